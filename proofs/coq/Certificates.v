@@ -67,7 +67,7 @@ Definition pairs_of (g : graph) (inputs : nat) : neighbours :=
   | Edges pairs => pairs
   end.
 
-Record privacy : Type := { between : graph; level : Q }.
+Record privacy : Type := { graph_of : graph; at_level : Q }.
 
 (** A loss: |i-r|^(p/q); 1 where |i-r| > k; a/d·(r-i) above i and b/d·(i-r) below; or a table. A root has a meaning
     here only where all distances are 0 and 1, which are their own roots. *)
@@ -141,7 +141,7 @@ Inductive statement : Type :=
 Definition is_mechanism (x : written) : Prop := stochastic (inputs_of x) (responses_of x) (matrix_of x).
 
 Definition allowed (inputs responses : nat) (p : privacy) (given : list written_constraint) : matrix -> Prop :=
-  feasible inputs responses (pairs_of (between p) inputs) (level p) (map constraint_of given).
+  feasible inputs responses (pairs_of (graph_of p) inputs) (at_level p) (map constraint_of given).
 
 Definition allowed_by (x : written) (for_whom : problem) : matrix -> Prop :=
   allowed (inputs_of x) (responses_of x) (keeping for_whom) (constraints for_whom).
@@ -157,17 +157,17 @@ Definition meaning (s : statement) : Prop :=
   match s with
   | IsStochastic x => is_mechanism x
   | IsPrivate x p =>
-      private_mechanism (inputs_of x) (responses_of x) (pairs_of (between p) (inputs_of x)) (level p) (matrix_of x)
+      private_mechanism (inputs_of x) (responses_of x) (pairs_of (graph_of p) (inputs_of x)) (at_level p) (matrix_of x)
   | IsNotPrivate x p =>
-      is_mechanism x /\ ~ private (pairs_of (between p) (inputs_of x)) (responses_of x) (level p) (matrix_of x)
+      is_mechanism x /\ ~ private (pairs_of (graph_of p) (inputs_of x)) (responses_of x) (at_level p) (matrix_of x)
   | HasLevel x p =>
-      is_mechanism x /\ exact_level (pairs_of (between p) (inputs_of x)) (responses_of x) (level p) (matrix_of x)
+      is_mechanism x /\ exact_level (pairs_of (graph_of p) (inputs_of x)) (responses_of x) (at_level p) (matrix_of x)
   | IsApproximatelyPrivate x p delta =>
       is_mechanism x /\
-      approximately_private (pairs_of (between p) (inputs_of x)) (responses_of x) (level p) delta (matrix_of x)
+      approximately_private (pairs_of (graph_of p) (inputs_of x)) (responses_of x) (at_level p) delta (matrix_of x)
   | IsNotApproximatelyPrivate x p delta =>
       is_mechanism x /\
-      ~ approximately_private (pairs_of (between p) (inputs_of x)) (responses_of x) (level p) delta (matrix_of x)
+      ~ approximately_private (pairs_of (graph_of p) (inputs_of x)) (responses_of x) (at_level p) delta (matrix_of x)
   | IsDerivable x y =>
       inputs_of x = inputs_of y /\ is_mechanism x /\ is_mechanism y /\
       derivable (inputs_of x) (responses_of y) (responses_of x) (matrix_of x) (matrix_of y)
@@ -175,10 +175,10 @@ Definition meaning (s : statement) : Prop :=
       inputs_of x = inputs_of y /\ is_mechanism x /\ is_mechanism y /\
       ~ derivable (inputs_of x) (responses_of y) (responses_of x) (matrix_of x) (matrix_of y)
   | IsVertex x p =>
-      vertex (inputs_of x) (responses_of x) (pairs_of (between p) (inputs_of x)) (level p) (matrix_of x)
+      vertex (inputs_of x) (responses_of x) (pairs_of (graph_of p) (inputs_of x)) (at_level p) (matrix_of x)
   | IsNotVertex x p =>
       is_mechanism x /\
-      ~ vertex (inputs_of x) (responses_of x) (pairs_of (between p) (inputs_of x)) (level p) (matrix_of x)
+      ~ vertex (inputs_of x) (responses_of x) (pairs_of (graph_of p) (inputs_of x)) (at_level p) (matrix_of x)
   | IsOptimal x u v =>
       with_loss (inputs_of x) (responses_of x) (serves u) (fun losses =>
         optimal (allowed_by x u) losses (value_of_number v) (matrix_of x))

@@ -66,9 +66,9 @@ Definition write_mechanism (role : String.string) (x : written) (after : list li
   end.
 
 Definition write_privacy (p : privacy) (after : list line) : list line :=
-  let after := keyword "alpha" [quotient (level p)] :: after in
+  let after := keyword "alpha" [quotient (at_level p)] :: after in
   let named w := keyword "neighbours" [Word w] in
-  match between p with
+  match graph_of p with
   | Path => named "path"%string :: after
   | Complete => named "complete"%string :: after
   | Cycle => named "cycle"%string :: after
@@ -196,7 +196,7 @@ Definition reader (A : Type) : Type := list line -> outcome A.
 
 Definition give {A} (a : A) : reader A := Found a.
 Definition fail {A} : reader A := fun _ => Malformed.
-Definition roots {A} : reader A := fun _ => Roots.
+Definition with_roots {A} : reader A := fun _ => Roots.
 
 Definition next {A B} (first : reader A) (continue : A -> reader B) : reader B := fun lines =>
   match first lines with
@@ -223,14 +223,14 @@ Fixpoint integers_in (l : line) (found : list Z) : option (list Z) :=
   | _ => None
   end.
 
-Definition integers (w : String.string) (many : nat) : reader (list Z) :=
+Definition integers_after (w : String.string) (many : nat) : reader (list Z) :=
   let! rest := words w in
   let! ns := some (integers_in rest []) in
   let! _ := require (length ns =? many)%nat in
   give ns.
 
-Definition integer (w : String.string) : reader Z :=
-  let! ns := integers w 1 in match ns with [z] => give z | _ => fail end.
+Definition integer_after (w : String.string) : reader Z :=
+  let! ns := integers_after w 1 in match ns with [z] => give z | _ => fail end.
 
 Fixpoint repeated {A} (many : nat) (one : reader A) (found : list A) : reader (list A) :=
   match many with
@@ -250,13 +250,13 @@ Definition bytes_limit : Z := 1073741824.
 Definition exponent_limit : nat := 64.
 
 (** An index below a bound; a count up to a limit. *)
-Definition below (bound z : Z) : reader nat :=
+Definition index_below (bound z : Z) : reader nat :=
   let! _ := require ((0 <=? z) && (z <? bound))%Z in give (Z.to_nat z).
 
-Definition inside (bound : nat) (z : Z) : reader nat := below (Z.of_nat bound) z.
+Definition index (bound : nat) (z : Z) : reader nat := index_below (Z.of_nat bound) z.
 
 Definition counted (w : String.string) (limit : Z) : reader nat :=
-  let! z := integer w in below (limit + 1) z.
+  let! z := integer_after w in index_below (limit + 1) z.
 
 Definition level_of (t : token) : reader Q :=
   match t with
@@ -282,11 +282,11 @@ Definition least_row (ns : list Z) : reader row :=
   end.
 
 Definition a_row (w : String.string) (width : nat) : reader row :=
-  let! ns := integers w (S width) in least_row ns.
+  let! ns := integers_after w (S width) in least_row ns.
 
 Definition size (first second : Z) : reader (nat * nat) :=
-  let! inputs := below (entries_limit + 1) first in
-  let! responses := below (entries_limit + 1) second in
+  let! inputs := index_below (entries_limit + 1) first in
+  let! responses := index_below (entries_limit + 1) second in
   let! _ := require ((1 <=? first * second) && (first * second <=? entries_limit))%Z in
   give (inputs, responses).
 
@@ -295,7 +295,7 @@ Fixpoint sparse_from (w : String.string) (many first second : nat) (last : Z) (f
   match many with
   | O => give (rev' found)
   | S more => fun lines =>
-      match integers w 3 lines with
+      match integers_after w 3 lines with
       | Found [i; r; a] rest =>
           let place := (i * Z.of_nat second + r)%Z in
           if ((0 <=? i) && (i <? Z.of_nat first) && (0 <=? r) && (r <? Z.of_nat second) && (last <? place))%Z
@@ -323,7 +323,7 @@ Definition a_mechanism (role : String.string) : reader written :=
         | _ => fail
         end
       else
-        let! n := below entries_limit first in
+        let! n := index_below entries_limit first in
         let! level := level_of second in
         let! _ := require ((1 <=? first) && ((first + 1) * (first + 1) <=? entries_limit))%Z in
         if String.eqb form "geometric" then give (Geometric n level)
@@ -331,7 +331,7 @@ Definition a_mechanism (role : String.string) : reader written :=
           let! _ := require (String.eqb form "remap") in
           let! responses := counted "responses" entries_limit in
           let! many := counted "entries" entries_limit in
-          let! common := integer "common" in
+          let! common := integer_after "common" in
           let wide := Z.of_nat responses in
           let! _ := require ((1 <=? wide) && ((first + 1) * wide <=? entries_limit) && (1 <=? common))%Z in
           let! remap := a_sparse "entry" many (S n) responses in
@@ -356,7 +356,7 @@ Fixpoint edges_from (many inputs : nat) (last : Z) (found : neighbours) : reader
   match many with
   | O => give (rev' found)
   | S more => fun lines =>
-      match integers "edge" 2 lines with
+      match integers_after "edge" 2 lines with
       | Found [i; k] rest =>
           let place := (i * Z.of_nat inputs + k)%Z in
           if ((0 <=? i) && (i <? k) && (k <? Z.of_nat inputs) && (last <? place))%Z
@@ -385,24 +385,24 @@ Definition a_graph (inputs : nat) : reader graph :=
 Definition a_privacy (inputs : nat) : reader privacy :=
   let! g := a_graph inputs in
   let! alpha := a_level "alpha" in
-  give {| between := g; level := alpha |}.
+  give {| graph_of := g; at_level := alpha |}.
 
 Definition a_loss (inputs responses : nat) : reader written_loss :=
   let! rest := words "loss" in
   match rest with
   | [Word name] =>
       if String.eqb name "power" then
-        let! ns := integers "exponent" 2 in
+        let! ns := integers_after "exponent" 2 in
         match ns with
         | [p; q] =>
-            let! p' := inside (S exponent_limit) p in
-            let! q' := inside (S exponent_limit) q in
+            let! p' := index (S exponent_limit) p in
+            let! q' := index (S exponent_limit) q in
             let! _ := require ((1 <=? p) && (1 <=? q) && (Z.gcd p q =? 1))%Z in
             give (Power p' q')
         | _ => fail
         end
       else if String.eqb name "threshold" then
-        let! k := integer "above" in give (Threshold k)
+        let! k := integer_after "above" in give (Threshold k)
       else if String.eqb name "asymmetric" then
         let! slopes := a_row "slopes" 2 in
         match slopes with (d, [a; b]) => give (Asymmetric d a b) | _ => fail end
@@ -432,10 +432,10 @@ Definition a_user (inputs responses : nat) : reader written_user :=
       let rational := match loss_of inputs responses l with Some _ => true | None => false end in
       if String.eqb name "bayesian" then
         let! p := a_prior inputs in
-        if rational then give {| loses := l; knows := Prior p |} else roots
+        if rational then give {| loses := l; knows := Prior p |} else with_roots
       else
         let! _ := require (String.eqb name "minimax" && rational) in
-        let! marks := integers "inputs" inputs in
+        let! marks := integers_after "inputs" inputs in
         let! _ := require (forallb (fun n => (n =? 0) || (n =? 1))%Z marks && existsb (Z.eqb 1) marks) in
         give {| loses := l; knows := Inputs (map (Z.eqb 1) marks) |}
   | _ => fail
@@ -447,7 +447,7 @@ Definition a_constraint (inputs responses : nat) : reader written_constraint :=
   | [Word sense; Integer side; Integer many] =>
       let exactly := String.eqb sense "exactly" in
       let! _ := require (exactly || String.eqb sense "least") in
-      let! many := below (Z.of_nat inputs * Z.of_nat responses + 1) many in
+      let! many := index_below (Z.of_nat inputs * Z.of_nat responses + 1) many in
       let! entries := a_sparse "entry" many inputs responses in
       let! _ := require (forallb (fun a => negb (a =? 0)%Z) (values_of entries)) in
       give {| is_exact := exactly; right_side := side; left_side := entries |}
@@ -487,24 +487,24 @@ Definition joins (g : graph) (inputs : nat) (i k : Z) : bool :=
    end)%Z.
 
 Definition a_flow (p : privacy) (inputs responses : nat) : reader flow :=
-  let! ns := integers "flow" 4 in
+  let! ns := integers_after "flow" 4 in
   match ns with
   | [r; i; k; f] =>
-      let! r := inside responses r in
-      let! _ := require (joins (between p) inputs i k && (0 <? Qnum (level p))%Z) in
+      let! r := index responses r in
+      let! _ := require (joins (graph_of p) inputs i k && (0 <? Qnum (at_level p))%Z) in
       give (r, Z.to_nat i, Z.to_nat k, f)
   | _ => fail
   end.
 
 Definition on_path (p : privacy) : bool :=
-  match between p with Path => (0 <? Qnum (level p))%Z | _ => false end.
+  match graph_of p with Path => (0 <? Qnum (at_level p))%Z | _ => false end.
 
 Definition a_dual (p : privacy) (minimax : bool) (inputs responses many : nat) : reader dual :=
-  let! d := integer "dual" in
+  let! d := integer_after "dual" in
   let! _ := require (1 <=? d)%Z in
-  let! prior := (if minimax then let! ns := integers "prior" inputs in give (Some ns) else give None) in
-  let! ws := repeated inputs (integer "weights") [] in
-  let! ys := repeated many (integer "multiplier") [] in
+  let! prior := (if minimax then let! ns := integers_after "prior" inputs in give (Some ns) else give None) in
+  let! ws := repeated inputs (integer_after "weights") [] in
+  let! ys := repeated many (integer_after "multiplier") [] in
   let! fs :=
     (if on_path p then give None
      else
@@ -514,11 +514,11 @@ Definition a_dual (p : privacy) (minimax : bool) (inputs responses many : nat) :
   give {| over_all := Z.to_pos d; prior_prices := prior; weights := ws; multipliers := ys; flows := fs |}.
 
 Definition an_inverse (width : nat) : reader inverse :=
-  let! ns := integers "inverse" 2 in
+  let! ns := integers_after "inverse" 2 in
   match ns with
   | [m; many] =>
-      let! many := below (entries_limit + 1) many in
-      let! rows := repeated many (integers "row" width) [] in
+      let! many := index_below (entries_limit + 1) many in
+      let! rows := repeated many (integers_after "row" width) [] in
       give (m, rows)
   | _ => fail
   end.
@@ -529,12 +529,12 @@ Definition of_same_size (role : String.string) (x : written) : reader written :=
   give y.
 
 Definition a_witness (x : written) : reader proof :=
-  let! ns := integers "at" 3 in
+  let! ns := integers_after "at" 3 in
   match ns with
   | [i; k; r] =>
-      let! i := inside (inputs_of x) i in
-      let! k := inside (inputs_of x) k in
-      let! r := inside (responses_of x) r in
+      let! i := index (inputs_of x) i in
+      let! k := index (inputs_of x) k in
+      let! r := index (responses_of x) r in
       give (At i k r)
   | _ => fail
   end.
@@ -577,7 +577,7 @@ Definition kind_of (kind : String.string) (x : written) : reader (statement * pr
   else if String.eqb kind "level" then
     let! p := a_privacy inputs in
     let! _ := proof_line in
-    let! w := (if (Qnum (level p) <? Z.pos (Qden (level p)))%Z then a_witness x else give Nothing) in
+    let! w := (if (Qnum (at_level p) <? Z.pos (Qden (at_level p)))%Z then a_witness x else give Nothing) in
     give (HasLevel x p, w)
   else if String.eqb kind "approximately-private" then
     let! p := a_privacy inputs in
@@ -588,19 +588,19 @@ Definition kind_of (kind : String.string) (x : written) : reader (statement * pr
     let! p := a_privacy inputs in
     let! delta := a_level "delta" in
     let! _ := proof_line in
-    let! ns := integers "between" 2 in
+    let! ns := integers_after "between" 2 in
     match ns with
     | [i; k] =>
-        let! i := inside inputs i in
-        let! k := inside inputs k in
+        let! i := index inputs i in
+        let! k := index inputs k in
         give (IsNotApproximatelyPrivate x p delta, Between i k)
     | _ => fail
     end
   else if String.eqb kind "derivable" then
     let! y := a_source x in
-    let! d := integer "remap" in
+    let! d := integer_after "remap" in
     let! _ := require (Z.of_nat (responses_of y) * Z.of_nat responses <=? entries_limit)%Z in
-    let! t := repeated (responses_of y) (integers "row" responses) [] in
+    let! t := repeated (responses_of y) (integers_after "row" responses) [] in
     give (IsDerivable x y, RemapBy d t)
   else if String.eqb kind "not-derivable" then
     let! y := a_source x in
@@ -645,7 +645,7 @@ Definition kind_of (kind : String.string) (x : written) : reader (statement * pr
     give (IsInteraction x z u v, p).
 
 Definition an_infeasible : reader (statement * proof) :=
-  let! ns := integers "mechanisms" 2 in
+  let! ns := integers_after "mechanisms" 2 in
   match ns with
   | [first; second] =>
       let! (inputs, responses) := size first second in

@@ -1,0 +1,266 @@
+(** The verified checker: what it accepts is true. A certificate's bytes are read as a statement and a proof, the proof
+    is checked, and every statement whose proof is accepted has its meaning. *)
+
+From ExactDP Require Export Reading Uniqueness.
+
+(** Mechanisms, as they are computed with. *)
+Definition computed (x : written) : matrix :=
+  match x with
+  | Given _ _ given => of_rows given
+  | Geometric n level => written_geometric n (Z.to_N (Qnum level)) (Qden level)
+  | Remap n level responses common remap =>
+      written_remap n (Z.to_N (Qnum level)) (Qden level) responses (of_sparse common remap)
+  end.
+
+Definition is_proper (x : written) : bool :=
+  match x with
+  | Given _ _ _ => true
+  | Geometric n level | Remap n level _ _ _ => (1 <=? n)%nat && (0 <=? Qnum level)%Z
+  end.
+
+Lemma level_natural (a : Q) : (0 <=? Qnum a)%Z = true -> Z.of_N (Z.to_N (Qnum a)) # Qden a = a.
+Proof. intros H. apply Z.leb_le in H. rewrite Z2N.id by assumption. now destruct a. Qed.
+
+Lemma computed_same x : is_proper x = true -> same (inputs_of x) (responses_of x) (matrix_of x) (computed x).
+Proof.
+  destruct x as [inputs responses given|n level|n level responses common remap]; cbn [is_proper computed matrix_of inputs_of responses_of];
+    intros H.
+  - apply same_itself.
+  - apply andb_true_iff in H. destruct H as [Hn Hp]. rewrite <- (level_natural level Hp) at 1.
+    now apply same_geometric.
+  - apply andb_true_iff in H. destruct H as [Hn Hp]. rewrite <- (level_natural level Hp) at 1.
+    now apply same_remap.
+Qed.
+
+Definition checks_mechanism (x : written) : bool :=
+  is_proper x && is_stochastic (inputs_of x) (responses_of x) (computed x).
+
+Lemma checks_mechanism_sound x : checks_mechanism x = true -> is_mechanism x.
+Proof.
+  unfold checks_mechanism. intros H. apply andb_true_iff in H. destruct H as [Hp H].
+  now apply (stochastic_by _ _ _ (computed x)); [apply computed_same|].
+Qed.
+
+(** The graph's pairs, and privacy. *)
+Definition pairs_in (x : written) (p : privacy) : neighbours := pairs_of (graph_of p) (inputs_of x).
+
+Definition checks_private (x : written) (p : privacy) : bool :=
+  is_proper x && is_private_mechanism (inputs_of x) (responses_of x) (pairs_in x p) (at_level p) (computed x).
+
+Definition checks_not_private (x : written) (p : privacy) (i k r : nat) : bool :=
+  checks_mechanism x &&
+  (inside (inputs_of x) (pairs_in x p) && breaks_privacy (pairs_in x p) (responses_of x) (at_level p) (computed x) i k r).
+
+Definition checks_level (x : written) (p : privacy) (w : proof) : bool :=
+  checks_mechanism x &&
+  (is_private (inputs_of x) (pairs_in x p) (responses_of x) (at_level p) (computed x) &&
+   match w with
+   | At i k r => is_tight (pairs_in x p) (responses_of x) (at_level p) (computed x) i k r
+   | Nothing => Qeq_bool (at_level p) 1
+   | _ => false
+   end).
+
+Definition checks_approximately_private (x : written) (p : privacy) (delta : Q) : bool :=
+  checks_mechanism x &&
+  is_approximately_private (inputs_of x) (pairs_in x p) (responses_of x) (at_level p) delta (computed x).
+
+Definition checks_not_approximately_private (x : written) (p : privacy) (delta : Q) (i k : nat) : bool :=
+  checks_mechanism x &&
+  (inside (inputs_of x) (pairs_in x p) &&
+   breaks_approximate_privacy (pairs_in x p) (responses_of x) (at_level p) delta (computed x) i k).
+
+(** Remaps. *)
+Definition checks_derivable (x y : written) (d : Z) (t : list (list Z)) : bool :=
+  (inputs_of x =? inputs_of y)%nat && checks_mechanism x && checks_mechanism y && (1 <=? d)%Z &&
+  is_remap (inputs_of x) (responses_of y) (responses_of x) (computed x) (computed y)
+    (rows (map (over (Z.to_pos d)) t)).
+
+Definition losses_of (w : sparse) : matrix := of_sparse 1 (map (fun '(r, i, a) => (i, r, a)) w).
+
+Definition checks_not_derivable (x y : written) (w : sparse) : bool :=
+  (inputs_of x =? inputs_of y)%nat && checks_mechanism x && checks_mechanism y &&
+  is_not_derivable (inputs_of x) (responses_of y) (responses_of x) (computed x) (computed y) (losses_of w).
+
+Definition checks_not_vertex (x : written) (p : privacy) (other : list row) : bool :=
+  checks_mechanism x &&
+  is_midway (inputs_of x) (responses_of x) (pairs_in x p) (at_level p) (computed x) (of_rows other).
+
+(** Optima. A mechanism that is written as G or a remap of it counts as private only on the path, up to its own level. *)
+Definition counts_as_private (x : written) (p : privacy) : bool :=
+  match x with
+  | Given _ _ _ => true
+  | Geometric _ own | Remap _ own _ _ _ => match graph_of p with Path => Qle_bool (at_level p) own | _ => false end
+  end.
+
+Definition prices (p : dual) (ns : list Z) : nat -> Q := numbers (over (over_all p) ns).
+
+Definition cover_of (p : dual) : cover :=
+  match flows p with
+  | None => OnPath
+  | Some found => Flows (map (fun '(r, i, k, f) => (r, (i, k, f # over_all p))) found)
+  end.
+
+Definition of_inputs (p : dual) : nat -> Q := match prior_prices p with Some ns => prices p ns | None => fun _ => 0 end.
+
+Definition when_rational (inputs responses : nat) (u : written_user) (checks : matrix -> bool) : bool :=
+  match loss_of inputs responses (loses u) with
+  | Some l => checks l
+  | None => false
+  end.
+
+Definition checks_optimum (x : written) (u : problem) (v : number) (p : dual) (l : matrix) : bool :=
+  is_optimal (inputs_of x) (responses_of x) (pairs_in x (keeping u)) (at_level (keeping u))
+    (map constraint_of (constraints u)) l (user_of (knows (serves u))) (value_of_number v) (computed x) (of_inputs p)
+    (cover_of p) (prices p (weights p)) (over (over_all p) (multipliers p)).
+
+Definition checks_optimal (x : written) (u : problem) (v : number) (p : dual) : bool :=
+  is_proper x && counts_as_private x (keeping u) &&
+  when_rational (inputs_of x) (responses_of x) (serves u) (checks_optimum x u v p).
+
+Definition same_size (x y : written) : bool :=
+  (inputs_of x =? inputs_of y)%nat && (responses_of x =? responses_of y)%nat.
+
+Definition checks_not_optimal (x : written) (u : problem) (y : written) : bool :=
+  is_proper x && is_proper y && same_size x y && counts_as_private x (keeping u) && counts_as_private y (keeping u) &&
+  when_rational (inputs_of x) (responses_of x) (serves u) (fun l =>
+    is_better (inputs_of x) (responses_of x) (pairs_in x (keeping u)) (at_level (keeping u))
+      (map constraint_of (constraints u)) l (user_of (knows (serves u))) (computed x) (computed y)).
+
+Definition checks_not_only_optimal (x : written) (u : problem) (v : number) (p : dual) (y : written) : bool :=
+  is_proper x && is_proper y && same_size x y && counts_as_private x (keeping u) && counts_as_private y (keeping u) &&
+  when_rational (inputs_of x) (responses_of x) (serves u) (fun l =>
+    checks_optimum x u v p l &&
+    is_other (inputs_of x) (responses_of x) (pairs_in x (keeping u)) (at_level (keeping u))
+      (map constraint_of (constraints u)) l (user_of (knows (serves u))) (value_of_number v) (computed x) (computed y)).
+
+Definition checks_interaction (x z : written) (u : written_user) (v : number) (p : nat -> Q) : bool :=
+  (responses_of x =? inputs_of z)%nat && checks_mechanism x && is_proper z &&
+  when_rational (inputs_of x) (responses_of z) u (fun l =>
+    is_interaction (inputs_of x) (responses_of x) (responses_of z) l (user_of (knows u)) (value_of_number v)
+      (computed x) (computed z) p).
+
+Definition checks_infeasible (inputs responses : nat) (p : privacy) (cs : list written_constraint) (d : dual) : bool :=
+  is_infeasible inputs responses (pairs_of (graph_of p) inputs) (at_level p) (map constraint_of cs) (cover_of d)
+    (prices d (weights d)) (over (over_all d) (multipliers d)).
+
+Definition check (s : statement) (p : proof) : bool :=
+  match s, p with
+  | IsStochastic x, Nothing => checks_mechanism x
+  | IsPrivate x p, Nothing => checks_private x p
+  | IsNotPrivate x p, At i k r => checks_not_private x p i k r
+  | HasLevel x p, w => checks_level x p w
+  | IsApproximatelyPrivate x p delta, Nothing => checks_approximately_private x p delta
+  | IsNotApproximatelyPrivate x p delta, Between i k => checks_not_approximately_private x p delta i k
+  | IsDerivable x y, RemapBy d t => checks_derivable x y d t
+  | IsNotDerivable x y, Losses w => checks_not_derivable x y w
+  | IsNotVertex x p, OtherEnd other => checks_not_vertex x p other
+  | IsOptimal x u v, Priced p => checks_optimal x u v p
+  | IsNotOptimal x u, Other y => checks_not_optimal x u y
+  | IsNotOnlyOptimal x u v, PricedOther p y => checks_not_only_optimal x u v p y
+  | IsInteraction x z u v, Nothing => checks_interaction x z u v (fun _ => 0)
+  | IsInteraction x z u v, PriorOf p => checks_interaction x z u v (numbers_of p)
+  | IsInfeasible inputs responses p cs, Priced d => checks_infeasible inputs responses p cs d
+  | _, _ => false
+  end.
+
+Ltac parts := repeat match goal with H : (_ && _)%bool = true |- _ => apply andb_true_iff in H; destruct H end.
+Ltac sized := repeat match goal with H : (_ =? _)%nat = true |- _ => apply Nat.eqb_eq in H end.
+
+(** The first part of a conjunction: x is a mechanism. *)
+Ltac known_mechanism :=
+  match goal with H : (checks_mechanism ?x && _)%bool = true |- _ =>
+    apply andb_true_iff in H; destruct H as [Hm H];
+    assert (Hx : is_proper x = true) by (unfold checks_mechanism in Hm; now apply andb_true_iff in Hm);
+    split; [now apply checks_mechanism_sound|]
+  end.
+
+Ltac two_mechanisms x y :=
+  assert (Hx : is_proper x = true) by (unfold checks_mechanism in *; now parts);
+  assert (Hy : is_proper y = true) by (unfold checks_mechanism in *; now parts);
+  split; [assumption|]; split; [now apply checks_mechanism_sound|]; split; [now apply checks_mechanism_sound|].
+
+Lemma computed_same_as inputs responses y :
+  is_proper y = true -> inputs = inputs_of y -> responses = responses_of y ->
+  same inputs responses (matrix_of y) (computed y).
+Proof. intros H -> ->. now apply computed_same. Qed.
+
+Theorem check_sound s p : check s p = true -> meaning s.
+Proof.
+  destruct s as [x|x q|x q|x q|x q delta|x q delta|x y|x y|x q|x q|x u v|x u|x u v|x u v|x z u v|inputs responses q cs];
+    intros H; cbn [check meaning] in *.
+  - destruct p; try discriminate. now apply checks_mechanism_sound.
+  - destruct p; try discriminate. unfold checks_private in H. parts.
+    eapply private_mechanism_by; [now apply computed_same | eassumption].
+  - destruct p; try discriminate. unfold checks_not_private in H. known_mechanism.
+    eapply not_private_by; [now apply computed_same | eassumption].
+  - unfold checks_level in H. known_mechanism.
+    destruct p; try (parts; discriminate).
+    + eapply level_one_by; [now apply computed_same | eassumption].
+    + eapply level_by; [now apply computed_same | eassumption].
+  - destruct p; try discriminate. unfold checks_approximately_private in H. known_mechanism.
+    eapply approximately_private_by; [now apply computed_same | eassumption].
+  - destruct p; try discriminate. unfold checks_not_approximately_private in H. known_mechanism.
+    eapply not_approximately_private_by; [now apply computed_same | eassumption].
+  - destruct p; try discriminate. unfold checks_derivable in H. parts. sized. two_mechanisms x y.
+    eapply derivable_by; [now apply computed_same | now apply computed_same_as | eassumption].
+  - destruct p; try discriminate. unfold checks_not_derivable in H. parts. sized. two_mechanisms x y.
+    eapply not_derivable_by; [now apply computed_same | now apply computed_same_as | eassumption].
+  - discriminate.
+  - destruct p; try discriminate. unfold checks_not_vertex in H. known_mechanism.
+    eapply not_vertex_by; [now apply computed_same | eassumption].
+  - destruct p; try discriminate. unfold checks_optimal, when_rational, with_loss in *. parts.
+    destruct (loss_of _ _ _) as [l|]; [|discriminate].
+    eapply optimal_by; [now apply computed_same | eassumption].
+  - destruct p; try discriminate. unfold checks_not_optimal, when_rational, with_loss, same_size in *. parts. sized.
+    destruct (loss_of _ _ _) as [l|]; [|discriminate].
+    eapply better_by with (y := matrix_of y); [now apply computed_same | now apply computed_same_as | eassumption].
+  - discriminate.
+  - destruct p; try discriminate. unfold checks_not_only_optimal, when_rational, with_loss, same_size in *. parts. sized.
+    destruct (loss_of _ _ _) as [l|]; [|discriminate].
+    eapply not_only_optimal_by with (y := matrix_of y); [now apply computed_same | now apply computed_same_as | eassumption].
+  - assert (Hi : exists p, checks_interaction x z u v p = true) by (destruct p; try discriminate; eauto).
+    clear H. destruct Hi as [w H]. unfold checks_interaction, when_rational in H. parts. sized.
+    split; [assumption|]. split; [now apply checks_mechanism_sound|].
+    assert (Hx : is_proper x = true) by (unfold checks_mechanism in *; now parts).
+    destruct (loss_of _ _ _) as [l|]; [|discriminate].
+    eapply interaction_by; [now apply computed_same | now apply computed_same_as | eassumption].
+  - destruct p; try discriminate. eapply infeasible_sound. exact H.
+Qed.
+
+(** The verdict on a file. *)
+Inductive verdict : Type :=
+| Accepted (s : statement)
+| Refused
+| NoCertificate
+| RootsNotJudged.
+
+Definition judge (b : bytes) : verdict :=
+  match parse b with
+  | Parsed s p => if check s p then Accepted s else Refused
+  | NotParsed => NoCertificate
+  | HasRoots => RootsNotJudged
+  end.
+
+Definition accept (b : bytes) : bool :=
+  match judge b with
+  | Accepted _ => true
+  | _ => false
+  end.
+
+(** What is accepted is the text of a statement that is true. *)
+Theorem accept_sound b : accept b = true -> exists s, parse_statement b = Some s /\ meaning s.
+Proof.
+  unfold accept, judge, parse_statement. destruct (parse b) as [s p| |]; try discriminate.
+  destruct (check s p) eqn:E; [|discriminate]. intros _. exists s. split; [reflexivity | now apply check_sound in E].
+Qed.
+
+(** So its bytes are those of this statement and of a proof. *)
+Theorem accept_printed b : accept b = true -> exists s p, print s p = b /\ meaning s.
+Proof.
+  unfold accept, judge. destruct (parse b) as [s p| |] eqn:Ep; try discriminate.
+  destruct (check s p) eqn:E; [|discriminate]. intros _. exists s, p.
+  split; [now apply parse_print | now apply check_sound in E].
+Qed.
+
+Print Assumptions accept_sound.
+Print Assumptions accept_printed.
