@@ -1,7 +1,7 @@
 (** The verified checker: what it accepts is true. A certificate's bytes are read as a statement and a proof, the proof
     is checked, and every statement whose proof is accepted has its meaning. *)
 
-From ExactDP Require Export Reading Uniqueness.
+From ExactDP Require Export Hints.
 
 (** Mechanisms, as they are computed with. *)
 Definition computed (x : written) : matrix :=
@@ -81,6 +81,20 @@ Definition checks_not_derivable (x y : written) (w : sparse) : bool :=
   (inputs_of x =? inputs_of y)%nat && checks_mechanism x && checks_mechanism y &&
   is_not_derivable (inputs_of x) (responses_of y) (responses_of x) (computed x) (computed y) (losses_of w).
 
+(** Vertices: the inverse is of as many rows as there are blocks. *)
+Definition has_rows (n : Reading.inverse) (found : hints) : bool :=
+  (length (snd n) =? length (block_roots found))%nat.
+
+Definition checks_vertex (x : written) (p : privacy) (n : Reading.inverse) : bool :=
+  let inputs := inputs_of x in
+  let responses := responses_of x in
+  let t := tabulated inputs responses (computed x) in
+  let found := vertex_hints inputs responses (pairs_in x p) (at_level p) t in
+  is_proper x && has_rows n found &&
+  is_vertex inputs responses (pairs_in x p) (at_level p) t (length (block_roots found)) (block_labels found)
+    (block_roots found) (block_ties found)
+    (map (fun i => least_denominator responses t i # 1) (seq 0 inputs)) (fst n) (snd n).
+
 Definition checks_not_vertex (x : written) (p : privacy) (other : list row) : bool :=
   checks_mechanism x &&
   is_midway (inputs_of x) (responses_of x) (pairs_in x p) (at_level p) (computed x) (of_rows other).
@@ -133,6 +147,47 @@ Definition checks_not_only_optimal (x : written) (u : problem) (v : number) (p :
     is_other (inputs_of x) (responses_of x) (pairs_in x (keeping u)) (at_level (keeping u))
       (map constraint_of (constraints u)) l (user_of (knows (serves u))) (value_of_number v) (computed x) (computed y)).
 
+(** The only optimum, of which the blocks are open that its prices leave open. *)
+Definition loss_denominator (l : written_loss) : Z :=
+  match l with
+  | PowerLoss _ _ | ThresholdLoss _ => 1
+  | AsymmetricLoss d _ _ => Z.pos d
+  | TableLoss given => fold_left (fun d each => Z.lcm d (Z.pos (fst each))) given 1%Z
+  end.
+
+Definition checks_only (x : written) (u : problem) (v : number) (p : dual) (n : Reading.inverse) (l : matrix) : bool :=
+  let inputs := inputs_of x in
+  let responses := responses_of x in
+  let pairs := pairs_in x (keeping u) in
+  let alpha := at_level (keeping u) in
+  let cs := map constraint_of (constraints u) in
+  let t := tabulated inputs responses (computed x) in
+  let who := user_of (knows (serves u)) in
+  let ys := over (over_all p) (multipliers p) in
+  let left := tabulated inputs responses
+    (price (tabulated inputs responses l) (prior_of who (of_inputs p)) (prices p (weights p)) (combine cs ys)) in
+  let found_flows :=
+    match cover_of p with OnPath => path_flows inputs responses alpha left | Flows given => given end in
+  let found := face_of inputs responses pairs alpha left found_flows in
+  let blocks := open found in
+  let inside := positive_inputs p in
+  let tight := tight_constraints (constraints u) p in
+  let each := map (least_denominator responses t) (seq 0 inputs) in
+  let common := fold_left Z.lcm each 1%Z in
+  has_rows n blocks &&
+  is_only inputs responses pairs alpha cs l who (value_of_number v) t (of_inputs p) found_flows (prices p (weights p)) ys
+    (length (block_roots blocks)) (block_labels blocks) (block_roots blocks) (block_ties blocks) (nothing_first found)
+    (nothing_spread found) (map RowSum (seq 0 inputs) ++ map LossOn inside ++ map Tight tight)
+    (map (fun d => d # 1)
+      (each ++ map (fun _ => (common * loss_denominator (loses (serves u)))%Z) inside ++ map (fun _ => common) tight))
+    (fst n) (snd n).
+
+Definition checks_only_optimal (x : written) (u : problem) (v : number) (p : dual) (n : Reading.inverse) : bool :=
+  match x with
+  | Given _ _ _ => when_rational (inputs_of x) (responses_of x) (serves u) (checks_only x u v p n)
+  | _ => false
+  end.
+
 Definition checks_interaction (x z : written) (u : written_user) (v : number) (p : nat -> Q) : bool :=
   (responses_of x =? inputs_of z)%nat && checks_mechanism x && is_proper z &&
   when_rational (inputs_of x) (responses_of z) u (fun l =>
@@ -153,9 +208,11 @@ Definition check (s : statement) (p : proof) : bool :=
   | IsNotApproximatelyPrivate x p delta, Between i k => checks_not_approximately_private x p delta i k
   | IsDerivable x y, RemapBy d t => checks_derivable x y d t
   | IsNotDerivable x y, Losses w => checks_not_derivable x y w
+  | IsVertex x p, Alone n => checks_vertex x p n
   | IsNotVertex x p, OtherEnd other => checks_not_vertex x p other
   | IsOptimal x u v, Priced p => checks_optimal x u v p
   | IsNotOptimal x u, Other y => checks_not_optimal x u y
+  | IsOnlyOptimal x u v, PricedAlone p n => checks_only_optimal x u v p n
   | IsNotOnlyOptimal x u v, PricedOther p y => checks_not_only_optimal x u v p y
   | IsInteraction x z u v, Nothing => checks_interaction x z u v (fun _ => 0)
   | IsInteraction x z u v, PriorOf p => checks_interaction x z u v (numbers_of p)
@@ -205,7 +262,8 @@ Proof.
     eapply derivable_by; [now apply computed_same | now apply computed_same_as | eassumption].
   - destruct p; try discriminate. unfold checks_not_derivable in H. parts. sized. two_mechanisms x y.
     eapply not_derivable_by; [now apply computed_same | now apply computed_same_as | eassumption].
-  - discriminate.
+  - destruct p; try discriminate. unfold checks_vertex in H. cbv zeta in H. parts.
+    eapply vertex_by; [now apply computed_same | eassumption].
   - destruct p; try discriminate. unfold checks_not_vertex in H. known_mechanism.
     eapply not_vertex_by; [now apply computed_same | eassumption].
   - destruct p; try discriminate. unfold checks_optimal, when_rational, with_loss in *. parts.
@@ -214,7 +272,9 @@ Proof.
   - destruct p; try discriminate. unfold checks_not_optimal, when_rational, with_loss, same_size in *. parts. sized.
     destruct (loss_of _ _ _) as [l|]; [|discriminate].
     eapply better_by with (y := matrix_of y); [now apply computed_same | now apply computed_same_as | eassumption].
-  - discriminate.
+  - destruct p; try discriminate. unfold checks_only_optimal, checks_only, when_rational, with_loss in *.
+    destruct x; try discriminate. destruct (loss_of _ _ _) as [l|]; [|discriminate]. cbv zeta in H. parts.
+    eapply only_by; [now apply computed_same | eassumption].
   - destruct p; try discriminate. unfold checks_not_only_optimal, when_rational, with_loss, same_size in *. parts. sized.
     destruct (loss_of _ _ _) as [l|]; [|discriminate].
     eapply not_only_optimal_by with (y := matrix_of y); [now apply computed_same | now apply computed_same_as | eassumption].

@@ -72,19 +72,19 @@ Record privacy : Type := { graph_of : graph; at_level : Q }.
 (** A loss: |i-r|^(p/q); 1 where |i-r| > k; a/d·(r-i) above i and b/d·(i-r) below; or a table. A root has a meaning
     here only where all distances are 0 and 1, which are their own roots. *)
 Inductive written_loss : Type :=
-| Power (p q : nat)
-| Threshold (k : Z)
-| Asymmetric (d : positive) (a b : Z)
-| Table (given : list row).
+| PowerLoss (p q : nat)
+| ThresholdLoss (k : Z)
+| AsymmetricLoss (d : positive) (a b : Z)
+| TableLoss (given : list row).
 
 Definition loss_of (inputs responses : nat) (l : written_loss) : option matrix :=
   match l with
-  | Power p q =>
+  | PowerLoss p q =>
       if (q =? 1)%nat then Some (power_loss p)
       else if (Nat.max inputs responses <=? 2)%nat then Some (power_loss 1) else None
-  | Threshold k => Some (threshold_loss k)
-  | Asymmetric d a b => Some (asymmetric_loss (a # d) (b # d))
-  | Table given => Some (of_rows given)
+  | ThresholdLoss k => Some (threshold_loss k)
+  | AsymmetricLoss d a b => Some (asymmetric_loss (a # d) (b # d))
+  | TableLoss given => Some (of_rows given)
   end.
 
 (** What the user knows: a prior, or for each input whether it is in the side information. *)

@@ -80,11 +80,11 @@ Definition write_privacy (p : privacy) (after : list line) : list line :=
 
 Definition write_loss (l : written_loss) (after : list line) : list line :=
   match l with
-  | Power p q => keyword "loss" [Word "power"] :: keyword "exponent" [natural p; natural q] :: after
-  | Threshold k => keyword "loss" [Word "threshold"] :: keyword "above" [Integer k] :: after
-  | Asymmetric d a b =>
+  | PowerLoss p q => keyword "loss" [Word "power"] :: keyword "exponent" [natural p; natural q] :: after
+  | ThresholdLoss k => keyword "loss" [Word "threshold"] :: keyword "above" [Integer k] :: after
+  | AsymmetricLoss d a b =>
       keyword "loss" [Word "asymmetric"] :: keyword "slopes" [positively d; Integer a; Integer b] :: after
-  | Table given => keyword "loss" [Word "table"] :: each (row_line "row") given after
+  | TableLoss given => keyword "loss" [Word "table"] :: each (row_line "row") given after
   end.
 
 Definition write_user (u : written_user) (after : list line) : list line :=
@@ -398,18 +398,18 @@ Definition a_loss (inputs responses : nat) : reader written_loss :=
             let! p' := index (S exponent_limit) p in
             let! q' := index (S exponent_limit) q in
             let! _ := require ((1 <=? p) && (1 <=? q) && (Z.gcd p q =? 1))%Z in
-            give (Power p' q')
+            give (PowerLoss p' q')
         | _ => fail
         end
       else if String.eqb name "threshold" then
-        let! k := integer_after "above" in give (Threshold k)
+        let! k := integer_after "above" in give (ThresholdLoss k)
       else if String.eqb name "asymmetric" then
         let! slopes := a_row "slopes" 2 in
-        match slopes with (d, [a; b]) => give (Asymmetric d a b) | _ => fail end
+        match slopes with (d, [a; b]) => give (AsymmetricLoss d a b) | _ => fail end
       else
         let! _ := require (String.eqb name "table") in
         let! given := repeated inputs (a_row "row" responses) [] in
-        give (Table given)
+        give (TableLoss given)
   | _ => fail
   end.
 

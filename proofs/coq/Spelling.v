@@ -109,8 +109,10 @@ Fixpoint values_backwards (b : bytes) (found : list Z) : list Z :=
   end.
 
 Definition read_natural (b : bytes) : Z :=
-  if (length b <=? decimal_places)%nat then horner 10 b 0
-  else match b with _ :: _ :: digits => together 64 16 (values_backwards digits []) | _ => 0%Z end.
+  match b with
+  | _ :: c :: digits => if (c =? "x")%char then together 64 16 (values_backwards digits []) else horner 10 b 0
+  | _ => horner 10 b 0
+  end.
 
 Fixpoint same_bytes (a b : bytes) : bool :=
   match a, b with
