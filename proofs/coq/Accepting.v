@@ -1,7 +1,7 @@
 (** The verified checker: what it accepts is true. A certificate's bytes are read as a statement and a proof, the proof
     is checked, and every statement whose proof is accepted has its meaning. *)
 
-From ExactDP Require Export Hints.
+From ExactDP Require Export Hints UniqueRemaps.
 
 (** Mechanisms, as they are computed with. *)
 Definition computed (x : written) : matrix :=
@@ -155,38 +155,71 @@ Definition loss_denominator (l : written_loss) : Z :=
   | TableLoss given => fold_left (fun d each => Z.lcm d (Z.pos (fst each))) given 1%Z
   end.
 
+(** The prices of an optimum as flows, which they already are but on the path. *)
+Definition left_by_prices (x : written) (u : problem) (p : dual) (l : matrix) : matrix :=
+  tabulated (inputs_of x) (responses_of x)
+    (price (tabulated (inputs_of x) (responses_of x) l) (prior_of (user_of (knows (serves u))) (of_inputs p))
+      (prices p (weights p)) (combine (map constraint_of (constraints u)) (over (over_all p) (multipliers p)))).
+
+Definition flows_found (x : written) (u : problem) (p : dual) (left : matrix) : list (nat * (nat * nat * Q)) :=
+  match cover_of p with
+  | OnPath => path_flows (inputs_of x) (responses_of x) (at_level (keeping u)) left
+  | Flows given => given
+  end.
+
+(** The equations: of all inputs, of those that have a price, and of the constraints that have one. *)
+Definition equations_of (x : written) (u : problem) (p : dual) : list equation :=
+  map RowSum (seq 0 (inputs_of x)) ++ map LossOn (positive_inputs p) ++
+  map Tight (tight_constraints (constraints u) p).
+
+Definition scales_of (u : problem) (p : dual) (of_inputs : list Z) (common : Z) : list Q :=
+  map (fun d => d # 1)
+    (of_inputs ++ map (fun _ => (common * loss_denominator (loses (serves u)))%Z) (positive_inputs p) ++
+     map (fun _ => common) (tight_constraints (constraints u) p)).
+
 Definition checks_only (x : written) (u : problem) (v : number) (p : dual) (n : Reading.inverse) (l : matrix) : bool :=
   let inputs := inputs_of x in
   let responses := responses_of x in
   let pairs := pairs_in x (keeping u) in
   let alpha := at_level (keeping u) in
-  let cs := map constraint_of (constraints u) in
   let t := tabulated inputs responses (computed x) in
-  let who := user_of (knows (serves u)) in
-  let ys := over (over_all p) (multipliers p) in
-  let left := tabulated inputs responses
-    (price (tabulated inputs responses l) (prior_of who (of_inputs p)) (prices p (weights p)) (combine cs ys)) in
-  let found_flows :=
-    match cover_of p with OnPath => path_flows inputs responses alpha left | Flows given => given end in
-  let found := face_of inputs responses pairs alpha left found_flows in
+  let left := left_by_prices x u p l in
+  let flows := flows_found x u p left in
+  let found := face_of inputs responses pairs alpha left flows in
   let blocks := open found in
-  let inside := positive_inputs p in
-  let tight := tight_constraints (constraints u) p in
-  let each := map (least_denominator responses t) (seq 0 inputs) in
-  let common := fold_left Z.lcm each 1%Z in
-  has_rows n blocks &&
-  is_only inputs responses pairs alpha cs l who (value_of_number v) t (of_inputs p) found_flows (prices p (weights p)) ys
+  let denominators := map (least_denominator responses t) (seq 0 inputs) in
+  (length (snd n) =? length (block_roots blocks))%nat &&
+  is_only inputs responses pairs alpha (map constraint_of (constraints u)) l (user_of (knows (serves u)))
+    (value_of_number v) t (of_inputs p) flows (prices p (weights p)) (over (over_all p) (multipliers p))
     (length (block_roots blocks)) (block_labels blocks) (block_roots blocks) (block_ties blocks) (nothing_first found)
-    (nothing_spread found) (map RowSum (seq 0 inputs) ++ map LossOn inside ++ map Tight tight)
-    (map (fun d => d # 1)
-      (each ++ map (fun _ => (common * loss_denominator (loses (serves u)))%Z) inside ++ map (fun _ => common) tight))
+    (nothing_spread found) (equations_of x u p) (scales_of u p denominators (fold_left Z.lcm denominators 1%Z))
     (fst n) (snd n).
 
-Definition checks_only_optimal (x : written) (u : problem) (v : number) (p : dual) (n : Reading.inverse) : bool :=
-  match x with
-  | Given _ _ _ => when_rational (inputs_of x) (responses_of x) (serves u) (checks_only x u v p n)
-  | _ => false
-  end.
+(** For a remap of G the unknowns are its entries in the rows that have several. *)
+Definition several (remap : sparse) : list (nat * nat) :=
+  map (fun '(k, r, _) => (k, r))
+    (filter (fun '(k, _, _) => (2 <=? length (filter (fun '(j, _, _) => (j =? k)%nat) remap))%nat) remap).
+
+Definition is_path (g : graph) : bool := match g with Path => true | _ => false end.
+
+Definition checks_only_remap (x : written) (n : nat) (own : Q) (remap : sparse) (u : problem) (v : number) (p : dual)
+  (given : Reading.inverse) (l : matrix) : bool :=
+  let alpha := at_level (keeping u) in
+  let left := left_by_prices x u p l in
+  is_proper x && is_path (graph_of (keeping u)) && Qle_bool alpha own &&
+  (length (snd given) =? length (several remap))%nat &&
+  is_only_remap n (responses_of x) alpha own (map constraint_of (constraints u)) l (user_of (knows (serves u)))
+    (value_of_number v) (computed x) (of_inputs p) (flows_found x u p left) (prices p (weights p))
+    (over (over_all p) (multipliers p)) (several remap) (equations_of x u p)
+    (scales_of u p (repeat 1%Z (S n)) (Z.pos (Qden own) ^ Z.of_nat n)) (fst given) (snd given).
+
+Definition checks_only_optimal (x : written) (u : problem) (v : number) (p : dual) (given : Reading.inverse) : bool :=
+  when_rational (inputs_of x) (responses_of x) (serves u) (fun l =>
+    match x with
+    | Given _ _ _ => checks_only x u v p given l
+    | Geometric n own => checks_only_remap x n own [] u v p given l
+    | Remap n own _ _ remap => checks_only_remap x n own remap u v p given l
+    end).
 
 Definition checks_interaction (x z : written) (u : written_user) (v : number) (p : nat -> Q) : bool :=
   (responses_of x =? inputs_of z)%nat && checks_mechanism x && is_proper z &&
@@ -241,6 +274,17 @@ Lemma computed_same_as inputs responses y :
   same inputs responses (matrix_of y) (computed y).
 Proof. intros H -> ->. now apply computed_same. Qed.
 
+Lemma checks_only_remap_sound x n own remap u v p given l :
+  inputs_of x = S n -> checks_only_remap x n own remap u v p given l = true ->
+  only_optimal (inputs_of x) (responses_of x) (allowed_by x u)
+    (loss (inputs_of x) (responses_of x) l (user_of (knows (serves u)))) (value_of_number v) (matrix_of x).
+Proof.
+  intros En H. unfold checks_only_remap in H. cbv zeta in H. parts. unfold allowed_by, allowed.
+  assert (Eg : graph_of (keeping u) = Path) by (destruct (graph_of (keeping u)); try discriminate; reflexivity).
+  rewrite Eg. cbn [pairs_of]. rewrite En. eapply only_remap_by; [|eassumption].
+  rewrite <- En. now apply computed_same.
+Qed.
+
 Theorem check_sound s p : check s p = true -> meaning s.
 Proof.
   destruct s as [x|x q|x q|x q|x q delta|x q delta|x y|x y|x q|x q|x u v|x u|x u v|x u v|x z u v|inputs responses q cs];
@@ -272,9 +316,12 @@ Proof.
   - destruct p; try discriminate. unfold checks_not_optimal, when_rational, with_loss, same_size in *. parts. sized.
     destruct (loss_of _ _ _) as [l|]; [|discriminate].
     eapply better_by with (y := matrix_of y); [now apply computed_same | now apply computed_same_as | eassumption].
-  - destruct p; try discriminate. unfold checks_only_optimal, checks_only, when_rational, with_loss in *.
-    destruct x; try discriminate. destruct (loss_of _ _ _) as [l|]; [|discriminate]. cbv zeta in H. parts.
-    eapply only_by; [now apply computed_same | eassumption].
+  - destruct p; try discriminate. unfold checks_only_optimal, when_rational, with_loss in *.
+    destruct (loss_of _ _ _) as [l|]; [|discriminate].
+    destruct x as [inputs responses given|m own|m own responses common remap].
+    + unfold checks_only in H. cbv zeta in H. parts. eapply only_by; [now apply computed_same | eassumption].
+    + now apply checks_only_remap_sound in H.
+    + now apply checks_only_remap_sound in H.
   - destruct p; try discriminate. unfold checks_not_only_optimal, when_rational, with_loss, same_size in *. parts. sized.
     destruct (loss_of _ _ _) as [l|]; [|discriminate].
     eapply not_only_optimal_by with (y := matrix_of y); [now apply computed_same | now apply computed_same_as | eassumption].
