@@ -1,34 +1,54 @@
-(* Reads one file, has the extracted checker judge it, and prints its verdict and, after `accepted`, the statement. *)
+(* Reads one file, or standard input for "-", has the extracted checker judge it, and prints its verdict; after `accepted`
+   also the statement, which is what was proved. *)
 
 let longest = 1 lsl 30
 
-let read name =
-  let file = open_in_bin name in
-  let size = in_channel_length file in
-  let bytes = if size > longest then None else Some (really_input_string file size) in
-  close_in file;
-  bytes
+let all_of channel =
+  let chunk = Bytes.create 65536 in
+  let found = Buffer.create 65536 in
+  let rec go_on () =
+    let count = input channel chunk 0 (Bytes.length chunk) in
+    if count > 0 && Buffer.length found <= longest then (Buffer.add_subbytes found chunk 0 count; go_on ())
+  in
+  set_binary_mode_in channel true;
+  go_on ();
+  Buffer.contents found
+
+let read name = if name = "-" then all_of stdin else all_of (open_in_bin name)
 
 let listed bytes =
   let rec from i found = if i < 0 then found else from (i - 1) (bytes.[i] :: found) in
   from (String.length bytes - 1) []
 
-let print_bytes = List.iter print_char
+let text bytes =
+  let found = Buffer.create 65536 in
+  List.iter (Buffer.add_char found) bytes;
+  Buffer.contents found
 
-let judged name =
-  match read name with
-  | None -> print_endline "malformed: the file is longer than 2^30 bytes"; 2
-  | exception Sys_error reason -> print_endline ("malformed: " ^ reason); 2
-  | Some bytes ->
+let said verdict code = print_endline verdict; code
+
+let judged bytes =
+  if String.length bytes > longest then said "malformed: the file is longer than 2^30 bytes" 2
+  else
     match Checker.judge (listed bytes) with
     | Checker.Accepted statement ->
-      print_endline "accepted"; print_bytes (Checker.print_statement statement); 0
-    | Checker.Refused -> print_endline "rejected"; 1
-    | Checker.NoCertificate -> print_endline "malformed"; 2
-    | Checker.RootsNotJudged -> print_endline "not judged: the loss has roots"; 2
+      let lines = text (Checker.print_statement statement) in
+      print_string "accepted: ";
+      (* The second line is `statement KIND`. *)
+      let second = List.nth (String.split_on_char '\n' lines) 1 in
+      print_endline (List.nth (String.split_on_char ' ' second) 1);
+      print_string lines;
+      0
+    | Checker.Refused -> said "rejected" 1
+    | Checker.NoCertificate -> said "malformed" 2
+    | Checker.RootsNotJudged -> said "not judged by the verified checker: the loss has roots" 2
 
 let () =
   match Sys.argv with
   | [| _; name |] ->
-    exit (try judged name with Out_of_memory | Stack_overflow -> print_endline "not judged: there is not enough memory"; 2)
+    exit
+      (try judged (read name) with
+       | Sys_error reason -> said ("malformed: " ^ reason) 2
+       | Out_of_memory | Stack_overflow -> said "not judged: there is not enough memory" 2
+       | Z.Overflow -> said "malformed" 2)
   | _ -> prerr_endline "usage: verified FILE"; exit 2

@@ -7,6 +7,7 @@ from typing import Any
 
 from exactdp import files, kernel
 from exactdp.arithmetic.exact import elided, text
+from exactdp.certificates import verified_checker
 from exactdp.certificates.certificate import Malformed, Rejected, Verified, verify
 from exactdp.commands.options import NO, YES, InputFile, Options, command, json_option
 from exactdp.commands.printing import UNUSABLE, show
@@ -25,6 +26,8 @@ BEGINNING = b"exactdp certificate"
 
 def _verify(options: Options) -> int:
     data = files.read_bytes(options.certificate)
+    if options.verified:
+        return _by_the_verified_checker(options, data)
     try:
         with _limited(len(data)):
             done = verify(data)
@@ -43,6 +46,13 @@ def _verify(options: Options) -> int:
     about = None if options.against is None else shown(options.against)
     show(options, certificates.acceptance(done, about, short=options.short))
     return YES
+
+
+def _by_the_verified_checker(options: Options, data: bytes) -> int:
+    with _limited(len(data)):
+        found = verified_checker.judge(data)
+    show(options, certificates.by_the_verified_checker(found, short=options.short))
+    return {"accepted": YES, "rejected": NO}.get(found.verdict, UNUSABLE)
 
 
 @contextmanager
@@ -101,6 +111,12 @@ def add(commands: Any) -> None:
     judge.add_argument(
         "--short", action="store_true", help="leave out the statement's lines, which are what was proved"
     )
-    judge.add_argument(
+    judged = judge.add_mutually_exclusive_group()
+    judged.add_argument(
         "--against", type=InputFile, metavar="FILE", help="also check that the statement is about the matrix in FILE"
+    )
+    judged.add_argument(
+        "--verified",
+        action="store_true",
+        help="have the checker that is proved correct in Coq judge it, where checkers/verified/build has built it",
     )

@@ -5,6 +5,7 @@ from typing import Any
 
 from exactdp.arithmetic.exact import counted, elided
 from exactdp.certificates.certificate import Certificate, Verified
+from exactdp.certificates.verified_checker import Judgement
 from exactdp.report import wording
 from exactdp.report.document import Line, Part, Report, Topic
 
@@ -68,14 +69,41 @@ def acceptance(found: Verified, matrix: str | None = None, *, short: bool = Fals
     """
     about = "" if matrix is None else f", about {matrix}"
     lines: list[Part] = [Line(f"accepted{about}: {found.sentence}", whole=True)]
-    stated = found.statement.splitlines()[1:]
+    if not short:
+        lines += _stated(found.statement)
+    lines.append(f"statement sha256: {found.digest}")
+    return Report("judgement", [Topic("", lines)], {"verdict": "accepted", "certificate": found})
+
+
+def _stated(statement: str) -> list[Line]:
+    stated = statement.splitlines()[1:]
     if len(stated) > LINES:
         third = LINES // 3
         stated = [*stated[:third], f"… {len(stated) - 2 * third} lines …", *stated[-third:]]
+    return [Line(f"  {elided(line, CHARACTERS)}", whole=True) for line in stated]
+
+
+def by_the_verified_checker(found: Judgement, *, short: bool = False) -> Report:
+    """Return what the verified checker says of a certificate.
+
+    The lines of the statement, which are what was proved, are left out of a `short` report.
+
+    >>> found = Judgement("accepted", "level", b"exactdp certificate 1\\nstatement level\\n")
+    >>> [each.words for each in by_the_verified_checker(found).topics[0].parts[:2]]
+    ['accepted: level', '  statement level']
+    """
+    checker = {"verdict": found.verdict, "checker": "verified"}
+    words = f": {found.reason}" if found.reason else ""
+    if found.verdict != "accepted":
+        who = " by the verified checker" if found.verdict == "not judged" else ""
+        refused = Line(f"{found.verdict}{who}{words}", whole=True)
+        return Report("judgement", [Topic("", [refused])], {**checker, "reason": found.reason})
+    statement = found.statement.decode()
+    lines: list[Part] = [Line(f"accepted{words}", whole=True)]
     if not short:
-        lines += [Line(f"  {elided(line, CHARACTERS)}", whole=True) for line in stated]
+        lines += _stated(statement)
     lines.append(f"statement sha256: {found.digest}")
-    return Report("judgement", [Topic("", lines)], {"verdict": "accepted", "certificate": found})
+    return Report("judgement", [Topic("", lines)], {**checker, "statement": statement})
 
 
 def refusal(verdict: str, reason: str) -> Report:

@@ -368,6 +368,3 @@ Proof.
   destruct (check s p) eqn:E; [|discriminate]. intros _. exists s, p.
   split; [now apply parse_print | now apply check_sound in E].
 Qed.
-
-Print Assumptions accept_sound.
-Print Assumptions accept_printed.

@@ -7,7 +7,11 @@ import sys
 from fractions import Fraction
 from pathlib import Path
 
+import pytest
+
 from exactdp import files
+from exactdp.certificates import verified_checker
+from exactdp.certificates.verified_checker import Judgement
 from exactdp.model.geometric import geometric
 from exactdp.model.matrix import Matrix
 from tests.commands.running import DATA, KERNEL, Run, refusal
@@ -112,3 +116,37 @@ def test_long_numbers_that_are_shortened_alike_are_told_apart(run: Run) -> None:
         found = run("verify", "c.cert", "--against", f"{other}.csv")
         assert (found.code, found.err) == (1, "")
         assert found.out.endswith(f" in the statement and 1.00e-80 {other} in the file\n")
+
+
+def test_by_the_verified_checker(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    run("certify", "appendix_b.csv", "-o", "level.cert")
+    statement = Path("level.cert").read_bytes().partition(b"proof\n")[0]
+    says = [
+        (Judgement("accepted", "level", statement), 0, "accepted: level\n  statement level\n"),
+        (Judgement("rejected", ""), 1, "rejected\n"),
+        (Judgement("malformed", ""), 2, "malformed\n"),
+        (
+            Judgement("not judged", "the loss has roots"),
+            2,
+            "not judged by the verified checker: the loss has roots\n",
+        ),
+    ]
+    for judgement, code, out in says:
+        monkeypatch.setattr(verified_checker, "judge", lambda data, found=judgement: found)
+        ran = run("verify", "--verified", "level.cert")
+        assert (ran.code, ran.err) == (code, "")
+        assert ran.out.startswith(out)
+        found = json.loads(run("verify", "--verified", "level.cert", "--json").out)
+        assert (found["verdict"], found["checker"]) == (judgement.verdict, "verified")
+    monkeypatch.setattr(verified_checker, "judge", lambda data: says[0][0])
+    kernels = run("verify", "level.cert").out.splitlines()
+    assert run("verify", "--verified", "level.cert").out.splitlines()[1:] == kernels[1:]
+    assert run("verify", "--verified", "--short", "level.cert").out.splitlines() == ["accepted: level", kernels[-1]]
+    assert "not allowed with" in refusal(run("verify", "--verified", "level.cert", "--against", "appendix_b.csv"))
+
+
+def test_the_verified_checker_that_is_not_built(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    run("certify", "appendix_b.csv", "-o", "level.cert")
+    monkeypatch.setattr(verified_checker, "__file__", str(Path("a/b/c.py").resolve()))
+    said = "the verified checker is not built: say checkers/verified/build in exactdp's source checkout"
+    assert refusal(run("verify", "--verified", "level.cert")) == said

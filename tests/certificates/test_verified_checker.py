@@ -1,0 +1,140 @@
+"""The verified checker judges as the kernel does, and what it accepts is a theorem of Coq."""
+
+import random
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from exactdp import kernel
+from exactdp.arithmetic.exact import InputError
+from exactdp.certificates import verified_checker
+from exactdp.certificates.verified_checker import Judgement, judge
+from exactdp.claims.coq_library import CoqTheorem, compiled
+from tests.damaged_certificates import ACCEPTED, damaged
+from tests.verified_checker import CAN_BE_BUILT, built
+
+CORPUS = Path(__file__).parents[1] / "kernel"
+VERDICTS = {"accept": "accepted", "reject": "rejected", "malformed": "malformed"}
+ROOTS = Judgement("not judged", "the loss has roots")
+FRACTIONAL = re.compile(rb"^exponent [0-9]+ ([2-9]|[1-9][0-9])$", re.MULTILINE)
+
+
+@pytest.fixture(scope="module")
+def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Build the verified checker, once."""
+    return built(tmp_path_factory.mktemp("verified_checker"))
+
+
+def by_the_kernel(certificate: bytes) -> tuple[str, bytes]:
+    try:
+        return "accepted", kernel.check(certificate).statement
+    except kernel.Rejected:
+        return "rejected", b""
+    except kernel.Malformed:
+        return "malformed", b""
+
+
+@CAN_BE_BUILT
+def test_the_corpus(program: Path) -> None:
+    tally: Counter[str] = Counter()
+    for path in sorted(CORPUS.glob("*/*.cert")):
+        certificate = path.read_bytes()
+        found = judge(certificate, program)
+        if found == ROOTS:
+            assert FRACTIONAL.search(certificate), path
+        else:
+            assert (found.verdict, found.statement) == by_the_kernel(certificate), path
+            assert found.verdict == VERDICTS[path.parent.name], path
+        tally[found.verdict] += 1
+    assert min(tally[verdict] for verdict in VERDICTS.values()) > 170, tally
+    assert tally["not judged"] < 60, tally
+
+
+@CAN_BE_BUILT
+def test_every_kind_is_accepted(program: Path) -> None:
+    judged = [judge(text.encode(), program) for text in ACCEPTED]
+    assert {found.reason for found in judged if found.verdict == "accepted"} == {*kernel.KINDS, "infeasible"}
+
+
+@CAN_BE_BUILT
+def test_damaged_certificates(program: Path) -> None:
+    draw = random.Random(18)
+    tally: Counter[str] = Counter()
+    for _ in range(400):
+        certificate = damaged(draw, draw.choice(ACCEPTED))
+        found = judge(certificate, program)
+        if found != ROOTS:
+            assert (found.verdict, found.statement) == by_the_kernel(certificate), certificate.decode("latin-1")
+        tally[found.verdict] += 1
+    assert min(tally[verdict] for verdict in VERDICTS.values()) > 40, tally
+
+
+@CAN_BE_BUILT
+def test_bytes_that_are_no_text(program: Path) -> None:
+    level = (CORPUS / "accept" / "level.cert").read_bytes()
+    hostile = [b"", b"\n", b"\0" * 99, bytes(range(256)), level[:-1], level + b"\n", level.replace(b"\n", b"\r\n")]
+    hostile += [
+        level.replace(b"row 9", b"row  9"),
+        level.replace(b"4", b"\xb4"),
+        b" " * 10**6,
+        b"9" * 10**6,
+        b"-" * 10**5,
+    ]
+    for certificate in hostile:
+        assert judge(certificate, program).verdict == "malformed" == by_the_kernel(certificate)[0], certificate[:99]
+
+
+@CAN_BE_BUILT
+def test_long_files_and_long_numbers(program: Path) -> None:
+    wide = 2_000
+    row = f"row {wide}" + " 1" * wide
+    text = f"exactdp certificate 1\nstatement stochastic\nmechanism matrix 1 {wide}\n{row}\nproof\nend 5\n"
+    assert judge(text.encode(), program).verdict == "accepted"
+    assert judge(text.replace(f"{wide} 1", f"{wide} 2", 1).encode(), program).verdict == "rejected"
+    long = 16**100_000
+    spelled = f"row {hex(long)} 1 {hex(long - 1)}"
+    text = f"exactdp certificate 1\nstatement stochastic\nmechanism matrix 1 2\n{spelled}\nproof\nend 5\n"
+    assert judge(text.encode(), program).verdict == "accepted"
+    assert judge(text.replace(" 1 0x", " 2 0x").encode(), program).verdict == "rejected"
+
+
+@CAN_BE_BUILT
+@pytest.mark.parametrize(
+    ("name", "conclusion"),
+    [
+        ("accept_sound", "exists s : statement, parse_statement b = Some s /\\ meaning s"),
+        ("accept_printed", "exists (s : statement) (p : proof), print s p = b /\\ meaning s"),
+    ],
+)
+def test_its_theorem_assumes_nothing(name: str, conclusion: str) -> None:
+    statement = f"forall b : bytes, accept b = true -> {conclusion}"
+    compiled().check(CoqTheorem("Accepting", name, statement))
+
+
+@CAN_BE_BUILT
+def test_nothing_is_hidden() -> None:
+    statement = "forall (b : bytes) (s : statement) (p : proof), parse b = Parsed s p -> print s p = b"
+    compiled().check(CoqTheorem("Reading", "parse_print", statement))
+
+
+def test_a_program_that_says_nothing_judges_nothing(tmp_path: Path) -> None:
+    for script, reason in [
+        ("exit 0", "it takes too long, or there is not enough memory"),
+        ("echo accepted: level; exit 1", "level"),
+        ("kill -9 $$", "it takes too long, or there is not enough memory"),
+        ("echo 'not judged: there is not enough memory'; exit 2", "there is not enough memory"),
+    ]:
+        file = tmp_path / "checker"
+        file.write_text(f"#!/bin/sh\ncat > /dev/null\n{script}\n")
+        file.chmod(0o755)
+        assert judge(b"", file) == Judgement("not judged", reason)
+
+
+def test_where_it_is_not_built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(verified_checker, "__file__", str(tmp_path / "a" / "b" / "c.py"))
+    with pytest.raises(InputError, match=r"^the verified checker is not built: say checkers/verified/build in "):
+        judge(b"")
+    with pytest.raises(InputError, match="cannot be run: "):
+        judge(b"", tmp_path / "nothing")
