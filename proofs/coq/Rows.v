@@ -1,7 +1,7 @@
 (** Checkers that read a matrix row by row: each row is integers over one denominator, and is passed through once. *)
 
 From ExactDP Require Export Vertices Certificates.
-From Coq Require Import Bool.
+From Coq Require Import Bool Znumtheory.
 
 Local Open Scope Z_scope.
 
@@ -88,10 +88,10 @@ Section Tree.
 
 Context {A : Type}.
 
-Fixpoint size (t : tree A) : nat :=
+Fixpoint tree_size (t : tree A) : nat :=
   match t with
   | Empty => O
-  | Node _ count _ after => (count + S (size after))%nat
+  | Node _ count _ after => (count + S (tree_size after))%nat
   end.
 
 Fixpoint listed (t : tree A) : list A :=
@@ -100,10 +100,10 @@ Fixpoint listed (t : tree A) : list A :=
   | Node before _ value after => listed before ++ value :: listed after
   end.
 
-Fixpoint counted (t : tree A) : Prop :=
+Fixpoint well_counted (t : tree A) : Prop :=
   match t with
   | Empty => True
-  | Node before count _ after => count = length (listed before) /\ counted before /\ counted after
+  | Node before count _ after => count = length (listed before) /\ well_counted before /\ well_counted after
   end.
 
 Fixpoint fetched (t : tree A) (i : nat) : option A :=
@@ -136,32 +136,32 @@ Fixpoint planted (depth : nat) (l : list A) : tree A * list A :=
       let (before, rest) := planted below l in
       match rest with
       | [] => (before, [])
-      | value :: rest => let (after, rest) := planted below rest in (Node before (size before) value after, rest)
+      | value :: rest => let (after, rest) := planted below rest in (Node before (tree_size before) value after, rest)
       end
   end.
 
-Definition tree_of (l : list A) : tree A := fst (planted 32 l).
+Definition tree_of (l : list A) : tree A := fst (planted (S (Nat.log2 (length l))) l).
 
-Lemma size_is t : counted t -> size t = length (listed t).
+Lemma size_is t : well_counted t -> tree_size t = length (listed t).
 Proof.
-  induction t as [|before _ count value after IH]; cbn [size listed counted]; [reflexivity|].
+  induction t as [|before _ count value after IH]; cbn [tree_size listed well_counted]; [reflexivity|].
   intros (-> & _ & H). rewrite app_length. cbn [length]. now rewrite IH.
 Qed.
 
 Lemma planted_is depth : forall l,
-  let (t, rest) := planted depth l in counted t /\ listed t ++ rest = l.
+  let (t, rest) := planted depth l in well_counted t /\ listed t ++ rest = l.
 Proof.
   induction depth as [|below IH]; intros l; cbn [planted]; [now split|].
   assert (H := IH l). destruct (planted below l) as [before rest]. destruct H as [Hc Hl].
   destruct rest as [|value rest]; [now split|].
   assert (H := IH rest). destruct (planted below rest) as [after more]. destruct H as [Hc' Hl'].
-  cbn [counted listed]. split; [split; [now apply size_is | now split]|].
+  cbn [well_counted listed]. split; [split; [now apply size_is | now split]|].
   rewrite <- Hl, <- Hl', <- app_assoc. reflexivity.
 Qed.
 
-Lemma fetched_is t : counted t -> forall i, fetched t i = nth_error (listed t) i.
+Lemma fetched_is t : well_counted t -> forall i, fetched t i = nth_error (listed t) i.
 Proof.
-  induction t as [|before IHb count value after IHa]; cbn [counted fetched listed]; intros H i.
+  induction t as [|before IHb count value after IHa]; cbn [well_counted fetched listed]; intros H i.
   - now destruct i.
   - destruct H as (-> & Hb & Ha). destruct (Nat.compare i (length (listed before))) eqn:E.
     + apply Nat.compare_eq in E. subst i. now rewrite nth_error_app2, Nat.sub_diag by lia.
@@ -170,28 +170,40 @@ Proof.
       now replace (i - length (listed before))%nat with (S (i - S (length (listed before)))) by lia.
 Qed.
 
-Lemma planted_read depth l i v : fetched (fst (planted depth l)) i = Some v -> nth_error l i = Some v.
+Lemma planted_full depth : forall l,
+  let (t, rest) := planted depth l in rest <> [] -> S (length (listed t)) = (2 ^ depth)%nat.
 Proof.
-  intros H. assert (P := planted_is depth l). destruct (planted depth l) as [t rest].
-  destruct P as [Hc Hl]. cbn [fst] in H. rewrite (fetched_is t Hc) in H.
-  rewrite <- Hl, nth_error_app1; [assumption|]. apply nth_error_Some. congruence.
+  induction depth as [|below IH]; intros l; cbn [planted]; [reflexivity|].
+  assert (H := IH l). destruct (planted below l) as [before rest].
+  destruct rest as [|value rest]; [contradiction|].
+  assert (H' := IH rest). destruct (planted below rest) as [after more]. intros Hm.
+  cbn [listed]. rewrite app_length. cbn [length]. rewrite Nat.pow_succ_r'. specialize (H' Hm).
+  assert (S (length (listed before)) = 2 ^ below)%nat by (apply H; discriminate). lia.
 Qed.
 
-(** What is read of a tree of a list stands in the list. *)
+(** A tree of a list has just its elements. *)
+Lemma tree_of_is l : well_counted (tree_of l) /\ listed (tree_of l) = l.
+Proof.
+  unfold tree_of. set (depth := S (Nat.log2 (length l))).
+  assert (H := planted_is depth l). assert (F := planted_full depth l).
+  destruct (planted depth l) as [t rest]. cbn [fst]. destruct H as [Hc Hl]. split; [assumption|].
+  destruct rest as [|v rest]; [now rewrite app_nil_r in Hl|]. exfalso.
+  assert (E : S (length (listed t)) = (2 ^ depth)%nat) by (apply F; discriminate).
+  assert (Hn : length l = (length (listed t) + S (length rest))%nat) by (rewrite <- Hl, app_length; reflexivity).
+  assert (Hd := Nat.log2_spec (length l) ltac:(lia)). fold depth in Hd. lia.
+Qed.
+
 Lemma tree_read l i v : fetched (tree_of l) i = Some v -> nth_error l i = Some v.
-Proof. exact (planted_read 32 l i v). Qed.
+Proof. destruct (tree_of_is l) as [Hc Hl]. rewrite fetched_is by assumption. now rewrite Hl. Qed.
 
-(** Not to be computed in proofs. *)
-#[global] Opaque tree_of.
-
-Lemma changed_is f t : counted t -> forall i,
-  counted (changed f t i) /\ length (listed (changed f t i)) = length (listed t) /\
+Lemma changed_is f t : well_counted t -> forall i,
+  well_counted (changed f t i) /\ length (listed (changed f t i)) = length (listed t) /\
   forall k, nth_error (listed (changed f t i)) k =
     if (k =? i)%nat then option_map f (nth_error (listed t) k) else nth_error (listed t) k.
 Proof.
-  induction t as [|before IHb count value after IHa]; cbn [counted changed listed]; intros H i.
+  induction t as [|before IHb count value after IHa]; cbn [well_counted changed listed]; intros H i.
   - repeat split. intros k. destruct (k =? i)%nat; [|reflexivity]. now destruct k.
-  - destruct H as (-> & Hb & Ha). destruct (Nat.compare i (length (listed before))) eqn:E; cbn [counted listed].
+  - destruct H as (-> & Hb & Ha). destruct (Nat.compare i (length (listed before))) eqn:E; cbn [well_counted listed].
     + apply Nat.compare_eq in E. subst i. repeat split; try assumption; [now rewrite !app_length|].
       intros k. destruct (k =? length (listed before))%nat eqn:K.
       * apply Nat.eqb_eq in K. subst k. rewrite !nth_error_app2, Nat.sub_diag by lia. reflexivity.
@@ -224,30 +236,19 @@ Qed.
 
 End Tree.
 
-(** Two integers without a factor that they have in common: whatever the search finds is checked by multiplying. *)
-Fixpoint euclid (depth : nat) (pair : Z * Z) : Z * Z :=
-  match depth with
-  | O => let (a, b) := pair in if b =? 0 then pair else (b, a mod b)
-  | S below => if snd pair =? 0 then pair else euclid below (euclid below pair)
-  end.
-
-Definition common_factor (a b : Z) : Z := fst (euclid 40 (a, b)).
-
-#[global] Opaque common_factor.
-
-Definition lowered (a b : Z) : Z * Z :=
-  let g := common_factor a b in
-  let c := a / g in
-  let e := b / g in
-  if (0 <? g) && (c * g =? a) && (e * g =? b) then (c, e) else (a, b).
+(** Two integers without the factor that they have in common. *)
+Definition lowered (a b : Z) : Z * Z := let g := Z.gcd a b in (a / g, b / g).
 
 Lemma lowered_is a b : let (c, e) := lowered a b in exists g, 0 < g /\ a = c * g /\ b = e * g.
 Proof.
-  unfold lowered. cbv zeta. set (g := common_factor a b).
-  destruct ((0 <? g) && (a / g * g =? a) && (b / g * g =? b)) eqn:E; [|exists 1; lia].
-  apply andb_true_iff in E. destruct E as [E Hb]. apply andb_true_iff in E. destruct E as [Hg Ha].
-  apply Z.ltb_lt in Hg. apply Z.eqb_eq in Ha, Hb. exists g. lia.
+  unfold lowered. cbv zeta. destruct (Z.eq_dec (Z.gcd a b) 0) as [H|H].
+  - exists 1. rewrite H. apply Z.gcd_eq_0 in H. destruct H as [-> ->]. cbn. lia.
+  - assert (0 < Z.gcd a b) by (assert (0 <= Z.gcd a b) by apply Z.gcd_nonneg; lia).
+    exists (Z.gcd a b). split; [assumption|]. rewrite !(Z.mul_comm (_ / _)).
+    split; apply Zdivide_Zdiv_eq; try assumption; [apply Z.gcd_divide_l | apply Z.gcd_divide_r].
 Qed.
+
+#[global] Opaque lowered.
 
 (** The rows that write a matrix: as many as there are inputs, each as long as there are responses. *)
 Record writes (inputs responses : nat) (rows : list row) (x : matrix) : Prop := {
