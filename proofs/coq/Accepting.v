@@ -1,7 +1,7 @@
 (** The verified checker: what it accepts is true. A certificate's bytes are read as a statement and a proof, the proof
     is checked, and every statement whose proof is accepted has its meaning. *)
 
-From ExactDP Require Export Hints UniqueRemaps.
+From ExactDP Require Export Hints UniqueRemaps RowMechanisms.
 
 (** Mechanisms, as they are computed with. *)
 Definition computed (x : written) : matrix :=
@@ -32,42 +32,52 @@ Proof.
     now apply same_remap.
 Qed.
 
-Definition checks_mechanism (x : written) : bool :=
-  is_proper x && is_stochastic (inputs_of x) (responses_of x) (computed x).
+Lemma written_proper x : is_written x = true -> is_proper x = true.
+Proof. now destruct x. Qed.
+
+Definition checks_mechanism (x : written) : bool := is_written x && are_stochastic (rows_of x).
 
 Lemma checks_mechanism_sound x : checks_mechanism x = true -> is_mechanism x.
 Proof.
-  unfold checks_mechanism. intros H. apply andb_true_iff in H. destruct H as [Hp H].
-  now apply (stochastic_by _ _ _ (computed x)); [apply computed_same|].
+  unfold checks_mechanism. intros H. apply andb_true_iff in H. destruct H as [Hw H].
+  exact (are_stochastic_sound _ _ _ _ (rows_of_write x Hw) H).
 Qed.
 
-(** The graph's pairs, and privacy. *)
+(** The graph's pairs, and privacy. A mechanism's rows are computed once. *)
 Definition pairs_in (x : written) (p : privacy) : neighbours := pairs_of (graph_of p) (inputs_of x).
 
+Definition checks_rows (x : written) (checks : list row -> bool) : bool :=
+  is_written x && (let rows := rows_of x in are_stochastic rows && checks rows).
+
+Lemma checks_rows_sound x checks :
+  checks_rows x checks = true ->
+  writes (inputs_of x) (responses_of x) (rows_of x) (matrix_of x) /\ is_mechanism x /\ checks (rows_of x) = true.
+Proof.
+  unfold checks_rows. cbv zeta. intros H. apply andb_true_iff in H. destruct H as [Hw H].
+  apply andb_true_iff in H. destruct H as [Hs H]. assert (Hr := rows_of_write x Hw).
+  split; [assumption|]. split; [now apply (are_stochastic_sound _ _ (rows_of x)) | assumption].
+Qed.
+
 Definition checks_private (x : written) (p : privacy) : bool :=
-  is_proper x && is_private_mechanism (inputs_of x) (responses_of x) (pairs_in x p) (at_level p) (computed x).
+  checks_rows x (are_private (pairs_in x p) (at_level p)).
 
 Definition checks_not_private (x : written) (p : privacy) (i k r : nat) : bool :=
-  checks_mechanism x &&
-  (inside (inputs_of x) (pairs_in x p) && breaks_privacy (pairs_in x p) (responses_of x) (at_level p) (computed x) i k r).
+  checks_rows x (fun rows => break_privacy (responses_of x) (pairs_in x p) (at_level p) rows i k r).
 
 Definition checks_level (x : written) (p : privacy) (w : proof) : bool :=
-  checks_mechanism x &&
-  (is_private (inputs_of x) (pairs_in x p) (responses_of x) (at_level p) (computed x) &&
-   match w with
-   | At i k r => is_tight (pairs_in x p) (responses_of x) (at_level p) (computed x) i k r
-   | Nothing => Qeq_bool (at_level p) 1
-   | _ => false
-   end).
+  checks_rows x (fun rows =>
+    are_private (pairs_in x p) (at_level p) rows &&
+    match w with
+    | At i k r => are_tight (responses_of x) (pairs_in x p) (at_level p) rows i k r
+    | Nothing => Qeq_bool (at_level p) 1
+    | _ => false
+    end).
 
 Definition checks_approximately_private (x : written) (p : privacy) (delta : Q) : bool :=
-  checks_mechanism x &&
-  is_approximately_private (inputs_of x) (pairs_in x p) (responses_of x) (at_level p) delta (computed x).
+  checks_rows x (are_approximately_private (pairs_in x p) (at_level p) delta).
 
 Definition checks_not_approximately_private (x : written) (p : privacy) (delta : Q) (i k : nat) : bool :=
-  checks_mechanism x &&
-  (inside (inputs_of x) (pairs_in x p) &&
-   breaks_approximate_privacy (pairs_in x p) (responses_of x) (at_level p) delta (computed x) i k).
+  checks_rows x (fun rows => break_approximate_privacy (pairs_in x p) (at_level p) delta rows i k).
 
 (** Remaps. *)
 Definition checks_derivable (x y : written) (d : Z) (t : list (list Z)) : bool :=
@@ -260,13 +270,13 @@ Ltac sized := repeat match goal with H : (_ =? _)%nat = true |- _ => apply Nat.e
 Ltac known_mechanism :=
   match goal with H : (checks_mechanism ?x && _)%bool = true |- _ =>
     apply andb_true_iff in H; destruct H as [Hm H];
-    assert (Hx : is_proper x = true) by (unfold checks_mechanism in Hm; now apply andb_true_iff in Hm);
+    assert (Hx : is_proper x = true) by (apply written_proper; unfold checks_mechanism in Hm; now apply andb_true_iff in Hm);
     split; [now apply checks_mechanism_sound|]
   end.
 
 Ltac two_mechanisms x y :=
-  assert (Hx : is_proper x = true) by (unfold checks_mechanism in *; now parts);
-  assert (Hy : is_proper y = true) by (unfold checks_mechanism in *; now parts);
+  assert (Hx : is_proper x = true) by (apply written_proper; unfold checks_mechanism in *; now parts);
+  assert (Hy : is_proper y = true) by (apply written_proper; unfold checks_mechanism in *; now parts);
   split; [assumption|]; split; [now apply checks_mechanism_sound|]; split; [now apply checks_mechanism_sound|].
 
 Lemma computed_same_as inputs responses y :
@@ -290,18 +300,18 @@ Proof.
   destruct s as [x|x q|x q|x q|x q delta|x q delta|x y|x y|x q|x q|x u v|x u|x u v|x u v|x z u v|inputs responses q cs];
     intros H; cbn [check meaning] in *.
   - destruct p; try discriminate. now apply checks_mechanism_sound.
-  - destruct p; try discriminate. unfold checks_private in H. parts.
-    eapply private_mechanism_by; [now apply computed_same | eassumption].
-  - destruct p; try discriminate. unfold checks_not_private in H. known_mechanism.
-    eapply not_private_by; [now apply computed_same | eassumption].
-  - unfold checks_level in H. known_mechanism.
+  - destruct p; try discriminate. apply checks_rows_sound in H. destruct H as (Hr & Hm & H). split; [assumption|].
+    now apply (are_private_sound _ _ _ _ Hr).
+  - destruct p; try discriminate. apply checks_rows_sound in H. destruct H as (Hr & Hm & H). split; [assumption|].
+    exact (break_privacy_sound _ _ _ _ Hr _ _ _ _ _ H).
+  - apply checks_rows_sound in H. destruct H as (Hr & Hm & H). split; [assumption|].
     destruct p; try (parts; discriminate).
-    + eapply level_one_by; [now apply computed_same | eassumption].
-    + eapply level_by; [now apply computed_same | eassumption].
-  - destruct p; try discriminate. unfold checks_approximately_private in H. known_mechanism.
-    eapply approximately_private_by; [now apply computed_same | eassumption].
-  - destruct p; try discriminate. unfold checks_not_approximately_private in H. known_mechanism.
-    eapply not_approximately_private_by; [now apply computed_same | eassumption].
+    + exact (have_level_one_sound _ _ _ _ Hr _ _ H).
+    + exact (have_level_sound _ _ _ _ Hr _ _ _ _ _ H).
+  - destruct p; try discriminate. apply checks_rows_sound in H. destruct H as (Hr & Hm & H). split; [assumption|].
+    exact (are_approximately_private_sound _ _ _ _ Hr _ _ _ H).
+  - destruct p; try discriminate. apply checks_rows_sound in H. destruct H as (Hr & Hm & H). split; [assumption|].
+    exact (break_approximate_privacy_sound _ _ _ _ Hr _ _ _ _ _ H).
   - destruct p; try discriminate. unfold checks_derivable in H. parts. sized. two_mechanisms x y.
     eapply derivable_by; [now apply computed_same | now apply computed_same_as | eassumption].
   - destruct p; try discriminate. unfold checks_not_derivable in H. parts. sized. two_mechanisms x y.
@@ -328,7 +338,7 @@ Proof.
   - assert (Hi : exists p, checks_interaction x z u v p = true) by (destruct p; try discriminate; eauto).
     clear H. destruct Hi as [w H]. unfold checks_interaction, when_rational in H. parts. sized.
     split; [assumption|]. split; [now apply checks_mechanism_sound|].
-    assert (Hx : is_proper x = true) by (unfold checks_mechanism in *; now parts).
+    assert (Hx : is_proper x = true) by (apply written_proper; unfold checks_mechanism in *; now parts).
     destruct (loss_of _ _ _) as [l|]; [|discriminate].
     eapply interaction_by; [now apply computed_same | now apply computed_same_as | eassumption].
   - destruct p; try discriminate. eapply infeasible_sound. exact H.
