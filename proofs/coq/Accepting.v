@@ -371,10 +371,13 @@ Proof.
   destruct (check s p) eqn:E; [|discriminate]. intros _. exists s. split; [reflexivity | now apply check_sound in E].
 Qed.
 
-(** So its bytes are those of this statement and of a proof. *)
-Theorem accept_printed b : accept b = true -> exists s p, print s p = b /\ meaning s.
+(** Nothing is hidden: its bytes are those that this statement prints, the line `proof`, and a proof. *)
+Theorem accept_printed b :
+  accept b = true ->
+  exists s rest, b = print_statement s ++ print_line (keyword "proof" []) ++ rest /\ parse_statement b = Some s /\ meaning s.
 Proof.
-  unfold accept, judge. destruct (parse b) as [s p| |] eqn:Ep; try discriminate.
-  destruct (check s p) eqn:E; [|discriminate]. intros _. exists s, p.
-  split; [now apply parse_print | now apply check_sound in E].
+  unfold accept, judge, parse_statement. destruct (parse b) as [s p| |] eqn:Ep; try discriminate.
+  destruct (check s p) eqn:E; [|discriminate]. intros _. apply parse_print in Ep.
+  destruct (print_begins s p) as [rest Hrest]. exists s, rest. rewrite <- Hrest.
+  split; [now symmetry|]. split; [reflexivity | now apply check_sound in E].
 Qed.

@@ -693,6 +693,79 @@ Proof.
   apply same_lines_equal in Hs. unfold print. rewrite Hs. now apply lines_of_printed.
 Qed.
 
+(** A statement's lines are the first ones, up to the line `proof`. *)
+Lemma before_app {A} (f : A -> line) l after : before f l after = before f l [] ++ after.
+Proof.
+  revert after. induction l as [|a l IH]; intros after; [reflexivity|]. cbn [before]. rewrite IH, (IH [f a]), <- app_assoc.
+  reflexivity.
+Qed.
+
+Lemma each_app {A} (f : A -> line) l after : each f l after = each f l [] ++ after.
+Proof. apply before_app. Qed.
+
+Lemma write_mechanism_app role x after : write_mechanism role x after = write_mechanism role x [] ++ after.
+Proof. destruct x; cbn [write_mechanism app]; try rewrite (each_app _ _ after); reflexivity. Qed.
+
+Lemma write_privacy_app p after : write_privacy p after = write_privacy p [] ++ after.
+Proof.
+  unfold write_privacy. cbv zeta. destruct (graph_of p); try reflexivity. cbn [app].
+  rewrite (each_app _ _ (_ :: after)), (each_app _ _ [_]), <- app_assoc. reflexivity.
+Qed.
+
+Lemma write_loss_app l after : write_loss l after = write_loss l [] ++ after.
+Proof. destruct l; cbn [write_loss app]; try rewrite (each_app _ _ after); reflexivity. Qed.
+
+Lemma write_user_app u after : write_user u after = write_user u [] ++ after.
+Proof.
+  unfold write_user. destruct (knows u); cbn [app];
+    rewrite (write_loss_app _ (_ :: after)), (write_loss_app _ [_]), <- app_assoc; reflexivity.
+Qed.
+
+Lemma write_constraints_backwards_app l : forall after,
+  write_constraints_backwards l after = write_constraints_backwards l [] ++ after.
+Proof.
+  induction l as [|c l IH]; intros after; [reflexivity|]. cbn [write_constraints_backwards].
+  rewrite IH, (IH (_ :: each _ _ [])), (each_app _ _ after), <- app_assoc. reflexivity.
+Qed.
+
+Lemma write_constraints_app cs after : write_constraints cs after = write_constraints cs [] ++ after.
+Proof. unfold write_constraints. cbn [app]. now rewrite (write_constraints_backwards_app _ after). Qed.
+
+Lemma write_problem_app u after : write_problem u after = write_problem u [] ++ after.
+Proof.
+  unfold write_problem.
+  rewrite (write_privacy_app _ (write_user (serves u) (write_constraints (constraints u) after))).
+  rewrite (write_privacy_app _ (write_user (serves u) (write_constraints (constraints u) []))).
+  rewrite (write_user_app _ (write_constraints (constraints u) after)).
+  rewrite (write_user_app _ (write_constraints (constraints u) [])), (write_constraints_app _ after).
+  now rewrite <- !app_assoc.
+Qed.
+
+Lemma write_statement_app s after : write_statement s after = write_statement s [] ++ after.
+Proof.
+  assert (M : forall role x a, write_mechanism role x a = write_mechanism role x [] ++ a) by exact write_mechanism_app.
+  assert (P : forall p a, write_privacy p a = write_privacy p [] ++ a) by exact write_privacy_app.
+  assert (U : forall u a, write_user u a = write_user u [] ++ a) by exact write_user_app.
+  assert (C : forall u a, write_problem u a = write_problem u [] ++ a) by exact write_problem_app.
+  assert (D : forall cs a, write_constraints cs a = write_constraints cs [] ++ a) by exact write_constraints_app.
+  destruct s; cbn [write_statement]; cbv zeta; unfold write_value; cbn [app]; do 2 f_equal;
+    repeat match goal with
+    | |- context [write_mechanism ?r ?x ?a] => lazymatch a with [] => fail | _ => rewrite (M r x a) end
+    | |- context [write_privacy ?p ?a] => lazymatch a with [] => fail | _ => rewrite (P p a) end
+    | |- context [write_user ?u ?a] => lazymatch a with [] => fail | _ => rewrite (U u a) end
+    | |- context [write_problem ?u ?a] => lazymatch a with [] => fail | _ => rewrite (C u a) end
+    | |- context [write_constraints ?u ?a] => lazymatch a with [] => fail | _ => rewrite (D u a) end
+    end; rewrite ?app_nil_r; cbn [app]; rewrite <- ?app_assoc; reflexivity.
+Qed.
+
+Theorem print_begins s p :
+  exists rest, print s p = print_statement s ++ print_line (keyword "proof" []) ++ rest.
+Proof.
+  unfold print, write, print_statement. cbv zeta. rewrite !reversed. cbn [rev]. rewrite rev_involutive.
+  rewrite write_statement_app, <- app_assoc, print_lines_app. cbn [app].
+  eexists. f_equal. unfold print_lines at 1. cbn [map List.concat]. reflexivity.
+Qed.
+
 Definition parse_statement (b : bytes) : option statement :=
   match parse b with
   | Parsed s _ => Some s
