@@ -6,6 +6,7 @@ let add (n : int) m = n + m
 let sub (n : int) m = if n > m then n - m else 0
 let mul (n : int) m = n * m
 let equal (n : int) m = n = m
+let compare (n : int) m = compare n m
 let leq (n : int) m = n <= m
 let lt (n : int) m = n < m
 let max (n : int) m = if n < m then m else n
