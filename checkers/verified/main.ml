@@ -44,6 +44,8 @@ let judged bytes =
     | Checker.RootsNotJudged -> said "not judged by the verified checker: the loss has roots" 2
 
 let () =
+  (* A list of all bytes is long-lived: collect it seldom. *)
+  Gc.set { (Gc.get ()) with minor_heap_size = 1 lsl 22; space_overhead = 200 };
   match Sys.argv with
   | [| _; name |] ->
     exit

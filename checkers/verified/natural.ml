@@ -15,3 +15,4 @@ let div n m = if m = 0 then 0 else n / m
 let modulo n m = if m = 0 then n else n mod m
 let rec pow n m = if m = 0 then 1 else n * pow n (m - 1)
 let rec log2 n = if n <= 1 then 0 else 1 + log2 (n / 2)
+let character n = Char.chr (n land 255)

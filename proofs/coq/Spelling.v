@@ -17,9 +17,9 @@ Inductive token : Type :=
 Definition line : Type := list token.
 
 (** Printing. An integer is decimal below 10^40 in absolute value, and hexadecimal from there on. *)
-Definition digits_in_order : bytes := Eval compute in String.list_ascii_of_string "0123456789abcdef".
-
-Definition digit_of (z : Z) : ascii := nth (Z.to_nat z) digits_in_order "?"%char.
+Definition digit_of (z : Z) : ascii :=
+  let n := Z.to_nat z in
+  ascii_of_nat (if (n <? 10)%nat then 48 + n else 87 + n).
 
 Fixpoint decimal (places : nat) (z : Z) (after : bytes) : bytes :=
   match places with
@@ -30,13 +30,18 @@ Fixpoint decimal (places : nat) (z : Z) (after : bytes) : bytes :=
       if (high =? 0)%Z then found else decimal more high found
   end.
 
-(** All 2^k last digits of z in hexadecimal. *)
-Fixpoint hexadecimal (k : nat) (z : Z) (after : bytes) : bytes :=
+(** All 2^k last digits of z in hexadecimal, for the k lengths of 4·2^(k-1), …, 8, 4 bits: halves of halves. *)
+Fixpoint hexadecimal (lengths : list Z) (z : Z) (after : bytes) : bytes :=
+  match lengths with
+  | [] => digit_of z :: after
+  | bits :: shorter =>
+      hexadecimal shorter (Z.shiftr z bits) (hexadecimal shorter (Z.land z (Z.ones bits)) after)
+  end.
+
+Fixpoint lengths_below (k : nat) (bits : Z) (found : list Z) : list Z :=
   match k with
-  | O => digit_of z :: after
-  | S half =>
-      let bits := (4 * 2 ^ Z.of_nat half)%Z in
-      hexadecimal half (Z.shiftr z bits) (hexadecimal half (Z.land z (Z.ones bits)) after)
+  | O => found
+  | S more => lengths_below more (2 * bits) (bits :: found)
   end.
 
 Fixpoint without_zeros (b : bytes) : bytes :=
@@ -50,7 +55,8 @@ Definition decimal_below : Z := Eval compute in (10 ^ 40)%Z.
 
 Definition spell_natural (z : Z) : bytes :=
   if (z <? decimal_below)%Z then decimal decimal_places z []
-  else "0"%char :: "x"%char :: without_zeros (hexadecimal (Z.to_nat (Z.log2_up (1 + Z.log2 z / 4))) z []).
+  else "0"%char :: "x"%char :: without_zeros
+    (hexadecimal (lengths_below (Z.to_nat (Z.log2_up (1 + Z.log2 z / 4))) 4 []) z []).
 
 Definition spell_integer (z : Z) : bytes :=
   if (z <? 0)%Z then "-"%char :: spell_natural (- z) else spell_natural z.
@@ -168,7 +174,7 @@ Definition word_of (b : bytes) : token := Word (String.string_of_list_ascii b).
 
 Definition token_of (b : bytes) : token :=
   if may_be_number b then
-    match cut_at_slash b [] with
+    match (if existsb (Ascii.eqb "/") b then cut_at_slash b [] else None) with
     | None => match read_integer b with Some z => Integer z | None => word_of b end
     | Some (p, q) =>
         match read_integer p, read_integer q with
@@ -182,8 +188,9 @@ Lemma token_of_spelled b : spell (token_of b) = b.
 Proof.
   assert (Hw : spell (word_of b) = b) by apply String.list_ascii_of_string_of_list_ascii.
   unfold token_of. destruct (may_be_number b); [|assumption].
-  destruct (cut_at_slash b []) as [[p q]|] eqn:E.
-  - destruct (read_integer p) as [u|] eqn:Hp; [|assumption]. destruct (read_integer q) as [v|] eqn:Hq; [|assumption].
+  destruct (if existsb _ b then _ else _) as [[p q]|] eqn:E.
+  - destruct (existsb _ b); [|discriminate].
+    destruct (read_integer p) as [u|] eqn:Hp; [|assumption]. destruct (read_integer q) as [v|] eqn:Hq; [|assumption].
     cbn [spell]. rewrite (read_integer_spelled _ _ Hp), (read_integer_spelled _ _ Hq).
     apply cut_at_slash_joined in E. exact E.
   - destruct (read_integer b) as [z|] eqn:Hz; [|assumption]. now apply read_integer_spelled.
