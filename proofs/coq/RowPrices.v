@@ -262,7 +262,7 @@ Qed.
 Theorem priced_rows_are inputs responses cs t prior d weights multipliers (l : matrix) whole rows :
   tabulates inputs responses t l ->
   priced_rows inputs responses cs t prior d weights multipliers = Some (whole, rows) ->
-  length weights = inputs /\ length cs = length multipliers /\
+  length weights = inputs /\ length cs = length multipliers /\ Z.pos whole / Z.pos d * Z.pos d = Z.pos whole /\
   prices_of inputs responses whole rows (fun i r =>
     numbers_of prior i * l i r - numbers (over d weights) i -
     of_constraints (combine (map constraint_of cs) (over d multipliers)) i r)%Q.
@@ -273,7 +273,7 @@ Proof.
   apply andb_true_iff in E; destruct E as [E Hinc]; apply andb_true_iff in E; destruct E as [E Hscale].
   apply andb_true_iff in E; destruct E as [E Hcost]; apply andb_true_iff in E; destruct E as [E Hmany].
   apply andb_true_iff in E; destruct E as [Hprior Hweights]. apply Nat.eqb_eq in Hprior, Hweights, Hmany.
-  apply Z.eqb_eq in Hcost, Hscale. split; [assumption|]. split; [assumption|].
+  apply Z.eqb_eq in Hcost, Hscale. do 3 (split; [assumption|]).
   set (c := Z.pos whole / Z.pos cost) in *. set (scale := Z.pos whole / Z.pos d) in *.
   set (paid := match cs with [] => [] | _ => _ end).
   assert (Hpaid : (forall i, nth i paid [] = [] \/ length (nth i paid []) = responses) /\
@@ -307,4 +307,178 @@ Proof.
     assert (E2 : (w * scale # whole == w # d)%Q) by (unfold Qeq; cbn [Qnum Qden]; rewrite <- Hscale; ring).
     assert (E3 : (scale * o # whole == o # d)%Q) by (unfold Qeq; cbn [Qnum Qden]; rewrite <- Hscale; ring).
     rewrite E1, E2, E3. reflexivity.
+Qed.
+
+(** On any graph: each flow is a price of one inequality, and what is left of the prices covers x ≥ 0. *)
+Definition adjacency (inputs : nat) (pairs : neighbours) : tree (list nat) :=
+  fold_left (fun t '(i, k) => changed (cons k) (changed (cons i) t k) i) pairs (tree_of (repeat [] inputs)).
+
+Definition are_joined (known : tree (list nat)) (i k : nat) : bool :=
+  match fetched known i with
+  | Some found => existsb (Nat.eqb k) found
+  | None => false
+  end.
+
+Definition joins_only (pairs : neighbours) (t : tree (list nat)) : Prop :=
+  well_counted t /\ forall i found, nth_error (listed t) i = Some found -> forall k, In k found ->
+    In (i, k) pairs \/ In (k, i) pairs.
+
+Lemma joins_only_cons pairs t i k :
+  joins_only pairs t -> In (i, k) pairs \/ In (k, i) pairs -> joins_only pairs (changed (cons k) t i).
+Proof.
+  intros [Hc H] Hik. destruct (changed_is (cons k) t Hc i) as (Hc' & _ & Hat). split; [assumption|].
+  intros j found E h Hh. rewrite Hat in E. destruct (nth_error (listed t) j) as [before|] eqn:Ej.
+  - destruct (j =? i)%nat eqn:Eji; cbn [option_map] in E; injection E as <-; [|now apply (H j before Ej)].
+    apply Nat.eqb_eq in Eji. subst j. destruct Hh as [<-|Hh]; [assumption | now apply (H i before Ej)].
+  - destruct (j =? i)%nat; discriminate.
+Qed.
+
+Lemma adjacency_is inputs pairs : joins_only pairs (adjacency inputs pairs).
+Proof.
+  unfold adjacency.
+  assert (H : forall rest t, (forall pair, In pair rest -> In pair pairs) -> joins_only pairs t ->
+    joins_only pairs (fold_left (fun t '(i, k) => changed (cons k) (changed (cons i) t k) i) rest t)).
+  { induction rest as [|[i k] rest IH]; intros t Hin Ht; cbn [fold_left]; [assumption|].
+    apply IH; [intros pair Hp; apply Hin; now right|].
+    assert (Hik : In (i, k) pairs) by (apply Hin; now left).
+    apply joins_only_cons; [apply joins_only_cons|]; auto. }
+  apply H; [auto|]. destruct (tree_of_is (repeat (@nil nat) inputs)) as [Hc Hl]. split; [assumption|].
+  rewrite Hl. intros i found E k Hk. apply nth_error_In, repeat_spec in E. now subst.
+Qed.
+
+Lemma are_joined_sound inputs pairs i k :
+  are_joined (adjacency inputs pairs) i k = true -> In (i, k) pairs \/ In (k, i) pairs.
+Proof.
+  unfold are_joined. destruct (adjacency_is inputs pairs) as [Hc H]. rewrite fetched_is by assumption.
+  destruct (nth_error _ i) as [found|] eqn:E; [|discriminate]. intros Hk. apply existsb_exists in Hk.
+  destruct Hk as (h & Hh & Eh). apply Nat.eqb_eq in Eh. subst h. now apply (H i found E).
+Qed.
+
+(** A flow of a response r from i to k. *)
+Definition written_flow : Type := nat * nat * nat * Z.
+
+Definition apply_flow (p q : Z) (t : tree (tree Z)) (flow : written_flow) : tree (tree Z) :=
+  let '(r, i, k, f) := flow in change_entry (Z.add (p * f)) (change_entry (fun v => v - q * f) t k r) i r.
+
+Definition is_flow (inputs responses : nat) (known : tree (list nat)) (flow : written_flow) : bool :=
+  let '(r, i, k, f) := flow in
+  (r <? responses)%nat && (i <? inputs)%nat && (k <? inputs)%nat && (0 <=? f) && are_joined known i k.
+
+Definition covers_graph (inputs responses : nat) (pairs : neighbours) (alpha : Q) (scale : Z) (rows : list priced_row)
+  (flows : list written_flow) : bool :=
+  let known := adjacency inputs pairs in
+  let p := Qnum alpha * scale in
+  let q := Z.pos (Qden alpha) * scale in
+  forallb (is_flow inputs responses known) flows &&
+  forallb (forallb (Z.leb 0))
+    (unplanted (fold_left (apply_flow p q) flows (planted_matrix (map (prices_times (Z.pos (Qden alpha))) rows)))).
+
+Definition of_response (d : positive) (flows : list written_flow) (r : nat) : list (nat * nat * Q) :=
+  map (fun '(_, i, k, f) => (i, k, f # d)) (filter (fun '(q, _, _, _) => (q =? r)%nat) flows).
+
+Lemma left_over_plus alpha flows d e i :
+  (left_over alpha flows (fun j => d j + e j) i == left_over alpha flows d i + e i)%Q.
+Proof.
+  induction flows as [|[[j k] f] rest IH]; cbn [left_over fold_right after_flow]; [reflexivity|].
+  unfold left_over in IH. rewrite IH. ring.
+Qed.
+
+Lemma left_over_equal alpha flows d e i : (forall j, d j == e j)%Q -> (left_over alpha flows d i == left_over alpha flows e i)%Q.
+Proof.
+  intros H. induction flows as [|[[j k] f] rest IH]; cbn [left_over fold_right after_flow]; [apply H|].
+  unfold left_over in IH. now rewrite IH.
+Qed.
+
+Lemma left_over_at alpha flows d e i : (d i == e i)%Q -> (left_over alpha flows d i == left_over alpha flows e i)%Q.
+Proof.
+  intros H. induction flows as [|[[j k] f] rest IH]; cbn [left_over fold_right after_flow]; [apply H|].
+  unfold left_over in IH. now rewrite IH.
+Qed.
+
+Lemma apply_flow_is inputs responses alpha d scale common t flow :
+  let '(r, i, k, f) := flow in
+  holds inputs responses t -> (r < responses)%nat -> (i < inputs)%nat -> (k < inputs)%nat ->
+  (Z.pos common = scale * Z.pos d * Z.pos (Qden alpha)) ->
+  let u := apply_flow (Qnum alpha * scale) (Z.pos (Qden alpha) * scale) t flow in
+  holds inputs responses u /\ forall j h, (j < inputs)%nat -> (h < responses)%nat ->
+    (place (unplanted u) j h # common ==
+     if (h =? r)%nat then after_flow alpha (i, k, f # d) (fun j => place (unplanted t) j r # common) j
+     else place (unplanted t) j h # common)%Q.
+Proof.
+  destruct flow as (((r, i), k), f). intros Ht Hr Hi Hk Hc. cbv zeta. unfold apply_flow.
+  set (p := Qnum alpha * scale). set (q := Z.pos (Qden alpha) * scale).
+  destruct (change_entry_is (fun v => v - q * f) inputs responses t k r Ht) as [Hh Hat].
+  destruct (change_entry_is (Z.add (p * f)) inputs responses _ i r Hh) as [Hh' Hat']. split; [assumption|].
+  intros j h Hj Hh2. rewrite (Hat' j h Hj Hh2), (Hat j h Hj Hh2).
+  destruct (h =? r)%nat eqn:E; rewrite ?andb_false_r; [|reflexivity]. rewrite !andb_true_r. apply Nat.eqb_eq in E. subst h.
+  cbn [after_flow]. set (v := place (unplanted t) j r).
+  assert (Ep : (alpha * (f # d) == p * f # common)%Q).
+  { unfold Qeq, Qmult, p. cbn [Qnum Qden]. rewrite Hc, Pos2Z.inj_mul. ring. }
+  assert (Eq : (f # d == q * f # common)%Q) by (unfold Qeq, q; cbn [Qnum Qden]; rewrite Hc; ring).
+  assert (Hplus : forall a b, (a + b # common == (a # common) + (b # common))%Q).
+  { intros a b. unfold Qeq, Qplus. cbn [Qnum Qden]. rewrite Pos2Z.inj_mul. ring. }
+  assert (Hminus : forall a b, (a - b # common == (a # common) - (b # common))%Q).
+  { intros a b. unfold Qeq, Qminus, Qplus, Qopp. cbn [Qnum Qden]. rewrite Pos2Z.inj_mul. ring. }
+  destruct (j =? i)%nat, (j =? k)%nat; rewrite ?Hplus, ?Hminus, ?Ep, ?Eq; ring.
+Qed.
+
+Lemma flows_applied inputs responses alpha d scale common known r flows : forall t,
+  holds inputs responses t -> (r < responses)%nat -> Z.pos common = scale * Z.pos d * Z.pos (Qden alpha) ->
+  forallb (is_flow inputs responses known) flows = true ->
+  let u := fold_left (apply_flow (Qnum alpha * scale) (Z.pos (Qden alpha) * scale)) flows t in
+  holds inputs responses u /\ forall i, (i < inputs)%nat ->
+    (place (unplanted u) i r # common ==
+     left_over alpha (of_response d flows r) (fun i => place (unplanted t) i r # common) i)%Q.
+Proof.
+  induction flows as [|flow rest IH]; intros t Ht Hr Hc H; cbv zeta; cbn [fold_left].
+  - split; [assumption|]. intros. reflexivity.
+  - destruct flow as (((h, j), k), f). cbn [forallb] in H. apply andb_true_iff in H. destruct H as [Hflow H].
+    unfold is_flow in Hflow. split_checks.
+    destruct (apply_flow_is inputs responses alpha d scale common t (h, j, k, f)) as [Hh Hat]; try assumption.
+    destruct (IH _ Hh Hr Hc) as [Hh' Hat']; [assumption|]. split; [assumption|]. intros i Hi. rewrite (Hat' i Hi).
+    unfold of_response. cbn [filter]. rewrite (Nat.eqb_sym h r). specialize (Hat i r Hi Hr).
+    fold (of_response d rest r). destruct (r =? h)%nat eqn:E.
+    + apply Nat.eqb_eq in E. subst h. cbn [map]. fold (of_response d rest r).
+      cbn [left_over fold_right]. fold (left_over alpha (of_response d rest r) (fun i => place (unplanted t) i r # common)%Q).
+      set (before := fun i => (place (unplanted t) i r # common)%Q) in *.
+      etransitivity; [apply (left_over_at _ _ _ (after_flow alpha (j, k, f # d)%Q before)); exact Hat|].
+      exact (left_over_plus alpha (of_response d rest r) before
+        (fun i => (if (i =? j)%nat then alpha * (f # d) else 0) - (if (i =? k)%nat then f # d else 0))%Q i).
+    + now apply left_over_at.
+Qed.
+
+Theorem covers_graph_sound alpha inputs responses pairs whole d rows flows (prices : matrix) r :
+  prices_of inputs responses whole rows prices ->
+  Z.pos whole / Z.pos d * Z.pos d = Z.pos whole ->
+  covers_graph inputs responses pairs alpha (Z.pos whole / Z.pos d) rows flows = true -> (r < responses)%nat ->
+  covered inputs pairs alpha (fun i => prices i r).
+Proof.
+  intros (Hn & Hf & Hp) Hd H Hr. unfold covers_graph in H. cbv zeta in H. apply andb_true_iff in H. destruct H as [Hflows H].
+  set (scale := Z.pos whole / Z.pos d) in *. set (q := Z.pos (Qden alpha)) in *.
+  set (t := map (prices_times q) rows) in *. set (common := (whole * Qden alpha)%positive).
+  assert (Hc : Z.pos common = scale * Z.pos d * Z.pos (Qden alpha)) by (rewrite Hd; unfold common; apply Pos2Z.inj_mul).
+  assert (Hwide : is_wide responses t).
+  { intros l Hin. apply in_map_iff in Hin. destruct Hin as (row & <- & Hin). now apply prices_times_length, Hf. }
+  destruct (planted_matrix_is t responses Hwide) as [Hh Ht]. unfold t in Hh at 1. rewrite map_length, Hn in Hh. fold t in Hh.
+  destruct (flows_applied inputs responses alpha d scale common (adjacency inputs pairs) r flows _ Hh Hr Hc Hflows) as [Hh' Hat].
+  rewrite Ht in Hat. fold q in Hat.
+  apply flows_covered with (flows := of_response d flows r).
+  - intros [[i k] f] Hin. unfold of_response in Hin. apply in_map_iff in Hin.
+    destruct Hin as ((((h, i'), k'), f') & E & Hin). injection E as <- <- <-. apply filter_In in Hin. destruct Hin as [Hin _].
+    rewrite forallb_forall in Hflows. apply Hflows in Hin. unfold is_flow in Hin. split_checks.
+    repeat split; try assumption.
+    + match goal with K : (0 <=? f') = true |- _ => apply Z.leb_le in K; unfold Qle; cbn [Qnum Qden]; lia end.
+    + eapply are_joined_sound. eassumption.
+  - intros i Hi. destruct (Hp i r Hi Hr) as (row & Hrow & E).
+    rewrite (left_over_at _ _ _ (fun i => place t i r # common)%Q).
+    + rewrite <- (Hat i Hi). set (u := fold_left _ flows _) in *.
+      assert (Hl : length (unplanted u) = inputs) by now apply holds_length in Hh'.
+      assert (Hw : is_wide responses (unplanted u)) by now apply holds_wide in Hh'.
+      rewrite forallb_forall in H. assert (Hin : In (nth i (unplanted u) []) (unplanted u)) by (apply nth_In; lia).
+      assert (Hrw := H _ Hin). rewrite forallb_forall in Hrw.
+      assert (Hz : In (nth r (nth i (unplanted u) []) 0) (nth i (unplanted u) [])) by (apply nth_In; rewrite (Hw _ Hin); lia).
+      apply Hrw, Z.leb_le in Hz. unfold Qle, place. cbn [Qnum Qden]. lia.
+    + rewrite E. unfold place, t. rewrite (nth_error_nth _ i [] (map_nth_error _ i rows Hrow)).
+      rewrite (prices_times_at responses) by (assumption || now apply Hf, (nth_error_In _ i)).
+      unfold Qeq, common, q. cbn [Qnum Qden]. rewrite Pos2Z.inj_mul. ring.
 Qed.
