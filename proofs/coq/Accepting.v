@@ -1,7 +1,7 @@
 (** The verified checker: what it accepts is true. A certificate's bytes are read as a statement and a proof, the proof
     is checked, and every statement whose proof is accepted has its meaning. *)
 
-From ExactDP Require Export Hints UniqueRemaps RowMechanisms.
+From ExactDP Require Export Hints UniqueRemaps RowRemaps.
 
 (** Mechanisms, as they are computed with. *)
 Definition computed (x : written) : matrix :=
@@ -79,18 +79,6 @@ Definition checks_approximately_private (x : written) (p : privacy) (delta : Q) 
 Definition checks_not_approximately_private (x : written) (p : privacy) (delta : Q) (i k : nat) : bool :=
   checks_rows x (fun rows => break_approximate_privacy (pairs_in x p) (at_level p) delta rows i k).
 
-(** Remaps. *)
-Definition checks_derivable (x y : written) (d : Z) (t : list (list Z)) : bool :=
-  (inputs_of x =? inputs_of y)%nat && checks_mechanism x && checks_mechanism y && (1 <=? d)%Z &&
-  is_remap (inputs_of x) (responses_of y) (responses_of x) (computed x) (computed y)
-    (rows (map (over (Z.to_pos d)) t)).
-
-Definition losses_of (w : sparse) : matrix := of_sparse 1 (map (fun '(r, i, a) => (i, r, a)) w).
-
-Definition checks_not_derivable (x y : written) (w : sparse) : bool :=
-  (inputs_of x =? inputs_of y)%nat && checks_mechanism x && checks_mechanism y &&
-  is_not_derivable (inputs_of x) (responses_of y) (responses_of x) (computed x) (computed y) (losses_of w).
-
 (** Vertices: the inverse is of as many rows as there are blocks. *)
 Definition has_rows (n : Reading.inverse) (found : hints) : bool :=
   (length (snd n) =? length (block_roots found))%nat.
@@ -105,17 +93,20 @@ Definition checks_vertex (x : written) (p : privacy) (n : Reading.inverse) : boo
     (block_roots found) (block_ties found)
     (map (fun i => least_denominator responses t i # 1) (seq 0 inputs)) (fst n) (snd n).
 
-Definition checks_not_vertex (x : written) (p : privacy) (other : list row) : bool :=
-  checks_mechanism x &&
-  is_midway (inputs_of x) (responses_of x) (pairs_in x p) (at_level p) (computed x) (of_rows other).
+(** Optima: the prior of a minimax consumer's dual, and the checks on rows. *)
+Definition prior_in (p : dual) : row :=
+  (over_all p, match prior_prices p with Some ns => ns | None => [] end).
 
-(** Optima. A mechanism that is written as G or a remap of it counts as private only on the path, up to its own level. *)
-Definition counts_as_private (x : written) (p : privacy) : bool :=
-  match x with
-  | Given _ _ _ => true
-  | Geometric _ own | Remap _ own _ _ _ => match graph_of p with Path => Qle_bool (at_level p) own | _ => false end
-  end.
+Definition checks_optimal (x : written) (u : problem) (v : number) (p : dual) : bool :=
+  is_optimum x u v (prior_in p) (over_all p) (weights p) (multipliers p) (flows p).
 
+Definition checks_not_only_optimal (x : written) (u : problem) (v : number) (p : dual) (y : written) : bool :=
+  is_written x && checks_optimal x u v p && is_other_optimum x u v y.
+
+Definition checks_infeasible (inputs responses : nat) (p : privacy) (cs : list written_constraint) (d : dual) : bool :=
+  are_infeasible inputs responses p cs (over_all d) (weights d) (multipliers d) (flows d).
+
+(** The only optimum, of which the blocks are open that its prices leave open. *)
 Definition prices (p : dual) (ns : list Z) : nat -> Q := numbers (over (over_all p) ns).
 
 Definition cover_of (p : dual) : cover :=
@@ -132,32 +123,6 @@ Definition when_rational (inputs responses : nat) (u : written_user) (checks : m
   | None => false
   end.
 
-Definition checks_optimum (x : written) (u : problem) (v : number) (p : dual) (l : matrix) : bool :=
-  is_optimal (inputs_of x) (responses_of x) (pairs_in x (keeping u)) (at_level (keeping u))
-    (map constraint_of (constraints u)) l (user_of (knows (serves u))) (value_of_number v) (computed x) (of_inputs p)
-    (cover_of p) (prices p (weights p)) (over (over_all p) (multipliers p)).
-
-Definition checks_optimal (x : written) (u : problem) (v : number) (p : dual) : bool :=
-  is_proper x && counts_as_private x (keeping u) &&
-  when_rational (inputs_of x) (responses_of x) (serves u) (checks_optimum x u v p).
-
-Definition same_size (x y : written) : bool :=
-  (inputs_of x =? inputs_of y)%nat && (responses_of x =? responses_of y)%nat.
-
-Definition checks_not_optimal (x : written) (u : problem) (y : written) : bool :=
-  is_proper x && is_proper y && same_size x y && counts_as_private x (keeping u) && counts_as_private y (keeping u) &&
-  when_rational (inputs_of x) (responses_of x) (serves u) (fun l =>
-    is_better (inputs_of x) (responses_of x) (pairs_in x (keeping u)) (at_level (keeping u))
-      (map constraint_of (constraints u)) l (user_of (knows (serves u))) (computed x) (computed y)).
-
-Definition checks_not_only_optimal (x : written) (u : problem) (v : number) (p : dual) (y : written) : bool :=
-  is_proper x && is_proper y && same_size x y && counts_as_private x (keeping u) && counts_as_private y (keeping u) &&
-  when_rational (inputs_of x) (responses_of x) (serves u) (fun l =>
-    checks_optimum x u v p l &&
-    is_other (inputs_of x) (responses_of x) (pairs_in x (keeping u)) (at_level (keeping u))
-      (map constraint_of (constraints u)) l (user_of (knows (serves u))) (value_of_number v) (computed x) (computed y)).
-
-(** The only optimum, of which the blocks are open that its prices leave open. *)
 Definition loss_denominator (l : written_loss) : Z :=
   match l with
   | PowerLoss _ _ | ThresholdLoss _ => 1
@@ -231,16 +196,6 @@ Definition checks_only_optimal (x : written) (u : problem) (v : number) (p : dua
     | Remap n own _ _ remap => checks_only_remap x n own remap u v p given l
     end).
 
-Definition checks_interaction (x z : written) (u : written_user) (v : number) (p : nat -> Q) : bool :=
-  (responses_of x =? inputs_of z)%nat && checks_mechanism x && is_proper z &&
-  when_rational (inputs_of x) (responses_of z) u (fun l =>
-    is_interaction (inputs_of x) (responses_of x) (responses_of z) l (user_of (knows u)) (value_of_number v)
-      (computed x) (computed z) p).
-
-Definition checks_infeasible (inputs responses : nat) (p : privacy) (cs : list written_constraint) (d : dual) : bool :=
-  is_infeasible inputs responses (pairs_of (graph_of p) inputs) (at_level p) (map constraint_of cs) (cover_of d)
-    (prices d (weights d)) (over (over_all d) (multipliers d)).
-
 Definition check (s : statement) (p : proof) : bool :=
   match s, p with
   | IsStochastic x, Nothing => checks_mechanism x
@@ -249,40 +204,22 @@ Definition check (s : statement) (p : proof) : bool :=
   | HasLevel x p, w => checks_level x p w
   | IsApproximatelyPrivate x p delta, Nothing => checks_approximately_private x p delta
   | IsNotApproximatelyPrivate x p delta, Between i k => checks_not_approximately_private x p delta i k
-  | IsDerivable x y, RemapBy d t => checks_derivable x y d t
-  | IsNotDerivable x y, Losses w => checks_not_derivable x y w
+  | IsDerivable x y, RemapBy d t => is_derived x y d t
+  | IsNotDerivable x y, Losses w => is_not_derived x y w
   | IsVertex x p, Alone n => checks_vertex x p n
-  | IsNotVertex x p, OtherEnd other => checks_not_vertex x p other
+  | IsNotVertex x p, OtherEnd other => lies_midway x p other
   | IsOptimal x u v, Priced p => checks_optimal x u v p
-  | IsNotOptimal x u, Other y => checks_not_optimal x u y
+  | IsNotOptimal x u, Other y => is_better_written x u y
   | IsOnlyOptimal x u v, PricedAlone p n => checks_only_optimal x u v p n
   | IsNotOnlyOptimal x u v, PricedOther p y => checks_not_only_optimal x u v p y
-  | IsInteraction x z u v, Nothing => checks_interaction x z u v (fun _ => 0)
-  | IsInteraction x z u v, PriorOf p => checks_interaction x z u v (numbers_of p)
+  | IsInteraction x z u v, Nothing => is_best_remap x z u v (1%positive, [])
+  | IsInteraction x z u v, PriorOf p => is_best_remap x z u v p
   | IsInfeasible inputs responses p cs, Priced d => checks_infeasible inputs responses p cs d
   | _, _ => false
   end.
 
 Ltac parts := repeat match goal with H : (_ && _)%bool = true |- _ => apply andb_true_iff in H; destruct H end.
 Ltac sized := repeat match goal with H : (_ =? _)%nat = true |- _ => apply Nat.eqb_eq in H end.
-
-(** The first part of a conjunction: x is a mechanism. *)
-Ltac known_mechanism :=
-  match goal with H : (checks_mechanism ?x && _)%bool = true |- _ =>
-    apply andb_true_iff in H; destruct H as [Hm H];
-    assert (Hx : is_proper x = true) by (apply written_proper; unfold checks_mechanism in Hm; now apply andb_true_iff in Hm);
-    split; [now apply checks_mechanism_sound|]
-  end.
-
-Ltac two_mechanisms x y :=
-  assert (Hx : is_proper x = true) by (apply written_proper; unfold checks_mechanism in *; now parts);
-  assert (Hy : is_proper y = true) by (apply written_proper; unfold checks_mechanism in *; now parts);
-  split; [assumption|]; split; [now apply checks_mechanism_sound|]; split; [now apply checks_mechanism_sound|].
-
-Lemma computed_same_as inputs responses y :
-  is_proper y = true -> inputs = inputs_of y -> responses = responses_of y ->
-  same inputs responses (matrix_of y) (computed y).
-Proof. intros H -> ->. now apply computed_same. Qed.
 
 Lemma checks_only_remap_sound x n own remap u v p given l :
   inputs_of x = S n -> checks_only_remap x n own remap u v p given l = true ->
@@ -312,36 +249,23 @@ Proof.
     exact (are_approximately_private_sound _ _ _ _ Hr _ _ _ H).
   - destruct p; try discriminate. apply checks_rows_sound in H. destruct H as (Hr & Hm & H). split; [assumption|].
     exact (break_approximate_privacy_sound _ _ _ _ Hr _ _ _ _ _ H).
-  - destruct p; try discriminate. unfold checks_derivable in H. parts. sized. two_mechanisms x y.
-    eapply derivable_by; [now apply computed_same | now apply computed_same_as | eassumption].
-  - destruct p; try discriminate. unfold checks_not_derivable in H. parts. sized. two_mechanisms x y.
-    eapply not_derivable_by; [now apply computed_same | now apply computed_same_as | eassumption].
+  - destruct p; try discriminate. now apply is_derived_sound in H.
+  - destruct p; try discriminate. now apply is_not_derived_sound in H.
   - destruct p; try discriminate. unfold checks_vertex in H. cbv zeta in H. parts.
     eapply vertex_by; [now apply computed_same | eassumption].
-  - destruct p; try discriminate. unfold checks_not_vertex in H. known_mechanism.
-    eapply not_vertex_by; [now apply computed_same | eassumption].
-  - destruct p; try discriminate. unfold checks_optimal, when_rational, with_loss in *. parts.
-    destruct (loss_of _ _ _) as [l|]; [|discriminate].
-    eapply optimal_by; [now apply computed_same | eassumption].
-  - destruct p; try discriminate. unfold checks_not_optimal, when_rational, with_loss, same_size in *. parts. sized.
-    destruct (loss_of _ _ _) as [l|]; [|discriminate].
-    eapply better_by with (y := matrix_of y); [now apply computed_same | now apply computed_same_as | eassumption].
+  - destruct p; try discriminate. now apply lies_midway_sound in H.
+  - destruct p; try discriminate. now apply is_optimum_sound in H.
+  - destruct p; try discriminate. now apply is_better_written_sound in H.
   - destruct p; try discriminate. unfold checks_only_optimal, when_rational, with_loss in *.
     destruct (loss_of _ _ _) as [l|]; [|discriminate].
     destruct x as [inputs responses given|m own|m own responses common remap].
     + unfold checks_only in H. cbv zeta in H. parts. eapply only_by; [now apply computed_same | eassumption].
     + now apply checks_only_remap_sound in H.
     + now apply checks_only_remap_sound in H.
-  - destruct p; try discriminate. unfold checks_not_only_optimal, when_rational, with_loss, same_size in *. parts. sized.
-    destruct (loss_of _ _ _) as [l|]; [|discriminate].
-    eapply not_only_optimal_by with (y := matrix_of y); [now apply computed_same | now apply computed_same_as | eassumption].
-  - assert (Hi : exists p, checks_interaction x z u v p = true) by (destruct p; try discriminate; eauto).
-    clear H. destruct Hi as [w H]. unfold checks_interaction, when_rational in H. parts. sized.
-    split; [assumption|]. split; [now apply checks_mechanism_sound|].
-    assert (Hx : is_proper x = true) by (apply written_proper; unfold checks_mechanism in *; now parts).
-    destruct (loss_of _ _ _) as [l|]; [|discriminate].
-    eapply interaction_by; [now apply computed_same | now apply computed_same_as | eassumption].
-  - destruct p; try discriminate. eapply infeasible_sound. exact H.
+  - destruct p; try discriminate. unfold checks_not_only_optimal in H. parts.
+    apply is_other_optimum_sound with (y := y); try assumption. eapply is_optimum_sound. eassumption.
+  - destruct p; try discriminate; now apply is_best_remap_sound in H.
+  - destruct p; try discriminate. now apply are_infeasible_sound in H.
 Qed.
 
 (** The verdict on a file. *)
