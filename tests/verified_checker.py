@@ -2,6 +2,7 @@
 
 import shutil
 import subprocess
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -29,3 +30,15 @@ def built(folder: Path) -> Path:
     """Build the verified checker in a folder, and return the program."""
     subprocess.run([SOURCE / "build", folder], check=True, capture_output=True)
     return folder / "verified"
+
+
+def verdicts(program: Path, certificates: Sequence[bytes], folder: Path) -> list[str]:
+    """Have the verified checker judge certificates, which are put into a folder: the first words of its verdicts."""
+    names = [f"{number}.cert" for number in range(len(certificates))]
+    for name, certificate in zip(names, certificates, strict=True):
+        (folder / name).write_bytes(certificate)
+    # Of one file it would print the statement too.
+    ran = subprocess.run([program.resolve(), *names, names[0]], cwd=folder, capture_output=True, text=True, check=False)
+    lines = [line.split(": ", 2) for line in ran.stdout.splitlines()]
+    assert (ran.stderr, [name for name, *_ in lines[:-1]]) == ("", names)
+    return [verdict for _, verdict, *_ in lines[:-1]]

@@ -1,5 +1,5 @@
-(* Reads one file, or standard input for "-", has the extracted checker judge it, and prints its verdict; after `accepted`
-   also the statement, which is what was proved. *)
+(* Reads a file, or standard input for "-", has the extracted checker judge it, and prints its verdict; after `accepted`
+   also the statement, which is what was proved. Of several files it prints each one's name and verdict. *)
 
 let longest = 1 lsl 30
 
@@ -25,32 +25,40 @@ let text bytes =
   List.iter (Buffer.add_char found) bytes;
   Buffer.contents found
 
-let said verdict code = print_endline verdict; code
-
+(* The verdict, the exit code, and the statement where there is one. *)
 let judged bytes =
-  if String.length bytes > longest then said "malformed: the file is longer than 2^30 bytes" 2
+  if String.length bytes > longest then ("malformed: the file is longer than 2^30 bytes", 2, "")
   else
     match Checker.judge (listed bytes) with
     | Checker.Accepted statement ->
       let lines = text (Checker.print_statement statement) in
-      print_string "accepted: ";
       (* The second line is `statement KIND`. *)
       let second = List.nth (String.split_on_char '\n' lines) 1 in
-      print_endline (List.nth (String.split_on_char ' ' second) 1);
-      print_string lines;
-      0
-    | Checker.Refused -> said "rejected" 1
-    | Checker.NoCertificate -> said "malformed" 2
-    | Checker.RootsNotJudged -> said "not judged by the verified checker: the loss has roots" 2
+      ("accepted: " ^ List.nth (String.split_on_char ' ' second) 1, 0, lines)
+    | Checker.Refused -> ("rejected", 1, "")
+    | Checker.NoCertificate -> ("malformed", 2, "")
+    | Checker.RootsNotJudged -> ("not judged by the verified checker: the loss has roots", 2, "")
+
+let verdict name =
+  try judged (read name) with
+  | Sys_error reason -> ("malformed: " ^ reason, 2, "")
+  | Out_of_memory | Stack_overflow -> ("not judged: there is not enough memory", 2, "")
+  | Z.Overflow -> ("not judged: a number is too long", 2, "")
 
 let () =
   (* A list of all bytes is long-lived: collect it seldom. *)
   Gc.set { (Gc.get ()) with minor_heap_size = 1 lsl 22; space_overhead = 200 };
-  match Sys.argv with
-  | [| _; name |] ->
-    exit
-      (try judged (read name) with
-       | Sys_error reason -> said ("malformed: " ^ reason) 2
-       | Out_of_memory | Stack_overflow -> said "not judged: there is not enough memory" 2
-       | Z.Overflow -> said "malformed" 2)
-  | _ -> prerr_endline "usage: verified FILE"; exit 2
+  match List.tl (Array.to_list Sys.argv) with
+  | [] -> prerr_endline "usage: verified FILE..."; exit 64
+  | [name] ->
+    let said, code, statement = verdict name in
+    print_endline said;
+    print_string statement;
+    exit code
+  | names ->
+    let one name =
+      let said, code, _ = verdict name in
+      print_endline (name ^ ": " ^ said);
+      code
+    in
+    exit (List.fold_left (fun most name -> max most (one name)) 0 names)

@@ -13,7 +13,7 @@ from exactdp.certificates import verified_checker
 from exactdp.certificates.verified_checker import Judgement, judge
 from exactdp.claims.coq_library import CoqTheorem, compiled
 from tests.damaged_certificates import ACCEPTED, damaged
-from tests.verified_checker import CAN_BE_BUILT, built
+from tests.verified_checker import CAN_BE_BUILT, built, verdicts
 
 CORPUS = Path(__file__).parents[1] / "kernel"
 VERDICTS = {"accept": "accepted", "reject": "rejected", "malformed": "malformed"}
@@ -59,16 +59,15 @@ def test_every_kind_is_accepted(program: Path) -> None:
 
 
 @CAN_BE_BUILT
-def test_damaged_certificates(program: Path) -> None:
+def test_damaged_certificates(program: Path, tmp_path: Path) -> None:
     draw = random.Random(18)
-    tally: Counter[str] = Counter()
-    for _ in range(400):
-        certificate = damaged(draw, draw.choice(ACCEPTED))
-        found = judge(certificate, program)
-        if found != ROOTS:
-            assert (found.verdict, found.statement) == by_the_kernel(certificate), certificate.decode("latin-1")
-        tally[found.verdict] += 1
-    assert min(tally[verdict] for verdict in VERDICTS.values()) > 40, tally
+    certificates = [damaged(draw, draw.choice(ACCEPTED)) for _ in range(1000)]
+    found = verdicts(program, certificates, tmp_path)
+    for certificate, verdict in zip(certificates, found, strict=True):
+        if verdict != "not judged by the verified checker":
+            assert verdict == by_the_kernel(certificate)[0], certificate.decode("latin-1")
+    tally = Counter(found)
+    assert min(tally[verdict] for verdict in VERDICTS.values()) > 100, tally
 
 
 @CAN_BE_BUILT
@@ -88,7 +87,7 @@ def test_bytes_that_are_no_text(program: Path) -> None:
 
 @CAN_BE_BUILT
 def test_long_files_and_long_numbers(program: Path) -> None:
-    wide = 2_000
+    wide = 50_000
     row = f"row {wide}" + " 1" * wide
     text = f"exactdp certificate 1\nstatement stochastic\nmechanism matrix 1 {wide}\n{row}\nproof\nend 5\n"
     assert judge(text.encode(), program).verdict == "accepted"

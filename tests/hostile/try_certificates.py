@@ -1,28 +1,34 @@
 """Have the kernel judge many certificates of false and true statements, made at random, and see none false accepted.
 
     python tests/hostile/try_certificates.py --tries 1000000
+    python tests/hostile/try_certificates.py --verified    the verified checker judges them too, where it is built
 
 Each is well formed when it is made: a small statement of some kind, with a proof that was neither sought nor checked.
 A third is then damaged in a few bytes or lines. Whatever the kernel accepts is decided a second time, by the
 definitions alone (tests/naive_kernel.py). What is printed: how many were accepted, rejected and malformed, by kind,
 by graph, and by the form of a matrix that is not written out.
-Another exception, a false acceptance or more than `SECONDS` for one certificate ends this with the certificate.
+Another exception, a false acceptance, another verdict of the verified checker or more than `SECONDS` for one
+certificate ends this with the certificate.
 """
 
 import argparse
 import multiprocessing
 import sys
+import tempfile
 import time
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from random import Random
 
 sys.path[:0] = [str(Path(__file__).parent.parent.parent)]
 
 from exactdp import kernel  # noqa: E402
+from exactdp.certificates.verified_checker import program  # noqa: E402
 from tests.hostile.random_certificates import hostile, hostile_optimum  # noqa: E402
 from tests.naive_kernel import true  # noqa: E402
+from tests.verified_checker import verdicts  # noqa: E402
 
 SECONDS = 20
 CHUNK = 2000
@@ -60,16 +66,33 @@ def judged(data: bytes) -> str:
     return found
 
 
-def chunk(seed: int) -> Counter[tuple[str, str]]:
+def chunk(seed: int, *, verified: bool = False) -> Counter[tuple[str, str]]:
     """Judge `CHUNK` certificates."""
     random, found = Random(seed), Counter[tuple[str, str]]()
+    every = []
     for _ in range(CHUNK):
         data = (hostile if random.random() < 0.5 else hostile_optimum)(random)
-        verdict = judged(damaged(data, random) if random.random() < 1 / 3 else data)
+        each = damaged(data, random) if random.random() < 1 / 3 else data
+        verdict = judged(each)
         found.update((reached, verdict) for reached in reaches(data))
+        every.append((each, verdict))
+    if verified:
+        found.update(("the verified checker", each) for each in compared(every))
     return found
 
 
+def compared(judged_certificates: list[tuple[bytes, str]]) -> Iterator[str]:
+    """Yield what the verified checker says of certificates, which is what the kernel said, or that it has roots."""
+    certificates = [data for data, _ in judged_certificates]
+    with tempfile.TemporaryDirectory() as folder:
+        found = verdicts(program(), certificates, Path(folder))
+    for (data, expected), verdict in zip(judged_certificates, found, strict=True):
+        if verdict not in (expected, ROOTS):
+            raise SystemExit(f"{expected} by the kernel, {verdict} by the verified checker: {data!r}")
+        yield "not judged" if verdict == ROOTS else verdict
+
+
+ROOTS = "not judged by the verified checker"
 FORMS = tuple(f"{role} {form}" for role in ("mechanism", "from", "remap", "other") for form in ("geometric", "remap"))
 
 
@@ -80,25 +103,27 @@ def reaches(data: bytes) -> set[str]:
     return {kind} | graphs | {" ".join(line[:2]) for line in lines if " ".join(line[:2]) in FORMS}
 
 
-def chunks(tries: int) -> Iterator[Counter[tuple[str, str]]]:
+def chunks(tries: int, *, verified: bool = False) -> Iterator[Counter[tuple[str, str]]]:
     with multiprocessing.get_context("spawn").Pool() as pool:
-        yield from pool.imap_unordered(chunk, range(-(-tries // CHUNK)))
+        yield from pool.imap_unordered(partial(chunk, verified=verified), range(-(-tries // CHUNK)))
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tries", type=int, default=100_000)
+    parser.add_argument("--verified", action="store_true")
     options = parser.parse_args()
     total = Counter[tuple[str, str]]()
-    for done, found in enumerate(chunks(options.tries), 1):
+    for done, found in enumerate(chunks(options.tries, verified=options.verified), 1):
         total += found
         if sys.stderr.isatty():
             print(f"\r{done * CHUNK:,} tries", end="", file=sys.stderr, flush=True)
-    verdicts = ("accepted", "rejected", "malformed")
+    words = ("accepted", "rejected", "malformed")
     kinds = {*kernel.KINDS, "infeasible"}
     for reached in sorted({reached for reached, _ in total}, key=lambda name: (name not in kinds, name)):
-        print(f"{reached:<28}" + "   ".join(f"{total[reached, each]:9,} {each}" for each in verdicts))
-    sums = {each: sum(total[kind, each] for kind in kinds) for each in verdicts}
+        also = ("not judged",) if total[reached, "not judged"] else ()
+        print(f"{reached:<28}" + "   ".join(f"{total[reached, each]:9,} {each}" for each in (*words, *also)))
+    sums = {each: sum(total[kind, each] for kind in kinds) for each in words}
     print(f"{sum(sums.values()):,} tries: {sums['accepted']:,} accepted, all of them true, ", end="")
     print(f"{sums['rejected']:,} rejected, {sums['malformed']:,} malformed")
 
