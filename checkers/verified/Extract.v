@@ -100,4 +100,4 @@ Extract Inlined Constant Z.to_pos => "Integer.to_positive".
 Extract Inlined Constant nat_of_ascii => "Char.code".
 Extract Inlined Constant ascii_of_nat => "Natural.character".
 
-Extraction "checker.ml" judge accept print_statement.
+Extraction "checker.ml" judge write_statement print_line.

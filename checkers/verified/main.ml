@@ -20,9 +20,10 @@ let listed bytes =
   let rec from i found = if i < 0 then found else from (i - 1) (bytes.[i] :: found) in
   from (String.length bytes - 1) []
 
-let text bytes =
+(* What Checker.print_statement gives, line by line. *)
+let text statement =
   let found = Buffer.create 65536 in
-  List.iter (Buffer.add_char found) bytes;
+  List.iter (fun line -> List.iter (Buffer.add_char found) (Checker.print_line line)) (Checker.write_statement statement []);
   Buffer.contents found
 
 (* The verdict, the exit code, and the statement where there is one. *)
@@ -31,7 +32,7 @@ let judged bytes =
   else
     match Checker.judge (listed bytes) with
     | Checker.Accepted statement ->
-      let lines = text (Checker.print_statement statement) in
+      let lines = text statement in
       (* The second line is `statement KIND`. *)
       let second = List.nth (String.split_on_char '\n' lines) 1 in
       ("accepted: " ^ List.nth (String.split_on_char ' ' second) 1, 0, lines)

@@ -30,18 +30,19 @@ Fixpoint decimal (places : nat) (z : Z) (after : bytes) : bytes :=
       if (high =? 0)%Z then found else decimal more high found
   end.
 
-(** All 2^k last digits of z in hexadecimal, for the k lengths of 4·2^(k-1), …, 8, 4 bits: halves of halves. *)
-Fixpoint hexadecimal (lengths : list Z) (z : Z) (after : bytes) : bytes :=
+(** All 2^k last digits of z in hexadecimal, by halves of halves: 4·2^(k-1), …, 8, 4 bits, each with the largest number
+    of so many. *)
+Fixpoint hexadecimal (lengths : list (Z * Z)) (z : Z) (after : bytes) : bytes :=
   match lengths with
   | [] => digit_of z :: after
-  | bits :: shorter =>
-      hexadecimal shorter (Z.shiftr z bits) (hexadecimal shorter (Z.land z (Z.ones bits)) after)
+  | (bits, ones) :: shorter =>
+      hexadecimal shorter (Z.shiftr z bits) (hexadecimal shorter (Z.land z ones) after)
   end.
 
-Fixpoint lengths_below (k : nat) (bits : Z) (found : list Z) : list Z :=
+Fixpoint lengths_below (k : nat) (bits : Z) (found : list (Z * Z)) : list (Z * Z) :=
   match k with
   | O => found
-  | S more => lengths_below more (2 * bits) (bits :: found)
+  | S more => lengths_below more (2 * bits) ((bits, Z.ones bits) :: found)
   end.
 
 Fixpoint without_zeros (b : bytes) : bytes :=
@@ -82,9 +83,9 @@ Fixpoint print_line (words : line) : bytes :=
 Definition print_lines (lines : list line) : bytes := List.concat (map print_line lines).
 
 (** Reading. What is read counts only where printing it gives the word back, so nothing has to be proved of how. *)
-Definition digit_value (c : ascii) : Z := (* at most 31 *)
-  let n := Z.of_nat (nat_of_ascii c) in
-  if (n <=? 57)%Z then n - 48 else n - 87.
+Definition digit_value (c : ascii) : Z :=
+  let n := nat_of_ascii c in
+  Z.of_nat (if (n <=? 57)%nat then n - 48 else n - 87).
 
 Fixpoint horner (base : Z) (b : bytes) (before : Z) : Z :=
   match b with
