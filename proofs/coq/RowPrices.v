@@ -13,7 +13,7 @@ Definition priced_row : Type := Z * Z * list Z * list Z.
 Definition price_in (row : priced_row) (r : nat) : Z :=
   let '(c, w, losses, paid) := row in nth r losses 0 * c + w + nth r paid 0.
 
-Definition fits (width : nat) (row : priced_row) : Prop :=
+Definition has_width (width : nat) (row : priced_row) : Prop :=
   let '(c, w, losses, paid) := row in length losses = width /\ (paid = [] \/ length paid = width).
 
 Definition prices_times (power : Z) (row : priced_row) : list Z :=
@@ -25,17 +25,17 @@ Definition prices_times (power : Z) (row : priced_row) : list Z :=
   | _ => zipped (fun l y => l * c + (w + y * power)) losses paid
   end.
 
-Lemma prices_times_length width power row : fits width row -> length (prices_times power row) = width.
+Lemma prices_times_length width power row : has_width width row -> length (prices_times power row) = width.
 Proof.
-  destruct row as (((c, w), losses), paid). cbn [fits prices_times]. cbv zeta. intros [Hl Hp].
+  destruct row as (((c, w), losses), paid). cbn [has_width prices_times]. cbv zeta. intros [Hl Hp].
   destruct paid as [|y paid]; [now rewrite map_length|]. destruct Hp as [Hp|Hp]; [discriminate|].
   rewrite zipped_length; congruence.
 Qed.
 
 Lemma prices_times_at width power row r :
-  fits width row -> (r < width)%nat -> nth r (prices_times power row) 0 = power * price_in row r.
+  has_width width row -> (r < width)%nat -> nth r (prices_times power row) 0 = power * price_in row r.
 Proof.
-  destruct row as (((c, w), losses), paid). cbn [fits prices_times price_in]. cbv zeta. intros [Hl Hp] Hr.
+  destruct row as (((c, w), losses), paid). cbn [has_width prices_times price_in]. cbv zeta. intros [Hl Hp] Hr.
   destruct paid as [|y paid].
   - rewrite map_at by lia. destruct r; cbn [nth]; ring.
   - destruct Hp as [Hp|Hp]; [discriminate|]. rewrite zipped_at by congruence. ring.
@@ -74,7 +74,7 @@ Lemma inject_positive z : 0 < z -> (0 < inject_Z z)%Q.
 Proof. intros H. unfold Qlt, inject_Z. cbn [Qnum Qden]. lia. Qed.
 
 Lemma along_path_is (alpha : Q) width whole rows r :
-  0 < Qnum alpha -> (forall row, In row rows -> fits width row) -> (r < width)%nat ->
+  0 < Qnum alpha -> (forall row, In row rows -> has_width width row) -> (r < width)%nat ->
   let (power, states) := along_path (Qnum alpha) (Z.pos (Qden alpha)) width rows in
   0 < power /\ length states = width /\ exists h e, nth_error states r = Some (h, e) /\ 0 < e /\
     (inject_Z (Z.pos (Qden alpha)) * inject_Z h == inject_Z power * inject_Z e *
@@ -90,7 +90,7 @@ Proof.
     rewrite (nth_error_nth' _ (0, 1)) by now rewrite repeat_length. now rewrite nth_repeat.
   - assert (H := IH (fun row' H => Hf row' (or_intror H)) Hr).
     destruct (along_path p q width rest) as [power states]. destruct H as (Hpow & Hlen & h & e & He & Hpos & Hh).
-    assert (Hrow : fits width row) by (apply Hf; now left).
+    assert (Hrow : has_width width row) by (apply Hf; now left).
     destruct (step_along_is p (q * q) states (prices_times power row)) as [Hl Hat].
     { rewrite (prices_times_length width); assumption. }
     split; [nia|]. split; [congruence|]. specialize (Hat r h e He).
@@ -130,7 +130,7 @@ Definition covers_path (alpha : Q) (responses : nat) (rows : list priced_row) : 
 
 (** A matrix of prices, as rows write it. *)
 Definition prices_of (inputs responses : nat) (whole : positive) (rows : list priced_row) (d : matrix) : Prop :=
-  length rows = inputs /\ (forall row, In row rows -> fits responses row) /\
+  length rows = inputs /\ (forall row, In row rows -> has_width responses row) /\
   forall i r, (i < inputs)%nat -> (r < responses)%nat ->
     exists row, nth_error rows i = Some row /\ (d i r == price_in row r # whole)%Q.
 
