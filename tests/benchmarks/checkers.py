@@ -1,0 +1,88 @@
+"""How long the kernel and the verified checker take for the same certificates, from the bytes to the verdict.
+
+    python tests/benchmarks/checkers.py                   mechanisms on {0..100}
+    python tests/benchmarks/checkers.py --sizes 300 1000
+
+Each is a program of its own, and what is printed are the seconds of the processor that it took. The verified checker
+is built before, by `checkers/verified/build`. "Written out" is a matrix that is given row by row.
+"""
+
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import Path
+
+from exactdp.answers.optimality import Optimality, decide
+from exactdp.certificates.certificate import Verified, certify
+from exactdp.certificates.verified_checker import program
+from exactdp.model.geometric import geometric
+from exactdp.model.losses import absolute
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform
+from exactdp.optimum.interaction import interact
+from exactdp.optimum.problem import Optimum, Problem
+from exactdp.optimum.search import optimal
+from exactdp.polytope.derivability import derive
+from exactdp.polytope.vertex import vertex
+from exactdp.privacy.level import level
+
+KERNEL = Path(__file__).parents[2] / "exactdp" / "kernel.py"
+HALF = Fraction(1, 2)
+SMALL = 100
+"""Interactions are found, and inverses written, up to this n."""
+
+
+def seconds(command: list[str | Path]) -> float:
+    """Return the seconds of the processor that a command takes, which accepts a certificate."""
+    before = os.times()
+    done = subprocess.run(command, check=True, capture_output=True)
+    after = os.times()
+    assert done.stdout.startswith(b"accepted"), done.stdout[:99]
+    return after.children_user + after.children_system - before.children_user - before.children_system
+
+
+def certificates(n: int) -> Iterator[tuple[str, Verified]]:
+    """Yield certificates of most kinds, about mechanisms on {0..n}."""
+    private = geometric(n=n, alpha=HALF)
+    merged = private @ Mechanism([[int(r == k - k % 2) for r in range(n + 1)] for k in range(n + 1)])
+    user = BayesianUser(absolute(), uniform(n=n))
+    yield "level", certify(level(private))
+    yield "level, written out", certify(level(merged), explicit=True)
+    yield "derivable, written out", certify(derive(merged, HALF), explicit=True)
+    found = optimal(Problem(user, HALF))
+    assert isinstance(found, Optimum)
+    yield "optimal", certify(found)
+    yield "optimal, written out", certify(found, explicit=True)
+    if n <= SMALL:
+        yield "interaction", certify(interact(user, private))
+        yield "vertex", certify(vertex(private, HALF))
+        for name, problem in (
+            ("Bayesian", Problem(user, HALF)),
+            ("minimax", Problem(MinimaxConsumer(absolute(), n=n), HALF)),
+        ):
+            decided = decide(problem)
+            assert isinstance(decided, Optimality)
+            yield f"{decided.verified.kind}, {name}", decided.verified
+
+
+def main() -> None:
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("--sizes", type=int, nargs="+", default=[SMALL])
+    print(f"{'seconds':<40}{'bytes':>14}{'kernel':>10}{'verified':>10}")
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder, "judged.cert")
+        for n in options.parse_args().sizes:
+            for name, verified in certificates(n):
+                file.write_bytes(verified.certificate.data)
+                kernel = seconds([sys.executable, "-I", "-S", KERNEL, "--short", file])
+                other = seconds([program(), file])
+                size = f"{file.stat().st_size:,}"
+                print(f"{f'n = {n}, {name}':<40}{size:>14}{kernel:>10.2f}{other:>10.2f}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
