@@ -230,7 +230,7 @@ Proof.
 Qed.
 
 (** An equation besides those of the rows, column by column: inputs with their weights. *)
-Definition weights_in : Type := list (nat * Z).
+Notation weights_in := (list (nat * Z)) (only parsing).
 
 Fixpoint weight_at (l : weights_in) (i : nat) : Z :=
   match l with
@@ -255,7 +255,7 @@ Fixpoint coefficient_from (before : Z) (n : nat) (powers : tree Z) (k : nat) (l 
       coefficient_from (if (i <=? n)%nat then before + a * fetched_or 0 powers (distance i k) else before) n powers k rest
   end.
 
-Definition extra_equation : Type := list weights_in.
+Notation extra_equation := (list (list (nat * Z))) (only parsing).
 
 Definition coefficients_at (n : nat) (powers : tree Z) (extra : list (tree weights_in)) (place : nat * nat) : list Z :=
   let (k, r) := place in map (fun e => coefficient_from 0 n powers k (fetched_or [] e r)) extra.
