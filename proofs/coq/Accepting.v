@@ -1,7 +1,7 @@
 (** The verified checker: what it accepts is true. A certificate's bytes are read as a statement and a proof, the proof
     is checked, and every statement whose proof is accepted has its meaning. *)
 
-From ExactDP Require Export Hints UniqueRemaps RowRemaps.
+From ExactDP Require Export Hints RowOnly.
 
 (** Mechanisms, as they are computed with. *)
 Definition computed (x : written) : matrix :=
@@ -170,31 +170,13 @@ Definition checks_only (x : written) (u : problem) (v : number) (p : dual) (n : 
     (nothing_spread found) (equations_of x u p) (scales_of u p denominators (fold_left Z.lcm denominators 1%Z))
     (fst n) (snd n).
 
-(** For a remap of G the unknowns are its entries in the rows that have several. *)
-Definition several (remap : sparse) : list (nat * nat) :=
-  map (fun '(k, r, _) => (k, r))
-    (filter (fun '(k, _, _) => (2 <=? length (filter (fun '(j, _, _) => (j =? k)%nat) remap))%nat) remap).
-
-Definition is_path (g : graph) : bool := match g with Path => true | _ => false end.
-
-Definition checks_only_remap (x : written) (n : nat) (own : Q) (remap : sparse) (u : problem) (v : number) (p : dual)
-  (given : Reading.inverse) (l : matrix) : bool :=
-  let alpha := at_level (keeping u) in
-  let left := left_by_prices x u p l in
-  is_proper x && is_path (graph_of (keeping u)) && Qle_bool alpha own &&
-  (length (snd given) =? length (several remap))%nat &&
-  is_only_remap n (responses_of x) alpha own (map constraint_of (constraints u)) l (user_of (knows (serves u)))
-    (value_of_number v) (computed x) (of_inputs p) (flows_found x u p left) (prices p (weights p))
-    (over (over_all p) (multipliers p)) (several remap) (equations_of x u p)
-    (scales_of u p (repeat 1%Z (S n)) (Z.pos (Qden own) ^ Z.of_nat n)) (fst given) (snd given).
-
+(** Of a remap of G the rows that have several entries are open. *)
 Definition checks_only_optimal (x : written) (u : problem) (v : number) (p : dual) (given : Reading.inverse) : bool :=
-  when_rational (inputs_of x) (responses_of x) (serves u) (fun l =>
-    match x with
-    | Given _ _ _ => checks_only x u v p given l
-    | Geometric n own => checks_only_remap x n own [] u v p given l
-    | Remap n own _ _ remap => checks_only_remap x n own remap u v p given l
-    end).
+  match x with
+  | Given _ _ _ => when_rational (inputs_of x) (responses_of x) (serves u) (checks_only x u v p given)
+  | Geometric _ _ | Remap _ _ _ _ _ =>
+      is_only_remap_written x u v (prior_in p) (over_all p) (weights p) (multipliers p) (flows p) (fst given) (snd given)
+  end.
 
 Definition check (s : statement) (p : proof) : bool :=
   match s, p with
@@ -221,17 +203,6 @@ Definition check (s : statement) (p : proof) : bool :=
 Ltac parts := repeat match goal with H : (_ && _)%bool = true |- _ => apply andb_true_iff in H; destruct H end.
 Ltac sized := repeat match goal with H : (_ =? _)%nat = true |- _ => apply Nat.eqb_eq in H end.
 
-Lemma checks_only_remap_sound x n own remap u v p given l :
-  inputs_of x = S n -> checks_only_remap x n own remap u v p given l = true ->
-  only_optimal (inputs_of x) (responses_of x) (allowed_by x u)
-    (loss (inputs_of x) (responses_of x) l (user_of (knows (serves u)))) (value_of_number v) (matrix_of x).
-Proof.
-  intros En H. unfold checks_only_remap in H. cbv zeta in H. parts. unfold allowed_by, allowed.
-  assert (Eg : graph_of (keeping u) = Path) by (destruct (graph_of (keeping u)); try discriminate; reflexivity).
-  rewrite Eg. cbn [pairs_of]. rewrite En. eapply only_remap_by; [|eassumption].
-  rewrite <- En. now apply computed_same.
-Qed.
-
 Theorem check_sound s p : check s p = true -> meaning s.
 Proof.
   destruct s as [x|x q|x q|x q|x q delta|x q delta|x y|x y|x q|x q|x u v|x u|x u v|x u v|x z u v|inputs responses q cs];
@@ -256,12 +227,12 @@ Proof.
   - destruct p; try discriminate. now apply lies_midway_sound in H.
   - destruct p; try discriminate. now apply is_optimum_sound in H.
   - destruct p; try discriminate. now apply is_better_written_sound in H.
-  - destruct p; try discriminate. unfold checks_only_optimal, when_rational, with_loss in *.
-    destruct (loss_of _ _ _) as [l|]; [|discriminate].
-    destruct x as [inputs responses given|m own|m own responses common remap].
-    + unfold checks_only in H. cbv zeta in H. parts. eapply only_by; [now apply computed_same | eassumption].
-    + now apply checks_only_remap_sound in H.
-    + now apply checks_only_remap_sound in H.
+  - destruct p; try discriminate. destruct x as [inputs responses given|m own|m own responses common remap];
+      cbn [checks_only_optimal] in H.
+    + unfold when_rational, with_loss in *. destruct (loss_of _ _ _) as [l|]; [|discriminate].
+      unfold checks_only in H. cbv zeta in H. parts. eapply only_by; [now apply computed_same | eassumption].
+    + now apply is_only_remap_written_sound in H.
+    + now apply is_only_remap_written_sound in H.
   - destruct p; try discriminate. unfold checks_not_only_optimal in H. parts.
     apply is_other_optimum_sound with (y := y); try assumption. eapply is_optimum_sound. eassumption.
   - destruct p; try discriminate; now apply is_best_remap_sound in H.
