@@ -1,7 +1,7 @@
 (** The verified checker: what it accepts is true. A certificate's bytes are read as a statement and a proof, the proof
     is checked, and every statement whose proof is accepted has its meaning. *)
 
-From ExactDP Require Export Hints RowRemaps RowOnly.
+From ExactDP Require Export Hints RowOnly.
 
 (** Mechanisms, as they are computed with. *)
 Definition computed (x : written) : matrix :=
@@ -170,10 +170,11 @@ Definition checks_only (x : written) (u : problem) (v : number) (p : dual) (n : 
     (nothing_spread found) (equations_of x u p) (scales_of u p denominators (fold_left Z.lcm denominators 1%Z))
     (fst n) (snd n).
 
+(** Of a remap of G the rows that have several entries are open. *)
 Definition checks_only_optimal (x : written) (u : problem) (v : number) (p : dual) (given : Reading.inverse) : bool :=
   match x with
   | Given _ _ _ => when_rational (inputs_of x) (responses_of x) (serves u) (checks_only x u v p given)
-  | _ =>
+  | Geometric _ _ | Remap _ _ _ _ _ =>
       is_only_remap_written x u v (prior_in p) (over_all p) (weights p) (multipliers p) (flows p) (fst given) (snd given)
   end.
 
@@ -227,9 +228,11 @@ Proof.
   - destruct p; try discriminate. now apply is_optimum_sound in H.
   - destruct p; try discriminate. now apply is_better_written_sound in H.
   - destruct p; try discriminate. destruct x as [inputs responses given|m own|m own responses common remap];
-      cbn [checks_only_optimal] in H; [|exact (is_only_remap_written_sound _ _ _ _ _ _ _ _ _ _ H) ..].
-    unfold checks_only, when_rational, with_loss in *. destruct (loss_of _ _ _) as [l|]; [|discriminate].
-    cbv zeta in H. parts. eapply only_by; [now apply computed_same | eassumption].
+      cbn [checks_only_optimal] in H.
+    + unfold when_rational, with_loss in *. destruct (loss_of _ _ _) as [l|]; [|discriminate].
+      unfold checks_only in H. cbv zeta in H. parts. eapply only_by; [now apply computed_same | eassumption].
+    + now apply is_only_remap_written_sound in H.
+    + now apply is_only_remap_written_sound in H.
   - destruct p; try discriminate. unfold checks_not_only_optimal in H. parts.
     apply is_other_optimum_sound with (y := y); try assumption. eapply is_optimum_sound. eassumption.
   - destruct p; try discriminate; now apply is_best_remap_sound in H.

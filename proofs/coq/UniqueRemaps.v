@@ -1,5 +1,5 @@
-(** Differences of remaps of G: on the path such a difference is A·D for A = (α^|i-k|), and an equation in its entries is
-    one in those of D. *)
+(** What an equation on the difference of two mechanisms says of D, where that difference is A·D for A = (α^|i-k|), and of
+    sums that have only some terms. *)
 
 From ExactDP Require Export Uniqueness.
 From Coq Require Import Bool.
@@ -127,6 +127,7 @@ Proof.
     + intros k r _ _. apply total_sum.
 Qed.
 
+(** Where x_0r = 0 the path makes the whole column 0. *)
 Lemma zero_column inputs responses alpha z r :
   0 < alpha -> private_mechanism inputs responses (path inputs) alpha z -> (r < responses)%nat -> z O r == 0 ->
   forall i, (i < inputs)%nat -> z i r == 0.
