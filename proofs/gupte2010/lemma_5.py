@@ -151,7 +151,7 @@ def pattern(proof):
     )
 
 
-@claim.clause("exists", 0 <= n, 0 <= a, a <= 1, Some(x, least))
+@claim.clause("exists", 0 <= n, 0 <= a, a <= 1, Some(x, least), witnesses={"x": best_lexicographic(l, S, a, n, n)})
 def exists(proof):
     return proof.because(
         "private mechanisms are a compact set that is not empty, and L and L' are continuous", proof.goal
