@@ -268,7 +268,12 @@ def small_step():
     return proof.obtain(proof.use(bounded(), F=function(i, h, share)), g, at_bound).theorem
 
 
-tied = All(i, between(0, i, n - 1), All(r, between(0, r, m), slack(x, a, i, r) | (W[i, r] == W[i + 1, r])))
+tied = explained(
+    "{0} is the same at the ends of every tight constraint of {1} for {2} on {{0..{3}}} × {{0..{4}}}",
+    (W, x, a, n, m),
+    All(i, between(0, i, n - 1), All(r, between(0, r, m), slack(x, a, i, r) | (W[i, r] == W[i + 1, r]))),
+    r"{0} \text{{ the same at the tight constraints of }} {1} \text{{ for }} {2}, \{{0..{3}\}} \times \{{0..{4}\}}",
+)(W, x, a, n, m)
 no_change = All(i, between(0, i, n), Sum(r, 0, m, x[i, r] * W[i, r]) == 0)
 d = function(i, r, x[i, r] * W[i, r])
 
@@ -296,7 +301,7 @@ def tight_together(proof):
 
         def step(p):
             q = p.assuming(here)
-            return p.imply(here, q.either(q.know(tied)(i)(r), loose, same))
+            return p.imply(here, q.either(q.know(unfold(tied))(i)(r), loose, same))
 
         return step
 
