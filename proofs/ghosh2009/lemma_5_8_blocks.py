@@ -94,8 +94,16 @@ def all_reached(c, r):
     return All(b, 0 <= b, b < c, reached(b, r))
 
 
+numbered_below = explained(
+    "all of {{0..{3}-1}} number blocks of {0} before column {4} for {1} on {{0..{2}}}",
+    (x, a, n, c, r),
+    all_reached(c, r),
+    r"\{{0..{3}-1\}} \text{{ are blocks of }} {0} \text{{ before column }} {4} \text{{ for }} {1}, \{{0..{2}\}}",
+)
+
+
 def counted(r):
-    return Some(c, 0 <= c, (blocks_before(x, a, n, r) == c) & all_reached(c, r))
+    return Some(c, 0 <= c, (blocks_before(x, a, n, r) == c) & numbered_below(x, a, n, c, r))
 
 
 def no_block():
@@ -268,13 +276,14 @@ def small_step():
     return proof.obtain(proof.use(bounded(), F=function(i, h, share)), g, at_bound).theorem
 
 
-tied = explained(
-    "{0} is the same at the ends of every tight constraint of {1} for {2} on {{0..{3}}} × {{0..{4}}}",
-    (W, x, a, n, m),
-    All(i, between(0, i, n - 1), All(r, between(0, r, m), slack(x, a, i, r) | (W[i, r] == W[i + 1, r]))),
-    r"{0} \text{{ the same at the tight constraints of }} {1} \text{{ for }} {2}, \{{0..{3}\}} \times \{{0..{4}\}}",
-)(W, x, a, n, m)
+tied = All(i, between(0, i, n - 1), All(r, between(0, r, m), slack(x, a, i, r) | (W[i, r] == W[i + 1, r])))
 no_change = All(i, between(0, i, n), Sum(r, 0, m, x[i, r] * W[i, r]) == 0)
+moves = explained(
+    "{0} moves {1} along its tight constraints for {2} on {{0..{3}}} × {{0..{4}}}",
+    (W, x, a, n, m),
+    tied & no_change,
+    r"{0} \text{{ moves }} {1} \text{{ along its tight constraints for }} {2}, \{{0..{3}\}} \times \{{0..{4}\}}",
+)(W, x, a, n, m)
 d = function(i, r, x[i, r] * W[i, r])
 
 
@@ -301,7 +310,7 @@ def tight_together(proof):
 
         def step(p):
             q = p.assuming(here)
-            return p.imply(here, q.either(q.know(unfold(tied))(i)(r), loose, same))
+            return p.imply(here, q.either(q.know(tied)(i)(r), loose, same))
 
         return step
 
@@ -329,9 +338,7 @@ def stays_private(proof, y, rest):
 level = (1 <= n, 0 <= m, 0 < a, a < 1)
 
 
-@claim.clause(
-    "rigid", *level, vertex_of(x), tied, no_change, between(0, j, n), between(0, k, m), x[j, k] * W[j, k] == 0
-)
+@claim.clause("rigid", *level, vertex_of(x), moves, between(0, j, n), between(0, k, m), x[j, k] * W[j, k] == 0)
 def rigid(proof):
     """If x_ir may become (1 ± t·W_ir)·x_ir for a small t, x is halfway between two others."""
     proof.remember(proof.have(mine(x), *proof.parts(vertex_of(x))))
@@ -435,11 +442,11 @@ def few(proof):
 
         def more(q):
             some = q.cite("exactdp.more-unknowns#solution", A=mass, n=n + 1)
-            return q.obtain(some, T, lambda s, found: moves(s, every, *found.parts()[-2:]))
+            return q.obtain(some, T, lambda s, found: moved(s, every, *found.parts()[-2:]))
 
         return p.cases(proof.goal, (c <= n + 1, at_most), (TRUE, more))
 
-    def moves(p, every, some, zeros):
+    def moved(p, every, some, zeros):
         facts = tied_blocks(p), no_change_in_blocks(p, zeros)
 
         def in_column(q, column):
