@@ -107,6 +107,16 @@ def test_errata_in_every_format(run: Run, tmp_path: Path, script: str) -> None:
     assert ran.out.splitlines()[-1].endswith("; 1 claim FAILED, so what is said of it was not confirmed")
 
 
+def test_words_are_explained_and_nothing_is_decided(run: Run) -> None:
+    ran = run("prove", "gupte2010.appendix-b", "--words")
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out.count(" ⇔ ") == 4 and "x is stochastic on {0..n} × {0..m} ⇔ (∀i, r with 0 ≤ i ≤ n" in ran.out
+    words = json.loads(run("prove", "gupte2010.appendix-b", "--words", "--json").out)["words"]
+    assert " ".join(ran.out.split()) == " ".join(words) and len(words) == 5
+    # What a claim explains itself is left out, and what is told apart by its table alone.
+    assert not any(each.startswith(("t_α", "M =", "[")) for each in words)
+
+
 def test_what_is_right_has_no_errata(run: Run) -> None:
     assert run("errata", "gupte2010.appendix-b") == (0, "0 slips\n", "")
 
