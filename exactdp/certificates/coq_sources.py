@@ -27,7 +27,7 @@ def in_order(sources: Path, *wanted: str) -> list[str]:
     Raises: graphlib.CycleError where files require each other.
 
     >>> in_order(library(), "Geometric")
-    ['Sums', 'Definitions', 'Duality', 'PostProcessing', 'Geometric']
+    ['Scalars', 'Sums', 'Definitions', 'Duality', 'PostProcessing', 'Geometric']
     """
     names = sorted(path.stem for path in sources.glob("*.v"))
     needs = {name: [each for each in required(sources / f"{name}.v", "ExactDP") if each in names] for name in names}
