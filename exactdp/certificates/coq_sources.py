@@ -1,10 +1,22 @@
-"""The sources of the project's Coq library: where they are, and in which order they compile."""
+"""The sources of the project's Coq library: where they are, and in which order they compile.
+
+Most of them compile twice: over the rational numbers as they stand, and over the real numbers, where `Reals/Scalars.v`
+takes the place of `Scalars.v`.
+"""
 
 import re
+import shutil
 from graphlib import TopologicalSorter
 from pathlib import Path
 
 from exactdp.arithmetic.exact import InputError
+
+
+RATIONALS = "ExactDP"
+"""The name from which Coq requires the library over the rational numbers."""
+
+REALS = "ExactDP.Reals"
+"""The name from which Coq requires the library over the real numbers."""
 
 
 def library() -> Path:
@@ -18,6 +30,31 @@ def library() -> Path:
     folder = proofs_folder() / "coq"
     if not (folder / "Definitions.v").is_file():
         raise InputError("the Coq library is not here: install exactdp again, or run it from its source checkout")
+    return folder
+
+
+def over_reals() -> list[str]:
+    """Return the files of the library that compile over the real numbers too, by name.
+
+    Raises: as `library`.
+
+    >>> "Geometric" in over_reals(), "Checkers" in over_reals()
+    (True, False)
+    """
+    listed = (library() / "Reals" / "_CoqProject").read_text(encoding="utf-8")
+    return re.findall(r"^(\w+)\.v$", listed, re.MULTILINE)
+
+
+def copy_over_reals(folder: Path) -> Path:
+    """Copy the sources of the library over the real numbers into a folder, and return the folder. Raises: as `library`.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as empty:
+    ...     "real numbers" in (copy_over_reals(Path(empty)) / "Scalars.v").read_text(encoding="utf-8")
+    True
+    """
+    for name in over_reals():
+        shutil.copyfile((library() / "Reals" if name == "Scalars" else library()) / f"{name}.v", folder / f"{name}.v")
     return folder
 
 

@@ -15,6 +15,8 @@ Notation Qdiv := Rdiv.
 (** n/d. *)
 Definition fraction (n : Z) (d : positive) : R := IZR n / IZR (Zpos d).
 
+Notation "n # d" := (fraction n d) (at level 55, no associativity) : R_scope.
+
 Definition inject_Z : Z -> R := IZR.
 
 (** Comparisons. That two real numbers can be compared is one of the axioms on which ℝ rests in Coq. *)
