@@ -76,7 +76,7 @@ class CoqTheorem:
 class Library:
     """The library as Coq compiled it: where it is, by which Coq, which files Coq refused and which lack a package.
 
-    Coq requires its files from `root`, which says over which numbers it is.
+    Coq requires its files from `root`, which says over which numbers it is, and those that they need from `beside`.
 
     >>> found = Library(Path("library"), "coqc", "9.0.0", refused={"Sums": "line 3 is not proved"})
     >>> found.check(CoqTheorem("Sums", "sum_zero", "forall n : nat, sum n (fun _ => 0) == 0"))
@@ -90,6 +90,25 @@ class Library:
     refused: Mapping[str, str] = field(default_factory=dict)
     lacking: Mapping[str, str] = field(default_factory=dict)
     root: str = RATIONALS
+    beside: tuple["Library", ...] = ()
+
+    @property
+    def folders(self) -> list[tuple[Path, str]]:
+        """The folders in which Coq finds what is required, each with the name from which it is.
+
+        >>> Library(Path("library"), "coqc", "8.16.1").folders
+        [(PosixPath('library'), 'ExactDP')]
+        """
+        return [*((each.folder, each.root) for each in self.beside), (self.folder, self.root)]
+
+    def coqc(self, folder: Path, name: str) -> subprocess.CompletedProcess[str]:
+        """Run Coq on a file of a folder, which may require this library. Raises: `NotChecked`, `Undecided` as `check`.
+
+        >>> Library(Path("library"), "no-such-coqc", "8.16.1").coqc(Path("."), "theorem")
+        Traceback (most recent call last):
+        exactdp.claims.evidence.NotChecked: no-such-coqc cannot be run: No such file or directory
+        """
+        return _compile(self.program, folder, name, self.folders)
 
     def check(self, theorem: CoqTheorem) -> None:
         """Have Coq accept the theorem as the proof of its statement, with nothing assumed, and count it.
@@ -110,7 +129,7 @@ class Library:
         lines = [f"From {self.root} Require Import {theorem.file}.", *stated, proved, *asked]
         with tempfile.TemporaryDirectory(prefix="exactdp-") as folder:
             Path(folder, "theorem.v").write_text("\n".join(lines) + "\n", encoding="utf-8")
-            done = _compile(self.program, Path(folder), "theorem", {self.root: self.folder})
+            done = self.coqc(Path(folder), "theorem")
         if done.returncode:
             where, why = _complaint(done.stderr)
             if where <= 1:
@@ -175,6 +194,24 @@ def compiled(progress: Progress = silent, root: str = RATIONALS) -> Library:
     return _compiled[root]
 
 
+def transfer(progress: Progress = silent) -> Library:
+    """Return what carries theorems over the rational numbers to the real ones, compiled beside the library over each.
+
+    Raises: as `compile_library`.
+
+    >>> from unittest.mock import patch
+    >>> with patch.dict(_compiled), patch.dict(os.environ, PATH=""):
+    ...     _compiled.clear()
+    ...     transfer()
+    Traceback (most recent call last):
+    exactdp.claims.evidence.NotChecked: coqc is not installed (Debian: apt-get install coq)
+    """
+    beside = (compiled(progress), compiled(progress, REALS))
+    sources = _temporary(None)
+    shutil.copyfile(library() / "Reals" / "Transfer.v", sources / "Transfer.v")
+    return compile_library(sources, cache_folder(), progress, REALS, beside)
+
+
 def adopt(found: Library) -> None:
     """Let this process use what another one has compiled.
 
@@ -225,11 +262,15 @@ def cache_folder() -> Path | None:
 
 
 def compile_library(
-    sources: Path, cache: Path | None, progress: Progress = silent, root: str = RATIONALS
+    sources: Path,
+    cache: Path | None,
+    progress: Progress = silent,
+    root: str = RATIONALS,
+    beside: tuple[Library, ...] = (),
 ) -> Library:
     """Return a library compiled: from the cache, or compiled now and, where no file of it is refused, left there.
 
-    Coq is to require its files from `root`. It appears in the cache whole or not at all; one process compiles while others wait.
+    Coq is to require its files from `root`, and may require those beside it. It appears in the cache whole or not at all; one process compiles while others wait.
     Raises: `NotChecked` where there is no Coq; `Undecided` where Coq does not end.
 
     >>> from unittest.mock import patch
@@ -245,10 +286,10 @@ def compile_library(
     lacking = _lacking(sources, program)
     names = in_order(sources)
     if cache is None:
-        made = Library(_temporary(None), program, version, lacking=lacking, root=root)
+        made = Library(_temporary(None), program, version, lacking=lacking, root=root, beside=beside)
         return _build(made, sources, names, progress)
-    digest = _digest(sources, names, program, version, root)
-    found = Library(cache / digest, program, version, lacking=lacking, root=root)
+    digest = _digest(sources, names, program, version, [root, *(str(each.folder) for each in beside)])
+    found = Library(cache / digest, program, version, lacking=lacking, root=root, beside=beside)
     with _alone(found.folder.with_suffix(".lock"), progress):
         if not found.folder.is_dir():
             made = _build(replace(found, folder=_temporary(cache)), sources, names, progress)
@@ -271,7 +312,7 @@ def _build(begun: Library, sources: Path, names: list[str], progress: Progress) 
         if before is not None:
             refused[name] = before
             continue
-        done = _compile(begun.program, begun.folder, name, {begun.root: begun.folder})
+        done = begun.coqc(begun.folder, name)
         if done.returncode:
             where, why = _complaint(done.stderr)
             refused[name] = f"Coq refuses {name}.v, line {where}: {why}"
@@ -305,8 +346,8 @@ def _alone(lock: Path, progress: Progress) -> Iterator[None]:
         yield
 
 
-def _digest(sources: Path, names: list[str], program: str, version: str, root: str) -> str:
-    parts = [version.encode(), Path(program).resolve().read_bytes(), root.encode()]
+def _digest(sources: Path, names: list[str], program: str, version: str, required_from: list[str]) -> str:
+    parts = [version.encode(), Path(program).resolve().read_bytes(), *(each.encode() for each in required_from)]
     parts += [(sources / f"{name}.v").read_bytes() for name in names]
     for part, _ in PACKAGES.values():
         # A compiled file holds the digests of those that it was compiled from.
@@ -335,15 +376,17 @@ def _installed(program: str, part: str) -> Path | None:
     """Return where Coq finds a part of a package."""
     with tempfile.TemporaryDirectory(prefix="exactdp-") as folder:
         Path(folder, "path.v").write_text(f"Print LoadPath {part}.\n", encoding="ascii")
-        printed = _compile(program, Path(folder), "path", {}).stdout
+        printed = _compile(program, Path(folder), "path", []).stdout
     found = re.search(rf"^{re.escape(part)} (.*)$", printed, re.MULTILINE)
     return Path(found[1].strip()) if found else None
 
 
-def _compile(program: str, folder: Path, name: str, found: Mapping[str, Path]) -> subprocess.CompletedProcess[str]:
-    """Run Coq on a file, with the folders in which it finds what is required from each name."""
-    folders = [word for root, compiled_in in found.items() for word in ("-Q", str(compiled_in), root)]
-    return _ran([program, "-q", "-w", "none", *folders, f"{name}.v"], folder)
+def _compile(
+    program: str, folder: Path, name: str, folders: list[tuple[Path, str]]
+) -> subprocess.CompletedProcess[str]:
+    """Run Coq on a file, with the folders in which it finds what is required, each with its name."""
+    words = [word for compiled_in, root in folders for word in ("-Q", str(compiled_in), root)]
+    return _ran([program, "-q", "-w", "none", *words, f"{name}.v"], folder)
 
 
 def _ran(command: list[str], folder: Path | None = None) -> subprocess.CompletedProcess[str]:
