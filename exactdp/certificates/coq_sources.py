@@ -11,7 +11,6 @@ from pathlib import Path
 
 from exactdp.arithmetic.exact import InputError
 
-
 RATIONALS = "ExactDP"
 """The name from which Coq requires the library over the rational numbers."""
 

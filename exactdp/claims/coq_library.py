@@ -270,7 +270,8 @@ def compile_library(
 ) -> Library:
     """Return a library compiled: from the cache, or compiled now and, where no file of it is refused, left there.
 
-    Coq is to require its files from `root`, and may require those beside it. It appears in the cache whole or not at all; one process compiles while others wait.
+    Coq is to require its files from `root`, and may require those beside it. It appears in the cache whole or not at
+    all; one process compiles while others wait.
     Raises: `NotChecked` where there is no Coq; `Undecided` where Coq does not end.
 
     >>> from unittest.mock import patch

@@ -22,7 +22,7 @@ def small(folder: Path, root: str, text: str) -> Library:
 
 
 PLAIN = "Theorem plain : 0 = 0.\nProof. reflexivity. Qed.\n"
-OF_THE_REALS = "From Coq Require Import Reals.\nTheorem plus : (1 + 1 = 2)%R.\nProof. ring. Qed.\n"
+OF_THE_REALS = "From Coq Require Export Reals.\nTheorem plus : (1 + 1 = 2)%R.\nProof. ring. Qed.\n"
 OWN = "Axiom given : 0 = 1.\nTheorem own : 0 = 1.\nProof. exact given. Qed.\n"
 SAME_NAME = (
     "Module ClassicalDedekindReals.\nAxiom sig_forall_dec : 0 = 1.\nEnd ClassicalDedekindReals.\n"

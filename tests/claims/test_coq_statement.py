@@ -160,7 +160,7 @@ FALSE: dict[str, tuple[str, list[Formula], Formula]] = {
 
 @pytest.fixture(scope="module", params=[RATIONALS, REALS])
 def judge(request: pytest.FixtureRequest) -> Callable[[CoqTheorem], None]:
-    """Return what stands in for `coq_library.check`: one run of Coq over these numbers judges all of these statements."""
+    """Return what stands in for `coq_library.check`: one run of Coq over these numbers judges the statements."""
     asked = {CoqTheorem(file, name, statement(*of), "all n"): True for name, (file, *of) in PROVED.items()}
     asked |= {CoqTheorem(PROVED[name][0], name, statement(*of)): False for name, *of in FALSE.values()}
     over_both = {theorem: proved for theorem, proved in asked.items() if theorem.root == REALS}
