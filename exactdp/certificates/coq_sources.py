@@ -17,6 +17,8 @@ RATIONALS = "ExactDP"
 REALS = "ExactDP.Reals"
 """The name from which Coq requires the library over the real numbers."""
 
+LIBRARIES = (RATIONALS, REALS)
+
 
 def library() -> Path:
     """Return the folder of the Coq library's sources.
@@ -32,16 +34,13 @@ def library() -> Path:
     return folder
 
 
-def over_reals() -> list[str]:
-    """Return the files of the library that compile over the real numbers too, by name.
+def over_both() -> list[str]:
+    """Return the files of the library that compile over both, by name. Raises: as `library`.
 
-    Raises: as `library`.
-
-    >>> "Geometric" in over_reals(), "Checkers" in over_reals()
+    >>> "Geometric" in over_both(), "Checkers" in over_both()
     (True, False)
     """
-    listed = (library() / "Reals" / "_CoqProject").read_text(encoding="utf-8")
-    return re.findall(r"^(\w+)\.v$", listed, re.MULTILINE)
+    return (library() / "Reals" / "over_both.txt").read_text(encoding="utf-8").split()
 
 
 def copy_over_reals(folder: Path) -> Path:
@@ -49,11 +48,14 @@ def copy_over_reals(folder: Path) -> Path:
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as empty:
-    ...     "real numbers" in (copy_over_reals(Path(empty)) / "Scalars.v").read_text(encoding="utf-8")
-    True
+    ...     in_order(copy_over_reals(Path(empty)), "Geometric")
+    ['Scalars', 'Sums', 'Definitions', 'Duality', 'PostProcessing', 'Geometric']
     """
-    for name in over_reals():
-        shutil.copyfile((library() / "Reals" if name == "Scalars" else library()) / f"{name}.v", folder / f"{name}.v")
+    shutil.copyfile(library() / "Reals" / "Scalars.v", folder / "Scalars.v")
+    for name in over_both():
+        text = (library() / f"{name}.v").read_text(encoding="utf-8")
+        required_from = text.replace(f"From {RATIONALS} Require", f"From {REALS} Require")
+        (folder / f"{name}.v").write_text(required_from, encoding="utf-8")
     return folder
 
 
@@ -66,7 +68,7 @@ def in_order(sources: Path, *wanted: str) -> list[str]:
     ['Scalars', 'Sums', 'Definitions', 'Duality', 'PostProcessing', 'Geometric']
     """
     names = sorted(path.stem for path in sources.glob("*.v"))
-    needs = {name: [each for each in required(sources / f"{name}.v", "ExactDP") if each in names] for name in names}
+    needs = {name: [each for each in required(sources / f"{name}.v", *LIBRARIES) if each in names] for name in names}
     needed, left = set(wanted or names), list(wanted)
     while left:
         new = set(needs[left.pop()]) - needed
@@ -75,14 +77,15 @@ def in_order(sources: Path, *wanted: str) -> list[str]:
     return [name for name in TopologicalSorter(needs).static_order() if name in needed]
 
 
-def required(path: Path, root: str) -> list[str]:
-    """Return what a file requires from a root, such as "ExactDP".
+def required(path: Path, *roots: str) -> list[str]:
+    """Return what a file requires from any of these roots, such as "ExactDP".
 
     >>> required(library() / "Geometric.v", "ExactDP")
     ['PostProcessing']
     """
     text = path.read_text(encoding="utf-8")
-    found = re.findall(rf"\bFrom\s+{root}\s+Require\s+(?:Import\s+|Export\s+)?([\w\s]+)\.", text)
+    root = "|".join(map(re.escape, roots))
+    found = re.findall(rf"\bFrom\s+(?:{root})\s+Require\s+(?:Import\s+|Export\s+)?([\w\s]+)\.", text)
     return [name for names in found for name in names.split()]
 
 

@@ -19,7 +19,16 @@ from pathlib import Path
 from types import MappingProxyType
 
 from exactdp.arithmetic.exact import elided
-from exactdp.certificates.coq_sources import RATIONALS, REALS, copy_over_reals, in_order, library, over_reals, required
+from exactdp.certificates.coq_sources import (
+    LIBRARIES,
+    RATIONALS,
+    REALS,
+    copy_over_reals,
+    in_order,
+    library,
+    over_both,
+    required,
+)
 from exactdp.claims.evidence import Failed, NotChecked, Undecided, record
 from exactdp.linear_programs.searching import Progress, silent
 
@@ -69,7 +78,7 @@ class CoqTheorem:
         >>> CoqTheorem("Sums", "sum_zero", "").root, CoqTheorem("Checkers", "stochastic_sound", "").root
         ('ExactDP.Reals', 'ExactDP')
         """
-        return REALS if self.file in over_reals() else RATIONALS
+        return REALS if self.file in over_both() else RATIONALS
 
 
 @dataclass(frozen=True)
@@ -309,7 +318,7 @@ def _build(begun: Library, sources: Path, names: list[str], progress: Progress) 
     over = " over the real numbers" if begun.root == REALS else ""
     for at, name in enumerate(todo, 1):
         progress(f"Coq compiles its library{over}, once: {name}, {at} of {len(todo)}")
-        before = next((refused[each] for each in required(sources / f"{name}.v", "ExactDP") if each in refused), None)
+        before = next((refused[each] for each in required(sources / f"{name}.v", *LIBRARIES) if each in refused), None)
         if before is not None:
             refused[name] = before
             continue
@@ -366,7 +375,7 @@ def _lacking(sources: Path, program: str) -> dict[str, str]:
     for name in in_order(sources):
         path = sources / f"{name}.v"
         needed = [words for package, words in missing.items() if required(path, package)]
-        needed += [found[each] for each in required(path, "ExactDP") if each in found]
+        needed += [found[each] for each in required(path, *LIBRARIES) if each in found]
         if needed:
             found[name] = needed[0]
     return found

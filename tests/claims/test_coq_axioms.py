@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from exactdp.certificates.coq_sources import RATIONALS, REALS, over_reals
+from exactdp.certificates.coq_sources import RATIONALS, REALS, copy_over_reals, over_both
 from exactdp.claims import coq_axioms, coq_library
 from exactdp.claims.coq_axioms import Assumptions, assumptions
 from exactdp.claims.coq_library import AXIOMS, CoqTheorem, Library, assumed, compile_library, not_allowed
@@ -102,11 +102,23 @@ def test_a_file_that_coq_refuses_says_so(tmp_path: Path, monkeypatch: pytest.Mon
 
 
 def test_the_files_over_the_real_numbers_are_there_with_all_that_they_need(tmp_path: Path) -> None:
-    names = over_reals()
+    names = over_both()
     assert len(names) == len(set(names))
-    assert {"Scalars", "Main"} <= set(names)
-    sources = coq_library.library()
-    assert {path.stem for path in (sources / "Reals").glob("*.v")} >= {"Scalars", "Transfer"}
+    assert "Main" in names
+    sources, copied = coq_library.library(), copy_over_reals(tmp_path)
     for name in names:
-        assert (sources / f"{name}.v").is_file()
-        assert set(coq_library.in_order(sources, name)) <= set(names)
+        assert set(coq_library.in_order(sources, name)) <= {"Scalars", *names}
+        changed = [
+            (one, other) for one, other in zip(text(sources, name), text(copied, name), strict=True) if one != other
+        ]
+        assert changed == [(one, one.replace("From ExactDP ", "From ExactDP.Reals ")) for one, _ in changed] != []
+
+
+def text(folder: Path, name: str) -> list[str]:
+    return (folder / f"{name}.v").read_text(encoding="utf-8").splitlines()
+
+
+@COQ
+def test_the_library_over_the_real_numbers_is_over_these() -> None:
+    stated = "forall (a : R) (d : nat), (0 <= a -> 0 <= power a d)%R"
+    coq_library.check(CoqTheorem("Sums", "power_nonnegative", stated))
