@@ -8,11 +8,11 @@
     it has over ℚ. *)
 
 From Coq Require Import QArith Qreals.
-From ExactDP Require Existence.
+From ExactDP Require Existence Checkers.
 From ExactDP.Reals Require Import Existence.
-From ExactDP Require Definitions.
 
 Module Rational := ExactDP.Definitions.
+Module Real := ExactDP.Reals.Definitions.
 Module RationalSums := ExactDP.Sums.
 Module RationalSystem := ExactDP.Existence.
 
@@ -742,3 +742,54 @@ Theorem real_asymmetric_loss a b i r :
 Proof.
   unfold Rational.asymmetric_loss, asymmetric_loss. destruct (i <? r)%nat; now rewrite Q2R_mult, real_inject.
 Qed.
+
+(** The certificates of a mechanism that is not optimal, and of one that is not the only optimum. *)
+Theorem real_not_optimal inputs responses pairs alpha cs l who x :
+  Rational.feasible inputs responses pairs alpha cs x /\
+  (exists z, Rational.feasible inputs responses pairs alpha cs z /\
+     (Rational.loss inputs responses l who z < Rational.loss inputs responses l who x)%Q) ->
+  feasible inputs responses pairs (real alpha) (map real_constraint cs) (real_matrix x) /\
+  exists z, feasible inputs responses pairs (real alpha) (map real_constraint cs) z /\
+    loss inputs responses (real_matrix l) (real_user who) z < loss inputs responses (real_matrix l) (real_user who) (real_matrix x).
+Proof.
+  intros (Hx & z & Hz & Hl). split; [now apply real_feasible|]. exists (real_matrix z).
+  split; [now apply real_feasible|]. rewrite <- !real_loss. now apply real_lt.
+Qed.
+
+Theorem real_not_only_optimal inputs responses pairs alpha cs l who v x :
+  let allowed := Rational.feasible inputs responses pairs alpha cs in
+  let really_allowed := feasible inputs responses pairs (real alpha) (map real_constraint cs) in
+  let losses := Rational.loss inputs responses l who in
+  let real_losses := loss inputs responses (real_matrix l) (real_user who) in
+  Rational.optimal allowed losses v x /\
+  (exists z, Rational.optimal allowed losses v z /\ ~ Rational.same inputs responses x z) ->
+  optimal really_allowed real_losses (real v) (real_matrix x) /\
+  exists z, optimal really_allowed real_losses (real v) z /\ ~ same inputs responses (real_matrix x) z.
+Proof.
+  intros allowed really_allowed losses real_losses (Hx & z & Hz & Hne). split; [now apply real_optimal|].
+  exists (real_matrix z). split; [now apply real_optimal|]. intros H. apply Hne. now apply real_same.
+Qed.
+
+(** Prove what an exported certificate states over the real numbers by what it states over the rational ones. *)
+Ltac over_the_reals statement :=
+  let inside := constr:(fun inputs pairs H i k => ExactDP.Checkers.inside_sound inputs pairs i k H) in
+  lazymatch type of statement with
+  | Rational.feasible _ _ _ _ _ _ /\ (exists _, _) => exact (real_not_optimal _ _ _ _ _ _ _ _ statement)
+  | Rational.optimal _ _ _ _ /\ (exists _, _) => exact (real_not_only_optimal _ _ _ _ _ _ _ _ _ statement)
+  | _ /\ _ => split; [over_the_reals (proj1 statement) | over_the_reals (proj2 statement)]
+  | Rational.stochastic _ _ _ => exact (proj1 (real_stochastic _ _ _) statement)
+  | Rational.private_mechanism _ _ _ _ _ => exact (proj1 (real_private_mechanism _ _ _ _ _) statement)
+  | ~ Rational.private _ _ _ _ => exact (fun H => statement (proj2 (real_private _ _ _ _) H))
+  | Rational.exact_level _ _ _ _ => exact (proj1 (real_exact_level _ _ _ _) statement)
+  | Rational.approximately_private _ _ _ _ _ => exact (proj1 (real_approximately_private _ _ _ _ _) statement)
+  | ~ Rational.approximately_private _ _ _ _ _ =>
+      exact (fun H => statement (proj2 (real_approximately_private _ _ _ _ _) H))
+  | Rational.derivable _ _ _ _ _ => exact (proj1 (real_derivable _ _ _ _ _) statement)
+  | ~ Rational.derivable _ _ _ _ _ => exact (real_not_derivable _ _ _ _ _ statement)
+  | Rational.vertex _ _ _ _ _ => exact (proj1 (real_vertex _ _ _ _ _ (inside _ _ eq_refl)) statement)
+  | ~ Rational.vertex _ _ _ _ _ => exact (fun H => statement (proj2 (real_vertex _ _ _ _ _ (inside _ _ eq_refl)) H))
+  | Rational.optimal _ _ _ _ => exact (real_optimal _ _ _ _ _ _ _ _ _ statement)
+  | Rational.only_optimal _ _ _ _ _ _ => exact (real_only_optimal _ _ _ _ _ _ _ _ _ statement)
+  | forall x, ~ Rational.feasible _ _ _ _ _ x => exact (real_infeasible _ _ _ _ _ statement)
+  | Rational.optimal_remap _ _ _ _ _ _ _ _ => exact (real_optimal_remap _ _ _ _ _ _ _ _ statement)
+  end.
