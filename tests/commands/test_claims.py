@@ -132,7 +132,9 @@ def test_without_coq_its_theorems_are_not_checked_and_the_claims_stand(
 
 
 def test_a_theorem_that_coq_refuses_fails_its_claim(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    broken = Library(tmp_path, "coqc", "8.16.1", refused={"Statements": "Coq refuses Statements.v, line 7: no"}, root=REALS)
+    broken = Library(
+        tmp_path, "coqc", "8.16.1", refused={"Statements": "Coq refuses Statements.v, line 7: no"}, root=REALS
+    )
     monkeypatch.setattr(coq_library, "_compiled", {REALS: broken})
     ran = run("prove", "exactdp.unimodal-minimax", "--jobs", "1")
     assert (ran.code, ran.err) == (1, "")

@@ -7,6 +7,7 @@
     The reason is elimination: what a system of linear inequalities with rational coefficients has as a solution over ℝ,
     it has over ℚ. *)
 
+From Coq Require Export Rdefinitions.
 From Coq Require Import QArith Qreals.
 From ExactDP Require Existence Checkers.
 From ExactDP.Reals Require Import Existence.
@@ -772,7 +773,6 @@ Qed.
 
 (** Prove what an exported certificate states over the real numbers by what it states over the rational ones. *)
 Ltac over_the_reals statement :=
-  let inside := constr:(fun inputs pairs H i k => ExactDP.Checkers.inside_sound inputs pairs i k H) in
   lazymatch type of statement with
   | Rational.feasible _ _ _ _ _ _ /\ (exists _, _) => exact (real_not_optimal _ _ _ _ _ _ _ _ statement)
   | Rational.optimal _ _ _ _ /\ (exists _, _) => exact (real_not_only_optimal _ _ _ _ _ _ _ _ _ statement)
@@ -786,8 +786,10 @@ Ltac over_the_reals statement :=
       exact (fun H => statement (proj2 (real_approximately_private _ _ _ _ _) H))
   | Rational.derivable _ _ _ _ _ => exact (proj1 (real_derivable _ _ _ _ _) statement)
   | ~ Rational.derivable _ _ _ _ _ => exact (real_not_derivable _ _ _ _ _ statement)
-  | Rational.vertex _ _ _ _ _ => exact (proj1 (real_vertex _ _ _ _ _ (inside _ _ eq_refl)) statement)
-  | ~ Rational.vertex _ _ _ _ _ => exact (fun H => statement (proj2 (real_vertex _ _ _ _ _ (inside _ _ eq_refl)) H))
+  | Rational.vertex ?inputs _ ?pairs _ _ =>
+      exact (proj1 (real_vertex _ _ _ _ _ (fun i k => ExactDP.Checkers.inside_sound inputs pairs i k (eq_refl true))) statement)
+  | ~ Rational.vertex ?inputs _ ?pairs _ _ =>
+      exact (fun H => statement (proj2 (real_vertex _ _ _ _ _ (fun i k => ExactDP.Checkers.inside_sound inputs pairs i k (eq_refl true))) H))
   | Rational.optimal _ _ _ _ => exact (real_optimal _ _ _ _ _ _ _ _ _ statement)
   | Rational.only_optimal _ _ _ _ _ _ => exact (real_only_optimal _ _ _ _ _ _ _ _ _ statement)
   | forall x, ~ Rational.feasible _ _ _ _ _ x => exact (real_infeasible _ _ _ _ _ statement)
