@@ -51,7 +51,7 @@ def commands(exported: str, reals: bool = False) -> str:
     if reals:
         return (
             f"mkdir -p exactdp-coq && cp -rf {quote(str(library()))}/. exactdp-coq\n"
-            "make --silent -C exactdp-coq WITHOUT=mathcomp\n"
+            "make --silent -C exactdp-coq WITHOUT=mathcomp certificates\n"
             f"coqc -Q exactdp-coq ExactDP {quote(exported)}"
         )
     compile_all = f"for f in {' '.join(in_order(library(), STATEMENTS))}; do coqc -Q . ExactDP $f.v || exit; done"
