@@ -17,7 +17,7 @@ RATIONALS = "ExactDP"
 REALS = "ExactDP.Reals"
 """The name from which Coq requires the library over the real numbers."""
 
-LIBRARIES = (RATIONALS, REALS)
+ROOTS = (RATIONALS, REALS)
 
 
 def library() -> Path:
@@ -68,7 +68,7 @@ def in_order(sources: Path, *wanted: str) -> list[str]:
     ['Scalars', 'Sums', 'Definitions', 'Duality', 'PostProcessing', 'Geometric']
     """
     names = sorted(path.stem for path in sources.glob("*.v"))
-    needs = {name: [each for each in required(sources / f"{name}.v", *LIBRARIES) if each in names] for name in names}
+    needs = {name: [each for each in required(sources / f"{name}.v", *ROOTS) if each in names] for name in names}
     needed, left = set(wanted or names), list(wanted)
     while left:
         new = set(needs[left.pop()]) - needed

@@ -1,19 +1,17 @@
-"""What the theorems of the Coq library assume, as Coq says it: `python -m exactdp.claims.coq_axioms`.
+"""What the theorems of the Coq library assume, as Coq says it.
 
 Over the rational numbers they assume nothing. Over the real numbers they may assume what Coq's standard library assumes
-for these, and no more. The command prints both, theorem by theorem, and fails where anything else is assumed.
+for these, and no more.
 """
 
 import re
-import sys
 import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from exactdp.certificates.coq_sources import REALS
-from exactdp.claims.coq_library import AXIOMS, Library, assumed, compiled, not_allowed, transfer
-from exactdp.claims.evidence import NotChecked, Undecided
+from exactdp.claims.coq_library import Library, assumed, not_allowed
+from exactdp.claims.evidence import NotChecked
 
 ONE_BY_ONE = ("Main", "Transfer")
 """The files whose theorems are named one by one."""
@@ -66,45 +64,3 @@ def assumptions(library: Library) -> list[Assumptions]:
     return [
         Assumptions(of, assumed(each), not_allowed(library.root, each)) for of, each in zip(asked, said, strict=True)
     ]
-
-
-def main() -> int:
-    """Print what is assumed over the rational numbers and over the real ones, and return 1 where that is too much.
-
-    >>> from unittest.mock import patch
-    >>> with patch("exactdp.claims.coq_axioms.compiled", side_effect=NotChecked("coqc is not installed")):
-    ...     main()
-    coqc is not installed
-    2
-    """
-    try:
-        parts = {
-            "Over the rational numbers": assumptions(compiled()),
-            "Over the real numbers": assumptions(compiled(root=REALS)),
-            "From the rational numbers to the real ones": assumptions(transfer()),
-        }
-    except (NotChecked, Undecided) as error:
-        print(error)
-        return 2
-    for title, found in parts.items():
-        print(title)
-        for each in found:
-            print(f"  {each.of}: {_words(each)}")
-    print("\nWhat Coq's real numbers assume:")
-    for name, says in AXIOMS.items():
-        print(f"  {name} : {says}")
-    wrong = {name: says for found in parts.values() for each in found for name, says in each.not_allowed.items()}
-    if wrong:
-        print("\nNot allowed:")
-        for name, says in wrong.items():
-            print(f"  {name} : {says}")
-    return 1 if wrong else 0
-
-
-def _words(found: Assumptions) -> str:
-    names = [name.rpartition(".")[2] for name in found.axioms]
-    return f"assumes {', '.join(names)}" if names else "nothing is assumed"
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -20,9 +20,9 @@ from types import MappingProxyType
 
 from exactdp.arithmetic.exact import elided
 from exactdp.certificates.coq_sources import (
-    LIBRARIES,
     RATIONALS,
     REALS,
+    ROOTS,
     copy_over_reals,
     in_order,
     library,
@@ -318,7 +318,7 @@ def _build(begun: Library, sources: Path, names: list[str], progress: Progress) 
     over = " over the real numbers" if begun.root == REALS else ""
     for at, name in enumerate(todo, 1):
         progress(f"Coq compiles its library{over}, once: {name}, {at} of {len(todo)}")
-        before = next((refused[each] for each in required(sources / f"{name}.v", *LIBRARIES) if each in refused), None)
+        before = next((refused[each] for each in required(sources / f"{name}.v", *ROOTS) if each in refused), None)
         if before is not None:
             refused[name] = before
             continue
@@ -375,7 +375,7 @@ def _lacking(sources: Path, program: str) -> dict[str, str]:
     for name in in_order(sources):
         path = sources / f"{name}.v"
         needed = [words for package, words in missing.items() if required(path, package)]
-        needed += [found[each] for each in required(path, *LIBRARIES) if each in found]
+        needed += [found[each] for each in required(path, *ROOTS) if each in found]
         if needed:
             found[name] = needed[0]
     return found

@@ -1,13 +1,12 @@
 """What the theorems of the Coq library assume: nothing over ℚ, the axioms of Coq's own ℝ over ℝ, and it is noticed."""
 
-import re
 import shutil
 from pathlib import Path
 
 import pytest
 
 from exactdp.certificates.coq_sources import RATIONALS, REALS, copy_over_reals, over_both
-from exactdp.claims import coq_axioms, coq_library
+from exactdp.claims import coq_library
 from exactdp.claims.coq_axioms import Assumptions, assumptions
 from exactdp.claims.coq_library import AXIOMS, CoqTheorem, Library, assumed, compile_library, not_allowed
 from exactdp.claims.evidence import Failed, NotChecked
@@ -68,37 +67,10 @@ def test_what_coq_says_is_read() -> None:
 
 
 @COQ
-def test_the_command_names_every_main_theorem_over_both(capsys: pytest.CaptureFixture[str]) -> None:
-    assert coq_axioms.main() == 0
-    said = capsys.readouterr().out
-    sources = coq_library.library()
-    names = re.findall(r"^Theorem (\w+)", (sources / "Main.v").read_text(encoding="utf-8"), re.MULTILINE)
-    assert len(names) == len(set(names)) > 10
-    for name in names:
-        assert f"\n  ExactDP.Main.{name}: nothing is assumed\n" in said
-        assert f"\n  ExactDP.Reals.Main.{name}: assumes sig_forall_dec, functional_extensionality_dep\n" in said
-    for name in ("real_optimal", "real_only_optimal", "real_infeasible", "real_not_derivable", "real_vertex"):
-        assert f"\n  ExactDP.Reals.Transfer.{name}: assumes sig_forall_dec, functional_extensionality_dep\n" in said
-
-
-def test_the_command_fails_where_something_else_is_assumed(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    wrong = Assumptions("ExactDP.Main.own", {"given": "0 = 1"}, {"given": "0 = 1"})
-    monkeypatch.setattr(coq_axioms, "compiled", lambda root=RATIONALS: root)
-    monkeypatch.setattr(coq_axioms, "transfer", lambda: "Transfer")
-    monkeypatch.setattr(coq_axioms, "assumptions", lambda library: [wrong] if library == REALS else [])
-    assert coq_axioms.main() == 1
-    assert capsys.readouterr().out.endswith("\nNot allowed:\n  given : 0 = 1\n")
-
-
-@COQ
-def test_a_file_that_coq_refuses_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_that_coq_refuses_says_so(tmp_path: Path) -> None:
     library = small(tmp_path / "sources", RATIONALS, "Theorem no : 0 = 1.\nProof. reflexivity. Qed.\n")
     with pytest.raises(NotChecked, match=r"Coq refuses Main\.v, line 2"):
         assumptions(library)
-    monkeypatch.setattr(coq_axioms, "compiled", lambda root=RATIONALS: library)
-    assert coq_axioms.main() == 2
 
 
 def test_the_files_over_the_real_numbers_are_there_with_all_that_they_need(tmp_path: Path) -> None:
