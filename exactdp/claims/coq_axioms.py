@@ -13,7 +13,7 @@ from pathlib import Path
 from exactdp.claims.coq_library import Library, assumed, not_allowed
 from exactdp.claims.evidence import NotChecked
 
-ONE_BY_ONE = ("Main", "Transfer")
+ONE_BY_ONE = ("Main", "Transfer", "RealDeterminants")
 """The files whose theorems are named one by one."""
 
 

@@ -217,7 +217,10 @@ def transfer(progress: Progress = silent) -> Library:
     """
     beside = (compiled(progress), compiled(progress, REALS))
     sources = _temporary(None)
-    shutil.copyfile(library() / "Reals" / "Transfer.v", sources / "Transfer.v")
+    for path in sorted((library() / "Reals").glob("*.v")):
+        # A copy that `make` has left there is of the library over the real numbers.
+        if path.stem not in ("Scalars", *over_both()):
+            shutil.copyfile(path, sources / path.name)
     return compile_library(sources, cache_folder(), progress, REALS, beside)
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from exactdp.certificates.coq_sources import RATIONALS, REALS, library
 from exactdp.claims.coq_axioms import Assumptions
-from exactdp.claims.coq_library import AXIOMS, Library
+from exactdp.claims.coq_library import AXIOMS, Library, transfer
 from exactdp.claims.evidence import NotChecked
 from exactdp.commands import axioms
 from exactdp.linear_programs.searching import Progress
@@ -25,6 +25,8 @@ def test_every_main_theorem_is_named_over_both(run: Run) -> None:
     for name in names:
         assert f"\n  ExactDP.Main.{name}: nothing is assumed\n" in ran.out
         assert f"\n  ExactDP.Reals.Main.{name}: assumes sig_forall_dec, functional_extensionality_dep\n" in ran.out
+    if "RealDeterminants" not in transfer().lacking:
+        assert "\n  ExactDP.Reals.RealDeterminants.determinant_of_geometric: assumes sig_forall_dec" in ran.out
     for name in ("real_optimal", "real_only_optimal", "real_infeasible", "real_not_derivable", "real_vertex"):
         assert f"\n  ExactDP.Reals.Transfer.{name}: assumes sig_forall_dec, functional_extensionality_dep\n" in ran.out
     assert ran.out.endswith("".join(f"  {name} : {says}\n" for name, says in AXIOMS.items()))
