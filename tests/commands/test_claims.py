@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from exactdp.certificates.coq_sources import library
+from exactdp.certificates.coq_sources import REALS
 from exactdp.claims import coq_library
 from exactdp.claims.coq_library import Library
 from tests.commands.running import Run, refusal
@@ -137,13 +137,15 @@ def test_without_coq_its_theorems_are_not_checked_and_the_claims_stand(
     monkeypatch.setenv("PATH", str(tmp_path))
     ran = run("prove", "--verbose", "exactdp.unimodal-minimax", "--jobs", "1")
     assert (ran.code, ran.err) == (0, "")
-    assert "proved in Coq over the rationals, not run here" in " ".join(ran.out.split())
+    assert "proved in Coq, not run here" in " ".join(ran.out.split())
     assert ran.out.splitlines()[-1] == "1 claim: 1 stands; clauses: 2 proved"
 
 
 def test_a_theorem_that_coq_refuses_fails_its_claim(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    broken = Library(tmp_path, "coqc", "8.16.1", refused={"Statements": "Coq refuses Statements.v, line 7: no"})
-    monkeypatch.setattr(coq_library, "_compiled", {library(): broken})
+    broken = Library(
+        tmp_path, "coqc", "8.16.1", refused={"Statements": "Coq refuses Statements.v, line 7: no"}, root=REALS
+    )
+    monkeypatch.setattr(coq_library, "_compiled", {REALS: broken})
     ran = run("prove", "exactdp.unimodal-minimax", "--jobs", "1")
     assert (ran.code, ran.err) == (1, "")
     assert "Coq refuses Statements.v, line 7: no" in ran.out
