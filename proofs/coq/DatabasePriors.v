@@ -6,14 +6,14 @@
     response means to the two users, together it costs them 11/60 of its probability on {1} and {2} and 2/15 of that on
     {1, 3} and {2, 3}, at least. That adds up to 19/30, and each user alone has a mechanism that costs 13/48. *)
 
-From ExactDP Require Export Databases.
+From ExactDP Require Export Databases NamedLosses.
 From Coq Require Import Bool.
 
 (** What a user makes of the responses of a mechanism, by a remap. *)
 Definition remapped {D : Type} (columns : nat) (x : list D -> nat -> Q) (t : matrix) : list D -> nat -> Q :=
   fun d r => sum columns (fun k => x d k * t k r).
 
-Notation bits := [true; false] (only parsing).
+Definition bits : list bool := [true; false].
 
 (** The query counts the bits that are 1. *)
 Definition is_one (b : bool) : bool := b.
@@ -110,7 +110,7 @@ Lemma first_loss l x :
                   (1 # 2) * (x [false; true; true] r * l 2%nat r)).
 Proof.
   unfold loss_of, loss_on_databases, count.
-  cbn [databases flat_map map app sum_over first_prior filter is_one length sum]. ring.
+  cbn [databases bits flat_map map app sum_over first_prior filter is_one length sum]. ring.
 Qed.
 
 Lemma second_loss l x :
@@ -119,7 +119,7 @@ Lemma second_loss l x :
                   (1 # 2) * (x [true; false; true] r * l 2%nat r)).
 Proof.
   unfold loss_of, loss_on_databases, count.
-  cbn [databases flat_map map app sum_over second_prior filter is_one length sum]. ring.
+  cbn [databases bits flat_map map app sum_over second_prior filter is_one length sum]. ring.
 Qed.
 
 (** Alone, each user can have 13/48. *)
@@ -233,4 +233,28 @@ Proof.
   rewrite first_user_alone in H1 by assumption. rewrite second_user_alone in H2 by assumption.
   assert (H := users_together columns l x t u Hl Hx Ht Hu).
   lra.
+Qed.
+
+(** Theorem 6.3: there are n, a level, a monotone loss, here |i-r|, and two priors on databases such that no mechanism is
+    optimal for both users. *)
+Theorem theorem_6_3 :
+  exists (n : nat) (alpha : Q) (l : matrix) (p q : list bool -> Q),
+    0 <= alpha <= 1 /\ monotone n (S n) l /\
+    (forall d, 0 <= p d /\ 0 <= q d) /\ sum_over p (databases bits n) == 1 /\ sum_over q (databases bits n) == 1 /\
+    forall columns x t u,
+      private_mechanism_on_databases n columns alpha x -> stochastic columns (S n) t -> stochastic columns (S n) u ->
+      ~ ((forall z, private_mechanism_on_databases n (S n) alpha z ->
+            loss_on_databases bits is_one n (S n) l p (remapped columns x t) <=
+            loss_on_databases bits is_one n (S n) l p z) /\
+         (forall z, private_mechanism_on_databases n (S n) alpha z ->
+            loss_on_databases bits is_one n (S n) l q (remapped columns x u) <=
+            loss_on_databases bits is_one n (S n) l q z)).
+Proof.
+  exists 3%nat, (1 # 2), (power_loss 1), first_prior, second_prior.
+  split; [lra|]. split; [apply power_loss_monotone|]. split; [|split; [|split]].
+  - intros d. destruct d as [|[] [|[] [|[] [|]]]]; cbn [first_prior second_prior]; lra.
+  - cbn [databases bits flat_map map app sum_over first_prior]. lra.
+  - cbn [databases bits flat_map map app sum_over second_prior]. lra.
+  - intros columns x t u. apply two_users_on_databases.
+    split; [apply power_loss_monotone|]. repeat split; reflexivity.
 Qed.
