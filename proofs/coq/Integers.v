@@ -73,12 +73,6 @@ Proof.
   destruct H as (z & Hz). exists (Z.to_nat z). eapply Qle_trans; [exact Hz|]. apply inject_Z_le. lia.
 Qed.
 
-Lemma natural_step m : inject_Z (Z.of_nat (S m)) == inject_Z (Z.of_nat m) + 1.
-Proof. rewrite Nat2Z.inj_succ. unfold Z.succ. first [now rewrite inject_Z_plus | now rewrite plus_IZR]. Qed.
-
-Lemma natural_nonnegative m : 0 <= inject_Z (Z.of_nat m).
-Proof. apply (inject_Z_le 0). lia. Qed.
-
 Lemma bernoulli a m : 0 <= a <= 1 -> power a m * (1 + inject_Z (Z.of_nat m) * (1 - a)) <= 1.
 Proof.
   intros Ha. induction m as [|m IH]; cbn [power].

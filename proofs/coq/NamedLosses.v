@@ -1,10 +1,7 @@
 (** The losses that the papers name: |i-r|, (i-r)² and every power of |i-r|, whether r is wrong, or more than k away, and a
     loss that differs for answers that are too large and too small. *)
 
-From ExactDP Require Export UniversalOptimality.
-
-Lemma inject_Z_le a b : (a <= b)%Z -> inject_Z a <= inject_Z b.
-Proof. intros H. first [now apply IZR_le | now rewrite <- Zle_Qle]. Qed.
+From ExactDP Require Export UniversalOptimality Counting.
 
 (** |i-r|^e: the mean error for e = 1, the squared error for e = 2. *)
 Theorem power_loss_monotone n responses e : monotone n responses (power_loss e).

@@ -189,11 +189,6 @@ End Largest_entries.
 (** The user with the uniform prior and the 0-1 loss. *)
 Definition uniform (n : nat) : nat -> Q := fun _ => 1 / inject_Z (Z.of_nat (S n)).
 
-Lemma sum_constant m c : sum m (fun _ => c) == inject_Z (Z.of_nat m) * c.
-Proof.
-  induction m as [|m IH]; cbn [sum]; [change (inject_Z (Z.of_nat 0)) with 0; ring|]. rewrite IH, natural_step. ring.
-Qed.
-
 Lemma uniform_positive n : 0 < uniform n 0.
 Proof.
   unfold uniform. assert (H := natural_nonnegative n). assert (E := natural_step n). apply Qlt_shift_div_l; lra.
