@@ -300,68 +300,48 @@ Qed.
 
 End At_a_vertex.
 
-Lemma number_le {A B : Type} (these : list A) : forall those : list B,
-  (length these <= length those)%nat -> number these <= number those.
+Section Counts.
+
+Variables (n responses : nat) (alpha : Q) (x : matrix).
+Hypothesis level : 0 < alpha < 1.
+Hypothesis x_vertex : vertex (S n) responses (path (S n)) alpha x.
+
+(** The entries S, where neither constraint is tight, and the Z-columns, which are 0. *)
+Definition slacks : list (nat * nat) :=
+  filter (fun c => negb (is_down alpha x (fst c) (snd c) || is_up alpha x (fst c) (snd c)))
+    (list_prod (seq 0 n) (columns responses x)).
+
+Definition zero_columns : list nat := filter (fun r => negb (is_positive (x O r))) (seq 0 responses).
+
+Lemma filter_both {A : Type} (p : A -> bool) (all : list A) :
+  (length (filter p all) + length (filter (fun a => negb (p a)) all) = length all)%nat.
+Proof. induction all as [|a all IH]; cbn [filter length]; [reflexivity|]. destruct (p a); cbn [negb length]; lia. Qed.
+
+(** Of the tight constraints that are no row sum and no entry 0, a vertex has (n+1)·(k-1) at least. *)
+Theorem arrows_of_a_vertex :
+  (S n * length (columns responses x) <= S n + length (arrows n responses alpha x))%nat.
 Proof.
-  induction these as [|a these IH]; intros those H.
-  - apply sum_over_nonnegative. intros; lra.
-  - destruct those as [|b those]; cbn [length] in H; [lia|]. specialize (IH those ltac:(lia)).
-    unfold number in *. cbn [sum_over]. lra.
+  assert (H := as_many_equations n responses alpha x level x_vertex). unfold tight_equations, cells in H.
+  rewrite app_length, !map_length, prod_length, seq_length in H. exact H.
 Qed.
 
-Lemma number_app {A : Type} (these those : list A) : number (these ++ those) == number these + number those.
-Proof. apply sum_over_app. Qed.
-
-Lemma number_map {A B : Type} (f : A -> B) (these : list A) : number (map f these) == number these.
-Proof. unfold number. rewrite sum_over_map. reflexivity. Qed.
-
-Lemma number_pairs {A B : Type} (these : list A) (those : list B) :
-  number (list_prod these those) == number these * number those.
+Theorem slacks_of_a_vertex : (length slacks + length (columns responses x) <= S n)%nat.
 Proof.
-  unfold number. rewrite sum_over_pairs, <- sum_over_times_right. apply sum_over_equal. intros; ring.
+  assert (H := arrows_of_a_vertex).
+  assert (E := filter_both (fun c => is_down alpha x (fst c) (snd c) || is_up alpha x (fst c) (snd c))
+    (list_prod (seq 0 n) (columns responses x))).
+  rewrite prod_length, seq_length in E. rewrite Nat.mul_succ_l in H. unfold arrows in H. unfold slacks.
+  cbv beta in E. lia.
 Qed.
 
-Lemma number_seq n : number (seq 0 n) == inject_Z (Z.of_nat n).
-Proof. unfold number. rewrite sum_over_seq, sum_constant. ring. Qed.
+End Counts.
 
-(** Lemma 5.8, the part about a vertex, as a clause prints it: where u_r ≤ 1 counts the columns that are not 0 and w_ir ≥ 1
-    counts the entries ↓ and ↑, there are at least (n+1)·(Σ u - 1) of these. *)
-Theorem arrows_at_vertex (n : nat) (alpha : Q) (x : nat -> nat -> Q) (u : nat -> Q) (w : nat -> nat -> Q) :
-  (1 <= n)%nat -> 0 < alpha -> alpha < 1 ->
-  (private_mechanism (S n) (S n) (path (S n)) alpha x /\
-   (forall y : nat -> nat -> Q, private_mechanism (S n) (S n) (path (S n)) alpha y ->
-    forall z : nat -> nat -> Q, private_mechanism (S n) (S n) (path (S n)) alpha z ->
-      (forall i : nat, (i <= n)%nat -> forall r : nat, (r <= n)%nat -> 2 * x i r == y i r + z i r) ->
-      forall i : nat, (i <= n)%nat -> forall r : nat, (r <= n)%nat -> x i r == y i r)) ->
-  (forall r : nat, (r <= n)%nat -> u r <= 1 /\ (x 0%nat r <= 0 -> u r <= 0)) ->
-  (forall i : nat, (S i <= n)%nat -> forall r : nat, (r <= n)%nat ->
-     (0 <= w i r /\ (0 < x i r -> x (S i) r == alpha * x i r -> 1 <= w i r)) /\
-     (0 < x i r -> x i r == alpha * x (S i) r -> 1 <= w i r)) ->
-  inject_Z (Z.of_nat (S n)) * (sum (S n) (fun r => u r) - 1) <= sum n (fun i => sum (S n) (fun r => w i r)).
+(** Lemma 5.8, the part about a vertex: it has at most as many entries S as Z-columns. *)
+Theorem lemma_5_8 n alpha x :
+  0 < alpha < 1 -> vertex (S n) (S n) (path (S n)) alpha x ->
+  (length (slacks n (S n) alpha x) <= length (zero_columns (S n) x))%nat.
 Proof.
-  intros Hn H0 H1 [Hx Hv] Hu Hw.
-  assert (Hvertex : vertex (S n) (S n) (path (S n)) alpha x).
-  { split; [assumption|]. intros y z Hy Hz Hmid i r Hi Hr. symmetry. apply (Hv y Hy z Hz); [|lia | lia].
-    intros k q Hk Hq. symmetry. apply Hmid; lia. }
-  assert (Hcount := number_le _ _ (as_many_equations n (S n) alpha x (conj H0 H1) Hvertex)).
-  unfold tight_equations, cells in Hcount. rewrite number_app, !number_map, number_pairs, number_seq in Hcount.
-  set (m := inject_Z (Z.of_nat (S n))) in *. assert (Hm : 0 <= m) by apply natural_nonnegative.
-  assert (Hcolumns : sum (S n) u <= number (columns (S n) x)).
-  { unfold columns, number. rewrite sum_over_filter, sum_over_seq. apply sum_le. intros r Hr.
-    destruct (Hu r ltac:(lia)) as [A B]. destruct (is_positive (x O r)) eqn:E; [assumption|]. apply B.
-    destruct (Qlt_le_dec 0 (x O r)) as [Hp|Hle]; [|assumption]. apply is_positive_iff in Hp. congruence. }
-  assert (Harrows : number (arrows n (S n) alpha x) <= sum n (fun i => sum (S n) (w i))).
-  { unfold arrows, number. rewrite sum_over_filter, sum_over_pairs, sum_over_seq. apply sum_le. intros i Hi.
-    unfold columns. rewrite sum_over_filter, sum_over_seq. apply sum_le. intros r Hr.
-    destruct (Hw i ltac:(lia) r ltac:(lia)) as [[A B] C].
-    destruct (is_positive (x O r)) eqn:E; [|assumption]. cbn [fst snd].
-    destruct (is_down alpha x i r || is_up alpha x i r) eqn:F; [|assumption].
-    assert (P : 0 < x i r).
-    { apply (column_positive n (S n) alpha x (conj H0 H1) Hvertex); [|lia]. apply in_columns. split; [lia|].
-      now apply is_positive_iff. }
-    apply orb_true_iff in F. destruct F as [F|F]; apply Qeq_bool_iff in F; auto. }
-  assert (K : m * (sum (S n) u - 1) <= m * (number (columns (S n) x) - 1)).
-  { rewrite !(Qmult_comm m). apply Qmult_le_compat_r; [lra | assumption]. }
-  change (sum (S n) (fun r => u r)) with (sum (S n) u). change (fun i => sum (S n) (fun r => w i r)) with (fun i => sum (S n) (w i)).
-  lra.
+  intros Ha Hx. assert (H := slacks_of_a_vertex n (S n) alpha x Ha Hx).
+  assert (E := filter_both (fun r => is_positive (x O r)) (seq 0 (S n))).
+  rewrite seq_length in E. unfold columns in H. unfold zero_columns. cbv beta in E. lia.
 Qed.
