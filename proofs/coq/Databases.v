@@ -2,7 +2,7 @@
     0–1–…–n (Definition 2 of Gupte and Sundararajan, 2010), and no mechanism needs to be anything but oblivious (Lemma 6
     there; Proposition 6.2 of Ghosh, Roughgarden and Sundararajan, 2009). *)
 
-From ExactDP Require Export UniversalOptimality Counting.
+From ExactDP Require Export Counting UniversalOptimality.
 From Coq Require Import Bool.
 
 (** A database is a list of rows; the domain D of rows may be any type. Neighbours differ in one row. *)

@@ -13,8 +13,8 @@ Lemma limit_unique f s t : limit f s -> limit f t -> s == t.
 Proof.
   enough (H : forall s t, limit f s -> limit f t -> s <= t) by (intros; apply Qle_antisym; now apply H).
   clear. intros s t Hs Ht. destruct (Qlt_le_dec t s) as [Hlt|Hle]; [|assumption]. exfalso.
-  destruct (Hs ((s - t) * (1 # 3))) as (a & Ha); [apply Qmult_lt_0_compat; lra|].
-  destruct (Ht ((s - t) * (1 # 3))) as (b & Hb); [apply Qmult_lt_0_compat; lra|].
+  assert (E : 3 * ((s - t) / 3) == s - t) by field. set (third := (s - t) / 3) in *.
+  destruct (Hs third) as (a & Ha); [lra|]. destruct (Ht third) as (b & Hb); [lra|].
   destruct (Ha (a + b)%nat ltac:(lia)) as [H1 _]. destruct (Hb (a + b)%nat ltac:(lia)) as [_ H2]. lra.
 Qed.
 
@@ -28,8 +28,8 @@ Proof. intros H Hf eps He. destruct (Hf eps He) as (a & Ha). exists a. intros m 
 
 Lemma limit_plus f g s t : limit f s -> limit g t -> limit (fun m => f m + g m) (s + t).
 Proof.
-  intros Hf Hg eps He. destruct (Hf (eps * (1 # 2))) as (a & Ha); [apply Qmult_lt_0_compat; lra|].
-  destruct (Hg (eps * (1 # 2))) as (b & Hb); [apply Qmult_lt_0_compat; lra|].
+  intros Hf Hg eps He. assert (E : 2 * (eps / 2) == eps) by field. set (half := eps / 2) in *.
+  destruct (Hf half) as (a & Ha); [lra|]. destruct (Hg half) as (b & Hb); [lra|].
   exists (a + b)%nat. intros m Hm. destruct (Ha m ltac:(lia)). destruct (Hb m ltac:(lia)). lra.
 Qed.
 
@@ -53,7 +53,8 @@ Proof. intros eps He. exists O. intros; lra. Qed.
 Lemma limit_nonnegative f s : limit f s -> (forall m, 0 <= f m) -> 0 <= s.
 Proof.
   intros Hf H. destruct (Qlt_le_dec s 0) as [Hs|Hs]; [|assumption]. exfalso.
-  destruct (Hf (- s * (1 # 2))) as (a & Ha); [apply Qmult_lt_0_compat; lra|].
+  assert (E : 2 * (- s / 2) == - s) by field. set (half := - s / 2) in *.
+  destruct (Hf half) as (a & Ha); [lra|].
   destruct (Ha a (le_n a)) as [_ H2]. specialize (H a). lra.
 Qed.
 

@@ -1,7 +1,7 @@
 (** The losses that the papers name: |i-r|, (i-r)² and every power of |i-r|, whether r is wrong, or more than k away, and a
     loss that differs for answers that are too large and too small. *)
 
-From ExactDP Require Export UniversalOptimality Counting.
+From ExactDP Require Export Counting UniversalOptimality.
 
 (** |i-r|^e: the mean error for e = 1, the squared error for e = 2. *)
 Theorem power_loss_monotone n responses e : monotone n responses (power_loss e).

@@ -409,5 +409,5 @@ Proof.
     + assumption.
     + eapply Qle_trans; [exact (Hbest u Hu)|]. eapply Qle_trans; [|exact Hle].
       apply (loses_less n (S n)); [now split|]. intros i Hi. apply expected_loss_of_same with (n := n); [|assumption].
-      apply product_same with (columns := S n); [assumption|]. intros k q _ _. apply Qeq_refl.
+      apply product_same with (columns := S n); [assumption|]. intros k q _ _. reflexivity.
 Qed.

@@ -2,7 +2,7 @@
     α-private mechanisms, of whose columns k are not 0, has at least (n+1)·(k-1) entries of its constraint matrix that
     are ↓ or ↑. With fewer, the row sums and the tight constraints leave a direction in which x can move both ways. *)
 
-From ExactDP Require Export Statements Counting.
+From ExactDP Require Export Counting Statements.
 From Coq Require Import Bool.
 
 Section Equations.
