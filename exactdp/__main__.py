@@ -11,7 +11,13 @@ def main() -> int:
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, _stop)
     # Only now, as libraries that are interrupted while they load end in a traceback, or worse.
-    from exactdp.commands import cli  # noqa: PLC0415
+    try:
+        from exactdp.commands import cli  # noqa: PLC0415
+    except ImportError as error:
+        # A package that is not there, or of which a part is not. What is missing of exactdp itself is its own fault.
+        package = (error.name or "exactdp").partition(".")[0]
+        print(f"exactdp: {package} cannot be loaded ({error}): pip install --force-reinstall exactdp", file=sys.stderr)
+        return 70 if package == "exactdp" else 2
 
     if signal.getsignal(signal.SIGINT) is _stop:
         signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -16,6 +16,7 @@ from exactdp import files
 from exactdp.answers.examination import check_order
 from exactdp.arithmetic import exact
 from exactdp.arithmetic.exact import InputError, counted, elided, privacy_level, text
+from exactdp.commands.parser import debug_option
 from exactdp.commands.printing import tell
 from exactdp.files import users
 from exactdp.files.storage import STANDARD, check_writable, shown
@@ -76,11 +77,12 @@ def command(
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     added.set_defaults(command=partial(_carry_out, run), examples=examples)
+    debug_option(added)
     return added
 
 
 def _carry_out(run: Callable[[Options], int], options: Options) -> int:
-    read, written = list(_read(options)), list(_named(options, OutputFile))
+    read, written = list(read_files(options)), list(_named(options, OutputFile))
     for path in written:
         # What takes long to compute should not be lost for want of a place.
         check_writable(path)
@@ -106,8 +108,12 @@ def _carry_out(run: Callable[[Options], int], options: Options) -> int:
     return code
 
 
-def _read(options: Options) -> Iterator[str]:
-    """Yield the name of each file that the command reads, "-" for standard input."""
+def read_files(options: Options) -> Iterator[str]:
+    """Yield the name of each file that the command reads, "-" for standard input.
+
+    >>> list(read_files(Options(file=InputFile("table.csv"), loss="table:losses.csv")))
+    ['table.csv', 'losses.csv']
+    """
     yield from _named(options, InputFile)
     yield from (name for name in _named(options, ClaimName) if name.endswith(".py"))
     asked = vars(options)
@@ -116,7 +122,7 @@ def _read(options: Options) -> Iterator[str]:
     if (asked.get("loss") or "").startswith("table:"):
         yield options.loss.removeprefix("table:")
     prior = asked.get("prior") or ""
-    if prior.partition(":")[0] not in PRIORS:
+    if prior and prior.partition(":")[0] not in PRIORS:
         # Probabilities, unless there is such a file.
         yield prior
 

@@ -9,6 +9,7 @@ from typing import Any, NoReturn
 from exactdp import __version__
 from exactdp.arithmetic.exact import InputError, elided
 from exactdp.arithmetic.suggestions import meant
+from exactdp.commands.printing import DEBUG
 
 TASKS = (
     ("certify a table of your own", "exactdp certify table.csv -o level.cert"),
@@ -93,6 +94,20 @@ def _whole_number(written: str) -> int:
     return int(written)
 
 
+def debug_option(parser: argparse.ArgumentParser) -> None:
+    """Offer the traceback of an internal error.
+
+    >>> offered = argparse.ArgumentParser()
+    >>> debug_option(offered)
+    >>> offered.parse_args(["--debug"]).debug
+    True
+    """
+    # Without a default: the parser of a command would set it again after the whole one's.
+    parser.add_argument(
+        DEBUG, action="store_true", default=argparse.SUPPRESS, help="print the traceback of an internal error"
+    )
+
+
 def _is_long(option: str) -> bool:
     return option.startswith("--")
 
@@ -119,8 +134,9 @@ def parser(words: Sequence[str] | None = None) -> argparse.ArgumentParser:
         prog="exactdp",
         description="Certify differential-privacy mechanisms in exact rational arithmetic.",
         epilog="exactdp COMMAND --help explains a command and ends with examples.\n"
-        "Exit codes: 0 yes, 1 no, 2 bad input or usage. FILE may be - for standard input.",
+        "Exit codes: 0 yes, 1 no, 2 bad input or usage, 70 internal error. FILE may be - for standard input.",
     )
+    debug_option(whole)
     whole.add_argument("--version", action="version", version=f"exactdp {__version__}")
     commands = whole.add_subparsers(title="commands", required=True, metavar="COMMAND", parser_class=Parser)
     every = {name: module for group in COMMANDS.values() for name, (module, _) in group.items()}

@@ -10,6 +10,9 @@ from exactdp.files.storage import STANDARD, write_bytes
 from exactdp.linear_programs.searching import Progress, silent
 from exactdp.report.document import Report
 
+DEBUG = "--debug"
+"""The option of every command that has the traceback of an internal error printed."""
+
 UNUSABLE = 2
 """The exit code after a line that says what is wrong with the input."""
 

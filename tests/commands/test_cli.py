@@ -205,8 +205,9 @@ def test_a_defect_is_not_called_bad_input(run: Run, monkeypatch: pytest.MonkeyPa
         raise defect
 
     monkeypatch.setattr("exactdp.commands.check.examine", examine)
-    with pytest.raises(type(defect)):
-        run("check", "figure_2.csv")
+    ran = run("check", "figure_2.csv")
+    assert (ran.code, ran.out) == (70, "")
+    assert ran.err.startswith(f"exactdp: internal error: {type(defect).__name__} in exactdp/commands/check.py, line ")
 
 
 @POSIX
