@@ -16,7 +16,8 @@ def main() -> int:
     except ImportError as error:
         # A package that is not there, or of which a part is not. What is missing of exactdp itself is its own fault.
         package = (error.name or "exactdp").partition(".")[0]
-        print(f"exactdp: {package} cannot be loaded ({error}): pip install --force-reinstall exactdp", file=sys.stderr)
+        line = f"exactdp: {package} cannot be loaded ({error}): pip install --force-reinstall exactdp\n"
+        os.write(2, line.encode("ascii", "backslashreplace"))
         return 70 if package == "exactdp" else 2
 
     if signal.getsignal(signal.SIGINT) is _stop:
