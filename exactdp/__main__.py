@@ -22,6 +22,8 @@ def main() -> int:
 
     if signal.getsignal(signal.SIGINT) is _stop:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+    # Numbers are read and spelled by FLINT, up to a limit of their own. This is for what prints one in another way.
+    sys.set_int_max_str_digits(0)
     return cli.main()
 
 

@@ -26,7 +26,7 @@ def _audit(options: Options) -> int:
         if vars(options)[name] is not None:
             raise InputError(f"{'-' if name == 'n' else '--'}{name} is about a mechanism of --library")
     table = _read(options)
-    neighbours = read_neighbours(options.neighbours or "path", table.inputs)
+    neighbours = read_neighbours("path" if options.neighbours is None else options.neighbours, table.inputs)
     check_order(table.inputs, neighbours)
     found = audit(table, neighbours, alpha=options.alpha, epsilon=options.promised)
     done = found.verified

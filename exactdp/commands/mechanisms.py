@@ -140,7 +140,7 @@ def _histogram(options: Options) -> Built:
 
 def _exponential(options: Options) -> Built:
     table = files.read(options.scores, kind=Matrix)
-    neighbours = read_neighbours(options.neighbours or "path", table.inputs)
+    neighbours = read_neighbours("path" if options.neighbours is None else options.neighbours, table.inputs)
     check_order(table.inputs, neighbours)
     alpha = required_level(read_alpha(options))
     found = exponential(Scores(table, neighbours), alpha, not options.unhalved, options.sensitivity)

@@ -92,7 +92,7 @@ def _problem(options: Options) -> Problem:
     loss = loss_of(options)
     user = user_of(options, loss, inputs)
     labels = tuple(map(str, range(inputs)))
-    neighbours = read_neighbours(options.neighbours or "path", labels)
+    neighbours = read_neighbours("path" if options.neighbours is None else options.neighbours, labels)
     responses = inputs if loss.rows is None else loss.rows.shape[1]
     return Problem(
         user, alpha, neighbours, responses=range(responses), constraints=_constraints(options, loss, inputs, responses)

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Any, NoReturn
 
+from flint import fmpz
+
 from exactdp import __version__
 from exactdp.arithmetic.exact import InputError, elided
 from exactdp.arithmetic.suggestions import meant
@@ -77,6 +79,12 @@ class Parser(argparse.ArgumentParser):
             self.error(f"unrecognized arguments: {' '.join(left)}{question and f': {question.rstrip()}'}")
         return found, left
 
+    def _get_values(self, action: argparse.Action, arg_strings: list[str]) -> Any:
+        # Of the word -- as a value, as in --loss=--, argparse leaves an empty list.
+        if action.option_strings and action.nargs is None and arg_strings == ["--"]:
+            raise argparse.ArgumentError(action, "expected one argument")
+        return super()._get_values(action, arg_strings)
+
     def _check_value(self, action: argparse.Action, value: Any) -> None:
         if action.choices is not None and value not in action.choices:
             known = list(map(str, action.choices))
@@ -91,7 +99,7 @@ class Parser(argparse.ArgumentParser):
 def _whole_number(written: str) -> int:
     if not re.fullmatch("[+-]?[0-9]{1,4000}", written):
         raise argparse.ArgumentTypeError(f"{elided(written)!r} is no whole number: write one such as 3")
-    return int(written)
+    return int(fmpz(written.removeprefix("+")))
 
 
 def debug_option(parser: argparse.ArgumentParser) -> None:

@@ -36,7 +36,7 @@ def _repair(options: Options) -> int:
     if options.output is not None:
         files.format_of(options.output, options.format)
     rows, table = _read(options)
-    neighbours = read_neighbours(options.neighbours or "path", table.inputs)
+    neighbours = read_neighbours("path" if options.neighbours is None else options.neighbours, table.inputs)
     check_order(table.inputs, neighbours)
     user = None
     if options.loss is not None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from flint import fmpz_mat
 
-from exactdp.arithmetic.exact import Exact, InputError, privacy_level
+from exactdp.arithmetic.exact import Exact, InputError, elided, privacy_level, text
 from exactdp.model.mechanism import Mechanism, as_mechanism
 from exactdp.model.neighbours import Neighbours
 from exactdp.polytope.independence import independence
@@ -77,7 +77,9 @@ def vertex(mechanism: Any, alpha: Exact, neighbours: Neighbours | str | None = N
     claimed, neighbours = privacy_level(alpha), neighbours_of(mechanism, neighbours)
     verdict = private(mechanism, claimed, neighbours)
     if verdict.violation:
-        raise InputError(f"the mechanism is not {claimed}-private ({verdict.violation}): write a level it has")
+        raise InputError(
+            f"the mechanism is not {elided(text(claimed))}-private ({verdict.violation}): write a level it has"
+        )
     # One block more than there are inputs is dependent already, and a nullspace of all may fill gigabytes.
     blocks = _blocks(mechanism, claimed, neighbours)[: len(mechanism) + 1]
     masses = [[0] * len(blocks) for _ in range(len(mechanism))]
