@@ -182,6 +182,7 @@ READERS: dict[str, tuple[Callable[[Draw], bytes], tuple[str, ...]]] = {
                 "repair F --alpha 1/2",
                 "curve F",
                 "derive F --alpha 1/4",
+                "attack differencing answers.csv --mechanism F",
                 "convert F -o o.json",
             ),
             *("certify F -o o.cert", "interact F --loss abs", "plot curve F -o o.svg", "convert F --json"),
@@ -241,4 +242,5 @@ def damaged_case(random: Random, kind: str = "") -> Case:
     case.words = [
         each.replace("F", name) if each in ("F", "table:F") else each for each in random.choice(commands).split()
     ]
+    case.files.setdefault("answers.csv", b"1,1,0,1\n0,1,0,1\n")
     return case

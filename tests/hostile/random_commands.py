@@ -1,7 +1,7 @@
 """Command lines at random: every command, every option, values from the whole of their ranges and from beyond them.
 
-The commands and options are those of the parser. What an option takes is in `VALUES`, and a test holds that no option is
-without an entry. Sizes are small, so that a command takes little time; numbers are of every kind.
+The commands and options are those of the parser. What an option takes is in `VALUES`; a test holds that none is without
+an entry. Sizes are small, so that a command takes little time; numbers are of every kind.
 """
 
 import argparse
@@ -36,6 +36,7 @@ LEVELS = (
     "1e-7",
     "1/1000000007",
     "0.99999999999999999999",
+    "1e-700",
     UNLUCKY,
 )
 
@@ -357,7 +358,7 @@ def transcript(draw: Draw) -> str:
         if draw.rarely(6):
             weights[0] = draw.random.choice((-1, 2, 10**30))
         answer = sum(w * b for w, b in zip(weights, bits, strict=True)) + draw.random.choice(
-            (0, 0, 0, 1, Fraction(1, 2))
+            (0, 0, 0, 1, Fraction(1, 2), 10**700)
         )
         found.append([*map(str, weights), str(answer)])
     return written(draw, found)

@@ -55,7 +55,7 @@ DRAWS: Draws = {"commands": random_case, "files": damaged_case}
 
 @dataclass(frozen=True)
 class Ran:
-    """How a command ended: its code, below 0 a signal, None without an end; what it printed, and the files there are."""
+    """How a command ended: its code, what it printed, and the files there are. A code below 0 is a signal's."""
 
     code: int | None
     out: bytes

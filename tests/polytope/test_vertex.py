@@ -77,7 +77,7 @@ def test_a_mechanism_must_be_private() -> None:
 
 
 UNLUCKY_LEVEL = Fraction(1, 340279121581898825332115751913104211970)
-"""For n = 1 the determinant of the masses of G, the denominator squared less 1, is 0 modulo each of the first primes."""
+"""For n = 1 the determinant of the masses of G is the denominator squared less 1: 0 modulo each of the first primes."""
 
 
 def test_a_level_at_which_the_first_primes_are_unlucky() -> None:
