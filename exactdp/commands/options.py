@@ -189,9 +189,13 @@ def json_option(command: argparse.ArgumentParser, *, latex: bool = False) -> Non
 def alpha_options(command: argparse.ArgumentParser, more: str = "") -> Any:
     """Offer α or ε, and return the group, for a third way to say the same."""
     either = command.add_mutually_exclusive_group()
-    either.add_argument("--alpha", metavar="A", help=f"the privacy level α = e^-ε, such as 1/2 or 0.25{more}")
     either.add_argument(
-        "--epsilon", metavar="E", help="ε instead; α becomes the simplest fraction at or just above e^-E"
+        "--alpha", metavar="A", help=f"the privacy level α = e^-ε, from 0 to 1, such as 1/2 or 0.25{more}"
+    )
+    either.add_argument(
+        "--epsilon",
+        metavar="E",
+        help="ε instead, from 0 to 10000; α becomes the simplest fraction at or just above e^-E",
     )
     return either
 
@@ -219,19 +223,20 @@ def user_options(command: argparse.ArgumentParser, *, required: bool = True) -> 
         "--loss",
         required=required,
         help="what answer r costs where i is true: abs is |i-r|; squared, zero-one, power:3/2, threshold:2, "
-        "asymmetric:2,1 (above, below) or table:FILE",
+        "asymmetric:2,1 (above, below, from 0) or table:FILE. An exponent is a fraction of numbers from 1 to 64, a "
+        "threshold from 0 to 999999999",
     )
     either = command.add_mutually_exclusive_group()
     either.add_argument(
         "--prior",
         metavar="P",
         help="a Bayesian user's probabilities of the inputs: uniform, increasing, point:2, binomial:1/3, "
-        "geometric:1/2, fractions, or a file",
+        "geometric:1/2, fractions from 0 to 1 that sum to 1, or a file",
     )
     either.add_argument(
         "--side-information",
         metavar="S",
-        help="the inputs that a minimax consumer knows to be possible: 0..3 or 0,2,5; without either, all",
+        help="the inputs from 0 to n that a minimax consumer knows to be possible: 0..3 or 0,2,5; without either, all",
     )
 
 
@@ -259,7 +264,10 @@ def format_option(command: argparse.ArgumentParser, formats: Iterable[str], abou
 def jobs_option(command: argparse.ArgumentParser, what: str) -> None:
     """Offer a number of processes; None, where it is left out, stands for as many as processors."""
     command.add_argument(
-        "--jobs", metavar="N", type=_positive, help=f"how many {what} at a time; as many as processors if left out"
+        "--jobs",
+        metavar="N",
+        type=_positive,
+        help=f"how many {what} at a time, from 1 to 9999; as many as processors if left out",
     )
 
 

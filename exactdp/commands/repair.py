@@ -90,7 +90,9 @@ def add(commands: Any) -> None:
     user_options(added, required=False)
     neighbours_option(added)
     added.add_argument(
-        "--tolerance", metavar="T", help="how far each entry may be off; found out if left out, 0 for exact numbers"
+        "--tolerance",
+        metavar="T",
+        help="how far each entry may be off, from 0; found out if left out, 0 for exact numbers",
     )
     added.add_argument(
         "-o", "--output", type=OutputFile, metavar="OUT", help="write the exact matrix; the ending says in which format"

@@ -265,7 +265,7 @@ def _release(found: Chain, count: int | None = None, *, title: str | None = None
     """
     levels = found.rational_levels
     if found.n > TALLEST:
-        raise InputError(f"n = {found.n}: a release is drawn for n up to {TALLEST}")
+        raise InputError(f"n = {found.n}: a release is drawn for n up to {TALLEST}: write a smaller n")
     if count is not None and not 0 <= count <= found.n:
         raise InputError(f"the count is not one from 0 to n = {found.n}")
     if count is None and len(levels) == 1:
