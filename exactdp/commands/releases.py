@@ -68,7 +68,7 @@ def _chain_options(command: argparse.ArgumentParser) -> None:
     either.add_argument(
         "--epsilons",
         metavar="E,…",
-        help="instead of α: falling ε above 0, up to 10000, each used as it is; not for a coalition",
+        help="instead of α: falling ε, from above 0 to 10000, each used as it is; not for a coalition",
     )
 
 
