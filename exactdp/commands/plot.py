@@ -171,7 +171,9 @@ def add(commands: Any) -> None:
         "--input", type=int, default=0, metavar="I", help="the true result, any whole number; 0 if left out"
     )
     geometric.add_argument("--first", type=int, metavar="R", help="the first response to draw, any whole number")
-    geometric.add_argument("--last", type=int, metavar="R", help="the last response to draw, from the first to 999 after it")
+    geometric.add_argument(
+        "--last", type=int, metavar="R", help="the last response to draw, from the first to 999 after it"
+    )
 
     curve = kind("curve", _curve, "the least δ for every ε, of one mechanism or several", "table.csv -o curve.svg")
     curve.add_argument(

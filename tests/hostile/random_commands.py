@@ -548,6 +548,8 @@ VALUES: dict[str, Value] = {
     "--person": among("0", "1", "a", "P1", "b-c"),
     "--claim": among("level", "private", "vertex", "derivable", "stochastic", "not-vertex", "approximately-private"),
     "--against": mechanism,
+    "--time-limit": among("1", "5", "0", "1.5"),
+    "--memory-limit": among("1", "1.5", "2", "0", "1e3"),
 }
 """What each option and argument takes; an entry that begins with a command is about that command alone."""
 
@@ -556,10 +558,11 @@ OFTEN = {"prove": 1, "errata": 1, "completion": 1, "plot": 3}
 
 USUAL = 10
 
-SELDOM = {"alpha": 2, "html": 60, "thorough": 1000}
+SELDOM = {"alpha": 2, "html": 60, "thorough": 1000, "time_limit": 60, "memory_limit": 60}
 """In one of how many draws an option is there that may be left out, where it is not one in three: pages take long."""
 
 
+@cache
 def commands() -> dict[str, argparse.ArgumentParser]:
     """Return every command and its parser, those in groups by both words."""
     return dict(_leaves("", parser()))
@@ -586,18 +589,13 @@ def value_of(command: str, action: argparse.Action) -> Value:
     return VALUES.get(f"{command} {name}") or VALUES.get(f"{group} {name}") or VALUES[name]
 
 
-_COMMANDS: dict[str, argparse.ArgumentParser] = {}
-
-
 def random_case(random: Random, command: str = "") -> Case:
     """Return a command line and its files, of the command if one is named."""
-    if not _COMMANDS:
-        _COMMANDS.update(commands())
     if not command:
-        often = [OFTEN.get(each.partition(" ")[0], USUAL) for each in _COMMANDS]
-        command = random.choices(list(_COMMANDS), often)[0]
+        often = [OFTEN.get(each.partition(" ")[0], USUAL) for each in commands()]
+        command = random.choices(list(commands()), often)[0]
     draw = Draw(random, Case(), random.choice((1, 2, 2, 3, 3, 4, SMALL)), command)
-    of = _COMMANDS[command]
+    of = commands()[command]
     chosen: list[list[str]] = []
     left_out = _alternatives(draw, of)
     for action in of._actions:

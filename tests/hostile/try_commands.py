@@ -36,12 +36,15 @@ from typing import Any
 ROOT = Path(__file__).parent.parent.parent
 sys.path[:0] = [str(ROOT)]
 
-from exactdp.commands import cli  # noqa: E402
+from exactdp import __main__  # noqa: E402
 from tests.hostile.damage import damaged_case  # noqa: E402
-from tests.hostile.random_commands import Case, random_case  # noqa: E402
+from tests.hostile.random_commands import Case, commands, random_case  # noqa: E402
 
 SECONDS = 30
 """Of the processor, for one command; ten times as much on the clock."""
+
+LIMIT = 10
+"""Of the processor: after so many seconds the command is told to say that it has not decided the question."""
 
 MEMORY = 3 * 2**30
 """Of addresses, for one command, besides what this process has."""
@@ -105,7 +108,9 @@ def _be_the_command(words: list[str], folder: Path, said: Path, seconds: float) 
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
         # The least that Python allows, so that every conversion of long numbers that is not FLINT's shows itself.
         sys.set_int_max_str_digits(640)
-        code = cli.main(words)
+        sys.set_int_max_str_digits = lambda most: None  # type: ignore[assignment]
+        sys.argv = ["exactdp", *words]
+        code = __main__.main()
     except BaseException:  # also what ends Python by itself
         traceback.print_exc()
     finally:
@@ -197,8 +202,11 @@ def _spoilt(name: str, ran: Ran) -> str:
 
 
 def drawn(kind: str, number: int, seed: int) -> Case:
-    """Return the case of this number."""
-    return DRAWS[kind](Random(f"{seed} {kind} {number}"))
+    """Return the case of this number; its command is given a limit of time, where it has such an option."""
+    case = DRAWS[kind](Random(f"{seed} {kind} {number}"))
+    if "--time-limit" in commands()["check"].format_usage() and not {"--", "--time-limit"} & {*case.words}:
+        case.words += ["--time-limit", str(LIMIT)]
+    return case
 
 
 def tried(seed: int, seconds: float, which: tuple[str, int]) -> tuple[str, int, Case, Ran, str]:
