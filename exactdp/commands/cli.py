@@ -1,18 +1,16 @@
 """The command line: parse, call one function of the library, print. `docs/terminal.md` has the table of exit codes."""
 
 import codecs
-import os
 import sys
 import traceback
 import warnings
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from functools import partial
 from typing import Any
 
 from exactdp.arithmetic.exact import InputError, Remark, elided, printable
 from exactdp.commands.parser import parser
-from exactdp.commands.printing import DEBUG, UNUSABLE, tell
+from exactdp.commands.printing import DEBUG, UNUSABLE, drop, tell
 from exactdp.kernel import Malformed
 from exactdp.report.plain import plain
 
@@ -66,10 +64,10 @@ def _ended(words: Sequence[str]) -> int:
     except KeyboardInterrupt:
         return _failed("interrupted", INTERRUPTED)
     except BrokenPipeError:
-        _drop_output()
+        drop(sys.stdout)
         return UNREAD
     except OSError as error:
-        _drop_output()
+        drop(sys.stdout)
         return _failed(f"the output cannot be written: {error.strerror or error}")
 
 
@@ -108,9 +106,3 @@ def _plain(error: UnicodeError) -> tuple[str, int]:
     if not isinstance(error, UnicodeEncodeError):
         raise error
     return plain(error.object[error.start : error.end]), error.end
-
-
-def _drop_output() -> None:
-    # What is left in the buffer would fail once more when Python ends.
-    with suppress(OSError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

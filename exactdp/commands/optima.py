@@ -63,6 +63,12 @@ def _optimal(options: Options) -> int:
     found = decide(problem, progress())
     if isinstance(found, Unsolved):
         raise InputError(f"not solved: {found.reason}")
+    more: tuple[Optimum, Verified] | None = None
+    if options.lexicographic and not isinstance(found, Impossible):
+        second = lexicographic(found.optimum, progress())
+        if not isinstance(second, Optimum):
+            raise InputError(f"the lexicographic optimum was not found: {getattr(second, 'reason', 'none')}")
+        more = second, certify(second)
     if options.output is not None:
         files.write_bytes(found.verified.certificate.data, options.output)
     if isinstance(found, Impossible):
@@ -77,12 +83,6 @@ def _optimal(options: Options) -> int:
     if options.latex:
         print_words(passage(found.verified.certificate.data))
         return YES
-    more: tuple[Optimum, Verified] | None = None
-    if options.lexicographic:
-        second = lexicographic(found.optimum, progress())
-        if not isinstance(second, Optimum):
-            raise InputError(f"the lexicographic optimum was not found: {getattr(second, 'reason', 'none')}")
-        more = second, certify(second)
     show(options, optima.optimality(named, more))
     return YES
 

@@ -297,3 +297,10 @@ def test_as_a_module_and_as_a_program() -> None:
     assert ran.returncode == 1
     ran = alone()
     assert (ran.returncode, ran.stdout) == (2, b"")
+
+
+@FULL
+def test_an_error_that_cannot_be_told_keeps_its_exit_code() -> None:
+    for words, code in [(("check", "none.csv"), 2), (("check", "appendix_b.csv", "--epsilon", "9"), 0)]:
+        with Path("/dev/full").open("wb") as full:
+            assert alone(*words, capture_output=False, stdout=subprocess.DEVNULL, stderr=full).returncode == code
