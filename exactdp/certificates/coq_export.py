@@ -18,7 +18,7 @@ from exactdp.arithmetic.exact import InputError
 from exactdp.certificates.coq_sources import in_order, library
 from exactdp.certificates.statements import Flow, RationalStatement, dense, paid, rational, read_certificate
 from exactdp.kernel import DECIMAL, Best, Constraint, Mechanism, Pair, Privacy, Problem
-from exactdp.polytope.vertex import PRIMES, left_inverse
+from exactdp.polytope.independence import FIRST_PRIMES, independence
 
 STATEMENTS = "Uniqueness"
 """The file of the library that an exported one requires, and those that it requires in turn."""
@@ -551,8 +551,8 @@ def _only_optimal(x: _Named, text: RationalStatement) -> _Theorem:
     # A remap's own inverse is about other unknowns, the entries of the remap.
     if x.matrix.level is not None:
         equations = list(_equations(x.matrix, problem, faces, support, active))
-        found = next(filter(None, ((p, left_inverse(equations, p)) for p in PRIMES)), None) if roots else None
-        modulus, inverse = (found[0], [list(row) for row in found[1] or ()]) if found else (PRIMES[0], [])
+        modulus, rows = (independence(equations) if roots else None) or (FIRST_PRIMES[0], ())
+        inverse = list(map(list, rows))
     named = [f"RowSum {i}" for i in range(x.matrix.height)]
     named += [f"LossOn {i}" for i in support] + [f"Tight {c}" for c in active]
     definitions, words = _best(x, best, text)
