@@ -11,10 +11,19 @@ def main() -> int:
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, _stop)
     # Only now, as libraries that are interrupted while they load end in a traceback, or worse.
-    from exactdp.commands import cli  # noqa: PLC0415
+    try:
+        from exactdp.commands import cli  # noqa: PLC0415
+    except ImportError as error:
+        # A package that is not there, or of which a part is not. What is missing of exactdp itself is its own fault.
+        package = (error.name or "exactdp").partition(".")[0]
+        line = f"exactdp: {package} cannot be loaded ({error}): pip install --force-reinstall exactdp\n"
+        os.write(2, line.encode("ascii", "backslashreplace"))
+        return 70 if package == "exactdp" else 2
 
     if signal.getsignal(signal.SIGINT) is _stop:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+    # Numbers are read and spelled by FLINT, up to a limit of their own. This is for what prints one in another way.
+    sys.set_int_max_str_digits(0)
     return cli.main()
 
 

@@ -4,6 +4,7 @@ import gc
 import multiprocessing
 import os
 import signal
+import sys
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
@@ -43,6 +44,8 @@ def process_pool(jobs: int) -> Iterator[ProcessPoolExecutor]:
 def _begin() -> None:
     # Fewer looks for circles among many small objects, which hold none: a tenth of the time of `exactdp prove`.
     gc.set_threshold(200_000, 50, 100)
+    # As in the process of a command, where numbers have a limit of their own.
+    sys.set_int_max_str_digits(0)
     # An interrupt ends these without a word; the process that began them has the last one. Where that one ignores
     # interrupts, as in the background of a script, so do these.
     if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from exactdp.certificates.coq_sources import REALS
 from exactdp.claims import coq_library
 from exactdp.claims.claim import Claim
 from exactdp.claims.clause import derived
@@ -41,14 +42,14 @@ def test_no_clause_is_longer_than_sixty_words() -> None:
 def judge() -> Callable[[CoqTheorem], None]:
     """Return what stands in for `coq_library.check`: one run of Coq judges the theorems and mutants of all claims."""
     try:
-        library = coq_library.compiled()
+        coq_library.compiled(root=REALS)
     except NotChecked:
         return coq_library.check
     verdicts = {}
     for step in (step for claim in CLAIMS for step in claim.steps if step.theorem):
         verdicts[step.theorem] = True
         verdicts |= {replace(step.theorem, **each): False for each in step.mutants.values()}
-    return told(library, verdicts)
+    return told(verdicts)
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from shutil import rmtree
 
 from exactdp import __version__
 from exactdp.answers import sweep_results
-from exactdp.answers.sweep_engine import Died, check_engine, completed
+from exactdp.answers.sweep_engine import Died, Raised, check_engine, completed
 from exactdp.answers.sweep_journal import Journal, opened
 from exactdp.answers.sweep_outcome import UNSOLVED, InstanceOutcome, OutcomeAndCertificate, find
 from exactdp.answers.sweep_specification import Instance, Specification
@@ -79,7 +79,8 @@ def sweep(
     What is finished is in the journal at once, so that a run that was killed is gone on with by the same call. The
     specification may change meanwhile: instances that are still in it are not decided again. With `certificates`, a
     directory too, each certificate is written there under its own SHA-256, and one that is missing is made again.
-    An instance whose process died, as for lack of memory, is unsolved, and tried anew by the next call.
+    An instance whose process died, as for lack of memory, or that met an internal error, is unsolved, and tried anew by
+    the next call.
     Raises: `InputError` where another sweep has the directory, for files that cannot be written, and as
     `exactdp.answers.sweep_engine.completed`.
 
@@ -176,13 +177,20 @@ def certificate_file(folder: Path, outcome: InstanceOutcome) -> Path:
 
 
 def _kept(
-    instance: Instance, result: OutcomeAndCertificate | Died, journal: Journal, folder: Path | None, place: Path
+    instance: Instance,
+    result: OutcomeAndCertificate | Died | Raised,
+    journal: Journal,
+    folder: Path | None,
+    place: Path,
 ) -> InstanceOutcome:
     """Write down what was found: the certificate first, so that the journal never tells of one that is not there."""
     if isinstance(result, Died):
         return InstanceOutcome(
             instance.key, UNSOLVED, reason="its process died, as for lack of memory; to be tried again"
         )
+    if isinstance(result, Raised):
+        # It is not in the journal: a version without the fault answers it.
+        return InstanceOutcome(instance.key, UNSOLVED, reason=result.reason)
     outcome, certificate = result
     if outcome.version != __version__:
         raise InputError(f"a worker has exactdp {outcome.version}: install {__version__}, which is here, there too")

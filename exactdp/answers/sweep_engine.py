@@ -15,6 +15,7 @@ from importlib import import_module
 from threading import Lock
 from typing import Any, TypeAlias, TypeVar
 
+from exactdp.answers import internal_error
 from exactdp.arithmetic.exact import InputError, elided
 from exactdp.processes import process_pool
 
@@ -42,7 +43,19 @@ class Died:
     """
 
 
-Completed: TypeAlias = Generator[tuple[Task, Result | Died], None, None]
+@dataclass(frozen=True)
+class Raised:
+    """What comes back for a task whose work raised an error, a fault of the program; `reason` says which and where.
+
+    >>> [(task, found)] = completed(lambda task: 1 // task, [0], "processes", 1)
+    >>> found.reason.partition(" in ")[0]
+    'internal error: ZeroDivisionError'
+    """
+
+    reason: str
+
+
+Completed: TypeAlias = Generator[tuple[Task, Result | Died | Raised], None, None]
 """Tasks with their results, in the order in which they are finished."""
 
 
@@ -67,9 +80,10 @@ def completed(work: Callable[[Task], Result], tasks: Iterable[Task], engine: str
 
     `jobs` is how many processes are begun, where any are; with one and the engine `processes`, none is. A process that
     dies, as for lack of memory, costs no other task anything: what it may have been at is tried again, one at a time.
+    Nor does an error that `work` raises: it comes back as `Raised`.
     Domain: `work`, tasks and results can be pickled.
     Raises: `InputError` for another engine, for a package that is not installed, and for a cluster that is not there or
-    is lost; and as `work`.
+    is lost.
 
     >>> sorted(completed(abs, [-2, 1], "processes", 1))
     [(-2, 2), (1, 1)]
@@ -113,9 +127,9 @@ def _by_executors(
 
 def _until_broken(
     work: Callable[[Task], Result], left: deque[Task], pool: Pool, alone: bool
-) -> Generator[tuple[Task, Result | Died], None, list[Task]]:
+) -> Generator[tuple[Task, Result | Died | Raised], None, list[Task]]:
     """Yield results until nothing is left or the pool is broken; return the tasks that were lost with processes."""
-    running: dict[Future[Result | Died], Task] = {}
+    running: dict[Future[Result | Died | Raised], Task] = {}
     broken, lost = False, list[Task]()
     while (left and not broken) or running:
         while left and not broken and len(running) < (1 if alone else AHEAD * max(pool.capacity(), 1)):
@@ -192,13 +206,16 @@ def _cluster(address: str, workers: int) -> Iterator[Pool]:
 _ALONE = Lock()
 
 
-def _tried(work: Callable[[Task], Result], task: Task) -> Result | Died:
+def _tried(work: Callable[[Task], Result], task: Task) -> Result | Died | Raised:
     # A worker of Dask's may have several threads, and FLINT has settings that belong to the whole process.
     with _ALONE:
         try:
             return work(task)
         except MemoryError:
             return Died()
+        except Exception as error:
+            # A fault in one answer takes no other with it; and not every error can be sent from a process.
+            return Raised(internal_error.reason(error))
 
 
 def _distributed() -> Any:

@@ -174,7 +174,7 @@ def parse(written: str, name: str = "text", folder: str | os.PathLike[str] = "")
     """
     try:
         # A decimal reaches nobody as a float: its digits are kept as text.
-        table = tomllib.loads(written, parse_float=str)
+        table = tomllib.loads(written.removeprefix("\ufeff"), parse_float=str)
     except ValueError as error:  # that of TOML, or Python's for a number of thousands of digits
         raise InputError(f"{name}: this is no TOML: {error}") from None
     except RecursionError:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from exactdp.answers import sweep_results
 from exactdp.answers.sweep import TABLE, Rate
-from exactdp.answers.sweep_engine import Died, completed
+from exactdp.answers.sweep_engine import Died, Raised, completed
 from exactdp.answers.sweep_outcome import UNSOLVED, InstanceOutcome, proved
 from exactdp.answers.sweep_results import Row
 from exactdp.answers.sweep_specification import Instance, Specification
@@ -86,6 +86,8 @@ def verify_sweep(
     with closing(completed(partial(_difference, Path(certificates)), tasks, "processes", jobs)) as answers:
         for done, ((number, _, row), found) in enumerate(answers, start=1):
             reason = "its process died, as for lack of memory" if isinstance(found, Died) else found
+            if isinstance(reason, Raised):
+                reason = reason.reason
             if reason is not None:
                 wrong.append((number, reason))
             elif row["verdict"] == UNSOLVED:

@@ -5,24 +5,42 @@ proof is wrong Coq may accept the file, as one part of a proof is made anew: the
 only optimum.
 """
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
 from shlex import quote
+from types import MappingProxyType
 
 from exactdp import kernel
 from exactdp.arithmetic.exact import InputError
 from exactdp.certificates.coq_sources import in_order, library
 from exactdp.certificates.statements import Flow, RationalStatement, dense, paid, rational, read_certificate
 from exactdp.kernel import DECIMAL, Best, Constraint, Mechanism, Pair, Privacy, Problem
-from exactdp.polytope.vertex import PRIMES, left_inverse
+from exactdp.polytope.independence import FIRST_PRIMES, independence
 
 STATEMENTS = "Uniqueness"
 """The file of the library that an exported one requires, and those that it requires in turn."""
 
+REALLY = MappingProxyType(
+    {
+        "matrix": "(real_matrix {})",
+        "Q": "(real {})",
+        "user": "(real_user {})",
+        "list constraint": "(map real_constraint {})",
+    }
+)
+"""How `Reals/Transfer.v` makes what is defined over the rational numbers real, by its type."""
 
-def commands(exported: str) -> str:
+STATED = (
+    *("stochastic", "private_mechanism", "private", "exact_level", "approximately_private", "derivable", "vertex"),
+    *("feasible", "optimal", "only_optimal", "loss", "same", "optimal_remap"),
+)
+"""The words of the library in the statements of exported files."""
+
+
+def commands(exported: str, reals: bool = False) -> str:
     """Return the shell commands by which Coq compiles the library, once, and checks an exported file.
 
     Raises: as `library`.
@@ -30,11 +48,38 @@ def commands(exported: str) -> str:
     >>> print(commands("level.v").splitlines()[-1])
     coqc -Q exactdp-coq ExactDP level.v
     """
+    if reals:
+        return (
+            f"mkdir -p exactdp-coq && cp -rf {quote(str(library()))}/. exactdp-coq\n"
+            "make --silent -C exactdp-coq WITHOUT=mathcomp certificates\n"
+            f"coqc -Q exactdp-coq ExactDP {quote(exported)}"
+        )
     compile_all = f"for f in {' '.join(in_order(library(), STATEMENTS))}; do coqc -Q . ExactDP $f.v || exit; done"
     return (
         f"mkdir -p exactdp-coq && cp -f {quote(str(library()))}/*.v exactdp-coq && (cd exactdp-coq && {compile_all})\n"
         f"coqc -Q exactdp-coq ExactDP {quote(exported)}"
     )
+
+
+def coq_over_the_reals(certificate: bytes) -> str:
+    """Return the file of `coq` with a second theorem: the same of all real mechanisms. Domain and Raises: as `coq`.
+
+    >>> text = b"exactdp certificate 1\\nstatement private\\nmechanism matrix 1 2\\nrow 2 1 1\\nneighbours path\\n"
+    >>> exported = coq_over_the_reals(text + b"alpha 1/2\\nproof\\nend 7\\n")
+    >>> print(exported.partition("Print Assumptions statement.\\n")[2])
+    <BLANKLINE>
+    From ExactDP.Reals Require Import Transfer.
+    <BLANKLINE>
+    Theorem statement_over_the_reals :
+      Real.private_mechanism 1 2 pairs (real alpha) (real_matrix x).
+    Proof.
+      over_the_reals statement.
+    Qed.
+    <BLANKLINE>
+    Print Assumptions statement_over_the_reals.
+    <BLANKLINE>
+    """
+    return read_certificate(certificate, lambda kind, text: _file(kind, text, reals=True))
 
 
 def coq(certificate: bytes) -> str:
@@ -70,7 +115,7 @@ def coq(certificate: bytes) -> str:
     return read_certificate(certificate, _file)
 
 
-def _file(kind: str, text: RationalStatement) -> str:
+def _file(kind: str, text: RationalStatement, *, reals: bool = False) -> str:
     if kind == "infeasible":
         theorem = _infeasible(text)
     elif kind in COQ_THEOREMS:
@@ -92,6 +137,7 @@ def _file(kind: str, text: RationalStatement) -> str:
             "",
             "Print Assumptions statement.",
             "",
+            *(_over_the_reals(theorem) if reals else ()),
         ]
     )
 
@@ -105,6 +151,30 @@ class _Theorem:
     definitions: list[CoqDefinition]
     statement: str
     proof: list[str]
+
+
+def _over_the_reals(theorem: _Theorem) -> list[str]:
+    types = {name: kind_of for name, kind_of, _ in theorem.definitions}
+
+    def real(word: re.Match[str]) -> str:
+        if word[0] in STATED:
+            return f"Real.{word[0]}"
+        return REALLY.get(types.get(word[0], ""), "{}").format(word[0])
+
+    statement = re.sub(r"[A-Za-z_]\w*", real, theorem.statement)
+    if " < " in statement:
+        statement = f"({statement})%R"
+    return [
+        "From ExactDP.Reals Require Import Transfer.",
+        "",
+        f"Theorem statement_over_the_reals :\n  {statement}.",
+        "Proof.",
+        "  over_the_reals statement.",
+        "Qed.",
+        "",
+        "Print Assumptions statement_over_the_reals.",
+        "",
+    ]
 
 
 # Terms
@@ -481,8 +551,8 @@ def _only_optimal(x: _Named, text: RationalStatement) -> _Theorem:
     # A remap's own inverse is about other unknowns, the entries of the remap.
     if x.matrix.level is not None:
         equations = list(_equations(x.matrix, problem, faces, support, active))
-        found = next(filter(None, ((p, left_inverse(equations, p)) for p in PRIMES)), None) if roots else None
-        modulus, inverse = (found[0], [list(row) for row in found[1] or ()]) if found else (PRIMES[0], [])
+        modulus, rows = (independence(equations) if roots else None) or (FIRST_PRIMES[0], ())
+        inverse = list(map(list, rows))
     named = [f"RowSum {i}" for i in range(x.matrix.height)]
     named += [f"LossOn {i}" for i in support] + [f"Tight {c}" for c in active]
     definitions, words = _best(x, best, text)

@@ -1,10 +1,23 @@
-"""The sources of the project's Coq library: where they are, and in which order they compile."""
+"""The sources of the project's Coq library: where they are, and in which order they compile.
+
+Most of them compile twice: over the rational numbers as they stand, and over the real numbers, where `Reals/Scalars.v`
+takes the place of `Scalars.v`.
+"""
 
 import re
+import shutil
 from graphlib import TopologicalSorter
 from pathlib import Path
 
 from exactdp.arithmetic.exact import InputError
+
+RATIONALS = "ExactDP"
+"""The name from which Coq requires the library over the rational numbers."""
+
+REALS = "ExactDP.Reals"
+"""The name from which Coq requires the library over the real numbers."""
+
+ROOTS = (RATIONALS, REALS)
 
 
 def library() -> Path:
@@ -21,16 +34,41 @@ def library() -> Path:
     return folder
 
 
+def over_both() -> list[str]:
+    """Return the files of the library that compile over both, by name. Raises: as `library`.
+
+    >>> "Geometric" in over_both(), "Checkers" in over_both()
+    (True, False)
+    """
+    return (library() / "Reals" / "over_both.txt").read_text(encoding="utf-8").split()
+
+
+def copy_over_reals(folder: Path) -> Path:
+    """Copy the sources of the library over the real numbers into a folder, and return the folder. Raises: as `library`.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as empty:
+    ...     in_order(copy_over_reals(Path(empty)), "Geometric")
+    ['Scalars', 'Sums', 'Definitions', 'Duality', 'PostProcessing', 'Geometric']
+    """
+    shutil.copyfile(library() / "Reals" / "Scalars.v", folder / "Scalars.v")
+    for name in over_both():
+        text = (library() / f"{name}.v").read_text(encoding="utf-8")
+        required_from = text.replace(f"From {RATIONALS} Require", f"From {REALS} Require")
+        (folder / f"{name}.v").write_text(required_from, encoding="utf-8")
+    return folder
+
+
 def in_order(sources: Path, *wanted: str) -> list[str]:
     """Return the files of a library by name, each after those that it requires; where some are wanted, what they need.
 
     Raises: graphlib.CycleError where files require each other.
 
     >>> in_order(library(), "Geometric")
-    ['Sums', 'Definitions', 'Duality', 'PostProcessing', 'Geometric']
+    ['Scalars', 'Sums', 'Definitions', 'Duality', 'PostProcessing', 'Geometric']
     """
     names = sorted(path.stem for path in sources.glob("*.v"))
-    needs = {name: [each for each in required(sources / f"{name}.v", "ExactDP") if each in names] for name in names}
+    needs = {name: [each for each in required(sources / f"{name}.v", *ROOTS) if each in names] for name in names}
     needed, left = set(wanted or names), list(wanted)
     while left:
         new = set(needs[left.pop()]) - needed
@@ -39,14 +77,15 @@ def in_order(sources: Path, *wanted: str) -> list[str]:
     return [name for name in TopologicalSorter(needs).static_order() if name in needed]
 
 
-def required(path: Path, root: str) -> list[str]:
-    """Return what a file requires from a root, such as "ExactDP".
+def required(path: Path, *roots: str) -> list[str]:
+    """Return what a file requires from any of these roots, such as "ExactDP".
 
     >>> required(library() / "Geometric.v", "ExactDP")
     ['PostProcessing']
     """
     text = path.read_text(encoding="utf-8")
-    found = re.findall(rf"\bFrom\s+{root}\s+Require\s+(?:Import\s+|Export\s+)?([\w\s]+)\.", text)
+    root = "|".join(map(re.escape, roots))
+    found = re.findall(rf"\bFrom\s+(?:{root})\s+Require\s+(?:Import\s+|Export\s+)?([\w\s]+)\.", text)
     return [name for names in found for name in names.split()]
 
 

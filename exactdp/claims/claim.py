@@ -9,7 +9,7 @@ from __future__ import annotations
 import inspect
 import re
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -36,7 +36,7 @@ from exactdp.claims.deriving import Proof
 from exactdp.claims.evidence import Checked, Failed, NotChecked, Undecided, collect
 from exactdp.claims.formulas import Formula, Term, conjuncts
 from exactdp.claims.instances import prepared
-from exactdp.claims.names import Meaning, clash, meanings
+from exactdp.claims.names import Meaning, clash, meanings, words
 from exactdp.claims.notation import text
 from exactdp.claims.polynomials import Refused
 from exactdp.claims.sources import SOURCES
@@ -219,7 +219,11 @@ def _statements(clauses: Iterable[Clause]) -> Iterable[str]:
 
 
 def _names(clauses: Iterable[Clause]) -> list[Meaning]:
-    return meanings(f for each in clauses for f in (*each.given, each.says))
+    return meanings(_formulas(clauses))
+
+
+def _formulas(clauses: Iterable[Clause]) -> Iterator[Formula]:
+    return (f for each in clauses for f in (*each.given, each.says))
 
 
 _WHERE = r"\text{where }"
@@ -327,6 +331,11 @@ class Claim(Shown):
     def names(self) -> list[Meaning]:
         """What the names stand for that its formulas and what is printed use for what is written out once."""
         return _names([*self.prints, *self.clauses])
+
+    @property
+    def words(self) -> list[Meaning]:
+        """What its formulas say without explaining it, such as "α-private"."""
+        return words(_formulas([*self.prints, *self.clauses]))
 
     @property
     def in_words(self) -> InWords | None:

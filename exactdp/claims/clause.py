@@ -14,6 +14,7 @@ from typing import Any, Literal, TypeAlias, get_args
 from weakref import WeakKeyDictionary
 
 from exactdp.arithmetic.exact import InputError, counted
+from exactdp.certificates.coq_sources import RATIONALS
 from exactdp.claims import coq_library
 from exactdp.claims.core import Theorem
 from exactdp.claims.deriving import Fact, Proof
@@ -372,4 +373,5 @@ def _in_coq(theorem: coq_library.CoqTheorem) -> InCoq:
         ran = True
     except NotChecked:
         ran = False
-    return InCoq(f"{theorem.name} of {theorem.file}.v", ran, bool(re.search(r"\bQ\b", theorem.statement)))
+    rational = theorem.root == RATIONALS and re.search(r"\bQ\b", theorem.statement) is not None
+    return InCoq(f"{theorem.name} of {theorem.file}.v", ran, rational)

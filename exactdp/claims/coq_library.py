@@ -1,7 +1,8 @@
 """The Coq library: compiled, kept for the next run, and asked whether a theorem of it proves what a claim states.
 
 Coq alone judges. It is given the statement as the claim writes it, and the theorem's name as its proof; what it then
-prints says whether anything was assumed. Compiled files are kept under a digest of their sources and of Coq itself.
+prints says whether anything was assumed. Over the real numbers this may be the axioms of Coq's own real numbers, and
+over the rational numbers nothing. Compiled files are kept under a digest of their sources and of Coq itself.
 """
 
 import os
@@ -18,7 +19,16 @@ from pathlib import Path
 from types import MappingProxyType
 
 from exactdp.arithmetic.exact import elided
-from exactdp.certificates.coq_sources import in_order, library, required
+from exactdp.certificates.coq_sources import (
+    RATIONALS,
+    REALS,
+    ROOTS,
+    copy_over_reals,
+    in_order,
+    library,
+    over_both,
+    required,
+)
 from exactdp.claims.evidence import Failed, NotChecked, Undecided, record
 from exactdp.linear_programs.searching import Progress, silent
 
@@ -32,6 +42,19 @@ SECONDS = 600
 """How long Coq may take for one file."""
 
 CLOSED = "Closed under the global context\n"
+
+AXIOMS = MappingProxyType(
+    {
+        "ClassicalDedekindReals.sig_forall_dec": (
+            "forall P : nat -> Prop, (forall n : nat, {P n} + {~ P n}) -> {n : nat | ~ P n} + {forall n : nat, P n}"
+        ),
+        "FunctionalExtensionality.functional_extensionality_dep": (
+            "forall (A : Type) (B : A -> Type) (f g : forall x : A, B x), (forall x : A, f x = g x) -> f = g"
+        ),
+    }
+)
+"""What Coq's standard library assumes for its real numbers: that of a decidable property of the natural numbers it is
+decided whether all have it, or some has not; and that functions with the same values are equal."""
 
 
 @dataclass(frozen=True)
@@ -48,10 +71,21 @@ class CoqTheorem:
     statement: str
     covers: str = ""
 
+    @property
+    def root(self) -> str:
+        """The library that is asked: that over the real numbers, where it has the theorem's file.
+
+        >>> CoqTheorem("Sums", "sum_zero", "").root, CoqTheorem("Checkers", "stochastic_sound", "").root
+        ('ExactDP.Reals', 'ExactDP')
+        """
+        return REALS if self.file in over_both() else RATIONALS
+
 
 @dataclass(frozen=True)
 class Library:
     """The library as Coq compiled it: where it is, by which Coq, which files Coq refused and which lack a package.
+
+    Coq requires its files from `root`, which says over which numbers it is, and those that they need from `beside`.
 
     >>> found = Library(Path("library"), "coqc", "9.0.0", refused={"Sums": "line 3 is not proved"})
     >>> found.check(CoqTheorem("Sums", "sum_zero", "forall n : nat, sum n (fun _ => 0) == 0"))
@@ -64,13 +98,33 @@ class Library:
     version: str
     refused: Mapping[str, str] = field(default_factory=dict)
     lacking: Mapping[str, str] = field(default_factory=dict)
+    root: str = RATIONALS
+    beside: tuple["Library", ...] = ()
+
+    @property
+    def folders(self) -> list[tuple[Path, str]]:
+        """The folders in which Coq finds what is required, each with the name from which it is.
+
+        >>> Library(Path("library"), "coqc", "8.16.1").folders
+        [(PosixPath('library'), 'ExactDP')]
+        """
+        return [*((each.folder, each.root) for each in self.beside), (self.folder, self.root)]
+
+    def coqc(self, folder: Path, name: str) -> subprocess.CompletedProcess[str]:
+        """Run Coq on a file of a folder, which may require this library. Raises: `NotChecked`, `Undecided` as `check`.
+
+        >>> Library(Path("library"), "no-such-coqc", "8.16.1").coqc(Path("."), "theorem")
+        Traceback (most recent call last):
+        exactdp.claims.evidence.NotChecked: no-such-coqc cannot be run: No such file or directory
+        """
+        return _compile(self.program, folder, name, self.folders)
 
     def check(self, theorem: CoqTheorem) -> None:
         """Have Coq accept the theorem as the proof of its statement, with nothing assumed, and count it.
 
-        Raises: `Failed` where Coq refuses that, or its file; `NotChecked` where its file lacks a package, or
-        another Coq than that which it is written for refuses it; `Undecided` where the statement is none, or Coq does
-        not end.
+        Over the real numbers `AXIOMS` may be assumed. Raises: `Failed` where Coq refuses that, or its file;
+        `NotChecked` where its file lacks a package, or another Coq than that which it is written for refuses it;
+        `Undecided` where the statement is none, or Coq does not end.
         """
         if theorem.file in self.lacking:
             raise NotChecked(self.lacking[theorem.file])
@@ -79,12 +133,12 @@ class Library:
         if re.search(r"\.(\s|$)", theorem.statement):
             raise Undecided("this is no statement: write one term, without a full stop")
         stated = ["Definition stated : Prop := (", *theorem.statement.splitlines(), ")."]
-        proved = f"Definition proved : stated := ExactDP.{theorem.file}.{theorem.name}."
+        proved = f"Definition proved : stated := {self.root}.{theorem.file}.{theorem.name}."
         asked = ["Definition both : Prop * stated := (stated, proved).", "Print Assumptions both."]
-        lines = [f"From ExactDP Require Import {theorem.file}.", *stated, proved, *asked]
+        lines = [f"From {self.root} Require Import {theorem.file}.", *stated, proved, *asked]
         with tempfile.TemporaryDirectory(prefix="exactdp-") as folder:
             Path(folder, "theorem.v").write_text("\n".join(lines) + "\n", encoding="utf-8")
-            done = _compile(self.program, Path(folder), "theorem", self.folder)
+            done = self.coqc(Path(folder), "theorem")
         if done.returncode:
             where, why = _complaint(done.stderr)
             if where <= 1:
@@ -92,9 +146,9 @@ class Library:
             if where <= 1 + len(stated):
                 raise Undecided(f"this is no statement: {why}")
             raise Failed(f"{theorem.name} of {theorem.file}.v does not prove what is stated: {why}")
-        if done.stdout != CLOSED:
-            assumed = " ".join(done.stdout.split())
-            raise Failed(f"{theorem.name} of {theorem.file}.v rests on what is not proved: {elided(assumed, 300)}")
+        if not_allowed(self.root, done.stdout):
+            said = " ".join(done.stdout.split())
+            raise Failed(f"{theorem.name} of {theorem.file}.v rests on what is not proved: {elided(said, 300)}")
         record(theorems=1)
 
     def _refuse(self, why: str) -> None:
@@ -103,11 +157,38 @@ class Library:
         raise NotChecked(f"the library is written for Coq {WRITTEN_FOR}, and this is Coq {self.version}: {why}")
 
 
-_compiled: dict[Path, Library] = {}
+def assumed(said: str) -> dict[str, str]:
+    """Return what is assumed, by what Coq said to `Print Assumptions`: each name and what it states.
+
+    >>> assumed("Axioms:\\nall : forall p : Prop, p\\n"), assumed(CLOSED)
+    ({'all': 'forall p : Prop, p'}, {})
+    """
+    if said == CLOSED:
+        return {}
+    first, *lines = said.splitlines() or [""]
+    # Whatever is not understood is a name that nobody allows.
+    found = {} if first == "Axioms:" else {first: ""}
+    for part in re.split(r"\n(?! )", "\n".join(lines)) if lines else ():
+        name, _, says = " ".join(part.split()).partition(" : ")
+        found[name] = says
+    return found
 
 
-def compiled(progress: Progress = silent) -> Library:
-    """Return the library of this package, compiled now if no earlier run has left it. Raises: as `compile_library`.
+def not_allowed(root: str, said: str) -> dict[str, str]:
+    """Return what is assumed, as `assumed`, save the axioms of the real numbers in the library over these.
+
+    >>> not_allowed(RATIONALS, "Axioms:\\nall : forall p : Prop, p\\n")
+    {'all': 'forall p : Prop, p'}
+    """
+    allowed = AXIOMS if root == REALS else {}
+    return {name: says for name, says in assumed(said).items() if allowed.get(name) != says}
+
+
+_compiled: dict[str, Library] = {}
+
+
+def compiled(progress: Progress = silent, root: str = RATIONALS) -> Library:
+    """Return a library of this package, compiled now if no earlier run has left it. Raises: as `compile_library`.
 
     >>> from unittest.mock import patch
     >>> found = Library(Path("library"), "coqc", WRITTEN_FOR)
@@ -116,10 +197,31 @@ def compiled(progress: Progress = silent) -> Library:
     ...     compiled() is found
     True
     """
-    sources = library()
-    if sources not in _compiled:
-        _compiled[sources] = compile_library(sources, cache_folder(), progress)
-    return _compiled[sources]
+    if root not in _compiled:
+        sources = copy_over_reals(_temporary(None)) if root == REALS else library()
+        _compiled[root] = compile_library(sources, cache_folder(), progress, root)
+    return _compiled[root]
+
+
+def transfer(progress: Progress = silent) -> Library:
+    """Return what carries theorems over the rational numbers to the real ones, compiled beside the library over each.
+
+    Raises: as `compile_library`.
+
+    >>> from unittest.mock import patch
+    >>> with patch.dict(_compiled), patch.dict(os.environ, PATH=""):
+    ...     _compiled.clear()
+    ...     transfer()
+    Traceback (most recent call last):
+    exactdp.claims.evidence.NotChecked: coqc is not installed (Debian: apt-get install coq)
+    """
+    beside = (compiled(progress), compiled(progress, REALS))
+    sources = _temporary(None)
+    for path in sorted((library() / "Reals").glob("*.v")):
+        # A copy that `make` has left there is of the library over the real numbers.
+        if path.stem not in ("Scalars", *over_both()):
+            shutil.copyfile(path, sources / path.name)
+    return compile_library(sources, cache_folder(), progress, REALS, beside)
 
 
 def adopt(found: Library) -> None:
@@ -132,20 +234,20 @@ def adopt(found: Library) -> None:
     ...     compiled() is found
     True
     """
-    _compiled[library()] = found
+    _compiled[found.root] = found
 
 
 def check(theorem: CoqTheorem) -> None:
-    """Have Coq check a theorem of this package's library. Raises: as `compiled` and `Library.check`.
+    """Have Coq check a theorem of this package's library over its numbers. Raises: as `compiled` and `Library.check`.
 
     >>> from unittest.mock import patch
     >>> with patch.dict(_compiled):
-    ...     adopt(Library(Path("library"), "coqc", f"{WRITTEN_FOR}.1", refused={"Sums": "line 3 is not proved"}))
+    ...     adopt(Library(Path("library"), "coqc", f"{WRITTEN_FOR}.1", {"Sums": "line 3 is not proved"}, root=REALS))
     ...     check(CoqTheorem("Sums", "sum_zero", "True", "all n"))
     Traceback (most recent call last):
     exactdp.claims.evidence.Failed: line 3 is not proved
     """
-    compiled().check(theorem)
+    compiled(root=theorem.root).check(theorem)
 
 
 def cache_folder() -> Path | None:
@@ -171,10 +273,17 @@ def cache_folder() -> Path | None:
     return folder if os.access(folder, os.W_OK) else None
 
 
-def compile_library(sources: Path, cache: Path | None, progress: Progress = silent) -> Library:
+def compile_library(
+    sources: Path,
+    cache: Path | None,
+    progress: Progress = silent,
+    root: str = RATIONALS,
+    beside: tuple[Library, ...] = (),
+) -> Library:
     """Return a library compiled: from the cache, or compiled now and, where no file of it is refused, left there.
 
-    It appears in the cache whole or not at all; one process compiles while others wait.
+    Coq is to require its files from `root`, and may require those beside it. It appears in the cache whole or not at
+    all; one process compiles while others wait.
     Raises: `NotChecked` where there is no Coq; `Undecided` where Coq does not end.
 
     >>> from unittest.mock import patch
@@ -190,8 +299,10 @@ def compile_library(sources: Path, cache: Path | None, progress: Progress = sile
     lacking = _lacking(sources, program)
     names = in_order(sources)
     if cache is None:
-        return _build(Library(_temporary(None), program, version, lacking=lacking), sources, names, progress)
-    found = Library(cache / _digest(sources, names, program, version), program, version, lacking=lacking)
+        made = Library(_temporary(None), program, version, lacking=lacking, root=root, beside=beside)
+        return _build(made, sources, names, progress)
+    digest = _digest(sources, names, program, version, [root, *(str(each.folder) for each in beside)])
+    found = Library(cache / digest, program, version, lacking=lacking, root=root, beside=beside)
     with _alone(found.folder.with_suffix(".lock"), progress):
         if not found.folder.is_dir():
             made = _build(replace(found, folder=_temporary(cache)), sources, names, progress)
@@ -207,13 +318,14 @@ def _build(begun: Library, sources: Path, names: list[str], progress: Progress) 
     for name in names:
         shutil.copyfile(sources / f"{name}.v", begun.folder / f"{name}.v")
     todo = [name for name in names if name not in begun.lacking]
+    over = " over the real numbers" if begun.root == REALS else ""
     for at, name in enumerate(todo, 1):
-        progress(f"Coq compiles its library, once: {name}, {at} of {len(todo)}")
-        before = next((refused[each] for each in required(sources / f"{name}.v", "ExactDP") if each in refused), None)
+        progress(f"Coq compiles its library{over}, once: {name}, {at} of {len(todo)}")
+        before = next((refused[each] for each in required(sources / f"{name}.v", *ROOTS) if each in refused), None)
         if before is not None:
             refused[name] = before
             continue
-        done = _compile(begun.program, begun.folder, name, begun.folder)
+        done = begun.coqc(begun.folder, name)
         if done.returncode:
             where, why = _complaint(done.stderr)
             refused[name] = f"Coq refuses {name}.v, line {where}: {why}"
@@ -247,8 +359,8 @@ def _alone(lock: Path, progress: Progress) -> Iterator[None]:
         yield
 
 
-def _digest(sources: Path, names: list[str], program: str, version: str) -> str:
-    parts = [version.encode(), Path(program).resolve().read_bytes()]
+def _digest(sources: Path, names: list[str], program: str, version: str, required_from: list[str]) -> str:
+    parts = [version.encode(), Path(program).resolve().read_bytes(), *(each.encode() for each in required_from)]
     parts += [(sources / f"{name}.v").read_bytes() for name in names]
     for part, _ in PACKAGES.values():
         # A compiled file holds the digests of those that it was compiled from.
@@ -266,7 +378,7 @@ def _lacking(sources: Path, program: str) -> dict[str, str]:
     for name in in_order(sources):
         path = sources / f"{name}.v"
         needed = [words for package, words in missing.items() if required(path, package)]
-        needed += [found[each] for each in required(path, "ExactDP") if each in found]
+        needed += [found[each] for each in required(path, *ROOTS) if each in found]
         if needed:
             found[name] = needed[0]
     return found
@@ -277,13 +389,17 @@ def _installed(program: str, part: str) -> Path | None:
     """Return where Coq finds a part of a package."""
     with tempfile.TemporaryDirectory(prefix="exactdp-") as folder:
         Path(folder, "path.v").write_text(f"Print LoadPath {part}.\n", encoding="ascii")
-        printed = _compile(program, Path(folder), "path", Path(folder)).stdout
+        printed = _compile(program, Path(folder), "path", []).stdout
     found = re.search(rf"^{re.escape(part)} (.*)$", printed, re.MULTILINE)
     return Path(found[1].strip()) if found else None
 
 
-def _compile(program: str, folder: Path, name: str, compiled_in: Path) -> subprocess.CompletedProcess[str]:
-    return _ran([program, "-q", "-w", "none", "-Q", str(compiled_in), "ExactDP", f"{name}.v"], folder)
+def _compile(
+    program: str, folder: Path, name: str, folders: list[tuple[Path, str]]
+) -> subprocess.CompletedProcess[str]:
+    """Run Coq on a file, with the folders in which it finds what is required, each with its name."""
+    words = [word for compiled_in, root in folders for word in ("-Q", str(compiled_in), root)]
+    return _ran([program, "-q", "-w", "none", *words, f"{name}.v"], folder)
 
 
 def _ran(command: list[str], folder: Path | None = None) -> subprocess.CompletedProcess[str]:

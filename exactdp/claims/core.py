@@ -71,8 +71,6 @@ n+1 ≥ 0 ⊢ Σ_{k=0}^{n} 1 = n+1
 i+1 ≥ 0, i ≤ n ⊢ Σ_{k=0}^{n} f[k] = Σ_{k=0}^{i} f[k] + Σ_{k=i+1}^{n} f[k]
 >>> exchange(Sum(i, 0, n, Sum(k, 0, n, f[i] * g[k])))
  ⊢ Σ_{i=0}^{n} Σ_{k=0}^{n} f[i]·g[k] = Σ_{k=0}^{n} Σ_{i=0}^{n} f[i]·g[k]
->>> reindex(Sum(k, 0, n, f[k]), 1)
- ⊢ Σ_{k=0}^{n} f[k] = Σ_{k=1}^{n+1} f[k-1]
 >>> bounds(Least(k, 0, n, f[k]), i)
 0 ≤ i, i ≤ n ⊢ min_{0≤k≤n} f[k] ≤ f[i]
 >>> attained(Largest(k, 0, n, f[k]))
@@ -470,18 +468,6 @@ def exchange(whole: Term) -> Theorem:
     _refuse_free(v, first, last)
     _refuse_free(w, low, high, v)
     return _theorem(whole == Sum(w, first, last, Sum(v, low, high, body)))
-
-
-def reindex(whole: Term, offset: Any, *, turned: bool = False) -> Theorem:
-    """A range over v as one over v + c, or over c - v if turned. Sound: the terms are the same, and finitely many."""
-    if whole.op not in RANGED:
-        raise Refused(f"{whole} is no range")
-    v, low, high, body = whole.args
-    c = as_index(offset)
-    _refuse_free(v, c)
-    old = c - v if turned else v - c
-    ends = (c - high, c - low) if turned else (low + c, high + c)
-    return _theorem(whole == Term(whole.op, v, *ends, substitute(body, {v.args[0]: old}), sort=NUMBER))
 
 
 def bounds(extreme: Term, at: Any) -> Theorem:

@@ -124,7 +124,7 @@ def select(words: Iterable[str], claims: Callable[[], list[Claim]] = discover) -
         if word in alone:
             continue
         found = [claim for claim in known if word in _names(claim)]
-        found = found or [claim for claim in known if claim.id.startswith(word)]
+        found = found or [claim for claim in known if word and claim.id.startswith(word)]
         if not found:
             names = {name for claim in known for name in _names(claim)}
             raise InputError(

@@ -11,10 +11,11 @@ import operator
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache, lru_cache, reduce
+from itertools import product
 from typing import Any, TypeAlias
 
 from exactdp.arithmetic.exact import InputError
-from exactdp.claims.formulas import INDEX, NUMBER, QUANTIFIED, RANGED, TRUTH, Definition, Expression
+from exactdp.claims.formulas import INDEX, NUMBER, QUANTIFIED, RANGED, TRUTH, Definition, Expression, Function
 from exactdp.claims.ranges import Environment, Evaluation, NotRunThrough, Undefined, values_to_try
 
 __all__ = ["Environment", "Evaluation", "NotRunThrough", "Undefined", "compiled", "decided", "entry", "value"]
@@ -261,19 +262,43 @@ def _known_by(argument: Any) -> Any:
     return argument.as_integer_ratio() if type(argument) is Fraction else id(argument)
 
 
+TABULATED = 20
+"""The most rows of a table that a function on all integers is written as."""
+
+
+def _as_table(value: Any, sort: Any, size: int) -> Any:
+    """Return the values from 0 on of a function on all integers; anything else as it is."""
+    if not callable(value) or not isinstance(sort, Function):
+        return value
+    if size > TABULATED:
+        raise NotRunThrough(f"a table of {size} rows is too large")
+    if sort.values == TRUTH:
+        return frozenset(k for k in range(size) if value(k))
+    rows = [tuple(_exact(value(*at, k)) for k in range(size)) for at in product(range(size), repeat=sort.arity - 1)]
+    return tuple(rows) if sort.arity > 1 else rows[0]
+
+
+def _exact(value: Any) -> Any:
+    if not isinstance(value, int | Fraction):
+        raise NotRunThrough(f"{value} is not an exact number")
+    return value
+
+
 def decided(definition: Definition, given: list[Any]) -> Any:
     """Return what the function that decides a definition finds. Raises: `NotRunThrough` if there is none.
+
+    It gets a function on all integers as a table, one longer each way than the largest index among its arguments needs.
 
     >>> decided(Definition("one", (), None, "number", decide=lambda: 1), [])
     Fraction(1, 1)
     """
     if definition.decide is None:
         raise NotRunThrough(f"{definition.name} has neither a formula nor a function that decides it")
-    if any(callable(each) for each in given):
-        raise NotRunThrough(f"{definition.name} is decided for functions in tables alone")
+    size = 2 + max((each for each in given if type(each) is int), default=0)
+    tables = [_as_table(each, p.sort, size) for each, p in zip(given, definition.parameters, strict=True)]
     try:
-        found = definition.decide(*given)
-    except InputError as error:
+        found = definition.decide(*tables)
+    except (InputError, IndexError) as error:
         raise NotRunThrough(f"{definition.name} is not decided here: {error}") from None
     sort = definition.body.sort if definition.body is not None else definition.sort
     if isinstance(found, float):

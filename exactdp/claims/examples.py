@@ -1,10 +1,9 @@
 """Mechanisms and losses that several claims are tried on, or fail on."""
 
-from collections.abc import Callable, Iterator
 from fractions import Fraction
 
 from exactdp.arithmetic.exact import Exact, exact
-from exactdp.model.losses import Loss, LossValue, asymmetric, table
+from exactdp.model.losses import Loss, table
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.sizes import by_name
 
@@ -59,40 +58,3 @@ def parity(*, n: int) -> Loss:
     (Fraction(0, 1), Fraction(1, 1))
     """
     return table([[abs(i - r) % 2 for r in range(n + 1)] for i in range(n + 1)])
-
-
-_STAIRS = (0, 1, 1, 4, 4, 9)
-
-
-def unimodal_losses(
-    n: int, order: Callable[[list[list[LossValue]]], list[list[LossValue]]] | None = None
-) -> Iterator[tuple[Loss, int]]:
-    """Yield losses with modes that do not decrease, and how many responses they have; or with rows in another order.
-
-    Three are asymmetric around i, one has stairs, and five are uneven around other modes, two of them with more or
-    fewer responses than inputs.
-    Domain: n ≤ 5.
-
-    >>> [responses for _, responses in unimodal_losses(3)]
-    [4, 4, 4, 4, 4, 4, 4, 2, 6]
-    """
-    inputs = range(n + 1)
-    found = [(asymmetric(over, under), n + 1) for over, under in ((2, 1), (1, 5), (0, 1))]
-    found.append((table([[_STAIRS[i - r] if r < i else int(r > i) for r in inputs] for i in inputs]), n + 1))
-    for modes, responses in (
-        ([j // 2 for j in inputs], n + 1),
-        ([n] * (n + 1), n + 1),
-        ([min(2 * j, n) for j in inputs], n + 1),
-        ([min(j, 1) for j in inputs], 2),
-        ([j + 1 for j in inputs], n + 3),
-    ):
-        rows = [[_uneven(j, r - mode) for r in range(responses)] for j, mode in enumerate(modes)]
-        found.append((table(rows), responses))
-    for loss, responses in found:
-        shown = loss if order is None else table(order([[loss(i, r) for r in range(responses)] for i in inputs]))
-        yield shown, responses
-
-
-def _uneven(j: int, off: int) -> int:
-    """Return what grows with j, and faster above the mode than below it."""
-    return (j + 1) * off**2 + max(off, 0)

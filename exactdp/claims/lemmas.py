@@ -77,11 +77,6 @@ f, g, p = vectors("f g p")
 x, T, U = matrices("x T U")
 
 
-def _for_all_up_to(proof: Proof, v: Term, goal: Formula, step: Callable[[Proof, Fact], Fact]) -> Fact:
-    """Return the goal for v ≥ 0, by induction."""
-    return proof.induction(goal, v, 0, [], step)
-
-
 # Powers
 
 
@@ -586,21 +581,6 @@ def limit_by_powers(
         ]
 
     return limit(proof, function(k, error), 2 * (1 / (1 - a)), facts, f=terms, t=to)
-
-
-@cache
-def powers_vanish() -> Theorem:
-    """For 0 ≤ α < 1: 1 - α^k goes to 1, and the error is at most 1/((1-α)(k+1))."""
-    proof = Proof([a >= 0, a < 1], tends(function(k, 1 - a**k), 1))
-
-    def facts(inner: Proof) -> list[Fact]:
-        sign = inner.product(
-            inner.have(0 <= as_number(k + 1), inner.know(as_index(0) <= k)), inner.use(power_nonnegative())
-        )
-        rate = inner.have((k + 1) * a**k <= 1 / (1 - a), inner.use(power_rates()).parts()[0])
-        return [inner.have(1 - (1 - a**k) == a**k), sign, rate]
-
-    return limit(proof, function(k, a**k), 1 / (1 - a), facts, f=function(k, 1 - a**k), t=1).theorem
 
 
 # Users

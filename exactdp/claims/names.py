@@ -38,6 +38,12 @@ class Meaning:
     statement: str
     latex: str
 
+    @property
+    def says_itself(self) -> bool:
+        """Whether the name is just what it stands for, as x_(i+1)r = α·x_ir may be."""
+        name, sign, body = self.statement.partition(" ⇔ ")
+        return bool(sign) and name == body
+
 
 def named(name: str, stands_for: Term, sign: str = "") -> Term:
     """Return a name for a term without free variables; `sign` is its LaTeX, and otherwise "_" begins an index of it.
@@ -94,6 +100,25 @@ def meanings(formulas: Iterable[Formula]) -> list[Meaning]:
     return [_meaning(each) for each in found.values()]
 
 
+def words(formulas: Iterable[Formula]) -> list[Meaning]:
+    """Return what the other names in the formulas mean, which claims use without explaining them, such as α-private.
+
+    >>> from exactdp.claims.formulas import indices, vectors
+    >>> from exactdp.claims.vocabulary import prior
+    >>> (p,), (n,) = vectors("p"), indices("n")
+    >>> [each.statement for each in words([prior(p, n)])]
+    ['p is a prior on {0..n} ⇔ (∀i with 0 ≤ i ≤ n: p[i] ≥ 0) and Σ_{i=0}^{n} p[i] = 1']
+    """
+    formulas = list(formulas)
+    explained_here: dict[int, Expression] = {}
+    every: dict[int, Expression] = {}
+    for each in formulas:
+        _collect(each, explained_here)
+        _collect(each, every, lambda definition, _: bool(definition.parameters) or definition.name[0].isalpha())
+    found = [_meaning(name) for at, name in every.items() if at not in explained_here]
+    return [each for each in found if not each.says_itself]
+
+
 def clash(formulas: Iterable[Formula]) -> str | None:
     """Return a name without parameters that is also a free variable of the formulas, or None.
 
@@ -112,16 +137,19 @@ def clash(formulas: Iterable[Formula]) -> str | None:
     return next((name for name in bare if name in taken), None)
 
 
-def _collect(e: Expression, found: dict[int, Expression]) -> None:
+def _collect(
+    e: Expression, found: dict[int, Expression], wanted: Callable[[Definition, Expression], bool] | None = None
+) -> None:
+    """Add the names that are wanted, by default those that claims explain, and the names in what these stand for."""
     if e.op == "defined" and id(e.args[0]) not in found:
         definition: Definition = e.args[0]
-        if definition.body is not None and _is_explained(definition, definition.body):
+        if definition.body is not None and (wanted or _is_explained)(definition, definition.body):
             found[id(definition)] = definition(*definition.parameters)
-            _collect(definition.body, found)
+            _collect(definition.body, found, wanted)
     parts = [atom for atom, _ in e.args[0]] if e.op == "linear" else e.args
     for each in parts:
         if isinstance(each, Expression):
-            _collect(each, found)
+            _collect(each, found, wanted)
 
 
 def _is_explained(definition: Definition, body: Expression) -> bool:

@@ -1,4 +1,4 @@
-"""Optima as evidence: what the kernel accepts as optimal, and the least losses with and without what is deployed."""
+"""Optima as evidence: the least losses with and without what is deployed, as the kernel accepts them."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -11,43 +11,6 @@ from exactdp.model.mechanism import Mechanism
 from exactdp.optimum.interaction import interact
 from exactdp.optimum.polytope import solve_polytope
 from exactdp.optimum.problem import Optimum, Problem
-from exactdp.optimum.search import optimal
-from exactdp.polytope.constraints import ConstraintMatrix, constraint_matrix
-from exactdp.polytope.vertex import vertex
-
-
-def accepted_optimum(problem: Problem, mechanism: Mechanism) -> Optimum:
-    """Have the kernel judge that a mechanism is optimal, by the dual of an optimum that is searched for.
-
-    Raises: `Failed` where the kernel rejects it, or no optimum is found.
-
-    >>> from exactdp.claims.examples import in_turn
-    >>> from exactdp.model.users import MinimaxConsumer
-    >>> from exactdp.model.losses import absolute
-    >>> user = MinimaxConsumer(absolute(), n=2, side_information=(0, 1))
-    >>> accepted_optimum(Problem(user, "1/2"), in_turn(n=2, alpha="1/2")).value
-    Fraction(1, 3)
-    """
-    best = optimal(problem)
-    if not isinstance(best, Optimum):
-        raise Failed("no optimum was found")
-    return accepted(Optimum(problem, best.value, best.dual, None, mechanism))
-
-
-def optimal_vertex(problem: Problem, mechanism: Mechanism) -> ConstraintMatrix:
-    """Have the kernel judge that a mechanism is an optimal vertex, and return its constraint matrix.
-
-    Raises: `Failed` where the kernel rejects either, or no optimum is found; as `constraint_matrix`.
-
-    >>> from exactdp.claims.examples import WITHOUT_PATTERN
-    >>> from exactdp.model.users import BayesianUser
-    >>> from exactdp.model.losses import absolute
-    >>> optimal_vertex(Problem(BayesianUser(absolute(), ("1/2", "1/2", 0)), "1/2"), WITHOUT_PATTERN).row(1)
-    '↑↓'
-    """
-    accepted(vertex(mechanism, problem.alpha), "vertex")
-    accepted_optimum(problem, mechanism)
-    return constraint_matrix(mechanism, problem.alpha)
 
 
 def least_losses(problem: Problem, deployed: Mechanism | UnboundedGeometric) -> tuple[LossValue, LossValue]:

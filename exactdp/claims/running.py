@@ -30,7 +30,7 @@ def run(
     >>> [bool(outcome) for outcome in run(select(["gupte2010.appendix-b", "gupte2010.table-1b"]))]
     [True, True]
     """
-    library = _library(claims, progress)
+    libraries = _libraries(claims, progress)
     if min(jobs, len(claims)) <= 1:
         for k, claim in enumerate(claims, 1):
             yield claim.run(_before(f"{k}/{len(claims)} {claim.id}: ", progress), thorough=thorough)
@@ -39,7 +39,7 @@ def run(
     if len(scripts) != len(claims):
         raise ValueError("a claim without a script cannot be run in another process: use one job")
     with process_pool(min(jobs, len(claims))) as executor:
-        pending = [executor.submit(_run_script, script, thorough, library) for script in scripts]
+        pending = [executor.submit(_run_script, script, thorough, libraries) for script in scripts]
         for claim, result in zip(claims, pending, strict=True):
             while not result.done():
                 done = sum(each.done() for each in pending)
@@ -52,12 +52,12 @@ def _before(words: str, progress: Progress) -> Progress:
     return lambda says: progress(words + says)
 
 
-def _library(claims: Sequence[Claim], progress: Progress) -> Library | None:
-    """Return the Coq library, compiled once before any step needs it, which says itself why it cannot be."""
-    if any(step.theorem for claim in claims for step in claim.steps):
-        with suppress(NotChecked, Undecided):
-            return compiled(progress)
-    return None
+def _libraries(claims: Sequence[Claim], progress: Progress) -> list[Library]:
+    """Return the Coq libraries, compiled once before any step needs them, which says itself why they cannot be."""
+    roots = {step.theorem.root for claim in claims for step in claim.steps if step.theorem}
+    with suppress(NotChecked, Undecided):
+        return [compiled(progress, root) for root in sorted(roots)]
+    return []
 
 
 @dataclass(frozen=True)
@@ -69,8 +69,8 @@ class _Found:
     prints: list[dict[str, Any]]
 
 
-def _run_script(script: Path, thorough: bool, library: Library | None) -> _Found:
-    if library:
+def _run_script(script: Path, thorough: bool, libraries: list[Library]) -> _Found:
+    for library in libraries:
         adopt(library)
     found = load(script).run(thorough=thorough)
     return _Found(

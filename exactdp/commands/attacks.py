@@ -89,7 +89,7 @@ def add(commands: Any) -> None:
         "exactdp attack reconstruction answers.csv --error 1/2",
     )
     _answers_file(every)
-    every.add_argument("--error", metavar="E", required=True, help="how far an answer can be off")
+    every.add_argument("--error", metavar="E", required=True, help="how far an answer can be off, from 0")
     every.add_argument("--worst-case", action="store_true", help="also over all answers to these queries")
     json_option(every)
 
@@ -101,13 +101,15 @@ def add(commands: Any) -> None:
         "exactdp attack differencing answers.csv --person P1",
     )
     _answers_file(singled)
-    singled.add_argument("--error", metavar="E", default="0", help="how far an answer can be off; 0 if left out")
+    singled.add_argument(
+        "--error", metavar="E", default="0", help="how far an answer can be off, from 0; 0 if left out"
+    )
     singled.add_argument("--person", metavar="P", help="one person, by label or number; all if left out")
     singled.add_argument(
         "--mechanism", type=InputFile, metavar="MECHANISM", help="the answers are this mechanism's responses to counts"
     )
     singled.add_argument(
-        "--prior", metavar="P,…", help="with --mechanism, the probability of 1 for each; 1/2 if left out"
+        "--prior", metavar="P,…", help="with --mechanism, the probability of 1 for each, from 0 to 1; 1/2 if left out"
     )
     json_option(singled)
 
@@ -119,5 +121,7 @@ def add(commands: Any) -> None:
         "exactdp attack decode answers.csv --error 1/2",
     )
     _answers_file(nearest)
-    nearest.add_argument("--error", metavar="E", help="how far an answer can be off; then also which bits are certain")
+    nearest.add_argument(
+        "--error", metavar="E", help="how far an answer can be off, from 0; then also which bits are certain"
+    )
     json_option(nearest)

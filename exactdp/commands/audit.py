@@ -26,7 +26,7 @@ def _audit(options: Options) -> int:
         if vars(options)[name] is not None:
             raise InputError(f"{'-' if name == 'n' else '--'}{name} is about a mechanism of --library")
     table = _read(options)
-    neighbours = read_neighbours(options.neighbours or "path", table.inputs)
+    neighbours = read_neighbours("path" if options.neighbours is None else options.neighbours, table.inputs)
     check_order(table.inputs, neighbours)
     found = audit(table, neighbours, alpha=options.alpha, epsilon=options.promised)
     done = found.verified
@@ -88,12 +88,19 @@ def add(commands: Any) -> None:
         metavar="NAME",
         help="instead of FILE: qif.geometric, opendp.geometric, diffprivlib.Binary, …; with -n and --epsilon",
     )
-    added.add_argument("-n", type=int, help="with --library: the inputs are 0 to n")
-    added.add_argument("--sensitivity", type=int, metavar="K", help="with --library: how far apart neighbours are")
+    added.add_argument("-n", type=int, help="with --library: the inputs are 0 to n, n from 1 to 1000")
+    added.add_argument(
+        "--sensitivity", type=int, metavar="K", help="with --library: how far apart neighbours are, from 1"
+    )
     either = added.add_mutually_exclusive_group()
-    either.add_argument("--alpha", metavar="A", help="the level that is promised")
+    either.add_argument("--alpha", metavar="A", help="the level that is promised, from 0 to 1")
     # Not `epsilon`: here ε is compared with exactly, and becomes no α.
-    either.add_argument("--epsilon", dest="promised", metavar="E", help="the ε that is promised, or to make it with")
+    either.add_argument(
+        "--epsilon",
+        dest="promised",
+        metavar="E",
+        help="the ε that is promised, from 0 to 10000, or to make it with, above 0",
+    )
     neighbours_option(added)
     added.add_argument(
         "-o", "--output", type=OutputFile, metavar="OUT", help="write the certificate of the exact level to a file"

@@ -109,7 +109,7 @@ def add(commands: Any) -> None:
         help=f"what is claimed: {', '.join(CERTIFIED_CLAIMS)}; what the other options say if left out, else level",
     )
     from_option(alpha_options(claim))
-    claim.add_argument("--delta", metavar="D", help="the δ of (α, δ)-privacy, such as 1/1000")
+    claim.add_argument("--delta", metavar="D", help="the δ of (α, δ)-privacy, from 0 to 1, such as 1/1000")
     neighbours_option(claim)
     claim.add_argument(
         "-o",

@@ -32,6 +32,9 @@ from exactdp.report import errata, terminal, verdicts
 def _prove(options: Options) -> int:
     quiet = page_alone(options)
     claims = select(options.claim)
+    if options.words:
+        show(options, verdicts.glossary(claims))
+        return YES
     outcomes = []
     width = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
     table = not options.json and not quiet
@@ -97,6 +100,9 @@ def add(commands: Any) -> None:
     )
     json_option(prove)
     prove.add_argument("-v", "--verbose", action="store_true", help="also the statement and the evidence of each")
+    prove.add_argument(
+        "--words", action="store_true", help="only what their words mean, such as α-private; nothing is decided"
+    )
     html_option(prove, "everything as one page, formulas typeset")
     _running(prove)
 

@@ -1,28 +1,27 @@
-"""The command line: parse, call one function of the library, print. Exit codes: 0 yes, 1 no, 2 bad input or usage."""
+"""The command line: parse, call one function of the library, print. `docs/terminal.md` has the table of exit codes."""
 
 import codecs
-import os
 import sys
+import traceback
 import warnings
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from functools import partial
 from typing import Any
 
 from exactdp.arithmetic.exact import InputError, Remark, elided, printable
 from exactdp.commands.parser import parser
-from exactdp.commands.printing import UNUSABLE, tell
+from exactdp.commands.printing import DEBUG, UNUSABLE, drop, tell
 from exactdp.kernel import Malformed
 from exactdp.report.plain import plain
 
-INTERRUPTED, UNREAD = 130, 141
+INTERNAL, INTERRUPTED, UNREAD = 70, 130, 141
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command and return its exit code: 0 yes, 1 no, 2 for bad input or usage, 130 when interrupted.
+    """Run one command and return its exit code: 0 yes, 1 no, 2 for bad input or usage, 70 for an internal error.
 
-    It is 141 where the reader of a pipe, such as `head`, has gone before the end, as for other programs.
-    bad input is one line on standard error.
+    It is 130 when interrupted, and 141 where the reader of a pipe, such as `head`, has gone before the end, as for
+    other programs. Bad input is one line on standard error. So is an internal error; --debug adds its traceback.
 
     >>> main(["geometric", "-n", "1", "--alpha", "1/3"])
          0    1
@@ -37,14 +36,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     with warnings.catch_warnings():
         warnings.simplefilter("always", Remark)
         warnings.showwarning = partial(_show, warnings.showwarning)
-        return _ended(arguments)
+        words = sys.argv[1:] if arguments is None else list(arguments)
+        try:
+            return _ended(words)
+        except Exception as error:
+            return _reported(error, words)
 
 
-def _ended(arguments: Sequence[str] | None) -> int:
+def _ended(words: Sequence[str]) -> int:
     try:
         if sys.stdout is None:
             raise InputError("standard output is closed: leave it open")
-        code = _run(arguments)
+        code = _run(words)
         sys.stdout.flush()
         return code
     except InputError as error:
@@ -61,16 +64,25 @@ def _ended(arguments: Sequence[str] | None) -> int:
     except KeyboardInterrupt:
         return _failed("interrupted", INTERRUPTED)
     except BrokenPipeError:
-        _drop_output()
+        drop(sys.stdout)
         return UNREAD
     except OSError as error:
-        _drop_output()
+        drop(sys.stdout)
         return _failed(f"the output cannot be written: {error.strerror or error}")
 
 
-def _run(arguments: Sequence[str] | None) -> int:
+def _reported(error: Exception, words: Sequence[str]) -> int:
+    """Say what an internal error is and how to report it, in one line."""
+    from exactdp.commands import internal_error  # noqa: PLC0415 (most commands need none of it)
+
+    if DEBUG in words:
+        tell("".join(traceback.format_exception(error)).rstrip())
+    tell(f"exactdp: {internal_error.report(error, words)}")
+    return INTERNAL
+
+
+def _run(words: Sequence[str]) -> int:
     try:
-        words = sys.argv[1:] if arguments is None else list(arguments)
         options = parser(words).parse_args(words)
     except SystemExit as end:  # after --help and --version
         return int(end.code or 0)
@@ -94,9 +106,3 @@ def _plain(error: UnicodeError) -> tuple[str, int]:
     if not isinstance(error, UnicodeEncodeError):
         raise error
     return plain(error.object[error.start : error.end]), error.end
-
-
-def _drop_output() -> None:
-    # What is left in the buffer would fail once more when Python ends.
-    with suppress(OSError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -46,7 +46,9 @@ def add(commands: Any) -> None:
     file_argument(curve)
     json_option(curve)
     point = curve.add_mutually_exclusive_group()
-    point.add_argument("--at", metavar="E", help="only the least δ at ε = E, between rational bounds")
-    point.add_argument("--alpha", metavar="A", help="only the least δ at ε = -ln A, exactly")
-    point.add_argument("--delta", metavar="D", help="only the largest α, and so the least ε, at which D is enough")
+    point.add_argument("--at", metavar="E", help="only the least δ at ε = E, from 0 to 10000, between rational bounds")
+    point.add_argument("--alpha", metavar="A", help="only the least δ at ε = -ln A, A from 0 to 1, exactly")
+    point.add_argument(
+        "--delta", metavar="D", help="only the largest α, and so the least ε, at which D, from 0 to 1, is enough"
+    )
     neighbours_option(curve)

@@ -33,8 +33,10 @@ def _write(options: Options, certificate: bytes) -> int:
         return YES
     if options.output != STANDARD and not re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]*\.v", os.path.basename(options.output)):  # noqa: PTH119
         raise InputError(f"Coq takes no file of the name {shown(options.output)}: write letters, digits and _, then .v")
-    how = coq_export.commands("OUT.v" if options.output == STANDARD else options.output)
-    files.write_bytes(_text(options, coq_export.coq, certificate), options.output)
+    reals = options.to == "coq-reals"
+    how = coq_export.commands("OUT.v" if options.output == STANDARD else options.output, reals)
+    written = _text(options, coq_export.coq_over_the_reals if reals else coq_export.coq, certificate)
+    files.write_bytes(written, options.output)
     tell(f"Coq is to check it, and compiles the library first:\n{how}")
     return YES
 
@@ -63,15 +65,16 @@ def add(commands: Any) -> None:
         _export,
         "write a certificate for another proof checker, or as a passage for a paper",
         "exactdp export coq best.cert -o best.v",
+        "exactdp export coq-reals best.cert -o best.v",
         "exactdp export vipr best.cert -o best.vipr",
         "exactdp export latex best.cert -o best.tex",
     )
     export.add_argument(
         "to",
-        choices=["coq", "vipr", "latex"],
+        choices=["coq", "coq-reals", "vipr", "latex"],
         metavar="FORMAT",
-        help="coq: a theorem of the proof assistant Coq; vipr: an optimum, or that nothing is feasible, as a linear "
-        "program with its proof; latex: what is proved, for a paper",
+        help="coq: a theorem of the proof assistant Coq; coq-reals: the same of all real mechanisms too; vipr: an "
+        "optimum, or that nothing is feasible, as a linear program with its proof; latex: what is proved, for a paper",
     )
     export.add_argument(
         "certificate", type=InputFile, metavar="CERTIFICATE", help="a file that `certify` or another command wrote"

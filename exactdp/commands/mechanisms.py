@@ -140,7 +140,7 @@ def _histogram(options: Options) -> Built:
 
 def _exponential(options: Options) -> Built:
     table = files.read(options.scores, kind=Matrix)
-    neighbours = read_neighbours(options.neighbours or "path", table.inputs)
+    neighbours = read_neighbours("path" if options.neighbours is None else options.neighbours, table.inputs)
     check_order(table.inputs, neighbours)
     alpha = required_level(read_alpha(options))
     found = exponential(Scores(table, neighbours), alpha, not options.unhalved, options.sensitivity)
@@ -187,10 +187,10 @@ def _convert(options: Options) -> int:
 
 
 MEANINGS = {
-    "-n": "the database size: how many rows or people there are, or at most",
-    "--k": "how many values there are",
-    "--values": "how many values a row can have",
-    "--cells": "how many cells the histogram has",
+    "-n": "the database size, from 0: how many rows or people there are, or at most",
+    "--k": "how many values there are, from 1",
+    "--values": "how many values a row can have, from 2",
+    "--cells": "how many cells the histogram has, from 1",
 }
 """The whole numbers that several mechanisms need."""
 
@@ -204,7 +204,7 @@ def add(commands: Any) -> None:
         "the geometric mechanism on {0..n}",
         "exactdp geometric -n 3 --alpha 1/4 -o table.csv",
     )
-    build.add_argument("-n", type=int, required=True, help="the database size: inputs and responses are 0 to n")
+    build.add_argument("-n", type=int, required=True, help="the database size, from 0: inputs and responses are 0 to n")
     alpha_options(build)
     build.add_argument("--scaled", action="store_true", help="G', with the entries α^|i-j|, instead of G")
     output_option(build)
@@ -243,11 +243,17 @@ def _standard_mechanisms(commands: Any) -> None:
         "each value tells the truth or another value by chance",
         "--k 3 --alpha 1/2",
     )
-    response.add_argument("--k", type=int, default=2, help="with --alpha: how many values there are; 2 if left out")
+    response.add_argument(
+        "--k", type=int, default=2, help="with --alpha: how many values there are, from 1; 2 if left out"
+    )
     either = alpha_options(response)
-    either.add_argument("--bias", metavar="B", help="instead: the truth has probability 1/2 + B")
-    either.add_argument("--truth", metavar="P", help="instead: the truth has probability P")
-    either.add_argument("--coins", metavar="H,Y", help="instead: after heads the truth, else yes with probability Y")
+    either.add_argument("--bias", metavar="B", help="instead: the truth has probability 1/2 + B, B from 0 to 1/2")
+    either.add_argument("--truth", metavar="P", help="instead: the truth has probability P, from 0 to 1")
+    either.add_argument(
+        "--coins",
+        metavar="H,Y",
+        help="instead: after heads, of probability H, the truth, else yes with probability Y; from 0 to 1",
+    )
 
     subsets = add(
         "subset-response",
@@ -256,7 +262,7 @@ def _standard_mechanisms(commands: Any) -> None:
         "--k 4 --size 2 --alpha 1/2",
         "--k",
     )
-    subsets.add_argument("--size", type=int, required=True, help="how many values a set has")
+    subsets.add_argument("--size", type=int, required=True, help="how many values a set has, from 1 to K")
     alpha_options(subsets)
 
     unary = add(
@@ -266,8 +272,8 @@ def _standard_mechanisms(commands: Any) -> None:
         "--k 3 --kept 3/4 --invented 1/4",
         "--k",
     )
-    unary.add_argument("--kept", required=True, help="the probability that the 1 stays")
-    unary.add_argument("--invented", required=True, help="the probability that a 0 becomes 1")
+    unary.add_argument("--kept", required=True, help="the probability that the 1 stays, from 0 to 1")
+    unary.add_argument("--invented", required=True, help="the probability that a 0 becomes 1, from 0 to 1")
 
     together = add(
         "tally",
@@ -276,7 +282,7 @@ def _standard_mechanisms(commands: Any) -> None:
         "-n 3 --truth 3/4",
         "-n",
     )
-    together.add_argument("--truth", metavar="P", required=True, help="the probability of the truth")
+    together.add_argument("--truth", metavar="P", required=True, help="the probability of the truth, from 0 to 1")
 
     ranged = (
         add(
@@ -301,10 +307,14 @@ def _standard_mechanisms(commands: Any) -> None:
             "-n",
         ),
     )
-    for each in ranged:
-        alpha_options(each)
-        each.add_argument("--sensitivity", type=int, default=1, help="how far apart neighbours are; 1 if left out")
-    stairs.add_argument("--width", type=int, default=1, help="of the top step, on each side; 1 if left out")
+    for each, least, but in zip(ranged, (0, 0, 1), ("", "", ", but below 1"), strict=True):
+        alpha_options(each, but)
+        each.add_argument(
+            "--sensitivity", type=int, default=1, help=f"how far apart neighbours are, from {least}; 1 if left out"
+        )
+    stairs.add_argument(
+        "--width", type=int, default=1, help="of the top step, on each side, from 1 to the sensitivity; 1 if left out"
+    )
 
     vectors = add(
         "vector-geometric",
@@ -312,9 +322,11 @@ def _standard_mechanisms(commands: Any) -> None:
         "geometric noise on several counts, each clamped to its range",
         "--tops 2,1 --alpha 1/2",
     )
-    vectors.add_argument("--tops", metavar="N,…", required=True, help="the ranges are 0 to each of these")
     vectors.add_argument(
-        "--sensitivity", type=int, default=1, help="how far apart neighbours are in all; 1 if left out"
+        "--tops", metavar="N,…", required=True, help="the ranges are 0 to each of these, which are from 0 to 999999"
+    )
+    vectors.add_argument(
+        "--sensitivity", type=int, default=1, help="how far apart neighbours are in all, from 0; 1 if left out"
     )
     alpha_options(vectors)
 
@@ -335,14 +347,14 @@ def _standard_mechanisms(commands: Any) -> None:
     middle = add(
         "median",
         _median,
-        "the exponential mechanism for the median of n rows",
+        "the exponential mechanism for the median of n rows, n from 1",
         "-n 3 --values 3 --alpha 1/4",
         "-n",
         "--values",
     )
     for each in (scored, middle):
         each.add_argument("--unhalved", action="store_true", help="without the factor 1/2 in the exponent")
-        alpha_options(each)
+        alpha_options(each, ", but above 0")
 
     bars = add(
         "histogram",
@@ -359,8 +371,14 @@ def _standard_mechanisms(commands: Any) -> None:
         "-n 1 --sizes 2,2 --ways 1 --alpha 1/4",
         "-n",
     )
-    tabled.add_argument("--sizes", metavar="V,…", required=True, help="how many values each attribute has")
-    tabled.add_argument("--ways", metavar="K", type=int, required=True, help="how many attributes a marginal has")
+    tabled.add_argument("--sizes", metavar="V,…", required=True, help="how many values each attribute has, each from 1")
+    tabled.add_argument(
+        "--ways",
+        metavar="K",
+        type=int,
+        required=True,
+        help="how many attributes a marginal has, from 1 to their number",
+    )
     for each in (bars, tabled):
         alpha_options(each)
     for each in (middle, bars, tabled):

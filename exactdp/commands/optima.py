@@ -63,6 +63,12 @@ def _optimal(options: Options) -> int:
     found = decide(problem, progress())
     if isinstance(found, Unsolved):
         raise InputError(f"not solved: {found.reason}")
+    more: tuple[Optimum, Verified] | None = None
+    if options.lexicographic and not isinstance(found, Impossible):
+        second = lexicographic(found.optimum, progress())
+        if not isinstance(second, Optimum):
+            raise InputError(f"the lexicographic optimum was not found: {getattr(second, 'reason', 'none')}")
+        more = second, certify(second)
     if options.output is not None:
         files.write_bytes(found.verified.certificate.data, options.output)
     if isinstance(found, Impossible):
@@ -77,12 +83,6 @@ def _optimal(options: Options) -> int:
     if options.latex:
         print_words(passage(found.verified.certificate.data))
         return YES
-    more: tuple[Optimum, Verified] | None = None
-    if options.lexicographic:
-        second = lexicographic(found.optimum, progress())
-        if not isinstance(second, Optimum):
-            raise InputError(f"the lexicographic optimum was not found: {getattr(second, 'reason', 'none')}")
-        more = second, certify(second)
     show(options, optima.optimality(named, more))
     return YES
 
@@ -92,7 +92,7 @@ def _problem(options: Options) -> Problem:
     loss = loss_of(options)
     user = user_of(options, loss, inputs)
     labels = tuple(map(str, range(inputs)))
-    neighbours = read_neighbours(options.neighbours or "path", labels)
+    neighbours = read_neighbours("path" if options.neighbours is None else options.neighbours, labels)
     responses = inputs if loss.rows is None else loss.rows.shape[1]
     return Problem(
         user, alpha, neighbours, responses=range(responses), constraints=_constraints(options, loss, inputs, responses)
@@ -220,7 +220,9 @@ def _assignment(written: str, inputs: int, position: Callable[[str], int] | None
 
 def _databases_options(command: argparse.ArgumentParser) -> None:
     about = command.add_argument_group("with --rows", "--prior has a weight for each database, in the order shown")
-    about.add_argument("--values", metavar="V", help="how many values a row can have, or their names: no,yes; 2")
+    about.add_argument(
+        "--values", metavar="V", help="how many values a row can have, from 1, or their names: no,yes; 2"
+    )
     about.add_argument("--counted", metavar="V", help="the values that are counted: 1 or no,yes; the last")
     about.add_argument("--relation", choices=RELATIONS, help="who are neighbours; replace-one if left out")
     about.add_argument(
@@ -239,17 +241,23 @@ def add(commands: Any) -> None:
         "exactdp optimal -n 5 --alpha 1/2 --loss squared --prior uniform",
     )
     size = optimum.add_mutually_exclusive_group(required=True)
-    size.add_argument("-n", type=int, help="the database size: inputs and responses are 0 to n")
-    size.add_argument("--rows", metavar="N", type=int, help="instead: inputs are the databases of N rows")
+    size.add_argument("-n", type=int, help="the database size, from 0: inputs and responses are 0 to n")
+    size.add_argument("--rows", metavar="N", type=int, help="instead: inputs are the databases of N rows, N from 0")
     json_option(optimum, latex=True)
     alpha_options(optimum)
     user_options(optimum)
     neighbours_option(optimum)
     _databases_options(optimum)
     optimum.add_argument("--lexicographic", action="store_true", help="also the optimum with the least total |i-r|")
-    optimum.add_argument("--fix-row", metavar="I=ROW", action="append", help="input I has just these probabilities")
-    optimum.add_argument("--at-most", metavar="I=V", action="append", help="the expected loss on input I is at most V")
-    optimum.add_argument("--responses-only", metavar="SET", help="no other responses are given: 0..3 or 0,2,5")
+    optimum.add_argument(
+        "--fix-row", metavar="I=ROW", action="append", help="input I, from 0 to n, has just these probabilities"
+    )
+    optimum.add_argument(
+        "--at-most", metavar="I=V", action="append", help="the expected loss on input I, from 0 to n, is at most V"
+    )
+    optimum.add_argument(
+        "--responses-only", metavar="SET", help="no other responses from 0 to n are given: 0..3 or 0,2,5"
+    )
     optimum.add_argument("--symmetric", action="store_true", help="the same when inputs and responses are reversed")
     optimum.add_argument("-o", "--output", type=OutputFile, metavar="OUT", help="write the certificate")
     optimum.add_argument(

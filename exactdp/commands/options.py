@@ -16,6 +16,7 @@ from exactdp import files
 from exactdp.answers.examination import check_order
 from exactdp.arithmetic import exact
 from exactdp.arithmetic.exact import InputError, counted, elided, privacy_level, text
+from exactdp.commands.parser import debug_option
 from exactdp.commands.printing import tell
 from exactdp.files import users
 from exactdp.files.storage import STANDARD, check_writable, shown
@@ -76,11 +77,12 @@ def command(
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     added.set_defaults(command=partial(_carry_out, run), examples=examples)
+    debug_option(added)
     return added
 
 
 def _carry_out(run: Callable[[Options], int], options: Options) -> int:
-    read, written = list(_read(options)), list(_named(options, OutputFile))
+    read, written = list(read_files(options)), list(_named(options, OutputFile))
     for path in written:
         # What takes long to compute should not be lost for want of a place.
         check_writable(path)
@@ -106,8 +108,12 @@ def _carry_out(run: Callable[[Options], int], options: Options) -> int:
     return code
 
 
-def _read(options: Options) -> Iterator[str]:
-    """Yield the name of each file that the command reads, "-" for standard input."""
+def read_files(options: Options) -> Iterator[str]:
+    """Yield the name of each file that the command reads, "-" for standard input.
+
+    >>> list(read_files(Options(file=InputFile("table.csv"), loss="table:losses.csv")))
+    ['table.csv', 'losses.csv']
+    """
     yield from _named(options, InputFile)
     yield from (name for name in _named(options, ClaimName) if name.endswith(".py"))
     asked = vars(options)
@@ -116,7 +122,7 @@ def _read(options: Options) -> Iterator[str]:
     if (asked.get("loss") or "").startswith("table:"):
         yield options.loss.removeprefix("table:")
     prior = asked.get("prior") or ""
-    if prior.partition(":")[0] not in PRIORS:
+    if prior and prior.partition(":")[0] not in PRIORS:
         # Probabilities, unless there is such a file.
         yield prior
 
@@ -183,9 +189,13 @@ def json_option(command: argparse.ArgumentParser, *, latex: bool = False) -> Non
 def alpha_options(command: argparse.ArgumentParser, more: str = "") -> Any:
     """Offer α or ε, and return the group, for a third way to say the same."""
     either = command.add_mutually_exclusive_group()
-    either.add_argument("--alpha", metavar="A", help=f"the privacy level α = e^-ε, such as 1/2 or 0.25{more}")
     either.add_argument(
-        "--epsilon", metavar="E", help="ε instead; α becomes the simplest fraction at or just above e^-E"
+        "--alpha", metavar="A", help=f"the privacy level α = e^-ε, from 0 to 1, such as 1/2 or 0.25{more}"
+    )
+    either.add_argument(
+        "--epsilon",
+        metavar="E",
+        help="ε instead, from 0 to 10000; α becomes the simplest fraction at or just above e^-E",
     )
     return either
 
@@ -213,19 +223,20 @@ def user_options(command: argparse.ArgumentParser, *, required: bool = True) -> 
         "--loss",
         required=required,
         help="what answer r costs where i is true: abs is |i-r|; squared, zero-one, power:3/2, threshold:2, "
-        "asymmetric:2,1 (above, below) or table:FILE",
+        "asymmetric:2,1 (above, below, from 0) or table:FILE. An exponent is a fraction of numbers from 1 to 64, a "
+        "threshold from 0 to 999999999",
     )
     either = command.add_mutually_exclusive_group()
     either.add_argument(
         "--prior",
         metavar="P",
         help="a Bayesian user's probabilities of the inputs: uniform, increasing, point:2, binomial:1/3, "
-        "geometric:1/2, fractions, or a file",
+        "geometric:1/2, fractions from 0 to 1 that sum to 1, or a file",
     )
     either.add_argument(
         "--side-information",
         metavar="S",
-        help="the inputs that a minimax consumer knows to be possible: 0..3 or 0,2,5; without either, all",
+        help="the inputs from 0 to n that a minimax consumer knows to be possible: 0..3 or 0,2,5; without either, all",
     )
 
 
@@ -253,7 +264,10 @@ def format_option(command: argparse.ArgumentParser, formats: Iterable[str], abou
 def jobs_option(command: argparse.ArgumentParser, what: str) -> None:
     """Offer a number of processes; None, where it is left out, stands for as many as processors."""
     command.add_argument(
-        "--jobs", metavar="N", type=_positive, help=f"how many {what} at a time; as many as processors if left out"
+        "--jobs",
+        metavar="N",
+        type=_positive,
+        help=f"how many {what} at a time, from 1 to 9999; as many as processors if left out",
     )
 
 

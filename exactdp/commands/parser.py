@@ -6,9 +6,12 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Any, NoReturn
 
+from flint import fmpz
+
 from exactdp import __version__
 from exactdp.arithmetic.exact import InputError, elided
 from exactdp.arithmetic.suggestions import meant
+from exactdp.commands.printing import DEBUG
 
 TASKS = (
     ("certify a table of your own", "exactdp certify table.csv -o level.cert"),
@@ -51,6 +54,7 @@ COMMANDS: dict[str, dict[str, tuple[str, str]]] = {
     "the papers": {
         "prove": ("claims", "decide the papers' claims, each by its proof script"),
         "errata": ("claims", "what is wrong in the papers, each slip with its counterexample"),
+        "axioms": ("axioms", "what each theorem of the Coq library assumes"),
     },
     "the terminal": {
         "completion": ("completion", "completion by the Tab key, for bash, zsh or fish"),
@@ -76,6 +80,12 @@ class Parser(argparse.ArgumentParser):
             self.error(f"unrecognized arguments: {' '.join(left)}{question and f': {question.rstrip()}'}")
         return found, left
 
+    def _get_values(self, action: argparse.Action, arg_strings: list[str]) -> Any:
+        # Of the word -- as a value, as in --loss=--, argparse leaves an empty list.
+        if action.option_strings and action.nargs is None and arg_strings == ["--"]:
+            raise argparse.ArgumentError(action, "expected one argument")
+        return super()._get_values(action, arg_strings)
+
     def _check_value(self, action: argparse.Action, value: Any) -> None:
         if action.choices is not None and value not in action.choices:
             known = list(map(str, action.choices))
@@ -90,7 +100,21 @@ class Parser(argparse.ArgumentParser):
 def _whole_number(written: str) -> int:
     if not re.fullmatch("[+-]?[0-9]{1,4000}", written):
         raise argparse.ArgumentTypeError(f"{elided(written)!r} is no whole number: write one such as 3")
-    return int(written)
+    return int(fmpz(written.removeprefix("+")))
+
+
+def debug_option(parser: argparse.ArgumentParser) -> None:
+    """Offer the traceback of an internal error.
+
+    >>> offered = argparse.ArgumentParser()
+    >>> debug_option(offered)
+    >>> offered.parse_args(["--debug"]).debug
+    True
+    """
+    # Without a default: the parser of a command would set it again after the whole one's.
+    parser.add_argument(
+        DEBUG, action="store_true", default=argparse.SUPPRESS, help="print the traceback of an internal error"
+    )
 
 
 def _is_long(option: str) -> bool:
@@ -119,8 +143,9 @@ def parser(words: Sequence[str] | None = None) -> argparse.ArgumentParser:
         prog="exactdp",
         description="Certify differential-privacy mechanisms in exact rational arithmetic.",
         epilog="exactdp COMMAND --help explains a command and ends with examples.\n"
-        "Exit codes: 0 yes, 1 no, 2 bad input or usage. FILE may be - for standard input.",
+        "Exit codes: 0 yes, 1 no, 2 bad input or usage, 70 internal error. FILE may be - for standard input.",
     )
+    debug_option(whole)
     whole.add_argument("--version", action="version", version=f"exactdp {__version__}")
     commands = whole.add_subparsers(title="commands", required=True, metavar="COMMAND", parser_class=Parser)
     every = {name: module for group in COMMANDS.values() for name, (module, _) in group.items()}

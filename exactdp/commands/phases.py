@@ -28,6 +28,6 @@ def add(commands: Any) -> None:
         "exactdp phases -n 3 --loss abs --side-information 0..3",
         "exactdp phases -n 5 --loss squared --prior uniform",
     )
-    added.add_argument("-n", type=int, required=True, help="the database size: inputs and responses are 0 to n")
+    added.add_argument("-n", type=int, required=True, help="the database size, from 1: inputs and responses are 0 to n")
     user_options(added)
     json_option(added)

@@ -161,15 +161,19 @@ def add(commands: Any) -> None:
         "constraints", _constraints, "the tight constraints: ↓, ↑, S and Z", "table.csv --alpha 1/4 -o tight.svg"
     )
     file_argument(constraints)
-    alpha_options(constraints, "; the exact level if left out")
+    alpha_options(constraints, ", but neither end; the exact level if left out")
 
     geometric = kind(
         "geometric", _geometric, "the two-sided geometric distribution", "--alpha 1/5 --input 5 -o geometric.svg"
     )
-    alpha_options(geometric)
-    geometric.add_argument("--input", type=int, default=0, metavar="I", help="the true result; 0 if left out")
-    geometric.add_argument("--first", type=int, metavar="R", help="the first response to draw")
-    geometric.add_argument("--last", type=int, metavar="R", help="the last response to draw")
+    alpha_options(geometric, ", but below 1")
+    geometric.add_argument(
+        "--input", type=int, default=0, metavar="I", help="the true result, any whole number; 0 if left out"
+    )
+    geometric.add_argument("--first", type=int, metavar="R", help="the first response to draw, any whole number")
+    geometric.add_argument(
+        "--last", type=int, metavar="R", help="the last response to draw, from the first to 999 after it"
+    )
 
     curve = kind("curve", _curve, "the least δ for every ε, of one mechanism or several", "table.csv -o curve.svg")
     curve.add_argument(
@@ -178,11 +182,13 @@ def add(commands: Any) -> None:
     neighbours_option(curve)
 
     loss = kind("loss", _loss, "a user's least loss against α", "-n 3 --loss abs -o loss.svg")
-    loss.add_argument("-n", type=int, required=True, help="the database size: results and responses are 0 to n")
+    loss.add_argument("-n", type=int, required=True, help="the database size, from 1: results and responses are 0 to n")
     user_options(loss)
     either = loss.add_mutually_exclusive_group()
-    either.add_argument("--steps", type=int, default=20, metavar="K", help="at 0, 1/K, 2/K, …, 1; K = 20 if left out")
-    either.add_argument("--levels", metavar="A,…", help="at these levels, such as 1/4,1/2,3/4")
+    either.add_argument(
+        "--steps", type=int, default=20, metavar="K", help="at 0, 1/K, 2/K, …, 1, K from 1 to 1000; 20 if left out"
+    )
+    either.add_argument("--levels", metavar="A,…", help="at these levels from 0 to 1, such as 1/4,1/2,3/4")
 
     phases = kind(
         "phases",
@@ -190,7 +196,9 @@ def add(commands: Any) -> None:
         "a user's least loss for every α, and where its formula changes",
         "-n 5 --loss squared --prior uniform -o phases.svg",
     )
-    phases.add_argument("-n", type=int, required=True, help="the database size: results and responses are 0 to n")
+    phases.add_argument(
+        "-n", type=int, required=True, help="the database size, from 1: results and responses are 0 to n"
+    )
     user_options(phases)
 
     release = kind(
@@ -199,9 +207,15 @@ def add(commands: Any) -> None:
         "how answers at several levels come one from the other",
         "-n 1 --levels 1/4,1/2 --count 0 -o release.svg",
     )
-    release.add_argument("-n", type=int, required=True, help="the database size: counts and answers are 0 to n")
-    release.add_argument("--levels", metavar="A,…", required=True, help="levels α in order, such as 1/4,1/2,3/4")
-    release.add_argument("--count", type=int, metavar="K", help="the count it begins with; without, only the remaps")
+    release.add_argument(
+        "-n", type=int, required=True, help="the database size, from 0 to 60: counts and answers are 0 to n"
+    )
+    release.add_argument(
+        "--levels", metavar="A,…", required=True, help="rising levels α between 0 and 1, such as 1/4,1/2,3/4"
+    )
+    release.add_argument(
+        "--count", type=int, metavar="K", help="the count it begins with, from 0 to n; without, only the remaps"
+    )
 
     derivation = kind(
         "derivation",

@@ -1,14 +1,19 @@
 """What the commands print: words or JSON on standard output, remarks and progress on standard error."""
 
 import json
+import os
 import sys
 from argparse import Namespace
-from typing import Any
+from contextlib import suppress
+from typing import Any, TextIO
 
 from exactdp.arithmetic.exact import elided
 from exactdp.files.storage import STANDARD, write_bytes
 from exactdp.linear_programs.searching import Progress, silent
 from exactdp.report.document import Report
+
+DEBUG = "--debug"
+"""The option of every command that has the traceback of an internal error printed."""
 
 UNUSABLE = 2
 """The exit code after a line that says what is wrong with the input."""
@@ -40,10 +45,23 @@ def print_words(words: str) -> None:
 
 
 def tell(words: str) -> None:
-    """Print a remark on standard error."""
+    """Print a remark on standard error; where nobody can read it, as on a full disk, the exit code must do."""
     if sys.stderr is not None:
-        progress()("")
-        print(words, file=sys.stderr)
+        try:
+            progress()("")
+            print(words, file=sys.stderr, flush=True)
+        except OSError:
+            drop(sys.stderr)
+
+
+def drop(stream: TextIO) -> None:
+    """Let what is written to a stream go nowhere, as what is left in its buffer would fail once more at the end.
+
+    >>> with open(os.devnull, "w") as stream:
+    ...     drop(stream)
+    """
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def progress() -> Progress:

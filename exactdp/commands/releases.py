@@ -62,10 +62,14 @@ def _member(written: str) -> int:
 
 
 def _chain_options(command: argparse.ArgumentParser) -> None:
-    command.add_argument("-n", type=int, required=True, help="the database size: counts and answers are 0 to n")
+    command.add_argument("-n", type=int, required=True, help="the database size, from 0: counts and answers are 0 to n")
     either = command.add_mutually_exclusive_group(required=True)
-    either.add_argument("--levels", metavar="A,…", help="levels α in order, such as 1/4,1/2,3/4")
-    either.add_argument("--epsilons", metavar="E,…", help="instead of α: ε in falling order, each used as it is")
+    either.add_argument("--levels", metavar="A,…", help="rising levels α between 0 and 1, such as 1/4,1/2,3/4")
+    either.add_argument(
+        "--epsilons",
+        metavar="E,…",
+        help="instead of α: falling ε, from above 0 to 10000, each used as it is; not for a coalition",
+    )
 
 
 def add(commands: Any) -> None:
@@ -78,7 +82,9 @@ def add(commands: Any) -> None:
         "exactdp release -n 100 --levels 1/4,1/2 --count 17",
     )
     _chain_options(several)
-    several.add_argument("--count", metavar="K", required=True, help="the true count, never printed; - reads it")
+    several.add_argument(
+        "--count", metavar="K", required=True, help="the true count, from 0 to n, never printed; - reads it"
+    )
     several.add_argument("-o", "--output", type=OutputFile, metavar="OUT", help="write the answers to a file, as JSON")
     json_option(several)
 
@@ -90,7 +96,11 @@ def add(commands: Any) -> None:
         "exactdp coalitions -n 3 --levels 1/4,1/2,3/4",
     )
     _chain_options(together)
-    together.add_argument("--coalition", metavar="C", help="levels by number, such as 1,3; every coalition if left out")
+    together.add_argument(
+        "--coalition",
+        metavar="C",
+        help="levels by number, from 1 and in order, such as 1,3; every coalition if left out",
+    )
     together.add_argument(
         "-o", "--output", type=OutputFile, metavar="OUT", help="write the certificate of the coalition"
     )

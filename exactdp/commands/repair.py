@@ -36,7 +36,7 @@ def _repair(options: Options) -> int:
     if options.output is not None:
         files.format_of(options.output, options.format)
     rows, table = _read(options)
-    neighbours = read_neighbours(options.neighbours or "path", table.inputs)
+    neighbours = read_neighbours("path" if options.neighbours is None else options.neighbours, table.inputs)
     check_order(table.inputs, neighbours)
     user = None
     if options.loss is not None:
@@ -90,7 +90,9 @@ def add(commands: Any) -> None:
     user_options(added, required=False)
     neighbours_option(added)
     added.add_argument(
-        "--tolerance", metavar="T", help="how far each entry may be off; found out if left out, 0 for exact numbers"
+        "--tolerance",
+        metavar="T",
+        help="how far each entry may be off, from 0; found out if left out, 0 for exact numbers",
     )
     added.add_argument(
         "-o", "--output", type=OutputFile, metavar="OUT", help="write the exact matrix; the ending says in which format"

@@ -1,12 +1,13 @@
 """The command `verify`: the kernel judges a certificate, within limits of memory and time."""
 
+import codecs
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
 from exactdp import files, kernel
-from exactdp.arithmetic.exact import elided, text
+from exactdp.arithmetic.exact import InputError, elided, text
 from exactdp.certificates import verified_checker
 from exactdp.certificates.certificate import Malformed, Rejected, Verified, verify
 from exactdp.commands.options import NO, YES, InputFile, Options, command, json_option
@@ -36,8 +37,7 @@ def _verify(options: Options) -> int:
     except Rejected as error:
         return _judged(options, "rejected", str(error), NO)
     except Malformed as error:
-        other = f"; {shown(options.certificate)} is no certificate: `exactdp certify` writes one"
-        return _judged(options, "malformed", str(error) + other * (not data.startswith(BEGINNING)), UNUSABLE)
+        raise InputError(f"{shown(options.certificate)}: malformed: {error}{_advice(data)}") from None
     if options.against is not None:
         difference = _difference(done, files.read(options.against, kind=Matrix))
         if difference:
@@ -51,8 +51,23 @@ def _verify(options: Options) -> int:
 def _by_the_verified_checker(options: Options, data: bytes) -> int:
     with _limited(len(data)):
         found = verified_checker.judge(data)
+    if found.verdict == "malformed":
+        raise InputError(f"{shown(options.certificate)}: malformed{_advice(data)}")
     show(options, certificates.by_the_verified_checker(found, short=options.short))
     return {"accepted": YES, "rejected": NO}.get(found.verdict, UNUSABLE)
+
+
+def _advice(data: bytes) -> str:
+    """Say what became of a certificate that is malformed, where its bytes show it."""
+    if data.replace(b"\0", b"").removeprefix(b"\xff\xfe").removeprefix(b"\xfe\xff").startswith(BEGINNING):
+        if b"\0" in data:
+            return "; it was saved in UTF-16: a certificate is ASCII, so take the file as it was written"
+        if b"\r" in data:
+            return "; its lines end in CRLF, as a program changed them: take the file as it was written"
+        return ""
+    if data.removeprefix(codecs.BOM_UTF8).startswith(BEGINNING):
+        return "; a program put a byte order mark before it: take the file as it was written"
+    return "; this is no certificate: `exactdp certify` writes one"
 
 
 @contextmanager

@@ -20,14 +20,14 @@ BYTES_AT_ONCE = 2**20
 STANDARD = "-"
 
 _KINDS = {
-    b"PK\3\4": "a spreadsheet, or another archive, and no text",
-    b"\xd0\xcf\x11\xe0": "a spreadsheet, and no text",
-    b"%PDF-": "a PDF, and no text",
-    b"\x93NUMPY": "an array of NumPy's, which `exactdp repair` and `audit` alone read",
-    b"\xff\xfe": "text in UTF-16",
-    b"\xfe\xff": "text in UTF-16",
+    b"PK\3\4": "a spreadsheet, or another archive, and no text: save it as CSV in UTF-8",
+    b"\xd0\xcf\x11\xe0": "a spreadsheet, and no text: save it as CSV in UTF-8",
+    b"%PDF-": "a PDF, and no text: save it as CSV in UTF-8",
+    b"\x93NUMPY": "an array of NumPy's, which `exactdp repair` and `audit` alone read: save it as CSV in UTF-8",
+    b"\xff\xfe": "text in UTF-16: save it in UTF-8",
+    b"\xfe\xff": "text in UTF-16: save it in UTF-8",
 }
-"""What a file is that begins so."""
+"""What a file is that begins so, and what to do with it."""
 
 
 def read_bytes(path: str | os.PathLike[str]) -> bytes:
@@ -59,7 +59,7 @@ def read_text(path: str | os.PathLike[str]) -> str:
     before = 0
     for chunk in _chunks(path):
         if not chunks and (kind := next((_KINDS[each] for each in _KINDS if chunk.startswith(each)), "")):
-            raise InputError(f"{shown(path)}: this is {kind}: save it as CSV in UTF-8")
+            raise InputError(f"{shown(path)}: this is {kind}")
         zero = chunk.find(b"\0")
         if zero >= 0:
             raise InputError(

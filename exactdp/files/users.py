@@ -45,7 +45,7 @@ def read_user(
             side_information=read_numbers("all" if side_information is None else side_information, inputs - 1),
         )
     path = _in(folder, prior)
-    if prior.partition(":")[0] not in PRIORS and (_is_file(prior) or os.path.exists(path)):  # noqa: PTH110
+    if prior and prior.partition(":")[0] not in PRIORS and (_is_file(prior) or os.path.exists(path)):  # noqa: PTH110
         matrix = files.read(path, kind=Matrix)
         if matrix.shape not in ((1, inputs), (inputs, 1)):
             raise InputError(f"{shown(path)} is {matrix.shape[0]} × {matrix.shape[1]}: write one row of {inputs}")

@@ -187,9 +187,11 @@ def power_loss(exponent: Exact) -> Loss:
     2*2^(1/2)
     """
     value = exact(exponent)
-    if value <= 0 or max(value.as_integer_ratio()) > LARGEST_DEGREE:
+    if value <= 0:
+        raise InputError(f"the exponent {elided(text(value))} is not above 0: write one such as 3/2")
+    if max(value.as_integer_ratio()) > LARGEST_DEGREE:
         raise InputError(
-            f"the exponent {elided(text(value))} is not above 0, of numbers up to {LARGEST_DEGREE}: "
+            f"the exponent {elided(text(value))} is not a fraction of numbers up to {LARGEST_DEGREE}: "
             "write one such as 3/2"
         )
     sign = "" if value == 1 else f"^{text(value)}" if value.denominator == 1 else f"^({text(value)})"

@@ -258,7 +258,7 @@ def read_prior(written: str, n: int) -> tuple[Fraction, ...]:
         return binomial(n=n, probability=rest)
     if name == "geometric" and rest:
         return geometric_prior(n=n, ratio=rest)
-    if rest or name.isalpha():
+    if rest or name.isalpha() or not name:
         raise InputError(
             f"{elided(written)!r} is no prior: {meant(written, WRITTEN_PRIORS)}write uniform, increasing, point:2, "
             f"binomial:1/3, geometric:1/2, or {n + 1} fractions that sum to 1"

@@ -106,7 +106,7 @@ def interact(
     if not isinstance(found, OptimalPoint):
         raise InputError(f"the interaction was not found: {getattr(found, 'reason', 'no solution')}")
     prices = dict(zip(user.side_information, found.multipliers[sources:], strict=True))
-    remap = Mechanism([found.point[k * width : (k + 1) * width] for k in range(sources)])
+    remap = Mechanism([found.point[k * width : (k + 1) * width] for k in range(sources)], mechanism.responses)
     return Interaction(user, mechanism, remap, found.value, tuple(prices.get(i, Fraction(0)) for i in range(inputs)))
 
 
@@ -124,4 +124,5 @@ def _bayesian(user: BayesianUser, mechanism: Mechanism, width: int) -> Interacti
         choices.append(tuple(r for r, cost in enumerate(costs) if cost == least))
         total += least
     remap = deterministic([chosen[0] for chosen in choices], responses=range(width))
+    remap = remap.relabelled(inputs=mechanism.responses)
     return Interaction(user, mechanism, remap, total * Fraction(1, scale), user.prior, tuple(choices))

@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 
 from flint import fmpq, fmpz_mat
 
-from exactdp.arithmetic.exact import Exact, InputError, exact, privacy_level, to_fraction
+from exactdp.arithmetic.exact import Exact, InputError, elided, exact, privacy_level, text, to_fraction
 from exactdp.linear_programs.searching import Progress, silent
 
 SMALL = 4
@@ -169,6 +169,11 @@ class _Game:
     scale: int
     inputs: tuple[int, ...]
 
+    @property
+    def level(self) -> str:
+        """α, for a person to read."""
+        return elided(text(Fraction(self.p, self.q)))
+
     @cached_property
     def power(self) -> list[int]:
         """α^d·q^n for d = 0..n."""
@@ -220,7 +225,8 @@ def _game(alpha: Exact, losses: Sequence[Sequence[Any]], side_information: Itera
     level = privacy_level(alpha)
     if not 0 < level < 1:
         raise InputError(
-            f"α = {level}: the least favourable prior is for a level strictly between 0 and 1, such as 1/2"
+            f"α = {elided(text(level))}: the least favourable prior is for a level strictly between 0 and 1, "
+            "such as 1/2"
         )
     rows = [[exact(loss) for loss in row] for row in losses]
     if len(rows) < 2 or not rows[0] or any(len(row) != len(rows[0]) for row in rows):
@@ -367,7 +373,7 @@ def _simplex(game: _Game, vertex: _Vertex, progress: Progress) -> _Vertex:
     for step in range(SIMPLEX_STEPS):
         if vertex.is_optimal:
             return vertex
-        progress(f"exact pivot {step + 1} at the level {game.p}/{game.q}")
+        progress(f"exact pivot {step + 1} at the level {game.level}")
         pivot = _dual_pivot if vertex.is_bayesian else _pivot
         following = _vertex(game, pivot(game, vertex, stalled > 2))
         if following is None:
@@ -514,7 +520,7 @@ def _guess(game: _Game, vertex: _Vertex, approximation: "_Approximation", progre
         misses += not (vertex.is_feasible and vertex.has_prior)
         if vertex.is_optimal or misses > MISSES:
             break
-        progress(f"floating point at the level {game.p}/{game.q}, round {number + 1}")
+        progress(f"floating point at the level {game.level}, round {number + 1}")
         basis = _propose(game, vertex, sorted(columns), approximation, precision)
         following = None if basis is None else _vertex(game, basis)
         if basis is None or following is None:

@@ -16,7 +16,7 @@ from exactdp.optimum.bayesian import bayes_remap, tied
 from exactdp.optimum.dual_cone import InfeasibleDual, faces
 from exactdp.optimum.problem import Dual, Optimum, Problem
 from exactdp.optimum.tied_blocks import OptimalFace, optimal_face
-from exactdp.polytope.vertex import PRIMES, left_inverse
+from exactdp.polytope.independence import FIRST_PRIMES, independence
 from exactdp.shown import Shown
 
 LARGEST_INPUTS = 50
@@ -43,7 +43,7 @@ class OnlyOptimum(Shown):
     >>> from exactdp.model.losses import absolute
     >>> from exactdp.optimum.search import optimal
     >>> found = uniqueness(optimal(Problem(MinimaxConsumer(absolute(), inputs=range(3)), "1/2")))
-    >>> bool(found), found.modulus == PRIMES[0], certify(found).kind
+    >>> bool(found), found.modulus == FIRST_PRIMES[0], certify(found).kind
     (True, True, 'only-optimal')
     >>> [len(row) for row in found.optimum.remap], len(found.inverse), len(found.inverse[0])
     ([2, 1, 2], 4, 6)
@@ -232,12 +232,9 @@ def _determined(optimum: Optimum, unknowns: list[Unknown]) -> OnlyOptimum | None
             scale = lcm(constraint.bound.denominator, *(v.denominator for v in constraint.coefficients.values()))
             equations[at][t] = sum(int(constraint.coefficients.get((i, r), 0) * scale) * mass for i, r, mass in pieces)
     if not unknowns:
-        return OnlyOptimum(optimum, PRIMES[0], ())
-    for prime in PRIMES:
-        inverse = left_inverse(equations, prime)
-        if inverse is not None:
-            return OnlyOptimum(optimum, prime, inverse)
-    return None
+        return OnlyOptimum(optimum, FIRST_PRIMES[0], ())
+    proof = independence(equations)
+    return None if proof is None else OnlyOptimum(optimum, *proof)
 
 
 def _by_linear_program(optimum: Optimum, progress: Progress) -> Uniqueness:

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from exactdp.arithmetic.exact import Exact, InputError, exact
+from exactdp.arithmetic.exact import Exact, InputError, elided, exact, text
 from exactdp.files.numpy_arrays import double, dyadic
 from exactdp.model.matrix import Matrix
 from exactdp.model.neighbours import Neighbours, complete
@@ -105,7 +105,7 @@ def _module(n: int, epsilon: Exact) -> tuple[Any, Any]:
     check_size(n)
     asked = exact(epsilon)
     if asked <= 0:
-        raise InputError(f"ε = {asked}: write a number above 0")
+        raise InputError(f"ε = {elided(text(asked))}: write a number above 0")
     # The library is given a Python float, as everyone gives it.
     return library("diffprivlib.mechanisms", "diffprivlib"), double(asked, "nearest").item()
 

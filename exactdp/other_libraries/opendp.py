@@ -12,7 +12,7 @@ import numpy as np
 from flint import ctx
 
 from exactdp.arithmetic.enclosures import enclosure
-from exactdp.arithmetic.exact import Exact, InputError, exact, to_arb
+from exactdp.arithmetic.exact import Exact, InputError, elided, exact, text, to_arb
 from exactdp.files.numpy_arrays import double, dyadic
 from exactdp.model.geometric import geometric
 from exactdp.model.matrix import Matrix
@@ -117,7 +117,7 @@ def _module(n: int, value: Exact) -> tuple[Any, Fraction]:
     check_size(n)
     asked = exact(value)
     if asked <= 0:
-        raise InputError(f"{asked}: write a number above 0")
+        raise InputError(f"{elided(text(asked))}: write a number above 0")
     module = library("opendp.prelude", "opendp")
     module.enable_features("contrib")
     return module, asked

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from exactdp.arithmetic.exact import Exact, InputError, exact
+from exactdp.arithmetic.exact import Exact, InputError, elided, exact, text
 from exactdp.files.numpy_arrays import double, dyadic, from_numpy
 from exactdp.model.neighbours import Neighbours, complete, path
 from exactdp.model.sizes import by_name
@@ -19,7 +19,7 @@ def _asked(n: int, epsilon: Exact, sensitivity: int) -> tuple[Any, Any]:
         raise InputError("this channel has no sensitivity: leave it out")
     value = exact(epsilon)
     if value <= 0:
-        raise InputError(f"ε = {value}: write a number above 0")
+        raise InputError(f"ε = {elided(text(value))}: write a number above 0")
     return library("qif", "qif").mechanism.d_privacy, double(value, "nearest").item()
 
 

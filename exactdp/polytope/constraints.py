@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TypeAlias
 
-from exactdp.arithmetic.exact import Exact, InputError, elided, privacy_level
+from exactdp.arithmetic.exact import Exact, InputError, elided, privacy_level, text
 from exactdp.model.matrix import aligned_table
 from exactdp.model.mechanism import Mechanism
 from exactdp.privacy.level import compared, private
@@ -97,12 +97,14 @@ def constraint_matrix(mechanism: Mechanism, alpha: Exact) -> ConstraintMatrix:
     """
     claimed = privacy_level(alpha)
     if not 0 < claimed < 1:
-        raise InputError(f"α = {claimed}: the constraint matrix is defined for 0 < α < 1 only")
+        raise InputError(f"α = {elided(text(claimed))}: the constraint matrix is defined for 0 < α < 1 only")
     if len(mechanism) < 2:
         raise InputError("the mechanism has one input: a constraint matrix needs two")
     verdict = private(mechanism, claimed)
     if verdict.violation:
-        raise InputError(f"the mechanism is not {claimed}-private ({verdict.violation}): write a level it has")
+        raise InputError(
+            f"the mechanism is not {elided(text(claimed))}-private ({verdict.violation}): write a level it has"
+        )
     entries = []
     for i in range(len(mechanism) - 1):
         down = (x == y for x, y in compared(mechanism, i, i + 1, claimed))

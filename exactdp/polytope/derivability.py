@@ -308,7 +308,9 @@ def _losses(alpha: Fraction, condition: Condition) -> tuple[tuple[int, int, int]
 def _invertible(mechanism: Mechanism, alpha: Exact) -> tuple[Fraction, int]:
     claimed, n = privacy_level(alpha), len(mechanism) - 1
     if n < 1 or claimed == 1:
-        raise InputError(f"n = {n}, α = {claimed}: write n ≥ 1 and α below 1, where G_(n,α) has an inverse")
+        raise InputError(
+            f"n = {n}, α = {elided(text(claimed))}: write n ≥ 1 and α below 1, where G_(n,α) has an inverse"
+        )
     return claimed, n
 
 

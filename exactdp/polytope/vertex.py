@@ -4,16 +4,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from flint import fmpz_mat, nmod_mat
+from flint import fmpz_mat
 
-from exactdp.arithmetic.exact import Exact, InputError, privacy_level
+from exactdp.arithmetic.exact import Exact, InputError, elided, privacy_level, text
 from exactdp.model.mechanism import Mechanism, as_mechanism
 from exactdp.model.neighbours import Neighbours
+from exactdp.polytope.independence import independence
 from exactdp.privacy.level import compared, neighbours_of, private
 from exactdp.shown import Shown
-
-PRIMES = (2**61 - 1, 2**31 - 1, 2**19 - 1, 2**17 - 1)
-"""The moduli tried for the proof of independence; a matrix of full rank keeps it modulo almost every prime."""
 
 
 @dataclass(frozen=True)
@@ -79,20 +77,19 @@ def vertex(mechanism: Any, alpha: Exact, neighbours: Neighbours | str | None = N
     claimed, neighbours = privacy_level(alpha), neighbours_of(mechanism, neighbours)
     verdict = private(mechanism, claimed, neighbours)
     if verdict.violation:
-        raise InputError(f"the mechanism is not {claimed}-private ({verdict.violation}): write a level it has")
+        raise InputError(
+            f"the mechanism is not {elided(text(claimed))}-private ({verdict.violation}): write a level it has"
+        )
     # One block more than there are inputs is dependent already, and a nullspace of all may fill gigabytes.
     blocks = _blocks(mechanism, claimed, neighbours)[: len(mechanism) + 1]
     masses = [[0] * len(blocks) for _ in range(len(mechanism))]
     for b, block in enumerate(blocks):
         for i, r in block:
             masses[i][b] = mechanism.numerators[i][r]
-    for prime in PRIMES:
-        inverse = left_inverse(masses, prime)
-        if inverse is not None:
-            return Vertex(prime, inverse, claimed, mechanism, neighbours)
-    kernel, nullity = fmpz_mat(masses).nullspace()
-    if not nullity:
-        raise ArithmeticError("the masses are independent and yet dependent modulo every prime tried")
+    proof = independence(masses)
+    if proof is not None:
+        return Vertex(*proof, claimed, mechanism, neighbours)
+    kernel, _ = fmpz_mat(masses).nullspace()
     multiples = [int(kernel[b, 0]) for b in range(len(blocks))]
     return Midpoint(_ends(mechanism, claimed, neighbours, blocks, multiples), claimed, mechanism, neighbours)
 
@@ -123,23 +120,6 @@ def _blocks(mechanism: Mechanism, alpha: Fraction, neighbours: Neighbours) -> li
             if block:
                 blocks.append(sorted(block))
     return blocks
-
-
-def left_inverse(masses: list[list[int]], prime: int) -> tuple[tuple[int, ...], ...] | None:
-    """Return a left inverse modulo a prime of a matrix given by its rows; None where its columns depend on each other.
-
-    >>> left_inverse([[1, 0], [1, 1], [0, 0]], 5)
-    ((1, 0, 0), (4, 1, 0))
-    """
-    inputs, blocks = len(masses), len(masses[0])
-    if blocks > inputs:
-        return None
-    beside = [[entry % prime for entry in row] + [int(i == k) for k in range(inputs)] for i, row in enumerate(masses)]
-    reduced, _ = nmod_mat(inputs, blocks + inputs, [entry for row in beside for entry in row], prime).rref()
-    # Row operations that bring the masses to the identity bring the identity beside them to a left inverse.
-    if any(int(reduced[b, b]) != 1 for b in range(blocks)):
-        return None
-    return tuple(tuple(int(reduced[b, blocks + k]) for k in range(inputs)) for b in range(blocks))
 
 
 def _ends(

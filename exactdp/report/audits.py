@@ -53,7 +53,11 @@ def audit(found: Audit, name: str, done: Verified | None = None) -> Report:
         topics.append(Topic("readings", [Table(list(map(_reading, found.readings)))]))
     if done:
         said = found.readings[0].scale
-        about = [f"of the mechanism that answers by this table with probability 1/{said}, else not"] if said > 1 else []
+        about = (
+            [f"of the mechanism that answers by this table with probability 1/{elided(text(said))}, else not"]
+            if said > 1
+            else []
+        )
         topics.append(Topic("certificate", [verified(done), *about]))
     title = f"{name}: {counted(inputs, 'input')} and {counted(responses, 'response')}"
     return Report("audit", topics, _values(found, done), title)

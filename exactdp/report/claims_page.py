@@ -24,6 +24,7 @@ from exactdp.report.verdicts import (
     of_print,
     summary,
     where,
+    words_of,
 )
 
 
@@ -42,6 +43,7 @@ def as_page(outcomes: Sequence[Outcome]) -> str:
         summary=summary(outcomes),
         of_coq=of_coq(outcomes),
         legend=[(each, counts[each], _MEANINGS[each]) for each in _MEANINGS if counts[each]],
+        glossary=[each.latex for each in words_of(outcome.claim for outcome in outcomes)],
         sources=[_source(name, list(run)) for name, run in groupby(outcomes, lambda each: each.claim.source)],
         shown={outcome.claim.id for outcome in outcomes},
         failed=FAILED,

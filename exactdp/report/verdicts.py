@@ -10,6 +10,7 @@ from typing import Any
 from exactdp.arithmetic.exact import counted
 from exactdp.claims.claim import Claim, Outcome, StepOutcome
 from exactdp.claims.clause import PRINTS, STRONGEST_FIRST, Clause, ClauseOutcome, InWords, PrintOutcome
+from exactdp.claims.names import Meaning
 from exactdp.claims.notation import without_arguments
 from exactdp.report.document import Line, Part, Report, Seconds, Table, Topic
 
@@ -159,6 +160,28 @@ def facts(claim: Claim) -> list[Topic]:
         found.append(("rests on", ", ".join(claim.uses)))
     found += [("name", each.statement) for each in claim.names]
     return [Topic(name, [Line(words, hang=0)]) for name, words in found]
+
+
+def words_of(claims: Iterable[Claim]) -> list[Meaning]:
+    """Return what the words mean that the claims' clauses use without explaining them, each once and in order.
+
+    >>> from exactdp.claims.discovery import select
+    >>> len(words_of(select(["gupte2010.appendix-b"])))
+    5
+    """
+    found = {each.statement: each for claim in claims for each in claim.words}
+    return [found[statement] for statement in sorted(found)]
+
+
+def glossary(claims: Iterable[Claim]) -> Report:
+    """Return the words of the claims as a report.
+
+    >>> from exactdp.claims.discovery import select
+    >>> glossary(select(["gupte2010.appendix-b"])).topics[0].parts[2].words[:37]
+    'x is stochastic on {0..n} × {0..m} ⇔ '
+    """
+    found = [each.statement for each in words_of(claims)]
+    return Report("glossary", [Topic("", [Line(each, hang=4) for each in found])], {"words": found}, mathematical=True)
 
 
 SLIPS = MappingProxyType(

@@ -264,7 +264,7 @@ def _check_responses(mechanism: Mechanism, rows: Sequence[QueryWeights], respons
         if min(row) < 0 or sum(row) >= inputs:
             raise InputError(f"a query has results outside 0 to {inputs - 1}, which the mechanism has rows for")
         if not 0 <= response < columns:
-            raise InputError(f"response {response}: the mechanism has the responses 0 to {columns - 1}")
+            raise InputError(f"response {elided(text(response))}: the mechanism has the responses 0 to {columns - 1}")
 
 
 def _counted_in(

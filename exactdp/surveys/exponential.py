@@ -150,7 +150,7 @@ def exponential(
     """
     level = privacy_level(alpha)
     if level == 0:
-        raise InputError("α = 0: weights α^(-u) need a level above 0")
+        raise InputError("α = 0: weights α^(-u) need a level above 0: write one such as 1/4")
     spread = _spread(scores, sensitivity)
     check_entries(*scores.table.shape)
     scale = (2 if halved else 1) * spread

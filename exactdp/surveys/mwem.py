@@ -19,7 +19,7 @@ from typing import Any, TypeAlias
 from flint import arb, ctx
 
 from exactdp.arithmetic.enclosures import Enclosure, enclosure
-from exactdp.arithmetic.exact import Exact, InputError, counted, exact, to_arb
+from exactdp.arithmetic.exact import Exact, InputError, counted, elided, exact, text, to_arb
 from exactdp.model.geometric import geometric
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import REPLACE_ONE, Neighbours, edges
@@ -317,7 +317,7 @@ class MWEM(Shown):
                 )
         factor = 1 + Fraction(1, 2 * n) if base is None else exact(base)
         if factor <= 1:
-            raise InputError(f"β = {factor}: write a base above 1, or none for 1 + 1/(2n)")
+            raise InputError(f"β = {elided(text(factor))}: write a base above 1, or none for 1 + 1/(2n)")
         values = (cells, listed, n, rounds, *map(rational_level, (selection, measurement)), factor)
         for field, value in zip(self.__dataclass_fields__, values, strict=True):
             object.__setattr__(self, field, value)

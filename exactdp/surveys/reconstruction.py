@@ -19,7 +19,7 @@ import numpy as np
 import numpy.typing as npt
 from flint import fmpq
 
-from exactdp.arithmetic.exact import Exact, InputError, to_fmpq
+from exactdp.arithmetic.exact import Exact, InputError, text, to_fmpq
 from exactdp.linear_programs.linear_program import OPTIONS, rounded
 from exactdp.model.sizes import by_name
 from exactdp.shown import Shown
@@ -404,7 +404,7 @@ class SpectralBound(Shown):
         if not self.eigenvalue:
             return "no two databases differ in more bits than they have"
         rest = "" if self.without is None else f", but for person {self.without}"
-        return f"all eigenvalues of QᵀQ are at least {self.eigenvalue}{rest}"
+        return f"all eigenvalues of QᵀQ are at least {text(self.eigenvalue)}{rest}"
 
 
 def spectral_bound(queries: Iterable[Iterable[Any]], error: Exact) -> SpectralBound:

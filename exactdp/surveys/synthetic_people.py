@@ -10,7 +10,7 @@ from typing import Any
 
 from flint import arb, ctx
 
-from exactdp.arithmetic.exact import Exact, InputError, exact, to_arb
+from exactdp.arithmetic.exact import Exact, InputError, elided, exact, text, to_arb
 from exactdp.model.mechanism import Mechanism
 from exactdp.privacy.continuous import phi
 from exactdp.privacy.sampling import BITS_AT_ONCE, Responses, Source, SystemSource
@@ -137,7 +137,7 @@ def rounded_normal(mean: Exact, deviation: Exact, source: Source | None = None) 
     """
     centre, spread = exact(mean), exact(deviation)
     if centre < 0 or spread < 0:
-        raise InputError(f"mean {centre}, deviation {spread}: write numbers of at least 0")
+        raise InputError(f"mean {elided(text(centre))}, deviation {elided(text(spread))}: write numbers of at least 0")
     if spread == 0:
         return int(centre + Fraction(1, 2))
     chosen, prefix, drawn, answer = source or SystemSource(), 0, 0, 0

@@ -118,7 +118,7 @@ Definition vertex (inputs responses : nat) (pairs : neighbours) (alpha : Q) (x :
     (forall i r, (i < inputs)%nat -> (r < responses)%nat -> y i r + z i r == 2 * x i r) -> same inputs responses y x.
 
 (** How an exported file writes numbers, the rows of a matrix, and a matrix by its entries that are not 0. *)
-Definition over (d : positive) (numerators : list Z) : list Q := map (fun n => n # d) numerators.
+Definition over (d : positive) (numerators : list Z) : list Q := map (fun n => fraction n d) numerators.
 
 Definition rows (written : list (list Q)) : matrix := fun i r => nth r (nth i written []) 0.
 

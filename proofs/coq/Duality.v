@@ -169,8 +169,8 @@ Qed.
 
 Lemma combination_zero inputs responses x : combination inputs responses (fun _ _ => 0) x == 0.
 Proof.
-  unfold combination. rewrite <- (sum_zero inputs). apply sum_equal. intros i _.
-  rewrite <- (sum_zero responses). apply sum_equal. intros; ring.
+  unfold combination. rewrite (sum_equal _ _ (fun _ => 0)); [apply sum_zero|]. intros i _.
+  rewrite (sum_equal _ _ (fun _ => 0)); [apply sum_zero|]. intros; ring.
 Qed.
 
 Lemma combination_equal inputs responses a b x :

@@ -247,7 +247,8 @@ Proof.
   - rewrite Nat.eqb_refl, (sum_single n r); [|assumption|].
     + rewrite Nat.eqb_refl. ring.
     + intros q _ Hq. apply Nat.eqb_neq in Hq. rewrite Hq. ring.
-  - intros i _ Hi. apply Nat.eqb_neq in Hi. rewrite Hi. rewrite <- (sum_zero n). apply sum_equal. intros; ring.
+  - intros i _ Hi. apply Nat.eqb_neq in Hi. rewrite Hi.
+    rewrite (sum_equal _ _ (fun _ => 0)); [apply sum_zero|]. intros; ring.
 Qed.
 
 Lemma linear_zero m n : linear m n (fun _ => 0).

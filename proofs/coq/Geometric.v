@@ -240,12 +240,12 @@ Proof.
       destruct (k =? 0)%nat; cbn [orb]; [field; lra|]. destruct (k =? n)%nat; field; lra. }
     rewrite Hone. ring.
   - assert (Ha : alpha == 1) by lra. destruct n as [|m]; [lia|].
-    assert (Hp : forall d, power alpha d == 1) by (induction d; cbn [power]; [reflexivity | rewrite IHd, Ha; reflexivity]).
+    assert (Hp : forall d, power alpha d == 1) by (induction d; cbn [power]; [reflexivity | rewrite IHd, Ha; ring]).
     change (sum (S (S m)) ?f) with (sum (S m) f + f (S m)). rewrite sum_first.
     unfold geometric. rewrite !Hp, (share_end (S m) alpha 0), (share_end (S m) alpha (S m)) by lia.
     rewrite (sum_equal m _ (fun _ => 0)).
-    + rewrite sum_zero. rewrite Ha. reflexivity.
-    + intros k Hk. rewrite Hp, share_inner by lia. rewrite Ha. reflexivity.
+    + rewrite sum_zero, Ha. field.
+    + intros k Hk. rewrite Hp, share_inner by lia. rewrite Ha. field.
 Qed.
 
 Theorem geometric_private_mechanism n alpha :

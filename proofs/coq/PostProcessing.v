@@ -53,7 +53,7 @@ Proof.
   unfold same in *.
   intros (t & Ht & Hx) (u & Hu & Hy). unfold same in *. exists (product b u t). split; [now apply product_stochastic|].
   intros i r Hi Hr. rewrite Hx by assumption.
-  rewrite (product_same inputs b c y (product a z u) t t Hy (fun _ _ _ _ => Qeq_refl _) i r Hi Hr).
+  rewrite (product_same inputs b c y (product a z u) t t Hy ltac:(intros k q _ _; reflexivity) i r Hi Hr).
   apply product_associative.
 Qed.
 

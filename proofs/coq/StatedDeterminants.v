@@ -1,17 +1,7 @@
 (** Lemma 1 as a clause prints it, with a determinant that is a rational number. *)
 
-From ExactDP Require Export Statements.
+From ExactDP Require Export Statements Expansion.
 From ExactDP Require Determinants.
-
-(** The matrix without row 0 and column k. *)
-Definition minor (k : nat) (x : matrix) : matrix := fun i j => x (S i) (if (j <? k)%nat then j else S j).
-
-(** The determinant of the first n rows and columns, expanded along row 0. *)
-Fixpoint det (n : nat) (x : matrix) : Q :=
-  match n with
-  | O => 1
-  | S m => sum (S m) (fun k => x O k * (power (-1) k * det m (minor k x)))
-  end.
 
 Section Compared.
 

@@ -1,9 +1,7 @@
-(** Finite sums of rational numbers, and the maximum of finitely many. *)
+(** Finite sums of numbers, and the maximum of finitely many. *)
 
-From Coq Require Export QArith Qminmax Lqa List Arith Lia.
+From ExactDP Require Export Scalars.
 From Coq Require Import Setoid Morphisms.
-Export ListNotations.
-Open Scope Q_scope.
 
 (** f 0 + f 1 + … + f (n-1). *)
 Fixpoint sum (n : nat) (f : nat -> Q) : Q :=

@@ -52,7 +52,9 @@ Lemma event_complement n alpha c i :
   1 - event n alpha c i == sum (S n) (fun k => geometric n alpha i k * (1 - threshold c k)).
 Proof.
   intros Hn Ha Hi. destruct (geometric_stochastic n alpha Hn Ha) as [_ Hs].
-  rewrite <- (Hs i) by lia. unfold event. rewrite <- sum_minus. apply sum_equal. intros; ring.
+  specialize (Hs i ltac:(lia)). unfold event. symmetry.
+  rewrite (sum_equal _ _ (fun k => geometric n alpha i k - geometric n alpha i k * threshold c k)) by (intros; ring).
+  rewrite sum_minus, Hs. reflexivity.
 Qed.
 
 Lemma event_rises n alpha c i :

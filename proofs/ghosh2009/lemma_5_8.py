@@ -1,17 +1,22 @@
 """Lemma 5.8: the constraint matrix of an optimal vertex has as many S entries as Z-columns.
 
-s ≤ z holds at every vertex: of (n+1)² independent tight constraints n+1 are row sums and z(n+1) are entries 0, so that
-(n+1)(n-z) others are needed, and each of these is a ↓ or a ↑. (The proof overlooks that the privacy constraints in the
-Z-columns are tight as well; but there they follow from the entries 0 and don't count.) There are n(n+1-z) - s arrows.
+s ≤ z holds at every vertex, since it has at most n+1 blocks (`lemma_5_8_blocks`): each S begins one, and so does
+each of the n+1-z columns that are no Z-columns. So there are at least (n+1)(n-z) arrows, which the paper's proof wants
+independent. (It overlooks that the privacy constraints in Z-columns are tight as well; they follow from the entries 0
+and don't count.)
 s ≥ z is Corollary 5.7, and fails with it.
 """
 
+from fractions import Fraction
+
 from exactdp.claims import Claim
-from exactdp.claims.formulas import Sum, indices, matrices, number, vectors
+from exactdp.claims.formulas import TRUE, If, Sum, as_number, between, function, indices, matrices, number, vectors
+from exactdp.claims.lemmas import sum_of_two
 from exactdp.claims.polytope_words import (
     a_vertex,
     downs,
     patterned,
+    slack,
     slacks_down_to,
     strict_user,
     ups,
@@ -29,7 +34,7 @@ claim = Claim(
     slip="statement",
 )
 
-n, i = indices("n i")
+n, h, i, k = indices("n h i k")
 a = number("α")
 x, loss = matrices("x loss")
 (p,) = vectors("p")
@@ -38,22 +43,36 @@ vertex = (1 <= n, 0 < a, a < 1, a_vertex(x, a, n, n))
 arrows = Sum(i, 0, n - 1, downs(x, a, i, n) + ups(x, a, i, n))
 
 
-@claim.clause("arrows-needed", *vertex, (n + 1) * (n - z) <= arrows)
-def arrows_needed(proof):
-    """What linear algebra says of a vertex, and no rule of the core does."""
-    return proof.because(
-        "at a vertex (n+1)² of the tight constraints are independent; n+1 are row sums, z(n+1) entries 0, and the "
-        "privacy constraints in Z-columns follow from these: the others are arrows",
-        proof.goal,
-        proof.know(a_vertex(x, a, n, n)),
+@claim.clause("vertex", *vertex, s <= z)
+def at_vertices(proof):
+    """The blocks are z fewer than the n+1 columns and s more, and at most n+1."""
+    proof.remember(proof.have(private(x, a, n, n), *proof.parts(a_vertex(x, a, n, n))))
+    few = proof.cite("ghosh2009.lemma-5.8.blocks#few", m=n)
+    entry = as_number(If(slack(x, a, h, k), 1, 0))
+    begins, empty = (as_number(If(f, 1, 0)) for f in (0 < x[0, k], x[0, k] == 0))
+    each = proof.assuming(between(0, k, n))
+    nonnegative = each.parts(private(x, a, n, n))[-3](0, k)
+    ones = each.cases(
+        begins + Fraction(1) * empty == 1,
+        (0 < x[0, k], lambda p: p.decided(begins + Fraction(1) * empty == 1, p.have(x[0, k] != 0))),
+        (TRUE, lambda p: p.decided(begins + Fraction(1) * empty == 1, p.equal(x[0, k] == 0, nonnegative))),
+    )
+    inside = Sum(h, 0, n - 1, entry)
+    return proof.qed(
+        few,
+        proof.termwise(k, 0, n, begins + inside == begins + Fraction(1) * inside),
+        proof.use(sum_of_two(), low=0, high=n, f=function(k, begins), g=function(k, inside), t=1),
+        proof.use(sum_of_two(), low=0, high=n, f=function(k, begins), g=function(k, empty), t=1),
+        proof.termwise(k, 0, n, ones.says, ones),
+        proof.exchange(Sum(h, 0, n - 1, Sum(k, 0, n, entry))),
     )
 
 
-@claim.clause("vertex", *vertex, s <= z)
-def at_vertices(proof):
+@claim.clause("arrows-needed", *vertex, (n + 1) * (n - z) <= arrows)
+def arrows_needed(proof):
     private_x = proof.have(private(x, a, n, n), *proof.parts(a_vertex(x, a, n, n)))
     count = proof.cite("ghosh2009.lemma-5.8.counting#arrows", private_x)
-    return proof.qed(proof.cite("ghosh2009.lemma-5.8#arrows-needed"), count)
+    return proof.qed(proof.cite("ghosh2009.lemma-5.8#vertex"), count)
 
 
 @claim.clause("patterns", *vertex, patterned(x, a, n, n), s == z)

@@ -13,13 +13,17 @@ from exactdp.claims.formulas import (
     All,
     If,
     Some,
+    as_number,
     between,
+    function,
     indices,
     matrices,
     matrix,
     number,
+    term,
     unfold,
     variable,
+    vectors,
 )
 from exactdp.claims.lexicographic_words import (
     best_lexicographic,
@@ -151,11 +155,68 @@ def pattern(proof):
     )
 
 
-@claim.clause("exists", 0 <= n, 0 <= a, a <= 1, Some(x, least))
+(e,) = vectors("e")
+weights = function(i, If(S[i], as_number(1), 0))
+levels = (0 <= n, 0 <= a, a <= 1)
+
+
+def least_by(inputs):
+    return lexicographically_optimal(x, l, inputs, a, n, n)
+
+
+def member(p, at):
+    """Return that an input of positive weight is in S."""
+
+    def outside(case):
+        known = case.have(weights[at] == 0), case.know(0 < weights[at])
+        return case.fact(core.absurd(case.opaque(term(0) < as_number(0), *known, terms=[weights[at]]).theorem, S[at]))
+
+    return p.cases(S[at], (S[at], lambda case: case.know(S[at])), (TRUE, outside))
+
+
+def weighed(p, at):
+    """Return that an input in S has a positive weight."""
+    return p.have(0 < weights[at])
+
+
+def carried(p, fact, goal, there, back):
+    """Return that a mechanism loses no more, on S or by weights, from the other one of the two."""
+
+    def row(q):
+        def at_worst(inner, found):
+            return inner.witness(q.goal, k, back(inner, k), *found.parts())
+
+        q.remember(there(q, i))
+        return q.obtain(q.fact(fact(i).theorem), k, at_worst)
+
+    return p.for_all(unfold(goal), row)
+
+
+@claim.clause("exists", *levels, Some(x, least), witnesses={"x": best_lexicographic(l, S, a, n, n)})
 def exists(proof):
-    return proof.because(
-        "private mechanisms are a compact set that is not empty, and L and L' are continuous", proof.goal
+    """Let the inputs of positive weight be those in S."""
+    y = matrix("y")
+    positive = function(i, 0 < weights[i])
+    found = core.in_coq(
+        "Lexicographic", "lexicographic_optimum_exists", Some(x, least_by(function(i, 0 < e[i]))), *levels
     )
+
+    def best(p, given):
+        mechanism, order = given.parts()[1], given.parts()[-1]
+
+        def compared(q):
+            here = order(y).parts()
+            less = carried(q, here[0], loses_no_more(x, y, l, S, n, n), weighed, member)
+
+            def second(r):
+                back = r.know(loses_no_more(y, x, l, S, n, n))
+                return r.detach(here[-1], carried(r, back, loses_no_more(y, x, l, positive, n, n), member, weighed))
+
+            return q.both(less, q.for_all(q.goal.args[1], second))
+
+        return p.witness(proof.goal, x, mechanism, p.for_all(unfold(least).args[1], compared))
+
+    return proof.obtain(proof.use(found, e=weights), x, best)
 
 
 every_row = explained(

@@ -34,7 +34,7 @@ from exactdp.claims.formulas import (
 )
 from exactdp.claims.instances import generator
 from exactdp.claims.lemmas import positive_sum, scaled_sum
-from exactdp.claims.lexicographic_words import lexicographically_optimal, minimax_optimal
+from exactdp.claims.lexicographic_words import best_lexicographic, lexicographically_optimal, minimax_optimal
 from exactdp.claims.names import explained
 from exactdp.claims.vocabulary import private, stochastic
 from exactdp.commands.cli import main
@@ -285,7 +285,11 @@ def loss(proof):
 least = lexicographically_optimal(x, l, S, a, n, n)
 
 
-@claim.clause("exists", 0 <= n, 0 <= a, a <= 1, Some(x, minimax_optimal(x, l, S, a, n, n)))
+@claim.clause(
+    "exists",
+    *(0 <= n, 0 <= a, a <= 1, Some(x, minimax_optimal(x, l, S, a, n, n))),
+    witnesses={"x": best_lexicographic(l, S, a, n, n)},
+)
 def exists(proof):
     z = matrix("z")
     best, other = minimax_optimal(x, l, S, a, n, n), private(z, a, n, n)

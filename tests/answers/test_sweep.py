@@ -3,6 +3,7 @@
 import errno
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -14,11 +15,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import exactdp.answers.sweep as running
+from exactdp.answers.optimality import decide
 from exactdp.answers.sweep import JOURNAL, TABLE, UNFINISHED, Rate, duration, sweep
 from exactdp.answers.sweep_engine import Died
 from exactdp.answers.sweep_outcome import find
 from exactdp.answers.sweep_results import read_results
 from exactdp.answers.sweep_specification import parse
+from exactdp.answers.sweep_verification import verify_sweep
 from exactdp.arithmetic.exact import InputError
 
 SPECIFICATION = """
@@ -218,6 +221,32 @@ def test_what_killed_its_process_is_unsolved_and_tried_again(tmp_path: Path, mon
     assert again.earlier == 4
     assert again.outcomes == whole.outcomes
     assert again.table.read_bytes() == whole.table.read_bytes()
+
+
+def test_an_internal_error_is_a_row_and_the_others_are_decided(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def faulty(question):
+        return decide(question) if question.inputs != 3 else 1 // 0
+
+    whole = sweep(parse(SMALL), tmp_path / "whole")
+    with monkeypatch.context() as patch:
+        patch.setattr("exactdp.answers.sweep_outcome.decide", faulty)
+        found = sweep(parse(SMALL), tmp_path / "faulty", certificates=tmp_path)
+        assert not verify_sweep(parse(SMALL), tmp_path / "faulty", tmp_path).wrong
+    assert not found
+    assert [each.verdict for each in found.outcomes] == ["optimal"] * 2 + ["unsolved"] * 2 + ["optimal"] * 2
+    said = r"internal error: ZeroDivisionError in exactdp/answers/sweep_outcome\.py, line [0-9]+: integer division .*"
+    assert re.fullmatch(said, read_results(found.table)[2]["reason"])
+    again = sweep(parse(SMALL), tmp_path / "faulty")
+    assert again.earlier == 4, "a version without the fault answers what had none"
+    assert again.outcomes == whole.outcomes
+
+
+def test_a_row_whose_verification_fails_is_wrong(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    sweep(parse(SMALL), tmp_path, certificates=tmp_path)
+    monkeypatch.setattr("exactdp.answers.sweep_verification.stated_outcome", lambda *_: 1 // 0)
+    wrong = verify_sweep(parse(SMALL), tmp_path, tmp_path).wrong
+    assert [number for number, _ in wrong] == [1, 2, 3, 4, 5, 6]
+    assert {reason.partition(" in ")[0] for _, reason in wrong} == {"internal error: ZeroDivisionError"}
 
 
 @pytest.mark.parametrize("error", [KeyboardInterrupt, OSError])

@@ -1,6 +1,7 @@
 """Engines: the same results from each, and a task whose process dies costs no other its result."""
 
 import multiprocessing
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,7 +10,7 @@ import pytest
 
 from exactdp.answers import sweep_engine as module
 from exactdp.answers.sweep import sweep
-from exactdp.answers.sweep_engine import Died, completed
+from exactdp.answers.sweep_engine import Died, Raised, completed
 from exactdp.answers.sweep_specification import parse
 from exactdp.arithmetic.exact import InputError
 from tests.answers.test_sweep import SPECIFICATION
@@ -62,9 +63,17 @@ def test_a_lack_of_memory_is_an_answer(engine: str) -> None:
     assert len(found) == len(SUMS)
 
 
-def test_an_error_is_raised(engine: str) -> None:
-    with pytest.raises(ZeroDivisionError):
-        list(completed(eval, [*SUMS, "1 / 0"], engine, 2))
+def test_an_error_of_one_task_is_its_answer_and_the_others_are_done(engine: str) -> None:
+    unsendable = "(_ for _ in ()).throw(type('Odd', (Exception,), {})('1\\n2'))"
+    found = dict(completed(eval, [*SUMS, "1 / 0", unsendable], engine, 2))
+    assert found.pop(unsendable).reason.startswith("internal error: Odd in exactdp/answers/sweep_engine.py, line ")
+    zero = found.pop("1 / 0")
+    assert isinstance(zero, Raised)
+    assert re.fullmatch(
+        r"internal error: ZeroDivisionError in exactdp/answers/sweep_engine\.py, line [0-9]+: division by zero",
+        zero.reason,
+    )
+    assert found == {each: k + 1 for k, each in enumerate(SUMS)}
     assert not spawned()
 
 

@@ -188,3 +188,12 @@ def test_all_blocks_together_are_not_too_many(monkeypatch: pytest.MonkeyPatch) -
     assert len(parse(both.format(14)).instances) == 10
     with pytest.raises(InputError, match="are too many: write a sweep of up to 10 instances"):
         parse(both.format(15))
+
+
+def test_how_other_programs_save_a_file(tmp_path: Path) -> None:
+    written = 'n = 1\nalpha = "1/2"\nloss = "abs"\n'
+    (tmp_path / "marked.toml").write_bytes(written.encode("utf-8-sig"))
+    assert read_specification(tmp_path / "marked.toml").instances == parse(written).instances
+    (tmp_path / "wide.toml").write_bytes(written.encode("utf-16"))
+    with pytest.raises(InputError, match=r"wide\.toml: this is text in UTF-16: save it in UTF-8$"):
+        read_specification(tmp_path / "wide.toml")

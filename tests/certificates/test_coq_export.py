@@ -14,7 +14,7 @@ from exactdp.answers.optimality import Optimality, decide
 from exactdp.arithmetic.exact import InputError
 from exactdp.certificates import coq_export
 from exactdp.certificates.certificate import certify
-from exactdp.certificates.coq_export import COQ_THEOREMS, commands, coq
+from exactdp.certificates.coq_export import COQ_THEOREMS, commands, coq, coq_over_the_reals
 from exactdp.claims import coq_library
 from exactdp.commands.cli import main
 from exactdp.model.losses import absolute
@@ -119,6 +119,51 @@ def test_coq_accepts_true_certificates(compiled: Path, tmp_path: Path) -> None:
     chosen = [certificate("accept", name) for name in ACCEPTED.split()]
     chosen += [certificate("reject", name) for name in TRUE_THOUGH_REJECTED.split()]
     assert proved(compiled, tmp_path, chosen)
+
+
+OVER_THE_REALS = "Print Assumptions statement_over_the_reals.\n"
+
+
+@COQ
+def test_coq_accepts_true_certificates_of_all_real_mechanisms(tmp_path: Path) -> None:
+    chosen = [certificate("accept", name) for name in ACCEPTED.split()]
+    exported = [coq_over_the_reals(data) for data in chosen]
+    assert all(text.startswith(coq(data)) for text, data in zip(exported, chosen, strict=True))
+    modules = [
+        f"Module t{at}.\n{text.replace(ASKED, '').removesuffix(OVER_THE_REALS)}\nEnd t{at}."
+        for at, text in enumerate(exported)
+    ]
+    every = ", ".join(f"t{at}.statement_over_the_reals" for at in range(len(exported)))
+    asked = [f"Definition every := ({every}).", "Print Assumptions every."]
+    (tmp_path / "exported.v").write_text("\n".join([*modules, *asked]), encoding="ascii")
+    done = coq_library.transfer().coqc(tmp_path, "exported")
+    assert done.returncode == 0, done.stderr
+    assert set(coq_library.assumed(done.stdout)) == set(coq_library.AXIOMS)
+    assert coq_library.not_allowed(coq_library.REALS, done.stdout) == {}
+
+
+def test_what_is_stated_over_the_reals_is_about_real_numbers() -> None:
+    for name in ACCEPTED.split():
+        data = certificate("accept", name)
+        stated = re.findall(r"^Theorem \w+ :\n  (.*?)\.$", coq_over_the_reals(data), re.MULTILINE | re.DOTALL)
+        over_the_rationals, over_the_reals = stated
+        words = {"real", "real_matrix", "real_user", "map", "real_constraint", "Real", "R"}
+        assert set(re.findall(r"\w+", over_the_reals)) - set(re.findall(r"\w+", over_the_rationals)) <= words
+        undone = re.sub(r"\((?:real_matrix|real_user|real|map real_constraint) (\w+)\)|Real\.", r"\1", over_the_reals)
+        assert undone.removesuffix(")%R").removeprefix("(" * over_the_reals.endswith(")%R")) == over_the_rationals
+        assert "Real." in over_the_reals
+
+
+@COQ
+def test_coq_refuses_another_statement_over_the_reals(tmp_path: Path) -> None:
+    text = coq_over_the_reals(certificate("accept", "optimal"))
+    before, stated, proof = text.partition("(real value)")
+    changed = f"{before}(real (value + 1)%Q){proof}"
+    assert stated
+    (tmp_path / "changed.v").write_text(changed, encoding="ascii")
+    done = coq_library.transfer().coqc(tmp_path, "changed")
+    assert done.returncode != 0
+    assert "real_optimal" in done.stderr
 
 
 @COQ

@@ -36,7 +36,6 @@ from exactdp.claims.core import (
     least_index,
     obtain,
     part,
-    reindex,
     replace,
     restate,
     specialise,
@@ -603,9 +602,6 @@ FALSE: dict[str, Derivation] = {
     "exchanged with a product": lambda: exchange(Sum(i, 0, n, Product(r, 0, m, x[i, r]))),
     "exchanged in a product": lambda: exchange(Product(i, 0, n, Sum(r, 0, m, x[i, r]))),
     "exchanged of no range": lambda: exchange(a + b),
-    "moved by its own index": lambda: reindex(Sum(r, 0, m, f[r]), r),
-    "turned by its own index": lambda: reindex(Sum(r, 0, m, f[r]), r, turned=True),
-    "moved, of no range": lambda: reindex(a + b, 1),
     "the sum is no bound": lambda: bounds(Sum(r, 0, m, f[r]), k),
     "a bound outside of the range": lambda: _given_nothing(bounds(Least(r, 0, m, f[r]), k)),
     "a bound below the range": lambda: _given(bounds(Least(r, 0, m, f[r]), k), k <= m),
@@ -937,12 +933,6 @@ RIGHT: list[tuple[Derivation, str]] = [
     (
         lambda: exchange(Sum(i, 0, n, Sum(r, k, m, x[i, r]))),
         " ⊢ Σ_{i=0}^{n} Σ_{r=k}^{m} x[i,r] = Σ_{r=k}^{m} Σ_{i=0}^{n} x[i,r]",
-    ),
-    (lambda: reindex(Sum(r, 0, m, f[r + 1]), 1), " ⊢ Σ_{r=0}^{m} f[r+1] = Σ_{r=1}^{m+1} f[r]"),
-    (lambda: reindex(Product(r, i, m, f[r]), n, turned=True), " ⊢ Π_{r=i}^{m} f[r] = Π_{r=n-m}^{n-i} f[n-r]"),
-    (
-        lambda: reindex(Least(r, 0, m, Sum(s, 0, r, x[r, s])), s),
-        " ⊢ min_{0≤r≤m} Σ_{s'=0}^{r} x[r,s'] = min_{s≤r≤m+s} Σ_{s'=0}^{r-s} x[r-s,s']",
     ),
     (lambda: bounds(Least(r, 0, m, f[r]), k), "0 ≤ k, k ≤ m ⊢ min_{0≤r≤m} f[r] ≤ f[k]"),
     (

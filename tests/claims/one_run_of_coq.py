@@ -8,26 +8,32 @@ import tempfile
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from exactdp.claims.coq_library import CLOSED, CoqTheorem, Library
+from exactdp.claims import coq_library
+from exactdp.claims.coq_library import CoqTheorem, Library, compiled, not_allowed
 from exactdp.claims.evidence import Failed, record
 
 
-def told(library: Library, verdicts: Mapping[CoqTheorem, bool]) -> Callable[[CoqTheorem], None]:
+def told(verdicts: Mapping[CoqTheorem, bool], root: str = "") -> Callable[[CoqTheorem], None]:
     """Have Coq find each theorem proved, and nothing assumed, or not proved, as the verdicts say.
 
-    Return what stands in for `coq_library.check`: it passes on what Coq said in that run.
+    The library of that root is asked, or each theorem's own one. Return what stands in for `coq_library.check`: it
+    passes on what Coq said in that run.
     """
-    here = {
-        theorem: proved
-        for theorem, proved in verdicts.items()
-        if theorem.file not in {*library.lacking, *library.refused}
-    }
-    if here:
-        _run(library, here)
+    otherwise, here = coq_library.check, dict[CoqTheorem, bool]()
+    for each in {root} if root else {theorem.root for theorem in verdicts}:
+        library = compiled(root=each)
+        asked = {
+            theorem: proved
+            for theorem, proved in verdicts.items()
+            if each in (root, theorem.root) and theorem.file not in {*library.lacking, *library.refused}
+        }
+        if asked:
+            _run(library, asked)
+        here |= asked
 
     def check(theorem: CoqTheorem) -> None:
         if theorem not in here:
-            library.check(theorem)
+            otherwise(theorem)
         elif not here[theorem]:
             raise Failed(f"{theorem.name} of {theorem.file}.v does not prove what is stated")
         else:
@@ -37,16 +43,17 @@ def told(library: Library, verdicts: Mapping[CoqTheorem, bool]) -> Callable[[Coq
 
 
 def _run(library: Library, verdicts: Mapping[CoqTheorem, bool]) -> None:
-    lines = [f"From ExactDP Require {' '.join(sorted({theorem.file for theorem in verdicts}))}."]
+    lines = [f"From {library.root} Require {' '.join(sorted({theorem.file for theorem in verdicts}))}."]
     for at, (theorem, proved) in enumerate(verdicts.items()):
         lines += [f"Module t{at}. Import {theorem.file}.", f"Definition stated : Prop := ({theorem.statement})."]
-        proof = f"Definition proved : stated := ExactDP.{theorem.file}.{theorem.name}."
+        proof = f"Definition proved : stated := {library.root}.{theorem.file}.{theorem.name}."
         lines += [proof if proved else f"Fail {proof}", f"End t{at}."]
     every = ", ".join(f"t{at}.stated, t{at}.proved" for at, proved in enumerate(verdicts.values()) if proved)
     lines += [f"Definition every := ({every}).", "Print Assumptions every."]
     with tempfile.TemporaryDirectory() as folder:
         Path(folder, "theorems.v").write_text("\n".join(lines), encoding="utf-8")
-        words = [library.program, "-q", "-w", "none", "-Q", str(library.folder), "ExactDP", "theorems.v"]
+        words = [library.program, "-q", "-w", "none", "-Q", str(library.folder), library.root, "theorems.v"]
         done = subprocess.run(words, cwd=folder, capture_output=True, text=True, check=False)
     # `Fail` is an error where Coq takes the proof that it must refuse. What a pair assumes is what its parts do.
-    assert (done.returncode, done.stdout) == (0, CLOSED), done.stderr
+    assert done.returncode == 0, done.stderr
+    assert not_allowed(library.root, done.stdout) == {}

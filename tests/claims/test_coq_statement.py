@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from exactdp.arithmetic.exact import InputError
+from exactdp.certificates.coq_sources import RATIONALS, REALS
 from exactdp.claims import coq_library
 from exactdp.claims.coq_library import CoqTheorem
 from exactdp.claims.coq_statement import check, statement
@@ -157,12 +158,13 @@ FALSE: dict[str, tuple[str, list[Formula], Formula]] = {
 """False statements, each near to that of a theorem."""
 
 
-@pytest.fixture(scope="module")
-def judge() -> Callable[[CoqTheorem], None]:
-    """Return what stands in for `coq_library.check`: one run of Coq judges all of these statements."""
+@pytest.fixture(scope="module", params=[RATIONALS, REALS])
+def judge(request: pytest.FixtureRequest) -> Callable[[CoqTheorem], None]:
+    """Return what stands in for `coq_library.check`: one run of Coq over these numbers judges the statements."""
     asked = {CoqTheorem(file, name, statement(*of), "all n"): True for name, (file, *of) in PROVED.items()}
     asked |= {CoqTheorem(PROVED[name][0], name, statement(*of)): False for name, *of in FALSE.values()}
-    return told(coq_library.compiled(), asked)
+    over_both = {theorem: proved for theorem, proved in asked.items() if theorem.root == REALS}
+    return told(asked if request.param == RATIONALS else over_both, request.param)
 
 
 @pytest.fixture

@@ -169,3 +169,8 @@ def test_claims_are_selected_by_what_they_may_be_and_kept_by_what_they_are():
     assert all(named([], each) for each in outcomes)
     made[0].clause("wrong", 0 <= i, i < n, n <= i)
     assert named(["proved"], made[0].run())
+
+
+def test_an_empty_word_names_no_claim() -> None:
+    with pytest.raises(InputError, match="no claim is named ''"):
+        select([""])

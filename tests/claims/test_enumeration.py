@@ -4,7 +4,7 @@ from math import comb
 
 import pytest
 
-from exactdp.claims.enumeration import in_parts, with_supports
+from exactdp.claims.enumeration import in_parts
 
 
 @pytest.mark.parametrize(("inputs", "responses", "parts"), [(1, 3, 4), (2, 2, 3), (2, 3, 2), (3, 2, 1)])
@@ -13,11 +13,3 @@ def test_every_mechanism_in_parts_once(inputs, responses, parts):
     assert {each.shape for each in found} == {(inputs, responses)}
     assert len({each.rows for each in found}) == len(found) == comb(parts + responses - 1, parts) ** inputs
     assert all((v * parts).denominator == 1 for each in found for row in each.rows for v in row)
-
-
-@pytest.mark.parametrize(("inputs", "responses"), [(1, 3), (2, 2), (3, 2), (2, 3)])
-def test_every_choice_of_supports_once(inputs, responses):
-    found = list(with_supports(inputs, responses))
-    supports = {tuple(tuple(r for r, v in enumerate(row) if v) for row in each.rows) for each in found}
-    assert len(supports) == len(found) == (2**responses - 1) ** inputs
-    assert {each.shape for each in found} == {(inputs, responses)}

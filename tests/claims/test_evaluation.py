@@ -9,7 +9,9 @@ from exactdp.arithmetic.algebraic_numbers import real_roots
 from exactdp.arithmetic.exact import InputError
 from exactdp.claims.evaluation import NotRunThrough, Undefined, compiled, decided, entry, value
 from exactdp.claims.formulas import (
+    INDEX_MAP,
     NUMBER,
+    SET,
     TRUE,
     All,
     Definition,
@@ -154,14 +156,33 @@ def test_names_by_formula_and_by_function():
     roughly = Definition("roughly", (), None, NUMBER, decide=lambda: 0.5)
     with pytest.raises(InputError, match="float"):
         value(roughly(), {})
-    with pytest.raises(NotRunThrough, match="in tables alone"):
-        value(Definition("known", (p,), None, decide=bool)(p), {"p": lambda at: at})
 
     def refuse(n):
         raise InputError("too large")
 
     with pytest.raises(NotRunThrough, match="too large"):
         value(Definition("small", (n,), None, decide=refuse)(n), {"n": 1})
+
+
+def test_a_library_function_gets_a_function_on_all_integers_as_a_table():
+    h, S = variable("h", INDEX_MAP), variable("S", SET)
+    seen = []
+    known = Definition("known", (x, p, h, S, n), None, decide=lambda *given: seen.append(given) or True)
+    env = {
+        "x": lambda i, k: Fraction(3 * i - k),
+        "p": Fraction,
+        "h": lambda k: 2 * k,
+        "S": lambda k: k % 2,
+    }
+    assert value(known(x, p, h, S, n), {**env, "n": 1})
+    assert seen == [(((0, -1, -2), (3, 2, 1), (6, 5, 4)), (0, 1, 2), (0, 2, 4), frozenset({1}), 1)]
+    far = Definition("far", (p, n), None, NUMBER, decide=lambda p, n: p[n + 2])
+    for size, why in ((1, "far is not decided here"), (30, "a table of 32 rows is too large")):
+        with pytest.raises(NotRunThrough, match=why):
+            value(far(p, n), {"p": env["p"], "n": size})
+    assert value(far(p, n), {"p": (Fraction(5),) * 4, "n": 1}) == 5
+    with pytest.raises(NotRunThrough, match="is not an exact number"):
+        value(far(p, n), {"p": lambda k: "?", "n": 1})
 
 
 def test_a_definition_uses_its_parameters_alone():

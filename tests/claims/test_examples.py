@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from exactdp.arithmetic.exact import InputError
-from exactdp.claims.examples import WITHOUT_PATTERN, figure_2, in_turn, parity, unimodal_losses
+from exactdp.claims.examples import WITHOUT_PATTERN, figure_2, in_turn, parity
 from exactdp.model.losses import Shape
 from exactdp.model.mechanism import Mechanism
 from exactdp.privacy.level import level
@@ -42,27 +42,3 @@ def test_the_rows_that_the_papers_claims_print():
 def test_parity_is_not_unimodal_from_n_2_on():
     assert [parity(n=n).shape(n + 1, n + 1) is Shape.NEITHER for n in range(4)] == [False, False, True, True]
     assert [parity(n=3)(1, r) for r in range(4)] == [1, 0, 1, 0]
-
-
-@pytest.mark.parametrize("n", range(6))
-def test_the_losses_have_modes_that_do_not_decrease(n):
-    for loss, responses in unimodal_losses(n):
-        rows = [[loss(i, r) for r in range(responses)] for i in range(n + 1)]
-        modes = [{m for m in range(responses) if falls_to_and_rises_from(row, m)} for row in rows]
-        least = 0
-        for allowed in modes:
-            least = min(m for m in allowed if m >= least)
-        assert len(rows) == n + 1
-
-
-def falls_to_and_rises_from(row, mode):
-    before, after = row[: mode + 1], row[mode:]
-    return before == sorted(before, reverse=True) and after == sorted(after)
-
-
-def test_rows_come_in_another_order():
-    for (loss, responses), (turned, same) in zip(
-        unimodal_losses(3), unimodal_losses(3, lambda rows: rows[::-1]), strict=True
-    ):
-        assert responses == same
-        assert all(loss(i, r) == turned(3 - i, r) for i in range(4) for r in range(responses))

@@ -2,6 +2,7 @@
 
 import pytest
 
+from exactdp.certificates.coq_sources import REALS
 from exactdp.claims import running
 from exactdp.claims.claim import Claim
 from exactdp.claims.coq_library import Library
@@ -107,8 +108,8 @@ def test_what_cannot_be_checked_here_comes_back_from_another_process(in_coq, tmp
 
 
 def test_the_library_is_compiled_before_the_processes_begin(in_coq, tmp_path, monkeypatch):
-    refused = Library(tmp_path, "coqc", "8.16.1", refused={"Geometric": "Coq refuses Geometric.v"})
-    monkeypatch.setattr(running, "compiled", lambda progress: refused)
+    refused = Library(tmp_path, "coqc", "8.16.1", refused={"Geometric": "Coq refuses Geometric.v"}, root=REALS)
+    monkeypatch.setattr(running, "compiled", lambda progress, root: {REALS: refused}[root])
     for outcome in run(in_coq, jobs=2):
         assert {each.failure for each in outcome.theorems} == {"Coq refuses Geometric.v"}
 

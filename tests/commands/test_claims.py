@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from exactdp.certificates.coq_sources import library
+from exactdp.certificates.coq_sources import REALS
 from exactdp.claims import coq_library
 from exactdp.claims.coq_library import Library
 from tests.commands.running import Run, refusal
@@ -107,6 +107,16 @@ def test_errata_in_every_format(run: Run, tmp_path: Path, script: str) -> None:
     assert ran.out.splitlines()[-1].endswith("; 1 claim FAILED, so what is said of it was not confirmed")
 
 
+def test_words_are_explained_and_nothing_is_decided(run: Run) -> None:
+    ran = run("prove", "gupte2010.appendix-b", "--words")
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out.count(" ⇔ ") == 4 and "x is stochastic on {0..n} × {0..m} ⇔ (∀i, r with 0 ≤ i ≤ n" in ran.out
+    words = json.loads(run("prove", "gupte2010.appendix-b", "--words", "--json").out)["words"]
+    assert " ".join(ran.out.split()) == " ".join(words) and len(words) == 5
+    # What a claim explains itself is left out, and what is told apart by its table alone.
+    assert not any(each.startswith(("t_α", "M =", "[")) for each in words)
+
+
 def test_what_is_right_has_no_errata(run: Run) -> None:
     assert run("errata", "gupte2010.appendix-b") == (0, "0 slips\n", "")
 
@@ -127,13 +137,15 @@ def test_without_coq_its_theorems_are_not_checked_and_the_claims_stand(
     monkeypatch.setenv("PATH", str(tmp_path))
     ran = run("prove", "--verbose", "exactdp.unimodal-minimax", "--jobs", "1")
     assert (ran.code, ran.err) == (0, "")
-    assert "proved in Coq over the rationals, not run here" in " ".join(ran.out.split())
+    assert "proved in Coq, not run here" in " ".join(ran.out.split())
     assert ran.out.splitlines()[-1] == "1 claim: 1 stands; clauses: 2 proved"
 
 
 def test_a_theorem_that_coq_refuses_fails_its_claim(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    broken = Library(tmp_path, "coqc", "8.16.1", refused={"Statements": "Coq refuses Statements.v, line 7: no"})
-    monkeypatch.setattr(coq_library, "_compiled", {library(): broken})
+    broken = Library(
+        tmp_path, "coqc", "8.16.1", refused={"Statements": "Coq refuses Statements.v, line 7: no"}, root=REALS
+    )
+    monkeypatch.setattr(coq_library, "_compiled", {REALS: broken})
     ran = run("prove", "exactdp.unimodal-minimax", "--jobs", "1")
     assert (ran.code, ran.err) == (1, "")
     assert "Coq refuses Statements.v, line 7: no" in ran.out

@@ -205,8 +205,9 @@ def test_a_defect_is_not_called_bad_input(run: Run, monkeypatch: pytest.MonkeyPa
         raise defect
 
     monkeypatch.setattr("exactdp.commands.check.examine", examine)
-    with pytest.raises(type(defect)):
-        run("check", "figure_2.csv")
+    ran = run("check", "figure_2.csv")
+    assert (ran.code, ran.out) == (70, "")
+    assert ran.err.startswith(f"exactdp: internal error: {type(defect).__name__} in exactdp/commands/check.py, line ")
 
 
 @POSIX
@@ -296,3 +297,10 @@ def test_as_a_module_and_as_a_program() -> None:
     assert ran.returncode == 1
     ran = alone()
     assert (ran.returncode, ran.stdout) == (2, b"")
+
+
+@FULL
+def test_an_error_that_cannot_be_told_keeps_its_exit_code() -> None:
+    for words, code in [(("check", "none.csv"), 2), (("check", "appendix_b.csv", "--epsilon", "9"), 0)]:
+        with Path("/dev/full").open("wb") as full:
+            assert alone(*words, capture_output=False, stdout=subprocess.DEVNULL, stderr=full).returncode == code

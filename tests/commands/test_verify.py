@@ -32,11 +32,8 @@ def test_verify(run: Run) -> None:
     assert (rejected.code, rejected.err) == (1, "")
     assert re.fullmatch("rejected: .*\n", rejected.out)
     for malformed in ("cut.cert", "appendix_b.csv"):
-        ran = run("verify", malformed)
-        assert (ran.code, ran.err) == (2, "")
-        assert re.fullmatch("malformed: line .*\n", ran.out)
-        found = json.loads(run("verify", malformed, "--json").out)
-        assert found == {**JUDGED, "verdict": "malformed", "reason": ran.out.removeprefix("malformed: ").strip()}
+        for options in ((), ("--json",)):
+            assert refusal(run("verify", malformed, *options)).startswith(f"{malformed}: malformed: line ")
     for other, difference in [
         ("figure_2.csv", "its matrix is 4 × 4 and the file's 6 × 6"),
         ("g.csv", "row 1, column 1 is 1/9 in the statement and 2/3 in the file"),
@@ -53,6 +50,22 @@ def test_verify(run: Run) -> None:
     assert run("verify", "-", "--against", "appendix_b.csv", stdin=good.encode()).code == 0
     # A certificate is no mechanism.
     assert refusal(run("check", "good.cert")) == "good.cert: this is a certificate: use `exactdp verify`"
+
+
+def test_what_a_program_did_to_a_certificate_is_named(run: Run) -> None:
+    run("certify", "appendix_b.csv", "-o", "good.cert")
+    good = Path("good.cert").read_text()
+    for changed, said in [
+        (good.replace("\n", "\r\n").encode(), "its lines end in CRLF, as a program changed them: take "),
+        (good.encode("utf-16"), "it was saved in UTF-16: a certificate is ASCII, so take "),
+        (good.encode("utf-16-be"), "it was saved in UTF-16: a certificate is ASCII, so take "),
+        (good.encode("utf-8-sig"), "a program put a byte order mark before it: take "),
+        (b"", "this is no certificate: `exactdp certify` writes one"),
+    ]:
+        Path("changed.cert").write_bytes(changed)
+        assert f"; {said}" in refusal(run("verify", "changed.cert"))
+    Path("changed.cert").write_text(good.replace("level", "levle"))
+    assert ";" not in refusal(run("verify", "changed.cert"))
 
 
 def test_against_compares_the_matrix_and_nothing_else(run: Run) -> None:
@@ -124,7 +137,6 @@ def test_by_the_verified_checker(run: Run, monkeypatch: pytest.MonkeyPatch) -> N
     says = [
         (Judgement("accepted", "level", statement), 0, "accepted: level\n  statement level\n"),
         (Judgement("rejected", ""), 1, "rejected\n"),
-        (Judgement("malformed", ""), 2, "malformed\n"),
         (
             Judgement("not judged", "the loss has roots"),
             2,
@@ -138,6 +150,8 @@ def test_by_the_verified_checker(run: Run, monkeypatch: pytest.MonkeyPatch) -> N
         assert ran.out.startswith(out)
         found = json.loads(run("verify", "--verified", "level.cert", "--json").out)
         assert (found["verdict"], found["checker"]) == (judgement.verdict, "verified")
+    monkeypatch.setattr(verified_checker, "judge", lambda data: Judgement("malformed", ""))
+    assert refusal(run("verify", "--verified", "level.cert")) == "level.cert: malformed"
     monkeypatch.setattr(verified_checker, "judge", lambda data: says[0][0])
     kernels = run("verify", "level.cert").out.splitlines()
     assert run("verify", "--verified", "level.cert").out.splitlines()[1:] == kernels[1:]

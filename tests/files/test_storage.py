@@ -101,14 +101,14 @@ def test_what_is_no_text_is_refused_with_the_offset(tmp_path):
     path.write_bytes("α,1\n".encode() + b"\xe9")
     assert refusal(read_text, path) == f"{path}: the byte 0xe9 at offset 5 is not UTF-8: save the file as UTF-8"
     for data, kind in (
-        (codecs.BOM_UTF16_LE + b"1\0", "text in UTF-16"),
-        (codecs.BOM_UTF16_BE + b"\x001", "text in UTF-16"),
-        (b"PK\3\4\x14\0", "a spreadsheet, or another archive, and no text"),
-        (b"%PDF-1.5\n%\xd0", "a PDF, and no text"),
-        (b"\x93NUMPY\1\0", "an array of NumPy's, which `exactdp repair` and `audit` alone read"),
+        (codecs.BOM_UTF16_LE + b"1\0", "text in UTF-16: save it"),
+        (codecs.BOM_UTF16_BE + b"\x001", "text in UTF-16: save it"),
+        (b"PK\3\4\x14\0", "a spreadsheet, or another archive, and no text: save it as CSV"),
+        (b"%PDF-1.5\n%\xd0", "a PDF, and no text: save it as CSV"),
+        (b"\x93NUMPY\1\0", "an array of NumPy's, which `exactdp repair` and `audit` alone read: save it as CSV"),
     ):
         path.write_bytes(data)
-        assert refusal(read_text, path) == f"{path}: this is {kind}: save it as CSV in UTF-8"
+        assert refusal(read_text, path) == f"{path}: this is {kind} in UTF-8"
     path.write_bytes(b"\x89PNG\r\n\x1a\n\0\0\0")
     assert "there is a zero byte at offset 8, so this is no text" in refusal(read_text, path)
     path.write_bytes(b"1" * (storage.BYTES_AT_ONCE + 5) + b"\0")

@@ -11,7 +11,7 @@ from exactdp.arithmetic.exact import InputError
 from exactdp.certificates.certificate import certify
 from exactdp.model.geometric import UnboundedGeometric, geometric
 from exactdp.model.losses import absolute, power_loss, table
-from exactdp.model.mechanism import deterministic, identity
+from exactdp.model.mechanism import Mechanism, deterministic, identity
 from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform
 from exactdp.optimum.interaction import Interaction, interact
 from tests.strategies import losses, mechanisms, users
@@ -77,3 +77,12 @@ def test_users_know_as_many_inputs() -> None:
         interact(BayesianUser(absolute(), uniform(n=1)), identity(inputs=range(3)))
     with pytest.raises(InputError, match="the table of losses is 1 × 1"):
         interact(BayesianUser(table([[Fraction(1)]]), uniform(n=2)), identity(inputs=range(3)))
+
+
+@pytest.mark.parametrize("user", [BayesianUser(absolute(), ["1/2", "1/2"]), MinimaxConsumer(absolute(), n=1)])
+def test_the_responses_of_the_mechanism_may_have_any_labels(user: BayesianUser | MinimaxConsumer) -> None:
+    named = Mechanism([["1/2", "1/2"], ["1/4", "3/4"]], ["x", "y"], ["a", "b"])
+    found, plain = interact(user, named), interact(user, named.rows)
+    assert (found.value, found.remap.rows) == (plain.value, plain.remap.rows)
+    assert (found.remap.inputs, found.induced.inputs, found.induced.responses) == (("a", "b"), ("x", "y"), ("0", "1"))
+    assert certify(found).kind == "interaction"

@@ -9,9 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from exactdp.arithmetic.exact import InputError, to_fmpq_mat
+from exactdp.certificates.certificate import certify
 from exactdp.model.geometric import geometric
 from exactdp.model.mechanism import Mechanism, deterministic
 from exactdp.model.neighbours import Neighbours, complete
+from exactdp.polytope.independence import FIRST_PRIMES
 from exactdp.polytope.vertex import Midpoint, Vertex, vertex
 from exactdp.privacy.level import level, private
 from tests.strategies import INSIDE, graphs, mechanisms
@@ -72,3 +74,15 @@ def test_a_mechanism_must_be_private() -> None:
         vertex(geometric(n=2, alpha="1/3"), "1/2")
     with pytest.raises(InputError, match="not 1/2-private"):
         vertex(geometric(n=2, alpha="1/2"), "1/2", complete(inputs=range(3)))
+
+
+UNLUCKY_LEVEL = Fraction(1, 340279121581898825332115751913104211970)
+"""For n = 1 the determinant of the masses of G is the denominator squared less 1: 0 modulo each of the first primes."""
+
+
+def test_a_level_at_which_the_first_primes_are_unlucky() -> None:
+    found = vertex(geometric(n=1, alpha=UNLUCKY_LEVEL), UNLUCKY_LEVEL)
+    assert isinstance(found, Vertex)
+    assert found.modulus not in FIRST_PRIMES
+    assert all(UNLUCKY_LEVEL.denominator**2 % prime == 1 for prime in FIRST_PRIMES)
+    assert certify(found).kind == "vertex"

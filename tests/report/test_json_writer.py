@@ -66,6 +66,7 @@ optimal --rows 2 --alpha 1/2 --loss abs --prior increasing --worst-case
 optimal --rows 2 --alpha 1/2 --loss table:loss.csv --prior uniform
 phases -n 2 --loss abs
 phases -n 2 --loss squared --prior uniform
+prove gupte2010.appendix-b --words
 release -n 9 --epsilons 2,1/2 --count 4
 repair rounded.csv --alpha 1/3
 repair rounded.csv --alpha 1/3 --loss abs --prior uniform

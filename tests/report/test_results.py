@@ -88,6 +88,7 @@ INTERNAL = {
     "exactdp.claims.claim.ClaimStep": "a part of a claim, with its function",
     "exactdp.claims.claim.StepOutcome": "a part of what became of a claim, which says it",
     "exactdp.claims.clause": "a part of a claim, and what became of it, which the claim says",
+    "exactdp.claims.coq_axioms": "what Coq answers to one command",
     "exactdp.claims.coq_library": "what Coq is asked",
     "exactdp.claims.deriving": "what a proof is made of",
     "exactdp.claims.formulas": "what a clause is made of",

@@ -108,6 +108,9 @@ def _between(start: float, stop: float) -> list[tuple[float, float]]:
     """Return places after `start` up to `stop`, evenly in ε and in t = e^ε, each with its share of the way in t."""
     ratio_of_ends = exp(start - stop)
     evenly = [k / _SAMPLES for k in range(1, _SAMPLES)]
+    if ratio_of_ends == 1:
+        # So close to each other, the ends differ by less than a float shows, and the curve is straight between them.
+        return [*((start + (stop - start) * way, way) for way in evenly), (stop, 1.0)]
     found = [(stop + log(ratio_of_ends + way * (1 - ratio_of_ends)), way) for way in evenly]
     for way in evenly:
         x = start + (stop - start) * way
@@ -197,7 +200,8 @@ _UNITS: WeakKeyDictionary[Axes, Fraction] = WeakKeyDictionary()
 
 
 def _ticks_across(axes: Axes, end: float) -> None:
-    below = steps(Fraction(end).limit_denominator(1000))
+    # A short fraction stands for the end, where it can.
+    below = steps(Fraction(end).limit_denominator(1000) or Fraction(end))
     axes.set_xticks([ratio(value, _ONE) for value, _ in below], [label for _, label in below])
     _write_above(axes, [(-_log(alpha), label) for alpha, label in _levels(end)], "α")
 

@@ -14,7 +14,7 @@ from exactdp.answers.loss_curve import LossCurve
 from exactdp.answers.optimality import Optimality
 from exactdp.answers.repair import Repair
 from exactdp.arithmetic.algebraic_numbers import AlgebraicNumber
-from exactdp.arithmetic.exact import InputError, ranges, shortened, text
+from exactdp.arithmetic.exact import InputError, elided, ranges, shortened, text
 from exactdp.model.geometric import UnboundedGeometric, geometric, transition
 from exactdp.model.losses import LossValue
 from exactdp.model.matrix import Matrix
@@ -247,7 +247,9 @@ def _unbounded(
     seen = next((z for z in range(SEEN) if 200 * found.alpha**z < 1), SEEN)
     start, stop = i - seen if first is None else first, i + seen if last is None else last
     if not 0 <= stop - start < DRAWN:
-        raise InputError(f"responses {start} to {stop}: name at least 1 and at most {DRAWN}, in order")
+        raise InputError(
+            f"responses {elided(text(start))} to {elided(text(stop))}: name at least 1 and at most {DRAWN}, in order"
+        )
     masses = [found.mass(i, r) for r in range(start, stop + 1)]
     return stems(masses, start, facts=f"{level(found.alpha)}, input {shortened(text(i), LABEL)}", title=title, ax=ax)
 
@@ -263,7 +265,7 @@ def _release(found: Chain, count: int | None = None, *, title: str | None = None
     """
     levels = found.rational_levels
     if found.n > TALLEST:
-        raise InputError(f"n = {found.n}: a release is drawn for n up to {TALLEST}")
+        raise InputError(f"n = {found.n}: a release is drawn for n up to {TALLEST}: write a smaller n")
     if count is not None and not 0 <= count <= found.n:
         raise InputError(f"the count is not one from 0 to n = {found.n}")
     if count is None and len(levels) == 1:

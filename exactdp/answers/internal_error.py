@@ -1,0 +1,36 @@
+"""An internal error in one line: what was raised, and where in the package."""
+
+from pathlib import Path
+from traceback import extract_tb
+
+from exactdp.arithmetic.exact import elided, printable
+
+PACKAGE = Path(__file__).parent.parent
+
+
+def place(error: BaseException) -> str:
+    """Return the name of an error and the line of the package that it came through last.
+
+    >>> from exactdp.model.geometric import geometric
+    >>> try:
+    ...     geometric(n="many", alpha=1)
+    ... except TypeError as error:
+    ...     place(error).partition(", line ")[0]
+    'TypeError in exactdp/arithmetic/exact.py'
+    """
+    name = type(error).__name__
+    for frame in reversed(extract_tb(error.__traceback__)):
+        file = Path(frame.filename)
+        if file.is_relative_to(PACKAGE):
+            return f"{name} in {PACKAGE.name}/{file.relative_to(PACKAGE).as_posix()}, line {frame.lineno}"
+    return name
+
+
+def reason(error: BaseException) -> str:
+    """Return why a question of many has no answer: the place of the error, and what it says.
+
+    >>> reason(ZeroDivisionError("division by zero"))
+    'internal error: ZeroDivisionError: division by zero'
+    """
+    said = elided(printable(" ".join(str(error).split())), 200)
+    return f"internal error: {place(error)}{said and ': '}{said}"

@@ -1,0 +1,52 @@
+"""The command `axioms`: what the theorems of the Coq library assume, over the rational and over the real numbers."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from exactdp.arithmetic.exact import InputError
+from exactdp.certificates.coq_sources import REALS
+from exactdp.claims.coq_axioms import Assumptions, assumptions
+from exactdp.claims.coq_library import AXIOMS, compiled, transfer
+from exactdp.claims.evidence import NotChecked, Undecided
+from exactdp.commands.options import NO, YES, Options, command
+from exactdp.commands.printing import print_words, progress
+
+
+def _axioms(_options: Options) -> int:
+    try:
+        parts = {
+            "Over the rational numbers": assumptions(compiled(progress())),
+            "Over the real numbers": assumptions(compiled(progress(), REALS)),
+            "From the rational numbers to the real ones": assumptions(transfer(progress())),
+        }
+    except (NotChecked, Undecided) as error:
+        raise InputError(str(error)) from None
+    lines = []
+    for title, found in parts.items():
+        lines += [f"{title}:", *(f"  {each.of}: {_words(each)}" for each in found), ""]
+    lines += ["What Coq's real numbers assume:", *_stated(AXIOMS)]
+    wrong = {name: says for found in parts.values() for each in found for name, says in each.not_allowed.items()}
+    if wrong:
+        lines += ["", "Not allowed:", *_stated(wrong)]
+    print_words("\n".join(lines))
+    return NO if wrong else YES
+
+
+def _words(found: Assumptions) -> str:
+    names = [name.rpartition(".")[2] for name in found.axioms]
+    return f"assumes {', '.join(names)}" if names else "nothing is assumed"
+
+
+def _stated(axioms: Mapping[str, str]) -> list[str]:
+    return [f"  {name} : {says}" for name, says in axioms.items()]
+
+
+def add(commands: Any) -> None:
+    """Register the command."""
+    command(
+        commands,
+        "axioms",
+        _axioms,
+        "print what each theorem of the Coq library assumes, by Coq's own answer",
+        "exactdp axioms",
+    )

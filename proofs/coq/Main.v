@@ -1,0 +1,216 @@
+(** The library's main theorems, each in full, with all the definitions that they need.
+
+    To know what is proved, read this file and nothing else: every definition of the theorems below is in it, every proof
+    is one name. Q is the type of the numbers, the rational numbers or the real numbers, see [Scalars.v].
+
+    From Arpita Ghosh, Tim Roughgarden and Mukund Sundararajan, "Universally utility-maximizing privacy mechanisms" (STOC
+    2009), and from Mangesh Gupte and Mukund Sundararajan, "Universally optimal privacy mechanisms for minimax agents"
+    (PODS 2010). *)
+
+From ExactDP Require Import Scalars.
+From ExactDP Require StatedOptimality RowPattern.
+
+(** * Definitions *)
+
+(** f 0 + … + f (n-1), α^d, and the largest f i for i in a list. *)
+Fixpoint sum (n : nat) (f : nat -> Q) : Q := match n with O => 0 | S m => sum m f + f m end.
+
+Fixpoint power (a : Q) (d : nat) : Q := match d with O => 1 | S e => a * power a e end.
+
+Fixpoint maximum (f : nat -> Q) (indices : list nat) : Q :=
+  match indices with [] => 0 | [i] => f i | i :: rest => Qmax (f i) (maximum f rest) end.
+
+(** A matrix has an entry x i r for an input i and a response r, both counted from 0. *)
+Definition matrix : Type := nat -> nat -> Q.
+
+(** A mechanism: no entry is negative, and each row sums to 1. *)
+Definition stochastic (inputs responses : nat) (x : matrix) : Prop :=
+  (forall i r, (i < inputs)%nat -> (r < responses)%nat -> 0 <= x i r) /\
+  (forall i, (i < inputs)%nat -> sum responses (x i) == 1).
+
+(** Which inputs are neighbours; those of a count are 0-1, 1-2, … *)
+Definition neighbours : Type := list (nat * nat).
+
+Definition path (inputs : nat) : neighbours := map (fun i => (i, S i)) (seq 0 (pred inputs)).
+
+(** α-private: the probabilities of a response on neighbouring inputs are at least α times each other. *)
+Definition private (pairs : neighbours) (responses : nat) (alpha : Q) (x : matrix) : Prop :=
+  forall i k, In (i, k) pairs -> forall r, (r < responses)%nat -> alpha * x i r <= x k r /\ alpha * x k r <= x i r.
+
+Definition private_mechanism (inputs responses : nat) (pairs : neighbours) (alpha : Q) (x : matrix) : Prop :=
+  stochastic inputs responses x /\ private pairs responses alpha x.
+
+(** The mechanism y with its responses remapped by t; x is derivable from y where it is such a mechanism. *)
+Definition product (columns : nat) (y t : matrix) : matrix := fun i r => sum columns (fun k => y i k * t k r).
+
+Definition derivable (inputs columns responses : nat) (x y : matrix) : Prop :=
+  exists t, stochastic columns responses t /\
+    forall i r, (i < inputs)%nat -> (r < responses)%nat -> x i r == product columns y t i r.
+
+(** The geometric mechanism G on the inputs 0, …, n. *)
+Definition distance (i k : nat) : nat := (i - k) + (k - i).
+
+Definition share (n : nat) (alpha : Q) (k : nat) : Q :=
+  (if (k =? 0)%nat || (k =? n)%nat then 1 else 1 - alpha) / (1 + alpha).
+
+Definition geometric (n : nat) (alpha : Q) : matrix := fun i k => power alpha (distance i k) * share n alpha k.
+
+(** The loss l i r of the response r on input i: expected on one input, of a user with a prior p (Bayesian), and of one who
+    knows that the input is in s (minimax). *)
+Definition expected_loss (responses : nat) (l x : matrix) (i : nat) : Q := sum responses (fun r => x i r * l i r).
+
+Definition bayesian_loss (inputs responses : nat) (l : matrix) (p : nat -> Q) (x : matrix) : Q :=
+  sum inputs (fun i => p i * expected_loss responses l x i).
+
+Definition minimax_loss (responses : nat) (l : matrix) (s : list nat) (x : matrix) : Q :=
+  maximum (expected_loss responses l x) s.
+
+(** The papers' losses: a response that is further from the input loses no less. *)
+Definition monotone (n responses : nat) (l : matrix) : Prop :=
+  forall i r q, (i <= n)%nat -> (r < responses)%nat -> (q < responses)%nat ->
+    (distance i r <= distance i q)%nat -> l i r <= l i q.
+
+(** Losses that fall up to a mode and rise from there, with modes that never decrease from input to input. *)
+Definition unimodal (n responses : nat) (mode : nat -> nat) (l : matrix) : Prop :=
+  forall i r, (i <= n)%nat -> (S r < responses)%nat ->
+    ((mode i <= r)%nat -> l i r <= l i (S r)) /\ ((r < mode i)%nat -> l i (S r) <= l i r).
+
+Definition never_decrease (n : nat) (mode : nat -> nat) : Prop :=
+  forall j k, (j <= k)%nat -> (k <= n)%nat -> (mode j <= mode k)%nat.
+
+(** The row pattern: from row i to i+1, every column before a pivot falls by the factor α, and every one after it rises by
+    1/α. *)
+Definition row_pattern (n responses : nat) (alpha : Q) (x : matrix) : Prop :=
+  forall i, (S i <= n)%nat -> exists pivot, forall r, (r < responses)%nat ->
+    ((r < pivot)%nat -> x (S i) r == alpha * x i r) /\ ((pivot < r)%nat -> x i r == alpha * x (S i) r).
+
+(** * The geometric mechanism *)
+
+(** G is an α-private mechanism. *)
+Theorem geometric_is_private (n : nat) (alpha : Q) :
+  (1 <= n)%nat -> 0 <= alpha <= 1 -> private_mechanism (S n) (S n) (path (S n)) alpha (geometric n alpha).
+Proof. exact (Geometric.geometric_private_mechanism n alpha). Qed.
+
+(** A remap keeps privacy, for any neighbours. *)
+Theorem remap_keeps_privacy (pairs : neighbours) (columns responses : nat) (alpha : Q) (y t : matrix) :
+  (forall k r, (k < columns)%nat -> (r < responses)%nat -> 0 <= t k r) ->
+  private pairs columns alpha y -> private pairs responses alpha (product columns y t).
+Proof. exact (PostProcessing.product_private pairs columns responses alpha y t). Qed.
+
+(** Theorem 2 of Gupte and Sundararajan: an α-private mechanism is derivable from G if and only if every three
+    consecutive entries of each of its columns keep x₂ - α·x₁ ≥ α·(x₃ - α·x₂). *)
+Theorem what_is_derivable (n responses : nat) (alpha : Q) (x : matrix) :
+  (1 <= n)%nat -> 0 <= alpha < 1 -> private_mechanism (S n) responses (path (S n)) alpha x ->
+  (derivable (S n) (S n) responses x (geometric n alpha) <->
+   forall i r, (S (S i) <= n)%nat -> (r < responses)%nat ->
+     alpha * (x (S (S i)) r - alpha * x (S i) r) <= x (S i) r - alpha * x i r).
+Proof. exact (Geometric.theorem_2 n responses alpha x). Qed.
+
+(** Their Lemma 3: for α ≤ β, G_β is derivable from G_α. *)
+Theorem more_private_is_derivable (n : nat) (alpha beta : Q) :
+  (1 <= n)%nat -> 0 <= alpha -> alpha <= beta -> beta <= 1 -> alpha < 1 ->
+  derivable (S n) (S n) (S n) (geometric n beta) (geometric n alpha).
+Proof. exact (Geometric.lemma_3 n alpha beta). Qed.
+
+(** A mechanism of the row pattern (Lemma 5.5 of Ghosh, Roughgarden and Sundararajan) is derivable from G. *)
+Theorem row_pattern_is_derivable (n responses : nat) (alpha : Q) (x : matrix) :
+  (1 <= n)%nat -> 0 <= alpha < 1 -> private_mechanism (S n) responses (path (S n)) alpha x ->
+  row_pattern n responses alpha x -> derivable (S n) (S n) responses x (geometric n alpha).
+Proof. exact (RowPattern.row_pattern_derivable n responses alpha x). Qed.
+
+(** * Optima *)
+
+(** Weak duality: where no column of an α-private mechanism costs less than its prices, no such mechanism costs less than
+    the sum of the prices. *)
+Theorem prices_bound_the_loss (n m : nat) (x : matrix) (alpha : Q) (c : matrix) (w : nat -> Q) :
+  private_mechanism (S n) (S m) (path (S n)) alpha x ->
+  (forall r, (r <= m)%nat -> forall z : nat -> Q,
+    (forall i, (i <= n)%nat -> 0 <= z i) /\
+    (forall i, (i < n)%nat -> alpha * z i <= z (S i) /\ alpha * z (S i) <= z i) ->
+    0 <= sum (S n) (fun i => (c i r - w i) * z i)) ->
+  sum (S n) w <= sum (S n) (fun i => sum (S m) (fun r => c i r * x i r)).
+Proof. exact (Statements.weak_duality_on_path n m x alpha c w). Qed.
+
+(** Every user has a best remap of every matrix. *)
+Theorem best_remap_of_a_bayesian_user (inputs columns responses : nat) (l y : matrix) (p : nat -> Q) :
+  (0 < responses)%nat ->
+  exists t, stochastic columns responses t /\ forall u, stochastic columns responses u ->
+    bayesian_loss inputs responses l p (product columns y t) <= bayesian_loss inputs responses l p (product columns y u).
+Proof. intros H. exact (Existence.best_remap_exists inputs columns responses l (Definitions.Bayesian p) y H I). Qed.
+
+Theorem best_remap_of_a_minimax_user (columns responses : nat) (l y : matrix) (s : list nat) :
+  (0 < responses)%nat -> s <> [] ->
+  exists t, stochastic columns responses t /\ forall u, stochastic columns responses u ->
+    minimax_loss responses l s (product columns y t) <= minimax_loss responses l s (product columns y u).
+Proof. exact (Existence.best_remap_exists O columns responses l (Definitions.Minimax s) y). Qed.
+
+(** Every user has an optimal α-private mechanism, for any neighbours. *)
+Theorem optimum_of_a_bayesian_user (inputs responses : nat) (pairs : neighbours) (alpha : Q) (l : matrix) (p : nat -> Q) :
+  (forall i k, In (i, k) pairs -> (i < inputs)%nat /\ (k < inputs)%nat) -> (0 < responses)%nat -> alpha <= 1 ->
+  exists x, private_mechanism inputs responses pairs alpha x /\ forall y, private_mechanism inputs responses pairs alpha y ->
+    bayesian_loss inputs responses l p x <= bayesian_loss inputs responses l p y.
+Proof.
+  intros Hp Hr Ha.
+  destruct (Existence.private_optimum_exists inputs responses pairs alpha l (Definitions.Bayesian p) Hp I (fun _ H => H) Hr Ha)
+    as (x & Hx & _ & Hbest). now exists x.
+Qed.
+
+Theorem optimum_of_a_minimax_user (inputs responses : nat) (pairs : neighbours) (alpha : Q) (l : matrix) (s : list nat) :
+  (forall i k, In (i, k) pairs -> (i < inputs)%nat /\ (k < inputs)%nat) -> (0 < responses)%nat -> alpha <= 1 ->
+  s <> [] -> (forall i, In i s -> (i < inputs)%nat) ->
+  exists x, private_mechanism inputs responses pairs alpha x /\ forall y, private_mechanism inputs responses pairs alpha y ->
+    minimax_loss responses l s x <= minimax_loss responses l s y.
+Proof.
+  intros Hp Hr Ha Hs Hin.
+  destruct (Existence.private_optimum_exists inputs responses pairs alpha l (Definitions.Minimax s) Hp Hs Hin Hr Ha)
+    as (x & Hx & _ & Hbest). now exists x.
+Qed.
+
+(** * Universal optimality *)
+
+(** Concentration: of every α-private mechanism x there is one remap of G that, on every input i, has at least the
+    probability of x for an answer up to r, where r is not before the mode, and at most that where it is. *)
+Theorem one_remap_is_more_concentrated (n responses : nat) (alpha : Q) (mode : nat -> nat) (x : matrix) :
+  (1 <= n)%nat -> 0 < alpha < 1 -> private_mechanism (S n) responses (path (S n)) alpha x -> never_decrease n mode ->
+  exists t, stochastic (S n) responses t /\ forall r i, (r < responses)%nat -> (i <= n)%nat ->
+    ((mode i <= r)%nat -> sum (S r) (x i) <= sum (S r) (product (S n) (geometric n alpha) t i)) /\
+    ((r < mode i)%nat -> sum (S r) (product (S n) (geometric n alpha) t i) <= sum (S r) (x i)).
+Proof.
+  intros Hn Ha Hx Hm. exists (UniversalOptimality.concentrated_remap n alpha mode x). split.
+  - exact (UniversalOptimality.concentrated_remap_stochastic n responses alpha mode x Hn Ha Hx).
+  - exact (UniversalOptimality.concentration n responses alpha mode x Hn Ha Hx Hm).
+Qed.
+
+(** So one remap of G, the same for all these losses, loses no more than x on any input. *)
+Theorem one_remap_for_all_losses (n responses : nat) (alpha : Q) (mode : nat -> nat) (x : matrix) :
+  (1 <= n)%nat -> 0 <= alpha <= 1 -> private_mechanism (S n) responses (path (S n)) alpha x -> never_decrease n mode ->
+  exists t, stochastic (S n) responses t /\ forall l, unimodal n responses mode l -> forall i, (i <= n)%nat ->
+    expected_loss responses l (product (S n) (geometric n alpha) t) i <= expected_loss responses l x i.
+Proof. exact (UniversalOptimality.universal_remap_at_every_level n responses alpha mode x). Qed.
+
+(** Theorem 3.1 of Ghosh, Roughgarden and Sundararajan: what a Bayesian user makes of G by a best remap loses no more than
+    any α-private mechanism. *)
+Theorem every_bayesian_user (n : nat) (alpha : Q) (p : nat -> Q) (l t : matrix) :
+  (1 <= n)%nat -> 0 <= alpha -> alpha <= 1 ->
+  (forall i, (i < S n)%nat -> 0 <= p i) /\ sum (S n) p == 1 -> monotone n (S n) l -> stochastic (S n) (S n) t ->
+  (forall u, stochastic (S n) (S n) u ->
+     bayesian_loss (S n) (S n) l p (product (S n) (geometric n alpha) t) <=
+     bayesian_loss (S n) (S n) l p (product (S n) (geometric n alpha) u)) ->
+  forall x, private_mechanism (S n) (S n) (path (S n)) alpha x ->
+    bayesian_loss (S n) (S n) l p (product (S n) (geometric n alpha) t) <= bayesian_loss (S n) (S n) l p x.
+Proof. exact (UniversalOptimality.bayesian_best_remap n alpha p l t). Qed.
+
+(** Theorem 1, part 2, of Gupte and Sundararajan: the same for a minimax user, and there is a best remap. *)
+Theorem every_minimax_user (n : nat) (alpha : Q) (l : matrix) (s : list nat) :
+  (1 <= n)%nat -> 0 <= alpha <= 1 -> monotone n (S n) l -> s <> [] -> (forall i, In i s -> (i <= n)%nat) ->
+  exists t, stochastic (S n) (S n) t /\
+    (forall u, stochastic (S n) (S n) u ->
+       minimax_loss (S n) l s (product (S n) (geometric n alpha) t) <=
+       minimax_loss (S n) l s (product (S n) (geometric n alpha) u)) /\
+    forall x, private_mechanism (S n) (S n) (path (S n)) alpha x ->
+      minimax_loss (S n) l s (product (S n) (geometric n alpha) t) <= minimax_loss (S n) l s x.
+Proof.
+  intros Hn Ha Hl Hs Hin.
+  destruct (UniversalOptimality.minimax_main_theorem n alpha l s Hn Ha Hl Hs Hin) as (t & Ht & Hbest & _ & _ & H).
+  now exists t.
+Qed.

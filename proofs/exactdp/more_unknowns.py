@@ -1,0 +1,167 @@
+"""Fewer homogeneous equations than unknowns have a solution that is not 0.
+
+By induction on their number, as in Gauss's elimination. If the last unknown is in no equation, it may be 1 and the
+others 0. If it is in equation c, the others are freed of it by multiples of equation c; what is left of them has a
+solution that is not 0, and equation c gives the last unknown.
+"""
+
+from fractions import Fraction
+
+from flint import fmpq, fmpq_mat
+
+from exactdp.claims import Claim
+from exactdp.claims.deriving import Proof
+from exactdp.claims.formulas import (
+    TRUE,
+    VECTOR,
+    All,
+    Definition,
+    If,
+    Some,
+    Sum,
+    as_number,
+    between,
+    function,
+    indices,
+    matrix,
+    negation,
+    substitute,
+    term,
+    vectors,
+)
+from exactdp.claims.lemmas import one_term
+from exactdp.claims.names import explained
+from exactdp.claims.vocabulary import Rows
+from exactdp.commands.cli import main
+
+claim = Claim("exactdp.more-unknowns", "fewer equations than unknowns", section="1", position=24)
+
+n, b, c, i, k = indices("n b c i k")
+A, B = matrix("A"), matrix("B")
+t, u = vectors("t u")
+
+
+def combined(A, t, i, n):
+    return Sum(k, 0, n, A[i, k] * t[k])
+
+
+solves = explained(
+    "{0} is a solution that is not 0 of {2} equations {1} with unknowns {{0..{2}}}",
+    (t, A, n),
+    Some(b, between(0, b, n), t[b] != 0) & All(i, 0 <= i, i < n, combined(A, t, i, n) == 0),
+    r"{0} \ne 0 \text{{ solves }} {2} \text{{ equations }} {1} \text{{ with unknowns }} \{{0..{2}\}}",
+)
+solvable = Some(t, solves(t, A, n))
+
+
+def _some_solution(rows: Rows, n: int) -> tuple[Fraction, ...]:
+    """Return the solution in which the first unknown that no equation fixes is 1."""
+    reduced, rank = fmpq_mat(
+        [[fmpq(v.numerator, v.denominator) for v in row[: n + 1]] for row in rows[:n]] or [[fmpq(0)] * (n + 1)]
+    ).rref()
+    fixed = [next(k for k in range(n + 1) if reduced[i, k]) for i in range(rank)]
+    free = next(k for k in range(n + 1) if k not in fixed)
+    found = [Fraction(int(k == free)) for k in range(n + 1)]
+    for i, k in enumerate(fixed):
+        found[k] = -Fraction(int(reduced[i, free].p), int(reduced[i, free].q))
+    return tuple(found)
+
+
+some_solution = Definition(
+    "the first solution that is not 0 of {1} equations {0} with unknowns {{0..{1}}}",
+    (A, n),
+    None,
+    VECTOR,
+    decide=_some_solution,
+)
+
+# Row c has the last unknown. The other rows, with row n in the place of row c, are freed of it.
+last = A[c, n + 1]
+
+
+def other(k):
+    return If(i == c, A[n, k], A[i, k])
+
+
+freed = function(i, k, last * other(k) - other(n + 1) * A[c, k])
+lifted = function(k, If(k <= n, last * u[k], -Sum(b, 0, n, A[c, b] * u[b])))
+only_last = function(k, as_number(If(k == n + 1, 1, 0)))
+
+
+def not_in_last(proof, goal):
+    """No equation has the last unknown: it may be 1, and the others 0."""
+    none = proof.know(negation(Some(c, between(0, c, n), A[c, n + 1] != 0)))
+    row = proof.assuming(0 <= i, i < n + 1)
+    one = row.use(one_term(), low=0, high=n + 1, j=n + 1, f=function(k, A[i, k]))
+    terms = row.termwise(k, 0, n + 1, A[i, k] * only_last[k] == If(k == n + 1, A[i, k], 0))
+    zero = row.equal(A[i, n + 1] == 0, none(i))
+    each = row.have(combined(A, only_last, i, n + 1) == 0, one, terms, zero)
+    some = proof.witness(Some(b, between(0, b, n + 1), only_last[b] != 0), n + 1)
+    return proof.witness(goal, only_last, some, proof.all(each, i, 0 <= i, i < n + 1))
+
+
+def not_zero(proof):
+    """Return that last·u_b is not 0, as neither is."""
+    goal = lifted[b] != 0
+
+    def signs(p, first):
+        sides = [lambda q, s=s: q.have(goal, q.product(q.know(first), q.know(s))) for s in (u[b] < 0, 0 < u[b])]
+        return p.either(p.know(u[b] != 0), *sides)
+
+    return proof.either(proof.know(last != 0), *[lambda p, s=s: signs(p, s) for s in (last < 0, 0 < last)])
+
+
+def with_last(proof, goal, before):
+    """Equation c has the last unknown: the others are freed of it, and it is what equation c says."""
+
+    def split(p, of):
+        """Return the facts that take equation `of` apart: the last unknown, and the others."""
+        others = p.termwise(k, 0, n, A[of, k] * lifted[k] == last * (A[of, k] * u[k]))
+        return p.split(combined(A, lifted, of, n + 1), n), others, p.have(lifted[n + 1] == -combined(A, u, c, n))
+
+    def holds(of):
+        return combined(A, lifted, of, n + 1) == 0
+
+    def freed_from(proof, of, at, zeros):
+        """Return that equation `of` holds, which row `at` of the freed ones comes from."""
+        terms = last * (A[of, k] * u[k]) - A[of, n + 1] * (A[c, k] * u[k])
+        rest = proof.termwise(k, 0, n, freed[at, k] * u[k] == terms)
+        return proof.have(holds(of), *split(proof, of), rest, zeros(at))
+
+    def solved(p, found):
+        some, zeros = found.parts()[-2:]
+        each = p.assuming(0 <= i, i < n + 1).cases(
+            holds(i),
+            (i == c, lambda q: q.replace(q.have(c == i), holds, q.have(holds(c), *split(q, c)))),
+            (i == n, lambda q: q.replace(q.have(n == i), holds, freed_from(q, n, c, zeros))),
+            (TRUE, lambda q: freed_from(q, i, i, zeros)),
+        )
+        unknown = Some(b, between(0, b, n + 1), lifted[b] != 0)
+        there = p.obtain(some, b, lambda q, _: q.witness(unknown, b, not_zero(q)))
+        return p.witness(goal, lifted, there, p.all(each, i, 0 <= i, i < n + 1))
+
+    return proof.obtain(before(freed), u, solved)
+
+
+@claim.clause("solution", 0 <= n, solvable, witnesses={"t": some_solution(A, n)})
+def solution(proof):
+    def one_more(p, before):
+        more = Some(t, solves(t, A, n + 1))
+        some = Some(c, between(0, c, n), A[c, n + 1] != 0)
+        found = p.cases(
+            more,
+            (some, lambda q: q.obtain(q.know(some), c, lambda r, _: with_last(r, more, before))),
+            (TRUE, lambda q: not_in_last(q, more)),
+        )
+        return p.all(found, A)
+
+    every = All(A, solvable)
+    one = function(k, as_number(1))
+    start = Proof([])
+    some = start.witness(Some(b, between(0, b, 0), one[b] != 0), 0)
+    none = start.witness(substitute(solvable, {"n": term(0)}), one, some)
+    return proof.induction(every, n, 0, [start.all(none, A)], one_more)(A)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(["prove", "--verbose", __file__]))

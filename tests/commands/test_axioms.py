@@ -1,0 +1,57 @@
+"""The command `axioms` names every main theorem and what it assumes, and says no to any other axiom."""
+
+import re
+import shutil
+
+import pytest
+
+from exactdp.certificates.coq_sources import RATIONALS, REALS, library
+from exactdp.claims.coq_axioms import Assumptions
+from exactdp.claims.coq_library import AXIOMS, Library, transfer
+from exactdp.claims.evidence import NotChecked
+from exactdp.commands import axioms
+from exactdp.linear_programs.searching import Progress
+from tests.commands.running import Run
+
+COQ = pytest.mark.skipif(shutil.which("coqc") is None, reason="coqc is not installed: apt-get install coq")
+
+
+@COQ
+def test_every_main_theorem_is_named_over_both(run: Run) -> None:
+    ran = run("axioms")
+    assert (ran.code, ran.err) == (0, "")
+    names = re.findall(r"^Theorem (\w+)", (library() / "Main.v").read_text(encoding="utf-8"), re.MULTILINE)
+    assert len(names) == len(set(names)) > 10
+    for name in names:
+        assert f"\n  ExactDP.Main.{name}: nothing is assumed\n" in ran.out
+        assert f"\n  ExactDP.Reals.Main.{name}: assumes sig_forall_dec, functional_extensionality_dep\n" in ran.out
+    if "RealDeterminants" not in transfer().lacking:
+        assert "\n  ExactDP.Reals.RealDeterminants.determinant_of_geometric: assumes sig_forall_dec" in ran.out
+    for name in ("real_optimal", "real_only_optimal", "real_infeasible", "real_not_derivable", "real_vertex"):
+        assert f"\n  ExactDP.Reals.Transfer.{name}: assumes sig_forall_dec, functional_extensionality_dep\n" in ran.out
+    assert ran.out.endswith("".join(f"  {name} : {says}\n" for name, says in AXIOMS.items()))
+
+
+def compiled(_progress: Progress, root: str = RATIONALS) -> str:
+    return root
+
+
+def test_something_else_that_is_assumed_is_a_no(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    wrong = Assumptions("ExactDP.Reals.Main.own", {"given": "0 = 1"}, {"given": "0 = 1"})
+    monkeypatch.setattr(axioms, "compiled", compiled)
+    monkeypatch.setattr(axioms, "transfer", lambda progress: "Transfer")
+    monkeypatch.setattr(axioms, "assumptions", lambda of: [wrong] if of == REALS else [])
+    ran = run("axioms")
+    assert (ran.code, ran.err) == (1, "")
+    assert "\nOver the real numbers:\n  ExactDP.Reals.Main.own: assumes given\n" in ran.out
+    assert ran.out.endswith("\nNot allowed:\n  given : 0 = 1\n")
+
+
+def test_without_an_answer_of_coq_there_is_none(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(_progress: Progress, root: str = RATIONALS) -> Library:
+        raise NotChecked(f"coqc is not installed, for {root}")
+
+    monkeypatch.setattr(axioms, "compiled", missing)
+    ran = run("axioms")
+    assert (ran.code, ran.out) == (2, "")
+    assert "coqc is not installed, for ExactDP" in ran.err
