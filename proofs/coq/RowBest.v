@@ -93,7 +93,7 @@ Lemma bound_from_is d cs : forall ys before,
   (bound_from before (combine cs ys) # d == (before # d) + bounds (combine (map constraint_of cs) (over d ys)))%Q.
 Proof.
   induction cs as [|c cs IH]; intros [|y ys] before; cbn [combine map over bound_from bounds]; try ring.
-  fold (over d ys). rewrite IH.
+  fold (over d ys). rewrite IH. unfold fraction.
   assert (E : bound_of (constraint_of c) = (right_side c # 1)%Q) by (unfold constraint_of; now destruct (is_exact c)).
   rewrite E.
   assert (Es : (before + y * right_side c # d == (before # d) + (y # d) * (right_side c # 1))%Q).
@@ -110,7 +110,7 @@ Proof.
   induction cs as [|c cs IH]; intros [|y ys] H k m Hin; cbn [combine map over] in Hin; try contradiction.
   cbn [combine have_signs forallb] in H. apply andb_true_iff in H. destruct H as [Hc H]. destruct Hin as [E|Hin].
   - injection E as <- <-. unfold constraint_of. destruct (is_exact c); cbn [allowed_multiplier]; [exact I|].
-    cbn [orb] in Hc. apply Z.leb_le in Hc. unfold Qle. cbn [Qnum Qden]. lia.
+    cbn [orb] in Hc. apply Z.leb_le in Hc. unfold fraction, Qle. cbn [Qnum Qden]. lia.
   - now apply (IH ys H).
 Qed.
 

@@ -212,7 +212,7 @@ Proof.
   fold (over d ys). rewrite IH. unfold constraint_of.
   assert (E : coefficients_of ((if is_exact c then Exactly else AtLeast) (right_side c # 1) (of_sparse 1 (left_side c))) =
     of_sparse 1 (left_side c)) by now destruct (is_exact c).
-  rewrite E, of_sparse_found. unfold Qeq, Qplus, Qmult. cbn [Qnum Qden]. rewrite !Pos2Z.inj_mul. ring.
+  rewrite E, of_sparse_found. unfold fraction, Qeq, Qplus, Qmult. cbn [Qnum Qden]. rewrite !Pos2Z.inj_mul. ring.
 Qed.
 
 (** All prices: the costs p_i·l(i, r), less the weights and what is paid for the constraints. *)
