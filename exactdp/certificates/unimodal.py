@@ -11,7 +11,7 @@ from math import lcm
 
 from exactdp.certificates.statements import rational
 from exactdp.kernel import Problem, Row
-from exactdp.polytope.vertex import left_inverse
+from exactdp.polytope.independence import left_inverse
 
 MODULI = (65521, 65519, 2**31 - 1)
 """The moduli tried for a left inverse, the small ones first: Coq multiplies integers bit by bit."""
