@@ -1,10 +1,11 @@
-(** Theorem 6.3 of Ghosh, Roughgarden and Sundararajan (2009): no mechanism is optimal for two users whose priors are about
-    databases, whatever each of them makes of its responses.
+(** Theorem 6.3 of Ghosh, Roughgarden and Sundararajan (2009): no mechanism is optimal for two users whose priors are
+    about databases, whatever each of them makes of its responses.
 
-    The databases have three rows of one bit, and α = 1/2. The first user expects {1} and {2} with 1/4 each and {2, 3} with
-    1/2; the second one expects {1}, {2} and {1, 3}. So only the columns of {1}, {2}, {1, 3} and {2, 3} count, and whatever a
-    response means to the two users, together it costs them 11/60 of its probability on {1} and {2} and 2/15 of that on
-    {1, 3} and {2, 3}, at least. That adds up to 19/30, and each user alone has a mechanism that costs 13/48. *)
+    The databases have three rows of one bit, and α = 1/2. The first user expects {1} and {2} with 1/4 each and {2, 3}
+    with 1/2; the second one expects {1}, {2} and {1, 3}. So only the columns of {1}, {2}, {1, 3} and {2, 3} count,
+    and whatever a response means to the two users, together it costs them 11/60 of its probability on {1} and {2} and
+    2/15 of that on {1, 3} and {2, 3}, at least. That adds up to 19/30, and each user alone has a mechanism that costs
+    13/48. *)
 
 From ExactDP Require Export Databases NamedLosses.
 From Coq Require Import Bool.
@@ -128,7 +129,8 @@ Qed.
 (** Alone, each user can have 13/48. *)
 Lemma first_user_alone l : counts_errors l -> loss_of first_prior l (answers figure_4) == 13 # 48.
 Proof.
-  intros (_ & H11 & H22 & H12 & H21). rewrite first_loss. cbn [sum answers figure_4]. rewrite H11, H22, H12, H21. unfold fraction; field.
+  intros (_ & H11 & H22 & H12 & H21). rewrite first_loss. cbn [sum answers figure_4]. rewrite H11, H22, H12, H21.
+  unfold fraction; field.
 Qed.
 
 Lemma second_user_alone l :
@@ -166,7 +168,8 @@ Proof.
 Qed.
 
 Lemma change_one_row (a b c z : bool) :
-  differ_in_one_row [a; b; c] [z; b; c] /\ differ_in_one_row [a; b; c] [a; z; c] /\ differ_in_one_row [a; b; c] [a; b; z].
+  differ_in_one_row [a; b; c] [z; b; c] /\ differ_in_one_row [a; b; c] [a; z; c] /\
+  differ_in_one_row [a; b; c] [a; b; z].
 Proof.
   split; [exact (Differ [] a z [b; c])|]. split; [exact (Differ [a] b z [c]) | exact (Differ [a; b] c z [])].
 Qed.
@@ -183,7 +186,8 @@ Proof.
                 sum columns (fun k => x [false; true; false] k * v k r)) * l 1%nat r) +
                 (1 # 2) * (sum columns (fun k => g k * v k r) * l 2%nat r)) ==
               sum columns (fun k => sum 4 (fun r => v k r * ((1 # 4) * c k * l 1%nat r + (1 # 2) * g k * l 2%nat r)))).
-  { intros v g. rewrite sum_swap. apply sum_equal. intros r _. rewrite <- sum_plus, <- !sum_times_right, <- !sum_times, <- sum_plus.
+  { intros v g. rewrite sum_swap. apply sum_equal. intros r _.
+    rewrite <- sum_plus, <- !sum_times_right, <- !sum_times, <- sum_plus.
     apply sum_equal. intros k _. unfold c. ring. }
   assert (F := first_loss l (remapped columns x t)). assert (G := second_loss l (remapped columns x u)).
   rewrite F, G. clear F G. assert (F := E t e). assert (G := E u f). unfold e in F. unfold f in G. unfold remapped.
@@ -216,14 +220,18 @@ Proof.
   assert (Bu := fun b => B u c13 b (fun r => Hu k r Hk) (Hu1 k Hk) P4).
   destruct (Qlt_le_dec ((1 # 4) * (c1 + c2)) ((1 # 2) * c23)) as [H1|H1];
     destruct (Qlt_le_dec ((1 # 4) * (c1 + c2)) ((1 # 2) * c13)) as [H2|H2].
-  - specialize (Bt ((1 # 4) * (c1 + c2)) ltac:(decide_fractions) ltac:(decide_fractions)). specialize (Bu ((1 # 4) * (c1 + c2)) ltac:(decide_fractions) ltac:(decide_fractions)). decide_fractions.
-  - specialize (Bt ((1 # 4) * (c1 + c2)) ltac:(decide_fractions) ltac:(decide_fractions)). specialize (Bu ((1 # 2) * c13) ltac:(decide_fractions) ltac:(decide_fractions)). decide_fractions.
-  - specialize (Bt ((1 # 2) * c23) ltac:(decide_fractions) ltac:(decide_fractions)). specialize (Bu ((1 # 4) * (c1 + c2)) ltac:(decide_fractions) ltac:(decide_fractions)). decide_fractions.
-  - specialize (Bt ((1 # 2) * c23) ltac:(decide_fractions) ltac:(decide_fractions)). specialize (Bu ((1 # 2) * c13) ltac:(decide_fractions) ltac:(decide_fractions)). decide_fractions.
+  - specialize (Bt ((1 # 4) * (c1 + c2)) ltac:(decide_fractions) ltac:(decide_fractions)).
+    specialize (Bu ((1 # 4) * (c1 + c2)) ltac:(decide_fractions) ltac:(decide_fractions)). decide_fractions.
+  - specialize (Bt ((1 # 4) * (c1 + c2)) ltac:(decide_fractions) ltac:(decide_fractions)).
+    specialize (Bu ((1 # 2) * c13) ltac:(decide_fractions) ltac:(decide_fractions)). decide_fractions.
+  - specialize (Bt ((1 # 2) * c23) ltac:(decide_fractions) ltac:(decide_fractions)).
+    specialize (Bu ((1 # 4) * (c1 + c2)) ltac:(decide_fractions) ltac:(decide_fractions)). decide_fractions.
+  - specialize (Bt ((1 # 2) * c23) ltac:(decide_fractions) ltac:(decide_fractions)).
+    specialize (Bu ((1 # 2) * c13) ltac:(decide_fractions) ltac:(decide_fractions)). decide_fractions.
 Qed.
 
-(** Theorem 6.3, of these users and every such loss: a private mechanism x with any responses has no two remaps that are
-    optimal, one for the first user and one for the second. *)
+(** Theorem 6.3, of these users and every such loss: a private mechanism x with any responses has no two remaps that
+    are optimal, one for the first user and one for the second. *)
 Theorem two_users_on_databases columns l x t u :
   counts_errors l -> private_mechanism_on_databases 3 columns (1 # 2) x ->
   stochastic columns 4 t -> stochastic columns 4 u ->
@@ -238,8 +246,8 @@ Proof.
   decide_fractions.
 Qed.
 
-(** Theorem 6.3: there are n, a level, a monotone loss, here |i-r|, and two priors on databases such that no mechanism is
-    optimal for both users. *)
+(** Theorem 6.3: there are n, a level, a monotone loss, here |i-r|, and two priors on databases such that no mechanism
+    is optimal for both users. *)
 Theorem theorem_6_3 :
   exists (n : nat) (alpha : Q) (l : matrix) (p q : list bool -> Q),
     0 <= alpha <= 1 /\ monotone n (S n) l /\
