@@ -30,7 +30,7 @@ def test_every_option_of_every_command_has_its_values() -> None:
 
 
 @pytest.mark.parametrize("command", sorted(COMMANDS))
-@settings(max_examples=3, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+@settings(max_examples=2, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(random=st.randoms(use_true_random=False))
 def test_a_command_ends_in_a_documented_way(
     command: str, random: Random, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
@@ -55,13 +55,13 @@ def test_a_command_ends_in_a_documented_way(
 def test_a_share_of_the_campaign(kind: str) -> None:
     """`python tests/hostile/try_commands.py` runs all of it."""
     codes = Counter[int | None]()
-    for number in range(25):
+    for number in range(12):
         case = drawn(kind, number, seed=1)
         ran = run(case)
         assert complaint(case, ran) == "", try_commands.shown(case, ran)
         codes[ran.code] += 1
-    assert codes[0] >= 3
-    assert codes[2] >= 3
+    assert codes[0]
+    assert codes[2]
 
 
 @pytest.mark.parametrize("kind", sorted(READERS))
