@@ -13,7 +13,7 @@ from exactdp.commands import check, cli
 from tests.commands.running import POSIX
 from tests.hostile import try_commands
 from tests.hostile.damage import READERS, damaged_case
-from tests.hostile.random_commands import Case, commands, random_case, value_of
+from tests.hostile.random_commands import OFTEN, Case, commands, random_case, value_of
 from tests.hostile.try_commands import Ran, complaint, drawn, run
 from tests.quickly import quickly
 
@@ -29,7 +29,7 @@ def test_every_option_of_every_command_has_its_values() -> None:
                 assert value_of(name, action)
 
 
-@pytest.mark.parametrize("command", sorted(COMMANDS))
+@pytest.mark.parametrize("command", sorted(name for name in COMMANDS if OFTEN.get(name) != 0))
 @settings(max_examples=2, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(random=st.randoms(use_true_random=False))
 def test_a_command_ends_in_a_documented_way(
