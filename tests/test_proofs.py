@@ -173,7 +173,7 @@ def test_the_page_on_coq_names_every_clause_that_rests_on_it() -> None:
 
 def test_every_theorem_that_the_page_on_coq_names_is_there() -> None:
     sources = "\n".join(path.read_text(encoding="utf-8") for path in (ROOT / "proofs" / "coq").glob("*.v"))
-    page = (ROOT / "docs" / "coq.md").read_text(encoding="utf-8")
+    page, _, _ = (ROOT / "docs" / "coq.md").read_text(encoding="utf-8").partition("\n## How a theorem is checked\n")
     named = {name for row in re.findall(r"^\| `.*\|$", page, re.MULTILINE) for name in re.findall(r"`(\w+)`", row)}
     assert len(named) > 20
     assert named <= set(re.findall(r"^(?:Theorem|Lemma|Corollary) (\w+)", sources, re.MULTILINE))

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from operator import index
 from typing import Any
 
-from exactdp.arithmetic.exact import elided
+from exactdp.arithmetic.exact import elided, text
 
 
 def as_written(value: Any, width: int = 60) -> str:
@@ -12,8 +12,16 @@ def as_written(value: Any, width: int = 60) -> str:
 
     >>> as_written([1, 2]), as_written("a" * 30, 20)
     ('[1, 2]', "'aaaaaaa…aaaaaaa' (32 characters)")
+    >>> as_written(10**5000, 20)
+    '10000000…00000000 (5001 characters)'
     """
-    return elided(" ".join(repr(value).split()), width)
+    if isinstance(value, int) and not isinstance(value, bool):
+        return elided(text(value), width)
+    try:
+        written = repr(value)
+    except ValueError:  # Python's for a number of thousands of digits inside it
+        written = f"a {type(value).__name__} with a number of thousands of digits"
+    return elided(" ".join(written.split()), width)
 
 
 def listed(value: Any, name: str, example: str) -> list[Any]:

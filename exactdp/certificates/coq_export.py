@@ -1,8 +1,7 @@
 """A certificate as a theorem of the proof assistant Coq, in the definitions of proofs/coq and proved by computation.
 
 Nothing is judged here: of a false statement a file is written that Coq refuses. Of a true one whose certificate's
-proof is wrong Coq may accept the file, as one part of a proof is made anew: the inverse by which a remap of G is the
-only optimum.
+proof is wrong Coq may accept the file, as some proofs are made anew: that a remap of G is optimal, or the only optimum.
 """
 
 import re
@@ -15,13 +14,17 @@ from types import MappingProxyType
 
 from exactdp import kernel
 from exactdp.arithmetic.exact import InputError
-from exactdp.certificates.coq_sources import in_order, library
+from exactdp.certificates.coq_sources import in_order, library, required_names
 from exactdp.certificates.statements import Flow, RationalStatement, dense, paid, rational, read_certificate
+from exactdp.certificates.unimodal import integer_losses, modes, only_best_remap, remap_of_geometric
 from exactdp.kernel import DECIMAL, Best, Constraint, Mechanism, Pair, Privacy, Problem
 from exactdp.polytope.independence import FIRST_PRIMES, independence
 
-STATEMENTS = "Uniqueness"
+CHECKERS = "Uniqueness"
 """The file of the library that an exported one requires, and those that it requires in turn."""
+
+UNIMODAL_CHECKERS = "UnimodalCheckers"
+"""The same, where the theorem rests on the main theorem of the papers, that of unimodal losses."""
 
 REALLY = MappingProxyType(
     {
@@ -40,8 +43,8 @@ STATED = (
 """The words of the library in the statements of exported files."""
 
 
-def commands(exported: str, reals: bool = False) -> str:
-    """Return the shell commands by which Coq compiles the library, once, and checks an exported file.
+def commands(exported: str, *needed: str, reals: bool = False) -> str:
+    """Return the shell commands by which Coq compiles what is needed of the library, once, and checks an exported file.
 
     Raises: as `library`.
 
@@ -54,7 +57,9 @@ def commands(exported: str, reals: bool = False) -> str:
             "make --silent -C exactdp-coq WITHOUT=mathcomp certificates\n"
             f"coqc -Q exactdp-coq ExactDP {quote(exported)}"
         )
-    compile_all = f"for f in {' '.join(in_order(library(), STATEMENTS))}; do coqc -Q . ExactDP $f.v || exit; done"
+    compile_all = (
+        f"for f in {' '.join(in_order(library(), *(needed or [CHECKERS])))}; do coqc -Q . ExactDP $f.v || exit; done"
+    )
     return (
         f"mkdir -p exactdp-coq && cp -f {quote(str(library()))}/*.v exactdp-coq && (cd exactdp-coq && {compile_all})\n"
         f"coqc -Q exactdp-coq ExactDP {quote(exported)}"
@@ -80,6 +85,16 @@ def coq_over_the_reals(certificate: bytes) -> str:
     <BLANKLINE>
     """
     return read_certificate(certificate, lambda kind, text: _file(kind, text, reals=True))
+
+
+def required_file(exported: str) -> str:
+    """Return the file of the library that an exported one requires.
+
+    >>> required_file("From ExactDP Require Import Uniqueness.\\n")
+    'Uniqueness'
+    """
+    (name,) = required_names(exported, "ExactDP")
+    return name
 
 
 def coq(certificate: bytes) -> str:
@@ -127,7 +142,7 @@ def _file(kind: str, text: RationalStatement, *, reals: bool = False) -> str:
             f"(** exactdp certificate: {kind}.",
             f"    SHA-256 of its statement: {text.digest} *)",
             "",
-            f"From ExactDP Require Import {STATEMENTS}.",
+            f"From ExactDP Require Import {theorem.required}.",
             "",
             *(f"Definition {name} : {kind_of} :=\n  {value}.\n" for name, kind_of, value in theorem.definitions),
             f"Theorem statement :\n  {theorem.statement}.",
@@ -151,6 +166,7 @@ class _Theorem:
     definitions: list[CoqDefinition]
     statement: str
     proof: list[str]
+    required: str = CHECKERS
 
 
 def _over_the_reals(theorem: _Theorem) -> list[str]:
@@ -287,7 +303,7 @@ def _constraint(constraint: Constraint) -> str:
 
 def _user(problem: Problem) -> str:
     if problem.prior is None:
-        return f"Minimax [{'; '.join(map(str, problem.inputs))}]%nat"
+        return f"Minimax {_numerals(problem.inputs)}"
     return f"Bayesian (numbers ({_over(*problem.prior)}))"
 
 
@@ -534,8 +550,82 @@ def _best(x: _Named, best: Best, text: RationalStatement) -> tuple[list[CoqDefin
     return definitions, f"optimal (feasible {x.size} pairs alpha constraints) (loss {x.size} l who) value"
 
 
+def _unimodal(x: _Named, best: Best, text: RationalStatement, *, only: bool = False) -> _Theorem | None:
+    """Return the theorem for G or a remap of G that the main theorem is about, and None for any other."""
+    problem, privacy, of_modes = best.problem, best.problem.privacy, None
+    if privacy.name == "path" and problem.height > 1 and not problem.constraints:
+        of_modes = modes(integer_losses(problem))
+    followed = None if of_modes is None else _as_remap(x, privacy.alpha)
+    if of_modes is None or followed is None:
+        return None
+    prior = problem.prior or (best.dual.denominator, best.dual.prior)
+    definitions, words = _best(x, best, text)
+    unneeded = (f"written_{x.name}", "how", "weights", "multipliers")
+    definitions = [each for each in definitions if each[0] not in unneeded]
+    definitions += [*followed.definitions, ("modes", "list nat", _numerals(of_modes))]
+    level = f"{_integer(privacy.alpha.numerator)} {_integer(privacy.alpha.denominator)}"
+    size = f"{problem.height - 1} {level} {problem.width}"
+    denominators = " ".join(map(_integer, (followed.common, problem.loss.denominator, prior[0])))
+    arguments = f"{size} {x.name} {followed.name} l who value p modes {denominators}"
+    same = followed.same.format(size=size)
+    if not only:
+        proof = _by_parts(f"unimodal_optimal_by {arguments} {same} _")
+        return _Theorem(definitions, f"{words} x", proof, UNIMODAL_CHECKERS)
+    unique = only_best_remap(problem, prior, of_modes)
+    if unique is None:
+        return None
+    definitions += [
+        ("slots", "list (nat * nat)", _list(f"({one}, {other})" for one, other in unique.slots) + "%nat"),
+        ("equations", "list nat", _numerals(unique.equations)),
+        ("inverse", "list (list Z)", _table(unique.inverse, "Z")),
+    ]
+    words = words.replace("optimal", f"only_optimal {x.size}", 1)
+    proof = _by_parts(f"unimodal_only_by {arguments} slots equations {unique.modulus} inverse {same} _")
+    return _Theorem(definitions, f"{words} x", proof, UNIMODAL_CHECKERS)
+
+
+@dataclass(frozen=True)
+class _Remap:
+    """A remap of G: its name, its denominator, what is defined for it, and the proof that a matrix is G and then it."""
+
+    name: str
+    common: int
+    same: str
+    definitions: list[CoqDefinition]
+
+
+def _as_remap(x: _Named, alpha: Fraction) -> _Remap | None:
+    """Return the remap by which a matrix follows from G at this level, if there is one."""
+    if x.matrix.level is None:
+        found = remap_of_geometric(x.matrix.rows, alpha) if 0 < alpha < 1 else None
+        if found is None:
+            return None
+        common, rows = found
+        name = f"remap_{x.name}"
+        same = f"(same_remap_by {{size}} {x.name} {name} {_integer(common)} _)"
+        return _Remap(name, common, same, [(name, "matrix", _rows((common, row) for row in rows))])
+    if x.matrix.level != alpha:
+        return None
+    if x.matrix.remapped:
+        return _Remap(f"remap_{x.name}", x.matrix.common, f"(same_itself {x.size} {x.name})", [])
+    return _Remap("unchanged", 1, f"(same_unchanged {x.matrix.height - 1} {x.name})", [])
+
+
+def _by_parts(term: str) -> list[str]:
+    """Prove by a term whose gaps are filled by computation."""
+    return [f"refine ({term});", f"  {COMPUTE}"]
+
+
+def _numerals(values: Iterable[int]) -> str:
+    return f"[{'; '.join(map(str, values))}]%nat"
+
+
 def _optimal(x: _Named, text: RationalStatement) -> _Theorem:
-    definitions, words = _best(x, text.best(x.matrix), text)
+    best = text.best(x.matrix)
+    unimodal = _unimodal(x, best, text)
+    if unimodal is not None:
+        return unimodal
+    definitions, words = _best(x, best, text)
     return _Theorem(definitions, f"{words} x", _by(f"optimal_by {x.by_written}", PROOF_OF_OPTIMALITY))
 
 
@@ -543,6 +633,9 @@ def _only_optimal(x: _Named, text: RationalStatement) -> _Theorem:
     best = text.best(x.matrix)
     problem, dual = best.problem, best.dual
     support, active, (modulus, inverse) = text.only(x.matrix, best)
+    unimodal = _unimodal(x, best, text, only=True)
+    if unimodal is not None:
+        return unimodal
     flows, left = paid(problem, dual)
     faces = _faces(problem, flows, left)
     labels, roots, ties, zeros, spread = faces

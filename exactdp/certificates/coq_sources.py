@@ -83,7 +83,15 @@ def required(path: Path, *roots: str) -> list[str]:
     >>> required(library() / "Geometric.v", "ExactDP")
     ['PostProcessing']
     """
-    text = path.read_text(encoding="utf-8")
+    return required_names(path.read_text(encoding="utf-8"), *roots)
+
+
+def required_names(text: str, *roots: str) -> list[str]:
+    """Return what the text of a Coq file requires from any of these roots.
+
+    >>> required_names("From ExactDP Require Export Sums.", "ExactDP")
+    ['Sums']
+    """
     root = "|".join(map(re.escape, roots))
     found = re.findall(rf"\bFrom\s+(?:{root})\s+Require\s+(?:Import\s+|Export\s+)?([\w\s]+)\.", text)
     return [name for names in found for name in names.split()]

@@ -223,7 +223,7 @@ def derived(clause: Clause, citing: Citing | None = None) -> Theorem | None:
         made: Any = clause.prove(Proof(clause.given, clause.says, _recorded(citing, cited) if citing else None))
     except FAILURES:
         raise
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise Failed(f"the derivation ends in an error: {type(error).__name__}: {error}") from error
     finally:
         _under_way.pop()

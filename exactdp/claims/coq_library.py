@@ -136,9 +136,7 @@ class Library:
         proved = f"Definition proved : stated := {self.root}.{theorem.file}.{theorem.name}."
         asked = ["Definition both : Prop * stated := (stated, proved).", "Print Assumptions both."]
         lines = [f"From {self.root} Require Import {theorem.file}.", *stated, proved, *asked]
-        with tempfile.TemporaryDirectory(prefix="exactdp-") as folder:
-            Path(folder, "theorem.v").write_text("\n".join(lines) + "\n", encoding="utf-8")
-            done = self.coqc(Path(folder), "theorem")
+        done = self._asked("\n".join(lines) + "\n")
         if done.returncode:
             where, why = _complaint(done.stderr)
             if where <= 1:
@@ -147,9 +145,31 @@ class Library:
                 raise Undecided(f"this is no statement: {why}")
             raise Failed(f"{theorem.name} of {theorem.file}.v does not prove what is stated: {why}")
         if not_allowed(self.root, done.stdout):
-            said = " ".join(done.stdout.split())
-            raise Failed(f"{theorem.name} of {theorem.file}.v rests on what is not proved: {elided(said, 300)}")
+            raise Failed(f"{theorem.name} of {theorem.file}.v rests on what is not proved: {_elided(done.stdout)}")
         record(theorems=1)
+
+    def prove(self, exported: str, required_file: str) -> None:
+        """Have Coq accept a file that this package wrote, and that ends by asking what its theorem assumes.
+
+        Coq runs what the file says, so never give it a file from anybody else.
+        Raises: `Failed` where Coq refuses it, or what it requires of the library; `NotChecked` where another Coq than
+        that which the library is written for does; `Undecided` where Coq does not end.
+        """
+        if required_file in self.refused:
+            self._refuse(self.refused[required_file])
+        done = self._asked(exported)
+        if done.returncode:
+            where, why = _complaint(done.stderr)
+            self._refuse(f"Coq refuses line {where} of the theorem: {why}")
+        if done.stdout != CLOSED:
+            raise Failed(f"the theorem rests on what is not proved: {_elided(done.stdout)}")
+        record(theorems=1)
+
+    def _asked(self, text: str) -> subprocess.CompletedProcess[str]:
+        """Return what Coq says of a file."""
+        with tempfile.TemporaryDirectory(prefix="exactdp-") as folder:
+            Path(folder, "theorem.v").write_text(text, encoding="utf-8")
+            return self.coqc(Path(folder), "theorem")
 
     def _refuse(self, why: str) -> None:
         if self.version.startswith(f"{WRITTEN_FOR}."):
@@ -420,6 +440,10 @@ def _ran(command: list[str], folder: Path | None = None) -> subprocess.Completed
     if done.returncode < 0:
         raise Undecided(f"{command[-1]}: Coq was ended by the signal {-done.returncode}")
     return done
+
+
+def _elided(said: str) -> str:
+    return elided(" ".join(said.split()), 300)
 
 
 def _complaint(said: str) -> tuple[int, str]:

@@ -42,7 +42,7 @@ def _loaded(path: Path, changed: int) -> Claim:
         spec.loader.exec_module(module)
     except ModuleNotFoundError:
         raise
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         places = [each.lineno for each in extract_tb(error.__traceback__) if each.filename == str(path)]
         line = places[-1] if places else getattr(error, "lineno", None)
         at = f"line {line}: " if line else ""

@@ -39,7 +39,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         words = sys.argv[1:] if arguments is None else list(arguments)
         try:
             return _ended(words)
-        except Exception as error:
+        except (Exception, SystemExit) as error:
+            # To end Python is no answer of a command either, as where the script of a claim calls sys.exit.
             return _reported(error, words)
 
 
@@ -71,7 +72,7 @@ def _ended(words: Sequence[str]) -> int:
         return _failed(f"the output cannot be written: {error.strerror or error}")
 
 
-def _reported(error: Exception, words: Sequence[str]) -> int:
+def _reported(error: BaseException, words: Sequence[str]) -> int:
     """Say what an internal error is and how to report it, in one line."""
     from exactdp.commands import internal_error  # noqa: PLC0415 (most commands need none of it)
 

@@ -34,8 +34,9 @@ def _write(options: Options, certificate: bytes) -> int:
     if options.output != STANDARD and not re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]*\.v", os.path.basename(options.output)):  # noqa: PTH119
         raise InputError(f"Coq takes no file of the name {shown(options.output)}: write letters, digits and _, then .v")
     reals = options.to == "coq-reals"
-    how = coq_export.commands("OUT.v" if options.output == STANDARD else options.output, reals)
     written = _text(options, coq_export.coq_over_the_reals if reals else coq_export.coq, certificate)
+    needed = coq_export.required_file(written.decode("ascii"))
+    how = coq_export.commands("OUT.v" if options.output == STANDARD else options.output, needed, reals=reals)
     files.write_bytes(written, options.output)
     tell(f"Coq is to check it, and compiles the library first:\n{how}")
     return YES

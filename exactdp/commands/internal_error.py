@@ -23,7 +23,7 @@ FILES = 3
 """Of how many files the digest is given."""
 
 
-def report(error: Exception, words: Sequence[str]) -> str:
+def report(error: BaseException, words: Sequence[str]) -> str:
     """Return the line about an internal error of a command: its place, and what a report of it should say.
 
     >>> said = report(ZeroDivisionError(), ["release", "-n", "9", "--levels", "1/2", "--count", "7"])

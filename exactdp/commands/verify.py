@@ -1,4 +1,4 @@
-"""The command `verify`: the kernel judges a certificate, within limits of memory and time."""
+"""The command `verify`: the kernel judges a certificate, within limits of memory and time; and a Coq file of it."""
 
 import codecs
 import signal
@@ -11,7 +11,7 @@ from exactdp.arithmetic.exact import InputError, elided, text
 from exactdp.certificates import verified_checker
 from exactdp.certificates.certificate import Malformed, Rejected, Verified, verify
 from exactdp.commands.options import NO, YES, InputFile, Options, command, json_option
-from exactdp.commands.printing import UNUSABLE, show
+from exactdp.commands.printing import UNUSABLE, progress, show
 from exactdp.files.storage import shown
 from exactdp.model.matrix import Matrix
 from exactdp.report import certificates, wording
@@ -26,8 +26,11 @@ BEGINNING = b"exactdp certificate"
 
 
 def _verify(options: Options) -> int:
-    data = files.read_bytes(options.certificate)
+    certificate = options.file if options.certificate is None else options.certificate
+    data = files.read_bytes(certificate)
     if options.verified:
+        if options.certificate is not None:
+            raise InputError("--verified judges a certificate itself: leave out --certificate")
         return _by_the_verified_checker(options, data)
     try:
         with _limited(len(data)):
@@ -37,13 +40,16 @@ def _verify(options: Options) -> int:
     except Rejected as error:
         return _judged(options, "rejected", str(error), NO)
     except Malformed as error:
-        raise InputError(f"{shown(options.certificate)}: malformed: {error}{_advice(data)}") from None
+        advice = _advice(data, certificate)
+        raise InputError(f"{shown(certificate)}: malformed: {error}{advice}") from None
     if options.against is not None:
         difference = _difference(done, files.read(options.against, kind=Matrix))
         if difference:
             reason = f"the statement is not about {shown(options.against)}: {difference}"
             return _judged(options, "rejected", reason, NO)
     about = None if options.against is None else shown(options.against)
+    if options.certificate is not None:
+        return _confirmed(options, done, about)
     show(options, certificates.acceptance(done, about, short=options.short))
     return YES
 
@@ -52,12 +58,12 @@ def _by_the_verified_checker(options: Options, data: bytes) -> int:
     with _limited(len(data)):
         found = verified_checker.judge(data)
     if found.verdict == "malformed":
-        raise InputError(f"{shown(options.certificate)}: malformed{_advice(data)}")
+        raise InputError(f"{shown(options.file)}: malformed{_advice(data, options.file)}")
     show(options, certificates.by_the_verified_checker(found, short=options.short))
     return {"accepted": YES, "rejected": NO}.get(found.verdict, UNUSABLE)
 
 
-def _advice(data: bytes) -> str:
+def _advice(data: bytes, file: str) -> str:
     """Say what became of a certificate that is malformed, where its bytes show it."""
     if data.replace(b"\0", b"").removeprefix(b"\xff\xfe").removeprefix(b"\xfe\xff").startswith(BEGINNING):
         if b"\0" in data:
@@ -67,7 +73,30 @@ def _advice(data: bytes) -> str:
         return ""
     if data.removeprefix(codecs.BOM_UTF8).startswith(BEGINNING):
         return "; a program put a byte order mark before it: take the file as it was written"
+    if file.endswith(".v"):
+        return "; this is a Coq file: name the certificate that it was exported from by --certificate"
     return "; this is no certificate: `exactdp certify` writes one"
+
+
+def _confirmed(options: Options, done: Verified, about: str | None) -> int:
+    # Certificates alone are judged without what claims are made of, which takes long to load.
+    from exactdp.claims.evidence import Failed, NotChecked, Undecided  # noqa: PLC0415
+    from exactdp.claims.received_theorem import Different, confirm  # noqa: PLC0415
+
+    received, certificate = shown(options.file), shown(options.certificate)
+    try:
+        coq = confirm(files.read_bytes(options.file), done, progress())
+    except Different as error:
+        reason = f"{received} is not what exactdp exports of {certificate}: {error}"
+        return _judged(options, "rejected", reason, NO)
+    except Failed as error:
+        reason = f"the kernel accepts {certificate}, and Coq does not accept what exactdp exports of it: {error}"
+        return _judged(options, "rejected", reason, NO)
+    except (NotChecked, Undecided) as error:
+        reason = f"{received} is what exactdp exports of {certificate}, which the kernel accepts; {error}"
+        return _judged(options, "not judged", reason, UNUSABLE)
+    show(options, certificates.acceptance(done, about, short=options.short, theorem=(received, coq)))
+    return YES
 
 
 @contextmanager
@@ -118,9 +147,20 @@ def add(commands: Any) -> None:
         "let the kernel judge a certificate: it recomputes every number, and trusts no other part of exactdp",
         "exactdp verify best.cert",
         "exactdp verify level.cert --against table.csv",
+        "exactdp verify best.v --certificate best.cert",
     )
     judge.add_argument(
-        "certificate", type=InputFile, metavar="CERTIFICATE", help="a file that `certify` or another command wrote"
+        "file",
+        type=InputFile,
+        metavar="CERTIFICATE",
+        help="a file that `certify` or another command wrote; with --certificate, a Coq file",
+    )
+    judge.add_argument(
+        "--certificate",
+        type=InputFile,
+        metavar="FILE",
+        help="check a Coq file that somebody sent: it must be, byte for byte, what `export coq` writes of the "
+        "certificate in FILE, and Coq must accept that; nothing that the Coq file says is run",
     )
     json_option(judge)
     judge.add_argument(

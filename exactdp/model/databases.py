@@ -7,6 +7,7 @@ from itertools import combinations_with_replacement, product
 from math import comb
 
 from exactdp import kernel
+from exactdp.arithmetic.arguments import as_written
 from exactdp.arithmetic.exact import InputError, counted, elided
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import ADD_REMOVE, REPLACE_ONE, Neighbours, complete, edges, hypercube, path
@@ -202,7 +203,7 @@ def _domain(
         size, pairs = sizes(n, width)
     if max(n, width) > LARGEST_PAIRS or max(size * n, pairs) > LARGEST_PAIRS:
         raise InputError(
-            f"with {elided(str(n))} rows and {elided(str(width))} values there are too many databases: write fewer, "
+            f"with {as_written(n)} rows and {as_written(width)} values there are too many databases: write fewer, "
             f"so that they have at most {LARGEST_PAIRS:,} rows together, and as many pairs of neighbours"
         )
     domain = named or tuple(map(str, range(width)))

@@ -13,6 +13,7 @@ from math import comb, prod
 
 from flint import ctx
 
+from exactdp.arithmetic.arguments import as_written
 from exactdp.arithmetic.enclosures import Enclosure, enclosure
 from exactdp.arithmetic.exact import Exact, InputError, elided, exact, privacy_level, probability, text, to_arb
 from exactdp.model.mechanism import Mechanism
@@ -98,7 +99,7 @@ def group_privacy(each: Promise, size: int) -> Promise:
     Promise(alpha=Fraction(0, 1), delta=Fraction(1, 1))
     """
     if type(size) is not int or not 0 <= size <= LARGEST_GROUP:
-        raise InputError(f"a group of {elided(str(size))}: write a size from 0 to {LARGEST_GROUP:,}")
+        raise InputError(f"a group of {as_written(size)}: write a size from 0 to {LARGEST_GROUP:,}")
     if size <= 1:
         return each if size else Promise(Fraction(1), Fraction(0))
     level = each.alpha**size
@@ -341,7 +342,7 @@ def advanced_composition(each: Promise, k: int, slack: Exact, bits: int = 64) ->
     """
     share = exact(slack)
     if type(k) is not int or not 0 <= k <= LARGEST_GROUP:
-        raise InputError(f"{elided(str(k))} mechanisms: write a number from 0 to {LARGEST_GROUP:,}")
+        raise InputError(f"{as_written(k)} mechanisms: write a number from 0 to {LARGEST_GROUP:,}")
     if not 0 < share <= 1:
         raise InputError(f"the slack is {elided(text(share))}: write a probability above 0, such as 1/1000000")
     if each.alpha == 0:

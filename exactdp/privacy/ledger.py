@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from exactdp.arithmetic.arguments import as_written
 from exactdp.arithmetic.enclosures import Enclosure
 from exactdp.arithmetic.exact import Exact, InputError, elided
 from exactdp.model.neighbours import ADD_REMOVE, REPLACE_ONE
@@ -74,7 +75,7 @@ class Stage(Shown):
     ) -> None:
         given = promise(alpha, delta)
         if type(sensitivity) is not int or not 0 <= sensitivity <= LARGEST_GROUP // 2:
-            raise InputError(f"stage {elided(name)}: the sensitivity {elided(str(sensitivity))}: write 0, 1, 2, …")
+            raise InputError(f"stage {elided(name)}: the sensitivity {as_written(sensitivity)}: write 0, 1, 2, …")
         for word in (name, relation, "a group" if parallel_group is None else parallel_group):
             if not word.strip():
                 raise InputError(f"stage {elided(name)!r}: a name is empty: write a word")

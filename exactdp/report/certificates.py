@@ -57,10 +57,13 @@ CHARACTERS = 80
 """Of a longer line the middle is left out."""
 
 
-def acceptance(found: Verified, matrix: str | None = None, *, short: bool = False) -> Report:
+def acceptance(
+    found: Verified, matrix: str | None = None, *, short: bool = False, theorem: tuple[str, str] | None = None
+) -> Report:
     """Return that the kernel accepts a certificate; `matrix` names a file that its statement is about.
 
-    The lines of the statement, which are what was proved, are left out of a `short` report.
+    The lines of the statement, which are what was proved, are left out of a `short` report. `theorem` names the Coq
+    file that is its export, and the version of the Coq that accepts it.
 
     >>> from exactdp.certificates.certificate import certify
     >>> from exactdp.model.mechanism import Mechanism
@@ -72,7 +75,14 @@ def acceptance(found: Verified, matrix: str | None = None, *, short: bool = Fals
     if not short:
         lines += _stated(found.statement)
     lines.append(f"statement sha256: {found.digest}")
-    return Report("judgement", [Topic("", lines)], {"verdict": "accepted", "certificate": found})
+    values: Mapping[str, Any] = {"verdict": "accepted", "certificate": found}
+    if theorem is not None:
+        exported, coq = theorem
+        lines.append(
+            Line(f"{exported} is its export, and Coq {coq} accepts the theorem, with nothing assumed", whole=True)
+        )
+        values = {**values, "coq": coq}
+    return Report("judgement", [Topic("", lines)], values)
 
 
 def _stated(statement: str) -> list[Line]:

@@ -11,6 +11,7 @@ from itertools import accumulate, product
 from math import prod
 from typing import Any
 
+from exactdp.arithmetic.arguments import as_written
 from exactdp.arithmetic.exact import Exact, InputError, counted, database_size, elided, exact, privacy_level, text
 from exactdp.arithmetic.radicals import rational_root, root
 from exactdp.model.geometric import geometric
@@ -37,7 +38,7 @@ def unit_level(alpha: Exact, steps: int, bits: int = 32) -> Fraction:
     """
     level = privacy_level(alpha)
     if not 1 <= steps <= LARGEST_ROOT:
-        raise InputError(f"the root of degree {elided(str(steps))}: write a sensitivity from 1 to {LARGEST_ROOT:,}")
+        raise InputError(f"the root of degree {as_written(steps)}: write a sensitivity from 1 to {LARGEST_ROOT:,}")
     if bits < 1:
         raise InputError(f"{bits} bits: write at least 1")
     p, q = level.numerator, level.denominator

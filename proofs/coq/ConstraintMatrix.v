@@ -1,5 +1,6 @@
-(** The constraint matrix of Ghosh, Roughgarden and Sundararajan (2009), section 5: between the rows i and i+1 an entry of a
-    column falls by the factor α (↓), rises by 1/α (↑), or neither constraint is tight (S). Lemmas 5.4 and 5.10. *)
+(** The constraint matrix of Ghosh, Roughgarden and Sundararajan (2009), section 5: between the rows i and i+1 an
+    entry of a column falls by the factor α (↓), rises by 1/α (↑), or neither constraint is tight (S). Lemmas 5.4 and
+    5.10. *)
 
 From ExactDP Require Export UniversalOptimality.
 
@@ -7,7 +8,8 @@ Definition falls (alpha : Q) (x : matrix) (i r : nat) : Prop := x (S i) r == alp
 
 Definition rises (alpha : Q) (x : matrix) (i r : nat) : Prop := x i r == alpha * x (S i) r.
 
-Definition is_slack (alpha : Q) (x : matrix) (i r : nat) : Prop := alpha * x i r < x (S i) r /\ alpha * x (S i) r < x i r.
+Definition is_slack (alpha : Q) (x : matrix) (i r : nat) : Prop := alpha * x i r < x (S i) r /\
+  alpha * x (S i) r < x i r.
 
 (** Lemma 5.4: in no row do all entries fall, and in none do all rise. *)
 Theorem lemma_5_4 inputs responses alpha x i :
@@ -43,7 +45,8 @@ Proof.
   - intros H. rewrite <- sum_times. apply sum_equal. intros k _. apply geometric_above. lia.
   - set (d := fun k => geometric n alpha (S i) (a + k)%nat - alpha * geometric n alpha i (a + k)%nat).
     assert (Hd : forall k, (k < S (b - a))%nat -> 0 <= d k).
-    { intros k Hk. destruct (geometric_private n alpha ltac:(lra) i (S i) (in_path (S n) i ltac:(lia)) (a + k)%nat ltac:(lia)).
+    { intros k Hk. destruct (geometric_private n alpha ltac:(lra) i (S i) (in_path (S n) i ltac:(lia)) (a + k)%nat
+        ltac:(lia)).
       unfold d. lra. }
     assert (Hlarge := term_below_sum (S (b - a)) d (S i - a) Hd ltac:(lia)). unfold d in Hlarge at 1.
     replace (a + (S i - a))%nat with (S i) in Hlarge by lia. rewrite (geometric_above n alpha i (S i)) in Hlarge by lia.
@@ -52,7 +55,8 @@ Proof.
     unfold d in Hlarge. rewrite sum_minus, sum_times in Hlarge. lra.
   - set (d := fun k => geometric n alpha i (a + k)%nat - alpha * geometric n alpha (S i) (a + k)%nat).
     assert (Hd : forall k, (k < S (b - a))%nat -> 0 <= d k).
-    { intros k Hk. destruct (geometric_private n alpha ltac:(lra) i (S i) (in_path (S n) i ltac:(lia)) (a + k)%nat ltac:(lia)).
+    { intros k Hk. destruct (geometric_private n alpha ltac:(lra) i (S i) (in_path (S n) i ltac:(lia)) (a + k)%nat
+        ltac:(lia)).
       unfold d. lra. }
     assert (Hlarge := term_below_sum (S (b - a)) d (i - a) Hd ltac:(lia)). unfold d in Hlarge at 1.
     replace (a + (i - a))%nat with i in Hlarge by lia. rewrite (geometric_below n alpha i i) in Hlarge by lia.

@@ -23,7 +23,8 @@ Lemma many_nonnegative k : 0 <= many k.
 Proof. apply sum_nonnegative. intros; lra. Qed.
 
 Lemma many_positive k : (1 <= k)%nat -> 0 < many k.
-Proof. intros H. destruct k as [|k]; [lia|]. unfold many. cbn [sum]. assert (E := many_nonnegative k). unfold many in E. lra. Qed.
+Proof. intros H. destruct k as [|k]; [lia|]. unfold many. cbn [sum]. assert (E := many_nonnegative k).
+unfold many in E. lra. Qed.
 
 (** Σ f a over the elements a of a list, and how many there are. *)
 Fixpoint sum_over {A : Type} (f : A -> Q) (list_of : list A) : Q :=
@@ -48,7 +49,8 @@ Qed.
 Lemma sum_over_le f g all : (forall a, In a all -> f a <= g a) -> sum_over f all <= sum_over g all.
 Proof.
   induction all as [|a all IH]; intros H; cbn [sum_over]; [lra|].
-  assert (f a <= g a) by (apply H; now left). assert (sum_over f all <= sum_over g all) by (apply IH; intros; apply H; now right).
+  assert (f a <= g a) by (apply H; now left).
+  assert (sum_over f all <= sum_over g all) by (apply IH; intros; apply H; now right).
   lra.
 Qed.
 
@@ -93,7 +95,8 @@ Qed.
 
 End Sums_over_lists.
 
-Lemma sum_over_map {A B : Type} (h : A -> B) (f : B -> Q) all : sum_over f (map h all) == sum_over (fun a => f (h a)) all.
+Lemma sum_over_map {A B : Type} (h : A -> B) (f : B ->
+  Q) all : sum_over f (map h all) == sum_over (fun a => f (h a)) all.
 Proof. induction all as [|a all IH]; cbn [sum_over map]; [reflexivity|]. now rewrite IH. Qed.
 
 Lemma sum_over_flat_map {A B : Type} (h : A -> list B) (f : B -> Q) all :

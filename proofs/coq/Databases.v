@@ -1,6 +1,6 @@
 (** Databases of n rows and count queries: an oblivious mechanism is private on databases exactly if it is on the path
-    0–1–…–n (Definition 2 of Gupte and Sundararajan, 2010), and no mechanism needs to be anything but oblivious (Lemma 6
-    there; Proposition 6.2 of Ghosh, Roughgarden and Sundararajan, 2009). *)
+    0–1–…–n (Definition 2 of Gupte and Sundararajan, 2010), and no mechanism needs to be anything but oblivious (Lemma
+    6 there; Proposition 6.2 of Ghosh, Roughgarden and Sundararajan, 2009). *)
 
 From ExactDP Require Export Counting UniversalOptimality.
 From Coq Require Import Bool.
@@ -14,7 +14,8 @@ Definition count {D : Type} (satisfies : D -> bool) (d : list D) : nat := length
 
 (** A mechanism on the databases of n rows: x d r is the probability of the response r on the database d. *)
 Definition stochastic_on_databases {D : Type} (n responses : nat) (x : list D -> nat -> Q) : Prop :=
-  (forall d r, length d = n -> (r < responses)%nat -> 0 <= x d r) /\ (forall d, length d = n -> sum responses (x d) == 1).
+  (forall d r, length d = n -> (r < responses)%nat -> 0 <= x d r) /\ (forall d, length d = n ->
+    sum responses (x d) == 1).
 
 Definition private_on_databases {D : Type} (n responses : nat) (alpha : Q) (x : list D -> nat -> Q) : Prop :=
   forall d e, length d = n -> differ_in_one_row d e -> forall r, (r < responses)%nat ->
@@ -95,8 +96,8 @@ Proof.
   apply H; [assumption | assumption | now symmetry | assumption].
 Qed.
 
-(** Definition 2: for a count query whose predicate is not trivial, an oblivious mechanism is α-private on the databases
-    of n rows exactly if its matrix is α-private on the path 0–1–…–n. *)
+(** Definition 2: for a count query whose predicate is not trivial, an oblivious mechanism is α-private on the
+    databases of n rows exactly if its matrix is α-private on the path 0–1–…–n. *)
 Theorem definition_2 yes no n responses alpha y :
   satisfies yes = true -> satisfies no = false -> 0 <= alpha <= 1 -> stochastic (S n) responses y ->
   (private_on_databases n responses alpha (on_databases satisfies y) <-> private (path (S n)) responses alpha y).
@@ -215,19 +216,24 @@ Proof.
 Qed.
 
 Lemma over_class_plus n k f g : over_class n k (fun d => f d + g d) == over_class n k f + over_class n k g.
-Proof. unfold over_class. rewrite <- sum_over_plus. apply sum_over_equal. intros d _. destruct (count d =? k)%nat; ring. Qed.
+Proof. unfold over_class. rewrite <- sum_over_plus. apply sum_over_equal. intros d _.
+destruct (count d =? k)%nat; ring. Qed.
 
 Lemma over_class_times n k c f : over_class n k (fun d => c * f d) == c * over_class n k f.
-Proof. unfold over_class. rewrite <- sum_over_times. apply sum_over_equal. intros d _. destruct (count d =? k)%nat; ring. Qed.
+Proof. unfold over_class. rewrite <- sum_over_times. apply sum_over_equal. intros d _.
+destruct (count d =? k)%nat; ring. Qed.
 
 Lemma over_class_of_yes n k (f : D -> list D -> Q) :
   over_class n k (fun d => over_yes (fun a => f a d)) == over_yes (fun a => over_class n k (f a)).
 Proof.
   unfold over_class, over_yes.
-  rewrite (sum_over_equal _ (fun d => sum_over (fun a => if satisfies a then if (count d =? k)%nat then f a d else 0 else 0) domain)).
-  - rewrite sum_over_exchange. apply sum_over_equal. intros a _. destruct (satisfies a); [reflexivity | apply sum_over_zero].
+  rewrite (sum_over_equal _ (fun d => sum_over (fun a => if satisfies a then if (count d =? k)%nat then f a d else 0
+    else 0) domain)).
+  - rewrite sum_over_exchange. apply sum_over_equal. intros a _.
+    destruct (satisfies a); [reflexivity | apply sum_over_zero].
   - intros d _. destruct (count d =? k)%nat; [reflexivity|].
-    rewrite (sum_over_equal _ (fun _ => 0)); [symmetry; apply sum_over_zero|]. intros a _. destruct (satisfies a); reflexivity.
+    rewrite (sum_over_equal _ (fun _ => 0)); [symmetry; apply sum_over_zero|]. intros a _.
+    destruct (satisfies a); reflexivity.
 Qed.
 
 (** The first row, and the others. *)
@@ -280,7 +286,8 @@ Qed.
 Definition private_function (n : nat) (alpha : Q) (f : list D -> Q) : Prop :=
   forall d e, length d = n -> differ_in_one_row d e -> alpha * f d <= f e.
 
-Lemma private_function_tail n alpha f a : private_function (S n) alpha f -> private_function n alpha (fun d => f (a :: d)).
+Lemma private_function_tail n alpha f a : private_function (S n) alpha f ->
+  private_function n alpha (fun d => f (a :: d)).
 Proof.
   intros H d e Hd Hde. revert Hd. destruct Hde as [before b c after]. intros Hd. apply H.
   - cbn [length]. now f_equal.
@@ -298,7 +305,8 @@ Proof.
     specialize (IH (fun e => f (a :: e)) (private_function_tail _ alpha f a Hf)). cbv beta in IH.
     destruct (satisfies a).
     + change (S (length d) - S (count d))%nat with (length d - count d)%nat. lra.
-    + assert (Hc := count_most D satisfies d). replace (S (length d) - count d)%nat with (S (length d - count d)) by lia.
+    + assert (Hc := count_most D satisfies d).
+      replace (S (length d) - count d)%nat with (S (length d - count d)) by lia.
       assert (H : alpha * f (a :: d) * s <= over_yes (fun b => f (b :: d))).
       { unfold s. rewrite <- over_yes_times. apply over_yes_le. intros b _.
         assert (E := Hf (a :: d) (b :: d) eq_refl (Differ [] a b d)). lra. }
@@ -453,7 +461,8 @@ Proof.
     assert (0 <= class n i (fun d => x d r)); [|lra]. apply sum_over_nonnegative. intros d Hd.
     apply in_databases in Hd. destruct (count d =? i)%nat; [now apply Hx | lra].
   - intros i Hi. assert (Hc := class_positive n i ltac:(lia)).
-    rewrite (sum_equal _ _ (fun r => class n i (fun d => x d r) * / class n i (fun _ => 1))) by (intros; apply averaged_is).
+    rewrite (sum_equal _ _ (fun r => class n i (fun d => x d r) * / class n i (fun _ => 1))) by (intros;
+      apply averaged_is).
     rewrite sum_times_right, <- (over_class_swap n i responses x).
     rewrite (over_class_equal D domain satisfies n i _ (fun _ => 1)); [field; lra|].
     intros d Hd _. apply in_databases in Hd. now apply Hs.
@@ -475,7 +484,8 @@ Proof.
   2:{ intros d _ ->. reflexivity. }
   rewrite over_class_swap. unfold expected_loss, Qdiv. rewrite <- sum_times_right. apply sum_equal. intros r Hr.
   rewrite averaged_is. transitivity (l i r * class n i (fun d => x d r) * / class n i (fun _ => 1)); [field; lra|].
-  rewrite <- over_class_times. rewrite (over_class_equal D domain satisfies n i _ (fun d => x d r * l i r)); [reflexivity|].
+  rewrite <- over_class_times.
+  rewrite (over_class_equal D domain satisfies n i _ (fun d => x d r * l i r)); [reflexivity|].
   intros; ring.
 Qed.
 
@@ -490,8 +500,8 @@ Qed.
 
 End Average.
 
-(** The objective (5) of Gupte and Sundararajan is at most v: so much a minimax consumer with side information s loses by x,
-    on whichever database. *)
+(** The objective (5) of Gupte and Sundararajan is at most v: so much a minimax consumer with side information s loses
+    by x, on whichever database. *)
 Definition loses_at_most {D : Type} (satisfies : D -> bool) (n responses : nat) (l : matrix) (s : list nat)
   (x : list D -> nat -> Q) (v : Q) : Prop :=
   forall d, length d = n -> In (count satisfies d) s -> sum responses (fun r => x d r * l (count satisfies d) r) <= v.
@@ -502,13 +512,15 @@ Definition loss_on_databases {D : Type} (domain : list D) (satisfies : D -> bool
   sum_over (fun d => q d * sum responses (fun r => x d r * l (count satisfies d) r)) (databases domain n).
 
 (** A prior q on databases that induces the prior p on results. *)
-Definition induces {D : Type} (domain : list D) (satisfies : D -> bool) (n : nat) (q : list D -> Q) (p : nat -> Q) : Prop :=
+Definition induces {D : Type} (domain : list D) (satisfies : D -> bool) (n : nat) (q : list D -> Q) (p : nat ->
+  Q) : Prop :=
   (forall d, In d (databases domain n) -> 0 <= q d) /\
   (forall i, (i <= n)%nat -> sum_over q (of_result domain satisfies n i) == p i).
 
-(** The objective (9) there is at most v: what a user with the prior p on results loses by x, whichever prior on databases
-    induces p. *)
-Definition worst_prior_loses_at_most {D : Type} (domain : list D) (satisfies : D -> bool) (n responses : nat) (l : matrix)
+(** The objective (9) there is at most v: what a user with the prior p on results loses by x, whichever prior on
+    databases induces p. *)
+Definition worst_prior_loses_at_most {D : Type} (domain : list D) (satisfies : D ->
+  bool) (n responses : nat) (l : matrix)
   (p : nat -> Q) (x : list D -> nat -> Q) (v : Q) : Prop :=
   forall q, induces domain satisfies n q p -> loss_on_databases domain satisfies n responses l q x <= v.
 
@@ -547,12 +559,14 @@ Qed.
 (** and for a user with a prior on results, whatever is known of databases. *)
 Lemma oblivious_bayesian n responses l p q y :
   induces domain satisfies n q p ->
-  loss_on_databases domain satisfies n responses l q (on_databases satisfies y) == loss (S n) responses l (Bayesian p) y.
+  loss_on_databases domain satisfies n responses l q (on_databases satisfies y) ==
+    loss (S n) responses l (Bayesian p) y.
 Proof.
   intros [_ Hq]. unfold loss_on_databases. rewrite (sum_by_result D domain satisfies). cbn [loss].
   apply sum_equal. intros i Hi.
   rewrite (over_class_equal D domain satisfies n i _ (fun d => expected_loss responses l y i * q d)).
-  - rewrite over_class_times. rewrite <- (Hq i) by lia. unfold of_result. rewrite sum_over_filter. unfold over_class. ring.
+  - rewrite over_class_times. rewrite <- (Hq i) by lia. unfold of_result. rewrite sum_over_filter. unfold over_class.
+    ring.
   - intros d _ <-. unfold on_databases, expected_loss. ring.
 Qed.
 
@@ -593,8 +607,8 @@ Proof.
   apply H. now apply even_prior_induces.
 Qed.
 
-(** So a matrix that is optimal on the path is optimal among all private mechanisms on databases: for a minimax consumer,
-    by the objective (5), *)
+(** So a matrix that is optimal on the path is optimal among all private mechanisms on databases: for a minimax
+    consumer, by the objective (5), *)
 Theorem minimax_on_databases n responses alpha l s v y :
   s <> [] -> (forall i, In i s -> (i <= n)%nat) ->
   optimal (private_mechanism (S n) responses (path (S n)) alpha) (loss (S n) responses l (Minimax s)) v y ->
@@ -641,8 +655,8 @@ Proof.
     + eapply (minimax_on_databases D satisfies yes no [yes; no]); try eassumption; [now left | right; now left].
 Qed.
 
-(** Proposition 6.2 of Ghosh, Roughgarden and Sundararajan (2009): for every user with a prior on results some α-private
-    mechanism that minimizes the objective (9) is oblivious. *)
+(** Proposition 6.2 of Ghosh, Roughgarden and Sundararajan (2009): for every user with a prior on results some
+    α-private mechanism that minimizes the objective (9) is oblivious. *)
 Theorem proposition_6_2 (D : Type) (domain : list D) (satisfies : D -> bool) (yes no : D) n responses alpha l p :
   In yes domain -> In no domain -> satisfies yes = true -> satisfies no = false ->
   (0 < responses)%nat -> 0 <= alpha <= 1 -> prior (S n) p ->

@@ -1,5 +1,5 @@
-(** Theorem 2 and Lemma 3 of Gupte and Sundararajan (2010) at every level from 0 to 1, and the exact level of G. At α = 1
-    all rows of G are equal, and so are those of a private mechanism. *)
+(** Theorem 2 and Lemma 3 of Gupte and Sundararajan (2010) at every level from 0 to 1, and the exact level of G. At α
+    = 1 all rows of G are equal, and so are those of a private mechanism. *)
 
 From ExactDP Require Export UniversalOptimality.
 From Coq Require Import Bool.
@@ -65,7 +65,8 @@ Proof.
     destruct (Hp i (S i) (in_path (S n) i ltac:(lia)) r Hr) as [A B].
     destruct (Hp (S i) (S (S i)) (in_path (S n) (S i) ltac:(lia)) r Hr) as [C D].
     rewrite H1 in *. lra.
-  - exists x. split; [apply Hx|]. intros i r Hi Hr. symmetry. exact (remap_at_one n responses alpha x Hn H1 Hx i r Hi Hr).
+  - exists x. split; [apply Hx|]. intros i r Hi Hr. symmetry.
+    exact (remap_at_one n responses alpha x Hn H1 Hx i r Hi Hr).
 Qed.
 
 (** G_{n,α} is private at α and at no larger level. *)

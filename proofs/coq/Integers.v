@@ -1,6 +1,6 @@
-(** The geometric mechanism x^G, whose responses are all integers: what can be derived from it is what can be derived from
-    its range-restricted version G (Definitions 1 and 4 of Gupte and Sundararajan, 2010), so Theorem 3.1 of Ghosh,
-    Roughgarden and Sundararajan (2009) holds of x^G as it is printed. *)
+(** The geometric mechanism x^G, whose responses are all integers: what can be derived from it is what can be derived
+    from its range-restricted version G (Definitions 1 and 4 of Gupte and Sundararajan, 2010), so Theorem 3.1 of
+    Ghosh, Roughgarden and Sundararajan (2009) holds of x^G as it is printed. *)
 
 From ExactDP Require Export NamedLosses.
 From Coq Require Import Bool.
@@ -119,7 +119,8 @@ Definition stochastic_on_integers (responses : nat) (y : Z -> nat -> Q) : Prop :
   (forall z r, (r < responses)%nat -> 0 <= y z r) /\ forall z, sum responses (y z) == 1.
 
 Definition induced_from_integers (inputs responses : nat) (alpha : Q) (y : Z -> nat -> Q) (x : matrix) : Prop :=
-  forall i r, (i < inputs)%nat -> (r < responses)%nat -> sums_to (fun z => geometric_on_integers alpha i z * y z r) (x i r).
+  forall i r, (i < inputs)%nat -> (r < responses)%nat ->
+    sums_to (fun z => geometric_on_integers alpha i z * y z r) (x i r).
 
 Definition derivable_from_integers (inputs responses : nat) (alpha : Q) (x : matrix) : Prop :=
   exists y, stochastic_on_integers responses y /\ induced_from_integers inputs responses alpha y x.
@@ -197,12 +198,14 @@ Qed.
 
 Lemma clamped_sums n alpha h i :
   (1 <= n)%nat -> 0 <= alpha < 1 -> (i <= n)%nat ->
-  sums_to (fun z => geometric_on_integers alpha i z * h (clamped n z)) (sum (S n) (fun k => geometric n alpha i k * h k)).
+  sums_to (fun z => geometric_on_integers alpha i z * h (clamped n z)) (sum (S n) (fun k => geometric n alpha i k * h
+    k)).
 Proof.
   intros Hn Ha Hi. apply (limit_shift _ _ n).
   apply limit_equal with (f := fun d => sum (S n) (fun k => geometric n alpha i k * h k) +
     - (h O * power alpha (S i + n) + h n * power alpha (S (n - i))) / (1 + alpha) * power alpha d).
-  { intros d. rewrite window_clamped by (assumption || lra). rewrite Nat.add_assoc, !power_plus. cbn [power]. field. lra. }
+  { intros d. rewrite window_clamped by (assumption || lra). rewrite Nat.add_assoc, !power_plus. cbn [power]. field.
+    lra. }
   apply limit_value with (s := sum (S n) (fun k => geometric n alpha i k * h k) +
     - (h O * power alpha (S i + n) + h n * power alpha (S (n - i))) / (1 + alpha) * 0); [ring|].
   apply limit_plus; [apply limit_constant | apply limit_times; now apply power_vanishes].
@@ -250,7 +253,8 @@ Proof.
   now rewrite (sum_equal (S m) _ (fun k => g (Z.of_nat k))), (sum_equal m _ (fun k => g (- Z.of_nat (S k))%Z)) by auto.
 Qed.
 
-Lemma window_sum m n (f : Z -> nat -> Q) : window m (fun z => sum n (f z)) == sum n (fun r => window m (fun z => f z r)).
+Lemma window_sum m n (f : Z -> nat ->
+  Q) : window m (fun z => sum n (f z)) == sum n (fun r => window m (fun z => f z r)).
 Proof.
   unfold window. rewrite sum_plus, (sum_swap (S m) n (fun k => f (Z.of_nat k))).
   rewrite (sum_swap m n (fun k => f (- Z.of_nat (S k))%Z)). reflexivity.
@@ -261,7 +265,8 @@ Proof. intros H Hf. apply (limit_nonnegative _ s H). intros m. now apply window_
 
 Lemma sums_plus f g s t : sums_to f s -> sums_to g t -> sums_to (fun z => f z + g z) (s + t).
 Proof.
-  intros Hf Hg. apply limit_equal with (f := fun m => window m f + window m g); [intros m; symmetry; apply window_plus|].
+  intros Hf Hg. apply limit_equal with (f := fun m => window m f + window m g); [intros m; symmetry;
+    apply window_plus|].
   now apply limit_plus.
 Qed.
 
@@ -277,7 +282,8 @@ Proof. intros H. apply limit_equal. intros m. now apply window_equal. Qed.
 Lemma sums_step f g s t c : sums_to f s -> sums_to g t -> (forall z, c * f z <= g z) -> c * s <= t.
 Proof.
   intros Hf Hg H. assert (K : 0 <= t + - (1) * (c * s)); [|lra].
-  apply (sums_nonnegative (fun z => g z + - (1) * (c * f z))); [apply sums_plus; [assumption | now apply sums_times, sums_times]|].
+  apply (sums_nonnegative (fun z => g z + - (1) * (c * f z))); [apply sums_plus;
+    [assumption | now apply sums_times, sums_times]|].
   intros z. specialize (H z). lra.
 Qed.
 
@@ -295,7 +301,8 @@ Theorem geometric_on_integers_private alpha i z :
   alpha * geometric_on_integers alpha i z <= geometric_on_integers alpha (S i) z /\
   alpha * geometric_on_integers alpha (S i) z <= geometric_on_integers alpha i z.
 Proof.
-  intros Ha. assert (Hc := mass_nonnegative alpha Ha). unfold geometric_on_integers. set (c := (1 - alpha) / (1 + alpha)) in *.
+  intros Ha. assert (Hc := mass_nonnegative alpha Ha). unfold geometric_on_integers.
+  set (c := (1 - alpha) / (1 + alpha)) in *.
   assert (K : forall d, 0 <= c * power alpha d * (1 - alpha * alpha)).
   { intros d. apply Qmult_le_0_compat; [|nra]. apply Qmult_le_0_compat; [exact Hc | apply power_nonnegative; lra]. }
   destruct (abs_step i z) as [[_ ->]|[_ ->]]; cbn [power].
@@ -308,7 +315,8 @@ Lemma geometric_on_integers_three_entries alpha i z :
   alpha * (geometric_on_integers alpha (S (S i)) z - alpha * geometric_on_integers alpha (S i) z) <=
   geometric_on_integers alpha (S i) z - alpha * geometric_on_integers alpha i z.
 Proof.
-  intros Ha. assert (Hc := mass_nonnegative alpha Ha). unfold geometric_on_integers. set (c := (1 - alpha) / (1 + alpha)) in *.
+  intros Ha. assert (Hc := mass_nonnegative alpha Ha). unfold geometric_on_integers.
+  set (c := (1 - alpha) / (1 + alpha)) in *.
   assert (K : forall d, 0 <= c * power alpha d * (1 - alpha * alpha)).
   { intros d. apply Qmult_le_0_compat; [|nra]. apply Qmult_le_0_compat; [exact Hc | apply power_nonnegative; lra]. }
   destruct (abs_step i z) as [[H1 E1]|[H1 E1]], (abs_step (S i) z) as [[H2 E2]|[H2 E2]]; try lia; rewrite ?E1, ?E2;
@@ -329,9 +337,12 @@ Proof.
       { intros i z. unfold geometric_on_integers.
         apply Qmult_le_0_compat; [apply mass_nonnegative; lra | apply power_nonnegative; lra]. }
       split; [split|].
-      * intros i r Hi Hr. apply (sums_nonnegative _ _ (Hx i r Hi Hr)). intros z. apply Qmult_le_0_compat; [apply Hpos | now apply Hy].
-      * intros i Hi. apply (limit_unique (fun m => window m (fun z => sum responses (fun r => geometric_on_integers alpha i z * y z r)))).
-        -- apply limit_equal with (f := fun m => sum responses (fun r => window m (fun z => geometric_on_integers alpha i z * y z r))).
+      * intros i r Hi Hr. apply (sums_nonnegative _ _ (Hx i r Hi Hr)). intros z.
+        apply Qmult_le_0_compat; [apply Hpos | now apply Hy].
+      * intros i Hi. apply (limit_unique (fun m => window m (fun z => sum responses (fun r => geometric_on_integers
+          alpha i z * y z r)))).
+        -- apply limit_equal with (f := fun m => sum responses (fun r => window m (fun z => geometric_on_integers
+             alpha i z * y z r))).
            ++ intros m. symmetry. apply window_sum.
            ++ apply limit_sum. intros r Hr. now apply Hx.
         -- apply (sums_equal (geometric_on_integers alpha i)).
@@ -339,7 +350,8 @@ Proof.
            ++ apply (geometric_on_integers_sums n); [assumption | assumption | lia].
       * intros i k Hik r Hr. apply of_path in Hik. destruct Hik as [-> Hi].
         assert (G0 := fun z => geometric_on_integers_private alpha i z ltac:(lra)).
-        split; (eapply sums_step; [apply Hx; (assumption || lia) | apply Hx; (assumption || lia) |]); intros z; cbv beta;
+        split; (eapply sums_step; [apply Hx; (assumption || lia) | apply Hx; (assumption || lia) |]); intros z;
+          cbv beta;
           rewrite Qmult_assoc; apply Qmult_le_compat_r; try (now apply Hy); apply G0.
     + intros i r Hi Hr.
       assert (X : forall j, (j <= n)%nat -> sums_to (fun z => geometric_on_integers alpha j z * y z r) (x j r)).
@@ -349,15 +361,16 @@ Proof.
       * apply sums_plus; [apply sums_times, X; lia | apply sums_times, sums_plus; apply X; lia].
       * intros z. cbv beta. assert (G0 := geometric_on_integers_three_entries alpha i z ltac:(lra)).
         assert (0 <= (geometric_on_integers alpha (S i) z - alpha * geometric_on_integers alpha i z -
-                      alpha * (geometric_on_integers alpha (S (S i)) z - alpha * geometric_on_integers alpha (S i) z)) * y z r).
+                      alpha * (geometric_on_integers alpha (S (S i)) z - alpha * geometric_on_integers alpha (S i) z))
+                        * y z r).
         { apply Qmult_le_0_compat; [lra | now apply Hy]. } lra.
   - intros (t & Ht & Hx). destruct (integers_from_geometric n responses alpha t Hn Ha Ht) as [Hs Hi].
     exists (fun z => t (clamped n z)). split; [assumption|]. intros i r Hi' Hr. unfold same in Hx.
     apply limit_value with (s := product (S n) (geometric n alpha) t i r); [symmetry; now apply Hx | now apply Hi].
 Qed.
 
-(** Theorem 3.1 as printed: y^u, any optimal remap of x^G for a user with a prior p and a monotone loss, induces a mechanism
-    that is optimal among all α-private mechanisms. *)
+(** Theorem 3.1 as printed: y^u, any optimal remap of x^G for a user with a prior p and a monotone loss, induces a
+    mechanism that is optimal among all α-private mechanisms. *)
 Theorem theorem_3_1 n alpha l p y x :
   (1 <= n)%nat -> 0 <= alpha < 1 -> prior (S n) p -> monotone n (S n) l ->
   stochastic_on_integers (S n) y -> induced_from_integers (S n) (S n) alpha y x ->
@@ -369,9 +382,12 @@ Proof.
   intros Hn Ha [Hp Hp1] Hl Hy Hx Hbest. split; [|split; [reflexivity|]].
   - destruct (proj1 (integers_and_geometric n (S n) alpha x Hn Ha)) as (t & Ht & He); [now exists y|].
     assert (Hs : stochastic (S n) (S n) x).
-    { apply (stochastic_same _ _ _ _ He). apply product_stochastic; [apply geometric_stochastic; [assumption | lra] | assumption]. }
-    split; [assumption|]. intros i k Hik r Hr. destruct (path_inside _ _ _ Hik). unfold same in He. rewrite !He by assumption.
-    apply (product_private (path (S n)) (S n) (S n) alpha (geometric n alpha) t); [apply Ht | apply geometric_private; lra | assumption..].
+    { apply (stochastic_same _ _ _ _ He).
+      apply product_stochastic; [apply geometric_stochastic; [assumption | lra] | assumption]. }
+    split; [assumption|]. intros i k Hik r Hr. destruct (path_inside _ _ _ Hik). unfold same in He.
+    rewrite !He by assumption.
+    apply (product_private (path (S n)) (S n) (S n) alpha (geometric n alpha) t); [apply Ht | apply geometric_private;
+      lra | assumption..].
   - intros z Hz. destruct (universal n (S n) alpha (fun i => i) l (Bayesian p) z Hn ltac:(lra)) as (t & Ht & Hle).
     + intros j k Hjk _. exact Hjk.
     + now apply monotone_unimodal.

@@ -1,7 +1,7 @@
-(** The least in an order of several losses, one after the other: of the mechanisms that are best by the first loss, those
-    that are best by the second one, and so on. The order (L, L') of Lemma 5 of Gupte and Sundararajan (2010) has a least
-    mechanism, and of all optimal mechanisms of a user one is a vertex (Lemma 5.1 of Ghosh, Roughgarden and Sundararajan,
-    2009). *)
+(** The least in an order of several losses, one after the other: of the mechanisms that are best by the first loss,
+    those that are best by the second one, and so on. The order (L, L') of Lemma 5 of Gupte and Sundararajan (2010)
+    has a least mechanism, and of all optimal mechanisms of a user one is a vertex (Lemma 5.1 of Ghosh, Roughgarden
+    and Sundararajan, 2009). *)
 
 From ExactDP Require Export Statements.
 
@@ -9,7 +9,8 @@ From ExactDP Require Export Statements.
 Definition at_most (goals : list (matrix -> Q)) (x : matrix) (v : Q) : Prop := forall g, In g goals -> g x <= v.
 
 (** x loses no more than y. *)
-Definition no_more (goals : list (matrix -> Q)) (x y : matrix) : Prop := forall v, at_most goals y v -> at_most goals x v.
+Definition no_more (goals : list (matrix -> Q)) (x y : matrix) : Prop := forall v, at_most goals y v ->
+  at_most goals x v.
 
 (** x comes before y in the order of the losses, or has the same. *)
 Fixpoint before (losses : list (list (matrix -> Q))) (x y : matrix) : Prop :=
@@ -95,8 +96,8 @@ Proof.
     + exists k. split; [now right|]. intros h [<-|Hh]; [assumption | now apply Hworst].
 Qed.
 
-(** Lemma 5's optimum, as a clause prints it: of the α-private mechanisms with the least worst loss on the inputs of positive
-    weight, one has the least total error Σ_i Σ_r |i-r|·x_ir. *)
+(** Lemma 5's optimum, as a clause prints it: of the α-private mechanisms with the least worst loss on the inputs of
+    positive weight, one has the least total error Σ_i Σ_r |i-r|·x_ir. *)
 Theorem lexicographic_optimum_exists (n : nat) (alpha : Q) (l : nat -> nat -> Q) (e : nat -> Q) :
   0 <= alpha -> alpha <= 1 ->
   exists x : nat -> nat -> Q, private_mechanism (S n) (S n) (path (S n)) alpha x /\
@@ -114,13 +115,15 @@ Proof.
   set (losses := match s with [] => [[error]] | _ => [map (fun i x => row i x) s; [error]] end).
   assert (Herror : linear_loss (S n) (S n) [error]).
   { split; [discriminate|]. intros g [<-|[]].
-    apply (linear_sum (S n) (S n) (S n) (fun i x => expected_loss (S n) (fun i r => inject_Z (Z.of_nat (distance i r))) x i)).
+    apply (linear_sum (S n) (S n) (S n) (fun i x => expected_loss (S n) (fun i r => inject_Z (Z.of_nat (distance i
+      r))) x i)).
     intros i Hi. now apply linear_expected_loss. }
   assert (Hlin : forall goals, In goals losses -> linear_loss (S n) (S n) goals).
   { unfold losses. destruct s as [|i0 s'] eqn:Es; [intros goals [<-|[]]; assumption|].
     intros goals [<-|[<-|[]]]; [|assumption]. split; [discriminate|]. rewrite <- Es. intros g Hg.
     apply in_map_iff in Hg. destruct Hg as (i & <- & Hi). apply in_weighted in Hi. apply linear_expected_loss. lia. }
-  destruct (lexicographic_least (S n) (S n) losses (private_mechanism (S n) (S n) (path (S n)) alpha)) as (x & Hx & Hbest).
+  destruct (lexicographic_least (S n) (S n) losses (private_mechanism (S n) (S n) (path (S n)) alpha)) as (x & Hx &
+    Hbest).
   - apply private_mechanism_polyhedron.
   - now intros y [Hy _].
   - apply private_mechanism_exists; [assumption | lia].
@@ -134,7 +137,8 @@ Proof.
     + rewrite <- Es in Hbest. destruct Hbest as [Hfirst Hsecond]. cbn [before] in Hsecond.
       assert (Hone : forall u v, no_more (map (fun i x => row i x) s) u v ->
                 forall i, (i <= n)%nat -> 0 < e i -> exists k, (k <= n)%nat /\ 0 < e k /\ row i u <= row k v).
-      { intros u v H i Hi He. destruct (worst_of (fun k => row k v) s) as (k & Hk & Hworst); [rewrite Es; discriminate|].
+      { intros u v H i Hi He.
+        destruct (worst_of (fun k => row k v) s) as (k & Hk & Hworst); [rewrite Es; discriminate|].
         exists k. apply in_weighted in Hk. split; [apply Hk|]. split; [apply Hk|].
         apply (H (row k v)).
         - intros g Hg. apply in_map_iff in Hg. destruct Hg as (j & <- & Hj). now apply Hworst.
@@ -167,7 +171,8 @@ Proof.
   apply IH; [intros goals Hgoals; apply Hlin; now right | apply Hy', More; lra | apply Hz', More; lra | assumption].
 Qed.
 
-(** Lemma 5.1 of Ghosh, Roughgarden and Sundararajan: every Bayesian user has an optimal mechanism that is a vertex. *)
+(** Lemma 5.1 of Ghosh, Roughgarden and Sundararajan: every Bayesian user has an optimal mechanism that is a vertex.
+    *)
 Theorem lemma_5_1 inputs responses alpha l p :
   (0 < responses)%nat -> alpha <= 1 ->
   exists x, vertex inputs responses (path inputs) alpha x /\
@@ -183,7 +188,8 @@ Proof.
   { intros goals [<-|H]; [now exists total|]. unfold cells in H. apply in_flat_map in H. destruct H as (i & Hi & H).
     apply in_map_iff in H. destruct H as (r & <- & Hir). apply in_seq in Hi, Hir.
     exists (fun x => x i r). split; [reflexivity|]. apply linear_entry; lia. }
-  destruct (lexicographic_least inputs responses ([total] :: cells) (private_mechanism inputs responses (path inputs) alpha))
+  destruct (lexicographic_least inputs responses ([total] :: cells) (private_mechanism inputs responses (path inputs)
+    alpha))
     as (x & Hx & Hbest).
   - apply private_mechanism_polyhedron.
   - now intros y [Hy _].
@@ -191,7 +197,8 @@ Proof.
   - intros goals H. destruct (Hsingle goals H) as (g & -> & Hg). split; [discriminate|]. intros h [<-|[]]. exact Hg.
   - exists x. split.
     + split; [assumption|]. intros y z Hy Hz Hmid i r Hi Hir.
-      apply (midway_same inputs responses ([total] :: cells) x y z Hsingle Hmid (Hbest y Hy) (Hbest z Hz) (fun x => x i r)).
+      apply (midway_same inputs responses ([total] :: cells) x y z Hsingle Hmid (Hbest y Hy) (Hbest z Hz) (fun x => x
+        i r)).
       right. apply in_flat_map. exists i. split; [apply in_seq; lia|].
       apply (in_map (fun r => [fun x : matrix => x i r])). apply in_seq. lia.
     + split; [assumption|]. split; [reflexivity|]. intros y Hy. destruct (Hbest y Hy) as [H _].

@@ -1,5 +1,5 @@
-(** The losses that the papers name: |i-r|, (i-r)² and every power of |i-r|, whether r is wrong, or more than k away, and a
-    loss that differs for answers that are too large and too small. *)
+(** The losses that the papers name: |i-r|, (i-r)² and every power of |i-r|, whether r is wrong, or more than k away,
+    and a loss that differs for answers that are too large and too small. *)
 
 From ExactDP Require Export Counting UniversalOptimality.
 
@@ -24,7 +24,8 @@ Proof.
     destruct (i <? r)%nat eqn:E1.
     + rewrite !(Qmult_comm a). apply Qmult_le_compat_r; [|assumption]. apply inject_Z_le. lia.
     + apply Nat.ltb_ge in E1. replace (i - r)%nat with O by lia.
-      assert (0 <= a * inject_Z (Z.of_nat (S r - i))) by (apply Qmult_le_0_compat; [assumption | apply (inject_Z_le 0); lia]).
+      assert (0 <= a * inject_Z (Z.of_nat (S r - i))) by (apply Qmult_le_0_compat;
+        [assumption | apply (inject_Z_le 0); lia]).
       change (inject_Z (Z.of_nat 0)) with 0. lra.
   - assert (E1 : (i <? r)%nat = false) by (apply Nat.ltb_ge; lia).
     assert (E2 : (i <? S r)%nat = false) by (apply Nat.ltb_ge; lia). rewrite E1, E2.

@@ -1,6 +1,6 @@
-(** Algorithm 1 of Gupte and Sundararajan (2010): one result released at several levels of privacy, so that readers who
-    share what they hold learn no more than the least private of them. Theorem 1, Lemma 4, for every n and any number of
-    levels. *)
+(** Algorithm 1 of Gupte and Sundararajan (2010): one result released at several levels of privacy, so that readers
+    who share what they hold learn no more than the least private of them. Theorem 1, Lemma 4, for every n and any
+    number of levels. *)
 
 From ExactDP Require Export EveryLevel.
 From Coq Require Import Bool.
@@ -23,8 +23,8 @@ Proof.
   - destruct (IH c H b Hb). lra.
 Qed.
 
-(** What Algorithm 1 computes: the remaps T_1, …, T_k, where T_1 = G_{α_1} and G_{α_j}·T_(j+1) = G_{α_(j+1)}. Before the
-    first stage stands the true result, which the truthful mechanism gives. *)
+(** What Algorithm 1 computes: the remaps T_1, …, T_k, where T_1 = G_{α_1} and G_{α_j}·T_(j+1) = G_{α_(j+1)}. Before
+    the first stage stands the true result, which the truthful mechanism gives. *)
 Fixpoint remaps (n : nat) (before : matrix) (alphas : list Q) (ts : list matrix) : Prop :=
   match alphas, ts with
   | [], [] => True
@@ -70,8 +70,8 @@ Fixpoint level_of (C : group) (alphas : list Q) : Q :=
   | _, _ => 1
   end.
 
-(** The probability that the members of C see the results rs, where the stages ts start from the result r. The chain goes
-    on from each result by the next remap; the results of the others are summed out. *)
+(** The probability that the members of C see the results rs, where the stages ts start from the result r. The chain
+    goes on from each result by the next remap; the results of the others are summed out. *)
 Fixpoint seen (n : nat) (ts : list matrix) (C : group) (rs : list nat) (r : nat) : Q :=
   match ts, C with
   | t :: ts, true :: rest =>
@@ -144,7 +144,8 @@ Proof.
     + destruct rs; lra.
     + destruct rs as [|s rs]; [lra|]. assert (Hsn := Hrs s (or_introl eq_refl)).
       apply Qmult_le_0_compat; [apply Ht; lia|]. apply IH; [assumption | intros; apply Hrs; now right | assumption].
-    + apply sum_nonnegative. intros s Hsn. apply Qmult_le_0_compat; [apply Ht; lia|]. apply IH; [assumption | assumption | lia].
+    + apply sum_nonnegative. intros s Hsn. apply Qmult_le_0_compat; [apply Ht; lia|].
+      apply IH; [assumption | assumption | lia].
 Qed.
 
 (** What a group of readers of the stages ts sees is one list or another. *)
@@ -178,8 +179,8 @@ Fixpoint later (ts : list matrix) (C : group) : list matrix * group :=
   | _, _ => ([], [])
   end.
 
-(** Lemma 4: the first member's result s comes from G at that member's level; the others' results rs are made from s, the
-    same for every true result i. *)
+(** Lemma 4: the first member's result s comes from G at that member's level; the others' results rs are made from s,
+    the same for every true result i. *)
 Lemma seen_factors n alphas : forall before ts C s rs i,
   remaps n before alphas ts -> length C = length alphas -> (1 <= members C)%nat -> (s <= n)%nat ->
   (i <= n)%nat ->
@@ -198,25 +199,29 @@ Qed.
 
 Lemma later_stochastic n : forall ts C, all_stochastic n ts -> all_stochastic n (fst (later ts C)).
 Proof.
-  induction ts as [|t ts IH]; intros [|[] C] H; cbn [later fst]; try exact I; destruct H as [_ H]; [exact H | now apply IH].
+  induction ts as [|t ts IH]; intros [|[] C] H; cbn [later fst]; try exact I; destruct H as [_ H];
+    [exact H | now apply IH].
 Qed.
 
 Lemma later_length : forall ts C, length C = length ts -> length (snd (later ts C)) = length (fst (later ts C)).
 Proof.
-  induction ts as [|t ts IH]; intros [|[] C] H; try discriminate; [reflexivity | |]; injection H as H; [exact H | now apply IH].
+  induction ts as [|t ts IH]; intros [|[] C] H; try discriminate; [reflexivity | |]; injection H as H;
+    [exact H | now apply IH].
 Qed.
 
-Lemma later_members : forall ts C, length C = length ts -> (1 <= members C)%nat -> members C = S (members (snd (later ts C))).
+Lemma later_members : forall ts C, length C = length ts -> (1 <= members C)%nat ->
+  members C = S (members (snd (later ts C))).
 Proof.
   induction ts as [|t ts IH]; intros [|[] C] H Hc; try discriminate; cbn [members] in *; [lia | reflexivity |].
   injection H as H. now apply IH.
 Qed.
 
-Lemma seen_from_the_truth n ts C rs i : (i <= n)%nat -> sum (S n) (fun r => truthful i r * seen n ts C rs r) == seen n ts C rs i.
+Lemma seen_from_the_truth n ts C rs i : (i <= n)%nat ->
+  sum (S n) (fun r => truthful i r * seen n ts C rs r) == seen n ts C rs i.
 Proof. intros Hi. exact (after_truthful (S n) (seen n ts C rs) i ltac:(lia)). Qed.
 
-(** Lemma 4 as the paper says it: what a group holds can be made from its first member's result alone, and conversely. So
-    the group knows as much about the true result as that member. *)
+(** Lemma 4 as the paper says it: what a group holds can be made from its first member's result alone, and conversely.
+    So the group knows as much about the true result as that member. *)
 Theorem lemma_4 n alphas ts C :
   algorithm_1 n alphas ts -> length C = length alphas -> (1 <= members C)%nat ->
   derivable (S n) (S n) (lists n (members C)) (together n ts C) (geometric n (level_of C alphas)) /\
@@ -235,8 +240,10 @@ Proof.
   { intros s c i Hsn Hcm Hi. unfold together. rewrite Hmembers. unfold m. rewrite results_at by assumption.
     rewrite <- (seen_from_the_truth n ts C (s :: results n (members C') c) i Hi).
     now apply seen_factors. }
-  assert (Hcode : forall c, (c < lists n (members C))%nat -> exists s d, c = (s * m + d)%nat /\ (s <= n)%nat /\ (d < m)%nat).
-  { intros c Hcb. rewrite Hmembers in Hcb. unfold lists in Hcb. rewrite Nat.pow_succ_r' in Hcb. fold (lists n (members C')) in Hcb.
+  assert (Hcode : forall c, (c < lists n (members C))%nat ->
+    exists s d, c = (s * m + d)%nat /\ (s <= n)%nat /\ (d < m)%nat).
+  { intros c Hcb. rewrite Hmembers in Hcb. unfold lists in Hcb. rewrite Nat.pow_succ_r' in Hcb.
+    fold (lists n (members C')) in Hcb.
     fold m in Hcb. exists (c / m)%nat, (c mod m)%nat. split; [rewrite Nat.mul_comm; now apply Nat.div_mod|].
     split; [apply Nat.lt_succ_r, Nat.div_lt_upper_bound; lia | now apply Nat.mod_upper_bound]. }
   assert (Hdiv : forall s d, (d < m)%nat -> ((s * m + d) / m)%nat = s /\ ((s * m + d) mod m)%nat = d).
@@ -259,23 +266,27 @@ Proof.
     + intros i c Hi Hcb. destruct (Hcode c Hcb) as (q & d & -> & Hq & Hd). rewrite (E q d i) by lia.
       unfold product. rewrite (sum_single (S n) q); [|lia|].
       * destruct (Hdiv q d Hd) as [-> ->]. rewrite Nat.eqb_refl. reflexivity.
-      * intros k _ Hk. destruct (Hdiv q d Hd) as [-> _]. apply not_eq_sym in Hk. apply Nat.eqb_neq in Hk. rewrite Hk. ring.
+      * intros k _ Hk. destruct (Hdiv q d Hd) as [-> _]. apply not_eq_sym in Hk. apply Nat.eqb_neq in Hk. rewrite Hk.
+        ring.
   - exists (fun c s => if (c / m =? s)%nat then 1 else 0). split.
     + split; [intros c s _ _; destruct (_ =? _)%nat; lra|]. intros c Hcb.
       destruct (Hcode c Hcb) as (q & d & -> & Hq & Hd). destruct (Hdiv q d Hd) as [-> _].
       rewrite (sum_single (S n) q); [rewrite Nat.eqb_refl; ring | lia |].
       intros s _ Hne. apply not_eq_sym in Hne. apply Nat.eqb_neq in Hne. rewrite Hne. reflexivity.
     + intros i r Hi Hr. unfold product. rewrite Hsum. rewrite (sum_single (S n) r); [|assumption|].
-      * rewrite (sum_equal m _ (fun d => geometric n (level_of C alphas) i r * seen n ts' C' (results n (members C') d) r)).
+      * rewrite (sum_equal m _ (fun d => geometric n (level_of C alphas) i r * seen n ts' C' (results n (members C')
+          d) r)).
         -- rewrite sum_times. unfold m. rewrite seen_sums by (assumption || lia). ring.
         -- intros d Hd. destruct (Hdiv r d Hd) as [-> _]. rewrite Nat.eqb_refl, (E r d i) by lia. ring.
       * intros q Hq Hne. rewrite (sum_equal m _ (fun _ => 0)); [apply sum_zero|]. intros d Hd.
         destruct (Hdiv q d Hd) as [-> _]. apply Nat.eqb_neq in Hne. rewrite Hne. ring.
 Qed.
 
-Lemma level_of_is_one C : forall alphas, length C = length alphas -> (1 <= members C)%nat -> In (level_of C alphas) alphas.
+Lemma level_of_is_one C : forall alphas, length C = length alphas -> (1 <= members C)%nat ->
+  In (level_of C alphas) alphas.
 Proof.
-  induction C as [|[] C IH]; intros [|a alphas] Hl Hc; try discriminate; cbn [members level_of] in *; [lia | now left |].
+  induction C as [|[] C IH]; intros [|a alphas] Hl Hc; try discriminate; cbn [members level_of] in *;
+    [lia | now left |].
   injection Hl as Hl. right. now apply IH.
 Qed.
 
@@ -314,12 +325,14 @@ Proof.
   assert (Ha := rising_range 0 alphas Hlevels _ (level_of_is_one C alphas Hl Hc)).
   destruct (lemma_4 n alphas ts C H Hl Hc) as [Hto Hback].
   assert (Hp : private (path (S n)) (lists n (members C)) (level_of C alphas) (together n ts C)).
-  { apply (derivable_private (S n) (S n)) with (y := geometric n (level_of C alphas)); [now intros; apply path_inside | assumption |].
+  { apply (derivable_private (S n) (S n)) with (y := geometric n (level_of C alphas)); [now intros;
+      apply path_inside | assumption |].
     now apply geometric_private. }
   split; [split; [now apply (together_stochastic n alphas) | exact Hp]|].
   split; [exact Hp|]. split; [apply Ha|]. intros beta Hb Hbp.
   destruct (geometric_exact_level n (level_of C alphas) Hn Ha) as (_ & _ & Hmost). apply Hmost; [assumption|].
-  apply (derivable_private (S n) (lists n (members C))) with (y := together n ts C); [now intros; apply path_inside | assumption..].
+  apply (derivable_private (S n) (lists n (members C))) with (y := together n ts C); [now intros;
+    apply path_inside | assumption..].
 Qed.
 
 (** The group of the reader j alone, of so many. *)
@@ -359,7 +372,8 @@ Proof.
     replace (j - start)%nat with (S (j - S start)) by lia. reflexivity.
 Qed.
 
-Lemma nobody_sees n : forall ts C s, all_stochastic n ts -> members C = O -> length C = length ts -> (s <= n)%nat -> seen n ts C [] s == 1.
+Lemma nobody_sees n : forall ts C s, all_stochastic n ts -> members C = O -> length C = length ts -> (s <= n)%nat ->
+  seen n ts C [] s == 1.
 Proof.
   intros ts C s Hs Hc Hl Hsn. assert (H := seen_sums n ts C s Hs Hl Hsn). rewrite Hc in H. unfold lists in H.
   cbn [Nat.pow sum results] in H. lra.
@@ -381,9 +395,9 @@ Proof.
   - apply later_length. congruence.
 Qed.
 
-(** Theorem 1 of Gupte and Sundararajan (2010). At any levels 0 ≤ α_1 ≤ … ≤ α_k ≤ 1 there is a release of k results such
-    that (1) what any group C of readers holds together is private at the least of their levels, and (2) a reader j who
-    remaps the result j in the best way loses no more than by any α_j-private mechanism. *)
+(** Theorem 1 of Gupte and Sundararajan (2010). At any levels 0 ≤ α_1 ≤ … ≤ α_k ≤ 1 there is a release of k results
+    such that (1) what any group C of readers holds together is private at the least of their levels, and (2) a reader
+    j who remaps the result j in the best way loses no more than by any α_j-private mechanism. *)
 Theorem theorem_1 n alphas :
   (1 <= n)%nat -> levels alphas ->
   exists ts, algorithm_1 n alphas ts /\
@@ -393,11 +407,13 @@ Theorem theorem_1 n alphas :
        let result := fun i r => seen n ts (only j (length alphas)) [r] i in
        stochastic (S n) (S n) t ->
        (forall u, stochastic (S n) (S n) u ->
-          loss (S n) (S n) l (Minimax s) (product (S n) result t) <= loss (S n) (S n) l (Minimax s) (product (S n) result u)) ->
+          loss (S n) (S n) l (Minimax s) (product (S n) result t) <= loss (S n) (S n) l (Minimax s) (product (S n)
+            result u)) ->
        forall x, private_mechanism (S n) (S n) (path (S n)) (nth j alphas 1) x ->
          loss (S n) (S n) l (Minimax s) (product (S n) result t) <= loss (S n) (S n) l (Minimax s) x).
 Proof.
-  intros Hn Hlevels. destruct (algorithm_1_runs n alphas Hn Hlevels) as (ts & H). exists ts. split; [assumption|]. split.
+  intros Hn Hlevels. destruct (algorithm_1_runs n alphas Hn Hlevels) as (ts & H). exists ts. split; [assumption|].
+  split.
   - intros C Hl Hc. now apply collusion_resistance.
   - intros j l s t Hj Hl Hs Hin result Ht Hbest x Hx.
     assert (Hr : same (S n) (S n) result (geometric n (nth j alphas 1))) by now apply released_result.

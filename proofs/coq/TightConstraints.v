@@ -1,6 +1,7 @@
-(** How many constraints are tight at a vertex (Lemma 5.8 of Ghosh, Roughgarden and Sundararajan, 2009): a vertex x of the
-    α-private mechanisms, of whose columns k are not 0, has at least (n+1)·(k-1) entries of its constraint matrix that
-    are ↓ or ↑. With fewer, the row sums and the tight constraints leave a direction in which x can move both ways. *)
+(** How many constraints are tight at a vertex (Lemma 5.8 of Ghosh, Roughgarden and Sundararajan, 2009): a vertex x of
+    the α-private mechanisms, of whose columns k are not 0, has at least (n+1)·(k-1) entries of its constraint matrix
+    that are ↓ or ↑. With fewer, the row sums and the tight constraints leave a direction in which x can move both
+    ways. *)
 
 From ExactDP Require Export Counting Statements.
 From Coq Require Import Bool.
@@ -25,7 +26,8 @@ Proof.
     + exists a. split; [now left | lra].
     + intros e [].
   - destruct (forallb (fun a => Qeq_bool (e a) 0) unknowns) eqn:E.
-    + rewrite forallb_forall in E. injection Hm as Hm. destruct (IH rest unknowns Hm Hd ltac:(lia)) as (d & Hne & Hsol). exists d. split; [assumption|].
+    + rewrite forallb_forall in E. injection Hm as Hm.
+      destruct (IH rest unknowns Hm Hd ltac:(lia)) as (d & Hne & Hsol). exists d. split; [assumption|].
       intros f [<-|Hf]; [|now apply Hsol].
       rewrite (sum_over_equal _ (fun _ => 0)); [apply sum_over_zero|]. intros a Ha. specialize (E a Ha).
       apply Qeq_bool_iff in E. rewrite E. ring.
@@ -43,7 +45,8 @@ Proof.
       { rewrite app_length in *. cbn [length] in Hl. lia. }
       set (value := - sum_over (fun a => e a * d a) (before ++ after) / e p).
       exists (fun a => if equal_or_not a p then value else d a).
-      assert (Hsum : forall f, sum_over (fun a => f a * (if equal_or_not a p then value else d a)) (before ++ p :: after) ==
+      assert (Hsum : forall f,
+        sum_over (fun a => f a * (if equal_or_not a p then value else d a)) (before ++ p :: after) ==
                 sum_over (fun a => f a * d a) (before ++ after) + f p * value).
       { intros f. rewrite !sum_over_app. cbn [sum_over]. destruct (equal_or_not p p) as [_|Hpp]; [|contradiction].
         assert (K : forall b, In b (before ++ after) -> f b * (if equal_or_not b p then value else d b) == f b * d b).
@@ -98,14 +101,16 @@ Lemma appended_differ {A : Type} (these those : list A) :
   NoDup these -> NoDup those -> (forall a, In a these -> ~ In a those) -> NoDup (these ++ those).
 Proof.
   intros H1 H2 H. induction H1 as [|a these Ha H1 IH]; cbn [app]; [assumption|]. constructor.
-  - intros Hin. apply in_app_or in Hin. destruct Hin as [Hin|Hin]; [contradiction | apply (H a); [now left | assumption]].
+  - intros Hin. apply in_app_or in Hin.
+    destruct Hin as [Hin|Hin]; [contradiction | apply (H a); [now left | assumption]].
   - apply IH. intros b Hb. apply H. now right.
 Qed.
 
 Lemma pairs_differ {A B : Type} (these : list A) (those : list B) :
   NoDup these -> NoDup those -> NoDup (list_prod these those).
 Proof.
-  intros H1 H2. induction H1 as [|a these Ha H1 IH]; cbn [list_prod]; [constructor|]. apply appended_differ; [| exact IH |].
+  intros H1 H2. induction H1 as [|a these Ha H1 IH]; cbn [list_prod]; [constructor|].
+  apply appended_differ; [| exact IH |].
   - clear - H2. induction H2 as [|b those Hb H2 IH]; cbn [map]; constructor; [|assumption].
     intros H. apply in_map_iff in H. destruct H as (c & E & Hc). injection E as ->. contradiction.
   - intros [c b] H Hin. apply in_map_iff in H. destruct H as (e & E & _). injection E as <- <-.
@@ -146,7 +151,8 @@ Let x_private : private_mechanism (S n) responses (path (S n)) alpha x := proj1 
 Definition columns : list nat := filter (fun r => is_positive (x O r)) (seq 0 responses).
 
 Lemma in_columns r : In r columns <-> (r < responses)%nat /\ 0 < x O r.
-Proof. unfold columns. rewrite filter_In, is_positive_iff, in_seq. split; intros [H1 H2]; (split; [lia | assumption]). Qed.
+Proof. unfold columns. rewrite filter_In, is_positive_iff, in_seq. split; intros [H1 H2]; (split; [lia | assumption]).
+Qed.
 
 Lemma step_private i r : (i < n)%nat -> (r < responses)%nat -> alpha * x i r <= x (S i) r /\ alpha * x (S i) r <= x i r.
 Proof. intros Hi Hr. apply (proj2 x_private); [apply in_path; lia | assumption]. Qed.
@@ -154,7 +160,8 @@ Proof. intros Hi Hr. apply (proj2 x_private); [apply in_path; lia | assumption].
 Lemma column_positive i r : In r columns -> (i <= n)%nat -> 0 < x i r.
 Proof.
   intros H. apply in_columns in H. destruct H as [Hr H0]. induction i as [|i IH]; intros Hi; [assumption|].
-  destruct (step_private i r ltac:(lia) Hr) as [H _]. assert (P : 0 < alpha * x i r) by (apply Qmult_lt_0_compat; [lra | apply IH; lia]).
+  destruct (step_private i r ltac:(lia) Hr) as [H _].
+  assert (P : 0 < alpha * x i r) by (apply Qmult_lt_0_compat; [lra | apply IH; lia]).
   lra.
 Qed.
 
@@ -163,7 +170,8 @@ Proof.
   intros Hr H0. assert (Hpos : forall i, (i <= n)%nat -> 0 <= x i r).
   { intros k Hk. destruct x_private as [[Hx _] _]. apply Hx; [lia | assumption]. }
   induction i as [|i IH]; intros Hi.
-  - specialize (Hpos O ltac:(lia)). apply Qle_antisym; [|assumption]. destruct (Qlt_le_dec 0 (x O r)); [contradiction | assumption].
+  - specialize (Hpos O ltac:(lia)). apply Qle_antisym; [|assumption].
+    destruct (Qlt_le_dec 0 (x O r)); [contradiction | assumption].
   - specialize (IH ltac:(lia)). destruct (step_private i r ltac:(lia) Hr) as [_ H]. rewrite IH in H.
     apply Qle_antisym; [|now apply Hpos]. apply Qmult_le_l with alpha; lra.
 Qed.
@@ -173,7 +181,8 @@ Definition is_down (i r : nat) : bool := Qeq_bool (x (S i) r) (alpha * x i r).
 Definition is_up (i r : nat) : bool := Qeq_bool (x i r) (alpha * x (S i) r).
 
 Definition cells : list (nat * nat) := list_prod (seq 0 (S n)) columns.
-Definition arrows : list (nat * nat) := filter (fun c => is_down (fst c) (snd c) || is_up (fst c) (snd c)) (list_prod (seq 0 n) columns).
+Definition arrows : list (nat * nat) := filter (fun c => is_down (fst c) (snd c) || is_up (fst c) (snd c)) (list_prod
+  (seq 0 n) columns).
 
 Definition row_equation (i : nat) : nat * nat -> Q := fun c => if (fst c =? i)%nat then 1 else 0.
 Definition arrow_equation (c : nat * nat) : nat * nat -> Q :=
@@ -223,29 +232,35 @@ Proof.
       + unfold tight_equations. apply in_or_app. left. apply in_map, in_seq. lia.
     - intros k _ Hk. rewrite (sum_over_equal _ (fun _ => 0)); [apply sum_over_zero|]. intros r _. unfold row_equation.
       cbn [fst]. apply Nat.eqb_neq in Hk. rewrite Hk. ring. }
-  assert (Hentry : forall i r, (i <= n)%nat -> In r columns -> sum_over (fun c => entry_at (i, r) c * d c) cells == d (i, r)).
+  assert (Hentry : forall i r, (i <= n)%nat -> In r columns ->
+    sum_over (fun c => entry_at (i, r) c * d c) cells == d (i, r)).
   { intros i r Hi Hr. apply sum_over_entry; [apply cells_differ | apply in_cells; now split]. }
   assert (Hdifference : forall i j r, (i <= n)%nat -> (j <= n)%nat -> In r columns ->
-            sum_over (fun c => (entry_at (i, r) c - alpha * entry_at (j, r) c) * d c) cells == d (i, r) - alpha * d (j, r)).
+            sum_over (fun c => (entry_at (i, r) c - alpha * entry_at (j, r) c) * d c) cells ==
+              d (i, r) - alpha * d (j, r)).
   { intros i j r Hi Hj Hr. rewrite <- (Hentry i r Hi Hr), <- (Hentry j r Hj Hr).
-    rewrite (sum_over_equal _ (fun c => entry_at (i, r) c * d c + - alpha * (entry_at (j, r) c * d c))) by (intros; ring).
+    rewrite (sum_over_equal _ (fun c => entry_at (i, r) c * d c + - alpha * (entry_at (j, r) c * d c))) by (intros;
+      ring).
     rewrite sum_over_plus, sum_over_times. ring. }
   assert (Harrow : forall i r, (i < n)%nat -> In r columns -> is_down i r || is_up i r = true ->
             sum_over (fun c => arrow_equation (i, r) c * d c) cells == 0).
   { intros i r Hi Hr Hiu. apply Hsol. unfold tight_equations. apply in_or_app. right. apply in_map.
     unfold arrows. apply filter_In. split; [|exact Hiu]. apply in_prod_iff. split; [apply in_seq; lia | assumption]. }
   assert (Hdown : forall i r, (i < n)%nat -> In r columns -> is_down i r = true -> d (S i, r) == alpha * d (i, r)).
-  { intros i r Hi Hr Hd. assert (H := Harrow i r Hi Hr). unfold arrow_equation in H. cbn [fst snd] in H. rewrite Hd in H.
+  { intros i r Hi Hr Hd. assert (H := Harrow i r Hi Hr). unfold arrow_equation in H. cbn [fst snd] in H.
+    rewrite Hd in H.
     specialize (H eq_refl). rewrite Hdifference in H by (assumption || lia). lra. }
   assert (Hup : forall i r, (i < n)%nat -> In r columns -> is_down i r = false -> is_up i r = true ->
             d (i, r) == alpha * d (S i, r)).
   { intros i r Hi Hr Hd Hu. assert (H := Harrow i r Hi Hr). unfold arrow_equation in H. cbn [fst snd] in H.
     rewrite Hd, Hu in H. specialize (H eq_refl). rewrite Hdifference in H by (assumption || lia). lra. }
-  set (slack := filter (fun c => negb (is_down (fst c) (snd c)) && negb (is_up (fst c) (snd c))) (list_prod (seq 0 n) columns)).
+  set (slack := filter (fun c => negb (is_down (fst c) (snd c)) && negb (is_up (fst c) (snd c))) (list_prod (seq 0 n)
+    columns)).
   set (places := map (fun c => (x (fst c) (snd c), d c)) cells ++
     map (fun c => (x (S (fst c)) (snd c) - alpha * x (fst c) (snd c), d (S (fst c), snd c) - alpha * d c)) slack ++
     map (fun c => (x (fst c) (snd c) - alpha * x (S (fst c)) (snd c), d c - alpha * d (S (fst c), snd c))) slack).
-  assert (Hslack : forall i r, In (i, r) slack <-> (i < n)%nat /\ In r columns /\ is_down i r = false /\ is_up i r = false).
+  assert (Hslack : forall i r, In (i, r) slack <-> (i < n)%nat /\ In r columns /\ is_down i r = false /\
+    is_up i r = false).
   { intros i r. unfold slack. rewrite filter_In, in_prod_iff, in_seq, andb_true_iff, !negb_true_iff. cbn [fst snd].
     split; intros H; repeat split; try apply H; try lia. }
   destruct (small_step places) as (eps & Heps & Hplaces).
@@ -267,7 +282,8 @@ Proof.
       - rewrite (He0 i r Hout Hr). destruct x_private as [[Hx _] _]. specialize (Hx i r ltac:(lia) Hr). lra. }
     split; [split|].
     - intros i r Hi Hr. apply Hpos; [lia | assumption].
-    - intros i Hi. rewrite sum_plus, sum_times, Hrow by lia. destruct x_private as [[_ Hx] _]. rewrite Hx by assumption. ring.
+    - intros i Hi. rewrite sum_plus, sum_times, Hrow by lia. destruct x_private as [[_ Hx] _].
+      rewrite Hx by assumption. ring.
     - intros i k Hik r Hr. apply of_path in Hik. destruct Hik as [-> Hi]. assert (Hin' : (i < n)%nat) by lia. clear Hi.
       destruct (in_dec Nat.eq_dec r columns) as [Hin|Hout].
       + assert (P1 := Hpos i r ltac:(lia) Hr). assert (P2 := Hpos (S i) r ltac:(lia) Hr).
@@ -275,19 +291,23 @@ Proof.
         destruct (is_down i r) eqn:Hd; [|destruct (is_up i r) eqn:Hu].
         * assert (E := Hdown i r Hin' Hin Hd). unfold is_down in Hd. apply Qeq_bool_iff in Hd.
           assert (F : x (S i) r + s * d (S i, r) == alpha * (x i r + s * d (i, r))) by (rewrite E, Hd; ring).
-          rewrite F. assert (0 <= (1 - alpha * alpha) * (x i r + s * d (i, r))) by (apply Qmult_le_0_compat; nra). split; lra.
+          rewrite F. assert (0 <= (1 - alpha * alpha) * (x i r + s * d (i, r))) by (apply Qmult_le_0_compat; nra).
+          split; lra.
         * assert (E := Hup i r Hin' Hin Hd Hu). unfold is_up in Hu. apply Qeq_bool_iff in Hu.
           assert (F : x i r + s * d (i, r) == alpha * (x (S i) r + s * d (S i, r))) by (rewrite E, Hu; ring).
-          rewrite F. assert (0 <= (1 - alpha * alpha) * (x (S i) r + s * d (S i, r))) by (apply Qmult_le_0_compat; nra). split; lra.
+          rewrite F. assert (0 <= (1 - alpha * alpha) * (x (S i) r + s * d (S i, r))) by (apply Qmult_le_0_compat;
+            nra). split; lra.
         * assert (Hc : In (i, r) slack) by (apply Hslack; repeat split; assumption).
           assert (S1 := Hstep (x (S i) r - alpha * x i r) (d (S i, r) - alpha * d (i, r))).
           assert (S2 := Hstep (x i r - alpha * x (S i) r) (d (i, r) - alpha * d (S i, r))).
           assert (I1 : In (x (S i) r - alpha * x i r, d (S i, r) - alpha * d (i, r)) places).
           { unfold places. apply in_or_app. right. apply in_or_app. left.
-            exact (in_map (fun c => (x (S (fst c)) (snd c) - alpha * x (fst c) (snd c), d (S (fst c), snd c) - alpha * d c)) slack (i, r) Hc). }
+            exact (in_map (fun c => (x (S (fst c)) (snd c) - alpha * x (fst c) (snd c), d (S (fst c),
+              snd c) - alpha * d c)) slack (i, r) Hc). }
           assert (I2 : In (x i r - alpha * x (S i) r, d (i, r) - alpha * d (S i, r)) places).
           { unfold places. apply in_or_app. right. apply in_or_app. right.
-            exact (in_map (fun c => (x (fst c) (snd c) - alpha * x (S (fst c)) (snd c), d c - alpha * d (S (fst c), snd c))) slack (i, r) Hc). }
+            exact (in_map (fun c => (x (fst c) (snd c) - alpha * x (S (fst c)) (snd c), d c - alpha * d (S (fst c),
+              snd c))) slack (i, r) Hc). }
           specialize (S1 I1). specialize (S2 I2). split; lra.
       + assert (Hz : ~ 0 < x O r) by (intros H; apply Hout, in_columns; now split).
         rewrite !(He0 _ r Hout Hr), !(column_zero _ r Hr Hz) by lia. lra. }

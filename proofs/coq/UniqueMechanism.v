@@ -1,8 +1,9 @@
-(** Theorem 6.1 of Ghosh, Roughgarden and Sundararajan (2009): for 0 ≤ α < 1 a mechanism with the responses 0, …, n that every
-    user can remap into an optimal one is the geometric mechanism with its responses permuted.
+(** Theorem 6.1 of Ghosh, Roughgarden and Sundararajan (2009): for 0 ≤ α < 1 a mechanism with the responses 0, …, n
+    that every user can remap into an optimal one is the geometric mechanism with its responses permuted.
 
-    One user is enough: the one with the uniform prior and the 0-1 loss. Its loss is least where the sum of the largest
-    entries of the columns is Σ_i G_ii, and this is so only of columns that fall by the factor α from one row on. *)
+    One user is enough: the one with the uniform prior and the 0-1 loss. Its loss is least where the sum of the
+    largest entries of the columns is Σ_i G_ii, and this is so only of columns that fall by the factor α from one row
+    on. *)
 
 From ExactDP Require Export Integers.
 
@@ -15,7 +16,8 @@ Lemma column_falls n alpha (v : nat -> Q) i r :
   (i <= n)%nat -> (r <= n)%nat -> power alpha (distance i r) * v r <= v i.
 Proof.
   intros Ha Hv Hi Hr.
-  assert (H : forall d k, (k + d <= n)%nat -> power alpha d * v k <= v (k + d)%nat /\ power alpha d * v (k + d)%nat <= v k).
+  assert (H : forall d k, (k + d <= n)%nat ->
+    power alpha d * v k <= v (k + d)%nat /\ power alpha d * v (k + d)%nat <= v k).
   { induction d as [|d IH]; intros k Hk; [rewrite Nat.add_0_r; cbn [power]; lra|]. cbn [power].
     rewrite Nat.add_succ_r in *. destruct (IH k ltac:(lia)) as [H1 H2]. destruct (Hv (k + d)%nat Hk) as [H3 H4].
     assert (Hp := power_nonnegative alpha d Ha). split.
@@ -54,7 +56,8 @@ Proof.
   assert (E : forall u, (forall i, (i <= n)%nat -> product (S n) (geometric n alpha) u i O == 1) ->
                 u r O == inverse_remap n alpha (fun _ _ => 1) r O).
   { intros u Hu. rewrite <- (inverse_geometric n alpha u r O Hn Ha Hr). unfold inverse_remap.
-    assert (D := second_difference_equal n alpha (fun i => product (S n) (geometric n alpha) u i O) (fun _ => 1) r Hn Hr Hu).
+    assert (D := second_difference_equal n alpha (fun i => product (S n) (geometric n alpha) u i O) (fun _ => 1) r Hn
+      Hr Hu).
     destruct ((r =? 0) || (r =? n))%nat; rewrite D; reflexivity. }
   assert (T : t r O == 1).
   { rewrite (E t), <- (E (fun _ _ => 1)).
@@ -99,7 +102,8 @@ Lemma weighed_column k :
   sum (S n) (fun i => share n alpha i * x i k) - x (top k) k.
 Proof.
   intros Hk. assert (E := shares_weigh n alpha (top k) at_least_one ltac:(lra) (proj1 (top_is k))).
-  rewrite (sum_equal _ _ (fun i => share n alpha i * x i k - share n alpha i * power alpha (distance i (top k)) * x (top k) k)).
+  rewrite (sum_equal _ _ (fun i => share n alpha i * x i k - share n alpha i * power alpha (distance i (top k)) * x
+    (top k) k)).
   2:{ intros; ring. }
   rewrite sum_minus, sum_times_right, E. ring.
 Qed.
@@ -141,7 +145,8 @@ Lemma at_row_share r : (r <= n)%nat -> at_row r == share n alpha r.
 Proof.
   apply only_shares; [assumption | assumption |]. intros i Hi. destruct x_private as [[_ Hs] _].
   rewrite <- (Hs i) by lia. unfold at_row.
-  rewrite (sum_equal _ _ (fun r => sum (S n) (fun k => if (top k =? r)%nat then power alpha (distance i r) * x (top k) k else 0))).
+  rewrite (sum_equal _ _ (fun r => sum (S n) (fun k => if (top k =? r)%nat then power alpha (distance i r) * x (top k)
+    k else 0))).
   2:{ intros q _. rewrite <- sum_times. apply sum_equal. intros k _. destruct (top k =? q)%nat; ring. }
   rewrite sum_swap. apply sum_equal. intros k Hk. destruct (top_is k) as [Ht _].
   rewrite (sum_single (S n) (top k)); [| lia |].
@@ -154,13 +159,15 @@ Proof.
   intros Hr. destruct (in_dec Nat.eq_dec r (map top (seq 0 (S n)))) as [H|H]; [assumption|]. exfalso.
   assert (E := at_row_share r Hr). assert (P := shares_positive r). unfold at_row in E.
   rewrite (sum_equal _ _ (fun _ => 0)), sum_zero in E; [lra|]. intros k Hk.
-  assert (Hne : top k <> r) by (intros <-; apply H, in_map, in_seq; lia). apply Nat.eqb_neq in Hne. rewrite Hne. reflexivity.
+  assert (Hne : top k <> r) by (intros <-; apply H, in_map, in_seq; lia). apply Nat.eqb_neq in Hne. rewrite Hne.
+  reflexivity.
 Qed.
 
 Lemma map_injective {A B : Type} (f : A -> B) (all : list A) a b :
   NoDup (map f all) -> In a all -> In b all -> f a = f b -> a = b.
 Proof.
-  induction all as [|c all IH]; intros Hd Ha Hb He; [destruct Ha|]. cbn [map] in Hd. inversion Hd as [|? ? Hout Hrest]. subst.
+  induction all as [|c all IH]; intros Hd Ha Hb He; [destruct Ha|]. cbn [map] in Hd.
+  inversion Hd as [|? ? Hout Hrest]. subst.
   destruct Ha as [<-|Ha], Hb as [<-|Hb]; [reflexivity | | | now apply IH].
   - exfalso. apply Hout. rewrite He. now apply in_map.
   - exfalso. apply Hout. rewrite <- He. now apply in_map.
@@ -211,7 +218,8 @@ Proof.
   rewrite (sum_equal _ _ (fun r => x i r - (if (r =? i)%nat then 1 else 0) * x i r)).
   - rewrite sum_minus, (sum_indicator (S n) i 1 (x i) Hi). ring.
   - intros r _. unfold threshold_loss. destruct (r =? i)%nat eqn:Er.
-    + apply Nat.eqb_eq in Er. subst. unfold distance. rewrite Nat.sub_diag. cbn [Nat.add Z.of_nat Z.ltb Z.compare]. ring.
+    + apply Nat.eqb_eq in Er. subst. unfold distance. rewrite Nat.sub_diag. cbn [Nat.add Z.of_nat Z.ltb Z.compare].
+      ring.
     + apply Nat.eqb_neq in Er. assert (Hd : (0 <? Z.of_nat (distance i r))%Z = true).
       { apply Z.ltb_lt. unfold distance. lia. }
       rewrite Hd. ring.
@@ -230,7 +238,8 @@ Theorem theorem_6_1 n alpha x :
     forall i k, (i <= n)%nat -> (k <= n)%nat -> x i k == geometric n alpha i (permutation k).
 Proof.
   intros Hn Ha Hx Hall.
-  destruct (Hall (threshold_loss 0) (uniform n) (threshold_loss_monotone n (S n) 0) (uniform_prior n)) as (y & Hy & Hbest).
+  destruct (Hall (threshold_loss 0) (uniform n) (threshold_loss_monotone n (S n) 0) (uniform_prior n)) as (y & Hy &
+    Hbest).
   specialize (Hbest (geometric n alpha) (geometric_private_mechanism n alpha Hn ltac:(lra))).
   rewrite (zero_one_loss n (product (S n) x y)) in Hbest by (apply product_stochastic; [apply Hx | assumption]).
   rewrite (zero_one_loss n (geometric n alpha)) in Hbest by (apply geometric_stochastic; [assumption | lra]).
@@ -238,7 +247,8 @@ Proof.
   assert (Htops : sum (S n) (share n alpha) <= sum (S n) (fun k => x (top n x k) k)).
   { enough (sum (S n) (fun i => product (S n) x y i i) <= sum (S n) (fun k => x (top n x k) k)) by lra.
     unfold product. rewrite sum_swap. apply sum_le. intros k Hk. destruct Hy as [Hy Hy1].
-    assert (E : x (top n x k) k == sum (S n) (fun i => x (top n x k) k * y k i)) by (rewrite sum_times, Hy1 by assumption; ring).
+    assert (E : x (top n x k) k ==
+      sum (S n) (fun i => x (top n x k) k * y k i)) by (rewrite sum_times, Hy1 by assumption; ring).
     rewrite E. apply sum_le. intros i Hi. apply Qmult_le_compat_r; [apply top_is; lia | now apply Hy]. }
   exists (top n x). split; [intros k _; apply (top_is n x Hn)|]. split.
   - intros j k. now apply (top_injective n alpha).

@@ -23,3 +23,9 @@ def test_lists_and_whole_numbers() -> None:
     for value in (None, 2.0, "2", True, [2]):
         with pytest.raises(TypeError, match=r"^k is .*: write a whole number such as 2$"):
             whole(value, "k")
+
+
+def test_numbers_that_python_does_not_print_are_shown() -> None:
+    assert as_written(-(10**5000), 20) == "-1000000…00000000 (5002 characters)"
+    assert as_written([10**5000]) == "a list with a number of thousands of digits"
+    assert as_written(True) == "True"

@@ -14,7 +14,16 @@ from exactdp.answers.optimality import Optimality, decide
 from exactdp.arithmetic.exact import InputError
 from exactdp.certificates import coq_export
 from exactdp.certificates.certificate import certify
-from exactdp.certificates.coq_export import COQ_THEOREMS, commands, coq, coq_over_the_reals
+from exactdp.certificates.coq_export import (
+    CHECKERS,
+    COQ_THEOREMS,
+    UNIMODAL_CHECKERS,
+    commands,
+    coq,
+    coq_over_the_reals,
+    required_file,
+)
+from exactdp.certificates.coq_sources import in_order
 from exactdp.claims import coq_library
 from exactdp.commands.cli import main
 from exactdp.model.losses import absolute
@@ -46,8 +55,12 @@ interaction interaction_minimax
 ASKED = "Print Assumptions statement.\n"
 """How every exported file ends. Here Coq answers it once for many."""
 
-TRUE_THOUGH_REJECTED = "only_optimal_minimax_inverse_wrong only_optimal_at_zero_as_a_remap"
-"""True statements whose certificates prove nothing: of a remap of G, Coq is given another inverse."""
+TRUE_THOUGH_REJECTED = """
+only_optimal_minimax_inverse_wrong only_optimal_at_zero_as_a_remap only_optimal_weights_too_high
+only_optimal_inverse_modulo_one only_optimal_inverse_of_two_rows only_optimal_inverse_wrong
+optimal_weight_too_large optimal_weight_too_small optimal_weights_moved optimal_weights_moved_at_the_end
+"""
+"""True statements whose certificates prove nothing: of a remap of G, Coq is given another inverse, and no weights."""
 
 
 def certificate(folder: str, name: str) -> bytes:
@@ -65,6 +78,12 @@ def rational(case: Path) -> bool:
     except InputError:
         return False
     return True
+
+
+def unimodal(folder: str) -> dict[str, str]:
+    """The exports that rest on the main theorem, by the names of their certificates."""
+    found = {case.stem: coq(case.read_bytes()) for case in cases(folder) if rational(case)}
+    return {name: text for name, text in found.items() if required_file(text) == UNIMODAL_CHECKERS}
 
 
 @pytest.fixture(scope="module")
@@ -167,8 +186,69 @@ def test_coq_refuses_another_statement_over_the_reals(tmp_path: Path) -> None:
 
 
 @COQ
+def test_coq_accepts_the_optima_of_unimodal_users(compiled: Path, tmp_path: Path) -> None:
+    names = unimodal("accept").keys()
+    assert {kind_of(CORPUS / "accept" / f"{name}.cert") for name in names} == {"optimal", "only-optimal"}
+    assert len(names) >= 30
+    assert proved(compiled, tmp_path, [certificate("accept", name) for name in names])
+
+
+@COQ
+def test_coq_refuses_false_optima_of_unimodal_users(compiled: Path, tmp_path: Path) -> None:
+    exported = unimodal("reject")
+    false = [text for name, text in exported.items() if name not in TRUE_THOUGH_REJECTED.split()]
+    assert len(false) >= 19
+    refused(compiled, tmp_path, false)
+
+
+HINTS = {
+    "a mode too small": (r"modes : list nat :=\n  \[0; 1; ", "modes : list nat :=\n  [0; 0; "),
+    "modes that decrease": (r"modes : list nat :=\n  \[0; 1; ", "modes : list nat :=\n  [1; 0; "),
+    "a slot less": (r"\(0, 1\)", "(0, 0)"),
+    "another slot": (r"\(0, 1\)", "(0, 2)"),
+    "a slot outside": (r"\(0, 1\)", "(0, 9)"),
+    "no slots": (r"slots : list \(nat \* nat\) :=\n  \[[^%]*\]", "slots : list (nat * nat) :=\n  []"),
+    "no equations": (r"equations : list nat :=\n  \[[^%]*\]", "equations : list nat :=\n  []"),
+    "equations in another order": (r"equations : list nat :=\n  \[0; 1", "equations : list nat :=\n  [1; 0"),
+    "no inverse": (r"inverse : list \(list Z\) :=\n  \[[^%]*\]", "inverse : list (list Z) :=\n  []"),
+    "another inverse": (r"inverse : list \(list Z\) :=\n  \[\[\d+; ", "inverse : list (list Z) :=\n  [[1; "),
+    "another modulus": (r" 65521 inverse", " 65519 inverse"),
+    "the modulus 1": (r" 65521 inverse", " 1 inverse"),
+    "the modulus 0": (r" 65521 inverse", " 0 inverse"),
+    "another prior": (
+        r"p : nat -> Q :=\n  numbers \(over (\d+) \[[^%]*\]",
+        r"p : nat -> Q :=\n  numbers (over \1 [\1]",
+    ),
+    "another denominator of the remap": (r"who value p modes (\d+) ", r"who value p modes 1 "),
+    "another denominator of the prior": (r"who value p modes (\d+) 1 \d+ ", r"who value p modes \1 1 1 "),
+}
+
+
+@COQ
+def test_coq_refuses_wrong_hints(compiled: Path, tmp_path: Path) -> None:
+    text = coq(certificate("accept", "only_optimal_minimax_of_five"))
+    assert required_file(text) == UNIMODAL_CHECKERS
+    changed = [re.sub(pattern, other, text, count=1) for pattern, other in HINTS.values()]
+    assert all(other != text for other in changed)
+    # A matrix that is written out is given as G and a remap.
+    text = coq(certificate("accept", "optimal_in_full"))
+    assert required_file(text) == UNIMODAL_CHECKERS
+    rows = re.findall(r"    over .*%Z", text.partition("Definition remap_x")[2])
+    exchanged = text.replace(
+        "remap_x : matrix :=\n  rows [\n" + ";\n".join(rows), "remap_x : matrix :=\n  rows [\n" + ";\n".join(rows[::-1])
+    )
+    assert exchanged != text
+    refused(compiled, tmp_path, [*changed, exchanged])
+
+
+@COQ
 def test_coq_refuses_false_certificates(compiled: Path, tmp_path: Path) -> None:
-    exported, end = [coq(data) for _, data in corrupted()], f"Qed.\n\n{ASKED}"
+    refused(compiled, tmp_path, [coq(data) for _, data in corrupted()])
+
+
+def refused(compiled: Path, tmp_path: Path, exported: list[str]) -> None:
+    """Have Coq read the statements and refuse the proofs."""
+    end = f"Qed.\n\n{ASKED}"
     assert all(text.endswith(end) for text in exported)
     said = coqc(compiled, tmp_path, [f"{text.removesuffix(end)}Fail Qed.\nAbort." for text in exported])
     # They are refused because a checker says no, and not because they could not be read.
@@ -188,7 +268,9 @@ def test_an_optimum_of_thirty_one_inputs(compiled: Path, tmp_path: Path) -> None
     for user in users:
         found = decide(Problem(user, Fraction(1, 2)))
         assert isinstance(found, Optimality)
-        chosen.append(certify(found.optimum).certificate.data)
+        assert found.verified.kind == "only-optimal"
+        chosen += [found.verified.certificate.data, certify(found.optimum, explicit=True).certificate.data]
+    assert all(required_file(coq(data)) == UNIMODAL_CHECKERS for data in chosen)
     assert proved(compiled, tmp_path, chosen)
 
 
@@ -356,6 +438,13 @@ def test_what_statements_are_made_of_is_defined_in_one_place() -> None:
     text = (coq_library.library() / "Definitions.v").read_text(encoding="utf-8")
     defined = set(re.findall(r"^(?:Definition|\|) (\w+)", text, re.MULTILINE))
     assert used - defined == {"forall", "exists", "x", "z", "nat", "Z"}
+    # What an exported file requires defines no such name anew.
+    for name in in_order(coq_library.library(), CHECKERS, UNIMODAL_CHECKERS):
+        text = (coq_library.library() / f"{name}.v").read_text(encoding="utf-8")
+        others = re.findall(
+            r"^\s*(?:[A-Z][a-z]+ )?(?:Definition|Fixpoint|Theorem|Lemma|Inductive|Notation) (\w+)", text, re.MULTILINE
+        )
+        assert name == "Definitions" or not {*others} & used, name
 
 
 def test_long_numbers() -> None:

@@ -234,3 +234,34 @@ def test_a_broken_copy_of_the_library_is_refused(tmp_path: Path) -> None:
     found = compile_library(written(tmp_path / "sources", texts), None)
     assert set(found.refused) == set(names) - {"Scalars"}
     assert refusal(found, CoqTheorem("Definitions", "distance", "nat")).startswith("Coq refuses Sums.v, line ")
+
+
+EXPORTED = "From ExactDP Require Import Even.\nTheorem statement : twice 0 = 0.\nProof. exact zero. Qed.\n"
+ASKED = "Print Assumptions statement.\n"
+
+
+@COQ
+def test_a_file_that_was_exported(tmp_path: Path) -> None:
+    found = small(tmp_path)
+    before = collect()
+    found.prove(EXPORTED + ASKED, "Even")
+    assert sum(before, Checked()) == Checked(theorems=1)
+    with pytest.raises(Failed, match=r"^Coq refuses line 3 of the theorem: "):
+        found.prove(EXPORTED.replace("twice 0 = 0", "twice 1 = 0") + ASKED, "Even")
+    with pytest.raises(Failed, match=r"^the theorem rests on what is not proved: Axioms: statement : twice 0 = 1$"):
+        found.prove(f"From ExactDP Require Import Even.\nAxiom statement : twice 0 = 1.\n{ASKED}", "Even")
+    # Neither words more nor words fewer are an answer.
+    for text in (EXPORTED, f"{EXPORTED}{ASKED}{ASKED}"):
+        with pytest.raises(Failed, match=r"^the theorem rests on what is not proved"):
+            found.prove(text, "Even")
+
+
+@COQ
+def test_a_file_that_was_exported_and_a_library_that_is_refused(tmp_path: Path) -> None:
+    broken = small(
+        tmp_path, Even="From ExactDP Require Export Twice.\nTheorem zero : twice 0 = 1.\nProof. easy. Qed.\n"
+    )
+    with pytest.raises(Failed, match=r"^Coq refuses Even.v, line 3: "):
+        broken.prove(EXPORTED + ASKED, "Even")
+    with pytest.raises(NotChecked, match=r"written for Coq 8.16, and this is Coq 9.0.0: Coq refuses Even.v"):
+        replace(broken, version="9.0.0").prove(EXPORTED + ASKED, "Even")

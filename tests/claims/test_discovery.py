@@ -77,6 +77,12 @@ def test_a_script_that_is_not_python_is_not_passed_over(tmp_path):
         discover(tmp_path)
 
 
+def test_a_script_that_ends_python_is_a_defect(tmp_path):
+    (tmp_path / "lemma_1.py").write_text("raise SystemExit(3)\n")
+    with pytest.raises(Defect, match=r"lemma_1.py: line 1: SystemExit: 3$"):
+        load(tmp_path / "lemma_1.py")
+
+
 def test_a_claim_without_one_of_its_fields_is_a_defect(tmp_path):
     path = write(tmp_path, "first/lemma_1.py", "first.lemma-1")
     path.write_text(path.read_text().replace(' scope="all",', ""))

@@ -199,7 +199,9 @@ def test_what_may_happen_meanwhile(
     assert run("check", "figure_2.csv") == (code, "", f"exactdp: {said}\n")
 
 
-@pytest.mark.parametrize("defect", [TypeError(), ModuleNotFoundError(name="exactdp.nowhere"), ModuleNotFoundError()])
+@pytest.mark.parametrize(
+    "defect", [TypeError(), SystemExit(0), ModuleNotFoundError(name="exactdp.nowhere"), ModuleNotFoundError()]
+)
 def test_a_defect_is_not_called_bad_input(run: Run, monkeypatch: pytest.MonkeyPatch, defect: Exception) -> None:
     def examine(*arguments: object) -> None:
         raise defect

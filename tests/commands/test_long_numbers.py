@@ -14,18 +14,16 @@ LONG = "9" * 5000
     "words",
     [
         ("optimal", "-n", "2", "--epsilon", "10000", "--loss", "abs"),
-        ("optimal", "-n", "1", "--alpha", f"1/{LONG}", "--loss", "abs", "--json"),
+        ("optimal", "-n", "2", "--alpha", f"{LONG[:-2]}7/{LONG}", "--loss", "abs", "--json"),
         ("certify", "long.csv", "--claim", "not-vertex", "-o", "vertex.cert"),
         ("check", "long.csv", "--alpha", f"1/{LONG}"),
         ("audit", "long.csv", "--alpha", "0"),
         ("audit", "longer.csv", "--alpha", "0"),
-        ("repair", "long.csv", "--alpha", "0"),
         ("interact", "long.csv", "--loss", "abs", "--json"),
         ("curve", "long.csv"),
         ("coalitions", "-n", "1", "--levels", f"1/{LONG},1/2"),
-        ("plot", "curve", "long.csv", "-o", "long.svg"),
     ],
-    ids=" ".join,
+    ids=lambda words: " ".join(words)[:30],
 )
 def test_long_numbers_are_read_and_printed(run: Run, words: tuple[str, ...]) -> None:
     Path("long.csv").write_text(f"1/{LONG},{LONG[:-1]}8/{LONG}\n1/2,1/2\n")
@@ -53,7 +51,7 @@ def test_long_numbers_are_refused_in_a_short_line(run: Run, words: tuple[str, ..
     assert len(message) < 400
 
 
-@pytest.mark.parametrize("places", [9, 16, 17, 30, 400])
+@pytest.mark.parametrize("places", [9, 17])
 def test_a_curve_whose_ends_are_close_is_drawn(run: Run, places: int) -> None:
     tiny = "0" * places + "1"
     Path("close.csv").write_text(f"0.5,0.5\n0.5{tiny},0.4{'9' * (places + 1)}\n0.5,0.5\n")

@@ -186,7 +186,9 @@ def test_every_option_for_a_file_to_write_says_so() -> None:
     named = {"-o", "--output", "--html", "--certificate"}
     options = [each for each in every_action(parser()) if named.intersection(each.option_strings)]
     assert len(options) > 30
-    assert {each.type for each in options} == {OutputFile, Folder}
+    # The certificate that `verify` compares a Coq file with is read.
+    assert [each.dest for each in options if each.type is InputFile] == ["certificate"]
+    assert {each.type for each in options} == {OutputFile, Folder, InputFile}
 
 
 def test_what_the_help_calls_a_file_is_declared_as_one() -> None:

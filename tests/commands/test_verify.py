@@ -2,6 +2,7 @@
 
 import json
 import re
+import shutil
 import subprocess
 import sys
 from fractions import Fraction
@@ -12,6 +13,7 @@ import pytest
 from exactdp import files
 from exactdp.certificates import verified_checker
 from exactdp.certificates.verified_checker import Judgement
+from exactdp.claims import coq_library
 from exactdp.model.geometric import geometric
 from exactdp.model.matrix import Matrix
 from tests.commands.running import DATA, KERNEL, Run, refusal
@@ -157,6 +159,8 @@ def test_by_the_verified_checker(run: Run, monkeypatch: pytest.MonkeyPatch) -> N
     assert run("verify", "--verified", "level.cert").out.splitlines()[1:] == kernels[1:]
     assert run("verify", "--verified", "--short", "level.cert").out.splitlines() == ["accepted: level", kernels[-1]]
     assert "not allowed with" in refusal(run("verify", "--verified", "level.cert", "--against", "appendix_b.csv"))
+    said = "--verified judges a certificate itself: leave out --certificate"
+    assert refusal(run("verify", "--verified", "level.cert", "--certificate", "level.cert")) == said
 
 
 def test_the_verified_checker_that_is_not_built(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -164,3 +168,69 @@ def test_the_verified_checker_that_is_not_built(run: Run, monkeypatch: pytest.Mo
     monkeypatch.setattr(verified_checker, "__file__", str(Path("a/b/c.py").resolve()))
     said = "the verified checker is not built: say checkers/verified/build in exactdp's source checkout"
     assert refusal(run("verify", "--verified", "level.cert")) == said
+
+
+def exported(run: Run) -> None:
+    assert run("certify", "appendix_b.csv", "-o", "level.cert").code == 0
+    assert run("export", "coq", "level.cert", "-o", "level.v").code == 0
+
+
+@pytest.mark.skipif(shutil.which("coqc") is None, reason="coqc is not installed: apt-get install coq")
+def test_a_coq_file_that_is_the_export_of_its_certificate(run: Run) -> None:
+    exported(run)
+    alone = run("verify", "level.cert")
+    version = coq_library.compiled().version
+    done = run("verify", "level.v", "--certificate", "level.cert")
+    said = f"level.v is its export, and Coq {version} accepts the theorem, with nothing assumed\n"
+    assert done == (0, alone.out + said, "")
+    assert run("verify", "level.v", "--certificate", "level.cert", "--against", "appendix_b.csv").code == 0
+    found = json.loads(run("verify", "level.v", "--certificate", "level.cert", "--json").out)
+    assert found == {**json.loads(run("verify", "level.cert", "--json").out), "coq": version}
+
+
+def test_a_coq_file_that_is_not_the_export_of_its_certificate(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    # Whatever is compiled or run here fails.
+    monkeypatch.setenv("PATH", "")
+    exported(run)
+    text = Path("level.v").read_text()
+    Path("weaker.v").write_text(re.sub("exact_level.*", "True.", text))
+    done = run("verify", "weaker.v", "--certificate", "level.cert")
+    reason = (
+        "weaker.v is not what exactdp exports of level.cert: "
+        "line 20, column 23 is 'True.' where the export has 'exact_level pairs 4 alpha x.'"
+    )
+    assert done == (1, f"rejected: {reason}\n", "")
+    found = json.loads(run("verify", "weaker.v", "--certificate", "level.cert", "--json").out)
+    assert found == {**JUDGED, "verdict": "rejected", "reason": reason}
+    # The certificate is judged first.
+    good = Path("level.cert").read_text()
+    Path("bad.cert").write_text(good.replace("alpha 1/2", "alpha 2/3"))
+    assert run("verify", "level.v", "--certificate", "bad.cert") == run("verify", "bad.cert")
+    assert run("verify", "level.v", "--certificate", "bad.cert").code == 1
+    Path("cut.cert").write_text(good[:-5])
+    assert run("verify", "level.v", "--certificate", "cut.cert") == run("verify", "cut.cert")
+    assert run("verify", "level.v", "--certificate", "cut.cert").code == 2
+    assert run("verify", "level.v", "--certificate", "level.cert", "--against", "figure_2.csv").code == 1
+    assert "no such file" in refusal(run("verify", "none.v", "--certificate", "level.cert"))
+
+
+def test_a_coq_file_where_there_is_no_coq(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "")
+    monkeypatch.setattr(coq_library, "_compiled", {})
+    exported(run)
+    reason = (
+        "level.v is what exactdp exports of level.cert, which the kernel accepts; "
+        "compared, not compiled: coqc is not installed (Debian: apt-get install coq)"
+    )
+    assert run("verify", "level.v", "--certificate", "level.cert") == (2, f"not judged: {reason}\n", "")
+    found = json.loads(run("verify", "level.v", "--certificate", "level.cert", "--json").out)
+    assert found == {**JUDGED, "verdict": "not judged", "reason": reason}
+
+
+def test_a_coq_file_without_its_certificate(run: Run) -> None:
+    exported(run)
+    said = refusal(run("verify", "level.v"))
+    assert said.startswith("level.v: malformed: line 1: ")
+    assert said.endswith("; this is a Coq file: name the certificate that it was exported from by --certificate")
+    # The other way round.
+    assert refusal(run("verify", "level.cert", "--certificate", "level.v")) == said

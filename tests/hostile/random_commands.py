@@ -553,8 +553,11 @@ VALUES: dict[str, Value] = {
 }
 """What each option and argument takes; an entry that begins with a command is about that command alone."""
 
-OFTEN = {"prove": 1, "errata": 1, "completion": 1, "plot": 3}
-"""How often a command is drawn, where it is not `USUAL` times: these take long, or little can be said to them."""
+OFTEN = {"prove": 1, "errata": 1, "completion": 1, "plot": 3, "axioms": 0}
+"""How often a command is drawn, where it is not `USUAL` times: these take long, or little can be said to them.
+
+`axioms` takes no parameter and asks Coq for a minute.
+"""
 
 USUAL = 10
 

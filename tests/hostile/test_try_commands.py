@@ -13,7 +13,7 @@ from exactdp.commands import check, cli
 from tests.commands.running import POSIX
 from tests.hostile import try_commands
 from tests.hostile.damage import READERS, damaged_case
-from tests.hostile.random_commands import Case, commands, random_case, value_of
+from tests.hostile.random_commands import OFTEN, Case, commands, random_case, value_of
 from tests.hostile.try_commands import Ran, complaint, drawn, run
 from tests.quickly import quickly
 
@@ -29,8 +29,8 @@ def test_every_option_of_every_command_has_its_values() -> None:
                 assert value_of(name, action)
 
 
-@pytest.mark.parametrize("command", sorted(COMMANDS))
-@settings(max_examples=3, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+@pytest.mark.parametrize("command", sorted(name for name in COMMANDS if OFTEN.get(name) != 0))
+@settings(max_examples=2, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(random=st.randoms(use_true_random=False))
 def test_a_command_ends_in_a_documented_way(
     command: str, random: Random, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
@@ -55,13 +55,13 @@ def test_a_command_ends_in_a_documented_way(
 def test_a_share_of_the_campaign(kind: str) -> None:
     """`python tests/hostile/try_commands.py` runs all of it."""
     codes = Counter[int | None]()
-    for number in range(25):
+    for number in range(12):
         case = drawn(kind, number, seed=1)
         ran = run(case)
         assert complaint(case, ran) == "", try_commands.shown(case, ran)
         codes[ran.code] += 1
-    assert codes[0] >= 3
-    assert codes[2] >= 3
+    assert codes[0]
+    assert codes[2]
 
 
 @pytest.mark.parametrize("kind", sorted(READERS))

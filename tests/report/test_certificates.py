@@ -41,6 +41,12 @@ def test_a_judgement_has_the_lines_of_the_statement() -> None:
     assert lines[0] == "  statement private"
     assert digest == f"statement sha256: {DONE.digest}"
     assert as_text(certificates.acceptance(DONE, short=True)).splitlines() == [f"accepted: {DONE.sentence}", digest]
+    proved = certificates.acceptance(DONE, short=True, theorem=("level.v", "8.16.1"))
+    assert proved.values == {"verdict": "accepted", "certificate": DONE, "coq": "8.16.1"}
+    assert as_text(proved).splitlines()[1:] == [
+        digest,
+        "level.v is its export, and Coq 8.16.1 accepts the theorem, with nothing assumed",
+    ]
     assert certificates.refusal("malformed", "line 1").values == {"verdict": "malformed", "reason": "line 1"}
 
 

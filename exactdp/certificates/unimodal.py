@@ -1,0 +1,173 @@
+"""What Coq is told of a user with a unimodal loss: the modes, and why one remap of G is the only best one.
+
+Nothing is judged here. Coq checks the modes and the rest by computation; what it refuses was said of a false statement.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import pairwise
+from math import lcm
+
+from exactdp.certificates.statements import rational
+from exactdp.kernel import Problem, Row
+from exactdp.polytope.independence import left_inverse
+
+MODULI = (65521, 65519, 2**31 - 1)
+"""The moduli tried for a left inverse, the small ones first: Coq multiplies integers bit by bit."""
+
+
+@dataclass(frozen=True)
+class OnlyBestRemap:
+    """Why one remap of G is the only best one.
+
+    A best remap makes of each column of G one of at most two responses, its slot, as the others cost more. The losses
+    on the inputs of `equations` leave no choice in the columns with two: their matrix has a left inverse.
+
+    >>> OnlyBestRemap([(0, 0), (1, 1)], [], 65521, []).slots
+    [(0, 0), (1, 1)]
+    """
+
+    slots: list[tuple[int, int]]
+    equations: list[int]
+    modulus: int
+    inverse: list[list[int]]
+
+
+def integer_losses(problem: Problem) -> list[list[int]]:
+    """Return a rational loss, times its denominator.
+
+    >>> from exactdp.kernel import Loss, Privacy
+    >>> integer_losses(Problem(2, 2, Privacy("path", [(0, 1)], 0), Loss(lambda i, r: abs(i - r)), (2, [1, 1]), [], []))
+    [[0, 1], [1, 0]]
+    """
+    return [[rational(problem.loss.of(i, r)) for r in range(problem.width)] for i in range(problem.height)]
+
+
+def remap_of_geometric(rows: Sequence[Row], alpha: Fraction) -> tuple[int, list[list[int]]] | None:
+    """Return the stochastic T with G·T equal to a matrix, over one denominator; None where there is none.
+
+    Domain: rows that each sum to 1, at least two; 0 < α < 1.
+    Source: Gupte & Sundararajan 2010, Theorem 2.
+
+    >>> remap_of_geometric([(3, [2, 1]), (3, [1, 2])], Fraction(1, 2))
+    (1, [[1, 0], [0, 1]])
+    >>> remap_of_geometric([(3, [2, 1]), (3, [1, 2])], Fraction(2, 3))
+    """
+    x = [[Fraction(entry, denominator) for entry in row] for denominator, row in rows]
+    inner = [
+        [
+            ((1 + alpha**2) * here - alpha * (before + after)) / (1 - alpha) ** 2
+            for before, here, after in zip(*around, strict=True)
+        ]
+        for around in zip(x, x[1:], x[2:], strict=False)
+    ]
+    first, last = (
+        [(end - alpha * beside) / (1 - alpha) for end, beside in zip(*pair, strict=True)]
+        for pair in ((x[0], x[1]), (x[-1], x[-2]))
+    )
+    remap = [first, *inner, last]
+    if any(entry < 0 for row in remap for entry in row):
+        return None
+    common = lcm(*(entry.denominator for row in remap for entry in row))
+    return common, [[int(entry * common) for entry in row] for row in remap]
+
+
+def modes(losses: Sequence[Sequence[int]]) -> list[int] | None:
+    """Return a mode for each input, none before the last: the loss falls up to it and rises from it; None without.
+
+    >>> modes([[0, 1, 1], [1, 0, 1], [2, 2, 0]])
+    [0, 1, 2]
+    >>> modes([[0, 1, 0]]), modes([[1, 0], [0, 1]])
+    (None, None)
+    """
+    found: list[int] = []
+    for row in losses:
+        steps = list(enumerate(pairwise(row)))
+        last_fall = max((r + 1 for r, (loss, after) in steps if after < loss), default=0)
+        first_rise = min((r for r, (loss, after) in steps if loss < after), default=len(row) - 1)
+        mode = max([last_fall, *found[-1:]])
+        if mode > first_rise:
+            return None
+        found.append(mode)
+    return found
+
+
+def is_strict(row: Sequence[int], mode: int) -> bool:
+    """Say whether the losses of one input strictly fall up to the mode and strictly rise from it.
+
+    >>> is_strict([1, 0, 2], 1), is_strict([1, 0, 0], 1)
+    (True, False)
+    """
+    steps = enumerate(pairwise(row))
+    return all(loss < after if r >= mode else after < loss for r, (loss, after) in steps)
+
+
+def only_best_remap(problem: Problem, prior: Row, of_modes: Sequence[int]) -> OnlyBestRemap | None:
+    """Return why the user's best remap of G, at the level of the problem, is the only one; None where this is no proof.
+
+    Domain: a rational loss, on the path, without constraints; `prior` is the user's, or one that is least favourable.
+
+    >>> from fractions import Fraction
+    >>> from exactdp.kernel import Loss, Privacy
+    >>> path = Privacy("path", [(0, 1)], Fraction(1, 2))
+    >>> def asked(prior, inputs):
+    ...     problem = Problem(2, 2, path, Loss(lambda i, r: abs(i - r)), prior, inputs, [])
+    ...     return only_best_remap(problem, (2, [1, 1]), [0, 1])
+    >>> asked((2, [1, 1]), [])
+    OnlyBestRemap(slots=[(0, 0), (1, 1)], equations=[], modulus=65521, inverse=[])
+    """
+    losses, weights, alpha = integer_losses(problem), prior[1], problem.privacy.alpha
+    ends = all(weights[i] > 0 and is_strict(losses[i], of_modes[i]) for i in (0, -1))
+    if not ends or not 0 < alpha < 1:
+        return None
+    columns = [
+        _blurred([weight * row[r] for weight, row in zip(weights, losses, strict=True)], *alpha.as_integer_ratio())
+        for r in range(problem.width)
+    ]
+    slots = []
+    for costs in zip(*columns, strict=True):
+        least = [r for r, cost in enumerate(costs) if cost == min(costs)]
+        if len(least) > 2:
+            return None
+        slots.append((least[0], least[-1]))
+    left_open = [k for k, (one, other) in enumerate(slots) if one != other]
+    equations = [i for i, weight in enumerate(weights) if weight > 0] if left_open and problem.prior is None else []
+    inverse = _left_inverse(losses, slots, left_open, equations, alpha.as_integer_ratio())
+    return None if inverse is None else OnlyBestRemap(slots, equations, *inverse)
+
+
+def _left_inverse(
+    losses: list[list[int]],
+    slots: list[tuple[int, int]],
+    left_open: list[int],
+    equations: list[int],
+    alpha: tuple[int, int],
+) -> tuple[int, list[list[int]]] | None:
+    if not left_open:
+        return MODULI[0], []
+    n, (p, q) = len(slots) - 1, alpha
+    decays = [p**d * q ** (n - d) for d in range(n + 1)]
+    matrix = [
+        [decays[abs(i - k)] * (losses[i][slots[k][0]] - losses[i][slots[k][1]]) for k in left_open] for i in equations
+    ]
+    for prime in MODULI:
+        found = left_inverse(matrix, prime) if matrix else None
+        if found is not None:
+            return prime, [list(row) for row in found]
+    return None
+
+
+def _blurred(values: list[int], p: int, q: int) -> list[int]:
+    """Return Σ_i p^|i-k|·q^(n-|i-k|)·values[i] for every k."""
+    n = len(values) - 1
+
+    def carried(terms: Sequence[int]) -> list[int]:
+        found, total = [], 0
+        for i, term in enumerate(terms):
+            total = p * total + q**i * term
+            found.append(total)
+        return found
+
+    left, right = carried(values), carried(values[::-1])[::-1]
+    return [q ** (n - k) * left[k] + q**k * right[k] - q**n * values[k] for k in range(n + 1)]
