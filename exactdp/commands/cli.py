@@ -12,9 +12,10 @@ from exactdp.arithmetic.exact import InputError, Remark, elided, printable
 from exactdp.commands.parser import parser
 from exactdp.commands.printing import DEBUG, UNUSABLE, drop, tell
 from exactdp.kernel import Malformed
+from exactdp.processes import INTERRUPTED
 from exactdp.report.plain import plain
 
-INTERNAL, INTERRUPTED, UNREAD = 70, 130, 141
+INTERNAL, UNREAD = 70, 141
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
