@@ -18,6 +18,8 @@ def main() -> int:
 
 
 def _command() -> int:
+    from exactdp.processes import interrupt  # noqa: PLC0415
+
     try:
         from exactdp.commands import cli  # noqa: PLC0415
     except ImportError as error:
@@ -29,7 +31,7 @@ def _command() -> int:
         return 70 if package == "exactdp" else 2
 
     if signal.getsignal(signal.SIGINT) is _stop:
-        signal.signal(signal.SIGINT, _interrupt)
+        signal.signal(signal.SIGINT, interrupt)
     # Numbers are read and spelled by FLINT, up to a limit of their own. This is for what prints one in another way.
     sys.set_int_max_str_digits(0)
     return cli.main()
@@ -39,12 +41,6 @@ def _stop(number: int, frame: FrameType | None) -> NoReturn:
     if sys.stderr is not None:
         os.write(sys.stderr.fileno(), b"exactdp: interrupted\n")
     os._exit(130)
-
-
-def _interrupt(number: int, frame: FrameType | None) -> NoReturn:
-    # A terminal sends a signal to this process and to the one that watches, which passes it on.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    raise KeyboardInterrupt
 
 
 if __name__ == "__main__":

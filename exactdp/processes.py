@@ -376,6 +376,43 @@ def supervised(command: Callable[[], int]) -> int:
     return code
 
 
+class Terminated(SystemExit):
+    """The end of a process that was asked to end by SIGTERM or SIGHUP.
+
+    >>> Terminated(143).code
+    143
+    """
+
+
+_interruptions: list[int] = []
+
+
+def interrupt(number: int, frame: FrameType | None) -> None:
+    """Raise KeyboardInterrupt, as a handler that heeds one signal only; `is_interrupted` tells of it afterwards.
+
+    >>> usual = signal.getsignal(signal.SIGINT)
+    >>> try:
+    ...     interrupt(2, None)
+    ... except KeyboardInterrupt:
+    ...     _ = signal.signal(signal.SIGINT, usual)
+    >>> is_interrupted(), _interruptions.clear(), is_interrupted()
+    (True, None, False)
+    """
+    # A terminal sends a signal to this process and to the one that watches, which passes it on.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _interruptions.append(number)
+    raise KeyboardInterrupt
+
+
+def is_interrupted() -> bool:
+    """Return whether this process was interrupted: a library that loads may make another error of it.
+
+    >>> is_interrupted()
+    False
+    """
+    return bool(_interruptions)
+
+
 def end_with(watched: int) -> None:
     """Have the system kill this process as soon as the other end of a pipe is closed, even inside a library.
 
@@ -481,7 +518,7 @@ def _leave(number: int, frame: FrameType | None) -> None:
     # What was begun is taken away on the way out; a second signal must not interrupt that.
     for each in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(each, signal.SIG_IGN)
-    raise SystemExit(128 + number)
+    raise Terminated(128 + number)
 
 
 def _explained(number: int, asked: int, limits: bytes, noise: bytes) -> tuple[int, str]:
