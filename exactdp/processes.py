@@ -497,6 +497,7 @@ def _watched(command: Callable[[], int], noise: int, announced: int) -> int:
     for number in (signal.SIGTERM, signal.SIGHUP):
         if _is_heeded(number):
             signal.signal(number, _leave)
+    sys.unraisablehook = _unraised
     resource.setrlimit(resource.RLIMIT_CORE, (0, resource.getrlimit(resource.RLIMIT_CORE)[1]))
     sys.stdout, sys.stderr = _apart(sys.stdout), _apart(sys.stderr)
     # The width of a terminal is asked of these.
@@ -512,6 +513,12 @@ def _apart(stream: TextIO) -> TextIO:
         return stream
     buffering = 1 if stream.line_buffering else -1
     return os.fdopen(os.dup(stream.fileno()), "w", buffering, stream.encoding, stream.errors)
+
+
+def _unraised(found: "sys.UnraisableHookArgs") -> None:
+    # An end that a library's callback cannot pass on is not an error to print: the process that watches ends this one.
+    if not isinstance(found.exc_value, KeyboardInterrupt | SystemExit | OutOfTime):
+        sys.__unraisablehook__(found)
 
 
 def _leave(number: int, frame: FrameType | None) -> None:
