@@ -4,31 +4,42 @@ import os
 import signal
 import sys
 from types import FrameType
+from typing import NoReturn
 
 
 def main() -> int:
-    """Run the command line; before it is loaded, too, an interruption is one line and the exit code 130."""
+    """Run the command line in a process that is watched; before it is loaded, too, an interruption is one line."""
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, _stop)
-    # Only now, as libraries that are interrupted while they load end in a traceback, or worse.
+    # Only now, as modules that are interrupted while they load end in a traceback, or worse.
+    from exactdp.processes import supervised  # noqa: PLC0415
+
+    return supervised(_command)
+
+
+def _command() -> int:
+    from exactdp.processes import interrupt  # noqa: PLC0415
+
     try:
         from exactdp.commands import cli  # noqa: PLC0415
     except ImportError as error:
         # A package that is not there, or of which a part is not. What is missing of exactdp itself is its own fault.
         package = (error.name or "exactdp").partition(".")[0]
         line = f"exactdp: {package} cannot be loaded ({error}): pip install --force-reinstall exactdp\n"
-        os.write(2, line.encode("ascii", "backslashreplace"))
+        if sys.stderr is not None:
+            os.write(sys.stderr.fileno(), line.encode("ascii", "backslashreplace"))
         return 70 if package == "exactdp" else 2
 
     if signal.getsignal(signal.SIGINT) is _stop:
-        signal.signal(signal.SIGINT, signal.default_int_handler)
+        signal.signal(signal.SIGINT, interrupt)
     # Numbers are read and spelled by FLINT, up to a limit of their own. This is for what prints one in another way.
     sys.set_int_max_str_digits(0)
     return cli.main()
 
 
-def _stop(number: int, frame: FrameType | None) -> None:
-    os.write(2, b"exactdp: interrupted\n")
+def _stop(number: int, frame: FrameType | None) -> NoReturn:
+    if sys.stderr is not None:
+        os.write(sys.stderr.fileno(), b"exactdp: interrupted\n")
     os._exit(130)
 
 

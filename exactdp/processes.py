@@ -1,15 +1,35 @@
-"""A process pool that ends with the process that started it."""
+"""Processes that end with the process that started them: a pool, and a command within limits of time and memory.
+
+FLINT, GMP and HiGHS do not return to Python while they compute: no handler of a signal, no thread and no exception
+reaches them. So what ends them is the system, and what is then said is said by the process that waits for them.
+"""
 
 import gc
-import multiprocessing
 import os
 import signal
 import sys
-from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
-from multiprocessing.process import BaseProcess
-from threading import Thread
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from io import TextIOWrapper
+from math import ceil
+from types import FrameType
+from typing import TYPE_CHECKING, Any, TextIO, TypeVar
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+    from multiprocessing.connection import Connection
+    from multiprocessing.process import BaseProcess
+
+try:
+    import fcntl
+    import resource
+except ImportError:  # a system that has no limits to set
+    resource = None  # type: ignore[assignment]
+
+Result = TypeVar("Result")
 
 
 def processors() -> int:
@@ -17,8 +37,121 @@ def processors() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
+class Ended(Exception):  # noqa: N818
+    """The process that did some work ended before the work was done; `code` is its exit code, negative for a signal.
+
+    >>> with process_pool(1) as executor:
+    ...     executor.submit(os._exit, 9).exception()
+    Ended(9)
+    """
+
+    def __init__(self, code: int | None) -> None:
+        super().__init__(code)
+        self.code = code
+
+    @property
+    def out_of_time(self) -> bool:
+        """Whether the system ended it at its limit of processor time."""
+        return self.code == -getattr(signal, "SIGXCPU", 0) and self.code != 0
+
+
+class _Worker:
+    """A process, begun when it is first needed, and anew where it has ended."""
+
+    def __init__(self) -> None:
+        self._process: Any = None
+        self._pipe: Any = None
+        self._closed, self._lock = False, threading.Lock()
+
+    def do(self, function: Callable[..., Any], arguments: Any) -> Any:
+        try:
+            pipe = self._begun()
+            pipe.send((function, arguments))
+            done, result = pipe.recv()
+        except (EOFError, ConnectionError):
+            raise Ended(self._ended()) from None
+        if not done:
+            raise result
+        return result
+
+    def _begun(self) -> Any:
+        with self._lock:
+            if self._closed:
+                raise Ended(None)
+            if self._process is None:
+                # A forked copy of a process that has threads may hang, so processes begin anew.
+                from multiprocessing import get_context  # noqa: PLC0415
+
+                context = get_context("spawn")
+                # A pipe for each, and nothing that they share: no semaphore is left where all are killed.
+                self._pipe, other = context.Pipe()
+                self._process = context.Process(target=_work, args=(other, _begin), daemon=True)
+                self._process.start()
+                other.close()
+            return self._pipe
+
+    def _ended(self) -> int | None:
+        with self._lock:
+            if self._process is None:
+                return None
+            self._process.join()
+            code: int | None = self._process.exitcode
+            self._process = None
+            return code
+
+    def end(self) -> None:
+        with self._lock:
+            self._closed = True
+            if self._process is not None:
+                self._process.kill()
+                self._process.join()
+
+
+class ProcessPool:
+    """Processes that each do one thing at a time. One that ends takes no other's work with it, and is replaced.
+
+    >>> with process_pool(1) as executor:
+    ...     executor.submit(divmod, 7, 2).result()
+    (3, 1)
+    """
+
+    def __init__(self, jobs: int) -> None:
+        # Every command loads this module, and few begin a pool.
+        import warnings  # noqa: PLC0415
+        from concurrent.futures import ThreadPoolExecutor  # noqa: PLC0415
+        from queue import SimpleQueue  # noqa: PLC0415
+
+        # Python begins a process that counts semaphores, of which there are none, and warns where it was killed.
+        warnings.filterwarnings("ignore", "resource_tracker: process died unexpectedly", UserWarning)
+
+        self._workers = [_Worker() for _ in range(jobs)]
+        self._idle: SimpleQueue[_Worker] = SimpleQueue()
+        for worker in self._workers:
+            self._idle.put(worker)
+        # Each thread waits for the process whose work it handed out.
+        self._threads = ThreadPoolExecutor(jobs)
+
+    def submit(self, function: Callable[..., Result], /, *arguments: Any) -> "Future[Result]":
+        """Return the future result of a function, done in another process; its exception may be `Ended`."""
+        return self._threads.submit(self._do, function, arguments)
+
+    def _do(self, function: Callable[..., Result], arguments: tuple[Any, ...]) -> Result:
+        worker = self._idle.get()
+        try:
+            result: Result = worker.do(function, arguments)
+            return result
+        finally:
+            self._idle.put(worker)
+
+    def end(self) -> None:
+        """End the processes at once; what they have not finished is lost."""
+        for worker in self._workers:
+            worker.end()
+        self._threads.shutdown(cancel_futures=True)
+
+
 @contextmanager
-def process_pool(jobs: int) -> Iterator[ProcessPoolExecutor]:
+def process_pool(jobs: int) -> Iterator[ProcessPool]:
     """Start `jobs` processes, and end them without waiting if the block fails or is interrupted.
 
     They do not outlive this process even where it is killed. What they are given and give back must be picklable.
@@ -28,17 +161,23 @@ def process_pool(jobs: int) -> Iterator[ProcessPoolExecutor]:
     ...     executor.submit(divmod, 7, 2).result()
     (3, 1)
     """
-    # A forked copy of a process that has threads may hang, so processes begin anew.
-    executor = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), initializer=_begin)
+    pool = ProcessPool(jobs)
     try:
-        yield executor
-    except BaseException:
-        # Python has no public name for these before 3.14; they are gone where the process_pool is broken.
-        for process in list((executor._processes or {}).values()):
-            process.terminate()
-        raise
+        yield pool
     finally:
-        executor.shutdown(cancel_futures=True)
+        pool.end()
+
+
+def _work(pipe: "Connection[Any, Any]", begin: Callable[[], None]) -> None:
+    begin()
+    with suppress(EOFError, ConnectionError):
+        while True:
+            function, arguments = pipe.recv()
+            try:
+                answer = True, function(*arguments)
+            except Exception as error:
+                answer = False, error
+            pipe.send(answer)
 
 
 def _begin() -> None:
@@ -50,11 +189,356 @@ def _begin() -> None:
     # interrupts, as in the background of a script, so do these.
     if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        Thread(target=_end_with, args=(parent,), daemon=True).start()
+    from multiprocessing import parent_process  # noqa: PLC0415
+
+    parent = parent_process()
+    if parent is not None and resource is not None:
+        end_with(parent.sentinel)
+    elif parent is not None:
+        threading.Thread(target=_end_after, args=(parent,), daemon=True).start()
 
 
-def _end_with(parent: BaseProcess) -> None:
+def _end_after(parent: "BaseProcess") -> None:
     parent.join()
     os._exit(1)
+
+
+UNDECIDED, CRASHED = 3, 70
+"""The exit codes where a limit was met, and where the program failed."""
+
+INTERRUPTED = 128 + signal.SIGINT
+"""The exit code after an interruption."""
+
+USUAL_SECONDS = 3600
+"""How much of a processor's time a command has unless another limit is given, in seconds."""
+
+GIGABYTE = 10**9
+
+GRACE = 5
+"""After how many more seconds a process is ended that is inside a library, and heeds no limit and no interruption."""
+
+
+class OutOfTime(BaseException):
+    """The limit of processor time is met; no handler of ordinary errors stops it.
+
+    >>> isinstance(OutOfTime(), Exception)
+    False
+    """
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How many seconds of a processor, and how many bytes of memory, a computation may take.
+
+    >>> Limits(90, 4 * GIGABYTE).time, Limits(90, 4 * GIGABYTE).space
+    ('not decided within 90 s of processor time', 'not decided within 4 GB of memory')
+    """
+
+    seconds: int
+    memory: int
+
+    @property
+    def time(self) -> str:
+        """What is said where the time was not enough."""
+        return f"not decided within {self.seconds} s of processor time"
+
+    @property
+    def space(self) -> str:
+        """What is said where the memory was not enough."""
+        tenths = self.memory * 10 // GIGABYTE
+        return f"not decided within {tenths // 10}{f'.{tenths % 10}' if tenths % 10 else ''} GB of memory"
+
+
+def default_memory() -> int:
+    """Return three quarters of this machine's memory in whole gigabytes, at least one; 8 GB if that is not known.
+
+    >>> default_memory() >= GIGABYTE
+    True
+    """
+    with suppress(AttributeError, ValueError, OSError):
+        bytes_here = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+        return max(bytes_here * 3 // 4 // GIGABYTE, 1) * GIGABYTE
+    return 8 * GIGABYTE
+
+
+@contextmanager
+def limited(limits: Limits) -> Iterator[None]:
+    """Do the block within these limits, or within lower ones that are set already; lift them afterwards.
+
+    The system sends a signal when the time is used up, and the block is left with an error. Inside a library, which
+    may not return, there is no error: a little later the system ends the process. Memory beyond the limit cannot
+    be had. Where the system knows no such limits, as on Windows, there are none; macOS refuses that of memory.
+    Raises: `OutOfTime`, MemoryError, and as the block.
+
+    >>> with limited(Limits(60, 64 * GIGABYTE)):
+    ...     sum(range(5))
+    10
+    """
+    if resource is None:
+        yield
+        return
+    usual = {what: resource.getrlimit(what) for what in (resource.RLIMIT_AS, resource.RLIMIT_CPU)}
+    began = time.process_time()
+    _lower(resource.RLIMIT_AS, limits.memory)
+    _lower(resource.RLIMIT_CPU, ceil(began + limits.seconds) + GRACE)
+    _announce(limits)
+    try:
+        with _timed(limits.seconds):
+            yield
+    finally:
+        for what, limit in usual.items():
+            resource.setrlimit(what, limit)
+
+
+def _lower(what: int, most: int) -> None:
+    soft, hard = resource.getrlimit(what)
+    with suppress(ValueError):  # as macOS refuses any limit of memory
+        resource.setrlimit(what, (min(each for each in (most, soft, hard) if each != resource.RLIM_INFINITY), hard))
+
+
+@contextmanager
+def _timed(seconds: int) -> Iterator[None]:
+    """Raise `OutOfTime` in the block after so many seconds of the processor; only the main thread has signals."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    began, handler = time.process_time(), signal.signal(signal.SIGPROF, _end)
+    left, _ = signal.getitimer(signal.ITIMER_PROF)
+    signal.setitimer(signal.ITIMER_PROF, min(seconds, left or seconds))
+    try:
+        yield
+    finally:
+        # A limit around this one goes on where it was.
+        signal.setitimer(signal.ITIMER_PROF, max(left - (time.process_time() - began), 0.001) if left else 0)
+        signal.signal(signal.SIGPROF, handler)
+
+
+def _end(number: int, frame: FrameType | None) -> None:
+    raise OutOfTime
+
+
+_announced: int | None = None
+"""Where a watched process writes which limits it has, for the process that watches."""
+
+
+def _announce(limits: Limits) -> None:
+    if _announced is not None:
+        os.write(_announced, f"{limits.seconds} {limits.memory}\n".encode())
+
+
+def supervised(command: Callable[[], int]) -> int:
+    """Run a command in a child process and return its exit code, also where the system ended it.
+
+    A limit that was met is one line on standard error and the exit code `UNDECIDED`. What libraries print by
+    themselves is not shown. The child ends when this process does, however that ends; interruptions are passed on.
+    Where the system has no such processes, as on Windows, the command runs in this one.
+
+    >>> supervised(lambda: os._exit(1))
+    1
+    """
+    if resource is None or not hasattr(os, "fork"):
+        return command()
+    _fill_standard_places()
+    noise, (limits, announced), (watched, held) = _unnamed_file(), os.pipe(), os.pipe()
+    for stream in filter(None, (sys.stdout, sys.stderr)):
+        stream.flush()
+    forwarded = [each for each in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP) if _is_heeded(each)]
+    with _blocked(forwarded):
+        child = os.fork()
+        end = _Forwarding(child)
+        if child:
+            for number in forwarded:
+                signal.signal(number, end)
+    if not child:
+        os.close(held)
+        os.close(limits)
+        end_with(watched)
+        return _watched(command, noise, announced)
+    for each in (announced, watched):
+        os.close(each)
+    _, status = os.waitpid(child, 0)
+    signal.setitimer(signal.ITIMER_REAL, 0)
+    code = os.waitstatus_to_exitcode(status)
+    if code == -signal.SIGINT:
+        # Python passes an interruption on that it met in some places; the child has said so.
+        return INTERRUPTED
+    if -code in (signal.SIGTERM, signal.SIGHUP):
+        # Before the child heeded them.
+        end.asked, code = -code, 128 - code
+    if code < 0:
+        code, line = _explained(-code, end.asked, os.read(limits, 2**16), os.pread(noise, 2**16, 0))
+    elif code == 128 + end.asked != INTERRUPTED:
+        line = f"ended by {signal.Signals(end.asked).name}"
+    else:
+        return code
+    with suppress(OSError):
+        os.write(2, f"exactdp: {line}\n".encode(errors="replace"))
+    return code
+
+
+class Terminated(SystemExit):
+    """The end of a process that was asked to end by SIGTERM or SIGHUP.
+
+    >>> Terminated(143).code
+    143
+    """
+
+
+_interruptions: list[int] = []
+
+
+def interrupt(number: int, frame: FrameType | None) -> None:
+    """Raise KeyboardInterrupt, as a handler that heeds one signal only; `is_interrupted` tells of it afterwards.
+
+    >>> usual = signal.getsignal(signal.SIGINT)
+    >>> try:
+    ...     interrupt(2, None)
+    ... except KeyboardInterrupt:
+    ...     _ = signal.signal(signal.SIGINT, usual)
+    >>> is_interrupted(), _interruptions.clear(), is_interrupted()
+    (True, None, False)
+    """
+    # A terminal sends a signal to this process and to the one that watches, which passes it on.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _interruptions.append(number)
+    raise KeyboardInterrupt
+
+
+def is_interrupted() -> bool:
+    """Return whether this process was interrupted: a library that loads may make another error of it.
+
+    >>> is_interrupted()
+    False
+    """
+    return bool(_interruptions)
+
+
+def end_with(watched: int) -> None:
+    """Have the system kill this process as soon as the other end of a pipe is closed, even inside a library.
+
+    Where the system cannot, a thread does it when it gets its turn.
+
+    >>> watched, held = os.pipe()
+    >>> if os.fork() == 0:
+    ...     os.close(held)
+    ...     end_with(watched)
+    ...     time.sleep(600)
+    >>> os.close(held)
+    >>> os.WTERMSIG(os.wait()[1])
+    9
+    """
+    if hasattr(fcntl, "F_SETSIG"):
+        fcntl.fcntl(watched, fcntl.F_SETOWN, os.getpid())
+        fcntl.fcntl(watched, fcntl.F_SETSIG, signal.SIGKILL)
+        fcntl.fcntl(watched, fcntl.F_SETFL, fcntl.fcntl(watched, fcntl.F_GETFL) | os.O_ASYNC)
+    # It may be closed already; and there are other systems.
+    threading.Thread(target=_kill_at_end, args=(watched,), daemon=True).start()
+
+
+def _kill_at_end(watched: int) -> None:
+    with suppress(OSError):
+        while os.read(watched, 1):
+            pass
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def _fill_standard_places() -> None:
+    """Give what is closed of standard input, output and error to nobody, so that no pipe of ours gets its number."""
+    while (place := os.open(os.devnull, os.O_RDWR)) <= 2:
+        pass
+    os.close(place)
+
+
+def _unnamed_file() -> int:
+    if hasattr(os, "memfd_create"):
+        return os.memfd_create("exactdp")
+    from tempfile import TemporaryFile  # noqa: PLC0415 (only where it is needed, as it takes long to load)
+
+    with TemporaryFile() as file:
+        return os.dup(file.fileno())
+
+
+def _is_heeded(number: int) -> bool:
+    return signal.getsignal(number) is not signal.SIG_IGN
+
+
+@contextmanager
+def _blocked(numbers: list[signal.Signals]) -> Iterator[None]:
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, numbers)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+class _Forwarding:
+    """A handler that passes a signal on to the child, and kills the child if it does not end by that in time."""
+
+    def __init__(self, child: int) -> None:
+        self.child = child
+        self.asked = 0
+
+    def __call__(self, number: int, frame: FrameType | None) -> None:
+        self.asked = number
+        signal.signal(signal.SIGALRM, self._kill)
+        signal.setitimer(signal.ITIMER_REAL, GRACE)
+        with suppress(ProcessLookupError):
+            os.kill(self.child, number)
+
+    def _kill(self, number: int, frame: FrameType | None) -> None:
+        with suppress(ProcessLookupError):
+            os.kill(self.child, signal.SIGKILL)
+
+
+def _watched(command: Callable[[], int], noise: int, announced: int) -> int:
+    """Run the command in the child, with standard output and error of its own, apart from those of libraries."""
+    global _announced  # noqa: PLW0603 (a process has one that watches it)
+    _announced = announced
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        if _is_heeded(number):
+            signal.signal(number, _leave)
+    sys.unraisablehook = _unraised
+    resource.setrlimit(resource.RLIMIT_CORE, (0, resource.getrlimit(resource.RLIMIT_CORE)[1]))
+    sys.stdout, sys.stderr = _apart(sys.stdout), _apart(sys.stderr)
+    # The width of a terminal is asked of these.
+    vars(sys).update(__stdout__=sys.stdout, __stderr__=sys.stderr)
+    for place in (1, 2):
+        os.dup2(noise, place)
+    return command()
+
+
+def _apart(stream: TextIO) -> TextIO:
+    """Return the same stream at another place, which no library knows and no other process inherits."""
+    if not isinstance(stream, TextIOWrapper):
+        return stream
+    buffering = 1 if stream.line_buffering else -1
+    return os.fdopen(os.dup(stream.fileno()), "w", buffering, stream.encoding, stream.errors)
+
+
+def _unraised(found: "sys.UnraisableHookArgs") -> None:
+    # An end that a library's callback cannot pass on is not an error to print: the process that watches ends this one.
+    if not isinstance(found.exc_value, KeyboardInterrupt | SystemExit | OutOfTime):
+        sys.__unraisablehook__(found)
+
+
+def _leave(number: int, frame: FrameType | None) -> None:
+    # What was begun is taken away on the way out; a second signal must not interrupt that.
+    for each in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(each, signal.SIG_IGN)
+    raise Terminated(128 + number)
+
+
+def _explained(number: int, asked: int, limits: bytes, noise: bytes) -> tuple[int, str]:
+    """Return the exit code and the line for a child that this signal ended, after it was asked to end by another."""
+    told = limits.split(b"\n")
+    seconds, memory = (int(each) for each in told[-2].split()) if len(told) > 1 else (USUAL_SECONDS, 0)
+    if number == signal.SIGKILL and asked:
+        return 128 + asked, "interrupted" if asked == signal.SIGINT else f"ended by {signal.Signals(asked).name}"
+    if number == signal.SIGXCPU:
+        return UNDECIDED, Limits(seconds, memory).time
+    if b"allocat" in noise and memory:
+        return UNDECIDED, Limits(seconds, memory).space
+    if number == signal.SIGKILL:
+        return UNDECIDED, "not decided: its process was killed, as the system does for lack of memory"
+    said = " ".join(noise.decode(errors="replace").split())[-200:]
+    return CRASHED, f"internal error: its process was ended by {signal.Signals(number).name}{said and ': '}{said}"

@@ -1,4 +1,4 @@
-"""Processes work, and end when the one that began them fails, is interrupted or is killed."""
+"""Processes work, keep their limits, and end when the one that began them fails, is interrupted or is killed."""
 
 import multiprocessing
 import os
@@ -6,12 +6,23 @@ import signal
 import subprocess
 import sys
 import time
-from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 
 import pytest
 
-from exactdp.processes import process_pool, processors
+from exactdp.processes import (
+    GIGABYTE,
+    Ended,
+    Limits,
+    OutOfTime,
+    default_memory,
+    limited,
+    process_pool,
+    processors,
+    supervised,
+)
+
+POSIX = pytest.mark.skipif(os.name == "nt", reason="limits and signals as POSIX has them")
 
 PARENT = """
 import os, time
@@ -47,11 +58,15 @@ def test_a_failure_does_not_wait_for_the_others(error: type[BaseException]) -> N
 
 
 def test_a_process_that_dies_is_noticed() -> None:
-    with pytest.raises(BrokenProcessPool), process_pool(1) as executor:
-        executor.submit(os._exit, 9).result()
+    with process_pool(1) as executor:
+        with pytest.raises(Ended) as raised:
+            executor.submit(os._exit, 9).result()
+        assert raised.value.code == 9
+        # Another takes its place.
+        assert executor.submit(abs, -7).result() == 7
 
 
-@pytest.mark.skipif(os.name == "nt", reason="signals as POSIX has them")
+@POSIX
 def test_they_end_when_the_process_that_began_them_is_killed(tmp_path: Path) -> None:
     script = tmp_path / "parent.py"
     script.write_text(PARENT)
@@ -90,7 +105,7 @@ if __name__ == "__main__":
 """
 
 
-@pytest.mark.skipif(os.name == "nt", reason="signals as POSIX has them")
+@POSIX
 def test_an_interrupt_that_is_ignored_ends_no_work(tmp_path: Path) -> None:
     script = tmp_path / "ignoring.py"
     script.write_text(IGNORING)
@@ -98,3 +113,106 @@ def test_an_interrupt_that_is_ignored_ends_no_work(tmp_path: Path) -> None:
         [sys.executable, script], capture_output=True, text=True, check=False, timeout=60, start_new_session=True
     )
     assert ran.stdout == "7\n", ran.stderr
+
+
+COMMAND = """
+import sys
+import exactdp.processes
+import exactdp.commands.check
+from exactdp.__main__ import main
+
+def examine(*arguments):
+    {work}
+
+exactdp.processes.GRACE = {grace}
+exactdp.commands.check.examine = examine
+sys.exit(main())
+"""
+
+IN_GMP = "from flint import fmpz; print('began', file=sys.stderr, flush=True); str(fmpz(3) ** 10**9)"
+IN_PYTHON = "while True: pass"
+ALLOCATED_IN_FLINT = "from flint import fmpq_mat; fmpq_mat(60_000, 60_000)"
+ALLOCATED_IN_PYTHON = "bytes(10**11)"
+SEGMENTATION = "import ctypes; ctypes.string_at(0)"
+PRINTED_BY_C = "import os; os.write(1, b'noise'); os.write(2, b'noise'); raise exactdp.InputError('said')"
+
+
+def started(folder: Path, work: str, *options: str, grace: int = 0) -> subprocess.Popen[str]:
+    (folder / "table.csv").write_text("1/2,1/2\n1/4,3/4\n")
+    (folder / "command.py").write_text(COMMAND.format(work=work, grace=grace))
+    words = [sys.executable, "command.py", "check", "table.csv", *options]
+    return subprocess.Popen(words, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+
+@POSIX
+@pytest.mark.parametrize(
+    ("work", "options", "code", "said"),
+    [
+        (IN_PYTHON, ("--time-limit", "1"), 3, "exactdp: not decided within 1 s of processor time\n"),
+        (IN_GMP, ("--time-limit", "1"), 3, "began\nexactdp: not decided within 1 s of processor time\n"),
+        (ALLOCATED_IN_FLINT, ("--memory-limit", "2"), 3, "exactdp: not decided within 2 GB of memory\n"),
+        (ALLOCATED_IN_PYTHON, ("--memory-limit", "1.5"), 3, "exactdp: not decided within 1.5 GB of memory\n"),
+        (SEGMENTATION, (), 70, "exactdp: internal error: its process was ended by SIGSEGV\n"),
+        (PRINTED_BY_C, (), 2, "exactdp: said\n"),
+    ],
+)
+def test_every_end_is_one_line(tmp_path: Path, work: str, options: tuple[str, ...], code: int, said: str) -> None:
+    with started(tmp_path, work, *options) as process:
+        out, err = process.communicate(timeout=60)
+    assert (process.returncode, out, err) == (code, "", said)
+
+
+@POSIX
+@pytest.mark.parametrize(
+    ("number", "code", "said"),
+    [
+        (signal.SIGINT, 130, "exactdp: interrupted\n"),
+        (signal.SIGTERM, 143, "exactdp: ended by SIGTERM\n"),
+        (signal.SIGKILL, -signal.SIGKILL, ""),
+    ],
+)
+def test_a_signal_ends_what_never_returns_to_python(
+    tmp_path: Path, number: signal.Signals, code: int, said: str
+) -> None:
+    with started(tmp_path, IN_GMP, grace=1) as process:
+        assert process.stderr is not None
+        assert process.stderr.readline() == "began\n"
+        process.send_signal(number)
+        # The pipes are read to their ends, so nobody is left who holds them.
+        out, err = process.communicate(timeout=20)
+    assert (process.returncode, out, err) == (code, "", said)
+
+
+@POSIX
+def test_limits_in_this_process_are_lifted_again() -> None:
+    resource = pytest.importorskip("resource")
+    usual = [resource.getrlimit(each) for each in (resource.RLIMIT_AS, resource.RLIMIT_CPU)]
+    with pytest.raises(OutOfTime), limited(Limits(1, 64 * GIGABYTE)):
+        while True:
+            pass
+    with limited(Limits(60, 64 * GIGABYTE)):
+        assert resource.getrlimit(resource.RLIMIT_AS)[0] == 64 * GIGABYTE
+        left = signal.getitimer(signal.ITIMER_PROF)[0]
+        with limited(Limits(5, 64 * GIGABYTE)):
+            assert 0 < signal.getitimer(signal.ITIMER_PROF)[0] < 6
+        # A limit around another goes on.
+        assert 50 < signal.getitimer(signal.ITIMER_PROF)[0] < left + 1
+    assert signal.getitimer(signal.ITIMER_PROF)[0] == 0
+    assert [resource.getrlimit(each) for each in (resource.RLIMIT_AS, resource.RLIMIT_CPU)] == usual
+
+
+@POSIX
+def test_the_child_gives_its_exit_code() -> None:
+    # The child of this process of tests must not go on with the tests.
+    assert supervised(lambda: os._exit(7)) == 7
+    assert default_memory() >= GIGABYTE
+
+
+@POSIX
+def test_a_killed_child_is_no_answer(tmp_path: Path) -> None:
+    work = "import os, signal; os.kill(os.getpid(), signal.SIGKILL)"
+    began = time.monotonic()
+    with started(tmp_path, work) as process:
+        _, err = process.communicate(timeout=20)
+    assert (process.returncode, time.monotonic() - began < 20) == (3, True)
+    assert err == "exactdp: not decided: its process was killed, as the system does for lack of memory\n"

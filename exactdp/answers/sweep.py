@@ -19,6 +19,7 @@ from exactdp.answers.sweep_specification import Instance, Specification
 from exactdp.arithmetic.exact import InputError, counted
 from exactdp.files.storage import shown, write_bytes
 from exactdp.linear_programs.searching import Progress, silent
+from exactdp.processes import Limits
 from exactdp.shown import Shown
 
 JOURNAL, TABLE = "journal.jsonl", "results.parquet"
@@ -72,6 +73,7 @@ def sweep(
     certificates: str | os.PathLike[str] | None = None,
     engine: str = "processes",
     jobs: int = 1,
+    limits: Limits | None = None,
     progress: Progress = silent,
 ) -> Sweep:
     """Decide every instance that the directory's journal does not have, and write the table of all.
@@ -79,7 +81,7 @@ def sweep(
     What is finished is in the journal at once, so that a run that was killed is gone on with by the same call. The
     specification may change meanwhile: instances that are still in it are not decided again. With `certificates`, a
     directory too, each certificate is written there under its own SHA-256, and one that is missing is made again.
-    An instance whose process died, as for lack of memory, or that met an internal error, is unsolved, and tried anew by
+    An instance that met the `limits`, whose process died or that met an internal error is unsolved, and tried anew by
     the next call.
     Raises: `InputError` where another sweep has the directory, for files that cannot be written, and as
     `exactdp.answers.sweep_engine.completed`.
@@ -101,7 +103,7 @@ def sweep(
         earlier, rate = len(specification.instances) - len(missing), Rate(len(specification.instances), progress)
         rate(earlier)
         work = partial(find, keep=kept is not None)
-        with closing(completed(work, missing, engine, jobs)) as answers:
+        with closing(completed(work, missing, engine, jobs, limits)) as answers:
             for done, (instance, result) in enumerate(answers, start=earlier + 1):
                 found[instance.key] = _kept(instance, result, journal, kept, place)
                 rate(done)
@@ -185,9 +187,7 @@ def _kept(
 ) -> InstanceOutcome:
     """Write down what was found: the certificate first, so that the journal never tells of one that is not there."""
     if isinstance(result, Died):
-        return InstanceOutcome(
-            instance.key, UNSOLVED, reason="its process died, as for lack of memory; to be tried again"
-        )
+        return InstanceOutcome(instance.key, UNSOLVED, reason=f"{result.reason}; to be tried again")
     if isinstance(result, Raised):
         # It is not in the journal: a version without the fault answers it.
         return InstanceOutcome(instance.key, UNSOLVED, reason=result.reason)

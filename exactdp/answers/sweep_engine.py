@@ -8,16 +8,16 @@ import logging
 import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Executor, Future, wait
-from contextlib import AbstractContextManager, contextmanager
-from dataclasses import dataclass
+from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, Future, wait
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from dataclasses import dataclass, replace
 from importlib import import_module
 from threading import Lock
 from typing import Any, TypeAlias, TypeVar
 
 from exactdp.answers import internal_error
 from exactdp.arithmetic.exact import InputError, elided
-from exactdp.processes import process_pool
+from exactdp.processes import Ended, Limits, OutOfTime, ProcessPool, limited, process_pool
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -28,19 +28,31 @@ ENGINE_SPELLINGS = "processes, dask or dask:ADDRESS"
 CONNECTING = 10
 """How many seconds a Dask scheduler has to answer."""
 
+BEGINNINGS = 3
+"""How often a Dask cluster on this machine is begun, where its workers end before they have begun."""
+
 AHEAD = 2
 """How many tasks are handed out for each process: one in hand, one waiting."""
 
 
+LACK = "its process died, as for lack of memory"
+"""Why a task has no answer, where no more is known."""
+
+
 @dataclass(frozen=True)
 class Died:
-    """What comes back for a task whose process ran out of memory, or ended each time the task was tried.
+    """What comes back for a task that met a limit, or whose process ended each time the task was tried.
+
+    `reason` says which; a `lasting` one would be the same if the task were tried alone.
 
     >>> def work(task):
     ...     raise MemoryError
     >>> list(completed(work, ["a"], "processes", 1))
-    [('a', Died())]
+    [('a', Died(reason='its process died, as for lack of memory', lasting=False))]
     """
+
+    reason: str = LACK
+    lasting: bool = False
 
 
 @dataclass(frozen=True)
@@ -63,24 +75,30 @@ Completed: TypeAlias = Generator[tuple[Task, Result | Died | Raised], None, None
 class Pool:
     """An executor, how many processes it has just now, and what it raises for a task whose process died.
 
-    >>> from concurrent.futures import ProcessPoolExecutor
-    >>> with ProcessPoolExecutor(2) as executor:
-    ...     pool = Pool(executor, lambda: 2, BrokenExecutor)
+    >>> with process_pool(2) as executor:
+    ...     pool = Pool(executor, lambda: 2, Ended)
     >>> pool.capacity(), pool.death.__name__
-    (2, 'BrokenExecutor')
+    (2, 'Ended')
     """
 
-    executor: Executor
+    executor: Executor | ProcessPool
     capacity: Callable[[], int]
     death: type[Exception]
 
 
-def completed(work: Callable[[Task], Result], tasks: Iterable[Task], engine: str, jobs: int) -> Completed[Task, Result]:
+def completed(
+    work: Callable[[Task], Result],
+    tasks: Iterable[Task],
+    engine: str,
+    jobs: int,
+    limits: Limits | None = None,
+) -> Completed[Task, Result]:
     """Yield every task with the result of `work`, as they are finished, by an engine of `ENGINE_SPELLINGS`.
 
-    `jobs` is how many processes are begun, where any are; with one and the engine `processes`, none is. A process that
-    dies, as for lack of memory, costs no other task anything: what it may have been at is tried again, one at a time.
-    Nor does an error that `work` raises: it comes back as `Raised`.
+    `jobs` is how many processes are begun, where any are; with one, the engine `processes` and no limits, none is. A
+    process that dies, as for lack of memory, costs no other task anything: its own is tried again, one at a time. Nor
+    does an error that `work` raises: it comes back as `Raised`. The `limits` are those of the time of each task, and of
+    the memory of all that are done at a time.
     Domain: `work`, tasks and results can be pickled.
     Raises: `InputError` for another engine, for a package that is not installed, and for a cluster that is not there or
     is lost.
@@ -91,10 +109,10 @@ def completed(work: Callable[[Task], Result], tasks: Iterable[Task], engine: str
     check_engine(engine)
     name, _, where = engine.partition(":")
     if name == "dask":
-        return _by_executors(work, tasks, lambda count: _cluster(where, count), jobs)
-    if jobs == 1:
+        return _by_executors(work, tasks, lambda count: _cluster(where, count), jobs, limits)
+    if jobs == 1 and limits is None:
         return ((task, _tried(work, task)) for task in tasks)
-    return _by_executors(work, tasks, _processes, jobs)
+    return _by_executors(work, tasks, _processes, jobs, limits)
 
 
 def check_engine(engine: str) -> None:
@@ -116,41 +134,46 @@ def _by_executors(
     tasks: Iterable[Task],
     begin: Callable[[int], AbstractContextManager[Pool]],
     jobs: int,
+    limits: Limits | None,
 ) -> Completed[Task, Result]:
-    left, suspects = deque(tasks), deque[Task]()
-    while left or suspects:
-        # A process takes what waits for it along when it dies; tried one by one, tasks show which it died of.
-        alone = bool(suspects)
-        with begin(1 if alone else jobs) as pool:
-            suspects.extend((yield from _until_broken(work, suspects if alone else left, pool, alone)))
+    shared = limits and replace(limits, memory=limits.memory // jobs)
+    with begin(jobs) as pool:
+        lost = yield from _tried_at(pool, work, deque(tasks), shared)
+    if lost:
+        # Tried one by one, with all the memory, tasks show which of them no process survives.
+        with begin(1) as pool:
+            yield from _tried_at(pool, work, lost, limits, alone=True)
 
 
-def _until_broken(
-    work: Callable[[Task], Result], left: deque[Task], pool: Pool, alone: bool
-) -> Generator[tuple[Task, Result | Died | Raised], None, list[Task]]:
-    """Yield results until nothing is left or the pool is broken; return the tasks that were lost with processes."""
+def _tried_at(
+    pool: Pool, work: Callable[[Task], Result], left: deque[Task], limits: Limits | None, *, alone: bool = False
+) -> Generator[tuple[Task, Result | Died | Raised], None, deque[Task]]:
+    """Yield results until nothing is left; return the tasks whose processes died, or lacked memory, beside others."""
     running: dict[Future[Result | Died | Raised], Task] = {}
-    broken, lost = False, list[Task]()
-    while (left and not broken) or running:
-        while left and not broken and len(running) < (1 if alone else AHEAD * max(pool.capacity(), 1)):
+    lost = deque[Task]()
+    while left or running:
+        while left and len(running) < (1 if alone else AHEAD * max(pool.capacity(), 1)):
             task = left.popleft()
-            try:
-                running[pool.executor.submit(_tried, work, task)] = task
-            except BrokenExecutor:
-                broken = True
-                left.appendleft(task)
+            running[pool.executor.submit(_tried, work, task, limits)] = task
         for future in wait(running, return_when=FIRST_COMPLETED).done:
             task = running.pop(future)
-            try:
-                result = future.result()
-            except pool.death as death:
-                broken = broken or isinstance(death, BrokenExecutor)
-                if not alone:
-                    lost.append(task)
-                    continue
-                result = Died()
-            yield task, result
+            result = _result(future, pool.death, limits)
+            if isinstance(result, Died) and not (alone or result.lasting):
+                lost.append(task)
+            else:
+                yield task, result
     return lost
+
+
+def _result(
+    future: Future[Result | Died | Raised], death: type[Exception], limits: Limits | None
+) -> Result | Died | Raised:
+    try:
+        return future.result()
+    except death as error:
+        if limits and isinstance(error, Ended) and error.out_of_time:
+            return Died(limits.time, lasting=True)
+        return Died()
 
 
 @contextmanager
@@ -158,28 +181,24 @@ def _processes(jobs: int) -> Iterator[Pool]:
     with process_pool(jobs) as executor:
         try:
             executor.submit(int).result()
-        except BrokenExecutor:
+        except Ended as end:
+            if end.code is not None and end.code < 0:
+                # Killed from outside, it is replaced.
+                yield Pool(executor, lambda: jobs, Ended)
+                return
             raise InputError(
                 "processes end as soon as they are begun: guard what your script runs by `if __name__ == '__main__':`, "
                 "or use one job"
             ) from None
-        yield Pool(executor, lambda: jobs, BrokenExecutor)
+        yield Pool(executor, lambda: jobs, Ended)
 
 
 @contextmanager
 def _cluster(address: str, workers: int) -> Iterator[Pool]:
     distributed = _distributed()
+    local = None if address else _local_cluster(distributed, workers)
     try:
-        if address:
-            client = distributed.Client(address, set_as_default=False, timeout=CONNECTING)
-        else:
-            client = distributed.Client(
-                set_as_default=False,
-                n_workers=workers,
-                threads_per_worker=1,
-                dashboard_address=":0",
-                silence_logs=logging.CRITICAL,
-            )
+        client = distributed.Client(address or local, set_as_default=False, timeout=CONNECTING)
     except (OSError, ValueError) as error:  # TimeoutError is an OSError
         raise InputError(
             f"no Dask scheduler answers at {elided(address)} ({elided(str(error))}): write its address, such as "
@@ -194,7 +213,7 @@ def _cluster(address: str, workers: int) -> Iterator[Pool]:
             asked, threads = time.monotonic(), sum(client.ncores().values())
         return threads
 
-    with client:
+    with client, local or nullcontext():
         try:
             yield Pool(client.get_executor(pure=False), capacity, distributed.KilledWorker)
         except CancelledError:
@@ -203,16 +222,29 @@ def _cluster(address: str, workers: int) -> Iterator[Pool]:
             raise InputError(f"the Dask workers lack the package {error.name}: install it there") from None
 
 
+def _local_cluster(distributed: Any, workers: int) -> Any:
+    for _ in range(BEGINNINGS):
+        # It raises where a worker is killed before it has begun.
+        with suppress(RuntimeError):
+            return distributed.LocalCluster(
+                n_workers=workers, threads_per_worker=1, dashboard_address=":0", silence_logs=logging.CRITICAL
+            )
+    raise InputError("the Dask cluster is lost: start it again, and then the same sweep")
+
+
 _ALONE = Lock()
 
 
-def _tried(work: Callable[[Task], Result], task: Task) -> Result | Died | Raised:
+def _tried(work: Callable[[Task], Result], task: Task, limits: Limits | None = None) -> Result | Died | Raised:
     # A worker of Dask's may have several threads, and FLINT has settings that belong to the whole process.
     with _ALONE:
         try:
-            return work(task)
+            with limited(limits) if limits else nullcontext():
+                return work(task)
         except MemoryError:
-            return Died()
+            return Died(limits.space if limits else LACK)
+        except OutOfTime:
+            return Died(limits.time if limits else LACK, lasting=True)
         except Exception as error:
             # A fault in one answer takes no other with it; and not every error can be sent from a process.
             return Raised(internal_error.reason(error))

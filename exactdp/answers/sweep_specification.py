@@ -5,10 +5,10 @@ import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property
+from functools import partial
 from hashlib import sha256
 from itertools import chain, product
-from math import prod
+from math import isqrt, prod
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -21,6 +21,7 @@ from exactdp.files.users import read_loss, read_user
 from exactdp.model.losses import Loss
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import path, read_neighbours
+from exactdp.model.sizes import LARGEST_ANSWER
 from exactdp.model.users import User, read_numbers
 from exactdp.optimum.problem import Constraint, Problem, responses_only, symmetric
 from exactdp.privacy.level import level_of_epsilon
@@ -29,8 +30,8 @@ from exactdp.shown import Shown
 LARGEST_SWEEP = 1_000_000
 """How many instances one specification may have."""
 
-LARGEST_SWEPT_N = 10**6
-"""The largest n that is read."""
+LARGEST_SWEPT_N = isqrt(LARGEST_ANSWER) - 1
+"""The largest n that is read: that of the largest mechanism."""
 
 ALTERNATIVES = (("n", "mechanism"), ("alpha", "epsilon"), ("prior", "side-information"))
 """Of these only one is written in a block."""
@@ -99,20 +100,33 @@ class Instance(Shown):
     """
 
     words: Mapping[str, str]
-    question: Question = field(repr=False)
+    key: str
+    ask: Callable[[], Question] = field(repr=False, compare=False)
 
-    @cached_property
-    def key(self) -> str:
-        """The SHA-256 of the question as certificates state it: what the files hold counts, not their names."""
-        asked = self.question
-        if isinstance(asked, Problem):
-            lines = stated_problem(asked)
-        else:
-            lines = [*chain(*stated_interaction(asked.user, asked.mechanism))]
-        return sha256("\n".join(lines).encode("ascii")).hexdigest()
+    @property
+    def question(self) -> Question:
+        """The question itself, put together anew each time: a million of them would fill the memory."""
+        return self.ask()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Another process gets the question, and not the whole block.
+        return Instance, (self.words, self.key, partial(_identity, self.question))
 
     def __str__(self) -> str:
         return _spelled(self.words)
+
+
+def _identity(question: Question) -> Question:
+    return question
+
+
+def _key(asked: Question) -> str:
+    """Return the SHA-256 of the question as certificates state it: what the files hold counts, not their names."""
+    if isinstance(asked, Problem):
+        lines = stated_problem(asked)
+    else:
+        lines = [*chain(*stated_interaction(asked.user, asked.mechanism))]
+    return sha256("\n".join(lines).encode("ascii")).hexdigest()
 
 
 @dataclass(frozen=True)
@@ -243,7 +257,7 @@ class _Block:
         for chosen in product(*self.values.values()):
             words = dict(zip(self.values, chosen, strict=True))
             try:
-                yield Instance(words, self._question(words))
+                yield Instance(words, _key(self._question(words)), partial(self._question, words))
             except InputError as error:
                 raise InputError(
                     f"{', '.join(f'{key} = {elided(word)}' for key, word in words.items())}: {error}"
@@ -270,6 +284,9 @@ class _Block:
         prior, side_information = words.get("prior"), words.get("side-information")
         wanted = words["loss"], inputs, prior, side_information
         if wanted not in self.users:
+            # Those of another n are not needed soon.
+            if self.users and next(iter(self.users))[1] != inputs:
+                self.users.clear()
             self.users[wanted] = read_user(loss, inputs, prior, side_information, self.folder)
         return self.users[wanted]
 
@@ -309,6 +326,8 @@ def _range(key: str, written: str) -> list[str]:
             if key != "n" and not by:
                 raise InputError("a range of levels needs a step: write one such as 1/10..9/10 by 1/10")
             end, width = exact(last), exact(step) if by else Fraction(1)
+            if key == "n":
+                _check_swept(start, end)
             if width <= 0 or start > end:
                 raise InputError(
                     "there is nothing in this range: write one such as 1..9, 1..9 by 2 or 1/10..9/10 by 1/10"
@@ -320,12 +339,16 @@ def _range(key: str, written: str) -> list[str]:
         else:
             found.append(start)
     if key == "n":
-        for value in found:
-            if value.denominator != 1 or not 0 <= value <= LARGEST_SWEPT_N:
-                raise InputError(
-                    f"{elided(text(value))} is no database size: write whole numbers from 0 to {LARGEST_SWEPT_N:,}"
-                )
+        _check_swept(*found)
     return list(map(text, found))
+
+
+def _check_swept(*sizes: Fraction) -> None:
+    for size in sizes:
+        if size.denominator != 1 or not 0 <= size <= LARGEST_SWEPT_N:
+            raise InputError(
+                f"{elided(text(size))} is no database size: write whole numbers from 0 to {LARGEST_SWEPT_N:,}"
+            )
 
 
 def _told(key: str, word: str, read: Callable[[str], Any]) -> Any:

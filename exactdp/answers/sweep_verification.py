@@ -25,6 +25,7 @@ from exactdp.certificates.certificate import (
 from exactdp.files.storage import read_bytes
 from exactdp.linear_programs.searching import Progress, silent
 from exactdp.optimum.problem import Problem
+from exactdp.processes import Limits
 from exactdp.shown import Shown
 
 
@@ -60,6 +61,7 @@ def verify_sweep(
     certificates: str | os.PathLike[str],
     *,
     jobs: int = 1,
+    limits: Limits | None = None,
     progress: Progress = silent,
 ) -> Verification:
     """Check the table of a sweep against its specification and its certificates; how it came about is not believed.
@@ -83,11 +85,9 @@ def verify_sweep(
         wrong.append((min(len(rows), len(instances)) + 1, f"{len(rows)} rows stand for {len(instances)} instances"))
     tasks = [(number, *pair) for number, pair in enumerate(zip(instances, rows, strict=False), start=1)]
     rate, confirmed, unsolved = Rate(len(tasks), progress), 0, 0
-    with closing(completed(partial(_difference, Path(certificates)), tasks, "processes", jobs)) as answers:
+    with closing(completed(partial(_difference, Path(certificates)), tasks, "processes", jobs, limits)) as answers:
         for done, ((number, _, row), found) in enumerate(answers, start=1):
-            reason = "its process died, as for lack of memory" if isinstance(found, Died) else found
-            if isinstance(reason, Raised):
-                reason = reason.reason
+            reason = found.reason if isinstance(found, Died | Raised) else found
             if reason is not None:
                 wrong.append((number, reason))
             elif row["verdict"] == UNSOLVED:

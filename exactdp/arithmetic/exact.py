@@ -23,6 +23,9 @@ Exact: TypeAlias = int | Fraction | Decimal | str | fmpz | fmpq
 MOST_DIGITS = 1_000_000
 """The longest number that is read, in digits before and after the point together. Longer ones are refused."""
 
+MOST_EXPONENT = 1000
+"""The largest exponent of ten that is read: the eight characters 1e-99999 would cost what 100,000 do."""
+
 _FRACTION = re.compile("-?[0-9]+/[0-9]+")
 
 _NUMBER = re.compile(
@@ -138,7 +141,8 @@ def exact(value: Any) -> Fraction:
     Domain: int, Fraction (any `numbers.Rational`), Decimal, FLINT's fmpz and fmpq, or text such as "1/9",
     "-3", "0.25", "3e-2".
     Raises: TypeError for a float, which is rarely the number it looks like, and for anything else that isn't exact;
-    `InputError` for text that is not a number, for a zero denominator, and for more than `MOST_DIGITS` digits.
+    `InputError` for text that is not a number, for a zero denominator, for more than `MOST_DIGITS` digits, and for an
+    exponent beyond `MOST_EXPONENT`.
 
     >>> exact("0.25"), exact("3e-2"), exact(" 2/18 ")
     (Fraction(1, 4), Fraction(3, 100), Fraction(1, 9))
@@ -182,8 +186,11 @@ def exact(value: Any) -> Fraction:
 def _of_decimal(value: Decimal) -> Fraction:
     if not value.is_finite():
         raise TypeError(f"{value} is no number: write a finite one")
-    if max(abs(value.adjusted()), len(value.as_tuple().digits)) > MOST_DIGITS:
-        raise InputError(f"{elided(str(value))!r} is too long: numbers of up to {MOST_DIGITS:,} digits are read")
+    digits, exponent = value.as_tuple()[1:]
+    if len(digits) > MOST_DIGITS:
+        raise _too_long(str(value))
+    if abs(int(exponent)) > MOST_EXPONENT + len(digits):
+        raise _too_far(str(value))
     return Fraction(value)
 
 
@@ -208,10 +215,20 @@ def _read(text: str) -> Fraction:
         return Fraction(sign * int(fmpz(match["numerator"])), denominator)
     whole, places = match["whole"] or "", match["places"] or ""
     digits, exponent = fmpz((whole + places) or "0"), match["exponent"] or "0"
-    if len(exponent) > len(str(MOST_DIGITS)) + 1 or abs(int(exponent)) + len(whole) + len(places) > MOST_DIGITS:
-        raise InputError(f"{elided(stripped)!r} is too long: numbers of up to {MOST_DIGITS:,} digits are read")
+    if len(whole) + len(places) > MOST_DIGITS:
+        raise _too_long(stripped)
+    if len(exponent) > len(str(MOST_EXPONENT)) + 1 or abs(int(exponent)) > MOST_EXPONENT:
+        raise _too_far(stripped)
     power = int(exponent) - len(places)
     return sign * int(digits) * Fraction(10) ** power
+
+
+def _too_long(written: str) -> InputError:
+    return InputError(f"{elided(written)!r} is too long: numbers of up to {MOST_DIGITS:,} digits are read")
+
+
+def _too_far(written: str) -> InputError:
+    return InputError(f"{elided(written)!r} is too long: exponents of up to {MOST_EXPONENT:,} are read")
 
 
 def _plain(written: str) -> str:

@@ -12,9 +12,10 @@ from exactdp.arithmetic.exact import InputError, Remark, elided, printable
 from exactdp.commands.parser import parser
 from exactdp.commands.printing import DEBUG, UNUSABLE, drop, tell
 from exactdp.kernel import Malformed
+from exactdp.processes import INTERRUPTED, Terminated, is_interrupted
 from exactdp.report.plain import plain
 
-INTERNAL, INTERRUPTED, UNREAD = 70, 130, 141
+INTERNAL, UNREAD = 70, 141
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -39,7 +40,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         words = sys.argv[1:] if arguments is None else list(arguments)
         try:
             return _ended(words)
+        except Terminated:
+            raise
         except (Exception, SystemExit) as error:
+            if is_interrupted():
+                return _failed("interrupted", INTERRUPTED)
             # To end Python is no answer of a command either, as where the script of a claim calls sys.exit.
             return _reported(error, words)
 

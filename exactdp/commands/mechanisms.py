@@ -38,7 +38,7 @@ from exactdp.surveys.geometric_variants import (
     unit_level,
     vector_geometric,
 )
-from exactdp.surveys.histograms import histogram, histogram_queries, marginal_queries, marginals
+from exactdp.surveys.histograms import check_size, histogram, histogram_queries, marginal_queries, marginals
 from exactdp.surveys.randomized_response import (
     biased_response,
     binary_response,
@@ -133,6 +133,7 @@ def _vector_geometric(options: Options) -> Built:
 
 
 def _histogram(options: Options) -> Built:
+    check_size(options.n, options.cells, options.cells, options.relation)
     queries = histogram_queries(options.cells)
     unit = _noise_unit(options, queries.sensitivity(options.relation).value)
     return histogram(n=options.n, cells=options.cells, unit=unit, relation=options.relation)
@@ -182,7 +183,10 @@ def _whole_numbers(written: str) -> list[int]:
 
 
 def _convert(options: Options) -> int:
-    files.write(files.read(options.file, kind=Matrix), options.output, options.format)
+    matrix = files.read(options.file, kind=Matrix)
+    files.write(matrix, options.output, options.format)
+    if files.format_of(options.output, options.format) == "latex" and matrix != Matrix(matrix.rows):
+        tell("the labels are left out, as LaTeX has no place for them: JSON and CSV keep them")
     return YES
 
 

@@ -34,6 +34,7 @@ from exactdp.linear_programs.searching import Unsolved
 from exactdp.model.databases import RELATIONS, Databases
 from exactdp.model.losses import Loss
 from exactdp.model.neighbours import REPLACE_ONE, path, read_neighbours
+from exactdp.model.sizes import check_answer
 from exactdp.model.users import PRIORS, MinimaxConsumer, User, read_numbers
 from exactdp.optimum.interaction import interact
 from exactdp.optimum.lexicographic import lexicographic
@@ -90,10 +91,11 @@ def _optimal(options: Options) -> int:
 def _problem(options: Options) -> Problem:
     inputs, alpha = database_size(options) + 1, required_level(read_alpha(options))
     loss = loss_of(options)
+    responses = inputs if loss.rows is None else loss.rows.shape[1]
+    check_answer(inputs, responses)
     user = user_of(options, loss, inputs)
     labels = tuple(map(str, range(inputs)))
     neighbours = read_neighbours("path" if options.neighbours is None else options.neighbours, labels)
-    responses = inputs if loss.rows is None else loss.rows.shape[1]
     return Problem(
         user, alpha, neighbours, responses=range(responses), constraints=_constraints(options, loss, inputs, responses)
     )

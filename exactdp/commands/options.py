@@ -25,6 +25,7 @@ from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import Neighbours, read_neighbours
 from exactdp.model.users import PRIORS, User
 from exactdp.privacy.level import level_of_epsilon
+from exactdp.processes import GIGABYTE, UNDECIDED, USUAL_SECONDS, Ended, Limits, OutOfTime, default_memory, limited
 from exactdp.report import wording
 
 Options: TypeAlias = argparse.Namespace
@@ -76,9 +77,46 @@ def command(
         ),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    added.set_defaults(command=partial(_carry_out, run), examples=examples)
+    added.set_defaults(command=partial(_carry_out, run), examples=examples, limits_each=False)
     debug_option(added)
+    _limit_options(added)
     return added
+
+
+def _limit_options(command: argparse.ArgumentParser) -> None:
+    limits = command.add_argument_group("limits", "a question that needs more is not decided: exit code 3")
+    limits.add_argument(
+        "--time-limit", type=_seconds, metavar="SECONDS", help=f"seconds of processor time; {USUAL_SECONDS} if left out"
+    )
+    limits.add_argument(
+        "--memory-limit",
+        type=_bytes,
+        metavar="GB",
+        help="gigabytes of memory, at least 1; three quarters of this machine's if left out",
+    )
+
+
+def _seconds(written: str) -> int:
+    if not re.fullmatch("[1-9][0-9]{0,8}", written):
+        raise argparse.ArgumentTypeError(f"{elided(written)!r} is not a time limit: write whole seconds such as 60")
+    return int(written)
+
+
+def _bytes(written: str) -> int:
+    if not re.fullmatch(r"[1-9][0-9]{0,5}(\.[0-9]{1,3})?", written):
+        raise argparse.ArgumentTypeError(
+            f"{elided(written)!r} is not a memory limit: write gigabytes, such as 4 or 1.5"
+        )
+    return int(exact.exact(written) * GIGABYTE)
+
+
+def limits_of(options: Options) -> Limits:
+    """Return the limits of time and memory that were asked for, or the usual ones.
+
+    >>> limits_of(Options(time_limit=10, memory_limit=None)).time
+    'not decided within 10 s of processor time'
+    """
+    return Limits(options.time_limit or USUAL_SECONDS, options.memory_limit or default_memory())
 
 
 def _carry_out(run: Callable[[Options], int], options: Options) -> int:
@@ -100,12 +138,27 @@ def _carry_out(run: Callable[[Options], int], options: Options) -> int:
             )
     if STANDARD in read and sys.stdin is not None and sys.stdin.isatty():
         tell("reading standard input: type or paste, and end it with Ctrl-D on a line of its own")
-    code = run(options)
-    if vars(options).get("epsilon") is not None:
+    code = run(options) if options.limits_each else _within_limits(run, options)
+    if code != UNDECIDED and vars(options).get("epsilon") is not None:
         sys.stdout.flush()
         alpha = wording.number(level_of_epsilon(options.epsilon))
         tell(f"ε = {elided(options.epsilon)} became α = {alpha}, the simplest fraction at or just above e^-ε")
     return code
+
+
+def _within_limits(run: Callable[[Options], int], options: Options) -> int:
+    limits = limits_of(options)
+    try:
+        with limited(limits):
+            return run(options)
+    except OutOfTime:
+        undecided = limits.time
+    except MemoryError:
+        undecided = limits.space
+    except Ended as end:
+        undecided = limits.time if end.out_of_time else limits.space
+    tell(f"exactdp: {undecided}")
+    return UNDECIDED
 
 
 def read_files(options: Options) -> Iterator[str]:

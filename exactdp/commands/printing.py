@@ -1,6 +1,5 @@
 """What the commands print: words or JSON on standard output, remarks and progress on standard error."""
 
-import json
 import os
 import sys
 from argparse import Namespace
@@ -8,6 +7,7 @@ from contextlib import suppress
 from typing import Any, TextIO
 
 from exactdp.arithmetic.exact import elided
+from exactdp.files.json_text import dumped
 from exactdp.files.storage import STANDARD, write_bytes
 from exactdp.linear_programs.searching import Progress, silent
 from exactdp.report.document import Report
@@ -33,7 +33,7 @@ def show(options: Namespace, report: Report) -> None:
 def write_json(values: Any, path: str) -> None:
     """Write values as JSON to a file, or to standard output. Raises: as `exactdp.write_bytes`."""
     # JSON is UTF-8 whatever the terminal's encoding is; half a character in a file's name is escaped.
-    data = json.dumps(values, ensure_ascii=False, indent=2).encode("utf-8", "backslashreplace")
+    data = dumped(values, indent=2).encode("utf-8", "backslashreplace")
     progress()("")
     write_bytes(data + b"\n", path)
 

@@ -7,7 +7,18 @@ from exactdp.answers.sweep_engine import ENGINE_SPELLINGS
 from exactdp.answers.sweep_specification import read_specification
 from exactdp.answers.sweep_verification import verify_sweep
 from exactdp.arithmetic.exact import InputError
-from exactdp.commands.options import NO, YES, Folder, InputFile, Options, command, jobs_option, json_option, keep_inputs
+from exactdp.commands.options import (
+    NO,
+    YES,
+    Folder,
+    InputFile,
+    Options,
+    command,
+    jobs_option,
+    json_option,
+    keep_inputs,
+    limits_of,
+)
 from exactdp.commands.printing import progress, show
 from exactdp.processes import processors
 from exactdp.report import sweeps
@@ -15,6 +26,7 @@ from exactdp.report import sweeps
 
 def _sweep(options: Options) -> int:
     specification, jobs = read_specification(options.specification), options.jobs or processors()
+    limits = limits_of(options)
     if not options.verify:
         keep_inputs([options.specification], [f"{options.output}/{each}" for each in (JOURNAL, TABLE)])
         found = sweep(
@@ -23,6 +35,7 @@ def _sweep(options: Options) -> int:
             certificates=options.certificates,
             engine=options.engine,
             jobs=jobs,
+            limits=limits,
             progress=progress(),
         )
         show(options, sweeps.sweep(found))
@@ -31,7 +44,9 @@ def _sweep(options: Options) -> int:
         raise InputError("--verify judges certificates: write --certificates, the directory that has them")
     if options.engine != "processes":
         raise InputError("--verify reads certificates on this machine: leave --engine out")
-    judged = verify_sweep(specification, options.output, options.certificates, jobs=jobs, progress=progress())
+    judged = verify_sweep(
+        specification, options.output, options.certificates, jobs=jobs, limits=limits, progress=progress()
+    )
     show(options, sweeps.verification(judged))
     return YES if judged else NO
 
@@ -47,6 +62,8 @@ def add(commands: Any) -> None:
         "exactdp sweep sweep.toml -o results --certificates proofs",
         "exactdp sweep sweep.toml -o results --engine dask",
     )
+    # Each instance has the limit of time, and is unsolved where it meets it.
+    added.set_defaults(limits_each=True)
     added.add_argument(
         "specification", type=InputFile, metavar="SPEC", help="TOML: lists and ranges of n, alpha, loss, prior, …"
     )

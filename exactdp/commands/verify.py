@@ -1,9 +1,6 @@
 """The command `verify`: the kernel judges a certificate, within limits of memory and time; and a Coq file of it."""
 
 import codecs
-import signal
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
 from exactdp import files, kernel
@@ -14,12 +11,8 @@ from exactdp.commands.options import NO, YES, InputFile, Options, command, json_
 from exactdp.commands.printing import UNUSABLE, progress, show
 from exactdp.files.storage import shown
 from exactdp.model.matrix import Matrix
+from exactdp.processes import UNDECIDED, Limits, OutOfTime, limited
 from exactdp.report import certificates, wording
-
-try:
-    import resource
-except ImportError:  # a system that has no limits to set
-    resource = None  # type: ignore[assignment]
 
 BEGINNING = b"exactdp certificate"
 """How every certificate begins."""
@@ -33,10 +26,11 @@ def _verify(options: Options) -> int:
             raise InputError("--verified judges a certificate itself: leave out --certificate")
         return _by_the_verified_checker(options, data)
     try:
-        with _limited(len(data)):
+        with limited(_limits(options, len(data))):
             done = verify(data)
-    except (MemoryError, kernel.Exhausted) as error:
-        return _judged(options, "not judged", kernel.reason(error), UNUSABLE)
+    except (MemoryError, OutOfTime) as error:
+        reason = kernel.reason(error if isinstance(error, MemoryError) else kernel.Exhausted())
+        return _judged(options, "not judged", reason, UNDECIDED)
     except Rejected as error:
         return _judged(options, "rejected", str(error), NO)
     except Malformed as error:
@@ -99,21 +93,10 @@ def _confirmed(options: Options, done: Verified, about: str | None) -> int:
     return YES
 
 
-@contextmanager
-def _limited(size: int) -> Iterator[None]:
-    """Judge within the kernel's limits for a file of so many bytes, and lift them afterwards."""
-    if resource is None:
-        yield
-        return
-    usual = {what: resource.getrlimit(what) for what in (resource.RLIMIT_AS, resource.RLIMIT_CPU)}
-    handler = signal.getsignal(signal.SIGXCPU)
-    kernel.limit(size)
-    try:
-        yield
-    finally:
-        for what, limits in usual.items():
-            resource.setrlimit(what, limits)
-        signal.signal(signal.SIGXCPU, handler)
+def _limits(options: Options, size: int) -> Limits:
+    """Return the limits that were asked for, or the kernel's own for a file of so many bytes."""
+    parts = max(1, -(-size // kernel.LARGE))
+    return Limits(options.time_limit or kernel.SECONDS * parts, options.memory_limit or kernel.MEMORY * parts)
 
 
 def _judged(options: Options, verdict: str, reason: str, code: int) -> int:

@@ -15,6 +15,12 @@ _COMMENT = re.compile(r"\s*#(?!DIV/0!|N/A|NAME\?|NULL!|NUM!|REF!|VALUE!|WERT!|ZA
 _SPACES = re.compile(r"(?<![/\s])\s+(?![/\s])")
 """What separates numbers where nothing else does; a fraction may be written 3 / 4."""
 
+_FORMULA = re.compile(r"'*\s*(?:[=@＝＠]|[+＋－-](?!\s*[0-9./]*$))")
+"""How a label begins that a spreadsheet would take for a formula, perhaps after apostrophes; -1 is a number."""
+
+_UNWRITTEN = re.compile("[\0-\x08\n-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
+"""What CSV has no escape for: control characters but the tab, ends of lines, and overrides of the direction."""
+
 _INSIDE = '[^"]*+(?:""[^"]*+)*+'
 _QUOTED = re.compile(f'"{_INSIDE}"')
 
@@ -41,7 +47,7 @@ def parse(written: str) -> ReadTable:
     separator = _separator(lines)
     if not separator:
         bounded(written.count(" ") + 1)
-    found = read_cells([_cells(line, row, separator) for line, row in lines], number)
+    found = read_cells([_cells(line, row, separator) for line, row in lines], number, _label)
     first, width = found.written[0], len(found.rows[0])
     # As a header, it has two inputs or more below it: of one input there is nothing to ask.
     if found.inputs is None and len(found.rows) > 2 and width > 1 and first == list(map(str, range(width))):
@@ -55,7 +61,10 @@ def parse(written: str) -> ReadTable:
 def render(matrix: Matrix) -> str:
     r"""Return the matrix as CSV, with its labels.
 
-    Raises: `InputError` for a label that holds the end of a line or a zero character.
+    A label that a spreadsheet would run as a formula, such as =1+1, gets an apostrophe before it, which `parse` takes
+    away again.
+    Raises: `InputError` for a label that holds the end of a line, or a character that steers a terminal or turns the
+    direction of the text.
 
     >>> print(render(Matrix([["1/3", "2/3"]], responses=["no", "yes, often"])), end="")
     input/response,no,"yes, often"
@@ -104,12 +113,18 @@ def _cells(line: int, row: str, separator: str) -> list[Cell]:
     )
 
 
+def _label(written: str) -> str:
+    return written.removeprefix("'") if _FORMULA.match(written) else written
+
+
 def _quoted(label: str) -> str:
-    if re.search("[\n\r\0]", label):
+    if _UNWRITTEN.search(label):
         raise InputError(
-            f"the label {elided(label)!r} holds the end of a line or a zero character: write JSON, or give another "
+            f"the label {elided(label)!r} holds the end of a line or a control character: write JSON, or give another "
             "label with relabelled(…)"
         )
+    if _FORMULA.match(label):
+        label = f"'{label}"
     if not label or label != label.strip() or label.startswith("#") or re.search('[,;\t"]', label):
         return '"{}"'.format(label.replace('"', '""'))
     return label

@@ -3,7 +3,7 @@
 import json
 import re
 from collections.abc import Iterable, Iterator
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from exactdp.arithmetic.exact import InputError, elided, exact, text
 from exactdp.files.table import Cell, ReadTable, bounded, entries, number, texts
@@ -69,7 +69,25 @@ def render(matrix: Matrix) -> str:
 
 
 def _listed(words: Iterable[str]) -> str:
-    return f"[{', '.join(json.dumps(word, ensure_ascii=False) for word in words)}]"
+    return f"[{', '.join(dumped(word) for word in words)}]"
+
+
+def dumped(value: Any, indent: int | None = None) -> str:
+    r"""Return a value as JSON in which every character that steers a terminal or turns the direction is an escape.
+
+    Domain: what `json.dumps` takes. Half a character stays as it is.
+
+    >>> print(dumped({"α": "\x9b31m\u202eabc"}))
+    {"α": "\u009b31m\u202eabc"}
+    """
+    return _STEERING.sub(_escaped, json.dumps(value, ensure_ascii=False, indent=indent))
+
+
+_STEERING = re.compile(r"[^ -~\n\ud800-\udfff]")
+
+
+def _escaped(found: re.Match[str]) -> str:
+    return found[0] if found[0].isprintable() else json.dumps(found[0])[1:-1]
 
 
 class _Scanner:

@@ -170,7 +170,8 @@ def _array(data: bytes) -> npt.NDArray[Any]:
     # A header of a few bytes may promise more than any memory holds, or objects, which are code.
     if min(shape, default=1) < 0:
         raise InputError(f"the array is said to have the shape {shape}: write it with numpy.save")
-    bounded(prod(shape))
+    # Rows without entries are made one by one, too.
+    bounded(prod(max(each, 1) for each in shape))
     if kind.hasobject:
         raise InputError("the array is of Python objects, which are not read: save floats or integers")
     return np.frombuffer(data, kind, prod(shape), start).reshape(shape, order="F" if by_columns else "C")

@@ -19,6 +19,25 @@ LARGEST = 10_000_000
 """Up to how many inputs a user or a graph may have."""
 
 
+LARGEST_ANSWER = 2**25
+"""Up to how many entries the mechanisms of a problem may have."""
+
+
+def check_answer(inputs: int, responses: int) -> None:
+    """Refuse a problem whose answer would be too large, before anything is built. Raises: `InputError` then.
+
+    >>> check_answer(1001, 1001)
+    >>> check_answer(100_001, 100_001)
+    Traceback (most recent call last):
+    exactdp.InputError: a mechanism would have 100,001 × 100,001 entries: write smaller sizes, for at most 33,554,432
+    """
+    if inputs * responses > LARGEST_ANSWER:
+        raise InputError(
+            f"a mechanism would have {inputs:,} × {responses:,} entries: write smaller sizes, "
+            f"for at most {LARGEST_ANSWER:,}"
+        )
+
+
 def by_name(function: Callable[Arguments, Result]) -> Callable[Arguments, Result]:
     """Make a function say what to write when a size comes without its name.
 

@@ -185,6 +185,10 @@ def point_mass(*, n: int, i: int) -> tuple[Fraction, ...]:
     return tuple(Fraction(int(k == i)) for k in range(n + 1))
 
 
+LARGEST_PRIOR = 2**33
+"""How many bits the numbers of a binomial or geometric prior may have, if each is as long as the longest."""
+
+
 @by_name
 def binomial(*, n: int, probability: Exact) -> tuple[Fraction, ...]:
     """Return the binomial prior on {0..n}: of n people, each has the attribute with this probability, independently.
@@ -198,7 +202,14 @@ def binomial(*, n: int, probability: Exact) -> tuple[Fraction, ...]:
     p = exact(probability)
     if not 0 <= p <= 1:
         raise InputError(f"{elided(text(p))} is no probability: write a number from 0 to 1")
+    _check_prior(n, p)
     return tuple(comb(n, k) * p**k * (1 - p) ** (n - k) for k in range(n + 1))
+
+
+def _check_prior(n: int, number: Fraction) -> None:
+    """Refuse a prior of powers up to the n-th that would fill a gigabyte."""
+    if (n + 1) ** 2 * max(number.as_integer_ratio()).bit_length() > LARGEST_PRIOR:
+        raise InputError(f"n = {elided(text(n))}: the powers of this number would fill a gigabyte: write a smaller n")
 
 
 def proportional(weights: Iterable[Any]) -> tuple[Fraction, ...]:
@@ -229,6 +240,7 @@ def geometric_prior(*, n: int, ratio: Exact) -> tuple[Fraction, ...]:
     factor = exact(ratio)
     if factor < 0:
         raise InputError(f"the ratio {elided(text(factor))} is below 0: write one such as 1/2")
+    _check_prior(n, factor)
     return proportional(factor**k for k in range(n + 1))
 
 

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from exactdp.arithmetic.exact import InputError
 from exactdp.linear_programs.searching import Progress, Unsolved, silent
+from exactdp.model.sizes import check_answer
 from exactdp.model.users import BayesianUser, User, check_user
 from exactdp.optimum.bayesian_phases import bayesian
 from exactdp.optimum.least_favourable import SearchLimit
@@ -27,6 +28,7 @@ def phase_diagram(user: User, progress: Progress = silent) -> PhaseDiagram | Uns
     check_user(user)
     if user.size < 2:
         raise InputError("with one input every mechanism has the same loss at each α: write n of at least 1")
+    check_answer(user.size, user.size)
     user.loss.check_size(user.size, user.size)
     if not user.loss.rational:
         raise InputError(

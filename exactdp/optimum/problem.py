@@ -12,7 +12,7 @@ from exactdp.model.geometric import geometric
 from exactdp.model.losses import Loss, LossValue, Shape
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import Neighbours, path, read_neighbours
-from exactdp.model.sizes import by_name, input_count, response_count
+from exactdp.model.sizes import by_name, check_answer, input_count, response_count
 from exactdp.model.users import BayesianUser, User, check_user, distribution
 from exactdp.shown import Shown
 
@@ -146,6 +146,8 @@ class Problem(Shown):
         check_user(user)
         if isinstance(neighbours, str):
             neighbours = read_neighbours(neighbours, [str(i) for i in range(user.size)])
+        columns = response_count(responses, user.size)
+        check_answer(user.size, columns)
         graph = path(inputs=range(user.size)) if neighbours is None else neighbours
         if not isinstance(graph, Neighbours):
             shown = as_written(graph)
@@ -157,7 +159,7 @@ class Problem(Shown):
         object.__setattr__(self, "user", user)
         object.__setattr__(self, "alpha", privacy_level(alpha))
         object.__setattr__(self, "neighbours", graph)
-        object.__setattr__(self, "responses", response_count(responses, user.size))
+        object.__setattr__(self, "responses", columns)
         object.__setattr__(self, "constraints", tuple(listed(constraints, "constraints", "fixed_row(0, [1, 0])")))
         user.loss.check_size(self.inputs, self.responses)
         if not user.loss.rational and not isinstance(user, BayesianUser):

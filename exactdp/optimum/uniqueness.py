@@ -25,6 +25,9 @@ LARGEST_INPUTS = 50
 PIVOT_LIMIT = 500
 """After how many exact pivots the linear program of all optimal mechanisms is given up."""
 
+LARGEST_SEPARATE = 400
+"""Up to how many entries a program that proves nothing about tied blocks is followed by one about single entries."""
+
 ATTEMPTS = 8
 """How often the step from the old prices to better ones is shortened."""
 
@@ -253,9 +256,17 @@ def _by_linear_program(optimum: Optimum, progress: Progress) -> Uniqueness:
         return Unsolved("the prices prove nothing", problem)
     progress("the linear program of all optimal mechanisms")
     face = optimal_face(optimum, priced)
-    if 2 * len(face.blocks) > problem.inputs * problem.responses:
-        # Little is tied, and floating point does better with the entries as they are than with powers of α.
-        face = optimal_face(optimum, priced, joined=False)
+    entries = problem.inputs * problem.responses
+    # Where little is tied, floating point does better with the entries as they are than with powers of α.
+    found = None if 2 * len(face.blocks) > entries else _along(face, optimum, progress)
+    if found is None or (isinstance(found, Unsolved) and entries <= LARGEST_SEPARATE):
+        found = _along(optimal_face(optimum, priced, joined=False), optimum, progress)
+    return found
+
+
+def _along(face: OptimalFace, optimum: Optimum, progress: Progress) -> Uniqueness:
+    """Move as far as one program lets, or make prices of its multipliers."""
+    problem = optimum.problem
     idle, program = _away(face)
     found = solve(program, pivots=PIVOT_LIMIT, progress=progress)
     if not isinstance(found, OptimalPoint):
@@ -271,7 +282,7 @@ def _by_linear_program(optimum: Optimum, progress: Progress) -> Uniqueness:
         signs = [*dual.prior, *dual.flows.values()]
         signs += [y for c, y in zip(problem.constraints, dual.multipliers, strict=True) if not c.exactly]
         if min(signs) >= 0:
-            unique = _determined_blocks(replace(given, dual=dual))
+            unique = _determined_blocks(replace(optimum, remap=None, given=optimum.mechanism, dual=dual))
             if unique is not None:
                 return unique
     return Unsolved("neither another optimal mechanism nor the proof that there is none was found", problem)

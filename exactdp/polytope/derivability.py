@@ -21,6 +21,10 @@ CRAMER = 6
 """Up to this n the remap from G is found a second time, by Cramer's rule, and both must agree."""
 
 
+LARGEST_COUPLED = 2500
+"""Up to how many entries of a remap one linear program over all of them is tried first."""
+
+
 @dataclass(frozen=True)
 class Derivation(Shown):
     """The mechanism is `source @ remap`. Where the source is G_{n,α}, `alpha` is its level.
@@ -217,6 +221,8 @@ def derive_from(mechanism: Mechanism, source: Mechanism) -> Derivation | Refutat
     if len(mechanism) != len(source):
         raise InputError(f"the mechanism has {len(mechanism)} inputs and the source {len(source)}: give both the same")
     inputs, (_, middle), (_, responses) = len(source), source.shape, mechanism.shape
+    if middle * responses > LARGEST_COUPLED:
+        return _by_columns(mechanism, source)
     # Row operations that reduce the source turn the identity beside it into row vectors v, with v·source and
     # v·mechanism standing to the left of v.
     beside = [
@@ -245,6 +251,31 @@ def _functional(v: Sequence[Fraction], r: int, mechanism: Mechanism, source: Mec
     common = lcm(*(value.denominator for value in v))
     losses = tuple((r, i, int(value * common)) for i, value in enumerate(v) if value)
     return Refutation(losses, mechanism, source)
+
+
+def _by_columns(mechanism: Mechanism, source: Mechanism) -> Derivation | Refutation:
+    """Decide for many unknowns: by a remap near one in floating point, then column by column, then all together."""
+    from exactdp.polytope.remap_search import search_remap  # noqa: PLC0415 (brings numpy, which small ones need not)
+
+    near = search_remap(mechanism, source)
+    if near is not None:
+        rows = [[to_fraction(near[k, r]) for r in range(near.ncols())] for k in range(near.nrows())]
+        return Derivation(Mechanism(rows, source.responses, mechanism.responses), mechanism, source)
+    mixture = tuple({k: entry for k, entry in enumerate(row) if entry} for row in source)
+    points = []
+    for r in range(mechanism.shape[1]):
+        right = tuple(row[r] for row in mechanism)
+        column = LinearProgram(source.shape[1], {}, mixture, right, frozenset(range(len(mixture))))
+        found = solve(column, seconds=inf)
+        if isinstance(found, Infeasible):
+            # With y·source ≤ 0 and y·column > 0, no remap has this column.
+            return _functional([-value for value in found.multipliers], r, mechanism, source)
+        if isinstance(found, OptimalPoint):
+            points.append(found.point)
+    remap = [*zip(*points, strict=True)]
+    if len(points) == mechanism.shape[1] and all(sum(row) == 1 for row in remap):
+        return Derivation(Mechanism(remap, source.responses, mechanism.responses), mechanism, source)
+    return _by_feasibility(mechanism, source)
 
 
 def _by_feasibility(mechanism: Mechanism, source: Mechanism) -> Derivation | Refutation:

@@ -100,7 +100,7 @@ class CountingSource:
 class Exponential(Shown):
     """The level α = e^-ε of a rational ε, an irrational number that is used as it is.
 
-    Domain: 0 < ε ≤ 10,000. Raises: `InputError` outside.
+    Domain: 10^-100 ≤ ε ≤ 10,000. Raises: `InputError` outside.
 
     >>> Exponential("1/2")
     e^-(1/2)
@@ -112,6 +112,8 @@ class Exponential(Shown):
         value = exact(epsilon)
         if not 0 < value <= LARGEST_EPSILON:
             raise InputError(f"ε = {elided(text(value))}: write a number above 0 and at most {LARGEST_EPSILON}")
+        if value < LEAST_EPSILON:
+            raise InputError(f"ε = {elided(text(value))}: {_TOO_CLOSE}")
         object.__setattr__(self, "epsilon", value)
 
     def __repr__(self) -> str:
@@ -120,6 +122,11 @@ class Exponential(Shown):
     def __str__(self) -> str:
         return repr(self)
 
+
+LEAST_EPSILON = Fraction(1, 10**100)
+"""The smallest ε, and 1 - α, that noise is drawn for; the time of a draw grows with the cube of its digits."""
+
+_TOO_CLOSE = "noise of more than 100 digits is not drawn: write 1e-100 or more"
 
 NoiseLevel: TypeAlias = Fraction | Exponential
 """A privacy level strictly between 0 and 1."""
@@ -174,6 +181,8 @@ def level_inside(value: Any) -> NoiseLevel:
         raise InputError("α = 0 promises nothing: every answer would be the truth; write a level above 0")
     if level == 1:
         raise InputError("α = 1: no answer would depend on the truth; write a level below 1")
+    if 1 - level < LEAST_EPSILON:
+        raise InputError(f"1 - α = {elided(text(1 - level))}: {_TOO_CLOSE}")
     return level
 
 
@@ -268,6 +277,37 @@ class Responses:
             numerators = (x.numerator * (denominator // x.denominator) for x in row)
             self._sums[i] = list(accumulate(numerators)), denominator
         return self._sums[i]
+
+
+class BlindResponses:
+    """Draws the responses of an exact mechanism; how many bits that takes says nothing about input and response.
+
+    All rows are brought to one denominator D. A whole number below 2^k is drawn until it is below D, where 2^k is the
+    least power of 2 that is no less than D. Each response belongs to a share of the numbers below D, its probability.
+    How often that takes, on average less than twice, is independent of the number that is kept, and of the row.
+    A level e^-ε has no such form: for each count of bits, the share of the 2^k results that a response has would be its
+    probability, which is irrational. Noise on all integers has none: so many bits have finitely many results only.
+    Raises: `InputError` for an input that the mechanism doesn't have.
+
+    >>> from exactdp.model.geometric import geometric
+    >>> drawn = BlindResponses(geometric(n=3, alpha="1/2"))
+    >>> drawn.bits, [drawn.draw(1, SeededSource(seed)) for seed in range(5)]
+    (4, [1, 0, 0, 0, 0])
+    """
+
+    def __init__(self, mechanism: Mechanism) -> None:
+        self._denominator = lcm(*(x.denominator for row in mechanism.rows for x in row))
+        self._sums = [list(accumulate(int(x * self._denominator) for x in row)) for row in mechanism.rows]
+        self.bits = (self._denominator - 1).bit_length()
+
+    def draw(self, i: int, source: Source | None = None) -> int:
+        """Return the index of a response to input i. Raises: `InputError` outside of the inputs."""
+        if not 0 <= i < len(self._sums):
+            raise InputError(f"input {i}: the mechanism has the inputs 0 to {len(self._sums) - 1}")
+        chosen = source or SystemSource()
+        while (drawn := chosen.bits(self.bits) if self.bits else 0) >= self._denominator:
+            pass
+        return bisect_right(self._sums[i], drawn)
 
 
 class TwoSidedGeometric:

@@ -262,4 +262,4 @@ def _below(alpha: NoiseLevel, beta: NoiseLevel) -> bool:
 
 
 def _shown(given: NoiseLevel) -> str:
-    return text(given) if isinstance(given, Fraction) else str(given)
+    return elided(text(given) if isinstance(given, Fraction) else str(given))

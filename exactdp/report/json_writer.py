@@ -1,6 +1,5 @@
 """Reports as JSON: numbers are exact text, and each kind of value has one form, described in docs/json.md."""
 
-import json
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from enum import Enum
@@ -15,6 +14,7 @@ from exactdp.arithmetic.radicals import RadicalSum
 from exactdp.arithmetic.rational_functions import RationalFunction
 from exactdp.arithmetic.real_sets import RealSet
 from exactdp.certificates.certificate import Verified
+from exactdp.files.json_text import dumped
 from exactdp.model.losses import Loss
 from exactdp.model.matrix import Matrix
 from exactdp.model.users import BayesianUser, MinimaxConsumer
@@ -34,7 +34,7 @@ def as_json(report: Report) -> str:
       "alpha": "1/2"
     }
     """
-    return json.dumps(values(report), ensure_ascii=False, indent=2)
+    return dumped(values(report), indent=2)
 
 
 def values(report: Report) -> dict[str, Any]:

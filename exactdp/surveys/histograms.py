@@ -232,6 +232,7 @@ def histogram(*, n: int, cells: int, unit: Exact, relation: str = REPLACE_ONE) -
     1/2
     1/4
     """
+    check_size(n, cells, cells, relation)
     return _small(histogram_queries(cells), n, unit, relation)
 
 
@@ -249,11 +250,22 @@ def marginals(*, n: int, sizes: Sequence[int], ways: int, unit: Exact, relation:
 
 
 def _small(workload: Workload, n: int, unit: Exact, relation: str) -> Built:
-    # All tables take long to list, so it is seen beforehand whether the matrix would be too large.
-    if 0 <= n <= BUILT_ENTRIES:
-        others = workload.cells + _comes_and_goes(relation) - 1
-        check_entries(comb(n + others, min(n, others, 32)), *[n + 1] * len(workload.counts))
+    check_size(n, workload.cells, len(workload.counts), relation)
     return noisy_counts(workload, tables(n=n, cells=workload.cells, relation=relation), unit)
+
+
+def check_size(n: int, cells: int, queries: int, relation: str) -> None:
+    """Refuse noisy counts whose matrix would be too large, before the tables are listed. Raises: `InputError` then.
+
+    >>> check_size(2, 3, 3, REPLACE_ONE)
+    >>> check_size(1000, 1000, 1000, REPLACE_ONE)  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    exactdp.InputError: the matrix would have more than 10^15 entries: write smaller sizes, for at most 1,000,000
+    """
+    others = cells + _comes_and_goes(relation) - 1
+    if 0 <= n <= BUILT_ENTRIES and others >= 0:
+        # Two responses to each of 64 queries are too many, and the product of thousands of numbers is long.
+        check_entries(comb(n + others, min(n, others, 32)), *[n + 1] * min(queries, 64))
 
 
 def _comes_and_goes(relation: str) -> bool:

@@ -207,7 +207,7 @@ def test_a_certificate_that_has_become_another_is_refused(tmp_path: Path) -> Non
 
 
 def test_what_killed_its_process_is_unsolved_and_tried_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def dies(work, tasks, engine, jobs):
+    def dies(work, tasks, engine, jobs, limits):
         return ((task, Died() if task.words["n"] == "2" else work(task)) for task in tasks)
 
     whole = sweep(parse(SMALL), tmp_path / "whole")

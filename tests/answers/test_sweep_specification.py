@@ -1,5 +1,7 @@
 """Specifications: every combination, exactly as written, and what cannot be meant is refused with its place."""
 
+import pickle
+import tracemalloc
 from fractions import Fraction
 from itertools import product
 from pathlib import Path
@@ -143,7 +145,7 @@ def test_ranges_of_sizes() -> None:
         (changed(n=None, mechanism='"m.csv"'), "mechanism is one that is already there: leave alpha out"),
         (changed(n=None, alpha=None, mechanism='"none.csv"'), "mechanism = none.csv: none.csv: there is no such file"),
         (changed(n="[]"), "n = []: write at least one value"),
-        (changed(n="-1"), "n = -1: -1 is no database size: write whole numbers from 0 to 1,000,000"),
+        (changed(n="-1"), "n = -1: -1 is no database size: write whole numbers from 0 to 5,791"),
         (changed(n="1.5"), "n = 1.5: 3/2 is no database size"),
         (changed(n='"3..1"'), "n = 3..1: there is nothing in this range"),
         (changed(n='"1..9 by 0"'), "n = 1..9 by 0: there is nothing in this range"),
@@ -153,7 +155,10 @@ def test_ranges_of_sizes() -> None:
         (changed(loss="{ abs = 1 }"), "loss has a list or table in it"),
         (changed(symmetric='"yes"'), "symmetric has 'yes' in it: write true or false"),
         (changed(symmetric='"true"'), "symmetric has 'true' in it: write true or false"),
-        (changed(n='"0..1e30"'), "n = 0..1e30: the range has more than 1,000,000 numbers: write a larger step"),
+        (
+            changed(n='"0..1e30"'),
+            "n = 0..1e30: 1000000000000000000000000000000 is no database size: write whole numbers from 0 to 5,791",
+        ),
         (changed(alpha='"1/4..3/4"'), "alpha = 1/4..3/4: a range of levels needs a step: write one such as 1/10..9/10"),
         (changed(alpha='"3/2"'), "alpha = 3/2: α = 3/2 is outside [0, 1]: write a level"),
         (changed(alpha="nan"), "alpha = nan: 'nan' is not an exact number"),
@@ -197,3 +202,18 @@ def test_how_other_programs_save_a_file(tmp_path: Path) -> None:
     (tmp_path / "wide.toml").write_bytes(written.encode("utf-16"))
     with pytest.raises(InputError, match=r"wide\.toml: this is text in UTF-16: save it in UTF-8$"):
         read_specification(tmp_path / "wide.toml")
+
+
+def test_a_large_sweep_is_put_together_one_instance_at_a_time() -> None:
+    tracemalloc.start()
+    found = parse('n = [200, 201]\nalpha = "1/100..99/100 by 1/100"\nloss = "abs"\nprior = "uniform"')
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert len(found.instances) == 198
+    # Their questions all together have several times as much.
+    assert most < 2_000_000
+    one = found.instances[100]
+    there = pickle.loads(pickle.dumps(one))
+    assert (there, there.question, there.key) == (one, one.question, one.key)
+    # What another process is sent is the one question.
+    assert len(pickle.dumps(one)) < 200_000

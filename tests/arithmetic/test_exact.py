@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from exactdp.arithmetic.exact import (
     MOST_DIGITS,
+    MOST_EXPONENT,
     InputError,
     counted,
     decimal,
@@ -168,7 +169,7 @@ def test_what_is_no_number_is_refused_in_one_line(written: str) -> None:
         ("", InputError, "'' is not an exact number: write a fraction such as 1/9 or a decimal such as 0.25"),
         ("1/-2", InputError, "'1/-2' is not an exact number: write a fraction such as 1/9 or a decimal such as 0.25"),
         ("1/0", InputError, "'1/0' has a zero denominator: write a fraction such as 1/9"),
-        ("1e999999999", InputError, "'1e999999999' is too long: numbers of up to 1,000,000 digits are read"),
+        ("1e999999999", InputError, "'1e999999999' is too long: exponents of up to 1,000 are read"),
         (
             "x" * 4000,
             InputError,
@@ -201,8 +202,8 @@ def test_numbers_longer_than_python_converts() -> None:
     [
         ("1" + "0" * (MOST_DIGITS - 1), 10 ** (MOST_DIGITS - 1)),
         ("-." + "0" * (MOST_DIGITS - 1) + "1", Fraction(-1, 10**MOST_DIGITS)),
-        (f"1e{MOST_DIGITS - 1}", 10 ** (MOST_DIGITS - 1)),
-        (f"1.0e-{MOST_DIGITS - 2}", Fraction(1, 10 ** (MOST_DIGITS - 2))),
+        (f"1e{MOST_EXPONENT}", 10**MOST_EXPONENT),
+        (f"1.0e-{MOST_EXPONENT}", Fraction(1, 10**MOST_EXPONENT)),
     ],
     ids=["digits", "places", "exponent", "negative exponent"],
 )
@@ -215,9 +216,6 @@ def test_the_longest_numbers(longest: str, value: Fraction) -> None:
     [
         "1" * (MOST_DIGITS + 1),
         "0." + "1" * MOST_DIGITS,
-        f"1e{MOST_DIGITS}",
-        f"1e-{MOST_DIGITS}",
-        f".12e{MOST_DIGITS - 1}",
         "1/" + "3" * (MOST_DIGITS + 19),
         "1" * 10 * MOST_DIGITS,
     ],
@@ -226,6 +224,14 @@ def test_the_longest_numbers(longest: str, value: Fraction) -> None:
 def test_longer_numbers_are_refused(too_long: str) -> None:
     with pytest.raises(InputError, match=r"is too long: numbers of up to 1,000,000 digits are read$"):
         exact(too_long)
+
+
+@pytest.mark.parametrize("sign", ["", "-"])
+@pytest.mark.parametrize("exponent", [MOST_EXPONENT + 1, MOST_DIGITS, 10**50])
+def test_a_few_characters_never_stand_for_a_long_number(sign: str, exponent: int) -> None:
+    for written in (f"1e{sign}{exponent}", f".12e{sign}{exponent}", Decimal(f"12345e{sign}{10**5}")):
+        with pytest.raises(InputError, match=r"is too long: exponents of up to 1,000 are read$"):
+            exact(written)
 
 
 # Writing

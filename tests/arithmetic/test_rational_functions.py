@@ -171,7 +171,7 @@ def test_other_text_is_refused(written, message):
         ("1/(1+a)^500/(2+a)", "'1/(1+a)^500/(2+a)', character 18: the result up to here is too large"),
         ("*".join(["2^3000"] * 4), "'2^3000*2^3000*2^3000*2^3000', character 28: the result up to here is too large"),
         ("+".join(f"1/(a+{k})" for k in range(900)), "'1/(a+0)+1/(a+1)+1/(a+2)+…"),
-        ("1e100000", "'1e100000', character 9: the result up to here is too large"),
+        ("1e100000", "'1e100000' is too long"),
         ("1e99999999999", "'1e99999999999' is too long"),
         ("(" * 51 + "a" + ")" * 51, "'((((((((((((((((((((((((…"),
         ("(" * 9000, "'((((((((((((((((((((((((…"),

@@ -84,6 +84,130 @@ def test_bad_files(run: Run, data: bytes, said: str) -> None:
     assert sorted(Path().iterdir()) == before
 
 
+HOSTILE = ["=cmd|' /C calc'!A1", "\x9b31m\u202e<script>alert(1)</script>", "\\input{/etc/passwd}"]
+
+
+def test_hostile_labels_are_harmless_wherever_they_are_opened(run: Run) -> None:
+    Path("m.json").write_text(json.dumps({"inputs": HOSTILE, "responses": HOSTILE, "rows": [["1/3"] * 3] * 3}))
+    for command in (
+        ("check", "m.json"),
+        ("check", "m.json", "--json"),
+        ("convert", "m.json", "--json"),
+        ("convert", "m.json", "--format", "latex"),
+        ("derive", "m.json", "--from", "m.json"),
+        ("audit", "m.json"),
+    ):
+        ran = run(*command)
+        assert ran.code == 0
+        # Neither a control character nor a turn of the direction reaches a terminal.
+        assert all(sign.isprintable() or sign == "\n" for sign in ran.out + ran.err)
+    assert json.loads(run("convert", "m.json", "--json").out)["inputs"] == HOSTILE
+    assert "\\input" not in run("convert", "m.json", "--format", "latex").out
+    message = refusal(run("convert", "m.json", "--format", "csv"))
+    assert "holds the end of a line or a control character: write JSON, or give another label" in message
+    assert run("plot", "mechanism", "m.json", "-o", "picture.svg").code == 0
+    picture = Path("picture.svg").read_text(encoding="utf-8")
+    assert "<script>alert" not in picture
+    assert all(sign.isprintable() or sign == "\n" for sign in picture)
+
+
+def test_convert_says_when_labels_are_lost(run: Run) -> None:
+    said = "the labels are left out, as LaTeX has no place for them: JSON and CSV keep them\n"
+    Path("m.csv").write_text("input,no,yes\nhealthy,1/2,1/2\nill,1/4,3/4\n")
+    assert run("convert", "m.csv", "-o", "m.tex").err == said
+    assert run("convert", "m.csv", "-o", "m.json").err == ""
+    assert run("convert", "figure_2.csv", "-o", "figure_2.tex").err == ""
+
+
+NPY = b"\x93NUMPY\1\0\x76\0{'descr': '<f8', 'fortran_order': False, 'shape': (%s), }"
+
+SIZES = {
+    (
+        "optimal",
+        "-n",
+        "100000",
+        "--alpha",
+        "1/2",
+        "--loss",
+        "abs",
+    ): "a mechanism would have 100,001 × 100,001 entries: ",
+    (
+        "optimal",
+        "-n",
+        "999999",
+        "--alpha",
+        "1/2",
+        "--loss",
+        "abs",
+        "--prior",
+        "uniform",
+    ): "a mechanism would have ",
+    (
+        "optimal",
+        "-n",
+        "9",
+        "--alpha",
+        "1e-99999",
+        "--loss",
+        "abs",
+    ): "'1e-99999' is too long: ",
+    (
+        "optimal",
+        "-n",
+        "5000",
+        "--alpha",
+        "1/2",
+        "--loss",
+        "abs",
+        "--prior",
+        "binomial:1e-900",
+    ): "n = 5000: the powers",
+    (
+        "optimal",
+        "-n",
+        "5000",
+        "--alpha",
+        "1/2",
+        "--loss",
+        "abs",
+        "--prior",
+        "geometric:1e-900",
+    ): "n = 5000: the powers",
+    ("phases", "-n", "100000", "--loss", "abs"): "a mechanism would have 100,001 × 100,001 entries: ",
+    (
+        "mechanism",
+        "histogram",
+        "-n",
+        "1000",
+        "--cells",
+        "1000",
+        "--alpha",
+        "1/2",
+    ): "the matrix would have more",
+    ("release", "-n", "4", "--epsilons", "1,1e-300", "--count", "2"): "ε = 1/10000000000000000000",
+    (
+        "sweep",
+        "sweep.toml",
+        "-o",
+        "out",
+    ): "sweep.toml: n = 1..1000000: 1000000 is no ",
+    ("check", "spelled.csv"): "spelled.csv: line 1, row 1, column 1: '1e-999999' is too long: ",
+    ("audit", "huge.npy"): "huge.npy: there are about 1,000,000,000,000 entries: ",
+    ("audit", "rows.npy"): "rows.npy: there are about 1,000,000,000,000 entries: ",
+}
+
+
+@pytest.mark.parametrize("command", SIZES, ids=" ".join)
+def test_sizes_are_refused_before_they_are_built(run: Run, command: tuple[str, ...]) -> None:
+    Path("sweep.toml").write_text('n = "1..1000000"\nalpha = "1/2"\nloss = "abs"\n')
+    Path("spelled.csv").write_text("\n".join(",".join(["1e-999999"] * 300) for _ in range(300)))
+    for name, shape in (("huge.npy", b"1000000, 1000000"), ("rows.npy", b"1000000000000, 0")):
+        Path(name).write_bytes((NPY % shape).ljust(127) + b"\n")
+    began = time.process_time()
+    assert refusal(run(*command)).startswith(SIZES[command])
+    assert time.process_time() - began < 10
+
+
 def test_a_header_of_numbers_is_remarked_on_standard_error(run: Run) -> None:
     Path("table.csv").write_text("0,1\n1/2,1/2\n1/4,3/4\n")
     told = "line 1 says 0,1 and was taken for the probabilities of input 0: if it is a header, leave it out"
@@ -185,7 +309,7 @@ def test_help_and_version(run: Run) -> None:
     [
         (KeyboardInterrupt(), 130, "interrupted"),
         (ModuleNotFoundError(name="highspy"), 2, "highspy, which this needs, is not installed: pip install highspy"),
-        (MemoryError(), 2, "there is too little memory: give a smaller matrix or shorter numbers"),
+        (MemoryError(), 3, "not decided within 4 GB of memory"),
         (kernel.Malformed("line 3"), 2, "the certificate would be too large: line 3"),
     ],
 )
@@ -196,7 +320,7 @@ def test_what_may_happen_meanwhile(
         raise raised
 
     monkeypatch.setattr("exactdp.commands.check.examine", examine)
-    assert run("check", "figure_2.csv") == (code, "", f"exactdp: {said}\n")
+    assert run("check", "figure_2.csv", "--memory-limit", "4") == (code, "", f"exactdp: {said}\n")
 
 
 @pytest.mark.parametrize(
@@ -235,7 +359,7 @@ class Loading:
         if name == "exactdp.commands.cli":
             os.kill(os.getpid(), signal.SIGINT)
 sys.meta_path.insert(0, Loading())
-main()
+sys.exit(main())
 """
     ran = subprocess.run([sys.executable, "-c", interrupted], env=ENVIRONMENT, capture_output=True, check=False)
     assert (ran.returncode, ran.stdout, ran.stderr) == (130, b"", b"exactdp: interrupted\n")

@@ -12,7 +12,7 @@ from exactdp.linear_programs import linear_program as linear_program_module
 from exactdp.linear_programs.linear_program import LinearProgram, solve
 from exactdp.linear_programs.searching import Unsolved
 from exactdp.model.losses import absolute, power_loss, table, zero_one
-from exactdp.model.neighbours import Neighbours, complete, cycle, hypercube
+from exactdp.model.neighbours import Neighbours, complete, cycle, edges, hypercube
 from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform
 from exactdp.optimum import uniqueness as module
 from exactdp.optimum.polytope import linear_program, solve_polytope
@@ -139,3 +139,12 @@ def test_what_is_too_large_is_not_decided() -> None:
     found = uniqueness(optimal(Problem(MinimaxConsumer(flat, inputs=range(size)), 0)))
     assert isinstance(found, Unsolved)
     assert "more than 50 inputs" in found.reason
+
+
+def test_where_tied_blocks_prove_nothing_single_entries_do() -> None:
+    # At an α so small, responses 1 and 3 are used by no optimum, and only prices of single entries show it.
+    tree = edges([(1, 2), (0, 3), (1, 3), (3, 4)], inputs=range(5))
+    user = BayesianUser(absolute(), ["1/3", 0, "1/6", 0, "1/2"])
+    found = uniqueness(optimal(Problem(user, "1e-7", tree)))
+    assert isinstance(found, OnlyOptimum)
+    assert certify(found).kind == "only-optimal"
