@@ -49,12 +49,12 @@ def _verify(options: Options) -> int:
 
 
 def _by_the_verified_checker(options: Options, data: bytes) -> int:
-    with _limited(len(data)):
+    with limited(_limits(options, len(data))):
         found = verified_checker.judge(data)
     if found.verdict == "malformed":
         raise InputError(f"{shown(options.file)}: malformed{_advice(data, options.file)}")
     show(options, certificates.by_the_verified_checker(found, short=options.short))
-    return {"accepted": YES, "rejected": NO}.get(found.verdict, UNUSABLE)
+    return {"accepted": YES, "rejected": NO}.get(found.verdict, UNDECIDED if found.ended else UNUSABLE)
 
 
 def _advice(data: bytes, file: str) -> str:
