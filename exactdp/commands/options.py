@@ -86,7 +86,10 @@ def command(
 def _limit_options(command: argparse.ArgumentParser) -> None:
     limits = command.add_argument_group("limits", "a question that needs more is not decided: exit code 3")
     limits.add_argument(
-        "--time-limit", type=_seconds, metavar="SECONDS", help=f"seconds of processor time; {USUAL_SECONDS} if left out"
+        "--time-limit",
+        type=_seconds,
+        metavar="SECONDS",
+        help=f"seconds of processor time, from 1; {USUAL_SECONDS} if left out",
     )
     limits.add_argument(
         "--memory-limit",

@@ -36,6 +36,7 @@ def by_the_kernel(certificate: bytes) -> tuple[str, bytes]:
         return "malformed", b""
 
 
+@pytest.mark.coq
 @CAN_BE_BUILT
 def test_the_corpus(program: Path) -> None:
     tally: Counter[str] = Counter()
@@ -52,12 +53,14 @@ def test_the_corpus(program: Path) -> None:
     assert tally["not judged"] < 60, tally
 
 
+@pytest.mark.coq
 @CAN_BE_BUILT
 def test_every_kind_is_accepted(program: Path) -> None:
     judged = [judge(text.encode(), program) for text in ACCEPTED]
     assert {found.reason for found in judged if found.verdict == "accepted"} == {*kernel.KINDS, "infeasible"}
 
 
+@pytest.mark.coq
 @CAN_BE_BUILT
 def test_damaged_certificates(program: Path, tmp_path: Path) -> None:
     draw = random.Random(18)
@@ -70,6 +73,7 @@ def test_damaged_certificates(program: Path, tmp_path: Path) -> None:
     assert min(tally[verdict] for verdict in VERDICTS.values()) > 100, tally
 
 
+@pytest.mark.coq
 @CAN_BE_BUILT
 def test_bytes_that_are_no_text(program: Path) -> None:
     level = (CORPUS / "accept" / "level.cert").read_bytes()
@@ -85,6 +89,7 @@ def test_bytes_that_are_no_text(program: Path) -> None:
         assert judge(certificate, program).verdict == "malformed" == by_the_kernel(certificate)[0], certificate[:99]
 
 
+@pytest.mark.coq
 @CAN_BE_BUILT
 def test_long_files_and_long_numbers(program: Path) -> None:
     wide = 50_000
@@ -99,6 +104,7 @@ def test_long_files_and_long_numbers(program: Path) -> None:
     assert judge(text.replace(" 1 0x", " 2 0x").encode(), program).verdict == "rejected"
 
 
+@pytest.mark.coq
 @CAN_BE_BUILT
 @pytest.mark.parametrize(
     ("name", "conclusion"),
@@ -117,6 +123,7 @@ def test_its_theorem_assumes_nothing(name: str, conclusion: str) -> None:
     compiled().check(CoqTheorem("Accepting", name, statement))
 
 
+@pytest.mark.coq
 @CAN_BE_BUILT
 def test_nothing_is_hidden() -> None:
     statement = "forall (b : bytes) (s : statement) (p : proof), parse b = Parsed s p -> print s p = b"
@@ -133,7 +140,7 @@ def test_a_program_that_says_nothing_judges_nothing(tmp_path: Path) -> None:
         file = tmp_path / "checker"
         file.write_text(f"#!/bin/sh\ncat > /dev/null\n{script}\n")
         file.chmod(0o755)
-        assert judge(b"", file) == Judgement("not judged", reason)
+        assert judge(b"", file) == Judgement("not judged", reason, ended=reason.startswith("it takes"))
 
 
 def test_where_it_is_not_built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

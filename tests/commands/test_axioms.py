@@ -16,6 +16,7 @@ from tests.commands.running import Run
 COQ = pytest.mark.skipif(shutil.which("coqc") is None, reason="coqc is not installed: apt-get install coq")
 
 
+@pytest.mark.coq
 @COQ
 def test_every_main_theorem_is_named_over_both(run: Run) -> None:
     ran = run("axioms")

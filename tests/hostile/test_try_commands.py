@@ -81,13 +81,14 @@ def endless(*_: object) -> None:
 
 @POSIX
 @pytest.mark.parametrize(
-    ("examine", "wrong"),
-    [(fault, "an internal error"), (endless, "the code -24")],
+    ("examine", "code", "wrong"),
+    [(fault, 70, "an internal error"), (endless, 3, "")],
 )
-def test_what_is_wrong_is_noticed(monkeypatch: pytest.MonkeyPatch, examine: object, wrong: str) -> None:
+def test_what_is_wrong_is_noticed(monkeypatch: pytest.MonkeyPatch, examine: object, code: int, wrong: str) -> None:
     monkeypatch.setattr(check, "examine", examine)
     case = Case(["check", "0.csv"], dict(COIN))
-    assert complaint(case, run(case, seconds=1)) == wrong
+    ran = run(case, seconds=1)
+    assert (ran.code, complaint(case, ran)) == (code, wrong)
 
 
 @pytest.mark.parametrize(

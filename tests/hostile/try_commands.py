@@ -92,16 +92,17 @@ def run(case: Case, seconds: float = SECONDS) -> Ran:
 
 def _be_the_command(words: list[str], folder: Path, said: Path, seconds: float) -> None:
     """Run the command in this process, which then ends."""
-    code = 99
+    code, streams = 99, []
     try:
         os.setsid()
         os.chdir(folder)
         for number, name, mode in ((0, "in", os.O_RDONLY), (1, "out", os.O_WRONLY), (2, "err", os.O_WRONLY)):
             os.dup2(os.open(said / name, mode | os.O_CREAT, 0o600), number)
         for number, name in ((0, "stdin"), (1, "stdout"), (2, "stderr")):
-            setattr(
-                sys, name, os.fdopen(number, "r" if number == 0 else "w", encoding="utf-8", errors="surrogateescape")
-            )
+            mode = "r" if number == 0 else "w"
+            # Each is kept, as Python would warn of one that the command puts another in the place of.
+            streams.append(os.fdopen(number, mode, encoding="utf-8", errors="surrogateescape"))
+            setattr(sys, name, streams[-1])
         faulthandler.disable()
         resource.setrlimit(resource.RLIMIT_CPU, (int(seconds), int(seconds) + 1))
         resource.setrlimit(resource.RLIMIT_AS, (_addresses() + MEMORY,) * 2)

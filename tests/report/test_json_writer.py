@@ -74,7 +74,6 @@ repair negative.csv --alpha 1/3
 sweep sweep.toml -o out --certificates proofs --jobs 1
 sweep sweep.toml -o out --certificates proofs --verify --jobs 1
 verify certified.cert --against appendix_b.csv
-verify table.csv
 """
 
 

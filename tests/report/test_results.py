@@ -85,6 +85,8 @@ SEEN = Transcript([(1, 1), (1, 0), (0, 1)], [1, 0, 1], HALF)
 
 INTERNAL = {
     "exactdp.kernel": "what the kernel reads of a certificate; `Verified` says it",
+    "exactdp.certificates.unimodal": "what an export to Coq rests on",
+    "exactdp.certificates.verified_checker": "what a program says of a certificate, which the report says",
     "exactdp.claims.claim.ClaimStep": "a part of a claim, with its function",
     "exactdp.claims.claim.StepOutcome": "a part of what became of a claim, which says it",
     "exactdp.claims.clause": "a part of a claim, and what became of it, which the claim says",
@@ -107,6 +109,7 @@ INTERNAL = {
     "exactdp.linear_programs.linear_program": "the linear programs beneath the search",
     "exactdp.linear_programs.near_solution": "one step of the search",
     "exactdp.optimum.tied_blocks": "one step of the search",
+    "exactdp.processes": "what limits a computation",
     "exactdp.surveys.dp_where.Call": "a record of the data",
     "exactdp.surveys.dp_where.Person": "a record of the data",
     "exactdp.surveys.dp_where.Tally": "a query, by its function",
