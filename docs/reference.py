@@ -106,6 +106,6 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
         path, mark, anchor = link["path"].partition("#")
         return f"[{link['text']}]({ELSEWHERE[path]}{mark}{anchor})" if path in ELSEWHERE else link["text"]
 
-    return re.sub(
-        r"\[(?P<text>[^\]]+)\]\(\.\./(?P<path>(?:checkers|exactdp|proofs|tests|README)[^)]*)\)", target, markdown
-    )
+    # Pages that lie elsewhere name those of `docs` by their folder.
+    markdown = markdown.replace("](../docs/", "](")
+    return OUTWARD.sub(target, markdown)
