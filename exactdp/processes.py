@@ -55,6 +55,19 @@ class Ended(Exception):  # noqa: N818
         return self.code == -getattr(signal, "SIGXCPU", 0) and self.code != 0
 
 
+def ignore_killed_tracker() -> None:
+    """Have Python not warn where the process that it begins to count semaphores, of which there are none, was killed.
+
+    >>> ignore_killed_tracker()
+    >>> import warnings
+    >>> warnings.filters[0][:1]
+    ('ignore',)
+    """
+    import warnings  # noqa: PLC0415 (every command loads this module, and few begin processes)
+
+    warnings.filterwarnings("ignore", "resource_tracker: process died unexpectedly", UserWarning)
+
+
 class _Worker:
     """A process, begun when it is first needed, and anew where it has ended."""
 
@@ -117,13 +130,10 @@ class ProcessPool:
 
     def __init__(self, jobs: int) -> None:
         # Every command loads this module, and few begin a pool.
-        import warnings  # noqa: PLC0415
         from concurrent.futures import ThreadPoolExecutor  # noqa: PLC0415
         from queue import SimpleQueue  # noqa: PLC0415
 
-        # Python begins a process that counts semaphores, of which there are none, and warns where it was killed.
-        warnings.filterwarnings("ignore", "resource_tracker: process died unexpectedly", UserWarning)
-
+        ignore_killed_tracker()
         self._workers = [_Worker() for _ in range(jobs)]
         self._idle: SimpleQueue[_Worker] = SimpleQueue()
         for worker in self._workers:

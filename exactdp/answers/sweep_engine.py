@@ -17,7 +17,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from exactdp.answers import internal_error
 from exactdp.arithmetic.exact import InputError, elided
-from exactdp.processes import Ended, Limits, OutOfTime, ProcessPool, limited, process_pool
+from exactdp.processes import Ended, Limits, OutOfTime, ProcessPool, ignore_killed_tracker, limited, process_pool
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -223,6 +223,7 @@ def _cluster(address: str, workers: int) -> Iterator[Pool]:
 
 
 def _local_cluster(distributed: Any, workers: int) -> Any:
+    ignore_killed_tracker()
     for _ in range(BEGINNINGS):
         # It raises where a worker is killed before it has begun.
         with suppress(RuntimeError):
