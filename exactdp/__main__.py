@@ -18,7 +18,7 @@ def main() -> int:
 
 
 def _command() -> int:
-    from exactdp.processes import interrupt  # noqa: PLC0415
+    from exactdp.processes import CRASHED, interrupt  # noqa: PLC0415
 
     try:
         from exactdp.commands import cli  # noqa: PLC0415
@@ -28,7 +28,7 @@ def _command() -> int:
         line = f"exactdp: {package} cannot be loaded ({error}): pip install --force-reinstall exactdp\n"
         if sys.stderr is not None:
             os.write(sys.stderr.fileno(), line.encode("ascii", "backslashreplace"))
-        return 70 if package == "exactdp" else 2
+        return CRASHED if package == "exactdp" else 2
 
     if signal.getsignal(signal.SIGINT) is _stop:
         signal.signal(signal.SIGINT, interrupt)

@@ -12,17 +12,18 @@ from exactdp.arithmetic.exact import InputError, Remark, elided, printable
 from exactdp.commands.parser import parser
 from exactdp.commands.printing import DEBUG, UNUSABLE, drop, tell
 from exactdp.kernel import Malformed
-from exactdp.processes import INTERRUPTED, Terminated, is_interrupted
+from exactdp.processes import CRASHED, INTERRUPTED, Terminated, is_interrupted
 from exactdp.report.plain import plain
 
-INTERNAL, UNREAD = 70, 141
+UNREAD = 141
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command and return its exit code: 0 yes, 1 no, 2 for bad input or usage, 70 for an internal error.
+    """Run one command and return its exit code: 0 yes, 1 no, 2 for bad input or usage, 3 where a limit was met.
 
-    It is 130 when interrupted, and 141 where the reader of a pipe, such as `head`, has gone before the end, as for
-    other programs. Bad input is one line on standard error. So is an internal error; --debug adds its traceback.
+    It is 70 for an internal error, 130 when interrupted, and 141 where the reader of a pipe, such as `head`, has gone
+    before the end, as for other programs. Bad input is one line on standard error. So is an internal error; --debug
+    adds its traceback.
 
     >>> main(["geometric", "-n", "1", "--alpha", "1/3"])
          0    1
@@ -84,7 +85,7 @@ def _reported(error: BaseException, words: Sequence[str]) -> int:
     if DEBUG in words:
         tell("".join(traceback.format_exception(error)).rstrip())
     tell(f"exactdp: {internal_error.report(error, words)}")
-    return INTERNAL
+    return CRASHED
 
 
 def _run(words: Sequence[str]) -> int:

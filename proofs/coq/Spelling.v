@@ -266,28 +266,26 @@ Proof.
   - apply andb_true_iff in H. destruct H as [H1 H2]. apply Z.eqb_eq in H1, H2. now subst.
 Qed.
 
-Fixpoint same_line (a b : line) : bool :=
+Fixpoint same_list {A} (same : A -> A -> bool) (a b : list A) : bool :=
   match a, b with
   | [], [] => true
-  | s :: a, t :: b => same_token s t && same_line a b
+  | s :: a, t :: b => same s t && same_list same a b
   | _, _ => false
   end.
+
+Lemma same_list_equal {A} (same : A -> A -> bool) (equal : forall s t, same s t = true -> s = t) a b :
+  same_list same a b = true -> a = b.
+Proof.
+  revert b. induction a as [|s a IH]; intros [|t b] H; try reflexivity; try discriminate.
+  cbn in H. apply andb_true_iff in H. destruct H as [Ht H]. apply equal in Ht. subst. f_equal. now apply IH.
+Qed.
+
+Definition same_line : line -> line -> bool := same_list same_token.
 
 Lemma same_line_equal a b : same_line a b = true -> a = b.
-Proof.
-  revert b. induction a as [|s a IH]; intros [|t b] H; try reflexivity; try discriminate.
-  cbn in H. apply andb_true_iff in H. destruct H as [Ht H]. apply same_token_equal in Ht. subst. f_equal. now apply IH.
-Qed.
+Proof. apply same_list_equal, same_token_equal. Qed.
 
-Fixpoint same_lines (a b : list line) : bool :=
-  match a, b with
-  | [], [] => true
-  | s :: a, t :: b => same_line s t && same_lines a b
-  | _, _ => false
-  end.
+Definition same_lines : list line -> list line -> bool := same_list same_line.
 
 Lemma same_lines_equal a b : same_lines a b = true -> a = b.
-Proof.
-  revert b. induction a as [|s a IH]; intros [|t b] H; try reflexivity; try discriminate.
-  cbn in H. apply andb_true_iff in H. destruct H as [Ht H]. apply same_line_equal in Ht. subst. f_equal. now apply IH.
-Qed.
+Proof. apply same_list_equal, same_line_equal. Qed.
