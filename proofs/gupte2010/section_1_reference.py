@@ -25,6 +25,7 @@ from exactdp.claims.vocabulary import (
     bounds_loss,
     expected_loss,
     geometric_mechanism,
+    monotone,
     private,
     product,
     stochastic,
@@ -99,6 +100,15 @@ claim.printed_as(
 )
 def never_better(proof):
     return proof.cite("gupte2010.section-2-5.no-reinterpretation#pair-is-mechanism")
+
+
+@claim.clause(
+    "equal-for-geometric",
+    *(1 <= n, 0 <= a, a <= 1, private(x, a, n, n), monotone(loss, n, n), bounds_loss(b, loss, x, S, n, n)),
+    some_interaction(geometric_mechanism(n, a), b, loss, S, n, n),
+)
+def equal_for_geometric(proof):
+    return proof.restated(proof.cite("gupte2010.theorem-1#every-consumer", m=n))
 
 
 claim.clause("deployed", private(deployed, half, 1, 1))(by_evaluation)
