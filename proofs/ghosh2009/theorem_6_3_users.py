@@ -8,14 +8,12 @@ the distances 0 to 3: with 1-δ = j/k these have u^k = 2^j and w^k = 3^j.
 from fractions import Fraction
 
 from exactdp.claims import Claim
+from exactdp.claims.cube_words import first_user, second_user
 from exactdp.claims.deriving import by_arithmetic
 from exactdp.claims.formulas import (
     All,
-    Definition,
-    If,
     as_number,
     between,
-    function,
     indices,
     numbers,
 )
@@ -35,27 +33,17 @@ e, u, w = numbers("ε u w")
 quarter, half = Fraction(1, 4), Fraction(1, 2)
 
 
-def weights(name, by_database):
-    """Return a prior that is written out, with ε as a parameter."""
-    body = as_number(0)
-    for at, value in by_database.items():
-        body = If(i == at, value, body)
-    return Definition(name, (e,), function(i, body), latex=name)
-
-
-first = weights("p_{0}", {1: quarter, 2: quarter, 5: e, 6: half - e})
-second = weights("q_{0}", {1: quarter, 2: quarter, 6: e, 5: half - e})
 small = (0 <= e, e <= half)
 
 
-for name, user in (("first", first), ("second", second)):
+for name, user in (("first", first_user), ("second", second_user)):
     p = user(e)
     claim.clause(f"{name}-prior", *small, prior(p, 7))(by_arithmetic)
     induced = (p[1] + p[2] + p[4] == half) & (p[3] + p[5] + p[6] == half)
     claim.clause(f"{name}-induces", induced)(by_arithmetic)
 
-claim.clause("distinct", first(e)[5] == second(e)[5], e == quarter)(by_arithmetic)
-claim.clause("exchanged", All(i, between(0, i, 7), second(e)[i] == first(half - e)[i]))(by_arithmetic)
+claim.clause("distinct", first_user(e)[5] == second_user(e)[5], e == quarter)(by_arithmetic)
+claim.clause("exchanged", All(i, between(0, i, 7), second_user(e)[i] == first_user(half - e)[i]))(by_arithmetic)
 
 power = (0 <= j, 1 <= k, 0 <= u, 0 <= w, u**k == as_number(2) ** j, w**k == as_number(3) ** j)
 
