@@ -40,6 +40,8 @@ _a, _e, _u, _w = numbers("α ε u w")
 _x, _l = (variable(name, MATRIX) for name in "xl")
 _p = variable("p", VECTOR)
 
+FIGURE_4 = tuple(Fraction(k, 12) for k in (10, 11, 8, 10, 8, 10, 4, 8))
+"""How likely x_1 answers 1: the four printed probabilities, and those that they leave to the other databases."""
 EDGES = tuple((d, d | bit) for bit in (1, 2, 4) for d in range(8) if not d & bit)
 """The pairs of databases that differ in one row."""
 
@@ -67,9 +69,11 @@ private_on_cube = Definition(
 
 @generator(private_on_cube)
 def some_private_on_cube(rng: Random, turn: int, alpha: Fraction, m: int) -> Any:
-    """Draw a mixture of two answers in every row, by a bit of the database or by all three; or equal rows."""
+    """Draw the mechanism of Figure 4, two answers by a bit of the database or by all, and equal rows."""
     if m < 0 or not 0 <= alpha <= 1:
         return None
+    if m >= 2 and 2 * alpha <= 1 and turn % 4 == 0:
+        return tuple((Fraction(0), p, 1 - p, *[Fraction(0)] * (m - 2)) for p in FIGURE_4)
     here, there = (rng.randrange(m + 1) for _ in range(2))
     powers = [Fraction(1), *([alpha] if turn % 2 else [alpha, alpha**2, alpha**3])]
     shown = rng.choice((1, 2, 4))
@@ -135,13 +139,13 @@ exchanged = explained(
 """A mechanism on the databases with rows 1 and 2 exchanged."""
 
 
-def _answers(name: str, ones: str) -> Term:
+def _answers(name: str, ones: Sequence[Fraction]) -> Term:
     """Return a mechanism that answers 1 with these probabilities, and 2 else."""
-    found: Term = named(name, table([[0, p, 1 - p, 0] for p in map(Fraction, ones.split())]))
+    found: Term = named(name, table([[0, p, 1 - p, 0] for p in ones]))
     return found
 
 
-best_for_first = _answers("x_1", "5/6 11/12 2/3 5/6 2/3 5/6 1/3 2/3")
+best_for_first = _answers("x_1", FIGURE_4)
 """The mechanism of Figure 4, on all databases."""
-by_count = _answers("y", "5/6 2/3 2/3 1/3 2/3 1/3 1/3 1/6")
+by_count = _answers("y", [Fraction(k, 6) for k in (5, 4, 4, 2, 4, 2, 2, 1)])
 """G_(3,1/2) with 0 and 1 read as 1, and 2 and 3 as 2."""

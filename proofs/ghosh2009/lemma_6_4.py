@@ -24,7 +24,15 @@ from exactdp.claims.names import explained
 from exactdp.claims.vocabulary import private, product, reads
 from exactdp.commands.cli import main
 
-claim = Claim("ghosh2009.lemma-6.4", "a common mechanism needs four responses", section="6.2", position=50)
+claim = Claim(
+    "ghosh2009.lemma-6.4",
+    "a common mechanism needs four responses",
+    section="6.2",
+    position=50,
+    kept=dict.fromkeys(
+        ("f answers 1 or 2 on {0..m}", "g answers 1 or 2 on {0..m}", "1 ≤ s", "s ≤ 2"), "the answers of the lemma"
+    ),
+)
 
 n, m, i, r, s, k, z = indices("n m i r s k z")
 a = number("α")

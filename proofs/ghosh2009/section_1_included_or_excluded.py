@@ -24,10 +24,16 @@ from exactdp.claims.formulas import (
 )
 from exactdp.claims.lemmas import equal_values, one_term, sum_of_two
 from exactdp.claims.names import explained
-from exactdp.claims.vocabulary import count, private
+from exactdp.claims.vocabulary import KEPT, count, private
 from exactdp.commands.cli import main
 
-claim = Claim("ghosh2009.section-1.included-or-excluded", "rows excluded and rows changed", section="1", position=5)
+claim = Claim(
+    "ghosh2009.section-1.included-or-excluded",
+    "rows excluded and rows changed",
+    section="1",
+    position=5,
+    kept=KEPT,
+)
 
 n, m, i, j, k, r, u, v = indices("n m i j k r u v")
 a, b = numbers("α β")

@@ -6,10 +6,10 @@ A smaller factor asks for less, as probabilities are ≥ 0. That levels differ a
 from exactdp.claims import Claim
 from exactdp.claims.formulas import indices, matrix, numbers
 from exactdp.claims.lemmas import less_private
-from exactdp.claims.vocabulary import geometric_mechanism, private, stochastic
+from exactdp.claims.vocabulary import KEPT, geometric_mechanism, private, stochastic
 from exactdp.commands.cli import main
 
-claim = Claim("ghosh2009.section-1.larger-levels", "larger levels are stronger", section="1", position=10)
+claim = Claim("ghosh2009.section-1.larger-levels", "larger levels are stronger", section="1", position=10, kept=KEPT)
 
 n, m = indices("n m")
 a, b = numbers("α β")

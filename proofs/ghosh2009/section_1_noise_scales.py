@@ -10,10 +10,16 @@ from exactdp.claims import Claim
 from exactdp.claims.deriving import Proof
 from exactdp.claims.formulas import If, Some, Sum, as_index, as_number, function, indices, numbers
 from exactdp.claims.lemmas import limit, power_nonnegative, power_rates, powers_rise, powers_rise_strictly
-from exactdp.claims.vocabulary import tends, two_sided
+from exactdp.claims.vocabulary import KEPT, tends, two_sided
 from exactdp.commands.cli import main
 
-claim = Claim("ghosh2009.section-1.noise-scales", "larger levels have more noise", section="1", position=15)
+claim = Claim(
+    "ghosh2009.section-1.noise-scales",
+    "larger levels have more noise",
+    section="1",
+    position=15,
+    kept={**KEPT, "β < 1": "the paper's levels", "0 ≤ k": "|Z| has no other values", "0 ≤ t": "a mean of |Z| is ≥ 0"},
+)
 
 k, z = indices("k z")
 a, b, s, t, v, w = numbers("α β s t v w")

@@ -17,6 +17,7 @@ claim = Claim(
     position=47,
     printed="Figure 6.2, once for x_1 and once for the form of x; and Lemma 6.2",
     slip="print",
+    kept={"0 ≤ δ": "the rows of Figure 5", "δ ≤ 1": "the rows of Figure 5"},
 )
 
 (t,) = numbers("δ")

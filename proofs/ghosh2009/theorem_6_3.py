@@ -31,6 +31,14 @@ claim = Claim(
     "no mechanism is optimal for both users",
     section="6.2",
     position=70,
+    kept={
+        **dict.fromkeys(("0 ≤ ε", "1 ≤ u", "1 ≤ w"), "the users of the proof"),
+        **dict.fromkeys((f"{remap} is stochastic on {{0..m}} × {{0..3}}" for remap in "TU"), "a remap"),
+        **dict.fromkeys(
+            ("L(p_ε, l_(u,w), x ·_m T) ≤ b", "L(q_ε, l_(u,w), x ·_m U) ≤ b"),
+            "no bound that is drawn is below both losses",
+        ),
+    },
 )
 
 m, r, z = indices("m r z")

@@ -50,7 +50,7 @@ two_thirds = Fraction(2, 3)
 
 @claim.clause(
     "row-of-3",
-    *(0 <= l, 0 <= m, 0 <= n, 0 <= o, m == 1 - l - n - o, l == two_thirds - n, o == two_thirds - l),
+    *(0 <= m, 0 <= n, m == 1 - l - n - o, l == two_thirds - n, o == two_thirds - l),
     Some(t, between(0, t, 4), (l == (8 - t) / 12) & (m == (4 - t) / 12) & (n == t / 12) & (o == t / 12)),
     witnesses={"δ": 12 * n},
 )

@@ -34,18 +34,21 @@ given = (private(x, a, n, m), stochastic(y, m, q), stochastic(z, m, s))
 cells = (between(0, c, q), between(0, d, s))
 
 
-@claim.clause("private", *given, 0 <= i, i < n, *cells, (a * drawn(i + 1) <= drawn(i)) & (a * drawn(i) <= drawn(i + 1)))
-def pairs_private(proof):
-    near = proof.parts(given[0])[-1]
-    signs = [proof.parts(f)[-2](r, at) for f, at in zip(given[1:], (c, d), strict=True)]
-    inner = proof.assuming(between(0, r, m))
-    weight = inner.have(0 <= y[r, c] * z[r, d], *signs)
-    sides = []
-    for up, down in ((i + 1, i), (i, i + 1)):
+def neighbouring(up, down, which):
+    """Add the clause that a pair is within α for the inputs i and i+1, in one of the two orders."""
+
+    @claim.clause(which, *given, 0 <= i, i < n, *cells, a * drawn(up) <= drawn(down))
+    def near(proof):
+        signs = [proof.parts(f)[-2](r, at) for f, at in zip(given[1:], (c, d), strict=True)]
+        inner = proof.assuming(between(0, r, m))
+        weight = inner.have(0 <= y[r, c] * z[r, d], *signs)
         goal = a * (x[up, r] * y[r, c] * z[r, d]) <= x[down, r] * y[r, c] * z[r, d]
-        each = inner.have(goal, inner.product(weight, near(i, r).parts()[0 if up is not i else 1]))
-        sides.append(proof.termwise(r, 0, m, goal, each))
-    return proof.qed(*sides)
+        within = proof.parts(given[0])[-1](i, r).parts()[0 if which == "private-down" else 1]
+        return proof.qed(proof.termwise(r, 0, m, goal, inner.have(goal, inner.product(weight, within))))
+
+
+neighbouring(i + 1, i, "private-down")
+neighbouring(i, i + 1, "private-up")
 
 
 def part(proof, v, high, factor, kept):

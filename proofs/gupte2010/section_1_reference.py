@@ -43,7 +43,11 @@ claim = Claim(
     position=4,
     printed="section 2.4.3 has an algorithm that finds an optimal mechanism",
     slip="print",
-    kept=KEPT,
+    kept={
+        **KEPT,
+        "x is α-private on {0..n} with responses {0..n}": "an optimal mechanism is private",
+        "l is monotone on {0..n} × {0..n}": "Theorem 1 asks for it",
+    },
 )
 
 n, m = indices("n m")

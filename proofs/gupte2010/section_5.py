@@ -75,7 +75,7 @@ def impossible_for_both(proof):
     return proof.by_contradiction(proof.goal, no_loss)
 
 
-@claim.clause("truth-at-0", 0 <= n, between(0, i, n), private(truth, 0, n, n) & (loses(truth, i) == 0))
+@claim.clause("truth-at-0", 0 <= n, private(truth, 0, n, n) & (loses(truth, i) == 0))
 def truth_at_0(proof):
     zero = proof.termwise(r, 0, n, truth[i, r] * absolute_loss[i, r] == 0)
     return proof.qed(proof.cite("ghosh2009.section-1.exact-release#level-0"), zero)
