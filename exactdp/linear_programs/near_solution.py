@@ -11,14 +11,13 @@ from math import lcm
 
 from flint import nmod_mat
 
+from exactdp.linear_programs.contracted_basis import PRIME, pivots
 from exactdp.linear_programs.linear_program import (
-    PRIME,
     Coefficients,
     Infeasible,
     LinearProgram,
     OptimalPoint,
     Unbounded,
-    pivots,
     solve,
 )
 from exactdp.linear_programs.searching import Progress, Unsolved, silent
