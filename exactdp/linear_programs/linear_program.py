@@ -438,7 +438,7 @@ class _Search:
         """
         below = max(map(abs, self.wrong_values(values).values()), default=common)
         short = max(map(abs, self.wrong_costs(reduced).values()), default=fmpq(1))
-        lower = {j: rounded(-v, below) for j, v in values.items() if v}
+        lower = {j: rounded(-v, below) for j, v in values.items() if v and not self.is_free(j)}
         costs = {j: rounded(v.p * short.q, v.q * short.p) for j, v in reduced.items() if v}
         return self.float_basis(basis.columns, lower, costs)
 
@@ -450,26 +450,29 @@ class _Search:
         import highspy  # noqa: PLC0415
         import numpy as np  # noqa: PLC0415
 
-        slacks = [k for k in range(self.m) if k not in self.program.equalities]
-        columns = [*range(self.n), *(self.n + k for k in slacks)]
+        if basis is None:
+            largest = max(map(abs, self.costs.values()), default=fmpz(1))
+            costs = {j: rounded(v, largest) for j, v in self.costs.items()}
+            lower = {self.n + k: rounded(b) for k, b in self.right.items()}
+        # A slack that costs something is a column, any other the bound of its row. A basic slack of an equality that
+        # isn't 0 is what its row still lacks.
+        priced = [j for j in costs if j >= self.n and not self.is_fixed(j)]
+        columns, inside = [*range(self.n), *priced], set(priced)
         solver = _highs()
         # Its clock counts all that it has solved.
         solver.setOptionValue("time_limit", solver.getRunTime() + max(1.0, self.deadline - monotonic()))
         lp = highspy.HighsLp()
         lp.num_col_, lp.num_row_ = len(columns), self.m
-        if basis is None:
-            largest = max(map(abs, self.costs.values()), default=fmpz(1))
-            costs = {j: rounded(v, largest) for j, v in self.costs.items()}
-            right = [rounded(self.right.get(k, 0)) for k in range(self.m)]
-        else:
-            # A basic slack of an equality that isn't 0 is what its row still lacks.
-            right = [lower.get(self.n + k, 0.0) if k in self.program.equalities else 0.0 for k in range(self.m)]
         lp.col_cost_ = np.array([costs.get(j, 0.0) for j in columns])
         lp.col_lower_ = np.array([-inf if self.is_free(j) else lower.get(j, 0.0) for j in columns])
         lp.col_upper_ = np.array([inf] * len(columns))
         # Each row over its largest coefficient.
         sizes = [max(map(abs, row.values()), default=1) for row in self.rows]
-        lp.row_lower_ = lp.row_upper_ = np.array([b / s for b, s in zip(right, sizes, strict=True)])
+        slack = range(self.n, self.n + self.m)
+        bounds = [0.0 if j in inside else lower.get(j, 0.0) / size for j, size in zip(slack, sizes, strict=True)]
+        lp.row_lower_ = np.array(bounds)
+        open_ = [inf if j not in inside and not self.is_fixed(j) else b for j, b in zip(slack, bounds, strict=True)]
+        lp.row_upper_ = np.array(open_)
         entries = [self.column(j) for j in columns]
         lp.a_matrix_.format_ = highspy.MatrixFormat.kColwise
         lp.a_matrix_.start_ = np.array([0, *accumulate(map(len, entries))])
@@ -478,22 +481,20 @@ class _Search:
         solver.passModel(lp)
         status = highspy.HighsBasisStatus
         if basis is not None:
-            start, inside = highspy.HighsBasis(), set(basis)
+            start, basic = highspy.HighsBasis(), set(basis)
+            loose = basic - inside
             start.col_status = [
-                status.kBasic if j in inside else status.kZero if self.is_free(j) else status.kLower for j in columns
+                status.kBasic if j in basic else status.kZero if self.is_free(j) else status.kLower for j in columns
             ]
-            start.row_status = [
-                status.kBasic if self.n + k in inside and k in self.program.equalities else status.kLower
-                for k in range(self.m)
-            ]
+            start.row_status = [status.kBasic if j in loose else status.kLower for j in slack]
             start.valid = True
             solver.setBasis(start)
         solver.run()
         end = solver.getBasis()
         if not end.valid:
-            return tuple(range(self.n, self.n + self.m))
+            return tuple(slack)
         found = {j for j, at in zip(columns, end.col_status, strict=True) if at == status.kBasic}
-        return tuple(sorted(found | {self.n + k for k, at in enumerate(end.row_status) if at == status.kBasic}))
+        return tuple(sorted(found | {j for j, at in zip(slack, end.row_status, strict=True) if at == status.kBasic}))
 
 
 @cache
