@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cache
-from itertools import accumulate, count
+from functools import cached_property
+from itertools import count
 from math import inf, lcm
 from time import monotonic
 from typing import Any, TypeAlias
@@ -13,20 +13,11 @@ from flint import fmpq, fmpz
 
 from exactdp.arithmetic.exact import InputError, exact, to_fraction
 from exactdp.linear_programs.contracted_basis import BasicColumns, ContractedBasis
+from exactdp.linear_programs.floating_point import FloatProgram, rounded
 from exactdp.linear_programs.searching import Progress, Unsolved, silent
 
 Coefficients: TypeAlias = Mapping[int, Fraction]
 """The coefficients of some of the variables."""
-
-OPTIONS: dict[str, bool | int | float | str] = {
-    "output_flag": False,
-    "presolve": "off",
-    "threads": 1,
-    "primal_feasibility_tolerance": 1e-10,
-    "dual_feasibility_tolerance": 1e-10,
-    "small_matrix_value": 1e-12,
-}
-"""How HiGHS is called."""
 
 CORRECTIONS = 12
 """How often floating point may correct its basis from the exact residuals before exact pivots take over."""
@@ -284,7 +275,7 @@ class _Search:
 
     def run(self) -> Solution:
         try:
-            basis = self.basis(self.float_basis(None, {}, {}))
+            basis = self.basis(self.proposed())
             for _ in range(CORRECTIONS):
                 values, common = self.solution(basis, self.right)
                 prices = self.multipliers(basis, self.costs)
@@ -292,8 +283,8 @@ class _Search:
                 if not self.wrong_values(values) and not self.wrong_costs(reduced):
                     return self.optimum(basis, values, common, prices)
                 self.progress("floating point corrects its basis")
-                again = self.basis(self.corrected(basis, values, common, reduced))
-                if again.columns == basis.columns:
+                again = self.corrected(basis, values, common, reduced)
+                if again is None:
                     break
                 basis = again
             return self.pivoted(basis)
@@ -431,81 +422,46 @@ class _Search:
 
     # What floating point proposes
 
-    def corrected(self, basis: ContractedBasis, values: Scaled, common: fmpz, reduced: dict[int, fmpq]) -> BasicColumns:
+    @cached_property
+    def in_floats(self) -> FloatProgram:
+        return FloatProgram(self.rows, self.n, self.program.free, self.program.equalities)
+
+    def size(self, j: int) -> int:
+        """Return what floating point divides the row of a slack by."""
+        return self.in_floats.sizes[j - self.n] if j >= self.n else 1
+
+    def proposed(self) -> BasicColumns:
+        """Return the basis at which floating point ends on the program itself."""
+        largest = max(map(abs, self.costs.values()), default=fmpz(1))
+        costs = {j: rounded(v, largest) for j, v in self.costs.items()}
+        lower = {self.n + k: rounded(b, self.in_floats.sizes[k]) for k, b in self.right.items()}
+        return self.float_basis(None, lower, costs) or tuple(range(self.n, self.n + self.m))
+
+    def corrected(
+        self, basis: ContractedBasis, values: Scaled, common: fmpz, reduced: dict[int, fmpq]
+    ) -> ContractedBasis | None:
         """Return the basis at which floating point ends on what is left of the program around an exact basic solution.
 
-        Errors and violations are magnified to about 1 (Gleixner, Steffy & Wolter 2016).
+        Violations are magnified to about 1. If no cost is wrong, every variable counts in units of what it is there, so
+        that violations of very different sizes are corrected together. Where floating point fails, the other way is
+        tried; None if both fail.
+        Source: Gleixner, Steffy & Wolter 2016, but for the units.
         """
-        below = max(map(abs, self.wrong_values(values).values()), default=common)
-        short = max(map(abs, self.wrong_costs(reduced).values()), default=fmpq(1))
-        lower = {j: rounded(-v, below) for j, v in values.items() if v and not self.is_free(j)}
-        costs = {j: rounded(v.p * short.q, v.q * short.p) for j, v in reduced.items() if v}
-        return self.float_basis(basis.columns, lower, costs)
+        exact = {j: rounded(v, common * self.size(j)) for j, v in values.items() if v}
+        costs = {j: rounded(v.p * self.size(j), v.q) for j, v in reduced.items() if v}
+        wrong_values, wrong_costs = self.wrong_values(values), self.wrong_costs(reduced)
+        own = {j: abs(v) for j, v in exact.items() if j < self.n}
+        for units in (own, {})[:: -1 if wrong_costs else 1]:
+            below = max((abs(exact[j]) / units.get(j, 1.0) for j in wrong_values), default=0.0) or 1.0
+            short = max((abs(costs[j]) * units.get(j, 1.0) for j in wrong_costs), default=0.0) or 1.0
+            lower = {j: -v / below for j, v in exact.items()}
+            found = self.float_basis(basis.columns, lower, {j: v / short for j, v in costs.items()}, units)
+            if found is not None and found != basis.columns:
+                return self.basis(found)
+        return None
 
-    def float_basis(
-        self, basis: BasicColumns | None, lower: Mapping[int, float], costs: Mapping[int, float]
-    ) -> BasicColumns:
-        """Return the basis at which floating point ends: from a basis on what is left, or on the program itself."""
-        # Here alone, as most commands solve no program and loading the solver would take most of their time.
-        import highspy  # noqa: PLC0415
-        import numpy as np  # noqa: PLC0415
-
-        if basis is None:
-            largest = max(map(abs, self.costs.values()), default=fmpz(1))
-            costs = {j: rounded(v, largest) for j, v in self.costs.items()}
-            lower = {self.n + k: rounded(b) for k, b in self.right.items()}
-        # A slack that costs something is a column, any other the bound of its row. A basic slack of an equality that
-        # isn't 0 is what its row still lacks.
-        priced = [j for j in costs if j >= self.n and not self.is_fixed(j)]
-        columns, inside = [*range(self.n), *priced], set(priced)
-        solver = _highs()
-        # Its clock counts all that it has solved.
-        solver.setOptionValue("time_limit", solver.getRunTime() + max(1.0, self.deadline - monotonic()))
-        lp = highspy.HighsLp()
-        lp.num_col_, lp.num_row_ = len(columns), self.m
-        lp.col_cost_ = np.array([costs.get(j, 0.0) for j in columns])
-        lp.col_lower_ = np.array([-inf if self.is_free(j) else lower.get(j, 0.0) for j in columns])
-        lp.col_upper_ = np.array([inf] * len(columns))
-        # Each row over its largest coefficient.
-        sizes = [max(map(abs, row.values()), default=1) for row in self.rows]
-        slack = range(self.n, self.n + self.m)
-        bounds = [0.0 if j in inside else lower.get(j, 0.0) / size for j, size in zip(slack, sizes, strict=True)]
-        lp.row_lower_ = np.array(bounds)
-        open_ = [inf if j not in inside and not self.is_fixed(j) else b for j, b in zip(slack, bounds, strict=True)]
-        lp.row_upper_ = np.array(open_)
-        entries = [self.column(j) for j in columns]
-        lp.a_matrix_.format_ = highspy.MatrixFormat.kColwise
-        lp.a_matrix_.start_ = np.array([0, *accumulate(map(len, entries))])
-        lp.a_matrix_.index_ = np.array([k for entry in entries for k in entry], dtype=np.int32)
-        lp.a_matrix_.value_ = np.array([v / sizes[k] for entry in entries for k, v in entry.items()])
-        solver.passModel(lp)
-        status = highspy.HighsBasisStatus
-        if basis is not None:
-            start, basic = highspy.HighsBasis(), set(basis)
-            loose = basic - inside
-            start.col_status = [
-                status.kBasic if j in basic else status.kZero if self.is_free(j) else status.kLower for j in columns
-            ]
-            start.row_status = [status.kBasic if j in loose else status.kLower for j in slack]
-            start.valid = True
-            solver.setBasis(start)
-        solver.run()
-        end = solver.getBasis()
-        if not end.valid:
-            return tuple(slack)
-        found = {j for j, at in zip(columns, end.col_status, strict=True) if at == status.kBasic}
-        return tuple(sorted(found | {j for j, at in zip(slack, end.row_status, strict=True) if at == status.kBasic}))
-
-
-@cache
-def _highs() -> Any:
-    """Return the solver in floating point: to make one takes longer than it takes to solve a small program."""
-    import highspy  # noqa: PLC0415
-
-    solver = highspy.Highs()  # type: ignore[no-untyped-call]
-    for option, setting in OPTIONS.items():
-        solver.setOptionValue(option, setting)
-    return solver
+    def float_basis(self, *asked: Any) -> BasicColumns | None:
+        return self.in_floats.basis(*asked, seconds=self.deadline - monotonic())
 
 
 def exchanged(basis: BasicColumns, leaving: int, entering: int) -> BasicColumns:
@@ -515,14 +471,3 @@ def exchanged(basis: BasicColumns, leaving: int, entering: int) -> BasicColumns:
     (3, 5)
     """
     return tuple(sorted({*basis, entering} - {leaving}))
-
-
-def rounded(above: fmpz | int, below: fmpz | int = 1) -> float:
-    """Return a float for floating point to propose with; what is beyond 10^30 counts as infinite.
-
-    >>> rounded(1, 4), rounded(-(10**40), 3)
-    (0.25, -inf)
-    """
-    if abs(above) >= 10**30 * abs(below):
-        return inf if (above > 0) == (below > 0) else -inf
-    return int(above) / int(below)

@@ -12,7 +12,7 @@ from flint import fmpq_mat, fmpz, fmpz_mat, nmod_mat
 
 from exactdp.arithmetic.exact import to_fmpq
 from exactdp.linear_programs.contracted_basis import PRIME, pivots
-from exactdp.linear_programs.linear_program import rounded
+from exactdp.linear_programs.floating_point import rounded
 from exactdp.model.mechanism import Mechanism
 
 Doubles: TypeAlias = npt.NDArray[np.float64]

@@ -20,7 +20,7 @@ import numpy.typing as npt
 from flint import fmpq
 
 from exactdp.arithmetic.exact import Exact, InputError, text, to_fmpq
-from exactdp.linear_programs.linear_program import OPTIONS, rounded
+from exactdp.linear_programs.floating_point import OPTIONS, rounded
 from exactdp.model.sizes import by_name
 from exactdp.shown import Shown
 from exactdp.surveys.queries import (
