@@ -27,7 +27,7 @@ class FloatProgram:
     """The rows of a linear program in floating point: each over its largest coefficient.
 
     >>> program = FloatProgram([{0: 1, 1: 1}, {0: -2}], 2, free=[], equalities=[])
-    >>> program.basis(None, {2: 1.0, 3: -1.0}, {0: 1.0, 1: 2.0})
+    >>> program.basis(None, {2: 1.0, 3: -0.5}, {0: 1.0, 1: 2.0})
     (0, 1)
     """
 
@@ -115,7 +115,16 @@ class FloatProgram:
 
 @cache
 def _highs() -> Any:
-    """Return the solver in floating point: to make one takes longer than it takes to solve a small program."""
+    # To make one takes longer than it takes to solve a small program.
+    return new_solver()
+
+
+def new_solver() -> Any:
+    """Return a solver in floating point that holds no program yet.
+
+    >>> new_solver().getNumCol()
+    0
+    """
     import highspy  # noqa: PLC0415
 
     solver = highspy.Highs()  # type: ignore[no-untyped-call]

@@ -130,13 +130,15 @@ def solve(
     seconds: float = 600,
     pivots: float = inf,
     small: int = 0,
+    start: BasicColumns | None = None,
     progress: Progress = silent,
 ) -> Solution:
     """Solve a linear program. Every answer but `Unsolved` has passed `holds` before it is returned.
 
     `progress` is called with each stage and each exact pivot. There are at most `pivots` exact pivots. The time is
     looked at between exact solutions, so that a long one is not cut short. A program with at most `small` places for
-    coefficients is solved by exact pivots alone, however many: floating point would take longer to begin.
+    coefficients is solved by exact pivots alone, however many: floating point would take longer to begin. The search
+    begins at `start`, if given: any columns, of which a basis is made.
     Raises: never, within the domain of `LinearProgram`.
     Source: Gleixner, Steffy & Wolter 2016, Iterative refinement for linear programming, up to the pivots.
 
@@ -146,7 +148,7 @@ def solve(
     >>> solve(LinearProgram(1, {}, ({0: -one},), (one,))).multipliers
     (Fraction(1, 1),)
     """
-    search = _Search(program, monotonic() + seconds, progress, pivots)
+    search = _Search(program, monotonic() + seconds, progress, pivots, start)
     found = search.pivoted_alone() if 0 < search.n * search.m <= small else search.run()
     if not isinstance(found, Unsolved) and not holds(found):
         return Unsolved("the search ended in an answer that its numbers don't prove", program)
@@ -162,7 +164,7 @@ def multipliers_at(program: LinearProgram, basis: tuple[int, ...]) -> tuple[Frac
     >>> multipliers_at(LinearProgram(1, {0: 3 * one}, ({0: 2 * one},), (one,)), (0,))
     (Fraction(3, 2),)
     """
-    search = _Search(program, inf, silent)
+    search = _Search(program, inf, silent, inf, None)
     return search.unscaled([y / search.unit for y in search.contracted(basis).multipliers(search.costs)])
 
 
@@ -240,8 +242,10 @@ class _Search:
     The slack of an equality may not be positive, so it is left out of every proposal and of every pivot.
     """
 
-    def __init__(self, program: LinearProgram, deadline: float, progress: Progress, most: float = inf) -> None:
-        self.program, self.deadline, self.progress = program, deadline, progress
+    def __init__(
+        self, program: LinearProgram, deadline: float, progress: Progress, most: float, start: BasicColumns | None
+    ) -> None:
+        self.program, self.deadline, self.progress, self.start = program, deadline, progress, start
         self.most, self.pivots = most, 0
         self.n, self.m = program.variables, len(program.rows)
         scales = [
@@ -275,7 +279,7 @@ class _Search:
 
     def run(self) -> Solution:
         try:
-            basis = self.basis(self.proposed())
+            basis = self.basis(self.start or self.proposed())
             for _ in range(CORRECTIONS):
                 values, common = self.solution(basis, self.right)
                 prices = self.multipliers(basis, self.costs)
