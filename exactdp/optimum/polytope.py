@@ -10,15 +10,23 @@ from exactdp.linear_programs.linear_program import (
     Infeasible,
     LinearProgram,
     OptimalPoint,
+    Solution,
+    Unbounded,
     multipliers_at,
     solve,
 )
 from exactdp.linear_programs.searching import Progress, Unsolved, silent
-from exactdp.model.losses import LossValue, rational, table
+from exactdp.model.losses import LossValue, Shape, rational, table
 from exactdp.model.mechanism import Mechanism
+from exactdp.model.neighbours import edges
 from exactdp.model.users import BayesianUser
+from exactdp.optimum.complete_graph import compact, matched
 from exactdp.optimum.dual_cone import faces
+from exactdp.optimum.path_columns import solve_by_rays
 from exactdp.optimum.problem import Dual, NoMechanism, Optimum, Problem
+
+MANY_INEQUALITIES = 5000
+"""Above how many inequalities a program on the path or on the complete graph is written with fewer rows."""
 
 PRECISIONS = (64, 256, 1024)
 """To how many binary digits an irrational loss is taken, one after another, until the basis is right."""
@@ -84,8 +92,10 @@ def prices(problem: Problem) -> list[tuple[int, int, int]]:
 
 
 def solve_polytope(problem: Problem, progress: Progress = silent) -> Optimum | NoMechanism | Unsolved:
-    """Return an optimal vertex of the problem's polytope with its dual, or the proof that the polytope is empty.
+    """Return an optimal mechanism with its dual, or the proof that no mechanism keeps the constraints.
 
+    With more than `MANY_INEQUALITIES` a unimodal loss on the path is solved by columns, and the complete graph with one
+    more variable for each response; any other optimum is a vertex of the polytope of mechanisms.
     For an irrational loss a basis comes from a rational loss that is close by, and is kept if its prices prove it.
     `Unsolved` where a limit was met.
 
@@ -96,17 +106,51 @@ def solve_polytope(problem: Problem, progress: Progress = silent) -> Optimum | N
     """
     if isinstance(problem.user, BayesianUser) and not problem.user.loss.rational:
         return _by_a_rational_loss(problem, problem.user, progress)
-    found = solve(linear_program(problem), progress=progress)
+    if inequalities(problem) > MANY_INEQUALITIES and 0 < problem.alpha < 1:
+        graph = problem.neighbours.name
+        if graph == "complete":
+            return _on_complete_graph(problem, progress)
+        if graph == "path" and not problem.constraints and problem.shape is not Shape.NEITHER:
+            return solve_by_rays(problem, progress)
+    return _answer(problem, solve(linear_program(problem), progress=progress))
+
+
+def _answer(problem: Problem, found: Solution) -> Optimum | NoMechanism | Unsolved:
     match found:
-        case OptimalPoint():
-            return Optimum(
-                problem, found.value, dual_of(problem, found.multipliers), None, mechanism_of(problem, found.point)
-            )
-        case Infeasible():
-            return NoMechanism(problem, dual_of(problem, found.multipliers))
+        case Unbounded():
+            raise ArithmeticError("the polytope of mechanisms is bounded, and the linear program was found not to be")
         case Unsolved():
             return Unsolved(found.reason, problem)
-    raise ArithmeticError("the polytope of mechanisms is bounded, and the linear program was found not to be")
+    dual = dual_of(problem, found.multipliers)
+    if isinstance(found, Infeasible):
+        return NoMechanism(problem, dual)
+    return Optimum(problem, found.value, dual, None, mechanism_of(problem, found.point))
+
+
+def inequalities(problem: Problem) -> int:
+    """Return how many inequalities neighbours have to keep.
+
+    >>> from exactdp.model.users import MinimaxConsumer
+    >>> from exactdp.model.losses import absolute
+    >>> inequalities(Problem(MinimaxConsumer(absolute(), inputs=range(3)), "1/2"))
+    12
+    """
+    return 2 * len(problem.neighbours.pairs) * problem.responses if problem.alpha else 0
+
+
+def _on_complete_graph(problem: Problem, progress: Progress) -> Optimum | NoMechanism | Unsolved:
+    alone = edges((), inputs=range(problem.inputs))
+    apart = Problem(
+        problem.user, problem.alpha, alone, responses=range(problem.responses), constraints=problem.constraints
+    )
+    program = linear_program(apart)
+    found = solve(compact(problem, program), progress=progress)
+    if not isinstance(found, OptimalPoint | Infeasible):
+        return _answer(problem, found)
+    first = len(program.rows)
+    answer = _answer(apart, replace(found, multipliers=found.multipliers[:first]))
+    dual = replace(answer.dual, flows=matched(problem, found.multipliers[first:]))
+    return replace(answer, problem=problem, dual=dual)
 
 
 def _by_a_rational_loss(problem: Problem, user: BayesianUser, progress: Progress) -> Optimum | NoMechanism | Unsolved:
