@@ -42,8 +42,8 @@ def compact(problem: Problem, without_privacy: LinearProgram) -> LinearProgram:
 def matched(problem: Problem, multipliers: Sequence[Fraction]) -> dict[tuple[int, int, int], Fraction]:
     """Return prices of pairs, (r, i, k) for x_kr ≥ α·x_ir, that pay as much as those of the further rows.
 
-    `multipliers` are those of the further rows. A price of an input's pair with itself is left out: then less is paid of
-    what its entry costs.
+    `multipliers` are those of the further rows. A price of an input's pair with itself is left out: then less of what
+    its entry costs is paid.
 
     >>> from exactdp.model.losses import absolute
     >>> from exactdp.model.neighbours import complete

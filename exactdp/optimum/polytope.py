@@ -221,14 +221,14 @@ def mechanism_of(problem: Problem, point: tuple[Fraction, ...]) -> Mechanism:
 
 
 def dual_of(problem: Problem, multipliers: tuple[LossValue, ...]) -> Dual:
-    """Return the prices that the linear program's multipliers are.
+    """Return the prices that the linear program's multipliers are; those of rows added to it are passed over.
 
     >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.model.losses import absolute
     >>> problem = Problem(MinimaxConsumer(absolute(), inputs=range(2)), "1/2")
     >>> dual = dual_of(problem, solve(linear_program(problem)).multipliers)
     >>> dual.prior, dual.flows
-    ((Fraction(2, 3), Fraction(1, 3)), {(1, 1, 0): Fraction(2, 3)})
+    ((Fraction(1, 3), Fraction(2, 3)), {(0, 0, 1): Fraction(2, 3)})
     """
     inequalities = prices(problem)
     first, second = problem.inputs, problem.inputs + len(inequalities)
@@ -237,7 +237,7 @@ def dual_of(problem: Problem, multipliers: tuple[LossValue, ...]) -> Dual:
     if isinstance(user, BayesianUser):
         prior = user.prior
     else:
-        worst = dict(zip(user.side_information, map(rational, multipliers[third:]), strict=True))
+        worst = dict(zip(user.side_information, map(rational, multipliers[third:]), strict=False))
         prior = tuple(worst.get(i, Fraction(0)) for i in range(problem.inputs))
     flows = {at: price for at, price in zip(inequalities, multipliers[first:second], strict=True) if price}
     return Dual(prior, multipliers[:first], multipliers[second:third], flows)
