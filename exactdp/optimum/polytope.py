@@ -25,6 +25,9 @@ from exactdp.optimum.dual_cone import faces
 from exactdp.optimum.path_columns import solve_by_rays
 from exactdp.optimum.problem import Dual, NoMechanism, Optimum, Problem
 
+LARGEST_PROGRAM = 125_000
+"""The most inequalities of a linear program that is tried."""
+
 MANY_INEQUALITIES = 5000
 """Above how many inequalities a program on the path or on the complete graph is written with fewer rows."""
 
@@ -136,6 +139,23 @@ def inequalities(problem: Problem) -> int:
     12
     """
     return 2 * len(problem.neighbours.pairs) * problem.responses if problem.alpha else 0
+
+
+def too_large(problem: Problem, *, shortened: bool = False) -> Unsolved | None:
+    """Return the reason why the linear program of a problem is not tried, if there is one.
+
+    The program of the complete graph may be `shortened`.
+
+    >>> from exactdp.model.users import BayesianUser, uniform
+    >>> from exactdp.model.losses import absolute
+    >>> too_large(Problem(BayesianUser(absolute(), uniform(n=1000)), "1/2")).reason
+    'more than 125,000 inequalities: no linear program over all entries is tried'
+    """
+    entries = problem.inputs * problem.responses
+    by_neighbours = 2 * entries if shortened and problem.neighbours.name == "complete" else inequalities(problem)
+    if entries + by_neighbours <= LARGEST_PROGRAM:
+        return None
+    return Unsolved(f"more than {LARGEST_PROGRAM:,} inequalities: no linear program over all entries is tried", problem)
 
 
 def _on_complete_graph(problem: Problem, progress: Progress) -> Optimum | NoMechanism | Unsolved:

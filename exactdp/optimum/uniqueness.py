@@ -16,13 +16,10 @@ from exactdp.model.users import BayesianUser
 from exactdp.optimum.bayesian import bayes_remap, tied
 from exactdp.optimum.dual_cone import InfeasibleDual, faces
 from exactdp.optimum.optimal_face import optimal_face
-from exactdp.optimum.polytope import dual_of, mechanism_of
+from exactdp.optimum.polytope import dual_of, mechanism_of, too_large
 from exactdp.optimum.problem import Dual, Optimum, Problem
 from exactdp.polytope.independence import FIRST_PRIMES, independence
 from exactdp.shown import Shown
-
-LARGEST_INPUTS = 50
-"""The most inputs for which the linear program of all optimal mechanisms is tried."""
 
 PIVOT_LIMIT = 500
 """After how many exact pivots the linear program of all optimal mechanisms is given up."""
@@ -112,7 +109,7 @@ def uniqueness(optimum: Optimum, progress: Progress = silent) -> Uniqueness:
 
     For the Bayes remap of the geometric mechanism a tie in Bayes' rule gives another, and the prices show that there is
     none. Otherwise a linear program moves as far as possible from the optimum without losing more, or finds the prices
-    that forbid every step. `Unsolved` is an answer for more inputs than `LARGEST_INPUTS`.
+    that forbid every step. `Unsolved` is an answer where the program is `too_large`.
 
     >>> from exactdp.model.losses import absolute
     >>> from exactdp.optimum.bayesian import closed_form
@@ -127,10 +124,8 @@ def uniqueness(optimum: Optimum, progress: Progress = silent) -> Uniqueness:
         found = _determined_remap(optimum) or _another_remap(optimum, progress)
         if found is not None:
             return found
-    if optimum.problem.inputs > LARGEST_INPUTS:
-        reason = f"more than {LARGEST_INPUTS} inputs: no linear program of all optimal mechanisms is tried"
-        return Unsolved(reason, optimum.problem)
-    return _by_linear_program(optimum, progress)
+    limit = too_large(optimum.problem)
+    return _by_linear_program(optimum, progress) if limit is None else limit
 
 
 def _determined_remap(optimum: Optimum) -> OnlyOptimum | None:
