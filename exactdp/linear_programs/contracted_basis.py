@@ -7,6 +7,7 @@ The multipliers of these rows solve the transposed equations; those of the ties 
 """
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from math import gcd, lcm
 from typing import TypeAlias
 
@@ -199,3 +200,19 @@ def pivots(matrix: nmod_mat) -> list[int]:
             at += 1
         found.append(at)
     return found
+
+
+def independent(variables: int, rows: Sequence[Mapping[int, Fraction]], chosen: Sequence[int]) -> list[int]:
+    """Return some of the chosen rows that are independent; all others depend on them, modulo a prime at least.
+
+    >>> one = Fraction(1)
+    >>> independent(2, [{0: one}, {0: 2 * one}, {1: one}], [0, 1, 2])
+    [0, 2]
+    """
+    entries = [[0] * len(chosen) for _ in range(variables)]
+    for at, k in enumerate(chosen):
+        scale = lcm(*(v.denominator for v in rows[k].values()))
+        for j, v in rows[k].items():
+            entries[j][at] = int(v * scale) % PRIME
+    matrix = nmod_mat(variables, len(chosen), [entry for row in entries for entry in row], PRIME)
+    return [chosen[at] for at in pivots(matrix)]

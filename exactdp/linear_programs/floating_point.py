@@ -93,7 +93,8 @@ class FloatProgram:
         solver, status = _highs(), highspy.HighsBasisStatus
         # Its clock counts all that it has solved.
         solver.setOptionValue("time_limit", solver.getRunTime() + max(1.0, seconds))
-        solver.passModel(lp)
+        if solver.passModel(lp) == highspy.HighsStatus.kError:
+            return None
         if start is not None:
             basic, free = set(start), set(self.free)
             given = highspy.HighsBasis()

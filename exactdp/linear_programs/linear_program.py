@@ -447,17 +447,19 @@ class _Search:
         """Return the basis at which floating point ends on what is left of the program around an exact basic solution.
 
         Violations are magnified to about 1. If no cost is wrong, every variable counts in units of what it is there, so
-        that violations of very different sizes are corrected together. Where floating point fails, the other way is
-        tried; None if both fail.
+        that violations of very different sizes are corrected together. Where floating point fails, it is asked without
+        units, for half the digits, or with units; None if all fail.
         Source: Gleixner, Steffy & Wolter 2016, but for the units.
         """
         exact = {j: rounded(v, common * self.size(j)) for j, v in values.items() if v}
         costs = {j: rounded(v.p * self.size(j), v.q) for j, v in reduced.items() if v}
         wrong_values, wrong_costs = self.wrong_values(values), self.wrong_costs(reduced)
         own = {j: abs(v) for j, v in exact.items() if j < self.n}
-        for units in (own, {})[:: -1 if wrong_costs else 1]:
-            below = max((abs(exact[j]) / units.get(j, 1.0) for j in wrong_values), default=0.0) or 1.0
-            short = max((abs(costs[j]) * units.get(j, 1.0) for j in wrong_costs), default=0.0) or 1.0
+        none: dict[int, float] = {}
+        ways = [(none, 1.0), (none, 0.5), (own, 1.0)] if wrong_costs else [(own, 1.0), (none, 1.0), (none, 0.5)]
+        for units, power in ways:
+            below = max((abs(exact[j]) / units.get(j, 1.0) for j in wrong_values), default=0.0) ** power or 1.0
+            short = max((abs(costs[j]) * units.get(j, 1.0) for j in wrong_costs), default=0.0) ** power or 1.0
             lower = {j: -v / below for j, v in exact.items()}
             found = self.float_basis(basis.columns, lower, {j: v / short for j, v in costs.items()}, units)
             if found is not None and found != basis.columns:
