@@ -9,9 +9,9 @@ The multipliers of these rows solve the transposed equations; those of the ties 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from math import gcd, lcm
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
-from flint import fmpq, fmpz, fmpz_mat, nmod_mat
+from flint import fmpq, fmpq_mat, fmpz, fmpz_mat, nmod_mat
 
 BasicColumns: TypeAlias = tuple[int, ...]
 """The basic columns, in order: variable j is column j, and the slack of row k is column variables + k."""
@@ -110,7 +110,7 @@ class ContractedBasis:
         times, denominator = fmpz_mat(0, 1), fmpz(1)
         if self.kept:
             wanted = fmpz_mat(len(rest), 1, [(v * scale).p for v in rest])
-            times, denominator = self.matrix.solve(wanted).numer_denom()
+            times, denominator = _solved(self.matrix, wanted).numer_denom()
         z: dict[int, fmpz] = {}
         for t, tree in enumerate(self.unknowns):
             for v in tree:
@@ -141,7 +141,7 @@ class ContractedBasis:
         denominator = fmpz(1)
         if self.kept:
             wanted = [sum((self.weights[v] * left[v] for v in tree), fmpz(0)) for tree in self.unknowns]
-            solved = self.matrix.transpose().solve(fmpz_mat(len(wanted), 1, wanted))
+            solved = _solved(self.matrix.transpose(), fmpz_mat(len(wanted), 1, wanted))
             numerators, denominator = solved.numer_denom()
             left = {v: cost * denominator for v, cost in left.items()}
             for at, k in enumerate(self.kept):
@@ -174,6 +174,11 @@ class ContractedBasis:
         dropped = {tree[0] for tree in self.unknowns} - {self.unknowns[t][0] for t in independent}
         loose = set(self.kept) - {self.kept[k] for k in rows}
         return tuple(sorted({*self.columns, *(self.variables + k for k in loose)} - dropped))
+
+
+def _solved(matrix: Any, right: fmpz_mat) -> fmpq_mat:
+    found: fmpq_mat = matrix.solve(right)
+    return found
 
 
 def _pay(row: IntegerRow, price: fmpz, left: dict[int, fmpz]) -> None:

@@ -140,6 +140,7 @@ def rounded(above: fmpz | int, below: fmpz | int = 1) -> float:
     >>> rounded(1, 4), rounded(-(10**40), 3)
     (0.25, -inf)
     """
-    if abs(above) >= 10**30 * abs(below):
-        return inf if (above > 0) == (below > 0) else -inf
-    return int(above) / int(below)
+    p, q = int(above), int(below)
+    if abs(p) >= 10**30 * abs(q):
+        return inf if (p > 0) == (q > 0) else -inf
+    return p / q

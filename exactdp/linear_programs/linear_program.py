@@ -7,7 +7,7 @@ from functools import cached_property
 from itertools import count
 from math import inf, lcm
 from time import monotonic
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from flint import fmpq, fmpz
 
@@ -466,8 +466,14 @@ class _Search:
                 return self.basis(found)
         return None
 
-    def float_basis(self, *asked: Any) -> BasicColumns | None:
-        return self.in_floats.basis(*asked, seconds=self.deadline - monotonic())
+    def float_basis(
+        self,
+        start: BasicColumns | None,
+        lower: Mapping[int, float],
+        costs: Mapping[int, float],
+        units: Mapping[int, float] | None = None,
+    ) -> BasicColumns | None:
+        return self.in_floats.basis(start, lower, costs, units, self.deadline - monotonic())
 
 
 def exchanged(basis: BasicColumns, leaving: int, entering: int) -> BasicColumns:

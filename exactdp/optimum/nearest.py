@@ -181,7 +181,7 @@ def nearest_point(
 
 
 def _settled(program: LinearProgram, places: Mapping[int, Fraction], progress: Progress) -> tuple[Fraction, ...] | None:
-    """Return the feasible point that moves least in all from the entries at `places`; the first by the rule of these."""
+    """Return the feasible point that moves least in all from the entries at `places`; of several the first."""
     progress("the least movement in all")
     one, size = Fraction(1), program.variables
     moved = range(size, size + len(places))

@@ -38,11 +38,14 @@ def solve_by_rays(problem: Problem, progress: Progress = silent) -> Optimum | Un
     """
     user, inputs, width = problem.user, problem.inputs, problem.responses
     losses = [[rational(user.loss(i, r)) for r in range(width)] for i in range(inputs)]
-    known = isinstance(user, BayesianUser)
-    # The row after the sums that bounds the loss on an input.
-    bounded = {} if known else {i: inputs + at for at, i in enumerate(user.side_information)}
-    prior = user.prior if known else (Fraction(0),) * inputs
-    worst = {} if known else {0: Fraction(1)}
+    # The rows that bound the loss on an input come after the sums, and the worst loss is variable 0.
+    bounded: dict[int, int] = {}
+    worst: Coefficients = {}
+    if isinstance(user, BayesianUser):
+        prior = user.prior
+    else:
+        bounded = {i: inputs + at for at, i in enumerate(user.side_information)}
+        prior, worst = (Fraction(0),) * inputs, {0: Fraction(1)}
     powers = [problem.alpha**h for h in range(inputs)]
 
     def column(ray: Ray) -> Column:
@@ -73,7 +76,7 @@ def solve_by_rays(problem: Problem, progress: Progress = silent) -> Optimum | Un
             for row, h in zip(entries, exponents, strict=True):
                 row[r] += times * powers[h]
     y = found.optimum.multipliers
-    if not known:
+    if bounded:
         prior = tuple(y[bounded[i]] if i in bounded else Fraction(0) for i in range(inputs))
     return Optimum(problem, found.optimum.value, Dual(prior, y[:inputs]), None, Mechanism(entries))
 
@@ -81,7 +84,7 @@ def solve_by_rays(problem: Problem, progress: Progress = silent) -> Optimum | Un
 def _of_geometric(inputs: int, width: int) -> Iterator[Ray]:
     for k in range(inputs):
         exponents = tuple(abs(i - k) for i in range(inputs))
-        for r in range(max(k - 1, 0), min(k + 1, width - 1) + 1):
+        for r in {min(max(near, 0), width - 1) for near in (k - 1, k, k + 1)}:
             yield r, exponents
 
 

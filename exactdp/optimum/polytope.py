@@ -1,7 +1,9 @@
 """The linear program over all α-private mechanisms: an optimum for any loss, neighbours and constraints."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 
 from exactdp.arithmetic.exact import InputError
 from exactdp.arithmetic.radicals import RadicalSum
@@ -11,7 +13,6 @@ from exactdp.linear_programs.linear_program import (
     LinearProgram,
     OptimalPoint,
     Solution,
-    Unbounded,
     multipliers_at,
     solve,
 )
@@ -114,20 +115,23 @@ def solve_polytope(problem: Problem, progress: Progress = silent) -> Optimum | N
         if graph == "complete":
             return _on_complete_graph(problem, progress)
         if graph == "path" and not problem.constraints and problem.shape is not Shape.NEITHER:
-            return solve_by_rays(problem, progress)
-    return _answer(problem, solve(linear_program(problem), progress=progress))
+            by_columns = solve_by_rays(problem, progress)
+            if isinstance(by_columns, Optimum):
+                return by_columns
+    return _answer(problem, solve(linear_program(problem), progress=progress), partial(dual_of, problem))
 
 
-def _answer(problem: Problem, found: Solution) -> Optimum | NoMechanism | Unsolved:
+def _answer(
+    problem: Problem, found: Solution, dual: Callable[[tuple[Fraction, ...]], Dual]
+) -> Optimum | NoMechanism | Unsolved:
     match found:
-        case Unbounded():
-            raise ArithmeticError("the polytope of mechanisms is bounded, and the linear program was found not to be")
+        case OptimalPoint():
+            return Optimum(problem, found.value, dual(found.multipliers), None, mechanism_of(problem, found.point))
+        case Infeasible():
+            return NoMechanism(problem, dual(found.multipliers))
         case Unsolved():
             return Unsolved(found.reason, problem)
-    dual = dual_of(problem, found.multipliers)
-    if isinstance(found, Infeasible):
-        return NoMechanism(problem, dual)
-    return Optimum(problem, found.value, dual, None, mechanism_of(problem, found.point))
+    raise ArithmeticError("the polytope of mechanisms is bounded, and the linear program was found not to be")
 
 
 def inequalities(problem: Problem) -> int:
@@ -164,13 +168,11 @@ def _on_complete_graph(problem: Problem, progress: Progress) -> Optimum | NoMech
         problem.user, problem.alpha, alone, responses=range(problem.responses), constraints=problem.constraints
     )
     program = linear_program(apart)
-    found = solve(compact(problem, program), progress=progress)
-    if not isinstance(found, OptimalPoint | Infeasible):
-        return _answer(problem, found)
-    first = len(program.rows)
-    answer = _answer(apart, replace(found, multipliers=found.multipliers[:first]))
-    dual = replace(answer.dual, flows=matched(problem, found.multipliers[first:]))
-    return replace(answer, problem=problem, dual=dual)
+
+    def dual(multipliers: tuple[Fraction, ...]) -> Dual:
+        return replace(dual_of(apart, multipliers), flows=matched(problem, multipliers[len(program.rows) :]))
+
+    return _answer(problem, solve(compact(problem, program), progress=progress), dual)
 
 
 def _by_a_rational_loss(problem: Problem, user: BayesianUser, progress: Progress) -> Optimum | NoMechanism | Unsolved:
