@@ -4,10 +4,10 @@ Source: Dantzig & Wolfe 1960, Decomposition principle for linear programs.
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from math import inf
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from exactdp.arithmetic.exact import to_fmpq
 from exactdp.linear_programs.contracted_basis import BasicColumns
@@ -29,25 +29,17 @@ The prices are floats first, and then `fmpq` with the tolerance 0.
 TOLERANCE = 1e-9
 """By how much a column costs too little that floating point adds."""
 
-ROUNDS = 400
+COLUMN_ROUNDS = 400
 """After how many rounds the search for columns is given up."""
 
 PRIMAL_SIMPLEX = 4
 """What HiGHS calls its primal simplex method."""
 
-NEAR = 1e-9
+NEARLY_BASIC = 1e-9
 """Up to what reduced cost a column is kept for the exact solution."""
 
 LEAST = 1e-14
 """Entries that are smaller are 0 to floating point."""
-
-
-@dataclass(frozen=True)
-class Combination(Generic[Name]):
-    """An optimal point over all columns: those that were kept, by name, after the program's own variables."""
-
-    names: tuple[Name, ...]
-    optimum: OptimalPoint
 
 
 def solve_by_columns(
@@ -56,8 +48,10 @@ def solve_by_columns(
     column: Callable[[Name], Column],
     pricing: Pricing[Name],
     progress: Progress = silent,
-) -> Combination[Name] | Unsolved:
+) -> tuple[tuple[Name, ...], OptimalPoint] | Unsolved:
     """Solve a linear program that has more variables than its own: one for each name, with its cost and its entries.
+
+    The answer has the names of the columns that were kept, and the point at which they follow the program's own.
 
     Domain: the program with the first `columns` is feasible, and bounded with all of them.
     `Unsolved` as `solve`, and after too many rounds.
@@ -67,14 +61,14 @@ def solve_by_columns(
     >>> entries = {"first": {0: one}, "second": {1: one}, "both": {0: one, 1: one}}
     >>> def cheaper(prices, tolerance):
     ...     return [name for name, at in entries.items() if 1 - sum(prices[k] for k in at) < -tolerance]
-    >>> found = solve_by_columns(sums, ["first", "second"], lambda name: (one, entries[name]), cheaper)
-    >>> [name for name, times in zip(found.names, found.optimum.point) if times], found.optimum.value
+    >>> names, best = solve_by_columns(sums, ["first", "second"], lambda name: (one, entries[name]), cheaper)
+    >>> [name for name, times in zip(names, best.point) if times], best.value
     (['both'], Fraction(1, 1))
     """
     made = {name: column(name) for name in dict.fromkeys(columns)}
     master = _Master(program)
     master.add(made.values())
-    for _ in range(ROUNDS):
+    for _ in range(COLUMN_ROUNDS):
         new = [name for name in dict.fromkeys(pricing(master.prices(), TOLERANCE)) if name not in made]
         if not new:
             break
@@ -83,7 +77,7 @@ def solve_by_columns(
         master.add(made[name] for name in new)
     kept, start = master.kept()
     names = [name for at, name in enumerate(made) if at in kept]
-    for _ in range(ROUNDS):
+    for _ in range(COLUMN_ROUNDS):
         progress("the exact solution over the columns that were found")
         whole = _extended(program, [made[name] for name in names])
         found = solve(whole, start=start, progress=progress)
@@ -91,11 +85,11 @@ def solve_by_columns(
             return Unsolved(getattr(found, "reason", "the columns that were found have no optimum"), program)
         new = list(dict.fromkeys(pricing([*map(to_fmpq, found.multipliers)], 0)))
         if not new:
-            return Combination(tuple(names), found)
+            return tuple(names), found
         made.update((name, column(name)) for name in new if name not in made)
         names += new
         start = tuple(j if j < whole.variables else j + len(new) for j in found.basis)
-    return Unsolved(f"not solved within {ROUNDS} rounds of new columns", program)
+    return Unsolved(f"not solved within {COLUMN_ROUNDS} rounds of new columns", program)
 
 
 def _extended(program: LinearProgram, columns: Sequence[Column]) -> LinearProgram:
@@ -146,7 +140,7 @@ class _Master:
         basic = highspy.HighsBasisStatus.kBasic
         basis, own = self.solver.getBasis(), self.program.variables
         status, costs = list(basis.col_status), list(self.solver.getSolution().col_dual)
-        kept = [j for j in range(own, len(status)) if status[j] == basic or costs[j] < NEAR]
+        kept = [j for j in range(own, len(status)) if status[j] == basic or costs[j] < NEARLY_BASIC]
         variables = [*range(own), *kept]
         found = [at for at, j in enumerate(variables) if status[j] == basic]
         found += [len(variables) + k for k, at in enumerate(basis.row_status) if at == basic]

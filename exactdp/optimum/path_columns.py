@@ -70,15 +70,16 @@ def solve_by_rays(problem: Problem, progress: Progress = silent) -> Optimum | Un
     found = solve_by_columns(program, _of_geometric(inputs, width), column, pricing, progress)
     if isinstance(found, Unsolved):
         return Unsolved(found.reason, problem)
+    rays, best = found
     entries = [[Fraction(0)] * width for _ in range(inputs)]
-    for (r, exponents), times in zip(found.names, found.optimum.point[len(worst) :], strict=True):
+    for (r, exponents), times in zip(rays, best.point[len(worst) :], strict=True):
         if times:
             for row, h in zip(entries, exponents, strict=True):
                 row[r] += times * powers[h]
-    y = found.optimum.multipliers
+    y = best.multipliers
     if bounded:
         prior = tuple(y[bounded[i]] if i in bounded else Fraction(0) for i in range(inputs))
-    return Optimum(problem, found.optimum.value, Dual(prior, y[:inputs]), None, Mechanism(entries))
+    return Optimum(problem, best.value, Dual(prior, y[:inputs]), None, Mechanism(entries))
 
 
 def _of_geometric(inputs: int, width: int) -> Iterator[Ray]:

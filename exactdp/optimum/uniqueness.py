@@ -261,7 +261,7 @@ def _by_linear_program(optimum: Optimum, progress: Progress) -> Uniqueness:
         return AnotherOptimum(optimum, replace(given, given=mechanism_of(problem, found.point)))
     added = dual_of(problem, tuple(y + (k in idle) for k, y in enumerate(found.multipliers)))
     for attempt in range(ATTEMPTS):
-        little = Fraction(1, 2 ** (16 * attempt))
+        little = Fraction(1, 2 ** (16 * attempt**2))
         if 1 + little * sum(added.prior) <= 0:
             continue
         dual = _summed(problem, optimum.dual, added, little)

@@ -186,13 +186,13 @@ print("value", float((found * abs(numpy.subtract.outer(i, i))).sum()))
 NUMBER = re.compile(r"-?\d+(/\d+|(\.\d*)?(e[-+]?\d+)?)")
 
 
-def after(word: str) -> Callable[[str], Fraction | None]:
-    """Return what reads the first number after the last time that a word comes."""
+def after(word: str, sure: str = "") -> Callable[[str], Fraction | None]:
+    """Return what reads the first number after the last time that a word comes, if `sure` is printed too."""
 
     def read(text: str) -> Fraction | None:
         parts = text.replace("=", " = ").replace(":", " : ").split()
         places = [at for at, part in enumerate(parts) if part == word]
-        for part in parts[places[-1] + 1 :] if places else ():
+        for part in parts[places[-1] + 1 :] if places and sure in text else ():
             if NUMBER.fullmatch(part):
                 return Fraction(part)
         return None
@@ -204,7 +204,7 @@ def solvers(python: str) -> Iterator[tuple[str, Solver]]:
     """Yield the name of each solver that is installed, its command and what reads its value."""
     soplex = ["soplex", "--readmode=1", "--solvemode=2", "-f0", "-o0", "{file}"]
     commands = [
-        ("SoPlex", soplex, after("Objective")),
+        ("SoPlex", soplex, after("Objective", "[optimal]")),
         ("QSopt_ex", ["esolver", "-O", "{out}", "{file}"], after("Value")),
         ("glpsol", ["glpsol", "--exact", "--freemps", "{file}", "-o", "{out}"], after("Objective")),
     ]

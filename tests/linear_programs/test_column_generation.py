@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from exactdp.linear_programs import column_generation
-from exactdp.linear_programs.column_generation import Combination, solve_by_columns
+from exactdp.linear_programs.column_generation import solve_by_columns
 from exactdp.linear_programs.linear_program import LinearProgram, OptimalPoint, solve
 from exactdp.linear_programs.searching import Unsolved
 
@@ -42,17 +42,18 @@ def by_columns(costs: Sequence[int], *, blind: bool = False) -> Any:
 @given(COSTS, st.booleans())
 def test_the_value_is_that_of_all_columns(costs: list[int], blind: bool) -> None:
     found = by_columns(costs, blind=blind)
-    assert isinstance(found, Combination)
+    assert not isinstance(found, Unsolved)
+    names, best = found
     objective = {j: Fraction(cost) for j, cost in enumerate(costs)}
     rows = tuple({j: Fraction(each[k]) for j, each in enumerate(PATTERNS) if each[k]} for k in range(3))
     whole = solve(LinearProgram(len(PATTERNS), objective, rows, PROGRAM.right, PROGRAM.equalities))
     assert isinstance(whole, OptimalPoint)
-    assert found.optimum.value == whole.value
-    assert len(set(found.names)) == len(found.names) == len(found.optimum.point)
+    assert best.value == whole.value
+    assert len(set(names)) == len(names) == len(best.point)
 
 
 def test_limits_are_no_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(column_generation, "ROUNDS", 0)
+    monkeypatch.setattr(column_generation, "COLUMN_ROUNDS", 0)
     found = by_columns([1] * len(PATTERNS))
     assert isinstance(found, Unsolved)
     assert found.reason == "not solved within 0 rounds of new columns"

@@ -42,5 +42,5 @@ def test_large_programs_of_unimodal_losses_are_solved_by_columns(alpha: str, mon
 
 
 def test_a_limit_is_an_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(column_generation, "ROUNDS", 0)
+    monkeypatch.setattr(column_generation, "COLUMN_ROUNDS", 0)
     assert isinstance(solve_by_rays(Problem(MinimaxConsumer(absolute(), n=3), fmpq(1, 2))), Unsolved)

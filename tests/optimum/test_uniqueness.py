@@ -148,3 +148,13 @@ def test_where_tied_blocks_prove_nothing_single_entries_do() -> None:
     found = uniqueness(optimal(Problem(user, "1e-7", tree)))
     assert isinstance(found, OnlyOptimum)
     assert certify(found).kind == "only-optimal"
+
+
+@pytest.mark.parametrize("graph", [hypercube(inputs=range(8)), cycle(inputs=range(8))], ids=str)
+def test_prices_of_very_different_sizes_are_added(graph: Neighbours) -> None:
+    # At an α so small only a very little of the added prices keeps the old ones above zero.
+    for informed in ([4], [4, 6, 7]):
+        user = MinimaxConsumer(absolute(), inputs=range(8), side_information=informed)
+        found = uniqueness(solve_polytope(Problem(user, "1e-7", graph)))
+        assert isinstance(found, OnlyOptimum | AnotherOptimum)
+        certify(found)
