@@ -1,10 +1,10 @@
 """Linear programs, exactly: floating point proposes a basis; rational numbers solve it, and pivot where it is wrong."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
-from itertools import count
+from itertools import count, repeat
 from math import inf, lcm
 from time import monotonic
 from typing import TypeAlias
@@ -12,7 +12,7 @@ from typing import TypeAlias
 from flint import fmpq, fmpz
 
 from exactdp.arithmetic.exact import InputError, exact, to_fraction
-from exactdp.linear_programs.contracted_basis import BasicColumns, ContractedBasis
+from exactdp.linear_programs.contracted_basis import BasicColumns, ContractedBasis, IntegerRow
 from exactdp.linear_programs.floating_point import FloatProgram, rounded
 from exactdp.linear_programs.searching import Progress, Unsolved, silent
 
@@ -62,6 +62,18 @@ class LinearProgram:
         object.__setattr__(self, "objective", _exactly(self.objective))
         object.__setattr__(self, "rows", tuple(map(_exactly, self.rows)))
         object.__setattr__(self, "right", tuple(map(exact, self.right)))
+
+    @cached_property
+    def in_integers(self) -> tuple[list[int], list[IntegerRow], list[int]]:
+        """By what each row is multiplied to be in integers, and then the rows without zeros, and their right sides."""
+        scales, right = list[int](), list[int]()
+        rows: list[IntegerRow] = []
+        for row, b in zip(self.rows, self.right, strict=True):
+            scale = lcm(b.denominator, *(v.denominator for v in row.values()))
+            scales.append(scale)
+            rows.append({j: v.numerator * (scale // v.denominator) for j, v in row.items() if v})
+            right.append(b.numerator * (scale // b.denominator))
+        return scales, rows, right
 
 
 def _exactly(row: Coefficients) -> Coefficients:
@@ -175,57 +187,74 @@ def holds(found: OptimalPoint | Infeasible | Unbounded) -> bool:
     False
     """
     program = found.program
+    scales, rows, right = program.in_integers
     if isinstance(found, Unbounded):
-        forward = {j: v for j, v in enumerate(found.ray) if v}
+        ray, _ = _over_one_denominator(found.ray)
         return (
-            _feasible(program, found.point, program.right)
-            and _feasible(program, found.ray, [Fraction(0)] * len(program.rows))
-            and sum((v * forward.get(j, 0) for j, v in program.objective.items()), Fraction(0)) < 0
+            _keeps(program, _slacks(program, found.point, right), found.point)
+            and _keeps(program, _slacks(program, found.ray, [0] * len(right)), found.ray)
+            and sum(v * ray[j] for j, v in program.objective.items()) < 0
         )
-    y = found.multipliers
-    if len(y) != len(program.rows) or any(v < 0 for k, v in enumerate(y) if k not in program.equalities):
+    if len(found.multipliers) != len(rows):
+        return False
+    y, common = _over_one_denominator(found.multipliers, scales)
+    if any(v < 0 for k, v in enumerate(y) if k not in program.equalities):
         return False
     objective = program.objective if isinstance(found, OptimalPoint) else {}
-    left = [objective.get(j, Fraction(0)) for j in range(program.variables)]
-    for row, multiplier in zip(program.rows, y, strict=True):
+    paid = [0] * program.variables
+    for row, multiplier in zip(rows, y, strict=True):
         if multiplier:
             for j, v in row.items():
-                left[j] -= multiplier * v
+                paid[j] += multiplier * v
+    costs = (objective.get(j, Fraction(0)) for j in range(program.variables))
+    left = [cost.numerator * common - v * cost.denominator for cost, v in zip(costs, paid, strict=True)]
     if any(v < 0 or (v and j in program.free) for j, v in enumerate(left)):
         return False
-    bound = sum((a * b for a, b in zip(program.right, y, strict=True) if a and b), Fraction(0))
+    bound = sum(a * b for a, b in zip(right, y, strict=True))
     if isinstance(found, Infeasible):
         return bound > 0
-    if not _feasible(program, found.point, program.right) or not _basic(found):
+    slacks = _slacks(program, found.point, right)
+    if not _keeps(program, slacks, found.point) or not _basic(found, slacks):
         return False
-    return _at(found.point, objective) == found.value == bound
+    point, unit = _over_one_denominator(found.point)
+    value = sum((v * point[j] for j, v in objective.items()), Fraction(0))
+    return value == found.value * unit and bound * found.value.denominator == found.value.numerator * common
 
 
-def _basic(found: OptimalPoint) -> bool:
+def _basic(found: OptimalPoint, slacks: Sequence[int]) -> bool:
     """Say whether the basis is as large as it should be, and everything outside it 0 at the point."""
     program, basis = found.program, set(found.basis)
     if not len(found.basis) == len(basis) == len(program.rows):
         return False
     if basis and not 0 <= min(basis) <= max(basis) < program.variables + len(program.rows):
         return False
-    return all(not v or j in basis for j, v in enumerate(found.point)) and all(
-        program.variables + k in basis or _at(found.point, row) == bound
-        for k, (row, bound) in enumerate(zip(program.rows, program.right, strict=True))
-    )
+    return all(not v or j in basis for j, v in enumerate((*found.point, *slacks)))
 
 
-def _at(point: tuple[Fraction, ...], row: Coefficients) -> Fraction:
-    return sum((v * point[j] for j, v in row.items() if point[j]), Fraction(0))
+def _over_one_denominator(values: Sequence[Fraction], scales: Sequence[int] = ()) -> tuple[list[int], int]:
+    """Return the values, each over its scale if there are scales, as integers over their common denominator."""
+    below = [v.denominator * s for v, s in zip(values, scales or repeat(1), strict=False)]
+    common = 1
+    for each in below:
+        if common % each:
+            common = lcm(common, each)
+    return [v.numerator * (common // each) for v, each in zip(values, below, strict=True)], common
 
 
-def _feasible(program: LinearProgram, point: tuple[Fraction, ...], right: Iterable[Fraction]) -> bool:
+def _slacks(program: LinearProgram, point: Sequence[Fraction], right: Sequence[int]) -> list[int]:
+    """Return the slack of each row, times a number above 0; none for a point that is too short or too long."""
+    if len(point) != program.variables:
+        return []
+    entries, common = _over_one_denominator(point)
+    rows = program.in_integers[1]
+    return [sum(v * entries[j] for j, v in row.items()) - b * common for row, b in zip(rows, right, strict=True)]
+
+
+def _keeps(program: LinearProgram, slacks: Sequence[int], point: Sequence[Fraction]) -> bool:
+    """Say whether a point keeps all rows and signs, by the slacks of the rows."""
     if len(point) != program.variables or any(v < 0 for j, v in enumerate(point) if j not in program.free):
         return False
-    for k, (row, bound) in enumerate(zip(program.rows, right, strict=True)):
-        value = _at(point, row)
-        if value < bound or (k in program.equalities and value != bound):
-            return False
-    return True
+    return not any(v < 0 or (v and k in program.equalities) for k, v in enumerate(slacks))
 
 
 class _Late(Exception):  # noqa: N818
@@ -248,17 +277,9 @@ class _Search:
         self.program, self.deadline, self.progress, self.start = program, deadline, progress, start
         self.most, self.pivots = most, 0
         self.n, self.m = program.variables, len(program.rows)
-        scales = [
-            lcm(b.denominator, *(v.denominator for v in row.values()))
-            for row, b in zip(program.rows, program.right, strict=True)
-        ]
-        self.scales = scales
-        # Rows in integers; the slack of row k then counts in units of 1/scale.
-        self.rows = [
-            {j: v.numerator * (s // v.denominator) for j, v in row.items() if v}
-            for row, s in zip(program.rows, scales, strict=True)
-        ]
-        self.right = {k: int(b * s) for k, (b, s) in enumerate(zip(program.right, scales, strict=True)) if b}
+        # The slack of row k counts in units of 1/scale.
+        self.scales, self.rows, right = program.in_integers
+        self.right = {k: b for k, b in enumerate(right) if b}
         self.columns: list[dict[int, int]] = [{} for _ in range(self.n)]
         for k, row in enumerate(self.rows):
             for j, v in row.items():
@@ -415,7 +436,9 @@ class _Search:
 
     def optimum(self, basis: ContractedBasis, values: Scaled, common: fmpz, prices: list[fmpq]) -> OptimalPoint:
         point, y = self.point(values, common), self.unscaled([v / self.unit for v in prices])
-        return OptimalPoint(self.program, point, y, _at(point, self.program.objective), basis.columns)
+        total = sum((v * values.get(j, 0) for j, v in self.costs.items()), fmpz(0))
+        value = to_fraction(fmpq(total, self.unit * common))
+        return OptimalPoint(self.program, point, y, value, basis.columns)
 
     def point(self, values: Scaled, common: fmpz) -> tuple[Fraction, ...]:
         zero = Fraction(0)
