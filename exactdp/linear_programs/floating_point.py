@@ -19,6 +19,9 @@ OPTIONS: dict[str, bool | int | float | str] = {
 }
 """How HiGHS is called."""
 
+FEW_ROWS = 2000
+"""Up to how many rows all slacks are columns at first: which of several optimal vertices is found depends on it."""
+
 LEAST_UNIT = 1e-150
 """The smallest unit in which a variable counts; the largest is as far above 1."""
 
@@ -76,20 +79,26 @@ class FloatProgram:
             bound, cost = bound / size, cost * size
         bound[self.free] = -inf
         # A slack that costs something is a column, any other the bound of its row. A basic slack of an equality that
-        # isn't 0 is what its row still lacks.
-        priced = n + np.flatnonzero((cost[n:] != 0) & ~self.fixed[n:])
+        # isn't 0 is what its row still lacks. Where rows are few all slacks are columns at first, each in its own unit.
+        is_first = start is None and len(self.sizes) <= FEW_ROWS
+        priced = n + np.flatnonzero(((cost[n:] != 0) | is_first) & ~self.fixed[n:])
+        slack = np.array([1 / self.sizes[j - n] if is_first else 1.0 for j in priced.tolist()])
         columns = np.concatenate([np.arange(n), priced])
         lp = highspy.HighsLp()
         lp.num_col_, lp.num_row_ = len(columns), self.columns - n
-        lp.col_cost_, lp.col_lower_, lp.col_upper_ = cost[columns], bound[columns], np.full(len(columns), inf)
-        closed = self.fixed.copy()
-        bound[priced], closed[priced] = 0.0, True
+        least, closed = bound[columns], self.fixed.copy()
+        closed[priced] = True
+        if is_first:
+            least[n:] = 0.0
+        else:
+            bound[priced] = 0.0
+        lp.col_cost_, lp.col_lower_, lp.col_upper_ = cost[columns], least, np.full(len(columns), inf)
         lp.row_lower_, lp.row_upper_ = bound[n:], np.where(closed, bound, inf)[n:]
         lp.a_matrix_.format_ = highspy.MatrixFormat.kColwise
         starts = np.searchsorted(self.at_column, np.arange(n + 1))
         lp.a_matrix_.start_ = np.concatenate([starts, starts[-1] + 1 + np.arange(len(priced))])
         lp.a_matrix_.index_ = np.concatenate([self.at_row, priced - n]).astype(np.int32)
-        lp.a_matrix_.value_ = np.concatenate([entries / size[n + self.at_row], -np.ones(len(priced))])
+        lp.a_matrix_.value_ = np.concatenate([entries / size[n + self.at_row], -slack])
         solver, status = _highs(), highspy.HighsBasisStatus
         # Its clock counts all that it has solved.
         solver.setOptionValue("time_limit", solver.getRunTime() + max(1.0, seconds))

@@ -250,7 +250,7 @@ def dual_of(problem: Problem, multipliers: tuple[LossValue, ...]) -> Dual:
     >>> problem = Problem(MinimaxConsumer(absolute(), inputs=range(2)), "1/2")
     >>> dual = dual_of(problem, solve(linear_program(problem)).multipliers)
     >>> dual.prior, dual.flows
-    ((Fraction(1, 3), Fraction(2, 3)), {(0, 0, 1): Fraction(2, 3)})
+    ((Fraction(2, 3), Fraction(1, 3)), {(1, 1, 0): Fraction(2, 3)})
     """
     inequalities = prices(problem)
     first, second = problem.inputs, problem.inputs + len(inequalities)
