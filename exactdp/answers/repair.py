@@ -33,8 +33,8 @@ from exactdp.model.neighbours import Neighbours, path
 from exactdp.model.users import BayesianUser, User, check_user
 from exactdp.optimum.dual_cone import InfeasibleDual, faces
 from exactdp.optimum.nearest import LARGEST_MOVED, Nearest, nearest, nearest_point
+from exactdp.optimum.optimal_face import optimal_face
 from exactdp.optimum.problem import NoMechanism, Optimum, Problem
-from exactdp.optimum.tied_blocks import optimal_face
 from exactdp.optimum.uniqueness import OnlyOptimum
 from exactdp.polytope.vertex import Midpoint, Vertex, vertex
 from exactdp.polytope.vertices_within import VerticesWithin, vertices_within
@@ -443,7 +443,7 @@ class _Search:
         if isinstance(priced, InfeasibleDual):
             raise InputError("the user's optimum was not found: its prices prove nothing")
         point = nearest_point(
-            optimal_face(optimum, priced, joined=False).program,
+            optimal_face(optimum, priced),
             self.printed,
             None if way is None else way.intervals,
             self.progress,

@@ -24,12 +24,12 @@ class Unsolved(Shown):
     `question` is what was to be solved: a problem, a linear program or a user. `bool()` raises, because the question is
     undecided: neither yes nor no.
 
-    >>> found = Unsolved("more than 2,500 entries: no linear program over all of them is tried")
+    >>> found = Unsolved("more than 125,000 inequalities: no linear program over all entries is tried")
     >>> found.reason
-    'more than 2,500 entries: no linear program over all of them is tried'
+    'more than 125,000 inequalities: no linear program over all entries is tried'
     >>> "yes" if found else "no"
     Traceback (most recent call last):
-    ValueError: undecided: more than 2,500 entries: no linear program over all of them is tried
+    ValueError: undecided: more than 125,000 inequalities: no linear program over all entries is tried
     """
 
     reason: str

@@ -8,11 +8,8 @@ from exactdp.model.users import BayesianUser
 from exactdp.optimum.bayesian import closed_form
 from exactdp.optimum.dual_cone import InfeasibleDual, faces
 from exactdp.optimum.least_favourable import SearchLimit, least_favourable
-from exactdp.optimum.polytope import solve_polytope
+from exactdp.optimum.polytope import solve_polytope, too_large
 from exactdp.optimum.problem import Dual, NoMechanism, Optimum, Problem
-
-LARGEST_PROGRAM = 2500
-"""The most entries of a mechanism for which the linear program over all of them is tried."""
 
 
 def optimal(problem: Problem, progress: Progress = silent) -> Optimum | NoMechanism | Unsolved:
@@ -32,9 +29,8 @@ def optimal(problem: Problem, progress: Progress = silent) -> Optimum | NoMechan
         found = _remap_of_geometric(problem, progress)
         if found is not None and (problem.shape is not Shape.NEITHER or _proved(found)):
             return found
-    if problem.inputs * problem.responses > LARGEST_PROGRAM:
-        return Unsolved(f"more than {LARGEST_PROGRAM:,} entries: no linear program over all of them is tried", problem)
-    return solve_polytope(problem, progress)
+    limit = too_large(problem, shortened=True)
+    return solve_polytope(problem, progress) if limit is None else limit
 
 
 def _proved(optimum: Optimum) -> bool:

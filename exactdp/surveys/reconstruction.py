@@ -20,7 +20,7 @@ import numpy.typing as npt
 from flint import fmpq
 
 from exactdp.arithmetic.exact import Exact, InputError, text, to_fmpq
-from exactdp.linear_programs.linear_program import OPTIONS, rounded
+from exactdp.linear_programs.floating_point import OPTIONS, rounded
 from exactdp.model.sizes import by_name
 from exactdp.shown import Shown
 from exactdp.surveys.queries import (
@@ -356,7 +356,7 @@ def _proposed_difference(rows: Sequence[QueryWeights], size: int, at_most: int) 
     lp.num_col_, lp.num_row_ = 2 * people, len(rows) + people + 1
     lp.col_cost_ = -np.ones(2 * people)
     lp.col_lower_, lp.col_upper_ = np.zeros(2 * people), np.ones(2 * people)
-    above = [rounded(fmpq(bound)) for bound in [size] * len(rows) + [1] * people + [at_most]]
+    above = [rounded(bound) for bound in [size] * len(rows) + [1] * people + [at_most]]
     lp.row_upper_, lp.row_lower_ = np.array(above), np.array([-bound for bound in above])
     matrix = [[*row, *_opposite(row)] for row in rows]
     matrix += [[int(k in (j, j + people)) for k in range(2 * people)] for j in range(people)]
@@ -365,7 +365,7 @@ def _proposed_difference(rows: Sequence[QueryWeights], size: int, at_most: int) 
     lp.a_matrix_.format_ = highspy.MatrixFormat.kColwise
     lp.a_matrix_.start_ = np.array([0, *accumulate(map(len, entries))])
     lp.a_matrix_.index_ = np.array([k for entry in entries for k, _ in entry], dtype=np.int32)
-    lp.a_matrix_.value_ = np.array([rounded(fmpq(v)) for entry in entries for _, v in entry])
+    lp.a_matrix_.value_ = np.array([rounded(v) for entry in entries for _, v in entry])
     lp.integrality_ = [highspy.HighsVarType.kInteger] * (2 * people)
     solver.passModel(lp)
     solver.run()

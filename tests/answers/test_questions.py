@@ -46,7 +46,7 @@ def test_no_mechanism_and_no_answer() -> None:
     assert isinstance(impossible, Impossible)
     assert not impossible
     assert impossible.certificate.kind == "infeasible"
-    unsolved = optimal(MinimaxConsumer(absolute(), n=59), alpha="1/2", neighbours="complete")
+    unsolved = optimal(MinimaxConsumer(absolute(), n=300), alpha="1/2", neighbours="complete")
     assert isinstance(unsolved, Unsolved)
     with pytest.raises(ValueError, match="undecided"):
         bool(unsolved)

@@ -62,9 +62,9 @@ def test_absolute_privacy_and_none() -> None:
 
 
 def test_limits_are_no_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = optimal(Problem(BayesianUser(absolute(), uniform(n=60)), "1/2", complete(inputs=range(61))))
+    found = optimal(Problem(BayesianUser(absolute(), uniform(n=300)), "1/2", complete(n=300)))
     assert isinstance(found, Unsolved)
-    assert "more than 2,500 entries" in found.reason
+    assert "more than 125,000 inequalities" in found.reason
 
     def fail(*arguments: object) -> None:
         raise SearchLimit
@@ -72,7 +72,7 @@ def test_limits_are_no_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(search, "least_favourable", fail)
     problem = Problem(MinimaxConsumer(absolute(), inputs=range(3)), "1/2")
     assert optimal(problem).value == Fraction(4, 7)
-    assert isinstance(optimal(Problem(MinimaxConsumer(absolute(), inputs=range(61)), "1/2")), Unsolved)
+    assert isinstance(optimal(Problem(MinimaxConsumer(absolute(), inputs=range(260)), "1/2")), Unsolved)
 
 
 def test_no_mechanism() -> None:

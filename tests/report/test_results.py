@@ -107,8 +107,6 @@ INTERNAL = {
     "exactdp.optimum.dual_cone": "one step of the search",
     "exactdp.optimum.least_favourable": "one step of the search",
     "exactdp.linear_programs.linear_program": "the linear programs beneath the search",
-    "exactdp.linear_programs.near_solution": "one step of the search",
-    "exactdp.optimum.tied_blocks": "one step of the search",
     "exactdp.processes": "what limits a computation",
     "exactdp.surveys.dp_where.Call": "a record of the data",
     "exactdp.surveys.dp_where.Person": "a record of the data",
