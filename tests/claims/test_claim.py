@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.exact import InputError, Undecided
 from exactdp.claims import coq_library
 from exactdp.claims.claim import Claim, Defect
 from exactdp.claims.core import because
 from exactdp.claims.deriving import Proof
-from exactdp.claims.evidence import Failed, NotChecked, Undecided, record, require
+from exactdp.claims.evidence import Failed, NotChecked, record, require
 from exactdp.claims.formulas import Definition, both, indices
 from exactdp.claims.identities import EnginesDisagree, identity
 from exactdp.claims.indices import Domain
