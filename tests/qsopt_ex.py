@@ -244,25 +244,26 @@ def terms(row: Row) -> str:
     return " ".join(f"{'-' if v < 0 else '+'} {abs(v)} x{at}" for at, v in kept.items()).removeprefix("+ ")
 
 
-def solved(text: str, solver: str = "esolver") -> Fraction | None:
+def solved(text: str) -> Fraction | None:
     """Return the least value of a linear program, or None where its constraints cannot be kept.
 
     Raises: RuntimeError where the solver says neither.
     """
     with tempfile.TemporaryDirectory() as folder:
-        (Path(folder) / "p.lp").write_text(text)
-        done = subprocess.run(
-            [solver, "-L", "-O", "p.sol", "p.lp"], cwd=folder, capture_output=True, text=True, check=False, timeout=600
-        )
-        found = Path(folder) / "p.sol"
-        said = found.read_text() if found.is_file() else ""
-    lines = [line.strip() for line in said.splitlines()]
-    if "status = INFEASIBLE" in lines or "status INFEASIBLE" in lines:
-        return None
-    value = [line for line in lines if line.startswith("Value = ")]
-    if "status OPTIMAL" not in lines or not value:
-        raise RuntimeError(f"no answer of {solver}: {said[:200]!r} {done.stderr[-300:]!r}")
-    return Fraction(value[0].removeprefix("Value = "))
+        for options in ([], ["-S"], ["-P", "1024"], ["-S", "-P", "1024"], ["-d", "7", "-P", "1024"]):
+            (Path(folder) / "p.lp").write_text(text)
+            command = ["esolver", *options, "-L", "-O", "p.sol", "p.lp"]
+            done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, timeout=600)
+            found = Path(folder) / "p.sol"
+            said = found.read_text() if found.is_file() else ""
+            lines = [line.strip() for line in said.splitlines()]
+            if "status = INFEASIBLE" in lines:
+                return None
+            value = [line for line in lines if line.startswith("Value = ")]
+            if "status OPTIMAL" in lines and value:
+                return Fraction(value[0].removeprefix("Value = "))
+            # Seldom it gives up; without its scaling, or with longer floats, it may not.
+    raise RuntimeError(f"no answer of esolver: {said[:200]!r} {done.stderr[-300:]!r}")
 
 
 # The comparison
@@ -330,7 +331,10 @@ def tried(seed: int, number: int) -> tuple[int, Compared]:
     """Draw the problem of this number, decide it, and compare."""
     random = Random(f"{seed} {number}")
     of = drawn(random)
-    return number, compared(of, random, decide(of.problem()))
+    try:
+        return number, compared(of, random, decide(of.problem()))
+    except RuntimeError as error:
+        return number, Compared("not decided by QSopt_ex", str(error))
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -369,6 +373,7 @@ KINDS = (
     "optimum with roots",
     "no mechanism",
     "not decided",
+    "not decided by QSopt_ex",
     "optimum",
 )
 """What may become of a problem; the last is an optimum that is wrong."""

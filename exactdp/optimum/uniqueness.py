@@ -28,8 +28,8 @@ PIVOT_LIMIT = 500
 LARGEST_SEPARATE = 400
 """Up to how many entries a program that proves nothing about tied blocks is followed by one about single entries."""
 
-ATTEMPTS = 8
-"""How often the step from the old prices to better ones is shortened."""
+SHORTENED = (*range(0, 128, 16), *(128 << k for k in range(8)))
+"""By which powers of 1/2 the step from the old prices to better ones is shortened: the smaller α, the shorter."""
 
 REMAP_SECONDS = 120
 """After how many seconds the linear program of all optimal remaps of G is given up."""
@@ -274,8 +274,8 @@ def _along(face: OptimalFace, optimum: Optimum, progress: Progress) -> Uniquenes
     if found.point != face.point:
         return AnotherOptimum(optimum, replace(optimum, remap=None, given=face.mechanism(found.point)))
     added = face.dual([y + (k in idle) for k, y in enumerate(found.multipliers)])
-    for attempt in range(ATTEMPTS):
-        little = Fraction(1, 2 ** (16 * attempt))
+    for power in SHORTENED:
+        little = Fraction(1, 2**power)
         if 1 + little * sum(added.prior) <= 0:
             continue
         dual = _summed(problem, optimum.dual, added, little)
