@@ -27,7 +27,6 @@ from exactdp.claims.clause import (
     PrintedClause,
     PrintOutcome,
     derived,
-    evidence_of,
     run_clause,
     run_printed,
     weakest,
@@ -370,17 +369,6 @@ class Claim(Shown):
         bounds = [(in_words, in_words)] if in_words else []
         bounds += [("proved", "argued") if each.prove else ("verified", "verified") for each in self.clauses]
         return {weakest(each) or "verified" for each in zip(*bounds, strict=True)} or {"verified"}
-
-    def derived_evidence(self) -> Evidence | None:
-        """Return the evidence that is recorded, where derivations are run but no step, no instance and no Coq.
-
-        Raises: as the proof of a clause.
-        """
-        if self.print == "uncheckable":
-            return None
-        in_words = self.evidence_in_words
-        found = [evidence_of(each, derived(each, self.cited)) for each in self.clauses]
-        return weakest([*found, *([in_words] if in_words else [])]) or "verified"
 
     def cited(self, clause: str) -> Theorem:
         """Return the theorem of a clause by its id, as "gupte2010.lemma-1#positive"; "#positive" is one of this claim.
