@@ -334,7 +334,8 @@ def tried(seed: int, number: int) -> tuple[int, Compared]:
     try:
         return number, compared(of, random, decide(of.problem()))
     except RuntimeError as error:
-        return number, Compared("not decided by QSopt_ex", str(error))
+        print(f"{number}: {error}", file=sys.stderr)
+        return number, Compared("not decided by QSopt_ex")
 
 
 def main(arguments: list[str] | None = None) -> int:
