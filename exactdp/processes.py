@@ -203,6 +203,11 @@ def serve(watched: list[int]) -> None:
     """Do what is asked on standard input, and answer on standard output, until there is no more.
 
     The process ends when the other end of what is `watched` is closed.
+
+    >>> asked = pickle.dumps(pickle.dumps((abs, (-7,))))
+    >>> serving = [sys.executable, "-c", "from exactdp.processes import serve; serve([])"]
+    >>> pickle.loads(pickle.loads(subprocess.run(serving, input=asked, capture_output=True, check=True).stdout))
+    (True, 7)
     """
     questions, answers = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
     # What the work prints is no answer.
