@@ -8,8 +8,8 @@ from functools import cached_property
 from typing import Any
 
 from exactdp.answers.audit import Audit, audit
-from exactdp.answers.optimality import Impossible, Optimality, decide
-from exactdp.arithmetic.exact import Exact, InputError, elided, placed, privacy_level, text
+from exactdp.answers.optimality import Optimality, decide
+from exactdp.arithmetic.exact import Exact, InputError, Undecided, elided, placed, privacy_level, text
 from exactdp.arithmetic.printed_numbers import (
     PERCENT,
     Form,
@@ -396,7 +396,7 @@ class _Search:
         intervals = None if way is None else way.intervals
         found = nearest(self.printed, self.alpha, self.neighbours, intervals, self.progress)
         if isinstance(found, Unsolved):
-            raise InputError(f"the nearest mechanism was not found: {found.reason}")
+            raise found.error
         return found
 
     # With a user
@@ -404,44 +404,45 @@ class _Search:
     def for_a_user(self, user: User) -> Repair:
         self.loss = expected_loss(user, self.printed)
         problem = Problem(user, self.alpha, self.neighbours, responses=range(self.printed.shape[1]))
-        decided = decide(problem, self.progress)
-        if isinstance(decided, Unsolved | Impossible):
-            raise InputError(f"the user's optimum was not found: {getattr(decided, 'reason', 'there is none')}")
-        self.optimality = decided
+        best = decide(problem, self.progress)
+        if isinstance(best, Unsolved):
+            raise best.error
+        assert isinstance(best, Optimality)  # there are no constraints that could leave no mechanism
+        self.optimality = best
         itself = self.as_printed()
-        if itself is not None and self.loss == decided.optimum.value:
+        if itself is not None and self.loss == best.optimum.value:
             return self.best(Kind.AS_PRINTED, itself, None)
-        if isinstance(decided.uniqueness, OnlyOptimum):
-            only = decided.optimum.mechanism
+        if isinstance(best.uniqueness, OnlyOptimum):
+            only = best.optimum.mechanism
             way = next((way for way in self.ways if next(way.outside(only.rows), None) is None), None)
             return self.best(Kind.OPTIMUM, only, way)
         for way in self.ways:
-            inside = self.nearest_optimum(decided.optimum, way)
+            inside = self.nearest_optimum(best.optimum, way)
             if inside is not None:
                 return self.best(Kind.OPTIMUM, inside, way)
-        nearby = self.nearest_optimum(decided.optimum, None)
+        nearby = self.nearest_optimum(best.optimum, None)
         if nearby is None:
-            raise InputError("the optimum nearest to the print was not found: give a smaller matrix")
+            raise Undecided("the optimum nearest to the print was not found: give a smaller matrix")
         return self.best(Kind.OPTIMUM, nearby, None)
 
     def best(self, kind: Kind, mechanism: Mechanism, way: Rounding | None) -> Repair:
-        decided = self.optimality
-        assert decided is not None
-        optimum = decided.optimum
+        best = self.optimality
+        assert best is not None
+        optimum = best.optimum
         same = optimum.mechanism.rows == mechanism.rows
         proof: Certifiable | Verified = (
-            decided.verified if same else Optimum(optimum.problem, optimum.value, optimum.dual, None, mechanism)
+            best.verified if same else Optimum(optimum.problem, optimum.value, optimum.dual, None, mechanism)
         )
-        alone = isinstance(decided.uniqueness, OnlyOptimum)
+        alone = isinstance(best.uniqueness, OnlyOptimum)
         return self.result(kind, mechanism, way, [proof, *self.evidence(mechanism)], alone=alone)
 
     def nearest_optimum(self, optimum: Optimum, way: Rounding | None) -> Mechanism | None:
         inputs, width = self.printed.shape
         if inputs * width > LARGEST_MOVED:
-            raise InputError(f"several mechanisms are optimal, and the nearest is found up to {LARGEST_MOVED} entries")
+            raise Undecided(f"several mechanisms are optimal, and the nearest is found up to {LARGEST_MOVED} entries")
         priced = faces(optimum.problem, optimum.dual)
         if isinstance(priced, InfeasibleDual):
-            raise InputError("the user's optimum was not found: its prices prove nothing")
+            raise Undecided("the user's optimum was not found: its prices prove nothing")
         point = nearest_point(
             optimal_face(optimum, priced),
             self.printed,

@@ -9,7 +9,7 @@ from exactdp import files
 from exactdp.answers.database_optimum import labelled, oblivious_optimum, problem_on_databases
 from exactdp.answers.examination import check_order
 from exactdp.answers.optimality import Impossible, decide
-from exactdp.arithmetic.exact import InputError, counted, elided
+from exactdp.arithmetic.exact import InputError, Undecided, counted, elided
 from exactdp.certificates.certificate import Verified, certify
 from exactdp.commands.options import (
     NO,
@@ -63,12 +63,12 @@ def _optimal(options: Options) -> int:
     problem = _problem(options) if databases is None else _problem_on_databases(options, databases)
     found = decide(problem, progress())
     if isinstance(found, Unsolved):
-        raise InputError(f"not solved: {found.reason}")
+        raise found.error
     more: tuple[Optimum, Verified] | None = None
     if options.lexicographic and not isinstance(found, Impossible):
         second = lexicographic(found.optimum, progress())
         if not isinstance(second, Optimum):
-            raise InputError(f"the lexicographic optimum was not found: {getattr(second, 'reason', 'none')}")
+            raise Undecided(f"the lexicographic optimum was not found: {getattr(second, 'reason', 'none')}")
         more = second, certify(second)
     if options.output is not None:
         files.write_bytes(found.verified.certificate.data, options.output)
@@ -152,9 +152,10 @@ def _worst_case(options: Options, databases: Databases) -> int:
         if vars(options)[name]:
             raise InputError(f"--worst-case is over all mechanisms: leave --{name.replace('_', '-')} out")
     alpha = required_level(read_alpha(options))
-    found = oblivious_optimum(user_of(options, loss_of(options), databases.n + 1), alpha, evenly(databases), progress())
+    user = user_of(options, loss_of(options), databases.n + 1)
+    found = oblivious_optimum(user, alpha, evenly(databases), progress())
     if isinstance(found, Unsolved):
-        raise InputError(f"not solved: {found.reason}")
+        raise found.error
     if options.output is not None:
         files.write_bytes(found.verified.certificate.data, options.output)
     if options.mechanism is not None:

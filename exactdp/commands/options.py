@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 from exactdp import files
 from exactdp.answers.examination import check_order
 from exactdp.arithmetic import exact
-from exactdp.arithmetic.exact import InputError, counted, elided, privacy_level, text
+from exactdp.arithmetic.exact import InputError, Undecided, counted, elided, privacy_level, text
 from exactdp.commands.parser import debug_option
 from exactdp.commands.printing import tell
 from exactdp.files import users
@@ -25,7 +25,7 @@ from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import Neighbours, read_neighbours
 from exactdp.model.users import PRIORS, User
 from exactdp.privacy.level import level_of_epsilon
-from exactdp.processes import GIGABYTE, UNDECIDED, USUAL_SECONDS, Ended, Limits, OutOfTime, default_memory, limited
+from exactdp.processes import GIGABYTE, USUAL_SECONDS, Ended, Limits, OutOfTime, default_memory, limited
 from exactdp.report import wording
 
 Options: TypeAlias = argparse.Namespace
@@ -142,7 +142,7 @@ def _carry_out(run: Callable[[Options], int], options: Options) -> int:
     if STANDARD in read and sys.stdin is not None and sys.stdin.isatty():
         tell("reading standard input: type or paste, and end it with Ctrl-D on a line of its own")
     code = run(options) if options.limits_each else _within_limits(run, options)
-    if code != UNDECIDED and vars(options).get("epsilon") is not None:
+    if vars(options).get("epsilon") is not None:
         sys.stdout.flush()
         alpha = wording.number(level_of_epsilon(options.epsilon))
         tell(f"ε = {elided(options.epsilon)} became α = {alpha}, the simplest fraction at or just above e^-ε")
@@ -155,13 +155,11 @@ def _within_limits(run: Callable[[Options], int], options: Options) -> int:
         with limited(limits):
             return run(options)
     except OutOfTime:
-        undecided = limits.time
+        raise Undecided(limits.time) from None
     except MemoryError:
-        undecided = limits.space
+        raise Undecided(limits.space) from None
     except Ended as end:
-        undecided = limits.time if end.out_of_time else limits.space
-    tell(f"exactdp: {undecided}")
-    return UNDECIDED
+        raise Undecided(limits.time if end.out_of_time else limits.space) from None
 
 
 def read_files(options: Options) -> Iterator[str]:

@@ -99,7 +99,7 @@ def _loss(options: Options) -> tuple[Figure, str]:
 def _phases(options: Options) -> tuple[Figure, str]:
     found = phase_diagram(user_of(options, loss_of(options), database_size(options, 1) + 1), progress())
     if isinstance(found, Unsolved):
-        raise InputError(f"not solved: {found.reason}")
+        raise found.error
     return found.plot(title=options.title), f"the least loss for every α, {counted(len(found.phases), 'phase')}"
 
 

@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 
 from flint import fmpq, fmpz_mat
 
-from exactdp.arithmetic.exact import Exact, InputError, elided, exact, privacy_level, text, to_fraction
+from exactdp.arithmetic.exact import Exact, InputError, Undecided, elided, exact, privacy_level, text, to_fraction
 from exactdp.linear_programs.searching import Progress, silent
 
 SMALL = 4
@@ -46,10 +46,6 @@ _OPTIONS: dict[str, str | int | float] = {
     "primal_feasibility_tolerance": 1e-10,
     "dual_feasibility_tolerance": 1e-10,
 }
-
-
-class SearchLimit(RuntimeError):  # noqa: N818
-    """No saddle point was found within the limits; nothing is known about whether a value is right."""
 
 
 @dataclass(frozen=True)
@@ -83,7 +79,7 @@ def least_favourable(
 
     The prior need not be the only one, nor the remap. In practice n = 200 takes seconds.
     Domain: 0 < α < 1; losses[i][r] exact, n + 1 ≥ 2 rows of one length; a nonempty set of inputs from 0 to n.
-    Raises: `InputError` outside, TypeError for a float; `SearchLimit` where the search met a limit.
+    Raises: `InputError` outside, TypeError for a float; `Undecided` where the search met a limit.
     Source: Gupte & Sundararajan 2010, section 2.4.3, whose linear program this is, with its dual.
 
     >>> saddle = least_favourable("1/2", [[0, 1, 2], [1, 0, 1], [2, 1, 0]], [0, 1, 2])
@@ -96,7 +92,7 @@ def least_favourable(
     saddle = _saddle(game, _search(game, progress))
     progress("the saddle point is checked")
     if not _is_saddle_point(game, saddle):
-        raise SearchLimit("the least favourable prior that was found did not pass its check")
+        raise Undecided("the least favourable prior that was found did not pass its check")
     return saddle
 
 
@@ -377,10 +373,10 @@ def _simplex(game: _Game, vertex: _Vertex, progress: Progress) -> _Vertex:
         pivot = _dual_pivot if vertex.is_bayesian else _pivot
         following = _vertex(game, pivot(game, vertex, stalled > 2))
         if following is None:
-            raise SearchLimit("a step of the exact simplex method led to a singular basis")
+            raise Undecided("a step of the exact simplex method led to a singular basis")
         stalled = 0 if following.value != vertex.value else stalled + 1
         vertex = following
-    raise SearchLimit(f"no optimal basis was found in {SIMPLEX_STEPS} exact steps")
+    raise Undecided(f"no optimal basis was found in {SIMPLEX_STEPS} exact steps")
 
 
 def _pivot(game: _Game, vertex: _Vertex, first: bool) -> Basis:
@@ -451,7 +447,7 @@ def _dual_pivot(game: _Game, vertex: _Vertex, first: bool) -> Basis:
         if gain > taken and (best is None or price * best[1] < best[0] * (gain - taken)):
             best = price, gain - taken, unknown
     if best is None:
-        raise SearchLimit("a step of the exact dual simplex method found no remap, though there is one")
+        raise Undecided("a step of the exact dual simplex method found no remap, though there is one")
     return _exchange(basis, best[2], leaving)
 
 

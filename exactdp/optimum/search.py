@@ -2,12 +2,13 @@
 
 from fractions import Fraction
 
+from exactdp.arithmetic.exact import Undecided
 from exactdp.linear_programs.searching import Progress, Unsolved, silent
 from exactdp.model.losses import Shape, rational, total
 from exactdp.model.users import BayesianUser
 from exactdp.optimum.bayesian import closed_form
 from exactdp.optimum.dual_cone import InfeasibleDual, faces
-from exactdp.optimum.least_favourable import SearchLimit, least_favourable
+from exactdp.optimum.least_favourable import least_favourable
 from exactdp.optimum.polytope import solve_polytope, too_large
 from exactdp.optimum.problem import Dual, NoMechanism, Optimum, Problem
 
@@ -48,7 +49,7 @@ def _remap_of_geometric(problem: Problem, progress: Progress) -> Optimum | None:
     losses = [[rational(user.loss(i, r)) for r in range(problem.responses)] for i in range(problem.inputs)]
     try:
         saddle = least_favourable(alpha, losses, user.side_information, progress)
-    except SearchLimit:
+    except Undecided:
         return None
     against = closed_form(Problem(BayesianUser(user.loss, saddle.prior), alpha), progress)
     return Optimum(problem, saddle.value, Dual(saddle.prior, against.dual.weights), saddle.remap)

@@ -24,8 +24,8 @@ from exactdp.shown import Shown
 PIVOT_LIMIT = 500
 """After how many exact pivots the linear program of all optimal mechanisms is given up."""
 
-ATTEMPTS = 8
-"""How often the step from the old prices to better ones is shortened."""
+SHORTENED = (*range(0, 128, 16), *(128 << k for k in range(8)))
+"""By which powers of 1/2 the step from the old prices to better ones is shortened: the smaller α, the shorter."""
 
 REMAP_SECONDS = 120
 """After how many seconds the linear program of all optimal remaps of G is given up."""
@@ -260,8 +260,8 @@ def _by_linear_program(optimum: Optimum, progress: Progress) -> Uniqueness:
     if list(found.point) != point:
         return AnotherOptimum(optimum, replace(given, given=mechanism_of(problem, found.point)))
     added = dual_of(problem, tuple(y + (k in idle) for k, y in enumerate(found.multipliers)))
-    for attempt in range(ATTEMPTS):
-        little = Fraction(1, 2 ** (16 * attempt**2))
+    for power in SHORTENED:
+        little = Fraction(1, 2**power)
         if 1 + little * sum(added.prior) <= 0:
             continue
         dual = _summed(problem, optimum.dual, added, little)

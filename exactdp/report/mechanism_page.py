@@ -18,7 +18,6 @@ from exactdp.answers.examination import Examination
 from exactdp.arithmetic.exact import counted, decimal, printable, shortened, text
 from exactdp.certificates.certificate import Verified
 from exactdp.claims.claim import Claim
-from exactdp.claims.clause import FAILURES
 from exactdp.claims.discovery import parts
 from exactdp.files.storage import STANDARD, shown
 from exactdp.model.matrix import WIDEST_ENTRY, Matrix, middle_out
@@ -30,7 +29,7 @@ from exactdp.report import examinations, wording
 from exactdp.report.errata import wrong
 from exactdp.report.page import framed, templates
 from exactdp.report.typeset import as_html
-from exactdp.report.verdicts import FAILED, NONE, SLIPS, where
+from exactdp.report.verdicts import SLIPS, where
 
 LINES = 120
 """Up to how many rows, or columns, a matrix is shown in full."""
@@ -90,7 +89,6 @@ def as_page(found: Examination, file: str) -> str:
             places=PLACES,
             signs=_SIGNS,
             slips=SLIPS,
-            evidence=_evidence,
             says=_says,
             domain=lambda claim: [("For", as_html(claim.domain))] if claim.verdict else [],
             lemmas=_LEMMAS,
@@ -352,14 +350,6 @@ def _says(claim: Claim) -> Markup:
     lines = [f"#{each.id}: {each.statement}" for each in claim.clauses]
     lines += [f"where {each.statement}" for each in claim.names]
     return Markup("<br>").join(map(as_html, lines))
-
-
-def _evidence(claim: Claim) -> str:
-    """Return the word for the recorded evidence."""
-    try:
-        return claim.derived_evidence() or NONE
-    except FAILURES:
-        return FAILED
 
 
 def _claims(found: Examination) -> dict[str, _Used]:

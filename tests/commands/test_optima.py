@@ -183,7 +183,6 @@ def test_latex(run: Run) -> None:
             "the loss |i-r|^(3/2) is irrational, and an expected loss is bounded for rational ones only: write another",
         ),
         (("--prior", "uniform", "--lexicographic"), "the lexicographic optimum is a minimax consumer's"),
-        (("-n", "300", "--neighbours", "complete"), "not solved: more than 125,000 inequalities"),
         (("--json", "--latex"), "argument --latex: not allowed with argument --json"),
     ],
 )

@@ -10,12 +10,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from exactdp.arithmetic.exact import InputError, to_fmpq_mat, to_fraction
+from exactdp.arithmetic.exact import InputError, Undecided, to_fmpq_mat, to_fraction
 from exactdp.linear_programs.linear_program import Coefficients, LinearProgram, OptimalPoint, solve
 from exactdp.model.geometric import geometric
 from exactdp.model.mechanism import Mechanism
 from exactdp.optimum import least_favourable as module
-from exactdp.optimum.least_favourable import Saddle, SearchLimit, is_saddle_point, least_favourable
+from exactdp.optimum.least_favourable import Saddle, is_saddle_point, least_favourable
 
 Table = list[list[Fraction]]
 
@@ -368,7 +368,7 @@ def test_the_dual_simplex_method_ends_at_the_same_value(monkeypatch: pytest.Monk
 def test_what_is_not_found_is_not_answered(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "SIMPLEX_STEPS", 0)
     monkeypatch.setattr(module, "_propose", lambda *arguments: None)
-    with pytest.raises(SearchLimit, match="0 exact steps"):
+    with pytest.raises(Undecided, match="0 exact steps"):
         least_favourable("1/2", table("absolute", 8), range(9))
 
 
@@ -380,7 +380,7 @@ def test_what_does_not_pass_its_check_is_not_answered(monkeypatch: pytest.Monkey
         return replace(saddle, value=saddle.value * Fraction(10**9 + 1, 10**9))
 
     monkeypatch.setattr(module, "_saddle", spoilt)
-    with pytest.raises(SearchLimit, match="did not pass its check"):
+    with pytest.raises(Undecided, match="did not pass its check"):
         least_favourable("1/2", table("absolute", 3), range(4))
 
 

@@ -11,7 +11,7 @@ from exactdp.certificates.certificate import certify
 from exactdp.linear_programs import linear_program as linear_program_module
 from exactdp.linear_programs.linear_program import LinearProgram, solve
 from exactdp.linear_programs.searching import Unsolved
-from exactdp.model.losses import absolute, power_loss, table, zero_one
+from exactdp.model.losses import absolute, asymmetric, power_loss, squared, table, zero_one
 from exactdp.model.neighbours import Neighbours, complete, cycle, edges, hypercube
 from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform
 from exactdp.optimum import uniqueness as module
@@ -158,3 +158,14 @@ def test_prices_of_very_different_sizes_are_added(graph: Neighbours) -> None:
         found = uniqueness(solve_polytope(Problem(user, "1e-7", graph)))
         assert isinstance(found, OnlyOptimum | AnotherOptimum)
         certify(found)
+
+
+@pytest.mark.parametrize("alpha", ["1e-7", "1e-30", "1e-300"])
+@pytest.mark.parametrize("graph", [cycle(inputs=range(5)), complete(inputs=range(5)), edges([(0, 1)], inputs=range(5))])
+@pytest.mark.parametrize("prior", [None, ["1/9", "1/3", "1/3", "1/9", "1/9"]])
+def test_however_small_the_level_is(alpha: str, graph: Neighbours, prior: list[str] | None) -> None:
+    loss = asymmetric(0, 3)
+    user = MinimaxConsumer(squared(), inputs=range(5)) if prior is None else BayesianUser(loss, prior)
+    found = uniqueness(optimal(Problem(user, alpha, graph)))
+    assert not isinstance(found, Unsolved)
+    assert certify(found).kind in ("only-optimal", "not-only-optimal")
