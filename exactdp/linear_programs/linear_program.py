@@ -477,7 +477,7 @@ class _Search:
         exact = {j: rounded(v, common * self.size(j)) for j, v in values.items() if v}
         costs = {j: rounded(v.p * self.size(j), v.q) for j, v in reduced.items() if v}
         wrong_values, wrong_costs = self.wrong_values(values), self.wrong_costs(reduced)
-        own = {j: abs(v) for j, v in exact.items() if j < self.n}
+        own = {j: abs(v) for j, v in exact.items() if j < self.n and v}  # a float may be 0 where the value is not
         none: dict[int, float] = {}
         ways = [(none, 1.0), (none, 0.5), (own, 1.0)] if wrong_costs else [(own, 1.0), (none, 1.0), (none, 0.5)]
         for units, power in ways:
