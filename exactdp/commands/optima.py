@@ -16,15 +16,14 @@ from exactdp.commands.options import (
     YES,
     Options,
     OutputFile,
-    alpha_options,
     command,
     database_size,
     file_argument,
     json_option,
     loss_of,
     neighbours_option,
-    read_alpha,
-    required_level,
+    rounded_alpha_options,
+    rounded_level,
     user_of,
     user_options,
 )
@@ -89,7 +88,7 @@ def _optimal(options: Options) -> int:
 
 
 def _problem(options: Options) -> Problem:
-    inputs, alpha = database_size(options) + 1, required_level(read_alpha(options))
+    inputs, alpha = database_size(options) + 1, rounded_level(options)
     loss = loss_of(options)
     responses = inputs if loss.rows is None else loss.rows.shape[1]
     check_answer(inputs, responses)
@@ -125,7 +124,7 @@ def _listed(written: str) -> list[str]:
 
 
 def _problem_on_databases(options: Options, databases: Databases) -> Problem:
-    alpha, on_results = required_level(read_alpha(options)), loss_of(options)
+    alpha, on_results = rounded_level(options), loss_of(options)
     loss = loss_on_databases(on_results, databases)
     user: User
     if options.prior is None:
@@ -151,7 +150,7 @@ def _worst_case(options: Options, databases: Databases) -> int:
     for name in ("fix_row", "at_most", "responses_only", "symmetric"):
         if vars(options)[name]:
             raise InputError(f"--worst-case is over all mechanisms: leave --{name.replace('_', '-')} out")
-    alpha = required_level(read_alpha(options))
+    alpha = rounded_level(options)
     found = oblivious_optimum(user_of(options, loss_of(options), databases.n + 1), alpha, evenly(databases), progress())
     if isinstance(found, Unsolved):
         raise InputError(f"not solved: {found.reason}")
@@ -246,7 +245,7 @@ def add(commands: Any) -> None:
     size.add_argument("-n", type=int, help="the database size, from 0: inputs and responses are 0 to n")
     size.add_argument("--rows", metavar="N", type=int, help="instead: inputs are the databases of N rows, N from 0")
     json_option(optimum, latex=True)
-    alpha_options(optimum)
+    rounded_alpha_options(optimum)
     user_options(optimum)
     neighbours_option(optimum)
     _databases_options(optimum)

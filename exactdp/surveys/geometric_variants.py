@@ -13,12 +13,12 @@ from typing import Any
 
 from exactdp.arithmetic.arguments import as_written
 from exactdp.arithmetic.exact import Exact, InputError, counted, database_size, elided, exact, privacy_level, text
+from exactdp.arithmetic.exponential_levels import simplest_between
 from exactdp.arithmetic.radicals import rational_root, root
 from exactdp.model.geometric import geometric
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import Neighbours, complete, edges, path
 from exactdp.model.sizes import by_name, input_count
-from exactdp.privacy.level import simplest_between
 from exactdp.shown import Shown
 from exactdp.surveys.built import Built, check_entries
 

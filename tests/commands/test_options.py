@@ -27,8 +27,19 @@ KINDS = {InputFile, OutputFile, Folder, ClaimName}
         (("--alpha", "2"), "α = 2 is outside [0, 1]: "),
         (("--alpha", "-1"), "α = -1 is outside [0, 1]: "),
         (("--alpha=-1/2",), "α = -1/2 is outside [0, 1]: "),
-        (("--epsilon", "-1"), "ε = -1: write a number from 0 to 10000"),
-        (("--epsilon", "10001"), "ε = 10001: write a number from 0 to 10000"),
+        (("--epsilon", "-1"), "ε = -1: write 0, a number from 1e-300 to 10000, or ln Q such as ln 2"),
+        (("--epsilon", "10001"), "ε = 10001: write 0, a number from 1e-300 to 10000, or ln Q such as ln 2"),
+        (
+            ("--epsilon", "1e-301"),
+            "ε = 1/1000000000000000000000…000000000000000000000000 (304 characters): write 0, a ",
+        ),
+        (("--epsilon", "ln 1/2"), "ε = ln 1/2 is below 0: write a logarithm of a number from 1"),
+        (("--epsilon", "ln x"), "'x' is not an exact number: "),
+        (
+            ("--epsilon", "log 2"),
+            "'log 2' is not an exact number: write a fraction such as 1/9 or a decimal such as 0.25, or a logarithm "
+            "such as ln 2",
+        ),
         (("--epsilon", "abc"), "'abc' is not an exact number: "),
         (("--alpha", "1/2", "--epsilon", "1"), "argument --epsilon: not allowed with argument --alpha; see "),
         (("--alpha",), "argument --alpha: expected one argument; see exactdp check --help"),

@@ -488,6 +488,7 @@ VALUES: dict[str, Value] = {
     "to": among("coq", "vipr", "latex"),
     "--alpha": level,
     "--epsilon": epsilon,
+    "--round-level": whole(1, 20),
     "--at": epsilon,
     "--delta": level,
     "--neighbours": neighbours,

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from exactdp.privacy.sampling import Exponential
+from exactdp.arithmetic.exponential_levels import Exponential
 from exactdp.release.chain import Chain, Release
 from exactdp.report import releases
 

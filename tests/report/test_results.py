@@ -26,6 +26,7 @@ from exactdp.answers.sweep_specification import Deployed, parse
 from exactdp.answers.sweep_verification import Verification
 from exactdp.arithmetic.algebraic_numbers import real_roots
 from exactdp.arithmetic.exact import text
+from exactdp.arithmetic.exponential_levels import Exponential
 from exactdp.arithmetic.printed_numbers import printed_number, roundings
 from exactdp.arithmetic.rational_functions import rational_function
 from exactdp.arithmetic.real_sets import RealSet, solution_set
@@ -57,7 +58,7 @@ from exactdp.privacy.ledger import Ledger, Stage
 from exactdp.privacy.level import private
 from exactdp.privacy.privacy_curve import approximately_private, privacy_curve, probabilistically_private
 from exactdp.privacy.privacy_loss import privacy_loss
-from exactdp.privacy.sampling import Exponential, SeededSource
+from exactdp.privacy.sampling import SeededSource
 from exactdp.release.chain import Chain, Release
 from exactdp.release.database_users import compare
 from exactdp.release.oblivious import average, evenly, oblivious
