@@ -1,5 +1,6 @@
 """The command `curve`: the least δ for every ε."""
 
+from fractions import Fraction
 from typing import Any
 
 from exactdp import files
@@ -26,10 +27,11 @@ def _curve(options: Options) -> int:
         report = curves.at_alpha(mechanism, privacy_level(options.alpha), neighbours)
     elif options.at is not None:
         level = exponential_level(options.at)
-        if isinstance(level, Exponential):
-            report = curves.at_epsilon(mechanism, level.epsilon, neighbours)
-        else:
+        if isinstance(level, Fraction) and level < 1:
             report = curves.at_alpha(mechanism, level, neighbours)
+        else:
+            value = level.epsilon if isinstance(level, Exponential) else Fraction(0)
+            report = curves.at_epsilon(mechanism, value, neighbours)
     elif options.delta is not None:
         report = curves.at_delta(privacy_curve(mechanism, neighbours), exact(options.delta))
     else:

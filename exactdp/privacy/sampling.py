@@ -151,7 +151,8 @@ def level_inside(value: Any) -> RationalOrExponential:
         raise InputError("α = 0 promises nothing: every answer would be the truth; write a level above 0")
     if level == 1:
         raise InputError("α = 1: no answer would depend on the truth; write a level below 1")
-    if 1 - level < LEAST_NOISE_EPSILON:
+    # Half of it, as a fraction just above the level of the least ε is one that noise is drawn for too.
+    if 1 - level < LEAST_NOISE_EPSILON / 2:
         raise InputError(f"1 - α = {elided(text(1 - level))}: {_TOO_CLOSE}")
     return level
 

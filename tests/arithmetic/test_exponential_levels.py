@@ -45,8 +45,9 @@ def test_rational_levels_on_both_sides_are_as_close_as_asked(epsilon: Fraction, 
     assert 0 < near.lower <= upper and lower <= near.upper < 1
     assert above - below <= min(upper, 1 - lower) * Fraction(2, 2**bits)
     assert below < level < above and not above < level and level != above
-    # Nothing simpler is as close.
-    assert above == simplest_between(upper, above) and below == simplest_between(below, lower)
+    # Nothing simpler is as close, and surely on the same side.
+    near = level.enclosed(bits + 4)
+    assert above == simplest_between(near.upper, above) and below == simplest_between(below, near.lower)
 
 
 @pytest.mark.parametrize("epsilon", ["1", "1e-300", "10000"])

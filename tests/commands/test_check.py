@@ -84,9 +84,8 @@ def test_check_of_a_bound_on_epsilon(run: Run) -> None:
     assert f"\n              e^-(7/10)-private: yes, and even {alpha}-private\n" in ran.out
     ran = run("check", "appendix_b.csv", "--epsilon", "0.6")
     assert (ran.code, ran.err) == (1, "")
-    assert (
-        f"\n              e^-(3/5)-private: no, not even {Exponential('0.6').below()}-private, at response " in ran.out
-    )
+    below = Exponential("0.6").below()
+    assert f"\n              e^-(3/5)-private: no, not even {below}-private, at response " in ran.out
     assert max(map(len, run("check", "appendix_b.csv", "--epsilon", "0." + "7" * 500).out.splitlines())) < 200
     found = json.loads(run("check", "appendix_b.csv", "--epsilon", "0.7", "--json").out)
     assert (found["alpha"], found["private"]["asked"]) == ("e^-(7/10)", "e^-(7/10)")

@@ -31,7 +31,7 @@ KINDS = {InputFile, OutputFile, Folder, ClaimName}
         (("--epsilon", "10001"), "ε = 10001: write 0, a number from 1e-300 to 10000, or ln Q such as ln 2"),
         (
             ("--epsilon", "1e-301"),
-            "ε = 1/1000000000000000000000…000000000000000000000000 (304 characters): write 0, a ",
+            "ε = 1/1000000000000000000000…000000000000000000000000 (304 characters): write 0",
         ),
         (("--epsilon", "ln 1/2"), "ε = ln 1/2 is below 0: write a logarithm of a number from 1"),
         (("--epsilon", "ln x"), "'x' is not an exact number: "),
