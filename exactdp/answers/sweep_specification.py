@@ -319,6 +319,10 @@ def _range(key: str, written: str) -> list[str]:
     """Return the numbers of `3`, `1/4,1/2`, `1..9`, `1..9 by 2` or `1/10..9/10 by 1/10`, each as its one exact text."""
     found = []
     for part in written.split(","):
+        if key == "epsilon" and part.strip().startswith("ln"):
+            # Whether it is one is found out where it is read.
+            found.append(part.strip())
+            continue
         first, dots, rest = part.partition("..")
         last, by, step = rest.partition("by")
         start = exact(first)

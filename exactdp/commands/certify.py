@@ -3,7 +3,7 @@
 from typing import Any
 
 from exactdp import files, kernel
-from exactdp.arithmetic.exact import InputError, elided
+from exactdp.arithmetic.exact import InputError
 from exactdp.arithmetic.exponential_levels import Exponential, RationalOrExponential
 from exactdp.certificates.certificate import certify
 from exactdp.commands.derive import derived
@@ -21,6 +21,7 @@ from exactdp.commands.options import (
     neighbours_of,
     neighbours_option,
     required_level,
+    say_settled,
 )
 from exactdp.commands.printing import show, tell
 from exactdp.files.storage import STANDARD
@@ -28,7 +29,7 @@ from exactdp.model.mechanism import Mechanism
 from exactdp.polytope.vertex import vertex
 from exactdp.privacy.level import level, private
 from exactdp.privacy.privacy_curve import approximately_private
-from exactdp.report import certificates, wording
+from exactdp.report import certificates
 
 USES = {
     "stochastic": (),
@@ -57,8 +58,7 @@ def _certify(options: Options) -> int:
     found = _result(options, kind, mechanism, alpha)
     done = certify(found)
     if isinstance(alpha, Exponential):
-        at = f"α = {wording.number(found.alpha)}, just {'above' if found.alpha > alpha else 'below'} e^-ε"
-        options.remark = f"ε = {elided(options.epsilon)} is decided at {at}, which settles it"
+        say_settled(options, found.alpha, alpha)
     holds, printed = done.kind == claim, options.output == STANDARD
     report = certificates.claim(claim, done, written_out=holds and printed)
     if not holds:

@@ -372,15 +372,28 @@ def rounded_level(options: Options) -> Fraction:
     digits = vars(options).get("round_level")
     if digits is None and isinstance(asked, Fraction):
         return asked
-    before = f"α = {elided(options.alpha)}" if options.epsilon is None else f"ε = {elided(options.epsilon)}"
-    if digits is not None:
-        found = rounded_up(asked, digits)
-        how = f"rounded up to {counted(digits, 'digit')}: the promise is never weaker"
-    else:
+    if digits is None:
         assert isinstance(asked, Exponential)
-        found, how = asked.above(), "the simplest fraction at or just above e^-ε"
-    options.remark = f"{before} became α = {wording.number(found)}, {how}"
+        found = asked.above()
+        say_rounded(options, found)
+        return found
+    found = rounded_up(asked, digits)
+    written = f"α = {elided(options.alpha)}" if options.epsilon is None else f"ε = {elided(options.epsilon)}"
+    how = f"rounded up to {counted(digits, 'digit')}: the promise is never weaker"
+    options.remark = f"{written} became α = {wording.number(found)}, {how}"
     return found
+
+
+def say_rounded(options: Options, alpha: Fraction) -> None:
+    """Have the rational level said that a mechanism has instead of e^-ε."""
+    before, level = elided(options.epsilon), wording.number(alpha)
+    options.remark = f"ε = {before} became α = {level}, the simplest fraction at or just above e^-ε"
+
+
+def say_settled(options: Options, alpha: Fraction, asked: Exponential) -> None:
+    """Have the rational level said that decides about e^-ε."""
+    before, level, side = elided(options.epsilon), wording.number(alpha), "above" if alpha > asked else "below"
+    options.remark = f"ε = {before} is decided at α = {level}, just {side} e^-ε, which settles it"
 
 
 def required_level(alpha: RationalOrExponential | None) -> RationalOrExponential:

@@ -11,7 +11,7 @@ from exactdp.answers.audit import Audit, Reading, audit_implementation
 from exactdp.answers.database_optimum import ObliviousOptimum
 from exactdp.answers.examination import Examination
 from exactdp.answers.loss_curve import LevelLoss, LossCurve
-from exactdp.answers.optimality import Impossible, Optimality
+from exactdp.answers.optimality import Impossible, Optimality, OptimumBelow
 from exactdp.answers.repair import Move, Repair
 from exactdp.answers.sweep import Sweep
 from exactdp.answers.sweep_outcome import InstanceOutcome
@@ -341,7 +341,7 @@ SPELLED = frozenset(
 FIELDS = frozenset(
     {AdvancedComposition, ApproximatePrivacy, Averaging, Better, Breakpoint, Built, Comparison}
     | {Confirmed, Constraint, Databases, Decision, Deployed, Dual, Exponential, Flaw, Gaussian, HalfLine, Instance}
-    | {Laplace, LevelLoss, Move, Nearest, NoMechanism, Obliviousness, Phase, Piece}
+    | {Laplace, LevelLoss, Move, Nearest, NoMechanism, Obliviousness, OptimumBelow, Phase, Piece}
     | {PrintedNumber, PrivacyLoss, ProbabilisticPrivacy, Problem, Reading, Segment, Shares}
     | {Specification, Structure, InstanceOutcome, UnboundedGeometric, Unsolved, VerticesWithin}
     | {WorstDatabases, differencing.Combination, differencing.Difference, differencing.NoCombination}
