@@ -310,7 +310,8 @@ def _values(key: str, written: Any) -> tuple[str, ...]:
             example = "true or false" if key == "symmetric" else 'a number, or text such as "1/2" or "uniform"'
             raise InputError(f"{key} has {kind} in it: write {example}, or a list of such")
         word = each.strip() if isinstance(each, str) else str(each).lower() if isinstance(each, bool) else text(each)
-        read = (lambda w: _range(key, w)) if key in RANGES else (lambda w: [w])
+        single = key not in RANGES or (key == "epsilon" and word.startswith("ln"))
+        read = (lambda w: [w]) if single else (lambda w: _range(key, w))
         found.update(dict.fromkeys(_told(key, word, read)))
     return tuple(found)
 
@@ -319,10 +320,6 @@ def _range(key: str, written: str) -> list[str]:
     """Return the numbers of `3`, `1/4,1/2`, `1..9`, `1..9 by 2` or `1/10..9/10 by 1/10`, each as its one exact text."""
     found = []
     for part in written.split(","):
-        if key == "epsilon" and part.strip().startswith("ln"):
-            # Whether it is one is found out where it is read.
-            found.append(part.strip())
-            continue
         first, dots, rest = part.partition("..")
         last, by, step = rest.partition("by")
         start = exact(first)
