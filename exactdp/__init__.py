@@ -26,7 +26,7 @@ geometric          the range-restricted geometric mechanism G on {0..n}
 hypercube          neighbours: databases of bits that differ in one bit
 interact           a user's optimal remap of a deployed mechanism
 level              the exact privacy level: the largest α, with a witness
-level_of_epsilon   a rational α that is surely at least e^-ε
+level_of_epsilon   a rational α that is at least e^-ε, for a mechanism that you make
 loss_curve         a user's least loss at several levels
 optimal            a user's optimal mechanism, certified, and whether it is the only one
 path               neighbours: i and i+1, as in a count query

@@ -36,8 +36,6 @@ from exactdp.privacy.level import level, private
 from exactdp.privacy.privacy_curve import approximately_private, least_delta
 
 DIGITS = 200
-SMALL = mpmath.mpf(10) ** -150
-"""What is nearer to 0 is 0: everything here is a rational function of e^-ε, zero only if it is so identically."""
 
 LOSSES = {"abs": absolute(), "squared": squared(), "zero-one": zero_one()}
 
@@ -137,14 +135,18 @@ def decide_about_a_table(number: int, run: Callable[..., int]) -> tuple[bool, bo
     random = Random(number)
     mechanism, neighbours, epsilon = drawn(random)
     asked = exponential_level(epsilon)
-    with mpmath.workdps(DIGITS + 800):
+    # 200 digits beyond those that e^-ε or 1 - e^-ε begins with. What is nearer to 0 than `small` is 0: an entry of the
+    # remap is a rational function of e^-ε, and so zero only if it is so identically.
+    leading = 800 + (int(asked.epsilon) if isinstance(asked, Exponential) else 0)
+    with mpmath.workdps(leading + DIGITS):
+        small = mpmath.mpf(10) ** -(leading + DIGITS - 800)
         alpha = at_200_digits(epsilon)
         slack = least_slack(mechanism, neighbours, alpha)
-        assert abs(slack) > SMALL or not isinstance(asked, Exponential), "200 digits do not tell"
+        assert abs(slack) > small**2 or not isinstance(asked, Exponential), "200 digits do not tell"
         truth = bool(slack >= 0) if isinstance(asked, Exponential) else level(mechanism, neighbours).alpha >= asked
         entry = least_remap_entry(mechanism, alpha) if alpha < 1 else mpmath.mpf(1 if equal_rows(mechanism) else -1)
-        derivable = bool(entry > -SMALL)
-        near = min(abs(slack), abs(entry) if abs(entry) > SMALL else 1) < mpmath.mpf(10) ** -29
+        derivable = bool(entry > -small)
+        near = min(abs(slack), abs(entry) if abs(entry) > small else 1) < mpmath.mpf(10) ** -29
     # In Python.
     found = private(mechanism, asked, neighbours)
     assert bool(found) == truth
