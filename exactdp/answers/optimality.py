@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 
-from exactdp.arithmetic.exponential_levels import FIRST_BITS, Exponential
+from exactdp.arithmetic.exponential_levels import LEVEL_BITS, Exponential
 from exactdp.arithmetic.radicals import RadicalSum
 from exactdp.certificates.certificate import Malformed, Verified, certify
 from exactdp.linear_programs.searching import Progress, Unsolved, silent
@@ -95,7 +95,7 @@ class OptimumBelow(Shown):
     def width(self, above: LossValue) -> Fraction:
         """Return how far the least loss at a level above e^-ε can be from that at e^-ε, or a little more."""
         found = above - self.optimum.value
-        return found.enclosure(FIRST_BITS * 8)[1] if isinstance(found, RadicalSum) else found
+        return found.enclosure(LEVEL_BITS * 8)[1] if isinstance(found, RadicalSum) else found
 
 
 @dataclass(frozen=True)
@@ -171,7 +171,7 @@ def decide_near(
     >>> bool(found), found.problem.alpha  # 1/3 would do
     (False, Fraction(18089, 49171))
     """
-    bits = FIRST_BITS
+    bits = LEVEL_BITS
     while True:
         found, below = decide(problem_at(level.above(bits)), progress), optimal(problem_at(level.below(bits)), progress)
         if isinstance(found, Unsolved):

@@ -20,7 +20,7 @@ LARGEST_EPSILON = 10_000
 LEAST_EPSILON = Fraction(1, 10**300)
 """The smallest ε above 0; its α differs from 1 in the 1,000th bit only."""
 
-FIRST_BITS = 32
+LEVEL_BITS = 32
 """How many bits of a level are tried first."""
 
 SIMPLEST_BITS = 4096
@@ -60,12 +60,12 @@ class Exponential(Shown):
             return self.epsilon > other.epsilon
         if not 0 < other < 1:
             return other >= 1
-        bits = FIRST_BITS
+        bits = LEVEL_BITS
         while other in (found := self.enclosed(bits)):
             bits *= 2
         return found.upper < other
 
-    def enclosed(self, bits: int = FIRST_BITS) -> Enclosure:
+    def enclosed(self, bits: int = LEVEL_BITS) -> Enclosure:
         """Return rational bounds, apart by at most 2^-bits times the level, and times 1 less the level.
 
         >>> print(Exponential(1).enclosed(), Exponential("1e-300").enclosed().upper < 1)
@@ -73,7 +73,7 @@ class Exponential(Shown):
         """
         return _enclosed(self.epsilon, bits)
 
-    def above(self, bits: int = FIRST_BITS) -> Fraction:
+    def above(self, bits: int = LEVEL_BITS) -> Fraction:
         """Return the simplest fraction above the level and below 1, and as close to it as `enclosed` is.
 
         Beyond `SIMPLEST_BITS` bits it is any such fraction.
@@ -86,7 +86,7 @@ class Exponential(Shown):
             return found.upper
         return simplest_between(found.upper, found.lower + min(found.lower, 1 - found.upper) / 2**bits)
 
-    def below(self, bits: int = FIRST_BITS) -> Fraction:
+    def below(self, bits: int = LEVEL_BITS) -> Fraction:
         """Return the simplest fraction below the level and above 0, as `above`."""
         found = self.enclosed(bits + 4)
         if bits > SIMPLEST_BITS:
@@ -102,7 +102,7 @@ class Exponential(Shown):
         >>> Exponential(1).decided(lambda alpha: alpha <= Fraction(367879442, 10**9))
         True
         """
-        bits = FIRST_BITS
+        bits = LEVEL_BITS
         while True:
             if answer := question(self.above(bits)):
                 return answer
@@ -170,7 +170,7 @@ def rounded_up(level: RationalOrExponential, digits: int) -> Fraction:
     >>> [str(rounded_up(level, 3)) for level in (Exponential(1), Exponential("1/100"), Fraction(1, 3), Fraction(1, 2))]
     ['46/125', '19801/20000', '167/500', '1/2']
     """
-    bits = FIRST_BITS + 4 * digits
+    bits = LEVEL_BITS + 4 * digits
     while isinstance(level, Exponential):
         near = level.enclosed(bits)
         found = rounded_up(near.lower, digits)
@@ -192,7 +192,7 @@ def rounded_levels(levels: Iterable[RationalOrExponential]) -> tuple[Fraction, .
     >>> rounded_levels([Exponential(2), Fraction(1, 4), Exponential("1.3862943611")])
     (Fraction(27577, 203768), Fraction(1, 4), Fraction(7130316433, 28521265729))
     """
-    exact_levels, bits = list(levels), FIRST_BITS
+    exact_levels, bits = list(levels), LEVEL_BITS
     while True:
         found = tuple(each.above(bits) if isinstance(each, Exponential) else each for each in exact_levels)
         if all(before < after for before, after in pairwise(found)):

@@ -13,6 +13,9 @@ from exactdp.files.storage import STANDARD, read_text
 from exactdp.release.chain import Chain
 from exactdp.report import json_writer, releases, wording
 
+NAMED_LEVELS = 6
+"""How many rounded levels are named."""
+
 
 def _release(options: Options) -> int:
     found = Chain(n=options.n, levels=_noise_levels(options)).release(_count(options))
@@ -28,8 +31,9 @@ def _coalitions(options: Options) -> int:
     chain, stage = Chain(n=options.n, levels=_noise_levels(options)), progress()
     rounded = rounded_levels(chain.levels)
     if rounded != chain.levels:
-        listed = ", ".join(map(wording.number, rounded))
-        options.remark = f"the levels became α = {elided(listed)}, the simplest fractions at or just above each e^-ε"
+        shown = [wording.number(each) for each in rounded[:NAMED_LEVELS]]
+        listed = ", ".join(shown if len(rounded) <= NAMED_LEVELS else [*shown, "…"])
+        options.remark = f"the levels became α = {listed}, each the simplest fraction at or just above e^-ε"
         chain = Chain(n=options.n, levels=rounded)
     chosen = None
     if options.coalition is not None:

@@ -7,7 +7,7 @@ from typing import Any
 from flint import fmpz_mat
 
 from exactdp.arithmetic.exact import Exact, InputError
-from exactdp.arithmetic.exponential_levels import FIRST_BITS, Exponential, level_text, real_level
+from exactdp.arithmetic.exponential_levels import LEVEL_BITS, Exponential, level_text, real_level
 from exactdp.model.mechanism import Mechanism, as_mechanism
 from exactdp.model.neighbours import Neighbours
 from exactdp.polytope.independence import independence
@@ -104,7 +104,7 @@ def vertex(mechanism: Any, alpha: Exact | Exponential, neighbours: Neighbours | 
 
 def _at_exponential(mechanism: Mechanism, level: Exponential, neighbours: Neighbours) -> Vertex | Midpoint:
     """Decide at a level below, where no more is tight than at e^-ε, and refute at one above that the mechanism has."""
-    bits = FIRST_BITS
+    bits = LEVEL_BITS
     while True:
         if found := vertex(mechanism, level.below(bits), neighbours):
             return found

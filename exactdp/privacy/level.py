@@ -12,7 +12,7 @@ from flint import ctx
 from exactdp.arithmetic.arguments import as_written
 from exactdp.arithmetic.enclosures import Enclosure, enclosure
 from exactdp.arithmetic.exact import Exact, InputError, elided, privacy_level, text, to_arb
-from exactdp.arithmetic.exponential_levels import FIRST_BITS, Exponential, exponential_level, real_level
+from exactdp.arithmetic.exponential_levels import LEVEL_BITS, Exponential, exponential_level, real_level
 from exactdp.model.matrix import Matrix
 from exactdp.model.mechanism import Mechanism, as_mechanism
 from exactdp.model.neighbours import Neighbours, path, read_neighbours
@@ -223,7 +223,7 @@ def epsilon(alpha: Exact, bits: int = 64) -> Enclosure:
         return enclosure(-to_arb(claimed).log())
 
 
-def level_of_epsilon(bound: Any, bits: int = FIRST_BITS) -> Fraction:
+def level_of_epsilon(bound: Any, bits: int = LEVEL_BITS) -> Fraction:
     """Return a rational α, proved to be at least e^-ε: e^-ε itself if it is rational, or else as `Exponential.above`.
 
     An α-private mechanism is then ε-private: the promise is never weaker than asked. Use it to make a mechanism. To
