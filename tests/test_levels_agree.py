@@ -142,8 +142,8 @@ def decide_about_a_table(number: int, run: Callable[..., int]) -> tuple[bool, bo
         small = mpmath.mpf(10) ** -(leading + DIGITS - 800)
         alpha = at_200_digits(epsilon)
         slack = least_slack(mechanism, neighbours, alpha)
-        told = abs(slack) > small * mpmath.mpf(10) ** -600
-        assert told or not isinstance(asked, Exponential), "200 digits do not tell"
+        known = abs(slack) > small * mpmath.mpf(10) ** -600
+        assert known or not isinstance(asked, Exponential), "200 digits do not tell"
         truth = bool(slack >= 0) if isinstance(asked, Exponential) else level(mechanism, neighbours).alpha >= asked
         entry = least_remap_entry(mechanism, alpha) if alpha < 1 else mpmath.mpf(1 if equal_rows(mechanism) else -1)
         derivable = bool(entry > -small)

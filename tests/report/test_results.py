@@ -18,7 +18,7 @@ from exactdp.answers.audit import audit
 from exactdp.answers.database_optimum import oblivious_optimum
 from exactdp.answers.examination import examine
 from exactdp.answers.loss_curve import loss_curve
-from exactdp.answers.optimality import decide
+from exactdp.answers.optimality import decide, decide_near
 from exactdp.answers.repair import repair
 from exactdp.answers.sweep import Sweep
 from exactdp.answers.sweep_outcome import find
@@ -211,6 +211,10 @@ def examples() -> list[Any]:
         UnboundedGeometric(HALF),
         UnboundedStaircase(HALF, 2, 1),
         Exponential(Fraction(1)),
+        decide_near(lambda alpha: Problem(minimax, alpha), Exponential(1)),
+        decide_near(lambda alpha: Problem(minimax, alpha), Exponential(1)).below,
+        private(half, Exponential(1)),
+        derive(half, Exponential("1/2")),
         Laplace(1),
         Gaussian(4),
         Gaussian(4).private(1, "1/10"),
