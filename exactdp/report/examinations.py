@@ -287,7 +287,8 @@ def vertex(found: Vertex | Midpoint) -> Report:
     >>> vertex(decide(geometric(n=2, alpha="1/2"), "1/2")).values
     {'verdict': True, 'unknowns': 3}
     """
-    return Report("vertex", [Topic("vertex", [vertex_words(found, found.alpha)])], vertex_values(found))
+    words = vertex_words(found, found.asked or found.alpha)
+    return Report("vertex", [Topic("vertex", [words])], vertex_values(found))
 
 
 def vertex_words(found: Vertex | Midpoint | None, alpha: RationalOrExponential) -> str:
