@@ -161,6 +161,11 @@ def decide_about_a_table(number: int, run: Callable[..., int]) -> tuple[bool, bo
     assert (repair(mechanism, asked, neighbours=neighbours).kind is Kind.AS_PRINTED) == truth
     derived = derive(mechanism, asked)
     assert bool(derived) == derivable
+    if truth and isinstance(asked, Exponential):
+        # No ratio of two positive entries is e^-ε: nothing but the row sums ties them.
+        alone = all(sum(map(bool, row)) == 1 for row in mechanism.rows)
+        assert bool(examined.vertex) == alone
+        assert examined.constraints is None or set("".join(map("".join, examined.constraints.entries))) <= {"S", "Z"}
     if truth and neighbours.name == "path":
         assert bool(examined.derivability) == derivable
     # The certificates are at a rational level on the right side, and the kernel accepts them.

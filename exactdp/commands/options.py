@@ -248,7 +248,9 @@ def alpha_options(command: argparse.ArgumentParser, more: str = "") -> Any:
         "--alpha", metavar="A", help=f"the privacy level α = e^-ε, from 0 to 1, such as 1/2 or 0.25{more}"
     )
     either.add_argument(
-        "--epsilon", metavar="E", help="instead: the level is exactly e^-E, E from 1e-300 to 10000, 0 or ln Q as ln 2"
+        "--epsilon",
+        metavar="E",
+        help="instead: the level is exactly e^-E; E is 0, from 1e-300 to 10000, or ln Q such as ln 2",
     )
     return either
 
