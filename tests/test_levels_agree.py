@@ -104,6 +104,15 @@ def least_slack(mechanism: Mechanism, neighbours: Neighbours, alpha: mpmath.mpf)
     return min(slacks)
 
 
+def least_delta_by_definition(mechanism: Mechanism, neighbours: Neighbours, alpha: mpmath.mpf) -> mpmath.mpf:
+    """Return the largest Σ_r max(0, x_ir - x_kr/α) over neighbours."""
+    sums = [mpmath.mpf(0)]
+    for i, k in neighbours.both_ways():
+        pairs = zip(mechanism.rows[i], mechanism.rows[k], strict=True)
+        sums.append(sum(max(as_mpf(x) - as_mpf(y) / alpha, 0) for x, y in pairs))
+    return max(sums)
+
+
 def least_remap_entry(mechanism: Mechanism, alpha: mpmath.mpf) -> mpmath.mpf:
     """Return the least entry of G⁻¹·M, solved for by elimination; G is written down by its definition."""
     rows = [geometric_row(len(mechanism) - 1, alpha, i) for i in range(len(mechanism))]
@@ -153,8 +162,18 @@ def decide_about_a_table(number: int, run: Callable[..., int]) -> tuple[bool, bo
     assert bool(found) == truth
     assert bool(audit(mechanism, neighbours, epsilon=epsilon)) == truth
     assert bool(approximately_private(mechanism, asked, 0, neighbours)) == truth
-    bounds = least_delta(mechanism, epsilon, neighbours)
+    bounds = least_delta(mechanism, epsilon, neighbours, bits=110)
     assert (bounds.upper == 0) == truth and (bounds.lower > 0) != truth
+    with mpmath.workdps(leading + DIGITS):
+        least = least_delta_by_definition(mechanism, neighbours, alpha)
+        assert as_mpf(bounds.lower) - small <= least <= as_mpf(bounds.upper) + small
+    # Within 10^-30 of the least δ, too, on either side.
+    assert approximately_private(mechanism, asked, bounds.upper, neighbours)
+    assert (
+        not bounds.lower
+        or bounds.lower == bounds.upper
+        or not approximately_private(mechanism, asked, bounds.lower, neighbours)
+    )
     assert (level(mechanism, neighbours).alpha >= asked) == truth
     examined = examine(mechanism, asked, neighbours)
     assert bool(examined) == truth
