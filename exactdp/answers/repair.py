@@ -9,7 +9,8 @@ from typing import Any
 
 from exactdp.answers.audit import Audit, audit
 from exactdp.answers.optimality import Optimality, decide
-from exactdp.arithmetic.exact import Exact, InputError, Undecided, elided, placed, privacy_level, text
+from exactdp.arithmetic.exact import Exact, InputError, Undecided, elided, placed, text
+from exactdp.arithmetic.exponential_levels import Exponential, real_level
 from exactdp.arithmetic.printed_numbers import (
     PERCENT,
     Form,
@@ -175,7 +176,7 @@ class Repair(Shown):
 
 def repair(
     rows: Any,
-    alpha: Exact,
+    alpha: Exact | Exponential,
     user: User | None = None,
     neighbours: Neighbours | None = None,
     *,
@@ -194,7 +195,11 @@ def repair(
     one that is printed like this, or the nearest one.
     Every mechanism is certified to be what it is said to be.
 
-    Domain: a table as `Matrix` takes it, with floats or without; 0 ≤ α ≤ 1; a user on as many inputs as rows.
+    Whether the print is private is decided at e^-ε itself, and one that is stays as it is. Any other mechanism is found
+    at a rational α just above e^-ε, which is `alpha`.
+
+    Domain: a table as `Matrix` takes it, with floats or without; 0 ≤ α ≤ 1 or an `Exponential`; a user on as many
+    inputs as rows.
     Raises: `InputError` outside, for a float that is not finite, and where a limit was met; `MisreadError` for
     percent, and where the columns are the prints of distributions and the rows are not.
 
@@ -211,11 +216,11 @@ def repair(
         check_user(user)
     numbers = [[_number(value, i, k) for k, value in enumerate(row, start=1)] for i, row in enumerate(rows, start=1)]
     printed = Matrix([[number.value for number in row] for row in numbers], inputs, responses)
-    level = privacy_level(alpha)
+    level = real_level(alpha)
     found = audit(printed, path(inputs=range(len(printed))) if neighbours is None else neighbours, alpha=level)
     ways = roundings(numbers) if tolerance is None else (within(printed.rows, tolerance),)
     _check_rows(numbers, found, None if tolerance is None else ways[0].tolerance)
-    search = _Search(numbers, found, level, ways, progress)
+    search = _Search(numbers, found, ways, progress)
     return search.without_a_user() if user is None else search.for_a_user(user)
 
 
@@ -291,14 +296,14 @@ class _Search:
         self,
         numbers: list[list[PrintedNumber]],
         found: Audit,
-        alpha: Fraction,
         ways: tuple[Rounding, ...],
         progress: Progress,
     ) -> None:
-        self.audit, self.alpha, self.ways, self.progress = found, alpha, ways, progress
+        self.audit, self.ways, self.progress = found, ways, progress
         self.written = tuple(tuple(number.text for number in row) for row in numbers)
         self.fractions = all(number.form is not Form.DECIMAL for row in numbers for number in row)
         self.printed, self.neighbours = found.table, found.neighbours
+        self.alpha = self.rational_level()
         self.impossible: dict[str, Verified] = {}
         self.vertices: dict[str, VerticesWithin] = {}
         self.loss: LossValue | None = None
@@ -349,6 +354,14 @@ class _Search:
     def vertex_test(self, mechanism: Mechanism) -> Vertex | Midpoint:
         return vertex(mechanism, self.alpha, self.neighbours)
 
+    def rational_level(self) -> Fraction:
+        """Return the level, or for e^-ε a rational one above it: one that the print has, if it has the level e^-ε."""
+        level, itself = self.audit.promise, self.as_printed()
+        if isinstance(level, Exponential):
+            return level.above() if itself is None else private(itself, level, self.neighbours).alpha
+        assert level is not None
+        return level
+
     def as_printed(self) -> Mechanism | None:
         """Return the print if it is an α-private mechanism as it stands."""
         if not self.audit or any(total != 1 for total in self.audit.sums):
@@ -359,8 +372,10 @@ class _Search:
 
     def without_a_user(self) -> Repair:
         itself = self.as_printed()
-        # Fractions are what they say; decimals that happen to be private may still be the print of a vertex.
-        plausible = self.ways if itself is None else () if self.fractions else self.ways[:1]
+        # Fractions are what they say; decimals that happen to be private may still be the print of a vertex. At e^-ε
+        # no rational mechanism has a tight constraint, and none is a better reading than the print itself.
+        exactly = self.fractions or isinstance(self.audit.promise, Exponential)
+        plausible = self.ways if itself is None else () if exactly else self.ways[:1]
         if len(self.printed) <= LARGE:
             self.progress("the vertices that are printed like this")
             for way in plausible:

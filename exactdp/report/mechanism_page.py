@@ -16,6 +16,7 @@ from markupsafe import Markup
 
 from exactdp.answers.examination import Examination
 from exactdp.arithmetic.exact import counted, decimal, printable, shortened, text
+from exactdp.arithmetic.exponential_levels import Exponential
 from exactdp.certificates.certificate import Verified
 from exactdp.claims.claim import Claim
 from exactdp.claims.discovery import parts
@@ -98,6 +99,7 @@ def as_page(found: Examination, file: str) -> str:
             key=_key,
             label=wording.label,
             level_name=wording.level_name,
+            level_number=wording.level_number,
             number=wording.number,
             printable=printable,
             where=where,
@@ -316,8 +318,12 @@ def _command(done: Verified, found: Examination, quoted: str) -> str:
         graph = edges if found.neighbours.name == "edges" else found.neighbours.name
         words += ["--neighbours", shlex.quote(printable(graph))]
     if done.kind != "level":
-        asked = found.privacy.alpha if found.privacy is not None and "private" in done.kind else found.alpha
-        words += ["--alpha", text(asked)]
+        privacy = found.privacy if found.privacy is not None and "private" in done.kind else None
+        asked = found.alpha if privacy is None else privacy.asked or privacy.alpha
+        if isinstance(asked, Exponential):
+            words += ["--epsilon", text(asked.epsilon)]
+        else:
+            words += ["--alpha", text(asked)]
     return " ".join([*words, "-o", f"{done.kind}.cert"])
 
 

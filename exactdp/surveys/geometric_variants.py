@@ -13,12 +13,12 @@ from typing import Any
 
 from exactdp.arithmetic.arguments import as_written
 from exactdp.arithmetic.exact import Exact, InputError, counted, database_size, elided, exact, privacy_level, text
+from exactdp.arithmetic.exponential_levels import simplest_between
 from exactdp.arithmetic.radicals import rational_root, root
 from exactdp.model.geometric import geometric
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import Neighbours, complete, edges, path
 from exactdp.model.sizes import by_name, input_count
-from exactdp.privacy.level import simplest_between
 from exactdp.shown import Shown
 from exactdp.surveys.built import Built, bits_of, check_entries
 
@@ -48,9 +48,11 @@ def unit_level(alpha: Exact, steps: int, bits: int = 32) -> Fraction:
     # β lies above the root by a factor of at most 1 + 2^-(bits+2)/steps from the rounding and as much from the choice,
     # and (1 + x/steps)^steps ≤ e^x ≤ 1 + 2x for x = 2^-(bits+1).
     margin = Fraction(1, steps << bits + 2)
-    scale = bits + 3 + steps.bit_length() + q.bit_length() // steps
+    # Near 1 it must be told from 1: it is lower by (1-α)/steps or more.
+    near = (q * steps // (q - p)).bit_length()
+    scale = bits + 3 + steps.bit_length() + q.bit_length() // steps + near
     least = Fraction(root((p << scale * steps) // q, steps) + 1, 1 << scale)
-    return min(simplest_between(least, least * (1 + margin)), Fraction(1))
+    return simplest_between(least, least + min(least * margin, (1 - least) / 2))
 
 
 @by_name
