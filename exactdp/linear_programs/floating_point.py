@@ -137,7 +137,13 @@ def new_solver() -> Any:
     """
     import highspy  # noqa: PLC0415
 
-    solver = highspy.Highs()  # type: ignore[no-untyped-call]
+    class Silent(highspy.Highs):
+        # From 1.16 on the constructor prints HiGHS's name when it reaches this, unless it is told not to.
+        def enableCallbacks(self) -> None:  # noqa: N802
+            self.setOptionValue("output_flag", False)
+            super().enableCallbacks()  # type: ignore[no-untyped-call]
+
+    solver = Silent()  # type: ignore[no-untyped-call]
     for option, setting in OPTIONS.items():
         solver.setOptionValue(option, setting)
     return solver

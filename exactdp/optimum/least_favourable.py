@@ -16,6 +16,7 @@ from typing import Any, TypeAlias
 from flint import fmpq, fmpz_mat
 
 from exactdp.arithmetic.exact import Exact, InputError, Undecided, elided, exact, privacy_level, text, to_fraction
+from exactdp.linear_programs.floating_point import new_solver
 from exactdp.linear_programs.searching import Progress, silent
 
 SMALL = 4
@@ -671,8 +672,7 @@ def _run(
     matrix.start_ = list(accumulate(map(len, entries), initial=0))
     matrix.index_ = [at for column in entries for at, _ in column]
     matrix.value_ = [value for column in entries for _, value in column]
-    solver = highspy.Highs()  # type: ignore[no-untyped-call]
-    solver.silent()
+    solver = new_solver()
     for name, value in _OPTIONS.items():
         solver.setOptionValue(name, value)
     solver.passModel(program)
