@@ -7,7 +7,16 @@ from exactdp import files
 from exactdp.answers.audit import audit, audit_implementation
 from exactdp.answers.examination import check_order
 from exactdp.arithmetic.exact import InputError
-from exactdp.commands.options import NO, YES, InputFile, Options, OutputFile, command, json_option, neighbours_option
+from exactdp.commands.options import (
+    NO,
+    YES,
+    InputFile,
+    Options,
+    certificate_option,
+    command,
+    neighbours_option,
+    report_options,
+)
 from exactdp.commands.printing import progress, show
 from exactdp.files import numpy_arrays
 from exactdp.files.storage import shown
@@ -61,10 +70,10 @@ def _library(options: Options) -> int:
 
 
 def _ended(options: Options, found: Any, done: Any) -> int:
-    if options.output is not None:
+    if options.certificate is not None:
         if done is None:
             raise InputError("a table with negative entries has no level to certify: nothing is written")
-        files.write_bytes(done.certificate.data, options.output)
+        files.write_bytes(done.certificate.data, options.certificate)
     return YES if found else NO
 
 
@@ -76,12 +85,12 @@ def add(commands: Any) -> None:
         _audit,
         "the exact level of a table of rounded numbers, or of another library's mechanism",
         "exactdp audit table.csv --alpha 1/4",
-        "exactdp audit table.csv --doubles --epsilon 3/2 -o level.cert",
+        "exactdp audit table.csv --doubles --epsilon 3/2 --certificate level.cert",
     )
     added.add_argument(
         "file", type=InputFile, metavar="FILE", nargs="?", help="a matrix as JSON, CSV or LaTeX, or an array as .npy"
     )
-    json_option(added)
+    report_options(added)
     added.add_argument("--doubles", action="store_true", help="read every number as the double nearest to it")
     added.add_argument(
         "--library",
@@ -102,6 +111,4 @@ def add(commands: Any) -> None:
         help="the ε that is promised, from 0 to 10000, or to make it with, above 0",
     )
     neighbours_option(added)
-    added.add_argument(
-        "-o", "--output", type=OutputFile, metavar="OUT", help="write the certificate of the exact level to a file"
-    )
+    certificate_option(added, "of the exact level")

@@ -1,7 +1,6 @@
 """Commands about the papers' claims: `prove` and `errata`."""
 
 import argparse
-import shutil
 import sys
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -20,43 +19,38 @@ from exactdp.commands.options import (
     format_named,
     format_option,
     jobs_option,
-    json_option,
+    report_options,
 )
-from exactdp.commands.pages import html_option, page_alone
-from exactdp.commands.printing import print_words, progress, show
+from exactdp.commands.printing import look, print_words, progress, show
 from exactdp.files.storage import STANDARD
 from exactdp.processes import processors
 from exactdp.report import errata, terminal, verdicts
 
 
 def _prove(options: Options) -> int:
-    quiet = page_alone(options)
     claims = select(options.claim)
     if options.words:
         show(options, verdicts.glossary(claims))
         return YES
-    outcomes = []
-    width = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
-    table = not options.json and not quiet
-    if table:
-        print_words(verdicts.header(claims))
-    for outcome in _outcomes(options, claims):
-        outcomes.append(outcome)
-        if table:
-            print_words(verdicts.line(outcome, claims, width))
-            if options.verbose:
-                print_words(terminal.as_text(verdicts.details(outcome), margin=10, indent=4))
-            sys.stdout.flush()
-    if options.json:
-        show(options, verdicts.table(outcomes))
-    elif not quiet:
-        print_words("\n".join(verdicts.sums(outcomes)))
+    outcomes = list(_outcomes(options, claims))
+    if options.json or options.latex or options.quiet or options.html == STANDARD:
+        show(options, verdicts.table(outcomes), page=lambda: _page(outcomes))
+        return YES if all(outcomes) else NO
     if options.html is not None:
-        from exactdp.report import claims_page  # noqa: PLC0415 (what typesets a page takes long to load)
-
-        progress()("")
-        files.write_bytes(claims_page.as_page(outcomes).encode(), options.html)
+        files.write_bytes(_page(outcomes).encode(), options.html)
+    width = look(options).width if sys.stdout.isatty() else None
+    print_words("\n".join([*verdicts.sums(outcomes), "", verdicts.header(claims)]))
+    for outcome in outcomes:
+        print_words(verdicts.line(outcome, claims, width))
+        if options.verbose:
+            print_words(terminal.as_text(verdicts.details(outcome), margin=10, indent=4))
     return YES if all(outcomes) else NO
+
+
+def _page(outcomes: Sequence[Outcome]) -> str:
+    from exactdp.report import claims_page  # noqa: PLC0415 (what typesets a page takes long to load)
+
+    return claims_page.as_page(outcomes)
 
 
 def _errata(options: Options) -> int:
@@ -98,12 +92,10 @@ def add(commands: Any) -> None:
         nargs="*",
         help="claims by id, the beginning of one, source, file, or a word for print or evidence; all if left out",
     )
-    json_option(prove)
-    prove.add_argument("-v", "--verbose", action="store_true", help="also the statement and the evidence of each")
+    report_options(prove, html="everything as one page, formulas typeset")
     prove.add_argument(
         "--words", action="store_true", help="only what their words mean, such as α-private; nothing is decided"
     )
-    html_option(prove, "everything as one page, formulas typeset")
     _running(prove)
 
     slips = command(

@@ -9,9 +9,9 @@ from exactdp.commands.options import (
     Options,
     command,
     file_argument,
-    json_option,
     neighbours_of,
     neighbours_option,
+    report_options,
 )
 from exactdp.commands.printing import show
 from exactdp.privacy.privacy_curve import privacy_curve
@@ -44,9 +44,12 @@ def add(commands: Any) -> None:
         "exactdp curve table.csv --delta 1/100",
     )
     file_argument(curve)
-    json_option(curve)
+    report_options(curve)
     point = curve.add_mutually_exclusive_group()
-    point.add_argument("--at", metavar="E", help="only the least δ at ε = E, from 0 to 10000, between rational bounds")
+    # Not `epsilon`: here ε is taken as it is, and becomes no α.
+    point.add_argument(
+        "--epsilon", dest="at", metavar="E", help="only the least δ at ε = E, from 0 to 10000, between rational bounds"
+    )
     point.add_argument("--alpha", metavar="A", help="only the least δ at ε = -ln A, A from 0 to 1, exactly")
     point.add_argument(
         "--delta", metavar="D", help="only the largest α, and so the least ε, at which D, from 0 to 1, is enough"

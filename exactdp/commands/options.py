@@ -5,7 +5,7 @@ import os
 import re
 import stat
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from functools import partial
@@ -36,8 +36,11 @@ YES, NO = 0, 1
 LARGEST_DATABASE = 10**6
 """A database size that is so large, or larger, is a slip: no program of that size is solved."""
 
-FORMAT_BY_ENDING = {**files.ENDINGS, ".md": "markdown"}
+FORMAT_BY_ENDING = {**files.ENDINGS, ".md": "markdown", ".txt": "text"}
 """The formats by the ending of a file's name, where the name of the format is not the ending itself."""
+
+MAIN_ENDINGS = {"latex": ".tex", "markdown": ".md", "text": ".txt"}
+"""The ending that a refusal names, where the name of the format is not the ending itself."""
 
 
 class InputFile(str):
@@ -50,6 +53,22 @@ class OutputFile(str):
     """The type of an option whose value names a file that the command writes, "-" for standard output."""
 
     __slots__ = ()
+
+
+class CertificateFile(OutputFile):
+    """The type of an option whose value names a certificate that the command writes."""
+
+    __slots__ = ()
+
+
+class PageFile(OutputFile):
+    """The type of an option whose value names an HTML page that the command writes."""
+
+    __slots__ = ()
+
+
+ENDINGS = {CertificateFile: (".cert",), PageFile: (".html", ".htm")}
+"""How a file of one format can end; a name without an ending is free."""
 
 
 class Folder(str):
@@ -77,10 +96,17 @@ def command(
         ),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    added.set_defaults(command=partial(_carry_out, run), examples=examples, limits_each=False)
+    added.set_defaults(command=partial(_carry_out, run), examples=examples, limits_each=False, program=added.prog)
+    _loudness_options(added)
     debug_option(added)
     _limit_options(added)
     return added
+
+
+def _loudness_options(command: argparse.ArgumentParser) -> None:
+    either = command.add_mutually_exclusive_group()
+    either.add_argument("-q", "--quiet", action="store_true", help="print the first line of the answer, and no remarks")
+    either.add_argument("-v", "--verbose", action="store_true", help="print everything, however long it is")
 
 
 def _limit_options(command: argparse.ArgumentParser) -> None:
@@ -127,13 +153,20 @@ def _carry_out(run: Callable[[Options], int], options: Options) -> int:
     for path in written:
         # What takes long to compute should not be lost for want of a place.
         check_writable(path)
+        check_ending(path, ENDINGS.get(type(path), ()))
     places = [os.path.realpath(path) for path in written if path != STANDARD]
     for path in written:
         if path != STANDARD and places.count(os.path.realpath(path)) > 1:
             raise InputError(f"{shown(path)}: two outputs would go there: name a file for each")
     keep_inputs(read, written)
+    asked = vars(options)
+    if asked.get("html") == STANDARD and (options.json or options.latex):
+        other = "JSON" if options.json else "LaTeX"
+        raise InputError(f"the page and the {other} can't both be printed: name a file, as in --html OUT.html")
     if "formats" in options:
         said = format_named(options.output, options.formats)
+        if said is None and options.format is None and options.output is not None:
+            check_ending(options.output, [MAIN_ENDINGS.get(each, f".{each}") for each in options.formats])
         if None not in (said, options.format) and said != options.format:
             raise InputError(
                 f"{shown(options.output)}: the ending says {said}, and {options.format} is asked for: "
@@ -142,7 +175,7 @@ def _carry_out(run: Callable[[Options], int], options: Options) -> int:
     if STANDARD in read and sys.stdin is not None and sys.stdin.isatty():
         tell("reading standard input: type or paste, and end it with Ctrl-D on a line of its own")
     code = run(options) if options.limits_each else _within_limits(run, options)
-    if code != UNDECIDED and vars(options).get("epsilon") is not None:
+    if code != UNDECIDED and vars(options).get("epsilon") is not None and not options.quiet:
         sys.stdout.flush()
         alpha = wording.number(level_of_epsilon(options.epsilon))
         tell(f"ε = {elided(options.epsilon)} became α = {alpha}, the simplest fraction at or just above e^-ε")
@@ -200,6 +233,24 @@ def format_named(path: str | None, formats: Iterable[str]) -> str | None:
     return said if said in formats else None
 
 
+def check_ending(path: str, endings: Sequence[str]) -> None:
+    """Refuse a file whose name ends as one of another format. Domain: no endings allow every name.
+
+    Raises: `InputError` in that case, with the names of what else the command writes.
+
+    >>> check_ending("best.csv", [".csv", ".json"]), check_ending("best", [".cert"])
+    (None, None)
+    >>> check_ending("best.pdf", [".csv", ".json"])
+    Traceback (most recent call last):
+    exactdp.InputError: best.pdf: this is written as .csv or .json: end the name so
+    """
+    ending = PurePath(path).suffix.lower()
+    if ending and endings and path != STANDARD and ending not in endings:
+        written = " or ".join(filter(None, [", ".join(endings[:-1]), endings[-1]]))
+        other = "; --certificate writes the certificate" if ending == ".cert" else ""
+        raise InputError(f"{shown(path)}: this is written as {written}: end the name so{other}")
+
+
 def keep_inputs(read: Iterable[str], written: Iterable[str]) -> None:
     """Refuse an output that would replace an input, also by another name of the same file.
 
@@ -234,12 +285,23 @@ def file_argument(command: argparse.ArgumentParser) -> None:
     command.add_argument("file", type=InputFile, metavar="FILE", help="a matrix of fractions as JSON, CSV or LaTeX")
 
 
-def json_option(command: argparse.ArgumentParser, *, latex: bool = False) -> None:
-    """Offer JSON, and where it can be had LaTeX, instead of words."""
+def report_options(
+    command: argparse.ArgumentParser, *, latex: str = "the answer", html: str = "the answer as one page"
+) -> None:
+    """Offer JSON or LaTeX instead of words, and an HTML page beside what is printed."""
     either = command.add_mutually_exclusive_group()
     either.add_argument("--json", action="store_true", help="print JSON, every fraction as exact text")
-    if latex:
-        either.add_argument("--latex", action="store_true", help="print LaTeX")
+    either.add_argument("--latex", action="store_true", help=f"print {latex} as LaTeX")
+    command.add_argument(
+        "--html", type=PageFile, metavar="PAGE", help=f"also write {html}; - prints the page and nothing else"
+    )
+
+
+def certificate_option(command: argparse.ArgumentParser, what: str) -> None:
+    """Offer a file to write a certificate to."""
+    command.add_argument(
+        "--certificate", type=CertificateFile, metavar="CERT", help=f"write the certificate {what}, for exactdp verify"
+    )
 
 
 def alpha_options(command: argparse.ArgumentParser, more: str = "") -> Any:
@@ -309,12 +371,25 @@ def output_option(command: argparse.ArgumentParser) -> None:
     format_option(command, files.FORMATS, "the format, where no ending says it")
 
 
-def format_option(command: argparse.ArgumentParser, formats: Iterable[str], about: str) -> None:
+def matrix_option(command: argparse.ArgumentParser, what: str) -> None:
+    """Offer a file to write a matrix to beside what is printed, and its format."""
+    command.add_argument(
+        "-o", "--output", type=OutputFile, metavar="OUT", help=f"write {what}; the ending says in which format"
+    )
+    command.add_argument("--format", choices=list(files.FORMATS), help="the format, where no ending says it")
+    command.set_defaults(formats=tuple(files.FORMATS))
+
+
+def format_option(command: argparse.ArgumentParser, formats: Collection[str], about: str) -> None:
     """Offer a choice of formats, JSON among them, for what is written to `output`."""
     either = command.add_mutually_exclusive_group()
     command.set_defaults(formats=tuple(formats))
     either.add_argument("--format", choices=list(formats), help=about)
-    either.add_argument("--json", dest="format", action="store_const", const="json", help="the same as --format json")
+    for name in ("json", "latex"):
+        if name in formats:
+            either.add_argument(
+                f"--{name}", dest="format", action="store_const", const=name, help=f"the same as --format {name}"
+            )
 
 
 def jobs_option(command: argparse.ArgumentParser, what: str) -> None:

@@ -31,7 +31,7 @@ from exactdp.commands.options import (
     user_of,
     user_options,
 )
-from exactdp.commands.printing import print_words, progress
+from exactdp.commands.printing import look, print_words, progress
 from exactdp.files.storage import STANDARD, shown
 from exactdp.linear_programs.searching import Unsolved
 from exactdp.model.geometric import UnboundedGeometric
@@ -115,7 +115,7 @@ def _derivation(options: Options) -> tuple[Figure, str] | None:
     if isinstance(found, Derivation):
         return found.plot(title=options.title), "the mechanism as the product that it is"
     about = "G" if options.source is None else shown(options.source)
-    print_words(terminal.as_text(examinations.derivability(found, about)))
+    print_words(terminal.as_text(examinations.derivability(found, about), look=look(options)))
     return None
 
 

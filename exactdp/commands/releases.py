@@ -6,7 +6,7 @@ from typing import Any
 
 from exactdp import files
 from exactdp.arithmetic.exact import InputError, elided, text
-from exactdp.commands.options import YES, Options, OutputFile, command, json_option
+from exactdp.commands.options import YES, Options, OutputFile, certificate_option, command, report_options
 from exactdp.commands.printing import progress, show, write_json
 from exactdp.files.storage import STANDARD, read_text
 from exactdp.privacy.sampling import Exponential
@@ -29,14 +29,14 @@ def _coalitions(options: Options) -> int:
     chosen = None
     if options.coalition is not None:
         chosen = [_member(each) for each in options.coalition.split(",") if options.coalition]
-    if options.output is not None and chosen is None:
+    if options.certificate is not None and chosen is None:
         raise InputError("a certificate is about one coalition: write --coalition 1,2")
     found = []
     for each in chain.coalitions() if chosen is None else [chain.coalition(chosen)]:
         stage(f"coalition {', '.join(map(str, each.members))}")
         found.append((each, releases.certified(each)))
-    if options.output is not None:
-        files.write_bytes(found[0][1][0].certificate.data, options.output)
+    if options.certificate is not None:
+        files.write_bytes(found[0][1][0].certificate.data, options.certificate)
     show(options, releases.coalitions(found))
     return YES
 
@@ -85,8 +85,9 @@ def add(commands: Any) -> None:
     several.add_argument(
         "--count", metavar="K", required=True, help="the true count, from 0 to n, never printed; - reads it"
     )
-    several.add_argument("-o", "--output", type=OutputFile, metavar="OUT", help="write the answers to a file, as JSON")
-    json_option(several)
+    several.add_argument("-o", "--output", type=OutputFile, metavar="OUT", help="write the answers to OUT.json")
+    several.set_defaults(formats=("json",), format=None)
+    report_options(several)
 
     together = command(
         commands,
@@ -101,7 +102,5 @@ def add(commands: Any) -> None:
         metavar="C",
         help="levels by number, from 1 and in order, such as 1,3; every coalition if left out",
     )
-    together.add_argument(
-        "-o", "--output", type=OutputFile, metavar="OUT", help="write the certificate of the coalition"
-    )
-    json_option(together)
+    certificate_option(together, "of the coalition")
+    report_options(together)

@@ -12,13 +12,14 @@ from exactdp.commands.options import (
     YES,
     InputFile,
     Options,
-    OutputFile,
     alpha_options,
+    certificate_option,
     command,
-    json_option,
     loss_of,
+    matrix_option,
     neighbours_option,
     read_alpha,
+    report_options,
     required_level,
     user_of,
     user_options,
@@ -85,7 +86,7 @@ def add(commands: Any) -> None:
     added.add_argument(
         "file", type=InputFile, metavar="FILE", help="a matrix as JSON, CSV or LaTeX, or an array as .npy"
     )
-    json_option(added)
+    report_options(added)
     alpha_options(added)
     user_options(added, required=False)
     neighbours_option(added)
@@ -94,14 +95,5 @@ def add(commands: Any) -> None:
         metavar="T",
         help="how far each entry may be off, from 0; found out if left out, 0 for exact numbers",
     )
-    added.add_argument(
-        "-o", "--output", type=OutputFile, metavar="OUT", help="write the exact matrix; the ending says in which format"
-    )
-    added.add_argument("--format", choices=list(files.FORMATS), help="the format, where no ending says it")
-    added.set_defaults(formats=tuple(files.FORMATS))
-    added.add_argument(
-        "--certificate",
-        type=OutputFile,
-        metavar="OUT",
-        help="write the certificate that the report names first, for `exactdp verify`",
-    )
+    matrix_option(added, "the exact matrix")
+    certificate_option(added, "that the report names first")

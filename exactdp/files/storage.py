@@ -104,6 +104,27 @@ def write_bytes(data: bytes, path: str | os.PathLike[str]) -> None:
         _replace(target, data, mode)
 
 
+def make_folder(path: str | os.PathLike[str]) -> Path:
+    """Return the directory of this name, which is made if there is none.
+
+    Raises: `InputError` if it cannot be made, or if its name is that of a file.
+
+    >>> make_folder("no such directory/proofs")
+    Traceback (most recent call last):
+    exactdp.InputError: no such directory/proofs: there is no directory no such directory: create it first
+    """
+    folder = Path(path)
+    try:
+        folder.mkdir(exist_ok=True)
+    except FileNotFoundError:
+        raise InputError(f"{shown(folder)}: there is no directory {shown(folder.parent)}: create it first") from None
+    except FileExistsError:
+        raise InputError(f"{shown(folder)}: this is a file: name a directory") from None
+    except (OSError, ValueError) as error:
+        raise InputError(f"{shown(folder)}: this directory cannot be made: {error}") from None
+    return folder
+
+
 def check_writable(path: str | os.PathLike[str]) -> None:
     """Refuse a place where nothing can be written, before there is anything to write; nothing is created.
 

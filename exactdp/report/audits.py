@@ -35,7 +35,7 @@ def audit(found: Audit, name: str, done: Verified | None = None) -> Report:
     >>> from exactdp.report.terminal import as_text
     >>> found = audit(judge(Matrix([["0.7311", "0.2689"], ["0.2689", "0.7311"]]), epsilon=1), "table")
     >>> print(as_text(found))
-    table: 2 inputs and 2 responses
+    table breaks the promise ε = 1: its exact level is α = 2689/7311 (≈ 0.3678), ε = 1.000210….
     privacy       exact level α = 2689/7311 (≈ 0.3678), ε = 1.000210…; neighbours: path, 1 pair
                   attained first at response 0: 7311/10000 on input 0, 2689/10000 on input 1
     promise       ε = 1: broken at 2 places; the exact ε is 2.11e-4 above it, the exact α 7.75e-5 below e^-ε
@@ -44,7 +44,6 @@ def audit(found: Audit, name: str, done: Verified | None = None) -> Report:
     >>> found.values["alpha"], found.values["promise"]["kept"]
     (Fraction(2689, 7311), False)
     """
-    inputs, responses = found.table.shape
     topics = [Topic("privacy", _privacy(found))]
     if found.promise:
         topics.append(Topic("promise", _promise(found, found.promise)))
@@ -59,8 +58,17 @@ def audit(found: Audit, name: str, done: Verified | None = None) -> Report:
             else []
         )
         topics.append(Topic("certificate", [verified(done), *about]))
-    title = f"{name}: {counted(inputs, 'input')} and {counted(responses, 'response')}"
-    return Report("audit", topics, _values(found, done), title)
+    return Report("audit", topics, _values(found, done), _answer(found, name))
+
+
+def _answer(found: Audit, name: str) -> str:
+    if found.negative:
+        return f"{name} has no privacy level: it has negative entries."
+    assert found.alpha is not None
+    level = f"its exact level is α = {number(found.alpha)}" + (f", ε = {found.epsilon}" if found.epsilon else "")
+    if not found.promise:
+        return f"{name}: {level}."
+    return f"{name} {'keeps' if found else 'breaks'} the promise {_named(found.promise)}: {level}."
 
 
 def implementation(judged: Implementation, found: Audit, done: Verified | None = None) -> Report:

@@ -69,7 +69,9 @@ def curve(found: PrivacyCurve) -> Report:
         "expected_loss": expected,
         "infinite_loss": infinite,
     }
-    return Report("privacy-curve", topics, values)
+    first, last = found.segments[0], found.segments[-1]
+    end = f"never below {number(infinite)}" if infinite else f"0 from ε = {epsilon(1 / last.start)} on"
+    return Report("privacy-curve", topics, values, f"The least δ is {number(first.delta)} at ε = 0, and {end}.")
 
 
 def _breakpoints(found: PrivacyCurve) -> Table:
@@ -104,8 +106,8 @@ def at_epsilon(mechanism: Mechanism, value: Fraction, neighbours: Neighbours) ->
     """
     bounds = least_delta(mechanism, value, neighbours)
     least = number(bounds.lower) if bounds.lower == bounds.upper else str(bounds)
-    topic = Topic("at ε", [f"ε = {level_name(value)}: the least δ is {least}"])
-    return Report("curve-at-epsilon", [topic], {"epsilon": value, "delta": bounds})
+    answer = f"At ε = {level_name(value)} the least δ is {least}."
+    return Report("curve-at-epsilon", [], {"epsilon": value, "delta": bounds}, answer)
 
 
 def at_alpha(mechanism: Mechanism, alpha: Fraction, neighbours: Neighbours) -> Report:
@@ -126,7 +128,8 @@ def at_alpha(mechanism: Mechanism, alpha: Fraction, neighbours: Neighbours) -> R
     if least.responses:
         sums = f"{level_name(least.here)} on input {_input(mechanism, least.i)}, {level_name(least.there)} on input "
         attained = f", attained by the responses {_set(mechanism, least)}: {sums}{_input(mechanism, least.k)}"
-    lines = [f"α = {level_name(alpha)}: the least δ is {number(approximate.least)}{attained}"]
+    answer = f"At α = {level_name(alpha)} the least δ is {number(approximate.least)}{attained}."
+    lines = []
     larger = probabilistic.worst
     if larger.responses:
         lines.append(
@@ -140,7 +143,7 @@ def at_alpha(mechanism: Mechanism, alpha: Fraction, neighbours: Neighbours) -> R
         "probabilistic_delta": probabilistic.least,
         "probabilistic_event": event_values(larger, mechanism),
     }
-    return Report("curve-at-alpha", [Topic("at α", lines)], values)
+    return Report("curve-at-alpha", [Topic("", lines)], values, answer)
 
 
 def _set(mechanism: Mechanism, event: Event) -> str:
@@ -166,8 +169,8 @@ def at_delta(found: PrivacyCurve, delta: Fraction) -> Report:
         says = f"the largest level α is {number(alpha)}, the least ε {least}"
     else:
         says = f"no ε is large enough: δ is never below {number(found.segments[-1].delta)}"
-    topic = Topic("at δ", [f"δ = {level_name(delta)}: {says}"])
-    return Report("curve-at-delta", [topic], {"delta": delta, "alpha": alpha, "epsilon": least})
+    answer = f"At δ = {level_name(delta)} {says}."
+    return Report("curve-at-delta", [], {"delta": delta, "alpha": alpha, "epsilon": least}, answer)
 
 
 # Parts

@@ -37,9 +37,8 @@ def examination(found: Examination, name: str) -> Report:
     >>> from exactdp.model.mechanism import Mechanism
     >>> found = examination(examine(Mechanism([["2/3", "1/3"], ["1/3", "2/3"]])), "table")
     >>> found.title, [topic.name for topic in found.topics][:3]
-    ('table: a mechanism with 2 inputs and 2 responses', ['privacy', 'constraints', 'lemmas'])
+    ('table has the exact privacy level α = 1/2, ε = 0.693147…; it is a vertex and is derivable from G_{1,1/2}.', ['privacy', 'constraints', 'lemmas'])
     """
-    inputs, responses = found.mechanism.shape
     topics = [
         Topic(
             "privacy", [*level_parts(found.level), *([] if found.privacy is None else [privacy_words(found.privacy)])]
@@ -53,7 +52,6 @@ def examination(found: Examination, name: str) -> Report:
         Topic("derivability", _derivability(found)),
         Topic("certificates", map(verified, found.verified)),
     ]
-    size = f"{counted(inputs, 'input')} and {counted(responses, 'response')}"
     values = {
         "mechanism": found.mechanism,
         "neighbours": neighbours_values(found.neighbours, found.mechanism.inputs),
@@ -68,7 +66,20 @@ def examination(found: Examination, name: str) -> Report:
         "derivable_levels": found.derivable_levels,
         "certificates": found.verified,
     }
-    return Report("examination", topics, values, f"{name}: a mechanism with {size}", [found.mechanism])
+    return Report("examination", topics, values, _answer(found, name), [found.mechanism])
+
+
+def _answer(found: Examination, name: str) -> str:
+    level = found.level.alpha
+    says = f"has the exact privacy level α = {number(level)}"
+    says += f", ε = {epsilon(level)}" if level else ""
+    if found.privacy is not None:
+        verb = "is" if found.privacy else "is not"
+        says = f"{verb} {level_name(found.privacy.alpha)}-private: it {says}"
+    facts = [] if found.vertex is None else ["is a vertex" if found.vertex else "is not a vertex"]
+    if found.derivability is not None:
+        facts.append(f"{'is' if found.derivability else 'is not'} derivable from {source_name(found.derivability)}")
+    return f"{name} {says}{'; it ' if facts else ''}{' and '.join(facts)}."
 
 
 def matrix(found: Matrix) -> Report:
@@ -91,7 +102,9 @@ def level(found: Level) -> Report:
     >>> level(exact_level(Mechanism([["2/3", "1/3"], ["1/3", "2/3"]]))).topics[0].parts[0]
     'exact level α = 1/2, ε = 0.693147…; neighbours: path, 1 pair'
     """
-    return Report("level", [Topic("privacy", level_parts(found))], level_values(found))
+    bound = f", ε = {epsilon(found.alpha)}" if found.alpha else ""
+    answer = f"The exact privacy level is α = {number(found.alpha)}{bound}."
+    return Report("level", [Topic("privacy", level_parts(found))], level_values(found), answer)
 
 
 def level_parts(found: Level) -> Iterator[Part]:
@@ -347,7 +360,9 @@ def derivability(found: Derivation | Refutation, source: str = "the source", don
     if done is not None:
         topics.append(Topic("certificate", [verified(done)]))
         values = {**values, "certificate": done}
-    return Report("derivability", topics, values)
+    source = source if found.alpha is None else source_name(found)
+    answer = f"The mechanism {'is' if found else 'is not'} derivable from {source}."
+    return Report("derivability", topics, values, answer)
 
 
 def derivability_parts(found: Derivation | Refutation, source: str = "the source") -> Iterator[Part]:
@@ -483,7 +498,8 @@ def levels(found: RealSet, n: int) -> Report:
     'from G_{3,α}: yes for exactly the α in [0, 1/2]'
     """
     topic = Topic("derivability", [THEOREM, derivable_levels(found, n)])
-    return Report("derivable-levels", [topic], {"derivable_levels": found})
+    answer = f"The mechanism is derivable from G_{{{n},α}} for exactly the α in {real_set(found)}."
+    return Report("derivable-levels", [topic], {"derivable_levels": found}, answer)
 
 
 def derivable_levels(found: RealSet, n: int) -> str:

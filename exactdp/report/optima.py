@@ -57,7 +57,20 @@ def optimality(found: Optimality, more: tuple[Optimum, Verified] | None = None) 
         topics.append(Topic("least error", _lexicographic(more[0])))
         proofs.append(more[1])
     topics.append(Topic("certificate" if more is None else "certificates", map(verified, proofs)))
-    return Report("optimality", topics, _optimality_values(found, more))
+    return Report("optimality", topics, _optimality_values(found, more), _answer(found))
+
+
+def _answer(found: Optimality) -> str:
+    problem, value = found.optimum.problem, number(found.optimum.value)
+    which = (
+        f"{level_name(problem.alpha)}-private mechanism{' that keeps the constraints' if problem.constraints else ''}"
+    )
+    attained = "whether another attains it was not decided"
+    if isinstance(found.uniqueness, OnlyOptimum):
+        attained = "the one below is the only one that attains it"
+    elif isinstance(found.uniqueness, AnotherOptimum):
+        attained = "several attain it, such as the one below"
+    return f"The least {_loss(problem.user)} of a {which} is {value}; {attained}."
 
 
 def _optimality_values(found: Optimality, more: tuple[Optimum, Verified] | None) -> Mapping[str, Any]:
@@ -117,7 +130,10 @@ def impossible(found: Impossible) -> Report:
         Topic("certificate", [verified(found.verified)]),
     ]
     return Report(
-        "impossible", topics, {**_problem_values(found.problem), "value": None, "certificate": found.verified}
+        "impossible",
+        topics,
+        {**_problem_values(found.problem), "value": None, "certificate": found.verified},
+        f"No {level_name(found.problem.alpha)}-private mechanism keeps the constraints.",
     )
 
 
@@ -151,7 +167,8 @@ def interaction(found: Interaction, name: str, done: Verified | None) -> Report:
         "induced": found.induced,
         "certificate": done,
     }
-    return Report("interaction", topics, values)
+    answer = f"With the best remap of {name} the {_loss(found.user)} is {number(found.value)}."
+    return Report("interaction", topics, values, answer)
 
 
 def optimum(found: Optimum) -> Report:

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
 
+from exactdp.arithmetic.exact import counted, text
 from exactdp.certificates.certificate import Verified, certify
 from exactdp.privacy.sampling import NoiseLevel
 from exactdp.release.chain import CoalitionLevel, Release
@@ -20,7 +21,8 @@ def release(found: Release) -> Report:
     rows = [(_name(level), str(answer)) for level, answer in zip(found.levels, found.responses, strict=True)]
     levels = [level if isinstance(level, Fraction) else repr(level) for level in found.levels]
     values = {"n": found.n, "levels": levels, "responses": found.responses}
-    return Report("release", [Topic("", [Table(rows, ("level", "answer"))])], values)
+    answer = f"{counted(len(rows), 'answer')} to a count from 0 to {text(found.n)}, drawn exactly."
+    return Report("release", [Topic("", [Table(rows, ("level", "answer"))])], values, answer)
 
 
 def _name(given: NoiseLevel) -> str:
@@ -40,7 +42,8 @@ def coalition(found: CoalitionLevel) -> Report:
         Topic("level", [number(found.joint.alpha)]),
         Topic("independent", [f"{number(found.independent.alpha)}, of as many answers"]),
     ]
-    return Report("coalition", topics, _values(found))
+    answer = f"Together, this coalition sees the exact level α = {number(found.joint.alpha)}."
+    return Report("coalition", topics, _values(found), answer)
 
 
 def _values(found: CoalitionLevel) -> dict[str, object]:
@@ -63,7 +66,10 @@ def coalitions(found: Sequence[tuple[CoalitionLevel, Sequence[Verified]]]) -> Re
         rows.append((members, level_name(each.joint.alpha), level_name(each.independent.alpha), accepted))
     table = Table(rows, ("coalition", "level", "independent answers", "accepted by the kernel"))
     values = [{**_values(each), "certificates": done} for each, done in found]
-    return Report("coalitions", [Topic("", [table])], {"coalitions": values})
+    least = min(each.joint.alpha for each, _ in found)
+    many = counted(len(found), "coalition")
+    answer = f"Whoever reads together, the exact level is at least α = {number(least)}: {many}, each certified."
+    return Report("coalitions", [Topic("", [table])], {"coalitions": values}, answer)
 
 
 def certified(found: CoalitionLevel) -> list[Verified]:

@@ -60,7 +60,9 @@ def sweep(found: Sweep) -> Report:
         "certificates": kinds,
         "table": str(found.table),
     }
-    return Report("sweep", topics, values)
+    failed = f"{len(unsolved):,} of {total} are unsolved" if unsolved else f"All {total} are solved and certified"
+    answer = f"{failed}." if len(outcomes) != 1 or unsolved else "The 1 instance is solved and certified."
+    return Report("sweep", topics, values, answer)
 
 
 def verification(found: Verification) -> Report:
@@ -77,7 +79,10 @@ def verification(found: Verification) -> Report:
     if found.wrong:
         topics.append(Topic("wrong", _listed([f"row {row}: {reason}" for row, reason in found.wrong])))
     wrong = [{"row": row, "reason": reason} for row, reason in found.wrong]
-    return Report("verification", topics, {"confirmed": found.confirmed, "unsolved": found.unsolved, "wrong": wrong})
+    values = {"confirmed": found.confirmed, "unsolved": found.unsolved, "wrong": wrong}
+    failed = f"{counted(len(wrong), 'row')} {'is' if len(wrong) == 1 else 'are'} wrong, and " if wrong else ""
+    answer = f"{failed}the kernel confirms {counted(found.confirmed, 'row')}."
+    return Report("verification", topics, values, f"{answer[0].upper()}{answer[1:]}")
 
 
 def _counts(found: Sweep, name: str) -> dict[str, int]:

@@ -18,6 +18,10 @@ LABEL = 16
 """Up to how many characters of a label are shown."""
 
 
+LONG = 24
+"""Of a number with more characters the decimals come first."""
+
+
 def label(name: str) -> str:
     """Return the label of an input or a response, its middle left out if it is long.
 
@@ -38,16 +42,22 @@ def labels(names: Iterable[str]) -> str:
 
 
 def number(value: LossValue) -> str:
-    """Return an exact number, elided if long, with decimals beside it where they help.
+    """Return an exact number with decimals beside it where they help; those of a long number come first.
 
     >>> from exactdp.arithmetic.radicals import power
     >>> number(Fraction(7, 19)), number(Fraction(1, 2)), number(Fraction(1, 10**9)), number(power(2, "1/2"))
     ('7/19 (≈ 0.3684)', '1/2', '1/1000000000', '2^(1/2) (≈ 1.4142)')
+    >>> number(Fraction(10**12 + 1, 3 * 10**12))
+    '≈ 0.3333 (1000000000001/3000000000000)'
     """
     if not isinstance(value, Fraction):
-        return f"{elided(str(value), 90)} (≈ {value.decimal()})"
+        return _beside(elided(str(value), 90), value.decimal())
     spelled, rounded = elided(text(value)), decimal(value)
-    return spelled if value.denominator <= 9 or not rounded.strip("-0.") else f"{spelled} (≈ {rounded})"
+    return spelled if value.denominator <= 9 or not rounded.strip("-0.") else _beside(spelled, rounded)
+
+
+def _beside(spelled: str, rounded: str) -> str:
+    return f"{spelled} (≈ {rounded})" if len(spelled) <= LONG else f"≈ {rounded} ({spelled})"
 
 
 def scientific(value: Fraction, digits: int = 3) -> str:
