@@ -16,6 +16,7 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import chdir, redirect_stderr, redirect_stdout
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
@@ -80,7 +81,9 @@ def run(text: str, folder: Path) -> Iterator[tuple[str, str, str]]:
 def printed_here(words: str, folder: Path) -> list[str]:
     """Run a command of exactdp in this process, which has loaded what it needs; return its output and its errors."""
     streams = [io.TextIOWrapper(io.BytesIO(), "utf-8") for _ in range(2)]
-    with chdir(folder), redirect_stdout(streams[0]), redirect_stderr(streams[1]):
+    # What the last run kept is another one's on every machine.
+    nothing_kept = patch("exactdp.claims.last_run.cache_folder", lambda kept: None)
+    with chdir(folder), nothing_kept, redirect_stdout(streams[0]), redirect_stderr(streams[1]):
         cli.main(shlex.split(words)[1:])
     for stream in streams:
         stream.flush()

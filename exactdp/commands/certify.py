@@ -63,7 +63,7 @@ def _certify(options: Options) -> int:
         else:
             tell(f"exactdp: not so: {done.sentence}; ask for --claim {done.kind}")
         return NO
-    alone = options.json or options.latex or STANDARD == options.html
+    alone = options.json or options.latex or options.html == STANDARD
     if not (printed and alone):
         files.write_bytes(done.certificate.data, options.output)
     if alone or not printed or options.html is not None:

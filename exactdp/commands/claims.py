@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from exactdp import files
+from exactdp.arithmetic.exact import counted
+from exactdp.claims import last_run
 from exactdp.claims.claim import Claim, Outcome
 from exactdp.claims.discovery import named, select
 from exactdp.claims.running import run
@@ -21,7 +23,7 @@ from exactdp.commands.options import (
     jobs_option,
     report_options,
 )
-from exactdp.commands.printing import look, print_words, progress, show
+from exactdp.commands.printing import look, print_words, progress, remark, show
 from exactdp.files.storage import STANDARD
 from exactdp.processes import processors
 from exactdp.report import errata, terminal, verdicts
@@ -55,17 +57,31 @@ def _page(outcomes: Sequence[Outcome]) -> str:
 
 def _errata(options: Options) -> int:
     claims = errata.wrong(select(options.claim))
-    outcomes = list(_outcomes(options, claims))
+    known = last_run.LastRun({}) if options.again else last_run.recall(claims, thorough=options.thorough)
+    missing = [each for each in claims if each.id not in known.outcomes]
+    found = dict(known.outcomes) | {each.claim.id: each for each in _outcomes(options, missing)}
+    outcomes = [found[each.id] for each in claims if each.id in found and named(options.claim, found[each.id])]
+    if known.when is not None:
+        many = counted(len(known.outcomes), "verdict")
+        when = f"{known.when:%Y-%m-%d %H:%M}"
+        remark(options, f"{many} of {when}, and no source has changed since; --again decides them anew")
     chosen = options.format or format_named(options.output, errata.FORMATS) or "text"
-    text = errata.FORMATS[chosen](outcomes)
-    files.write_bytes(text.encode() + b"\n", options.output)
+    if chosen == "text" and options.output == STANDARD:
+        print_words(
+            errata.summary(outcomes) if options.quiet else terminal.as_text(errata.errata(outcomes), look=look(options))
+        )
+    else:
+        files.write_bytes(errata.FORMATS[chosen](outcomes).encode() + b"\n", options.output)
     return YES if all(outcomes) else NO
 
 
 def _outcomes(options: Options, claims: Sequence[Claim]) -> Iterator[Outcome]:
+    decided = []
     for outcome in run(claims, jobs=options.jobs or processors(), thorough=options.thorough, progress=progress()):
+        decided.append(outcome)
         if named(options.claim, outcome):
             yield outcome
+    last_run.remember(decided, thorough=options.thorough)
 
 
 def _running(command: argparse.ArgumentParser) -> None:
@@ -115,5 +131,6 @@ def add(commands: Any) -> None:
     slips.add_argument(
         "-o", "--output", type=OutputFile, metavar="OUT", default=STANDARD, help="standard output if left out"
     )
+    slips.add_argument("--again", action="store_true", help="decide every claim anew, though no source has changed")
     format_option(slips, errata.FORMATS, f"{', '.join(errata.FORMATS)}; text if neither this nor an ending says it")
     _running(slips)

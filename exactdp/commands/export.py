@@ -14,7 +14,6 @@ from exactdp.commands.printing import remark, tell
 from exactdp.files.storage import STANDARD, shown
 from exactdp.report import passages
 
-
 ENDINGS = {"vipr": (".vipr",), "latex": (".tex", ".latex")}
 """How the file can end, where Coq does not say it."""
 

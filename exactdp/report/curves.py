@@ -39,6 +39,7 @@ def curve(found: PrivacyCurve) -> Report:
     >>> from exactdp.privacy.privacy_curve import privacy_curve
     >>> from exactdp.report.terminal import as_text
     >>> print(as_text(curve(privacy_curve(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]])))))
+    The least δ is 1/2 at ε = 0, and 0 from ε = 1.098612… on.
     curve         the least δ, linear in e^ε = 1/α between breakpoints; neighbours: path, 1 pair
                   from ε     α    least δ  responses  on input  against
                   0          1    1/2      0          0         1
@@ -101,8 +102,8 @@ def at_epsilon(mechanism: Mechanism, value: Fraction, neighbours: Neighbours) ->
     """Return the least δ at an ε, for which e^ε is enclosed. Raises: as `least_delta`.
 
     >>> from exactdp.model.neighbours import path
-    >>> at_epsilon(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]), Fraction(1), path(inputs=range(2))).topics[0].parts
-    ('ε = 1: the least δ is 0.070429…',)
+    >>> at_epsilon(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]), Fraction(1), path(inputs=range(2))).title
+    'At ε = 1 the least δ is 0.070429….'
     """
     bounds = least_delta(mechanism, value, neighbours)
     least = number(bounds.lower) if bounds.lower == bounds.upper else str(bounds)
@@ -117,8 +118,8 @@ def at_alpha(mechanism: Mechanism, alpha: Fraction, neighbours: Neighbours) -> R
 
     >>> from exactdp.model.neighbours import path
     >>> found = at_alpha(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]), Fraction(1, 2), path(inputs=range(2)))
-    >>> found.topics[0].parts[0]
-    'α = 1/2: the least δ is 1/4, attained by the responses 0: 3/4 on input 0, 1/4 on input 1'
+    >>> found.title
+    'At α = 1/2 the least δ is 1/4, attained by the responses 0: 3/4 on input 0, 1/4 on input 1.'
     >>> found.values["probabilistic_delta"]
     Fraction(3, 4)
     """
@@ -160,8 +161,8 @@ def at_delta(found: PrivacyCurve, delta: Fraction) -> Report:
     Raises: as `PrivacyCurve.alpha`.
 
     >>> from exactdp.privacy.privacy_curve import privacy_curve
-    >>> at_delta(privacy_curve(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]])), Fraction(1, 4)).topics[0].parts
-    ('δ = 1/4: the largest level α is 1/2, the least ε 0.693147…',)
+    >>> at_delta(privacy_curve(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]])), Fraction(1, 4)).title
+    'At δ = 1/4 the largest level α is 1/2, the least ε 0.693147….'
     """
     alpha = found.alpha(delta)
     least = epsilon(alpha) if alpha else None

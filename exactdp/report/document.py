@@ -104,8 +104,9 @@ class Report(Shown):
     """What was found, for people and for programs.
 
     `kind` names the form of `values`, which JSON writes (docs/json.md). `title` is the answer in one sentence, which
-    everything else is the evidence for. It and `front` stand above the topics, the front set off by blank lines. `narrow` makes the column of topics as wide as its longest name. In a report that is
-    `mathematical` x_i and α^k stand for an index and an exponent everywhere, as in the words of claims.
+    everything else is the evidence for. It and `front` stand above the topics, the front set off by blank lines.
+    `narrow` makes the column of topics as wide as its longest name. In a report that is `mathematical` x_i and α^k
+    stand for an index and an exponent everywhere, as in the words of claims.
 
     >>> found = Report("level", [Topic("privacy", ["exact level α = 1/2"])], {"alpha": "1/2"})
     >>> found.topics[0].name, found.values["alpha"]

@@ -51,6 +51,8 @@ def as_text(outcomes: Sequence[Outcome]) -> str:
 
     >>> from exactdp.claims.discovery import select
     >>> print(as_text([claim.run() for claim in select(["gupte2010.table-1b"])]))  # doctest: +ELLIPSIS
+    1 slip: 1 of print
+    <BLANKLINE>
     Gupte & Sundararajan 2010, Universally Optimal Privacy Mechanisms for Minimax Agents
     <BLANKLINE>
     1. section 2.5, Table 1(b): ... [gupte2010.table-1b], a slip of

@@ -41,7 +41,7 @@ class Look:
     folds: bool = False
 
 
-def as_text(report: Report, margin: int = MARGIN, indent: int = 0, look: Look = Look()) -> str:  # noqa: B008
+def as_text(report: Report, margin: int = MARGIN, indent: int = 0, look: Look = Look()) -> str:
     """Return a report as text for a terminal, its topics in a margin, and all of it moved to the right by `indent`.
 
     >>> from exactdp.report.document import Topic

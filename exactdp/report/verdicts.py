@@ -94,8 +94,8 @@ def table(outcomes: Sequence[Outcome]) -> Report:
     """Return what became of claims: a row for each, and the counts.
 
     >>> from exactdp.claims.discovery import select
-    >>> table([select(["gupte2010.appendix-b"])[0].run()]).topics[1].parts
-    ('1 claim: 1 stands; clauses: 7 proved',)
+    >>> table([select(["gupte2010.appendix-b"])[0].run()]).title
+    '1 claim: 1 stands; clauses: 7 proved'
     """
     answer, *more = sums(outcomes)
     topics = [Topic("", [*more, Table([*map(row, outcomes)], HEADING)])]
