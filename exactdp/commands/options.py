@@ -153,12 +153,13 @@ def _carry_out(run: Callable[[Options], int], options: Options) -> int:
     for path in written:
         # What takes long to compute should not be lost for want of a place.
         check_writable(path)
-        check_ending(path, ENDINGS.get(type(path), ()))
     places = [os.path.realpath(path) for path in written if path != STANDARD]
     for path in written:
         if path != STANDARD and places.count(os.path.realpath(path)) > 1:
             raise InputError(f"{shown(path)}: two outputs would go there: name a file for each")
     keep_inputs(read, written)
+    for path in written:
+        check_ending(path, ENDINGS.get(type(path), ()))
     asked = vars(options)
     if asked.get("html") == STANDARD and (options.json or options.latex):
         other = "JSON" if options.json else "LaTeX"

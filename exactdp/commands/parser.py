@@ -16,7 +16,7 @@ from exactdp.commands.printing import DEBUG
 TASKS = (
     ("certify a table of your own", "exactdp certify table.csv -o level.cert"),
     ("repair a rounded one", "exactdp repair table.csv --alpha 1/4 -o exact.csv"),
-    ("find an optimum, with its proof", "exactdp optimal -n 3 --alpha 1/4 --loss abs -o best.cert"),
+    ("find an optimum, proved", "exactdp optimal -n 3 --alpha 1/4 --loss abs --certificate best.cert"),
     ("put its proof into a paper", "exactdp export latex best.cert -o best.tex"),
 )
 """What most people come for, and what to type."""
@@ -154,7 +154,7 @@ def _is_long(option: str) -> bool:
 
 class _Overview(Parser):
     def format_help(self) -> str:
-        tasks = [f"  {about:<33}{example}" for about, example in TASKS]
+        tasks = [f"  {about:<29}{example}" for about, example in TASKS]
         groups = {
             heading: [f"  {name:<12}{about}" for name, (_, about) in group.items()]
             for heading, group in COMMANDS.items()

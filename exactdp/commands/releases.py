@@ -6,7 +6,7 @@ from typing import Any
 
 from exactdp import files
 from exactdp.arithmetic.exact import InputError, elided, text
-from exactdp.commands.options import YES, Options, OutputFile, certificate_option, command, report_options
+from exactdp.commands.options import YES, Options, OutputFile, certificate_option, check_ending, command, report_options
 from exactdp.commands.printing import progress, show, write_json
 from exactdp.files.storage import STANDARD, read_text
 from exactdp.privacy.sampling import Exponential
@@ -15,6 +15,7 @@ from exactdp.report import json_writer, releases
 
 
 def _release(options: Options) -> int:
+    check_ending(options.output or STANDARD, [".json"])
     found = Chain(n=options.n, levels=_noise_levels(options)).release(_count(options))
     report = releases.release(found)
     if options.output is not None:
@@ -86,7 +87,6 @@ def add(commands: Any) -> None:
         "--count", metavar="K", required=True, help="the true count, from 0 to n, never printed; - reads it"
     )
     several.add_argument("-o", "--output", type=OutputFile, metavar="OUT", help="write the answers to OUT.json")
-    several.set_defaults(formats=("json",), format=None)
     report_options(several)
 
     together = command(

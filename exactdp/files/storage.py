@@ -24,7 +24,7 @@ _KINDS = {
     b"\xd0\xcf\x11\xe0": "a spreadsheet, and no text: save it as CSV in UTF-8",
     b"%PDF-": "a PDF, and no text: save it as CSV in UTF-8",
     b"\x93NUMPY": "an array of NumPy's doubles: run `exactdp audit` on it, or `exactdp repair --alpha A -o exact.csv`, "
-    "then this on exact.csv",
+    "or save it as CSV in UTF-8",
     b"\xff\xfe": "text in UTF-16: save it in UTF-8",
     b"\xfe\xff": "text in UTF-16: save it in UTF-8",
 }

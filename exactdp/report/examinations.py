@@ -37,7 +37,7 @@ def examination(found: Examination, name: str) -> Report:
     >>> from exactdp.model.mechanism import Mechanism
     >>> found = examination(examine(Mechanism([["2/3", "1/3"], ["1/3", "2/3"]])), "table")
     >>> found.title
-    'table has the exact privacy level α = 1/2, ε = 0.693147…; it is a vertex and is derivable from G_{1,1/2}.'
+    'The exact level of table is α = 1/2, ε = 0.693147…; it is a vertex and derivable from G_{1,1/2}.'
     """
     topics = [
         Topic(
@@ -70,16 +70,15 @@ def examination(found: Examination, name: str) -> Report:
 
 
 def _answer(found: Examination, name: str) -> str:
-    level = found.level.alpha
-    says = f"has the exact privacy level α = {number(level)}"
-    says += f", ε = {epsilon(level)}" if level else ""
+    level = number(found.level.alpha) + (f", ε = {epsilon(found.level.alpha)}" if found.level.alpha else "")
+    says = f"The exact level of {name} is α = {level}"
     if found.privacy is not None:
         verb = "is" if found.privacy else "is not"
-        says = f"{verb} {level_name(found.privacy.alpha)}-private: it {says}"
-    facts = [] if found.vertex is None else ["is a vertex" if found.vertex else "is not a vertex"]
+        says = f"{name} {verb} {level_name(found.privacy.alpha)}-private: its exact level is α = {level}"
+    facts = [] if found.vertex is None else ["a vertex" if found.vertex else "not a vertex"]
     if found.derivability is not None:
-        facts.append(f"{'is' if found.derivability else 'is not'} derivable from {source_name(found.derivability)}")
-    return f"{name} {says}{'; it ' if facts else ''}{' and '.join(facts)}."
+        facts.append(f"{'' if found.derivability else 'not '}derivable from {source_name(found.derivability)}")
+    return f"{says}{'; it is ' if facts else ''}{' and '.join(facts)}."
 
 
 def matrix(found: Matrix) -> Report:
@@ -103,7 +102,7 @@ def level(found: Level) -> Report:
     'exact level α = 1/2, ε = 0.693147…; neighbours: path, 1 pair'
     """
     bound = f", ε = {epsilon(found.alpha)}" if found.alpha else ""
-    answer = f"The exact privacy level is α = {number(found.alpha)}{bound}."
+    answer = f"The exact level is α = {number(found.alpha)}{bound}."
     return Report("level", [Topic("privacy", level_parts(found))], level_values(found), answer)
 
 

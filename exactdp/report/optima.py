@@ -67,10 +67,10 @@ def _answer(found: Optimality) -> str:
     )
     attained = "whether another attains it was not decided"
     if isinstance(found.uniqueness, OnlyOptimum):
-        attained = "the one below is the only one that attains it"
+        attained = "exactly one mechanism attains it"
     elif isinstance(found.uniqueness, AnotherOptimum):
-        attained = "several attain it, such as the one below"
-    return f"The least {_loss(problem.user)} of a {which} is {value}; {attained}."
+        attained = "several mechanisms attain it"
+    return f"The smallest {_loss(problem.user).replace('worst ', 'worst-case ')} of a {which} is {value}; {attained}."
 
 
 def _optimality_values(found: Optimality, more: tuple[Optimum, Verified] | None) -> Mapping[str, Any]:

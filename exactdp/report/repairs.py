@@ -13,6 +13,7 @@ from exactdp.report.json_writer import spelled
 from exactdp.report.optima import user_words
 from exactdp.report.terminal import LEGIBLE
 from exactdp.report.wording import (
+    beside,
     label,
     level_name,
     neighbours_values,
@@ -255,7 +256,7 @@ def _size(value: Fraction) -> str:
     """Return an exact number, with decimals that show at least some of its digits."""
     rounded = decimal(value)
     if value and not rounded.strip("-0."):
-        return f"≈ {scientific(value)} ({elided(text(value))})"
+        return beside(elided(text(value)), scientific(value))
     return number(value)
 
 

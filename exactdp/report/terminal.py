@@ -67,7 +67,7 @@ def as_text(report: Report, margin: int = MARGIN, indent: int = 0, look: Look = 
     return "\n".join((" " * indent + line).rstrip() for line in lines)
 
 
-def rendered(part: Part, look: Look, width: int) -> Iterator[str]:
+def rendered(part: Part, look: Look = Look(), width: int = WIDTH) -> Iterator[str]:
     """Yield a part of a report as lines of at most this width, if they can be broken.
 
     >>> [*rendered(Table([("1/2", "0")], heading=("α", "least δ")), Look(), 80)]

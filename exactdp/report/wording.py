@@ -51,12 +51,17 @@ def number(value: LossValue) -> str:
     '≈ 0.3333 (1000000000001/3000000000000)'
     """
     if not isinstance(value, Fraction):
-        return _beside(elided(str(value), 90), value.decimal())
+        return beside(elided(str(value), 90), value.decimal())
     spelled, rounded = elided(text(value)), decimal(value)
-    return spelled if value.denominator <= 9 or not rounded.strip("-0.") else _beside(spelled, rounded)
+    return spelled if value.denominator <= 9 or not rounded.strip("-0.") else beside(spelled, rounded)
 
 
-def _beside(spelled: str, rounded: str) -> str:
+def beside(spelled: str, rounded: str) -> str:
+    """Return a number's exact spelling and its decimals, the decimals first if the spelling is long.
+
+    >>> beside("7/19", "0.3684")
+    '7/19 (≈ 0.3684)'
+    """
     return f"{spelled} (≈ {rounded})" if len(spelled) <= LONG else f"≈ {rounded} ({spelled})"
 
 

@@ -47,10 +47,10 @@ def test_an_array_of_numpy_is_read(run: Run) -> None:
 
 
 def test_the_certificate_is_the_kernels(run: Run, table: str) -> None:
-    assert run("audit", table, "--epsilon", "1", "-o", "level.cert").code == 0
+    assert run("audit", table, "--epsilon", "1", "--certificate", "level.cert").code == 0
     accepted = verify(Path("level.cert").read_bytes())
     assert "the largest alpha at which it is alpha-private is 269/731" in accepted.sentence
-    assert run("audit", table, "--epsilon", "0.9", "-o", "level.cert").code == 1
+    assert run("audit", table, "--epsilon", "0.9", "--certificate", "level.cert").code == 1
     assert run("verify", "level.cert", "--against", table).code == 0
 
 
@@ -66,7 +66,7 @@ def test_a_table_with_negative_entries(run: Run) -> None:
     assert ran.code == 1
     assert "no level" in ran.out
     message = "a table with negative entries has no level to certify: nothing is written"
-    assert message in run("audit", "negative.csv", "-o", "level.cert").err
+    assert message in run("audit", "negative.csv", "--certificate", "level.cert").err
     assert not Path("level.cert").exists()
 
 

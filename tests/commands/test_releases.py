@@ -68,7 +68,9 @@ def test_coalitions_and_their_certificate(run: Run) -> None:
         ["2, 3", "1/2", "3/8"],
         ["1, 2, 3", "1/4", "3/32"],
     ]
-    ran = run("coalitions", "-n", "3", "--levels", "1/4,1/2,3/4", "--coalition", "2,3", "-o", "seen.cert", "--json")
+    ran = run(
+        "coalitions", "-n", "3", "--levels", "1/4,1/2,3/4", "--coalition", "2,3", "--certificate", "seen.cert", "--json"
+    )
     (found,) = json.loads(ran.out)["coalitions"]
     assert (found["members"], found["level"]) == ([2, 3], "1/2")
     assert "1/2" in run("verify", "seen.cert").out
@@ -80,7 +82,7 @@ def test_coalitions_and_their_certificate(run: Run) -> None:
     ]:
         message = refusal(run("coalitions", "-n", "3", "--levels", "1/4,1/2,3/4", f"--coalition={written}"))
         assert message.startswith(said)
-    message = refusal(run("coalitions", "-n", "3", "--levels", "1/4,1/2", "-o", "all.cert"))
+    message = refusal(run("coalitions", "-n", "3", "--levels", "1/4,1/2", "--certificate", "all.cert"))
     assert message == "a certificate is about one coalition: write --coalition 1,2"
     message = refusal(run("coalitions", "-n", "1000", "--levels", "1/4,1/2", "--coalition", "1,2"))
     assert "has 1001^3 entries" in message
