@@ -25,6 +25,7 @@ from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import Neighbours, read_neighbours
 from exactdp.model.users import PRIORS, User
 from exactdp.privacy.level import level_of_epsilon
+from exactdp.privacy.sampling import Exponential
 from exactdp.processes import GIGABYTE, UNDECIDED, USUAL_SECONDS, Ended, Limits, OutOfTime, default_memory, limited
 from exactdp.report import wording
 
@@ -317,6 +318,24 @@ def alpha_options(command: argparse.ArgumentParser, more: str = "") -> Any:
         help="ε instead, from 0 to 10000; α becomes the simplest fraction at or just above e^-E",
     )
     return either
+
+
+def levels_options(command: argparse.ArgumentParser) -> None:
+    """Ask for several levels, each an α or an ε."""
+    either = command.add_mutually_exclusive_group(required=True)
+    either.add_argument("--levels", metavar="A,…", help="rising levels α between 0 and 1, such as 1/4,1/2,3/4")
+    either.add_argument(
+        "--epsilons",
+        metavar="E,…",
+        help="instead of α: falling ε, from above 0 to 10000, each used as it is; not for a coalition",
+    )
+
+
+def noise_levels(options: Options) -> list[Any]:
+    """Return the levels that were asked for, each ε as it is."""
+    if options.epsilons is not None:
+        return [Exponential(each) for each in options.epsilons.split(",")]
+    return list(options.levels.split(","))
 
 
 def from_option(either: Any) -> None:

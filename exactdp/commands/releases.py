@@ -6,17 +6,26 @@ from typing import Any
 
 from exactdp import files
 from exactdp.arithmetic.exact import InputError, elided, text
-from exactdp.commands.options import YES, Options, OutputFile, certificate_option, check_ending, command, report_options
+from exactdp.commands.options import (
+    YES,
+    Options,
+    OutputFile,
+    certificate_option,
+    check_ending,
+    command,
+    levels_options,
+    noise_levels,
+    report_options,
+)
 from exactdp.commands.printing import progress, show, write_json
 from exactdp.files.storage import STANDARD, read_text
-from exactdp.privacy.sampling import Exponential
 from exactdp.release.chain import Chain
 from exactdp.report import json_writer, releases
 
 
 def _release(options: Options) -> int:
     check_ending(options.output or STANDARD, [".json"])
-    found = Chain(n=options.n, levels=_noise_levels(options)).release(_count(options))
+    found = Chain(n=options.n, levels=noise_levels(options)).release(_count(options))
     report = releases.release(found)
     if options.output is not None:
         write_json(json_writer.values(report), options.output)
@@ -26,7 +35,7 @@ def _release(options: Options) -> int:
 
 
 def _coalitions(options: Options) -> int:
-    chain, stage = Chain(n=options.n, levels=_noise_levels(options)), progress()
+    chain, stage = Chain(n=options.n, levels=noise_levels(options)), progress()
     chosen = None
     if options.coalition is not None:
         chosen = [_member(each) for each in options.coalition.split(",") if options.coalition]
@@ -40,12 +49,6 @@ def _coalitions(options: Options) -> int:
         files.write_bytes(found[0][1][0].certificate.data, options.certificate)
     show(options, releases.coalitions(found))
     return YES
-
-
-def _noise_levels(options: Options) -> list[Any]:
-    if options.epsilons is not None:
-        return [Exponential(each) for each in options.epsilons.split(",")]
-    return list(options.levels.split(","))
 
 
 def _count(options: Options) -> int:
@@ -64,13 +67,7 @@ def _member(written: str) -> int:
 
 def _chain_options(command: argparse.ArgumentParser) -> None:
     command.add_argument("-n", type=int, required=True, help="the database size, from 0: counts and answers are 0 to n")
-    either = command.add_mutually_exclusive_group(required=True)
-    either.add_argument("--levels", metavar="A,…", help="rising levels α between 0 and 1, such as 1/4,1/2,3/4")
-    either.add_argument(
-        "--epsilons",
-        metavar="E,…",
-        help="instead of α: falling ε, from above 0 to 10000, each used as it is; not for a coalition",
-    )
+    levels_options(command)
 
 
 def add(commands: Any) -> None:

@@ -42,7 +42,10 @@ def test_an_array_of_numpy_is_read(run: Run) -> None:
     np.save("table.npy", np.array([[0.75, 0.25], [0.25, 0.75]]))
     ran = run("audit", "table.npy", "--alpha", "1/3")
     assert ran.code == 0
-    assert ran.out.startswith("table.npy: 2 inputs and 2 responses\nprivacy       exact level α = 1/3,")
+    assert ran.out.startswith(
+        "table.npy keeps the promise α = 1/3: its exact level is α = 1/3, ε = 1.098612….\n"
+        "privacy       exact level α = 1/3,"
+    )
     assert refusal(run("audit", "no.npy")) == "no.npy: there is no such file: check its name"
 
 

@@ -39,7 +39,8 @@ def test_derive_from_another_mechanism(run: Run) -> None:
     ran = run("derive", "appendix_b.csv", "--from", "g.csv")
     assert ran.code == 1
     assert ran.out.startswith(
-        "The mechanism is not derivable from g.csv.\nderivability  from g.csv: no, a user's losses sum to -1/3 with it and to no less than 0"
+        "The mechanism is not derivable from g.csv.\n"
+        "derivability  from g.csv: no, a user's losses sum to -1/3 with it and to no less than 0"
     )
     ran = run("derive", "appendix_b.csv", "--from", "appendix_b.tex")
     assert ran.code == 0
