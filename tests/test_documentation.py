@@ -140,11 +140,16 @@ def test_the_two_commands_are_there() -> None:
     assert "pytest" in blocks[1]
 
 
-def test_the_readme_lists_every_command() -> None:
-    listed = re.findall(r"^\| `exactdp ([a-z]+)", README.read_text(encoding="utf-8"), re.MULTILINE)
+def test_the_page_of_commands_lists_every_command() -> None:
+    page = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
+    listed = re.findall(r"^\| `exactdp ([a-z]+)", page, re.MULTILINE)
     assert sorted(set(listed)) == sorted(name for group in COMMANDS.values() for name in group)
     # Only `verify` has two rows, as it judges two kinds of files.
     assert [name for name in listed if listed.count(name) > 1] == ["verify"] * 2
+
+
+def test_the_readme_is_read_in_one_sitting() -> None:
+    assert len(README.read_text(encoding="utf-8").splitlines()) <= 200
 
 
 def test_every_link_of_the_readme_leads_to_a_file() -> None:

@@ -13,6 +13,7 @@ from exactdp.other_libraries import Implementation
 from exactdp.privacy.level import epsilon
 from exactdp.report.document import Report, Table, Topic
 from exactdp.report.wording import (
+    equals,
     label,
     labels,
     neighbours_values,
@@ -65,7 +66,7 @@ def _answer(found: Audit, name: str) -> str:
     if found.negative:
         return f"{name} has no privacy level: it has negative entries."
     assert found.alpha is not None
-    level = f"its exact level is α = {number(found.alpha)}" + (f", ε = {found.epsilon}" if found.epsilon else "")
+    level = f"its exact level is {equals('α', found.alpha)}" + (f", ε = {found.epsilon}" if found.epsilon else "")
     if not found.promise:
         return f"{name}: {level}."
     return f"{name} {'keeps' if found else 'breaks'} the promise {_named(found.promise)}: {level}."
@@ -97,7 +98,7 @@ def _privacy(found: Audit) -> Iterator[str]:
     assert found.alpha is not None
     pairs = counted(len(found.neighbours.pairs), "pair")
     bound = f"ε = {found.epsilon}" if found.epsilon else "no finite ε"
-    yield f"exact level α = {number(found.alpha)}, {bound}; neighbours: {printable(str(found.neighbours))}, {pairs}"
+    yield f"exact level {equals('α', found.alpha)}, {bound}; neighbours: {printable(str(found.neighbours))}, {pairs}"
     if found.worst:
         yield f"attained first at {witness(found.worst, found.table)}"
 
@@ -129,7 +130,7 @@ def _named(promise: PromisedLevel) -> str:
     if promise.alpha is None:
         assert promise.epsilon is not None
         return f"ε = {number(promise.epsilon)}"
-    return f"α = {number(promise.alpha)}"
+    return equals("α", promise.alpha)
 
 
 def _distance(found: Enclosure) -> str:

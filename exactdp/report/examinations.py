@@ -16,11 +16,11 @@ from exactdp.polytope.vertex import Midpoint, Vertex
 from exactdp.privacy.level import Level, Privacy, epsilon
 from exactdp.report.document import Grid, Line, Part, Report, Table, Topic
 from exactdp.report.wording import (
+    equals,
     label,
     labels,
     level_name,
     neighbours_values,
-    number,
     real_set,
     verified,
     witness,
@@ -70,15 +70,17 @@ def examination(found: Examination, name: str) -> Report:
 
 
 def _answer(found: Examination, name: str) -> str:
-    level = number(found.level.alpha) + (f", ε = {epsilon(found.level.alpha)}" if found.level.alpha else "")
-    says = f"The exact level of {name} is α = {level}"
+    level = equals("α", found.level.alpha) + (f", ε = {epsilon(found.level.alpha)}" if found.level.alpha else "")
+    says = f"The exact level of {name} is {level}"
     if found.privacy is not None:
         verb = "is" if found.privacy else "is not"
-        says = f"{name} {verb} {level_name(found.privacy.alpha)}-private: its exact level is α = {level}"
-    facts = [] if found.vertex is None else ["a vertex" if found.vertex else "not a vertex"]
-    if found.derivability is not None:
-        facts.append(f"{'' if found.derivability else 'not '}derivable from {source_name(found.derivability)}")
-    return f"{says}{'; it is ' if facts else ''}{' and '.join(facts)}."
+        says = f"{name} {verb} {level_name(found.privacy.alpha)}-private: its exact level is {level}"
+    vertex, derived = found.vertex, found.derivability
+    about = [] if vertex is None else ["a vertex" if vertex else "not a vertex"]
+    if derived is not None:
+        about.append(f"{'' if derived else 'not '}derivable from {source_name(derived)}")
+    between = " and " if vertex is None or derived is None or bool(vertex) == bool(derived) else ", but "
+    return f"{says}{'; it is ' if about else ''}{between.join(about)}."
 
 
 def matrix(found: Matrix) -> Report:
@@ -102,7 +104,7 @@ def level(found: Level) -> Report:
     'exact level α = 1/2, ε = 0.693147…; neighbours: path, 1 pair'
     """
     bound = f", ε = {epsilon(found.alpha)}" if found.alpha else ""
-    answer = f"The exact level is α = {number(found.alpha)}{bound}."
+    answer = f"The exact level is {equals('α', found.alpha)}{bound}."
     return Report("level", [Topic("privacy", level_parts(found))], level_values(found), answer)
 
 
@@ -116,7 +118,7 @@ def level_parts(found: Level) -> Iterator[Part]:
     """
     pairs = counted(len(found.neighbours.pairs), "pair")
     bound = f"ε = {epsilon(found.alpha)}" if found.alpha else "no finite ε"
-    yield f"exact level α = {number(found.alpha)}, {bound}; neighbours: {found.neighbours}, {pairs}"
+    yield f"exact level {equals('α', found.alpha)}, {bound}; neighbours: {found.neighbours}, {pairs}"
     if found.witness:
         yield f"attained at {counted(found.places, 'place')}, first at {witness(found.witness, found.mechanism)}"
 
@@ -225,7 +227,7 @@ def _constraints(tight: ConstraintMatrix | None, alpha: Fraction) -> Iterator[Pa
     if tight is None:
         yield "the constraint matrix is defined for 0 < α < 1 and for two or more inputs on a path"
         return
-    yield f"at α = {number(alpha)}:"
+    yield f"at {equals('α', alpha)}:"
     yield from constraint_parts(tight)
 
 

@@ -9,7 +9,7 @@ from exactdp.certificates.certificate import Verified, certify
 from exactdp.privacy.sampling import NoiseLevel
 from exactdp.release.chain import CoalitionLevel, Release
 from exactdp.report.document import Report, Table, Topic
-from exactdp.report.wording import level_name, number
+from exactdp.report.wording import equals, level_name, number
 
 
 def release(found: Release) -> Report:
@@ -42,7 +42,7 @@ def coalition(found: CoalitionLevel) -> Report:
         Topic("level", [number(found.joint.alpha)]),
         Topic("independent", [f"{number(found.independent.alpha)}, of as many answers"]),
     ]
-    answer = f"Together, this coalition sees the exact level α = {number(found.joint.alpha)}."
+    answer = f"Together, this coalition sees the exact level {equals('α', found.joint.alpha)}."
     return Report("coalition", topics, _values(found), answer)
 
 
@@ -68,7 +68,8 @@ def coalitions(found: Sequence[tuple[CoalitionLevel, Sequence[Verified]]]) -> Re
     values = [{**_values(each), "certificates": done} for each, done in found]
     least = min(each.joint.alpha for each, _ in found)
     many = counted(len(found), "coalition")
-    answer = f"Whoever reads together, the exact level is at least α = {number(least)}: {many}, each certified."
+    each_one = f"{many}{', each' if len(found) > 1 else ''} certified"
+    answer = f"Whoever reads together, the exact level is at least {equals('α', least)}: {each_one}."
     return Report("coalitions", [Topic("", [table])], {"coalitions": values}, answer)
 
 

@@ -8,7 +8,7 @@ from exactdp.arithmetic.exact import counted, elided
 from exactdp.files.storage import shown
 from exactdp.optimum.problem import Problem
 from exactdp.report.document import Report, Topic
-from exactdp.report.wording import number
+from exactdp.report.wording import equals
 
 LISTED = 10
 """How many instances without an answer, or rows that are wrong, are listed."""
@@ -39,7 +39,7 @@ def sweep(found: Sweep) -> Report:
         if "epsilon" in each.words and isinstance(each.question, Problem)
     }
     if levels:
-        became = [f"ε = {elided(written)}: α = {number(alpha)}" for written, alpha in levels.items()]
+        became = [f"ε = {elided(written)}: {equals('α', alpha)}" for written, alpha in levels.items()]
         topics.append(Topic("levels", ["for ε, the simplest fraction at or just above e^-ε", *_listed(became)]))
     topics += [Topic("decided", [now]), Topic("verdicts", [_tally(verdicts)])]
     if kinds:

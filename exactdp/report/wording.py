@@ -56,6 +56,16 @@ def number(value: LossValue) -> str:
     return spelled if value.denominator <= 9 or not rounded.strip("-0.") else beside(spelled, rounded)
 
 
+def equals(name: str, value: LossValue) -> str:
+    """Return what a quantity is, such as a level; a long number is given by its decimals first.
+
+    >>> equals("α", Fraction(1, 2)), equals("α", Fraction(10**12 + 1, 3 * 10**12))
+    ('α = 1/2', 'α ≈ 0.3333 (1000000000001/3000000000000)')
+    """
+    shown = number(value)
+    return f"{name} {shown}" if shown.startswith("≈") else f"{name} = {shown}"
+
+
 def beside(spelled: str, rounded: str) -> str:
     """Return a number's exact spelling and its decimals, the decimals first if the spelling is long.
 

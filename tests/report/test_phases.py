@@ -52,7 +52,7 @@ USERS = {
 
 def test_all_that_is_said_of_a_consumer() -> None:
     assert as_text(phases(phase_diagram(USERS["minimax"]))).startswith(
-        f"As α goes from 0 to 1, the least worst expected loss goes from 0 to 1, in 3 phases.\n{SQUARED}"
+        f"As α goes from 0 to 1, the smallest worst-case expected loss goes from 0 to 1, in 3 phases.\n{SQUARED}"
     )
 
 
