@@ -15,7 +15,6 @@ from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-import exactdp
 from exactdp.certificates.coq_sources import proofs_folder
 from exactdp.claims.claim import Claim, Outcome
 from exactdp.claims.coq_library import cache_folder
@@ -61,11 +60,11 @@ def remember(outcomes: Sequence[Outcome], *, thorough: bool = False) -> None:
         data = pickle.dumps({**_kept(thorough), **new})
         with suppress(OSError):
             write_bytes(data, folder / _digest(thorough))
-            for old in sorted(folder.iterdir(), key=lambda each: each.stat().st_mtime)[:-KEPT]:
+            for old in sorted(folder.iterdir(), key=lambda each: each.stat().st_mtime)[:-STATES]:
                 old.unlink(missing_ok=True)
 
 
-KEPT = 4
+STATES = 4
 """For how many states of the sources verdicts are kept."""
 
 
@@ -90,7 +89,7 @@ def _digest(thorough: bool) -> str:
     for name in ("python-flint", "sympy", "highspy"):
         with suppress(PackageNotFoundError):
             digest.update(f"{name} {version(name)}\n".encode())
-    for folder, kinds in ((Path(str(exactdp.__file__)).parent, ("*.py",)), (proofs_folder(), ("*.py", "*.v", "*.txt"))):
+    for folder, kinds in ((Path(__file__).parent.parent, ("*.py",)), (proofs_folder(), ("*.py", "*.v", "*.txt"))):
         for path in sorted(each for kind in kinds for each in folder.rglob(kind)):
             digest.update(f"{path.relative_to(folder)}\0{path.stat().st_size}\0".encode())
             digest.update(path.read_bytes())

@@ -14,12 +14,12 @@ from exactdp.commands.printing import remark, tell
 from exactdp.files.storage import STANDARD, shown
 from exactdp.report import passages
 
-ENDINGS = {"vipr": (".vipr",), "latex": (".tex", ".latex")}
+EXPORT_ENDINGS = {"vipr": (".vipr",), "latex": (".tex", ".latex")}
 """How the file can end, where Coq does not say it."""
 
 
 def _export(options: Options) -> int:
-    check_ending(options.output, ENDINGS.get(options.to, ()))
+    check_ending(options.output, EXPORT_ENDINGS.get(options.to, ()))
     certificate = files.read_bytes(options.certificate)
     try:
         return _write(options, certificate)

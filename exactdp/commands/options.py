@@ -68,7 +68,7 @@ class PageFile(OutputFile):
     __slots__ = ()
 
 
-ENDINGS = {CertificateFile: (".cert",), PageFile: (".html", ".htm")}
+FILE_ENDINGS = {CertificateFile: (".cert",), PageFile: (".html", ".htm")}
 """How a file of one format can end; a name without an ending is free."""
 
 
@@ -160,7 +160,7 @@ def _carry_out(run: Callable[[Options], int], options: Options) -> int:
             raise InputError(f"{shown(path)}: two outputs would go there: name a file for each")
     keep_inputs(read, written)
     for path in written:
-        check_ending(path, ENDINGS.get(type(path), ()))
+        check_ending(path, FILE_ENDINGS.get(type(path), ()))
     asked = vars(options)
     if asked.get("html") == STANDARD and (options.json or options.latex):
         other = "JSON" if options.json else "LaTeX"

@@ -61,11 +61,12 @@ def look(options: Namespace) -> Look:
 
     A terminal has none if NO_COLOR is set to anything, or if it calls itself dumb.
     """
-    from exactdp.report.terminal import WIDTH, Look  # noqa: PLC0415
+    from exactdp.report.terminal import Look  # noqa: PLC0415
 
+    usual = Look(everything=options.verbose)
     if not sys.stdout.isatty():
-        return Look(everything=options.verbose)
-    width = min(WIDTH, shutil.get_terminal_size().columns or WIDTH)
+        return usual
+    width = min(usual.width, shutil.get_terminal_size().columns or usual.width)
     colours = not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
     return Look(width, colours, options.verbose, folds=True)
 

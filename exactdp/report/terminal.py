@@ -76,7 +76,7 @@ def rendered(part: Part, look: Look = Look(), width: int = WIDTH) -> Iterator[st
     everything = look.everything
     match part:
         case Table():
-            yield from _table(part, width, everything)
+            yield from _table(part, width, look)
         case Grid():
             size = max(map(len, (part.inputs, part.responses))) if everything else SHOWN_LINES
             yield from aligned_table(part.inputs, part.responses, lambda i, r: part.cells[i][r], width, size).split(
@@ -100,18 +100,18 @@ def _wrapped(line: str, width: int, hang: int = 0) -> list[str]:
     )
 
 
-def _table(found: Table, width: int, everything: bool) -> Iterator[str]:
-    shown, more = (found.rows, "") if everything else found.first_rows()
+def _table(found: Table, width: int, look: Look) -> Iterator[str]:
+    shown, more = (found.rows, "") if look.everything else found.first_rows()
     rows = [found.heading, *shown] if found.heading else list(shown)
     cells = [[cell.split("\n") for cell in row] for row in rows]
     widths = [max(len(line) for cell in column for line in cell) for column in zip(*cells, strict=True)]
     too_wide = found.margin + sum(widths) + 2 * len(widths) - 2 > width
-    if too_wide and found.heading and not found.wraps:
+    if too_wide and look.folds and found.heading and not found.wraps:
         yield from _turned(found, shown, width)
         if more:
             yield more
         return
-    if too_wide:
+    if too_wide and (found.wraps or look.folds):
         left = width - found.margin - sum(widths[:-1]) - 2 * len(widths[:-1])
         cells = [[*row[:-1], [part for line in row[-1] for part in _wrapped(line, left)]] for row in cells]
         widths[-1] = 0

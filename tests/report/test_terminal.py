@@ -71,8 +71,11 @@ def test_a_cell_has_several_lines() -> None:
 
 def test_a_table_that_is_too_wide_is_wrapped_or_turned() -> None:
     wide = Table([("a", WORDS), ("b", "short")])
-    wrapped = lines(wide)
-    assert wrapped == lines(Table(wide.rows, wraps=True))
+    wrapped = lines(Table(wide.rows, wraps=True))
+    folded = terminal.as_text(Report("level", [Topic("topic", [wide])]), look=terminal.Look(folds=True))
+    assert folded.split("\n") == wrapped
+    # In a pipe the lines of a table stay whole.
+    assert max(map(len, lines(wide))) > terminal.WIDTH
     assert max(map(len, wrapped)) <= terminal.WIDTH
     assert wrapped[1].startswith(" " * 17 + "word")
     assert wrapped[-1] == "              b  short"
@@ -83,9 +86,11 @@ def test_a_table_with_a_heading_is_turned() -> None:
     long = "x" * 60
     table = Table([(long, "1"), (long, "2")], ("name", "least δ"), most=1)
     assert lines(table, name="")[0] == "name" + " " * 58 + "least δ"
-    narrow = terminal.as_text(Report("level", [Topic("", [table])]), look=terminal.Look(64)).split("\n")
+    narrow = terminal.as_text(Report("level", [Topic("", [table])]), look=terminal.Look(64, folds=True)).split("\n")
     assert narrow == [f"name     {long[:60]}", "least δ  1", "and 1 more (-v and --json have them)"]
-    everything = terminal.as_text(Report("level", [Topic("", [table])]), look=terminal.Look(64, everything=True))
+    everything = terminal.as_text(
+        Report("level", [Topic("", [table])]), look=terminal.Look(64, everything=True, folds=True)
+    )
     assert everything.split("\n") == [f"name     {long}", "least δ  1", "", f"name     {long}", "least δ  2"]
 
 
