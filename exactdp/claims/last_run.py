@@ -60,11 +60,11 @@ def remember(outcomes: Sequence[Outcome], *, thorough: bool = False) -> None:
         data = pickle.dumps({**_kept(thorough), **new})
         with suppress(OSError):
             write_bytes(data, folder / _digest(thorough))
-            for old in sorted(folder.iterdir(), key=lambda each: each.stat().st_mtime)[:-STATES]:
+            for old in sorted(folder.iterdir(), key=lambda each: each.stat().st_mtime)[:-RUNS_KEPT]:
                 old.unlink(missing_ok=True)
 
 
-STATES = 4
+RUNS_KEPT = 4
 """For how many states of the sources verdicts are kept."""
 
 

@@ -72,7 +72,10 @@ def curve(found: PrivacyCurve) -> Report:
     }
     first, last = found.segments[0], found.segments[-1]
     end = f"never below {number(infinite)}" if infinite else f"0 from ε = {epsilon(1 / last.start)} on"
-    return Report("privacy-curve", topics, values, f"The least δ is {number(first.delta)} at ε = 0, and {end}.")
+    answer = (
+        f"The least δ is {number(first.delta)} at ε = 0, and {end}." if first.delta else "The least δ is 0 for every ε."
+    )
+    return Report("privacy-curve", topics, values, answer)
 
 
 def _breakpoints(found: PrivacyCurve) -> Table:

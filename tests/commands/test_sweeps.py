@@ -38,7 +38,11 @@ def test_a_sweep_is_gone_on_with_and_verified(specified: Run) -> None:
     again = specified("sweep", "s.toml", "-o", "out", "--jobs", "1", "--json")
     assert (again.code, json.loads(again.out)["earlier"]) == (0, 6)
     judge = ("sweep", "s.toml", "-o", "out", "--certificates", "proofs", "--verify", "--jobs", "1")
-    assert specified(*judge) == (0, "confirmed     6 rows, each by a certificate that the kernel accepted\n", "")
+    assert specified(*judge) == (
+        0,
+        "The kernel confirms 6 rows.\nconfirmed     6 rows, each by a certificate that the kernel accepted\n",
+        "",
+    )
     kept = sorted(Path("proofs").iterdir())
     assert specified("verify", str(kept[0])).code == 0
     kept[0].write_bytes(kept[1].read_bytes())
