@@ -81,7 +81,7 @@ def implementation(judged: Implementation, found: Audit, done: Verified | None =
     >>> coin = Implementation("coin", "counted by hand", Matrix([["1/2", "1/2"]] * 2), path(n=1), Fraction(1))
     >>> found = implementation(coin, audit_implementation(coin))
     >>> found.title, found.topics[0].parts, found.values["alpha"]
-    ('coin keeps the promise ε = 0: its exact level is α = 1, ε = 0.', ('counted by hand',), Fraction(1, 1))
+    ('coin keeps the promise ε = 1: its exact level is α = 1, ε = 0.', ('counted by hand',), Fraction(1, 1))
     """
     about = audit(found, printable(judged.name), done)
     topics = [Topic("table", [judged.source]), *about.topics]

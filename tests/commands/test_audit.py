@@ -99,7 +99,7 @@ def test_what_is_refused(run: Run, table: str, words: list[str], message: str) -
 def test_a_library_that_is_missing_is_one_line(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "qif", None)
     message = refusal(run("audit", "--library", "qif.geometric", "-n", "3", "--epsilon", "1"))
-    assert message == "qif is not installed: pip install 'exactdp[qif]'"
+    assert message == "qif is not installed: pip install '.[qif]'"
 
 
 def test_a_mechanism_of_another_library(run: Run) -> None:

@@ -136,7 +136,7 @@ def test_without_matplotlib_one_line_says_what_to_install(run: Run, monkeypatch:
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     files.write(geometric(n=2, alpha="1/2"), "g.csv")
     message = refusal(run("plot", "mechanism", "g.csv", "-o", "out.svg"))
-    assert message == "pictures need matplotlib: run pip install 'exactdp[plot]'"
+    assert message == "pictures need matplotlib: run pip install '.[plot]'"
     assert not Path("out.svg").exists()
 
 
