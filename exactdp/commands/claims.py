@@ -77,11 +77,14 @@ def _errata(options: Options) -> int:
 
 def _outcomes(options: Options, claims: Sequence[Claim]) -> Iterator[Outcome]:
     decided = []
-    for outcome in run(claims, jobs=options.jobs or processors(), thorough=options.thorough, progress=progress()):
-        decided.append(outcome)
-        if named(options.claim, outcome):
-            yield outcome
-    last_run.remember(decided, thorough=options.thorough)
+    try:
+        for outcome in run(claims, jobs=options.jobs or processors(), thorough=options.thorough, progress=progress()):
+            decided.append(outcome)
+            if named(options.claim, outcome):
+                yield outcome
+    finally:
+        # What was decided before an error or a limit need not be decided again.
+        last_run.remember(decided, thorough=options.thorough)
 
 
 def _running(command: argparse.ArgumentParser) -> None:
