@@ -68,6 +68,7 @@ def acceptance(found: Verified, matrix: str | None = None, *, theorem: tuple[str
     'accepted, about a.csv: the 1 x 1 matrix is '
     """
     about = "" if matrix is None else f", about {matrix}"
+    about += "" if theorem is None else f", also by Coq {theorem[1]}"
     lines: list[Part] = [*_stated(found.statement), f"statement sha256: {found.digest}"]
     values: Mapping[str, Any] = {"verdict": "accepted", "certificate": found}
     if theorem is not None:

@@ -43,6 +43,7 @@ def test_a_judgement_has_the_lines_of_the_statement() -> None:
     assert accepted.title == f"accepted: {DONE.sentence}"
     proved = certificates.acceptance(DONE, theorem=("level.v", "8.16.1"))
     assert proved.values == {"verdict": "accepted", "certificate": DONE, "coq": "8.16.1"}
+    assert proved.title == f"accepted, also by Coq 8.16.1: {DONE.sentence}"
     assert as_text(proved).splitlines()[-2:] == [
         digest,
         "level.v is its export, and Coq 8.16.1 accepts the theorem, with nothing assumed",
