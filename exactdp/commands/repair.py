@@ -4,9 +4,10 @@ from pathlib import PurePath
 from typing import Any
 
 from exactdp import files
+from exactdp.answers.audit import audit
 from exactdp.answers.examination import check_order
 from exactdp.answers.repair import MisreadError, repair
-from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.exact import InputError, text
 from exactdp.commands.options import (
     NO,
     YES,
@@ -20,7 +21,6 @@ from exactdp.commands.options import (
     neighbours_option,
     read_alpha,
     report_options,
-    required_level,
     user_of,
     user_options,
 )
@@ -33,12 +33,16 @@ from exactdp.report import repairs
 
 
 def _repair(options: Options) -> int:
-    alpha = required_level(read_alpha(options))
+    alpha = read_alpha(options)
     if options.output is not None:
         files.format_of(options.output, options.format)
     rows, table = _read(options)
     neighbours = read_neighbours("path" if options.neighbours is None else options.neighbours, table.inputs)
     check_order(table.inputs, neighbours)
+    if alpha is None:
+        own = audit(table, neighbours).alpha
+        about = f"; that of the printed table is near {text(own.limit_denominator(100))}" if own else ""
+        raise InputError(f"this needs a level: write --alpha 1/2, or --epsilon 1{about}")
     user = None
     if options.loss is not None:
         user = user_of(options, loss_of(options), len(table))

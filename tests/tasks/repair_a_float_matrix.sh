@@ -11,6 +11,10 @@ CSV
 if exactdp check solver.csv 2> said.txt; then exit 1; fi
 grep -q "exactdp repair" said.txt
 
+# Without a level, `repair` names the one that the numbers are near.
+if exactdp repair solver.csv 2> said.txt; then exit 1; fi
+grep -q "near 1/4" said.txt
+
 exactdp repair solver.csv --alpha 1/4 -o exact.csv --certificate exact.cert > said.txt
 [ "$(wc -l < said.txt)" -le 40 ]
 head -n 1 said.txt | grep "^solver.csv is a rounding of a vertex of the 1/4-private mechanisms"
