@@ -37,7 +37,7 @@ def prepare(run: Run) -> None:
     if not MADE:
         assert run("geometric", "-n", "3", "--alpha", "1/4", "-o", "table.csv").code == 0
         assert run("certify", "table.csv", "-o", "level.cert").code == 0
-        assert run("optimal", "-n", "3", "--alpha", "1/4", "--loss", "abs", "-o", "best.cert").code == 0
+        assert run("optimal", "-n", "3", "--alpha", "1/4", "--loss", "abs", "--certificate", "best.cert").code == 0
         assert run("export", "coq", "best.cert", "-o", "best.v").code == 0
         MADE.update((name, Path(name).read_bytes()) for name in ("table.csv", "level.cert", "best.cert", "best.v"))
     for name, data in MADE.items():
@@ -109,6 +109,6 @@ def test_help_shows_the_examples(run: Run, command: str) -> None:
     assert (ran.code, ran.err) == (0, "")
     assert ran.out.startswith(f"usage: {command} ")
     if command == "exactdp":
-        assert all(f"{about:<33}{example}\n" in ran.out for about, example in TASKS)
+        assert all(f"{about:<29}{example}\n" in ran.out for about, example in TASKS)
     else:
         assert ran.out.endswith("".join(f"  {each}\n" for name, each in EXAMPLES if name == command))

@@ -117,7 +117,7 @@ def test_where_to(run: Run) -> None:
     assert run("plot", "mechanism", "figure_2.csv", "-o", "out", "--format", "pdf").code == 0
     assert Path("out").read_bytes().startswith(b"%PDF")
     message = refusal(run("plot", "mechanism", "no such file", "-o", "out.gif"))
-    assert message == "out.gif: pictures are written as SVG, PNG or PDF: end the name in .svg, .png or .pdf"
+    assert message == "out.gif: this is written as .svg, .png or .pdf: end the name so"
     assert "the following arguments are required: -o" in refusal(run("plot", "mechanism", "figure_2.csv"))
     assert "no directory" in refusal(run("plot", "mechanism", "figure_2.csv", "-o", "nowhere/out.svg"))
 
@@ -136,7 +136,7 @@ def test_without_matplotlib_one_line_says_what_to_install(run: Run, monkeypatch:
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     files.write(geometric(n=2, alpha="1/2"), "g.csv")
     message = refusal(run("plot", "mechanism", "g.csv", "-o", "out.svg"))
-    assert message == "pictures need matplotlib: run pip install 'exactdp[plot]'"
+    assert message == "pictures need matplotlib: run pip install '.[plot]'"
     assert not Path("out.svg").exists()
 
 

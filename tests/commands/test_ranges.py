@@ -12,7 +12,7 @@ from tests.hostile.random_commands import commands, named
 WORDS = {"--neighbours", "--library", "--counted", "--engine", "--person"}
 """Options that take words and no numbers; what they take is listed in the help too."""
 
-FILES = {"InputFile", "OutputFile", "Folder", "ClaimName", "printable"}
+FILES = {"InputFile", "OutputFile", "CertificateFile", "PageFile", "Folder", "ClaimName", "printable"}
 
 INSIDE = [
     "geometric -n {0,3} --alpha {0,1} {,--scaled}",
@@ -27,7 +27,7 @@ INSIDE = [
     "optimal --rows 0 --values 1,2 --alpha {0,1} --loss abs",
     "optimal -n 1 --alpha 1/2 --loss abs --at-most 0={0,-1}",
     "phases -n 1 --loss abs",
-    "curve t.csv --at {0,1e-300,10000}",
+    "curve t.csv --epsilon {0,1e-300,10000}",
     "curve t.csv --alpha {0,1}",
     "curve t.csv --delta {0,1}",
     "audit t.csv --alpha {0,1}",
@@ -67,7 +67,7 @@ BEYOND = [
     "optimal --rows 1 --values 0 --alpha 1/2 --loss abs",
     "optimal -n 1 --alpha 1/2 --loss abs --fix-row 2=1",
     "phases -n 0 --loss abs",
-    "curve t.csv --at {-1,1e-301,10001}",
+    "curve t.csv --epsilon {-1,1e-301,10001}",
     "curve t.csv --alpha {-1,2}",
     "curve t.csv --delta {-1,2}",
     "audit t.csv --epsilon {-1,1e-301,10001}",

@@ -120,6 +120,9 @@ INTERNAL = {
     "exactdp.report.verdicts.Place": "where a claim stands, a part of its report",
     "exactdp.report.pictures": "a picture before it is drawn; pictures show themselves",
     "exactdp.answers.sweep_engine": "the processes of a sweep",
+    "exactdp.claims.last_run.LastRun": "outcomes that are kept between two commands",
+    "exactdp.claims.running.Found": "an outcome on its way between two processes",
+    "exactdp.report.terminal.Look": "how a report is shown",
 }
 """What a user does not meet as a result, each with why."""
 
