@@ -3,6 +3,7 @@
 import csv
 import io
 import os
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from exactdp.arithmetic.exact import InputError, counted, elided
@@ -33,16 +34,13 @@ class Records:
         """Return a column's position. Raises: `InputError` for a name that is not in the file."""
         if column not in self.columns:
             question = meant(column, self.columns)
-            raise self.refused(
-                f"there is no column {elided(column, 30)!r}: {question}the columns are {', '.join(self.columns)}"
+            known = elided(", ".join(self.columns), 120)
+            raise InputError(f"there is no column {elided(column, 30)!r}: {question}the columns are {known}").at(
+                file=self.name
             )
         return self.columns.index(column)
 
-    def refused(self, reason: str, **where: int) -> InputError:
-        """Return the error that something is wrong with this file, at a line and column if they are given."""
-        return InputError(reason).at(file=self.name, **where)
-
-    def refused_cell(self, line: int, column: str, advice: str) -> InputError:
+    def refused(self, line: int, column: str, advice: str) -> InputError:
         """Return the error that a record's cell cannot be used; the message has its value."""
         position = self.position(column)
         value = next(row[position] for at, row in self.rows if at == line)
@@ -96,7 +94,7 @@ def read_records(path: str | os.PathLike[str]) -> Records:
     return Records(name, columns, rows)
 
 
-def written_records(columns: tuple[str, ...], rows: list[tuple[str, ...]]) -> bytes:
+def written_records(columns: Iterable[str], rows: Iterable[Iterable[object]]) -> bytes:
     r"""Return records as CSV.
 
     >>> written_records(("age", "smoker"), [("18,5", "no")])

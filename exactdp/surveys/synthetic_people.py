@@ -73,6 +73,7 @@ class Generator:
         self._source = source or SystemSource()
         self._home, self._work = distribution(release.home), distribution(release.work)
         self._calls, self._clusters = distribution(release.calls), distribution(release.clusters)
+        self._responses: dict[Distribution, Responses] = {}
         self._hourly = [release.at(hour) for hour in range(release.city.hours)]
 
     def person(self) -> SyntheticPerson:
@@ -116,11 +117,14 @@ class Generator:
         return (person.home, person.work)[self._drawn(_normalised([home, work]))]
 
     def _drawn(self, weights: Distribution) -> int:
-        return Responses(Mechanism([weights])).draw(0, self._source)
+        if weights not in self._responses:
+            self._responses[weights] = Responses(Mechanism([weights]))
+        return self._responses[weights].draw(0, self._source)
 
 
 def _normalised(weights: Sequence[Fraction]) -> Distribution:
-    return tuple(weight / sum(weights) for weight in weights)
+    total = sum(weights)
+    return tuple(weight / total for weight in weights)
 
 
 def rounded_normal(mean: Exact, deviation: Exact, source: Source | None = None) -> int:

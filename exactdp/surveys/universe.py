@@ -47,10 +47,10 @@ def read_attribute(written: str) -> Attribute:
     >>> read_attribute("married").values
     ('0', '1')
     """
-    name, equals, values = written.rpartition("=") if "=" in written else (written, "", "0,1")
+    name, equals, values = written.partition("=")
     if not name.strip():
         raise InputError(f"{elided(written)!r} names no column: write COLUMN=VALUE,VALUE,… such as smoker=no,yes")
-    return Attribute(name.strip(), tuple(each.strip() for each in values.split(",")))
+    return Attribute(name.strip(), tuple(each.strip() for each in values.split(",")) if equals else ("0", "1"))
 
 
 @dataclass(frozen=True)
@@ -124,7 +124,7 @@ class Universe:
                 if row[place] not in number:
                     *others, last = attribute.values
                     known = f"{', '.join(others)} or {last}" if others else last
-                    raise records.refused_cell(
+                    raise records.refused(
                         line, attribute.name, f"write {elided(known, 120)}, or leave the record out"
                     )
                 cell = cell * len(number) + number[row[place]]

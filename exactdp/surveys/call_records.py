@@ -1,0 +1,106 @@
+"""DP-WHERE on call records of your own: people from a table of calls, and the noise of each stage from one level."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from typing import Any
+
+from exactdp.arithmetic.exact import InputError
+from exactdp.files.records import Records
+from exactdp.model.neighbours import ADD_REMOVE, REPLACE_ONE
+from exactdp.privacy.sampling import Source, SystemSource, rational_level
+from exactdp.surveys.dp_where import Call, City, Levels, NoisyCounts, Person
+from exactdp.surveys.geometric_variants import LARGEST_ROOT, unit_level
+from exactdp.surveys.synthetic_people import Generator
+
+COLUMNS = ("person", "day", "hour", "row", "column")
+"""The columns of a table of calls; all but the person are whole numbers from 0."""
+
+LEVEL_BITS = 16
+"""A level whose root is irrational is exceeded by a factor of at most 1 + 2^-16, so that fractions stay short."""
+
+
+def people_of(records: Records, city: City) -> tuple[Person, ...]:
+    """Return the people of a table of calls, in the order of their first call, with their homes and works inferred.
+
+    Each call is a record with the columns `COLUMNS`; others are left alone. A home is the cell of most calls in the
+    first and last quarter of the day, a work that of most calls in between: both depend on that person's calls only.
+    Raises: `InputError` for a missing column, and for a day, hour or place that the city does not have.
+
+    >>> city = City(2, days=1)
+    >>> calls = [(2, ["ann", "0", "8", "0", "1"]), (3, ["ann", "0", "23", "1", "1"]), (4, ["bob", "0", "12", "0", "0"])]
+    >>> [(person.home, person.work) for person in people_of(Records("calls.csv", COLUMNS, calls), city)]
+    [(3, 1), (0, 0)]
+    """
+    places = {name: records.position(name) for name in COLUMNS}
+    ends = {"day": city.days, "hour": city.hours, "row": city.side, "column": city.side}
+    found: dict[str, list[Call]] = {}
+    for line, row in records.rows:
+        person = row[places["person"]]
+        if not person:
+            raise records.refused(line, "person", "write who called, by any name")
+        at = {}
+        for name, end in ends.items():
+            written = row[places[name]]
+            if not (written.isascii() and written.isdigit() and len(written) < 10 and int(written) < end):
+                raise records.refused(line, name, f"write a whole number from 0 to {end - 1}")
+            at[name] = int(written)
+        found.setdefault(person, []).append(Call(at["day"], at["hour"], at["row"] * city.side + at["column"]))
+    return tuple(Person(*_home_and_work(calls, city), tuple(calls)) for calls in found.values())
+
+
+def _home_and_work(calls: Iterable[Call], city: City) -> Iterator[int]:
+    by_day, by_night = Counter[int](), Counter[int]()
+    for call in calls:
+        (by_day if city.hours <= 4 * call.hour < 3 * city.hours else by_night)[call.cell] += 1
+    for counts in (by_night or by_day, by_day or by_night):
+        yield min(counts, key=lambda cell: (-counts[cell], cell))
+
+
+def levels_within(city: City, iterations: int, alpha: Any, relation: str) -> Levels:
+    """Return levels of the stages that keep the whole at a level of at least α, each kind of stage with an equal share.
+
+    Of a stage that one person changes by c units, the unit is the root of degree c of its share.
+    Domain: 0 < α < 1, the relations "add-remove" and "replace-one". Raises: `InputError` outside, and where one person
+    may change so many calls that the root is of a degree above `LARGEST_ROOT`.
+
+    >>> from exactdp.surveys.dp_where import DPWhere
+    >>> city = City(2, days=1, hours=2, cap=2)
+    >>> DPWhere(city, levels_within(city, 3, "1/2", "add-remove")).ledger("add-remove").total().alpha > Fraction(1, 2)
+    True
+    """
+    if relation not in (ADD_REMOVE, REPLACE_ONE):
+        raise InputError(f"the relation {relation!r}: write {ADD_REMOVE} or {REPLACE_ONE}")
+    units = dict.fromkeys(("home", "work", "commute", "calls", "clusters"), 1)
+    units |= {"median": 2, "patterns": iterations * city.resolution, "hourly": city.hours * city.days * city.cap}
+    kind = max(units, key=lambda each: units[each])
+    if units[kind] > LARGEST_ROOT:
+        raise InputError(
+            f"one person may change {units[kind]:,} units of the stage {kind!r}: take a smaller cap, fewer days or "
+            f"iterations, or a coarser resolution, for at most {LARGEST_ROOT:,}"
+        )
+    shares = len(units) * (2 if relation == REPLACE_ONE else 1)
+    share = unit_level(rational_level(alpha), shares, LEVEL_BITS)
+    return Levels("1/2", **{name: unit_level(share, count, LEVEL_BITS) for name, count in units.items()})
+
+
+def synthetic_calls(release: NoisyCounts, people: int, source: Source | None = None) -> Iterator[tuple[int, ...]]:
+    """Yield synthetic people's calls on as many days as the city has: person, day, hour, row, column, and minute.
+
+    The people are numbered from 1. Only the release is read, so this costs no privacy.
+
+    >>> from exactdp.surveys.dp_where import DPWhere, example_people
+    >>> from exactdp.privacy.sampling import SeededSource
+    >>> city, source = City(2, days=1, hours=2), SeededSource(1)
+    >>> release = DPWhere(city, Levels("1/2")).release(example_people(city, 20, source), source)
+    >>> next(synthetic_calls(release, 9, source))
+    (1, 0, 0, 0, 1, 15)
+    """
+    city, chosen = release.city, source or SystemSource()
+    generator = Generator(release, chosen)
+    for number in range(1, people + 1):
+        person = generator.person()
+        for day in range(city.days):
+            for call in generator.day(person):
+                hour, minute = divmod(int(call.hour * 60), 60)
+                yield (number, day, hour, *divmod(call.cell, city.side), minute)
