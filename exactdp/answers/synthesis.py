@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -82,11 +83,11 @@ def synthesise(
     """Return as many synthetic records as there are records, by MWEM on all k-way marginals, at the level α in all.
 
     Each round has the same share of the privacy: half of it measures, and half selects, which costs a² for weights a^e.
-    So a^(4·rounds) is α, or just above where the root is irrational. With a journal, each round is written to it as soon
-    as it is drawn, and the rounds that it has are not drawn again: an interrupted run goes on, and spends nothing twice.
+    So a^(4·rounds) is α, or just above where the root is irrational. With a journal, each round is written to it when
+    it is drawn, and the rounds that it has are not drawn again: an interrupted run goes on, and spends nothing twice.
     The synthetic records are drawn from the last round's distribution.
-    Domain: 1 ≤ rounds ≤ `MOST_ROUNDS`, 0 < α < 1, at least one record. Raises: `InputError` outside, as `MWEM` and `Universe.marginals`,
-    and for a journal of other columns, levels or rounds.
+    Domain: 1 ≤ rounds ≤ `MOST_ROUNDS`, 0 < α < 1, at least one record.
+    Raises: `InputError` outside, for a journal of other columns, levels or rounds, and as `Universe.marginals`.
     """
     if not 1 <= rounds <= MOST_ROUNDS:
         raise InputError(f"{rounds} rounds: write a number from 1 to {MOST_ROUNDS}")
@@ -100,32 +101,18 @@ def synthesise(
         measurement=selection**2,
         passes=passes,
     )
-    if journal is None:
-        return _finished(universe, algorithm, Run(algorithm, ()), table, source, progress)
-    with opened(journal, "synthesis") as kept:
-        done = _resumed(kept, universe, algorithm, way)
-        return _finished(universe, algorithm, done, table, source, progress, kept)
-
-
-def _finished(
-    universe: Universe,
-    algorithm: MWEM,
-    run: Run,
-    table: Sequence[int],
-    source: Source | None,
-    progress: Progress,
-    journal: Journal | None = None,
-) -> Synthesis:
-    resumed = len(run.rounds)
-    for k in range(resumed + 1, algorithm.rounds + 1):
-        progress(f"round {k} of {algorithm.rounds}")
-        run = algorithm.continued(run, table, source)
-        if journal is not None:
-            drawn = run.rounds[-1]
-            journal.add({"key": str(k), "query": algorithm.queries.index(drawn.query), "answer": drawn.answer})
-            journal.synchronise()
-    progress(f"{algorithm.n:,} synthetic records")
-    return Synthesis(universe, run, run.records(algorithm.n, source, last=True), resumed)
+    with nullcontext() if journal is None else opened(journal, "synthesis") as kept:
+        run = Run(algorithm, ()) if kept is None else _resumed(kept, universe, algorithm, way)
+        resumed = len(run.rounds)
+        for k in range(resumed + 1, rounds + 1):
+            progress(f"round {k} of {rounds}")
+            run = algorithm.continued(run, table, source)
+            if kept is not None:
+                drawn = run.rounds[-1]
+                kept.add({"key": str(k), "query": algorithm.queries.index(drawn.query), "answer": drawn.answer})
+                kept.synchronise()
+        progress(f"{algorithm.n:,} synthetic records")
+        return Synthesis(universe, run, run.records(algorithm.n, source, last=True), resumed)
 
 
 def _resumed(journal: Journal, universe: Universe, algorithm: MWEM, way: int) -> Run:
@@ -138,7 +125,7 @@ def _resumed(journal: Journal, universe: Universe, algorithm: MWEM, way: int) ->
         "passes": algorithm.passes,
         "selection": text(algorithm.selection),
     }
-    entries = dict(journal.entries)
+    entries: dict[str, Any] = dict(journal.entries)
     begun = entries.pop("settings", None)
     if begun is None and not entries:
         journal.add({"key": "settings", **settings})
@@ -151,8 +138,8 @@ def _resumed(journal: Journal, universe: Universe, algorithm: MWEM, way: int) ->
     run = Run(algorithm, ())
     for k, entry in enumerate(entries.values(), start=1):
         query, answer = entry.get("query"), entry.get("answer")
-        sound = entry["key"] == str(k) and k <= algorithm.rounds and type(query) is type(answer) is int
-        if not sound or not (0 <= query < len(algorithm.queries) and 0 <= answer <= algorithm.n):
+        sound = type(query) is int and query in range(len(algorithm.queries)) and type(answer) is int
+        if not (sound and answer in range(algorithm.n + 1) and entry["key"] == str(k) and k <= algorithm.rounds):
             raise InputError(f"{journal.name}: the entry of round {k} is damaged: take the file away to begin anew")
         run = algorithm.recorded(run, algorithm.queries[query], answer)
     return run

@@ -46,6 +46,12 @@ COMMANDS: dict[str, dict[str, tuple[str, str]]] = {
         "coalitions": ("releases", "the exact level of what colluding readers see together"),
         "attack": ("attacks", "what an attacker learns from answers about private bits"),
     },
+    "records of people": {
+        "mwem": ("surveys", "a synthetic table with the marginals of the records, and its ledger"),
+        "dp-where": ("surveys", "a model of where people live, work and call from, and synthetic calls"),
+        "histogram": ("surveys", "how many records have each value, with noise of an exact level"),
+        "local": ("surveys", "randomise each person's value on its own, and estimate the shares"),
+    },
     "certificates": {
         "certify": ("certify", "write a certificate of one claim about a mechanism"),
         "verify": ("verify", "let the kernel judge a certificate, whoever wrote it"),

@@ -1,8 +1,7 @@
 """DP-WHERE on call records of your own: people from a table of calls, and the noise of each stage from one level."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from fractions import Fraction
+from collections.abc import Iterator
 from typing import Any
 
 from exactdp.arithmetic.exact import InputError
@@ -46,15 +45,17 @@ def people_of(records: Records, city: City) -> tuple[Person, ...]:
                 raise records.refused(line, name, f"write a whole number from 0 to {end - 1}")
             at[name] = int(written)
         found.setdefault(person, []).append(Call(at["day"], at["hour"], at["row"] * city.side + at["column"]))
-    return tuple(Person(*_home_and_work(calls, city), tuple(calls)) for calls in found.values())
+    return tuple(_person(tuple(calls), city) for calls in found.values())
 
 
-def _home_and_work(calls: Iterable[Call], city: City) -> Iterator[int]:
+def _person(calls: tuple[Call, ...], city: City) -> Person:
     by_day, by_night = Counter[int](), Counter[int]()
     for call in calls:
         (by_day if city.hours <= 4 * call.hour < 3 * city.hours else by_night)[call.cell] += 1
-    for counts in (by_night or by_day, by_day or by_night):
-        yield min(counts, key=lambda cell: (-counts[cell], cell))
+    home, work = (
+        min(counts, key=lambda cell: (-counts[cell], cell)) for counts in (by_night or by_day, by_day or by_night)
+    )
+    return Person(home, work, calls)
 
 
 def levels_within(city: City, iterations: int, alpha: Any, relation: str) -> Levels:

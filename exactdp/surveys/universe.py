@@ -124,9 +124,7 @@ class Universe:
                 if row[place] not in number:
                     *others, last = attribute.values
                     known = f"{', '.join(others)} or {last}" if others else last
-                    raise records.refused(
-                        line, attribute.name, f"write {elided(known, 120)}, or leave the record out"
-                    )
+                    raise records.refused(line, attribute.name, f"write {elided(known, 120)}, or leave the record out")
                 cell = cell * len(number) + number[row[place]]
             found[cell] += 1
         return tuple(found)
