@@ -44,6 +44,7 @@ COMMANDS: dict[str, dict[str, tuple[str, str]]] = {
     "releases and attacks": {
         "release": ("releases", "answers at several levels, safe against readers who collude"),
         "coalitions": ("releases", "the exact level of what colluding readers see together"),
+        "deploy": ("deploy", "a mechanism as a Python file that draws from it exactly, and as OpenDP's"),
         "attack": ("attacks", "what an attacker learns from answers about private bits"),
     },
     "records of people": {

@@ -5,13 +5,14 @@ from fractions import Fraction
 from math import isqrt
 from typing import Any
 
+from exactdp.answers.deployment import Deployment
 from exactdp.answers.synthesis import MarginalError, Synthesis, share
 from exactdp.arithmetic.exact import counted, decimal
 from exactdp.model.neighbours import ADD_REMOVE
 from exactdp.privacy.ledger import Ledger, Total
 from exactdp.privacy.level import epsilon
 from exactdp.report.document import Report, Table, Topic
-from exactdp.report.wording import label, level_name, number
+from exactdp.report.wording import label, level_name, number, verified
 from exactdp.surveys.collected import LocalResponses, NoisyHistogram
 from exactdp.surveys.dp_where import UNSPECIFIED, DPWhere, NoisyCounts
 
@@ -197,3 +198,20 @@ def calls(model: DPWhere, found: NoisyCounts, relation: str) -> Report:
 def _most(counts: Sequence[int], side: int) -> str:
     row, column = divmod(max(range(len(counts)), key=lambda cell: counts[cell]), side)
     return f"row {row}, column {column}"
+
+
+def deployment(found: Deployment, name: str) -> Report:
+    """Return what the program of a mechanism in a file of this name does, with the kernel's judgement of the level.
+
+    >>> from exactdp.answers.deployment import deployment as deployed
+    >>> deployment(deployed([["3/4", "1/4"], ["1/4", "3/4"]]), "sampler.py").title
+    'sampler.py draws exactly from the mechanism, whose exact level is α = 1/3.'
+    """
+    title = f"{name} draws exactly from the mechanism, whose exact level is α = {number(found.level.alpha)}."
+    topics = [
+        Topic("certificate", [verified(found.verified)]),
+        Topic("test", [f"python3 {name}"]),
+        Topic("draw", [f"python3 {name} INPUT"]),
+    ]
+    values = {"alpha": found.level.alpha, "certificate": found.verified, "program": found.program}
+    return Report("deployment", topics, values, title)

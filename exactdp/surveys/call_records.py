@@ -65,9 +65,10 @@ def levels_within(city: City, iterations: int, alpha: Any, relation: str) -> Lev
     Domain: 0 < α < 1, the relations "add-remove" and "replace-one". Raises: `InputError` outside, and where one person
     may change so many calls that the root is of a degree above `LARGEST_ROOT`.
 
+    >>> from exactdp.arithmetic.exact import exact
     >>> from exactdp.surveys.dp_where import DPWhere
     >>> city = City(2, days=1, hours=2, cap=2)
-    >>> DPWhere(city, levels_within(city, 3, "1/2", "add-remove")).ledger("add-remove").total().alpha > Fraction(1, 2)
+    >>> DPWhere(city, levels_within(city, 3, "1/2", "add-remove")).ledger("add-remove").total().alpha > exact("1/2")
     True
     """
     if relation not in (ADD_REMOVE, REPLACE_ONE):

@@ -1,0 +1,52 @@
+"""The command `deploy`: a mechanism as a program that others can run."""
+
+from typing import Any
+
+from exactdp import files
+from exactdp.answers.deployment import deployment
+from exactdp.commands.options import (
+    YES,
+    Options,
+    OutputFile,
+    command,
+    file_argument,
+    json_option,
+    neighbours_of,
+    neighbours_option,
+)
+from exactdp.commands.printing import show
+from exactdp.files.storage import STANDARD, shown
+from exactdp.report import surveys
+
+
+def _deploy(options: Options) -> int:
+    mechanism = files.read(options.file)
+    found = deployment(mechanism, neighbours_of(options, mechanism), opendp=options.opendp)
+    files.write_bytes(found.program.encode(), options.output)
+    if options.output != STANDARD:
+        show(options, surveys.deployment(found, shown(options.output)))
+    return YES
+
+
+def add(commands: Any) -> None:
+    """Register the command."""
+    added = command(
+        commands,
+        "deploy",
+        _deploy,
+        "a mechanism as one Python file: its exact table, a sampler that draws exactly from it, and a test",
+        "exactdp deploy table.csv -o sampler.py",
+        "exactdp deploy table.csv --opendp -o sampler.py",
+    )
+    file_argument(added)
+    added.add_argument(
+        "-o",
+        "--output",
+        type=OutputFile,
+        metavar="OUT",
+        required=True,
+        help="the program; - prints it and nothing else",
+    )
+    added.add_argument("--opendp", action="store_true", help="also offer it as a measurement of OpenDP")
+    neighbours_option(added)
+    json_option(added)
