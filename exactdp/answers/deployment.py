@@ -87,7 +87,7 @@ def measurement():
     dp.enable_features("contrib", "honest-but-curious")
     space = dp.atom_domain(T=int, bounds=(0, len(INPUTS) - 1)), dp.{metric}
     most = {most}  # at least epsilon = -ln(level)
-    return dp.m.make_user_measurement(*space, dp.max_divergence(), draw, lambda d: nextafter({loss}, inf))
+    return dp.m.make_user_measurement(*space, dp.max_divergence(), draw, lambda d: nextafter({loss}, inf) if d else 0.0)
 
 '''
 
@@ -110,12 +110,12 @@ def deployment(mechanism: Any, neighbours: Neighbours | str | None = None, *, op
     """Return a Python program that draws from a mechanism exactly, needs nothing but Python, and tests itself.
 
     All rows have one denominator, so how many bits a draw takes says nothing about input and response. With `opendp`
-    the program also offers the mechanism as a measurement of OpenDP, which is then needed. Its neighbours must be the path
-    or all pairs of inputs.
+    the program also offers the mechanism as a measurement of OpenDP, which is then needed. The neighbours must be the
+    path or all pairs of inputs.
     Domain: at most `LARGEST_PROGRAM` entries. Raises: `InputError` for more, with `opendp` for other neighbours and the
     level 0, and as `level`.
 
-    >>> print(deployment([["1/2", "1/2"]])).program.splitlines()[0].strip('"')
+    >>> print(deployment([["1/2", "1/2"]]).program.splitlines()[0].strip('"'))
     An exact mechanism with 1 input and 2 responses, and the exact privacy level 1 for the neighbours path.
     """
     table = as_mechanism(mechanism)
@@ -143,7 +143,7 @@ def deployment(mechanism: Any, neighbours: Neighbours | str | None = None, *, op
 def _measurement(found: Level) -> str:
     metrics = {
         "path": ("absolute_distance(T=int)", "d * most"),
-        "complete": ("discrete_distance()", "most if d else 0.0"),
+        "complete": ("discrete_distance()", "most"),
     }
     name = str(found.neighbours)
     if name not in metrics:

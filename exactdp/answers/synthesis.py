@@ -17,14 +17,14 @@ from exactdp.surveys.mwem import MWEM, CellCounts, Query, Run
 from exactdp.surveys.universe import Universe
 
 MOST_ROUNDS = 1000
-"""The most rounds of a run."""
+"""The most rounds of a run, and the most passes."""
 
 LEVEL_BITS = 16
 """A level whose root is irrational is exceeded by a factor of at most 1 + 2^-16, so that fractions stay short."""
 
 
 @dataclass(frozen=True)
-class MarginalError(Shown):
+class MarginalError:
     """The counts of one query of a marginal, in the records and in the synthetic table.
 
     >>> MarginalError(Query("smoker=yes", (1,)), 40, 37).error
@@ -86,11 +86,13 @@ def synthesise(
     So a^(4·rounds) is α, or just above where the root is irrational. With a journal, each round is written to it when
     it is drawn, and the rounds that it has are not drawn again: an interrupted run goes on, and spends nothing twice.
     The synthetic records are drawn from the last round's distribution.
-    Domain: 1 ≤ rounds ≤ `MOST_ROUNDS`, 0 < α < 1, at least one record.
+    Domain: 1 to `MOST_ROUNDS` rounds and passes, 0 < α < 1, at least one record.
     Raises: `InputError` outside, for a journal of other columns, levels or rounds, and as `Universe.marginals`.
     """
     if not 1 <= rounds <= MOST_ROUNDS:
         raise InputError(f"{rounds} rounds: write a number from 1 to {MOST_ROUNDS}")
+    if not 1 <= passes <= MOST_ROUNDS:
+        raise InputError(f"{passes} passes: write a number from 1 to {MOST_ROUNDS}")
     selection = unit_level(rational_level(alpha), 4 * rounds, LEVEL_BITS)
     algorithm = MWEM(
         universe.cells,

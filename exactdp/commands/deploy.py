@@ -22,9 +22,10 @@ from exactdp.report import surveys
 def _deploy(options: Options) -> int:
     mechanism = files.read(options.file)
     found = deployment(mechanism, neighbours_of(options, mechanism), opendp=options.opendp)
-    files.write_bytes(found.program.encode(), options.output)
-    if options.output != STANDARD:
-        show(options, surveys.deployment(found, shown(options.output)))
+    if options.output is not None or not options.json:
+        files.write_bytes(found.program.encode(), options.output or STANDARD)
+    if options.output not in (None, STANDARD) or options.json:
+        show(options, surveys.deployment(found, "the program" if options.output is None else shown(options.output)))
     return YES
 
 
@@ -40,12 +41,7 @@ def add(commands: Any) -> None:
     )
     file_argument(added)
     added.add_argument(
-        "-o",
-        "--output",
-        type=OutputFile,
-        metavar="OUT",
-        required=True,
-        help="the program; - prints it and nothing else",
+        "-o", "--output", type=OutputFile, metavar="OUT", help="write the program; it is printed if left out"
     )
     added.add_argument("--opendp", action="store_true", help="also offer it as a measurement of OpenDP")
     neighbours_option(added)

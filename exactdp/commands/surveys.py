@@ -53,8 +53,9 @@ def _mwem(options: Options) -> int:
     if options.errors is not None:
         rows = [(each.query.name, each.records, each.synthetic, each.error) for each in errors]
         _write(options.errors, ("marginal", "records", "synthetic", "error"), rows, "not private: keep this file")
-    listed = (universe.record(cell) for cell, count in enumerate(found.table) for _ in range(count))
-    _write(options.output, universe.columns, listed, _rehearsed(options))
+    if options.output is not None:
+        listed = (universe.record(cell) for cell, count in enumerate(found.table) for _ in range(count))
+        _write(options.output, universe.columns, listed, _rehearsed(options))
     if journal is not None:
         Path(journal).unlink()
     show(options, surveys.synthesis(found, errors))
@@ -147,7 +148,7 @@ def _column_option(added: argparse.ArgumentParser, about: str, **settings: Any) 
     added.add_argument(
         "--column",
         metavar="NAME=V,…",
-        help=f"{about}, with all values that it can have, such as smoker=no,yes; without =, 0 and 1",
+        help=f"{about}: its name and all values that it can have, as smoker=no,yes; the values 0 and 1 if left out",
         **settings,
     )
 
@@ -183,7 +184,7 @@ def add(commands: Any) -> None:
         "exactdp mwem people.csv --alpha 1/4 --column smoker=no,yes --column old -o synthetic.csv",
     )
     table.add_argument("file", type=InputFile, metavar="FILE", help="records as CSV: column names, then one a line")
-    _column_option(table, "a column; all columns, with the values 0 and 1, if left out", action="append", default=[])
+    _column_option(table, "a column to use; without the option, all columns", action="append", default=[])
     table.add_argument(
         "--way", type=int, default=2, metavar="K", help="how many columns a marginal has, from 1; 2 if left out"
     )
@@ -195,11 +196,9 @@ def add(commands: Any) -> None:
         type=int,
         default=5,
         metavar="P",
-        help="how often a round learns from each measurement, from 1; 5 if left out; costs time and no privacy",
+        help="how often a round learns from each measurement, from 1 to 1000; 5 if left out; it costs time and no privacy",
     )
-    table.add_argument(
-        "-o", "--output", type=OutputFile, metavar="OUT", required=True, help="the synthetic table, as CSV"
-    )
+    table.add_argument("-o", "--output", type=OutputFile, metavar="OUT", help="write the synthetic table, as CSV")
     table.add_argument(
         "--errors",
         type=OutputFile,
@@ -216,7 +215,9 @@ def add(commands: Any) -> None:
         "exactdp histogram people.csv --column smoker=no,yes --alpha 1/2",
     )
     counts.add_argument("file", type=InputFile, metavar="FILE", help="records as CSV: column names, then one a line")
-    _column_option(counts, "a column; with several, each combination is counted", action="append", required=True)
+    _column_option(
+        counts, "a column; of several, each combination of values is counted", action="append", required=True
+    )
     counts.add_argument("-o", "--output", type=OutputFile, metavar="OUT", help="write the counts, as CSV")
     _relation_option(counts)
     _common_options(counts)
@@ -229,7 +230,7 @@ def add(commands: Any) -> None:
         "exactdp local people.csv --column smoker=no,yes --alpha 1/3 -o answers.csv",
     )
     local.add_argument("file", type=InputFile, metavar="FILE", help="records as CSV: column names, then one a line")
-    _column_option(local, "the column", required=True)
+    _column_option(local, "the column to randomise", required=True)
     local.add_argument("-o", "--output", type=OutputFile, metavar="OUT", help="write the randomised column, as CSV")
     _common_options(local)
 
@@ -254,7 +255,7 @@ def add(commands: Any) -> None:
         ("iterations", 3, "how often the two patterns are improved"),
         ("people", 100, "how many synthetic people to draw, from 0 to 1000000"),
     ):
-        least = "" if name == "people" else ", from 1"
+        least = "" if name == "people" else ", from 1 to 1000"
         usual = "" if default is None else f"; {default} if left out"
         where.add_argument(
             f"--{name}", type=int, metavar="N", default=default, required=default is None, help=about + least + usual

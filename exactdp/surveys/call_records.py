@@ -78,7 +78,7 @@ def levels_within(city: City, iterations: int, alpha: Any, relation: str) -> Lev
     kind = max(units, key=lambda each: units[each])
     if units[kind] > LARGEST_ROOT:
         raise InputError(
-            f"one person may change {units[kind]:,} units of the stage {kind!r}: take a smaller cap, fewer days or "
+            f"one person may change {units[kind]:,} units of the stage {kind!r}: write a smaller cap, fewer days or "
             f"iterations, or a coarser resolution, for at most {LARGEST_ROOT:,}"
         )
     shares = len(units) * (2 if relation == REPLACE_ONE else 1)

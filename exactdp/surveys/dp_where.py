@@ -19,7 +19,7 @@ from operator import mul
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
-from exactdp.arithmetic.exact import InputError, counted, exact
+from exactdp.arithmetic.exact import InputError, counted, elided, exact
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import ADD_REMOVE, REPLACE_ONE
 from exactdp.privacy.ledger import Ledger, Stage
@@ -27,6 +27,9 @@ from exactdp.privacy.sampling import Responses, Source, SystemSource, TwoSidedGe
 from exactdp.shown import Shown
 
 Distribution: TypeAlias = tuple[Fraction, ...]
+
+LARGEST_SIZE = 1000
+"""The largest side of a grid, and the largest of the other sizes of a city."""
 
 UNSPECIFIED: Mapping[str, str] = MappingProxyType(
     {
@@ -132,8 +135,8 @@ class City(Shown):
     ) -> None:
         sizes = {"side": side, "days": days, "hours": hours, "commute": commute, "smoothing": smoothing, "cap": cap}
         for name, size in (sizes | {"resolution": resolution}).items():
-            if size < 1:
-                raise InputError(f"{name} = {size}: write a number of at least 1")
+            if not 1 <= size <= LARGEST_SIZE:
+                raise InputError(f"{name} = {elided(str(size))}: write a number from 1 to {LARGEST_SIZE:,}")
         for name in ("commute", "smoothing"):
             if side % sizes[name]:
                 raise InputError(f"{name} = {sizes[name]} does not divide the side {side}: write a divisor")
