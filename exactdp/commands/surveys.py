@@ -196,7 +196,7 @@ def add(commands: Any) -> None:
         type=int,
         default=5,
         metavar="P",
-        help="how often a round learns from each measurement, from 1 to 1000; 5 if left out; it costs time and no privacy",
+        help="how often a round learns from each measurement, from 1 to 1000; 5 if left out; it costs no privacy",
     )
     table.add_argument("-o", "--output", type=OutputFile, metavar="OUT", help="write the synthetic table, as CSV")
     table.add_argument(

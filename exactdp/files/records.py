@@ -77,7 +77,7 @@ def read_records(path: str | os.PathLike[str]) -> Records:
                 continue
             if len(cells) != len(columns):
                 raise InputError(
-                    f"there are {counted(len(cells), 'cell')} under {counted(len(columns), 'column name')}",
+                    f"{counted(len(cells), 'cell')} under {counted(len(columns), 'column name')}",
                     advice="write one for each column",
                 ).at(file=name, line=reader.line_num)
             rows.append((reader.line_num, cells))
