@@ -133,7 +133,7 @@ def local_responses(found: LocalResponses) -> Report:
         (label(value), f"{count:,}", decimal(share))
         for value, count, share in zip(found.attribute.values, found.counts, found.shares, strict=True)
     ]
-    off = decimal(Fraction(isqrt(int(found.variance * 10**12)) + 1, 10**6))
+    off = decimal(Fraction(isqrt(int(found.variance * 10**8)) + 1, 10**4))  # rounded up
     topics = [
         Topic("", [Table(rows, (label(found.attribute.name), "answered", "estimated share"))]),
         Topic("estimate", [f"unbiased, with a standard deviation of at most {off}"]),
