@@ -13,7 +13,7 @@ from exactdp.model.neighbours import Neighbours
 from exactdp.privacy.level import Level, epsilon, level
 from exactdp.shown import Shown
 
-LARGEST_PROGRAM = 10**6
+LARGEST_DEPLOYED = 10**6
 """How many entries the table of a program may have."""
 
 _PROGRAM = '''\
@@ -112,15 +112,15 @@ def deployment(mechanism: Any, neighbours: Neighbours | str | None = None, *, op
     All rows have one denominator, so how many bits a draw takes says nothing about input and response. With `opendp`
     the program also offers the mechanism as a measurement of OpenDP, which is then needed. The neighbours must be the
     path or all pairs of inputs.
-    Domain: at most `LARGEST_PROGRAM` entries. Raises: `InputError` for more, with `opendp` for other neighbours and the
-    level 0, and as `level`.
+    Domain: at most `LARGEST_DEPLOYED` entries.
+    Raises: `InputError` for more, with `opendp` for other neighbours and the level 0, and as `level`.
 
     >>> print(deployment([["1/2", "1/2"]]).program.splitlines()[0].strip('"'))
     An exact mechanism with 1 input and 2 responses, and the exact privacy level 1 for the neighbours path.
     """
     table = as_mechanism(mechanism)
-    if table.shape[0] * table.shape[1] > LARGEST_PROGRAM:
-        raise InputError(f"the table has {table.shape[0] * table.shape[1]:,} entries: at most {LARGEST_PROGRAM:,}")
+    if table.shape[0] * table.shape[1] > LARGEST_DEPLOYED:
+        raise InputError(f"the table has {table.shape[0] * table.shape[1]:,} entries: at most {LARGEST_DEPLOYED:,}")
     found = level(table, neighbours)
     total = lcm(*(entry.denominator for row in table.rows for entry in row))
     verified = certify(found)

@@ -12,15 +12,12 @@ from exactdp.arithmetic.exact import InputError, text
 from exactdp.linear_programs.searching import Progress, silent
 from exactdp.privacy.sampling import Source, rational_level
 from exactdp.shown import Shown
-from exactdp.surveys.geometric_variants import unit_level
+from exactdp.surveys.geometric_variants import STAGE_BITS, unit_level
 from exactdp.surveys.mwem import MWEM, CellCounts, Query, Run
 from exactdp.surveys.universe import Universe
 
 MOST_ROUNDS = 1000
 """The most rounds of a run, and the most passes."""
-
-LEVEL_BITS = 16
-"""A level whose root is irrational is exceeded by a factor of at most 1 + 2^-16, so that fractions stay short."""
 
 
 @dataclass(frozen=True)
@@ -88,12 +85,18 @@ def synthesise(
     The synthetic records are drawn from the last round's distribution.
     Domain: 1 to `MOST_ROUNDS` rounds and passes, 0 < α < 1, at least one record.
     Raises: `InputError` outside, for a journal of other columns, levels or rounds, and as `Universe.marginals`.
+
+    >>> from exactdp.privacy.sampling import SeededSource
+    >>> from exactdp.surveys.universe import Attribute
+    >>> smoker = Universe((Attribute("smoker", ("no", "yes")),))
+    >>> synthesise(smoker, (40, 10), way=1, rounds=1, alpha="1/81", source=SeededSource(1)).table
+    (26, 24)
     """
     if not 1 <= rounds <= MOST_ROUNDS:
         raise InputError(f"{rounds} rounds: write a number from 1 to {MOST_ROUNDS}")
     if not 1 <= passes <= MOST_ROUNDS:
         raise InputError(f"{passes} passes: write a number from 1 to {MOST_ROUNDS}")
-    selection = unit_level(rational_level(alpha), 4 * rounds, LEVEL_BITS)
+    selection = unit_level(rational_level(alpha), 4 * rounds, STAGE_BITS)
     algorithm = MWEM(
         universe.cells,
         universe.marginals(way),

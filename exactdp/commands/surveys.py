@@ -23,7 +23,7 @@ from exactdp.files.storage import STANDARD, write_bytes
 from exactdp.model.neighbours import ADD_REMOVE, REPLACE_ONE
 from exactdp.privacy.sampling import SeededSource, Source
 from exactdp.report import surveys
-from exactdp.surveys.call_records import COLUMNS, levels_within, people_of, synthetic_calls
+from exactdp.surveys.call_records import CALL_COLUMNS, levels_within, people_of, synthetic_calls
 from exactdp.surveys.collected import local_responses, noisy_histogram
 from exactdp.surveys.dp_where import City, DPWhere
 from exactdp.surveys.universe import Universe, read_attribute, read_universe
@@ -110,7 +110,10 @@ def _dp_where(options: Options) -> int:
     if options.output is not None:
         stage(f"the calls of {counted(options.people, 'synthetic person', 'synthetic people')}")
         _write(
-            options.output, (*COLUMNS, "minute"), synthetic_calls(found, options.people, source), _rehearsed(options)
+            options.output,
+            (*CALL_COLUMNS, "minute"),
+            synthetic_calls(found, options.people, source),
+            _rehearsed(options),
         )
     show(options, surveys.calls(model, found, options.relation))
     return YES

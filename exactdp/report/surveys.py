@@ -43,7 +43,14 @@ def _values(found: Ledger, total: Total) -> dict[str, Any]:
 
 
 def synthesis(found: Synthesis, errors: Sequence[MarginalError] = ()) -> Report:
-    """Return the rounds and the ledger of a synthetic table, and with errors how far its marginals are off."""
+    """Return the rounds and the ledger of a synthetic table, and with errors how far its marginals are off.
+
+    >>> from exactdp.answers.synthesis import synthesise
+    >>> from exactdp.surveys.universe import Attribute, Universe
+    >>> smoker = Universe((Attribute("smoker", ("no", "yes")),))
+    >>> synthesis(synthesise(smoker, (40, 10), way=1, rounds=1, alpha="1/81")).title
+    "The synthetic table has 50 records and is (≈ 0.0123)-private if one person's data are replaced."
+    """
     run, books = found.run, found.run.algorithm.ledger()
     algorithm, total = run.algorithm, run.total
     title = f"The synthetic table has {counted(algorithm.n, 'record')} and is {_promise(total)}."
@@ -150,7 +157,13 @@ def local_responses(found: LocalResponses) -> Report:
 
 
 def calls(model: DPWhere, found: NoisyCounts, relation: str) -> Report:
-    """Return the model of DP-WHERE, its ledger, and each choice that the chapter leaves open."""
+    """Return the model of DP-WHERE, its ledger, and each choice that the chapter leaves open.
+
+    >>> from exactdp.surveys.dp_where import City, Levels, Person
+    >>> model = DPWhere(City(2, days=1, hours=2, cap=1, resolution=2), Levels("9/10"))
+    >>> calls(model, model.release([Person(0, 3)]), "add-remove").title
+    'The model of the calls is (≈ 0.2059)-private if one person is added or removed.'
+    """
     city, books = model.city, model.ledger(relation)
     total = books.total()
     title = f"The model of the calls is {_promise(total)}."
@@ -177,7 +190,7 @@ def calls(model: DPWhere, found: NoisyCounts, relation: str) -> Report:
             ],
         ),
         ledger(books, total, groups),
-        Topic("open in the chapter", [Table(list(UNSPECIFIED.items()), wraps=True)]),
+        Topic("choices", [Table(list(UNSPECIFIED.items()), wraps=True)]),
     ]
     values = {
         "city": {name: getattr(city, name) for name in city.__dataclass_fields__},

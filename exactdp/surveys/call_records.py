@@ -9,29 +9,26 @@ from exactdp.files.records import Records
 from exactdp.model.neighbours import ADD_REMOVE, REPLACE_ONE
 from exactdp.privacy.sampling import Source, SystemSource, rational_level
 from exactdp.surveys.dp_where import Call, City, Levels, NoisyCounts, Person
-from exactdp.surveys.geometric_variants import LARGEST_ROOT, unit_level
+from exactdp.surveys.geometric_variants import LARGEST_ROOT, STAGE_BITS, unit_level
 from exactdp.surveys.synthetic_people import Generator
 
-COLUMNS = ("person", "day", "hour", "row", "column")
+CALL_COLUMNS = ("person", "day", "hour", "row", "column")
 """The columns of a table of calls; all but the person are whole numbers from 0."""
-
-LEVEL_BITS = 16
-"""A level whose root is irrational is exceeded by a factor of at most 1 + 2^-16, so that fractions stay short."""
 
 
 def people_of(records: Records, city: City) -> tuple[Person, ...]:
     """Return the people of a table of calls, in the order of their first call, with their homes and works inferred.
 
-    Each call is a record with the columns `COLUMNS`; others are left alone. A home is the cell of most calls in the
+    Each call is a record with the columns `CALL_COLUMNS`; others are ignored. A home is the cell of most calls in the
     first and last quarter of the day, a work that of most calls in between: both depend on that person's calls only.
     Raises: `InputError` for a missing column, and for a day, hour or place that the city does not have.
 
     >>> city = City(2, days=1)
     >>> calls = [(2, ["ann", "0", "8", "0", "1"]), (3, ["ann", "0", "23", "1", "1"]), (4, ["bob", "0", "12", "0", "0"])]
-    >>> [(person.home, person.work) for person in people_of(Records("calls.csv", COLUMNS, calls), city)]
+    >>> [(person.home, person.work) for person in people_of(Records("calls.csv", CALL_COLUMNS, calls), city)]
     [(3, 1), (0, 0)]
     """
-    places = {name: records.position(name) for name in COLUMNS}
+    places = {name: records.position(name) for name in CALL_COLUMNS}
     ends = {"day": city.days, "hour": city.hours, "row": city.side, "column": city.side}
     found: dict[str, list[Call]] = {}
     for line, row in records.rows:
@@ -82,8 +79,8 @@ def levels_within(city: City, iterations: int, alpha: Any, relation: str) -> Lev
             f"iterations, or a coarser resolution, for at most {LARGEST_ROOT:,}"
         )
     shares = len(units) * (2 if relation == REPLACE_ONE else 1)
-    share = unit_level(rational_level(alpha), shares, LEVEL_BITS)
-    return Levels("1/2", **{name: unit_level(share, count, LEVEL_BITS) for name, count in units.items()})
+    share = unit_level(rational_level(alpha), shares, STAGE_BITS)
+    return Levels("1/2", **{name: unit_level(share, count, STAGE_BITS) for name, count in units.items()})
 
 
 def synthetic_calls(release: NoisyCounts, people: int, source: Source | None = None) -> Iterator[tuple[int, ...]]:

@@ -7,14 +7,14 @@ import pytest
 from exactdp.arithmetic.exact import InputError
 from exactdp.files.records import Records, read_records, written_records
 from exactdp.privacy.sampling import SeededSource
-from exactdp.surveys.call_records import COLUMNS, levels_within, people_of, synthetic_calls
+from exactdp.surveys.call_records import CALL_COLUMNS, levels_within, people_of, synthetic_calls
 from exactdp.surveys.dp_where import Call, City, DPWhere, Person
 
 CITY = City(3, days=2)
 
 
 def records(*rows):
-    return Records("calls.csv", COLUMNS, [(line, list(map(str, row))) for line, row in enumerate(rows, start=2)])
+    return Records("calls.csv", CALL_COLUMNS, [(line, list(map(str, row))) for line, row in enumerate(rows, start=2)])
 
 
 def test_people_are_the_calls_of_one_name():
@@ -87,7 +87,7 @@ def test_synthetic_calls_are_a_table_of_calls(tmp_path):
     source = SeededSource(5)
     people = people_of(records(*(("ann", day, hour, 0, 1) for day in range(2) for hour in range(24))), CITY)
     release = DPWhere(CITY, levels_within(CITY, 1, "1/2", "replace-one"), 1).release(people, source)
-    (tmp_path / "x.csv").write_bytes(written_records((*COLUMNS, "minute"), synthetic_calls(release, 40, source)))
+    (tmp_path / "x.csv").write_bytes(written_records((*CALL_COLUMNS, "minute"), synthetic_calls(release, 40, source)))
     found = read_records(tmp_path / "x.csv")
     assert people_of(found, CITY)
     assert all(0 <= int(minute) < 60 for minute in found.values("minute"))
