@@ -205,7 +205,7 @@ def add(commands: Any) -> None:
     table.add_argument(
         "--errors",
         type=OutputFile,
-        metavar="CSV",
+        metavar="OUT",
         help="write the error of every marginal, which is computed from the records and not private",
     )
     _common_options(table)

@@ -50,6 +50,10 @@ def noisy_histogram(
     """Return the histogram of a table with geometric noise, at a level of at least α under a relation of neighbours.
 
     Domain: 0 < α < 1, at least two cells; the relations "add-remove" and "replace-one". Raises: `InputError` outside.
+
+    >>> smoker = Universe((Attribute("smoker", ("no", "yes")),))
+    >>> noisy_histogram(smoker, (40, 10), "1/4", "add-remove").unit
+    Fraction(1, 4)
     """
     if universe.cells < 2:
         raise InputError("the column has one value, and there is nothing to count: write two or more")
@@ -118,6 +122,9 @@ def local_responses(
 
     Domain: 0 < α < 1, two to `MOST_VALUES` values, at least one person; each value one of the attribute's.
     Raises: `InputError` outside.
+
+    >>> len(local_responses(Attribute("smoker", ("no", "yes")), ["no", "yes", "no"], "1/3").responses)
+    3
     """
     if not 2 <= len(attribute.values) <= MOST_VALUES:
         raise InputError(f"{attribute.name} has {len(attribute.values)} values: write 2 to {MOST_VALUES}")
