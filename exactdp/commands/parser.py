@@ -44,7 +44,14 @@ COMMANDS: dict[str, dict[str, tuple[str, str]]] = {
     "releases and attacks": {
         "release": ("releases", "answers at several levels, safe against readers who collude"),
         "coalitions": ("releases", "the exact level of what colluding readers see together"),
+        "deploy": ("deploy", "a mechanism as a Python file that draws from it exactly, and as OpenDP's"),
         "attack": ("attacks", "what an attacker learns from answers about private bits"),
+    },
+    "records of people": {
+        "mwem": ("surveys", "a synthetic table with the marginals of the records, and its ledger"),
+        "dp-where": ("surveys", "a model of where people live, work and call from, and synthetic calls"),
+        "histogram": ("surveys", "how many records have each value, with noise of an exact level"),
+        "local": ("surveys", "randomise each person's value on its own, and estimate the shares"),
     },
     "certificates": {
         "certify": ("certify", "write a certificate of one claim about a mechanism"),

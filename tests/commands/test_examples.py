@@ -33,6 +33,8 @@ def prepare(run: Run) -> None:
     """Write the files of the examples."""
     Path("answers.csv").write_text("input,Ann,Bo,P1,answer\neveryone,1,1,1,2\nothers,1,1,0,1\n")
     Path("scores.csv").write_text("input/response,x,y\n0,1,0\n1,0,1\n")
+    Path("people.csv").write_text("smoker,old\nno,0\nno,1\nyes,1\n")
+    Path("calls.csv").write_text("person,day,hour,row,column\nann,0,8,1,7\nann,6,13,0,0\nbo,1,23,2,2\n")
     Path("sweep.toml").write_text('n = "1..3"\nalpha = "1/2"\nloss = "abs"\n')
     if not MADE:
         assert run("geometric", "-n", "3", "--alpha", "1/4", "-o", "table.csv").code == 0
