@@ -118,7 +118,7 @@ def refuted(
             refuted(statement.assumptions, part, witnesses=witnesses, own_witnesses=own_witnesses, **limits)
             for part in parts
         )
-    made = Sampler(statement, thorough=thorough)
+    made = Sampler(statement, thorough=thorough, shared=first)
     holds, tells = compiled(statement.goal), compiled(telling(statement.goal))
     found: list[dict[str, Any]] = []
     failed: list[dict[str, Any]] = []
