@@ -282,8 +282,9 @@ class Sampler:
         self, most: int | None = None, smaller: Mapping[str, Any] | None = None
     ) -> Iterator[dict[str, Any]]:
         """Yield environments at which all assumptions hold, with other draws than before if they are to be smaller."""
-        usual = (INSTANCES, INSTANCES_OF_FUNCTIONS_THOROUGH) if self.functions else (INSTANCES_PLAIN, INSTANCES_THOROUGH)
-        most = most or usual[self.thorough]
+        of_functions = INSTANCES_OF_FUNCTIONS_THOROUGH if self.thorough else INSTANCES
+        plain = INSTANCES_THOROUGH if self.thorough else INSTANCES_PLAIN
+        most = most or (of_functions if self.functions else plain)
         rng, met = Random(1 if smaller is None else 2), 0
         sizes, levels = self.sizes(rng), self.levels(rng)
         if smaller is not None:
