@@ -279,9 +279,12 @@ class Sampler:
         return self._tuples(self.numbers, values, rng)
 
     def environments(
-        self, most: int | None = None, smaller: Mapping[str, Any] | None = None
+        self, most: int | None = None, smaller: Mapping[str, Any] | None = None, patience: int | None = None
     ) -> Iterator[dict[str, Any]]:
-        """Yield environments at which all assumptions hold, with other draws than before if they are to be smaller."""
+        """Yield environments at which all assumptions hold, with other draws than before if they are to be smaller.
+
+        With `patience`, no further one is looked for after so many draws of functions in a row that none kept.
+        """
         of_functions = INSTANCES_OF_FUNCTIONS_THOROUGH if self.thorough else INSTANCES
         plain = INSTANCES_THOROUGH if self.thorough else INSTANCES_PLAIN
         most = most or (of_functions if self.functions else plain)
@@ -297,6 +300,7 @@ class Sampler:
         if len(levels) > most:
             levels = levels[: most // 3] + rng.sample(levels[most // 3 :], most - most // 3)
         seen: set[str] = set()
+        in_vain = 0
         rounds = len(levels) * (1 if not self.functions else 1 + 4 * most // max(1, len(sizes) * len(levels)))
         for turn_of_levels in range(rounds):
             for k, size in enumerate(sizes):
@@ -304,6 +308,9 @@ class Sampler:
                 if env is None:
                     continue
                 whole = self._with_functions(env, rng, rng.randrange(TURNS))
+                in_vain = in_vain + 1 if whole is None else 0
+                if whole is None and in_vain == patience:
+                    return
                 if whole is None:
                     continue
                 written = "" if any(isinstance(each, Anywhere) for each in whole.values()) else repr(whole)
