@@ -12,16 +12,28 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache, lru_cache, reduce
 from itertools import product
+from math import gcd
 from typing import Any, TypeAlias
 
 from exactdp.arithmetic.exact import InputError
-from exactdp.claims.formulas import INDEX, NUMBER, QUANTIFIED, RANGED, TRUTH, Definition, Expression, Function
+from exactdp.claims.formulas import INDEX, NUMBER, QUANTIFIED, RANGED, TRUTH, Definition, Expression, Function, free
 from exactdp.claims.ranges import Environment, Evaluation, NotRunThrough, Undefined, values_to_try
 
-__all__ = ["Environment", "Evaluation", "NotRunThrough", "Undefined", "compiled", "decided", "entry", "value"]
+__all__ = [
+    "Environment",
+    "Evaluation",
+    "NotRunThrough",
+    "Undefined",
+    "added",
+    "compiled",
+    "decided",
+    "entry",
+    "multiplied",
+    "value",
+]
 
 
-def _added(x: Any, y: Any) -> Any:
+def added(x: Any, y: Any) -> Any:
     """Return x + y. With its own operators, a Fraction takes twice as long, and longer still to add 0."""
     if type(x) is not Fraction or type(y) is not Fraction:
         return x + y
@@ -31,8 +43,8 @@ def _added(x: Any, y: Any) -> Any:
     return Fraction(a + c, b) if b == d else Fraction(a * d + c * b, b * d)
 
 
-def _multiplied(x: Any, y: Any) -> Any:
-    """Return x·y, as `_added` returns a sum."""
+def multiplied(x: Any, y: Any) -> Any:
+    """Return x·y, as `added` returns a sum."""
     if type(x) is not Fraction or type(y) is not Fraction:
         return x * y
     (a, b), (c, d) = x.as_integer_ratio(), y.as_integer_ratio()
@@ -41,15 +53,44 @@ def _multiplied(x: Any, y: Any) -> Any:
     return x if c == d or not a else Fraction(a * c, b * d)
 
 
+def _subtracted(x: Any, y: Any) -> Any:
+    if type(x) is not Fraction or type(y) is not Fraction:
+        return x - y
+    (a, b), (c, d) = x.as_integer_ratio(), y.as_integer_ratio()
+    if not c:
+        return x
+    return Fraction(a - c, b) if b == d else Fraction(a * d - c * b, b * d)
+
+
+def _at_most(x: Any, y: Any) -> Any:
+    if type(x) is not Fraction or type(y) is not Fraction:
+        return x <= y
+    (a, b), (c, d) = x.as_integer_ratio(), y.as_integer_ratio()
+    return a * d <= c * b
+
+
+def _less(x: Any, y: Any) -> Any:
+    if type(x) is not Fraction or type(y) is not Fraction:
+        return x < y
+    (a, b), (c, d) = x.as_integer_ratio(), y.as_integer_ratio()
+    return a * d < c * b
+
+
+def _equal(x: Any, y: Any) -> Any:
+    if type(x) is not Fraction or type(y) is not Fraction:
+        return x == y
+    return x.as_integer_ratio() == y.as_integer_ratio()
+
+
 _whole = lru_cache(Fraction)
 
 OPERATIONS: dict[str, Callable[[Any, Any], Any]] = {
-    "+": _added,
-    "-": operator.sub,
-    "*": _multiplied,
-    "=": operator.eq,
-    "<=": operator.le,
-    "<": operator.lt,
+    "+": added,
+    "-": _subtracted,
+    "*": multiplied,
+    "=": _equal,
+    "<=": _at_most,
+    "<": _less,
 }
 
 Watch: TypeAlias = Callable[[Definition, list[Any], Any], None]
@@ -80,6 +121,14 @@ def compiled(e: Expression, watch: Watch | None = None) -> Evaluation:
     >>> entry({"x": ((0, 1), (2, 3)), "i": 1, "k": 0})
     3
     """
+    if watch is not None:
+        return _compiled(e, watch)
+    if e._evaluation is None:
+        object.__setattr__(e, "_evaluation", _compiled(e, None))
+    return e._evaluation  # type: ignore[no-any-return]
+
+
+def _compiled(e: Expression, watch: Watch | None) -> Evaluation:
     if e.op == "variable":
         return operator.itemgetter(e.args[0])
     if e.op in RANGED:
@@ -134,7 +183,10 @@ def _others(e: Expression, parts: list[Evaluation]) -> Evaluation:
 def _quotient(left: Any, right: Any, e: Expression) -> Any:
     if right == 0:
         raise Undefined(f"{e} divides by 0")
-    return left / right
+    if type(left) is not Fraction or type(right) is not Fraction:
+        return left / right
+    (a, b), (c, d) = left.as_integer_ratio(), right.as_integer_ratio()
+    return Fraction(a * d, b * c)
 
 
 def _power(base: Any, exponent: int, e: Expression) -> Any:
@@ -192,8 +244,45 @@ def _ranged(e: Expression, watch: Watch | None) -> Evaluation:
         return min(found) if e.op == "least" else max(found)
 
     if e.op == "sum":
-        return lambda env: reduce(_added, values(env), Fraction(0))
-    return extreme if e.op != "product" else lambda env: reduce(_multiplied, values(env), Fraction(1))
+        return _remembered(e, lambda env: _total(values(env)))
+    return _remembered(e, extreme if e.op != "product" else lambda env: reduce(multiplied, values(env), Fraction(1)))
+
+
+def _total(values: Iterator[Any]) -> Any:
+    """Return the sum. One Fraction is made of all of them: to make one takes longer than to add two."""
+    above, below = 0, 1
+    for each in values:
+        if type(each) is not Fraction:
+            return reduce(added, values, Fraction(above, below) + each)
+        a, b = each.as_integer_ratio()
+        if b == below:
+            above += a
+        elif a:
+            common = gcd(below, b)
+            above, below = above * (b // common) + a * (below // common), below * (b // common)
+    return Fraction(above, below)
+
+
+RANGES_REMEMBERED = 50
+"""How many values of a term over a range are remembered, by the values of its free variables."""
+
+
+def _remembered(e: Expression, evaluate: Evaluation) -> Evaluation:
+    """Return an evaluation that looks a value up where it has found it before: formulas are changed in small parts."""
+    names = tuple(free(e))
+    values: dict[tuple[Any, ...], tuple[list[Any], Any]] = {}
+
+    def found(env: Environment) -> Any:
+        given = [env[name] for name in names]
+        at = tuple(map(_known_by, given))
+        if at not in values:
+            if len(values) >= RANGES_REMEMBERED:
+                values.clear()
+            # With the arguments, so that none of them makes place for another.
+            values[at] = given, evaluate(env)
+        return values[at][1]
+
+    return found
 
 
 def _quantified(e: Expression, watch: Watch | None) -> Evaluation:

@@ -82,7 +82,7 @@ class Expression:
     Raises: `InputError` for arguments that are not of the sorts that the operation needs.
     """
 
-    __slots__ = ("_expanded", "_free", "_key", "args", "op", "sort")
+    __slots__ = ("_evaluation", "_expanded", "_free", "_key", "args", "op", "sort")
 
     op: str
     args: tuple[Any, ...]
@@ -90,6 +90,7 @@ class Expression:
     _key: Key | None
     _free: MappingProxyType[str, Term] | None
     _expanded: Any
+    _evaluation: Any
 
     def __init__(self, op: str, *args: Any, sort: Sort) -> None:
         # Whoever trusts a theorem trusts its sorts: a number where an index belongs would be taken for an integer.
@@ -101,7 +102,7 @@ class Expression:
         set_(self, "op", op)
         set_(self, "args", args)
         set_(self, "sort", sort)
-        for found_once in ("_key", "_free", "_expanded"):
+        for found_once in ("_key", "_free", "_expanded", "_evaluation"):
             set_(self, found_once, None)
 
     def __setattr__(self, name: str, value: object) -> None:

@@ -39,7 +39,10 @@ INSTANCES_PLAIN = 240
 """How many instances a clause gets that speaks of indices and numbers alone."""
 
 INSTANCES_THOROUGH = 400
-"""How many instances a clause gets when it is examined thoroughly."""
+"""How many instances such a clause gets when it is examined thoroughly."""
+
+INSTANCES_OF_FUNCTIONS_THOROUGH = 160
+"""How many of them there are where it speaks of functions."""
 
 LEVELS = tuple(map(Fraction, ["1/2", "0", "1", "1/20", "99/100", "1/4", "51/100", "2", "-1/3"]))
 """The numbers that are tried: the edges, levels far apart, and some outside [0, 1]."""
@@ -129,6 +132,8 @@ Check: TypeAlias = tuple[frozenset[str], Evaluation]
 class Sampler:
     """Environments for an opened statement, variable by variable: indices, numbers, and then functions.
 
+    Vertices that are `shared` with other statements are found once; in a thorough examination they are.
+
     >>> from exactdp.claims.formulas import indices
     >>> k, n = indices("k n")
     >>> found = Sampler(opened([0 <= n, n <= 1, k == n + 1], n < k))
@@ -136,8 +141,9 @@ class Sampler:
     (['n'], [{'n': 0, 'k': 1}, {'n': 1, 'k': 2}])
     """
 
-    def __init__(self, statement: Opened, *, thorough: bool = False) -> None:
+    def __init__(self, statement: Opened, *, thorough: bool = False, shared: bool = False) -> None:
         self.statement, self.thorough = statement, thorough
+        self.shared = shared or thorough
         self.variables: dict[str, Term] = {}
         for f in (*statement.assumptions, statement.goal):
             self.variables |= free(f)
@@ -273,10 +279,15 @@ class Sampler:
         return self._tuples(self.numbers, values, rng)
 
     def environments(
-        self, most: int | None = None, smaller: Mapping[str, Any] | None = None
+        self, most: int | None = None, smaller: Mapping[str, Any] | None = None, patience: int | None = None
     ) -> Iterator[dict[str, Any]]:
-        """Yield environments at which all assumptions hold, with other draws than before if they are to be smaller."""
-        most = most or (INSTANCES_THOROUGH if self.thorough else INSTANCES if self.functions else INSTANCES_PLAIN)
+        """Yield environments at which all assumptions hold, with other draws than before if they are to be smaller.
+
+        With `patience`, no further one is looked for after so many draws of functions in a row that none kept.
+        """
+        of_functions = INSTANCES_OF_FUNCTIONS_THOROUGH if self.thorough else INSTANCES
+        plain = INSTANCES_THOROUGH if self.thorough else INSTANCES_PLAIN
+        most = most or (of_functions if self.functions else plain)
         rng, met = Random(1 if smaller is None else 2), 0
         sizes, levels = self.sizes(rng), self.levels(rng)
         if smaller is not None:
@@ -289,6 +300,7 @@ class Sampler:
         if len(levels) > most:
             levels = levels[: most // 3] + rng.sample(levels[most // 3 :], most - most // 3)
         seen: set[str] = set()
+        in_vain = 0
         rounds = len(levels) * (1 if not self.functions else 1 + 4 * most // max(1, len(sizes) * len(levels)))
         for turn_of_levels in range(rounds):
             for k, size in enumerate(sizes):
@@ -296,6 +308,9 @@ class Sampler:
                 if env is None:
                     continue
                 whole = self._with_functions(env, rng, rng.randrange(TURNS))
+                in_vain = in_vain + 1 if whole is None else 0
+                if whole is None and in_vain == patience:
+                    return
                 if whole is None:
                     continue
                 written = "" if any(isinstance(each, Anywhere) for each in whole.values()) else repr(whole)
@@ -379,7 +394,7 @@ class Sampler:
             if linear is None or self._infeasible >= EMPTY:
                 return None
             try:
-                found = linear.vertex(env, rng)
+                found = linear.vertex(env, rng, shared=self.shared)
                 self._vertices += 1
                 self._infeasible += found is None
                 return found

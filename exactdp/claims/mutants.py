@@ -88,14 +88,18 @@ def surviving(
     """
     statement = prepared(assumptions, goal, witnesses)
     if environments is None:
-        environments = list(Sampler(statement, thorough=thorough).environments())
+        environments = list(Sampler(statement, thorough=thorough, shared=True).environments())
     total = killed = unmet = 0
     left: list[str] = []
     needless: list[str] = []
-    for each in mutants(statement.assumptions, statement.goal):
+    every = list(mutants(statement.assumptions, statement.goal))
+    of_the_goal = [each for each in every if each.goal is not statement.goal]
+    refuted_goals = _refuted([each.goal for each in of_the_goal], environments)
+    refuted_mutants = {id(each) for each, fails in zip(of_the_goal, refuted_goals, strict=True) if fails}
+    for each in every:
         total += 1
         if each.goal is not statement.goal:
-            fails: bool | None = any(_fails(each.goal, environments))
+            fails: bool | None = id(each) in refuted_mutants
         else:
             fails = _fails_without(each, statement, thorough)
         if fails:
@@ -108,15 +112,20 @@ def surviving(
     return Survival(total, killed, tuple(left), tuple(needless), unmet)
 
 
-def _fails(goal: Formula, environments: Iterable[Mapping[str, Any]]) -> Iterator[bool]:
-    holds = compiled(goal)
+def _refuted(goals: Sequence[Formula], environments: Iterable[Mapping[str, Any]]) -> list[bool]:
+    """Say of each goal whether it fails at one of the environments: all goals at one after another share its values."""
+    left = dict(enumerate(map(compiled, goals)))
     for env in environments:
-        try:
-            yield not holds(env)
-        except NotRunThrough:
-            yield False
-        except Undefined:
-            yield True
+        for k, holds in list(left.items()):
+            try:
+                fails = not holds(env)
+            except NotRunThrough:
+                fails = False
+            except Undefined:
+                fails = True
+            if fails:
+                del left[k]
+    return [k not in left for k in range(len(goals))]
 
 
 def _fails_without(mutant: Mutant, statement: Opened, thorough: bool) -> bool | None:

@@ -9,17 +9,24 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from itertools import product
 from random import Random
 from typing import Any, TypeAlias
 
-from exactdp.claims.evaluation import Environment, Evaluation, Undefined, compiled
+from exactdp.claims.evaluation import Environment, Evaluation, Undefined, added, compiled, multiplied
 from exactdp.claims.formulas import Expression, Formula, Term
 from exactdp.claims.ranges import values_to_try
 from exactdp.linear_programs.linear_program import FEW_PLACES, LinearProgram, OptimalPoint, Unbounded, solve
 
 WAYS = 64
 """The largest number of ways to keep a formula, such as "or", that are tried one by one."""
+
+DIRECTIONS = 6
+"""In how many directions a polytope has vertices, where these are shared by all that draw from it."""
+
+SHARED = 5000
+"""For how many polytopes and directions a point is remembered."""
 
 Position: TypeAlias = tuple[int, ...]
 
@@ -46,12 +53,12 @@ class Affine:
 
     def __add__(self, other: Any) -> Any:
         if not isinstance(other, Affine):
-            return Affine(self.constant + other, self.coefficients)
+            return Affine(added(self.constant, other), self.coefficients)
         total = dict(self.coefficients)
         for at, c in other.coefficients.items():
-            total[at] = total.get(at, 0) + c
+            total[at] = added(total[at], c) if at in total else c
         total = {at: c for at, c in total.items() if c}
-        constant = self.constant + other.constant
+        constant = added(self.constant, other.constant)
         return Affine(constant, total) if total else constant
 
     __radd__ = __add__
@@ -61,7 +68,9 @@ class Affine:
             raise NotLinear
         if not other:
             return Fraction(0)
-        return Affine(self.constant * other, {at: c * other for at, c in self.coefficients.items()})
+        return Affine(
+            multiplied(self.constant, other), {at: multiplied(c, other) for at, c in self.coefficients.items()}
+        )
 
     __rmul__ = __mul__
 
@@ -110,7 +119,6 @@ class LinearStatement:
     def __init__(self, assumptions: Iterable[Formula], goal: Formula, of: Term) -> None:
         self.assumptions, self.goal, self.of = list(assumptions), goal, of
         # By identity; the expressions are kept, so that no other one gets the same.
-        self._made: dict[int, tuple[Expression, Evaluation]] = {}
         self._ranges: dict[int, tuple[Expression, Evaluation]] = {}
 
     def is_linear(self, environment: Environment) -> bool:
@@ -139,16 +147,17 @@ class LinearStatement:
                 return found
         return None
 
-    def vertex(self, environment: Environment, rng: Random) -> KnownEntries | None:
+    def vertex(self, environment: Environment, rng: Random, *, shared: bool = False) -> KnownEntries | None:
         """Return entries that keep the assumptions and are largest in a random direction; None if there are none.
 
-        A vertex that keeps a strict relation only as "≤" is moved halfway to a point inside.
-        Raises: `NotLinear`, `Undefined`.
+        A vertex that keeps a strict relation only as "≤" is moved halfway to a point inside. If it may be `shared`, it
+        is one of few vertices of the polytope, which other statements draw, too. Raises: `NotLinear`, `Undefined`.
         """
         cases = self._assumed(self._with_unknowns(environment))
         if not cases:
             return None
-        return _point(rng.choice(cases), rng)
+        case = rng.choice(cases)
+        return _shared_point(_written(case), rng.randrange(DIRECTIONS)) if shared else _point(case, rng)
 
     def _with_unknowns(self, environment: Environment) -> Environment:
         return {**environment, self.of.args[0]: lambda *at: Affine(Fraction(0), {at: Fraction(1)})}
@@ -157,9 +166,7 @@ class LinearStatement:
         return _joined([self._cases(each, env, True) for each in self.assumptions])
 
     def _value(self, e: Expression, env: Environment) -> Any:
-        if id(e) not in self._made:
-            self._made[id(e)] = e, compiled(e)
-        return self._made[id(e)][1](env)
+        return compiled(e)(env)
 
     def _cases(self, f: Any, env: Environment, wanted: bool) -> list[Relations]:
         """Return the ways in which the formula is true or, unless it is wanted, false."""
@@ -221,6 +228,22 @@ def _joined(parts: list[list[Relations]]) -> list[Relations]:
         if len(joined) > WAYS:
             raise NotLinear
     return joined
+
+
+Written: TypeAlias = tuple[tuple[str, Any, tuple[tuple[Position, Any], ...]], ...]
+"""Relations that can be compared: of each its operation, its constant, and its coefficients."""
+
+
+def _written(case: Relations) -> Written:
+    return tuple(
+        (each.op, each.difference.constant, tuple(sorted(each.difference.coefficients.items()))) for each in case
+    )
+
+
+@lru_cache(SHARED)
+def _shared_point(written: Written, direction: int) -> KnownEntries | None:
+    case = tuple(Relation(Affine(constant, dict(coefficients)), op) for op, constant, coefficients in written)
+    return _point(case, Random(direction))
 
 
 def _point(case: Relations, rng: Random | None = None) -> KnownEntries | None:
