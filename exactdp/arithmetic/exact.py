@@ -422,7 +422,7 @@ def to_fmpq_mat(rows: Sequence[Iterable[Fraction]]) -> fmpq_mat:
 def privacy_level(value: Exact) -> Fraction:
     """Return a privacy level α, checked to lie in [0, 1].
 
-    Raises: as `exact`, and `InputError` outside [0, 1].
+    Raises: as `exact`, `InputError` outside [0, 1], and TypeError for an irrational e^-ε.
     Source: Gupte & Sundararajan 2010, Definition 2.
 
     >>> privacy_level("1/4")
@@ -431,6 +431,9 @@ def privacy_level(value: Exact) -> Fraction:
     Traceback (most recent call last):
     exactdp.InputError: α = 2 is outside [0, 1]: write a level such as 1/2 (1 is absolute privacy, 0 is none)
     """
+    if hasattr(value, "above"):
+        # An `Exponential`, which is made of numbers that this module reads.
+        raise TypeError(f"{value} is irrational, and this needs a fraction: write its .above(), a fraction just above")
     alpha = exact(value)
     if not 0 <= alpha <= 1:
         raise InputError(

@@ -99,7 +99,7 @@ loses_no_more = explained(
     r"\max_{{i \in {3}}} L_i({2}, {0}; {5}) \le \max_{{i \in {3}}} L_i({2}, {1}; {5})\ "
     r"({3} \subseteq \{{0..{4}\}})",
 )
-"""The worst expected loss over S is no larger (Gupte & Sundararajan 2010, section 2.3)."""
+"""The worst-case expected loss over S is no larger (Gupte & Sundararajan 2010, section 2.3)."""
 
 loses_less = explained(
     "{0} loses less than {1} for {2} on {3} within {{0..{4}}} × {{0..{5}}}",
@@ -107,7 +107,7 @@ loses_less = explained(
     _of_every_and_some(_loss_of_x < _loss_of_y),
     r"\max_{{i \in {3}}} L_i({2}, {0}; {5}) < \max_{{i \in {3}}} L_i({2}, {1}; {5})\ ({3} \subseteq \{{0..{4}\}})",
 )
-"""The worst expected loss over S is smaller; over no input it is said to be."""
+"""The worst-case expected loss over S is smaller; over no input it is said to be."""
 
 worst_input = explained(
     "{0} is a worst input of {1} for {2} and {3} on {{0..{4}}} × {{0..{5}}}",

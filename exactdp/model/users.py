@@ -51,7 +51,7 @@ class BayesianUser(Shown):
 
 @dataclass(frozen=True)
 class MinimaxConsumer(Shown):
-    """A consumer with a loss and side information S, who minimises the worst expected loss over the inputs in S.
+    """A consumer with a loss and side information S, who minimises the worst-case expected loss over the inputs in S.
 
     Write the inputs themselves, `inputs=range(4)`, or `n=3`, which means the inputs 0..3. The side information is what
     the consumer knows: some of the inputs, or all of them if it is None, and then it says nothing.

@@ -114,7 +114,7 @@ class Phase(Shown):
 
     @property
     def loss(self) -> RationalFunction:
-        """The least expected loss, or the least worst expected loss, as a function of α."""
+        """The least expected loss, or the least worst-case expected loss, as a function of α."""
         return self.pieces[0].loss
 
 

@@ -17,7 +17,7 @@ from exactdp.optimum.uniqueness import AnotherOptimum, OnlyOptimum
 from exactdp.polytope.constraints import constraint_matrix, patterns
 from exactdp.report.document import Part, Report, Topic
 from exactdp.report.examinations import asked_values, constraint_parts, pattern_table, vertex_values, vertex_words
-from exactdp.report.wording import level_name, neighbours_values, number, scientific, verified
+from exactdp.report.wording import level_name, neighbours_values, number, objective, scientific, verified
 
 WRITTEN_OUT = 12
 """Up to how many inputs a remap is shown as a matrix."""
@@ -33,7 +33,7 @@ def optimality(found: Optimality, more: tuple[Optimum, Verified] | None = None) 
     >>> from exactdp.model.users import MinimaxConsumer
     >>> found = optimality(decide(Problem(MinimaxConsumer(absolute(), inputs=range(2)), "1/2")))
     >>> found.topics[3].parts, found.values["value"]
-    (('1/3, the least worst expected loss',), Fraction(1, 3))
+    (('1/3, the least worst-case expected loss',), Fraction(1, 3))
     """
     optimum = found.optimum
     problem = optimum.problem
@@ -41,7 +41,7 @@ def optimality(found: Optimality, more: tuple[Optimum, Verified] | None = None) 
         Topic("user", [user_words(problem.user)]),
         Topic("mechanisms", [_mechanisms(problem)]),
         Topic("theorem", [hypotheses(problem)]),
-        Topic("value", [f"{number(optimum.value)}, the least {_loss(problem.user)}", *_below(found)]),
+        Topic("value", [f"{number(optimum.value)}, the least {objective(problem.user)}", *_below(found)]),
     ]
     if problem.inputs <= WRITTEN_OUT_INPUTS:
         topics.append(Topic("mechanism", [optimum.mechanism]))
@@ -70,7 +70,7 @@ def _answer(found: Optimality) -> str:
         attained = "exactly one mechanism attains it"
     elif isinstance(found.uniqueness, AnotherOptimum):
         attained = "several mechanisms attain it"
-    return f"The smallest {_loss(problem.user).replace('worst ', 'worst-case ')} of a {which} is {value}; {attained}."
+    return f"The smallest {objective(problem.user)} of a {which} is {value}; {attained}."
 
 
 def _below(found: Optimality) -> Iterator[str]:
@@ -164,7 +164,7 @@ def interaction(found: Interaction, name: str, done: Verified | None) -> Report:
     """
     topics = [
         Topic("user", [user_words(found.user)]),
-        Topic("value", [f"{number(found.value)}, the least {_loss(found.user)} by any remap of {name}"]),
+        Topic("value", [f"{number(found.value)}, the least {objective(found.user)} by any remap of {name}"]),
         Topic("remap", [found.remap]),
     ]
     if found.choices is not None:
@@ -183,7 +183,7 @@ def interaction(found: Interaction, name: str, done: Verified | None) -> Report:
         "induced": found.induced,
         "certificate": done,
     }
-    answer = f"With the best remap of {name} the {_loss(found.user)} is {number(found.value)}."
+    answer = f"With the best remap of {name} the {objective(found.user)} is {number(found.value)}."
     return Report("interaction", topics, values, answer)
 
 
@@ -235,10 +235,6 @@ def user(found: User) -> Report:
     ('Bayesian, loss |i-r|, prior 1/2, 1/2',)
     """
     return Report("user", [Topic("user", [user_words(found)])], {"user": found})
-
-
-def _loss(found: User) -> str:
-    return "expected loss" if isinstance(found, BayesianUser) else "worst expected loss"
 
 
 def user_words(user: User) -> str:

@@ -10,7 +10,7 @@ from exactdp.model.users import BayesianUser, User
 from exactdp.optimum.phase_diagram import ONE, ZERO, Phase, PhaseDiagram, Piece, only
 from exactdp.report.document import Part, Report, Table, Topic
 from exactdp.report.optima import user_words
-from exactdp.report.wording import number
+from exactdp.report.wording import number, objective
 
 SHOWN = 16
 """Up to how many phases are shown as text."""
@@ -45,7 +45,7 @@ def phases(found: PhaseDiagram) -> Report:
                   unique  yes, of the remaps of G, strictly between these α
     proof         12 identities of rational functions of α, 12 signs on whole intervals
     """
-    worst = "expected loss" if isinstance(found.user, BayesianUser) else "worst expected loss"
+    worst = objective(found.user)
     listed, ends = found.phases, [number(found.loss_at(alpha)) for alpha in (0, 1)]
     better = (
         "So no α-private mechanism is better" if found.is_universal else "Another α-private mechanism may be better"

@@ -8,7 +8,6 @@ from exactdp.answers.repair import Kind, Move, Repair
 from exactdp.arithmetic.exact import counted, decimal, elided, text
 from exactdp.arithmetic.exponential_levels import Exponential
 from exactdp.model.losses import LossValue
-from exactdp.model.users import BayesianUser
 from exactdp.report.document import Line, Part, Report, Table, Topic
 from exactdp.report.examinations import asked_values
 from exactdp.report.json_writer import spelled
@@ -20,6 +19,7 @@ from exactdp.report.wording import (
     level_name,
     neighbours_values,
     number,
+    objective,
     scientific,
     verified,
     witness_values,
@@ -140,7 +140,7 @@ def _user(found: Repair) -> Iterator[str]:
     assert found.optimality is not None
     problem, value = found.optimality.optimum.problem, found.optimality.optimum.value
     yield user_words(problem.user)
-    worst = "expected loss" if isinstance(problem.user, BayesianUser) else "worst expected loss"
+    worst = objective(problem.user)
     yield f"the least {worst} of a {level_name(found.alpha)}-private mechanism is {number(value)}"
     assert found.loss is not None
     gap = found.gap

@@ -191,7 +191,7 @@ SLIPS = MappingProxyType(
     {
         "statement": "a slip of the statement itself",
         "proof": "a slip of the proof",
-        "print": "a slip of print",
+        "print": "a misprint",
         "scan": "a slip perhaps of the scan alone",
     }
 )

@@ -13,6 +13,7 @@ from exactdp.certificates.certificate import Verified
 from exactdp.model.losses import LossValue
 from exactdp.model.matrix import WIDEST_ENTRY, Matrix
 from exactdp.model.neighbours import Neighbours
+from exactdp.model.users import BayesianUser, User
 from exactdp.privacy.level import Witness
 
 LABEL = 16
@@ -106,6 +107,16 @@ def level_number(alpha: RationalOrExponential) -> str:
     ('7/19 (≈ 0.3684)', 'e^-(1)')
     """
     return level_name(alpha) if isinstance(alpha, Exponential) else number(alpha)
+
+
+def objective(user: User) -> str:
+    """Return what a user wants to be as small as it can be.
+
+    >>> from exactdp.model.losses import absolute
+    >>> objective(BayesianUser(absolute(), ["1/2", "1/2"]))
+    'expected loss'
+    """
+    return "expected loss" if isinstance(user, BayesianUser) else "worst-case expected loss"
 
 
 def real_set(found: RealSet) -> str:

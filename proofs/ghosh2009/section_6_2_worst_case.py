@@ -1,4 +1,4 @@
-"""Section 6.2: (9), the worst expected loss over all priors on databases that induce the user's prior on results.
+"""Section 6.2: (9), the worst-case expected loss over all priors on databases that induce the user's prior on results.
 
 Within E_i the prior p_i is split in any way, and the loss is linear in the split: so the worst case puts all of p_i on
 a database that loses most. The averages x' lose as much as x does where each p_i is split evenly. So (9) is no larger

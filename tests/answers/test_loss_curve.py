@@ -66,7 +66,7 @@ def test_what_is_drawn() -> None:
     best, unread = picture.axes[0].lines
     assert best.get_xydata().tolist() == [[float(each.alpha), float(each.least)] for each in found.points]
     assert unread.get_xydata().tolist() == [[float(each.alpha), float(each.unread)] for each in found.points]
-    assert {"worst expected loss, |i-r|", "optimal", "G at face value"} <= set(words(picture))
+    assert {"worst-case expected loss, |i-r|", "optimal", "G at face value"} <= set(words(picture))
 
 
 def test_what_a_user_knows_is_told_apart_and_has_room() -> None:

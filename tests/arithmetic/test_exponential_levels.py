@@ -17,6 +17,7 @@ from exactdp.arithmetic.exponential_levels import (
     rounded_up,
     simplest_between,
 )
+from exactdp.model.geometric import geometric
 
 EPSILONS = st.one_of(
     st.fractions(Fraction(1, 10**6), 50, max_denominator=10**6),
@@ -156,3 +157,8 @@ def test_rounded_levels_still_rise() -> None:
 def test_level_text_is_short() -> None:
     assert level_text(Fraction(1, 10**500)).endswith("(503 characters)")
     assert level_text(Exponential(Fraction(1, 10**100))).endswith("(108 characters)")
+
+
+def test_a_mechanism_at_an_irrational_level_is_refused_with_what_to_write() -> None:
+    with pytest.raises(TypeError, match=r"e\^-\(1\) is irrational, and this needs a fraction: write its .above\(\)"):
+        geometric(n=2, alpha=Exponential(1))

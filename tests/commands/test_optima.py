@@ -78,13 +78,13 @@ def test_the_optimum_of_the_consumer_of_table_1(run: Run) -> None:
         "best.cert",
     )
     assert ran.code == 0
-    assert "value         168/415 (≈ 0.4048), the least worst expected loss" in ran.out
+    assert "value         168/415 (≈ 0.4048), the least worst-case expected loss" in ran.out
     assert "unique        yes: every other such mechanism loses more" in ran.out
     assert "0  272/415  489/1660    33/830  17/1660" in ran.out
     assert run("verify", "best.cert").out.count("has a worst-case expected loss below 168/415") == 1
     files.write(geometric(n=3, alpha="1/4"), "g.csv")
     same = run("interact", "g.csv", "--loss", "abs", "--certificate", "remap.cert")
-    assert "value         168/415 (≈ 0.4048), the least worst expected loss by any remap of g.csv" in same.out
+    assert "value         168/415 (≈ 0.4048), the least worst-case expected loss by any remap of g.csv" in same.out
     assert "0  68/83  15/83      0      0" in same.out
     assert run("verify", "remap.cert").code == 0
 

@@ -67,7 +67,7 @@ def test_privacy_curves(run: Run) -> None:
 def test_losses(run: Run) -> None:
     said = "out.svg: the least loss at 5 levels, each accepted by the kernel\n"
     assert run("plot", "loss", "-n", "3", "--loss", "abs", "--steps", "4", "-o", "out.svg") == (0, said, "")
-    drawn = {"optimal", "G at face value", "worst expected loss, |i-r|", "n = 3, side information {0..3}"}
+    drawn = {"optimal", "G at face value", "worst-case expected loss, |i-r|", "n = 3, side information {0..3}"}
     assert drawn <= set(words("out.svg"))
     ran = run(
         "plot", "loss", "-n", "2", "--loss", "squared", "--prior", "uniform", "--levels", "1/4,1/2", "-o", "out.svg"

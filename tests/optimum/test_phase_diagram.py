@@ -184,7 +184,7 @@ def test_what_is_drawn(found: PhaseDiagram) -> None:
 def test_levels_are_written_as_they_are_or_rounded() -> None:
     assert words(SKEWED.plot())[0] == "1/5"
     assert "least expected loss, |i-r|" in words(SKEWED.plot())
-    assert "least worst expected loss, |i-r|^2" in words(SQUARED.plot())
+    assert "least worst-case expected loss, |i-r|^2" in words(SQUARED.plot())
     found = words(phase_diagram(BayesianUser(squared(), uniform(n=5))).plot())
     assert found[0].startswith("≈0.")
     assert "n = 5, prior uniform" in found

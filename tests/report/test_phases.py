@@ -17,7 +17,7 @@ user          minimax, loss |i-r|^2, side information {0..2}
 mechanisms    all remaps of G_{2,α}, for every α from 0 to 1
 theorem       Theorem 1 of Gupte & Sundararajan 2010 applies: the loss is monotone in |i-r|. So no α-private
                 mechanism is better
-phases        3, of the least worst expected loss: 0 at α = 0 and 1 at α = 1
+phases        3, of the least worst-case expected loss: 0 at α = 0 and 1 at α = 1
 phase 1       from α = 0 to 1/3
               loss    2*a/(1 + 2*a - 3*a^2)
               remap   0 → 0 with (1 + a)/(1 + 2*a - 3*a^2)

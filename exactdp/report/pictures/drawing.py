@@ -34,6 +34,7 @@ from exactdp.report.pictures.cells import Entries, Panel, Signs, equation, heat_
 from exactdp.report.pictures.curves import losses, privacy
 from exactdp.report.pictures.layers import Layer, Node, layered
 from exactdp.report.pictures.stems import stems
+from exactdp.report.wording import objective
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -166,15 +167,13 @@ def _losses(found: LossCurve, *, title: str | None = None, ax: Axes | None = Non
         ("optimal", [(each.alpha, _rational(each.least)) for each in found.points]),
         ("G at face value", [(each.alpha, _rational(each.unread)) for each in found.points]),
     ]
-    return losses(curves, name=f"{_loss_of(found.user)}", facts=knowledge(found.user), title=title, ax=ax)
+    return losses(
+        curves, name=f"{objective(found.user)}, {found.user.loss}", facts=knowledge(found.user), title=title, ax=ax
+    )
 
 
 def _rational(value: LossValue) -> Fraction:
     return value if isinstance(value, Fraction) else sum(value.enclosure(BITS), Fraction(0)) / 2
-
-
-def _loss_of(user: User) -> str:
-    return f"{'expected loss' if isinstance(user, BayesianUser) else 'worst expected loss'}, {user.loss}"
 
 
 @plot.register(PhaseDiagram)
@@ -186,7 +185,7 @@ def _phases(found: PhaseDiagram, *, title: str | None = None, ax: Axes | None = 
     points = [(alpha, found.loss_at(alpha)) for alpha in (*levels, ends[-1])]
     return losses(
         [("optimal", points)],
-        name=f"least {_loss_of(found.user)}",
+        name=f"least {objective(found.user)}, {found.user.loss}",
         marked=False,
         breaks=breaks,
         facts=knowledge(found.user),
