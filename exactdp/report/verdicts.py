@@ -191,7 +191,7 @@ SLIPS = MappingProxyType(
     {
         "statement": "a slip of the statement itself",
         "proof": "a slip of the proof",
-        "print": "a misprint",
+        "print": "a slip of print",
         "scan": "a slip perhaps of the scan alone",
     }
 )

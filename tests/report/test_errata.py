@@ -48,7 +48,7 @@ def test_an_entry_says_where_what_and_why(form):
     shown = errata.FORMATS[form]([claim().run()])
     assert "Gupte & Sundararajan 2010" in shown.replace(r"\&", "&").replace("&amp;", "&")
     assert "ection 2.5, Table 9(b)" in shown
-    assert "misprint" in shown
+    assert "slip of print" in shown
     assert "one is not two" in shown
     assert ("100\\%" if form == "latex" else "100%") in shown
     sub = {"text": "α_i", "markdown": "α<sub>i</sub>", "latex": r"α\textsubscript{i}"}[form]
