@@ -86,6 +86,7 @@ def errata(outcomes: Iterable[Outcome]) -> Report:
 
     >>> from exactdp.claims.discovery import select
     >>> print(errata(claim.run() for claim in select(["gupte2010.table-1b"])))  # doctest: +ELLIPSIS
+    1 slip: 1 of print
     Gupte & Sundararajan 2010, Universally Optimal Privacy Mechanisms for Minimax Agents
     ...
     """
@@ -98,6 +99,7 @@ def coalitions(found: Iterable[CoalitionLevel]) -> Report:
 
     >>> from exactdp.release.chain import Chain
     >>> print(coalitions(Chain(n=1, levels=["1/4", "1/2"]).coalitions()))
+    Whoever reads together, the exact level is at least α = 1/4: 3 coalitions, each certified.
     coalition  level  independent answers  accepted by the kernel
     1          1/4    1/4                  1 level, 2 × derivable
     2          1/2    1/2                  1 level, 2 × derivable

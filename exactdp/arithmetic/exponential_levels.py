@@ -190,7 +190,7 @@ def rounded_levels(levels: Iterable[RationalOrExponential]) -> tuple[Fraction, .
     """Return each rising level itself if it is rational, or else the simplest fraction just above it; they still rise.
 
     >>> rounded_levels([Exponential(2), Fraction(1, 4), Exponential("1.3862943611")])
-    (Fraction(27577, 203768), Fraction(1, 4), Fraction(7130316433, 28521265729))
+    (Fraction(27577, 203768), Fraction(1, 4), Fraction(989232159, 3956928635))
     """
     exact_levels, bits = list(levels), LEVEL_BITS
     while True:

@@ -8,6 +8,7 @@ from exactdp.commands.options import (
     YES,
     Options,
     OutputFile,
+    certificate_option,
     command,
     file_argument,
     neighbours_of,
@@ -22,6 +23,8 @@ from exactdp.report import surveys
 def _deploy(options: Options) -> int:
     mechanism = files.read(options.file)
     found = deployment(mechanism, neighbours_of(options, mechanism), opendp=options.opendp)
+    if options.certificate is not None:
+        files.write_bytes(found.verified.certificate.data, options.certificate)
     is_reported = options.json or options.latex or options.html == STANDARD
     if options.output is not None or not is_reported:
         files.write_bytes(found.program.encode(), options.output or STANDARD)
@@ -45,5 +48,6 @@ def add(commands: Any) -> None:
         "-o", "--output", type=OutputFile, metavar="OUT", help="write the program; it is printed if left out"
     )
     added.add_argument("--opendp", action="store_true", help="also offer it as a measurement of OpenDP")
+    certificate_option(added, "of the exact level")
     neighbours_option(added)
     report_options(added)

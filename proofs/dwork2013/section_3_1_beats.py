@@ -10,7 +10,7 @@ from fractions import Fraction
 from exactdp.claims import Claim, Domain, identity, require
 from exactdp.commands.cli import main
 from exactdp.privacy.sampling import SeededSource
-from exactdp.surveys.mwem import MWEM, RelativeEntropy, averaged, log_linear_estimate, marginals, normalised
+from exactdp.surveys.mwem import MWEM, RelativeEntropy, Run, averaged, log_linear_estimate, marginals, normalised
 
 claim = Claim(
     id="dwork2013.section-3-1.beats",
@@ -86,12 +86,12 @@ def no_round(uniform=False):
 def mean_of_rounds(rounds=6, mean=True):
     algorithm = MWEM(4, marginals(2, 1), n=4, rounds=6, selection="1/2", measurement="1/2")
     queries = {query.name: query for query in algorithm.queries}
-    weights, found = algorithm.uniform(), []
+    run, found = Run(algorithm, ()), []
     for name in ("0*", "*0", "1*", "*1", "1*", "*1")[:rounds]:
-        chance = algorithm.selected(TABLE, weights)[algorithm.queries.index(queries[name])]
+        chance = algorithm.selected(TABLE, run.powers)[algorithm.queries.index(queries[name])]
         require(chance > 0, "the query is never selected")
-        weights = algorithm.updated(weights, queries[name], 4)
-        found.append(normalised(weights))
+        run = algorithm.recorded(run, queries[name], 4)
+        found.append(run.last)
     best = RelativeEntropy(TABLE, log_linear_estimate(TABLE, algorithm.queries))
     require(all(not RelativeEntropy(TABLE, each) < best for each in found), "a round is nearer")
     given_out = averaged(found) if mean else found[-1]

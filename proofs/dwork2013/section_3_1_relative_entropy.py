@@ -10,7 +10,7 @@ from fractions import Fraction
 from exactdp.claims import Claim, require
 from exactdp.commands.cli import main
 from exactdp.privacy.sampling import SeededSource
-from exactdp.surveys.mwem import MWEM, Query, RelativeEntropy, marginals, normalised, progress, tables
+from exactdp.surveys.mwem import MWEM, Query, RelativeEntropy, Run, marginals, normalised, progress, tables
 
 claim = Claim(
     id="dwork2013.section-3-1.relative-entropy",
@@ -108,8 +108,8 @@ def runs(answer=0):
                 before, after = (RelativeEntropy(table, normalised(w)) for w in (each.before, each.weights))
                 require(after.power * progress(algorithm, table, each) == before.power, "another change")
     one = MWEM(2, [Query("0", (0,))], n=4, rounds=1, selection="1/2", measurement="1/5")
-    left = one.updated((1, 1), one.queries[0], answer)
-    near, far = RelativeEntropy((3, 1), normalised((1, 1))), RelativeEntropy((3, 1), normalised(left))
+    (left,) = one.recorded(Run(one, ()), one.queries[0], answer).rounds
+    near, far = RelativeEntropy((3, 1), normalised((1, 1))), RelativeEntropy((3, 1), left.distribution)
     require(near < far, "it does not move away")
 
 

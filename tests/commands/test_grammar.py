@@ -25,6 +25,11 @@ MADE = {
     "certify": "the certificate",
     "export": "the export",
     "errata": "the errata",
+    "mwem": "the synthetic table",
+    "dp-where": "synthetic calls",
+    "histogram": "the counts",
+    "local": "the randomised values",
+    "deploy": "the program",
 }
 """What -o writes: what the command is about. The others answer on standard output."""
 
