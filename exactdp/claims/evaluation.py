@@ -34,7 +34,11 @@ __all__ = [
 
 
 def added(x: Any, y: Any) -> Any:
-    """Return x + y. With its own operators, a Fraction takes twice as long, and longer still to add 0."""
+    """Return x + y. With its own operators, a Fraction takes twice as long, and longer still to add 0.
+
+    >>> added(Fraction(1, 2), Fraction(1, 3))
+    Fraction(5, 6)
+    """
     if type(x) is not Fraction or type(y) is not Fraction:
         return x + y
     if not x or not y:
@@ -44,7 +48,11 @@ def added(x: Any, y: Any) -> Any:
 
 
 def multiplied(x: Any, y: Any) -> Any:
-    """Return x·y, as `added` returns a sum."""
+    """Return x·y, as `added` returns a sum.
+
+    >>> multiplied(Fraction(1, 2), Fraction(2, 3))
+    Fraction(1, 3)
+    """
     if type(x) is not Fraction or type(y) is not Fraction:
         return x * y
     (a, b), (c, d) = x.as_integer_ratio(), y.as_integer_ratio()

@@ -230,18 +230,18 @@ def _joined(parts: list[list[Relations]]) -> list[Relations]:
     return joined
 
 
-Written: TypeAlias = tuple[tuple[str, Any, tuple[tuple[Position, Any], ...]], ...]
+WrittenRelations: TypeAlias = tuple[tuple[str, Any, tuple[tuple[Position, Any], ...]], ...]
 """Relations that can be compared: of each its operation, its constant, and its coefficients."""
 
 
-def _written(case: Relations) -> Written:
+def _written(case: Relations) -> WrittenRelations:
     return tuple(
         (each.op, each.difference.constant, tuple(sorted(each.difference.coefficients.items()))) for each in case
     )
 
 
 @lru_cache(SHARED)
-def _shared_point(written: Written, direction: int) -> KnownEntries | None:
+def _shared_point(written: WrittenRelations, direction: int) -> KnownEntries | None:
     case = tuple(Relation(Affine(constant, dict(coefficients)), op) for op, constant, coefficients in written)
     return _point(case, Random(direction))
 
