@@ -1,31 +1,46 @@
 """The least favourable prior of a minimax consumer, and the remap of the geometric mechanism that is best against it.
 
-A zero-sum game: the consumer picks a remap T of G, nature a prior on the side information. Its linear program is solved
-in floating point for a basis, no more; what is returned was solved from a basis and checked in exact arithmetic.
+A zero-sum game: the consumer picks a remap T of G, nature a prior on the side information. The solver guesses a basis of
+its linear program, solves the basis exactly, and corrects the guess until the exact solution is optimal.
+
+1. *A first basis.* Where the loss depends on r - i alone, the optimum looks the same at all sizes: its ends, its middle,
+   and a pattern between them that repeats. So the solver halves n, solves that game by these same steps, and repeats the
+   rows of a quarter and of three quarters. Other games start from the Bayes remap of the uniform prior.
+2. *An exact solution.* Input i loses Σ_k α^|i-k|·s_k·Σ_r T_kr·l(i, r), where G = (α^|i-k|)·diag(s). The inverse of
+   A = (α^|i-k|) is tridiagonal. Multiplied by it once, or for a loss of degree d in each direction d times, what changes
+   when k is read as r rather than as f is 0 except near k, near r and f, and at the two ends. So the equations have a
+   few short numbers a row, and FLINT solves them.
+3. *A better basis.* The linear program for the distance from the exact solution, whose errors are scaled up to 1, is
+   solved in floating point (iterative refinement: Gleixner, Steffy & Wolter 2016). Each round reaches numbers that are
+   smaller by the precision of a float. It has the responses near the basic ones, and those that exact prices ask for.
+4. *Exact steps.* If floating point is of no more use, the dual simplex method goes on from the best prior so far.
 """
 
-from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from itertools import accumulate, pairwise
-from math import inf, isqrt, lcm
+from math import gcd, inf, lcm
 from typing import Any, TypeAlias
 
 from flint import fmpq, fmpz_mat
 
 from exactdp.arithmetic.exact import Exact, InputError, elided, exact, privacy_level, text, to_fraction
 from exactdp.linear_programs.searching import Progress, silent
+from exactdp.optimum.bayesian import PosteriorLosses
 
 SMALL = 4
 """Up to this n the exact simplex method alone is quicker than a first guess in floating point."""
 
+SMALLEST_HALVED = 24
+"""Above this n the first basis is one of half the size."""
+
 APPROXIMATIONS = 400
-"""The most linear programs in floating point, each for the error that the last one left, at one level."""
+"""The most linear programs in floating point, each for the error that the last one left."""
 
 MISSES = 8
-"""The most of them that may lead to a basis which is no vertex, or whose prior is none: signs of lost precision."""
+"""The most of them that may lead to a vertex with errors on both sides: signs of lost precision."""
 
 SIMPLEX_STEPS = 3000
 """The most steps of the exact simplex method."""
@@ -64,8 +79,6 @@ class Saddle:
     >>> found = least_favourable("1/4", losses, range(4))
     >>> found.value, found.remap[:2]
     (Fraction(168, 415), (((0, Fraction(68, 83)), (1, Fraction(15, 83))), ((1, Fraction(1, 1)),)))
-    >>> is_saddle_point("1/4", losses, range(4), found), sum(found.prior)
-    (True, Fraction(1, 1))
     """
 
     prior: tuple[Fraction, ...]
@@ -81,7 +94,7 @@ def least_favourable(
 ) -> Saddle:
     """Return the least favourable prior of a minimax consumer of G_{n,α}, with an optimal remap and the value.
 
-    The prior need not be the only one, nor the remap. In practice n = 200 takes seconds.
+    The prior need not be the only one, nor the remap.
     Domain: 0 < α < 1; losses[i][r] exact, n + 1 ≥ 2 rows of one length; a nonempty set of inputs from 0 to n.
     Raises: `InputError` outside, TypeError for a float; `SearchLimit` where the search met a limit.
     Source: Gupte & Sundararajan 2010, section 2.4.3, whose linear program this is, with its dual.
@@ -93,11 +106,13 @@ def least_favourable(
     ((0, Fraction(6, 7)), (1, Fraction(1, 7)))
     """
     game = _game(alpha, losses, side_information)
-    saddle = _saddle(game, _search(game, progress))
-    progress("the saddle point is checked")
-    if not _is_saddle_point(game, saddle):
-        raise SearchLimit("the least favourable prior that was found did not pass its check")
-    return saddle
+    vertex = _search(game, progress)
+    remap = tuple(
+        tuple((r, to_fraction(value / whole)) for r, value in sorted(row.items()) if value)
+        for row, whole in zip(vertex.weights, game.weights, strict=True)
+    )
+    prior = tuple(Fraction(p, vertex.common) for p in vertex.prior)
+    return Saddle(prior, remap, to_fraction(vertex.value) / game.unit)
 
 
 def optimal_basis(
@@ -117,46 +132,28 @@ def optimal_basis(
     return Basis(tuple(tuple(sorted(chosen)) for chosen in found.responses), found.tight)
 
 
-def is_saddle_point(
-    alpha: Exact, losses: Sequence[Sequence[Any]], side_information: Iterable[int], saddle: Saddle
-) -> bool:
-    """Decide whether a prior, a remap of G_{n,α} and a value are a saddle point, in O(n²) operations on integers.
+@dataclass(frozen=True)
+class Basis:
+    """A basis of the linear program: the basic responses of each row of T, at least one, and the tight inputs.
 
-    Domain and errors: as `least_favourable`.
+    There is one tight input more than there are second, third, … responses. So the value and the T_kr of those follow
+    from the losses of the tight inputs, and the first of each row from its sum; all other T_kr are 0.
 
-    >>> half, one = Fraction(1, 2), Fraction(1)
-    >>> keep = (((0, one),), ((1, one),))
-    >>> is_saddle_point(half, [[0, 1], [1, 0]], [0, 1], Saddle((half, half), keep, Fraction(1, 3)))
+    >>> losses = [[abs(i - r) for r in range(4)] for i in range(4)]
+    >>> found = optimal_basis("1/4", losses, range(4))
+    >>> len(found.tight), sum(len(chosen) - 1 for chosen in found.responses)
+    (4, 3)
+    >>> found == optimal_basis("1/5", losses, range(4))
     True
-    >>> is_saddle_point(half, [[0, 1], [1, 0]], [0, 1], Saddle((one, 0 * one), keep, Fraction(1, 3)))
-    False
     """
-    return _is_saddle_point(_game(alpha, losses, side_information), saddle)
 
+    responses: tuple[tuple[int, ...], ...]
+    tight: tuple[int, ...]
 
-def _is_saddle_point(game: "_Game", saddle: Saddle) -> bool:
-    prior, remap, value = saddle.prior, saddle.remap, saddle.value
-    if len(prior) != game.n + 1 or min(prior) < 0 or sum(prior) != 1:
-        return False
-    if any(p for i, p in enumerate(prior) if i not in game.inputs) or len(remap) != game.n + 1:
-        return False
-    for row in remap:
-        responses = [r for r, _ in row]
-        if responses != sorted(set(responses)) or not set(responses) <= set(game.responses):
-            return False
-        if any(probability <= 0 for _, probability in row) or sum(probability for _, probability in row) != 1:
-            return False
-    common = lcm(*(probability.denominator for row in remap for _, probability in row))
-    scaled = [
-        [(r, int(probability * common) * weight) for r, probability in row]
-        for row, weight in zip(remap, game.weights, strict=True)
-    ]
-    if any(game.loss_of(i, scaled) > value * common * game.unit for i in game.inputs):
-        return False
-    common = lcm(*(p.denominator for p in prior))
-    table = game.posterior_losses([int(p * common) for p in prior])
-    least = [min(column[k] for column in table) for k in range(game.n + 1)]
-    return sum(w * b for w, b in zip(game.weights, least, strict=True)) == value * common * game.unit
+    @property
+    def others(self) -> list[_Response]:
+        """The second, third, … responses."""
+        return [(k, r) for k, chosen in enumerate(self.responses) for r in chosen[1:]]
 
 
 @dataclass(frozen=True)
@@ -168,6 +165,16 @@ class _Game:
     losses: list[list[int]]
     scale: int
     inputs: tuple[int, ...]
+    known: dict[tuple[int, int, int], tuple[int, dict[int, int]]] = field(default_factory=dict)
+    bends: dict[_Response, set[int]] = field(default_factory=dict)
+
+    @property
+    def n(self) -> int:
+        return len(self.losses) - 1
+
+    @property
+    def responses(self) -> range:
+        return range(len(self.losses[0]))
 
     @property
     def level(self) -> str:
@@ -189,36 +196,89 @@ class _Game:
         """What 1 is, of a loss that comes from `losses`, `power` and `weights`."""
         return self.power[0] * (self.q + self.p) * self.scale
 
-    @property
-    def n(self) -> int:
-        return len(self.losses) - 1
-
-    @property
-    def responses(self) -> range:
-        return range(len(self.losses[0]))
-
     def loss_of(self, i: int, remap: Sequence[Iterable[tuple[int, int]]]) -> int:
         """Return the loss on input i of a remap whose row k sums to a multiple of weights[k]."""
         row, power = self.losses[i], self.power
         return sum(power[abs(i - k)] * sum(t * row[r] for r, t in weighted) for k, weighted in enumerate(remap))
 
-    def posterior_losses(self, prior: Sequence[int]) -> list[list[int]]:
-        """Return, for every response r and every k, Σ_i prior_i·l(i, r)·α^|i-k| times q^n, by two passes."""
-        p, n = self.p, self.n
-        powers = [self.q**k for k in range(n + 1)]
-        table = []
-        for r in self.responses:
-            costs = [weight * row[r] for weight, row in zip(prior, self.losses, strict=True)]
-            total, column = 0, []
-            for k, cost in enumerate(costs):
-                total = p * total + cost * powers[k]
-                column.append(total * powers[n - k])
-            total = 0
-            for k in range(n - 1, -1, -1):
-                total = p * (total + costs[k + 1] * powers[n - k - 1])
-                column[k] += total * powers[k]
-            table.append(column)
-        return table
+    @cached_property
+    def degree(self) -> int:
+        """How often to multiply by the inverse of (α^|i-k|) before the equations are short.
+
+        The differences of that order of l(i, r + 1) - l(i, r) are nearly all 0. It is kept so low that floating point
+        is exact enough for the products, whose rows sum to (1 - α)^(2·degree).
+        """
+        middle = len(self.responses) // 2
+        change = [row[middle] - row[middle - 1] for row in self.losses]
+        for times in range(1, 4):
+            change = [after - before for before, after in pairwise(change)]
+            if self.q ** (2 * times) > 10**6 * (self.q - self.p) ** (2 * times):
+                break
+            if 4 * sum(map(bool, change)) <= self.n:
+                return times
+        return 1
+
+    def multiplied(self, values: Sequence[Any]) -> list[Any]:
+        """Return ((q² - p²)·A^-1)^degree times a vector, where A = (α^|i-k|)."""
+        found = list(values)
+        for _ in range(self.degree):
+            middle = [self.q**2, *[self.q**2 + self.p**2] * (self.n - 1), self.q**2]
+            beside = [0, *(-self.p * self.q * value for value in found), 0]
+            found = [m * v + beside[i] + beside[i + 2] for i, (m, v) in enumerate(zip(middle, found, strict=True))]
+        return found
+
+    @cached_property
+    def units(self) -> list[dict[int, int]]:
+        """The unit vectors, `multiplied`: the columns of slacks."""
+        found = [{i: 1} for i in range(self.n + 1)]
+        for _ in range(self.degree):
+            found = [self._times(each) for each in found]
+        return found
+
+    def _times(self, vector: dict[int, int]) -> dict[int, int]:
+        found: dict[int, int] = {}
+        for i, value in vector.items():
+            found[i] = found.get(i, 0) + (self.q**2 + (self.p**2 if 0 < i < self.n else 0)) * value
+            for beside in (i - 1, i + 1):
+                if 0 <= beside <= self.n:
+                    found[beside] = found.get(beside, 0) - self.p * self.q * value
+        return found
+
+    def column(self, k: int, r: int, f: int) -> tuple[int, dict[int, int]]:
+        """Return what each input loses more where k is read as r and not f, `multiplied`: a factor, and numbers."""
+        if (k, r, f) not in self.known:
+            entries = {i: self._entry(k, r, f, i, self.degree) * self.power[abs(i - k)] for i in self._places(k, r, f)}
+            content = gcd(*entries.values()) or 1
+            self.known[k, r, f] = content, {i: value // content for i, value in entries.items() if value}
+        return self.known[k, r, f]
+
+    def _entry(self, k: int, r: int, f: int, i: int, times: int) -> int:
+        # Entry i of a column, over α^|i-k|.
+        if times == 0:
+            return self.losses[i][r] - self.losses[i][f]
+        p, q = self.p**2, self.q**2
+        found = (q + p if 0 < i < self.n else q) * self._entry(k, r, f, i, times - 1)
+        if i > 0:
+            found -= (p if i <= k else q) * self._entry(k, r, f, i - 1, times - 1)
+        if i < self.n:
+            found -= (p if i >= k else q) * self._entry(k, r, f, i + 1, times - 1)
+        return found
+
+    def _places(self, k: int, r: int, f: int) -> set[int]:
+        """Return the inputs at which a column may be other than 0."""
+        d, n = self.degree, self.n
+        ends = {*range(min(d, n + 1)), *range(max(n + 1 - d, 0), n + 1)}
+        return ends | {*range(max(k - d + 1, 0), min(k + d, n + 1))} | self._bends(min(r, f), max(r, f))
+
+    def _bends(self, f: int, r: int) -> set[int]:
+        """Return the inputs i around which l(i, r) - l(i, f) is no polynomial of a degree below `degree`."""
+        if (f, r) not in self.bends:
+            change = [row[r] - row[f] for row in self.losses]
+            for _ in range(self.degree):
+                change = [after - before for before, after in pairwise(change)]
+            bent = {i + near for i, value in enumerate(change) if value for near in range(self.degree + 1)}
+            self.bends[f, r] = bent
+        return self.bends[f, r]
 
 
 def _game(alpha: Exact, losses: Sequence[Sequence[Any]], side_information: Iterable[int]) -> _Game:
@@ -240,41 +300,24 @@ def _game(alpha: Exact, losses: Sequence[Sequence[Any]], side_information: Itera
 
 
 @dataclass(frozen=True)
-class Basis:
-    """A basis of the linear program: the basic responses of each row of T, at least one, and the tight inputs.
-
-    There is one tight input more than there are second, third, … responses. So the value and the T_kr of those follow
-    from the losses of the tight inputs, and the first of each row from its sum; all other T_kr are 0.
-
-    >>> losses = [[abs(i - r) for r in range(4)] for i in range(4)]
-    >>> found = optimal_basis("1/4", losses, range(4))
-    >>> len(found.tight), sum(len(chosen) - 1 for chosen in found.responses)
-    (4, 3)
-    >>> found == optimal_basis("1/5", losses, range(4))
-    True
-    """
-
-    responses: tuple[tuple[int, ...], ...]
-    tight: tuple[int, ...]
-
-
-@dataclass(frozen=True)
 class _Vertex:
     """What a basis says, exactly.
 
-    `weights[k][r]` is s_k·T_kr·(q + p), `value` the loss in the game's unit, `slack` what the inputs that are not tight
-    lose less than that, `prior` the prices of the tight ones, and `prices[r][k]` what it would cost to read k as r
-    rather than as its basic responses, over `common`.
+    `matrix` has a row for each input and, for the value, the second, third, … responses and the slacks that are not 0,
+    a column, over `content`. `weights[k][r]` is s_k·T_kr·(q + p), `value` the loss in the game's unit, `slack` what the
+    inputs that are not tight lose less than that, `prior` over `common` the prices of the inputs. `prices[k, r]` is what
+    it would cost to read k as r rather than as its basic responses, over `common`: for some r, the cheapest among them.
     """
 
     basis: Basis
-    core: fmpz_mat
+    matrix: fmpz_mat
+    content: list[int]
     weights: tuple[dict[int, fmpq], ...]
     value: fmpq
     slack: dict[int, fmpq]
-    prior: dict[int, fmpq]
-    prices: list[list[int]]
+    prior: list[int]
     common: int
+    prices: dict[_Response, int]
 
     @cached_property
     def is_feasible(self) -> bool:
@@ -282,267 +325,175 @@ class _Vertex:
         return all(value >= 0 for row in (*self.weights, self.slack) for value in row.values())
 
     @cached_property
-    def has_prior(self) -> bool:
-        return all(p >= 0 for p in self.prior.values())
-
-    @cached_property
     def is_bayesian(self) -> bool:
         """Whether the prices are a prior, and the basic responses best against it."""
-        return self.has_prior and all(price >= 0 for column in self.prices for price in column)
+        return min(self.prior) >= 0 and min(self.prices.values()) >= 0
 
     @property
     def is_optimal(self) -> bool:
         return self.is_feasible and self.is_bayesian
 
 
-def _difference(game: _Game, basis: Basis, k: int, r: int, i: int) -> int:
-    """What input i loses more when k is read as r rather than as its first basic response."""
-    row = game.losses[i]
-    return (row[r] - row[basis.responses[k][0]]) * game.power[abs(i - k)]
-
-
-def _others(basis: Basis) -> list[_Response]:
-    return [(k, r) for k, chosen in enumerate(basis.responses) for r in chosen[1:]]
-
-
-def _vertex(game: _Game, basis: Basis) -> _Vertex | None:
-    """Return what a basis says, and None if it is singular.
-
-    The first basic response of each row of T is eliminated by the row's sum, and the slack inputs by their own slack:
-    what is left has one unknown and one equation for each tight input.
-    """
-    others, size = _others(basis), len(basis.tight)
-    core = fmpz_mat([[1, *(-_difference(game, basis, k, r, i) for k, r in others)] for i in basis.tight])
+def _vertex(game: _Game, basis: Basis, columns: Iterable[_Response] = ()) -> _Vertex | None:
+    """Return what a basis says, with the prices of these columns and those near it, and None if it is singular."""
+    others, size, tight = basis.others, game.n + 1, set(basis.tight)
+    slack = [i for i in range(size) if i not in tight]
+    changes = [game.column(k, r, basis.responses[k][0]) for k, r in others]
+    content = [1, *(factor for factor, _ in changes), *[1] * len(slack)]
+    units = [dict(enumerate(game.multiplied([-1] * size)))]
+    entries = [0] * (size * size)
+    for at, column in enumerate([*units, *(each for _, each in changes), *(game.units[i] for i in slack)]):
+        for i, value in column.items():
+            entries[i * size + at] = -value
+    matrix = fmpz_mat(size, size, entries)
     first = [[(chosen[0], weight)] for chosen, weight in zip(basis.responses, game.weights, strict=True)]
+    right = game.multiplied([game.loss_of(i, first) for i in range(size)])
     try:
-        found = core.solve(fmpz_mat(size, 1, [game.loss_of(i, first) for i in basis.tight])).entries()
-        prices = core.transpose().solve(fmpz_mat(size, 1, [1] + [0] * (size - 1))).entries()
+        numbers, common = matrix.solve(fmpz_mat(size, 1, right)).numer_denom()
     except ZeroDivisionError:
         return None
+    found = [fmpq(x, common * factor) for x, factor in zip(numbers.entries(), content, strict=True)]
     weights = [{chosen[0]: fmpq(weight)} for chosen, weight in zip(basis.responses, game.weights, strict=True)]
-    for (k, r), weight in zip(others, found[1:], strict=True):
+    for (k, r), weight in zip(others, found[1:], strict=False):
         weights[k][r] = weight
         weights[k][basis.responses[k][0]] -= weight
-    prior = dict(zip(basis.tight, prices, strict=True))
-    common = lcm(*(int(p.q) for p in prices))
-    table = game.posterior_losses([int((prior.get(i, fmpq(0)) * common).p) for i in range(game.n + 1)])
-    least = [table[chosen[0]][k] for k, chosen in enumerate(basis.responses)]
-    slack = _slack(game, basis, weights, found[0])
-    return _Vertex(
-        basis,
-        core,
-        tuple(weights),
-        found[0],
-        slack,
-        prior,
-        [[cost - lowest for cost, lowest in zip(column, least, strict=True)] for column in table],
-        common,
-    )
+    prior, total = _functional(game, matrix, content, {0: 1})
+    inside = set(game.inputs)
+    left = {i: value for i, value in zip(slack, found[1 + len(others) :], strict=True) if i in inside}
+    prices = _prices(game, basis, prior, columns)
+    return _Vertex(basis, matrix, content, tuple(weights), found[0], left, prior, total, prices)
 
 
-def _slack(game: _Game, basis: Basis, weights: Sequence[dict[int, fmpq]], value: fmpq) -> dict[int, fmpq]:
-    common = lcm(*(int(weight.q) for row in weights for weight in row.values()))
-    scaled = [[(r, int((weight * common).p)) for r, weight in row.items()] for row in weights]
-    loose = set(game.inputs) - set(basis.tight)
-    return {i: value - fmpq(game.loss_of(i, scaled), common) for i in sorted(loose)}
+def _functional(game: _Game, matrix: fmpz_mat, content: list[int], row: dict[int, int]) -> tuple[list[int], int]:
+    """Return numbers for the inputs, and a denominator, by which a vertex's columns sum to these, and otherwise 0."""
+    scale, right = lcm(*(content[at] for at in row)), [0] * len(content)
+    for at, value in row.items():
+        right[at] = value * (scale // content[at])
+    numbers, common = matrix.transpose().solve(fmpz_mat(len(right), 1, right)).numer_denom()
+    found = game.multiplied([int(x) for x in numbers.entries()])
+    shared = gcd(int(common) * scale, *found)
+    return [value // shared for value in found], int(common) * scale // shared
 
 
-def _saddle(game: _Game, vertex: _Vertex) -> Saddle:
-    remap = tuple(
-        tuple((r, to_fraction(t) / weight) for r, t in sorted(row.items()) if t != 0)
-        for row, weight in zip(vertex.weights, game.weights, strict=True)
-    )
-    prior = tuple(to_fraction(vertex.prior.get(i, fmpq(0))) for i in range(game.n + 1))
-    return Saddle(prior, remap, to_fraction(vertex.value) / game.unit)
-
-
-def _start(game: _Game) -> _Vertex:
-    """Return the vertex of the Bayes remap of the uniform prior, at which one input is tight."""
-    table = game.posterior_losses([int(i in game.inputs) for i in range(game.n + 1)])
-    best = [min(game.responses, key=lambda r, k=k: table[r][k]) for k in range(game.n + 1)]  # type: ignore[misc]
-    remap = [[(r, weight)] for r, weight in zip(best, game.weights, strict=True)]
-    worst = max(game.inputs, key=lambda i: game.loss_of(i, remap))
-    vertex = _vertex(game, Basis(tuple((r,) for r in best), (worst,)))
-    assert vertex is not None
-    return vertex
-
-
-def _simplex(game: _Game, vertex: _Vertex, progress: Progress) -> _Vertex:
-    """Return an optimal vertex, by the simplex method from a feasible one, or the dual one from a Bayesian one."""
-    stalled = 0
-    for step in range(SIMPLEX_STEPS):
-        if vertex.is_optimal:
-            return vertex
-        progress(f"exact pivot {step + 1} at the level {game.level}")
-        pivot = _dual_pivot if vertex.is_bayesian else _pivot
-        following = _vertex(game, pivot(game, vertex, stalled > 2))
-        if following is None:
-            raise SearchLimit("a step of the exact simplex method led to a singular basis")
-        stalled = 0 if following.value != vertex.value else stalled + 1
-        vertex = following
-    raise SearchLimit(f"no optimal basis was found in {SIMPLEX_STEPS} exact steps")
-
-
-def _pivot(game: _Game, vertex: _Vertex, first: bool) -> Basis:
-    """Return the basis after the entering unknown has grown until one of the others is 0."""
-    basis = vertex.basis
-    at, response = entering = _entering(game, vertex, first)
-    rows: list[dict[int, fmpq]] = [dict.fromkeys(chosen, fmpq(0)) for chosen in basis.responses]
-    if response is None:
-        right = [int(i == at) for i in basis.tight]
-    else:
-        right = [_difference(game, basis, at, response, i) for i in basis.tight]
-        rows[at][basis.responses[at][0]] -= 1
-    change = vertex.core.solve(fmpz_mat(len(right), 1, right)).entries()
-    for (k, r), value in zip(_others(basis), change[1:], strict=True):
-        rows[k][r] += value
-        rows[k][basis.responses[k][0]] -= value
-    moved = [dict(row) for row in rows]
-    if response is not None:
-        moved[at][response] = fmpq(1)
-    slack = _slack(game, basis, moved, change[0])
-    # Ties go to the first unknown: with the first of the entering ones that is Bland's rule, which never cycles.
-    ratios: list[tuple[fmpq, _Unknown]] = [
-        (vertex.weights[k][r] / -value, (k, r)) for k, row in enumerate(rows) for r, value in row.items() if value < 0
-    ]
-    ratios += [(vertex.slack[i] / -value, (i, None)) for i, value in slack.items() if value < 0]
-    return _exchange(basis, entering, min(ratios, key=lambda each: (each[0], _order(each[1])))[1])
-
-
-def _order(unknown: _Unknown) -> tuple[bool, _Unknown]:
-    return unknown[1] is None, unknown
-
-
-def _entering(game: _Game, vertex: _Vertex, first: bool) -> _Unknown:
-    """Return a response of lowest price or, where that is no step, an input; the first one against cycles."""
-    priced = [(price, (k, r)) for r, column in enumerate(vertex.prices) for k, price in enumerate(column) if price < 0]
-    if priced:
-        return min(unknown for _, unknown in priced) if first else min(priced)[1]
-    negative = [(p, i) for i, p in sorted(vertex.prior.items()) if p < 0]
-    return (negative[0] if first else min(negative))[1], None
-
-
-def _dual_pivot(game: _Game, vertex: _Vertex, first: bool) -> Basis:
-    """Return the basis after the leaving unknown, which is negative, has become 0 at the least price."""
-    basis = vertex.basis
-    negative: list[tuple[fmpq, _Unknown]] = [
-        (value, (k, r)) for k, row in enumerate(vertex.weights) for r, value in row.items() if value < 0
-    ]
-    negative += [(value, (i, None)) for i, value in vertex.slack.items() if value < 0]
-    at, response = leaving = min(negative, key=lambda each: _order(each[1]) if first else (each[0], _order(each[1])))[1]
-    # What the leaving unknown gains by one unit of each other is the expected loss of a signed prior, as prices are of
-    # the prior; and the first basic response of a row, besides, loses what another one of the row gains.
-    others = _others(basis)
-    if response is None:
-        row = [1, *(-_difference(game, basis, k, r, at) for k, r in others)]
-    elif response == basis.responses[at][0]:
-        row = [0, *(-int(k == at) for k, _ in others)]
-    else:
-        row = [0, *(int(each == leaving) for each in others)]
-    found = vertex.core.transpose().solve(fmpz_mat(len(row), 1, row)).entries()
-    common = lcm(*(int(value.q) for value in found))
-    signed = dict(zip(basis.tight, (int((value * common).p) for value in found), strict=True))
-    if response is None:
-        signed[at] = -common
-    table = game.posterior_losses([signed.get(i, 0) for i in range(game.n + 1)])
-    best: tuple[int, int, _Unknown] | None = None
-    for price, gain, unknown in _gains(game, vertex, table, signed):
-        taken = common if unknown[1] is not None and leaving == (unknown[0], basis.responses[unknown[0]][0]) else 0
-        if gain > taken and (best is None or price * best[1] < best[0] * (gain - taken)):
-            best = price, gain - taken, unknown
-    if best is None:
-        raise SearchLimit("a step of the exact dual simplex method found no remap, though there is one")
-    return _exchange(basis, best[2], leaving)
-
-
-def _gains(
-    game: _Game, vertex: _Vertex, table: list[list[int]], signed: dict[int, int]
-) -> Iterator[tuple[int, int, _Unknown]]:
-    """Yield the price of each nonbasic unknown, and what a signed prior gains by it, in the order of `_order`."""
-    for k, chosen in enumerate(vertex.basis.responses):
-        lowest = table[chosen[0]][k]
-        for r in game.responses:
-            if r not in chosen:
-                yield vertex.prices[r][k], table[r][k] - lowest, (k, r)
-    for i in vertex.basis.tight:
-        yield int((vertex.prior[i] * vertex.common).p), signed[i], (i, None)
-
-
-def _exchange(basis: Basis, entering: _Unknown, leaving: _Unknown) -> Basis:
-    chosen, tight = [list(each) for each in basis.responses], set(basis.tight)
-    for (at, response), enters in ((entering, True), (leaving, False)):
-        if response is None:
-            tight ^= {at}
-        elif enters:
-            chosen[at].append(response)
-        else:
-            chosen[at].remove(response)
-    return Basis(tuple(map(tuple, chosen)), tuple(sorted(tight)))
+def _prices(game: _Game, basis: Basis, prior: list[int], columns: Iterable[_Response]) -> dict[_Response, int]:
+    """Return what it costs to read k as r rather than as its first response: for some columns, and the cheapest r."""
+    around = [{near for r in chosen for near in range(r - 2, r + 3)} for chosen in basis.responses]
+    wanted = [each.intersection(game.responses) for each in around]
+    for k, r in columns:
+        wanted[k].add(r)
+    costs: dict[_Response, int] = {}
+    cheapest: list[tuple[int, int]] = []
+    posterior = PosteriorLosses(Fraction(game.p, game.q), prior)
+    for r in game.responses:
+        found = posterior.of([row[r] for row in game.losses])
+        costs.update({(k, r): cost for k, cost in enumerate(found) if r in wanted[k]})
+        cheapest = [min(pair) for pair in zip(cheapest or [(cost, r) for cost in found], ((cost, r) for cost in found))]
+    costs.update({(k, r): cost for k, (cost, r) in enumerate(cheapest)})
+    return {(k, r): cost - costs[k, basis.responses[k][0]] for (k, r), cost in costs.items()}
 
 
 def _search(game: _Game, progress: Progress) -> _Vertex:
-    """Return an optimal vertex: as a rule one that floating point leads to.
-
-    It loses precision where the numbers of the optimum fall by a factor from each input to the next. But then the
-    optimal basis is almost the same at a whole range of levels, and a higher one, where they fall less, shows it.
-    """
-    start = _start(game)
-    if game.n <= SMALL or start.is_optimal:
-        return _simplex(game, start, progress)
-    approximation = _approximate(game, start)
-    best = _guess(game, start, approximation, progress) or start
-    higher = max(Fraction(1, 10), Fraction(isqrt(100 * game.p * game.q), 10 * game.q).limit_denominator(10))
-    if not best.is_bayesian and game.p < higher * game.q < game.q:
-        there = _search(replace(game, p=higher.numerator, q=higher.denominator), progress)
-        here = _vertex(game, there.basis)
-        found = here if here is None or here.is_bayesian else _guess(game, here, approximation, progress)
-        if found is not None and (found.is_bayesian or found.value < best.value):
-            best = found
-    return _simplex(game, best, progress)
+    """Return an optimal vertex."""
+    vertex = _first(game, progress)
+    if not vertex.is_optimal and game.n > SMALL:
+        vertex = _corrected(game, vertex, progress)
+    return _simplex(game, vertex if vertex.is_bayesian else _of_one_input(game), progress)
 
 
-def _guess(game: _Game, vertex: _Vertex, approximation: "_Approximation", progress: Progress) -> _Vertex | None:
-    """Return the best vertex on the way that floating point takes from one: Bayesian, or at least feasible, or None.
+def _first(game: _Game, progress: Progress) -> _Vertex:
+    """Return the vertex of the basis that follows from a game of half the size, or of the Bayes remap of one prior."""
+    halved = _halved(game)
+    basis = None if halved is None else _stretched(game, halved.n, _search(halved, progress).basis)
+    vertex = None if basis is None else _vertex(game, basis)
+    if vertex is not None:
+        return vertex
+    uniform = PosteriorLosses(Fraction(game.p, game.q), [int(i in game.inputs) for i in range(game.n + 1)])
+    table = [uniform.of([row[r] for row in game.losses]) for r in game.responses]
+    best = [min(game.responses, key=lambda r, k=k: table[r][k]) for k in range(game.n + 1)]  # type: ignore[misc]
+    remap = [[(r, weight)] for r, weight in zip(best, game.weights, strict=True)]
+    worst = max(game.inputs, key=lambda i: game.loss_of(i, remap))
+    return _regular(_vertex(game, Basis(tuple((r,) for r in best), (worst,))))
+
+
+def _of_one_input(game: _Game) -> _Vertex:
+    """Return the vertex of a prior on one input, and its cheapest response."""
+    i = game.inputs[len(game.inputs) // 2]
+    best = min(game.responses, key=lambda r: game.losses[i][r])
+    return _regular(_vertex(game, Basis(((best,),) * (game.n + 1), (i,))))
+
+
+def _regular(vertex: _Vertex | None) -> _Vertex:
+    assert vertex is not None, "with one tight input the value follows from its loss"
+    return vertex
+
+
+def _halved(game: _Game) -> _Game | None:
+    """Return the same game with fewer inputs, about half as many; None where it is not the same."""
+    n, lowest, highest = game.n, game.inputs[0], game.inputs[-1]
+    removed = (highest - lowest) // 4 * 2
+    if n <= SMALLEST_HALVED or removed < n // 4 or len(game.inputs) <= highest - lowest or len(game.responses) != n + 1:
+        return None
+    if any(row[:-1] != following[1:] for row, following in pairwise(game.losses)):
+        return None
+    size = n + 1 - removed
+    losses = [row[:size] for row in game.losses[:size]]
+    return _Game(game.p, game.q, losses, game.scale, tuple(range(lowest, highest - removed + 1)))
+
+
+def _stretched(game: _Game, n: int, basis: Basis) -> Basis | None:
+    """Return a basis of 0..n for the game, two rows of it repeated; None where it has no rows to repeat."""
+    tight = set(basis.tight)
+    # Only such rows bring as many unknowns as equations.
+    usual = [k for k in range(n + 1) if len(basis.responses[k]) == 1 + (k in tight)]
+    first, last = game.inputs[0], game.inputs[-1] - (game.n - n)
+    quarters = [first + (last - first) // 4, last - (last - first) // 4]
+    if not usual:
+        return None
+    repeated = [min(usual, key=lambda k: (abs(k - quarter), k)) for quarter in quarters]  # noqa: B023
+    times = [1] * (n + 1)
+    for k in repeated:
+        times[k] += (game.n - n) // 2
+    source = [k for k in range(n + 1) for _ in range(times[k])]
+    chosen = tuple(
+        tuple(min(max(r + j - k, 0), game.n) for r in basis.responses[k]) for j, k in enumerate(source)
+    )
+    return Basis(chosen, tuple(j for j, k in enumerate(source) if k in tight))
+
+
+def _corrected(game: _Game, vertex: _Vertex, progress: Progress) -> _Vertex:
+    """Return the best vertex on the way that floating point takes from one: an optimal one, or the best prior's.
 
     Each round solves the linear program for the distance from the last vertex, whose own errors are exact and are
     scaled up to 1. So the rounds reach numbers that are far below the precision of a float.
     """
-    columns = _wanted(game, vertex, priced=False)
-    feasible = bayesian = None
-    misses = 0
-    precision = _Precision(fmpq(game.q - game.p), fmpq(1))
-    seen = {(vertex.basis, precision)}
+    loss = _typical(game, vertex)
+    precision, best = _Precision(fmpq(game.q - game.p), fmpq(1)), vertex
+    seen, misses = {(vertex.basis, precision, len(vertex.prices))}, 0
     for number in range(APPROXIMATIONS):
-        if vertex.is_bayesian:
-            bayesian = vertex
-        elif vertex.is_feasible and (feasible is None or vertex.value < feasible.value):
-            feasible = vertex
-        misses += not (vertex.is_feasible and vertex.has_prior)
+        misses += not (vertex.is_feasible or vertex.is_bayesian)
+        if vertex.is_bayesian and not (best.is_bayesian and best.value >= vertex.value):
+            best = vertex
         if vertex.is_optimal or misses > MISSES:
             break
         progress(f"floating point at the level {game.level}, round {number + 1}")
-        basis = _propose(game, vertex, sorted(columns), approximation, precision)
-        following = None if basis is None else _vertex(game, basis)
-        if basis is None or following is None:
+        basis = _propose(game, vertex, loss, precision)
+        following = None if basis is None else _vertex(game, basis, vertex.prices)
+        if following is None:
             break
-        wanted, finer = _wanted(game, following), precision.refined(following, approximation.loss)
-        if wanted <= columns and (basis, finer) in seen:
+        precision = precision.refined(following, loss)
+        state = following.basis, precision, len(following.prices)
+        if state in seen:
             break
-        columns |= wanted
-        seen.add((basis, finer))
-        vertex, precision = following, finer
-    return bayesian or feasible
+        seen.add(state)
+        vertex = following
+    return vertex if vertex.is_optimal else best
 
 
-def _wanted(game: _Game, vertex: _Vertex, priced: bool = True) -> set[_Response]:
-    """Return the responses near the basic ones and near the ones of lowest price, where it is negative."""
-    found = set()
-    for k, chosen in enumerate(vertex.basis.responses):
-        found |= {(k, near) for r in chosen for near in game.responses[max(r - 2, 0) : r + 3]}
-        r = min(game.responses, key=lambda r, k=k: vertex.prices[r][k])  # type: ignore[misc]
-        if priced and vertex.prices[r][k] < 0:
-            found |= {(k, near) for near in game.responses[max(r - 1, 0) : r + 2]}
-    return found
+def _typical(game: _Game, vertex: _Vertex) -> fmpq:
+    """Return what a loss is measured in, for one unit of weight: about what the value exceeds the least losses by."""
+    least = min(min(game.losses[i]) for i in game.inputs)
+    excess = (vertex.value - least * game.power[0] * (game.q + game.p)) / (game.q - game.p)
+    return excess if excess > 0 else fmpq(game.power[0])
 
 
 @dataclass(frozen=True)
@@ -556,107 +507,46 @@ class _Precision:
         """Return the precision at which the largest error of a vertex is 1."""
         errors = [-t for row in vertex.weights for t in row.values() if t < 0]
         errors += [-s / loss for s in vertex.slack.values() if s < 0]
-        prices = [-p for p in vertex.prior.values() if p < 0]
-        lowest = min(price for column in vertex.prices for price in column)
-        if lowest < 0:
-            prices.append(fmpq(-lowest, vertex.common) / loss)
-        return _Precision(max(errors, default=self.weight), max(prices, default=self.prior))
+        lowest = fmpq(-min(vertex.prior), vertex.common), fmpq(-min(vertex.prices.values()), vertex.common) / loss
+        return _Precision(max(errors, default=self.weight), max(lowest) if max(lowest) > 0 else self.prior)
 
 
-@dataclass(frozen=True)
-class _Approximation:
-    """The game in floating point.
-
-    `loss` is what a loss is measured in, for one unit of weight; `losses` are so measured, less each input's least one;
-    `power[d]` is α^d. With A = (α^|i-k|) on the rows of the side information alone, A^-1 is tridiagonal, and so are
-    its rows divided by their middle entries: `outer` holds the other two. Beyond `reach`, α^d is negligible.
-    """
-
-    loss: fmpq
-    losses: list[list[float]]
-    power: list[float]
-    outer: list[tuple[float, float]]
-    reach: int
-
-    def column(self, game: _Game, k: int, r: int, instead_of: int) -> Iterator[tuple[int, float]]:
-        """Yield where each input's loss changes when k is read as r instead, and by how much, multiplied by A^-1.
-
-        Far from k and r that is 0 for the usual losses. Without it, what is far away has tiny coefficients, which a
-        solver drops, and which matter all the same: they meet a prior that may be larger by as much.
-        """
-        first, last = bisect_left(game.inputs, k - self.reach), bisect_right(game.inputs, k + self.reach)
-        inside = game.inputs[first:last]
-        change = [(self.losses[i][r] - self.losses[i][instead_of]) * self.power[abs(i - k)] for i in inside]
-        for at, (left, middle, right) in enumerate(
-            zip([0.0, *change], change, [*change[1:], 0.0], strict=False), first
-        ):
-            before, after = self.outer[at]
-            value = before * left + middle + after * right
-            if abs(value) > 1e-12 * (abs(left) + abs(middle) + abs(right)):
-                yield at, value
-
-
-def _approximate(game: _Game, start: _Vertex) -> _Approximation:
-    (worst,) = start.basis.tight
-    least = [min(row) for row in game.losses]
-    # A start that is not optimal leaves its worst input a loss above the least one.
-    loss = (start.value - least[worst] * game.power[0] * (game.q + game.p)) / (game.q - game.p)
-    unit = game.power[0] / loss
-    ratio = fmpq(game.p, game.q)
-    outer = []
-    gaps = [ratio ** (j - i) for i, j in pairwise(game.inputs)]
-    for before, after in pairwise([fmpq(0), *gaps, fmpq(0)]):
-        middle = 1 / (1 - before**2) + 1 / (1 - after**2) - 1
-        outer.append((_near(-before / (1 - before**2) / middle), _near(-after / (1 - after**2) / middle)))
-    losses = [[_near((value - low) * unit) for value in row] for row, low in zip(game.losses, least, strict=True)]
-    power = [_near(fmpq(value, game.power[0])) for value in game.power]
-    return _Approximation(loss, losses, power, outer, sum(value > 1e-15 for value in power))
-
-
-def _near(value: fmpq, most: int = 10**300) -> float:
+def _near(value: fmpq, most: int) -> float:
     """Return a float near a number, or near `most` if that is smaller."""
     return int(value.p) / int(value.q) if value < most else most / 1
 
 
-def _propose(
-    game: _Game,
-    vertex: _Vertex,
-    columns: Sequence[_Response],
-    approximation: _Approximation,
-    precision: _Precision,
-) -> Basis | None:
+def _propose(game: _Game, vertex: _Vertex, loss: fmpq, precision: _Precision) -> Basis | None:
     """Return the basis that floating point believes to be optimal, and None if it has none.
 
-    The unknowns are the distances from the vertex: of the value, of the slack of each input, and of the weights in
-    `columns`; the costs are the vertex's prices. In these units no coefficient depends on the precision.
+    The unknowns are the distances from the vertex: of the value, of the slack of each input, and of the weights that
+    have a price; the costs are the vertex's prices. In these units no coefficient depends on the precision.
     """
-    loss, zero = approximation.loss, fmpq(0)
-    height = len(game.inputs)
-    ones = [1.0 + before + after for before, after in approximation.outer]
-    lower, cost, entries = [-inf], [0.0], [list(enumerate(ones))]
+    columns, inside, size = sorted(vertex.prices), set(game.inputs), game.n + 1
+    whole = game.q ** (2 * game.degree)
+    ones = [value / whole for value in game.multiplied([1] * size)]
+    lower, cost = [-inf], [0.0]
+    entries = [[(i, value / max(ones)) for i, value in enumerate(ones)]]
     basic = [True]
 
-    def append(value: fmpq | None, price: fmpq, column: list[tuple[int, float]]) -> None:
-        bound = _near((value or zero) / precision.weight, 10**12)
-        lower.append(-bound if bound < 10**12 else -inf)
+    def append(value: fmpq | None, price: fmpq, column: list[tuple[int, float]], free: bool = False) -> None:
+        bound = _near((value or fmpq(0)) / precision.weight, 10**12)
+        lower.append(-inf if free or bound == 10**12 else -bound)
         cost.append(_near(price / precision.prior, 10**8))
         entries.append(column)
         basic.append(value is not None)
 
-    for at, i in enumerate(game.inputs):
-        column = [(at, -1.0)]
-        if at > 0:
-            column.append((at - 1, -approximation.outer[at - 1][1]))
-        if at < height - 1:
-            column.append((at + 1, -approximation.outer[at + 1][0]))
-        slack = vertex.slack.get(i)
-        append(None if slack is None else slack / loss, vertex.prior.get(i, zero), column)
+    for i, unit in enumerate(game.units):
+        slack = vertex.slack.get(i) if i in inside else fmpq(0)
+        price = fmpq(vertex.prior[i], vertex.common)
+        append(None if slack is None else slack / loss, price, [(at, -v / whole) for at, v in unit.items()], i not in inside)
     for k, r in columns:
-        weight = vertex.weights[k].get(r)
-        price = zero if weight is not None else fmpq(vertex.prices[r][k], vertex.common) / loss
-        changes = approximation.column(game, k, r, vertex.basis.responses[k][0])
-        append(weight, price, [(height + k, 1.0), *((at, -change) for at, change in changes)])
-    return _read(game, columns, _run(lower, cost, entries, basic, height + game.n + 1))
+        factor, change = game.column(k, r, vertex.basis.responses[k][0])
+        most = max(map(abs, change.values()), default=0)
+        over = factor / (loss * whole)
+        column = [(size + k, 1.0), *((i, -_near(v * over, 10**300)) for i, v in change.items() if 10**13 * abs(v) > most)]
+        append(vertex.weights[k].get(r), fmpq(vertex.prices[k, r], vertex.common) / loss, column)
+    return _read(game, columns, _run(lower, cost, entries, basic, 2 * size))
 
 
 def _run(
@@ -691,12 +581,90 @@ def _run(
 
 
 def _read(game: _Game, columns: Sequence[_Response], basic: list[bool]) -> Basis | None:
-    inputs = len(game.inputs)
-    tight = tuple(i for i, loose in zip(game.inputs, basic[1 : 1 + inputs], strict=True) if not loose)
-    chosen: list[list[int]] = [[] for _ in range(game.n + 1)]
-    for (k, r), taken in zip(columns, basic[1 + inputs :], strict=True):
+    size, inside = game.n + 1, set(game.inputs)
+    tight = tuple(i for i, loose in enumerate(basic[1 : 1 + size]) if not loose)
+    chosen: list[list[int]] = [[] for _ in range(size)]
+    for (k, r), taken in zip(columns, basic[1 + size :], strict=True):
         if taken:
             chosen[k].append(r)
-    if not all(chosen) or sum(map(len, chosen)) != game.n + len(tight):
+    if not all(chosen) or sum(map(len, chosen)) != game.n + len(tight) or not inside.issuperset(tight):
         return None
     return Basis(tuple(map(tuple, chosen)), tight)
+
+
+def _simplex(game: _Game, vertex: _Vertex, progress: Progress) -> _Vertex:
+    """Return an optimal vertex, by the dual simplex method from a Bayesian one."""
+    stalled = 0
+    for step in range(SIMPLEX_STEPS):
+        if vertex.is_optimal:
+            return vertex
+        progress(f"exact pivot {step + 1} at the level {game.level}")
+        following = _vertex(game, _pivot(game, vertex, stalled > 2))
+        if following is None:
+            raise SearchLimit("a step of the exact simplex method led to a singular basis")
+        stalled = 0 if following.value != vertex.value else stalled + 1
+        vertex = following
+    raise SearchLimit(f"no optimal basis was found in {SIMPLEX_STEPS} exact steps")
+
+
+def _pivot(game: _Game, vertex: _Vertex, first: bool) -> Basis:
+    """Return the basis after the leaving unknown, which is negative, has become 0 at the least price.
+
+    Ties go to the first unknown: with the first of the leaving ones that is Bland's rule, which never cycles.
+    """
+    basis, others = vertex.basis, vertex.basis.others
+    negative = [(value, (k, r)) for k, row in enumerate(vertex.weights) for r, value in row.items() if value < 0]
+    negative += [(value, (i, None)) for i, value in vertex.slack.items() if value < 0]
+    at, response = leaving = min(negative, key=lambda each: _order(each[1]) if first else (each[0], _order(each[1])))[1]
+    # What the leaving unknown gains by one unit of each other is the expected loss of a signed prior, as prices are of
+    # the prior; and the first basic response of a row, besides, loses what another one of the row gains.
+    row: dict[int, int]
+    is_first = response == basis.responses[at][0]
+    if response is None:
+        loose = [i for i in range(game.n + 1) if i not in set(basis.tight)]
+        row = {1 + len(others) + loose.index(at): 1}
+    elif is_first:
+        row = {b: -1 for b, (k, _) in enumerate(others, start=1) if k == at}
+    else:
+        row = {1 + others.index(leaving): 1}
+    signed, common = _functional(game, vertex.matrix, vertex.content, row) if row else ([0] * (game.n + 1), 1)
+    best: tuple[int, int, _Unknown] | None = None
+    for price, gain, unknown in _gains(game, vertex, signed):
+        taken = common if is_first and unknown[0] == at and unknown[1] is not None else 0
+        if gain > taken and (best is None or (price * best[1], _order(unknown)) < (best[0] * (gain - taken), _order(best[2]))):
+            best = price, gain - taken, unknown
+    if best is None:
+        raise SearchLimit("a step of the exact dual simplex method found no remap, though there is one")
+    return _exchange(basis, best[2], leaving)
+
+
+def _order(unknown: _Unknown) -> tuple[bool, _Unknown]:
+    return unknown[1] is None, unknown
+
+
+def _gains(game: _Game, vertex: _Vertex, signed: list[int]) -> Iterator[tuple[int, int, _Unknown]]:
+    """Yield the price of each nonbasic unknown, and what a signed prior gains by it."""
+    basis, level = vertex.basis, Fraction(game.p, game.q)
+    posteriors = PosteriorLosses(level, vertex.prior), PosteriorLosses(level, signed)
+    read = {chosen[0] for chosen in basis.responses}
+    known = {r: [each.of([row[r] for row in game.losses]) for each in posteriors] for r in read}
+    lowest = [[known[chosen[0]][which][k] for k, chosen in enumerate(basis.responses)] for which in range(2)]
+    for r in game.responses:
+        prices, gains = known.get(r) or [each.of([row[r] for row in game.losses]) for each in posteriors]
+        for k, chosen in enumerate(basis.responses):
+            if r not in chosen:
+                yield prices[k] - lowest[0][k], gains[k] - lowest[1][k], (k, r)
+    for i in basis.tight:
+        yield vertex.prior[i], signed[i], (i, None)
+
+
+def _exchange(basis: Basis, entering: _Unknown, leaving: _Unknown) -> Basis:
+    chosen, tight = [list(each) for each in basis.responses], set(basis.tight)
+    for (at, response), enters in ((entering, True), (leaving, False)):
+        if response is None:
+            tight ^= {at}
+        elif enters:
+            chosen[at].append(response)
+        else:
+            chosen[at].remove(response)
+    return Basis(tuple(map(tuple, chosen)), tuple(sorted(tight)))
