@@ -16,12 +16,13 @@ its linear program, solves the basis exactly, and corrects the guess until the e
 4. *Exact steps.* If floating point is of no more use, the dual simplex method goes on from the best prior so far.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import accumulate, pairwise
-from math import gcd, inf, lcm
+from math import gcd, inf, isqrt, lcm
 from typing import Any, TypeAlias
 
 from flint import fmpq, fmpz_mat
@@ -201,84 +202,79 @@ class _Game:
         row, power = self.losses[i], self.power
         return sum(power[abs(i - k)] * sum(t * row[r] for r, t in weighted) for k, weighted in enumerate(remap))
 
+    def posterior(self, prior: Sequence[int]) -> Callable[[int], list[int]]:
+        """Return what gives, for each response r and all k, Σ_i prior_i·l(i, r)·α^|i-k| times q^n."""
+        sums = PosteriorLosses(Fraction(self.p, self.q), prior)
+        return lambda r: sums.of([row[r] for row in self.losses])
+
     @cached_property
     def degree(self) -> int:
-        """How often to multiply by the inverse of (α^|i-k|) before the equations are short.
+        """How often to multiply by the inverse of A before the equations are short: 1 for most losses.
 
         The differences of that order of l(i, r + 1) - l(i, r) are nearly all 0. It is kept so low that floating point
-        is exact enough for the products, whose rows sum to (1 - α)^(2·degree).
+        is exact enough for the products, whose rows sum to about (1 - α)^(2·degree).
         """
-        middle = len(self.responses) // 2
-        change = [row[middle] - row[middle - 1] for row in self.losses]
-        for times in range(1, 4):
-            change = [after - before for before, after in pairwise(change)]
+        middle, gaps = len(self.responses) // 2, {after - before for before, after in pairwise(self.inputs)}
+        for times in range(1, 4 if len(gaps) == 1 else 1):
             if self.q ** (2 * times) > 10**6 * (self.q - self.p) ** (2 * times):
                 break
-            if 4 * sum(map(bool, change)) <= self.n:
+            if 4 * len(self._differences(middle - 1, middle, times)) <= len(self.inputs):
                 return times
         return 1
 
-    def multiplied(self, values: Sequence[Any]) -> list[Any]:
-        """Return ((q² - p²)·A^-1)^degree times a vector, where A = (α^|i-k|)."""
-        found = list(values)
+    def _differences(self, f: int, r: int, times: int) -> list[int]:
+        """Return where the differences of this order of l(i, r) - l(i, f) are not 0."""
+        change = [self.losses[i][r] - self.losses[i][f] for i in self.inputs]
+        for _ in range(times):
+            change = [after - before for before, after in pairwise(change)]
+        return [at for at, value in enumerate(change) if value]
+
+    @cached_property
+    def inverse(self) -> tuple[list[int], list[int]]:
+        """The inverse of A = (α^|i-k|) on the side information, times one number: its middle, and beside it."""
+        gaps = [after - before for before, after in pairwise(self.inputs)]
+        whole = lcm(*(self.q ** (2 * g) - self.p ** (2 * g) for g in gaps))
+        shares = [whole // (self.q ** (2 * g) - self.p ** (2 * g)) for g in gaps]
+        squares = [share * self.q ** (2 * g) - whole for share, g in zip(shares, gaps, strict=True)]
+        middle = [before + after + whole for before, after in pairwise([0, *squares, 0])]
+        return middle, [0, *(-share * (self.p * self.q) ** g for share, g in zip(shares, gaps, strict=True)), 0]
+
+    def multiplied(self, values: Mapping[int, Any]) -> dict[int, Any]:
+        """Return the inverse of A, `degree` times, times a vector, which is given where it, or the product, is not 0."""
+        middle, beside = self.inverse
         for _ in range(self.degree):
-            middle = [self.q**2, *[self.q**2 + self.p**2] * (self.n - 1), self.q**2]
-            beside = [0, *(-self.p * self.q * value for value in found), 0]
-            found = [m * v + beside[i] + beside[i + 2] for i, (m, v) in enumerate(zip(middle, found, strict=True))]
-        return found
+            values = {
+                at: middle[at] * value + beside[at] * values.get(at - 1, 0) + beside[at + 1] * values.get(at + 1, 0)
+                for at, value in values.items()
+            }
+        return dict(values)
 
     @cached_property
     def units(self) -> list[dict[int, int]]:
         """The unit vectors, `multiplied`: the columns of slacks."""
-        found = [{i: 1} for i in range(self.n + 1)]
-        for _ in range(self.degree):
-            found = [self._times(each) for each in found]
-        return found
-
-    def _times(self, vector: dict[int, int]) -> dict[int, int]:
-        found: dict[int, int] = {}
-        for i, value in vector.items():
-            found[i] = found.get(i, 0) + (self.q**2 + (self.p**2 if 0 < i < self.n else 0)) * value
-            for beside in (i - 1, i + 1):
-                if 0 <= beside <= self.n:
-                    found[beside] = found.get(beside, 0) - self.p * self.q * value
-        return found
+        places, d = range(len(self.inputs)), self.degree
+        return [self.multiplied({b: int(b == at) for b in places[max(at - d, 0) : at + d + 1]}) for at in places]
 
     def column(self, k: int, r: int, f: int) -> tuple[int, dict[int, int]]:
         """Return what each input loses more where k is read as r and not f, `multiplied`: a factor, and numbers."""
         if (k, r, f) not in self.known:
-            entries = {i: self._entry(k, r, f, i, self.degree) * self.power[abs(i - k)] for i in self._places(k, r, f)}
-            content = gcd(*entries.values()) or 1
-            self.known[k, r, f] = content, {i: value // content for i, value in entries.items() if value}
+            d, height, at = self.degree, len(self.inputs), bisect_left(self.inputs, k)
+            if (f, r) not in self.bends:
+                bent = self._differences(f, r, d)
+                self.bends[f, r] = {
+                    *range(d),
+                    *range(height - d, height),
+                    *(b + near for b in bent for near in range(d + 1)),
+                }
+            places = {b for b in self.bends[f, r].union(range(at - d, at + d + 1)) if 0 <= b < height}
+            window = {b for place in places for b in range(max(place - d, 0), min(place + d + 1, height))}
+            inputs = ((b, self.inputs[b]) for b in window)
+            found = self.multiplied(
+                {b: (self.losses[i][r] - self.losses[i][f]) * self.power[abs(i - k)] for b, i in inputs}
+            )
+            content = gcd(*(found[b] for b in places)) or 1
+            self.known[k, r, f] = content, {b: found[b] // content for b in places if found[b]}
         return self.known[k, r, f]
-
-    def _entry(self, k: int, r: int, f: int, i: int, times: int) -> int:
-        # Entry i of a column, over α^|i-k|.
-        if times == 0:
-            return self.losses[i][r] - self.losses[i][f]
-        p, q = self.p**2, self.q**2
-        found = (q + p if 0 < i < self.n else q) * self._entry(k, r, f, i, times - 1)
-        if i > 0:
-            found -= (p if i <= k else q) * self._entry(k, r, f, i - 1, times - 1)
-        if i < self.n:
-            found -= (p if i >= k else q) * self._entry(k, r, f, i + 1, times - 1)
-        return found
-
-    def _places(self, k: int, r: int, f: int) -> set[int]:
-        """Return the inputs at which a column may be other than 0."""
-        d, n = self.degree, self.n
-        ends = {*range(min(d, n + 1)), *range(max(n + 1 - d, 0), n + 1)}
-        return ends | {*range(max(k - d + 1, 0), min(k + d, n + 1))} | self._bends(min(r, f), max(r, f))
-
-    def _bends(self, f: int, r: int) -> set[int]:
-        """Return the inputs i around which l(i, r) - l(i, f) is no polynomial of a degree below `degree`."""
-        if (f, r) not in self.bends:
-            change = [row[r] - row[f] for row in self.losses]
-            for _ in range(self.degree):
-                change = [after - before for before, after in pairwise(change)]
-            bent = {i + near for i, value in enumerate(change) if value for near in range(self.degree + 1)}
-            self.bends[f, r] = bent
-        return self.bends[f, r]
 
 
 def _game(alpha: Exact, losses: Sequence[Sequence[Any]], side_information: Iterable[int]) -> _Game:
@@ -336,32 +332,32 @@ class _Vertex:
 
 def _vertex(game: _Game, basis: Basis, columns: Iterable[_Response] = ()) -> _Vertex | None:
     """Return what a basis says, with the prices of these columns and those near it, and None if it is singular."""
-    others, size, tight = basis.others, game.n + 1, set(basis.tight)
-    slack = [i for i in range(size) if i not in tight]
+    others, size, tight = basis.others, len(game.inputs), set(basis.tight)
+    slack = [at for at, i in enumerate(game.inputs) if i not in tight]
     changes = [game.column(k, r, basis.responses[k][0]) for k, r in others]
     content = [1, *(factor for factor, _ in changes), *[1] * len(slack)]
-    units = [dict(enumerate(game.multiplied([-1] * size)))]
+    ones = game.multiplied(dict.fromkeys(range(size), -1))
     entries = [0] * (size * size)
-    for at, column in enumerate([*units, *(each for _, each in changes), *(game.units[i] for i in slack)]):
-        for i, value in column.items():
-            entries[i * size + at] = -value
+    for column, numbers in enumerate([ones, *(each for _, each in changes), *(game.units[at] for at in slack)]):
+        for at, value in numbers.items():
+            entries[at * size + column] = -value
     matrix = fmpz_mat(size, size, entries)
     first = [[(chosen[0], weight)] for chosen, weight in zip(basis.responses, game.weights, strict=True)]
-    right = game.multiplied([game.loss_of(i, first) for i in range(size)])
+    right = game.multiplied({at: game.loss_of(i, first) for at, i in enumerate(game.inputs)})
     try:
-        numbers, common = matrix.solve(fmpz_mat(size, 1, right)).numer_denom()
+        found, common = matrix.solve(fmpz_mat(size, 1, list(right.values()))).numer_denom()
     except ZeroDivisionError:
         return None
-    found = [fmpq(x, common * factor) for x, factor in zip(numbers.entries(), content, strict=True)]
+    value, *rest = (fmpq(x, common * factor) for x, factor in zip(found.entries(), content, strict=True))
     weights = [{chosen[0]: fmpq(weight)} for chosen, weight in zip(basis.responses, game.weights, strict=True)]
-    for (k, r), weight in zip(others, found[1:], strict=False):
+    for (k, r), weight in zip(others, rest, strict=False):
         weights[k][r] = weight
         weights[k][basis.responses[k][0]] -= weight
+    left = {game.inputs[at]: loose for at, loose in zip(slack, rest[len(others) :], strict=True)}
     prior, total = _functional(game, matrix, content, {0: 1})
-    inside = set(game.inputs)
-    left = {i: value for i, value in zip(slack, found[1 + len(others) :], strict=True) if i in inside}
-    prices = _prices(game, basis, prior, columns)
-    return _Vertex(basis, matrix, content, tuple(weights), found[0], left, prior, total, prices)
+    return _Vertex(
+        basis, matrix, content, tuple(weights), value, left, prior, total, _prices(game, basis, prior, columns)
+    )
 
 
 def _functional(game: _Game, matrix: fmpz_mat, content: list[int], row: dict[int, int]) -> tuple[list[int], int]:
@@ -370,9 +366,11 @@ def _functional(game: _Game, matrix: fmpz_mat, content: list[int], row: dict[int
     for at, value in row.items():
         right[at] = value * (scale // content[at])
     numbers, common = matrix.transpose().solve(fmpz_mat(len(right), 1, right)).numer_denom()
-    found = game.multiplied([int(x) for x in numbers.entries()])
-    shared = gcd(int(common) * scale, *found)
-    return [value // shared for value in found], int(common) * scale // shared
+    found = game.multiplied(dict(enumerate(int(x) for x in numbers.entries())))
+    shared, full = gcd(int(common) * scale, *found.values()), [0] * (game.n + 1)
+    for at, value in found.items():
+        full[game.inputs[at]] = value // shared
+    return full, int(common) * scale // shared
 
 
 def _prices(game: _Game, basis: Basis, prior: list[int], columns: Iterable[_Response]) -> dict[_Response, int]:
@@ -383,9 +381,9 @@ def _prices(game: _Game, basis: Basis, prior: list[int], columns: Iterable[_Resp
         wanted[k].add(r)
     costs: dict[_Response, int] = {}
     cheapest: list[tuple[int, int]] = []
-    posterior = PosteriorLosses(Fraction(game.p, game.q), prior)
+    posterior = game.posterior(prior)
     for r in game.responses:
-        found = posterior.of([row[r] for row in game.losses])
+        found = posterior(r)
         costs.update({(k, r): cost for k, cost in enumerate(found) if r in wanted[k]})
         cheapest = [min(pair) for pair in zip(cheapest or [(cost, r) for cost in found], ((cost, r) for cost in found))]
     costs.update({(k, r): cost for k, (cost, r) in enumerate(cheapest)})
@@ -393,22 +391,39 @@ def _prices(game: _Game, basis: Basis, prior: list[int], columns: Iterable[_Resp
 
 
 def _search(game: _Game, progress: Progress) -> _Vertex:
-    """Return an optimal vertex."""
-    vertex = _first(game, progress)
-    if not vertex.is_optimal and game.n > SMALL:
-        vertex = _corrected(game, vertex, progress)
-    return _simplex(game, vertex if vertex.is_bayesian else _of_one_input(game), progress)
+    """Return an optimal vertex: from the first of the starts that floating point gets to the end from, or exactly."""
+    best = _of_one_input(game)
+    for start in _starts(game, progress) if game.n > SMALL else ():
+        found = _corrected(game, start, progress)
+        if found.is_optimal:
+            return found
+        if found.is_bayesian and found.value > best.value:
+            best = found
+    return _simplex(game, best, progress)
 
 
-def _first(game: _Game, progress: Progress) -> _Vertex:
-    """Return the vertex of the basis that follows from a game of half the size, or of the Bayes remap of one prior."""
+def _starts(game: _Game, progress: Progress) -> Iterator[_Vertex]:
+    """Yield vertices that may be near an optimal one: of the same game at half the size, of one prior, at a higher level.
+
+    Where the numbers of the optimum fall by a factor from each input to the next, floating point loses them. Then the
+    optimal basis is almost the same at a whole range of levels, and a higher one, where they fall less, shows it.
+    """
     halved = _halved(game)
-    basis = None if halved is None else _stretched(game, halved.n, _search(halved, progress).basis)
-    vertex = None if basis is None else _vertex(game, basis)
-    if vertex is not None:
-        return vertex
-    uniform = PosteriorLosses(Fraction(game.p, game.q), [int(i in game.inputs) for i in range(game.n + 1)])
-    table = [uniform.of([row[r] for row in game.losses]) for r in game.responses]
+    stretched = None if halved is None else _stretched(game, halved.n, _search(halved, progress).basis)
+    if stretched is not None and (vertex := _vertex(game, stretched)) is not None:
+        yield vertex
+    yield _of_uniform_prior(game)
+    higher = Fraction(isqrt(100 * game.p * game.q), 10 * game.q).limit_denominator(max(10, isqrt(game.q // game.p)))
+    if game.p < higher * game.q < game.q:
+        above = replace(game, p=higher.numerator, q=higher.denominator, known={}, bends={})
+        vertex = _vertex(game, _search(above, progress).basis)
+        if vertex is not None:
+            yield vertex
+
+
+def _of_uniform_prior(game: _Game) -> _Vertex:
+    """Return the vertex of the Bayes remap of the uniform prior, at which one input is tight."""
+    table = list(map(game.posterior([int(i in game.inputs) for i in range(game.n + 1)]), game.responses))
     best = [min(game.responses, key=lambda r, k=k: table[r][k]) for k in range(game.n + 1)]  # type: ignore[misc]
     remap = [[(r, weight)] for r, weight in zip(best, game.weights, strict=True)]
     worst = max(game.inputs, key=lambda i: game.loss_of(i, remap))
@@ -454,9 +469,7 @@ def _stretched(game: _Game, n: int, basis: Basis) -> Basis | None:
     for k in repeated:
         times[k] += (game.n - n) // 2
     source = [k for k in range(n + 1) for _ in range(times[k])]
-    chosen = tuple(
-        tuple(min(max(r + j - k, 0), game.n) for r in basis.responses[k]) for j, k in enumerate(source)
-    )
+    chosen = tuple(tuple(min(max(r + j - k, 0), game.n) for r in basis.responses[k]) for j, k in enumerate(source))
     return Basis(chosen, tuple(j for j, k in enumerate(source) if k in tight))
 
 
@@ -467,7 +480,7 @@ def _corrected(game: _Game, vertex: _Vertex, progress: Progress) -> _Vertex:
     scaled up to 1. So the rounds reach numbers that are far below the precision of a float.
     """
     loss = _typical(game, vertex)
-    precision, best = _Precision(fmpq(game.q - game.p), fmpq(1)), vertex
+    precision, best = _Precision(fmpq(game.q - game.p), fmpq(1)).refined(vertex, loss), vertex
     seen, misses = {(vertex.basis, precision, len(vertex.prices))}, 0
     for number in range(APPROXIMATIONS):
         misses += not (vertex.is_feasible or vertex.is_bayesian)
@@ -522,31 +535,30 @@ def _propose(game: _Game, vertex: _Vertex, loss: fmpq, precision: _Precision) ->
     The unknowns are the distances from the vertex: of the value, of the slack of each input, and of the weights that
     have a price; the costs are the vertex's prices. In these units no coefficient depends on the precision.
     """
-    columns, inside, size = sorted(vertex.prices), set(game.inputs), game.n + 1
-    whole = game.q ** (2 * game.degree)
-    ones = [value / whole for value in game.multiplied([1] * size)]
-    lower, cost = [-inf], [0.0]
-    entries = [[(i, value / max(ones)) for i, value in enumerate(ones)]]
-    basic = [True]
+    columns, height = sorted(vertex.prices), len(game.inputs)
+    whole = game.inverse[0][0] ** game.degree
+    ones = game.multiplied(dict.fromkeys(range(height), 1))
+    most = max(ones.values())
+    lower, cost, entries, basic = [-inf], [0.0], [[(at, value / most) for at, value in ones.items()]], [True]
 
-    def append(value: fmpq | None, price: fmpq, column: list[tuple[int, float]], free: bool = False) -> None:
+    def append(value: fmpq | None, price: fmpq, column: list[tuple[int, float]]) -> None:
         bound = _near((value or fmpq(0)) / precision.weight, 10**12)
-        lower.append(-inf if free or bound == 10**12 else -bound)
+        lower.append(-bound if bound < 10**12 else -inf)
         cost.append(_near(price / precision.prior, 10**8))
         entries.append(column)
         basic.append(value is not None)
 
-    for i, unit in enumerate(game.units):
-        slack = vertex.slack.get(i) if i in inside else fmpq(0)
-        price = fmpq(vertex.prior[i], vertex.common)
-        append(None if slack is None else slack / loss, price, [(at, -v / whole) for at, v in unit.items()], i not in inside)
+    for i, unit in zip(game.inputs, game.units, strict=True):
+        loose = vertex.slack.get(i)
+        column = [(at, -value / whole) for at, value in unit.items()]
+        append(None if loose is None else loose / loss, fmpq(vertex.prior[i], vertex.common), column)
     for k, r in columns:
         factor, change = game.column(k, r, vertex.basis.responses[k][0])
-        most = max(map(abs, change.values()), default=0)
-        over = factor / (loss * whole)
-        column = [(size + k, 1.0), *((i, -_near(v * over, 10**300)) for i, v in change.items() if 10**13 * abs(v) > most)]
-        append(vertex.weights[k].get(r), fmpq(vertex.prices[k, r], vertex.common) / loss, column)
-    return _read(game, columns, _run(lower, cost, entries, basic, 2 * size))
+        least, over = max(map(abs, change.values()), default=0), fmpq(factor) / (loss * whole)
+        column = [(at, -_near(v * over, 10**300)) for at, v in change.items() if 10**13 * abs(v) > least]
+        price = fmpq(vertex.prices[k, r], vertex.common) / loss
+        append(vertex.weights[k].get(r), price, [(height + k, 1.0), *column])
+    return _read(game, columns, _run(lower, cost, entries, basic, height + game.n + 1))
 
 
 def _run(
@@ -581,13 +593,13 @@ def _run(
 
 
 def _read(game: _Game, columns: Sequence[_Response], basic: list[bool]) -> Basis | None:
-    size, inside = game.n + 1, set(game.inputs)
-    tight = tuple(i for i, loose in enumerate(basic[1 : 1 + size]) if not loose)
-    chosen: list[list[int]] = [[] for _ in range(size)]
-    for (k, r), taken in zip(columns, basic[1 + size :], strict=True):
+    slacks = basic[1 : 1 + len(game.inputs)]
+    tight = tuple(i for i, loose in zip(game.inputs, slacks, strict=True) if not loose)
+    chosen: list[list[int]] = [[] for _ in range(game.n + 1)]
+    for (k, r), taken in zip(columns, basic[1 + len(slacks) :], strict=True):
         if taken:
             chosen[k].append(r)
-    if not all(chosen) or sum(map(len, chosen)) != game.n + len(tight) or not inside.issuperset(tight):
+    if not all(chosen) or sum(map(len, chosen)) != game.n + len(tight):
         return None
     return Basis(tuple(map(tuple, chosen)), tight)
 
@@ -621,8 +633,7 @@ def _pivot(game: _Game, vertex: _Vertex, first: bool) -> Basis:
     row: dict[int, int]
     is_first = response == basis.responses[at][0]
     if response is None:
-        loose = [i for i in range(game.n + 1) if i not in set(basis.tight)]
-        row = {1 + len(others) + loose.index(at): 1}
+        row = {1 + len(others) + list(vertex.slack).index(at): 1}
     elif is_first:
         row = {b: -1 for b, (k, _) in enumerate(others, start=1) if k == at}
     else:
@@ -631,7 +642,9 @@ def _pivot(game: _Game, vertex: _Vertex, first: bool) -> Basis:
     best: tuple[int, int, _Unknown] | None = None
     for price, gain, unknown in _gains(game, vertex, signed):
         taken = common if is_first and unknown[0] == at and unknown[1] is not None else 0
-        if gain > taken and (best is None or (price * best[1], _order(unknown)) < (best[0] * (gain - taken), _order(best[2]))):
+        if gain > taken and (
+            best is None or (price * best[1], _order(unknown)) < (best[0] * (gain - taken), _order(best[2]))
+        ):
             best = price, gain - taken, unknown
     if best is None:
         raise SearchLimit("a step of the exact dual simplex method found no remap, though there is one")
@@ -644,13 +657,12 @@ def _order(unknown: _Unknown) -> tuple[bool, _Unknown]:
 
 def _gains(game: _Game, vertex: _Vertex, signed: list[int]) -> Iterator[tuple[int, int, _Unknown]]:
     """Yield the price of each nonbasic unknown, and what a signed prior gains by it."""
-    basis, level = vertex.basis, Fraction(game.p, game.q)
-    posteriors = PosteriorLosses(level, vertex.prior), PosteriorLosses(level, signed)
+    basis, posteriors = vertex.basis, (game.posterior(vertex.prior), game.posterior(signed))
     read = {chosen[0] for chosen in basis.responses}
-    known = {r: [each.of([row[r] for row in game.losses]) for each in posteriors] for r in read}
+    known = {r: [each(r) for each in posteriors] for r in read}
     lowest = [[known[chosen[0]][which][k] for k, chosen in enumerate(basis.responses)] for which in range(2)]
     for r in game.responses:
-        prices, gains = known.get(r) or [each.of([row[r] for row in game.losses]) for each in posteriors]
+        prices, gains = known.get(r) or [each(r) for each in posteriors]
         for k, chosen in enumerate(basis.responses):
             if r not in chosen:
                 yield prices[k] - lowest[0][k], gains[k] - lowest[1][k], (k, r)
