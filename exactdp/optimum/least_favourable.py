@@ -392,14 +392,14 @@ def _prices(game: _Game, basis: Basis, prior: list[int], columns: Iterable[_Resp
 
 def _search(game: _Game, progress: Progress) -> _Vertex:
     """Return an optimal vertex: from the first of the starts that floating point gets to the end from, or exactly."""
-    best = _of_one_input(game)
+    best = None
     for start in _starts(game, progress) if game.n > SMALL else ():
         found = _corrected(game, start, progress)
         if found.is_optimal:
             return found
-        if found.is_bayesian and found.value > best.value:
+        if found.is_bayesian and (best is None or found.value > best.value):
             best = found
-    return _simplex(game, best, progress)
+    return _simplex(game, best or _of_one_input(game), progress)
 
 
 def _starts(game: _Game, progress: Progress) -> Iterator[_Vertex]:
