@@ -72,8 +72,8 @@ def _best(problem: Problem, progress: Progress) -> tuple[int, list[Any], list[li
 class PosteriorLosses:
     """For a prior of integers, the sums V_k = q^n·Σ_i c_i·α^|i-k| of costs c_i = p_i·l(i, r), where α = p/q.
 
-    The matrix (α^|i-k|) has a tridiagonal inverse, so V_(k+1) follows from V_k, V_(k-1) and c_k by products and one exact
-    division with small integers. Domain: n ≥ 1, 0 < α < 1.
+    The matrix (α^|i-k|) has a tridiagonal inverse. So V_(k+1) follows from V_k, V_(k-1) and c_k by products and one
+    exact division with small integers. Domain: n ≥ 1, 0 < α < 1.
 
     >>> PosteriorLosses(Fraction(1, 2), [1, 0, 1]).of([0, 1, 2])
     [2, 4, 8]
