@@ -353,13 +353,17 @@ def _propose(game: MinimaxGame, vertex: GameVertex, loss: fmpq, precision: _Prec
         column = [(at, -_near(v * over, 10**300)) for at, v in change.items() if 10**13 * abs(v) > least]
         price = fmpq(vertex.prices[k, r], vertex.common) / loss
         append(vertex.weights[k].get(r), price, [(height + k, 1.0), *column])
-    return _read(game, columns, _run(lower, cost, entries, basic, height + game.n + 1))
+    final = _run(lower, cost, entries, basic, height + game.n + 1)
+    return None if final is None else _read(game, columns, final)
 
 
 def _run(
     lower: list[float], cost: list[float], entries: list[list[tuple[int, float]]], basic: list[bool], height: int
-) -> list[bool]:
-    """Return which columns are basic at the end of HiGHS's simplex method, where the rows are equations to 0."""
+) -> list[bool] | None:
+    """Return which columns are basic at the end of HiGHS's simplex method, where the rows are equations to 0.
+
+    HiGHS refuses a program with coefficients of 1e15 and more: then the answer is None.
+    """
     # Here alone, as most commands solve no program and loading the solver would take most of their time.
     import highspy  # noqa: PLC0415
 
@@ -376,7 +380,8 @@ def _run(
     solver.silent()
     for name, value in _OPTIONS.items():
         solver.setOptionValue(name, value)
-    solver.passModel(program)
+    if solver.passModel(program) == highspy.HighsStatus.kError:
+        return None
     status = highspy.HighsBasisStatus
     basis = highspy.HighsBasis()
     basis.col_status = [status.kBasic if each else status.kLower for each in basic]

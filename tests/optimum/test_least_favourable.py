@@ -11,11 +11,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from exactdp.arithmetic.exact import InputError, to_fmpq_mat, to_fraction
+from exactdp.certificates.certificate import certify
 from exactdp.linear_programs.linear_program import Coefficients, LinearProgram, OptimalPoint, solve
 from exactdp.model.geometric import geometric
+from exactdp.model.losses import Loss, absolute, squared
 from exactdp.model.mechanism import Mechanism
+from exactdp.model.users import MinimaxConsumer
 from exactdp.optimum import least_favourable as module
-from exactdp.optimum.least_favourable import Saddle, SearchLimit, least_favourable
+from exactdp.optimum.least_favourable import Saddle, SearchLimit, another_remap, least_favourable
+from exactdp.optimum.problem import Optimum, Problem
+from exactdp.optimum.search import optimal
 
 Table = list[list[Fraction]]
 
@@ -32,7 +37,17 @@ def table(name: str, n: int) -> Table:
     return [[Fraction(LOSSES[name](i, r)) for r in range(n + 1)] for i in range(n + 1)]
 
 
-LEVELS = st.sampled_from([Fraction(1, 2), Fraction(9, 10), Fraction(1, 100), Fraction(2, 7), Fraction(99, 100)])
+LEVELS = st.sampled_from(
+    [
+        Fraction(1, 2),
+        Fraction(9, 10),
+        Fraction(1, 100),
+        Fraction(2, 7),
+        Fraction(99, 100),
+        Fraction(1, 10**7),
+        Fraction(999, 1000),
+    ]
+)
 STEPS = st.sampled_from([Fraction(0), Fraction(0), Fraction(1), Fraction(1, 3), Fraction(5)])
 
 
@@ -71,7 +86,8 @@ def worst_loss(alpha: Fraction, losses: Table, inputs: Sequence[int], T: Mechani
 def bayes_loss(alpha: Fraction, losses: Table, prior: Sequence[Fraction]) -> Fraction:
     n, responses = len(losses) - 1, range(len(losses[0]))
     G = geometric(n=n, alpha=alpha)
-    costs = [[sum(p * G[i, k] * losses[i][r] for i, p in enumerate(prior)) for r in responses] for k in range(n + 1)]
+    likely = [(i, p) for i, p in enumerate(prior) if p]
+    costs = [[sum(p * G[i, k] * losses[i][r] for i, p in likely) for r in responses] for k in range(n + 1)]
     return sum((min(row) for row in costs), Fraction(0))
 
 
@@ -227,6 +243,76 @@ def test_many_inputs(name: str, n: int, alpha: str, inputs: Sequence[int]) -> No
     saddle = least_favourable(alpha, losses, inputs)
     assert is_saddle_point(alpha, losses, inputs, saddle)
     assert worst_loss(Fraction(alpha), losses, inputs, remap(saddle, n + 1)) == saddle.value
+
+
+def test_a_program_that_floating_point_refuses_is_solved_exactly() -> None:
+    # The value is so near the least losses that coefficients in units of what it exceeds them by are too large.
+    losses = [[1, 1, 1, 2, 2, 2, 2], *[[0] * 7] * 5, [2, 2, 2, 1, 1, 1, 1]]
+    exactly = [[Fraction(loss) for loss in row] for row in losses]
+    assert is_saddle_point("1/10000000", exactly, [0, 6], least_favourable("1/10000000", losses, [0, 6]))
+
+
+@given(
+    st.sampled_from(sorted(LOSSES)),
+    st.integers(25, 34),
+    st.sampled_from(["1/4", "1/2", "3/5", "9/10", "1/10000000"]),
+    st.data(),
+)
+@settings(max_examples=30, deadline=None)
+def test_from_a_game_of_half_the_size(name: str, n: int, alpha: str, data: st.DataObject) -> None:
+    ends = data.draw(st.sampled_from([(0, n), (0, n - 3), (5, n), (2, n - 4)]))
+    losses, inputs = table(name, n), range(ends[0], ends[1] + 1)
+    assert module._halved(module.minimax_game(alpha, losses, inputs)) is not None
+    saddle = least_favourable(alpha, losses, inputs)
+    assert is_saddle_point(alpha, losses, inputs, saddle)
+
+
+@pytest.mark.parametrize("inputs", [[0, 30], range(0, 31, 3), [7]])
+def test_other_games_are_not_halved(inputs: Sequence[int]) -> None:
+    assert module._halved(module.minimax_game("1/2", table("absolute", 30), inputs)) is None
+    uneven = table("absolute", 30)
+    uneven[4][7] += 1
+    assert module._halved(module.minimax_game("1/2", uneven, range(31))) is None
+
+
+@given(games())
+@settings(max_examples=150, deadline=None)
+def test_another_remap_is_another_and_as_good(game: tuple[Fraction, Table, list[int]]) -> None:
+    alpha, losses, inputs = game
+    saddle = least_favourable(alpha, losses, inputs)
+    other = another_remap(alpha, losses, inputs, saddle)
+    if other is not None:
+        assert other != saddle.remap
+        assert is_saddle_point(alpha, losses, inputs, replace(saddle, remap=other))
+
+
+def test_another_remap_is_found_where_a_step_leads_to_it() -> None:
+    losses = table("absolute", 40)
+    saddle = least_favourable("3/5", losses, range(41))
+    other = another_remap("3/5", losses, range(41), saddle)
+    assert other is not None
+    assert is_saddle_point("3/5", losses, range(41), replace(saddle, remap=other))
+    # One input alone may be read in many ways, the only optimum of the other in none but one.
+    alone = least_favourable("1/2", table("zero-one", 2), [0])
+    assert another_remap("1/2", table("zero-one", 2), [0], alone) is None
+    only = least_favourable("1/2", table("absolute", 4), range(5))
+    assert another_remap("1/2", table("absolute", 4), range(5), only) is None
+
+
+@pytest.mark.parametrize(("loss", "alpha"), [(absolute(), "1/4"), (squared(), "3/5"), (absolute(), "9/10")])
+def test_three_hundred_inputs_are_proved(loss: Loss, alpha: str) -> None:
+    found = optimal(Problem(MinimaxConsumer(loss, n=300), alpha))
+    assert isinstance(found, Optimum)
+    assert certify(found).kind == "optimal"
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("loss", [absolute(), squared()])
+@pytest.mark.parametrize("alpha", ["1/4", "1/2", "3/5", "9/10"])
+def test_a_thousand_inputs_are_proved(loss: Loss, alpha: str) -> None:
+    found = optimal(Problem(MinimaxConsumer(loss, n=1000), alpha))
+    assert isinstance(found, Optimum)
+    assert certify(found).kind == "optimal"
 
 
 @pytest.mark.thorough
