@@ -1,50 +1,51 @@
 """Certify differential-privacy mechanisms in exact rational arithmetic: `import exactdp as dp`.
 
-BayesianUser      a user with a loss and a prior, who minimises the expected loss
-Chain             Algorithm 1: correlated answers at several levels, each derived from the one before
-InputError        invalid input; the message says what to write instead
-Malformed         raised by verify for bytes that are not a certificate
-Matrix            an exact matrix of fractions, with labels
-Mechanism         an exact row-stochastic matrix: inputs by responses
-MinimaxConsumer   a user with a loss and side information, who minimises the worst-case loss
-Rejected          raised by verify for a certificate that does not prove its statement
-Remark            a warning that a file may have been meant otherwise
-absolute          the loss |i-r|
-asymmetric        a loss with one price above the true result and another below it
-audit             the level that a table of floats really has, against what it promises
-binomial          the binomial prior on {0..n}
-certify           the certificate of a result, accepted by the kernel
-check             everything about one mechanism: its level, constraints, vertex, derivability
-complete          neighbours: every two inputs, as in local privacy
-derive            is the mechanism derivable from the geometric mechanism? The remap, or a refutation
-edges             neighbours: the pairs you list
-epsilon           ε = -ln α, enclosed between two fractions
-exact             any exact number as a Fraction
-fixed_row         constraints: one input has exactly these probabilities
-geometric         the range-restricted geometric mechanism G on {0..n}
-hypercube         neighbours: databases of bits that differ in one bit
-interact          a user's optimal remap of a deployed mechanism
-level             the exact privacy level: the largest α, with a witness
-level_of_epsilon  a rational α that is surely at least e^-ε
-loss_curve        a user's least loss at several levels
-optimal           a user's optimal mechanism, certified, and whether it is the only one
-path              neighbours: i and i+1, as in a count query
-phase_diagram     which remap of G is optimal at which α, for all α
-point_mass        the prior that is certain of one input
-privacy_curve     the least δ for every ε
-private           is the mechanism α-private? Yes, or the entries that break it
-proportional      the prior proportional to some weights
-read              a mechanism from a file: CSV, JSON or LaTeX
-repair            the exact mechanism behind a printed table
-squared           the loss (i-r)²
-symmetric         constraints: the same mechanism when inputs and responses are reversed
-table             a loss that you list, input by input
-threshold         the loss 1 for responses further away than a distance, else 0
-uniform           the uniform prior on {0..n}
-verify            let the kernel judge a certificate: a path, bytes, or a result's certificate
-vertex            is the mechanism a vertex of the α-private ones? A proof either way
-write             write a matrix to a file: CSV, JSON or LaTeX
-zero_one          the loss 0 for the true result and 1 for any other response
+BayesianUser       a user with a loss and a prior, who minimises the expected loss
+Chain              Algorithm 1: correlated answers at several levels, each derived from the one before
+InputError         invalid input; the message says what to write instead
+Malformed          raised by verify for bytes that are not a certificate
+Matrix             an exact matrix of fractions, with labels
+Mechanism          an exact row-stochastic matrix: inputs by responses
+MinimaxConsumer    a user with a loss and side information, who minimises the worst-case loss
+Rejected           raised by verify for a certificate that does not prove its statement
+Remark             a warning that a file may have been meant otherwise
+absolute           the loss |i-r|
+asymmetric         a loss with one price above the true result and another below it
+audit              the level that a table of floats really has, against what it promises
+binomial           the binomial prior on {0..n}
+certify            the certificate of a result, accepted by the kernel
+check              everything about one mechanism: its level, constraints, vertex, derivability
+complete           neighbours: every two inputs, as in local privacy
+derive             is the mechanism derivable from the geometric mechanism? The remap, or a refutation
+edges              neighbours: the pairs you list
+epsilon            ε = -ln α, enclosed between two fractions
+exact              any exact number as a Fraction
+exponential_level  the level e^-ε itself, for every question about it; 1/Q for ε = ln Q
+fixed_row          constraints: one input has exactly these probabilities
+geometric          the range-restricted geometric mechanism G on {0..n}
+hypercube          neighbours: databases of bits that differ in one bit
+interact           a user's optimal remap of a deployed mechanism
+level              the exact privacy level: the largest α, with a witness
+level_of_epsilon   a rational α that is at least e^-ε, for a mechanism that you make
+loss_curve         a user's least loss at several levels
+optimal            a user's optimal mechanism, certified, and whether it is the only one
+path               neighbours: i and i+1, as in a count query
+phase_diagram      which remap of G is optimal at which α, for all α
+point_mass         the prior that is certain of one input
+privacy_curve      the least δ for every ε
+private            is the mechanism α-private? Yes, or the entries that break it
+proportional       the prior proportional to some weights
+read               a mechanism from a file: CSV, JSON or LaTeX
+repair             the exact mechanism behind a printed table
+squared            the loss (i-r)²
+symmetric          constraints: the same mechanism when inputs and responses are reversed
+table              a loss that you list, input by input
+threshold          the loss 1 for responses further away than a distance, else 0
+uniform            the uniform prior on {0..n}
+verify             let the kernel judge a certificate: a path, bytes, or a result's certificate
+vertex             is the mechanism a vertex of the α-private ones? A proof either way
+write              write a matrix to a file: CSV, JSON or LaTeX
+zero_one           the loss 0 for the true result and 1 for any other response
 
 `help(exactdp.optimal)` explains one name; docs/python.md is the page about all of them.
 """
@@ -58,6 +59,7 @@ if TYPE_CHECKING:
     from exactdp.answers.questions import check, optimal
     from exactdp.answers.repair import repair
     from exactdp.arithmetic.exact import InputError, Remark, exact
+    from exactdp.arithmetic.exponential_levels import exponential_level
     from exactdp.certificates.certificate import certify, verify
     from exactdp.files import read, write
     from exactdp.kernel import Malformed, Rejected
@@ -99,6 +101,7 @@ _HOMES = {
     "edges": "model.neighbours",
     "epsilon": "privacy.level",
     "exact": "arithmetic.exact",
+    "exponential_level": "arithmetic.exponential_levels",
     "fixed_row": "optimum.problem",
     "geometric": "model.geometric",
     "hypercube": "model.neighbours",
@@ -148,6 +151,7 @@ __all__ = [
     "edges",
     "epsilon",
     "exact",
+    "exponential_level",
     "fixed_row",
     "geometric",
     "hypercube",

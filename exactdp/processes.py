@@ -6,7 +6,9 @@ reaches them. So what ends them is the system, and what is then said is said by 
 
 import gc
 import os
+import pickle
 import signal
+import subprocess
 import sys
 import threading
 import time
@@ -16,12 +18,10 @@ from dataclasses import dataclass
 from io import TextIOWrapper
 from math import ceil
 from types import FrameType
-from typing import TYPE_CHECKING, Any, TextIO, TypeVar
+from typing import IO, TYPE_CHECKING, Any, TextIO, TypeVar
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
-    from multiprocessing.connection import Connection
-    from multiprocessing.process import BaseProcess
 
 try:
     import fcntl
@@ -55,69 +55,91 @@ class Ended(Exception):  # noqa: N818
         return self.code == -getattr(signal, "SIGXCPU", 0) and self.code != 0
 
 
-def ignore_killed_tracker() -> None:
-    """Have Python not warn where the process that it begins to count semaphores, of which there are none, was killed.
-
-    >>> ignore_killed_tracker()
-    >>> import warnings
-    >>> warnings.filters[0][:1]
-    ('ignore',)
-    """
-    import warnings  # noqa: PLC0415 (every command loads this module, and few begin processes)
-
-    warnings.filterwarnings("ignore", "resource_tracker: process died unexpectedly", UserWarning)
+SERVING = """
+import pickle, sys
+watched, sys.path[:] = pickle.load(sys.stdin.buffer)
+from exactdp.processes import serve
+serve(watched)
+"""
+"""What a process of a pool runs."""
 
 
 class _Worker:
-    """A process, begun when it is first needed, and anew where it has ended."""
+    """A process, begun when it is first needed, and anew where it has ended.
+
+    It is a new Python, as a forked copy of a process that has threads may hang. Questions go to its standard input, and
+    answers come from its standard output: there is nothing that processes share, and nothing is left where all are
+    killed. So one may also be begun by a worker of Dask's, which may have no children of `multiprocessing`.
+    """
 
     def __init__(self) -> None:
-        self._process: Any = None
-        self._pipe: Any = None
+        self._process: subprocess.Popen[bytes] | None = None
+        self._held: list[int] = []
         self._closed, self._lock = False, threading.Lock()
 
     def do(self, function: Callable[..., Any], arguments: Any) -> Any:
+        asked = pickle.dumps((function, arguments))
         try:
-            pipe = self._begun()
-            pipe.send((function, arguments))
-            done, result = pipe.recv()
-        except (EOFError, ConnectionError):
+            asking, answering = self._begun()
+            _send(asked, asking)
+            done, result = pickle.loads(pickle.load(answering))
+        except (EOFError, OSError, pickle.UnpicklingError):
             raise Ended(self._ended()) from None
         if not done:
             raise result
         return result
 
-    def _begun(self) -> Any:
+    def _begun(self) -> tuple[IO[bytes], IO[bytes]]:
         with self._lock:
             if self._closed:
                 raise Ended(None)
             if self._process is None:
-                # A forked copy of a process that has threads may hang, so processes begin anew.
-                from multiprocessing import get_context  # noqa: PLC0415
+                watched: list[int] = []
+                if resource is not None:
+                    # It is closed when this process ends, however that is.
+                    end, held = os.pipe()
+                    watched, self._held = [end], [held]
+                self._process = subprocess.Popen(
+                    [sys.executable, "-c", SERVING], stdin=subprocess.PIPE, stdout=subprocess.PIPE, pass_fds=watched
+                )
+                for place in watched:
+                    os.close(place)
+                pickle.dump((watched, sys.path), self._streams[0])
+            return self._streams
 
-                context = get_context("spawn")
-                # A pipe for each, and nothing that they share: no semaphore is left where all are killed.
-                self._pipe, other = context.Pipe()
-                self._process = context.Process(target=_work, args=(other, _begin), daemon=True)
-                self._process.start()
-                other.close()
-            return self._pipe
+    @property
+    def _streams(self) -> tuple[IO[bytes], IO[bytes]]:
+        assert self._process is not None and self._process.stdin is not None and self._process.stdout is not None
+        return self._process.stdin, self._process.stdout
 
     def _ended(self) -> int | None:
         with self._lock:
-            if self._process is None:
-                return None
-            self._process.join()
-            code: int | None = self._process.exitcode
-            self._process = None
-            return code
+            return self._forgotten()
 
     def end(self) -> None:
         with self._lock:
             self._closed = True
             if self._process is not None:
                 self._process.kill()
-                self._process.join()
+                self._forgotten()
+
+    def _forgotten(self) -> int | None:
+        if self._process is None:
+            return None
+        code = self._process.wait()
+        for stream in self._streams:
+            # What it has not read cannot be written any more.
+            with suppress(OSError):
+                stream.close()
+        for place in self._held:
+            os.close(place)
+        self._process, self._held = None, []
+        return code
+
+
+def _send(data: bytes, stream: IO[bytes]) -> None:
+    pickle.dump(data, stream)
+    stream.flush()
 
 
 class ProcessPool:
@@ -133,7 +155,6 @@ class ProcessPool:
         from concurrent.futures import ThreadPoolExecutor  # noqa: PLC0415
         from queue import SimpleQueue  # noqa: PLC0415
 
-        ignore_killed_tracker()
         self._workers = [_Worker() for _ in range(jobs)]
         self._idle: SimpleQueue[_Worker] = SimpleQueue()
         for worker in self._workers:
@@ -178,16 +199,31 @@ def process_pool(jobs: int) -> Iterator[ProcessPool]:
         pool.end()
 
 
-def _work(pipe: "Connection[Any, Any]", begin: Callable[[], None]) -> None:
-    begin()
-    with suppress(EOFError, ConnectionError):
+def serve(watched: list[int]) -> None:
+    """Do what is asked on standard input, and answer on standard output, until there is no more.
+
+    The process ends when the other end of what is `watched` is closed.
+
+    >>> asked = pickle.dumps(pickle.dumps((abs, (-7,))))
+    >>> serving = [sys.executable, "-c", "from exactdp.processes import serve; serve([])"]
+    >>> pickle.loads(pickle.loads(subprocess.run(serving, input=asked, capture_output=True, check=True).stdout))
+    (True, 7)
+    """
+    questions, answers = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
+    # What the work prints is no answer.
+    os.dup2(2, 1)
+    _begin()
+    for place in watched:
+        end_with(place)
+    with suppress(EOFError, OSError):
         while True:
-            function, arguments = pipe.recv()
+            asked = pickle.load(questions)
             try:
-                answer = True, function(*arguments)
+                function, arguments = pickle.loads(asked)
+                answer = pickle.dumps((True, function(*arguments)))
             except Exception as error:
-                answer = False, error
-            pipe.send(answer)
+                answer = pickle.dumps((False, error))
+            _send(answer, answers)
 
 
 def _begin() -> None:
@@ -199,18 +235,6 @@ def _begin() -> None:
     # interrupts, as in the background of a script, so do these.
     if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
-    from multiprocessing import parent_process  # noqa: PLC0415
-
-    parent = parent_process()
-    if parent is not None and resource is not None:
-        end_with(parent.sentinel)
-    elif parent is not None:
-        threading.Thread(target=_end_after, args=(parent,), daemon=True).start()
-
-
-def _end_after(parent: "BaseProcess") -> None:
-    parent.join()
-    os._exit(1)
 
 
 UNDECIDED, CRASHED = 3, 70

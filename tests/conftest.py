@@ -42,18 +42,6 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 @pytest.fixture
-def underived(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the page of a mechanism name the evidence for its claims without their derivations, which take ten seconds.
-
-    `tests/report/test_mechanism_page.py` runs them.
-    """
-    from exactdp.claims.claim import Claim
-    from tests.claims.unrun import unrun
-
-    monkeypatch.setattr(Claim, "derived_evidence", lambda claim: unrun(claim).evidence)
-
-
-@pytest.fixture
 def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Iterator[Run]:
     """Run a command in a folder with the papers' mechanisms; afterwards no temporary file may be left in it."""
     monkeypatch.chdir(tmp_path)

@@ -146,6 +146,7 @@ CALLS = {
     "edges": lambda junk: dp.edges(junk, n=1),
     "epsilon": dp.epsilon,
     "exact": dp.exact,
+    "exponential_level": dp.exponential_level,
     "fixed_row i": lambda junk: dp.fixed_row(junk, ["1/2", "1/2"]),
     "fixed_row": lambda junk: dp.fixed_row(0, junk),
     "geometric n": lambda junk: dp.geometric(n=junk, alpha="1/2"),

@@ -1,11 +1,12 @@
 """Processes work, keep their limits, and end when the one that began them fails, is interrupted or is killed."""
 
-import multiprocessing
 import os
+import pickle
 import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -35,15 +36,41 @@ if __name__ == "__main__":
 """
 
 
-def spawned() -> list[object]:
-    # Other tests may have a cluster of processes with names of their own.
-    return [each for each in multiprocessing.active_children() if each.name.startswith("SpawnProcess")]
+def spawned() -> list[int]:
+    """Return the processes of pools that this process has begun and that run."""
+    found = []
+    for each in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            state, parent = (each / "stat").read_text().rpartition(")")[2].split()[:2]
+            ours = int(parent) == os.getpid() and b"exactdp.processes" in (each / "cmdline").read_bytes()
+            found += [int(each.name)] if ours and state != "Z" else []
+    return found
 
 
 def test_work_is_done_in_other_processes() -> None:
     with process_pool(1) as executor:
-        assert executor.submit(os.getpid).result() != os.getpid()
+        number = executor.submit(os.getpid).result()
+        assert number != os.getpid()
+        if sys.platform == "linux":
+            assert spawned() == [number]
     assert not spawned()
+
+
+def test_what_cannot_be_sent_is_an_error_and_the_process_goes_on() -> None:
+    with process_pool(1) as executor:
+        number = executor.submit(os.getpid).result()
+        # A question, an answer, and an answer that cannot be read where it is asked for.
+        for function, given in ((abs, lambda: 0), (eval, "lambda: 0"), (eval, "__import__('threading').Lock()")):
+            with pytest.raises((TypeError, AttributeError, pickle.PicklingError)):
+                executor.submit(function, given).result()
+        assert executor.submit(os.getpid).result() == number
+
+
+def test_what_the_work_prints_is_no_answer() -> None:
+    with process_pool(1) as executor:
+        assert executor.submit(print, "1").result() is None
+        assert executor.submit(os.write, 1, b"2").result() == 1
+        assert executor.submit(abs, -7).result() == 7
     assert processors() >= 1
 
 

@@ -78,7 +78,7 @@ def test_a_claim_in_words_is_at_most_argued() -> None:
     evidence = {claim.verdict: set[str]() for claim in in_words}
     for claim in in_words:
         evidence[claim.verdict] |= claim.possible_evidence
-        assert unrun(claim, derive=True).evidence == claim.derived_evidence()
+        assert unrun(claim, derive=True).evidence in claim.possible_evidence or claim.print == "uncheckable"
     assert evidence["proved"] == {"argued"}
     assert evidence["verified"] == {"verified"}
     assert evidence["corrected"] <= {"argued", "verified"}

@@ -7,61 +7,23 @@ meant; each is judged, and what is wrong with the table is said with its place.
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache, cached_property
+from functools import cached_property
 from typing import Any
 
 from exactdp.arithmetic.enclosures import Enclosure
-from exactdp.arithmetic.exact import Exact, InputError, exact, privacy_level
+from exactdp.arithmetic.exact import Exact, InputError
+from exactdp.arithmetic.exponential_levels import Exponential, RationalOrExponential, exponential_level, real_level
 from exactdp.certificates.certificate import Verified, certify
 from exactdp.model.matrix import Matrix
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import Neighbours
 from exactdp.other_libraries import Implementation
 from exactdp.privacy.level import Level, Witness, epsilon, level, neighbours_of
-from exactdp.privacy.privacy_curve import approximately_private, exponential, least_delta
+from exactdp.privacy.privacy_curve import approximately_private, least_delta
 from exactdp.shown import Shown
 
 ENCLOSURE_BITS = 256
-"""How precisely e^ε and the differences to a promise are enclosed: floating-point tables miss it by 1e-17 or so."""
-
-
-@dataclass(frozen=True)
-class PromisedLevel(Shown):
-    """A promised level: α, or e^-ε for an exact ε, which is irrational unless ε = 0. Just one of the two is given.
-
-    >>> PromisedLevel(epsilon=Fraction(1)).kept_by(Fraction(3678794412, 10**10))
-    True
-    """
-
-    alpha: Fraction | None = None
-    epsilon: Fraction | None = None
-
-    def kept_by(self, found: Fraction) -> bool:
-        """Decide whether a level, or the ratio of two entries, is at least the promised level, exactly.
-
-        >>> PromisedLevel(epsilon=Fraction(1)).kept_by(Fraction(3678794411, 10**10))
-        False
-        """
-        bits = ENCLOSURE_BITS
-        while True:
-            promised = self.enclosed(bits)
-            if found >= promised.upper or found < promised.lower:
-                return found >= promised.upper
-            # e^-ε is irrational, so that precision enough will tell.
-            bits *= 2
-
-    def enclosed(self, bits: int = ENCLOSURE_BITS) -> Enclosure:
-        """Return rational bounds on the promised level: twice the level itself where it is rational."""
-        return _enclosed(self, bits)
-
-
-@cache
-def _enclosed(promise: PromisedLevel, bits: int) -> Enclosure:
-    if promise.epsilon is None:
-        assert promise.alpha is not None
-        return Enclosure(promise.alpha, promise.alpha)
-    stretch = exponential(promise.epsilon, bits)
-    return Enclosure(1 / stretch.upper, 1 / stretch.lower)
+"""How precisely e^-ε and the differences to a promise are enclosed: floating-point tables miss it by 1e-17 or so."""
 
 
 AS_IT_STANDS, NORMALISED, NO_ANSWER = "as it stands", "rows divided by their sums", "the rest is a response"
@@ -106,7 +68,7 @@ class Audit(Shown):
 
     table: Matrix
     neighbours: Neighbours
-    promise: PromisedLevel | None
+    promise: RationalOrExponential | None
     sums: tuple[Fraction, ...]
     negative: tuple[int, int] | None
     readings: tuple[Reading, ...]
@@ -135,36 +97,37 @@ class Audit(Shown):
         """Rational bounds on the promised α less the exact one; positive where the promise is not kept."""
         if self.promise is None or self.alpha is None:
             return None
-        promised = self.promise.enclosed()
+        if isinstance(self.promise, Exponential):
+            promised = self.promise.enclosed(ENCLOSURE_BITS)
+        else:
+            promised = Enclosure(self.promise, self.promise)
         return Enclosure(promised.lower - self.alpha, promised.upper - self.alpha)
 
     @property
     def excess(self) -> Enclosure | None:
         """Rational bounds on the exact ε less the promised one; positive where it is not kept, None if infinite."""
-        if self.promise is None or self.epsilon is None or self.promise.alpha == 0:
+        if self.promise is None or self.epsilon is None or self.promise == 0:
             return None
-        found, asked = self.epsilon, self.promise.epsilon
-        if self.alpha == self.promise.alpha:
+        found = self.epsilon
+        if self.alpha == self.promise:
             return Enclosure(Fraction(0), Fraction(0))
-        if asked is not None:
-            promised = Enclosure(asked, asked)
+        if isinstance(self.promise, Exponential):
+            promised = Enclosure(self.promise.epsilon, self.promise.epsilon)
         else:
-            assert self.promise.alpha is not None  # just one of the two is given
-            promised = epsilon(self.promise.alpha, ENCLOSURE_BITS)
+            promised = epsilon(self.promise, ENCLOSURE_BITS)
         return Enclosure(found.lower - promised.upper, found.upper - promised.lower)
 
     @cached_property
     def broken(self) -> tuple[Witness, ...]:
         """Every place at which the entries break the promise, the worst among them; empty without a promise."""
-        return tuple(self._broken()) if self.promise and self.readings else ()
+        return tuple(self._broken(self.promise)) if self.promise is not None and self.readings else ()
 
-    def _broken(self) -> Iterator[Witness]:
-        assert self.promise is not None
+    def _broken(self, promise: RationalOrExponential) -> Iterator[Witness]:
         for i, k in self.neighbours.both_ways():
             above, below = self.table.denominators[i], self.table.denominators[k]
             for r, (x, y) in enumerate(zip(self.table.numerators[i], self.table.numerators[k], strict=True)):
                 # Where y/x is at least 1 every promise is kept.
-                if y * above < x * below and not self.promise.kept_by(Fraction(y * above, x * below)):
+                if y * above < x * below and promise > Fraction(y * above, x * below):
                     yield Witness(i, k, r, self.table[i, r], self.table[k, r])
 
     @property
@@ -177,15 +140,15 @@ def audit(
     table: Any,
     neighbours: Neighbours | str | None = None,
     *,
-    alpha: Exact | None = None,
-    epsilon: Exact | None = None,
+    alpha: Exact | Exponential | None = None,
+    epsilon: Any = None,
 ) -> Audit:
     """Return the exact level that the numbers of a table have, as they stand, and whether that is what was promised.
 
     The level is the largest α ≤ 1 with α·x_ir ≤ x_kr for all neighbours i, k and responses r, whatever the rows sum to.
     Whether it reaches e^-ε is decided by ball arithmetic; the level itself is certified by the kernel.
     Domain: a table as `Matrix` takes it, and floats in it, each as the dyadic fraction that it is; neighbours on its
-    inputs, the path unless given; α in [0, 1] or 0 ≤ ε ≤ 10,000, exact, or neither.
+    inputs, the path unless given; α in [0, 1], or ε as for `exponential_level`, or neither.
     Raises: `InputError` outside, or where both are given.
     Source: Ghosh, Roughgarden & Sundararajan 2009, section 2.1; Gupte & Sundararajan 2010, Definition 2.
 
@@ -227,17 +190,12 @@ def audit_implementation(found: Implementation) -> Audit:
     return audit(found.table, found.neighbours, **promise)
 
 
-def _promise(alpha: Exact | None, epsilon: Exact | None) -> PromisedLevel | None:
+def _promise(alpha: Exact | Exponential | None, epsilon: Any) -> RationalOrExponential | None:
     if alpha is not None and epsilon is not None:
         raise InputError("both α and ε are promised: write one of them")
     if alpha is not None:
-        return PromisedLevel(alpha=privacy_level(alpha))
-    if epsilon is None:
-        return None
-    promised = PromisedLevel(epsilon=exact(epsilon))
-    # Refuses what is out of range, before anything is compared with it.
-    promised.enclosed()
-    return promised
+        return real_level(alpha)
+    return None if epsilon is None else exponential_level(epsilon)
 
 
 def _mechanisms(table: Matrix, sums: tuple[Fraction, ...]) -> Iterator[tuple[str, Mechanism, int]]:
@@ -264,16 +222,15 @@ def _with_no_answer(table: Matrix, factor: Fraction) -> Mechanism:
 
 
 def _read(
-    name: str, mechanism: Mechanism, scale: int, neighbours: Neighbours, promise: PromisedLevel | None
+    name: str, mechanism: Mechanism, scale: int, neighbours: Neighbours, promise: RationalOrExponential | None
 ) -> Reading:
     found = level(mechanism, neighbours)
     if promise is None:
         return Reading(name, found, scale, None, None)
-    kept = promise.kept_by(found.alpha)
+    kept = found.alpha >= promise
     if scale > 1:
         return Reading(name, found, scale, kept, None)
-    if promise.epsilon is not None:
+    if isinstance(promise, Exponential):
         return Reading(name, found, scale, kept, least_delta(mechanism, promise.epsilon, neighbours, ENCLOSURE_BITS))
-    assert promise.alpha is not None  # just one of the two is given
-    least = approximately_private(mechanism, promise.alpha, 0, neighbours).least
+    least = approximately_private(mechanism, promise, 0, neighbours).least
     return Reading(name, found, scale, kept, Enclosure(least, least))

@@ -6,10 +6,10 @@ constraint matrix and its patterns, and the set of all levels at which it is der
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any
 
-from exactdp.arithmetic.exact import Exact, InputError, elided, exact, privacy_level
+from exactdp.arithmetic.exact import Exact, InputError, elided, exact
+from exactdp.arithmetic.exponential_levels import Exponential, RationalOrExponential, real_level
 from exactdp.arithmetic.real_sets import RealSet
 from exactdp.certificates.certificate import Verified, certify
 from exactdp.linear_programs.searching import Progress, silent
@@ -30,6 +30,7 @@ VERTEX_INPUTS = 200
 class Examination(Shown):
     """What was decided about a mechanism, at a level α: the one asked for if it has that, else its exact level.
 
+    That level may be e^-ε; then each answer and its certificate is at a rational level that decides it.
     A field is None where it does not apply: `privacy` where no α was asked for; the constraint matrix for neighbours
     other than the path and outside 0 < α < 1; derivability for neighbours other than the path; `vertex` where the
     mechanism has more than `VERTEX_INPUTS` inputs. `verified` holds the certificates of `level`, `privacy`, `vertex`
@@ -48,7 +49,7 @@ class Examination(Shown):
 
     mechanism: Mechanism
     neighbours: Neighbours
-    alpha: Fraction
+    alpha: RationalOrExponential
     level: Level
     privacy: Privacy | None
     constraints: ConstraintMatrix | None
@@ -64,14 +65,14 @@ class Examination(Shown):
 
 def examine(
     mechanism: Any,
-    alpha: Exact | None = None,
+    alpha: Exact | Exponential | None = None,
     neighbours: Neighbours | str | None = None,
     progress: Progress = silent,
 ) -> Examination:
     """Decide everything about a mechanism. It is true unless the mechanism is not α-private at an α asked for.
 
-    Domain: α in [0, 1] or None; neighbours on the mechanism's inputs, the path unless given; `progress` is told the
-    name of each stage. Raises: `InputError` outside the domain, and as `check_order`.
+    Domain: α in [0, 1], an `Exponential` or None; neighbours on the mechanism's inputs, the path unless given;
+    `progress` is told the name of each stage. Raises: `InputError` outside the domain, and as `check_order`.
 
     >>> found = examine(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]))
     >>> found.level.alpha, bool(found.vertex), bool(found.derivability), [done.kind for done in found.verified]
@@ -80,14 +81,14 @@ def examine(
     mechanism = as_mechanism(mechanism)
     neighbours = neighbours_of(mechanism, neighbours)
     check_order(mechanism.inputs, neighbours)
-    asked = None if alpha is None else privacy_level(alpha)
+    asked = None if alpha is None else real_level(alpha)
     progress("privacy")
     exact_level = level(mechanism, neighbours)
     privacy = None if asked is None else private(mechanism, asked, neighbours)
-    at = exact_level.alpha if asked is None or not privacy else asked
+    at: RationalOrExponential = exact_level.alpha if asked is None or not privacy else asked
     matrix, at_vertex, derivability, levels = None, None, None, None
     is_path = neighbours.name == "path"
-    if is_path and 0 < at < 1 and len(mechanism) > 1:
+    if is_path and (isinstance(at, Exponential) or 0 < at < 1) and len(mechanism) > 1:
         progress("constraints")
         matrix = constraint_matrix(mechanism, at)
     if len(mechanism) <= VERTEX_INPUTS:

@@ -1,8 +1,12 @@
 """What is optimal for a user, decided: each answer with the certificate that the kernel accepted."""
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import cached_property
 
+from exactdp.arithmetic.exponential_levels import LEVEL_BITS, Exponential
+from exactdp.arithmetic.radicals import RadicalSum
 from exactdp.certificates.certificate import Malformed, Verified, certify
 from exactdp.linear_programs.searching import Progress, Unsolved, silent
 from exactdp.model.losses import LossValue
@@ -22,7 +26,8 @@ class Optimality(Shown):
     """An optimal mechanism that the kernel has accepted as such, and whether it is the only one.
 
     `verified` is the certificate of the strongest statement that was proved: that the mechanism is the only optimal
-    one, that it is optimal and not alone, or, where uniqueness is undecided, that it is optimal.
+    one, that it is optimal and not alone, or, where uniqueness is undecided, that it is optimal. If the level that was
+    asked for is e^-ε, all this is about a rational level just above it, and `below` has the least loss just below it.
 
     >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.model.losses import absolute
@@ -38,6 +43,7 @@ class Optimality(Shown):
     optimum: Optimum
     uniqueness: OnlyOptimum | AnotherOptimum | Unsolved
     verified: Verified
+    below: "OptimumBelow | None" = None
 
     @property
     def value(self) -> LossValue:
@@ -66,6 +72,30 @@ class Optimality(Shown):
 
     def __bool__(self) -> bool:
         return True
+
+
+@dataclass(frozen=True)
+class OptimumBelow(Shown):
+    """An optimum at a rational level just below e^-ε, which the kernel has accepted: the least loss at e^-ε is no less.
+
+    >>> from exactdp.model.users import MinimaxConsumer
+    >>> from exactdp.model.losses import absolute
+    >>> user = MinimaxConsumer(absolute(), inputs=range(4))
+    >>> found = decide_near(lambda alpha: Problem(user, alpha), Exponential(1))
+    >>> found.optimum.problem.alpha, found.below.optimum.problem.alpha
+    (Fraction(63812, 173459), Fraction(18089, 49171))
+    >>> 0 < found.below.width(found.value) < Fraction(1, 10**9)
+    True
+    """
+
+    asked: Exponential
+    optimum: Optimum
+    verified: Verified
+
+    def width(self, above: LossValue) -> Fraction:
+        """Return how far the least loss at a level above e^-ε can be from that at e^-ε, or a little more."""
+        found = above - self.optimum.value
+        return found.enclosure(LEVEL_BITS * 8)[1] if isinstance(found, RadicalSum) else found
 
 
 @dataclass(frozen=True)
@@ -121,3 +151,36 @@ def decide(problem: Problem, progress: Progress = silent) -> Optimality | Imposs
             # What cannot be written down is not claimed; the optimum has its own, shorter certificate.
             alone = Unsolved("the certificate of an answer would be too large", problem)
     return Optimality(found, alone, certify(found))
+
+
+def decide_near(
+    problem_at: Callable[[Fraction], Problem], level: Exponential, progress: Progress = silent
+) -> Optimality | Impossible | Unsolved:
+    """Decide a problem at a rational level just above e^-ε, and enclose the least loss at e^-ε itself from both sides.
+
+    The mechanism keeps the promise of e^-ε. Of its loss, `below` says how far it can be from the least at e^-ε, for
+    that rises with the level. Where no mechanism keeps the constraints at a level below e^-ε, none does at e^-ε.
+    Domain: problems that differ in the level alone. Raises: as `decide`.
+
+    >>> from exactdp.model.users import MinimaxConsumer
+    >>> from exactdp.model.losses import zero_one
+    >>> from exactdp.optimum.problem import accuracy
+    >>> user = MinimaxConsumer(zero_one(), inputs=range(2))
+    >>> kept = [accuracy(zero_one(), i, "1/4", responses=range(2)) for i in range(2)]
+    >>> found = decide_near(lambda alpha: Problem(user, alpha, constraints=kept), Exponential(1))
+    >>> bool(found), found.problem.alpha  # 1/3 would do
+    (False, Fraction(18089, 49171))
+    """
+    bits = LEVEL_BITS
+    while True:
+        found, below = decide(problem_at(level.above(bits)), progress), optimal(problem_at(level.below(bits)), progress)
+        if isinstance(found, Unsolved):
+            return found
+        if isinstance(below, NoMechanism):
+            return Impossible(below.problem, certify(below))
+        if isinstance(found, Optimality):
+            enclosed = None if isinstance(below, Unsolved) else OptimumBelow(level, below, certify(below))
+            return replace(found, below=enclosed)
+        if isinstance(below, Unsolved):
+            return below
+        bits *= 2

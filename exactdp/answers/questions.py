@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from exactdp.answers.examination import Examination, examine
-from exactdp.answers.optimality import Impossible, Optimality, decide
+from exactdp.answers.optimality import Impossible, Optimality, decide, decide_near
+from exactdp.arithmetic.exponential_levels import Exponential
 from exactdp.linear_programs.searching import Progress, Unsolved, silent
 from exactdp.model.neighbours import Neighbours
 from exactdp.model.sizes import by_name
@@ -29,19 +30,31 @@ def optimal(
 
     `neighbours` is a graph, its name or edges such as "0-1,1-2"; it is the path of a count query if it is None.
     `responses` are the responses themselves, such as range(3); there is one for each input if it is None.
+    `alpha` may be `exponential_level(1)`, which is e^-1: the mechanism then has a rational level just above it.
     `progress` is called with the name of each stage.
 
     The answer is true and has `value`, `mechanism`, `unique` and `certificate`. It is `Impossible`, and false, if no
     mechanism keeps the constraints. It is `Unsolved`, and bool() raises, if a limit was met: that is no answer.
     Raises: `InputError` and TypeError for a wrong argument, with a line that says what to write.
 
+    >>> from fractions import Fraction
     >>> from exactdp.model.losses import absolute
     >>> from exactdp.model.users import MinimaxConsumer
     >>> best = optimal(MinimaxConsumer(absolute(), inputs=range(4)), alpha="1/4")
     >>> best.value, best.unique, best.certificate.kind
     (Fraction(168, 415), True, 'only-optimal')
+    >>> found = optimal(MinimaxConsumer(absolute(), inputs=range(4)), alpha=Exponential(1))
+    >>> found.optimum.problem.alpha, found.below.width(found.value) < Fraction(1, 10**9)
+    (Fraction(63812, 173459), True)
     """
-    return decide(Problem(user, alpha, neighbours, responses=responses, constraints=constraints), progress)
+    level = alpha.above() if isinstance(alpha, Exponential) else alpha
+    asked = Problem(user, level, neighbours, responses=responses, constraints=constraints)
+    if not isinstance(alpha, Exponential):
+        return decide(asked, progress)
+    given, kept = range(asked.responses), asked.constraints
+    return decide_near(
+        lambda near: Problem(user, near, asked.neighbours, responses=given, constraints=kept), alpha, progress
+    )
 
 
 @by_name

@@ -8,8 +8,9 @@ from functools import cached_property
 from typing import Any
 
 from exactdp.answers.audit import Audit, audit
-from exactdp.answers.optimality import Impossible, Optimality, decide
-from exactdp.arithmetic.exact import Exact, InputError, elided, placed, privacy_level, text
+from exactdp.answers.optimality import Optimality, decide
+from exactdp.arithmetic.exact import Exact, InputError, Undecided, elided, placed, text
+from exactdp.arithmetic.exponential_levels import Exponential, real_level
 from exactdp.arithmetic.printed_numbers import (
     PERCENT,
     Form,
@@ -33,8 +34,8 @@ from exactdp.model.neighbours import Neighbours, path
 from exactdp.model.users import BayesianUser, User, check_user
 from exactdp.optimum.dual_cone import InfeasibleDual, faces
 from exactdp.optimum.nearest import LARGEST_MOVED, Nearest, nearest, nearest_point
+from exactdp.optimum.optimal_face import optimal_face
 from exactdp.optimum.problem import NoMechanism, Optimum, Problem
-from exactdp.optimum.tied_blocks import optimal_face
 from exactdp.optimum.uniqueness import OnlyOptimum
 from exactdp.polytope.vertex import Midpoint, Vertex, vertex
 from exactdp.polytope.vertices_within import VerticesWithin, vertices_within
@@ -175,7 +176,7 @@ class Repair(Shown):
 
 def repair(
     rows: Any,
-    alpha: Exact,
+    alpha: Exact | Exponential,
     user: User | None = None,
     neighbours: Neighbours | None = None,
     *,
@@ -194,7 +195,11 @@ def repair(
     one that is printed like this, or the nearest one.
     Every mechanism is certified to be what it is said to be.
 
-    Domain: a table as `Matrix` takes it, with floats or without; 0 ≤ α ≤ 1; a user on as many inputs as rows.
+    Whether the print is private is decided at e^-ε itself, and one that is stays as it is. Any other mechanism is found
+    at a rational α just above e^-ε, which is `alpha`.
+
+    Domain: a table as `Matrix` takes it, with floats or without; 0 ≤ α ≤ 1 or an `Exponential`; a user on as many
+    inputs as rows.
     Raises: `InputError` outside, for a float that is not finite, and where a limit was met; `MisreadError` for
     percent, and where the columns are the prints of distributions and the rows are not.
 
@@ -211,11 +216,11 @@ def repair(
         check_user(user)
     numbers = [[_number(value, i, k) for k, value in enumerate(row, start=1)] for i, row in enumerate(rows, start=1)]
     printed = Matrix([[number.value for number in row] for row in numbers], inputs, responses)
-    level = privacy_level(alpha)
+    level = real_level(alpha)
     found = audit(printed, path(inputs=range(len(printed))) if neighbours is None else neighbours, alpha=level)
     ways = roundings(numbers) if tolerance is None else (within(printed.rows, tolerance),)
     _check_rows(numbers, found, None if tolerance is None else ways[0].tolerance)
-    search = _Search(numbers, found, level, ways, progress)
+    search = _Search(numbers, found, ways, progress)
     return search.without_a_user() if user is None else search.for_a_user(user)
 
 
@@ -291,14 +296,14 @@ class _Search:
         self,
         numbers: list[list[PrintedNumber]],
         found: Audit,
-        alpha: Fraction,
         ways: tuple[Rounding, ...],
         progress: Progress,
     ) -> None:
-        self.audit, self.alpha, self.ways, self.progress = found, alpha, ways, progress
+        self.audit, self.ways, self.progress = found, ways, progress
         self.written = tuple(tuple(number.text for number in row) for row in numbers)
         self.fractions = all(number.form is not Form.DECIMAL for row in numbers for number in row)
         self.printed, self.neighbours = found.table, found.neighbours
+        self.alpha = self.rational_level()
         self.impossible: dict[str, Verified] = {}
         self.vertices: dict[str, VerticesWithin] = {}
         self.loss: LossValue | None = None
@@ -349,6 +354,14 @@ class _Search:
     def vertex_test(self, mechanism: Mechanism) -> Vertex | Midpoint:
         return vertex(mechanism, self.alpha, self.neighbours)
 
+    def rational_level(self) -> Fraction:
+        """Return the level, or for e^-ε a rational one above it: one that the print has, if it has the level e^-ε."""
+        level, itself = self.audit.promise, self.as_printed()
+        if isinstance(level, Exponential):
+            return level.above() if itself is None else private(itself, level, self.neighbours).alpha
+        assert level is not None
+        return level
+
     def as_printed(self) -> Mechanism | None:
         """Return the print if it is an α-private mechanism as it stands."""
         if not self.audit or any(total != 1 for total in self.audit.sums):
@@ -359,8 +372,10 @@ class _Search:
 
     def without_a_user(self) -> Repair:
         itself = self.as_printed()
-        # Fractions are what they say; decimals that happen to be private may still be the print of a vertex.
-        plausible = self.ways if itself is None else () if self.fractions else self.ways[:1]
+        # Fractions are what they say; decimals that happen to be private may still be the print of a vertex. At e^-ε
+        # no rational mechanism has a tight constraint, and none is a better reading than the print itself.
+        exactly = self.fractions or isinstance(self.audit.promise, Exponential)
+        plausible = self.ways if itself is None else () if exactly else self.ways[:1]
         if len(self.printed) <= LARGE:
             self.progress("the vertices that are printed like this")
             for way in plausible:
@@ -396,7 +411,7 @@ class _Search:
         intervals = None if way is None else way.intervals
         found = nearest(self.printed, self.alpha, self.neighbours, intervals, self.progress)
         if isinstance(found, Unsolved):
-            raise InputError(f"the nearest mechanism was not found: {found.reason}")
+            raise found.error
         return found
 
     # With a user
@@ -404,46 +419,47 @@ class _Search:
     def for_a_user(self, user: User) -> Repair:
         self.loss = expected_loss(user, self.printed)
         problem = Problem(user, self.alpha, self.neighbours, responses=range(self.printed.shape[1]))
-        decided = decide(problem, self.progress)
-        if isinstance(decided, Unsolved | Impossible):
-            raise InputError(f"the user's optimum was not found: {getattr(decided, 'reason', 'there is none')}")
-        self.optimality = decided
+        best = decide(problem, self.progress)
+        if isinstance(best, Unsolved):
+            raise best.error
+        assert isinstance(best, Optimality)  # there are no constraints that could leave no mechanism
+        self.optimality = best
         itself = self.as_printed()
-        if itself is not None and self.loss == decided.optimum.value:
+        if itself is not None and self.loss == best.optimum.value:
             return self.best(Kind.AS_PRINTED, itself, None)
-        if isinstance(decided.uniqueness, OnlyOptimum):
-            only = decided.optimum.mechanism
+        if isinstance(best.uniqueness, OnlyOptimum):
+            only = best.optimum.mechanism
             way = next((way for way in self.ways if next(way.outside(only.rows), None) is None), None)
             return self.best(Kind.OPTIMUM, only, way)
         for way in self.ways:
-            inside = self.nearest_optimum(decided.optimum, way)
+            inside = self.nearest_optimum(best.optimum, way)
             if inside is not None:
                 return self.best(Kind.OPTIMUM, inside, way)
-        nearby = self.nearest_optimum(decided.optimum, None)
+        nearby = self.nearest_optimum(best.optimum, None)
         if nearby is None:
-            raise InputError("the optimum nearest to the print was not found: give a smaller matrix")
+            raise Undecided("the optimum nearest to the print was not found: give a smaller matrix")
         return self.best(Kind.OPTIMUM, nearby, None)
 
     def best(self, kind: Kind, mechanism: Mechanism, way: Rounding | None) -> Repair:
-        decided = self.optimality
-        assert decided is not None
-        optimum = decided.optimum
+        best = self.optimality
+        assert best is not None
+        optimum = best.optimum
         same = optimum.mechanism.rows == mechanism.rows
         proof: Certifiable | Verified = (
-            decided.verified if same else Optimum(optimum.problem, optimum.value, optimum.dual, None, mechanism)
+            best.verified if same else Optimum(optimum.problem, optimum.value, optimum.dual, None, mechanism)
         )
-        alone = isinstance(decided.uniqueness, OnlyOptimum)
+        alone = isinstance(best.uniqueness, OnlyOptimum)
         return self.result(kind, mechanism, way, [proof, *self.evidence(mechanism)], alone=alone)
 
     def nearest_optimum(self, optimum: Optimum, way: Rounding | None) -> Mechanism | None:
         inputs, width = self.printed.shape
         if inputs * width > LARGEST_MOVED:
-            raise InputError(f"several mechanisms are optimal, and the nearest is found up to {LARGEST_MOVED} entries")
+            raise Undecided(f"several mechanisms are optimal, and the nearest is found up to {LARGEST_MOVED} entries")
         priced = faces(optimum.problem, optimum.dual)
         if isinstance(priced, InfeasibleDual):
-            raise InputError("the user's optimum was not found: its prices prove nothing")
+            raise Undecided("the user's optimum was not found: its prices prove nothing")
         point = nearest_point(
-            optimal_face(optimum, priced, joined=False).program,
+            optimal_face(optimum, priced),
             self.printed,
             None if way is None else way.intervals,
             self.progress,

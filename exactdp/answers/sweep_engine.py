@@ -11,13 +11,15 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, Future, wait
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from dataclasses import dataclass, replace
+from functools import cache
 from importlib import import_module
 from threading import Lock
 from typing import Any, TypeAlias, TypeVar
+from warnings import filterwarnings
 
 from exactdp.answers import internal_error
 from exactdp.arithmetic.exact import InputError, elided
-from exactdp.processes import Ended, Limits, OutOfTime, ProcessPool, ignore_killed_tracker, limited, process_pool
+from exactdp.processes import Ended, Limits, OutOfTime, ProcessPool, limited, process_pool
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -73,10 +75,10 @@ Completed: TypeAlias = Generator[tuple[Task, Result | Died | Raised], None, None
 
 @dataclass(frozen=True)
 class Pool:
-    """An executor, how many processes it has just now, and what it raises for a task whose process died.
+    """An executor, how many processes it has just now, what it raises where one died, and what tries a task there.
 
     >>> with process_pool(2) as executor:
-    ...     pool = Pool(executor, lambda: 2, Ended)
+    ...     pool = Pool(executor, lambda: 2, Ended, _tried)
     >>> pool.capacity(), pool.death.__name__
     (2, 'Ended')
     """
@@ -84,6 +86,7 @@ class Pool:
     executor: Executor | ProcessPool
     capacity: Callable[[], int]
     death: type[Exception]
+    tried: Callable[..., Any]
 
 
 def completed(
@@ -154,7 +157,7 @@ def _tried_at(
     while left or running:
         while left and len(running) < (1 if alone else AHEAD * max(pool.capacity(), 1)):
             task = left.popleft()
-            running[pool.executor.submit(_tried, work, task, limits)] = task
+            running[pool.executor.submit(pool.tried, work, task, limits)] = task
         for future in wait(running, return_when=FIRST_COMPLETED).done:
             task = running.pop(future)
             result = _result(future, pool.death, limits)
@@ -171,26 +174,19 @@ def _result(
     try:
         return future.result()
     except death as error:
-        if limits and isinstance(error, Ended) and error.out_of_time:
-            return Died(limits.time, lasting=True)
-        return Died()
+        return _died(error, limits)
+
+
+def _died(error: Exception, limits: Limits | None) -> Died:
+    if limits and isinstance(error, Ended) and error.out_of_time:
+        return Died(limits.time, lasting=True)
+    return Died()
 
 
 @contextmanager
 def _processes(jobs: int) -> Iterator[Pool]:
     with process_pool(jobs) as executor:
-        try:
-            executor.submit(int).result()
-        except Ended as end:
-            if end.code is not None and end.code < 0:
-                # Killed from outside, it is replaced.
-                yield Pool(executor, lambda: jobs, Ended)
-                return
-            raise InputError(
-                "processes end as soon as they are begun: guard what your script runs by `if __name__ == '__main__':`, "
-                "or use one job"
-            ) from None
-        yield Pool(executor, lambda: jobs, Ended)
+        yield Pool(executor, lambda: jobs, Ended, _tried)
 
 
 @contextmanager
@@ -215,7 +211,7 @@ def _cluster(address: str, workers: int) -> Iterator[Pool]:
 
     with client, local or nullcontext():
         try:
-            yield Pool(client.get_executor(pure=False), capacity, distributed.KilledWorker)
+            yield Pool(client.get_executor(pure=False), capacity, distributed.KilledWorker, _apart)
         except CancelledError:
             raise InputError("the Dask cluster is lost: start it again, and then the same sweep") from None
         except ModuleNotFoundError as error:
@@ -223,7 +219,8 @@ def _cluster(address: str, workers: int) -> Iterator[Pool]:
 
 
 def _local_cluster(distributed: Any, workers: int) -> Any:
-    ignore_killed_tracker()
+    # Dask's processes count semaphores; there is no warning to print where the one that counts was killed.
+    filterwarnings("ignore", "resource_tracker: process died unexpectedly", UserWarning)
     for _ in range(BEGINNINGS):
         # It raises where a worker is killed before it has begun.
         with suppress(RuntimeError):
@@ -249,6 +246,22 @@ def _tried(work: Callable[[Task], Result], task: Task, limits: Limits | None = N
         except Exception as error:
             # A fault in one answer takes no other with it; and not every error can be sent from a process.
             return Raised(internal_error.reason(error))
+
+
+def _apart(work: Callable[[Task], Result], task: Task, limits: Limits | None = None) -> Result | Died | Raised:
+    """Try a task in a child of this process, a worker of Dask's: a limit that ends the child costs no worker."""
+    if limits is None:
+        return _tried(work, task)
+    try:
+        return _child().submit(_tried, work, task, limits).result()
+    except Ended as end:
+        return _died(end, limits)
+
+
+@cache
+def _child() -> ProcessPool:
+    """Return the child that is begun with the first task and lives as long as its worker."""
+    return ProcessPool(1)
 
 
 def _distributed() -> Any:

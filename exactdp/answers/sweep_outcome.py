@@ -65,8 +65,11 @@ class InstanceOutcome(Shown):
         True
         """
         found = cls(**entry)
-        if any(type(value) is not (bool if name == "unique" else str) for name, value in entry.items()):
-            raise TypeError("a value of another type")
+        for name, value in entry.items():
+            if type(value) is not (bool if name == "unique" else str):
+                raise TypeError("a value of another type")
+            # Half a character, which JSON can spell, is no text that a table can hold.
+            str(value).encode()
         if found.verdict not in (OPTIMAL, IMPOSSIBLE, UNSOLVED):
             raise ValueError(found.verdict)
         return found

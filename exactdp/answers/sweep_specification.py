@@ -310,7 +310,8 @@ def _values(key: str, written: Any) -> tuple[str, ...]:
             example = "true or false" if key == "symmetric" else 'a number, or text such as "1/2" or "uniform"'
             raise InputError(f"{key} has {kind} in it: write {example}, or a list of such")
         word = each.strip() if isinstance(each, str) else str(each).lower() if isinstance(each, bool) else text(each)
-        read = (lambda w: _range(key, w)) if key in RANGES else (lambda w: [w])
+        single = key not in RANGES or (key == "epsilon" and word.startswith("ln"))
+        read = (lambda w: [w]) if single else (lambda w: _range(key, w))
         found.update(dict.fromkeys(_told(key, word, read)))
     return tuple(found)
 

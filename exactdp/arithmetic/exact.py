@@ -110,6 +110,17 @@ class InputError(ValueError):
         return f"{f'{self.file}: ' if self.file else ''}{place}{self.reason}{advice}{hint}"
 
 
+class Undecided(InputError):  # noqa: N818
+    """A limit was met before the question was decided: neither a yes nor a no. A smaller question may be decided.
+
+    >>> raise Undecided("Coq has not ended after 600 seconds")
+    Traceback (most recent call last):
+    exactdp.arithmetic.exact.Undecided: Coq has not ended after 600 seconds
+    """
+
+    __module__ = __name__
+
+
 def placed(error: InputError | TypeError, row: int, column: int) -> InputError | TypeError:
     """Return the error about an entry with the place of the entry.
 

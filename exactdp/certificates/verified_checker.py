@@ -19,8 +19,7 @@ CODES = {0: "accepted", 1: "rejected", 2: "malformed"}
 class Judgement:
     """A verdict of the verified checker: `accepted`, `rejected`, `malformed` or `not judged`, with why or of what.
 
-    The statement is what the checker read and printed again: it is there where it was accepted. `ended` says that the
-    system ended the checker, at a limit of time or memory.
+    The statement is what the checker read and printed again: it is there where it was accepted.
 
     >>> Judgement("accepted", "level", b"statement level").digest[:8]
     '1c1bb8ed'
@@ -29,7 +28,6 @@ class Judgement:
     verdict: str
     reason: str
     statement: bytes = b""
-    ended: bool = False
 
     @property
     def digest(self) -> str:
@@ -76,4 +74,4 @@ def judge(data: bytes, checker: Path | None = None) -> Judgement:
     verdict, _, words = first.decode().partition(": ")
     if CODES.get(done.returncode) == verdict:
         return Judgement(verdict, words, rest)
-    return Judgement("not judged", words or "it takes too long, or there is not enough memory", ended=not words)
+    return Judgement("not judged", words or "it takes too long, or there is not enough memory")

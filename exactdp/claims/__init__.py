@@ -7,8 +7,9 @@ that are still in words; they are loaded when they are asked for, since their en
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from exactdp.arithmetic.exact import Undecided
 from exactdp.claims.claim import Claim, Outcome
-from exactdp.claims.evidence import Failed, Undecided, record, require
+from exactdp.claims.evidence import Failed, record, require
 
 if TYPE_CHECKING:
     from exactdp.claims.acceptance import accepted

@@ -15,9 +15,10 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal, TypeAlias, TypeVar
 
-from exactdp.arithmetic.exact import InputError, counted, exact
+from exactdp.arithmetic.exact import InputError, Undecided, counted, exact
 from exactdp.claims import coq_library
 from exactdp.claims.clause import (
+    NOT_DECIDED,
     Clause,
     ClauseOutcome,
     Evidence,
@@ -26,14 +27,13 @@ from exactdp.claims.clause import (
     PrintedClause,
     PrintOutcome,
     derived,
-    evidence_of,
     run_clause,
     run_printed,
     weakest,
 )
 from exactdp.claims.core import Theorem
 from exactdp.claims.deriving import Proof
-from exactdp.claims.evidence import Checked, Failed, NotChecked, Undecided, collect
+from exactdp.claims.evidence import Checked, Failed, NotChecked, collect
 from exactdp.claims.formulas import Formula, Term, conjuncts
 from exactdp.claims.instances import prepared
 from exactdp.claims.names import Meaning, clash, meanings, words
@@ -175,6 +175,12 @@ class Outcome(Shown):
         if failed is not None:
             return f"{failed.step.says}: {failed.failure}"
         return next((f"#{each.clause.id}: {each.failure}" for each in self._of_formulas if not each), None)
+
+    @property
+    def undecided(self) -> bool:
+        """Whether nothing failed, and something could not be decided, as where Coq did not end."""
+        failures = [str(each.failure) for each in [*self.steps, *self._of_formulas] if not each]
+        return bool(failures) and all(each.startswith(NOT_DECIDED) for each in failures)
 
     @property
     def _of_formulas(self) -> list[ClauseOutcome | PrintOutcome]:
@@ -364,17 +370,6 @@ class Claim(Shown):
         bounds += [("proved", "argued") if each.prove else ("verified", "verified") for each in self.clauses]
         return {weakest(each) or "verified" for each in zip(*bounds, strict=True)} or {"verified"}
 
-    def derived_evidence(self) -> Evidence | None:
-        """Return the evidence that is recorded, where derivations are run but no step, no instance and no Coq.
-
-        Raises: as the proof of a clause.
-        """
-        if self.print == "uncheckable":
-            return None
-        in_words = self.evidence_in_words
-        found = [evidence_of(each, derived(each, self.cited)) for each in self.clauses]
-        return weakest([*found, *([in_words] if in_words else [])]) or "verified"
-
     def cited(self, clause: str) -> Theorem:
         """Return the theorem of a clause by its id, as "gupte2010.lemma-1#positive"; "#positive" is one of this claim.
 
@@ -538,7 +533,7 @@ class Claim(Shown):
         except Failed as error:
             failure = str(error)
         except Undecided as error:
-            failure = f"undecided: {error}"
+            failure = f"{NOT_DECIDED}{error}"
         checked = sum(found, Checked())
         if failure is None and unchecked is None and not checked:
             failure = "nothing was checked"

@@ -13,13 +13,13 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias, get_args
 from weakref import WeakKeyDictionary
 
-from exactdp.arithmetic.exact import InputError, counted
+from exactdp.arithmetic.exact import InputError, Undecided, counted
 from exactdp.certificates.coq_sources import RATIONALS
 from exactdp.claims import coq_library
 from exactdp.claims.core import Theorem
 from exactdp.claims.deriving import Fact, Proof
 from exactdp.claims.evaluation import Undefined, compiled, value
-from exactdp.claims.evidence import Failed, NotChecked, Undecided
+from exactdp.claims.evidence import Failed, NotChecked
 from exactdp.claims.formulas import Formula, Term, conjuncts, free_names, key, same
 from exactdp.claims.mutants import Survival, surviving
 from exactdp.claims.notation import statement_latex, statement_text
@@ -336,8 +336,12 @@ def run_clause(clause: Clause, citing: Citing | None = None, *, thorough: bool =
     )
 
 
-FAILURES = (Failed, Refused, Undecided, Undefined, InputError)
+FAILURES = (Failed, Refused, Undefined, InputError)
 """What a clause may fail by."""
+
+
+NOT_DECIDED = "undecided: "
+"""How the reason begins why something was shown neither to hold nor to fail."""
 
 
 def failure(error: Exception) -> str:
@@ -346,7 +350,7 @@ def failure(error: Exception) -> str:
     >>> failure(Undecided("Coq does not end"))
     'undecided: Coq does not end'
     """
-    return f"undecided: {error}" if isinstance(error, Undecided) else str(error)
+    return f"{NOT_DECIDED}{error}" if isinstance(error, Undecided) else str(error)
 
 
 def run_printed(clause: PrintedClause, *, thorough: bool = False) -> PrintOutcome:

@@ -18,7 +18,7 @@ from hashlib import sha256
 from pathlib import Path
 from types import MappingProxyType
 
-from exactdp.arithmetic.exact import elided
+from exactdp.arithmetic.exact import Undecided, elided
 from exactdp.certificates.coq_sources import (
     RATIONALS,
     REALS,
@@ -29,7 +29,7 @@ from exactdp.certificates.coq_sources import (
     over_both,
     required,
 )
-from exactdp.claims.evidence import Failed, NotChecked, Undecided, record
+from exactdp.claims.evidence import Failed, NotChecked, record
 from exactdp.linear_programs.searching import Progress, silent
 
 WRITTEN_FOR = "8.16"

@@ -13,10 +13,6 @@ class Failed(Exception):  # noqa: N818
     """A step of a claim does not hold, or checked nothing."""
 
 
-class Undecided(Exception):  # noqa: N818
-    """A step could be shown neither to hold nor to fail: no verdict, and no way for a mutant to fail."""
-
-
 class NotChecked(Exception):  # noqa: N818
     """A step beyond those that a verdict rests on cannot be run here, for want of a program."""
 

@@ -25,8 +25,8 @@ from flint import Ordering, fmpq, fmpq_mpoly_ctx
 from sympy.polys.domains.pythonrationalfield import PythonRationalField
 from sympy.polys.rings import ring
 
-from exactdp.arithmetic.exact import InputError, exact
-from exactdp.claims.evidence import Failed, Undecided, record
+from exactdp.arithmetic.exact import InputError, Undecided, exact
+from exactdp.claims.evidence import Failed, record
 from exactdp.claims.indices import Case, Domain, Index, Linear, canonical, entailed
 
 SYMBOLS = 40

@@ -4,10 +4,11 @@ Nothing of the file is run. A Coq file can change notations, print any words and
 proves nothing. Exports are deterministic: a file that is the export, byte for byte, states what the certificate states.
 """
 
+from exactdp.arithmetic.exact import Undecided
 from exactdp.certificates.certificate import Verified
 from exactdp.certificates.coq_export import coq, required_file
 from exactdp.claims.coq_library import compiled
-from exactdp.claims.evidence import Failed, NotChecked, Undecided
+from exactdp.claims.evidence import Failed, NotChecked
 from exactdp.linear_programs.searching import Progress, silent
 
 SHOWN = 40

@@ -9,11 +9,12 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
+from exactdp.arithmetic.exact import Undecided
 from exactdp.claims.claim import Claim, Outcome, StepOutcome
 from exactdp.claims.clause import ClauseOutcome, PrintOutcome
 from exactdp.claims.coq_library import Library, adopt, compiled
 from exactdp.claims.discovery import load
-from exactdp.claims.evidence import Checked, NotChecked, Undecided
+from exactdp.claims.evidence import Checked, NotChecked
 from exactdp.linear_programs.searching import Progress, silent
 from exactdp.processes import process_pool
 

@@ -5,24 +5,28 @@ The functions speak of one objective L(p, l, ·) and of one level α, for inputs
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from exactdp.claims.deriving import Fact, Proof
 from exactdp.claims.formulas import (
     MATRIX,
     TRUE,
     VECTOR,
     Formula,
+    Sum,
     Term,
     between,
     function,
     indices,
     number,
+    unfold,
     variable,
 )
 from exactdp.claims.names import explained
-from exactdp.claims.polytope_words import a_vertex, constraint
+from exactdp.claims.polytope_words import a_vertex, constraint, privacy_constraints
 from exactdp.claims.vocabulary import bayesian_loss, private
 
-_n, _m, _i, _s = indices("n m i s")
+_n, _m, _i, _r, _s = indices("n m i r s")
 _a = number("α")
 _p = variable("p", VECTOR)
 _x, _l = (variable(name, MATRIX) for name in ("x", "l"))
@@ -99,3 +103,23 @@ def signs(proof: Proof, x: Term) -> Fact:
     near = cell.parts(mine(x))[-1]
     steps = [lambda p, at=at: p.have(goal, near(_i, at)) for at in (_s, _s - _m - 1)]
     return of_constraints(cell.cases(goal, (_s <= _m, steps[0]), (TRUE, steps[1])), proof)
+
+
+def of_signs(proof: Proof, x: Term, sign: Callable[[Proof, Term], Fact], *sums: Fact) -> Fact:
+    """Return that x is private: `sign` shows each slack of row i to be ≥ 0, and `sums` that rows sum to 1.
+
+    >>> from exactdp.claims.discovery import by_id
+    >>> proof = Proof([*level, mine(_x)], clauses=by_id("exactdp.vertex-below").cited)
+    >>> of_signs(proof, _x, lambda p, s: signs(proof, _x)(_i, s), proof.parts(mine(_x))[-2](_i)).says
+    x is α-private on {0..n} with responses {0..m}
+    """
+    row, column = between(0, _i, _n), between(0, _r, _m)
+    pair = proof.assuming(rows, column)
+    signed = [sign(pair, at).theorem for at in (_r, _r + _m + 1)]
+    whole, near = privacy_constraints(x, _a, _n, _m), unfold(mine(x)).args[1]
+    equations, pairs = (
+        proof.have(f, proof.for_all(f, lambda p: p.have(p.goal, *map(p.fact, signed)))) for f in (whole, near)
+    )
+    entry = proof.assuming(row, column).cite("ghosh2009.section-5.equation-6#signs", equations, x=x)
+    total = proof.assuming(row).have(Sum(_r, 0, _m, x[_i, _r]) == 1, *sums)
+    return proof.have(mine(x), proof.all(proof.all(entry, _r, column), _i, row), proof.all(total, _i, row), pairs)

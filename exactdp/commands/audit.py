@@ -7,7 +7,18 @@ from exactdp import files
 from exactdp.answers.audit import audit, audit_implementation
 from exactdp.answers.examination import check_order
 from exactdp.arithmetic.exact import InputError
-from exactdp.commands.options import NO, YES, InputFile, Options, OutputFile, command, json_option, neighbours_option
+from exactdp.commands.options import (
+    NO,
+    YES,
+    InputFile,
+    Options,
+    OutputFile,
+    alpha_options,
+    command,
+    json_option,
+    level_asked,
+    neighbours_option,
+)
 from exactdp.commands.printing import progress, show
 from exactdp.files import numpy_arrays
 from exactdp.files.storage import shown
@@ -28,7 +39,7 @@ def _audit(options: Options) -> int:
     table = _read(options)
     neighbours = read_neighbours("path" if options.neighbours is None else options.neighbours, table.inputs)
     check_order(table.inputs, neighbours)
-    found = audit(table, neighbours, alpha=options.alpha, epsilon=options.promised)
+    found = audit(table, neighbours, alpha=level_asked(options))
     done = found.verified
     show(options, audits.audit(found, shown(options.file), done))
     return _ended(options, found, done)
@@ -45,13 +56,13 @@ def _library(options: Options) -> int:
     for name in ("file", "alpha", "neighbours", "doubles"):
         if vars(options)[name]:
             raise InputError(f"with --library there is no {name}: write -n and --epsilon")
-    if options.n is None or options.promised is None:
+    if options.n is None or options.epsilon is None:
         raise InputError("a mechanism of another library is made for an n and an ε: write -n 3 --epsilon 1")
     progress()(f"the table of {options.library}")
     judged = implementation(
         options.library,
         n=options.n,
-        epsilon=options.promised,
+        epsilon=options.epsilon,
         sensitivity=1 if options.sensitivity is None else options.sensitivity,
     )
     found = audit_implementation(judged)
@@ -92,15 +103,7 @@ def add(commands: Any) -> None:
     added.add_argument(
         "--sensitivity", type=int, metavar="K", help="with --library: how far apart neighbours are, from 1"
     )
-    either = added.add_mutually_exclusive_group()
-    either.add_argument("--alpha", metavar="A", help="the level that is promised, from 0 to 1")
-    # Not `epsilon`: here ε is compared with exactly, and becomes no α.
-    either.add_argument(
-        "--epsilon",
-        dest="promised",
-        metavar="E",
-        help="the ε that is promised, from 0 to 10000, or to make it with, above 0",
-    )
+    alpha_options(added, "; it is what is promised")
     neighbours_option(added)
     added.add_argument(
         "-o", "--output", type=OutputFile, metavar="OUT", help="write the certificate of the exact level to a file"

@@ -7,7 +7,7 @@ from exactdp.arithmetic.exact import InputError
 from exactdp.certificates.coq_sources import REALS
 from exactdp.claims.coq_axioms import Assumptions, assumptions
 from exactdp.claims.coq_library import AXIOMS, compiled, transfer
-from exactdp.claims.evidence import NotChecked, Undecided
+from exactdp.claims.evidence import NotChecked
 from exactdp.commands.options import NO, YES, Options, command
 from exactdp.commands.printing import print_words, progress
 
@@ -19,7 +19,7 @@ def _axioms(_options: Options) -> int:
             "Over the real numbers": assumptions(compiled(progress(), REALS)),
             "From the rational numbers to the real ones": assumptions(transfer(progress())),
         }
-    except (NotChecked, Undecided) as error:
+    except NotChecked as error:
         raise InputError(str(error)) from None
     lines = []
     for title, found in parts.items():

@@ -1,10 +1,10 @@
 """The command `certify`: a certificate of one claim."""
 
-from fractions import Fraction
 from typing import Any
 
 from exactdp import files, kernel
 from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.exponential_levels import Exponential, RationalOrExponential
 from exactdp.certificates.certificate import certify
 from exactdp.commands.derive import derived
 from exactdp.commands.options import (
@@ -17,10 +17,11 @@ from exactdp.commands.options import (
     file_argument,
     from_option,
     json_option,
+    level_asked,
     neighbours_of,
     neighbours_option,
-    read_alpha,
     required_level,
+    say_settled,
 )
 from exactdp.commands.printing import show, tell
 from exactdp.files.storage import STANDARD
@@ -46,7 +47,7 @@ CERTIFIED_CLAIMS = sorted(kind for kind in kernel.KINDS if kind.removeprefix("no
 
 
 def _certify(options: Options) -> int:
-    mechanism, alpha = files.read(options.file), read_alpha(options)
+    mechanism, alpha = files.read(options.file), level_asked(options)
     named = "level" if alpha is None else "private" if options.delta is None else "approximately-private"
     claim = options.claim or ("derivable" if options.source is not None else named)
     kind = claim.removeprefix("not-")
@@ -54,7 +55,10 @@ def _certify(options: Options) -> int:
         if option not in USES[kind] and vars(options)[option] is not None:
             name = "from" if option == "source" else option
             raise InputError(f"--claim {claim} says nothing about --{name}: leave it out, or make another claim")
-    done = certify(_result(options, kind, mechanism, alpha))
+    found = _result(options, kind, mechanism, alpha)
+    done = certify(found)
+    if isinstance(alpha, Exponential):
+        say_settled(options, found.alpha, alpha)
     holds, printed = done.kind == claim, options.output == STANDARD
     report = certificates.claim(claim, done, written_out=holds and printed)
     if not holds:
@@ -70,7 +74,7 @@ def _certify(options: Options) -> int:
     return YES
 
 
-def _result(options: Options, kind: str, mechanism: Mechanism, alpha: Fraction | None) -> Any:
+def _result(options: Options, kind: str, mechanism: Mechanism, alpha: RationalOrExponential | None) -> Any:
     match kind:
         case "stochastic":
             return mechanism

@@ -12,9 +12,9 @@ from exactdp.commands.options import (
     command,
     file_argument,
     json_option,
+    level_asked,
     neighbours_of,
     neighbours_option,
-    read_alpha,
 )
 from exactdp.commands.pages import html_option, page_alone
 from exactdp.commands.printing import progress, show
@@ -25,7 +25,7 @@ from exactdp.report import examinations
 def _check(options: Options) -> int:
     only_page = page_alone(options)
     mechanism = files.read(options.file)
-    found = examine(mechanism, read_alpha(options), neighbours_of(options, mechanism), progress())
+    found = examine(mechanism, level_asked(options), neighbours_of(options, mechanism), progress())
     if options.html is not None:
         # The page quotes the papers' claims, and those load sympy.
         from exactdp.report import mechanism_page  # noqa: PLC0415

@@ -25,7 +25,7 @@ from exactdp.commands.options import (
 from exactdp.commands.pages import html_option, page_alone
 from exactdp.commands.printing import print_words, progress, show
 from exactdp.files.storage import STANDARD
-from exactdp.processes import processors
+from exactdp.processes import UNDECIDED, processors
 from exactdp.report import errata, terminal, verdicts
 
 
@@ -56,7 +56,7 @@ def _prove(options: Options) -> int:
 
         progress()("")
         files.write_bytes(claims_page.as_page(outcomes).encode(), options.html)
-    return YES if all(outcomes) else NO
+    return _code(outcomes)
 
 
 def _errata(options: Options) -> int:
@@ -65,7 +65,14 @@ def _errata(options: Options) -> int:
     chosen = options.format or format_named(options.output, errata.FORMATS) or "text"
     text = errata.FORMATS[chosen](outcomes)
     files.write_bytes(text.encode() + b"\n", options.output)
-    return YES if all(outcomes) else NO
+    return _code(outcomes)
+
+
+def _code(outcomes: Sequence[Outcome]) -> int:
+    open_ones = [each for each in outcomes if not each]
+    if not open_ones:
+        return YES
+    return UNDECIDED if all(each.undecided for each in open_ones) else NO
 
 
 def _outcomes(options: Options, claims: Sequence[Claim]) -> Iterator[Outcome]:

@@ -8,18 +8,18 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from exactdp.arithmetic.exact import InputError, Remark, elided, printable
+from exactdp.arithmetic.exact import InputError, Remark, Undecided, elided, printable
 from exactdp.commands.parser import parser
 from exactdp.commands.printing import DEBUG, UNUSABLE, drop, tell
 from exactdp.kernel import Malformed
-from exactdp.processes import CRASHED, INTERRUPTED, Terminated, is_interrupted
+from exactdp.processes import CRASHED, INTERRUPTED, UNDECIDED, Terminated, is_interrupted
 from exactdp.report.plain import plain
 
 UNREAD = 141
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command and return its exit code: 0 yes, 1 no, 2 for bad input or usage, 3 where a limit was met.
+    """Run one command and return its exit code: 0 yes, 1 no, 2 for bad input or usage, 3 if not decided.
 
     It is 70 for an internal error, 130 when interrupted, and 141 where the reader of a pipe, such as `head`, has gone
     before the end, as for other programs. Bad input is one line on standard error. So is an internal error; --debug
@@ -57,12 +57,14 @@ def _ended(words: Sequence[str]) -> int:
         code = _run(words)
         sys.stdout.flush()
         return code
+    except Undecided as error:
+        return _failed(str(error), UNDECIDED)
+    except Malformed as error:
+        return _failed(f"not decided: the certificate would be too large: {error}", UNDECIDED)
+    except MemoryError:
+        return _failed("not decided: there is too little memory", UNDECIDED)
     except InputError as error:
         return _failed(str(error))
-    except Malformed as error:
-        return _failed(f"the certificate would be too large: {error}")
-    except MemoryError:
-        return _failed("there is too little memory: give a smaller matrix or shorter numbers")
     except ModuleNotFoundError as error:
         package = (error.name or "exactdp").partition(".")[0]
         if package == "exactdp":

@@ -1,9 +1,11 @@
 """The command `curve`: the least δ for every ε."""
 
+from fractions import Fraction
 from typing import Any
 
 from exactdp import files
 from exactdp.arithmetic.exact import exact, privacy_level
+from exactdp.arithmetic.exponential_levels import Exponential, exponential_level
 from exactdp.commands.options import (
     YES,
     Options,
@@ -24,7 +26,12 @@ def _curve(options: Options) -> int:
     if options.alpha is not None:
         report = curves.at_alpha(mechanism, privacy_level(options.alpha), neighbours)
     elif options.at is not None:
-        report = curves.at_epsilon(mechanism, exact(options.at), neighbours)
+        level = exponential_level(options.at)
+        if isinstance(level, Fraction) and level < 1:
+            report = curves.at_alpha(mechanism, level, neighbours)
+        else:
+            value = level.epsilon if isinstance(level, Exponential) else Fraction(0)
+            report = curves.at_epsilon(mechanism, value, neighbours)
     elif options.delta is not None:
         report = curves.at_delta(privacy_curve(mechanism, neighbours), exact(options.delta))
     else:
@@ -46,7 +53,11 @@ def add(commands: Any) -> None:
     file_argument(curve)
     json_option(curve)
     point = curve.add_mutually_exclusive_group()
-    point.add_argument("--at", metavar="E", help="only the least δ at ε = E, from 0 to 10000, between rational bounds")
+    point.add_argument(
+        "--at",
+        metavar="E",
+        help="only the least δ at ε = E, from 1e-300 to 10000, between rational bounds; at 0 and ln Q, exactly",
+    )
     point.add_argument("--alpha", metavar="A", help="only the least δ at ε = -ln A, A from 0 to 1, exactly")
     point.add_argument(
         "--delta", metavar="D", help="only the largest α, and so the least ε, at which D, from 0 to 1, is enough"

@@ -1,11 +1,11 @@
 """The command `derive`: is a mechanism another one, followed by a remap?"""
 
-from fractions import Fraction
 from typing import Any
 
 from exactdp import files
 from exactdp.answers.examination import check_order
 from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.exponential_levels import RationalOrExponential
 from exactdp.certificates.certificate import certify
 from exactdp.commands.options import (
     NO,
@@ -16,7 +16,7 @@ from exactdp.commands.options import (
     file_argument,
     from_option,
     json_option,
-    read_alpha,
+    level_asked,
     required_level,
 )
 from exactdp.commands.printing import show
@@ -29,7 +29,7 @@ from exactdp.report import examinations, wording
 
 
 def _derive(options: Options) -> int:
-    mechanism, alpha = files.read(options.file), read_alpha(options)
+    mechanism, alpha = files.read(options.file), level_asked(options)
     if alpha is None and options.source is None:
         check_order(mechanism.inputs, path(inputs=range(len(mechanism))))
         levels, n = derivable_levels(mechanism), len(mechanism) - 1
@@ -42,7 +42,7 @@ def _derive(options: Options) -> int:
     return YES if found else NO
 
 
-def derived(options: Options, mechanism: Mechanism, alpha: Fraction | None) -> Derivation | Refutation:
+def derived(options: Options, mechanism: Mechanism, alpha: RationalOrExponential | None) -> Derivation | Refutation:
     """Derive a mechanism from the geometric one or from that of --from, or refute it.
 
     Raises: `InputError` where the two have different inputs.

@@ -14,13 +14,12 @@ from exactdp.commands.options import (
     YES,
     InputFile,
     Options,
-    alpha_options,
     command,
     file_argument,
     neighbours_option,
     output_option,
-    read_alpha,
-    required_level,
+    rounded_alpha_options,
+    rounded_level,
 )
 from exactdp.commands.printing import print_words, tell
 from exactdp.files.storage import STANDARD
@@ -54,7 +53,7 @@ BITS = 2**35
 
 
 def _geometric(options: Options) -> int:
-    alpha, n = required_level(read_alpha(options)), options.n
+    alpha, n = rounded_level(options), options.n
     if (n + 1) ** 3 * alpha.denominator.bit_length() > BITS:
         raise InputError(f"n = {elided(text(n))}: at this α the matrix would fill gigabytes: write a smaller n")
     matrix = (scaled_geometric if options.scaled else geometric)(n=n, alpha=alpha)
@@ -97,11 +96,11 @@ def _randomized_response(options: Options) -> Built:
     if options.coins is not None:
         heads, comma, yes = options.coins.partition(",")
         return two_coin_response(heads, yes if comma else "1/2")
-    return k_ary_response(options.k, required_level(read_alpha(options)))
+    return k_ary_response(options.k, rounded_level(options))
 
 
 def _subset_response(options: Options) -> Built:
-    return subset_response(k=options.k, size=options.size, alpha=required_level(read_alpha(options)))
+    return subset_response(k=options.k, size=options.size, alpha=rounded_level(options))
 
 
 def _unary_encoding(options: Options) -> Built:
@@ -119,11 +118,11 @@ def _spread_geometric(options: Options) -> Built:
 
 
 def _truncated_geometric(options: Options) -> Built:
-    return truncated_geometric(n=options.n, alpha=required_level(read_alpha(options)), sensitivity=options.sensitivity)
+    return truncated_geometric(n=options.n, alpha=rounded_level(options), sensitivity=options.sensitivity)
 
 
 def _staircase(options: Options) -> Built:
-    alpha = required_level(read_alpha(options))
+    alpha = rounded_level(options)
     return UnboundedStaircase(alpha, options.sensitivity, options.width).clamped(n=options.n)
 
 
@@ -143,13 +142,13 @@ def _exponential(options: Options) -> Built:
     table = files.read(options.scores, kind=Matrix)
     neighbours = read_neighbours("path" if options.neighbours is None else options.neighbours, table.inputs)
     check_order(table.inputs, neighbours)
-    alpha = required_level(read_alpha(options))
+    alpha = rounded_level(options)
     found = exponential(Scores(table, neighbours), alpha, not options.unhalved, options.sensitivity)
     return _rooted(options, found, alpha)
 
 
 def _median(options: Options) -> Built:
-    alpha = required_level(read_alpha(options))
+    alpha = rounded_level(options)
     found = median(
         n=options.n, values=options.values, alpha=alpha, relation=options.relation, halved=not options.unhalved
     )
@@ -163,7 +162,7 @@ def _rooted(options: Options, found: ExponentialMechanism, alpha: Fraction) -> B
 
 
 def _noise_unit(options: Options, sensitivity: Fraction | int) -> Fraction:
-    alpha, steps = required_level(read_alpha(options)), max(int(sensitivity), 1)
+    alpha, steps = rounded_level(options), max(int(sensitivity), 1)
     unit = unit_level(alpha, steps)
     if unit**steps != alpha:
         options.root = unit, steps
@@ -209,7 +208,7 @@ def add(commands: Any) -> None:
         "exactdp geometric -n 3 --alpha 1/4 -o table.csv",
     )
     build.add_argument("-n", type=int, required=True, help="the database size, from 0: inputs and responses are 0 to n")
-    alpha_options(build)
+    rounded_alpha_options(build)
     build.add_argument("--scaled", action="store_true", help="G', with the entries α^|i-j|, instead of G")
     output_option(build)
 
@@ -250,7 +249,7 @@ def _standard_mechanisms(commands: Any) -> None:
     response.add_argument(
         "--k", type=int, default=2, help="with --alpha: how many values there are, from 1; 2 if left out"
     )
-    either = alpha_options(response)
+    either = rounded_alpha_options(response)
     either.add_argument("--bias", metavar="B", help="instead: the truth has probability 1/2 + B, B from 0 to 1/2")
     either.add_argument("--truth", metavar="P", help="instead: the truth has probability P, from 0 to 1")
     either.add_argument(
@@ -267,7 +266,7 @@ def _standard_mechanisms(commands: Any) -> None:
         "--k",
     )
     subsets.add_argument("--size", type=int, required=True, help="how many values a set has, from 1 to K")
-    alpha_options(subsets)
+    rounded_alpha_options(subsets)
 
     unary = add(
         "unary-encoding",
@@ -312,7 +311,7 @@ def _standard_mechanisms(commands: Any) -> None:
         ),
     )
     for each, least, but in zip(ranged, (0, 0, 1), ("", "", ", but below 1"), strict=True):
-        alpha_options(each, but)
+        rounded_alpha_options(each, but)
         each.add_argument(
             "--sensitivity", type=int, default=1, help=f"how far apart neighbours are, from {least}; 1 if left out"
         )
@@ -332,7 +331,7 @@ def _standard_mechanisms(commands: Any) -> None:
     vectors.add_argument(
         "--sensitivity", type=int, default=1, help="how far apart neighbours are in all, from 0; 1 if left out"
     )
-    alpha_options(vectors)
+    rounded_alpha_options(vectors)
 
     scored = add(
         "exponential",
@@ -358,7 +357,7 @@ def _standard_mechanisms(commands: Any) -> None:
     )
     for each in (scored, middle):
         each.add_argument("--unhalved", action="store_true", help="without the factor 1/2 in the exponent")
-        alpha_options(each, ", but above 0")
+        rounded_alpha_options(each, ", but above 0")
 
     bars = add(
         "histogram",
@@ -384,6 +383,6 @@ def _standard_mechanisms(commands: Any) -> None:
         help="how many attributes a marginal has, from 1 to their number",
     )
     for each in (bars, tabled):
-        alpha_options(each)
+        rounded_alpha_options(each)
     for each in (middle, bars, tabled):
         each.add_argument("--relation", choices=RELATIONS, default=REPLACE_ONE, help=f"{REPLACE_ONE} if left out")

@@ -3,28 +3,32 @@
 import argparse
 import re
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any
 
 from exactdp import files
 from exactdp.answers.database_optimum import labelled, oblivious_optimum, problem_on_databases
 from exactdp.answers.examination import check_order
-from exactdp.answers.optimality import Impossible, decide
-from exactdp.arithmetic.exact import InputError, counted, elided
+from exactdp.answers.optimality import Impossible, Optimality, decide, decide_near
+from exactdp.arithmetic.exact import InputError, Undecided, counted, elided
 from exactdp.certificates.certificate import Verified, certify
 from exactdp.commands.options import (
     NO,
     YES,
     Options,
     OutputFile,
-    alpha_options,
     command,
     database_size,
     file_argument,
     json_option,
+    level_asked,
     loss_of,
     neighbours_option,
-    read_alpha,
     required_level,
+    rounded_alpha_options,
+    rounded_level,
+    say_rounded,
+    say_settled,
     user_of,
     user_options,
 )
@@ -60,15 +64,14 @@ def _optimal(options: Options) -> int:
     databases = _databases(options)
     if databases is not None and options.worst_case:
         return _worst_case(options, databases)
-    problem = _problem(options) if databases is None else _problem_on_databases(options, databases)
-    found = decide(problem, progress())
+    found = _decided(options, databases)
     if isinstance(found, Unsolved):
-        raise InputError(f"not solved: {found.reason}")
+        raise found.error
     more: tuple[Optimum, Verified] | None = None
     if options.lexicographic and not isinstance(found, Impossible):
         second = lexicographic(found.optimum, progress())
         if not isinstance(second, Optimum):
-            raise InputError(f"the lexicographic optimum was not found: {getattr(second, 'reason', 'none')}")
+            raise Undecided(f"the lexicographic optimum was not found: {getattr(second, 'reason', 'none')}")
         more = second, certify(second)
     if options.output is not None:
         files.write_bytes(found.verified.certificate.data, options.output)
@@ -88,9 +91,23 @@ def _optimal(options: Options) -> int:
     return YES
 
 
-def _problem(options: Options) -> Problem:
-    inputs, alpha = database_size(options) + 1, required_level(read_alpha(options))
-    loss = loss_of(options)
+def _decided(options: Options, databases: Databases | None) -> Optimality | Impossible | Unsolved:
+    def problem(alpha: Fraction) -> Problem:
+        return _problem(options, alpha) if databases is None else _problem_on_databases(options, alpha, databases)
+
+    asked = required_level(level_asked(options))
+    if isinstance(asked, Fraction) or options.round_level is not None:
+        return decide(problem(rounded_level(options)), progress())
+    found = decide_near(problem, asked, progress())
+    if isinstance(found, Optimality):
+        say_rounded(options, found.optimum.problem.alpha)
+    elif isinstance(found, Impossible):
+        say_settled(options, found.problem.alpha, asked)
+    return found
+
+
+def _problem(options: Options, alpha: Fraction) -> Problem:
+    inputs, loss = database_size(options) + 1, loss_of(options)
     responses = inputs if loss.rows is None else loss.rows.shape[1]
     check_answer(inputs, responses)
     user = user_of(options, loss, inputs)
@@ -124,8 +141,8 @@ def _listed(written: str) -> list[str]:
     return [name.strip() for name in written.split(",")]
 
 
-def _problem_on_databases(options: Options, databases: Databases) -> Problem:
-    alpha, on_results = required_level(read_alpha(options)), loss_of(options)
+def _problem_on_databases(options: Options, alpha: Fraction, databases: Databases) -> Problem:
+    on_results = loss_of(options)
     loss = loss_on_databases(on_results, databases)
     user: User
     if options.prior is None:
@@ -151,10 +168,10 @@ def _worst_case(options: Options, databases: Databases) -> int:
     for name in ("fix_row", "at_most", "responses_only", "symmetric"):
         if vars(options)[name]:
             raise InputError(f"--worst-case is over all mechanisms: leave --{name.replace('_', '-')} out")
-    alpha = required_level(read_alpha(options))
+    alpha = rounded_level(options)
     found = oblivious_optimum(user_of(options, loss_of(options), databases.n + 1), alpha, evenly(databases), progress())
     if isinstance(found, Unsolved):
-        raise InputError(f"not solved: {found.reason}")
+        raise found.error
     if options.output is not None:
         files.write_bytes(found.verified.certificate.data, options.output)
     if options.mechanism is not None:
@@ -246,7 +263,7 @@ def add(commands: Any) -> None:
     size.add_argument("-n", type=int, help="the database size, from 0: inputs and responses are 0 to n")
     size.add_argument("--rows", metavar="N", type=int, help="instead: inputs are the databases of N rows, N from 0")
     json_option(optimum, latex=True)
-    alpha_options(optimum)
+    rounded_alpha_options(optimum)
     user_options(optimum)
     neighbours_option(optimum)
     _databases_options(optimum)

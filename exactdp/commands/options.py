@@ -15,7 +15,8 @@ from typing import Any, TypeAlias
 from exactdp import files
 from exactdp.answers.examination import check_order
 from exactdp.arithmetic import exact
-from exactdp.arithmetic.exact import InputError, counted, elided, privacy_level, text
+from exactdp.arithmetic.exact import InputError, Undecided, counted, elided, privacy_level, text
+from exactdp.arithmetic.exponential_levels import Exponential, RationalOrExponential, exponential_level, rounded_up
 from exactdp.commands.parser import debug_option
 from exactdp.commands.printing import tell
 from exactdp.files import users
@@ -24,8 +25,7 @@ from exactdp.model.losses import Loss
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import Neighbours, read_neighbours
 from exactdp.model.users import PRIORS, User
-from exactdp.privacy.level import level_of_epsilon
-from exactdp.processes import GIGABYTE, UNDECIDED, USUAL_SECONDS, Ended, Limits, OutOfTime, default_memory, limited
+from exactdp.processes import GIGABYTE, USUAL_SECONDS, Ended, Limits, OutOfTime, default_memory, limited
 from exactdp.report import wording
 
 Options: TypeAlias = argparse.Namespace
@@ -142,10 +142,9 @@ def _carry_out(run: Callable[[Options], int], options: Options) -> int:
     if STANDARD in read and sys.stdin is not None and sys.stdin.isatty():
         tell("reading standard input: type or paste, and end it with Ctrl-D on a line of its own")
     code = run(options) if options.limits_each else _within_limits(run, options)
-    if code != UNDECIDED and vars(options).get("epsilon") is not None:
+    if "remark" in options:
         sys.stdout.flush()
-        alpha = wording.number(level_of_epsilon(options.epsilon))
-        tell(f"ε = {elided(options.epsilon)} became α = {alpha}, the simplest fraction at or just above e^-ε")
+        tell(options.remark)
     return code
 
 
@@ -155,13 +154,11 @@ def _within_limits(run: Callable[[Options], int], options: Options) -> int:
         with limited(limits):
             return run(options)
     except OutOfTime:
-        undecided = limits.time
+        raise Undecided(limits.time) from None
     except MemoryError:
-        undecided = limits.space
+        raise Undecided(limits.space) from None
     except Ended as end:
-        undecided = limits.time if end.out_of_time else limits.space
-    tell(f"exactdp: {undecided}")
-    return UNDECIDED
+        raise Undecided(limits.time if end.out_of_time else limits.space) from None
 
 
 def read_files(options: Options) -> Iterator[str]:
@@ -251,9 +248,27 @@ def alpha_options(command: argparse.ArgumentParser, more: str = "") -> Any:
     either.add_argument(
         "--epsilon",
         metavar="E",
-        help="ε instead, from 0 to 10000; α becomes the simplest fraction at or just above e^-E",
+        help="instead: the level is exactly e^-E; E is 0, from 1e-300 to 10000, or ln Q such as ln 2",
     )
     return either
+
+
+def rounded_alpha_options(command: argparse.ArgumentParser, more: str = "") -> Any:
+    """Offer α or ε for a mechanism that is made, and so has a rational level, and how to round it."""
+    command.add_argument(
+        "--round-level",
+        type=_digits,
+        metavar="DIGITS",
+        help="round the level up to so many digits, from 1 to 999; e^-E becomes the simplest fraction above it if left "
+        "out",
+    )
+    return alpha_options(command, more)
+
+
+def _digits(written: str) -> int:
+    if not re.fullmatch("[1-9][0-9]{0,2}", written):
+        raise argparse.ArgumentTypeError(f"{elided(written)!r} is not a number of digits: write 1 to 999")
+    return int(written)
 
 
 def from_option(either: Any) -> None:
@@ -341,17 +356,47 @@ def database_size(options: Options, least: int = 0) -> int:
     return n
 
 
-def read_alpha(options: Options) -> Fraction | None:
-    """Return the level that was asked for, if one was.
+def level_asked(options: Options) -> RationalOrExponential | None:
+    """Return the level that was asked for exactly, if one was.
 
-    Raises: `InputError` as `privacy_level` and `level_of_epsilon`.
+    Raises: `InputError` as `privacy_level` and `exponential_level`.
     """
     if options.epsilon is not None:
-        return level_of_epsilon(options.epsilon)
+        return exponential_level(options.epsilon)
     return None if options.alpha is None else privacy_level(options.alpha)
 
 
-def required_level(alpha: Fraction | None) -> Fraction:
+def rounded_level(options: Options) -> Fraction:
+    """Return the level that was asked for, rounded up to a fraction, and have that said. Raises: as `level_asked`."""
+    asked = required_level(level_asked(options))
+    digits = vars(options).get("round_level")
+    if digits is None and isinstance(asked, Fraction):
+        return asked
+    if digits is None:
+        assert isinstance(asked, Exponential)
+        found = asked.above()
+        say_rounded(options, found)
+        return found
+    found = rounded_up(asked, digits)
+    written = f"α = {elided(options.alpha)}" if options.epsilon is None else f"ε = {elided(options.epsilon)}"
+    how = f"rounded up to {counted(digits, 'digit')}: the promise is never weaker"
+    options.remark = f"{written} became α = {wording.number(found)}, {how}"
+    return found
+
+
+def say_rounded(options: Options, alpha: Fraction) -> None:
+    """Have the rational level said that a mechanism has instead of e^-ε."""
+    before, level = elided(options.epsilon), wording.number(alpha)
+    options.remark = f"ε = {before} became α = {level}, the simplest fraction at or just above e^-ε"
+
+
+def say_settled(options: Options, alpha: Fraction, asked: Exponential) -> None:
+    """Have the rational level said that decides about e^-ε."""
+    before, level, side = elided(options.epsilon), wording.number(alpha), "above" if alpha > asked else "below"
+    options.remark = f"ε = {before} is decided at α = {level}, just {side} e^-ε, which settles it"
+
+
+def required_level(alpha: RationalOrExponential | None) -> RationalOrExponential:
     """Return the level where one is needed.
 
     Raises: `InputError` without one.

@@ -143,7 +143,7 @@ def parser(words: Sequence[str] | None = None) -> argparse.ArgumentParser:
         prog="exactdp",
         description="Certify differential-privacy mechanisms in exact rational arithmetic.",
         epilog="exactdp COMMAND --help explains a command and ends with examples.\n"
-        "Exit codes: 0 yes, 1 no, 2 bad input or usage, 3 limit met, 70 internal error.\n"
+        "Exit codes: 0 yes, 1 no, 2 bad input or usage, 3 not decided, 70 internal error.\n"
         "FILE may be - for standard input.",
     )
     debug_option(whole)

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from exactdp.arithmetic.exact import InputError
 from exactdp.commands.options import YES, Options, command, database_size, json_option, loss_of, user_of, user_options
 from exactdp.commands.printing import progress, show
 from exactdp.linear_programs.searching import Unsolved
@@ -13,7 +12,7 @@ from exactdp.report import phases
 def _phases(options: Options) -> int:
     found = phase_diagram(user_of(options, loss_of(options), database_size(options, 1) + 1), progress())
     if isinstance(found, Unsolved):
-        raise InputError(f"not solved: {found.reason}")
+        raise found.error
     show(options, phases.phases(found))
     return YES
 

@@ -23,11 +23,12 @@ from exactdp.commands.options import (
     database_size,
     file_argument,
     from_option,
+    level_asked,
     loss_of,
     neighbours_of,
     neighbours_option,
-    read_alpha,
-    required_level,
+    rounded_alpha_options,
+    rounded_level,
     user_of,
     user_options,
 )
@@ -59,17 +60,17 @@ def _mechanism(options: Options) -> tuple[Figure, str]:
 
 
 def _constraints(options: Options) -> tuple[Figure, str]:
-    mechanism, asked = files.read(options.file), read_alpha(options)
+    mechanism, asked = files.read(options.file), level_asked(options)
     check_order(mechanism.inputs, path(inputs=range(len(mechanism))))
     alpha = level(mechanism).alpha if asked is None else asked
     found = constraint_matrix(mechanism, alpha)
     return found.plot(
         title=options.title
-    ), f"the constraints at α = {wording.number(alpha)}, s = {found.s}, z = {found.z}"
+    ), f"the constraints at α = {wording.level_number(alpha)}, s = {found.s}, z = {found.z}"
 
 
 def _geometric(options: Options) -> tuple[Figure, str]:
-    found = UnboundedGeometric(required_level(read_alpha(options)))
+    found = UnboundedGeometric(rounded_level(options))
     figure = found.plot(options.input, options.first, options.last, title=options.title)
     return figure, f"the {wording.level_name(found.alpha)}-geometric mechanism on input {options.input}"
 
@@ -99,7 +100,7 @@ def _loss(options: Options) -> tuple[Figure, str]:
 def _phases(options: Options) -> tuple[Figure, str]:
     found = phase_diagram(user_of(options, loss_of(options), database_size(options, 1) + 1), progress())
     if isinstance(found, Unsolved):
-        raise InputError(f"not solved: {found.reason}")
+        raise found.error
     return found.plot(title=options.title), f"the least loss for every α, {counted(len(found.phases), 'phase')}"
 
 
@@ -111,7 +112,7 @@ def _release(options: Options) -> tuple[Figure, str]:
 
 def _derivation(options: Options) -> tuple[Figure, str] | None:
     mechanism = files.read(options.file)
-    found = derived(options, mechanism, read_alpha(options))
+    found = derived(options, mechanism, level_asked(options))
     if isinstance(found, Derivation):
         return found.plot(title=options.title), "the mechanism as the product that it is"
     about = "G" if options.source is None else shown(options.source)
@@ -166,7 +167,7 @@ def add(commands: Any) -> None:
     geometric = kind(
         "geometric", _geometric, "the two-sided geometric distribution", "--alpha 1/5 --input 5 -o geometric.svg"
     )
-    alpha_options(geometric, ", but below 1")
+    rounded_alpha_options(geometric, ", but below 1")
     geometric.add_argument(
         "--input", type=int, default=0, metavar="I", help="the true result, any whole number; 0 if left out"
     )

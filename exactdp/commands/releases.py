@@ -6,12 +6,15 @@ from typing import Any
 
 from exactdp import files
 from exactdp.arithmetic.exact import InputError, elided, text
+from exactdp.arithmetic.exponential_levels import exponential_level, rounded_levels
 from exactdp.commands.options import YES, Options, OutputFile, command, json_option
 from exactdp.commands.printing import progress, show, write_json
 from exactdp.files.storage import STANDARD, read_text
-from exactdp.privacy.sampling import Exponential
 from exactdp.release.chain import Chain
-from exactdp.report import json_writer, releases
+from exactdp.report import json_writer, releases, wording
+
+NAMED_LEVELS = 6
+"""How many rounded levels are named."""
 
 
 def _release(options: Options) -> int:
@@ -26,6 +29,12 @@ def _release(options: Options) -> int:
 
 def _coalitions(options: Options) -> int:
     chain, stage = Chain(n=options.n, levels=_noise_levels(options)), progress()
+    rounded = rounded_levels(chain.levels)
+    if rounded != chain.levels:
+        shown = [wording.number(each) for each in rounded[:NAMED_LEVELS]]
+        listed = ", ".join(shown if len(rounded) <= NAMED_LEVELS else [*shown, "…"])
+        options.remark = f"the levels became α = {listed}, each the simplest fraction at or just above e^-ε"
+        chain = Chain(n=options.n, levels=rounded)
     chosen = None
     if options.coalition is not None:
         chosen = [_member(each) for each in options.coalition.split(",") if options.coalition]
@@ -43,7 +52,7 @@ def _coalitions(options: Options) -> int:
 
 def _noise_levels(options: Options) -> list[Any]:
     if options.epsilons is not None:
-        return [Exponential(each) for each in options.epsilons.split(",")]
+        return [exponential_level(each) for each in options.epsilons.split(",")]
     return list(options.levels.split(","))
 
 
@@ -61,14 +70,14 @@ def _member(written: str) -> int:
     return int(written)
 
 
-def _chain_options(command: argparse.ArgumentParser) -> None:
+def _chain_options(command: argparse.ArgumentParser, epsilons: str) -> None:
     command.add_argument("-n", type=int, required=True, help="the database size, from 0: counts and answers are 0 to n")
     either = command.add_mutually_exclusive_group(required=True)
     either.add_argument("--levels", metavar="A,…", help="rising levels α between 0 and 1, such as 1/4,1/2,3/4")
     either.add_argument(
         "--epsilons",
         metavar="E,…",
-        help="instead of α: falling ε, from above 0 to 10000, each used as it is; not for a coalition",
+        help=f"instead of α: falling ε, from 1e-100 to 10000 or ln Q, {epsilons}",
     )
 
 
@@ -81,7 +90,7 @@ def add(commands: Any) -> None:
         "answers at several levels, correlated against collusion",
         "exactdp release -n 100 --levels 1/4,1/2 --count 17",
     )
-    _chain_options(several)
+    _chain_options(several, "each e^-ε used as it is")
     several.add_argument(
         "--count", metavar="K", required=True, help="the true count, from 0 to n, never printed; - reads it"
     )
@@ -95,7 +104,7 @@ def add(commands: Any) -> None:
         "the exact level of what colluding readers see together",
         "exactdp coalitions -n 3 --levels 1/4,1/2,3/4",
     )
-    _chain_options(together)
+    _chain_options(together, "each e^-ε rounded up to a fraction")
     together.add_argument(
         "--coalition",
         metavar="C",

@@ -13,13 +13,14 @@ from exactdp.commands.options import (
     InputFile,
     Options,
     OutputFile,
-    alpha_options,
     command,
     json_option,
+    level_asked,
     loss_of,
     neighbours_option,
-    read_alpha,
     required_level,
+    rounded_alpha_options,
+    rounded_level,
     user_of,
     user_options,
 )
@@ -32,7 +33,8 @@ from exactdp.report import repairs
 
 
 def _repair(options: Options) -> int:
-    alpha = required_level(read_alpha(options))
+    rounded = options.round_level is not None
+    alpha = rounded_level(options) if rounded else required_level(level_asked(options))
     if options.output is not None:
         files.format_of(options.output, options.format)
     rows, table = _read(options)
@@ -86,7 +88,7 @@ def add(commands: Any) -> None:
         "file", type=InputFile, metavar="FILE", help="a matrix as JSON, CSV or LaTeX, or an array as .npy"
     )
     json_option(added)
-    alpha_options(added)
+    rounded_alpha_options(added)
     user_options(added, required=False)
     neighbours_option(added)
     added.add_argument(

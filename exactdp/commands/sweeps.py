@@ -20,7 +20,7 @@ from exactdp.commands.options import (
     limits_of,
 )
 from exactdp.commands.printing import progress, show
-from exactdp.processes import processors
+from exactdp.processes import UNDECIDED, processors
 from exactdp.report import sweeps
 
 
@@ -39,7 +39,7 @@ def _sweep(options: Options) -> int:
             progress=progress(),
         )
         show(options, sweeps.sweep(found))
-        return YES if found else NO
+        return YES if found else UNDECIDED
     if options.certificates is None:
         raise InputError("--verify judges certificates: write --certificates, the directory that has them")
     if options.engine != "processes":
@@ -48,7 +48,9 @@ def _sweep(options: Options) -> int:
         specification, options.output, options.certificates, jobs=jobs, limits=limits, progress=progress()
     )
     show(options, sweeps.verification(judged))
-    return YES if judged else NO
+    if judged.wrong:
+        return NO
+    return UNDECIDED if judged.unsolved else YES
 
 
 def add(commands: Any) -> None:

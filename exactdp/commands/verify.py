@@ -4,11 +4,11 @@ import codecs
 from typing import Any
 
 from exactdp import files, kernel
-from exactdp.arithmetic.exact import InputError, elided, text
+from exactdp.arithmetic.exact import InputError, Undecided, elided, text
 from exactdp.certificates import verified_checker
 from exactdp.certificates.certificate import Malformed, Rejected, Verified, verify
 from exactdp.commands.options import NO, YES, InputFile, Options, command, json_option
-from exactdp.commands.printing import UNUSABLE, progress, show
+from exactdp.commands.printing import progress, show
 from exactdp.files.storage import shown
 from exactdp.model.matrix import Matrix
 from exactdp.processes import UNDECIDED, Limits, OutOfTime, limited
@@ -16,6 +16,9 @@ from exactdp.report import certificates, wording
 
 BEGINNING = b"exactdp certificate"
 """How every certificate begins."""
+
+VERDICT_CODES = {"accepted": YES, "rejected": NO, "not judged": UNDECIDED}
+"""The exit code for each verdict but `malformed`, which is bad input."""
 
 
 def _verify(options: Options) -> int:
@@ -30,9 +33,9 @@ def _verify(options: Options) -> int:
             done = verify(data)
     except (MemoryError, OutOfTime) as error:
         reason = kernel.reason(error if isinstance(error, MemoryError) else kernel.Exhausted())
-        return _judged(options, "not judged", reason, UNDECIDED)
+        return _judged(options, "not judged", reason)
     except Rejected as error:
-        return _judged(options, "rejected", str(error), NO)
+        return _judged(options, "rejected", str(error))
     except Malformed as error:
         advice = _advice(data, certificate)
         raise InputError(f"{shown(certificate)}: malformed: {error}{advice}") from None
@@ -40,7 +43,7 @@ def _verify(options: Options) -> int:
         difference = _difference(done, files.read(options.against, kind=Matrix))
         if difference:
             reason = f"the statement is not about {shown(options.against)}: {difference}"
-            return _judged(options, "rejected", reason, NO)
+            return _judged(options, "rejected", reason)
     about = None if options.against is None else shown(options.against)
     if options.certificate is not None:
         return _confirmed(options, done, about)
@@ -54,7 +57,7 @@ def _by_the_verified_checker(options: Options, data: bytes) -> int:
     if found.verdict == "malformed":
         raise InputError(f"{shown(options.file)}: malformed{_advice(data, options.file)}")
     show(options, certificates.by_the_verified_checker(found, short=options.short))
-    return {"accepted": YES, "rejected": NO}.get(found.verdict, UNDECIDED if found.ended else UNUSABLE)
+    return VERDICT_CODES[found.verdict]
 
 
 def _advice(data: bytes, file: str) -> str:
@@ -74,7 +77,7 @@ def _advice(data: bytes, file: str) -> str:
 
 def _confirmed(options: Options, done: Verified, about: str | None) -> int:
     # Certificates alone are judged without what claims are made of, which takes long to load.
-    from exactdp.claims.evidence import Failed, NotChecked, Undecided  # noqa: PLC0415
+    from exactdp.claims.evidence import Failed, NotChecked  # noqa: PLC0415
     from exactdp.claims.received_theorem import Different, confirm  # noqa: PLC0415
 
     received, certificate = shown(options.file), shown(options.certificate)
@@ -82,13 +85,13 @@ def _confirmed(options: Options, done: Verified, about: str | None) -> int:
         coq = confirm(files.read_bytes(options.file), done, progress())
     except Different as error:
         reason = f"{received} is not what exactdp exports of {certificate}: {error}"
-        return _judged(options, "rejected", reason, NO)
+        return _judged(options, "rejected", reason)
     except Failed as error:
         reason = f"the kernel accepts {certificate}, and Coq does not accept what exactdp exports of it: {error}"
-        return _judged(options, "rejected", reason, NO)
+        return _judged(options, "rejected", reason)
     except (NotChecked, Undecided) as error:
         reason = f"{received} is what exactdp exports of {certificate}, which the kernel accepts; {error}"
-        return _judged(options, "not judged", reason, UNUSABLE)
+        return _judged(options, "not judged", reason)
     show(options, certificates.acceptance(done, about, short=options.short, theorem=(received, coq)))
     return YES
 
@@ -99,9 +102,9 @@ def _limits(options: Options, size: int) -> Limits:
     return Limits(options.time_limit or kernel.SECONDS * parts, options.memory_limit or kernel.MEMORY * parts)
 
 
-def _judged(options: Options, verdict: str, reason: str, code: int) -> int:
+def _judged(options: Options, verdict: str, reason: str) -> int:
     show(options, certificates.refusal(verdict, reason))
-    return code
+    return VERDICT_CODES[verdict]
 
 
 def _difference(done: Verified, matrix: Matrix) -> str:

@@ -3,7 +3,7 @@
 import re
 from dataclasses import replace
 
-from exactdp.arithmetic.exact import InputError, elided, text
+from exactdp.arithmetic.exact import InputError, elided
 from exactdp.files.table import Cell, ReadTable, bounded, number, read_cells
 from exactdp.model.matrix import Matrix
 
@@ -71,7 +71,7 @@ def render(matrix: Matrix) -> str:
     0,1/3,2/3
     """
     rows = [["input/response", *map(_quoted, matrix.responses)]]
-    rows += [[_quoted(label), *map(text, row)] for label, row in zip(matrix.inputs, matrix, strict=True)]
+    rows += [[_quoted(label), *row] for label, row in zip(matrix.inputs, matrix.spelled(), strict=True)]
     return "".join(f"{','.join(row)}\n" for row in rows)
 
 

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any, NoReturn
 
-from exactdp.arithmetic.exact import InputError, elided, exact, text
+from exactdp.arithmetic.exact import InputError, elided, exact
 from exactdp.files.table import Cell, ReadTable, bounded, entries, number, texts
 from exactdp.model.matrix import Matrix
 
@@ -61,7 +61,7 @@ def render(matrix: Matrix) -> str:
       ]
     }
     """
-    rows = ",\n".join(f"    {_listed(map(text, row))}" for row in matrix)
+    rows = ",\n".join(f"    {_listed(row)}" for row in matrix.spelled())
     return (
         f'{{\n  "inputs": {_listed(matrix.inputs)},\n  "responses": {_listed(matrix.responses)},\n'
         f'  "rows": [\n{rows}\n  ]\n}}\n'

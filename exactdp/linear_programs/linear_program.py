@@ -1,34 +1,23 @@
 """Linear programs, exactly: floating point proposes a basis; rational numbers solve it, and pivot where it is wrong."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cache
-from itertools import accumulate, count
+from functools import cached_property
+from itertools import count, repeat
 from math import inf, lcm
 from time import monotonic
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
-from flint import fmpq, fmpz_mat, nmod_mat
+from flint import fmpq, fmpz
 
-from exactdp.arithmetic.exact import InputError, exact, to_fmpq, to_fraction
+from exactdp.arithmetic.exact import InputError, exact, to_fraction
+from exactdp.linear_programs.contracted_basis import BasicColumns, ContractedBasis, IntegerRow
+from exactdp.linear_programs.floating_point import FloatProgram, rounded
 from exactdp.linear_programs.searching import Progress, Unsolved, silent
 
 Coefficients: TypeAlias = Mapping[int, Fraction]
 """The coefficients of some of the variables."""
-
-PRIME = 2**61 - 1
-"""The modulus of the test for independence."""
-
-OPTIONS: dict[str, bool | int | float | str] = {
-    "output_flag": False,
-    "presolve": "off",
-    "threads": 1,
-    "primal_feasibility_tolerance": 1e-10,
-    "dual_feasibility_tolerance": 1e-10,
-    "small_matrix_value": 1e-12,
-}
-"""How HiGHS is called."""
 
 CORRECTIONS = 12
 """How often floating point may correct its basis from the exact residuals before exact pivots take over."""
@@ -73,6 +62,18 @@ class LinearProgram:
         object.__setattr__(self, "objective", _exactly(self.objective))
         object.__setattr__(self, "rows", tuple(map(_exactly, self.rows)))
         object.__setattr__(self, "right", tuple(map(exact, self.right)))
+
+    @cached_property
+    def in_integers(self) -> tuple[list[int], list[IntegerRow], list[int]]:
+        """By what each row is multiplied to be in integers, and then the rows without zeros, and their right sides."""
+        scales, right = list[int](), list[int]()
+        rows: list[IntegerRow] = []
+        for row, b in zip(self.rows, self.right, strict=True):
+            scale = lcm(b.denominator, *(v.denominator for v in row.values()))
+            scales.append(scale)
+            rows.append({j: v.numerator * (scale // v.denominator) for j, v in row.items() if v})
+            right.append(b.numerator * (scale // b.denominator))
+        return scales, rows, right
 
 
 def _exactly(row: Coefficients) -> Coefficients:
@@ -141,13 +142,15 @@ def solve(
     seconds: float = 600,
     pivots: float = inf,
     small: int = 0,
+    start: BasicColumns | None = None,
     progress: Progress = silent,
 ) -> Solution:
     """Solve a linear program. Every answer but `Unsolved` has passed `holds` before it is returned.
 
     `progress` is called with each stage and each exact pivot. There are at most `pivots` exact pivots. The time is
     looked at between exact solutions, so that a long one is not cut short. A program with at most `small` places for
-    coefficients is solved by exact pivots alone, however many: floating point would take longer to begin.
+    coefficients is solved by exact pivots alone, however many: floating point would take longer to begin. The search
+    begins at `start`, if given: any columns, of which a basis is made.
     Raises: never, within the domain of `LinearProgram`.
     Source: Gleixner, Steffy & Wolter 2016, Iterative refinement for linear programming, up to the pivots.
 
@@ -157,7 +160,7 @@ def solve(
     >>> solve(LinearProgram(1, {}, ({0: -one},), (one,))).multipliers
     (Fraction(1, 1),)
     """
-    search = _Search(program, monotonic() + seconds, progress, pivots)
+    search = _Search(program, monotonic() + seconds, progress, pivots, start)
     found = search.pivoted_alone() if 0 < search.n * search.m <= small else search.run()
     if not isinstance(found, Unsolved) and not holds(found):
         return Unsolved("the search ended in an answer that its numbers don't prove", program)
@@ -173,8 +176,8 @@ def multipliers_at(program: LinearProgram, basis: tuple[int, ...]) -> tuple[Frac
     >>> multipliers_at(LinearProgram(1, {0: 3 * one}, ({0: 2 * one},), (one,)), (0,))
     (Fraction(3, 2),)
     """
-    search = _Search(program, inf, lambda stage: None)
-    return search.unscaled(search.backward(basis, lambda j: search.costs[j]))
+    search = _Search(program, inf, silent, inf, None)
+    return search.unscaled([y / search.unit for y in search.contracted(basis).multipliers(search.costs)])
 
 
 def holds(found: OptimalPoint | Infeasible | Unbounded) -> bool:
@@ -184,65 +187,82 @@ def holds(found: OptimalPoint | Infeasible | Unbounded) -> bool:
     False
     """
     program = found.program
+    scales, rows, right = program.in_integers
     if isinstance(found, Unbounded):
-        forward = {j: v for j, v in enumerate(found.ray) if v}
+        ray, _ = _over_one_denominator(found.ray)
         return (
-            _feasible(program, found.point, program.right)
-            and _feasible(program, found.ray, [Fraction(0)] * len(program.rows))
-            and sum((v * forward.get(j, 0) for j, v in program.objective.items()), Fraction(0)) < 0
+            _keeps(program, _slacks(program, found.point, right), found.point)
+            and _keeps(program, _slacks(program, found.ray, [0] * len(right)), found.ray)
+            and sum(v * ray[j] for j, v in program.objective.items()) < 0
         )
-    y = found.multipliers
-    if len(y) != len(program.rows) or any(v < 0 for k, v in enumerate(y) if k not in program.equalities):
+    if len(found.multipliers) != len(rows):
+        return False
+    y, common = _over_one_denominator(found.multipliers, scales)
+    if any(v < 0 for k, v in enumerate(y) if k not in program.equalities):
         return False
     objective = program.objective if isinstance(found, OptimalPoint) else {}
-    left = [objective.get(j, Fraction(0)) for j in range(program.variables)]
-    for row, multiplier in zip(program.rows, y, strict=True):
+    paid = [0] * program.variables
+    for row, multiplier in zip(rows, y, strict=True):
         if multiplier:
             for j, v in row.items():
-                left[j] -= multiplier * v
+                paid[j] += multiplier * v
+    costs = (objective.get(j, Fraction(0)) for j in range(program.variables))
+    left = [cost.numerator * common - v * cost.denominator for cost, v in zip(costs, paid, strict=True)]
     if any(v < 0 or (v and j in program.free) for j, v in enumerate(left)):
         return False
-    bound = sum((a * b for a, b in zip(program.right, y, strict=True) if a and b), Fraction(0))
+    bound = sum(a * b for a, b in zip(right, y, strict=True))
     if isinstance(found, Infeasible):
         return bound > 0
-    if not _feasible(program, found.point, program.right) or not _basic(found):
+    slacks = _slacks(program, found.point, right)
+    if not _keeps(program, slacks, found.point) or not _basic(found, slacks):
         return False
-    return _at(found.point, objective) == found.value == bound
+    point, unit = _over_one_denominator(found.point)
+    value = sum((v * point[j] for j, v in objective.items()), Fraction(0))
+    return value == found.value * unit and bound * found.value.denominator == found.value.numerator * common
 
 
-def _basic(found: OptimalPoint) -> bool:
+def _basic(found: OptimalPoint, slacks: Sequence[int]) -> bool:
     """Say whether the basis is as large as it should be, and everything outside it 0 at the point."""
     program, basis = found.program, set(found.basis)
     if not len(found.basis) == len(basis) == len(program.rows):
         return False
     if basis and not 0 <= min(basis) <= max(basis) < program.variables + len(program.rows):
         return False
-    return all(not v or j in basis for j, v in enumerate(found.point)) and all(
-        program.variables + k in basis or _at(found.point, row) == bound
-        for k, (row, bound) in enumerate(zip(program.rows, program.right, strict=True))
-    )
+    return all(not v or j in basis for j, v in enumerate((*found.point, *slacks)))
 
 
-def _at(point: tuple[Fraction, ...], row: Coefficients) -> Fraction:
-    return sum((v * point[j] for j, v in row.items() if point[j]), Fraction(0))
+def _over_one_denominator(values: Sequence[Fraction], scales: Sequence[int] = ()) -> tuple[list[int], int]:
+    """Return the values, each over its scale if there are scales, as integers over their common denominator."""
+    below = [v.denominator * s for v, s in zip(values, scales or repeat(1), strict=False)]
+    common = 1
+    for each in below:
+        if common % each:
+            common = lcm(common, each)
+    return [v.numerator * (common // each) for v, each in zip(values, below, strict=True)], common
 
 
-def _feasible(program: LinearProgram, point: tuple[Fraction, ...], right: Iterable[Fraction]) -> bool:
+def _slacks(program: LinearProgram, point: Sequence[Fraction], right: Sequence[int]) -> list[int]:
+    """Return the slack of each row, times a number above 0; none for a point that is too short or too long."""
+    if len(point) != program.variables:
+        return []
+    entries, common = _over_one_denominator(point)
+    rows = program.in_integers[1]
+    return [sum(v * entries[j] for j, v in row.items()) - b * common for row, b in zip(rows, right, strict=True)]
+
+
+def _keeps(program: LinearProgram, slacks: Sequence[int], point: Sequence[Fraction]) -> bool:
+    """Say whether a point keeps all rows and signs, by the slacks of the rows."""
     if len(point) != program.variables or any(v < 0 for j, v in enumerate(point) if j not in program.free):
         return False
-    for k, (row, bound) in enumerate(zip(program.rows, right, strict=True)):
-        value = _at(point, row)
-        if value < bound or (k in program.equalities and value != bound):
-            return False
-    return True
-
-
-BasicColumns: TypeAlias = tuple[int, ...]
-"""The basic columns, in order, as many as there are rows, and independent."""
+    return not any(v < 0 or (v and k in program.equalities) for k, v in enumerate(slacks))
 
 
 class _Late(Exception):  # noqa: N818
     """A limit is met; the message says which."""
+
+
+Scaled: TypeAlias = dict[int, fmpz]
+"""Numbers by column, all times one number above 0."""
 
 
 class _Search:
@@ -251,28 +271,21 @@ class _Search:
     The slack of an equality may not be positive, so it is left out of every proposal and of every pivot.
     """
 
-    def __init__(self, program: LinearProgram, deadline: float, progress: Progress, most: float = inf) -> None:
-        self.program, self.deadline, self.progress = program, deadline, progress
+    def __init__(
+        self, program: LinearProgram, deadline: float, progress: Progress, most: float, start: BasicColumns | None
+    ) -> None:
+        self.program, self.deadline, self.progress, self.start = program, deadline, progress, start
         self.most, self.pivots = most, 0
-        self.last: tuple[BasicColumns, fmpz_mat] | None = None
         self.n, self.m = program.variables, len(program.rows)
-        scales = [
-            lcm(b.denominator, *(v.denominator for v in row.values()))
-            for row, b in zip(program.rows, program.right, strict=True)
-        ]
-        self.scales = scales
-        # Rows in integers; the slack of row k then counts in units of 1/scale.
-        self.rows = [
-            {j: v.numerator * (s // v.denominator) for j, v in row.items() if v}
-            for row, s in zip(program.rows, scales, strict=True)
-        ]
-        self.right = [int(b * s) for b, s in zip(program.right, scales, strict=True)]
-        self.right_of = dict(enumerate(self.right))
+        # The slack of row k counts in units of 1/scale.
+        self.scales, self.rows, right = program.in_integers
+        self.right = {k: b for k, b in enumerate(right) if b}
         self.columns: list[dict[int, int]] = [{} for _ in range(self.n)]
         for k, row in enumerate(self.rows):
             for j, v in row.items():
                 self.columns[j][k] = v
-        self.costs = [to_fmpq(program.objective.get(j, 0)) for j in range(self.n)] + [fmpq(0)] * self.m
+        self.unit = lcm(*(v.denominator for v in program.objective.values()))
+        self.costs = {j: fmpz(int(v * self.unit)) for j, v in program.objective.items() if v}
 
     def column(self, j: int) -> dict[int, int]:
         return self.columns[j] if j < self.n else {j - self.n: -1}
@@ -287,16 +300,16 @@ class _Search:
 
     def run(self) -> Solution:
         try:
-            basis = self.proposed()
+            basis = self.basis(self.start or self.proposed())
             for _ in range(CORRECTIONS):
-                values = self.forward(basis, self.right_of)
-                prices = self.backward(basis, lambda j: self.costs[j])
-                reduced = self.reduced(prices, self.costs)
-                if not self.wrong_values(values) and not self.wrong_costs(basis, reduced):
-                    return self.optimum(basis, values, prices)
+                values, common = self.solution(basis, self.right)
+                prices = self.multipliers(basis, self.costs)
+                reduced = self.reduced(basis, prices, self.costs)
+                if not self.wrong_values(values) and not self.wrong_costs(reduced):
+                    return self.optimum(basis, values, common, prices)
                 self.progress("floating point corrects its basis")
-                again = self.corrected(basis, values, reduced)
-                if again == basis:
+                again = self.corrected(basis, values, common, reduced)
+                if again is None:
                     break
                 basis = again
             return self.pivoted(basis)
@@ -307,72 +320,47 @@ class _Search:
         """Return the solution by exact pivots alone, from the basis of all slacks."""
         self.most = inf
         try:
-            return self.pivoted(tuple(range(self.n, self.n + self.m)))
+            return self.pivoted(self.contracted(tuple(range(self.n, self.n + self.m))))
         except _Late as late:
             return Unsolved(str(late), self.program)
 
     # Exact numbers of a basis
 
-    def core(self, basis: BasicColumns) -> tuple[list[int], list[int]]:
-        """Return the rows without a basic slack and the basic variables, as many of each."""
-        slack = {j - self.n for j in basis if j >= self.n}
-        return [k for k in range(self.m) if k not in slack], [j for j in basis if j < self.n]
+    def contracted(self, columns: BasicColumns) -> ContractedBasis:
+        return ContractedBasis(self.rows, self.n, columns)
 
-    def matrix(self, basis: BasicColumns) -> fmpz_mat:
-        # Of one basis it is asked for two or three times on end.
-        if self.last is None or self.last[0] != basis:
-            rows, variables = self.core(basis)
-            self.last = basis, fmpz_mat(len(rows), len(rows), [self.rows[k].get(j, 0) for k in rows for j in variables])
-        return self.last[1]
+    def basis(self, proposal: BasicColumns) -> ContractedBasis:
+        """Return a basis with as many of the proposed columns as are independent."""
+        proposed = self.contracted(proposal)
+        completed = proposed.completed()
+        return proposed if completed == proposal else self.contracted(completed)
 
-    def forward(self, basis: BasicColumns, right: dict[int, int]) -> dict[int, fmpq]:
-        """Return the z with Σ z_j·column_j = right, over the basic columns j."""
+    def solution(self, basis: ContractedBasis, right: Mapping[int, int]) -> tuple[Scaled, fmpz]:
         self.check_time()
-        rows, variables = self.core(basis)
-        z: dict[int, fmpq] = {}
-        if variables:
-            solved = self.matrix(basis).solve(fmpz_mat(len(rows), 1, [right.get(k, 0) for k in rows]))
-            z = {j: solved[at, 0] for at, j in enumerate(variables)}
-        for j in basis:
-            if j >= self.n:
-                k = j - self.n
-                z[j] = sum((z[i] * v for i, v in self.rows[k].items() if i in z), fmpq(0)) - right.get(k, 0)
-        return z
+        return basis.solution(right)
 
-    def backward(self, basis: BasicColumns, costs: Callable[[int], fmpq]) -> list[fmpq]:
-        """Return the y with y·column_j = costs(j) for every basic column j."""
+    def multipliers(self, basis: ContractedBasis, costs: Scaled) -> list[fmpq]:
         self.check_time()
-        rows, variables = self.core(basis)
-        y = [fmpq(0)] * self.m
-        for j in basis:
-            if j >= self.n:
-                y[j - self.n] = -costs(j)
-        if variables:
-            left = [costs(j) - sum((y[k] * v for k, v in self.columns[j].items()), fmpq(0)) for j in variables]
-            common = lcm(*(int(v.q) for v in left))
-            right = fmpz_mat(len(rows), 1, [int((v * common).p) for v in left])
-            solved = self.matrix(basis).transpose().solve(right)
-            for at, k in enumerate(rows):
-                y[k] = solved[at, 0] / common
-        return y
+        return basis.multipliers(costs)
 
-    def reduced(self, y: list[fmpq], costs: list[fmpq]) -> list[fmpq]:
-        """Return costs - y·columns."""
-        return [
-            *(costs[j] - sum((y[k] * v for k, v in self.columns[j].items()), fmpq(0)) for j in range(self.n)),
-            *(costs[self.n + k] + y[k] for k in range(self.m)),
-        ]
+    def reduced(self, basis: ContractedBasis, y: list[fmpq], costs: Scaled) -> dict[int, fmpq]:
+        """Return costs - y·column of each column outside the basis."""
+        inside, nothing = set(basis.columns), fmpz(0)
+        found = {
+            j: costs.get(j, nothing) - sum((y[k] * v for k, v in self.columns[j].items() if y[k]), fmpq(0))
+            for j in range(self.n)
+            if j not in inside
+        }
+        found.update(
+            (j, y[j - self.n] + costs.get(j, nothing)) for j in range(self.n, self.n + self.m) if j not in inside
+        )
+        return found
 
-    def wrong_values(self, values: dict[int, fmpq]) -> dict[int, fmpq]:
+    def wrong_values(self, values: Scaled) -> Scaled:
         return {j: v for j, v in values.items() if (v != 0 if self.is_fixed(j) else v < 0 and not self.is_free(j))}
 
-    def wrong_costs(self, basis: BasicColumns, reduced: list[fmpq]) -> dict[int, fmpq]:
-        inside = set(basis)
-        return {
-            j: v
-            for j, v in enumerate(reduced)
-            if j not in inside and not self.is_fixed(j) and (v < 0 or (v != 0 and self.is_free(j)))
-        }
+    def wrong_costs(self, reduced: dict[int, fmpq]) -> dict[int, fmpq]:
+        return {j: v for j, v in reduced.items() if (v < 0 or (v != 0 and self.is_free(j))) and not self.is_fixed(j)}
 
     def check_time(self) -> None:
         if monotonic() > self.deadline:
@@ -386,186 +374,129 @@ class _Search:
 
     # Exact pivots
 
-    def pivoted(self, basis: BasicColumns) -> Solution:
-        if self.wrong_values(self.forward(basis, self.right_of)):
+    def pivoted(self, basis: ContractedBasis) -> Solution:
+        values, _ = self.solution(basis, self.right)
+        if self.wrong_values(values):
             # Costs that make this basis dual feasible, for the way to a feasible point.
-            reduced = self.reduced(self.backward(basis, lambda j: self.costs[j]), self.costs)
-            costs = list(self.costs)
-            for j, v in self.wrong_costs(basis, reduced).items():
-                costs[j] -= v
+            wrong = self.wrong_costs(self.reduced(basis, self.multipliers(basis, self.costs), self.costs))
+            common = lcm(*(int(v.q) for v in wrong.values()))
+            costs = {j: v * common for j, v in self.costs.items()}
+            for j, v in wrong.items():
+                costs[j] = costs.get(j, fmpz(0)) - (v * common).p
             found = self.dual_pivots(basis, costs)
             if isinstance(found, Infeasible):
                 return found
             basis = found
         return self.primal_pivots(basis)
 
-    def dual_pivots(self, basis: BasicColumns, costs: list[fmpq]) -> BasicColumns | Infeasible:
+    def dual_pivots(self, basis: ContractedBasis, costs: Scaled) -> ContractedBasis | Infeasible:
         for step in count():
-            wrong = self.wrong_values(self.forward(basis, self.right_of))
+            values, _ = self.solution(basis, self.right)
+            wrong = self.wrong_values(values)
             if not wrong:
                 return basis
             # The largest violation at first; the least index, with which no basis comes twice, when that takes long.
             leaving = max(wrong, key=lambda j: abs(wrong[j])) if step < 2 * self.m else min(wrong)
             sign = 1 if wrong[leaving] < 0 else -1
-            row = self.backward(basis, lambda j, leaving=leaving: fmpq(int(j == leaving)))  # type: ignore[misc]
-            reduced = self.reduced(self.backward(basis, lambda j: costs[j]), costs)
-            along = [-v * sign for v in self.reduced(row, [fmpq(0)] * (self.n + self.m))]
-            inside = set(basis)
+            row = self.multipliers(basis, {leaving: fmpz(1)})
+            reduced = self.reduced(basis, self.multipliers(basis, costs), costs)
+            along = {j: -v * sign for j, v in self.reduced(basis, row, {}).items()}
             ratios = {
                 j: abs(reduced[j] / v)
-                for j, v in enumerate(along)
-                if j not in inside and not self.is_fixed(j) and (v < 0 or (v != 0 and self.is_free(j)))
+                for j, v in along.items()
+                if (v < 0 or (v != 0 and self.is_free(j))) and not self.is_fixed(j)
             }
             if not ratios:
                 return Infeasible(self.program, self.unscaled([-sign * v for v in row]))
             self.count_pivot()
-            basis = exchanged(basis, leaving, min(ratios, key=lambda j: (ratios[j], j)))
+            basis = self.contracted(exchanged(basis.columns, leaving, min(ratios, key=lambda j: (ratios[j], j))))
         raise AssertionError
 
-    def primal_pivots(self, basis: BasicColumns) -> OptimalPoint | Unbounded:
+    def primal_pivots(self, basis: ContractedBasis) -> Solution:
         for step in count():
-            values = self.forward(basis, self.right_of)
-            prices = self.backward(basis, lambda j: self.costs[j])
-            wrong = self.wrong_costs(basis, self.reduced(prices, self.costs))
+            values, common = self.solution(basis, self.right)
+            prices = self.multipliers(basis, self.costs)
+            wrong = self.wrong_costs(self.reduced(basis, prices, self.costs))
             if not wrong:
-                return self.optimum(basis, values, prices)
+                return self.optimum(basis, values, common, prices)
             entering = max(wrong, key=lambda j: abs(wrong[j])) if step < 2 * self.m else min(wrong)
             sign = 1 if wrong[entering] < 0 else -1
-            fall = {j: v * sign for j, v in self.forward(basis, self.column(entering)).items()}
+            fall, unit = self.solution(basis, self.column(entering))
             ratios = {
-                j: values[j] / v
+                j: fmpq(values[j], v * sign)
                 for j, v in fall.items()
-                if (v > 0 and not self.is_free(j)) or (v != 0 and self.is_fixed(j))
+                if (v * sign > 0 and not self.is_free(j)) or (v != 0 and self.is_fixed(j))
             }
             if not ratios:
-                ray = {j: -v for j, v in fall.items()} | {entering: fmpq(sign)}
-                return Unbounded(self.program, self.point(values), self.point(ray))
+                ray = {j: -v * sign for j, v in fall.items()} | {entering: sign * unit}
+                return Unbounded(self.program, self.point(values, common), self.point(ray, unit))
             self.count_pivot()
-            basis = exchanged(basis, min(ratios, key=lambda j: (ratios[j], j)), entering)
+            basis = self.contracted(exchanged(basis.columns, min(ratios, key=lambda j: (ratios[j], j)), entering))
         raise AssertionError
 
-    def optimum(self, basis: BasicColumns, values: dict[int, fmpq], prices: list[fmpq]) -> OptimalPoint:
-        point = self.point(values)
-        return OptimalPoint(self.program, point, self.unscaled(prices), _at(point, self.program.objective), basis)
+    def optimum(self, basis: ContractedBasis, values: Scaled, common: fmpz, prices: list[fmpq]) -> OptimalPoint:
+        point, y = self.point(values, common), self.unscaled([v / self.unit for v in prices])
+        total = sum((v * values.get(j, 0) for j, v in self.costs.items()), fmpz(0))
+        value = to_fraction(fmpq(total, self.unit * common))
+        return OptimalPoint(self.program, point, y, value, basis.columns)
 
-    def point(self, values: dict[int, fmpq]) -> tuple[Fraction, ...]:
-        return tuple(to_fraction(values[j]) if j in values else Fraction(0) for j in range(self.n))
+    def point(self, values: Scaled, common: fmpz) -> tuple[Fraction, ...]:
+        zero = Fraction(0)
+        return tuple(to_fraction(fmpq(values[j], common)) if values.get(j) else zero for j in range(self.n))
 
     def unscaled(self, y: list[fmpq]) -> tuple[Fraction, ...]:
         return tuple(to_fraction(v) * scale for v, scale in zip(y, self.scales, strict=True))
 
     # What floating point proposes
 
-    def proposed(self) -> BasicColumns:
-        """Return the basis at which floating point ends, on the program as it is."""
-        zero = [fmpq(0)] * (self.n + self.m)
-        largest = max((abs(v) for v in self.costs), default=fmpq(0)) or fmpq(1)
-        return self.completed(self.float_basis(None, zero, [v / largest for v in self.costs], [*map(fmpq, self.right)]))
+    @cached_property
+    def in_floats(self) -> FloatProgram:
+        return FloatProgram(self.rows, self.n, self.program.free, self.program.equalities)
 
-    def corrected(self, basis: BasicColumns, values: dict[int, fmpq], reduced: list[fmpq]) -> BasicColumns:
+    def size(self, j: int) -> int:
+        """Return what floating point divides the row of a slack by."""
+        return self.in_floats.sizes[j - self.n] if j >= self.n else 1
+
+    def proposed(self) -> BasicColumns:
+        """Return the basis at which floating point ends on the program itself."""
+        largest = max(map(abs, self.costs.values()), default=fmpz(1))
+        costs = {j: rounded(v, largest) for j, v in self.costs.items()}
+        lower = {self.n + k: rounded(b, self.in_floats.sizes[k]) for k, b in self.right.items()}
+        return self.float_basis(None, lower, costs) or tuple(range(self.n, self.n + self.m))
+
+    def corrected(
+        self, basis: ContractedBasis, values: Scaled, common: fmpz, reduced: dict[int, fmpq]
+    ) -> ContractedBasis | None:
         """Return the basis at which floating point ends on what is left of the program around an exact basic solution.
 
-        Errors and violations are magnified to about 1 (Gleixner, Steffy & Wolter 2016).
+        Violations are magnified to about 1. If no cost is wrong, every variable counts in units of what it is there, so
+        that violations of very different sizes are corrected together. Where floating point fails, it is asked without
+        units, for half the digits, or with units; None if all fail.
+        Source: Gleixner, Steffy & Wolter 2016, but for the units.
         """
-        below, short = (
-            max(map(abs, wrong.values()), default=fmpq(0))
-            for wrong in (self.wrong_values(values), self.wrong_costs(basis, reduced))
-        )
-        up, scale = (1 / v if v else fmpq(1) for v in (below, short))
-        lower = [-values[j] * up if j in values else fmpq(0) for j in range(self.n + self.m)]
-        # A basic slack of an equality that isn't 0 is what its row still lacks.
-        right = [lower[self.n + k] if self.is_fixed(self.n + k) else fmpq(0) for k in range(self.m)]
-        found = self.float_basis(basis, lower, [v * scale for v in reduced], right)
-        return self.completed(found)
+        exact = {j: rounded(v, common * self.size(j)) for j, v in values.items() if v}
+        costs = {j: rounded(v.p * self.size(j), v.q) for j, v in reduced.items() if v}
+        wrong_values, wrong_costs = self.wrong_values(values), self.wrong_costs(reduced)
+        own = {j: abs(v) for j, v in exact.items() if j < self.n and v}  # a float may be 0 where the value is not
+        none: dict[int, float] = {}
+        ways = [(none, 1.0), (none, 0.5), (own, 1.0)] if wrong_costs else [(own, 1.0), (none, 1.0), (none, 0.5)]
+        for units, power in ways:
+            below = max((abs(exact[j]) / units.get(j, 1.0) for j in wrong_values), default=0.0) ** power or 1.0
+            short = max((abs(costs[j]) * units.get(j, 1.0) for j in wrong_costs), default=0.0) ** power or 1.0
+            lower = {j: -v / below for j, v in exact.items()}
+            found = self.float_basis(basis.columns, lower, {j: v / short for j, v in costs.items()}, units)
+            if found is not None and found != basis.columns:
+                return self.basis(found)
+        return None
 
     def float_basis(
-        self, basis: BasicColumns | None, lower: list[fmpq], costs: list[fmpq], right: list[fmpq]
-    ) -> BasicColumns:
-        # Here alone, as most commands solve no program and loading the solver would take most of their time.
-        import highspy  # noqa: PLC0415
-        import numpy as np  # noqa: PLC0415
-
-        slacks = [k for k in range(self.m) if k not in self.program.equalities]
-        columns = [*range(self.n), *(self.n + k for k in slacks)]
-        solver = _highs()
-        # Its clock counts all that it has solved.
-        solver.setOptionValue("time_limit", solver.getRunTime() + max(1.0, self.deadline - monotonic()))
-        lp = highspy.HighsLp()
-        lp.num_col_, lp.num_row_ = len(columns), self.m
-        lp.col_cost_ = np.array([rounded(costs[j]) for j in columns])
-        lp.col_lower_ = np.array([-inf if self.is_free(j) else rounded(lower[j]) for j in columns])
-        lp.col_upper_ = np.array([inf] * len(columns))
-        # Each row over its largest coefficient.
-        sizes = [max(map(abs, row.values()), default=1) for row in self.rows]
-        lp.row_lower_ = lp.row_upper_ = np.array([rounded(b / s) for b, s in zip(right, sizes, strict=True)])
-        entries = [self.column(j) for j in columns]
-        lp.a_matrix_.format_ = highspy.MatrixFormat.kColwise
-        lp.a_matrix_.start_ = np.array([0, *accumulate(map(len, entries))])
-        lp.a_matrix_.index_ = np.array([k for entry in entries for k in entry], dtype=np.int32)
-        lp.a_matrix_.value_ = np.array([v / sizes[k] for entry in entries for k, v in entry.items()])
-        solver.passModel(lp)
-        status = highspy.HighsBasisStatus
-        if basis is not None:
-            start, inside = highspy.HighsBasis(), set(basis)
-            start.col_status = [
-                status.kBasic if j in inside else status.kZero if self.is_free(j) else status.kLower for j in columns
-            ]
-            start.row_status = [
-                status.kBasic if self.n + k in inside and k in self.program.equalities else status.kLower
-                for k in range(self.m)
-            ]
-            start.valid = True
-            solver.setBasis(start)
-        solver.run()
-        end = solver.getBasis()
-        if not end.valid:
-            return tuple(range(self.n, self.n + self.m))
-        found = {j for j, at in zip(columns, end.col_status, strict=True) if at == status.kBasic}
-        return tuple(sorted(found | {self.n + k for k, at in enumerate(end.row_status) if at == status.kBasic}))
-
-    def completed(self, proposal: BasicColumns) -> BasicColumns:
-        """Return a basis with as many of the proposed columns as are independent."""
-        if len(set(proposal)) == self.m and int(nmod_mat(self.matrix(proposal), PRIME).det()):
-            return proposal
-        kept = set(proposal)
-        variables = [j for j in proposal if j < self.n]
-        # Modulo a prime, columns that are independent are so over Q.
-        columns = nmod_mat(self.m, len(variables), [row.get(j, 0) for row in self.rows for j in variables], PRIME)
-        independent = [variables[at] for at in pivots(columns)]
-        # Rows whose slack is proposed come last, so that they stay without a pivot where possible.
-        order = sorted(range(self.m), key=lambda k: self.n + k in kept)
-        across = nmod_mat(len(independent), self.m, [self.rows[k].get(j, 0) for j in independent for k in order], PRIME)
-        taken = {order[at] for at in pivots(across)}
-        return tuple(sorted([*independent, *(self.n + k for k in range(self.m) if k not in taken)]))
-
-
-@cache
-def _highs() -> Any:
-    """Return the solver in floating point: to make one takes longer than it takes to solve a small program."""
-    import highspy  # noqa: PLC0415
-
-    solver = highspy.Highs()  # type: ignore[no-untyped-call]
-    for option, setting in OPTIONS.items():
-        solver.setOptionValue(option, setting)
-    return solver
-
-
-def pivots(matrix: nmod_mat) -> list[int]:
-    """Return the columns in which the reduced row echelon form has its leading ones.
-
-    >>> pivots(nmod_mat(2, 3, [1, 2, 0, 2, 4, 1], 7))
-    [0, 2]
-    """
-    if not matrix.nrows() or not matrix.ncols():
-        return []
-    reduced, rank = matrix.rref()
-    found: list[int] = []
-    for row in range(rank):
-        at = found[-1] + 1 if found else 0
-        while int(reduced[row, at]) == 0:
-            at += 1
-        found.append(at)
-    return found
+        self,
+        start: BasicColumns | None,
+        lower: Mapping[int, float],
+        costs: Mapping[int, float],
+        units: Mapping[int, float] | None = None,
+    ) -> BasicColumns | None:
+        return self.in_floats.basis(start, lower, costs, units, self.deadline - monotonic())
 
 
 def exchanged(basis: BasicColumns, leaving: int, entering: int) -> BasicColumns:
@@ -575,14 +506,3 @@ def exchanged(basis: BasicColumns, leaving: int, entering: int) -> BasicColumns:
     (3, 5)
     """
     return tuple(sorted({*basis, entering} - {leaving}))
-
-
-def rounded(value: fmpq) -> float:
-    """Return a float for floating point to propose with; what is beyond 10^30 counts as infinite.
-
-    >>> rounded(fmpq(1, 4)), rounded(fmpq(-(10**40)))
-    (0.25, -inf)
-    """
-    if abs(value) >= 10**30:
-        return inf if value > 0 else -inf
-    return int(value.p) / int(value.q)

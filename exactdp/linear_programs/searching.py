@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
+from exactdp.arithmetic.exact import Undecided
 from exactdp.shown import Shown
 
 Progress: TypeAlias = Callable[[str], None]
@@ -24,16 +25,21 @@ class Unsolved(Shown):
     `question` is what was to be solved: a problem, a linear program or a user. `bool()` raises, because the question is
     undecided: neither yes nor no.
 
-    >>> found = Unsolved("more than 2,500 entries: no linear program over all of them is tried")
+    >>> found = Unsolved("not solved within 8 exact pivots")
     >>> found.reason
-    'more than 2,500 entries: no linear program over all of them is tried'
+    'not solved within 8 exact pivots'
     >>> "yes" if found else "no"
     Traceback (most recent call last):
-    ValueError: undecided: more than 2,500 entries: no linear program over all of them is tried
+    exactdp.arithmetic.exact.Undecided: not decided: not solved within 8 exact pivots
     """
 
     reason: str
     question: object = field(default=None, repr=False)
 
     def __bool__(self) -> bool:
-        raise ValueError(f"undecided: {self.reason}")
+        raise self.error
+
+    @property
+    def error(self) -> Undecided:
+        """What to raise where an answer is needed."""
+        return Undecided(f"not decided: {self.reason}")

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.exact import InputError, Undecided
 from exactdp.linear_programs.linear_program import Coefficients, LinearProgram, OptimalPoint, solve
 from exactdp.linear_programs.searching import Progress, silent
 from exactdp.model.geometric import UnboundedGeometric
@@ -104,7 +104,7 @@ def interact(
     )
     found = solve(program, progress=progress)
     if not isinstance(found, OptimalPoint):
-        raise InputError(f"the interaction was not found: {getattr(found, 'reason', 'no solution')}")
+        raise Undecided(f"the interaction was not found: {getattr(found, 'reason', 'no solution')}")
     prices = dict(zip(user.side_information, found.multipliers[sources:], strict=True))
     remap = Mechanism([found.point[k * width : (k + 1) * width] for k in range(sources)], mechanism.responses)
     return Interaction(user, mechanism, remap, found.value, tuple(prices.get(i, Fraction(0)) for i in range(inputs)))

@@ -24,13 +24,14 @@ from typing import Any, TypeAlias
 
 from flint import fmpq
 
-from exactdp.arithmetic.exact import Exact, to_fraction
+from exactdp.arithmetic.exact import Exact, Undecided, to_fraction
+from exactdp.linear_programs.floating_point import new_solver
 from exactdp.linear_programs.searching import Progress, silent
 from exactdp.optimum.minimax_game import (
     Basis,
     GameVertex,
     MinimaxGame,
-    Reading,
+    RemapEntry,
     functional,
     minimax_game,
     solved,
@@ -56,20 +57,6 @@ SIMPLEX_STEPS = 3000
 
 _Unknown: TypeAlias = tuple[int, int | None]
 """T_kr, by (k, r), or the slack of an input i by (i, None)."""
-
-_OPTIONS: dict[str, str | int | float] = {
-    "presolve": "off",
-    "solver": "simplex",
-    "threads": 1,
-    "simplex_iteration_limit": 100_000,
-    "small_matrix_value": 1e-12,
-    "primal_feasibility_tolerance": 1e-10,
-    "dual_feasibility_tolerance": 1e-10,
-}
-
-
-class SearchLimit(RuntimeError):  # noqa: N818
-    """No saddle point was found within the limits; nothing is known about whether a value is right."""
 
 
 @dataclass(frozen=True)
@@ -101,7 +88,7 @@ def least_favourable(
 
     The prior need not be the only one, nor the remap.
     Domain: 0 < α < 1; losses[i][r] exact, n + 1 ≥ 2 rows of one length; a nonempty set of inputs from 0 to n.
-    Raises: `InputError` outside, TypeError for a float; `SearchLimit` where the search met a limit.
+    Raises: `InputError` outside, TypeError for a float; `Undecided` where the search met a limit.
     Source: Gupte & Sundararajan 2010, section 2.4.3, whose linear program this is, with its dual.
 
     >>> saddle = least_favourable("1/2", [[0, 1, 2], [1, 0, 1], [2, 1, 0]], [0, 1, 2])
@@ -376,10 +363,9 @@ def _run(
     matrix.start_ = list(accumulate(map(len, entries), initial=0))
     matrix.index_ = [at for column in entries for at, _ in column]
     matrix.value_ = [value for column in entries for _, value in column]
-    solver = highspy.Highs()  # type: ignore[no-untyped-call]
-    solver.silent()
-    for name, value in _OPTIONS.items():
-        solver.setOptionValue(name, value)
+    solver = new_solver()
+    solver.setOptionValue("solver", "simplex")
+    solver.setOptionValue("simplex_iteration_limit", 100_000)
     if solver.passModel(program) == highspy.HighsStatus.kError:
         return None
     status = highspy.HighsBasisStatus
@@ -392,7 +378,7 @@ def _run(
     return [each == status.kBasic for each in solver.getBasis().col_status]
 
 
-def _read(game: MinimaxGame, columns: Sequence[Reading], basic: list[bool]) -> Basis | None:
+def _read(game: MinimaxGame, columns: Sequence[RemapEntry], basic: list[bool]) -> Basis | None:
     slacks = basic[1 : 1 + len(game.inputs)]
     tight = tuple(i for i, loose in zip(game.inputs, slacks, strict=True) if not loose)
     chosen: list[list[int]] = [[] for _ in range(game.n + 1)]
@@ -413,10 +399,10 @@ def _simplex(game: MinimaxGame, vertex: GameVertex, progress: Progress) -> GameV
         progress(f"exact pivot {step + 1} at the level {game.level}")
         following = vertex_of(game, _pivot(game, vertex, stalled > 2))
         if following is None:
-            raise SearchLimit("a step of the exact simplex method led to a singular basis")
+            raise Undecided("a step of the exact simplex method led to a singular basis")
         stalled = 0 if following.value != vertex.value else stalled + 1
         vertex = following
-    raise SearchLimit(f"no optimal basis was found in {SIMPLEX_STEPS} exact steps")
+    raise Undecided(f"no optimal basis was found in {SIMPLEX_STEPS} exact steps")
 
 
 def _pivot(game: MinimaxGame, vertex: GameVertex, first: bool) -> Basis:
@@ -449,7 +435,7 @@ def _pivot(game: MinimaxGame, vertex: GameVertex, first: bool) -> Basis:
         ):
             best = price, gain - taken, unknown
     if best is None:
-        raise SearchLimit("a step of the exact dual simplex method found no remap, though there is one")
+        raise Undecided("a step of the exact dual simplex method found no remap, though there is one")
     return _exchange(basis, best[2], leaving)
 
 

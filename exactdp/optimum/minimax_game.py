@@ -30,10 +30,10 @@ from flint import fmpq, fmpz_mat
 from exactdp.arithmetic.exact import Exact, InputError, elided, exact, privacy_level, text
 from exactdp.optimum.bayesian import PosteriorLosses
 
-NEAR = 2
+PRICED_WITHIN = 2
 """How far from a basic response the prices of others are kept."""
 
-Reading: TypeAlias = tuple[int, int]
+RemapEntry: TypeAlias = tuple[int, int]
 """T_kr, the probability of reading k as r, by (k, r)."""
 
 
@@ -49,14 +49,19 @@ class Basis:
     tight: tuple[int, ...]
 
     @property
-    def others(self) -> list[Reading]:
+    def others(self) -> list[RemapEntry]:
         """The second, third, … responses."""
         return [(k, r) for k, chosen in enumerate(self.responses) for r in chosen[1:]]
 
 
 @dataclass(frozen=True)
 class MinimaxGame:
-    """The numbers of the game as integers, where α = p/q, and `losses` are the losses times `scale`."""
+    """The numbers of the game as integers, where α = p/q, and `losses` are the losses times `scale`.
+
+    >>> game = minimax_game("2/5", [[0, "1/2"], ["1/3", 0]], range(2))
+    >>> game.losses, game.scale, game.power, game.weights
+    ([[0, 3], [2, 0]], 6, [5, 2], [5, 5])
+    """
 
     p: int
     q: int
@@ -64,7 +69,7 @@ class MinimaxGame:
     scale: int
     inputs: tuple[int, ...]
     columns: dict[tuple[int, int, int], tuple[int, dict[int, int]]] = field(default_factory=dict, repr=False)
-    bends: dict[Reading, set[int]] = field(default_factory=dict, repr=False)
+    bends: dict[RemapEntry, set[int]] = field(default_factory=dict, repr=False)
 
     @property
     def n(self) -> int:
@@ -206,6 +211,10 @@ class GameVertex:
     `weights[k][r]` is s_k·T_kr·(q + p), `value` the loss in the game's unit, and `slack` what the inputs that are not
     tight lose less than that. `prior`, over `common`, has the prices of the inputs. `prices[k, r]`, over `common`, is
     what it costs to read k as r rather than as its first basic response: for r near the basic ones, and the cheapest.
+
+    >>> vertex = vertex_of(minimax_game("1/2", [[0, 1], [1, 0]], range(2)), Basis(((0,), (1, 0)), (0, 1)))
+    >>> vertex.prior, vertex.common, vertex.is_optimal
+    ([2, 1], 3, True)
     """
 
     basis: Basis
@@ -216,7 +225,7 @@ class GameVertex:
     slack: dict[int, fmpq]
     prior: list[int]
     common: int
-    prices: dict[Reading, int]
+    prices: dict[RemapEntry, int]
 
     @cached_property
     def is_feasible(self) -> bool:
@@ -234,7 +243,7 @@ class GameVertex:
         return self.is_feasible and self.is_bayesian
 
 
-def vertex_of(game: MinimaxGame, basis: Basis, priced: Iterable[Reading] = ()) -> GameVertex | None:
+def vertex_of(game: MinimaxGame, basis: Basis, priced: Iterable[RemapEntry] = ()) -> GameVertex | None:
     """Return what a basis says, with the prices of these readings as well; None if the basis is singular."""
     others, size, tight = basis.others, len(game.inputs), set(basis.tight)
     loose = [at for at, i in enumerate(game.inputs) if i not in tight]
@@ -296,11 +305,13 @@ def functional(
     return full, int(common) * scale // shared
 
 
-def _prices(game: MinimaxGame, basis: Basis, prior: list[int], priced: Iterable[Reading]) -> dict[Reading, int]:
-    near = [{each for r in chosen for each in range(r - NEAR, r + NEAR + 1)} for chosen in basis.responses]
+def _prices(game: MinimaxGame, basis: Basis, prior: list[int], priced: Iterable[RemapEntry]) -> dict[RemapEntry, int]:
+    near = [
+        {each for r in chosen for each in range(r - PRICED_WITHIN, r + PRICED_WITHIN + 1)} for chosen in basis.responses
+    ]
     for k, r in priced:
         near[k].add(r)
-    costs: dict[Reading, int] = {}
+    costs: dict[RemapEntry, int] = {}
     cheapest: list[tuple[int, int]] = []
     posterior = game.posterior(prior)
     for r in game.responses:

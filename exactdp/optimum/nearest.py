@@ -4,15 +4,15 @@ Among the nearest ones that is chosen which moves the entries least in all. What
 the least Σ k²·x_k, the entries numbered k = 1, 2, … row by row, and then the first in their lexicographic order.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import ceil
 
 from exactdp.arithmetic.enclosures import Enclosure
 from exactdp.arithmetic.exact import counted
-from exactdp.linear_programs.linear_program import Coefficients, Infeasible, LinearProgram
-from exactdp.linear_programs.near_solution import NearOptimum, independent, solve_near
+from exactdp.linear_programs.contracted_basis import independent
+from exactdp.linear_programs.linear_program import Coefficients, Infeasible, LinearProgram, OptimalPoint, solve
 from exactdp.linear_programs.searching import Progress, Unsolved, silent
 from exactdp.model.losses import table
 from exactdp.model.matrix import Matrix
@@ -82,25 +82,22 @@ def nearest(
         return Unsolved(f"{counted(inputs * responses, 'entry', 'entries')}: up to {LARGEST_MOVED} are moved", problem)
     progress("the least distance")
     width, extra, one = problem.responses, inputs * problem.responses, Fraction(1)
-    padding = [Fraction(0)] * (width - responses)
-    near = [entry for row in printed.rows for entry in (*row, *padding)]
-    near += [Fraction(0), one, *[Fraction(0)] * (width - 2)]
     program = linear_program(problem)
-    least = solve_near(program, near, progress)
+    least = solve(program, progress=progress)
     if isinstance(least, Infeasible):
         return NoMechanism(problem, dual_of(problem, least.multipliers))
-    if not isinstance(least, NearOptimum):
+    if not isinstance(least, OptimalPoint):
         return Unsolved(getattr(least, "reason", "no least distance was found"), problem)
     # The row of the extra input is settled, so that no choice is left in it.
     at = least.value / _scale(problem)
-    near[extra : extra + 2] = at, 1 - at
-    settled: list[tuple[Coefficients, Fraction]] = [({extra + r: one}, near[extra + r]) for r in range(width) if r != 1]
-    places = [i * width + r for i in range(inputs) for r in range(responses)]
-    point = _settled(_with_rows(program, settled, exactly=True), near, places, progress)
+    last = [at, 1 - at, *[Fraction(0)] * (width - 2)]
+    settled: list[tuple[Coefficients, Fraction]] = [({extra + r: one}, last[r]) for r in range(width) if r != 1]
+    places = {i * width + r: printed[i, r] for i in range(inputs) for r in range(responses)}
+    point = _settled(_with_rows(program, settled, exactly=True), places, progress)
     chosen = least.point if point is None else point
     rows = [chosen[i * width : (i + 1) * width] for i in range(inputs)]
     dual = dual_of(problem, least.multipliers)
-    proof = Optimum(problem, least.value, dual, None, Mechanism([*rows, near[extra:]]))
+    proof = Optimum(problem, least.value, dual, None, Mechanism([*rows, last]))
     mechanism = Mechanism([row[:responses] for row in rows], printed.inputs, printed.responses)
     return Nearest(mechanism, printed, least.value, proof, point is not None)
 
@@ -166,42 +163,38 @@ def nearest_point(
     >>> nearest_point(sum_is_one, Matrix([["1/2", "1/4"]]))
     (Fraction(5, 8), Fraction(3, 8))
     """
-    near = [entry for row in printed.rows for entry in row]
-    near += [Fraction(0)] * (program.variables - len(near))
-    places, most, one = range(printed.shape[0] * printed.shape[1]), program.variables, Fraction(1)
+    places = dict(enumerate(entry for row in printed.rows for entry in row))
+    most, one = program.variables, Fraction(1)
     kept: list[tuple[Coefficients, Fraction]] = []
     if intervals is not None:
         for j, interval in enumerate(each for row in intervals for each in row):
             kept += [({j: one}, interval.lower), ({j: -one}, -interval.upper)]
-    for j in places:
-        kept += [({most: one, j: -one}, -near[j]), ({most: one, j: one}, near[j])]
+    for j, entry in places.items():
+        kept += [({most: one, j: -one}, -entry), ({most: one, j: one}, entry)]
     wider = replace(_with_rows(replace(program, variables=most + 1), kept), objective={most: one})
     progress("the least distance")
-    found = solve_near(wider, [*near, Fraction(0)], progress)
-    if not isinstance(found, NearOptimum):
+    found = solve(wider, progress=progress)
+    if not isinstance(found, OptimalPoint):
         return None
-    point = _settled(_face(found), [*near, found.value], places, progress) or found.point
+    point = _settled(_face(found), places, progress) or found.point
     return point[: program.variables]
 
 
-def _settled(
-    program: LinearProgram, near: Sequence[Fraction], places: Sequence[int], progress: Progress
-) -> tuple[Fraction, ...] | None:
-    """Return the feasible point whose entries move least in all from `near`, and of these the first by the rule."""
+def _settled(program: LinearProgram, places: Mapping[int, Fraction], progress: Progress) -> tuple[Fraction, ...] | None:
+    """Return the feasible point that moves least in all from the entries at `places`; of several the first."""
     progress("the least movement in all")
     one, size = Fraction(1), program.variables
     moved = range(size, size + len(places))
     rows: list[tuple[Coefficients, Fraction]] = []
-    for m, j in zip(moved, places, strict=True):
-        rows += [({m: one, j: -one}, -near[j]), ({m: one, j: one}, near[j])]
+    for m, (j, entry) in zip(moved, places.items(), strict=True):
+        rows += [({m: one, j: -one}, -entry), ({m: one, j: one}, entry)]
     current = _with_rows(replace(program, variables=size + len(places)), rows)
-    start = [*near, *[Fraction(0)] * len(places)]
     squares: Coefficients = {j: Fraction((k + 1) ** 2) for k, j in enumerate(places)}
     objectives: list[Coefficients] = [dict.fromkeys(moved, one), squares, *({j: one} for j in places)]
     point: tuple[Fraction, ...] | None = None
     for objective in objectives:
-        found = solve_near(replace(current, objective=objective), start, progress, seconds=TIE_SECONDS)
-        if not isinstance(found, NearOptimum):
+        found = solve(replace(current, objective=objective), seconds=TIE_SECONDS, progress=progress)
+        if not isinstance(found, OptimalPoint):
             return None
         point, current = found.point[:size], _face(found)
         if _determined(current):
@@ -223,7 +216,7 @@ def _with_rows(
     )
 
 
-def _face(optimum: NearOptimum) -> LinearProgram:
+def _face(optimum: OptimalPoint) -> LinearProgram:
     """Return the program of all optimal points: what has a price is tight there."""
     program = optimum.program
     left = [program.objective.get(j, Fraction(0)) for j in range(program.variables)]

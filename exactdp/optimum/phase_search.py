@@ -2,12 +2,11 @@
 
 from dataclasses import replace
 
-from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.exact import InputError, Undecided
 from exactdp.linear_programs.searching import Progress, Unsolved, silent
 from exactdp.model.sizes import check_answer
 from exactdp.model.users import BayesianUser, User, check_user
 from exactdp.optimum.bayesian_phases import bayesian
-from exactdp.optimum.least_favourable import SearchLimit
 from exactdp.optimum.minimax_phases import minimax
 from exactdp.optimum.phase_diagram import Flaw, PhaseDiagram, verify
 
@@ -37,7 +36,7 @@ def phase_diagram(user: User, progress: Progress = silent) -> PhaseDiagram | Uns
         )
     try:
         pieces, breakpoints = bayesian(user, progress) if isinstance(user, BayesianUser) else minimax(user, progress)
-    except SearchLimit as error:
+    except Undecided as error:
         return Unsolved(str(error), user)
     diagram = PhaseDiagram(user, pieces, breakpoints)
     progress("the diagram is verified")

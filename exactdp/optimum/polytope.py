@@ -1,7 +1,9 @@
 """The linear program over all α-private mechanisms: an optimum for any loss, neighbours and constraints."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 
 from exactdp.arithmetic.exact import InputError
 from exactdp.arithmetic.radicals import RadicalSum
@@ -10,15 +12,25 @@ from exactdp.linear_programs.linear_program import (
     Infeasible,
     LinearProgram,
     OptimalPoint,
+    Solution,
     multipliers_at,
     solve,
 )
 from exactdp.linear_programs.searching import Progress, Unsolved, silent
-from exactdp.model.losses import LossValue, rational, table
+from exactdp.model.losses import LossValue, Shape, rational, table
 from exactdp.model.mechanism import Mechanism
+from exactdp.model.neighbours import edges
 from exactdp.model.users import BayesianUser
+from exactdp.optimum.complete_graph import compact, matched
 from exactdp.optimum.dual_cone import faces
+from exactdp.optimum.path_columns import solve_by_rays
 from exactdp.optimum.problem import Dual, NoMechanism, Optimum, Problem
+
+LARGEST_PROGRAM = 125_000
+"""The most inequalities of a linear program that is tried."""
+
+MANY_INEQUALITIES = 5000
+"""Above how many inequalities a program on the path or on the complete graph is written with fewer rows."""
 
 PRECISIONS = (64, 256, 1024)
 """To how many binary digits an irrational loss is taken, one after another, until the basis is right."""
@@ -84,8 +96,10 @@ def prices(problem: Problem) -> list[tuple[int, int, int]]:
 
 
 def solve_polytope(problem: Problem, progress: Progress = silent) -> Optimum | NoMechanism | Unsolved:
-    """Return an optimal vertex of the problem's polytope with its dual, or the proof that the polytope is empty.
+    """Return an optimal mechanism with its dual, or the proof that no mechanism keeps the constraints.
 
+    With more than `MANY_INEQUALITIES` a unimodal loss on the path is solved by columns, and the complete graph with one
+    more variable for each response; any other optimum is a vertex of the polytope of mechanisms.
     For an irrational loss a basis comes from a rational loss that is close by, and is kept if its prices prove it.
     `Unsolved` where a limit was met.
 
@@ -96,17 +110,69 @@ def solve_polytope(problem: Problem, progress: Progress = silent) -> Optimum | N
     """
     if isinstance(problem.user, BayesianUser) and not problem.user.loss.rational:
         return _by_a_rational_loss(problem, problem.user, progress)
-    found = solve(linear_program(problem), progress=progress)
+    if inequalities(problem) > MANY_INEQUALITIES and 0 < problem.alpha < 1:
+        graph = problem.neighbours.name
+        if graph == "complete":
+            return _on_complete_graph(problem, progress)
+        if graph == "path" and not problem.constraints and problem.shape is not Shape.NEITHER:
+            by_columns = solve_by_rays(problem, progress)
+            if isinstance(by_columns, Optimum):
+                return by_columns
+    return _answer(problem, solve(linear_program(problem), progress=progress), partial(dual_of, problem))
+
+
+def _answer(
+    problem: Problem, found: Solution, dual: Callable[[tuple[Fraction, ...]], Dual]
+) -> Optimum | NoMechanism | Unsolved:
     match found:
         case OptimalPoint():
-            return Optimum(
-                problem, found.value, dual_of(problem, found.multipliers), None, mechanism_of(problem, found.point)
-            )
+            return Optimum(problem, found.value, dual(found.multipliers), None, mechanism_of(problem, found.point))
         case Infeasible():
-            return NoMechanism(problem, dual_of(problem, found.multipliers))
+            return NoMechanism(problem, dual(found.multipliers))
         case Unsolved():
             return Unsolved(found.reason, problem)
     raise ArithmeticError("the polytope of mechanisms is bounded, and the linear program was found not to be")
+
+
+def inequalities(problem: Problem) -> int:
+    """Return how many inequalities neighbours have to keep.
+
+    >>> from exactdp.model.users import MinimaxConsumer
+    >>> from exactdp.model.losses import absolute
+    >>> inequalities(Problem(MinimaxConsumer(absolute(), inputs=range(3)), "1/2"))
+    12
+    """
+    return 2 * len(problem.neighbours.pairs) * problem.responses if problem.alpha else 0
+
+
+def too_large(problem: Problem, *, shortened: bool = False) -> Unsolved | None:
+    """Return the reason why the linear program of a problem is not tried, if there is one.
+
+    The program of the complete graph may be `shortened`.
+
+    >>> from exactdp.model.users import BayesianUser, uniform
+    >>> from exactdp.model.losses import absolute
+    >>> too_large(Problem(BayesianUser(absolute(), uniform(n=1000)), "1/2")).reason
+    'more than 125,000 inequalities: no linear program over all entries is tried'
+    """
+    entries = problem.inputs * problem.responses
+    by_neighbours = 2 * entries if shortened and problem.neighbours.name == "complete" else inequalities(problem)
+    if entries + by_neighbours <= LARGEST_PROGRAM:
+        return None
+    return Unsolved(f"more than {LARGEST_PROGRAM:,} inequalities: no linear program over all entries is tried", problem)
+
+
+def _on_complete_graph(problem: Problem, progress: Progress) -> Optimum | NoMechanism | Unsolved:
+    alone = edges((), inputs=range(problem.inputs))
+    apart = Problem(
+        problem.user, problem.alpha, alone, responses=range(problem.responses), constraints=problem.constraints
+    )
+    program = linear_program(apart)
+
+    def dual(multipliers: tuple[Fraction, ...]) -> Dual:
+        return replace(dual_of(apart, multipliers), flows=matched(problem, multipliers[len(program.rows) :]))
+
+    return _answer(problem, solve(compact(problem, program), progress=progress), dual)
 
 
 def _by_a_rational_loss(problem: Problem, user: BayesianUser, progress: Progress) -> Optimum | NoMechanism | Unsolved:
@@ -177,7 +243,7 @@ def mechanism_of(problem: Problem, point: tuple[Fraction, ...]) -> Mechanism:
 
 
 def dual_of(problem: Problem, multipliers: tuple[LossValue, ...]) -> Dual:
-    """Return the prices that the linear program's multipliers are.
+    """Return the prices that the linear program's multipliers are; those of rows added to it are passed over.
 
     >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.model.losses import absolute
@@ -193,7 +259,7 @@ def dual_of(problem: Problem, multipliers: tuple[LossValue, ...]) -> Dual:
     if isinstance(user, BayesianUser):
         prior = user.prior
     else:
-        worst = dict(zip(user.side_information, map(rational, multipliers[third:]), strict=True))
+        worst = dict(zip(user.side_information, map(rational, multipliers[third:]), strict=False))
         prior = tuple(worst.get(i, Fraction(0)) for i in range(problem.inputs))
     flows = {at: price for at, price in zip(inequalities, multipliers[first:second], strict=True) if price}
     return Dual(prior, multipliers[:first], multipliers[second:third], flows)

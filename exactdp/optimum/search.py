@@ -2,17 +2,15 @@
 
 from fractions import Fraction
 
+from exactdp.arithmetic.exact import Undecided
 from exactdp.linear_programs.searching import Progress, Unsolved, silent
 from exactdp.model.losses import Shape, rational, total
 from exactdp.model.users import BayesianUser
 from exactdp.optimum.bayesian import closed_form
 from exactdp.optimum.dual_cone import InfeasibleDual, faces
-from exactdp.optimum.least_favourable import SearchLimit, least_favourable
-from exactdp.optimum.polytope import solve_polytope
+from exactdp.optimum.least_favourable import least_favourable
+from exactdp.optimum.polytope import solve_polytope, too_large
 from exactdp.optimum.problem import Dual, NoMechanism, Optimum, Problem
-
-LARGEST_PROGRAM = 2500
-"""The most entries of a mechanism for which the linear program over all of them is tried."""
 
 
 def optimal(problem: Problem, progress: Progress = silent) -> Optimum | NoMechanism | Unsolved:
@@ -32,9 +30,8 @@ def optimal(problem: Problem, progress: Progress = silent) -> Optimum | NoMechan
         found = _remap_of_geometric(problem, progress)
         if found is not None and (problem.shape is not Shape.NEITHER or _proved(found)):
             return found
-    if problem.inputs * problem.responses > LARGEST_PROGRAM:
-        return Unsolved(f"more than {LARGEST_PROGRAM:,} entries: no linear program over all of them is tried", problem)
-    return solve_polytope(problem, progress)
+    limit = too_large(problem, shortened=True)
+    return solve_polytope(problem, progress) if limit is None else limit
 
 
 def _proved(optimum: Optimum) -> bool:
@@ -52,7 +49,7 @@ def _remap_of_geometric(problem: Problem, progress: Progress) -> Optimum | None:
     losses = [[rational(user.loss(i, r)) for r in range(problem.responses)] for i in range(problem.inputs)]
     try:
         saddle = least_favourable(alpha, losses, user.side_information, progress)
-    except SearchLimit:
+    except Undecided:
         return None
     against = closed_form(Problem(BayesianUser(user.loss, saddle.prior), alpha), progress)
     return Optimum(problem, saddle.value, Dual(saddle.prior, against.dual.weights), saddle.remap)

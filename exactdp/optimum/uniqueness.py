@@ -1,5 +1,6 @@
 """Is an optimum the only one? Yes, with the proof; no, with another."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import lcm
@@ -15,22 +16,17 @@ from exactdp.model.users import BayesianUser
 from exactdp.optimum.bayesian import bayes_remap, tied
 from exactdp.optimum.dual_cone import InfeasibleDual, faces
 from exactdp.optimum.least_favourable import Saddle, another_remap
+from exactdp.optimum.optimal_face import optimal_face
+from exactdp.optimum.polytope import dual_of, mechanism_of, too_large
 from exactdp.optimum.problem import Dual, Optimum, Problem
-from exactdp.optimum.tied_blocks import OptimalFace, optimal_face
 from exactdp.polytope.independence import FIRST_PRIMES, independence, left_inverse
 from exactdp.shown import Shown
-
-LARGEST_INPUTS = 50
-"""The most inputs for which the linear program of all optimal mechanisms is tried."""
 
 PIVOT_LIMIT = 500
 """After how many exact pivots the linear program of all optimal mechanisms is given up."""
 
-LARGEST_SEPARATE = 400
-"""Up to how many entries a program that proves nothing about tied blocks is followed by one about single entries."""
-
-ATTEMPTS = 8
-"""How often the step from the old prices to better ones is shortened."""
+SHORTENED = (*range(0, 128, 16), *(128 << k for k in range(8)))
+"""By which powers of 1/2 the step from the old prices to better ones is shortened: the smaller α, the shorter."""
 
 LONG_PROOF = 50_000
 """Above this many entries an inverse is sought modulo one of `SHORT_PRIMES`, which makes the certificate short."""
@@ -123,7 +119,7 @@ def uniqueness(optimum: Optimum, progress: Progress = silent) -> Uniqueness:
 
     For the Bayes remap of the geometric mechanism a tie in Bayes' rule gives another, and the prices show that there is
     none. Otherwise a linear program moves as far as possible from the optimum without losing more, or finds the prices
-    that forbid every step. `Unsolved` is an answer for more inputs than `LARGEST_INPUTS`.
+    that forbid every step. `Unsolved` is an answer where the program is `too_large`.
 
     >>> from exactdp.model.losses import absolute
     >>> from exactdp.optimum.bayesian import closed_form
@@ -138,10 +134,8 @@ def uniqueness(optimum: Optimum, progress: Progress = silent) -> Uniqueness:
         other = (tied if isinstance(optimum.problem.user, BayesianUser) else _another_remap)(optimum, progress)
         if other is not None:
             return AnotherOptimum(optimum, other)
-    if optimum.problem.inputs > LARGEST_INPUTS:
-        reason = f"more than {LARGEST_INPUTS} inputs: no linear program of all optimal mechanisms is tried"
-        return Unsolved(reason, optimum.problem)
-    return _by_linear_program(optimum, progress)
+    limit = too_large(optimum.problem)
+    return _by_linear_program(optimum, progress) if limit is None else limit
 
 
 def _determined_remap(optimum: Optimum) -> OnlyOptimum | Unsolved | None:
@@ -281,51 +275,41 @@ def _by_linear_program(optimum: Optimum, progress: Progress) -> Uniqueness:
         return Unsolved("the prices prove nothing", problem)
     progress("the linear program of all optimal mechanisms")
     face = optimal_face(optimum, priced)
-    entries = problem.inputs * problem.responses
-    # Where little is tied, floating point does better with the entries as they are than with powers of α.
-    found = None if 2 * len(face.blocks) > entries else _along(face, optimum, progress)
-    if found is None or (isinstance(found, Unsolved) and entries <= LARGEST_SEPARATE):
-        found = _along(optimal_face(optimum, priced, joined=False), optimum, progress)
-    return found
-
-
-def _along(face: OptimalFace, optimum: Optimum, progress: Progress) -> Uniqueness:
-    """Move as far as one program lets, or make prices of its multipliers."""
-    problem = optimum.problem
-    idle, program = _away(face)
+    point = [entry for row in mechanism.rows for entry in row]
+    if not isinstance(problem.user, BayesianUser):
+        point.append(rational(optimum.value))
+    idle, program = _away(face, point)
     found = solve(program, pivots=PIVOT_LIMIT, progress=progress)
     if not isinstance(found, OptimalPoint):
         return Unsolved(getattr(found, "reason", "the linear program of optimal mechanisms has no solution"), problem)
-    if found.point != face.point:
-        return AnotherOptimum(optimum, replace(optimum, remap=None, given=face.mechanism(found.point)))
-    added = face.dual([y + (k in idle) for k, y in enumerate(found.multipliers)])
-    for attempt in range(ATTEMPTS):
-        little = Fraction(1, 2 ** (16 * attempt))
+    if list(found.point) != point:
+        return AnotherOptimum(optimum, replace(given, given=mechanism_of(problem, found.point)))
+    added = dual_of(problem, tuple(y + (k in idle) for k, y in enumerate(found.multipliers)))
+    for power in SHORTENED:
+        little = Fraction(1, 2**power)
         if 1 + little * sum(added.prior) <= 0:
             continue
         dual = _summed(problem, optimum.dual, added, little)
         signs = [*dual.prior, *dual.flows.values()]
         signs += [y for c, y in zip(problem.constraints, dual.multipliers, strict=True) if not c.exactly]
         if min(signs) >= 0:
-            unique = _determined_blocks(replace(optimum, remap=None, given=optimum.mechanism, dual=dual))
+            unique = _determined_blocks(replace(given, dual=dual))
             if unique is not None:
                 return unique
     return Unsolved("neither another optimal mechanism nor the proof that there is none was found", problem)
 
 
-def _away(face: OptimalFace) -> tuple[set[int], LinearProgram]:
+def _away(face: LinearProgram, point: Sequence[Fraction]) -> tuple[set[int], LinearProgram]:
     """Return the rows without a price that the known optimum meets with equality, and the program to leave them."""
-    program, point = face.program, face.point
     slack = [
-        sum((a * point[b] for b, a in row.items()), -bound)
-        for row, bound in zip(program.rows, program.right, strict=True)
+        sum((a * point[j] for j, a in row.items()), -bound) for row, bound in zip(face.rows, face.right, strict=True)
     ]
-    idle = {k for k, value in enumerate(slack) if value == 0 and k not in program.equalities}
-    gain = {b: Fraction(-1) for b, times in enumerate(point) if not times}
+    idle = {k for k, value in enumerate(slack) if value == 0 and k not in face.equalities}
+    gain = {j: Fraction(-1) for j, entry in enumerate(point) if not entry and j not in face.free}
     for k in idle:
-        for b, a in program.rows[k].items():
-            gain[b] = gain.get(b, Fraction(0)) - a
-    return idle, replace(program, objective=gain)
+        for j, a in face.rows[k].items():
+            gain[j] = gain.get(j, Fraction(0)) - a
+    return idle, replace(face, objective=gain)
 
 
 def _summed(problem: Problem, old: Dual, added: Dual, little: Fraction) -> Dual:

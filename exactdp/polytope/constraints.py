@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TypeAlias
 
-from exactdp.arithmetic.exact import Exact, InputError, elided, privacy_level, text
+from exactdp.arithmetic.exact import Exact, InputError, elided
+from exactdp.arithmetic.exponential_levels import Exponential, level_text, real_level
 from exactdp.model.matrix import aligned_table
 from exactdp.model.mechanism import Mechanism
 from exactdp.privacy.level import compared, private
@@ -82,9 +83,10 @@ class ConstraintMatrix(Shown):
         return "".join(row[r] for row in self.entries)
 
 
-def constraint_matrix(mechanism: Mechanism, alpha: Exact) -> ConstraintMatrix:
+def constraint_matrix(mechanism: Mechanism, alpha: Exact | Exponential) -> ConstraintMatrix:
     """Return the constraint matrix of an α-private mechanism on {0..n}, neighbours the path.
 
+    At e^-ε no constraint on positive entries is tight, for they are rational, so that it is the matrix at a lower α.
     Domain: 0 < α < 1, n ≥ 1, any number of responses. At α = 0 a constraint says nothing, and at α = 1 an entry would
     be both ↓ and ↑. Raises: `InputError` outside the domain and for a mechanism that isn't α-private.
     Source: Ghosh, Roughgarden & Sundararajan 2009, section 5, before Example 5.2.
@@ -95,16 +97,18 @@ def constraint_matrix(mechanism: Mechanism, alpha: Exact) -> ConstraintMatrix:
     0  ↓  ↑  ↑
     1  ↓  ↓  ↑
     """
-    claimed = privacy_level(alpha)
-    if not 0 < claimed < 1:
-        raise InputError(f"α = {elided(text(claimed))}: the constraint matrix is defined for 0 < α < 1 only")
+    claimed = real_level(alpha)
+    if not (isinstance(claimed, Exponential) or 0 < claimed < 1):
+        raise InputError(f"α = {level_text(claimed)}: the constraint matrix is defined for 0 < α < 1 only")
     if len(mechanism) < 2:
         raise InputError("the mechanism has one input: a constraint matrix needs two")
     verdict = private(mechanism, claimed)
     if verdict.violation:
         raise InputError(
-            f"the mechanism is not {elided(text(claimed))}-private ({verdict.violation}): write a level it has"
+            f"the mechanism is not {level_text(claimed)}-private ({verdict.violation}): write a level it has"
         )
+    if isinstance(claimed, Exponential):
+        return constraint_matrix(mechanism, claimed.below())
     entries = []
     for i in range(len(mechanism) - 1):
         down = (x == y for x, y in compared(mechanism, i, i + 1, claimed))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import inf, lcm
 from typing import Any
@@ -11,6 +11,7 @@ from typing import Any
 from flint import fmpq, fmpq_mat
 
 from exactdp.arithmetic.exact import Exact, InputError, elided, privacy_level, text, to_fmpq, to_fraction
+from exactdp.arithmetic.exponential_levels import Exponential, real_level
 from exactdp.linear_programs.linear_program import Coefficients, Infeasible, LinearProgram, OptimalPoint, solve
 from exactdp.model.geometric import geometric
 from exactdp.model.matrix import Matrix
@@ -29,6 +30,9 @@ LARGEST_COUPLED = 2500
 class Derivation(Shown):
     """The mechanism is `source @ remap`. Where the source is G_{n,α}, `alpha` is its level.
 
+    If G at the level e^-ε was asked for, that is `asked`, and α is a rational level above it: G_{n,α} is itself
+    derivable from G_{n,e^-ε}, and so is the mechanism.
+
     The inputs of `remap` are the responses of the source, and its responses are those of the mechanism.
 
     >>> from exactdp.model.geometric import transition
@@ -43,6 +47,7 @@ class Derivation(Shown):
     mechanism: Mechanism
     source: Mechanism
     alpha: Fraction | None = None
+    asked: Exponential | None = None
 
     def __bool__(self) -> bool:
         return True
@@ -55,6 +60,8 @@ class Refutation(Shown):
     `losses` holds (response r, input i, integer w), the loss w of answer r on input i, every other being 0; the
     mechanism's total Σ w·x_ir is below what the best remap of the source has, Σ_k min(0, min_r Σ_i w_ir·y_ik).
     Where the source is G_{n,α}, `alpha` is its level and `condition` (for α < 1) the condition of Theorem 2 that fails.
+    If G at the level e^-ε was asked for, that is `asked`, and α is a rational level below it: G_{n,e^-ε} is derivable
+    from G_{n,α}, and so is all that is derivable from it.
 
     >>> rows = "1/9 2/9 4/9 2/9", "2/9 1/9 2/9 4/9", "4/9 2/9 1/9 2/9", "13/18 1/9 1/18 1/9"
     >>> found = derive(Mechanism([row.split() for row in rows]), "1/2")  # Appendix B
@@ -71,6 +78,7 @@ class Refutation(Shown):
     source: Mechanism
     alpha: Fraction | None = None
     condition: Condition | None = None
+    asked: Exponential | None = None
 
     def __bool__(self) -> bool:
         return False
@@ -113,12 +121,12 @@ class Disagreement(Exception):  # noqa: N818
     """Two independent routes to one exact answer differ: a defect of this program."""
 
 
-def derive(mechanism: Any, alpha: Exact) -> Derivation | Refutation:
+def derive(mechanism: Any, alpha: Exact | Exponential) -> Derivation | Refutation:
     """Decide whether a mechanism on {0..n} is derivable from the range-restricted geometric mechanism G_{n,α}.
 
     The remap is T = G⁻¹·M, in O(n²) steps by the tridiagonal inverse; for n ≤ `CRAMER` it is found again by Cramer's
     rule, as the paper does. At α = 1, where G has no inverse, all rows must be equal.
-    Domain: 0 ≤ α ≤ 1; any number of responses; the mechanism need not be α-private.
+    Domain: 0 ≤ α ≤ 1 or an `Exponential`; any number of responses; the mechanism need not be α-private.
     Raises: `InputError` outside; `Disagreement` never, unless this program is wrong.
     Source: Gupte & Sundararajan 2010, Theorem 2, with the conditions at the ends that the paper gets from privacy.
 
@@ -132,7 +140,9 @@ def derive(mechanism: Any, alpha: Exact) -> Derivation | Refutation:
     >>> print(derive(identity(inputs=range(2)), "1/3").condition)
     column 1, rows 0, 1: entries 0, 1, where x₁ - α·x₂ = -1/3 < 0; T would have the entry -1/2 in row 0
     """
-    mechanism, claimed = as_mechanism(mechanism), privacy_level(alpha)
+    mechanism, claimed = as_mechanism(mechanism), real_level(alpha)
+    if isinstance(claimed, Exponential):
+        return replace(claimed.decided(lambda at: derive(mechanism, at)), asked=claimed)
     n = len(mechanism) - 1
     source = geometric(n=n, alpha=claimed).relabelled(inputs=mechanism.inputs)
     if n == 0 or claimed == 0:

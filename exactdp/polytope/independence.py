@@ -5,7 +5,7 @@ from typing import Any
 
 from flint import fmpq_mat, fmpz, fmpz_mat, nmod_mat
 
-from exactdp.linear_programs.linear_program import pivots
+from exactdp.linear_programs.contracted_basis import pivots
 
 FIRST_PRIMES = (2**61 - 1, 2**31 - 1, 2**19 - 1, 2**17 - 1)
 """The primes that are tried first; `primes` goes on with others."""

@@ -11,7 +11,8 @@ import numpy.typing as npt
 from flint import fmpq_mat, fmpz, fmpz_mat, nmod_mat
 
 from exactdp.arithmetic.exact import to_fmpq
-from exactdp.linear_programs.linear_program import PRIME, pivots, rounded
+from exactdp.linear_programs.contracted_basis import PRIME, pivots
+from exactdp.linear_programs.floating_point import rounded
 from exactdp.model.mechanism import Mechanism
 
 Doubles: TypeAlias = npt.NDArray[np.float64]
@@ -36,8 +37,8 @@ def search_remap(mechanism: Mechanism, source: Mechanism) -> fmpq_mat | None:
     >>> search_remap(identity(inputs=range(2)), coin) is None
     True
     """
-    wide = np.array([[rounded(to_fmpq(x)) for x in row] for row in source])
-    aim = np.array([[rounded(to_fmpq(x)) for x in row] for row in mechanism])
+    wide = np.array([[rounded(x.numerator, x.denominator) for x in row] for row in source])
+    aim = np.array([[rounded(x.numerator, x.denominator) for x in row] for row in mechanism])
     try:
         return _exactly(_proposed(wide, aim), mechanism, source)
     except (np.linalg.LinAlgError, ZeroDivisionError):

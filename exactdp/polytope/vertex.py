@@ -1,12 +1,13 @@
 """Vertices of the polytope of α-private mechanisms: the extreme points, with a proof for either answer."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
 from flint import fmpz_mat
 
-from exactdp.arithmetic.exact import Exact, InputError, elided, privacy_level, text
+from exactdp.arithmetic.exact import Exact, InputError
+from exactdp.arithmetic.exponential_levels import LEVEL_BITS, Exponential, level_text, real_level
 from exactdp.model.mechanism import Mechanism, as_mechanism
 from exactdp.model.neighbours import Neighbours
 from exactdp.polytope.independence import independence
@@ -36,6 +37,7 @@ class Vertex(Shown):
     alpha: Fraction
     mechanism: Mechanism
     neighbours: Neighbours
+    asked: Exponential | None = None
 
     def __bool__(self) -> bool:
         return True
@@ -58,15 +60,19 @@ class Midpoint(Shown):
     alpha: Fraction
     mechanism: Mechanism
     neighbours: Neighbours
+    asked: Exponential | None = None
 
     def __bool__(self) -> bool:
         return False
 
 
-def vertex(mechanism: Any, alpha: Exact, neighbours: Neighbours | str | None = None) -> Vertex | Midpoint:
+def vertex(mechanism: Any, alpha: Exact | Exponential, neighbours: Neighbours | str | None = None) -> Vertex | Midpoint:
     """Decide whether a mechanism is a vertex of the polytope of α-private mechanisms of its size.
 
-    Domain: an α-private mechanism, 0 ≤ α ≤ 1. Raises: `InputError` for one that isn't α-private.
+    For e^-ε the answer is that at a rational α, which the result has: a vertex of the polytope at a lower α is one of
+    the smaller polytope at e^-ε too, if it lies in it, and so is a mechanism midway between two of a higher α.
+    Domain: an α-private mechanism, 0 ≤ α ≤ 1 or an `Exponential`.
+    Raises: `InputError` for one that isn't α-private.
     Source: Ghosh, Roughgarden & Sundararajan 2009, Lemma 5.1 and the LP (2)-(6).
 
     >>> from exactdp.model.geometric import geometric
@@ -74,12 +80,14 @@ def vertex(mechanism: Any, alpha: Exact, neighbours: Neighbours | str | None = N
     (True, False)
     """
     mechanism = as_mechanism(mechanism)
-    claimed, neighbours = privacy_level(alpha), neighbours_of(mechanism, neighbours)
+    claimed, neighbours = real_level(alpha), neighbours_of(mechanism, neighbours)
     verdict = private(mechanism, claimed, neighbours)
     if verdict.violation:
         raise InputError(
-            f"the mechanism is not {elided(text(claimed))}-private ({verdict.violation}): write a level it has"
+            f"the mechanism is not {level_text(claimed)}-private ({verdict.violation}): write a level it has"
         )
+    if isinstance(claimed, Exponential):
+        return replace(_at_exponential(mechanism, claimed, neighbours), asked=claimed)
     # One block more than there are inputs is dependent already, and a nullspace of all may fill gigabytes.
     blocks = _blocks(mechanism, claimed, neighbours)[: len(mechanism) + 1]
     masses = [[0] * len(blocks) for _ in range(len(mechanism))]
@@ -92,6 +100,18 @@ def vertex(mechanism: Any, alpha: Exact, neighbours: Neighbours | str | None = N
     kernel, _ = fmpz_mat(masses).nullspace()
     multiples = [int(kernel[b, 0]) for b in range(len(blocks))]
     return Midpoint(_ends(mechanism, claimed, neighbours, blocks, multiples), claimed, mechanism, neighbours)
+
+
+def _at_exponential(mechanism: Mechanism, level: Exponential, neighbours: Neighbours) -> Vertex | Midpoint:
+    """Decide at a level below, where no more is tight than at e^-ε, and refute at one above that the mechanism has."""
+    bits = LEVEL_BITS
+    while True:
+        if found := vertex(mechanism, level.below(bits), neighbours):
+            return found
+        above = level.above(bits)
+        if private(mechanism, above, neighbours) and not (found := vertex(mechanism, above, neighbours)):
+            return found
+        bits *= 2
 
 
 _Block = list[tuple[int, int]]

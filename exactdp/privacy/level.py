@@ -1,7 +1,7 @@
 """Privacy: the exact level of a mechanism, what attains or breaks it, and the way from ε to α and back."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from math import gcd
@@ -11,7 +11,8 @@ from flint import ctx
 
 from exactdp.arithmetic.arguments import as_written
 from exactdp.arithmetic.enclosures import Enclosure, enclosure
-from exactdp.arithmetic.exact import Exact, InputError, elided, exact, privacy_level, text, to_arb
+from exactdp.arithmetic.exact import Exact, InputError, elided, privacy_level, text, to_arb
+from exactdp.arithmetic.exponential_levels import LEVEL_BITS, Exponential, exponential_level, real_level
 from exactdp.model.matrix import Matrix
 from exactdp.model.mechanism import Mechanism, as_mechanism
 from exactdp.model.neighbours import Neighbours, path, read_neighbours
@@ -91,6 +92,8 @@ class Level(Shown):
 class Privacy(Shown):
     """Whether a mechanism is α-private; where it isn't, `violation` is a place with α·x_ir > x_kr.
 
+    If the level that was asked for is e^-ε, it is `asked`, and α is a rational level that decides it: one above e^-ε
+    for a yes, one below it for a no.
     Source: Gupte & Sundararajan 2010, Definition 2.
 
     >>> from exactdp.model.geometric import geometric
@@ -103,6 +106,7 @@ class Privacy(Shown):
     violation: Witness | None
     mechanism: Mechanism
     neighbours: Neighbours
+    asked: Exponential | None = None
 
     def __bool__(self) -> bool:
         return self.violation is None
@@ -135,18 +139,22 @@ def level(mechanism: Any, neighbours: Neighbours | str | None = None) -> Level:
     return Level(alpha, _witness(mechanism, *place) if place else None, mechanism, neighbours)
 
 
-def private(mechanism: Any, alpha: Exact, neighbours: Neighbours | str | None = None) -> Privacy:
+def private(mechanism: Any, alpha: Exact | Exponential, neighbours: Neighbours | str | None = None) -> Privacy:
     """Decide whether a mechanism is α-private.
 
-    Domain: as `level`, and α in [0, 1]. Raises: as `level`, and `InputError` for α outside.
+    Domain: as `level`, and α in [0, 1] or an `Exponential`. Raises: as `level`, and `InputError` for α outside.
     Source: Gupte & Sundararajan 2010, Definition 2.
 
     >>> response = Mechanism([["3/4", "1/4"], ["1/4", "3/4"]])
     >>> bool(private(response, "1/3")), private(response, "1/2").violation
     (True, Witness(i=0, k=1, r=0, here=Fraction(3, 4), there=Fraction(1, 4)))
+    >>> bool(private(response, Exponential(1))), bool(private(response, Exponential("11/10")))
+    (False, True)
     """
     mechanism = as_mechanism(mechanism)
-    neighbours, claimed = neighbours_of(mechanism, neighbours), privacy_level(alpha)
+    neighbours, claimed = neighbours_of(mechanism, neighbours), real_level(alpha)
+    if isinstance(claimed, Exponential):
+        return replace(claimed.decided(lambda at: private(mechanism, at, neighbours)), asked=claimed)
     for i, k in neighbours.both_ways():
         for r, (x, y) in enumerate(compared(mechanism, i, k, claimed)):
             if x > y:
@@ -215,44 +223,16 @@ def epsilon(alpha: Exact, bits: int = 64) -> Enclosure:
         return enclosure(-to_arb(claimed).log())
 
 
-def level_of_epsilon(bound: Exact, bits: int = 32) -> Fraction:
-    """Return a rational α, proved to be at least e^-ε and above it by a factor of at most 1 + 2^-bits.
+def level_of_epsilon(bound: Any, bits: int = LEVEL_BITS) -> Fraction:
+    """Return a rational α, proved to be at least e^-ε: e^-ε itself if it is rational, or else as `Exponential.above`.
 
-    It is the simplest such fraction. An α-private mechanism is then ε-private: the promise is never weaker than asked.
-    Domain: 0 ≤ ε ≤ 10,000, exact. Raises: `InputError` outside.
+    An α-private mechanism is then ε-private: the promise is never weaker than asked. Use it to make a mechanism. To
+    decide something about one, pass `exponential_level(bound)` instead, which is e^-ε itself.
+    Domain and errors: as `exponential_level`.
     Source: Ghosh, Roughgarden & Sundararajan 2009, section 6.1, where α = e^-ε.
 
-    >>> level_of_epsilon(1, bits=8), level_of_epsilon(0)
-    (Fraction(7, 19), Fraction(1, 1))
+    >>> level_of_epsilon(1, bits=8), level_of_epsilon("ln 2")
+    (Fraction(7, 19), Fraction(1, 2))
     """
-    value = exact(bound)
-    if not 0 <= value <= LARGEST_EPSILON:
-        raise InputError(f"ε = {elided(text(value))}: write a number from 0 to {LARGEST_EPSILON}")
-    if value == 0:
-        return Fraction(1)
-    with ctx.workprec(2 * bits + 2 * int(value) + 40):
-        least = enclosure((-to_arb(value)).exp())
-    most = least.lower * (1 + Fraction(1, 2**bits))
-    return min(simplest_between(least.upper, most), Fraction(1))
-
-
-LARGEST_EPSILON = 10_000
-"""The largest ε that is turned into an α, which then has some 14,000 bits."""
-
-
-def simplest_between(lower: Fraction, upper: Fraction) -> Fraction:
-    """Return the fraction of least denominator in [lower, upper].
-
-    Domain: 0 < lower ≤ upper. Raises: `ValueError` outside.
-
-    >>> simplest_between(Fraction(31, 100), Fraction(34, 100))
-    Fraction(1, 3)
-    """
-    if not 0 < lower <= upper:
-        raise ValueError("write two positive numbers in order")
-    whole = -(-lower.numerator // lower.denominator)
-    if whole <= upper:
-        return Fraction(whole)
-    # Both have the same whole part: what is left is turned upside down, as in a continued fraction.
-    whole -= 1
-    return whole + 1 / simplest_between(1 / (upper - whole), 1 / (lower - whole))
+    found = exponential_level(bound)
+    return found.above(bits) if isinstance(found, Exponential) else found

@@ -9,15 +9,15 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
-from flint import ctx, fmpq
+from flint import fmpq
 
-from exactdp.arithmetic.enclosures import Enclosure, enclosure
+from exactdp.arithmetic.enclosures import Enclosure
 from exactdp.arithmetic.exact import (
     Exact,
     InputError,
@@ -26,12 +26,12 @@ from exactdp.arithmetic.exact import (
     privacy_level,
     probability,
     text,
-    to_arb,
     to_fraction,
 )
+from exactdp.arithmetic.exponential_levels import Exponential, exponential_level, real_level
 from exactdp.model.mechanism import Mechanism, as_mechanism
 from exactdp.model.neighbours import Neighbours
-from exactdp.privacy.level import LARGEST_EPSILON, neighbours_of
+from exactdp.privacy.level import neighbours_of
 from exactdp.privacy.privacy_loss import stretch
 from exactdp.shown import Shown
 
@@ -263,6 +263,7 @@ class _PrivacyWithDelta(Shown):
     worst: Event
     mechanism: Mechanism
     neighbours: Neighbours
+    asked: Exponential | None = None
 
     @property
     def least(self) -> Fraction:
@@ -281,6 +282,8 @@ class _PrivacyWithDelta(Shown):
 class ApproximatePrivacy(_PrivacyWithDelta):
     """Whether a mechanism is (α, δ)-private; `worst` is the event with the largest P(S) - Q(S)/α.
 
+    If the level that was asked for is e^-ε, it is `asked`, and α a rational level that decides it, as for `Privacy`.
+
     A violation is an event with P(S) > Q(S)/α + δ.
     Source: Dwork 2013, Definition 8; the lecture notes, Definition 3.1.
 
@@ -297,19 +300,23 @@ class ApproximatePrivacy(_PrivacyWithDelta):
 
 
 def approximately_private(
-    mechanism: Mechanism, alpha: Exact, delta: Exact, neighbours: Neighbours | None = None
+    mechanism: Mechanism, alpha: Exact | Exponential, delta: Exact, neighbours: Neighbours | None = None
 ) -> ApproximatePrivacy:
     """Decide whether a mechanism is (α, δ)-private, with α = e^-ε: P(S) ≤ Q(S)/α + δ for neighbours and all sets S.
 
     At α = 0 nothing is promised, and every mechanism is.
-    Domain: α and δ in [0, 1]; neighbours as for `privacy_curve`. Raises: `InputError` otherwise.
+    Domain: α in [0, 1] or an `Exponential`; δ in [0, 1]; neighbours as for `privacy_curve`.
+    Raises: `InputError` otherwise.
     Source: Dwork 2013, Definition 8; the lecture notes, Definition 3.1.
 
     >>> found = approximately_private(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]), "1/2", "1/5")
     >>> bool(found), str(found.least), str(found.violation)
     (False, '1/4', 'responses {0}: 3/4 on input 0, 1/4 on input 1')
     """
-    neighbours, level, enough = neighbours_of(mechanism, neighbours), privacy_level(alpha), probability(delta)
+    neighbours, level, enough = neighbours_of(mechanism, neighbours), real_level(alpha), probability(delta)
+    if isinstance(level, Exponential):
+        decided = level.decided(lambda at: approximately_private(mechanism, at, enough, neighbours))
+        return replace(decided, asked=level)
     worst, most = NOTHING, Fraction(0)
     for i, k in neighbours.both_ways() if level else ():
         above, below = level.numerator * mechanism.denominators[k], level.denominator * mechanism.denominators[i]
@@ -322,17 +329,23 @@ def approximately_private(
 
 
 def least_delta(mechanism: Mechanism, epsilon: Any, neighbours: Neighbours | None = None, bits: int = 64) -> Enclosure:
-    """Return rational bounds on the least δ at ε, found by ball arithmetic on e^ε.
+    """Return rational bounds on the least δ at ε, which tell 0 from more; twice itself for ε = 0 and ε = ln Q.
 
-    Domain: 0 ≤ ε ≤ 10,000, exact; neighbours as for `privacy_curve`. Raises: `InputError` otherwise.
+    Domain: ε as for `exponential_level`; neighbours as for `privacy_curve`. Raises: `InputError` otherwise.
     Source: Dwork 2013, Definition 8; the lecture notes, Definition 3.1.
 
-    >>> print(least_delta(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]), "1/2"))
-    0.337819…
+    >>> response = Mechanism([["3/4", "1/4"], ["1/4", "3/4"]])
+    >>> print(least_delta(response, "1/2"), least_delta(response, "ln 2"), least_delta(response, "1.1"))
+    0.337819… 1/4 0
     """
-    t = exponential(epsilon, bits)
-    ends = (approximately_private(mechanism, 1 / max(end, Fraction(1)), 0, neighbours) for end in (t.upper, t.lower))
-    return Enclosure(*(end.least for end in ends))
+    level = exponential_level(epsilon)
+    while True:
+        near = level.enclosed(bits) if isinstance(level, Exponential) else Enclosure(level, level)
+        ends = (approximately_private(mechanism, each, 0, neighbours) for each in (near.lower, near.upper))
+        found = Enclosure(*(end.least for end in ends))
+        if found.lower or not found.upper:
+            return found
+        bits *= 2
 
 
 class ProbabilisticPrivacy(_PrivacyWithDelta):
@@ -376,18 +389,3 @@ def probabilistically_private(
         if found.here > worst.here:
             worst = found
     return ProbabilisticPrivacy(level, enough, worst, mechanism, neighbours)
-
-
-def exponential(epsilon: Exact, bits: int = 64) -> Enclosure:
-    """Return rational bounds on e^ε, at most about 2^-bits·e^ε apart, found by ball arithmetic.
-
-    Domain: 0 ≤ ε ≤ 10,000, exact. Raises: `InputError` outside.
-
-    >>> print(exponential(1))
-    2.718281…
-    """
-    value = exact(epsilon)
-    if not 0 <= value <= LARGEST_EPSILON:
-        raise InputError(f"ε = {elided(text(value))}: write a number from 0 to {LARGEST_EPSILON}")
-    with ctx.workprec(bits + int(value).bit_length() + 20):
-        return enclosure(to_arb(value).exp())

@@ -11,7 +11,6 @@ import random
 import secrets
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
 from math import lcm
@@ -19,11 +18,10 @@ from typing import Any, Protocol, TypeAlias
 
 from flint import arb, ctx
 
-from exactdp.arithmetic.exact import Exact, InputError, elided, exact, privacy_level, text, to_arb
+from exactdp.arithmetic.exact import InputError, elided, exact, privacy_level, text, to_arb
+from exactdp.arithmetic.exponential_levels import Exponential, RationalOrExponential
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.sizes import by_name
-from exactdp.privacy.level import LARGEST_EPSILON
-from exactdp.shown import Shown
 
 BITS_AT_ONCE = 32
 """How many bits of V are drawn at a time."""
@@ -96,40 +94,10 @@ class CountingSource:
         return self._source.bits(count)
 
 
-@dataclass(frozen=True)
-class Exponential(Shown):
-    """The level α = e^-ε of a rational ε, an irrational number that is used as it is.
-
-    Domain: 10^-100 ≤ ε ≤ 10,000. Raises: `InputError` outside.
-
-    >>> Exponential("1/2")
-    e^-(1/2)
-    """
-
-    epsilon: Fraction
-
-    def __init__(self, epsilon: Exact) -> None:
-        value = exact(epsilon)
-        if not 0 < value <= LARGEST_EPSILON:
-            raise InputError(f"ε = {elided(text(value))}: write a number above 0 and at most {LARGEST_EPSILON}")
-        if value < LEAST_EPSILON:
-            raise InputError(f"ε = {elided(text(value))}: {_TOO_CLOSE}")
-        object.__setattr__(self, "epsilon", value)
-
-    def __repr__(self) -> str:
-        return f"e^-({text(self.epsilon)})"
-
-    def __str__(self) -> str:
-        return repr(self)
-
-
-LEAST_EPSILON = Fraction(1, 10**100)
+LEAST_NOISE_EPSILON = Fraction(1, 10**100)
 """The smallest ε, and 1 - α, that noise is drawn for; the time of a draw grows with the cube of its digits."""
 
 _TOO_CLOSE = "noise of more than 100 digits is not drawn: write 1e-100 or more"
-
-NoiseLevel: TypeAlias = Fraction | Exponential
-"""A privacy level strictly between 0 and 1."""
 
 FractionOrBall: TypeAlias = Any
 """A `Fraction`, or a ball of `flint.arb` that encloses a real number."""
@@ -143,7 +111,7 @@ class Real:
     ((8, 8), (385749, 385750))
     """
 
-    def __init__(self, function: Callable[..., FractionOrBall], *levels: NoiseLevel) -> None:
+    def __init__(self, function: Callable[..., FractionOrBall], *levels: RationalOrExponential) -> None:
         self._function = function
         self._levels = levels
         rational = [level for level in levels if isinstance(level, Fraction)]
@@ -164,24 +132,27 @@ class Real:
 _GUARD = 64
 
 
-def _ball(level: NoiseLevel) -> arb:
+def _ball(level: RationalOrExponential) -> arb:
     return to_arb(level) if isinstance(level, Fraction) else (-to_arb(level.epsilon)).exp()
 
 
-def level_inside(value: Any) -> NoiseLevel:
+def level_inside(value: Any) -> RationalOrExponential:
     """Return a level strictly between 0 and 1. Raises: `InputError` for α = 0 or 1 and outside [0, 1].
 
     >>> level_inside("1/4"), level_inside(Exponential(1))
     (Fraction(1, 4), e^-(1))
     """
     if isinstance(value, Exponential):
+        if value.epsilon < LEAST_NOISE_EPSILON:
+            raise InputError(f"ε = {elided(text(value.epsilon))}: {_TOO_CLOSE}")
         return value
     level = privacy_level(value)
     if level == 0:
         raise InputError("α = 0 promises nothing: every answer would be the truth; write a level above 0")
     if level == 1:
         raise InputError("α = 1: no answer would depend on the truth; write a level below 1")
-    if 1 - level < LEAST_EPSILON:
+    # Half of it, as a fraction just above the level of the least ε is one that noise is drawn for too.
+    if 1 - level < LEAST_NOISE_EPSILON / 2:
         raise InputError(f"1 - α = {elided(text(1 - level))}: {_TOO_CLOSE}")
     return level
 

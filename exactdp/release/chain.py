@@ -16,13 +16,14 @@ from math import prod
 from typing import Any
 
 from exactdp.arithmetic.arguments import listed
-from exactdp.arithmetic.exact import InputError, database_size, elided, text
+from exactdp.arithmetic.exact import InputError, database_size, elided
+from exactdp.arithmetic.exponential_levels import RationalOrExponential, level_text
 from exactdp.model.geometric import geometric, transition
 from exactdp.model.mechanism import Mechanism, deterministic
 from exactdp.model.sizes import by_name
 from exactdp.polytope.derivability import Derivation
 from exactdp.privacy.level import Level, level
-from exactdp.privacy.sampling import NoiseLevel, Real, Source, SystemSource, TwoSidedGeometric, bernoulli, level_inside
+from exactdp.privacy.sampling import Real, Source, SystemSource, TwoSidedGeometric, bernoulli, level_inside
 from exactdp.shown import Shown
 
 JOINT_ENTRIES = 10**7
@@ -42,7 +43,7 @@ class Release(Shown):
     """
 
     n: int
-    levels: tuple[NoiseLevel, ...]
+    levels: tuple[RationalOrExponential, ...]
     responses: tuple[int, ...]
 
 
@@ -74,7 +75,7 @@ class CoalitionLevel(Shown):
 class Chain(Shown):
     """Algorithm 1 for a count from 0 to n and levels α_1 < … < α_k.
 
-    Domain: n ≥ 0; levels inside (0, 1), each an exact number or `sampling.Exponential`, for α = e^-ε as it is.
+    Domain: n ≥ 0; levels inside (0, 1), each an exact number or `Exponential`, for α = e^-ε as it is.
     Raises: `InputError` for n < 0, and for no levels, one outside, or one that is not above the one before.
     Source: Gupte & Sundararajan 2010, Algorithm 1 and Lemma 3.
 
@@ -87,16 +88,18 @@ class Chain(Shown):
     @by_name
     def __init__(self, *, n: int, levels: Iterable[Any]) -> None:
         self.n = database_size(n)
-        self.levels: tuple[NoiseLevel, ...] = tuple(
+        self.levels: tuple[RationalOrExponential, ...] = tuple(
             level_inside(each) for each in listed(levels, "levels", "['1/4', '1/2']")
         )
         if not self.levels:
             raise InputError("there is no level: write at least one, such as 1/2")
         for before, after in pairwise(self.levels):
             if before == after:
-                raise InputError(f"the level {_shown(after)} is there twice: one answer at each level is enough")
-            if not _below(before, after):
-                raise InputError(f"the level {_shown(after)} comes after {_shown(before)}: write the levels in order")
+                raise InputError(f"the level {level_text(after)} is there twice: one answer at each level is enough")
+            if not before < after:
+                raise InputError(
+                    f"the level {level_text(after)} comes after {level_text(before)}: write the levels in order"
+                )
         self._noise = [TwoSidedGeometric(each) for each in self.levels]
         self._stages = [(_drawn_inside(a, b), _drawn_at_the_ends(a, b)) for a, b in pairwise(self.levels)]
 
@@ -220,7 +223,7 @@ class Chain(Shown):
         return _fractions(self.levels[each - 1] for each in chosen)
 
 
-def _fractions(levels: Iterable[NoiseLevel]) -> list[Fraction]:
+def _fractions(levels: Iterable[RationalOrExponential]) -> list[Fraction]:
     found = []
     for each in levels:
         if not isinstance(each, Fraction):
@@ -243,23 +246,9 @@ def _label(answers: tuple[int, ...]) -> str:
     return ",".join(map(str, answers))
 
 
-def _drawn_inside(alpha: NoiseLevel, beta: NoiseLevel) -> Real:
+def _drawn_inside(alpha: RationalOrExponential, beta: RationalOrExponential) -> Real:
     return Real(lambda a, b: (b - a) * (1 - a * b) / (b * (1 - a) ** 2), alpha, beta)
 
 
-def _drawn_at_the_ends(alpha: NoiseLevel, beta: NoiseLevel) -> Real:
+def _drawn_at_the_ends(alpha: RationalOrExponential, beta: RationalOrExponential) -> Real:
     return Real(lambda a, b: (b - a) / (b * (1 - a)), alpha, beta)
-
-
-def _below(alpha: NoiseLevel, beta: NoiseLevel) -> bool:
-    """Say whether α < β, for two levels that differ: e^-ε is no fraction, so enclosures separate them in the end."""
-    one, other, precision = Real(lambda a: a, alpha), Real(lambda a: a, beta), 64
-    while True:
-        (lower, upper), (least, most) = one.enclosed(precision), other.enclosed(precision)
-        if upper < least or most < lower:
-            return upper < least
-        precision *= 2
-
-
-def _shown(given: NoiseLevel) -> str:
-    return elided(text(given) if isinstance(given, Fraction) else str(given))

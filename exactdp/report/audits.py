@@ -5,9 +5,10 @@ from fractions import Fraction
 from itertools import groupby
 from typing import Any
 
-from exactdp.answers.audit import Audit, PromisedLevel, Reading
+from exactdp.answers.audit import Audit, Reading
 from exactdp.arithmetic.enclosures import Enclosure
 from exactdp.arithmetic.exact import counted, elided, printable, text
+from exactdp.arithmetic.exponential_levels import Exponential, RationalOrExponential
 from exactdp.certificates.certificate import Verified
 from exactdp.other_libraries import Implementation
 from exactdp.privacy.level import epsilon
@@ -46,7 +47,7 @@ def audit(found: Audit, name: str, done: Verified | None = None) -> Report:
     """
     inputs, responses = found.table.shape
     topics = [Topic("privacy", _privacy(found))]
-    if found.promise:
+    if found.promise is not None:
         topics.append(Topic("promise", _promise(found, found.promise)))
     topics.append(Topic("row sums", _sums(found)))
     if len(found.readings) > 1:
@@ -94,12 +95,12 @@ def _privacy(found: Audit) -> Iterator[str]:
         yield f"attained first at {witness(found.worst, found.table)}"
 
 
-def _promise(found: Audit, promise: PromisedLevel) -> Iterator[str]:
+def _promise(found: Audit, promise: RationalOrExponential) -> Iterator[str]:
     named = _named(promise)
     if not found.readings:
         yield f"{named}: broken"
         return
-    kept, below = bool(found), "e^-ε" if promise.alpha is None else "it"
+    kept, irrational = bool(found), isinstance(promise, Exponential)
     distances = []
     exact = found.shortfall == Enclosure(Fraction(0), Fraction(0))
     if not found.alpha:
@@ -107,9 +108,10 @@ def _promise(found: Audit, promise: PromisedLevel) -> Iterator[str]:
     elif found.excess and not exact:
         distances.append(f"the exact ε is {_distance(found.excess)} {'below' if kept else 'above'} it")
     if exact:
-        distances.append("the exact α is that" if promise.epsilon is None else "the exact ε is that")
+        distances.append("the exact α is that")
     elif found.shortfall:
-        distances.append(f"the exact α {_distance(found.shortfall)} {'above' if kept else 'below'} {below}")
+        side = f"{'above' if kept else 'below'} {'e^-ε' if irrational else 'it'}"
+        distances.append(f"the exact α {_distance(found.shortfall)} {side}")
     verdict = "kept" if kept else f"broken at {counted(len(found.broken), 'place')}"
     yield f"{named}: {verdict}; {', '.join(distances)}"
     delta = found.readings[0].delta
@@ -117,11 +119,8 @@ def _promise(found: Audit, promise: PromisedLevel) -> Iterator[str]:
         yield f"the least δ at {named} is {scientific(delta.lower)}"
 
 
-def _named(promise: PromisedLevel) -> str:
-    if promise.alpha is None:
-        assert promise.epsilon is not None
-        return f"ε = {number(promise.epsilon)}"
-    return f"α = {number(promise.alpha)}"
+def _named(promise: RationalOrExponential) -> str:
+    return f"ε = {number(promise.epsilon)}" if isinstance(promise, Exponential) else f"α = {number(promise)}"
 
 
 def _distance(found: Enclosure) -> str:
@@ -169,10 +168,11 @@ def _values(found: Audit, done: Verified | None) -> Mapping[str, Any]:
         "alpha": found.alpha,
         "epsilon": found.epsilon,
         "worst": witness_values(found.worst, table),
-        "promise": found.promise
-        and {
-            "alpha": found.promise.alpha,
-            "epsilon": found.promise.epsilon,
+        "promise": None
+        if found.promise is None
+        else {
+            "alpha": None if isinstance(found.promise, Exponential) else found.promise,
+            "epsilon": found.promise.epsilon if isinstance(found.promise, Exponential) else None,
             "kept": bool(found),
             "broken": [witness_values(each, table) for each in found.broken],
             "alpha_below_it": found.shortfall,

@@ -7,6 +7,7 @@ from typing import Any
 
 from exactdp.answers.examination import VERTEX_INPUTS, Examination
 from exactdp.arithmetic.exact import counted, elided, text
+from exactdp.arithmetic.exponential_levels import Exponential, RationalOrExponential
 from exactdp.arithmetic.real_sets import RealSet
 from exactdp.certificates.certificate import Verified
 from exactdp.model.matrix import Matrix
@@ -19,6 +20,7 @@ from exactdp.report.wording import (
     label,
     labels,
     level_name,
+    level_number,
     neighbours_values,
     number,
     real_set,
@@ -143,9 +145,14 @@ def privacy_words(found: Privacy) -> str:
     >>> from exactdp.privacy.level import private
     >>> privacy_words(private(Mechanism([["2/3", "1/3"], ["1/3", "2/3"]]), "3/4"))
     '3/4-private: no, at response 0: 2/3 on input 0, 1/3 on input 1'
+    >>> privacy_words(private(Mechanism([["2/3", "1/3"], ["1/3", "2/3"]]), Exponential(1)))
+    'e^-(1)-private: yes, and even 63812/173459-private'
     """
-    verdict = f"no, at {witness(found.violation, found.mechanism)}" if found.violation else "yes"
-    return f"{level_name(found.alpha)}-private: {verdict}"
+    verdict = "no" if found.violation else "yes"
+    if found.asked is not None:
+        verdict += f", {'not even' if found.violation else 'and even'} {level_name(found.alpha)}-private"
+    place = f", at {witness(found.violation, found.mechanism)}" if found.violation else ""
+    return f"{level_name(found.asked or found.alpha)}-private: {verdict}{place}"
 
 
 def privacy_values(found: Privacy) -> Mapping[str, Any]:
@@ -158,9 +165,19 @@ def privacy_values(found: Privacy) -> Mapping[str, Any]:
     """
     return {
         "alpha": found.alpha,
+        **asked_values(found.asked),
         "verdict": bool(found),
         "violation": witness_values(found.violation, found.mechanism),
     }
+
+
+def asked_values(asked: RationalOrExponential | None) -> Mapping[str, Any]:
+    """Return the level that was asked for, if it is irrational, for programs.
+
+    >>> asked_values(Exponential(1)), asked_values(Fraction(1, 2))
+    ({'asked': e^-(1)}, {})
+    """
+    return {"asked": asked} if isinstance(asked, Exponential) else {}
 
 
 # Constraints
@@ -209,11 +226,11 @@ def constraint_values(tight: ConstraintMatrix) -> Mapping[str, Any]:
     }
 
 
-def _constraints(tight: ConstraintMatrix | None, alpha: Fraction) -> Iterator[Part]:
+def _constraints(tight: ConstraintMatrix | None, alpha: RationalOrExponential) -> Iterator[Part]:
     if tight is None:
         yield "the constraint matrix is defined for 0 < α < 1 and for two or more inputs on a path"
         return
-    yield f"at α = {number(alpha)}:"
+    yield f"at α = {level_number(alpha)}:"
     yield from constraint_parts(tight)
 
 
@@ -270,10 +287,11 @@ def vertex(found: Vertex | Midpoint) -> Report:
     >>> vertex(decide(geometric(n=2, alpha="1/2"), "1/2")).values
     {'verdict': True, 'unknowns': 3}
     """
-    return Report("vertex", [Topic("vertex", [vertex_words(found, found.alpha)])], vertex_values(found))
+    words = vertex_words(found, found.asked or found.alpha)
+    return Report("vertex", [Topic("vertex", [words])], vertex_values(found))
 
 
-def vertex_words(found: Vertex | Midpoint | None, alpha: Fraction) -> str:
+def vertex_words(found: Vertex | Midpoint | None, alpha: RationalOrExponential) -> str:
     """Return whether a mechanism is a vertex, in words.
 
     >>> from exactdp.model.geometric import geometric
@@ -286,7 +304,7 @@ def vertex_words(found: Vertex | Midpoint | None, alpha: Fraction) -> str:
     return f"{'yes' if found else 'no'}, {vertex_reason(found, alpha)}"
 
 
-def vertex_reason(found: Vertex | Midpoint, alpha: Fraction) -> str:
+def vertex_reason(found: Vertex | Midpoint, alpha: RationalOrExponential) -> str:
     """Return of which polytope a mechanism is a vertex or not, and why.
 
     >>> from exactdp.model.geometric import geometric
@@ -295,6 +313,8 @@ def vertex_reason(found: Vertex | Midpoint, alpha: Fraction) -> str:
     'the tight privacy constraints leave 3 unknowns, which the row sums determine'
     """
     where = f"of the polytope of {level_name(alpha)}-private mechanisms of its size"
+    if found.asked is not None:
+        where += f", as of that of {level_name(found.alpha)}-private ones"
     if isinstance(found, Vertex):
         unknowns = counted(len(found.inverse), "unknown")
         return f"{where}: the tight privacy constraints leave {unknowns}, which the row sums determine"
@@ -361,12 +381,15 @@ def derivability_parts(found: Derivation | Refutation, source: str = "the source
     if found.alpha is not None:
         yield THEOREM
         source = source_name(found)
+    nearby = ""
+    if found.asked is not None:
+        source, nearby = _geometric_name(found, found.asked), f"{'even' if found else 'not even'} from {source}, "
     if isinstance(found, Derivation):
-        yield f"from {source}: yes, by the remap T ="
+        yield f"from {source}: yes, {nearby}by the remap T ="
         yield found.remap
         return
     first, *more = refutation_words(found)
-    yield f"from {source}: no, {first}{':' if more else ''}"
+    yield f"from {source}: no, {nearby}{first}{':' if more else ''}"
     yield from (Line(words, 1) for words in more)
 
 
@@ -378,7 +401,11 @@ def source_name(found: Derivation | Refutation) -> str:
     >>> source_name(derive(identity(inputs=range(2)), "1/2"))
     'G_{1,1/2}'
     """
-    return f"G_{{{len(found.source) - 1},{level_name(found.alpha or Fraction(0))}}}"
+    return _geometric_name(found, found.alpha or Fraction(0))
+
+
+def _geometric_name(found: Derivation | Refutation, alpha: RationalOrExponential) -> str:
+    return f"G_{{{len(found.source) - 1},{level_name(alpha)}}}"
 
 
 def refutation_words(found: Refutation) -> list[str]:
@@ -445,12 +472,13 @@ def derivability_values(found: Derivation | Refutation) -> Mapping[str, Any]:
     """
     geometric = None if found.alpha is None else {"n": len(found.source) - 1, "alpha": found.alpha}
     if isinstance(found, Derivation):
-        return {"verdict": True, "geometric": geometric, "remap": found.remap}
+        return {"verdict": True, **asked_values(found.asked), "geometric": geometric, "remap": found.remap}
     inputs, responses = found.mechanism.inputs, found.mechanism.responses
     total, least = losses_sums(found)
     failed = found.condition
     return {
         "verdict": False,
+        **asked_values(found.asked),
         "geometric": geometric,
         "losses": [{"response": responses[r], "input": inputs[i], "loss": text(w)} for r, i, w in found.losses],
         "sum": total,

@@ -10,6 +10,7 @@ from typing import Any
 from exactdp.arithmetic.algebraic_numbers import AlgebraicNumber
 from exactdp.arithmetic.enclosures import Enclosure
 from exactdp.arithmetic.exact import text
+from exactdp.arithmetic.exponential_levels import Exponential
 from exactdp.arithmetic.radicals import RadicalSum
 from exactdp.arithmetic.rational_functions import RationalFunction
 from exactdp.arithmetic.real_sets import RealSet
@@ -82,6 +83,7 @@ def _seconds(value: Seconds) -> float:
     return round(value, 3)
 
 
+@spelled.register(Exponential)
 @spelled.register(RadicalSum)
 @spelled.register(RationalFunction)
 def _formula(value: Any) -> str:

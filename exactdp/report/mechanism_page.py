@@ -16,9 +16,9 @@ from markupsafe import Markup
 
 from exactdp.answers.examination import Examination
 from exactdp.arithmetic.exact import counted, decimal, printable, shortened, text
+from exactdp.arithmetic.exponential_levels import Exponential
 from exactdp.certificates.certificate import Verified
 from exactdp.claims.claim import Claim
-from exactdp.claims.clause import FAILURES
 from exactdp.claims.discovery import parts
 from exactdp.files.storage import STANDARD, shown
 from exactdp.model.matrix import WIDEST_ENTRY, Matrix, middle_out
@@ -30,7 +30,7 @@ from exactdp.report import examinations, wording
 from exactdp.report.errata import wrong
 from exactdp.report.page import framed, templates
 from exactdp.report.typeset import as_html
-from exactdp.report.verdicts import FAILED, NONE, SLIPS, where
+from exactdp.report.verdicts import SLIPS, where
 
 LINES = 120
 """Up to how many rows, or columns, a matrix is shown in full."""
@@ -90,7 +90,6 @@ def as_page(found: Examination, file: str) -> str:
             places=PLACES,
             signs=_SIGNS,
             slips=SLIPS,
-            evidence=_evidence,
             says=_says,
             domain=lambda claim: [("For", as_html(claim.domain))] if claim.verdict else [],
             lemmas=_LEMMAS,
@@ -100,6 +99,7 @@ def as_page(found: Examination, file: str) -> str:
             key=_key,
             label=wording.label,
             level_name=wording.level_name,
+            level_number=wording.level_number,
             number=wording.number,
             printable=printable,
             where=where,
@@ -318,8 +318,12 @@ def _command(done: Verified, found: Examination, quoted: str) -> str:
         graph = edges if found.neighbours.name == "edges" else found.neighbours.name
         words += ["--neighbours", shlex.quote(printable(graph))]
     if done.kind != "level":
-        asked = found.privacy.alpha if found.privacy is not None and "private" in done.kind else found.alpha
-        words += ["--alpha", text(asked)]
+        privacy = found.privacy if found.privacy is not None and "private" in done.kind else None
+        asked = found.alpha if privacy is None else privacy.asked or privacy.alpha
+        if isinstance(asked, Exponential):
+            words += ["--epsilon", text(asked.epsilon)]
+        else:
+            words += ["--alpha", text(asked)]
     return " ".join([*words, "-o", f"{done.kind}.cert"])
 
 
@@ -352,14 +356,6 @@ def _says(claim: Claim) -> Markup:
     lines = [f"#{each.id}: {each.statement}" for each in claim.clauses]
     lines += [f"where {each.statement}" for each in claim.names]
     return Markup("<br>").join(map(as_html, lines))
-
-
-def _evidence(claim: Claim) -> str:
-    """Return the word for the recorded evidence."""
-    try:
-        return claim.derived_evidence() or NONE
-    except FAILURES:
-        return FAILED
 
 
 def _claims(found: Examination) -> dict[str, _Used]:

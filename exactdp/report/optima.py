@@ -16,8 +16,8 @@ from exactdp.optimum.structure import Structure
 from exactdp.optimum.uniqueness import AnotherOptimum, OnlyOptimum
 from exactdp.polytope.constraints import constraint_matrix, patterns
 from exactdp.report.document import Part, Report, Topic
-from exactdp.report.examinations import constraint_parts, pattern_table, vertex_values, vertex_words
-from exactdp.report.wording import level_name, neighbours_values, number, verified
+from exactdp.report.examinations import asked_values, constraint_parts, pattern_table, vertex_values, vertex_words
+from exactdp.report.wording import level_name, neighbours_values, number, scientific, verified
 
 WRITTEN_OUT = 12
 """Up to how many inputs a remap is shown as a matrix."""
@@ -41,7 +41,7 @@ def optimality(found: Optimality, more: tuple[Optimum, Verified] | None = None) 
         Topic("user", [user_words(problem.user)]),
         Topic("mechanisms", [_mechanisms(problem)]),
         Topic("theorem", [hypotheses(problem)]),
-        Topic("value", [f"{number(optimum.value)}, the least {_loss(problem.user)}"]),
+        Topic("value", [f"{number(optimum.value)}, the least {_loss(problem.user)}", *_below(found)]),
     ]
     if problem.inputs <= WRITTEN_OUT_INPUTS:
         topics.append(Topic("mechanism", [optimum.mechanism]))
@@ -52,12 +52,19 @@ def optimality(found: Optimality, more: tuple[Optimum, Verified] | None = None) 
     topics.append(Topic("unique", _uniqueness(found)))
     if found.structure is not None and problem.inputs <= WRITTEN_OUT:
         topics.append(Topic("vertex", _structure(found.structure, problem.alpha)))
-    proofs = [found.verified]
+    proofs = [found.verified, *([] if found.below is None else [found.below.verified])]
     if more is not None:
         topics.append(Topic("least error", _lexicographic(more[0])))
         proofs.append(more[1])
-    topics.append(Topic("certificate" if more is None else "certificates", map(verified, proofs)))
+    topics.append(Topic("certificate" if len(proofs) == 1 else "certificates", map(verified, proofs)))
     return Report("optimality", topics, _optimality_values(found, more))
+
+
+def _below(found: Optimality) -> Iterator[str]:
+    if found.below is not None:
+        asked, level = level_name(found.below.asked), number(found.below.optimum.problem.alpha)
+        width = scientific(found.below.width(found.value))
+        yield f"at {asked} itself the least is lower by at most {width}, as it is at α = {level}, just below"
 
 
 def _optimality_values(found: Optimality, more: tuple[Optimum, Verified] | None) -> Mapping[str, Any]:
@@ -95,8 +102,17 @@ def _optimality_values(found: Optimality, more: tuple[Optimum, Verified] | None)
             "mechanism": more[0].mechanism,
             "certificate": more[1],
         },
+        **_below_values(found),
         "certificate": found.verified,
     }
+
+
+def _below_values(found: Optimality) -> Mapping[str, Any]:
+    if found.below is None:
+        return {}
+    optimum = found.below.optimum
+    values = {"alpha": optimum.problem.alpha, "value": optimum.value, "width": found.below.width(found.value)}
+    return {**asked_values(found.below.asked), "below": {**values, "certificate": found.below.verified}}
 
 
 def impossible(found: Impossible) -> Report:

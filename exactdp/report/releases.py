@@ -2,10 +2,8 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from fractions import Fraction
 
 from exactdp.certificates.certificate import Verified, certify
-from exactdp.privacy.sampling import NoiseLevel
 from exactdp.release.chain import CoalitionLevel, Release
 from exactdp.report.document import Report, Table, Topic
 from exactdp.report.wording import level_name, number
@@ -14,17 +12,13 @@ from exactdp.report.wording import level_name, number
 def release(found: Release) -> Report:
     """Return a row for each level with its answer.
 
+    >>> from fractions import Fraction
     >>> release(Release(9, (Fraction(1, 4), Fraction(1, 2)), (3, 12))).topics[0].parts[0].rows
     [('1/4', '3'), ('1/2', '12')]
     """
-    rows = [(_name(level), str(answer)) for level, answer in zip(found.levels, found.responses, strict=True)]
-    levels = [level if isinstance(level, Fraction) else repr(level) for level in found.levels]
-    values = {"n": found.n, "levels": levels, "responses": found.responses}
+    rows = [(level_name(level), str(answer)) for level, answer in zip(found.levels, found.responses, strict=True)]
+    values = {"n": found.n, "levels": found.levels, "responses": found.responses}
     return Report("release", [Topic("", [Table(rows, ("level", "answer"))])], values)
-
-
-def _name(given: NoiseLevel) -> str:
-    return level_name(given) if isinstance(given, Fraction) else repr(given)
 
 
 def coalition(found: CoalitionLevel) -> Report:

@@ -6,9 +6,11 @@ from typing import Any
 
 from exactdp.answers.repair import Kind, Move, Repair
 from exactdp.arithmetic.exact import counted, decimal, elided, text
+from exactdp.arithmetic.exponential_levels import Exponential
 from exactdp.model.losses import LossValue
 from exactdp.model.users import BayesianUser
 from exactdp.report.document import Line, Part, Report, Table, Topic
+from exactdp.report.examinations import asked_values
 from exactdp.report.json_writer import spelled
 from exactdp.report.optima import user_words
 from exactdp.report.wording import (
@@ -86,7 +88,8 @@ def _sums(found: Repair) -> Iterator[str]:
 
 
 def _privacy(found: Repair) -> Iterator[str]:
-    asked = level_name(found.alpha)
+    promise = found.audit.promise
+    asked = level_name(found.alpha if promise is None else promise)
     if found.audit.negative is not None or found.audit.alpha is None:
         i, r = found.audit.negative or (0, 0)
         where = f"response {label(found.printed.responses[r])} on input {label(found.printed.inputs[i])}"
@@ -104,6 +107,8 @@ def _privacy(found: Repair) -> Iterator[str]:
     below = len(found.audit.broken)
     more = f"; {counted(below, 'place')} {'is' if below == 1 else 'are'} below {asked}" if below else ""
     yield f"{verdict}{asked}-private: the exact level of the print is {number(level)}{place}{more}"
+    if isinstance(promise, Exponential):
+        yield f"what follows is about α = {number(found.alpha)}, just above {asked}: the promise is not weaker"
 
 
 def _user(found: Repair) -> Iterator[str]:
@@ -249,6 +254,7 @@ def _values(found: Repair) -> Mapping[str, Any]:
     return {
         "found": bool(found),
         "alpha": found.alpha,
+        **asked_values(audit.promise),
         "neighbours": neighbours_values(audit.neighbours, printed.inputs),
         "printed": {
             **spelled(printed),

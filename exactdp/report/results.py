@@ -7,11 +7,11 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Any
 
-from exactdp.answers.audit import Audit, PromisedLevel, Reading, audit_implementation
+from exactdp.answers.audit import Audit, Reading, audit_implementation
 from exactdp.answers.database_optimum import ObliviousOptimum
 from exactdp.answers.examination import Examination
 from exactdp.answers.loss_curve import LevelLoss, LossCurve
-from exactdp.answers.optimality import Impossible, Optimality
+from exactdp.answers.optimality import Impossible, Optimality, OptimumBelow
 from exactdp.answers.repair import Move, Repair
 from exactdp.answers.sweep import Sweep
 from exactdp.answers.sweep_outcome import InstanceOutcome
@@ -20,6 +20,7 @@ from exactdp.answers.sweep_verification import Verification
 from exactdp.arithmetic.algebraic_numbers import AlgebraicNumber
 from exactdp.arithmetic.enclosures import Enclosure
 from exactdp.arithmetic.exact import counted, elided, printable, text
+from exactdp.arithmetic.exponential_levels import Exponential
 from exactdp.arithmetic.printed_numbers import PrintedNumber, Rounding
 from exactdp.arithmetic.radicals import RadicalSum
 from exactdp.arithmetic.rational_functions import RationalFunction
@@ -51,7 +52,6 @@ from exactdp.privacy.ledger import Ledger, Stage, Step, Total
 from exactdp.privacy.level import Level, Privacy, Witness
 from exactdp.privacy.privacy_curve import ApproximatePrivacy, Event, PrivacyCurve, ProbabilisticPrivacy, Segment
 from exactdp.privacy.privacy_loss import PrivacyLoss
-from exactdp.privacy.sampling import Exponential
 from exactdp.release.chain import CoalitionLevel, Release
 from exactdp.release.database_users import Comparison, WorstDatabases
 from exactdp.release.oblivious import Averaging, Obliviousness, Shares
@@ -341,8 +341,8 @@ SPELLED = frozenset(
 FIELDS = frozenset(
     {AdvancedComposition, ApproximatePrivacy, Averaging, Better, Breakpoint, Built, Comparison}
     | {Confirmed, Constraint, Databases, Decision, Deployed, Dual, Exponential, Flaw, Gaussian, HalfLine, Instance}
-    | {Laplace, LevelLoss, Move, Nearest, NoMechanism, Obliviousness, Phase, Piece}
-    | {PrintedNumber, PrivacyLoss, ProbabilisticPrivacy, Problem, PromisedLevel, Reading, Segment, Shares}
+    | {Laplace, LevelLoss, Move, Nearest, NoMechanism, Obliviousness, OptimumBelow, Phase, Piece}
+    | {PrintedNumber, PrivacyLoss, ProbabilisticPrivacy, Problem, Reading, Segment, Shares}
     | {Specification, Structure, InstanceOutcome, UnboundedGeometric, Unsolved, VerticesWithin}
     | {WorstDatabases, differencing.Combination, differencing.Difference, differencing.NoCombination}
     | {differencing.RepeatedAnswers, dp_where.City, dp_where.DPWhere, dp_where.Levels, dp_where.NoisyCounts}

@@ -7,6 +7,7 @@ from typing import Any
 
 from exactdp.arithmetic.algebraic_numbers import AlgebraicNumber
 from exactdp.arithmetic.exact import decimal, elided, printable, shortened, text
+from exactdp.arithmetic.exponential_levels import Exponential, RationalOrExponential
 from exactdp.arithmetic.real_sets import RealSet
 from exactdp.certificates.certificate import Verified
 from exactdp.model.losses import LossValue
@@ -62,13 +63,24 @@ def scientific(value: Fraction, digits: int = 3) -> str:
     return f"{context.divide(Decimal(value.numerator), Decimal(value.denominator)):.{digits - 1}e}"
 
 
-def level_name(alpha: Fraction) -> str:
+def level_name(alpha: RationalOrExponential) -> str:
     """Return a level as it stands in "1/2-private", the middle of a long one left out.
 
-    >>> level_name(Fraction(1, 2)), level_name(Fraction(1, 3**99))
-    ('1/2', '1/171792506…34035840667')
+    >>> level_name(Fraction(1, 2)), level_name(Fraction(1, 3**99)), level_name(Exponential("1/2"))
+    ('1/2', '1/171792506…34035840667', 'e^-(1/2)')
     """
+    if isinstance(alpha, Exponential):
+        return f"e^-({shortened(text(alpha.epsilon), WIDEST_ENTRY)})"
     return shortened(text(alpha), WIDEST_ENTRY)
+
+
+def level_number(alpha: RationalOrExponential) -> str:
+    """Return a level as it stands after "α = ", a fraction with decimals beside it where they help.
+
+    >>> level_number(Fraction(7, 19)), level_number(Exponential(1))
+    ('7/19 (≈ 0.3684)', 'e^-(1)')
+    """
+    return level_name(alpha) if isinstance(alpha, Exponential) else number(alpha)
 
 
 def real_set(found: RealSet) -> str:

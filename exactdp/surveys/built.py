@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import prod
 
-from exactdp.arithmetic.exact import InputError, counted
+from exactdp.arithmetic.exact import Exact, InputError, counted, exact
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import Neighbours
 from exactdp.privacy.level import Level, level
@@ -12,6 +12,9 @@ from exactdp.shown import Shown
 
 BUILT_ENTRIES = 1_000_000
 """The most entries of a matrix that is built."""
+
+BUILT_BITS = 2**30
+"""The most bits that all entries of a matrix that is built have together."""
 
 
 @dataclass(frozen=True)
@@ -34,10 +37,15 @@ class Built(Shown):
         return level(self.mechanism, self.neighbours)
 
 
-def check_entries(inputs: int, *responses: int) -> None:
-    """Refuse a matrix with too many entries, before it is built. Raises: `InputError` above `BUILT_ENTRIES`.
+def check_entries(inputs: int, *responses: int, bits: int = 1) -> None:
+    """Refuse a matrix with too many entries, or with entries of too many bits each, before it is built.
+
+    Raises: `InputError` above `BUILT_ENTRIES`, and above `BUILT_BITS`.
 
     >>> check_entries(10, 11, 11)
+    >>> check_entries(1000, 1000, bits=2000)
+    Traceback (most recent call last):
+    exactdp.InputError: the matrix would have 1,000,000 entries of 2,000 bits: write smaller sizes or a simpler level
     >>> check_entries(10**6, 2)
     Traceback (most recent call last):
     exactdp.InputError: the matrix would have 2,000,000 entries: write smaller sizes, for at most 1,000,000
@@ -46,3 +54,15 @@ def check_entries(inputs: int, *responses: int) -> None:
     if entries > BUILT_ENTRIES:
         shown = counted(entries, "entry", "entries") if entries < 10**15 else "more than 10^15 entries"
         raise InputError(f"the matrix would have {shown}: write smaller sizes, for at most {BUILT_ENTRIES:,}")
+    if entries * bits > BUILT_BITS:
+        shown = counted(entries, "entry", "entries")
+        raise InputError(f"the matrix would have {shown} of {bits:,} bits: write smaller sizes or a simpler level")
+
+
+def bits_of(level: Exact) -> int:
+    """Return how many bits a level has. Raises: as `exact`.
+
+    >>> bits_of("1/2"), bits_of("0.001")
+    (2, 10)
+    """
+    return exact(level).denominator.bit_length()

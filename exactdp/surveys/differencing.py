@@ -13,7 +13,7 @@ from typing import Any
 
 from flint import fmpq_poly
 
-from exactdp.arithmetic.exact import InputError, counted, elided, exact, text, to_fmpq, to_fraction
+from exactdp.arithmetic.exact import InputError, Undecided, counted, elided, exact, text, to_fmpq, to_fraction
 from exactdp.linear_programs.linear_program import Infeasible, LinearProgram, OptimalPoint, solve
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import path
@@ -109,7 +109,7 @@ def cheapest_combination(queries: Iterable[Iterable[Any]], person: int) -> Combi
     if isinstance(found, Infeasible):
         return NoCombination(rows, person, tuple(y / found.multipliers[person] for y in found.multipliers))
     if not isinstance(found, OptimalPoint):
-        raise InputError("the linear program was not solved: give fewer queries")
+        raise Undecided("the linear program was not solved: give fewer queries")
     multiples = tuple(found.point[k] - found.point[m + k] for k in range(m))
     return Combination(rows, person, multiples, found.value, found)
 

@@ -16,7 +16,7 @@ from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import REPLACE_ONE, Neighbours
 from exactdp.model.sizes import by_name
 from exactdp.shown import Shown
-from exactdp.surveys.built import Built, check_entries
+from exactdp.surveys.built import Built, bits_of, check_entries
 from exactdp.surveys.geometric_variants import unit_level
 from exactdp.surveys.histograms import Tables, tables
 
@@ -163,6 +163,7 @@ def exponential(
             f"the scores are {elided(text(steepest))} steps apart: write rounder ones, for at most {STEEPEST:,}"
         )
     unit = unit_level(level, steps, bits)
+    check_entries(*scores.table.shape, bits=steepest * bits_of(unit))
     p, q = unit.numerator, unit.denominator
     rows = [[p**power * q ** (steepest - power) for power in row] for row in powers]
     mechanism = Mechanism.from_integers(rows, map(sum, rows), scores.table.inputs, scores.table.responses)

@@ -13,14 +13,14 @@ from typing import Any
 
 from exactdp.arithmetic.arguments import as_written
 from exactdp.arithmetic.exact import Exact, InputError, counted, database_size, elided, exact, privacy_level, text
+from exactdp.arithmetic.exponential_levels import simplest_between
 from exactdp.arithmetic.radicals import rational_root, root
 from exactdp.model.geometric import geometric
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import Neighbours, complete, edges, path
 from exactdp.model.sizes import by_name, input_count
-from exactdp.privacy.level import simplest_between
 from exactdp.shown import Shown
-from exactdp.surveys.built import Built, check_entries
+from exactdp.surveys.built import Built, bits_of, check_entries
 
 LARGEST_ROOT = 10_000
 """The highest root of a level that is taken."""
@@ -48,9 +48,11 @@ def unit_level(alpha: Exact, steps: int, bits: int = 32) -> Fraction:
     # β lies above the root by a factor of at most 1 + 2^-(bits+2)/steps from the rounding and as much from the choice,
     # and (1 + x/steps)^steps ≤ e^x ≤ 1 + 2x for x = 2^-(bits+1).
     margin = Fraction(1, steps << bits + 2)
-    scale = bits + 3 + steps.bit_length() + q.bit_length() // steps
+    # Near 1 it must be told from 1: it is lower by (1-α)/steps or more.
+    near = (q * steps // (q - p)).bit_length()
+    scale = bits + 3 + steps.bit_length() + q.bit_length() // steps + near
     least = Fraction(root((p << scale * steps) // q, steps) + 1, 1 << scale)
-    return min(simplest_between(least, least * (1 + margin)), Fraction(1))
+    return simplest_between(least, least + min(least * margin, (1 - least) / 2))
 
 
 @by_name
@@ -135,7 +137,7 @@ def noisy_vectors(answers: Sequence[Sequence[int]], tops: Sequence[int], unit: E
                 f"the answers on input {position} are {elided(_spaced(answer))}: write {counted(len(tops), 'number')} "
                 f"from 0 to {elided(_spaced(tops))}"
             )
-    check_entries(len(answers), *(top + 1 for top in tops))
+    check_entries(len(answers), *(top + 1 for top in tops), bits=sum(tops) * bits_of(unit))
     noise = {top: geometric(n=top, alpha=unit) for top in set(tops)}
     rows, denominators = [], []
     for answer in answers:
@@ -190,7 +192,7 @@ def spread_geometric(*, n: int, unit: Exact, sensitivity: int) -> Built:
     1/8
     """
     n = database_size(n)
-    check_entries(n + 1, n + 1)
+    check_entries(n + 1, n + 1, bits=n * bits_of(unit))
     return Built(geometric(n=n, alpha=unit), within(n=n, distance=sensitivity))
 
 
@@ -213,8 +215,8 @@ def truncated_geometric(*, n: int, alpha: Exact, sensitivity: int = 1) -> Built:
     7/16
     """
     n = database_size(n)
-    check_entries(n + 1, n + 1)
     level = privacy_level(alpha)
+    check_entries(n + 1, n + 1, bits=n * bits_of(level))
     p, q = level.numerator, level.denominator
     power = [p**d * q ** (n - d) for d in range(n + 1)]
     rows = [[power[abs(i - r)] for r in range(n + 1)] for i in range(n + 1)]
@@ -294,7 +296,7 @@ class UnboundedStaircase(Shown):
         True
         """
         n = database_size(n)
-        check_entries(n + 1, n + 1)
+        check_entries(n + 1, n + 1, bits=(n // self.sensitivity + 2) * bits_of(self.alpha))
         masses = [self.mass(z) for z in range(n + 1)]
         # reach[z] is the probability of noise of at least z, here for z = 0..n.
         at_least_one = (1 - masses[0]) / 2

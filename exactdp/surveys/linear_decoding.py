@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from exactdp.arithmetic.exact import Exact, InputError, counted
+from exactdp.arithmetic.exact import Exact, InputError, Undecided, counted
 from exactdp.linear_programs.linear_program import Infeasible, LinearProgram, OptimalPoint, Solution, solve
 from exactdp.model.sizes import by_name
 from exactdp.shown import Shown
@@ -74,7 +74,7 @@ def linear_decoding(transcript: Transcript, *, seconds: float = 600) -> LinearDe
     )
     optimum = _solved(program, seconds)
     if not isinstance(optimum, OptimalPoint):
-        raise InputError("the linear program was not solved: ask fewer queries")
+        raise Undecided("the linear program was not solved: ask fewer queries")
     bits = optimum.point[:n]
     return LinearDecoding(transcript, bits, tuple(int(2 * x >= 1) for x in bits), optimum.value, optimum)
 
@@ -149,7 +149,7 @@ def bit_bounds(transcript: Transcript, *, seconds: float = 600) -> tuple[BitBoun
             if isinstance(solution, Infeasible):
                 return solution
             if not isinstance(solution, OptimalPoint):
-                raise InputError("the linear program was not solved: ask fewer queries")
+                raise Undecided("the linear program was not solved: ask fewer queries")
             ends.append(solution)
         found.append(BitBounds(ends[0].value, -ends[1].value, (ends[0], ends[1])))
     return tuple(found)

@@ -20,7 +20,7 @@ import numpy.typing as npt
 from flint import fmpq
 
 from exactdp.arithmetic.exact import Exact, InputError, text, to_fmpq
-from exactdp.linear_programs.linear_program import OPTIONS, rounded
+from exactdp.linear_programs.floating_point import new_solver, rounded
 from exactdp.model.sizes import by_name
 from exactdp.shown import Shown
 from exactdp.surveys.queries import (
@@ -41,6 +41,9 @@ GUESSES = 2**22
 
 NODES = 2**18
 """How many partial vectors the search for the worst case looks at before it gives up."""
+
+FEW_PEOPLE = 12
+"""Up to how many people the search begins with nothing, so that no version of a solver decides which pair it finds."""
 
 Integers: TypeAlias = npt.NDArray[Any]
 """Exact integers: 64 bits where every sum fits, and else Python's."""
@@ -341,6 +344,8 @@ def _half_turned(row: QueryWeights, half: int) -> tuple[QueryWeights, QueryWeigh
 
 
 def _checked_proposal(rows: Sequence[QueryWeights], size: int, at_most: int) -> tuple[int, ...]:
+    if len(rows[0]) <= FEW_PEOPLE:
+        return (0,) * len(rows[0])
     proposal = _proposed_difference(rows, size, at_most)
     fits = all(abs(sum(a * b for a, b in zip(row, proposal, strict=True))) <= size for row in rows)
     return proposal if fits else (0,) * len(rows[0])
@@ -349,14 +354,14 @@ def _checked_proposal(rows: Sequence[QueryWeights], size: int, at_most: int) -> 
 def _proposed_difference(rows: Sequence[QueryWeights], size: int, at_most: int) -> tuple[int, ...]:
     """Return what HiGHS finds: the variables are the entries 1 and then the entries -1."""
     people = len(rows[0])
-    solver = highspy.Highs()  # type: ignore[no-untyped-call]
-    for option, setting in (*OPTIONS.items(), ("presolve", "on"), ("mip_max_nodes", 200), ("time_limit", 10.0)):
+    solver = new_solver()
+    for option, setting in (("presolve", "on"), ("mip_max_nodes", 200), ("time_limit", 10.0)):
         solver.setOptionValue(option, setting)
     lp = highspy.HighsLp()
     lp.num_col_, lp.num_row_ = 2 * people, len(rows) + people + 1
     lp.col_cost_ = -np.ones(2 * people)
     lp.col_lower_, lp.col_upper_ = np.zeros(2 * people), np.ones(2 * people)
-    above = [rounded(fmpq(bound)) for bound in [size] * len(rows) + [1] * people + [at_most]]
+    above = [rounded(bound) for bound in [size] * len(rows) + [1] * people + [at_most]]
     lp.row_upper_, lp.row_lower_ = np.array(above), np.array([-bound for bound in above])
     matrix = [[*row, *_opposite(row)] for row in rows]
     matrix += [[int(k in (j, j + people)) for k in range(2 * people)] for j in range(people)]
@@ -365,7 +370,7 @@ def _proposed_difference(rows: Sequence[QueryWeights], size: int, at_most: int) 
     lp.a_matrix_.format_ = highspy.MatrixFormat.kColwise
     lp.a_matrix_.start_ = np.array([0, *accumulate(map(len, entries))])
     lp.a_matrix_.index_ = np.array([k for entry in entries for k, _ in entry], dtype=np.int32)
-    lp.a_matrix_.value_ = np.array([rounded(fmpq(v)) for entry in entries for _, v in entry])
+    lp.a_matrix_.value_ = np.array([rounded(v) for entry in entries for _, v in entry])
     lp.integrality_ = [highspy.HighsVarType.kInteger] * (2 * people)
     solver.passModel(lp)
     solver.run()

@@ -35,18 +35,17 @@ from exactdp.claims.formulas import (
 )
 from exactdp.claims.lemmas import one_term, sum_of_two, terms_of_zero_sum
 from exactdp.claims.names import explained
-from exactdp.claims.polytope_words import privacy_constraints
 from exactdp.claims.vertex_words import (
     cells,
     level,
     loss,
     mine,
     of_constraints,
+    of_signs,
     signs,
     slack,
     vertex_of,
 )
-from exactdp.claims.vocabulary import private
 from exactdp.commands.cli import main
 
 claim = Claim(
@@ -284,20 +283,10 @@ def end_of_line(proof):
             """Return a relation of the constraint at the end, from that of its value."""
             return p.have(f, p.have(slack(along)[i, s] == substitute(moved, {"i": i, "s": s})), *by)
 
-        pair = inner.assuming(between(0, i, n - 1), between(0, r, m))
-        down, up = (at(pair, 0 <= slack(along)[i, where], i, where, signs_there(i, where)) for where in (r, r + m + 1))
-        near = unfold(private(along, a, n, m)).args[1]
-        whole = privacy_constraints(along, a, n, m)
-        equations = inner.have(
-            whole, inner.for_all(whole, lambda p: p.have(p.goal, p.fact(down.theorem), p.fact(up.theorem)))
-        )
-        pairs = inner.for_all(near, lambda p: p.have(p.goal, p.fact(down.theorem), p.fact(up.theorem)))
-        sign = inner.assuming(between(0, i, n), between(0, r, m))
-        sign = sign.cite("ghosh2009.section-5.equation-6#signs", equations, x=along)
         sums = [inner.parts(mine(each))[-2](i) for each in (x, y)]
-        row = inner.assuming(between(0, i, n)).have(Sum(r, 0, m, along[i, r]) == 1, *sums)
-        entries = inner.all(inner.all(sign, r, between(0, r, m)), i, between(0, i, n))
-        inner.remember(inner.have(mine(along), entries, inner.all(row, i, between(0, i, n)), pairs))
+        inner.remember(
+            of_signs(inner, along, lambda p, k: at(p, 0 <= slack(along)[i, k], i, k, signs_there(i, k)), *sums)
+        )
         change = inner.have(loss(along) == loss(x) + t * (loss(y) - loss(x)))
         less = inner.opaque(
             loss(along) <= loss(x),

@@ -35,8 +35,8 @@ from exactdp.claims.formulas import (
 )
 from exactdp.claims.lemmas import index_order, index_order_strictly, one_term, scaled, scaled_sum, zero_factor
 from exactdp.claims.names import explained
-from exactdp.claims.polytope_words import privacy_constraints, slack
-from exactdp.claims.vertex_words import cells, mine, of_constraints, signs, vertex_of
+from exactdp.claims.polytope_words import slack
+from exactdp.claims.vertex_words import cells, mine, of_constraints, of_signs, signs, vertex_of
 from exactdp.claims.vocabulary import Rows, private
 from exactdp.commands.cli import main
 
@@ -318,23 +318,6 @@ def tight_together(proof):
     return proof.both(proof.fact(signs(proof, x)(i, s).theorem), each)
 
 
-def stays_private(proof, y, rest):
-    """Return that y, x moved by a step, is private: its constraints are ≥ 0, and its rows sum to 1."""
-    pair = proof.assuming(between(0, i, n - 1), between(0, r, m))
-    down, up = (pair.have(0 <= vertex_words.slack(y)[i, at], rest(i, at)) for at in (r, r + m + 1))
-    whole, near = privacy_constraints(y, a, n, m), unfold(mine(y)).args[1]
-    equations, pairs = (
-        proof.have(f, proof.for_all(f, lambda p: p.have(p.goal, p.fact(down.theorem), p.fact(up.theorem))))
-        for f in (whole, near)
-    )
-    sign = proof.assuming(between(0, i, n), between(0, r, m))
-    sign = sign.cite("ghosh2009.section-5.equation-6#signs", equations, x=y)
-    row = proof.assuming(between(0, i, n))
-    row = row.have(Sum(r, 0, m, y[i, r]) == 1, row.parts(mine(x))[-2](i), row.know(no_change)(i))
-    entries = proof.all(proof.all(sign, r, between(0, r, m)), i, between(0, i, n))
-    return proof.have(mine(y), entries, proof.all(row, i, between(0, i, n)), pairs)
-
-
 level = (1 <= n, 0 <= m, 0 < a, a < 1)
 
 
@@ -348,7 +331,12 @@ def rigid(proof):
     def at_step(p, found):
         positive, rest = found.parts()
         ends = [function(i, r, x[i, r] + sign * t * (x[i, r] * W[i, r])) for sign in (1, -1)]
-        p.remember(*(stays_private(p, y, lambda i, s, k=k: rest(i, s).parts()[k]) for k, y in enumerate(ends)))
+        sums = p.parts(mine(x))[-2](i), p.know(no_change)(i)
+
+        def sign(k, y):
+            return lambda q, at: q.have(0 <= vertex_words.slack(y)[i, at], rest(i, at).parts()[k])
+
+        p.remember(*(of_signs(p, y, sign(k, y), *sums) for k, y in enumerate(ends)))
         same = p.detach(p.parts(vertex_of(x))[-1](*ends))(j, k)
         moved = p.have(t * (x[j, k] * W[j, k]) == 0, same)
         return p.use(zero_factor(), positive, moved, α=t, β=x[j, k] * W[j, k])

@@ -1,94 +1,121 @@
 """The proof of Theorem 6.3: databases that differ in two rows have probabilities within 1/α² = 4 of each other.
 
-Between databases that differ in k rows there are k steps from neighbour to neighbour, each of which loses a factor α at
-most. Rows that are independently kept or flipped attain the bound, so that 2 would be wrong at distance two.
+Between databases that differ in k rows there are k steps from neighbour to neighbour: each takes over one row. Each
+step loses a factor α at most. G on the counts 0 and k loses it in all of them.
 """
 
 from fractions import Fraction
 
-from exactdp.claims import Assumed, Claim, Domain, accepted, identity, require, signs
+from exactdp.claims import Claim
+from exactdp.claims.deriving import Proof
+from exactdp.claims.formulas import (
+    INDEX_MAP,
+    If,
+    Sum,
+    as_number,
+    between,
+    function,
+    indices,
+    matrix,
+    number,
+    variable,
+)
+from exactdp.claims.lemmas import entry_of_private, entry_of_private_upwards, one_term, sum_of_two
+from exactdp.claims.names import explained
+from exactdp.claims.vocabulary import KEPT, changed, geometric_mechanism, neighbours, private
 from exactdp.commands.cli import main
-from exactdp.model.mechanism import Mechanism
-from exactdp.model.neighbours import hypercube
-from exactdp.privacy.level import private
 
 claim = Claim(
-    id="ghosh2009.theorem-6.3.distance",
-    title="privacy for databases that differ in several rows",
+    "ghosh2009.theorem-6.3.distance",
+    "privacy for databases that differ in several rows",
     section="6.2",
     position=68,
-    statement=(
-        "If x is α-private and d, d' differ in k rows, then x_d'r ≥ α^k·x_dr for every response r; in particular the "
-        "factor is 4 for α = 1/2 and two rows. The factor α^k is the best possible: the mechanism on {0,1}^n that "
-        "reports every row by itself, rightly with the weight 1 and wrongly with α, over 1+α, attains it."
-    ),
-    latex=r"|\{j : d_j \ne d'_j\}| = k \implies x_{d' r} \ge \alpha^k\, x_{d r}",
-    domain="k ≥ 0, 0 ≤ α ≤ 1, all α-private mechanisms on databases, any n ≥ k and finite D",
-    every_n=True,
-    verdict="proved",
-    scope="all k, n, α and mechanisms",
+    kept=KEPT,
+)
+
+n, m, i, j, k, r = indices("n m i j k r")
+a = number("α")
+x = matrix("x")
+d, e = (variable(name, INDEX_MAP) for name in "de")
+distance = explained(
+    "#differences of {0} and {1} in {2} rows",
+    (d, e, n),
+    Sum(j, 0, n - 1, If(d[j] == e[j], as_number(0), 1)),
+    r"\#\{{j < {2} : {0}(j) \ne {1}(j)\}}",
 )
 
 
-@claim.proof(
-    "one more row: y ≥ α^k·x and z ≥ α·y give z - α^(k+1)·x = (z-αy) + α·(y-α^k·x) ≥ 0",
-    mutants={"α^k once more": {"more": 0}, "x_dr with a minus": {"factor": -1}},
+def differs(database, row):
+    return If(database[row] == e[row], as_number(0), 1)
+
+
+def only_at(side, value):
+    """Return that what is counted for i = j alone is this value."""
+    return Proof([side], If(i == j, a, 0) == value).qed()
+
+
+@claim.clause(
+    "step",
+    between(0, j, n - 1),
+    d[j] != e[j],
+    distance(d, e, n) == k + 1,
+    neighbours(d, changed(d, j, e[j]), n) & (distance(changed(d, j, e[j]), e, n) == k),
 )
-def step_by_step(more=1, factor=1):
-    # b stands for α^k, which is any number ≥ 0 here.
-    def hypotheses(*bases):
-        a, b, x, y, z = bases
-        return {"so far": y - b * x, "step": z - a * y, "α": a}
+def step(proof):
+    nearer = changed(d, j, e[j])
+    here = differs(d, i)
+    mark = If(i == j, here, 0)
+    terms = differs(nearer, i), here, mark
+    goal = differs(nearer, i) == here + Fraction(-1) * mark
+    row = proof.assuming(between(0, i, n - 1))
 
-    assumed = Assumed("a b x y z", lambda *bases: {}, hypotheses, witness=[Fraction(1, 2), Fraction(1, 2), 1, 1, 1])
+    def bit(v, w):
+        return If(v == w, as_number(0), 1)
 
-    def reached(given, *bases):
-        a, b, x, _, z = bases
-        yield z - factor * a**more * b * x, given["step"] + given["α"] * given["so far"]
+    def this(case):
+        nearer_i = case.have(e[j] == nearer[i])
+        own = case.replace(case.have(j == i), lambda v: e[v] == e[i], case.have(e[i] == e[i]))
+        zero = case.replace(nearer_i, lambda v: bit(v, e[i]) == 0, case.replace(own, lambda v: bit(v, e[i]) == 0))
+        return case.opaque(goal, zero, case.use(only_at(i == j, a), α=here), terms=terms)
 
-    signs(assumed, reached, strict=False)
+    def other_row(case, side):
+        same = case.have(d[i] == nearer[i])
+        kept = case.replace(same, lambda v: bit(v, e[i]) == here)
+        return case.opaque(goal, kept, case.use(only_at(side, 0), α=here), terms=terms)
+
+    each = row.cases(goal, (i == j, this), *((f, lambda case, f=f: other_row(case, f)) for f in (i < j, j < i)))
+    parts = proof.termwise(i, 0, n - 1, goal, each)
+    two = proof.use(sum_of_two(), low=0, high=n - 1, f=function(i, here), g=function(i, mark), t=-1)
+    one = proof.use(one_term(), low=0, high=n - 1, f=function(i, here))
+    apart = differs(d, j) == 1
+    apart = proof.either(proof.know(d[j] != e[j]), *[lambda case: case.have(apart)] * 2)
+    less = proof.have(distance(nearer, e, n) == k, parts, two, one, apart)
+    other = proof.assuming(between(0, i, n - 1), i != j)
+    same = other.either(other.know(i != j), *[lambda case: case.have(d[i] == nearer[i])] * 2)
+    near = proof.witness(neighbours(d, nearer, n), j, proof.all(same, i, between(0, i, n - 1), i != j))
+    return proof.both(near, less)
 
 
-@claim.proof(
-    "attained: with the first j rows of d' other than those of d, and the report r = d, the rows up to m contribute "
-    "α^min(m, j) for d' and 1 for d, so that x_d'r = α^k·x_dr for j = k; neighbours differ by one factor α, or none",
-    mutants={"one row more": {"ahead": 1}, "both rows kept": {"power": 0}},
+@claim.clause(
+    "steps",
+    *(0 <= a, private(x, a, n, m), between(0, k, n), between(0, r, m)),
+    (a**k * x[0, r] <= x[k, r]) & (a**k * x[k, r] <= x[0, r]),
 )
-def attained(ahead=0, power=1):
-    def pairs(a, n, k, m):
-        report = lambda j, m: a ** (power * min(m, j))  # noqa: E731
-        # One more row gives the factor α where d' has another value than the report, and 1 where it has the same.
-        yield report(k, m + 1), report(k, m) * (a if m < k else 1)
-        yield report(k + ahead, n), a**k
-
-    identity("a", pairs, Domain("n k m", lambda n, k, m: [k, n - k, m, n - 1 - m]))
+def steps(proof):
+    return proof.both(*(proof.detach(proof.use(each(), i=0)) for each in (entry_of_private, entry_of_private_upwards)))
 
 
-def by_rows(n, alpha):
-    """Each row is reported by itself: the databases are the responses."""
-    return Mechanism([[alpha ** (d ^ r).bit_count() / (1 + alpha) ** n for r in range(2**n)] for d in range(2**n)])
+@claim.clause("two-rows", private(x, Fraction(1, 2), 2, m), between(0, r, m), x[0, r] <= 4 * x[2, r])
+def two_rows(proof):
+    return proof.qed(proof.cite("ghosh2009.theorem-6.3.distance#steps", α=Fraction(1, 2), n=2, k=2))
 
 
-@claim.instances(
-    "D = {0, 1}, n ≤ 3, α = 1/4, 1/2: the kernel accepts that the mechanism that reports row by row is α-private, and "
-    "for every two databases the smallest ratio is α^k",
-    mutants={"a factor 2 at distance two": {"most": 1}, "the level 3/5": {"level": "3/5"}},
-    largest=4,
-)
-def row_by_row(most=None, level=None, largest=3):
-    for n in range(1, largest + 1):
-        cube = hypercube(inputs=range(2**n))
-        for alpha in map(Fraction, ("1/4", "1/2")):
-            x = by_rows(n, alpha)
-            found = private(x, Fraction(level or alpha), cube)
-            require(bool(found), f"it is not private: {found.violation}")
-            accepted(found)
-            for d in range(2**n):
-                for e in range(2**n):
-                    far = (d ^ e).bit_count()
-                    least = min(x[e, r] / x[d, r] for r in range(2**n))
-                    wanted = alpha ** (far if most is None else min(far, most))
-                    require(least == wanted, f"n = {n}: {d:b} and {e:b} have {least}")
+G = geometric_mechanism(n, a)
+
+
+@claim.clause("attained", 1 <= n, 0 <= a, a <= 1, between(0, k, n), private(G, a, n, n) & (G[k, 0] == a**k * G[0, 0]))
+def attained(proof):
+    return proof.qed(proof.cite("gupte2010.definition-4#private"))
 
 
 if __name__ == "__main__":

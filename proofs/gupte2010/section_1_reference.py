@@ -1,86 +1,141 @@
 """Section 1: which section's program finds a consumer's optimal mechanism.
 
-That of section 2.4.3 takes a deployed mechanism y and finds the best interaction T with it; its value is L(y·T). That
-of section 2.5 takes a level and finds the best α-private mechanism. As y·T is α-private where y is, the second is never
-above the first. They are equal for y = G_{n,α}, by Theorem 1, and may differ for other y.
+That of section 2.4.3 takes a deployed mechanism y and finds the best interaction T with it. That of section 2.5 takes a
+level and finds the best α-private mechanism. As y·T is α-private where y is, the second never loses more. They lose
+alike for y = G_{n,α} and a monotone loss, by Theorem 1, but not for every y: G_{1,3/4} is 1/2-private too.
 """
 
 from fractions import Fraction
 
-from exactdp.claims import Assumed, Claim, Domain, entry, identity, require, signs
-from exactdp.claims.optima import least_losses
+from exactdp.claims import Claim
+from exactdp.claims.deriving import by_evaluation
+from exactdp.claims.evaluation import entry
+from exactdp.claims.formulas import (
+    SET,
+    Definition,
+    Some,
+    indices,
+    matrices,
+    numbers,
+    variable,
+)
+from exactdp.claims.vocabulary import (
+    KEPT,
+    absolute_loss,
+    bounds_loss,
+    expected_loss,
+    geometric_mechanism,
+    monotone,
+    private,
+    product,
+    stochastic,
+)
 from exactdp.commands.cli import main
-from exactdp.model.geometric import geometric
-from exactdp.model.losses import absolute, squared, zero_one
+from exactdp.model.losses import table
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.users import MinimaxConsumer
-from exactdp.optimum.problem import Problem
+from exactdp.optimum.interaction import interact
 
 claim = Claim(
-    id="gupte2010.section-1.reference",
-    title="where an optimal mechanism is computed",
+    "gupte2010.section-1.reference",
+    "where an optimal mechanism is computed",
     section="1",
     position=4,
-    statement=(
-        "An optimal mechanism for a consumer and a level is found by the program of section 2.5. That of section 2.4.3 "
-        "finds the best interaction with a given mechanism y. For an α-private y its value is at least that of the "
-        "program of 2.5; the two are equal for y = G_{n,α} and a monotone loss, and need not be for another y."
-    ),
-    latex=r"\min_T L(y\,T) \ \ge \min_{x\ \alpha\text{-private}} L(x), \qquad \min_T L(G_{n,\alpha} T) = \min_x L(x)",
-    domain="n ≥ 0, 0 ≤ α ≤ 1, all α-private y and consumers; the equality for monotone losses",
-    every_n=True,
-    verdict="corrected",
-    scope="the inequality for all n; equality is Theorem 1, and here n ≤ 3",
     printed="section 2.4.3 has an algorithm that finds an optimal mechanism",
     slip="print",
-    uses=("gupte2010.theorem-1", "gupte2010.section-2-5.no-reinterpretation"),
+    kept={
+        **KEPT,
+        "x is α-private on {0..n} with responses {0..n}": "an optimal mechanism is private",
+        "l is monotone on {0..n} × {0..n}": "Theorem 1 asks for it",
+    },
+)
+
+n, m = indices("n m")
+a, b = numbers("α b")
+x, y, T, loss = matrices("x y T l")
+S = variable("S", SET)
+half = Fraction(1, 2)
+deployed = geometric_mechanism(1, Fraction(3, 4))
+
+
+def bounds(mechanism):
+    return bounds_loss(b, loss, mechanism, S, n, m)
+
+
+def interaction_within(y, bound, losses, inside, *sizes):
+    """Say whether a best interaction with y has no expected loss above the bound on the inputs inside."""
+    n, m = sizes
+    chosen = [row for row in range(n + 1) if entry(inside, (row,))]
+    rows = [list(row[: m + 1]) for row in losses[: n + 1]]
+    consumer = MinimaxConsumer(table(rows), n=n, side_information=chosen)
+    mechanism = Mechanism([row[: m + 1] for row in y[: n + 1]])
+    return not chosen or interact(consumer, mechanism, responses=range(m + 1)).value <= bound
+
+
+some_interaction = Definition(
+    "some interaction with {0} has no loss {2} above {1} on {3} within {{0..{4}}} × {{0..{5}}}",
+    (y, b, loss, S, n, m),
+    Some(T, stochastic(T, m, m), bounds(product(y, T, m))),
+    latex=r"\min_T L({0} T, {2}, {3}; {4}, {5}) \le {1}",
+    decide=interaction_within,
 )
 
 
-@claim.counterexample(
-    "n = 1, α = 1/2, |i-r|, S = {0, 1}: with y = G_{1,3/4}, which is 1/2-private, the best interaction loses 3/7, and "
-    "the optimal mechanism 1/3; with a constant y it loses 1/2",
-    mutants={"y = G_{1,1/2}": {"deployed": "1/2"}},
+def rows(near, far):
+    return ((Fraction(near), Fraction(far)), (Fraction(far), Fraction(near)))
+
+
+claim.printed_as(
+    "finds-optimal",
+    *(private(y, a, n, m), private(x, a, n, m), bounds(x)),
+    some_interaction(y, b, loss, S, n, m),
+    at={
+        **{"n": 1, "m": 1, "α": half, "b": Fraction(1, 3), "S": frozenset({0, 1})},
+        **{"x": rows("2/3", "1/3"), "y": rows("4/7", "3/7"), "l": rows("0", "1")},
+    },
 )
-def smallest(deployed="3/4"):
-    problem = Problem(MinimaxConsumer(absolute(), inputs=range(2)), "1/2")
-    found, best = least_losses(problem, geometric(n=1, alpha=deployed))
-    require((found, best) == (Fraction(3, 7), Fraction(1, 3)), f"{found} by interacting, and {best} at best")
-    constant, _ = least_losses(problem, Mechanism([["1/3", "2/3"]] * 2))
-    require(constant == Fraction(1, 2), f"with a constant mechanism {constant}")
 
 
-@claim.proof(
-    "y·T is one of the mechanisms of the program in 2.5: its slack y_(i+1)s - α·y_is is a sum over r of slacks of y "
-    "times T_rs ≥ 0, term by term",
-    mutants={"the slack of y_rs for y_is": {"by_row": False}},
+@claim.clause(
+    "never-better",
+    *(private(y, a, n, m), stochastic(T, m, m), bounds(product(y, T, m))),
+    Some(x, private(x, a, n, m), bounds(x)),
+    witnesses={"x": product(y, T, m)},
 )
-def never_below(by_row=True):
-    def pairs(a, i, r, s):
-        upper, lower, step = entry("y", i, r), entry("y", i + 1, r), entry("T", r, s)
-        before, after = entry("yT", i, s), entry("yT", i + 1, s)
-        slack = lower - a * upper if by_row else lower - upper
-        yield (after + lower * step) - a * (before + upper * step), (after - a * before) + slack * step
-
-    identity("a", lambda a, i, r, s: [*pairs(a, i, r, s)], Domain("i r s", lambda *at: list(at)))
-    terms = Assumed("d t", lambda *_: {}, lambda d, t: {"slack": d, "T": t}, witness=[Fraction(1), Fraction(1)])
-    signs(terms, lambda given, d, t: [(d * t, given["slack"] * given["T"])], strict=False)
+def never_better(proof):
+    return proof.cite("gupte2010.section-2-5.no-reinterpretation#pair-is-mechanism")
 
 
-@claim.instances(
-    "n = 1, 2, 3, three losses, α = 1/4: equal for y = G_{n,α}; for y = G_{n,β} with β = 1/2, which is α-private too, "
-    "the interaction loses more",
-    mutants={"G_{n,β} for G_{n,α}": {"same": "1/2"}},
+@claim.clause(
+    "equal-for-geometric",
+    *(1 <= n, 0 <= a, a <= 1, private(x, a, n, n), monotone(loss, n, n), bounds_loss(b, loss, x, S, n, n)),
+    some_interaction(geometric_mechanism(n, a), b, loss, S, n, n),
 )
-def equal_for_geometric(same="1/4"):
-    alpha = Fraction(1, 4)
-    for n in (1, 2, 3):
-        for loss in (absolute(), squared(), zero_one()):
-            problem = Problem(MinimaxConsumer(loss, n=n), alpha)
-            found, best = least_losses(problem, geometric(n=n, alpha=same))
-            require(found == best, f"n = {n}, {loss}: {found} by interacting, {best} at best")
-            other, _ = least_losses(problem, geometric(n=n, alpha="1/2"))
-            require(other > best, f"n = {n}, {loss}: G at 1/2 loses {other}")
+def equal_for_geometric(proof):
+    return proof.restated(proof.cite("gupte2010.theorem-1#every-consumer", m=n))
+
+
+claim.clause("deployed", private(deployed, half, 1, 1))(by_evaluation)
+
+
+@claim.clause(
+    "deployed-loses",
+    stochastic(T, 1, 1),
+    *(expected_loss(absolute_loss, product(deployed, T, 1), 1, at) <= b for at in (0, 1)),
+    Fraction(3, 7) <= b,
+)
+def deployed_loses(proof):
+    nonneg, rows = proof.parts(stochastic(T, 1, 1))[-2:]
+    return proof.qed(rows(0), rows(1), nonneg(0, 0), nonneg(0, 1), nonneg(1, 0), nonneg(1, 1))
+
+
+G = geometric_mechanism(1, half)
+claim.clause(
+    "optimal-loses",
+    private(G, half, 1, 1)
+    & (expected_loss(absolute_loss, G, 1, 0) == Fraction(1, 3))
+    & (expected_loss(absolute_loss, G, 1, 1) == Fraction(1, 3)),
+)(by_evaluation)
 
 
 if __name__ == "__main__":

@@ -4,8 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exactdp.answers.audit import AS_IT_STANDS, NO_ANSWER, NORMALISED, PromisedLevel, audit
+from exactdp.answers.audit import AS_IT_STANDS, NO_ANSWER, NORMALISED, audit
 from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.exponential_levels import Exponential, exponential_level
 from exactdp.model.geometric import geometric
 from exactdp.model.matrix import Matrix
 from exactdp.model.mechanism import Mechanism
@@ -76,23 +77,22 @@ def e_convergents(count: int) -> list[Fraction]:
 
 
 def test_a_level_is_compared_with_an_irrational_one_exactly() -> None:
-    promise = PromisedLevel(epsilon=Fraction(1))
     convergents = e_convergents(200)
     # The last are within 2^-256 of e: the precision has to grow.
     assert abs(convergents[-1] - convergents[-2]) < Fraction(1, 2**700)
     for place, convergent in enumerate(convergents):
-        assert promise.kept_by(1 / convergent) == (place % 2 == 0)
+        assert (1 / convergent >= Exponential(1)) == (place % 2 == 0)
 
 
 @given(st.fractions(0, 20))
 def test_what_is_made_for_an_epsilon_keeps_it(value: Fraction) -> None:
-    alpha = level_of_epsilon(value)
-    promise = PromisedLevel(epsilon=value)
-    assert promise.kept_by(alpha)
-    assert promise.kept_by(Fraction(1))
-    assert not promise.kept_by(Fraction(0))
-    assert promise.kept_by(alpha * (1 - Fraction(1, 2**31))) is False or value == 0
-    assert promise.enclosed().lower <= alpha
+    alpha, promise = level_of_epsilon(value), exponential_level(value)
+    assert alpha >= promise
+    assert promise > 0
+    assert alpha * (1 - Fraction(1, 2**31)) < promise or value == 0
+    coin = Matrix([[1 / (1 + alpha), alpha / (1 + alpha)], [alpha / (1 + alpha), 1 / (1 + alpha)]])
+    assert audit(coin, epsilon=value)
+    assert audit(coin, alpha=promise).promise == promise
 
 
 @given(tables(), st.sampled_from(["0", "1/3", "1/2", "1"]))
@@ -180,8 +180,8 @@ def test_no_finite_epsilon() -> None:
     [
         ({"alpha": "1/2", "epsilon": 1}, "both α and ε are promised: write one of them"),
         ({"alpha": 2}, "level"),
-        ({"epsilon": -1}, "ε = -1: write a number from 0 to 10000"),
-        ({"epsilon": 10001}, "ε = 10001: write a number from 0 to 10000"),
+        ({"epsilon": -1}, "ε = -1: write 0, a number from 1e-300 to 10000, or ln Q"),
+        ({"epsilon": 10001}, "ε = 10001: write 0, a number from 1e-300 to 10000, or ln Q"),
         ({"neighbours": path(inputs=range(3))}, "the neighbours are among 3 inputs and the table has 2"),
     ],
 )

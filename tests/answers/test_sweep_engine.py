@@ -1,6 +1,6 @@
 """Engines: the same results from each, and a task whose process dies costs no other its result."""
 
-import multiprocessing
+import os
 import re
 import sys
 from collections.abc import Iterator
@@ -13,7 +13,9 @@ from exactdp.answers.sweep import sweep
 from exactdp.answers.sweep_engine import Died, Raised, completed
 from exactdp.answers.sweep_specification import parse
 from exactdp.arithmetic.exact import InputError
+from exactdp.processes import GIGABYTE, Limits
 from tests.answers.test_sweep import SPECIFICATION
+from tests.test_processes import spawned
 
 # What a process is told to do is written out, as the functions of a test are not there.
 SUMS = [f"{k} + 1" for k in range(40)]
@@ -43,10 +45,6 @@ def engine(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
 
-def spawned() -> list[object]:
-    return [each for each in multiprocessing.active_children() if each.name.startswith("SpawnProcess")]
-
-
 def test_every_engine_has_each_task_once(engine: str) -> None:
     assert sorted(completed(eval, SUMS, engine, 2)) == sorted((each, k + 1) for k, each in enumerate(SUMS))
     assert list(completed(eval, [], engine, 2)) == []
@@ -54,7 +52,7 @@ def test_every_engine_has_each_task_once(engine: str) -> None:
 
 def test_work_is_done_elsewhere(engine: str) -> None:
     told = dict(completed(eval, [f"__import__('os').getpid() + 0 * {k}" for k in range(20)], engine, 2))
-    assert multiprocessing.current_process().pid not in told.values()
+    assert os.getpid() not in told.values()
 
 
 def test_a_lack_of_memory_is_an_answer(engine: str) -> None:
@@ -110,13 +108,23 @@ def test_stopped_early_nothing_runs_on() -> None:
 
 
 def test_processes_that_cannot_begin_are_no_endless_loop(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("exactdp.processes._begin", _ends)
-    with pytest.raises(InputError, match="processes end as soon as they are begun: guard what your script runs"):
-        list(completed(eval, SUMS, "processes", 2))
+    monkeypatch.setattr("exactdp.processes.SERVING", "raise SystemExit(1)")
+    assert dict(completed(eval, SUMS, "processes", 2)) == dict.fromkeys(SUMS, Died())
 
 
-def _ends() -> None:
-    raise SystemExit
+IN_GMP = "__import__('flint').fmpz(3) ** 10**9 and str(__import__('flint').fmpz(3) ** 10**9)[:1]"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="limits as POSIX has them")
+def test_a_limit_inside_a_library_costs_its_own_task_and_no_worker(cluster: str) -> None:
+    from distributed import Client
+
+    with Client(cluster, set_as_default=False) as client:
+        before = {each["pid"] for each in client.run(lambda: {"pid": os.getpid()}).values()}
+        found = dict(completed(eval, [*SUMS[:4], IN_GMP], f"dask:{cluster}", 2, Limits(1, 4 * GIGABYTE)))
+        assert found.pop(IN_GMP) == Died("not decided within 1 s of processor time", lasting=True)
+        assert found == {each: k + 1 for k, each in enumerate(SUMS[:4])}
+        assert {each["pid"] for each in client.run(lambda: {"pid": os.getpid()}).values()} == before
 
 
 @pytest.mark.parametrize(

@@ -84,6 +84,7 @@ def test_an_entry_is_read_back() -> None:
         {"key": "a", "verdict": "optimal", "value": 0.5},
         {"key": "a", "verdict": "optimal", "unique": "yes"},
         {"key": "a", "verdict": "optimal", "colour": "red"},
+        {"key": "a", "verdict": "optimal", "value": "\ud800"},
     ],
 )
 def test_another_entry_is_none(entry: dict[str, object]) -> None:

@@ -20,7 +20,8 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from exactdp.privacy.sampling import CountingSource, Exponential, SystemSource, TwoSidedGeometric
+from exactdp.arithmetic.exponential_levels import Exponential
+from exactdp.privacy.sampling import CountingSource, SystemSource, TwoSidedGeometric
 from exactdp.release.chain import Chain
 from exactdp.report.releases import certified
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.exact import InputError, Undecided
 from exactdp.claims import clause as module
 from exactdp.claims import coq_library, core
 from exactdp.claims.clause import (
@@ -25,7 +25,7 @@ from exactdp.claims.clause import (
 from exactdp.claims.coq_statement import statement
 from exactdp.claims.core import Theorem
 from exactdp.claims.deriving import Proof, by_arithmetic
-from exactdp.claims.evidence import Failed, NotChecked, Undecided
+from exactdp.claims.evidence import Failed, NotChecked
 from exactdp.claims.formulas import All, Formula, Some, Sum, between, indices, matrix, number
 from exactdp.claims.notation import statement_latex, statement_text
 from exactdp.claims.polynomials import Refused

@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from exactdp.arithmetic.exact import Undecided
 from exactdp.certificates.coq_sources import in_order, library
 from exactdp.claims import coq_library
 from exactdp.claims.coq_library import CoqTheorem, Library, cache_folder, compile_library, compiled
-from exactdp.claims.evidence import Checked, Failed, NotChecked, Undecided, collect
+from exactdp.claims.evidence import Checked, Failed, NotChecked, collect
 
 COQ = pytest.mark.skipif(shutil.which("coqc") is None, reason="coqc is not installed: apt-get install coq")
 

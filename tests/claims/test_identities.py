@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 from sympy.external.pythonmpq import PythonMPQ
 from sympy.polys.rings import PolyElement
 
-from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.exact import InputError, Undecided
 from exactdp.claims import identities
-from exactdp.claims.evidence import Checked, Failed, Undecided, collect
+from exactdp.claims.evidence import Checked, Failed, collect
 from exactdp.claims.identities import (
     ENGINES,
     Assumed,

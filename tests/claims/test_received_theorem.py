@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.exact import InputError, Undecided
 from exactdp.certificates.certificate import Verified, verify
 from exactdp.certificates.coq_export import coq
 from exactdp.claims import coq_library, received_theorem
-from exactdp.claims.evidence import Failed, NotChecked, Undecided
+from exactdp.claims.evidence import Failed, NotChecked
 from exactdp.claims.received_theorem import Different, confirm, difference
 from tests.kernel_cases import CORPUS
 

@@ -1,13 +1,13 @@
 """`exactdp check`."""
 
 import json
-import re
 from fractions import Fraction
 
 import pytest
 
 from exactdp import files
 from exactdp.arithmetic.exact import exact
+from exactdp.arithmetic.exponential_levels import Exponential
 from exactdp.model.geometric import geometric
 from exactdp.privacy.level import level_of_epsilon
 from exactdp.report.terminal import WIDTH
@@ -80,11 +80,19 @@ def test_check_of_a_bound_on_epsilon(run: Run) -> None:
     ran = run("check", "appendix_b.csv", "--epsilon", "0.7")
     alpha = level_of_epsilon("0.7")
     assert alpha < Fraction(1, 2)
-    assert ran.code == 0
-    assert f"\n              {alpha}-private: yes\n" in ran.out
-    assert re.fullmatch(f"ε = 0.7 became α = {alpha} .≈ 0.4966., the simplest fraction .*\n", ran.err)
-    assert run("check", "appendix_b.csv", "--epsilon", "0.6").code == 1
-    assert len(run("check", "appendix_b.csv", "--epsilon", "0." + "7" * 500).err) < 200
+    assert (ran.code, ran.err) == (0, "")
+    assert f"\n              e^-(7/10)-private: yes, and even {alpha}-private\n" in ran.out
+    ran = run("check", "appendix_b.csv", "--epsilon", "0.6")
+    assert (ran.code, ran.err) == (1, "")
+    below = Exponential("0.6").below()
+    assert f"\n              e^-(3/5)-private: no, not even {below}-private, at response " in ran.out
+    assert max(map(len, run("check", "appendix_b.csv", "--epsilon", "0." + "7" * 500).out.splitlines())) < 200
+    found = json.loads(run("check", "appendix_b.csv", "--epsilon", "0.7", "--json").out)
+    assert (found["alpha"], found["private"]["asked"]) == ("e^-(7/10)", "e^-(7/10)")
+    assert found["private"]["alpha"] == str(alpha)
+    # ln 2 is the logarithm itself.
+    halves = [run("check", "appendix_b.csv", *level) for level in (("--epsilon", "ln(2)"), ("--alpha", "1/2"))]
+    assert halves[0] == halves[1]
     # ln 2 = 0.69314718…
     assert run("check", "appendix_b.csv", "--epsilon", "0.6931471").code == 1
     assert run("check", "appendix_b.csv", "--epsilon", "0.6931472").code == 0

@@ -310,7 +310,7 @@ def test_help_and_version(run: Run) -> None:
         (KeyboardInterrupt(), 130, "interrupted"),
         (ModuleNotFoundError(name="highspy"), 2, "highspy, which this needs, is not installed: pip install highspy"),
         (MemoryError(), 3, "not decided within 4 GB of memory"),
-        (kernel.Malformed("line 3"), 2, "the certificate would be too large: line 3"),
+        (kernel.Malformed("line 3"), 3, "not decided: the certificate would be too large: line 3"),
     ],
 )
 def test_what_may_happen_meanwhile(

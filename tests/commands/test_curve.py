@@ -72,6 +72,7 @@ def test_at_a_level(curve) -> None:
 
 def test_at_an_epsilon(curve) -> None:
     assert curve("response.csv", "--at", "1").out == "at ε          ε = 1: the least δ is 0.070429…\n"
+    assert curve("response.csv", "--at", "ln 2") == curve("response.csv", "--alpha", "1/2")
     assert curve("response.csv", "--at", "0").out == "at ε          ε = 0: the least δ is 1/2\n"
     assert curve("response.csv", "--at", "9/8").out == "at ε          ε = 9/8: the least δ is 0\n"
     bounds = json.loads(curve("response.csv", "--at", "1", "--json").out)["delta"]
@@ -121,7 +122,7 @@ def test_a_long_curve_fits(curve, run) -> None:
     ("arguments", "says"),
     [
         (("missing.csv",), "missing.csv"),
-        (("response.csv", "--at", "-1"), "ε = -1: write a number from 0 to 10000"),
+        (("response.csv", "--at", "-1"), "ε = -1: write 0, a number from 1e-300 to 10000, or ln Q"),
         (("response.csv", "--at", "x"), "'x' is not an exact number"),
         (("response.csv", "--alpha", "2"), "α = 2 is outside [0, 1]"),
         (("response.csv", "--delta", "2"), "δ = 2 is outside [0, 1]"),

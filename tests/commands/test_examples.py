@@ -51,7 +51,6 @@ def prepared(run: Run) -> Run:
     return run
 
 
-@pytest.mark.usefixtures("underived")
 @pytest.mark.parametrize(
     ("command", "example"),
     [pytest.param(*each, marks=[pytest.mark.coq] * (each[1] == "exactdp axioms")) for each in EXAMPLES],

@@ -183,7 +183,6 @@ def test_latex(run: Run) -> None:
             "the loss |i-r|^(3/2) is irrational, and an expected loss is bounded for rational ones only: write another",
         ),
         (("--prior", "uniform", "--lexicographic"), "the lexicographic optimum is a minimax consumer's"),
-        (("-n", "60", "--neighbours", "complete"), "not solved: more than 2,500 entries"),
         (("--json", "--latex"), "argument --latex: not allowed with argument --json"),
     ],
 )

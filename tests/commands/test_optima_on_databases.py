@@ -154,7 +154,6 @@ def test_constraints_name_databases_by_their_labels(optimal) -> None:
         (("--rows", "2", "--worst-case", "--prior", "1/4,1/4,1/4,1/4"), "the prior has 4 probabilities: write 3"),
         (("--rows", "2", "--at-most", "2=1"), "'2' is none of the 4 databases: write one such as 00, 01, 10, 11"),
         (("--rows", "2", "--at-most", "01"), "'01' has no = after the input"),
-        (("--rows", "9", "--prior", "uniform"), "not solved: more than 2,500 entries"),
     ],
 )
 def test_what_is_refused(optimal, arguments, says) -> None:

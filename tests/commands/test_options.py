@@ -2,11 +2,15 @@
 
 import argparse
 import io
+import json
 from collections.abc import Iterator
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
+from exactdp import files
+from exactdp.arithmetic.exact import exact, text
 from exactdp.certificates.coq_sources import proofs_folder
 from exactdp.commands.cli import main
 from exactdp.commands.options import ClaimName, Folder, InputFile, OutputFile
@@ -27,8 +31,19 @@ KINDS = {InputFile, OutputFile, Folder, ClaimName}
         (("--alpha", "2"), "α = 2 is outside [0, 1]: "),
         (("--alpha", "-1"), "α = -1 is outside [0, 1]: "),
         (("--alpha=-1/2",), "α = -1/2 is outside [0, 1]: "),
-        (("--epsilon", "-1"), "ε = -1: write a number from 0 to 10000"),
-        (("--epsilon", "10001"), "ε = 10001: write a number from 0 to 10000"),
+        (("--epsilon", "-1"), "ε = -1: write 0, a number from 1e-300 to 10000, or ln Q such as ln 2"),
+        (("--epsilon", "10001"), "ε = 10001: write 0, a number from 1e-300 to 10000, or ln Q such as ln 2"),
+        (
+            ("--epsilon", "1e-301"),
+            "ε = 1/1000000000000000000000…000000000000000000000000 (304 characters): write 0",
+        ),
+        (("--epsilon", "ln 1/2"), "ε = ln 1/2 is below 0: write a logarithm of a number from 1"),
+        (("--epsilon", "ln x"), "'x' is not an exact number: "),
+        (
+            ("--epsilon", "log 2"),
+            "'log 2' is not an exact number: write a fraction such as 1/9 or a decimal such as 0.25, or a logarithm "
+            "such as ln 2",
+        ),
         (("--epsilon", "abc"), "'abc' is not an exact number: "),
         (("--alpha", "1/2", "--epsilon", "1"), "argument --epsilon: not allowed with argument --alpha; see "),
         (("--alpha",), "argument --alpha: expected one argument; see exactdp check --help"),
@@ -249,3 +264,56 @@ def test_who_types_into_a_terminal_is_told_how_it_ends(
         told = capsys.readouterr().err
         assert told.startswith(said)
         assert bool(told) is bool(said)
+
+
+def test_where_a_level_is_rounded_one_line_says_so(run: Run) -> None:
+    became = "ε = 1 became α = 63812/173459 (≈ 0.3679), the simplest fraction at or just above e^-ε\n"
+    rounded = "ε = 1 became α = 46/125 (≈ 0.3680), rounded up to 3 digits: the promise is never weaker\n"
+    user = ("--loss", "abs", "--prior", "uniform")
+    for command in (("geometric", "-n", "1"), ("optimal", "-n", "1", *user), ("plot", "geometric", "-o", "g.svg")):
+        assert run(*command, "--epsilon", "1").err == became
+        assert run(*command, "--epsilon", "1", "--round-level", "3").err == rounded
+        assert run(*command, "--epsilon", "ln 4") == run(*command, "--alpha", "1/4")
+    ran = run("geometric", "-n", "1", "--alpha", "1/3", "--round-level", "1")
+    assert ran.err == "α = 1/3 became α = 2/5, rounded up to 1 digit: the promise is never weaker\n"
+    assert ran.out == run("geometric", "-n", "1", "--alpha", "2/5").out
+    message = refusal(run("geometric", "-n", "1", "--alpha", "1/3", "--round-level", "0"))
+    assert "'0' is not a number of digits: write 1 to 999" in message
+    ran = run("coalitions", "-n", "1", "--epsilons", "2,ln 2")
+    simplest = "each the simplest fraction at or just above e^-ε"
+    assert ran.err == f"the levels became α = 27577/203768 (≈ 0.1353), 1/2, {simplest}\n"
+    assert run("coalitions", "-n", "1", "--epsilons", "ln 4,ln 2") == run(
+        "coalitions", "-n", "1", "--levels", "1/4,1/2"
+    )
+
+
+def test_the_least_loss_at_an_epsilon_is_enclosed_by_two_certificates(run: Run) -> None:
+    user = ("-n", "3", "--loss", "abs", "--prior", "uniform")
+    found = json.loads(run("optimal", *user, "--epsilon", "1", "--json").out)
+    below, above = (exact(each["value"]) for each in (found["below"], found))
+    assert (found["asked"], found["alpha"], found["below"]["alpha"]) == ("e^-(1)", "63812/173459", "18089/49171")
+    assert found["below"]["certificate"]["kind"] == "optimal"
+    assert 0 < above - below == exact(found["below"]["width"]) < Fraction(1, 10**9)
+    for alpha, value in (("18089/49171", below), ("63812/173459", above)):
+        assert exact(json.loads(run("optimal", *user, "--alpha", alpha, "--json").out)["value"]) == value
+    # Constraints that no mechanism at e^-1 keeps, and those that hardly one keeps.
+    mostly = ("optimal", "-n", "1", "--loss", "zero-one", "--epsilon", "1")
+    ran = run(*mostly, "--at-most", "0=1/4", "--at-most", "1=1/4")
+    assert ran.code == 1
+    assert ran.err == "ε = 1 is decided at α = 18089/49171 (≈ 0.3679), just below e^-ε, which settles it\n"
+    ran = run(*mostly, "--at-most", "0=0.26894142137", "--at-most", "1=0.26894142137")
+    assert ran.code == 0
+    assert run(*mostly, "--at-most", "0=0.26894142136", "--at-most", "1=0.26894142136").code == 1
+
+
+def test_what_is_private_at_an_epsilon_stays_as_it_is(run: Run) -> None:
+    # Its level is between e^-1 and the first fraction above e^-1 that is tried.
+    low, high = Fraction("0.36787944118"), Fraction("1.36787944118")
+    rows = [[text(1 / high), text(low / high)], [text(low / high), text(1 / high)]]
+    Path("near.csv").write_text("\n".join(map(",".join, rows)), encoding="utf-8")
+    assert low < Fraction(63812, 173459)
+    for command in ("check", "audit", "certify"):
+        assert run(command, "near.csv", "--epsilon", "1").code == 0
+    assert run("certify", "near.csv", "--epsilon", "1", "--claim", "not-private").code == 1
+    assert run("repair", "near.csv", "--epsilon", "1", "-o", "same.csv").code == 0
+    assert files.read("same.csv").rows == files.read("near.csv").rows

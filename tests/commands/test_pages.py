@@ -9,7 +9,6 @@ from tests.commands.running import Run, refusal
 COMMANDS = [("check", "appendix_b.csv"), ("prove", "gupte2010.table-1b")]
 
 
-@pytest.mark.usefixtures("underived")
 @pytest.mark.parametrize("command", COMMANDS, ids=str)
 def test_the_page_is_written_beside_what_is_printed(run: Run, command: tuple[str, ...]) -> None:
     printed = run(*command).out

@@ -141,7 +141,7 @@ def test_by_the_verified_checker(run: Run, monkeypatch: pytest.MonkeyPatch) -> N
         (Judgement("rejected", ""), 1, "rejected\n"),
         (
             Judgement("not judged", "the loss has roots"),
-            2,
+            3,
             "not judged by the verified checker: the loss has roots\n",
         ),
     ]
@@ -222,7 +222,7 @@ def test_a_coq_file_where_there_is_no_coq(run: Run, monkeypatch: pytest.MonkeyPa
         "level.v is what exactdp exports of level.cert, which the kernel accepts; "
         "compared, not compiled: coqc is not installed (Debian: apt-get install coq)"
     )
-    assert run("verify", "level.v", "--certificate", "level.cert") == (2, f"not judged: {reason}\n", "")
+    assert run("verify", "level.v", "--certificate", "level.cert") == (3, f"not judged: {reason}\n", "")
     found = json.loads(run("verify", "level.v", "--certificate", "level.cert", "--json").out)
     assert found == {**JUDGED, "verdict": "not judged", "reason": reason}
 

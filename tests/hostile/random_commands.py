@@ -40,7 +40,10 @@ LEVELS = (
     UNLUCKY,
 )
 
-EPSILONS = ("0", "1", "0.5", "3/2", "2", "10", "100", "10000", "1e-9", "1e-30", "1/1000000007")
+EPSILONS = (
+    *("0", "1", "0.5", "3/2", "2", "10", "100", "10000", "1e-9", "1e-30", "1/1000000007", "1e-300"),
+    *("1e-301", "ln 2", "ln(3/2)", "ln 1/2", "ln"),
+)
 
 BEYOND = (
     "",
@@ -488,6 +491,7 @@ VALUES: dict[str, Value] = {
     "to": among("coq", "vipr", "latex"),
     "--alpha": level,
     "--epsilon": epsilon,
+    "--round-level": whole(1, 20),
     "--at": epsilon,
     "--delta": level,
     "--neighbours": neighbours,

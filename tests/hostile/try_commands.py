@@ -8,7 +8,8 @@ Each runs in a process and a folder of its own, within `SECONDS` of the processo
 with code 1 where one of them
 
 - ends with another code than 0, 1, 2 or 3, or by a signal, or not at all, or prints a traceback;
-- refuses its input otherwise than by one line on standard error with nothing on standard output, or writes a file then;
+- refuses its input, or does not decide, otherwise than by one line on standard error with nothing on standard output,
+  or writes a file then;
 - leaves a temporary file, or a file that is written in part; or prints with --json what is not JSON of the schema.
 """
 
@@ -50,6 +51,9 @@ MEMORY = 3 * 2**30
 """Of addresses, for one command, besides what this process has."""
 
 CODES = {0: "yes", 1: "no", 2: "refused", 3: "not decided"}
+
+PARTLY = ("sweep", "prove", "errata", "verify")
+"""The commands that say what they have decided, or judged, even where not all is."""
 
 Draws = dict[str, Callable[[Random], Case]]
 
@@ -155,7 +159,7 @@ def complaint(case: Case, ran: Ran) -> str:
     if any(name not in ran.files for name in case.files):
         return "a file is gone"
     new = {name for name in ran.files if case.files.get(name) != ran.files[name]}
-    if ran.code == 2:
+    if ran.code == 2 or (ran.code == 3 and case.words[:1] not in ([each] for each in PARTLY)):
         return _refused(case, ran, error, new)
     return _printed(case, ran) or next((f"{name} {bad}" for name in sorted(new) if (bad := _spoilt(name, ran))), "")
 

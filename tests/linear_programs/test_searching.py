@@ -16,7 +16,7 @@ def test_an_open_question_is_neither_yes_nor_no() -> None:
     found = solve(PROGRAM, seconds=-1)
     assert found == Unsolved("not solved within the time that was given", PROGRAM)
     for decide in (bool, lambda answer: not answer, lambda answer: answer and 1):
-        with pytest.raises(ValueError, match=r"^undecided: not solved within the time that was given$"):
+        with pytest.raises(ValueError, match=r"^not decided: not solved within the time that was given$"):
             decide(found)
 
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from exactdp.arithmetic.exact import InputError, to_fmpq_mat, to_fraction
+from exactdp.arithmetic.exact import InputError, Undecided, to_fmpq_mat, to_fraction
 from exactdp.certificates.certificate import certify
 from exactdp.linear_programs.linear_program import Coefficients, LinearProgram, OptimalPoint, solve
 from exactdp.model.geometric import geometric
@@ -18,7 +18,7 @@ from exactdp.model.losses import Loss, absolute, squared
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.users import MinimaxConsumer
 from exactdp.optimum import least_favourable as module
-from exactdp.optimum.least_favourable import Saddle, SearchLimit, another_remap, least_favourable
+from exactdp.optimum.least_favourable import Saddle, another_remap, least_favourable
 from exactdp.optimum.problem import Optimum, Problem
 from exactdp.optimum.search import optimal
 
@@ -365,7 +365,7 @@ def test_a_wrong_basis_is_repaired(name: str, wrong: str, monkeypatch: pytest.Mo
 def test_what_is_not_found_is_not_answered(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "SIMPLEX_STEPS", 0)
     monkeypatch.setattr(module, "_propose", lambda *arguments: None)
-    with pytest.raises(SearchLimit, match="0 exact steps"):
+    with pytest.raises(Undecided, match="0 exact steps"):
         least_favourable("1/2", table("absolute", 8), range(9))
 
 

@@ -5,14 +5,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from exactdp.answers.optimality import decide
-from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.exact import InputError, Undecided
 from exactdp.linear_programs.searching import Unsolved
 from exactdp.model.geometric import geometric
 from exactdp.model.losses import absolute, power_loss, table
 from exactdp.model.users import BayesianUser, MinimaxConsumer, User, uniform
 from exactdp.optimum import minimax_phases as module
 from exactdp.optimum.interaction import interact
-from exactdp.optimum.least_favourable import SearchLimit
 from exactdp.optimum.phase_diagram import PhaseDiagram
 from exactdp.optimum.phase_search import phase_diagram
 from exactdp.optimum.problem import Problem
@@ -84,7 +83,7 @@ def test_users_without_a_diagram(user: User, says: str) -> None:
 
 def test_a_limit_is_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     def none(*_: object) -> None:
-        raise SearchLimit("no basis was found")
+        raise Undecided("no basis was found")
 
     monkeypatch.setattr(module, "optimal_basis", none)
     found = phase_diagram(MinimaxConsumer(absolute(), inputs=range(4)))

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from exactdp.arithmetic.exact import Undecided
 from exactdp.certificates.certificate import certify
 from exactdp.linear_programs.searching import Unsolved
 from exactdp.model.geometric import geometric
@@ -14,7 +15,6 @@ from exactdp.model.neighbours import complete
 from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform
 from exactdp.optimum import search
 from exactdp.optimum.interaction import interact
-from exactdp.optimum.least_favourable import SearchLimit
 from exactdp.optimum.polytope import solve_polytope
 from exactdp.optimum.problem import NoMechanism, Optimum, Problem, accuracy
 from exactdp.optimum.search import optimal
@@ -62,17 +62,17 @@ def test_absolute_privacy_and_none() -> None:
 
 
 def test_limits_are_no_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = optimal(Problem(BayesianUser(absolute(), uniform(n=60)), "1/2", complete(inputs=range(61))))
+    found = optimal(Problem(BayesianUser(absolute(), uniform(n=300)), "1/2", complete(n=300)))
     assert isinstance(found, Unsolved)
-    assert "more than 2,500 entries" in found.reason
+    assert "more than 125,000 inequalities" in found.reason
 
     def fail(*arguments: object) -> None:
-        raise SearchLimit
+        raise Undecided
 
     monkeypatch.setattr(search, "least_favourable", fail)
     problem = Problem(MinimaxConsumer(absolute(), inputs=range(3)), "1/2")
     assert optimal(problem).value == Fraction(4, 7)
-    assert isinstance(optimal(Problem(MinimaxConsumer(absolute(), inputs=range(61)), "1/2")), Unsolved)
+    assert isinstance(optimal(Problem(MinimaxConsumer(absolute(), inputs=range(260)), "1/2")), Unsolved)
 
 
 def test_no_mechanism() -> None:

@@ -11,7 +11,7 @@ from exactdp.certificates.certificate import certify
 from exactdp.linear_programs import linear_program as linear_program_module
 from exactdp.linear_programs.linear_program import LinearProgram, solve
 from exactdp.linear_programs.searching import Unsolved
-from exactdp.model.losses import absolute, power_loss, table, zero_one
+from exactdp.model.losses import absolute, asymmetric, power_loss, squared, table, zero_one
 from exactdp.model.neighbours import Neighbours, complete, cycle, edges, hypercube
 from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform
 from exactdp.optimum import uniqueness as module
@@ -134,11 +134,11 @@ def test_where_nothing_is_tied_the_entries_are_the_unknowns() -> None:
 
 
 def test_what_is_too_large_is_not_decided() -> None:
-    size = 55
+    size = 360
     flat = table([[0] * size] * size)
     found = uniqueness(optimal(Problem(MinimaxConsumer(flat, inputs=range(size)), 0)))
     assert isinstance(found, Unsolved)
-    assert "more than 50 inputs" in found.reason
+    assert "more than 125,000 inequalities" in found.reason
 
 
 def test_where_tied_blocks_prove_nothing_single_entries_do() -> None:
@@ -148,3 +148,24 @@ def test_where_tied_blocks_prove_nothing_single_entries_do() -> None:
     found = uniqueness(optimal(Problem(user, "1e-7", tree)))
     assert isinstance(found, OnlyOptimum)
     assert certify(found).kind == "only-optimal"
+
+
+@pytest.mark.parametrize("graph", [hypercube(inputs=range(8)), cycle(inputs=range(8))], ids=str)
+def test_prices_of_very_different_sizes_are_added(graph: Neighbours) -> None:
+    # At an α so small only a very little of the added prices keeps the old ones above zero.
+    for informed in ([4], [4, 6, 7]):
+        user = MinimaxConsumer(absolute(), inputs=range(8), side_information=informed)
+        found = uniqueness(solve_polytope(Problem(user, "1e-7", graph)))
+        assert isinstance(found, OnlyOptimum | AnotherOptimum)
+        certify(found)
+
+
+@pytest.mark.parametrize("alpha", ["1e-7", "1e-30", "1e-300"])
+@pytest.mark.parametrize("graph", [cycle(inputs=range(5)), complete(inputs=range(5)), edges([(0, 1)], inputs=range(5))])
+@pytest.mark.parametrize("prior", [None, ["1/9", "1/3", "1/3", "1/9", "1/9"]])
+def test_however_small_the_level_is(alpha: str, graph: Neighbours, prior: list[str] | None) -> None:
+    loss = asymmetric(0, 3)
+    user = MinimaxConsumer(squared(), inputs=range(5)) if prior is None else BayesianUser(loss, prior)
+    found = uniqueness(optimal(Problem(user, alpha, graph)))
+    assert not isinstance(found, Unsolved)
+    assert certify(found).kind in ("only-optimal", "not-only-optimal")

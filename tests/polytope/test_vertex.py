@@ -9,10 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from exactdp.arithmetic.exact import InputError, to_fmpq_mat
+from exactdp.arithmetic.exponential_levels import Exponential
 from exactdp.certificates.certificate import certify
 from exactdp.model.geometric import geometric
 from exactdp.model.mechanism import Mechanism, deterministic
 from exactdp.model.neighbours import Neighbours, complete
+from exactdp.polytope.constraints import constraint_matrix
 from exactdp.polytope.independence import FIRST_PRIMES
 from exactdp.polytope.vertex import Midpoint, Vertex, vertex
 from exactdp.privacy.level import level, private
@@ -74,6 +76,23 @@ def test_a_mechanism_must_be_private() -> None:
         vertex(geometric(n=2, alpha="1/3"), "1/2")
     with pytest.raises(InputError, match="not 1/2-private"):
         vertex(geometric(n=2, alpha="1/2"), "1/2", complete(inputs=range(3)))
+
+
+def test_at_an_irrational_level_nothing_is_tight_but_the_row_sums() -> None:
+    asked = Exponential(1)
+    # Its level is the first that is tried above e^-1, where it is a vertex; at e^-1 it is none.
+    table = geometric(n=2, alpha=asked.above())
+    assert vertex(table, asked.above())
+    found = vertex(table, asked)
+    assert isinstance(found, Midpoint) and found.asked == asked
+    assert asked < found.alpha < asked.above()
+    assert certify(found).kind == "not-vertex"
+    assert all(private(end, asked) for end in found.ends)
+    assert constraint_matrix(table, asked).counts == {"↓": 0, "↑": 0, "S": 6, "Z": 0}
+    found = vertex(deterministic([1, 1], responses=range(3)), asked)
+    assert isinstance(found, Vertex) and found.alpha < asked
+    with pytest.raises(InputError, match=r"the mechanism is not e\^-\(1\)-private"):
+        vertex(geometric(n=2, alpha=asked.below()), asked)
 
 
 UNLUCKY_LEVEL = Fraction(1, 340279121581898825332115751913104211970)

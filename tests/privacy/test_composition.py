@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.exponential_levels import Exponential
 from exactdp.model.geometric import geometric
 from exactdp.model.mechanism import Mechanism, identity
 from exactdp.model.neighbours import edges, hypercube, path
@@ -27,7 +28,7 @@ from exactdp.privacy.composition import (
     worst_loss,
 )
 from exactdp.privacy.level import level
-from exactdp.privacy.privacy_curve import exponential, privacy_curve
+from exactdp.privacy.privacy_curve import privacy_curve
 from exactdp.privacy.privacy_loss import privacy_loss
 from tests.every_set import difference, least_delta, side_by_side
 from tests.strategies import INSIDE, graphs, mechanisms
@@ -213,7 +214,7 @@ def test_the_theorem_is_true_of_the_worst_mechanisms(alpha: str, k: int, slack: 
     optimal = optimal_composition([found.each] * k)
     assert found.delta == min(k * Fraction(delta) + Fraction(slack), 1)
     for bound in (found.sharper, found.printed):
-        assert optimal.delta(exponential(bound.lower).lower) <= found.delta
+        assert optimal.delta(1 / Exponential(bound.lower).enclosed(64).upper) <= found.delta
     assert found.sharper.upper < found.printed.lower
     assert found.printed.upper - found.printed.lower < Fraction(1, 2**50)
 

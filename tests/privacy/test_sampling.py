@@ -12,13 +12,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from exactdp.arithmetic.exact import InputError, to_fmpq
+from exactdp.arithmetic.exponential_levels import Exponential
 from exactdp.model.geometric import UnboundedGeometric, geometric
 from exactdp.model.mechanism import Mechanism
 from exactdp.privacy import sampling
 from exactdp.privacy.sampling import (
     BlindResponses,
     CountingSource,
-    Exponential,
     Real,
     Responses,
     SeededSource,
@@ -334,8 +334,8 @@ def test_exponentials_are_enclosed(x, precision):
         (lambda: TwoSidedGeometric(0), "α = 0 promises nothing: "),
         (lambda: TwoSidedGeometric(1), "α = 1: no answer would depend on the truth"),
         (lambda: level_inside("3/2"), "3/2"),
-        (lambda: Exponential(0), "ε = 0: write a number above 0 and at most 10000"),
-        (lambda: Exponential(10_001), "ε = 10001: write a number above 0 and at most 10000"),
+        (lambda: Exponential(0), "ε = 0: write a number from 1e-300 to 10000"),
+        (lambda: Exponential(10_001), "ε = 10001: write a number from 1e-300 to 10000"),
     ],
 )
 def test_what_is_out_of_range_is_refused(attempt, said):
@@ -382,6 +382,6 @@ def test_a_mechanism_without_choice_needs_no_bits() -> None:
 
 def test_noise_of_thousands_of_digits_is_refused() -> None:
     assert Exponential("1e-100").epsilon == Fraction(1, 10**100)
-    for level in (lambda: Exponential("1e-101"), lambda: TwoSidedGeometric(1 - Fraction(1, 10**101))):
+    for level in (Exponential("1e-101"), 1 - Fraction(1, 10**101)):
         with pytest.raises(InputError, match="noise of more than 100 digits is not drawn: write 1e-100 or more"):
-            level()
+            TwoSidedGeometric(level)

@@ -11,13 +11,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.exponential_levels import Exponential
 from exactdp.certificates.certificate import Rejected, certify
 from exactdp.model.geometric import geometric, transition
 from exactdp.model.mechanism import Mechanism
 from exactdp.polytope.derivability import derive_from
 from exactdp.privacy import sampling
 from exactdp.privacy.level import level
-from exactdp.privacy.sampling import CountingSource, Exponential, Real, SeededSource, SystemSource
+from exactdp.privacy.sampling import CountingSource, Real, SeededSource, SystemSource
 from exactdp.release.chain import JOINT_ENTRIES, Chain, _drawn_at_the_ends, _drawn_inside
 from tests.privacy.test_sampling import Given, agrees, plausible, tree
 

@@ -55,7 +55,7 @@ def test_a_promise_that_is_kept_and_one_that_nothing_keeps() -> None:
     exactly = values(audits.audit(audit(coin, alpha="1/2"), "x"))
     assert exactly["promise"]["epsilon_above_it"] == {"lower": "0", "upper": "0"}
     equal = Matrix([["1/2", "1/2"], ["1/2", "1/2"]])
-    assert said(equal, epsilon=0)["promise"] == ("ε = 0: kept; the exact ε is that",)
+    assert said(equal, epsilon=0)["promise"] == ("α = 1: kept; the exact α is that",)
 
 
 def test_negative_entries_leave_no_level() -> None:

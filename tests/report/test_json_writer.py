@@ -44,6 +44,8 @@ audit negative.csv --alpha 1/2
 certify table.csv -o certified.cert
 certify table.csv --claim not-vertex
 check appendix_b.csv --alpha 2/3
+check appendix_b.csv --epsilon 1
+check appendix_b.csv --epsilon 1/2
 check figure_2.csv
 check appendix_b.csv --neighbours complete
 coalitions -n 2 --levels 1/4,1/2 --coalition 1,2
@@ -55,10 +57,13 @@ curve identity.csv --delta 1/100
 derive appendix_b.csv
 derive appendix_b.csv --alpha 1/2
 derive figure_2.csv --alpha 1/2
+derive figure_2.csv --epsilon 1/2
+derive figure_2.csv --epsilon 3
 derive appendix_b.csv --from table.csv
 interact appendix_b.csv --loss abs
 optimal -n 2 --alpha 1/2 --loss abs --at-most 0=1/9 --at-most 2=0
 optimal -n 3 --alpha 1/4 --loss abs --lexicographic
+optimal -n 2 --epsilon 1 --loss power:3/2 --prior uniform
 optimal -n 3 --alpha 1/2 --loss abs --prior 1/2,0,0,1/2
 optimal -n 3 --alpha 1/2 --loss power:1/2 --prior uniform
 optimal -n 50 --alpha 1/2 --loss squared --prior uniform
@@ -71,6 +76,7 @@ release -n 9 --epsilons 2,1/2 --count 4
 repair rounded.csv --alpha 1/3
 repair rounded.csv --alpha 1/3 --loss abs --prior uniform
 repair negative.csv --alpha 1/3
+repair rounded.csv --epsilon 1
 sweep sweep.toml -o out --certificates proofs --jobs 1
 sweep sweep.toml -o out --certificates proofs --verify --jobs 1
 verify certified.cert --against appendix_b.csv

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from exactdp.privacy.sampling import Exponential
+from exactdp.arithmetic.exponential_levels import Exponential
 from exactdp.release.chain import Chain, Release
 from exactdp.report import releases
 
@@ -15,7 +15,7 @@ def test_a_release_is_a_table_of_levels_and_answers() -> None:
     assert [row[0] for row in table.rows][::2] == ["1/4", "e^-(1/3)"]
     assert [row[1] for row in table.rows] == ["7", "40", "0"]
     assert len(table.rows[1][0]) < 50
-    assert found.values == {"n": 40, "levels": [Fraction(1, 4), long, "e^-(1/3)"], "responses": (7, 40, 0)}
+    assert found.values == {"n": 40, "levels": (Fraction(1, 4), long, Exponential("1/3")), "responses": (7, 40, 0)}
 
 
 def test_coalitions_carry_their_certificates() -> None:

@@ -18,7 +18,7 @@ from exactdp.answers.audit import audit
 from exactdp.answers.database_optimum import oblivious_optimum
 from exactdp.answers.examination import examine
 from exactdp.answers.loss_curve import loss_curve
-from exactdp.answers.optimality import decide
+from exactdp.answers.optimality import decide, decide_near
 from exactdp.answers.repair import repair
 from exactdp.answers.sweep import Sweep
 from exactdp.answers.sweep_outcome import find
@@ -26,6 +26,7 @@ from exactdp.answers.sweep_specification import Deployed, parse
 from exactdp.answers.sweep_verification import Verification
 from exactdp.arithmetic.algebraic_numbers import real_roots
 from exactdp.arithmetic.exact import text
+from exactdp.arithmetic.exponential_levels import Exponential
 from exactdp.arithmetic.printed_numbers import printed_number, roundings
 from exactdp.arithmetic.rational_functions import rational_function
 from exactdp.arithmetic.real_sets import RealSet, solution_set
@@ -57,7 +58,7 @@ from exactdp.privacy.ledger import Ledger, Stage
 from exactdp.privacy.level import private
 from exactdp.privacy.privacy_curve import approximately_private, privacy_curve, probabilistically_private
 from exactdp.privacy.privacy_loss import privacy_loss
-from exactdp.privacy.sampling import Exponential, SeededSource
+from exactdp.privacy.sampling import SeededSource
 from exactdp.release.chain import Chain, Release
 from exactdp.release.database_users import compare
 from exactdp.release.oblivious import average, evenly, oblivious
@@ -107,8 +108,6 @@ INTERNAL = {
     "exactdp.optimum.dual_cone": "one step of the search",
     "exactdp.optimum.least_favourable": "one step of the search",
     "exactdp.linear_programs.linear_program": "the linear programs beneath the search",
-    "exactdp.linear_programs.near_solution": "one step of the search",
-    "exactdp.optimum.tied_blocks": "one step of the search",
     "exactdp.processes": "what limits a computation",
     "exactdp.surveys.dp_where.Call": "a record of the data",
     "exactdp.surveys.dp_where.Person": "a record of the data",
@@ -210,6 +209,10 @@ def examples() -> list[Any]:
         UnboundedGeometric(HALF),
         UnboundedStaircase(HALF, 2, 1),
         Exponential(Fraction(1)),
+        decide_near(lambda alpha: Problem(minimax, alpha), Exponential(1)),
+        decide_near(lambda alpha: Problem(minimax, alpha), Exponential(1)).below,
+        private(half, Exponential(1)),
+        derive(half, Exponential("1/2")),
         Laplace(1),
         Gaussian(4),
         Gaussian(4).private(1, "1/10"),
@@ -349,15 +352,15 @@ def test_what_has_no_report_is_refused() -> None:
 
 
 def test_what_is_undecided_is_neither_yes_nor_no() -> None:
-    for found in (
-        Gaussian(1).private(1, "0.126937", bits=8),
-        Unsolved("the time is over", Problem(BayesianUser(absolute(), uniform(n=2)), HALF)),
-        Unsolved("too many steps", MinimaxConsumer(absolute(), inputs=range(4))),
+    for found, says in (
+        (Gaussian(1).private(1, "0.126937", bits=8), "undecided"),
+        (Unsolved("late", Problem(BayesianUser(absolute(), uniform(n=2)), HALF)), "not decided: late"),
+        (Unsolved("too many steps", MinimaxConsumer(absolute(), inputs=range(4))), "not decided: too many steps"),
     ):
         about = report(found)
         assert (about.topics[-1].name, about.topics[-1].parts) == ("holds", ("undecided",))
         assert about.values["fields"]["holds"] == "undecided"
-        with pytest.raises(ValueError, match="undecided"):
+        with pytest.raises(ValueError, match=says):
             bool(found)
 
 

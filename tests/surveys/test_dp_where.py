@@ -10,10 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.exponential_levels import Exponential
 from exactdp.model.geometric import UnboundedGeometric
 from exactdp.model.neighbours import ADD_REMOVE, REPLACE_ONE, edges
 from exactdp.privacy.level import level
-from exactdp.privacy.sampling import Exponential, SeededSource
+from exactdp.privacy.sampling import SeededSource
 from exactdp.surveys.dp_where import (
     UNSPECIFIED,
     Call,

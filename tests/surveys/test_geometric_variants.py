@@ -1,5 +1,6 @@
 """Tests of geometric noise beyond one count: closed levels against comparison of all rows, and roots against powers."""
 
+from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 
@@ -11,6 +12,7 @@ from exactdp.arithmetic.exact import InputError
 from exactdp.arithmetic.radicals import rational_root
 from exactdp.model.geometric import UnboundedGeometric, geometric, scaled_geometric
 from exactdp.model.neighbours import complete, edges, path
+from exactdp.surveys.built import Built
 from exactdp.surveys.geometric_variants import (
     LARGEST_ROOT,
     UnboundedStaircase,
@@ -258,3 +260,18 @@ def test_clamped_staircase_noise(noise: UnboundedStaircase, n: int) -> None:
 def test_at_sensitivity_one_it_is_the_geometric_mechanism(alpha: Fraction, n: int) -> None:
     assert UnboundedStaircase(alpha, 1).clamped(n=n).mechanism == geometric(n=n, alpha=alpha)
     assert UnboundedStaircase(alpha, 1).mean_distance == 2 * alpha / (1 - alpha**2)
+
+
+@pytest.mark.parametrize(
+    "build",
+    [
+        lambda alpha: spread_geometric(n=300, unit=alpha, sensitivity=1),
+        lambda alpha: truncated_geometric(n=300, alpha=alpha),
+        lambda alpha: UnboundedStaircase(alpha, 2, 1).clamped(n=300),
+        lambda alpha: vector_geometric((9, 9), alpha),
+    ],
+)
+def test_long_levels_are_refused_for_large_matrices_before_these_are_built(build: Callable[[str], Built]) -> None:
+    with pytest.raises(InputError, match=r"entries of [0-9,]+ bits: write smaller sizes or a simpler level"):
+        build("1/" + "3" * 9000)
+    assert build("1/3").mechanism.shape[0] >= 100

@@ -9,8 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.exponential_levels import Exponential
 from exactdp.privacy.level import level
-from exactdp.privacy.sampling import Exponential, SeededSource
+from exactdp.privacy.sampling import SeededSource
 from exactdp.surveys.mwem import (
     MWEM,
     Query,

@@ -7,8 +7,8 @@ from math import isnan
 import pytest
 
 from exactdp.arithmetic.exact import InputError, exact, text
+from exactdp.arithmetic.exponential_levels import Exponential
 from exactdp.model.geometric import geometric, transition
-from exactdp.privacy.sampling import Exponential
 from exactdp.release.chain import Chain
 from exactdp.report.pictures.drawing import LEAVES
 from exactdp.report.pictures.layers import Layer, Node, layered

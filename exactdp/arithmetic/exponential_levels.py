@@ -1,0 +1,232 @@
+"""Levels e^-ε for a rational ε, which are irrational, and the questions that rational levels on both sides decide."""
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache, total_ordering
+from itertools import pairwise
+from typing import Any, TypeAlias, TypeVar
+
+from flint import ctx
+
+from exactdp.arithmetic.enclosures import Enclosure, enclosure
+from exactdp.arithmetic.exact import Exact, InputError, elided, exact, privacy_level, text, to_arb
+from exactdp.shown import Shown
+
+LARGEST_EPSILON = 10_000
+"""The largest ε; as an α it has some 14,000 bits."""
+
+LEAST_EPSILON = Fraction(1, 10**300)
+"""The smallest ε above 0; its α differs from 1 in the 1,000th bit only."""
+
+LEVEL_BITS = 32
+"""How many bits of a level are tried first."""
+
+SIMPLEST_BITS = 4096
+"""Beyond so many bits, the ends of an enclosure are taken for simple enough: to find simpler fractions takes longer."""
+
+Answer = TypeVar("Answer")
+
+
+@total_ordering
+@dataclass(frozen=True)
+class Exponential(Shown):
+    """The level α = e^-ε of a rational ε, an irrational number that is used as it is.
+
+    It is compared with fractions exactly. No fraction is equal to it (Lindemann), so enough bits tell them apart.
+    Domain: 10^-300 ≤ ε ≤ 10,000. Raises: `InputError` outside.
+
+    >>> Exponential("1/2"), Exponential(1) > Fraction(3678794411, 10**10), Exponential(1) > Fraction(3678794412, 10**10)
+    (e^-(1/2), True, False)
+    """
+
+    epsilon: Fraction
+
+    def __init__(self, epsilon: Exact) -> None:
+        value = exact(epsilon)
+        if not LEAST_EPSILON <= value <= LARGEST_EPSILON:
+            raise InputError(f"ε = {elided(text(value))}: write a number from 1e-300 to {LARGEST_EPSILON}")
+        object.__setattr__(self, "epsilon", value)
+
+    def __repr__(self) -> str:
+        return f"e^-({text(self.epsilon)})"
+
+    def __str__(self) -> str:
+        return repr(self)
+
+    def __lt__(self, other: "Fraction | Exponential") -> bool:
+        if isinstance(other, Exponential):
+            return self.epsilon > other.epsilon
+        if not 0 < other < 1:
+            return other >= 1
+        bits = LEVEL_BITS
+        while other in (found := self.enclosed(bits)):
+            bits *= 2
+        return found.upper < other
+
+    def enclosed(self, bits: int = LEVEL_BITS) -> Enclosure:
+        """Return rational bounds, apart by at most 2^-bits times the level, and times 1 less the level.
+
+        >>> print(Exponential(1).enclosed(), Exponential("1e-300").enclosed().upper < 1)
+        0.367879… True
+        """
+        return _enclosed(self.epsilon, bits)
+
+    def above(self, bits: int = LEVEL_BITS) -> Fraction:
+        """Return the simplest fraction above the level and below 1, and as close to it as `enclosed` is.
+
+        Beyond `SIMPLEST_BITS` bits it is any such fraction.
+
+        >>> Exponential(1).above(8), Exponential(1).below(8), Exponential("1e-300").above() < 1
+        (Fraction(7, 19), Fraction(11, 30), True)
+        """
+        found = self.enclosed(bits + 4)
+        if bits > SIMPLEST_BITS:
+            return found.upper
+        return simplest_between(found.upper, found.lower + min(found.lower, 1 - found.upper) / 2**bits)
+
+    def below(self, bits: int = LEVEL_BITS) -> Fraction:
+        """Return the simplest fraction below the level and above 0, as `above`."""
+        found = self.enclosed(bits + 4)
+        if bits > SIMPLEST_BITS:
+            return found.lower
+        return simplest_between(found.upper - min(found.lower, 1 - found.upper) / 2**bits, found.lower)
+
+    def decided(self, question: Callable[[Fraction], Answer]) -> Answer:
+        """Return the yes of a question at a rational level above this one, or its no at one below.
+
+        Domain: questions that have a yes up to some algebraic level, and a no at every level above it. So the yes and
+        the no are those at this level, which is transcendental: enough bits tell it from the algebraic one.
+
+        >>> Exponential(1).decided(lambda alpha: alpha <= Fraction(367879442, 10**9))
+        True
+        """
+        bits = LEVEL_BITS
+        while True:
+            if answer := question(self.above(bits)):
+                return answer
+            if not (answer := question(self.below(bits))):
+                return answer
+            bits *= 2
+
+
+RationalOrExponential: TypeAlias = Fraction | Exponential
+
+
+@lru_cache(maxsize=1024)
+def _enclosed(epsilon: Fraction, bits: int) -> Enclosure:
+    # The first bits of e^-ε are all 1 where ε is small; where it is large, ε is known to that many bits less.
+    leading = max(epsilon.denominator.bit_length() - epsilon.numerator.bit_length(), 0)
+    with ctx.workprec(bits + 2 * leading + int(epsilon).bit_length() + 32):
+        return enclosure((-to_arb(epsilon)).exp())
+
+
+def exponential_level(epsilon: Any) -> RationalOrExponential:
+    """Return the level e^-ε exactly: a fraction for ε = ln Q and for ε = 0, and an `Exponential` for any other number.
+
+    Domain: 0, a number from 1e-300 to 10,000, or text such as "ln 2" or "ln(3/2)" for a Q ≥ 1.
+    Raises: `InputError` outside.
+    Source: Ghosh, Roughgarden & Sundararajan 2009, section 6.1, where α = e^-ε.
+
+    >>> exponential_level(1), exponential_level("ln 2"), exponential_level("ln(3/2)"), exponential_level(0)
+    (e^-(1), Fraction(1, 2), Fraction(2, 3), Fraction(1, 1))
+    """
+    if isinstance(epsilon, str) and (found := _LOGARITHM.fullmatch(epsilon)):
+        argument = exact(found["inside"] or found["after"])
+        if argument < 1:
+            raise InputError(f"ε = ln {elided(text(argument))} is below 0: write a logarithm of a number from 1")
+        return 1 / argument
+    try:
+        value = exact(epsilon)
+    except InputError as error:
+        raise InputError(f"{error}, or a logarithm such as ln 2") from None
+    if value == 0:
+        return Fraction(1)
+    if not LEAST_EPSILON <= value <= LARGEST_EPSILON:
+        raise InputError(
+            f"ε = {elided(text(value))}: write 0, a number from 1e-300 to {LARGEST_EPSILON}, or ln Q such as ln 2"
+        )
+    return Exponential(value)
+
+
+_LOGARITHM = re.compile(r"\s*ln\s*(?:\((?P<inside>[^()]*)\)|(?P<after>[\s0-9.+-][^()]*))\s*")
+
+
+def real_level(alpha: Any) -> RationalOrExponential:
+    """Return a level as it is, if it is an `Exponential`, or else checked as `privacy_level` does. Raises: as it does.
+
+    >>> real_level("1/4"), real_level(Exponential(1))
+    (Fraction(1, 4), e^-(1))
+    """
+    return alpha if isinstance(alpha, Exponential) else privacy_level(alpha)
+
+
+def rounded_up(level: RationalOrExponential, digits: int) -> Fraction:
+    """Return the least level with so many significant digits that is no lower; above 1/2 they are those of 1 - α.
+
+    Domain: digits ≥ 1. What is private at the result is private at the level: the promise is never weaker.
+
+    >>> [str(rounded_up(level, 3)) for level in (Exponential(1), Exponential("1/100"), Fraction(1, 3), Fraction(1, 2))]
+    ['46/125', '19801/20000', '167/500', '1/2']
+    """
+    bits = LEVEL_BITS + 4 * digits
+    while isinstance(level, Exponential):
+        near = level.enclosed(bits)
+        found = rounded_up(near.lower, digits)
+        if found == rounded_up(near.upper, digits):
+            return found
+        bits *= 2
+    least, unit = min(level, 1 - level), Fraction(10)
+    if not least:
+        return level
+    while unit > least:
+        unit /= 10
+    unit /= Fraction(10 ** (digits - 1))
+    return unit * -(-level // unit)
+
+
+def rounded_levels(levels: Iterable[RationalOrExponential]) -> tuple[Fraction, ...]:
+    """Return each rising level itself if it is rational, or else the simplest fraction just above it; they still rise.
+
+    >>> rounded_levels([Exponential(2), Fraction(1, 4), Exponential("1.3862943611")])
+    (Fraction(27577, 203768), Fraction(1, 4), Fraction(7130316433, 28521265729))
+    """
+    exact_levels, bits = list(levels), LEVEL_BITS
+    while True:
+        found = tuple(each.above(bits) if isinstance(each, Exponential) else each for each in exact_levels)
+        if all(before < after for before, after in pairwise(found)):
+            return found
+        bits *= 2
+
+
+def level_text(level: RationalOrExponential) -> str:
+    """Return a level as text, the middle of a long one left out.
+
+    >>> level_text(Fraction(1, 2)), level_text(Exponential("1/2"))
+    ('1/2', 'e^-(1/2)')
+    """
+    return elided(str(level) if isinstance(level, Exponential) else text(level))
+
+
+def simplest_between(lower: Fraction, upper: Fraction) -> Fraction:
+    """Return the fraction of least denominator in [lower, upper].
+
+    Domain: 0 < lower ≤ upper. Raises: `ValueError` outside.
+
+    >>> simplest_between(Fraction(31, 100), Fraction(34, 100))
+    Fraction(1, 3)
+    """
+    if not 0 < lower <= upper:
+        raise ValueError("write two positive numbers in order")
+    (a, b), (c, d) = lower.as_integer_ratio(), upper.as_integer_ratio()
+    before, last = (0, 1), (1, 0)
+    while True:
+        # As long as both ends have the same whole part, it is the next term of the continued fraction.
+        whole = -(-a // b)
+        found = whole * d <= c
+        whole -= not found
+        before, last = last, (whole * last[0] + before[0], whole * last[1] + before[1])
+        if found:
+            return Fraction(*last)
+        a, b, c, d = d, c - whole * d, b, a - whole * b

@@ -1,0 +1,223 @@
+"""A basis of a linear program, solved exactly: rows that tie two basic variables are eliminated before anything dense.
+
+In the equations of a basis a row a·x_u + b·x_v = c gives x_v by x_u, and a row b·x_v = c gives x_v. Such ties join the
+basic variables to trees. Each tree has one unknown t, with x_v = weight_v·t + shift_v, or none if a row with one entry
+determines its root. The other rows become equations in these unknowns, and only their matrix is solved as a dense one.
+The multipliers of these rows solve the transposed equations; those of the ties follow, from the leaves up.
+"""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from math import gcd, lcm
+from typing import Any, TypeAlias
+
+from flint import fmpq, fmpq_mat, fmpz, fmpz_mat, nmod_mat
+
+BasicColumns: TypeAlias = tuple[int, ...]
+"""The basic columns, in order: variable j is column j, and the slack of row k is column variables + k."""
+
+IntegerRow: TypeAlias = Mapping[int, int]
+"""The coefficients of a row that aren't 0, all integers."""
+
+PRIME = 2**61 - 1
+"""The modulus of the test for independence."""
+
+
+class ContractedBasis:
+    """The equations of a basis, contracted to one unknown for each tree of tied variables.
+
+    The columns are the variables and, for row k, column `variables` + k: row·x - slack.
+    Domain: different columns. `solution` and `multipliers` need as many as there are rows, and independent.
+
+    >>> basis = ContractedBasis([{0: 1, 1: 1, 2: 1}, {0: 1, 1: -2}, {2: 3}], 3, (0, 1, 2))
+    >>> basis.trees, basis.weights, basis.matrix
+    ([[2], [0, 1]], {2: 1, 0: 2, 1: 1}, [3])
+    >>> basis.solution({0: 7, 2: 3})
+    ({0: 4, 1: 2, 2: 1}, 1)
+    >>> basis.multipliers({0: fmpz(1)})
+    [2/3, 1/3, -2/9]
+    """
+
+    def __init__(self, rows: Sequence[IntegerRow], variables: int, columns: BasicColumns) -> None:
+        self.all_rows, self.variables, self.columns = rows, variables, columns
+        basic = [j for j in columns if j < variables]
+        inside, slack = set(basic), {j - variables for j in columns if j >= variables}
+        # The rows without a basic slack, on the basic variables.
+        self.rows = {k: {j: v for j, v in row.items() if j in inside} for k, row in enumerate(rows) if k not in slack}
+        self.trees: list[list[int]] = []
+        # Of each variable but the roots with an unknown: its row, its parent if any, the parent's coefficient, its own.
+        self.ties: dict[int, tuple[int, int | None, int, int]] = {}
+        self.weights: dict[int, fmpz] = {}
+        self._grow(basic)
+        self.unknowns = [tree for tree in self.trees if tree[0] not in self.ties]
+        tied = {tie[0] for tie in self.ties.values()}
+        self.kept = [k for k in self.rows if k not in tied]
+        unknown = {v: t for t, tree in enumerate(self.unknowns) for v in tree}
+        entries = [[fmpz(0)] * len(self.unknowns) for _ in self.kept]
+        for equation, k in zip(entries, self.kept, strict=True):
+            for v, a in self.rows[k].items():
+                if v in unknown:
+                    equation[unknown[v]] += a * self.weights[v]
+        self.matrix = fmpz_mat(len(self.kept), len(self.unknowns), [entry for row in entries for entry in row])
+
+    def _grow(self, basic: Sequence[int]) -> None:
+        beside: dict[int, list[tuple[int, int, int, int]]] = {}
+        for k, row in self.rows.items():
+            if len(row) == 1:
+                ((v, b),) = row.items()
+                self.ties.setdefault(v, (k, None, 0, b))
+            elif len(row) == 2:
+                (u, a), (v, b) = row.items()
+                beside.setdefault(u, []).append((v, k, a, b))
+                beside.setdefault(v, []).append((u, k, b, a))
+        determined = list(self.ties)
+        seen = set(determined)
+        for root in determined:
+            self._tree(root, beside, seen)
+        for root in basic:
+            if root not in seen:
+                seen.add(root)
+                self._tree(root, beside, seen)
+
+    def _tree(self, root: int, beside: Mapping[int, Sequence[tuple[int, int, int, int]]], seen: set[int]) -> None:
+        tree, weights = [root], [fmpq(1)]
+        for u, weight in zip(tree, weights, strict=False):
+            for v, k, a, b in beside.get(u, ()):
+                if v not in seen:
+                    seen.add(v)
+                    self.ties[v] = k, u, a, b
+                    tree.append(v)
+                    weights.append(weight * fmpq(-a, b))
+        common, shared = lcm(*(int(w.q) for w in weights)), gcd(*(int(w.p) for w in weights))
+        self.weights.update((v, (w * common / shared).p) for v, w in zip(tree, weights, strict=True))
+        self.trees.append(tree)
+
+    def solution(self, right: Mapping[int, int]) -> tuple[dict[int, fmpz], fmpz]:
+        """Return the z with Σ z_j·column_j = right, over the basic columns j, times a denominator above 0."""
+        shifts: dict[int, fmpq] = {}
+        for tree in self.trees:
+            for v in tree:
+                if v in self.ties:
+                    k, u, a, b = self.ties[v]
+                    shift = right.get(k, 0) - (a * shifts[u] if u in shifts else fmpq(0))
+                    if shift:
+                        shifts[v] = shift / b
+        rest = [
+            right.get(k, 0) - sum((a * shifts[v] for v, a in self.rows[k].items() if v in shifts), fmpq(0))
+            for k in self.kept
+        ]
+        scale = lcm(*(int(v.q) for v in (*rest, *shifts.values())))
+        times, denominator = fmpz_mat(0, 1), fmpz(1)
+        if self.kept:
+            wanted = fmpz_mat(len(rest), 1, [(v * scale).p for v in rest])
+            times, denominator = _solved(self.matrix, wanted).numer_denom()
+        z: dict[int, fmpz] = {}
+        for t, tree in enumerate(self.unknowns):
+            for v in tree:
+                z[v] = self.weights[v] * times[t, 0]
+        for v, shift in shifts.items():
+            z[v] = z.get(v, 0) + (shift * scale).p * denominator
+        denominator *= scale
+        found = {j: z.get(j, fmpz(0)) for j in self.columns if j < self.variables}
+        for j in self.columns:
+            if j >= self.variables:
+                k = j - self.variables
+                total = -right.get(k, 0) * denominator
+                for i, a in self.all_rows[k].items():
+                    if i in z:
+                        total += a * z[i]
+                found[j] = total
+        return found, denominator
+
+    def multipliers(self, costs: Mapping[int, fmpz]) -> list[fmpq]:
+        """Return the y, one for each row, with y·column_j = costs_j for every basic column j; costs left out are 0."""
+        y = [fmpq(0)] * len(self.all_rows)
+        left = {v: costs.get(v, fmpz(0)) for v in self.weights}
+        for j in self.columns:
+            if j >= self.variables and j in costs:
+                k = j - self.variables
+                y[k] = fmpq(-costs[j])
+                _pay(self.all_rows[k], -costs[j], left)
+        denominator = fmpz(1)
+        if self.kept:
+            wanted = [sum((self.weights[v] * left[v] for v in tree), fmpz(0)) for tree in self.unknowns]
+            solved = _solved(self.matrix.transpose(), fmpz_mat(len(wanted), 1, wanted))
+            numerators, denominator = solved.numer_denom()
+            left = {v: cost * denominator for v, cost in left.items()}
+            for at, k in enumerate(self.kept):
+                y[k] = solved[at, 0]
+                _pay(self.rows[k], numerators[at, 0], left)
+        # What is left at a variable and below it, times the weights, is paid by the tie to its parent.
+        for tree in self.trees:
+            below = {v: self.weights[v] * left[v] for v in tree if left[v]}
+            for v in reversed(tree):
+                if v in self.ties and v in below:
+                    k, u, _, b = self.ties[v]
+                    y[k] = fmpq(below[v], b * self.weights[v] * denominator)
+                    if u is not None:
+                        below[u] = below.get(u, 0) + below[v]
+        return y
+
+    def completed(self) -> BasicColumns:
+        """Return a basis with the basic columns but those that depend on others, and slacks in their stead.
+
+        >>> ContractedBasis([{0: 1, 1: 1}, {0: 2, 1: 2}], 2, (0, 1)).completed()
+        (1, 3)
+        """
+        modular = nmod_mat(self.matrix, PRIME)
+        if len(self.kept) == len(self.unknowns) == modular.rank():
+            return tuple(sorted(self.columns))
+        # Modulo a prime, what is independent is so over Q.
+        independent = pivots(modular)
+        entries = [modular[k, t] for t in independent for k in range(len(self.kept))]
+        rows = pivots(nmod_mat(len(independent), len(self.kept), [int(v) for v in entries], PRIME))
+        dropped = {tree[0] for tree in self.unknowns} - {self.unknowns[t][0] for t in independent}
+        loose = set(self.kept) - {self.kept[k] for k in rows}
+        return tuple(sorted({*self.columns, *(self.variables + k for k in loose)} - dropped))
+
+
+def _solved(matrix: Any, right: fmpz_mat) -> fmpq_mat:
+    found: fmpq_mat = matrix.solve(right)
+    return found
+
+
+def _pay(row: IntegerRow, price: fmpz, left: dict[int, fmpz]) -> None:
+    """Take a row's price from what is left of the costs."""
+    if price:
+        for v, a in row.items():
+            if v in left:
+                left[v] -= a * price
+
+
+def pivots(matrix: nmod_mat) -> list[int]:
+    """Return the columns in which the reduced row echelon form has its leading ones.
+
+    >>> pivots(nmod_mat(2, 3, [1, 2, 0, 2, 4, 1], 7))
+    [0, 2]
+    """
+    if not matrix.nrows() or not matrix.ncols():
+        return []
+    reduced, rank = matrix.rref()
+    found: list[int] = []
+    for row in range(rank):
+        at = found[-1] + 1 if found else 0
+        while int(reduced[row, at]) == 0:
+            at += 1
+        found.append(at)
+    return found
+
+
+def independent(variables: int, rows: Sequence[Mapping[int, Fraction]], chosen: Sequence[int]) -> list[int]:
+    """Return some of the chosen rows that are independent; all others depend on them, modulo a prime at least.
+
+    >>> one = Fraction(1)
+    >>> independent(2, [{0: one}, {0: 2 * one}, {1: one}], [0, 1, 2])
+    [0, 2]
+    """
+    entries = [[0] * len(chosen) for _ in range(variables)]
+    for at, k in enumerate(chosen):
+        scale = lcm(*(v.denominator for v in rows[k].values()))
+        for j, v in rows[k].items():
+            entries[j][at] = int(v * scale) % PRIME
+    matrix = nmod_mat(variables, len(chosen), [entry for row in entries for entry in row], PRIME)
+    return [chosen[at] for at in pivots(matrix)]

@@ -1,0 +1,161 @@
+"""What floating point says about a linear program: at which basis it ends. Nothing here is trusted."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import cache
+from math import inf
+from typing import Any
+
+from flint import fmpz
+
+from exactdp.linear_programs.contracted_basis import BasicColumns, IntegerRow
+
+OPTIONS: dict[str, bool | int | float | str] = {
+    "output_flag": False,
+    "presolve": "off",
+    "threads": 1,
+    "primal_feasibility_tolerance": 1e-10,
+    "dual_feasibility_tolerance": 1e-10,
+    "small_matrix_value": 1e-12,
+}
+"""How HiGHS is called."""
+
+FEW_ROWS = 2000
+"""Up to how many rows all slacks are columns at first: which of several optimal vertices is found depends on it."""
+
+LEAST_UNIT = 1e-150
+"""The smallest unit in which a variable counts; the largest is as far above 1."""
+
+
+class FloatProgram:
+    """The rows of a linear program in floating point: each over its largest coefficient.
+
+    >>> program = FloatProgram([{0: 1, 1: 1}, {0: -2}], 2, free=[], equalities=[])
+    >>> program.basis(None, {2: 1.0, 3: -0.5}, {0: 1.0, 1: 2.0})
+    (0, 1)
+    """
+
+    def __init__(
+        self, rows: Sequence[IntegerRow], variables: int, free: Iterable[int], equalities: Collection[int]
+    ) -> None:
+        # Here alone, as most commands solve no program and loading NumPy would take most of their time.
+        import numpy as np  # noqa: PLC0415
+
+        self.sizes = [max(map(abs, row.values()), default=1) for row in rows]
+        """Each row's largest coefficient."""
+        self.variables, self.free = variables, list(free)
+        self.columns = variables + len(rows)
+        self.fixed = np.zeros(self.columns, bool)
+        self.fixed[[variables + k for k in equalities]] = True
+        entries = sorted((j, k, v / self.sizes[k]) for k, row in enumerate(rows) for j, v in row.items())
+        self.at_column = np.array([j for j, _, _ in entries], dtype=np.int32)
+        self.at_row = np.array([k for _, k, _ in entries], dtype=np.int32)
+        self.entries = np.array([v for _, _, v in entries])
+
+    def basis(
+        self,
+        start: BasicColumns | None,
+        lower: Mapping[int, float],
+        costs: Mapping[int, float],
+        units: Mapping[int, float] | None = None,
+        seconds: float = inf,
+    ) -> BasicColumns | None:
+        """Return the basis at which HiGHS ends, from another one if it is given; None if it fails.
+
+        Every column has a lower bound and a cost, 0 unless given. Those of a slack are for its row over `sizes`.
+        Variables count in the units, 1 unless given, and each row over what is then its largest coefficient.
+        """
+        import highspy  # noqa: PLC0415
+        import numpy as np  # noqa: PLC0415
+
+        n, size = self.variables, np.ones(self.columns)
+        size[list(units or ())] = np.clip(list((units or {}).values()), LEAST_UNIT, 1 / LEAST_UNIT)
+        entries = self.entries * size[self.at_column]
+        size[n:] = 0.0
+        np.maximum.at(size, n + self.at_row, abs(entries))
+        size[size == 0] = 1.0
+        bound, cost = np.zeros(self.columns), np.zeros(self.columns)
+        bound[list(lower)], cost[list(costs)] = list(lower.values()), list(costs.values())
+        with np.errstate(all="ignore"):
+            bound, cost = bound / size, cost * size
+        bound[self.free] = -inf
+        # A slack that costs something is a column, any other the bound of its row. A basic slack of an equality that
+        # isn't 0 is what its row still lacks. Where rows are few all slacks are columns at first, each in its own unit.
+        is_first = start is None and len(self.sizes) <= FEW_ROWS
+        priced = n + np.flatnonzero(((cost[n:] != 0) | is_first) & ~self.fixed[n:])
+        slack = np.array([1 / self.sizes[j - n] if is_first else 1.0 for j in priced.tolist()])
+        columns = np.concatenate([np.arange(n), priced])
+        lp = highspy.HighsLp()
+        lp.num_col_, lp.num_row_ = len(columns), self.columns - n
+        least, closed = bound[columns], self.fixed.copy()
+        closed[priced] = True
+        if is_first:
+            least[n:] = 0.0
+        else:
+            bound[priced] = 0.0
+        lp.col_cost_, lp.col_lower_, lp.col_upper_ = cost[columns], least, np.full(len(columns), inf)
+        lp.row_lower_, lp.row_upper_ = bound[n:], np.where(closed, bound, inf)[n:]
+        lp.a_matrix_.format_ = highspy.MatrixFormat.kColwise
+        starts = np.searchsorted(self.at_column, np.arange(n + 1))
+        lp.a_matrix_.start_ = np.concatenate([starts, starts[-1] + 1 + np.arange(len(priced))])
+        lp.a_matrix_.index_ = np.concatenate([self.at_row, priced - n]).astype(np.int32)
+        lp.a_matrix_.value_ = np.concatenate([entries / size[n + self.at_row], -slack])
+        solver, status = _highs(), highspy.HighsBasisStatus
+        # Its clock counts all that it has solved.
+        solver.setOptionValue("time_limit", solver.getRunTime() + max(1.0, seconds))
+        if solver.passModel(lp) == highspy.HighsStatus.kError:
+            return None
+        if start is not None:
+            basic, free = set(start), set(self.free)
+            given = highspy.HighsBasis()
+            given.col_status = [
+                status.kBasic if j in basic else status.kZero if j in free else status.kLower for j in columns.tolist()
+            ]
+            loose = basic - set(priced.tolist())
+            given.row_status = [status.kBasic if j in loose else status.kLower for j in range(n, self.columns)]
+            given.valid = True
+            solver.setBasis(given)
+        solver.run()
+        end, model = solver.getBasis(), highspy.HighsModelStatus
+        if not end.valid or solver.getModelStatus() in (model.kNotset, model.kSolveError):
+            return None
+        found = [j for j, at in zip(columns.tolist(), end.col_status, strict=True) if at == status.kBasic]
+        found += [n + k for k, at in enumerate(end.row_status) if at == status.kBasic]
+        return tuple(sorted(found))
+
+
+@cache
+def _highs() -> Any:
+    # To make one takes longer than it takes to solve a small program.
+    return new_solver()
+
+
+def new_solver() -> Any:
+    """Return a solver in floating point that holds no program yet.
+
+    >>> new_solver().getNumCol()
+    0
+    """
+    import highspy  # noqa: PLC0415
+
+    class Silent(highspy.Highs):
+        # From 1.16 on the constructor prints HiGHS's name when it reaches this, unless it is told not to.
+        def enableCallbacks(self) -> None:  # noqa: N802
+            self.setOptionValue("output_flag", False)
+            super().enableCallbacks()  # type: ignore[no-untyped-call]
+
+    solver = Silent()  # type: ignore[no-untyped-call]
+    for option, setting in OPTIONS.items():
+        solver.setOptionValue(option, setting)
+    return solver
+
+
+def rounded(above: fmpz | int, below: fmpz | int = 1) -> float:
+    """Return a quotient as a float to propose with; what is beyond 10^30 counts as infinite.
+
+    >>> rounded(1, 4), rounded(-(10**40), 3)
+    (0.25, -inf)
+    """
+    p, q = int(above), int(below)
+    if abs(p) >= 10**30 * abs(q):
+        return inf if (p > 0) == (q > 0) else -inf
+    return p / q

@@ -1,0 +1,124 @@
+"""The optimum on the path by its columns: each response's column is a sum of the extreme ones among α-private columns.
+
+In an extreme column each entry is α times, or 1/α times, the one before it. There are 2^n of them; which of them costs
+least for given prices takes one pass from either end.
+"""
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import Any, TypeAlias
+
+from exactdp.arithmetic.exact import to_fmpq
+from exactdp.linear_programs.column_generation import Column, solve_by_columns
+from exactdp.linear_programs.linear_program import Coefficients, LinearProgram
+from exactdp.linear_programs.searching import Progress, Unsolved, silent
+from exactdp.model.losses import rational
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.users import BayesianUser
+from exactdp.optimum.problem import Dual, Optimum, Problem
+
+Ray: TypeAlias = tuple[int, tuple[int, ...]]
+"""A response, and the power of α that each entry of its column is; the least power is 0."""
+
+PEAKS = 3
+"""How many columns of one response are added in one round."""
+
+
+def solve_by_rays(problem: Problem, progress: Progress = silent) -> Optimum | Unsolved:
+    """Return an optimal mechanism on the path.
+
+    The search starts from the columns of G, each read as the response itself or one of the two beside it. It is quick
+    where the loss is unimodal in r around each i.
+    Domain: neighbours on the path, 0 < α < 1, a rational loss, no constraints. `Unsolved` as `solve_by_columns`.
+
+    >>> from exactdp.model.users import MinimaxConsumer
+    >>> from exactdp.model.losses import absolute
+    >>> solve_by_rays(Problem(MinimaxConsumer(absolute(), inputs=range(3)), "1/2")).value
+    Fraction(4, 7)
+    """
+    user, inputs, width = problem.user, problem.inputs, problem.responses
+    losses = [[rational(user.loss(i, r)) for r in range(width)] for i in range(inputs)]
+    # The rows that bound the loss on an input come after the sums, and the worst loss is variable 0.
+    bounded: dict[int, int] = {}
+    worst: Coefficients = {}
+    if isinstance(user, BayesianUser):
+        prior = user.prior
+    else:
+        bounded = {i: inputs + at for at, i in enumerate(user.side_information)}
+        prior, worst = (Fraction(0),) * inputs, {0: Fraction(1)}
+    powers = [problem.alpha**h for h in range(inputs)]
+
+    def column(ray: Ray) -> Column:
+        r, exponents = ray
+        entries = {i: powers[h] for i, h in enumerate(exponents)}
+        cost = sum((prior[i] * losses[i][r] * x for i, x in entries.items() if prior[i]), Fraction(0))
+        return cost, entries | {k: -losses[i][r] * entries[i] for i, k in bounded.items() if losses[i][r]}
+
+    def pricing(prices: Sequence[Any], tolerance: float) -> Iterator[Ray]:
+        import numpy as np  # noqa: PLC0415
+
+        number, kind = (float, float) if isinstance(prices[0], float) else (to_fmpq, object)
+        weight = [number(p) + (prices[bounded[i]] if i in bounded else 0) for i, p in enumerate(prior)]
+        loss = np.array([[number(v) for v in row] for row in losses], dtype=kind)
+        costs = loss * np.array(weight, dtype=kind)[:, None] - np.array(prices[:inputs], dtype=kind)[:, None]
+        yield from _cheap(costs, number(problem.alpha), tolerance)
+
+    rows: list[Coefficients] = [{}] * inputs + [worst] * len(bounded)
+    right = [Fraction(1)] * inputs + [Fraction(0)] * len(bounded)
+    free = frozenset(worst)
+    program = LinearProgram(len(worst), worst, tuple(rows), tuple(right), frozenset(range(inputs)), free)
+    found = solve_by_columns(program, _of_geometric(inputs, width), column, pricing, progress)
+    if isinstance(found, Unsolved):
+        return Unsolved(found.reason, problem)
+    rays, best = found
+    entries = [[Fraction(0)] * width for _ in range(inputs)]
+    for (r, exponents), times in zip(rays, best.point[len(worst) :], strict=True):
+        if times:
+            for row, h in zip(entries, exponents, strict=True):
+                row[r] += times * powers[h]
+    y = best.multipliers
+    if bounded:
+        prior = tuple(y[bounded[i]] if i in bounded else Fraction(0) for i in range(inputs))
+    return Optimum(problem, best.value, Dual(prior, y[:inputs]), None, Mechanism(entries))
+
+
+def _of_geometric(inputs: int, width: int) -> Iterator[Ray]:
+    for k in range(inputs):
+        exponents = tuple(abs(i - k) for i in range(inputs))
+        for r in {min(max(near, 0), width - 1) for near in (k - 1, k, k + 1)}:
+            yield r, exponents
+
+
+def _cheap(costs: Any, alpha: Any, tolerance: float) -> Iterator[Ray]:
+    """Yield, for each response, extreme columns that cost less than -tolerance, if there are any.
+
+    `costs` has a row for each input. Of a column whose entry at i is 1, the entries from i on cost at least right[i].
+    """
+    import numpy as np  # noqa: PLC0415
+
+    inputs, width = costs.shape
+    right, left = costs.copy(), costs.copy()
+    for i in range(inputs - 2, -1, -1):
+        right[i] += np.minimum(right[i + 1] * alpha, right[i + 1] / alpha)
+    for i in range(1, inputs):
+        left[i] += np.minimum(left[i - 1] * alpha, left[i - 1] / alpha)
+    total = left + right - costs
+    for r in range(width):
+        cheap = [i for i in range(inputs) if total[i, r] < -tolerance]
+        # Where a column of largest entry 1 may have it: from there, it pays to go down on both sides.
+        peaks = [
+            i for i in cheap if (i == 0 or left[i - 1, r] >= 0) and (i == inputs - 1 or right[i + 1, r] >= 0)
+        ] or cheap
+        for i in sorted(peaks, key=lambda i, r=r: total[i, r])[:PEAKS]:  # type: ignore[misc]
+            yield r, _exponents(i, left[:, r], right[:, r])
+
+
+def _exponents(root: int, left: Sequence[Any], right: Sequence[Any]) -> tuple[int, ...]:
+    """Return the powers of α of the cheapest column through an entry."""
+    found = [0] * len(left)
+    for i in range(root + 1, len(left)):
+        found[i] = found[i - 1] + (-1 if right[i] < 0 else 1)
+    for i in range(root - 1, -1, -1):
+        found[i] = found[i + 1] + (-1 if left[i] < 0 else 1)
+    least = min(found)
+    return tuple(h - least for h in found)

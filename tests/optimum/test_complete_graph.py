@@ -1,0 +1,60 @@
+"""The complete graph with one more variable for each response, against all pairs."""
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from exactdp.certificates.certificate import certify
+from exactdp.model.losses import absolute, table, zero_one
+from exactdp.model.neighbours import complete
+from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform
+from exactdp.optimum import polytope
+from exactdp.optimum.complete_graph import compact, matched
+from exactdp.optimum.polytope import linear_program, solve_polytope
+from exactdp.optimum.problem import NoMechanism, Optimum, Problem, accuracy, responses_only
+from tests.strategies import INSIDE, losses, users
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(2, 5), st.integers(1, 4), INSIDE, st.booleans(), st.data())
+def test_the_value_is_that_of_all_pairs(
+    inputs: int, responses: int, alpha: Fraction, constrained: bool, data: st.DataObject
+) -> None:
+    user = data.draw(users(inputs, losses(inputs, responses)))
+    kept = responses_only([0], inputs=range(inputs), responses=range(responses)) if constrained else ()
+    problem = Problem(user, alpha, complete(inputs=range(inputs)), responses=range(responses), constraints=kept)
+    expected = solve_polytope(problem)
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(polytope, "MANY_INEQUALITIES", 0)
+        found = solve_polytope(problem)
+    assert isinstance(expected, Optimum)
+    assert isinstance(found, Optimum)
+    assert found.value == expected.value
+    assert certify(found).kind == "optimal"
+
+
+def test_what_privacy_forbids_is_proved(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(polytope, "MANY_INEQUALITIES", 0)
+    right = [accuracy(zero_one(), i, "1/4", responses=range(3)) for i in range(3)]
+    user = MinimaxConsumer(zero_one(), inputs=range(3))
+    found = solve_polytope(Problem(user, "1/2", complete(inputs=range(3)), constraints=right))
+    assert isinstance(found, NoMechanism)
+    assert certify(found).kind == "infeasible"
+
+
+def test_there_are_fewer_rows() -> None:
+    size = 20
+    problem = Problem(BayesianUser(absolute(), uniform(n=size - 1)), "1/2", complete(inputs=range(size)))
+    alone = Problem(problem.user, 0, problem.neighbours)
+    assert len(linear_program(problem).rows) == size + size * (size - 1) * size
+    assert len(compact(problem, linear_program(alone)).rows) == size + 2 * size * size
+
+
+def test_prices_of_one_input_with_itself_are_left_out() -> None:
+    problem = Problem(MinimaxConsumer(table([[0, 1], [1, 0]]), inputs=range(2)), "1/2", complete(inputs=range(2)))
+    prices: list[Any] = [Fraction(v) for v in (3, 0, 1, 0, 1, 0, 1, 0)]
+    # Input 0 has 3 on its low side and 2 on its high one; of input 1's 2 on the high side one goes to input 0.
+    assert matched(problem, prices) == {(0, 1, 0): 1}

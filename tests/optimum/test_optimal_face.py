@@ -1,0 +1,54 @@
+"""The program of all optimal mechanisms: no fewer and no more than a second linear program says."""
+
+from fractions import Fraction
+
+import pytest
+
+from exactdp.linear_programs.linear_program import LinearProgram, solve
+from exactdp.model.losses import absolute, power_loss, table
+from exactdp.model.neighbours import complete, path
+from exactdp.model.users import BayesianUser, MinimaxConsumer
+from exactdp.optimum.dual_cone import faces
+from exactdp.optimum.optimal_face import optimal_face
+from exactdp.optimum.polytope import linear_program, solve_polytope
+from exactdp.optimum.problem import Problem, accuracy
+
+PROBLEMS = {
+    "constraint": Problem(
+        MinimaxConsumer(absolute(), inputs=range(3)),
+        "2/3",
+        constraints=[accuracy(absolute(), 1, "1/2", responses=range(3))],
+    ),
+    "zeros": Problem(BayesianUser(absolute(), ["1/2", 0, "1/2"]), "1/2"),
+    "complete": Problem(MinimaxConsumer(absolute(), inputs=range(3)), "1/2", complete(inputs=range(3))),
+    "all alike": Problem(BayesianUser(absolute(), ["1/2", "1/2", 0]), 1, complete(inputs=range(3))),
+    "no privacy": Problem(BayesianUser(table([[0, 0], [1, 0]]), [0, 1]), 0, path(inputs=range(2))),
+}
+
+
+@pytest.mark.parametrize("problem", PROBLEMS.values(), ids=PROBLEMS)
+def test_each_entry_ranges_as_over_all_optimal_mechanisms(problem: Problem) -> None:
+    optimum = solve_polytope(problem)
+    face = optimal_face(optimum, faces(problem, optimum.dual))
+    # The problem's own program, with the loss of the optimum as a bound.
+    whole = linear_program(problem)
+    rows = (*whole.rows, {j: -v for j, v in whole.objective.items()})
+    best = LinearProgram(
+        whole.variables, {}, rows, (*whole.right, -Fraction(optimum.value)), whole.equalities, whole.free
+    )
+    for entry in range(problem.inputs * problem.responses):
+        for sign in (1, -1):
+            assert least(face, {entry: Fraction(sign)}) == least(best, {entry: Fraction(sign)})
+
+
+def least(program: LinearProgram, objective: dict[int, Fraction]) -> Fraction:
+    rows, right, equalities = program.rows, program.right, program.equalities
+    return solve(LinearProgram(program.variables, objective, rows, right, equalities, program.free)).value
+
+
+def test_a_loss_may_be_irrational() -> None:
+    problem = Problem(BayesianUser(power_loss("1/2"), ["1/2", 0, "1/2"]), "1/2")
+    optimum = solve_polytope(problem)
+    face = optimal_face(optimum, faces(problem, optimum.dual))
+    entry = optimum.mechanism[1, 0]
+    assert least(face, {3: Fraction(1)}) <= entry <= -least(face, {3: Fraction(-1)})
