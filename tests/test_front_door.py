@@ -77,7 +77,7 @@ def test_a_first_session(tmp_path: Path) -> None:
     assert (best.value, best.unique) == (Fraction(168, 415), True)
     best.certificate.save(tmp_path / "best.cert")
     assert dp.verify(tmp_path / "best.cert").is_about(best.mechanism)
-    assert str(best).startswith("user          minimax, loss |i-r|")
+    assert str(best).startswith("The smallest worst-case expected loss of a 1/4-private mechanism is 168/415")
     assert best.to_json().startswith("{")
     assert r"\frac{272}{415}" in best.to_latex()
     assert set(best._repr_mimebundle_()) == {"text/plain", "text/html", "text/latex"}

@@ -19,6 +19,7 @@ WITHOUT_EXAMPLE = {
         "randomized_response": OTHER,
         "randomized_response_of_truth": OTHER,
         "bounded_geometric": OTHER,
+        "deployed": OTHER,
         "geometric_of_scale": OTHER,
     },
     "exactdp/processes.py": {"processors": "the machine decides what it is"},

@@ -234,7 +234,7 @@ def decide_about_a_user(number: int, run: Callable[..., int]) -> None:
     # On the command line.
     told = ("-n", str(n), "--epsilon", epsilon)
     user = ("--loss", loss, "--prior", ",".join(map(text, prior)))
-    assert run("optimal", *told, *user, "--mechanism", "m.csv") == 0
+    assert run("optimal", *told, *user, "-o", "m.csv") == 0
     assert run("geometric", *told, "-o", "g.csv") == 0
     for name in ("m.csv", "g.csv"):
         for command in ("audit", "check", "certify"):

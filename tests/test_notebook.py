@@ -27,11 +27,13 @@ def test_a_result_is_text_and_html(shell: Any) -> None:
     notebook.load_ipython_extension(shell)
     found = level(geometric(n=1, alpha="1/2"))
     data, _ = shell.display_formatter.format(found)
-    assert data["text/plain"].startswith("privacy       exact level α = 1/2,")
+    assert data["text/plain"].startswith(
+        "The exact level is α = 1/2, ε = 0.693147….\nprivacy       exact level α = 1/2,"
+    )
     assert "<dt" in data["text/html"]
     assert "text/latex" not in data
     # In a list, too.
-    assert shell.display_formatter.format([found])[0]["text/plain"].startswith("[privacy       exact")
+    assert shell.display_formatter.format([found])[0]["text/plain"].startswith("[The exact level")
 
 
 def test_a_number_is_a_formula(shell: Any) -> None:

@@ -17,7 +17,7 @@ from exactdp.answers.sweep_journal import Journal, opened
 from exactdp.answers.sweep_outcome import UNSOLVED, InstanceOutcome, OutcomeAndCertificate, find
 from exactdp.answers.sweep_specification import Instance, Specification
 from exactdp.arithmetic.exact import InputError, counted
-from exactdp.files.storage import shown, write_bytes
+from exactdp.files.storage import make_folder, shown, write_bytes
 from exactdp.linear_programs.searching import Progress, silent
 from exactdp.processes import Limits
 from exactdp.shown import Shown
@@ -96,7 +96,7 @@ def sweep(
     """
     sweep_results.check_installed()
     check_engine(engine)
-    folder, kept = _made(directory), None if certificates is None else _made(certificates)
+    folder, kept = make_folder(directory), None if certificates is None else make_folder(certificates)
     with opened(folder / JOURNAL) as journal, _workplace(folder) as place:
         found = _finished(journal, specification.instances)
         missing = [each for each in specification.instances if _is_missing(found.get(each.key), kept)]
@@ -115,19 +115,6 @@ def sweep(
     return Sweep(specification, outcomes, earlier, folder, kept)
 
 
-def _made(directory: str | os.PathLike[str]) -> Path:
-    folder = Path(directory)
-    try:
-        folder.mkdir(exist_ok=True)
-    except FileNotFoundError:
-        raise InputError(f"{shown(folder)}: there is no directory {shown(folder.parent)}: create it first") from None
-    except FileExistsError:
-        raise InputError(f"{shown(folder)}: this is a file: name a directory for the sweep") from None
-    except (OSError, ValueError) as error:
-        raise InputError(f"{shown(folder)}: this directory cannot be made: {error}") from None
-    return folder
-
-
 @contextmanager
 def _workplace(folder: Path) -> Iterator[Path]:
     """Give an empty directory for unfinished files; what a killed run left in it is removed."""
@@ -135,7 +122,7 @@ def _workplace(folder: Path) -> Iterator[Path]:
     rmtree(place, ignore_errors=True)
     if place.is_symlink() or place.exists():
         raise InputError(f"{shown(place)}: this is in the way of unfinished files: remove it")
-    _made(place)
+    make_folder(place)
     try:
         yield place
     finally:

@@ -268,4 +268,4 @@ def _distributed() -> Any:
     try:
         return import_module("distributed")
     except ImportError:
-        raise InputError("this needs distributed, which is not installed: pip install 'exactdp[dask]'") from None
+        raise InputError("this needs distributed, which is not installed: pip install '.[dask]'") from None

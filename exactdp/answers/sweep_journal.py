@@ -17,9 +17,6 @@ if sys.platform == "win32":
 else:
     import fcntl
 
-HEADER = {"exactdp sweep": 1}
-"""The first line: what the file is, and the version of its format."""
-
 SYNCED = 1
 """After how many seconds what was written is also forced to the disk, against a failure of the power."""
 
@@ -30,8 +27,9 @@ LOCKED_BYTE = 2**40
 class Journal:
     """A file of JSON, one line for each entry, appended to by one process at a time; `entries` holds those read.
 
-    A line is handed to the system whole and at once, so that a killed process leaves at most its beginning, which the
-    next `opened` cuts off. An entry with a key that is there is refused.
+    Its first line says what it is a journal of, and the version of its format. A line is handed to the system whole and
+    at once, so that a killed process leaves at most its beginning, which the next `opened` cuts off. An entry with a
+    key that is there is refused.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -44,8 +42,8 @@ class Journal:
     {'a': {'key': 'a'}} b'{"exactdp sweep": 1}\\n{"key": "a"}\\n'
     """
 
-    def __init__(self, name: str, file: IO[bytes]) -> None:
-        self.name, self._file, self._synced = name, file, time.monotonic()
+    def __init__(self, name: str, file: IO[bytes], of: str = "sweep") -> None:
+        self.name, self._file, self._synced, self._of = name, file, time.monotonic(), of
         self.entries: dict[str, dict[str, Any]] = {}
         self._read()
 
@@ -79,28 +77,29 @@ class Journal:
             yield
         except OSError as error:
             raise InputError(
-                f"{self.name}: {error.strerror or error}: what is finished is kept; make room, and sweep again"
+                f"{self.name}: {error.strerror or error}: what is finished is kept; make room, and start again"
             ) from None
 
     def _read(self) -> None:
         self._file.seek(0)
         *lines, torn = self._file.read().split(b"\n")
-        if not lines and json.dumps(HEADER).encode().startswith(torn):
+        header = {f"exactdp {self._of}": 1}
+        if not lines and json.dumps(header).encode().startswith(torn):
             self._file.truncate(0)
-            self._append(HEADER)
+            self._append(header)
             return
         for number, line in enumerate(lines or [torn], start=1):
             try:
                 entry = json.loads(line)
                 if number == 1:
-                    good = entry == HEADER
+                    good = entry == header
                 else:
                     good = isinstance(entry["key"], str) and entry["key"] not in self.entries
                     self.entries[entry["key"]] = entry
             except (ValueError, LookupError, TypeError, RecursionError):
                 good = False
             if not good:
-                what = "no journal of a sweep" if number == 1 else "damaged, or there twice"
+                what = f"no journal of a {self._of}" if number == 1 else "damaged, or there twice"
                 raise InputError(
                     f"{self.name}: line {number}, {elided(line.decode('utf-8', 'replace'), 40)!r}, is {what}: "
                     "take the file away, or name another directory"
@@ -111,8 +110,10 @@ class Journal:
 
 
 @contextmanager
-def opened(path: str | os.PathLike[str]) -> Iterator[Journal]:
+def opened(path: str | os.PathLike[str], of: str = "sweep") -> Iterator[Journal]:
     """Give the journal in a file, new if there is none, which no other process can open meanwhile.
+
+    `of` is what it is a journal of, a sweep or another long computation.
 
     Raises: `InputError` where another has it, where it is no journal or is damaged, or where it cannot be written.
 
@@ -133,9 +134,9 @@ def opened(path: str | os.PathLike[str]) -> Iterator[Journal]:
             _lock(file)
         except OSError:
             raise InputError(
-                f"another sweep writes to {shown(Path(path).parent)}: wait for its end, or name another directory"
+                f"another {of} writes to {shown(Path(path).parent)}: wait for its end, or name another directory"
             ) from None
-        journal = Journal(shown(path), file)
+        journal = Journal(shown(path), file, of)
         try:
             yield journal
         finally:

@@ -106,4 +106,4 @@ def _pyarrow(name: str) -> Any:
     try:
         return import_module(name)
     except ImportError:
-        raise InputError("Parquet needs pyarrow, which is not installed: pip install 'exactdp[sweep]'") from None
+        raise InputError("Parquet needs pyarrow, which is not installed: pip install '.[sweep]'") from None

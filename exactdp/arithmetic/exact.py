@@ -34,6 +34,9 @@ _NUMBER = re.compile(
 )
 
 
+_SIGNED = re.compile(r"[+-]?(?:[¼-¾⅐-⅞]|[0-9]{1,50}(?:\.[0-9]{1,50})?[  ]?%)")
+"""A fraction that is one character, or a decimal in percent."""
+
 _LOOKALIKES = str.maketrans({"−": "-", "–": "-", "＋": "+", "⁄": "/", "∕": "/", "／": "/", "．": ".", ",": "."})
 """What papers and keyboards put where a number has a hyphen, a plus sign, a slash or a point."""
 
@@ -150,7 +153,7 @@ def exact(value: Any) -> Fraction:
     """Return the number, exactly.
 
     Domain: int, Fraction (any `numbers.Rational`), Decimal, FLINT's fmpz and fmpq, or text such as "1/9",
-    "-3", "0.25", "3e-2".
+    "-3", "0.25", "3e-2", "½", "50%".
     Raises: TypeError for a float, which is rarely the number it looks like, and for anything else that isn't exact;
     `InputError` for text that is not a number, for a zero denominator, for more than `MOST_DIGITS` digits, and for an
     exponent beyond `MOST_EXPONENT`.
@@ -211,6 +214,8 @@ def _read(text: str) -> Fraction:
         raise InputError(f"{elided(stripped)} is too long: numbers of up to {MOST_DIGITS:,} digits are read")
     match = _NUMBER.fullmatch(stripped)
     if match is None or not (match["numerator"] or match["whole"] or match["places"]):
+        if (plain := in_digits(stripped)) != stripped:
+            return _read(plain)
         raise InputError(
             f"{elided(stripped)!r} is not an exact number",
             advice=f"write {_plain(stripped) or 'a fraction such as 1/9 or a decimal such as 0.25'}",
@@ -240,6 +245,15 @@ def _too_long(written: str) -> InputError:
 
 def _too_far(written: str) -> InputError:
     return InputError(f"{elided(written)!r} is too long: exponents of up to {MOST_EXPONENT:,} are read")
+
+
+def in_digits(written: str) -> str:
+    """Return ½ as 1/2 and 50% as 0.50, whose meanings are beyond doubt; any other text as it is.
+
+    >>> in_digits("½"), in_digits("-12.5 %"), in_digits("1½")
+    ('1/2', '-0.125', '1½')
+    """
+    return (_plain(written) or written) if _SIGNED.fullmatch(written) else written
 
 
 def _plain(written: str) -> str:

@@ -270,8 +270,8 @@ def check(theorem: CoqTheorem) -> None:
     compiled(root=theorem.root).check(theorem)
 
 
-def cache_folder() -> Path | None:
-    """Return the folder where compiled libraries are kept, and nothing where there can be none of this user's alone.
+def cache_folder(kept: str = "coq") -> Path | None:
+    """Return the folder where compiled libraries, or others, are kept; None if it cannot be this user's alone.
 
     Anybody who can write there can have a theorem pass that is not proved.
 
@@ -283,7 +283,7 @@ def cache_folder() -> Path | None:
     """
     given = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA")
     try:
-        folder = Path(given or Path.home() / ".cache") / "exactdp" / "coq"
+        folder = Path(given or Path.home() / ".cache") / "exactdp" / kept
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         found = folder.stat()
     except (OSError, RuntimeError):

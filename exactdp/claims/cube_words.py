@@ -97,16 +97,16 @@ distance_loss = explained(
 """The loss 0, 1, u, w at the distances 0, 1, 2, 3."""
 
 
-def _weights(name: str, by_database: Mapping[int, Term]) -> Definition:
+def _weights(letter: str, by_database: Mapping[int, Term]) -> Definition:
     body = as_number(0)
     for at, value in by_database.items():
         body = If(_i == at, value, body)
-    return Definition(name, (_e,), function(_i, body), latex=name)
+    return Definition(f"{letter}_{{0}}", (_e,), function(_i, body), latex=f"{letter}_{{{{{{0}}}}}}")
 
 
 _quarter, _half = as_number(Fraction(1, 4)), Fraction(1, 2)
-first_user = _weights("p_{0}", {1: _quarter, 2: _quarter, 5: _e, 6: _half - _e})
-second_user = _weights("q_{0}", {1: _quarter, 2: _quarter, 6: _e, 5: _half - _e})
+first_user = _weights("p", {1: _quarter, 2: _quarter, 5: _e, 6: _half - _e})
+second_user = _weights("q", {1: _quarter, 2: _quarter, 6: _e, 5: _half - _e})
 
 
 results = named("result", function(_i, If(_i == 0, 0, If(_i == 7, 3, If((_i == 3) | (_i == 5) | (_i == 6), 2, 1)))))

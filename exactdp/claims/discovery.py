@@ -2,7 +2,7 @@
 
 import importlib.util
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -128,11 +128,17 @@ def select(words: Iterable[str], claims: Callable[[], list[Claim]] = discover) -
         if not found:
             names = {name for claim in known for name in _names(claim)}
             raise InputError(
-                f"no claim is named {elided(word)!r}: {meant(word, sorted(names))}"
+                f"no claim is named {elided(word)!r}: {_elsewhere(word, known) or meant(word, sorted(names))}"
                 "write an id, the beginning of one, a source, or a word for the print or the evidence"
             )
         chosen = {claim.id: claim for claim in found} | chosen
     return sorted(chosen.values(), key=lambda claim: claim.place) if wanted else known
+
+
+def _elsewhere(word: str, known: Sequence[Claim]) -> str:
+    """Return the question whether the claims of this name in some source were meant, or nothing without any."""
+    ids = [claim.id for claim in known if claim.id.partition(".")[2] == word]
+    return f"did you mean {' or '.join(ids)}? " if ids else ""
 
 
 def _script(word: str) -> Path:

@@ -46,7 +46,7 @@ def run(
                 done = sum(each.done() for each in pending)
                 progress(f"{done}/{len(claims)} claims done, {claim.id}")
                 wait([result], timeout=0.2)
-            yield _outcome(claim, result.result())
+            yield outcome_of(claim, result.result())
 
 
 def _before(words: str, progress: Progress) -> Progress:
@@ -62,19 +62,32 @@ def _libraries(claims: Sequence[Claim], progress: Progress) -> list[Library]:
 
 
 @dataclass(frozen=True)
-class _Found:
-    """An outcome without its claim: functions of a script, and formulas, do not travel between processes."""
+class Found:
+    """An outcome without its claim: functions of a script, and formulas, do not travel between processes.
+
+    >>> Found([], [], []).steps
+    []
+    """
 
     steps: list[tuple[Checked, float, str | None, str | None]]
     formulas: list[dict[str, Any]]
     prints: list[dict[str, Any]]
 
 
-def _run_script(script: Path, thorough: bool, libraries: list[Library]) -> _Found:
+def _run_script(script: Path, thorough: bool, libraries: list[Library]) -> Found:
     for library in libraries:
         adopt(library)
-    found = load(script).run(thorough=thorough)
-    return _Found(
+    return found_of(load(script).run(thorough=thorough))
+
+
+def found_of(found: Outcome) -> Found:
+    """Return an outcome in the form that travels between processes, and that can be kept.
+
+    >>> from exactdp.claims.discovery import select
+    >>> len(found_of(select(["gupte2010.appendix-b"])[0].run()).formulas)
+    7
+    """
+    return Found(
         [(each.checked, each.seconds, each.failure, each.unchecked) for each in found.steps],
         [_without_clause(each) for each in found.formulas],
         [_without_clause(each) for each in found.prints],
@@ -85,7 +98,14 @@ def _without_clause(found: ClauseOutcome | PrintOutcome) -> dict[str, Any]:
     return {each.name: getattr(found, each.name) for each in fields(found) if each.name != "clause"}
 
 
-def _outcome(claim: Claim, found: _Found) -> Outcome:
+def outcome_of(claim: Claim, found: Found) -> Outcome:
+    """Return the outcome of a claim from the form that travels.
+
+    >>> from exactdp.claims.discovery import select
+    >>> claim = select(["gupte2010.appendix-b"])[0]
+    >>> bool(outcome_of(claim, found_of(claim.run())))
+    True
+    """
     steps = zip(claim.steps, found.steps, strict=True)
     formulas = zip(claim.clauses, found.formulas, strict=True)
     prints = zip(claim.prints, found.prints, strict=True)

@@ -6,7 +6,7 @@ from typing import Any
 
 from exactdp import files
 from exactdp.arithmetic.exact import InputError, elided
-from exactdp.commands.options import NO, YES, InputFile, Options, command, json_option
+from exactdp.commands.options import NO, YES, InputFile, Options, command, report_options
 from exactdp.commands.printing import show
 from exactdp.model.matrix import Matrix
 from exactdp.report import attacks, wording
@@ -91,7 +91,7 @@ def add(commands: Any) -> None:
     _answers_file(every)
     every.add_argument("--error", metavar="E", required=True, help="how far an answer can be off, from 0")
     every.add_argument("--worst-case", action="store_true", help="also over all answers to these queries")
-    json_option(every)
+    report_options(every)
 
     singled = command(
         kinds,
@@ -111,7 +111,7 @@ def add(commands: Any) -> None:
     singled.add_argument(
         "--prior", metavar="P,…", help="with --mechanism, the probability of 1 for each, from 0 to 1; 1/2 if left out"
     )
-    json_option(singled)
+    report_options(singled)
 
     nearest = command(
         kinds,
@@ -124,4 +124,4 @@ def add(commands: Any) -> None:
     nearest.add_argument(
         "--error", metavar="E", help="how far an answer can be off, from 0; then also which bits are certain"
     )
-    json_option(nearest)
+    report_options(nearest)

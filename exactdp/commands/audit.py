@@ -12,12 +12,12 @@ from exactdp.commands.options import (
     YES,
     InputFile,
     Options,
-    OutputFile,
     alpha_options,
+    certificate_option,
     command,
-    json_option,
     level_asked,
     neighbours_option,
+    report_options,
 )
 from exactdp.commands.printing import progress, show
 from exactdp.files import numpy_arrays
@@ -72,10 +72,10 @@ def _library(options: Options) -> int:
 
 
 def _ended(options: Options, found: Any, done: Any) -> int:
-    if options.output is not None:
+    if options.certificate is not None:
         if done is None:
             raise InputError("a table with negative entries has no level to certify: nothing is written")
-        files.write_bytes(done.certificate.data, options.output)
+        files.write_bytes(done.certificate.data, options.certificate)
     return YES if found else NO
 
 
@@ -87,12 +87,12 @@ def add(commands: Any) -> None:
         _audit,
         "the exact level of a table of rounded numbers, or of another library's mechanism",
         "exactdp audit table.csv --alpha 1/4",
-        "exactdp audit table.csv --doubles --epsilon 3/2 -o level.cert",
+        "exactdp audit table.csv --doubles --epsilon 3/2 --certificate level.cert",
     )
     added.add_argument(
         "file", type=InputFile, metavar="FILE", nargs="?", help="a matrix as JSON, CSV or LaTeX, or an array as .npy"
     )
-    json_option(added)
+    report_options(added)
     added.add_argument("--doubles", action="store_true", help="read every number as the double nearest to it")
     added.add_argument(
         "--library",
@@ -105,6 +105,4 @@ def add(commands: Any) -> None:
     )
     alpha_options(added, "; it is what is promised")
     neighbours_option(added)
-    added.add_argument(
-        "-o", "--output", type=OutputFile, metavar="OUT", help="write the certificate of the exact level to a file"
-    )
+    certificate_option(added, "of the exact level")

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.exact import InputError, counted
 from exactdp.certificates.coq_sources import REALS
 from exactdp.claims.coq_axioms import Assumptions, assumptions
 from exactdp.claims.coq_library import AXIOMS, compiled, transfer
@@ -12,7 +12,7 @@ from exactdp.commands.options import NO, YES, Options, command
 from exactdp.commands.printing import print_words, progress
 
 
-def _axioms(_options: Options) -> int:
+def _axioms(options: Options) -> int:
     try:
         parts = {
             "Over the rational numbers": assumptions(compiled(progress())),
@@ -28,7 +28,12 @@ def _axioms(_options: Options) -> int:
     wrong = {name: says for found in parts.values() for each in found for name, says in each.not_allowed.items()}
     if wrong:
         lines += ["", "Not allowed:", *_stated(wrong)]
-    print_words("\n".join(lines))
+    answer = (
+        f"{counted(sum(map(len, parts.values())), 'theorem')}: none assumes more than the axioms of Coq's real numbers."
+    )
+    if wrong:
+        answer = f"Not so: {', '.join(wrong)}: a theorem assumes more than the axioms of Coq's real numbers."
+    print_words(answer if options.quiet else "\n".join([answer, "", *lines]))
     return NO if wrong else YES
 
 

@@ -10,16 +10,16 @@ from exactdp.commands.derive import derived
 from exactdp.commands.options import (
     NO,
     YES,
+    CertificateFile,
     Options,
-    OutputFile,
     alpha_options,
     command,
     file_argument,
     from_option,
-    json_option,
     level_asked,
     neighbours_of,
     neighbours_option,
+    report_options,
     required_level,
     say_settled,
 )
@@ -62,14 +62,15 @@ def _certify(options: Options) -> int:
     holds, printed = done.kind == claim, options.output == STANDARD
     report = certificates.claim(claim, done, written_out=holds and printed)
     if not holds:
-        if options.json:
+        if options.json or options.latex or options.html is not None:
             show(options, report)
         else:
             tell(f"exactdp: not so: {done.sentence}; ask for --claim {done.kind}")
         return NO
-    if not (printed and options.json):
+    alone = options.json or options.latex or options.html == STANDARD
+    if not (printed and alone):
         files.write_bytes(done.certificate.data, options.output)
-    if options.json or not printed:
+    if alone or not printed or options.html is not None:
         show(options, report)
     return YES
 
@@ -105,7 +106,7 @@ def add(commands: Any) -> None:
         "exactdp certify table.csv --claim private --alpha 1/4 -o private.cert",
     )
     file_argument(claim)
-    json_option(claim)
+    report_options(claim)
     claim.add_argument(
         "--claim",
         choices=CERTIFIED_CLAIMS,
@@ -118,8 +119,8 @@ def add(commands: Any) -> None:
     claim.add_argument(
         "-o",
         "--output",
-        type=OutputFile,
-        metavar="OUT",
+        type=CertificateFile,
+        metavar="CERT",
         default=STANDARD,
         help="the certificate; standard output if left out",
     )

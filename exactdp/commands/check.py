@@ -1,40 +1,49 @@
 """The command `check`: everything about one mechanism."""
 
+from pathlib import PurePath
 from typing import Any
 
 from exactdp import files
-from exactdp.answers.examination import examine
+from exactdp.answers.examination import Examination, examine
+from exactdp.arithmetic.exact import InputError
 from exactdp.commands.options import (
     NO,
     YES,
+    Folder,
     Options,
     alpha_options,
     command,
     file_argument,
-    json_option,
     level_asked,
     neighbours_of,
     neighbours_option,
+    report_options,
 )
-from exactdp.commands.pages import html_option, page_alone
 from exactdp.commands.printing import progress, show
-from exactdp.files.storage import shown
+from exactdp.files.storage import make_folder, shown
 from exactdp.report import examinations
 
 
 def _check(options: Options) -> int:
-    only_page = page_alone(options)
+    if options.certificates is not None and PurePath(options.certificates).suffix:
+        raise InputError(
+            f"{shown(options.certificates)}: check has a certificate of each answer: name a directory for them"
+        )
     mechanism = files.read(options.file)
     found = examine(mechanism, level_asked(options), neighbours_of(options, mechanism), progress())
-    if options.html is not None:
-        # The page quotes the papers' claims, and those load sympy.
-        from exactdp.report import mechanism_page  # noqa: PLC0415
-
-        progress()("")
-        files.write_bytes(mechanism_page.as_page(found, options.file).encode(), options.html)
-    if not only_page:
-        show(options, examinations.examination(found, shown(options.file)))
+    if options.certificates is not None:
+        make_folder(options.certificates)
+        for done in found.verified:
+            files.write_bytes(done.certificate.data, f"{options.certificates}/{done.kind}.cert")
+    show(options, examinations.examination(found, shown(options.file)), page=lambda: _page(found, options.file))
     return YES if found else NO
+
+
+def _page(found: Examination, file: str) -> str:
+    # The page quotes the papers' claims, and those load sympy.
+    from exactdp.report import mechanism_page  # noqa: PLC0415
+
+    return mechanism_page.as_page(found, file)
 
 
 def add(commands: Any) -> None:
@@ -45,10 +54,15 @@ def add(commands: Any) -> None:
         _check,
         "everything that is decided about one mechanism, its verdicts with certificates; is it α-private?",
         "exactdp check table.csv --alpha 1/4",
-        "exactdp check table.csv --html table.html",
+        "exactdp check table.csv --html table.html --certificates proofs",
     )
     file_argument(check)
-    json_option(check)
+    report_options(check, html="everything as one page, with the certificates in it")
     alpha_options(check)
     neighbours_option(check)
-    html_option(check, "everything as one page, with the certificates in it")
+    check.add_argument(
+        "--certificates",
+        type=Folder,
+        metavar="DIRECTORY",
+        help="write the certificate of each answer, such as DIRECTORY/level.cert",
+    )

@@ -1,12 +1,13 @@
 """Commands about the papers' claims: `prove` and `errata`."""
 
 import argparse
-import shutil
 import sys
 from collections.abc import Iterator, Sequence
 from typing import Any
 
 from exactdp import files
+from exactdp.arithmetic.exact import counted
+from exactdp.claims import last_run
 from exactdp.claims.claim import Claim, Outcome
 from exactdp.claims.discovery import named, select
 from exactdp.claims.running import run
@@ -20,51 +21,57 @@ from exactdp.commands.options import (
     format_named,
     format_option,
     jobs_option,
-    json_option,
+    report_options,
 )
-from exactdp.commands.pages import html_option, page_alone
-from exactdp.commands.printing import print_words, progress, show
+from exactdp.commands.printing import look, print_words, progress, remark, show
 from exactdp.files.storage import STANDARD
 from exactdp.processes import UNDECIDED, processors
 from exactdp.report import errata, terminal, verdicts
 
 
 def _prove(options: Options) -> int:
-    quiet = page_alone(options)
     claims = select(options.claim)
     if options.words:
         show(options, verdicts.glossary(claims))
         return YES
-    outcomes = []
-    width = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
-    table = not options.json and not quiet
-    if table:
-        print_words(verdicts.header(claims))
-    for outcome in _outcomes(options, claims):
-        outcomes.append(outcome)
-        if table:
-            print_words(verdicts.line(outcome, claims, width))
-            if options.verbose:
-                print_words(terminal.as_text(verdicts.details(outcome), margin=10, indent=4))
-            sys.stdout.flush()
-    if options.json:
-        show(options, verdicts.table(outcomes))
-    elif not quiet:
-        print_words("\n".join(verdicts.sums(outcomes)))
+    outcomes = list(_outcomes(options, claims))
+    if options.json or options.latex or options.quiet or options.html == STANDARD:
+        show(options, verdicts.table(outcomes), page=lambda: _page(outcomes))
+        return YES if all(outcomes) else NO
     if options.html is not None:
-        from exactdp.report import claims_page  # noqa: PLC0415 (what typesets a page takes long to load)
-
-        progress()("")
-        files.write_bytes(claims_page.as_page(outcomes).encode(), options.html)
+        files.write_bytes(_page(outcomes).encode(), options.html)
+    width = look(options).width if sys.stdout.isatty() else None
+    print_words("\n".join([*verdicts.sums(outcomes), "", verdicts.header(claims)]))
+    for outcome in outcomes:
+        print_words(verdicts.line(outcome, claims, width))
+        if options.verbose:
+            print_words(terminal.as_text(verdicts.details(outcome), margin=10, indent=4))
     return _code(outcomes)
+
+
+def _page(outcomes: Sequence[Outcome]) -> str:
+    from exactdp.report import claims_page  # noqa: PLC0415 (what typesets a page takes long to load)
+
+    return claims_page.as_page(outcomes)
 
 
 def _errata(options: Options) -> int:
     claims = errata.wrong(select(options.claim))
-    outcomes = list(_outcomes(options, claims))
+    known = last_run.LastRun({}) if options.again else last_run.recall(claims, thorough=options.thorough)
+    missing = [each for each in claims if each.id not in known.outcomes]
+    found = dict(known.outcomes) | {each.claim.id: each for each in _outcomes(options, missing)}
+    outcomes = [found[each.id] for each in claims if each.id in found and named(options.claim, found[each.id])]
+    if known.when is not None:
+        many = counted(len(known.outcomes), "verdict")
+        when = f"{known.when:%Y-%m-%d %H:%M}"
+        remark(options, f"{many} of {when}, and no source has changed since; --again decides them anew")
     chosen = options.format or format_named(options.output, errata.FORMATS) or "text"
-    text = errata.FORMATS[chosen](outcomes)
-    files.write_bytes(text.encode() + b"\n", options.output)
+    if chosen == "text" and options.output == STANDARD:
+        print_words(
+            errata.summary(outcomes) if options.quiet else terminal.as_text(errata.errata(outcomes), look=look(options))
+        )
+    else:
+        files.write_bytes(errata.FORMATS[chosen](outcomes).encode() + b"\n", options.output)
     return _code(outcomes)
 
 
@@ -76,9 +83,15 @@ def _code(outcomes: Sequence[Outcome]) -> int:
 
 
 def _outcomes(options: Options, claims: Sequence[Claim]) -> Iterator[Outcome]:
-    for outcome in run(claims, jobs=options.jobs or processors(), thorough=options.thorough, progress=progress()):
-        if named(options.claim, outcome):
-            yield outcome
+    decided = []
+    try:
+        for outcome in run(claims, jobs=options.jobs or processors(), thorough=options.thorough, progress=progress()):
+            decided.append(outcome)
+            if named(options.claim, outcome):
+                yield outcome
+    finally:
+        # What was decided before an error or a limit need not be decided again.
+        last_run.remember(decided, thorough=options.thorough)
 
 
 def _running(command: argparse.ArgumentParser) -> None:
@@ -105,12 +118,10 @@ def add(commands: Any) -> None:
         nargs="*",
         help="claims by id, the beginning of one, source, file, or a word for print or evidence; all if left out",
     )
-    json_option(prove)
-    prove.add_argument("-v", "--verbose", action="store_true", help="also the statement and the evidence of each")
+    report_options(prove, html="everything as one page, formulas typeset")
     prove.add_argument(
         "--words", action="store_true", help="only what their words mean, such as α-private; nothing is decided"
     )
-    html_option(prove, "everything as one page, formulas typeset")
     _running(prove)
 
     slips = command(
@@ -130,5 +141,6 @@ def add(commands: Any) -> None:
     slips.add_argument(
         "-o", "--output", type=OutputFile, metavar="OUT", default=STANDARD, help="standard output if left out"
     )
+    slips.add_argument("--again", action="store_true", help="decide every claim anew, though no source has changed")
     format_option(slips, errata.FORMATS, f"{', '.join(errata.FORMATS)}; text if neither this nor an ending says it")
     _running(slips)

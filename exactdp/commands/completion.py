@@ -49,7 +49,7 @@ def _complete(action: argparse.Action) -> None:
     """Tell which words, besides those that argparse knows, can stand for an argument."""
     for option in action.option_strings:
         action.choices = WORDS.get(option, action.choices)
-    if action.type in (InputFile, OutputFile):
+    if isinstance(action.type, type) and issubclass(action.type, InputFile | OutputFile):
         action.complete = shtab.FILE  # type: ignore[attr-defined]
     elif action.type is Folder:
         action.complete = shtab.DIRECTORY  # type: ignore[attr-defined]

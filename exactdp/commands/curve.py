@@ -11,9 +11,9 @@ from exactdp.commands.options import (
     Options,
     command,
     file_argument,
-    json_option,
     neighbours_of,
     neighbours_option,
+    report_options,
 )
 from exactdp.commands.printing import show
 from exactdp.privacy.privacy_curve import privacy_curve
@@ -51,10 +51,12 @@ def add(commands: Any) -> None:
         "exactdp curve table.csv --delta 1/100",
     )
     file_argument(curve)
-    json_option(curve)
+    report_options(curve)
     point = curve.add_mutually_exclusive_group()
+    # Not `epsilon`: a level that ε becomes is remarked on, and here it becomes none.
     point.add_argument(
-        "--at",
+        "--epsilon",
+        dest="at",
         metavar="E",
         help="only the least δ at ε = E, from 1e-300 to 10000, between rational bounds; at 0 and ln Q, exactly",
     )

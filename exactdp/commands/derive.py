@@ -12,11 +12,13 @@ from exactdp.commands.options import (
     YES,
     Options,
     alpha_options,
+    certificate_option,
     command,
     file_argument,
     from_option,
-    json_option,
     level_asked,
+    matrix_option,
+    report_options,
     required_level,
 )
 from exactdp.commands.printing import show
@@ -33,10 +35,18 @@ def _derive(options: Options) -> int:
     if alpha is None and options.source is None:
         check_order(mechanism.inputs, path(inputs=range(len(mechanism))))
         levels, n = derivable_levels(mechanism), len(mechanism) - 1
+        if options.output is not None or options.certificate is not None:
+            raise InputError("without a level there is no remap and no certificate: write --alpha 1/2, or --epsilon 1")
         show(options, examinations.levels(levels, n))
         return YES
+    if options.output is not None:
+        files.format_of(options.output, options.format)
     found = derived(options, mechanism, alpha)
     done = certify(found)
+    if options.certificate is not None:
+        files.write_bytes(done.certificate.data, options.certificate)
+    if options.output is not None and isinstance(found, Derivation):
+        files.write(found.remap, options.output, options.format)
     about = "G" if options.source is None else shown(options.source)
     show(options, examinations.derivability(found, about, done))
     return YES if found else NO
@@ -69,8 +79,10 @@ def add(commands: Any) -> None:
         _derive,
         "is it derivable: the geometric mechanism, or another one, and then a remap of its answers?",
         "exactdp derive table.csv",
-        "exactdp derive table.csv --alpha 1/4",
+        "exactdp derive table.csv --alpha 1/4 -o remap.csv --certificate remap.cert",
     )
     file_argument(derivable)
-    json_option(derivable)
+    report_options(derivable)
+    matrix_option(derivable, "the remap")
+    certificate_option(derivable, "of the answer")
     from_option(alpha_options(derivable, "; without it, the exact set of all α is found"))

@@ -9,13 +9,17 @@ from exactdp import files
 from exactdp.arithmetic.exact import InputError
 from exactdp.certificates import coq_export, vipr_export
 from exactdp.certificates.certificate import Malformed, Rejected
-from exactdp.commands.options import NO, YES, InputFile, Options, OutputFile, command
-from exactdp.commands.printing import tell
+from exactdp.commands.options import NO, YES, InputFile, Options, OutputFile, check_ending, command
+from exactdp.commands.printing import remark, tell
 from exactdp.files.storage import STANDARD, shown
 from exactdp.report import passages
 
+EXPORT_ENDINGS = {"vipr": (".vipr",), "latex": (".tex", ".latex")}
+"""How the file can end, where Coq does not say it."""
+
 
 def _export(options: Options) -> int:
+    check_ending(options.output, EXPORT_ENDINGS.get(options.to, ()))
     certificate = files.read_bytes(options.certificate)
     try:
         return _write(options, certificate)
@@ -29,7 +33,10 @@ def _write(options: Options, certificate: bytes) -> int:
         return _latex(options, certificate)
     if options.to == "vipr":
         files.write_bytes(_text(options, vipr_export.vipr, certificate), options.output)
-        tell("To check it: viprchk, of https://github.com/scipopt/vipr, or checkers/vipr.py, of exactdp's source")
+        remark(
+            options,
+            "To check it: viprchk, of https://github.com/scipopt/vipr, or checkers/vipr.py, of exactdp's source",
+        )
         return YES
     if options.output != STANDARD and not re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]*\.v", os.path.basename(options.output)):  # noqa: PTH119
         raise InputError(f"Coq takes no file of the name {shown(options.output)}: write letters, digits and _, then .v")
@@ -38,7 +45,7 @@ def _write(options: Options, certificate: bytes) -> int:
     needed = coq_export.required_file(written.decode("ascii"))
     how = coq_export.commands("OUT.v" if options.output == STANDARD else options.output, needed, reals=reals)
     files.write_bytes(written, options.output)
-    tell(f"Coq is to check it, and compiles the library first:\n{how}")
+    remark(options, f"Coq is to check it, and compiles the library first:\n{how}")
     return YES
 
 

@@ -21,7 +21,7 @@ from exactdp.commands.options import (
     rounded_alpha_options,
     rounded_level,
 )
-from exactdp.commands.printing import print_words, tell
+from exactdp.commands.printing import look, print_words, remark
 from exactdp.files.storage import STANDARD
 from exactdp.model.databases import RELATIONS
 from exactdp.model.geometric import geometric, scaled_geometric
@@ -60,7 +60,7 @@ def _geometric(options: Options) -> int:
     if options.output != STANDARD or options.format:
         files.write(matrix, options.output, options.format)
     else:
-        print_words(terminal.as_text(examinations.matrix(matrix)))
+        print_words(terminal.as_text(examinations.matrix(matrix), look=look(options)))
     return YES
 
 
@@ -70,11 +70,13 @@ def _mechanism(options: Options) -> int:
     if options.output != STANDARD or options.format:
         files.write(built.mechanism, options.output, options.format)
     else:
-        print_words(terminal.as_text(examinations.matrix(built.mechanism)))
+        print_words(terminal.as_text(examinations.matrix(built.mechanism), look=look(options)))
     if options.root is not None:
         unit, steps = options.root
-        tell(f"α^(1/{steps}) is irrational; it became {wording.number(unit)}, a fraction proved to be above it")
-    tell(f"level {wording.number(built.level.alpha)}, exactly{_between(built)}")
+        remark(
+            options, f"α^(1/{steps}) is irrational; it became {wording.number(unit)}, a fraction proved to be above it"
+        )
+    remark(options, f"level {wording.number(built.level.alpha)}, exactly{_between(built)}")
     return YES
 
 
@@ -185,7 +187,7 @@ def _convert(options: Options) -> int:
     matrix = files.read(options.file, kind=Matrix)
     files.write(matrix, options.output, options.format)
     if files.format_of(options.output, options.format) == "latex" and matrix != Matrix(matrix.rows):
-        tell("the labels are left out, as LaTeX has no place for them: JSON and CSV keep them")
+        remark(options, "the labels are left out, as LaTeX has no place for them: JSON and CSV keep them")
     return YES
 
 
@@ -200,18 +202,7 @@ MEANINGS = {
 
 def add(commands: Any) -> None:
     """Register the commands."""
-    build = command(
-        commands,
-        "geometric",
-        _geometric,
-        "the geometric mechanism on {0..n}",
-        "exactdp geometric -n 3 --alpha 1/4 -o table.csv",
-    )
-    build.add_argument("-n", type=int, required=True, help="the database size, from 0: inputs and responses are 0 to n")
-    rounded_alpha_options(build)
-    build.add_argument("--scaled", action="store_true", help="G', with the entries α^|i-j|, instead of G")
-    output_option(build)
-
+    _geometric_mechanism(commands, "exactdp geometric")
     _standard_mechanisms(commands)
 
     convert = command(
@@ -223,6 +214,16 @@ def add(commands: Any) -> None:
     )
     file_argument(convert)
     output_option(convert)
+
+
+def _geometric_mechanism(commands: Any, written: str) -> None:
+    """Register the geometric mechanism, which is a command and one of the mechanisms of `mechanism`."""
+    about, example = "the geometric mechanism on {0..n}", f"{written} -n 3 --alpha 1/4 -o table.csv"
+    build = command(commands, "geometric", _geometric, about, example)
+    build.add_argument("-n", type=int, required=True, help="the database size, from 0: inputs and responses are 0 to n")
+    rounded_alpha_options(build)
+    build.add_argument("--scaled", action="store_true", help="G', with the entries α^|i-j|, instead of G")
+    output_option(build)
 
 
 def _standard_mechanisms(commands: Any) -> None:
@@ -240,6 +241,7 @@ def _standard_mechanisms(commands: Any) -> None:
         output_option(added)
         return added
 
+    _geometric_mechanism(names, "exactdp mechanism geometric")
     response = add(
         "randomized-response",
         _randomized_response,

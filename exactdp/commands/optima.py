@@ -17,13 +17,15 @@ from exactdp.commands.options import (
     YES,
     Options,
     OutputFile,
+    certificate_option,
     command,
     database_size,
     file_argument,
-    json_option,
     level_asked,
     loss_of,
+    matrix_option,
     neighbours_option,
+    report_options,
     required_level,
     rounded_alpha_options,
     rounded_level,
@@ -32,7 +34,7 @@ from exactdp.commands.options import (
     user_of,
     user_options,
 )
-from exactdp.commands.printing import print_words, progress, show
+from exactdp.commands.printing import progress, show
 from exactdp.files.storage import shown
 from exactdp.linear_programs.searching import Unsolved
 from exactdp.model.databases import RELATIONS, Databases
@@ -59,8 +61,8 @@ from exactdp.report.passages import passage
 
 
 def _optimal(options: Options) -> int:
-    if options.mechanism is not None:
-        files.format_of(options.mechanism)
+    if options.output is not None:
+        files.format_of(options.output, options.format)
     databases = _databases(options)
     if databases is not None and options.worst_case:
         return _worst_case(options, databases)
@@ -73,21 +75,16 @@ def _optimal(options: Options) -> int:
         if not isinstance(second, Optimum):
             raise Undecided(f"the lexicographic optimum was not found: {getattr(second, 'reason', 'none')}")
         more = second, certify(second)
-    if options.output is not None:
-        files.write_bytes(found.verified.certificate.data, options.output)
+    data = found.verified.certificate.data
+    if options.certificate is not None:
+        files.write_bytes(data, options.certificate)
     if isinstance(found, Impossible):
-        if options.latex:
-            print_words(passage(found.verified.certificate.data))
-        else:
-            show(options, optima.impossible(found))
+        show(options, optima.impossible(found), latex=lambda: passage(data))
         return NO
     named = found if databases is None else labelled(found, databases)
-    if options.mechanism is not None:
-        files.write(named.optimum.mechanism, options.mechanism)
-    if options.latex:
-        print_words(passage(found.verified.certificate.data))
-        return YES
-    show(options, optima.optimality(named, more))
+    if options.output is not None:
+        files.write(named.optimum.mechanism, options.output, options.format)
+    show(options, optima.optimality(named, more), latex=lambda: passage(data))
     return YES
 
 
@@ -172,18 +169,19 @@ def _worst_case(options: Options, databases: Databases) -> int:
     found = oblivious_optimum(user_of(options, loss_of(options), databases.n + 1), alpha, evenly(databases), progress())
     if isinstance(found, Unsolved):
         raise found.error
+    if options.certificate is not None:
+        files.write_bytes(found.verified.certificate.data, options.certificate)
     if options.output is not None:
-        files.write_bytes(found.verified.certificate.data, options.output)
-    if options.mechanism is not None:
-        files.write(found.mechanism, options.mechanism)
-    if options.latex:
-        print_words(passage(found.on_results.verified.certificate.data))
-    else:
-        show(options, worst_case(found))
+        files.write(found.mechanism, options.output, options.format)
+    show(options, worst_case(found), latex=lambda: passage(found.on_results.verified.certificate.data))
     return YES
 
 
 def _interact(options: Options) -> int:
+    if options.output is not None:
+        files.format_of(options.output, options.format)
+    if options.mechanism is not None:
+        files.format_of(options.mechanism)
     mechanism = files.read(options.file)
     check_order(mechanism.inputs, path(inputs=range(len(mechanism))))
     loss = loss_of(options)
@@ -191,12 +189,14 @@ def _interact(options: Options) -> int:
     responses = None if loss.rows is None else range(loss.rows.shape[1])
     found = interact(user, mechanism, responses=responses, progress=progress())
     done = certify(found)
+    if options.certificate is not None:
+        files.write_bytes(done.certificate.data, options.certificate)
     if options.output is not None:
-        files.write_bytes(done.certificate.data, options.output)
-    if options.latex:
-        print_words(passage(done.certificate.data))
-    else:
-        show(options, optima.interaction(found, shown(options.file), done))
+        files.write(found.remap, options.output, options.format)
+    if options.mechanism is not None:
+        files.write(found.induced, options.mechanism)
+    report = optima.interaction(found, shown(options.file), done)
+    show(options, report, latex=lambda: passage(done.certificate.data))
     return YES
 
 
@@ -256,13 +256,13 @@ def add(commands: Any) -> None:
         "optimal",
         _optimal,
         "the optimal α-private mechanism for a user, who has a loss and a prior or side information, with its proof",
-        "exactdp optimal -n 3 --alpha 1/4 --loss abs --side-information 0..3 -o best.cert --mechanism best.csv",
+        "exactdp optimal -n 3 --alpha 1/4 --loss abs --side-information 0..3 -o best.csv --certificate best.cert",
         "exactdp optimal -n 5 --alpha 1/2 --loss squared --prior uniform",
     )
     size = optimum.add_mutually_exclusive_group(required=True)
     size.add_argument("-n", type=int, help="the database size, from 0: inputs and responses are 0 to n")
     size.add_argument("--rows", metavar="N", type=int, help="instead: inputs are the databases of N rows, N from 0")
-    json_option(optimum, latex=True)
+    report_options(optimum, latex="what is proved, for a paper,")
     rounded_alpha_options(optimum)
     user_options(optimum)
     neighbours_option(optimum)
@@ -278,10 +278,8 @@ def add(commands: Any) -> None:
         "--responses-only", metavar="SET", help="no other responses from 0 to n are given: 0..3 or 0,2,5"
     )
     optimum.add_argument("--symmetric", action="store_true", help="the same when inputs and responses are reversed")
-    optimum.add_argument("-o", "--output", type=OutputFile, metavar="OUT", help="write the certificate")
-    optimum.add_argument(
-        "--mechanism", type=OutputFile, metavar="OUT", help="write the mechanism, as .csv, .json or .tex"
-    )
+    matrix_option(optimum, "the mechanism")
+    certificate_option(optimum, "of the answer")
 
     interaction = command(
         commands,
@@ -291,6 +289,10 @@ def add(commands: Any) -> None:
         "exactdp interact table.csv --loss abs --prior 1/4,1/4,1/4,1/4",
     )
     file_argument(interaction)
-    json_option(interaction, latex=True)
+    report_options(interaction, latex="what is proved, for a paper,")
     user_options(interaction)
-    interaction.add_argument("-o", "--output", type=OutputFile, metavar="OUT", help="write the certificate")
+    matrix_option(interaction, "the remap")
+    interaction.add_argument(
+        "--mechanism", type=OutputFile, metavar="OUT", help="write the mechanism that the remap makes of FILE's"
+    )
+    certificate_option(interaction, "of the answer")

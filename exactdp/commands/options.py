@@ -5,7 +5,7 @@ import os
 import re
 import stat
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from functools import partial
@@ -25,7 +25,7 @@ from exactdp.model.losses import Loss
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import Neighbours, read_neighbours
 from exactdp.model.users import PRIORS, User
-from exactdp.processes import GIGABYTE, USUAL_SECONDS, Ended, Limits, OutOfTime, default_memory, limited
+from exactdp.processes import GIGABYTE, UNDECIDED, USUAL_SECONDS, Ended, Limits, OutOfTime, default_memory, limited
 from exactdp.report import wording
 
 Options: TypeAlias = argparse.Namespace
@@ -36,8 +36,11 @@ YES, NO = 0, 1
 LARGEST_DATABASE = 10**6
 """A database size that is so large, or larger, is a slip: no program of that size is solved."""
 
-FORMAT_BY_ENDING = {**files.ENDINGS, ".md": "markdown"}
+FORMAT_BY_ENDING = {**files.ENDINGS, ".md": "markdown", ".txt": "text"}
 """The formats by the ending of a file's name, where the name of the format is not the ending itself."""
+
+MAIN_ENDINGS = {"latex": ".tex", "markdown": ".md", "text": ".txt"}
+"""The ending that a refusal names, where the name of the format is not the ending itself."""
 
 
 class InputFile(str):
@@ -50,6 +53,22 @@ class OutputFile(str):
     """The type of an option whose value names a file that the command writes, "-" for standard output."""
 
     __slots__ = ()
+
+
+class CertificateFile(OutputFile):
+    """The type of an option whose value names a certificate that the command writes."""
+
+    __slots__ = ()
+
+
+class PageFile(OutputFile):
+    """The type of an option whose value names an HTML page that the command writes."""
+
+    __slots__ = ()
+
+
+FILE_ENDINGS = {CertificateFile: (".cert",), PageFile: (".html", ".htm")}
+"""How a file of one format can end; a name without an ending is free."""
 
 
 class Folder(str):
@@ -77,10 +96,17 @@ def command(
         ),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    added.set_defaults(command=partial(_carry_out, run), examples=examples, limits_each=False)
+    added.set_defaults(command=partial(_carry_out, run), examples=examples, limits_each=False, program=added.prog)
+    _loudness_options(added)
     debug_option(added)
     _limit_options(added)
     return added
+
+
+def _loudness_options(command: argparse.ArgumentParser) -> None:
+    either = command.add_mutually_exclusive_group()
+    either.add_argument("-q", "--quiet", action="store_true", help="print the first line of the answer, and no remarks")
+    either.add_argument("-v", "--verbose", action="store_true", help="print everything, however long it is")
 
 
 def _limit_options(command: argparse.ArgumentParser) -> None:
@@ -132,8 +158,16 @@ def _carry_out(run: Callable[[Options], int], options: Options) -> int:
         if path != STANDARD and places.count(os.path.realpath(path)) > 1:
             raise InputError(f"{shown(path)}: two outputs would go there: name a file for each")
     keep_inputs(read, written)
+    for path in written:
+        check_ending(path, FILE_ENDINGS.get(type(path), ()))
+    asked = vars(options)
+    if asked.get("html") == STANDARD and (options.json or options.latex):
+        other = "JSON" if options.json else "LaTeX"
+        raise InputError(f"the page and the {other} can't both be printed: name a file, as in --html OUT.html")
     if "formats" in options:
         said = format_named(options.output, options.formats)
+        if said is None and options.format is None and options.output is not None:
+            check_ending(options.output, [MAIN_ENDINGS.get(each, f".{each}") for each in options.formats])
         if None not in (said, options.format) and said != options.format:
             raise InputError(
                 f"{shown(options.output)}: the ending says {said}, and {options.format} is asked for: "
@@ -142,7 +176,7 @@ def _carry_out(run: Callable[[Options], int], options: Options) -> int:
     if STANDARD in read and sys.stdin is not None and sys.stdin.isatty():
         tell("reading standard input: type or paste, and end it with Ctrl-D on a line of its own")
     code = run(options) if options.limits_each else _within_limits(run, options)
-    if "remark" in options:
+    if code != UNDECIDED and "remark" in options and not options.quiet:
         sys.stdout.flush()
         tell(options.remark)
     return code
@@ -197,6 +231,24 @@ def format_named(path: str | None, formats: Iterable[str]) -> str | None:
     return said if said in formats else None
 
 
+def check_ending(path: str, endings: Sequence[str]) -> None:
+    """Refuse a file whose name ends as one of another format. Domain: no endings allow every name.
+
+    Raises: `InputError` in that case, with the names of what else the command writes.
+
+    >>> check_ending("best.csv", [".csv", ".json"]), check_ending("best", [".cert"])
+    (None, None)
+    >>> check_ending("best.pdf", [".csv", ".json"])
+    Traceback (most recent call last):
+    exactdp.InputError: best.pdf: this is written as .csv or .json: end the name so
+    """
+    ending = PurePath(path).suffix.lower()
+    if ending and endings and path != STANDARD and ending not in endings:
+        written = " or ".join(filter(None, [", ".join(endings[:-1]), endings[-1]]))
+        other = "; --certificate writes the certificate" if ending == ".cert" else ""
+        raise InputError(f"{shown(path)}: this is written as {written}: end the name so{other}")
+
+
 def keep_inputs(read: Iterable[str], written: Iterable[str]) -> None:
     """Refuse an output that would replace an input, also by another name of the same file.
 
@@ -231,12 +283,23 @@ def file_argument(command: argparse.ArgumentParser) -> None:
     command.add_argument("file", type=InputFile, metavar="FILE", help="a matrix of fractions as JSON, CSV or LaTeX")
 
 
-def json_option(command: argparse.ArgumentParser, *, latex: bool = False) -> None:
-    """Offer JSON, and where it can be had LaTeX, instead of words."""
+def report_options(
+    command: argparse.ArgumentParser, *, latex: str = "the answer", html: str = "the answer as one page"
+) -> None:
+    """Offer JSON or LaTeX instead of words, and an HTML page beside what is printed."""
     either = command.add_mutually_exclusive_group()
     either.add_argument("--json", action="store_true", help="print JSON, every fraction as exact text")
-    if latex:
-        either.add_argument("--latex", action="store_true", help="print LaTeX")
+    either.add_argument("--latex", action="store_true", help=f"print {latex} as LaTeX")
+    command.add_argument(
+        "--html", type=PageFile, metavar="PAGE", help=f"also write {html}; - prints the page and nothing else"
+    )
+
+
+def certificate_option(command: argparse.ArgumentParser, what: str) -> None:
+    """Offer a file to write a certificate to."""
+    command.add_argument(
+        "--certificate", type=CertificateFile, metavar="CERT", help=f"write the certificate {what}, for exactdp verify"
+    )
 
 
 def alpha_options(command: argparse.ArgumentParser, more: str = "") -> Any:
@@ -269,6 +332,24 @@ def _digits(written: str) -> int:
     if not re.fullmatch("[1-9][0-9]{0,2}", written):
         raise argparse.ArgumentTypeError(f"{elided(written)!r} is not a number of digits: write 1 to 999")
     return int(written)
+
+
+def levels_options(command: argparse.ArgumentParser, epsilons: str) -> None:
+    """Ask for several levels, each an α or an ε, of which it is said what becomes of it."""
+    either = command.add_mutually_exclusive_group(required=True)
+    either.add_argument("--levels", metavar="A,…", help="rising levels α between 0 and 1, such as 1/4,1/2,3/4")
+    either.add_argument(
+        "--epsilons",
+        metavar="E,…",
+        help=f"instead of α: falling ε, from 1e-100 to 10000 or ln Q, {epsilons}",
+    )
+
+
+def noise_levels(options: Options) -> list[Any]:
+    """Return the levels that were asked for, each ε as it is."""
+    if options.epsilons is not None:
+        return [exponential_level(each) for each in options.epsilons.split(",")]
+    return list(options.levels.split(","))
 
 
 def from_option(either: Any) -> None:
@@ -324,12 +405,25 @@ def output_option(command: argparse.ArgumentParser) -> None:
     format_option(command, files.FORMATS, "the format, where no ending says it")
 
 
-def format_option(command: argparse.ArgumentParser, formats: Iterable[str], about: str) -> None:
+def matrix_option(command: argparse.ArgumentParser, what: str) -> None:
+    """Offer a file to write a matrix to beside what is printed, and its format."""
+    command.add_argument(
+        "-o", "--output", type=OutputFile, metavar="OUT", help=f"write {what}; the ending says in which format"
+    )
+    command.add_argument("--format", choices=list(files.FORMATS), help="the format, where no ending says it")
+    command.set_defaults(formats=tuple(files.FORMATS))
+
+
+def format_option(command: argparse.ArgumentParser, formats: Collection[str], about: str) -> None:
     """Offer a choice of formats, JSON among them, for what is written to `output`."""
     either = command.add_mutually_exclusive_group()
     command.set_defaults(formats=tuple(formats))
     either.add_argument("--format", choices=list(formats), help=about)
-    either.add_argument("--json", dest="format", action="store_const", const="json", help="the same as --format json")
+    for name in ("json", "latex"):
+        if name in formats:
+            either.add_argument(
+                f"--{name}", dest="format", action="store_const", const=name, help=f"the same as --format {name}"
+            )
 
 
 def jobs_option(command: argparse.ArgumentParser, what: str) -> None:

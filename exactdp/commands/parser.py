@@ -16,7 +16,7 @@ from exactdp.commands.printing import DEBUG
 TASKS = (
     ("certify a table of your own", "exactdp certify table.csv -o level.cert"),
     ("repair a rounded one", "exactdp repair table.csv --alpha 1/4 -o exact.csv"),
-    ("find an optimum, with its proof", "exactdp optimal -n 3 --alpha 1/4 --loss abs -o best.cert"),
+    ("find an optimum, proved", "exactdp optimal -n 3 --alpha 1/4 --loss abs --certificate best.cert"),
     ("put its proof into a paper", "exactdp export latex best.cert -o best.tex"),
 )
 """What most people come for, and what to type."""
@@ -44,7 +44,14 @@ COMMANDS: dict[str, dict[str, tuple[str, str]]] = {
     "releases and attacks": {
         "release": ("releases", "answers at several levels, safe against readers who collude"),
         "coalitions": ("releases", "the exact level of what colluding readers see together"),
+        "deploy": ("deploy", "a mechanism as a Python file that draws from it exactly, and as OpenDP's"),
         "attack": ("attacks", "what an attacker learns from answers about private bits"),
+    },
+    "records of people": {
+        "mwem": ("surveys", "a synthetic table with the marginals of the records, and its ledger"),
+        "dp-where": ("surveys", "a model of where people live, work and call from, and synthetic calls"),
+        "histogram": ("surveys", "how many records have each value, with noise of an exact level"),
+        "local": ("surveys", "randomise each person's value on its own, and estimate the shares"),
     },
     "certificates": {
         "certify": ("certify", "write a certificate of one claim about a mechanism"),
@@ -63,6 +70,25 @@ COMMANDS: dict[str, dict[str, tuple[str, str]]] = {
 """The commands as the help groups them: the module that has each, and what the help says of it."""
 
 
+MOVED = {
+    ("optimal", "--mechanism"): "-o OUT, and -o OUT.cert is --certificate OUT.cert",
+    ("curve", "--at"): "--epsilon E",
+    ("verify", "--short"): "-q",
+}
+"""Options of an earlier version by their command: what to write today."""
+
+WRITTEN = ("--certificate", "--certificates", "--html")
+"""The options by which a command without -o writes a file."""
+
+ELSEWHERE = {
+    "laplace": "the Laplace mechanism has real responses and no matrix: write `exactdp mechanism geometric` for its "
+    "exact form on counts, or in Python exactdp.privacy.continuous.Laplace",
+    "gaussian": "the Gaussian mechanism has real responses and no matrix: write in Python "
+    "exactdp.privacy.continuous.Gaussian",
+}
+"""Mechanisms without a matrix, and where they are."""
+
+
 class Parser(argparse.ArgumentParser):
     """A parser whose refusals are an `InputError`, one line that says what else could have been meant."""
 
@@ -75,10 +101,20 @@ class Parser(argparse.ArgumentParser):
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
         """Parse as argparse does, and refuse what is left over here, where the options are known."""
         found, left = super().parse_known_args(args, namespace)
+        for word in left:
+            self._refuse_moved(word)
         if left:
             question = meant(left[0].partition("=")[0], filter(_is_long, self._option_string_actions))
             self.error(f"unrecognized arguments: {' '.join(left)}{question and f': {question.rstrip()}'}")
         return found, left
+
+    def _refuse_moved(self, word: str) -> None:
+        """Refuse an option of another command, or of an earlier version, by naming the option that is meant."""
+        if instead := MOVED.get((self.prog.rpartition(" ")[2], word)):
+            self.error(f"{word} is now {instead}")
+        if word in ("-o", "--output"):
+            offered = [each for each in WRITTEN if each in self._option_string_actions]
+            self.error(f"{self.prog} prints its answer and has no {word}: write {' or '.join([*offered, '> FILE'])}")
 
     def _get_values(self, action: argparse.Action, arg_strings: list[str]) -> Any:
         # Of the word -- as a value, as in --loss=--, argparse leaves an empty list.
@@ -88,6 +124,8 @@ class Parser(argparse.ArgumentParser):
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
         if action.choices is not None and value not in action.choices:
+            if value in ELSEWHERE:
+                raise argparse.ArgumentError(action, ELSEWHERE[value])
             known = list(map(str, action.choices))
             instead = meant(str(value), known).strip() or f"write {', '.join(known)}"
             raise argparse.ArgumentError(action, f"invalid choice: {elided(str(value))!r}: {instead}")
@@ -123,7 +161,7 @@ def _is_long(option: str) -> bool:
 
 class _Overview(Parser):
     def format_help(self) -> str:
-        tasks = [f"  {about:<33}{example}" for about, example in TASKS]
+        tasks = [f"  {about:<29}{example}" for about, example in TASKS]
         groups = {
             heading: [f"  {name:<12}{about}" for name, (_, about) in group.items()]
             for heading, group in COMMANDS.items()

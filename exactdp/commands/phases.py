@@ -2,7 +2,16 @@
 
 from typing import Any
 
-from exactdp.commands.options import YES, Options, command, database_size, json_option, loss_of, user_of, user_options
+from exactdp.commands.options import (
+    YES,
+    Options,
+    command,
+    database_size,
+    loss_of,
+    report_options,
+    user_of,
+    user_options,
+)
 from exactdp.commands.printing import progress, show
 from exactdp.linear_programs.searching import Unsolved
 from exactdp.optimum.phase_search import phase_diagram
@@ -29,4 +38,4 @@ def add(commands: Any) -> None:
     )
     added.add_argument("-n", type=int, required=True, help="the database size, from 1: inputs and responses are 0 to n")
     user_options(added)
-    json_option(added)
+    report_options(added)

@@ -24,15 +24,17 @@ from exactdp.commands.options import (
     file_argument,
     from_option,
     level_asked,
+    levels_options,
     loss_of,
     neighbours_of,
     neighbours_option,
+    noise_levels,
     rounded_alpha_options,
     rounded_level,
     user_of,
     user_options,
 )
-from exactdp.commands.printing import print_words, progress
+from exactdp.commands.printing import look, print_words, progress
 from exactdp.files.storage import STANDARD, shown
 from exactdp.linear_programs.searching import Unsolved
 from exactdp.model.geometric import UnboundedGeometric
@@ -41,7 +43,7 @@ from exactdp.model.neighbours import path
 from exactdp.optimum.phase_search import phase_diagram
 from exactdp.polytope.constraints import constraint_matrix
 from exactdp.polytope.derivability import Derivation
-from exactdp.privacy.level import level
+from exactdp.privacy.level import level, level_of_epsilon
 from exactdp.privacy.privacy_curve import privacy_curve
 from exactdp.release.chain import Chain
 from exactdp.report import examinations, terminal, wording
@@ -92,6 +94,8 @@ def _loss(options: Options) -> tuple[Figure, str]:
     levels: list[Any] = [Fraction(k, options.steps) for k in range(options.steps + 1)]
     if options.levels is not None:
         levels = options.levels.split(",")
+    elif options.epsilons is not None:
+        levels = [level_of_epsilon(each) for each in options.epsilons.split(",")]
     found = loss_curve(user_of(options, loss_of(options), database_size(options, 1) + 1), levels, progress())
     said = f"the least loss at {counted(len(found.points), 'level')}, each accepted by the kernel"
     return found.plot(title=options.title), said
@@ -105,7 +109,7 @@ def _phases(options: Options) -> tuple[Figure, str]:
 
 
 def _release(options: Options) -> tuple[Figure, str]:
-    chain = Chain(n=options.n, levels=options.levels.split(","))
+    chain = Chain(n=options.n, levels=noise_levels(options))
     figure = chain.plot(options.count, title=options.title)
     return figure, f"a release at {counted(len(chain.levels), 'level')}, n = {text(options.n)}"
 
@@ -116,7 +120,7 @@ def _derivation(options: Options) -> tuple[Figure, str] | None:
     if isinstance(found, Derivation):
         return found.plot(title=options.title), "the mechanism as the product that it is"
     about = "G" if options.source is None else shown(options.source)
-    print_words(terminal.as_text(examinations.derivability(found, about)))
+    print_words(terminal.as_text(examinations.derivability(found, about), look=look(options)))
     return None
 
 
@@ -190,6 +194,9 @@ def add(commands: Any) -> None:
         "--steps", type=int, default=20, metavar="K", help="at 0, 1/K, 2/K, …, 1, K from 1 to 1000; 20 if left out"
     )
     either.add_argument("--levels", metavar="A,…", help="at these levels from 0 to 1, such as 1/4,1/2,3/4")
+    either.add_argument(
+        "--epsilons", metavar="E,…", help="at ε instead, each from 0 to 10000; α becomes a simple fraction above e^-ε"
+    )
 
     phases = kind(
         "phases",
@@ -211,9 +218,7 @@ def add(commands: Any) -> None:
     release.add_argument(
         "-n", type=int, required=True, help="the database size, from 0 to 60: counts and answers are 0 to n"
     )
-    release.add_argument(
-        "--levels", metavar="A,…", required=True, help="rising levels α between 0 and 1, such as 1/4,1/2,3/4"
-    )
+    levels_options(release, "each e^-ε used as it is")
     release.add_argument(
         "--count", type=int, metavar="K", help="the count it begins with, from 0 to n; without, only the remaps"
     )

@@ -1,16 +1,23 @@
 """What the commands print: words or JSON on standard output, remarks and progress on standard error."""
 
+from __future__ import annotations
+
 import os
+import shutil
 import sys
 from argparse import Namespace
+from collections.abc import Callable
 from contextlib import suppress
-from typing import Any, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 from exactdp.arithmetic.exact import elided
 from exactdp.files.json_text import dumped
 from exactdp.files.storage import STANDARD, write_bytes
 from exactdp.linear_programs.searching import Progress, silent
 from exactdp.report.document import Report
+
+if TYPE_CHECKING:
+    from exactdp.report.terminal import Look
 
 DEBUG = "--debug"
 """The option of every command that has the traceback of an internal error printed."""
@@ -19,15 +26,55 @@ UNUSABLE = 2
 """The exit code after a line that says what is wrong with the input."""
 
 
-def show(options: Namespace, report: Report) -> None:
-    """Print a report as text, or with --json as JSON."""
+def show(
+    options: Namespace, report: Report, *, latex: Callable[[], str] | None = None, page: Callable[[], str] | None = None
+) -> None:
+    """Print a report as text, as JSON or as LaTeX, and write it as a page, where the options ask for that.
+
+    `latex` and `page` return what is written instead of the report's own LaTeX and page.
+    """
     # The writers know all that a report can hold, which takes long to load.
     from exactdp.report import json_writer, terminal  # noqa: PLC0415
 
+    if options.html is not None:
+        from exactdp.report import hypertext  # noqa: PLC0415
+
+        progress()("")
+        command = f"{options.program} --html"
+        write_bytes((hypertext.as_page(report, command) if page is None else page()).encode(), options.html)
+        if options.html == STANDARD:
+            return
     if options.json:
         write_json(json_writer.values(report), STANDARD)
+    elif options.latex:
+        from exactdp.report import latex_writer  # noqa: PLC0415
+
+        print_words(latex_writer.as_latex(report) if latex is None else latex())
+    elif options.quiet:
+        print_words(report.title)
     else:
-        print_words(terminal.as_text(report))
+        print_words(terminal.as_text(report, look=look(options)))
+
+
+def look(options: Namespace) -> Look:
+    """Return how words are shown: as wide as the terminal at most, and in colours where it has them.
+
+    A terminal has none if NO_COLOR is set to anything, or if it calls itself dumb.
+    """
+    from exactdp.report.terminal import Look  # noqa: PLC0415
+
+    usual = Look(everything=options.verbose)
+    if not sys.stdout.isatty():
+        return usual
+    width = min(usual.width, shutil.get_terminal_size().columns or usual.width)
+    colours = not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    return Look(width, colours, options.verbose, folds=True)
+
+
+def remark(options: Namespace, words: str) -> None:
+    """Print a remark on standard error, unless -q asks for the answer alone."""
+    if not options.quiet:
+        tell(words)
 
 
 def write_json(values: Any, path: str) -> None:

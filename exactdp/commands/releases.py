@@ -6,8 +6,18 @@ from typing import Any
 
 from exactdp import files
 from exactdp.arithmetic.exact import InputError, elided, text
-from exactdp.arithmetic.exponential_levels import exponential_level, rounded_levels
-from exactdp.commands.options import YES, Options, OutputFile, command, json_option
+from exactdp.arithmetic.exponential_levels import rounded_levels
+from exactdp.commands.options import (
+    YES,
+    Options,
+    OutputFile,
+    certificate_option,
+    check_ending,
+    command,
+    levels_options,
+    noise_levels,
+    report_options,
+)
 from exactdp.commands.printing import progress, show, write_json
 from exactdp.files.storage import STANDARD, read_text
 from exactdp.release.chain import Chain
@@ -18,7 +28,8 @@ NAMED_LEVELS = 6
 
 
 def _release(options: Options) -> int:
-    found = Chain(n=options.n, levels=_noise_levels(options)).release(_count(options))
+    check_ending(options.output or STANDARD, [".json"])
+    found = Chain(n=options.n, levels=noise_levels(options)).release(_count(options))
     report = releases.release(found)
     if options.output is not None:
         write_json(json_writer.values(report), options.output)
@@ -28,7 +39,7 @@ def _release(options: Options) -> int:
 
 
 def _coalitions(options: Options) -> int:
-    chain, stage = Chain(n=options.n, levels=_noise_levels(options)), progress()
+    chain, stage = Chain(n=options.n, levels=noise_levels(options)), progress()
     rounded = rounded_levels(chain.levels)
     if rounded != chain.levels:
         shown = [wording.number(each) for each in rounded[:NAMED_LEVELS]]
@@ -38,22 +49,16 @@ def _coalitions(options: Options) -> int:
     chosen = None
     if options.coalition is not None:
         chosen = [_member(each) for each in options.coalition.split(",") if options.coalition]
-    if options.output is not None and chosen is None:
+    if options.certificate is not None and chosen is None:
         raise InputError("a certificate is about one coalition: write --coalition 1,2")
     found = []
     for each in chain.coalitions() if chosen is None else [chain.coalition(chosen)]:
         stage(f"coalition {', '.join(map(str, each.members))}")
         found.append((each, releases.certified(each)))
-    if options.output is not None:
-        files.write_bytes(found[0][1][0].certificate.data, options.output)
+    if options.certificate is not None:
+        files.write_bytes(found[0][1][0].certificate.data, options.certificate)
     show(options, releases.coalitions(found))
     return YES
-
-
-def _noise_levels(options: Options) -> list[Any]:
-    if options.epsilons is not None:
-        return [exponential_level(each) for each in options.epsilons.split(",")]
-    return list(options.levels.split(","))
 
 
 def _count(options: Options) -> int:
@@ -72,13 +77,7 @@ def _member(written: str) -> int:
 
 def _chain_options(command: argparse.ArgumentParser, epsilons: str) -> None:
     command.add_argument("-n", type=int, required=True, help="the database size, from 0: counts and answers are 0 to n")
-    either = command.add_mutually_exclusive_group(required=True)
-    either.add_argument("--levels", metavar="A,…", help="rising levels α between 0 and 1, such as 1/4,1/2,3/4")
-    either.add_argument(
-        "--epsilons",
-        metavar="E,…",
-        help=f"instead of α: falling ε, from 1e-100 to 10000 or ln Q, {epsilons}",
-    )
+    levels_options(command, epsilons)
 
 
 def add(commands: Any) -> None:
@@ -94,8 +93,8 @@ def add(commands: Any) -> None:
     several.add_argument(
         "--count", metavar="K", required=True, help="the true count, from 0 to n, never printed; - reads it"
     )
-    several.add_argument("-o", "--output", type=OutputFile, metavar="OUT", help="write the answers to a file, as JSON")
-    json_option(several)
+    several.add_argument("-o", "--output", type=OutputFile, metavar="OUT", help="write the answers to OUT.json")
+    report_options(several)
 
     together = command(
         commands,
@@ -110,7 +109,5 @@ def add(commands: Any) -> None:
         metavar="C",
         help="levels by number, from 1 and in order, such as 1,3; every coalition if left out",
     )
-    together.add_argument(
-        "-o", "--output", type=OutputFile, metavar="OUT", help="write the certificate of the coalition"
-    )
-    json_option(together)
+    certificate_option(together, "of the coalition")
+    report_options(together)

@@ -4,21 +4,22 @@ from pathlib import PurePath
 from typing import Any
 
 from exactdp import files
+from exactdp.answers.audit import audit
 from exactdp.answers.examination import check_order
 from exactdp.answers.repair import MisreadError, repair
-from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.exact import InputError, text
 from exactdp.commands.options import (
     NO,
     YES,
     InputFile,
     Options,
-    OutputFile,
+    certificate_option,
     command,
-    json_option,
     level_asked,
     loss_of,
+    matrix_option,
     neighbours_option,
-    required_level,
+    report_options,
     rounded_alpha_options,
     rounded_level,
     user_of,
@@ -33,13 +34,16 @@ from exactdp.report import repairs
 
 
 def _repair(options: Options) -> int:
-    rounded = options.round_level is not None
-    alpha = rounded_level(options) if rounded else required_level(level_asked(options))
+    alpha = rounded_level(options) if options.round_level is not None else level_asked(options)
     if options.output is not None:
         files.format_of(options.output, options.format)
     rows, table = _read(options)
     neighbours = read_neighbours("path" if options.neighbours is None else options.neighbours, table.inputs)
     check_order(table.inputs, neighbours)
+    if alpha is None:
+        own = audit(table, neighbours).alpha
+        about = f"; that of the printed table is near {text(own.limit_denominator(100))}" if own else ""
+        raise InputError(f"this needs a level: write --alpha 1/2, or --epsilon 1{about}")
     user = None
     if options.loss is not None:
         user = user_of(options, loss_of(options), len(table))
@@ -87,7 +91,7 @@ def add(commands: Any) -> None:
     added.add_argument(
         "file", type=InputFile, metavar="FILE", help="a matrix as JSON, CSV or LaTeX, or an array as .npy"
     )
-    json_option(added)
+    report_options(added)
     rounded_alpha_options(added)
     user_options(added, required=False)
     neighbours_option(added)
@@ -96,14 +100,5 @@ def add(commands: Any) -> None:
         metavar="T",
         help="how far each entry may be off, from 0; found out if left out, 0 for exact numbers",
     )
-    added.add_argument(
-        "-o", "--output", type=OutputFile, metavar="OUT", help="write the exact matrix; the ending says in which format"
-    )
-    added.add_argument("--format", choices=list(files.FORMATS), help="the format, where no ending says it")
-    added.set_defaults(formats=tuple(files.FORMATS))
-    added.add_argument(
-        "--certificate",
-        type=OutputFile,
-        metavar="OUT",
-        help="write the certificate that the report names first, for `exactdp verify`",
-    )
+    matrix_option(added, "the exact matrix")
+    certificate_option(added, "that the report names first")

@@ -15,9 +15,9 @@ from exactdp.commands.options import (
     Options,
     command,
     jobs_option,
-    json_option,
     keep_inputs,
     limits_of,
+    report_options,
 )
 from exactdp.commands.printing import progress, show
 from exactdp.processes import UNDECIDED, processors
@@ -83,4 +83,4 @@ def add(commands: Any) -> None:
     added.add_argument("--verify", action="store_true", help="instead: have the kernel judge a finished sweep anew")
     added.add_argument("--engine", metavar="ENGINE", default="processes", help=ENGINE_SPELLINGS)
     jobs_option(added, "instances are decided")
-    json_option(added)
+    report_options(added)

@@ -7,7 +7,7 @@ from exactdp import files, kernel
 from exactdp.arithmetic.exact import InputError, Undecided, elided, text
 from exactdp.certificates import verified_checker
 from exactdp.certificates.certificate import Malformed, Rejected, Verified, verify
-from exactdp.commands.options import NO, YES, InputFile, Options, command, json_option
+from exactdp.commands.options import NO, YES, InputFile, Options, command, report_options
 from exactdp.commands.printing import progress, show
 from exactdp.files.storage import shown
 from exactdp.model.matrix import Matrix
@@ -47,7 +47,7 @@ def _verify(options: Options) -> int:
     about = None if options.against is None else shown(options.against)
     if options.certificate is not None:
         return _confirmed(options, done, about)
-    show(options, certificates.acceptance(done, about, short=options.short))
+    show(options, certificates.acceptance(done, about))
     return YES
 
 
@@ -56,7 +56,7 @@ def _by_the_verified_checker(options: Options, data: bytes) -> int:
         found = verified_checker.judge(data)
     if found.verdict == "malformed":
         raise InputError(f"{shown(options.file)}: malformed{_advice(data, options.file)}")
-    show(options, certificates.by_the_verified_checker(found, short=options.short))
+    show(options, certificates.by_the_verified_checker(found))
     return VERDICT_CODES[found.verdict]
 
 
@@ -92,7 +92,7 @@ def _confirmed(options: Options, done: Verified, about: str | None) -> int:
     except (NotChecked, Undecided) as error:
         reason = f"{received} is what exactdp exports of {certificate}, which the kernel accepts; {error}"
         return _judged(options, "not judged", reason)
-    show(options, certificates.acceptance(done, about, short=options.short, theorem=(received, coq)))
+    show(options, certificates.acceptance(done, about, theorem=(received, coq)))
     return YES
 
 
@@ -148,10 +148,7 @@ def add(commands: Any) -> None:
         help="check a Coq file that somebody sent: it must be, byte for byte, what `export coq` writes of the "
         "certificate in FILE, and Coq must accept that; nothing that the Coq file says is run",
     )
-    json_option(judge)
-    judge.add_argument(
-        "--short", action="store_true", help="leave out the statement's lines, which are what was proved"
-    )
+    report_options(judge)
     judged = judge.add_mutually_exclusive_group()
     judged.add_argument(
         "--against", type=InputFile, metavar="FILE", help="also check that the statement is about the matrix in FILE"

@@ -21,6 +21,9 @@ _FORMULA = re.compile(r"'*\s*(?:[=@＝＠]|[+＋－-](?!\s*[0-9./]*$))")
 _UNWRITTEN = re.compile("[\0-\x08\n-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
 """What CSV has no escape for: control characters but the tab, ends of lines, and overrides of the direction."""
 
+_COMMA = re.compile(r"[+-]?[0-9]+,[0-9]+(?:[eE][+-]?[0-9]+|\s?%)?")
+"""A number with a decimal comma."""
+
 _INSIDE = '[^"]*+(?:""[^"]*+)*+'
 _QUOTED = re.compile(f'"{_INSIDE}"')
 
@@ -29,14 +32,16 @@ def parse(written: str) -> ReadTable:
     """Return what the CSV says; which of its cells are labels, `exactdp.files.table.read_cells` tells.
 
     Domain: rows of numbers such as 1/9 or 0.25, with one separator throughout: a comma, a semicolon or a tab; without
-    any of them, as `numpy.savetxt` writes, spaces. A cell may stand in quotation marks; blank lines, and lines that
-    begin with #, say nothing.
+    any of them, as `numpy.savetxt` writes, spaces. Between semicolons or tabs a number may have a decimal comma. A cell
+    may stand in quotation marks; blank lines, and lines that begin with #, say nothing.
     Raises: `InputError` for cells that are no numbers, two separators, or a quotation mark that is not closed.
 
     >>> parse("input;no;yes\\n0;1/4;0.75").matrix(Matrix)
     Matrix 1 × 2
         no  yes
     0  1/4  3/4
+    >>> parse("0,25;0,75\\n0,5;0,5").matrix(Matrix)[0, 0]
+    Fraction(1, 4)
     """
     bounded(sum(map(written.count, [*SEPARATORS, "\n"])) + 1)
     lines = [
@@ -44,10 +49,14 @@ def parse(written: str) -> ReadTable:
     ]
     if not lines:
         raise InputError("there are no numbers: write rows such as 1/9,8/9")
-    separator = _separator(lines)
+    european = len(lines) > 1 and all(map(_is_european, lines))
+    separator = next(each for each in ";\t" if each in lines[0][1]) if european else _separator(lines)
     if not separator:
         bounded(written.count(" ") + 1)
-    found = read_cells([_cells(line, row, separator) for line, row in lines], number, _label)
+    cells = [_cells(line, row, separator) for line, row in lines]
+    if european:
+        cells = [[(line, _with_point(cell)) for line, cell in row] for row in cells]
+    found = read_cells(cells, number, _label)
     first, width = found.written[0], len(found.rows[0])
     # As a header, it has two inputs or more below it: of one input there is nothing to ask.
     if found.inputs is None and len(found.rows) > 2 and width > 1 and first == list(map(str, range(width))):
@@ -73,6 +82,19 @@ def render(matrix: Matrix) -> str:
     rows = [["input/response", *map(_quoted, matrix.responses)]]
     rows += [[_quoted(label), *row] for label, row in zip(matrix.inputs, matrix.spelled(), strict=True)]
     return "".join(f"{','.join(row)}\n" for row in rows)
+
+
+def _is_european(line: Cell) -> bool:
+    """Say whether every comma of the line is a decimal comma of a number between semicolons or tabs."""
+    row = line[1]
+    for separator in ";\t":
+        if separator in row:
+            return all("," not in cell or _COMMA.fullmatch(cell.strip(' "')) for cell in row.split(separator))
+    return False
+
+
+def _with_point(cell: str) -> str:
+    return cell.replace(",", ".") if _COMMA.fullmatch(cell) else cell
 
 
 def _separator(lines: list[Cell]) -> str:

@@ -1,4 +1,4 @@
-"""JSON as a person writes it: a list of rows, or an object with "rows" and the labels "inputs" and "responses"."""
+"""JSON: a list of rows, or an object with "rows", "inputs" and "responses", as other tools write it too."""
 
 import json
 import re
@@ -11,6 +11,12 @@ from exactdp.model.matrix import Matrix
 
 KEYS = ("inputs", "responses", "rows")
 
+OTHER_NAMES = {"matrix": "rows", "data": "rows", "index": "inputs", "columns": "responses"}
+"""What other tools call the keys: pandas, for one, with `to_json(orient="split")`."""
+
+_OBJECT = re.compile(r"[ \t\n]*:[ \t\n]*\{")
+"""What follows a key whose value is an object."""
+
 _SPACE = re.compile("[ \t\n]*")
 
 # Numbers stay the text they are: no float comes into being, and no limit on digits applies.
@@ -20,14 +26,19 @@ _DECODER = json.JSONDecoder(parse_float=str, parse_int=str, parse_constant=exact
 def parse(written: str) -> ReadTable:
     """Return what the JSON says, each number exactly as its digits stand there.
 
-    Domain: a list of rows, or an object with "rows" and, if wanted, "inputs" and "responses"; an entry is a number or
-    text such as "1/9", a label text or a number.
+    Domain: a list of rows, or an object with "rows" and, if wanted, "inputs" and "responses", or what `OTHER_NAMES`
+    has for them. A row is a list, or an object with a number for each response, as pandas writes records. An entry is
+    a number or text such as "1/9", a label text or a number.
     Raises: `InputError` for anything else, an unknown key or one that stands twice among it.
 
     >>> parse('{"responses": ["no", "yes"], "rows": [["1/4", 0.75]]}').matrix(Matrix)
     Matrix 1 × 2
         no  yes
     0  1/4  3/4
+    >>> parse('{"columns": ["no", "yes"], "index": [7], "data": [["1/4", 0.75]]}').inputs
+    ['7']
+    >>> parse('[{"no": 0.25, "yes": 0.75}]').responses
+    ['no', 'yes']
     """
     bounded(written.count(",") + 1)
     scanner = _Scanner(written)
@@ -43,6 +54,8 @@ def parse(written: str) -> ReadTable:
             else:
                 labels[key] = list(scanner.labels())
     scanner.end()
+    if scanner.records is not None:
+        labels.setdefault("responses", list(scanner.records))
     if not rows:
         raise InputError('there are no rows: write "rows": [["1/9", "8/9"], …]')
     numbers, lines = entries(rows, number), [row[0][0] for row in rows]
@@ -97,18 +110,39 @@ class _Scanner:
     """
 
     def __init__(self, written: str) -> None:
+        self.records: tuple[str, ...] | None = None
         self._written = written
         self._position = 0
         self._line = 1
 
     def rows(self) -> Iterator[list[Cell]]:
         """Take the rows of a list just opened, and its end."""
-        for _ in self._each("]"):
-            self.take("[")
-            cells = [self._value("a number") for _ in self._each("]")]
+        for at, _ in enumerate(self._each("]")):
+            # All rows are written as the first one is.
+            either = ("[", "{") if at == 0 else ("[",) if self.records is None else ("{",)
+            if self.take(*either) == "[":
+                cells = [self._value("a number") for _ in self._each("]")]
+            else:
+                cells = self._record(at)
             if not cells:
                 raise InputError("the row is empty", advice="write its numbers between the brackets", line=self._line)
             yield cells
+
+    def _record(self, at: int) -> list[Cell]:
+        """Take a row that names its responses, and its end."""
+        cells, names = [], []
+        for _ in self._each("}"):
+            names.append(self._value("a response")[1])
+            self.take(":")
+            cells.append(self._value("a number"))
+        if at and tuple(names) != self.records:
+            raise InputError(
+                f"the row has the keys {elided(', '.join(names), 40)}",
+                advice=f"write those of the first row: {elided(', '.join(self.records or ()), 40)}",
+                line=self._line,
+            )
+        self.records = tuple(names)
+        return cells
 
     def labels(self) -> Iterator[str]:
         """Take the labels of a list just opened, and its end."""
@@ -123,11 +157,14 @@ class _Scanner:
         """Take the keys of an object just opened, the caller each value, and its end."""
         seen: set[str] = set()
         for _ in self._each("}"):
-            line, key = self._value("a key")
+            line, written = self._value("a key")
+            key = OTHER_NAMES.get(written, written)
             if key not in KEYS:
-                raise InputError(
-                    f"{elided(key)!r} is not a key that is read", advice=f"write {', '.join(KEYS)}", line=line
-                )
+                advice = f"write {', '.join(KEYS)}"
+                if _OBJECT.match(self._written, self._position):
+                    advice = "of an object of objects nobody can tell rows from columns: write "
+                    advice += 'them with pandas\' to_json(orient="split") or orient="records"'
+                raise InputError(f"{elided(written)!r} is not a key that is read", advice=advice, line=line)
             if key in seen:
                 raise InputError(f"the key {key!r} stands twice", advice="write it once", line=line)
             seen.add(key)

@@ -23,7 +23,8 @@ _KINDS = {
     b"PK\3\4": "a spreadsheet, or another archive, and no text: save it as CSV in UTF-8",
     b"\xd0\xcf\x11\xe0": "a spreadsheet, and no text: save it as CSV in UTF-8",
     b"%PDF-": "a PDF, and no text: save it as CSV in UTF-8",
-    b"\x93NUMPY": "an array of NumPy's, which `exactdp repair` and `audit` alone read: save it as CSV in UTF-8",
+    b"\x93NUMPY": "an array of NumPy's doubles: run `exactdp audit` on it, or `exactdp repair --alpha A -o exact.csv`, "
+    "or save it as CSV in UTF-8",
     b"\xff\xfe": "text in UTF-16: save it in UTF-8",
     b"\xfe\xff": "text in UTF-16: save it in UTF-8",
 }
@@ -102,6 +103,27 @@ def write_bytes(data: bytes, path: str | os.PathLike[str]) -> None:
             target.write_bytes(data)
             return
         _replace(target, data, mode)
+
+
+def make_folder(path: str | os.PathLike[str]) -> Path:
+    """Return the directory of this name, which is made if there is none.
+
+    Raises: `InputError` if it cannot be made, or if its name is that of a file.
+
+    >>> make_folder("no such directory/proofs")
+    Traceback (most recent call last):
+    exactdp.InputError: no such directory/proofs: there is no directory no such directory: create it first
+    """
+    folder = Path(path)
+    try:
+        folder.mkdir(exist_ok=True)
+    except FileNotFoundError:
+        raise InputError(f"{shown(folder)}: there is no directory {shown(folder.parent)}: create it first") from None
+    except FileExistsError:
+        raise InputError(f"{shown(folder)}: this is a file: name a directory") from None
+    except (OSError, ValueError) as error:
+        raise InputError(f"{shown(folder)}: this directory cannot be made: {error}") from None
+    return folder
 
 
 def check_writable(path: str | os.PathLike[str]) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeAlias, TypeVar
 
-from exactdp.arithmetic.exact import InputError, counted, elided, exact
+from exactdp.arithmetic.exact import InputError, counted, elided, exact, in_digits
 from exactdp.arithmetic.printed_numbers import printed_number, transposed
 from exactdp.model.matrix import Matrix
 
@@ -180,12 +180,12 @@ def entries(
 
 
 def texts(cells: Sequence[Sequence[Cell]]) -> list[list[str]]:
-    """Return the cells without their lines.
+    """Return the cells without their lines, percents as decimals.
 
-    >>> texts([[(1, "1/9"), (1, "8/9")]])
-    [['1/9', '8/9']]
+    >>> texts([[(1, "1/9"), (1, "25%")]])
+    [['1/9', '0.25']]
     """
-    return [[content for _, content in row] for row in cells]
+    return [[in_digits(content) for _, content in row] for row in cells]
 
 
 def number(text: str) -> Fraction:

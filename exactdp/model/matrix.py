@@ -336,21 +336,47 @@ class Matrix(Shown):
         return elided(text(self[i, r]), WIDEST_ENTRY)
 
 
-def aligned_table(inputs: Sequence[str], responses: Sequence[str], entry: Any) -> str:
-    """Return a labelled table for a terminal, the middle of a large one left out.
+def aligned_table(
+    inputs: Sequence[str], responses: Sequence[str], entry: Any, width: int | None = None, most: int = SHOWN_LINES
+) -> str:
+    """Return a labelled table for a terminal, without the middle of more than `most` rows or columns.
+
+    A table that is wider than `width` is folded: its last columns follow below the first ones.
 
     >>> print(aligned_table(["0", "1"], ["a"], lambda i, r: f"{i}{r}"))
         a
     0  00
     1  10
+    >>> print(aligned_table(["0"], ["a", "b"], lambda i, r: f"{i}{r}", width=7))
+        a
+    0  00
+    <BLANKLINE>
+        b
+    0  01
     """
-    rows, columns = middle_out(len(inputs)), middle_out(len(responses))
+    rows, columns = middle_out(len(inputs), most), middle_out(len(responses), most)
     lines = [["", *("…" if r is None else responses[r] for r in columns)]]
     for i in rows:
         cells = ("…" if i is None or r is None else str(entry(i, r)) for r in columns)
         lines.append(["⋮" if i is None else inputs[i], *cells])
     widths = [max(len(line[column]) for line in lines) for column in range(len(lines[0]))]
-    return "\n".join("  ".join(cell.rjust(width) for cell, width in zip(line, widths, strict=True)) for line in lines)
+    return "\n\n".join(
+        "\n".join("  ".join(line[k].rjust(widths[k]) for k in (0, *block)) for line in lines)
+        for block in _folded(widths, width)
+    )
+
+
+def _folded(widths: Sequence[int], most: int | None) -> Iterator[list[int]]:
+    """Yield which columns stand beside each other after the first one, at least one of them in each block."""
+    block: list[int] = []
+    used = widths[0]
+    for column in range(1, len(widths)):
+        if block and most is not None and used + 2 + widths[column] > most:
+            yield block
+            block, used = [], widths[0]
+        block.append(column)
+        used += 2 + widths[column]
+    yield block
 
 
 def middle_out(size: int, most: int = SHOWN_LINES) -> list[int | None]:

@@ -47,19 +47,17 @@ def library(name: str, adapter: str) -> ModuleType:
 
     >>> library("no_such_library", "opendp")
     Traceback (most recent call last):
-    exactdp.InputError: no_such_library is not installed: pip install 'exactdp[opendp]'
+    exactdp.InputError: no_such_library is not installed: pip install '.[opendp]'
     """
     try:
         return import_module(name)
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] != name.partition(".")[0]:
-            raise InputError(
-                f"{name} needs {error.name}, which is not installed: pip install 'exactdp[{adapter}]'"
-            ) from None
-        raise InputError(f"{name} is not installed: pip install 'exactdp[{adapter}]'") from None
+            raise InputError(f"{name} needs {error.name}, which is not installed: pip install '.[{adapter}]'") from None
+        raise InputError(f"{name} is not installed: pip install '.[{adapter}]'") from None
     except ImportError as error:
         why = elided(" ".join(str(error).split()), 100)
-        raise InputError(f"{name} cannot be imported: {why}: pip install 'exactdp[{adapter}]'") from None
+        raise InputError(f"{name} cannot be imported: {why}: pip install '.[{adapter}]'") from None
 
 
 def version(name: str) -> str:

@@ -6,6 +6,7 @@ given, the one it computes on the way, and the ε that `map` returns, which must
 """
 
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -16,7 +17,7 @@ from exactdp.arithmetic.exact import Exact, InputError, elided, exact, text, to_
 from exactdp.files.numpy_arrays import double, dyadic
 from exactdp.model.geometric import geometric
 from exactdp.model.matrix import Matrix
-from exactdp.model.neighbours import complete
+from exactdp.model.neighbours import complete, edges
 from exactdp.model.sizes import by_name
 from exactdp.other_libraries import Implementation, Maker, check_size, library, version
 from exactdp.surveys.geometric_variants import within
@@ -106,6 +107,47 @@ def coin_level(scale: Any) -> Fraction:
     with ctx.workprec(256):
         power = double(enclosure((-to_arb(inverse)).exp()).upper, "up")
     return 1 - dyadic(double(1 - dyadic(power), "down"))
+
+
+def deployed(program: Any) -> Implementation:
+    """Return what the measurement of OpenDP does that a program by `exactdp deploy --opendp` makes, from its module.
+
+    The measurement is run once on each input for every number that the program's sampler can draw, so the table is
+    counted and not believed.
+    Domain: at most `LARGEST_COUNT` runs. Raises: `InputError` for more, and where OpenDP is not installed.
+    """
+    library("opendp.prelude", "opendp")
+    inputs, total = len(program.INPUTS), program.TOTAL
+    if inputs * total > LARGEST_COUNT:
+        raise InputError(f"the measurement would be run {inputs * total:,} times: at most {LARGEST_COUNT:,}")
+    measurement, uniform = program.measurement(), program.uniform
+    rows = []
+    try:
+        for i in range(inputs):
+            counts = [0] * len(program.RESPONSES)
+            for number in range(total):
+                program.uniform = partial(_given, number)
+                counts[measurement(i)] += 1
+            rows.append([Fraction(count, total) for count in counts])
+    finally:
+        program.uniform = uniform
+    source = f"counted from the measurement itself, over all {total:,} numbers that it can draw on each input"
+    name = f"the measurement of {program.__name__}"
+    return _made(
+        name,
+        source,
+        Matrix(rows, program.INPUTS, program.RESPONSES),
+        edges(program.NEIGHBOURS, n=inputs - 1),
+        measurement.map(1),
+    )
+
+
+def _given(number: int, _: int) -> int:
+    return number
+
+
+LARGEST_COUNT = 10**6
+"""The most runs of a measurement that its table is counted from."""
 
 
 def _made(name: str, source: str, table: Matrix, neighbours: Any, promised: Any) -> Implementation:

@@ -10,13 +10,14 @@ from __future__ import annotations
 import random
 import secrets
 from bisect import bisect_left, bisect_right
+from collections import Counter
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import accumulate
 from math import lcm
 from typing import Any, Protocol, TypeAlias
 
-from flint import arb, ctx
+from flint import arb, ctx, fmpz
 
 from exactdp.arithmetic.exact import InputError, elided, exact, privacy_level, text, to_arb
 from exactdp.arithmetic.exponential_levels import Exponential, RationalOrExponential
@@ -248,6 +249,99 @@ class Responses:
             numerators = (x.numerator * (denominator // x.denominator) for x in row)
             self._sums[i] = list(accumulate(numerators)), denominator
         return self._sums[i]
+
+
+class PowerWeights:
+    """Weights level^e for a list of whole exponents: drawn in proportion to them, and summed, exactly.
+
+    The weights may have millions of digits, so they are enclosed between fixed-point numbers, as closely as an answer
+    needs, and are not written out. They stay the same where every exponent grows by as much.
+    Domain: a rational level in (0, 1); at least one exponent. Raises: `InputError` outside.
+
+    >>> weights = PowerWeights("1/2", [0, 1, 1, 10**6])
+    >>> [weights.draw(SeededSource(seed)) for seed in range(6)], weights.nearest([1, 2], 100)
+    ([2, 0, 2, 0, 0, 1], 50)
+    """
+
+    def __init__(self, level: Any, exponents: Sequence[int]) -> None:
+        if not exponents:
+            raise InputError("there are no exponents: write at least one")
+        self.level, least = rational_level(level), min(exponents)
+        self.exponents = tuple(each - least for each in exponents)
+        self._enclosed: dict[int, tuple[list[int], list[int]]] = {}
+        self._sums: dict[int, tuple[list[int], list[int]]] = {}
+
+    def draw(self, source: Source | None = None) -> int:
+        """Return the position of an exponent, drawn with a probability in proportion to its weight."""
+        uniform = _Uniform(source or SystemSource())
+        while True:
+            uniform.extend()
+            lower, upper = self._summed(uniform.drawn + _GUARD)
+            # Times the sum of all weights, V lies between these two; position k is that of all below the k-th sum.
+            first = bisect_right(upper, uniform.prefix * lower[-1] >> uniform.drawn)
+            last = bisect_left(lower, -(-(uniform.prefix + 1) * upper[-1] >> uniform.drawn))
+            if first == min(last, len(lower) - 1):
+                return first
+
+    def nearest(self, chosen: Sequence[int], n: int) -> int:
+        """Return the integer nearest to n times the share of the weights at these positions, halves up."""
+        precision = _GUARD + n.bit_length()
+        while precision < _LONGEST:
+            lower, upper = self._bounds(precision)
+            inside = sum(lower[k] for k in chosen), sum(upper[k] for k in chosen)
+            totals = self._summed(precision)
+            rest = totals[0][-1] - inside[0], totals[1][-1] - inside[1]
+            least, most = _halves_up(n, inside[0], rest[1]), _halves_up(n, inside[1], rest[0])
+            # Between the two is a half. Where it is the share for whatever level, as with a query that no update has
+            # touched, no precision tells.
+            if least == most or self._is_half(chosen, n, most):
+                return most
+            precision *= 4
+        weights = self.whole()
+        part = sum(weights[k] for k in chosen)
+        return _halves_up(n, part, sum(weights) - part)
+
+    def whole(self) -> tuple[int, ...]:
+        """Return the weights as integers without a common factor.
+
+        >>> PowerWeights("2/3", [5, 6, 7]).whole()
+        (9, 6, 4)
+        """
+        p, q, largest = self.level.numerator, self.level.denominator, max(self.exponents)
+        weight = {each: int(fmpz(p) ** each * fmpz(q) ** (largest - each)) for each in set(self.exponents)}
+        return tuple(weight[each] for each in self.exponents)
+
+    def _is_half(self, chosen: Sequence[int], n: int, rounded: int) -> bool:
+        # 2n·(sum inside) + (sum of all) = 2·rounded·(sum of all), power by power.
+        inside, every = Counter(self.exponents[k] for k in chosen), Counter(self.exponents)
+        return all(2 * n * inside[each] == (2 * rounded - 1) * every[each] for each in every)
+
+    def _bounds(self, precision: int) -> tuple[list[int], list[int]]:
+        if precision not in self._enclosed:
+            lower, upper = {}, {}
+            with ctx.workprec(precision + _GUARD + max(self.exponents).bit_length()):
+                base, unit = to_arb(self.level), arb(2) ** precision
+                for each in set(self.exponents):
+                    ball: Any = base**each * unit
+                    lower[each] = max(int(ball.lower().floor().unique_fmpz()), 0)
+                    upper[each] = int(ball.upper().ceil().unique_fmpz())
+            self._enclosed[precision] = [lower[e] for e in self.exponents], [upper[e] for e in self.exponents]
+        return self._enclosed[precision]
+
+    def _summed(self, precision: int) -> tuple[list[int], list[int]]:
+        if precision not in self._sums:
+            lower, upper = self._bounds(precision)
+            self._sums[precision] = list(accumulate(lower)), list(accumulate(upper))
+        return self._sums[precision]
+
+
+def _halves_up(n: int, inside: int, outside: int) -> int:
+    total = inside + outside
+    return (2 * n * inside + total) // (2 * total)
+
+
+_LONGEST = 2**13
+"""From this precision on the weights are written out, which decides every comparison."""
 
 
 class BlindResponses:

@@ -6,7 +6,7 @@ from typing import Any
 from exactdp.arithmetic.exact import counted, elided, text
 from exactdp.linear_programs.linear_program import Infeasible
 from exactdp.report.document import Report, Topic
-from exactdp.report.wording import label, number
+from exactdp.report.wording import label, labels, number
 from exactdp.surveys.differencing import BitPosterior, Difference, NoCombination
 from exactdp.surveys.linear_decoding import BitBounds, LinearDecoding
 from exactdp.surveys.queries import Database, Transcript
@@ -68,7 +68,10 @@ def reconstruction(found: Reconstruction, names: Sequence[str], worst: WorstCase
         "any_guess_wrong": found.any_guess_wrong,
         "worst_case": None if worst is None else _worst_values(worst),
     }
-    return Report("reconstruction", topics, values)
+    many, total = counted(len(found.candidates), "database"), counted(found.transcript.people, "bit")
+    answer = f"{many} {'fits' if len(found.candidates) == 1 else 'fit'} the answers"
+    answer += f", which reveal {len(found.certain):,} of {total}" if found.candidates else ""
+    return Report("reconstruction", topics, values, f"{answer}.")
 
 
 def _fit(found: Reconstruction, names: Sequence[str]) -> Iterator[Topic]:
@@ -123,7 +126,9 @@ def differencing(seen: Transcript, found: Sequence[Difference | NoCombination], 
     """
     topics = [transcript(seen), *(_of_person(names[_person(each)], _said(each)) for each in found)]
     values = {**_transcript_values(seen, names), "found": [_difference_values(each, names) for each in found]}
-    return Report("differencing", topics, values)
+    known = [names[_person(each)] for each in found if isinstance(each, Difference) and each.bit is not None]
+    answer = f"The answers reveal the bit of {len(known):,} of {counted(len(found), 'person', 'people')}"
+    return Report("differencing", topics, values, f"{answer}{f': {labels(known)}' if known else ''}.")
 
 
 def _of_person(name: str, words: str) -> Topic:
@@ -173,7 +178,12 @@ def posteriors(found: Sequence[BitPosterior], names: Sequence[str]) -> Report:
         }
         for each in found
     ]
-    return Report("posteriors", topics, {"posteriors": values})
+    largest = max(found, key=lambda each: abs(each.probability - each.prior), default=None)
+    answer = "There is nobody to learn about."
+    if largest is not None:
+        answer = f"The responses move {label(names[largest.person])} most: 1 with probability "
+        answer += f"{number(largest.probability)}, before {number(largest.prior)}."
+    return Report("posteriors", topics, {"posteriors": values}, answer)
 
 
 def _posterior(found: BitPosterior) -> str:
@@ -215,4 +225,5 @@ def decoding(found: LinearDecoding, bounds: Sequence[BitBounds] | Infeasible | N
         "fits": None if bounds is None else not isinstance(bounds, Infeasible),
         "ranges": ranges,
     }
-    return Report("linear-decoding", topics, values)
+    answer = f"The nearest database is {database(found.guess)}, {number(found.deviation)} from the answers in all."
+    return Report("linear-decoding", topics, values, answer)

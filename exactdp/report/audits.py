@@ -14,6 +14,7 @@ from exactdp.other_libraries import Implementation
 from exactdp.privacy.level import epsilon
 from exactdp.report.document import Report, Table, Topic
 from exactdp.report.wording import (
+    equals,
     label,
     labels,
     neighbours_values,
@@ -36,7 +37,7 @@ def audit(found: Audit, name: str, done: Verified | None = None) -> Report:
     >>> from exactdp.report.terminal import as_text
     >>> found = audit(judge(Matrix([["0.7311", "0.2689"], ["0.2689", "0.7311"]]), epsilon=1), "table")
     >>> print(as_text(found))
-    table: 2 inputs and 2 responses
+    table breaks the promise ε = 1: its exact level is α = 2689/7311 (≈ 0.3678), ε = 1.000210….
     privacy       exact level α = 2689/7311 (≈ 0.3678), ε = 1.000210…; neighbours: path, 1 pair
                   attained first at response 0: 7311/10000 on input 0, 2689/10000 on input 1
     promise       ε = 1: broken at 2 places; the exact ε is 2.11e-4 above it, the exact α 7.75e-5 below e^-ε
@@ -45,7 +46,6 @@ def audit(found: Audit, name: str, done: Verified | None = None) -> Report:
     >>> found.values["alpha"], found.values["promise"]["kept"]
     (Fraction(2689, 7311), False)
     """
-    inputs, responses = found.table.shape
     topics = [Topic("privacy", _privacy(found))]
     if found.promise is not None:
         topics.append(Topic("promise", _promise(found, found.promise)))
@@ -60,8 +60,17 @@ def audit(found: Audit, name: str, done: Verified | None = None) -> Report:
             else []
         )
         topics.append(Topic("certificate", [verified(done), *about]))
-    title = f"{name}: {counted(inputs, 'input')} and {counted(responses, 'response')}"
-    return Report("audit", topics, _values(found, done), title)
+    return Report("audit", topics, _values(found, done), _answer(found, name))
+
+
+def _answer(found: Audit, name: str) -> str:
+    if found.negative:
+        return f"{name} has no privacy level: it has negative entries."
+    assert found.alpha is not None
+    level = f"its exact level is {equals('α', found.alpha)}" + (f", ε = {found.epsilon}" if found.epsilon else "")
+    if found.promise is None:
+        return f"{name}: {level}."
+    return f"{name} {'keeps' if found else 'breaks'} the promise {_named(found.promise)}: {level}."
 
 
 def implementation(judged: Implementation, found: Audit, done: Verified | None = None) -> Report:
@@ -73,7 +82,7 @@ def implementation(judged: Implementation, found: Audit, done: Verified | None =
     >>> coin = Implementation("coin", "counted by hand", Matrix([["1/2", "1/2"]] * 2), path(n=1), Fraction(1))
     >>> found = implementation(coin, audit_implementation(coin))
     >>> found.title, found.topics[0].parts, found.values["alpha"]
-    ('coin: 2 inputs and 2 responses', ('counted by hand',), Fraction(1, 1))
+    ('coin keeps the promise ε = 1: its exact level is α = 1, ε = 0.', ('counted by hand',), Fraction(1, 1))
     """
     about = audit(found, printable(judged.name), done)
     topics = [Topic("table", [judged.source]), *about.topics]
@@ -90,7 +99,7 @@ def _privacy(found: Audit) -> Iterator[str]:
     assert found.alpha is not None
     pairs = counted(len(found.neighbours.pairs), "pair")
     bound = f"ε = {found.epsilon}" if found.epsilon else "no finite ε"
-    yield f"exact level α = {number(found.alpha)}, {bound}; neighbours: {printable(str(found.neighbours))}, {pairs}"
+    yield f"exact level {equals('α', found.alpha)}, {bound}; neighbours: {printable(str(found.neighbours))}, {pairs}"
     if found.worst:
         yield f"attained first at {witness(found.worst, found.table)}"
 
@@ -120,7 +129,7 @@ def _promise(found: Audit, promise: RationalOrExponential) -> Iterator[str]:
 
 
 def _named(promise: RationalOrExponential) -> str:
-    return f"ε = {number(promise.epsilon)}" if isinstance(promise, Exponential) else f"α = {number(promise)}"
+    return f"ε = {number(promise.epsilon)}" if isinstance(promise, Exponential) else equals("α", promise)
 
 
 def _distance(found: Enclosure) -> str:

@@ -47,7 +47,7 @@ def claim(claimed: str, found: Verified, *, written_out: bool = False) -> Report
     values: Mapping[str, Any] = {"claim": claimed, "holds": found.kind == claimed, "certificate": found}
     if written_out:
         values = {**values, "text": str(found.certificate)}
-    return Report("certification", [Topic("", [Line(found.sentence, whole=True), wording.verified(found)])], values)
+    return Report("certification", [Topic("", [wording.verified(found)])], values, found.sentence)
 
 
 LINES = 60
@@ -57,24 +57,19 @@ CHARACTERS = 80
 """Of a longer line the middle is left out."""
 
 
-def acceptance(
-    found: Verified, matrix: str | None = None, *, short: bool = False, theorem: tuple[str, str] | None = None
-) -> Report:
+def acceptance(found: Verified, matrix: str | None = None, *, theorem: tuple[str, str] | None = None) -> Report:
     """Return that the kernel accepts a certificate; `matrix` names a file that its statement is about.
 
-    The lines of the statement, which are what was proved, are left out of a `short` report. `theorem` names the Coq
-    file that is its export, and the version of the Coq that accepts it.
+    `theorem` names the Coq file that is its export, and the version of the Coq that accepts it.
 
     >>> from exactdp.certificates.certificate import certify
     >>> from exactdp.model.mechanism import Mechanism
-    >>> acceptance(certify(Mechanism([[1]])), "a.csv").topics[0].parts[0].words[:43]
+    >>> acceptance(certify(Mechanism([[1]])), "a.csv").title[:43]
     'accepted, about a.csv: the 1 x 1 matrix is '
     """
     about = "" if matrix is None else f", about {matrix}"
-    lines: list[Part] = [Line(f"accepted{about}: {found.sentence}", whole=True)]
-    if not short:
-        lines += _stated(found.statement)
-    lines.append(f"statement sha256: {found.digest}")
+    about += "" if theorem is None else f", also by Coq {theorem[1]}"
+    lines: list[Part] = [*_stated(found.statement), f"statement sha256: {found.digest}"]
     values: Mapping[str, Any] = {"verdict": "accepted", "certificate": found}
     if theorem is not None:
         exported, coq = theorem
@@ -82,7 +77,7 @@ def acceptance(
             Line(f"{exported} is its export, and Coq {coq} accepts the theorem, with nothing assumed", whole=True)
         )
         values = {**values, "coq": coq}
-    return Report("judgement", [Topic("", lines)], values)
+    return Report("judgement", [Topic("", lines)], values, f"accepted{about}: {found.sentence}")
 
 
 def _stated(statement: str) -> list[Line]:
@@ -93,34 +88,27 @@ def _stated(statement: str) -> list[Line]:
     return [Line(f"  {elided(line, CHARACTERS)}", whole=True) for line in stated]
 
 
-def by_the_verified_checker(found: Judgement, *, short: bool = False) -> Report:
+def by_the_verified_checker(found: Judgement) -> Report:
     """Return what the verified checker says of a certificate.
 
-    The lines of the statement, which are what was proved, are left out of a `short` report.
-
     >>> found = Judgement("accepted", "level", b"exactdp certificate 1\\nstatement level\\n")
-    >>> [each.words for each in by_the_verified_checker(found).topics[0].parts[:2]]
-    ['accepted: level', '  statement level']
+    >>> by_the_verified_checker(found).title, by_the_verified_checker(found).topics[0].parts[0].words
+    ('accepted: level', '  statement level')
     """
     checker = {"verdict": found.verdict, "checker": "verified"}
     words = f": {found.reason}" if found.reason else ""
     if found.verdict != "accepted":
         who = " by the verified checker" if found.verdict == "not judged" else ""
-        refused = Line(f"{found.verdict}{who}{words}", whole=True)
-        return Report("judgement", [Topic("", [refused])], {**checker, "reason": found.reason})
+        return Report("judgement", [], {**checker, "reason": found.reason}, f"{found.verdict}{who}{words}")
     statement = found.statement.decode()
-    lines: list[Part] = [Line(f"accepted{words}", whole=True)]
-    if not short:
-        lines += _stated(statement)
-    lines.append(f"statement sha256: {found.digest}")
-    return Report("judgement", [Topic("", lines)], {**checker, "statement": statement})
+    lines: list[Part] = [*_stated(statement), f"statement sha256: {found.digest}"]
+    return Report("judgement", [Topic("", lines)], {**checker, "statement": statement}, f"accepted{words}")
 
 
 def refusal(verdict: str, reason: str) -> Report:
     """Return why a certificate is rejected, malformed or not judged.
 
-    >>> refusal("rejected", "alpha 2/3 is not the level").topics[0].parts[0].words
+    >>> refusal("rejected", "alpha 2/3 is not the level").title
     'rejected: alpha 2/3 is not the level'
     """
-    topic = Topic("", [Line(f"{verdict}: {reason}", whole=True)])
-    return Report("judgement", [topic], {"verdict": verdict, "reason": reason})
+    return Report("judgement", [], {"verdict": verdict, "reason": reason}, f"{verdict}: {reason}")

@@ -39,6 +39,7 @@ def curve(found: PrivacyCurve) -> Report:
     >>> from exactdp.privacy.privacy_curve import privacy_curve
     >>> from exactdp.report.terminal import as_text
     >>> print(as_text(curve(privacy_curve(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]])))))
+    The least δ is 1/2 at ε = 0, and 0 from ε = 1.098612… on.
     curve         the least δ, linear in e^ε = 1/α between breakpoints; neighbours: path, 1 pair
                   from ε     α    least δ  responses  on input  against
                   0          1    1/2      0          0         1
@@ -69,7 +70,12 @@ def curve(found: PrivacyCurve) -> Report:
         "expected_loss": expected,
         "infinite_loss": infinite,
     }
-    return Report("privacy-curve", topics, values)
+    first, last = found.segments[0], found.segments[-1]
+    end = f"never below {number(infinite)}" if infinite else f"0 from ε = {epsilon(1 / last.start)} on"
+    answer = (
+        f"The least δ is {number(first.delta)} at ε = 0, and {end}." if first.delta else "The least δ is 0 for every ε."
+    )
+    return Report("privacy-curve", topics, values, answer)
 
 
 def _breakpoints(found: PrivacyCurve) -> Table:
@@ -99,13 +105,13 @@ def at_epsilon(mechanism: Mechanism, value: Fraction, neighbours: Neighbours) ->
     """Return the least δ at an ε, for which e^ε is enclosed. Raises: as `least_delta`.
 
     >>> from exactdp.model.neighbours import path
-    >>> at_epsilon(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]), Fraction(1), path(inputs=range(2))).topics[0].parts
-    ('ε = 1: the least δ is 0.070429…',)
+    >>> at_epsilon(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]), Fraction(1), path(inputs=range(2))).title
+    'At ε = 1 the least δ is 0.070429….'
     """
     bounds = least_delta(mechanism, value, neighbours)
     least = number(bounds.lower) if bounds.lower == bounds.upper else str(bounds)
-    topic = Topic("at ε", [f"ε = {level_name(value)}: the least δ is {least}"])
-    return Report("curve-at-epsilon", [topic], {"epsilon": value, "delta": bounds})
+    answer = f"At ε = {level_name(value)} the least δ is {least}."
+    return Report("curve-at-epsilon", [], {"epsilon": value, "delta": bounds}, answer)
 
 
 def at_alpha(mechanism: Mechanism, alpha: Fraction, neighbours: Neighbours) -> Report:
@@ -115,8 +121,8 @@ def at_alpha(mechanism: Mechanism, alpha: Fraction, neighbours: Neighbours) -> R
 
     >>> from exactdp.model.neighbours import path
     >>> found = at_alpha(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]), Fraction(1, 2), path(inputs=range(2)))
-    >>> found.topics[0].parts[0]
-    'α = 1/2: the least δ is 1/4, attained by the responses 0: 3/4 on input 0, 1/4 on input 1'
+    >>> found.title
+    'At α = 1/2 the least δ is 1/4, attained by the responses 0: 3/4 on input 0, 1/4 on input 1.'
     >>> found.values["probabilistic_delta"]
     Fraction(3, 4)
     """
@@ -126,7 +132,8 @@ def at_alpha(mechanism: Mechanism, alpha: Fraction, neighbours: Neighbours) -> R
     if least.responses:
         sums = f"{level_name(least.here)} on input {_input(mechanism, least.i)}, {level_name(least.there)} on input "
         attained = f", attained by the responses {_set(mechanism, least)}: {sums}{_input(mechanism, least.k)}"
-    lines = [f"α = {level_name(alpha)}: the least δ is {number(approximate.least)}{attained}"]
+    answer = f"At α = {level_name(alpha)} the least δ is {number(approximate.least)}{attained}."
+    lines = []
     larger = probabilistic.worst
     if larger.responses:
         lines.append(
@@ -140,7 +147,7 @@ def at_alpha(mechanism: Mechanism, alpha: Fraction, neighbours: Neighbours) -> R
         "probabilistic_delta": probabilistic.least,
         "probabilistic_event": event_values(larger, mechanism),
     }
-    return Report("curve-at-alpha", [Topic("at α", lines)], values)
+    return Report("curve-at-alpha", [Topic("", lines)], values, answer)
 
 
 def _set(mechanism: Mechanism, event: Event) -> str:
@@ -157,8 +164,8 @@ def at_delta(found: PrivacyCurve, delta: Fraction) -> Report:
     Raises: as `PrivacyCurve.alpha`.
 
     >>> from exactdp.privacy.privacy_curve import privacy_curve
-    >>> at_delta(privacy_curve(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]])), Fraction(1, 4)).topics[0].parts
-    ('δ = 1/4: the largest level α is 1/2, the least ε 0.693147…',)
+    >>> at_delta(privacy_curve(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]])), Fraction(1, 4)).title
+    'At δ = 1/4 the largest level α is 1/2, the least ε 0.693147….'
     """
     alpha = found.alpha(delta)
     least = epsilon(alpha) if alpha else None
@@ -166,8 +173,8 @@ def at_delta(found: PrivacyCurve, delta: Fraction) -> Report:
         says = f"the largest level α is {number(alpha)}, the least ε {least}"
     else:
         says = f"no ε is large enough: δ is never below {number(found.segments[-1].delta)}"
-    topic = Topic("at δ", [f"δ = {level_name(delta)}: {says}"])
-    return Report("curve-at-delta", [topic], {"delta": delta, "alpha": alpha, "epsilon": least})
+    answer = f"At δ = {level_name(delta)} {says}."
+    return Report("curve-at-delta", [], {"delta": delta, "alpha": alpha, "epsilon": least}, answer)
 
 
 # Parts

@@ -40,4 +40,5 @@ def worst_case(found: ObliviousOptimum) -> Report:
             "certificate": found.verified,
         },
     }
-    return Report("optimum-on-databases", [*on_results.topics, Topic("databases", lines)], values)
+    topics = [*on_results.topics, Topic("databases", lines)]
+    return Report("optimum-on-databases", topics, values, on_results.title)

@@ -34,7 +34,8 @@ class Table:
     """Rows of words, all as long as the heading if there is one; a cell may hold several lines, parted by newlines.
 
     `right` aligns all columns to the right, as numbers are; `wraps` lets a writer break the last column's words;
-    `margin` is how many characters stay free before the first column.
+    `margin` is how many characters stay free before the first column. With `most` a writer shows only the first rows
+    and says how many follow, unless its reader asked for everything.
 
     >>> Table([("1/2", "0")], heading=("α", "least δ")).heading
     ('α', 'least δ')
@@ -45,6 +46,16 @@ class Table:
     right: bool = False
     wraps: bool = False
     margin: int = 0
+    most: int | None = None
+
+    def first_rows(self) -> tuple[Sequence[tuple[str, ...]], str]:
+        """Return the rows to show, and a line about those that are left out, "" if there are none.
+
+        >>> Table([("1/2",), ("1/4",)], most=1).first_rows()
+        ([('1/2',)], 'and 1 more (-v and --json have them)')
+        """
+        left = 0 if self.most is None else len(self.rows) - self.most
+        return (self.rows[: self.most], f"and {left:,} more (-v and --json have them)") if left > 0 else (self.rows, "")
 
 
 @dataclass(frozen=True)
@@ -92,9 +103,10 @@ class Topic:
 class Report(Shown):
     """What was found, for people and for programs.
 
-    `kind` names the form of `values`, which JSON writes (docs/json.md). `title` and `front` stand above the topics, the
-    front set off by blank lines. `narrow` makes the column of topics as wide as its longest name. In a report that is
-    `mathematical` x_i and α^k stand for an index and an exponent everywhere, as in the words of claims.
+    `kind` names the form of `values`, which JSON writes (docs/json.md). `title` is the answer in one sentence, which
+    everything else is the evidence for. It and `front` stand above the topics, the front set off by blank lines.
+    `narrow` makes the column of topics as wide as its longest name. In a report that is `mathematical` x_i and α^k
+    stand for an index and an exponent everywhere, as in the words of claims.
 
     >>> found = Report("level", [Topic("privacy", ["exact level α = 1/2"])], {"alpha": "1/2"})
     >>> found.topics[0].name, found.values["alpha"]

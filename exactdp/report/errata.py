@@ -42,8 +42,8 @@ def errata(outcomes: Sequence[Outcome]) -> Report:
             claim, head = outcome.claim, f"{number}. "
             title = f"{head}{where(claim)}: {claim.title} [{claim.id}], {SLIPS[claim.slip]}"
             parts += [Line(title, hang=len(head)), Table([*_entry(outcome)], wraps=True, margin=3), ""]
-    topics = [Topic("", [*parts, Line(summary(outcomes), whole=True)])]
-    return Report("errata", topics, {"claims": [*map(values, outcomes)]}, mathematical=True)
+    topics = [Topic("", parts[:-1])]
+    return Report("errata", topics, {"claims": [*map(values, outcomes)]}, summary(outcomes), mathematical=True)
 
 
 def as_text(outcomes: Sequence[Outcome]) -> str:
@@ -51,6 +51,7 @@ def as_text(outcomes: Sequence[Outcome]) -> str:
 
     >>> from exactdp.claims.discovery import select
     >>> print(as_text([claim.run() for claim in select(["gupte2010.table-1b"])]))  # doctest: +ELLIPSIS
+    1 slip: 1 of print
     Gupte & Sundararajan 2010, Universally Optimal Privacy Mechanisms for Minimax Agents
     <BLANKLINE>
     1. section 2.5, Table 1(b): ... [gupte2010.table-1b], a slip of

@@ -17,12 +17,11 @@ from exactdp.polytope.vertex import Midpoint, Vertex
 from exactdp.privacy.level import Level, Privacy, epsilon
 from exactdp.report.document import Grid, Line, Part, Report, Table, Topic
 from exactdp.report.wording import (
+    equals,
     label,
     labels,
     level_name,
-    level_number,
     neighbours_values,
-    number,
     real_set,
     verified,
     witness,
@@ -38,10 +37,9 @@ def examination(found: Examination, name: str) -> Report:
     >>> from exactdp.answers.examination import examine
     >>> from exactdp.model.mechanism import Mechanism
     >>> found = examination(examine(Mechanism([["2/3", "1/3"], ["1/3", "2/3"]])), "table")
-    >>> found.title, [topic.name for topic in found.topics][:3]
-    ('table: a mechanism with 2 inputs and 2 responses', ['privacy', 'constraints', 'lemmas'])
+    >>> found.title
+    'The exact level of table is α = 1/2, ε = 0.693147…; it is a vertex and derivable from G_{1,1/2}.'
     """
-    inputs, responses = found.mechanism.shape
     topics = [
         Topic(
             "privacy", [*level_parts(found.level), *([] if found.privacy is None else [privacy_words(found.privacy)])]
@@ -55,7 +53,6 @@ def examination(found: Examination, name: str) -> Report:
         Topic("derivability", _derivability(found)),
         Topic("certificates", map(verified, found.verified)),
     ]
-    size = f"{counted(inputs, 'input')} and {counted(responses, 'response')}"
     values = {
         "mechanism": found.mechanism,
         "neighbours": neighbours_values(found.neighbours, found.mechanism.inputs),
@@ -70,7 +67,21 @@ def examination(found: Examination, name: str) -> Report:
         "derivable_levels": found.derivable_levels,
         "certificates": found.verified,
     }
-    return Report("examination", topics, values, f"{name}: a mechanism with {size}", [found.mechanism])
+    return Report("examination", topics, values, _answer(found, name), [found.mechanism])
+
+
+def _answer(found: Examination, name: str) -> str:
+    level = equals("α", found.level.alpha) + (f", ε = {epsilon(found.level.alpha)}" if found.level.alpha else "")
+    says = f"The exact level of {name} is {level}"
+    if found.privacy is not None:
+        verb = "is" if found.privacy else "is not"
+        says = f"{name} {verb} {level_name(found.privacy.alpha)}-private: its exact level is {level}"
+    vertex, derived = found.vertex, found.derivability
+    about = [] if vertex is None else ["a vertex" if vertex else "not a vertex"]
+    if derived is not None:
+        about.append(f"{'' if derived else 'not '}derivable from {source_name(derived)}")
+    between = " and " if vertex is None or derived is None or bool(vertex) == bool(derived) else ", but "
+    return f"{says}{'; it is ' if about else ''}{between.join(about)}."
 
 
 def matrix(found: Matrix) -> Report:
@@ -93,7 +104,9 @@ def level(found: Level) -> Report:
     >>> level(exact_level(Mechanism([["2/3", "1/3"], ["1/3", "2/3"]]))).topics[0].parts[0]
     'exact level α = 1/2, ε = 0.693147…; neighbours: path, 1 pair'
     """
-    return Report("level", [Topic("privacy", level_parts(found))], level_values(found))
+    bound = f", ε = {epsilon(found.alpha)}" if found.alpha else ""
+    answer = f"The exact level is {equals('α', found.alpha)}{bound}."
+    return Report("level", [Topic("privacy", level_parts(found))], level_values(found), answer)
 
 
 def level_parts(found: Level) -> Iterator[Part]:
@@ -106,7 +119,7 @@ def level_parts(found: Level) -> Iterator[Part]:
     """
     pairs = counted(len(found.neighbours.pairs), "pair")
     bound = f"ε = {epsilon(found.alpha)}" if found.alpha else "no finite ε"
-    yield f"exact level α = {number(found.alpha)}, {bound}; neighbours: {found.neighbours}, {pairs}"
+    yield f"exact level {equals('α', found.alpha)}, {bound}; neighbours: {found.neighbours}, {pairs}"
     if found.witness:
         yield f"attained at {counted(found.places, 'place')}, first at {witness(found.witness, found.mechanism)}"
 
@@ -230,7 +243,7 @@ def _constraints(tight: ConstraintMatrix | None, alpha: RationalOrExponential) -
     if tight is None:
         yield "the constraint matrix is defined for 0 < α < 1 and for two or more inputs on a path"
         return
-    yield f"at α = {level_number(alpha)}:"
+    yield f"at {equals('α', alpha)}:"
     yield from constraint_parts(tight)
 
 
@@ -367,7 +380,9 @@ def derivability(found: Derivation | Refutation, source: str = "the source", don
     if done is not None:
         topics.append(Topic("certificate", [verified(done)]))
         values = {**values, "certificate": done}
-    return Report("derivability", topics, values)
+    source = source if found.alpha is None else source_name(found)
+    answer = f"The mechanism {'is' if found else 'is not'} derivable from {source}."
+    return Report("derivability", topics, values, answer)
 
 
 def derivability_parts(found: Derivation | Refutation, source: str = "the source") -> Iterator[Part]:
@@ -511,7 +526,8 @@ def levels(found: RealSet, n: int) -> Report:
     'from G_{3,α}: yes for exactly the α in [0, 1/2]'
     """
     topic = Topic("derivability", [THEOREM, derivable_levels(found, n)])
-    return Report("derivable-levels", [topic], {"derivable_levels": found})
+    answer = f"The mechanism is derivable from G_{{{n},α}} for exactly the α in {real_set(found)}."
+    return Report("derivable-levels", [topic], {"derivable_levels": found}, answer)
 
 
 def derivable_levels(found: RealSet, n: int) -> str:

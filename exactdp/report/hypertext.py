@@ -1,16 +1,18 @@
 """Reports as HTML that needs no style sheet: topics as a list, tables as tables, fractions set as fractions."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
 from itertools import groupby
+
+from markupsafe import Markup
 
 from exactdp.arithmetic.exact import counted, shortened, text
 from exactdp.model.matrix import SHOWN_LINES, WIDEST_ENTRY, Matrix, middle_out
 from exactdp.report import typeset
 from exactdp.report.document import Grid, Line, Part, Report, Table, Topic
-from exactdp.report.page import templates
+from exactdp.report.page import framed, templates
 
 
 def as_html(report: Report) -> str:
@@ -22,6 +24,18 @@ def as_html(report: Report) -> str:
     words = partial(typeset.as_html, mathematical=report.mathematical)
     page = templates().get_template("report.html")
     return page.render(report=report, words=words, in_blocks=in_blocks, in_runs=_runs).strip()
+
+
+def as_page(report: Report, command: str) -> str:
+    """Return a report as a whole page that needs no other file; `command` is what wrote it.
+
+    >>> as_page(Report("level", [Topic("level", ["1/2"])], title="table.csv is 1/2-private."), "exactdp").count("<h1>")
+    1
+    """
+    body = Markup('<main id="main">\n<h1>{}</h1>\n{}\n</main>').format(
+        report.title or report.kind, Markup(as_html(report.under("")))
+    )
+    return framed(report.title or report.kind, body, command)
 
 
 def _runs(topics: Iterable[Topic]) -> Iterator[tuple[bool, list[Topic]]]:
@@ -56,7 +70,10 @@ def in_blocks(parts: Iterable[Part]) -> Iterator[tuple[str, list[str] | Table | 
         for part in run:
             match part:
                 case Table():
-                    yield "table", part
+                    rows, more = part.first_rows()
+                    yield "table", replace(part, rows=rows)
+                    if more:
+                        yield "lines", [more]
                 case Grid():
                     yield "labelled", labelled(part.inputs, part.responses, part.cells)
                 case Matrix():

@@ -6,6 +6,7 @@ LaTeX's own fonts.
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from itertools import chain, groupby
@@ -64,7 +65,10 @@ def _parts(parts: Iterable[Part], words: partial[str]) -> Iterator[str]:
     for part in parts:
         match part:
             case Table():
-                yield _table(part, words)
+                rows, more = part.first_rows()
+                yield _table(replace(part, rows=rows), words)
+                if more:
+                    yield words(more)
             case Grid():
                 yield _grid(part, words)
             case Matrix():

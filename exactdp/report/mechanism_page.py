@@ -5,15 +5,18 @@ alone; the script only brings them into view.
 """
 
 import base64
+import hashlib
 import shlex
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from pathlib import Path
 from typing import TypeAlias
 
 from markupsafe import Markup
 
+from exactdp import kernel
 from exactdp.answers.examination import Examination
 from exactdp.arithmetic.exact import counted, decimal, printable, shortened, text
 from exactdp.arithmetic.exponential_levels import Exponential
@@ -85,6 +88,7 @@ def as_page(found: Examination, file: str) -> str:
             derivable=_derivable(found),
             remap=_entries(found.derivability.remap, {}, "t") if isinstance(found.derivability, Derivation) else None,
             certificates=[_certificate(done, found, file) for done in found.verified],
+            kernel=_kernel(),
             claims=_claims(found),
             lines=LINES,
             places=PLACES,
@@ -299,6 +303,17 @@ class _Certificate:
     base64: str | None
     command: str
     against: str
+
+
+@dataclass(frozen=True)
+class _Kernel:
+    base64: str
+    digest: str
+
+
+def _kernel() -> _Kernel:
+    data = Path(kernel.__file__).read_bytes()
+    return _Kernel(base64.b64encode(data).decode(), hashlib.sha256(data).hexdigest())
 
 
 def _certificate(done: Verified, found: Examination, file: str) -> _Certificate:

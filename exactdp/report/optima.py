@@ -57,7 +57,20 @@ def optimality(found: Optimality, more: tuple[Optimum, Verified] | None = None) 
         topics.append(Topic("least error", _lexicographic(more[0])))
         proofs.append(more[1])
     topics.append(Topic("certificate" if len(proofs) == 1 else "certificates", map(verified, proofs)))
-    return Report("optimality", topics, _optimality_values(found, more))
+    return Report("optimality", topics, _optimality_values(found, more), _answer(found))
+
+
+def _answer(found: Optimality) -> str:
+    problem, value = found.optimum.problem, number(found.optimum.value)
+    which = (
+        f"{level_name(problem.alpha)}-private mechanism{' that keeps the constraints' if problem.constraints else ''}"
+    )
+    attained = "whether another attains it was not decided"
+    if isinstance(found.uniqueness, OnlyOptimum):
+        attained = "exactly one mechanism attains it"
+    elif isinstance(found.uniqueness, AnotherOptimum):
+        attained = "several mechanisms attain it"
+    return f"The smallest {_loss(problem.user).replace('worst ', 'worst-case ')} of a {which} is {value}; {attained}."
 
 
 def _below(found: Optimality) -> Iterator[str]:
@@ -133,7 +146,10 @@ def impossible(found: Impossible) -> Report:
         Topic("certificate", [verified(found.verified)]),
     ]
     return Report(
-        "impossible", topics, {**_problem_values(found.problem), "value": None, "certificate": found.verified}
+        "impossible",
+        topics,
+        {**_problem_values(found.problem), "value": None, "certificate": found.verified},
+        f"No {level_name(found.problem.alpha)}-private mechanism keeps the constraints.",
     )
 
 
@@ -167,7 +183,8 @@ def interaction(found: Interaction, name: str, done: Verified | None) -> Report:
         "induced": found.induced,
         "certificate": done,
     }
-    return Report("interaction", topics, values)
+    answer = f"With the best remap of {name} the {_loss(found.user)} is {number(found.value)}."
+    return Report("interaction", topics, values, answer)
 
 
 def optimum(found: Optimum) -> Report:

@@ -29,6 +29,7 @@ def phases(found: PhaseDiagram) -> Report:
     >>> from exactdp.optimum.phase_search import phase_diagram
     >>> from exactdp.report.terminal import as_text
     >>> print(as_text(phases(phase_diagram(BayesianUser(absolute(), ["1/6", "5/6"])))))
+    As α goes from 0 to 1, the smallest expected loss goes from 0 to 1/6, in 2 phases.
     user          Bayesian, loss |i-r|, prior 1/6, 5/6
     mechanisms    all remaps of G_{1,α}, for every α from 0 to 1
     theorem       Theorem 3.1 of Ghosh, Roughgarden & Sundararajan 2009 applies: the loss is monotone in |i-r|. So
@@ -63,7 +64,10 @@ def phases(found: PhaseDiagram) -> Report:
     if found.confirmed is not None:
         proof = f"{counted(found.confirmed.identities, 'identity', 'identities')} of rational functions of α"
         topics.append(Topic("proof", [f"{proof}, {counted(found.confirmed.signs, 'sign')} on whole intervals"]))
-    return Report("phases", topics, _values(found))
+    many = counted(len(listed), "phase")
+    smallest = f"smallest {worst.replace('worst ', 'worst-case ')}"
+    answer = f"As α goes from 0 to 1, the {smallest} goes from {ends[0]} to {ends[1]}, in {many}."
+    return Report("phases", topics, _values(found), answer)
 
 
 def _phase(user: User, phase: Phase) -> Iterator[Part]:

@@ -3,10 +3,11 @@
 from collections import Counter
 from collections.abc import Sequence
 
+from exactdp.arithmetic.exact import counted, text
 from exactdp.certificates.certificate import Verified, certify
 from exactdp.release.chain import CoalitionLevel, Release
 from exactdp.report.document import Report, Table, Topic
-from exactdp.report.wording import level_name, number
+from exactdp.report.wording import equals, level_name, number
 
 
 def release(found: Release) -> Report:
@@ -18,7 +19,8 @@ def release(found: Release) -> Report:
     """
     rows = [(level_name(level), str(answer)) for level, answer in zip(found.levels, found.responses, strict=True)]
     values = {"n": found.n, "levels": found.levels, "responses": found.responses}
-    return Report("release", [Topic("", [Table(rows, ("level", "answer"))])], values)
+    answer = f"{counted(len(rows), 'answer')} to a count from 0 to {text(found.n)}, drawn exactly."
+    return Report("release", [Topic("", [Table(rows, ("level", "answer"))])], values, answer)
 
 
 def coalition(found: CoalitionLevel) -> Report:
@@ -34,7 +36,8 @@ def coalition(found: CoalitionLevel) -> Report:
         Topic("level", [number(found.joint.alpha)]),
         Topic("independent", [f"{number(found.independent.alpha)}, of as many answers"]),
     ]
-    return Report("coalition", topics, _values(found))
+    answer = f"Together, this coalition sees the exact level {equals('α', found.joint.alpha)}."
+    return Report("coalition", topics, _values(found), answer)
 
 
 def _values(found: CoalitionLevel) -> dict[str, object]:
@@ -57,7 +60,11 @@ def coalitions(found: Sequence[tuple[CoalitionLevel, Sequence[Verified]]]) -> Re
         rows.append((members, level_name(each.joint.alpha), level_name(each.independent.alpha), accepted))
     table = Table(rows, ("coalition", "level", "independent answers", "accepted by the kernel"))
     values = [{**_values(each), "certificates": done} for each, done in found]
-    return Report("coalitions", [Topic("", [table])], {"coalitions": values})
+    least = min(each.joint.alpha for each, _ in found)
+    many = counted(len(found), "coalition")
+    each_one = f"{many}{', each' if len(found) > 1 else ''} certified"
+    answer = f"Whoever reads together, the exact level is at least {equals('α', least)}: {each_one}."
+    return Report("coalitions", [Topic("", [table])], {"coalitions": values}, answer)
 
 
 def certified(found: CoalitionLevel) -> list[Verified]:

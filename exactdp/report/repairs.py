@@ -13,7 +13,9 @@ from exactdp.report.document import Line, Part, Report, Table, Topic
 from exactdp.report.examinations import asked_values
 from exactdp.report.json_writer import spelled
 from exactdp.report.optima import user_words
+from exactdp.report.terminal import LEGIBLE
 from exactdp.report.wording import (
+    beside,
     label,
     level_name,
     neighbours_values,
@@ -23,8 +25,11 @@ from exactdp.report.wording import (
     witness_values,
 )
 
-SHOWN = 16
-"""Up to how many moved entries are shown, the largest moves first."""
+SHOWN = 5
+"""Up to how many moved entries are shown, the largest moves first, unless a reader asks for all."""
+
+PLACES = 10
+"""How many decimals are shown of an exact entry that is too long."""
 
 WIDEST = 32
 """Up to how many characters of an exact entry are shown beside its print."""
@@ -37,7 +42,7 @@ def repair(found: Repair, name: str) -> Report:
     >>> from exactdp.report.terminal import as_text
     >>> found = repair(repaired([["0.67", "0.33"], ["0.33", "0.67"]], "1/2"), "table")
     >>> print(as_text(found))
-    table: 2 inputs and 2 responses, as printed
+    table is a rounding of a vertex of the 1/2-private mechanisms, and of no other vertex.
     row sums      exactly 1
     privacy       not 1/2-private: the exact level of the print is 33/67 (≈ 0.4925), response 0: 0.67 on input 0,
                     0.33 on input 1; 2 places are below 1/2
@@ -58,7 +63,6 @@ def repair(found: Repair, name: str) -> Report:
     >>> found.values["found"], found.values["printed"]["level"]
     (True, Fraction(33, 67))
     """
-    inputs, responses = found.printed.shape
     topics = [Topic("row sums", _sums(found)), Topic("privacy", _privacy(found))]
     if found.optimality is not None:
         topics.append(Topic("user", _user(found)))
@@ -69,8 +73,29 @@ def repair(found: Repair, name: str) -> Report:
     if misprints:
         topics.append(Topic("misprints", misprints))
     topics.append(Topic("certificates", map(verified, (*found.verified, *found.impossible.values()))))
-    title = f"{name}: {counted(inputs, 'input')} and {counted(responses, 'response')}, as printed"
-    return Report("repair", topics, _values(found), title)
+    return Report("repair", topics, _values(found), _answer(found, name))
+
+
+def _answer(found: Repair, name: str) -> str:
+    asked = level_name(found.alpha)
+    user = (
+        "" if found.optimality is None else f"{asked}-private optimum for {found.optimality.optimum.problem.user.loss}"
+    )
+    match found.kind:
+        case Kind.AS_PRINTED:
+            best = f", and a {user}" if user else ""
+            return f"{name} is exact: it is a {asked}-private mechanism{best}."
+        case Kind.VERTEX:
+            alone = ", and of no other vertex" if found.alone else ""
+            return f"{name} is a rounding of a vertex of the {asked}-private mechanisms{alone}."
+        case Kind.OPTIMUM:
+            which = f"the unique {user}" if found.alone else f"a {user}"
+            if found.rounding is None:
+                return f"{name} is not a rounding of {which}, which follows."
+            return f"{name} is {which}, rounded."
+    if found.rounding is None:
+        return f"{name} is not a rounding of any {asked}-private mechanism: the nearest one follows."
+    return f"{name} is a rounding of a {asked}-private mechanism: the nearest one follows."
 
 
 def _sums(found: Repair) -> Iterator[str]:
@@ -201,9 +226,7 @@ def _moved(found: Repair) -> Iterator[Part]:
     yield f"{len(found.moves):,} of {total}, at most {_size(abs(found.largest.by))}"
     ordered = sorted(found.moves, key=lambda move: -abs(move.by))
     heading = ("input", "response", "printed", "exact", "moved by")
-    yield Table([_move(found, move) for move in ordered[:SHOWN]], heading, right=True)
-    if len(ordered) > SHOWN:
-        yield f"and {len(ordered) - SHOWN:,} by less (--json has them)"
+    yield Table([_move(found, move) for move in ordered], heading, right=True, most=SHOWN)
 
 
 def _move(found: Repair, move: Move) -> tuple[str, ...]:
@@ -211,9 +234,14 @@ def _move(found: Repair, move: Move) -> tuple[str, ...]:
         label(found.printed.inputs[move.i]),
         label(found.printed.responses[move.r]),
         elided(found.written[move.i][move.r], WIDEST),
-        elided(text(move.exact), WIDEST),
+        _short(move.exact),
         ("" if move.by < 0 else "+") + scientific(move.by),
     )
+
+
+def _short(value: Fraction) -> str:
+    spelled = text(value)
+    return spelled if len(spelled) <= LEGIBLE else f"≈ {decimal(value, PLACES)}"
 
 
 def _misprints(found: Repair) -> Iterator[Part]:
@@ -233,7 +261,7 @@ def _size(value: Fraction) -> str:
     """Return an exact number, with decimals that show at least some of its digits."""
     rounded = decimal(value)
     if value and not rounded.strip("-0."):
-        return f"{elided(text(value))} (≈ {scientific(value)})"
+        return beside(elided(text(value)), scientific(value))
     return number(value)
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from exactdp.answers.audit import Audit, Reading, audit_implementation
 from exactdp.answers.database_optimum import ObliviousOptimum
+from exactdp.answers.deployment import Deployment
 from exactdp.answers.examination import Examination
 from exactdp.answers.loss_curve import LevelLoss, LossCurve
 from exactdp.answers.optimality import Impossible, Optimality, OptimumBelow
@@ -17,6 +18,7 @@ from exactdp.answers.sweep import Sweep
 from exactdp.answers.sweep_outcome import InstanceOutcome
 from exactdp.answers.sweep_specification import Deployed, Instance, Specification
 from exactdp.answers.sweep_verification import Verification
+from exactdp.answers.synthesis import Synthesis
 from exactdp.arithmetic.algebraic_numbers import AlgebraicNumber
 from exactdp.arithmetic.enclosures import Enclosure
 from exactdp.arithmetic.exact import counted, elided, printable, text
@@ -66,6 +68,7 @@ from exactdp.report import (
     phases,
     releases,
     repairs,
+    surveys,
     sweeps,
 )
 from exactdp.report.document import Grid, Part, Report, Table, Topic
@@ -74,6 +77,7 @@ from exactdp.report.wording import number, verified
 from exactdp.shown import Shown
 from exactdp.surveys import differencing, dp_where, linear_decoding, mwem, queries, reconstruction
 from exactdp.surveys.built import Built
+from exactdp.surveys.collected import LocalResponses, NoisyHistogram
 from exactdp.surveys.exponential import ExponentialMechanism, Scores, Steepest
 from exactdp.surveys.fourier_attack import FourierAttack
 from exactdp.surveys.geometric_variants import Sensitivity, UnboundedStaircase
@@ -296,17 +300,20 @@ REPORTS: Mapping[type, Callable[[Any], Report]] = MappingProxyType(
         CoalitionLevel: releases.coalition,
         ConstraintMatrix: examinations.constraints,
         Derivation: examinations.derivability,
+        Deployment: lambda found: surveys.deployment(found, "the program"),
         Examination: lambda found: examinations.examination(found, "the matrix"),
         Impossible: optima.impossible,
         Implementation: lambda found: audits.implementation(found, audit_implementation(found)),
         Interaction: lambda found: optima.interaction(found, "the mechanism", None),
         Ledger: _ledger,
         Level: examinations.level,
+        LocalResponses: surveys.local_responses,
         LossCurve: _loss_curve,
         Matrix: examinations.matrix,
         Mechanism: examinations.matrix,
         Midpoint: examinations.vertex,
         MinimaxConsumer: optima.user,
+        NoisyHistogram: surveys.histogram,
         ObliviousOptimum: databases.worst_case,
         OnlyOptimum: optima.uniqueness,
         Optimality: optima.optimality,
@@ -320,6 +327,7 @@ REPORTS: Mapping[type, Callable[[Any], Report]] = MappingProxyType(
         Repair: lambda found: repairs.repair(found, "the matrix"),
         Sweep: sweeps.sweep,
         SymbolicMechanism: _symbolic,
+        Synthesis: surveys.synthesis,
         Total: _total,
         Verification: sweeps.verification,
         Verified: certificates.verified,

@@ -8,7 +8,7 @@ from exactdp.arithmetic.exact import counted, elided
 from exactdp.files.storage import shown
 from exactdp.optimum.problem import Problem
 from exactdp.report.document import Report, Topic
-from exactdp.report.wording import number
+from exactdp.report.wording import equals
 
 LISTED = 10
 """How many instances without an answer, or rows that are wrong, are listed."""
@@ -39,7 +39,7 @@ def sweep(found: Sweep) -> Report:
         if "epsilon" in each.words and isinstance(each.question, Problem)
     }
     if levels:
-        became = [f"ε = {elided(written)}: α = {number(alpha)}" for written, alpha in levels.items()]
+        became = [f"ε = {elided(written)}: {equals('α', alpha)}" for written, alpha in levels.items()]
         topics.append(Topic("levels", ["for ε, the simplest fraction at or just above e^-ε", *_listed(became)]))
     topics += [Topic("decided", [now]), Topic("verdicts", [_tally(verdicts)])]
     if kinds:
@@ -60,7 +60,9 @@ def sweep(found: Sweep) -> Report:
         "certificates": kinds,
         "table": str(found.table),
     }
-    return Report("sweep", topics, values)
+    failed = f"{len(unsolved):,} of {total} are unsolved" if unsolved else f"All {total} are solved and certified"
+    answer = f"{failed}." if len(outcomes) != 1 or unsolved else "The 1 instance is solved and certified."
+    return Report("sweep", topics, values, answer)
 
 
 def verification(found: Verification) -> Report:
@@ -77,7 +79,10 @@ def verification(found: Verification) -> Report:
     if found.wrong:
         topics.append(Topic("wrong", _listed([f"row {row}: {reason}" for row, reason in found.wrong])))
     wrong = [{"row": row, "reason": reason} for row, reason in found.wrong]
-    return Report("verification", topics, {"confirmed": found.confirmed, "unsolved": found.unsolved, "wrong": wrong})
+    values = {"confirmed": found.confirmed, "unsolved": found.unsolved, "wrong": wrong}
+    failed = f"{counted(len(wrong), 'row')} {'is' if len(wrong) == 1 else 'are'} wrong, and " if wrong else ""
+    answer = f"{failed}the kernel confirms {counted(found.confirmed, 'row')}."
+    return Report("verification", topics, values, f"{answer[0].upper()}{answer[1:]}")
 
 
 def _counts(found: Sweep, name: str) -> dict[str, int]:

@@ -1,17 +1,18 @@
 """Reports as plain text for a terminal: topics in a margin, long lines wrapped, tables aligned."""
 
 import textwrap
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 
 from exactdp.arithmetic.exact import decimal, elided, text
-from exactdp.model.matrix import WIDEST_ENTRY, Matrix, aligned_table
+from exactdp.model.matrix import SHOWN_LINES, WIDEST_ENTRY, Matrix, aligned_table
 from exactdp.report.document import Grid, Line, Part, Report, Table
 from exactdp.report.wording import label
 
 WIDTH = 110
-"""How wide the text is at most, except where a table of few columns is wider."""
+"""How wide the text is at most; a narrower terminal has narrower lines, and its tables fold."""
 
 MARGIN = 14
 """The width of the column that says what a line is about."""
@@ -20,7 +21,27 @@ LEGIBLE = 12
 """Up to how many characters a fraction is shown without its decimals."""
 
 
-def as_text(report: Report, margin: int = MARGIN, indent: int = 0) -> str:
+BOLD, NAMED, PLAIN = "\x1b[1m", "\x1b[36m", "\x1b[0m"
+"""What a terminal with colours is told before the answer, before the name of a topic, and after either."""
+
+
+@dataclass(frozen=True)
+class Look:
+    """How a report is shown: its width, whether in colours, and whether nothing is left out.
+
+    Without `folds` the answer, and every other line that is whole, stays one line, which programs can search for.
+
+    >>> Look(80).folds
+    False
+    """
+
+    width: int = WIDTH
+    colours: bool = False
+    everything: bool = False
+    folds: bool = False
+
+
+def as_text(report: Report, margin: int = MARGIN, indent: int = 0, look: Look = Look()) -> str:
     """Return a report as text for a terminal, its topics in a margin, and all of it moved to the right by `indent`.
 
     >>> from exactdp.report.document import Topic
@@ -31,36 +52,43 @@ def as_text(report: Report, margin: int = MARGIN, indent: int = 0) -> str:
     """
     if report.narrow:
         margin = max(len(topic.name) for topic in report.topics) + 2
-    width = WIDTH - indent
-    lines = [report.title] if report.title else []
+    width = look.width - indent
+    bold, named, plain = (BOLD, NAMED, PLAIN) if look.colours else ("", "", "")
+    title = _wrapped(report.title, width) if look.folds else [report.title]
+    lines = [f"{bold}{line}{plain}" for line in title if line]
     if report.front:
-        lines += ["", *(line for part in report.front for line in rendered(part, width)), ""]
+        lines += ["", *(line for part in report.front for line in rendered(part, look, width)), ""]
     for topic in report.topics:
         column = margin if topic.name else 0
-        inside = [line for part in topic.parts for line in rendered(part, width - column)]
-        margins = [topic.name.ljust(column), *[" " * column] * len(inside)]
+        inside = [line for part in topic.parts for line in rendered(part, look, width - column)]
+        name = f"{named}{topic.name}{plain}" if topic.name else ""
+        margins = [name + " " * (column - len(topic.name)), *[" " * column] * len(inside)]
         lines += [before + line for before, line in zip(margins, inside, strict=False)]
     return "\n".join((" " * indent + line).rstrip() for line in lines)
 
 
-def rendered(part: Part, width: int = WIDTH) -> Iterator[str]:
-    """Yield a part of a report as lines of at most this width, if it can be broken.
+def rendered(part: Part, look: Look = Look(), width: int = WIDTH) -> Iterator[str]:
+    """Yield a part of a report as lines of at most this width, if they can be broken.
 
-    >>> [*rendered(Table([("1/2", "0")], heading=("α", "least δ")))]
+    >>> [*rendered(Table([("1/2", "0")], heading=("α", "least δ")), Look(), 80)]
     ['α    least δ', '1/2  0']
     """
+    everything = look.everything
     match part:
         case Table():
-            yield from _table(part, width)
+            yield from _table(part, width, look)
         case Grid():
-            yield from aligned_table(part.inputs, part.responses, lambda i, r: part.cells[i][r]).split("\n")
+            size = max(map(len, (part.inputs, part.responses))) if everything else SHOWN_LINES
+            yield from aligned_table(part.inputs, part.responses, lambda i, r: part.cells[i][r], width, size).split(
+                "\n"
+            )
         case Matrix():
-            yield from matrix(part, width).split("\n")
+            yield from matrix(part, width, everything).split("\n")
         case _:
             line = part if isinstance(part, Line) else Line(part)
             for words in line.words.split("\n"):
                 shown = "  " * line.indent + words
-                yield from [shown] if line.whole else _wrapped(shown, width, line.hang)
+                yield from [shown] if line.whole and not look.folds else _wrapped(shown, width, line.hang)
 
 
 def _wrapped(line: str, width: int, hang: int = 0) -> list[str]:
@@ -72,11 +100,18 @@ def _wrapped(line: str, width: int, hang: int = 0) -> list[str]:
     )
 
 
-def _table(found: Table, width: int) -> Iterator[str]:
-    rows = [found.heading, *found.rows] if found.heading else list(found.rows)
+def _table(found: Table, width: int, look: Look) -> Iterator[str]:
+    shown, more = (found.rows, "") if look.everything else found.first_rows()
+    rows = [found.heading, *shown] if found.heading else list(shown)
     cells = [[cell.split("\n") for cell in row] for row in rows]
     widths = [max(len(line) for cell in column for line in cell) for column in zip(*cells, strict=True)]
-    if found.wraps:
+    too_wide = found.margin + sum(widths) + 2 * len(widths) - 2 > width
+    if too_wide and look.folds and found.heading and not found.wraps:
+        yield from _turned(found, shown, width)
+        if more:
+            yield more
+        return
+    if too_wide and (found.wraps or look.folds):
         left = width - found.margin - sum(widths[:-1]) - 2 * len(widths[:-1])
         cells = [[*row[:-1], [part for line in row[-1] for part in _wrapped(line, left)]] for row in cells]
         widths[-1] = 0
@@ -86,41 +121,64 @@ def _table(found: Table, width: int) -> Iterator[str]:
         for k in range(height):
             lines = (cell[k] if k < len(cell) else "" for cell in row)
             yield (" " * found.margin + "  ".join(map(justify, lines, widths))).rstrip()
+    if more:
+        yield more
 
 
-def matrix(found: Matrix, width: int = WIDTH) -> str:
-    """Return a matrix as a table of its fractions, or of their decimals where it would be too wide.
+def _turned(found: Table, shown: Sequence[tuple[str, ...]], width: int) -> Iterator[str]:
+    """Yield each row of a table that is too wide as lines: what the heading calls a cell, and the cell."""
+    column = max(map(len, found.heading)) + 2
+    for k, row in enumerate(shown):
+        if k:
+            yield ""
+        for name, cell in zip(found.heading, row, strict=True):
+            lines = [part for line in cell.split("\n") for part in _wrapped(line, width - column)]
+            for at, line in enumerate(lines):
+                yield f"{'' if at else name:<{column}}{line}".rstrip()
+
+
+def matrix(found: Matrix, width: int = WIDTH, everything: bool = False) -> str:
+    """Return a matrix as a table of its fractions; the decimals of long ones come first, and may have to do.
 
     >>> print(matrix(Matrix([["1/3", "2/3"]])))
          0    1
     0  1/3  2/3
     >>> print(matrix(Matrix([["100001/300001", "200000/300001"]])))
-                   0              1
-    0  100001/300001  200000/300001
     rounded:
             0       1
     0  0.3333  0.6667
+    exactly:
+                   0              1
+    0  100001/300001  200000/300001
     """
     spelled: list[str] = []
 
     def fraction(entry: Fraction) -> str:
-        spelled.append(elided(text(entry), WIDEST_ENTRY))
+        spelled.append(text(entry) if everything else elided(text(entry), WIDEST_ENTRY))
         return spelled[-1]
 
-    fractions = _labelled(found, fraction)
+    most = max(found.shape) if everything else SHOWN_LINES
+    fractions = _labelled(found, fraction, None, most)
     fits = _width(fractions) <= width
     if fits and max(map(len, spelled)) <= LEGIBLE:
         return fractions
-    tables = (_labelled(found, partial(decimal, places=places)) for places in (4, 3))
-    rounded = next((shown for shown in tables if _width(shown) <= width), _labelled(found, partial(decimal, places=2)))
-    return f"{fractions}\nrounded:\n{rounded}" if fits else f"rounded (--json has the fractions):\n{rounded}"
+    tables = (_labelled(found, partial(decimal, places=places), None, most) for places in (4, 3))
+    rounded = next(
+        (shown for shown in tables if _width(shown) <= width),
+        _labelled(found, partial(decimal, places=2), width, most),
+    )
+    if fits or everything:
+        return f"rounded:\n{rounded}\nexactly:\n{_labelled(found, fraction, width, most)}"
+    return f"rounded (-v and --json have the fractions):\n{rounded}"
 
 
-def _labelled(found: Matrix, shown: Callable[[Fraction], str]) -> str:
+def _labelled(found: Matrix, shown: Callable[[Fraction], str], width: int | None, most: int) -> str:
     return aligned_table(
         [label(name) for name in found.inputs],
         [label(name) for name in found.responses],
         lambda i, r: shown(found[i, r]),
+        width,
+        most,
     )
 
 

@@ -94,11 +94,12 @@ def table(outcomes: Sequence[Outcome]) -> Report:
     """Return what became of claims: a row for each, and the counts.
 
     >>> from exactdp.claims.discovery import select
-    >>> table([select(["gupte2010.appendix-b"])[0].run()]).topics[1].parts
-    ('1 claim: 1 stands; clauses: 7 proved',)
+    >>> table([select(["gupte2010.appendix-b"])[0].run()]).title
+    '1 claim: 1 stands; clauses: 7 proved'
     """
-    topics = [Topic("", [Table([*map(row, outcomes)], HEADING)]), Topic("", sums(outcomes))]
-    return Report("claims", topics, {"claims": [*map(values, outcomes)]}, mathematical=True)
+    answer, *more = sums(outcomes)
+    topics = [Topic("", [*more, Table([*map(row, outcomes)], HEADING)])]
+    return Report("claims", topics, {"claims": [*map(values, outcomes)]}, answer, mathematical=True)
 
 
 def claim(found: Claim) -> Report:
@@ -181,7 +182,9 @@ def glossary(claims: Iterable[Claim]) -> Report:
     'x is stochastic on {0..n} × {0..m} ⇔ '
     """
     found = [each.statement for each in words_of(claims)]
-    return Report("glossary", [Topic("", [Line(each, hang=4) for each in found])], {"words": found}, mathematical=True)
+    answer = f"The claims use {counted(len(found), 'word')} without explaining {'it' if len(found) == 1 else 'them'}."
+    topics = [Topic("", [Line(each, hang=4) for each in found])]
+    return Report("glossary", topics, {"words": found}, answer, mathematical=True)
 
 
 SLIPS = MappingProxyType(
@@ -332,17 +335,17 @@ def of_coq(outcomes: Iterable[Outcome]) -> str | None:
 
 
 def sums(outcomes: Sequence[Outcome]) -> list[str]:
-    """Return the last lines: what became of the theorems of Coq, if there are any, and the summary.
+    """Return the first lines: the summary, and what became of the theorems of Coq, if there are any.
 
     >>> from exactdp.claims.discovery import select
     >>> sums([select(["gupte2010.appendix-b"])[0].run()])
     ['1 claim: 1 stands; clauses: 7 proved']
     """
-    return [*filter(None, [of_coq(outcomes), summary(outcomes)])]
+    return [*filter(None, [summary(outcomes), of_coq(outcomes)])]
 
 
 def summary(outcomes: Iterable[Outcome]) -> str:
-    """Return the last line: what became of how many claims, and the evidence for how many clauses.
+    """Return the first line: what became of how many claims, and the evidence for how many clauses.
 
     >>> from exactdp.claims.discovery import select
     >>> summary(claim.run() for claim in select(["gupte2010.appendix-b", "ghosh2009.figure-3"]))

@@ -19,6 +19,10 @@ LABEL = 16
 """Up to how many characters of a label are shown."""
 
 
+LONG = 24
+"""Of a number with more characters the decimals come first."""
+
+
 def label(name: str) -> str:
     """Return the label of an input or a response, its middle left out if it is long.
 
@@ -39,16 +43,37 @@ def labels(names: Iterable[str]) -> str:
 
 
 def number(value: LossValue) -> str:
-    """Return an exact number, elided if long, with decimals beside it where they help.
+    """Return an exact number with decimals beside it where they help; those of a long number come first.
 
     >>> from exactdp.arithmetic.radicals import power
     >>> number(Fraction(7, 19)), number(Fraction(1, 2)), number(Fraction(1, 10**9)), number(power(2, "1/2"))
     ('7/19 (≈ 0.3684)', '1/2', '1/1000000000', '2^(1/2) (≈ 1.4142)')
+    >>> number(Fraction(10**12 + 1, 3 * 10**12))
+    '≈ 0.3333 (1000000000001/3000000000000)'
     """
     if not isinstance(value, Fraction):
-        return f"{elided(str(value), 90)} (≈ {value.decimal()})"
+        return beside(elided(str(value), 90), value.decimal())
     spelled, rounded = elided(text(value)), decimal(value)
-    return spelled if value.denominator <= 9 or not rounded.strip("-0.") else f"{spelled} (≈ {rounded})"
+    return spelled if value.denominator <= 9 or not rounded.strip("-0.") else beside(spelled, rounded)
+
+
+def equals(name: str, value: LossValue | Exponential) -> str:
+    """Return what a quantity is, such as a level; a long number is given by its decimals first.
+
+    >>> equals("α", Fraction(1, 2)), equals("α", Fraction(10**12 + 1, 3 * 10**12))
+    ('α = 1/2', 'α ≈ 0.3333 (1000000000001/3000000000000)')
+    """
+    shown = level_name(value) if isinstance(value, Exponential) else number(value)
+    return f"{name} {shown}" if shown.startswith("≈") else f"{name} = {shown}"
+
+
+def beside(spelled: str, rounded: str) -> str:
+    """Return a number's exact spelling and its decimals, the decimals first if the spelling is long.
+
+    >>> beside("7/19", "0.3684")
+    '7/19 (≈ 0.3684)'
+    """
+    return f"{spelled} (≈ {rounded})" if len(spelled) <= LONG else f"≈ {rounded} ({spelled})"
 
 
 def scientific(value: Fraction, digits: int = 3) -> str:

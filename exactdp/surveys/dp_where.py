@@ -14,10 +14,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from fractions import Fraction
 from itertools import combinations
+from math import lcm
+from operator import mul
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
-from exactdp.arithmetic.exact import InputError, counted, exact
+from exactdp.arithmetic.exact import InputError, counted, elided, exact
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import ADD_REMOVE, REPLACE_ONE
 from exactdp.privacy.ledger import Ledger, Stage
@@ -26,8 +28,14 @@ from exactdp.shown import Shown
 
 Distribution: TypeAlias = tuple[Fraction, ...]
 
+LARGEST_SIZE = 1000
+"""The largest side of a grid, and the largest of the other sizes of a city."""
+
 UNSPECIFIED: Mapping[str, str] = MappingProxyType(
     {
+        "home and work": "they are inferred by a method of another paper; here home is the cell of most calls in the "
+        "first and last quarter of the day, and work that of most calls in between, the first of equal ones; where a "
+        "person has no call then, all calls decide",
         "neighbours": "n is said to be known, which fits replaced people only, while sensitivity 1 of a histogram is "
         "that of an added or removed person: every promise here is given for both relations",
         "number left by the filter": "n counts those who are left after a filter that reads the calls; here it is used "
@@ -127,8 +135,8 @@ class City(Shown):
     ) -> None:
         sizes = {"side": side, "days": days, "hours": hours, "commute": commute, "smoothing": smoothing, "cap": cap}
         for name, size in (sizes | {"resolution": resolution}).items():
-            if size < 1:
-                raise InputError(f"{name} = {size}: write a number of at least 1")
+            if not 1 <= size <= LARGEST_SIZE:
+                raise InputError(f"{name} = {elided(str(size))}: write a number from 1 to {LARGEST_SIZE:,}")
         for name in ("commute", "smoothing"):
             if side % sizes[name]:
                 raise InputError(f"{name} = {sizes[name]} does not divide the side {side}: write a divisor")
@@ -383,10 +391,12 @@ def pattern_tally(city: City, centres: Sequence[Distribution]) -> Tally:
     >>> pattern_tally(city, [(1, 0), (0, 1)]).total([Person(0, 3, (Call(0, 1, 3), Call(0, 1, 2)))])
     (0, 0, 0, 4)
     """
+    nearest = _nearest(city, centres)
 
     def of(person: Person) -> Mapping[int, int]:
-        nearest = _nearest(city, person, centres)
-        return {nearest * city.hours + hour: part for hour, part in enumerate(city.pattern(person)) if part}
+        pattern = city.pattern(person)
+        first = nearest(pattern) * city.hours
+        return {first + hour: part for hour, part in enumerate(pattern) if part}
 
     return Tally("pattern sums", len(centres) * city.hours, of)
 
@@ -398,7 +408,8 @@ def cluster_tally(city: City, centres: Sequence[Distribution]) -> Tally:
     >>> cluster_tally(city, [(1, 0), (0, 1)]).total([Person(0, 3, (Call(0, 1, 3), Call(0, 1, 2)))])
     (0, 1)
     """
-    return Tally("cluster sizes", len(centres), lambda person: {_nearest(city, person, centres): 1})
+    nearest = _nearest(city, centres)
+    return Tally("cluster sizes", len(centres), lambda person: {nearest(city.pattern(person)): 1})
 
 
 def hourly_tally(city: City, hour: int) -> Tally:
@@ -414,9 +425,17 @@ def hourly_tally(city: City, hour: int) -> Tally:
     return Tally(f"calls in hour {hour}", city.blocks(city.smoothing), of)
 
 
-def _nearest(city: City, person: Person, centres: Sequence[Distribution]) -> int:
-    own = [Fraction(part, city.resolution) for part in city.pattern(person)]
-    return min(range(len(centres)), key=lambda k: sum((x - y) ** 2 for x, y in zip(own, centres[k], strict=True)))
+def _nearest(city: City, centres: Sequence[Distribution]) -> Callable[[Sequence[int]], int]:
+    """Return what finds the centre nearest to a pattern, the first of equal ones, in integers."""
+    # With a pattern o/m and centres c/D, the squared distance is least where m·Σc² - 2D·Σoc is.
+    common = lcm(*(share.denominator for centre in centres for share in centre))
+    whole = [[int(share * common) for share in centre] for centre in centres]
+    own = [city.resolution * sum(c * c for c in centre) for centre in whole]
+
+    def nearest(pattern: Sequence[int]) -> int:
+        return min(range(len(whole)), key=lambda k: own[k] - 2 * common * sum(map(mul, pattern, whole[k])))
+
+    return nearest
 
 
 # The median and the deciles

@@ -25,6 +25,9 @@ from exactdp.surveys.built import Built, bits_of, check_entries
 LARGEST_ROOT = 10_000
 """The highest root of a level that is taken."""
 
+STAGE_BITS = 16
+"""How closely a stage of a pipeline keeps to an irrational root: 2^-16 is little noise, and fractions stay short."""
+
 
 def unit_level(alpha: Exact, steps: int, bits: int = 32) -> Fraction:
     """Return a unit β with β^steps ≥ α: α's exact root where it is rational, else a fraction proved to be above it.

@@ -4,6 +4,9 @@ A round selects a query by the exponential mechanism, measures it by the geometr
 of its cells by β^e, where e is the measured count less that of the weights, to the nearest integer. With a rational
 β = 1 + 1/(2n) in place of e^(1/(2n)) every weight and every probability is rational, and so is the exponential of
 n times a relative entropy: which of two tables is nearer to the data is decided without an approximation.
+
+A weight is kept as its exponent of β, so a run takes memory in proportion to the cells: 100,000 records over 1,024
+cells have weights of a million digits, which are written out only for who asks.
 """
 
 from __future__ import annotations
@@ -13,7 +16,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, total_ordering
 from itertools import combinations, product
-from math import gcd, prod
+from math import prod
 from typing import Any, TypeAlias
 
 from flint import arb, ctx
@@ -25,7 +28,7 @@ from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import REPLACE_ONE, Neighbours, edges
 from exactdp.model.sizes import by_name
 from exactdp.privacy.ledger import Ledger, Stage, Total
-from exactdp.privacy.sampling import Responses, Source, SystemSource, TwoSidedGeometric, rational_level
+from exactdp.privacy.sampling import PowerWeights, Source, SystemSource, TwoSidedGeometric, rational_level
 from exactdp.shown import Shown
 
 CellCounts: TypeAlias = tuple[int, ...]
@@ -65,15 +68,29 @@ def marginals(attributes: int, way: int) -> tuple[Query, ...]:
     """
     if not 0 <= way <= attributes:
         raise InputError(f"{way}-way marginals of {attributes} attributes: write a number from 0 to {attributes}")
-    records = list(product("01", repeat=attributes))
-    found = []
-    for chosen in combinations(range(attributes), way):
-        for values in product("01", repeat=way):
-            wanted = dict(zip(chosen, values, strict=True))
-            cells = [x for x, record in enumerate(records) if all(record[k] == value for k, value in wanted.items())]
-            name = "".join(wanted.get(k, "*") for k in range(attributes))
-            found.append(Query(name, tuple(cells)))
-    return tuple(found)
+    return tuple(
+        Query("".join(str(dict(fixed).get(k, "*")) for k in range(attributes)), cells)
+        for fixed, cells in marginal_cells((2,) * attributes, way)
+    )
+
+
+def marginal_cells(sizes: Sequence[int], way: int) -> Iterator[tuple[tuple[tuple[int, int], ...], tuple[int, ...]]]:
+    """Yield the k-way marginals of attributes with these numbers of values: what each fixes, and its cells.
+
+    Cells are numbered as records in the order of a dictionary, the last attribute running fastest.
+    Domain: sizes ≥ 1, 0 ≤ k ≤ the number of attributes.
+
+    >>> list(marginal_cells((2, 3), 1))[1:3]
+    [(((0, 1),), (3, 4, 5)), (((1, 0),), (0, 3))]
+    """
+    for chosen in combinations(range(len(sizes)), way):
+        found: dict[tuple[int, ...], list[int]] = {
+            values: [] for values in product(*(range(sizes[attribute]) for attribute in chosen))
+        }
+        for cell, record in enumerate(product(*map(range, sizes))):
+            found[tuple(record[attribute] for attribute in chosen)].append(cell)
+        for values, cells in found.items():
+            yield tuple(zip(chosen, values, strict=True)), tuple(cells)
 
 
 @by_name
@@ -192,24 +209,26 @@ def averaged(distributions: Sequence[Sequence[Fraction]]) -> tuple[Fraction, ...
 
 @dataclass(frozen=True)
 class Round(Shown):
-    """What a round did: the weights it began with, the query it selected, the count it measured, the weights it left.
+    """What a round did: the powers it began with, the query it selected, its estimate, and the count it measured.
 
-    `estimate` is the query's count by the weights that it began with, to the nearest integer.
+    The weight of a cell is base^power, by `powers` before the round and by `after` at its end. `estimate` is the
+    query's count by the weights before, to the nearest integer.
 
     >>> from exactdp.privacy.sampling import SeededSource
     >>> algorithm = MWEM(4, marginals(2, 1), n=6, rounds=1, selection="3/4", measurement="1/2")
     >>> (found,) = algorithm.run((4, 1, 1, 0), SeededSource(2)).rounds
-    >>> found.query.name, found.estimate, found.answer, found.exponent
-    ('*1', 3, 1, -2)
+    >>> found.query.name, found.estimate, found.answer, found.exponent, found.after
+    ('*1', 3, 1, -2, (0, -2, 0, -2))
     >>> found.before, found.weights, found.distribution[0]
     ((1, 1, 1, 1), (169, 144, 169, 144), Fraction(169, 626))
     """
 
-    before: CellCounts
+    base: Fraction
+    powers: tuple[int, ...]
     query: Query
     estimate: int
     answer: int
-    weights: CellCounts
+    after: tuple[int, ...]
 
     @property
     def exponent(self) -> int:
@@ -217,9 +236,28 @@ class Round(Shown):
         return self.answer - self.estimate
 
     @property
+    def before(self) -> CellCounts:
+        """The weights that the round began with, as integers without a common factor."""
+        return power_weights(self.base, self.powers).whole()
+
+    @property
+    def weights(self) -> CellCounts:
+        """The weights after the round, as integers without a common factor."""
+        return power_weights(self.base, self.after).whole()
+
+    @property
     def distribution(self) -> tuple[Fraction, ...]:
         """The weights after the round, normalised."""
         return normalised(self.weights)
+
+
+def power_weights(base: Fraction, powers: Sequence[int]) -> PowerWeights:
+    """Return the weights base^power, for a base above 1.
+
+    >>> power_weights(Fraction(3, 2), (0, 1)).whole()
+    (2, 3)
+    """
+    return PowerWeights(1 / base, [-power for power in powers])
 
 
 @dataclass(frozen=True)
@@ -248,21 +286,37 @@ class Run(Shown):
         return self.algorithm.ledger().total()
 
     @property
+    def powers(self) -> tuple[int, ...]:
+        """The powers after the last round."""
+        return self.rounds[-1].after if self.rounds else self.algorithm.uniform()
+
+    @property
     def last(self) -> tuple[Fraction, ...]:
         """The last round's distribution; the uniform one where there are no rounds."""
-        return normalised(self.rounds[-1].weights if self.rounds else self.algorithm.uniform())
+        return normalised(power_weights(self.algorithm.base, self.powers).whole())
 
     @property
     def average(self) -> tuple[Fraction, ...]:
         """The mean of all rounds' distributions, which is what MWEM gives out; as `last` where there are no rounds."""
         return averaged([each.distribution for each in self.rounds] or [self.last])
 
-    def records(self, count: int, source: Source | None = None) -> CellCounts:
-        """Draw records from the average, and return how many are in each cell."""
-        drawn, found = Responses(Mechanism([self.average])), [0] * self.algorithm.cells
+    def records(self, count: int, source: Source | None = None, *, last: bool = False) -> CellCounts:
+        """Draw records from the average, or from the last distribution, and return how many are in each cell.
+
+        A record from the average is drawn from the distribution of one round, and the round is drawn evenly.
+        """
+        chosen, found = source or SystemSource(), [0] * self.algorithm.cells
+        rounds = [self.powers] if last or not self.rounds else [each.after for each in self.rounds]
+        listed = [power_weights(self.algorithm.base, powers) for powers in rounds]
+        which = PowerWeights(Fraction(1, 2), [0] * len(listed))
         for _ in range(count):
-            found[drawn.draw(0, source)] += 1
+            found[listed[which.draw(chosen) if len(listed) > 1 else 0].draw(chosen)] += 1
         return tuple(found)
+
+
+def _raised(powers: Sequence[int], query: Query, exponent: int) -> tuple[int, ...]:
+    inside = set(query.cells)
+    return tuple(power + exponent * (x in inside) for x, power in enumerate(powers))
 
 
 @dataclass(frozen=True, init=False)
@@ -272,8 +326,9 @@ class MWEM(Shown):
     A round selects query q with probability in proportion to a^-|q's error|, where a is `selection` and the error is
     the count less its estimate, then adds geometric noise of level `measurement` and clamps the answer to 0 … n. A
     replaced record changes each error by at most 1, hence each weight and their sum by at most the factor 1/a: so a
-    round is a²·measurement-private. The update's base β is 1 + 1/(2n) unless given.
-    Domain: n ≥ 1, rounds ≥ 0; queries of cells 0 … cells - 1; both levels in (0, 1); β > 1.
+    round is a²·measurement-private. The update's base β is 1 + 1/(2n) unless given. After its own update, a round goes
+    through all measurements so far `passes` - 1 times more: nothing is measured again, so this costs no privacy.
+    Domain: n ≥ 1, rounds ≥ 0, passes ≥ 1; queries of cells 0 … cells - 1; both levels in (0, 1); β > 1.
     Raises: `InputError` outside.
     Source: Dwork 2013, section 3.1, which leaves the algorithm to Hardt, Ligett & McSherry 2012.
 
@@ -293,6 +348,7 @@ class MWEM(Shown):
     selection: Fraction
     measurement: Fraction
     base: Fraction
+    passes: int
 
     def __init__(
         self,
@@ -304,9 +360,12 @@ class MWEM(Shown):
         selection: Any,
         measurement: Any,
         base: Exact | None = None,
+        passes: int = 1,
     ) -> None:
         if cells < 1 or n < 1 or rounds < 0:
             raise InputError(f"{cells} cells, {n} records, {rounds} rounds: write at least 1, 1 and 0")
+        if passes < 1:
+            raise InputError(f"{passes} passes: write at least 1")
         listed = tuple(queries)
         if not listed:
             raise InputError("MWEM selects from queries and there are none: give some, such as marginals(3, 2)")
@@ -318,7 +377,7 @@ class MWEM(Shown):
         factor = 1 + Fraction(1, 2 * n) if base is None else exact(base)
         if factor <= 1:
             raise InputError(f"β = {elided(text(factor))}: write a base above 1, or none for 1 + 1/(2n)")
-        values = (cells, listed, n, rounds, *map(rational_level, (selection, measurement)), factor)
+        values = (cells, listed, n, rounds, *map(rational_level, (selection, measurement)), factor, passes)
         for field, value in zip(self.__dataclass_fields__, values, strict=True):
             object.__setattr__(self, field, value)
 
@@ -330,60 +389,75 @@ class MWEM(Shown):
             stages.append(Stage(f"measurement {k}", self.measurement, relation=REPLACE_ONE))
         return Ledger(stages, REPLACE_ONE)
 
-    def uniform(self) -> CellCounts:
-        """Return the weights that a run begins with."""
-        return (1,) * self.cells
+    def uniform(self) -> tuple[int, ...]:
+        """Return the powers that a run begins with, those of the weights 1."""
+        return (0,) * self.cells
 
-    def estimate(self, query: Query, weights: CellCounts) -> int:
-        """Return a query's count by weights, scaled to n records, to the nearest integer, halves up.
+    def estimate(self, query: Query, powers: Sequence[int]) -> int:
+        """Return a query's count by the weights of these powers, scaled to n, to the nearest integer, halves up.
 
         >>> algorithm = MWEM(4, marginals(2, 1), n=5, rounds=1, selection="1/2", measurement="1/2")
-        >>> algorithm.estimate(algorithm.queries[0], (1, 1, 1, 1))
+        >>> algorithm.estimate(algorithm.queries[0], algorithm.uniform())
         3
         """
-        total = sum(weights)
-        return (2 * self.n * query.count(weights) + total) // (2 * total)
+        return power_weights(self.base, powers).nearest(query.cells, self.n)
 
-    def selected(self, table: CellCounts, weights: CellCounts) -> tuple[Fraction, ...]:
+    def _estimates(self, powers: Sequence[int]) -> list[int]:
+        weights = power_weights(self.base, powers)
+        return [weights.nearest(query.cells, self.n) for query in self.queries]
+
+    def selected(self, table: CellCounts, powers: Sequence[int]) -> tuple[Fraction, ...]:
         """Return the probability with which each query is selected.
 
         >>> one_cell = [Query("cell 0", (0,)), Query("cell 1", (1,))]
-        >>> MWEM(3, one_cell, n=3, rounds=1, selection="1/2", measurement="1/2").selected((3, 0, 0), (1, 1, 1))
+        >>> MWEM(3, one_cell, n=3, rounds=1, selection="1/2", measurement="1/2").selected((3, 0, 0), (0, 0, 0))
         (Fraction(2, 3), Fraction(1, 3))
         """
-        errors = [abs(query.count(table) - self.estimate(query, weights)) for query in self.queries]
-        scores = [self.selection ** (max(errors) - error) for error in errors]
-        return tuple(score / sum(scores) for score in scores)
+        return normalised(self._preferences(table, self._estimates(powers)).whole())
 
-    def updated(self, weights: CellCounts, query: Query, answer: int) -> CellCounts:
-        """Return the weights after the update, without a common factor.
-
-        >>> algorithm = MWEM(2, [Query("cell 0", (0,))], n=2, rounds=1, selection="1/2", measurement="1/2")
-        >>> algorithm.updated((1, 1), algorithm.queries[0], 2)
-        (5, 4)
-        """
-        exponent = answer - self.estimate(query, weights)
-        numerator, denominator = (x ** abs(exponent) for x in self.base.as_integer_ratio())
-        inside, outside = (numerator, denominator) if exponent >= 0 else (denominator, numerator)
-        cells = set(query.cells)
-        scaled = [weight * (inside if x in cells else outside) for x, weight in enumerate(weights)]
-        common = gcd(*scaled)
-        return tuple(weight // common for weight in scaled)
+    def _preferences(self, table: CellCounts, estimates: Sequence[int]) -> PowerWeights:
+        errors = (query.count(table) - found for query, found in zip(self.queries, estimates, strict=True))
+        return PowerWeights(self.selection, [-abs(error) for error in errors])
 
     def run(self, table: Sequence[int], source: Source | None = None) -> Run:
         """Run the algorithm on a table of n records, drawing exactly from every distribution.
 
         Raises: `InputError` for a table of another size.
         """
+        run = Run(self, ())
+        while len(run.rounds) < self.rounds:
+            run = self.continued(run, table, source)
+        return run
+
+    def continued(self, run: Run, table: Sequence[int], source: Source | None = None) -> Run:
+        """Return a run with one round more, drawn exactly.
+
+        Raises: `InputError` for a table of another size.
+
+        >>> from exactdp.privacy.sampling import SeededSource
+        >>> algorithm = MWEM(2, [Query("cell 0", (0,))], n=4, rounds=1, selection="1/2", measurement="1/4")
+        >>> algorithm.continued(Run(algorithm, ()), (4, 0), SeededSource(1)) == algorithm.run((4, 0), SeededSource(1))
+        True
+        """
         given, chosen = self._checked(table), source or SystemSource()
-        noise, weights, rounds = TwoSidedGeometric(self.measurement), self.uniform(), []
-        for _ in range(self.rounds):
-            query = self.queries[Responses(Mechanism([self.selected(given, weights)])).draw(0, chosen)]
-            answer = noise.clamped(n=self.n, i=query.count(given), source=chosen)
-            after = self.updated(weights, query, answer)
-            rounds.append(Round(weights, query, self.estimate(query, weights), answer, after))
-            weights = after
-        return Run(self, tuple(rounds))
+        query = self.queries[self._preferences(given, self._estimates(run.powers)).draw(chosen)]
+        answer = TwoSidedGeometric(self.measurement).clamped(n=self.n, i=query.count(given), source=chosen)
+        return self.recorded(run, query, answer)
+
+    def recorded(self, run: Run, query: Query, answer: int) -> Run:
+        """Return a run with one round more, that selected this query and measured this count: nothing is drawn.
+
+        >>> algorithm = MWEM(2, [Query("cell 0", (0,))], n=4, rounds=1, selection="1/2", measurement="1/4")
+        >>> algorithm.recorded(Run(algorithm, ()), algorithm.queries[0], 4).rounds[0].after
+        (2, 0)
+        """
+        powers = run.powers
+        estimate = self.estimate(query, powers)
+        after = _raised(powers, query, answer - estimate)
+        measured = [*((each.query, each.answer) for each in run.rounds), (query, answer)]
+        for again, counted_then in measured * (self.passes - 1):
+            after = _raised(after, again, counted_then - self.estimate(again, after))
+        return Run(self, (*run.rounds, Round(self.base, powers, query, estimate, answer, after)))
 
     def transcripts(self, listed: Sequence[Sequence[int]]) -> Mechanism:
         """Return the whole algorithm as one mechanism: on each table the probability of each list (query, answer), ….
@@ -411,16 +485,16 @@ class MWEM(Shown):
 
     def _follow(self, table: CellCounts, noise: Mechanism) -> Iterator[tuple[str, Fraction]]:
         """Yield every transcript with its probability, in the same order for every table."""
-        paths = [("", Fraction(1), self.uniform())]
+        paths = [("", Fraction(1), Run(self, ()))]
         for _ in range(self.rounds):
             paths = [
                 (
                     f"{words} {query.name}={answer}".strip(),
                     path * chance * noise[query.count(table), answer],
-                    self.updated(weights, query, answer),
+                    self.recorded(run, query, answer),
                 )
-                for words, path, weights in paths
-                for query, chance in zip(self.queries, self.selected(table, weights), strict=True)
+                for words, path, run in paths
+                for query, chance in zip(self.queries, self.selected(table, run.powers), strict=True)
                 for answer in range(self.n + 1)
             ]
         yield from ((words or "nothing", path) for words, path, _ in paths)
@@ -438,17 +512,18 @@ class MWEM(Shown):
 def progress(algorithm: MWEM, table: CellCounts, each: Round) -> Fraction:
     """Return the exponential of n times what a round takes off the relative entropy from the data: above 1 is nearer.
 
-    The round divides the weights' sum by a factor and multiplies cells of the query by β^e, so that it is
+    Of its own update; that divides the weights' sum by a factor and multiplies cells of the query by β^e, so that it is
     β^(e·q(D)) / (1 + p·(β^e - 1))^n, where p is the query's probability before the round.
     Source: the potential argument of multiplicative weights; Dwork 2013, section 3.1, leaves it to others.
 
     >>> algorithm = MWEM(2, [Query("cell 0", (0,))], n=2, rounds=1, selection="1/2", measurement="1/2")
-    >>> step = Round((1, 1), algorithm.queries[0], 1, 2, (5, 4))
+    >>> step = Round(algorithm.base, (0, 0), algorithm.queries[0], 1, 2, (1, 0))
     >>> progress(algorithm, (2, 0), step)
     Fraction(100, 81)
     """
     factor = algorithm.base**each.exponent
-    probability = Fraction(each.query.count(each.before), sum(each.before))
+    before = each.before
+    probability = Fraction(each.query.count(before), sum(before))
     exponent = each.exponent * each.query.count(table)
     result: Fraction = algorithm.base**exponent / (1 + probability * (factor - 1)) ** algorithm.n
     return result

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -71,17 +71,18 @@ class Generator:
     def __init__(self, release: NoisyCounts, source: Source | None = None) -> None:
         self._release = release
         self._source = source or SystemSource()
-        self._home, self._work = distribution(release.home), distribution(release.work)
-        self._calls, self._clusters = distribution(release.calls), distribution(release.clusters)
+        self._work = distribution(release.work)
+        self._responses: dict[tuple[Callable[..., Distribution], tuple[Any, ...]], Responses] = {}
         self._hourly = [release.at(hour) for hour in range(release.city.hours)]
 
     def person(self) -> SyntheticPerson:
         """Return another synthetic person."""
-        city = self._release.city
-        home = self._drawn(self._home)
-        work = self._drawn(self.work_given(home, self._drawn(self.commute_from(home))))
-        mean, deviation = divmod(self._drawn(self._calls), len(city.deviations))
-        return SyntheticPerson(home, work, city.means[mean], city.deviations[deviation], self._drawn(self._clusters))
+        city, release = self._release.city, self._release
+        home = self._drawn(distribution, release.home)
+        work = self._drawn(self.work_given, home, self._drawn(self.commute_from, home))
+        mean, deviation = divmod(self._drawn(distribution, release.calls), len(city.deviations))
+        pattern = self._drawn(distribution, release.clusters)
+        return SyntheticPerson(home, work, city.means[mean], city.deviations[deviation], pattern)
 
     def commute_from(self, home: int) -> Distribution:
         """Return the distribution over the ten bins of commute distances for a home."""
@@ -101,26 +102,34 @@ class Generator:
     def day(self, person: SyntheticPerson) -> tuple[SyntheticCall, ...]:
         """Return a synthetic person's calls on another day, in the order of time."""
         count = rounded_normal(person.mean, person.deviation, self._source)
-        pattern = self._release.centres[person.pattern]
+        drawn = Counter(self._drawn(self._centre, person.pattern) for _ in range(count))
         calls = []
-        for hour, number in sorted(Counter(self._drawn(pattern) for _ in range(count)).items()):
+        for hour, number in sorted(drawn.items()):
             for k in range(number):
                 time = hour + Fraction(2 * k + 1, 2 * number)
                 calls.append(SyntheticCall(time, self._place(person, hour)))
         return tuple(calls)
 
     def _place(self, person: SyntheticPerson, hour: int) -> int:
-        home, work = (self._hourly[hour][cell] for cell in (person.home, person.work))
-        if not home + work:
-            return person.home
-        return (person.home, person.work)[self._drawn(_normalised([home, work]))]
+        return (person.home, person.work)[self._drawn(self._from_work, hour, person.home, person.work)]
 
-    def _drawn(self, weights: Distribution) -> int:
-        return Responses(Mechanism([weights])).draw(0, self._source)
+    def _from_work(self, hour: int, home: int, work: int) -> Distribution:
+        here, there = (self._hourly[hour][cell] for cell in (home, work))
+        return _normalised([here, there]) if here + there else (Fraction(1), Fraction(0))
+
+    def _centre(self, pattern: int) -> Distribution:
+        return self._release.centres[pattern]
+
+    def _drawn(self, what: Callable[..., Distribution], *given: Any) -> int:
+        """Draw from a distribution, of which there are few: each is worked out once."""
+        if (what, given) not in self._responses:
+            self._responses[what, given] = Responses(Mechanism([what(*given)]))
+        return self._responses[what, given].draw(0, self._source)
 
 
 def _normalised(weights: Sequence[Fraction]) -> Distribution:
-    return tuple(weight / sum(weights) for weight in weights)
+    total = sum(weights)
+    return tuple(weight / total for weight in weights)
 
 
 def rounded_normal(mean: Exact, deviation: Exact, source: Source | None = None) -> int:

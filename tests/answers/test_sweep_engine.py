@@ -137,7 +137,7 @@ def test_another_engine_is_refused(engine: str) -> None:
 
 def test_what_is_not_installed_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
-    with pytest.raises(InputError, match=r"distributed, which is not installed: pip install 'exactdp\[dask\]'"):
+    with pytest.raises(InputError, match=r"distributed, which is not installed: pip install '\.\[dask\]'"):
         list(completed(eval, SUMS, "dask", 2))
 
 

@@ -29,7 +29,7 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 
 def test_it_is_json_line_by_line(written: bytes) -> None:
     first, *rest = map(json.loads, written.splitlines())
-    assert first == module.HEADER
+    assert first == {"exactdp sweep": 1}
     assert rest == ENTRIES
 
 
@@ -135,7 +135,7 @@ def test_a_full_disk_is_told_with_the_file_and_loses_nothing(tmp_path: Path, mon
             patch.setattr(os, "write", full)
             journal.add(ENTRIES[1])
     assert (
-        str(refused.value) == f"{path}: No space left on device: what is finished is kept; make room, and sweep again"
+        str(refused.value) == f"{path}: No space left on device: what is finished is kept; make room, and start again"
     )
     with opened(path) as journal:
         assert list(journal.entries.values()) == ENTRIES[:1]

@@ -119,5 +119,5 @@ def test_without_pyarrow_it_says_what_to_install(tmp_path: Path, monkeypatch: py
         lambda: sweep_results.write([], tmp_path / "t"),
         lambda: sweep_results.read_results("t"),
     ):
-        with pytest.raises(InputError, match=r"Parquet needs pyarrow, which .*: pip install 'exactdp\[sweep\]'"):
+        with pytest.raises(InputError, match=r"Parquet needs pyarrow, which .*: pip install '\.\[sweep\]'"):
             call()

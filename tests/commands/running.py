@@ -28,7 +28,7 @@ FULL = pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /d
 
 
 APPENDIX_B = """\
-appendix_b.csv: a mechanism with 4 inputs and 4 responses
+The exact level of appendix_b.csv is α = 1/2, ε = 0.693147…; it is not a vertex and not derivable from G_{3,1/2}.
 
        0    1     2    3
 0    1/9  2/9   4/9  2/9

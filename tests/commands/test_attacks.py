@@ -22,14 +22,15 @@ def test_reconstruction(attack) -> None:
     ran = attack("reconstruction", "subsets.csv", "--error", "1/2", "--worst-case")
     assert ran.code == 0
     lines = ran.out.splitlines()
-    assert lines[:5] == [
+    assert lines[:6] == [
+        "2 databases fit the answers, which reveal 0 of 2 bits.",
         "answers       4 answers about 2 people, off by at most 1/2",
         "fit           2 databases: 01, 10",
         "certain       no bit",
         "any of them   wrong in at most 2 bits",
         "best guess    00, wrong in at most 1 bit, and no guess promises fewer",
     ]
-    assert "two databases that fit differ in up to 2 bits: " in lines[5]
+    assert "two databases that fit differ in up to 2 bits: " in lines[6]
 
 
 def test_reconstruction_of_answers_that_nothing_fits(attack) -> None:
@@ -44,8 +45,9 @@ def test_differencing(attack) -> None:
     ran = attack("differencing", "director.csv")
     assert ran.code == 0
     lines = ran.out.splitlines()
-    assert lines[3] == "director      1: the answers combine to 1, off by at most 0"
-    assert lines[1].startswith("Ann           no combination of the answers")
+    assert lines[0] == "The answers reveal the bit of 1 of 3 people: director."
+    assert lines[4] == "director      1: the answers combine to 1, off by at most 0"
+    assert lines[2].startswith("Ann           no combination of the answers")
     ran = attack("differencing", "director.csv", "--error", "1", "--person", "director", "--json")
     assert ran.code == 1
     assert json.loads(ran.out)["found"] == [
@@ -61,6 +63,7 @@ def test_differencing_of_a_mechanism(attack, run) -> None:
     ran = attack(*asked)
     assert ran.code == 0
     assert ran.out.startswith(
+        "The responses move director most: 1 with probability 20/33 (≈ 0.6061), before 1/2.\n"
         "director      1 with probability 20/33 (≈ 0.6061), before 1/2; the odds times 20/13 (≈ 1.5385)"
     )
     found = json.loads(attack(*asked, "--prior", "1/2,1/2,1", "--json").out)
@@ -73,6 +76,7 @@ def test_decode(attack) -> None:
     ran = attack("decode", "wild.csv")
     assert ran.code == 0
     assert ran.out == (
+        "The nearest database is 10, 6 from the answers in all.\n"
         "answers       4 answers about 2 people\nguess         10\n"
         "distance      6 from all answers together, proved least over all fractional databases\n"
     )

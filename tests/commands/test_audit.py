@@ -42,15 +42,18 @@ def test_an_array_of_numpy_is_read(run: Run) -> None:
     np.save("table.npy", np.array([[0.75, 0.25], [0.25, 0.75]]))
     ran = run("audit", "table.npy", "--alpha", "1/3")
     assert ran.code == 0
-    assert ran.out.startswith("table.npy: 2 inputs and 2 responses\nprivacy       exact level α = 1/3,")
+    assert ran.out.startswith(
+        "table.npy keeps the promise α = 1/3: its exact level is α = 1/3, ε = 1.098612….\n"
+        "privacy       exact level α = 1/3,"
+    )
     assert refusal(run("audit", "no.npy")) == "no.npy: there is no such file: check its name"
 
 
 def test_the_certificate_is_the_kernels(run: Run, table: str) -> None:
-    assert run("audit", table, "--epsilon", "1", "-o", "level.cert").code == 0
+    assert run("audit", table, "--epsilon", "1", "--certificate", "level.cert").code == 0
     accepted = verify(Path("level.cert").read_bytes())
     assert "the largest alpha at which it is alpha-private is 269/731" in accepted.sentence
-    assert run("audit", table, "--epsilon", "0.9", "-o", "level.cert").code == 1
+    assert run("audit", table, "--epsilon", "0.9", "--certificate", "level.cert").code == 1
     assert run("verify", "level.cert", "--against", table).code == 0
 
 
@@ -66,7 +69,7 @@ def test_a_table_with_negative_entries(run: Run) -> None:
     assert ran.code == 1
     assert "no level" in ran.out
     message = "a table with negative entries has no level to certify: nothing is written"
-    assert message in run("audit", "negative.csv", "-o", "level.cert").err
+    assert message in run("audit", "negative.csv", "--certificate", "level.cert").err
     assert not Path("level.cert").exists()
 
 
@@ -96,7 +99,7 @@ def test_what_is_refused(run: Run, table: str, words: list[str], message: str) -
 def test_a_library_that_is_missing_is_one_line(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "qif", None)
     message = refusal(run("audit", "--library", "qif.geometric", "-n", "3", "--epsilon", "1"))
-    assert message == "qif is not installed: pip install 'exactdp[qif]'"
+    assert message == "qif is not installed: pip install '.[qif]'"
 
 
 def test_a_mechanism_of_another_library(run: Run) -> None:

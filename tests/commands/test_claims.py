@@ -9,6 +9,7 @@ import pytest
 from exactdp.certificates.coq_sources import REALS
 from exactdp.claims import coq_library
 from exactdp.claims.coq_library import Library
+from exactdp.commands import cli
 from tests.commands.running import Run, refusal
 
 FAILING = """
@@ -45,13 +46,14 @@ def test_prove_is_a_table_in_the_order_of_the_papers(run: Run, jobs: str) -> Non
     assert (ran.code, ran.err) == (0, "")
     lines = ran.out.splitlines()
     assert [line.split()[:3] for line in lines] == [
+        ["3", "claims:", "2"],
+        [],
         ["claim", "print", "evidence"],
         ["ghosh2009.figure-3", "stands", "proved"],
         ["gupte2010.table-1b", "corrected", "proved"],
         ["gupte2010.appendix-b", "stands", "proved"],
-        ["3", "claims:", "2"],
     ]
-    assert lines[-1] == "3 claims: 2 stand, 1 corrected; clauses: 18 proved"
+    assert lines[0] == "3 claims: 2 stand, 1 corrected; clauses: 18 proved"
 
 
 def test_a_script_without_a_field_is_refused_in_one_line(run: Run, script: str) -> None:
@@ -66,8 +68,8 @@ def test_a_deep_run_uses_the_longer_ranges(run: Run, script: str) -> None:
     ran = run("prove", script, "--thorough")
     assert (ran.code, ran.err) == (1, "")
     assert "FAILED" in ran.out
-    assert ran.out.splitlines()[1].endswith("  it is 1: the size is 2")
-    assert ran.out.splitlines()[-1] == "1 claim: 1 FAILED; clauses: 1 FAILED"
+    assert ran.out.splitlines()[-1].endswith("  it is 1: the size is 2")
+    assert ran.out.splitlines()[0] == "1 claim: 1 FAILED; clauses: 1 FAILED"
 
 
 def test_prove_as_json_and_as_a_page(run: Run, tmp_path: Path, script: str) -> None:
@@ -92,7 +94,11 @@ def test_errata_in_every_format(run: Run, tmp_path: Path, script: str) -> None:
     assert (ran.code, ran.err) == (0, "")
     assert re.search(r"^ +printed +it is 2$", ran.out, re.MULTILINE)
     assert re.search(r"^ +right, verified +it is 1$", ran.out, re.MULTILINE)
-    assert ran.out.splitlines()[-1] == "1 slip: 1 of print"
+    assert ran.out.splitlines()[0] == "1 slip: 1 of print"
+    assert run("errata", script, "-q").out == "1 slip: 1 of print\n"
+    assert refusal(run("errata", script, "-o", "errata.pdf")) == (
+        "errata.pdf: this is written as .txt, .md, .tex or .json: end the name so"
+    )
     assert run("errata", script, "--format", "markdown").out.startswith("# Errata\n")
     assert run("errata", script, "--format", "latex", "-o", "errata.tex") == (0, "", "")
     assert (tmp_path / "errata.tex").read_text(encoding="utf-8").endswith("\\end{document}\n")
@@ -104,7 +110,7 @@ def test_errata_in_every_format(run: Run, tmp_path: Path, script: str) -> None:
     assert found["steps"][0]["says"] == "it is not 2"
     ran = run("errata", script, "--thorough")
     assert (ran.code, ran.err) == (1, "")
-    assert ran.out.splitlines()[-1].endswith("; 1 claim FAILED, so what is said of it was not confirmed")
+    assert ran.out.splitlines()[0].endswith("; 1 claim FAILED, so what is said of it was not confirmed")
 
 
 def test_words_are_explained_and_nothing_is_decided(run: Run) -> None:
@@ -112,9 +118,35 @@ def test_words_are_explained_and_nothing_is_decided(run: Run) -> None:
     assert (ran.code, ran.err) == (0, "")
     assert ran.out.count(" ⇔ ") == 4 and "x is stochastic on {0..n} × {0..m} ⇔ (∀i, r with 0 ≤ i ≤ n" in ran.out
     words = json.loads(run("prove", "gupte2010.appendix-b", "--words", "--json").out)["words"]
-    assert " ".join(ran.out.split()) == " ".join(words) and len(words) == 5
+    answer, _, rest = ran.out.partition("\n")
+    assert answer == "The claims use 5 words without explaining them."
+    assert " ".join(rest.split()) == " ".join(words) and len(words) == 5
     # What a claim explains itself is left out, and what is told apart by its table alone.
     assert not any(each.startswith(("t_α", "M =", "[")) for each in words)
+
+
+def test_errata_are_those_of_the_last_run_until_a_source_changes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("exactdp.claims.last_run.cache_folder", lambda folder: tmp_path)
+
+    def errata(*options: str) -> tuple[str, str]:
+        assert cli.main(["errata", "gupte2010.table-1b", *options]) == 0
+        return tuple(capsys.readouterr())
+
+    first, said = errata()
+    assert said == ""
+    again, said = errata()
+    assert again == first
+    assert re.fullmatch("1 verdict of [0-9: -]+, and no source has changed since; --again decides them anew\n", said)
+    assert errata("--again") == (first, "")
+    assert errata("-q") == (first.partition("\n")[0] + "\n", "")
+    # `prove` decides, and what it decides is kept as well.
+    (kept,) = tmp_path.iterdir()
+    kept.unlink()
+    assert cli.main(["prove", "gupte2010.table-1b", "-q"]) == 0
+    assert capsys.readouterr().out == "1 claim: 1 corrected; clauses: 4 proved\n"
+    assert errata()[1].startswith("1 verdict of ")
 
 
 def test_what_is_right_has_no_errata(run: Run) -> None:
@@ -138,7 +170,7 @@ def test_without_coq_its_theorems_are_not_checked_and_the_claims_stand(
     ran = run("prove", "--verbose", "exactdp.unimodal-minimax", "--jobs", "1")
     assert (ran.code, ran.err) == (0, "")
     assert "proved in Coq, not run here" in " ".join(ran.out.split())
-    assert ran.out.splitlines()[-1] == "1 claim: 1 stands; clauses: 2 proved"
+    assert ran.out.splitlines()[0] == "1 claim: 1 stands; clauses: 2 proved"
 
 
 def test_a_theorem_that_coq_refuses_fails_its_claim(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -149,4 +181,4 @@ def test_a_theorem_that_coq_refuses_fails_its_claim(run: Run, tmp_path: Path, mo
     ran = run("prove", "exactdp.unimodal-minimax", "--jobs", "1")
     assert (ran.code, ran.err) == (1, "")
     assert "Coq refuses Statements.v, line 7: no" in ran.out
-    assert ran.out.splitlines()[-1].startswith("1 claim: 1 FAILED; clauses: ")
+    assert ran.out.splitlines()[0].startswith("1 claim: 1 FAILED; clauses: ")

@@ -52,7 +52,7 @@ def test_commands_work_together_in_pipes(run: Run) -> None:
         (b"1/2,1/2\n1", "line 2, row 2 has 1 entry where row 1 has 2: write rows of one length"),
         (b"1/2,1/3", "line 1, row 1 sums to 5/6, which is 1/6 short of 1: write probabilities that sum to exactly 1"),
         (b"1/2,1/2\n0.67,0.34", "line 2, row 2 sums to 101/100, which is 1/100 more than 1: write "),
-        (b"50%,50%", "line 1, row 1, column 1: '50%' is not an exact number: write 0.50"),
+        (b"5/10%,50%", "line 1, row 1, column 1: '5/10%' is not an exact number: write 1/200"),
         (b"#DIV/0!,1\n1/2,1/2", "line 1, row 1, column 1: '#DIV/0!' is not an exact number: "),
         (b"0,5;0,5", "line 1: both commas and semicolons stand between cells: separate with one of them, and "),
         (b"\xef\xbb\xbfa,b\r\n1/2,1/2\r\n", "line 1, row 1, column 1: 'a' is not an exact number: "),

@@ -12,6 +12,7 @@ from exactdp.report.terminal import WIDTH
 from tests.commands.running import Run
 
 LEAKING = """\
+The least δ is 2/5 at ε = 0, and never below 1/10 (≈ 0.1000).
 curve         the least δ, linear in e^ε = 1/α between breakpoints; neighbours: path, 1 pair
               from ε     α    least δ  responses  on input  against
               0          1    2/5      0, 1       0         1
@@ -59,34 +60,34 @@ def test_at_a_level(curve) -> None:
     ran = curve("response.csv", "--alpha", "1/2")
     assert ran == (
         0,
-        "at α          α = 1/2: the least δ is 1/4, attained by the responses 0: 3/4 on input 0, 1/4 on input 1\n"
-        "              the privacy loss is above -ln α with probability up to 3/4: "
+        "At α = 1/2 the least δ is 1/4, attained by the responses 0: 3/4 on input 0, 1/4 on input 1.\n"
+        "the privacy loss is above -ln α with probability up to 3/4: "
         "the responses 0 on input 0 against 1\n",
         "",
     )
     found = json.loads(curve("response.csv", "--alpha", "1/2", "--json").out)
     assert (found["delta"], found["probabilistic_delta"], found["event"]["responses"]) == ("1/4", "3/4", [0])
-    assert curve("response.csv", "--alpha", "1/3").out == "at α          α = 1/3: the least δ is 0\n"
+    assert curve("response.csv", "--alpha", "1/3").out == "At α = 1/3 the least δ is 0.\n"
     assert json.loads(curve("response.csv", "--alpha", "0", "--json").out)["event"] is None
 
 
 def test_at_an_epsilon(curve) -> None:
-    assert curve("response.csv", "--at", "1").out == "at ε          ε = 1: the least δ is 0.070429…\n"
-    assert curve("response.csv", "--at", "ln 2") == curve("response.csv", "--alpha", "1/2")
-    assert curve("response.csv", "--at", "0").out == "at ε          ε = 0: the least δ is 1/2\n"
-    assert curve("response.csv", "--at", "9/8").out == "at ε          ε = 9/8: the least δ is 0\n"
-    bounds = json.loads(curve("response.csv", "--at", "1", "--json").out)["delta"]
+    assert curve("response.csv", "--epsilon", "1").out == "At ε = 1 the least δ is 0.070429….\n"
+    assert curve("response.csv", "--epsilon", "ln 2") == curve("response.csv", "--alpha", "1/2")
+    assert curve("response.csv", "--epsilon", "0").out == "At ε = 0 the least δ is 1/2.\n"
+    assert curve("response.csv", "--epsilon", "9/8").out == "At ε = 9/8 the least δ is 0.\n"
+    bounds = json.loads(curve("response.csv", "--epsilon", "1", "--json").out)["delta"]
     lower, upper = Fraction(bounds["lower"]), Fraction(bounds["upper"])
     assert Fraction("0.0704295428852") < lower < upper < Fraction("0.0704295428853")
 
 
 def test_at_a_delta(curve) -> None:
     assert curve("response.csv", "--delta", "0.25").out == (
-        "at δ          δ = 1/4: the largest level α is 1/2, the least ε 0.693147…\n"
+        "At δ = 1/4 the largest level α is 1/2, the least ε 0.693147….\n"
     )
-    assert "α is 1, the least ε 0\n" in curve("response.csv", "--delta", "1/2").out
+    assert "α is 1, the least ε 0.\n" in curve("response.csv", "--delta", "1/2").out
     assert curve("leaking.csv", "--delta", "1/11").out == (
-        "at δ          δ = 1/11: no ε is large enough: δ is never below 1/10 (≈ 0.1000)\n"
+        "At δ = 1/11 no ε is large enough: δ is never below 1/10 (≈ 0.1000).\n"
     )
     found = json.loads(curve("leaking.csv", "--delta", "1/11", "--json").out)
     assert found == {
@@ -114,7 +115,7 @@ def test_a_long_curve_fits(curve, run) -> None:
         if "--json" in arguments:
             assert len(json.loads(ran.out)["breakpoints"]) == 16
         else:
-            assert all(len(line) <= WIDTH for line in ran.out.splitlines())
+            assert all(len(line) <= WIDTH for line in ran.out.splitlines()[1:])
             assert "≈ 0.0" in ran.out
 
 
@@ -122,11 +123,11 @@ def test_a_long_curve_fits(curve, run) -> None:
     ("arguments", "says"),
     [
         (("missing.csv",), "missing.csv"),
-        (("response.csv", "--at", "-1"), "ε = -1: write 0, a number from 1e-300 to 10000, or ln Q"),
-        (("response.csv", "--at", "x"), "'x' is not an exact number"),
+        (("response.csv", "--epsilon", "-1"), "ε = -1: write 0, a number from 1e-300 to 10000, or ln Q"),
+        (("response.csv", "--epsilon", "x"), "'x' is not an exact number"),
         (("response.csv", "--alpha", "2"), "α = 2 is outside [0, 1]"),
         (("response.csv", "--delta", "2"), "δ = 2 is outside [0, 1]"),
-        (("response.csv", "--delta", "0", "--at", "1"), "not allowed with argument"),
+        (("response.csv", "--delta", "0", "--epsilon", "1"), "not allowed with argument"),
         (("response.csv", "--neighbours", "0-2"), "write two of the inputs 0, 1"),
     ],
 )

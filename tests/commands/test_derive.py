@@ -9,6 +9,7 @@ def test_derive(run: Run) -> None:
     ran = run("derive", "appendix_b.csv", "--alpha", "1/2")
     assert (ran.code, ran.err) == (1, "")
     assert undigested(ran.out) == (
+        "The mechanism is not derivable from G_{3,1/2}.\n"
         "derivability  after Gupte & Sundararajan 2010, Theorem 2:\n"
         "              from G_{3,1/2}: no, the remap T would have -1/3 for response 1 in row 1:\n"
         "                on inputs 0, 1, 2 it has 2/9, 1/9, 2/9, so (1+α²)·x₂ - α·(x₁+x₃) = -1/12 < 0\n"
@@ -25,6 +26,7 @@ def test_derive(run: Run) -> None:
 
 def test_derive_without_a_level_finds_all_of_them(run: Run) -> None:
     expected = (
+        "The mechanism is derivable from G_{3,α} for exactly the α in [0, 2 - √3 (≈ 0.2679)].\n"
         "derivability  after Gupte & Sundararajan 2010, Theorem 2:\n"
         "              from G_{3,α}: yes for exactly the α in [0, 2 - √3 (≈ 0.2679)]\n"
     )
@@ -36,10 +38,15 @@ def test_derive_from_another_mechanism(run: Run) -> None:
     run("geometric", "-n", "3", "--alpha", "1/2", "-o", "g.csv")
     ran = run("derive", "appendix_b.csv", "--from", "g.csv")
     assert ran.code == 1
-    assert ran.out.startswith("derivability  from g.csv: no, a user's losses sum to -1/3 with it and to no less than 0")
+    assert ran.out.startswith(
+        "The mechanism is not derivable from g.csv.\n"
+        "derivability  from g.csv: no, a user's losses sum to -1/3 with it and to no less than 0"
+    )
     ran = run("derive", "appendix_b.csv", "--from", "appendix_b.tex")
     assert ran.code == 0
-    assert ran.out.startswith("derivability  from appendix_b.tex: yes, by the remap T =\n")
+    assert ran.out.startswith(
+        "The mechanism is derivable from appendix_b.tex.\nderivability  from appendix_b.tex: yes, by the remap T =\n"
+    )
     assert "give both the same" in refusal(run("derive", "appendix_b.csv", "--from", "figure_2.csv"))
     assert "not allowed with" in refusal(run("derive", "appendix_b.csv", "--from", "g.csv", "--alpha", "1/2"))
 

@@ -33,11 +33,13 @@ def prepare(run: Run) -> None:
     """Write the files of the examples."""
     Path("answers.csv").write_text("input,Ann,Bo,P1,answer\neveryone,1,1,1,2\nothers,1,1,0,1\n")
     Path("scores.csv").write_text("input/response,x,y\n0,1,0\n1,0,1\n")
+    Path("people.csv").write_text("smoker,old\nno,0\nno,1\nyes,1\n")
+    Path("calls.csv").write_text("person,day,hour,row,column\nann,0,8,1,7\nann,6,13,0,0\nbo,1,23,2,2\n")
     Path("sweep.toml").write_text('n = "1..3"\nalpha = "1/2"\nloss = "abs"\n')
     if not MADE:
         assert run("geometric", "-n", "3", "--alpha", "1/4", "-o", "table.csv").code == 0
         assert run("certify", "table.csv", "-o", "level.cert").code == 0
-        assert run("optimal", "-n", "3", "--alpha", "1/4", "--loss", "abs", "-o", "best.cert").code == 0
+        assert run("optimal", "-n", "3", "--alpha", "1/4", "--loss", "abs", "--certificate", "best.cert").code == 0
         assert run("export", "coq", "best.cert", "-o", "best.v").code == 0
         MADE.update((name, Path(name).read_bytes()) for name in ("table.csv", "level.cert", "best.cert", "best.v"))
     for name, data in MADE.items():
@@ -109,6 +111,6 @@ def test_help_shows_the_examples(run: Run, command: str) -> None:
     assert (ran.code, ran.err) == (0, "")
     assert ran.out.startswith(f"usage: {command} ")
     if command == "exactdp":
-        assert all(f"{about:<33}{example}\n" in ran.out for about, example in TASKS)
+        assert all(f"{about:<29}{example}\n" in ran.out for about, example in TASKS)
     else:
         assert ran.out.endswith("".join(f"  {each}\n" for name, each in EXAMPLES if name == command))

@@ -153,7 +153,7 @@ def test_where_there_are_no_neighbours_or_too_many(mechanism) -> None:
         ("histogram -n 9 --cells 9 --alpha 1/2", "entries"),
         ("marginals -n 1 --sizes 2,x --ways 1 --alpha 1/2", "whole numbers"),
         ("marginals -n 1 --sizes 2,2 --ways 3 --alpha 1/2", "3-way"),
-        ("laplace", "invalid choice"),
+        ("laplace", "the Laplace mechanism has real responses and no matrix: write `exactdp mechanism geometric`"),
         ("", "NAME"),
     ],
 )

@@ -33,7 +33,7 @@ def said_of(ran: Ran) -> str:
     ],
 )
 def test_a_linear_program_beyond_its_limit(run: Run, words: str) -> None:
-    found = said_of(run(*words.split(), "-o", "c.cert", "--mechanism", "m.csv"))
+    found = said_of(run(*words.split(), "--certificate", "c.cert", "-o", "m.csv"))
     assert found == "not decided: more than 125,000 inequalities: no linear program over all entries is tried"
     assert not Path("c.cert").exists() and not Path("m.csv").exists()
 

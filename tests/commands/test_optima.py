@@ -11,11 +11,15 @@ from exactdp.model.geometric import geometric
 from tests.commands.running import KERNEL, Run, refusal, undigested
 
 FIGURE_2_USER = ("--loss", "power:3/2", "--prior", "1/4,0,1/4,0,1/4,1/4")
+ANSWER = (
+    "The smallest expected loss of a 1/2-private mechanism is "
+    "≈ 1.1942 (1/3 + 17/48*2^(1/2) + 9/64*3^(1/2) + 5/96*5^(1/2)); exactly one mechanism attains it.\n"
+)
 OPTIMUM_OF_FIGURE_2 = """\
 user          Bayesian, loss |i-r|^(3/2), prior 1/4, 0, 1/4, 0, 1/4, 1/4
 mechanisms    all 1/2-private ones with 6 inputs and 6 responses, neighbours: path
 theorem       Theorem 3.1 of Ghosh, Roughgarden & Sundararajan 2009 applies: the loss is monotone in |i-r|
-value         1/3 + 17/48*2^(1/2) + 9/64*3^(1/2) + 5/96*5^(1/2) (≈ 1.1942), the least expected loss
+value         ≈ 1.1942 (1/3 + 17/48*2^(1/2) + 9/64*3^(1/2) + 5/96*5^(1/2)), the least expected loss
 mechanism           0  1     2     3     4     5
               0   2/3  0   1/4  1/24  1/48  1/48
               1   1/3  0   1/2  1/12  1/24  1/24
@@ -48,9 +52,9 @@ certificate   only-optimal: accepted by the kernel, statement sha256 (digest)
 
 
 def test_the_optimum_of_the_user_of_figure_2(run: Run) -> None:
-    ran = run("optimal", "-n", "5", "--alpha", "1/2", *FIGURE_2_USER, "-o", "best.cert")
+    ran = run("optimal", "-n", "5", "--alpha", "1/2", *FIGURE_2_USER, "--certificate", "best.cert")
     assert (ran.code, ran.err) == (0, "")
-    assert undigested(ran.out) == OPTIMUM_OF_FIGURE_2
+    assert undigested(ran.out) == ANSWER + OPTIMUM_OF_FIGURE_2
     judged = run("verify", "best.cert", "--against", "figure_2.csv")
     assert judged.code == 0
     assert "is the only optimal mechanism for the Bayesian user with the loss |i-r|^(3/2)" in judged.out
@@ -60,14 +64,26 @@ def test_the_optimum_of_the_user_of_figure_2(run: Run) -> None:
 
 
 def test_the_optimum_of_the_consumer_of_table_1(run: Run) -> None:
-    ran = run("optimal", "-n", "3", "--alpha", "1/4", "--loss", "abs", "--side-information", "0..3", "-o", "best.cert")
+    ran = run(
+        "optimal",
+        "-n",
+        "3",
+        "--alpha",
+        "1/4",
+        "--loss",
+        "abs",
+        "--side-information",
+        "0..3",
+        "--certificate",
+        "best.cert",
+    )
     assert ran.code == 0
     assert "value         168/415 (≈ 0.4048), the least worst expected loss" in ran.out
     assert "unique        yes: every other such mechanism loses more" in ran.out
     assert "0  272/415  489/1660    33/830  17/1660" in ran.out
     assert run("verify", "best.cert").out.count("has a worst-case expected loss below 168/415") == 1
     files.write(geometric(n=3, alpha="1/4"), "g.csv")
-    same = run("interact", "g.csv", "--loss", "abs", "-o", "remap.cert")
+    same = run("interact", "g.csv", "--loss", "abs", "--certificate", "remap.cert")
     assert "value         168/415 (≈ 0.4048), the least worst expected loss by any remap of g.csv" in same.out
     assert "0  68/83  15/83      0      0" in same.out
     assert run("verify", "remap.cert").code == 0
@@ -75,7 +91,7 @@ def test_the_optimum_of_the_consumer_of_table_1(run: Run) -> None:
 
 def test_a_mechanism_that_its_user_takes_as_it_is(run: Run) -> None:
     ran = run("interact", "figure_2.csv", *FIGURE_2_USER)
-    assert "value         1/3 + 17/48*2^(1/2) + 9/64*3^(1/2) + 5/96*5^(1/2) (≈ 1.1942), the least expected" in ran.out
+    assert "value         ≈ 1.1942 (1/3 + 17/48*2^(1/2) + 9/64*3^(1/2) + 5/96*5^(1/2)), the least expected" in ran.out
     ties = run("interact", "figure_2.csv", "--loss", "zero-one", "--prior", "1/3,2/3,0,0,0,0")
     assert "ties          0 → 0, 1" in ties.out
 
@@ -88,7 +104,7 @@ def test_ties_are_told(run: Run) -> None:
 
 def test_no_mechanism_is_so_accurate(run: Run) -> None:
     asked = ("optimal", "-n", "2", "--alpha", "1/2", "--loss", "abs", "--at-most", "0=1/10", "--at-most", "2=1/10")
-    ran = run(*asked, "-o", "none.cert")
+    ran = run(*asked, "--certificate", "none.cert")
     assert (ran.code, ran.err) == (1, "")
     assert "value         there is no such mechanism" in ran.out
     judged = run("verify", "none.cert")
@@ -123,13 +139,11 @@ def test_a_large_optimum_is_summarised(run: Run) -> None:
 def test_the_mechanism_is_written(run: Run, tmp_path: Path) -> None:
     user = ("optimal", "-n", "3", "--alpha", "1/4", "--loss", "abs")
     written, proof = str(tmp_path / "best.csv"), str(tmp_path / "best.cert")
-    assert run(*user, "--mechanism", written, "-o", proof).code == 0
+    assert run(*user, "-o", written, "--certificate", proof).code == 0
     assert run("verify", proof, "--against", written).out.startswith("accepted, about ")
-    assert refusal(run(*user, "--mechanism", str(tmp_path / "best"))).endswith(
-        "in .json, .csv or .tex, or name the format"
-    )
+    assert refusal(run(*user, "-o", str(tmp_path / "best"))).endswith("in .json, .csv or .tex, or name the format")
     tight = ("--at-most", "0=0", "--at-most", "1=0")
-    assert run(*user, *tight, "--mechanism", str(tmp_path / "none.csv")).code == 1
+    assert run(*user, *tight, "-o", str(tmp_path / "none.csv")).code == 1
     assert not (tmp_path / "none.csv").exists()
 
 

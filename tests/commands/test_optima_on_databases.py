@@ -13,6 +13,7 @@ from tests.commands.running import Run
 BOTH = ("--alpha", "1/2", "--loss", "abs")
 
 FIGURE_4 = """\
+The smallest expected loss of a 1/2-private mechanism is 331/1200 (≈ 0.2758); exactly one mechanism attains it.
 user          Bayesian, loss a table, prior 0, 0, 1/4, 49/100, 1/4, 1/100, 0, 0
 mechanisms    all 1/2-private ones with 8 inputs and 4 responses, neighbours: hypercube
 theorem       Theorem 3.1 of Ghosh, Roughgarden & Sundararajan 2009 is about the results of a count query, as
@@ -37,7 +38,7 @@ def optimal(run: Run) -> Run:
 
 
 def test_the_first_user_of_theorem_6_3(optimal) -> None:
-    ran = optimal("--rows", "3", *BOTH, "--prior", "0,0,1/4,49/100,1/4,1/100,0,0", "-o", "best.cert")
+    ran = optimal("--rows", "3", *BOTH, "--prior", "0,0,1/4,49/100,1/4,1/100,0,0", "--certificate", "best.cert")
     assert ran.code == 0
     assert ran.out.startswith(FIGURE_4)
     accepted = verify(Path("best.cert").read_bytes())
@@ -91,7 +92,9 @@ def test_values_by_name(optimal) -> None:
 
 
 def test_the_worst_case_over_all_extensions(optimal) -> None:
-    ran = optimal("--rows", "2", "--values", "3", *BOTH, "--prior", "increasing", "--worst-case", "-o", "best.cert")
+    ran = optimal(
+        "--rows", "2", "--values", "3", *BOTH, "--prior", "increasing", "--worst-case", "--certificate", "best.cert"
+    )
     assert ran.code == 0
     assert all(len(line) <= WIDTH for line in ran.out.splitlines())
     assert "databases     9, neighbours by replace-one: 00, 01, 02, 10, …, 22\n" in ran.out

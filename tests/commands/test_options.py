@@ -13,11 +13,11 @@ from exactdp import files
 from exactdp.arithmetic.exact import exact, text
 from exactdp.certificates.coq_sources import proofs_folder
 from exactdp.commands.cli import main
-from exactdp.commands.options import ClaimName, Folder, InputFile, OutputFile
+from exactdp.commands.options import CertificateFile, ClaimName, Folder, InputFile, OutputFile, PageFile
 from exactdp.commands.parser import parser
 from tests.commands.running import POSIX, Run, alone, refusal
 
-KINDS = {InputFile, OutputFile, Folder, ClaimName}
+KINDS = {InputFile, OutputFile, CertificateFile, PageFile, Folder, ClaimName}
 
 
 @pytest.mark.parametrize(
@@ -47,8 +47,8 @@ KINDS = {InputFile, OutputFile, Folder, ClaimName}
         (("--epsilon", "abc"), "'abc' is not an exact number: "),
         (("--alpha", "1/2", "--epsilon", "1"), "argument --epsilon: not allowed with argument --alpha; see "),
         (("--alpha",), "argument --alpha: expected one argument; see exactdp check --help"),
-        (("--alpha", "½"), "'½' is not an exact number: write 1/2"),
-        (("--alpha", "25%"), "'25%' is not an exact number: write 0.25"),
+        (("--alpha", "1½"), "'1½' is not an exact number: write a fraction such as 1/9"),
+        (("--alpha", "250%"), "α = 5/2 is outside [0, 1]: "),
         (("--alpha", "0,25"), "'0,25' is not an exact number: write 0.25"),
         (("--neighbours", "pth"), "neighbours 'pth': did you mean path? write path, "),
         (("--neighbours", "ring"), "neighbours 'ring': write path, complete, cycle, hypercube, or edges "),
@@ -73,9 +73,10 @@ def test_three_inputs_are_no_hypercube(run: Run) -> None:
 
 OUTPUTS = [
     ("check", "--html"),
+    ("derive", "--alpha", "1/2", "-o"),
     ("repair", "--alpha", "1/4", "-o"),
     ("repair", "--alpha", "1/4", "--certificate"),
-    ("interact", "--loss", "abs", "-o"),
+    ("interact", "--loss", "abs", "--mechanism"),
     ("certify", "-o"),
 ]
 
@@ -87,22 +88,24 @@ def test_a_place_for_the_output_is_wanted_before_anything_is_read(run: Run, comm
     before = sorted(Path().iterdir())
     assert refusal(run(command[0], "missing.csv", *command[1:], "none/x")).startswith("none/x: there is no directory")
     assert refusal(run(command[0], "missing.csv", *command[1:], "folder")).startswith("folder: this is a directory")
-    assert refusal(run(command[0], "missing.csv", *command[1:], "new.csv")).startswith("missing.csv: ")
+    new = {"--html": "new.html", "--certificate": "new.cert"}.get(command[-1], "new.csv")
+    new = "new.cert" if command[0] == "certify" else new
+    assert refusal(run(command[0], "missing.csv", *command[1:], new)).startswith("missing.csv: ")
     assert sorted(Path().iterdir()) == before
 
 
 def test_a_format_is_wanted_before_anything_is_read(run: Run) -> None:
-    optimal = ("optimal", "-n", "1", "--alpha", "1/2", "--loss", "table:missing.csv", "--mechanism", "best.xyz")
+    optimal = ("optimal", "-n", "1", "--alpha", "1/2", "--loss", "table:missing.csv", "-o", "best.xyz")
     for command in (optimal, ("repair", "missing.csv", "--alpha", "1/2", "-o", "best.xyz")):
-        assert refusal(run(*command)).startswith("best.xyz: the ending tells no format")
+        assert refusal(run(*command)).startswith("best.xyz: this is written as .json, .csv or .tex")
 
 
 def test_two_outputs_do_not_go_to_one_file(run: Run) -> None:
     optimal = ("optimal", "-n", "1", "--alpha", "1/2", "--loss", "abs")
-    assert refusal(run(*optimal, "-o", "x.csv", "--mechanism", "x.csv")) == (
+    assert refusal(run(*optimal, "-o", "x.csv", "--certificate", "x.csv")) == (
         "x.csv: two outputs would go there: name a file for each"
     )
-    assert refusal(run(*optimal, "-o", "x.csv", "--mechanism", "./x.csv")).startswith("x.csv: two outputs ")
+    assert refusal(run(*optimal, "-o", "x.csv", "--certificate", "./x.csv")).startswith("x.csv: two outputs ")
     assert not Path("x.csv").exists()
 
 
@@ -138,12 +141,12 @@ REPLACING = [
     ("certify", "mine.csv", "-o", "link.csv"),
     ("certify", "link.csv", "-o", "mine.csv"),
     ("check", "mine.csv", "--html", "mine.csv"),
-    ("audit", "mine.csv", "-o", "mine.csv"),
+    ("audit", "mine.csv", "--certificate", "mine.csv"),
     ("repair", "mine.csv", "--alpha", "1/2", "--certificate", "mine.csv"),
     ("repair", "mine.csv", "--alpha", "1/2", "-o", "mine.csv"),
     ("interact", "mine.csv", "--loss", "abs", "--prior", "pr.csv", "-o", "pr.csv"),
     (*MINIMAX, "abs", "--prior", "pr.csv", "-o", "pr.csv"),
-    (*MINIMAX, "table:mine.csv", "--mechanism", "mine.csv"),
+    (*MINIMAX, "table:mine.csv", "-o", "mine.csv"),
     ("mechanism", "exponential", "--scores", "mine.csv", "--alpha", "1/2", "-o", "mine.csv"),
     ("export", "latex", "level.cert", "-o", "level.cert"),
     ("plot", "curve", "appendix_b.csv", "mine.csv", "-o", "mine.csv", "--format", "svg"),
@@ -186,7 +189,7 @@ def test_no_output_replaces_the_file_that_standard_input_is(inputs: list[Path]) 
 def test_an_output_replaces_what_is_not_read(run: Run) -> None:
     Path("uniform").write_bytes(b"")
     for _ in range(2):
-        assert run(*MINIMAX, "abs", "--prior", "uniform", "-o", "uniform").code == 0
+        assert run(*MINIMAX, "abs", "--prior", "uniform", "--certificate", "uniform").code == 0
         assert run("certify", "figure_2.csv", "-o", "level.cert").code == 0
 
 
@@ -194,7 +197,8 @@ def test_every_option_for_a_file_to_read_says_so() -> None:
     read = {"file", "files", "certificate", "specification", "--against", "--from", "--scores"}
     options = [each for each in every_action(parser()) if read.intersection([*each.option_strings, each.dest])]
     assert len(options) > 20
-    assert {each.type for each in options} == {InputFile, OutputFile}
+    # The certificate that other commands write is not among those that are read.
+    assert {each.type for each in options} == {InputFile, CertificateFile}
 
 
 def test_every_option_for_a_file_to_write_says_so() -> None:
@@ -203,13 +207,13 @@ def test_every_option_for_a_file_to_write_says_so() -> None:
     assert len(options) > 30
     # The certificate that `verify` compares a Coq file with is read.
     assert [each.dest for each in options if each.type is InputFile] == ["certificate"]
-    assert {each.type for each in options} == {OutputFile, Folder, InputFile}
+    assert {each.type for each in options} == {OutputFile, CertificateFile, PageFile, Folder, InputFile}
 
 
 def test_what_the_help_calls_a_file_is_declared_as_one() -> None:
     declared = {(each.metavar, each.type) for each in every_action(parser()) if each.type in KINDS}
     called = {metavar for metavar, _ in declared}
-    assert len(declared) == len(called) == 8
+    assert len(declared) == len(called) == 10
     assert {(each.metavar, each.type) for each in every_action(parser()) if each.metavar in called} == declared
 
 

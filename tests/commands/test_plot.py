@@ -1,7 +1,6 @@
 """`exactdp plot`."""
 
 import re
-import shlex
 import sys
 import xml.etree.ElementTree as ET
 from pathlib import Path
@@ -12,6 +11,7 @@ from exactdp import files
 from exactdp.arithmetic.exact import text
 from exactdp.model.geometric import geometric
 from exactdp.report.pictures.canvas import width_of
+from tests import test_documentation
 from tests.commands.running import ROOT, Run, refusal
 from tests.report.pictures.reading import SVG
 
@@ -117,7 +117,7 @@ def test_where_to(run: Run) -> None:
     assert run("plot", "mechanism", "figure_2.csv", "-o", "out", "--format", "pdf").code == 0
     assert Path("out").read_bytes().startswith(b"%PDF")
     message = refusal(run("plot", "mechanism", "no such file", "-o", "out.gif"))
-    assert message == "out.gif: pictures are written as SVG, PNG or PDF: end the name in .svg, .png or .pdf"
+    assert message == "out.gif: this is written as .svg, .png or .pdf: end the name so"
     assert "the following arguments are required: -o" in refusal(run("plot", "mechanism", "figure_2.csv"))
     assert "no directory" in refusal(run("plot", "mechanism", "figure_2.csv", "-o", "nowhere/out.svg"))
 
@@ -136,17 +136,21 @@ def test_without_matplotlib_one_line_says_what_to_install(run: Run, monkeypatch:
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     files.write(geometric(n=2, alpha="1/2"), "g.csv")
     message = refusal(run("plot", "mechanism", "g.csv", "-o", "out.svg"))
-    assert message == "pictures need matplotlib: run pip install 'exactdp[plot]'"
+    assert message == "pictures need matplotlib: run pip install '.[plot]'"
     assert not Path("out.svg").exists()
 
 
-def test_the_pictures_of_the_documentation_are_what_its_commands_draw(run: Run) -> None:
-    page = (ROOT / "docs" / "pictures.md").read_text(encoding="utf-8")
-    commands = [shlex.split(each) for each in re.findall(r"^\$ exactdp (.*)$", page, re.MULTILINE)]
-    for arguments in commands:
-        assert run(*arguments).code == 0
-    drawn = {arguments[-1] for arguments in commands if arguments[0] == "plot"}
-    shown = re.findall(r"^!\[.+\]\(pictures/(\w+\.svg)\)$", page, re.MULTILINE)
-    assert set(shown) == drawn == {each.name for each in (ROOT / "docs" / "pictures").iterdir()}
-    for name in shown:
-        assert words(ROOT / "docs" / "pictures" / name) == words(name), f"write {name} anew"
+def test_the_pictures_of_the_documentation_are_what_its_commands_draw(tmp_path: Path) -> None:
+    pictures = ROOT / "docs" / "pictures"
+    every: set[str] = set()
+    for page in ("pictures.md", "records.md", "calls.md"):
+        folder = tmp_path / page
+        folder.mkdir()
+        text = (ROOT / "docs" / page).read_text(encoding="utf-8")
+        assert list(test_documentation.run(text, folder))
+        shown = set(re.findall(r"^!\[.+\]\(pictures/(\w+\.svg)\)$", text, re.MULTILINE))
+        assert shown == {each.name for each in folder.glob("*.svg")}
+        for name in shown:
+            assert words(pictures / name) == words(folder / name), f"write {name} anew"
+        every |= shown
+    assert every == {each.name for each in pictures.iterdir()}

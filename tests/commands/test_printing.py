@@ -1,13 +1,18 @@
 """What is printed: words of a narrow page, exact JSON, progress on a terminal."""
 
+import argparse
 import io
 import json
+import os
 import re
 import sys
 from collections.abc import Iterator
 
 import pytest
 
+from exactdp.commands.cli import main
+from exactdp.commands.printing import look
+from exactdp.report.terminal import Look
 from tests.commands.running import Run, alone
 
 
@@ -93,3 +98,51 @@ def test_a_terminal_without_greek() -> None:
     assert b"\\u65e5" in ran.stdout
     ran = alone("convert", "-", environment=ascii_only, input=named)
     assert json.loads(ran.stdout.decode("utf-8"))["responses"] == ["日", "😀"]
+
+
+class Screen(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize(
+    ("variables", "columns", "width", "colours"),
+    [
+        ({"TERM": "xterm"}, 80, 80, True),
+        ({"TERM": "xterm"}, 300, 110, True),
+        ({"TERM": "xterm", "NO_COLOR": "1"}, 80, 80, False),
+        ({"TERM": "xterm", "NO_COLOR": ""}, 80, 80, True),
+        ({"TERM": "dumb"}, 80, 80, False),
+    ],
+)
+def test_a_terminal_has_its_width_and_its_colours(
+    monkeypatch: pytest.MonkeyPatch, variables: dict[str, str], columns: int, width: int, colours: bool
+) -> None:
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr("shutil.get_terminal_size", lambda: os.terminal_size((columns, 24)))
+    monkeypatch.setattr(sys, "stdout", Screen())
+    options = argparse.Namespace(verbose=False)
+    assert look(options) == Look(width, colours, folds=True)
+    monkeypatch.setattr(sys, "stdout", io.StringIO())
+    assert look(options) == Look()
+
+
+def test_every_line_fits_a_terminal_of_80_columns(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    monkeypatch.setattr("shutil.get_terminal_size", lambda: os.terminal_size((80, 24)))
+    for command in (
+        ("check", "appendix_b.csv"),
+        ("check", "figure_2.csv", "--epsilon", "1"),
+        ("curve", "appendix_b.csv"),
+        ("repair", "appendix_b.csv", "--alpha", "1/2", "--loss", "abs"),
+        ("optimal", "-n", "6", "--epsilon", "1", "--loss", "abs"),
+        ("geometric", "-n", "20", "--alpha", "1/3", "-v"),
+        ("certify", "appendix_b.csv", "--alpha", "1/3", "-o", "private.cert"),
+        ("verify", "private.cert"),
+    ):
+        screen = Screen()
+        monkeypatch.setattr(sys, "stdout", screen)
+        assert main(command) in (0, 1)
+        assert max(map(len, screen.getvalue().splitlines())) <= 80, command

@@ -9,10 +9,10 @@ import pytest
 from tests.commands.running import Run, refusal
 from tests.hostile.random_commands import commands, named
 
-WORDS = {"--neighbours", "--library", "--counted", "--engine", "--person"}
+WORDS = {"--column", "--neighbours", "--library", "--counted", "--engine", "--person"}
 """Options that take words and no numbers; what they take is listed in the help too."""
 
-FILES = {"InputFile", "OutputFile", "Folder", "ClaimName", "printable"}
+FILES = {"InputFile", "OutputFile", "CertificateFile", "PageFile", "Folder", "ClaimName", "printable"}
 
 INSIDE = [
     "geometric -n {0,3} --alpha {0,1} {,--scaled}",
@@ -27,7 +27,7 @@ INSIDE = [
     "optimal --rows 0 --values 1,2 --alpha {0,1} --loss abs",
     "optimal -n 1 --alpha 1/2 --loss abs --at-most 0={0,-1}",
     "phases -n 1 --loss abs",
-    "curve t.csv --at {0,1e-300,10000}",
+    "curve t.csv --epsilon {0,1e-300,10000}",
     "curve t.csv --alpha {0,1}",
     "curve t.csv --delta {0,1}",
     "audit t.csv --alpha {0,1}",
@@ -52,6 +52,9 @@ INSIDE = [
     "coalitions -n 1 --epsilons {10000,1e-100}",
     "coalitions -n 0 --levels 1/2 --coalition 1",
     "attack {reconstruction,differencing,decode} a.csv --error 0",
+    "mwem p.csv --alpha 1/2 --way {1,2} --rounds {1,3} --passes 1 --rehearse 0",
+    "dp-where c.csv --alpha 1/2 --side 2 --days 1 --hours {1,24} --cap 1 --resolution 1 --iterations 1 --people {0,1}",
+    "dp-where c.csv --alpha 1/2 --side 2 --days 1 --means 0 --deviations 0 --commute {1,2} --smoothing {1,2}",
 ]
 """Both ends of each range, and of some ranges together; ; separates values that have commas."""
 
@@ -67,7 +70,7 @@ BEYOND = [
     "optimal --rows 1 --values 0 --alpha 1/2 --loss abs",
     "optimal -n 1 --alpha 1/2 --loss abs --fix-row 2=1",
     "phases -n 0 --loss abs",
-    "curve t.csv --at {-1,1e-301,10001}",
+    "curve t.csv --epsilon {-1,1e-301,10001}",
     "curve t.csv --alpha {-1,2}",
     "curve t.csv --delta {-1,2}",
     "audit t.csv --epsilon {-1,1e-301,10001}",
@@ -106,6 +109,20 @@ BEYOND = [
     "coalitions -n 1 --levels 1/2 --coalition {0,2}",
     "attack {reconstruction,differencing,decode} a.csv --error -1",
     "sweep s.toml -o swept --jobs {0,10000}",
+    "mwem p.csv --alpha {0,1,-1}",
+    "mwem p.csv --alpha 1/2 --way {0,3}",
+    "mwem p.csv --alpha 1/2 --rounds {0,1001}",
+    "mwem p.csv --alpha 1/2 --passes 0",
+    "mwem p.csv --alpha 1/2 --rehearse -1",
+    "histogram p.csv --column a --alpha {0,1}",
+    "local p.csv --column a --alpha {0,1}",
+    "dp-where c.csv --alpha {0,1} --side 2 --days 1",
+    "dp-where c.csv --alpha 1/2 --side {0,1} --days 1",
+    "dp-where c.csv --alpha 1/2 --side 2 --days {0,1000}",
+    "dp-where c.csv --alpha 1/2 --side 2 --days 1 --hours 0",
+    "dp-where c.csv --alpha 1/2 --side 2 --days 1 --{cap,resolution,iterations,commute,smoothing} 0",
+    "dp-where c.csv --alpha 1/2 --side 2 --days 1 --people {-1,1000001}",
+    "dp-where c.csv --alpha 1/2 --side 2 --days 1 --{means,deviations} -1",
 ]
 
 
@@ -122,6 +139,8 @@ def prepared(run: Run) -> Run:
     Path("t.csv").write_text("4/5,1/5\n2/5,3/5\n")
     Path("s.csv").write_text("1,0\n0,1\n")
     Path("a.csv").write_text("1,1,1\n0,1,0\n")
+    Path("p.csv").write_text("a,b\n0,1\n1,1\n")
+    Path("c.csv").write_text("person,day,hour,row,column\nann,0,0,1,1\n")
     Path("s.toml").write_text('n = 1\nalpha = "1/2"\nloss = "abs"\n')
     return run
 

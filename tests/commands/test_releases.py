@@ -14,10 +14,12 @@ def test_a_release_is_a_table_and_never_has_the_true_count(run: Run, monkeypatch
     monkeypatch.setattr(sampling.secrets, "token_bytes", lambda size: bytes(size - 1) + bytes([200]))
     ran = run("release", "-n", "123456", "--levels", "1/4,1/2,3/4", "--count", "98765")
     assert (ran.code, ran.err) == (0, "")
-    assert [line.split()[0] for line in ran.out.splitlines()] == ["level", "1/4", "1/2", "3/4"]
+    answer, *lines = ran.out.splitlines()
+    assert answer == "3 answers to a count from 0 to 123456, drawn exactly."
+    assert [line.split()[0] for line in lines] == ["level", "1/4", "1/2", "3/4"]
     # With these bits no answer is the count.
     assert "98765" not in ran.out
-    answers = [int(line.split()[1]) for line in ran.out.splitlines()[1:]]
+    answers = [int(line.split()[1]) for line in lines[1:]]
     assert all(0 <= each <= 123456 for each in answers)
 
 
@@ -58,7 +60,9 @@ def test_a_release_that_cannot_be_made(run: Run, arguments: list[str], said: str
 def test_coalitions_and_their_certificate(run: Run) -> None:
     ran = run("coalitions", "-n", "3", "--levels", "1/4,1/2,3/4")
     assert (ran.code, ran.err) == (0, "")
-    rows = [re.split("  +", line) for line in ran.out.splitlines()[1:]]
+    answer, _, *lines = ran.out.splitlines()
+    assert answer == "Whoever reads together, the exact level is at least α = 1/4: 7 coalitions, each certified."
+    rows = [re.split("  +", line) for line in lines]
     assert [row[:3] for row in rows] == [
         ["1", "1/4", "1/4"],
         ["2", "1/2", "1/2"],
@@ -68,7 +72,9 @@ def test_coalitions_and_their_certificate(run: Run) -> None:
         ["2, 3", "1/2", "3/8"],
         ["1, 2, 3", "1/4", "3/32"],
     ]
-    ran = run("coalitions", "-n", "3", "--levels", "1/4,1/2,3/4", "--coalition", "2,3", "-o", "seen.cert", "--json")
+    ran = run(
+        "coalitions", "-n", "3", "--levels", "1/4,1/2,3/4", "--coalition", "2,3", "--certificate", "seen.cert", "--json"
+    )
     (found,) = json.loads(ran.out)["coalitions"]
     assert (found["members"], found["level"]) == ([2, 3], "1/2")
     assert "1/2" in run("verify", "seen.cert").out
@@ -80,7 +86,7 @@ def test_coalitions_and_their_certificate(run: Run) -> None:
     ]:
         message = refusal(run("coalitions", "-n", "3", "--levels", "1/4,1/2,3/4", f"--coalition={written}"))
         assert message.startswith(said)
-    message = refusal(run("coalitions", "-n", "3", "--levels", "1/4,1/2", "-o", "all.cert"))
+    message = refusal(run("coalitions", "-n", "3", "--levels", "1/4,1/2", "--certificate", "all.cert"))
     assert message == "a certificate is about one coalition: write --coalition 1,2"
     message = refusal(run("coalitions", "-n", "1000", "--levels", "1/4,1/2", "--coalition", "1,2"))
     assert "has 1001^3 entries" in message

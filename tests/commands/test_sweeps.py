@@ -28,6 +28,7 @@ def test_a_sweep_is_gone_on_with_and_verified(specified: Run) -> None:
     first = specified("sweep", "s.toml", "-o", "out", "--certificates", "proofs", "--jobs", "1")
     assert (first.code, first.err) == (0, "")
     assert first.out.splitlines() == [
+        "All 6 instances are solved and certified.",
         "sweep         s.toml: 6 instances",
         "decided       6 now",
         "verdicts      6 optimal",
@@ -37,7 +38,11 @@ def test_a_sweep_is_gone_on_with_and_verified(specified: Run) -> None:
     again = specified("sweep", "s.toml", "-o", "out", "--jobs", "1", "--json")
     assert (again.code, json.loads(again.out)["earlier"]) == (0, 6)
     judge = ("sweep", "s.toml", "-o", "out", "--certificates", "proofs", "--verify", "--jobs", "1")
-    assert specified(*judge) == (0, "confirmed     6 rows, each by a certificate that the kernel accepted\n", "")
+    assert specified(*judge) == (
+        0,
+        "The kernel confirms 6 rows.\nconfirmed     6 rows, each by a certificate that the kernel accepted\n",
+        "",
+    )
     kept = sorted(Path("proofs").iterdir())
     assert specified("verify", str(kept[0])).code == 0
     kept[0].write_bytes(kept[1].read_bytes())
@@ -63,7 +68,7 @@ def test_an_instance_without_an_answer_is_not_decided(run: Run) -> None:
     [
         (["none.toml", "-o", "out"], "none.toml: there is no such file"),
         (["s.toml", "-o", "none/out"], "none/out: there is no directory none: create it first"),
-        (["s.toml", "-o", "s.toml"], "s.toml: this is a file: name a directory for the sweep"),
+        (["s.toml", "-o", "s.toml"], "s.toml: this is a file: name a directory"),
         (["s.toml", "-o", "out", "--engine", "cluster"], "'cluster' is no engine: write processes, dask or "),
         (["s.toml", "-o", "out", "--engine", "dask"], "this needs distributed, which is not installed: pip install "),
         (["s.toml", "-o", "out", "--jobs", "0"], "argument --jobs: '0' is not a number of processes"),

@@ -125,7 +125,7 @@ def test_a_label_over_two_lines_is_refused_at_writing(label):
     [
         ("# nothing\n\n", "there are no numbers: write rows such as 1/9,8/9"),
         (
-            "1;2\n0,5;1",
+            "1;2\n0,5,1;1",
             "line 2: both semicolons and commas stand between cells: separate with one of them, and write a",
         ),
         ("1,5\t2,5", "line 1: both commas and tabs stand between cells"),
@@ -155,7 +155,9 @@ def test_a_label_over_two_lines_is_refused_at_writing(label):
         ("0x10", "line 1, row 1, column 1: '0x10' is not an exact number"),
         ("1_0", "line 1, row 1, column 1: '1_0' is not an exact number"),
         ("9-Jan,1", "line 1, row 1, column 1: '9-Jan' is not an exact number"),
-        ("50%", "line 1, row 1, column 1: '50%' is not an exact number"),
+        ("5%0", "line 1, row 1, column 1: '5%0' is not an exact number"),
+        # As of one line, this could be MATLAB's two rows of two numbers.
+        ("0,5;0,5", "line 1: both commas and semicolons stand between cells"),
     ],
 )
 def test_what_is_no_matrix_is_refused_in_one_line(written, message):
@@ -179,3 +181,20 @@ def test_a_line_of_ten_megabytes_is_refused_quickly_and_briefly(written):
 def test_a_long_line_of_numbers_is_read():
     assert matrix(",".join(["1/2"] * 10**5)).shape == (1, 10**5)
     assert matrix("1" + "0" * 10**5)[0, 0] == Fraction(10) ** 10**5
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "0,25;0,75\n0,5;0,5\n",
+        "input;0;1\r\n0;0,25;0,75\r\n1;0,5;1/2\r\n",
+        '"0,25"\t"0,75"\n0,5\t50%\n',
+        "25 %;75 %\n50,0%;½\n",
+    ],
+)
+def test_a_decimal_comma_between_semicolons_or_tabs(written):
+    assert files.parse(written, "csv", kind=Matrix).rows == Matrix([["1/4", "3/4"], ["1/2", "1/2"]]).rows
+
+
+def test_a_decimal_comma_keeps_how_far_it_was_rounded():
+    assert csv_text.parse("0,50;50%\n1;0").written == [["0.50", "0.50"], ["1", "0"]]

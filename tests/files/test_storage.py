@@ -105,7 +105,11 @@ def test_what_is_no_text_is_refused_with_the_offset(tmp_path):
         (codecs.BOM_UTF16_BE + b"\x001", "text in UTF-16: save it"),
         (b"PK\3\4\x14\0", "a spreadsheet, or another archive, and no text: save it as CSV"),
         (b"%PDF-1.5\n%\xd0", "a PDF, and no text: save it as CSV"),
-        (b"\x93NUMPY\1\0", "an array of NumPy's, which `exactdp repair` and `audit` alone read: save it as CSV"),
+        (
+            b"\x93NUMPY\1\0",
+            "an array of NumPy's doubles: run `exactdp audit` on it, or `exactdp repair --alpha A -o exact.csv`, "
+            "or save it as CSV",
+        ),
     ):
         path.write_bytes(data)
         assert refusal(read_text, path) == f"{path}: this is {kind} in UTF-8"

@@ -38,7 +38,7 @@ def main() -> None:
     if importlib.util.find_spec("atheris"):
         print(f"fuzzing   {', '.join(ran('hostile/fuzz_reader.py', '--seconds', str(options.seconds)))}")
     else:
-        print("fuzzing   not done: pip install 'exactdp[fuzz]'")
+        print("fuzzing   not done: pip install '.[fuzz]'")
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """Let coverage lead a fuzzer through the kernel, or through the readers of matrices, and decide again what they accept.
 
-    pip install 'exactdp[fuzz]'
+    pip install '.[fuzz]'
     python tests/hostile/fuzz_reader.py --seconds 600
     python tests/hostile/fuzz_reader.py --target files --seconds 600
 
@@ -234,7 +234,7 @@ def main() -> None:
     try:
         import atheris
     except ImportError:
-        raise SystemExit("the fuzzer is missing: pip install 'exactdp[fuzz]'") from None
+        raise SystemExit("the fuzzer is missing: pip install '.[fuzz]'") from None
 
     with atheris.instrument_imports(include=["exactdp.kernel", "exactdp.files", "exactdp.arithmetic.exact"]):
         if options.target == "kernel":

@@ -472,6 +472,26 @@ def words(draw: Draw) -> str:
     )
 
 
+def people(draw: Draw) -> str:
+    """Return the name of a file that has records of people."""
+    rows = [draw.random.choices(("0", "1", "no", "yes", "", "2"), (9, 9, 3, 3, 1, 1), k=2) for _ in range(draw.size)]
+    return records_file(draw, [["a", "b"], *rows])
+
+
+def calls(draw: Draw) -> str:
+    """Return the name of a file that has calls."""
+    rows = [["ann", *draw.random.choices(("0", "1", "2", "x", ""), (9, 9, 2, 1, 1), k=4)] for _ in range(draw.size)]
+    return records_file(draw, [["person", "day", "hour", "row", "column"], *rows])
+
+
+def records_file(draw: Draw, rows: list[list[str]]) -> str:
+    """Return the name of a file of rows, with one of the separators; seldom a row is too short."""
+    if draw.rarely(8):
+        draw.random.choice(rows).pop()
+    separator = draw.random.choice((",", ",", ";", "\t"))
+    return draw.file(".csv", "".join(f"{separator.join(row)}\n" for row in rows).encode())
+
+
 CLAIMS = among(
     "gupte2010.table-1b", "gupte2010.appendix-b", "nobody2000", "gupte2010.lemma-99", "missing.py", "refuted"
 )
@@ -481,6 +501,10 @@ VALUES: dict[str, Value] = {
     "files": mechanism,
     "audit file": any_table,
     "repair file": any_table,
+    "mwem file": people,
+    "histogram file": people,
+    "local file": people,
+    "dp-where file": calls,
     "attack reconstruction file": transcript,
     "attack differencing file": transcript,
     "attack decode file": transcript,
@@ -496,6 +520,24 @@ VALUES: dict[str, Value] = {
     "--delta": level,
     "--neighbours": neighbours,
     "--html": output(".html"),
+    "--column": among("a", "b=0,1", "a=no,yes", "b=no,yes", "a=0,1,2", "", "=", "c", "a=", "a=0,0"),
+    "--way": whole(0, 2),
+    "--rounds": whole(0, 3),
+    "--passes": whole(0, 3),
+    "--errors": output(".csv"),
+    "--rehearse": among("0", "1", "7", "-1", "x"),
+    "--side": whole(0, 3),
+    "--days": whole(0, 3),
+    "--hours": whole(0, 3),
+    "--cap": whole(0, 3),
+    "--commute": whole(0, 2),
+    "--smoothing": whole(0, 2),
+    "--resolution": whole(0, 3),
+    "--iterations": whole(0, 2),
+    "--people": whole(0, 3),
+    "--means": among("0", "0,1,2", "1/2,1", "2,1", ""),
+    "--deviations": among("0", "0,1", "x"),
+    "deploy --output": output(".py"),
     "--output": output(".csv", ".json", ".tex", ".cert"),
     "plot --output": output(".svg", ".svg", ".svg", ".svg", ".png", ".pdf"),
     "export --output": output(".v", ".vipr", ".tex"),

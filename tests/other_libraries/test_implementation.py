@@ -33,7 +33,7 @@ def test_a_mechanism_that_has_no_name_here(name: str, message: str) -> None:
 
 def test_a_library_that_is_missing_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "qif", None)
-    with pytest.raises(InputError, match=r"^qif is not installed: pip install 'exactdp\[qif\]'$"):
+    with pytest.raises(InputError, match=r"^qif is not installed: pip install '\.\[qif\]'$"):
         implementation("qif.geometric", n=3, epsilon=1)
 
 

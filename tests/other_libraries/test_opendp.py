@@ -1,17 +1,21 @@
 from fractions import Fraction
+from types import ModuleType
 
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from exactdp.answers.audit import audit, audit_implementation
+from exactdp.answers.deployment import deployment
 from exactdp.arithmetic.exact import InputError
 from exactdp.arithmetic.exponential_levels import exponential_level
 from exactdp.files.numpy_arrays import double, dyadic
+from exactdp.model.geometric import geometric
 from exactdp.model.matrix import Matrix
 from exactdp.model.neighbours import complete
 from exactdp.other_libraries import implementation
-from exactdp.other_libraries.opendp import coin_level, geometric_of_scale, randomized_response_of_truth
+from exactdp.other_libraries.opendp import coin_level, deployed, geometric_of_scale, randomized_response_of_truth
+from exactdp.privacy.level import epsilon
 
 dp = pytest.importorskip("opendp.prelude")
 dp.enable_features("contrib")
@@ -114,3 +118,34 @@ def test_a_mechanism_that_tells_the_truth_promises_nothing() -> None:
 def test_what_has_no_sensitivity_refuses_one() -> None:
     with pytest.raises(InputError, match="has no sensitivity"):
         implementation("opendp.randomized_response", n=1, epsilon=1, sensitivity=2)
+
+
+@pytest.mark.parametrize("neighbours", ["path", "complete"])
+@pytest.mark.parametrize("n", [1, 3])
+def test_a_deployed_mechanism_is_audited_back_to_its_exact_level(neighbours: str, n: int) -> None:
+    mechanism = geometric(n=n, alpha="1/4")
+    found = deployment(mechanism, neighbours, opendp=True)
+    program = ModuleType("sampler")
+    exec(found.program, program.__dict__)
+    made = deployed(program)
+    judged = audit_implementation(made)
+    assert made.table == mechanism
+    assert (bool(judged), judged.alpha) == (True, found.level.alpha)
+    assert 0 <= made.promised - epsilon(found.level.alpha).lower < Fraction(1, 10**14)
+    measurement = program.measurement()
+    assert measurement.map(0) == 0
+    if neighbours == "path":
+        assert all(found.level.alpha**d >= exponential_level(dyadic(measurement.map(d))) for d in range(1, 9))
+    with pytest.raises(dp.OpenDPException):
+        measurement(-1)
+
+
+def test_a_measurement_that_draws_otherwise_is_noticed() -> None:
+    program = ModuleType("sampler")
+    exec(deployment(geometric(n=1, alpha="1/4"), opendp=True).program, program.__dict__)
+    program.SUMS = [[4, 5], [0, 5]]
+    judged = audit_implementation(deployed(program))
+    assert (bool(judged), judged.alpha) == (False, 0)
+    program.TOTAL = 10**6
+    with pytest.raises(InputError, match="would be run 2,000,000 times"):
+        deployed(program)

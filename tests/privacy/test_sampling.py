@@ -19,6 +19,7 @@ from exactdp.privacy import sampling
 from exactdp.privacy.sampling import (
     BlindResponses,
     CountingSource,
+    PowerWeights,
     Real,
     Responses,
     SeededSource,
@@ -385,3 +386,57 @@ def test_noise_of_thousands_of_digits_is_refused() -> None:
     for level in (Exponential("1e-101"), 1 - Fraction(1, 10**101)):
         with pytest.raises(InputError, match="noise of more than 100 digits is not drawn: write 1e-100 or more"):
             TwoSidedGeometric(level)
+
+
+# Weights that are powers
+
+
+LEVELS_OF_WEIGHTS = st.sampled_from([Fraction(word) for word in ("1/5", "1/2", "9/10", "200000/200001")])
+FEW_EXPONENTS = st.lists(st.integers(-9, 9), min_size=1, max_size=6)
+
+
+@given(LEVELS_OF_WEIGHTS, FEW_EXPONENTS, st.integers(0, 10**6))
+def test_a_position_is_drawn_as_from_the_table_of_the_weights(level, exponents, seed):
+    weights = [level ** (each - min(exponents)) for each in exponents]
+    table = Responses(Mechanism([[weight / sum(weights) for weight in weights]]))
+    drawn = PowerWeights(level, exponents)
+    assert [drawn.draw(SeededSource(seed + k)) for k in range(5)] == [
+        table.draw(0, SeededSource(seed + k)) for k in range(5)
+    ]
+
+
+@given(LEVELS_OF_WEIGHTS, FEW_EXPONENTS, st.data(), st.integers(0, 50))
+def test_the_nearest_integer_to_a_share_is_that_of_the_weights(level, exponents, data, n):
+    chosen = data.draw(st.lists(st.sampled_from(range(len(exponents))), unique=True))
+    weights = PowerWeights(level, exponents)
+    written = weights.whole()
+    assert math.gcd(*written) == 1
+    assert all(written[0] * level ** exponents[k] == written[k] * level ** exponents[0] for k in range(len(exponents)))
+    wanted = math.floor(Fraction(n * sum(written[k] for k in chosen), sum(written)) + Fraction(1, 2))
+    assert weights.nearest(chosen, n) == wanted
+    shortest = sampling._LONGEST
+    sampling._LONGEST = 0
+    try:
+        assert weights.nearest(chosen, n) == wanted
+    finally:
+        sampling._LONGEST = shortest
+
+
+def test_a_half_that_no_precision_tells_is_told_by_the_powers(monkeypatch):
+    # Positions 0 and 2 have as much weight as 1 and 3 have: half of 5 records is a half, and rounded up.
+    weights = PowerWeights(Fraction(99, 100), [0, 0, 10**6, 10**6])
+    monkeypatch.setattr(PowerWeights, "whole", lambda weights: pytest.fail("the weights are written out"))
+    assert (weights.nearest([0, 2], 5), weights.nearest([0, 2], 4)) == (3, 2)
+
+
+def test_bits_that_do_not_tell_are_followed_by_more():
+    # V = 1/2 - 2^-32 … is on the bound between two weights of one half each, until the next bits are there.
+    half = PowerWeights(Fraction(1, 2), [0, 0])
+    assert [half.draw(Given([bit] + 63 * [1 - bit])) for bit in (0, 1)] == [0, 1]
+    third = PowerWeights(Fraction(1, 2), [0, 1])
+    assert [third.draw(Given([1, 0] * 16 + last)) for last in ([0] * 32, [1] * 32)] == [0, 1]
+
+
+def test_weights_without_exponents():
+    with pytest.raises(InputError, match="write at least one"):
+        PowerWeights("1/2", [])

@@ -19,7 +19,7 @@ def test_everything_about_a_table_that_misses_its_promise() -> None:
     found = audit(THIRDS, alpha="1/2")
     *lines, certificate, about = as_text(audits.audit(found, "thirds.csv", found.verified)).splitlines()
     assert lines == [
-        "thirds.csv: 2 inputs and 2 responses",
+        "thirds.csv breaks the promise α = 1/2: its exact level is α = 333/667 (≈ 0.4993), ε = 0.694647….",
         "privacy       exact level α = 333/667 (≈ 0.4993), ε = 0.694647…; neighbours: path, 1 pair",
         "              attained first at response y: 667/1000 on input yes, 333/1000 on input no",
         "promise       α = 1/2: broken at 1 place; the exact ε is 1.50e-3 above it, the exact α 7.50e-4 below it",
@@ -100,6 +100,8 @@ def test_another_librarys_mechanism_says_where_its_table_is_from(promised: Fract
     found = audit_implementation(made)
     report = audits.implementation(made, found, found.verified)
     lines = as_text(report).splitlines()
-    assert lines[:2] == ["library 1.0, mechanism(): 2 inputs and 1 response", "table         by hand"]
+    assert lines[0].startswith("library 1.0, mechanism() keeps the promise ")
+    assert lines[0].endswith(": its exact level is α = 1, ε = 0.")
+    assert lines[1] == "table         by hand"
     said = values(report)
     assert (said["name"], said["source"]) == ("library 1.0, mechanism()", "by hand")

@@ -1,7 +1,7 @@
 """The pages in a browser: found one's way in by keyboard, legible in both schemes and on narrow screens, and alone.
 
 `python -m pytest -m site` runs this. It is skipped where Chromium, or Playwright, which drives it, is missing:
-`pip install 'exactdp[browser]'`.
+`pip install '.[browser]'`.
 """
 
 import importlib.util

@@ -51,7 +51,7 @@ check appendix_b.csv --neighbours complete
 coalitions -n 2 --levels 1/4,1/2 --coalition 1,2
 curve appendix_b.csv
 curve appendix_b.csv --alpha 2/3
-curve appendix_b.csv --at 1/2
+curve appendix_b.csv --epsilon 1/2
 curve appendix_b.csv --delta 1/100
 curve identity.csv --delta 1/100
 derive appendix_b.csv

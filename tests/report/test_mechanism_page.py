@@ -1,8 +1,11 @@
 """The page of a mechanism: what stands in it is what was found, and its certificates are the kernel's own bytes."""
 
 import base64
+import hashlib
 import json
 import shlex
+import subprocess
+import sys
 from fractions import Fraction
 from pathlib import Path
 
@@ -17,7 +20,7 @@ from exactdp.model.mechanism import Mechanism, identity
 from exactdp.model.neighbours import complete, read_neighbours
 from exactdp.report import mechanism_page
 from exactdp.report.mechanism_page import as_page
-from tests.commands.running import DATA, Run
+from tests.commands.running import DATA, KERNEL, Run
 from tests.report.reading import Element, check_page
 from tests.report.test_verdicts import of_clauses
 
@@ -40,7 +43,7 @@ def value(cell: Element) -> Fraction:
 
 def downloads(page: Element) -> dict[str, bytes]:
     head = "data:application/octet-stream;base64,"
-    links = [each.attributes for each in page.all("a") if "download" in each.attributes]
+    links = [each.attributes for each in page.all("a") if each.attributes.get("download", "kernel.py") != "kernel.py"]
     assert all(link["href"].startswith(head) for link in links)
     return {link["download"]: base64.b64decode(link["href"].removeprefix(head), validate=True) for link in links}
 
@@ -152,6 +155,21 @@ def test_the_rows_and_columns_that_break_a_lemma_are_marked():
     assert "row 0 reads ↑↓↓↑" in page.one("verdict-lemma-5-5").text
     answers = [next(each.all("span")).text for each in next(page.all(lambda each: "lemmas" in each.classes)).all("li")]
     assert answers == ["yes", "no", "no", "yes", "no", "no"]
+
+
+def test_the_page_carries_the_kernel_that_it_tells_a_colleague_to_run(run: Run) -> None:
+    run("check", "appendix_b.csv", "--html", "page.html")
+    page = check_page(Path("page.html").read_text(encoding="utf-8")).page
+    (link,) = [each.attributes["href"] for each in page.all("a") if each.attributes.get("download") == "kernel.py"]
+    data = base64.b64decode(link.partition(",")[2], validate=True)
+    assert data == KERNEL.read_bytes()
+    assert hashlib.sha256(data).hexdigest() in [each.text for each in page.all("code")]
+    # With nothing but the page, a colleague judges its certificates.
+    Path("kernel.py").write_bytes(data)
+    for name, certificate in downloads(page).items():
+        Path(name).write_bytes(certificate)
+        ran = subprocess.run([sys.executable, "-I", "-S", "kernel.py", name], capture_output=True, check=True)
+        assert ran.stdout.startswith(b"accepted: " + name.removesuffix(".cert").encode())
 
 
 @pytest.mark.parametrize(

@@ -25,7 +25,7 @@ from exactdp.report import optima, repairs
 from exactdp.report.document import Report
 from exactdp.report.json_writer import values
 from exactdp.report.terminal import WIDTH, as_text, rendered
-from exactdp.report.wording import number, verified
+from exactdp.report.wording import LONG, number, verified
 
 USERS: list[User] = [
     BayesianUser(absolute(), uniform(n=3)),
@@ -62,7 +62,7 @@ def test_what_is_said_is_what_was_decided(user: User, alpha: str) -> None:
     assert f"all {alpha}-private ones" in said["mechanisms"]
     for row in found.optimum.mechanism.rows:
         assert all(str(entry) in said["mechanism"] for entry in row)
-    assert max(map(len, as_text(report).split("\n"))) <= WIDTH
+    assert max(map(len, as_text(report).split("\n")[1:])) <= WIDTH
 
 
 @pytest.mark.parametrize("user", USERS, ids=repr)
@@ -179,14 +179,15 @@ def test_large_optima_are_summarised() -> None:
         said = as_text(report)
         assert len(said) < 3000
         assert "mechanism" not in sections(report)
-        assert max(map(len, said.split("\n"))) <= WIDTH
+        assert max(map(len, said.split("\n")[1:])) <= WIDTH
         assert values(report)["mechanism"] is None
 
 
 @settings(max_examples=30)
 @given(st.fractions(), st.integers(2, 30))
 def test_numbers(value: Fraction, e: int) -> None:
-    assert number(value).startswith(str(value)) or "…" in number(value)
+    assert str(value) in number(value) or "…" in number(value)
+    assert number(value).startswith("≈") is (len(str(value)) > LONG)
     total = power(e, "1/2") + value
     assert "≈" in number(total) or total.sign() == 0
 

@@ -16,6 +16,7 @@ import pytest
 import exactdp
 from exactdp.answers.audit import audit
 from exactdp.answers.database_optimum import oblivious_optimum
+from exactdp.answers.deployment import deployment
 from exactdp.answers.examination import examine
 from exactdp.answers.loss_curve import loss_curve
 from exactdp.answers.optimality import decide, decide_near
@@ -24,6 +25,7 @@ from exactdp.answers.sweep import Sweep
 from exactdp.answers.sweep_outcome import find
 from exactdp.answers.sweep_specification import Deployed, parse
 from exactdp.answers.sweep_verification import Verification
+from exactdp.answers.synthesis import synthesise
 from exactdp.arithmetic.algebraic_numbers import real_roots
 from exactdp.arithmetic.exact import text
 from exactdp.arithmetic.exponential_levels import Exponential
@@ -67,6 +69,7 @@ from exactdp.report.document import Grid, Line, Part, Report, Table
 from exactdp.report.latex_writer import FORMULAS, formula
 from exactdp.report.results import FIELDS, REPORTS, SPELLED, of_claims, report
 from exactdp.surveys import dp_where, mwem
+from exactdp.surveys.collected import local_responses, noisy_histogram
 from exactdp.surveys.differencing import bit_posterior, difference, repeated_answers
 from exactdp.surveys.exponential import median
 from exactdp.surveys.fourier_attack import fourier_attack
@@ -76,16 +79,19 @@ from exactdp.surveys.linear_decoding import bit_bounds, decoding_experiment
 from exactdp.surveys.queries import Transcript, hadamard_queries, subset_queries
 from exactdp.surveys.randomized_response import k_ary_response, unbiased_estimator
 from exactdp.surveys.reconstruction import reconstruct, spectral_bound, worst_case
+from exactdp.surveys.universe import Attribute, Universe
 
 HALF = Fraction(1, 2)
 APPENDIX_B = Mechanism(
     [line.split() for line in ("1/9 2/9 4/9 2/9", "2/9 1/9 2/9 4/9", "4/9 2/9 1/9 2/9", "13/18 1/9 1/18 1/9")],
     ["<0>", "1 & 2", "2", "3"],
 )
+SMOKER = Universe((Attribute("smoker", ("no", "yes")),))
 SEEN = Transcript([(1, 1), (1, 0), (0, 1)], [1, 0, 1], HALF)
 
 INTERNAL = {
     "exactdp.kernel": "what the kernel reads of a certificate; `Verified` says it",
+    "exactdp.answers.synthesis.MarginalError": "a row of the errors of a synthetic table",
     "exactdp.certificates.unimodal": "what an export to Coq rests on",
     "exactdp.certificates.verified_checker": "what a program says of a certificate, which the report says",
     "exactdp.claims.claim.ClaimStep": "a part of a claim, with its function",
@@ -103,6 +109,7 @@ INTERNAL = {
     "exactdp.claims.sources": "the names of the papers",
     "exactdp.claims.trials": "what instances say of a clause, which the claim says",
     "exactdp.claims.worst_case": "a statement as linear programs",
+    "exactdp.files.records": "a file's records before they are counted",
     "exactdp.files.table": "a file's table before it is a matrix",
     "exactdp.optimum.bayesian": "one step of the search",
     "exactdp.optimum.dual_cone": "one step of the search",
@@ -112,6 +119,7 @@ INTERNAL = {
     "exactdp.surveys.dp_where.Call": "a record of the data",
     "exactdp.surveys.dp_where.Person": "a record of the data",
     "exactdp.surveys.dp_where.Tally": "a query, by its function",
+    "exactdp.surveys.universe": "what the columns of records can say",
     "exactdp.surveys.synthetic_people.SyntheticCall": "a record of the data",
     "exactdp.surveys.synthetic_people.SyntheticPerson": "a record of the data",
     "exactdp.report.document": "what a report is made of",
@@ -120,6 +128,9 @@ INTERNAL = {
     "exactdp.report.verdicts.Place": "where a claim stands, a part of its report",
     "exactdp.report.pictures": "a picture before it is drawn; pictures show themselves",
     "exactdp.answers.sweep_engine": "the processes of a sweep",
+    "exactdp.claims.last_run.LastRun": "outcomes that are kept between two commands",
+    "exactdp.claims.running.Found": "an outcome on its way between two processes",
+    "exactdp.report.terminal.Look": "how a report is shown",
 }
 """What a user does not meet as a result, each with why."""
 
@@ -255,6 +266,10 @@ def rarer() -> list[Any]:
         algorithm,
         algorithm.run((4, 0), SeededSource(1)),
         mwem.RelativeEntropy((3, 1), (HALF, HALF)),
+        deployment(geometric(n=2, alpha=HALF)),
+        synthesise(SMOKER, (4, 1), way=1, rounds=2, alpha=HALF, source=SeededSource(1)),
+        noisy_histogram(SMOKER, (4, 1), HALF, "replace-one", SeededSource(1)),
+        local_responses(SMOKER.attributes[0], ["no", "no"], HALF, SeededSource(1)),
         optimal(
             Problem(minimax, HALF, constraints=[accuracy(absolute(), i, "1/9", responses=range(3)) for i in range(3)])
         ),

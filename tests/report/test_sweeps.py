@@ -27,6 +27,7 @@ def test_a_sweep_that_answered_everything(outcomes: list[InstanceOutcome]) -> No
     assert (
         as_text(sweep(found(outcomes, 0, None)))
         == """\
+All 6 instances are solved and certified.
 sweep         s.toml: 6 instances, 6 more that say the same as another
 decided       6 now
 verdicts      6 optimal

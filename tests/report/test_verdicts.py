@@ -77,7 +77,7 @@ def test_the_table_is_a_report() -> None:
         ("gupte2010.example", "corrected", "argued"),
         ("gupte2010.example", verdicts.FAILED, verdicts.NONE),
     ]
-    assert found.topics[1].parts == ("2 claims: 1 corrected, 1 FAILED; clauses: 1 argued, 1 FAILED",)
+    assert found.title == "2 claims: 1 corrected, 1 FAILED; clauses: 1 argued, 1 FAILED"
     assert [each["stands"] for each in json_writer.values(found)["claims"]] == [True, False]
 
 

@@ -16,6 +16,7 @@ from exactdp.surveys.mwem import (
     MWEM,
     Query,
     RelativeEntropy,
+    Run,
     averaged,
     log_linear_estimate,
     marginals,
@@ -156,6 +157,46 @@ def test_a_round_has_the_level_of_its_two_parts_where_they_are_independent():
     assert level(algorithm(n=3, measurement="1/3").transcripts(listed), replaced(listed)).alpha == Fraction(1, 3)
 
 
+def test_more_passes_cost_no_privacy():
+    listed = tables(cells=3, n=2)
+    queries = [Query("0", (0,)), Query("1, 2", (1, 2))]
+    whole = algorithm(cells=3, queries=queries, rounds=2, passes=3)
+    assert whole.ledger().total().alpha == algorithm(cells=3, queries=queries, rounds=2).ledger().total().alpha
+    assert level(whole.transcripts(listed), replaced(listed)).alpha >= whole.ledger().total().alpha
+
+
+def test_a_pass_goes_through_all_measurements_again():
+    whole = algorithm(queries=marginals(1, 1), n=9, rounds=2, passes=2)
+    first, second = whole.queries
+    run = whole.recorded(whole.recorded(Run(whole, ()), first, 8), second, 1)
+    powers = whole.uniform()
+    for measured in ([(first, 8), (first, 8)], [(second, 1), (first, 8), (second, 1)]):
+        for query, answer in measured:
+            exponent = answer - whole.estimate(query, powers)
+            powers = tuple(power + exponent * (x in query.cells) for x, power in enumerate(powers))
+    assert run.powers == powers
+    # Once is one update, as the definition has it.
+    once = algorithm(queries=marginals(1, 1), n=9, rounds=1)
+    (only,) = once.recorded(Run(once, ()), first, 8).rounds
+    assert only.after == (8 - only.estimate, 0)
+
+
+def test_many_records_over_many_cells_take_little():
+    queries = marginals(10, 2)
+    table = tuple(600 if x.bit_count() < 4 else 5 for x in range(1024))
+    whole = algorithm(cells=1024, queries=queries, n=sum(table), rounds=4, passes=3, selection="9/10")
+    run = whole.run(table, SeededSource(1))
+    assert sum(table) > 100_000
+    assert sum(run.records(5000, SeededSource(1), last=True)) == 5000
+    # Written out, a weight would have that many times five digits.
+    assert max(run.powers) - min(run.powers) > 10_000
+    far = [
+        sum(abs(query.count(table) - whole.estimate(query, powers)) for query in queries)
+        for powers in (whole.uniform(), run.powers)
+    ]
+    assert far[1] < far[0]
+
+
 def test_no_rounds_release_nothing():
     nothing = algorithm(rounds=0)
     assert nothing.transcripts(tables(cells=2, n=2)).shape == (3, 1)
@@ -204,8 +245,8 @@ def test_with_exact_answers_to_whole_counts_the_data_come_nearer(seed):
 def test_selection_prefers_larger_errors_by_powers_of_the_base(table, base):
     queries = [Query(str(x), (x,)) for x in range(3)]
     whole = algorithm(cells=3, queries=queries, n=sum(table), selection=base)
-    chances = whole.selected(table, (1, 1, 1))
-    errors = [abs(count - whole.estimate(queries[0], (1, 1, 1))) for count in table]
+    chances = whole.selected(table, (0, 0, 0))
+    errors = [abs(count - whole.estimate(queries[0], (0, 0, 0))) for count in table]
     assert sum(chances) == 1
     for first, here in zip(errors, chances, strict=True):
         for second, there in zip(errors, chances, strict=True):
@@ -236,6 +277,7 @@ def test_the_drawn_first_round_has_the_frequencies_of_the_transcripts():
         ({"cells": 0}, "at least 1, 1 and 0"),
         ({"n": 0}, "at least 1, 1 and 0"),
         ({"rounds": -1}, "at least 1, 1 and 0"),
+        ({"passes": 0}, "0 passes: write at least 1"),
         ({"queries": ()}, "there are none"),
         ({"queries": [Query("far", (2,))]}, "query far"),
         ({"queries": [Query("twice", (1, 1))]}, "query twice"),

@@ -1,7 +1,7 @@
 # Put a result into a paper: the statement, its matrix, its digest, and what is wrong in the table it corrects.
 set -euo pipefail
 
-exactdp optimal -n 3 --alpha 1/4 --loss abs --side-information 0..3 -o best.cert
+exactdp optimal -n 3 --alpha 1/4 --loss abs --side-information 0..3 --certificate best.cert
 exactdp export latex best.cert -o best.tex
 exactdp errata gupte2010.table-1a --format latex -o errata.tex
 exactdp geometric -n 3 --alpha 1/4 > geometric.txt

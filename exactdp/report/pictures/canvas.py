@@ -223,7 +223,7 @@ def _loaded(module: str) -> Any:
     except ImportError as error:
         if error.name is None or error.name.split(".")[0] != "matplotlib":
             raise
-        raise InputError("pictures need matplotlib: run pip install 'exactdp[plot]'") from None
+        raise InputError("pictures need matplotlib: run pip install '.[plot]'") from None
 
 
 # Words

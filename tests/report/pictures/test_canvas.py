@@ -78,7 +78,7 @@ def test_without_matplotlib_one_line_says_what_to_install(monkeypatch: pytest.Mo
     ]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "matplotlib", None)
-    with pytest.raises(InputError, match=r"^pictures need matplotlib: run pip install 'exactdp\[plot\]'$"):
+    with pytest.raises(InputError, match=r"^pictures need matplotlib: run pip install '\.\[plot\]'$"):
         geometric(n=2, alpha="1/2").plot()
 
 

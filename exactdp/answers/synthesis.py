@@ -1,0 +1,159 @@
+"""A synthetic table in place of a table of records, by MWEM, with its ledger; an interrupted run loses no round."""
+
+import os
+from collections.abc import Sequence
+from contextlib import nullcontext
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from exactdp.answers.sweep_journal import Journal, opened
+from exactdp.arithmetic.exact import InputError, text
+from exactdp.linear_programs.searching import Progress, silent
+from exactdp.privacy.sampling import Source, rational_level
+from exactdp.shown import Shown
+from exactdp.surveys.geometric_variants import STAGE_BITS, unit_level
+from exactdp.surveys.mwem import MWEM, CellCounts, Query, Run
+from exactdp.surveys.universe import Universe
+
+MOST_ROUNDS = 1000
+"""The most rounds of a run, and the most passes."""
+
+
+@dataclass(frozen=True)
+class MarginalError:
+    """The counts of one query of a marginal, in the records and in the synthetic table.
+
+    >>> MarginalError(Query("smoker=yes", (1,)), 40, 37).error
+    3
+    """
+
+    query: Query
+    records: int
+    synthetic: int
+
+    @property
+    def error(self) -> int:
+        """How far the two counts are apart."""
+        return abs(self.records - self.synthetic)
+
+
+@dataclass(frozen=True)
+class Synthesis(Shown):
+    """A run of MWEM, the number of synthetic records in each cell, and where the run was resumed, in rounds done.
+
+    All of it may be published: it says of the records no more than the ledger of the run promises.
+
+    >>> from exactdp.privacy.sampling import SeededSource
+    >>> from exactdp.surveys.universe import Attribute
+    >>> universe = Universe((Attribute("smoker", ("no", "yes")), Attribute("age", ("young", "old"))))
+    >>> found = synthesise(universe, (40, 10, 5, 45), way=1, rounds=2, alpha="1/256", source=SeededSource(1))
+    >>> sum(found.table), found.run.total.alpha, [each.query.name for each in found.run.rounds]
+    (100, Fraction(1, 256), ['age=young', 'age=old'])
+    >>> [each.error for each in found.errors((40, 10, 5, 45))]
+    [3, 3, 1, 1]
+    """
+
+    universe: Universe
+    run: Run
+    table: CellCounts
+    resumed: int = 0
+
+    def errors(self, records: CellCounts) -> tuple[MarginalError, ...]:
+        """Return the error of every marginal. It is computed from the records, so no promise covers it: keep it."""
+        queries = self.run.algorithm.queries
+        return tuple(MarginalError(query, query.count(records), query.count(self.table)) for query in queries)
+
+
+def synthesise(
+    universe: Universe,
+    table: Sequence[int],
+    *,
+    way: int,
+    rounds: int,
+    alpha: Any,
+    passes: int = 1,
+    journal: str | os.PathLike[str] | None = None,
+    source: Source | None = None,
+    progress: Progress = silent,
+) -> Synthesis:
+    """Return as many synthetic records as there are records, by MWEM on all k-way marginals, at the level α in all.
+
+    Each round has the same share of the privacy: half of it measures, and half selects, which costs a² for weights a^e.
+    So a^(4·rounds) is α, or just above where the root is irrational. With a journal, each round is written to it when
+    it is drawn, and the rounds that it has are not drawn again: an interrupted run goes on, and spends nothing twice.
+    The synthetic records are drawn from the last round's distribution.
+    Domain: 1 to `MOST_ROUNDS` rounds and passes, 0 < α < 1, at least one record.
+    Raises: `InputError` outside, for a journal of other columns, levels or rounds, and as `Universe.marginals`.
+
+    >>> from exactdp.privacy.sampling import SeededSource
+    >>> from exactdp.surveys.universe import Attribute
+    >>> smoker = Universe((Attribute("smoker", ("no", "yes")),))
+    >>> synthesise(smoker, (40, 10), way=1, rounds=1, alpha="1/81", source=SeededSource(1)).table
+    (26, 24)
+    """
+    if not 1 <= rounds <= MOST_ROUNDS:
+        raise InputError(f"{rounds} rounds: write a number from 1 to {MOST_ROUNDS}")
+    if not 1 <= passes <= MOST_ROUNDS:
+        raise InputError(f"{passes} passes: write a number from 1 to {MOST_ROUNDS}")
+    selection = unit_level(rational_level(alpha), 4 * rounds, STAGE_BITS)
+    algorithm = MWEM(
+        universe.cells,
+        universe.marginals(way),
+        n=sum(table),
+        rounds=rounds,
+        selection=selection,
+        measurement=selection**2,
+        passes=passes,
+    )
+    with nullcontext() if journal is None else opened(journal, "synthesis") as kept:
+        run = Run(algorithm, ()) if kept is None else _resumed(kept, universe, algorithm, way)
+        resumed = len(run.rounds)
+        for k in range(resumed + 1, rounds + 1):
+            progress(f"round {k} of {rounds}")
+            run = algorithm.continued(run, table, source)
+            if kept is not None:
+                drawn = run.rounds[-1]
+                kept.add({"key": str(k), "query": algorithm.queries.index(drawn.query), "answer": drawn.answer})
+                kept.synchronise()
+        progress(f"{algorithm.n:,} synthetic records")
+        return Synthesis(universe, run, run.records(algorithm.n, source, last=True), resumed)
+
+
+def _resumed(journal: Journal, universe: Universe, algorithm: MWEM, way: int) -> Run:
+    """Return the rounds that the journal has. Nothing in it is more than what the run gives out."""
+    settings = {
+        "columns": {each.name: list(each.values) for each in universe.attributes},
+        "way": way,
+        "records": algorithm.n,
+        "rounds": algorithm.rounds,
+        "passes": algorithm.passes,
+        "selection": text(algorithm.selection),
+    }
+    entries: dict[str, Any] = dict(journal.entries)
+    begun = entries.pop("settings", None)
+    if begun is None and not entries:
+        journal.add({"key": "settings", **settings})
+    elif begun != {"key": "settings", **settings}:
+        differing = [name for name, value in settings.items() if (begun or {}).get(name) != value]
+        raise InputError(
+            f"{journal.name}: this run was begun with other {', '.join(differing)}: give the same, or take the file "
+            "away to begin a new one"
+        )
+    run = Run(algorithm, ())
+    for k, entry in enumerate(entries.values(), start=1):
+        query, answer = entry.get("query"), entry.get("answer")
+        sound = type(query) is int and query in range(len(algorithm.queries)) and type(answer) is int
+        if not (sound and answer in range(algorithm.n + 1) and entry["key"] == str(k) and k <= algorithm.rounds):
+            raise InputError(f"{journal.name}: the entry of round {k} is damaged: take the file away to begin anew")
+        run = algorithm.recorded(run, algorithm.queries[query], answer)
+    return run
+
+
+def share(errors: Sequence[MarginalError], n: int) -> Fraction:
+    """Return the mean error over the queries, as a share of n records. Domain: at least one, n ≥ 1.
+
+    >>> share([MarginalError(Query("smoker=yes", (1,)), 40, 37)], 100)
+    Fraction(3, 100)
+    """
+    return Fraction(sum(each.error for each in errors), n * len(errors))

@@ -1,0 +1,96 @@
+"""The verdicts of the last run, kept in the user's cache for as long as no source has changed.
+
+They are kept by a digest of every source of the package and of the proofs, and by the versions of what computes.
+"""
+
+import hashlib
+import pickle
+import shutil
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cache
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+from exactdp.certificates.coq_sources import proofs_folder
+from exactdp.claims.claim import Claim, Outcome
+from exactdp.claims.coq_library import cache_folder
+from exactdp.claims.running import Found, found_of, outcome_of
+from exactdp.files.storage import write_bytes
+
+
+@dataclass(frozen=True)
+class LastRun:
+    """The outcomes of earlier runs that still hold, by the ids of their claims, and the time of the oldest one.
+
+    >>> LastRun({}).when is None
+    True
+    """
+
+    outcomes: Mapping[str, Outcome]
+    when: datetime | None = None
+
+
+def recall(claims: Iterable[Claim], *, thorough: bool = False) -> LastRun:
+    """Return the outcomes of these claims that earlier runs kept, and whose sources are as they were then.
+
+    >>> recall([]).outcomes
+    {}
+    """
+    kept = _kept(thorough)
+    found = {claim.id: kept[claim.id] for claim in claims if claim.id in kept and _is_installed(claim)}
+    outcomes = {claim.id: outcome_of(claim, found[claim.id][1]) for claim in claims if claim.id in found}
+    return LastRun(outcomes, min((when for when, _ in found.values()), default=None))
+
+
+def remember(outcomes: Sequence[Outcome], *, thorough: bool = False) -> None:
+    """Keep these outcomes for `recall`, but for claims that failed, and for scripts that are not installed.
+
+    Nothing is kept where the cache could be written by anybody else.
+
+    >>> remember([])
+    """
+    now = datetime.now().astimezone()
+    new = {each.claim.id: (now, found_of(each)) for each in outcomes if each and _is_installed(each.claim)}
+    folder = cache_folder("verdicts")
+    if new and folder is not None:
+        data = pickle.dumps({**_kept(thorough), **new})
+        with suppress(OSError):
+            write_bytes(data, folder / _digest(thorough))
+            for old in sorted(folder.iterdir(), key=lambda each: each.stat().st_mtime)[:-RUNS_KEPT]:
+                old.unlink(missing_ok=True)
+
+
+RUNS_KEPT = 4
+"""For how many states of the sources verdicts are kept."""
+
+
+def _kept(thorough: bool) -> dict[str, tuple[datetime, Found]]:
+    folder = cache_folder("verdicts")
+    if folder is not None:
+        # A file of an earlier version, or one that was cut off, is as good as none.
+        with suppress(OSError, EOFError, ValueError, pickle.UnpicklingError, AttributeError, ImportError):
+            kept: dict[str, tuple[datetime, Found]] = pickle.loads((folder / _digest(thorough)).read_bytes())
+            return kept
+    return {}
+
+
+def _is_installed(claim: Claim) -> bool:
+    return claim.script is not None and claim.script.is_relative_to(proofs_folder().resolve())
+
+
+@cache
+def _digest(thorough: bool) -> str:
+    """Return the name of the file of verdicts: the digest of all that they depend on."""
+    digest = hashlib.sha256(f"{sys.version} {thorough} {shutil.which('coqc')}".encode())
+    for name in ("python-flint", "sympy", "highspy"):
+        with suppress(PackageNotFoundError):
+            digest.update(f"{name} {version(name)}\n".encode())
+    for folder, kinds in ((Path(__file__).parent.parent, ("*.py",)), (proofs_folder(), ("*.py", "*.v", "*.txt"))):
+        for path in sorted(each for kind in kinds for each in folder.rglob(kind)):
+            digest.update(f"{path.relative_to(folder)}\0{path.stat().st_size}\0".encode())
+            digest.update(path.read_bytes())
+    return digest.hexdigest()

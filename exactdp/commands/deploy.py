@@ -1,0 +1,49 @@
+"""The command `deploy`: a mechanism as a program that others can run."""
+
+from typing import Any
+
+from exactdp import files
+from exactdp.answers.deployment import deployment
+from exactdp.commands.options import (
+    YES,
+    Options,
+    OutputFile,
+    command,
+    file_argument,
+    neighbours_of,
+    neighbours_option,
+    report_options,
+)
+from exactdp.commands.printing import show
+from exactdp.files.storage import STANDARD, shown
+from exactdp.report import surveys
+
+
+def _deploy(options: Options) -> int:
+    mechanism = files.read(options.file)
+    found = deployment(mechanism, neighbours_of(options, mechanism), opendp=options.opendp)
+    is_reported = options.json or options.latex or options.html == STANDARD
+    if options.output is not None or not is_reported:
+        files.write_bytes(found.program.encode(), options.output or STANDARD)
+    if options.output not in (None, STANDARD) or is_reported:
+        show(options, surveys.deployment(found, "the program" if options.output is None else shown(options.output)))
+    return YES
+
+
+def add(commands: Any) -> None:
+    """Register the command."""
+    added = command(
+        commands,
+        "deploy",
+        _deploy,
+        "a mechanism as one Python file: its exact table, a sampler that draws exactly from it, and a test",
+        "exactdp deploy table.csv -o sampler.py",
+        "exactdp deploy table.csv --opendp -o sampler.py",
+    )
+    file_argument(added)
+    added.add_argument(
+        "-o", "--output", type=OutputFile, metavar="OUT", help="write the program; it is printed if left out"
+    )
+    added.add_argument("--opendp", action="store_true", help="also offer it as a measurement of OpenDP")
+    neighbours_option(added)
+    report_options(added)

@@ -1,0 +1,269 @@
+"""Commands on people's records: `mwem`, `histogram`, `local` and `dp-where`."""
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from exactdp.answers.synthesis import synthesise
+from exactdp.arithmetic.exact import InputError, counted, elided
+from exactdp.commands.options import (
+    YES,
+    InputFile,
+    Options,
+    OutputFile,
+    command,
+    report_options,
+    rounded_alpha_options,
+    rounded_level,
+)
+from exactdp.commands.printing import progress, show, tell
+from exactdp.files.records import Records, read_records, written_records
+from exactdp.files.storage import STANDARD, write_bytes
+from exactdp.model.neighbours import ADD_REMOVE, REPLACE_ONE
+from exactdp.privacy.sampling import SeededSource, Source
+from exactdp.report import surveys
+from exactdp.surveys.call_records import CALL_COLUMNS, levels_within, people_of, synthetic_calls
+from exactdp.surveys.collected import local_responses, noisy_histogram
+from exactdp.surveys.dp_where import City, DPWhere
+from exactdp.surveys.universe import Universe, read_attribute, read_universe
+
+MOST_PEOPLE = 10**6
+"""The most synthetic people that are drawn."""
+
+
+def _mwem(options: Options) -> int:
+    records = read_records(options.file)
+    universe = read_universe(options.column, records)
+    table = universe.counted(records)
+    kept = options.output not in (None, STANDARD) and options.rehearse is None
+    journal = f"{options.output}.journal" if kept else None
+    found = synthesise(
+        universe,
+        table,
+        way=options.way,
+        rounds=options.rounds,
+        passes=options.passes,
+        alpha=rounded_level(options),
+        journal=journal,
+        source=_source(options),
+        progress=progress(),
+    )
+    errors = () if options.errors is None else found.errors(table)
+    if options.errors is not None:
+        rows = [(each.query.name, each.records, each.synthetic, each.error) for each in errors]
+        _write(options.errors, ("marginal", "records", "synthetic", "error"), rows, "not private: keep this file")
+    if options.output is not None:
+        listed = (universe.record(cell) for cell, count in enumerate(found.table) for _ in range(count))
+        _write(options.output, universe.columns, listed, _rehearsed(options))
+    if journal is not None:
+        Path(journal).unlink()
+    show(options, surveys.synthesis(found, errors))
+    return YES
+
+
+def _histogram(options: Options) -> int:
+    records = read_records(options.file)
+    universe = Universe(tuple(map(read_attribute, options.column)))
+    level = rounded_level(options)
+    found = noisy_histogram(universe, universe.counted(records), level, options.relation, _source(options))
+    if options.output is not None:
+        rows = [(*universe.record(cell), count) for cell, count in enumerate(found.counts)]
+        _write(options.output, (*universe.columns, "count"), rows, _rehearsed(options))
+    show(options, surveys.histogram(found))
+    return YES
+
+
+def _local(options: Options) -> int:
+    records = read_records(options.file)
+    attribute = read_attribute(options.column)
+    Universe((attribute,)).counted(records)
+    found = local_responses(attribute, records.values(attribute.name), rounded_level(options), _source(options))
+    if options.output is not None:
+        _write(options.output, (attribute.name,), ([each] for each in found.responses), _rehearsed(options))
+    show(options, surveys.local_responses(found))
+    return YES
+
+
+def _dp_where(options: Options) -> int:
+    city = City(
+        options.side,
+        days=options.days,
+        hours=options.hours,
+        commute=options.commute,
+        smoothing=options.smoothing,
+        cap=options.cap,
+        means=options.means.split(","),
+        deviations=options.deviations.split(","),
+        resolution=options.resolution,
+    )
+    if not 0 <= options.people <= MOST_PEOPLE:
+        raise InputError(f"{options.people} people: write a number from 0 to {MOST_PEOPLE:,}")
+    level = rounded_level(options)
+    model = DPWhere(city, levels_within(city, options.iterations, level, options.relation), options.iterations)
+    stage, source = progress(), _source(options)
+    people = people_of(_calls(options, stage), city)
+    stage(f"the noise on {counted(len(people), 'person', 'people')}")
+    found = model.release(people, source)
+    if options.output is not None:
+        stage(f"the calls of {counted(options.people, 'synthetic person', 'synthetic people')}")
+        _write(
+            options.output,
+            (*CALL_COLUMNS, "minute"),
+            synthetic_calls(found, options.people, source),
+            _rehearsed(options),
+        )
+    show(options, surveys.calls(model, found, options.relation))
+    return YES
+
+
+def _calls(options: Options, stage: Any) -> Records:
+    stage("reading the calls")
+    return read_records(options.file)
+
+
+def _source(options: Options) -> Source | None:
+    """Return where random bits come from: the operating system, unless this is a rehearsal."""
+    if options.rehearse is None:
+        return None
+    tell("a rehearsal: who knows the seed can take the noise away, so nothing that this writes is private")
+    return SeededSource(options.rehearse)
+
+
+def _rehearsed(options: Options) -> str:
+    return "" if options.rehearse is None else f"a rehearsal with the seed {options.rehearse}: not private"
+
+
+def _write(path: str, columns: Any, rows: Any, warning: str) -> None:
+    """Write records as CSV, under a comment that says why nobody should publish them."""
+    write_bytes((f"# {warning}\n" if warning else "").encode() + written_records(columns, rows), path)
+
+
+def _seed(written: str) -> int:
+    if not (written.isascii() and written.isdigit() and len(written) < 19):
+        raise argparse.ArgumentTypeError(f"{elided(written)!r} is not a seed: write a whole number such as 1")
+    return int(written)
+
+
+def _column_option(added: argparse.ArgumentParser, about: str, **settings: Any) -> None:
+    added.add_argument(
+        "--column",
+        metavar="NAME=V,…",
+        help=f"{about}: its name and all values that it can have, as smoker=no,yes; the values 0 and 1 if left out",
+        **settings,
+    )
+
+
+def _common_options(added: argparse.ArgumentParser) -> None:
+    rounded_alpha_options(added)
+    added.add_argument(
+        "--rehearse",
+        type=_seed,
+        metavar="SEED",
+        help="draw the same bits each time, from this seed, to try things out: then nothing is private, and every file "
+        "says so",
+    )
+    report_options(added)
+
+
+def _relation_option(added: argparse.ArgumentParser) -> None:
+    added.add_argument(
+        "--relation",
+        choices=(REPLACE_ONE, ADD_REMOVE),
+        default=REPLACE_ONE,
+        help="what neighbours are: one person's data replaced, the default, or one person added or removed",
+    )
+
+
+def add(commands: Any) -> None:
+    """Register the commands."""
+    table = command(
+        commands,
+        "mwem",
+        _mwem,
+        "a synthetic table in place of people's records, with its ledger; an interrupted run is resumed",
+        "exactdp mwem people.csv --alpha 1/4 --column smoker=no,yes --column old -o synthetic.csv",
+    )
+    table.add_argument("file", type=InputFile, metavar="FILE", help="records as CSV: column names, then one a line")
+    _column_option(table, "a column to use; without the option, all columns", action="append", default=[])
+    table.add_argument(
+        "--way", type=int, default=2, metavar="K", help="how many columns a marginal has, from 1; 2 if left out"
+    )
+    table.add_argument(
+        "--rounds", type=int, default=10, metavar="T", help="how many rounds, from 1 to 1000; 10 if left out"
+    )
+    table.add_argument(
+        "--passes",
+        type=int,
+        default=5,
+        metavar="P",
+        help="how often a round learns from each measurement, from 1 to 1000; 5 if left out; it costs no privacy",
+    )
+    table.add_argument("-o", "--output", type=OutputFile, metavar="OUT", help="write the synthetic table, as CSV")
+    table.add_argument(
+        "--errors",
+        type=OutputFile,
+        metavar="OUT",
+        help="write the error of every marginal, which is computed from the records and not private",
+    )
+    _common_options(table)
+
+    counts = command(
+        commands,
+        "histogram",
+        _histogram,
+        "how many records have each value, with noise, and the exact level",
+        "exactdp histogram people.csv --column smoker=no,yes --alpha 1/2",
+    )
+    counts.add_argument("file", type=InputFile, metavar="FILE", help="records as CSV: column names, then one a line")
+    _column_option(
+        counts, "a column; of several, each combination of values is counted", action="append", required=True
+    )
+    counts.add_argument("-o", "--output", type=OutputFile, metavar="OUT", help="write the counts, as CSV")
+    _relation_option(counts)
+    _common_options(counts)
+
+    local = command(
+        commands,
+        "local",
+        _local,
+        "randomise each person's value on its own, and estimate the shares",
+        "exactdp local people.csv --column smoker=no,yes --alpha 1/3 -o answers.csv",
+    )
+    local.add_argument("file", type=InputFile, metavar="FILE", help="records as CSV: column names, then one a line")
+    _column_option(local, "the column to randomise", required=True)
+    local.add_argument("-o", "--output", type=OutputFile, metavar="OUT", help="write the randomised column, as CSV")
+    _common_options(local)
+
+    where = command(
+        commands,
+        "dp-where",
+        _dp_where,
+        "a model of where people live, work and call from, and synthetic calls",
+        "exactdp dp-where calls.csv --side 8 --days 7 --cap 4 --alpha 1/4 -o synthetic.csv",
+    )
+    where.add_argument(
+        "file", type=InputFile, metavar="FILE", help="calls as CSV, with the columns person, day, hour, row and column"
+    )
+    for name, default, about in (
+        ("side", None, "the rows, and the columns, of the grid of cells"),
+        ("days", None, "how many days the calls cover"),
+        ("hours", 24, "how many hours a day has"),
+        ("cap", 4, "who calls more often in any hour is left out"),
+        ("commute", 1, "the side of the blocks of cells for commutes, a divisor of the grid's"),
+        ("smoothing", 1, "the side of the blocks of cells for calls by hour, a divisor of the grid's"),
+        ("resolution", 24, "into how many parts a calling pattern is divided"),
+        ("iterations", 3, "how often the two patterns are improved"),
+        ("people", 100, "how many synthetic people to draw, from 0 to 1000000"),
+    ):
+        least = "" if name == "people" else ", from 1 to 1000"
+        usual = "" if default is None else f"; {default} if left out"
+        where.add_argument(
+            f"--{name}", type=int, metavar="N", default=default, required=default is None, help=about + least + usual
+        )
+    where.add_argument(
+        "--means", default="0,1,2,4,8", metavar="M,…", help="to which calls per day means are rounded, from 0"
+    )
+    where.add_argument("--deviations", default="0,1,2", metavar="D,…", help="the same for standard deviations, from 0")
+    where.add_argument("-o", "--output", type=OutputFile, metavar="OUT", help="write synthetic calls, as CSV")
+    _relation_option(where)
+    _common_options(where)

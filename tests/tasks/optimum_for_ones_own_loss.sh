@@ -1,0 +1,20 @@
+# The best mechanism for one's own loss table at ε = 1, with its proof.
+set -euo pipefail
+
+cat > loss.csv <<'CSV'
+0;1;4
+2;0;1
+5;1;0
+CSV
+
+# Whoever forgets the word is told it.
+if exactdp optimal -n 2 --epsilon 1 --loss loss.csv 2> said.txt; then exit 1; fi
+grep -q "write table:loss.csv" said.txt
+
+exactdp optimal -n 2 --epsilon 1 --loss table:loss.csv -o best.csv --certificate best.cert > said.txt
+head -n 1 said.txt | grep "^The smallest worst-case expected loss of a 63812/173459-private mechanism is "
+exactdp verify best.cert --against best.csv -q | grep "is the only optimal mechanism"
+
+# -o is the mechanism; a certificate has its own option.
+if exactdp optimal -n 2 --epsilon 1 --loss table:loss.csv -o best.cert 2> said.txt; then exit 1; fi
+grep -q -e "--certificate" said.txt
