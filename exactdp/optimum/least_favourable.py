@@ -124,10 +124,12 @@ def another_remap(
     The step reads some k also as a response that is no dearer against the prior, until another probability or slack is
     0. Domain and errors: as `least_favourable`.
 
-    >>> losses = [[abs(i - r) for r in range(3)] for i in range(3)]
-    >>> found = least_favourable("1/2", losses, [0, 2])
-    >>> another_remap("1/2", losses, [0, 2], found)[1] != found.remap[1]
-    True
+    >>> losses = [[abs(i - r) for r in range(4)] for i in range(4)]
+    >>> found = least_favourable("1/2", losses, [1, 2, 3])
+    >>> found.remap[:2]
+    (((1, Fraction(1, 1)),), ((1, Fraction(5, 7)), (2, Fraction(2, 7))))
+    >>> another_remap("1/2", losses, [1, 2, 3], found)[:2]
+    (((1, Fraction(5, 7)), (2, Fraction(2, 7))), ((1, Fraction(1, 1)),))
     """
     game = minimax_game(alpha, losses, side_information)
     responses = tuple(tuple(r for r, _ in row) for row in saddle.remap)
@@ -214,7 +216,7 @@ def _of_uniform_prior(game: MinimaxGame) -> GameVertex:
 
 def _of_one_input(game: MinimaxGame) -> GameVertex:
     """Return the vertex of a prior on one input, and its cheapest response."""
-    i = game.inputs[len(game.inputs) // 2]
+    i = game.inputs[(len(game.inputs) - 1) // 2]
     best = min(game.responses, key=lambda r: game.losses[i][r])
     return _regular(vertex_of(game, Basis(((best,),) * (game.n + 1), (i,))))
 
