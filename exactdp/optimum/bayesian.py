@@ -1,5 +1,6 @@
 """The Bayesian user's optimal mechanism in closed form: the Bayes remap of the geometric mechanism, and its prices."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
@@ -49,33 +50,53 @@ def _best(problem: Problem, progress: Progress) -> tuple[int, list[Any], list[li
         raise InputError("Bayes' rule needs a prior: write a Bayesian user")
     if n < 1 or not 0 < alpha < 1:
         raise InputError("the closed form is for n ≥ 1 and a level strictly between 0 and 1")
-    p, q = alpha.numerator, alpha.denominator
+    q = alpha.denominator
     loss_scale, losses = user.loss.scaled(problem.inputs, problem.responses)
     prior_scale = lcm(*(probability.denominator for probability in user.prior))
     weights = [probability.numerator * (prior_scale // probability.denominator) for probability in user.prior]
-    # V_k = q^n·Σ_i c_i·α^|i-k| for the costs c_i = p_i·l(i, r) of one response. The matrix (α^|i-k|) has a tridiagonal
-    # inverse, so V_(k+1) follows from V_k, V_(k-1) and c_k by products and one exact division with small integers.
-    at_zero = [weight * p**i * q ** (n - i) for i, weight in enumerate(weights)]
-    inside = [(q * q - p * p) * q**n * weight for weight in weights]
-    divide = _exact_quotient if user.loss.rational else _quotient
+    posterior = PosteriorLosses(alpha, weights)
     best: list[Any] = [None] * (n + 1)
     choices: list[list[int]] = [[] for _ in range(n + 1)]
     for r in range(problem.responses):
         if r % 50 == 0:
             progress(f"Bayes' rule, response {r} of {problem.responses}")
-        column = [row[r] for row in losses]
-        before, here = 0, sum((loss * weight for loss, weight in zip(column, at_zero, strict=True)), start=0)
-        for k in range(n + 1):
+        for k, here in enumerate(posterior.of([row[r] for row in losses])):
             least = best[k]
             if least is None or here < least:
                 best[k], choices[k] = here, [r]
             elif here == least:
                 choices[k].append(r)
-            if k == 0:
-                before, here = here, divide(q * q * here - column[0] * inside[0], p * q)
-            elif k < n:
-                before, here = here, divide((q * q + p * p) * here - column[k] * inside[k], p * q) - before
     return q**n * prior_scale * loss_scale, best, choices
+
+
+class PosteriorLosses:
+    """For a prior of integers, the sums V_k = q^n·Σ_i c_i·α^|i-k| of costs c_i = p_i·l(i, r), where α = p/q.
+
+    The matrix (α^|i-k|) has a tridiagonal inverse. So V_(k+1) follows from V_k, V_(k-1) and c_k by products and one
+    exact division with small integers. Domain: n ≥ 1, 0 < α < 1.
+
+    >>> PosteriorLosses(Fraction(1, 2), [1, 0, 1]).of([0, 1, 2])
+    [2, 4, 8]
+    """
+
+    def __init__(self, alpha: Fraction, prior: Sequence[int]) -> None:
+        p, q, n = alpha.numerator, alpha.denominator, len(prior) - 1
+        self._p, self._q = p, q
+        self._at_zero = [weight * p**i * q ** (n - i) for i, weight in enumerate(prior)]
+        self._inside = [(q * q - p * p) * q**n * weight for weight in prior]
+
+    def of(self, losses: Sequence[Any]) -> list[Any]:
+        """Return V_0, …, V_n for the losses l(0, r), …, l(n, r)."""
+        p, q = self._p, self._q
+        divide = _exact_quotient if isinstance(sum(losses, start=0), int) else _quotient
+        here = sum((loss * weight for loss, weight in zip(losses, self._at_zero, strict=True)), start=0)
+        found = [here]
+        inside = [loss * weight for loss, weight in zip(losses, self._inside, strict=True)]
+        before, here = here, divide(q * q * here - inside[0], p * q)
+        for cost in inside[1:]:
+            found.append(here)
+            before, here = here, divide((q * q + p * p) * here - cost, p * q) - before
+        return found
 
 
 def closed_form(problem: Problem, progress: Progress = silent) -> Optimum:

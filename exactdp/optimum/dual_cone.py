@@ -83,7 +83,8 @@ class _Costs:
         scale, self.losses = problem.user.loss.scaled(problem.inputs, problem.responses)
         rational = [v for v in (*dual.weights, *dual.multipliers, *dual.prior) if isinstance(v, Fraction)]
         numbers = [*rational, *(v for c in problem.constraints for v in c.coefficients.values())]
-        self.common = common = scale * lcm(*(v.denominator for v in numbers)) ** 2
+        # With constraints there are products of two of these numbers.
+        self.common = common = scale * lcm(*(v.denominator for v in numbers)) ** (2 if problem.constraints else 1)
         self.prior = [_integer(p * (common // scale)) for p in dual.prior]
         self.weights = [_integer(w * common) for w in dual.weights]
         self.extra: list[dict[int, Any]] = [{} for _ in range(problem.responses)]

@@ -1,52 +1,62 @@
 """The least favourable prior of a minimax consumer, and the remap of the geometric mechanism that is best against it.
 
-A zero-sum game: the consumer picks a remap T of G, nature a prior on the side information. Its linear program is solved
-in floating point for a basis, no more; what is returned was solved from a basis and checked in exact arithmetic.
+The search guesses a basis of the game's linear program, solves it exactly (`minimax_game`), and corrects the guess
+until the exact solution is optimal:
+
+1. *A first basis.* Where the loss depends on r - i alone, optima of all sizes have the same ends, the same middle, and
+   between them a pattern that repeats. So the search halves n, solves that game in these same four steps, and repeats
+   one row of each half. If that leads nowhere, it starts from the Bayes remap of the uniform prior, and then from a
+   basis that is optimal at a higher level, where the prior falls more slowly from each input to the next.
+2. *The exact solution* of the basis: the remap, the prior, and the price of every response. If no probability, slack or
+   price is negative, the search ends: this is a saddle point.
+3. *A better basis.* The linear program for the distance from the exact solution, with its errors scaled up to 1, is
+   solved in floating point: iterative refinement (Gleixner, Steffy & Wolter 2016). Each round reaches numbers that are
+   smaller by the precision of a float. Its responses are those near the basic ones, and the cheapest so far.
+4. *Exact steps.* Where floating point is of no more use, the dual simplex method goes on from the best prior so far.
 """
 
-from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cached_property
 from itertools import accumulate, pairwise
-from math import inf, isqrt, lcm
+from math import inf, isqrt
 from typing import Any, TypeAlias
 
-from flint import fmpq, fmpz_mat
+from flint import fmpq
 
-from exactdp.arithmetic.exact import Exact, InputError, Undecided, elided, exact, privacy_level, text, to_fraction
+from exactdp.arithmetic.exact import Exact, Undecided, to_fraction
 from exactdp.linear_programs.floating_point import new_solver
 from exactdp.linear_programs.searching import Progress, silent
+from exactdp.optimum.minimax_game import (
+    Basis,
+    GameVertex,
+    MinimaxGame,
+    RemapEntry,
+    functional,
+    minimax_game,
+    solved,
+    vertex_of,
+)
+from exactdp.optimum.problem import SparseRemap
 
 SMALL = 4
 """Up to this n the exact simplex method alone is quicker than a first guess in floating point."""
 
+SMALLEST_HALVED = 24
+"""Above this n the first basis is one of half the size."""
+
 APPROXIMATIONS = 400
-"""The most linear programs in floating point, each for the error that the last one left, at one level."""
+"""The most linear programs in floating point, each for the error that the last one left."""
 
 MISSES = 8
-"""The most of them that may lead to a basis which is no vertex, or whose prior is none: signs of lost precision."""
+"""The most of them that may lead to a vertex with errors on both sides: signs of lost precision."""
 
 SIMPLEX_STEPS = 3000
 """The most steps of the exact simplex method."""
 
 
-_Response: TypeAlias = tuple[int, int]
-"""T_kr, the probability of reading k as r, by (k, r)."""
-
 _Unknown: TypeAlias = tuple[int, int | None]
-"""The same, or the slack of an input i by (i, None)."""
-
-_OPTIONS: dict[str, str | int | float] = {
-    "presolve": "off",
-    "solver": "simplex",
-    "threads": 1,
-    "simplex_iteration_limit": 100_000,
-    "small_matrix_value": 1e-12,
-    "primal_feasibility_tolerance": 1e-10,
-    "dual_feasibility_tolerance": 1e-10,
-}
+"""T_kr, by (k, r), or the slack of an input i by (i, None)."""
 
 
 @dataclass(frozen=True)
@@ -61,12 +71,10 @@ class Saddle:
     >>> found = least_favourable("1/4", losses, range(4))
     >>> found.value, found.remap[:2]
     (Fraction(168, 415), (((0, Fraction(68, 83)), (1, Fraction(15, 83))), ((1, Fraction(1, 1)),)))
-    >>> is_saddle_point("1/4", losses, range(4), found), sum(found.prior)
-    (True, Fraction(1, 1))
     """
 
     prior: tuple[Fraction, ...]
-    remap: tuple[tuple[tuple[int, Fraction], ...], ...]
+    remap: SparseRemap
     value: Fraction
 
 
@@ -78,7 +86,7 @@ def least_favourable(
 ) -> Saddle:
     """Return the least favourable prior of a minimax consumer of G_{n,α}, with an optimal remap and the value.
 
-    The prior need not be the only one, nor the remap. In practice n = 200 takes seconds.
+    The prior need not be the only one, nor the remap.
     Domain: 0 < α < 1; losses[i][r] exact, n + 1 ≥ 2 rows of one length; a nonempty set of inputs from 0 to n.
     Raises: `InputError` outside, TypeError for a float; `Undecided` where the search met a limit.
     Source: Gupte & Sundararajan 2010, section 2.4.3, whose linear program this is, with its dual.
@@ -89,12 +97,68 @@ def least_favourable(
     >>> saddle.remap[0]
     ((0, Fraction(6, 7)), (1, Fraction(1, 7)))
     """
-    game = _game(alpha, losses, side_information)
-    saddle = _saddle(game, _search(game, progress))
-    progress("the saddle point is checked")
-    if not _is_saddle_point(game, saddle):
-        raise Undecided("the least favourable prior that was found did not pass its check")
-    return saddle
+    game = minimax_game(alpha, losses, side_information)
+    vertex = _search(game, progress)
+    prior = tuple(Fraction(p, vertex.common) for p in vertex.prior)
+    return Saddle(prior, _remap(game, vertex.weights), to_fraction(vertex.value) / game.unit)
+
+
+def _remap(game: MinimaxGame, weights: Iterable[dict[int, fmpq]]) -> SparseRemap:
+    return tuple(
+        tuple((r, to_fraction(value / whole)) for r, value in sorted(row.items()) if value)
+        for row, whole in zip(weights, game.weights, strict=True)
+    )
+
+
+def _loss_on(game: MinimaxGame, i: int, remap: SparseRemap) -> Fraction:
+    rows = zip(game.weights, remap, strict=True)
+    losses = (weight * sum((t * game.losses[i][r] for r, t in row), Fraction(0)) for weight, row in rows)
+    return sum((loss * game.power[abs(i - k)] for k, loss in enumerate(losses)), Fraction(0)) / game.unit
+
+
+def another_remap(
+    alpha: Exact, losses: Sequence[Sequence[Any]], side_information: Iterable[int], saddle: Saddle
+) -> SparseRemap | None:
+    """Return another remap that is optimal, one exact step from a saddle point's; None where no single step shows one.
+
+    The step reads some k also as a response that is no dearer against the prior, until another probability or slack is
+    0. Domain and errors: as `least_favourable`.
+
+    >>> losses = [[abs(i - r) for r in range(4)] for i in range(4)]
+    >>> found = least_favourable("1/2", losses, [1, 2, 3])
+    >>> found.remap[:2]
+    (((1, Fraction(1, 1)),), ((1, Fraction(5, 7)), (2, Fraction(2, 7))))
+    >>> another_remap("1/2", losses, [1, 2, 3], found)[:2]
+    (((1, Fraction(5, 7)), (2, Fraction(2, 7))), ((1, Fraction(1, 1)),))
+    """
+    game = minimax_game(alpha, losses, side_information)
+    responses = tuple(tuple(r for r, _ in row) for row in saddle.remap)
+    worst = {i for i in game.inputs if saddle.prior[i] or _loss_on(game, i, saddle.remap) == saddle.value}
+    basis = Basis(responses, tuple(sorted(worst)))
+    vertex = vertex_of(game, basis) if len(basis.others) + 1 == len(basis.tight) else None
+    if vertex is None or not vertex.is_optimal:
+        return None
+    entering: list[_Unknown] = [
+        at for at, price in vertex.prices.items() if not price and at[1] not in responses[at[0]]
+    ]
+    entering += [(i, None) for i in basis.tight if not vertex.prior[i]]
+    for k, r in entering:
+        rates = [dict.fromkeys(row, fmpq(0)) for row in responses]
+        factor, change = (1, game.units[game.inputs.index(k)]) if r is None else game.column(k, r, responses[k][0])
+        if r is not None:
+            rates[k] |= {responses[k][0]: fmpq(-1), r: fmpq(1)}
+        found = solved(vertex.matrix, vertex.content, {at: value * factor for at, value in change.items()})
+        assert found is not None, "the vertex has solved these equations"
+        for (row, response), rate in zip(basis.others, found[1:], strict=False):
+            rates[row][response] += rate
+            rates[row][responses[row][0]] -= rate
+        pairs = [(row[each], by[each]) for row, by in zip(vertex.weights, rates, strict=True) for each in row]
+        pairs += zip(vertex.slack.values(), found[1 + len(basis.others) :], strict=True)
+        step = min(value / -rate for value, rate in pairs if rate < 0)
+        if step:
+            rows = zip(vertex.weights, rates, strict=True)
+            return _remap(game, ({each: row.get(each, 0) + step * by[each] for each in by} for row, by in rows))
+    return None
 
 
 def optimal_basis(
@@ -102,7 +166,7 @@ def optimal_basis(
     losses: Sequence[Sequence[Any]],
     side_information: Iterable[int],
     progress: Progress = silent,
-) -> "Basis":
+) -> Basis:
     """Return a basis that is optimal for a minimax consumer of G_{n,α}; at other levels near α it often is as well.
 
     Domain and errors: as `least_favourable`.
@@ -110,436 +174,123 @@ def optimal_basis(
     >>> optimal_basis("1/2", [[0, 1, 2], [1, 0, 1], [2, 1, 0]], [0, 1, 2])
     Basis(responses=((0, 1), (1,), (1, 2)), tight=(0, 1, 2))
     """
-    found = _search(_game(alpha, losses, side_information), progress).basis
+    found = _search(minimax_game(alpha, losses, side_information), progress).basis
     return Basis(tuple(tuple(sorted(chosen)) for chosen in found.responses), found.tight)
 
 
-def is_saddle_point(
-    alpha: Exact, losses: Sequence[Sequence[Any]], side_information: Iterable[int], saddle: Saddle
-) -> bool:
-    """Decide whether a prior, a remap of G_{n,α} and a value are a saddle point, in O(n²) operations on integers.
-
-    Domain and errors: as `least_favourable`.
-
-    >>> half, one = Fraction(1, 2), Fraction(1)
-    >>> keep = (((0, one),), ((1, one),))
-    >>> is_saddle_point(half, [[0, 1], [1, 0]], [0, 1], Saddle((half, half), keep, Fraction(1, 3)))
-    True
-    >>> is_saddle_point(half, [[0, 1], [1, 0]], [0, 1], Saddle((one, 0 * one), keep, Fraction(1, 3)))
-    False
-    """
-    return _is_saddle_point(_game(alpha, losses, side_information), saddle)
+def _search(game: MinimaxGame, progress: Progress) -> GameVertex:
+    """Return an optimal vertex: from the first of the starts that floating point gets to the end from, or exactly."""
+    best = None
+    for start in _starts(game, progress) if game.n > SMALL else ():
+        found = _corrected(game, start, progress)
+        if found.is_optimal:
+            return found
+        if found.is_bayesian and (best is None or found.value > best.value):
+            best = found
+    return _simplex(game, best or _of_one_input(game), progress)
 
 
-def _is_saddle_point(game: "_Game", saddle: Saddle) -> bool:
-    prior, remap, value = saddle.prior, saddle.remap, saddle.value
-    if len(prior) != game.n + 1 or min(prior) < 0 or sum(prior) != 1:
-        return False
-    if any(p for i, p in enumerate(prior) if i not in game.inputs) or len(remap) != game.n + 1:
-        return False
-    for row in remap:
-        responses = [r for r, _ in row]
-        if responses != sorted(set(responses)) or not set(responses) <= set(game.responses):
-            return False
-        if any(probability <= 0 for _, probability in row) or sum(probability for _, probability in row) != 1:
-            return False
-    common = lcm(*(probability.denominator for row in remap for _, probability in row))
-    scaled = [
-        [(r, int(probability * common) * weight) for r, probability in row]
-        for row, weight in zip(remap, game.weights, strict=True)
-    ]
-    if any(game.loss_of(i, scaled) > value * common * game.unit for i in game.inputs):
-        return False
-    common = lcm(*(p.denominator for p in prior))
-    table = game.posterior_losses([int(p * common) for p in prior])
-    least = [min(column[k] for column in table) for k in range(game.n + 1)]
-    return sum(w * b for w, b in zip(game.weights, least, strict=True)) == value * common * game.unit
+def _starts(game: MinimaxGame, progress: Progress) -> Iterator[GameVertex]:
+    """Yield vertices that may be near an optimal one: from half the size, of the uniform prior, from a higher level."""
+    halved = _halved(game)
+    stretched = None if halved is None else _stretched(game, halved.n, _search(halved, progress).basis)
+    if stretched is not None and (vertex := vertex_of(game, stretched)) is not None:
+        yield vertex
+    yield _of_uniform_prior(game)
+    higher = Fraction(isqrt(100 * game.p * game.q), 10 * game.q).limit_denominator(max(10, isqrt(game.q // game.p)))
+    if game.p < higher * game.q < game.q:
+        above = replace(game, p=higher.numerator, q=higher.denominator, columns={}, bends={})
+        vertex = vertex_of(game, _search(above, progress).basis)
+        if vertex is not None:
+            yield vertex
 
 
-@dataclass(frozen=True)
-class _Game:
-    """The numbers of the game as integers, where α = p/q, and `losses` are the losses times `scale`."""
-
-    p: int
-    q: int
-    losses: list[list[int]]
-    scale: int
-    inputs: tuple[int, ...]
-
-    @property
-    def level(self) -> str:
-        """α, for a person to read."""
-        return elided(text(Fraction(self.p, self.q)))
-
-    @cached_property
-    def power(self) -> list[int]:
-        """α^d·q^n for d = 0..n."""
-        return [self.p**d * self.q ** (self.n - d) for d in range(self.n + 1)]
-
-    @cached_property
-    def weights(self) -> list[int]:
-        """s_k·(q + p) for k = 0..n, where G = (α^|i-k|)·diag(s)."""
-        return [self.q, *[self.q - self.p] * (self.n - 1), self.q]
-
-    @property
-    def unit(self) -> int:
-        """What 1 is, of a loss that comes from `losses`, `power` and `weights`."""
-        return self.power[0] * (self.q + self.p) * self.scale
-
-    @property
-    def n(self) -> int:
-        return len(self.losses) - 1
-
-    @property
-    def responses(self) -> range:
-        return range(len(self.losses[0]))
-
-    def loss_of(self, i: int, remap: Sequence[Iterable[tuple[int, int]]]) -> int:
-        """Return the loss on input i of a remap whose row k sums to a multiple of weights[k]."""
-        row, power = self.losses[i], self.power
-        return sum(power[abs(i - k)] * sum(t * row[r] for r, t in weighted) for k, weighted in enumerate(remap))
-
-    def posterior_losses(self, prior: Sequence[int]) -> list[list[int]]:
-        """Return, for every response r and every k, Σ_i prior_i·l(i, r)·α^|i-k| times q^n, by two passes."""
-        p, n = self.p, self.n
-        powers = [self.q**k for k in range(n + 1)]
-        table = []
-        for r in self.responses:
-            costs = [weight * row[r] for weight, row in zip(prior, self.losses, strict=True)]
-            total, column = 0, []
-            for k, cost in enumerate(costs):
-                total = p * total + cost * powers[k]
-                column.append(total * powers[n - k])
-            total = 0
-            for k in range(n - 1, -1, -1):
-                total = p * (total + costs[k + 1] * powers[n - k - 1])
-                column[k] += total * powers[k]
-            table.append(column)
-        return table
-
-
-def _game(alpha: Exact, losses: Sequence[Sequence[Any]], side_information: Iterable[int]) -> _Game:
-    level = privacy_level(alpha)
-    if not 0 < level < 1:
-        raise InputError(
-            f"α = {elided(text(level))}: the least favourable prior is for a level strictly between 0 and 1, "
-            "such as 1/2"
-        )
-    rows = [[exact(loss) for loss in row] for row in losses]
-    if len(rows) < 2 or not rows[0] or any(len(row) != len(rows[0]) for row in rows):
-        raise InputError("the table of losses needs one row for each of the inputs 0..n, n ≥ 1, all of one length")
-    inputs = set(side_information)
-    if not inputs or not all(isinstance(i, int) and 0 <= i < len(rows) for i in inputs):
-        raise InputError(f"the side information must be at least one input: write whole numbers up to {len(rows) - 1}")
-    scale = lcm(*(loss.denominator for row in rows for loss in row))
-    whole = [[loss.numerator * (scale // loss.denominator) for loss in row] for row in rows]
-    return _Game(level.numerator, level.denominator, whole, scale, tuple(sorted(inputs)))
-
-
-@dataclass(frozen=True)
-class Basis:
-    """A basis of the linear program: the basic responses of each row of T, at least one, and the tight inputs.
-
-    There is one tight input more than there are second, third, … responses. So the value and the T_kr of those follow
-    from the losses of the tight inputs, and the first of each row from its sum; all other T_kr are 0.
-
-    >>> losses = [[abs(i - r) for r in range(4)] for i in range(4)]
-    >>> found = optimal_basis("1/4", losses, range(4))
-    >>> len(found.tight), sum(len(chosen) - 1 for chosen in found.responses)
-    (4, 3)
-    >>> found == optimal_basis("1/5", losses, range(4))
-    True
-    """
-
-    responses: tuple[tuple[int, ...], ...]
-    tight: tuple[int, ...]
-
-
-@dataclass(frozen=True)
-class _Vertex:
-    """What a basis says, exactly.
-
-    `weights[k][r]` is s_k·T_kr·(q + p), `value` the loss in the game's unit, `slack` what the inputs that are not tight
-    lose less than that, `prior` the prices of the tight ones, and `prices[r][k]` what it would cost to read k as r
-    rather than as its basic responses, over `common`.
-    """
-
-    basis: Basis
-    core: fmpz_mat
-    weights: tuple[dict[int, fmpq], ...]
-    value: fmpq
-    slack: dict[int, fmpq]
-    prior: dict[int, fmpq]
-    prices: list[list[int]]
-    common: int
-
-    @cached_property
-    def is_feasible(self) -> bool:
-        """Whether T is stochastic, and no input loses more than the tight ones."""
-        return all(value >= 0 for row in (*self.weights, self.slack) for value in row.values())
-
-    @cached_property
-    def has_prior(self) -> bool:
-        return all(p >= 0 for p in self.prior.values())
-
-    @cached_property
-    def is_bayesian(self) -> bool:
-        """Whether the prices are a prior, and the basic responses best against it."""
-        return self.has_prior and all(price >= 0 for column in self.prices for price in column)
-
-    @property
-    def is_optimal(self) -> bool:
-        return self.is_feasible and self.is_bayesian
-
-
-def _difference(game: _Game, basis: Basis, k: int, r: int, i: int) -> int:
-    """What input i loses more when k is read as r rather than as its first basic response."""
-    row = game.losses[i]
-    return (row[r] - row[basis.responses[k][0]]) * game.power[abs(i - k)]
-
-
-def _others(basis: Basis) -> list[_Response]:
-    return [(k, r) for k, chosen in enumerate(basis.responses) for r in chosen[1:]]
-
-
-def _vertex(game: _Game, basis: Basis) -> _Vertex | None:
-    """Return what a basis says, and None if it is singular.
-
-    The first basic response of each row of T is eliminated by the row's sum, and the slack inputs by their own slack:
-    what is left has one unknown and one equation for each tight input.
-    """
-    others, size = _others(basis), len(basis.tight)
-    core = fmpz_mat([[1, *(-_difference(game, basis, k, r, i) for k, r in others)] for i in basis.tight])
-    first = [[(chosen[0], weight)] for chosen, weight in zip(basis.responses, game.weights, strict=True)]
-    try:
-        found = core.solve(fmpz_mat(size, 1, [game.loss_of(i, first) for i in basis.tight])).entries()
-        prices = core.transpose().solve(fmpz_mat(size, 1, [1] + [0] * (size - 1))).entries()
-    except ZeroDivisionError:
-        return None
-    weights = [{chosen[0]: fmpq(weight)} for chosen, weight in zip(basis.responses, game.weights, strict=True)]
-    for (k, r), weight in zip(others, found[1:], strict=True):
-        weights[k][r] = weight
-        weights[k][basis.responses[k][0]] -= weight
-    prior = dict(zip(basis.tight, prices, strict=True))
-    common = lcm(*(int(p.q) for p in prices))
-    table = game.posterior_losses([int((prior.get(i, fmpq(0)) * common).p) for i in range(game.n + 1)])
-    least = [table[chosen[0]][k] for k, chosen in enumerate(basis.responses)]
-    slack = _slack(game, basis, weights, found[0])
-    return _Vertex(
-        basis,
-        core,
-        tuple(weights),
-        found[0],
-        slack,
-        prior,
-        [[cost - lowest for cost, lowest in zip(column, least, strict=True)] for column in table],
-        common,
-    )
-
-
-def _slack(game: _Game, basis: Basis, weights: Sequence[dict[int, fmpq]], value: fmpq) -> dict[int, fmpq]:
-    common = lcm(*(int(weight.q) for row in weights for weight in row.values()))
-    scaled = [[(r, int((weight * common).p)) for r, weight in row.items()] for row in weights]
-    loose = set(game.inputs) - set(basis.tight)
-    return {i: value - fmpq(game.loss_of(i, scaled), common) for i in sorted(loose)}
-
-
-def _saddle(game: _Game, vertex: _Vertex) -> Saddle:
-    remap = tuple(
-        tuple((r, to_fraction(t) / weight) for r, t in sorted(row.items()) if t != 0)
-        for row, weight in zip(vertex.weights, game.weights, strict=True)
-    )
-    prior = tuple(to_fraction(vertex.prior.get(i, fmpq(0))) for i in range(game.n + 1))
-    return Saddle(prior, remap, to_fraction(vertex.value) / game.unit)
-
-
-def _start(game: _Game) -> _Vertex:
+def _of_uniform_prior(game: MinimaxGame) -> GameVertex:
     """Return the vertex of the Bayes remap of the uniform prior, at which one input is tight."""
-    table = game.posterior_losses([int(i in game.inputs) for i in range(game.n + 1)])
+    table = list(map(game.posterior([int(i in game.inputs) for i in range(game.n + 1)]), game.responses))
     best = [min(game.responses, key=lambda r, k=k: table[r][k]) for k in range(game.n + 1)]  # type: ignore[misc]
-    remap = [[(r, weight)] for r, weight in zip(best, game.weights, strict=True)]
-    worst = max(game.inputs, key=lambda i: game.loss_of(i, remap))
-    vertex = _vertex(game, Basis(tuple((r,) for r in best), (worst,)))
-    assert vertex is not None
+    losses = dict(zip(game.inputs, game.losses_of(best), strict=True))
+    worst = max(losses, key=losses.__getitem__)
+    return _regular(vertex_of(game, Basis(tuple((r,) for r in best), (worst,))))
+
+
+def _of_one_input(game: MinimaxGame) -> GameVertex:
+    """Return the vertex of a prior on one input, and its cheapest response."""
+    i = game.inputs[(len(game.inputs) - 1) // 2]
+    best = min(game.responses, key=lambda r: game.losses[i][r])
+    return _regular(vertex_of(game, Basis(((best,),) * (game.n + 1), (i,))))
+
+
+def _regular(vertex: GameVertex | None) -> GameVertex:
+    assert vertex is not None, "with one tight input the value follows from its loss"
     return vertex
 
 
-def _simplex(game: _Game, vertex: _Vertex, progress: Progress) -> _Vertex:
-    """Return an optimal vertex, by the simplex method from a feasible one, or the dual one from a Bayesian one."""
-    stalled = 0
-    for step in range(SIMPLEX_STEPS):
-        if vertex.is_optimal:
-            return vertex
-        progress(f"exact pivot {step + 1} at the level {game.level}")
-        pivot = _dual_pivot if vertex.is_bayesian else _pivot
-        following = _vertex(game, pivot(game, vertex, stalled > 2))
-        if following is None:
-            raise Undecided("a step of the exact simplex method led to a singular basis")
-        stalled = 0 if following.value != vertex.value else stalled + 1
-        vertex = following
-    raise Undecided(f"no optimal basis was found in {SIMPLEX_STEPS} exact steps")
+def _halved(game: MinimaxGame) -> MinimaxGame | None:
+    """Return the same game with fewer inputs, about half as many; None where it is not the same."""
+    n, lowest, highest = game.n, game.inputs[0], game.inputs[-1]
+    removed = (highest - lowest) // 4 * 2
+    if n <= SMALLEST_HALVED or removed < n // 4 or len(game.inputs) <= highest - lowest or len(game.responses) != n + 1:
+        return None
+    if any(row[:-1] != following[1:] for row, following in pairwise(game.losses)):
+        return None
+    size = n + 1 - removed
+    losses = [row[:size] for row in game.losses[:size]]
+    return MinimaxGame(game.p, game.q, losses, game.scale, tuple(range(lowest, highest - removed + 1)))
 
 
-def _pivot(game: _Game, vertex: _Vertex, first: bool) -> Basis:
-    """Return the basis after the entering unknown has grown until one of the others is 0."""
-    basis = vertex.basis
-    at, response = entering = _entering(game, vertex, first)
-    rows: list[dict[int, fmpq]] = [dict.fromkeys(chosen, fmpq(0)) for chosen in basis.responses]
-    if response is None:
-        right = [int(i == at) for i in basis.tight]
-    else:
-        right = [_difference(game, basis, at, response, i) for i in basis.tight]
-        rows[at][basis.responses[at][0]] -= 1
-    change = vertex.core.solve(fmpz_mat(len(right), 1, right)).entries()
-    for (k, r), value in zip(_others(basis), change[1:], strict=True):
-        rows[k][r] += value
-        rows[k][basis.responses[k][0]] -= value
-    moved = [dict(row) for row in rows]
-    if response is not None:
-        moved[at][response] = fmpq(1)
-    slack = _slack(game, basis, moved, change[0])
-    # Ties go to the first unknown: with the first of the entering ones that is Bland's rule, which never cycles.
-    ratios: list[tuple[fmpq, _Unknown]] = [
-        (vertex.weights[k][r] / -value, (k, r)) for k, row in enumerate(rows) for r, value in row.items() if value < 0
-    ]
-    ratios += [(vertex.slack[i] / -value, (i, None)) for i, value in slack.items() if value < 0]
-    return _exchange(basis, entering, min(ratios, key=lambda each: (each[0], _order(each[1])))[1])
+def _stretched(game: MinimaxGame, n: int, basis: Basis) -> Basis | None:
+    """Return a basis of 0..n for the game, two rows of it repeated; None where it has no rows to repeat."""
+    tight = set(basis.tight)
+    # Only such rows bring as many unknowns as equations.
+    usual = [k for k in range(n + 1) if len(basis.responses[k]) == 1 + (k in tight)]
+    first, last = game.inputs[0], game.inputs[-1] - (game.n - n)
+    quarters = [first + (last - first) // 4, last - (last - first) // 4]
+    if not usual:
+        return None
+    repeated = [min(usual, key=lambda k: (abs(k - quarter), k)) for quarter in quarters]
+    times = [1] * (n + 1)
+    for k in repeated:
+        times[k] += (game.n - n) // 2
+    source = [k for k in range(n + 1) for _ in range(times[k])]
+    chosen = tuple(tuple(min(max(r + j - k, 0), game.n) for r in basis.responses[k]) for j, k in enumerate(source))
+    return Basis(chosen, tuple(j for j, k in enumerate(source) if k in tight))
 
 
-def _order(unknown: _Unknown) -> tuple[bool, _Unknown]:
-    return unknown[1] is None, unknown
-
-
-def _entering(game: _Game, vertex: _Vertex, first: bool) -> _Unknown:
-    """Return a response of lowest price or, where that is no step, an input; the first one against cycles."""
-    priced = [(price, (k, r)) for r, column in enumerate(vertex.prices) for k, price in enumerate(column) if price < 0]
-    if priced:
-        return min(unknown for _, unknown in priced) if first else min(priced)[1]
-    negative = [(p, i) for i, p in sorted(vertex.prior.items()) if p < 0]
-    return (negative[0] if first else min(negative))[1], None
-
-
-def _dual_pivot(game: _Game, vertex: _Vertex, first: bool) -> Basis:
-    """Return the basis after the leaving unknown, which is negative, has become 0 at the least price."""
-    basis = vertex.basis
-    negative: list[tuple[fmpq, _Unknown]] = [
-        (value, (k, r)) for k, row in enumerate(vertex.weights) for r, value in row.items() if value < 0
-    ]
-    negative += [(value, (i, None)) for i, value in vertex.slack.items() if value < 0]
-    at, response = leaving = min(negative, key=lambda each: _order(each[1]) if first else (each[0], _order(each[1])))[1]
-    # What the leaving unknown gains by one unit of each other is the expected loss of a signed prior, as prices are of
-    # the prior; and the first basic response of a row, besides, loses what another one of the row gains.
-    others = _others(basis)
-    if response is None:
-        row = [1, *(-_difference(game, basis, k, r, at) for k, r in others)]
-    elif response == basis.responses[at][0]:
-        row = [0, *(-int(k == at) for k, _ in others)]
-    else:
-        row = [0, *(int(each == leaving) for each in others)]
-    found = vertex.core.transpose().solve(fmpz_mat(len(row), 1, row)).entries()
-    common = lcm(*(int(value.q) for value in found))
-    signed = dict(zip(basis.tight, (int((value * common).p) for value in found), strict=True))
-    if response is None:
-        signed[at] = -common
-    table = game.posterior_losses([signed.get(i, 0) for i in range(game.n + 1)])
-    best: tuple[int, int, _Unknown] | None = None
-    for price, gain, unknown in _gains(game, vertex, table, signed):
-        taken = common if unknown[1] is not None and leaving == (unknown[0], basis.responses[unknown[0]][0]) else 0
-        if gain > taken and (best is None or price * best[1] < best[0] * (gain - taken)):
-            best = price, gain - taken, unknown
-    if best is None:
-        raise Undecided("a step of the exact dual simplex method found no remap, though there is one")
-    return _exchange(basis, best[2], leaving)
-
-
-def _gains(
-    game: _Game, vertex: _Vertex, table: list[list[int]], signed: dict[int, int]
-) -> Iterator[tuple[int, int, _Unknown]]:
-    """Yield the price of each nonbasic unknown, and what a signed prior gains by it, in the order of `_order`."""
-    for k, chosen in enumerate(vertex.basis.responses):
-        lowest = table[chosen[0]][k]
-        for r in game.responses:
-            if r not in chosen:
-                yield vertex.prices[r][k], table[r][k] - lowest, (k, r)
-    for i in vertex.basis.tight:
-        yield int((vertex.prior[i] * vertex.common).p), signed[i], (i, None)
-
-
-def _exchange(basis: Basis, entering: _Unknown, leaving: _Unknown) -> Basis:
-    chosen, tight = [list(each) for each in basis.responses], set(basis.tight)
-    for (at, response), enters in ((entering, True), (leaving, False)):
-        if response is None:
-            tight ^= {at}
-        elif enters:
-            chosen[at].append(response)
-        else:
-            chosen[at].remove(response)
-    return Basis(tuple(map(tuple, chosen)), tuple(sorted(tight)))
-
-
-def _search(game: _Game, progress: Progress) -> _Vertex:
-    """Return an optimal vertex: as a rule one that floating point leads to.
-
-    It loses precision where the numbers of the optimum fall by a factor from each input to the next. But then the
-    optimal basis is almost the same at a whole range of levels, and a higher one, where they fall less, shows it.
-    """
-    start = _start(game)
-    if game.n <= SMALL or start.is_optimal:
-        return _simplex(game, start, progress)
-    approximation = _approximate(game, start)
-    best = _guess(game, start, approximation, progress) or start
-    higher = max(Fraction(1, 10), Fraction(isqrt(100 * game.p * game.q), 10 * game.q).limit_denominator(10))
-    if not best.is_bayesian and game.p < higher * game.q < game.q:
-        there = _search(replace(game, p=higher.numerator, q=higher.denominator), progress)
-        here = _vertex(game, there.basis)
-        found = here if here is None or here.is_bayesian else _guess(game, here, approximation, progress)
-        if found is not None and (found.is_bayesian or found.value < best.value):
-            best = found
-    return _simplex(game, best, progress)
-
-
-def _guess(game: _Game, vertex: _Vertex, approximation: "_Approximation", progress: Progress) -> _Vertex | None:
-    """Return the best vertex on the way that floating point takes from one: Bayesian, or at least feasible, or None.
+def _corrected(game: MinimaxGame, vertex: GameVertex, progress: Progress) -> GameVertex:
+    """Return the best vertex on the way that floating point takes from one: an optimal one, or the best prior's.
 
     Each round solves the linear program for the distance from the last vertex, whose own errors are exact and are
     scaled up to 1. So the rounds reach numbers that are far below the precision of a float.
     """
-    columns = _wanted(game, vertex, priced=False)
-    feasible = bayesian = None
-    misses = 0
-    precision = _Precision(fmpq(game.q - game.p), fmpq(1))
-    seen = {(vertex.basis, precision)}
+    loss = _typical(game, vertex)
+    precision, best = _Precision(fmpq(game.q - game.p), fmpq(1)).refined(vertex, loss), vertex
+    seen, misses = {(vertex.basis, precision, len(vertex.prices))}, 0
     for number in range(APPROXIMATIONS):
-        if vertex.is_bayesian:
-            bayesian = vertex
-        elif vertex.is_feasible and (feasible is None or vertex.value < feasible.value):
-            feasible = vertex
-        misses += not (vertex.is_feasible and vertex.has_prior)
+        misses += not (vertex.is_feasible or vertex.is_bayesian)
+        if vertex.is_bayesian and not (best.is_bayesian and best.value >= vertex.value):
+            best = vertex
         if vertex.is_optimal or misses > MISSES:
             break
         progress(f"floating point at the level {game.level}, round {number + 1}")
-        basis = _propose(game, vertex, sorted(columns), approximation, precision)
-        following = None if basis is None else _vertex(game, basis)
-        if basis is None or following is None:
+        basis = _propose(game, vertex, loss, precision)
+        following = None if basis is None else vertex_of(game, basis, vertex.prices)
+        if following is None:
             break
-        wanted, finer = _wanted(game, following), precision.refined(following, approximation.loss)
-        if wanted <= columns and (basis, finer) in seen:
+        precision = precision.refined(following, loss)
+        state = following.basis, precision, len(following.prices)
+        if state in seen:
             break
-        columns |= wanted
-        seen.add((basis, finer))
-        vertex, precision = following, finer
-    return bayesian or feasible
+        seen.add(state)
+        vertex = following
+    return vertex if vertex.is_optimal else best
 
 
-def _wanted(game: _Game, vertex: _Vertex, priced: bool = True) -> set[_Response]:
-    """Return the responses near the basic ones and near the ones of lowest price, where it is negative."""
-    found = set()
-    for k, chosen in enumerate(vertex.basis.responses):
-        found |= {(k, near) for r in chosen for near in game.responses[max(r - 2, 0) : r + 3]}
-        r = min(game.responses, key=lambda r, k=k: vertex.prices[r][k])  # type: ignore[misc]
-        if priced and vertex.prices[r][k] < 0:
-            found |= {(k, near) for near in game.responses[max(r - 1, 0) : r + 2]}
-    return found
+def _typical(game: MinimaxGame, vertex: GameVertex) -> fmpq:
+    """Return what a loss is measured in, for one unit of weight: about what the value exceeds the least losses by."""
+    least = min(min(game.losses[i]) for i in game.inputs)
+    excess = (vertex.value - least * game.power[0] * (game.q + game.p)) / (game.q - game.p)
+    return excess if excess > 0 else fmpq(game.power[0])
 
 
 @dataclass(frozen=True)
@@ -549,117 +300,59 @@ class _Precision:
     weight: fmpq
     prior: fmpq
 
-    def refined(self, vertex: _Vertex, loss: fmpq) -> "_Precision":
+    def refined(self, vertex: GameVertex, loss: fmpq) -> "_Precision":
         """Return the precision at which the largest error of a vertex is 1."""
         errors = [-t for row in vertex.weights for t in row.values() if t < 0]
         errors += [-s / loss for s in vertex.slack.values() if s < 0]
-        prices = [-p for p in vertex.prior.values() if p < 0]
-        lowest = min(price for column in vertex.prices for price in column)
-        if lowest < 0:
-            prices.append(fmpq(-lowest, vertex.common) / loss)
-        return _Precision(max(errors, default=self.weight), max(prices, default=self.prior))
+        lowest = fmpq(-min(vertex.prior), vertex.common), fmpq(-min(vertex.prices.values()), vertex.common) / loss
+        return _Precision(max(errors, default=self.weight), max(lowest) if max(lowest) > 0 else self.prior)
 
 
-@dataclass(frozen=True)
-class _Approximation:
-    """The game in floating point.
-
-    `loss` is what a loss is measured in, for one unit of weight; `losses` are so measured, less each input's least one;
-    `power[d]` is α^d. With A = (α^|i-k|) on the rows of the side information alone, A^-1 is tridiagonal, and so are
-    its rows divided by their middle entries: `outer` holds the other two. Beyond `reach`, α^d is negligible.
-    """
-
-    loss: fmpq
-    losses: list[list[float]]
-    power: list[float]
-    outer: list[tuple[float, float]]
-    reach: int
-
-    def column(self, game: _Game, k: int, r: int, instead_of: int) -> Iterator[tuple[int, float]]:
-        """Yield where each input's loss changes when k is read as r instead, and by how much, multiplied by A^-1.
-
-        Far from k and r that is 0 for the usual losses. Without it, what is far away has tiny coefficients, which a
-        solver drops, and which matter all the same: they meet a prior that may be larger by as much.
-        """
-        first, last = bisect_left(game.inputs, k - self.reach), bisect_right(game.inputs, k + self.reach)
-        inside = game.inputs[first:last]
-        change = [(self.losses[i][r] - self.losses[i][instead_of]) * self.power[abs(i - k)] for i in inside]
-        for at, (left, middle, right) in enumerate(
-            zip([0.0, *change], change, [*change[1:], 0.0], strict=False), first
-        ):
-            before, after = self.outer[at]
-            value = before * left + middle + after * right
-            if abs(value) > 1e-12 * (abs(left) + abs(middle) + abs(right)):
-                yield at, value
-
-
-def _approximate(game: _Game, start: _Vertex) -> _Approximation:
-    (worst,) = start.basis.tight
-    least = [min(row) for row in game.losses]
-    # A start that is not optimal leaves its worst input a loss above the least one.
-    loss = (start.value - least[worst] * game.power[0] * (game.q + game.p)) / (game.q - game.p)
-    unit = game.power[0] / loss
-    ratio = fmpq(game.p, game.q)
-    outer = []
-    gaps = [ratio ** (j - i) for i, j in pairwise(game.inputs)]
-    for before, after in pairwise([fmpq(0), *gaps, fmpq(0)]):
-        middle = 1 / (1 - before**2) + 1 / (1 - after**2) - 1
-        outer.append((_near(-before / (1 - before**2) / middle), _near(-after / (1 - after**2) / middle)))
-    losses = [[_near((value - low) * unit) for value in row] for row, low in zip(game.losses, least, strict=True)]
-    power = [_near(fmpq(value, game.power[0])) for value in game.power]
-    return _Approximation(loss, losses, power, outer, sum(value > 1e-15 for value in power))
-
-
-def _near(value: fmpq, most: int = 10**300) -> float:
+def _near(value: fmpq, most: int) -> float:
     """Return a float near a number, or near `most` if that is smaller."""
     return int(value.p) / int(value.q) if value < most else most / 1
 
 
-def _propose(
-    game: _Game,
-    vertex: _Vertex,
-    columns: Sequence[_Response],
-    approximation: _Approximation,
-    precision: _Precision,
-) -> Basis | None:
+def _propose(game: MinimaxGame, vertex: GameVertex, loss: fmpq, precision: _Precision) -> Basis | None:
     """Return the basis that floating point believes to be optimal, and None if it has none.
 
-    The unknowns are the distances from the vertex: of the value, of the slack of each input, and of the weights in
-    `columns`; the costs are the vertex's prices. In these units no coefficient depends on the precision.
+    The unknowns are the distances from the vertex: of the value, of the slack of each input, and of the weights that
+    have a price; the costs are the vertex's prices. In these units no coefficient depends on the precision.
     """
-    loss, zero = approximation.loss, fmpq(0)
-    height = len(game.inputs)
-    ones = [1.0 + before + after for before, after in approximation.outer]
-    lower, cost, entries = [-inf], [0.0], [list(enumerate(ones))]
-    basic = [True]
+    columns, height = sorted(vertex.prices), len(game.inputs)
+    whole = game.inverse[0][0] ** game.degree
+    ones = game.multiplied(dict.fromkeys(range(height), 1))
+    most = max(ones.values())
+    lower, cost, entries, basic = [-inf], [0.0], [[(at, value / most) for at, value in ones.items()]], [True]
 
     def append(value: fmpq | None, price: fmpq, column: list[tuple[int, float]]) -> None:
-        bound = _near((value or zero) / precision.weight, 10**12)
+        bound = _near((value or fmpq(0)) / precision.weight, 10**12)
         lower.append(-bound if bound < 10**12 else -inf)
         cost.append(_near(price / precision.prior, 10**8))
         entries.append(column)
         basic.append(value is not None)
 
-    for at, i in enumerate(game.inputs):
-        column = [(at, -1.0)]
-        if at > 0:
-            column.append((at - 1, -approximation.outer[at - 1][1]))
-        if at < height - 1:
-            column.append((at + 1, -approximation.outer[at + 1][0]))
-        slack = vertex.slack.get(i)
-        append(None if slack is None else slack / loss, vertex.prior.get(i, zero), column)
+    for i, unit in zip(game.inputs, game.units, strict=True):
+        loose = vertex.slack.get(i)
+        column = [(at, -value / whole) for at, value in unit.items()]
+        append(None if loose is None else loose / loss, fmpq(vertex.prior[i], vertex.common), column)
     for k, r in columns:
-        weight = vertex.weights[k].get(r)
-        price = zero if weight is not None else fmpq(vertex.prices[r][k], vertex.common) / loss
-        changes = approximation.column(game, k, r, vertex.basis.responses[k][0])
-        append(weight, price, [(height + k, 1.0), *((at, -change) for at, change in changes)])
-    return _read(game, columns, _run(lower, cost, entries, basic, height + game.n + 1))
+        factor, change = game.column(k, r, vertex.basis.responses[k][0])
+        least, over = max(map(abs, change.values()), default=0), fmpq(factor) / (loss * whole)
+        column = [(at, -_near(v * over, 10**300)) for at, v in change.items() if 10**13 * abs(v) > least]
+        price = fmpq(vertex.prices[k, r], vertex.common) / loss
+        append(vertex.weights[k].get(r), price, [(height + k, 1.0), *column])
+    final = _run(lower, cost, entries, basic, height + game.n + 1)
+    return None if final is None else _read(game, columns, final)
 
 
 def _run(
     lower: list[float], cost: list[float], entries: list[list[tuple[int, float]]], basic: list[bool], height: int
-) -> list[bool]:
-    """Return which columns are basic at the end of HiGHS's simplex method, where the rows are equations to 0."""
+) -> list[bool] | None:
+    """Return which columns are basic at the end of HiGHS's simplex method, where the rows are equations to 0.
+
+    HiGHS refuses a program with coefficients of 1e15 and more: then the answer is None.
+    """
     # Here alone, as most commands solve no program and loading the solver would take most of their time.
     import highspy  # noqa: PLC0415
 
@@ -673,9 +366,10 @@ def _run(
     matrix.index_ = [at for column in entries for at, _ in column]
     matrix.value_ = [value for column in entries for _, value in column]
     solver = new_solver()
-    for name, value in _OPTIONS.items():
-        solver.setOptionValue(name, value)
-    solver.passModel(program)
+    solver.setOptionValue("solver", "simplex")
+    solver.setOptionValue("simplex_iteration_limit", 100_000)
+    if solver.passModel(program) == highspy.HighsStatus.kError:
+        return None
     status = highspy.HighsBasisStatus
     basis = highspy.HighsBasis()
     basis.col_status = [status.kBasic if each else status.kLower for each in basic]
@@ -686,13 +380,93 @@ def _run(
     return [each == status.kBasic for each in solver.getBasis().col_status]
 
 
-def _read(game: _Game, columns: Sequence[_Response], basic: list[bool]) -> Basis | None:
-    inputs = len(game.inputs)
-    tight = tuple(i for i, loose in zip(game.inputs, basic[1 : 1 + inputs], strict=True) if not loose)
+def _read(game: MinimaxGame, columns: Sequence[RemapEntry], basic: list[bool]) -> Basis | None:
+    slacks = basic[1 : 1 + len(game.inputs)]
+    tight = tuple(i for i, loose in zip(game.inputs, slacks, strict=True) if not loose)
     chosen: list[list[int]] = [[] for _ in range(game.n + 1)]
-    for (k, r), taken in zip(columns, basic[1 + inputs :], strict=True):
+    for (k, r), taken in zip(columns, basic[1 + len(slacks) :], strict=True):
         if taken:
             chosen[k].append(r)
     if not all(chosen) or sum(map(len, chosen)) != game.n + len(tight):
         return None
     return Basis(tuple(map(tuple, chosen)), tight)
+
+
+def _simplex(game: MinimaxGame, vertex: GameVertex, progress: Progress) -> GameVertex:
+    """Return an optimal vertex, by the dual simplex method from a Bayesian one."""
+    stalled = 0
+    for step in range(SIMPLEX_STEPS):
+        if vertex.is_optimal:
+            return vertex
+        progress(f"exact pivot {step + 1} at the level {game.level}")
+        following = vertex_of(game, _pivot(game, vertex, stalled > 2))
+        if following is None:
+            raise Undecided("a step of the exact simplex method led to a singular basis")
+        stalled = 0 if following.value != vertex.value else stalled + 1
+        vertex = following
+    raise Undecided(f"no optimal basis was found in {SIMPLEX_STEPS} exact steps")
+
+
+def _pivot(game: MinimaxGame, vertex: GameVertex, first: bool) -> Basis:
+    """Return the basis after the leaving unknown, which is negative, has become 0 at the least price.
+
+    Ties go to the first unknown: with the first of the leaving ones that is Bland's rule, which never cycles.
+    """
+    basis, others = vertex.basis, vertex.basis.others
+    negative: list[tuple[fmpq, _Unknown]] = [
+        (value, (k, r)) for k, row in enumerate(vertex.weights) for r, value in row.items() if value < 0
+    ]
+    negative += [(value, (i, None)) for i, value in vertex.slack.items() if value < 0]
+    at, response = leaving = min(negative, key=lambda each: _order(each[1]) if first else (each[0], _order(each[1])))[1]
+    # What the leaving unknown gains by one unit of each other is the expected loss of a signed prior, as prices are of
+    # the prior; and the first basic response of a row, besides, loses what another one of the row gains.
+    row: dict[int, int]
+    is_first = response == basis.responses[at][0]
+    if response is None:
+        row = {1 + len(others) + list(vertex.slack).index(at): 1}
+    elif is_first:
+        row = {b: -1 for b, (k, _) in enumerate(others, start=1) if k == at}
+    else:
+        row = {1 + others.index((at, response)): 1}
+    signed, common = functional(game, vertex.matrix, vertex.content, row) if row else ([0] * (game.n + 1), 1)
+    best: tuple[int, int, _Unknown] | None = None
+    for price, gain, unknown in _gains(game, vertex, signed):
+        taken = common if is_first and unknown[0] == at and unknown[1] is not None else 0
+        if gain > taken and (
+            best is None or (price * best[1], _order(unknown)) < (best[0] * (gain - taken), _order(best[2]))
+        ):
+            best = price, gain - taken, unknown
+    if best is None:
+        raise Undecided("a step of the exact dual simplex method found no remap, though there is one")
+    return _exchange(basis, best[2], leaving)
+
+
+def _order(unknown: _Unknown) -> tuple[bool, _Unknown]:
+    return unknown[1] is None, unknown
+
+
+def _gains(game: MinimaxGame, vertex: GameVertex, signed: list[int]) -> Iterator[tuple[int, int, _Unknown]]:
+    """Yield the price of each nonbasic unknown, and what a signed prior gains by it."""
+    basis, posteriors = vertex.basis, (game.posterior(vertex.prior), game.posterior(signed))
+    read = {chosen[0] for chosen in basis.responses}
+    known = {r: [each(r) for each in posteriors] for r in read}
+    lowest = [[known[chosen[0]][which][k] for k, chosen in enumerate(basis.responses)] for which in range(2)]
+    for r in game.responses:
+        prices, gains = known.get(r) or [each(r) for each in posteriors]
+        for k, chosen in enumerate(basis.responses):
+            if r not in chosen:
+                yield prices[k] - lowest[0][k], gains[k] - lowest[1][k], (k, r)
+    for i in basis.tight:
+        yield vertex.prior[i], signed[i], (i, None)
+
+
+def _exchange(basis: Basis, entering: _Unknown, leaving: _Unknown) -> Basis:
+    chosen, tight = [list(each) for each in basis.responses], set(basis.tight)
+    for (at, response), enters in ((entering, True), (leaving, False)):
+        if response is None:
+            tight ^= {at}
+        elif enters:
+            chosen[at].append(response)
+        else:
+            chosen[at].remove(response)
+    return Basis(tuple(map(tuple, chosen)), tuple(sorted(tight)))

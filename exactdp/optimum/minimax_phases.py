@@ -10,7 +10,8 @@ from exactdp.arithmetic.sign_changes import cell
 from exactdp.linear_programs.searching import Progress, silent
 from exactdp.model.losses import rational
 from exactdp.model.users import MinimaxConsumer
-from exactdp.optimum.least_favourable import Basis, optimal_basis
+from exactdp.optimum.least_favourable import optimal_basis
+from exactdp.optimum.minimax_game import Basis
 from exactdp.optimum.phase_diagram import (
     ONE,
     ZERO,

@@ -15,10 +15,11 @@ from exactdp.model.neighbours import components
 from exactdp.model.users import BayesianUser
 from exactdp.optimum.bayesian import bayes_remap, tied
 from exactdp.optimum.dual_cone import InfeasibleDual, faces
+from exactdp.optimum.least_favourable import Saddle, another_remap
 from exactdp.optimum.optimal_face import optimal_face
 from exactdp.optimum.polytope import dual_of, mechanism_of, too_large
 from exactdp.optimum.problem import Dual, Optimum, Problem
-from exactdp.polytope.independence import FIRST_PRIMES, independence
+from exactdp.polytope.independence import FIRST_PRIMES, independence, left_inverse
 from exactdp.shown import Shown
 
 PIVOT_LIMIT = 500
@@ -26,6 +27,15 @@ PIVOT_LIMIT = 500
 
 SHORTENED = (*range(0, 128, 16), *(128 << k for k in range(8)))
 """By which powers of 1/2 the step from the old prices to better ones is shortened: the smaller α, the shorter."""
+
+LONG_PROOF = 50_000
+"""Above this many entries an inverse is sought modulo one of `SHORT_PRIMES`, which makes the certificate short."""
+
+SHORT_PRIMES = (3, 5, 7, 11, 13)
+"""The moduli of long proofs, while one of them will do."""
+
+LARGEST_PROOF = 3 * 10**8
+"""The most steps of the kernel for which a minimax consumer's optimum is proved to be the only one."""
 
 REMAP_SECONDS = 120
 """After how many seconds the linear program of all optimal remaps of G is given up."""
@@ -117,18 +127,18 @@ def uniqueness(optimum: Optimum, progress: Progress = silent) -> Uniqueness:
     True
     """
     if optimum.remap is not None and 0 < optimum.problem.alpha < 1:
-        other = tied(optimum, progress) if isinstance(optimum.problem.user, BayesianUser) else None
-        if other is not None:
-            return AnotherOptimum(optimum, other)
         progress("the prices of every response")
-        found = _determined_remap(optimum) or _another_remap(optimum, progress)
+        found = _determined_remap(optimum)
         if found is not None:
             return found
+        other = (tied if isinstance(optimum.problem.user, BayesianUser) else _another_remap)(optimum, progress)
+        if other is not None:
+            return AnotherOptimum(optimum, other)
     limit = too_large(optimum.problem)
     return _by_linear_program(optimum, progress) if limit is None else limit
 
 
-def _determined_remap(optimum: Optimum) -> OnlyOptimum | None:
+def _determined_remap(optimum: Optimum) -> OnlyOptimum | Unsolved | None:
     # Response r may be made of as many columns of G as the prices leave it blocks. Where the remap uses them all, only
     # the rows of the remap with several entries leave unknowns.
     problem, remap = optimum.problem, optimum.remap
@@ -150,14 +160,23 @@ def _determined_remap(optimum: Optimum) -> OnlyOptimum | None:
         for r, _ in row
         if len(row) > 1
     ]
+    # The kernel multiplies each row of the inverse by all coefficients, which are nearly all other than 0.
+    steps = len(unknowns) ** 2 * sum(p > 0 for p in optimum.dual.prior)
+    if not isinstance(problem.user, BayesianUser) and steps > LARGEST_PROOF:
+        return Unsolved("the proof that no other mechanism is optimal would take the kernel minutes", problem)
     return _determined(optimum, unknowns)
 
 
-def _another_remap(optimum: Optimum, progress: Progress) -> AnotherOptimum | None:
+def _another_remap(optimum: Optimum, progress: Progress) -> Optimum | None:
     """Look for another optimal remap of G for a minimax consumer, among the ties of Bayes' rule for its prior."""
     problem, remap, user = optimum.problem, optimum.remap, optimum.problem.user
     if remap is None or isinstance(user, BayesianUser):
         return None
+    losses = [[rational(user.loss(i, r)) for r in range(problem.responses)] for i in range(problem.inputs)]
+    saddle = Saddle(optimum.dual.prior, remap, rational(optimum.value))
+    stepped = another_remap(problem.alpha, losses, user.side_information, saddle)
+    if stepped is not None:
+        return replace(optimum, remap=stepped, given=None)
     choices = bayes_remap(Problem(BayesianUser(user.loss, optimum.dual.prior), problem.alpha), progress).choices
     pairs = [(k, r) for k, chosen in enumerate(choices) for r in chosen]
     used = {(k, r) for k, row in enumerate(remap) for r, _ in row}
@@ -182,7 +201,7 @@ def _another_remap(optimum: Optimum, progress: Progress) -> AnotherOptimum | Non
     for (k, r), probability in zip(pairs, found.point, strict=True):
         if probability:
             rows[k].append((r, probability))
-    return AnotherOptimum(optimum, replace(optimum, remap=tuple(map(tuple, rows)), given=None))
+    return replace(optimum, remap=tuple(map(tuple, rows)), given=None)
 
 
 Unknown: TypeAlias = tuple[dict[int, int], list[tuple[int, int, int]]]
@@ -220,17 +239,23 @@ def _determined(optimum: Optimum, unknowns: list[Unknown]) -> OnlyOptimum | None
     active = [c for c, y in zip(problem.constraints, dual.multipliers, strict=True) if c.exactly or y > 0]
     _, losses = problem.user.loss.scaled(problem.inputs, problem.responses) if support else (1, [])
     equations = [[0] * len(unknowns) for _ in range(problem.inputs + len(support) + len(active))]
+    row_of = {i: at for at, i in enumerate(support, start=problem.inputs)}
     for t, (sums, pieces) in enumerate(unknowns):
         for i, mass in sums.items():
             equations[i][t] = mass
-        for at, i in enumerate(support, start=problem.inputs):
-            equations[at][t] = sum(losses[i][r] * mass for k, r, mass in pieces if k == i)
+        for i, r, mass in pieces:
+            if i in row_of:
+                equations[row_of[i]][t] += losses[i][r] * mass
         for at, constraint in enumerate(active, start=problem.inputs + len(support)):
             scale = lcm(constraint.bound.denominator, *(v.denominator for v in constraint.coefficients.values()))
             equations[at][t] = sum(int(constraint.coefficients.get((i, r), 0) * scale) * mass for i, r, mass in pieces)
     if not unknowns:
         return OnlyOptimum(optimum, FIRST_PRIMES[0], ())
-    proof = independence(equations)
+    proof = None
+    if len(unknowns) * len(equations) > LONG_PROOF:
+        inverses = ((prime, left_inverse(equations, prime)) for prime in SHORT_PRIMES)
+        proof = next(((prime, inverse) for prime, inverse in inverses if inverse is not None), None)
+    proof = proof or independence(equations)
     return None if proof is None else OnlyOptimum(optimum, *proof)
 
 

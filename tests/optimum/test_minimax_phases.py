@@ -1,4 +1,5 @@
 from fractions import Fraction
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -51,6 +52,13 @@ def test_the_three_phases_of_the_squared_loss_at_n_2() -> None:
 
 
 def test_the_loss_can_be_one_function_where_the_proof_is_not() -> None:
+    pieces, _ = minimax(MinimaxConsumer(squared(), inputs=range(4)))
+    small, large = (2 * A + 2 * A**2 + 4 * A**3) / (1 + A + 3 * A**2 - 5 * A**3), (1 + A + 3 * A**2) / (1 + A)
+    assert [piece.loss for piece in pieces] == [small, small, (A + 3 * A**2 + 5 * A**3) / (1 + A), large, large]
+    assert all(piece.choices != following.choices for piece, following in pairwise(pieces))
+
+
+def test_no_phase_ends_where_another_basis_goes_on() -> None:
     pieces, _ = minimax(MinimaxConsumer(asymmetric(2, 1), inputs=range(4)))
-    assert [piece.loss for piece in pieces].count(6 * A**3 / (1 + 2 * A**3)) == 2
-    assert len({piece.loss for piece in pieces}) == len(pieces) - 1
+    assert pieces[-1].loss == 6 * A**3 / (1 + 2 * A**3)
+    assert len({piece.loss for piece in pieces}) == len(pieces)

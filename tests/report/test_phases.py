@@ -3,7 +3,7 @@ import pytest
 from exactdp.answers.optimality import Optimality, decide
 from exactdp.arithmetic.algebraic_numbers import AlgebraicNumber
 from exactdp.arithmetic.rational_functions import rational_function
-from exactdp.model.losses import absolute, asymmetric, squared, table, zero_one
+from exactdp.model.losses import absolute, squared, table, zero_one
 from exactdp.model.users import BayesianUser, MinimaxConsumer, User, binomial, uniform
 from exactdp.optimum.phase_search import phase_diagram
 from exactdp.optimum.problem import Problem
@@ -41,7 +41,7 @@ phase 3       from α ≈ 0.5774 to 1
 USERS = {
     "minimax": MinimaxConsumer(squared(), inputs=range(3)),
     "side information": MinimaxConsumer(absolute(), inputs=range(5), side_information=[0, 3]),
-    "pieces": MinimaxConsumer(asymmetric(2, 1), inputs=range(4)),
+    "pieces": MinimaxConsumer(squared(), inputs=range(4)),
     "ties": MinimaxConsumer(zero_one(), inputs=range(6)),
     "Bayesian": BayesianUser(squared(), uniform(n=4)),
     "tied": BayesianUser(absolute(), ["1/2", 0, "1/2"]),
@@ -68,7 +68,7 @@ def test_what_depends_on_the_user() -> None:
 
     assert "no, these are as good: 1 → 0, 1, 2" in shown("tied")
     assert "not decided; against the prior these are as good: 0 → 0, 1, 2; 1 → 1, 2;" in shown("ties")
-    assert "then up to α = 1: remap 3 → 1 with (-3*a + 6*a^3)/(2 + 4*a^3)" in shown("pieces")
+    assert "then up to α = √5/5 (≈ 0.4472): remap 0 → 0 with (1 + 3*a^2)/(1 + a + 3*a^2 - 5*a^3)" in shown("pieces")
     lines = as_text(phases(phase_diagram(USERS["pieces"]))).splitlines()
     assert {line[14:22] for line in lines if line[14:18] in ("loss", "rema", "uniq")} == {
         "loss    ",

@@ -114,6 +114,7 @@ INTERNAL = {
     "exactdp.optimum.bayesian": "one step of the search",
     "exactdp.optimum.dual_cone": "one step of the search",
     "exactdp.optimum.least_favourable": "one step of the search",
+    "exactdp.optimum.minimax_game": "one step of the search",
     "exactdp.linear_programs.linear_program": "the linear programs beneath the search",
     "exactdp.processes": "what limits a computation",
     "exactdp.surveys.dp_where.Call": "a record of the data",

@@ -1,0 +1,172 @@
+"""The minimax consumer's game: its equations and the vertices of its bases, against matrices written out."""
+
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+import pytest
+from flint import fmpz_mat
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from exactdp.model.geometric import geometric
+from exactdp.optimum.minimax_game import (
+    Basis,
+    GameVertex,
+    MinimaxGame,
+    functional,
+    minimax_game,
+    solved,
+    vertex_of,
+)
+
+LEVELS = st.sampled_from(["1/2", "9/10", "2/7", "1/10000000", "999/1000"])
+
+
+@st.composite
+def games(draw: st.DrawFn, most: int = 7) -> MinimaxGame:
+    n = draw(st.integers(1, most))
+    by_distance = [0, *draw(st.lists(st.fractions(0, 4, max_denominator=3), min_size=n, max_size=n))]
+    losses: list[list[Any]] = draw(
+        st.sampled_from(
+            [
+                [[abs(i - r) for r in range(n + 1)] for i in range(n + 1)],
+                [[(i - r) ** 2 for r in range(n + 1)] for i in range(n + 1)],
+                [[abs(i - r) ** 3 for r in range(n + 1)] for i in range(n + 1)],
+                [[by_distance[abs(i - r)] for r in range(n + 1)] for i in range(n + 1)],
+            ]
+        )
+    )
+    inputs = draw(st.one_of(st.just(range(n + 1)), st.sets(st.integers(0, n), min_size=1)))
+    return minimax_game(draw(LEVELS), losses, inputs)
+
+
+@st.composite
+def bases(draw: st.DrawFn) -> tuple[MinimaxGame, Basis]:
+    game = draw(games())
+    chosen = [[draw(st.sampled_from(game.responses))] for _ in range(game.n + 1)]
+    tight = draw(st.sets(st.sampled_from(game.inputs), min_size=1))
+    free = [(k, r) for k, r in product(range(game.n + 1), game.responses) if r not in chosen[k]]
+    count = min(len(tight) - 1, len(free))
+    for k, r in draw(st.lists(st.sampled_from(free), min_size=count, max_size=count, unique=True)) if count else []:
+        chosen[k].append(r)
+    return game, Basis(tuple(map(tuple, chosen)), tuple(sorted(tight)[: count + 1]))
+
+
+def level(game: MinimaxGame) -> Fraction:
+    return Fraction(game.p, game.q)
+
+
+@given(games())
+def test_the_rows_are_multiplied_by_the_inverse_on_the_side_information(game: MinimaxGame) -> None:
+    diagonal, beside = game.inverse
+    alpha, size = level(game), len(game.inputs)
+    whole = None
+    for at, row in enumerate(game.inputs):
+        for k, column in enumerate(game.inputs):
+            terms = diagonal[at] * alpha ** abs(row - column)
+            terms += beside[at] * alpha ** abs(game.inputs[at - 1] - column) if at else 0
+            terms += beside[at + 1] * alpha ** abs(game.inputs[at + 1] - column) if at + 1 < size else 0
+            whole = terms if whole is None else whole
+            assert terms == (whole if at == k else 0)
+    assert whole
+
+
+@given(games(), st.data())
+def test_a_column_has_all_that_is_not_0(game: MinimaxGame, data: st.DataObject) -> None:
+    k = data.draw(st.integers(0, game.n))
+    r, f = data.draw(st.sampled_from(game.responses)), data.draw(st.sampled_from(game.responses))
+    change = [(game.losses[i][r] - game.losses[i][f]) * game.power[abs(i - k)] for i in game.inputs]
+    factor, numbers = game.column(k, r, f)
+    expected = game.multiplied(dict(enumerate(change)))
+    assert {at: factor * value for at, value in numbers.items()} == {at: v for at, v in expected.items() if v}
+    for at, unit in enumerate(game.units):
+        whole = game.multiplied({b: int(b == at) for b in range(len(game.inputs))})
+        assert {b: v for b, v in unit.items() if v} == {b: v for b, v in whole.items() if v}
+
+
+@given(bases())
+@settings(max_examples=150, deadline=None)
+def test_a_vertex_is_what_its_basis_says(drawn: tuple[MinimaxGame, Basis]) -> None:
+    game, basis = drawn
+    vertex = vertex_of(game, basis)
+    alpha = level(game)
+    G = geometric(n=game.n, alpha=alpha)
+    if vertex is None:
+        rows = [
+            [
+                Fraction(1),
+                *(G[i, k] * (game.losses[i][r] - game.losses[i][basis.responses[k][0]]) for k, r in basis.others),
+            ]
+            for i in basis.tight
+        ]
+        scale = game.q**game.n * (game.q + game.p)
+        assert fmpz_mat([[int(value * scale) for value in row] for row in rows]).rank() < len(rows)
+        return
+    remap = [
+        {r: Fraction(int(v.p), int(v.q)) / weight for r, v in row.items()}
+        for row, weight in zip(vertex.weights, game.weights, strict=True)
+    ]
+    assert all(sum(row.values()) == 1 for row in remap)
+    losses = [
+        sum(G[i, k] * t * game.losses[i][r] for k, row in enumerate(remap) for r, t in row.items()) / game.scale
+        for i in range(game.n + 1)
+    ]
+    value = Fraction(int(vertex.value.p), int(vertex.value.q)) / game.unit
+    assert all(losses[i] == value for i in basis.tight)
+    assert {i: value - losses[i] for i in game.inputs if i not in basis.tight} == {
+        i: Fraction(int(v.p), int(v.q)) / game.unit for i, v in vertex.slack.items()
+    }
+    assert_prices(game, vertex, alpha)
+
+
+def assert_prices(game: MinimaxGame, vertex: GameVertex, alpha: Fraction) -> None:
+    prior = [Fraction(p, vertex.common) for p in vertex.prior]
+    assert sum(prior) == 1
+    assert not any(p for i, p in enumerate(prior) if i not in vertex.basis.tight)
+
+    def cost(k: int, r: int) -> Fraction:
+        return sum((p * alpha ** abs(i - k) * game.losses[i][r] for i, p in enumerate(prior)), Fraction(0))
+
+    for k, chosen in enumerate(vertex.basis.responses):
+        lowest = cost(k, chosen[0])
+        assert all(cost(k, r) == lowest for r in chosen)
+        least = min(cost(k, r) for r in game.responses)
+        assert (
+            min(v for (at, _), v in vertex.prices.items() if at == k)
+            == (least - lowest) * game.power[0] * vertex.common
+        )
+    for (k, r), price in vertex.prices.items():
+        assert price == (cost(k, r) - cost(k, vertex.basis.responses[k][0])) * game.power[0] * vertex.common
+
+
+def test_a_functional_has_the_sums_that_are_asked_for() -> None:
+    game = minimax_game("2/5", [[abs(i - r) for r in range(6)] for i in range(6)], [0, 1, 3, 5])
+    vertex = vertex_of(game, Basis(((0, 1), (1,), (2,), (3, 2), (4,), (5,)), (0, 1, 3)))
+    assert vertex is not None
+    found, common = functional(game, vertex.matrix, vertex.content, {1: 1, 2: -2})
+    assert sum(found) == 0
+    for (k, r), wanted in zip(vertex.basis.others, (-1, 2), strict=True):
+        f = vertex.basis.responses[k][0]
+        change = sum(v * (game.losses[i][r] - game.losses[i][f]) * game.power[abs(i - k)] for i, v in enumerate(found))
+        assert change == wanted * common
+
+
+def test_singular_equations_have_no_solution() -> None:
+    assert solved(fmpz_mat([[1, 2], [2, 4]]), [1, 1], {0: 1}) is None
+    # A loss that does not depend on the response leaves the second response of a row no equation.
+    game = minimax_game("1/2", [[1, 1], [1, 1]], range(2))
+    assert vertex_of(game, Basis(((0, 1), (0,)), (0, 1))) is None
+
+
+@pytest.mark.parametrize(
+    ("power", "alpha", "degree"), [(1, "1/2", 1), (2, "1/2", 2), (3, "1/2", 3), (2, "999/1000", 1)]
+)
+def test_how_often_the_rows_are_multiplied(power: int, alpha: str, degree: int) -> None:
+    losses = [[abs(i - r) ** power for r in range(41)] for i in range(41)]
+    game = minimax_game(alpha, losses, range(41))
+    assert game.degree == degree
+    if alpha == "1/2":
+        middle = game.column(20, 21, 20)[1]
+        assert len(middle) <= 4 * degree + 1 + 2 * degree
+    assert minimax_game(alpha, losses, [0, 1, 3]).degree == 1
