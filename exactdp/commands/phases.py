@@ -2,8 +2,20 @@
 
 from typing import Any
 
+from exactdp import files
 from exactdp.arithmetic.exact import InputError
-from exactdp.commands.options import YES, Options, command, database_size, json_option, loss_of, user_of, user_options
+from exactdp.certificates.certificate import certify
+from exactdp.commands.options import (
+    YES,
+    Options,
+    OutputFile,
+    command,
+    database_size,
+    json_option,
+    loss_of,
+    user_of,
+    user_options,
+)
 from exactdp.commands.printing import progress, show
 from exactdp.linear_programs.searching import Unsolved
 from exactdp.optimum.phase_search import phase_diagram
@@ -14,7 +26,12 @@ def _phases(options: Options) -> int:
     found = phase_diagram(user_of(options, loss_of(options), database_size(options, 1) + 1), progress())
     if isinstance(found, Unsolved):
         raise InputError(f"not solved: {found.reason}")
-    show(options, phases.phases(found))
+    done = None
+    if options.certificate is not None:
+        progress()("the certificate")
+        done = certify(found)
+        files.write_bytes(done.certificate.data, options.certificate)
+    show(options, phases.phases(found, done))
     return YES
 
 
@@ -26,8 +43,14 @@ def add(commands: Any) -> None:
         _phases,
         "for every α at once: which remap of the geometric mechanism is optimal for a user, and the loss",
         "exactdp phases -n 3 --loss abs --side-information 0..3",
-        "exactdp phases -n 5 --loss squared --prior uniform",
+        "exactdp phases -n 5 --loss squared --prior uniform --certificate phases.cert",
     )
     added.add_argument("-n", type=int, required=True, help="the database size, from 1: inputs and responses are 0 to n")
     user_options(added)
+    added.add_argument(
+        "--certificate",
+        type=OutputFile,
+        metavar="OUT",
+        help="write a certificate that proves the losses and remaps for every real α between 0 and 1",
+    )
     json_option(added)
