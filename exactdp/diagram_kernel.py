@@ -16,7 +16,9 @@ from fractions import Fraction
 from itertools import accumulate, groupby, pairwise, zip_longest
 from math import gcd, lcm
 
-from exactdp.kernel import Accepted, Loss, Reader, Rejected, Row, command, quoted, sign, spell
+from exactdp.kernel import Accepted, Loss, Malformed, Reader, Rejected, Row, command, quoted, sign, spell
+
+__all__ = ["Accepted", "Malformed", "Rejected", "check", "main"]
 
 LARGEST = 200  # the largest n
 HALVINGS = 200  # how often an interval is cut in half before a sign counts as undecided
@@ -228,7 +230,8 @@ class DiagramReader(Reader):
     def breakpoint(self) -> End:
         word, first, second = self.words("breakpoint", 3)
         p, low, high = self.polynomial(word), self.fraction(first), self.fraction(second)
-        self.require(len(p) > 1 and gcd(*p) == 1, f"{quoted(word)} is constant or not primitive")
+        primitive = len(p) > 1 and p[-1] > 0 and gcd(*p) == 1
+        self.require(primitive, f"{quoted(word)} is constant, or not primitive with a positive last coefficient")
         self.require(low <= high, "the bounds of the breakpoint are not in order")
         return End(p, low, high)
 
@@ -244,10 +247,11 @@ class DiagramReader(Reader):
         remap: list[list[tuple[int, Polynomial]]] = [[] for _ in range(size)]
         last = (-1, size)
         for _ in range(self.index(entries, size * size + 1)):
-            row, response, entry = self.words("entry", 3)
-            place = self.index(row, size), self.index(response, size)
+            first, second, entry = self.words("entry", 3)
+            place, t = (self.index(first, size), self.index(second, size)), self.polynomial(entry)
             self.require(last < place, "the entries are not in increasing order")
-            remap[place[0]].append((place[1], self.polynomial(entry)))
+            self.require(t != (), "an entry of the remap is 0")
+            remap[place[0]].append((place[1], t))
             last = place
         return Phase(value, self.polynomial(word), remap)
 
