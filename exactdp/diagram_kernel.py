@@ -41,11 +41,11 @@ def total(polynomials: Iterable[Polynomial]) -> Polynomial:
 
 
 def times(p: Polynomial, factor: int) -> Polynomial:
-    return tuple(c * factor for c in p) if factor else ()
+    return tuple(c * factor for c in p)
 
 
 def product(p: Polynomial, q: Polynomial) -> Polynomial:
-    return total((*(0,) * k, *times(p, c)) for k, c in enumerate(q) if p and c)
+    return total((*(0,) * k, *times(p, c)) for k, c in enumerate(q))
 
 
 def difference(p: Polynomial, q: Polynomial) -> Polynomial:
@@ -107,7 +107,7 @@ def is_positive(p: Polynomial, low: Fraction, high: Fraction) -> bool:
 
 @dataclass(frozen=True)
 class End:
-    """The one root of a primitive polynomial from `low` to `high`."""
+    """The one root from `low` to `high` of a primitive polynomial, whose last coefficient is positive."""
 
     polynomial: Polynomial
     low: Fraction
@@ -141,22 +141,23 @@ class Interval:
     def __str__(self) -> str:
         return f"from {spell(self.first.low)} to {spell(self.last.high)}"
 
-    def sign(self, p: Polynomial) -> int:
-        """Return the sign of p at all levels inside but finitely many; 0 where p is 0."""
-        found = 1
+    def check(self, p: Polynomial, words: str) -> None:
+        """Check that p is nowhere negative inside."""
+        sign = 1
         for touch in self.touches:
             while p and (rest := quotient(p, product(touch, touch))) is not None:
                 p = rest
         for end in (self.first, self.last):
             while p and (rest := quotient(p, end.polynomial)) is not None:
-                p, found = rest, found * self._of_end(end)
-        return found * self._throughout(p, self.first.low, self.last.high) if p else 0
+                p, sign = rest, sign * self._of_end(end)
+        if p and self._throughout(p, self.first.low, self.last.high) != sign:
+            raise Rejected(f"{self} {words}")
 
     def _of_end(self, end: End) -> int:
         """Return the sign that the polynomial of one end has everywhere inside."""
         p = end.polynomial
         if len(p) == 2:
-            return 1 if (p[1] > 0) == (end is self.first) else -1
+            return 1 if end is self.first else -1
         # Within the bounds of its one root there it is monotone. It is to have none beyond them, up to the other end.
         if end is self.first:
             return self._throughout(p, end.high, self.last.low if self.last.polynomial == p else self.last.high)
@@ -167,11 +168,6 @@ class Interval:
         if not is_positive(times(p, found), low, high):
             raise Rejected(f"{self} a sign is not shown to stay the same")
         return found
-
-    def check(self, p: Polynomial, words: str) -> None:
-        """Check that p is nowhere negative inside."""
-        if self.sign(p) < 0:
-            raise Rejected(f"{self} {words}")
 
     def check_denominator(self, p: Polynomial) -> None:
         """Check that p is positive inside and at the ends, other than 0 and 1."""
@@ -322,7 +318,7 @@ def check(data: bytes) -> Accepted:
 
 def own(prior: Row) -> Quotients:
     denominator, numerators = prior
-    return (denominator,), tuple(times((1,), p) for p in numerators)
+    return (denominator,), tuple(total([(p,)]) for p in numerators)
 
 
 def check_unimodal(loss: Loss, size: int) -> None:
@@ -359,7 +355,7 @@ def check_remap(phase: Phase, interval: Interval) -> None:
     for k, row in enumerate(phase.remap):
         for r, t in row:
             interval.check(t, f"the probability of reading {k} as {r} is negative")
-        if not row or total(t for _, t in row) != phase.common:
+        if total(t for _, t in row) != phase.common:
             raise Rejected(f"row {k} of a remap does not sum to 1")
 
 
@@ -385,7 +381,7 @@ def check_value(phase: Phase, user: User, prices: tuple[Quotients, list[list[Pol
 def losses(phase: Phase, loss: Loss, i: int) -> list[Polynomial]:
     """Return α^|i-k|·Σ_r T_kr·l(i, r) for every k, times the denominators of T and of the loss."""
     read = (total(times(t, sign(loss.of(i, r))) for r, t in row) for row in phase.remap)
-    return [(*(0,) * abs(i - k), *each) if each else () for k, each in enumerate(read)]
+    return [(*(0,) * abs(i - k), *each) for k, each in enumerate(read)]
 
 
 def mixed(values: list[Polynomial]) -> Polynomial:
