@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import importlib
 import re
+from contextlib import redirect_stdout
+from fractions import Fraction
 from functools import partial
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
-from tests.kernel_cases import Check, Verdict, judged, replaced, statement
+from exactdp import kernel
+from tests.kernel_cases import Check, Verdict, judged, limited, replaced, stated, statement
 
 DIAGRAMS = Path(__file__).parent / "diagrams"
 
@@ -51,28 +55,61 @@ def changed(data: bytes, changes: str) -> bytes:
     return "".join(f"{line}\n" for line in lines).encode()
 
 
-def limited(limit: str, value: int, data: bytes, right: str, kernel: Any) -> str | None:
-    with replaced(kernel, **{limit: value}):
-        try:
-            kernel.check(data)
-            found = "accept"
-        except kernel.Rejected:
-            found = "reject"
-        except kernel.Malformed:
-            found = "malformed"
-    return None if found == right else f"{limit} = {value}: {found}"
+SIGNS = [
+    ((1,), 0, 1, True),
+    ((-1,), 0, 1, False),
+    ((0, 1), 0, 1, False),
+    ((1, -1), 0, 1, False),
+    ((-1, 2), "3/4", "3/4", True),
+    ((-1, 10, -21), "1/6", "1/4", True),
+    ((-1, 10, -21), "1/6", "1/3", False),
+    ((-1, 10, -21), "1/7", "1/4", False),
+    ((-1, 10, -21), "1/8", "1/4", False),
+    ((1, -16, 60), 0, 1, False),  # only between 1/10 and 1/6
+    ((45, -104, 60), 0, 1, False),  # only between 5/6 and 9/10
+    ((1, -6, 9), 0, 1, False),
+    ((1, -5, 8, -6, 3), 0, 1, False),  # where -1 is the least Bernstein coefficient
+]
+"""Polynomials and intervals, and whether the polynomial is positive throughout."""
+
+NARROW = ((10001, -60000, 90000), 0, 1)
+"""A polynomial and an interval that has to be cut in half again and again, eight times."""
+
+
+def signed(p: tuple[int, ...], low: str | int, high: str | int, right: bool, checker: Any) -> str | None:
+    found = checker.is_positive(p, Fraction(low), Fraction(high))
+    return None if found is right else f"{p} from {low} to {high}: {found}"
+
+
+def signed_by(halvings: int, right: bool, checker: Any) -> str | None:
+    with replaced(checker, HALVINGS=halvings):
+        return signed(*NARROW, right, checker)
+
+
+def of_the_kind_stated(data: bytes, checker: Any) -> str | None:
+    found = checker.check(data).kind
+    return None if f"\nstatement {found}\n" in statement(data) else f"{found}: {data[:80]!r}"
+
+
+def commanded(name: str, code: int, says: str, checker: Any) -> str | None:
+    """Run the checker's command on one file; `says` is the beginning of its output."""
+    with redirect_stdout(StringIO()) as output, replaced(kernel, limit=lambda size: None):
+        found = checker.main(["--short", str(DIAGRAMS / name)])
+    text = output.getvalue()
+    return None if found == code and text.startswith(says) else f"{name}: {found}, {text}"
 
 
 def checks() -> list[Check]:
     """Return all that a checker of phase diagrams must do."""
-    found = [partial(judged, data, right) for data, right in cases()]
     whole = accepted()
-    for limit, value, name, right in [
-        ("LARGEST", 3, "table_1", "accept"),
-        ("LARGEST", 2, "table_1", "malformed"),
-        ("HALVINGS", 1, "touching", "accept"),
-    ]:
-        found.append(partial(limited, limit, value, whole[name], right))
+    found: list[Check] = [partial(stated, "LARGEST", 200), partial(stated, "HALVINGS", 200)]
+    found += [partial(signed, *each) for each in SIGNS]
+    found += [partial(signed_by, 8, True), partial(signed_by, 7, False)]
+    found += [partial(judged, data, right) for data, right in cases()]
+    found += [partial(of_the_kind_stated, data) for data in whole.values()]
+    found += [partial(limited, "LARGEST", n, whole["table_1"], right) for n, right in [(3, "accept"), (2, "malformed")]]
+    found.append(partial(commanded, "smallest.cert", 0, "accepted: optimal\n"))
+    found.append(partial(commanded, "changes.txt", 2, "malformed: "))
     return found
 
 

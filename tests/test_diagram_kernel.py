@@ -12,14 +12,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from exactdp.certificates.certificate import Verified, certify, verify
-from exactdp.diagram_kernel import Malformed, Rejected, check, is_positive, main, quotient, value
+from exactdp.diagram_kernel import Malformed, Rejected, check, is_positive, quotient, value
 from exactdp.model.losses import Loss, absolute, asymmetric, squared, table, threshold, zero_one
 from exactdp.model.users import BayesianUser, MinimaxConsumer, User
 from exactdp.optimum.phase_diagram import PhaseDiagram
 from exactdp.optimum.phase_search import phase_diagram
 from tests.diagram_cases import accepted, cases, checks, the_kernel
 from tests.house import ROOT, imported
-from tests.kernel_cases import verdict
+from tests.kernel_cases import statement, verdict
 from tests.naive_diagrams import is_true_at, parsed
 
 LEVELS = [Fraction(k, 25) for k in range(1, 25)]
@@ -157,24 +157,26 @@ def test_a_quotient_is_found_where_there_is_one(p: list[int], q: list[int]) -> N
     assert quotient((*whole[:1], whole[1] + 1, *whole[2:]), tuple(q)) != tuple(p)
 
 
-def test_the_command_says_the_verdict(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_says_the_verdict(tmp_path: Path) -> None:
     good, bad, none = (tmp_path / name for name in ("good", "bad", "none"))
     good.write_bytes(accepted()["smallest"])
     bad.write_bytes(accepted()["smallest"].replace(b"value 6 1\n", b"value 6 2\n"))
     none.write_bytes(b"exactdp diagram 3\n")
-    assert [main(["--short", str(each)]) for each in (good, bad, none)] == [0, 1, 2]
-    said = capsys.readouterr().out.splitlines()
-    assert said[0] == "accepted: optimal"
-    assert said[2] == "rejected: from 1/5 to 1 some remap may lose less than the value"
-    assert said[3] == "malformed: line 1: expected 'exactdp diagram 1'"
+    assert commanded(good) == (0, f"accepted: optimal\n{statement(good.read_bytes())}")
+    assert commanded(bad) == (1, "rejected: from 1/5 to 1 some remap may lose less than the value\n")
+    assert commanded(none) == (2, "malformed: line 1: expected 'exactdp diagram 1'\n")
+
+
+def commanded(file: Path) -> tuple[int, str]:
+    """Run the checker by itself, and return what it says before the digest."""
     done = subprocess.run(
-        [sys.executable, "-m", "exactdp.diagram_kernel", str(good)],
+        [sys.executable, "-m", "exactdp.diagram_kernel", str(file)],
         capture_output=True,
         text=True,
         cwd=ROOT,
         check=False,
     )
-    assert (done.returncode, done.stdout.splitlines()[0]) == (0, "accepted: optimal")
+    return done.returncode, done.stdout.partition("statement sha256: ")[0]
 
 
 def test_it_rests_on_the_kernel_and_the_standard_library_alone() -> None:

@@ -95,6 +95,8 @@ def _is_not_meant(node: ast.AST, parent: ast.AST, field: str) -> bool:
             return not isinstance(parent, ast.stmt) or isinstance(parent, ast.ClassDef)
         case ast.Assign(value=ast.Subscript()):  # the name of a type
             return isinstance(parent, ast.Module)
+        case ast.Assign(targets=[ast.Name("__all__")]):  # which names are public changes no verdict
+            return True
     return isinstance(parent, ast.JoinedStr) and not isinstance(node, ast.FormattedValue)
 
 
