@@ -56,12 +56,11 @@ def quotient(p: Polynomial, q: Polynomial) -> Polynomial | None:
     """Return p/q if it has integer coefficients; by Gauss it has them if q divides p and is primitive."""
     rest, found = list(p), list[int]()
     while len(rest) >= len(q):
-        factor, remainder = divmod(rest[-1], q[-1])
+        factor, remainder = divmod(rest.pop(), q[-1])
         if remainder:
             return None
-        for k, c in enumerate(q, start=len(rest) - len(q)):
+        for k, c in enumerate(q[:-1], start=len(rest) - len(q) + 1):
             rest[k] -= factor * c
-        rest.pop()
         found.append(factor)
     return None if any(rest) else tuple(reversed(found))
 
@@ -118,8 +117,8 @@ class End:
         if low == high:
             is_root = len(p) == 2 and value(p, low) == 0
         else:
-            slope = total([tuple(k * c for k, c in enumerate(p))[1:]])
-            rising = times(slope, -1 if value(p, low) > 0 else 1)
+            slope = tuple(k * c for k, c in enumerate(p))[1:]
+            rising = times(slope, -value(p, low))
             is_root = value(p, low) * value(p, high) < 0 and is_positive(rising, low, high)
         if not is_root:
             raise Rejected(
@@ -159,9 +158,10 @@ class Interval:
         if len(p) == 2:
             return 1 if end is self.first else -1
         # Within the bounds of its one root there it is monotone. It is to have none beyond them, up to the other end.
+        # Where both ends are roots of it, it is divided out for the first of them.
         if end is self.first:
             return self._throughout(p, end.high, self.last.low if self.last.polynomial == p else self.last.high)
-        return self._throughout(p, self.first.high if self.first.polynomial == p else self.first.low, end.low)
+        return self._throughout(p, self.first.low, end.low)
 
     def _throughout(self, p: Polynomial, low: Fraction, high: Fraction) -> int:
         found = 1 if value(p, low) > 0 else -1
@@ -290,7 +290,7 @@ def check(data: bytes) -> Accepted:
     text.end()
     if kind == b"optimal":
         check_unimodal(user.loss, size)
-    for end in ends[1:-1]:
+    for end in ends:
         end.check()
     for before, after in pairwise(ends):
         if before.high >= after.low:

@@ -75,15 +75,21 @@ SIGNS = [
 NARROW = ((10001, -60000, 90000), 0, 1)
 """A polynomial and an interval that has to be cut in half again and again, eight times."""
 
+AT_ONCE = ((1, -2, 2), 0, 1)
+"""A polynomial and an interval on which no Bernstein coefficient is negative, but one is 0."""
+
+BY_HALVINGS = [(8, NARROW, True), (7, NARROW, False), (0, AT_ONCE, True)]
+"""How many halvings are allowed, of which polynomial, and whether it is found to be positive."""
+
 
 def signed(p: tuple[int, ...], low: str | int, high: str | int, right: bool, checker: Any) -> str | None:
     found = checker.is_positive(p, Fraction(low), Fraction(high))
     return None if found is right else f"{p} from {low} to {high}: {found}"
 
 
-def signed_by(halvings: int, right: bool, checker: Any) -> str | None:
+def signed_by(halvings: int, case: tuple[tuple[int, ...], int, int], right: bool, checker: Any) -> str | None:
     with replaced(checker, HALVINGS=halvings):
-        return signed(*NARROW, right, checker)
+        return signed(*case, right, checker)
 
 
 def of_the_kind_stated(data: bytes, checker: Any) -> str | None:
@@ -104,7 +110,7 @@ def checks() -> list[Check]:
     whole = accepted()
     found: list[Check] = [partial(stated, "LARGEST", 200), partial(stated, "HALVINGS", 200)]
     found += [partial(signed, *each) for each in SIGNS]
-    found += [partial(signed_by, 8, True), partial(signed_by, 7, False)]
+    found += [partial(signed_by, k, each, right) for k, each, right in BY_HALVINGS]
     found += [partial(judged, data, right) for data, right in cases()]
     found += [partial(of_the_kind_stated, data) for data in whole.values()]
     found += [partial(limited, "LARGEST", n, whole["table_1"], right) for n, right in [(3, "accept"), (2, "malformed")]]
