@@ -13,10 +13,25 @@ import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import accumulate, groupby, pairwise, zip_longest
+from itertools import accumulate, groupby, islice, pairwise, zip_longest
 from math import gcd, lcm
 
-from exactdp.kernel import Accepted, Loss, Malformed, Reader, Rejected, Row, command, quoted, sign, spell
+from exactdp.kernel import (
+    BYTES,
+    CHUNK,
+    Accepted,
+    Exhausted,
+    Loss,
+    Malformed,
+    Reader,
+    Rejected,
+    Row,
+    limit,
+    quoted,
+    reason,
+    sign,
+    spell,
+)
 
 __all__ = ["Accepted", "Malformed", "Rejected", "check", "main"]
 
@@ -392,7 +407,27 @@ def mixed(values: list[Polynomial]) -> Polynomial:
 
 def main(arguments: list[str]) -> int:
     """Check the one file named, print the verdict, and return 0, 1 or 2."""
-    return command(arguments, check)
+    files = [each for each in arguments if each != "--short"]
+    if len(files) != 1:
+        print("usage: python -m exactdp.diagram_kernel [--short] FILE", file=sys.stderr)
+        return 2
+    try:
+        with open(files[0], "rb") as file:  # noqa: PTH123
+            data = b"".join(islice(iter(lambda: file.read(CHUNK), b""), BYTES // CHUNK + 1))
+        limit(len(data))
+        accepted = check(data)
+    except Rejected as error:
+        print(f"rejected: {error}")
+        return 1
+    except (Malformed, OSError) as error:
+        print(f"malformed: {str(error).encode('ascii', 'backslashreplace').decode()}")
+        return 2
+    except (MemoryError, Exhausted) as error:
+        print(f"not judged: {reason(error)}")
+        return 2
+    statement = b"" if "--short" in arguments else accepted.statement
+    print(f"accepted: {accepted.kind}\n{statement.decode()}statement sha256: {accepted.digest}")
+    return 0
 
 
 if __name__ == "__main__":

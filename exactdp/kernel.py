@@ -1209,10 +1209,6 @@ def reason(error: Exception) -> str:
 
 
 def main(arguments: list[str]) -> int:
-    return command(arguments, check)
-
-
-def command(arguments: list[str], check: Callable[[bytes], Accepted]) -> int:
     """Check the one file named, print the verdict, and return 0, 1 or 2."""
     short = "--short" in arguments
     files = [each for each in arguments if each != "--short"]

@@ -18,7 +18,7 @@ from exactdp.model.users import BayesianUser, MinimaxConsumer, User
 from exactdp.optimum.phase_diagram import PhaseDiagram
 from exactdp.optimum.phase_search import phase_diagram
 from tests.diagram_cases import accepted, cases, checks, the_kernel
-from tests.house import ROOT, imported
+from tests.house import ROOT
 from tests.kernel_cases import statement, verdict
 from tests.naive_diagrams import is_true_at, parsed
 
@@ -177,10 +177,6 @@ def commanded(file: Path) -> tuple[int, str]:
         check=False,
     )
     return done.returncode, done.stdout.partition("statement sha256: ")[0]
-
-
-def test_it_rests_on_the_kernel_and_the_standard_library_alone() -> None:
-    assert imported(ROOT / "exactdp" / "diagram_kernel.py") == ("exactdp.kernel",)
 
 
 @pytest.mark.thorough

@@ -19,7 +19,7 @@ from exactdp.optimum.phase_diagram import PhaseDiagram, Piece, conditions, price
 BEGINNING = b"exactdp diagram"
 """How every certificate of a phase diagram begins."""
 
-BITS = (16, 64, 256, 1024)
+BINARY_PLACES = (16, 64, 256, 1024)
 """To how many binary digits the breakpoints are told, until the kernel can tell every sign."""
 
 
@@ -32,9 +32,9 @@ def texts(diagram: PhaseDiagram) -> Iterator[bytes]:
     >>> short.decode().splitlines()[7:12]
     ['value 1,1 0,1', 'remap 1 2', 'entry 0 0 1', 'entry 1 1 1', 'breakpoint -1,5 1/5 1/5']
     """
-    yield _text(diagram, BITS[0], ())
+    yield _text(diagram, BINARY_PLACES[0], ())
     touches = sorted(_touches(diagram))
-    yield from (_text(diagram, bits, touches) for bits in BITS)
+    yield from (_text(diagram, bits, touches) for bits in BINARY_PLACES)
 
 
 def _text(diagram: PhaseDiagram, bits: int, touches: Iterable[Polynomial]) -> bytes:
