@@ -19,7 +19,7 @@ DIAGRAMS = Path(__file__).parent / "diagrams"
 CASE = re.compile(r"\[(\w+)\] (accept|reject|malformed)(?:: (.*))?\n((?:- .*\n|\+ .*\n)+)")
 
 
-def accepted() -> dict[str, bytes]:
+def diagrams() -> dict[str, bytes]:
     """Return the certificates that are accepted as they are, by name."""
     return {path.stem: path.read_bytes() for path in sorted(DIAGRAMS.glob("*.cert"))}
 
@@ -29,7 +29,7 @@ def cases() -> list[tuple[bytes, Verdict]]:
 
     In changes.txt each case names a certificate, the verdict, and the lines that are taken out (-) and put in (+).
     """
-    whole = accepted()
+    whole = diagrams()
     found = [(data, ("accept", statement(data))) for data in whole.values()]
     for name, expected, reason, changes in CASE.findall((DIAGRAMS / "changes.txt").read_text(encoding="utf-8")):
         data = changed(whole[name], changes)
@@ -120,7 +120,7 @@ def commands() -> Iterator[Check]:
 
 def checks() -> list[Check]:
     """Return all that a checker of phase diagrams must do."""
-    whole = accepted()
+    whole = diagrams()
     found: list[Check] = [partial(stated, "LARGEST", 200), partial(stated, "HALVINGS", 200)]
     found += [partial(signed, *each) for each in SIGNS]
     found += [partial(signed_by, k, each, right) for k, each, right in BY_HALVINGS]

@@ -17,7 +17,7 @@ from exactdp.model.losses import Loss, absolute, asymmetric, squared, table, thr
 from exactdp.model.users import BayesianUser, MinimaxConsumer, User
 from exactdp.optimum.phase_diagram import PhaseDiagram
 from exactdp.optimum.phase_search import phase_diagram
-from tests.diagram_cases import accepted, cases, checks, the_kernel
+from tests.diagram_cases import cases, checks, diagrams, the_kernel
 from tests.house import ROOT
 from tests.kernel_cases import statement, verdict
 from tests.naive_diagrams import is_true_at, parsed
@@ -36,9 +36,9 @@ def test_all_that_the_checker_must_do_it_does() -> None:
     assert [wrong for each in checks() if (wrong := each(the_kernel()))] == []
 
 
-@pytest.mark.parametrize("name", accepted())
+@pytest.mark.parametrize("name", diagrams())
 def test_what_is_accepted_is_true_at_single_levels(name: str) -> None:
-    stated = parsed(accepted()[name])
+    stated = parsed(diagrams()[name])
     assert all(is_true_at(stated, alpha) for alpha in LEVELS)
 
 
@@ -55,9 +55,9 @@ def tampered(data: bytes) -> Iterator[bytes]:
                     yield "\n".join([*lines[:k], changed, *lines[k + 1 :], ""]).encode()
 
 
-def test_no_tampered_number_makes_a_false_statement_accepted() -> None:
+def test_no_tampered_number_makes_a_false_statement_diagrams() -> None:
     tried, still = 0, 0
-    for data in accepted().values():
+    for data in diagrams().values():
         for changed in tampered(data):
             tried += 1
             try:
@@ -159,8 +159,8 @@ def test_a_quotient_is_found_where_there_is_one(p: list[int], q: list[int]) -> N
 
 def test_the_command_says_the_verdict(tmp_path: Path) -> None:
     good, bad, none = (tmp_path / name for name in ("good", "bad", "none"))
-    good.write_bytes(accepted()["smallest"])
-    bad.write_bytes(accepted()["smallest"].replace(b"value 6 1\n", b"value 6 2\n"))
+    good.write_bytes(diagrams()["smallest"])
+    bad.write_bytes(diagrams()["smallest"].replace(b"value 6 1\n", b"value 6 2\n"))
     none.write_bytes(b"exactdp diagram 3\n")
     assert commanded(good) == (0, f"accepted: optimal\n{statement(good.read_bytes())}")
     assert commanded(bad) == (1, "rejected: from 1/5 to 1 some remap may lose less than the value\n")
@@ -180,7 +180,7 @@ def commanded(file: Path) -> tuple[int, str]:
 
 
 @pytest.mark.thorough
-def test_no_tampered_number_of_large_diagrams_makes_a_false_statement_accepted() -> None:
+def test_no_tampered_number_of_large_diagrams_makes_a_false_statement_diagrams() -> None:
     for user in [MinimaxConsumer(squared(), inputs=range(5)), BayesianUser(squared(), ["1/2", "1/6", "1/6", "1/6"])]:
         for changed in tampered(certify(_diagram(user)).certificate.data):
             try:

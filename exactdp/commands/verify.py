@@ -107,7 +107,8 @@ def _judged(options: Options, verdict: str, reason: str, code: int) -> int:
 def _difference(done: Verified, matrix: Matrix) -> str:
     stated = done.mechanism
     if stated is None:
-        return "it is about all mechanisms of a size"
+        of_diagram = done.certificate.data.startswith(diagrams.BEGINNING)
+        return "it is about remaps of G at every level" if of_diagram else "it is about all mechanisms of a size"
     if stated.shape != matrix.shape:
         return "its matrix is {} × {} and the file's {} × {}".format(*stated.shape, *matrix.shape)
     for i in range(len(stated)):
