@@ -1,6 +1,7 @@
 """The checker of phase diagrams: its verdicts on a corpus, on its own certificates, and on tampered ones."""
 
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -158,6 +159,9 @@ def test_a_quotient_is_found_where_there_is_one(p: list[int], q: list[int]) -> N
 
 
 def test_the_command_says_the_verdict(tmp_path: Path) -> None:
+    (tmp_path / "exactdp").mkdir()
+    for each in ("kernel.py", "diagram_kernel.py"):
+        shutil.copy(ROOT / "exactdp" / each, tmp_path / "exactdp")
     good, bad, none = (tmp_path / name for name in ("good", "bad", "none"))
     good.write_bytes(diagrams()["smallest"])
     bad.write_bytes(diagrams()["smallest"].replace(b"value 6 1\n", b"value 6 2\n"))
@@ -168,12 +172,13 @@ def test_the_command_says_the_verdict(tmp_path: Path) -> None:
 
 
 def commanded(file: Path) -> tuple[int, str]:
-    """Run the checker by itself, and return what it says before the digest."""
+    """Run the checker by itself, with nothing installed, and return what it says before the digest."""
     done = subprocess.run(
-        [sys.executable, "-m", "exactdp.diagram_kernel", str(file)],
+        [sys.executable, "-S", "-m", "exactdp.diagram_kernel", file.name],
         capture_output=True,
         text=True,
-        cwd=ROOT,
+        cwd=file.parent,
+        env={},
         check=False,
     )
     return done.returncode, done.stdout.partition("statement sha256: ")[0]
