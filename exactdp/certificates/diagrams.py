@@ -29,7 +29,7 @@ def texts(diagram: PhaseDiagram) -> Iterator[bytes]:
     >>> from exactdp.model.losses import absolute
     >>> from exactdp.optimum.phase_search import phase_diagram
     >>> short = next(texts(phase_diagram(BayesianUser(absolute(), ["1/6", "5/6"]))))
-    >>> short.decode().splitlines()[7:12]
+    >>> short.decode().splitlines()[8:13]
     ['value 1,1 0,1', 'remap 1 2', 'entry 0 0 1', 'entry 1 1 1', 'breakpoint -1,5 1/5 1/5']
     """
     yield _text(diagram, BINARY_PLACES[0], ())
