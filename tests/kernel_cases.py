@@ -156,9 +156,9 @@ def commands() -> Iterator[Check]:
     yield partial(commanded, [level], 0, "accepted: ", BYTES=size, CHUNK=1)
     longer = f"malformed: the file is longer than {size - 1} bytes\n"
     yield partial(commanded, [level], 2, longer, BYTES=size - 1, CHUNK=1)
-    yield partial(commanded, [level], 2, "not judged: there is not enough memory\n", check=_raising(MemoryError))
+    yield partial(commanded, [level], 2, "not judged: there is not enough memory\n", check=raising(MemoryError))
     yield partial(exhausted, level)
-    yield partial(commanded, [level], 2, "not judged: there is not enough memory\n", limit=partial(_full, size))
+    yield partial(commanded, [level], 2, "not judged: there is not enough memory\n", limit=partial(full, size))
     for name in ("no such file", "!"):
         yield partial(commanded, [name], 2, f"malformed: [Errno {ENOENT}] No such file or directory: ")
     yield partial(commanded, [], 2, "usage: python kernel.py [--short] FILE\n")
@@ -171,13 +171,13 @@ def exhausted(argument: str, kernel: Any) -> str | None:
     return commanded([argument], 2, says, kernel, check=lambda data: kernel.exhausted(0, None))
 
 
-def _full(size: int, found: int) -> None:
+def full(size: int, found: int) -> None:
     """Set a limit that a file of so many bytes exceeds, and no other."""
     if found == size:
         raise MemoryError
 
 
-def _raising(error: type[Exception]) -> Callable[[bytes], None]:
+def raising(error: type[Exception]) -> Callable[[bytes], None]:
     def check(data: bytes) -> None:
         raise error
 

@@ -29,6 +29,7 @@ from exactdp.polytope.vertex import vertex
 from exactdp.privacy.level import level, private
 from exactdp.privacy.privacy_curve import approximately_private
 from tests.damaged_certificates import ACCEPTED, damaged
+from tests.diagram_cases import diagrams
 from tests.second_checker import EXIT_CODES, built, verdicts
 from tests.strategies import LEVELS, ROOTS, graphs, mechanisms, priors, problems, rows, users
 
@@ -60,6 +61,12 @@ def by_the_kernel(certificate: bytes) -> str:
     except kernel.Malformed:
         return "malformed"
     return "accepted"
+
+
+def test_a_phase_diagram_is_of_another_format(judge: Judge) -> None:
+    found = list(diagrams().values())
+    assert [verdict for verdict, _ in judge(found)] == ["malformed"] * len(found)
+    assert [by_the_kernel(each) for each in found] == ["malformed"] * len(found)
 
 
 def test_the_corpus(judge: Judge) -> None:

@@ -5,7 +5,7 @@ The format is described in CERTIFICATES.md, beside this file.
 """
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property, singledispatch
@@ -14,10 +14,12 @@ from typing import Any, TypeAlias
 
 from flint import fmpz
 
-from exactdp import kernel
+from exactdp import diagram_kernel, kernel
 from exactdp.arithmetic.arguments import as_written
 from exactdp.arithmetic.radicals import RadicalSum
+from exactdp.certificates import diagrams
 from exactdp.certificates.sentences import sentence
+from exactdp.certificates.spelling import fraction, integer, line, over_one_denominator, row_lines, user_lines
 from exactdp.files.storage import read_bytes, write_bytes
 from exactdp.kernel import Malformed, Rejected
 from exactdp.model.geometric import geometric
@@ -27,6 +29,7 @@ from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import Neighbours
 from exactdp.model.users import BayesianUser, User
 from exactdp.optimum.interaction import Interaction
+from exactdp.optimum.phase_diagram import PhaseDiagram
 from exactdp.optimum.problem import Constraint, Dual, NoMechanism, Optimum, Problem, SparseRemap
 from exactdp.optimum.uniqueness import AnotherOptimum, Better, OnlyOptimum
 from exactdp.polytope.derivability import Derivation, Refutation
@@ -99,6 +102,11 @@ class Verified(Shown):
         """What was proved, in words that leave out the entries of matrices, priors, tables and constraints."""
         return sentence(self.certificate.data)
 
+    @property
+    def is_of_diagram(self) -> bool:
+        """Whether it is about a phase diagram, and so was accepted by `exactdp.diagram_kernel`."""
+        return self.certificate.data.startswith(diagrams.BEGINNING)
+
     @cached_property
     def mechanism(self) -> Matrix | None:
         """The matrix that the statement is about, written out; None where it is about all of some size."""
@@ -137,6 +145,8 @@ def written_out(stated: kernel.Mechanism) -> Matrix:
 def verify(certificate: Certificate | Verified | bytes | str | os.PathLike[str]) -> Verified:
     """Have the kernel judge a certificate, given as itself, as bytes or as the path of its file.
 
+    A phase diagram's is judged by `exactdp.diagram_kernel`, every other by `exactdp.kernel`.
+
     Raises: `Rejected` if its proof does not prove its statement, `Malformed` if it is no certificate; `InputError` for
     a file that cannot be read; TypeError for anything else.
 
@@ -158,17 +168,18 @@ def verify(certificate: Certificate | Verified | bytes | str | os.PathLike[str])
                 f"{as_written(certificate)} is not a certificate: write the path of its file, its bytes, or the "
                 "certificate of a result"
             )
-    accepted = kernel.check(data)
+    judge = diagram_kernel.check if data.startswith(diagrams.BEGINNING) else kernel.check
+    accepted = judge(data)
     statement = accepted.statement.decode("ascii")
     return Verified(Certificate(data), accepted.kind, statement, accepted.digest, accepted.mechanism)
 
 
-def certify(result: Certifiable, *, explicit: bool = False) -> Verified:
+def certify(result: Certifiable | PhaseDiagram, *, explicit: bool = False) -> Verified:
     """Return the certificate of a result, already accepted by the kernel.
 
     A mechanism is certified to be one; a privacy verdict, with δ or without, to be private or not; a level to be exact;
-    a derivation or a refutation, a vertex or a midpoint likewise. A mechanism that is some G_{n,α} is stated as that,
-    unless `explicit`.
+    a derivation or a refutation, a vertex or a midpoint likewise; a phase diagram, for every real α between 0 and 1. A
+    mechanism that is some G_{n,α} is stated as that, unless `explicit`.
     Raises: `Rejected` or `Malformed` where the result is false or too large, which no function of this package returns.
 
     >>> from exactdp.privacy.level import level
@@ -188,9 +199,22 @@ def certify(result: Certifiable, *, explicit: bool = False) -> Verified:
     >>> done.sentence.partition(", and ")[2]
     'the largest alpha at which it is alpha-private is 4/15 (neighbours: path, pairs: 1)'
     """
+    if isinstance(result, PhaseDiagram):
+        return _of_diagram(result)
     kind, rest = _claim(result, explicit)
     lines = ["exactdp certificate 1", f"statement {kind}", *_about(result, explicit), *rest]
     return verify(Certificate("".join(f"{line}\n" for line in [*lines, f"end {len(lines)}"]).encode("ascii")))
+
+
+def _of_diagram(diagram: PhaseDiagram) -> Verified:
+    rejected = None
+    for text in diagrams.texts(diagram):
+        try:
+            return verify(Certificate(text))
+        except Rejected as error:
+            rejected = error
+    assert rejected is not None
+    raise rejected
 
 
 def stated_problem(problem: Problem, *, user: bool = True) -> list[str]:
@@ -203,7 +227,7 @@ def stated_problem(problem: Problem, *, user: bool = True) -> list[str]:
     >>> stated_problem(Problem(BayesianUser(absolute(), uniform(n=1)), "1/2"))[2:-1]
     ['alpha 1/2', 'user bayesian', 'loss power', 'exponent 1 1', 'prior 2 1 1']
     """
-    known = _user(problem.user) if user else []
+    known = user_lines(problem.user) if user else []
     size = f"mechanisms {problem.inputs} {problem.responses}"
     return [size, *_privacy(problem.neighbours, problem.alpha), *known, *_constraints(problem)]
 
@@ -216,7 +240,7 @@ def stated_interaction(user: User, mechanism: Mechanism) -> tuple[list[str], lis
     >>> stated_interaction(BayesianUser(absolute(), uniform(n=1)), Mechanism([[1], [1]]))[0]
     ['mechanism matrix 2 1', 'row 1 1', 'row 1 1']
     """
-    return _matrix("mechanism", mechanism, explicit=False), _user(user)
+    return _matrix("mechanism", mechanism, explicit=False), user_lines(user)
 
 
 def stated_value(done: Verified, loss: Loss, size: int) -> LossValue:
@@ -281,10 +305,10 @@ def _(result: Privacy, explicit: bool) -> KindAndLines:
 
 @_claim.register
 def _(result: ApproximatePrivacy, explicit: bool) -> KindAndLines:
-    claimed = [*_privacy(result.neighbours, result.alpha), f"delta {_fraction(result.delta)}", "proof"]
+    claimed = [*_privacy(result.neighbours, result.alpha), f"delta {fraction(result.delta)}", "proof"]
     if result.violation is None:
         return "approximately-private", claimed
-    return "not-approximately-private", [*claimed, _line("between", (result.violation.i, result.violation.k))]
+    return "not-approximately-private", [*claimed, line("between", (result.violation.i, result.violation.k))]
 
 
 @_claim.register
@@ -301,26 +325,26 @@ def _(result: Derivation, explicit: bool) -> KindAndLines:
         for row, denominator in zip(result.remap.numerators, result.remap.denominators, strict=True)
     )
     source = _matrix("from", result.source, explicit and result.alpha is None)
-    return "derivable", [*source, "proof", f"remap {_integer(common)}", *(_line("row", row) for row in scaled)]
+    return "derivable", [*source, "proof", f"remap {integer(common)}", *(line("row", row) for row in scaled)]
 
 
 @_claim.register
 def _(result: Refutation, explicit: bool) -> KindAndLines:
     losses = sorted(result.losses)
     source = _matrix("from", result.source, explicit and result.alpha is None)
-    return "not-derivable", [*source, "proof", f"losses {len(losses)}", *(_line("loss", loss) for loss in losses)]
+    return "not-derivable", [*source, "proof", f"losses {len(losses)}", *(line("loss", loss) for loss in losses)]
 
 
 @_claim.register
 def _(result: Vertex, explicit: bool) -> KindAndLines:
     privacy = _privacy(result.neighbours, result.alpha)
-    rows = (_line("row", row) for row in result.inverse)
-    return "vertex", [*privacy, "proof", _line("inverse", (result.modulus, len(result.inverse))), *rows]
+    rows = (line("row", row) for row in result.inverse)
+    return "vertex", [*privacy, "proof", line("inverse", (result.modulus, len(result.inverse))), *rows]
 
 
 @_claim.register
 def _(result: Midpoint, explicit: bool) -> KindAndLines:
-    return "not-vertex", [*_privacy(result.neighbours, result.alpha), "proof", "other", *_rows(result.ends[0])]
+    return "not-vertex", [*_privacy(result.neighbours, result.alpha), "proof", "other", *row_lines(result.ends[0])]
 
 
 @_claim.register
@@ -330,10 +354,10 @@ def _(result: Optimum, explicit: bool) -> KindAndLines:
 
 @_claim.register
 def _(result: OnlyOptimum, explicit: bool) -> KindAndLines:
-    rows = (_line("row", row) for row in result.inverse)
+    rows = (line("row", row) for row in result.inverse)
     return "only-optimal", [
         *_best(result.optimum),
-        _line("inverse", (result.modulus, len(result.inverse))),
+        line("inverse", (result.modulus, len(result.inverse))),
         *rows,
     ]
 
@@ -370,11 +394,11 @@ def _(result: Interaction, explicit: bool) -> KindAndLines:
     user, size = result.user, max(result.mechanism.shape[0], result.remap.shape[1])
     radicands = _radicands(user.loss, size)
     value = _coefficients(result.value, radicands)
-    prior = [] if isinstance(user, BayesianUser) else [_line("prior", _integers(result.prior))]
+    prior = [] if isinstance(user, BayesianUser) else [line("prior", over_one_denominator(result.prior))]
     return "interaction", [
         *_matrix("remap", result.remap, explicit),
-        *_user(user),
-        _line("value", _integers(value)),
+        *user_lines(user),
+        line("value", over_one_denominator(value)),
         "proof",
         *_roots(user.loss, radicands, [value]),
         *prior,
@@ -388,7 +412,7 @@ def _best(optimum: Optimum) -> list[str]:
     numbers = [_coefficients(v, radicands) for v in (*dual.weights, *dual.multipliers, *dual.flows.values())]
     return [
         *_problem(problem),
-        _line("value", _integers(value)),
+        line("value", over_one_denominator(value)),
         "proof",
         *_roots(problem.user.loss, radicands, [value, *numbers]),
         *_dual(problem, dual, radicands, prior=not isinstance(problem.user, BayesianUser)),
@@ -399,33 +423,14 @@ def _problem(problem: Problem) -> list[str]:
     return stated_problem(problem)[1:]
 
 
-def _user(user: User) -> list[str]:
-    if isinstance(user, BayesianUser):
-        return ["user bayesian", *_loss(user.loss), _line("prior", _integers(user.prior))]
-    inside = set(user.side_information)
-    return ["user minimax", *_loss(user.loss), _line("inputs", (int(i in inside) for i in range(user.size)))]
-
-
-def _loss(loss: Loss) -> list[str]:
-    match loss.kind:
-        case "power":
-            return ["loss power", _line("exponent", loss.parameters[0].as_integer_ratio())]
-        case "threshold":
-            return ["loss threshold", _line("above", [int(loss.parameters[0])])]
-        case "asymmetric":
-            return ["loss asymmetric", _line("slopes", _integers(loss.parameters))]
-    assert loss.rows is not None
-    return ["loss table", *_rows(loss.rows)]
-
-
 def _constraints(problem: Problem) -> list[str]:
     lines = [f"constraints {len(problem.constraints)}"]
     for constraint in problem.constraints:
         entries = sorted(constraint.coefficients.items())
-        _, right, *scaled = _integers([constraint.bound, *(value for _, value in entries)])
+        _, right, *scaled = over_one_denominator([constraint.bound, *(value for _, value in entries)])
         sense = "exactly" if constraint.exactly else "least"
-        lines.append(f"constraint {sense} {_integer(right)} {len(entries)}")
-        lines += [_line("entry", (i, r, v)) for ((i, r), _), v in zip(entries, scaled, strict=True)]
+        lines.append(f"constraint {sense} {integer(right)} {len(entries)}")
+        lines += [line("entry", (i, r, v)) for ((i, r), _), v in zip(entries, scaled, strict=True)]
     return lines
 
 
@@ -439,14 +444,14 @@ def _dual(problem: Problem, dual: Dual, radicands: tuple[int, ...], *, prior: bo
     multipliers = [[v / scale for v in row] for row, scale in zip(multipliers, scales, strict=True)]
     rows = [*weights, *multipliers, *(flow for _, flow in flows)]
     common = lcm(*(v.denominator for row in rows for v in row), *(v.denominator for v in dual.prior if prior))
-    lines = [_line("dual", [common])]
+    lines = [line("dual", [common])]
     if prior:
-        lines.append(_line("prior", (int(v * common) for v in dual.prior)))
-    lines += [_line("weights", (int(v * common) for v in row)) for row in weights]
-    lines += [_line("multiplier", (int(v * common) for v in row)) for row in multipliers]
+        lines.append(line("prior", (int(v * common) for v in dual.prior)))
+    lines += [line("weights", (int(v * common) for v in row)) for row in weights]
+    lines += [line("multiplier", (int(v * common) for v in row)) for row in multipliers]
     if not (problem.neighbours.name == "path" and problem.alpha > 0):
         lines.append(f"flows {len(flows)}")
-        lines += [_line("flow", (*at, *(int(v * common) for v in row))) for at, row in flows]
+        lines += [line("flow", (*at, *(int(v * common) for v in row))) for at, row in flows]
     return lines
 
 
@@ -465,11 +470,11 @@ def _remap(role: str, n: int, alpha: Fraction, responses: int, remap: SparseRema
     entries = [(k, r, v) for k, row in enumerate(remap) for r, v in row]
     common = lcm(*(v.denominator for _, _, v in entries))
     return [
-        f"{role} remap {n} {_fraction(alpha)}",
+        f"{role} remap {n} {fraction(alpha)}",
         f"responses {responses}",
         f"entries {len(entries)}",
-        _line("common", [common]),
-        *(_line("entry", (k, r, v.numerator * (common // v.denominator))) for k, r, v in entries),
+        line("common", [common]),
+        *(line("entry", (k, r, v.numerator * (common // v.denominator))) for k, r, v in entries),
     ]
 
 
@@ -494,21 +499,14 @@ def _roots(loss: Loss, radicands: tuple[int, ...], values: list[list[Fraction]])
     longest = max((max(v.numerator.bit_length(), v.denominator.bit_length()) for row in values for v in row), default=1)
     digits = 4 * longest + 256
     degree = loss.parameters[0].denominator
-    return [_line("roots", (digits, *(int(fmpz(e << digits * degree).root(degree)) for e in radicands)))]
-
-
-def _integers(values: Iterable[Fraction]) -> list[int]:
-    """Return a common denominator and the numerators over it."""
-    exact = list(values)
-    common = lcm(*(value.denominator for value in exact))
-    return [common, *(value.numerator * (common // value.denominator) for value in exact)]
+    return [line("roots", (digits, *(int(fmpz(e << digits * degree).root(degree)) for e in radicands)))]
 
 
 def _matrix(role: str, matrix: Mechanism, explicit: bool) -> list[str]:
     alpha = None if explicit else _geometric_level(matrix)
     if alpha is not None:
-        return [f"{role} geometric {len(matrix) - 1} {_fraction(alpha)}"]
-    return [f"{role} matrix {matrix.shape[0]} {matrix.shape[1]}", *_rows(matrix)]
+        return [f"{role} geometric {len(matrix) - 1} {fraction(alpha)}"]
+    return [f"{role} matrix {matrix.shape[0]} {matrix.shape[1]}", *row_lines(matrix)]
 
 
 def _geometric_level(matrix: Mechanism) -> Fraction | None:
@@ -523,31 +521,12 @@ def _geometric_level(matrix: Mechanism) -> Fraction | None:
     return alpha if (same.numerators, same.denominators) == (matrix.numerators, matrix.denominators) else None
 
 
-def _rows(matrix: Matrix) -> Iterator[str]:
-    for denominator, row in zip(matrix.denominators, matrix.numerators, strict=True):
-        yield _line("row", (denominator, *row))
-
-
 def _privacy(neighbours: Neighbours, alpha: Fraction) -> list[str]:
     listed = []
     if neighbours.name == "edges":
-        listed = [f"edges {len(neighbours.pairs)}", *(_line("edge", pair) for pair in neighbours.pairs)]
-    return [f"neighbours {neighbours.name}", *listed, f"alpha {_fraction(alpha)}"]
+        listed = [f"edges {len(neighbours.pairs)}", *(line("edge", pair) for pair in neighbours.pairs)]
+    return [f"neighbours {neighbours.name}", *listed, f"alpha {fraction(alpha)}"]
 
 
 def _at(witness: Any) -> str:
-    return _line("at", (witness.i, witness.k, witness.r))
-
-
-def _line(keyword: str, numbers: Iterable[int]) -> str:
-    return " ".join((keyword, *map(_integer, numbers)))
-
-
-def _integer(value: int) -> str:
-    return str(value) if abs(value) < kernel.DECIMAL else hex(value)
-
-
-def _fraction(value: Fraction) -> str:
-    if value.denominator == 1:
-        return _integer(value.numerator)
-    return f"{_integer(value.numerator)}/{_integer(value.denominator)}"
+    return line("at", (witness.i, witness.k, witness.r))

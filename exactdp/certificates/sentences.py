@@ -21,7 +21,8 @@ def sentence(certificate: bytes) -> str:
     'the 1 x 2 matrix is a mechanism and alpha-private at alpha = 1/2 (neighbours: path, pairs: 0)'
     """
     text = Statement(certificate)
-    text.words("exactdp", 2)
+    if text.words("exactdp", 2)[0] == b"diagram":
+        return _diagram(text)
     (word,) = text.words("statement", 1)
     kind = word.decode()
     if kind == "infeasible":
@@ -119,6 +120,19 @@ def _interaction(x: Mechanism, text: Statement) -> str:
 def _infeasible(text: Statement) -> str:
     problem, _ = text.infeasible()
     return f"there are no {_mechanisms(problem)}"
+
+
+def _diagram(text: Statement) -> str:
+    (kind,) = text.words("statement", 1)
+    size = text.count("geometric") + 1
+    loss, prior, inputs = text.user(size, size)
+    user = _for_whom(Problem(size, size, Privacy("path", [], Fraction(0)), loss, prior, inputs, []), text)
+    phases = text.count("phases")
+    given = "the given remap" if phases == 1 else f"the given remaps, in {phases} phases,"
+    verb = "is" if phases == 1 else "are"
+    whom = "alpha-private mechanism" if kind == b"optimal" else "remap"
+    found = f"{given} of the geometric mechanism on {{0..{size - 1}}} {verb} optimal {user}"
+    return f"for every real alpha between 0 and 1 {found}: no {whom} has less than the given loss"
 
 
 SENTENCES: dict[str, Callable[[Mechanism, Statement], str]] = {

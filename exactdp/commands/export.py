@@ -7,7 +7,7 @@ from typing import Any
 
 from exactdp import files
 from exactdp.arithmetic.exact import InputError
-from exactdp.certificates import coq_export, vipr_export
+from exactdp.certificates import coq_export, diagrams, vipr_export
 from exactdp.certificates.certificate import Malformed, Rejected
 from exactdp.commands.options import NO, YES, InputFile, Options, OutputFile, check_ending, command
 from exactdp.commands.printing import remark, tell
@@ -21,6 +21,10 @@ EXPORT_ENDINGS = {"vipr": (".vipr",), "latex": (".tex", ".latex")}
 def _export(options: Options) -> int:
     check_ending(options.output, EXPORT_ENDINGS.get(options.to, ()))
     certificate = files.read_bytes(options.certificate)
+    if certificate.startswith(diagrams.BEGINNING):
+        raise InputError(
+            f"{shown(options.certificate)}: the certificate of a phase diagram is judged by `exactdp verify` alone"
+        )
     try:
         return _write(options, certificate)
     except Rejected as error:

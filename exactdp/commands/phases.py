@@ -2,9 +2,12 @@
 
 from typing import Any
 
+from exactdp import files
+from exactdp.certificates.certificate import certify
 from exactdp.commands.options import (
     YES,
     Options,
+    certificate_option,
     command,
     database_size,
     loss_of,
@@ -22,7 +25,12 @@ def _phases(options: Options) -> int:
     found = phase_diagram(user_of(options, loss_of(options), database_size(options, 1) + 1), progress())
     if isinstance(found, Unsolved):
         raise found.error
-    show(options, phases.phases(found))
+    done = None
+    if options.certificate is not None:
+        progress()("the certificate")
+        done = certify(found)
+        files.write_bytes(done.certificate.data, options.certificate)
+    show(options, phases.phases(found, done))
     return YES
 
 
@@ -34,8 +42,9 @@ def add(commands: Any) -> None:
         _phases,
         "for every α at once: which remap of the geometric mechanism is optimal for a user, and the loss",
         "exactdp phases -n 3 --loss abs --side-information 0..3",
-        "exactdp phases -n 5 --loss squared --prior uniform",
+        "exactdp phases -n 5 --loss squared --prior uniform --certificate phases.cert",
     )
     added.add_argument("-n", type=int, required=True, help="the database size, from 1: inputs and responses are 0 to n")
     user_options(added)
+    certificate_option(added, "of the losses and remaps at every real α between 0 and 1")
     report_options(added)

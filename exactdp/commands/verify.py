@@ -5,7 +5,7 @@ from typing import Any
 
 from exactdp import files, kernel
 from exactdp.arithmetic.exact import InputError, Undecided, elided, text
-from exactdp.certificates import verified_checker
+from exactdp.certificates import diagrams, verified_checker
 from exactdp.certificates.certificate import Malformed, Rejected, Verified, verify
 from exactdp.commands.options import NO, YES, InputFile, Options, command, report_options
 from exactdp.commands.printing import progress, show
@@ -14,8 +14,8 @@ from exactdp.model.matrix import Matrix
 from exactdp.processes import UNDECIDED, Limits, OutOfTime, limited
 from exactdp.report import certificates, wording
 
-BEGINNING = b"exactdp certificate"
-"""How every certificate begins."""
+FIRST_WORDS = (b"exactdp certificate", diagrams.BEGINNING)
+"""How certificates begin."""
 
 VERDICT_CODES = {"accepted": YES, "rejected": NO, "not judged": UNDECIDED}
 """The exit code for each verdict but `malformed`, which is bad input."""
@@ -62,13 +62,13 @@ def _by_the_verified_checker(options: Options, data: bytes) -> int:
 
 def _advice(data: bytes, file: str) -> str:
     """Say what became of a certificate that is malformed, where its bytes show it."""
-    if data.replace(b"\0", b"").removeprefix(b"\xff\xfe").removeprefix(b"\xfe\xff").startswith(BEGINNING):
+    if data.replace(b"\0", b"").removeprefix(b"\xff\xfe").removeprefix(b"\xfe\xff").startswith(FIRST_WORDS):
         if b"\0" in data:
             return "; it was saved in UTF-16: a certificate is ASCII, so take the file as it was written"
         if b"\r" in data:
             return "; its lines end in CRLF, as a program changed them: take the file as it was written"
         return ""
-    if data.removeprefix(codecs.BOM_UTF8).startswith(BEGINNING):
+    if data.removeprefix(codecs.BOM_UTF8).startswith(FIRST_WORDS):
         return "; a program put a byte order mark before it: take the file as it was written"
     if file.endswith(".v"):
         return "; this is a Coq file: name the certificate that it was exported from by --certificate"
@@ -110,7 +110,8 @@ def _judged(options: Options, verdict: str, reason: str) -> int:
 def _difference(done: Verified, matrix: Matrix) -> str:
     stated = done.mechanism
     if stated is None:
-        return "it is about all mechanisms of a size"
+        of_diagram = done.certificate.data.startswith(diagrams.BEGINNING)
+        return "it is about remaps of G at every level" if of_diagram else "it is about all mechanisms of a size"
     if stated.shape != matrix.shape:
         return "its matrix is {} × {} and the file's {} × {}".format(*stated.shape, *matrix.shape)
     for i in range(len(stated)):

@@ -192,7 +192,7 @@ def _table(text: str, format: str | None, which: int | None) -> ReadTable:  # no
     plain = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     if not plain.strip():
         raise InputError("there is nothing in it: write a matrix as JSON, CSV or LaTeX")
-    if plain.startswith("exactdp certificate"):
+    if plain.startswith(("exactdp certificate", "exactdp diagram")):
         raise InputError("this is a certificate: use `exactdp verify`")
     return _read(plain, _known(format or _guessed(plain)), which)
 

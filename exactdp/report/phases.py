@@ -6,11 +6,12 @@ from typing import Any
 
 from exactdp.arithmetic.algebraic_numbers import AlgebraicNumber
 from exactdp.arithmetic.exact import counted, elided
+from exactdp.certificates.certificate import Verified
 from exactdp.model.users import BayesianUser, User
 from exactdp.optimum.phase_diagram import ONE, ZERO, Phase, PhaseDiagram, Piece, only
 from exactdp.report.document import Part, Report, Table, Topic
 from exactdp.report.optima import user_words
-from exactdp.report.wording import number, objective
+from exactdp.report.wording import number, objective, verified
 
 SHOWN = 16
 """Up to how many phases are shown as text."""
@@ -22,8 +23,10 @@ PLACES = 4
 """How many decimals are shown of an irrational number."""
 
 
-def phases(found: PhaseDiagram) -> Report:
+def phases(found: PhaseDiagram, done: Verified | None = None) -> Report:
     """Return the phases of a diagram, each with its loss and what is optimal there, and their proofs.
+
+    `done` is its certificate, where one was written.
 
     >>> from exactdp.model.losses import absolute
     >>> from exactdp.optimum.phase_search import phase_diagram
@@ -64,10 +67,11 @@ def phases(found: PhaseDiagram) -> Report:
     if found.confirmed is not None:
         proof = f"{counted(found.confirmed.identities, 'identity', 'identities')} of rational functions of α"
         topics.append(Topic("proof", [f"{proof}, {counted(found.confirmed.signs, 'sign')} on whole intervals"]))
+    if done is not None:
+        topics.append(Topic("certificate", [verified(done)]))
     many = counted(len(listed), "phase")
-    smallest = f"smallest {worst.replace('worst ', 'worst-case ')}"
-    answer = f"As α goes from 0 to 1, the {smallest} goes from {ends[0]} to {ends[1]}, in {many}."
-    return Report("phases", topics, _values(found), answer)
+    answer = f"As α goes from 0 to 1, the smallest {worst} goes from {ends[0]} to {ends[1]}, in {many}."
+    return Report("phases", topics, {**_values(found), "certificate": done}, answer)
 
 
 def _phase(user: User, phase: Phase) -> Iterator[Part]:

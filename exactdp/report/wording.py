@@ -187,4 +187,5 @@ def verified(done: Verified) -> str:
     >>> verified(certify(level(Mechanism([["2/3", "1/3"], ["1/3", "2/3"]]))))
     'level: accepted by the kernel, statement sha256 c4e4c1319d61ed5f…'
     """
-    return f"{done.kind}: accepted by the kernel, statement sha256 {done.digest[:16]}…"
+    kernel = "the kernel of diagrams" if done.is_of_diagram else "the kernel"
+    return f"{done.kind}: accepted by {kernel}, statement sha256 {done.digest[:16]}…"

@@ -13,6 +13,7 @@ from exactdp.certificates import verified_checker
 from exactdp.certificates.verified_checker import Judgement, judge
 from exactdp.claims.coq_library import CoqTheorem, compiled
 from tests.damaged_certificates import ACCEPTED, damaged
+from tests.diagram_cases import diagrams
 from tests.verified_checker import CAN_BE_BUILT, built, verdicts
 
 CORPUS = Path(__file__).parents[1] / "kernel"
@@ -51,6 +52,12 @@ def test_the_corpus(program: Path) -> None:
         tally[found.verdict] += 1
     assert min(tally[verdict] for verdict in VERDICTS.values()) > 170, tally
     assert tally["not judged"] < 60, tally
+
+
+@pytest.mark.coq
+@CAN_BE_BUILT
+def test_a_phase_diagram_is_of_another_format(program: Path) -> None:
+    assert {judge(each, program).verdict for each in diagrams().values()} == {"malformed"}
 
 
 @pytest.mark.coq

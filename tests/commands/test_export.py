@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.commands.running import Run, refusal
+from tests.diagram_cases import DIAGRAMS
 from tests.kernel_cases import CORPUS
 
 
@@ -37,3 +38,6 @@ def test_what_cannot_be_exported_is_named(run: Run) -> None:
     assert run("certify", "appendix_b.csv", "-o", "level.cert").code == 0
     said = refusal(run("export", "vipr", "level.cert"))
     assert said.startswith("level.cert: a statement of the kind level is not about the optimum of a linear program: ")
+    for checker in ("coq", "coq-reals", "vipr", "latex"):
+        said = refusal(run("export", checker, str(DIAGRAMS / "smallest.cert")))
+        assert said.endswith(": the certificate of a phase diagram is judged by `exactdp verify` alone")

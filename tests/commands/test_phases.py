@@ -1,10 +1,12 @@
 """`exactdp phases`: a user's optimum for every α."""
 
 import json
+from pathlib import Path
 
 import pytest
 
 from exactdp.arithmetic.rational_functions import rational_function
+from exactdp.diagram_kernel import check
 from tests.commands.running import Run
 
 
@@ -21,6 +23,23 @@ def test_json(run: Run) -> None:
     optimum = run("optimal", "-n", "2", "--alpha", "1/4", "--loss", "abs", "--prior", "1/4,1/2,1/4", "--json")
     value = str(rational_function(found["phases"][0]["loss"]).at("1/4"))
     assert value == json.loads(optimum.out)["value"]
+
+
+def test_the_certificate(run: Run) -> None:
+    asked = ("phases", "-n", "2", "--loss", "squared")
+    assert json.loads(run(*asked, "--json").out)["certificate"] is None
+    plain, ran = run(*asked), run(*asked, "--certificate", "phases.cert")
+    assert (plain.code, ran.code) == (0, 0)
+    data = Path("phases.cert").read_bytes()
+    accepted = check(data)
+    assert accepted.kind == "optimal"
+    last = f"certificate   optimal: accepted by the kernel of diagrams, statement sha256 {accepted.digest[:16]}…\n"
+    assert ran.out == plain.out + last
+    found = json.loads(run(*asked, "--certificate", "phases.cert", "--json").out)["certificate"]
+    assert (found["kind"], found["statement_sha256"]) == ("optimal", accepted.digest)
+    assert Path("phases.cert").read_bytes() == data
+    refused = run(*asked, "--certificate", "no/such/folder.cert")
+    assert (refused.code, refused.out) == (2, "")
 
 
 def test_a_table_of_losses(run: Run) -> None:

@@ -17,6 +17,7 @@ from exactdp.claims import coq_library
 from exactdp.model.geometric import geometric
 from exactdp.model.matrix import Matrix
 from tests.commands.running import DATA, KERNEL, Run, refusal
+from tests.diagram_cases import DIAGRAMS
 
 JUDGED = {"schema": "exactdp 2", "kind": "judgement"}
 
@@ -68,6 +69,21 @@ def test_what_a_program_did_to_a_certificate_is_named(run: Run) -> None:
         assert f"; {said}" in refusal(run("verify", "changed.cert"))
     Path("changed.cert").write_text(good.replace("level", "levle"))
     assert ";" not in refusal(run("verify", "changed.cert"))
+
+
+def test_the_certificate_of_a_phase_diagram(run: Run) -> None:
+    good = (DIAGRAMS / "smallest.cert").read_text()
+    Path("good.cert").write_text(good)
+    Path("bad.cert").write_text(good.replace("value 6 1", "value 6 2"))
+    done = run("verify", "good.cert")
+    assert (done.code, done.err) == (0, "")
+    assert done.out.startswith("accepted: for every real alpha between 0 and 1 the given remaps, in 2 phases, of ")
+    assert run("verify", "bad.cert") == (1, "rejected: from 1/5 to 1 some remap may lose less than the value\n", "")
+    reason = "the statement is not about appendix_b.csv: it is about remaps of G at every level"
+    assert run("verify", "good.cert", "--against", "appendix_b.csv") == (1, f"rejected: {reason}\n", "")
+    Path("crlf.cert").write_text(good.replace("\n", "\r\n"))
+    assert "; its lines end in CRLF, as a program changed them: take " in refusal(run("verify", "crlf.cert"))
+    assert refusal(run("check", "good.cert")) == "good.cert: this is a certificate: use `exactdp verify`"
 
 
 def test_against_compares_the_matrix_and_nothing_else(run: Run) -> None:

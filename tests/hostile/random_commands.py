@@ -16,6 +16,7 @@ from random import Random
 
 from exactdp.commands.parser import parser
 from exactdp.other_libraries import mechanisms
+from tests.diagram_cases import diagrams
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -346,9 +347,9 @@ def certificate(draw: Draw) -> str:
 
 @cache
 def accepted() -> tuple[bytes, ...]:
-    """Return the certificates that the kernel accepts and that are soon judged."""
+    """Return certificates that are accepted, and soon judged."""
     found = sorted(path for path in ACCEPTED.iterdir() if path.suffix == ".cert" and path.stat().st_size < 3000)
-    return tuple(path.read_bytes() for path in found)
+    return (*(path.read_bytes() for path in found), *diagrams().values())
 
 
 def transcript(draw: Draw) -> str:

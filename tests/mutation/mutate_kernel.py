@@ -1,11 +1,13 @@
 """Change the kernel in every small way, one at a time, and see the corpus notice.
 
-    python tests/mutation/mutate_kernel.py
+    python tests/mutation/mutate_kernel.py [diagram_kernel]
 
 prints each change that no case of tests/kernel_cases.py notices and, last, how many changes there were and how many of
 those that mean something are noticed. A change that cannot be noticed, because the kernel means the same with it, is in
 equivalent.txt with the reason; one that is noticed only as the kernel does not end with it, in hanging.txt. An entry of
 these files that is not so is an error. A change meets the cases that bring the unchanged kernel to the changed lines.
+With `diagram_kernel` it is the checker of phase diagrams that is changed, tests/diagram_cases.py that is to notice, and
+equivalent_diagram.txt and hanging_diagram.txt that explain.
 """
 
 from __future__ import annotations
@@ -14,7 +16,8 @@ import ast
 import inspect
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from functools import partial
 from itertools import chain
 from pathlib import Path
@@ -24,10 +27,10 @@ from typing import Any
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
-KERNEL = ROOT / "exactdp" / "kernel.py"
 sys.path[:0] = [str(ROOT)]
 
-from tests.kernel_cases import Check, checks, the_kernel  # noqa: E402
+from tests import diagram_cases, kernel_cases  # noqa: E402
+from tests.kernel_cases import Check  # noqa: E402
 from tests.mutation.changes import (  # noqa: E402
     Mutant,
     changed,
@@ -41,15 +44,44 @@ from tests.mutation.changes import (  # noqa: E402
 )
 from tests.quickly import TooLong, quickly  # noqa: E402
 
-EQUIVALENT = HERE / "equivalent.txt"
-HANGING = HERE / "hanging.txt"
+
+@dataclass(frozen=True)
+class Subject:
+    """What is changed, what is to notice, and which changes are explained."""
+
+    name: str
+    load: Callable[[], ModuleType]
+    checks: Callable[[], list[Check]]
+    equivalent: dict[str, str]
+    hanging: dict[str, str]
+
+    @property
+    def file(self) -> Path:
+        return ROOT / "exactdp" / f"{self.name}.py"
+
+
+KERNEL = Subject(
+    "kernel",
+    kernel_cases.the_kernel,
+    kernel_cases.checks,
+    reasons(HERE / "equivalent.txt"),
+    reasons(HERE / "hanging.txt"),
+)
+DIAGRAM_KERNEL = Subject(
+    "diagram_kernel",
+    diagram_cases.the_kernel,
+    diagram_cases.checks,
+    reasons(HERE / "equivalent_diagram.txt"),
+    reasons(HERE / "hanging_diagram.txt"),
+)
+
 PATIENCE = 20
 """A changed kernel does not end if it takes so many times as long as the unchanged one takes for its longest case."""
 
 
-def changes() -> Iterator[Mutant]:
+def changes(subject: Subject = KERNEL) -> Iterator[Mutant]:
     """Yield every change of the kernel."""
-    tree = ast.parse(KERNEL.read_text(encoding="utf-8"))
+    tree = ast.parse(subject.file.read_text(encoding="utf-8"))
     places = [*functions(tree), ("module", tree)]
     yield from mutants(places, lambda node, parent: chain(changed(node), changed_further(node)), _is_not_meant)
 
@@ -63,6 +95,8 @@ def _is_not_meant(node: ast.AST, parent: ast.AST, field: str) -> bool:
             return not isinstance(parent, ast.stmt) or isinstance(parent, ast.ClassDef)
         case ast.Assign(value=ast.Subscript()):  # the name of a type
             return isinstance(parent, ast.Module)
+        case ast.Assign(targets=[ast.Name("__all__")]):  # which names are public changes no verdict
+            return True
     return isinstance(parent, ast.JoinedStr) and not isinstance(node, ast.FormattedValue)
 
 
@@ -91,13 +125,13 @@ def killed_by(kernel: ModuleType, mutant: Mutant, cases: list[Check], seconds: f
     if isinstance(mutant.changed, ast.Module):
         other = sys.modules["changed"] = ModuleType("changed")
         try:
-            exec(compiled(mutant.changed, str(KERNEL)), other.__dict__)
+            exec(compiled(mutant.changed, str(kernel.__file__)), other.__dict__)
         except Exception:
             return "exception"
         return noticed(other, cases, seconds)
     function = function_of(kernel, mutant.function)
     usual = function.__code__
-    function.__code__ = compiled(mutant.changed, str(KERNEL))
+    function.__code__ = compiled(mutant.changed, str(kernel.__file__))
     try:
         return noticed(kernel, cases, seconds)
     finally:
@@ -118,13 +152,13 @@ def noticed(kernel: ModuleType, cases: list[Check], seconds: float) -> str | Non
     return None
 
 
-def main() -> int:
-    kernel, cases = the_kernel(), checks()
+def main(subject: Subject = KERNEL) -> int:
+    kernel, cases = subject.load(), subject.checks()
     seconds = patience(kernel, cases)
     by_line = reached(str(kernel.__file__), [partial(check, kernel) for check in cases])
     found: dict[str, str | None] = {}
-    equivalent, hanging = reasons(EQUIVALENT), reasons(HANGING)
-    for mutant in changes():
+    equivalent, hanging = subject.equivalent, subject.hanging
+    for mutant in changes(subject):
         meets = range(len(cases)) if isinstance(mutant.changed, ast.Module) else meeting(mutant, by_line)
         how = found[mutant.name] = killed_by(kernel, mutant, [cases[k] for k in meets], seconds)
         if how is None and mutant.name not in equivalent:
@@ -151,4 +185,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main({each.name: each for each in (KERNEL, DIAGRAM_KERNEL)}[[*sys.argv, KERNEL.name][1]]))

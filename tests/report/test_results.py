@@ -91,6 +91,7 @@ SEEN = Transcript([(1, 1), (1, 0), (0, 1)], [1, 0, 1], HALF)
 
 INTERNAL = {
     "exactdp.kernel": "what the kernel reads of a certificate; `Verified` says it",
+    "exactdp.diagram_kernel": "what the kernel of diagrams reads of a certificate; `Verified` says it",
     "exactdp.answers.synthesis.MarginalError": "a row of the errors of a synthetic table",
     "exactdp.certificates.unimodal": "what an export to Coq rests on",
     "exactdp.certificates.verified_checker": "what a program says of a certificate, which the report says",

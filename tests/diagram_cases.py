@@ -1,0 +1,135 @@
+"""What the checker of phase diagrams must say: of certificates in tests/diagrams, and of each with a change to it."""
+
+from __future__ import annotations
+
+import importlib
+import re
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import partial
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from exactdp import kernel
+from tests.kernel_cases import Check, Verdict, commanded, full, judged, limited, raising, replaced, stated, statement
+
+DIAGRAMS = Path(__file__).parent / "diagrams"
+
+CASE = re.compile(r"\[(\w+)\] (accept|reject|malformed)(?:: (.*))?\n((?:- .*\n|\+ .*\n)+)")
+
+
+def diagrams() -> dict[str, bytes]:
+    """Return the certificates that are accepted as they are, by name."""
+    return {path.stem: path.read_bytes() for path in sorted(DIAGRAMS.glob("*.cert"))}
+
+
+def cases() -> list[tuple[bytes, Verdict]]:
+    """Return every certificate with the verdict and the words that are right.
+
+    In changes.txt each case names a certificate, the verdict, and the lines that are taken out (-) and put in (+).
+    """
+    whole = diagrams()
+    found = [(data, ("accept", statement(data))) for data in whole.values()]
+    for name, expected, reason, changes in CASE.findall((DIAGRAMS / "changes.txt").read_text(encoding="utf-8")):
+        data = changed(whole[name], changes)
+        found.append((data, (expected, reason or statement(data))))
+    return found
+
+
+def changed(data: bytes, changes: str) -> bytes:
+    """Return a certificate with some lines for others, and with the number of its lines as it then is."""
+    lines = data.decode().splitlines()
+    at = None
+    for change in changes.splitlines():
+        sign, line = change[0], change[2:]
+        if sign == "-":
+            at = lines.index(line, at or 0)
+            del lines[at]
+        else:
+            at = len(lines) if at is None else at
+            lines.insert(at, line)
+            at += 1
+    if lines[-1] == data.decode().splitlines()[-1]:
+        lines[-1] = f"end {len(lines) - 1}"
+    return "".join(f"{line}\n" for line in lines).encode()
+
+
+SIGNS = [
+    ((1,), 0, 1, True),
+    ((-1,), 0, 1, False),
+    ((0, 1), 0, 1, False),
+    ((1, -1), 0, 1, False),
+    ((-1, 2), "3/4", "3/4", True),
+    ((-1, 10, -21), "1/6", "1/4", True),
+    ((-1, 10, -21), "1/6", "1/3", False),
+    ((-1, 10, -21), "1/7", "1/4", False),
+    ((-1, 10, -21), "1/8", "1/4", False),
+    ((1, -16, 60), 0, 1, False),  # only between 1/10 and 1/6
+    ((45, -104, 60), 0, 1, False),  # only between 5/6 and 9/10
+    ((1, -6, 9), 0, 1, False),
+    ((1, -5, 8, -6, 3), 0, 1, False),  # where -1 is the least Bernstein coefficient
+]
+"""Polynomials and intervals, and whether the polynomial is positive throughout."""
+
+NARROW = ((10001, -60000, 90000), 0, 1)
+"""A polynomial and an interval that has to be cut in half again and again, eight times."""
+
+AT_ONCE = ((1, -2, 2), 0, 1)
+"""A polynomial and an interval on which no Bernstein coefficient is negative, but one is 0."""
+
+BY_HALVINGS = [(8, NARROW, True), (7, NARROW, False), (0, AT_ONCE, True)]
+"""How many halvings are allowed, of which polynomial, and whether it is found to be positive."""
+
+
+def signed(p: tuple[int, ...], low: str | int, high: str | int, right: bool, checker: Any) -> str | None:
+    found = checker.is_positive(p, Fraction(low), Fraction(high))
+    return None if found is right else f"{p} from {low} to {high}: {found}"
+
+
+def signed_by(halvings: int, case: tuple[tuple[int, ...], int, int], right: bool, checker: Any) -> str | None:
+    with replaced(checker, HALVINGS=halvings):
+        return signed(*case, right, checker)
+
+
+def of_the_kind_stated(data: bytes, checker: Any) -> str | None:
+    found = checker.check(data).kind
+    return None if f"\nstatement {found}\n" in statement(data) else f"{found}: {data[:80]!r}"
+
+
+def commands() -> Iterator[Check]:
+    """Yield what the command is to print and return."""
+    file = DIAGRAMS / "smallest.cert"
+    path, data = str(file), file.read_bytes()
+    digest = f"statement sha256: {sha256(statement(data).encode()).hexdigest()}\n"
+    yield partial(commanded, [path], 0, f"accepted: optimal\n{statement(data)}{digest}")
+    for arguments in (["--short", path], [path, "--short"]):
+        yield partial(commanded, arguments, 0, f"accepted: optimal\n{digest}")
+    yield partial(commanded, [path], 0, "accepted: ", BYTES=len(data) - 1, CHUNK=1)
+    yield partial(commanded, [path], 2, "malformed: ", BYTES=len(data) - 2, CHUNK=1)
+    yield partial(commanded, [path], 1, "rejected: ", check=raising(kernel.Rejected))
+    yield partial(commanded, [path], 2, "not judged: there is not enough memory\n", check=raising(MemoryError))
+    yield partial(commanded, [path], 2, "not judged: it takes too long\n", check=raising(kernel.Exhausted))
+    yield partial(commanded, [path], 2, "not judged: there is not enough memory\n", limit=partial(full, len(data)))
+    yield partial(commanded, [str(DIAGRAMS / "changes.txt")], 2, "malformed: line 1: ")
+    for name in ("no such file", "!"):
+        yield partial(commanded, [name], 2, "malformed: [Errno ")
+    for arguments in ([], [path, path]):
+        yield partial(commanded, arguments, 2, "usage: python -m exactdp.diagram_kernel [--short] FILE\n")
+
+
+def checks() -> list[Check]:
+    """Return all that a checker of phase diagrams must do."""
+    whole = diagrams()
+    found: list[Check] = [partial(stated, "LARGEST", 200), partial(stated, "HALVINGS", 200)]
+    found += [partial(signed, *each) for each in SIGNS]
+    found += [partial(signed_by, k, each, right) for k, each, right in BY_HALVINGS]
+    found += [partial(judged, data, right) for data, right in cases()]
+    found += [partial(of_the_kind_stated, data) for data in whole.values()]
+    found += [partial(limited, "LARGEST", n, whole["table_1"], right) for n, right in [(3, "accept"), (2, "malformed")]]
+    return [*found, *commands()]
+
+
+def the_kernel() -> Any:
+    """Return the checker, with the kernel's exceptions."""
+    return importlib.import_module("exactdp.diagram_kernel")

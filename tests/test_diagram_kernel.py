@@ -1,0 +1,196 @@
+"""The checker of phase diagrams: its verdicts on a corpus, on its own certificates, and on tampered ones."""
+
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from exactdp.certificates.certificate import Verified, certify, verify
+from exactdp.diagram_kernel import Malformed, Rejected, check, is_positive, quotient, value
+from exactdp.model.losses import Loss, absolute, asymmetric, squared, table, threshold, zero_one
+from exactdp.model.users import BayesianUser, MinimaxConsumer, User
+from exactdp.optimum.phase_diagram import PhaseDiagram
+from exactdp.optimum.phase_search import phase_diagram
+from tests.diagram_cases import cases, checks, diagrams, the_kernel
+from tests.house import ROOT
+from tests.kernel_cases import statement, verdict
+from tests.naive_diagrams import is_true_at, parsed
+
+LEVELS = [Fraction(k, 25) for k in range(1, 25)]
+MANY_LEVELS = [Fraction(k, 201) for k in range(1, 201)]
+
+
+def test_the_corpus_gets_the_verdicts_stated() -> None:
+    found = [(data, verdict(the_kernel(), data), right) for data, right in cases()]
+    assert [each for each in found if each[1] != each[2]] == []
+    assert len(found) > 100
+
+
+def test_all_that_the_checker_must_do_it_does() -> None:
+    assert [wrong for each in checks() if (wrong := each(the_kernel()))] == []
+
+
+@pytest.mark.parametrize("name", diagrams())
+def test_what_is_accepted_is_true_at_single_levels(name: str) -> None:
+    stated = parsed(diagrams()[name])
+    assert all(is_true_at(stated, alpha) for alpha in LEVELS)
+
+
+def tampered(data: bytes) -> Iterator[bytes]:
+    """Yield a certificate with one integer of one polynomial, prior, loss or bound for another."""
+    lines = data.decode().splitlines()
+    for k, line in enumerate(lines[1:-1], start=1):
+        if line.startswith(("statement", "geometric", "user", "loss ", "phases", "remap 1 ", "touches")):
+            continue
+        for found in re.finditer(r"-?\d+", line):
+            for other in (int(found[0]) + 1, int(found[0]) - 1, -int(found[0])):
+                changed = f"{line[: found.start()]}{other}{line[found.end() :]}"
+                if changed != line:
+                    yield "\n".join([*lines[:k], changed, *lines[k + 1 :], ""]).encode()
+
+
+def test_no_tampered_number_makes_a_false_statement_diagrams() -> None:
+    tried, still = 0, 0
+    for data in diagrams().values():
+        for changed in tampered(data):
+            tried += 1
+            try:
+                check(changed)
+            except (Malformed, Rejected):
+                continue
+            still += 1
+            stated = parsed(changed)
+            assert all(is_true_at(stated, alpha) for alpha in LEVELS), changed.decode()
+    assert tried > 1500
+    assert 0 < still < tried / 10
+
+
+@st.composite
+def users(draw: st.DrawFn) -> User:
+    size = draw(st.integers(2, 5))
+    whole = st.integers(0, 4)
+    rows = st.lists(st.lists(whole, min_size=size, max_size=size), min_size=size, max_size=size)
+    losses: list[st.SearchStrategy[Loss]] = [
+        st.sampled_from([absolute(), squared(), zero_one()]),
+        st.builds(threshold, whole),
+        st.builds(asymmetric, st.integers(1, 4), st.fractions(0, 3, max_denominator=3)),
+        st.builds(table, rows),
+    ]
+    loss = draw(st.one_of(losses))
+    if draw(st.booleans()):
+        parts = draw(st.lists(whole, min_size=size, max_size=size).filter(any))
+        return BayesianUser(loss, [Fraction(part, sum(parts)) for part in parts])
+    side = draw(st.sets(st.integers(0, size - 1), min_size=1))
+    return MinimaxConsumer(loss, inputs=range(size), side_information=side)
+
+
+@given(users(), st.fractions(0, 1).filter(lambda alpha: 0 < alpha < 1))
+def test_every_diagram_is_certified_and_true(user: User, alpha: Fraction) -> None:
+    diagram = phase_diagram(user)
+    assert isinstance(diagram, PhaseDiagram)
+    done = certify(diagram)
+    assert done.kind == ("optimal" if diagram.is_universal else "interaction")
+    stated = parsed(done.certificate.data)
+    assert is_true_at(stated, alpha)
+    phase = stated.phase(alpha)
+    bottom, top = (sum(c * alpha**k for k, c in enumerate(p)) for p in phase.value)
+    assert top / bottom == diagram.loss_at(alpha)
+
+
+def test_table_1_of_the_minimax_paper_for_every_level() -> None:
+    done = certify(_diagram(MinimaxConsumer(absolute(), inputs=range(4))))
+    # 2α(1+α+α²)/((1+α)(1+α+α²-α³)), of which 168/415 is the value at 1/4.
+    assert "\nphases 1\nvalue 1,2,2,0,-1 0,2,2,2\n" in done.statement
+    assert done.kind == "optimal"
+
+
+def _diagram(user: User) -> PhaseDiagram:
+    found = phase_diagram(user)
+    assert isinstance(found, PhaseDiagram)
+    return found
+
+
+def test_a_certificate_is_verified_by_its_beginning(tmp_path: Path) -> None:
+    done = certify(_diagram(BayesianUser(absolute(), ["1/2", "1/4", "1/4"])))
+    done.save(tmp_path / "d.cert")
+    again = verify(tmp_path / "d.cert")
+    assert isinstance(again, Verified)
+    assert (again.kind, again.digest, again.mechanism) == ("optimal", done.digest, None)
+    assert again.sentence == (
+        "for every real alpha between 0 and 1 the given remaps, in 2 phases, of the geometric mechanism on {0..2} are "
+        "optimal for the Bayesian user with the loss |i-r| and the given prior: no alpha-private mechanism has less "
+        "than the given loss"
+    )
+
+
+@given(
+    st.lists(st.integers(-20, 20), min_size=1, max_size=7).filter(lambda p: p[-1] != 0),
+    st.fractions(0, 1, max_denominator=30).filter(bool),
+    st.fractions(0, 1, max_denominator=30).filter(bool),
+)
+def test_what_is_called_positive_is(p: list[int], one: Fraction, other: Fraction) -> None:
+    low, high = sorted([one, other])
+    found = is_positive(tuple(p), low, high)
+    values = [value(tuple(p), low + (high - low) * k / 60) for k in range(61)]
+    assert not found or min(values) > 0
+    # A polynomial without a root near the interval is found to be positive.
+    assert is_positive((*(abs(c) for c in p), 1), low, high)
+    assert is_positive((2, *(0 for _ in p), -1), low, high)
+
+
+@given(
+    st.lists(st.integers(-9, 9), min_size=1, max_size=5).filter(lambda p: p[-1] != 0),
+    st.lists(st.integers(-9, 9), min_size=2, max_size=4).filter(lambda p: p[-1] != 0),
+)
+def test_a_quotient_is_found_where_there_is_one(p: list[int], q: list[int]) -> None:
+    whole = [0] * (len(p) + len(q) - 1)
+    for i, c in enumerate(p):
+        for k, d in enumerate(q):
+            whole[i + k] += c * d
+    assert quotient(tuple(whole), tuple(q)) == tuple(p)
+    assert quotient((*whole[:1], whole[1] + 1, *whole[2:]), tuple(q)) != tuple(p)
+
+
+def test_the_command_says_the_verdict(tmp_path: Path) -> None:
+    (tmp_path / "exactdp").mkdir()
+    for each in ("kernel.py", "diagram_kernel.py"):
+        shutil.copy(ROOT / "exactdp" / each, tmp_path / "exactdp")
+    good, bad, none = (tmp_path / name for name in ("good", "bad", "none"))
+    good.write_bytes(diagrams()["smallest"])
+    bad.write_bytes(diagrams()["smallest"].replace(b"value 6 1\n", b"value 6 2\n"))
+    none.write_bytes(b"exactdp diagram 3\n")
+    assert commanded(good) == (0, f"accepted: optimal\n{statement(good.read_bytes())}")
+    assert commanded(bad) == (1, "rejected: from 1/5 to 1 some remap may lose less than the value\n")
+    assert commanded(none) == (2, "malformed: line 1: expected 'exactdp diagram 1'\n")
+
+
+def commanded(file: Path) -> tuple[int, str]:
+    """Run the checker by itself, with nothing installed, and return what it says before the digest."""
+    done = subprocess.run(
+        [sys.executable, "-S", "-m", "exactdp.diagram_kernel", file.name],
+        capture_output=True,
+        text=True,
+        cwd=file.parent,
+        env={},
+        check=False,
+    )
+    return done.returncode, done.stdout.partition("statement sha256: ")[0]
+
+
+@pytest.mark.thorough
+def test_no_tampered_number_of_large_diagrams_makes_a_false_statement_diagrams() -> None:
+    for user in [MinimaxConsumer(squared(), inputs=range(5)), BayesianUser(squared(), ["1/2", "1/6", "1/6", "1/6"])]:
+        for changed in tampered(certify(_diagram(user)).certificate.data):
+            try:
+                check(changed)
+            except (Malformed, Rejected):
+                continue
+            stated = parsed(changed)
+            assert all(is_true_at(stated, alpha) for alpha in MANY_LEVELS), changed.decode()
