@@ -2,7 +2,7 @@
 
     python -m exactdp.diagram_kernel [--short] FILE
 
-prints a verdict and ends as `exactdp.kernel` does. Of the package it uses that kernel alone, whose reader it shares.
+prints a verdict and ends as `exactdp.kernel` does, whose reader and command are all that it uses of the package.
 
 What depends on α is a polynomial with integer coefficients, or a quotient of two. A phase lies between two ends: 0, 1,
 or a root that a polynomial has between two rational bounds. All that has to be shown of a phase is that certain
@@ -13,25 +13,10 @@ import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import accumulate, groupby, islice, pairwise, zip_longest
+from itertools import accumulate, groupby, pairwise, zip_longest
 from math import gcd, lcm
 
-from exactdp.kernel import (
-    BYTES,
-    CHUNK,
-    Accepted,
-    Exhausted,
-    Loss,
-    Malformed,
-    Reader,
-    Rejected,
-    Row,
-    limit,
-    quoted,
-    reason,
-    sign,
-    spell,
-)
+from exactdp.kernel import Accepted, Loss, Malformed, Reader, Rejected, Row, main, quoted, sign, spell
 
 __all__ = ["Accepted", "Malformed", "Rejected", "check", "main"]
 
@@ -405,30 +390,5 @@ def mixed(values: list[Polynomial]) -> Polynomial:
     return total([values[0], values[-1], inner, (0, *times(inner, -1))])
 
 
-def main(arguments: list[str]) -> int:
-    """Check the one file named, print the verdict, and return 0, 1 or 2."""
-    files = [each for each in arguments if each != "--short"]
-    if len(files) != 1:
-        print("usage: python -m exactdp.diagram_kernel [--short] FILE", file=sys.stderr)
-        return 2
-    try:
-        with open(files[0], "rb") as file:  # noqa: PTH123
-            data = b"".join(islice(iter(lambda: file.read(CHUNK), b""), BYTES // CHUNK + 1))
-        limit(len(data))
-        accepted = check(data)
-    except Rejected as error:
-        print(f"rejected: {error}")
-        return 1
-    except (Malformed, OSError) as error:
-        print(f"malformed: {str(error).encode('ascii', 'backslashreplace').decode()}")
-        return 2
-    except (MemoryError, Exhausted) as error:
-        print(f"not judged: {reason(error)}")
-        return 2
-    statement = b"" if "--short" in arguments else accepted.statement
-    print(f"accepted: {accepted.kind}\n{statement.decode()}statement sha256: {accepted.digest}")
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main(sys.argv[1:], check, "-m exactdp.diagram_kernel"))

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import importlib
 import re
-from collections.abc import Iterator
 from fractions import Fraction
 from functools import partial
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from exactdp import kernel
-from tests.kernel_cases import Check, Verdict, commanded, full, judged, limited, raising, replaced, stated, statement
+from tests.kernel_cases import Check, Verdict, judged, limited, replaced, stated, statement
 
 DIAGRAMS = Path(__file__).parent / "diagrams"
 
@@ -97,27 +94,6 @@ def of_the_kind_stated(data: bytes, checker: Any) -> str | None:
     return None if f"\nstatement {found}\n" in statement(data) else f"{found}: {data[:80]!r}"
 
 
-def commands() -> Iterator[Check]:
-    """Yield what the command is to print and return."""
-    file = DIAGRAMS / "smallest.cert"
-    path, data = str(file), file.read_bytes()
-    digest = f"statement sha256: {sha256(statement(data).encode()).hexdigest()}\n"
-    yield partial(commanded, [path], 0, f"accepted: optimal\n{statement(data)}{digest}")
-    for arguments in (["--short", path], [path, "--short"]):
-        yield partial(commanded, arguments, 0, f"accepted: optimal\n{digest}")
-    yield partial(commanded, [path], 0, "accepted: ", BYTES=len(data) - 1, CHUNK=1)
-    yield partial(commanded, [path], 2, "malformed: ", BYTES=len(data) - 2, CHUNK=1)
-    yield partial(commanded, [path], 1, "rejected: ", check=raising(kernel.Rejected))
-    yield partial(commanded, [path], 2, "not judged: there is not enough memory\n", check=raising(MemoryError))
-    yield partial(commanded, [path], 2, "not judged: it takes too long\n", check=raising(kernel.Exhausted))
-    yield partial(commanded, [path], 2, "not judged: there is not enough memory\n", limit=partial(full, len(data)))
-    yield partial(commanded, [str(DIAGRAMS / "changes.txt")], 2, "malformed: line 1: ")
-    for name in ("no such file", "!"):
-        yield partial(commanded, [name], 2, "malformed: [Errno ")
-    for arguments in ([], [path, path]):
-        yield partial(commanded, arguments, 2, "usage: python -m exactdp.diagram_kernel [--short] FILE\n")
-
-
 def checks() -> list[Check]:
     """Return all that a checker of phase diagrams must do."""
     whole = diagrams()
@@ -127,7 +103,7 @@ def checks() -> list[Check]:
     found += [partial(judged, data, right) for data, right in cases()]
     found += [partial(of_the_kind_stated, data) for data in whole.values()]
     found += [partial(limited, "LARGEST", n, whole["table_1"], right) for n, right in [(3, "accept"), (2, "malformed")]]
-    return [*found, *commands()]
+    return found
 
 
 def the_kernel() -> Any:

@@ -134,9 +134,10 @@ def stated(limit: str, value: int, kernel: Any) -> str | None:
 
 def commanded(arguments: list[str], code: int, says: str, kernel: Any, **values: Any) -> str | None:
     """Run the kernel's command on files of the corpus; `says` is the beginning of its output."""
-    values = {"limit": lambda size: None} | values
+    values = {"limit": lambda size: None, "signal": signals(lambda *handled: None), "check": kernel.check} | values
     with redirect_stdout(StringIO()) as output, redirect_stderr(StringIO()) as errors, replaced(kernel, **values):
-        found = kernel.main([str(CORPUS / each) if "/" in each else each for each in arguments])
+        paths = [str(CORPUS / each) if "/" in each else each for each in arguments]
+        found = kernel.main(paths, kernel.check, "kernel.py")
     text = output.getvalue() or errors.getvalue()
     return None if found == code and text.startswith(says) else f"{arguments}: {found}, {text}"
 
@@ -157,7 +158,11 @@ def commands() -> Iterator[Check]:
     longer = f"malformed: the file is longer than {size - 1} bytes\n"
     yield partial(commanded, [level], 2, longer, BYTES=size - 1, CHUNK=1)
     yield partial(commanded, [level], 2, "not judged: there is not enough memory\n", check=raising(MemoryError))
-    yield partial(exhausted, level)
+    for written in (len, broken):
+        yield partial(exhausted, written)
+    for check in (None, raising(MemoryError)):
+        yield partial(undisturbed, level, check)
+    yield partial(commanded, [level], 0, "accepted: ", resource=None, signal=None)
     yield partial(commanded, [level], 2, "not judged: there is not enough memory\n", limit=partial(full, size))
     for name in ("no such file", "!"):
         yield partial(commanded, [name], 2, f"malformed: [Errno {ENOENT}] No such file or directory: ")
@@ -165,10 +170,44 @@ def commands() -> Iterator[Check]:
     yield partial(commanded, [level] * 2, 2, "usage: python kernel.py [--short] FILE\n")
 
 
-def exhausted(argument: str, kernel: Any) -> str | None:
-    """Run the command where the system says that the processor's time is up."""
-    says = "not judged: it takes too long\n"
-    return commanded([argument], 2, says, kernel, check=lambda data: kernel.exhausted(0, None))
+def exhausted(write: Callable[[bytes], int], kernel: Any) -> str | None:
+    """Have the system say that the processor's time is up, which is to end the process, also if nothing is written."""
+    found: list[Any] = []
+
+    def record(place: int, text: bytes) -> int:
+        found.append((place, text))
+        return write(text)
+
+    with replaced(kernel, os=SimpleNamespace(write=record, _exit=found.append)):
+        kernel.exhausted(0, None)
+    right = [(1, b"not judged: it takes too long\n"), 2]
+    return None if found == right else f"when time is up: {found}"
+
+
+def broken(text: bytes) -> int:
+    raise OSError
+
+
+def undisturbed(argument: str, check: Callable[[bytes], None] | None, kernel: Any) -> str | None:
+    """Run the command; once a check ends, before anything is printed, it is to ignore that the time is up."""
+    found: list[Any] = []
+    output = StringIO()
+
+    def judge(data: bytes) -> Any:
+        found.append("judged")
+        return (check or kernel.check)(data)
+
+    def handle(*handled: str) -> None:
+        found.append((*handled, output.getvalue()))
+
+    with redirect_stdout(output), replaced(kernel, limit=lambda size: None, signal=signals(handle)):
+        kernel.main([str(CORPUS / argument)], judge, "kernel.py")
+    return None if found == ["judged", ("time is up", "ignored", "")] else f"between check and verdict: {found}"
+
+
+def signals(handle: Callable[..., None]) -> SimpleNamespace:
+    """Return the signals of a process, where this is how it handles them."""
+    return SimpleNamespace(SIGXCPU="time is up", SIG_IGN="ignored", signal=handle)
 
 
 def full(size: int, found: int) -> None:
@@ -209,8 +248,7 @@ def bounded(size: int, usual: tuple[int, int], memory: int, seconds: int, kernel
         getrlimit=lambda what: usual,
         setrlimit=set_limits,
     )
-    signals = SimpleNamespace(SIGXCPU="time is up", signal=lambda *handled: found.append(handled))
-    with replaced(kernel, resource=system, signal=signals):
+    with replaced(kernel, resource=system, signal=signals(lambda *handled: found.append(handled))):
         kernel.limit(size)
     right: list[Any] = [("time is up", kernel.exhausted)]
     right += [

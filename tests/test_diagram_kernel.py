@@ -162,20 +162,24 @@ def test_the_command_says_the_verdict(tmp_path: Path) -> None:
     (tmp_path / "exactdp").mkdir()
     for each in ("kernel.py", "diagram_kernel.py"):
         shutil.copy(ROOT / "exactdp" / each, tmp_path / "exactdp")
-    good, bad, none = (tmp_path / name for name in ("good", "bad", "none"))
+    good, bad, none, missing = (tmp_path / name for name in ("good", "bad", "none", "missing"))
     good.write_bytes(diagrams()["smallest"])
     bad.write_bytes(diagrams()["smallest"].replace(b"value 6 1\n", b"value 6 2\n"))
     none.write_bytes(b"exactdp diagram 3\n")
     assert commanded(good) == (0, f"accepted: optimal\n{statement(good.read_bytes())}")
     assert commanded(bad) == (1, "rejected: from 1/5 to 1 some remap may lose less than the value\n")
     assert commanded(none) == (2, "malformed: line 1: expected 'exactdp diagram 1'\n")
+    assert commanded(missing) == (2, "malformed: [Errno 2] No such file or directory: 'missing'\n")
+    assert commanded(good, "--short") == (0, "accepted: optimal\n")
+    assert commanded(good, "good") == (2, "usage: python -m exactdp.diagram_kernel [--short] FILE\n")
 
 
-def commanded(file: Path) -> tuple[int, str]:
+def commanded(file: Path, *more: str) -> tuple[int, str]:
     """Run the checker by itself, with nothing installed, and return what it says before the digest."""
     done = subprocess.run(
-        [sys.executable, "-S", "-m", "exactdp.diagram_kernel", file.name],
-        capture_output=True,
+        [sys.executable, "-S", "-m", "exactdp.diagram_kernel", file.name, *more],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
         text=True,
         cwd=file.parent,
         env={},

@@ -32,6 +32,7 @@ from exactdp.polytope.derivability import derive, derive_from
 from exactdp.polytope.vertex import vertex
 from exactdp.privacy.level import level, private
 from exactdp.privacy.privacy_curve import approximately_private
+from tests.diagram_cases import DIAGRAMS
 from tests.hostile.random_certificates import hostile, hostile_optimum
 from tests.kernel_cases import CORPUS, cases, complaints, limits, verdict
 from tests.naive_kernel import OPTIMA, Parsed, blocks, parsed, true, written
@@ -160,8 +161,11 @@ def test_stands_alone_on_the_standard_library() -> None:
         assert not isinstance(node, ast.Assert)
         assert not (isinstance(node, ast.Constant) and isinstance(node.value, float))
         assert not (isinstance(node, ast.Name) and node.id in ("eval", "exec", "float"))
-    handled = [node.body[0] for node in ast.walk(tree) if isinstance(node, ast.Try)]
-    assert [type(node) for node in handled] == [ast.Import, ast.With]
+    tries = [node for node in ast.walk(tree) if isinstance(node, ast.Try)]
+    assert [type(node.body[0]) for node in tries if node.handlers] == [ast.Import, ast.With]
+    assert [ast.unparse(node.finalbody[0]).partition(":")[0] for node in tries if node.finalbody] == [
+        "if resource is not None"
+    ]
 
 
 # True statements are accepted, and false ones never
@@ -596,6 +600,79 @@ LONG = f"0x{'f' * 200_000}"
 def test_what_costs_too_much_ends_at_the_limits(lines: list[str], tmp_path: Path) -> None:
     found = alone_within(2**28, 1, tmp_path, *lines)
     assert found in ("not judged: there is not enough memory\n", "not judged: it takes too long\n")
+
+
+SIGNALLED = """
+import os, runpy, signal, sys
+
+class Signalling:
+    def __init__(self, usual, send=lambda: os.kill(os.getpid(), signal.SIGXCPU)):
+        self.usual, self.send = usual, send
+
+    def write(self, text):
+        self.send()
+        return self.usual.write(text)
+
+    def flush(self):
+        self.usual.flush()
+
+    def __del__(self):
+        self.send()
+
+sys.stdout = Signalling(sys.stdout)
+kept = [Signalling(None)]
+"""
+"""A program that is told that the time is up whenever it prints, and again when Python itself ends."""
+
+
+def signalled(*lines: str) -> tuple[int, str, str]:
+    """Run these lines of that program; return the exit code and what it says."""
+    command = [sys.executable, "-c", "\n".join([SIGNALLED, *lines])]
+    run = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    return run.returncode, run.stdout, run.stderr
+
+
+@pytest.mark.parametrize("module", ["exactdp.kernel", "exactdp.diagram_kernel"])
+@pytest.mark.parametrize(
+    ("ends", "code", "says"),
+    [
+        ("kept[0].send()", 2, "not judged: it takes too long\n"),
+        ("raise MemoryError", 2, "not judged: there is not enough memory\n"),
+        ("raise kernel.Rejected('no')", 1, "rejected: no\n"),
+        ("raise kernel.Malformed('no')", 2, "malformed: no\n"),
+        ("return kernel.Accepted('', None, b'')", 0, "accepted: \nstatement sha256: e3b0c442"),
+    ],
+    ids=["too long", "no memory", "rejected", "malformed", "accepted"],
+)
+def test_no_verdict_is_lost_where_the_time_is_up_again(module: str, ends: str, code: int, says: str) -> None:
+    check = f"def check(data): {ends}"
+    run = f"sys.exit(kernel.main([{str(SOURCE)!r}], check, 'kernel.py'))"
+    found, said, errors = signalled(f"import {module} as kernel", check, run)
+    assert (found, errors) == (code, "")
+    assert said.startswith(says)
+    assert said.count(says.partition(":")[0]) == 1
+
+
+@pytest.mark.parametrize(
+    ("module", "case", "code"),
+    [
+        ("exactdp.kernel", CORPUS / "accept/level.cert", 0),
+        ("exactdp.kernel", CORPUS / "reject/level_too_large.cert", 1),
+        ("exactdp.diagram_kernel", DIAGRAMS / "smallest.cert", 0),
+        ("exactdp.diagram_kernel", DIAGRAMS / "changes.txt", 2),
+    ],
+)
+def test_time_that_is_up_after_the_verdict_changes_no_exit_code(module: str, case: Path, code: int) -> None:
+    run = f"runpy.run_module({module!r}, run_name='__main__')"
+    found, said, errors = signalled(f"sys.argv[1:] = [{str(case)!r}]", run)
+    assert (found, errors) == (code, "")
+    assert said.startswith(["accepted: ", "rejected: ", "malformed: "][code])
+
+
+def test_time_that_is_up_ends_it_also_where_nobody_reads_what_it_says() -> None:
+    check = "def check(data): os.close(1); kept[0].send()"
+    run = f"sys.exit(kernel.main([{str(SOURCE)!r}], check, 'kernel.py'))"
+    assert signalled("from exactdp import kernel", check, run) == (2, "", "")
 
 
 @pytest.mark.skipif(not Path("/dev/zero").exists(), reason="there is no endless file")

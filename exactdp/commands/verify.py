@@ -32,7 +32,7 @@ def _verify(options: Options) -> int:
         with limited(_limits(options, len(data))):
             done = verify(data)
     except (MemoryError, OutOfTime) as error:
-        reason = kernel.reason(error if isinstance(error, MemoryError) else kernel.Exhausted())
+        reason = "there is not enough memory" if isinstance(error, MemoryError) else "it takes too long"
         return _judged(options, "not judged", reason)
     except Rejected as error:
         return _judged(options, "rejected", str(error))
