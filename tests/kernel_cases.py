@@ -200,7 +200,8 @@ def undisturbed(argument: str, check: Callable[[bytes], None] | None, kernel: An
     def handle(*handled: str) -> None:
         found.append((*handled, output.getvalue()))
 
-    with redirect_stdout(output), replaced(kernel, limit=lambda size: None, signal=signals(handle)):
+    system = {"resource": "is there", "limit": lambda size: None, "signal": signals(handle)}
+    with redirect_stdout(output), replaced(kernel, **system):
         kernel.main([str(CORPUS / argument)], judge, "kernel.py")
     return None if found == ["judged", ("time is up", "ignored", "")] else f"between check and verdict: {found}"
 

@@ -637,12 +637,13 @@ def signalled(*lines: str) -> tuple[int, str, str]:
     ("ends", "code", "says"),
     [
         ("kept[0].send()", 2, "not judged: it takes too long\n"),
+        ("kept.clear()", 2, "not judged: it takes too long\n"),
         ("raise MemoryError", 2, "not judged: there is not enough memory\n"),
         ("raise kernel.Rejected('no')", 1, "rejected: no\n"),
         ("raise kernel.Malformed('no')", 2, "malformed: no\n"),
         ("return kernel.Accepted('', None, b'')", 0, "accepted: \nstatement sha256: e3b0c442"),
     ],
-    ids=["too long", "no memory", "rejected", "malformed", "accepted"],
+    ids=["too long", "too long to free", "no memory", "rejected", "malformed", "accepted"],
 )
 def test_no_verdict_is_lost_where_the_time_is_up_again(module: str, ends: str, code: int, says: str) -> None:
     check = f"def check(data): {ends}"
