@@ -158,6 +158,7 @@ def commands() -> Iterator[Check]:
     longer = f"malformed: the file is longer than {size - 1} bytes\n"
     yield partial(commanded, [level], 2, longer, BYTES=size - 1, CHUNK=1)
     yield partial(commanded, [level], 2, "not judged: there is not enough memory\n", check=raising(MemoryError))
+    yield partial(commanded, [level], 2, "not judged: there is not enough memory\n", check=too_much_to_print)
     for written in (len, broken):
         yield partial(exhausted, written)
     for check in (None, raising(MemoryError)):
@@ -222,6 +223,11 @@ def raising(error: type[Exception]) -> Callable[[bytes], None]:
         raise error
 
     return check
+
+
+def too_much_to_print(data: bytes) -> SimpleNamespace:
+    """Accept a certificate whose statement fits into memory once, and not once more."""
+    return SimpleNamespace(kind="level", statement=SimpleNamespace(decode=partial(raising(MemoryError), data)))
 
 
 INFINITE = 2**63 - 1
