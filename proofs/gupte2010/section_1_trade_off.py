@@ -82,31 +82,27 @@ def always(j):
 I = unit_matrix()  # noqa: E741 (the usual name of the unit matrix)
 
 
-@claim.clause(
-    "no-privacy", 0 <= n, l[i, i] == 0, between(0, i, n), private(I, 0, n, n) & (expected_loss(l, I, n, i) == 0)
-)
+lossless = expected_loss(l, I, n, i) == 0
+
+
+@claim.clause("no-privacy", 0 <= n, l[i, i] == 0, between(0, i, n), private(I, 0, n, n) & lossless)
 def no_privacy(proof):
     one = proof.use(one_term(), low=0, high=n, j=i, f=function(r, l[i, r]))
     inner = proof.assuming(between(0, r, n))
     each = inner.have(I[i, r] * l[i, r] == If(r == i, l[i, r], 0))
-    lost = proof.have(expected_loss(l, I, n, i) == 0, one, proof.termwise(r, 0, n, each.says, each), l[i, i] == 0)
+    lost = proof.have(lossless, one, proof.termwise(r, 0, n, each.says, each), l[i, i] == 0)
     return proof.both(proof.have(private(I, 0, n, n), *proof.use(identity_stochastic()).parts()), lost)
 
 
-@claim.clause(
-    "one-point",
-    0 <= n,
-    l[j, j] == 0,
-    between(0, j, n),
-    private(always(j), 1, n, n) & (expected_loss(l, always(j), n, j) == 0),
-)
+sure = expected_loss(l, always(j), n, j) == 0
+
+
+@claim.clause("one-point", 0 <= n, l[j, j] == 0, between(0, j, n), private(always(j), 1, n, n) & sure)
 def one_point(proof):
     one = proof.use(one_term(), low=0, high=n, f=function(r, l[j, r]))
     inner = proof.assuming(between(0, r, n))
     each = inner.have(always(j)[j, r] * l[j, r] == If(r == j, l[j, r], 0))
-    total = proof.have(
-        expected_loss(l, always(j), n, j) == 0, one, proof.termwise(r, 0, n, each.says, each), l[j, j] == 0
-    )
+    total = proof.have(sure, one, proof.termwise(r, 0, n, each.says, each), l[j, j] == 0)
     return proof.both(proof.use(constant_is_private(), m=n, α=1), total)
 
 
@@ -135,11 +131,10 @@ def full_privacy(proof):
 fair = function(i, r, (If(r == 0, as_number(1), 0) + If(r == n, as_number(1), 0)) / 2)
 
 
-@claim.clause(
-    "fair",
-    0 <= n,
-    private(fair, 1, n, n) & All(i, between(0, i, n), expected_loss(absolute_loss, fair, n, i) == as_number(n) / 2),
-)
+loses_half = expected_loss(absolute_loss, fair, n, i) == as_number(n) / 2
+
+
+@claim.clause("fair", 0 <= n, private(fair, 1, n, n) & All(i, between(0, i, n), loses_half))
 def fair_coin(proof):
     row = proof.assuming(between(0, i, n))
 
@@ -150,7 +145,7 @@ def fair_coin(proof):
     lost = total(as_number(i), as_number(n - i), fair[i, r] * absolute_loss[i, r])
     return proof.both(
         proof.have(private(fair, 1, n, n), proof.all(ones, i, between(0, i, n))),
-        proof.all(row.have(expected_loss(absolute_loss, fair, n, i) == as_number(n) / 2, lost), i, between(0, i, n)),
+        proof.all(row.have(loses_half, lost), i, between(0, i, n)),
     )
 
 
@@ -163,16 +158,12 @@ def two_inputs(proof):
 G = geometric_mechanism(1, a)
 
 
-@claim.clause(
-    "two-inputs-attained",
-    *(0 <= a, a <= 1, between(0, i, 1)),
-    private(G, a, 1, 1) & (expected_loss(absolute_loss, G, 1, i) == a / (1 + a)),
-)
+loses_least = expected_loss(absolute_loss, G, 1, i) == a / (1 + a)
+
+
+@claim.clause("two-inputs-attained", 0 <= a, a <= 1, between(0, i, 1), private(G, a, 1, 1) & loses_least)
 def attained(proof):
-    return proof.both(
-        proof.cite("gupte2010.definition-4#private", n=1),
-        proof.have(expected_loss(absolute_loss, G, 1, i) == a / (1 + a)),
-    )
+    return proof.both(proof.cite("gupte2010.definition-4#private", n=1), proof.have(loses_least))
 
 
 @claim.clause("rises", 0 <= a, a < b, a / (1 + a) < b / (1 + b))
@@ -210,23 +201,19 @@ noisy = product(product(y, R, m), T, s)
     witnesses={"x": product(R, T, s)},
 )
 def noise_saves_nothing(proof):
-    given = unfold(bounds_loss(c, l, noisy, S, n, k)).args[1]
-    inner = proof.assuming(given)
+    bound = bounds_loss(c, l, noisy, S, n, k)
+    inner = proof.assuming(unfold(bound).args[1])
     same, remap = inner.use(remap_of_remap(), x=y, T=R, U=T, n=m, s=s, m=k).parts()[:2]
-    cell = inner.assuming(between(0, r, k))
-    product_ = product(y, product(R, T, s), m)
-    each = cell.have(product_[i, r] * l[i, r] == noisy[i, r] * l[i, r], same)
-    less = inner.have(
-        expected_loss(l, product_, k, i) <= c,
-        inner.termwise(r, 0, k, each.says, each),
-        proof.know(bounds_loss(c, l, noisy, S, n, k))(i),
-    )
-    return proof.witness(proof.goal, product(R, T, s), remap, proof.all(less, i, given))
+    joint = product(y, product(R, T, s), m)
+    each = inner.assuming(between(0, r, k)).have(joint[i, r] * l[i, r] == noisy[i, r] * l[i, r], same)
+    total = inner.termwise(r, 0, k, each.says, each)
+    less = inner.have(expected_loss(l, joint, k, i) <= c, total, inner.know(bound)(i))
+    return proof.witness(proof.goal, product(R, T, s), remap, proof.all(less, i, unfold(bound).args[1]))
 
 
 @claim.clause(
     "noise-may-cost-nothing",
-    *(between(0, j, n), stochastic(y, n, m), l[j, j] == 0, expected_loss(l, product(y, always(j), m), n, j) == 0),
+    *(between(0, j, n), stochastic(y, n, m), expected_loss(l, product(y, always(j), m), n, j) == l[j, j]),
 )
 def noise_costs_nothing(proof):
     inner = proof.assuming(between(0, r, n))
