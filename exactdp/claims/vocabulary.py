@@ -1104,6 +1104,19 @@ def some_turning(rng: Random, turn: int, x: Any, y: Any, n: int) -> Any:
     return _rows(Matrix.from_flint(source.flint.solve(target.flint))) if source.flint.det() else None
 
 
+permutation_matrix = explained(
+    "{0} permutes {{0..{1}}}",
+    (_T, _n),
+    All(
+        _k,
+        between(0, _k, _n),
+        All(_r, between(0, _r, _n), (_T[_k, _r] == 0) | (_T[_k, _r] == 1)) & (Sum(_r, 0, _n, _T[_k, _r]) == 1),
+    )
+    & All(_r, between(0, _r, _n), Sum(_k, 0, _n, _T[_k, _r]) == 1),
+    r"{0} \text{{ a permutation of }} \{{0..{1}\}}",
+)
+"""A remap that reads the responses as the same responses in another order: one entry 1 in each row and column."""
+
 _answers_in_pairs = Definition(
     "[1 {0} 0 …; {0} 1 0 …; 1 {0} 0 …; 1 {0} 0 …; …]/(1+{0})",
     (_a,),

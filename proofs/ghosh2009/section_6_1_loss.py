@@ -1,87 +1,147 @@
 """Section 6.1: which loss l_err is. The paper does not define it, and the two printed numbers fit several losses.
 
 After a remap to {0, 1} every loss that is 0 at distance 0 and 1 at distance 1 is the 0-1 loss, so |i-r| and its powers
-will do as well. At face value neither mechanism has the number printed for it, with l_bin or with |i-r|: |i-r| makes
-E|Z| = 2α/(1-α²) of x^G and ∫ |t|·ε/2·e^(-ε|t|) dt = 1/ε of the Laplace mechanism.
+will do as well. At face value neither mechanism has the number printed for it, with l_bin or with |i-r|.
+
+Laplace noise is met by its distribution function on the multiples of 1/m: with c^m = α, the probability of noise up to
+k/m is 1 - c^k/2 for k ≥ 0 and c^(-k)/2 for k ≤ 0. Its mean size, rounded down to multiples of 1/m, is c/(m·(1-c)), and
+rounded up 1/m more: for m = 2 it is more than √α/2 already. It is exactly 0 with a probability of at most 1/(m·α).
 """
 
-from fractions import Fraction
-
-import sympy
-
-from exactdp.claims import Assumed, Claim, accepted, require, signs
+from exactdp.claims import Claim
+from exactdp.claims.formulas import If, Sum, as_index, as_number, between, function, indices, matrix, numbers
+from exactdp.claims.lemmas import limit, limit_by_powers, power_falls, power_nonnegative, power_rates, scaled
+from exactdp.claims.names import explained
+from exactdp.claims.vocabulary import KEPT, tends, two_sided
 from exactdp.commands.cli import main
-from exactdp.model.geometric import UnboundedGeometric
-from exactdp.model.losses import absolute, power_loss, squared, zero_one
-from exactdp.model.users import BayesianUser
-from exactdp.optimum.interaction import interact
 
-claim = Claim(
-    id="ghosh2009.section-6-1.loss",
-    title="the loss l_err",
-    section="6.1",
-    position=6,
-    statement=(
-        "The paper does not define l_err. With the 0-1 loss, and with |i-r|^p for every p > 0, the user with the prior "
-        "1/2, 1/2 on 0 and 1 can have α/(1+α) on x^G and √α/2 on the Laplace mechanism, by a remap to 0 and 1, where "
-        "all these losses are the same. At face value, 0 < α < 1, it loses more on both: 2α/(1+α) and 1 by the 0-1 "
-        "loss, 2α/(1-α²) and 1/ε by |i-r|."
-    ),
-    latex=r"\frac{2\alpha}{1-\alpha^2} - \frac{\alpha}{1+\alpha} = \frac{\alpha}{1-\alpha} > 0, \qquad "
-    r"\frac{1}{\varepsilon} > \tfrac12 e^{-\varepsilon/2}",
-    domain="0 < α < 1, α = e^-ε, the prior 1/2 on each of 0 and 1, and 0 on all other results",
-    verdict="proved",
-    scope="all α for face value; the remaps by the claims used, and for x^G here at three levels with n ≤ 3",
-    uses=("ghosh2009.section-6.1", "ghosh2009.section-1.noise-scales", "ghosh2009.example-2.2"),
+LEVELS = KEPT | dict.fromkeys(("0 < c", "c < 1"), "a root of the level") | {"0 ≤ k": "a sequence"}
+claim = Claim("ghosh2009.section-6-1.loss", "the loss l_err", section="6.1", position=6, kept=LEVELS)
+
+i, j, k, m, z = indices("i j k m z")
+a, c, s = numbers("α c s")
+l = matrix("l")  # noqa: E741 (the paper's name of a loss)
+
+below_one = (0 < a, a < 1)
+is_error = (l[0, 0] == 0, l[1, 1] == 0, l[0, 1] == 1, l[1, 0] == 1)
+
+laplace = explained(
+    "P(X ≤ {1}/{2}; α = {0}^{2})",
+    (c, k, m),
+    If(k >= 0, 1 - c**k / 2, c ** (-k) / 2),
+    r"P(X \le \tfrac{{ {1} }}{{ {2} }}; \alpha = {0}^{{ {2} }})",
 )
-
-EPSILON, T = sympy.symbols("epsilon t", positive=True)
-
-
-@claim.instances(
-    "n ≤ 3, three levels: the best remap of x^G loses α/(1+α) by the 0-1 loss, |i-r|, its square and its square root, "
-    "as the kernel accepts; on {0, 1} these losses are the same",
-    mutants={"2|i-r|": {"times": 2}, "the prior 1/3, 2/3": {"weights": ("1/3", "2/3")}},
-)
-def remapped(times=1, weights=("1/2", "1/2")):
-    for loss in (zero_one(), absolute(), squared(), power_loss("1/2")):
-        require(all(times * loss(i, r) == int(i != r) for i in (0, 1) for r in (0, 1)), f"{loss} differs on 0 and 1")
-        for n in range(1, 4):
-            user = BayesianUser(loss, [*weights, *["0"] * (n - 1)])
-            for alpha in map(Fraction, ("1/10", "1/2", "9/10")):
-                found = interact(user, UnboundedGeometric(alpha))
-                accepted(found)
-                require(found.value == alpha / (1 + alpha), f"n = {n}, α = {alpha}, {loss}: {found.value}")
+"""The distribution function of Laplace noise at the multiples of 1/m, where c^m = α."""
 
 
-@claim.proof(
-    "x^G at face value: times 1-α², 2α/(1-α²) and α/(1+α) differ by α·(1+α) > 0, and 2α/(1+α) and α/(1+α) by α·(1-α) > "
-    "0",
-    mutants={"α/(1-α²)": {"mean": 1}, "α/(1+α) for the 0-1 loss": {"wrong": 1}},
-)
-def geometric_at_face_value(mean=2, wrong=2):
-    unit = Assumed("a", lambda a: {"α": a, "1-α": 1 - a}, witness=[Fraction(1, 2)])
-    signs(
-        unit,
-        lambda given, a: [
-            (mean * a - a * (1 - a), given["α"] + given["α"] * given["α"]),
-            (wrong * a * (1 - a) - a * (1 - a), given["α"] * given["1-α"]),
-        ],
-    )
+remapped = {
+    0: function(k, Sum(z, -k, k, two_sided(a, z) * If(z >= 1, l[0, 1], l[0, 0]))),
+    1: function(k, Sum(z, -k, k, two_sided(a, z) * If(z >= 0, l[1, 1], l[1, 0]))),
+}
+"""What x^G loses on 0 and 1, by noise of a size up to k, where responses ≤ 0 are read as 0 and others as 1."""
+so_far = {
+    0: lambda v: If(v <= 1, 0, (a - a**v) / (1 + a)),
+    1: lambda v: If(v <= 0, -(a - a ** (1 - v)) / (1 + a), 0),
+}
 
 
-@claim.proof(
-    "the Laplace mechanism at face value: the mean of |t| is 1/ε, and the answer is right with probability 0, so that "
-    "the 0-1 loss is 1 > √α/2; and 1/ε > e^(-ε/2)/2, which is e^(ε/2) > ε/2, as e^u ≥ 1 + u",
-    mutants={"the density ε·e^(-2ε|t|)": {"scale": 2}, "|t| above t = 0 only": {"sides": 1}},
-)
-def laplace_at_face_value(scale=1, sides=2):
-    density = scale * EPSILON / 2 * sympy.exp(-scale * EPSILON * T)
-    found = sides * sympy.integrate(T * density, (T, 0, sympy.oo))
-    require(bool(sympy.simplify(found - 1 / EPSILON) == 0), f"the mean of |t| is {found}")
-    # With u for ε/2, and e for e^u - 1 - u.
-    rest = Assumed("u e", lambda u, e: {"u": u}, lambda u, e: {"e": e}, witness=[Fraction(1), Fraction(0)])
-    signs(rest, lambda given, u, e: [(u * (e + 1 + u) - u * u, given["u"] * given["e"] + given["u"])])
+def geometric_remapped(at):
+    """Add that the expected loss on an input is α/(1+α)."""
+    lost, to = remapped[at], a / (1 + a)
+    bound = {"C": 2 * (1 / (1 - a))}
+
+    @claim.clause(f"geometric-remapped-{at}", *below_one, *is_error[at::2], tends(lost, to), witnesses=bound)
+    def by_powers(proof):
+        def total(inner):
+            _, low, high, term = lost[k].args
+            weight, _ = term.args
+            wrong = If(z >= 1 if at == 0 else z < 0, weight, 0)
+            cell = inner.assuming(between(low, z, high))
+            values = [scaled(cell, weight, cell.know(f)) for f in is_error[at::2]]
+            same = cell.have(term == wrong, *values)
+            sums = inner.termwise(z, low, high, same.says, same)
+            whole = inner.telescope(z, low, high, wrong, so_far[at])
+            return inner.have(to - lost[k] == a ** (k + 1) / (1 + a), sums, whole)
+
+        return limit_by_powers(proof, lost, to, [k + 1], total)
+
+
+for at in (0, 1):
+    geometric_remapped(at)
+
+
+of_zero_one, of_mean = 2 * a / (1 + a), 2 * a / (1 - a * a)
+
+
+@claim.clause("geometric-zero-one", *below_one, (1 - two_sided(a, 0) == of_zero_one) & (a / (1 + a) < of_zero_one))
+def geometric_zero_one(proof):
+    return proof.qed()
+
+
+size = function(k, Sum(z, -k, k, as_number(abs(z)) * two_sided(a, z)))
+
+
+bound = 8 / ((1 - a) * ((1 - a) * (1 + a)))
+
+
+@claim.clause("geometric-mean", *below_one, tends(size, of_mean), witnesses={"C": bound})
+def geometric_mean(proof):
+    return proof.cite("ghosh2009.section-1.noise-scales#mean")
+
+
+@claim.clause("geometric-mean-larger", *below_one, a / (1 + a) < of_mean)
+def geometric_mean_larger(proof):
+    room = proof.have(0 < 1 - a * a)
+    return proof.qed(room, proof.have(0 < a * (1 + a)), proof.product(proof.know(0 < a), room))
+
+
+@claim.clause("laplace-remapped", (1 - laplace(s, 1, 2) == s / 2) & (laplace(s, -1, 2) == s / 2))
+def laplace_remapped(proof):
+    return proof.qed()
+
+
+grid = (1 <= m, 0 < c, c < 1)
+
+
+@claim.clause("laplace-zero-one", *grid, m * c**m * (laplace(c, 1, m) - laplace(c, -1, m)) <= 1)
+def laplace_zero_one(proof):
+    rate = proof.use(power_rates(), α=c, k=m - 1).parts()[0]
+    falls = proof.use(power_falls(), α=c, i=m - 1, k=m)
+    size = proof.have(0 <= as_number(m), proof.know(as_index(1) <= m))
+    smaller = proof.product(size, proof.have(0 <= 1 - c), falls)
+    return proof.qed(rate, smaller)
+
+
+rounded_down = function(k, Sum(j, 1, k, 2 * (1 - laplace(c, j, m)) / m))
+
+
+mean = c / (m * (1 - c))
+largest = 1 / (m * (1 - c)) / (1 - c)
+
+
+@claim.clause("laplace-mean", *grid, tends(rounded_down, mean), witnesses={"C": largest})
+def laplace_mean(proof):
+    share = 1 / (m * (1 - c))
+    errors = function(k, share * c ** (k + 1))
+
+    def facts(inner):
+        _, low, high, term = rounded_down[k].args
+        whole = inner.telescope(j, low, high, term, lambda v: -share * c**v)
+        later = inner.have(0 <= as_number(k + 1), inner.know(as_index(0) <= k))
+        positive = inner.have(0 < share, inner.know(as_index(1) <= m))
+        power, falls = inner.use(power_nonnegative(), α=c, k=k + 1), inner.use(power_falls(), α=c, i=k, k=k + 1)
+        rate = inner.use(power_rates(), α=c).parts()[0]
+        left = inner.opaque(mean - rounded_down[k] == errors[k], whole, terms=[rounded_down[k], c ** (k + 1)])
+        least = inner.product(later, inner.product(positive, power))
+        most = inner.have((k + 1) * errors[k] <= largest, rate, falls, later, positive)
+        return [left, least, most]
+
+    return limit(proof, errors, largest, facts, f=rounded_down, t=mean)
+
+
+@claim.clause("laplace-mean-larger", 0 < s, s < 1, s / 2 < s / (2 * (1 - s)))
+def laplace_mean_larger(proof):
+    return proof.qed()
 
 
 if __name__ == "__main__":

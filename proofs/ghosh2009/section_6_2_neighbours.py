@@ -2,149 +2,215 @@
 
 Let s of the values of D satisfy the predicate and t not. To lower the result, one of the f(d) rows that satisfy it gets
 one of t other values; to raise it, one of the n-f(d) others gets one of s values. The text takes n-f(d) for the first.
-Whole numbers such as f·t stand in exponents here: with w = z^t for a row that satisfies the predicate, z^(f·t) is w^f.
 """
 
-from itertools import product
+from functools import cache
 
-from exactdp.claims import Claim, Domain, identity, require
+from exactdp.claims import Claim, core
+from exactdp.claims.deriving import Proof
+from exactdp.claims.formulas import (
+    INDEX_MAP,
+    SET,
+    TRUE,
+    If,
+    Sum,
+    as_number,
+    between,
+    expand,
+    function,
+    indices,
+    matrices,
+    number,
+    variable,
+    vectors,
+)
+from exactdp.claims.lemmas import equal_values, one_term, sum_of_two
+from exactdp.claims.names import explained
+from exactdp.claims.vocabulary import KEPT, changed, count, values_up_to
 from exactdp.commands.cli import main
-from exactdp.model.neighbours import hypercube
 
+ID = "ghosh2009.section-6-2.neighbours"
 claim = Claim(
-    id="ghosh2009.section-6-2.neighbours",
-    title="the number of neighbours with the next result",
+    ID,
+    "the number of neighbours with the next result",
     section="6.2",
     position=20,
-    statement=(
-        "With s values that satisfy the predicate and t that do not, a database d has f(d)·t neighbours with the "
-        "result f(d)-1, (n-f(d))·s with f(d)+1, and f(d)(s-1) + (n-f(d))(t-1) with f(d); so all of E(d_1) have equally "
-        "many in E(d_2), and conversely. For f(d_1) = f(d_2)+1 one picks one of f(d_1) rows, not of n-f(d_1)."
-    ),
-    latex=r"\#\{d' \sim d : f(d') = f(d) - 1\} = f(d)\, t, \qquad \#\{d' \sim d : f(d') = f(d) + 1\} = (n - f(d))\, s",
-    domain="n ≥ 1, every finite domain D, every predicate, all databases",
-    every_n=True,
-    verdict="corrected",
-    scope="all n, D, predicates and databases",
     printed="for f(d_1) = f(d_2)+1 there are n-f(d_1) rows that satisfy the predicate in d_1",
     slip="print",
+    kept=KEPT,
 )
 
+n, j, k, q, v = indices("n j k q v")
+d, e = (variable(name, INDEX_MAP) for name in "de")
+S = variable("S", SET)
+b = number("b")
 
-def results(size, satisfying, n):
-    """All databases over 0..size-1 with their results, where the first few values satisfy the predicate."""
-    return {row: sum(value < satisfying for value in row) for row in product(range(size), repeat=n)}
-
-
-def counted(row, found, result):
-    """How many neighbours of a database, by trial of every other value in every row, have this result."""
-    values = {value for other in found for value in other}
-    changed = ((*row[:k], v, *row[k + 1 :]) for k in range(len(row)) for v in values if v != row[k])
-    return sum(found[other] == result for other in changed)
-
-
-@claim.counterexample(
-    "n = 1, D = {0, 1}: where the row satisfies the predicate n-f(d_1) is 0, and there is one such row and neighbour",
-    mutants={"n = 2, a result of 1": {"n": 2, "result": 1}},
+with_result = explained(
+    "neighbours({0}; {1}, {2}, {3}, {4})",
+    (d, S, n, q, b),
+    Sum(j, 0, n - 1, Sum(v, 0, q, If((v != d[j]) & (count(changed(d, j, v), S, n) == b), as_number(1), 0))),
+    r"\#\{{(j, v) : v \ne {0}(j), f({0}[j \mapsto v]) = {4}\}}",
 )
-def smallest(n=1, result=1):
-    found = results(2, 1, n)
-    row = next(d for d, value in found.items() if value == result)
-    lower = counted(row, found, result - 1)
-    require(lower == sum(value < 1 for value in row), f"{lower} neighbours and another number of rows")
-    require(lower != n - result, f"n-f(d_1) is {n - result} as well")
+"""In how many ways one row of a database can get another value of {0..q}, so that the result is b."""
 
-
-@claim.proof(
-    "row by row: each of the first f rows, which satisfy the predicate, adds t neighbours with a lower result and s-1 "
-    "with the same, and each of the others s with a higher one and t-1; for all n rows that is f·t, (n-f)·s and f(s-1) "
-    "+ (n-f)(t-1); together n(s+t-1)",
-    mutants={
-        "n-f rows for a lower result": {"lower": lambda n, f: n - f},
-        "all n rows for a higher one": {"higher": lambda n, f: n},
-    },
+satisfying = explained(
+    "#({0} ∩ {{0..{1}}})", (S, q), Sum(v, 0, q, If(S[v], as_number(1), 0)), r"\#({0} \cap \{{0..{1}\}})"
 )
-def row_by_row(lower=lambda n, f: f, higher=lambda n, f: n - f):
-    # z^s and z^t for the values, and y with y·z = 1 takes one away: z^(s-1) = y·z^s.
-    def count(k, f, satisfied, others):
-        rows_that_satisfy = min(k, f)
-        return satisfied**rows_that_satisfy * others ** (k - rows_that_satisfy)
-
-    def pairs(w, v, y, *at):
-        n, f, k = at
-        one = w**0
-        # For a lower, a higher and the same result: what a row adds that satisfies the predicate, and one that doesn't.
-        for satisfied, others, total in (
-            (w, one, w ** lower(n, f)),
-            (one, v, v ** higher(n, f)),
-            (y * v, y * w, y**n * v**f * w ** (n - f)),
-        ):
-            adds = satisfied if k < f else others
-            yield count(k + 1, f, satisfied, others), count(k, f, satisfied, others) * adds
-            yield count(n, f, satisfied, others), total
-        together = w**f * v ** (n - f) * (y**n * v**f * w ** (n - f))
-        yield together, y**n * v**n * w**n
-
-    identity("w v y", pairs, Domain("n f k", lambda n, f, k: [f, n - f, k, n - 1 - k]))
-
-
-@claim.proof(
-    "the pairs of neighbours in E with the results i and i+1, counted from either side: with |E_i| = c·s^i·t^(n-i), c "
-    "binomial, (n-i)·s·|E_i| = (i+1)·t·|E_(i+1)|, since (i+1) times the next binomial is (n-i)·c",
-    mutants={"i rows for i+1": {"more": 0}, "n-i-1 for n-i": {"less": 1}},
+others = explained(
+    "#({{0..{1}}} \\ {0})", (S, q), Sum(v, 0, q, If(S[v], as_number(0), 1)), r"\#(\{{0..{1}\}} \setminus {0})"
 )
-def both_sides(more=1, less=0):
-    # With j = i+1 and m = n-i, the binomials of i and i+1 have the ratio j to m.
-    def pairs(m, j, u, s, t, *at):
-        n, i = at
-        first, next_one = j * u, m * u
-        here = first * s**i * t ** (n - i)
-        there = next_one * s ** (i + 1) * t ** (n - i - 1)
-        yield (m - less) * s * here, (j - 1 + more) * t * there
 
-    identity("m j u s t", pairs, Domain("n i", lambda n, i: [i, n - 1 - i]))
+rows = values_up_to(d, n, q)
+result = count(d, S, n)
 
 
-@claim.instances(
-    "by trial of every value in every row: |D| ≤ 4, n ≤ 3, all numbers of values that satisfy the predicate, all "
-    "databases",
-    mutants={
-        "n-f(d) rows for a lower result": {"lower": lambda n, f: n - f},
-        "s values for a lower result": {"exchanged": True},
-    },
-    largest=4,
+AFTER = {-1: result - 1, 0: result, 1: result + 1}
+
+
+def bit(at):
+    return If(S[at], as_number(1), 0)
+
+
+def result_changes():
+    """Return what the result is where row j gets the value v."""
+    proof = Proof([between(0, j, n - 1)], count(changed(d, j, v), S, n) == result + bit(v) - bit(d[j]))
+    before, after = function(k, bit(d[k])), function(k, If(k == j, bit(v) - bit(d[k]), 0))
+    inner = proof.assuming(between(0, k, n - 1))
+    goal = bit(changed(d, j, v)[k]) == before[k] + 1 * after[k]
+
+    def becomes(value):
+        def found(case):
+            same = case.have(changed(d, j, v)[k] == value)
+            return case.have(goal, case.use(equal_values(), same, i=changed(d, j, v)[k], j=value))
+
+        return found
+
+    each = inner.cases(goal, (k == j, becomes(v)), (TRUE, becomes(d[k])))
+    total = proof.termwise(k, 0, n - 1, goal, each)
+    apart = proof.use(sum_of_two(), low=0, high=n - 1, t=1, f=before, g=after)
+    one = proof.use(one_term(), low=0, high=n - 1, f=function(k, bit(v) - bit(d[k])))
+    return proof.qed(total, apart, one)
+
+
+def each_way(proof, shift, adds):
+    """Return whether a row j and a value v change the result so much: what that adds to the number of ways."""
+    cell = proof.assuming(between(0, j, n - 1), between(0, v, q))
+    new, wanted = count(changed(d, j, v), S, n), AFTER[shift]
+    goal = If((v != d[j]) & (new == wanted), as_number(1), 0) == adds(d[j], v)
+
+    def by(change):
+        def found(case):
+            fact = new == wanted if change == shift else new != wanted
+            known = case.have(fact, case.use(result_changes()))
+            # Choices are decided by what is said without names.
+            return case.decided(goal, case.fact(core.restate(known.theorem, expand(fact))))
+
+        return found
+
+    def no_change(case):
+        none = case.replace(case.have(d[j] == v), lambda u: 0 == adds(d[j], u))
+        return case.have(goal, none)
+
+    def split(case):
+        into = [by(1 - had) for had in (1, 0)], [by(0 - had) for had in (1, 0)]
+        sides = [lambda inner, k=k: inner.cases(goal, (S[v], into[0][k]), (TRUE, into[1][k])) for k in (0, 1)]
+        return case.cases(goal, (S[d[j]], sides[0]), (TRUE, sides[1]))
+
+    return cell.cases(goal, (v == d[j], no_change), (TRUE, split))
+
+
+def missing(at):
+    return If(S[at], as_number(0), 1)
+
+
+f, g = vectors("f g")
+
+
+def in_all(proof, shift, adds):
+    """Return the number of ways as a sum of what they add."""
+    each = each_way(proof, shift, adds)
+    row = proof.assuming(between(0, j, n - 1))
+    inner = row.termwise(v, 0, q, each.says, each)
+    return proof.termwise(j, 0, n - 1, inner.says, inner)
+
+
+@cache
+def product_of_sums():
+    """Σ_j Σ_v f_j·g_v is the product of both sums."""
+    return Proof([], Sum(j, 0, n - 1, Sum(v, 0, q, f[j] * g[v])) == Sum(j, 0, n - 1, f[j]) * Sum(v, 0, q, g[v])).qed()
+
+
+@claim.clause("fewer", with_result(d, S, n, q, result - 1) == result * others(S, q))
+def fewer(proof):
+    whole = in_all(proof, -1, lambda old, new: bit(old) * missing(new))
+    sums = proof.use(product_of_sums(), f=function(j, bit(d[j])), g=function(v, missing(v)))
+    return proof.restated(proof.chain(whole.says.args[0], (sums.says.args[0], whole), (sums.says.args[1], sums)))
+
+
+def that_miss(proof):
+    """Return that the rows that do not satisfy the predicate are n less those that do."""
+    inner = proof.assuming(between(0, j, n - 1))
+    each = inner.have(missing(d[j]) == 1 - bit(d[j]))
+    rest = Proof([0 <= n], Sum(j, 0, n - 1, 1 - f[j]) == n - Sum(j, 0, n - 1, f[j])).qed()
+    return proof.have(
+        Sum(j, 0, n - 1, missing(d[j])) == n - result,
+        proof.termwise(j, 0, n - 1, each.says, each),
+        proof.use(rest, f=function(j, bit(d[j]))),
+    )
+
+
+@claim.clause("more", 0 <= n, with_result(d, S, n, q, result + 1) == (n - result) * satisfying(S, q))
+def more(proof):
+    whole = in_all(proof, 1, lambda old, new: missing(old) * bit(new))
+    sums = proof.use(product_of_sums(), f=function(j, missing(d[j])), g=function(v, bit(v)))
+    return proof.qed(whole, sums, that_miss(proof))
+
+
+@claim.clause(
+    "same",
+    *(0 <= n, rows),
+    with_result(d, S, n, q, result) == result * (satisfying(S, q) - 1) + (n - result) * (others(S, q) - 1),
 )
-def by_trial(lower=lambda n, f: f, exchanged=False, largest=3):
-    for n in range(1, largest + 1):
-        for size in range(1, 5):
-            for s in range(size + 1):
-                found = results(size, s, n)
-                for row, f in found.items():
-                    t = size - s
-                    wanted = {
-                        f - 1: lower(n, f) * (s if exchanged else t),
-                        f: f * (s - 1) + (n - f) * (t - 1),
-                        f + 1: (n - f) * s,
-                    }
-                    for result, count in wanted.items():
-                        is_counted = counted(row, found, result)
-                        require(
-                            is_counted == count, f"n = {n}, {size} values, {s} satisfy it: {is_counted} and {count}"
-                        )
+def same(proof):
+    def adds(old, new):
+        return bit(old) * bit(new), missing(old) * missing(new), If(new == old, as_number(1), 0)
+
+    def added(old, new):
+        yes, no, itself = adds(old, new)
+        return yes + no - itself
+
+    whole = in_all(proof, 0, added)
+    x, y, z = matrices("x y z")
+    both = [Sum(j, 0, n - 1, Sum(v, 0, q, each)) for each in (x[j, v] + y[j, v] - z[j, v], x[j, v], y[j, v], z[j, v])]
+    apart = proof.use(
+        Proof([], both[0] == both[1] + both[2] - both[3]).qed(),
+        **{name: function(j, v, part) for name, part in zip("xyz", adds(d[j], v), strict=True)},
+    )
+    sums = [proof.use(product_of_sums(), f=function(j, of(d[j])), g=function(v, of(v))) for of in (bit, missing)]
+    row = proof.assuming(between(0, j, n - 1))
+    one = row.use(one_term(), *row.know(rows)(j).parts(), low=0, high=q, j=d[j], f=function(v, as_number(1)))
+    ones = proof.termwise(j, 0, n - 1, one.says, one)
+    return proof.qed(whole, apart, *sums, ones, that_miss(proof))
 
 
-@claim.instances(
-    "on the library's cube of all databases over {0, 1}, n ≤ 5: i neighbours have one less and n-i have one more",
-    mutants={"exchanged": {"exchanged": True}},
-)
-def on_the_cube(exchanged=False):
-    for n in range(1, 6):
-        cube = hypercube(inputs=range(2**n))
-        for d in range(2**n):
-            i = d.bit_count()
-            near = [a + b - d for a, b in cube.pairs if d in (a, b)]
-            less, more = (sum(e.bit_count() == i + step for e in near) for step in (-1, 1))
-            require((less, more) == ((n - i, i) if exchanged else (i, n - i)), f"database {d:b}: {less} and {more}")
+def ways(of, at):
+    return with_result(of, S, n, q, at)
+
+
+def equally_many(name, at, number_of):
+    """Add that all databases with a result have equally many such neighbours."""
+    given = 0 <= n, count(e, S, n) == result
+
+    @claim.clause(f"equally-many-{name}", *given, ways(d, at(result)) == ways(e, at(result)))
+    def equal(proof):
+        here, of_e = proof.cite(f"{ID}#{name}"), proof.cite(f"{ID}#{name}", d=e)
+        turned = proof.replace(proof.know(given[-1]), lambda f: ways(e, at(f)) == number_of(f), of_e)
+        return proof.opaque(proof.goal, here, turned, terms=[*here.says.args, turned.says.args[0]])
+
+
+equally_many("fewer", lambda f: f - 1, lambda f: f * others(S, q))
+equally_many("more", lambda f: f + 1, lambda f: (n - f) * satisfying(S, q))
+claim.printed_as("fewer", with_result(d, S, n, q, result - 1) == (n - result) * others(S, q))
 
 
 if __name__ == "__main__":

@@ -1,204 +1,242 @@
 """Theorem 6.1: G is the only mechanism on {0..n} that is optimal for all users, up to a permutation of its responses.
 
-The user with the uniform prior and the loss 0 for the truth, 1 otherwise, loses 1 - trace(x)/(n+1) on a mechanism x.
-Let s_0 = s_n = 1/(1+α), s_k = (1-α)/(1+α) for the other k, and A = (α^|i-k|), so that G = A·diag(s). Then s·A = 1, and
-x_ir ≥ α^|i-r|·x_rr if x is α-private. So Σ_i s_i = Σ_ir s_i·x_ir ≥ Σ_r x_rr·(s·A)_r = trace(x), where Σ_i s_i is the
-trace of G. If both sides are equal, x = A·diag(x_00, …, x_nn), and as its rows sum to 1 and A has an inverse for α < 1,
-x = G. The rest of the paper's proof is about remaps: an optimal one may be taken deterministic, and as it turns the
-mechanism into G, which has an inverse, it is a permutation.
+One user is enough, the one with the uniform prior and the 0-1 loss: for α < 1 it has no optimal mechanism but G, at
+face value. So what its remap makes of a mechanism is G, and then the remap permutes the responses. The paper takes
+optimal remaps to be deterministic; nothing of that is assumed here. At α = 1 every mechanism serves every user.
 """
 
 from fractions import Fraction
 
-from exactdp.certificates.certificate import Rejected, certify
-from exactdp.claims import (
-    Assumed,
-    Claim,
-    Domain,
-    accepted,
-    entry,
-    geometric_times_one_plus_alpha,
-    identity,
+from exactdp.claims import Claim, core
+from exactdp.claims.evaluation import Undefined, entry
+from exactdp.claims.formulas import (
+    All,
+    Some,
+    Sum,
+    as_number,
+    between,
+    function,
+    indices,
+    matrices,
     number,
-    record,
-    require,
-    signs,
+    unfold,
+    vectors,
+)
+from exactdp.claims.instances import generator
+from exactdp.claims.lemmas import (
+    between_each_other,
+    entry_of_private,
+    entry_of_private_upwards,
+    post_processing,
+    power_of_one,
+    scaled,
+    scaled_sum,
+)
+from exactdp.claims.names import explained
+from exactdp.claims.vocabulary import (
+    KEPT,
+    bayesian_loss,
+    equal_matrices,
+    geometric_mechanism,
+    monotone,
+    permutation_matrix,
+    prior,
+    private,
+    product,
+    stochastic,
+    turns_into,
+    two_sided,
+    zero_one,
 )
 from exactdp.commands.cli import main
 from exactdp.model.geometric import geometric
-from exactdp.model.losses import table, zero_one
-from exactdp.model.mechanism import Mechanism, deterministic
-from exactdp.model.users import BayesianUser, uniform
+from exactdp.model.losses import zero_one as zero_one_loss
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.users import BayesianUser
+from exactdp.model.users import uniform as uniform_prior
 from exactdp.optimum.interaction import interact
-from exactdp.optimum.problem import Optimum, Problem
-from exactdp.optimum.search import optimal
-from exactdp.optimum.uniqueness import AnotherOptimum, OnlyOptimum, uniqueness
+from exactdp.polytope.derivability import derive_from
 
 claim = Claim(
-    id="ghosh2009.theorem-6.1",
-    title="no mechanism but G is optimal for every user",
+    "ghosh2009.theorem-6.1",
+    "no mechanism but G is optimal for every user",
     section="6.1",
     position=10,
-    statement=(
-        "For n ≥ 1 and 0 ≤ α < 1 the range-restricted geometric mechanism G is the only optimal one for the user with "
-        "the uniform prior and the 0-1 loss, whose loss is then 2αn/((1+α)(n+1)). So a mechanism with responses {0..n} "
-        "that every user can remap into an optimal one is G with its responses permuted. At α = 1 that is not so."
-    ),
-    latex=r"\min_x \; 1 - \frac{\operatorname{tr} x}{n+1} = \frac{2\alpha n}{(1+\alpha)(n+1)}, \quad \text{at } x = G",
-    domain="n ≥ 1, 0 ≤ α < 1",
-    every_n=True,
-    verdict="corrected",
-    scope="all n and α < 1; that an optimal remap may be taken deterministic is used as the paper does",
     printed="α in [0, 1], and p∘x = x^G, whose responses are all integers",
     slip="statement",
-    uses=("gupte2010.definition-4", "gupte2010.lemma-1"),
+    kept=KEPT,
+)
+
+n, i, k, r, z = indices("n i k r z")
+a = number("α")
+x, y, T, l = matrices("x y T l")  # noqa: E741 (the paper's name of a loss)
+(p,) = vectors("p")
+
+G = geometric_mechanism(n, a)
+level = (1 <= n, 0 <= a, a < 1)
+uniform = function(i, 1 / as_number(n + 1))
+
+
+def loss(mechanism):
+    """Return the loss of the user with the uniform prior and the 0-1 loss."""
+    return bayesian_loss(uniform, zero_one, mechanism, n, n)
+
+
+def within(rows, n):
+    return [[entry(rows, (i, r)) for r in range(n + 1)] for i in range(n + 1)]
+
+
+def is_permuted(x, y, n):
+    """Say whether a mechanism is another one with its responses permuted."""
+    first, second = (sorted(zip(*within(each, n), strict=True)) for each in (x, y))
+    return first == second
+
+
+permuted = explained(
+    "{0} on {{0..{2}}} is {1} with its responses permuted",
+    (x, y, n),
+    Some(T, permutation_matrix(T, n), turns_into(T, x, y, n)),
+    r"{0} \text{{ is }} {1} \text{{ with permuted responses, on }} \{{0..{2}\}}",
+    decide=is_permuted,
 )
 
 
-@claim.counterexample(
-    "n = 1, α = 1: to answer 0 always is 1-private, and every user remaps it to its best constant answer, which is "
-    "optimal; but no permutation of {0, 1} turns it into G, which answers 0 or 1 by a fair coin",
-    mutants={"α = 1/2": {"alpha": "1/2"}, "the coin for the constant": {"row": ("1/2", "1/2")}},
+def is_served(x, alpha, n):
+    """Say whether a mechanism serves all: where G can be made of it, by Theorem 3.1, and not where it fails one user.
+
+    Raises: `Undefined` where neither is so.
+    """
+    if derive_from(geometric(n=n, alpha=alpha), Mechanism(within(x, n))):
+        return True
+    if serves_one(x, alpha, n):
+        raise Undefined("no user is known that it does not serve")
+    return False
+
+
+def serves_one(x, alpha, n):
+    """Say whether the best remap loses no more than G."""
+    user, deployed = BayesianUser(zero_one_loss(), uniform_prior(n=n)), geometric(n=n, alpha=alpha)
+    return interact(user, Mechanism(within(x, n))).value <= interact(user, deployed).value
+
+
+serves = explained(
+    "{0} serves every user at {1} on {{0..{2}}}",
+    (x, a, n),
+    All(
+        p,
+        prior(p, n),
+        All(
+            l,
+            monotone(l, n, n),
+            Some(
+                T,
+                stochastic(T, n, n),
+                All(
+                    y,
+                    private(y, a, n, n),
+                    bayesian_loss(p, l, product(x, T, n), n, n) <= bayesian_loss(p, l, y, n, n),
+                ),
+            ),
+        ),
+    ),
+    r"{0} \text{{ serves every user at }} {1} \text{{ on }} \{{0..{2}\}}",
+    decide=is_served,
 )
-def at_one(alpha="1", row=(1, 0)):
-    mechanism = Mechanism([row, row])
-    users = [
-        BayesianUser(table(losses), prior)
-        for losses in ([[0, 1], [1, 0]], [[0, 2], [3, 0]], [[1, 0], [0, 5]])
-        for prior in (["1/2", "1/2"], ["1/3", "2/3"], [1, 0])
-    ]
-    for user in users:
-        best, done = optimal(Problem(user, alpha)), interact(user, mechanism)
-        require(best.value == done.value, f"{user} loses {done.value} on it and could lose {best.value}")
-        accepted(best)
-        accepted(done)
-    fair = geometric(n=1, alpha=1)
-    for images in ((0, 1), (1, 0)):
-        require(
-            (mechanism @ deterministic(images, responses=range(2))).rows != fair.rows, f"permuted by {images} it is G"
-        )
+"""Every user has a remap that makes of it what loses no more than any private mechanism."""
 
 
-@claim.proof(
-    "s·A = 1: Σ_i s_i·α^|i-r| is the sum of row r of G, since A is symmetric; with the sums F of that row's inner part "
-    "F(z+1) - F(z) = (1-α)·α^|z-r|, and α^r + F(n) - F(1) + α^(n-r) = 1 + α",
-    mutants={"s_0 = s_n = (1-α)/(1+α)": {"outer": 1}},
+for_one = explained(
+    "some remap makes of {0} what loses no more than G_({2},{1}) for the user with the uniform prior and l_bin",
+    (x, a, n),
+    Some(T, stochastic(T, n, n), loss(product(x, T, n)) <= loss(G)),
+    r"\min_T L(\tfrac{{1}}{{{2}+1}}, l_{{\mathrm{{bin}}}}, {0} T) \le "
+    r"L(\tfrac{{1}}{{{2}+1}}, l_{{\mathrm{{bin}}}}, G_{{{2},{1}}})",
+    decide=serves_one,
 )
-def weights(outer=0):
-    def partial_sum(a, r, z):
-        return a ** (r - z + 1) if z <= r else 1 + a - a ** (z - r)
 
-    identity(
-        "a",
-        lambda a, n, r, z: [(partial_sum(a, r, z + 1) - partial_sum(a, r, z), (1 - a) * a ** abs(z - r))],
-        Domain("n r z", lambda n, r, z: [n - 1, r, n - r, z, n - z]),
+
+@generator(for_one)
+@generator(serves)
+def some_serving(rng, turn, alpha, n):
+    """Draw G with its responses permuted, and at α = 1 other constant mechanisms."""
+    if n < 1 or not 0 <= alpha <= 1:
+        return None
+    order = rng.sample(range(n + 1), n + 1)
+    if alpha == 1 and turn % 2:
+        return tuple(tuple(Fraction(r == order[0]) for r in range(n + 1)) for _ in range(n + 1))
+    return tuple(tuple(row[r] for r in order) for row in geometric(n=n, alpha=alpha).rows)
+
+
+@claim.clause("only-optimum", *level, private(x, a, n, n), loss(x) <= loss(G), equal_matrices(x, G, n, n))
+def only_optimum(proof):
+    return proof.cite("ghosh2009.theorem-6.1.unique-optimum#only-one", p=uniform)
+
+
+@claim.clause("loss", 1 <= n, 0 <= a, a <= 1, loss(G) == 2 * a * n / ((1 + a) * (n + 1)))
+def of_geometric(proof):
+    return proof.cite("ghosh2009.section-3.factored#second-user")
+
+
+@claim.clause("one-user", *level, private(x, a, n, n), for_one(x, a, n), permuted(x, G, n))
+def one_user(proof):
+    def step(inner, fact):
+        remapped = inner.use(post_processing(), s=n, m=n)
+        only = inner.cite("ghosh2009.theorem-6.1#only-optimum", remapped, *fact.parts(), x=product(x, T, n))
+        makes = inner.fact(core.restate(only.theorem, turns_into(T, x, G, n)))
+        return inner.witness(proof.goal, T, inner.cite("ghosh2009.theorem-6.1.permutation#permutation", makes), makes)
+
+    return proof.obtain(proof.know(for_one(x, a, n)), T, step)
+
+
+@claim.clause("theorem", *level, private(x, a, n, n), serves(x, a, n), permuted(x, G, n))
+def theorem(proof):
+    proof.remember(proof.have(prior(uniform, n)), proof.have(monotone(zero_one, n, n)))
+    served = proof.fact(proof.know(serves(x, a, n))(uniform)(zero_one).theorem)
+
+    def step(inner, fact):
+        least = inner.use(core.specialise(fact.parts()[-1].theorem, G), inner.cite("gupte2010.definition-4#private"))
+        return inner.witness(unfold(for_one(x, a, n)), T, least)
+
+    one = proof.obtain(served, T, step)
+    return proof.cite("ghosh2009.theorem-6.1#one-user", one)
+
+
+printed = (1 <= n, 0 <= a, a <= 1, private(x, a, n, n), serves(x, a, n))
+claim.printed_as("theorem", *printed, permuted(x, G, n))
+unbounded = function(i, r, two_sided(a, r - i))
+claim.printed_as("unbounded", *level, *printed[3:], permuted(x, unbounded, n))
+
+
+@claim.clause(
+    "at-one",
+    stochastic(x, n, n),
+    private(y, 1, n, n),
+    Some(T, stochastic(T, n, n), turns_into(T, x, y, n)),
+    witnesses={"T": function(k, r, y[0, r])},
+)
+def at_one(proof):
+    always = function(k, r, y[0, r])
+    rows = proof.parts(stochastic(x, n, n))[-1]
+    entries, ones, _ = proof.parts(private(y, 1, n, n))[-3:]
+    cell = proof.assuming(between(0, i, n), between(0, r, n))
+    turned = cell.termwise(z, 0, n, x[i, z] * y[0, r] == y[0, r] * x[i, z])
+    whole = cell.use(scaled_sum(), low=0, high=n, t=y[0, r], f=function(z, x[i, z]))
+    one = scaled(cell, y[0, r], rows(i))
+    lemmas = entry_of_private(), entry_of_private_upwards()
+    near = [cell.detach(cell.use(lemma, x=y, α=1, i=0, k=i, m=n)) for lemma in lemmas]
+    one_power, here, there = cell.use(power_of_one(), k=i), y[0, r], y[i, r]
+    orders = [cell.have(f, *near, one_power) for f in (here <= there, there <= here)]
+    same = cell.use(between_each_other(), *orders, α=here, β=there)
+    steps = turned, whole, one, same
+    made = cell.chain(turned.says.args[0], *((each.says.args[1], each) for each in steps))
+    made = proof.all(proof.all(made, r, between(0, r, n)), i, between(0, i, n))
+    row = proof.assuming(between(0, k, n))
+    within = row.assuming(between(0, r, n)).have(y[0, r] >= 0, entries(0, r))
+    remap = proof.both(
+        proof.all(proof.all(within, r, between(0, r, n)), k, between(0, k, n)),
+        proof.all(row.have(Sum(r, 0, n, y[0, r]) == 1, ones(0)), k, between(0, k, n)),
     )
-    identity(
-        "a",
-        lambda a, n, r: [
-            ((a**r + a ** (n - r)) * (1 - a) ** outer + partial_sum(a, r, n) - partial_sum(a, r, 1), 1 + a),
-        ],
-        Domain("n r", lambda n, r: [n - 1, r, n - r]),
-    )
-
-
-@claim.proof(
-    "x_ir ≥ α^|i-r|·x_rr, by induction on d = |i-r|: with y and z for the entries at the distances d and d+1, z - "
-    "α^(d+1)·x_rr is z - α·y and α·(y - α^d·x_rr), neither of which privacy and the step before let be negative",
-    mutants={"α^d again": {"step": 0}, "without privacy": {"private": False}},
-)
-def decay(step=1, private=True):
-    assumed = Assumed(
-        "a x y z p",
-        lambda *_: {},
-        lambda a, x, y, z, p: {"α": a, "y-px": y - p * x} | ({"z-αy": z - a * y} if private else {"z-αy": z}),
-        witness=[Fraction(1, 2), Fraction(1), Fraction(1), Fraction(1), Fraction(1, 2)],
-    )
-    # p stands for α^d.
-    signs(
-        assumed,
-        lambda given, a, x, y, z, p: [(z - a**step * p * x, given["z-αy"] + given["α"] * given["y-px"])],
-        strict=False,
-    )
-
-
-@claim.proof(
-    "so Σ_i s_i·x_ir is at least x_rr·(s·A)_r = x_rr: the sum over the first i, less x_rr times that of s_i·α^|i-r|, "
-    "grows by s_i·(x_ir - α^|i-r|·x_rr) ≥ 0; where both sides are equal all of these are 0, as s_i > 0 for α < 1",
-    mutants={"α^|i-r| without x_rr": {"diagonal": False}, "s_i ≥ 0": {"below": False}},
-)
-def column_sums(diagonal=True, below=True):
-    def pairs(a, i, r):
-        weight, x, middle, power = entry("s", i), entry("x", i, r), entry("x", r, r), a ** abs(i - r)
-        so_far, whole = entry("sum", i, r), entry("sum of s·A", i, r)
-        after = (so_far + weight * x) - middle * (whole + weight * power)
-        yield after, (so_far - middle * whole) + weight * (x - power * (middle if diagonal else 1))
-
-    identity("a", pairs, Domain("i r", lambda i, r: [i, r]))
-    # Times 1+α, the s_i are 1 and 1-α; t is what x_ir is more than α^|i-r|·x_rr.
-    unit = Assumed(
-        "a t",
-        lambda a, t: {"t": t} | ({"1-α": 1 - a} if below else {}),
-        lambda a, t: {} if below else {"1-α": 1 - a},
-        witness=[Fraction(1, 2), Fraction(1)],
-    )
-    signs(unit, lambda given, a, t: [(t, given["t"]), ((1 - a) * t, given["1-α"] * given["t"])])
-
-
-@claim.proof(
-    "trace(G) = Σ_k s_k, as A has ones on its diagonal; and 1 - trace(G)/(n+1) = 2αn/((1+α)(n+1))",
-    mutants={"αn for 2αn": {"factor": 1}, "one inner response more": {"more": 1}},
-)
-def value(factor=2, more=0):
-    identity(
-        "a",
-        lambda a, n, k: [(geometric_times_one_plus_alpha(a, n, k, k), number(1) if k in (0, n) else 1 - a)],
-        Domain("n k", lambda n, k: [n - 1, k, n - k]),
-    )
-    # With the n - 1 inner responses counted by a base of its own, c for n.
-    identity("a c", lambda a, c: [((c + 1) * (1 + a) - 2 - (c - 1 + more) * (1 - a), factor * a * c)], Domain())
-
-
-@claim.instances(
-    "for n ≤ 6 and six levels the kernel accepts that G is the only optimal mechanism, with this loss",
-    mutants={"α = 1": {"levels": ("1",)}, "the loss |i-r| > 1": {"loss": "far"}},
-)
-def certified(levels=("0", "1/10", "1/3", "1/2", "9/10", "99/100"), loss="zero-one"):
-    for n in range(1, 7):
-        for alpha in map(Fraction, levels):
-            losses = (
-                zero_one()
-                if loss == "zero-one"
-                else table([[int(abs(i - r) > 1) for r in range(n + 1)] for i in range(n + 1)])
-            )
-            found = optimal(Problem(BayesianUser(losses, uniform(n=n)), alpha))
-            alone = uniqueness(found)
-            require(isinstance(alone, OnlyOptimum), f"n = {n}, α = {alpha}: there is another optimal mechanism")
-            require(
-                found.mechanism.rows == geometric(n=n, alpha=alpha).rows, f"n = {n}, α = {alpha}: the optimum is not G"
-            )
-            expected = 2 * alpha * n / ((1 + alpha) * (n + 1))
-            require(found.value == expected, f"n = {n}, α = {alpha}: the loss is {found.value}, not {expected}")
-            accepted(alone, "only-optimal")
-
-
-@claim.instances(
-    "at α = 1 the same user has other optimal mechanisms than G, as the kernel accepts for n ≤ 4",
-    mutants={"α = 1/2": {"alpha": "1/2"}},
-)
-def not_alone_at_one(alpha="1"):
-    for n in range(1, 5):
-        problem = Problem(BayesianUser(zero_one(), uniform(n=n)), alpha)
-        found = optimal(problem)
-        given = Optimum(problem, found.value, found.dual, None, geometric(n=n, alpha=alpha))
-        alone = uniqueness(given)
-        require(isinstance(alone, AnotherOptimum), f"n = {n}: G is the only optimal mechanism")
-        try:
-            done = certify(alone)
-        except Rejected as error:
-            require(False, f"n = {n}: {error}")
-        require(done.kind == "not-only-optimal", "the kernel accepts something else")
-        record(certificates=1)
+    return proof.witness(proof.goal, always, remap, made)
 
 
 if __name__ == "__main__":

@@ -1,150 +1,238 @@
 """Theorem 6.1, last step of the proof: a remap that turns a mechanism with n+1 responses into G permutes them.
 
-Every column of G has an entry > 0, so that each response r of G comes from some response k of x. No k serves two: what
-column r of G holds is bound by privacy between all neighbours, and so is each part of it. A column that is part of
-both columns r < s falls from row r to r+1 by the factor α, for r, and rises by 1/α, for s: only 0 does both for α < 1.
-With n+1 responses on either side each k that ever comes serves one r, all of it.
+What column r of G holds is bound by privacy between all neighbours, and so is each part T_kr·x_k of it. A response k
+that is part of two columns r < s would fall from row r to r+1 by the factor α, for r, and rise by 1/α, for s: so it
+would never come for r, as α < 1. Each r comes from some k, which is then read as r always. So each column of T has a
+sum of at least 1; all entries of T sum to n+1, so that each of these sums is 1, and T has nothing else in it.
 """
 
 from fractions import Fraction
-from itertools import permutations, product
+from functools import cache
 
-from exactdp.claims import (
-    Assumed,
-    Claim,
-    Domain,
-    accepted,
-    entry,
-    geometric_times_one_plus_alpha,
-    identity,
+from exactdp.claims import Claim, core
+from exactdp.claims.deriving import Proof
+from exactdp.claims.formulas import (
+    TRUE,
+    If,
+    Some,
+    Sum,
+    as_number,
+    between,
+    function,
+    indices,
+    matrices,
+    matrix,
     number,
-    positive_number,
-    require,
-    signs,
 )
-from exactdp.claims.enumeration import in_parts
+from exactdp.claims.lemmas import (
+    one_term,
+    power_of_one,
+    scaled,
+    scaled_sum,
+    some_positive_term,
+    sum_of_two,
+    term_at_most_sum,
+    terms_of_zero_sum,
+    zero_factor,
+)
+from exactdp.claims.vocabulary import (
+    KEPT,
+    bayesian_loss,
+    best_remap,
+    geometric_mechanism,
+    permutation_matrix,
+    private,
+    product,
+    stochastic,
+    table,
+    turns_into,
+    zero_one,
+)
 from exactdp.commands.cli import main
-from exactdp.model.geometric import geometric
-from exactdp.model.losses import zero_one
-from exactdp.model.mechanism import Mechanism, deterministic
-from exactdp.model.users import BayesianUser, proportional
-from exactdp.optimum.interaction import interact
-from exactdp.polytope.derivability import derive_from
 
 claim = Claim(
-    id="ghosh2009.theorem-6.1.permutation",
-    title="the remap that makes G is a permutation",
+    "ghosh2009.theorem-6.1.permutation",
+    "the remap that makes G is a permutation",
     section="6.1",
     position=30,
-    statement=(
-        "Let x be an α-private mechanism on n+1 responses and y any stochastic matrix with y∘x = G. Then y is a "
-        "permutation, and x is G with its responses permuted. The paper takes y deterministic, and then it is one as G "
-        "has no zero column; that y is not assumed to be so matters, as an optimal remap need not be deterministic "
-        "where two readings of a response have the same loss."
-    ),
-    latex=r"y \circ x = G \ \Rightarrow \ y_{kr} \in \{0, 1\}, \qquad u = \alpha w, \; w = \alpha u \ \Rightarrow \ "
-    r"(1-\alpha^2)\,u = 0",
-    domain="n ≥ 0, 0 ≤ α < 1; not for α = 1 and n ≥ 1, where every constant x can be read as the fair coin G",
-    every_n=True,
-    verdict="proved",
-    scope="all n, α, x and y",
-    uses=("gupte2010.definition-4", "ghosh2009.section-6-1.range-restricted"),
+    kept=KEPT,
 )
 
+n, i, k, r, s, z = indices("n i k r s z")
+a = number("α")
+x, T = matrices("x T")
 
-@claim.proof(
-    "no column of G is 0: its diagonal entry, times 1+α, is 1 in the columns 0 and n, and 1-α in the others",
-    mutants={"1+α in the others": {"sign": 1}, "the entry below the diagonal": {"shift": 1}},
+G = geometric_mechanism(n, a)
+makes_g = (1 <= n, 0 <= a, a < 1, private(x, a, n, n), stochastic(T, n, n), turns_into(T, x, G, n))
+
+
+@cache
+def one_reading():
+    """Return that a response k that comes for r, and is ever read as r, always is."""
+    proof = Proof([*makes_g, between(0, k, n), between(0, r, n), 0 < T[k, r], 0 < x[r, k]], T[k, r] == 1)
+    entries, rows = proof.parts(stochastic(T, n, n))[-2:]
+    near = proof.parts(private(x, a, n, n))[-1]
+    image = proof.know(turns_into(T, x, G, n))
+    goal = T[k, s] == If(s == r, T[k, s], 0)
+
+    def never(low, next_row):
+        """Return that T_ks = 0, as column r of G falls from row r to the next one, and column s rises."""
+
+        def found(case):
+            zeros = []
+            for column, one, to in ((r, r, next_row), (s, next_row, r)):
+                f = function(z, T[z, column] * (x[to, z] - a * x[one, z]))
+                inner = case.assuming(between(0, z, n))
+                sign = inner.have(0 <= f[z], entries(z, column), near(low, z))
+                none = case.have(Sum(z, 0, n, f[z]) == 0, image(one, column), image(to, column))
+                signs = case.all(sign, z, between(0, z, n))
+                zeros.append(case.use(terms_of_zero_sum(), signs, none, low=0, high=n, j=k, f=f))
+            falls = case.use(zero_factor(), zeros[0], α=T[k, r], β=x[next_row, k] - a * x[r, k])
+            rest = x[r, k] - a * x[next_row, k]
+            positive = case.have(0 < rest, falls, case.have(0 < 1 - a * a))
+            return case.have(goal, case.use(zero_factor(), positive, zeros[1], α=rest, β=T[k, s]))
+
+        return found
+
+    sides = (r < s, never(r, r + 1)), (TRUE, never(r - 1, r - 1))
+    each = proof.assuming(between(0, s, n)).cases(goal, (s == r, lambda case: case.have(goal)), *sides)
+    one = proof.use(one_term(), low=0, high=n, j=r, f=function(s, T[k, s]))
+    return proof.qed(proof.termwise(s, 0, n, goal, each), one, rows(k))
+
+
+@cache
+def some():
+    """Return that some response is always read as r."""
+    proof = Proof([*makes_g, between(0, r, n)], Some(k, between(0, k, n), T[k, r] == 1))
+    nonneg = proof.parts(private(x, a, n, n))[-3]
+    entries = proof.parts(stochastic(T, n, n))[-2]
+    term = function(k, x[r, k] * T[k, r])
+    total = proof.have(0 < Sum(k, 0, n, term[k]), proof.know(turns_into(T, x, G, n))(r, r))
+    found = proof.use(some_positive_term(), total, low=0, high=n, f=term)
+
+    def step(inner, fact):
+        product = fact.parts()[-1]
+        facts = product, nonneg(r, k), entries(k, r)
+        signs = [0 < value for value in (T[k, r], x[r, k])]
+        positive = [inner.by_contradiction(f, lambda case, f=f: case.contradiction(f, *facts)) for f in signs]
+        return inner.witness(proof.goal, k, inner.use(one_reading(), *positive))
+
+    return proof.obtain(found, k, step).theorem
+
+
+@cache
+def columns():
+    """Return that the columns of T sum to 1."""
+    proof = Proof([*makes_g, between(0, r, n)], Sum(k, 0, n, T[k, r]) == 1)
+    entries, rows = proof.parts(stochastic(T, n, n))[-2:]
+    column = proof.assuming(between(0, s, n))
+    signs = column.all(column.assuming(between(0, k, n)).fact(entries(k, s).theorem), k, between(0, k, n))
+    total = Sum(k, 0, n, T[k, s])
+
+    def step(inner, fact):
+        least = inner.use(term_at_most_sum(), signs, low=0, high=n, j=z, f=function(k, T[k, s]))
+        return inner.have(0 <= total - 1, least, fact.parts()[-1])
+
+    each = column.obtain(column.use(some(), r=s), z, step)
+    whole = proof.exchange(Sum(s, 0, n, total))
+    row = proof.assuming(between(0, k, n))
+    ones = row.have(Sum(s, 0, n, T[k, s]) == 1, rows(k))
+    none = proof.have(Sum(s, 0, n, total - 1) == 0, whole, proof.termwise(k, 0, n, ones.says, ones))
+    signs = proof.all(each, s, between(0, s, n))
+    return proof.qed(proof.use(terms_of_zero_sum(), signs, none, low=0, high=n, j=r, f=function(s, total - 1)))
+
+
+def nothing_else(proof, k, r):
+    """Return that column r of T is 0 in all other rows than k, where T_kr = 1 and the column sums to 1."""
+    entries = proof.parts(stochastic(T, n, n))[-2]
+    row = proof.assuming(between(0, z, n))
+    here = function(z, If(z == k, T[z, r], 0))
+    beside = function(z, T[z, r] + -1 * here[z])
+    signs = row.have(0 <= beside[z], entries(z, r))
+    apart = proof.use(sum_of_two(), low=0, high=n, t=-1, f=function(z, T[z, r]), g=here)
+    one = proof.use(one_term(), low=0, high=n, j=k, f=function(z, T[z, r]))
+    total = proof.use(columns())
+    none = proof.have(Sum(z, 0, n, beside[z]) == 0, apart, one, total, T[k, r] == 1)
+    each = row.use(terms_of_zero_sum(), proof.all(signs, z, between(0, z, n)), none, low=0, high=n, j=z, f=beside)
+    return proof.all(row.have(T[z, r] == here[z], each), z, between(0, z, n))
+
+
+@claim.clause("permutation", *makes_g, permutation_matrix(T, n))
+def permutation(proof):
+    cell = proof.assuming(between(0, k, n), between(0, r, n))
+    goal = (T[k, r] == 0) | (T[k, r] == 1)
+
+    def step(inner, fact):
+        one = inner.have(T[s, r] == 1, fact)
+        known = inner.assuming(one.says)
+        rest = inner.fact(core.cut(nothing_else(known, s, r).theorem, one.theorem))
+
+        def same(case):
+            return case.alternative(goal, case.replace(case.know(s == k), lambda v: T[v, r] == 1, one))
+
+        return inner.cases(
+            goal, (s == k, same), (TRUE, lambda case: case.alternative(goal, case.have(T[k, r] == 0, rest(k))))
+        )
+
+    each = cell.obtain(cell.use(some()), s, step)
+    rows = proof.parts(stochastic(T, n, n))[-1]
+    column = proof.assuming(between(0, r, n)).use(columns())
+    row = proof.assuming(between(0, k, n))
+    both = row.both(row.all(each, r, between(0, r, n)), rows(k))
+    return proof.qed(proof.all(both, k, between(0, k, n)), proof.all(column, r, between(0, r, n)))
+
+
+@claim.clause(
+    "permuted",
+    *makes_g,
+    *(between(0, k, n), between(0, r, n), T[k, r] == 1, between(0, i, n)),
+    x[i, k] == G[i, r],
 )
-def onto(sign=-1, shift=0):
-    identity(
-        "a",
-        lambda a, n, r: [
-            (geometric_times_one_plus_alpha(a, n, r + shift, r), number(1) if r in (0, n) else 1 + sign * a)
-        ],
-        Domain("n r", lambda n, r: [n - 1 - shift, r, n - shift - r]),
+def permuted(proof):
+    rest = nothing_else(proof, k, r)
+    inner = proof.assuming(between(0, z, n))
+    goal = x[i, z] * T[z, r] == If(z == k, x[i, z] * T[z, r], 0)
+    each = inner.cases(goal, (z == k, lambda case: case.have(goal)), (TRUE, lambda case: case.have(goal, rest(z))))
+    one = proof.use(one_term(), low=0, high=n, j=k, f=function(z, x[i, z] * T[z, r]))
+    image = proof.know(turns_into(T, x, G, n))(i, r)
+    here = proof.have(x[i, k] * T[k, r] == x[i, k], T[k, r] == 1)
+    sums = proof.termwise(z, 0, n, goal, each)
+    return proof.chain(
+        x[i, k], (one.says.args[1], here), (sums.says.args[1], one), (sums.says.args[0], sums), (G[i, r], image)
     )
 
 
-@claim.proof(
-    "a part u of column r, w the rest, is bound: with column r times its factor, α^|i-r|, the slacks of u and of w, "
-    "both ≥ 0, sum to 0, from row r to r+1 and, for a column s > r, from row r+1 to r",
-    mutants={"for s = r": {"above": 0}},
-)
-def bound(above=1):
-    def pairs(a, r, s):
-        u, below = entry("u", r), entry("u", r + 1)
-        whole, whole_below = a**0, a**1
-        yield (below - a * u) + ((whole_below - below) - a * (whole - u)), number(0)
-        whole, whole_below = a ** abs(r - s), a ** abs(r + 1 - s)
-        yield (u - a * below) + ((whole - u) - a * (whole_below - below)), number(0)
-
-    identity("a", lambda a, r, s: [*pairs(a, r, s)], Domain("r s", lambda r, s: [r, s - r - above]))
+half = Fraction(1, 2)
+coin = table([[1, 0], ["1/2", "1/2"]])
+leaning = function(i, If(i == 0, Fraction(2, 3), Fraction(1, 3)))
 
 
-@claim.proof(
-    "a response k that serves r and s > r has x_(r+1)k = α·x_rk and x_rk = α·x_(r+1)k: (1-α²)·x_rk is x_rk - "
-    "α·x_(r+1)k and α times x_(r+1)k - α·x_rk, hence 0, where 1-α² > 0; bound columns that are 0 in one row are 0",
-    mutants={"both fall": {"rises": False}},
-)
-def one_each(rises=True):
-    def pairs(a, u, w):
-        fall, rise = w - a * u, u - a * w
-        yield (1 - a**2) * u, (rise if rises else fall) + a * fall
-
-    identity("a u w", lambda a, u, w: [*pairs(a, u, w)])
-    below = Assumed("a", lambda a: {"1-α": 1 - a}, lambda a: {"α": a}, witness=[Fraction(1, 2)])
-    signs(below, lambda given, a: [(1 - a**2, given["1-α"] * (positive_number(1) + given["α"]))])
+@claim.clause("tie", best_remap(coin, leaning, zero_one, half, 1))
+def tie(proof):
+    y, G = matrix("y"), geometric_mechanism(1, half)
+    other = proof.assuming(stochastic(y, 1, 1))
+    entries, rows = other.parts(stochastic(y, 1, 1))[-2:]
+    losses = [bayesian_loss(leaning, zero_one, product(G, remap, 1), 1, 1) for remap in (coin, y)]
+    signs = [entries(k, r) for k in (0, 1) for r in (0, 1)]
+    least = other.have(losses[0] <= losses[1], rows(0), rows(1), *signs, factors=1)
+    return proof.qed(proof.all(least, y, stochastic(y, 1, 1)))
 
 
-@claim.instances(
-    "x = G_{n,1/3}·T for all T in quarters (n = 1) and halves (n = 2): some remap y makes G of x exactly if T is a "
-    "permutation, the kernel accepts y, or that there is none, and y is T's inverse",
-    mutants={"exactly if T is deterministic": {"onto_all": False}, "α = 1": {"alpha": "1"}},
-)
-def by_library(onto_all=True, alpha="1/3"):
-    for n, steps in ((1, 4), (2, 2)):
-        deployed = geometric(n=n, alpha=alpha)
-        for remap in in_parts(n + 1, n + 1, steps):
-            images = [row.index(1) for row in remap.rows if 1 in row]
-            expected = len(images) == n + 1 and (not onto_all or len(set(images)) == n + 1)
-            found = derive_from(deployed, Mechanism((deployed @ remap).rows))
-            require(bool(found) == expected, f"T = {remap.rows}: derivable is {bool(found)}")
-            accepted(found)
-            if found:
-                require(found.remap.rows == tuple(zip(*remap.rows, strict=True)), f"y = {found.remap.rows}")
+fair = function(k, r, If((r == 0) | (r == n), as_number(half), 0))
 
 
-@claim.instances(
-    "n ≤ 3: of all deterministic remaps of G with permuted responses just one, a permutation, makes G of it",
-    mutants={"α = 1": {"alpha": "1"}},
-)
-def deterministic_remaps(alpha="1/2"):
-    for n in range(1, 4):
-        expected = geometric(n=n, alpha=alpha).rows
-        for images in permutations(range(n + 1)):
-            x = geometric(n=n, alpha=alpha) @ deterministic(images, responses=range(n + 1))
-            found = [
-                y
-                for y in product(range(n + 1), repeat=n + 1)
-                if (x @ deterministic(y, responses=range(n + 1))).rows == expected
-            ]
-            require(len(found) == 1, f"n = {n}, permuted by {images}: {len(found)} remaps")
-            require(len(set(found[0])) == n + 1, f"{found[0]} is no permutation")
-
-
-@claim.instances(
-    "not every optimal remap is deterministic: n = 1, α = 1/2, prior (2/3, 1/3), 0-1 loss: the response 1 of G may be "
-    "read as 0 or 1 by a coin, and the loss is 1/3, the optimum",
-    mutants={"the uniform prior": {"weights": (1, 1)}},
-)
-def ties(weights=(2, 1)):
-    user, deployed = BayesianUser(zero_one(), proportional(weights)), geometric(n=1, alpha="1/2")
-    best = interact(user, deployed)
-    accepted(best)
-    induced = deployed @ Mechanism([[1, 0], ["1/2", "1/2"]])
-    loss = user.prior[0] * induced[0, 1] + user.prior[1] * induced[1, 0]
-    require(loss == best.value, f"the coin loses {loss} and the best remap {best.value}")
+@claim.clause("at-one", 1 <= n, stochastic(x, n, n), turns_into(fair, x, geometric_mechanism(n, 1), n))
+def at_one(proof):
+    rows = proof.parts(stochastic(x, n, n))[-1]
+    cell = proof.assuming(between(0, i, n), between(0, r, n))
+    turned = cell.termwise(z, 0, n, x[i, z] * fair[z, r] == fair[0, r] * x[i, z])
+    whole = cell.use(scaled_sum(), low=0, high=n, t=fair[0, r], f=function(z, x[i, z]))
+    one = scaled(cell, fair[0, r], rows(i))
+    power = cell.use(power_of_one(), k=abs(i - r))
+    value = cell.have(fair[0, r] == geometric_mechanism(n, 1)[i, r], power)
+    facts = turned, whole, one, value
+    same = cell.chain(turned.says.args[0], *((each.says.args[1], each) for each in facts))
+    return proof.restated(proof.all(proof.all(same, r, between(0, r, n)), i, between(0, i, n)))
 
 
 if __name__ == "__main__":

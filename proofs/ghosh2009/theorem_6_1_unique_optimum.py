@@ -1,204 +1,417 @@
 """Theorem 6.1, first step of the proof: the linear program by which G is seen to be the only optimal mechanism.
 
-With the 0-1 loss a mechanism at face value loses 1 - Σ_r p_r·x_rr. Let y_i = (p_i - α·p_(i-1))/(1-α²), y'_i = (p_i -
-α·p_(i+1))/(1-α²), and s = A⁻¹p for A = (α^|i-k|). For every column r of every x
-
-    Σ_i s_i·x_ir - p_r·x_rr = Σ_(i>r) y_i·(x_ir - α·x_(i-1)r) + Σ_(i<r) y'_i·(x_ir - α·x_(i+1)r).
-
-If all y and y' are > 0, the right side is ≥ 0, and 0 only where all these constraints bind, as in G and nowhere else.
+With the 0-1 loss a mechanism at face value loses 1 - Σ_r p_r·x_rr. The prices are p_i - α·p_(i-1) for the constraint
+x_ir ≥ α·x_(i-1)r in the rows below r, and p_i - α·p_(i+1) for x_ir ≥ α·x_(i+1)r above. Weighed by them, the slacks of
+column r are Σ_i (K·p)_i·x_ir - (1-α²)·p_r·x_rr. Summed over r this is a constant less (1-α²)·Σ_r p_r·x_rr, and it is 0
+where all these constraints bind, as in G. If they do, G⁻¹·x has no entry beside its diagonal, so that x = G.
 """
 
-from fractions import Fraction
-from itertools import product
-
-from exactdp.certificates.certificate import Rejected, certify
-from exactdp.claims import Assumed, Claim, Domain, entry, identity, number, record, require, signs
+from exactdp.claims import Claim, core
+from exactdp.claims.deriving import Proof
+from exactdp.claims.formulas import (
+    TRUE,
+    TRUTH,
+    All,
+    Formula,
+    If,
+    Some,
+    Sum,
+    as_number,
+    between,
+    function,
+    indices,
+    matrix,
+    negation,
+    number,
+    vectors,
+)
+from exactdp.claims.lemmas import (
+    between_each_other,
+    constant_is_private,
+    geometric_inverse,
+    geometric_rows,
+    moved_loss,
+    moved_stochastic,
+    one_term,
+    preimage_rows,
+    quotient_order,
+    scaled,
+    scaled_sum,
+    sum_nonnegative,
+    sum_of_two,
+    terms_of_zero_sum,
+    zero_factor,
+    zero_one_loss,
+)
+from exactdp.claims.polytope_words import moved
+from exactdp.claims.vocabulary import (
+    KEPT,
+    bayesian_loss,
+    equal_matrices,
+    expected_loss,
+    geometric_mechanism,
+    geometric_preimage,
+    optimal,
+    prior,
+    private,
+    private_column,
+    second_difference,
+    three_entries,
+    zero_one,
+)
 from exactdp.commands.cli import main
-from exactdp.model.geometric import geometric
-from exactdp.model.losses import zero_one
-from exactdp.model.users import BayesianUser, proportional
-from exactdp.optimum.problem import Optimum, Problem
-from exactdp.optimum.search import optimal
-from exactdp.optimum.uniqueness import AnotherOptimum, Better, OnlyOptimum, uniqueness
 
 claim = Claim(
-    id="ghosh2009.theorem-6.1.unique-optimum",
-    title="the users with no optimal mechanism but G",
+    "ghosh2009.theorem-6.1.unique-optimum",
+    "the users with no optimal mechanism but G",
     section="6.1",
     position=20,
-    statement=(
-        "For the 0-1 loss, a prior p and n ≥ 1, G taken at face value is the only optimal mechanism exactly if p_i > "
-        "α·p_(i-1) and p_i > α·p_(i+1) for all i where these exist, and it is optimal exactly if ≥ holds in all. The "
-        "uniform prior meets the first for every α < 1, and no prior does for α = 1. Where G is optimal, it loses 1 - "
-        "Σ_i s_i = 1 - (1-α + α·(p_0 + p_n))/(1+α)."
-    ),
-    latex=r"\sum_r p_r x_{rr} = \sum_i s_i - \sum_r \Bigl( \sum_{i > r} y_i (x_{ir} - \alpha x_{i-1,r}) + \sum_{i < r} "
-    r"y'_i (x_{ir} - \alpha x_{i+1,r}) \Bigr), \qquad y_i = \frac{p_i - \alpha p_{i-1}}{1-\alpha^2}",
-    domain="n ≥ 1, 0 ≤ α < 1, every prior; at n = 0 there is one mechanism, and at α = 1 G is never the only optimum",
-    every_n=True,
-    verdict="proved",
-    scope="all n, α and priors",
-    uses=("gupte2010.definition-4",),
+    kept=KEPT,
 )
 
-COLUMN = Domain("n i r", lambda n, i, r: [n - 1, i, n - i, r, n - r])
+n, i, j, k, r, z = indices("n i j k r z")
+a = number("α")
+x = matrix("x")
+p, q = vectors("p q")
+
+G = geometric_mechanism(n, a)
+level = (1 <= n, 0 <= a, a < 1)
 
 
-def upward(a, i):
-    """y_i, times 1-α²."""
-    return entry("p", i) - a * entry("p", i - 1)
+ID = "ghosh2009.theorem-6.1.unique-optimum"
 
 
-def downward(a, i):
-    """y'_i, times 1-α²."""
-    return entry("p", i) - a * entry("p", i + 1)
+def loss(mechanism):
+    """Return the user's loss, with the 0-1 loss and the responses taken at face value."""
+    return bayesian_loss(p, zero_one, mechanism, n, n)
 
 
-def share(a, n, i):
-    """s_i, times 1-α²."""
-    if i == 0:
-        return downward(a, i)
-    if i == n:
-        return upward(a, i)
-    return (1 + a**2) * entry("p", i) - a * (entry("p", i - 1) + entry("p", i + 1))
+def weight(i):
+    return second_difference(p, a, n, i)
 
 
-@claim.proof(
-    "the equation for one column: on the right x_ir has the factors y_i for i > r, -α·y_(i+1) for r ≤ i < n, y'_i for "
-    "i < r and -α·y'_(i-1) for 0 < i ≤ r; together they are s_i, less p_r at i = r",
-    mutants={"y_n is left out": {"last": 1}, "y_i and y'_i exchanged": {"exchanged": True}},
-)
-def column(last=0, exchanged=False):
-    up, down = (downward, upward) if exchanged else (upward, downward)
-
-    def pairs(a, n, i, r):
-        # The case is settled first, so that equal indices give one symbol.
-        at_diagonal, _ = i == r, (i == 0, i == n)
-        total = number(0)
-        if i > r and i <= n - last:
-            total += up(a, i)
-        if r <= i < n - last:
-            total -= a * up(a, i + 1)
-        if i < r:
-            total += down(a, i)
-        if i > 0 and i <= r:
-            total -= a * down(a, i - 1)
-        left = share(a, n, i)
-        if at_diagonal:
-            left -= (1 - a**2) * entry("p", r)
-        yield left, total
-
-    identity("a", lambda a, n, i, r: list(pairs(a, n, i, r)), COLUMN)
+def above(mechanism, i):
+    """Return what row i < r adds to the slacks of column r."""
+    return (p[i] - a * p[i + 1]) * (mechanism[i, r] - a * mechanism[i + 1, r])
 
 
-@claim.proof(
-    "where all constraints of a column bind it is x_rr·α^|i-r|, as α·α^d = α^(d+1), so that x = A·diag(x_rr), and x = "
-    "G is one such: for s' the factors of G's columns, A·s' = 1, as no other is (A has an inverse for α < 1)",
-    mutants={"all factors 1-α": {"ends": 1}},
-)
-def only_one(ends=0):
-    identity("a", lambda a, d: [(a * a**d, a ** (d + 1))], Domain("d", lambda d: [d]))
-
-    # The sum of row k of A·diag(s'), times 1+α, over the columns from 0 to z.
-    def partial_sum(a, k, z):
-        return a ** (k - z) if z <= k else 1 + a - a ** (z - k + 1)
-
-    def ends_of(a, n, k):
-        # The case is settled first, so that equal exponents are seen to be.
-        _ = (k == 0, k == n, k == n - 1)
-        yield (1 - a) ** ends * a**k, partial_sum(a, k, 0 * k)
-        yield partial_sum(a, k, n - 1) + (1 - a) ** ends * a ** (n - k), 1 + a
-
-    def inside(a, k, z):
-        yield partial_sum(a, k, z) - partial_sum(a, k, z - 1), (1 - a) * a ** abs(z - k)
-
-    identity("a", lambda a, n, k: [*ends_of(a, n, k)], Domain("n k", lambda n, k: [n - 1, k, n - k]))
-    identity("a", lambda a, k, z: [*inside(a, k, z)], Domain("k z", lambda k, z: [k, z - 1]))
+def below(mechanism, i):
+    """Return what row i > r adds."""
+    return (p[i] - a * p[i - 1]) * (mechanism[i, r] - a * mechanism[i - 1, r])
 
 
-@claim.proof(
-    "otherwise not: if p_i ≤ α·p_(i-1), reading i as i-1 turns G into another mechanism that loses no more, and less "
-    "for <, as it gains p_(i-1)·g_(i-1)i - p_i·g_ii = (α·p_(i-1) - p_i)·g_ii ≥ 0; g_(i-1)i = α·g_ii. Likewise for p_i "
-    "≤ α·p_(i+1)",
-    mutants={"p_i ≤ p_(i-1) only": {"weaker": True}, "read as i-2": {"distance": 2}},
-)
-def otherwise(weaker=False, distance=1):
-    def bound(a, p, q):
-        return (q if weaker else a * q) - p
+def slacks(mechanism):
+    """Return the weighed slacks of column r."""
+    return Sum(i, 0, r - 1, above(mechanism, i)) + Sum(i, r + 1, n, below(mechanism, i))
 
-    assumed = Assumed(
-        "a p q g",
-        lambda *_: {},
-        lambda a, p, q, g: {"αq-p": bound(a, p, q), "g": g},
-        witness=[Fraction(1, 2), Fraction(1, 4), Fraction(1), Fraction(1)],
-    )
-    signs(
-        assumed,
-        lambda given, a, p, q, g: [(q * (a**distance * g) - p * g, given["αq-p"] * given["g"])],
-        strict=False,
+
+def diagonal(mechanism):
+    return Sum(r, 0, n, p[r] * mechanism[r, r])
+
+
+column = Sum(i, 0, n, weight(i) * x[i, r])
+
+
+@claim.clause("prices", 1 <= n, between(0, r, n), column == (1 - a * a) * p[r] * x[r, r] + slacks(x))
+def prices(proof):
+    def side(low, high, part, ends):
+        whole, of_side = function(i, weight(i) * x[i, r]), function(i, part(x, i))
+        total = proof.telescope(i, low, high, whole[i] + -1 * of_side[i], ends)
+        return total, proof.use(sum_of_two(), low=low, high=high, t=-1, f=whole, g=of_side)
+
+    return proof.qed(
+        *side(0, r - 1, above, lambda v: If(v == 0, 0, a * (p[v - 1] - a * p[v]) * x[v, r])),
+        *side(r + 1, n, below, lambda v: If(v == n + 1, 0, -a * (p[v] - a * p[v - 1]) * x[v - 1, r])),
+        proof.split(column, r - 1),
+        proof.split(Sum(i, r, n, weight(i) * x[i, r]), r),
     )
 
 
-@claim.proof(
-    "the sum of all s_i: times 1-α², an inner p_k has 1+α² from s_k and -α from either neighbour, and p_0 and p_n have "
-    "1 and -α: (1-α)², and α(1-α) more at the ends, which is 1-α² times (1-α)/(1+α), and α/(1+α) more",
-    mutants={"α/(1+α) more everywhere": {"everywhere": True}, "one neighbour for all": {"near": 0}},
+rows = All(i, between(0, i, n), Sum(r, 0, n, x[i, r]) == 1)
+
+
+def beside(row, mechanism, ones):
+    """Return that the loss on input i is 1 less the diagonal entry, as the row sums to 1."""
+    lost = expected_loss(zero_one, mechanism, n, i)
+    return row.have(lost == 1 - mechanism[i, i], row.use(zero_one_loss(), x=mechanism), ones)
+
+
+def sums(proof):
+    """Return what Σ_i (K·p)_i is by the diagonal and the slacks, and what the loss is by the diagonal."""
+    each = proof.assuming(between(0, r, n)).cite(f"{ID}#prices")
+    columns = proof.termwise(r, 0, n, each.says, each)
+    whole = proof.exchange(Sum(r, 0, n, column))
+    row = proof.assuming(between(0, i, n))
+    ones = row.know(rows)(i)
+    factor = row.use(scaled_sum(), low=0, high=n, t=weight(i), f=function(r, x[i, r]))
+    one = scaled(row, weight(i), ones)
+    weighed = row.chain(factor.says.args[0], (factor.says.args[1], factor), (one.says.args[1], one), weight(i))
+    lost = scaled(row, p[i], beside(row, x, ones))
+    in_all = proof.termwise(i, 0, n, weighed.says, weighed)
+    return proof.both(
+        proof.have(
+            Sum(i, 0, n, weight(i)) == (1 - a * a) * diagonal(x) + Sum(r, 0, n, slacks(x)), columns, whole, in_all
+        ),
+        proof.have(loss(x) == Sum(i, 0, n, p[i]) - diagonal(x), proof.termwise(i, 0, n, lost.says, lost)),
+    )
+
+
+@claim.clause("difference", *level, rows, (1 - a * a) * (loss(x) - loss(G)) == Sum(r, 0, n, slacks(x)))
+def difference(proof):
+    cell = proof.assuming(between(0, r, n))
+    zeros = []
+    for low, high, part in ((0, r - 1, above), (r + 1, n, below)):
+        inner = cell.assuming(low <= i, i <= high)
+        zeros.append(cell.termwise(i, low, high, part(G, i) == 0, inner.have(part(G, i) == 0)))
+    none = cell.have(slacks(G) == 0, *zeros)
+    found = sums(proof)
+    row = proof.assuming(between(0, i, n)).use(geometric_rows())
+    of_g = proof.use(found.theorem, proof.all(row, i, between(0, i, n)), x=G)
+    facts = [*found.parts(), *of_g.parts(), proof.termwise(r, 0, n, none.says, none)]
+    terms = [Sum(i, 0, n, weight(i)), Sum(i, 0, n, p[i])]
+    terms += [f(each) for each in (x, G) for f in (diagonal, loss, lambda M: Sum(r, 0, n, slacks(M)))]
+    return proof.opaque(proof.goal, *facts, terms=terms)
+
+
+mechanism = private(x, a, n, n)
+sides = ((0, r - 1, above), (r + 1, n, below))
+
+
+def of_row(fact, side):
+    """Return the part of a fact on neighbours that is about row i and the next one towards r."""
+    return fact(i).parts()[0] if side is above else fact(i - 1).parts()[1]
+
+
+def not_negative(proof, prices):
+    """Return that the slacks of column r are ≥ 0: those above r, those below, the sums of both, and all."""
+    near = proof.parts(mechanism)[-1]
+    each, totals = [], []
+    for low, high, side in sides:
+        inner = proof.assuming(low <= i, i <= high)
+        slack = inner.have(0 <= side(x, i), of_row(prices, side), of_row(lambda i: near(i, r), side))
+        each.append(inner.all(slack, i, low <= i, i <= high))
+        totals.append(proof.use(sum_nonnegative(), each[-1], low=low, high=high, f=function(i, side(x, i))))
+    return *each, *totals, proof.have(0 <= slacks(x), *totals)
+
+
+@claim.clause("optimal", *level, prior(p, n), private_column(p, a, n), optimal(G, p, zero_one, a, n, n))
+def is_optimal(proof):
+    other = proof.assuming(mechanism)
+    *_, each = not_negative(other.assuming(between(0, r, n)), other.parts(private_column(p, a, n))[-1])
+    total = other.termwise(r, 0, n, each.says, each)
+    apart = other.cite(f"{ID}#difference", other.parts(mechanism)[-2])
+    terms = [loss(x), loss(G), Sum(r, 0, n, slacks(x))]
+    less = other.opaque((1 - a * a) * loss(G) <= (1 - a * a) * loss(x), total, apart, terms=terms)
+    room = other.have(0 < 1 - a * a)
+    least = other.use(quotient_order(), less, room, t=1 - a * a, α=loss(G), β=loss(x))
+    return proof.qed(proof.cite("gupte2010.definition-4#private"), proof.all(least, x, mechanism))
+
+
+strict = All(i, between(0, i, n - 1), (a * p[i + 1] < p[i]) & (a * p[i] < p[i + 1]))
+
+
+@claim.clause("only-one", *level, strict, mechanism, loss(x) <= loss(G), equal_matrices(x, G, n, n))
+def only_one(proof):
+    """All slacks are 0, so that all constraints of the other mechanism bind: its G⁻¹·x is the unit matrix."""
+    inner = proof.assuming(between(0, r, n))
+    *each, first, second, whole = not_negative(inner, proof.know(strict))
+    apart = proof.cite(f"{ID}#difference", proof.parts(mechanism)[-2])
+    total, terms = Sum(r, 0, n, slacks(x)), [loss(x), loss(G)]
+    signs = proof.all(whole, r, between(0, r, n))
+    at_least_0 = proof.termwise(r, 0, n, whole.says, whole)
+    room = proof.have(0 < 1 - a * a)
+    facts = apart, proof.know(loss(x) <= loss(G)), room
+    at_most_0 = proof.opaque(total <= 0, *facts, terms=[*terms, total])
+    none = proof.use(between_each_other(), at_least_0, at_most_0, α=total, β=0)
+    zero = inner.use(terms_of_zero_sum(), signs, none, low=0, high=n, j=r, f=function(r, slacks(x)))
+    binding = []
+    for (low, high, side), signs, mine, other in zip(sides, each, (first, second), (second, first), strict=True):
+        sum_ = mine.says.args[1]
+        at_most_0 = inner.opaque(sum_ <= 0, other, zero, terms=[sum_, other.says.args[1]])
+        nothing = inner.use(between_each_other(), mine, at_most_0, α=sum_, β=0)
+        row = inner.assuming(low <= i, i <= high)
+        term = row.use(terms_of_zero_sum(), signs, nothing, low=low, high=high, j=i, f=function(i, side(x, i)))
+        price, slack = side(x, i).args
+        bound = row.use(zero_factor(), row.have(0 < price, of_row(proof.know(strict), side)), term, α=price, β=slack)
+        binding.append(inner.all(bound, i, low <= i, i <= high))
+    up, down = binding
+    W = geometric_preimage(x, a, n)
+    beside = If(r == k, W[k, r], 0)
+    cell = inner.assuming(between(0, k, n))
+    goal = W[k, r] == beside
+
+    def inside(*facts):
+        def found(case):
+            return case.have(goal, case.have(three_entries(x, a, k, r) == 0, *(fact(at) for fact, at in facts)))
+
+        return found
+
+    cases = [
+        (r == k, lambda case: case.have(goal)),
+        (k == 0, lambda case: case.have(goal, up(0))),
+        (k == n, lambda case: case.have(goal, down(n))),
+        (k < r, inside((up, k), (up, k - 1))),
+        (TRUE, inside((down, k), (down, k + 1))),
+    ]
+    entry = cell.cases(goal, *cases)
+    columns = proof.all(proof.all(entry, k, between(0, k, n)), r, between(0, r, n))
+    row = proof.assuming(between(0, k, n))
+    ones = row.use(preimage_rows(), proof.parts(mechanism)[-2], m=n)
+    one = row.use(one_term(), low=0, high=n, j=k, f=function(r, W[k, r]))
+    same = row.assuming(between(0, r, n)).fact(columns(r, k).theorem)
+    diagonal = row.have(W[k, k] == 1, row.termwise(r, 0, n, same.says, same), one, ones)
+    cell = proof.assuming(between(0, i, n), between(0, r, n))
+    inner = cell.assuming(between(0, z, n))
+    term = function(z, G[i, z] * W[z, r])
+    goal = term[z] == If(z == r, term[z], 0)
+
+    def other(case):
+        none = scaled(case, G[i, z], case.have(W[z, r] == 0, case.fact(columns(r, z).theorem)))
+        return case.have(goal, none)
+
+    unit = inner.cases(goal, (z == r, lambda case: case.have(goal)), (TRUE, other))
+    image = cell.use(one_term(), low=0, high=n, j=r, f=term)
+    one = scaled(cell, G[i, r], cell.fact(diagonal.with_(k=r).theorem))
+    terms = cell.termwise(z, 0, n, goal, unit)
+    same = cell.chain(
+        x[i, r],
+        (terms.says.args[0], cell.use(geometric_inverse())),
+        (terms.says.args[1], terms),
+        (one.says.args[0], image),
+        (G[i, r], one),
+    )
+    return proof.qed(proof.all(proof.all(same, r, between(0, r, n)), i, between(0, i, n)))
+
+
+y = matrix("y")
+next_to = (between(0, k, n), between(0, j, n), abs(j - k) == 1)
+
+
+def read_as(mechanism):
+    """Return the mechanism with the response k read as j."""
+    return moved(mechanism, function(i, mechanism[i, k]), j, k)
+
+
+def still_private():
+    """Return that this is as private."""
+    proof = Proof([mechanism, *next_to], private(read_as(x), a, n, n))
+    nonneg, _, near = proof.parts(mechanism)[-3:]
+    row = proof.assuming(between(0, i, n))
+    within = row.have((x[i, k] >= 0) & (x[i, k] <= x[i, k]), nonneg(i, k))
+    remapped = proof.use(moved_stochastic(), proof.all(within, i, between(0, i, n)), m=n, e=function(i, x[i, k]))
+    cell = proof.assuming(between(0, i, n - 1), between(0, r, n))
+    one, other = read_as(x)[i, r], read_as(x)[i + 1, r]
+    steps = cell.have((a * other <= one) & (a * one <= other), *(near(i, at) for at in (r, j, k)), factors=1)
+    return proof.qed(remapped, proof.all(proof.all(steps, r, between(0, r, n)), i, between(0, i, n - 1)))
+
+
+def saves():
+    """Return how much less the user loses on G where the response k is read as j."""
+    e = function(i, G[i, k])
+    gain = (a * p[j] - p[k]) * G[k, k]
+    proof = Proof([*level, *next_to], loss(read_as(G)) == loss(G) - gain)
+    saved = function(i, p[i] * e[i] * (zero_one[i, k] - zero_one[i, j]))
+    at_j, at_k = (function(i, If(i == at, saved[i], 0)) for at in (j, k))
+    each = proof.assuming(between(0, i, n)).have(saved[i] == at_j[i] + 1 * at_k[i])
+    total = proof.termwise(i, 0, n, each.says, each)
+    apart = proof.use(sum_of_two(), low=0, high=n, t=1, f=at_j, g=at_k)
+    ends = [proof.use(one_term(), low=0, high=n, j=at, f=saved) for at in (j, k)]
+    values = [proof.have(saved[j] == a * p[j] * G[k, k]), proof.have(saved[k] == -p[k] * G[k, k])]
+    change = proof.use(moved_loss(), x=G, l=zero_one, e=e, m=n)
+    terms = [loss(read_as(G)), loss(G), G[k, k], saved[j], saved[k], *total.says.args]
+    terms += [Sum(i, 0, n, part[i]) for part in (at_j, at_k)]
+    return proof.opaque(proof.goal, change, total, apart, *ends, *values, terms=terms).theorem
+
+
+def worse(proof, goal):
+    """Return a relation of the losses, from the sign of the gain, and that the mechanism is private."""
+    saving = proof.use(saves())
+    positive = proof.have(0 < G[k, k])
+    sign = proof.know(goal)
+    terms = [loss(read_as(G)), loss(G), G[k, k]]
+    return proof.opaque(Formula(goal.op, loss(read_as(G)), loss(G), sort=TRUTH), saving, positive, sign, terms=terms)
+
+
+@claim.clause(
+    "another",
+    *level,
+    *next_to,
+    p[k] <= a * p[j],
+    Some(y, private(y, a, n, n), (loss(y) <= loss(G)) & (y[k, k] < G[k, k])),
+    witnesses={"y": read_as(G)},
 )
-def total(everywhere=False, near=1):
-    def pairs(a, n, k):
-        own = number(1) if k in (0, n) else 1 + a**2
-        aside = (a if k >= near else number(0)) + (a if k <= n - 1 and near else number(0))
-        more = a * (1 - a) if everywhere or k in (0, n) else number(0)
-        yield own - aside, (1 - a) ** 2 + more
-        yield (1 - a**2) * (1 - a), (1 + a) * (1 - a) ** 2
-
-    identity("a", lambda a, n, k: [*pairs(a, n, k)], Domain("n k", lambda n, k: [n - 1, k, n - k]))
+def another(proof):
+    is_private = proof.use(still_private(), proof.cite("gupte2010.definition-4#private"), x=G)
+    fewer = proof.have(read_as(G)[k, k] < G[k, k])
+    return proof.witness(proof.goal, read_as(G), is_private, worse(proof, p[k] <= a * p[j]), fewer)
 
 
-def weights(n):
-    """Priors, up to a factor: at, above and below the bounds for α = 1/2, and with zeros."""
-    if n < 3:
-        return product((0, 1, 2, 3), repeat=n + 1)
-    return iter(((1, 1, 1, 1), (1, 2, 4, 3), (3, 2, 2, 1), (4, 7, 7, 4)))
-
-
-@claim.instances(
-    "n ≤ 3, α = 0, 1/2 and 9/10, and all priors in proportion to digits 0 … 3 (n ≤ 2): the kernel accepts that G is "
-    "the only optimum, or one of several, or that another is better, as the inequalities say; in the first two cases "
-    "its loss is the formula's",
-    mutants={"≥ for >": {"strict": False}, "without the lower neighbour": {"lower": False}},
+@claim.clause(
+    "better",
+    *level,
+    *next_to,
+    p[k] < a * p[j],
+    Some(y, private(y, a, n, n), loss(y) < loss(G)),
+    witnesses={"y": read_as(G)},
 )
-def certified(strict=True, lower=True):
-    for n in range(1, 4):
-        for alpha in map(Fraction, ("0", "1/2", "9/10")):
-            for chosen in weights(n):
-                if sum(chosen):
-                    one(BayesianUser(zero_one(), proportional(chosen)), n, alpha, strict, lower)
+def better(proof):
+    is_private = proof.use(still_private(), proof.cite("gupte2010.definition-4#private"), x=G)
+    return proof.witness(proof.goal, read_as(G), is_private, worse(proof, p[k] < a * p[j]))
 
 
-def one(user, n, alpha, strict, lower):
-    """Compare the verdict about G with the inequalities."""
-    p = user.prior
-    slack = [p[i] - alpha * p[i + 1] for i in range(n)]
-    if lower:
-        slack += [p[i] - alpha * p[i - 1] for i in range(1, n + 1)]
-    expected = "better" if min(slack) < 0 else "several" if strict and min(slack) == 0 else "only"
-    problem, x = Problem(user, alpha), geometric(n=n, alpha=alpha)
-    best = optimal(problem)
-    loss = 1 - sum(p[i] * x[i, i] for i in range(n + 1))
-    try:
-        if loss > best.value:
-            found, verdict = Better(problem, x, best), "better"
-        else:
-            found = uniqueness(Optimum(problem, best.value, best.dual, None, x))
-            verdict = {OnlyOptimum: "only", AnotherOptimum: "several"}[type(found)]
-            total = ((1 - alpha) + alpha * (p[0] + p[n])) / (1 + alpha)
-            require(best.value == 1 - total, f"{p}, α = {alpha}: the optimum is {best.value}")
-        certify(found)
-    except Rejected as error:
-        require(False, f"{p}, α = {alpha}: {error}")
-    record(certificates=1)
-    require(verdict == expected, f"p = {p}, α = {alpha}: {verdict}, not {expected}")
+@claim.clause("value", *level, prior(p, n), loss(G) == 1 - (1 - a + a * (p[0] + p[n])) / (1 + a))
+def value(proof):
+    one = proof.parts(prior(p, n))[-1]
+    facts = []
+    for f in (function(i, p[i]), function(i, p[i] * (1 - G[i, i]))):
+        facts += [proof.split(Sum(i, 0, n, f[i]), 0), proof.split(Sum(i, 1, n, f[i]), n - 1)]
+    inner = proof.assuming(between(1, i, n - 1))
+    each = inner.have(p[i] * (1 - G[i, i]) == 2 * a / (1 + a) * p[i])
+    row = proof.assuming(between(0, i, n))
+    lost = scaled(row, p[i], beside(row, G, row.use(geometric_rows())))
+    facts += [proof.termwise(i, 0, n, lost.says, lost), proof.termwise(i, 1, n - 1, each.says, each)]
+    return proof.qed(*facts, one)
+
+
+at_one = geometric_mechanism(n, 1)
+
+
+def always(j):
+    return function(i, r, If(r == j, as_number(1), 0))
+
+
+@claim.clause("at-one", 1 <= n, Some(j, between(0, j, n), private(always(j), 1, n, n), loss(always(j)) <= loss(at_one)))
+def not_alone_at_one(proof):
+    """G is half of each of the mechanisms that always answer 0 and n, one of which loses no more."""
+    row = proof.assuming(between(0, i, n))
+    rows = [row.use(constant_is_private(), j=at, m=n, α=1).parts()[-2](i) for at in (0, n)]
+    facts = [beside(row, always(at), ones) for at, ones in zip((0, n), rows, strict=True)]
+    facts.append(beside(row, at_one, row.use(geometric_rows(), α=1)))
+    first, last, of_g = (each.says.args[0] for each in facts)
+    half = row.have(of_g == (first + last) / 2, *facts)
+    each = scaled(row, p[i], half)
+    f, g = vectors("f g")
+    halves = (Sum(i, 0, n, p[i] * f[i]) + Sum(i, 0, n, p[i] * g[i])) / 2
+    apart = Proof([], Sum(i, 0, n, p[i] * ((f[i] + g[i]) / 2)) == halves).qed()
+    mean = proof.use(apart, f=function(i, first), g=function(i, last))
+    total = proof.termwise(i, 0, n, each.says, each)
+    losses = [loss(always(0)), loss(always(n)), loss(at_one)]
+    chained = proof.chain(total.says.args[0], (total.says.args[1], total), (mean.says.args[1], mean))
+    equal = proof.fact(core.restate(chained.theorem, losses[2] == (losses[0] + losses[1]) / 2))
+
+    def answer(at, facts):
+        def found(case):
+            less = case.opaque(loss(always(at)) <= loss(at_one), equal, *facts(case), terms=losses)
+            return case.witness(proof.goal, at, case.use(constant_is_private(), j=at, m=n, α=1), less)
+
+        return found
+
+    least = loss(always(0)) <= loss(always(n))
+    return proof.cases(
+        proof.goal,
+        (least, answer(0, lambda case: [case.know(least)])),
+        (TRUE, answer(n, lambda case: [case.know(negation(least))])),
+    )
 
 
 if __name__ == "__main__":

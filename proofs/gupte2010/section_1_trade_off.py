@@ -6,156 +6,232 @@ need not raise the level, nor the loss.
 """
 
 from fractions import Fraction
-from itertools import pairwise
 
-from exactdp.claims import Assumed, Claim, Domain, accepted, entry, identity, require, signs
+from exactdp.claims import Claim
+from exactdp.claims.deriving import by_evaluation
+from exactdp.claims.formulas import (
+    SET,
+    All,
+    If,
+    Some,
+    Sum,
+    as_number,
+    between,
+    function,
+    indices,
+    matrices,
+    numbers,
+    unfold,
+    variable,
+)
+from exactdp.claims.lemmas import (
+    between_each_other,
+    constant_is_private,
+    entry_of_private,
+    entry_of_private_upwards,
+    identity_stochastic,
+    less_private,
+    one_term,
+    post_processing,
+    power_of_one,
+    remap_of_remap,
+    scaled_sum,
+)
+from exactdp.claims.vocabulary import (
+    KEPT,
+    absolute_loss,
+    bounds_loss,
+    expected_loss,
+    geometric_mechanism,
+    private,
+    product,
+    squared_loss,
+    stochastic,
+    unit_matrix,
+)
 from exactdp.commands.cli import main
-from exactdp.model.geometric import geometric
-from exactdp.model.losses import absolute, squared, zero_one
-from exactdp.model.mechanism import Mechanism
-from exactdp.model.mechanism import identity as true_result
-from exactdp.model.users import MinimaxConsumer
-from exactdp.optimum.interaction import interact
-from exactdp.optimum.polytope import solve_polytope
-from exactdp.optimum.problem import Problem
-from exactdp.privacy.level import level
 
-claim = Claim(
-    id="gupte2010.section-1.trade-off",
-    title="the trade-off between privacy and utility",
-    section="1",
-    position=2,
-    statement=(
-        "For every consumer the least loss of all α-private mechanisms does not fall as α grows. It is 0 at α = 0 if "
-        "l(i, i) = 0, and for |i-r| and S = N it is n/2 at α = 1. It rises strictly for n = 1 and |i-r|, as α/(1+α). "
-        "It need not: with l(i, i) = 0 it is 0 throughout where S is one point, and for (i-r)², n = 2 and S = N it is "
-        "1 at α = 3/4 and at α = 1. Noise added to a mechanism's result lowers neither its level nor the loss of a "
-        "rational consumer, and need not raise them: a step of 0 or 1 by a coin, added to the true result, leaves the "
-        "level 0."
-    ),
-    latex=r"\alpha \le \beta: \ \min_{x\ \alpha\text{-private}} L(x) \le \min_{x\ \beta\text{-private}} L(x), \qquad "
-    r"\min_T L(y\,T) \le \min_T L(y\,R\,T)",
-    domain="n ≥ 0, 0 ≤ α ≤ β ≤ 1, all consumers, mechanisms y and noise R that depends on the result alone",
-    every_n=True,
-    verdict="proved",
-    scope="all n, levels and consumers; n/2 for all n",
-    uses=("ghosh2009.section-2-3.remap", "gupte2010.section-2-5.no-reinterpretation"),
+ID = "gupte2010.section-1.trade-off"
+claim = Claim(ID, "the trade-off between privacy and utility", section="1", position=2, kept=KEPT)
+
+n, m, i, j, k, r, s, z = indices("n m i j k r s z")
+a, b, c = numbers("α β b")
+x, y, T, R, l = matrices("x y T R l")  # noqa: E741 (the paper's name of a loss)
+S = variable("S", SET)
+
+
+def bounds(mechanism, n=n, m=m):
+    """Return that no expected loss on an input of S is above b."""
+    return bounds_loss(c, l, mechanism, S, n, m)
+
+
+@claim.clause(
+    "does-not-fall",
+    *(0 <= a, a <= b, private(x, b, n, m), bounds(x)),
+    Some(y, private(y, a, n, m), bounds(y)),
+    witnesses={"y": x},
 )
+def does_not_fall(proof):
+    return proof.witness(proof.goal, x, proof.use(less_private()), proof.know(bounds(x)))
 
 
-@claim.proof(
-    "β-private is α-private: x - α·y = (x - β·y) + (β-α)·y ≥ 0, so the least is taken over more mechanisms",
-    mutants={"α above β": {"above": True}},
-)
-def over_more(above=False):
-    assumed = Assumed(
-        "a b x y",
-        lambda *_: {},
-        lambda a, b, x, y: {"x-βy": x - b * y, "β-α": (a - b) if above else (b - a), "y": y},
-        witness=[Fraction(1, 2)] * 2 + [Fraction(1)] * 2,
+def always(j):
+    return function(i, r, If(r == j, as_number(1), 0))
+
+
+I = unit_matrix()  # noqa: E741 (the usual name of the unit matrix)
+
+
+lossless = expected_loss(l, I, n, i) == 0
+
+
+@claim.clause("no-privacy", 0 <= n, l[i, i] == 0, between(0, i, n), private(I, 0, n, n) & lossless)
+def no_privacy(proof):
+    one = proof.use(one_term(), low=0, high=n, j=i, f=function(r, l[i, r]))
+    inner = proof.assuming(between(0, r, n))
+    each = inner.have(I[i, r] * l[i, r] == If(r == i, l[i, r], 0))
+    lost = proof.have(lossless, one, proof.termwise(r, 0, n, each.says, each), l[i, i] == 0)
+    return proof.both(proof.have(private(I, 0, n, n), *proof.use(identity_stochastic()).parts()), lost)
+
+
+sure = expected_loss(l, always(j), n, j) == 0
+
+
+@claim.clause("one-point", 0 <= n, l[j, j] == 0, between(0, j, n), private(always(j), 1, n, n) & sure)
+def one_point(proof):
+    one = proof.use(one_term(), low=0, high=n, f=function(r, l[j, r]))
+    inner = proof.assuming(between(0, r, n))
+    each = inner.have(always(j)[j, r] * l[j, r] == If(r == j, l[j, r], 0))
+    total = proof.have(sure, one, proof.termwise(r, 0, n, each.says, each), l[j, j] == 0)
+    return proof.both(proof.use(constant_is_private(), m=n, α=1), total)
+
+
+def worst(mechanism, loss, n, *at):
+    """Return that the expected losses on some inputs are at most b."""
+    return [expected_loss(loss, mechanism, n, i) <= c for i in at]
+
+
+@claim.clause("full-privacy", 0 <= n, private(x, 1, n, n), *worst(x, absolute_loss, n, 0, n), as_number(n) / 2 <= c)
+def full_privacy(proof):
+    """The rows are equal, so that both losses add up to Σ_r x_0r·(r + n-r) = n."""
+    rows = proof.parts(private(x, 1, n, n))[-2]
+    cell = proof.assuming(between(0, r, n))
+    here, there = x[0, r], x[n, r]
+    lemmas, power = (entry_of_private(), entry_of_private_upwards()), cell.use(power_of_one(), k=n)
+    near = [cell.detach(cell.use(lemma, α=1, i=0, k=n, m=n)) for lemma in lemmas]
+    orders = [cell.have(f, *near, power) for f in (here <= there, there <= here)]
+    same = cell.use(between_each_other(), *orders, α=here, β=there)
+    first = cell.have(here * absolute_loss[0, r] == here * r)
+    last = cell.have(there * absolute_loss[n, r] == here * (n - r), same)
+    sums = [proof.termwise(r, 0, n, each.says, each) for each in (first, last)]
+    both = expected_loss(absolute_loss, x, n, 0) + expected_loss(absolute_loss, x, n, n) == n
+    return proof.qed(proof.have(both, *sums, rows(0)), *map(proof.know, worst(x, absolute_loss, n, 0, n)))
+
+
+fair = function(i, r, (If(r == 0, as_number(1), 0) + If(r == n, as_number(1), 0)) / 2)
+
+
+loses_half = expected_loss(absolute_loss, fair, n, i) == as_number(n) / 2
+
+
+@claim.clause("fair", 0 <= n, private(fair, 1, n, n) & All(i, between(0, i, n), loses_half))
+def fair_coin(proof):
+    row = proof.assuming(between(0, i, n))
+
+    def total(of_0, of_n, summand):
+        return row.telescope(r, 0, n, summand, lambda v: If(v <= 0, 0, of_0 / 2) + If(v <= n, 0, of_n / 2))
+
+    ones = row.have(Sum(r, 0, n, fair[i, r]) == 1, total(as_number(1), as_number(1), fair[i, r]))
+    lost = total(as_number(i), as_number(n - i), fair[i, r] * absolute_loss[i, r])
+    return proof.both(
+        proof.have(private(fair, 1, n, n), proof.all(ones, i, between(0, i, n))),
+        proof.all(row.have(loses_half, lost), i, between(0, i, n)),
     )
-    signs(
-        assumed,
-        lambda given, a, b, x, y: [(x - a * y, given["x-βy"] + given["β-α"] * given["y"])],
-        strict=False,
-    )
 
 
-@claim.proof(
-    "noise is a remap R: (y·R)·T has the terms of y·(R·T), so every interaction with y·R is one with y; and its slack "
-    "is the sum of slacks of y times entries of R",
-    mutants={"T before R": {"turned": True}},
+@claim.clause("two-inputs", 0 <= a, private(x, a, 1, 1), *worst(x, absolute_loss, 1, 0, 1), a / (1 + a) <= c)
+def two_inputs(proof):
+    _, rows, near = proof.parts(private(x, a, 1, 1))[-3:]
+    return proof.qed(rows(0), rows(1), near(0, 0), *map(proof.know, worst(x, absolute_loss, 1, 0, 1)))
+
+
+G = geometric_mechanism(1, a)
+
+
+loses_least = expected_loss(absolute_loss, G, 1, i) == a / (1 + a)
+
+
+@claim.clause("two-inputs-attained", 0 <= a, a <= 1, between(0, i, 1), private(G, a, 1, 1) & loses_least)
+def attained(proof):
+    return proof.both(proof.cite("gupte2010.definition-4#private", n=1), proof.have(loses_least))
+
+
+@claim.clause("rises", 0 <= a, a < b, a / (1 + a) < b / (1 + b))
+def rises(proof):
+    return proof.qed()
+
+
+level = Fraction(3, 4)
+
+
+@claim.clause("square", private(x, level, 2, 2), *worst(x, squared_loss, 2, 0, 1, 2), 1 <= c)
+def square(proof):
+    nonneg, rows, near = proof.parts(private(x, level, 2, 2))[-3:]
+    facts = [*map(rows, range(3)), *(nonneg(i, r) for i in range(3) for r in range(3))]
+    facts += [near(i, r) for i in range(2) for r in range(3)]
+    return proof.qed(*facts, *map(proof.know, worst(x, squared_loss, 2, 0, 1, 2)), factors=1)
+
+
+mean = All(i, between(0, i, 2), expected_loss(squared_loss, always(1), 2, i) <= 1)
+claim.clause("square-attained", private(always(1), 1, 2, 2) & mean)(by_evaluation)
+
+
+@claim.clause("noise-keeps-level", 0 <= a, private(y, a, n, m), stochastic(R, m, s), private(product(y, R, m), a, n, s))
+def noise_keeps_level(proof):
+    return proof.use(post_processing(), x=y, T=R, s=m, m=s)
+
+
+noisy = product(product(y, R, m), T, s)
+
+
+@claim.clause(
+    "noise-saves-nothing",
+    *(stochastic(R, m, s), stochastic(T, s, k), bounds_loss(c, l, noisy, S, n, k)),
+    Some(x, stochastic(x, m, k), bounds_loss(c, l, product(y, x, m), S, n, k)),
+    witnesses={"x": product(R, T, s)},
 )
-def noise(turned=False):
-    def pairs(a, i, r, s, *last):
-        (z,) = last
-        y, R, T = entry("y", i, r), entry("R", r, s), entry("T", s, z)
-        inner = entry("T", r, s) * entry("R", s, z) if turned else R * T
-        yield (
-            (entry("yR", i, s) + y * R) * T - entry("yR", i, s) * T,
-            y * (entry("RT", r, z) + inner) - y * entry("RT", r, z),
-        )
-        below = entry("y", i + 1, r)
-        yield below * R - a * (y * R), (below - a * y) * R
-
-    identity("a", lambda a, *at: [*pairs(a, *at)], Domain("i r s z", lambda *at: list(at)))
+def noise_saves_nothing(proof):
+    bound = bounds_loss(c, l, noisy, S, n, k)
+    inner = proof.assuming(unfold(bound).args[1])
+    same, remap = inner.use(remap_of_remap(), x=y, T=R, U=T, n=m, s=s, m=k).parts()[:2]
+    joint = product(y, product(R, T, s), m)
+    each = inner.assuming(between(0, r, k)).have(joint[i, r] * l[i, r] == noisy[i, r] * l[i, r], same)
+    total = inner.termwise(r, 0, k, each.says, each)
+    less = inner.have(expected_loss(l, joint, k, i) <= c, total, inner.know(bound)(i))
+    return proof.witness(proof.goal, product(R, T, s), remap, proof.all(less, i, unfold(bound).args[1]))
 
 
-@claim.proof(
-    "at α = 1 the rows are equal: for |i-r| a response r costs r on input 0 and n-r on input n, n in all, so that the "
-    "larger of both expected losses is ≥ n/2; 0 and n by a coin cost i/2 + (n-i)/2 = n/2 on every i",
-    mutants={"0 or n-1": {"last": 1}},
+@claim.clause(
+    "noise-may-cost-nothing",
+    *(between(0, j, n), stochastic(y, n, m), expected_loss(l, product(y, always(j), m), n, j) == l[j, j]),
 )
-def at_one(last=0):
-    # Distances are exponents of b here.
-    identity(
-        "b",
-        lambda b, n, i, r: [(b ** abs(0 - r) * b ** abs(n - r), b**n), (b**i * b ** (n - last - i), b**n)],
-        Domain("n i r", lambda n, i, r: [i, n - last - i, r, n - r]),
-    )
+def noise_costs_nothing(proof):
+    inner = proof.assuming(between(0, r, n))
+    answer = always(j)[0, r]
+    turned = inner.termwise(z, 0, m, y[j, z] * always(j)[z, r] == answer * y[j, z])
+    whole = inner.use(scaled_sum(), low=0, high=m, t=answer, f=function(z, y[j, z]))
+    same = inner.have(product(y, always(j), m)[j, r] == answer, turned, whole, proof.parts(stochastic(y, n, m))[-1](j))
+    each = inner.have(product(y, always(j), m)[j, r] * l[j, r] == If(r == j, l[j, r], 0), same)
+    one = proof.use(one_term(), low=0, high=n, f=function(r, l[j, r]))
+    return proof.qed(one, proof.termwise(r, 0, n, each.says, each))
 
 
-@claim.proof(
-    "n = 1, |i-r|: x_10 ≥ α·x_00 gives L_1 + α·L_0 ≥ α, so the worst loss is ≥ α/(1+α), which grows: β(1+α) - α(1+β) = "
-    "β-α",
-    mutants={"α(1+α) for β(1+α)": {"same": True}},
-)
-def one_row(same=False):
-    private = Assumed("a x y", lambda *_: {}, lambda a, x, y: {"y-αx": y - a * x}, witness=[Fraction(1, 2)] * 3)
-    signs(private, lambda given, a, x, y: [(y + a * (1 - x) - a, given["y-αx"])], strict=False)
-    apart = Assumed("a b", lambda a, b: {"β-α": b - a}, witness=[Fraction(1, 3), Fraction(1, 2)])
-    signs(apart, lambda given, a, b: [((a if same else b) * (1 + a) - a * (1 + b), given["β-α"])])
+coin = function(i, r, (If(r == i, as_number(1), 0) + If(r == If(i == n, n, i + 1), as_number(1), 0)) / 2)
 
 
-LOSSES = {"|i-r|": absolute(), "(i-r)²": squared(), "0-1": zero_one()}
-LEVELS = tuple(map(Fraction, ("0", "1/4", "1/2", "3/4", "1")))
-
-
-@claim.instances(
-    "n = 1, 2, 3, S = N, five levels: the certified optimum rises strictly for |i-r| and the 0-1 loss, does not fall "
-    "for (i-r)², where for n = 2 it is 1 at 3/4 and at 1; it is 0 at α = 0 and, for |i-r|, n/2 at α = 1; for S = {1} "
-    "it is 0",
-    mutants={"S = {1} for S = N": {"inside": (1,)}, "n/3": {"part": Fraction(1, 3)}},
-)
-def rising(inside=None, part=Fraction(1, 2)):
-    for n in (1, 2, 3):
-        for name, loss in LOSSES.items():
-            values = [least(MinimaxConsumer(loss, n=n, side_information=inside), alpha) for alpha in LEVELS]
-            require(values[0] == 0, f"n = {n}, {name}: {values[0]} at α = 0")
-            rises = all(x <= y if name == "(i-r)²" else x < y for x, y in pairwise(values))
-            require(rises, f"n = {n}, {name}: {values}")
-            require(name != "(i-r)²" or n != 2 or values[3:] == [1, 1], f"{name}: {values[3:]} at 3/4 and 1")
-            require(name != "|i-r|" or values[-1] == part * n, f"n = {n}: {values[-1]} at α = 1")
-            point = [least(MinimaxConsumer(loss, n=n, side_information=(1,)), alpha) for alpha in LEVELS]
-            require(not any(point), f"n = {n}, {name}: {point} for one point")
-
-
-def least(consumer, alpha):
-    """The certified optimum."""
-    found = solve_polytope(Problem(consumer, alpha))
-    accepted(found)
-    return found.value
-
-
-@claim.instances(
-    "n = 1, 2, 3: a step of 0 or 1 by a coin, but for n, leaves the true result's level 0; added to G_{n,1/2} it "
-    "neither lowers the level nor, for three losses, the loss of the optimal interaction",
-    mutants={"the step added to G_{n,1/3}": {"other": "1/3"}},
-)
-def a_coin(other="1/2"):
-    for n in (1, 2, 3):
-        coin = Mechanism(
-            [[Fraction(int(r == i) + int(r == min(i + 1, n)), 2) for r in range(n + 1)] for i in range(n + 1)]
-        )
-        require(level(Mechanism((true_result(n=n) @ coin).rows)).alpha == 0, f"n = {n}: the level is not 0")
-        plain, noisy = geometric(n=n, alpha="1/2"), Mechanism((geometric(n=n, alpha=other) @ coin).rows)
-        require(level(noisy).alpha >= level(plain).alpha, f"n = {n}: the level is {level(noisy).alpha}")
-        for name, loss in LOSSES.items():
-            consumer = MinimaxConsumer(loss, n=n)
-            found = [interact(consumer, each) for each in (plain, noisy)]
-            for each in found:
-                accepted(each)
-            require(found[0].value <= found[1].value, f"n = {n}, {name}: {found[0].value} and {found[1].value}")
+@claim.clause("coin", 1 <= n, private(coin, a, n, n), a <= 0)
+def coin_flip(proof):
+    return proof.qed(proof.parts(private(coin, a, n, n))[-1](0, 0))
 
 
 if __name__ == "__main__":

@@ -1,35 +1,21 @@
-"""An optimum stands in a proof only if the kernel accepts its certificate."""
+"""The least cost on private columns is that of the best of their extreme columns."""
 
 from fractions import Fraction
+from itertools import accumulate, product
+from operator import mul
 
 import pytest
 
-from exactdp.claims.evidence import Checked, Failed, collect
-from exactdp.claims.optima import least_losses
-from exactdp.model.geometric import UnboundedGeometric, geometric
-from exactdp.model.losses import absolute
-from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform
-from exactdp.optimum.problem import Constraint, Problem
-
-USERS = [BayesianUser(absolute(), uniform(n=2)), MinimaxConsumer(absolute(), inputs=range(3))]
-NEVER = Constraint({(0, 0): 1}, 2)
+from exactdp.claims.optima import least_on_private_columns
 
 
-@pytest.mark.parametrize("user", USERS)
-def test_both_losses_are_judged(user):
-    evidence = collect()
-    found, best = least_losses(Problem(user, "1/2"), geometric(n=2, alpha="1/2"))
-    assert found == best and evidence == [Checked(certificates=1)] * 2
-    assert least_losses(Problem(user, "1/2"), UnboundedGeometric(Fraction(1, 2))) == (found, best)
-    worse, best = least_losses(Problem(user, "1/2"), geometric(n=2, alpha="3/4"))
-    assert worse > best == found
+@pytest.mark.parametrize("alpha", [Fraction(1, 2), Fraction(9, 10), Fraction(1)])
+@pytest.mark.parametrize("costs", [(1, -1), (-1, 2, -3), (0, 0, 0), (2, -1, 1, -4), (-2, 3, -1, 1, 5)])
+def test_it_is_the_least_over_all_steps_by_alpha_and_its_inverse(costs, alpha):
+    columns = (accumulate((Fraction(1), *steps), mul) for steps in product((alpha, 1 / alpha), repeat=len(costs) - 1))
+    least = min(sum(map(mul, costs, column)) for column in columns)
+    assert least_on_private_columns([Fraction(cost) for cost in costs], alpha) == least
 
 
-def test_responses_are_those_of_the_problem():
-    user = MinimaxConsumer(absolute(), inputs=range(3))
-    assert least_losses(Problem(user, 0, responses=range(2)), geometric(n=2, alpha=0)) == (1, 1)
-
-
-def test_no_optimum_fails():
-    with pytest.raises(Failed, match="no optimum"):
-        least_losses(Problem(USERS[0], "1/2", constraints=[NEVER]), geometric(n=2, alpha="1/2"))
+def test_one_input_has_one_column():
+    assert least_on_private_columns([Fraction(-7, 3)], Fraction(1, 2)) == Fraction(-7, 3)
