@@ -11,12 +11,18 @@ import signal
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
 
 from exactdp.commands import cli
 from tests.commands.running import DATA, Ran, Run
+
+try:
+    import resource
+except ImportError:  # Windows has no such limits.
+    resource = None  # type: ignore[assignment]
 
 # The tests start hundreds of processes. Without bytecode files each of them would compile the package anew.
 sys.dont_write_bytecode = False
@@ -39,6 +45,25 @@ def pytest_configure(config: pytest.Config) -> None:
     """With `-n auto`, let a process that has no tests left take some from another one."""
     if config.getoption("dist", "no") == "load":
         config.option.dist = "worksteal"
+
+
+def _limits() -> list[Any]:
+    """Return what bounds this process, and how it learns of that."""
+    if resource is None:
+        return []
+    return [
+        *(resource.getrlimit(each) for each in (resource.RLIMIT_AS, resource.RLIMIT_CPU)),
+        *(signal.getsignal(each) for each in (signal.SIGXCPU, signal.SIGPROF)),
+        signal.getitimer(signal.ITIMER_PROF)[0] > 0,
+    ]
+
+
+@pytest.fixture(autouse=True)
+def limits_are_left_as_they_were() -> Iterator[None]:
+    """A limit that a test leaves behind would end the process in the middle of another test."""
+    before = _limits()
+    yield
+    assert _limits() == before
 
 
 @pytest.fixture
