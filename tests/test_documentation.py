@@ -49,7 +49,7 @@ def run(text: str, folder: Path) -> Iterator[tuple[str, str, str]]:
 
     A block whose last line before it names a file, such as "as `table.csv`:", is that file; `python` is a session.
     """
-    for program in ("exactdp/kernel.py", "checkers/vipr.py"):
+    for program in ("exactdp/kernel.py", "exactdp/diagram_kernel.py", "checkers/vipr.py"):
         shutil.copy(ROOT / program, folder)
     found = environment(folder)
     session: dict[str, object] = {}

@@ -75,6 +75,8 @@ def test():
 
 {more}
 if __name__ == "__main__":
+    if sys.argv[1:] and sys.argv[1] not in INPUTS:
+        sys.exit(f"{{sys.argv[1]!r}} is no input: write one of INPUTS, such as {{INPUTS[0]}}")
     print(RESPONSES[draw(INPUTS.index(sys.argv[1]))] if sys.argv[1:] else test())
 '''
 

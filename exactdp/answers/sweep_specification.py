@@ -1,6 +1,7 @@
 """What is to be swept, as TOML: lists and ranges in the words of the command line, and every combination of them."""
 
 import os
+import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -15,6 +16,7 @@ from typing import Any, TypeAlias
 from exactdp import files
 from exactdp.answers.examination import check_order
 from exactdp.arithmetic.exact import InputError, elided, exact, privacy_level, text
+from exactdp.arithmetic.suggestions import meant
 from exactdp.certificates.certificate import stated_interaction, stated_problem
 from exactdp.files.storage import STANDARD, read_text, shown
 from exactdp.files.users import read_loss, read_user
@@ -35,6 +37,9 @@ LARGEST_SWEPT_N = isqrt(LARGEST_ANSWER) - 1
 
 ALTERNATIVES = (("n", "mechanism"), ("alpha", "epsilon"), ("prior", "side-information"))
 """Of these only one is written in a block."""
+
+_BARE_FRACTION = re.compile(r"^[^\"'#\n]*[=\[,][ \t]*[0-9]+[ \t]*/", re.MULTILINE)
+"""A fraction without quotes, which TOML does not know."""
 
 BLOCK_KEYS = (
     "n",
@@ -190,7 +195,8 @@ def parse(written: str, name: str = "text", folder: str | os.PathLike[str] = "")
         # A decimal reaches nobody as a float: its digits are kept as text.
         table = tomllib.loads(written.removeprefix("\ufeff"), parse_float=str)
     except ValueError as error:  # that of TOML, or Python's for a number of thousands of digits
-        raise InputError(f"{name}: this is no TOML: {error}") from None
+        quotes = '; write a fraction in quotes, as "1/3"' if _BARE_FRACTION.search(written) else ""
+        raise InputError(f"{name}: this is no TOML: {error}{quotes}") from None
     except RecursionError:
         raise InputError(f"{name}: lists are nested too deep: write lists of numbers and words") from None
     blocks = table.pop("sweep", None)
@@ -228,7 +234,9 @@ class _Block:
     def __init__(self, table: Mapping[str, Any], folder: Path) -> None:
         for key in table:
             if key not in BLOCK_KEYS:
-                raise InputError(f"there is no key {elided(key)!r}: write {', '.join(BLOCK_KEYS)}")
+                raise InputError(
+                    f"there is no key {elided(key)!r}: {meant(key, BLOCK_KEYS)}write {', '.join(BLOCK_KEYS)}"
+                )
         for one, other in ALTERNATIVES:
             if one in table and other in table:
                 raise InputError(f"{one} and {other} do not go together: write two [[sweep]] blocks")

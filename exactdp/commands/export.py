@@ -23,7 +23,8 @@ def _export(options: Options) -> int:
     certificate = files.read_bytes(options.certificate)
     if certificate.startswith(diagrams.BEGINNING):
         raise InputError(
-            f"{shown(options.certificate)}: the certificate of a phase diagram is judged by `exactdp verify` alone"
+            f"{shown(options.certificate)}: this is the certificate of a phase diagram, which has no such export: "
+            "`exactdp verify` judges it, and `exactdp phases --latex` writes the diagram"
         )
     try:
         return _write(options, certificate)

@@ -67,6 +67,8 @@ def _advice(data: bytes, file: str) -> str:
             return "; it was saved in UTF-16: a certificate is ASCII, so take the file as it was written"
         if b"\r" in data:
             return "; its lines end in CRLF, as a program changed them: take the file as it was written"
+        if not data.endswith(b"\n"):
+            return "; its last line is cut off, or lacks its end: take the file as it was written"
         return ""
     if data.removeprefix(codecs.BOM_UTF8).startswith(FIRST_WORDS):
         return "; a program put a byte order mark before it: take the file as it was written"

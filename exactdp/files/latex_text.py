@@ -93,8 +93,8 @@ def parse(written: str, which: int | None = None) -> ReadTable:
         raise InputError(rf"there is no matrix: write {', '.join(MATRICES)}, array or tabular, from \begin to \end")
     if which is None and len(blocks) > 1:
         raise InputError(
-            f"there are {len(blocks):,} matrices, the first two on lines {blocks[0].line} and {blocks[1].line}: "
-            "copy one, or choose one by its number with which"
+            f"there are {len(blocks):,} matrices, the first on line {blocks[0].line} and the next on line "
+            f"{blocks[1].line}: copy one to a file of its own, or in Python choose one by its number, as with which=1"
         )
     if which is not None and not 1 <= which <= len(blocks):
         raise InputError(

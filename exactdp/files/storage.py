@@ -23,8 +23,8 @@ _KINDS = {
     b"PK\3\4": "a spreadsheet, or another archive, and no text: save it as CSV in UTF-8",
     b"\xd0\xcf\x11\xe0": "a spreadsheet, and no text: save it as CSV in UTF-8",
     b"%PDF-": "a PDF, and no text: save it as CSV in UTF-8",
-    b"\x93NUMPY": "an array of NumPy's doubles: run `exactdp audit` on it, or `exactdp repair --alpha A -o exact.csv`, "
-    "or save it as CSV in UTF-8",
+    b"\x93NUMPY": "an array of NumPy, so its numbers are rounded: run `exactdp repair --alpha A -o exact.csv` on it "
+    "for the exact matrix behind it, or `exactdp audit`",
     b"\xff\xfe": "text in UTF-16: save it in UTF-8",
     b"\xfe\xff": "text in UTF-16: save it in UTF-8",
 }

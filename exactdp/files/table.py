@@ -163,7 +163,7 @@ def entries(
                     known[content] = number(content)
                     bits += _unexplained(known[content], content)
             except InputError as error:
-                labelled = labels and i == k == 1 and content.lstrip()[:1].isalpha()
+                labelled = labels and i == k == 1 and content.lstrip(" $")[:1].isalpha()
                 hint = "in a table with labels, leave this cell empty" if labelled else ""
                 raise error.at(line=line, row=i, column=k, hint=hint) from None
             if bits > SPELLED_OUT:

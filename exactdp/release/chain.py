@@ -98,7 +98,8 @@ class Chain(Shown):
                 raise InputError(f"the level {level_text(after)} is there twice: one answer at each level is enough")
             if not before < after:
                 raise InputError(
-                    f"the level {level_text(after)} comes after {level_text(before)}: write the levels in order"
+                    f"the level {level_text(after)} comes after {level_text(before)}: write the levels in order, the "
+                    "least private first"
                 )
         self._noise = [TwoSidedGeometric(each) for each in self.levels]
         self._stages = [(_drawn_inside(a, b), _drawn_at_the_ends(a, b)) for a, b in pairwise(self.levels)]

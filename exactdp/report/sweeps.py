@@ -60,7 +60,11 @@ def sweep(found: Sweep) -> Report:
         "certificates": kinds,
         "table": str(found.table),
     }
-    failed = f"{len(unsolved):,} of {total} are unsolved" if unsolved else f"All {total} are solved and certified"
+    failed = (
+        f"{len(unsolved):,} of {total} {'is' if len(unsolved) == 1 else 'are'} unsolved"
+        if unsolved
+        else f"All {total} are solved and certified"
+    )
     answer = f"{failed}." if len(outcomes) != 1 or unsolved else "The 1 instance is solved and certified."
     return Report("sweep", topics, values, answer)
 

@@ -2,7 +2,7 @@
 
 In a report, where labels such as "a_name" are the user's own:
 
-- p/q is a fraction if both are numbers, as in "1/2" and "-7/9", and not in "A/B", "1/2/3" or a date;
+- p/q is a fraction if both are numbers, as in "1/2" and "-7/9", and not in "A/B", "1/2/3", "√3/3" or a date;
 - an underscore begins an index in braces: G_{n,α};
 - a caret begins an exponent, letters and digits or what is in parentheses: α^-k, 2^(1/2).
 
@@ -56,7 +56,7 @@ _PART = (
 _IN_CLAIMS = re.compile(rf"(?<=[^\W_]|[)}}\]|′'\u0302-\u0304])(?P<mark>[_^])(?P<part>{_PART})")
 _IN_REPORTS = re.compile(r"(?<=[^\W_]|[|)])(?P<mark>[_^])(?P<part>(?<=_)\{[^{}]*\}|(?<=\^)(?:\([^()]*\)|-?[^\W_]+))")
 _BRACKETED = re.compile(r"\{.*\}|\((?:[^()]|\([^()]*\))*\)", re.DOTALL)
-_RATIO = re.compile(r"(?<![\w./…])([0-9]+(?:…[0-9]+)?)/([0-9]+(?:…[0-9]+)?)(?![\w/…]|\.[0-9])")
+_RATIO = re.compile(r"(?<![\w./…√])([0-9]+(?:…[0-9]+)?)/([0-9]+(?:…[0-9]+)?)(?![\w/…]|\.[0-9])")
 
 
 def spans(words: str, mathematical: bool = True) -> tuple[Span, ...]:

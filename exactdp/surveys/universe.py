@@ -19,6 +19,9 @@ LARGEST_UNIVERSE = 2**20
 LARGEST_WORKLOAD = 2**24
 """How many cells the queries of all marginals may have together."""
 
+UNLISTED = ("0", "1")
+"""The values of a column for which none are listed."""
+
 
 @dataclass(frozen=True)
 class Attribute:
@@ -50,7 +53,7 @@ def read_attribute(written: str) -> Attribute:
     name, equals, values = written.partition("=")
     if not name.strip():
         raise InputError(f"{elided(written)!r} names no column: write COLUMN=VALUE,VALUE,… such as smoker=no,yes")
-    return Attribute(name.strip(), tuple(each.strip() for each in values.split(",")) if equals else ("0", "1"))
+    return Attribute(name.strip(), tuple(each.strip() for each in values.split(",")) if equals else UNLISTED)
 
 
 @dataclass(frozen=True)
@@ -124,6 +127,8 @@ class Universe:
                 if row[place] not in number:
                     *others, last = attribute.values
                     known = f"{', '.join(others)} or {last}" if others else last
+                    if attribute.values == UNLISTED:
+                        known += f", list the values of the column as in --column {elided(attribute.name, 30)}=VALUE,…"
                     raise records.refused(line, attribute.name, f"write {elided(known, 120)}, or leave the record out")
                 cell = cell * len(number) + number[row[place]]
             found[cell] += 1

@@ -79,6 +79,10 @@ def test_the_program_runs_alone(tmp_path: Path) -> None:
         [sys.executable, "-I", "-S", "sampler.py", "1"], cwd=tmp_path, capture_output=True, text=True, check=False
     )
     assert ran.stdout.strip() in ("0", "1", "2")
+    ran = subprocess.run(
+        [sys.executable, "-I", "-S", "sampler.py", "--help"], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert (ran.returncode, ran.stderr) == (1, "'--help' is no input: write one of INPUTS, such as 0\n")
 
 
 @pytest.mark.parametrize(

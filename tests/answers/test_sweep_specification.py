@@ -135,7 +135,7 @@ def test_ranges_of_sizes() -> None:
 @pytest.mark.parametrize(
     ("written", "said"),
     [
-        (changed(alpah='"1/3"'), "there is no key 'alpah': write n, mechanism, alpha, epsilon, "),
+        (changed(alpah='"1/3"'), "there is no key 'alpah': did you mean alpha? write n, mechanism, alpha, epsilon, "),
         (changed(n=None), "there is no n: write n = 3, or "),
         (changed(alpha=None), 'there is no level: write alpha = "1/2", or epsilon = "1"'),
         (changed(loss=None), 'there is no loss: write loss = "abs"'),
@@ -167,6 +167,11 @@ def test_ranges_of_sizes() -> None:
         (changed(neighbours='"hypercub"'), "n = 3, alpha = 1/2, neighbours = hypercub, loss = abs: neighbours "),
         (changed(n='"0..999"', alpha='"0..1 by 1/999"', loss='["abs", "squared"]'), "1000 × 1000 × 2 are too many"),
         ("n = 3 alpha", "this is no TOML: "),
+        (
+            "n = 3\nalpha = 1/3",
+            "this is no TOML: Expected newline or end of document after a statement (at line 2, column 10)"
+            '; write a fraction in quotes, as "1/3"',
+        ),
         ("n = " + "9" * 5000, "this is no TOML: "),
         ("n = " + "[" * 5000, "lists are nested too deep"),
         ("[sweep]\nn = 1", "sweep is not a list of blocks: write [[sweep]] above each"),

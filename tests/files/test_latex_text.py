@@ -203,7 +203,8 @@ def test_of_several_matrices_one_must_be_chosen():
     with pytest.raises(InputError) as caught:
         matrix(several)
     assert str(caught.value) == (
-        "there are 3 matrices, the first two on lines 1 and 2: copy one, or choose one by its number with which"
+        "there are 3 matrices, the first on line 1 and the next on line 2: copy one to a file of its own, or in Python "
+        "choose one by its number, as with which=1"
     )
     assert matrix(several, 1) == Matrix([["1/2", 1]])
     assert matrix(several, 2) == Matrix([[3]])

@@ -105,14 +105,14 @@ def test_what_is_no_text_is_refused_with_the_offset(tmp_path):
         (codecs.BOM_UTF16_BE + b"\x001", "text in UTF-16: save it"),
         (b"PK\3\4\x14\0", "a spreadsheet, or another archive, and no text: save it as CSV"),
         (b"%PDF-1.5\n%\xd0", "a PDF, and no text: save it as CSV"),
-        (
-            b"\x93NUMPY\1\0",
-            "an array of NumPy's doubles: run `exactdp audit` on it, or `exactdp repair --alpha A -o exact.csv`, "
-            "or save it as CSV",
-        ),
     ):
         path.write_bytes(data)
         assert refusal(read_text, path) == f"{path}: this is {kind} in UTF-8"
+    path.write_bytes(b"\x93NUMPY\1\0")
+    assert refusal(read_text, path).endswith(
+        "this is an array of NumPy, so its numbers are rounded: run `exactdp repair --alpha A -o exact.csv` on it "
+        "for the exact matrix behind it, or `exactdp audit`"
+    )
     path.write_bytes(b"\x89PNG\r\n\x1a\n\0\0\0")
     assert "there is a zero byte at offset 8, so this is no text" in refusal(read_text, path)
     path.write_bytes(b"1" * (storage.BYTES_AT_ONCE + 5) + b"\0")

@@ -26,7 +26,7 @@ def test_an_empty_first_cell_or_input_makes_labels(corner):
     assert found.lines == [2]
 
 
-@pytest.mark.parametrize("corner", ["output", "input/0", "inputx", "i", "x", "n/a", "o/p"])
+@pytest.mark.parametrize("corner", ["output", "input/0", "inputx", "i", "x", "n/a", "o/p", "$i$", "$x_{ir}$"])
 def test_no_other_text_makes_labels(corner):
     assert CORNER.fullmatch(corner) is None
     with pytest.raises(

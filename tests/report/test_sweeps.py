@@ -61,7 +61,9 @@ def test_a_level_that_was_rounded_is_told() -> None:
 
 def test_what_has_no_answer_is_listed(outcomes: list[InstanceOutcome]) -> None:
     some = [InstanceOutcome(outcomes[0].key, "unsolved", reason="too many entries"), *outcomes[1:]]
-    shown = {topic.name: topic.parts for topic in sweep(found(some, 4, Path("proofs"))).topics}
+    report = sweep(found(some, 4, Path("proofs")))
+    assert report.title == "1 of 6 instances is unsolved."
+    shown = {topic.name: topic.parts for topic in report.topics}
     assert list(shown) == ["sweep", "decided", "verdicts", "certificates", "unsolved", "table"]
     assert shown["decided"] == ("2 now, 4 by earlier runs",)
     assert shown["verdicts"] == ("5 optimal, 1 unsolved",)

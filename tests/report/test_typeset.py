@@ -31,6 +31,11 @@ def test_indices_and_exponents(words):
     assert as_html(words) == EXAMPLES[words]
 
 
+def test_a_root_over_a_number_is_not_the_root_of_a_fraction():
+    assert as_latex("√3/3, √10/30 and 1/3", mathematical=False) == r"√3/3, √10/30 and \ensuremath{\frac{1}{3}}"
+    assert as_html("√3/3", mathematical=False) == "√3/3"
+
+
 def test_markdown_escapes_what_it_would_read():
     assert as_markdown("a*b_c | [d] `e` \\") == r"a\*b<sub>c</sub> \| \[d\] \`e\` \\"
 

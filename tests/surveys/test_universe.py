@@ -86,6 +86,16 @@ def test_a_value_that_is_none_of_the_columns(row, said):
     assert str(refused.value) == said
 
 
+def test_how_values_are_listed_is_said_where_none_were():
+    records = Records("x.csv", ("smoker",), [(2, ["no"])])
+    with pytest.raises(InputError) as refused:
+        read_universe([], records).counted(records)
+    assert str(refused.value) == (
+        "x.csv: line 2, column 1: smoker is 'no': write 0 or 1, list the values of the column as in "
+        "--column smoker=VALUE,…, or leave the record out"
+    )
+
+
 @pytest.mark.parametrize("way", [0, 3])
 def test_marginals_of_too_many_columns(way):
     with pytest.raises(InputError, match=f"{way}-way marginals of 2 columns: write a number from 1 to 2"):
