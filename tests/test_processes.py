@@ -228,6 +228,27 @@ def test_limits_in_this_process_are_lifted_again() -> None:
     assert [resource.getrlimit(each) for each in (resource.RLIMIT_AS, resource.RLIMIT_CPU)] == usual
 
 
+OTHER_CLOCK = """
+import time
+from exactdp.processes import GIGABYTE, Limits, OutOfTime, limited
+exact = time.process_time
+time.process_time = lambda: exact() - 5.5
+try:
+    with limited(Limits(1, 64 * GIGABYTE)):
+        while True:
+            pass
+except OutOfTime:
+    print("out of time")
+"""
+"""A program whose exact clock is behind the clock of the system's limit."""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="its clocks of a process may differ")
+def test_a_limit_goes_by_the_clock_of_the_system() -> None:
+    run = subprocess.run([sys.executable, "-c", OTHER_CLOCK], capture_output=True, text=True, timeout=60, check=False)
+    assert (run.returncode, run.stdout, run.stderr) == (0, "out of time\n", "")
+
+
 @POSIX
 def test_the_child_gives_its_exit_code() -> None:
     # The child of this process of tests must not go on with the tests.
