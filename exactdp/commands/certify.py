@@ -23,7 +23,7 @@ from exactdp.commands.options import (
     required_level,
     say_settled,
 )
-from exactdp.commands.printing import show, tell
+from exactdp.commands.printing import is_document, show, tell
 from exactdp.files.storage import STANDARD
 from exactdp.model.mechanism import Mechanism
 from exactdp.polytope.vertex import vertex
@@ -67,10 +67,9 @@ def _certify(options: Options) -> int:
         else:
             tell(f"exactdp: not so: {done.sentence}; ask for --claim {done.kind}")
         return NO
-    alone = options.json or options.latex or options.html == STANDARD
-    if not (printed and alone):
+    if not (printed and is_document(options)):
         files.write_bytes(done.certificate.data, options.output)
-    if alone or not printed or options.html is not None:
+    if is_document(options) or not printed or options.html is not None:
         show(options, report)
     return YES
 

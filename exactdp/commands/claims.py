@@ -23,7 +23,7 @@ from exactdp.commands.options import (
     jobs_option,
     report_options,
 )
-from exactdp.commands.printing import look, print_words, progress, remark, show
+from exactdp.commands.printing import is_document, look, print_words, progress, remark, show
 from exactdp.files.storage import STANDARD
 from exactdp.processes import UNDECIDED, processors
 from exactdp.report import errata, terminal, verdicts
@@ -35,9 +35,9 @@ def _prove(options: Options) -> int:
         show(options, verdicts.glossary(claims))
         return YES
     outcomes = list(_outcomes(options, claims))
-    if options.json or options.latex or options.quiet or options.html == STANDARD:
+    if is_document(options) or options.quiet:
         show(options, verdicts.table(outcomes), page=lambda: _page(outcomes))
-        return YES if all(outcomes) else NO
+        return _code(outcomes)
     if options.html is not None:
         files.write_bytes(_page(outcomes).encode(), options.html)
     width = look(options).width if sys.stdout.isatty() else None

@@ -15,7 +15,7 @@ from exactdp.commands.options import (
     neighbours_option,
     report_options,
 )
-from exactdp.commands.printing import show
+from exactdp.commands.printing import is_document, show
 from exactdp.files.storage import STANDARD, shown
 from exactdp.report import surveys
 
@@ -25,10 +25,9 @@ def _deploy(options: Options) -> int:
     found = deployment(mechanism, neighbours_of(options, mechanism), opendp=options.opendp)
     if options.certificate is not None:
         files.write_bytes(found.verified.certificate.data, options.certificate)
-    is_reported = options.json or options.latex or options.html == STANDARD
-    if options.output is not None or not is_reported:
+    if options.output is not None or not is_document(options):
         files.write_bytes(found.program.encode(), options.output or STANDARD)
-    if options.output not in (None, STANDARD) or is_reported:
+    if options.output not in (None, STANDARD) or is_document(options):
         show(options, surveys.deployment(found, "the program" if options.output is None else shown(options.output)))
     return YES
 

@@ -56,6 +56,11 @@ def show(
         print_words(terminal.as_text(report, look=look(options)))
 
 
+def is_document(options: Namespace) -> bool:
+    """Return whether standard output is to be a document, as JSON, as LaTeX or as a page, with nothing beside it."""
+    return bool(options.json or options.latex or options.html == STANDARD)
+
+
 def look(options: Namespace) -> Look:
     """Return how words are shown: as wide as the terminal at most, and in colours where it has them.
 

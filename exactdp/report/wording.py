@@ -64,7 +64,7 @@ def equals(name: str, value: LossValue | Exponential) -> str:
     >>> equals("α", Fraction(1, 2)), equals("α", Fraction(10**12 + 1, 3 * 10**12))
     ('α = 1/2', 'α ≈ 0.3333 (1000000000001/3000000000000)')
     """
-    shown = level_name(value) if isinstance(value, Exponential) else number(value)
+    shown = level_number(value)
     return f"{name} {shown}" if shown.startswith("≈") else f"{name} = {shown}"
 
 
@@ -100,7 +100,7 @@ def level_name(alpha: RationalOrExponential) -> str:
     return shortened(text(alpha), WIDEST_ENTRY)
 
 
-def level_number(alpha: RationalOrExponential) -> str:
+def level_number(alpha: LossValue | Exponential) -> str:
     """Return a level as it stands after "α = ", a fraction with decimals beside it where they help.
 
     >>> level_number(Fraction(7, 19)), level_number(Exponential(1))
