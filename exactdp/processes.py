@@ -243,6 +243,9 @@ UNDECIDED, CRASHED = 3, 70
 INTERRUPTED = 128 + signal.SIGINT
 """The exit code after an interruption."""
 
+ENDING = [signal.SIGINT, signal.SIGTERM, *([signal.SIGHUP] if hasattr(signal, "SIGHUP") else [])]
+"""The signals that ask a process to end; Windows has fewer."""
+
 USUAL_SECONDS = 3600
 """How much of a processor's time a command has unless another limit is given, in seconds."""
 
@@ -324,7 +327,7 @@ def limited(limits: Limits) -> Iterator[None]:
 
 
 def _used() -> float:
-    """Return how much of the processor's time this process had, by the clock that the system's limit goes by.
+    """Return how much of the processor's time this process had, by the clock that the system's limit and timer go by.
 
     On Linux that clock counts ticks, and after minutes it is seconds before or behind the exact one.
     """
@@ -347,14 +350,14 @@ def _timed(seconds: int) -> Iterator[None]:
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    began, handler = time.process_time(), signal.signal(signal.SIGPROF, _end)
+    began, handler = _used(), signal.signal(signal.SIGPROF, _end)
     left, _ = signal.getitimer(signal.ITIMER_PROF)
     signal.setitimer(signal.ITIMER_PROF, min(seconds, left or seconds))
     try:
         yield
     finally:
         # A limit around this one goes on where it was.
-        signal.setitimer(signal.ITIMER_PROF, max(left - (time.process_time() - began), 0.001) if left else 0)
+        signal.setitimer(signal.ITIMER_PROF, max(left - (_used() - began), 0.001) if left else 0)
         signal.signal(signal.SIGPROF, handler)
 
 
@@ -387,7 +390,7 @@ def supervised(command: Callable[[], int]) -> int:
     noise, (limits, announced), (watched, held) = _unnamed_file(), os.pipe(), os.pipe()
     for stream in filter(None, (sys.stdout, sys.stderr)):
         stream.flush()
-    forwarded = [each for each in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP) if _is_heeded(each)]
+    forwarded = [each for each in ENDING if _is_heeded(each)]
     with _blocked(forwarded):
         child = os.fork()
         end = _Forwarding(child)
@@ -508,6 +511,33 @@ def _is_heeded(number: int) -> bool:
 
 
 @contextmanager
+def heeded_later() -> Iterator[None]:
+    """Let a signal that asks this process to end wait until the block, as of a library, has left nothing half-begun.
+
+    >>> usual = signal.signal(signal.SIGTERM, lambda number, frame: print("ends"))
+    >>> with heeded_later():
+    ...     signal.raise_signal(signal.SIGTERM)
+    ...     print("has begun")
+    has begun
+    ends
+    >>> _ = signal.signal(signal.SIGTERM, usual)
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    waiting: list[int] = []
+    heeded = [each for each in ENDING if _is_heeded(each)]
+    handlers = {each: signal.signal(each, lambda number, frame: waiting.append(number)) for each in heeded}
+    try:
+        yield
+    finally:
+        for each, handler in handlers.items():
+            signal.signal(each, handler)
+        for number in waiting[:1]:
+            signal.raise_signal(number)
+
+
+@contextmanager
 def _blocked(numbers: list[signal.Signals]) -> Iterator[None]:
     before = signal.pthread_sigmask(signal.SIG_BLOCK, numbers)
     try:
@@ -568,7 +598,7 @@ def _unraised(found: "sys.UnraisableHookArgs") -> None:
 
 def _leave(number: int, frame: FrameType | None) -> None:
     # What was begun is taken away on the way out; a second signal must not interrupt that.
-    for each in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+    for each in ENDING:
         signal.signal(each, signal.SIG_IGN)
     raise Terminated(128 + number)
 

@@ -9,7 +9,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, Future, wait
-from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext, suppress
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib import import_module
@@ -19,7 +19,7 @@ from warnings import filterwarnings
 
 from exactdp.answers import internal_error
 from exactdp.arithmetic.exact import InputError, elided
-from exactdp.processes import Ended, Limits, OutOfTime, ProcessPool, limited, process_pool
+from exactdp.processes import Ended, Limits, OutOfTime, ProcessPool, heeded_later, limited, process_pool
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -192,14 +192,18 @@ def _processes(jobs: int) -> Iterator[Pool]:
 @contextmanager
 def _cluster(address: str, workers: int) -> Iterator[Pool]:
     distributed = _distributed()
-    local = None if address else _local_cluster(distributed, workers)
-    try:
-        client = distributed.Client(address or local, set_as_default=False, timeout=CONNECTING)
-    except (OSError, ValueError) as error:  # TimeoutError is an OSError
-        raise InputError(
-            f"no Dask scheduler answers at {elided(address)} ({elided(str(error))}): write its address, such as "
-            "dask:tcp://10.0.0.1:8786, or dask alone for a cluster on this machine"
-        ) from None
+    # What Dask's threads say of a cluster that is ended in the middle of its work is nothing to print.
+    logging.getLogger("tornado").setLevel(logging.CRITICAL)
+    begun = ExitStack()
+    with heeded_later():
+        local = None if address else begun.enter_context(_local_cluster(distributed, workers))
+        try:
+            client = begun.enter_context(distributed.Client(address or local, set_as_default=False, timeout=CONNECTING))
+        except (OSError, ValueError) as error:  # TimeoutError is an OSError
+            raise InputError(
+                f"no Dask scheduler answers at {elided(address)} ({elided(str(error))}): write its address, such as "
+                "dask:tcp://10.0.0.1:8786, or dask alone for a cluster on this machine"
+            ) from None
     asked, threads = 0.0, 0
 
     def capacity() -> int:
@@ -209,13 +213,15 @@ def _cluster(address: str, workers: int) -> Iterator[Pool]:
             asked, threads = time.monotonic(), sum(client.ncores().values())
         return threads
 
-    with client, local or nullcontext():
-        try:
-            yield Pool(client.get_executor(pure=False), capacity, distributed.KilledWorker, _apart)
-        except CancelledError:
-            raise InputError("the Dask cluster is lost: start it again, and then the same sweep") from None
-        except ModuleNotFoundError as error:
-            raise InputError(f"the Dask workers lack the package {error.name}: install it there") from None
+    try:
+        yield Pool(client.get_executor(pure=False), capacity, distributed.KilledWorker, _apart)
+    except CancelledError:
+        raise InputError("the Dask cluster is lost: start it again, and then the same sweep") from None
+    except ModuleNotFoundError as error:
+        raise InputError(f"the Dask workers lack the package {error.name}: install it there") from None
+    finally:
+        with heeded_later():
+            begun.close()
 
 
 def _local_cluster(distributed: Any, workers: int) -> Any:
