@@ -88,6 +88,20 @@ def test_each_room_says_in_a_sentence_what_lives_there() -> None:
             assert f"| `{here}` | {said} |" in table, f"{here}: CONTRIBUTING.md and its docstring differ: {said}"
 
 
+def test_each_notion_lives_where_the_list_of_rooms_says() -> None:
+    section = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8").partition("## Which command")[0]
+    places = re.findall(r"`(\w+\.[\w.]+)`", section)
+    assert len(places) > 12
+    for place in places:
+        path, defined = PACKAGE / place.replace(".", "/"), ""
+        if not path.with_suffix(".py").is_file():
+            path, defined = path.parent, path.name
+        assert path.with_suffix(".py").is_file(), f"CONTRIBUTING.md names {place}, and no such module is there"
+        functions = [node.name for node in tree(path.with_suffix(".py")).body if isinstance(node, ast.FunctionDef)]
+        assert not defined or defined in functions, f"CONTRIBUTING.md names {place}, which that module doesn't define"
+    assert all((ROOT / path).is_file() for path in re.findall(r"`(proofs/[\w/.]+)`", section))
+
+
 def test_every_module_has_its_test() -> None:
     lacking = []
     for path in MODULES:

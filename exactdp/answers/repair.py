@@ -27,11 +27,11 @@ from exactdp.certificates.certificate import Certifiable, Verified, certify
 from exactdp.files import read_table
 from exactdp.linear_programs.searching import Progress, Unsolved, silent
 from exactdp.model.given import Given, given, is_path
-from exactdp.model.losses import LossValue, rational, total
+from exactdp.model.losses import LossValue
 from exactdp.model.matrix import Matrix
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import Neighbours, path
-from exactdp.model.users import BayesianUser, User, check_user
+from exactdp.model.users import User, check_user, expected_loss
 from exactdp.optimum.dual_cone import InfeasibleDual, faces
 from exactdp.optimum.nearest import LARGEST_MOVED, Nearest, nearest, nearest_point
 from exactdp.optimum.optimal_face import optimal_face
@@ -257,31 +257,6 @@ def _check_rows(numbers: Printed, found: Audit, tolerance: Fraction | None) -> N
             row=row,
             value=total,
         )
-
-
-def expected_loss(user: User, matrix: Matrix) -> LossValue:
-    """Return what a user loses with a matrix, be it a mechanism or not: the sum, or the worst row, that it is for one.
-
-    Domain: as many rows as the user has inputs. Raises: `InputError` otherwise.
-
-    >>> from exactdp.model.users import MinimaxConsumer
-    >>> from exactdp.model.losses import absolute
-    >>> expected_loss(MinimaxConsumer(absolute(), inputs=range(2)), Matrix([["3/4", "1/4"], ["1/4", "3/4"]]))
-    Fraction(1, 4)
-    """
-    if len(matrix) != user.size:
-        raise InputError(f"the user has {user.size} inputs and the matrix {len(matrix)} rows: give both alike")
-    user.loss.check_size(*matrix.shape)
-    if isinstance(user, BayesianUser):
-        return total(
-            user.loss(i, r) * (user.prior[i] * entry)
-            for i, row in enumerate(matrix.rows)
-            for r, entry in enumerate(row)
-        )
-    return max(
-        rational(total(user.loss(i, r) * entry for r, entry in enumerate(matrix.rows[i])))
-        for i in user.side_information
-    )
 
 
 def _number(value: Any, row: int, column: int) -> PrintedNumber:

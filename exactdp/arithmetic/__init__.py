@@ -1,1 +1,1 @@
-"""Single exact numbers: reading, spelling, radicals, algebraic numbers, functions and sets of α, printed decimals."""
+"""Single exact numbers: reading, spelling, radicals, algebraic numbers, levels e^-ε, functions and sets of α."""

@@ -33,7 +33,7 @@ from exactdp.model.losses import table
 from exactdp.model.users import MinimaxConsumer
 from exactdp.optimum.interaction import interact
 from exactdp.optimum.lexicographic import lexicographic
-from exactdp.optimum.polytope import solve_polytope
+from exactdp.optimum.linear_program import solve_polytope
 from exactdp.optimum.problem import Optimum, Problem
 
 _i, _j, _k, _m, _n, _r, _s = indices("i j k m n r s")

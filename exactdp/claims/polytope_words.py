@@ -37,7 +37,7 @@ from exactdp.model import losses
 from exactdp.model.geometric import geometric
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.users import BayesianUser
-from exactdp.optimum.polytope import solve_polytope
+from exactdp.optimum.linear_program import solve_polytope
 from exactdp.optimum.problem import Optimum, Problem
 from exactdp.polytope.vertex import vertex
 

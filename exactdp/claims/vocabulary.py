@@ -45,7 +45,7 @@ from exactdp.model.matrix import Matrix
 from exactdp.model.mechanism import Mechanism, deterministic
 from exactdp.model.users import BayesianUser
 from exactdp.optimum.interaction import Interaction, interact
-from exactdp.optimum.polytope import solve_polytope
+from exactdp.optimum.linear_program import solve_polytope
 from exactdp.optimum.problem import Optimum, Problem
 from exactdp.polytope.derivability import derive
 from exactdp.privacy.level import level

@@ -1,4 +1,4 @@
-"""Losses, priors and side information: the Bayesian user and the minimax consumer."""
+"""Users, their priors and side information, and what a mechanism costs them: Bayes risk and minimax loss."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -9,7 +9,8 @@ from typing import Any, TypeAlias
 from exactdp.arithmetic.arguments import as_written, listed, whole
 from exactdp.arithmetic.exact import Exact, InputError, database_size, elided, exact, text
 from exactdp.arithmetic.suggestions import meant
-from exactdp.model.losses import Loss
+from exactdp.model.losses import Loss, LossValue, rational, total
+from exactdp.model.matrix import Matrix
 from exactdp.model.sizes import by_name, input_count
 from exactdp.shown import Shown
 
@@ -132,6 +133,35 @@ def _known(side_information: Any, size: int) -> tuple[int, ...]:
 
 User: TypeAlias = BayesianUser | MinimaxConsumer
 """Whoever a mechanism is to serve."""
+
+
+def expected_loss(user: User, mechanism: Matrix) -> LossValue:
+    """Return what a mechanism costs a user: a Bayesian user's expected loss, or a consumer's worst loss over S.
+
+    The rows need not sum to 1, so that a printed table can be judged as it stands.
+    Domain: as many rows as the user has inputs. Raises: `InputError` otherwise.
+    Source: Ghosh, Roughgarden & Sundararajan 2009, (1) and (10); Gupte & Sundararajan 2010, (1).
+
+    >>> from exactdp.model.losses import absolute
+    >>> coin = Matrix([["3/4", "1/4"], ["1/4", "3/4"]])
+    >>> expected_loss(BayesianUser(absolute(), ["1/2", "1/2"]), coin)
+    Fraction(1, 4)
+    >>> expected_loss(MinimaxConsumer(absolute(), inputs=range(2)), Matrix([["1/2", "1/2"], [0, 1]]))
+    Fraction(1, 2)
+    """
+    if len(mechanism) != user.size:
+        raise InputError(f"the user has {user.size} inputs and the matrix {len(mechanism)} rows: give both alike")
+    user.loss.check_size(*mechanism.shape)
+    if isinstance(user, BayesianUser):
+        return total(
+            user.loss(i, r) * (user.prior[i] * entry)
+            for i, row in enumerate(mechanism.rows)
+            for r, entry in enumerate(row)
+        )
+    return max(
+        rational(total(user.loss(i, r) * entry for r, entry in enumerate(mechanism.rows[i])))
+        for i in user.side_information
+    )
 
 
 def distribution(values: Iterable[Any], name: str = "the prior", place: str = "input") -> tuple[Fraction, ...]:

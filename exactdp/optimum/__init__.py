@@ -1,1 +1,1 @@
-"""Optimal mechanisms and remaps: linear program, dual and least favourable prior, uniqueness, phases over α."""
+"""Optimal mechanisms and remaps (interactions): linear program, least favourable prior, uniqueness, phases over α."""

@@ -4,7 +4,7 @@ from exactdp.arithmetic.exact import InputError
 from exactdp.linear_programs.searching import Progress, Unsolved, silent
 from exactdp.model.losses import absolute, rational
 from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform
-from exactdp.optimum.polytope import solve_polytope
+from exactdp.optimum.linear_program import solve_polytope
 from exactdp.optimum.problem import NoMechanism, Optimum, Problem, accuracy
 
 

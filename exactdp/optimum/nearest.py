@@ -19,7 +19,7 @@ from exactdp.model.matrix import Matrix
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import Neighbours, edges
 from exactdp.model.users import BayesianUser, point_mass
-from exactdp.optimum.polytope import dual_of, linear_program
+from exactdp.optimum.linear_program import dual_of, linear_program
 from exactdp.optimum.problem import Constraint, NoMechanism, Optimum, Problem
 from exactdp.shown import Shown
 

@@ -7,7 +7,7 @@ from exactdp.linear_programs.linear_program import Coefficients, LinearProgram
 from exactdp.model.losses import rational, table
 from exactdp.model.users import BayesianUser
 from exactdp.optimum.dual_cone import Face
-from exactdp.optimum.polytope import linear_program, prices
+from exactdp.optimum.linear_program import linear_program, prices
 from exactdp.optimum.problem import Optimum, Problem
 
 

@@ -9,7 +9,7 @@ from exactdp.model.users import BayesianUser
 from exactdp.optimum.bayesian import closed_form
 from exactdp.optimum.dual_cone import InfeasibleDual, faces
 from exactdp.optimum.least_favourable import least_favourable
-from exactdp.optimum.polytope import solve_polytope, too_large
+from exactdp.optimum.linear_program import solve_polytope, too_large
 from exactdp.optimum.problem import Dual, NoMechanism, Optimum, Problem
 
 

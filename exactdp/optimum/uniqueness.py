@@ -16,8 +16,8 @@ from exactdp.model.users import BayesianUser
 from exactdp.optimum.bayesian import bayes_remap, tied
 from exactdp.optimum.dual_cone import InfeasibleDual, faces
 from exactdp.optimum.least_favourable import Saddle, another_remap
+from exactdp.optimum.linear_program import dual_of, mechanism_of, too_large
 from exactdp.optimum.optimal_face import optimal_face
-from exactdp.optimum.polytope import dual_of, mechanism_of, too_large
 from exactdp.optimum.problem import Dual, Optimum, Problem
 from exactdp.polytope.independence import FIRST_PRIMES, independence, left_inverse
 from exactdp.shown import Shown

@@ -86,22 +86,6 @@ def on_databases(user: User, shares: Shares) -> User:
     )
 
 
-def expected_loss(user: BayesianUser, mechanism: Mechanism) -> LossValue:
-    """Return Σ_d p_d·Σ_r x_dr·l(d, r): the objective (10), for a user about databases; (1), for one about results.
-
-    Domain: a mechanism with the user's inputs. Raises: `InputError` otherwise.
-    Source: Ghosh, Roughgarden & Sundararajan 2009, (1) and (10).
-
-    >>> from exactdp.model.losses import absolute
-    >>> expected_loss(BayesianUser(absolute(), ["1/2", "1/2"]), Mechanism([["2/3", "1/3"], ["1/3", "2/3"]]))
-    Fraction(1, 3)
-    """
-    check_number(len(mechanism), user.size, "mechanism", "row", "input of the user")
-    user.loss.check_size(*mechanism.shape)
-    rows = enumerate(zip(user.prior, mechanism, strict=True))
-    return total(_loss(user.loss, d, row) * p for d, (p, row) in rows if p)
-
-
 @dataclass(frozen=True)
 class WorstDatabases(Shown):
     """A user's worst loss over databases, and where it is met.
@@ -112,6 +96,7 @@ class WorstDatabases(Shown):
 
     >>> from exactdp.model.losses import absolute
     >>> from exactdp.model.databases import replace_one
+    >>> from exactdp.model.users import expected_loss
     >>> mechanism = Mechanism([[1, 0, 0], ["1/2", "1/2", 0], [0, 1, 0], [0, 0, 1]])
     >>> found = worst_case(MinimaxConsumer(absolute(), inputs=range(3)), mechanism, replace_one(n=2))
     >>> dict(zip(found.databases.labels, map(str, found.losses), strict=True))
@@ -138,6 +123,7 @@ def worst_case(user: User, mechanism: Mechanism, databases: Databases) -> WorstD
 
     >>> from exactdp.model.losses import absolute
     >>> from exactdp.model.databases import replace_one
+    >>> from exactdp.model.users import expected_loss
     >>> mechanism = Mechanism([[1, 0, 0], ["1/2", "1/2", 0], [0, 1, 0], [0, 0, 1]])
     >>> found = worst_case(BayesianUser(absolute(), ["1/2", "1/2", 0]), mechanism, replace_one(n=2))
     >>> found.value, found.prior == (Fraction(1, 2), Fraction(1, 2), 0, 0)
@@ -171,6 +157,7 @@ class Comparison(Shown):
     >>> from exactdp.model.users import uniform
     >>> from exactdp.release.oblivious import average, evenly
     >>> from exactdp.model.databases import replace_one
+    >>> from exactdp.model.users import expected_loss
     >>> mechanism = Mechanism([[1, 0, 0], ["1/2", "1/2", 0], [0, 1, 0], [0, 0, 1]])
     >>> found = compare(BayesianUser(absolute(), uniform(n=2)), average(mechanism, evenly(replace_one(n=2))))
     >>> [[str(loss) for loss in each.losses] for each in (found.before, found.after)]

@@ -1,1 +1,1 @@
-"""What the lecture notes and Dwork 2013 add: randomised response, exponential mechanism, attacks, MWEM."""
+"""The surveys: sensitivity, histograms, randomised response, exponential mechanism, attacks, MWEM, DP-WHERE."""

@@ -15,7 +15,7 @@ from exactdp.model.losses import absolute, table, zero_one
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import hypercube
 from exactdp.model.users import BayesianUser, proportional
-from exactdp.optimum.polytope import solve_polytope
+from exactdp.optimum.linear_program import solve_polytope
 from exactdp.optimum.problem import Problem
 from exactdp.privacy.level import private
 

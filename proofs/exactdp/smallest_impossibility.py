@@ -17,7 +17,7 @@ from exactdp.model.losses import absolute, table, zero_one
 from exactdp.model.neighbours import edges
 from exactdp.model.users import BayesianUser, proportional
 from exactdp.optimum.interaction import interact
-from exactdp.optimum.polytope import solve_polytope
+from exactdp.optimum.linear_program import solve_polytope
 from exactdp.optimum.problem import Problem
 
 claim = Claim(

@@ -78,7 +78,7 @@ from exactdp.model.geometric import geometric
 from exactdp.model.losses import table
 from exactdp.model.users import BayesianUser
 from exactdp.optimum.interaction import interact
-from exactdp.optimum.polytope import solve_polytope
+from exactdp.optimum.linear_program import solve_polytope
 from exactdp.optimum.problem import Problem
 
 claim = Claim(

@@ -36,7 +36,7 @@ from exactdp.claims.vocabulary import bayesian_loss, equal_matrices, expected_lo
 from exactdp.commands.cli import main
 from exactdp.model import losses
 from exactdp.model.users import BayesianUser
-from exactdp.optimum.polytope import solve_polytope
+from exactdp.optimum.linear_program import solve_polytope
 from exactdp.optimum.problem import Problem
 
 claim = Claim("ghosh2009.lemma-5.1", "an optimal vertex", section="5", position=12)

@@ -20,7 +20,7 @@ from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import edges
 from exactdp.model.users import BayesianUser, proportional
 from exactdp.optimum.interaction import interact
-from exactdp.optimum.polytope import solve_polytope
+from exactdp.optimum.linear_program import solve_polytope
 from exactdp.optimum.problem import Problem
 from exactdp.privacy.level import private
 

@@ -27,7 +27,7 @@ from exactdp.model.losses import absolute, squared, zero_one
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.users import BayesianUser, proportional
 from exactdp.optimum.interaction import interact
-from exactdp.optimum.polytope import solve_polytope
+from exactdp.optimum.linear_program import solve_polytope
 from exactdp.optimum.problem import Problem
 from exactdp.polytope.derivability import derive_from
 

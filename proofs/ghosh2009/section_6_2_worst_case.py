@@ -14,7 +14,7 @@ from exactdp.model.losses import absolute, squared, table
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import hypercube
 from exactdp.model.users import BayesianUser, proportional
-from exactdp.optimum.polytope import solve_polytope
+from exactdp.optimum.linear_program import solve_polytope
 from exactdp.optimum.problem import Problem
 
 claim = Claim(

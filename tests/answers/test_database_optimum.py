@@ -13,7 +13,7 @@ from exactdp.model.databases import replace_one
 from exactdp.model.geometric import geometric
 from exactdp.model.losses import absolute, squared, table, zero_one
 from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform
-from exactdp.optimum.polytope import solve_polytope
+from exactdp.optimum.linear_program import solve_polytope
 from exactdp.optimum.problem import Optimum, fixed_row
 from exactdp.optimum.uniqueness import AnotherOptimum, OnlyOptimum
 from exactdp.privacy.level import level, private

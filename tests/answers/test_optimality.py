@@ -15,7 +15,7 @@ from exactdp.model.losses import absolute, asymmetric, power_loss, table
 from exactdp.model.mechanism import deterministic
 from exactdp.model.neighbours import complete
 from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform
-from exactdp.optimum.polytope import solve_polytope
+from exactdp.optimum.linear_program import solve_polytope
 from exactdp.optimum.problem import Constraint, Problem, hypotheses
 from exactdp.optimum.structure import structure
 from exactdp.optimum.uniqueness import OnlyOptimum

@@ -5,15 +5,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from exactdp.answers.repair import Kind, expected_loss, repair
+from exactdp.answers.repair import Kind, repair
 from exactdp.arithmetic.exact import InputError
 from exactdp.model.geometric import geometric
 from exactdp.model.losses import absolute, power_loss, table, zero_one
 from exactdp.model.matrix import Matrix
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import complete
-from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform
-from exactdp.optimum.polytope import solve_polytope
+from exactdp.model.users import BayesianUser, MinimaxConsumer, expected_loss, uniform
+from exactdp.optimum.linear_program import solve_polytope
 from exactdp.optimum.problem import Problem
 from exactdp.optimum.search import optimal
 from exactdp.polytope.vertices_within import VerticesWithin

@@ -35,7 +35,7 @@ from exactdp.linear_programs.linear_program import LinearProgram
 from exactdp.model.losses import Loss, absolute, squared, table, zero_one
 from exactdp.model.neighbours import complete, cycle, hypercube
 from exactdp.model.users import BayesianUser, MinimaxConsumer, proportional, uniform
-from exactdp.optimum.polytope import linear_program, solve_polytope
+from exactdp.optimum.linear_program import linear_program, solve_polytope
 from exactdp.optimum.problem import Constraint, Optimum, Problem, fixed_row
 
 HALF = Fraction(1, 2)

@@ -23,7 +23,7 @@ from exactdp.model.losses import table
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import hypercube
 from exactdp.model.users import BayesianUser
-from exactdp.optimum.polytope import solve_polytope
+from exactdp.optimum.linear_program import solve_polytope
 from exactdp.optimum.problem import Problem
 
 HALF = Fraction(1, 2)

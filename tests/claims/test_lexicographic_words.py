@@ -24,7 +24,7 @@ from exactdp.model.geometric import geometric
 from exactdp.model.losses import absolute
 from exactdp.model.users import MinimaxConsumer
 from exactdp.optimum.lexicographic import lexicographic
-from exactdp.optimum.polytope import solve_polytope
+from exactdp.optimum.linear_program import solve_polytope
 from exactdp.optimum.problem import Optimum, Problem
 
 HALF = Fraction(1, 2)

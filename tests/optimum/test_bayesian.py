@@ -13,7 +13,7 @@ from exactdp.model.losses import absolute, power_loss, squared, table, zero_one
 from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform
 from exactdp.optimum.bayesian import bayes_remap, closed_form, tied
 from exactdp.optimum.interaction import interact
-from exactdp.optimum.polytope import solve_polytope
+from exactdp.optimum.linear_program import solve_polytope
 from exactdp.optimum.problem import Problem, symmetric
 from tests.strategies import INSIDE, losses, monotone_losses, priors
 

@@ -11,9 +11,8 @@ from exactdp.certificates.certificate import certify
 from exactdp.model.losses import absolute, table, zero_one
 from exactdp.model.neighbours import complete
 from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform
-from exactdp.optimum import polytope
 from exactdp.optimum.complete_graph import compact, matched
-from exactdp.optimum.polytope import linear_program, solve_polytope
+from exactdp.optimum.linear_program import linear_program, solve_polytope
 from exactdp.optimum.problem import NoMechanism, Optimum, Problem, accuracy, responses_only
 from tests.strategies import INSIDE, losses, users
 
@@ -28,7 +27,7 @@ def test_the_value_is_that_of_all_pairs(
     problem = Problem(user, alpha, complete(inputs=range(inputs)), responses=range(responses), constraints=kept)
     expected = solve_polytope(problem)
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(polytope, "MANY_INEQUALITIES", 0)
+        patched.setattr("exactdp.optimum.linear_program.MANY_INEQUALITIES", 0)
         found = solve_polytope(problem)
     assert isinstance(expected, Optimum)
     assert isinstance(found, Optimum)
@@ -37,7 +36,7 @@ def test_the_value_is_that_of_all_pairs(
 
 
 def test_what_privacy_forbids_is_proved(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(polytope, "MANY_INEQUALITIES", 0)
+    monkeypatch.setattr("exactdp.optimum.linear_program.MANY_INEQUALITIES", 0)
     right = [accuracy(zero_one(), i, "1/4", responses=range(3)) for i in range(3)]
     user = MinimaxConsumer(zero_one(), inputs=range(3))
     found = solve_polytope(Problem(user, "1/2", complete(inputs=range(3)), constraints=right))

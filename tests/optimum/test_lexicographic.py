@@ -11,7 +11,7 @@ from exactdp.certificates.certificate import certify
 from exactdp.model.losses import absolute
 from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform
 from exactdp.optimum.lexicographic import lexicographic
-from exactdp.optimum.polytope import solve_polytope
+from exactdp.optimum.linear_program import solve_polytope
 from exactdp.optimum.problem import Optimum, Problem
 from exactdp.optimum.search import optimal
 from exactdp.polytope.constraints import constraint_matrix, patterns

@@ -14,8 +14,8 @@ from exactdp.model.matrix import Matrix
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import complete, path
 from exactdp.optimum import nearest as module
+from exactdp.optimum.linear_program import solve_polytope
 from exactdp.optimum.nearest import Nearest, distance_problem, nearest, nearest_point
-from exactdp.optimum.polytope import solve_polytope
 from exactdp.optimum.problem import NoMechanism
 from exactdp.privacy.level import private
 from tests.strategies import graphs, mechanisms

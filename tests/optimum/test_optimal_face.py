@@ -9,8 +9,8 @@ from exactdp.model.losses import absolute, power_loss, table
 from exactdp.model.neighbours import complete, path
 from exactdp.model.users import BayesianUser, MinimaxConsumer
 from exactdp.optimum.dual_cone import faces
+from exactdp.optimum.linear_program import linear_program, solve_polytope
 from exactdp.optimum.optimal_face import optimal_face
-from exactdp.optimum.polytope import linear_program, solve_polytope
 from exactdp.optimum.problem import Problem, accuracy
 
 PROBLEMS = {

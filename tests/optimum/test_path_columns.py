@@ -13,9 +13,8 @@ from exactdp.linear_programs.linear_program import solve
 from exactdp.linear_programs.searching import Unsolved
 from exactdp.model.losses import absolute, squared
 from exactdp.model.users import BayesianUser, MinimaxConsumer, proportional
-from exactdp.optimum import polytope
+from exactdp.optimum.linear_program import linear_program, solve_polytope
 from exactdp.optimum.path_columns import solve_by_rays
-from exactdp.optimum.polytope import linear_program, solve_polytope
 from exactdp.optimum.problem import Optimum, Problem
 from tests.strategies import INSIDE, losses, users
 
@@ -32,7 +31,7 @@ def test_the_value_is_that_over_all_entries(inputs: int, responses: int, alpha: 
 
 @pytest.mark.parametrize("alpha", ["1/4", "9/10"])
 def test_large_programs_of_unimodal_losses_are_solved_by_columns(alpha: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(polytope, "MANY_INEQUALITIES", 1000)
+    monkeypatch.setattr("exactdp.optimum.linear_program.MANY_INEQUALITIES", 1000)
     for user in (BayesianUser(squared(), proportional(range(1, 32))), MinimaxConsumer(absolute(), n=30)):
         stages: list[str] = []
         found = solve_polytope(Problem(user, alpha), stages.append)

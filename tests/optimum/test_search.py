@@ -15,7 +15,7 @@ from exactdp.model.neighbours import complete
 from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform
 from exactdp.optimum import search
 from exactdp.optimum.interaction import interact
-from exactdp.optimum.polytope import solve_polytope
+from exactdp.optimum.linear_program import solve_polytope
 from exactdp.optimum.problem import NoMechanism, Optimum, Problem, accuracy
 from exactdp.optimum.search import optimal
 from tests.strategies import LEVELS, losses, users

@@ -15,7 +15,7 @@ from exactdp.model.losses import absolute, asymmetric, power_loss, squared, tabl
 from exactdp.model.neighbours import Neighbours, complete, cycle, edges, hypercube
 from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform
 from exactdp.optimum import uniqueness as module
-from exactdp.optimum.polytope import linear_program, solve_polytope
+from exactdp.optimum.linear_program import linear_program, solve_polytope
 from exactdp.optimum.problem import Optimum, Problem, accuracy, fixed_row, symmetric
 from exactdp.optimum.search import optimal
 from exactdp.optimum.uniqueness import AnotherOptimum, OnlyOptimum, uniqueness

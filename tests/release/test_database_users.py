@@ -10,9 +10,8 @@ from exactdp.arithmetic.exact import InputError
 from exactdp.model.databases import replace_one
 from exactdp.model.losses import absolute, power_loss, table
 from exactdp.model.mechanism import Mechanism, identity
-from exactdp.model.users import BayesianUser, MinimaxConsumer, point_mass, uniform
+from exactdp.model.users import BayesianUser, MinimaxConsumer, expected_loss, point_mass, uniform
 from exactdp.release.database_users import (
-    expected_loss,
     extension,
     induced_prior,
     loss_on_databases,
@@ -75,5 +74,5 @@ def test_users_are_about_results_and_mechanisms_about_databases() -> None:
         extension(uniform(n=3), evenly(databases))
     with pytest.raises(InputError, match="4 × 4 for 3 inputs"):
         loss_on_databases(table(identity(inputs=range(4))), databases)
-    with pytest.raises(InputError, match="the mechanism has 3 rows: write 2"):
+    with pytest.raises(InputError, match="the user has 2 inputs and the matrix 3 rows"):
         expected_loss(BayesianUser(absolute(), uniform(n=1)), identity(inputs=range(3)))

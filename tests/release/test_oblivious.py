@@ -12,9 +12,9 @@ from exactdp.model.databases import add_remove, check_mechanism, replace_one
 from exactdp.model.geometric import geometric
 from exactdp.model.losses import table
 from exactdp.model.mechanism import Mechanism, identity
-from exactdp.model.users import BayesianUser
+from exactdp.model.users import BayesianUser, expected_loss
 from exactdp.privacy.level import level
-from exactdp.release.database_users import compare, expected_loss, extension
+from exactdp.release.database_users import compare, extension
 from exactdp.release.oblivious import Shares, along_chain, average, evenly, lifted, oblivious, weighted
 from tests.release.strategies import DATABASES, SMALL, distance, name, private_mechanisms, shares
 from tests.strategies import LEVELS, losses, users

@@ -14,7 +14,7 @@ from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import complete, hypercube
 from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform
 from exactdp.optimum.interaction import interact
-from exactdp.optimum.polytope import linear_program, solve_polytope
+from exactdp.optimum.linear_program import linear_program, solve_polytope
 from exactdp.optimum.problem import (
     Constraint,
     NoMechanism,
