@@ -50,10 +50,18 @@ class Exponential(Shown):
         object.__setattr__(self, "epsilon", value)
 
     def __repr__(self) -> str:
-        return f"e^-({text(self.epsilon)})"
+        return self.spelled(text(self.epsilon))
 
     def __str__(self) -> str:
         return repr(self)
+
+    def spelled(self, exponent: str) -> str:
+        """Return the level as text, its ε written as `exponent`, in brackets if it is a quotient.
+
+        >>> Exponential(2).spelled("2"), Exponential(Fraction(999, 7)).spelled("99…/7")
+        ('e^-2', 'e^-(99…/7)')
+        """
+        return f"e^-{exponent}" if self.epsilon.denominator == 1 else f"e^-({exponent})"
 
     def __lt__(self, other: "Fraction | Exponential") -> bool:
         if isinstance(other, Exponential):
@@ -130,7 +138,7 @@ def exponential_level(epsilon: Any) -> RationalOrExponential:
     Source: Ghosh, Roughgarden & Sundararajan 2009, section 6.1, where α = e^-ε.
 
     >>> exponential_level(1), exponential_level("ln 2"), exponential_level("ln(3/2)"), exponential_level(0)
-    (e^-(1), Fraction(1, 2), Fraction(2, 3), Fraction(1, 1))
+    (e^-1, Fraction(1, 2), Fraction(2, 3), Fraction(1, 1))
     """
     if isinstance(epsilon, str) and (found := _LOGARITHM.fullmatch(epsilon)):
         argument = exact(found["inside"] or found["after"])
@@ -157,7 +165,7 @@ def real_level(alpha: Any) -> RationalOrExponential:
     """Return a level as it is, if it is an `Exponential`, or else checked as `privacy_level` does. Raises: as it does.
 
     >>> real_level("1/4"), real_level(Exponential(1))
-    (Fraction(1, 4), e^-(1))
+    (Fraction(1, 4), e^-1)
     """
     return alpha if isinstance(alpha, Exponential) else privacy_level(alpha)
 

@@ -141,7 +141,7 @@ def level_inside(value: Any) -> RationalOrExponential:
     """Return a level strictly between 0 and 1. Raises: `InputError` for α = 0 or 1 and outside [0, 1].
 
     >>> level_inside("1/4"), level_inside(Exponential(1))
-    (Fraction(1, 4), e^-(1))
+    (Fraction(1, 4), e^-1)
     """
     if isinstance(value, Exponential):
         if value.epsilon < LEAST_NOISE_EPSILON:

@@ -159,7 +159,7 @@ def privacy_words(found: Privacy) -> str:
     >>> privacy_words(private(Mechanism([["2/3", "1/3"], ["1/3", "2/3"]]), "3/4"))
     '3/4-private: no, at response 0: 2/3 on input 0, 1/3 on input 1'
     >>> privacy_words(private(Mechanism([["2/3", "1/3"], ["1/3", "2/3"]]), Exponential(1)))
-    'e^-(1)-private: yes, and even 63812/173459-private'
+    'e^-1-private: yes, and even 63812/173459-private'
     """
     verdict = "no" if found.violation else "yes"
     if found.asked is not None:
@@ -188,7 +188,7 @@ def asked_values(asked: RationalOrExponential | None) -> Mapping[str, Any]:
     """Return the level that was asked for, if it is irrational, for programs.
 
     >>> asked_values(Exponential(1)), asked_values(Fraction(1, 2))
-    ({'asked': e^-(1)}, {})
+    ({'asked': e^-1}, {})
     """
     return {"asked": asked} if isinstance(asked, Exponential) else {}
 

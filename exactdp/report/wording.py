@@ -96,7 +96,7 @@ def level_name(alpha: RationalOrExponential) -> str:
     ('1/2', '1/171792506…34035840667', 'e^-(1/2)')
     """
     if isinstance(alpha, Exponential):
-        return f"e^-({shortened(text(alpha.epsilon), WIDEST_ENTRY)})"
+        return alpha.spelled(shortened(text(alpha.epsilon), WIDEST_ENTRY))
     return shortened(text(alpha), WIDEST_ENTRY)
 
 
@@ -104,7 +104,7 @@ def level_number(alpha: LossValue | Exponential) -> str:
     """Return a level as it stands after "α = ", a fraction with decimals beside it where they help.
 
     >>> level_number(Fraction(7, 19)), level_number(Exponential(1))
-    ('7/19 (≈ 0.3684)', 'e^-(1)')
+    ('7/19 (≈ 0.3684)', 'e^-1')
     """
     return level_name(alpha) if isinstance(alpha, Exponential) else number(alpha)
 

@@ -160,5 +160,5 @@ def test_level_text_is_short() -> None:
 
 
 def test_a_mechanism_at_an_irrational_level_is_refused_with_what_to_write() -> None:
-    with pytest.raises(TypeError, match=r"e\^-\(1\) is irrational, and this needs a fraction: write its .above\(\)"):
+    with pytest.raises(TypeError, match=r"e\^-1 is irrational, and this needs a fraction: write its .above\(\)"):
         geometric(n=2, alpha=Exponential(1))

@@ -295,7 +295,7 @@ def test_the_least_loss_at_an_epsilon_is_enclosed_by_two_certificates(run: Run) 
     user = ("-n", "3", "--loss", "abs", "--prior", "uniform")
     found = json.loads(run("optimal", *user, "--epsilon", "1", "--json").out)
     below, above = (exact(each["value"]) for each in (found["below"], found))
-    assert (found["asked"], found["alpha"], found["below"]["alpha"]) == ("e^-(1)", "63812/173459", "18089/49171")
+    assert (found["asked"], found["alpha"], found["below"]["alpha"]) == ("e^-1", "63812/173459", "18089/49171")
     assert found["below"]["certificate"]["kind"] == "optimal"
     assert 0 < above - below == exact(found["below"]["width"]) < Fraction(1, 10**9)
     for alpha, value in (("18089/49171", below), ("63812/173459", above)):

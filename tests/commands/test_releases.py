@@ -26,7 +26,7 @@ def test_a_release_is_a_table_and_never_has_the_true_count(run: Run, monkeypatch
 def test_a_release_at_an_epsilon_as_json_and_to_a_file(run: Run, tmp_path: Path) -> None:
     ran = run("release", "-n", "9", "--epsilons", "2,1/2", "--count", "-", "--json", stdin=b" 4\n")
     found = json.loads(ran.out)
-    assert (found["n"], found["levels"], len(found["responses"])) == (9, ["e^-(2)", "e^-(1/2)"], 2)
+    assert (found["n"], found["levels"], len(found["responses"])) == (9, ["e^-2", "e^-(1/2)"], 2)
     assert run("release", "-n", "9", "--levels", "1/2", "--count", "4", "-o", "answers.json") == (0, "", "")
     found = json.loads((tmp_path / "answers.json").read_text())
     assert list(found) == ["schema", "kind", "n", "levels", "responses"]
@@ -43,7 +43,7 @@ def test_a_release_at_an_epsilon_as_json_and_to_a_file(run: Run, tmp_path: Path)
         (["--levels", "0,1/2", "--count", "3"], "α = 0 promises nothing: "),
         (["--levels", "1/2,1", "--count", "3"], "α = 1: no answer would depend on the truth"),
         (["--levels", "", "--count", "3"], "'' is not an exact number: "),
-        (["--epsilons", "1,2", "--count", "3"], "the level e^-(2) comes after e^-(1): "),
+        (["--epsilons", "1,2", "--count", "3"], "the level e^-2 comes after e^-1: "),
         (["--levels", "1/2", "--count", "777"], "the count is not one from 0 to n = 9"),
         (["--levels", "1/2", "--count=-777"], "the count: write a whole number from 0 to n = 9"),
         (["--levels", "1/2", "--count", "777.5"], "the count: write a whole number from 0 to n = 9"),
