@@ -32,6 +32,8 @@ MOST_PEOPLE = 10**6
 
 
 def _mwem(options: Options) -> int:
+    if options.output is None and options.rehearse is None:
+        raise InputError("the synthetic table would be lost, and the privacy spent: write -o synthetic.csv")
     records = read_records(options.file)
     universe = read_universe(options.column, records)
     table = universe.counted(records)
@@ -40,7 +42,7 @@ def _mwem(options: Options) -> int:
     found = synthesise(
         universe,
         table,
-        way=options.way,
+        way=min(2, len(universe.columns)) if options.way is None else options.way,
         rounds=options.rounds,
         passes=options.passes,
         alpha=rounded_level(options),
@@ -186,7 +188,10 @@ def add(commands: Any) -> None:
     table.add_argument("file", type=InputFile, metavar="FILE", help="records as CSV: column names, then one a line")
     _column_option(table, "a column to use; without the option, all columns", action="append", default=[])
     table.add_argument(
-        "--way", type=int, default=2, metavar="K", help="how many columns a marginal has, from 1; 2 if left out"
+        "--way",
+        type=int,
+        metavar="K",
+        help="how many columns a marginal has, from 1; 2 if left out, or 1 where only one column is used",
     )
     table.add_argument(
         "--rounds", type=int, default=10, metavar="T", help="how many rounds, from 1 to 1000; 10 if left out"
@@ -198,7 +203,13 @@ def add(commands: Any) -> None:
         metavar="P",
         help="how often a round learns from each measurement, from 1 to 1000; 5 if left out; it costs no privacy",
     )
-    table.add_argument("-o", "--output", type=OutputFile, metavar="OUT", help="write the synthetic table, as CSV")
+    table.add_argument(
+        "-o",
+        "--output",
+        type=OutputFile,
+        metavar="OUT",
+        help="where to write the synthetic table, as CSV; needed unless this is a rehearsal",
+    )
     table.add_argument(
         "--errors",
         type=OutputFile,

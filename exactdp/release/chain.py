@@ -213,9 +213,8 @@ class Chain(Shown):
         if not chosen:
             raise InputError("the coalition is empty: write the numbers of its levels, such as 1,3")
         if not set(chosen) <= set(numbers) or any(a >= b for a, b in pairwise(chosen)):
-            raise InputError(
-                f"a coalition {elided(str(chosen))}: write different numbers from 1 to {len(numbers)}, in order"
-            )
+            listed = elided(",".join(map(str, chosen)))
+            raise InputError(f"the coalition {listed}: write different numbers from 1 to {len(numbers)}, in order")
         if (self.n + 1) ** (len(chosen) + 1) > JOINT_ENTRIES:
             raise InputError(
                 f"the joint mechanism of {len(chosen)} answers has {self.n + 1}^{len(chosen) + 1} entries: "

@@ -162,7 +162,7 @@ def _read_as(found: Repair) -> Iterator[str]:
     if found.rounding is not None:
         yield f"each entry is {found.rounding}"
     elif found.tried:
-        yield "in no way that is known"
+        yield "no known rounding rule fits"
     else:
         yield "exact numbers, for whole numbers have no other reading"
     possible = [way.says for way in found.tried if way.says not in found.impossible]
@@ -187,10 +187,12 @@ def _found(found: Repair) -> Iterator[str]:
             yield f"{_which_optimum(found)}"
         case Kind.NEAREST:
             if found.rounding is None:
-                yield f"no {asked}-private mechanism is printed like this; the nearest one:"
+                others = f"{asked}-private mechanism"
+                yield f"no {others} is printed like this; the nearest one:"
             else:
-                yield f"{_vertices(found)} {polytope}; the nearest {asked}-private mechanism that is printed like this:"
-            yield f"in every one some entry is at least {_size(found.distance or Fraction(0))} from its print"
+                others = f"{asked}-private mechanism that is printed like this"
+                yield f"{_vertices(found)} {polytope}; the nearest {others}:"
+            yield f"every {others} has an entry at least {_size(found.distance or Fraction(0))} from its print"
             if not found.settled:
                 yield "it was not decided whether another as near moves the entries less in all"
 

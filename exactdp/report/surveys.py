@@ -7,12 +7,12 @@ from typing import Any
 
 from exactdp.answers.deployment import Deployment
 from exactdp.answers.synthesis import MarginalError, Synthesis, share
-from exactdp.arithmetic.exact import counted, decimal
+from exactdp.arithmetic.exact import counted, decimal, text
 from exactdp.model.neighbours import ADD_REMOVE
 from exactdp.privacy.ledger import Ledger, Total
 from exactdp.privacy.level import epsilon
 from exactdp.report.document import Report, Table, Topic
-from exactdp.report.wording import label, level_name, number, verified
+from exactdp.report.wording import LONG, label, level_name, number, verified
 from exactdp.surveys.collected import LocalResponses, NoisyHistogram
 from exactdp.surveys.dp_where import UNSPECIFIED, DPWhere, NoisyCounts
 
@@ -34,7 +34,9 @@ def ledger(found: Ledger, total: Total, groups: Sequence[tuple[str, str, Fractio
 
 
 def _promise(total: Total) -> str:
-    return f"(≈ {decimal(total.alpha)})-private {CHANGED[total.relation]}"
+    exact = text(total.alpha)
+    level = f"{exact}-private" if len(exact) <= LONG else f"α-private at α ≈ {decimal(total.alpha)}"
+    return f"{level} {CHANGED[total.relation]}"
 
 
 def _values(found: Ledger, total: Total) -> dict[str, Any]:
@@ -49,7 +51,7 @@ def synthesis(found: Synthesis, errors: Sequence[MarginalError] = ()) -> Report:
     >>> from exactdp.surveys.universe import Attribute, Universe
     >>> smoker = Universe((Attribute("smoker", ("no", "yes")),))
     >>> synthesis(synthesise(smoker, (40, 10), way=1, rounds=1, alpha="1/81")).title
-    "The synthetic table has 50 records and is (≈ 0.0123)-private if one person's data are replaced."
+    "The synthetic table has 50 records and is 1/81-private if one person's data are replaced."
     """
     run, books = found.run, found.run.algorithm.ledger()
     algorithm, total = run.algorithm, run.total
@@ -162,7 +164,7 @@ def calls(model: DPWhere, found: NoisyCounts, relation: str) -> Report:
     >>> from exactdp.surveys.dp_where import City, Levels, Person
     >>> model = DPWhere(City(2, days=1, hours=2, cap=1, resolution=2), Levels("9/10"))
     >>> calls(model, model.release([Person(0, 3)]), "add-remove").title
-    'The model of the calls is (≈ 0.2059)-private if one person is added or removed.'
+    'The model of the calls is α-private at α ≈ 0.2059 if one person is added or removed.'
     """
     city, books = model.city, model.ledger(relation)
     total = books.total()

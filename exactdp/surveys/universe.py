@@ -142,7 +142,8 @@ class Universe:
         """
         most = len(self.attributes)
         if not 1 <= way <= most:
-            raise InputError(f"{way}-way marginals of {counted(most, 'column')}: write a number from 1 to {most}")
+            write = f"a number from 1 to {most}" if most > 1 else "1"
+            raise InputError(f"{way}-way marginals of {counted(most, 'column')}: write {write}")
         if self.cells * comb(most, way) > LARGEST_WORKLOAD:
             raise InputError(
                 f"{comb(most, way):,} marginals of {self.cells:,} cells: write fewer columns, values or ways, for at "

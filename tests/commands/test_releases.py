@@ -80,8 +80,8 @@ def test_coalitions_and_their_certificate(run: Run) -> None:
     assert "1/2" in run("verify", "seen.cert").out
     for written, said in [
         ("", "the coalition is empty: "),
-        ("1,1", "a coalition [1, 1]: "),
-        ("4", "a coalition [4]: write different numbers from 1 to 3, in order"),
+        ("1,1", "the coalition 1,1: "),
+        ("4", "the coalition 4: write different numbers from 1 to 3, in order"),
         ("one", "a coalition with 'one': write the numbers of its levels, such as 1,3"),
     ]:
         message = refusal(run("coalitions", "-n", "3", "--levels", "1/4,1/2,3/4", f"--coalition={written}"))

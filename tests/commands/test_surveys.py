@@ -43,7 +43,7 @@ def test_mwem_writes_as_many_records_of_the_same_columns(people: Run) -> None:
     assert (heading, len(records)) == (["smoker", "age"], 60)
     assert {(*record,) for record in records} <= {(a, b) for a in ("no", "yes") for b in ("young", "old")}
     first, *others = ran.out.splitlines()
-    assert first == "The synthetic table has 60 records and is (≈ 0.0123)-private if one person's data are replaced."
+    assert first == "The synthetic table has 60 records and is 1/81-private if one person's data are replaced."
     assert [line.split()[:3] for line in others[-4:-1]] == [
         ["selection", "1", "1/9"],
         ["measurement", "1", "1/9"],
@@ -75,7 +75,7 @@ def test_the_errors_are_written_only_if_asked_for_and_say_that_they_are_not_priv
 
 
 def test_mwem_as_json_has_the_exact_level_of_each_stage(people: Run) -> None:
-    ran = people("mwem", "people.csv", *COLUMNS, "--alpha", "1/3", "--rounds", "2", "--json")
+    ran = people("mwem", "people.csv", *COLUMNS, "--alpha", "1/3", "--rounds", "2", "-o", "synthetic.csv", "--json")
     found = json.loads(ran.out)
     assert (found["kind"], found["records"], found["errors"]) == ("synthesis", 60, [])
     whole = Fraction(1)
@@ -87,7 +87,7 @@ def test_mwem_as_json_has_the_exact_level_of_each_stage(people: Run) -> None:
 
 def test_all_columns_with_0_and_1_are_the_default(run: Run) -> None:
     Path("bits.csv").write_text("a;b\n0;1\n1;1\n")
-    found = json.loads(run("mwem", "bits.csv", "--alpha", "1/2", "--json").out)
+    found = json.loads(run("mwem", "bits.csv", "--alpha", "1/2", "-o", "synthetic.csv", "--json").out)
     assert found["columns"] == {"a": ["0", "1"], "b": ["0", "1"]}
 
 
@@ -145,7 +145,22 @@ def test_records_that_cannot_be_used(run: Run, written: str, arguments: tuple[st
 
 
 def test_mwem_without_a_level(people: Run) -> None:
-    assert refusal(people("mwem", "people.csv", *COLUMNS)).startswith("this needs a level: write --alpha 1/2")
+    ran = people("mwem", "people.csv", *COLUMNS, "-o", "synthetic.csv")
+    assert refusal(ran).startswith("this needs a level: write --alpha 1/2")
+
+
+def test_mwem_that_would_write_nothing_is_refused_before_it_spends_anything(people: Run) -> None:
+    words = ("mwem", "people.csv", *COLUMNS, "--alpha", "1/4")
+    assert refusal(people(*words)).endswith("would be lost, and the privacy spent: write -o synthetic.csv")
+    assert people(*words, "--rehearse", "1").code == 0
+
+
+def test_marginals_of_one_column_are_its_own_counts(run: Run) -> None:
+    Path("bits.csv").write_text("a\n0\n1\n1\n")
+    words = ("mwem", "bits.csv", "--alpha", "1/2", "-o", "synthetic.csv")
+    found = json.loads(run(*words, "--rounds", "1", "--json").out)
+    assert {each["marginal"] for each in found["rounds"]} <= {"a=0", "a=1"}
+    assert refusal(run(*words, "--way", "2")) == "2-way marginals of 1 column: write 1"
 
 
 # histogram and local
@@ -188,7 +203,7 @@ def test_a_value_of_nobody_is_refused_in_one_line(people: Run) -> None:
 def test_dp_where_shows_the_ledger_and_every_choice(people: Run) -> None:
     ran = people("dp-where", "calls.csv", *CITY, "--alpha", "1/2", "--people", "7", "-o", "synthetic.csv")
     assert (ran.code, ran.err) == (0, "")
-    assert ran.out.startswith("The model of the calls is (≈ 0.5000)-private if one person's data are replaced.\n")
+    assert ran.out.startswith("The model of the calls is α-private at α ≈ 0.5000 if one person's data are replaced.\n")
     for choice in UNSPECIFIED:
         assert f"{choice}  " in ran.out
     heading, *calls = rows("synthetic.csv")

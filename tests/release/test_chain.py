@@ -170,15 +170,15 @@ def test_levels_of_both_kinds_are_compared():
         (lambda: Chain(n=3, levels=["1/2"]).joint([]), "the coalition is empty: "),
         (
             lambda: Chain(n=3, levels=["1/2"]).joint([2]),
-            "a coalition [2]: write different numbers from 1 to 1, in order",
+            "the coalition 2: write different numbers from 1 to 1, in order",
         ),
         (
             lambda: Chain(n=3, levels=["1/4", "1/2"]).joint([2, 1]),
-            "a coalition [2, 1]: write different numbers from 1 to 2",
+            "the coalition 2,1: write different numbers from 1 to 2",
         ),
         (
             lambda: Chain(n=3, levels=["1/4", "1/2"]).joint([1, 1]),
-            "a coalition [1, 1]: write different numbers from 1 to 2",
+            "the coalition 1,1: write different numbers from 1 to 2",
         ),
         (
             lambda: Chain(n=300, levels=["1/4", "1/2"]).joint(),

@@ -73,11 +73,9 @@ def test_what_is_wrong_with_a_print() -> None:
     words = said(repair([["-0.01", "1.00"], ["0.3", "0.7"]], "1/2", inputs=["a", "b"], responses=["x", "y"]))
     assert "not 1 in 1 of 2 rows; furthest off is input a: 99/100 (≈ 0.9900), 1/100 (≈ 0.0100) less than 1" in words
     assert "no probabilities: an entry is negative, -1/100 (≈ -0.0100) at response x on input a" in words
-    assert "read as in no way that is known not: rounded to 2 decimals no 1/2-private mechanism at all is" in words
+    assert "read as no known rounding rule fits not: rounded to 2 decimals no 1/2-private mechanism at all is" in words
     assert "at all is printed as: truncated to 2 decimals; " in words
-    assert (
-        "found no 1/2-private mechanism is printed like this; the nearest one: in every one some entry is at " in words
-    )
+    assert "found no 1/2-private mechanism is printed like this; the nearest one: every 1/2-private mechanism " in words
     assert "misprints" not in words
     words = said(repair([[1, 0], [0, 1]], "1/2"))
     assert "read as exact numbers, for whole numbers have no other reading found no" in words
