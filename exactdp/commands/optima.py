@@ -4,6 +4,7 @@ import argparse
 import re
 from collections.abc import Callable
 from fractions import Fraction
+from pathlib import PurePath
 from typing import Any
 
 from exactdp import files
@@ -34,8 +35,8 @@ from exactdp.commands.options import (
     user_of,
     user_options,
 )
-from exactdp.commands.printing import progress, show
-from exactdp.files.storage import shown
+from exactdp.commands.printing import progress, remark, show
+from exactdp.files.storage import STANDARD, shown
 from exactdp.linear_programs.searching import Unsolved
 from exactdp.model.databases import RELATIONS, Databases
 from exactdp.model.losses import Loss
@@ -78,6 +79,10 @@ def _optimal(options: Options) -> int:
     data = found.verified.certificate.data
     if options.certificate is not None:
         files.write_bytes(data, options.certificate)
+        if isinstance(found, Optimality) and found.below is not None:
+            _write_beside(options, "below", "the level just below e^-ε", found.below.verified)
+        if more is not None:
+            _write_beside(options, "lexicographic", "the lexicographic optimum", more[1])
     if isinstance(found, Impossible):
         show(options, optima.impossible(found), latex=lambda: passage(data))
         return NO
@@ -86,6 +91,17 @@ def _optimal(options: Options) -> int:
         files.write(named.optimum.mechanism, options.output, options.format)
     show(options, optima.optimality(named, more), latex=lambda: passage(data))
     return YES
+
+
+def _write_beside(options: Options, name: str, about: str, done: Verified) -> None:
+    """Write a second certificate under the name of the first with a word more, and say so."""
+    if options.certificate == STANDARD:
+        remark(options, f"the certificate of {about} is not written: name a file by --certificate")
+        return
+    first = PurePath(options.certificate)
+    second = str(first.with_name(f"{first.stem}.{name}{first.suffix}"))
+    files.write_bytes(done.certificate.data, second)
+    remark(options, f"the certificate of {about} is in {shown(second)}")
 
 
 def _decided(options: Options, databases: Databases | None) -> Optimality | Impossible | Unsolved:

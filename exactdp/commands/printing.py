@@ -41,7 +41,8 @@ def show(
 
         progress()("")
         command = f"{options.program} --html"
-        write_bytes((hypertext.as_page(report, command) if page is None else page()).encode(), options.html)
+        written = hypertext.as_page(report, command, options.verbose) if page is None else page()
+        write_bytes(written.encode(), options.html)
         if options.html == STANDARD:
             return
     if options.json:

@@ -59,7 +59,7 @@ def add(commands: Any) -> None:
         commands,
         "sweep",
         _sweep,
-        "decide every combination of users, levels and sizes, and write a table; killed, it is gone on with",
+        "decide every combination of users, levels and sizes, and write a table; it resumes after an interruption",
         "exactdp sweep sweep.toml -o results",
         "exactdp sweep sweep.toml -o results --certificates proofs",
         "exactdp sweep sweep.toml -o results --engine dask",

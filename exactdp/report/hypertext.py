@@ -26,16 +26,28 @@ def as_html(report: Report) -> str:
     return page.render(report=report, words=words, in_blocks=in_blocks, in_runs=_runs).strip()
 
 
-def as_page(report: Report, command: str) -> str:
+def as_page(report: Report, command: str, everything: bool = False) -> str:
     """Return a report as a whole page that needs no other file; `command` is what wrote it.
+
+    With `everything` no row of a table is left out.
 
     >>> as_page(Report("level", [Topic("level", ["1/2"])], title="table.csv is 1/2-private."), "exactdp").count("<h1>")
     1
     """
     body = Markup('<main id="main">\n<h1>{}</h1>\n{}\n</main>').format(
-        report.title or report.kind, Markup(as_html(report.under("")))
+        report.title or report.kind, Markup(as_html(_unabridged(report.under("")) if everything else report.under("")))
     )
     return framed(report.title or report.kind, body, command)
+
+
+def _unabridged(report: Report) -> Report:
+    topics = [
+        replace(
+            topic, parts=tuple(replace(each, most=None) if isinstance(each, Table) else each for each in topic.parts)
+        )
+        for topic in report.topics
+    ]
+    return replace(report, topics=topics)
 
 
 def _runs(topics: Iterable[Topic]) -> Iterator[tuple[bool, list[Topic]]]:

@@ -186,18 +186,18 @@ def _derivable(x: Mechanism, text: Statement) -> Iterator[str]:
     (common,) = text.integers("remap", 1)
     rows = [text.integers("row", x.width) for _ in range(source.width)]
     if not _legible(x) or source.width > DISPLAYED:
-        yield "by the remap $R$ of the certificate,"
+        yield "by the remap $T$ of the certificate,"
     else:
         yield "by the remap"
-        yield _display("R", Matrix.from_integers(rows, [common] * source.width))
-    yield rf"as $M = {_name('Y', source)}\,R$."
+        yield _display("T", Matrix.from_integers(rows, [common] * source.width))
+    yield rf"as $M = {_name('Y', source)}\,T$."
 
 
 def _not_derivable(x: Mechanism, text: Statement) -> Iterator[str]:
     source = text.source(x)
     yield "is not derivable from"
     yield from _other("Y", source)
-    yield rf"as $M = {_name('Y', source)}\,R$ for no remap $R$."
+    yield rf"as $M = {_name('Y', source)}\,T$ for no remap $T$."
 
 
 def _vertex(says: str, x: Mechanism, text: Statement) -> Iterator[str]:
@@ -231,7 +231,7 @@ def _interaction(x: Mechanism, text: Statement) -> Iterator[str]:
     remap, best = text.interaction(x)
     problem, value = best.problem, _number(best.problem.loss, best.value)
     yield "is remapped by"
-    yield from _other("R", remap)
+    yield from _other("T", remap)
     yield from _for_user("optimally for", problem, text)
     remaps = f"remap to {counted(remap.width, 'response')}"
     yield f"It leads to the {_measure(problem)} {value}, and no {remaps} leads to a lower one."

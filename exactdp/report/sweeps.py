@@ -1,17 +1,19 @@
 """What a sweep found, and what its verification found, as reports."""
 
 from collections import Counter
+from fractions import Fraction
 
 from exactdp.answers.sweep import Sweep
+from exactdp.answers.sweep_outcome import InstanceOutcome
 from exactdp.answers.sweep_verification import Verification
-from exactdp.arithmetic.exact import counted, elided
+from exactdp.arithmetic.exact import counted, decimal, elided, shortened
 from exactdp.files.storage import shown
 from exactdp.optimum.problem import Problem
-from exactdp.report.document import Report, Topic
-from exactdp.report.wording import equals
+from exactdp.report.document import Report, Table, Topic
+from exactdp.report.wording import LONG, equals, label
 
 LISTED = 10
-"""How many instances without an answer, or rows that are wrong, are listed."""
+"""How many instances, and how many of them without an answer or rows that are wrong, are listed."""
 
 
 def sweep(found: Sweep) -> Report:
@@ -51,7 +53,7 @@ def sweep(found: Sweep) -> Report:
     ]
     if unsolved:
         topics.append(Topic("unsolved", _listed(unsolved)))
-    topics.append(Topic("table", [shown(found.table)]))
+    topics += [Topic("results", [_results(found)]), Topic("table", [shown(found.table)])]
     values = {
         "instances": len(outcomes),
         "repeated": asked.repeated,
@@ -59,6 +61,10 @@ def sweep(found: Sweep) -> Report:
         "verdicts": verdicts,
         "certificates": kinds,
         "table": str(found.table),
+        "results": [
+            {"asked": dict(instance.words), "verdict": outcome.verdict, "value": outcome.value}
+            for instance, outcome in zip(asked.instances, outcomes, strict=True)
+        ],
     }
     failed = (
         f"{len(unsolved):,} of {total} {'is' if len(unsolved) == 1 else 'are'} unsolved"
@@ -87,6 +93,23 @@ def verification(found: Verification) -> Report:
     failed = f"{counted(len(wrong), 'row')} {'is' if len(wrong) == 1 else 'are'} wrong, and " if wrong else ""
     answer = f"{failed}the kernel confirms {counted(found.confirmed, 'row')}."
     return Report("verification", topics, values, f"{answer[0].upper()}{answer[1:]}")
+
+
+def _results(found: Sweep) -> Table:
+    """Return a row for each instance: the words that asked it, and the least loss or the other verdict."""
+    instances = found.specification.instances
+    keys = list(dict.fromkeys(key for instance in instances for key in instance.words))
+    rows = [
+        (*(label(instance.words.get(key, "")) for key in keys), *_result(outcome))
+        for instance, outcome in zip(instances, found.outcomes, strict=True)
+    ]
+    return Table(rows, (*keys, "least loss", "≈"), most=LISTED)
+
+
+def _result(outcome: InstanceOutcome) -> tuple[str, str]:
+    if outcome.value is None or outcome.value_decimal is None:
+        return outcome.verdict, ""
+    return shortened(outcome.value, LONG), decimal(Fraction(outcome.value_decimal))
 
 
 def _counts(found: Sweep, name: str) -> dict[str, int]:

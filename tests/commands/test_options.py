@@ -291,6 +291,22 @@ def test_where_a_level_is_rounded_one_line_says_so(run: Run) -> None:
     )
 
 
+def test_each_certificate_of_an_optimum_is_written(run: Run) -> None:
+    words = ("optimal", "-n", "2", "--loss", "abs", "--side-information", "all", "--epsilon", "1", "--lexicographic")
+    said = run(*words, "--certificate", "best.cert").err.splitlines()
+    files_written = ["best.cert", "best.below.cert", "best.lexicographic.cert"]
+    assert said[:2] == [
+        "the certificate of the level just below e^-ε is in best.below.cert",
+        "the certificate of the lexicographic optimum is in best.lexicographic.cert",
+    ]
+    for each, alpha in zip(files_written, ("63812/173459", "18089/49171", "63812/173459"), strict=True):
+        assert f"\nalpha {alpha}\n" in Path(each).read_text()
+        assert run("verify", each).code == 0
+    ran = run(*words, "--certificate", "-")
+    assert ran.out.count("exactdp certificate 1\n") == 1
+    assert ran.err.count("is not written: name a file by --certificate\n") == 2
+
+
 def test_the_least_loss_at_an_epsilon_is_enclosed_by_two_certificates(run: Run) -> None:
     user = ("-n", "3", "--loss", "abs", "--prior", "uniform")
     found = json.loads(run("optimal", *user, "--epsilon", "1", "--json").out)

@@ -85,6 +85,8 @@ def test_the_certificate_of_a_phase_diagram(run: Run) -> None:
     Path("crlf.cert").write_text(good.replace("\n", "\r\n"))
     assert "; its lines end in CRLF, as a program changed them: take " in refusal(run("verify", "crlf.cert"))
     assert refusal(run("check", "good.cert")) == "good.cert: this is a certificate: use `exactdp verify`"
+    reason = "not judged: the verified checker knows no phase diagrams: without --verified the kernel judges this one"
+    assert run("verify", "good.cert", "--verified") == (3, f"{reason}\n", "")
 
 
 def test_against_compares_the_matrix_and_nothing_else(run: Run) -> None:

@@ -209,12 +209,12 @@ THREE = rf"mechanisms with 3 inputs and 3 responses that are $\alpha$-private at
         ),
         (
             certify(derive(COIN, "1/5")),
-            rf"{M} is derivable from $G_{{1,1/5}}$, by the remap \[ R = \begin{{bmatrix}} \end{{bmatrix}} \] "
-            r"as $M = G_{1,1/5}\,R$.",
+            rf"{M} is derivable from $G_{{1,1/5}}$, by the remap \[ T = \begin{{bmatrix}} \end{{bmatrix}} \] "
+            r"as $M = G_{1,1/5}\,T$.",
         ),
         (
             certify(derive_from(COIN, Mechanism([["2/3", "1/3"], ["2/3", "1/3"]]))),
-            rf"{M} is not derivable from \[ Y = \begin{{bmatrix}} \end{{bmatrix}} \] as $M = Y\,R$ for no remap $R$.",
+            rf"{M} is not derivable from \[ Y = \begin{{bmatrix}} \end{{bmatrix}} \] as $M = Y\,T$ for no remap $T$.",
         ),
         (
             certify(vertex(COIN, "1/3")),
@@ -237,7 +237,7 @@ THREE = rf"mechanisms with 3 inputs and 3 responses that are $\alpha$-private at
         ),
         (
             certify(interact(BayesianUser(asymmetric(2, "1/2"), uniform(n=1)), COIN)),
-            rf"{M} is remapped by \[ R = \begin{{bmatrix}} \end{{bmatrix}} \] optimally for the Bayesian user with "
+            rf"{M} is remapped by \[ T = \begin{{bmatrix}} \end{{bmatrix}} \] optimally for the Bayesian user with "
             r"the loss $2\,(r-i)$ where $r \ge i$, $\frac{1}{2}\,(i-r)$ where $r < i$, and the prior "
             r"$(\frac{1}{2}, \frac{1}{2})$. "
             r"It leads to the expected loss $\frac{1}{4}$, and no remap to 2 responses leads to a lower one.",

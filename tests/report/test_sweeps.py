@@ -8,8 +8,9 @@ from exactdp.answers.sweep import Sweep
 from exactdp.answers.sweep_outcome import InstanceOutcome, find
 from exactdp.answers.sweep_specification import parse
 from exactdp.answers.sweep_verification import Verification
+from exactdp.report.hypertext import as_page
 from exactdp.report.sweeps import sweep, verification
-from exactdp.report.terminal import as_text
+from exactdp.report.terminal import Look, as_text
 
 ASKED = parse('n = "1..3"\nalpha = ["1/2", "2/4", "1/4"]\nloss = ["abs", "power:1"]', "s.toml")
 
@@ -32,6 +33,13 @@ sweep         s.toml: 6 instances, 6 more that say the same as another
 decided       6 now
 verdicts      6 optimal
 certificates  6 only-optimal
+results       n  alpha  loss  least loss  ≈
+              1  1/2    abs   1/3         0.3333
+              1  1/4    abs   1/5         0.2000
+              2  1/2    abs   4/7         0.5714
+              2  1/4    abs   8/23        0.3478
+              3  1/2    abs   28/39       0.7179
+              3  1/4    abs   168/415     0.4048
 table         out/results.parquet"""
     )
     assert sweep(found(outcomes, 2, None)).values == {
@@ -41,7 +49,27 @@ table         out/results.parquet"""
         "verdicts": {"optimal": 6},
         "certificates": {"only-optimal": 6},
         "table": "out/results.parquet",
+        "results": [
+            {"asked": dict(each.words), "verdict": "optimal", "value": outcome.value}
+            for each, outcome in zip(ASKED.instances, outcomes, strict=True)
+        ],
     }
+
+
+def test_rows_beyond_the_first_are_shown_to_who_asks_for_everything() -> None:
+    asked = parse('n = "1..6"\nalpha = ["1/2", "1/4"]\nloss = "abs"\nside-information = "0"')
+    outcomes = [InstanceOutcome(each.key, "impossible") for each in asked.instances]
+    outcomes[0] = InstanceOutcome(asked.instances[0].key, "optimal", "1/3*2^(1/2)", "0.47140452079103168293")
+    report = sweep(Sweep(asked, tuple(outcomes), 0, Path("out"), None))
+    assert "and 2 more (-v and --json have them)" in as_text(report)
+    shown = as_text(report, look=Look(everything=True)).splitlines()
+    assert [line.split()[-4:] for line in shown if "abs" in line][::11] == [
+        ["abs", "0", "1/3*2^(1/2)", "0.4714"],
+        ["1/4", "abs", "0", "impossible"],
+    ]
+    assert as_page(report, "exactdp").count(">impossible<") == 9
+    assert as_page(report, "exactdp", everything=True).count(">impossible<") == 11
+    assert [each["value"] for each in report.values["results"]] == ["1/3*2^(1/2)", *[None] * 11]
 
 
 def test_a_level_that_was_rounded_is_told() -> None:
@@ -64,7 +92,7 @@ def test_what_has_no_answer_is_listed(outcomes: list[InstanceOutcome]) -> None:
     report = sweep(found(some, 4, Path("proofs")))
     assert report.title == "1 of 6 instances is unsolved."
     shown = {topic.name: topic.parts for topic in report.topics}
-    assert list(shown) == ["sweep", "decided", "verdicts", "certificates", "unsolved", "table"]
+    assert list(shown) == ["sweep", "decided", "verdicts", "certificates", "unsolved", "results", "table"]
     assert shown["decided"] == ("2 now, 4 by earlier runs",)
     assert shown["verdicts"] == ("5 optimal, 1 unsolved",)
     assert shown["certificates"] == ("5 only-optimal, in proofs",)
