@@ -28,6 +28,9 @@ CORNER = re.compile(r"(?:inputs?(?:[/\\|](?:outputs?|responses?))?)?")
 ROUNDED = Fraction(1, 20)
 """A row of decimals whose sum is nearer to 1 than this is likely to be rounded."""
 
+HEADER = "write a first row too, with an empty cell and the labels of the responses"
+"""What is to be done about rows that begin with labels under no row of labels."""
+
 DOTS = ("...", "…", "⋯", "⋮", "⋱")
 
 
@@ -67,9 +70,21 @@ class ReadTable:
             hint = self.hint if at == 0 else ""
             # A sum of fractions that is not 1 was never rounded.
             wrong_sum = error.column is None and isinstance(error.value, Fraction)
+            if wrong_sum and self._numbers_rows():
+                raise InputError(
+                    "the first column numbers the rows, and each sums to 1 without it",
+                    advice=HEADER,
+                    line=self.lines[0],
+                ) from None
             if wrong_sum and self.written and "." in "".join(self.written[at]):
                 hint = self._rounded(at) or hint
             raise error.at(line=self.lines[at], hint=hint) from None
+
+    def _numbers_rows(self) -> bool:
+        """Return whether the first column is 0, 1, … or 1, 2, …, and what follows in each row sums to 1."""
+        first = [row[0] for row in self.rows]
+        counts = len(first) > 1 and first[0] in (0, 1) and first == [first[0] + k for k in range(len(first))]
+        return counts and all(sum(row[1:]) == 1 for row in self.rows)
 
     def _rounded(self, at: int) -> str:
         """Return the hint for a row of decimals that does not sum to 1, or "" if the decimals explain nothing."""
@@ -163,8 +178,10 @@ def entries(
                     known[content] = number(content)
                     bits += _unexplained(known[content], content)
             except InputError as error:
-                labelled = labels and i == k == 1 and content.lstrip(" $")[:1].isalpha()
-                hint = "in a table with labels, leave this cell empty" if labelled else ""
+                hint = ""
+                if labels and i == k == 1 and _is_word(content):
+                    headless = len(cells) > 1 and all(_is_word(row[0][1]) for row in cells) and not _is_word(row[-1][1])
+                    hint = f"for labels, {HEADER}" if headless else "in a table with labels, leave this cell empty"
                 raise error.at(line=line, row=i, column=k, hint=hint) from None
             if bits > SPELLED_OUT:
                 raise InputError(
@@ -177,6 +194,10 @@ def entries(
                 )
             rows[-1].append(known[content])
     return rows
+
+
+def _is_word(content: str) -> bool:
+    return content.lstrip(" $")[:1].isalpha()
 
 
 def texts(cells: Sequence[Sequence[Cell]]) -> list[list[str]]:

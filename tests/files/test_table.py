@@ -48,6 +48,23 @@ def test_numbers_are_never_taken_for_labels():
         assert "labels" not in str(caught.value)
 
 
+def test_labels_of_rows_under_no_row_of_labels_are_told_how_to_go_on():
+    asks = "write a first row too, with an empty cell and the labels of the responses$"
+    for text in ("0,2/3,1/3\n1,1/3,2/3", "1,1/2,1/2,0\n2,0,1/2,1/2\n3,0,0,1"):
+        with pytest.raises(
+            InputError, match=f"^line 1: the first column numbers the rows, and each sums to 1 .*{asks}"
+        ):
+            read_cells(cells(text), exact).matrix(Mechanism)
+    with pytest.raises(InputError, match=f"^line 1, row 1, column 1: .*; for labels, {asks}"):
+        read_cells(cells("$d_1$,2/3,1/3\n$d_2$,1/3,2/3"), exact)
+    # Of these the first column is no more than another one.
+    for text in ("0,1/2,1/2\n2,1/2,1/2", "0,2/3,1/3\n1,1/3,1/3", "1/2,1/2\n3/2,1"):
+        with pytest.raises(InputError) as caught:
+            read_cells(cells(text), exact).matrix(Mechanism)
+        assert "labels" not in str(caught.value)
+    assert read_cells(cells("0,1\n1,0"), exact).matrix(Mechanism).rows == ((0, 1), (1, 0))
+
+
 def test_how_labels_are_written_is_said_only_where_text_could_be_one():
     for text in ("1/0,1", "1,x", "input,a\n0,x"):
         with pytest.raises(InputError) as caught:
