@@ -53,7 +53,7 @@ event = Definition(
 )
 """The probability, on each input, of the event whose weight at the response k of G is t_k."""
 
-private_event = Definition(
+private_event = explained(
     "{0} has the probabilities of an event that is {1}-private on {{0..{2}}}",
     (_f, _a, _n),
     All(_i, between(0, _i, _n), (0 <= _f[_i]) & (_f[_i] <= 1))
@@ -65,7 +65,7 @@ private_event = Definition(
         & (_a * (1 - _f[_i]) <= 1 - _f[_i + 1])
         & (_a * (1 - _f[_i + 1]) <= 1 - _f[_i]),
     ),
-    latex=r"{0}\ {1}\text{{-private event on }} \{{0..{2}\}}",
+    r"{0}\ {1}\text{{-private event on }} \{{0..{2}\}}",
 )
 
 cut = Definition(
@@ -76,14 +76,14 @@ cut = Definition(
 )
 """The probability of a response up to r on input i."""
 
-never_decrease = Definition(
+never_decrease = explained(
     "{0} never decreases on {{0..{1}}}",
     (_u, _n),
     All(_j, between(0, _j, _n), All(_k, between(_j, _k, _n), _u[_j] <= _u[_k])),
-    latex=r"{0}(0) \le \cdots \le {0}({1})",
+    r"{0}(0) \le \cdots \le {0}({1})",
 )
 
-unimodal = Definition(
+unimodal = explained(
     "{0} is unimodal with the modes {1} on {{0..{2}}} × {{0..{3}}}",
     (_l, _u, _n, _m),
     All(
@@ -95,11 +95,11 @@ unimodal = Definition(
             ((_u[_i] <= _r) >> (_l[_i, _r] <= _l[_i, _r + 1])) & ((_r < _u[_i]) >> (_l[_i, _r + 1] <= _l[_i, _r])),
         ),
     ),
-    latex=r"{0} \text{{ unimodal with modes }} {1} \text{{ on }} \{{0..{2}\}} \times \{{0..{3}\}}",
+    r"{0} \text{{ unimodal with modes }} {1} \text{{ on }} \{{0..{2}\}} \times \{{0..{3}\}}",
 )
 """l(i, ·) falls weakly up to μ(i), and rises weakly from there."""
 
-concentrated = Definition(
+concentrated = explained(
     "{0} is at least as concentrated around {2} as {1} on {{0..{3}}} × {{0..{4}}}",
     (_y, _x, _u, _n, _m),
     All(
@@ -112,7 +112,7 @@ concentrated = Definition(
             & ((_r < _u[_i]) >> (cut(_y, _i, _r) <= cut(_x, _i, _r))),
         ),
     ),
-    latex=r"{0} \text{{ at least as concentrated around }} {2} \text{{ as }} {1}",
+    r"{0} \text{{ at least as concentrated around }} {2} \text{{ as }} {1}",
 )
 """On each input, R > r is no likelier for r ≥ μ(i), and R ≤ r is no likelier for r < μ(i)."""
 
@@ -169,7 +169,7 @@ def some_unimodal(rng: Random, turn: int, modes: Any, n: int, m: int) -> Any:
     return tuple(rows)
 
 
-rows_in_order = Definition(
+rows_in_order = explained(
     "the rows of {0} are in order on {{0..{1}}} × {{0..{2}}}",
     (_x, _n, _m),
     All(
@@ -185,7 +185,7 @@ rows_in_order = Definition(
             ),
         ),
     ),
-    latex=r"\text{{rows of }} {0} \text{{ in order on }} \{{0..{1}\}} \times \{{0..{2}\}}",
+    r"\text{{rows of }} {0} \text{{ in order on }} \{{0..{1}\}} \times \{{0..{2}\}}",
 )
 """For rows j < k, no response that row j gives is above one that row k gives."""
 

@@ -918,8 +918,8 @@ stages = Definition(
 """Stage s turns the result of level s into that of level s+1."""
 
 joint = Definition(
-    "{0}[s,i,c] is the chance of the results {1} that {2} sees from stage {5} to s, and c as result s, on input i "
-    "(remaps {3}, levels {4}, {6} stages, n = {7})",
+    "{0}[s,i,c] is the chance, on input i, of result {1}[{5}] at stage {5}, {1}[t] at each later stage t ≤ s in {2}, "
+    "and c at stage s (remaps {3}, levels {4}, {6} stages, n = {7})",
     (_joint, _list, _S, _stage, _levels, _f0, _k, _n),
     All(
         _i,

@@ -46,7 +46,7 @@ def combined(A, t, i, n):
 
 
 solves = explained(
-    "{0} is a solution that is not 0 of {2} equations {1} with unknowns {{0..{2}}}",
+    "{0} ≠ 0 on {{0..{2}}} solves the first {2} equations of {1}·{0} = 0",
     (t, A, n),
     Some(b, between(0, b, n), t[b] != 0) & All(i, 0 <= i, i < n, combined(A, t, i, n) == 0),
     r"{0} \ne 0 \text{{ solves }} {2} \text{{ equations }} {1} \text{{ with unknowns }} \{{0..{2}\}}",

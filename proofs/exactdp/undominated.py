@@ -1,4 +1,4 @@
-"""Which private mechanisms no other one is more concentrated than: the G·T with the rows of T in order.
+"""No private mechanism is more concentrated than G·T, if the rows of the remap T are in order.
 
 The cuts of such a G·T are threshold events, and an order of two events on some input is one of their thresholds. With
 the responses 0, …, n and the modes μ(i) = i, the cut after r < n has the input r on one side and the input r+1 on the
@@ -15,7 +15,7 @@ from exactdp.commands.cli import main
 
 claim = Claim(
     "exactdp.undominated",
-    "the mechanisms than which none is more concentrated",
+    "of the ordered remaps of G, none is more concentrated than another",
     section="4",
     position=30,
     kept={

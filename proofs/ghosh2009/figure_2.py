@@ -14,7 +14,9 @@ from exactdp.claims.polytope_words import figure_2_mechanism
 from exactdp.claims.vocabulary import geometric_mechanism, private, product
 from exactdp.commands.cli import main
 
-claim = Claim("ghosh2009.figure-2", "an optimal mechanism for n = 5", section="5", position=20)
+claim = Claim(
+    "ghosh2009.figure-2", "a mechanism for n = 5 that is G with response 1 read as 2", section="5", position=20
+)
 
 i, k, r, z = indices("i k r z")
 a, T = number("α"), matrix("T")

@@ -64,14 +64,14 @@ def full_support(proof):
 
 
 given_user = explained(
-    "{0} is optimal for {1}, {3} and {4}, with priors {1} and {2} and {3} ≥ 0 on {{0..{5}}} × {{0..{6}}}",
+    "{0} is optimal for the prior {1}, beside a prior {2}, the loss {3} ≥ 0 and {4} on {{0..{5}}} × {{0..{6}}}",
     (x, p, q, l, a, n, m),
     prior(p, n) & prior(q, n) & nonnegative(l, n, m) & optimal(x, p, l, a, n, m),
     r"{0} \text{{ optimal for the prior }} {1} \text{{ and }} {3} \ge 0, {4} \text{{ on }} "
     r"\{{0..{5}\}} \times \{{0..{6}\}},\ {2} \text{{ a prior}}",
 )
 two_users = explained(
-    "{0} and {1} are optimal for the priors {2} and {3} with {4} ≥ 0 and {5} on {{0..{6}}} × {{0..{7}}}",
+    "{0} is optimal for the prior {2} and {1} for {3}, with the loss {4} ≥ 0 and {5} on {{0..{6}}} × {{0..{7}}}",
     (x, y, p, q, l, a, n, m),
     given_user(x, p, q, l, a, n, m) & optimal(y, q, l, a, n, m),
     r"{0}, {1} \text{{ optimal for the priors }} {2}, {3} \text{{ with }} {4} \ge 0, {5} \text{{ on }} "

@@ -1,8 +1,9 @@
 """Section 5, before Lemma 5.4: which of the lemmas use that x is optimal, and which that it is a vertex.
 
-Lemma 5.5 alone uses that it is optimal, and s ≤ z in Lemma 5.8 alone that it is a vertex: the clauses of Lemmas 5.4 and
-5.6 assume neither. Here is that these two need it. Always to answer 1 has the patterns and loses more than to answer 0,
-if the input is 0. The mean of G and of answering 0 has the patterns, is no vertex, and has an S but no Z-column.
+Only Lemma 5.5 needs an optimal x, and only s ≤ z in Lemma 5.8 needs a vertex. Lemmas 5.4 and 5.6 hold for every private
+mechanism. Three examples show this. `valley` is private and lacks the pattern of Lemma 5.5. `always_1` has the pattern
+and is not optimal: on input 0 `always_0` loses less. `mean` has the pattern, lies halfway between G and `always_0`, so
+that it is no vertex, and has more S entries than Z-columns.
 """
 
 from fractions import Fraction
@@ -15,13 +16,16 @@ from exactdp.claims.polytope_words import row_pattern, slacks, zero_columns
 from exactdp.claims.vocabulary import expected_loss, private, table
 from exactdp.commands.cli import main
 
-claim = Claim("ghosh2009.section-5.what-is-used", "what the lemmas use of x", section="5", position=56)
+claim = Claim(
+    "ghosh2009.section-5.what-is-used", "which lemmas need an optimal x, and which a vertex", section="5", position=56
+)
 
 i, r = indices("i r")
 half = Fraction(1, 2)
 loss = named("l", table([[0, 1], [1, 0]]), "l")
 answer_0, answer_1 = named("always_0", table([[1, 0], [1, 0]])), named("always_1", table([[0, 1], [0, 1]]))
-G, mean = table([["2/3", "1/3"], ["1/3", "2/3"]]), named("mean", table([["5/6", "1/6"], ["2/3", "1/3"]]))
+G = named("G", table([["2/3", "1/3"], ["1/3", "2/3"]]))
+mean = named("mean", table([["5/6", "1/6"], ["2/3", "1/3"]]))
 valley = named("valley", table([["2/3", "1/3"], ["1/3", "2/3"], ["2/3", "1/3"]]))
 
 

@@ -44,13 +44,14 @@ a, results = variable("a", VECTOR), variable("ρ", INDEX_MAP)
 T, W = (variable(name, Function(3, NUMBER)) for name in "TW")
 C = variable("C", SET)
 
-# A group of i of the k readers, whose members the print numbers up to k.
-claim.printed_as("last-index", i >= 1, i <= k, i == k)
 G = geometric_mechanism(n, a[f])
 group = (1 <= n, 1 <= f, f <= s, s <= k, release_seen(W, results, C, T, a, f, k, n))
 first = results[f]
 z, t = indices("z t")
 g = matrix("g")
+
+# A group has t of the k readers, and the print numbers its members up to k.
+claim.printed_as("last-index", t >= 1, t <= k, t == k)
 
 
 def begins(row):
