@@ -21,10 +21,10 @@ EXPORT_ENDINGS = {"vipr": (".vipr",), "latex": (".tex", ".latex")}
 def _export(options: Options) -> int:
     check_ending(options.output, EXPORT_ENDINGS.get(options.to, ()))
     certificate = files.read_bytes(options.certificate)
-    if certificate.startswith(diagrams.BEGINNING):
+    if certificate.startswith(diagrams.BEGINNING) and options.to != "latex":
         raise InputError(
             f"{shown(options.certificate)}: this is the certificate of a phase diagram, which has no such export: "
-            "`exactdp verify` judges it, and `exactdp phases --latex` writes the diagram"
+            "`exactdp verify` judges it, and `exactdp export latex` writes it as a passage"
         )
     try:
         return _write(options, certificate)

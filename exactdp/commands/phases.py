@@ -1,5 +1,6 @@
 """The command `phases`: a user's optimum for every α at once."""
 
+from functools import partial
 from typing import Any
 
 from exactdp import files
@@ -19,6 +20,7 @@ from exactdp.commands.printing import progress, show
 from exactdp.linear_programs.searching import Unsolved
 from exactdp.optimum.phase_search import phase_diagram
 from exactdp.report import phases
+from exactdp.report.passages import passage
 
 
 def _phases(options: Options) -> int:
@@ -26,11 +28,12 @@ def _phases(options: Options) -> int:
     if isinstance(found, Unsolved):
         raise found.error
     done = None
-    if options.certificate is not None:
+    if options.certificate is not None or options.latex:
         progress()("the certificate")
         done = certify(found)
+    if done is not None and options.certificate is not None:
         files.write_bytes(done.certificate.data, options.certificate)
-    show(options, phases.phases(found, done))
+    show(options, phases.phases(found, done), latex=None if done is None else partial(passage, done.certificate.data))
     return YES
 
 
@@ -47,4 +50,4 @@ def add(commands: Any) -> None:
     added.add_argument("-n", type=int, required=True, help="the database size, from 1: inputs and responses are 0 to n")
     user_options(added)
     certificate_option(added, "of the losses and remaps at every real α between 0 and 1")
-    report_options(added)
+    report_options(added, latex="what is proved, for a paper,")

@@ -6,13 +6,16 @@ Only what the kernel accepts is written. The passage needs the package amsmath.
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import partial
+from itertools import pairwise
 
 from exactdp import __version__
 from exactdp.arithmetic import exact
-from exactdp.arithmetic.exact import counted, latex
+from exactdp.arithmetic.exact import counted, decimal, latex
 from exactdp.arithmetic.radicals import RadicalSum
+from exactdp.arithmetic.rational_functions import RationalFunction
 from exactdp.certificates.certificate import verify, written_out
 from exactdp.certificates.statements import Statement, dense, rational
+from exactdp.diagram_kernel import FULL, NOUGHT, DiagramReader, End, Phase, Polynomial
 from exactdp.files.latex_text import render
 from exactdp.kernel import DECIMAL, Constraint, Loss, Mechanism, Privacy, Problem, Total
 from exactdp.model.matrix import Matrix
@@ -22,6 +25,9 @@ DISPLAYED = 16
 
 DIGITS = 16
 """Up to how many digits the numbers of a matrix are displayed; for other numbers, twice as many."""
+
+LEFT_OUT = r"\text{as in the certificate}"
+"""What stands in a phase diagram for a function or a matrix that is too long to be read."""
 
 ROOM = r"\renewcommand{\arraystretch}{1.4} "
 """What keeps the fractions of neighbouring rows apart, for this formula alone."""
@@ -38,6 +44,7 @@ NEIGHBOURS = {
 def passage(certificate: bytes) -> str:
     r"""Return what a certificate proves as a passage of LaTeX: the matrix M, what is said of it, and the digest.
 
+    A phase diagram's has the least loss and a best remap on each phase.
     Domain: every kind of certificate. What has more than `DISPLAYED` rows or columns is described and not displayed.
     Raises: `Rejected` where the proof does not prove the statement, `Malformed` where the bytes are no certificate.
 
@@ -51,10 +58,12 @@ def passage(certificate: bytes) -> str:
     is $\alpha$-private at $\alpha = \frac{1}{2}$ (neighbouring inputs differ by 1).\footnote{Certified by exactdp ...}
     """
     done = verify(certificate)
-    reader = Statement(certificate)
+    reader = _DiagramStatement(certificate) if done.is_of_diagram else Statement(certificate)
     reader.words("exactdp", 2)
     reader.words("statement", 1)
-    if done.stated is None:
+    if isinstance(reader, _DiagramStatement):
+        lines = [*_diagram(done.kind, reader)]
+    elif done.stated is None:
         lines = [*_infeasible(reader)]
     else:
         x = reader.mechanism("mechanism")
@@ -63,6 +72,10 @@ def passage(certificate: bytes) -> str:
     source = f"Certified by exactdp {__version__}; the SHA-256 of the certificate's statement is"
     lines[-1] += rf"\footnote{{{source} \texttt{{{digest}}}.}}"
     return "\n".join([f"% {done.kind}: statement sha256 {done.digest}", *lines])
+
+
+class _DiagramStatement(DiagramReader, Statement):
+    """The lines of a phase diagram's certificate; the loss is kept as it stands there."""
 
 
 # Matrices and numbers
@@ -300,6 +313,90 @@ def _constraint(constraint: Constraint) -> str:
         sign = (" - " if a < 0 else " + ") if total else "-" * (a < 0)
         total += f"{sign}{'' if abs(a) == 1 else exact.text(abs(a))}x_{{{i},{r}}}"
     return rf"${total or 0} {'=' if constraint.exact else chr(92) + 'ge'} {exact.text(constraint.right)}$"
+
+
+# Phase diagrams
+
+
+def _diagram(kind: str, text: _DiagramStatement) -> Iterator[str]:
+    size = text.count("geometric") + 1
+    problem = Problem(size, size, Privacy("path", [], Fraction(0)), *text.user(size, size), [])
+    geometric, inputs = rf"G_{{{size - 1},\alpha}}", _ranges(list(range(size)))
+    says, others = "is optimal for", rf"$\alpha$-private mechanism with {_size(size, size)}"
+    if kind == "interaction":
+        says, others = f"is optimal among the remaps of ${geometric}$ for", "other remap"
+    yield rf"For every real $\alpha$ from $0$ to $1$, both excluded, ${geometric}\,T$ with the remap $T$ of its phase"
+    yield from _for_user(says, problem, text)
+    yield f"Its {_measure(problem)} is $L$, and no {others} has a lower one."
+    yield from _phases(text, size)
+    yield rf"Here ${geometric}$ is the range-restricted geometric mechanism on $\{{{inputs}\}}$."
+
+
+def _phases(text: _DiagramStatement, size: int) -> Iterator[str]:
+    count = text.count("phases")
+    if count > DISPLAYED:
+        yield f"There are {count} phases, which the certificate has."
+        return
+    phases, ends = [text.phase(size)], [NOUGHT]
+    for _ in range(count - 1):
+        ends.append(text.breakpoint())
+        phases.append(text.phase(size))
+    ends.append(FULL)
+    names = [_end(end, at) for at, end in enumerate(ends)]
+    for at, (phase, (first, last)) in enumerate(zip(phases, pairwise(names), strict=True)):
+        below, above = r"\le" if at else "<", r"\le" if at < count - 1 else "<"
+        yield rf"\[ {ROOM}{first} {below} \alpha {above} {last}: \qquad L = {_function(*_value(phase))}, \qquad"
+        yield f"  T = {_remap(phase, size)} \\]"
+    for end, name in zip(ends, names, strict=True):
+        if len(end.polynomial) > 2:
+            yield _root(end, name)
+
+
+def _value(phase: Phase) -> tuple[Polynomial, Polynomial]:
+    denominator, (numerator,) = phase.value
+    return numerator, denominator
+
+
+def _end(end: End, at: int) -> str:
+    return rf"\alpha_{{{at}}}" if len(end.polynomial) > 2 else latex(Fraction(-end.polynomial[0], end.polynomial[1]))
+
+
+def _root(end: End, name: str) -> str:
+    """Say which number a breakpoint is that is no fraction, by the bounds of the certificate."""
+    bounds = f"from ${latex(end.low)}$ to ${latex(end.high)}$"
+    polynomial = _polynomial(end.polynomial) if _is_short(end.polynomial) else LEFT_OUT
+    return rf"Here ${name} \approx {decimal(end.low)}$ is the only root of ${polynomial}$ {bounds}."
+
+
+def _remap(phase: Phase, size: int) -> str:
+    rows = [{r: _function(t, phase.common) for r, t in row} for row in phase.remap]
+    if size > DISPLAYED or any(cell == LEFT_OUT for row in rows for cell in row.values()):
+        return LEFT_OUT
+    cells = r" \\ ".join(" & ".join(row.get(r, "0") for r in range(size)) for row in rows)
+    return rf"\begin{{bmatrix}} {cells} \end{{bmatrix}}"
+
+
+def _function(numerator: Polynomial, denominator: Polynomial) -> str:
+    found = RationalFunction(numerator or (0,), denominator)
+    if not (_is_short(found.numerator) and _is_short(found.denominator)):
+        return LEFT_OUT
+    above, below = _polynomial(found.numerator), _polynomial(found.denominator)
+    sign = "-" if above.startswith("-") and len([c for c in found.numerator if c]) == 1 else ""
+    return above if below == "1" else rf"{sign}\frac{{{above.removeprefix(sign)}}}{{{below}}}"
+
+
+def _is_short(p: Polynomial) -> bool:
+    return len(p) <= DISPLAYED and all(abs(c) < 10**DIGITS for c in p)
+
+
+def _polynomial(p: Polynomial) -> str:
+    found = ""
+    for k, c in enumerate(p):
+        if c:
+            power = "" if k == 0 else r"\alpha" if k == 1 else rf"\alpha^{{{k}}}"
+            sign = (" - " if c < 0 else " + ") if found else "-" * (c < 0)
+            found += f"{sign}{'' if abs(c) == 1 and power else abs(c)}{power}"
+    return found or "0"
 
 
 KINDS: dict[str, Callable[[Mechanism, Statement], Iterator[str]]] = {

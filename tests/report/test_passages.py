@@ -11,6 +11,7 @@ import pytest
 
 from exactdp import files
 from exactdp.answers.optimality import decide
+from exactdp.arithmetic.rational_functions import RationalFunction, rational_function
 from exactdp.certificates.certificate import Malformed, Rejected, Verified, certify, verify
 from exactdp.commands.cli import main
 from exactdp.files.latex_text import BMATRIX
@@ -20,14 +21,17 @@ from exactdp.model.losses import absolute, asymmetric, power_loss, table, thresh
 from exactdp.model.matrix import Matrix
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import complete, edges, path
-from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform
+from exactdp.model.users import BayesianUser, MinimaxConsumer, proportional, uniform
 from exactdp.optimum.interaction import interact
+from exactdp.optimum.phase_diagram import ZERO, PhaseDiagram
+from exactdp.optimum.phase_search import phase_diagram
 from exactdp.optimum.problem import Constraint, Problem
 from exactdp.polytope.derivability import derive, derive_from
 from exactdp.polytope.vertex import vertex
 from exactdp.privacy.level import level, private
 from exactdp.privacy.privacy_curve import approximately_private
 from exactdp.report.passages import DIGITS, DISPLAYED, ROOM, passage
+from tests.diagram_cases import DIAGRAMS
 from tests.kernel_cases import cases
 
 COIN = Mechanism([["4/5", "1/5"], ["2/5", "3/5"]])
@@ -159,7 +163,8 @@ def test_what_is_displayed_of_the_statement_is_in_it(case: Path) -> None:
 
 @pytest.mark.skipif(shutil.which("pdflatex") is None, reason="there is no LaTeX here")
 def test_latex_reads_every_passage(tmp_path: Path) -> None:
-    passages = "\n\n".join(saying(case.read_bytes()) for case in ACCEPTED)
+    diagrams = sorted(DIAGRAMS.glob("*.cert"))
+    passages = "\n\n".join(saying(case.read_bytes()) for case in [*ACCEPTED, *diagrams])
     head = "\\documentclass{article}\n\\usepackage{amsmath}\n\\begin{document}\n"
     (tmp_path / "all.tex").write_text(f"{head}{passages}\n\\end{{document}}\n", encoding="ascii")
     command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "all.tex"]
@@ -272,6 +277,60 @@ def test_irrational_values_are_sums_of_roots() -> None:
     found = decide(Problem(BayesianUser(power_loss("3/2"), ["1/2", 0, "1/2"]), "1/2"))
     assert rf"Its expected loss is ${found.optimum.value.latex()}$;" in said(found.verified)
     assert r"\sqrt{2}" in said(found.verified)
+
+
+def function(written: str) -> RationalFunction:
+    """Read a function of α from LaTeX."""
+    plain = re.sub(r"\\frac\{(.*)\}\{((?:[^{}]|\^\{\d+\})*)\}$", r"(\1)/(\2)", written)
+    return rational_function(re.sub(r"(\d)a", r"\1*a", plain.replace(r"\alpha", "a").replace("{", "").replace("}", "")))
+
+
+@pytest.mark.parametrize(
+    "user",
+    [
+        MinimaxConsumer(absolute(), inputs=range(3)),
+        BayesianUser(absolute(), ["1/6", "5/6"]),
+        BayesianUser(power_loss(2), ["1/2", "1/4", "1/8", "1/8"]),
+        BayesianUser(table([[0, 2, 1], [1, 0, 1], [1, 2, 0]]), uniform(n=2)),
+    ],
+)
+def test_the_phases_of_a_diagram_read_back(user: BayesianUser | MinimaxConsumer) -> None:
+    diagram = phase_diagram(user)
+    assert isinstance(diagram, PhaseDiagram)
+    text = saying(certify(diagram).certificate.data)
+    assert ("is optimal among the remaps of " in text) is not diagram.is_universal
+    pieces = re.findall(r"\\alpha .*: \\qquad L = (.*), \\qquad\n  T = \\begin\{bmatrix\} (.*) \\end\{bmatrix\}", text)
+    for at, (loss, remap) in enumerate(pieces):
+        phase = diagram.phases[at]
+        assert function(loss) == phase.loss
+        rows = [[function(cell) for cell in row.split(" & ")] for row in remap.split(r" \\ ")]
+        expected = [{r: t for r, t in row if t != ZERO} for row in phase.pieces[0].remap]
+        assert [{r: t for r, t in enumerate(row) if t != ZERO} for row in rows] == expected
+    assert len(pieces) == len(diagram.phases)
+    for at, phase in enumerate(diagram.phases[:-1], start=1):
+        named = rf"$\alpha_{{{at}}} \approx {phase.upper.decimal(4)}$ is the only root of " in text
+        assert named is not phase.upper.is_rational
+
+
+def test_a_diagram_that_is_too_large_to_be_read_is_left_to_its_certificate() -> None:
+    diagram = phase_diagram(BayesianUser(absolute(), proportional([1, 10**20, 1])))
+    text = saying(certify(diagram).certificate.data)
+    assert r"L = \text{as in the certificate}" in text
+    many = phase_diagram(BayesianUser(power_loss(2), proportional([2**k for k in range(DISPLAYED)])))
+    assert isinstance(many, PhaseDiagram)
+    assert len(many.phases) > DISPLAYED
+    assert f"There are {len(many.phases)} phases, which the certificate has." in said(certify(many))
+    data = (DIAGRAMS / "smallest.cert").read_bytes()
+    with pytest.raises(Rejected):
+        passage(data.replace(b"value 6 1", b"value 6 2"))
+    with pytest.raises(Malformed):
+        passage(data[:-1])
+
+
+def test_phases_writes_the_passage_of_its_certificate(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "phases.cert"
+    assert main(["phases", "-n", "2", "--loss", "abs", "--latex", "--certificate", str(path)]) == 0
+    assert capsys.readouterr().out == passage(path.read_bytes()) + "\n"
 
 
 def test_long_numbers_are_described() -> None:
