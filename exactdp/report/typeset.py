@@ -8,7 +8,8 @@ In a report, where labels such as "a_name" are the user's own:
 
 In a claim, and in a report that is `mathematical`, an underscore or caret after a letter, a number or a bracket always
 begins an index or an exponent: letters and numbers, parts in brackets, |…| and primes, or all that is in braces, as in
-x_(i+1)r ≥ α^(k-i). Indices may have indices. A fraction stays as it is written there.
+x_(i+1)r ≥ α^(k-i). Indices may have indices. After a letter, a list in brackets is no part of the index but arguments,
+as in L_i(l, x; m). A fraction stays as it is written there.
 
 Brackets around a whole exponent, and braces around a whole index, are not printed. Everything else stays as it is
 written. The formulas in the pages of `docs` are LaTeX between dollar signs, as GitHub has them, and not these words.
@@ -50,9 +51,8 @@ class Ratio:
 Span: TypeAlias = str | Script | Ratio
 """What words are made of."""
 
-_PART = (
-    r"(?:\{(?:[^{}]|\{[^{}]*\})*\}|[+-]?(?:[^\W_]|'(?=[^\W_]|[)\s,·=<>≤≥]|$)|\((?:[^()]|\([^()]*\))*\)|\|[^|\s]+\|)+)"
-)
+_IN_BRACKETS = r"(?!(?<=[^\W_]|\))\((?:[^()]|\([^()]*\))*(?:[,;]| [<=>≤≥]) )\((?:[^()]|\([^()]*\))*\)"
+_PART = rf"(?:\{{(?:[^{{}}]|\{{[^{{}}]*\}})*\}}|[+-]?(?:[^\W_]|'(?=[^\W_]|[)\s,·=<>≤≥]|$)|{_IN_BRACKETS}|\|[^|\s]+\|)+)"
 _IN_CLAIMS = re.compile(rf"(?<=[^\W_]|[)}}\]|′'\u0302-\u0304])(?P<mark>[_^])(?P<part>{_PART})")
 _IN_REPORTS = re.compile(r"(?<=[^\W_]|[|)])(?P<mark>[_^])(?P<part>(?<=_)\{[^{}]*\}|(?<=\^)(?:\([^()]*\)|-?[^\W_]+))")
 _BRACKETED = re.compile(r"\{.*\}|\((?:[^()]|\([^()]*\))*\)", re.DOTALL)
@@ -64,6 +64,10 @@ def spans(words: str, mathematical: bool = True) -> tuple[Span, ...]:
 
     >>> spans("x_(i+1) < 1/2")
     ('x', Script(mark='_', spans=('i+1',)), ' < 1/2')
+    >>> spans("L_i(l, x; m)"), spans("G_(n,α)")
+    (('L', Script(mark='_', spans=('i',)), '(l, x; m)'), ('G', Script(mark='_', spans=('n,α',))))
+    >>> spans("P_(i+1)(R ≤ r; x)^(k-1)")
+    ('P', Script(mark='_', spans=('i+1',)), '(R ≤ r; x)', Script(mark='^', spans=('k-1',)))
     >>> spans("a_b < 1/2", mathematical=False)
     ('a_b < ', Ratio(above='1', below='2'))
     """
