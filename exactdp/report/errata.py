@@ -28,7 +28,7 @@ def wrong(claims: Sequence[Claim]) -> list[Claim]:
 
 
 def errata(outcomes: Sequence[Outcome]) -> Report:
-    """Return the errata as a report: under each paper its slips, each with a table of what is printed and why not.
+    """Return the errata as a report: under each paper the list of its slips, and what is printed and why not of each.
 
     >>> from exactdp.claims.discovery import select
     >>> found = errata([claim.run() for claim in select(["gupte2010.table-1b"])])
@@ -38,6 +38,8 @@ def errata(outcomes: Sequence[Outcome]) -> Report:
     parts: list[Part] = []
     for citation, entries in _by_source(outcomes):
         parts += [Line(citation, whole=True), ""]
+        if len(entries) > 1:
+            parts += [Table([*_contents(entries)], wraps=True, margin=3), ""]
         for number, outcome in enumerate(entries, 1):
             claim, head = outcome.claim, f"{number}. "
             title = f"{head}{where(claim)}: {claim.title} [{claim.id}], {SLIPS[claim.slip]}"
@@ -139,6 +141,12 @@ SLIP_ORDER = ("statement", "proof", "print", "scan")
 def _by_source(outcomes: Sequence[Outcome]) -> Iterator[tuple[str, list[Outcome]]]:
     for source, entries in groupby(outcomes, key=lambda outcome: outcome.claim.source):
         yield SOURCES[source].citation, list(entries)
+
+
+def _contents(entries: Sequence[Outcome]) -> Iterator[tuple[str, ...]]:
+    """Yield for each slip its number, its place and its title."""
+    for number, outcome in enumerate(entries, 1):
+        yield f"{number}.", str(where(outcome.claim)), outcome.claim.title
 
 
 def _entry(outcome: Outcome) -> Iterator[tuple[str, str]]:

@@ -97,6 +97,17 @@ def test_kinds_of_slips_are_told_apart(slip, words):
     assert words in errata.as_text([claim(slip=slip).run()])
 
 
+def test_several_slips_of_a_paper_are_listed_before_each_is_told():
+    one = claim().run()
+    assert errata.as_text([one]).count("a matrix of x_i") == 1
+    lines = errata.as_text([one, replace(one, claim=replace(one.claim, title="another one"))]).splitlines()
+    assert lines[3:5] == [
+        "   1.  section 2.5, Table 9(b)  a matrix of x_i",
+        "   2.  section 2.5, Table 9(b)  another one",
+    ]
+    assert lines[6] == "1. section 2.5, Table 9(b): a matrix of x_i [gupte2010.table-9b], a slip of print"
+
+
 def test_only_what_is_wrong_is_listed():
     found = errata.wrong(discover())
     assert {each.print for each in found} == {"corrected"}
