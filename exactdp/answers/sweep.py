@@ -1,4 +1,4 @@
-"""A sweep from its specification to its table, begun or gone on with."""
+"""A sweep from its specification to its table; it resumes after an interruption."""
 
 import os
 import time
@@ -78,7 +78,7 @@ def sweep(
 ) -> Sweep:
     """Decide every instance that the directory's journal does not have, and write the table of all.
 
-    What is finished is in the journal at once, so that a run that was killed is gone on with by the same call. The
+    Each finished instance is in the journal at once, so the same call resumes an interrupted run. The
     specification may change meanwhile: instances that are still in it are not decided again. With `certificates`, a
     directory too, each certificate is written there under its own SHA-256, and one that is missing is made again.
     An instance that met the `limits`, whose process died or that met an internal error is unsolved, and tried anew by

@@ -1,4 +1,4 @@
-"""A list of what is finished, of which no kill takes more than the line that was being written."""
+"""A crash-safe, append-only log of finished instances."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""What is to be swept, as TOML: lists and ranges in the words of the command line, and every combination of them."""
+"""The specification of a sweep, as TOML: lists and ranges in the words of the command line, and their combinations."""
 
 import os
 import re

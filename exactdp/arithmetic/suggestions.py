@@ -1,4 +1,4 @@
-"""What was meant by a word that is none of those that are read."""
+"""Suggested corrections for misspelled words."""
 
 from collections.abc import Iterable
 from difflib import get_close_matches

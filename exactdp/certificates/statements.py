@@ -1,4 +1,4 @@
-"""What a certificate says, read for other proof checkers, and what its dual pays for each constraint of its program.
+"""Certificates parsed for other proof checkers, and the prices of their duals for each constraint of the program.
 
 Nothing is judged here: a certificate whose proof is wrong is read like any other.
 """
