@@ -93,7 +93,7 @@ def answers_json(run: Run, more: Iterable[str]) -> Iterator[tuple[list[str], str
         words = shlex.split(example)[1:]
         if words[0] in ("prove", "errata"):
             words[1:] = ["gupte2010.table-1b"]
-        elif "-o" in words and words[0] != "sweep":
+        elif "-o" in words and words[0] not in ("sweep", "mwem"):
             at = words.index("-o")
             words[at : at + 2] = []
         ran = run(*words, "--json")
