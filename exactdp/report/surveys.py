@@ -12,7 +12,7 @@ from exactdp.model.neighbours import ADD_REMOVE
 from exactdp.privacy.ledger import Ledger, Total
 from exactdp.privacy.level import epsilon
 from exactdp.report.document import Report, Table, Topic
-from exactdp.report.wording import LONG, label, level_name, number, verified
+from exactdp.report.wording import LONG_NUMBER, label, level_name, number, verified
 from exactdp.surveys.collected import LocalResponses, NoisyHistogram
 from exactdp.surveys.dp_where import UNSPECIFIED, DPWhere, NoisyCounts
 
@@ -35,7 +35,7 @@ def ledger(found: Ledger, total: Total, groups: Sequence[tuple[str, str, Fractio
 
 def _promise(total: Total) -> str:
     exact = text(total.alpha)
-    level = f"{exact}-private" if len(exact) <= LONG else f"α-private at α ≈ {decimal(total.alpha)}"
+    level = f"{exact}-private" if len(exact) <= LONG_NUMBER else f"α-private at α ≈ {decimal(total.alpha)}"
     return f"{level} {CHANGED[total.relation]}"
 
 

@@ -10,7 +10,7 @@ from exactdp.arithmetic.exact import counted, decimal, elided, shortened
 from exactdp.files.storage import shown
 from exactdp.optimum.problem import Problem
 from exactdp.report.document import Report, Table, Topic
-from exactdp.report.wording import LONG, equals, label
+from exactdp.report.wording import LONG_NUMBER, equals, label
 
 LISTED = 10
 """How many instances, and how many of them without an answer or rows that are wrong, are listed."""
@@ -109,7 +109,7 @@ def _results(found: Sweep) -> Table:
 def _result(outcome: InstanceOutcome) -> tuple[str, str]:
     if outcome.value is None or outcome.value_decimal is None:
         return outcome.verdict, ""
-    return shortened(outcome.value, LONG), decimal(Fraction(outcome.value_decimal))
+    return shortened(outcome.value, LONG_NUMBER), decimal(Fraction(outcome.value_decimal))
 
 
 def _counts(found: Sweep, name: str) -> dict[str, int]:

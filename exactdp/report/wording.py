@@ -20,7 +20,7 @@ LABEL = 16
 """Up to how many characters of a label are shown."""
 
 
-LONG = 24
+LONG_NUMBER = 24
 """Of a number with more characters the decimals come first."""
 
 
@@ -74,7 +74,7 @@ def beside(spelled: str, rounded: str) -> str:
     >>> beside("7/19", "0.3684")
     '7/19 (≈ 0.3684)'
     """
-    return f"{spelled} (≈ {rounded})" if len(spelled) <= LONG else f"≈ {rounded} ({spelled})"
+    return f"{spelled} (≈ {rounded})" if len(spelled) <= LONG_NUMBER else f"≈ {rounded} ({spelled})"
 
 
 def scientific(value: Fraction, digits: int = 3) -> str:
