@@ -43,7 +43,7 @@ from exactdp.claims.vocabulary import (
 )
 from exactdp.commands.cli import main
 
-claim = Claim("ghosh2009.theorem-3.1.monotone", "the theorem needs the monotone loss", section="3", position=50)
+claim = Claim("ghosh2009.theorem-3.1.monotone", "the theorem needs a monotone loss", section="3", position=50)
 
 n, i, k, r, z = indices("n i k r z")
 a, b, t, u = numbers("α β t u")

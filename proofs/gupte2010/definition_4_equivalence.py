@@ -18,7 +18,13 @@ from exactdp.claims.lemmas import (
 from exactdp.claims.vocabulary import KEPT, geometric_mechanism, two_sided
 from exactdp.commands.cli import main
 
-claim = Claim("gupte2010.definition-4.equivalence", "the two geometric mechanisms", section="3", position=12, kept=KEPT)
+claim = Claim(
+    "gupte2010.definition-4.equivalence",
+    "each geometric mechanism is derived from the other, by one remap only",
+    section="3",
+    position=12,
+    kept=KEPT,
+)
 
 n, M, i, k, r, t, z = indices("n M i k r t z")
 a = number("α")

@@ -12,7 +12,7 @@ from exactdp.commands.cli import main
 
 claim = Claim(
     "gupte2010.lemma-2.part-3-index",
-    "the entries that part 3 is about",
+    "part 3 compares x at k-1, k and k+1",
     section="3",
     position=52,
     printed=(
