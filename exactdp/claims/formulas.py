@@ -49,6 +49,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import count
 from operator import is_
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
@@ -82,7 +83,7 @@ class Expression:
     Raises: `InputError` for arguments that are not of the sorts that the operation needs.
     """
 
-    __slots__ = ("_bodies", "_evaluation", "_expanded", "_free", "_key", "args", "op", "sort")
+    __slots__ = ("_bodies", "_evaluation", "_expanded", "_free", "_key", "_own", "args", "op", "sort")
 
     op: str
     args: tuple[Any, ...]
@@ -92,6 +93,7 @@ class Expression:
     _expanded: Any
     _evaluation: Any
     _bodies: dict[Key, Any] | None
+    _own: Term | None
 
     def __init__(self, op: str, *args: Any, sort: Sort) -> None:
         # Whoever trusts a theorem trusts its sorts: a number where an index belongs would be taken for an integer.
@@ -103,7 +105,7 @@ class Expression:
         set_(self, "op", op)
         set_(self, "args", args)
         set_(self, "sort", sort)
-        for found_once in ("_key", "_free", "_expanded", "_evaluation", "_bodies"):
+        for found_once in ("_key", "_free", "_expanded", "_evaluation", "_bodies", "_own"):
             set_(self, found_once, None)
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -707,6 +709,22 @@ def body_at(ranged: Term, index: Term) -> Any:
     if at not in bodies:
         bodies[at] = substitute(ranged.args[3], {ranged.args[0].args[0]: index})
     return bodies[at]
+
+
+_numbered = count()
+
+
+def own_index(ranged: Term) -> Term:
+    """Return an index that stands in no other term, for the variable of a term over a range: each time the same.
+
+    >>> i, n = indices("i n")
+    >>> one, other = Sum(i, 0, n, i), Sum(i, 0, n, i)
+    >>> own_index(one) is own_index(one), same(own_index(one), own_index(other))
+    (True, False)
+    """
+    if ranged._own is None:
+        object.__setattr__(ranged, "_own", Term("variable", f"~{next(_numbered)}", sort=INDEX))
+    return ranged._own  # type: ignore[return-value]
 
 
 def _fresh(v: Term, taken: Iterable[str]) -> Term:

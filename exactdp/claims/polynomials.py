@@ -28,6 +28,7 @@ from exactdp.claims.formulas import (
     key,
     linear,
     negation,
+    own_index,
 )
 
 
@@ -137,7 +138,6 @@ class Context:
         self.solved: list[tuple[Any, Exponent]] = []
         self.nonzero: set[Any] = set()
         self.shown: dict[Exponent, bool] = {}
-        self.depth = 0
         left = sorted((f for each in given for f in conjuncts(each)), key=lambda f: f.op != "=")
         learned = True
         while learned and left:
@@ -170,7 +170,6 @@ class Context:
     def inside(self, low: Exponent, v: Exponent, high: Exponent) -> Iterator[None]:
         """What holds for the terms of a sum besides: the bounds of its index."""
         kept, shown = len(self.forms), self.shown
-        self.depth += 1
         self.forms += [_plus(v, low, -1), _plus(high, v, -1)]
         self.shown = {}
         try:
@@ -178,7 +177,6 @@ class Context:
         finally:
             del self.forms[kept:]
             self.shown = shown
-            self.depth -= 1
 
     # Indices
 
@@ -381,8 +379,7 @@ class Context:
         if not width[0] and (width[1] == 0 or (t.op in ("sum", "product") and width[1] < WRITTEN_OUT)):
             written = [self.normal(body_at(t, low + k)) for k in range(width[1] + 1)]
             return reduce(add if t.op == "sum" else times, written)
-        # No other range that this one stands in has that name.
-        own = Term("variable", f"~{self.depth}", sort=INDEX)
+        own = own_index(t)
         name = key(own)
         try:
             with self.inside(lo, (frozenset({(name, 1)}), 0), hi):
