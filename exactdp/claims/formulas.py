@@ -49,6 +49,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import count
 from operator import is_
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
@@ -82,7 +83,7 @@ class Expression:
     Raises: `InputError` for arguments that are not of the sorts that the operation needs.
     """
 
-    __slots__ = ("_evaluation", "_expanded", "_free", "_key", "args", "op", "sort")
+    __slots__ = ("_bodies", "_evaluation", "_expanded", "_free", "_key", "_own", "args", "op", "sort")
 
     op: str
     args: tuple[Any, ...]
@@ -91,6 +92,8 @@ class Expression:
     _free: MappingProxyType[str, Term] | None
     _expanded: Any
     _evaluation: Any
+    _bodies: dict[Key, Any] | None
+    _own: Term | None
 
     def __init__(self, op: str, *args: Any, sort: Sort) -> None:
         # Whoever trusts a theorem trusts its sorts: a number where an index belongs would be taken for an integer.
@@ -102,7 +105,7 @@ class Expression:
         set_(self, "op", op)
         set_(self, "args", args)
         set_(self, "sort", sort)
-        for found_once in ("_key", "_free", "_expanded", "_evaluation"):
+        for found_once in ("_key", "_free", "_expanded", "_evaluation", "_bodies", "_own"):
             set_(self, found_once, None)
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -692,6 +695,38 @@ def substitute(e: Any, by: Mapping[str, Any]) -> Any:
     return rebuild(e, [*bound, *new_outside, *(substitute(each, by) for each in inside)])
 
 
+def body_at(ranged: Term, index: Term) -> Any:
+    """Return the body of a term over a range, with the index for its variable. It is found once.
+
+    >>> i, k, n = indices("i k n")
+    >>> body_at(Sum(k, 0, n, as_number(k) * i), i + 1)
+    (i+1)·i
+    """
+    if ranged._bodies is None:
+        object.__setattr__(ranged, "_bodies", {})
+    bodies: dict[Key, Any] = ranged._bodies  # type: ignore[assignment]
+    at = key(index)
+    if at not in bodies:
+        bodies[at] = substitute(ranged.args[3], {ranged.args[0].args[0]: index})
+    return bodies[at]
+
+
+_numbered = count()
+
+
+def own_index(ranged: Term) -> Term:
+    """Return an index that stands in no other term, for the variable of a term over a range: each time the same.
+
+    >>> i, n = indices("i n")
+    >>> one, other = Sum(i, 0, n, i), Sum(i, 0, n, i)
+    >>> own_index(one) is own_index(one), same(own_index(one), own_index(other))
+    (True, False)
+    """
+    if ranged._own is None:
+        object.__setattr__(ranged, "_own", Term("variable", f"~{next(_numbered)}", sort=INDEX))
+    return ranged._own  # type: ignore[return-value]
+
+
 def _fresh(v: Term, taken: Iterable[str]) -> Term:
     name = v.args[0]
     while name in taken:
@@ -754,13 +789,17 @@ def key(e: Expression) -> Key:
     return e._key  # type: ignore[return-value]
 
 
-def _key(e: Any, bound: Mapping[str, int], depth: int) -> Any:
+def _key_within(e: Any, bound: Mapping[str, int], depth: int) -> Any:
     if not isinstance(e, Expression):
         return e
+    return key(e) if bound.keys().isdisjoint(free(e)) else _key(e, bound, depth)
+
+
+def _key(e: Expression, bound: Mapping[str, int], depth: int) -> Key:
     if e.op == "variable":
         return ("bound", depth - bound[e.args[0]]) if e.args[0] in bound else ("variable", e.args[0], e.sort)
     if e.op == "linear":
-        return ("linear", frozenset((_key(atom, bound, depth), c) for atom, c in e.args[0]), e.args[1])
+        return ("linear", frozenset((_key_within(atom, bound, depth), c) for atom, c in e.args[0]), e.args[1])
     variables, outside, inside = split(e)
     deeper = dict(bound)
     for k, v in enumerate(variables):
@@ -769,8 +808,8 @@ def _key(e: Any, bound: Mapping[str, int], depth: int) -> Any:
         e.op,
         e.sort,
         tuple(v.sort for v in variables),
-        *(_key(each, bound, depth) for each in outside),
-        *(_key(each, deeper, depth + len(variables)) for each in inside),
+        *(_key_within(each, bound, depth) for each in outside),
+        *(_key_within(each, deeper, depth + len(variables)) for each in inside),
     )
 
 

@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from fractions import Fraction
 from functools import reduce
-from itertools import count
 from math import gcd
 from typing import Any, TypeAlias
 
@@ -22,13 +21,14 @@ from exactdp.claims.formulas import (
     Formula,
     Term,
     as_number,
+    body_at,
     conjuncts,
     expand,
     free,
     key,
     linear,
     negation,
-    substitute,
+    own_index,
 )
 
 
@@ -53,7 +53,6 @@ Expansion: TypeAlias = dict[Monomial, Fraction]
 
 UNIT: Monomial = frozenset()
 ONCE: Exponent = (frozenset(), 1)
-_fresh = count()
 
 WRITTEN_OUT = 12
 """Sums and products of at most so many terms are written out."""
@@ -372,19 +371,19 @@ class Context:
 
         Other ranges stay as they stand, with their terms in normal form.
         """
-        v, low, high, body = t.args
+        _, low, high, _ = t.args
         lo, hi = self.index(low), self.index(high)
         if t.op in ("sum", "product") and self.at_least_0(_plus(_plus(lo, hi, -1), ONCE, -1)):
             return {} if t.op == "sum" else {UNIT: Fraction(1)}
         width = _plus(hi, lo, -1)
         if not width[0] and (width[1] == 0 or (t.op in ("sum", "product") and width[1] < WRITTEN_OUT)):
-            written = [self.normal(substitute(body, {v.args[0]: low + k})) for k in range(width[1] + 1)]
+            written = [self.normal(body_at(t, low + k)) for k in range(width[1] + 1)]
             return reduce(add if t.op == "sum" else times, written)
-        own = Term("variable", f"~{next(_fresh)}", sort=INDEX)
+        own = own_index(t)
         name = key(own)
         try:
             with self.inside(lo, (frozenset({(name, 1)}), 0), hi):
-                inner = self.normal(substitute(body, {v.args[0]: own}))
+                inner = self.normal(body_at(t, own))
         except Open as choice:
             if own.args[0] not in free(choice.condition):
                 raise

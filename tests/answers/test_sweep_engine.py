@@ -155,7 +155,7 @@ def test_a_cluster_that_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
     with distributed.LocalCluster(
         n_workers=1, threads_per_worker=1, processes=False, dashboard_address=":0", silence_logs=50
     ) as local:
-        found = completed(eval, [WORKS] * 1000, f"dask:{local.scheduler_address}", 1)
+        found = completed(eval, [WORKS] * 100, f"dask:{local.scheduler_address}", 1)
         assert next(found) == (WORKS, None)
         local.close()
         with pytest.raises(InputError, match="the Dask cluster is lost: start it again, and then the same sweep"):
