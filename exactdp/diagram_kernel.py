@@ -1,22 +1,43 @@
-"""The trusted checker of phase diagrams: what the best remap of G_{n,α} loses, for every real α between 0 and 1.
+"""The trusted checker of what holds for every real α between 0 and 1, phase by phase.
 
     python -m exactdp.diagram_kernel [--short] FILE
 
-prints a verdict and ends as `exactdp.kernel` does, whose reader and command are all that it uses of the package.
+prints a verdict and ends as `exactdp.kernel` does, of which it uses the reader, the checks of a table of numbers and
+the command, and nothing else of the package.
 
-What depends on α is a polynomial with integer coefficients, or a quotient of two. A phase lies between two ends: 0, 1,
-or a root that a polynomial has between two rational bounds. All that has to be shown of a phase is that certain
-polynomials are nowhere negative on it, and integers decide that.
+A certificate states what the best remap of G_{n,α} loses, at which α a mechanism is α-private or derivable from
+G_{n,α}, or the least δ at each α. What depends on α is a polynomial with integer coefficients, or a quotient of two. A
+phase lies between two ends: 0, 1, or a root that a polynomial has between two rational bounds. All that has to be shown
+of a phase is that certain polynomials are nowhere negative on it, or positive, and integers decide that.
 """
 
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import reduce
 from itertools import accumulate, groupby, pairwise, zip_longest
 from math import gcd, lcm
+from typing import TypeVar
 
-from exactdp.kernel import Accepted, Loss, Malformed, Reader, Rejected, Row, main, quoted, sign, spell
+from exactdp.kernel import (
+    Accepted,
+    Loss,
+    Malformed,
+    Mechanism,
+    Pair,
+    Reader,
+    Rejected,
+    Row,
+    check_stochastic,
+    excess,
+    forms,
+    lowest,
+    main,
+    quoted,
+    sign,
+    spell,
+)
 
 __all__ = ["Accepted", "Malformed", "Rejected", "check", "main"]
 
@@ -28,6 +49,8 @@ Polynomial = tuple[int, ...]
 
 Quotients = tuple[Polynomial, tuple[Polynomial, ...]]
 """A denominator, and the numerators over it."""
+
+Read = TypeVar("Read")
 
 
 # Polynomials
@@ -141,16 +164,33 @@ class Interval:
         return f"from {spell(self.first.low)} to {spell(self.last.high)}"
 
     def check(self, p: Polynomial, words: str) -> None:
-        """Check that p is nowhere negative inside."""
-        sign = 1
+        """Check that p is nowhere negative inside, and so at the ends; where they are one level, that it is not there.
+
+        A polynomial that is not divisible by that of the one level may be 0 there all the same: it is not shown then.
+        """
+        if self.first == self.last:
+            if quotient(p, self.first.polynomial) is None and not is_positive(p, self.first.low, self.first.high):
+                raise Rejected(f"{self} {words}")
+            return
         for touch in self.touches:
             while p and (rest := quotient(p, product(touch, touch))) is not None:
                 p = rest
-        for end in (self.first, self.last):
-            while p and (rest := quotient(p, end.polynomial)) is not None:
-                p, sign = rest, sign * self._of_end(end)
-        if p and self._throughout(p, self.first.low, self.last.high) != sign:
+        if p and not self._is_positive_inside(p):
             raise Rejected(f"{self} {words}")
+
+    def check_positive(self, p: Polynomial, words: str, apart: Sequence[End]) -> None:
+        """Check that p is positive inside, and at the ends apart from these."""
+        closed = [end for end in (self.first, self.last) if end not in apart]
+        inside = p and self._is_positive_inside(p)
+        if not inside or not all(is_positive(p, end.low, end.high) for end in closed):
+            raise Rejected(f"{self} {words}")
+
+    def _is_positive_inside(self, p: Polynomial) -> bool:
+        sign = 1
+        for end in (self.first, self.last):
+            while (rest := quotient(p, end.polynomial)) is not None:
+                p, sign = rest, sign * self._of_end(end)
+        return self._throughout(p, self.first.low, self.last.high) == sign
 
     def _of_end(self, end: End) -> int:
         """Return the sign that the polynomial of one end has everywhere inside."""
@@ -207,7 +247,11 @@ class Phase:
 
 
 class DiagramReader(Reader):
-    """The lines of a certificate of a phase diagram, which docs/phases.md describes."""
+    """The lines of a certificate about all levels, which docs/phases.md describes."""
+
+    def level(self, keyword: str) -> Fraction:
+        """Read nothing: where another certificate states its level, this one is about all of them."""
+        return Fraction(0)
 
     def polynomial(self, word: bytes) -> Polynomial:
         found = tuple(self.integer(each) for each in word.split(b","))
@@ -236,6 +280,34 @@ class DiagramReader(Reader):
         p = self.polynomial(word)
         self.require(len(p) > 1, f"{quoted(word)} is constant")
         return p
+
+    def touches(self) -> list[Polynomial]:
+        return [self.touch() for _ in range(self.count("touches"))]
+
+    def phases(self, phase: Callable[[], Read]) -> tuple[list[Read], list[End]]:
+        """Read the phases, and the ends between which they lie, which are one more."""
+        count = self.count("phases")
+        self.require(count > 0, "there is no phase")
+        found, ends = [phase()], [NOUGHT]
+        for _ in range(count - 1):
+            ends.append(self.breakpoint())
+            found.append(phase())
+        return found, [*ends, FULL]
+
+    def holds(self) -> bool:
+        (word,) = self.words("phase", 1)
+        self.require(word in (b"yes", b"no"), "expected 'phase yes' or 'phase no'")
+        return word == b"yes"
+
+    def between(self, size: int) -> Pair:
+        i, k = self.words("between", 2)
+        return self.index(i, size), self.index(k, size)
+
+    def rows(self) -> list[Quotients]:
+        form, first, second = self.words("mechanism", 3)
+        self.require(form == b"matrix", "expected 'mechanism matrix'")
+        height, width = self.size(first, second)
+        return [self.quotients("row", width) for _ in range(height)]
 
     def phase(self, size: int) -> Phase:
         value = self.quotients("value", 1)
@@ -267,34 +339,18 @@ class DiagramReader(Reader):
 # Proof. `one_remap_for_all_losses` in proofs/coq/Main.v, over the real numbers, with the mode i of each input i.
 
 
-def check(data: bytes) -> Accepted:
-    """Return what the certificate proves, or raise `Malformed` or `Rejected`."""
-    text = DiagramReader(data)
-    if text.words("exactdp", 2) != [b"diagram", b"1"]:
-        raise text.malformed("expected 'exactdp diagram 1'")
-    (kind,) = text.words("statement", 1)
-    text.require(kind in (b"interaction", b"optimal"), "expected 'statement interaction' or 'statement optimal'")
+def diagram(text: DiagramReader, kind: bytes) -> None:
     size = text.count("geometric", LARGEST) + 1
     text.require(size > 1, "n is below 1")
     user = text.rational_user(size)
-    count = text.count("phases")
-    text.require(count > 0, "there is no phase")
-    phases, ends = [text.phase(size)], [NOUGHT]
-    for _ in range(count - 1):
-        ends.append(text.breakpoint())
-        phases.append(text.phase(size))
-    ends.append(FULL)
+    phases, ends = text.phases(lambda: text.phase(size))
     text.proof()
-    touches = [text.touch() for _ in range(text.count("touches"))]
+    touches = text.touches()
     priors = [text.quotients("prior", size) if user.prior is None else own(user.prior) for _ in phases]
     text.end()
     if kind == b"optimal":
         check_unimodal(user.loss, size)
-    for end in ends:
-        end.check()
-    for before, after in pairwise(ends):
-        if before.high >= after.low:
-            raise Rejected(f"the ends {spell(before.high)} and {spell(after.low)} of a phase are not in order")
+    check_ends(ends, [False for _ in phases])
     costs = {prior: costs_of_readings(user.loss, prior) for prior in priors}
     for phase, prior, (first, last) in zip(phases, priors, pairwise(ends), strict=True):
         interval = Interval(first, last, touches)
@@ -313,7 +369,15 @@ def check(data: bytes) -> Accepted:
                     more, f"reading {k} as {r} costs less than as {chosen}"
                 )
             start = stop
-    return Accepted(kind.decode(), None, text.statement)
+
+
+def check_ends(ends: Sequence[End], points: Sequence[bool]) -> None:
+    """Check that the ends are single roots in increasing order; a phase of these `points` may be one level."""
+    for end in ends:
+        end.check()
+    for (before, after), point in zip(pairwise(ends), points, strict=True):
+        if before.high >= after.low and not (point and before == after):
+            raise Rejected(f"the ends {spell(before.high)} and {spell(after.low)} of a phase are not in order")
 
 
 def own(prior: Row) -> Quotients:
@@ -388,6 +452,171 @@ def mixed(values: list[Polynomial]) -> Polynomial:
     """Return (1 + α)·Σ_k s_k·values[k]."""
     inner = total(values[1:-1])
     return total([values[0], values[-1], inner, (0, *times(inner, -1))])
+
+
+# Sets of levels
+#
+# x is a matrix whose entries are quotients of polynomials with positive denominators, and whose rows sum to 1. At each
+# level it is α-private, or derivable from G_{n,α}, if and only if finitely many polynomials are not negative: the
+# conditions. So a level is in the set if no condition is negative there, and outside if one is.
+# Theorem. For 0 ≤ α ≤ 1, x is derivable from G_{n,α} if and only if A·x has no negative entry, where A is the
+# tridiagonal matrix with -α beside a diagonal of 1+α², but for a 1 at both of its ends.
+# Proof. For α < 1, A·(α^|i-k|) = (1-α²)·I, so G has an inverse, and row k of T = G⁻¹·x is that of A·x, divided by
+# s_k·(1-α²) > 0. The rows of T sum to 1, as those of G and x do. At α = 1 all rows of G are equal: x is derivable if
+# and only if its rows are equal too. Then A·x is not negative: x_0 - x_1 = 0, 2·x_k - x_(k-1) - x_(k+1) = 0. And where
+# A·x is not negative, the steps x_(k+1) - x_k do not grow with k, the first is at most 0 and the last is not below 0,
+# so all are 0. With one input, A = (1) and G = (1), and A·x ≥ 0 says that x is a mechanism.
+# The conditions are continuous. So what is shown inside a phase of the set holds at its ends as well. Outside, a
+# condition is shown to be negative also at the ends, apart from those that belong to the set.
+
+Conditions = dict[tuple[int, ...], Polynomial]
+"""What must be nowhere negative, times positive denominators, by the inputs and the response that it is about."""
+
+
+def levels(text: DiagramReader, kind: bytes) -> Mechanism | None:
+    x = text.rows()
+    pairs: list[Pair] = []
+    if kind == b"derivable":
+        source, n = text.words("from", 2)
+        built = source == b"geometric" and text.integer(n) == len(x) - 1
+        text.require(built, f"expected 'from geometric {len(x) - 1}'")
+    else:
+        pairs = text.privacy(len(x)).both_ways()
+    inside, ends = text.phases(text.holds)
+    text.proof()
+    touches = text.touches()
+    numbers = 2 if kind == b"derivable" else 3
+    witnesses = [() if each else tuple(text.integers("below", numbers)) for each in inside]
+    text.end()
+    check_ends(ends, inside)
+    check_rows(x)
+    conditions = dict(of_derivability(x) if kind == b"derivable" else of_privacy(x, pairs))
+    for k, (each, witness) in enumerate(zip(inside, witnesses, strict=True)):
+        interval = Interval(ends[k], ends[k + 1], touches)
+        if each:
+            for place, condition in conditions.items():
+                interval.check(condition, f"the condition {' '.join(map(str, place))} does not hold")
+            continue
+        if witness not in conditions:
+            raise Rejected(f"there is no condition {' '.join(map(spell, witness))}")
+        # Its ends belong to the set where the phases beside it do.
+        beside = [(k - 1, ends[k]), (k + 1, ends[k + 1])]
+        apart = [end for j, end in beside if 0 <= j < len(inside) and inside[j]]
+        interval.check_positive(times(conditions[witness], -1), "the condition may hold", apart)
+    return constant(x)
+
+
+def check_rows(x: Sequence[Quotients]) -> None:
+    for i, (denominator, numerators) in enumerate(x):
+        if not denominator or not is_positive(denominator, Fraction(0), Fraction(1)):
+            raise Rejected(f"the denominator of row {i} is not shown to be positive from 0 to 1")
+        if total(numerators) != denominator:
+            raise Rejected(f"row {i} does not sum to 1")
+
+
+def of_derivability(x: Sequence[Quotients]) -> Iterator[tuple[tuple[int, ...], Polynomial]]:
+    """Yield the entries (k, r) of A·x."""
+    for k, row in enumerate(x):
+        beside = [x[i] for i in (k - 1, k + 1) if 0 <= i < len(x)]
+        diagonal = (1, 0, 1) if len(beside) == 2 else (1,)
+        for r, entry in enumerate(combination([(diagonal, row), *(((0, -1), other) for other in beside)])):
+            yield (k, r), entry
+
+
+def of_privacy(x: Sequence[Quotients], pairs: Iterable[Pair]) -> Iterator[tuple[tuple[int, ...], Polynomial]]:
+    """Yield x_kr - α·x_ir for (i, k, r), where i and k are neighbours, and x_kr for (k, k, r)."""
+    for k, row in enumerate(x):
+        yield from (((k, k, r), entry) for r, entry in enumerate(combination([((1,), row)])))
+    for i, k in pairs:
+        excess = combination([((1,), x[k]), ((0, -1), x[i])])
+        yield from (((i, k, r), entry) for r, entry in enumerate(excess))
+
+
+def combination(terms: Sequence[tuple[Polynomial, Quotients]]) -> list[Polynomial]:
+    """Return the sum of some rows, each times a polynomial, and all times the product of their denominators."""
+    denominators = [denominator for _, (denominator, _) in terms]
+    multipliers = [
+        reduce(product, denominators[:at] + denominators[at + 1 :], factor) for at, (factor, _) in enumerate(terms)
+    ]
+    columns = zip(*(numerators for _, (_, numerators) in terms), strict=True)
+    return [total(map(product, multipliers, column)) for column in columns]
+
+
+def constant(x: Sequence[Quotients]) -> Mechanism | None:
+    """Return the matrix if it is the same at each level."""
+    if any(len(p) > 1 for denominator, numerators in x for p in (denominator, *numerators)):
+        return None
+    rows = [lowest(sum(denominator), [sum(p) for p in numerators]) for denominator, numerators in x]
+    return Mechanism(len(rows), len(rows[0][1]), rows)
+
+
+# Privacy curves
+#
+# P and Q are the rows of neighbours i and k. With t = 1/α, x is (α, δ)-private if P(S) - t·Q(S) ≤ δ for all sets S of
+# responses and all such P and Q. The best S has the responses with P_r > t·Q_r, so the least δ is the largest of all
+# f(t) = Σ_r max(0, P_r - t·Q_r). A phase states two probabilities P(S) and Q(S), and so the value v(t) = P(S) - t·Q(S).
+# Theorem. If no f is above v at the ends of a phase, v is the least δ at each α in it. Where the phase begins at α = 0,
+# its other end is enough if Q(S) = 0.
+# Proof. No smaller δ will do: S shows that. Each f is convex in t, as a sum of largest values of linear functions, and
+# v is linear in t. So f ≤ v at both ends, t = 1/α, makes f ≤ v between them. Each f falls or stays the same as t grows.
+# So if v is constant, f ≤ v where t is least makes f ≤ v from there on, which is down to α = 0.
+
+
+def curve(text: DiagramReader, kind: bytes) -> Mechanism:
+    x = text.mechanism("mechanism")
+    privacy = text.privacy(x.height)
+    values, ends = text.phases(lambda: text.row(2, "value"))
+    text.proof()
+    witnesses = [text.between(x.height) for _ in values]
+    text.end()
+    check_ends(ends, [False for _ in values])
+    check_stochastic(x.rows, "the mechanism")
+    for end in ends:
+        if end.low != end.high:
+            raise Rejected(f"the breakpoint from {spell(end.low)} to {spell(end.high)} is not a fraction")
+    pairs, at = privacy.both_ways(), [end.low for end in ends]
+    least = [max((excess(x.rows, i, k, alpha) for i, k in pairs), default=Fraction(0)) for alpha in at]
+    for (denominator, numerators), (i, k), *phase in zip(values, witnesses, pairwise(at), pairwise(least), strict=True):
+        (low, high), needed = phase
+        here, there = (Fraction(each, denominator) for each in numerators)
+        if i != k and (i, k) not in privacy.members:
+            raise Rejected(f"inputs {i} and {k} are not neighbours")
+        if (here, there) != probabilities(x.rows, i, k, (low + high) / 2):
+            raise Rejected(f"from {spell(low)} to {spell(high)} these are not the probabilities of the best set")
+        if low == 0 and there:
+            raise Rejected(f"from 0 to {spell(high)} the value is not constant")
+        for alpha, least_there in zip((low, high), needed, strict=True):
+            if alpha and here - there / alpha < least_there:
+                raise Rejected(f"at {spell(alpha)} a delta of {spell(least_there)} is needed")
+    return x
+
+
+def probabilities(rows: list[Row], i: int, k: int, alpha: Fraction) -> tuple[Fraction, Fraction]:
+    """Return P(S) and Q(S) for the set S of all responses with P_r > Q_r/α."""
+    chosen = [r for r, form in enumerate(forms(rows, i, k, alpha)) if form > 0]
+    here, there = (Fraction(sum(row[r] for r in chosen), whole) for whole, row in (rows[i], rows[k]))
+    return here, there
+
+
+KINDS: dict[bytes, Callable[[DiagramReader, bytes], Mechanism | None]] = {
+    b"interaction": diagram,
+    b"optimal": diagram,
+    b"derivable": levels,
+    b"private": levels,
+    b"least-delta": curve,
+}
+
+
+def check(data: bytes) -> Accepted:
+    """Return what the certificate proves, or raise `Malformed` or `Rejected`."""
+    text = DiagramReader(data)
+    if text.words("exactdp", 2) != [b"diagram", b"1"]:
+        raise text.malformed("expected 'exactdp diagram 1'")
+    (kind,) = text.words("statement", 1)
+    if kind not in KINDS:
+        raise text.malformed(f"there is no kind {quoted(kind)}")
+    mechanism = KINDS[kind](text, kind)
+    return Accepted(kind.decode(), mechanism, text.statement)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,207 @@
+"""Sets of levels, and privacy curves, as certificates: what `exactdp.diagram_kernel` decides for every real α."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TypeAlias
+
+from exactdp.arithmetic.algebraic_numbers import AlgebraicNumber, Polynomial, algebraic, factors, sign
+from exactdp.arithmetic.exact import InputError, elided
+from exactdp.arithmetic.real_sets import Interval, RealSet, between
+from exactdp.arithmetic.sign_changes import is_positive, vanishes, zeros
+from exactdp.certificates.diagrams import (
+    BINARY_PLACES,
+    Quotients,
+    over_common_denominator,
+    phase_lines,
+    quotient_line,
+    touch_lines,
+    whole_text,
+)
+from exactdp.certificates.spelling import line, neighbour_lines, over_one_denominator
+from exactdp.diagram_kernel import of_derivability, of_privacy
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.neighbours import Neighbours, path
+from exactdp.model.symbolic_mechanism import SymbolicMechanism, derivable_levels
+from exactdp.privacy.level import level, neighbours_of
+from exactdp.privacy.privacy_curve import PrivacyCurve
+from exactdp.shown import Shown
+
+HALF = Fraction(1, 2)
+
+Place: TypeAlias = tuple[int, ...]
+"""The inputs and the response that a condition is about."""
+
+
+@dataclass(frozen=True)
+class Levels(Shown):
+    """The exact set of all α at which a mechanism has a property, the mechanism being one table or a function of α.
+
+    With neighbours the property is that it is α-private; without, that it is derivable from G_{n,α}.
+
+    >>> bit = Mechanism([["3/4", "1/4"], ["1/4", "3/4"]])
+    >>> all_derivable(bit).levels, all_private(bit).levels
+    (RealSet: [0, 1/3], RealSet: [0, 1/3])
+    """
+
+    mechanism: Mechanism | SymbolicMechanism
+    levels: RealSet
+    neighbours: Neighbours | None = None
+
+
+def all_derivable(mechanism: Mechanism | SymbolicMechanism) -> Levels:
+    """Return all α in [0, 1] at which a mechanism is derivable from G_{n,α}, for `certify`.
+
+    Source: Gupte & Sundararajan 2010, Theorem 2, with the conditions at the ends that the paper gets from privacy.
+
+    >>> from exactdp.certificates.certificate import certify
+    >>> found = all_derivable(SymbolicMechanism([["1-a", "a"], ["a", "1-a"]]))
+    >>> certify(found).sentence.partition(" exactly ")[2]
+    'for the alpha in [0, root of -1 + x + x^2 in [40503/65536, 5063/8192]]'
+    """
+    if isinstance(mechanism, SymbolicMechanism):
+        return Levels(mechanism, mechanism.derivable_levels())
+    return Levels(mechanism, derivable_levels(mechanism))
+
+
+def all_private(mechanism: Mechanism | SymbolicMechanism, neighbours: Neighbours | None = None) -> Levels:
+    """Return all α in [0, 1] at which a mechanism is α-private, for that same α, for `certify`.
+
+    Domain: neighbours on the mechanism's inputs; the path unless given. Raises: `InputError` otherwise.
+
+    >>> all_private(SymbolicMechanism([["1-a^2", "a^2"], ["a^2", "1-a^2"]])).levels
+    RealSet: {0} ∪ [(-1 + √5)/2, root of -1 + x^2 + x^3 in [0.7548, 0.7549]]
+    """
+    if isinstance(mechanism, SymbolicMechanism):
+        among = neighbours or path(inputs=range(len(mechanism.rows)))
+        return Levels(mechanism, mechanism.private_levels(among), among)
+    among = neighbours_of(mechanism, neighbours)
+    return Levels(mechanism, RealSet([Interval(0, level(mechanism, among).alpha)]), among)
+
+
+# Their certificates
+
+
+@dataclass(frozen=True)
+class _Phase:
+    """The levels from the end of the one before up to this end: in the set, or with a condition that fails there."""
+
+    upper: AlgebraicNumber
+    fails: Place | None = None
+
+
+def level_texts(found: Levels) -> Iterator[bytes]:
+    """Yield certificates of one set of levels, each longer than the one before, and with more to tell a sign by.
+
+    Raises: `InputError` where a probability has a pole at a level from 0 to 1.
+
+    >>> short = next(level_texts(all_derivable(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]))))
+    >>> print(*short.decode().splitlines()[5:], sep="; ")
+    from geometric 1; phases 2; phase yes; breakpoint -1,3 1/3 1/3; phase no; proof; touches 0; below 0 1; end 13
+    """
+    rows = _rows(found.mechanism)
+    pairs = None if found.neighbours is None else found.neighbours.both_ways()
+    conditions = dict(of_derivability(rows) if pairs is None else of_privacy(rows, pairs))
+    phases = list(_phases(found.levels, conditions))
+    yield _text(found, rows, phases, BINARY_PLACES[0], ())
+    touches = sorted(_touches(found.levels, conditions.values()))
+    yield from (_text(found, rows, phases, bits, touches) for bits in BINARY_PLACES)
+
+
+def _text(
+    found: Levels, rows: list[Quotients], phases: list[_Phase], bits: int, touches: Iterable[Polynomial]
+) -> bytes:
+    neighbours = found.neighbours
+    size = len(rows)
+    stated = [[f"phase {'yes' if phase.fails is None else 'no'}"] for phase in phases]
+    lines = [
+        f"mechanism matrix {size} {len(rows[0][1])}",
+        *(quotient_line("row", row) for row in rows),
+        *([f"from geometric {size - 1}"] if neighbours is None else neighbour_lines(neighbours)),
+        *phase_lines(stated, [phase.upper for phase in phases[:-1]], bits),
+        "proof",
+        *touch_lines(touches),
+        *(line("below", phase.fails) for phase in phases if phase.fails is not None),
+    ]
+    return whole_text("derivable" if neighbours is None else "private", lines)
+
+
+def _rows(mechanism: Mechanism | SymbolicMechanism) -> list[Quotients]:
+    if isinstance(mechanism, Mechanism):
+        rows = zip(mechanism.denominators, mechanism.numerators, strict=True)
+        return [((denominator,), tuple((x,) if x else () for x in row)) for denominator, row in rows]
+    for i, row in enumerate(mechanism.rows, start=1):
+        for r, entry in enumerate(row, start=1):
+            zero, one = algebraic(0), algebraic(1)
+            p = entry.denominator
+            if vanishes(p, zero) or zeros(p, zero, one) or vanishes(p, one):
+                raise InputError(
+                    f"row {i}, column {r}: {elided(str(entry))} has a pole at some α from 0 to 1: a certificate needs "
+                    "probabilities without poles there"
+                )
+    return [over_common_denominator(row, HALF) for row in mechanism.rows]
+
+
+def _phases(levels: RealSet, conditions: Mapping[Place, Polynomial]) -> Iterator[_Phase]:
+    """Yield the phases: the set has its ends, as no probability has a pole, and is open where it ends."""
+    places = {condition: place for place, condition in reversed(list(conditions.items())) if condition}
+    beyond, inside = algebraic(0), False
+    for piece in levels.pieces:
+        if inside or piece.lower != beyond:
+            yield from _outside(Interval(beyond, piece.lower, not inside, False), places)
+        yield _Phase(piece.upper)
+        beyond, inside = piece.upper, True
+    if not inside or beyond != 1:
+        yield from _outside(Interval(beyond, 1, not inside), places)
+
+
+def _outside(gap: Interval, places: Mapping[Polynomial, Place]) -> Iterator[_Phase]:
+    """Yield phases that cover an interval at each level of which some condition fails.
+
+    A condition that fails at a level fails around it, so halves of halves need one condition each.
+    """
+    middle = between(gap.lower, gap.upper)
+    ends = ((gap.lower, gap.lower_belongs), (gap.upper, gap.upper_belongs))
+    failing = [each for each in places if sign(each, middle) < 0]
+    # One that begins to fail at an end of the set often fails from there on.
+    failing.sort(key=lambda each: not any(vanishes(each, end) for end, belongs in ends if not belongs))
+    for each in failing:
+        opposite = tuple(-c for c in each)
+        if is_positive(opposite, gap.lower, gap.upper) and all(
+            sign(opposite, end) > 0 for end, belongs in ends if belongs
+        ):
+            yield _Phase(gap.upper, places[each])
+            return
+    *before, last = _outside(Interval(gap.lower, middle, gap.lower_belongs), places)
+    first, *after = _outside(Interval(middle, gap.upper, True, gap.upper_belongs), places)
+    yield from (*before, first, *after) if last.fails == first.fails else (*before, last, first, *after)
+
+
+def _touches(levels: RealSet, conditions: Iterable[Polynomial]) -> set[Polynomial]:
+    """Return the factors of which squares divide a condition, and that are 0 at some level inside the set."""
+    several = {factor for each in set(conditions) if each for factor, power in factors(each) if power > 1}
+    pieces = [piece for piece in levels.pieces if piece.lower < piece.upper]
+    return {factor for factor in several if any(zeros(factor, piece.lower, piece.upper) for piece in pieces)}
+
+
+def curve_text(curve: PrivacyCurve, mechanism: Iterable[str]) -> bytes:
+    """Return the certificate of a privacy curve, of which these lines state the mechanism.
+
+    >>> from exactdp.privacy.privacy_curve import privacy_curve
+    >>> bit = Mechanism([["3/4", "1/4"], ["1/4", "3/4"]])
+    >>> print(*curve_text(privacy_curve(bit), ["mechanism ..."]).decode().splitlines()[4:-1], sep="; ")
+    phases 2; value 1 0 0; breakpoint -1,3 1/3 1/3; value 4 3 1; proof; between 0 0; between 0 1
+    """
+    # In the order of α = 1/t.
+    pieces = list(reversed(curve.segments))
+    stated = [[line("value", over_one_denominator([each.event.here, each.event.there]))] for each in pieces]
+    lines = [
+        *mechanism,
+        *neighbour_lines(curve.neighbours),
+        *phase_lines(stated, [algebraic(1 / each.start) for each in pieces[:-1]], 1),
+        "proof",
+        *(line("between", (each.event.i, each.event.k)) for each in pieces),
+    ]
+    return whole_text("least-delta", lines)
