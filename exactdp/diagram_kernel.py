@@ -543,8 +543,8 @@ def combination(terms: Sequence[tuple[Polynomial, Quotients]]) -> list[Polynomia
 
 
 def constant(x: Sequence[Quotients]) -> Mechanism | None:
-    """Return the matrix if it is the same at each level."""
-    if any(len(p) > 1 for denominator, numerators in x for p in (denominator, *numerators)):
+    """Return the matrix if it is the same at each level. Its rows sum to 1, so the denominators are then constant."""
+    if any(len(p) > 1 for _, numerators in x for p in numerators):
         return None
     rows = [lowest(sum(denominator), [sum(p) for p in numerators]) for denominator, numerators in x]
     return Mechanism(len(rows), len(rows[0][1]), rows)
@@ -565,7 +565,7 @@ def constant(x: Sequence[Quotients]) -> Mechanism | None:
 def curve(text: DiagramReader, kind: bytes) -> Mechanism:
     x = text.mechanism("mechanism")
     privacy = text.privacy(x.height)
-    values, ends = text.phases(lambda: text.row(2, "value"))
+    values, ends = text.phases(lambda: text.row(2, "excess"))
     text.proof()
     witnesses = [text.between(x.height) for _ in values]
     text.end()

@@ -18,7 +18,7 @@ from exactdp import diagram_kernel, kernel
 from exactdp.arithmetic.arguments import as_written
 from exactdp.arithmetic.radicals import RadicalSum
 from exactdp.certificates import diagrams
-from exactdp.certificates.levels import Levels, curve_text, level_texts
+from exactdp.certificates.levels import LevelSet, curve_text, level_texts
 from exactdp.certificates.sentences import sentence
 from exactdp.certificates.spelling import (
     fraction,
@@ -183,7 +183,7 @@ def verify(certificate: Certificate | Verified | bytes | str | os.PathLike[str])
     return Verified(Certificate(data), accepted.kind, statement, accepted.digest, accepted.mechanism)
 
 
-def certify(result: Certifiable | PhaseDiagram | Levels | PrivacyCurve, *, explicit: bool = False) -> Verified:
+def certify(result: Certifiable | PhaseDiagram | LevelSet | PrivacyCurve, *, explicit: bool = False) -> Verified:
     """Return the certificate of a result, already accepted by the kernel.
 
     A mechanism is certified to be one; a privacy verdict, with δ or without, to be private or not; a level to be exact;
@@ -211,7 +211,7 @@ def certify(result: Certifiable | PhaseDiagram | Levels | PrivacyCurve, *, expli
     match result:
         case PhaseDiagram():
             return _first_accepted(diagrams.texts(result))
-        case Levels():
+        case LevelSet():
             return _first_accepted(level_texts(result))
         case PrivacyCurve():
             return verify(Certificate(curve_text(result, _matrix("mechanism", result.mechanism, explicit))))

@@ -31,12 +31,12 @@ from exactdp.shown import Shown
 
 HALF = Fraction(1, 2)
 
-Place: TypeAlias = tuple[int, ...]
+ConditionPlace: TypeAlias = tuple[int, ...]
 """The inputs and the response that a condition is about."""
 
 
 @dataclass(frozen=True)
-class Levels(Shown):
+class LevelSet(Shown):
     """The exact set of all α at which a mechanism has a property, the mechanism being one table or a function of α.
 
     With neighbours the property is that it is α-private; without, that it is derivable from G_{n,α}.
@@ -51,7 +51,7 @@ class Levels(Shown):
     neighbours: Neighbours | None = None
 
 
-def all_derivable(mechanism: Mechanism | SymbolicMechanism) -> Levels:
+def all_derivable(mechanism: Mechanism | SymbolicMechanism) -> LevelSet:
     """Return all α in [0, 1] at which a mechanism is derivable from G_{n,α}, for `certify`.
 
     Source: Gupte & Sundararajan 2010, Theorem 2, with the conditions at the ends that the paper gets from privacy.
@@ -62,11 +62,11 @@ def all_derivable(mechanism: Mechanism | SymbolicMechanism) -> Levels:
     'for the alpha in [0, root of -1 + x + x^2 in [40503/65536, 5063/8192]]'
     """
     if isinstance(mechanism, SymbolicMechanism):
-        return Levels(mechanism, mechanism.derivable_levels())
-    return Levels(mechanism, derivable_levels(mechanism))
+        return LevelSet(mechanism, mechanism.derivable_levels())
+    return LevelSet(mechanism, derivable_levels(mechanism))
 
 
-def all_private(mechanism: Mechanism | SymbolicMechanism, neighbours: Neighbours | None = None) -> Levels:
+def all_private(mechanism: Mechanism | SymbolicMechanism, neighbours: Neighbours | None = None) -> LevelSet:
     """Return all α in [0, 1] at which a mechanism is α-private, for that same α, for `certify`.
 
     Domain: neighbours on the mechanism's inputs; the path unless given. Raises: `InputError` otherwise.
@@ -76,9 +76,9 @@ def all_private(mechanism: Mechanism | SymbolicMechanism, neighbours: Neighbours
     """
     if isinstance(mechanism, SymbolicMechanism):
         among = neighbours or path(inputs=range(len(mechanism.rows)))
-        return Levels(mechanism, mechanism.private_levels(among), among)
+        return LevelSet(mechanism, mechanism.private_levels(among), among)
     among = neighbours_of(mechanism, neighbours)
-    return Levels(mechanism, RealSet([Interval(0, level(mechanism, among).alpha)]), among)
+    return LevelSet(mechanism, RealSet([Interval(0, level(mechanism, among).alpha)]), among)
 
 
 # Their certificates
@@ -89,10 +89,10 @@ class _Phase:
     """The levels from the end of the one before up to this end: in the set, or with a condition that fails there."""
 
     upper: AlgebraicNumber
-    fails: Place | None = None
+    fails: ConditionPlace | None = None
 
 
-def level_texts(found: Levels) -> Iterator[bytes]:
+def level_texts(found: LevelSet) -> Iterator[bytes]:
     """Yield certificates of one set of levels, each longer than the one before, and with more to tell a sign by.
 
     Raises: `InputError` where a probability has a pole at a level from 0 to 1.
@@ -111,7 +111,7 @@ def level_texts(found: Levels) -> Iterator[bytes]:
 
 
 def _text(
-    found: Levels, rows: list[Quotients], phases: list[_Phase], bits: int, touches: Iterable[Polynomial]
+    found: LevelSet, rows: list[Quotients], phases: list[_Phase], bits: int, touches: Iterable[Polynomial]
 ) -> bytes:
     neighbours = found.neighbours
     size = len(rows)
@@ -144,7 +144,7 @@ def _rows(mechanism: Mechanism | SymbolicMechanism) -> list[Quotients]:
     return [over_common_denominator(row, HALF) for row in mechanism.rows]
 
 
-def _phases(levels: RealSet, conditions: Mapping[Place, Polynomial]) -> Iterator[_Phase]:
+def _phases(levels: RealSet, conditions: Mapping[ConditionPlace, Polynomial]) -> Iterator[_Phase]:
     """Yield the phases: the set has its ends, as no probability has a pole, and is open where it ends."""
     places = {condition: place for place, condition in reversed(list(conditions.items())) if condition}
     beyond, inside = algebraic(0), False
@@ -157,21 +157,24 @@ def _phases(levels: RealSet, conditions: Mapping[Place, Polynomial]) -> Iterator
         yield from _outside(Interval(beyond, 1, not inside), places)
 
 
-def _outside(gap: Interval, places: Mapping[Polynomial, Place]) -> Iterator[_Phase]:
+def _outside(gap: Interval, places: Mapping[Polynomial, ConditionPlace]) -> Iterator[_Phase]:
     """Yield phases that cover an interval at each level of which some condition fails.
 
     A condition that fails at a level fails around it, so halves of halves need one condition each.
     """
     middle = between(gap.lower, gap.upper)
-    ends = ((gap.lower, gap.lower_belongs), (gap.upper, gap.upper_belongs))
+    ends = {gap.lower: gap.lower_belongs, gap.upper: gap.upper_belongs}
+    inside = [middle, *(end for end, belongs in ends.items() if belongs)]
+    if any(all(sign(each, level) >= 0 for each in places) for level in inside):
+        # Nothing shows that this level is outside. The kernel will reject what is said of it.
+        yield _Phase(gap.upper, (0,) * len(next(iter(places.values()), (0, 0))))
+        return
     failing = [each for each in places if sign(each, middle) < 0]
     # One that begins to fail at an end of the set often fails from there on.
-    failing.sort(key=lambda each: not any(vanishes(each, end) for end, belongs in ends if not belongs))
+    failing.sort(key=lambda each: not any(vanishes(each, end) for end, belongs in ends.items() if not belongs))
     for each in failing:
         opposite = tuple(-c for c in each)
-        if is_positive(opposite, gap.lower, gap.upper) and all(
-            sign(opposite, end) > 0 for end, belongs in ends if belongs
-        ):
+        if is_positive(opposite, gap.lower, gap.upper) and all(sign(opposite, level) > 0 for level in inside):
             yield _Phase(gap.upper, places[each])
             return
     *before, last = _outside(Interval(gap.lower, middle, gap.lower_belongs), places)
@@ -192,11 +195,11 @@ def curve_text(curve: PrivacyCurve, mechanism: Iterable[str]) -> bytes:
     >>> from exactdp.privacy.privacy_curve import privacy_curve
     >>> bit = Mechanism([["3/4", "1/4"], ["1/4", "3/4"]])
     >>> print(*curve_text(privacy_curve(bit), ["mechanism ..."]).decode().splitlines()[4:-1], sep="; ")
-    phases 2; value 1 0 0; breakpoint -1,3 1/3 1/3; value 4 3 1; proof; between 0 0; between 0 1
+    phases 2; excess 1 0 0; breakpoint -1,3 1/3 1/3; excess 4 3 1; proof; between 0 0; between 0 1
     """
     # In the order of α = 1/t.
     pieces = list(reversed(curve.segments))
-    stated = [[line("value", over_one_denominator([each.event.here, each.event.there]))] for each in pieces]
+    stated = [[line("excess", over_one_denominator([each.event.here, each.event.there]))] for each in pieces]
     lines = [
         *mechanism,
         *neighbour_lines(curve.neighbours),

@@ -23,8 +23,8 @@ def _export(options: Options) -> int:
     certificate = files.read_bytes(options.certificate)
     if certificate.startswith(diagrams.BEGINNING):
         raise InputError(
-            f"{shown(options.certificate)}: this is the certificate of a phase diagram, which has no such export: "
-            "`exactdp verify` judges it, and `exactdp phases --latex` writes the diagram"
+            f"{shown(options.certificate)}: this certificate is about every level, and has no such export: "
+            "`exactdp verify` judges it"
         )
     try:
         return _write(options, certificate)

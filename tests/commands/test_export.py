@@ -40,4 +40,4 @@ def test_what_cannot_be_exported_is_named(run: Run) -> None:
     assert said.startswith("level.cert: a statement of the kind level is not about the optimum of a linear program: ")
     for checker in ("coq", "coq-reals", "vipr", "latex"):
         said = refusal(run("export", checker, str(DIAGRAMS / "smallest.cert")))
-        assert ": this is the certificate of a phase diagram, which has no such export: " in said
+        assert ": this certificate is about every level, and has no such export: " in said
