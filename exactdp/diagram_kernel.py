@@ -303,6 +303,15 @@ class DiagramReader(Reader):
         i, k = self.words("between", 2)
         return self.index(i, size), self.index(k, size)
 
+    def source_rows(self, size: int) -> list[Quotients]:
+        """Read a mechanism with as many responses as inputs, row by row; the geometric one has none to be read."""
+        form, count = self.words("from", 2)
+        right = [(b"geometric", size - 1), (b"matrix", size)]
+        self.require(
+            (form, self.integer(count)) in right, f"expected 'from geometric {size - 1}' or 'from matrix {size}'"
+        )
+        return [self.quotients("row", size) for _ in range(size) if form == b"matrix"]
+
     def rows(self) -> list[Quotients]:
         form, first, second = self.words("mechanism", 3)
         self.require(form == b"matrix", "expected 'mechanism matrix'")
@@ -466,6 +475,11 @@ def mixed(values: list[Polynomial]) -> Polynomial:
 # and only if its rows are equal too. Then A·x is not negative: x_0 - x_1 = 0, 2·x_k - x_(k-1) - x_(k+1) = 0. And where
 # A·x is not negative, the steps x_(k+1) - x_k do not grow with k, the first is at most 0 and the last is not below 0,
 # so all are 0. With one input, A = (1) and G = (1), and A·x ≥ 0 says that x is a mechanism.
+# Theorem. If A·y is diagonal and d ≥ 0 on its diagonal, x is derivable from y only if A·x is not negative, and then
+# also if d > 0; or if the level is a limit of levels at which x is.
+# Proof. Row k of A·y·T is d_k·T_k, so A·x ≥ 0 if x = y·T for some T ≥ 0. Where d > 0, T_k = (A·x)_k/d_k has x = y·T,
+# is not negative, and sums to 1, as d_k is the sum of row k of A·y, and so of A·x. The stochastic T are a compact set,
+# so some T at levels near a limit have a limit T, and x = y·T there, as x and y are continuous.
 # The conditions are continuous. So what is shown inside a phase of the set holds at its ends as well. Outside, a
 # condition is shown to be negative also at the ends, apart from those that belong to the set.
 
@@ -476,24 +490,30 @@ Conditions = dict[tuple[int, ...], Polynomial]
 def levels(text: DiagramReader, kind: bytes) -> Mechanism | None:
     x = text.rows()
     pairs: list[Pair] = []
+    source: list[Quotients] = []
     if kind == b"derivable":
-        source, n = text.words("from", 2)
-        built = source == b"geometric" and text.integer(n) == len(x) - 1
-        text.require(built, f"expected 'from geometric {len(x) - 1}'")
+        source = text.source_rows(len(x))
     else:
         pairs = text.privacy(len(x)).both_ways()
     inside, ends = text.phases(text.holds)
     text.proof()
     touches = text.touches()
     numbers = 2 if kind == b"derivable" else 3
+    inverse = [[text.polynomial(word) for word in text.words("inverse", len(x))] for _ in source]
     witnesses = [() if each else tuple(text.integers("below", numbers)) for each in inside]
     text.end()
     check_ends(ends, inside)
     check_rows(x)
-    conditions = dict(of_derivability(x) if kind == b"derivable" else of_privacy(x, pairs))
+    check_rows(source)
+    diagonal = check_inverse(inverse, source, Interval(NOUGHT, FULL, touches))
+    given = inverse or tridiagonal(len(x))
+    conditions = dict(of_derivability(given, x) if kind == b"derivable" else of_privacy(x, pairs))
     for k, (each, witness) in enumerate(zip(inside, witnesses, strict=True)):
         interval = Interval(ends[k], ends[k + 1], touches)
         if each:
+            within = [] if interval.first == interval.last else [interval.first, interval.last]
+            for d in diagonal:
+                interval.check_positive(d, "the source is not shown to have an inverse", within)
             for place, condition in conditions.items():
                 interval.check(condition, f"the condition {' '.join(map(str, place))} does not hold")
             continue
@@ -514,13 +534,39 @@ def check_rows(x: Sequence[Quotients]) -> None:
             raise Rejected(f"row {i} does not sum to 1")
 
 
-def of_derivability(x: Sequence[Quotients]) -> Iterator[tuple[tuple[int, ...], Polynomial]]:
+def check_inverse(
+    inverse: Sequence[Sequence[Polynomial]], source: Sequence[Quotients], everywhere: Interval
+) -> list[Polynomial]:
+    """Return the diagonal of A·y, times positive denominators, once y is a mechanism and the diagonal not negative."""
+    diagonal = []
+    for k, row in enumerate(inverse):
+        if not any(row):
+            raise Rejected(f"row {k} of the inverse is 0")
+        for y in source[k][1]:
+            everywhere.check(y, f"an entry in row {k} of the source is negative")
+        entries = combination(zip(row, source, strict=True))
+        if any(entry for i, entry in enumerate(entries) if i != k):
+            raise Rejected(f"row {k} of the inverse, times the source, is not 0 beside the diagonal")
+        everywhere.check(entries[k], f"row {k} of the inverse, times the source, is negative on the diagonal")
+        diagonal.append(entries[k])
+    return diagonal
+
+
+def tridiagonal(size: int) -> list[list[Polynomial]]:
+    """Return the A of the geometric mechanism."""
+    ends = (0, size - 1)
+    return [
+        [((1,) if k in ends else (1, 0, 1)) if i == k else (0, -1) if abs(i - k) == 1 else () for i in range(size)]
+        for k in range(size)
+    ]
+
+
+def of_derivability(
+    a: Sequence[Sequence[Polynomial]], x: Sequence[Quotients]
+) -> Iterator[tuple[tuple[int, ...], Polynomial]]:
     """Yield the entries (k, r) of A·x."""
-    for k, row in enumerate(x):
-        beside = [x[i] for i in (k - 1, k + 1) if 0 <= i < len(x)]
-        diagonal = (1, 0, 1) if len(beside) == 2 else (1,)
-        for r, entry in enumerate(combination([(diagonal, row), *(((0, -1), other) for other in beside)])):
-            yield (k, r), entry
+    for k, row in enumerate(a):
+        yield from (((k, r), entry) for r, entry in enumerate(combination(zip(row, x, strict=True))))
 
 
 def of_privacy(x: Sequence[Quotients], pairs: Iterable[Pair]) -> Iterator[tuple[tuple[int, ...], Polynomial]]:
@@ -532,8 +578,9 @@ def of_privacy(x: Sequence[Quotients], pairs: Iterable[Pair]) -> Iterator[tuple[
         yield from (((i, k, r), entry) for r, entry in enumerate(excess))
 
 
-def combination(terms: Sequence[tuple[Polynomial, Quotients]]) -> list[Polynomial]:
-    """Return the sum of some rows, each times a polynomial, and all times the product of their denominators."""
+def combination(products: Iterable[tuple[Polynomial, Quotients]]) -> list[Polynomial]:
+    """Return the sum of rows, each times a polynomial, and all times the product of the denominators that matter."""
+    terms = [(factor, row) for factor, row in products if factor]
     denominators = [denominator for _, (denominator, _) in terms]
     multipliers = [
         reduce(product, denominators[:at] + denominators[at + 1 :], factor) for at, (factor, _) in enumerate(terms)

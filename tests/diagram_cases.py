@@ -96,7 +96,7 @@ def of_the_kind_stated(data: bytes, checker: Any) -> str | None:
 
 def of_the_table_stated(data: bytes, checker: Any) -> str | None:
     """Say whether the mechanism that was accepted is the table of the statement's rows, if no entry depends on α."""
-    rows = re.findall(r"^row (.*)$", statement(data), re.MULTILINE)
+    rows = re.findall(r"^row (.*)$", statement(data).partition("\nfrom ")[0], re.MULTILINE)
     found = checker.check(data).mechanism
     if not re.search(r"^mechanism matrix", statement(data), re.MULTILINE) or any("," in row for row in rows):
         return None if found is None or found.level is not None else f"a table: {data[:80]!r}"

@@ -144,8 +144,12 @@ def _levels(kind: str, text: DiagramReader) -> str:
     varies = constant(rows) is None
     matrix = f"the {len(rows)} x {len(rows[0][1])} matrix{' of functions of alpha' if varies else ''}"
     if kind == "derivable":
-        _, n = text.words("from", 2)
-        says = f"derivable from the geometric mechanism on {{0..{n.decode()}}} with that alpha"
+        source = text.source_rows(len(rows))
+        given = f"the geometric mechanism on {{0..{len(rows) - 1}}} with that alpha"
+        if source:
+            functions = "" if constant(source) else " of functions of that alpha"
+            given = f"the given {len(source)} x {len(source)} matrix{functions}"
+        says = f"derivable from {given}"
     else:
         says = f"a mechanism and alpha-private {_among(text.privacy(len(rows)))}"
     holds, ends = text.phases(text.holds)
