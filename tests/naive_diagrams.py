@@ -129,6 +129,8 @@ def expected(losses: tuple[tuple[Fraction, ...], ...], alpha: Fraction, remap: l
 
 def _geometric(size: int, alpha: Fraction) -> list[list[Fraction]]:
     ends = {0, size - 1}
+    if size == 1:
+        return [[Fraction(1)]]
     return [
         [alpha ** abs(i - k) * (1 if k in ends else 1 - alpha) / (1 + alpha) for k in range(size)] for i in range(size)
     ]
@@ -176,24 +178,28 @@ def true_at(data: bytes, levels: Iterable[Fraction]) -> bool:
 class OfLevels:
     """A statement: a matrix by its rows, the neighbours, what is said of each phase, and the breakpoints between them.
 
-    The rows are polynomials, the denominator first. Of a phase it is said whether its levels are in a set, or P and Q.
+    The source has no rows if it is G. The rows are polynomials, the denominator first. Of a phase it is said whether
+    its levels are in a set, or P and Q.
     """
 
     kind: str
     rows: list[list[Coefficients]]
+    source: list[list[Coefficients]]
     pairs: list[tuple[int, int]]
     breakpoints: list[tuple[Coefficients, Fraction, Fraction]]
     phases: list[bool] | list[tuple[Fraction, Fraction]]
 
-    def matrix(self, alpha: Fraction) -> list[list[Fraction]]:
-        return [[at(p, alpha) / at(row[0], alpha) for p in row[1:]] for row in self.rows]
+
+def matrix(rows: list[list[Coefficients]], alpha: Fraction) -> list[list[Fraction]]:
+    return [[at(p, alpha) / at(row[0], alpha) for p in row[1:]] for row in rows]
 
 
 def parsed_levels(data: bytes) -> OfLevels:
     """Return what the lines of a statement about levels say."""
     lines = [line.split() for line in data.decode().partition("\nproof\n")[0].splitlines()]
     said = {words[0]: words[1:] for words in lines}
-    rows = [[_coefficients(word) for word in words[1:]] for words in lines if words[0] == "row"]
+    given = [[_coefficients(word) for word in words[1:]] for words in lines if words[0] == "row"]
+    rows, source = given[: int(said["mechanism"][1])], given[int(said["mechanism"][1]) :]
     if said["mechanism"][0] == "geometric":
         table = _geometric(int(said["mechanism"][1]) + 1, Fraction(said["mechanism"][2]))
         whole = [lcm(*(x.denominator for x in row)) for row in table]
@@ -210,6 +216,7 @@ def parsed_levels(data: bytes) -> OfLevels:
     return OfLevels(
         said["statement"][0],
         rows,
+        source,
         pairs,
         [(_coefficients(p), Fraction(low), Fraction(high)) for _, p, low, high in _of_four(lines, "breakpoint")],
         [words[1] == "yes" for words in lines if words[0] == "phase"]
@@ -219,7 +226,7 @@ def parsed_levels(data: bytes) -> OfLevels:
 
 def levels_true_at(stated: OfLevels, alpha: Fraction) -> bool:
     """Say whether what is stated of a mechanism holds at one level from 0 to 1, which is no irrational end."""
-    x = stated.matrix(alpha)
+    x = matrix(stated.rows, alpha)
     number = sum(_is_above(alpha, *each) for each in stated.breakpoints)
     if stated.kind == "least-delta":
         p, q = stated.phases[number]
@@ -227,7 +234,9 @@ def levels_true_at(stated: OfLevels, alpha: Fraction) -> bool:
     # An end belongs to the phases on both sides of it, of which one in the set is enough.
     beside = [number, *(k for k, (_, low, high) in enumerate(stated.breakpoints) if low == high == alpha)]
     inside = any(stated.phases[k] for k in beside)
-    return inside == (_is_derivable(x, alpha) if stated.kind == "derivable" else _is_private(x, stated.pairs, alpha))
+    if stated.kind == "private":
+        return inside == _is_private(x, stated.pairs, alpha)
+    return inside == _is_derivable(x, matrix(stated.source, alpha) or _geometric(len(x), alpha))
 
 
 def _least_delta(x: list[list[Fraction]], pairs: list[tuple[int, int]], alpha: Fraction) -> Fraction:
@@ -251,9 +260,6 @@ def _is_private(x: list[list[Fraction]], pairs: list[tuple[int, int]], alpha: Fr
     return _is_mechanism(x) and all(alpha * p <= q for i, k in pairs for p, q in zip(x[i], x[k], strict=True))
 
 
-def _is_derivable(x: list[list[Fraction]], alpha: Fraction) -> bool:
-    """Say whether x is G and then a remap, which a linear program decides."""
-    if not _is_mechanism(x):
-        return False
-    g = geometric(n=len(x) - 1, alpha=alpha) if len(x) > 1 else Mechanism([[1]])
-    return bool(derive_from(Mechanism(x), g))
+def _is_derivable(x: list[list[Fraction]], source: list[list[Fraction]]) -> bool:
+    """Say whether x is the source and then a remap, which a linear program decides."""
+    return _is_mechanism(x) and bool(derive_from(Mechanism(x), Mechanism(source)))

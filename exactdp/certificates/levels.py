@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from exactdp.arithmetic.algebraic_numbers import AlgebraicNumber, Polynomial, algebraic, factors, real_roots, sign
-from exactdp.arithmetic.exact import InputError, elided
+from exactdp.arithmetic.exact import InputError, counted, elided
 from exactdp.arithmetic.rational_functions import RationalFunction, rational_function
 from exactdp.arithmetic.real_sets import Interval, RealSet, between, solution_set
 from exactdp.arithmetic.sign_changes import is_positive, vanishes, zeros
@@ -247,7 +247,8 @@ def _inverse(source: SymbolicMechanism) -> list[list[RationalFunction]]:
     size = len(source.rows)
     zero, one = rational_function(0), rational_function(1)
     if len(source.responses) != size:
-        raise InputError(f"the source has {size} inputs and {len(source.responses)} responses: give as many of both")
+        sizes = f"{counted(size, 'input')} and {counted(len(source.responses), 'response')}"
+        raise InputError(f"the source has {sizes}: give as many of both")
     rows = [[*row, *(one if i == k else zero for k in range(size))] for i, row in enumerate(source.rows)]
     for k in range(size):
         chosen = next((i for i in range(k, size) if rows[i][k] != zero), None)

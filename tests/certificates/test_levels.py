@@ -1,5 +1,6 @@
 """Certificates of sets of levels and of privacy curves: they are accepted, and only the whole set is."""
 
+import re
 from collections.abc import Iterable
 from fractions import Fraction
 
@@ -8,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.rational_functions import rational_function
 from exactdp.arithmetic.real_sets import Interval, RealSet
 from exactdp.certificates.certificate import Rejected, certify
 from exactdp.certificates.diagrams import BINARY_PLACES
@@ -17,12 +19,14 @@ from exactdp.model.mechanism import Mechanism, identity
 from exactdp.model.neighbours import complete, path
 from exactdp.model.symbolic_mechanism import SymbolicMechanism
 from exactdp.model.users import binomial
+from exactdp.polytope.derivability import derive_from
 from exactdp.privacy.level import level
 from exactdp.privacy.privacy_curve import PrivacyCurve, Segment, privacy_curve
-from tests.model.test_symbolic_mechanism import APPENDIX_B, remapped, symbolic
+from tests.model.test_symbolic_mechanism import APPENDIX_B, remapped, symbolic, symbolic_geometric
 from tests.naive_diagrams import true_at
 from tests.strategies import graphs, mechanisms
 
+ZERO = rational_function(0)
 LEVELS = [Fraction(k, 13) for k in range(1, 13)]
 
 
@@ -43,6 +47,69 @@ def test_every_set_is_certified_and_true(mechanism: Mechanism | SymbolicMechanis
         assert done.statement.count("\nphase yes\n") >= len(found.levels.pieces)
         if isinstance(mechanism, Mechanism):
             assert done.is_about(mechanism)
+
+
+SHARES = st.sampled_from(["a", "1/(1+a)", "a^2", "(1-2*a)^2", "1/2", "a/(2-a)", "0", "4*a*(1-a)", "(1-3*a)^2/4"])
+
+
+@st.composite
+def functions(draw: st.DrawFn, inputs: int, responses: int) -> SymbolicMechanism:
+    """Return a mechanism at each level from 0 to 1: mixtures of two tables, the share a function of the level."""
+    tables = mechanisms(inputs, responses)
+    return mixed(draw(tables), draw(tables), [draw(SHARES) for _ in range(inputs)])
+
+
+def mixed(one: Mechanism, other: Mechanism, shares: Iterable[str]) -> SymbolicMechanism:
+    rows = []
+    for p, q, share in zip(one, other, map(rational_function, shares), strict=True):
+        rows.append([share * x + (1 - share) * y for x, y in zip(p, q, strict=True)])
+    return SymbolicMechanism(rows)
+
+
+@given(st.data())
+def test_every_set_of_a_source_is_certified_and_true(data: st.DataObject) -> None:
+    size, responses = data.draw(st.integers(1, 3)), data.draw(st.integers(1, 3))
+    source, mechanism = data.draw(functions(size, size)), data.draw(functions(size, responses))
+    if data.draw(st.booleans()):
+        remap = data.draw(mechanisms(size, responses))
+        columns = list(zip(*remap, strict=True))
+        mechanism = SymbolicMechanism(
+            [[sum((p * q for p, q in zip(row, c, strict=True)), ZERO) for c in columns] for row in source.rows]
+        )
+    try:
+        found = all_derivable(mechanism, source)
+    except InputError as error:
+        assert "has no inverse" in str(error)
+        return
+    done = certify(found)
+    assert true_at(done.certificate.data, LEVELS)
+    assert all((alpha in found.levels) == bool(derive_from(mechanism.at(alpha), source.at(alpha))) for alpha in LEVELS)
+
+
+def test_g_as_functions_gives_what_g_gives() -> None:
+    for mechanism in (APPENDIX_B, geometric(n=2, alpha="1/3"), identity(inputs=range(3))):
+        found = all_derivable(mechanism, symbolic_geometric(len(mechanism) - 1))
+        assert found.levels == all_derivable(mechanism).levels
+        assert (
+            certify(found).sentence.partition(" exactly ")[2]
+            == (certify(all_derivable(mechanism)).sentence.partition(" exactly ")[2])
+        )
+
+
+@pytest.mark.parametrize(
+    ("source", "says"),
+    [
+        ([["1-a", "a"]], "the source has 1 input and 2 responses"),
+        ([["1/2", "1/2"], ["1/2", "1/2"]], "the source has no inverse at any α"),
+        ([["1-2*a", "2*a"], ["0", "1"]], "the source has a pole or a negative probability"),
+        ([["1/(1-a)", "a/(a-1)"], ["0", "1"]], "the source has a pole or a negative probability"),
+        ([["1", "0", "0"], ["0", "1", "0"], ["0", "0", "1"]], "the mechanism has 2 inputs and the source 3"),
+        ([["1-a", "a"], ["a", "1-a"]], "at α = 1/2 the source has no inverse, so this one level is not decided"),
+    ],
+)
+def test_a_source_that_will_not_do_is_named(source: list[list[str]], says: str) -> None:
+    with pytest.raises(InputError, match=f"^{re.escape(says)}"):
+        all_derivable(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]), SymbolicMechanism(source))
 
 
 @given(st.data())
