@@ -164,10 +164,7 @@ class Interval:
         return f"from {spell(self.first.low)} to {spell(self.last.high)}"
 
     def check(self, p: Polynomial, words: str) -> None:
-        """Check that p is nowhere negative inside, and so at the ends; where they are one level, that it is not there.
-
-        A polynomial that is not divisible by that of the one level may be 0 there all the same: it is not shown then.
-        """
+        """Check that p is nowhere negative inside, and so at the ends; or at the one level that both ends are."""
         if self.first == self.last:
             if quotient(p, self.first.polynomial) is None and not is_positive(p, self.first.low, self.first.high):
                 raise Rejected(f"{self} {words}")
@@ -468,33 +465,29 @@ def mixed(values: list[Polynomial]) -> Polynomial:
 # x is a matrix whose entries are quotients of polynomials with positive denominators, and whose rows sum to 1. At each
 # level it is α-private, or derivable from G_{n,α}, if and only if finitely many polynomials are not negative: the
 # conditions. So a level is in the set if no condition is negative there, and outside if one is.
-# Theorem. For 0 ≤ α ≤ 1, x is derivable from G_{n,α} if and only if A·x has no negative entry, where A is the
+# Theorem. For 0 ≤ α ≤ 1, x is derivable from G_{n,α} if and only if x and A·x have no negative entry, where A is the
 # tridiagonal matrix with -α beside a diagonal of 1+α², but for a 1 at both of its ends.
 # Proof. For α < 1, A·(α^|i-k|) = (1-α²)·I, so G has an inverse, and row k of T = G⁻¹·x is that of A·x, divided by
-# s_k·(1-α²) > 0. The rows of T sum to 1, as those of G and x do. At α = 1 all rows of G are equal: x is derivable if
-# and only if its rows are equal too. Then A·x is not negative: x_0 - x_1 = 0, 2·x_k - x_(k-1) - x_(k+1) = 0. And where
-# A·x is not negative, the steps x_(k+1) - x_k do not grow with k, the first is at most 0 and the last is not below 0,
-# so all are 0. With one input, A = (1) and G = (1), and A·x ≥ 0 says that x is a mechanism.
-# Theorem. If A·y is diagonal and d ≥ 0 on its diagonal, x is derivable from y only if A·x is not negative, and then
-# also if d > 0; or if the level is a limit of levels at which x is.
+# s_k·(1-α²) > 0. The rows of T sum to 1, as those of G and x do; and G·T ≥ 0 for T ≥ 0. At α = 1 all rows of G are
+# equal: x ≥ 0 is derivable if and only if its rows are equal too. Then A·x = 0. And where A·x ≥ 0, the steps
+# x_(k+1) - x_k do not grow with k, the first is at most 0 and the last is not below 0, so all are 0. With one input,
+# A = (1) and G = (1).
+# Theorem. If A·y is diagonal, with d ≥ 0 on its diagonal, and y ≥ 0, x is derivable from y only if x ≥ 0 and A·x ≥ 0;
+# and it is if these hold and d > 0, or if the level is a limit of levels at which it is.
 # Proof. Row k of A·y·T is d_k·T_k, so A·x ≥ 0 if x = y·T for some T ≥ 0. Where d > 0, T_k = (A·x)_k/d_k has x = y·T,
 # is not negative, and sums to 1, as d_k is the sum of row k of A·y, and so of A·x. The stochastic T are a compact set,
 # so some T at levels near a limit have a limit T, and x = y·T there, as x and y are continuous.
 # The conditions are continuous. So what is shown inside a phase of the set holds at its ends as well. Outside, a
 # condition is shown to be negative also at the ends, apart from those that belong to the set.
 
-Conditions = dict[tuple[int, ...], Polynomial]
-"""What must be nowhere negative, times positive denominators, by the inputs and the response that it is about."""
+Condition = tuple[tuple[int, ...], Polynomial]
+"""The inputs and the response that it is about, and what is not to be negative, times positive denominators."""
 
 
 def levels(text: DiagramReader, kind: bytes) -> Mechanism | None:
     x = text.rows()
-    pairs: list[Pair] = []
-    source: list[Quotients] = []
-    if kind == b"derivable":
-        source = text.source_rows(len(x))
-    else:
-        pairs = text.privacy(len(x)).both_ways()
+    source = text.source_rows(len(x)) if kind == b"derivable" else []
+    pairs = text.privacy(len(x)).both_ways() if kind == b"private" else []
     inside, ends = text.phases(text.holds)
     text.proof()
     touches = text.touches()
@@ -507,7 +500,8 @@ def levels(text: DiagramReader, kind: bytes) -> Mechanism | None:
     check_rows(source)
     diagonal = check_inverse(inverse, source, Interval(NOUGHT, FULL, touches))
     given = inverse or tridiagonal(len(x))
-    conditions = dict(of_derivability(given, x) if kind == b"derivable" else of_privacy(x, pairs))
+    conditions = dict(of_entries(x))
+    conditions.update(of_derivability(given, x) if kind == b"derivable" else of_privacy(x, pairs))
     for k, (each, witness) in enumerate(zip(inside, witnesses, strict=True)):
         interval = Interval(ends[k], ends[k + 1], touches)
         if each:
@@ -561,18 +555,20 @@ def tridiagonal(size: int) -> list[list[Polynomial]]:
     ]
 
 
-def of_derivability(
-    a: Sequence[Sequence[Polynomial]], x: Sequence[Quotients]
-) -> Iterator[tuple[tuple[int, ...], Polynomial]]:
+def of_entries(x: Sequence[Quotients]) -> Iterator[Condition]:
+    """Yield x_kr for (k, k, r)."""
+    for k, (_, row) in enumerate(x):
+        yield from (((k, k, r), entry) for r, entry in enumerate(row))
+
+
+def of_derivability(a: Sequence[Sequence[Polynomial]], x: Sequence[Quotients]) -> Iterator[Condition]:
     """Yield the entries (k, r) of A·x."""
     for k, row in enumerate(a):
         yield from (((k, r), entry) for r, entry in enumerate(combination(zip(row, x, strict=True))))
 
 
-def of_privacy(x: Sequence[Quotients], pairs: Iterable[Pair]) -> Iterator[tuple[tuple[int, ...], Polynomial]]:
-    """Yield x_kr - α·x_ir for (i, k, r), where i and k are neighbours, and x_kr for (k, k, r)."""
-    for k, row in enumerate(x):
-        yield from (((k, k, r), entry) for r, entry in enumerate(combination([((1,), row)])))
+def of_privacy(x: Sequence[Quotients], pairs: Iterable[Pair]) -> Iterator[Condition]:
+    """Yield x_kr - α·x_ir for (i, k, r), where i and k are neighbours."""
     for i, k in pairs:
         excess = combination([((1,), x[k]), ((0, -1), x[i])])
         yield from (((i, k, r), entry) for r, entry in enumerate(excess))
@@ -618,9 +614,8 @@ def curve(text: DiagramReader, kind: bytes) -> Mechanism:
     text.end()
     check_ends(ends, [False for _ in values])
     check_stochastic(x.rows, "the mechanism")
-    for end in ends:
-        if end.low != end.high:
-            raise Rejected(f"the breakpoint from {spell(end.low)} to {spell(end.high)} is not a fraction")
+    if any(end.low != end.high for end in ends):
+        raise Rejected("a breakpoint is not a fraction")
     pairs, at = privacy.both_ways(), [end.low for end in ends]
     least = [max((excess(x.rows, i, k, alpha) for i, k in pairs), default=Fraction(0)) for alpha in at]
     for (denominator, numerators), (i, k), *phase in zip(values, witnesses, pairwise(at), pairwise(least), strict=True):

@@ -23,7 +23,7 @@ from exactdp.certificates.diagrams import (
     whole_text,
 )
 from exactdp.certificates.spelling import line, neighbour_lines, over_one_denominator
-from exactdp.diagram_kernel import combination, of_derivability, of_privacy, product, times, tridiagonal
+from exactdp.diagram_kernel import combination, of_derivability, of_entries, of_privacy, product, times, tridiagonal
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import Neighbours, path
 from exactdp.model.symbolic_mechanism import SymbolicMechanism, derivable_levels
@@ -32,7 +32,7 @@ from exactdp.privacy.privacy_curve import PrivacyCurve
 from exactdp.shown import Shown
 
 HALF = Fraction(1, 2)
-ZERO, ONE = algebraic(0), algebraic(1)
+LOWEST, HIGHEST = algebraic(0), algebraic(1)
 EVERYWHERE = RealSet([Interval(0, 1)])
 
 ConditionPlace: TypeAlias = tuple[int, ...]
@@ -119,13 +119,14 @@ def level_texts(found: LevelSet) -> Iterator[bytes]:
     """
     rows = _rows(found.mechanism)
     source = None if found.source is None else _Source(found.source)
+    entries = dict(of_entries(rows))
     if found.neighbours is not None:
-        conditions = dict(of_privacy(rows, found.neighbours.both_ways()))
+        conditions = entries | dict(of_privacy(rows, found.neighbours.both_ways()))
     else:
         conditions = dict(of_derivability(tridiagonal(len(rows)) if source is None else source.inverse, rows))
     phases = list(_phases(found.levels, conditions, () if source is None else source.singular))
     yield _text(found, (rows, source), phases, BINARY_PLACES[0], ())
-    touches = _touches(found.levels, conditions.values())
+    touches = _touches(found.levels, [*conditions.values(), *entries.values()])
     if source is not None:
         touches |= _touches(EVERYWHERE, [*source.diagonal, *(entry for _, row in source.rows for entry in row)])
     yield from (_text(found, (rows, source), phases, bits, sorted(touches)) for bits in BINARY_PLACES)
@@ -167,7 +168,7 @@ def _rows(mechanism: Mechanism | SymbolicMechanism) -> list[Quotients]:
     for i, row in enumerate(mechanism.rows, start=1):
         for r, entry in enumerate(row, start=1):
             p = entry.denominator
-            if vanishes(p, ZERO) or zeros(p, ZERO, ONE) or vanishes(p, ONE):
+            if vanishes(p, LOWEST) or zeros(p, LOWEST, HIGHEST) or vanishes(p, HIGHEST):
                 raise InputError(
                     f"row {i}, column {r}: {elided(str(entry))} has a pole at some α from 0 to 1: a certificate needs "
                     "probabilities without poles there"
@@ -180,7 +181,7 @@ def _phases(
 ) -> Iterator[_Phase]:
     """Yield the phases. The set has its ends, as no probability has a pole. It is cut where the source is singular."""
     places = {condition: place for place, condition in reversed(list(conditions.items())) if condition}
-    beyond, inside = ZERO, False
+    beyond, inside = LOWEST, False
     for piece in levels.pieces:
         if inside or piece.lower != beyond:
             yield from _outside(Interval(beyond, piece.lower, not inside, False), places)
@@ -226,7 +227,7 @@ class _Source:
         self.inverse, self.diagonal = [], []
         for k, row in enumerate(_inverse(source)):
             common, numerators = over_common_denominator(row, HALF)
-            several = [factor for factor, power in factors(common) if power % 2 and zeros(factor, ZERO, ONE)]
+            several = [factor for factor, power in factors(common) if power % 2 and zeros(factor, LOWEST, HIGHEST)]
             for each in several:
                 # Its square has no negative sign where it changes its own.
                 numerators = tuple(product(p, each) for p in numerators)
