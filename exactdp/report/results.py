@@ -74,7 +74,7 @@ from exactdp.report import (
 )
 from exactdp.report.document import Grid, Part, Report, Table, Topic
 from exactdp.report.terminal import LEGIBLE
-from exactdp.report.wording import number, real_set, verified
+from exactdp.report.wording import number, verified
 from exactdp.shown import Shown
 from exactdp.surveys import differencing, dp_where, linear_decoding, mwem, queries, reconstruction
 from exactdp.surveys.built import Built
@@ -248,14 +248,6 @@ def _symbolic(found: SymbolicMechanism) -> Report:
     return Report("symbolic-mechanism", [Topic("", [Grid(found.inputs, found.responses, cells)])], values)
 
 
-def _levels(found: LevelSet) -> Report:
-    if found.neighbours is None:
-        return examinations.levels(found.levels, len(found.mechanism.inputs) - 1)
-    says = f"α-private (neighbours: {found.neighbours}) for exactly the α in {real_set(found.levels)}"
-    values = {"private_levels": found.levels, "neighbours": found.neighbours}
-    return Report("private-levels", [Topic("private", [says])], values, f"The mechanism is {says}.")
-
-
 def _ledger(found: Ledger) -> Report:
     total = _total(found.total())
     topics = [Topic("stages", map(str, found.stages)), *total.topics]
@@ -316,7 +308,6 @@ REPORTS: Mapping[type, Callable[[Any], Report]] = MappingProxyType(
         Interaction: lambda found: optima.interaction(found, "the mechanism", None),
         Ledger: _ledger,
         Level: examinations.level,
-        LevelSet: _levels,
         LocalResponses: surveys.local_responses,
         LossCurve: _loss_curve,
         Matrix: examinations.matrix,
@@ -359,7 +350,7 @@ SPELLED = frozenset(
 FIELDS = frozenset(
     {AdvancedComposition, ApproximatePrivacy, Averaging, Better, Breakpoint, Built, Comparison}
     | {Confirmed, Constraint, Databases, Decision, Deployed, Dual, Exponential, Flaw, Gaussian, HalfLine, Instance}
-    | {Laplace, LevelLoss, Move, Nearest, NoMechanism, Obliviousness, OptimumBelow, Phase, Piece}
+    | {Laplace, LevelLoss, LevelSet, Move, Nearest, NoMechanism, Obliviousness, OptimumBelow, Phase, Piece}
     | {PrintedNumber, PrivacyLoss, ProbabilisticPrivacy, Problem, Reading, Segment, Shares}
     | {Specification, Structure, InstanceOutcome, UnboundedGeometric, Unsolved, VerticesWithin}
     | {WorstDatabases, differencing.Combination, differencing.Difference, differencing.NoCombination}
