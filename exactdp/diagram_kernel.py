@@ -1,22 +1,43 @@
-"""The trusted checker of phase diagrams: what the best remap of G_{n,α} loses, for every real α between 0 and 1.
+"""The trusted checker of what holds for every real α between 0 and 1, phase by phase.
 
     python -m exactdp.diagram_kernel [--short] FILE
 
-prints a verdict and ends as `exactdp.kernel` does, whose reader and command are all that it uses of the package.
+prints a verdict and ends as `exactdp.kernel` does, of which it uses the reader, the checks of a table of numbers and
+the command, and nothing else of the package.
 
-What depends on α is a polynomial with integer coefficients, or a quotient of two. A phase lies between two ends: 0, 1,
-or a root that a polynomial has between two rational bounds. All that has to be shown of a phase is that certain
-polynomials are nowhere negative on it, and integers decide that.
+A certificate states what the best remap of G_{n,α} loses, at which α a mechanism is α-private or derivable from
+G_{n,α}, or the least δ at each α. What depends on α is a polynomial with integer coefficients, or a quotient of two. A
+phase lies between two ends: 0, 1, or a root that a polynomial has between two rational bounds. All that has to be shown
+of a phase is that certain polynomials are nowhere negative on it, or positive, and integers decide that.
 """
 
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import reduce
 from itertools import accumulate, groupby, pairwise, zip_longest
 from math import gcd, lcm
+from typing import TypeVar
 
-from exactdp.kernel import Accepted, Loss, Malformed, Reader, Rejected, Row, main, quoted, sign, spell
+from exactdp.kernel import (
+    Accepted,
+    Loss,
+    Malformed,
+    Mechanism,
+    Pair,
+    Reader,
+    Rejected,
+    Row,
+    check_stochastic,
+    excess,
+    forms,
+    lowest,
+    main,
+    quoted,
+    sign,
+    spell,
+)
 
 __all__ = ["Accepted", "Malformed", "Rejected", "check", "main"]
 
@@ -28,6 +49,8 @@ Polynomial = tuple[int, ...]
 
 Quotients = tuple[Polynomial, tuple[Polynomial, ...]]
 """A denominator, and the numerators over it."""
+
+Read = TypeVar("Read")
 
 
 # Polynomials
@@ -141,16 +164,30 @@ class Interval:
         return f"from {spell(self.first.low)} to {spell(self.last.high)}"
 
     def check(self, p: Polynomial, words: str) -> None:
-        """Check that p is nowhere negative inside."""
-        sign = 1
+        """Check that p is nowhere negative inside, and so at the ends; or at the one level that both ends are."""
+        if self.first == self.last:
+            if quotient(p, self.first.polynomial) is None and not is_positive(p, self.first.low, self.first.high):
+                raise Rejected(f"{self} {words}")
+            return
         for touch in self.touches:
             while p and (rest := quotient(p, product(touch, touch))) is not None:
                 p = rest
-        for end in (self.first, self.last):
-            while p and (rest := quotient(p, end.polynomial)) is not None:
-                p, sign = rest, sign * self._of_end(end)
-        if p and self._throughout(p, self.first.low, self.last.high) != sign:
+        if p and not self._is_positive_inside(p):
             raise Rejected(f"{self} {words}")
+
+    def check_positive(self, p: Polynomial, words: str, apart: Sequence[End]) -> None:
+        """Check that p is positive inside, and at the ends apart from these."""
+        closed = [end for end in (self.first, self.last) if end not in apart]
+        inside = p and self._is_positive_inside(p)
+        if not inside or not all(is_positive(p, end.low, end.high) for end in closed):
+            raise Rejected(f"{self} {words}")
+
+    def _is_positive_inside(self, p: Polynomial) -> bool:
+        sign = 1
+        for end in (self.first, self.last):
+            while (rest := quotient(p, end.polynomial)) is not None:
+                p, sign = rest, sign * self._of_end(end)
+        return self._throughout(p, self.first.low, self.last.high) == sign
 
     def _of_end(self, end: End) -> int:
         """Return the sign that the polynomial of one end has everywhere inside."""
@@ -207,7 +244,11 @@ class Phase:
 
 
 class DiagramReader(Reader):
-    """The lines of a certificate of a phase diagram, which docs/phases.md describes."""
+    """The lines of a certificate about all levels, which docs/phases.md describes."""
+
+    def level(self, keyword: str) -> Fraction:
+        """Read nothing: where another certificate states its level, this one is about all of them."""
+        return Fraction(0)
 
     def polynomial(self, word: bytes) -> Polynomial:
         found = tuple(self.integer(each) for each in word.split(b","))
@@ -236,6 +277,43 @@ class DiagramReader(Reader):
         p = self.polynomial(word)
         self.require(len(p) > 1, f"{quoted(word)} is constant")
         return p
+
+    def touches(self) -> list[Polynomial]:
+        return [self.touch() for _ in range(self.count("touches"))]
+
+    def phases(self, phase: Callable[[], Read]) -> tuple[list[Read], list[End]]:
+        """Read the phases, and the ends between which they lie, which are one more."""
+        count = self.count("phases")
+        self.require(count > 0, "there is no phase")
+        found, ends = [phase()], [NOUGHT]
+        for _ in range(count - 1):
+            ends.append(self.breakpoint())
+            found.append(phase())
+        return found, [*ends, FULL]
+
+    def holds(self) -> bool:
+        (word,) = self.words("phase", 1)
+        self.require(word in (b"yes", b"no"), "expected 'phase yes' or 'phase no'")
+        return word == b"yes"
+
+    def between(self, size: int) -> Pair:
+        i, k = self.words("between", 2)
+        return self.index(i, size), self.index(k, size)
+
+    def source_rows(self, size: int) -> list[Quotients]:
+        """Read a mechanism with as many responses as inputs, row by row; the geometric one has none to be read."""
+        form, count = self.words("from", 2)
+        right = [(b"geometric", size - 1), (b"matrix", size)]
+        self.require(
+            (form, self.integer(count)) in right, f"expected 'from geometric {size - 1}' or 'from matrix {size}'"
+        )
+        return [self.quotients("row", size) for _ in range(size) if form == b"matrix"]
+
+    def rows(self) -> list[Quotients]:
+        form, first, second = self.words("mechanism", 3)
+        self.require(form == b"matrix", "expected 'mechanism matrix'")
+        height, width = self.size(first, second)
+        return [self.quotients("row", width) for _ in range(height)]
 
     def phase(self, size: int) -> Phase:
         value = self.quotients("value", 1)
@@ -267,34 +345,18 @@ class DiagramReader(Reader):
 # Proof. `one_remap_for_all_losses` in proofs/coq/Main.v, over the real numbers, with the mode i of each input i.
 
 
-def check(data: bytes) -> Accepted:
-    """Return what the certificate proves, or raise `Malformed` or `Rejected`."""
-    text = DiagramReader(data)
-    if text.words("exactdp", 2) != [b"diagram", b"1"]:
-        raise text.malformed("expected 'exactdp diagram 1'")
-    (kind,) = text.words("statement", 1)
-    text.require(kind in (b"interaction", b"optimal"), "expected 'statement interaction' or 'statement optimal'")
+def diagram(text: DiagramReader, kind: bytes) -> None:
     size = text.count("geometric", LARGEST) + 1
     text.require(size > 1, "n is below 1")
     user = text.rational_user(size)
-    count = text.count("phases")
-    text.require(count > 0, "there is no phase")
-    phases, ends = [text.phase(size)], [NOUGHT]
-    for _ in range(count - 1):
-        ends.append(text.breakpoint())
-        phases.append(text.phase(size))
-    ends.append(FULL)
+    phases, ends = text.phases(lambda: text.phase(size))
     text.proof()
-    touches = [text.touch() for _ in range(text.count("touches"))]
+    touches = text.touches()
     priors = [text.quotients("prior", size) if user.prior is None else own(user.prior) for _ in phases]
     text.end()
     if kind == b"optimal":
         check_unimodal(user.loss, size)
-    for end in ends:
-        end.check()
-    for before, after in pairwise(ends):
-        if before.high >= after.low:
-            raise Rejected(f"the ends {spell(before.high)} and {spell(after.low)} of a phase are not in order")
+    check_ends(ends, [False for _ in phases])
     costs = {prior: costs_of_readings(user.loss, prior) for prior in priors}
     for phase, prior, (first, last) in zip(phases, priors, pairwise(ends), strict=True):
         interval = Interval(first, last, touches)
@@ -313,7 +375,15 @@ def check(data: bytes) -> Accepted:
                     more, f"reading {k} as {r} costs less than as {chosen}"
                 )
             start = stop
-    return Accepted(kind.decode(), None, text.statement)
+
+
+def check_ends(ends: Sequence[End], points: Sequence[bool]) -> None:
+    """Check that the ends are single roots in increasing order; a phase of these `points` may be one level."""
+    for end in ends:
+        end.check()
+    for (before, after), point in zip(pairwise(ends), points, strict=True):
+        if before.high >= after.low and not (point and before == after):
+            raise Rejected(f"the ends {spell(before.high)} and {spell(after.low)} of a phase are not in order")
 
 
 def own(prior: Row) -> Quotients:
@@ -388,6 +458,207 @@ def mixed(values: list[Polynomial]) -> Polynomial:
     """Return (1 + α)·Σ_k s_k·values[k]."""
     inner = total(values[1:-1])
     return total([values[0], values[-1], inner, (0, *times(inner, -1))])
+
+
+# Sets of levels
+#
+# x is a matrix whose entries are quotients of polynomials with positive denominators, and whose rows sum to 1. At each
+# level it is α-private, or derivable from G_{n,α}, if and only if finitely many polynomials are not negative: the
+# conditions. So a level is in the set if no condition is negative there, and outside if one is.
+# Theorem. For 0 ≤ α ≤ 1, x is derivable from G_{n,α} if and only if x and A·x have no negative entry, where A is the
+# tridiagonal matrix with -α beside a diagonal of 1+α², but for a 1 at both of its ends.
+# Proof. For α < 1, A·(α^|i-k|) = (1-α²)·I, so G has an inverse, and row k of T = G⁻¹·x is that of A·x, divided by
+# s_k·(1-α²) > 0. The rows of T sum to 1, as those of G and x do; and G·T ≥ 0 for T ≥ 0. At α = 1 all rows of G are
+# equal: x ≥ 0 is derivable if and only if its rows are equal too. Then A·x = 0. And where A·x ≥ 0, the steps
+# x_(k+1) - x_k do not grow with k, the first is at most 0 and the last is not below 0, so all are 0. With one input,
+# A = (1) and G = (1).
+# Theorem. If A·y is diagonal, with d ≥ 0 on its diagonal, and y ≥ 0, x is derivable from y only if x ≥ 0 and A·x ≥ 0;
+# and it is if these hold and d > 0, or if the level is a limit of levels at which it is.
+# Proof. Row k of A·y·T is d_k·T_k, so A·x ≥ 0 if x = y·T for some T ≥ 0. Where d > 0, T_k = (A·x)_k/d_k has x = y·T,
+# is not negative, and sums to 1, as d_k is the sum of row k of A·y, and so of A·x. The stochastic T are a compact set,
+# so some T at levels near a limit have a limit T, and x = y·T there, as x and y are continuous.
+# The conditions are continuous. So what is shown inside a phase of the set holds at its ends as well. Outside, a
+# condition is shown to be negative also at the ends, apart from those that belong to the set.
+
+Condition = tuple[tuple[int, ...], Polynomial]
+"""The inputs and the response that it is about, and what is not to be negative, times positive denominators."""
+
+
+def levels(text: DiagramReader, kind: bytes) -> Mechanism | None:
+    x = text.rows()
+    source = text.source_rows(len(x)) if kind == b"derivable" else []
+    pairs = text.privacy(len(x)).both_ways() if kind == b"private" else []
+    inside, ends = text.phases(text.holds)
+    text.proof()
+    touches = text.touches()
+    numbers = 2 if kind == b"derivable" else 3
+    inverse = [[text.polynomial(word) for word in text.words("inverse", len(x))] for _ in source]
+    witnesses = [() if each else tuple(text.integers("below", numbers)) for each in inside]
+    text.end()
+    check_ends(ends, inside)
+    check_rows(x)
+    check_rows(source)
+    diagonal = check_inverse(inverse, source, Interval(NOUGHT, FULL, touches))
+    given = inverse or tridiagonal(len(x))
+    conditions = dict(of_entries(x))
+    conditions.update(of_derivability(given, x) if kind == b"derivable" else of_privacy(x, pairs))
+    for k, (each, witness) in enumerate(zip(inside, witnesses, strict=True)):
+        interval = Interval(ends[k], ends[k + 1], touches)
+        if each:
+            within = [] if interval.first == interval.last else [interval.first, interval.last]
+            for d in diagonal:
+                interval.check_positive(d, "the source is not shown to have an inverse", within)
+            for place, condition in conditions.items():
+                interval.check(condition, f"the condition {' '.join(map(str, place))} does not hold")
+            continue
+        if witness not in conditions:
+            raise Rejected(f"there is no condition {' '.join(map(spell, witness))}")
+        # Its ends belong to the set where the phases beside it do.
+        beside = [(k - 1, ends[k]), (k + 1, ends[k + 1])]
+        apart = [end for j, end in beside if 0 <= j < len(inside) and inside[j]]
+        interval.check_positive(times(conditions[witness], -1), "the condition may hold", apart)
+    return constant(x)
+
+
+def check_rows(x: Sequence[Quotients]) -> None:
+    for i, (denominator, numerators) in enumerate(x):
+        if not denominator or not is_positive(denominator, Fraction(0), Fraction(1)):
+            raise Rejected(f"the denominator of row {i} is not shown to be positive from 0 to 1")
+        if total(numerators) != denominator:
+            raise Rejected(f"row {i} does not sum to 1")
+
+
+def check_inverse(
+    inverse: Sequence[Sequence[Polynomial]], source: Sequence[Quotients], everywhere: Interval
+) -> list[Polynomial]:
+    """Return the diagonal of A·y, times positive denominators, once y is a mechanism and the diagonal not negative."""
+    diagonal = []
+    for k, row in enumerate(inverse):
+        if not any(row):
+            raise Rejected(f"row {k} of the inverse is 0")
+        for y in source[k][1]:
+            everywhere.check(y, f"an entry in row {k} of the source is negative")
+        entries = combination(zip(row, source, strict=True))
+        if any(entry for i, entry in enumerate(entries) if i != k):
+            raise Rejected(f"row {k} of the inverse, times the source, is not 0 beside the diagonal")
+        everywhere.check(entries[k], f"row {k} of the inverse, times the source, is negative on the diagonal")
+        diagonal.append(entries[k])
+    return diagonal
+
+
+def tridiagonal(size: int) -> list[list[Polynomial]]:
+    """Return the A of the geometric mechanism."""
+    ends = (0, size - 1)
+    return [
+        [((1,) if k in ends else (1, 0, 1)) if i == k else (0, -1) if abs(i - k) == 1 else () for i in range(size)]
+        for k in range(size)
+    ]
+
+
+def of_entries(x: Sequence[Quotients]) -> Iterator[Condition]:
+    """Yield x_kr for (k, k, r)."""
+    for k, (_, row) in enumerate(x):
+        yield from (((k, k, r), entry) for r, entry in enumerate(row))
+
+
+def of_derivability(a: Sequence[Sequence[Polynomial]], x: Sequence[Quotients]) -> Iterator[Condition]:
+    """Yield the entries (k, r) of A·x."""
+    for k, row in enumerate(a):
+        yield from (((k, r), entry) for r, entry in enumerate(combination(zip(row, x, strict=True))))
+
+
+def of_privacy(x: Sequence[Quotients], pairs: Iterable[Pair]) -> Iterator[Condition]:
+    """Yield x_kr - α·x_ir for (i, k, r), where i and k are neighbours."""
+    for i, k in pairs:
+        excess = combination([((1,), x[k]), ((0, -1), x[i])])
+        yield from (((i, k, r), entry) for r, entry in enumerate(excess))
+
+
+def combination(products: Iterable[tuple[Polynomial, Quotients]]) -> list[Polynomial]:
+    """Return the sum of rows, each times a polynomial, and all times the product of the denominators that matter."""
+    terms = [(factor, row) for factor, row in products if factor]
+    denominators = [denominator for _, (denominator, _) in terms]
+    multipliers = [
+        reduce(product, denominators[:at] + denominators[at + 1 :], factor) for at, (factor, _) in enumerate(terms)
+    ]
+    columns = zip(*(numerators for _, (_, numerators) in terms), strict=True)
+    return [total(map(product, multipliers, column)) for column in columns]
+
+
+def constant(x: Sequence[Quotients]) -> Mechanism | None:
+    """Return the matrix if it is the same at each level. Its rows sum to 1, so the denominators are then constant."""
+    if any(len(p) > 1 for _, numerators in x for p in numerators):
+        return None
+    rows = [lowest(sum(denominator), [sum(p) for p in numerators]) for denominator, numerators in x]
+    return Mechanism(len(rows), len(rows[0][1]), rows)
+
+
+# Privacy curves
+#
+# P and Q are the rows of neighbours i and k. With t = 1/α, x is (α, δ)-private if P(S) - t·Q(S) ≤ δ for all sets S of
+# responses and all such P and Q. The best S has the responses with P_r > t·Q_r, so the least δ is the largest of all
+# f(t) = Σ_r max(0, P_r - t·Q_r). A phase states two probabilities P(S) and Q(S), and so the value v(t) = P(S) - t·Q(S).
+# Theorem. If no f is above v at the ends of a phase, v is the least δ at each α in it. Where the phase begins at α = 0,
+# its other end is enough if Q(S) = 0.
+# Proof. No smaller δ will do: S shows that. Each f is convex in t, as a sum of largest values of linear functions, and
+# v is linear in t. So f ≤ v at both ends, t = 1/α, makes f ≤ v between them. Each f falls or stays the same as t grows.
+# So if v is constant, f ≤ v where t is least makes f ≤ v from there on, which is down to α = 0.
+
+
+def curve(text: DiagramReader, kind: bytes) -> Mechanism:
+    x = text.mechanism("mechanism")
+    privacy = text.privacy(x.height)
+    values, ends = text.phases(lambda: text.row(2, "excess"))
+    text.proof()
+    witnesses = [text.between(x.height) for _ in values]
+    text.end()
+    check_ends(ends, [False for _ in values])
+    check_stochastic(x.rows, "the mechanism")
+    if any(end.low != end.high for end in ends):
+        raise Rejected("a breakpoint is not a fraction")
+    pairs, at = privacy.both_ways(), [end.low for end in ends]
+    least = [max((excess(x.rows, i, k, alpha) for i, k in pairs), default=Fraction(0)) for alpha in at]
+    for (denominator, numerators), (i, k), *phase in zip(values, witnesses, pairwise(at), pairwise(least), strict=True):
+        (low, high), needed = phase
+        here, there = (Fraction(each, denominator) for each in numerators)
+        if i != k and (i, k) not in privacy.members:
+            raise Rejected(f"inputs {i} and {k} are not neighbours")
+        if (here, there) != probabilities(x.rows, i, k, (low + high) / 2):
+            raise Rejected(f"from {spell(low)} to {spell(high)} these are not the probabilities of the best set")
+        if low == 0 and there:
+            raise Rejected(f"from 0 to {spell(high)} the value is not constant")
+        for alpha, least_there in zip((low, high), needed, strict=True):
+            if alpha and here - there / alpha < least_there:
+                raise Rejected(f"at {spell(alpha)} a delta of {spell(least_there)} is needed")
+    return x
+
+
+def probabilities(rows: list[Row], i: int, k: int, alpha: Fraction) -> tuple[Fraction, Fraction]:
+    """Return P(S) and Q(S) for the set S of all responses with P_r > Q_r/α."""
+    chosen = [r for r, form in enumerate(forms(rows, i, k, alpha)) if form > 0]
+    here, there = (Fraction(sum(row[r] for r in chosen), whole) for whole, row in (rows[i], rows[k]))
+    return here, there
+
+
+KINDS: dict[bytes, Callable[[DiagramReader, bytes], Mechanism | None]] = {
+    b"interaction": diagram,
+    b"optimal": diagram,
+    b"derivable": levels,
+    b"private": levels,
+    b"least-delta": curve,
+}
+
+
+def check(data: bytes) -> Accepted:
+    """Return what the certificate proves, or raise `Malformed` or `Rejected`."""
+    text = DiagramReader(data)
+    if text.words("exactdp", 2) != [b"diagram", b"1"]:
+        raise text.malformed("expected 'exactdp diagram 1'")
+    (kind,) = text.words("statement", 1)
+    if kind not in KINDS:
+        raise text.malformed(f"there is no kind {quoted(kind)}")
+    mechanism = KINDS[kind](text, kind)
+    return Accepted(kind.decode(), mechanism, text.statement)
 
 
 if __name__ == "__main__":

@@ -94,6 +94,18 @@ def of_the_kind_stated(data: bytes, checker: Any) -> str | None:
     return None if f"\nstatement {found}\n" in statement(data) else f"{found}: {data[:80]!r}"
 
 
+def of_the_table_stated(data: bytes, checker: Any) -> str | None:
+    """Say whether the mechanism that was accepted is the table of the statement's rows, if no entry depends on α."""
+    rows = re.findall(r"^row (.*)$", statement(data).partition("\nfrom ")[0], re.MULTILINE)
+    found = checker.check(data).mechanism
+    if not re.search(r"^mechanism matrix", statement(data), re.MULTILINE) or any("," in row for row in rows):
+        return None if found is None or found.level is not None else f"a table: {data[:80]!r}"
+    right = [[Fraction(int(word), int(row.split()[0])) for word in row.split()[1:]] for row in rows]
+    shown = [[Fraction(x, denominator) for x in row] for denominator, row in found.rows]
+    size = (len(right), len(right[0]))
+    return None if (shown, (found.height, found.width)) == (right, size) else f"another table: {data[:80]!r}"
+
+
 def checks() -> list[Check]:
     """Return all that a checker of phase diagrams must do."""
     whole = diagrams()
@@ -102,6 +114,7 @@ def checks() -> list[Check]:
     found += [partial(signed_by, k, each, right) for k, each, right in BY_HALVINGS]
     found += [partial(judged, data, right) for data, right in cases()]
     found += [partial(of_the_kind_stated, data) for data in whole.values()]
+    found += [partial(of_the_table_stated, data) for data, (expected, _) in cases() if expected == "accept"]
     found += [partial(limited, "LARGEST", n, whole["table_1"], right) for n, right in [(3, "accept"), (2, "malformed")]]
     return found
 

@@ -1,19 +1,24 @@
-"""What the certificate of a phase diagram states, decided at single levels from the definitions.
+"""What a certificate about all levels states, decided at single levels from the definitions.
 
 Nothing here looks into the checker, nor at a polynomial between two levels. A certificate must be well formed.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
+from math import lcm
 
 from exactdp.certificates.certificate import certify
 from exactdp.model.geometric import geometric
 from exactdp.model.losses import table
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.neighbours import complete, path
 from exactdp.model.users import MinimaxConsumer
 from exactdp.optimum.interaction import interact
+from exactdp.polytope.derivability import derive_from
 
 Coefficients = tuple[int, ...]
 
@@ -124,6 +129,8 @@ def expected(losses: tuple[tuple[Fraction, ...], ...], alpha: Fraction, remap: l
 
 def _geometric(size: int, alpha: Fraction) -> list[list[Fraction]]:
     ends = {0, size - 1}
+    if size == 1:
+        return [[Fraction(1)]]
     return [
         [alpha ** abs(i - k) * (1 if k in ends else 1 - alpha) / (1 + alpha) for k in range(size)] for i in range(size)
     ]
@@ -152,3 +159,107 @@ def _is_unimodal(losses: tuple[tuple[Fraction, ...], ...]) -> bool:
         sorted(row[: i + 1], reverse=True) == list(row[: i + 1]) and sorted(row[i:]) == list(row[i:])
         for i, row in enumerate(losses)
     )
+
+
+def true_at(data: bytes, levels: Iterable[Fraction]) -> bool:
+    """Say whether what a certificate states holds at some levels; and also at 0, 1 and rational ends, if it says so."""
+    if b"\ngeometric " in data.partition(b"\nproof\n")[0]:
+        stated = parsed(data)
+        return all(is_true_at(stated, alpha) for alpha in levels)
+    about = parsed_levels(data)
+    fractions = [low for _, low, high in about.breakpoints if low == high]
+    return all(levels_true_at(about, alpha) for alpha in {*levels, *fractions, Fraction(0), Fraction(1)})
+
+
+# Sets of levels, and privacy curves
+
+
+@dataclass(frozen=True)
+class OfLevels:
+    """A statement: a matrix by its rows, the neighbours, what is said of each phase, and the breakpoints between them.
+
+    The source has no rows if it is G. The rows are polynomials, the denominator first. Of a phase it is said whether
+    its levels are in a set, or P and Q.
+    """
+
+    kind: str
+    rows: list[list[Coefficients]]
+    source: list[list[Coefficients]]
+    pairs: list[tuple[int, int]]
+    breakpoints: list[tuple[Coefficients, Fraction, Fraction]]
+    phases: list[bool] | list[tuple[Fraction, Fraction]]
+
+
+def matrix(rows: list[list[Coefficients]], alpha: Fraction) -> list[list[Fraction]]:
+    return [[at(p, alpha) / at(row[0], alpha) for p in row[1:]] for row in rows]
+
+
+def parsed_levels(data: bytes) -> OfLevels:
+    """Return what the lines of a statement about levels say."""
+    lines = [line.split() for line in data.decode().partition("\nproof\n")[0].splitlines()]
+    said = {words[0]: words[1:] for words in lines}
+    given = [[_coefficients(word) for word in words[1:]] for words in lines if words[0] == "row"]
+    rows, source = given[: int(said["mechanism"][1])], given[int(said["mechanism"][1]) :]
+    if said["mechanism"][0] == "geometric":
+        table = _geometric(int(said["mechanism"][1]) + 1, Fraction(said["mechanism"][2]))
+        whole = [lcm(*(x.denominator for x in row)) for row in table]
+        rows = [[(d,), *((int(x * d),) for x in row)] for d, row in zip(whole, table, strict=True)]
+    size = range(len(rows))
+    match said.get("neighbours"):
+        case ["path"]:
+            pairs = list(path(inputs=size).both_ways())
+        case ["complete"]:
+            pairs = list(complete(inputs=size).both_ways())
+        case _:
+            edges = [(int(words[1]), int(words[2])) for words in lines if words[0] == "edge"]
+            pairs = edges + [(k, i) for i, k in edges]
+    return OfLevels(
+        said["statement"][0],
+        rows,
+        source,
+        pairs,
+        [(_coefficients(p), Fraction(low), Fraction(high)) for _, p, low, high in _of_four(lines, "breakpoint")],
+        [words[1] == "yes" for words in lines if words[0] == "phase"]
+        or [(Fraction(int(p), int(d)), Fraction(int(q), int(d))) for name, d, p, q in _of_four(lines, "excess")],
+    )
+
+
+def levels_true_at(stated: OfLevels, alpha: Fraction) -> bool:
+    """Say whether what is stated of a mechanism holds at one level from 0 to 1, which is no irrational end."""
+    x = matrix(stated.rows, alpha)
+    number = sum(_is_above(alpha, *each) for each in stated.breakpoints)
+    if stated.kind == "least-delta":
+        p, q = stated.phases[number]
+        return alpha == 0 or p - q / alpha == _least_delta(x, stated.pairs, alpha)
+    # An end belongs to the phases on both sides of it, of which one in the set is enough.
+    beside = [number, *(k for k, (_, low, high) in enumerate(stated.breakpoints) if low == high == alpha)]
+    inside = any(stated.phases[k] for k in beside)
+    if stated.kind == "private":
+        return inside == _is_private(x, stated.pairs, alpha)
+    return inside == _is_derivable(x, matrix(stated.source, alpha) or _geometric(len(x), alpha))
+
+
+def _least_delta(x: list[list[Fraction]], pairs: list[tuple[int, int]], alpha: Fraction) -> Fraction:
+    """Return the largest P(S) - Q(S)/α over all sets S of responses, one by one."""
+    events = range(2 ** len(x[0]))
+    return max(
+        (
+            sum((x[i][r] - x[k][r] / alpha for r in range(len(x[0])) if event >> r & 1), Fraction(0))
+            for i, k in pairs
+            for event in events
+        ),
+        default=Fraction(0),
+    )
+
+
+def _is_mechanism(x: list[list[Fraction]]) -> bool:
+    return all(sum(row) == 1 and min(row) >= 0 for row in x)
+
+
+def _is_private(x: list[list[Fraction]], pairs: list[tuple[int, int]], alpha: Fraction) -> bool:
+    return _is_mechanism(x) and all(alpha * p <= q for i, k in pairs for p, q in zip(x[i], x[k], strict=True))
+
+
+def _is_derivable(x: list[list[Fraction]], source: list[list[Fraction]]) -> bool:
+    """Say whether x is the source and then a remap, which a linear program decides."""
+    return _is_mechanism(x) and bool(derive_from(Mechanism(x), Mechanism(source)))

@@ -18,8 +18,17 @@ from exactdp import diagram_kernel, kernel
 from exactdp.arithmetic.arguments import as_written
 from exactdp.arithmetic.radicals import RadicalSum
 from exactdp.certificates import diagrams
+from exactdp.certificates.levels import LevelSet, curve_text, level_texts
 from exactdp.certificates.sentences import sentence
-from exactdp.certificates.spelling import fraction, integer, line, over_one_denominator, row_lines, user_lines
+from exactdp.certificates.spelling import (
+    fraction,
+    integer,
+    line,
+    neighbour_lines,
+    over_one_denominator,
+    row_lines,
+    user_lines,
+)
 from exactdp.files.storage import read_bytes, write_bytes
 from exactdp.kernel import Malformed, Rejected
 from exactdp.model.geometric import geometric
@@ -35,7 +44,7 @@ from exactdp.optimum.uniqueness import AnotherOptimum, Better, OnlyOptimum
 from exactdp.polytope.derivability import Derivation, Refutation
 from exactdp.polytope.vertex import Midpoint, Vertex
 from exactdp.privacy.level import Level, Privacy
-from exactdp.privacy.privacy_curve import ApproximatePrivacy
+from exactdp.privacy.privacy_curve import ApproximatePrivacy, PrivacyCurve
 from exactdp.shown import Shown
 
 __all__ = ["Certificate", "Malformed", "Rejected", "Verified", "certify", "verify"]
@@ -104,7 +113,7 @@ class Verified(Shown):
 
     @property
     def is_of_diagram(self) -> bool:
-        """Whether it is about a phase diagram, and so was accepted by `exactdp.diagram_kernel`."""
+        """Whether it is about all levels, and so was accepted by `exactdp.diagram_kernel`."""
         return self.certificate.data.startswith(diagrams.BEGINNING)
 
     @cached_property
@@ -145,7 +154,7 @@ def written_out(stated: kernel.Mechanism) -> Matrix:
 def verify(certificate: Certificate | Verified | bytes | str | os.PathLike[str]) -> Verified:
     """Have the kernel judge a certificate, given as itself, as bytes or as the path of its file.
 
-    A phase diagram's is judged by `exactdp.diagram_kernel`, every other by `exactdp.kernel`.
+    One about all levels is judged by `exactdp.diagram_kernel`, every other by `exactdp.kernel`.
 
     Raises: `Rejected` if its proof does not prove its statement, `Malformed` if it is no certificate; `InputError` for
     a file that cannot be read; TypeError for anything else.
@@ -174,12 +183,12 @@ def verify(certificate: Certificate | Verified | bytes | str | os.PathLike[str])
     return Verified(Certificate(data), accepted.kind, statement, accepted.digest, accepted.mechanism)
 
 
-def certify(result: Certifiable | PhaseDiagram, *, explicit: bool = False) -> Verified:
+def certify(result: Certifiable | PhaseDiagram | LevelSet | PrivacyCurve, *, explicit: bool = False) -> Verified:
     """Return the certificate of a result, already accepted by the kernel.
 
     A mechanism is certified to be one; a privacy verdict, with δ or without, to be private or not; a level to be exact;
-    a derivation or a refutation, a vertex or a midpoint likewise; a phase diagram, for every real α between 0 and 1. A
-    mechanism that is some G_{n,α} is stated as that, unless `explicit`.
+    a derivation or a refutation, a vertex or a midpoint likewise; a phase diagram, a set of levels and a privacy curve,
+    for every real α between 0 and 1. A mechanism that is some G_{n,α} is stated as that, unless `explicit`.
     Raises: `Rejected` or `Malformed` where the result is false or too large, which no function of this package returns.
 
     >>> from exactdp.privacy.level import level
@@ -199,16 +208,21 @@ def certify(result: Certifiable | PhaseDiagram, *, explicit: bool = False) -> Ve
     >>> done.sentence.partition(", and ")[2]
     'the largest alpha at which it is alpha-private is 4/15 (neighbours: path, pairs: 1)'
     """
-    if isinstance(result, PhaseDiagram):
-        return _of_diagram(result)
+    match result:
+        case PhaseDiagram():
+            return _first_accepted(diagrams.texts(result))
+        case LevelSet():
+            return _first_accepted(level_texts(result))
+        case PrivacyCurve():
+            return verify(Certificate(curve_text(result, _matrix("mechanism", result.mechanism, explicit))))
     kind, rest = _claim(result, explicit)
     lines = ["exactdp certificate 1", f"statement {kind}", *_about(result, explicit), *rest]
     return verify(Certificate("".join(f"{line}\n" for line in [*lines, f"end {len(lines)}"]).encode("ascii")))
 
 
-def _of_diagram(diagram: PhaseDiagram) -> Verified:
+def _first_accepted(texts: Iterable[bytes]) -> Verified:
     rejected = None
-    for text in diagrams.texts(diagram):
+    for text in texts:
         try:
             return verify(Certificate(text))
         except Rejected as error:
@@ -522,10 +536,7 @@ def _geometric_level(matrix: Mechanism) -> Fraction | None:
 
 
 def _privacy(neighbours: Neighbours, alpha: Fraction) -> list[str]:
-    listed = []
-    if neighbours.name == "edges":
-        listed = [f"edges {len(neighbours.pairs)}", *(line("edge", pair) for pair in neighbours.pairs)]
-    return [f"neighbours {neighbours.name}", *listed, f"alpha {fraction(alpha)}"]
+    return [*neighbour_lines(neighbours), f"alpha {fraction(alpha)}"]
 
 
 def _at(witness: Any) -> str:

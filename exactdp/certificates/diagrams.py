@@ -1,10 +1,11 @@
-"""Phase diagrams as certificates: the text that `exactdp.diagram_kernel` decides about."""
+"""Phase diagrams as certificates, and how every text that `exactdp.diagram_kernel` decides about is spelled."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import reduce
 from itertools import groupby, pairwise
+from typing import TypeAlias
 
 from flint import fmpz_poly
 
@@ -17,10 +18,13 @@ from exactdp.model.users import BayesianUser
 from exactdp.optimum.phase_diagram import PhaseDiagram, Piece, conditions, prices
 
 BEGINNING = b"exactdp diagram"
-"""How every certificate of a phase diagram begins."""
+"""How every certificate about all levels begins."""
 
 BINARY_PLACES = (16, 64, 256, 1024)
 """To how many binary digits the breakpoints are told, until the kernel can tell every sign."""
+
+Quotients: TypeAlias = tuple[Polynomial, tuple[Polynomial, ...]]
+"""A denominator, and the numerators over it."""
 
 
 def texts(diagram: PhaseDiagram) -> Iterator[bytes]:
@@ -38,21 +42,17 @@ def texts(diagram: PhaseDiagram) -> Iterator[bytes]:
 
 
 def _text(diagram: PhaseDiagram, bits: int, touches: Iterable[Polynomial]) -> bytes:
-    runs, listed = _runs(diagram), list(touches)
+    runs = _runs(diagram)
     lines = [
-        f"{BEGINNING.decode()} 1",
-        f"statement {'optimal' if diagram.is_universal else 'interaction'}",
         f"geometric {diagram.n}",
         *user_lines(diagram.user),
-        f"phases {len(runs)}",
-        *_phase(runs[0]),
+        *phase_lines([_phase(run) for run in runs], [run.lower for run in runs[1:]], bits),
+        "proof",
+        *touch_lines(touches),
     ]
-    for run in runs[1:]:
-        lines += [_breakpoint(run.lower, Fraction(1, 2**bits)), *_phase(run)]
-    lines += ["proof", f"touches {len(listed)}", *(f"touch {_polynomial(each)}" for each in listed)]
     if not isinstance(diagram.user, BayesianUser):
         lines += (_quotients("prior", run.prior, run) for run in runs)
-    return "".join(f"{line}\n" for line in [*lines, f"end {len(lines)}"]).encode("ascii")
+    return whole_text("optimal" if diagram.is_universal else "interaction", lines)
 
 
 def _runs(diagram: PhaseDiagram) -> list[Piece]:
@@ -61,30 +61,20 @@ def _runs(diagram: PhaseDiagram) -> list[Piece]:
     return [replace(run[0], upper=run[-1].upper) for run in runs]
 
 
-def _breakpoint(at: AlgebraicNumber, width: Fraction) -> str:
-    low, high = at.enclosure(width)
-    return f"breakpoint {_polynomial(at.polynomial)} {fraction(low)} {fraction(high)}"
-
-
 def _phase(run: Piece) -> Iterator[str]:
     entries = [(k, r, t) for k, row in enumerate(run.remap) for r, t in row]
-    common, *numerators = _over_one_denominator([t for _, _, t in entries], run)
+    common, numerators = over_common_denominator([t for _, _, t in entries], _inside(run))
     yield _quotients("value", [run.loss], run)
-    yield f"remap {_polynomial(common)} {len(entries)}"
-    yield from (f"entry {k} {r} {_polynomial(t)}" for (k, r, _), t in zip(entries, numerators, strict=True))
+    yield f"remap {spelled_polynomial(common)} {len(entries)}"
+    yield from (f"entry {k} {r} {spelled_polynomial(t)}" for (k, r, _), t in zip(entries, numerators, strict=True))
 
 
 def _quotients(keyword: str, functions: Iterable[RationalFunction], run: Piece) -> str:
-    return " ".join((keyword, *map(_polynomial, _over_one_denominator(functions, run))))
+    return quotient_line(keyword, over_common_denominator(functions, _inside(run)))
 
 
-def _over_one_denominator(functions: Iterable[RationalFunction], run: Piece) -> list[Polynomial]:
-    """Return the least common denominator, with the sign that is positive inside, and the numerators over it."""
-    quotients = [(fmpz_poly(list(each.numerator)), fmpz_poly(list(each.denominator))) for each in functions]
-    common = reduce(lambda p, q: p * (q // p.gcd(q)), (denominator for _, denominator in quotients))
-    if RationalFunction(_coefficients(common)).at(between(run.lower, run.upper).lower) < 0:
-        common = -common
-    return [_coefficients(common), *(_coefficients(p * (common // q)) for p, q in quotients)]
+def _inside(run: Piece) -> Fraction:
+    return between(run.lower, run.upper).lower
 
 
 def _touches(diagram: PhaseDiagram) -> set[Polynomial]:
@@ -109,5 +99,71 @@ def _coefficients(p: fmpz_poly) -> Polynomial:
     return tuple(map(int, p))
 
 
-def _polynomial(p: Polynomial) -> str:
+# Spelling
+
+
+def whole_text(kind: str, lines: Iterable[str]) -> bytes:
+    """Return the certificate of a kind that has these lines between its first two and its last.
+
+    >>> whole_text("private", ["proof"])
+    b'exactdp diagram 1\\nstatement private\\nproof\\nend 3\\n'
+    """
+    found = [f"{BEGINNING.decode()} 1", f"statement {kind}", *lines]
+    return "".join(f"{line}\n" for line in [*found, f"end {len(found)}"]).encode("ascii")
+
+
+def phase_lines(phases: Sequence[Iterable[str]], breakpoints: Iterable[AlgebraicNumber], bits: int) -> Iterator[str]:
+    """Yield the lines of the phases, with the breakpoint before each but the first, told to so many binary digits.
+
+    >>> from exactdp.arithmetic.algebraic_numbers import algebraic
+    >>> list(phase_lines([["phase yes"], ["phase no"]], [algebraic("1/5")], 16))
+    ['phases 2', 'phase yes', 'breakpoint -1,5 1/5 1/5', 'phase no']
+    """
+    yield f"phases {len(phases)}"
+    yield from phases[0]
+    for at, phase in zip(breakpoints, phases[1:], strict=True):
+        low, high = at.enclosure(Fraction(1, 2**bits))
+        yield f"breakpoint {spelled_polynomial(at.polynomial)} {fraction(low)} {fraction(high)}"
+        yield from phase
+
+
+def touch_lines(touches: Iterable[Polynomial]) -> list[str]:
+    """Return the lines of the polynomials whose squares may be divided out.
+
+    >>> touch_lines([(-1, 2)])
+    ['touches 1', 'touch -1,2']
+    """
+    listed = [f"touch {spelled_polynomial(each)}" for each in touches]
+    return [f"touches {len(listed)}", *listed]
+
+
+def over_common_denominator(functions: Iterable[RationalFunction], inside: Fraction) -> Quotients:
+    """Return the least common denominator, with the sign that is positive at a level, and the numerators over it.
+
+    >>> over_common_denominator([RationalFunction((1,), (1, -1)), RationalFunction((1,), (2,))], Fraction(3))
+    ((-2, 2), ((-2,), (-1, 1)))
+    """
+    quotients = [(fmpz_poly(list(each.numerator)), fmpz_poly(list(each.denominator))) for each in functions]
+    common = reduce(lambda p, q: p * (q // p.gcd(q)), (denominator for _, denominator in quotients))
+    if RationalFunction(_coefficients(common)).at(inside) < 0:
+        common = -common
+    return _coefficients(common), tuple(_coefficients(p * (common // q)) for p, q in quotients)
+
+
+def quotient_line(keyword: str, quotients: Quotients) -> str:
+    """Return a keyword, the denominator and the numerators.
+
+    >>> quotient_line("value", ((1, 1), ((0, 1),)))
+    'value 1,1 0,1'
+    """
+    denominator, numerators = quotients
+    return " ".join((keyword, *map(spelled_polynomial, (denominator, *numerators))))
+
+
+def spelled_polynomial(p: Polynomial) -> str:
+    """Return the coefficients of a polynomial as a certificate spells them.
+
+    >>> spelled_polynomial((1, -4, 1)), spelled_polynomial(())
+    ('1,-4,1', '0')
+    """
     return ",".join(map(integer, p)) or "0"

@@ -7,8 +7,14 @@ lines are what was proved.
 from collections.abc import Callable
 from fractions import Fraction
 
+from exactdp.arithmetic.algebraic_numbers import polynomial_text
+from exactdp.arithmetic.exact import counted, elided
 from exactdp.certificates.statements import Statement
+from exactdp.diagram_kernel import DiagramReader, End, constant
 from exactdp.kernel import Malformed, Mechanism, Privacy, Problem, spell
+
+LONG = 200
+"""Up to how many characters are shown of a polynomial."""
 
 
 def sentence(certificate: bytes) -> str:
@@ -22,7 +28,7 @@ def sentence(certificate: bytes) -> str:
     """
     text = Statement(certificate)
     if text.words("exactdp", 2)[0] == b"diagram":
-        return _diagram(text)
+        return _for_every_level(certificate, text)
     (word,) = text.words("statement", 1)
     kind = word.decode()
     if kind == "infeasible":
@@ -40,7 +46,7 @@ def _matrix(x: Mechanism) -> str:
 
 
 def _at(privacy: Privacy) -> str:
-    return f"alpha = {spell(privacy.alpha)} (neighbours: {privacy.name}, pairs: {len(privacy.pairs)})"
+    return f"alpha = {spell(privacy.alpha)} {_among(privacy)}"
 
 
 def _loss(text: Statement) -> str:
@@ -122,15 +128,68 @@ def _infeasible(text: Statement) -> str:
     return f"there are no {_mechanisms(problem)}"
 
 
-def _diagram(text: Statement) -> str:
-    (kind,) = text.words("statement", 1)
+def _for_every_level(certificate: bytes, text: Statement) -> str:
+    (word,) = text.words("statement", 1)
+    kind = word.decode()
+    if kind in ("interaction", "optimal"):
+        return _diagram(kind, text)
+    again = DiagramReader(certificate)
+    again.words("exactdp", 2)
+    again.words("statement", 1)
+    return _curve(again) if kind == "least-delta" else _levels(kind, again)
+
+
+def _levels(kind: str, text: DiagramReader) -> str:
+    rows = text.rows()
+    varies = constant(rows) is None
+    matrix = f"the {len(rows)} x {len(rows[0][1])} matrix{' of functions of alpha' if varies else ''}"
+    if kind == "derivable":
+        source = text.source_rows(len(rows))
+        given = f"the geometric mechanism on {{0..{len(rows) - 1}}} with that alpha"
+        if source:
+            functions = "" if constant(source) else " of functions of that alpha"
+            given = f"the given {len(source)} x {len(source)} matrix{functions}"
+        says = f"derivable from {given}"
+    else:
+        says = f"a mechanism and alpha-private {_among(text.privacy(len(rows)))}"
+    holds, ends = text.phases(text.holds)
+    pieces: list[list[End]] = []
+    for inside, first, last in zip(holds, ends, ends[1:], strict=False):
+        if inside and pieces and pieces[-1][1] == first:
+            pieces[-1][1] = last
+        elif inside:
+            pieces.append([first, last])
+    intervals = [f"[{_end(first)}, {_end(last)}]" if first != last else f"{{{_end(first)}}}" for first, last in pieces]
+    where = f"exactly for the alpha in {' and '.join(intervals)}" if intervals else "for no alpha"
+    return f"of all real alpha from 0 to 1, {matrix} is {says} {where}"
+
+
+def _end(end: End) -> str:
+    if end.low == end.high:
+        return spell(end.low)
+    return f"root of {elided(polynomial_text(end.polynomial), LONG)} in [{spell(end.low)}, {spell(end.high)}]"
+
+
+def _curve(text: DiagramReader) -> str:
+    x = text.mechanism("mechanism")
+    among = _among(text.privacy(x.height))
+    phases = counted(text.count("phases"), "phase")
+    least = f"the given delta, in {phases}, is the least at which it is (alpha, delta)-private {among}"
+    return f"{_matrix(x)} is a mechanism, and for every real alpha above 0 and up to 1 {least}"
+
+
+def _among(privacy: Privacy) -> str:
+    return f"(neighbours: {privacy.name}, pairs: {len(privacy.pairs)})"
+
+
+def _diagram(kind: str, text: Statement) -> str:
     size = text.count("geometric") + 1
     loss, prior, inputs = text.user(size, size)
     user = _for_whom(Problem(size, size, Privacy("path", [], Fraction(0)), loss, prior, inputs, []), text)
     phases = text.count("phases")
     given = "the given remap" if phases == 1 else f"the given remaps, in {phases} phases,"
     verb = "is" if phases == 1 else "are"
-    whom = "alpha-private mechanism" if kind == b"optimal" else "remap"
+    whom = "alpha-private mechanism" if kind == "optimal" else "remap"
     found = f"{given} of the geometric mechanism on {{0..{size - 1}}} {verb} optimal {user}"
     return f"for every real alpha between 0 and 1 {found}: no {whom} has less than the given loss"
 

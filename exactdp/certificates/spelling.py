@@ -7,6 +7,7 @@ from math import lcm
 from exactdp.kernel import DECIMAL
 from exactdp.model.losses import Loss
 from exactdp.model.matrix import Matrix
+from exactdp.model.neighbours import Neighbours
 from exactdp.model.users import BayesianUser, User
 
 
@@ -58,6 +59,19 @@ def row_lines(matrix: Matrix) -> Iterator[str]:
     """
     for denominator, row in zip(matrix.denominators, matrix.numerators, strict=True):
         yield line("row", (denominator, *row))
+
+
+def neighbour_lines(neighbours: Neighbours) -> list[str]:
+    """Return the lines that say which inputs are neighbours.
+
+    >>> from exactdp.model.neighbours import edges
+    >>> neighbour_lines(edges([(0, 2)], inputs=range(3)))
+    ['neighbours edges', 'edges 1', 'edge 0 2']
+    """
+    listed = []
+    if neighbours.name == "edges":
+        listed = [f"edges {len(neighbours.pairs)}", *(line("edge", pair) for pair in neighbours.pairs)]
+    return [f"neighbours {neighbours.name}", *listed]
 
 
 def user_lines(user: User) -> list[str]:

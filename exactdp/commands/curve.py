@@ -4,11 +4,13 @@ from fractions import Fraction
 from typing import Any
 
 from exactdp import files
-from exactdp.arithmetic.exact import exact, privacy_level
+from exactdp.arithmetic.exact import InputError, exact, privacy_level
 from exactdp.arithmetic.exponential_levels import Exponential, exponential_level
+from exactdp.certificates.certificate import certify
 from exactdp.commands.options import (
     YES,
     Options,
+    certificate_option,
     command,
     file_argument,
     neighbours_of,
@@ -21,6 +23,8 @@ from exactdp.report import curves
 
 
 def _curve(options: Options) -> int:
+    if options.certificate is not None and (options.alpha, options.at, options.delta) != (None, None, None):
+        raise InputError("a certificate is of the whole curve: leave out --alpha, --epsilon and --delta")
     mechanism = files.read(options.file)
     neighbours = neighbours_of(options, mechanism)
     if options.alpha is not None:
@@ -35,7 +39,11 @@ def _curve(options: Options) -> int:
     elif options.delta is not None:
         report = curves.at_delta(privacy_curve(mechanism, neighbours), exact(options.delta))
     else:
-        report = curves.curve(privacy_curve(mechanism, neighbours))
+        found, done = privacy_curve(mechanism, neighbours), None
+        if options.certificate is not None:
+            done = certify(found)
+            files.write_bytes(done.certificate.data, options.certificate)
+        report = curves.curve(found, done)
     show(options, report)
     return YES
 
@@ -49,6 +57,7 @@ def add(commands: Any) -> None:
         "the exact least δ for every ε, and where it is attained",
         "exactdp curve table.csv",
         "exactdp curve table.csv --delta 1/100",
+        "exactdp curve table.csv --certificate curve.cert",
     )
     file_argument(curve)
     report_options(curve)
@@ -65,3 +74,4 @@ def add(commands: Any) -> None:
         "--delta", metavar="D", help="only the largest α, and so the least ε, at which D, from 0 to 1, is enough"
     )
     neighbours_option(curve)
+    certificate_option(curve, "of the least δ at every α above 0")

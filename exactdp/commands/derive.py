@@ -7,6 +7,7 @@ from exactdp.answers.examination import check_order
 from exactdp.arithmetic.exact import InputError
 from exactdp.arithmetic.exponential_levels import RationalOrExponential
 from exactdp.certificates.certificate import certify
+from exactdp.certificates.levels import all_derivable
 from exactdp.commands.options import (
     NO,
     YES,
@@ -25,7 +26,6 @@ from exactdp.commands.printing import show
 from exactdp.files.storage import shown
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import path
-from exactdp.model.symbolic_mechanism import derivable_levels
 from exactdp.polytope.derivability import Derivation, Refutation, derive, derive_from
 from exactdp.report import examinations, wording
 
@@ -34,11 +34,7 @@ def _derive(options: Options) -> int:
     mechanism, alpha = files.read(options.file), level_asked(options)
     if alpha is None and options.source is None:
         check_order(mechanism.inputs, path(inputs=range(len(mechanism))))
-        levels, n = derivable_levels(mechanism), len(mechanism) - 1
-        if options.output is not None or options.certificate is not None:
-            raise InputError("without a level there is no remap and no certificate: write --alpha 1/2, or --epsilon 1")
-        show(options, examinations.levels(levels, n))
-        return YES
+        return _all_levels(options, mechanism)
     if options.output is not None:
         files.format_of(options.output, options.format)
     found = derived(options, mechanism, alpha)
@@ -50,6 +46,17 @@ def _derive(options: Options) -> int:
     about = "G" if options.source is None else shown(options.source)
     show(options, examinations.derivability(found, about, done))
     return YES if found else NO
+
+
+def _all_levels(options: Options, mechanism: Mechanism) -> int:
+    if options.output is not None:
+        raise InputError("without a level there is no remap: write --alpha 1/2, or --epsilon 1")
+    found, done = all_derivable(mechanism), None
+    if options.certificate is not None:
+        done = certify(found)
+        files.write_bytes(done.certificate.data, options.certificate)
+    show(options, examinations.levels(found.levels, len(mechanism) - 1, done))
+    return YES
 
 
 def derived(options: Options, mechanism: Mechanism, alpha: RationalOrExponential | None) -> Derivation | Refutation:
@@ -79,10 +86,11 @@ def add(commands: Any) -> None:
         _derive,
         "is it derivable: the geometric mechanism, or another one, and then a remap of its answers?",
         "exactdp derive table.csv",
+        "exactdp derive table.csv --certificate levels.cert",
         "exactdp derive table.csv --alpha 1/4 -o remap.csv --certificate remap.cert",
     )
     file_argument(derivable)
     report_options(derivable)
     matrix_option(derivable, "the remap")
-    certificate_option(derivable, "of the answer")
+    certificate_option(derivable, "of the answer, without a level that of the whole set of α")
     from_option(alpha_options(derivable, "; without it, the exact set of all α is found"))

@@ -22,15 +22,19 @@ def _export(options: Options) -> int:
     check_ending(options.output, EXPORT_ENDINGS.get(options.to, ()))
     certificate = files.read_bytes(options.certificate)
     if certificate.startswith(diagrams.BEGINNING) and options.to != "latex":
-        raise InputError(
-            f"{shown(options.certificate)}: this is the certificate of a phase diagram, which has no such export: "
-            "`exactdp verify` judges it, and `exactdp export latex` writes it as a passage"
-        )
+        raise _not_of_one_level(options)
     try:
         return _write(options, certificate)
     except Rejected as error:
         tell(f"exactdp: {shown(options.certificate)} is rejected, and nothing is written: {error}")
         return NO
+
+
+def _not_of_one_level(options: Options) -> InputError:
+    return InputError(
+        f"{shown(options.certificate)}: this certificate is about every level, and has no such export: "
+        "`exactdp verify` judges it, and `exactdp export latex` writes that of a phase diagram as a passage"
+    )
 
 
 def _write(options: Options, certificate: bytes) -> int:
@@ -64,6 +68,8 @@ def _text(options: Options, write: Callable[[bytes], str], certificate: bytes) -
 def _latex(options: Options, certificate: bytes) -> int:
     try:
         passage = passages.passage(certificate)
+    except passages.NoPassage:
+        raise _not_of_one_level(options) from None
     except Malformed as error:
         raise InputError(f"{shown(options.certificate)}: this is no certificate: {error}") from None
     files.write_bytes(f"{passage}\n".encode(), options.output)

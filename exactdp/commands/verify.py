@@ -115,8 +115,10 @@ def _judged(options: Options, verdict: str, reason: str) -> int:
 def _difference(done: Verified, matrix: Matrix) -> str:
     stated = done.mechanism
     if stated is None:
-        of_diagram = done.certificate.data.startswith(diagrams.BEGINNING)
-        return "it is about remaps of G at every level" if of_diagram else "it is about all mechanisms of a size"
+        if not done.is_of_diagram:
+            return "it is about all mechanisms of a size"
+        of_remaps = done.kind in ("interaction", "optimal")
+        return f"it is about {'remaps of G at every level' if of_remaps else 'a mechanism that depends on alpha'}"
     if stated.shape != matrix.shape:
         return "its matrix is {} × {} and the file's {} × {}".format(*stated.shape, *matrix.shape)
     for i in range(len(stated)):

@@ -5,6 +5,7 @@ from fractions import Fraction
 from typing import Any
 
 from exactdp.arithmetic.exact import counted, decimal, printable, text
+from exactdp.certificates.certificate import Verified
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import Neighbours
 from exactdp.privacy.level import epsilon
@@ -19,7 +20,7 @@ from exactdp.privacy.privacy_curve import (
 from exactdp.privacy.privacy_loss import largest_expected_loss
 from exactdp.report.document import Report, Table, Topic
 from exactdp.report.terminal import LEGIBLE
-from exactdp.report.wording import label, labels, level_name, neighbours_values, number
+from exactdp.report.wording import label, labels, level_name, neighbours_values, number, verified
 
 PLACES = 6
 """How many decimals are shown of a fraction that is too long."""
@@ -31,10 +32,11 @@ SHOWN = 24
 # The curve
 
 
-def curve(found: PrivacyCurve) -> Report:
+def curve(found: PrivacyCurve, done: Verified | None = None) -> Report:
     """Return all breakpoints of a curve with the events that attain it, and the largest expected loss.
 
-    Between breakpoints δ = here - e^ε·there, for the probabilities of the event.
+    Between breakpoints δ = here - e^ε·there, for the probabilities of the event. `done` is its certificate, if one was
+    written.
 
     >>> from exactdp.privacy.privacy_curve import privacy_curve
     >>> from exactdp.report.terminal import as_text
@@ -64,12 +66,15 @@ def curve(found: PrivacyCurve) -> Report:
         }
         for segment in found.segments
     ]
-    values = {
+    values: Mapping[str, Any] = {
         "neighbours": neighbours_values(neighbours, mechanism.inputs),
         "breakpoints": breakpoints,
         "expected_loss": expected,
         "infinite_loss": infinite,
     }
+    if done is not None:
+        topics.append(Topic("certificate", [verified(done)]))
+        values = {**values, "certificate": done}
     first, last = found.segments[0], found.segments[-1]
     end = f"never below {number(infinite)}" if infinite else f"0 from ε = {epsilon(1 / last.start)} on"
     answer = (

@@ -518,16 +518,20 @@ def _derivability(found: Examination) -> Iterator[Part]:
     yield derivable_levels(found.derivable_levels, len(found.mechanism) - 1)
 
 
-def levels(found: RealSet, n: int) -> Report:
-    """Return all levels of the geometric mechanisms that a mechanism is derivable from.
+def levels(found: RealSet, n: int, done: Verified | None = None) -> Report:
+    """Return all levels of the geometric mechanisms that a mechanism is derivable from, and the certificate if any.
 
     >>> from exactdp.arithmetic.real_sets import solution_set
     >>> levels(solution_set([([1, -2], ">=")]), 3).topics[0].parts[1]
     'from G_{3,α}: yes for exactly the α in [0, 1/2]'
     """
-    topic = Topic("derivability", [THEOREM, derivable_levels(found, n)])
+    topics = [Topic("derivability", [THEOREM, derivable_levels(found, n)])]
+    values: Mapping[str, Any] = {"derivable_levels": found}
+    if done is not None:
+        topics.append(Topic("certificate", [verified(done)]))
+        values = {**values, "certificate": done}
     answer = f"The mechanism is derivable from G_{{{n},α}} for exactly the α in {real_set(found)}."
-    return Report("derivable-levels", [topic], {"derivable_levels": found}, answer)
+    return Report("derivable-levels", topics, values, answer)
 
 
 def derivable_levels(found: RealSet, n: int) -> str:

@@ -41,12 +41,18 @@ NEIGHBOURS = {
 """What is said of the neighbours; those on the path are the results of a count query."""
 
 
+class NoPassage(Exception):  # noqa: N818 (it says what was found)
+    """The certificate is of a kind that has no passage of its own, which is its argument."""
+
+
 def passage(certificate: bytes) -> str:
     r"""Return what a certificate proves as a passage of LaTeX: the matrix M, what is said of it, and the digest.
 
     A phase diagram's has the least loss and a best remap on each phase.
-    Domain: every kind of certificate. What has more than `DISPLAYED` rows or columns is described and not displayed.
-    Raises: `Rejected` where the proof does not prove the statement, `Malformed` where the bytes are no certificate.
+    Domain: every kind of certificate but those about sets of levels and privacy curves. What has more than `DISPLAYED`
+    rows or columns is described and not displayed.
+    Raises: `Rejected` where the proof does not prove the statement, `Malformed` where the bytes are no certificate,
+    `NoPassage` for one outside the domain.
 
     >>> text = b"exactdp certificate 1\nstatement private\nmechanism matrix 1 2\nrow 2 1 1\nneighbours path\n"
     >>> print(passage(text + b"alpha 1/2\nproof\nend 7\n"))  # doctest: +ELLIPSIS
@@ -58,6 +64,8 @@ def passage(certificate: bytes) -> str:
     is $\alpha$-private at $\alpha = \frac{1}{2}$ (neighbouring inputs differ by 1).\footnote{Certified by exactdp ...}
     """
     done = verify(certificate)
+    if done.is_of_diagram and done.kind not in ("interaction", "optimal"):
+        raise NoPassage(done.kind)
     reader = _DiagramStatement(certificate) if done.is_of_diagram else Statement(certificate)
     reader.words("exactdp", 2)
     reader.words("statement", 1)

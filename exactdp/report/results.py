@@ -28,6 +28,7 @@ from exactdp.arithmetic.radicals import RadicalSum
 from exactdp.arithmetic.rational_functions import RationalFunction
 from exactdp.arithmetic.real_sets import Interval, RealSet
 from exactdp.certificates.certificate import Certificate, Verified
+from exactdp.certificates.levels import LevelSet
 from exactdp.linear_programs.searching import Unsolved
 from exactdp.model.databases import Databases
 from exactdp.model.geometric import UnboundedGeometric
@@ -349,7 +350,7 @@ SPELLED = frozenset(
 FIELDS = frozenset(
     {AdvancedComposition, ApproximatePrivacy, Averaging, Better, Breakpoint, Built, Comparison}
     | {Confirmed, Constraint, Databases, Decision, Deployed, Dual, Exponential, Flaw, Gaussian, HalfLine, Instance}
-    | {Laplace, LevelLoss, Move, Nearest, NoMechanism, Obliviousness, OptimumBelow, Phase, Piece}
+    | {Laplace, LevelLoss, LevelSet, Move, Nearest, NoMechanism, Obliviousness, OptimumBelow, Phase, Piece}
     | {PrintedNumber, PrivacyLoss, ProbabilisticPrivacy, Problem, Reading, Segment, Shares}
     | {Specification, Structure, InstanceOutcome, UnboundedGeometric, Unsolved, VerticesWithin}
     | {WorstDatabases, differencing.Combination, differencing.Difference, differencing.NoCombination}

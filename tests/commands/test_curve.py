@@ -9,7 +9,7 @@ import pytest
 
 from exactdp.report.json_writer import SCHEMA
 from exactdp.report.terminal import WIDTH
-from tests.commands.running import Run
+from tests.commands.running import Run, refusal, undigested
 
 LEAKING = """\
 The least δ is 2/5 at ε = 0, and never below 1/10 (≈ 0.1000).
@@ -34,6 +34,27 @@ def curve(run: Run) -> Run:
 def test_a_whole_curve(curve) -> None:
     assert curve("leaking.csv") == (0, LEAKING, "")
     assert "expected 0.549306… for the worst input" in curve("response.csv").out
+
+
+def test_the_certificate_of_a_whole_curve(curve, run: Run) -> None:
+    ran = curve("leaking.csv", "--certificate", "curve.cert")
+    last = "certificate   least-delta: accepted by the kernel of diagrams, statement sha256 (digest)\n"
+    assert (ran.code, ran.err, undigested(ran.out)) == (0, "", LEAKING + last)
+    assert "certificate" not in json.loads(curve("leaking.csv", "--json").out)
+    assert json.loads(curve("leaking.csv", "--certificate", "curve.cert", "--json").out)["certificate"]
+    assert run("verify", "curve.cert", "--against", "leaking.csv", "-q").out == (
+        "accepted, about leaking.csv: the 2 x 4 matrix is a mechanism, and for every real alpha above 0 and up to 1 "
+        "the given delta, in 2 phases, is the least at which it is (alpha, delta)-private "
+        "(neighbours: path, pairs: 1)\n"
+    )
+    text = Path("curve.cert").read_text()
+    for line, other in [("excess 10 1 0", "excess 5 1 0"), ("breakpoint -1,2 1/2 1/2", "breakpoint -1,3 1/3 1/3")]:
+        Path("forged.cert").write_text(text.replace(line, other))
+        assert run("verify", "forged.cert").out.startswith("rejected: ")
+    for point in (["--alpha", "1/2"], ["--epsilon", "1"], ["--delta", "0"]):
+        assert "leave out --alpha, --epsilon and --delta" in refusal(
+            curve("leaking.csv", *point, "--certificate", "point.cert")
+        )
 
 
 def test_a_whole_curve_as_json(curve) -> None:

@@ -1,5 +1,8 @@
 """`exactdp derive`."""
 
+import json
+from pathlib import Path
+
 from exactdp import files
 from exactdp.model.mechanism import Mechanism
 from tests.commands.running import Run, refusal, undigested
@@ -32,6 +35,27 @@ def test_derive_without_a_level_finds_all_of_them(run: Run) -> None:
     )
     assert run("derive", "appendix_b.csv") == (0, expected, "")
     assert run("derive", "figure_2.csv").out.endswith("from G_{5,α}: yes for exactly the α in [0, 1/2]\n")
+
+
+def test_the_certificate_of_all_levels(run: Run) -> None:
+    plain, ran = run("derive", "appendix_b.csv"), run("derive", "appendix_b.csv", "--certificate", "all.cert")
+    last = "certificate   derivable: accepted by the kernel of diagrams, statement sha256 (digest)\n"
+    assert (ran.code, ran.err, undigested(ran.out)) == (0, "", plain.out + last)
+    assert "certificate" not in json.loads(run("derive", "appendix_b.csv", "--json").out)
+    found = json.loads(run("derive", "appendix_b.csv", "--certificate", "all.cert", "--json").out)
+    assert found["certificate"]["kind"] == "derivable"
+    sentence = (
+        "accepted: of all real alpha from 0 to 1, the 4 x 4 matrix is derivable from the geometric mechanism on {0..3} "
+        "with that alpha exactly for the alpha in [0, root of 1 - 4*x + x^2 in [2195/8192, 17561/65536]]\n"
+    )
+    assert run("verify", "all.cert", "-q") == (0, sentence, "")
+    assert run("verify", "all.cert", "--against", "appendix_b.csv").code == 0
+    assert run("verify", "all.cert", "--against", "figure_2.csv").code == 1
+    forged = Path("all.cert").read_text().replace("1,-4,1 2195/8192 17561/65536", "-2,7 2/7 2/7")
+    Path("forged.cert").write_text(forged)
+    assert run("verify", "forged.cert").out == "rejected: from 0 to 2/7 a sign is not shown to stay the same\n"
+    refused = run("derive", "appendix_b.csv", "--certificate", "no/such/folder.cert")
+    assert (refused.code, refused.out) == (2, "")
 
 
 def test_derive_from_another_mechanism(run: Run) -> None:

@@ -110,7 +110,7 @@ def test_the_page_on_the_terminal_has_the_table() -> None:
         ),
         ("release -n 1 --levels 1/2 --count 0 -o a.csv", "a.csv: this is written as .json: end the name so"),
         ("convert appendix_b.csv -o a.xlsx", "a.xlsx: this is written as .json, .csv or .tex: end the name so"),
-        ("derive appendix_b.csv -o remap.csv", "without a level there is no remap and no certificate"),
+        ("derive appendix_b.csv -o remap.csv", "without a level there is no remap: "),
         ("mechanism laplace", "the Laplace mechanism has real responses and no matrix: write `exactdp mechanism geom"),
         ("mechanism gaussian", "exactdp.privacy.continuous.Gaussian"),
         ("prove lemma-1", "did you mean gupte2010.lemma-1? "),

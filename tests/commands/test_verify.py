@@ -82,6 +82,9 @@ def test_the_certificate_of_a_phase_diagram(run: Run) -> None:
     assert run("verify", "bad.cert") == (1, "rejected: from 1/5 to 1 some remap may lose less than the value\n", "")
     reason = "the statement is not about appendix_b.csv: it is about remaps of G at every level"
     assert run("verify", "good.cert", "--against", "appendix_b.csv") == (1, f"rejected: {reason}\n", "")
+    Path("function.cert").write_text((DIAGRAMS / "private_of_functions.cert").read_text())
+    reason = "the statement is not about appendix_b.csv: it is about a mechanism that depends on alpha"
+    assert run("verify", "function.cert", "--against", "appendix_b.csv") == (1, f"rejected: {reason}\n", "")
     Path("crlf.cert").write_text(good.replace("\n", "\r\n"))
     assert "; its lines end in CRLF, as a program changed them: take " in refusal(run("verify", "crlf.cert"))
     assert refusal(run("check", "good.cert")) == "good.cert: this is a certificate: use `exactdp verify`"

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from exactdp import kernel
+from exactdp import diagram_kernel, kernel
 from exactdp.arithmetic.algebraic_numbers import AlgebraicNumber, real_roots
 from exactdp.arithmetic.exact import exact, text
 from exactdp.arithmetic.real_sets import Interval, RealSet
@@ -54,7 +54,9 @@ curve appendix_b.csv --alpha 2/3
 curve appendix_b.csv --epsilon 1/2
 curve appendix_b.csv --delta 1/100
 curve identity.csv --delta 1/100
+curve appendix_b.csv --certificate curve.cert
 derive appendix_b.csv
+derive appendix_b.csv --certificate levels.cert
 derive appendix_b.csv --alpha 1/2
 derive figure_2.csv --alpha 1/2
 derive figure_2.csv --epsilon 1/2
@@ -131,7 +133,8 @@ def test_the_schema_is_one_and_closed() -> None:
         # An object has certain keys, or is a mapping whose values are all alike.
         assert ("properties" in form) == (form["additionalProperties"] is False)
         assert set(form.get("required", ())) <= set(form.get("properties", ()))
-    assert DEFINED["claim_kind"]["enum"] == [*kernel.KINDS, "infeasible"]
+    at_every_level = [name for name in map(bytes.decode, diagram_kernel.KINDS) if name not in kernel.KINDS]
+    assert DEFINED["claim_kind"]["enum"] == [*kernel.KINDS, "infeasible", *at_every_level]
     assert {name for name in DEFINED if f'"#/$defs/{name}"' not in json.dumps(FORMS)} == set()
 
 

@@ -32,6 +32,7 @@ from exactdp.arithmetic.exponential_levels import Exponential
 from exactdp.arithmetic.printed_numbers import printed_number, roundings
 from exactdp.arithmetic.rational_functions import rational_function
 from exactdp.arithmetic.real_sets import RealSet, solution_set
+from exactdp.certificates.levels import all_derivable, all_private
 from exactdp.claims.discovery import select
 from exactdp.linear_programs.searching import Unsolved
 from exactdp.model.databases import replace_one
@@ -209,6 +210,8 @@ def examples() -> list[Any]:
         repair([["0.67", "0.33"], ["0.33", "0.67"]], HALF),
         *roundings([[printed_number("0.67"), printed_number("0.33")]])[:1],
         SymbolicMechanism([["1/(1+a)", "a/(1+a)"], ["a/(1+a)", "1/(1+a)"]]),
+        all_derivable(APPENDIX_B),
+        all_private(APPENDIX_B),
         rational_function("(1-a)/(1+a)"),
         solution_set([([1, -4, 1], ">=")]),
         RealSet(),

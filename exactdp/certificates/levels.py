@@ -1,0 +1,305 @@
+"""Sets of levels, and privacy curves, as certificates: what `exactdp.diagram_kernel` decides for every real α."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TypeAlias
+
+from exactdp.arithmetic.algebraic_numbers import AlgebraicNumber, Polynomial, algebraic, factors, real_roots, sign
+from exactdp.arithmetic.exact import InputError, counted, elided
+from exactdp.arithmetic.rational_functions import RationalFunction, rational_function
+from exactdp.arithmetic.real_sets import Interval, RealSet, between, solution_set
+from exactdp.arithmetic.sign_changes import is_positive, vanishes, zeros
+from exactdp.certificates.diagrams import (
+    BINARY_PLACES,
+    Quotients,
+    over_common_denominator,
+    phase_lines,
+    quotient_line,
+    spelled_polynomial,
+    touch_lines,
+    whole_text,
+)
+from exactdp.certificates.spelling import line, neighbour_lines, over_one_denominator
+from exactdp.diagram_kernel import combination, of_derivability, of_entries, of_privacy, product, times, tridiagonal
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.neighbours import Neighbours, path
+from exactdp.model.symbolic_mechanism import SymbolicMechanism, derivable_levels
+from exactdp.privacy.level import level, neighbours_of
+from exactdp.privacy.privacy_curve import PrivacyCurve
+from exactdp.shown import Shown
+
+HALF = Fraction(1, 2)
+LOWEST, HIGHEST = algebraic(0), algebraic(1)
+EVERYWHERE = RealSet([Interval(0, 1)])
+
+ConditionPlace: TypeAlias = tuple[int, ...]
+"""The inputs and the response that a condition is about."""
+
+
+@dataclass(frozen=True)
+class LevelSet(Shown):
+    """The exact set of all α at which a mechanism has a property, the mechanism being one table or a function of α.
+
+    With neighbours the property is that it is α-private; without, that it is derivable from the source at the same α,
+    or from G_{n,α} if there is no source.
+
+    >>> bit = Mechanism([["3/4", "1/4"], ["1/4", "3/4"]])
+    >>> all_derivable(bit).levels, all_private(bit).levels
+    (RealSet: [0, 1/3], RealSet: [0, 1/3])
+    """
+
+    mechanism: Mechanism | SymbolicMechanism
+    levels: RealSet
+    neighbours: Neighbours | None = None
+    source: SymbolicMechanism | None = None
+
+
+def all_derivable(mechanism: Mechanism | SymbolicMechanism, source: SymbolicMechanism | None = None) -> LevelSet:
+    """Return all α in [0, 1] at which a mechanism is derivable from a source, or else from G_{n,α}, for `certify`.
+
+    Domain: a source with the inputs of the mechanism and as many responses, which is a mechanism at each level from 0
+    to 1, and has an inverse at all but finitely many.
+    Raises: `InputError` for another source; where a probability has a pole; and where a single level at which the
+    source has no inverse is not decided.
+    Source: Gupte & Sundararajan 2010, Theorem 2, with the conditions at the ends that the paper gets from privacy.
+
+    >>> from exactdp.certificates.certificate import certify
+    >>> found = all_derivable(SymbolicMechanism([["1-a", "a"], ["a", "1-a"]]))
+    >>> certify(found).sentence.partition(" exactly ")[2]
+    'for the alpha in [0, root of -1 + x + x^2 in [40503/65536, 5063/8192]]'
+    >>> response = SymbolicMechanism([["1/(1+2*a)", "a/(1+2*a)", "a/(1+2*a)"], ["a/(1+2*a)", "1/(1+2*a)", "a/(1+2*a)"],
+    ...                               ["a/(1+2*a)", "a/(1+2*a)", "1/(1+2*a)"]])
+    >>> all_derivable(Mechanism([["1/2", "1/4", "1/4"], ["1/4", "1/2", "1/4"], ["1/4", "1/4", "1/2"]]), response).levels
+    RealSet: [0, 1/2]
+    """
+    if source is not None:
+        return LevelSet(mechanism, _derivable_from(mechanism, source), None, source)
+    if isinstance(mechanism, SymbolicMechanism):
+        return LevelSet(mechanism, mechanism.derivable_levels())
+    return LevelSet(mechanism, derivable_levels(mechanism))
+
+
+def all_private(mechanism: Mechanism | SymbolicMechanism, neighbours: Neighbours | None = None) -> LevelSet:
+    """Return all α in [0, 1] at which a mechanism is α-private, for that same α, for `certify`.
+
+    Domain: neighbours on the mechanism's inputs; the path unless given. Raises: `InputError` otherwise.
+
+    >>> all_private(SymbolicMechanism([["1-a^2", "a^2"], ["a^2", "1-a^2"]])).levels
+    RealSet: {0} ∪ [(-1 + √5)/2, root of -1 + x^2 + x^3 in [0.7548, 0.7549]]
+    """
+    if isinstance(mechanism, SymbolicMechanism):
+        among = neighbours or path(inputs=range(len(mechanism.rows)))
+        return LevelSet(mechanism, mechanism.private_levels(among), among)
+    among = neighbours_of(mechanism, neighbours)
+    return LevelSet(mechanism, RealSet([Interval(0, level(mechanism, among).alpha)]), among)
+
+
+# Their certificates
+
+
+@dataclass(frozen=True)
+class _Phase:
+    """The levels from the end of the one before up to this end: in the set, or with a condition that fails there."""
+
+    upper: AlgebraicNumber
+    fails: ConditionPlace | None = None
+
+
+def level_texts(found: LevelSet) -> Iterator[bytes]:
+    """Yield certificates of one set of levels, each longer than the one before, and with more to tell a sign by.
+
+    Raises: `InputError` where a probability has a pole at a level from 0 to 1.
+
+    >>> short = next(level_texts(all_derivable(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]))))
+    >>> print(*short.decode().splitlines()[5:], sep="; ")
+    from geometric 1; phases 2; phase yes; breakpoint -1,3 1/3 1/3; phase no; proof; touches 0; below 0 1; end 13
+    """
+    rows = _rows(found.mechanism)
+    source = None if found.source is None else _Source(found.source)
+    entries = dict(of_entries(rows))
+    if found.neighbours is not None:
+        conditions = entries | dict(of_privacy(rows, found.neighbours.both_ways()))
+    else:
+        conditions = dict(of_derivability(tridiagonal(len(rows)) if source is None else source.inverse, rows))
+    phases = list(_phases(found.levels, conditions, () if source is None else source.singular))
+    yield _text(found, (rows, source), phases, BINARY_PLACES[0], ())
+    touches = _touches(found.levels, [*conditions.values(), *entries.values()])
+    if source is not None:
+        touches |= _touches(EVERYWHERE, [*source.diagonal, *(entry for _, row in source.rows for entry in row)])
+    yield from (_text(found, (rows, source), phases, bits, sorted(touches)) for bits in BINARY_PLACES)
+
+
+def _text(
+    found: LevelSet,
+    matrices: tuple[list[Quotients], _Source | None],
+    phases: list[_Phase],
+    bits: int,
+    touches: Iterable[Polynomial],
+) -> bytes:
+    (rows, source), neighbours = matrices, found.neighbours
+    size = len(rows)
+    given = [f"from geometric {size - 1}"]
+    if neighbours is not None:
+        given = neighbour_lines(neighbours)
+    elif source is not None:
+        given = [f"from matrix {size}", *(quotient_line("row", row) for row in source.rows)]
+    inverse = [] if source is None else source.inverse
+    stated = [[f"phase {'yes' if phase.fails is None else 'no'}"] for phase in phases]
+    lines = [
+        f"mechanism matrix {size} {len(rows[0][1])}",
+        *(quotient_line("row", row) for row in rows),
+        *given,
+        *phase_lines(stated, [phase.upper for phase in phases[:-1]], bits),
+        "proof",
+        *touch_lines(touches),
+        *(" ".join(("inverse", *map(spelled_polynomial, row))) for row in inverse),
+        *(line("below", phase.fails) for phase in phases if phase.fails is not None),
+    ]
+    return whole_text("derivable" if neighbours is None else "private", lines)
+
+
+def _rows(mechanism: Mechanism | SymbolicMechanism) -> list[Quotients]:
+    if isinstance(mechanism, Mechanism):
+        rows = zip(mechanism.denominators, mechanism.numerators, strict=True)
+        return [((denominator,), tuple((x,) if x else () for x in row)) for denominator, row in rows]
+    for i, row in enumerate(mechanism.rows, start=1):
+        for r, entry in enumerate(row, start=1):
+            p = entry.denominator
+            if vanishes(p, LOWEST) or zeros(p, LOWEST, HIGHEST) or vanishes(p, HIGHEST):
+                raise InputError(
+                    f"row {i}, column {r}: {elided(str(entry))} has a pole at some α from 0 to 1: a certificate needs "
+                    "probabilities without poles there"
+                )
+    return [over_common_denominator(row, HALF) for row in mechanism.rows]
+
+
+def _phases(
+    levels: RealSet, conditions: Mapping[ConditionPlace, Polynomial], singular: Iterable[AlgebraicNumber]
+) -> Iterator[_Phase]:
+    """Yield the phases. The set has its ends, as no probability has a pole. It is cut where the source is singular."""
+    places = {condition: place for place, condition in reversed(list(conditions.items())) if condition}
+    beyond, inside = LOWEST, False
+    for piece in levels.pieces:
+        if inside or piece.lower != beyond:
+            yield from _outside(Interval(beyond, piece.lower, not inside, False), places)
+        yield from (_Phase(level) for level in singular if piece.lower < level < piece.upper)
+        yield _Phase(piece.upper)
+        beyond, inside = piece.upper, True
+    if not inside or beyond != 1:
+        yield from _outside(Interval(beyond, 1, not inside), places)
+
+
+def _outside(gap: Interval, places: Mapping[Polynomial, ConditionPlace]) -> Iterator[_Phase]:
+    """Yield phases that cover an interval at each level of which some condition fails.
+
+    A condition that fails at a level fails around it, so halves of halves need one condition each.
+    """
+    middle = between(gap.lower, gap.upper)
+    ends = {gap.lower: gap.lower_belongs, gap.upper: gap.upper_belongs}
+    inside = [middle, *(end for end, belongs in ends.items() if belongs)]
+    if any(all(sign(each, level) >= 0 for each in places) for level in inside):
+        # Nothing shows that this level is outside. The kernel will reject what is said of it.
+        yield _Phase(gap.upper, (0,) * len(next(iter(places.values()), (0, 0))))
+        return
+    failing = [each for each in places if sign(each, middle) < 0]
+    # One that begins to fail at an end of the set often fails from there on.
+    failing.sort(key=lambda each: not any(vanishes(each, end) for end, belongs in ends.items() if not belongs))
+    for each in failing:
+        opposite = tuple(-c for c in each)
+        if is_positive(opposite, gap.lower, gap.upper) and all(sign(opposite, level) > 0 for level in inside):
+            yield _Phase(gap.upper, places[each])
+            return
+    *before, last = _outside(Interval(gap.lower, middle, gap.lower_belongs), places)
+    first, *after = _outside(Interval(middle, gap.upper, True, gap.upper_belongs), places)
+    yield from (*before, first, *after) if last.fails == first.fails else (*before, last, first, *after)
+
+
+class _Source:
+    """A source, and polynomials whose product with it is diagonal, and not negative on the diagonal."""
+
+    def __init__(self, source: SymbolicMechanism) -> None:
+        if source.domain() != EVERYWHERE:
+            raise InputError("the source has a pole or a negative probability at some α from 0 to 1: give another one")
+        self.rows = _rows(source)
+        self.inverse, self.diagonal = [], []
+        for k, row in enumerate(_inverse(source)):
+            common, numerators = over_common_denominator(row, HALF)
+            several = [factor for factor, power in factors(common) if power % 2 and zeros(factor, LOWEST, HIGHEST)]
+            for each in several:
+                # Its square has no negative sign where it changes its own.
+                numerators = tuple(product(p, each) for p in numerators)
+            entry = combination(zip(numerators, self.rows, strict=True))[k]
+            sign_inside = sign(entry, self._regular(entry))
+            self.inverse.append([times(p, sign_inside) for p in numerators])
+            self.diagonal.append(times(entry, sign_inside))
+        found = {root for each in self.diagonal for root in real_roots(each) if 0 <= root <= 1}
+        self.singular = sorted(found)
+
+    def _regular(self, entry: Polynomial) -> Fraction:
+        """Return a fraction between 0 and 1 at which the polynomial is not 0."""
+        return next(at for k in range(2, len(entry) + 3) if sign(entry, at := Fraction(1, k)))
+
+
+def _inverse(source: SymbolicMechanism) -> list[list[RationalFunction]]:
+    """Return the inverse, by elimination. Raises: `InputError` if there is none at all but finitely many levels."""
+    size = len(source.rows)
+    zero, one = rational_function(0), rational_function(1)
+    if len(source.responses) != size:
+        sizes = f"{counted(size, 'input')} and {counted(len(source.responses), 'response')}"
+        raise InputError(f"the source has {sizes}: give as many of both")
+    rows = [[*row, *(one if i == k else zero for k in range(size))] for i, row in enumerate(source.rows)]
+    for k in range(size):
+        chosen = next((i for i in range(k, size) if rows[i][k] != zero), None)
+        if chosen is None:
+            raise InputError("the source has no inverse at any α: give one whose responses are linearly independent")
+        rows[k], rows[chosen] = rows[chosen], rows[k]
+        rows[k] = [entry / rows[k][k] for entry in rows[k]]
+        for i, row in enumerate(rows):
+            if i != k and row[k] != zero:
+                rows[i] = [entry - row[k] * other for entry, other in zip(row, rows[k], strict=True)]
+    return [row[size:] for row in rows]
+
+
+def _derivable_from(mechanism: Mechanism | SymbolicMechanism, source: SymbolicMechanism) -> RealSet:
+    rows, given = _rows(mechanism), _Source(source)
+    if len(rows) != len(given.rows):
+        raise InputError(f"the mechanism has {len(rows)} inputs and the source {len(given.rows)}: give both the same")
+    conditions = {entry for _, entry in of_derivability(given.inverse, rows)}
+    found = solution_set((entry, ">=") for entry in conditions)
+    for piece in found.pieces:
+        if piece.lower == piece.upper and piece.lower in given.singular:
+            raise InputError(
+                f"at α = {piece.lower} the source has no inverse, so this one level is not decided: give another source"
+            )
+    return found
+
+
+def _touches(levels: RealSet, conditions: Iterable[Polynomial]) -> set[Polynomial]:
+    """Return the factors of which squares divide a condition, and that are 0 at some level inside the set."""
+    several = {factor for each in set(conditions) if each for factor, power in factors(each) if power > 1}
+    pieces = [piece for piece in levels.pieces if piece.lower < piece.upper]
+    return {factor for factor in several if any(zeros(factor, piece.lower, piece.upper) for piece in pieces)}
+
+
+def curve_text(curve: PrivacyCurve, mechanism: Iterable[str]) -> bytes:
+    """Return the certificate of a privacy curve, of which these lines state the mechanism.
+
+    >>> from exactdp.privacy.privacy_curve import privacy_curve
+    >>> bit = Mechanism([["3/4", "1/4"], ["1/4", "3/4"]])
+    >>> print(*curve_text(privacy_curve(bit), ["mechanism ..."]).decode().splitlines()[4:-1], sep="; ")
+    phases 2; excess 1 0 0; breakpoint -1,3 1/3 1/3; excess 4 3 1; proof; between 0 0; between 0 1
+    """
+    # In the order of α = 1/t.
+    pieces = list(reversed(curve.segments))
+    stated = [[line("excess", over_one_denominator([each.event.here, each.event.there]))] for each in pieces]
+    lines = [
+        *mechanism,
+        *neighbour_lines(curve.neighbours),
+        *phase_lines(stated, [algebraic(1 / each.start) for each in pieces[:-1]], 1),
+        "proof",
+        *(line("between", (each.event.i, each.event.k)) for each in pieces),
+    ]
+    return whole_text("least-delta", lines)
