@@ -1,6 +1,7 @@
 """The command line: parse, call one function of the library, print. `docs/terminal.md` has the table of exit codes."""
 
 import codecs
+import errno
 import sys
 import traceback
 import warnings
@@ -16,6 +17,9 @@ from exactdp.processes import CRASHED, INTERRUPTED, UNDECIDED, Terminated, is_in
 from exactdp.report.plain import plain
 
 UNREAD = 141
+
+LIMITS = (errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EAGAIN)
+"""What the system says where there are too many open files or processes, or too little memory."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -76,6 +80,8 @@ def _ended(words: Sequence[str]) -> int:
         drop(sys.stdout)
         return UNREAD
     except OSError as error:
+        if error.errno in LIMITS:
+            return _failed(f"not decided: {error.strerror}", UNDECIDED)
         drop(sys.stdout)
         return _failed(f"the output cannot be written: {error.strerror or error}")
 

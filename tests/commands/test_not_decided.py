@@ -1,5 +1,6 @@
 """Exit code 3: whatever a command does not decide ends with it, and with one line, whichever limit was met."""
 
+import errno
 import re
 from pathlib import Path
 
@@ -74,6 +75,8 @@ def test_a_search_that_met_a_limit(
         (MemoryError(), "not decided within 1.5 GB of memory"),
         (OutOfTime(), "not decided within 7 s of processor time"),
         (Ended(-9), "not decided within 1.5 GB of memory"),
+        (ImportError("numpy.so: failed to map segment from shared object"), "not decided within 1.5 GB of memory"),
+        (OSError(errno.EMFILE, "Too many open files"), "not decided: Too many open files"),
         (Malformed("it has more than 100 lines"), "not decided: the certificate would be too large: it has more than "),
     ],
 )
