@@ -455,8 +455,8 @@ def supervised(command: Callable[[], int]) -> int:
     if -code in (signal.SIGTERM, signal.SIGHUP):
         # Before the child heeded them.
         end.asked, code = -code, 128 - code
-    # Interrupted while it loads, it has no time to tell its code.
-    if code < 0 or (code != INTERRUPTED and told[-1:] != [f"{ENDED}{code}"]):
+    # Asked to end while it loads, it has no time to tell its code.
+    if code < 0 or (code not in (INTERRUPTED, 128 + end.asked) and told[-1:] != [f"{ENDED}{code}"]):
         spent = usage.ru_utime + usage.ru_stime
         code, line = _explained(code, end.asked, told, os.pread(noise, 2**16, 0), spent)
     elif code == 128 + end.asked != INTERRUPTED:

@@ -288,6 +288,18 @@ def test_the_child_gives_its_exit_code() -> None:
     assert default_memory() >= GIGABYTE
 
 
+def ended_before_it_heeds_a_signal() -> int:
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    os.kill(os.getpid(), signal.SIGTERM)
+    return 0
+
+
+@POSIX
+def test_a_child_that_is_ended_before_it_heeds_a_signal(capfd: pytest.CaptureFixture[str]) -> None:
+    assert supervised(ended_before_it_heeds_a_signal) == 143
+    assert capfd.readouterr().err == "exactdp: ended by SIGTERM\n"
+
+
 @POSIX
 def test_a_killed_child_is_no_answer(tmp_path: Path) -> None:
     work = "import os, signal; os.kill(os.getpid(), signal.SIGKILL)"
