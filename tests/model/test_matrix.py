@@ -102,7 +102,7 @@ def test_the_middle_of_a_large_one_is_left_out() -> None:
 
 
 def test_long_numbers_are_brought_to_lowest_terms_in_time() -> None:
-    factor, least = 3**600_000, 5**400_000
+    factor, least = 3**1_500_000, 5**1_000_000
     numerators, denominator = [factor * least, factor * (least + 1)], factor * (2 * least + 1)
     with quickly(10):
         found = Matrix.from_integers([numerators], [denominator])
