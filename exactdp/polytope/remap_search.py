@@ -11,9 +11,10 @@ import numpy.typing as npt
 from flint import fmpq_mat, fmpz, fmpz_mat, nmod_mat
 
 from exactdp.arithmetic.exact import to_fmpq
-from exactdp.linear_programs.contracted_basis import PRIME, pivots
+from exactdp.linear_programs.contracted_basis import pivots
 from exactdp.linear_programs.floating_point import rounded
 from exactdp.model.mechanism import Mechanism
+from exactdp.polytope.independence import primes
 
 Doubles: TypeAlias = npt.NDArray[np.float64]
 
@@ -76,11 +77,9 @@ def _exactly(proposed: Doubles, mechanism: Mechanism, source: Mechanism) -> fmpq
     inputs, middle = source.shape
     scales = [lcm(*(x.denominator for x in row)) for row in source]
     whole = fmpz_mat([[int(x * scale) for x in row] for row, scale in zip(source, scales, strict=True)])
-    entries = [int(x) for x in whole.entries()]
-    # An unlucky choice, by the prime, costs the answer, and not its truth.
-    columns = pivots(nmod_mat(inputs, middle, entries, PRIME))
-    transposed = [entries[i * middle + k] for k in columns for i in range(inputs)]
-    rows = pivots(nmod_mat(len(columns), inputs, transposed, PRIME))
+    prime, columns = _independent_columns(whole)
+    transposed = [int(whole[i, k]) for k in columns for i in range(inputs)]
+    rows = pivots(nmod_mat(len(columns), inputs, transposed, prime))
     part = fmpz_mat([[whole[i, k] for k in columns] for i in rows])
     exact = fmpq_mat(whole)
     aim = fmpq_mat([[to_fmpq(x * scale) for x in row] for row, scale in zip(mechanism, scales, strict=True)])
@@ -102,3 +101,18 @@ def _exactly(proposed: Doubles, mechanism: Mechanism, source: Mechanism) -> fmpq
                 return None
             remap[k, r] = entry - over
     return remap
+
+
+def _independent_columns(matrix: fmpz_mat) -> tuple[int, list[int]]:
+    """Return a prime modulo which the matrix has its rank, and as many columns that are independent modulo it.
+
+    Any other prime divides every minor of the size of the rank, so that there are few.
+    """
+    height, width = matrix.nrows(), matrix.ncols()
+    found = ((prime, pivots(nmod_mat(matrix, prime))) for prime in primes())
+    prime, columns = next(found)
+    if len(columns) < min(height, width):
+        rank = matrix.rank()
+        while len(columns) < rank:
+            prime, columns = next(found)
+    return prime, columns

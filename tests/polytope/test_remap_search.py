@@ -11,6 +11,7 @@ from exactdp.certificates.certificate import certify
 from exactdp.model.mechanism import Mechanism, identity
 from exactdp.polytope import derivability
 from exactdp.polytope.derivability import Derivation, Refutation, derive_from
+from exactdp.polytope.independence import FIRST_PRIMES
 from exactdp.polytope.remap_search import search_remap
 from tests.quickly import quickly
 
@@ -30,6 +31,17 @@ def test_what_is_found_is_a_remap(seed: int) -> None:
     assert to_fmpq_mat(source.rows) * found == to_fmpq_mat((source @ remap).rows)
     assert min(found.entries()) >= 0
     assert found * fmpq_mat(4, 1, [1] * 4) == fmpq_mat(8, 1, [1] * 8)
+
+
+def test_columns_that_are_dependent_modulo_the_first_prime() -> None:
+    prime = FIRST_PRIMES[0]
+    part = prime // 2
+    # Modulo the prime both rows are multiples of (1, 3).
+    second = [part, 3 * part % prime]
+    source = Mechanism([["1/4", "3/4"], [Fraction(each, sum(second)) for each in second]])
+    remap = Mechanism([["1/2", "1/2"], ["1/3", "2/3"]])
+    found = search_remap(source @ remap, source)
+    assert found == to_fmpq_mat(remap.rows)
 
 
 @pytest.mark.parametrize("zeros", [0, 40])
