@@ -25,6 +25,12 @@ CRAMER = 6
 LARGEST_COUPLED = 2500
 """Up to how many entries of a remap one linear program over all of them is tried first."""
 
+ROUNDS = 20
+"""How often the sums of a remap's rows come nearer to 1 before one linear program is over all entries."""
+
+PRICE_BITS = 30
+"""How many bits the prices of the rows' sums have."""
+
 
 @dataclass(frozen=True)
 class Derivation(Shown):
@@ -272,20 +278,53 @@ def _by_columns(mechanism: Mechanism, source: Mechanism) -> Derivation | Refutat
         rows = [[to_fraction(near[k, r]) for r in range(near.ncols())] for k in range(near.nrows())]
         return Derivation(Mechanism(rows, source.responses, mechanism.responses), mechanism, source)
     mixture = tuple({k: entry for k, entry in enumerate(row) if entry} for row in source)
-    points = []
-    for r in range(mechanism.shape[1]):
-        right = tuple(row[r] for row in mechanism)
+    columns = []
+    for r, right in enumerate(zip(*mechanism, strict=True)):
         column = LinearProgram(source.shape[1], {}, mixture, right, frozenset(range(len(mixture))))
         found = solve(column, seconds=inf)
         if isinstance(found, Infeasible):
             # With y·source ≤ 0 and y·column > 0, no remap has this column.
             return _functional([-value for value in found.multipliers], r, mechanism, source)
-        if isinstance(found, OptimalPoint):
-            points.append(found.point)
-    remap = [*zip(*points, strict=True)]
-    if len(points) == mechanism.shape[1] and all(sum(row) == 1 for row in remap):
+        if not isinstance(found, OptimalPoint):
+            return _by_feasibility(mechanism, source)
+        columns.append(found)
+    remap = [*zip(*(found.point for found in columns), strict=True)]
+    if all(sum(row) == 1 for row in remap):
         return Derivation(Mechanism(remap, source.responses, mechanism.responses), mechanism, source)
-    return _by_feasibility(mechanism, source)
+    refuted = _by_row_sums(columns, mechanism, source)
+    return _by_feasibility(mechanism, source) if refuted is None else refuted
+
+
+def _by_row_sums(columns: list[OptimalPoint], mechanism: Mechanism, source: Mechanism) -> Refutation | None:
+    """Return a refutation by prices v of the rows' sums: no T ≥ 0 with these columns has Σ_k v_k·Σ_r T_kr ≥ Σ v.
+
+    The columns of T can be chosen apart, so that the largest sum is found for each. The prices lead from a point among
+    the sums that were found to where all are 1; the point moves nearer as long as there is no refutation (Gilbert).
+    """
+    near = [float(sum(row)) for row in zip(*(found.point for found in columns), strict=True)]
+    for _ in range(ROUNDS):
+        lacking = [1 - each for each in near]
+        scale = 2**PRICE_BITS / max(map(abs, lacking))
+        prices = [round(each * scale) for each in lacking]
+        objective = {k: Fraction(-price) for k, price in enumerate(prices) if price}
+        following = []
+        for column in columns:
+            found = solve(replace(column.program, objective=objective), seconds=inf, start=column.basis)
+            if not isinstance(found, OptimalPoint):
+                return None
+            following.append(found)
+        columns = following
+        if sum(prices) + sum(found.value for found in columns) > 0:
+            products = [y for row in zip(*(found.multipliers for found in columns), strict=True) for y in row]
+            return _separated([*products, *map(Fraction, prices)], mechanism, source)
+        sums = [float(sum(row)) for row in zip(*(found.point for found in columns), strict=True)]
+        way = [there - here for here, there in zip(near, sums, strict=True)]
+        length = sum(each * each for each in way)
+        if length == 0:
+            return None
+        step = min(1, max(0, sum(a * b for a, b in zip(lacking, way, strict=True)) / length))
+        near = [here + step * each for here, each in zip(near, way, strict=True)]
+    return None
 
 
 def _by_feasibility(mechanism: Mechanism, source: Mechanism) -> Derivation | Refutation:

@@ -21,6 +21,9 @@ Doubles: TypeAlias = npt.NDArray[np.float64]
 ROUNDS = 1000
 """How many times floating point goes back and forth between the equations and the signs, for each margin."""
 
+NOISE = 1e-12
+"""How far below 0 an entry may be that is 0 or more when its error is made good."""
+
 KEPT_BITS = 60
 """How many bits of a proposed entry are kept."""
 
@@ -41,7 +44,8 @@ def search_remap(mechanism: Mechanism, source: Mechanism) -> fmpq_mat | None:
     wide = np.array([[rounded(x.numerator, x.denominator) for x in row] for row in source])
     aim = np.array([[rounded(x.numerator, x.denominator) for x in row] for row in mechanism])
     try:
-        return _exactly(_proposed(wide, aim), mechanism, source)
+        near = _proposed(wide, aim)
+        return _exactly(near, mechanism, source) if near.min() >= -NOISE else None
     except (np.linalg.LinAlgError, ZeroDivisionError):
         return None
 
