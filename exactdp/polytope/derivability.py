@@ -25,12 +25,6 @@ CRAMER = 6
 LARGEST_COUPLED = 2500
 """Up to how many entries of a remap one linear program over all of them is tried first."""
 
-ROUNDS = 20
-"""How often the sums of a remap's rows come nearer to 1 before one linear program is over all entries."""
-
-PRICE_BITS = 30
-"""How many bits the prices of the rows' sums have."""
-
 
 @dataclass(frozen=True)
 class Derivation(Shown):
@@ -271,7 +265,8 @@ def _functional(v: Sequence[Fraction], r: int, mechanism: Mechanism, source: Mec
 
 def _by_columns(mechanism: Mechanism, source: Mechanism) -> Derivation | Refutation:
     """Decide for many unknowns: by a remap near one in floating point, then column by column, then all together."""
-    from exactdp.polytope.remap_search import search_remap  # noqa: PLC0415 (brings numpy, which small ones need not)
+    # It brings numpy, which small ones need not.
+    from exactdp.polytope.remap_search import search_refutation, search_remap  # noqa: PLC0415
 
     near = search_remap(mechanism, source)
     if near is not None:
@@ -291,40 +286,8 @@ def _by_columns(mechanism: Mechanism, source: Mechanism) -> Derivation | Refutat
     remap = [*zip(*(found.point for found in columns), strict=True)]
     if all(sum(row) == 1 for row in remap):
         return Derivation(Mechanism(remap, source.responses, mechanism.responses), mechanism, source)
-    refuted = _by_row_sums(columns, mechanism, source)
-    return _by_feasibility(mechanism, source) if refuted is None else refuted
-
-
-def _by_row_sums(columns: list[OptimalPoint], mechanism: Mechanism, source: Mechanism) -> Refutation | None:
-    """Return a refutation by prices v of the rows' sums: no T ≥ 0 with these columns has Σ_k v_k·Σ_r T_kr ≥ Σ v.
-
-    The columns of T can be chosen apart, so that the largest sum is found for each. The prices lead from a point among
-    the sums that were found to where all are 1; the point moves nearer as long as there is no refutation (Gilbert).
-    """
-    near = [float(sum(row)) for row in zip(*(found.point for found in columns), strict=True)]
-    for _ in range(ROUNDS):
-        lacking = [1 - each for each in near]
-        scale = 2**PRICE_BITS / max(map(abs, lacking))
-        prices = [round(each * scale) for each in lacking]
-        objective = {k: Fraction(-price) for k, price in enumerate(prices) if price}
-        following = []
-        for column in columns:
-            found = solve(replace(column.program, objective=objective), seconds=inf, start=column.basis)
-            if not isinstance(found, OptimalPoint):
-                return None
-            following.append(found)
-        columns = following
-        if sum(prices) + sum(found.value for found in columns) > 0:
-            products = [y for row in zip(*(found.multipliers for found in columns), strict=True) for y in row]
-            return _separated([*products, *map(Fraction, prices)], mechanism, source)
-        sums = [float(sum(row)) for row in zip(*(found.point for found in columns), strict=True)]
-        way = [there - here for here, there in zip(near, sums, strict=True)]
-        length = sum(each * each for each in way)
-        if length == 0:
-            return None
-        step = min(1, max(0, sum(a * b for a, b in zip(lacking, way, strict=True)) / length))
-        near = [here + step * each for here, each in zip(near, way, strict=True)]
-    return None
+    multipliers = search_refutation(columns)
+    return _by_feasibility(mechanism, source) if multipliers is None else _separated(multipliers, mechanism, source)
 
 
 def _by_feasibility(mechanism: Mechanism, source: Mechanism) -> Derivation | Refutation:
