@@ -16,7 +16,7 @@ _SPACES = re.compile(r"(?<![/\s])\s+(?![/\s])")
 """What separates numbers where nothing else does; a fraction may be written 3 / 4."""
 
 _FORMULA = re.compile(r"'*[\s\xad\u061c\u200b-\u200f\u2060\ufeff]*(?:[=@＝＠]|[+＋－-](?!\s*[0-9./]*$))")
-"""How a label begins that a spreadsheet may take for a formula, after apostrophes or invisible signs; -1 is a number."""
+"""How a label begins that a spreadsheet may run as a formula, after apostrophes or invisible signs; -1 is a number."""
 
 _UNWRITTEN = re.compile("[\0-\x08\n-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
 """What CSV has no escape for: control characters but the tab, ends of lines, and overrides of the direction."""
