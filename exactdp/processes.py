@@ -449,6 +449,10 @@ def supervised(command: Callable[[], int]) -> int:
     _, status, usage = os.wait4(child, 0)
     signal.setitimer(signal.ITIMER_REAL, 0)
     code, told = os.waitstatus_to_exitcode(status), _heard(limits)
+    said = told.pop() if told and told[-1].startswith(ENDED) else ""
+    if said:
+        # What happened afterwards, while Python ended, is no part of the answer.
+        code = int(said.removeprefix(ENDED))
     if code == -signal.SIGINT:
         # Python passes an interruption on that it met in some places; the child has said so.
         return INTERRUPTED
@@ -456,7 +460,7 @@ def supervised(command: Callable[[], int]) -> int:
         # Before the child heeded them.
         end.asked, code = -code, 128 - code
     # Asked to end while it loads, it has no time to tell its code.
-    if code < 0 or (code not in (INTERRUPTED, 128 + end.asked) and told[-1:] != [f"{ENDED}{code}"]):
+    if code < 0 or not (said or code in (INTERRUPTED, 128 + end.asked)):
         spent = usage.ru_utime + usage.ru_stime
         code, line = _explained(code, end.asked, told, os.pread(noise, 2**16, 0), spent)
     elif code == 128 + end.asked != INTERRUPTED:

@@ -165,6 +165,7 @@ SEGMENTATION = "import ctypes; ctypes.string_at(0)"
 PRINTED_BY_C = "import os; os.write(1, b'noise'); os.write(2, b'noise'); raise exactdp.InputError('said')"
 ENDED_BY_C = "import ctypes; ctypes.CDLL(None).exit(1)"
 LACKING_MEMORY = "import os; os.write(2, b'Memory allocation still failed'); os._exit(1)"
+FAILING_AT_EXIT = "import atexit, os; atexit.register(os.abort); raise exactdp.InputError('said')"
 THREADS = "import os; raise exactdp.InputError(os.environ['OPENBLAS_NUM_THREADS'])"
 
 
@@ -190,6 +191,7 @@ def started(folder: Path, work: str, *options: str, grace: int = 0, shell: str =
         (ENDED_BY_C, (), 70, "exactdp: internal error: its process was ended by a library, with code 1\n"),
         (LACKING_MEMORY, ("--memory-limit", "2"), 3, "exactdp: not decided within 2 GB of memory\n"),
         (THREADS, (), 2, "exactdp: 1\n"),
+        (FAILING_AT_EXIT, (), 2, "exactdp: said\n"),
     ],
 )
 def test_every_end_is_one_line(tmp_path: Path, work: str, options: tuple[str, ...], code: int, said: str) -> None:

@@ -13,7 +13,7 @@ from exactdp.arithmetic.exact import InputError, Remark, Undecided, elided, prin
 from exactdp.commands.parser import parser
 from exactdp.commands.printing import DEBUG, UNUSABLE, drop, tell
 from exactdp.kernel import Malformed
-from exactdp.processes import CRASHED, INTERRUPTED, UNDECIDED, Terminated, is_interrupted
+from exactdp.processes import CRASHED, INTERRUPTED, UNDECIDED, Terminated, is_interrupted, lacks_memory
 from exactdp.report.plain import plain
 
 UNREAD = 141
@@ -69,7 +69,11 @@ def _ended(words: Sequence[str]) -> int:
         return _failed("not decided: there is too little memory", UNDECIDED)
     except InputError as error:
         return _failed(str(error))
-    except ModuleNotFoundError as error:
+    except ImportError as error:
+        if lacks_memory(error):
+            return _failed("not decided: there is too little memory", UNDECIDED)
+        if not isinstance(error, ModuleNotFoundError):
+            raise
         package = (error.name or "exactdp").partition(".")[0]
         if package == "exactdp":
             raise
