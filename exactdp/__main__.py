@@ -11,18 +11,25 @@ def main() -> int:
     """Run the command line in a process that is watched; before it is loaded, too, an interruption is one line."""
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, _stop)
-    # Only now, as modules that are interrupted while they load end in a traceback, or worse.
-    from exactdp.processes import supervised  # noqa: PLC0415
+    try:
+        # Only now, as modules that are interrupted while they load end in a traceback, or worse.
+        from exactdp.processes import supervised  # noqa: PLC0415
 
-    return supervised(_command)
+        return supervised(_command)
+    except OSError as error:
+        return _not_begun(error)
 
 
 def _command() -> int:
-    from exactdp.processes import CRASHED, interrupt  # noqa: PLC0415
+    from exactdp.processes import CRASHED, interrupt, lacks_memory  # noqa: PLC0415
 
     try:
         from exactdp.commands import cli  # noqa: PLC0415
+    except (OSError, MemoryError) as error:
+        return _not_begun(error)
     except ImportError as error:
+        if lacks_memory(error):
+            return _not_begun(MemoryError())
         # A package that is not there, or of which a part is not. What is missing of exactdp itself is its own fault.
         package = (error.name or "exactdp").partition(".")[0]
         line = f"exactdp: {package} cannot be loaded ({error}): pip install --force-reinstall exactdp\n"
@@ -35,6 +42,14 @@ def _command() -> int:
     # Numbers are read and spelled by FLINT, up to a limit of their own. This is for what prints one in another way.
     sys.set_int_max_str_digits(0)
     return cli.main()
+
+
+def _not_begun(error: OSError | MemoryError) -> int:
+    """Say that the system has too little left to begin with, such as memory or open files."""
+    reason = getattr(error, "strerror", None) or "there is too little memory"
+    if sys.stderr is not None:
+        os.write(sys.stderr.fileno(), f"exactdp: not decided: {reason}\n".encode("ascii", "backslashreplace"))
+    return 3
 
 
 def _stop(number: int, frame: FrameType | None) -> NoReturn:

@@ -254,6 +254,15 @@ GIGABYTE = 10**9
 GRACE = 5
 """After how many more seconds a process is ended that is inside a library, and heeds no limit and no interruption."""
 
+BEFORE = 0.5
+"""How many seconds before a limit that was set already a command ends by itself."""
+
+SHORTEST = 0.01
+"""The shortest time that a command has, in seconds."""
+
+LACKS = ("map segment", "map zero-fill", "allocate memory")
+"""What the system says of a library that it cannot load for lack of memory."""
+
 
 class OutOfTime(BaseException):
     """The limit of processor time is met; no handler of ordinary errors stops it.
@@ -269,6 +278,8 @@ class Limits:
 
     >>> Limits(90, 4 * GIGABYTE).time, Limits(90, 4 * GIGABYTE).space
     ('not decided within 90 s of processor time', 'not decided within 4 GB of memory')
+    >>> Limits(90, 61_440_000).space
+    'not decided within 61 MB of memory'
     """
 
     seconds: int
@@ -283,7 +294,15 @@ class Limits:
     def space(self) -> str:
         """What is said where the memory was not enough."""
         tenths = self.memory * 10 // GIGABYTE
+        if not tenths:
+            return f"not decided within {self.memory * 1000 // GIGABYTE} MB of memory"
         return f"not decided within {tenths // 10}{f'.{tenths % 10}' if tenths % 10 else ''} GB of memory"
+
+    def in_force(self) -> "Limits":
+        """Return these limits, or lower ones that the system has set for this process already, as by `ulimit -t 60`."""
+        if resource is None:
+            return self
+        return Limits(min(self.seconds, _least(resource.RLIMIT_CPU)), min(self.memory, _least(resource.RLIMIT_AS)))
 
 
 def default_memory() -> int:
@@ -315,11 +334,13 @@ def limited(limits: Limits) -> Iterator[None]:
         yield
         return
     usual = {what: resource.getrlimit(what) for what in (resource.RLIMIT_AS, resource.RLIMIT_CPU)}
+    used, most = _used(), _least(resource.RLIMIT_CPU)
     _lower(resource.RLIMIT_AS, limits.memory)
-    _lower(resource.RLIMIT_CPU, ceil(_used() + limits.seconds) + GRACE)
-    _announce(limits)
+    _lower(resource.RLIMIT_CPU, ceil(used + limits.seconds) + GRACE)
+    _tell(f"{limits.seconds} {limits.memory}")
     try:
-        with _timed(limits.seconds):
+        # At a limit that was set before, the system ends the process without another word.
+        with _timed(max(min(limits.seconds, most - used - BEFORE), SHORTEST)):
             yield
     finally:
         for what, limit in usual.items():
@@ -338,6 +359,11 @@ def _used() -> float:
     return time.process_time()
 
 
+def _least(what: int) -> int:
+    """Return the lower one of the two limits that the system has for this process; without any, a large number."""
+    return min((each for each in resource.getrlimit(what) if each != resource.RLIM_INFINITY), default=sys.maxsize)
+
+
 def _lower(what: int, most: int) -> None:
     soft, hard = resource.getrlimit(what)
     with suppress(ValueError):  # as macOS refuses any limit of memory
@@ -345,7 +371,7 @@ def _lower(what: int, most: int) -> None:
 
 
 @contextmanager
-def _timed(seconds: int) -> Iterator[None]:
+def _timed(seconds: float) -> Iterator[None]:
     """Raise `OutOfTime` in the block after so many seconds of the processor; only the main thread has signals."""
     if threading.current_thread() is not threading.main_thread():
         yield
@@ -365,13 +391,29 @@ def _end(number: int, frame: FrameType | None) -> None:
     raise OutOfTime
 
 
-_announced: int | None = None
-"""Where a watched process writes which limits it has, for the process that watches."""
+_told: int | None = None
+"""Where a watched process writes, a line each, which limits it has, and its exit code, for the process that watches."""
 
 
-def _announce(limits: Limits) -> None:
-    if _announced is not None:
-        os.write(_announced, f"{limits.seconds} {limits.memory}\n".encode())
+def _tell(words: str) -> None:
+    if _told is not None:
+        os.write(_told, f"{words}\n".encode())
+
+
+def ended(code: int) -> int:
+    """Return the exit code of a command, and tell it to the process that watches.
+
+    Libraries may end the process by themselves, as OpenBLAS does with code 1 where it lacks memory. That is no answer.
+
+    >>> ended(1)
+    1
+    """
+    _tell(f"{ENDED}{code}")
+    return code
+
+
+ENDED = "ended "
+"""How the line about the exit code begins."""
 
 
 def supervised(command: Callable[[], int]) -> int:
@@ -381,7 +423,7 @@ def supervised(command: Callable[[], int]) -> int:
     themselves is not shown. The child ends when this process does, however that ends; interruptions are passed on.
     Where the system has no such processes, as on Windows, the command runs in this one.
 
-    >>> supervised(lambda: os._exit(1))
+    >>> supervised(lambda: os._exit(ended(1)))
     1
     """
     if resource is None or not hasattr(os, "fork"):
@@ -404,17 +446,23 @@ def supervised(command: Callable[[], int]) -> int:
         return _watched(command, noise, announced)
     for each in (announced, watched):
         os.close(each)
-    _, status = os.waitpid(child, 0)
+    _, status, usage = os.wait4(child, 0)
     signal.setitimer(signal.ITIMER_REAL, 0)
-    code = os.waitstatus_to_exitcode(status)
+    code, told = os.waitstatus_to_exitcode(status), _heard(limits)
+    said = told.pop() if told and told[-1].startswith(ENDED) else ""
+    if said:
+        # What happened afterwards, while Python ended, is no part of the answer.
+        code = int(said.removeprefix(ENDED))
     if code == -signal.SIGINT:
         # Python passes an interruption on that it met in some places; the child has said so.
         return INTERRUPTED
     if -code in (signal.SIGTERM, signal.SIGHUP):
         # Before the child heeded them.
         end.asked, code = -code, 128 - code
-    if code < 0:
-        code, line = _explained(-code, end.asked, os.read(limits, 2**16), os.pread(noise, 2**16, 0))
+    # Asked to end while it loads, it has no time to tell its code.
+    if code < 0 or not (said or code in (INTERRUPTED, 128 + end.asked)):
+        spent = usage.ru_utime + usage.ru_stime
+        code, line = _explained(code, end.asked, told, os.pread(noise, 2**16, 0), spent)
     elif code == 128 + end.asked != INTERRUPTED:
         line = f"ended by {signal.Signals(end.asked).name}"
     else:
@@ -565,10 +613,12 @@ class _Forwarding:
             os.kill(self.child, signal.SIGKILL)
 
 
-def _watched(command: Callable[[], int], noise: int, announced: int) -> int:
+def _watched(command: Callable[[], int], noise: int, told: int) -> int:
     """Run the command in the child, with standard output and error of its own, apart from those of libraries."""
-    global _announced  # noqa: PLW0603 (a process has one that watches it)
-    _announced = announced
+    global _told  # noqa: PLW0603 (a process has one that watches it)
+    _told = told
+    # OpenBLAS has memory for each of its threads; where that lacks, it interrupts the process. One thread is enough.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     for number in (signal.SIGTERM, signal.SIGHUP):
         if _is_heeded(number):
             signal.signal(number, _leave)
@@ -579,7 +629,20 @@ def _watched(command: Callable[[], int], noise: int, announced: int) -> int:
     vars(sys).update(__stdout__=sys.stdout, __stderr__=sys.stderr)
     for place in (1, 2):
         os.dup2(noise, place)
-    return command()
+    try:
+        code = command()
+    except Terminated as end:
+        _tell(f"{ENDED}{end.code}")
+        raise
+    return ended(code)
+
+
+def _heard(limits: int) -> list[str]:
+    """Return the lines that the watched process has told."""
+    os.set_blocking(limits, False)
+    with suppress(BlockingIOError):
+        return os.read(limits, 2**16).decode().splitlines()
+    return []
 
 
 def _apart(stream: TextIO) -> TextIO:
@@ -603,17 +666,30 @@ def _leave(number: int, frame: FrameType | None) -> None:
     raise Terminated(128 + number)
 
 
-def _explained(number: int, asked: int, limits: bytes, noise: bytes) -> tuple[int, str]:
-    """Return the exit code and the line for a child that this signal ended, after it was asked to end by another."""
-    told = limits.split(b"\n")
-    seconds, memory = (int(each) for each in told[-2].split()) if len(told) > 1 else (USUAL_SECONDS, 0)
-    if number == signal.SIGKILL and asked:
+def _explained(code: int, asked: int, told: list[str], noise: bytes, spent: float) -> tuple[int, str]:
+    """Return the exit code and the line for a child that did not end by itself, after it was asked to end by a signal.
+
+    A negative code is that of the signal that ended it; otherwise a library did. It spent so many seconds.
+    """
+    seconds, memory = (int(each) for each in told[-1].split()) if told else (USUAL_SECONDS, 0)
+    if code == -signal.SIGKILL and asked:
         return 128 + asked, "interrupted" if asked == signal.SIGINT else f"ended by {signal.Signals(asked).name}"
-    if number == signal.SIGXCPU:
+    # The system counts in ticks, which after minutes is seconds before or behind what it says that was spent.
+    if code == -signal.SIGXCPU or (code == -signal.SIGKILL and spent > 0.9 * _least(resource.RLIMIT_CPU)):
         return UNDECIDED, Limits(seconds, memory).time
-    if b"allocat" in noise and memory:
-        return UNDECIDED, Limits(seconds, memory).space
-    if number == signal.SIGKILL:
+    if b"allocat" in noise:
+        return UNDECIDED, Limits(seconds, memory).space if memory else "not decided: there is too little memory"
+    if code == -signal.SIGKILL:
         return UNDECIDED, "not decided: its process was killed, as the system does for lack of memory"
     said = " ".join(noise.decode(errors="replace").split())[-200:]
-    return CRASHED, f"internal error: its process was ended by {signal.Signals(number).name}{said and ': '}{said}"
+    by = signal.Signals(-code).name if code < 0 else f"a library, with code {code}"
+    return CRASHED, f"internal error: its process was ended by {by}{said and ': '}{said}"
+
+
+def lacks_memory(error: ImportError) -> bool:
+    """Return whether a library could not be loaded for lack of memory.
+
+    >>> lacks_memory(ImportError("failed to map segment from shared object")), lacks_memory(ImportError("no such name"))
+    (True, False)
+    """
+    return any(each in str(error) for each in LACKS)

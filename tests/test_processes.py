@@ -17,6 +17,7 @@ from exactdp.processes import (
     Limits,
     OutOfTime,
     default_memory,
+    ended,
     limited,
     process_pool,
     processors,
@@ -162,12 +163,18 @@ ALLOCATED_IN_FLINT = "from flint import fmpq_mat; fmpq_mat(60_000, 60_000)"
 ALLOCATED_IN_PYTHON = "bytes(10**11)"
 SEGMENTATION = "import ctypes; ctypes.string_at(0)"
 PRINTED_BY_C = "import os; os.write(1, b'noise'); os.write(2, b'noise'); raise exactdp.InputError('said')"
+ENDED_BY_C = "import ctypes; ctypes.CDLL(None).exit(1)"
+LACKING_MEMORY = "import os; os.write(2, b'Memory allocation still failed'); os._exit(1)"
+FAILING_AT_EXIT = "import atexit, os; atexit.register(os.abort); raise exactdp.InputError('said')"
+THREADS = "import os; raise exactdp.InputError(os.environ['OPENBLAS_NUM_THREADS'])"
 
 
-def started(folder: Path, work: str, *options: str, grace: int = 0) -> subprocess.Popen[str]:
+def started(folder: Path, work: str, *options: str, grace: int = 0, shell: str = "") -> subprocess.Popen[str]:
     (folder / "table.csv").write_text("1/2,1/2\n1/4,3/4\n")
     (folder / "command.py").write_text(COMMAND.format(work=work, grace=grace))
     words = [sys.executable, "command.py", "check", "table.csv", *options]
+    if shell:
+        words = ["bash", "-c", f'{shell}; exec "$@"', "bash", *words]
     return subprocess.Popen(words, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
 
@@ -181,12 +188,37 @@ def started(folder: Path, work: str, *options: str, grace: int = 0) -> subproces
         (ALLOCATED_IN_PYTHON, ("--memory-limit", "1.5"), 3, "exactdp: not decided within 1.5 GB of memory\n"),
         (SEGMENTATION, (), 70, "exactdp: internal error: its process was ended by SIGSEGV\n"),
         (PRINTED_BY_C, (), 2, "exactdp: said\n"),
+        (ENDED_BY_C, (), 70, "exactdp: internal error: its process was ended by a library, with code 1\n"),
+        (LACKING_MEMORY, ("--memory-limit", "2"), 3, "exactdp: not decided within 2 GB of memory\n"),
+        (THREADS, (), 2, "exactdp: 1\n"),
+        (FAILING_AT_EXIT, (), 2, "exactdp: said\n"),
     ],
 )
 def test_every_end_is_one_line(tmp_path: Path, work: str, options: tuple[str, ...], code: int, said: str) -> None:
     with started(tmp_path, work, *options) as process:
         out, err = process.communicate(timeout=60)
     assert (process.returncode, out, err) == (code, "", said)
+
+
+@POSIX
+@pytest.mark.parametrize(
+    ("shell", "work", "said"),
+    [
+        ("ulimit -t 2", IN_PYTHON, "exactdp: not decided within 2 s of processor time\n"),
+        ("ulimit -t 2", IN_GMP, "began\nexactdp: not decided within 2 s of processor time\n"),
+        ("ulimit -St 2", IN_PYTHON, "exactdp: not decided within 2 s of processor time\n"),
+        ("ulimit -St 2", IN_GMP, "began\nexactdp: not decided within 2 s of processor time\n"),
+        ("ulimit -v 1000000", ALLOCATED_IN_FLINT, "exactdp: not decided within 1 GB of memory\n"),
+        ("ulimit -v 900000", ALLOCATED_IN_PYTHON, "exactdp: not decided within 0.9 GB of memory\n"),
+        ("ulimit -n 6", IN_PYTHON, "exactdp: not decided: Too many open files\n"),
+    ],
+)
+def test_limits_that_a_shell_has_set(tmp_path: Path, shell: str, work: str, said: str) -> None:
+    if "-v" in shell and sys.platform != "linux":
+        pytest.skip("this system has no limit of memory")
+    with started(tmp_path, work, shell=shell) as process:
+        out, err = process.communicate(timeout=60)
+    assert (process.returncode, out, err) == (3, "", said)
 
 
 @POSIX
@@ -252,8 +284,22 @@ def test_a_limit_goes_by_the_clock_of_the_system() -> None:
 @POSIX
 def test_the_child_gives_its_exit_code() -> None:
     # The child of this process of tests must not go on with the tests.
-    assert supervised(lambda: os._exit(7)) == 7
+    assert supervised(lambda: os._exit(ended(7))) == 7
+    # A code that the command has not said is not its answer.
+    assert supervised(lambda: os._exit(1)) == 70
     assert default_memory() >= GIGABYTE
+
+
+def ended_before_it_heeds_a_signal() -> int:
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    os.kill(os.getpid(), signal.SIGTERM)
+    return 0
+
+
+@POSIX
+def test_a_child_that_is_ended_before_it_heeds_a_signal(capfd: pytest.CaptureFixture[str]) -> None:
+    assert supervised(ended_before_it_heeds_a_signal) == 143
+    assert capfd.readouterr().err == "exactdp: ended by SIGTERM\n"
 
 
 @POSIX

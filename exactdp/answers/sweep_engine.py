@@ -19,7 +19,7 @@ from warnings import filterwarnings
 
 from exactdp.answers import internal_error
 from exactdp.arithmetic.exact import InputError, elided
-from exactdp.processes import Ended, Limits, OutOfTime, ProcessPool, heeded_later, limited, process_pool
+from exactdp.processes import Ended, Limits, OutOfTime, ProcessPool, heeded_later, lacks_memory, limited, process_pool
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -273,5 +273,7 @@ def _child() -> ProcessPool:
 def _distributed() -> Any:
     try:
         return import_module("distributed")
-    except ImportError:
+    except ImportError as error:
+        if lacks_memory(error):
+            raise MemoryError from None
         raise InputError("this needs distributed, which is not installed: pip install '.[dask]'") from None

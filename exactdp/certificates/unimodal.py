@@ -11,10 +11,10 @@ from math import lcm
 
 from exactdp.certificates.statements import rational
 from exactdp.kernel import Problem, Row
-from exactdp.polytope.independence import left_inverse
+from exactdp.polytope.independence import independence
 
 MODULI = (65521, 65519, 2**31 - 1)
-"""The moduli tried for a left inverse, the small ones first: Coq multiplies integers bit by bit."""
+"""The moduli tried first for a left inverse, the small ones before: Coq multiplies integers bit by bit."""
 
 
 @dataclass(frozen=True)
@@ -151,11 +151,8 @@ def _left_inverse(
     matrix = [
         [decays[abs(i - k)] * (losses[i][slots[k][0]] - losses[i][slots[k][1]]) for k in left_open] for i in equations
     ]
-    for prime in MODULI:
-        found = left_inverse(matrix, prime) if matrix else None
-        if found is not None:
-            return prime, [list(row) for row in found]
-    return None
+    proof = independence(matrix, MODULI) if matrix else None
+    return None if proof is None else (proof[0], [list(row) for row in proof[1]])
 
 
 def _blurred(values: list[int], p: int, q: int) -> list[int]:

@@ -12,6 +12,7 @@ from exactdp.arithmetic.exact import InputError, elided
 from exactdp.arithmetic.suggestions import meant
 from exactdp.certificates.coq_sources import proofs_folder
 from exactdp.claims.claim import Claim, Defect, Outcome
+from exactdp.processes import lacks_memory
 
 
 def load(path: Path) -> Claim:
@@ -40,9 +41,11 @@ def _loaded(path: Path, changed: int) -> Claim:
     sys.modules[name] = module
     try:
         spec.loader.exec_module(module)
-    except ModuleNotFoundError:
+    except (ModuleNotFoundError, MemoryError):
         raise
     except (Exception, SystemExit) as error:
+        if isinstance(error, ImportError) and lacks_memory(error):
+            raise MemoryError from None
         places = [each.lineno for each in extract_tb(error.__traceback__) if each.filename == str(path)]
         line = places[-1] if places else getattr(error, "lineno", None)
         at = f"line {line}: " if line else ""

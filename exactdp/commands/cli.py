@@ -1,6 +1,7 @@
 """The command line: parse, call one function of the library, print. `docs/terminal.md` has the table of exit codes."""
 
 import codecs
+import errno
 import sys
 import traceback
 import warnings
@@ -12,10 +13,13 @@ from exactdp.arithmetic.exact import InputError, Remark, Undecided, elided, prin
 from exactdp.commands.parser import parser
 from exactdp.commands.printing import DEBUG, UNUSABLE, drop, tell
 from exactdp.kernel import Malformed
-from exactdp.processes import CRASHED, INTERRUPTED, UNDECIDED, Terminated, is_interrupted
+from exactdp.processes import CRASHED, INTERRUPTED, UNDECIDED, Terminated, is_interrupted, lacks_memory
 from exactdp.report.plain import plain
 
 UNREAD = 141
+
+LIMITS = (errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EAGAIN)
+"""What the system says where there are too many open files or processes, or too little memory."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -65,7 +69,11 @@ def _ended(words: Sequence[str]) -> int:
         return _failed("not decided: there is too little memory", UNDECIDED)
     except InputError as error:
         return _failed(str(error))
-    except ModuleNotFoundError as error:
+    except ImportError as error:
+        if lacks_memory(error):
+            return _failed("not decided: there is too little memory", UNDECIDED)
+        if not isinstance(error, ModuleNotFoundError):
+            raise
         package = (error.name or "exactdp").partition(".")[0]
         if package == "exactdp":
             raise
@@ -76,6 +84,8 @@ def _ended(words: Sequence[str]) -> int:
         drop(sys.stdout)
         return UNREAD
     except OSError as error:
+        if error.errno in LIMITS:
+            return _failed(f"not decided: {error.strerror}", UNDECIDED)
         drop(sys.stdout)
         return _failed(f"the output cannot be written: {error.strerror or error}")
 

@@ -25,7 +25,17 @@ from exactdp.model.losses import Loss
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import Neighbours, read_neighbours
 from exactdp.model.users import PRIORS, User
-from exactdp.processes import GIGABYTE, UNDECIDED, USUAL_SECONDS, Ended, Limits, OutOfTime, default_memory, limited
+from exactdp.processes import (
+    GIGABYTE,
+    UNDECIDED,
+    USUAL_SECONDS,
+    Ended,
+    Limits,
+    OutOfTime,
+    default_memory,
+    lacks_memory,
+    limited,
+)
 from exactdp.report import wording
 
 Options: TypeAlias = argparse.Namespace
@@ -140,12 +150,12 @@ def _bytes(written: str) -> int:
 
 
 def limits_of(options: Options) -> Limits:
-    """Return the limits of time and memory that were asked for, or the usual ones.
+    """Return the limits of time and memory that were asked for, or the usual ones; or lower ones that the system has.
 
     >>> limits_of(Options(time_limit=10, memory_limit=None)).time
     'not decided within 10 s of processor time'
     """
-    return Limits(options.time_limit or USUAL_SECONDS, options.memory_limit or default_memory())
+    return Limits(options.time_limit or USUAL_SECONDS, options.memory_limit or default_memory()).in_force()
 
 
 def _carry_out(run: Callable[[Options], int], options: Options) -> int:
@@ -193,6 +203,10 @@ def _within_limits(run: Callable[[Options], int], options: Options) -> int:
         raise Undecided(limits.space) from None
     except Ended as end:
         raise Undecided(limits.time if end.out_of_time else limits.space) from None
+    except ImportError as error:
+        if not lacks_memory(error):
+            raise
+        raise Undecided(limits.space) from None
 
 
 def read_files(options: Options) -> Iterator[str]:

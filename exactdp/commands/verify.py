@@ -104,7 +104,8 @@ def _confirmed(options: Options, done: Verified, about: str | None) -> int:
 def _limits(options: Options, size: int) -> Limits:
     """Return the limits that were asked for, or the kernel's own for a file of so many bytes."""
     parts = max(1, -(-size // kernel.LARGE))
-    return Limits(options.time_limit or kernel.SECONDS * parts, options.memory_limit or kernel.MEMORY * parts)
+    usual = Limits(options.time_limit or kernel.SECONDS * parts, options.memory_limit or kernel.MEMORY * parts)
+    return usual.in_force()
 
 
 def _judged(options: Options, verdict: str, reason: str) -> int:

@@ -15,8 +15,8 @@ _COMMENT = re.compile(r"\s*#(?!DIV/0!|N/A|NAME\?|NULL!|NUM!|REF!|VALUE!|WERT!|ZA
 _SPACES = re.compile(r"(?<![/\s])\s+(?![/\s])")
 """What separates numbers where nothing else does; a fraction may be written 3 / 4."""
 
-_FORMULA = re.compile(r"'*\s*(?:[=@＝＠]|[+＋－-](?!\s*[0-9./]*$))")
-"""How a label begins that a spreadsheet would take for a formula, perhaps after apostrophes; -1 is a number."""
+_FORMULA = re.compile(r"'*[\s\xad\u061c\u200b-\u200f\u2060\ufeff]*(?:[=@＝＠]|[+＋－-](?!\s*[0-9./]*$))")
+"""How a label begins that a spreadsheet may run as a formula, after apostrophes or invisible signs; -1 is a number."""
 
 _UNWRITTEN = re.compile("[\0-\x08\n-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
 """What CSV has no escape for: control characters but the tab, ends of lines, and overrides of the direction."""

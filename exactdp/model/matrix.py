@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, reduce
 from importlib import import_module
 from math import gcd, lcm
 from typing import Any, Self
 
-from flint import fmpq, fmpq_mat, fmpz_mat
+from flint import fmpq, fmpq_mat, fmpz, fmpz_mat
 
 from exactdp.arithmetic.arguments import as_written
 from exactdp.arithmetic.exact import Exact, InputError, counted, elided, exact, placed, text
@@ -109,11 +109,11 @@ class Matrix(Shown):
         """
         rows, least = [], []
         for row, denominator in zip(numerators, denominators, strict=True):
-            common = gcd(denominator, *row)
             if denominator <= 0:
                 raise ZeroDivisionError(f"a row's denominator must be positive, not {denominator}")
-            rows.append(row if common == 1 else [entry // common for entry in row])
-            least.append(denominator // common)
+            *lowest, below = _lowest([*row, denominator])
+            rows.append(lowest)
+            least.append(below)
         return cls.from_lowest_terms(rows, least, inputs, responses)
 
     @classmethod
@@ -387,6 +387,21 @@ def middle_out(size: int, most: int = SHOWN_LINES) -> list[int | None]:
     """
     half = most // 2
     return list(range(size)) if size <= most else [*range(half), None, *range(size - half, size)]
+
+
+def _lowest(row: Sequence[int]) -> Sequence[int]:
+    """Return the numbers without a common factor; the last is above 0."""
+    if row[-1].bit_length() < LONG:
+        common = gcd(*row)
+        return row if common == 1 else [entry // common for entry in row]
+    # The time of Python's own division grows with the square of the length.
+    numbers = [fmpz(entry) for entry in row]
+    factor = reduce(fmpz.gcd, numbers)
+    return row if factor == 1 else [int(entry // factor) for entry in numbers]
+
+
+LONG = 2**13
+"""From this number of bits on FLINT divides."""
 
 
 def _entry(value: Exact, row: int, column: int) -> Fraction:

@@ -1,6 +1,6 @@
 """Is an optimum the only one? Yes, with the proof; no, with another."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import lcm
@@ -24,9 +24,6 @@ from exactdp.shown import Shown
 
 PIVOT_LIMIT = 500
 """After how many exact pivots the linear program of all optimal mechanisms is given up."""
-
-SHORTENED = (*range(0, 128, 16), *(128 << k for k in range(8)))
-"""By which powers of 1/2 the step from the old prices to better ones is shortened: the smaller α, the shorter."""
 
 LONG_PROOF = 50_000
 """Above this many entries an inverse is sought modulo one of `SHORT_PRIMES`, which makes the certificate short."""
@@ -285,7 +282,7 @@ def _by_linear_program(optimum: Optimum, progress: Progress) -> Uniqueness:
     if list(found.point) != point:
         return AnotherOptimum(optimum, replace(given, given=mechanism_of(problem, found.point)))
     added = dual_of(problem, tuple(y + (k in idle) for k, y in enumerate(found.multipliers)))
-    for power in SHORTENED:
+    for power in _shortened(problem, optimum.dual, added):
         little = Fraction(1, 2**power)
         if 1 + little * sum(added.prior) <= 0:
             continue
@@ -310,6 +307,24 @@ def _away(face: LinearProgram, point: Sequence[Fraction]) -> tuple[set[int], Lin
         for j, a in face.rows[k].items():
             gain[j] = gain.get(j, Fraction(0)) - a
     return idle, replace(face, objective=gain)
+
+
+def _shortened(problem: Problem, old: Dual, added: Dual) -> Iterator[int]:
+    """Yield by which powers of 1/2 the step from the old prices to better ones is shortened, as small α need.
+
+    Every price, and every flow that follows from prices on the path, is u + v/2^power. Where u is a fraction and not 0,
+    no sign changes from a power on that is the number of bits of v's numerator and of u's denominator.
+    """
+    prices = [x for of in (old, added) for x in (*of.prior, *of.weights, *of.multipliers, *of.flows.values())]
+    parts = [v for x in prices for v in ([x] if isinstance(x, Fraction) else (value for _, value in x.terms))]
+    parts += 2 * problem.inputs * [problem.alpha]
+    bits = sum(v.numerator.bit_length() + v.denominator.bit_length() for v in parts)
+    yield from range(0, 128, 16)
+    power = 128
+    while power < 2 * bits:
+        yield power
+        power *= 2
+    yield power
 
 
 def _summed(problem: Problem, old: Dual, added: Dual, little: Fraction) -> Dual:

@@ -16,6 +16,7 @@ from exactdp.arithmetic.suggestions import meant
 from exactdp.model.matrix import Matrix
 from exactdp.model.neighbours import Neighbours
 from exactdp.model.sizes import by_name
+from exactdp.processes import lacks_memory
 from exactdp.shown import Shown
 
 
@@ -56,6 +57,8 @@ def library(name: str, adapter: str) -> ModuleType:
             raise InputError(f"{name} needs {error.name}, which is not installed: pip install '.[{adapter}]'") from None
         raise InputError(f"{name} is not installed: pip install '.[{adapter}]'") from None
     except ImportError as error:
+        if lacks_memory(error):
+            raise MemoryError from None
         why = elided(" ".join(str(error).split()), 100)
         raise InputError(f"{name} cannot be imported: {why}: pip install '.[{adapter}]'") from None
 

@@ -265,27 +265,29 @@ def _functional(v: Sequence[Fraction], r: int, mechanism: Mechanism, source: Mec
 
 def _by_columns(mechanism: Mechanism, source: Mechanism) -> Derivation | Refutation:
     """Decide for many unknowns: by a remap near one in floating point, then column by column, then all together."""
-    from exactdp.polytope.remap_search import search_remap  # noqa: PLC0415 (brings numpy, which small ones need not)
+    # It brings numpy, which small ones need not.
+    from exactdp.polytope.remap_search import search_refutation, search_remap  # noqa: PLC0415
 
     near = search_remap(mechanism, source)
     if near is not None:
         rows = [[to_fraction(near[k, r]) for r in range(near.ncols())] for k in range(near.nrows())]
         return Derivation(Mechanism(rows, source.responses, mechanism.responses), mechanism, source)
     mixture = tuple({k: entry for k, entry in enumerate(row) if entry} for row in source)
-    points = []
-    for r in range(mechanism.shape[1]):
-        right = tuple(row[r] for row in mechanism)
+    columns = []
+    for r, right in enumerate(zip(*mechanism, strict=True)):
         column = LinearProgram(source.shape[1], {}, mixture, right, frozenset(range(len(mixture))))
         found = solve(column, seconds=inf)
         if isinstance(found, Infeasible):
             # With y·source ≤ 0 and y·column > 0, no remap has this column.
             return _functional([-value for value in found.multipliers], r, mechanism, source)
-        if isinstance(found, OptimalPoint):
-            points.append(found.point)
-    remap = [*zip(*points, strict=True)]
-    if len(points) == mechanism.shape[1] and all(sum(row) == 1 for row in remap):
+        if not isinstance(found, OptimalPoint):
+            return _by_feasibility(mechanism, source)
+        columns.append(found)
+    remap = [*zip(*(found.point for found in columns), strict=True)]
+    if all(sum(row) == 1 for row in remap):
         return Derivation(Mechanism(remap, source.responses, mechanism.responses), mechanism, source)
-    return _by_feasibility(mechanism, source)
+    multipliers = search_refutation(columns)
+    return _by_feasibility(mechanism, source) if multipliers is None else _separated(multipliers, mechanism, source)
 
 
 def _by_feasibility(mechanism: Mechanism, source: Mechanism) -> Derivation | Refutation:

@@ -1,6 +1,7 @@
 """Linear independence of a matrix's columns, proved by a left inverse modulo a prime."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import Any
 
 from flint import fmpq_mat, fmpz, fmpz_mat, nmod_mat
@@ -25,21 +26,21 @@ def primes() -> Iterator[int]:
     yield from (p for p in range(FIRST_PRIMES[0] - 2, 2**60, -2) if fmpz(p).is_prime())
 
 
-def independence(matrix: IntegerMatrix) -> tuple[int, tuple[tuple[int, ...], ...]] | None:
+def independence(matrix: IntegerMatrix, first: Sequence[int] = ()) -> tuple[int, tuple[tuple[int, ...], ...]] | None:
     """Return a prime, and a left inverse of the matrix modulo it; None where the columns are linearly dependent.
 
-    One prime is tried after another until one decides. Let J be the columns that are no combination of columns before
-    them, over the rationals. A prime is undecided only where it makes J dependent, and then it divides every minor of
-    the size of J inside J. One of these minors is not 0. By Hadamard's inequality its absolute value is at most the
-    product of the Euclidean lengths of the columns J. So is the product of all undecided primes, which are distinct:
-    with lengths of at most b bits, fewer than b·|J|/60 of the primes above 2^60 are undecided.
+    One prime is tried after another until one decides, those in `first` before others. Let J be the columns that are no
+    combination of columns before them, over the rationals. A prime is undecided only where it makes J dependent, and
+    then it divides every minor of the size of J inside J. One of these minors is not 0. By Hadamard's inequality its
+    absolute value is at most the product of the Euclidean lengths of the columns J. So is the product of all undecided
+    primes: with lengths of at most b bits, fewer than b·|J|/60 of the primes above 2^60 are undecided.
 
     >>> independence([[1, 0], [1, 1]])
     (2305843009213693951, ((1, 0), (2305843009213693950, 1)))
     >>> independence([[2**61 - 1]]), independence([[1, 2], [2, 4]])
     ((2147483647, ((2147483645,),)), None)
     """
-    for prime in primes():
+    for prime in chain(first, primes()):
         inverse = left_inverse(matrix, prime)
         if inverse is not None:
             return prime, inverse

@@ -1,9 +1,12 @@
-"""The search for a remap that has many: floating point proposes one inside, and exact arithmetic sets it right.
+"""The search for a large remap: floating point proposes one inside, or prices that forbid it; exact numbers decide.
 
 Nothing here is trusted: what is returned has been multiplied out.
 """
 
-from math import lcm
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+from math import inf, lcm
 from typing import TypeAlias
 
 import numpy as np
@@ -11,14 +14,25 @@ import numpy.typing as npt
 from flint import fmpq_mat, fmpz, fmpz_mat, nmod_mat
 
 from exactdp.arithmetic.exact import to_fmpq
-from exactdp.linear_programs.contracted_basis import PRIME, pivots
+from exactdp.linear_programs.contracted_basis import pivots
 from exactdp.linear_programs.floating_point import rounded
+from exactdp.linear_programs.linear_program import OptimalPoint, solve
 from exactdp.model.mechanism import Mechanism
+from exactdp.polytope.independence import primes
 
 Doubles: TypeAlias = npt.NDArray[np.float64]
 
 ROUNDS = 1000
 """How many times floating point goes back and forth between the equations and the signs, for each margin."""
+
+NOISE = 1e-12
+"""How far below 0 an entry may be that is 0 or more when its error is made good."""
+
+NEARER = 20
+"""How often the sums of a remap's rows come nearer to 1."""
+
+PRICE_BITS = 30
+"""How many bits the prices of these sums have."""
 
 KEPT_BITS = 60
 """How many bits of a proposed entry are kept."""
@@ -40,9 +54,48 @@ def search_remap(mechanism: Mechanism, source: Mechanism) -> fmpq_mat | None:
     wide = np.array([[rounded(x.numerator, x.denominator) for x in row] for row in source])
     aim = np.array([[rounded(x.numerator, x.denominator) for x in row] for row in mechanism])
     try:
-        return _exactly(_proposed(wide, aim), mechanism, source)
+        near = _proposed(wide, aim)
+        return _exactly(near, mechanism, source) if near.min() >= -NOISE else None
     except (np.linalg.LinAlgError, ZeroDivisionError):
         return None
+
+
+def search_refutation(columns: Sequence[OptimalPoint]) -> list[Fraction] | None:
+    """Return y with y·A ≤ 0 and y·b > 0 for the equations A·T = b of a remap, if its columns do not fit together.
+
+    Domain: for each response some solution of the column's equations alone. The last of y are prices v of the rows'
+    sums: no choice of columns has Σ_k v_k·Σ_r T_kr ≥ Σ v. They lead from a point among the sums that were found to
+    where all are 1, and the point moves nearer as long as they refute nothing (Gilbert's method). None says nothing.
+
+    >>> from exactdp.linear_programs.linear_program import LinearProgram
+    >>> one, whole = Fraction(1), frozenset({0})
+    >>> twice = solve(LinearProgram(2, {}, ({0: one, 1: one},), (2 * one,), whole))
+    >>> multipliers = search_refutation([twice, twice])  # entries of 4 in all, where two rows sum to 1
+    >>> sum(b * y for b, y in zip([2, 2, 1, 1], multipliers, strict=True)) > 0
+    True
+    """
+    near = _row_sums(columns)
+    for _ in range(NEARER):
+        lacking = 1 - near
+        prices = [int(each) for each in np.rint(lacking * (2**PRICE_BITS / np.abs(lacking).max()))]
+        objective = {k: Fraction(-price) for k, price in enumerate(prices)}
+        found = [solve(replace(each.program, objective=objective), seconds=inf, start=each.basis) for each in columns]
+        columns = [each for each in found if isinstance(each, OptimalPoint)]
+        if len(columns) < len(found):
+            return None
+        if sum(prices) + sum(each.value for each in columns) > 0:
+            products = zip(*(each.multipliers for each in columns), strict=True)
+            return [*(y for row in products for y in row), *map(Fraction, prices)]
+        way = _row_sums(columns) - near
+        if not way.any():
+            return None
+        near = near + way * np.clip((lacking @ way) / (way @ way), 0, 1)
+    return None
+
+
+def _row_sums(columns: Sequence[OptimalPoint]) -> Doubles:
+    sums = [sum(row, Fraction(0)) for row in zip(*(each.point for each in columns), strict=True)]
+    return np.array([rounded(each.numerator, each.denominator) for each in sums])
 
 
 def _proposed(source: Doubles, aim: Doubles) -> Doubles:
@@ -76,11 +129,9 @@ def _exactly(proposed: Doubles, mechanism: Mechanism, source: Mechanism) -> fmpq
     inputs, middle = source.shape
     scales = [lcm(*(x.denominator for x in row)) for row in source]
     whole = fmpz_mat([[int(x * scale) for x in row] for row, scale in zip(source, scales, strict=True)])
-    entries = [int(x) for x in whole.entries()]
-    # An unlucky choice, by the prime, costs the answer, and not its truth.
-    columns = pivots(nmod_mat(inputs, middle, entries, PRIME))
-    transposed = [entries[i * middle + k] for k in columns for i in range(inputs)]
-    rows = pivots(nmod_mat(len(columns), inputs, transposed, PRIME))
+    prime, columns = _independent_columns(whole)
+    transposed = [int(whole[i, k]) for k in columns for i in range(inputs)]
+    rows = pivots(nmod_mat(len(columns), inputs, transposed, prime))
     part = fmpz_mat([[whole[i, k] for k in columns] for i in rows])
     exact = fmpq_mat(whole)
     aim = fmpq_mat([[to_fmpq(x * scale) for x in row] for row, scale in zip(mechanism, scales, strict=True)])
@@ -102,3 +153,18 @@ def _exactly(proposed: Doubles, mechanism: Mechanism, source: Mechanism) -> fmpq
                 return None
             remap[k, r] = entry - over
     return remap
+
+
+def _independent_columns(matrix: fmpz_mat) -> tuple[int, list[int]]:
+    """Return a prime modulo which the matrix has its rank, and as many columns that are independent modulo it.
+
+    Any other prime divides every minor of the size of the rank, so that there are few.
+    """
+    height, width = matrix.nrows(), matrix.ncols()
+    found = ((prime, pivots(nmod_mat(matrix, prime))) for prime in primes())
+    prime, columns = next(found)
+    if len(columns) < min(height, width):
+        rank = matrix.rank()
+        while len(columns) < rank:
+            prime, columns = next(found)
+    return prime, columns

@@ -6,6 +6,7 @@ from itertools import pairwise, product
 import pytest
 
 from exactdp.answers.optimality import Optimality, decide
+from exactdp.certificates import unimodal
 from exactdp.certificates.certificate import Verified
 from exactdp.certificates.coq_export import CHECKERS, UNIMODAL_CHECKERS, coq, required_file
 from exactdp.certificates.unimodal import is_strict, modes, remap_of_geometric
@@ -80,6 +81,13 @@ def test_an_only_optimum_of_a_strict_loss_rests_on_the_main_theorem(loss: Loss, 
     assert len(only) >= 2
     for found in only:
         assert required_file(coq(found.certificate.data)) == UNIMODAL_CHECKERS
+
+
+def test_where_a_prime_does_not_serve_others_are_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(unimodal, "MODULI", (2,))
+    found = verified(MinimaxConsumer(absolute(), inputs=range(3)), "1/3")
+    assert required_file(coq(found.certificate.data)) == UNIMODAL_CHECKERS
+    assert str(2**61 - 1) in coq(found.certificate.data)
 
 
 def test_other_optima_do_not() -> None:

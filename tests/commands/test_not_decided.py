@@ -1,16 +1,19 @@
 """Exit code 3: whatever a command does not decide ends with it, and with one line, whichever limit was met."""
 
+import errno
 import re
 from pathlib import Path
 
 import pytest
 
+from exactdp.answers import sweep_results
 from exactdp.arithmetic.exact import Undecided
 from exactdp.commands import cli, optima, phases, plot
 from exactdp.kernel import Malformed
 from exactdp.linear_programs.searching import Unsolved
 from exactdp.optimum import interaction
 from exactdp.processes import Ended, OutOfTime
+from exactdp.report.pictures import canvas
 from exactdp.surveys import differencing, linear_decoding
 from tests.commands.running import Ran, Run
 
@@ -74,6 +77,8 @@ def test_a_search_that_met_a_limit(
         (MemoryError(), "not decided within 1.5 GB of memory"),
         (OutOfTime(), "not decided within 7 s of processor time"),
         (Ended(-9), "not decided within 1.5 GB of memory"),
+        (ImportError("numpy.so: failed to map segment from shared object"), "not decided within 1.5 GB of memory"),
+        (OSError(errno.EMFILE, "Too many open files"), "not decided: Too many open files"),
         (Malformed("it has more than 100 lines"), "not decided: the certificate would be too large: it has more than "),
     ],
 )
@@ -86,9 +91,10 @@ def test_any_limit(run: Run, monkeypatch: pytest.MonkeyPatch, error: BaseExcepti
     assert said_of(run(*words)).startswith(says)
 
 
-def test_too_little_memory_to_begin_with(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("error", [MemoryError(), ImportError("numpy.so: failed to map segment from shared object")])
+def test_too_little_memory_to_begin_with(run: Run, monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
     def full(*_: object) -> None:
-        raise MemoryError
+        raise error
 
     monkeypatch.setattr(cli, "parser", full)
     assert said_of(run("check", "appendix_b.csv")) == "not decided: there is too little memory"
@@ -111,3 +117,30 @@ def test_a_claim_that_is_neither_proved_nor_refuted(run: Run, error: str, code: 
     script.write_text(CLAIM.format(error=error))
     for more in ((), ("gupte2010.appendix-b",), ("--json",), ("--latex",), ("-q",), ("--html", "-")):
         assert run("prove", str(script), *more, "--jobs", "1").code == code
+
+
+@pytest.mark.parametrize(
+    "error", ["MemoryError", "ImportError('highspy.so: failed to map segment from shared object')"]
+)
+def test_a_script_that_lacks_memory_is_no_wrong_input(run: Run, error: str) -> None:
+    Path("wide.py").write_text(f"raise {error}\n")
+    assert said_of(run("prove", "wide.py", "--memory-limit", "2")) == "not decided within 2 GB of memory"
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        ("sweep s.toml -o swept", "not decided: there is too little memory"),
+        ("plot mechanism appendix_b.csv -o p.svg", "not decided within 2 GB of memory"),
+    ],
+)
+def test_a_library_that_lacks_memory_is_installed_all_the_same(
+    run: Run, monkeypatch: pytest.MonkeyPatch, words: str, says: str
+) -> None:
+    def full(name: str) -> None:
+        raise ImportError(f"{name}.so: failed to map segment from shared object")
+
+    Path("s.toml").write_text('n = 1\nalpha = "1/2"\nloss = "abs"\n')
+    monkeypatch.setattr(sweep_results, "import_module", full)
+    monkeypatch.setattr(canvas.importlib, "import_module", full)
+    assert said_of(run(*words.split(), "--memory-limit", "2")) == says

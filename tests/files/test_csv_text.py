@@ -97,7 +97,18 @@ def test_what_pythons_own_writer_writes_is_read(responses):
     assert matrix(target.getvalue()) == Matrix([["1/2", "1/2"]], None, responses)
 
 
-FORMULAS = ["=1+1", "=cmd|' /C calc'!A1", "@SUM(1)", "+cmd", "-2+3+cmd", " =1+1", "'=1+1", "＝1+1"]
+FORMULAS = [
+    "=1+1",
+    "=cmd|' /C calc'!A1",
+    "@SUM(1)",
+    "+cmd",
+    "-2+3+cmd",
+    " =1+1",
+    "'=1+1",
+    "＝1+1",
+    "\u200b=1+1",
+    "\ufeff@SUM(1)",
+]
 
 
 @pytest.mark.parametrize("label", FORMULAS)
@@ -105,7 +116,7 @@ def test_no_label_is_a_formula_where_a_spreadsheet_opens_it(label):
     labelled = Matrix([[1, 0]], [label], ["plain", label])
     written = csv_text.render(labelled)
     for row in csv.reader(io.StringIO(written)):
-        assert all(not re.match(r"\s*[=@＝＠＋－+-]", cell) for cell in row)
+        assert all(not re.match(r"[\s\u200b\ufeff]*[=@＝＠＋－+-]", cell) for cell in row)
     assert matrix(written) == labelled
     # A number is no formula, and stays as it is.
     assert csv_text.render(Matrix([[1, 0]], ["-1"], ["+1/2", "-.5"])) == "input/response,+1/2,-.5\n-1,1,0\n"

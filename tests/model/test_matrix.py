@@ -11,6 +11,7 @@ from exactdp.arithmetic.exact import InputError
 from exactdp.model.matrix import Matrix
 from exactdp.report.latex_writer import formula
 from exactdp.report.writers import as_html
+from tests.quickly import quickly
 
 ENTRIES = st.fractions(max_denominator=20)
 
@@ -98,3 +99,11 @@ def test_the_middle_of_a_large_one_is_left_out() -> None:
     assert "9999" in str(m)
     assert as_html(m).count("<td>") == 13 * 13
     assert r"\cdots" in formula(m)
+
+
+def test_long_numbers_are_brought_to_lowest_terms_in_time() -> None:
+    factor, least = 3**1_500_000, 5**1_000_000
+    numerators, denominator = [factor * least, factor * (least + 1)], factor * (2 * least + 1)
+    with quickly(10):
+        found = Matrix.from_integers([numerators], [denominator])
+    assert (list(found.numerators[0]), found.denominators) == ([least, least + 1], (2 * least + 1,))

@@ -169,3 +169,11 @@ def test_however_small_the_level_is(alpha: str, graph: Neighbours, prior: list[s
     found = uniqueness(optimal(Problem(user, alpha, graph)))
     assert not isinstance(found, Unsolved)
     assert certify(found).kind in ("only-optimal", "not-only-optimal")
+
+
+def test_the_step_to_better_prices_is_as_short_as_the_level_needs() -> None:
+    pairs = [(0, 3), (1, 2), (1, 3)]
+    informed = MinimaxConsumer(asymmetric(2, 1), inputs=range(4), side_information=[2])
+    found = uniqueness(optimal(Problem(informed, Fraction(1, 2**8000), edges(pairs, inputs=range(4)))))
+    assert isinstance(found, OnlyOptimum)
+    certify(found)

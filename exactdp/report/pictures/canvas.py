@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from weakref import WeakKeyDictionary
 
 from exactdp.arithmetic.exact import InputError, decimal, printable, shortened, text
+from exactdp.processes import lacks_memory
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -221,6 +222,8 @@ def _loaded(module: str) -> Any:
     try:
         return importlib.import_module(module)
     except ImportError as error:
+        if lacks_memory(error):
+            raise MemoryError from None
         if error.name is None or error.name.split(".")[0] != "matplotlib":
             raise
         raise InputError("pictures need matplotlib: run pip install '.[plot]'") from None
