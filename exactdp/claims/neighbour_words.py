@@ -1,0 +1,117 @@
+"""The words of the surveys about two neighbouring databases: their distributions, events, and (ε, δ)-privacy.
+
+A mechanism answers r with probability p_r on the one, and q_r on the other. Nothing is said of how the databases are
+related, so that what holds is true for every relation. Responses are {0..m}. Where p and q need not sum to 1, these
+may also be the first of infinitely many responses. For e^ε there is a number t ≥ 1, or 1/α.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+from exactdp.claims.evaluation import entry
+from exactdp.claims.formulas import (
+    SET,
+    VECTOR,
+    All,
+    If,
+    Sum,
+    as_number,
+    between,
+    both,
+    function,
+    indices,
+    numbers,
+    variable,
+)
+from exactdp.claims.instances import generator
+from exactdp.claims.names import explained
+
+_m, _r = indices("m r")
+_a, _t, _d = numbers("α t δ")
+_p, _q, _w = (variable(name, VECTOR) for name in ("p", "q", "w"))
+_S = variable("S", SET)
+
+near = explained(
+    "{0} and {1} are within the factor {2} on {{0..{3}}}",
+    (_p, _q, _a, _m),
+    All(_r, between(0, _r, _m), both(0 <= _p[_r], 0 <= _q[_r], _a * _p[_r] <= _q[_r], _a * _q[_r] <= _p[_r])),
+    r"{2} {0}_r \le {1}_r,\ {2} {1}_r \le {0}_r\ (r \le {3})",
+)
+"""What α-privacy says of two neighbours: α·p_r ≤ q_r and α·q_r ≤ p_r for each response r."""
+
+indicator = explained("1_{0}", (_S,), function(_r, If(_S[_r], as_number(1), 0)), r"1_{{{0}}}")
+"""The weights of an event: 1 for the responses in it, and 0 for the others."""
+
+probability = explained("Pr({1}; {0}, {2})", (_p, _w, _m), Sum(_r, 0, _m, _p[_r] * _w[_r]), r"\Pr({1}; {0}, {2})")
+"""The probability Σ_r p_r·w_r that a test says yes, if it does so with probability w_r after the response r."""
+
+distribution = explained(
+    "{0} is a distribution on {{0..{1}}}",
+    (_p, _m),
+    All(_r, between(0, _r, _m), 0 <= _p[_r]) & (Sum(_r, 0, _m, _p[_r]) == 1),
+    r"{0} \text{{ a distribution on }} \{{0..{1}\}}",
+)
+
+events = explained(
+    "{0} is within the factor {2} of {1}, and {3}, on all events in {{0..{4}}}",
+    (_p, _q, _t, _d, _m),
+    All(
+        _S,
+        All(_r, _S[_r], between(0, _r, _m)),
+        probability(_p, indicator(_S), _m) <= _t * probability(_q, indicator(_S), _m) + _d,
+    ),
+    r"\Pr_{{ {0} }}[S] \le {2} \Pr_{{ {1} }}[S] + {3}\ (S \subseteq \{{0..{4}\}})",
+)
+"""What (ε, δ)-privacy says of an ordered pair of neighbours: P(S) ≤ e^ε·Q(S) + δ for all events S, t being e^ε."""
+
+near_on_events = explained(
+    "{0} and {1} are within the factor {2} on all events in {{0..{3}}}",
+    (_p, _q, _a, _m),
+    All(
+        _S,
+        All(_r, _S[_r], between(0, _r, _m)),
+        both(
+            _a * probability(_p, indicator(_S), _m) <= probability(_q, indicator(_S), _m),
+            _a * probability(_q, indicator(_S), _m) <= probability(_p, indicator(_S), _m),
+        ),
+    ),
+    r"{2} \Pr_{{ {0} }}[S] \le \Pr_{{ {1} }}[S],\ {2} \Pr_{{ {1} }}[S] \le \Pr_{{ {0} }}[S]\ (S \subseteq \{{0..{3}\}})",
+)
+
+excess = explained(
+    "excess({0}, {1}, {2}; {3})",
+    (_p, _q, _t, _m),
+    Sum(_r, 0, _m, If(_t * _q[_r] < _p[_r], _p[_r] - _t * _q[_r], 0)),
+    r"\sum_{{r \le {3}}} ({0}_r - {2} {1}_r)^+",
+)
+"""Σ_r max(0, p_r - t·q_r): the least δ for which the events are within the factor t, and δ."""
+
+
+@generator(near)
+def some_near(rng: Random, turn: int, q: Any, alpha: Fraction, m: int) -> Any:
+    """Draw each probability between the bounds that the other sets for it.
+
+    >>> some_near(Random(1), 0, (Fraction(1, 2),), Fraction(1, 2), 0)
+    (Fraction(1, 4),)
+    """
+    if m < 0 or not 0 <= alpha <= 1:
+        return None
+    others = [entry(q, [r]) for r in range(m + 1)]
+    return tuple(rng.choice((alpha * each, each, each / alpha if alpha else each + 1)) for each in others)
+
+
+@generator(distribution)
+def some_distribution(rng: Random, turn: int, m: int) -> Any:
+    """Draw small fractions, often with zeros and ties.
+
+    >>> some_distribution(Random(1), 1, 1)
+    (Fraction(1, 2), Fraction(1, 2))
+    """
+    if m < 0:
+        return None
+    parts = [rng.choice((0, 1, 1, 2)) for _ in range(m + 1)]
+    parts[turn % (m + 1)] += 1
+    return tuple(Fraction(part, sum(parts)) for part in parts)
