@@ -22,7 +22,6 @@ from exactdp.claims.formulas import (
     Function,
     If,
     Least,
-    Product,
     Some,
     Sum,
     Term,
@@ -32,17 +31,14 @@ from exactdp.claims.formulas import (
     both,
     function,
     indices,
-    key,
     matrices,
     negation,
     numbers,
-    substitute,
     term,
     unfold,
     variable,
     vectors,
 )
-from exactdp.claims.neighbour_words import indicator, near, probability
 from exactdp.claims.polytope_words import moved
 from exactdp.claims.vocabulary import (
     absolute_loss,
@@ -1070,126 +1066,3 @@ def between_each_other() -> Theorem:
     """Two numbers of which neither is larger than the other are equal."""
     proof = Proof([a <= b, b <= a], a == b)
     return proof.equal(proof.goal).theorem
-
-
-# Products of probabilities
-
-
-@cache
-def products_compare() -> Theorem:
-    """From 0 ≤ e_j, 0 ≤ g_j and e_j·g_j ≤ f_j for 1 ≤ j ≤ k: 0 ≤ Π e_j, 0 ≤ Π g_j and Π e_j · Π g_j ≤ Π f_j."""
-    terms = All(j, between(1, j, k), both(0 <= e[j], 0 <= g[j], e[j] * g[j] <= f[j]))
-    E, F, G = (Product(j, 1, k, of[j]) for of in (e, f, g))
-    goal = terms >> both(0 <= E, 0 <= G, E * G <= F)
-    proof = Proof([k >= 0, terms], goal.args[1])
-
-    def step(inner: Proof, before: Fact) -> Fact:
-        more = All(j, between(1, j, k + 1), terms.args[2])
-        further = inner.assuming(more)
-        each = further.know(more)
-        earlier = further.detach(before, further.for_all(terms, lambda one: each(j)))
-        last = each(k + 1).parts()
-        ends = [further.split(Product(j, 1, k + 1, of[j]), k) for of in (e, f, g)]
-        found = further.use(
-            _one_more_factor(),
-            *earlier.parts(),
-            *last,
-            **dict(zip("uvw", (E, F, G), strict=True)),
-            **dict(zip("abc", (of[k + 1] for of in (e, f, g)), strict=True)),
-        )
-        return inner.imply(more, further.have(substitute(goal.args[1], {"k": k + 1}), found, *ends))
-
-    return proof.detach(proof.induction(goal, k, 0, [], step), proof.know(terms)).theorem
-
-
-@cache
-def _one_more_factor() -> Theorem:
-    """From u·w ≤ v and a·c ≤ b, with u, w, a, c ≥ 0: u·a ≥ 0, w·c ≥ 0 and (u·a)·(w·c) ≤ v·b."""
-    u, v, w, a, b, c = numbers("u v w a b c")
-    signs = [0 <= each for each in (u, w, a, c)]
-    proof = Proof([*signs, u * w <= v, a * c <= b])
-    product = proof.product(proof.have(0 <= u * w), proof.have(0 <= b - a * c))
-    other = proof.have(0 <= b, proof.have(0 <= a * c))
-    return proof.both(
-        proof.have(0 <= u * a), proof.have(0 <= w * c), proof.have(u * a * (w * c) <= v * b, product, other)
-    ).theorem
-
-
-# Events of two neighbours
-
-
-@cache
-def probability_of_one() -> Theorem:
-    """The event of one response r in {0..m} has the probability p_r."""
-    only = function(k, k == r)
-    proof = Proof([between(0, r, m)], probability(p, indicator(only), m) == p[r])
-    return proof.qed(proof.telescope(k, 0, m, p[k] * indicator(only)[k], lambda v: If(v <= r, 0, p[r])))
-
-
-@cache
-def probability_of_others() -> Theorem:
-    """The event of all responses in {0..m} but r has the probability Σ_k p_k - p_r."""
-    others = function(k, both(0 <= k, k <= m, k != r))
-    proof = Proof([between(0, r, m)], probability(p, indicator(others), m) == Sum(k, 0, m, p[k]) - p[r])
-    whole = proof.termwise(k, 0, m, p[k] * indicator(others)[k] + 1 * If(k == r, p[k], 0) == p[k])
-    terms = {"f": lambda v: p[v] * indicator(others)[v], "g": lambda v: If(v == r, p[v], 0)}
-    return proof.qed(
-        whole, proof.use(sum_of_two(), t=1, low=0, high=m, **terms), proof.use(one_term(), low=0, high=m, j=r, f=p)
-    )
-
-
-@cache
-def near_events() -> Theorem:
-    """α·Pr(w; p) ≤ Pr(w; q) and α·Pr(w; q) ≤ Pr(w; p) for weights w ≥ 0, where p and q are within the factor α."""
-    weights = All(r, between(0, r, m), 0 <= f[r])
-    P, Q = probability(p, f, m), probability(g, f, m)
-    proof = Proof([near(p, g, a, m), weights], both(a * P <= Q, a * Q <= P))
-    facts = (*proof.parts(near(p, g, a, m))[-1](r).parts(), proof.know(weights)(r))
-    less = [proof.termwise(r, 0, m, a * (u[r] * f[r]) <= v[r] * f[r], *facts) for u, v in ((p, g), (g, p))]
-    apart = [proof.use(scaled_sum(), t=a, low=0, high=m, f=lambda v, of=of: of[v] * f[v]) for of in (p, g)]
-    return proof.qed(*less, *apart)
-
-
-def at_event(proof: Proof, every: Fact, event: Term) -> Fact:
-    """Return what holds of every event in {0..m}, for one whose responses are seen to be there.
-
-    >>> every = All(S, All(r, S[r], between(0, r, m)), 0 <= f[0])
-    >>> proof = Proof([every])
-    >>> at_event(proof, proof.know(every), function(k, between(1, k, m))).says
-    f[0] ≥ 0
-    """
-    found = every(event).theorem
-    inside = [each for each in found.given if each.op == "all" and each.args[1].op != "true"]
-    return proof.fact(
-        core.cut(found, *(proof.have(each).theorem for each in inside if key(each) not in map(key, proof.given)))
-    )
-
-
-@cache
-def product_of_products() -> Theorem:
-    """For k ≥ 0: Π_j (f_j·g_j) = Π_j f_j · Π_j g_j."""
-    F, G, both_of = (Product(j, 1, k, each) for each in (f[j], g[j], f[j] * g[j]))
-    proof = Proof([k >= 0])
-
-    def step(inner: Proof, before: Fact) -> Fact:
-        ends = [inner.split(Product(j, 1, k + 1, each), k) for each in (f[j], g[j], f[j] * g[j])]
-        return inner.have(substitute(both_of == F * G, {"k": k + 1}), scaled(inner, f[k + 1] * g[k + 1], before), *ends)
-
-    return proof.induction(both_of == F * G, k, 0, [], step).theorem
-
-
-@cache
-def steps_of_a_chain() -> Theorem:
-    """From α·f_(j+1) ≤ f_j for 0 ≤ j < k: α^k·f_k ≤ f_0."""
-    goal = All(j, between(0, j, k - 1), a * f[j + 1] <= f[j]) >> (a**k * f[k] <= f[0])
-    proof = Proof([a >= 0, k >= 0])
-
-    def step(inner: Proof, before: Fact) -> Fact:
-        more = substitute(goal.args[0], {"k": k + 1})
-        further = inner.assuming(more)
-        each = further.know(more)
-        earlier = further.detach(before, further.for_all(goal.args[0], lambda one: each(j)))
-        last = further.have(a ** (k + 1) * f[k + 1] <= f[0], earlier, each(k), further.use(power_nonnegative()))
-        return inner.imply(more, last)
-
-    return proof.induction(goal, k, 0, [], step).theorem

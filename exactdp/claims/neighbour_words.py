@@ -13,10 +13,12 @@ from typing import Any
 
 from exactdp.claims.evaluation import entry
 from exactdp.claims.formulas import (
+    MATRIX,
     SET,
     VECTOR,
     All,
     If,
+    Product,
     Sum,
     as_number,
     between,
@@ -29,9 +31,11 @@ from exactdp.claims.formulas import (
 from exactdp.claims.instances import generator
 from exactdp.claims.names import explained
 
-_m, _r = indices("m r")
+_j, _k, _m, _r, _s, _z = indices("j k m r s z")
 _a, _t, _d = numbers("α t δ")
 _p, _q, _w = (variable(name, VECTOR) for name in ("p", "q", "w"))
+_e = variable("e", VECTOR)
+_P, _Q = (variable(name, MATRIX) for name in ("P", "Q"))
 _S = variable("S", SET)
 
 near = explained(
@@ -115,3 +119,86 @@ def some_distribution(rng: Random, turn: int, m: int) -> Any:
     parts = [rng.choice((0, 1, 1, 2)) for _ in range(m + 1)]
     parts[turn % (m + 1)] += 1
     return tuple(Fraction(part, sum(parts)) for part in parts)
+
+
+in_a_row = explained(
+    "Pr(1..{2}; {0}, {1})",
+    (_P, _z, _k),
+    Product(_j, 1, _k, _P[_z, _j]),
+    r"\textstyle\prod_{{j=1}}^{{{2}}} {0}_{{ {1},j }}",
+)
+"""The probability of a sequence of k answers, where P[z,j] is that of the j-th answer after the earlier ones."""
+
+near_in_a_row = explained(
+    "{0} and {1} are within the factors {2}[1], …, {2}[{3}] along {4} sequences",
+    (_P, _Q, _e, _k, _s),
+    All(
+        _z,
+        between(1, _z, _s),
+        All(
+            _j,
+            between(1, _j, _k),
+            both(
+                0 <= _e[_j],
+                0 <= _P[_z, _j],
+                0 <= _Q[_z, _j],
+                _e[_j] * _P[_z, _j] <= _Q[_z, _j],
+                _e[_j] * _Q[_z, _j] <= _P[_z, _j],
+            ),
+        ),
+    ),
+    r"{2}_j {0}_{{z,j}} \le {1}_{{z,j}},\ {2}_j {1}_{{z,j}} \le {0}_{{z,j}}\ (j \le {3},\ z \le {4})",
+)
+"""Each answer of each of s sequences, given those before it, has probabilities within a factor that is its own."""
+
+
+@generator(near_in_a_row)
+def some_near_in_a_row(rng: Random, turn: int, Q: Any, levels: Any, k: int, s: int) -> Any:
+    """Draw each probability between the bounds that the other sets for it.
+
+    >>> half = Fraction(1, 2)
+    >>> some_near_in_a_row(Random(1), 0, ((0, 0), (0, half)), (0, half), 1, 1)
+    ((Fraction(0, 1), Fraction(0, 1)), (Fraction(0, 1), Fraction(1, 4)))
+    """
+    rows = [(Fraction(0),) * (k + 1)]
+    for z in range(1, s + 1):
+        row = [Fraction(0)]
+        for j in range(1, k + 1):
+            other, level = entry(Q, [z, j]), entry(levels, [j])
+            row.append(rng.choice((level * other, other, other / level if level else other + 1)))
+        rows.append(tuple(row))
+    return tuple(rows)
+
+
+near_after = explained(
+    "{0} and {1} are within the factor {2} after each response in {{0..{3}}}, on {{0..{4}}}",
+    (_P, _Q, _a, _m, _s),
+    All(
+        _r,
+        between(0, _r, _m),
+        All(
+            _z,
+            between(0, _z, _s),
+            both(
+                0 <= _P[_r, _z],
+                0 <= _Q[_r, _z],
+                _a * _P[_r, _z] <= _Q[_r, _z],
+                _a * _Q[_r, _z] <= _P[_r, _z],
+            ),
+        ),
+    ),
+    r"{2} {0}_{{r,z}} \le {1}_{{r,z}},\ {2} {1}_{{r,z}} \le {0}_{{r,z}}\ (r \le {3},\ z \le {4})",
+)
+"""What α-privacy says of a second answer, whose distributions on the two databases may hang on the first answer r."""
+
+
+@generator(near_after)
+def some_near_after(rng: Random, turn: int, Q: Any, alpha: Fraction, *last: int) -> Any:  # noqa: N803
+    """Draw each probability between the bounds that the other sets for it.
+
+    >>> some_near_after(Random(1), 0, ((Fraction(1, 2),),), Fraction(1, 2), 0, 0)
+    ((Fraction(1, 4),),)
+    """
+    m, s = last
+    rows = [some_near(rng, turn, tuple(entry(Q, [r, z]) for z in range(s + 1)), alpha, s) for r in range(m + 1)]
+    return None if None in rows else tuple(rows)

@@ -7,7 +7,7 @@ so for the first m of them, whatever m is, and hence in the limit. Conversely a 
 from exactdp.claims import Claim
 from exactdp.claims.deriving import by_evaluation
 from exactdp.claims.formulas import SET, All, between, both, function, indices, number, variable, vectors
-from exactdp.claims.lemmas import at_event, near_events, probability_of_one
+from exactdp.claims.neighbour_lemmas import at_event, near_events, probability_of_one
 from exactdp.claims.neighbour_words import indicator, near, near_on_events, probability
 from exactdp.claims.vocabulary import KEPT, table
 from exactdp.commands.cli import main

@@ -7,8 +7,8 @@ the weights w_r and 1-w_r. Conversely they give them back for the events of one 
 
 from exactdp.claims import Claim
 from exactdp.claims.formulas import SET, All, If, as_number, between, both, function, indices, number, variable, vectors
-from exactdp.claims.lemmas import at_event, probability_of_one, probability_of_others
 from exactdp.claims.names import explained
+from exactdp.claims.neighbour_lemmas import at_event, probability_of_one, probability_of_others
 from exactdp.claims.neighbour_words import distribution, indicator, near, probability
 from exactdp.claims.vocabulary import KEPT, randomized_response
 from exactdp.commands.cli import main

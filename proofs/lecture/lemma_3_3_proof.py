@@ -6,22 +6,11 @@ inequalities hold there too. And from single outputs to events takes a sum over 
 """
 
 from exactdp.claims import Claim
-from exactdp.claims.formulas import (
-    INDEX,
-    INDEX_MAP,
-    All,
-    Function,
-    Product,
-    as_number,
-    between,
-    indices,
-    matrices,
-    number,
-    variable,
-    vectors,
-)
-from exactdp.claims.neighbour_words import near, private_stages
+from exactdp.claims.formulas import Product, Sum, as_number, between, both, indices, matrices, number, vectors
+from exactdp.claims.neighbour_lemmas import sequences_compare
+from exactdp.claims.neighbour_words import in_a_row, near, near_in_a_row
 from exactdp.claims.vocabulary import KEPT
+from exactdp.commands.cli import main
 
 claim = Claim(
     "lecture.lemma-3.3.proof",
@@ -34,30 +23,39 @@ claim = Claim(
 )
 
 j, k, m, r, s, z = indices("j k m r s z")
-c = number("α")
-a, p, q = vectors("a p q")
+a = number("α")
+e, p, q = vectors("e p q")
 P, Q = matrices("P Q")
-y = variable("y", INDEX_MAP)
-Y = variable("y", Function(2, INDEX))
 
-claim.printed_as("ratio-of-probabilities", 0 < c, c <= 1, near(p, q, c, m), between(0, r, m), 0 < q[r])
+response = (0 < a, a <= 1, near(p, q, a, m), between(0, r, m))
+claim.printed_as("ratio-of-probabilities", *response, 0 < q[r])
 claim.printed_as("outputs", 1 <= k, 1 <= m, as_number(m + 1) ** k == m + 1)
 
 
-@claim.clause("zero-together", 0 < c, c <= 1, near(p, q, c, m), between(0, r, m), p[r] == 0, q[r] == 0)
-def zero_together(proof):
-    return proof.equal(proof.goal, *proof.parts(near(p, q, c, m))[-1](r).parts())
+@claim.clause("positive-together", *response, 0 < p[r], 0 < q[r])
+def positive_together(proof):
+    return proof.qed(*proof.parts(near(p, q, a, m))[-1](r).parts())
 
 
-stages = (0 <= k, private_stages(P, Q, a, k, m))
-level = Product(j, 1, k, a[j])
+sequences = (0 <= k, near_in_a_row(P, Q, e, k, s))
+level = Product(j, 1, k, e[j])
+first, second = (in_a_row(of, 1, k) for of in (P, Q))
 
 
-def compared(proof, outputs):
-    """Return that the probabilities of these outputs compare by the product of the levels, in both orders."""
-    each = proof.parts(private_stages(P, Q, a, k, m))[-1]
-    inner = proof.assuming(between(1, j, k))
-    at = inner.know(All(j, between(1, j, k), between(0, outputs[j], m)))(j)
-    facts = each(j).parts()
-    near_here = facts[-1]
-    return at, near_here
+@claim.clause(
+    "one-output", 0 <= k, near_in_a_row(P, Q, e, k, 1), both(level * first <= second, level * second <= first)
+)
+def one_output(proof):
+    return proof.qed(proof.use(sequences_compare(), s=1))
+
+
+totals = [Sum(z, 1, s, in_a_row(of, z, k)) for of in (P, Q)]
+
+
+@claim.clause("event", *sequences, both(level * totals[0] <= totals[1], level * totals[1] <= totals[0]))
+def event(proof):
+    return proof.use(sequences_compare())
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(["prove", "--verbose", __file__]))

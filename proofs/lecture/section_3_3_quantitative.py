@@ -6,7 +6,8 @@ level β is not α-private for any larger α. So the guarantees are in one stric
 
 from exactdp.claims import Claim
 from exactdp.claims.formulas import SET, All, between, indices, numbers, variable, vectors
-from exactdp.claims.lemmas import at_event, sum_nonnegative
+from exactdp.claims.lemmas import sum_nonnegative
+from exactdp.claims.neighbour_lemmas import at_event
 from exactdp.claims.neighbour_words import events, indicator, near, probability
 from exactdp.claims.vocabulary import KEPT, private, randomized_response, unit_matrix
 from exactdp.commands.cli import main
