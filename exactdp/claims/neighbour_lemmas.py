@@ -16,6 +16,7 @@ from exactdp.claims.formulas import (
     Product,
     Sum,
     Term,
+    as_number,
     between,
     both,
     function,
@@ -207,16 +208,7 @@ def one_part_compares() -> Theorem:
 
     three = one.cases(goal, (j == i, here), (TRUE, elsewhere))
     less = proof.use(products_compare(), proof.all(three, j, between(1, j, k)), e=levels)
-    whole, rest = Product(j, 1, k, levels[j]), Product(j, i, k, levels[j])
-    ones = [
-        proof.have(
-            Product(j, first, last, levels[j]) == 1,
-            proof.termwise(j, first, last, levels[j] == 1, op="product"),
-            proof.use(product_of_ones(), low=first, k=last - first + 1),
-        )
-        for first, last in ((1, i - 1), (i + 1, k))
-    ]
-    return proof.qed(less, *ones, proof.split(whole, i - 1), proof.split(rest, i))
+    return proof.qed(less, proof.use(one_level()))
 
 
 @cache
@@ -228,3 +220,74 @@ def cancelled() -> Theorem:
         return inner.contradiction(proof.goal, inner.product(inner.have(b < a), inner.know(0 < t)))
 
     return proof.by_contradiction(proof.goal, step).theorem
+
+
+@cache
+def one_level() -> Theorem:
+    """A product over 1 ≤ j ≤ k whose factors are 1 but for α at i is α."""
+    levels = function(j, If(j == i, a, 1))
+    proof = Proof([between(1, i, k)], Product(j, 1, k, levels[j]) == a)
+    ones = [
+        proof.have(
+            Product(j, first, last, levels[j]) == 1,
+            proof.termwise(j, first, last, levels[j] == 1, op="product"),
+            proof.use(product_of_ones(), low=first, k=last - first + 1),
+        )
+        for first, last in ((1, i - 1), (i + 1, k))
+    ]
+    rest = proof.split(Product(j, i, k, levels[j]), i)
+    return proof.qed(*ones, proof.split(Product(j, 1, k, levels[j]), i - 1), rest)
+
+
+@cache
+def one_part_exactly() -> Theorem:
+    """From f_i = α·g_i, and f_j = g_j for all other j ≤ k: Π f_j = α·Π g_j."""
+    others = All(j, between(1, j, k), (j != i) >> (f[j] == g[j]))
+    levels = function(j, If(j == i, a, 1))
+    F, G = (Product(j, 1, k, of[j]) for of in (f, g))
+    proof = Proof([between(1, i, k), others, f[i] == a * g[i]], F == a * G)
+    one = proof.assuming(between(1, j, k))
+    goal = f[j] == levels[j] * g[j]
+
+    def here(case: Proof) -> Fact:
+        return case.have(goal, case.replace(case.have(i == j), lambda v: f[v] == a * g[v]))
+
+    same = one.cases(
+        goal, (j == i, here), (TRUE, lambda case: case.have(goal, case.detach(case.know(others)(j))))
+    )
+    whole = proof.termwise(j, 1, k, goal, same, op="product")
+    return proof.qed(whole, proof.use(product_of_products(), f=levels), proof.use(one_level()))
+
+
+@cache
+def positive_product() -> Theorem:
+    """From f_j > 0 for 1 ≤ j ≤ k: Π f_j > 0."""
+    goal = All(j, between(1, j, k), 0 < f[j]) >> (0 < Product(j, 1, k, f[j]))
+    proof = Proof([k >= 0])
+
+    def step(inner: Proof, before: Fact) -> Fact:
+        more = substitute(goal.args[0], {"k": k + 1})
+        further = inner.assuming(more)
+        each = further.know(more)
+        earlier = further.detach(before, further.for_all(goal.args[0], lambda one: each(j)))
+        last = further.split(Product(j, 1, k + 1, f[j]), k)
+        return inner.imply(more, further.have(0 < Product(j, 1, k + 1, f[j]), earlier, each(k + 1), last))
+
+    return proof.induction(goal, k, 0, [], step).theorem
+
+
+@cache
+def near_remapped() -> Theorem:
+    """What is made of the response, by a remap, is within the factor that the responses are in."""
+    entries = All(k, between(0, k, m), All(z, between(0, z, s), 0 <= P[k, z]))
+    images = [function(z, Sum(k, 0, m, of[k] * P[k, z])) for of in (p, g)]
+    proof = Proof([near(p, g, a, m), entries], near(*images, a, s))
+
+    def step(inner: Proof) -> Theorem:
+        one = inner.assuming(between(0, k, m))
+        facts = (*one.parts(near(p, g, a, m))[-1](k).parts(), one.know(entries)(k)(r))
+        x, y = p[k] * P[k, r], g[k] * P[k, r]
+        less = [one.have(each, *facts) for each in (0 <= x, 0 <= y, a * x <= y, a * y <= x)]
+        return inner.qed(*(inner.termwise(k, 0, m, each.says, each) for each in less))
+
+    return proof.for_all(proof.goal, step).theorem
