@@ -29,7 +29,8 @@ from exactdp.claims.formulas import (
     vectors,
 )
 from exactdp.claims.lemmas import one_term, power_nonnegative, scaled, scaled_sum, sum_of_two
-from exactdp.claims.neighbour_words import in_a_row, indicator, near, near_in_a_row, probability
+from exactdp.claims.neighbour_words import events, excess, in_a_row, indicator, near, near_in_a_row, probability
+from exactdp.claims.vocabulary import stochastic
 
 i, j, k, m, r, s, z = indices("i j k m r s z")
 a, b, t = numbers("α β t")
@@ -252,9 +253,7 @@ def one_part_exactly() -> Theorem:
     def here(case: Proof) -> Fact:
         return case.have(goal, case.replace(case.have(i == j), lambda v: f[v] == a * g[v]))
 
-    same = one.cases(
-        goal, (j == i, here), (TRUE, lambda case: case.have(goal, case.detach(case.know(others)(j))))
-    )
+    same = one.cases(goal, (j == i, here), (TRUE, lambda case: case.have(goal, case.detach(case.know(others)(j)))))
     whole = proof.termwise(j, 1, k, goal, same, op="product")
     return proof.qed(whole, proof.use(product_of_products(), f=levels), proof.use(one_level()))
 
@@ -289,5 +288,80 @@ def near_remapped() -> Theorem:
         x, y = p[k] * P[k, r], g[k] * P[k, r]
         less = [one.have(each, *facts) for each in (0 <= x, 0 <= y, a * x <= y, a * y <= x)]
         return inner.qed(*(inner.termwise(k, 0, m, each.says, each) for each in less))
+
+    return proof.for_all(proof.goal, step).theorem
+
+
+# (ε, δ)-privacy: t stands for e^ε
+
+
+@cache
+def excess_of_worst_event() -> Theorem:
+    """The responses with p_r > t·g_r are an event whose probability exceeds t times the other by the excess."""
+    worst = indicator(function(k, both(0 <= k, k <= m, t * g[k] < p[k])))
+    over = function(k, If(t * g[k] < p[k], p[k] - t * g[k], 0))
+    proof = Proof([], probability(p, worst, m) == t * probability(g, worst, m) + excess(p, g, t, m))
+    same = proof.termwise(r, 0, m, over[r] + t * (g[r] * worst[r]) == p[r] * worst[r])
+    apart = proof.use(sum_of_two(), low=0, high=m, f=over, g=lambda v: g[v] * worst[v])
+    return proof.qed(same, apart)
+
+
+@cache
+def tests_within_excess() -> Theorem:
+    """Pr(w; p) ≤ t·Pr(w; g) + excess, for a test with weights 0 ≤ w ≤ 1."""
+    weights = All(r, between(0, r, m), (0 <= f[r]) & (f[r] <= 1))
+    over = function(k, If(t * g[k] < p[k], p[k] - t * g[k], 0))
+    proof = Proof([weights], probability(p, f, m) <= t * probability(g, f, m) + excess(p, g, t, m))
+    signs = proof.know(weights)(r).parts()
+    inner = proof.assuming(between(0, r, m))
+    goal = p[r] * f[r] <= over[r] + t * (g[r] * f[r])
+
+    def positive(case: Proof) -> Fact:
+        return case.have(goal, *signs, case.know(t * g[r] < p[r]))
+
+    less = inner.cases(
+        goal, (t * g[r] < p[r], positive), (TRUE, lambda case: case.have(goal, *signs, case.know(p[r] <= t * g[r])))
+    )
+    apart = proof.use(sum_of_two(), low=0, high=m, f=over, g=lambda v: g[v] * f[v])
+    return proof.qed(proof.termwise(r, 0, m, goal, less), apart)
+
+
+@cache
+def excess_of_events() -> Theorem:
+    """Where P(S) ≤ t·Q(S) + α for all events S, the excess is at most α."""
+    every = events(p, g, t, a, m)
+    proof = Proof([every], excess(p, g, t, m) <= a)
+    worst = function(k, both(0 <= k, k <= m, t * g[k] < p[k]))
+    return proof.qed(proof.use(excess_of_worst_event()), at_event(proof, proof.know(every), worst))
+
+
+@cache
+def test_after_remap() -> Theorem:
+    """A test after a remap is a test before it, with the mean weights."""
+    image, weights = function(z, Sum(k, 0, m, p[k] * P[k, z])), function(k, Sum(z, 0, s, P[k, z] * f[z]))
+    proof = Proof([], probability(image, f, s) == probability(p, weights, m))
+    whole = proof.exchange(Sum(z, 0, s, Sum(k, 0, m, p[k] * P[k, z] * f[z])))
+    return proof.qed(whole)
+
+
+@cache
+def remapped_events() -> Theorem:
+    """A remap of the response keeps P(S) ≤ t·Q(S) + α for all events S."""
+    images = [function(z, Sum(k, 0, m, of[k] * P[k, z])) for of in (p, g)]
+    proof = Proof([events(p, g, t, a, m), stochastic(P, m, s)], events(*images, t, a, s))
+    weights = function(k, Sum(z, 0, s, P[k, z] * indicator(S)[z]))
+
+    def step(inner: Proof) -> Theorem:
+        one = inner.assuming(between(0, k, m))
+        entries, rows = (each(k) for each in one.parts(stochastic(P, m, s))[-2:])
+        cell, part = one.assuming(between(0, z, s)), P[k, z] * indicator(S)[z]
+        low, high = (cell.have(each, entries(z)) for each in (0 <= part, part <= P[k, z]))
+        bounds = one.both(
+            one.have(0 <= weights[k], one.termwise(z, 0, s, low.says, low)),
+            one.have(weights[k] <= 1, one.termwise(z, 0, s, high.says, high), rows),
+        )
+        test = inner.all(bounds, k, between(0, k, m))
+        tests = [inner.use(test_after_remap(), p=of, f=indicator(S)) for of in (p, g)]
+        return inner.qed(*tests, inner.use(tests_within_excess(), test, f=weights), inner.use(excess_of_events()))
 
     return proof.for_all(proof.goal, step).theorem

@@ -94,6 +94,14 @@ excess = explained(
 """Σ_r max(0, p_r - t·q_r): the least δ for which the events are within the factor t, and δ."""
 
 
+uniform = explained(
+    "uniform on {{{0}..{0}+{1}-1}}",
+    (_k, _s),
+    function(_r, If((_k <= _r) & (_r < _k + _s), as_number(1), 0) / _s),
+    r"\mathcal{{U}}_{{ {0}..{0}+{1}-1 }}",
+)
+
+
 @generator(near)
 def some_near(rng: Random, turn: int, q: Any, alpha: Fraction, m: int) -> Any:
     """Draw each probability between the bounds that the other sets for it.
