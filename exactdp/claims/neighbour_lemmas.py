@@ -365,3 +365,13 @@ def remapped_events() -> Theorem:
         return inner.qed(*tests, inner.use(tests_within_excess(), test, f=weights), inner.use(excess_of_events()))
 
     return proof.for_all(proof.goal, step).theorem
+
+
+@cache
+def times_size() -> Theorem:
+    """From α ≤ β and -α ≤ β: α·t ≤ β·|t|."""
+    goal = a * t <= b * abs(t)
+    proof = Proof([a <= b, -a <= b])
+    positive = proof.assuming(0 <= t).have(goal, proof.have(0 <= b - a))
+    negative = proof.assuming(t < 0).have(goal, proof.have(0 <= b + a))
+    return proof.cases(goal, (0 <= t, lambda case: positive), (TRUE, lambda case: negative)).theorem

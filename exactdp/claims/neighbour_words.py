@@ -35,7 +35,7 @@ _j, _k, _m, _r, _s, _z = indices("j k m r s z")
 _a, _t, _d = numbers("α t δ")
 _p, _q, _w = (variable(name, VECTOR) for name in ("p", "q", "w"))
 _e = variable("e", VECTOR)
-_P, _Q = (variable(name, MATRIX) for name in ("P", "Q"))
+_P, _Q, _T, _U = (variable(name, MATRIX) for name in ("P", "Q", "T", "U"))
 _S = variable("S", SET)
 
 near = explained(
@@ -210,3 +210,21 @@ def some_near_after(rng: Random, turn: int, Q: Any, alpha: Fraction, *last: int)
     m, s = last
     rows = [some_near(rng, turn, tuple(entry(Q, [r, z]) for z in range(s + 1)), alpha, s) for r in range(m + 1)]
     return None if None in rows else tuple(rows)
+
+
+after = explained(
+    "{0}·{1} ({2})", (_p, _T, _m), function(_z, Sum(_k, 0, _m, _p[_k] * _T[_k, _z])), r"{0} \cdot_{{{2}}} {1}"
+)
+"""The distribution of what a remap makes of a response in {0..m}."""
+
+
+undoes = explained(
+    "{1} undoes {0} for {2} and {3}, by {{0..{5}}}, on {{0..{4}}}",
+    (_T, _U, _p, _q, _m, _s),
+    All(
+        _r,
+        between(0, _r, _m),
+        both(*(after(after(each, _T, _m), _U, _s)[_r] == each[_r] for each in (_p, _q))),
+    ),
+    r"{2} {0} {1} = {2},\ {3} {0} {1} = {3} \text{{ on }} \{{0..{4}\}}\ (\{{0..{5}\}})",
+)

@@ -6,9 +6,8 @@ f_r gives to the event. No test has a larger excess than the worst event. Where 
 
 from exactdp.claims import Claim
 from exactdp.claims.formulas import SET, All, Sum, between, function, indices, matrices, numbers, variable, vectors
-from exactdp.claims.names import explained
 from exactdp.claims.neighbour_lemmas import at_event, remapped_events
-from exactdp.claims.neighbour_words import distribution, events, indicator, near
+from exactdp.claims.neighbour_words import after, distribution, events, indicator, near, undoes
 from exactdp.claims.vocabulary import KEPT, private, stochastic, unit_matrix
 from exactdp.commands.cli import main
 
@@ -25,9 +24,6 @@ c, d, t = numbers("γ δ t")
 p, q = vectors("p q")
 T, U = matrices("T U")
 S = variable("S", SET)
-
-after = explained("{0}·{1} ({2})", (p, T, m), function(z, Sum(k, 0, m, p[k] * T[k, z])), r"{0} \cdot_{{{2}}} {1}")
-"""The distribution of what a remap makes of a response."""
 
 
 @claim.clause(
@@ -50,15 +46,6 @@ def constant(proof):
     rows = inner.have(T[k, 0] == 1, inner.parts(stochastic(T, m, 0))[-1](k))
     totals = [proof.termwise(k, 0, m, of[k] * T[k, 0] == of[k], rows) for of in (p, q)]
     return proof.qed(*totals, *ones)
-
-
-same = (after(after(p, T, m), U, s)[r] == p[r]) & (after(after(q, T, m), U, s)[r] == q[r])
-undoes = explained(
-    "{1} undoes {0} for {2} and {3} on {{0..{4}}}",
-    (T, U, p, q, m, s),
-    All(r, between(0, r, m), same),
-    r"{2} {0} {1} = {2},\ {3} {0} {1} = {3} \text{{ on }} \{{0..{4}\}}",
-)
 
 
 @claim.clause(
