@@ -228,3 +228,6 @@ undoes = explained(
     ),
     r"{2} {0} {1} = {2},\ {3} {0} {1} = {3} \text{{ on }} \{{0..{4}\}}\ (\{{0..{5}\}})",
 )
+
+answers = explained("always {0}", (_k,), function(_r, If(_r == _k, as_number(1), 0)), r"\mathbf{{1}}_{{ {0} }}")
+"""The distribution of an answer for which no coins are flipped."""
