@@ -16,7 +16,6 @@ from exactdp.claims.formulas import (
     Product,
     Sum,
     Term,
-    as_number,
     between,
     both,
     function,

@@ -9,7 +9,7 @@ there, each within α of the other.
 from fractions import Fraction
 
 from exactdp.claims import Claim
-from exactdp.claims.formulas import between, both, indices, numbers, vectors
+from exactdp.claims.formulas import both, indices, numbers, vectors
 from exactdp.claims.lemmas import power_positive
 from exactdp.claims.neighbour_words import near
 from exactdp.claims.vocabulary import KEPT, two_sided

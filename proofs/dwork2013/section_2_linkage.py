@@ -7,7 +7,6 @@ depends on the row, that release has a level of its own, and the two compose.
 
 from exactdp.claims import Claim
 from exactdp.claims.formulas import between, both, indices, matrices, numbers, vectors
-from exactdp.claims.lemmas import times_identity
 from exactdp.claims.neighbour_lemmas import cancelled
 from exactdp.claims.neighbour_words import near, near_after
 from exactdp.claims.vocabulary import KEPT, geometric_mechanism, private, unit_matrix

@@ -5,7 +5,7 @@ f_r gives to the event. No test has a larger excess than the worst event. Where 
 """
 
 from exactdp.claims import Claim
-from exactdp.claims.formulas import SET, All, Sum, between, function, indices, matrices, numbers, variable, vectors
+from exactdp.claims.formulas import SET, between, function, indices, matrices, numbers, variable, vectors
 from exactdp.claims.neighbour_lemmas import at_event, remapped_events
 from exactdp.claims.neighbour_words import after, distribution, events, indicator, near, undoes
 from exactdp.claims.vocabulary import KEPT, private, stochastic, unit_matrix

@@ -81,10 +81,7 @@ def count_without_one(proof):
 def fraction_without_one(proof):
     inner = proof.assuming(between(1, i, n))
     bit = inner.parts(bits(x, n))[-1](i)
-    signs = [
-        inner.either(bit, *[lambda case, goal=goal: case.have(goal)] * 2)
-        for goal in (0 <= x[i], 0 <= 1 - x[i])
-    ]
+    signs = [inner.either(bit, *[lambda case, goal=goal: case.have(goal)] * 2) for goal in (0 <= x[i], 0 <= 1 - x[i])]
     least = proof.use(term_at_most_sum(), proof.all(signs[0], i, between(1, i, n)), low=1, high=n, f=x)
     most = proof.use(term_at_most_sum(), proof.all(signs[1], i, between(1, i, n)), low=1, high=n, f=lambda k: 1 - x[k])
     size = proof.use(index_order(), j=2, k=n)
