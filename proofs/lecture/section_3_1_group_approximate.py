@@ -87,10 +87,18 @@ def losses(proof):
     rises = proof.product(proof.have(0 <= d), proof.have(0 <= t ** (k - 1) - t**n, larger))
     less = proof.have(there * (t - 1) <= lost(k - 1) * (t - 1), *closed, rises)
     most = proof.use(cancelled(), less, rate, t=t - 1, α=there, β=lost(k - 1))
-    sign = proof.have(0 * (t - 1) <= there * (t - 1), closed[0], proof.product(proof.have(0 <= d), proof.have(0 <= t**n - 1, powers[0])))
+    sign = proof.have(
+        0 * (t - 1) <= there * (t - 1),
+        closed[0],
+        proof.product(proof.have(0 <= d), proof.have(0 <= t**n - 1, powers[0])),
+    )
     positive = proof.use(cancelled(), sign, rate, t=t - 1, α=0, β=there)
     fits = proof.product(proof.have(0 <= 1 + t), proof.have(0 <= lost(k - 1) - there, most))
-    return positive, one_more, proof.opaque((1 + t) * there <= 1 - d, fits, proof.know(room[-1]), terms=[there, lost(k - 1)])
+    return (
+        positive,
+        one_more,
+        proof.opaque((1 + t) * there <= 1 - d, fits, proof.know(room[-1]), terms=[there, lost(k - 1)]),
+    )
 
 
 @claim.clause("steps-down", *room, between(0, j, k - 1), within(here, there))
