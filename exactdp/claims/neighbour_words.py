@@ -82,7 +82,8 @@ near_on_events = explained(
             _a * probability(_q, indicator(_S), _m) <= probability(_p, indicator(_S), _m),
         ),
     ),
-    r"{2} \Pr_{{ {0} }}[S] \le \Pr_{{ {1} }}[S],\ {2} \Pr_{{ {1} }}[S] \le \Pr_{{ {0} }}[S]\ (S \subseteq \{{0..{3}\}})",
+    r"{2} \Pr_{{ {0} }}[S] \le \Pr_{{ {1} }}[S],\ {2} \Pr_{{ {1} }}[S] \le \Pr_{{ {0} }}[S]\ "
+    r"(S \subseteq \{{0..{3}\}})",
 )
 
 excess = explained(
@@ -161,13 +162,14 @@ near_in_a_row = explained(
 
 
 @generator(near_in_a_row)
-def some_near_in_a_row(rng: Random, turn: int, Q: Any, levels: Any, k: int, s: int) -> Any:
+def some_near_in_a_row(rng: Random, turn: int, Q: Any, levels: Any, *last: int) -> Any:
     """Draw each probability between the bounds that the other sets for it.
 
     >>> half = Fraction(1, 2)
     >>> some_near_in_a_row(Random(1), 0, ((0, 0), (0, half)), (0, half), 1, 1)
     ((Fraction(0, 1), Fraction(0, 1)), (Fraction(0, 1), Fraction(1, 4)))
     """
+    k, s = last
     rows = [(Fraction(0),) * (k + 1)]
     for z in range(1, s + 1):
         row = [Fraction(0)]
@@ -201,7 +203,7 @@ near_after = explained(
 
 
 @generator(near_after)
-def some_near_after(rng: Random, turn: int, Q: Any, alpha: Fraction, *last: int) -> Any:  # noqa: N803
+def some_near_after(rng: Random, turn: int, Q: Any, alpha: Fraction, *last: int) -> Any:
     """Draw each probability between the bounds that the other sets for it.
 
     >>> some_near_after(Random(1), 0, ((Fraction(1, 2),),), Fraction(1, 2), 0, 0)

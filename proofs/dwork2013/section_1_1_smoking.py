@@ -2,8 +2,8 @@
 
 Two hypotheses give smokers the probabilities a and b of illness. A response of a survey of other smokers has the
 probabilities f and h under them. The belief that this smoker is ill, after it less before it, is
-p(1-p)(a-b)(f-h)/(pf + (1-p)h). The surveys of the last clauses ask n others, whose number of ill people is binomial, and
-are answered exactly or by the geometric mechanism.
+p(1-p)(a-b)(f-h)/(pf + (1-p)h). The surveys of the last clause ask n others, whose number of ill people is binomial,
+and are answered exactly or by the geometric mechanism.
 """
 
 from fractions import Fraction

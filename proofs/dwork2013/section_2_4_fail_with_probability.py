@@ -1,7 +1,7 @@
 """Section 2.4: (ε, δ) is not that the loss is at most ε with probability 1-δ.
 
 With t = e^ε a loss above ε at the response r is p_r > t·q_r. Where such responses have probability δ at most, so has
-what exceeds t·q_r there, and (ε, δ) follows. The converse fails, as a response whose loss is just above ε exceeds little.
+what exceeds t·q_r there, and (ε, δ) follows. The converse fails, as a loss just above ε exceeds little.
 On those with p_r ≥ u·q_r, u > t, the excess is at least (1-t/u)·p_r, which bounds their probability by δ/(1-t/u).
 """
 
@@ -97,7 +97,7 @@ def attained(proof):
     signs = proof.product(above_1, kept), proof.product(proof.have(0 <= t - 1), proof.have(0 <= rest))
 
     def over(case, strict):
-        """Decide at each response whether it adds to the excess: the first one in one order, the second in the other."""
+        """Decide where the excess is: at the first response in one order, and at the second in the other."""
         facts = []
         for order, (of, to) in enumerate((spread, spread[::-1])):
             for at in range(3):

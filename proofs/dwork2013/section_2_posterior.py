@@ -77,17 +77,21 @@ def odds_change(proof):
 response = randomized_response(a)
 truth, other = (function(r, response[i, r]) for i in (0, 1))
 claim.clause("response-is-private", 0 < a, a <= 1, near(truth, other, a, 1))(lambda proof: proof.qed())
-claim.clause(
+
+
+@claim.clause(
     "attained",
     0 < a,
     a <= 1,
     (posterior(half, truth[0], other[0]) == 1 / (1 + a)) & (posterior(half, truth[1], other[1]) == a / (1 + a)),
 )
-
-
 def attained(proof):
-    totals = [half * truth[r] + half * other[r] for r in (0, 1)]
-    return proof.qed(*(proof.have(each == half) for each in totals), *(proof.have(0 < each) for each in totals))
+    found = []
+    for at, part in ((0, proof.goal.args[0]), (1, proof.goal.args[1])):
+        whole = half * truth[at] + half * other[at]
+        facts = proof.have(whole == half), proof.have(0 < 1 + a), proof.have(truth[at] * (1 + a) == (1, a)[at])
+        found.append(proof.opaque(part, *facts, terms=[truth[at], whole]))
+    return proof.both(*found)
 
 
 claim.clause("odds-attained", 0 < a, a <= 1, 0 <= b, b < 1, odds(truth[0], other[0]) == b / (1 - b) / a)(

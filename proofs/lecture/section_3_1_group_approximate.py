@@ -1,7 +1,8 @@
 """Section 3.1: group privacy with δ: each step of a chain multiplies what has been lost by e^ε, and adds δ.
 
-With t = e^ε a chain of k steps gives P_0 ≤ t^k·P_k + δ_k, δ_k = δ·(1 + t + … + t^(k-1)), for the probabilities P_j of an
-event. Two responses attain it: where the last dataset never gives the event, and the j-th with δ·(1 + … + t^(k-j-1)).
+With t = e^ε a chain of k steps gives P_0 ≤ t^k·P_k + δ_k, δ_k = δ·(1 + t + … + t^(k-1)), for the probabilities P_j of
+an event. Two responses attain it, where the last dataset never gives the event, and the j-th with δ·(1 + … +
+t^(k-j-1)).
 """
 
 from functools import cache
@@ -77,7 +78,7 @@ here, there = lost(k - j), lost(k - j - 1)
 
 
 def losses(proof):
-    """Return that what is lost there is ≥ 0, that what is lost here is t times it and δ, and that (1+t) times it fits."""
+    """Return that there the loss is ≥ 0, that the one here is t times it and δ, and that (1+t) times it fits."""
     n = k - j - 1
     closed = [proof.cite("#closed", proof.have(0 <= at), k=at) for at in (n, k - 1)]
     powers = [proof.use(power_at_least_one(), k=at) for at in (n, k - 1 - n)]
@@ -103,7 +104,7 @@ def losses(proof):
 
 @claim.clause("steps-down", *room, between(0, j, k - 1), within(here, there))
 def steps_down(proof):
-    positive, one_more, _ = losses(proof)
+    _, one_more, _ = losses(proof)
     return proof.opaque(proof.goal, one_more, proof.know(1 < t), proof.know(0 <= d), terms=[here, there])
 
 
