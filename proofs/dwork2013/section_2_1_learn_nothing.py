@@ -2,8 +2,8 @@
 
 Let m other rows be all 0 or all 1, and mine be equal to them. The geometric count of these m rows alone gives an
 answer r ≥ m with probabilities in the ratio α^m to 1, so that it tells mine with these odds. What privacy promises is
-about the odds that my row being there changes: p_v is the probability of an answer where my row has the value v, q_v where
-it is not there, each within α of the other.
+about the odds that my row being there changes: p_v is the probability of an answer where my row has the value v, and
+q_v where it is not there, each within α of the other.
 """
 
 from fractions import Fraction
