@@ -306,7 +306,7 @@ def excess_of_worst_event() -> Theorem:
 
 
 @cache
-def tests_within_excess() -> Theorem:
+def excess_bounds_tests() -> Theorem:
     """Pr(w; p) ≤ t·Pr(w; g) + excess, for a test with weights 0 ≤ w ≤ 1."""
     weights = All(r, between(0, r, m), (0 <= f[r]) & (f[r] <= 1))
     over = function(k, If(t * g[k] < p[k], p[k] - t * g[k], 0))
@@ -335,7 +335,7 @@ def excess_of_events() -> Theorem:
 
 
 @cache
-def test_after_remap() -> Theorem:
+def remapped_test() -> Theorem:
     """A test after a remap is a test before it, with the mean weights."""
     image, weights = function(z, Sum(k, 0, m, p[k] * P[k, z])), function(k, Sum(z, 0, s, P[k, z] * f[z]))
     proof = Proof([], probability(image, f, s) == probability(p, weights, m))
@@ -360,8 +360,8 @@ def remapped_events() -> Theorem:
             one.have(weights[k] <= 1, one.termwise(z, 0, s, high.says, high), rows),
         )
         test = inner.all(bounds, k, between(0, k, m))
-        tests = [inner.use(test_after_remap(), p=of, f=indicator(S)) for of in (p, g)]
-        return inner.qed(*tests, inner.use(tests_within_excess(), test, f=weights), inner.use(excess_of_events()))
+        tests = [inner.use(remapped_test(), p=of, f=indicator(S)) for of in (p, g)]
+        return inner.qed(*tests, inner.use(excess_bounds_tests(), test, f=weights), inner.use(excess_of_events()))
 
     return proof.for_all(proof.goal, step).theorem
 

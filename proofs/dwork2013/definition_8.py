@@ -22,10 +22,10 @@ from exactdp.claims.formulas import (
 from exactdp.claims.lemmas import scaled_sum
 from exactdp.claims.neighbour_lemmas import (
     at_event,
+    excess_bounds_tests,
     excess_of_events,
     excess_of_worst_event,
     probability_of_one,
-    tests_within_excess,
 )
 from exactdp.claims.neighbour_words import distribution, events, excess, indicator, probability, uniform
 from exactdp.claims.vocabulary import KEPT
@@ -49,7 +49,7 @@ S = variable("S", SET)
 def excess_is_enough(proof):
     def step(inner):
         weights = inner.have(All(r, between(0, r, m), (0 <= indicator(S)[r]) & (indicator(S)[r] <= 1)))
-        return inner.qed(inner.use(tests_within_excess(), weights, f=indicator(S), g=q))
+        return inner.qed(inner.use(excess_bounds_tests(), weights, f=indicator(S), g=q))
 
     return proof.for_all(proof.goal, step).theorem
 
