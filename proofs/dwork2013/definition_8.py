@@ -1,99 +1,125 @@
-"""Definition 8: (ε, δ)-differential privacy, its worst event, and Definition 1 as a special case.
+"""Definition 8: (ε, δ)-privacy by the excess of the worst event. Here t is e^ε.
 
-Of all events S the excess Pr[M(D) in S] - t·Pr[M(D') in S], t = e^ε, is largest for S = {r : P_r > t·Q_r}. So the least
-δ is Σ max(0, P_r - t·Q_r). At δ = 0 that is Definition 1. Single responses do not suffice when δ > 0.
+Each response r adds p_r - t·q_r to the excess of an event, so that the worst event has exactly those with p_r > t·q_r,
+and its excess is Σ_r max(0, p_r - t·q_r). For δ > 0 it is not enough to ask for each response alone: many of them may
+add up. For infinitely many responses it is said of the first m of them, for every m.
 """
 
-from fractions import Fraction
-
-from exactdp.claims import Assumed, Claim, Domain, entry, identity, require, signs
+from exactdp.claims import Claim
+from exactdp.claims.formulas import (
+    SET,
+    All,
+    If,
+    as_number,
+    between,
+    both,
+    function,
+    indices,
+    numbers,
+    variable,
+    vectors,
+)
+from exactdp.claims.lemmas import scaled_sum
+from exactdp.claims.neighbour_lemmas import (
+    at_event,
+    excess_bounds_tests,
+    excess_of_events,
+    excess_of_worst_event,
+    probability_of_one,
+)
+from exactdp.claims.neighbour_words import distribution, events, excess, indicator, probability, uniform
+from exactdp.claims.vocabulary import KEPT
 from exactdp.commands.cli import main
-from exactdp.model.geometric import geometric
-from exactdp.model.mechanism import Mechanism
-from exactdp.privacy.level import private
 
 claim = Claim(
-    id="dwork2013.definition-8",
-    title="(ε, δ)-differential privacy and its worst event",
+    "dwork2013.definition-8",
+    "(ε, δ)-differential privacy and its worst event",
     section="2.4",
     position=20,
-    statement=(
-        "With t = e^ε a mechanism is (ε, δ)-differentially private exactly if Σ_r max(0, P_r - t·Q_r) ≤ δ for all "
-        "neighbours in both orders: the sum is the excess of the worst event, that of all r with P_r > t·Q_r. For δ = "
-        "0 this is Definition 1, and δ ≥ 1 promises nothing. For δ > 0 it is not enough to ask it of single responses: "
-        "1/N for each of N responses on D and for each of N others on D' satisfies it with δ = 1/N response by "
-        "response, and the worst event needs δ = 1."
-    ),
-    latex=r"\max_S \bigl(P(S) - t\,Q(S)\bigr) = \sum_r \max(0,\, P_r - t\,Q_r), \qquad t = e^\varepsilon",
-    domain="ε ≥ 0, 0 ≤ δ ≤ 1, all mechanisms with countably many responses",
-    verdict="proved",
-    scope="all events of any number of responses; all events of named mechanisms",
-    uses=("dwork2013.definition-1",),
+    kept={**KEPT, "1 ≤ t": "t is e^ε"},
 )
 
+k, m, n, r = indices("k m n r")
+d, t = numbers("δ t")
+p, q = vectors("p q")
+S = variable("S", SET)
 
-@claim.proof(
-    "one response more: its excess e = P_r - t·Q_r adds to an event's if it is in, 0 if not, and max(0, e) is at "
-    "least both; so the sum bounds every event, and the event of all e > 0 attains it",
-    mutants={"min(0, e)": {"sign": -1}},
+
+@claim.clause("excess-is-enough", excess(p, q, t, m) <= d, events(p, q, t, d, m))
+def excess_is_enough(proof):
+    def step(inner):
+        weights = inner.have(All(r, between(0, r, m), (0 <= indicator(S)[r]) & (indicator(S)[r] <= 1)))
+        return inner.qed(inner.use(excess_bounds_tests(), weights, f=indicator(S), g=q))
+
+    return proof.for_all(proof.goal, step).theorem
+
+
+@claim.clause("excess-is-needed", events(p, q, t, d, m), excess(p, q, t, m) <= d)
+def excess_is_needed(proof):
+    return proof.use(excess_of_events(), g=q, α=d)
+
+
+worst = indicator(function(k, both(0 <= k, k <= m, t * q[k] < p[k])))
+
+
+@claim.clause("worst-event", probability(p, worst, m) - t * probability(q, worst, m) == excess(p, q, t, m))
+def worst_event(proof):
+    return proof.qed(proof.use(excess_of_worst_event(), g=q))
+
+
+single = All(r, between(0, r, m), p[r] <= t * q[r])
+
+
+@claim.clause("no-delta-is-enough", single, events(p, q, t, 0, m))
+def no_delta_is_enough(proof):
+    def step(inner):
+        one = inner.assuming(between(0, r, m))
+        less = one.have(p[r] * indicator(S)[r] <= t * (q[r] * indicator(S)[r]), one.know(single)(r))
+        return inner.qed(
+            inner.termwise(r, 0, m, less.says, less),
+            inner.use(scaled_sum(), low=0, high=m, f=lambda v: q[v] * indicator(S)[v]),
+        )
+
+    return proof.for_all(proof.goal, step).theorem
+
+
+@claim.clause("no-delta-is-needed", events(p, q, t, 0, m), single)
+def no_delta_is_needed(proof):
+    def step(inner):
+        only = [inner.use(probability_of_one(), p=of) for of in (p, q)]
+        return inner.qed(*only, at_event(inner, inner.know(events(p, q, t, 0, m)), function(k, k == r)))
+
+    return proof.for_all(proof.goal, step).theorem
+
+
+@claim.clause("delta-1", distribution(p, m), distribution(q, m), 1 <= t, events(p, q, t, 1, m))
+def delta_1(proof):
+    def step(inner):
+        one = inner.assuming(between(0, r, m))
+        signs = [one.parts(distribution(of, m))[-2](r) for of in (p, q)]
+        most = one.have(p[r] * indicator(S)[r] <= p[r], *signs)
+        least = one.have(0 <= q[r] * indicator(S)[r], *signs)
+        total = inner.have(0 <= probability(q, indicator(S), m), inner.termwise(r, 0, m, least.says, least))
+        return inner.qed(inner.termwise(r, 0, m, most.says, most), inner.parts(distribution(p, m))[-1], total)
+
+    return proof.for_all(proof.goal, step).theorem
+
+
+first, second = uniform(0, n), uniform(n, n)
+claim.clause("each-response", 1 <= n, 1 <= t, between(0, r, 2 * n - 1), first[r] <= t * second[r] + as_number(1) / n)(
+    lambda proof: proof.qed(proof.have(0 < as_number(1) / n))
 )
-def worst_event(sign=1):
-    # e = p - m with p, m ≥ 0 and one of them 0: p is max(0, e).
-    given = Assumed("p m", lambda *bases: {}, lambda p, m: {"p": p, "m": m}, witness=[1, 1])
-
-    def excess(known, p, m):
-        yield sign * p - (p - m), known["m"]
-        yield sign * p - 0, known["p"]
-
-    signs(given, excess, strict=False)
-
-    def step(z, k):
-        total, event, largest, own = entry("Σ", k), entry("S", k), entry("max", k), entry("e", k)
-        yield (total + largest) - (event + own), (total - event) + (largest - own)
-
-    identity("z", step, Domain("k", lambda k: [k]))
+half = function(k, between(0, k, n - 1))
 
 
-def least_delta(P, Q, t):
-    """The sum of the positive excesses."""
-    return sum(max(Fraction(0), p - t * q) for p, q in zip(P, Q, strict=True))
-
-
-@claim.instances(
-    "x^G of n ≤ 3 and two others, t = 1, 3/2, 2, 5: the largest excess of all events is the sum; at the exact level "
-    "it is 0 and the mechanism is private, just below 1/level it is not",
-    mutants={"the sum of all excesses": {"clipped": False}, "single responses": {"single": True}},
-)
-def all_events(clipped=True, single=False):
-    mechanisms = [geometric(n=n, alpha=alpha) for n in (1, 2, 3) for alpha in ("1/4", "1/2", "9/10")]
-    mechanisms += [Mechanism([["1/2", "1/2", 0], ["1/4", "1/4", "1/2"]]), Mechanism([[1, 0], [0, 1]])]
-    for mechanism in mechanisms:
-        width = mechanism.shape[1]
-        for i, k in [(j, j + 1) for j in range(len(mechanism) - 1)] + [(j + 1, j) for j in range(len(mechanism) - 1)]:
-            P, Q = mechanism.rows[i], mechanism.rows[k]
-            for t in (Fraction(1), Fraction(3, 2), Fraction(2), Fraction(5)):
-                events = [1 << r for r in range(width)] + [0] if single else range(2**width)
-                largest = max(sum(P[r] - t * Q[r] for r in range(width) if bits >> r & 1) for bits in events)
-                found = least_delta(P, Q, t) if clipped else sum(P) - t * sum(Q)
-                require(found == largest, f"the worst event has {largest}, not {found}")
-    for alpha in (Fraction(1, 4), Fraction(9, 10)):
-        x = geometric(n=2, alpha=alpha)
-        for t in (1 / alpha, Fraction(99, 100) / alpha):
-            worst = max(least_delta(x.rows[i], x.rows[k], t) for i, k in ((0, 1), (1, 0), (1, 2), (2, 1)))
-            require((worst == 0) == bool(private(x, min(Fraction(1), 1 / t))), f"δ = {worst} at t = {t}")
-
-
-@claim.instances(
-    "N = 1 … 20 responses on each side: 1/N for each response, 1 for the event of all that D gives, at every t",
-    mutants={"the same responses on both": {"apart": False}},
-)
-def single_responses(apart=True):
-    for N in range(1, 21):
-        P = [Fraction(1, N)] * N + [Fraction(0)] * N
-        Q = P[::-1] if apart else P
-        for t in (Fraction(1), Fraction(1000)):
-            require(max(p - t * q for p, q in zip(P, Q, strict=True)) == Fraction(1, N), "another single excess")
-            require(least_delta(P, Q, t) == 1, f"the worst event needs {least_delta(P, Q, t)}")
+@claim.clause("needs-1", 1 <= n, 1 <= t, events(first, second, t, d, 2 * n - 1), 1 <= d)
+def needs_1(proof):
+    found = at_event(proof, proof.know(proof.given[-1]), half)
+    ends = {0: lambda v: If(v <= n, as_number(v) / n, 1), 1: lambda v: as_number(0)}
+    totals = [
+        proof.telescope(r, 0, 2 * n - 1, of[r] * indicator(half)[r], ends[at]) for at, of in enumerate((first, second))
+    ]
+    return proof.qed(found, *totals, proof.have(as_number(n) / n == 1))
 
 
 if __name__ == "__main__":

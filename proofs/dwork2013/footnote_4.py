@@ -1,107 +1,134 @@
 """Footnote 4: randomised response with two coins.
 
-With heads, probability p, the subject answers truly; with tails the second coin answers, yes with probability q. So yes
-has the probability p + (1-p)q for a true yes and (1-p)q for a true no. Fair coins give 3/4 and 1/4.
+The first coin shows heads with probability p, and then the bit is told. Else the second coin says yes with probability
+q. So a 1 is told with probability p + (1-p)q for the bit 1, and (1-p)q for the bit 0. Of the two ratios that of yes
+rises with q, and that of no falls; they are equal at q = 1/2.
 """
 
-from fractions import Fraction
-from itertools import product
-
-from exactdp.claims import Assumed, Claim, identity, positive_number, require, signs
+from exactdp.claims import Claim
+from exactdp.claims.formulas import TRUE, All, If, Product, between, both, function, indices, number, numbers, vectors
+from exactdp.claims.names import explained
+from exactdp.claims.neighbour_lemmas import cancelled
+from exactdp.claims.neighbour_words import near
+from exactdp.claims.vocabulary import KEPT
 from exactdp.commands.cli import main
-from exactdp.model.databases import replace_one
-from exactdp.model.mechanism import Mechanism
-from exactdp.model.neighbours import complete
-from exactdp.privacy.level import level
-from exactdp.surveys.randomized_response import two_coin_response
 
 claim = Claim(
-    id="dwork2013.footnote-4",
-    title="randomised response with two coins",
+    "dwork2013.footnote-4",
+    "randomised response with two coins",
     section="2.5",
     position=20,
-    statement=(
-        "With two fair coins the true answer is given with probability 3/4, and the exact level is 1/3: (ln 3, "
-        "0)-differential privacy, and no smaller ε. The answers of any number of people together have the same level "
-        "for one answer replaced. With a first coin that shows heads with probability p and a fair second one the "
-        "level is (1-p)/(1+p), so that p = (1-α)/(1+α) gives any α in (0, 1]. A second coin that says yes with "
-        "probability q gives min(α_yes, α_no) with α_yes = (1-p)q/(p+(1-p)q) and α_no = (1-p)(1-q)/(p+(1-p)(1-q)), "
-        "largest for q = 1/2."
-    ),
-    latex=r"\frac{\Pr[\text{yes} \mid \text{yes}]}{\Pr[\text{yes} \mid \text{no}]} = \frac{3/4}{1/4} = 3 = e^{\ln 3}",
-    domain="0 ≤ p < 1, 0 < q < 1, any number of people",
-    verdict="proved",
-    scope="all p and q; all answers of up to 4 people",
-    uses=("dwork2013.definition-1", "dwork2013.section-2-2.composition"),
+    kept={**KEPT, "p < 1": "the first coin may show tails", "q < 1": "the second coin may say no"},
+)
+
+i, n, r, u, v = indices("i n r u v")
+a, p, q = numbers("α p q")
+c = number("γ")
+f, g = vectors("f g")
+
+told = explained(
+    "coins({0}, {1}, {2})",
+    (p, q, i),
+    function(r, If(r == 1, If(i == 1, p, 0) + (1 - p) * q, If(i == 1, 0, p) + (1 - p) * (1 - q))),
+    r"\mathrm{{coins}}({0}, {1}, {2})",
+)
+"""The distribution of the answer to the bit i."""
+
+half = "1/2"
+coins = (0 <= p, p < 1, 0 < q, q < 1)
+yes, no = (told(p, q, 0)[1] / told(p, q, 1)[1], told(p, q, 1)[0] / told(p, q, 0)[0])
+
+claim.clause("truth", both(told(half, half, 1)[1] == "3/4", told(half, half, 0)[0] == "3/4"))(lambda proof: proof.qed())
+claim.clause("level", near(told(half, half, 1), told(half, half, 0), "1/3", 1))(lambda proof: proof.qed())
+claim.clause("no-larger-level", near(told(half, half, 1), told(half, half, 0), c, 1), c <= "1/3")(
+    lambda proof: proof.qed(proof.parts(near(told(half, half, 1), told(half, half, 0), c, 1))[-1](1))
+)
+
+others = All(u, between(1, u, n), (0 <= g[u]) & ((u != v) >> (f[u] == g[u])))
+together = [Product(u, 1, n, of[u]) for of in (f, g)]
+claim.clause("many-people", 0 <= a, a <= 1, between(1, v, n), others, a * g[v] <= f[v], a * together[1] <= together[0])(
+    lambda proof: proof.cite("lecture.section-4-1.composition#level-of-parts", p=f, q=g)
+)
+positive = All(u, between(1, u, n), (0 < g[u]) & ((u != v) >> (f[u] == g[u])))
+claim.clause(
+    "many-people-exactly",
+    0 <= a,
+    a <= 1,
+    between(1, v, n),
+    positive,
+    f[v] == a * g[v],
+    c * together[1] <= together[0],
+    c <= a,
+)(lambda proof: proof.cite("lecture.section-4-1.composition#exact", p=f, q=g))
+
+fair = (0 <= p, p < 1, a == (1 - p) / (1 + p))
+
+
+def ratio(proof):
+    return proof.have(a * (1 + p) == 1 - p)
+
+
+@claim.clause("other-first-coin", *fair, near(told(p, half, 1), told(p, half, 0), a, 1))
+def other_first_coin(proof):
+    level = ratio(proof)
+    sign, most = proof.have(0 <= a), proof.have(a <= 1)
+    return proof.qed(level, sign, most)
+
+
+@claim.clause("other-first-coin-exactly", *fair, near(told(p, half, 1), told(p, half, 0), c, 1), c <= a)
+def other_first_coin_exactly(proof):
+    return proof.qed(*proof.parts(near(told(p, half, 1), told(p, half, 0), c, 1))[-1](1).parts())
+
+
+claim.clause("any-level", 0 < a, a <= 1, p == (1 - a) / (1 + a), both(0 <= p, p < 1, a == (1 - p) / (1 + p)))(
+    lambda proof: proof.qed(proof.have(p * (1 + a) == 1 - a), proof.have(0 < 1 + p, proof.have(p * (1 + a) == 1 - a)))
 )
 
 
-@claim.proof(
-    "fair second coin: twice the probabilities are 1+p and 1-p, and at p = 1/2 their quotient is 3; p = (1-α)/(1+α) "
-    "makes them 2/(1+α) and 2α/(1+α), in the ratio α",
-    mutants={"p = 1-α": {"divided": 0}, "heads with probability 1/3": {"p": Fraction(1, 3)}},
-)
-def fair_second(divided=1, p=Fraction(1, 2)):
-    identity("q", lambda q: [((p + (1 - p) * Fraction(1, 2)) * q, 3 * ((1 - p) * Fraction(1, 2)) * q)])
-    # Times (1+α): 1-p against α·(1+p).
-    identity("a", lambda a: [((1 + divided * a) - (1 - a), a * ((1 + divided * a) + (1 - a)))])
+says_yes, says_no = p + (1 - p) * q, p + (1 - p) * (1 - q)
 
 
-@claim.proof(
-    "any q = 1/2 - d: (1-p)/(1+p) - α_yes = 2p·(1-p)·d/(…) ≥ 0 for d ≥ 0, times both denominators; and for d ≤ 0 the "
-    "same for α_no",
-    mutants={"α_no for d ≥ 0": {"sign": -1}},
-)
-def any_second(sign=1):
-    given = Assumed(
-        "p d", lambda p, d: {"1-p": 1 - p}, lambda p, d: {"p": p, "d": d}, witness=[Fraction(1, 2), Fraction(1, 4)]
-    )
-
-    def difference(known, p, d):
-        yes = (1 - p) * (Fraction(1, 2) - sign * d)
-        yield (1 - p) * (p + yes) - yes * (1 + p), positive_number(2) * known["p"] * known["1-p"] * known["d"]
-
-    signs(given, difference, strict=False)
+def ratios(proof):
+    """Return the two bounds, times what they are divided by."""
+    found = []
+    for quotient, part, whole in ((yes, (1 - p) * q, says_yes), (no, (1 - p) * (1 - q), says_no)):
+        size = proof.have(0 < whole)
+        same = proof.have(quotient == part / whole, size)
+        terms = [quotient, part, whole]
+        found.append(proof.opaque(a * whole <= part, proof.know(a <= quotient), same, size, terms=terms))
+    return found
 
 
-@claim.instances(
-    "the library's two-coin response: level 1/3; for p = 0, 1/2, 9/10 and q = 1/10, 1/2, 2/3 the stated one; built "
-    "from its four coin outcomes likewise",
-    mutants={"the first coin decides alone": {"both": False}},
-)
-def library(both=True):
-    require(two_coin_response().level.alpha == Fraction(1, 3), "the level of two fair coins is not 1/3")
-    for p in (Fraction(0), Fraction(1, 2), Fraction(9, 10)):
-        for q in (Fraction(1, 10), Fraction(1, 2), Fraction(2, 3)):
-            rows = []
-            for truth in (0, 1):
-                row = [Fraction(0), Fraction(0)]
-                for heads, yes in product((True, False), repeat=2):
-                    chance = (p if heads else 1 - p) * (q if yes else 1 - q)
-                    row[truth if heads or not both else int(yes)] += chance
-                rows.append(row)
-            yes, no = (1 - p) * q / (p + (1 - p) * q), (1 - p) * (1 - q) / (p + (1 - p) * (1 - q))
-            found = level(Mechanism(rows), complete(inputs=range(2))).alpha
-            require(found == min(yes, no), f"the level at p = {p}, q = {q} is {found}")
-            require(two_coin_response(p, q).level.alpha == found, "the library has another level")
+@claim.clause("other-second-coin", *coins, 0 <= a, a <= yes, a <= no, near(told(p, q, 1), told(p, q, 0), a, 1))
+def other_second_coin(proof):
+    terms = (1 - p) * q, (1 - p) * (1 - q)
+    bounds = ratios(proof)
+    signs = [proof.have(0 <= each) for each in terms]
+    first = proof.opaque(a * says_yes <= 1 * says_yes, bounds[0], proof.know(0 <= p), terms=[terms[0]])
+    most = proof.use(cancelled(), first, proof.have(0 < says_yes), t=says_yes, α=a, β=1)
+    facts = []
+    for chance, bound, sign in zip(terms, bounds, signs, strict=True):
+        given = bound, sign, most, proof.know(0 <= a), proof.know(0 <= p)
+        less = proof.opaque(a * chance <= p + chance, *given, terms=[chance])
+        facts.append([bound, less, sign, proof.opaque(0 <= p + chance, *given, terms=[chance])])
+
+    def step(inner):
+        sides = [lambda case, known=known: case.have(inner.goal, *known, factors=1) for known in facts[::-1]]
+        return inner.cases(inner.goal, (r == 0, sides[0]), (TRUE, sides[1]))
+
+    return proof.for_all(proof.goal, step)
 
 
-@claim.instances(
-    "all answers of 1 to 4 people together, one of them replaced: the level is 1/3",
-    mutants={"two people replaced": {"steps": 2}},
-)
-def many_people(steps=1):
-    one = [[Fraction(3, 4), Fraction(1, 4)], [Fraction(1, 4), Fraction(3, 4)]]
-    for n in range(1, 5):
-        databases = replace_one(n=n)
-        rows = []
-        for member in databases.members:
-            row = [Fraction(1)]
-            for value in member:
-                row = [mass * chance for mass in row for chance in one[int(value)]]
-            rows.append(row)
-        found = level(Mechanism(rows), databases.neighbours).alpha
-        require(found**steps == Fraction(1, 3), f"the level of {n} people is {found**steps}")
+@claim.clause("other-second-coin-exactly", *coins, near(told(p, q, 1), told(p, q, 0), a, 1), both(a <= yes, a <= no))
+def other_second_coin_exactly(proof):
+    known = proof.parts(near(told(p, q, 1), told(p, q, 0), a, 1))[-1]
+    sizes = proof.have(0 < says_yes), proof.have(0 < says_no)
+    return proof.qed(*known(0).parts(), *known(1).parts(), *sizes)
+
+
+@claim.clause("fair-is-best", *coins, a <= yes, a <= no, a <= (1 - p) / (1 + p))
+def fair_is_best(proof):
+    return proof.qed(proof.have(a * (1 + p) <= 1 - p, *ratios(proof)))
 
 
 if __name__ == "__main__":

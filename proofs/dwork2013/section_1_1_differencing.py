@@ -1,81 +1,82 @@
 """Section 1.1, the differencing attack: a count with the director less one without.
 
-True counts are whole, so errors below 1/2 are undone by rounding, and the difference is the director's bit. The answers
-of an α-private mechanism move the odds of the bit by at most 1/α, for only one of the counts has her.
+True counts are whole, so errors below 1/2 are undone by rounding: c and d are the counts with the director and without.
+Two databases that fit the answers u and v have the same counts, and the same bit. The answers of an α-private mechanism
+move the odds of the bit by at most 1/α, for only one of the counts has her.
 """
 
-from fractions import Fraction
-
-from exactdp.claims import Assumed, Claim, identity, require, signs
+from exactdp.claims import Claim
+from exactdp.claims.formulas import If, Sum, as_number, between, both, function, indices, numbers, vectors
+from exactdp.claims.lemmas import index_order, one_term, sum_of_two
+from exactdp.claims.neighbour_words import near
+from exactdp.claims.vocabulary import KEPT
 from exactdp.commands.cli import main
-from exactdp.model.geometric import geometric
-from exactdp.surveys.differencing import Difference, bit_posterior, difference
-from exactdp.surveys.queries import Transcript, true_answers
 
-claim = Claim(
-    id="dwork2013.section-1-1.differencing",
-    title="the differencing attack",
-    section="1.1",
-    position=20,
-    statement=(
-        "A count over all and a count over all but one person differ by that person's bit, however large they are. If "
-        "both answers are off by at most E, the bit is still known for every E < 1/2; for E = 1/2 there are answers "
-        "that leave it open. If both are answers of an α-private mechanism, the odds of the bit change by a factor "
-        "between α and 1/α."
-    ),
-    latex=r"\sum_{i} d_i - \sum_{i \ne j} d_i = d_j",
-    domain="any number of people, all bits, E ≥ 0, 0 < α ≤ 1",
-    verdict="proved",
-    scope="all sizes and E for the counts; the mechanism on instances, its bound in general by section 2",
-    uses=("dwork2013.section-2.posterior",),
+claim = Claim("dwork2013.section-1-1.differencing", "the differencing attack", section="1.1", position=20, kept=KEPT)
+
+c, d, e, f, i, j, k, m, n, r, s = indices("c d e f i j k m n r s")
+a, b, E, u, v = numbers("α β E u v")
+x, p, q, w = vectors("x p q w")
+
+
+@claim.clause("difference", between(1, j, n), Sum(i, 1, n, x[i]) - Sum(i, 1, n, If(i == j, 0, x[i])) == x[j])
+def difference(proof):
+    others, only = (lambda k: If(k == j, 0, x[k])), (lambda k: If(k == j, x[k], 0))
+    whole = proof.termwise(i, 1, n, others(i) + 1 * only(i) == x[i])
+    apart = proof.use(sum_of_two(), t=1, low=1, high=n, f=others, g=only)
+    return proof.qed(whole, apart, proof.use(one_term(), low=1, high=n, f=x))
+
+
+def within(count, other):
+    return both(abs(u - count) <= E, abs(u - other) <= E)
+
+
+@claim.clause("one-count", E < "1/2", within(c, e), c == e)
+def one_count(proof):
+    def apart(low, high):
+        def step(case):
+            more = case.use(index_order(), j=low + 1, k=high)
+            return case.contradiction(c == e, more)
+
+        return step
+
+    return proof.by_contradiction(c == e, lambda case: case.either(case.know(~(c == e)), apart(c, e), apart(e, c)))
+
+
+answers = (abs(u - c) <= E, abs(u - e) <= E, abs(v - d) <= E, abs(v - f) <= E)
+
+
+@claim.clause("bit-is-known", E < "1/2", *answers, c - d == e - f)
+def bit_is_known(proof):
+    same = [proof.cite("#one-count"), proof.cite("#one-count", u=v, c=d, e=f)]
+    return proof.qed(*same)
+
+
+half = as_number(1) / 2
+claim.clause("open-at-a-half", both(abs(u + half - u) <= half, abs(u + half - (u + 1)) <= half))(
+    lambda proof: proof.qed()
 )
+odds = (b * (p[k] * w[s])) / ((1 - b) * (q[k] * w[s]))
 
 
-@claim.proof(
-    "(c+d) - c = d; if an answer a were within E < 1/2 of two whole numbers x and x+t, t ≥ 1, then 1 - 2E > 0 would be "
-    "at most (t - 2E) ≤ 0; and c + 1/2 is within 1/2 of c and of c + 1",
-    mutants={"E < 1": {"room": 1}, "the director in both": {"both": 1}},
+@claim.clause(
+    "private",
+    0 < a,
+    a <= 1,
+    near(p, q, a, m),
+    between(0, k, m),
+    0 < q[k],
+    0 < w[s],
+    0 <= b,
+    b < 1,
+    both(a * (b / (1 - b)) <= odds, odds <= b / (1 - b) / a),
 )
-def of_counts(room=2, both=0):
-    identity("c d", lambda c, d: [((c + d) - (c + both * d), d)])
-    given = Assumed(
-        "E t",
-        lambda E, t: {"1-2E": 1 - room * E},
-        lambda E, t: {"t-1": t - 1},
-        witness=[Fraction(1, 4), Fraction(1)],
+def private(proof):
+    pairs = [function(r, of[r] * w[s]) for of in (p, q)]
+    near_pairs = proof.for_all(
+        near(*pairs, a, m), lambda inner: inner.qed(*inner.parts(near(p, q, a, m))[-1](r).parts())
     )
-    # Two whole numbers within E of one answer are at most 2E apart, and t - 2E > 0.
-    signs(given, lambda known, E, t: [(t - 2 * E, known["t-1"] + known["1-2E"])])
-
-
-@claim.instances(
-    "the attack: counts of 2 to 40 people, off by 0 or by 12/25 in opposite directions, give the bit; with E = 1/2 and "
-    "half a person too many in the first, it is open",
-    mutants={"off by 13/25": {"error": Fraction(13, 25)}},
-)
-def attack(error=Fraction(12, 25)):
-    for n in (2, 3, 10, 40):
-        queries = [(1,) * n, (1,) * (n - 1) + (0,)]
-        for bit in (0, 1):
-            a, b = true_answers(queries, [*(j % 2 for j in range(n - 1)), bit])
-            for off in (Fraction(0), error, -error):
-                found = difference(Transcript(queries, [a + off, b - off], abs(off)), n - 1)
-                require(isinstance(found, Difference) and found.bit == bit, f"n = {n}, off by {off}: not known")
-        found = difference(Transcript(queries, [a - Fraction(1, 2), b], Fraction(1, 2)), n - 1)
-        require(isinstance(found, Difference) and found.bit is None, f"n = {n}: known for E = 1/2")
-
-
-@claim.instances(
-    "answers of G to both counts: over all pairs of responses the odds change by factors within [α, 1/α]",
-    mutants={"within [√α, 1/√α]": {"power": 2}},
-)
-def mechanism(power=1):
-    for n in (1, 2, 3):
-        queries = [(1,) * n, (1,) * (n - 1) + (0,)]
-        for alpha in (Fraction(1, 2), Fraction(4, 5)):
-            for responses in [(r, s) for r in range(n + 1) for s in range(n + 1)]:
-                factor = bit_posterior(geometric(n=n, alpha=alpha), queries, responses, n - 1).factor
-                require(alpha <= factor**power <= 1 / alpha, f"n = {n}, responses {responses}: the factor is {factor}")
+    return proof.cite("dwork2013.section-2.posterior#odds", near_pairs, p=pairs[0], q=pairs[1], r=k)
 
 
 if __name__ == "__main__":

@@ -1,79 +1,73 @@
-"""Section 2.1: which mechanisms need no coins.
+"""Section 2.1: which mechanisms need coins.
 
-A deterministic mechanism has rows with a single 1. If neighbours have different answers, one of them has probability 1
-on one side and 0 on the other. So it is private at a level above 0 only if neighbours have the same answer, that is
-where it is constant on all databases that a chain of neighbours connects.
+Where neighbours have different answers without coins, one of them has an answer of probability 1 that the other never
+gives. So a deterministic mechanism is private exactly if neighbours have the same answer, and is then constant on all
+databases that a chain of neighbours joins: f_j is the answer on the j-th database of a chain.
 """
 
-from fractions import Fraction
-from itertools import product
-
-from exactdp.claims import Assumed, Claim, require, signs
+from exactdp.claims import Claim
+from exactdp.claims.formulas import INDEX_MAP, All, between, function, indices, numbers, variable
+from exactdp.claims.neighbour_lemmas import at_event, probability_of_one
+from exactdp.claims.neighbour_words import answers, events, near
+from exactdp.claims.vocabulary import KEPT, private, reads
 from exactdp.commands.cli import main
-from exactdp.model.databases import add_remove, replace_one
-from exactdp.model.mechanism import Mechanism, deterministic
-from exactdp.model.neighbours import path
-from exactdp.privacy.level import level, private
 
 claim = Claim(
-    id="dwork2013.section-2-1.coins",
-    title="whether coins are required",
+    "dwork2013.section-2-1.coins",
+    "whether coins are required",
     section="2.1",
     position=20,
-    statement=(
-        "A mechanism that flips no coins is (ε, 0)-differentially private, for some finite ε, exactly if neighbours "
-        "have the same answer; it is then so for ε = 0. For one row more or less all databases are connected, and it "
-        "is constant. For one row replaced it is a function of the number of rows. So coins are required for every "
-        "other mechanism, and only for these; with (ε, δ), δ < 1, the same holds."
-    ),
-    latex=r"M \text{ deterministic and private} \iff M(D) = M(D') \text{ for all neighbours}",
-    domain="0 ≤ ε < ∞, 0 ≤ δ < 1, all deterministic mechanisms",
-    verdict="corrected",
-    scope="all deterministic mechanisms; the counterexample and all 27 and 256 functions by enumeration",
     printed="flipping coins is required",
     slip="statement",
-    uses=("dwork2013.definition-1",),
+    kept={**KEPT, "1 ≤ t": "t is e^ε"},
 )
 
+c, e, j, k, m, r = indices("c e j k m r")
+a, d, t = numbers("α δ t")
+f = variable("f", INDEX_MAP)
+levels = (0 < a, a <= 1)
+two = (between(0, c, m), between(0, e, m))
 
-@claim.counterexample(
-    "the constant answer on two neighbouring inputs flips no coin and has the level 1, that is ε = 0",
-    mutants={"the true answer": {"images": (0, 1)}},
-)
-def constant(images=(0, 0)):
-    found = level(deterministic(images, responses=range(2)), path(inputs=range(2))).alpha
-    require(found == 1, f"the level is {found}")
-
-
-@claim.proof(
-    "different answers: the first has probability 1 and 0, and 0 - α·1 = -α < 0, also 1 - t·0 - δ = 1-δ > 0; equal "
-    "ones: 1 - α·1 = 1-α ≥ 0",
-    mutants={"δ = 1 allowed": {"whole": 0}},
-)
-def one_response(whole=1):
-    given = Assumed(
-        "a d t", lambda a, d, t: {"α": a, "1-δ": 1 - d}, lambda a, d, t: {"1-α": 1 - a}, witness=[Fraction(1, 2)] * 3
-    )
-
-    def strictly(known, a, d, t):
-        yield -(0 - a * 1), known["α"]
-        yield whole - t * 0 - d, known["1-δ"]
-
-    signs(given, strictly)
-    signs(given, lambda known, a, d, t: [(1 - a * 1, known["1-α"])], strict=False)
+claim.printed_as("coins", *levels, between(0, f[0], 1), between(0, f[1], 1), ~private(reads(f), a, 1, 1))
 
 
-@claim.instances(
-    "all functions of databases: 3 answers on databases of at most 1 of 2 values, 2 answers on 8 databases of 3 rows: "
-    "private at 1/1000 exactly if constant on neighbours, which here is constant",
-    mutants={"constant on the databases with rows": {"skipped": 1}},
-)
-def enumerated(skipped=0):
-    for databases, answers in ((add_remove(n=1), 3), (replace_one(n=3), 2)):
-        for images in product(range(answers), repeat=len(databases)):
-            mechanism = Mechanism([[int(r == image) for r in range(answers)] for image in images])
-            found = bool(private(mechanism, Fraction(1, 1000), databases.neighbours))
-            require(found == (len(set(images[skipped:])) == 1), f"the answers {images} are private: {found}")
+@claim.clause("same-answer", *levels, *two, near(answers(c), answers(e), a, m), c == e)
+def same_answer(proof):
+    def unlike(case):
+        return case.contradiction(c == e, *case.parts(near(answers(c), answers(e), a, m))[-1](c).parts())
+
+    return proof.by_contradiction(c == e, lambda inner: inner.either(inner.know(~(c == e)), unlike, unlike)).theorem
+
+
+claim.clause("no-loss", between(0, c, m), near(answers(c), answers(c), 1, m))(lambda proof: proof.qed())
+
+
+@claim.clause("also-with-delta", 1 <= t, d < 1, *two, events(answers(c), answers(e), t, d, m), c == e)
+def also_with_delta(proof):
+    every = events(answers(c), answers(e), t, d, m)
+    only = [proof.use(probability_of_one(), p=answers(of), r=c) for of in (c, e)]
+
+    def unlike(case):
+        return case.contradiction(c == e, at_event(case, case.know(every), function(k, k == c)), *only)
+
+    return proof.by_contradiction(c == e, lambda inner: inner.either(inner.know(~(c == e)), unlike, unlike)).theorem
+
+
+inside = All(j, between(0, j, k), between(0, f[j], m))
+chain = All(j, between(0, j, k - 1), near(answers(f[j]), answers(f[j + 1]), a, m))
+
+
+@claim.clause("constant", *levels, 0 <= k, inside, chain, f[k] == f[0])
+def constant(proof):
+    goal = (j <= k) >> (f[j] == f[0])
+
+    def step(inner, before):
+        further = inner.assuming(j + 1 <= k)
+        ranges = [further.know(inside)(at) for at in (j, j + 1)]
+        same = further.cite("#same-answer", *ranges, further.know(chain)(j), c=f[j], e=f[j + 1])
+        return inner.imply(j + 1 <= k, further.have(f[j + 1] == f[0], same, further.detach(before)))
+
+    return proof.detach(proof.induction(goal, j, 0, [], step).with_(j=k))
 
 
 if __name__ == "__main__":

@@ -1,89 +1,69 @@
-"""Section 2.1: what can be learned about a row that is not even in the database.
+"""Section 2.1: an analyst may learn a value that the answer does not hang on.
 
-An answer can be about others whose values go with mine. If all m rows and mine are equal, a count by the geometric
-mechanism shows my value almost surely for large m, whether my row is in or not. What privacy gives is that the two
-posteriors, with my row and without, are alike.
+Let m other rows be all 0 or all 1, and mine be equal to them. The geometric count of these m rows alone gives an
+answer r ≥ m with probabilities in the ratio α^m to 1, so that it tells mine with these odds. What privacy promises is
+about the odds that my row being there changes: p_v is the probability of an answer where my row has the value v, and
+q_v where it is not there, each within α of the other.
 """
 
 from fractions import Fraction
 
-from exactdp.claims import Assumed, Claim, Domain, identity, require, signs
+from exactdp.claims import Claim
+from exactdp.claims.formulas import both, indices, numbers, vectors
+from exactdp.claims.lemmas import power_positive
+from exactdp.claims.neighbour_words import near
+from exactdp.claims.vocabulary import KEPT, two_sided
 from exactdp.commands.cli import main
-from exactdp.model.geometric import UnboundedGeometric
 
 claim = Claim(
-    id="dwork2013.section-2-1.learn-nothing",
-    title="what is learned about a row that may not be there",
+    "dwork2013.section-2-1.learn-nothing",
+    "what is learned about a row that may not be there",
     section="2.1",
     position=50,
-    statement=(
-        "An analyst who cannot tell whether my row is in the database may still learn its value, where it goes with "
-        "the values of others. Let m other rows be all 0 or all 1, each with probability 1/2, and mine be equal to "
-        "them. The α-geometric count of these m rows alone, on which my row has no influence, shows that all are 1 "
-        "with probability 1/(1+α^m) whenever it answers m or more. What privacy promises is that the odds for my value "
-        "with my row in differ by a factor between α² and 1/α² from those without it; between α and 1/α where a row "
-        "with value 0 changes nothing."
-    ),
-    latex=r"\Pr[\text{mine} = 1 \mid r \ge m] = \frac{1}{1+\alpha^m} \to 1",
-    domain="0 < α < 1, m ≥ 1",
-    verdict="corrected",
-    scope="the example for all m and α, the comparison of odds for all α-private mechanisms",
     printed="nothing can be learned about my data",
     slip="statement",
-    uses=("dwork2013.section-2.posterior",),
+    kept=KEPT,
 )
 
+m, r = indices("m r")
+(a,) = numbers("α")
+p, q = vectors("p q")
+half = Fraction(1, 2)
+levels = (0 < a, a < 1)
+if_one, if_zero = two_sided(a, r - m), two_sided(a, r)
+posterior = half * if_one / (half * if_one + half * if_zero)
+answer = (1 <= m, m <= r)
 
-@claim.counterexample(
-    "m = 4, α = 1/2, the prior 1/2 for my value: after an answer ≥ 4 it is 16/17, and my row was not counted",
-    mutants={"m = 0": {"m": 0}, "values independent of mine": {"together": False}},
+claim.printed_as("posterior", *levels, *answer, posterior == half)
+
+
+@claim.clause("posterior", *levels, *answer, posterior == 1 / (1 + a**m))
+def learned(proof):
+    power, positive = proof.use(power_positive(), k=m), proof.use(power_positive(), k=r - m)
+    facts = proof.have(if_zero == if_one * a**m), proof.have(0 < if_one, positive), power
+    return proof.opaque(proof.goal, *facts, terms=[if_one, if_zero, a**m])
+
+
+both_values = (near(p, q, a, 1),)
+cross = [p[1] * q[0], q[1] * p[0]]
+
+
+@claim.clause("promised", *levels, *both_values, both(a**2 * cross[0] <= cross[1], a**2 * cross[1] <= cross[0]))
+def promised(proof):
+    facts = [part for at in (0, 1) for part in proof.parts(near(p, q, a, 1))[-1](at).parts()]
+    return proof.qed(*facts, factors=3)
+
+
+@claim.clause(
+    "promised-where-0-changes-nothing",
+    *levels,
+    *both_values,
+    p[0] == q[0],
+    both(a * cross[0] <= cross[1], a * cross[1] <= cross[0]),
 )
-def others_tell(m=4, together=True):
-    noise = UnboundedGeometric("1/2")
-    ones, zeros = noise.at_least(m, m), noise.at_least(0, m)
-    # The probability of the answer where mine is 1, and where it is 0.
-    if_one, if_zero = (ones, zeros) if together else ((ones + zeros) / 2, (ones + zeros) / 2)
-    posterior = if_one / (if_one + if_zero)
-    require(posterior == Fraction(16, 17), f"the posterior is {posterior}")
-
-
-@claim.proof(
-    "for r ≥ m the masses on the counts m and 0 are c·α^(r-m) and c·α^r, c = (1-α)/(1+α), in the ratio α^m",
-    mutants={"α^(m-1)": {"less": 1}},
-)
-def ratio(less=0):
-    identity(
-        "a",
-        lambda a, m, r: [((1 - a) * a ** abs(r - m) * a ** (m - less), (1 - a) * a ** abs(r))],
-        Domain("m r", lambda m, r: [m - 1, r - m]),
-    )
-
-
-@claim.proof(
-    "with my row the answer has the probabilities P_1, P_0 for my value 1, 0, without it p_1, p_0, within α of each "
-    "other: P_1·p_0 - α²·p_1·P_0 ≥ 0 for the odds; where my row counts only if it is 1, P_0 = p_0 and the factor is α",
-    mutants={"the factor α where both count": {"both": 1}, "√α": {"one": 0}},
-)
-def odds(both=2, one=1):
-    given = Assumed(
-        "a P_1 p_1 P_0 p_0",
-        lambda a, *rest: {"α": a},
-        lambda a, *rest: {
-            "p_1": rest[1],
-            "p_0": rest[3],
-            "P_1-αp_1": rest[0] - a * rest[1],
-            "p_0-αP_0": rest[3] - a * rest[2],
-        },
-        witness=[Fraction(1, 2)] + [Fraction(1)] * 4,
-    )
-
-    def pairs(known, a, *rest):
-        P_1, p_1, P_0, p_0 = rest
-        proof = known["P_1-αp_1"] * known["p_0"] + known["α"] * known["p_1"] * known["p_0-αP_0"]
-        yield P_1 * p_0 - a**both * p_1 * P_0, proof
-        yield P_1 * p_0 - a**one * p_1 * p_0, known["P_1-αp_1"] * known["p_0"]
-
-    signs(given, pairs, strict=False)
+def promised_where_0_changes_nothing(proof):
+    facts = [part for at in (0, 1) for part in proof.parts(near(p, q, a, 1))[-1](at).parts()]
+    return proof.qed(*facts)
 
 
 if __name__ == "__main__":

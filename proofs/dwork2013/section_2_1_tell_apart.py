@@ -1,85 +1,86 @@
 """Section 2.1: how hard it is to tell neighbours apart by a test.
 
-A test takes the data set to be D' on an event S. It errs on D with probability u = P(S), and on D' with v = 1 - Q(S).
-Definition 1 for S and its complement is α(1-v) ≤ u and α(1-u) ≤ v, and nothing else restricts u and v.
+After the response r a test says D' with probability w_r: 0 or 1 where it is an event, and between where it has coins.
+It errs on D with probability u = Σ p_r·w_r, and on D' with v = 1 - Σ q_r·w_r. The inequalities are those of privacy,
+with the weights w_r and 1-w_r. Conversely they give them back for the events of one response, and of all but one.
 """
 
-from fractions import Fraction
-
-from exactdp.claims import Assumed, Claim, identity, require, signs
+from exactdp.claims import Claim
+from exactdp.claims.formulas import SET, All, If, as_number, between, both, function, indices, number, variable, vectors
+from exactdp.claims.names import explained
+from exactdp.claims.neighbour_lemmas import at_event, probability_of_one, probability_of_others
+from exactdp.claims.neighbour_words import distribution, indicator, near, probability
+from exactdp.claims.vocabulary import KEPT, randomized_response
 from exactdp.commands.cli import main
-from exactdp.model.geometric import geometric
 
 claim = Claim(
-    id="dwork2013.section-2-1.tell-apart",
-    title="the errors of every test between neighbours",
+    "dwork2013.section-2-1.tell-apart",
+    "the errors of every test between neighbours",
     section="2.1",
     position=40,
-    statement=(
-        "Every test between neighbours of an α-private mechanism, α = e^-ε, with error probabilities u and v has u + "
-        "αv ≥ α and αu + v ≥ α, hence u + v ≥ 2α/(1+α), for tests by any event and also with coins. Randomised "
-        "response attains u = v = α/(1+α). Conversely Definition 1 is the first two inequalities for every event."
-    ),
-    latex=r"u + \alpha v \ge \alpha, \qquad \alpha u + v \ge \alpha, \qquad u + v \ge \frac{2\alpha}{1+\alpha}",
-    domain="0 < α ≤ 1, all mechanisms and tests",
-    verdict="proved",
-    scope="all levels and tests; a test with coins is a mean of tests, and the inequalities are linear",
-    uses=("dwork2013.definition-1", "dwork2013.section-2.advantage"),
+    kept=KEPT,
 )
 
+i, m, r, k = indices("i m r k")
+a = number("α")
+p, q, w = vectors("p q w")
+S = variable("S", SET)
 
-@claim.proof(
-    "u - α(1-v) = P(S) - αQ(S) and v - α(1-u) = Q(S^c) - αP(S^c), both ≥ 0; their sum is (1+α)(u+v) - 2α",
-    mutants={"u + v ≥ 2α": {"divided": 0}, "the errors of the same side": {"whole": 0}},
+u, v = probability(p, w, m), 1 - probability(q, w, m)
+errs = explained(
+    "{2} errs on {0} and {1} as {3} makes it, in {{0..{4}}}",
+    (p, q, w, a, m),
+    both(a <= u + a * v, a <= a * u + v),
+    r"{3} \le u + {3} v,\ {3} \le {3} u + v\ ({0}, {1}, {2}, {4})",
 )
-def errors(divided=1, whole=1):
-    given = Assumed(
-        "a P Q",
-        lambda a, P, Q: {"α": a},
-        lambda a, P, Q: {"P-αQ": P - a * Q, "Q'-αP'": (1 - Q) - a * (1 - P)},
-        witness=[Fraction(1, 2)] * 3,
-    )
 
-    def pairs(known, a, P, Q):
-        u, v = P, whole - Q
-        yield u + a * v - a, known["P-αQ"]
-        yield a * u + v - a, known["Q'-αP'"]
-        yield (1 + divided * a) * (u + v) - 2 * a, known["P-αQ"] + known["Q'-αP'"]
-
-    signs(given, pairs, strict=False)
+sums = (distribution(p, m), distribution(q, m))
+weights = All(r, between(0, r, m), (0 <= w[r]) & (w[r] <= 1))
+given = (0 < a, a <= 1, *sums, near(p, q, a, m), weights)
 
 
-@claim.proof(
-    "u = v = α/(1+α) meets all three with equality",
-    mutants={"u = v = α/2": {"half": True}},
-)
-def attained(half=False):
-    # Times 1+α, or 2.
-    def pairs(a):
-        scale = 2 * a**0 if half else 1 + a
-        yield a + a * a, a * scale
-        yield (1 + a) * 2 * a, 2 * a * scale
-
-    identity("a", pairs)
+def totals(proof):
+    ones = [proof.parts(distribution(of, m))[-1] for of in (p, q)]
+    inner = proof.assuming(between(0, r, m))
+    facts = (*inner.parts(near(p, q, a, m))[-1](r).parts(), *inner.know(weights)(r).parts())
+    says = inner.have(a * (q[r] * w[r]) <= p[r] * w[r], *facts)
+    other = inner.have(a * (p[r] - p[r] * w[r]) <= q[r] - q[r] * w[r], *facts)
+    return (*ones, *(proof.termwise(r, 0, m, each.says, each) for each in (says, other)))
 
 
-@claim.instances(
-    "all events of x^G on neighbours, n ≤ 3 and three levels: the inequalities hold, and some test attains the sum "
-    "2α/(1+α)",
-    mutants={"inputs at distance 2": {"step": 2}},
-)
-def all_tests(step=1):
-    for n in range(2, 4):
-        for alpha in map(Fraction, ("1/10", "1/2", "9/10")):
-            x = geometric(n=n, alpha=alpha)
-            sums = []
-            for i in range(n + 1 - step):
-                for bits in range(2 ** (n + 1)):
-                    u = sum(x[i, r] for r in range(n + 1) if bits >> r & 1)
-                    v = 1 - sum(x[i + step, r] for r in range(n + 1) if bits >> r & 1)
-                    require(u + alpha * v >= alpha and alpha * u + v >= alpha, f"errors {u} and {v} at α = {alpha}")
-                    sums.append(u + v)
-            require(min(sums) == 2 * alpha / (1 + alpha), f"the least sum of errors is {min(sums)}")
+claim.clause("errors", *given, errs(p, q, w, a, m))(lambda proof: proof.qed(*totals(proof)))
+claim.clause("sum-of-errors", *given, 2 * a / (1 + a) <= u + v)(lambda proof: proof.qed(*totals(proof)))
+
+response = randomized_response(a)
+truth, other = (function(r, response[i, r]) for i in (0, 1))
+says_other = function(r, If(r == 1, as_number(1), 0))
+claim.clause("response-is-private", 0 < a, a <= 1, near(truth, other, a, 1))(lambda proof: proof.qed())
+claim.clause(
+    "attained",
+    0 < a,
+    a <= 1,
+    both(probability(truth, says_other, 1) == a / (1 + a), 1 - probability(other, says_other, 1) == a / (1 + a)),
+)(lambda proof: proof.qed())
+
+events = All(S, All(r, S[r], between(0, r, m)), errs(p, q, indicator(S), a, m))
+
+
+@claim.clause("converse", 0 < a, a <= 1, *sums, events, near(p, q, a, m))
+def converse(proof):
+    def step(inner):
+        signs = [inner.parts(distribution(of, m))[-2](r) for of in (p, q)]
+        ones = [inner.parts(distribution(of, m))[-1] for of in (p, q)]
+        every = inner.know(events)
+        facts = []
+        for event, lemma in (
+            (function(k, k == r), probability_of_one()),
+            (function(k, both(0 <= k, k <= m, k != r)), probability_of_others()),
+        ):
+            facts += at_event(inner, every, event).parts()
+            facts += [inner.use(lemma, p=of) for of in (p, q)]
+        return inner.qed(*signs, *ones, *facts)
+
+    return proof.for_all(proof.goal, step).theorem
 
 
 if __name__ == "__main__":

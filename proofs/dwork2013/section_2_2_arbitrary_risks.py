@@ -1,100 +1,96 @@
 """Section 2.2: consequences of the answer are protected as the answer is.
 
-What follows from an answer, a decision or a harm, is a function of the answer and of other coins: a remap. Column by
-column y = x·T satisfies the same inequalities as x, and so does the expectation of every harm that is ≥ 0.
+What follows from an answer, a decision or a harm, is a function of the answer and of other coins: a remap T. Column by
+column the remapped answer satisfies the same inequalities, and so does the expectation of every harm h ≥ 0. A harm of
+both signs changes by at most 1/α-1 times the expectation of its size.
 """
 
-import itertools
-from fractions import Fraction
-
-from exactdp.claims import Assumed, Claim, Domain, entry, identity, require, signs
+from exactdp.claims import Claim
+from exactdp.claims.formulas import All, Sum, between, both, indices, matrices, numbers, vectors
+from exactdp.claims.lemmas import scaled_sum
+from exactdp.claims.neighbour_lemmas import near_events, near_remapped, times_size
+from exactdp.claims.neighbour_words import after, distribution, near, probability, undoes
+from exactdp.claims.vocabulary import KEPT, stochastic
 from exactdp.commands.cli import main
-from exactdp.model.geometric import geometric
-from exactdp.model.mechanism import Mechanism, deterministic
-from exactdp.privacy.level import level
 
 claim = Claim(
-    id="dwork2013.section-2-2.arbitrary-risks",
-    title="consequences of an answer",
-    section="2.2",
-    position=10,
-    statement=(
-        "Whatever is computed from an α-private mechanism's answer, with other coins and other knowledge but without "
-        "the rows, is α-private. In particular the probability of any consequence, such as being refused insurance, "
-        "changes by a factor between α and 1/α when one row is added or removed, and so does the expectation of every "
-        "harm ≥ 0. The level of the result may be larger than that of the answer, and is the same if the answer can be "
-        "had back. For harms of both signs only differences within (1/α-1)·E|harm| are promised."
-    ),
-    latex=r"E[h(M(D))] = \sum_r h_r x_{Dr} \ge \alpha \sum_r h_r x_{D'r}, \qquad h \ge 0",
-    domain="0 ≤ α ≤ 1, all mechanisms with countably many responses, all remaps and harms ≥ 0",
-    verdict="proved",
-    scope="all levels, mechanisms, remaps and harms, by induction on the number of responses",
-    uses=("dwork2013.definition-1", "dwork2013.section-2.linkage"),
+    "dwork2013.section-2-2.arbitrary-risks", "consequences of an answer", section="2.2", position=10, kept=KEPT
 )
 
+m, r, s = indices("m r s")
+a, b = numbers("α β")
+p, q, h = vectors("p q h")
+T, U = matrices("T U")
+levels = (0 <= a, a <= 1)
 
-@claim.proof(
-    "one response more: the sum Σ h_r·(x_r - α·y_r) gains h·(x - αy) ≥ 0; with h_r = T_rs for a column of a remap it "
-    "is the inequality for the remapped answer",
-    mutants={"the level α²": {"power": 2}, "a harm below 0": {"sign": -1}},
+
+@claim.clause("computed", *levels, near(p, q, a, m), stochastic(T, m, s), near(after(p, T, m), after(q, T, m), a, s))
+def computed(proof):
+    entries = proof.parts(stochastic(T, m, s))[-2]
+    return proof.restated(proof.use(near_remapped(), entries, g=q, P=T))
+
+
+harms = All(r, between(0, r, m), 0 <= h[r])
+means = [probability(of, h, m) for of in (p, q)]
+
+
+@claim.clause("harm", *levels, near(p, q, a, m), harms, both(a * means[0] <= means[1], a * means[1] <= means[0]))
+def harm(proof):
+    return proof.use(near_events(), f=h, g=q)
+
+
+@claim.clause(
+    "may-be-larger",
+    distribution(p, m),
+    distribution(q, m),
+    stochastic(T, m, 0),
+    near(after(p, T, m), after(q, T, m), 1, 0),
 )
-def sums(power=1, sign=1):
-    def pairs(a, k):
-        before, other = entry("Σhx", k), entry("Σhy", k)
-        h, x, y = entry("h", k), entry("x", k), entry("y", k)
-        yield (before + h * x) - a**power * (other + h * y), (before - a * other) + h * (x - a * y)
-
-    identity("a", pairs, Domain("k", lambda k: [k]))
-    given = Assumed(
-        "a h x y", lambda *bases: {}, lambda a, h, x, y: {"h": h, "x-αy": x - a * y}, witness=[Fraction(1, 2), 1, 1, 1]
-    )
-    signs(given, lambda known, a, h, x, y: [(sign * h * (x - a * y), known["h"] * known["x-αy"])], strict=False)
+def may_be_larger(proof):
+    return proof.cite("lecture.lemma-3.6#constant")
 
 
-@claim.proof(
-    "a harm of both signs, h = g - l with g, l ≥ 0: the change of its expectation is at most (1/α-1)·(g+l) times the "
-    "mass, as α(x-y) ≤ (1-α)·y, and y - x ≤ (1-α)·y",
-    mutants={"α(x-y) ≤ (1-α)²·y": {"power": 2}},
+@claim.clause(
+    "had-back",
+    0 <= b,
+    b <= 1,
+    stochastic(U, s, m),
+    undoes(T, U, p, q, m, s),
+    near(after(p, T, m), after(q, T, m), b, s),
+    near(p, q, b, m),
 )
-def both_signs(power=1):
-    given = Assumed(
-        "a x y",
-        lambda *bases: {},
-        lambda a, x, y: {"y-αx": y - a * x, "x-αy": x - a * y},
-        witness=[Fraction(1, 2), 1, 1],
-    )
+def had_back(proof):
+    entries = proof.parts(stochastic(U, s, m))[-2]
+    again = proof.use(near_remapped(), entries, p=after(p, T, m), g=after(q, T, m), P=U, α=b, m=s, s=m)
 
-    def pairs(known, a, x, y):
-        yield (1 - a) ** power * y - a * (x - y), known["y-αx"]
-        yield (1 - a) ** power * y - (y - x), known["x-αy"]
+    def step(inner):
+        return inner.qed(*again(r).parts(), *inner.parts(undoes(T, U, p, q, m, s))[-1](r).parts())
 
-    signs(given, pairs, strict=False)
+    return proof.for_all(proof.goal, step).theorem
 
 
-REMAPS = (
-    deterministic([0, 0, 1], responses=range(2)),
-    deterministic([2, 0, 1], responses=range(3)),
-    Mechanism([["1/2", "1/2"], ["1/3", "2/3"], [0, 1]]),
-    Mechanism([[1], [1], [1]]),
+sizes = [Sum(r, 0, m, of[r] * abs(h[r])) for of in (p, q)]
+
+
+@claim.clause(
+    "both-signs",
+    0 < a,
+    a <= 1,
+    near(p, q, a, m),
+    abs(means[0] - means[1]) <= (1 / a - 1) * sizes[1],
 )
-
-
-@claim.instances(
-    "x^G of n = 2 at three levels and four remaps: the level is at least α, α for an invertible one and 1 for a "
-    "constant one; and the expected harms 0, 1, 5 are within α",
-    mutants={"a remap that looks at the row": {"looks": True}, "harms -1, 0, 1": {"harms": (-1, 0, 1)}},
-)
-def remapped(looks=False, harms=(0, 1, 5)):
-    for alpha in map(Fraction, ("1/10", "1/2", "9/10")):
-        x = geometric(n=2, alpha=alpha)
-        levels = [level(x @ remap).alpha for remap in REMAPS]
-        if looks:
-            levels.append(level(Mechanism([[*row[1:], row[0]] if i else row for i, row in enumerate(x.rows)])).alpha)
-        require(all(each >= alpha for each in levels), f"the levels are {levels} at α = {alpha}")
-        require(levels[1] == alpha and levels[3] == 1, "another level for the invertible or the constant remap")
-        expected = [sum(h * p for h, p in zip(harms, row, strict=True)) for row in x.rows]
-        for first, second in itertools.pairwise(expected):
-            require(alpha * first <= second and alpha * second <= first, f"expected harms {first} and {second}")
+def both_signs(proof):
+    inner = proof.assuming(between(0, r, m))
+    facts = inner.parts(near(p, q, a, m))[-1](r).parts()
+    bound = (1 / a - 1) * q[r]
+    more = inner.have(p[r] - q[r] <= bound, *facts, factors=3)
+    less = inner.have(q[r] - p[r] <= bound, *facts, factors=3)
+    found = []
+    for change in (p[r] - q[r], q[r] - p[r]):
+        size = inner.use(times_size(), more, less, α=change, β=bound, t=h[r])
+        found.append(inner.have(change * h[r] <= (1 / a - 1) * (q[r] * abs(h[r])), size))
+    totals = [proof.termwise(r, 0, m, each.says, each) for each in found]
+    return proof.qed(*totals, proof.use(scaled_sum(), t=1 / a - 1, low=0, high=m, f=lambda v: q[v] * abs(h[v])))
 
 
 if __name__ == "__main__":

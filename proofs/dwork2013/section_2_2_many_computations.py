@@ -1,102 +1,60 @@
 """Section 2.2: k computations with a part ε*/k of the loss each.
 
-With β = e^(-ε*/k) the product of k mechanisms of level β has level β^k = e^-ε*. By induction: the first k as one, and
-one more.
+With β = e^(-ε*/k) the product of k mechanisms of level β has level β^k = e^-ε*. P[z,j] and Q[z,j] are the probabilities
+on D and D' of the j-th answer in the z-th sequence of an event.
 """
 
-from fractions import Fraction
-from itertools import product
-
-from exactdp.claims import Assumed, Claim, Domain, entry, identity, require, signs
+from exactdp.claims import Claim
+from exactdp.claims.determinant_lemmas import constant_product
+from exactdp.claims.formulas import All, Product, Sum, between, both, indices, matrices, numbers, vectors
+from exactdp.claims.lemmas import power_positive
+from exactdp.claims.neighbour_lemmas import cancelled, sequences_compare
+from exactdp.claims.neighbour_words import in_a_row, near_in_a_row
+from exactdp.claims.vocabulary import KEPT, geometric_mechanism
 from exactdp.commands.cli import main
-from exactdp.model.geometric import geometric
-from exactdp.model.mechanism import Mechanism
-from exactdp.privacy.level import level
 
 claim = Claim(
-    id="dwork2013.section-2-2.many-computations",
-    title="k computations with a k-th of the loss each",
+    "dwork2013.section-2-2.many-computations",
+    "k computations with a k-th of the loss each",
     section="2.2",
     position=40,
-    statement=(
-        "If each of k computations with independent coins is (ε*/k, 0)-differentially private, all together are (ε*, "
-        "0)-differentially private: with β^k = α the product of k mechanisms of level β is α-private. Unequal parts "
-        "that sum to ε* do as well. No larger part will do for all mechanisms: k copies of x^G at level β have exactly "
-        "the level β^k. For k = 0 nothing is published, with loss 0."
-    ),
-    latex=(
-        r"\prod_{j=1}^{k} x^{(j)}_{D r_j} \ge \beta^k \prod_{j=1}^{k} x^{(j)}_{D' r_j}, \qquad \beta = "
-        r"e^{-\varepsilon^*/k}"
-    ),
-    domain="k ≥ 0, 0 ≤ β ≤ 1, all mechanisms with countably many responses",
-    verdict="proved",
-    scope="all k by induction; that β^k is attained for all k by the same response each time",
-    uses=("dwork2013.section-2-2.composition",),
+    kept=KEPT,
 )
 
+j, k, n, s, z = indices("j k n s z")
+a, b, c = numbers("α β γ")
+(e,) = vectors("e")
+P, Q = matrices("P Q")
 
-@claim.proof(
-    "from k to k+1: X_k·x - β^(k+1)·Y_k·y = (X_k - β^k·Y_k)·x + β^k·Y_k·(x - βy)",
-    mutants={"β^k after k+1": {"more": 0}},
-)
-def one_more(more=1):
-    def step(b, k):
-        X, Y, x, y = entry("X", k), entry("Y", k), entry("x", k), entry("y", k)
-        yield X * x - b ** (k + more) * Y * y, (X - b**k * Y) * x + b**k * Y * (x - b * y)
-
-    identity("b", step, Domain("k", lambda k: [k]))
-    given = Assumed(
-        "b D x Y d",
-        lambda b, *rest: {"β": b},
-        lambda b, *rest: dict(zip("DxYd", rest, strict=True)),
-        witness=[Fraction(1, 2)] + [Fraction(1)] * 4,
-    )
-    signs(
-        given,
-        lambda known, b, *rest: [
-            (
-                rest[0] * rest[1] + b ** rest[4] * rest[2] * rest[3],
-                known["D"] * known["x"] + known["β"] ** rest[4] * known["Y"] * known["d"],
-            )
-        ],
-        Domain("k", lambda k: [k]),
-        strict=False,
-    )
+totals = [Sum(z, 1, s, in_a_row(of, z, k)) for of in (P, Q)]
+compared = both(a * totals[0] <= totals[1], a * totals[1] <= totals[0])
+parts = Product(j, 1, k, e[j])
+equal_parts = All(j, between(1, j, k), e[j] == b)
 
 
-@claim.proof(
-    "attained: x^G of n = 1 answers 0 on input 1 with β times its probability on input 0, and so k times in a row "
-    "with β^k times",
-    mutants={"k-1 times": {"less": 1}},
-)
-def attained(less=0):
-    identity(
-        "b", lambda b, k: [(b**k * (1 + b) ** k, (b ** (k - less)) * (1 + b) ** k)], Domain("k", lambda k: [k - 1])
-    )
+@claim.clause("unequal-parts", 0 <= k, near_in_a_row(P, Q, e, k, s), a == parts, compared)
+def unequal_parts(proof):
+    return proof.qed(proof.use(sequences_compare()))
 
 
-@claim.instances(
-    "k ≤ 4 copies of x^G of n = 1, and levels 1/4, 1/2, 9/10 in one product: the exact levels are β^k and the product",
-    mutants={"the level β": {"power": 0}},
-)
-def copies(power=1):
-    def together(mechanisms):
-        rows = []
-        for i in range(2):
-            rows.append([])
-            for chosen in product(range(2), repeat=len(mechanisms)):
-                mass = Fraction(1)
-                for x, r in zip(mechanisms, chosen, strict=True):
-                    mass *= x[i, r]
-                rows[-1].append(mass)
-        return Mechanism(rows)
+@claim.clause("equal-parts", 0 <= k, near_in_a_row(P, Q, e, k, s), equal_parts, a == b**k, compared)
+def each_a_kth(proof):
+    inner = proof.assuming(between(1, j, k))
+    same = proof.termwise(j, 1, k, e[j] == b, inner.know(equal_parts)(j), op="product")
+    return proof.qed(same, proof.use(constant_product(), low=1, t=b), proof.use(sequences_compare()))
 
-    for beta in map(Fraction, ("1/4", "1/2", "9/10")):
-        for k in range(5):
-            found = level(together([geometric(n=1, alpha=beta)] * k)).alpha
-            require(found == beta ** (k**power), f"the level of {k} copies at {beta} is {found}")
-    found = level(together([geometric(n=1, alpha=beta) for beta in ("1/4", "1/2", "9/10")])).alpha
-    require(found == Fraction(9, 80), f"the level of the three is {found}")
+
+G = geometric_mechanism(n, b)
+
+
+@claim.clause("no-larger-part", 1 <= n, 0 <= b, b <= 1, 0 <= k, c * G[0, 0] ** k <= G[1, 0] ** k, c <= b**k)
+def no_larger_part(proof):
+    positive = proof.use(power_positive(), proof.have(0 < G[0, 0]), α=G[0, 0])
+    less = proof.have(c * G[0, 0] ** k <= b**k * G[0, 0] ** k)
+    return proof.use(cancelled(), less, positive, α=c, β=b**k, t=G[0, 0] ** k)
+
+
+claim.clause("nothing-published", between(1, z, s), in_a_row(P, z, 0) == in_a_row(Q, z, 0))(lambda proof: proof.qed())
 
 
 if __name__ == "__main__":

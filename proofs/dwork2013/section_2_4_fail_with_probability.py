@@ -1,125 +1,115 @@
-"""Sections 2.3 and 2.4: (ε, δ) as a loss of at most ε except with probability δ.
+"""Section 2.4: (ε, δ) is not that the loss is at most ε with probability 1-δ.
 
-The loss is ln(P_r/Q_r) for the answer r. If it exceeds ε with probability at most δ under P, then P(S) ≤ e^ε·Q(S) + δ.
-The converse fails: the worst event {P_r > t·Q_r} has P - t·Q ≤ δ, and P itself may be up to 1. With t' > t as the
-bound on the ratio it is at most δ·t'/(t'-t).
+With t = e^ε a loss above ε at the response r is p_r > t·q_r. Where such responses have probability δ at most, so has
+what exceeds t·q_r there, and (ε, δ) follows. The converse fails, as a loss just above ε exceeds little.
+On those with p_r ≥ u·q_r, u > t, the excess is at least (1-t/u)·p_r, which bounds their probability by δ/(1-t/u).
 """
 
-from fractions import Fraction
-
-from exactdp.claims import Assumed, Claim, identity, require, signs
+from exactdp.claims import Claim
+from exactdp.claims.deriving import by_evaluation
+from exactdp.claims.formulas import TRUE, If, both, expand, function, indices, numbers, vectors
+from exactdp.claims.lemmas import scaled_sum
+from exactdp.claims.names import explained, named
+from exactdp.claims.neighbour_lemmas import at_event
+from exactdp.claims.neighbour_words import distribution, events, excess, indicator, probability
+from exactdp.claims.vocabulary import KEPT, table
 from exactdp.commands.cli import main
 
 claim = Claim(
-    id="dwork2013.section-2-4.fail-with-probability",
-    title="a loss of at most ε with probability 1-δ",
+    "dwork2013.section-2-4.fail-with-probability",
+    "a loss of at most ε with probability 1-δ",
     section="2.4",
     position=10,
-    statement=(
-        "If the privacy loss exceeds ε with probability at most δ for all neighbours, then the mechanism is (ε, "
-        "δ)-differentially private. The converse is false: randomised response with the probabilities 3/5, 2/5 is "
-        "(ln(4/3), 1/15)-differentially private, and its loss is ln(3/2) with probability 3/5. What follows from (ε, "
-        "δ) is that the loss is ε' > ε or more with probability at most δ/(1-e^(ε-ε')), and this is attained; for 2ε "
-        "it is δ/(1-e^-ε)."
-    ),
-    latex=(
-        r"\Pr_{r \sim P}\Bigl[\ln\frac{P_r}{Q_r} \ge \varepsilon'\Bigr] \le \frac{\delta}{1 - e^{\varepsilon - "
-        r"\varepsilon'}}"
-    ),
-    domain="0 ≤ ε < ε', 0 ≤ δ < 1, all mechanisms with countably many responses",
-    verdict="corrected",
-    scope="both directions for all mechanisms; the counterexample in both orders",
     printed="with probability 1-δ the loss is bounded by ε",
     slip="statement",
-    uses=("dwork2013.definition-8",),
+    kept={**KEPT, "1 ≤ t": "t is e^ε"},
 )
 
+i, k, m, r = indices("i k m r")
+d, t, u, x = numbers("δ t u x")
+p, q = vectors("p q")
+two = (distribution(p, m), distribution(q, m), 1 <= t)
+lossy = function(k, both(0 <= k, k <= m, t * q[k] < p[k]))
+lossier = function(k, both(0 <= k, k <= m, u * q[k] <= p[k]))
 
-def least_delta(P, Q, t):
-    """The least δ at e^ε = t, in both orders."""
-    return max(sum(max(Fraction(0), p - t * q) for p, q in zip(A, B, strict=True)) for A, B in ((P, Q), (Q, P)))
-
-
-def chance_above(P, Q, t):
-    """Under P, the probability of a loss above ln t."""
-    return sum((p for p, q in zip(P, Q, strict=True) if p > t * q), Fraction(0))
-
-
-@claim.counterexample(
-    "randomised response with the probabilities 3/5 and 2/5 is (ln(4/3), 1/15)-differentially private, and its loss "
-    "is ln(3/2) with probability 3/5",
-    mutants={"e^ε = 3/2": {"t": Fraction(3, 2)}, "δ = 3/5": {"delta": Fraction(3, 5)}},
-)
-def response(t=Fraction(4, 3), delta=Fraction(1, 15)):
-    P, Q = [Fraction(3, 5), Fraction(2, 5)], [Fraction(2, 5), Fraction(3, 5)]
-    require(least_delta(P, Q, t) <= delta, f"it needs δ = {least_delta(P, Q, t)}")
-    require(chance_above(P, Q, t) > delta, "its loss is at most ε with probability 1-δ")
+claim.printed_as("loss", *two, events(p, q, t, d, m), events(q, p, t, d, m), probability(p, indicator(lossy), m) <= d)
 
 
-@claim.proof(
-    "the direction that holds: with b the mass under P of all r with a loss above ε, P(S) - t·Q(S) - b is a sum of "
-    "terms P_r - t·Q_r ≤ 0 outside, and -t·Q_r ≤ 0 or -P_r ≤ 0 inside: for a response inside the event t·Q_r + P_r - "
-    "P_r ≥ 0",
-    mutants={"half of the mass": {"part": Fraction(1, 2)}},
-)
-def sufficient(part=1):
-    given = Assumed(
-        "t p q m",
-        lambda *bases: {},
-        lambda t, p, q, m: {"t": t, "q": q, "m": m},
-        witness=[1, 1, 1, 1],
-    )
-
-    def slack(known, t, p, q, m):
-        # A response with a large loss, p its mass; and one with p = t·q - m.
-        yield t * q + part * p - p, known["t"] * known["q"]
-        yield t * q - (t * q - m), known["m"]
-
-    signs(given, slack, strict=False)
+@claim.clause("sufficient", *two, probability(p, indicator(lossy), m) <= d, events(p, q, t, d, m))
+def sufficient(proof):
+    inner = proof.assuming(0 <= r, r <= m)
+    signs = [inner.parts(distribution(of, m))[-2](r) for of in (p, q)]
+    over = If(t * q[r] < p[r], p[r] - t * q[r], 0)
+    less = inner.have(over <= p[r] * indicator(lossy)[r], *signs)
+    most = proof.have(excess(p, q, t, m) <= d, proof.termwise(r, 0, m, less.says, less))
+    return proof.cite("dwork2013.definition-8#excess-is-enough", most)
 
 
-@claim.proof(
-    "what follows: on S = {P_r ≥ t'·Q_r}, P ≥ t'·Q and P - t·Q ≤ δ, so that (t'-t)·P ≤ t'·δ: t'·δ - (t'-t)·P = "
-    "t'·(δ-P+tQ) + t·(P-t'Q)",
-    mutants={"δ alone": {"scaled": 0}},
-)
-def necessary(scaled=1):
-    given = Assumed(
-        "t u d P Q",
-        lambda t, u, *rest: {"t": t, "u": u},
-        lambda t, u, *rest: {"δ-P+tQ": rest[0] - rest[1] + t * rest[2], "P-uQ": rest[1] - u * rest[2]},
-        witness=[1, 2, 1, 1, Fraction(1, 2)],
-    )
-
-    def slack(known, t, u, *rest):
-        d, P, _ = rest
-        yield u * d - (u - scaled * t) * P, known["u"] * known["δ-P+tQ"] + known["t"] * known["P-uQ"]
-
-    signs(given, slack, strict=False)
+response = named("response", table([["3/5", "2/5"], ["2/5", "3/5"]]))
+first, second = (function(r, response[i, r]) for i in (0, 1))
 
 
-@claim.proof(
-    "attained: P = p and Q = p/t' on one response, p = δ·t'/(t'-t), gives p - t·p/t' = δ",
-    mutants={"p = δ·t/(t'-t)": {"other": True}},
-)
-def attained(other=False):
-    # Times t'·(t'-t), over δ.
-    identity("t u", lambda t, u: [((t if other else u) * (u - t), u * (u - t))])
+bad = indicator(function(k, "4/3" * second[k] < first[k]))
+claim.clause("loss-with-3-fifths", probability(first, bad, 1) == "3/5")(by_evaluation)
 
 
-@claim.instances(
-    "pairs with one such response and the rest on another: at t = 3/2, t' = 2, 3 and δ = 1/1000, 1/20 the least δ is "
-    "as given, and the loss reaches ln t' with the probability δ·t'/(t'-t)",
-    mutants={"1% more mass": {"more": Fraction(101, 100)}},
-)
-def on_instances(more=Fraction(1)):
-    t = Fraction(3, 2)
-    for u in (Fraction(2), Fraction(3)):
-        for delta in (Fraction(1, 1000), Fraction(1, 20)):
-            p = more * delta * u / (u - t)
-            P, Q = [p, 1 - p], [p / u, 1 - p / u]
-            require(least_delta(P, Q, t) == delta, f"the least δ is {least_delta(P, Q, t)}")
-            require(chance_above(P, Q, u * Fraction(999, 1000)) == p, "the loss is smaller")
+@claim.clause("response", events(first, second, "4/3", "1/15", 1))
+def of_response(proof):
+    most = proof.have(excess(first, second, "4/3", 1) <= "1/15")
+    return proof.cite("dwork2013.definition-8#excess-is-enough", most, p=first, q=second, t="4/3", δ="1/15", m=1)
+
+
+@claim.clause("necessary", *two, t < u, events(p, q, t, d, m), probability(p, indicator(lossier), m) <= d / (1 - t / u))
+def necessary(proof):
+    event = at_event(proof, proof.know(events(p, q, t, d, m)), lossier)
+    mine, other = (probability(of, indicator(lossier), m) for of in (p, q))
+    inner = proof.assuming(0 <= r, r <= m)
+    less = inner.have(u * (q[r] * indicator(lossier)[r]) <= p[r] * indicator(lossier)[r])
+    scaled = proof.use(scaled_sum(), t=u, low=0, high=m, f=lambda v: q[v] * indicator(lossier)[v])
+    more = proof.have(u * other <= mine, proof.termwise(r, 0, m, less.says, less), scaled)
+    share = t / u
+    parts = proof.have(share * u == t), proof.have(0 < 1 - share), proof.have(0 <= share)
+    small = proof.opaque(mine * (1 - share) <= d, event, more, *parts, proof.know(1 <= t), terms=[mine, other, share])
+    return proof.opaque(proof.goal, small, parts[1], terms=[mine, share])
+
+
+rest = 1 - u * x - x
+spread = [
+    explained(
+        f"{name}({{0}}, {{1}})", (x, u), function(r, If(r == 0, at_0, If(r == 1, at_1, rest))), f"{name}({{0}}, {{1}})"
+    )(x, u)
+    for name, at_0, at_1 in (("A", u * x, x), ("B", x, u * x))
+]
+attaining = (1 <= t, t < u, 0 <= x, u * x + x <= 1, d == (u - t) * x)
+
+
+@claim.clause("bound-of-the-spread", *attaining, both(spread[0][0] == u * spread[1][0], u * x == d / (1 - t / u)))
+def bound_of_the_spread(proof):
+    share = t / u
+    parts = proof.have(share * u == t), proof.have(0 < 1 - share)
+    whole = proof.have(d == u * x * (1 - share), parts[0])
+    return proof.qed(proof.opaque(u * x == d / (1 - share), whole, parts[1], terms=[share]))
+
+
+@claim.clause("attained", *attaining, both(excess(*spread, t, 2) == d, excess(*spread[::-1], t, 2) == d))
+def attained(proof):
+    above_1, kept = proof.have(0 <= u * t - 1), proof.have(0 <= x)
+    signs = proof.product(above_1, kept), proof.product(proof.have(0 <= t - 1), proof.have(0 <= rest))
+
+    def over(case, strict):
+        """Decide where the excess is: at the first response in one order, and at the second in the other."""
+        facts = []
+        for order, (of, to) in enumerate((spread, spread[::-1])):
+            for at in range(3):
+                less = t * to[at] < of[at] if strict and at == order else of[at] <= t * to[at]
+                facts.append(case.have(expand(less), *signs))
+        none = [] if strict else [case.equal(x == 0, kept)]
+        found = [case.decided(excess(*order, t, 2) == (u - t) * x, *facts, by=none) for order in (spread, spread[::-1])]
+        same = case.have(d == (u - t) * x)
+        ends = [case.opaque(each.says.args[0] == d, each, same, terms=each.says.args[:1]) for each in found]
+        return case.both(*ends)
+
+    return proof.cases(proof.goal, (0 < x, lambda case: over(case, True)), (TRUE, lambda case: over(case, False)))
 
 
 if __name__ == "__main__":

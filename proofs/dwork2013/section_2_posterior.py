@@ -1,106 +1,108 @@
 """Section 2: how far an answer moves the probabilities of D and D'.
 
-With prior p of D and likelihoods P, Q of the answer the posterior is pP/(pP+(1-p)Q). P and Q differ by factors up to
-1/α, so it lies between pα/(pα+1-p) and p/(p+(1-p)α). For p = 1/2 these are α/(1+α) and 1/(1+α).
+With prior β of D and the probabilities p, q of the answer on D and D' the posterior of D is βp/(βp+(1-β)q). As p and q
+differ by factors up to 1/α, it is between βα/(βα+1-β) and β/(β+(1-β)α). For β = 1/2 these are α/(1+α) and 1/(1+α). On a
+path of four databases two may be three steps apart, and posteriors change by more.
 """
 
 from fractions import Fraction
 
-from exactdp.claims import Assumed, Claim, positive_number, require, signs
+from exactdp.claims import Claim
+from exactdp.claims.deriving import by_evaluation
+from exactdp.claims.formulas import Sum, between, function, indices, numbers, term, vectors
+from exactdp.claims.neighbour_words import near
+from exactdp.claims.vocabulary import KEPT, geometric_mechanism, private, randomized_response
 from exactdp.commands.cli import main
-from exactdp.model.geometric import geometric
 
-claim = Claim(
-    id="dwork2013.section-2.posterior",
-    title="how far an answer moves the odds",
-    section="2",
-    position=30,
-    statement=(
-        "If D and D' have prior probability 1/2 each, the posterior of either lies between α/(1+α) and 1/(1+α), α = "
-        "e^-ε, and randomised response attains both ends. It changes by a factor of at most 2/(1+α) up and 2α/(1+α) "
-        "down: within e^ε and e^-ε, and for 0 < α < 1 strictly so. For every prior p the posterior is between α·p and "
-        "p/α; it is the odds that can change by the full factor e^ε. Over a prior on more databases than two "
-        "neighbours none of this is promised."
-    ),
-    latex=(
-        r"\frac{\alpha}{1+\alpha} \le \Pr[D \mid r] = \frac{P_r}{P_r + Q_r} \le \frac{1}{1+\alpha} < \frac{1}{2\alpha}"
-    ),
-    domain="0 < α ≤ 1, all mechanisms and responses, 0 ≤ p ≤ 1; the factor for α < 1",
-    verdict="proved",
-    scope="all levels, priors on two neighbours and mechanisms",
-    uses=("dwork2013.section-2.advantage",),
+claim = Claim("dwork2013.section-2.posterior", "how far an answer moves the odds", section="2", position=30, kept=KEPT)
+
+i, m, r = indices("i m r")
+a, b = numbers("α β")
+p, q = vectors("p q")
+half = Fraction(1, 2)
+given = (0 < a, a <= 1, between(0, r, m), near(p, q, a, m))
+
+
+def posterior(weight, first, second):
+    return weight * first / (weight * first + (1 - term(weight)) * second)
+
+
+def at(proof):
+    return proof.know(near(p, q, a, m)).proof.parts(near(p, q, a, m))[-1](r).parts()
+
+
+@claim.clause(
+    "equal-priors",
+    *given,
+    0 < p[r] + q[r],
+    (a / (1 + a) <= posterior(half, p[r], q[r])) & (posterior(half, p[r], q[r]) <= 1 / (1 + a)),
+)
+def equal_priors(proof):
+    return proof.qed(*at(proof))
+
+
+@claim.clause("factor", 0 < a, a < 1, (2 / (1 + a) < 1 / a) & (a < 2 * a / (1 + a)))
+def factor(proof):
+    return proof.qed(factors=3)
+
+
+@claim.clause(
+    "any-prior",
+    *given,
+    0 <= b,
+    b <= 1,
+    0 < b * p[r] + (1 - b) * q[r],
+    (a * b <= posterior(b, p[r], q[r])) & (posterior(b, p[r], q[r]) <= b / a),
+)
+def any_prior(proof):
+    return proof.qed(*at(proof), factors=4)
+
+
+def odds(first, second):
+    return b * first / ((1 - b) * second)
+
+
+@claim.clause(
+    "odds",
+    *given,
+    0 <= b,
+    b < 1,
+    0 < q[r],
+    (a * (b / (1 - b)) <= odds(p[r], q[r])) & (odds(p[r], q[r]) <= b / (1 - b) / a),
+)
+def odds_change(proof):
+    return proof.qed(*at(proof), factors=4)
+
+
+response = randomized_response(a)
+truth, other = (function(r, response[i, r]) for i in (0, 1))
+claim.clause("response-is-private", 0 < a, a <= 1, near(truth, other, a, 1))(lambda proof: proof.qed())
+
+
+@claim.clause(
+    "attained",
+    0 < a,
+    a <= 1,
+    (posterior(half, truth[0], other[0]) == 1 / (1 + a)) & (posterior(half, truth[1], other[1]) == a / (1 + a)),
+)
+def attained(proof):
+    found = []
+    for at, part in ((0, proof.goal.args[0]), (1, proof.goal.args[1])):
+        whole = half * truth[at] + half * other[at]
+        facts = proof.have(whole == half), proof.have(0 < 1 + a), proof.have(truth[at] * (1 + a) == (1, a)[at])
+        found.append(proof.opaque(part, *facts, terms=[truth[at], whole]))
+    return proof.both(*found)
+
+
+claim.clause("odds-attained", 0 < a, a <= 1, 0 <= b, b < 1, odds(truth[0], other[0]) == b / (1 - b) / a)(
+    lambda proof: proof.qed()
 )
 
-HALF = Fraction(1, 2)
-
-
-@claim.proof(
-    "1/(1+α) - P/(P+Q) = (Q-αP)/((1+α)(P+Q)) ≥ 0, and P/(P+Q) - α/(1+α) = (P-αQ)/((1+α)(P+Q)) ≥ 0",
-    mutants={"the bound 1/(1+2α)": {"factor": 2}},
-)
-def equal_prior(factor=1):
-    given = Assumed(
-        "a P Q",
-        lambda a, P, Q: {"α": a, "P": P, "Q": Q},
-        lambda a, P, Q: {"P-αQ": P - a * Q, "Q-αP": Q - a * P},
-        witness=[HALF, 1, 1],
-    )
-
-    def pairs(known, a, P, Q):
-        yield (P + Q) - (1 + factor * a) * P, known["Q-αP"]
-        yield (1 + factor * a) * P - factor * a * (P + Q), known["P-αQ"]
-
-    signs(given, pairs, strict=False)
-
-
-@claim.proof(
-    "1/α - 2/(1+α) = (1-α)/(α(1+α)) > 0 and 2α/(1+α) - α = α(1-α)/(1+α) > 0 for α < 1",
-    mutants={"4/(1+α)": {"factor": 4}},
-)
-def strictly_within(factor=2):
-    given = Assumed("a", lambda a: {"α": a, "1-α": 1 - a}, witness=[HALF])
-
-    def pairs(known, a):
-        yield (1 + a) - factor * a, known["1-α"]
-        yield factor * a - a * (1 + a), known["α"] * known["1-α"]
-
-    signs(given, pairs)
-
-
-@claim.proof(
-    "any prior p, q = 1-p: pP/(pP+qQ) ≤ p/α, for pP+qQ - αP = p(1-α)P + q(Q-αP); and ≥ αp, for P - α(pP+qQ) = p(1-α)P "
-    "+ q(P-αQ); the odds P/Q times the prior odds are at most 1/α times these",
-    mutants={"p/α²": {"power": 0}, "the sum of the prior is 2": {"mass": 2}},
-)
-def any_prior(power=1, mass=1):
-    given = Assumed(
-        "a p P Q",
-        lambda a, p, P, Q: {"α": a, "P": P, "Q": Q},
-        lambda a, p, P, Q: {"p": p, "q": 1 - p, "1-α": 1 - a, "P-αQ": P - a * Q, "Q-αP": Q - a * P},
-        witness=[HALF, HALF, 1, 1],
-    )
-
-    def pairs(known, a, p, P, Q):
-        total = p * P + (mass - p) * Q
-        yield total - a**power * P, known["p"] * known["1-α"] * known["P"] + known["q"] * known["Q-αP"]
-        yield P - a * total, known["p"] * known["1-α"] * known["P"] + known["q"] * known["P-αQ"]
-        yield Q - a * P, positive_number(1) * known["Q-αP"]
-
-    signs(given, pairs, strict=False)
-
-
-@claim.instances(
-    "x^G of n ≤ 3 at three levels: all posteriors of neighbours are within the bounds, and some attain each",
-    mutants={"neighbours at distance 2": {"step": 2}},
-)
-def posteriors(step=1):
-    for n in range(2, 4):
-        for alpha in (Fraction(1, 10), HALF, Fraction(9, 10)):
-            x = geometric(n=n, alpha=alpha)
-            for i in range(n + 1 - step):
-                found = [p / (p + q) for p, q in zip(x.rows[i], x.rows[i + step], strict=True)]
-                require(max(found) == 1 / (1 + alpha), f"the largest posterior is {max(found)}")
-                require(min(found) == alpha / (1 + alpha), f"the smallest posterior is {min(found)}")
+G = geometric_mechanism(3, half)
+total = Sum(i, 0, 3, Fraction(1, 4) * G[i, 0])
+claim.clause("path-is-private", private(G, half, 3, 3))(by_evaluation)
+claim.clause("more-databases-up", Fraction(1, 4) / half < Fraction(1, 4) * G[0, 0] / total)(by_evaluation)
+claim.clause("more-databases-down", Fraction(1, 4) * G[3, 0] / total < half * term(Fraction(1, 4)))(by_evaluation)
 
 
 if __name__ == "__main__":

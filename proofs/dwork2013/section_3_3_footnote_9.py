@@ -1,79 +1,76 @@
-"""Section 3.3, footnote 9: home and work are inferred from each person's own calls, so the promise is not touched.
+"""Section 3.3, footnote 9: what may be inferred before a mechanism sees the rows.
 
-If f is applied to each row by itself, then neighbours D, D' become f(D), f(D') that differ in one row at most, and
-M(f(D)) and M(f(D')) are two neighbouring rows of M or the same row. A function of several people's rows may change many
-rows at once: then only group privacy remains.
+A function of each row, and of public information, takes databases that differ in a row to such databases, so a
+mechanism on the result keeps its promise. A function that reads other rows may change all n of them: where every
+row becomes row 0, one changed row changes n, and the count n steps apart leaves αⁿ.
 """
 
-from fractions import Fraction
-from itertools import product
-
-from exactdp.claims import Claim, require
+from exactdp.claims import Claim
+from exactdp.claims.formulas import INDEX_MAP, All, If, Sum, as_number, between, function, indices, numbers, variable
+from exactdp.claims.vocabulary import KEPT, geometric_mechanism, neighbours
 from exactdp.commands.cli import main
-from exactdp.model.databases import replace_one
-from exactdp.model.geometric import geometric
-from exactdp.model.mechanism import Mechanism
-from exactdp.privacy.level import level
 
 claim = Claim(
-    id="dwork2013.section-3-3.footnote-9",
-    title="what is inferred from one person's own data",
+    "dwork2013.section-3-3.footnote-9",
+    "what is inferred from one person's own data",
     section="3.3",
     position=20,
-    statement=(
-        "If each row is replaced by a function of that row and of public information, every mechanism on the result "
-        "keeps its level α, under both relations. If a row's replacement reads other rows, up to all n rows may change "
-        "with one, and only αⁿ is left in general: so the inferred fields must not be computed from several people's "
-        "calls, nor public information from them."
-    ),
-    latex=r"M \circ (f, \dots, f) \text{ is } \alpha\text{-private if } M \text{ is}",
-    domain="databases of at most three rows with the values 0, 1, 2, all functions of a row into 0, 1",
-    verdict="proved",
-    scope="all functions of a row and the named function of all rows, on these databases",
-    finite=True,
+    kept=KEPT,
 )
 
-ALPHA = Fraction(1, 2)
+i, j, k, n = indices("i j k n")
+a, b = numbers("α β")
+d, e, f = (variable(name, INDEX_MAP) for name in ("d", "e", "f"))
 
 
-def counting(size):
-    """G on the number of ones among rows of zeros and ones."""
-    return geometric(n=size, alpha=ALPHA)
+def inferred(of):
+    return function(k, f[of[k]])
 
 
-@claim.proof(
-    "for at most three rows and each of the eight functions from {0, 1, 2} to {0, 1}: the count of f(x) = 1 with "
-    "geometric noise has level at least α on all databases, and exactly α unless f is constant",
-    mutants={"a function of all rows": {"own": False}},
+@claim.clause("row-by-row", 1 <= n, neighbours(d, e, n), neighbours(inferred(d), inferred(e), n))
+def row_by_row(proof):
+    def step(inner, found):
+        *inside, same = found.parts()
+
+        def equal(case):
+            here = case.detach(same(k)) if same(k).says.op == "implies" else same(k)
+            return case.replace(here, lambda v: f[d[k]] == f[v], f[d[k]] == f[d[k]])
+
+        rows = inner.for_all(All(k, between(0, k, n - 1), k != j, f[d[k]] == f[e[k]]), equal)
+        return inner.witness(proof.goal, j, *inside, rows)
+
+    return proof.obtain(proof.know(neighbours(d, e, n)), j, step)
+
+
+without = function(k, If(k < i, d[k], d[k + 1]))
+
+
+@claim.clause("one-row-less", 0 <= k, inferred(without)[k] == If(k < i, inferred(d)[k], inferred(d)[k + 1]))
+def one_row_less(proof):
+    return proof.qed()
+
+
+first_row = function(k, d[0])
+"""Writes the value of row 0 into every row."""
+
+ones = Sum(k, 0, n - 1, If(first_row[k] == 1, as_number(1), 0))
+G = geometric_mechanism(n, a)
+levels = (1 <= n, 0 <= a, a <= 1)
+
+
+@claim.clause("all-rows-change", 1 <= n, ones == If(d[0] == 1, as_number(n), 0))
+def all_rows_change(proof):
+    return proof.qed()
+
+
+@claim.clause("at-least", *levels, between(0, i, n), between(0, j, n), between(0, k, n), a**n * G[i, k] <= G[j, k])
+def at_least(proof):
+    return proof.cite("lecture.definition-3.2#local-level").parts()[-1](i, j, k)
+
+
+claim.clause("only", *levels, b * G[0, 0] <= G[n, 0], b <= a**n)(
+    lambda proof: proof.cite("lecture.section-3-1.group-privacy#attained", k=n)
 )
-def each_function(own=True):
-    for size in range(1, 4):
-        databases = replace_one(n=size, values=3)
-        for images in product((0, 1), repeat=3):
-            table = dict(zip(databases.domain, images, strict=True))
-            rows = []
-            for member in databases.members:
-                if own:
-                    count = sum(table[value] for value in member)
-                else:
-                    # Every row is told whether all rows together have the property an odd number of times.
-                    count = size * (sum(table[value] for value in member) % 2)
-                rows.append(counting(size).rows[count])
-            found = level(Mechanism(rows), databases.neighbours).alpha
-            require(found == (1 if len(set(images)) == 1 else ALPHA), f"the level is {found} for {images}")
-
-
-@claim.proof(
-    "a function of all rows, the parity of the ones written into every row: the level is exactly αⁿ for n = 1, 2, 3",
-    mutants={"α": {"power": 0}},
-)
-def of_all_rows(power=1):
-    for size in range(1, 4):
-        databases = replace_one(n=size, values=2)
-        one = databases.domain[1]
-        rows = [counting(size).rows[size * (sum(value == one for value in member) % 2)] for member in databases.members]
-        found = level(Mechanism(rows), databases.neighbours).alpha
-        require(found == ALPHA ** (size**power), f"the level is {found} for n = {size}")
 
 
 if __name__ == "__main__":

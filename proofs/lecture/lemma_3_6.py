@@ -1,118 +1,81 @@
 """Lemma 3.6, post-processing: what is computed from the response of a private mechanism is as private.
 
-An event of f(M) is an event of M, for a mapping f. A randomised f gives each response r of M a weight between 0 and 1
-for the event, so that its probability changes by Σ_r w_r·(P_r - t·Q_r), which is at most the sum of positive parts.
+An event after f is a test before it: after the response r it says yes with the probability, 0 or 1 for a mapping, that
+f_r gives to the event. No test has a larger excess than the worst event. Where U undoes f, nothing has been lost.
 """
 
-from fractions import Fraction
-from itertools import product
-
-from exactdp.claims import Assumed, Claim, require, signs
+from exactdp.claims import Claim
+from exactdp.claims.formulas import SET, between, function, indices, matrices, numbers, variable, vectors
+from exactdp.claims.neighbour_lemmas import at_event, remapped_events
+from exactdp.claims.neighbour_words import after, distribution, events, indicator, near, undoes
+from exactdp.claims.vocabulary import KEPT, private, stochastic, unit_matrix
 from exactdp.commands.cli import main
-from exactdp.model.geometric import geometric
-from exactdp.model.mechanism import Mechanism, deterministic
-from exactdp.privacy.level import level
 
 claim = Claim(
-    id="lecture.lemma-3.6",
-    title="post-processing",
+    "lecture.lemma-3.6",
+    "post-processing",
     section="3.2",
     position=10,
-    statement=(
-        "If M is (ε, δ)-DP, so is f∘M for every mapping f of its responses, and for every randomised one whose coins "
-        "are independent of the data. The level may rise: a constant f makes it 1, and a one-to-one f leaves it as it "
-        "was. An f that looks at the data again may leave nothing of it."
-    ),
-    latex=r"\sum_s \max\Bigl(0, \sum_r (P_r - e^\varepsilon Q_r)\, f_{rs}\Bigr) \le \sum_r \max(0, P_r - e^\varepsilon "
-    r"Q_r)",
-    domain="every ε ≥ 0 and 0 ≤ δ < 1, every mechanism and mapping with countably many responses, randomised or not",
-    verdict="proved",
-    scope="all mechanisms and mappings; every mapping between up to 4 responses for some mechanisms",
+    kept={**KEPT, "1 ≤ t": "t is e^ε"},
 )
 
+i, k, m, r, s, z = indices("i k m r s z")
+c, d, t = numbers("γ δ t")
+p, q = vectors("p q")
+T, U = matrices("T U")
+S = variable("S", SET)
 
-@claim.proof(
-    "the event has the weight w from 0 to 1 given response r of M, w = 0 or 1 for a mapping: w·(p - t·q) ≤ m "
-    "where m ≥ 0 and m ≥ p - t·q; and for δ = 0, t·q - p ≥ 0 gives w·(t·q - p) ≥ 0",
-    mutants={"weights up to 2": {"most": 2}, "the coins see the data": {"other": True}},
+
+@claim.clause(
+    "post-processing",
+    1 <= t,
+    events(p, q, t, d, m),
+    stochastic(T, m, s),
+    events(after(p, T, m), after(q, T, m), t, d, s),
 )
-def randomised(most=1, other=False):
-    assumed = Assumed(
-        "p q t m w v",
-        lambda *_: {},
-        lambda p, q, t, m, w, v: {"m": m, "m-p+tq": m - p + t * q, "w": w, "1-w": most - w, "tq-p": t * q - p},
-        witness=[Fraction(1, 4), Fraction(1, 4), Fraction(2), *[Fraction(1, 2)] * 3],
-    )
-
-    def pairs(given, p, q, t, *rest):
-        m, w, v = rest
-        there = v if other else w
-        yield m - w * p + there * t * q, given["w"] * given["m-p+tq"] + given["1-w"] * given["m"]
-        yield there * t * q - w * p, given["w"] * given["tq-p"]
-
-    signs(assumed, pairs, strict=False)
+def post_processing(proof):
+    return proof.restated(proof.use(remapped_events(), g=q, P=T, α=d))
 
 
-def parts(first, second, t):
-    """The least δ from one row to another at the factor t."""
-    return sum((max(Fraction(0), p - t * q) for p, q in zip(first, second, strict=True)), Fraction(0))
-
-
-MECHANISMS = [
-    geometric(n=2, alpha="1/2"),
-    geometric(n=3, alpha="1/3"),
-    Mechanism([["1/2", "1/3", "1/6"], ["1/3", "1/6", "1/2"]]),
-    Mechanism([["9/10", "1/10", 0], ["1/10", "4/5", "1/10"]]),
-]
-
-
-@claim.instances(
-    "four mechanisms, every mapping to as many responses: the least δ at t = 1, 3/2, 2 doesn't rise, the level doesn't "
-    "fall, and for one-to-one mappings both stay",
-    mutants={"every mapping keeps the level": {"every": True}},
+@claim.clause(
+    "constant", distribution(p, m), distribution(q, m), stochastic(T, m, 0), near(after(p, T, m), after(q, T, m), 1, 0)
 )
-def mappings(every=False):
-    for mechanism in MECHANISMS:
-        size = mechanism.shape[1]
-        for images in product(range(size), repeat=size):
-            after = mechanism @ deterministic(images, responses=range(size))
-            before_level, after_level = level(mechanism).alpha, level(after).alpha
-            require(after_level >= before_level, f"{images}: the level falls to {after_level}")
-            if every or len(set(images)) == size:
-                require(after_level == before_level, f"{images}: the level rises to {after_level}")
-            for t in map(Fraction, ("1", "3/2", "2")):
-                deltas = [parts(x.rows[0], x.rows[1], t) for x in (mechanism, after)]
-                require(deltas[1] <= deltas[0], f"{images}, t = {t}: δ rises to {deltas[1]}")
+def constant(proof):
+    ones = [proof.parts(distribution(of, m))[-1] for of in (p, q)]
+    inner = proof.assuming(between(0, k, m))
+    rows = inner.have(T[k, 0] == 1, inner.parts(stochastic(T, m, 0))[-1](k))
+    totals = [proof.termwise(k, 0, m, of[k] * T[k, 0] == of[k], rows) for of in (p, q)]
+    return proof.qed(*totals, *ones)
 
 
-@claim.instances(
-    "the same mechanisms, each of them, where sizes fit, as a randomised mapping too: δ doesn't rise and the level "
-    "doesn't fall",
-    mutants={"a mapping that looks at the data": {"looks": True}},
+@claim.clause(
+    "one-to-one",
+    1 <= t,
+    stochastic(U, s, m),
+    undoes(T, U, p, q, m, s),
+    events(after(p, T, m), after(q, T, m), t, d, s),
+    events(p, q, t, d, m),
 )
-def random_mappings(looks=False):
-    remaps = [
-        Mechanism([row[::-1] for row in geometric(n=n, alpha=alpha).rows]) for n in (2, 3) for alpha in ("1/5", "4/5")
-    ]
-    for mechanism, remap in product(MECHANISMS, remaps):
-        if len(remap) == mechanism.shape[1]:
-            after = mechanism @ remap
-            if looks:
-                after = Mechanism([[1, 0], [0, 1]])
-            require(level(after).alpha >= level(mechanism).alpha, f"the level falls to {level(after).alpha}")
-            for t in map(Fraction, ("1", "3/2", "2")):
-                rise = parts(*after.rows[:2], t) - parts(*mechanism.rows[:2], t)
-                require(rise <= 0, f"t = {t}: δ rises by {rise}")
+def one_to_one(proof):
+    before = events(after(p, T, m), after(q, T, m), t, d, s)
+    again = proof.use(remapped_events(), before, p=after(p, T, m), g=after(q, T, m), P=U, α=d, m=s, s=m)
+
+    def step(inner):
+        event = at_event(inner, again, S)
+        one = inner.assuming(between(0, r, m))
+        totals = []
+        for of, same in zip((p, q), one.parts(undoes(T, U, p, q, m, s))[-1](r).parts(), strict=True):
+            back = after(after(of, T, m), U, s)
+            totals.append(inner.termwise(r, 0, m, back[r] * indicator(S)[r] == of[r] * indicator(S)[r], same))
+        return inner.qed(event, *totals)
+
+    return proof.for_all(proof.goal, step).theorem
 
 
-@claim.instances(
-    "a constant mapping of randomised response has the level 1, and an f that answers the data itself the level 0",
-    mutants={"the constant for both": {"answers": (0, 0)}},
+claim.clause("before-it-looks-again", private(function(i, r, unit_matrix()[0, r]), 1, 1, 1))(lambda proof: proof.qed())
+claim.clause("looks-again", private(unit_matrix(), c, 1, 1), c <= 0)(
+    lambda proof: proof.cite("lecture.section-3-3.quantitative#true-answer", α=c)
 )
-def extremes(answers=(0, 1)):
-    response = Mechanism([["3/4", "1/4"], ["1/4", "3/4"]])
-    require(level(response @ deterministic((0, 0), responses=range(2))).alpha == 1, "a constant tells something")
-    require(level(Mechanism([[int(r == x) for r in range(2)] for x in answers])).alpha == 0, "the data stays hidden")
 
 
 if __name__ == "__main__":

@@ -1,53 +1,37 @@
 """Section 2: what stands in the vector of private bits. An "i" is printed where it must be 1."""
 
-from itertools import product
-
-from exactdp.claims import Claim, require
+from exactdp.claims import Claim
+from exactdp.claims.formulas import SET, If, Sum, as_number, function, indices, variable
 from exactdp.commands.cli import main
-from exactdp.surveys.queries import subset_queries, true_answers
 
 claim = Claim(
-    id="lecture.section-2.vector",
-    title="the vector of private bits",
+    "lecture.section-2.vector",
+    "the vector of private bits",
     section="2",
     position=10,
-    statement=(
-        "The vector d has a 1 at place i if person i has the disease, and 0 otherwise, so that d·S is the number of "
-        "people in S who have it."
-    ),
-    latex=r"d_i = 1 \text{ or } 0, \qquad A(S) = d \cdot S = |\{i \in S : d_i = 1\}|",
-    domain="up to 4 people, all vectors and subsets",
-    verdict="corrected",
-    scope="up to 4 people, and the counterexample",
     printed="the vector contains a i in the i-th location if person i has the disease",
     slip="scan",
-    finite=True,
 )
 
-
-@claim.counterexample(
-    "of two people only the second has the disease: with i at place i the answer for both would be 2, and 1 person has "
-    "it",
-    mutants={"only the first has it": {"ill": (1,)}},
-)
-def place_instead_of_one(ill=(2,)):
-    answer = sum(i if i in ill else 0 for i in (1, 2))
-    require(answer != len(ill), f"{answer} is the number of people who have it")
+i, n = indices("i n")
+S, ill = variable("S", SET), variable("ill", SET)
 
 
-@claim.proof(
-    "the sum of the entries of d in S is the number of people of S who have the disease",
-    mutants={"people outside S": {"inside": 0}, "entries 0 and 2": {"entry": 2}},
-)
-def counts(inside=1, entry=1):
-    for n in range(1, 5):
-        for ill in product((False, True), repeat=n):
-            d = [entry if each else 0 for each in ill]
-            answers = true_answers(subset_queries(n=n), [int(each) for each in ill])
-            for S, answer in zip(subset_queries(n=n), answers, strict=True):
-                people = sum(1 for i in range(n) if S[i] == inside and ill[i])
-                require(sum(x * s for x, s in zip(d, S, strict=True)) == people, f"S = {S}: not {people}")
-                require(answer == sum(x * s for x, s in zip(d, S, strict=True)), f"S = {S}: the library has {answer}")
+def answer(entry):
+    """Return d·S, for a vector d that has this entry for each person who is ill, and 0 for the others."""
+    d = function(i, If(ill[i], as_number(entry), 0))
+    return Sum(i, 1, n, d[i] * If(S[i], as_number(1), 0))
+
+
+people = Sum(i, 1, n, If(S[i] & ill[i], as_number(1), 0))
+
+claim.printed_as("number-of-people", 0 <= n, answer(i) == people)
+
+
+@claim.clause("number-of-people", 0 <= n, answer(1) == people)
+def number_of_people(proof):
+    here = If(ill[i], as_number(1), 0) * If(S[i], as_number(1), 0)
+    return proof.qed(proof.termwise(i, 1, n, here == If(S[i] & ill[i], as_number(1), 0)))
 
 
 if __name__ == "__main__":

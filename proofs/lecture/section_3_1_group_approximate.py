@@ -1,134 +1,147 @@
-"""Section 3.1, group privacy with δ: by which factor δ grows.
+"""Section 3.1: group privacy with δ: each step of a chain multiplies what has been lost by e^ε, and adds δ.
 
-With t = e^ε, P_0(S) ≤ t·P_1(S) + δ ≤ t·(t·P_2(S) + δ) + δ ≤ …, so that δ is multiplied by 1 + t + … + t^(k-1). The
-probabilities x_0 = 0, x_(i+1) = t·x_i + δ of an event make every step an equality, hence no smaller factor will do; in
-particular k is too small for every k ≥ 2 and ε > 0.
+With t = e^ε a chain of k steps gives P_0 ≤ t^k·P_k + δ_k, δ_k = δ·(1 + t + … + t^(k-1)), for the probabilities P_j of
+an event. Two responses attain it, where the last dataset never gives the event, and the j-th with δ·(1 + … +
+t^(k-j-1)).
 """
 
-from fractions import Fraction
+from functools import cache
 
-from exactdp.claims import Assumed, Claim, Domain, identity, number, require, signs
+from exactdp.claims import Claim
+from exactdp.claims.deriving import Proof
+from exactdp.claims.formulas import All, Sum, as_number, between, both, indices, numbers, vectors
+from exactdp.claims.lemmas import power_of_one, powers_rise
+from exactdp.claims.neighbour_lemmas import cancelled
+from exactdp.claims.vocabulary import KEPT
 from exactdp.commands.cli import main
-from exactdp.model.mechanism import Mechanism
-from exactdp.model.neighbours import edges
-from exactdp.privacy.composition import group_privacy, promise
-from exactdp.privacy.privacy_curve import privacy_curve
 
 claim = Claim(
-    id="lecture.section-3-1.group-approximate",
-    title="group privacy with δ",
+    "lecture.section-3-1.group-approximate",
+    "group privacy with δ",
     section="3.1",
     position=20,
-    statement=(
-        "An (ε, δ)-DP mechanism is (kε, δ_k)-DP for datasets that differ in k entries, with t = e^ε and δ_k = δ·(1 + t "
-        "+ … + t^(k-1)) = δ·(t^k - 1)/(t - 1). No smaller factor of δ holds for all mechanisms: it is attained "
-        "wherever (1+t)·δ·(t^(k-1) - 1)/(t-1) ≤ 1-δ, by two responses. So δ_k = k·δ is false for k ≥ 2, ε > 0; "
-        "k·t^(k-1)·δ is true and larger than needed."
-    ),
-    latex=r"P_0(S) \le t^k P_k(S) + \delta\,\frac{t^k - 1}{t - 1}, \qquad k < \frac{t^k-1}{t-1} < k\,t^{k-1} \quad (k "
-    r"\ge 2,\ t > 1)",
-    domain="k ≥ 1, t = e^ε ≥ 1 (k·δ at t = 1), 0 ≤ δ < 1; discrete responses",
-    verdict="proved",
-    scope="all k, t, δ and mechanisms; the page states group privacy for δ = 0",
-    uses=("lecture.section-3-1.group-privacy",),
+    kept={**KEPT, "1 ≤ t": "t is e^ε", "0 ≤ δ": "a probability"},
 )
 
+i, j, k = indices("i j k")
+d, e, t = numbers("δ δ' t")
+(P,) = vectors("P")
+levels = (1 <= t, 0 <= d, d < 1)
 
-def times_t_less_1(t, k):
-    """(t-1)·(1 + t + … + t^(k-1)) = t^k - 1."""
-    return t**k - 1
+
+def lost(k):
+    """Return δ_k."""
+    return d * Sum(i, 0, k - 1, t**i)
 
 
-@claim.proof(
-    "the closed form: (t^k - 1)/(t-1) is 0 for k = 0, and t times it plus 1 is that for k+1 (times t-1)",
-    mutants={"plus 0": {"one": 0}},
-)
-def closed_form(one=1):
-    identity(
-        "t",
-        lambda t, k: [(t * times_t_less_1(t, k) + one * (t - 1), times_t_less_1(t, k + 1))],
-        Domain("k", lambda k: [k]),
+chain = All(j, between(0, j, k - 1), P[j] <= t * P[j + 1] + d)
+
+
+@cache
+def power_at_least_one():
+    """For t ≥ 1 and k ≥ 0: t^k ≥ 1."""
+    proof = Proof([1 <= t, 0 <= k], 1 <= t**k)
+    return proof.qed(proof.use(powers_rise(), α=1, β=t), proof.use(power_of_one()))
+
+
+@claim.clause("group", *levels, 0 <= k, chain, P[0] <= t**k * P[k] + lost(k))
+def group(proof):
+    known = proof.know(chain)
+    goal = (j <= k) >> (P[0] <= t**j * P[j] + lost(j))
+
+    def step(inner, before):
+        further = inner.assuming(j + 1 <= k)
+        power = further.use(power_at_least_one(), k=j)
+        more = further.product(further.have(0 <= t * P[j + 1] + d - P[j], known(j)), further.have(0 <= t**j, power))
+        ends = further.split(Sum(i, 0, j, t**i), j - 1)
+        last = further.have(P[0] <= t ** (j + 1) * P[j + 1] + lost(j + 1), further.detach(before), more, ends)
+        return inner.imply(j + 1 <= k, last)
+
+    return proof.detach(proof.induction(goal, j, 0, [], step).with_(j=k))
+
+
+@claim.clause("closed", *levels, 0 <= k, lost(k) * (t - 1) == d * (t**k - 1))
+def closed(proof):
+    total = proof.telescope(i, 0, k - 1, (t - 1) * t**i, lambda v: t**v)
+    return proof.qed(total)
+
+
+room = (1 < t, 0 <= d, d < 1, 1 <= k, (1 + t) * lost(k - 1) <= 1 - d)
+
+
+def within(p, q):
+    """Return that two probabilities of an event, and of its complement, are within the factor t, and δ."""
+    return both(p <= t * q + d, 1 - p <= t * (1 - q) + d)
+
+
+here, there = lost(k - j), lost(k - j - 1)
+
+
+def losses(proof):
+    """Return that there the loss is ≥ 0, that the one here is t times it and δ, and that (1+t) times it fits."""
+    n = k - j - 1
+    closed = [proof.cite("#closed", proof.have(0 <= at), k=at) for at in (n, k - 1)]
+    powers = [proof.use(power_at_least_one(), k=at) for at in (n, k - 1 - n)]
+    one_more = proof.have(here == t * there + d, proof.split(Sum(i, 0, n, t**i), n - 1), closed[0])
+    rate = proof.have(0 < t - 1)
+    larger = proof.product(proof.have(0 <= t**n, powers[0]), proof.have(0 <= t ** (k - 1 - n) - 1, powers[1]))
+    rises = proof.product(proof.have(0 <= d), proof.have(0 <= t ** (k - 1) - t**n, larger))
+    less = proof.have(there * (t - 1) <= lost(k - 1) * (t - 1), *closed, rises)
+    most = proof.use(cancelled(), less, rate, t=t - 1, α=there, β=lost(k - 1))
+    sign = proof.have(
+        0 * (t - 1) <= there * (t - 1),
+        closed[0],
+        proof.product(proof.have(0 <= d), proof.have(0 <= t**n - 1, powers[0])),
     )
-    identity("t", lambda t: [(times_t_less_1(t, 0), number(0))])
-
-
-@claim.proof(
-    "one more step: t^k·P_k + D - P_0 ≥ 0 and t·P_(k+1) + δ - P_k ≥ 0 give t^(k+1)·P_(k+1) + (D + t^k·δ) - P_0 ≥ 0",
-    mutants={"D + δ": {"power": 0}},
-)
-def one_more_step(power=1):
-    assumed = Assumed(
-        "t w y z d",
-        lambda t, *_: {"t": t},
-        lambda t, w, y, z, d: {"t^k·y+D-x": w, "tz+δ-y": t * z + d - y},
-        witness=[Fraction(2), *[Fraction(1, 4)] * 4],
+    positive = proof.use(cancelled(), sign, rate, t=t - 1, α=0, β=there)
+    fits = proof.product(proof.have(0 <= 1 + t), proof.have(0 <= lost(k - 1) - there, most))
+    return (
+        positive,
+        one_more,
+        proof.opaque((1 + t) * there <= 1 - d, fits, proof.know(room[-1]), terms=[there, lost(k - 1)]),
     )
 
-    def pairs(given, t, w, y, *rest):
-        z, d, k = rest
-        # D - P_0 by the hypothesis of the induction, w = t^k·P_k + D - P_0.
-        less = w - t**k * y
-        yield t ** (k + 1) * z + t ** (power * k) * d + less, given["t^k·y+D-x"] + given["t"] ** k * given["tz+δ-y"]
 
-    signs(assumed, pairs, Domain("k", lambda k: [k]), strict=False)
+@claim.clause("steps-down", *room, between(0, j, k - 1), within(here, there))
+def steps_down(proof):
+    _, one_more, _ = losses(proof)
+    return proof.opaque(proof.goal, one_more, proof.know(1 < t), proof.know(0 <= d), terms=[here, there])
 
 
-@claim.proof(
-    "attained by the event with x_i = δ·(t^i - 1)/(t-1) (here times t-1): each step is t·x_i + δ = x_(i+1); the other "
-    "event keeps (1-x_i) ≤ t·(1-x_(i+1)) + δ as long as (1+t)·x_i ≤ 1-δ, for t·(1-x_(i+1)) + δ - (1-x_i) = "
-    "(t-1)·((1-δ) - (1+t)·x_i)",
-    mutants={"(1+t)·x_i ≤ 1": {"less": 0}},
-)
-def attained(less=1):
-    identity(
-        "t d",
-        lambda t, d, i: [
-            (t * d * times_t_less_1(t, i) + (t - 1) * d, d * times_t_less_1(t, i + 1)),
-        ],
-        Domain("i", lambda i: [i]),
-    )
-
-    def other(t, d, x):
-        following = t * x + d
-        yield t * (1 - following) + d - (1 - x), (t - 1) * ((1 - less * d) - (1 + t) * x)
-
-    identity("t d x", other)
+@claim.clause("steps-up", *room, between(0, j, k - 1), within(there, here))
+def steps_up(proof):
+    positive, one_more, fits = losses(proof)
+    terms = [here, there]
+    given = [one_more, positive, proof.know(1 < t), proof.know(0 <= d)]
+    first = proof.opaque(there <= t * here + d, *given, terms=terms, factors=3)
+    return proof.both(first, proof.opaque(1 - there <= t * (1 - here) + d, *given, fits, terms=terms, factors=3))
 
 
-@claim.proof(
-    "between k and k·t^(k-1): with s_k = 1 + … + t^(k-1), s_(k+1) - (k+1) = (s_k - k) + (t^k - 1), and (k+1)·t^k - "
-    "s_(k+1) = t·(k·t^(k-1) - s_k) + (t^k - 1), where t^k - 1 > 0 for t > 1, k ≥ 1 and both are 0 at k = 1",
-    mutants={"k·t^(k-1) too small": {"sign": -1}},
-)
-def between(sign=1):
-    # m stands for the number k, s for s_k and t·s + 1 for s_(k+1).
-    def pairs(t, m, s, k):
-        power = t ** (k - 1)
-        longer = s + t**k
-        yield longer - (m + 1), (s - m) + (t**k - 1)
-        # t·s_k + 1 is s_(k+1) as well.
-        yield (m + 1) * t**k - (t * s + 1), t * (m * power - s) + sign * (t**k - 1)
-
-    identity("t m s", pairs, Domain("k", lambda k: [k - 1]))
+@claim.clause("attained", *room, lost(k) <= t**k * lost(0) + e, lost(k) <= e)
+def attained(proof):
+    return proof.qed()
 
 
-@claim.instances(
-    "t = 2, δ = 1/16 and t = 3/2, δ = 1/20, chains of up to 3 neighbours: by the library's curves neighbours need δ, "
-    "and groups of k need δ·(t^k-1)/(t-1), more than k·δ, which the library promises too",
-    mutants={"the factor k": {"linear": True}, "k·t^(k-1)": {"large": True}},
-)
-def chains(linear=False, large=False):
-    for t, delta in ((Fraction(2), Fraction(1, 16)), (Fraction(3, 2), Fraction(1, 20))):
-        event = [Fraction(0)]
-        for _ in range(3):
-            event.append(t * event[-1] + delta)
-        mechanism = Mechanism([[x, 1 - x] for x in event])
-        require(privacy_curve(mechanism).at(t) == delta, f"neighbours need δ = {privacy_curve(mechanism).at(t)}")
-        for k in range(2, 4):
-            factor = k if linear else k * t ** (k - 1) if large else (t**k - 1) / (t - 1)
-            found = privacy_curve(mechanism, edges([(i, i + k) for i in range(4 - k)], inputs=range(4))).at(t**k)
-            require(found == factor * delta and found > k * delta, f"t = {t}, k = {k}: δ_k = {found}")
-            require(group_privacy(promise(1 / t, delta), k).delta == found, f"t = {t}, k = {k}: promised otherwise")
+@claim.clause("more-than-k", 1 < t, 0 < d, 2 <= k, k * d < lost(k))
+def more_than_k(proof):
+    inner = proof.assuming(between(2, i, k - 1))
+    each = inner.use(power_at_least_one(), k=i)
+    rest = proof.termwise(i, 2, k - 1, 1 <= t**i, each)
+    count = proof.telescope(i, 2, k - 1, as_number(1), as_number)
+    whole = proof.split(Sum(i, 0, k - 1, t**i), 1)
+    more = proof.have(k < Sum(i, 0, k - 1, t**i), rest, count, whole)
+    return proof.qed(proof.product(proof.know(0 < d), more))
+
+
+@claim.clause("less-than", *levels, 1 <= k, lost(k) <= k * t ** (k - 1) * d)
+def less_than(proof):
+    inner = proof.assuming(between(0, i, k - 1))
+    powers = [inner.use(power_at_least_one(), k=at) for at in (i, k - 1 - i)]
+    each = inner.product(inner.have(0 <= t**i, powers[0]), inner.have(0 <= t ** (k - 1 - i) - 1, powers[1]))
+    less = proof.termwise(i, 0, k - 1, t**i <= t ** (k - 1), inner.have(t**i <= t ** (k - 1), each))
+    count = proof.telescope(i, 0, k - 1, t ** (k - 1), lambda v: v * t ** (k - 1))
+    total = proof.have(Sum(i, 0, k - 1, t**i) <= k * t ** (k - 1), less, count)
+    return proof.qed(proof.product(proof.have(0 <= d), total))
 
 
 if __name__ == "__main__":

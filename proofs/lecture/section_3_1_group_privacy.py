@@ -1,94 +1,157 @@
 """Section 3.1, group privacy: datasets that differ in k entries, by a chain of k neighbours.
 
-Changing the k entries one after another gives k steps between neighbours, and every step costs a factor α. That is one
-mechanism on k+1 datasets, where composition is k mechanisms on two datasets; the two have only the bound in common.
+Changing the k entries c_1, …, c_k one after another gives k steps between neighbours, and every step costs a factor α.
+That is one mechanism on k+1 datasets, where composition is k mechanisms on two datasets; the two have only the bound in
+common. P_j is the probability of an event on the j-th dataset of the chain.
 """
 
-from fractions import Fraction
-from itertools import product
-
-from exactdp.claims import Assumed, Claim, Domain, require, signs
+from exactdp.claims import Claim
+from exactdp.claims.evaluation import entry
+from exactdp.claims.formulas import (
+    INDEX,
+    INDEX_MAP,
+    All,
+    Function,
+    If,
+    between,
+    both,
+    function,
+    indices,
+    numbers,
+    variable,
+    vectors,
+)
+from exactdp.claims.instances import generator
+from exactdp.claims.names import explained
+from exactdp.claims.neighbour_lemmas import cancelled, steps_of_a_chain
+from exactdp.claims.vocabulary import KEPT, geometric_mechanism, neighbours, randomized_response
 from exactdp.commands.cli import main
-from exactdp.model.geometric import geometric
-from exactdp.model.mechanism import Mechanism
-from exactdp.model.neighbours import edges, hypercube
-from exactdp.privacy.level import level
 
-claim = Claim(
-    id="lecture.section-3-1.group-privacy",
-    title="group privacy",
-    section="3.1",
-    position=10,
-    statement=(
-        "For datasets that differ in k entries (for k ≥ 2 these are no neighbours, but k steps apart) an α-private "
-        "mechanism compares by α^k: with α = e^-ε it is kε-DP for groups of k. It is shown by a chain of neighbours. "
-        "G_{n,α} on the sums of n bits attains α^k for every k ≤ n; answers that concern one entry only keep α."
+claim = Claim("lecture.section-3-1.group-privacy", "group privacy", section="3.1", position=10, kept=KEPT)
+
+i, j, k, l, n, r = indices("i j k l n r")  # noqa: E741
+a, b = numbers("α β")
+(P,) = vectors("P")
+X = variable("X", Function(2, INDEX))
+d, e, c = (variable(name, INDEX_MAP) for name in ("d", "e", "c"))
+levels = (0 <= a, a <= 1)
+
+
+def row(j):
+    return function(i, X[j, i])
+
+
+chain = explained(
+    "{0} goes from {1} towards {2} by the entries {3}[1..{4}] of {5} rows",
+    (X, d, e, c, k, n),
+    All(i, between(0, i, n - 1), X[0, i] == d[i])
+    & All(
+        j,
+        between(1, j, k),
+        between(0, c[j], n - 1) & All(i, between(0, i, n - 1), X[j, i] == If(i == c[j], e[i], X[j - 1, i])),
     ),
-    latex=r"X = X_0 \sim X_1 \sim \dots \sim X_k = X' \;\Rightarrow\; \Pr[M(X) \in S] \ge \alpha^k \Pr[M(X') \in S]",
-    domain="k ≥ 0, 0 ≤ α ≤ 1, every mechanism",
-    verdict="proved",
-    scope="all k, levels and mechanisms; exact levels of groups on databases of up to 4 bits",
+    r"{0}_0 = {1},\ {0}_j = {0}_{{j-1}}[{3}_j \to {2}]\ (j \le {4},\ {5} \text{{ rows}})",
 )
+"""X_0 is d, and X_j has the entry c_j of e, and otherwise the entries of X_(j-1)."""
 
 
-@claim.proof(
-    "one more step of the chain, where x, y, z are the probabilities at X_0, X_k, X_(k+1): x - α^(k+1)·z = (x - α^k·y) "
-    "+ α^k·(y - α·z)",
-    mutants={"α^k again": {"more": 0}, "α^(2k)": {"steps": 2}},
-)
-def chain(more=1, steps=1):
-    # w = x - α^k·y ≥ 0 is the hypothesis of the induction; without a step it is x - x.
-    assumed = Assumed(
-        "a w y z",
-        lambda a, *_: {"α": a},
-        lambda a, w, y, z: {"x-α^k·y": w, "y-αz": y - a * z},
-        witness=[Fraction(1, 2), 1, 1, 1],
+@generator(chain)
+def some_chain(rng, turn, *given):
+    """Change the entries one after another."""
+    first, last, changed, k, n = given
+    rows = [[entry(first, [i]) for i in range(n)]]
+    for j in range(1, k + 1):
+        rows.append([entry(last, [i]) if i == entry(changed, [j]) else rows[-1][i] for i in range(n)])
+    return tuple(map(tuple, rows))
+
+
+steps = (0 <= k, chain(X, d, e, c, k, n))
+
+
+def next_entries(proof, j):
+    return proof.parts(chain(X, d, e, c, k, n))[-1](j).parts()
+
+
+@claim.clause("one-step", *steps, between(1, j, k), neighbours(row(j), row(j - 1), n))
+def one_step(proof):
+    *inside, changes = next_entries(proof, j)
+
+    def other(inner):
+        sides = [lambda side: side.have(X[j, l] == X[j - 1, l], changes(l))] * 2
+        return inner.either(inner.know(l != c[j]), *sides)
+
+    same = proof.for_all(All(l, between(0, l, n - 1), l != c[j], X[j, l] == X[j - 1, l]), other)
+    return proof.witness(proof.goal, c[j], *inside, same)
+
+
+@claim.clause("equal-entries-stay", *steps, between(0, i, n - 1), d[i] == e[i], X[k, i] == e[i])
+def equal_entries_stay(proof):
+    goal = (j <= k) >> (X[j, i] == e[i])
+    first = proof.parts(chain(X, d, e, c, k, n))[-2](i)
+
+    def step(inner, before):
+        further = inner.assuming(j + 1 <= k)
+        changes = next_entries(further, j + 1)[-1](i)
+        return inner.imply(j + 1 <= k, further.have(X[j + 1, i] == e[i], changes, further.detach(before)))
+
+    return proof.detach(proof.induction(goal, j, 0, [first], step).with_(j=k))
+
+
+@claim.clause("entries-are-changed", *steps, between(1, l, k), X[k, c[l]] == e[c[l]])
+def entries_are_changed(proof):
+    goal = (j <= k) >> (X[j, c[l]] == e[c[l]])
+    inside = next_entries(proof, l)[:-1]
+    proof.remember(*inside)
+
+    def step(inner, before):
+        further = inner.assuming(j + 1 <= k)
+        at = further.have(between(0, c[l], n - 1), *inside)
+        changes = further.knowing(at, lambda q: next_entries(q, j + 1)[-1](c[l]))
+        return inner.imply(j + 1 <= k, further.have(X[j + 1, c[l]] == e[c[l]], changes, further.detach(before)))
+
+    changes = proof.knowing(proof.both(*inside), lambda q: next_entries(q, l)[-1](c[l]))
+    first = proof.have(X[l, c[l]] == e[c[l]], changes)
+    return proof.detach(proof.induction(goal, j, l, [first], step).with_(j=k))
+
+
+probabilities = All(j, between(0, j, k - 1), both(a * P[j + 1] <= P[j], a * P[j] <= P[j + 1]))
+
+
+@claim.clause("group", *levels, 0 <= k, probabilities, both(a**k * P[k] <= P[0], a**k * P[0] <= P[k]))
+def group(proof):
+    one = proof.know(probabilities)
+    down = proof.for_all(All(j, between(0, j, k - 1), a * P[j + 1] <= P[j]), lambda inner: one(j).parts()[0])
+    up = proof.for_all(
+        All(j, between(0, j, k - 1), a * P[k - j - 1] <= P[k - j]), lambda inner: one(k - j - 1).parts()[1]
+    )
+    return proof.both(
+        proof.detach(proof.use(steps_of_a_chain(), f=P), down),
+        proof.detach(proof.use(steps_of_a_chain(), f=lambda v: P[k - v]), up),
     )
 
-    def pairs(given, a, w, y, *rest):
-        z, k = rest
-        x = w + a ** (steps * k) * y
-        yield x - a ** (k + more) * z, given["x-α^k·y"] + given["α"] ** k * given["y-αz"]
 
-    signs(assumed, pairs, Domain("k", lambda k: [k]), strict=False)
+G = geometric_mechanism(n, a)
 
 
-def groups(size, k):
-    """The pairs of databases of bits, in binary order, that differ in k bits."""
-    return edges([(i, j) for i in range(2**size) for j in range(i) if (i ^ j).bit_count() == k], inputs=range(2**size))
+@claim.clause("attained", *levels, 1 <= n, between(0, k, n), b * G[0, 0] <= G[k, 0], b <= a**k)
+def attained(proof):
+    less = proof.have(b * G[0, 0] <= a**k * G[0, 0])
+    return proof.use(cancelled(), less, proof.have(0 < G[0, 0]), t=G[0, 0], α=b, β=a**k)
 
 
-@claim.instances(
-    "n ≤ 4 bits, their sum answered by G_{n,α} at two levels: the exact level for groups of k is α^k for every k ≤ n",
-    mutants={"α^(k-1)": {"less": 1}},
+response = randomized_response(a)
+
+
+@claim.clause(
+    "first-entry-only",
+    *levels,
+    between(0, d[0], 1),
+    between(0, e[0], 1),
+    between(0, r, 1),
+    a * response[d[0], r] <= response[e[0], r],
 )
-def of_counts(less=0):
-    for n in range(1, 5):
-        for alpha in map(Fraction, ("1/3", "9/10")):
-            on_results = geometric(n=n, alpha=alpha)
-            mechanism = Mechanism([on_results.rows[i.bit_count()] for i in range(2**n)])
-            require(level(mechanism, hypercube(inputs=range(2**n))).alpha == alpha, "another level for neighbours")
-            for k in range(1, n + 1):
-                found = level(mechanism, groups(n, k)).alpha
-                require(found == alpha ** (k - less), f"n = {n}, k = {k}, α = {alpha}: {found}")
-
-
-@claim.instances(
-    "randomised response of every bit has α^k for groups of k, of the first bit alone α for every k ≥ 1",
-    mutants={"every bit for the first alone": {"first": 3}},
-)
-def of_responses(first=1):
-    alpha, n = Fraction(1, 3), 3
-    for answered, expected in ((n, lambda k: alpha**k), (first, lambda _: alpha)):
-        rows = []
-        for database in product(range(2), repeat=n):
-            row = [Fraction(1)]
-            for bit in database[:answered]:
-                row = [x * (1 if bit == y else alpha) / (1 + alpha) for x in row for y in range(2)]
-            rows.append(row)
-        for k in range(1, n + 1):
-            found = level(Mechanism(rows), groups(n, k)).alpha
-            require(found == expected(k), f"{answered} bits, groups of {k}: {found}")
+def first_entry_only(proof):
+    return proof.qed()
 
 
 if __name__ == "__main__":

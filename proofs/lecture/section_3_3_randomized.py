@@ -1,84 +1,60 @@
-"""Section 3.3: a private algorithm that is not trivial is randomised.
+"""Section 3.3: a private algorithm that flips no coins has one output for all datasets that neighbours join.
 
-A deterministic algorithm with different outputs on two neighbours has an event of probability 1 on one and 0 on the
-other, so that 1 ≤ e^ε·0 + δ, which no δ < 1 allows. Hence it has one output on all datasets joined by neighbours, and
-any two datasets in X^n are joined. The converse is false: a fair coin is randomised and tells nothing.
+An output that one dataset has for certain, and its neighbour never, is an event that breaks (ε, δ)-DP for δ < 1. Where
+the relation leaves parts that nothing joins, such as datasets of different sizes, the output may depend on the part:
+there neighbours still have the same distribution. f_j is the output on the j-th dataset of a chain of neighbours.
 """
 
-from fractions import Fraction
-from itertools import product
-
-from exactdp.claims import Assumed, Claim, record, require, signs
+from exactdp.claims import Claim
+from exactdp.claims.formulas import INDEX_MAP, All, between, indices, numbers, variable, vectors
+from exactdp.claims.neighbour_words import answers, distribution, events, near
+from exactdp.claims.vocabulary import KEPT, values_up_to
 from exactdp.commands.cli import main
-from exactdp.model.mechanism import deterministic
-from exactdp.model.neighbours import cycle, edges, hypercube, path
-from exactdp.privacy.level import private
 
 claim = Claim(
-    id="lecture.section-3-3.randomized",
-    title="deterministic private algorithms are trivial",
+    "lecture.section-3-3.randomized",
+    "deterministic private algorithms are trivial",
     section="3.3",
     position=60,
-    statement=(
-        "A deterministic algorithm that is (ε, δ)-DP for some ε and some δ < 1 has one output for all datasets that "
-        "are joined by neighbours, hence for all of X^n. The relation must join them: where datasets fall into parts "
-        "without neighbours in common, such as those of different sizes under replacement, the output may depend on "
-        "the part. At δ = 1, and for α = 0, all is allowed. A trivial algorithm may be randomised as well."
-    ),
-    latex=r"1 \le e^{\varepsilon} \cdot 0 + \delta \quad\text{is false for } \delta < 1",
-    domain="ε ≥ 0, 0 ≤ δ < 1, algorithms on datasets joined by neighbours",
-    verdict="proved",
-    scope="all algorithms, ε and δ; deterministic ones on small graphs by running them",
+    kept={**KEPT, "1 ≤ t": "t is e^ε"},
 )
 
+c, e, j, k, m, r = indices("c e j k m r")
+d, t = numbers("δ t")
+p, q = vectors("p q")
+f = variable("f", INDEX_MAP)
 
-@claim.proof(
-    "neighbours with different outputs: t·Q + δ - P with P = 1 and Q = 0 is δ - 1 < 0; with one output it is t + δ - 1 "
-    "≥ 0",
-    mutants={"δ ≤ 1": {"strict": False}, "Q = 1": {"second": 1}},
+inside = values_up_to(f, k + 1, m)
+chain = All(j, between(0, j, k - 1), events(answers(f[j]), answers(f[j + 1]), t, d, m))
+
+
+@claim.clause("one-output", 1 <= t, d < 1, 0 <= k, inside, chain, f[k] == f[0])
+def one_output(proof):
+    goal = (j <= k) >> (f[j] == f[0])
+
+    def step(inner, before):
+        further = inner.assuming(j + 1 <= k)
+        ranges = [further.parts(inside)[-1](at) for at in (j, j + 1)]
+        neighbours = further.know(chain)(j)
+        same = further.cite("dwork2013.section-2-1.coins#also-with-delta", *ranges, neighbours, c=f[j], e=f[j + 1])
+        return inner.imply(j + 1 <= k, further.have(f[j + 1] == f[0], same, further.detach(before)))
+
+    return proof.detach(proof.induction(goal, j, 0, [], step).with_(j=k))
+
+
+claim.clause("output-by-the-part", between(0, c, m), near(answers(c), answers(c), 1, m))(
+    lambda proof: proof.cite("dwork2013.section-2-1.coins#no-loss")
 )
-def neighbours(strict=True, second=0):
-    below = {"1-δ": lambda d: 1 - d}
-    assumed = Assumed(
-        "t d",
-        lambda t, d: {"1-δ": below["1-δ"](d)} if strict else {},
-        lambda t, d: {"t-1": t - 1, "δ": d} | ({} if strict else {"1-δ": below["1-δ"](d)}),
-        witness=[Fraction(2), Fraction(1, 2)],
-    )
-    signs(assumed, lambda given, t, d: [(1 - (t * second + d), given["1-δ"])])
-    signs(assumed, lambda given, t, d: [(t * 1 + d - 1, given["t-1"] + given["δ"])], strict=False)
-
-
-@claim.instances(
-    "every deterministic algorithm with up to 4 outputs on 4 inputs in a row, a cycle of 4 and the databases of 2 "
-    "bits: private at a level above 0 if and only if all outputs are one",
-    mutants={"inputs in two parts": {"joined": False}, "the level 0": {"alpha": 0}},
+claim.clause("delta-1", distribution(p, m), distribution(q, m), 1 <= t, events(p, q, t, 1, m))(
+    lambda proof: proof.cite("dwork2013.definition-8#delta-1")
 )
-def constant(joined=True, alpha="1/1000"):
-    graphs = (
-        [path(inputs=range(4)), cycle(inputs=range(4)), hypercube(inputs=range(4))]
-        if joined
-        else [edges([(0, 1), (2, 3)], inputs=range(4))]
-    )
-    count = 0
-    for graph in graphs:
-        for images in product(range(4), repeat=4):
-            found = bool(private(deterministic(images, responses=range(4)), alpha, graph))
-            if found != (len(set(images)) == 1):
-                require(False, f"{graph}: outputs {images}, private {found}")
-            count += 1
-    record(instances=count)
+not_negative = All(r, between(0, r, m), (0 <= p[r]) & (0 <= q[r]))
+claim.clause("level-0", not_negative, near(p, q, 0, m))(lambda proof: proof.cite("dwork2013.definition-1#no-promise"))
 
 
-@claim.instances(
-    "inputs in two parts: the algorithm that answers the part is 1-private, and not trivial",
-    mutants={"a neighbour in the other part": {"pairs": ((0, 1), (1, 2), (2, 3))}},
-)
-def parts(pairs=((0, 1), (2, 3))):
-    require(
-        bool(private(deterministic((0, 0, 1, 1), responses=range(2)), 1, edges(pairs, inputs=range(4)))),
-        "it is not private",
-    )
+@claim.clause("trivial-and-randomised", distribution(p, m), near(p, p, 1, m))
+def trivial(proof):
+    return proof.for_all(proof.goal, lambda inner: inner.qed(inner.parts(distribution(p, m))[-2](r))).theorem
 
 
 if __name__ == "__main__":

@@ -1,115 +1,78 @@
-"""Section 4.1: the geometric mechanism has a smaller error than randomised response, from three persons on.
+"""Section 4.1: the error of randomised response, and that of the geometric mechanism, at the same level.
 
-At the same level α randomised response has the variance α/((1-α)²·n), and the geometric mechanism, asked for the sum
-and divided by n, 2α/((1-α)²·n²). The quotient is n/2: for one person randomised response has half the variance, for two
-persons they are equal.
+For n persons the estimates of p have the variances α/((1-α)²·n) and 2α/((1-α)²·n²), so the second is smaller exactly
+for n ≥ 3. For one person the geometric mechanism on {0, 1} is randomised response itself, while its unbiased estimate
+adds noise that may leave {0, 1}.
 """
 
-from fractions import Fraction
-from itertools import product
-
-from exactdp.claims import Assumed, Claim, require, signs
+from exactdp.claims import Claim
+from exactdp.claims.formulas import Sum, as_number, between, function, indices, matrices, numbers, vectors
+from exactdp.claims.lemmas import index_order
+from exactdp.claims.query_words import bits, chances, estimate, mean_of_ones, told
+from exactdp.claims.vocabulary import KEPT, geometric_mechanism, randomized_response, tends, two_sided
 from exactdp.commands.cli import main
-from exactdp.model.geometric import UnboundedGeometric, geometric
-from exactdp.model.mechanism import Mechanism
-from exactdp.model.neighbours import complete, hypercube, path
-from exactdp.privacy.level import level
 
 claim = Claim(
-    id="lecture.section-4-1.better-error",
-    title="randomised response and the geometric mechanism",
+    "lecture.section-4-1.better-error",
+    "randomised response and the geometric mechanism",
     section="4.1",
     position=90,
-    statement=(
-        "At the same level α and for n persons the unbiased estimates of p have the variance α/((1-α)²·n) by "
-        "randomised response and 2α/((1-α)²·n²) by the geometric mechanism: the latter is smaller for n ≥ 3, equal for "
-        "n = 2, and twice as large for n = 1, where G_{1,α} on {0, 1} is randomised response itself. (The letter ε "
-        "means different things in the two: α = (1-2ε)/(1+2ε) in one, e^-ε in the other.)"
-    ),
-    latex=r"\frac{\alpha}{(1-\alpha)^2\, n} \Big/ \frac{2\alpha}{(1-\alpha)^2\, n^2} = \frac n2",
-    domain="0 < α < 1, every number of persons",
-    verdict="corrected",
-    scope="all α and numbers of persons; both variances from the mechanisms for up to 4 persons",
     printed="the geometric mechanism obtains better error than randomised response",
     slip="statement",
-    uses=("lecture.section-4-1.variance",),
+    kept=KEPT,
+)
+
+i, k, n, r, s, z = indices("i k n r s z")
+a, e = numbers("α ε")
+(x,) = vectors("X")
+(W,) = matrices("W")
+level = (0 < a, a < 1)
+of_response, of_noise = a / ((1 - a) ** 2 * n), 2 * a / ((1 - a) ** 2 * (as_number(n) * n))
+squares = function(k, Sum(z, -k, k, z**2 * two_sided(a, z)))
+
+claim.printed_as("better", *level, 1 <= n, of_noise < of_response)
+
+
+@claim.clause(
+    "response",
+    0 < e,
+    e < "1/2",
+    a == (1 - 2 * e) / (1 + 2 * e),
+    1 <= n,
+    bits(x, n),
+    chances(W, told(x, e), n),
+    mean_of_ones(W, function(s, (estimate(e, n)[s] - Sum(i, 1, n, x[i]) / n) ** 2), n) == of_response,
+)
+def response(proof):
+    variance = proof.cite("lecture.section-4-1.variance#variance", ε=e)
+    return proof.qed(variance, proof.cite("lecture.section-4-1.variance#by-the-level", ε=e))
+
+
+claim.clause(
+    "noise",
+    *level,
+    tends(squares, 2 * a / (1 - a) ** 2),
+    witnesses={"C": 2 * (a + 2) * (a + 3) / ((1 + a) * (1 - a) ** 3)},
+)(lambda proof: proof.cite("ghosh2009.section-2-2.squared-loss#variance"))
+claim.clause("noise-of-the-fraction", *level, 1 <= n, 2 * a / (1 - a) ** 2 / (as_number(n) * n) == of_noise)(
+    lambda proof: proof.qed(proof.use(index_order(), j=1, k=n))
 )
 
 
-def of_responses(n, alpha):
-    """The variance of n times the estimate from randomised answers, all bits 0: over all answers, from their mean."""
-    high = 1 / (1 + alpha)
-    e = high - Fraction(1, 2)
-    mean = square = Fraction(0)
-    for answers in product(range(2), repeat=n):
-        weight = high ** (n - sum(answers)) * (1 - high) ** sum(answers)
-        estimate = sum((y - Fraction(1, 2) + e) / (2 * e) for y in answers)
-        mean += weight * estimate
-        square += weight * estimate**2
-    return square - mean**2
+@claim.clause("smaller", *level, 3 <= n, of_noise < of_response)
+def smaller(proof):
+    return proof.qed(proof.use(index_order(), j=3, k=n))
 
 
-def of_geometric(alpha, terms=400):
-    """Bounds on the variance of the noise: that of the first terms, and with all others."""
-    noise = UnboundedGeometric(alpha)
-    partial = 2 * sum(z * z * noise.mass(0, z) for z in range(1, terms))
-    # Beyond, z² grows by less than 2 for each step, and the mass falls by α: a geometric sum.
-    ratio = alpha * Fraction((terms + 1) ** 2, terms**2)
-    return partial, partial + 2 * terms**2 * noise.mass(0, terms) / (1 - ratio)
-
-
-@claim.counterexample(
-    "n = 1, α = 1/2: randomised response, of level 1/2, has the variance 2, and the geometric noise more than 39/10",
-    mutants={"n = 3": {"n": 3}},
-)
-def one_person(n=1):
-    alpha = Fraction(1, 2)
-    require(level(geometric(n=1, alpha=alpha), complete(inputs=range(2))).alpha == alpha, "another level")
-    lower, _ = of_geometric(alpha, 40)
-    require(of_responses(n, alpha) < lower and lower > Fraction(39, 10), f"randomised: {of_responses(n, alpha)}")
-
-
-@claim.counterexample(
-    "n = 1: on {0, 1} the clamped geometric mechanism is randomised response, 1/(1+α) for the truth",
-    mutants={"n = 2": {"n": 2}},
-)
-def the_same(n=1):
-    for alpha in map(Fraction, ("1/10", "1/2", "9/10")):
-        high = 1 / (1 + alpha)
-        require(
-            geometric(n=n, alpha=alpha) == Mechanism([[high, 1 - high], [1 - high, high]]), f"another at α = {alpha}"
-        )
-
-
-@claim.proof(
-    "the difference of the variances, times (1-α)²·n²: α·n - 2α = α·(n-2), > 0 from 3 on, 0 at 2, < 0 at 1",
-    mutants={"from 2 on": {"least": 1}, "the noise's variance α/(1-α)²": {"two": 1}},
-)
-def compared(least=2, two=2):
-    # v stands for the number of persons.
-    assumed = Assumed("a v", lambda a, v: {"α": a, "n-2": v - least}, witness=[Fraction(1, 2), Fraction(3)])
-    signs(assumed, lambda given, a, v: [(a * v - two * a, given["α"] * given["n-2"])])
-    one = Assumed("a", lambda a: {"α": a}, witness=[Fraction(1, 2)])
-    signs(one, lambda given, a: [(two * a - a, 1 * given["α"])])
-
-
-@claim.instances(
-    "n ≤ 4, α = 1/10, 1/2: the variances from the mechanisms, the noise's between bounds that are 10^-9 apart; both "
-    "levels are α",
-    mutants={"equal at n = 1": {"equal": 1}},
-)
-def from_mechanisms(equal=2):
-    for alpha in map(Fraction, ("1/10", "1/2")):
-        lower, upper = of_geometric(alpha, 60)
-        require(upper - lower < Fraction(1, 10**9), "the bounds are too far apart")
-        for n in range(1, 5):
-            require(level(geometric(n=n, alpha=alpha), path(n=n)).alpha == alpha, "G has another level")
-            found = of_responses(n, alpha)
-            less, more = found < lower, found > upper
-            require((less, more) == (n < equal, n > equal), f"n = {n}, α = {alpha}: {found}")
-        answers = [geometric(n=1, alpha=alpha).rows[x] for x in range(2)]
-        both = Mechanism([[p * q for p in answers[x] for q in answers[y]] for x, y in product(range(2), repeat=2)])
-        require(level(both, hypercube(inputs=range(4))).alpha == alpha, "the answers of two persons have another level")
+claim.clause("equal-for-2", *level, n == 2, of_noise == of_response)(lambda proof: proof.qed())
+claim.clause("larger-for-1", *level, n == 1, of_noise == 2 * of_response)(lambda proof: proof.qed())
+claim.clause(
+    "the-same-for-1",
+    *level,
+    between(0, i, 1),
+    between(0, r, 1),
+    geometric_mechanism(1, a)[i, r] == randomized_response(a)[i, r],
+)(lambda proof: proof.qed())
 
 
 if __name__ == "__main__":

@@ -2,133 +2,118 @@
 
 Each answer Y_i is a mechanism on the whole database, of level α. Lemma 3.3 multiplies the n levels, α^n. But a
 neighbour differs in one entry, which only one of the answers depends on: in the ratio all other factors cancel, and
-the level is α for every n. That is the parallel composition of mechanisms on parts of the data.
+the level is α for every n. That is the parallel composition of mechanisms on parts of the data. p_u and q_u are the
+probabilities of the answer of part u on the two databases, which differ in the entry of part v.
 """
 
-from fractions import Fraction
-from itertools import product
-
-from exactdp.claims import Assumed, Claim, Domain, identity, require, signs
+from exactdp.claims import Claim
+from exactdp.claims.formulas import (
+    All,
+    Product,
+    Sum,
+    between,
+    function,
+    indices,
+    matrices,
+    numbers,
+    vectors,
+)
+from exactdp.claims.neighbour_lemmas import (
+    cancelled,
+    near_remapped,
+    one_part_compares,
+    one_part_exactly,
+    positive_product,
+)
+from exactdp.claims.neighbour_words import near
+from exactdp.claims.vocabulary import KEPT, randomized_response
 from exactdp.commands.cli import main
-from exactdp.model.mechanism import Mechanism
-from exactdp.model.neighbours import complete, edges, hypercube
-from exactdp.privacy.level import level
 
 claim = Claim(
-    id="lecture.section-4-1.composition",
-    title="all answers together",
+    "lecture.section-4-1.composition",
+    "all answers together",
     section="4.1",
     position=40,
-    statement=(
-        "The answers (Y_1, …, Y_n) of randomised response have the level α = (1-2ε)/(1+2ε) on databases, the same as "
-        "one answer has. Lemma 3.3 alone gives α^n. In general independent mechanisms of levels α_i on separate parts "
-        "of the data, none of which sees another part, have together the level min α_i where an entry is replaced; so "
-        "for independent randomizers fixed beforehand local privacy is central privacy. Post-processing then covers "
-        "every estimate from the answers."
-    ),
-    latex=r"\frac{\Pr[M(X) = a]}{\Pr[M(X') = a]} = \frac{\Pr[Y_j = a_j]}{\Pr[Y'_j = a_j]}, \qquad \alpha = \min_i "
-    r"\alpha_i \ge \prod_i \alpha_i",
-    domain="n ≥ 1, 0 < ε < 1/2; any levels for mechanisms on parts",
-    every_n=True,
-    verdict="corrected",
-    scope="all n, ε, levels and mechanisms; exact levels for up to 4 persons",
     printed="privacy follows directly from composition and post-processing",
     slip="proof",
-    uses=("lecture.lemma-3.3", "lecture.lemma-3.6", "lecture.section-4-1.privacy"),
+    kept=KEPT,
+)
+
+k, m, n, r, s, u, v, z = indices("k m n r s u v z")
+a, b, c, t = numbers("α β γ ε")
+e, p, q = vectors("e p q")
+(T,) = matrices("T")
+
+levels = (0 <= a, a <= 1)
+half_level = (1 - 2 * t) / (1 + 2 * t)
+response = randomized_response(a)
+
+
+@claim.clause(
+    "parameter",
+    0 < t,
+    t < "1/2",
+    a == half_level,
+    (response[0, 0] == t + "1/2") & (response[0, 1] == -t + "1/2"),
+)
+def parameter(proof):
+    level = proof.have(a * (1 + 2 * t) == 1 - 2 * t)
+    return proof.qed(level, proof.have(0 < (1 + a) * (1 + 2 * t), level), proof.have(0 < 1 + a))
+
+
+others = All(u, between(1, u, n), (0 <= q[u]) & ((u != v) >> (p[u] == q[u])))
+together = [Product(u, 1, n, of[u]) for of in (p, q)]
+claim.printed_as(
+    "level-of-parts",
+    *levels,
+    between(1, v, n),
+    others,
+    a * q[v] == p[v],
+    c * together[1] <= together[0],
+    0 < together[1],
+    c <= a**n,
 )
 
 
-def response(alpha):
-    """Randomised response of this level."""
-    return [[1 / (1 + alpha), alpha / (1 + alpha)], [alpha / (1 + alpha), 1 / (1 + alpha)]]
+@claim.clause("level-of-parts", *levels, between(1, v, n), others, a * q[v] <= p[v], a * together[1] <= together[0])
+def level_of_parts(proof):
+    return proof.use(one_part_compares(), i=v, k=n, f=p, g=q)
 
 
-def together(levels):
-    """The answers of one person for each level, on databases of bits in binary order."""
-    rows = []
-    for database in product(range(2), repeat=len(levels)):
-        row = [Fraction(1)]
-        for bit, alpha in zip(database, levels, strict=True):
-            row = [x * y for x in row for y in response(alpha)[bit]]
-        rows.append(row)
-    return Mechanism(rows)
+positive = All(u, between(1, u, n), (0 < q[u]) & ((u != v) >> (p[u] == q[u])))
 
 
-@claim.counterexample(
-    "n = 2, level 1/3: the level of both answers is 1/3, and not the 1/9 that basic composition gives, though every "
-    "answer as a mechanism on the database has the level 1/3",
-    mutants={"both answers about one person": {"same": True}},
-)
-def two_persons(same=False):
-    alpha = Fraction(1, 3)
-    databases = list(product(range(2), repeat=2))
-    answers = [Mechanism([response(alpha)[data[0 if same else i]] for data in databases]) for i in range(2)]
-    both = Mechanism([[x * y for x in a for y in b] for a, b in zip(*(each.rows for each in answers), strict=True)])
-    levels = [level(each, hypercube(inputs=range(4))).alpha for each in answers]
-    require(levels == [alpha, alpha], f"the answers have levels {levels}")
-    require(level(both, hypercube(inputs=range(4))).alpha != levels[0] * levels[1], "the level is the product")
-
-
-@claim.proof(
-    "for all n: with h = 1/2+ε, l = 1/2-ε and m+1 answers that are true, the probability is h^(m+1)·l^(n-m-1); on the "
-    "neighbour where one of these is false it is h^m·l^(n-m), which is l/h times that",
-    mutants={"l²/h²": {"power": 2}, "the level of n answers": {"all_of_them": True}},
-)
-def one_factor(power=1, all_of_them=False):
-    def pairs(h, l, n, m):  # noqa: E741
-        before, after = h ** (m + 1) * l ** (n - m - 1), h**m * l ** (n - m)
-        times = n if all_of_them else power
-        yield h**times * after, l**times * before
-
-    identity("h l", pairs, Domain("n m", lambda n, m: [m, n - 1 - m]))
-
-
-@claim.proof(
-    "mechanisms on parts: with P for the parts that stay as they are, and p, q for the one that changes, P·p - α·P·q = "
-    "P·(p - α·q) ≥ 0, and α - β ≥ 0 for the least level β leaves P·p - β·P·q ≥ 0",
-    mutants={"two parts change": {"power": 2}},
-)
-def parts(power=1):
-    assumed = Assumed(
-        "P p q a b",
-        lambda *_: {},
-        lambda P, p, q, a, b: {"p-αq": p - a * q, "P": P, "q": q, "α-β": a - b},
-        witness=[*[Fraction(1, 2)] * 4, Fraction(1, 4)],
+@claim.clause("exact", *levels, between(1, v, n), positive, p[v] == a * q[v], c * together[1] <= together[0], c <= a)
+def exact(proof):
+    known = proof.know(positive)
+    signs = proof.for_all(All(u, between(1, u, n), 0 < q[u]), lambda inner: known(u).parts()[0])
+    same = proof.for_all(
+        All(u, between(1, u, n), (u != v) >> (p[u] == q[u])), lambda inner: inner.detach(known(u).parts()[1])
     )
-
-    def pairs(given, P, p, q, *rest):
-        a, b = rest
-        yield P * p - a**power * P * q, given["P"] * given["p-αq"]
-        yield P * p - b**power * P * q, given["P"] * given["p-αq"] + given["P"] * given["q"] * given["α-β"]
-
-    signs(assumed, pairs, strict=False)
+    more = proof.detach(proof.use(positive_product(), k=n, f=q), signs)
+    whole = proof.use(one_part_exactly(), same, i=v, k=n, f=p, g=q)
+    return proof.use(cancelled(), proof.have(c * together[1] <= a * together[1], whole), more, α=c, β=a, t=together[1])
 
 
-@claim.instances(
-    "up to 4 persons with levels 1/3, 1/2 and 9/10 in turn: the level on databases is the least, and that of the local "
-    "randomizers; for groups of 2 it is the product of the two least",
-    mutants={"the product of all": {"everyone": True}},
-)
-def exact_levels(everyone=False):
-    for n in range(1, 5):
-        levels = [Fraction(1, 3), Fraction(1, 2), Fraction(9, 10), Fraction(1, 2)][:n]
-        mechanism = together(levels)
-        expected = min(levels)
-        if everyone:
-            for alpha in levels[1:]:
-                expected *= alpha
-        require(
-            level(mechanism, hypercube(inputs=range(2**n))).alpha == expected, f"n = {n}: another level than {expected}"
-        )
-        require(
-            min(level(Mechanism(response(a)), complete(inputs=range(2))).alpha for a in levels) == min(levels),
-            "locally",
-        )
-        if n > 1:
-            pairs = [(i, j) for i in range(2**n) for j in range(i) if (i ^ j).bit_count() == 2]
-            least = sorted(levels)[:2]
-            found = level(mechanism, edges(pairs, inputs=range(2**n))).alpha
-            require(found == least[0] * least[1], f"n = {n}: groups of 2 have {found}")
+least = (between(1, v, n), others, 0 <= b, All(u, between(1, u, n), b <= e[u]), e[v] * q[v] <= p[v])
+
+
+@claim.clause("least-level", *least, b * together[1] <= together[0])
+def least_level(proof):
+    sign = proof.know(others)(v).parts()[0]
+    less = proof.have(b * q[v] <= p[v], proof.know(least[3])(v), sign)
+    return proof.use(one_part_compares(), less, i=v, k=n, f=p, g=q, α=b)
+
+
+answer = [function(r, response[bit, r]) for bit in (0, 1)]
+claim.clause("one-answer", *levels, near(answer[0], answer[1], a, 1))(lambda proof: proof.qed())
+entries = All(r, between(0, r, m), All(z, between(0, z, s), 0 <= T[r, z]))
+images = [function(z, Sum(r, 0, m, of[r] * T[r, z])) for of in (p, q)]
+
+
+@claim.clause("post-processing", near(p, q, a, m), entries, near(*images, a, s))
+def post_processing(proof):
+    return proof.use(near_remapped(), p=p, g=q, P=T)
 
 
 if __name__ == "__main__":

@@ -1,80 +1,106 @@
-"""Section 4.1: more privacy takes more samples.
+"""Section 4.1: how many persons a standard error takes, and that more privacy takes more of them.
 
-For a standard error of at most s one needs n ≥ (1-4ε²)/(16ε²·s²) = α/((1-α)²·s²) persons, which falls with ε and rises
-with the level α.
+The variance (1-4ε²)/(16ε²·n) is at most s² for exactly the n from (1-4ε²)/(16ε²·s²) on. This rises as ε falls, since
+(1-4ε²)/(16ε²) = 1/(16ε²) - 1/4. The standard error is the number e ≥ 0 whose square is the variance.
 """
 
-from fractions import Fraction
-
-from exactdp.claims import Assumed, Claim, identity, require, signs
+from exactdp.claims import Claim
+from exactdp.claims.formulas import as_number, indices, numbers
+from exactdp.claims.lemmas import index_order
+from exactdp.claims.neighbour_lemmas import cancelled
+from exactdp.claims.vocabulary import KEPT
 from exactdp.commands.cli import main
 
-claim = Claim(
-    id="lecture.section-4-1.samples",
-    title="more privacy, more samples",
-    section="4.1",
-    position=80,
-    statement=(
-        "The standard error of p̃ is at most s for exactly the numbers of persons ≥ (1-4ε²)/(16ε²·s²) = α/((1-α)²·s²). "
-        "This number rises strictly with the level: for small ε about as 1/(16ε²·s²), so that half the ε takes more "
-        "than four times the persons. At ε = 1/2, without privacy, there is no error."
-    ),
-    latex=r"n \ge \frac{1 - 4\varepsilon^2}{16\,\varepsilon^2 s^2} = \frac{\alpha}{(1-\alpha)^2 s^2}",
-    domain="0 < ε ≤ 1/2, s > 0, every number of persons",
-    verdict="proved",
-    scope="all ε, s and numbers of persons",
-    uses=("lecture.section-4-1.variance",),
-)
+claim = Claim("lecture.section-4-1.samples", "more privacy, more samples", section="4.1", position=80, kept=KEPT)
+
+(n,) = indices("n")
+a, b, e, s, t, u = numbers("α β e s ε ε'")
+levels = (0 < t, t <= "1/2", 0 < s)
+variance = (1 - 4 * t**2) / (16 * t**2 * n)
 
 
-@claim.proof(
-    "the number falls with ε: for ε < ε', (1-4ε²)·ε'² - (1-4ε'²)·ε² = (ε'-ε)·(ε'+ε) > 0; and with ε' = 2ε it is more "
-    "than four times: (1-4ε²) - (1-16ε²) = 12ε² > 0",
-    mutants={"1-2ε² and 1-4ε'²": {"four": 2}},
-)
-def falls(four=4):
-    assumed = Assumed("e f", lambda e, f: {"ε": e, "ε'-ε": f - e}, witness=[Fraction(1, 8), Fraction(1, 4)])
-
-    def pairs(given, e, f):
-        needed = (1 - four * e**2) * f**2 - (1 - 4 * f**2) * e**2
-        yield needed, given["ε'-ε"] * (2 * given["ε"] + given["ε'-ε"])
-        yield (1 - four * e**2) - (1 - 4 * (2 * e) ** 2), 12 * given["ε"] ** 2
-
-    signs(assumed, pairs)
+def needed(t):
+    return (1 - 4 * t**2) / (16 * t**2 * s**2)
 
 
-@claim.proof(
-    "by the level: with ε = (1-α)/(2·(1+α)), (1-4ε²)·(1+α)² = 4α and 16ε²·(1+α)² = 4·(1-α)²; for α < α', α'·(1-α)² - "
-    "α·(1-α')² = (α'-α)·(1-α·α') > 0",
-    mutants={"ε = (1-α)/(1+α)": {"two": 1}, "1+α·α'": {"sign": 1}},
-)
-def by_level(two=2, sign=-1):
-    def pairs(a, b):
-        twice = (1 - a) * Fraction(2, two)
-        yield (1 + a) ** 2 - twice**2, 4 * a
-        yield 4 * twice**2, 4 * (1 - a) ** 2
-        yield b * (1 - a) ** 2 - a * (1 - b) ** 2, (b - a) * (1 + sign * a * b)
-
-    identity("a b", pairs)
+def by_level(a):
+    return a / ((1 - a) ** 2 * s**2)
 
 
-def variance(e, persons):
-    """The variance of p̃, from that of one answer, (1/2+ε)·(1/2-ε), scaled by 1/(2ε) and averaged."""
-    half = Fraction(1, 2)
-    return (half + e) * (half - e) / (2 * e) ** 2 / persons
+error = (1 <= n, 0 <= e, e**2 == variance)
+of_one, size = (1 - 4 * t**2) / (16 * t**2), as_number(n)
 
 
-@claim.instances(
-    "s = 1/100: ε = 1/10 takes 60,000 persons, ε = 1/20 takes 247,500 and ε = 2/5 takes 1,407; one less has a larger "
-    "error",
-    mutants={"without -4ε²": {"less": 0}},
-)
-def numbers(less=4):
-    s = Fraction(1, 100)
-    for e, needed in ((Fraction(1, 10), 60000), (Fraction(1, 20), 247500), (Fraction(2, 5), 1407)):
-        found = (1 - less * e**2) / (16 * e**2 * s**2)
-        require(-(-found // 1) == needed, f"ε = {e}: {found} persons")
-        require(variance(e, needed) <= s**2 < variance(e, needed - 1), f"ε = {e}: the error is another")
+def sizes(proof):
+    """Return the variance and the number of persons, from the variance of one."""
+    order = proof.use(index_order(), j=1, k=n)
+    return [
+        proof.have(e**2 * size == of_one, order),
+        proof.have(needed(t) * s**2 == of_one),
+        proof.have(0 < size, order),
+    ]
+
+
+@claim.clause("enough", *levels, *error, needed(t) <= n, e <= s)
+def enough(proof):
+    facts = sizes(proof)
+    square = proof.opaque(
+        e**2 * size <= s**2 * size,
+        *facts,
+        proof.know(needed(t) <= n),
+        proof.have(0 < s**2),
+        terms=[size, needed(t), of_one],
+    )
+    less = proof.use(cancelled(), square, facts[-1], t=size, α=e**2, β=s**2)
+
+    def step(case):
+        return case.contradiction(e <= s, less, case.product(case.have(s < e), case.have(0 < s + e)))
+
+    return proof.by_contradiction(e <= s, step)
+
+
+@claim.clause("no-fewer", *levels, *error, e <= s, needed(t) <= n)
+def no_fewer(proof):
+    facts = sizes(proof)
+    square = proof.have(e**2 <= s**2, proof.product(proof.have(0 <= s - e), proof.have(0 <= s + e)))
+    less = proof.opaque(needed(t) * s**2 <= size * s**2, *facts, square, terms=[size, needed(t), of_one])
+    return proof.use(cancelled(), less, proof.have(0 < s**2), t=s**2, α=needed(t), β=size)
+
+
+@claim.clause("by-the-level", *levels, a == (1 - 2 * t) / (1 + 2 * t), needed(t) == by_level(a))
+def level_of_needed(proof):
+    level = proof.have(a * (1 + 2 * t) == 1 - 2 * t)
+    return proof.qed(level, proof.have(0 < 1 - a))
+
+
+@claim.clause("rises", 0 < s, 0 <= a, a < b, b < 1, by_level(a) < by_level(b))
+def rises(proof):
+    cross = proof.have(
+        a * (1 - b) ** 2 < b * (1 - a) ** 2, proof.product(proof.have(0 < b - a), proof.have(0 < 1 - a * b))
+    )
+    return proof.qed(cross, proof.have(0 < 1 - a), proof.have(0 < 1 - b), proof.have(0 < s**2))
+
+
+claim.clause("about", *levels, 1 / (16 * t**2 * s**2) - needed(t) == 1 / (4 * s**2))(lambda proof: proof.qed())
+claim.clause("half-the-parameter", *levels, 4 * needed(t) < needed(t / 2))(lambda proof: proof.qed())
+
+
+@claim.clause("error-below-a-half", *levels, t < "1/2", *error, 0 < e)
+def error_below_a_half(proof):
+    positive = proof.have(
+        0 < e**2, proof.have(0 < variance, proof.use(index_order(), j=1, k=n), proof.have(0 < 1 - 4 * t**2))
+    )
+
+    def step(case):
+        return case.contradiction(0 < e, positive, case.product(case.have(0 <= e), case.have(0 <= -e)))
+
+    return proof.by_contradiction(0 < e, step)
+
+
+@claim.clause("no-error-at-a-half", *error, t == "1/2", e + 1 == 1)
+def no_error_at_a_half(proof):
+    none = proof.have(e**2 == 0, proof.have(variance == 0, proof.use(index_order(), j=1, k=n)))
+    return proof.equal(proof.goal, none)
 
 
 if __name__ == "__main__":

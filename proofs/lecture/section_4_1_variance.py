@@ -1,119 +1,96 @@
-"""Section 4.1: the variance of the estimator, exactly.
+"""Section 4.1: the variance of an answer, and of the unbiased estimator.
 
-Y_i is a Bernoulli variable of parameter 1/2+ε where X_i = 1, and of parameter 1/2-ε where X_i = 0. Both have the
-variance (1/2+ε)·(1/2-ε) = 1/4 - ε², so that the variance of p̃ is (1-4ε²)/(16ε²·n) whatever the data are.
+An answer that is 1 with probability q has the variance q·(1-q), which is (1/2+ε)·(1/2-ε) = 1/4 - ε² whether the bit is
+1 or 0. The variances of n independent answers add up, and p̃ divides their sum by (2εn)².
 """
 
-from fractions import Fraction
-from itertools import product
-
-from exactdp.claims import Assumed, Claim, Domain, identity, number, require, signs
+from exactdp.claims import Claim
+from exactdp.claims.formulas import Sum, as_number, between, function, indices, matrices, numbers, vectors
+from exactdp.claims.lemmas import index_order
+from exactdp.claims.query_lemmas import chances_sum_to_1, mean_of_bits, square_of_bits
+from exactdp.claims.query_words import bits, chances, estimate, mean_of_ones, told
+from exactdp.claims.vocabulary import KEPT
 from exactdp.commands.cli import main
 
 claim = Claim(
-    id="lecture.section-4-1.variance",
-    title="the variance of randomised response",
+    "lecture.section-4-1.variance",
+    "the variance of randomised response",
     section="4.1",
     position=60,
-    statement=(
-        "Y_i is Bernoulli with parameter 1/2+ε if X_i = 1 and 1/2-ε if X_i = 0; in both cases Var[Y_i] = 1/4 - ε². So "
-        "Var[p̃] = (1-4ε²)/(16ε²·n) for every data: the printed bound 1/(16ε²·n) holds, is never attained, and is too "
-        "large by 1/(4n); at ε = 1/2 the variance is 0. In terms of the level α it is α/((1-α)²·n)."
-    ),
-    latex=r"\operatorname{Var}[\tilde p] = \frac{1}{4\varepsilon^2 n^2} \sum_i \bigl(\tfrac14 - \varepsilon^2\bigr) = "
-    r"\frac{1 - 4\varepsilon^2}{16\,\varepsilon^2 n} = \frac{\alpha}{(1-\alpha)^2\, n}",
-    domain="n ≥ 1, 0 < ε ≤ 1/2, all data",
-    every_n=True,
-    verdict="corrected",
-    scope="all n, ε and data",
     printed="Y_i is a Bernoulli variable with parameter 1/2+ε",
     slip="statement",
-    uses=("lecture.section-4-1.expectation",),
+    kept=KEPT,
 )
 
-HALF = Fraction(1, 2)
+i, n, s = indices("i n s")
+t, a = numbers("ε α")
+(x,) = vectors("X")
+(W,) = matrices("W")
+levels = (1 <= n, 0 < t, t <= "1/2")
+one_bit = (0 < t, t <= "1/2", bits(x, 1))
+answers = (*levels, bits(x, n), chances(W, told(x, t), n))
+fraction = Sum(i, 1, n, x[i]) / n
+error = function(s, (estimate(t, n)[s] - fraction) ** 2)
+variance = (1 - 4 * t**2) / (16 * t**2 * n)
+chance = told(x, t)[1]
+
+claim.printed_as("parameter", *one_bit, chance == t + "1/2")
+claim.clause("parameter-of-1", x[1] == 1, chance == t + "1/2")(lambda proof: proof.qed())
+claim.clause("parameter-of-0", x[1] == 0, chance == -t + "1/2")(lambda proof: proof.qed())
 
 
-def probability(x, y, e):
-    """The probability of the answer y on the bit x."""
-    return HALF + (e if x == y else -e)
+def of_one_answer(proof, k):
+    q, bit = told(x, t)[k], proof.parts(bits(x, n))[-1](k)
+    goal = q * (1 - q) == -(t**2) + "1/4"
+    return proof.either(bit, *[lambda case: case.have(goal)] * 2)
 
 
-@claim.counterexample(
-    "ε = 1/4 and X_i = 0: the parameter is 1/4 and not 3/4; with 3/4 the mean of (Y_i - 1/2 + ε)/(2ε) would be 1",
-    mutants={"X_i = 1": {"bit": 1}},
-)
-def parameter(bit=0):
-    e = Fraction(1, 4)
-    require(probability(bit, 1, e) != HALF + e, "the parameter is 1/2+ε")
-    mean = probability(bit, 1, e) / (2 * e) + (e - HALF) / (2 * e)
-    require(mean == bit, f"the mean is {mean}")
-    require((HALF + e + e - HALF) / (2 * e) == 1, "with 1/2+ε the mean is another")
+@claim.clause("one-answer", bits(x, n), between(1, i, n), told(x, t)[i] * (1 - told(x, t)[i]) == -(t**2) + "1/4")
+def one_answer(proof):
+    return of_one_answer(proof, i)
 
 
-@claim.proof(
-    "the variance E[Y²] - E[Y]² = b - b² is 1/4 - ε² for b = 1/2+ε and for b = 1/2-ε, and 1/4 - (1/4-ε²) = ε²",
-    mutants={"1/4 - 2ε²": {"twice": 2}, "b² alone": {"linear": 0}},
-)
-def one_answer(twice=1, linear=1):
-    def pairs(e):
-        for b in (HALF + e, HALF - e):
-            yield linear * b - b * b, Fraction(1, 4) - twice * e**2
-
-    identity("e", pairs)
+@claim.clause("variance", *answers, mean_of_ones(W, error, n) == variance)
+def of_estimate(proof):
+    moments = [proof.use(each(), q=told(x, t), k=n) for each in (chances_sum_to_1, mean_of_bits, square_of_bits)]
+    one = of_one_answer(proof.assuming(between(1, i, n)), i)
+    each = proof.termwise(i, 1, n, one.says, one)
+    return proof.qed(*moments, each, proof.use(index_order(), j=1, k=n))
 
 
-@claim.proof(
-    "for all n: by independence each answer adds 1/4-ε² to the variance of the sum, whether its bit is 1 (i < k) or 0: "
-    "with v for n, v·(1/4-ε²) and one more give (v+1)·(1/4-ε²)",
-    mutants={"2ε for a bit 0": {"other": 2}, "1/4 each": {"less": 0}},
-)
-def all_answers(other=1, less=1):
-    def pairs(e, v, n, k, i):
-        b = HALF + e if i < k else HALF - other * e
-        yield v * (Fraction(1, 4) - e**2) + b * (1 - b), (v + 1) * (Fraction(1, 4) - less * e**2)
-
-    identity("e v", pairs, Domain("n k i", lambda n, k, i: [k, n - k, i, n - 1 - i]))
+bound = 1 / (16 * t**2 * n)
 
 
-@claim.proof(
-    "divided by 4ε²·n²: 16·(1/4-ε²) = 4·(1-4ε²); with α = (1-2ε)/(1+2ε): α·(1+2ε)² = 1-4ε² and ((1-α)·(1+2ε))² = 16ε²; "
-    "1 - (1-4ε²) = 4ε² > 0",
-    mutants={"(1-α)² = 4ε²": {"four": 2}},
-)
-def by_level(four=4):
-    def pairs(e):
-        yield 16 * (Fraction(1, 4) - e**2), 4 * (1 - 4 * e**2)
-        top, bottom = 1 - 2 * e, 1 + 2 * e
-        yield top * bottom, 1 - 4 * e**2
-        yield (bottom - top) ** 2, (four * e) ** 2
+def positive(proof):
+    return proof.use(index_order(), j=1, k=n)
 
-    identity("e", pairs)
-    signs(
-        Assumed("e", lambda e: {"ε": e}, witness=[Fraction(1, 4)]),
-        lambda given, e: [(number(1) - (1 - 4 * e**2), 4 * given["ε"] ** 2)],
+
+@claim.clause("below-the-printed-bound", *levels, variance < bound)
+def below(proof):
+    return proof.qed(positive(proof), proof.have(0 < 4 * t**2))
+
+
+@claim.clause("too-large-by", *levels, bound - variance == 1 / (4 * as_number(n)))
+def too_large_by(proof):
+    return proof.qed(positive(proof))
+
+
+square = function(s, estimate(t, n)[s] ** 2)
+
+
+@claim.clause("no-variance-at-a-half", *answers, t == "1/2", mean_of_ones(W, square, n) == fraction**2)
+def no_variance(proof):
+    moments = [proof.use(each(), q=told(x, t), k=n) for each in (chances_sum_to_1, mean_of_bits)]
+    none = proof.have(
+        mean_of_ones(W, error, n) == 0, proof.cite("#variance"), proof.have(variance == 0, positive(proof))
     )
+    return proof.qed(none, *moments, positive(proof))
 
 
-@claim.instances(
-    "n ≤ 4, all data, ε = 1/10, 1/4, 1/2: the variance over all answers is (1-4ε²)/(16ε²·n) and below 1/(16ε²·n)",
-    mutants={"the bound itself": {"less": 0}},
-)
-def exactly(less=4):
-    for n in range(1, 5):
-        for e in map(Fraction, ("1/10", "1/4", "1/2")):
-            for data in product(range(2), repeat=n):
-                mean = square = Fraction(0)
-                for answers in product(range(2), repeat=n):
-                    weight = Fraction(1)
-                    for x, y in zip(data, answers, strict=True):
-                        weight *= probability(x, y, e)
-                    estimate = sum((y - HALF + e) / (2 * e) for y in answers) / n
-                    mean += weight * estimate
-                    square += weight * estimate**2
-                found = square - mean**2
-                require(found == (1 - less * e**2) / (16 * e**2 * n), f"n = {n}, ε = {e}, {data}: {found}")
-                require(found < 1 / (16 * e**2 * n), f"n = {n}, ε = {e}, {data}: the bound is attained")
+@claim.clause("by-the-level", *levels, a == (1 - 2 * t) / (1 + 2 * t), variance == a / ((1 - a) ** 2 * n))
+def by_the_level(proof):
+    level = proof.have(a * (1 + 2 * t) == 1 - 2 * t)
+    return proof.qed(level, positive(proof), proof.have(0 < 1 - a))
 
 
 if __name__ == "__main__":

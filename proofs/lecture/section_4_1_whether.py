@@ -1,76 +1,67 @@
-"""Section 4.1, what is random in randomised response: not whether one answers, but whether one tells the truth.
+"""Section 4.1: everybody responds, and what is random is whether the response is the bit.
 
-Who keeps silent sometimes, and else tells the truth, is not private: the answer 1 never comes from a person with 0. In
-the mechanism everybody answers. It is the same as telling the truth with probability 2ε and tossing a fair coin else.
+With probability 2ε the bit is told, and else a fair coin, which is the bit with probability 1/2 + ε. Whoever responds
+truthfully or keeps silent, by chance, has three answers: 0, 1 and silence, which is 2 here. An answer 0 then shows that
+the bit is 0.
 """
 
-from fractions import Fraction
-
-from exactdp.claims import Claim, identity, require
+from exactdp.claims import Claim
+from exactdp.claims.formulas import If, function, indices, numbers, vectors
+from exactdp.claims.names import explained
+from exactdp.claims.neighbour_lemmas import excess_of_events
+from exactdp.claims.neighbour_words import events, excess, near
+from exactdp.claims.query_words import told
+from exactdp.claims.vocabulary import KEPT
 from exactdp.commands.cli import main
-from exactdp.model.mechanism import Mechanism
-from exactdp.model.neighbours import complete
-from exactdp.privacy.level import level
 
 claim = Claim(
-    id="lecture.section-4-1.whether",
-    title="what is random in randomised response",
+    "lecture.section-4-1.whether",
+    "what is random in randomised response",
     section="4.1",
     position=10,
-    statement=(
-        "In randomised response everybody responds, and decides at random whether the response is the true bit: with "
-        "probability 2ε it is, else a fair coin is told, which together is the true bit with probability 1/2 + ε. To "
-        "decide at random whether to respond at all, and then truthfully, has the level 0 for every probability p > 0 "
-        "of a response; it is (ε, δ)-DP with δ = p, and with no smaller δ for any ε."
-    ),
-    latex=r"2\varepsilon + (1 - 2\varepsilon) \cdot \tfrac12 = \tfrac12 + \varepsilon",
-    domain="0 < ε ≤ 1/2; 0 < p ≤ 1 for keeping silent",
-    verdict="corrected",
-    scope="all ε; keeping silent at p = 1/10, 1/2, 1",
     printed="one decides at random whether to respond",
     slip="statement",
+    kept={**KEPT, "1 ≤ t": "t is e^ε"},
 )
 
-
-def sometimes_silent(p):
-    """Rows on the bits 0 and 1, the responses 0, 1 and silence."""
-    return Mechanism([[p, 0, 1 - p], [0, p, 1 - p]])
-
-
-@claim.counterexample(
-    "a truthful response with probability 1/2, and silence else: the level is 0, for the response 1 has probability 0 "
-    "on the bit 0 and 1/2 on the bit 1",
-    mutants={"the other bit half of the time when one responds": {"truth": Fraction(1, 4)}},
+i, r = indices("i r")
+a, b, d, e, t = numbers("α p δ ε t")
+(x,) = vectors("X")
+silent = explained(
+    "silent({0}, {1})",
+    (i, b),
+    function(r, If(r == 2, 1 - b, If(r == i, b, 0))),
+    r"\mathrm{{silent}}({0}, {1})",
 )
-def silent(truth=Fraction(1, 2)):
-    rest = Fraction(1, 2) - truth
-    mechanism = Mechanism([[truth, rest, "1/2"], [rest, truth, "1/2"]])
-    require(level(mechanism, complete(inputs=range(2))).alpha == 0, "the level is above 0")
+"""The answers to the bit i of someone who tells it with probability p, and else keeps silent."""
+
+first, second = silent(0, b), silent(1, b)
+speaks, levels = (0 < b, b <= 1), (0 < e, e <= "1/2")
+
+claim.printed_as("level-0", *speaks, 0 < a, a <= 1, near(first, second, a, 2))
+claim.clause("a-coin-or-the-bit", *levels, told(x, e)[i] == 2 * e * x[i] + (1 - 2 * e) / 2)(lambda proof: proof.qed())
+claim.clause("told-1", *levels, x[i] == 1, told(x, e)[i] == e + "1/2")(lambda proof: proof.qed())
+claim.clause("told-0", *levels, x[i] == 0, 1 - told(x, e)[i] == e + "1/2")(lambda proof: proof.qed())
 
 
-@claim.proof(
-    "truth with probability 2ε and a fair coin else: the true bit comes with 2ε + (1-2ε)/2 = 1/2 + ε, the other one "
-    "with (1-2ε)/2 = 1/2 - ε",
-    mutants={"the truth with probability ε": {"truth": 1}, "a coin that shows 1/3": {"coin": Fraction(1, 3)}},
-)
-def truth_or_coin(truth=2, coin=Fraction(1, 2)):
-    def pairs(e):
-        yield truth * e + (1 - truth * e) * coin, Fraction(1, 2) + e
-        yield (1 - truth * e) * (1 - coin), Fraction(1, 2) - e
+@claim.clause("level-0", *speaks, near(first, second, a, 2), a <= 0)
+def level_0(proof):
+    def step(case):
+        none = proof.parts(near(first, second, a, 2))[-1](0)
+        return case.contradiction(a <= 0, *none.parts(), case.product(case.have(0 < a), case.have(0 < b)))
 
-    identity("e", pairs)
+    return proof.by_contradiction(a <= 0, step)
 
 
-@claim.instances(
-    "p = 1/10, 1/2, 1 and the factors t = 1, 10, 1000: the least δ is p, whatever t is",
-    mutants={"p²": {"power": 2}},
-)
-def least_delta(power=1):
-    for p in map(Fraction, ("1/10", "1/2", "1")):
-        first, second = sometimes_silent(p).rows
-        for t in (1, 10, 1000):
-            found = sum(max(Fraction(0), x - t * y) for x, y in zip(first, second, strict=True))
-            require(found == p**power, f"p = {p}, t = {t}: δ = {found}")
+@claim.clause("delta", *speaks, 1 <= t, events(first, second, t, b, 2))
+def delta(proof):
+    most = proof.have(excess(first, second, t, 2) <= b)
+    return proof.cite("dwork2013.definition-8#excess-is-enough", most, p=first, q=second, δ=b, m=2)
+
+
+@claim.clause("no-smaller-delta", *speaks, 1 <= t, events(first, second, t, d, 2), b <= d)
+def no_smaller_delta(proof):
+    return proof.qed(proof.use(excess_of_events(), p=first, g=second, α=d, m=2))
 
 
 if __name__ == "__main__":

@@ -1,60 +1,74 @@
 """Theorem 2.2, the last line of its proof: the second half is about the people whose bit is 1.
 
-Printed is I_0 both times, which would bound the differences where d is 0 twice, and nowhere else.
+Printed is I_0 both times, which would bound the differences where d is 0 twice, and nowhere else. Where d is all ones
+and c has k zeros, the mean of the true answers on c and d is within k/2 of both, for every subset.
 """
 
-from fractions import Fraction
-
-from exactdp.claims import Assumed, Claim, require, signs
+from exactdp.claims import Claim, core
+from exactdp.claims.formulas import TRUE, If, as_number, between, function, indices, numbers, vectors
+from exactdp.claims.lemmas import sum_of_two
+from exactdp.claims.query_words import answer, bits, fits, wrong
 from exactdp.commands.cli import main
-from exactdp.surveys.queries import Transcript, subset_queries, true_answers
-from exactdp.surveys.reconstruction import reconstruct
 
 claim = Claim(
-    id="lecture.theorem-2-2.second-half",
-    title="the symmetric argument is about I_1",
+    "lecture.theorem-2-2.second-half",
+    "the symmetric argument is about I_1",
     section="2",
     position=60,
-    statement=(
-        "A database c that fits differs from d in at most 2E places of I_1 = {i : d_i = 1}. The bound on I_0 says "
-        "nothing about I_1: where d is all ones, I_0 is empty, and c can differ from d in 2E places."
-    ),
-    latex=r"|\{i \in I_1 : c_i \ne d_i\}| = \sum_{i \in I_1} (d_i - c_i) \le 2E",
-    domain="databases of any length, all E ≥ 0, all answers within E",
-    verdict="corrected",
-    scope="all databases, answers and E",
     printed="a symmetric argument states that c and d differ by at most 2E entries for I_0, for the second time",
     slip="print",
 )
 
+i, k, n = indices("i k n")
+E, u, v = numbers("E u v")
+c, d, s = vectors("c d s")
+zeros, everyone = function(i, 1 - d[i]), function(i, as_number(1))
+databases = (bits(c, n), bits(d, n))
 
-@claim.counterexample(
-    "d = 11 and E = 1/2: the answers |S| - 1/2 for S not empty also fit 01. The two differ in 1 place and in none of "
-    "I_0, so that I_0 twice would give 0 in all",
-    mutants={"d = 00, where I_0 is everything": {"d": (0, 0), "shift": 1}},
+claim.printed_as(
+    "where-d-is-1", *databases, fits(u, zeros, E, c, d, n), wrong(c, d, zeros, n) <= 2 * E, wrong(c, d, d, n) <= 2 * E
 )
-def both_times_zero(d=(1, 1), shift=-1):
-    queries = subset_queries(n=2)
-    answers = [a + Fraction(shift * int(any(S)), 2) for a, S in zip(true_answers(queries, d), queries, strict=True)]
-    found = reconstruct(Transcript(queries, answers, Fraction(1, 2)))
-    require(d in found.candidates, f"{d} does not fit")
-    differing = [sum(c[i] != d[i] for i in range(2) if d[i] == 0) for c in found.candidates]
-    total = [sum(c[i] != d[i] for i in range(2)) for c in found.candidates]
-    require(any(2 * zeros < all_ for zeros, all_ in zip(differing, total, strict=True)), "I_0 twice bounds them all")
-
-
-@claim.proof(
-    "with r the answer on I_1: Σd - r ≤ E and r - Σc ≤ E give Σ(d-c) ≤ 2E",
-    mutants={"Σ(d-c) ≤ E": {"factor": 1}},
+claim.clause("where-d-is-1", *databases, fits(v, d, E, c, d, n), wrong(c, d, d, n) <= 2 * E)(
+    lambda proof: proof.cite("lecture.theorem-2-2#where-d-is-1")
 )
-def on_the_ones(factor=2):
-    given = Assumed(
-        "c d r E",
-        lambda *_: {},
-        lambda c, d, r, E: {"E-(d-r)": E - (d - r), "E-(r-c)": E - (r - c)},
-        witness=[Fraction(1), Fraction(2), Fraction(3, 2), Fraction(1)],
-    )
-    signs(given, lambda known, c, d, r, E: [(factor * E - (d - c), known["E-(d-r)"] + known["E-(r-c)"])], strict=False)
+
+last = function(i, If(i <= k, as_number(0), 1))
+mean = (answer(last, s, n) + answer(everyone, s, n)) / 2
+
+
+def ones_of_last(proof):
+    """Return Σ (1 - last_i) = k."""
+    return proof.telescope(i, 1, n, 1 - last[i], lambda w: If(w <= k, as_number(w - 1), k))
+
+
+@claim.clause("k-places-are-wrong", between(0, k, n), wrong(last, everyone, everyone, n) == k)
+def k_places_are_wrong(proof):
+    def difference(w):
+        return abs(w - everyone[i]) * everyone[i] == 1 - w
+
+    def at(bit):
+        value = as_number(bit)
+        return lambda case: case.replace(
+            case.have(value == last[i]), difference, case.fact(core.evaluate(difference(value)))
+        )
+
+    inner = proof.assuming(between(1, i, n))
+    places = inner.cases(difference(last[i]), (i <= k, at(0)), (TRUE, at(1)))
+    return proof.qed(proof.termwise(i, 1, n, places.says, places), ones_of_last(proof))
+
+
+@claim.clause("still-fits", between(0, k, n), bits(s, n), fits(mean, s, as_number(k) / 2, last, everyone, n))
+def still_fits(proof):
+    inner = proof.assuming(between(1, i, n))
+    bit = inner.parts(bits(s, n))[-1](i)
+    part = (1 - last[i]) * s[i]
+    bounds = []
+    for goal in (0 <= part, part <= 1 - last[i]):
+        each = inner.either(bit, *[lambda case, goal=goal: case.have(goal)] * 2)
+        bounds.append(proof.termwise(i, 1, n, goal, each))
+    apart = proof.use(sum_of_two(), t=-1, low=1, high=n, f=lambda w: everyone[w] * s[w], g=lambda w: last[w] * s[w])
+    same = proof.termwise(i, 1, n, part == everyone[i] * s[i] + -1 * (last[i] * s[i]))
+    return proof.qed(*bounds, ones_of_last(proof), apart, same)
 
 
 if __name__ == "__main__":

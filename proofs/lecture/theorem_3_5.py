@@ -1,145 +1,91 @@
 """Theorem 3.5, adaptive composition: each mechanism is chosen after the responses to the earlier ones are seen.
 
 Given the responses so far, the next mechanism is the same under both data, since the choice depends on responses alone.
-So its conditional probability costs only its own level, and the probability of all responses is the product.
+So its conditional probability P[z,j] costs only its own level, and the probability of a sequence z of responses is the
+product. In the clause #chosen-levels the levels a[z,j] too hang on the responses so far.
 """
 
-from fractions import Fraction
-from itertools import product
-
-from exactdp.claims import Assumed, Claim, Domain, require, signs
+from exactdp.claims import Claim
+from exactdp.claims.formulas import (
+    All,
+    If,
+    Product,
+    Sum,
+    as_number,
+    between,
+    both,
+    function,
+    indices,
+    matrices,
+    numbers,
+    vectors,
+)
+from exactdp.claims.neighbour_lemmas import products_compare, sequences_compare
+from exactdp.claims.neighbour_words import in_a_row, near_in_a_row
+from exactdp.claims.vocabulary import KEPT, private
 from exactdp.commands.cli import main
-from exactdp.model.geometric import geometric
-from exactdp.model.mechanism import Mechanism
-from exactdp.privacy.level import level, private
 
-claim = Claim(
-    id="lecture.theorem-3.5",
-    title="adaptive composition",
-    section="3.1",
-    position=30,
-    statement=(
-        "Mechanisms chosen one after another, the j-th by the responses to the earlier ones and α_j-private whatever "
-        "these are, are together α_1⋯α_k-private: (ε_1+…+ε_k)-DP. The level is not higher in general. Where the levels "
-        "too depend on earlier responses, the least product along any sequence of responses takes their place. The "
-        "choice must not depend on the data otherwise: a first mechanism chosen by the data itself may have level 0."
-    ),
-    latex=r"\Pr[y_1, \dots, y_k \mid x] = \prod_{j=1}^k \Pr[M_j^{y_1 \dots y_{j-1}}(x) = y_j] \ge \alpha_1 \cdots "
-    r"\alpha_k \Pr[y_1, \dots, y_k \mid x']",
-    domain="k ≥ 0 mechanisms with discrete responses, 0 ≤ α_j ≤ 1, every relation of neighbours",
-    verdict="proved",
-    scope="all k, levels, mechanisms and choices, by induction on k; exact joint levels for two and three stages",
+claim = Claim("lecture.theorem-3.5", "adaptive composition", section="3.1", position=30, kept=KEPT)
+
+i, j, k, r, s, z = indices("i j k r s z")
+b, c = numbers("β γ")
+(e,) = vectors("e")
+a, P, Q = matrices("a P Q")
+level = Product(j, 1, k, e[j])
+totals = [Sum(z, 1, s, in_a_row(of, z, k)) for of in (P, Q)]
+
+
+@claim.clause(
+    "composition",
+    0 <= k,
+    near_in_a_row(P, Q, e, k, s),
+    both(level * totals[0] <= totals[1], level * totals[1] <= totals[0]),
+)
+def composition(proof):
+    return proof.use(sequences_compare())
+
+
+@claim.clause(
+    "not-higher",
+    0 <= k,
+    All(j, between(1, j, k), P[1, j] == e[j] * Q[1, j]),
+    0 < in_a_row(Q, 1, k),
+    b * in_a_row(Q, 1, k) <= in_a_row(P, 1, k),
+    b <= level,
+)
+def not_higher(proof):
+    return proof.cite("lecture.lemma-3.3#exact", p=lambda v: P[1, v], q=lambda v: Q[1, v])
+
+
+along = Product(j, 1, k, a[z, j])
+chosen = All(
+    z,
+    between(1, z, s),
+    (b <= along) & All(j, between(1, j, k), both(0 <= a[z, j], 0 <= Q[z, j], a[z, j] * Q[z, j] <= P[z, j])),
 )
 
 
-@claim.proof(
-    "one more stage: with P, Q the probabilities of the responses so far and p, q the conditional ones of the next, "
-    "P·p - A·α·Q·q = (P - A·Q)·p + A·Q·(p - α·q); k stages of one level have A = α^k",
-    mutants={"α^k for k+1 stages": {"more": 0}, "the next stage conditions on the data": {"same": False}},
+@claim.clause("chosen-levels", 0 <= k, chosen, b * totals[1] <= totals[0])
+def chosen_levels(proof):
+    inner = proof.assuming(between(1, z, s))
+    least, steps = inner.know(chosen)(z).parts()
+    rows = {"e": lambda v: a[z, v], "f": lambda v: P[z, v], "g": lambda v: Q[z, v]}
+    _, sign, less = inner.use(products_compare(), steps, **rows).parts()
+    more = inner.product(inner.have(0 <= along - b, least), inner.have(0 <= in_a_row(Q, z, k), sign))
+    one = inner.have(b * in_a_row(Q, z, k) <= in_a_row(P, z, k), less, more)
+    return proof.qed(proof.termwise(z, 1, s, one.says, one))
+
+
+def always(answer):
+    """Return the mechanism on two data that gives one answer, whatever the data are."""
+    return function(i, r, If(r == answer, as_number(1), 0))
+
+
+claim.clause("constants-are-private", between(0, k, 1), private(always(k), 1, 1, 1))(lambda proof: proof.qed())
+by_the_data = function(i, r, always(i)[i, r])
+claim.clause("chosen-by-the-data", private(by_the_data, c, 1, 1), c <= 0)(
+    lambda proof: proof.qed(proof.parts(private(by_the_data, c, 1, 1))[-1](0, 0))
 )
-def one_more_stage(more=1, same=True):
-    assumed = Assumed(
-        "a w Q p q",
-        lambda a, *_: {"α": a},
-        lambda a, w, Q, p, q: {"P-α^k·Q": w, "Q": Q, "p": p} | ({"p-αq": p - a * q} if same else {"p-αq": p}),
-        witness=[Fraction(1, 2)] * 5,
-    )
-
-    def pairs(given, a, w, Q, *rest):
-        p, q, k = rest
-        before = w + a**k * Q
-        yield (
-            before * p - a ** (k + more) * Q * q,
-            (given["P-α^k·Q"] * given["p"] + given["α"] ** k * given["Q"] * given["p-αq"]),
-        )
-
-    signs(assumed, pairs, Domain("k", lambda k: [k]), strict=False)
-
-
-@claim.proof(
-    "with other levels: P - A·Q ≥ 0 and p - α·q ≥ 0, A the product along the responses so far and α that of the "
-    "mechanism they chose; and a product that is at least the least one, B ≤ A·α, leaves P·p - B·Q·q ≥ 0",
-    mutants={"B ≥ A·α": {"sign": -1}},
-)
-def other_levels(sign=1):
-    assumed = Assumed(
-        "P Q p q A a B",
-        lambda *_: {},
-        lambda P, Q, p, q, A, a, B: {
-            "P-AQ": P - A * Q, "p-αq": p - a * q, "Q": Q, "p": p, "q": q, "A": A, "Aα-B": sign * (A * a - B),
-        },
-        witness=[*[Fraction(1, 2)] * 6, Fraction(1, 4)],
-    )  # fmt: skip
-
-    def pairs(given, P, Q, p, *rest):
-        q, _, _, B = rest
-        yield (
-            P * p - B * Q * q,
-            (
-                given["P-AQ"] * given["p"]
-                + given["A"] * given["Q"] * given["p-αq"]
-                + given["Q"] * given["q"] * given["Aα-B"]
-            ),
-        )
-
-    signs(assumed, pairs, strict=False)
-
-
-def adaptive(first, *choices):
-    """All responses to stages, each of which chooses its mechanism by the responses so far."""
-    rows = []
-    for i in range(len(first)):
-        row = {(r,): p for r, p in enumerate(first.rows[i])}
-        for choose in choices:
-            row = {(*past, r): p * x for past, p in row.items() for r, x in enumerate(choose(past).rows[i])}
-        rows.append(list(row.values()))
-    return Mechanism(rows)
-
-
-def mirrored(mechanism):
-    """The mechanism with its responses in the other order."""
-    return Mechanism([row[::-1] for row in mechanism.rows])
-
-
-@claim.instances(
-    "two and three stages of G_{n,α} and its mirror image, chosen by parities and by the last response, n ≤ 3 and nine "
-    "pairs of levels: the product is the exact level",
-    mutants={"the lower of the levels": {"least": True}},
-    largest=5,
-)
-def exact_levels(largest=3, least=False):
-    levels = list(map(Fraction, ("1/3", "1/2", "4/5")))
-    for n in range(1, largest + 1):
-        for a, b in product(levels, repeat=2):
-            one, other = geometric(n=n, alpha=a), geometric(n=n, alpha=b)
-            second = lambda past: other if sum(past) % 2 else mirrored(other)  # noqa: B023, E731
-            third = lambda past: one if past[-1] < past[0] else mirrored(one)  # noqa: B023, E731
-            two, three = adaptive(one, second), adaptive(one, second, third)
-            require(level(two).alpha == (min(a, b) if least else a * b), f"n = {n}, {a}, {b}: {level(two).alpha}")
-            require(level(three).alpha == a * b * a, f"n = {n}, {a}, {b}: {level(three).alpha}")
-
-
-@claim.instances(
-    "levels that depend on responses, 1/2 after the response 0 and 1/3 after 1: the joint level is the least product, "
-    "1/3 times that of the first stage",
-    mutants={"the product with 1/2": {"later": Fraction(1, 2)}},
-)
-def levels_by_responses(later=Fraction(1, 3)):
-    for alpha in map(Fraction, ("1/4", "1/2")):
-        found = level(
-            adaptive(geometric(n=1, alpha=alpha), lambda past: geometric(n=1, alpha=("1/2", "1/3")[past[0]]))
-        ).alpha
-        require(found == alpha * later, f"α = {alpha}: {found}")
-
-
-@claim.instances(
-    "a mechanism chosen by the data: input 0 is answered by a fair coin, and input 1 by the constant 1, each of which "
-    "is 1-private; what comes out is α-private for α = 0 alone",
-    mutants={"a coin for both": {"second": ("1/2", "1/2")}},
-)
-def chosen_by_data(second=(0, 1)):
-    mechanism = Mechanism([["1/2", "1/2"], second])
-    require(bool(private(mechanism, 0)) and not private(mechanism, "1/1000"), "a level above 0")
 
 
 if __name__ == "__main__":

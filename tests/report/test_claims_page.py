@@ -31,7 +31,7 @@ def test_a_claim_is_linked_to_those_it_rests_on_where_they_are_shown():
 
 
 def test_it_says_what_was_printed_and_what_was_checked():
-    page = as_page(list(run(select(["dwork2013.section-2-1.coins"]))))
+    page = as_page(list(run(select(["dwork2013.section-2-4.safe-to-use"]))))
     assert "Printed (a slip of " in page
     assert "<math" in page
     assert "<em>counterexample</em>" in page

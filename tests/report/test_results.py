@@ -216,7 +216,7 @@ def examples() -> list[Any]:
         solution_set([([1, -4, 1], ">=")]),
         RealSet(),
         *real_roots([-1, 1, 0, 1]),
-        *(select([name])[0].run() for name in ("gupte2010.appendix-b", "dwork2013.section-2-1.coins")),
+        *(select([name])[0].run() for name in ("gupte2010.appendix-b", "dwork2013.section-2-4.safe-to-use")),
         select(["gupte2010.table-1b"])[0],
         oblivious(Mechanism([["1/2", "1/2"]] * 4), databases),
         averaging,

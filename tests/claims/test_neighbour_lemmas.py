@@ -1,0 +1,49 @@
+"""Every lemma about neighbours is a theorem with no debts, and no instance refutes it."""
+
+import inspect
+from collections.abc import Callable
+
+import pytest
+
+from exactdp.claims import neighbour_lemmas
+from exactdp.claims.core import Theorem
+from exactdp.claims.deriving import Proof
+from exactdp.claims.formulas import SET, All, between, indices, numbers, variable
+from exactdp.claims.polynomials import Refused
+from exactdp.claims.trials import refuted
+
+LEMMAS = [
+    each
+    for each in vars(neighbour_lemmas).values()
+    if hasattr(each, "cache_info") and each.__module__ == neighbour_lemmas.__name__
+]
+
+
+def test_all_are_found() -> None:
+    assert len(LEMMAS) >= 18
+
+
+@pytest.mark.parametrize("lemma", LEMMAS, ids=lambda each: each.__name__)
+def test_a_lemma_owes_nothing_and_no_instance_refutes_it(lemma: Callable[[], Theorem]) -> None:
+    theorem = lemma()
+    assert (theorem.words, theorem.coq, theorem.computed) == ((), (), ())
+    trial = refuted(theorem.given, theorem.says)
+    assert trial.counterexample is None
+    assert trial.met
+    assert inspect.getdoc(lemma)
+
+
+def test_a_chain_does_not_lose_less_than_its_steps() -> None:
+    k, (a,), (f,) = neighbour_lemmas.k, numbers("α"), (neighbour_lemmas.f,)
+    chain = All(neighbour_lemmas.j, between(0, neighbour_lemmas.j, k - 1), a * f[neighbour_lemmas.j + 1] <= f[0])
+    proof = Proof([0 <= a, 0 <= k, chain])
+    with pytest.raises(Refused):
+        proof.detach(proof.use(neighbour_lemmas.steps_of_a_chain()), proof.know(chain))
+
+
+def test_an_event_outside_of_the_responses_is_not_accepted() -> None:
+    (m, r), (u,), S = indices("m r"), numbers("u"), variable("S", SET)
+    every = All(S, All(r, S[r], between(0, r, m)), 0 <= u)
+    proof = Proof([every])
+    with pytest.raises(Refused):
+        neighbour_lemmas.at_event(proof, proof.know(every), S)
