@@ -91,7 +91,7 @@ def test_at_an_irrational_level_nothing_is_tight_but_the_row_sums() -> None:
     assert constraint_matrix(table, asked).counts == {"↓": 0, "↑": 0, "S": 6, "Z": 0}
     found = vertex(deterministic([1, 1], responses=range(3)), asked)
     assert isinstance(found, Vertex) and found.alpha < asked
-    with pytest.raises(InputError, match=r"the mechanism is not e\^-\(1\)-private"):
+    with pytest.raises(InputError, match=r"the mechanism is not e\^-1-private"):
         vertex(geometric(n=2, alpha=asked.below()), asked)
 
 
