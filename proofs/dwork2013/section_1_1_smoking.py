@@ -1,74 +1,175 @@
 """Section 1.1, smoking causes cancer: what a survey teaches changes beliefs about people who are not in it.
 
-Two hypotheses give smokers different probabilities of illness. Whoever learns something about the hypotheses from a
-survey of other smokers changes the belief about this one. By the same computation, taking part or not makes no
-difference beyond 1/α if the answer is α-private.
+Two hypotheses, of the probabilities p and 1-p, give smokers the probabilities a and b of illness, and a response of a
+survey of other smokers the probabilities f and h. Whoever learns something about the hypotheses changes the belief
+about this smoker. An answer computed from the exact one leaves a belief that is an average of those after exact ones.
 """
 
-from fractions import Fraction
-from math import comb
+from functools import cache
 
-from exactdp.claims import Assumed, Claim, identity, require, signs
+from exactdp.claims import Claim, core
+from exactdp.claims.deriving import Proof, by_evaluation
+from exactdp.claims.formulas import (
+    TRUE,
+    All,
+    Definition,
+    If,
+    Largest,
+    Product,
+    Sum,
+    as_number,
+    between,
+    both,
+    function,
+    indices,
+    matrix,
+    negation,
+    numbers,
+    vectors,
+)
+from exactdp.claims.names import explained
+from exactdp.claims.vocabulary import geometric_mechanism, prior, stochastic
 from exactdp.commands.cli import main
-from exactdp.model.geometric import geometric
-from exactdp.model.mechanism import identity as truthful
 
-claim = Claim(
-    id="dwork2013.section-1-1.smoking",
-    title="smoking causes cancer",
-    section="1.1",
-    position=130,
-    statement=(
-        "Let a smoker be ill with probability a under one hypothesis and b ≠ a under another, 0 < prior < 1. A "
-        "response of a survey of other smokers leaves the belief that this one is ill unchanged if and only if it is "
-        "equally likely under both hypotheses. So if every response leaves every such belief unchanged, the survey "
-        "teaches nothing about the hypotheses. A private answer changes it too, in the instances tried less than an "
-        "exact one."
+claim = Claim("dwork2013.section-1-1.smoking", "smoking causes cancer", section="1.1", position=130)
+
+i, j, m, n, r = indices("i j m n r")
+a, b, c, f, h, p = numbers("a b c f h p")
+u, v = vectors("u v")
+x = matrix("x")
+
+chance = explained("P({0}; {1}, {2})", (p, f, h), p * f + (1 - p) * h, "P({0}; {1}, {2})")
+change = explained(
+    "Δ({0}; {1}, {2}; {3}, {4})",
+    (p, a, b, f, h),
+    (p * f * a + (1 - p) * h * b) / chance(p, f, h) - (p * a + (1 - p) * b),
+    r"\Delta({0}; {1}, {2}; {3}, {4})",
+)
+"""How much a response changes the belief that a smoker is ill."""
+open_question = (0 < p, p < 1)
+possible = chance(p, f, h) > 0
+
+
+@claim.clause("change", possible, change(p, a, b, f, h) == p * (1 - p) * (a - b) * (f - h) / chance(p, f, h))
+def of_change(proof):
+    return proof.qed()
+
+
+@claim.clause("unchanged", possible, f == h, change(p, a, b, f, h) == 0)
+def unchanged(proof):
+    return proof.qed(proof.cite("#change"))
+
+
+@cache
+def differs_by_nothing():
+    """From c = t·(a-b)·(f-h)/α, c = 0, α > 0, t > 0 and a ≠ b: f = h."""
+    t, whole = numbers("t α")
+    moved = t * (a - b) * (f - h)
+    proof = Proof([c == moved / whole, c == 0, 0 < whole, 0 < t, a != b])
+    nothing = proof.have(moved == 0, proof.have(whole * (moved / whole) == moved), proof.have(whole * c == 0)).theorem
+
+    def opposed(side):
+        return side.contradiction(
+            f == h, side.know(moved == 0), side.product(*(side.know(each) for each in side.given[1:] if each.op == "<"))
+        )
+
+    flat = Proof([moved == 0, 0 < t])
+    orders = [
+        flat.assuming(each)
+        .by_contradiction(f == h, lambda o: o.either(o.know(negation(f == h)), opposed, opposed))
+        .theorem
+        for each in (a < b, b < a)
+    ]
+    return core.cut(core.either(core.assume(a != b), *orders), nothing)
+
+
+@claim.clause("teaches-nothing", *open_question, possible, a != b, change(p, a, b, f, h) == 0, f == h)
+def teaches_nothing(proof):
+    weight = proof.product(proof.know(0 < p), proof.know(p < 1))
+    return proof.use(
+        differs_by_nothing(), proof.cite("#change"), weight, c=change(p, a, b, f, h), t=p * (1 - p), α=chance(p, f, h)
+    )
+
+
+silent = All(r, between(0, r, m), x[1, r] + x[0, r] > 0, change(p, a, b, x[1, r], x[0, r]) == 0)
+
+
+@claim.clause(
+    "survey-teaches-nothing",
+    *open_question,
+    a != b,
+    stochastic(x, 1, m),
+    silent,
+    between(0, r, m),
+    x[1, r] == x[0, r],
+)
+def survey_teaches_nothing(proof):
+    entries = proof.parts(stochastic(x, 1, m))[-2]
+    none = proof.know(silent)
+
+    def heard(case):
+        some = case.product(*map(case.know, (0 < p, p < 1, x[1, r] + x[0, r] > 0)))
+        positive = case.have(chance(p, x[1, r], x[0, r]) > 0, some, entries(1, r), entries(0, r), squares=[p, 1 - p])
+        return case.cite("#teaches-nothing", positive, none(r), f=x[1, r], h=x[0, r])
+
+    return proof.cases(
+        proof.goal,
+        (x[1, r] + x[0, r] > 0, heard),
+        (TRUE, lambda case: case.equal(proof.goal, entries(1, r), entries(0, r))),
+    )
+
+
+# An answer computed from the exact result i in {0..n}, whose chances are u and v under the hypotheses
+answer = [Sum(i, 0, n, each[i] * x[i, r]) for each in (u, v)]
+size = c * chance(p, u[i], v[i])
+moved = p * (1 - p) * (a - b) * (u[i] - v[i])
+exact = All(i, between(0, i, n), (moved <= size) & (-moved <= size))
+
+
+@claim.clause(
+    "at-most-exact",
+    0 <= p,
+    p <= 1,
+    prior(u, n),
+    prior(v, n),
+    stochastic(x, n, m),
+    exact,
+    between(0, r, m),
+    chance(p, *answer) > 0,
+    abs(change(p, a, b, *answer)) <= c,
+)
+def at_most_exact(proof):
+    entries = proof.parts(stochastic(x, n, m))[-2]
+    inner = proof.assuming(between(0, i, n))
+    sides = [
+        proof.termwise(i, 0, n, side * x[i, r] <= size * x[i, r], inner.know(exact)(i), entries(i, r))
+        for side in (moved, -moved)
+    ]
+    return proof.qed(proof.cite("#change", f=answer[0], h=answer[1]), *sides)
+
+
+binomial = Definition(
+    "C({0},{1})", (n, i), Product(j, 1, i, (n + 1 - as_number(j)) / j), latex=r"\tbinom{{{0}}}{{{1}}}"
+)
+ill = [function(i, binomial(n, i) * as_number(each) ** i * (1 - as_number(each)) ** (n - i)) for each in ("3/4", "1/4")]
+
+
+def largest(x):
+    chances = [Sum(i, 0, n, each[i] * x[i, r]) for each in ill]
+    return Largest(r, 0, n, abs(change(as_number("1/3"), as_number("3/4"), as_number("1/4"), *chances)))
+
+
+claim.clause(
+    "private",
+    All(
+        n,
+        between(1, n, 3),
+        both(
+            0 < largest(geometric_mechanism(n, "1/2")),
+            largest(geometric_mechanism(n, "1/2")) < largest(function(i, r, If(i == r, as_number(1), 0))),
+        ),
     ),
-    latex=r"\Pr[\text{ill} \mid r] - \Pr[\text{ill}] = \frac{p(1-p)(a-b)(f_1 - f_0)}{p f_1 + (1-p) f_0}",
-    domain="0 < p < 1, 0 ≤ a, b ≤ 1, all surveys of others",
-    verdict="proved",
-    scope="all two hypotheses and surveys; surveys of up to 3 smokers, exact and private, as instances",
-)
-
-
-@claim.proof(
-    "with f_1, f_0 the response's probabilities and g = p·f_1 + (1-p)·f_0: the belief after it, times g, less that "
-    "before it, times g, is p(1-p)(a-b)(f_1-f_0); and p(1-p) > 0",
-    mutants={"p² in place of p(1-p)": {"square": True}, "(a+b)": {"sign": 1}},
-)
-def change(square=False, sign=-1):
-    def sides(p, a, b, *rest):
-        f, h = rest
-        after = p * f * a + (1 - p) * h * b
-        before = (p * a + (1 - p) * b) * (p * f + (1 - p) * h)
-        yield after - before, p * (p if square else 1 - p) * (a + sign * b) * (f - h)
-
-    identity("p a b f h", sides)
-    inside = Assumed("p", lambda p: {"p": p, "1-p": 1 - p}, witness=[Fraction(1, 2)])
-    signs(inside, lambda known, p: [(p * (1 - p), known["p"] * known["1-p"])])
-
-
-@claim.instances(
-    "surveys of 1 to 3 other smokers, a = 3/4, b = 1/4, p = 1/3: a response that tells the hypotheses apart changes "
-    "the belief; the most that an answer of G at 1/2 changes it is less than that of the exact one",
-    mutants={"hypotheses that agree": {"b": Fraction(3, 4)}},
-)
-def surveys(a=Fraction(3, 4), b=Fraction(1, 4), p=Fraction(1, 3)):
-    for n in (1, 2, 3):
-        most = []
-        for mechanism in (truthful(n=n), geometric(n=n, alpha="1/2")):
-            changes = []
-            for r in range(n + 1):
-                f, h = (
-                    sum(comb(n, i) * ill**i * (1 - ill) ** (n - i) * mechanism[i, r] for i in range(n + 1))
-                    for ill in (a, b)
-                )
-                after = (p * f * a + (1 - p) * h * b) / (p * f + (1 - p) * h)
-                changes.append(abs(after - (p * a + (1 - p) * b)))
-                require((changes[-1] == 0) == (f == h), f"n = {n}, r = {r}: a change of {changes[-1]}")
-            most.append(max(changes))
-        require(0 < most[1] < most[0], f"n = {n}: the changes are {most}")
+)(by_evaluation)
 
 
 if __name__ == "__main__":
