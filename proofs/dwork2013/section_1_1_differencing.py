@@ -4,78 +4,112 @@ True counts are whole, so errors below 1/2 are undone by rounding, and the diffe
 of an α-private mechanism move the odds of the bit by at most 1/α, for only one of the counts has her.
 """
 
-from fractions import Fraction
-
-from exactdp.claims import Assumed, Claim, identity, require, signs
+from exactdp.claims import Claim, core
+from exactdp.claims.formulas import (
+    INDEX_MAP,
+    TRUE,
+    If,
+    Sum,
+    as_number,
+    between,
+    function,
+    indices,
+    matrices,
+    numbers,
+    variable,
+    vectors,
+)
+from exactdp.claims.lemmas import one_term, sum_of_two
+from exactdp.claims.vocabulary import prior, private, stochastic
 from exactdp.commands.cli import main
-from exactdp.model.geometric import geometric
-from exactdp.surveys.differencing import Difference, bit_posterior, difference
-from exactdp.surveys.queries import Transcript, true_answers
 
-claim = Claim(
-    id="dwork2013.section-1-1.differencing",
-    title="the differencing attack",
-    section="1.1",
-    position=20,
-    statement=(
-        "A count over all and a count over all but one person differ by that person's bit, however large they are. If "
-        "both answers are off by at most E, the bit is still known for every E < 1/2; for E = 1/2 there are answers "
-        "that leave it open. If both are answers of an α-private mechanism, the odds of the bit change by a factor "
-        "between α and 1/α."
-    ),
-    latex=r"\sum_{i} d_i - \sum_{i \ne j} d_i = d_j",
-    domain="any number of people, all bits, E ≥ 0, 0 < α ≤ 1",
-    verdict="proved",
-    scope="all sizes and E for the counts; the mechanism on instances, its bound in general by section 2",
-    uses=("dwork2013.section-2.posterior",),
+claim = Claim("dwork2013.section-1-1.differencing", "the differencing attack", section="1.1", position=20)
+
+i, j, k, m, n, q, r, s, z = indices("i j k m n q r s z")
+a, f, h, E = numbers("α f h E")
+d = variable("d", INDEX_MAP)
+[p] = vectors("p")
+x, y = matrices("x y")
+
+
+@claim.clause(
+    "difference",
+    between(0, j, n - 1),
+    Sum(i, 0, n - 1, d[i]) - Sum(i, 0, n - 1, If(i == j, as_number(0), d[i])) == d[j],
+)
+def difference(proof):
+    bits, others = function(i, as_number(d[i])), function(i, If(i == j, as_number(0), as_number(d[i])))
+    inner = proof.assuming(between(0, i, n - 1))
+    each = inner.have(bits[i] + -1 * others[i] == If(i == j, bits[i], 0))
+    both = proof.use(sum_of_two(), low=0, high=n - 1, f=bits, g=others, t=-1)
+    one = proof.use(one_term(), low=0, high=n - 1, f=bits)
+    return proof.qed(proof.termwise(i, 0, n - 1, each.says, each), both, one)
+
+
+def within(number, answer):
+    return (number - answer <= E) & (answer - number <= E)
+
+
+# The count k without the director and the bit i, or z and j: both fit the answers f and h
+two_counts = (
+    within(as_number(k + i), f),
+    within(as_number(k), h),
+    within(as_number(z + j), f),
+    within(as_number(z), h),
 )
 
 
-@claim.proof(
-    "(c+d) - c = d; if an answer a were within E < 1/2 of two whole numbers x and x+t, t ≥ 1, then 1 - 2E > 0 would be "
-    "at most (t - 2E) ≤ 0; and c + 1/2 is within 1/2 of c and of c + 1",
-    mutants={"E < 1": {"room": 1}, "the director in both": {"both": 1}},
+@claim.clause("known", E < as_number("1/2"), *two_counts, i == j)
+def known(proof):
+    def apart(smaller, larger):
+        return smaller < larger, lambda case: case.contradiction(same.goal, case.have(smaller + 1 <= larger))
+
+    same = proof.assuming(goal=k == z)
+    counts = same.cases(same.goal, apart(k, z), apart(z, k), (TRUE, lambda case: case.have(same.goal)))
+    same = proof.assuming(counts.says, goal=i == j)
+    found = same.cases(same.goal, apart(i, j), apart(j, i), (TRUE, lambda case: case.have(same.goal)))
+    return core.cut(found.theorem, counts.theorem)
+
+
+half = as_number("1/2")
+
+
+@claim.clause(
+    "open",
+    between(0, i, 1),
+    (as_number(k + i) - (k + half) <= half) & (k + half - as_number(k + i) <= half),
 )
-def of_counts(room=2, both=0):
-    identity("c d", lambda c, d: [((c + d) - (c + both * d), d)])
-    given = Assumed(
-        "E t",
-        lambda E, t: {"1-2E": 1 - room * E},
-        lambda E, t: {"t-1": t - 1},
-        witness=[Fraction(1, 4), Fraction(1)],
+def not_known(proof):
+    return proof.qed(proof.know(0 <= i), proof.know(i <= 1))
+
+
+def likelihood(bit):
+    return Sum(i, 0, n, p[i] * x[i + bit, r] * y[i, s])
+
+
+@claim.clause(
+    "private",
+    private(x, a, n + 1, m),
+    stochastic(y, n, q),
+    prior(p, n),
+    between(0, r, m),
+    between(0, s, q),
+    (a * likelihood(0) <= likelihood(1)) & (a * likelihood(1) <= likelihood(0)),
+)
+def odds(proof):
+    near, entries, weights = (
+        proof.parts(each)[at]
+        for each, at in ((private(x, a, n + 1, m), -1), (stochastic(y, n, q), -2), (prior(p, n), -2))
     )
-    # Two whole numbers within E of one answer are at most 2E apart, and t - 2E > 0.
-    signs(given, lambda known, E, t: [(t - 2 * E, known["t-1"] + known["1-2E"])])
-
-
-@claim.instances(
-    "the attack: counts of 2 to 40 people, off by 0 or by 12/25 in opposite directions, give the bit; with E = 1/2 and "
-    "half a person too many in the first, it is open",
-    mutants={"off by 13/25": {"error": Fraction(13, 25)}},
-)
-def attack(error=Fraction(12, 25)):
-    for n in (2, 3, 10, 40):
-        queries = [(1,) * n, (1,) * (n - 1) + (0,)]
-        for bit in (0, 1):
-            a, b = true_answers(queries, [*(j % 2 for j in range(n - 1)), bit])
-            for off in (Fraction(0), error, -error):
-                found = difference(Transcript(queries, [a + off, b - off], abs(off)), n - 1)
-                require(isinstance(found, Difference) and found.bit == bit, f"n = {n}, off by {off}: not known")
-        found = difference(Transcript(queries, [a - Fraction(1, 2), b], Fraction(1, 2)), n - 1)
-        require(isinstance(found, Difference) and found.bit is None, f"n = {n}: known for E = 1/2")
-
-
-@claim.instances(
-    "answers of G to both counts: over all pairs of responses the odds change by factors within [α, 1/α]",
-    mutants={"within [√α, 1/√α]": {"power": 2}},
-)
-def mechanism(power=1):
-    for n in (1, 2, 3):
-        queries = [(1,) * n, (1,) * (n - 1) + (0,)]
-        for alpha in (Fraction(1, 2), Fraction(4, 5)):
-            for responses in [(r, s) for r in range(n + 1) for s in range(n + 1)]:
-                factor = bit_posterior(geometric(n=n, alpha=alpha), queries, responses, n - 1).factor
-                require(alpha <= factor**power <= 1 / alpha, f"n = {n}, responses {responses}: the factor is {factor}")
+    inner = proof.assuming(between(0, i, n))
+    facts = near(i, r), inner.product(inner.have(0 <= p[i], weights(i)), inner.have(0 <= y[i, s], entries(i, s)))
+    sides = [(0, 1), (1, 0)]
+    return proof.qed(
+        *(
+            proof.termwise(i, 0, n, a * p[i] * x[i + one, r] * y[i, s] <= p[i] * x[i + other, r] * y[i, s], *facts)
+            for one, other in sides
+        )
+    )
 
 
 if __name__ == "__main__":
