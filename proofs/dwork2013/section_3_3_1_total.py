@@ -6,26 +6,83 @@ equal noise per call and per person spends nearly the whole of ε on them.
 """
 
 from exactdp.claims import Claim
+from exactdp.claims.deriving import by_arithmetic
+from exactdp.claims.formulas import (
+    All,
+    If,
+    Product,
+    Sum,
+    as_index,
+    between,
+    function,
+    indices,
+    numbers,
+    vectors,
+)
+from exactdp.claims.lemmas import levels_multiply, power_nonnegative
+from exactdp.commands.cli import main
 
 claim = Claim("dwork2013.section-3-3-1.total", "the promise of all of DP-WHERE", section="3.3.1", position=90)
 
-c, d, h, k, n, t = indices("c d h k n t")
-[D] = indices("D")
+h, j, k, t, w = indices("h j k t w")
 a, b = numbers("α β")
-f, g = vectors("f g")
-u, v = vectors("u v")
-s = variable("s", INDEX_MAP)
+f, g, u, v = vectors("f g u v")
 
-# Homes, works, medians, commutes, pairs (μ, σ), cluster sizes, then t sums of patterns and h hours with c·D calls each
-unit = If((k == 3), 2, If(k <= 6 + t, 1, c))
-
-
-stages = All(k, between(1, k, n), both(0 <= f[k], a ** s[k] * f[k] <= g[k], 0 <= s[k]))
+# Homes, works, medians, commutes, pairs (μ, σ), cluster sizes, and t sums of patterns; then h hours with w calls each
+cost = If(k == 3, 2, 1)
+stages = All(k, between(1, k, 6 + t), (0 <= f[k]) & (a**cost * f[k] <= g[k]))
+hours = All(k, between(1, k, h), (0 <= u[k]) & (a**w * u[k] <= v[k]))
+before, after = (Product(k, 1, 6 + t, x[k]) * Product(k, 1, h, y[k]) for x, y in ((f, u), (g, v)))
 
 
-@claim.clause("together", 0 <= a, 0 <= t, 0 <= h, 0 <= c, All(k, between(1, k, 6 + t + h), (0 <= f[k]) & (a**unit * f[k] <= g[k])), a ** (7 + t + h * c) * Product(k, 1, 6 + t + h, f[k]) <= Product(k, 1, 6 + t + h, g[k]))
+@claim.clause("together", 0 <= a, 0 <= t, 0 <= w, 0 <= h, stages, hours, a ** (7 + t) * (a**w) ** h * before <= after)
 def together(proof):
-    return proof.qed()
+    stage, hour = proof.assuming(between(1, k, 6 + t)), proof.assuming(between(1, k, h))
+    power = proof.use(power_nonnegative(), k=w)
+    sums = function(k, If(k <= 2, k, k + 1))
+    first = proof.use(levels_multiply(), stage.know(stages)(k), n=6 + t, d=function(k, cost), h=sums).parts()
+    second = proof.use(
+        levels_multiply(),
+        hour.know(hours)(k),
+        power,
+        n=h,
+        α=a**w,
+        f=u,
+        g=v,
+        d=function(k, as_index(1)),
+        h=function(k, k),
+    ).parts()
+    factors = [proof.product(proof.use(power_nonnegative(), k=7 + t), first[1]), second[-1], first[-1]]
+    size = proof.have(
+        0 <= (a**w) ** h * Product(k, 1, h, u[k]), proof.use(power_nonnegative(), power, α=a**w, k=h), second[1]
+    )
+    return proof.qed(size, *factors)
+
+
+claim.clause("quarter-of-a-year", 7 + t + Sum(j, 1, 24, Sum(k, 1, 91, 120)) == 262087 + t)(by_arithmetic)
+
+claim.clause("of-24-hours", 0 <= t, 0 <= w, a ** (7 + t) * (a**w) ** 24 == a ** (7 + t + 24 * w))(by_arithmetic)
+
+
+@claim.clause(
+    "replaced", 0 <= k, (0 <= f[0]) & (0 <= a**k), a**k * f[0] <= f[1], a**k * f[1] <= f[2], a ** (2 * k) * f[0] <= f[2]
+)
+def replaced(proof):
+    return proof.qed(proof.product(proof.know(0 <= a**k), proof.know(a**k * f[0] <= f[1])))
+
+
+@claim.clause(
+    "parts",
+    0 <= a,
+    0 <= f[0],
+    0 <= v[0],
+    a * f[0] <= g[0],
+    b * u[0] <= v[0],
+    a * b * (f[0] * u[0]) <= g[0] * v[0],
+)
+def parts(proof):
+    first = proof.product(proof.have(0 <= a * f[0]), proof.know(b * u[0] <= v[0]))
+    return proof.qed(first, proof.product(proof.know(0 <= v[0]), proof.know(a * f[0] <= g[0])))
 
 
 if __name__ == "__main__":
