@@ -1132,3 +1132,16 @@ def noise_on_counts() -> Theorem:
 def apart_at_most() -> Theorem:
     """|α-β| ≤ |α| + 1·|β|, with the factor that `sum_of_two` leaves."""
     return Proof([], abs(a - b) <= abs(a) + as_number(1) * abs(b)).qed()
+
+
+@cache
+def absolute_value(sign: int) -> Theorem:
+    """|α| is α for α ≥ 0, and -α for α ≤ 0."""
+    if sign > 0:
+        return Proof([0 <= a]).have(abs(a) == a).theorem
+    goal: Formula = abs(a) == -a
+
+    def at_0(case: Proof) -> Fact:
+        return case.have(goal, case.use(between_each_other(), α=a, β=0))
+
+    return Proof([a <= 0]).cases(goal, (0 <= a, at_0), (TRUE, lambda case: case.have(goal))).theorem

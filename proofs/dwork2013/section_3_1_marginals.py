@@ -96,6 +96,14 @@ def equal_multiples():
     return proof.use(between_each_other(), *order).theorem
 
 
+@cache
+def cleared():
+    """From α = β·(c/t) and t > 0: α·t = β·c."""
+    a, b, c, t = numbers("α β c t")
+    proof = Proof([a == b * (c / t), 0 < t], a * t == b * c)
+    return proof.qed(proof.have(c / t * t == c))
+
+
 @claim.clause("pascal", 0 <= k, binomial(d + 1, k + 1) == binomial(d, k) + binomial(d, k + 1))
 def pascal(proof):
     goal = binomial(d + 1, k + 1) * (k + 1) == (d + 1) * binomial(d, k)
@@ -103,7 +111,16 @@ def pascal(proof):
     def last(inner, d, k):
         whole = inner.fact(core.split_range(unfold(binomial(d, k + 1)), k))
         positive = inner.have(as_number(0) < k + 1, inner.know(as_index(0) <= k))
-        return inner.have(binomial(d, k + 1) * (k + 1) == binomial(d, k) * (d - as_number(k)), whole, positive)
+        quotient = inner.have(binomial(d, k + 1) == binomial(d, k) * ((d - as_number(k)) / (k + 1)), whole, positive)
+        return inner.use(
+            cleared(),
+            quotient,
+            positive,
+            α=binomial(d, k + 1),
+            β=binomial(d, k),
+            c=d - as_number(k),
+            t=as_number(k + 1),
+        )
 
     def step(inner, before):
         later = inner.assuming(as_index(0) <= k + 1)

@@ -129,19 +129,6 @@ here, there = (function(t, j, z, If(z == at, as_number(c), 0)) for at in (0, 1))
 most = as_number(c) * D
 
 
-@cache
-def absolute_value(sign):
-    """|α| is α for α ≥ 0, and -α for α ≤ 0."""
-    if sign > 0:
-        return Proof([0 <= a]).have(abs(a) == a).theorem
-    goal = abs(a) == -a
-
-    def at_0(case):
-        return case.have(goal, case.use(between_each_other(), α=a, β=0))
-
-    return Proof([a <= 0]).cases(goal, (0 <= a, at_0), (TRUE, lambda case: case.have(goal))).theorem
-
-
 def allowed(proof, of, at):
     """Return that someone who makes all calls from one cell makes no more than the filter leaves."""
     inner = proof.assuming(between(1, t, h), between(1, j, D))

@@ -1,79 +1,105 @@
 """Section 3.3, footnote 9: home and work are inferred from each person's own calls, so the promise is not touched.
 
-If f is applied to each row by itself, then neighbours D, D' become f(D), f(D') that differ in one row at most, and
-M(f(D)) and M(f(D')) are two neighbouring rows of M or the same row. A function of several people's rows may change many
+If f is applied to each row by itself, then neighbours D, D' become f(D), f(D') that differ in one row at most, and a
+mechanism gives these two neighbouring rows of it or the same row. A function of several people's rows may change many
 rows at once: then only group privacy remains.
 """
 
-from fractions import Fraction
-from itertools import product
-
-from exactdp.claims import Claim, require
+from exactdp.claims import Claim
+from exactdp.claims.formulas import (
+    INDEX_MAP,
+    SET,
+    TRUE,
+    All,
+    If,
+    as_number,
+    between,
+    function,
+    indices,
+    matrix,
+    numbers,
+    variable,
+)
+from exactdp.claims.vocabulary import count, geometric_mechanism, neighbours, private
 from exactdp.commands.cli import main
-from exactdp.model.databases import replace_one
-from exactdp.model.geometric import geometric
-from exactdp.model.mechanism import Mechanism
-from exactdp.privacy.level import level
 
 claim = Claim(
-    id="dwork2013.section-3-3.footnote-9",
-    title="what is inferred from one person's own data",
-    section="3.3",
-    position=20,
-    statement=(
-        "If each row is replaced by a function of that row and of public information, every mechanism on the result "
-        "keeps its level α, under both relations. If a row's replacement reads other rows, up to all n rows may change "
-        "with one, and only αⁿ is left in general: so the inferred fields must not be computed from several people's "
-        "calls, nor public information from them."
-    ),
-    latex=r"M \circ (f, \dots, f) \text{ is } \alpha\text{-private if } M \text{ is}",
-    domain="databases of at most three rows with the values 0, 1, 2, all functions of a row into 0, 1",
-    verdict="proved",
-    scope="all functions of a row and the named function of all rows, on these databases",
-    finite=True,
+    "dwork2013.section-3-3.footnote-9", "what is inferred from one person's own data", section="3.3", position=20
 )
 
-ALPHA = Fraction(1, 2)
+i, j, k, m, n, r, z = indices("i j k m n r z")
+a, b = numbers("α β")
+d, e, f = (variable(name, INDEX_MAP) for name in "def")
+x = matrix("x")
+S = variable("S", SET)
 
 
-def counting(size):
-    """G on the number of ones among rows of zeros and ones."""
-    return geometric(n=size, alpha=ALPHA)
+def inferred(database):
+    return function(k, f[database[k]])
 
 
-@claim.proof(
-    "for at most three rows and each of the eight functions from {0, 1, 2} to {0, 1}: the count of f(x) = 1 with "
-    "geometric noise has level at least α on all databases, and exactly α unless f is constant",
-    mutants={"a function of all rows": {"own": False}},
+@claim.clause("neighbours", neighbours(d, e, n), neighbours(inferred(d), inferred(e), n))
+def of_neighbours(proof):
+    def step(inner, row):
+        alike = row.parts()[-1]
+        other = inner.assuming(between(0, k, n - 1), k != j)
+        each = other.replace(alike(k), lambda v: f[d[k]] == f[v], other.have(f[d[k]] == f[d[k]]))
+        return inner.witness(proof.goal, j, inner.all(each, k, between(0, k, n - 1), k != j))
+
+    return proof.obtain(proof.know(proof.given[0]), j, step)
+
+
+@claim.clause("added", All(k, between(0, k, n - 1), d[k] == e[k]), between(0, j, n - 1), f[d[j]] == f[e[j]])
+def added(proof):
+    return proof.replace(proof.know(proof.given[0])(j), lambda v: f[d[j]] == f[v], f[d[j]] == f[d[j]])
+
+
+@claim.clause(
+    "keeps-level",
+    0 <= a,
+    a <= 1,
+    private(x, a, n, m),
+    neighbours(d, e, n),
+    count(inferred(d), S, n) == i,
+    count(inferred(e), S, n) == z,
+    between(0, i, n),
+    between(0, z, n),
+    between(0, r, m),
+    a * x[i, r] <= x[z, r],
 )
-def each_function(own=True):
-    for size in range(1, 4):
-        databases = replace_one(n=size, values=3)
-        for images in product((0, 1), repeat=3):
-            table = dict(zip(databases.domain, images, strict=True))
-            rows = []
-            for member in databases.members:
-                if own:
-                    count = sum(table[value] for value in member)
-                else:
-                    # Every row is told whether all rows together have the property an odd number of times.
-                    count = size * (sum(table[value] for value in member) % 2)
-                rows.append(counting(size).rows[count])
-            found = level(Mechanism(rows), databases.neighbours).alpha
-            require(found == (1 if len(set(images)) == 1 else ALPHA), f"the level is {found} for {images}")
+def keeps_level(proof):
+    near = proof.cite("#neighbours")
+    return proof.cite("dwork2013.section-3-3.filter#keeps-level", near, d=inferred(d), e=inferred(e))
 
 
-@claim.proof(
-    "a function of all rows, the parity of the ones written into every row: the level is exactly αⁿ for n = 1, 2, 3",
-    mutants={"α": {"power": 0}},
-)
-def of_all_rows(power=1):
-    for size in range(1, 4):
-        databases = replace_one(n=size, values=2)
-        one = databases.domain[1]
-        rows = [counting(size).rows[size * (sum(value == one for value in member) % 2)] for member in databases.members]
-        found = level(Mechanism(rows), databases.neighbours).alpha
-        require(found == ALPHA ** (size**power), f"the level is {found} for n = {size}")
+# A function of other people's rows: every row gets the value of row 0
+copied = function(k, d[0])
+
+
+@claim.clause("all-rows-change", 0 <= n, count(copied, S, n) == If(S[d[0]], as_number(n), 0))
+def all_rows_change(proof):
+    def of(value):
+        def step(case):
+            inner = case.assuming(between(0, k, n - 1))
+            each = inner.have(If(S[d[0]], as_number(1), 0) == value)
+            return case.have(proof.goal, case.termwise(k, 0, n - 1, each.says, each))
+
+        return step
+
+    return proof.cases(proof.goal, (S[d[0]], of(1)), (TRUE, of(0)))
+
+
+G = geometric_mechanism(n, a)
+
+
+@claim.clause("power-left", 0 <= a, a <= 1, private(x, a, n, m), 0 <= n, between(0, r, m), a**n * x[n, r] <= x[0, r])
+def power_left(proof):
+    return proof.qed(proof.cite("dwork2013.section-3-2.user-level#group", c=n, k=n, i=0))
+
+
+@claim.clause("not-more", 1 <= n, 0 <= a, b * G[0, 0] <= G[n, 0], b <= a**n)
+def not_more(proof):
+    return proof.cite("dwork2013.section-3-2.user-level#not-more", c=n)
 
 
 if __name__ == "__main__":
