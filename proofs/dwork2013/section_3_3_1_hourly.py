@@ -5,10 +5,8 @@ and can make all of them from one cell. For one person replaced the bound double
 as much, as one person can call in every hour.
 """
 
-from functools import cache
-
 from exactdp.claims import Claim
-from exactdp.claims.deriving import Proof, by_evaluation
+from exactdp.claims.deriving import by_evaluation
 from exactdp.claims.formulas import (
     TRUE,
     All,
@@ -22,7 +20,7 @@ from exactdp.claims.formulas import (
     number,
     variable,
 )
-from exactdp.claims.lemmas import apart_at_most, between_each_other, one_term, sum_of_two
+from exactdp.claims.lemmas import absolute_value, apart_at_most, one_term, sum_of_two
 from exactdp.claims.names import explained
 from exactdp.commands.cli import main
 

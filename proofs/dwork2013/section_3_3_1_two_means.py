@@ -7,8 +7,21 @@ the same whatever positive number divided it. So the noisy counts change no cent
 
 from exactdp.claims import Claim, core
 from exactdp.claims.deriving import Proof
-from exactdp.claims.formulas import TRUE, If, Sum, as_number, between, function, indices, numbers, vectors
-from exactdp.claims.lemmas import one_term, scaled_sum, sum_of_two
+from exactdp.claims.formulas import (
+    TRUE,
+    All,
+    If,
+    Product,
+    Sum,
+    as_index,
+    as_number,
+    between,
+    function,
+    indices,
+    numbers,
+    vectors,
+)
+from exactdp.claims.lemmas import levels_multiply, one_term, scaled_sum, sum_of_two
 from exactdp.claims.vocabulary import prior
 from exactdp.commands.cli import main
 
@@ -131,6 +144,49 @@ def count_cancels(proof):
         α=clamped[k],
         u=Sum(j, 0, n, clamped[j]),
     )
+
+
+@claim.clause(
+    "counts",
+    between(0, k, 1),
+    between(0, h, 1),
+    Sum(z, 0, 1, abs(If(z == k, as_number(1), 0) - If(z == h, as_number(1), 0))) <= 2,
+)
+def counts(proof):
+    goals = [proof.goal]
+    return proof.qed(goals[0])
+
+
+# The probabilities f(j) and g(j) of what iteration j releases on two neighbouring inputs
+iterations = All(k, between(1, k, t), (0 <= f[k]) & (a * f[k] <= g[k]))
+
+
+@claim.clause("iterations", 0 <= a, 0 <= t, iterations, a**t * Product(k, 1, t, f[k]) <= Product(k, 1, t, g[k]))
+def of_iterations(proof):
+    each = proof.assuming(between(1, k, t)).know(iterations)(k)
+    return proof.use(levels_multiply(), each, n=t, d=function(k, as_index(1)), h=function(k, k)).parts()[-1]
+
+
+@claim.clause(
+    "sums-and-counts",
+    0 <= a,
+    0 <= f[0],
+    0 <= g[1],
+    a * f[0] <= g[0],
+    a * f[1] <= g[1],
+    a * a * (f[0] * f[1]) <= g[0] * g[1],
+)
+def sums_and_counts(proof):
+    return proof.cite("dwork2013.section-3-3-1.total#parts", β=a, u=function(k, f[1]), v=function(k, g[1]))
+
+
+@claim.clause("with-counts", 0 <= t, (a * a) ** t == a ** (2 * t))
+def with_counts(proof):
+    goal = (a * a) ** k == a ** (2 * k)
+    found = proof.induction(
+        goal, k, 0, [], lambda inner, before: inner.have((a * a) ** (k + 1) == a ** (2 * k + 2), before)
+    )
+    return found.with_(k=t)
 
 
 if __name__ == "__main__":
