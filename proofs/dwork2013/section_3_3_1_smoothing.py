@@ -5,9 +5,32 @@ sensitivity stays. There are m times fewer noises; each merged cell's noise is s
 of absolute noises falls by m as well. What merging adds is a bias: the true counts inside a block are evened out.
 """
 
+from functools import cache
+
 from exactdp.claims import Claim
-from exactdp.claims.deriving import by_evaluation
-from exactdp.claims.formulas import If, Sum, as_number, between, both, function, indices, numbers, vectors
+from exactdp.claims.deriving import Proof, by_evaluation
+from exactdp.claims.formulas import (
+    TRUE,
+    If,
+    Sum,
+    as_index,
+    as_number,
+    between,
+    both,
+    function,
+    indices,
+    numbers,
+    vectors,
+)
+from exactdp.claims.lemmas import (
+    absolute_value,
+    limit,
+    one_term,
+    power_nonnegative,
+    power_rates,
+    quotient_order,
+    sum_of_two,
+)
 from exactdp.claims.names import explained
 from exactdp.claims.vocabulary import prior, table, tends, two_sided
 from exactdp.commands.cli import main
@@ -37,20 +60,112 @@ def mean_up_to(proof):
     return proof.qed(proof.telescope(z, -k, k, as_number(abs(z)) * two_sided(a, z), ends))
 
 
-@claim.clause("mean", 0 <= a, a < 1, tends(partial, mean_size(a)))
+@claim.clause("mean", 0 <= a, a < 1, tends(partial, mean_size(a)), witnesses={"C": mean_size(a) * 4 / (1 - a)})
 def mean(proof):
-    return proof.qed()
+    factor = 2 * a / (1 - a * a)
+    scale = proof.have(0 <= factor, proof.have(0 < 1 - a * a), 0 <= a)
+
+    def facts(inner):
+        first, second, _ = inner.use(power_rates()).parts()
+        given = inner.know(as_index(0) <= k)
+        size, later = inner.have(0 <= as_number(k), given), inner.have(0 <= as_number(k + 1), given)
+        power, less = inner.use(power_nonnegative()), inner.have(0 <= 1 - a)
+        whole = a**k * (1 + k * (1 - a))
+        positive = inner.have(0 <= whole, power, inner.product(power, inner.product(size, less)))
+        slower = inner.have(0 <= a**k * (1 - a), inner.product(power, less))
+        third = inner.have(
+            (1 - a) * a**k * k * (1 - a) <= 1, first, slower, inner.product(slower, less), inner.product(slower, size)
+        )
+        total = inner.have((k + 1) * whole * (1 - a) <= 4, first, second, third)
+        rate = inner.use(quotient(), total, c=(k + 1) * whole, b=1 - a)
+        bound = inner.product(scale, rate)
+        known = inner.have(mean_size(a) - partial[k] == rest[k], inner.cite("#mean-up-to"))
+        terms = [factor, a**k, as_number(k), as_number(k + 1)]
+        least = inner.opaque(0 <= (k + 1) * rest[k], inner.product(scale, inner.product(later, positive)), terms=terms)
+        most = inner.opaque((k + 1) * rest[k] <= factor * (4 / (1 - a)), bound, terms=[*terms, 4 / (1 - a)])
+        return known, least, most
+
+    return limit(proof, rest, factor * (4 / (1 - a)), facts, f=partial, t=mean_size(a))
+
+
+@cache
+def quotient():
+    """From c·b ≤ 4 and b > 0: c ≤ 4/b."""
+    proof = Proof([c * b <= 4, 0 < b], c <= 4 / b)
+    return proof.use(quotient_order(), proof.have(c * b <= 4 / b * b), t=b, α=c, β=4 / b).theorem
+
+
+@cache
+def size_of_part():
+    """For m ≥ 1: |c/m| = |c|/m."""
+    proof = Proof([1 <= m], abs(c / m) == abs(c) / m)
+    part = proof.have(0 < 1 / as_number(m), proof.know(1 <= m))
+
+    def of_sign(sign):
+        def step(case):
+            least = case.have(0 <= c if sign > 0 else c <= 0)
+            known = case.use(
+                absolute_value(sign), case.have(0 <= c / m if sign > 0 else c / m <= 0, least, part), α=c / m
+            )
+            size = case.have((c if sign > 0 else -c) == abs(c), case.use(absolute_value(sign), least, α=c))
+            return case.replace(
+                size, lambda v: abs(c / m) == v / m, case.have(abs(c / m) == size.says.args[0] / m, known)
+            )
+
+        return step
+
+    return proof.cases(proof.goal, (0 <= c, of_sign(1)), (TRUE, of_sign(-1))).theorem
 
 
 # Blocks of m cells each: i is a block, j a cell in it
 @claim.clause("shared-noise", 1 <= m, Sum(i, 1, n, Sum(j, 1, m, abs(u[i] / m))) == Sum(i, 1, n, abs(u[i])))
 def shared_noise(proof):
-    return proof.qed()
+    block = proof.assuming(between(1, i, n))
+    part = block.use(size_of_part(), c=u[i])
+    positive = block.have(as_number(0) < m, block.know(1 <= m))
+    whole = block.use(Proof([0 < b], b * (c / b) == c).qed(), positive, b=as_number(m), c=abs(u[i]))
+    each = block.chain(
+        Sum(j, 1, m, abs(u[i] / m)),
+        (Sum(j, 1, m, abs(u[i]) / m), block.termwise(j, 1, m, part.says, part)),
+        as_number(m) * (abs(u[i]) / m),
+        (abs(u[i]), whole),
+    )
+    return proof.termwise(i, 1, n, each.says, each)
+
+
+@cache
+def differences():
+    """For m ≥ 1 and 0 ≤ b ≤ s: s less b, and b for each of m-1 others, is s + (m-2)·b."""
+    proof = Proof([1 <= m, 0 <= b, b <= s])
+    cell = proof.assuming(between(1, j, m))
+    value, size = If(j == 1, s, 0) - b, b + as_number(1) * If(j == 1, s - 2 * b, 0)
+    goal = abs(value) == size
+
+    def of_sign(sign):
+        def step(case):
+            known = case.use(absolute_value(sign), case.have(0 <= value if sign > 0 else value <= 0), α=value)
+            return case.chain(abs(value), (value if sign > 0 else -value, known), size)
+
+        return step
+
+    each = cell.cases(goal, (j == 1, of_sign(1)), (TRUE, of_sign(-1)))
+    both = proof.use(sum_of_two(), low=1, high=m, f=function(j, b), g=function(j, If(j == 1, s - 2 * b, 0)), t=1)
+    one = proof.use(one_term(), low=1, high=m, j=1, f=function(j, s - 2 * b))
+    total = Sum(j, 1, m, abs(value)) == s - 2 * b + m * b
+    return proof.have(total, proof.termwise(j, 1, m, goal, each), both, one).theorem
 
 
 @claim.clause("bias", 1 <= m, 0 <= s, Sum(j, 1, m, abs(If(j == 1, s, 0) - s / m)) == 2 * (1 - 1 / as_number(m)) * s)
 def bias(proof):
-    return proof.qed()
+    cells = proof.have(as_number(1) <= m, proof.know(1 <= m))
+    part = proof.use(
+        Proof([1 <= b, 0 <= c]).have((b * (c / b) == c) & (0 <= c / b) & (c / b <= c)).theorem,
+        cells,
+        b=as_number(m),
+        c=s,
+    )
+    total = proof.use(differences(), *part.parts(), b=s / m)
+    return proof.qed(total, part.parts()[0])
 
 
 @claim.clause("distance", abs(Sum(j, 1, m, x[j]) - Sum(j, 1, m, y[j])) <= Sum(j, 1, m, abs(x[j] - y[j])))
