@@ -20,6 +20,7 @@ from exactdp.claims.formulas import (
     Sum,
     as_number,
     between,
+    function,
     indices,
     number,
     variable,
@@ -84,6 +85,18 @@ hadamard = Definition(
     latex=r"{0}^T {0} = {1} I,\ {0} \in \{{-1, 1\}}^{{ {1} \times {1} }}",
 )
 """Entries 1 and -1, and columns that are orthogonal."""
+
+twofold = explained(
+    "D({0}, {1})",
+    (_H, _k),
+    function(
+        _y,
+        _x,
+        _H[If(_y < _k, _y, _y - _k), If(_x < _k, _x, _x - _k)] * If((_y < _k) | (_x < _k), as_number(1), -1),
+    ),
+    "D({0}, {1})",
+)
+"""The matrix of twice the size: four times the same, and the last one negative."""
 
 
 @generator(fits)

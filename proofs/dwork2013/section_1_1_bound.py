@@ -28,7 +28,7 @@ from exactdp.claims.formulas import (
     vectors,
 )
 from exactdp.claims.lemmas import one_term, quotient_order, sum_of_two
-from exactdp.claims.reconstruction_words import doubling, fits, hadamard, query, wrong
+from exactdp.claims.reconstruction_words import doubling, fits, hadamard, query, twofold, wrong
 from exactdp.claims.vocabulary import values_up_to
 from exactdp.commands.cli import main
 
@@ -40,7 +40,7 @@ c, d, s = (variable(name, INDEX_MAP) for name in "cds")
 r, v = vectors("r v")
 H = matrix("H")
 people = (between(0, n, k), hadamard(H, k))
-doubled = function(y, x, H[If(y < k, y, y - k), If(x < k, x, x - k)] * If((y < k) | (x < k), as_number(1), -1))
+doubled = twofold(H, k)
 agree = If(H[y, x] == 2 * as_number(d[x]) - 1, as_number(1), 0)
 
 
