@@ -1145,3 +1145,10 @@ def absolute_value(sign: int) -> Theorem:
         return case.have(goal, case.use(between_each_other(), α=a, β=0))
 
     return Proof([a <= 0]).cases(goal, (0 <= a, at_0), (TRUE, lambda case: case.have(goal))).theorem
+
+
+@cache
+def square_within() -> Theorem:
+    """From α ≤ β and -α ≤ β: α² ≤ β²."""
+    proof = Proof([a <= b, -a <= b], a**2 <= b**2)
+    return proof.qed(proof.product(proof.know(a <= b), proof.know(-a <= b)))

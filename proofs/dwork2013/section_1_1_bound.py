@@ -229,6 +229,28 @@ def served(proof):
     return proof.detach(proof.induction((i <= n) >> goal(i), i, 1, [begun], step).with_(i=n))
 
 
+apart = function(x, as_number(c[x]) - as_number(d[x]))
+
+
+@claim.clause(
+    "squares-of-bits",
+    values_up_to(c, n, 1),
+    values_up_to(d, n, 1),
+    wrong(c, d, n) == Sum(x, 0, n - 1, apart[x] ** 2),
+)
+def squares_of_bits(proof):
+    person = proof.assuming(between(0, x, n - 1))
+    bits = [person.know(values_up_to(each, n, 1))(x) for each in (c, d)]
+    each = If(c[x] == d[x], as_number(0), 1) == apart[x] ** 2
+    shown = person.cases(
+        each,
+        (c[x] == d[x], lambda case: case.have(each)),
+        (c[x] < d[x], lambda case: case.have(each, case.have(c[x] == 0, *bits), case.have(d[x] == 1, *bits))),
+        (TRUE, lambda case: case.have(each, case.have(d[x] == 0, *bits), case.have(c[x] == 1, *bits))),
+    )
+    return proof.qed(proof.termwise(x, 0, n - 1, each, shown))
+
+
 @claim.clause(
     "wrong",
     *people,
@@ -240,7 +262,6 @@ def served(proof):
     wrong(c, d, n) <= 4 * E**2,
 )
 def few_wrong(proof):
-    apart = function(x, as_number(c[x]) - d[x])
     squares = proof.cite("#squares", v=apart)
     query_y = proof.assuming(between(0, y, k - 1))
     near = [query_y.know(fits(r, H, each, E, k, n))(y) for each in (c, d)]
@@ -248,17 +269,8 @@ def few_wrong(proof):
     low, high = (query_y.have(side <= 2 * E, *near) for side in (difference, -difference))
     square = query_y.have(difference**2 <= 4 * E**2, query_y.product(low, high))
     total = proof.termwise(y, 0, k - 1, square.says, square)
-    person = proof.assuming(between(0, x, n - 1))
-    bits = [person.know(values_up_to(each, n, 1))(x) for each in (c, d)]
     one = wrong(c, d, n)
-    each = If(c[x] == d[x], as_number(0), 1) == apart[x] ** 2
-    shown = person.cases(
-        each,
-        (c[x] == d[x], lambda case: case.have(each)),
-        (c[x] < d[x], lambda case: case.have(each, case.have(c[x] == 0, *bits), case.have(d[x] == 1, *bits))),
-        (TRUE, lambda case: case.have(each, case.have(d[x] == 0, *bits), case.have(c[x] == 1, *bits))),
-    )
-    count = proof.termwise(x, 0, n - 1, each, shown)
+    count = proof.cite("#squares-of-bits")
     scaled = proof.have(k * one <= k * (4 * E**2), squares, total, count)
     return proof.use(quotient_order(), scaled, proof.have(0 < as_number(k), proof.know(1 <= k)), t=k, α=one, β=4 * E**2)
 

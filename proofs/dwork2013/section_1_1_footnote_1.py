@@ -26,7 +26,7 @@ from exactdp.claims.formulas import (
     variable,
     vectors,
 )
-from exactdp.claims.lemmas import one_term, quotient_order, scaled, scaled_sum
+from exactdp.claims.lemmas import one_term, quotient_order, scaled, scaled_sum, square_within
 from exactdp.claims.reconstruction_words import fits, hadamard, query, wrong
 from exactdp.claims.vocabulary import values_up_to
 from exactdp.commands.cli import main
@@ -138,13 +138,6 @@ def cost_of_rounding():
     return proof.cases(proof.goal, (i == 0, at(0)), (TRUE, at(1))).theorem
 
 
-@cache
-def square_within():
-    """From c ≤ E and -c ≤ E: c² ≤ E²."""
-    proof = Proof([c <= E, -c <= E], c**2 <= E**2)
-    return proof.qed(proof.product(proof.know(c <= E), proof.know(-c <= E)))
-
-
 @claim.clause("rounded", 1 <= k, values_up_to(d, k, 1), wrong(guess, d, k) <= 4 * distance)
 def rounded(proof):
     person = proof.assuming(between(0, j, k - 1))
@@ -172,7 +165,7 @@ within_error = (values_up_to(d, k, 1), fits(r, H, d, E, k, k))
 def own_bound(proof):
     row = proof.assuming(between(0, y, k - 1))
     near = row.know(fits(r, H, d, E, k, k))(y).parts()
-    square = row.use(square_within(), row.have(error <= E, *near), row.have(-error <= E, *near), c=error)
+    square = row.use(square_within(), row.have(error <= E, *near), row.have(-error <= E, *near), α=error, β=E)
     whole = proof.chain(
         errors, ("<=", Sum(y, 0, k - 1, E**2), proof.termwise(y, 0, k - 1, square.says, square)), k * E**2
     )
