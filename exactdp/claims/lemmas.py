@@ -57,8 +57,8 @@ from exactdp.claims.vocabulary import (
     reads,
     stochastic,
     tends,
-    unit_matrix,
     two_sided,
+    unit_matrix,
     weighed_loss,
     zero_one,
 )
@@ -1079,7 +1079,11 @@ def levels_multiply() -> Theorem:
     """
     d = variable("d", INDEX_MAP)
     each = All(k, between(1, k, n), both(0 <= f[k], a ** d[k] * f[k] <= g[k], h[k - 1] + d[k] == h[k], 0 <= d[k]))
-    left, right = (lambda high, by=by: Product(k, 1, high, by[k]) for by in (f, g))
+
+    def product_of(by: Term) -> Callable[[Term | int], Term]:
+        return lambda high: Product(k, 1, high, by[k])
+
+    left, right = product_of(f), product_of(g)
     proof = Proof([0 <= a, 0 <= n, h[0] == 0, each])
     goal = (m <= n) >> both(0 <= h[m], 0 <= left(m), a ** h[m] * left(m) <= right(m))
 
