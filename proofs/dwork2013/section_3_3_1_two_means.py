@@ -153,8 +153,7 @@ def count_cancels(proof):
     Sum(z, 0, 1, abs(If(z == k, as_number(1), 0) - If(z == h, as_number(1), 0))) <= 2,
 )
 def counts(proof):
-    goals = [proof.goal]
-    return proof.qed(goals[0])
+    return proof.qed()
 
 
 # The probabilities f(j) and g(j) of what iteration j releases on two neighbouring inputs
