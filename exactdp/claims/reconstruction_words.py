@@ -43,7 +43,7 @@ query = explained(
 """The true answer to query y on n people: the sum of their weights times their bits."""
 
 fits = explained(
-    "{0} answers {1} on {2} within {3}, {4} queries on {5} people",
+    "‖{0}-{1}·{2}‖_({4}×{5}) ≤ {3}",
     (_r, _H, _d, _E, _m, _n),
     All(
         _y,
@@ -55,7 +55,7 @@ fits = explained(
 """All errors are at most E."""
 
 wrong = explained(
-    "bits of {0} that are not those of {1} among {2}",
+    "#({0}≠{1})_{2}",
     (_c, _d, _n),
     Sum(_x, 0, _n - 1, If(_c[_x] == _d[_x], as_number(0), 1)),
     r"|\{{x < {2} : {0}_x \ne {1}_x\}}|",

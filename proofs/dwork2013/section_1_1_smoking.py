@@ -28,7 +28,7 @@ from exactdp.claims.formulas import (
     vectors,
 )
 from exactdp.claims.names import explained
-from exactdp.claims.vocabulary import geometric_mechanism, prior, stochastic
+from exactdp.claims.vocabulary import geometric_mechanism, stochastic
 from exactdp.commands.cli import main
 
 claim = Claim("dwork2013.section-1-1.smoking", "smoking causes cancer", section="1.1", position=130)
@@ -120,18 +120,22 @@ def survey_teaches_nothing(proof):
 
 
 # An answer computed from the exact result i in {0..n}, whose chances are u and v under the hypotheses
-answer = [Sum(i, 0, n, each[i] * x[i, r]) for each in (u, v)]
+of_answer = explained("({0}·{1})_{2}", (u, x, r, n), Sum(i, 0, n, u[i] * x[i, r]), r"({0} {1})_{{{2}}}")
+answer = [of_answer(each, x, r, n) for each in (u, v)]
 size = c * chance(p, u[i], v[i])
-moved = p * (1 - p) * (a - b) * (u[i] - v[i])
-exact = All(i, between(0, i, n), (moved <= size) & (-moved <= size))
+moved = explained(
+    "M({0}; {1}, {2}; {3}, {4})",
+    (p, a, b, f, h),
+    p * (1 - p) * (a - b) * (f - h),
+    "M({0}; {1}, {2}; {3}, {4})",
+)(p, a, b, u[i], v[i])
+exact = All(i, between(0, i, n), abs(moved) <= size)
 
 
 @claim.clause(
     "at-most-exact",
     0 <= p,
     p <= 1,
-    prior(u, n),
-    prior(v, n),
     stochastic(x, n, m),
     exact,
     between(0, r, m),
@@ -141,9 +145,10 @@ exact = All(i, between(0, i, n), (moved <= size) & (-moved <= size))
 def at_most_exact(proof):
     entries = proof.parts(stochastic(x, n, m))[-2]
     inner = proof.assuming(between(0, i, n))
+    near = inner.know(exact)(i)
+    below = [inner.use(Proof([abs(f) <= h], sign * f <= h).qed(), near, f=moved, h=size) for sign in (1, -1)]
     sides = [
-        proof.termwise(i, 0, n, side * x[i, r] <= size * x[i, r], inner.know(exact)(i), entries(i, r))
-        for side in (moved, -moved)
+        proof.termwise(i, 0, n, each.says.args[0] * x[i, r] <= size * x[i, r], each, entries(i, r)) for each in below
     ]
     return proof.qed(proof.cite("#change", f=answer[0], h=answer[1]), *sides)
 

@@ -38,7 +38,7 @@ def hour(calls, at):
 
 
 calls = explained(
-    "{0} are a person's calls, up to {1} an hour in {2} hours of {3} days and {4}+1 cells",
+    "{0} is ≤ {1} calls an hour (hours {2}, days {3}, cells 0..{4})",
     (f, c, h, D, m),
     All(
         t,

@@ -20,18 +20,25 @@ from exactdp.claims.formulas import (
     vectors,
 )
 from exactdp.claims.lemmas import levels_multiply, power_nonnegative
+from exactdp.claims.names import explained
 from exactdp.commands.cli import main
 
 claim = Claim("dwork2013.section-3-3-1.total", "the promise of all of DP-WHERE", section="3.3.1", position=90)
 
 h, j, k, t, w = indices("h j k t w")
 a, b = numbers("α β")
-f, g, u, v = vectors("f g u v")
+f, g, p, u, v = vectors("f g p u v")
 
 # Homes, works, medians, commutes, pairs (μ, σ), cluster sizes, and t sums of patterns; then h hours with w calls each
 cost = If(k == 3, 2, 1)
-stages = All(k, between(1, k, 6 + t), (0 <= f[k]) & (a**cost * f[k] <= g[k]))
-hours = All(k, between(1, k, h), (0 <= u[k]) & (a**w * u[k] <= v[k]))
+promise = explained(
+    "{2} ≥ {0}·{1} ≥ 0 on 1..{3}",
+    (p, f, g, h),
+    All(k, between(1, k, h), (0 <= f[k]) & (p[k] * f[k] <= g[k])),
+    r"{2} \ge {0} {1} \ge 0\ (1..{3})",
+)
+stages = promise(function(k, a**cost), f, g, 6 + t)
+hours = promise(function(k, a**w), u, v, h)
 before, after = (Product(k, 1, 6 + t, x[k]) * Product(k, 1, h, y[k]) for x, y in ((f, u), (g, v)))
 
 

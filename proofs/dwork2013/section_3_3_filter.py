@@ -45,6 +45,9 @@ kept = explained(
 )
 
 
+counted = explained("#({0}∈{1})_{2}", (d, S, n), count(d, S, n), r"\#\{{j < {2} : {0}(j) \in {1}\}}")
+
+
 @claim.clause("added", 0 <= n, kept(d, S, T, n + 1) == kept(d, S, T, n) + If(S[d[n]] & T[d[n]], as_number(1), 0))
 def added(proof):
     return proof.qed(proof.split(unfold(proof.goal.args[0]), n - 1))
@@ -61,8 +64,8 @@ def replaced(proof):
     a <= 1,
     private(x, a, n, m),
     neighbours(d, e, n),
-    count(d, S, n) == i,
-    count(e, S, n) == z,
+    counted(d, S, n) == i,
+    counted(e, S, n) == z,
     between(0, i, n),
     between(0, z, n),
     between(0, r, m),

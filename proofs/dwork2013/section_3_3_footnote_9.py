@@ -20,6 +20,7 @@ from exactdp.claims.formulas import (
     numbers,
     variable,
 )
+from exactdp.claims.names import explained
 from exactdp.claims.vocabulary import count, geometric_mechanism, neighbours, private
 from exactdp.commands.cli import main
 
@@ -36,6 +37,9 @@ S = variable("S", SET)
 
 def inferred(database):
     return function(k, f[database[k]])
+
+
+counted = explained("#({0}∈{1})_{2}", (d, S, n), count(d, S, n), r"\#\{{j < {2} : {0}(j) \in {1}\}}")
 
 
 @claim.clause("neighbours", neighbours(d, e, n), neighbours(inferred(d), inferred(e), n))
@@ -60,8 +64,8 @@ def added(proof):
     a <= 1,
     private(x, a, n, m),
     neighbours(d, e, n),
-    count(inferred(d), S, n) == i,
-    count(inferred(e), S, n) == z,
+    counted(inferred(d), S, n) == i,
+    counted(inferred(e), S, n) == z,
     between(0, i, n),
     between(0, z, n),
     between(0, r, m),
