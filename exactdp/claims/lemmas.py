@@ -22,6 +22,7 @@ from exactdp.claims.formulas import (
     Function,
     If,
     Least,
+    Product,
     Some,
     Sum,
     Term,
@@ -56,6 +57,7 @@ from exactdp.claims.vocabulary import (
     reads,
     stochastic,
     tends,
+    two_sided,
     unit_matrix,
     weighed_loss,
     zero_one,
@@ -1066,3 +1068,91 @@ def between_each_other() -> Theorem:
     """Two numbers of which neither is larger than the other are equal."""
     proof = Proof([a <= b, b <= a], a == b)
     return proof.equal(proof.goal).theorem
+
+
+@cache
+def levels_multiply() -> Theorem:
+    """Where g(k) ≥ α^d(k)·f(k) ≥ 0 for 1 ≤ k ≤ n, and α ≥ 0: the product of g is at least α^Σd times that of f.
+
+    f(k) and g(k) are the probabilities of the k-th response, given those before it, on two neighbouring inputs, and
+    h(k) is the sum of d up to k.
+    """
+    d = variable("d", INDEX_MAP)
+    each = All(k, between(1, k, n), both(0 <= f[k], a ** d[k] * f[k] <= g[k], h[k - 1] + d[k] == h[k], 0 <= d[k]))
+
+    def product_of(by: Term) -> Callable[[Term | int], Term]:
+        return lambda high: Product(k, 1, high, by[k])
+
+    left, right = product_of(f), product_of(g)
+    proof = Proof([0 <= a, 0 <= n, h[0] == 0, each])
+    goal = (m <= n) >> both(0 <= h[m], 0 <= left(m), a ** h[m] * left(m) <= right(m))
+
+    def step(inner: Proof, before: Fact) -> Fact:
+        later = inner.assuming(m + 1 <= n)
+        total, size, less = later.detach(before).parts()
+        ends = [later.fact(core.split_range(whole(m + 1), m)) for whole in (left, right)]
+        sign, next_, sum_, exponent = later.know(each)(m + 1).parts()
+        more = later.assuming(total.says, exponent.says)
+        positive = more.have(0 <= left(m + 1), ends[0], more.product(size, sign))
+        powers = [more.use(power_nonnegative(), k=at) for at in (h[m], d[m + 1])]
+        rest = [more.product(powers[1], sign), more.product(powers[0], size)]
+        less = more.have(a ** h[m] * left(m) * (a ** d[m + 1] * f[m + 1]) <= right(m) * g[m + 1], *rest, less, next_)
+        less = more.have(a ** (h[m] + d[m + 1]) * left(m + 1) <= right(m + 1), *ends, less)
+        less = more.replace(sum_, lambda v: a**v * left(m + 1) <= right(m + 1), less)
+        found = more.both(more.have(0 <= h[m + 1], sum_), positive, less)
+        return inner.imply(m + 1 <= n, later.fact(core.cut(found.theorem, total.theorem, exponent.theorem)))
+
+    ends = proof.have(0 <= h[0]), proof.have(as_number(0) <= left(0))
+    begun = proof.replace(
+        proof.have(as_index(0) == h[0]), lambda v: a**v * left(0) <= right(0), a**0 * left(0) <= right(0)
+    )
+    return proof.detach(proof.induction(goal, m, 0, [*ends, begun], step).with_(m=n)).theorem
+
+
+@cache
+def noise_on_counts() -> Theorem:
+    """Geometric noise of level α on each of n counts is α^Σ|u-v|-private: h(k) is the sum of |u-v| up to k."""
+    u, v, answers = (variable(name, INDEX_MAP) for name in ("u", "v", "r"))
+    each = All(k, between(1, k, n), h[k - 1] + abs(u[k] - v[k]) == h[k])
+    noise = [function(k, two_sided(a, answers[k] - counts[k])) for counts in (u, v)]
+    whole = [Product(k, 1, n, mass[k]) for mass in noise]
+    proof = Proof([0 <= a, a <= 1, 0 <= n, h[0] == 0, each], a ** h[n] * whole[0] <= whole[1])
+    inner = proof.assuming(between(1, k, n))
+    here, there, steps = abs(answers[k] - u[k]), abs(answers[k] - v[k]), abs(u[k] - v[k])
+    falls = inner.use(power_falls(), inner.have(there <= here + steps), inner.have(0 <= there), i=there, k=here + steps)
+    factor = inner.have(0 <= (1 - a) / (1 + a))
+    sign = inner.have(
+        0 <= noise[0][k], inner.product(factor, inner.use(power_nonnegative(), inner.have(0 <= here), k=here))
+    )
+    less = inner.have(a**steps * noise[0][k] <= noise[1][k], inner.product(factor, falls))
+    facts = inner.both(sign, less, inner.know(each)(k), inner.have(0 <= steps))
+    found = proof.all(facts, k, between(1, k, n))
+    return (
+        proof.use(levels_multiply(), found, f=noise[0], g=noise[1], d=function(k, abs(u[k] - v[k]))).parts()[-1].theorem
+    )
+
+
+@cache
+def apart_at_most() -> Theorem:
+    """|α-β| ≤ |α| + 1·|β|, with the factor that `sum_of_two` leaves."""
+    return Proof([], abs(a - b) <= abs(a) + as_number(1) * abs(b)).qed()
+
+
+@cache
+def absolute_value(sign: int) -> Theorem:
+    """|α| is α for α ≥ 0, and -α for α ≤ 0."""
+    if sign > 0:
+        return Proof([0 <= a]).have(abs(a) == a).theorem
+    goal: Formula = abs(a) == -a
+
+    def at_0(case: Proof) -> Fact:
+        return case.have(goal, case.use(between_each_other(), α=a, β=0))
+
+    return Proof([a <= 0]).cases(goal, (0 <= a, at_0), (TRUE, lambda case: case.have(goal))).theorem
+
+
+@cache
+def square_within() -> Theorem:
+    """From α ≤ β and -α ≤ β: α² ≤ β²."""
+    proof = Proof([a <= b, -a <= b], a**2 <= b**2)
+    return proof.qed(proof.product(proof.know(a <= b), proof.know(-a <= b)))

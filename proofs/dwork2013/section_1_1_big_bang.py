@@ -4,44 +4,67 @@ A query about one person has the value 0 or 1. Errors below 1/2 leave it known; 
 1/2, which says nothing. So the answers about single people are made useless by E = 1/2, and by no less.
 """
 
-from fractions import Fraction
-
-from exactdp.claims import Claim, require
+from exactdp.claims import Claim
+from exactdp.claims.formulas import (
+    INDEX_MAP,
+    TRUE,
+    If,
+    as_number,
+    between,
+    function,
+    indices,
+    number,
+    variable,
+    vectors,
+)
+from exactdp.claims.lemmas import one_term
+from exactdp.claims.reconstruction_words import fits, query
+from exactdp.claims.vocabulary import unit_matrix, values_up_to
 from exactdp.commands.cli import main
-from exactdp.surveys.queries import Transcript
-from exactdp.surveys.reconstruction import reconstruct, worst_case
 
-claim = Claim(
-    id="dwork2013.section-1-1.big-bang",
-    title="k queries that describe one person each",
-    section="1.1",
-    position=40,
-    statement=(
-        "The answers to k counting queries that describe exactly one person each are k private bits. With errors up to "
-        "E < 1/2 they still are; with E = 1/2 all of them can be 1/2, and then nothing is known of any bit. So small "
-        "errors do protect against such queries; the next claims show other k queries against which they don't."
-    ),
-    latex=r"A(\{j\}) = d_j",
-    domain="k = 1..8, all databases",
-    verdict="verified",
-    scope="k up to 8 and E = 0, 1/4, 49/100, 1/2",
-    uses=("dwork2013.section-1-1.bound",),
+claim = Claim("dwork2013.section-1-1.big-bang", "k queries that describe one person each", section="1.1", position=40)
+
+j, k, x, y = indices("j k x y")
+E, half = number("E"), as_number("1/2")
+c, d = (variable(name, INDEX_MAP) for name in "cd")
+[r] = vectors("r")
+
+
+@claim.clause("answers", between(0, j, k - 1), query(unit_matrix(), d, j, k) == d[j])
+def answers(proof):
+    each = proof.termwise(x, 0, k - 1, unit_matrix()[j, x] * as_number(d[x]) == If(x == j, as_number(d[x]), 0))
+    return proof.qed(each, proof.use(one_term(), low=0, high=k - 1, f=function(x, as_number(d[x]))))
+
+
+@claim.clause(
+    "below-one-half",
+    values_up_to(c, k, 1),
+    values_up_to(d, k, 1),
+    fits(r, unit_matrix(), c, E, k, k),
+    fits(r, unit_matrix(), d, E, k, k),
+    E < half,
+    between(0, j, k - 1),
+    c[j] == d[j],
 )
+def below_one_half(proof):
+    facts = [proof.know(fits(r, unit_matrix(), each, E, k, k))(j) for each in (c, d)]
+    true = [proof.cite("#answers", d=each) for each in (c, d)]
+
+    def less(smaller, larger):
+        return smaller < larger, lambda case: case.contradiction(
+            proof.goal, *facts, *true, case.have(smaller + 1 <= larger)
+        )
+
+    return proof.cases(proof.goal, less(c[j], d[j]), less(d[j], c[j]), (TRUE, lambda case: case.have(proof.goal)))
 
 
-@claim.instances(
-    "below 1/2 no two databases fit the same answers; at 1/2 all 2^k fit the answers 1/2",
-    mutants={"below 2/3": {"errors": ("2/3",)}, "answers 1/3": {"answer": Fraction(1, 3)}},
-)
-def single_people(errors=("0", "1/4", "49/100"), answer=Fraction(1, 2)):
-    for k in range(1, 9):
-        queries = [tuple(int(i == j) for i in range(k)) for j in range(k)]
-        for E in map(Fraction, errors):
-            found = worst_case(queries, E)
-            require(bool(found) and found.wrong == 0, f"k = {k}, E = {E}: {found.databases} fit the same answers")
-        if k <= 6:
-            fits = reconstruct(Transcript(queries, [answer] * k, Fraction(1, 2))).candidates
-            require(len(fits) == 2**k, f"k = {k}: {len(fits)} databases fit")
+@claim.clause("at-one-half", values_up_to(d, k, 1), fits(function(j, half), unit_matrix(), d, half, k, k))
+def at_one_half(proof):
+    def person(inner):
+        bits = inner.know(values_up_to(d, k, 1))(y)
+        return inner.have(inner.goal, inner.cite("#answers", j=y), *bits.parts())
+
+    return proof.for_all(proof.goal, person)
 
 
 if __name__ == "__main__":

@@ -5,82 +5,274 @@ has -1. That is a count of a predicate of person and bit; less the known number 
 two databases that fit the answers, v = c - d has |H·v| ≤ 2E in every row; and the squares of H·v sum to k times v's.
 """
 
-from fractions import Fraction
-from itertools import product
+from functools import cache
 
-from exactdp.claims import Assumed, Claim, identity, require, signs
+from exactdp.claims import Claim, core
+from exactdp.claims.deriving import Proof
+from exactdp.claims.formulas import (
+    INDEX_MAP,
+    TRUE,
+    If,
+    Some,
+    Sum,
+    as_index,
+    as_number,
+    between,
+    function,
+    indices,
+    matrix,
+    number,
+    substitute,
+    unfold,
+    variable,
+    vectors,
+)
+from exactdp.claims.lemmas import one_term, quotient_order, sum_of_two
+from exactdp.claims.reconstruction_words import doubling, fits, hadamard, query, twofold, wrong
+from exactdp.claims.vocabulary import values_up_to
 from exactdp.commands.cli import main
-from exactdp.surveys.queries import hadamard_queries, hadamard_transform
-from exactdp.surveys.reconstruction import spectral_bound, worst_case
 
-claim = Claim(
-    id="dwork2013.section-1-1.bound",
-    title="at least k - 4E² correct bits",
-    section="1.1",
-    position=60,
-    statement=(
-        "For k a power of two there are k counting queries such that, if every answer is off by at most E, a database "
-        "that fits them has at most 4E² wrong bits among the k. The counts must be of people whose bit agrees with a "
-        "pattern of both values. Any k people are served by fewer than 2k such queries."
-    ),
-    latex=r"k\,|\{x : c_x \ne d_x\}| = \sum_y \Big(\sum_x H_{yx}(c_x - d_x)\Big)^2 \le k\,(2E)^2",
-    domain="k = 1, 2, 4, …, all databases of k bits, all E ≥ 0",
-    verdict="proved",
-    scope="all powers of two, databases and E; the exact worst case for k up to 8",
+claim = Claim("dwork2013.section-1-1.bound", "at least k - 4E² correct bits", section="1.1", position=60)
+
+i, j, k, m, n, x, y, z = indices("i j k m n x y z")
+E, two = number("E"), as_number(2)
+c, d, s = (variable(name, INDEX_MAP) for name in "cds")
+r, v = vectors("r v")
+H = matrix("H")
+people = (between(0, n, k), hadamard(H, k))
+doubled = twofold(H, k)
+agree = If(H[y, x] == 2 * as_number(d[x]) - 1, as_number(1), 0)
+
+
+@claim.clause(
+    "counts",
+    hadamard(H, k),
+    values_up_to(d, k, 1),
+    between(0, y, k - 1),
+    Sum(x, 0, k - 1, agree) == query(H, d, y, k) + Sum(x, 0, k - 1, If(H[y, x] == -1, as_number(1), 0)),
 )
+def counts(proof):
+    def each(weight, bit):
+        agrees, minus = If(weight == 2 * bit - 1, as_number(1), 0), If(weight == -1, as_number(1), 0)
+        return agrees == weight * bit + as_number(1) * minus
 
+    def with_weight(value):
+        def step(case):
+            def with_bit(bit):
+                def found(one):
+                    equal = one.have(bit == as_number(d[x]), one.have(d[x] == as_index(bit), bits))
+                    at = one.replace(
+                        equal, lambda v: each(as_number(value), v), one.fact(core.evaluate(each(as_number(value), bit)))
+                    )
+                    return one.replace(one.have(as_number(value) == H[y, x]), lambda v: each(v, as_number(d[x])), at)
 
-@claim.proof(
-    "the step from k to 2k: H_2k(a, b) = (H_k·a + H_k·b, H_k·a - H_k·b), and (p+q)² + (p-q)² = 2(p² + q²), so that the "
-    "squares sum to 2k(Σa² + Σb²) if they do to k·Σ for k; and k = 1 is v² = v²",
-    mutants={"(p+q)² - (p-q)²": {"sign": -1}, "k·Σ for 2k": {"factor": 1}},
-)
-def squares(sign=1, factor=2):
-    identity("p q", lambda p, q: [((p + q) ** 2 + sign * (p - q) ** 2, factor * (p**2 + q**2))])
+                return found
 
+            return case.cases(
+                each(H[y, x], as_number(d[x])), (d[x] == 0, with_bit(as_number(0))), (TRUE, with_bit(as_number(1)))
+            )
 
-@claim.proof(
-    "two answers within E of one are within 2E of each other; and k·w ≤ k·4E² gives w ≤ 4E²",
-    mutants={"within E": {"factor": 1}},
-)
-def within(factor=2):
-    given = Assumed(
-        "c d r E",
-        lambda *_: {},
-        lambda c, d, r, E: {"E-(c-r)": E - (c - r), "E-(r-d)": E - (r - d)},
-        witness=[Fraction(1), Fraction(0), Fraction(1, 2), Fraction(1)],
+        return step
+
+    person = proof.assuming(between(0, x, k - 1))
+    weight = person.parts(hadamard(H, k))[-2].parts()[0](y, x)
+    bits = person.know(values_up_to(d, k, 1))(x)
+    found = person.either(weight, with_weight(1), with_weight(-1))
+    minus = If(H[y, x] == -1, as_number(1), 0)
+    both = proof.use(
+        sum_of_two(), low=0, high=k - 1, f=function(x, H[y, x] * as_number(d[x])), g=function(x, minus), t=1
     )
-    signs(given, lambda known, c, d, r, E: [(factor * E - (c - d), known["E-(c-r)"] + known["E-(r-d)"])], strict=False)
+    return proof.qed(proof.termwise(x, 0, k - 1, found.says, found), both)
 
 
-@claim.instances(
-    "a count of agreements is the row times the bits and the number of -1; the transform of the library has the rows",
-    mutants={"the number of 1": {"known": 1}},
+@claim.clause(
+    "squares",
+    *people,
+    Sum(y, 0, k - 1, Sum(x, 0, n - 1, H[y, x] * v[x]) ** 2) == k * Sum(x, 0, n - 1, v[x] ** 2),
 )
-def agreements(known=-1):
-    for k in (1, 2, 4, 8):
-        rows = hadamard_queries(k)
-        for d in product((0, 1), repeat=k):
-            values = hadamard_transform([Fraction(bit) for bit in d])
-            for row, value in zip(rows, values, strict=True):
-                count = sum((weight == 1) == (bit == 1) for weight, bit in zip(row, d, strict=True))
-                require(count == value + row.count(known), f"k = {k}, d = {d}: {count} people agree")
+def squares(proof):
+    columns = proof.parts(hadamard(H, k))[-1]
+    body = H[y, x] * v[x] * (H[y, z] * v[z])
+    row = proof.assuming(between(0, y, k - 1))
+    S = Sum(x, 0, n - 1, H[y, x] * v[x])
+    square = row.have(S**2 == Sum(x, 0, n - 1, Sum(z, 0, n - 1, body)))
+    total = proof.termwise(y, 0, k - 1, square.says, square)
+    first = proof.exchange(Sum(y, 0, k - 1, Sum(x, 0, n - 1, Sum(z, 0, n - 1, body))))
+    column = proof.assuming(between(0, x, n - 1))
+    second = column.exchange(Sum(y, 0, k - 1, Sum(z, 0, n - 1, body)))
+    cell = column.assuming(between(0, z, n - 1))
+    third = cell.have(Sum(y, 0, k - 1, body) == If(z == x, k * v[x] * v[x], 0), columns(x, z))
+    inner = column.termwise(z, 0, n - 1, third.says, third)
+    one = column.use(one_term(), low=0, high=n - 1, j=x, f=function(z, k * v[x] * v[x]))
+    each = column.have(Sum(y, 0, k - 1, Sum(z, 0, n - 1, body)) == k * v[x] * v[x], second, inner, one)
+    return proof.qed(total, first, proof.termwise(x, 0, n - 1, each.says, each))
 
 
-@claim.instances(
-    "the exact worst case over all answers is at most 4E², k ≤ 8; and for k people, no power of two, with the first k "
-    "columns of the next one",
-    mutants={"at most 2E²": {"factor": 2}},
+@claim.clause("one", hadamard(function(y, x, as_number(1)), 1))
+def of_one(proof):
+    return proof.qed()
+
+
+@cache
+def shifted():
+    """Σ over {k..2k-1} of f(y-k) is Σ over {0..k-1} of f(y)."""
+    proof = Proof([1 <= k])
+    last = proof.assuming(between(k, y, 2 * k - 1)).split(Sum(z, 0, y - k, v[z]), y - k - 1)
+    return proof.telescope(y, k, 2 * k - 1, v[y - k], lambda at: Sum(z, 0, at - k - 1, v[z]), last).theorem
+
+
+@claim.clause("twice", 1 <= k, hadamard(H, k), hadamard(doubled, 2 * k))
+def twice(proof):
+    entries, columns = proof.parts(hadamard(H, k))[-2:]
+    ones, orthogonal = unfold(proof.goal).args
+
+    def half(inner, at):
+        return (at < k, at), (TRUE, at - k)
+
+    def entry(inner):
+        def at(row):
+            def step(case):
+                return case.cases(
+                    inner.goal,
+                    *[
+                        (where, lambda cell, u=u: cell.either(entries(row, u), *[lambda one: one.have(inner.goal)] * 2))
+                        for where, u in half(case, x)
+                    ],
+                )
+
+            return step
+
+        return inner.cases(inner.goal, *[(where, at(row)) for where, row in half(inner, y)])
+
+    def column(inner):
+        whole = inner.goal.args[0]
+        halves = inner.split(whole, k - 1)
+
+        def at(first):
+            def step(case):
+                def cell(last):
+                    def found(both):
+                        f = function(y, H[y, first] * H[y, last])
+                        sum_ = both.use(shifted(), v=f)
+                        return both.have(inner.goal, halves, sum_, columns(first, last))
+
+                    return found
+
+                return case.cases(inner.goal, *[(where, cell(last)) for where, last in half(case, z)])
+
+            return step
+
+        return inner.cases(inner.goal, *[(where, at(first)) for where, first in half(inner, x)])
+
+    return proof.qed(proof.for_all(ones, entry), proof.for_all(orthogonal, column))
+
+
+@claim.clause(
+    "powers-of-two",
+    0 <= m,
+    doubling(s, m),
+    Some(H, hadamard(H, s[m])),
 )
-def exact_worst_case(factor=4):
-    for k in (1, 2, 4, 8):
-        for E in map(Fraction, ("0", "1/2", "1", "3/2")):
-            found = worst_case(hadamard_queries(k), E)
-            require(bool(found), f"k = {k}, E = {E}: not decided")
-            require(found.wrong <= factor * E**2, f"k = {k}, E = {E}: {found.wrong} wrong bits")
-    for k in (3, 5, 6, 7):
-        rows = [row[:k] for row in hadamard_queries(8)]
-        require(spectral_bound(rows, 1).wrong <= factor, f"k = {k}: more than 4E² bits")
+def powers_of_two(proof):
+    first, twice_each = proof.parts(doubling(s, m))[-2:]
+    one = function(y, x, as_number(1))
+    goal = (j <= m) >> ((1 <= s[j]) & Some(H, hadamard(H, s[j])))
+    begun = proof.replace(
+        proof.have(as_index(1) == s[0], first),
+        lambda v: (1 <= v) & Some(H, hadamard(H, v)),
+        proof.witness(Some(H, hadamard(H, 1)), one, proof.cite("#one")),
+    )
+
+    def step(inner, before):
+        later = inner.assuming(j + 1 <= m)
+        size, some = later.detach(before).parts()
+        larger = later.obtain(
+            some,
+            H,
+            lambda found, given: found.witness(
+                Some(H, hadamard(H, 2 * s[j])),
+                substitute(doubled, {"k": s[j]}),
+                found.cite("#twice", given, size, k=s[j]),
+            ),
+        )
+        here = later.replace(
+            later.have(2 * s[j] == s[j + 1], twice_each(j)),
+            lambda v: (1 <= v) & Some(H, hadamard(H, v)),
+            larger,
+            later.have(1 <= 2 * s[j], size),
+        )
+        return inner.imply(j + 1 <= m, here)
+
+    return proof.detach(proof.induction(goal, j, 0, [begun], step).with_(j=m)).parts()[-1]
+
+
+@claim.clause("served", 1 <= n, doubling(s, n), Some(m, between(0, m, n), (n <= s[m]) & (s[m] < 2 * n)))
+def served(proof):
+    first, twice_each = proof.parts(doubling(s, n))[-2:]
+
+    def goal(i):
+        return Some(m, between(0, m, i), (i <= s[m]) & (s[m] < 2 * i))
+
+    def step(inner, before):
+        later = inner.assuming(i + 1 <= n)
+
+        def enough(found, given):
+            return found.cases(
+                goal(i + 1),
+                (i + 1 <= s[m], lambda case: case.witness(goal(i + 1), m, given)),
+                (TRUE, lambda case: case.witness(goal(i + 1), m + 1, twice_each(m), given)),
+            )
+
+        return inner.imply(i + 1 <= n, later.obtain(later.detach(before), m, enough))
+
+    begun = proof.witness(goal(as_index(1)), 0, first)
+    return proof.detach(proof.induction((i <= n) >> goal(i), i, 1, [begun], step).with_(i=n))
+
+
+apart = function(x, as_number(c[x]) - as_number(d[x]))
+
+
+@claim.clause(
+    "squares-of-bits",
+    values_up_to(c, n, 1),
+    values_up_to(d, n, 1),
+    wrong(c, d, n) == Sum(x, 0, n - 1, apart[x] ** 2),
+)
+def squares_of_bits(proof):
+    person = proof.assuming(between(0, x, n - 1))
+    bits = [person.know(values_up_to(each, n, 1))(x) for each in (c, d)]
+    each = If(c[x] == d[x], as_number(0), 1) == apart[x] ** 2
+    shown = person.cases(
+        each,
+        (c[x] == d[x], lambda case: case.have(each)),
+        (c[x] < d[x], lambda case: case.have(each, case.have(c[x] == 0, *bits), case.have(d[x] == 1, *bits))),
+        (TRUE, lambda case: case.have(each, case.have(d[x] == 0, *bits), case.have(c[x] == 1, *bits))),
+    )
+    return proof.qed(proof.termwise(x, 0, n - 1, each, shown))
+
+
+@claim.clause(
+    "wrong",
+    *people,
+    values_up_to(c, n, 1),
+    values_up_to(d, n, 1),
+    fits(r, H, c, E, k, n),
+    fits(r, H, d, E, k, n),
+    1 <= k,
+    wrong(c, d, n) <= 4 * E**2,
+)
+def few_wrong(proof):
+    squares = proof.cite("#squares", v=apart)
+    query_y = proof.assuming(between(0, y, k - 1))
+    near = [query_y.know(fits(r, H, each, E, k, n))(y) for each in (c, d)]
+    difference = Sum(x, 0, n - 1, H[y, x] * apart[x])
+    low, high = (query_y.have(side <= 2 * E, *near) for side in (difference, -difference))
+    square = query_y.have(difference**2 <= 4 * E**2, query_y.product(low, high))
+    total = proof.termwise(y, 0, k - 1, square.says, square)
+    one = wrong(c, d, n)
+    count = proof.cite("#squares-of-bits")
+    scaled = proof.have(k * one <= k * (4 * E**2), squares, total, count)
+    return proof.use(quotient_order(), scaled, proof.have(0 < as_number(k), proof.know(1 <= k)), t=k, α=one, β=4 * E**2)
 
 
 if __name__ == "__main__":

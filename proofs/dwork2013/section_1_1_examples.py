@@ -1,62 +1,85 @@
-"""Section 1.1: the numbers 124 and 92 of 128, 252 and 220 of 256, and the attack itself on noisy answers."""
+"""Section 1.1: the numbers 124 and 92 of 128, 252 and 220 of 256.
 
-from exactdp.claims import Claim, require
+There are Hadamard matrices of 128 and 256 queries, which are powers of two: see the bound. Two databases that fit the
+same answers then coincide in at least k - 4E² bits, and the Fourier transform finds as many: see footnote 1.
+"""
+
+from exactdp.claims import Claim
+from exactdp.claims.deriving import by_evaluation
+from exactdp.claims.formulas import (
+    INDEX_MAP,
+    If,
+    Some,
+    Sum,
+    as_number,
+    between,
+    both,
+    function,
+    indices,
+    matrix,
+    number,
+    variable,
+    vectors,
+)
+from exactdp.claims.lemmas import sum_of_two
+from exactdp.claims.reconstruction_words import doubling, fits, hadamard
+from exactdp.claims.vocabulary import values_up_to
 from exactdp.commands.cli import main
-from exactdp.surveys.fourier_attack import fourier_attack
-from exactdp.surveys.queries import distance, hadamard_queries, true_answers
-from exactdp.surveys.reconstruction import spectral_bound
 
-claim = Claim(
-    id="dwork2013.section-1-1.examples",
-    title="128 and 256 bits, errors up to 1 and 3",
-    section="1.1",
-    position=50,
-    statement=(
-        "With k = 128 counting queries and errors up to 1, at least 124 of 128 bits are reconstructed, with errors up "
-        "to 3 at least 92; with k = 256, at least 252 and 220. The queries are the rows of the Hadamard matrix, as "
-        "counts of agreements."
+claim = Claim("dwork2013.section-1-1.examples", "128 and 256 bits, errors up to 1 and 3", section="1.1", position=50)
+
+j, k, x = indices("j k x")
+E = number("E")
+c, d, s = (variable(name, INDEX_MAP) for name in "cds")
+[r] = vectors("r")
+H = matrix("H")
+
+
+@claim.clause("sizes", doubling(s, 8), (s[7] == 128) & (s[8] == 256))
+def sizes(proof):
+    first, twice = proof.parts(doubling(s, 8))[-2:]
+    return proof.qed(first, *(twice(k) for k in range(8)))
+
+
+@claim.clause("queries", doubling(s, 8), Some(H, hadamard(H, 128)) & Some(H, hadamard(H, 256)))
+def queries(proof):
+    first, twice = proof.parts(doubling(s, 8))[-2:]
+    up_to_7 = proof.have(doubling(s, 7), first, proof.assuming(between(0, j, 6)).fact(twice(j).theorem))
+    found = [proof.cite("dwork2013.section-1-1.bound#powers-of-two", up_to_7, m=m) for m in (7, 8)]
+    sizes = proof.cite("#sizes").parts()
+    return proof.both(
+        *(proof.replace(at, lambda v: Some(H, hadamard(H, v)), of) for at, of in zip(sizes, found, strict=True))
+    )
+
+
+@claim.clause(
+    "right",
+    1 <= k,
+    hadamard(H, k),
+    values_up_to(c, k, 1),
+    values_up_to(d, k, 1),
+    fits(r, H, c, E, k, k),
+    fits(r, H, d, E, k, k),
+    k - 4 * E**2 <= Sum(x, 0, k - 1, If(c[x] == d[x], as_number(1), 0)),
+)
+def right(proof):
+    few = proof.cite("dwork2013.section-1-1.bound#wrong", n=k)
+    inner = proof.assuming(between(0, x, k - 1))
+    same, other = If(c[x] == d[x], as_number(1), 0), If(c[x] == d[x], as_number(0), 1)
+    each = inner.have(same + as_number(1) * other == 1)
+    both = proof.use(sum_of_two(), low=0, high=k - 1, f=function(x, same), g=function(x, other), t=1)
+    return proof.qed(few, both, proof.termwise(x, 0, k - 1, each.says, each))
+
+
+claim.clause(
+    "numbers",
+    both(
+        as_number(128) - 4 * as_number(1) ** 2 == 124,
+        as_number(128) - 4 * as_number(3) ** 2 == 92,
+        as_number(256) - 4 * as_number(1) ** 2 == 252,
+        as_number(256) - 4 * as_number(3) ** 2 == 220,
     ),
-    latex=r"128 - 4 = 124, \quad 128 - 36 = 92, \quad 256 - 4 = 252, \quad 256 - 36 = 220",
-    domain="k = 128, 256 and E = 1, 3",
-    verdict="proved",
-    scope="the four pairs: the bound for all databases and answers; the attack on four databases each",
-    finite=True,
-    uses=("dwork2013.section-1-1.bound",),
-)
-
-PRINTED = {(128, 1): 124, (128, 3): 92, (256, 1): 252, (256, 3): 220}
-
-
-@claim.proof(
-    "the queries' Gram matrix is k times the identity, entry by entry, so that at most 4E² bits are wrong",
-    mutants={
-        "subset queries": {"subsets": True, "printed": {(16, 1): 12}},
-        "one bit more": {"printed": {(128, 1): 125}},
-    },
-)
-def numbers(printed=PRINTED, subsets=False):
-    for (k, E), correct in printed.items():
-        found = spectral_bound(hadamard_queries(k, subsets=subsets), E)
-        require(k - found.wrong >= correct, f"k = {k}, E = {E}: {k - found.wrong} bits are sure")
-
-
-@claim.instances(
-    "the inverse transform of answers with errors of ±E, each towards the answer of another database, rounded: as "
-    "many bits are right as printed, and as it says for the answers it sees",
-    mutants={"errors of ±20": {"size": 20}},
-)
-def attack(size=1):
-    for (k, E), correct in PRINTED.items():
-        rows = hadamard_queries(k)
-        for others in (4, 16, 100, k):
-            d = tuple((j * j * 3 + j) // 7 % 2 for j in range(k))
-            wrong = tuple(1 - bit if j < others else bit for j, bit in enumerate(d))
-            true, false = (true_answers(rows, each) for each in (d, wrong))
-            answers = [a + size * E * ((b > a) - (b < a)) for a, b in zip(true, false, strict=True)]
-            found = fourier_attack(answers, E * size)
-            right = k - distance(found.guess, d)
-            require(right >= correct, f"k = {k}, E = {E}: {right} bits are right")
-            require(right >= k - found.wrong, f"k = {k}, E = {E}: it promises {k - found.wrong}, and {right} are right")
+)(by_evaluation)
 
 
 if __name__ == "__main__":

@@ -1,63 +1,185 @@
 """Section 1.1, footnote 1: the attack is a Fourier transform, and does not need E.
 
-Let x be the inverse transform of the answers. Then x - d is that of the errors, and its squares sum to 1/k times
-theirs, so to at most E². A bit that rounding gets wrong is at least 1/2 off, so that there are at most 4E² of them.
+Let x be the inverse transform of the answers. With u = x - d and the errors e, Σ_y H_yj·e_y = k·u_j, so that the
+squares of e - H·u, which are ≥ 0, sum to Σe² - k·Σu². A bit that rounding gets wrong is at least 1/2 off, so that there
+are at most 4·Σe²/k of them, and 4E². No step but the transform reads the answers, and it takes k·log k additions.
 """
 
-from fractions import Fraction
-from itertools import product
+from functools import cache
 
-from exactdp.claims import Assumed, Claim, require, signs
+from exactdp.claims import Claim, core
+from exactdp.claims.deriving import Proof
+from exactdp.claims.formulas import (
+    INDEX_MAP,
+    TRUE,
+    Definition,
+    If,
+    Sum,
+    as_index,
+    as_number,
+    between,
+    function,
+    indices,
+    matrix,
+    number,
+    numbers,
+    variable,
+    vectors,
+)
+from exactdp.claims.lemmas import one_term, quotient_order, scaled, scaled_sum, square_within
+from exactdp.claims.reconstruction_words import fits, hadamard, query, wrong
+from exactdp.claims.vocabulary import values_up_to
 from exactdp.commands.cli import main
-from exactdp.surveys.fourier_attack import fourier_attack
-from exactdp.surveys.queries import distance, hadamard_queries, hadamard_transform, true_answers
 
 claim = Claim(
-    id="dwork2013.section-1-1.footnote-1",
-    title="a Fourier transform, without knowledge of E",
-    section="1.1",
-    position=70,
-    statement=(
-        "The answers to the Hadamard queries, transformed back and rounded to bits, are wrong in at most 4E² bits, "
-        "where E is the largest error, or its quadratic mean. Neither E nor a search through databases is needed, and "
-        "k·log k additions do it. With E known, each answer list has its own bound, which is never larger."
-    ),
-    latex=r"\tfrac14 |\{j : \text{wrong}\}| \le \sum_j (x_j - d_j)^2 = \tfrac1k \sum_y e_y^2 \le E^2",
-    domain="k = 1, 2, 4, …, all databases of k bits, all errors",
-    verdict="proved",
-    scope="all k, databases and errors; the library's attack on all databases for k ≤ 4",
-    uses=("dwork2013.section-1-1.bound",),
+    "dwork2013.section-1-1.footnote-1", "a Fourier transform, without knowledge of E", section="1.1", position=70
 )
 
-
-@claim.proof(
-    "a wrong bit costs 1/4: rounded to 1 although it is 0, (x-0)² - 1/4 = (x-1/2)² + (x-1/2) with x ≥ 1/2; rounded to "
-    "0 although it is 1, the same with 1-x",
-    mutants={"a cost of 1/2": {"cost": Fraction(1, 2)}},
+i, j, k, x, y = indices("i j k x y")
+c, E = numbers("c E")
+half = as_number("1/2")
+d = variable("d", INDEX_MAP)
+[r] = vectors("r")
+H = matrix("H")
+estimate = Definition(
+    "x({0}, {1}; {2}, {3})", (r, H, k, j), Sum(y, 0, k - 1, H[y, j] * r[y]) / k, latex="x({0}, {1}; {2})_{{{3}}}"
 )
-def wrong_bits(cost=Fraction(1, 4)):
-    half = Fraction(1, 2)
-    given = Assumed("x", lambda x: {}, lambda x: {"x-1/2": x - half}, witness=[half])
-    signs(given, lambda known, x: [(x**2 - cost, known["x-1/2"] ** 2 + known["x-1/2"])], strict=False)
+error = r[y] - query(H, d, y, k)
+errors = Sum(y, 0, k - 1, error**2)
+off = estimate(r, H, k, j) - as_number(d[j])
+distance = Sum(j, 0, k - 1, off**2)
+given = (1 <= k, hadamard(H, k))
 
 
-@claim.instances(
-    "for k ≤ 4, all databases and errors -E, 0, E: at most k·4 times the mean of the squared errors are wrong, and at "
-    "most as many as the attack says; the transform of the estimate gives the answers back",
-    mutants={"a quarter of that": {"factor": 1}},
-)
-def attack(factor=4):
-    for k in (1, 2, 4):
-        rows = hadamard_queries(k)
-        for d in product((0, 1), repeat=k):
-            for errors in product((Fraction(-1), Fraction(0), Fraction(1)), repeat=k):
-                answers = [a + error for a, error in zip(true_answers(rows, d), errors, strict=True)]
-                blind, seeing = fourier_attack(answers), fourier_attack(answers, 1)
-                require(blind.guess == seeing.guess, "the guess depends on E")
-                require(hadamard_transform(seeing.estimate) == answers, "the estimate is no inverse transform")
-                wrong = distance(seeing.guess, d)
-                require(wrong <= factor * sum(e**2 for e in errors) / k, f"k = {k}, d = {d}: {wrong} wrong bits")
-                require(wrong <= seeing.wrong <= 4, f"k = {k}, d = {d}: {wrong} wrong bits, {seeing.wrong} promised")
+@claim.clause("transform", *given, between(0, j, k - 1), Sum(y, 0, k - 1, H[y, j] * error) == k * off)
+def transform(proof):
+    columns = proof.parts(hadamard(H, k))[-1]
+    positive = proof.have(as_number(0) < k, proof.know(1 <= k))
+    body = H[y, j] * (H[y, x] * as_number(d[x]))
+    whole = proof.exchange(Sum(y, 0, k - 1, Sum(x, 0, k - 1, body)))
+    person = proof.assuming(between(0, x, k - 1))
+    each = person.have(Sum(y, 0, k - 1, body) == If(x == j, k * as_number(d[x]), 0), columns(j, x))
+    one = proof.use(one_term(), low=0, high=k - 1, f=function(x, k * as_number(d[x])))
+    answers = Sum(y, 0, k - 1, H[y, j] * r[y])
+    total = proof.have(
+        Sum(y, 0, k - 1, H[y, j] * error) == answers - k * as_number(d[j]),
+        whole,
+        proof.termwise(x, 0, k - 1, each.says, each),
+        one,
+    )
+    return proof.qed(total, proof.have(k * (answers / k) == answers, positive), positive)
+
+
+@cache
+def nearest():
+    """Where Σs² = t = Σ e·s: t ≤ Σe²."""
+    e, s = vectors("e s")
+    t = number("t")
+    proof = Proof(
+        [Sum(y, 0, k - 1, s[y] ** 2) == t, Sum(y, 0, k - 1, e[y] * s[y]) == t], t <= Sum(y, 0, k - 1, e[y] ** 2)
+    )
+    return proof.qed(
+        proof.termwise(y, 0, k - 1, 0 <= (e[y] - s[y]) * (e[y] - s[y]), proof.fact(core.square(e[y] - s[y])))
+    )
+
+
+@claim.clause("squares", *given, k * distance <= errors)
+def squares(proof):
+    total = k * distance
+    u, e = function(j, off), function(y, error)
+    image = function(y, Sum(j, 0, k - 1, H[y, j] * u[j]))
+    own = proof.cite("dwork2013.section-1-1.bound#squares", n=k, v=u)
+    row = proof.assuming(between(0, y, k - 1))
+    body = e[y] * (H[y, j] * u[j])
+    rows = row.use(scaled_sum(), low=0, high=k - 1, t=e[y], f=function(j, H[y, j] * u[j]))
+    person = proof.assuming(between(0, j, k - 1))
+    back = person.cite("#transform")
+    column = person.use(scaled_sum(), low=0, high=k - 1, t=u[j], f=function(y, H[y, j] * e[y]))
+    each = person.chain(
+        Sum(y, 0, k - 1, body),
+        (column.says.args[0],),
+        (column.says.args[1], column),
+        (u[j] * (k * off), scaled(person, u[j], back)),
+        k * off**2,
+    )
+    both = proof.chain(
+        Sum(y, 0, k - 1, e[y] * image[y]),
+        (Sum(y, 0, k - 1, Sum(j, 0, k - 1, body)), proof.termwise(y, 0, k - 1, rows.says, rows)),
+        (Sum(j, 0, k - 1, Sum(y, 0, k - 1, body)), proof.exchange(Sum(y, 0, k - 1, Sum(j, 0, k - 1, body)))),
+        (Sum(j, 0, k - 1, k * off**2), proof.termwise(j, 0, k - 1, each.says, each)),
+        total,
+    )
+    return proof.use(nearest(), own, both, e=e, s=image, t=total)
+
+
+guess = function(j, If(estimate(r, H, k, j) >= half, 1, 0))
+
+
+def cost(c, i):
+    return If(If(c >= half, 1, 0) == i, as_number(0), 1) <= 4 * (c - as_number(i)) ** 2
+
+
+@cache
+def cost_of_rounding():
+    """A number c that is not rounded to the bit i is at least 1/2 from it."""
+    proof = Proof([between(0, i, 1)], cost(c, i))
+
+    def at(bit):
+        def step(case):
+            own = cost(c, as_index(bit))
+            sides = [
+                (c >= half, lambda one: one.have(own, squares=[c - bit])),
+                (TRUE, lambda one: one.have(own, squares=[c - bit])),
+            ]
+            return case.replace(case.have(as_index(bit) == i), lambda v: cost(c, v), case.cases(own, *sides))
+
+        return step
+
+    return proof.cases(proof.goal, (i == 0, at(0)), (TRUE, at(1))).theorem
+
+
+@claim.clause("rounded", 1 <= k, values_up_to(d, k, 1), wrong(guess, d, k) <= 4 * distance)
+def rounded(proof):
+    person = proof.assuming(between(0, j, k - 1))
+    bit = person.know(values_up_to(d, k, 1))(j)
+    each = person.use(cost_of_rounding(), bit, c=estimate(r, H, k, j), i=d[j])
+    less = proof.termwise(j, 0, k - 1, each.says, each)
+    less = proof.fact(core.restate(less.theorem, wrong(guess, d, k) <= less.says.args[1]))
+    factor = proof.use(scaled_sum(), low=0, high=k - 1, t=4, f=function(j, off**2))
+    return proof.chain(wrong(guess, d, k), ("<=", less.says.args[1], less), (factor.says.args[1], factor))
+
+
+@claim.clause("wrong", *given, values_up_to(d, k, 1), k * wrong(guess, d, k) <= 4 * errors)
+def few_wrong(proof):
+    positive, terms = (
+        proof.have(as_number(0) <= k, proof.know(1 <= k)),
+        [wrong(guess, d, k), distance, errors, as_number(k)],
+    )
+    return proof.opaque(proof.goal, proof.cite("#rounded"), proof.cite("#squares"), positive, terms=terms)
+
+
+within_error = (values_up_to(d, k, 1), fits(r, H, d, E, k, k))
+
+
+@claim.clause("own-bound", *given, *within_error, distance <= E**2)
+def own_bound(proof):
+    row = proof.assuming(between(0, y, k - 1))
+    near = row.know(fits(r, H, d, E, k, k))(y).parts()
+    square = row.use(square_within(), row.have(error <= E, *near), row.have(-error <= E, *near), α=error, β=E)
+    whole = proof.chain(
+        errors, ("<=", Sum(y, 0, k - 1, E**2), proof.termwise(y, 0, k - 1, square.says, square)), k * E**2
+    )
+    terms = [distance, errors, as_number(k)]
+    less = proof.opaque(distance * k <= E**2 * k, proof.cite("#squares"), whole, terms=terms)
+    positive = proof.have(as_number(0) < k, proof.know(1 <= k))
+    return proof.use(quotient_order(), less, positive, t=k, α=distance, β=E**2)
+
+
+@claim.clause("largest-error", *given, *within_error, wrong(guess, d, k) <= 4 * E**2)
+def largest_error(proof):
+    return proof.opaque(
+        proof.goal, proof.cite("#rounded"), proof.cite("#own-bound"), terms=[wrong(guess, d, k), distance]
+    )
 
 
 if __name__ == "__main__":

@@ -1,46 +1,40 @@
-"""Section 1.1: random queries, more than a fifth of the answers arbitrary, and a linear program that decodes them.
+"""Section 1.1: random queries, with more than a fifth of the answers arbitrary, and a linear program that decodes them.
 
 The theorem that is cited is about databases that grow. Here the attack runs on drawn instances: fractional bits with
 the least sum of distances to the answers, an optimum that its multipliers prove.
 """
 
-from exactdp.claims import Claim, require
+from exactdp.claims import Claim
+from exactdp.claims.deriving import by_evaluation
+from exactdp.claims.formulas import All, Definition, Some, as_number, between, indices
 from exactdp.commands.cli import main
 from exactdp.linear_programs.linear_program import holds
 from exactdp.surveys.linear_decoding import decoding_experiment
 
 claim = Claim(
-    id="dwork2013.section-1-1.random-queries",
-    title="random queries and arbitrary answers",
-    section="1.1",
-    position=110,
-    statement=(
-        "For 10 people and 60 random queries of weights ±1, of whose answers 13, more than a fifth, are those of the "
-        "opposite database and the others exact, the nearest fractional database is the true one, for the seeds 0 to "
-        "5. With 35 of 60 such answers it is not. That it is so for all large databases, and any arbitrary answers, is "
-        "a theorem of the paper that is cited."
-    ),
-    latex=r"\min_{0 \le x \le 1} \sum_q |q \cdot x - r(q)|",
-    domain="10 people, 60 queries, 13 arbitrary answers, seeds 0 to 5",
-    verdict="verified",
-    scope="the drawn instances, each with its proof of optimality; further seeds and 16 people in the thorough run",
+    "dwork2013.section-1-1.random-queries", "random queries and arbitrary answers", section="1.1", position=110
 )
 
+k, m, n, s = indices("k m n s")
 
-@claim.instances(
-    "the nearest fractional database is the true one",
-    mutants={"35 arbitrary answers": {"arbitrary": 35}},
-    seeds=12,
-    people=16,
-    queries=120,
-    arbitrary=25,
+
+def _is_decoded(people, queries, arbitrary, seed):
+    found = decoding_experiment(n=people, queries=queries, arbitrary=arbitrary, error=0, seed=seed)
+    return holds(found.decoding.optimum) and found.decoding.bits == found.database
+
+
+decoded = Definition(
+    "the database nearest to the answers is that of seed {3}: {0} people, {1} queries ±1, {2} of whose answers are "
+    "those of the opposite database",
+    (n, m, k, s),
+    None,
+    latex=r"\min_{{0 \le x \le 1}} \textstyle\sum_q |q \cdot x - r(q)| \text{{ at }} d\ ({0}, {1}, {2}, {3})",
+    decide=_is_decoded,
 )
-def decoded(seeds=6, people=10, queries=60, arbitrary=13):
-    for seed in range(seeds):
-        found = decoding_experiment(n=people, queries=queries, arbitrary=arbitrary, error=0, seed=seed)
-        require(5 * len(found.arbitrary) > queries, "at most a fifth of the answers is arbitrary")
-        require(holds(found.decoding.optimum), f"seed {seed}: the optimum is not proved")
-        require(found.decoding.bits == found.database, f"seed {seed}: {found.wrong} wrong bits")
+
+claim.clause("a-fifth", as_number(60) < 13 * as_number(5))(by_evaluation)
+claim.clause("decoded", All(s, between(0, s, 5), decoded(10, 60, 13, s)))(by_evaluation)
+claim.clause("too-many", Some(s, between(0, s, 5), ~decoded(10, 60, 35, s)))(by_evaluation)
 
 
 if __name__ == "__main__":

@@ -1,102 +1,281 @@
 """Section 1.1: that noise of magnitude above √k protects, and satisfies differential privacy.
 
-What is right: at E = √k/2 the bound k - 4E² is 0, and for k = 4^m two opposite databases do fit the same answers. What
-is not: errors that never exceed E < k/2 are not differentially private for any ε. An answer r that is possible for the
-database of zeros is then possible, bit by bit, for that of ones; so |r| ≤ E and |r - k| ≤ E, and k ≤ 2E.
+What is right: at E = √k/2 the bound k - 4E² is 0, and for k = 4^m two opposite databases do fit the same answers, k/2
+for the query of all ones and so on. What is not: errors that never exceed E < k/2 are not differentially private for
+any ε. A response that is possible for the database of zeros is then possible, bit by bit, for that of ones; so it is
+within E of 0 and of k, and k ≤ 2E. Errors of typical size √k can be private only in the sense of section 2.4.
 """
 
 from fractions import Fraction
+from functools import cache
 
-from exactdp.claims import Assumed, Claim, require, signs
+from exactdp.claims import Claim, core
+from exactdp.claims.deriving import Proof
+from exactdp.claims.formulas import (
+    INDEX_MAP,
+    TRUE,
+    All,
+    If,
+    Some,
+    Sum,
+    as_index,
+    as_number,
+    between,
+    both,
+    function,
+    indices,
+    matrices,
+    numbers,
+    substitute,
+    unfold,
+    variable,
+    vectors,
+)
+from exactdp.claims.instances import generator
+from exactdp.claims.lemmas import entry_of_private, power_positive, some_positive_term
+from exactdp.claims.names import explained
+from exactdp.claims.reconstruction_words import doubling, fits, hadamard, twofold, wrong
+from exactdp.claims.vocabulary import private, values_up_to
 from exactdp.commands.cli import main
-from exactdp.model.mechanism import Mechanism
-from exactdp.privacy.level import level
-from exactdp.surveys.queries import Transcript, hadamard_queries
-from exactdp.surveys.reconstruction import worst_case
 
 claim = Claim(
-    id="dwork2013.section-1-1.right-answer",
-    title="noise of magnitude √k",
+    "dwork2013.section-1-1.right-answer",
+    "noise of magnitude √k",
     section="1.1",
     position=100,
-    statement=(
-        "For k = 4^m and errors up to E = √k/2 the k Hadamard queries do not tell all bits of a database from their "
-        "opposites, so that √k is the right order against this attack. But if the errors are bounded by E, and one "
-        "query counts all k bits, the answers are ε-differentially private for some ε only if E ≥ k/2. Errors of "
-        "typical size √k can be so only in the relaxed sense of section 2.4, and are then not bounded."
-    ),
-    latex=r"P_{0}(r) > 0 \implies P_{1}(r) \ge \alpha^k P_{0}(r) > 0 \implies k \le |r| + |k - r| \le 2E",
-    domain="k ≥ 1, E ≥ 0, 0 < α ≤ 1, all mechanisms with errors up to E",
-    verdict="corrected",
-    scope="all k, E, α and mechanisms; opposite databases for k = 4 and 16",
     printed="noise of magnitude E > √k, correctly generated, is protective (and satisfies differential privacy)",
     slip="statement",
-    uses=("dwork2013.section-1-1.bound",),
 )
 
+h, i, j, k, m, n, r, x, y, z = indices("h i j k m n r x y z")
+a, t, E = numbers("α t E")
+f, v = vectors("f v")
+s, c = (variable(name, INDEX_MAP) for name in "sc")
+H, P = matrices("H P")
 
-def uniform_noise(k, E):
-    """The count of k bits and a uniform whole error from -E to E, responses -E..k+E."""
-    width = 2 * E + 1
-    return Mechanism([[Fraction(int(i <= r <= i + 2 * E), width) for r in range(k + width)] for i in range(k + 1)])
-
-
-@claim.counterexample(
-    "k = 16 and E = 5 > √16: the count with a uniform error from -5 to 5 has level 0, no ε",
-    mutants={"nobody": {"k": 0}},
+# The count of k bits and a uniform whole error from -h to h: the response r stands for r - h
+uniform = function(i, r, If(between(i, r, i + 2 * h), 1 / as_number(2 * h + 1), 0))
+claim.printed_as(
+    "uniform-errors",
+    1 <= k,
+    as_number(k) < as_number(h) ** 2,
+    between(0, r, k + 2 * h),
+    0 < uniform[0, r],
+    0 < uniform[k, r],
+    at={"k": 16, "h": 5, "r": 0},
 )
-def bounded_noise(k=16, E=5):
-    require(k < E**2, f"E = {E} is not above √{k}")
-    require(level(uniform_noise(k, E)).alpha == 0, "some ε will do")
+# The response r stands for the answer f(r)
+bounded = All(i, between(0, i, k), All(r, between(0, r, m), 0 < P[i, r], (f[r] - i <= E) & (i - f[r] <= E)))
 
 
-@claim.counterexample(
-    "of other mechanisms with errors up to 1 on k = 3 bits, all with whole answers and probabilities in quarters that "
-    "do not depend on more than the count, none has a level above 0; for k = 2 = 2E one has",
-    mutants={"k = 2": {"k": 2}},
-)
-def no_bounded_noise(k=3):
-    parts = [(a, b, 4 - a - b) for a in range(5) for b in range(5 - a)]
-    found = [[]]
-    for i in range(k + 1):
-        row = [[Fraction(0)] * i + [Fraction(x, 4) for x in part] + [Fraction(0)] * (k - i) for part in parts]
-        # Only rows with the same zeros as the last can follow it at a level above 0.
-        found = [
-            [*rows, new]
-            for rows in found
-            for new in row
-            if not rows or all((x == 0) == (y == 0) for x, y in zip(rows[-1], new, strict=True))
-        ]
-    require(not found, f"{len(found)} mechanisms have a level above 0")
-
-
-@claim.proof(
-    "an answer within E of 0 and of k: 2E - k = (E - r) + (E - (k - r)), and a level α > 0 keeps it possible along "
-    "the k changes of one bit, as α^k·P > 0",
-    mutants={"E ≥ k": {"factor": 1}},
-)
-def both_ends(factor=2):
-    given = Assumed(
-        "r k E",
-        lambda *_: {},
-        lambda r, k, E: {"E-r": E - r, "E-(k-r)": E - (k - r)},
-        witness=[Fraction(1), Fraction(2), Fraction(1)],
+@claim.clause("bounded-errors", 0 < a, 0 <= k, private(P, a, k, m), bounded, k <= 2 * E)
+def bounded_errors(proof):
+    rows = proof.parts(private(P, a, k, m))[-2]
+    some = proof.use(
+        some_positive_term(), proof.have(0 < Sum(r, 0, m, P[0, r]), rows(0)), low=0, high=m, f=function(r, P[0, r])
     )
-    signs(given, lambda known, r, k, E: [(factor * E - k, known["E-r"] + known["E-(k-r)"])], strict=False)
-    positive = Assumed("a P", lambda a, P: {"α": a, "P": P}, witness=[Fraction(1, 2), Fraction(1, 2)])
-    signs(positive, lambda known, a, P: [(a * P, known["α"] * known["P"])])
+
+    def step(inner, at):
+        first = at.parts()[-1]
+        last = inner.detach(inner.use(entry_of_private(), n=k, x=P, i=0))
+        positive = inner.have(0 < P[k, r], last, inner.product(inner.use(power_positive()), first))
+        inner.remember(positive)
+        return inner.have(proof.goal, inner.know(bounded)(0, r), inner.know(bounded)(k, r))
+
+    return proof.obtain(some, r, step)
 
 
-@claim.instances(
-    "k = 4 and 16, E = √k/2: two opposite databases fit the same answers",
-    mutants={"E = √k/2 - 1/8": {"less": Fraction(1, 8)}},
+def image(matrix, vector, size, at):
+    return Sum(x, 0, size - 1, matrix[at, x] * vector[x])
+
+
+flat = explained(
+    "{0} has entries ±1 and {1}·{0} entries ±{3} on {{0..{2}-1}}",
+    (v, H, k, t),
+    All(x, between(0, x, k - 1), (v[x] == 1) | (v[x] == -1))
+    & All(y, between(0, y, k - 1), (image(H, v, k, y) == t) | (image(H, v, k, y) == -t)),
+    r"{0} = \pm 1,\ {1} {0} = \pm {3}\ (2^{{ {2} }})",
 )
-def opposite(less=Fraction(0)):
-    for k, E in ((4, Fraction(1)), (16, Fraction(2))):
-        queries = hadamard_queries(k)
-        found = worst_case(queries, E - less)
-        require(found.wrong == k, f"k = {k}: they differ in {found.wrong} bits")
-        require(all(map(Transcript(queries, found.answers(queries), E).admits, found.databases)), f"k = {k}: no fit")
+
+
+@generator(flat)
+def some_flat(rng, turn, matrix, size, value):
+    """Draw a power of (1, 1, 1, -1), of one sign or the other."""
+    found = [Fraction(1 - 2 * (turn % 2))]
+    while len(found) < size:
+        found = [entry * sign for sign in (1, 1, 1, -1) for entry in found]
+    return tuple(found)
+
+
+four_times = explained(
+    "({0}, {0}, {0}, -{0})_{1}",
+    (v, k),
+    function(x, If(x < 3 * k, v[If(x < k, x, If(x < 2 * k, x - k, x - 2 * k))], -v[x - 3 * k])),
+    "({0}, {0}, {0}, -{0})_{{{1}}}",
+)(v, k)
+larger = twofold(twofold(H, k), 2 * k)
+
+
+@cache
+def image_of_twice():
+    """For 1 ≤ k, and y below k or y-k: the image of a vector of 2·k entries is the sum of two, or their difference."""
+    first, second = image(H, v, k, z), Sum(x, 0, k - 1, H[z, x] * v[x + k])
+    result = []
+    for at, sign in ((z, 1), (z + k, -1)):
+        proof = Proof([1 <= k, between(0, z, k - 1)])
+        whole = image(twofold(H, k), v, 2 * k, at)
+        halves = proof.split(whole, k - 1)
+        terms = [whole.args[-1] == H[z, x] * v[x], whole.args[-1] == as_number(sign) * (H[z, x - k] * v[x])]
+        parts = [
+            proof.termwise(x, low, high, each)
+            for each, low, high in zip(terms, (0, k), (k - 1, 2 * k - 1), strict=True)
+        ]
+        last = proof.assuming(between(k, x, 2 * k - 1)).split(Sum(y, 0, x - k, f[y]), x - k - 1)
+        shift = proof.telescope(x, k, 2 * k - 1, f[x - k], lambda up: Sum(y, 0, up - k - 1, f[y]), last)
+        shift = proof.use(shift.theorem, f=function(x, H[z, x] * v[x + k]))
+        result.append(proof.have(whole == first + as_number(sign) * second, halves, *parts, shift))
+    return [each.theorem for each in result]
+
+
+@claim.clause(
+    "four-times",
+    1 <= k,
+    hadamard(H, k),
+    flat(v, H, k, t),
+    hadamard(larger, 4 * k) & flat(four_times, larger, 4 * k, 2 * t),
+)
+def quadruple(proof):
+    once = proof.cite("dwork2013.section-1-1.bound#twice")
+    both = proof.cite("dwork2013.section-1-1.bound#twice", once, k=2 * k, H=twofold(H, k))
+    units, images = proof.parts(flat(v, H, k, t))[-2:]
+    unit_goal, image_goal = unfold(proof.goal.args[1]).args
+
+    def entries(inner):
+        def of(at):
+            return lambda case: case.either(units(at), *[lambda one: one.have(inner.goal)] * 2)
+
+        return inner.cases(
+            inner.goal, (x < k, of(x)), (x < 2 * k, of(x - k)), (x < 3 * k, of(x - 2 * k)), (TRUE, of(x - 3 * k))
+        )
+
+    def rows(inner):
+        def block(number):
+            half, quarter = divmod(number, 2)
+            at = y - number * k
+
+            def step(case):
+                upper = case.use(image_of_twice()[half], k=2 * k, H=twofold(H, k), v=four_times, z=y - 2 * half * k)
+                lower = [
+                    case.use(image_of_twice()[quarter], z=at, v=function(x, four_times[x + 2 * k * side]))
+                    for side in (0, 1)
+                ]
+                quarters = []
+                for side in (0, 1, 2, 3):
+                    place = case.assuming(between(0, x, k - 1))
+                    each = place.have(
+                        H[at, x] * four_times[x + side * k] == (-1 if side == 3 else 1) * (H[at, x] * v[x])
+                    )
+                    quarters.append(case.termwise(x, 0, k - 1, each.says, each))
+                total = case.have(
+                    image(larger, four_times, 4 * k, y) == (1 - 2 * (half * quarter)) * 2 * image(H, v, k, at),
+                    upper,
+                    *lower,
+                    *quarters,
+                )
+                return case.either(images(at), *[lambda one: one.have(inner.goal, total)] * 2)
+
+            return step
+
+        return inner.cases(
+            inner.goal, (y < k, block(0)), (y < 2 * k, block(1)), (y < 3 * k, block(2)), (TRUE, block(3))
+        )
+
+    return proof.both(
+        both, proof.have(proof.goal.args[1], proof.for_all(unit_goal, entries), proof.for_all(image_goal, rows))
+    )
+
+
+@claim.clause(
+    "powers-of-four", 0 <= m, doubling(s, 2 * m), Some(H, Some(v, hadamard(H, s[2 * m]) & flat(v, H, s[2 * m], s[m])))
+)
+def powers_of_four(proof):
+    first, next_ = proof.parts(doubling(s, 2 * m))[-2:]
+
+    def some(size, value):
+        return Some(H, Some(v, hadamard(H, size) & flat(v, H, size, value)))
+
+    def goal(i):
+        return (i <= m) >> both(1 <= s[i], 1 <= s[2 * i], some(s[2 * i], s[i]))
+
+    def step(inner, before):
+        later = inner.assuming(i + 1 <= m)
+        value, size, found = later.detach(before).parts()
+        known = later.assuming(value.says, size.says)
+        once, even, odd = (known.have(s[at + 1] == 2 * s[at], next_(at)) for at in (i, 2 * i, 2 * i + 1))
+        at_4 = known.have(4 * s[2 * i] == s[2 * i + 2], even, odd)
+        by = {"k": s[2 * i], "t": as_number(s[i])}
+        goal_4 = some(4 * s[2 * i], 2 * as_number(s[i]))
+
+        def of_matrix(one, given):
+            def of_vector(two, given):
+                made = two.cite("#four-times", given, k=s[2 * i], t=s[i])
+                inner_goal = substitute(goal_4.args[2], {"H": substitute(larger, by)})
+                return two.witness(
+                    goal_4,
+                    substitute(larger, by),
+                    two.witness(inner_goal, substitute(four_times, by), *made.parts(), made),
+                )
+
+            return one.obtain(given, v, of_vector)
+
+        made = known.obtain(found, H, of_matrix)
+        made = known.replace(at_4, lambda u: some(u, 2 * as_number(s[i])), made)
+        twice_value = known.have(2 * as_number(s[i]) == as_number(s[i + 1]), once)
+        made = known.replace(twice_value, lambda u: some(s[2 * i + 2], u), made)
+        sizes = known.have(1 <= s[i + 1], once), known.have(1 <= s[2 * i + 2], at_4)
+        whole = core.cut(known.both(*sizes, made).theorem, value.theorem, size.theorem)
+        return inner.imply(i + 1 <= m, later.fact(whole))
+
+    ones = function(y, x, as_number(1)), function(x, as_number(1))
+    one = flat(ones[1], ones[0], 1, 1)
+    inner_goal = substitute(some(1, as_number(1)).args[2], {"H": ones[0]})
+    alone = proof.cite("dwork2013.section-1-1.bound#one"), proof.have(one)
+    begun = proof.witness(some(1, as_number(1)), ones[0], proof.witness(inner_goal, ones[1], *alone))
+    at_0 = proof.replace(
+        proof.have(as_index(1) == s[0], first), lambda u: both(1 <= u, 1 <= u, some(u, u)), begun, 1 <= as_index(1)
+    )
+    return proof.detach(proof.induction(goal(i), i, 0, [at_0], step).with_(i=m)).parts()[-1]
+
+
+def opposite(database):
+    return function(x, 1 - database[x])
+
+
+signs = flat(function(x, 2 * as_number(c[x]) - 1), H, k, t)
+
+
+@claim.clause(
+    "opposites",
+    values_up_to(c, k, 1),
+    signs,
+    0 <= t,
+    fits(function(y, Sum(x, 0, k - 1, H[y, x]) / 2), H, c, t / 2, k, k)
+    & fits(function(y, Sum(x, 0, k - 1, H[y, x]) / 2), H, opposite(c), t / 2, k, k),
+)
+def opposites(proof):
+    images = proof.parts(signs)[-1]
+
+    def near(inner):
+        return inner.either(images(y), *[lambda case: case.have(inner.goal)] * 2)
+
+    return proof.both(*(proof.for_all(each, near) for each in proof.goal.args))
+
+
+@claim.clause("differ-everywhere", values_up_to(c, k, 1), 0 <= k, wrong(c, opposite(c), k) == k)
+def differ_everywhere(proof):
+    inner = proof.assuming(between(0, x, k - 1))
+    each = If(c[x] == 1 - c[x], as_number(0), 1) == 1
+    return proof.qed(proof.termwise(x, 0, k - 1, each, inner.have(each)))
 
 
 if __name__ == "__main__":

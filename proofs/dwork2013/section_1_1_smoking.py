@@ -1,110 +1,180 @@
 """Section 1.1, smoking causes cancer: what a survey teaches changes beliefs about people who are not in it.
 
-Two hypotheses give smokers the probabilities a and b of illness. A response of a survey of other smokers has the
-probabilities f and h under them. The belief that this smoker is ill, after it less before it, is
-p(1-p)(a-b)(f-h)/(pf + (1-p)h). The surveys of the last clause ask n others, whose number of ill people is binomial,
-and are answered exactly or by the geometric mechanism.
+Two hypotheses, of the probabilities p and 1-p, give smokers the probabilities a and b of illness, and a response of a
+survey of other smokers the probabilities f and h. Whoever learns something about the hypotheses changes the belief
+about this smoker. An answer computed from the exact one leaves a belief that is an average of those after exact ones.
 """
 
-from fractions import Fraction
+from functools import cache
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import by_evaluation
-from exactdp.claims.formulas import All, Largest, Sum, as_number, between, both, indices, numbers, same, vectors
-from exactdp.claims.names import explained, named
-from exactdp.claims.vocabulary import geometric_mechanism, table, unit_matrix
+from exactdp.claims import Claim, core
+from exactdp.claims.deriving import Proof, by_evaluation
+from exactdp.claims.formulas import (
+    TRUE,
+    All,
+    Definition,
+    If,
+    Largest,
+    Product,
+    Sum,
+    as_number,
+    between,
+    both,
+    function,
+    indices,
+    matrix,
+    negation,
+    numbers,
+    vectors,
+)
+from exactdp.claims.names import explained
+from exactdp.claims.vocabulary import geometric_mechanism, stochastic
 from exactdp.commands.cli import main
 
 claim = Claim("dwork2013.section-1-1.smoking", "smoking causes cancer", section="1.1", position=130)
 
-m, r = indices("m r")
-p, a, b = numbers("p a b")
-f, h = vectors("f h")
-beliefs = (0 < p, p < 1, 0 <= a, a <= 1, 0 <= b, b <= 1, a != b)
-likelihoods = (0 <= f[r], 0 <= h[r], 0 < f[r] + h[r])
-before = p * a + (1 - p) * b
+i, j, m, n, r = indices("i j m n r")
+a, b, c, f, h, p = numbers("a b c f h p")
+u, v = vectors("u v")
+x = matrix("x")
+
+chance = explained("P({0}; {1}, {2})", (p, f, h), p * f + (1 - p) * h, "P({0}; {1}, {2})")
+change = explained(
+    "Δ({0}; {1}, {2}; {3}, {4})",
+    (p, a, b, f, h),
+    (p * f * a + (1 - p) * h * b) / chance(p, f, h) - (p * a + (1 - p) * b),
+    r"\Delta({0}; {1}, {2}; {3}, {4})",
+)
+"""How much a response changes the belief that a smoker is ill."""
+open_question = (0 < p, p < 1)
+possible = chance(p, f, h) > 0
 
 
-def after(f, h):
-    return (p * f * a + (1 - p) * h * b) / (p * f + (1 - p) * h)
+@claim.clause("change", possible, change(p, a, b, f, h) == p * (1 - p) * (a - b) * (f - h) / chance(p, f, h))
+def of_change(proof):
+    return proof.qed()
 
 
-def positive_total(proof):
-    """Return that the response has a positive probability."""
-    return proof.have(0 < p * f[r] + (1 - p) * h[r], factors=3)
+@claim.clause("unchanged", possible, f == h, change(p, a, b, f, h) == 0)
+def unchanged(proof):
+    return proof.qed(proof.cite("#change"))
 
 
-total = p * f[r] + (1 - p) * h[r]
+@cache
+def differs_by_nothing():
+    """From c = t·(a-b)·(f-h)/α, c = 0, α > 0, t > 0 and a ≠ b: f = h."""
+    t, whole = numbers("t α")
+    moved = t * (a - b) * (f - h)
+    proof = Proof([c == moved / whole, c == 0, 0 < whole, 0 < t, a != b])
+    nothing = proof.have(moved == 0, proof.have(whole * (moved / whole) == moved), proof.have(whole * c == 0)).theorem
+
+    def opposed(side):
+        return side.contradiction(
+            f == h, side.know(moved == 0), side.product(*(side.know(each) for each in side.given[1:] if each.op == "<"))
+        )
+
+    flat = Proof([moved == 0, 0 < t])
+    orders = [
+        flat.assuming(each)
+        .by_contradiction(f == h, lambda o: o.either(o.know(negation(f == h)), opposed, opposed))
+        .theorem
+        for each in (a < b, b < a)
+    ]
+    return core.cut(core.either(core.assume(a != b), *orders), nothing)
+
+
+@claim.clause("teaches-nothing", *open_question, possible, a != b, change(p, a, b, f, h) == 0, f == h)
+def teaches_nothing(proof):
+    weight = proof.product(proof.know(0 < p), proof.know(p < 1))
+    return proof.use(
+        differs_by_nothing(), proof.cite("#change"), weight, c=change(p, a, b, f, h), t=p * (1 - p), α=chance(p, f, h)
+    )
+
+
+silent = All(r, between(0, r, m), x[1, r] + x[0, r] > 0, change(p, a, b, x[1, r], x[0, r]) == 0)
 
 
 @claim.clause(
-    "change", *beliefs, *likelihoods, (after(f[r], h[r]) - before) * total == p * (1 - p) * (a - b) * (f[r] - h[r])
+    "survey-teaches-nothing",
+    *open_question,
+    a != b,
+    stochastic(x, 1, m),
+    silent,
+    between(0, r, m),
+    x[1, r] == x[0, r],
 )
-def change(proof):
-    return proof.qed(positive_total(proof))
+def survey_teaches_nothing(proof):
+    entries = proof.parts(stochastic(x, 1, m))[-2]
+    none = proof.know(silent)
+
+    def heard(case):
+        some = case.product(*map(case.know, (0 < p, p < 1, x[1, r] + x[0, r] > 0)))
+        positive = case.have(chance(p, x[1, r], x[0, r]) > 0, some, entries(1, r), entries(0, r), squares=[p, 1 - p])
+        return case.cite("#teaches-nothing", positive, none(r), f=x[1, r], h=x[0, r])
+
+    return proof.cases(
+        proof.goal,
+        (x[1, r] + x[0, r] > 0, heard),
+        (TRUE, lambda case: case.equal(proof.goal, entries(1, r), entries(0, r))),
+    )
 
 
-@claim.clause("unchanged-if-equally-likely", *beliefs, *likelihoods, f[r] == h[r], after(f[r], h[r]) == before)
-def unchanged(proof):
-    return proof.qed(positive_total(proof))
+# An answer computed from the exact result i in {0..n}, whose chances are u and v under the hypotheses
+of_answer = explained("({0}·{1})_{2}", (u, x, r, n), Sum(i, 0, n, u[i] * x[i, r]), r"({0} {1})_{{{2}}}")
+answer = [of_answer(each, x, r, n) for each in (u, v)]
+size = c * chance(p, u[i], v[i])
+moved = explained(
+    "M({0}; {1}, {2}; {3}, {4})",
+    (p, a, b, f, h),
+    p * (1 - p) * (a - b) * (f - h),
+    "M({0}; {1}, {2}; {3}, {4})",
+)(p, a, b, u[i], v[i])
+exact = All(i, between(0, i, n), abs(moved) <= size)
 
 
-@claim.clause("unchanged-only-if", *beliefs, *likelihoods, after(f[r], h[r]) == before, f[r] == h[r])
-def only_if(proof):
-    moved = p * (1 - p) * (a - b) * (f[r] - h[r])
-    none = proof.have(moved == 0, proof.cite("#change"))
-    signs = [proof.have(0 < p), proof.have(0 < 1 - p)]
+@claim.clause(
+    "at-most-exact",
+    0 <= p,
+    p <= 1,
+    stochastic(x, n, m),
+    exact,
+    between(0, r, m),
+    chance(p, *answer) > 0,
+    abs(change(p, a, b, *answer)) <= c,
+)
+def at_most_exact(proof):
+    entries = proof.parts(stochastic(x, n, m))[-2]
+    inner = proof.assuming(between(0, i, n))
+    near = inner.know(exact)(i)
+    below = [inner.use(Proof([abs(f) <= h], sign * f <= h).qed(), near, f=moved, h=size) for sign in (1, -1)]
+    sides = [
+        proof.termwise(i, 0, n, each.says.args[0] * x[i, r] <= size * x[i, r], each, entries(i, r)) for each in below
+    ]
+    return proof.qed(proof.cite("#change", f=answer[0], h=answer[1]), *sides)
 
-    def apart(case):
-        orders = [(a < b, b < a), (f[r] < h[r], h[r] < f[r])]
-        known = [
-            next(case.have(each) for each in pair if any(same(each, given) for given in case.given)) for pair in orders
-        ]
-        return case.contradiction(f[r] == h[r], case.product(*signs, *known), none)
 
-    def unlike(case):
-        return case.either(case.know(~(f[r] == h[r])), apart, apart)
-
-    inner = proof.know(a != b)
-    return proof.by_contradiction(f[r] == h[r], lambda case: case.either(inner, unlike, unlike))
+binomial = Definition(
+    "C({0},{1})", (n, i), Product(j, 1, i, (n + 1 - as_number(j)) / j), latex=r"\tbinom{{{0}}}{{{1}}}"
+)
+ill = [function(i, binomial(n, i) * as_number(each) ** i * (1 - as_number(each)) ** (n - i)) for each in ("3/4", "1/4")]
 
 
-unmoved = explained(
-    "no response of {0} and {1} in {{0..{2}}} moves the belief ({3}, {4}, {5})",
-    (f, h, m, p, a, b),
+def largest(x):
+    chances = [Sum(i, 0, n, each[i] * x[i, r]) for each in ill]
+    return Largest(r, 0, n, abs(change(as_number("1/3"), as_number("3/4"), as_number("1/4"), *chances)))
+
+
+claim.clause(
+    "private",
     All(
-        r,
-        between(0, r, m),
-        both(0 <= f[r], 0 <= h[r], 0 < f[r] + h[r], after(f[r], h[r]) == before),
+        n,
+        between(1, n, 3),
+        both(
+            0 < largest(geometric_mechanism(n, "1/2")),
+            largest(geometric_mechanism(n, "1/2")) < largest(function(i, r, If(i == r, as_number(1), 0))),
+        ),
     ),
-    r"\Pr[\mathrm{{ill}} \mid r] = \Pr[\mathrm{{ill}}]\ (r \le {2};\ {0}, {1}, {3}, {4}, {5})",
-)
-
-
-@claim.clause("teaches-nothing", *beliefs, unmoved(f, h, m, p, a, b), between(0, r, m), f[r] == h[r])
-def teaches_nothing(proof):
-    return proof.cite("#unchanged-only-if", *proof.parts(unmoved(f, h, m, p, a, b))[-1](r).parts())
-
-
-choose = named("binomial", table([[1], [1, 1], [1, 2, 1], [1, 3, 3, 1]]))
-i, k, n = indices("i k n")
-mine, high, low = Fraction(1, 3), Fraction(3, 4), Fraction(1, 4)
-
-
-def most(answer):
-    """Return the largest change of the belief over the answers of a survey of n."""
-
-    def likely(chance):
-        ill = choose[n, i] * as_number(chance) ** i * as_number(1 - chance) ** (n - i)
-        return Sum(i, 0, n, ill * answer[i, k])
-
-    under = [likely(chance) for chance in (high, low)]
-    belief = (mine * under[0] * high + (1 - mine) * under[1] * low) / (mine * under[0] + (1 - mine) * under[1])
-    return Largest(k, 0, n, abs(belief - (mine * high + (1 - mine) * low)))
-
-
-exact, private = most(unit_matrix()), most(geometric_mechanism(n, Fraction(1, 2)))
-claim.clause("private-survey", All(n, between(1, n, 3), (0 < private) & (private < exact)))(by_evaluation)
+)(by_evaluation)
 
 
 if __name__ == "__main__":

@@ -2,35 +2,48 @@
 
 A subset query counts the people of a set whose bit is 1, as "how many people with these characteristics have had three
 pregnancies?" does. For v = c - d its value is (s + h_y)/2, s = Σv, h = H·v. Two databases that fit the same answers and
-differ in w bits leave every attack at least w/2 wrong bits for one of them.
+differ in w bits leave every attack at least w/2 wrong bits for one of them. Where the first column of H is all 1, the
+squares of h_y + s sum to k·(w + 2·s·v_0 + s²), which is at least k·(w - 1), and each is at most 16E².
 """
 
 from fractions import Fraction
+from functools import cache
 
-from exactdp.claims import Claim, require
+from exactdp.claims import Claim
+from exactdp.claims.deriving import Proof, by_evaluation
+from exactdp.claims.formulas import (
+    INDEX_MAP,
+    TRUE,
+    All,
+    Definition,
+    If,
+    Sum,
+    as_number,
+    between,
+    both,
+    function,
+    indices,
+    matrix,
+    numbers,
+    variable,
+    vectors,
+)
+from exactdp.claims.lemmas import one_term, quotient_order, scaled, square_within, sum_of_two
+from exactdp.claims.names import explained
+from exactdp.claims.reconstruction_words import fits, hadamard, wrong
+from exactdp.claims.vocabulary import values_up_to
 from exactdp.commands.cli import main
 from exactdp.surveys.queries import Transcript, distance, hadamard_queries
 from exactdp.surveys.reconstruction import WorstCase, worst_case
 
-claim = Claim(
-    id="dwork2013.section-1-1.which-queries",
-    title="subset queries keep fewer bits",
-    section="1.1",
-    position=90,
-    statement=(
-        "If the 128 queries are the sets of the people with entry 1 in the rows of the Hadamard matrix, and count bits "
-        "1 only, then with errors up to 1 two databases that differ in 16 bits fit the same answers, so that no attack "
-        "is sure of more than 120 bits; with errors up to 3 two that differ in 104, so that none is sure of more than "
-        "76. So 124 and 92 are false for these queries, and likewise 252 and 220 for 256 of them. What is true of them "
-        "is at most 16E² + 1 wrong bits."
-    ),
-    latex=r"k - 4E^2 \text{ fails for } A(S_y), \quad S_y = \{x : H_{yx} = 1\}",
-    domain="k = 128, 256 and E = 1, 3",
-    verdict="verified",
-    scope="the pairs of databases, checked against every query; the bound is in Theorem 2.3 of the lecture notes",
-    uses=("dwork2013.section-1-1.bound", "lecture.theorem-2-3"),
-)
+claim = Claim("dwork2013.section-1-1.which-queries", "subset queries keep fewer bits", section="1.1", position=90)
 
+k, m, x, y = indices("k m x y")
+E, t, w = numbers("E t w")
+c, d, e = (variable(name, INDEX_MAP) for name in "cde")
+[r] = vectors("r")
+H = matrix("H")
+subsets = explained("({0}+1)/2", (H,), function(y, x, (H[y, x] + 1) / 2), r"\tfrac{{1}}{{2}}({0} + 1)")
 OPPOSED = (
     "-++-++--++++-0-0+++0+++0-+0--000+-+-++00+0+0+-00--+000-0-000000-"
     "+--+--+--+--++-+--++-+--+-+---++-+--+-++-++----++--++--+-+-++++-"
@@ -38,38 +51,127 @@ OPPOSED = (
 """The difference of two databases for E = 3; it stays the same when the first six binary digits of x are rotated."""
 
 
-def databases(difference, k):
-    """Two databases with this difference, 0 in both where there is none."""
-    entries = (*difference, *(0,) * (k - len(difference)))
-    return tuple(int(v > 0) for v in entries), tuple(int(v < 0) for v in entries)
+def _fit(queries, differing, error):
+    if error == 1:
+        first, second = worst_case(hadamard_queries(16, subsets=True), 1).databases
+        v = [a - b for a, b in zip(first, second, strict=True)]
+    else:
+        v = ["-0+".index(sign) - 1 for sign in OPPOSED]
+    entries = (*v, *(0,) * (queries - len(v)))
+    pair = tuple(int(each > 0) for each in entries), tuple(int(each < 0) for each in entries)
+    listed = hadamard_queries(queries, subsets=True)
+    answers = WorstCase(error, pair, differing, differing, "").answers(listed)
+    return distance(*pair) == differing and all(map(Transcript(listed, answers, error).admits, pair))
 
 
-@claim.instances(
-    "E = 1: the library's worst case for 16 people, all of whose bits differ, given to the first 16 of 128 and of 256",
-    mutants={"E = 3/4": {"E": Fraction(3, 4)}, "17 bits": {"differing": 17}},
+apart = Definition(
+    "two databases that differ in {1} bits fit the same answers to {0} subset queries within {2}",
+    (k, m, E),
+    None,
+    latex=r"\exists c, d:\ |c - d|_1 = {1},\ \lVert A(c) - A(d) \rVert_\infty \le 2 \cdot {2}\ ({0})",
+    decide=_fit,
 )
-def errors_of_one(E=Fraction(1), differing=16):
-    first, second = worst_case(hadamard_queries(16, subsets=True), 1).databases
-    for k, sure in ((128, 124), (256, 252)):
-        check(k, [a - b for a, b in zip(first, second, strict=True)], E, differing, sure)
+
+claim.clause("errors-of-1", apart(128, 16, 1) & apart(256, 16, 1))(by_evaluation)
+claim.clause("errors-of-3", apart(128, 104, 3) & apart(256, 104, 3))(by_evaluation)
 
 
-@claim.instances(
-    "E = 3: the two databases that differ in 104 bits",
-    mutants={"E = 5/2": {"E": Fraction(5, 2)}, "105 bits": {"differing": 105}},
+# Whatever databases an attack answers, one of two that differ in w bits differs from it in w/2 bits or more
+@claim.clause("any-attack", wrong(c, d, m) <= wrong(e, c, m) + wrong(e, d, m))
+def any_attack(proof):
+    person = proof.assuming(between(0, x, m - 1))
+
+    def off(first, second):
+        return If(first[x] == second[x], as_number(0), 1)
+
+    goal = off(c, d) <= off(e, c) + as_number(1) * off(e, d)
+
+    def same(case):
+        return case.cases(goal, (e[x] == d[x], lambda one: one.have(goal)), (TRUE, lambda one: one.have(goal)))
+
+    each = person.cases(goal, (e[x] == c[x], same), (TRUE, same))
+    both = proof.use(sum_of_two(), low=0, high=m - 1, f=function(x, off(e, c)), g=function(x, off(e, d)), t=1)
+    return proof.qed(proof.termwise(x, 0, m - 1, goal, each), both)
+
+
+claim.clause(
+    "fewer-than-printed",
+    both(
+        as_number(128) - Fraction(16, 2) < 124,
+        as_number(128) - Fraction(104, 2) < 92,
+        as_number(256) - Fraction(16, 2) < 252,
+        as_number(256) - Fraction(104, 2) < 220,
+    ),
+)(by_evaluation)
+
+
+@cache
+def averaged():
+    """From Σf² = k·w, Σf = k·t, Σ(f+s)² ≤ Σ(4E)² and t² ≤ 1: w ≤ 16E² + 1."""
+    [f], [s] = vectors("f"), numbers("s")
+    squares, sums = Sum(y, 0, k - 1, f[y] ** 2) == k * w, Sum(y, 0, k - 1, f[y]) == k * t
+    most = Sum(y, 0, k - 1, (f[y] + s) ** 2) <= Sum(y, 0, k - 1, (4 * E) ** 2)
+    proof = Proof([1 <= k, squares, sums, most, t**2 <= as_number(1) ** 2], w <= 16 * E**2 + 1)
+    positive = proof.have(as_number(0) < k, proof.know(1 <= k))
+    whole = proof.have(k * (w + 2 * s * t + s * s) <= k * (16 * E**2), squares, sums, most)
+    less = proof.use(quotient_order(), whole, positive, t=k, α=w + 2 * s * t + s * s, β=16 * E**2)
+    return proof.qed(less, squares=[s + t])
+
+
+@claim.clause(
+    "bound",
+    1 <= k,
+    hadamard(H, k),
+    All(y, between(0, y, k - 1), H[y, 0] == 1),
+    values_up_to(c, k, 1),
+    values_up_to(d, k, 1),
+    fits(r, subsets(H), c, E, k, k),
+    fits(r, subsets(H), d, E, k, k),
+    wrong(c, d, k) <= 16 * E**2 + 1,
 )
-def errors_of_three(E=Fraction(3), differing=104):
-    for k, sure in ((128, 92), (256, 220)):
-        check(k, ["-0+".index(sign) - 1 for sign in OPPOSED], E, differing, sure)
+def bound(proof):
+    v = function(x, as_number(c[x]) - as_number(d[x]))
+    size, total = Sum(x, 0, k - 1, v[x] ** 2), Sum(x, 0, k - 1, v[x])
+    image = function(y, Sum(x, 0, k - 1, H[y, x] * v[x]))
+    squares = proof.cite("dwork2013.section-1-1.bound#squares", n=k, v=v)
+    row = proof.assuming(between(0, y, k - 1))
+    near = [row.know(fits(r, subsets(H), each, E, k, k))(y) for each in (c, d)]
+    low, high = (row.have(side <= 4 * E, *near) for side in (image[y] + total, -(image[y] + total)))
+    square = row.use(square_within(), low, high, α=image[y] + total, β=4 * E)
+    # Σ_y h_y is k·v_0, as the first column is orthogonal to the others.
+    columns, first = proof.parts(hadamard(H, k))[-1], proof.know(proof.given[2])
+    person = proof.assuming(between(0, x, k - 1))
+    column = person.termwise(y, 0, k - 1, H[y, x] * v[x] == H[y, 0] * H[y, x] * v[x], first(y))
+    goal = Sum(y, 0, k - 1, H[y, x] * v[x]) == If(x == 0, k * v[x], 0)
+    times_v = scaled(person, v[x], columns(0, x))
 
+    def of_column(case):
+        return case.have(goal, column, times_v)
 
-def check(k, v, E, differing, sure):
-    """Both databases fit the midpoints of their answers, and half their distance is more than k - sure."""
-    queries, pair = hadamard_queries(k, subsets=True), databases(v, k)
-    require(distance(*pair) == differing, f"k = {k}: they differ in {distance(*pair)} bits")
-    answers = WorstCase(E, pair, differing, differing, "").answers(queries)
-    require(all(map(Transcript(queries, answers, E).admits, pair)), f"k = {k}: they don't fit the same answers")
-    require(k - Fraction(differing, 2) < sure, f"k = {k}: {sure} bits can be sure")
+    each = person.cases(goal, (x == 0, of_column), (TRUE, of_column))
+    one = proof.use(one_term(), low=0, high=k - 1, j=0, f=function(x, k * v[x]))
+    exchanged = proof.exchange(Sum(y, 0, k - 1, image[y]))
+    sums = proof.chain(
+        Sum(y, 0, k - 1, image[y]),
+        (exchanged.says.args[1], exchanged),
+        (Sum(x, 0, k - 1, If(x == 0, k * v[x], 0)), proof.termwise(x, 0, k - 1, each.says, each)),
+        (k * v[0], one),
+    )
+    bits = [proof.know(values_up_to(each, k, 1))(0) for each in (c, d)]
+    unit = proof.use(square_within(), *(proof.have(side <= 1, *bits) for side in (v[0], -v[0])), α=v[0], β=1)
+    less = proof.use(
+        averaged(),
+        squares,
+        sums,
+        proof.termwise(y, 0, k - 1, square.says, square),
+        unit,
+        f=image,
+        s=total,
+        w=size,
+        t=v[0],
+    )
+    count = proof.cite("dwork2013.section-1-1.bound#squares-of-bits", n=k)
+    return proof.qed(count, less)
 
 
 if __name__ == "__main__":

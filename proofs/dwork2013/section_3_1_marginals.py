@@ -5,86 +5,154 @@ tables and C(d, k)·2^k counting queries, each record counting in C(d, k) of the
 them together move for one record.
 """
 
-from math import comb
+from collections import Counter
+from functools import cache
 
-from exactdp.claims import Claim, Domain, identity, number, require
+from exactdp.claims import Claim, core
+from exactdp.claims.deriving import Proof, by_evaluation
+from exactdp.claims.formulas import (
+    INDEX_MAP,
+    NUMBER,
+    All,
+    Definition,
+    If,
+    Product,
+    as_index,
+    as_number,
+    between,
+    both,
+    indices,
+    numbers,
+    unfold,
+    variable,
+)
+from exactdp.claims.lemmas import between_each_other, quotient_order
+from exactdp.claims.reconstruction_words import doubling
 from exactdp.commands.cli import main
 from exactdp.surveys.mwem import marginals
 
-claim = Claim(
-    id="dwork2013.section-3-1.marginals",
-    title="marginals and their counting queries",
-    section="3.1",
-    position=10,
-    statement=(
-        "There are 2^d strings of d bits, 64 for d = 6, and C(d, k) k-way marginals; each is a table of 2^k counting "
-        "queries, each of these a sum over 2^(d-k) cells. A record is in one cell of each table, so all k-way "
-        "marginals together have L1-sensitivity C(d, k) for one record added or removed. For k = 3: 20 tables with 160 "
-        "counting queries for d = 6, and 56 with 448 for d = 8. A set Q of marginals is thus 2^k times as many "
-        "counting queries."
-    ),
-    latex=r"|\mathcal U| = 2^d, \qquad |\mathcal Q| = \binom{d}{k} \text{ tables of } 2^k \text{ counts}",
-    domain="d = 0 … 6 attributes with k = 0 … d, and d = 7, 8 with k = 0 … 3",
-    verdict="proved",
-    scope="all these d and k, and the rest up to d = 8 in a thorough run; the number 2^d of strings for all d",
-    finite=True,
+claim = Claim("dwork2013.section-3-1.marginals", "marginals and their counting queries", section="3.1", position=10)
+
+d, j, k, m = indices("d j k m")
+two = as_number(2)
+s = variable("s", INDEX_MAP)
+binomial = Definition(
+    "C({0},{1})", (d, k), Product(j, 1, k, (d + 1 - as_number(j)) / j), latex=r"\tbinom{{{0}}}{{{1}}}"
+)
+size = Definition("|Q({0},{1})|", (d, k), None, NUMBER, latex="|Q({0},{1})|", decide=lambda d, k: len(marginals(d, k)))
+"""The number of counting queries in all k-way marginals of d attributes."""
+of_cells = Definition(
+    "each query of Q({0},{1}) sums {2} cells",
+    (d, k, j),
+    None,
+    decide=lambda d, k, cells: {len(query.cells) for query in marginals(d, k)} == {cells},
+)
+of_records = Definition(
+    "each record is counted by {2} queries of Q({0},{1})",
+    (d, k, j),
+    None,
+    decide=lambda d, k, times: set(Counter(x for query in marginals(d, k) for x in query.cells).values()) == {times},
 )
 
 
-@claim.proof(
-    "one attribute more doubles the strings, as each of them ends in 0 or in 1: 2^(d+1) = 2·2^d from 2^0 = 1",
-    mutants={"three values": {"values": 3}},
+def small(formula):
+    """Return the formula for all k-way marginals of up to 6 attributes, and of 7 and 8 up to k = 3."""
+    return All(d, between(0, d, 8), All(k, between(0, k, If(d <= 6, d, 3)), formula))
+
+
+# Each string becomes two with one more attribute.
+@claim.clause("strings", 0 <= d, doubling(s, d), as_number(s[d]) == two**d)
+def strings(proof):
+    first, twice = proof.parts(doubling(s, d))[-2:]
+    goal = (k <= d) >> (as_number(s[k]) == two**k)
+
+    def step(inner, before):
+        later = inner.assuming(k + 1 <= d)
+        return inner.imply(
+            k + 1 <= d, later.have(as_number(s[k + 1]) == two ** (k + 1), twice(k), later.detach(before))
+        )
+
+    return proof.detach(proof.induction(goal, k, 0, [first], step).with_(k=d))
+
+
+claim.clause("queries", small(size(d, k) == binomial(d, k) * two**k))(by_evaluation)
+claim.clause("cells", small(All(j, between(1, j, 256), as_number(j) == two ** (d - k), of_cells(d, k, j))))(
+    by_evaluation
 )
-def strings(values=2):
-    # The base stands for the number of values; at 2 it is what is claimed.
-    identity("b", lambda b, d: [(b ** (d + 1), b * b**d), (b ** (d * 0), number(1))], Domain("d", lambda d: [d]))
-    require(values**6 == 64, "six attributes have another number of strings")
-
-
-@claim.proof(
-    "all queries of all k-way marginals listed for d ≤ 6, and for d = 7, 8 with k ≤ 3: their number, their cells, and "
-    "how many count a given record",
-    mutants={"C(d, k) queries": {"power": 0}, "cells of k attributes": {"cells": 0}},
-    full=True,
+claim.clause("records", small(All(j, between(1, j, 70), as_number(j) == binomial(d, k), of_records(d, k, j))))(
+    by_evaluation
 )
-def listed(power=1, cells=1, full=False):
-    for d in range(9):
-        for k in range(d + 1 if d < 7 or full else 4):
-            found = marginals(d, k)
-            require(len(found) == comb(d, k) * 2 ** (power * k), f"{len(found)} queries for d = {d}, k = {k}")
-            sizes = {len(query.cells) for query in found}
-            require(sizes == {2 ** (d - k if cells else k)}, f"queries of {sizes} cells")
-            for x in {0, 1, 2**d - 1} & set(range(2**d)):
-                counted = sum(x in query.cells for query in found)
-                require(counted == comb(d, k), f"record {x} is counted {counted} times")
-
-
-@claim.proof(
-    "the number of k-way marginals grows by Pascal's rule, attribute d+1 being in or not: C(d+1, k+1) = C(d, k) + C(d, "
-    "k+1), for d ≤ 8",
-    mutants={"C(d, k) twice": {"shift": 0}},
+claim.clause("three-way", both(binomial(6, 3) == 20, size(6, 3) == 160, binomial(8, 3) == 56, size(8, 3) == 448))(
+    by_evaluation
 )
-def pascal(shift=1):
-    for d in range(9):
-        for k in range(d + 1):
-            with_it, without = comb(d, k), comb(d, k + shift)
-            require(len(set(subsets(d + 1, k + 1))) == with_it + without, f"not Pascal's rule at d = {d}, k = {k}")
 
 
-def subsets(d, k):
-    """The bit masks of d bits with k ones."""
-    return [mask for mask in range(2**d) if mask.bit_count() == k]
+@cache
+def equal_multiples():
+    """From α·t = β·t and t > 0: α = β."""
+    a, b, t = numbers("α β t")
+    proof = Proof([a * t == b * t, 0 < t])
+    order = [proof.use(quotient_order(), proof.have(x * t <= y * t), α=x, β=y) for x, y in ((a, b), (b, a))]
+    return proof.use(between_each_other(), *order).theorem
 
 
-@claim.instances(
-    "the three data sets: 22, 91 and 63 cells with records are possible for 70, 665 and 1841 records and 2^6, 2^8 and "
-    "2^6 cells; 42, 165 and 1 cells are empty",
-    mutants={"eight attributes for all": {"attributes": (8, 8, 8)}},
-)
-def data_sets(attributes=(6, 8, 6)):
-    for records, d, cells, empty in zip((70, 665, 1841), attributes, (22, 91, 63), (42, 165, 1), strict=True):
-        require(cells <= min(records, 2**d), "more cells than there can be")
-        require(2**d - cells == empty, f"{2**d - cells} cells are empty")
+@cache
+def cleared():
+    """From α = β·(c/t) and t > 0: α·t = β·c."""
+    a, b, c, t = numbers("α β c t")
+    proof = Proof([a == b * (c / t), 0 < t], a * t == b * c)
+    return proof.qed(proof.have(c / t * t == c))
+
+
+@claim.clause("pascal", 0 <= k, binomial(d + 1, k + 1) == binomial(d, k) + binomial(d, k + 1))
+def pascal(proof):
+    goal = binomial(d + 1, k + 1) * (k + 1) == (d + 1) * binomial(d, k)
+
+    def last(inner, d, k):
+        whole = inner.fact(core.split_range(unfold(binomial(d, k + 1)), k))
+        positive = inner.have(as_number(0) < k + 1, inner.know(as_index(0) <= k))
+        quotient = inner.have(binomial(d, k + 1) == binomial(d, k) * ((d - as_number(k)) / (k + 1)), whole, positive)
+        return inner.use(
+            cleared(),
+            quotient,
+            positive,
+            α=binomial(d, k + 1),
+            β=binomial(d, k),
+            c=d - as_number(k),
+            t=as_number(k + 1),
+        )
+
+    def step(inner, before):
+        later = inner.assuming(as_index(0) <= k + 1)
+        upper, lower = last(later, d + 1, k + 1), last(inner, d, k)
+        positive = inner.have(as_number(0) < k + 1, inner.know(as_index(0) <= k))
+        scaled = inner.have(
+            binomial(d + 1, k + 2) * (k + 2) * (k + 1) == (d + 1) * binomial(d, k + 1) * (k + 1), upper, lower, before
+        )
+        return inner.use(
+            equal_multiples(),
+            scaled,
+            positive,
+            t=k + 1,
+            α=binomial(d + 1, k + 2) * (k + 2),
+            β=(d + 1) * binomial(d, k + 1),
+        )
+
+    first = proof.induction(goal, k, 0, [], step)
+    positive = proof.have(as_number(0) < k + 1, proof.know(0 <= k))
+    scaled = proof.have(
+        binomial(d + 1, k + 1) * (k + 1) == (binomial(d, k) + binomial(d, k + 1)) * (k + 1), first, last(proof, d, k)
+    )
+    return proof.use(
+        equal_multiples(), scaled, positive, t=k + 1, α=binomial(d + 1, k + 1), β=binomial(d, k) + binomial(d, k + 1)
+    )
+
+
+# Records, cells with records, and empty cells of the three data sets
+claim.clause(
+    "data-sets",
+    both(two**6 - 22 == 42, two**8 - 91 == 165, two**6 - 63 == 1, as_number(22) <= 70, as_number(91) <= 665),
+)(by_evaluation)
 
 
 if __name__ == "__main__":

@@ -5,100 +5,179 @@ most 1/a, and their sum by as much: the selection is a²-private. The measuremen
 weights after a round are a function of what was released, so T rounds multiply.
 """
 
-from fractions import Fraction
+from functools import cache
 
-from exactdp.claims import Assumed, Claim, Domain, identity, require, signs
-from exactdp.claims.composition import levels_multiply
+from exactdp.claims import Claim
+from exactdp.claims.deriving import Proof
+from exactdp.claims.formulas import (
+    INDEX_MAP,
+    All,
+    Product,
+    Sum,
+    as_index,
+    between,
+    function,
+    indices,
+    matrix,
+    numbers,
+    variable,
+    vectors,
+)
+from exactdp.claims.lemmas import levels_multiply, positive_sum, power_falls, power_of_one, power_positive, scaled_sum
+from exactdp.claims.names import explained
+from exactdp.claims.vocabulary import private, two_sided
 from exactdp.commands.cli import main
-from exactdp.privacy.level import level
-from exactdp.surveys.mwem import MWEM, Query, marginals, replaced, tables
 
 claim = Claim(
-    id="dwork2013.section-3-1.private",
-    title="MWEM is private",
+    "dwork2013.section-3-1.private",
+    "MWEM is private",
     section="3.1",
     position=20,
-    statement=(
-        "MWEM with T rounds, each a selection by the exponential mechanism with weights a^-|error|, and one "
-        "measurement with geometric noise of level α, is (a²α)^T-private for one replaced record, n being public. With "
-        "a = e^(-ε/4T) and α = e^(-ε/2T) this is (ε, 0)-differential privacy. ε = 0, at the end of the range of the "
-        "experiments, means that neither mechanism reads the data."
-    ),
-    latex=r"\alpha_{\text{total}} = (a^2 \alpha)^T, \qquad a^2 \alpha = e^{-\varepsilon/T}",
-    domain="all numbers of rounds T ≥ 0, all counting queries, all tables of n records, 0 < a, α < 1",
-    every_n=True,
-    verdict="proved",
-    scope="all rounds, queries, tables and levels; the exact level of whole runs on all small tables as instances",
 )
 
-
-@claim.proof(
-    "an error changes by at most 1 when the count does: ||z+1| - |z|| = 1 for every integer z, so a^-|z| changes by "
-    "the factor a or 1/a",
-    mutants={"a count that moves by 2": {"step": 2}},
+i, j, k, m, n, r, t, y, z = indices("i j k m n r t y z")
+a, b, c = numbers("a α c")
+f, g = vectors("f g")
+p, q = (variable(name, INDEX_MAP) for name in "pq")
+x = matrix("x")
+levels = (0 < a, a <= 1)
+step = (z <= y + 1, y <= z + 1)
+weight = explained("w_{0}({1})", (a, z), (1 / a) ** abs(z), "w_{{{0}}}({1})")
+selected = explained(
+    "S_{0}({1}; {2}, {3})",
+    (a, p, j, m),
+    weight(a, p[j]) / Sum(k, 0, m, weight(a, p[k])),
+    "S_{{{0}}}({1}; {2}, {3})",
 )
-def errors(step=1):
-    def pairs(a, n, q, e):
-        # q of the n records are counted, the estimate is e; one more of them is counted.
-        before, after = a ** abs(q - e), a ** abs(q + step - e)
-        if q >= e:
-            yield after, a * before
-        else:
-            yield a * after, before
-
-    identity("a", pairs, Domain("n q e", lambda n, q, e: [q, n - 1 - q, e, n - e]))
+"""The probability of the query j among those whose errors are p."""
 
 
-@claim.proof(
-    "weights w, v and sums W, V with v ≥ aw and W ≥ aV: v·W - a²·w·V = (v-aw)·W + aw·(W-aV) ≥ 0; so a selection is "
-    "a²-private",
-    mutants={"the level a": {"power": 1}},
-)
-def selection(power=2):
-    given = Assumed(
-        "a w v W V",
-        lambda a, w, v, W, V: {"a": a, "w": w, "W": W},
-        lambda a, w, v, W, V: {"v-aw": v - a * w, "W-aV": W - a * V},
-        witness=[Fraction(1, 2)] + [Fraction(1)] * 4,
+@cache
+def powers_grow():
+    """For β ≥ 1 and i, k ≥ 0: β^i ≤ β^(i+k)."""
+    proof = Proof([1 <= c, 0 <= i])
+
+    def more(inner, before):
+        positive = inner.use(power_positive(), inner.have(0 < c), α=c, k=i + k)
+        return inner.have(
+            c**i <= c ** (i + k + 1),
+            before,
+            inner.product(inner.have(0 <= c - 1), inner.have(0 <= c ** (i + k), positive)),
+        )
+
+    return proof.induction(c**i <= c ** (i + k), k, 0, [], more).theorem
+
+
+@claim.clause("weights", *levels, *step, a * weight(a, y) <= weight(a, z))
+def weights(proof):
+    inverse = proof.have(1 <= 1 / a)
+    grows = proof.use(
+        powers_grow(), inverse, proof.have(abs(y) <= abs(z) + 1), c=1 / a, i=abs(y), k=abs(z) + 1 - abs(y)
     )
-    signs(
-        given,
-        lambda known, a, w, v, W, V: [
-            (v * W - a**power * w * V, known["v-aw"] * known["W"] + known["a"] * known["w"] * known["W-aV"])
-        ],
-        strict=False,
+    scaled = Proof([0 < a, f[0] <= 1 / a * g[0]], a * f[0] <= g[0])
+    return proof.use(
+        scaled.qed(scaled.have(a * (1 / a) == 1)),
+        proof.have(weight(a, y) <= 1 / a * weight(a, z), grows),
+        f=function(k, weight(a, y)),
+        g=function(k, weight(a, z)),
     )
 
 
-@claim.proof(
-    "rounds multiply: with probability x of the transcript so far and s of the next answer given it, y·t - αβ·x·s = "
-    "(y-αx)·t + αx·(t-βs) ≥ 0, whichever query was selected",
-    mutants={"the smaller level alone": {"second": 0}},
-)
-def rounds(second=1):
-    levels_multiply(second)
+close = All(k, between(0, k, m), (p[k] <= q[k] + 1) & (q[k] <= p[k] + 1))
 
 
-@claim.instances(
-    "whole runs as mechanisms: one bit or two, all tables of at most three records, one and two rounds, a = 1/3, 1/2, "
-    "9/10: the exact level is at least (a²α)^T and below 1",
-    mutants={"a in place of a²": {"power": 1}, "one round's level": {"all_rounds": False}},
+@cache
+def quotients():
+    """From α ≥ 0, α·u ≤ v, α·w ≤ s and u ≥ 0, s, w > 0: α²·(u/s) ≤ v/w."""
+    u, v, w, s = numbers("u v w s")
+    proof = Proof([0 <= a, 0 <= u, a * u <= v, a * w <= s, 0 < s, 0 < w], a**2 * (u / s) <= v / w)
+    first = proof.have(a * u * s <= v * s)
+    return proof.qed(
+        proof.have(a * a * u * w <= v * s, first, proof.product(proof.have(0 <= a * u), proof.know(a * w <= s)))
+    )
+
+
+@claim.clause("selection", *levels, close, between(0, j, m), a**2 * selected(a, p, j, m) <= selected(a, q, j, m))
+def selection(proof):
+    def change(inner, first, second, at):
+        return inner.cite("#weights", *inner.know(close)(at).parts(), y=first[at], z=second[at])
+
+    inner = proof.assuming(between(0, k, m))
+    back = change(inner, q, p, k)
+    sums = [Sum(k, 0, m, weight(a, each[k])) for each in (p, q)]
+    factor = proof.use(scaled_sum(), low=0, high=m, t=a, f=function(k, weight(a, q[k])))
+    less = proof.termwise(k, 0, m, back.says, back)
+    total = proof.chain(a * sums[1], (factor.says.args[0], factor), ("<=", sums[0], less))
+    inverse = proof.have(0 < 1 / a)
+    positive = [
+        proof.use(
+            positive_sum(),
+            proof.all(
+                inner.have(0 <= weight(a, each[k]), inner.use(power_positive(), inverse, α=1 / a, k=abs(each[k]))),
+                k,
+                between(0, k, m),
+            ),
+            proof.use(power_positive(), inverse, α=1 / a, k=abs(each[j])),
+            low=0,
+            high=m,
+            f=function(k, weight(a, each[k])),
+        )
+        for each in (p, q)
+    ]
+    one = proof.use(power_positive(), inverse, α=1 / a, k=abs(p[j]))
+    size = proof.have(0 <= weight(a, p[j]), one)
+    return proof.restated(
+        proof.use(
+            quotients(),
+            size,
+            change(proof, p, q, j),
+            total,
+            *positive,
+            u=weight(a, p[j]),
+            v=weight(a, q[j]),
+            s=sums[0],
+            w=sums[1],
+        )
+    )
+
+
+@claim.clause("measurement", 0 <= b, b <= 1, *step, b * two_sided(b, y) <= two_sided(b, z))
+def measurement(proof):
+    falls = proof.use(power_falls(), proof.have(abs(z) <= abs(y) + 1), α=b, i=abs(z), k=abs(y) + 1)
+    return proof.qed(proof.product(proof.have(0 <= (1 - b) / (1 + b)), falls))
+
+
+rounds = All(k, between(1, k, t), (0 <= f[k]) & (a**2 * b * f[k] <= g[k]))
+
+
+@claim.clause(
+    "rounds", 0 <= a, 0 <= b, 0 <= t, rounds, (a**2 * b) ** t * Product(k, 1, t, f[k]) <= Product(k, 1, t, g[k])
 )
-def whole_runs(power=2, all_rounds=True):
-    alpha = Fraction(1, 2)
-    for cells, queries, n, count in (
-        (2, marginals(1, 1), 3, 1),
-        (2, marginals(1, 1), 2, 2),
-        (4, marginals(2, 1), 2, 1),
-        (3, [Query(str(x), (x,)) for x in range(3)], 3, 1),
-    ):
-        listed = tables(cells=cells, n=n)
-        for a in map(Fraction, ("1/3", "1/2", "9/10")):
-            algorithm = MWEM(cells, queries, n=n, rounds=count, selection=a, measurement=alpha)
-            promised = (a**power * alpha) ** (count if all_rounds else 1)
-            require(algorithm.ledger().total().alpha == promised, "the ledger has another level")
-            found = level(algorithm.transcripts(listed), replaced(listed)).alpha
-            require(promised <= found < 1, f"the exact level is {found}")
+def of_rounds(proof):
+    level = proof.have(0 <= a**2 * b, proof.have(0 <= a * a))
+    each = proof.assuming(between(1, k, t)).know(rounds)(k)
+    return proof.use(
+        levels_multiply(), level, each, n=t, α=a**2 * b, d=function(k, as_index(1)), h=function(k, k)
+    ).parts()[-1]
+
+
+@claim.clause("epsilon", 0 <= t, (a**2 * a**2) ** t == a ** (4 * t))
+def epsilon(proof):
+    goal = (a**2 * a**2) ** k == a ** (4 * k)
+    return proof.induction(
+        goal, k, 0, [], lambda inner, before: inner.have((a**2 * a**2) ** (k + 1) == a ** (4 * k + 4), before)
+    ).with_(k=t)
+
+
+@claim.clause("no-weight-at-1", weight(1, z) == 1)
+def no_weight(proof):
+    return proof.qed(proof.use(power_of_one(), k=abs(z)))
+
+
+@claim.clause("no-data-at-1", private(x, 1, n, m), between(0, i, n - 1), between(0, r, m), x[i, r] == x[i + 1, r])
+def no_data(proof):
+    near = proof.parts(private(x, 1, n, m))[-1](i, r)
+    return proof.equal(proof.goal, near)
 
 
 if __name__ == "__main__":

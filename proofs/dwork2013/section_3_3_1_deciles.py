@@ -1,77 +1,175 @@
 """Section 3.3.1, commute distance: the rate from the median, and the bins from the deciles.
 
-For η(x) = λe^(-λx) the share below x is 1 - e^(-λx). With λ = ln 2/μ that is 1 - 2^(-x/μ), so μ is the median and bin j
-begins at μ·log₂(10/(10-j)). Whether a rational distance has reached it is decided by integers: with x/μ = p/q, by
-2^p·(10-j)^q ≥ 10^q.
+For η(x) = λe^(-λx) the share beyond x is e^(-λx). With λ = ln 2/μ that is 2^(-x/μ), so μ is the median and bin j begins
+at μ·log₂(10/(10-j)). That a multiple p/q of μ is decile j says 2^p·(10-j)^q = 10^q. Of the powers of 10 - j and of 10
+the parts without a factor 2 are then the same, so 10-j is 5 times a power of two, which leaves j = 5.
 """
 
-import itertools
 from fractions import Fraction
+from functools import cache
 
 from flint import arb, ctx
 
-from exactdp.claims import Claim, require
+from exactdp.arithmetic.exact import InputError
+from exactdp.claims import Claim
+from exactdp.claims.deriving import Proof, by_arithmetic, by_evaluation
+from exactdp.claims.formulas import (
+    NUMBER,
+    TRUE,
+    All,
+    Definition,
+    Some,
+    as_index,
+    as_number,
+    between,
+    indices,
+    substitute,
+)
+from exactdp.claims.lemmas import between_each_other
 from exactdp.commands.cli import main
-from exactdp.surveys.dp_where import decile
 
-claim = Claim(
-    id="dwork2013.section-3-3-1.deciles",
-    title="the rate of commutes and the bins",
-    section="3.3.1",
-    position=40,
-    statement=(
-        "The exponential distribution with rate λ = ln 2/μ has the median μ, and each of the ten bins between its "
-        "deciles μ·log₂(10/(10-j)) has probability 1/10. Only the fifth decile, the median, is a rational multiple of "
-        "μ. The last bin has no end. The rule needs μ > 0: with half of the people in the cell working where they live "
-        "the median is 0 and λ is infinite."
-    ),
-    latex=r"\lambda = \frac{\ln 2}{\mu}, \qquad 1 - e^{-\lambda b_j} = \frac{j}{10}, \qquad "
-    r"b_j = \mu \log_2 \frac{10}{10 - j}",
-    domain="the deciles j = 0 … 9 as multiples of a positive median",
-    verdict="proved",
-    scope="all deciles; the integer test against enclosures on a grid of distances and medians",
-    finite=True,
-)
+claim = Claim("dwork2013.section-3-3-1.deciles", "the rate of commutes and the bins", section="3.3.1", position=40)
+
+j, k, p, q = indices("j k p q")
+two, ten = as_number(2), as_number(10)
+test = two**p * (ten - as_number(j)) ** q
+x, m, u, s, w = indices("x m u s w")
 
 
-@claim.proof(
-    "2^(-b_j/μ) = (10-j)/10 leaves a share of 1/10 for each bin between neighbouring deciles, and for what is beyond "
-    "the last; j = 5 gives b_5 = μ",
-    mutants={"eleven bins": {"bins": 11}, "the median at the fourth decile": {"middle": 4}},
-)
-def shares(bins=10, middle=5):
-    below = [Fraction(10 - j, 10) for j in range(bins)] + [Fraction(0)]
-    require(all(x - y == Fraction(1, 10) for x, y in itertools.pairwise(below)), "the shares differ")
-    require(below[middle] == Fraction(1, 2), "half of the distribution is not below it")
-
-
-@claim.proof(
-    "no other decile is rational: 2^p·(10-j)^q = 10^q with p > 0 makes 10/(10-j) a root of a power of 2, so every "
-    "prime but 2 has the same exponent in 10 and in 10-j; that leaves j = 5 alone",
-    mutants={"among 20 parts": {"parts": 20}},
-)
-def irrational(parts=10):
-    def odd_part(value):
-        while value % 2 == 0:
-            value //= 2
-        return value
-
-    rational = [j for j in range(1, parts) if odd_part(parts) == odd_part(parts - j)]
-    require(rational == [parts // 2], f"rational multiples at {rational}")
-
-
-@claim.instances(
-    "distances 0 … 30 and medians 1/2, 3/2, …, 19/2: the bin that the integers give is the one that enclosures of "
-    "10·(1 - 2^(-x/μ)) give",
-    mutants={"rate 1/μ": {"base": 3}, "nine bins": {"bins": 9}},
-)
-def by_integers(base=2, bins=10):
+def _bin(distance, median):
+    """Return the bin of a distance for the median + 1/2, by an enclosure of 10·(1 - 2^(-x/μ))."""
     with ctx.workprec(200):
-        for median in range(10):
-            for distance in range(31):
-                share = bins * (1 - arb(base) ** (-arb(2 * distance) / (2 * median + 1)))
-                low, high = share.lower().floor().unique_fmpz(), share.upper().floor().unique_fmpz()
-                require(low == high == decile(distance, median), f"distance {distance}, median {median}+1/2")
+        share = 10 * (1 - arb(2) ** (-arb(2 * distance) / (2 * median + 1)))
+        low, high = share.lower().floor().unique_fmpz(), share.upper().floor().unique_fmpz()
+    if low != high:
+        raise InputError("the enclosure does not decide the bin")
+    return Fraction(int(low))
+
+
+bin_of = Definition(
+    "⌊10·(1-2^(-{0}/({1}+1/2)))⌋",
+    (x, m),
+    None,
+    NUMBER,
+    latex=r"\lfloor 10 (1 - 2^{{-{0}/({1}+1/2)}}) \rfloor",
+    decide=_bin,
+)
+
+claim.clause("shares", (ten - as_number(j)) / 10 - (ten - as_number(j + 1)) / 10 == as_number("1/10"))(by_arithmetic)
+claim.clause("median", j == 5, p == 1, q == 1, test == ten**q)(lambda proof: proof.qed())
+at_or_beyond = ten ** (2 * m + 1) <= two ** (2 * x) * (ten - as_number(j)) ** (2 * m + 1)
+claim.clause(
+    "integers-decide",
+    All(
+        x,
+        between(0, x, 30),
+        All(
+            m,
+            between(0, m, 9),
+            All(j, between(1, j, 9), (at_or_beyond >> (j <= bin_of(x, m))) & ((j <= bin_of(x, m)) >> at_or_beyond)),
+        ),
+    ),
+)(by_evaluation)
+
+
+def remainder(value):
+    """Return that a number is an integer that 5 does not divide."""
+    return Some(u, Some(s, between(1, s, 4), as_number(5 * u + s) == value))
+
+
+def times(proof, before, value, factor):
+    """Return that `factor` times a value is no multiple of 5, if the value is none."""
+    goal = remainder(value * factor)
+
+    def of(case, at):
+        def rest(number):
+            def step(one):
+                quotient, left = divmod(factor * number, 5)
+                inner = substitute(goal.args[2], {"u": factor * u + quotient})
+                own = one.have(s == number)
+                equal = one.have(as_number(5 * (factor * u + quotient) + left) == value * factor, at, own)
+                return one.witness(goal, factor * u + quotient, one.witness(inner, left, equal))
+
+            return step
+
+        return case.cases(goal, *((s == number, rest(number)) for number in (1, 2, 3)), (TRUE, rest(4)))
+
+    return proof.obtain(before, u, lambda one, some: one.obtain(one.fact(some.theorem), s, of))
+
+
+@cache
+def no_multiple(c):
+    """5 does not divide 2^p·c^q, where it does not divide c."""
+    value = as_number(c)
+    proof = Proof([])
+    one = substitute(remainder(two**0 * value**0).args[2], {"u": as_index(0)})
+    start = proof.witness(remainder(two**0 * value**0), 0, proof.witness(one, 1))
+
+    def grow(inner, before, old, factor, new):
+        found = times(inner, before, old, factor)
+        return inner.replace(inner.have(old * factor == new), remainder, found)
+
+    halves = proof.induction(
+        remainder(two**p * value**0),
+        p,
+        0,
+        [start],
+        lambda inner, before: grow(inner, before, two**p * value**0, 2, two ** (p + 1) * value**0),
+    )
+    proof = Proof([0 <= p])
+    return proof.induction(
+        remainder(two**p * value**q),
+        q,
+        0,
+        [proof.fact(halves.theorem)],
+        lambda inner, before: grow(inner, before, two**p * value**q, c, two**p * value ** (q + 1)),
+    ).theorem
+
+
+@cache
+def multiple():
+    """For q ≥ 0: 10^(q+1) is 5 times an integer."""
+    goal = Some(w, as_number(5 * w) == ten ** (q + 1))
+
+    def step(inner, before):
+        after = Some(w, as_number(5 * w) == ten ** (q + 2))
+        return inner.obtain(
+            before, w, lambda one, at: one.witness(after, 10 * w, one.have(as_number(50 * w) == ten ** (q + 2), at))
+        )
+
+    return Proof([]).induction(goal, q, 0, [Proof([]).witness(substitute(goal, {"q": as_index(0)}), 2)], step).theorem
+
+
+@claim.clause("only-the-fifth", between(1, j, 9), j != 5, 0 <= p, 1 <= q, test != ten**q)
+def only_the_fifth(proof):
+    def at(number):
+        return lambda case: case.by_contradiction(proof.goal, lambda other: with_number(other, number))
+
+    def with_number(case, number):
+        sides = case.know(test <= ten**q), case.know(ten**q <= test)
+        same = case.use(between_each_other(), *sides, α=test, β=ten**q)
+        known = case.replace(case.have(j == number), lambda v: two**p * (ten - as_number(v)) ** q == ten**q, same)
+        none, some = case.use(no_multiple(10 - number)), case.use(multiple(), q=q - 1)
+
+        def of(one, left):
+            return one.obtain(one.fact(left.theorem), s, lambda two_, right: two_.obtain(some, w, with_multiple(right)))
+
+        def with_multiple(right):
+            def step(three, whole):
+                equal = three.have(as_number(5 * u + s) == as_number(5 * w), right, whole, known)
+                return three.cases(
+                    proof.goal,
+                    (u < w, lambda last: last.contradiction(proof.goal, equal, last.have(5 * u + s + 1 <= 5 * w))),
+                    (TRUE, lambda last: last.contradiction(proof.goal, equal, last.have(5 * w + 1 <= 5 * u + s))),
+                )
+
+            return step
+
+        return case.obtain(none, u, of)
+
+    others = [(j == number, at(number)) for number in (1, 2, 3, 4, 6, 7, 8)]
+    fewer = proof.know(j != 5)
+    return proof.either(fewer, *[lambda side: side.cases(proof.goal, *others, (TRUE, at(9)))] * 2)
 
 
 if __name__ == "__main__":

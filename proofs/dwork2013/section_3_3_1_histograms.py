@@ -5,109 +5,171 @@ replaced moves it by 2. The section takes n to be known, and the people to be nu
 added or removed and only the second relation is left, where noise for sensitivity 1 promises α² in place of α.
 """
 
-from fractions import Fraction
-
-from exactdp.claims import Assumed, Claim, require, signs
+from exactdp.claims import Claim
+from exactdp.claims.formulas import (
+    INDEX_MAP,
+    TRUE,
+    TRUTH,
+    All,
+    Formula,
+    If,
+    Product,
+    Sum,
+    as_number,
+    between,
+    function,
+    indices,
+    numbers,
+    unfold,
+    variable,
+)
+from exactdp.claims.lemmas import absolute_value, noise_on_counts, one_term, quotient_order, sum_of_two
+from exactdp.claims.names import explained
+from exactdp.claims.vocabulary import changed, two_sided, values_up_to
 from exactdp.commands.cli import main
-from exactdp.model.mechanism import Mechanism
-from exactdp.model.neighbours import edges
-from exactdp.privacy.level import level
-from exactdp.surveys.dp_where import Call, City, Person, calls_tally, commute_tally, home_tally, sensitivity, work_tally
 
 claim = Claim(
-    id="dwork2013.section-3-3-1.histograms",
-    title="histograms of people when their number is known",
+    "dwork2013.section-3-3-1.histograms",
+    "histograms of people when their number is known",
     section="3.3.1",
     position=10,
-    statement=(
-        "With n known and public, databases of n people differ by one replaced person, and each histogram (homes, "
-        "works, commute distances of all cells together, pairs (μ, σ)) has sensitivity 2 where it has two bins or "
-        "more. The 1 of Example 6 is for one person added or removed, which changes n. Noise of level α in each bin is "
-        "then α²-private, and no more; Lap(1/ε) gives 2ε."
-    ),
-    latex=r"\max_{D, D'} \|H(D) - H(D')\|_1 = 2, \qquad |D| = |D'| = n",
-    domain="all histograms with at least two bins and at least one person",
-    verdict="corrected",
-    scope="the sensitivity for all histograms; the level with geometric noise, attained, for all α and as an instance",
     printed="n is assumed known, and each of these is a histogram query as in Example 6, whose sensitivity is 1",
     slip="statement",
 )
 
+i, j, k, m, n, v, z = indices("i j k m n v z")
+a, b = numbers("α β")
+d, h, r, s, u, w = (variable(name, INDEX_MAP) for name in ("d", "h", "r", "s", "u", "w"))
 
-@claim.counterexample(
-    "one person and two bins: the histograms (1, 0) and (0, 1) are 2 apart, and with noise of level 1/2 in each bin, "
-    "answers cut to 0 and 1, the exact level is 1/4",
-    mutants={"the noise for sensitivity 2": {"noise": Fraction(9, 10)}, "one bin only": {"bins": 1}},
+
+def bit(condition):
+    return If(condition, as_number(1), 0)
+
+
+histogram = explained("H({0}, {1}; {2})", (d, z, n), Sum(i, 0, n - 1, bit(d[i] == z)), "H({0}, {1}; {2})")
+"""The number of the n people who are in bin z."""
+replaced_one = changed(d, j, v)
+distance = Sum(z, 0, m, abs(histogram(d, z, n) - histogram(replaced_one, z, n)))
+people = (values_up_to(d, n, m), between(0, j, n - 1), between(0, v, m))
+
+claim.printed_as("replaced", *people, distance <= 1)
+
+
+@claim.clause(
+    "one-more", 0 <= n, values_up_to(d, n + 1, m), Sum(z, 0, m, histogram(d, z, n + 1) - histogram(d, z, n)) == 1
 )
-def two_bins(noise=Fraction(1, 2), bins=2):
-    # Geometric noise cut to 0 and 1 keeps a count with probability 1/(1+α).
-    keep, flip = 1 / (1 + noise), noise / (1 + noise)
-    rows = []
-    for bin_of_person in range(2):
-        row = []
-        for response in range(2**bins):
-            chances = (keep if response >> b & 1 == (b == bin_of_person) else flip for b in range(bins))
-            product = Fraction(1)
-            for chance in chances:
-                product *= chance
-            row.append(product)
-        rows.append(row)
-    require(level(Mechanism(rows)).alpha == Fraction(1, 4), "the level is another one")
+def one_more(proof):
+    value = proof.know(values_up_to(d, n + 1, m))(n)
+    bin_ = proof.assuming(between(0, z, m))
+    last = bin_.split(unfold(histogram(d, z, n + 1)), n - 1)
+    each = bin_.have(histogram(d, z, n + 1) - histogram(d, z, n) == If(z == d[n], as_number(1), 0), last)
+    one = proof.use(one_term(), value, low=0, high=m, j=d[n], f=function(k, as_number(1)))
+    return proof.qed(proof.termwise(z, 0, m, each.says, each), one)
 
 
-@claim.proof(
-    "two unit vectors are 0 or 2 apart: 1 for the bin left and 1 for the bin entered; with noise, α^|r-c| of both bins "
-    "changes by at most α each, so that the product keeps α²: (y-αx)·w + αx·(w-αz) ≥ 0",
-    mutants={"α for both bins together": {"power": 1}},
-)
-def both_bins(power=2):
-    given = Assumed(
-        "a x y z w",
-        lambda a, x, y, z, w: {"α": a, "x": x, "w": w},
-        lambda a, x, y, z, w: {"y-αx": y - a * x, "w-αz": w - a * z},
-        witness=[Fraction(1, 2)] + [Fraction(1)] * 4,
+def moved(proof):
+    """Return that bin z changes by what the replaced person is in it, before and after."""
+    row = proof.assuming(between(0, i, n - 1))
+    before, after = (function(i, bit(of[i] == z)) for of in (d, replaced_one))
+    change = bit(d[j] == z) - bit(v == z)
+    goal = before[i] + -1 * after[i] == If(i == j, change, 0)
+
+    def own(case):
+        same = Formula("=", change, change, sort=TRUTH)
+        return case.replace(case.have(j == i), lambda at: bit(d[at] == z) - bit(v == z) == change, case.have(same))
+
+    each = row.cases(
+        goal, (i == j, lambda case: case.decided(goal, by=[own(case)])), (TRUE, lambda case: case.have(goal))
     )
-    signs(
-        given,
-        lambda known, a, x, y, z, w: [
-            (y * w - a**power * x * z, known["y-αx"] * known["w"] + known["α"] * known["x"] * known["w-αz"])
-        ],
-        strict=False,
+    difference = proof.use(sum_of_two(), low=0, high=n - 1, f=before, g=after, t=-1)
+    one = proof.use(one_term(), low=0, high=n - 1, f=function(k, change))
+    return proof.have(
+        histogram(d, z, n) - histogram(replaced_one, z, n) == change,
+        proof.termwise(i, 0, n - 1, goal, each),
+        difference,
+        one,
     )
 
 
-@claim.instances(
-    "everyone of a city of four cells: the exact sensitivities of the four histograms are 1 and 2 for the two "
-    "relations",
-    mutants={"1 for a replaced person": {"replaced": 1}},
+ones = [If(z == at, as_number(1), 0) for at in (d[j], v)]
+
+
+def total(proof, relation):
+    """Return the sum over bins of what each changes by, so related to the bits of the two bins."""
+    cell = proof.assuming(between(0, z, m))
+    size = ones[0] + as_number(1) * ones[1]
+    change = moved(cell)
+    value = bit(d[j] == z) - bit(v == z)
+
+    def of_sign(sign):
+        def step(case):
+            known = case.use(absolute_value(sign), case.have(0 <= value if sign > 0 else value <= 0), α=value)
+            after = value if sign > 0 else -value
+            return case.have(relation(abs(value), size), case.chain(abs(value), (after, known), size))
+
+        return step
+
+    def one_of_them(case):
+        goal = relation(abs(value), size)
+        return case.cases(goal, (z == d[j], of_sign(1)), (z == v, of_sign(-1)), (TRUE, of_sign(1)))
+
+    if relation(value, value).op == "=":
+        bits = cell.either(cell.know(d[j] != v), one_of_them, one_of_them)
+    else:
+        bits = cell.have(relation(abs(value), size))
+    goal = relation(abs(histogram(d, z, n) - histogram(replaced_one, z, n)), size)
+    back = cell.have(value == goal.args[0].args[1], change)
+    shown = cell.replace(back, lambda at: relation(abs(at), size), bits)
+    both = proof.use(sum_of_two(), low=0, high=m, f=function(z, ones[0]), g=function(z, ones[1]), t=1)
+    places = [
+        proof.use(
+            one_term(), *proof.know(values_up_to(d, n, m))(j).parts(), low=0, high=m, j=at, f=function(k, as_number(1))
+        )
+        for at in (d[j], v)
+    ]
+    return proof.qed(proof.termwise(z, 0, m, goal, shown), both, *places)
+
+
+@claim.clause("replaced", *people, distance <= 2)
+def replaced(proof):
+    return total(proof, lambda left, right: left <= right)
+
+
+@claim.clause("attained", *people, d[j] != v, distance == 2)
+def attained(proof):
+    return total(proof, lambda left, right: left == right)
+
+
+sums = All(k, between(1, k, n), h[k - 1] + abs(u[k] - w[k]) == h[k])
+
+
+@claim.clause(
+    "noise",
+    0 <= a,
+    a <= 1,
+    0 <= n,
+    h[0] == 0,
+    sums,
+    h[n] == 2,
+    a**2 * Product(k, 1, n, two_sided(a, r[k] - u[k])) <= Product(k, 1, n, two_sided(a, r[k] - w[k])),
 )
-def of_a_city(replaced=2):
-    city = City(2, days=1, hours=2, means=(0, 1), deviations=(0,))
-    people = [Person(home, work) for home in range(4) for work in range(4)]
-    busy = callers()
-    for tally, given in (
-        (home_tally(city), people),
-        (work_tally(city), people),
-        (commute_tally(city, [0, 1, 2, 1]), people),
-        (calls_tally(city), busy),
-    ):
-        require(sensitivity(tally, given, "add-remove").value == 1, f"{tally.name}: not 1 for one person more")
-        require(sensitivity(tally, given, "replace-one").value == replaced, f"{tally.name}: another one for replaced")
+def noise(proof):
+    found = proof.use(noise_on_counts(), u=u, v=w)
+    left, right = proof.goal.args[0].args[1], proof.goal.args[1]
+    return proof.replace(proof.know(h[n] == 2), lambda at: a**at * left <= right, found)
 
 
-def callers():
-    """People with no calls and with two calls on the only day."""
-    return [Person(0, 0), Person(0, 0, (Call(0, 0, 0), Call(0, 1, 0)))]
-
-
-@claim.instances(
-    "publishing the number of people as it is: level 1 for replaced people and 0 for one person more",
-    mutants={"some level for one person more": {"added": Fraction(1, 2)}},
+@claim.clause(
+    "not-more", 0 < a, a < 1, b * (two_sided(a, 0) * two_sided(a, 0)) <= two_sided(a, 1) * two_sided(a, 1), b <= a**2
 )
-def number_of_people(added=Fraction(0)):
-    exact = Mechanism([[int(i == r) for r in range(4)] for i in range(4)])
-    require(level(exact).alpha == added, "the number has another level for one person more")
-    require(level(exact, edges([], inputs=range(4))).alpha == 1, "the number has a level below 1 for replaced people")
+def not_more(proof):
+    zero, one = two_sided(a, 0), two_sided(a, 1)
+    size = proof.have(0 < zero * zero, proof.product(*[proof.have(0 < (1 - a) / (1 + a))] * 2))
+    same = proof.have(one == a * zero)
+    scaled = proof.opaque(
+        b * (zero * zero) <= a**2 * (zero * zero), proof.know(proof.given[-1]), same, terms=[zero, one]
+    )
+    return proof.use(quotient_order(), size, scaled, t=zero * zero, α=b, β=a**2)
 
 
 if __name__ == "__main__":

@@ -5,97 +5,183 @@ and can make all of them from one cell. For one person replaced the bound double
 as much, as one person can call in every hour.
 """
 
-from fractions import Fraction
-from itertools import combinations_with_replacement, product
-
-from exactdp.claims import Claim, Domain, identity, number, require
+from exactdp.claims import Claim
+from exactdp.claims.deriving import by_evaluation
+from exactdp.claims.formulas import (
+    TRUE,
+    All,
+    Function,
+    If,
+    Sum,
+    as_number,
+    between,
+    function,
+    indices,
+    number,
+    variable,
+)
+from exactdp.claims.lemmas import absolute_value, apart_at_most, one_term, sum_of_two
+from exactdp.claims.names import explained
 from exactdp.commands.cli import main
-from exactdp.surveys.dp_where import Call, City, DPWhere, Levels, Person, hourly_tally, sensitivity
 
-claim = Claim(
-    id="dwork2013.section-3-3-1.hourly",
-    title="the sensitivity of the hourly calls",
-    section="3.3.1",
-    position=70,
-    statement=(
-        "For one hour of the day, the counts of calls by cell have L1-sensitivity exactly 120 times the number D of "
-        "days for one person more or less, and, with two cells or more, 240·D for one replaced. It is the same for any "
-        "merging of cells that leaves one cell for the first bound, and two for the second. All 24 hours together have "
-        "24 times as much: noise of level α per call makes them α^(24·120·D)-private, so for D = 91 an α-private whole "
-        "needs the level α^(1/262080) for each call."
+claim = Claim("dwork2013.section-3-3-1.hourly", "the sensitivity of the hourly calls", section="3.3.1", position=70)
+
+c, h, j, m, t, z = indices("c h j m t z")
+D = indices("D")[0]
+a = number("α")
+f, g = (variable(name, Function(3, "number")) for name in "fg")
+
+
+def hour(calls, at):
+    """The calls of one person in an hour of the day, all days together, cell by cell; cells are 0..m."""
+    return function(z, Sum(j, 1, D, calls[at, j, z]))
+
+
+calls = explained(
+    "{0} is ≤ {1} calls an hour (hours {2}, days {3}, cells 0..{4})",
+    (f, c, h, D, m),
+    All(
+        t,
+        between(1, t, h),
+        All(
+            j,
+            between(1, j, D),
+            All(z, between(0, z, m), f[t, j, z] >= 0) & (Sum(z, 0, m, f[t, j, z]) <= c),
+        ),
     ),
-    latex=r"\Delta_j = 120\,D, \qquad \sum_{j=1}^{24} \Delta_j = 24 \cdot 120\,D",
-    domain="all D ≥ 1, all caps c ≥ 1 in place of 120, all numbers of hours and cells",
-    verdict="proved",
-    scope="all D, caps and hours; attained, by running through all people of small cities",
-    uses=("dwork2013.section-3-3.filter",),
+    r"0 \le {0},\ \textstyle\sum_z {0}_{{t,j,z}} \le {1}\ (t \le {2}, j \le {3}, z \le {4})",
 )
 
 
-@claim.proof(
-    "day by day: a day more adds at most c calls to an hour of the day, and c·(D+1) = c·D + c, from c·0 = 0; attained "
-    "by c calls in that hour each day from one cell",
-    mutants={"a day adds 2c": {"each": 2}},
-)
-def days(each=1):
-    # Powers with symbolic exponents stand for sums: α^(calls) is what so much noise costs.
-    identity(
-        "a",
-        lambda a, c, d: [(a ** (c + each * d), a**c * a**d), (a ** (0 * c), number(1))],
-        Domain("c d", lambda c, d: [c - 1, d]),
+of_person = calls(f, c, h, D, m)
+
+
+def norm(counts):
+    return Sum(z, 0, m, abs(counts))
+
+
+@claim.clause("one-more", of_person, between(1, t, h), 0 <= D, norm(hour(f, t)[z]) <= as_number(c) * D)
+def one_more(proof):
+    day = proof.assuming(between(1, j, D))
+    total = day.know(of_person)(t, j).parts()[-1]
+    cell = proof.assuming(between(0, z, m))
+    each = cell.assuming(between(1, j, D)).have(
+        0 <= f[t, j, z], cell.assuming(between(1, j, D)).know(of_person)(t, j).parts()[0](z)
     )
+    size = cell.have(0 <= hour(f, t)[z], cell.termwise(j, 1, D, each.says, each))
+    same = cell.decided(abs(hour(f, t)[z]) == hour(f, t)[z], size)
+    whole = proof.exchange(Sum(z, 0, m, hour(f, t)[z]))
+    return proof.qed(proof.termwise(z, 0, m, same.says, same), whole, proof.termwise(j, 1, D, total.says, total))
 
 
-def everyone(city):
-    """All people with both places in cell 0 and any calls that the filter leaves."""
-    hour = [cells for count in range(city.cap + 1) for cells in combinations_with_replacement(range(city.cells), count)]
-    times = list(product(range(city.days), range(city.hours)))
-    for made in product(hour, repeat=len(times)):
-        calls = [Call(day, at, cell) for (day, at), cells in zip(times, made, strict=True) for cell in cells]
-        yield Person(0, 0, tuple(calls))
-
-
-@claim.instances(
-    "one or two days, one or two hours, caps 1 and 2, a grid of four cells: the exact sensitivity of each hour is c·D "
-    "for one person more and 2c·D for one replaced; merged into one cell, c·D for both; and of all hours together "
-    "H·c·D",
-    mutants={
-        "c for every number of days": {"power": 0},
-        "c·D for a replaced person": {"replaced": 1},
-        "c·D for all hours together": {"hours_power": 0},
-    },
+@claim.clause(
+    "replaced",
+    of_person,
+    calls(g, c, h, D, m),
+    between(1, t, h),
+    0 <= D,
+    norm(hour(f, t)[z] - hour(g, t)[z]) <= 2 * as_number(c) * D,
 )
-def exact(power=1, replaced=2, hours_power=1):
-    for days_, hours, cap in ((1, 1, 1), (2, 1, 1), (1, 2, 1), (1, 1, 2), (2, 1, 2)):
-        for width in (1, 2):
-            city = City(2, days=days_, hours=hours, cap=cap, smoothing=width)
-            people = list(everyone(city))
-            require(city.kept(people) == tuple(people), "the filter removes someone")
-            bound = cap * days_**power
-            for hour in range(hours):
-                tally = hourly_tally(city, hour)
-                require(sensitivity(tally, people, "add-remove").value == bound, "not c·D for one person more")
-                twice = replaced * bound if width == 1 else bound
-                require(sensitivity(tally, people, "replace-one").value == twice, "not 2c·D for a replaced person")
-            whole = max(len(person.calls) for person in people)
-            require(whole == bound * hours**hours_power, f"all hours together move by {whole}")
+def replaced(proof):
+    cell = proof.assuming(between(0, z, m))
+    each = cell.use(apart_at_most(), α=hour(f, t)[z], β=hour(g, t)[z])
+    first, second = (function(z, abs(hour(each, t)[z])) for each in (f, g))
+    both = proof.use(sum_of_two(), low=0, high=m, f=first, g=second, t=1)
+    sums = [proof.cite("#one-more"), proof.cite("#one-more", f=g)]
+    return proof.qed(proof.termwise(z, 0, m, each.says, each), both, *sums)
 
 
-@claim.instances(
-    "the ledger of the whole pipeline: the stages of the 24 hours together keep α^(24·120·D), for D = 1, 7, 91",
-    mutants={"one hour": {"hours": 1}},
+@claim.clause(
+    "one-cell",
+    of_person,
+    calls(g, c, h, D, 0),
+    m == 0,
+    between(1, t, h),
+    0 <= D,
+    norm(hour(f, t)[z] - hour(g, t)[z]) <= as_number(c) * D,
 )
-def in_the_ledger(hours=24):
-    level = Fraction(999_999, 1_000_000)
-    for days_ in (1, 7, 91):
-        model = DPWhere(City(2, days=days_), Levels("1/2", hourly=level))
-        kept = [stage for stage in model.ledger("add-remove").stages if stage.name.startswith("calls in hour")]
-        exponents = []
-        for stage in kept:
-            require(stage.alpha == level ** (120 * days_), f"{stage.name} has another level")
-            exponents.append(120 * days_)
-        require(sum(exponents) == hours * 120 * days_, "the hours cost another level")
-    require(sum(exponents) == 262_080 * hours // 24, "another number for 91 days")
+def one_cell(proof):
+    day = proof.assuming(between(1, j, D))
+    facts = []
+    for each in (f, g):
+        entries, total = day.know(calls(each, c, h, D, 0) if each is g else of_person)(t, j).parts()
+        facts += [day.have(0 <= each[t, j, 0], entries(0)), day.have(each[t, j, 0] <= as_number(c), total)]
+    sums = [proof.termwise(j, 1, D, fact.says, fact) for fact in facts]
+    return proof.qed(*sums)
+
+
+whole_day = Sum(t, 1, h, norm(hour(f, t)[z]))
+
+
+@claim.clause("all-hours", of_person, 0 <= h, 0 <= D, whole_day <= as_number(h) * c * D)
+def all_hours(proof):
+    inner = proof.assuming(between(1, t, h))
+    each = inner.cite("#one-more")
+    return proof.qed(proof.termwise(t, 1, h, each.says, each))
+
+
+claim.clause("quarter-of-a-year", Sum(t, 1, 24, Sum(j, 1, 91, 120)) == 262080)(by_evaluation)
+
+# Someone who makes all calls from cell 0, and someone who makes them from cell 1
+here, there = (function(t, j, z, If(z == at, as_number(c), 0)) for at in (0, 1))
+most = as_number(c) * D
+
+
+def allowed(proof, of, at):
+    """Return that someone who makes all calls from one cell makes no more than the filter leaves."""
+    inner = proof.assuming(between(1, t, h), between(1, j, D))
+    size = inner.have(as_number(0) <= c, inner.know(0 <= c))
+    cell = inner.assuming(between(0, z, m))
+    entry = cell.cases(
+        0 <= of[t, j, z], *[(where, lambda case: case.have(0 <= of[t, j, z], size)) for where in (z == at, TRUE)]
+    )
+    total = inner.have(
+        Sum(z, 0, m, of[t, j, z]) <= c, inner.use(one_term(), low=0, high=m, j=at, f=function(z, as_number(c)))
+    )
+    both = inner.both(inner.all(entry, z, between(0, z, m)), total)
+    return proof.have(calls(of, c, h, D, m), proof.all(proof.all(both, j, between(1, j, D)), t, between(1, t, h)))
+
+
+def counted(proof, value, *places):
+    """Return the sum over cells of what is c·D at these places, and 0 elsewhere."""
+    terms = [If(z == at, most, 0) for at in places]
+    body = terms[0] if len(terms) == 1 else terms[0] + as_number(1) * terms[1]
+    size = proof.product(
+        proof.have(as_number(0) <= c, proof.know(0 <= c)), proof.have(as_number(0) <= D, proof.know(0 <= D))
+    )
+    cell = proof.assuming(between(0, z, m))
+    goal = abs(value) == body
+
+    def size_of(sign):
+        def step(case):
+            least = case.have(0 <= value if sign > 0 else value <= 0, size)
+            known = case.use(absolute_value(sign), least, α=value)
+            return case.chain(abs(value), (value if sign > 0 else -value, known), body)
+
+        return step
+
+    sides = [(z == at, size_of(1 - 2 * number)) for number, at in enumerate(places)]
+    each = cell.cases(goal, *sides, (TRUE, size_of(1)))
+    ones = [proof.use(one_term(), low=0, high=m, j=at, f=function(z, most)) for at in places]
+    if len(places) > 1:
+        ones.append(proof.use(sum_of_two(), low=0, high=m, f=function(z, terms[0]), g=function(z, terms[1]), t=1))
+    return [proof.termwise(z, 0, m, each.says, each), *ones]
+
+
+@claim.clause("attained", 0 <= c, 0 <= m, 0 <= D, calls(here, c, h, D, m) & (norm(hour(here, t)[z]) == most))
+def attained(proof):
+    return proof.qed(allowed(proof, here, 0), *counted(proof, hour(here, t)[z], 0))
+
+
+@claim.clause(
+    "attained-by-replacing",
+    0 <= c,
+    1 <= m,
+    0 <= D,
+    calls(there, c, h, D, m) & (norm(hour(here, t)[z] - hour(there, t)[z]) == 2 * most),
+)
+def attained_by_replacing(proof):
+    return proof.qed(allowed(proof, there, 1), *counted(proof, hour(here, t)[z] - hour(there, t)[z], 0, 1))
 
 
 if __name__ == "__main__":

@@ -5,119 +5,191 @@ sensitivity stays. There are m times fewer noises; each merged cell's noise is s
 of absolute noises falls by m as well. What merging adds is a bias: the true counts inside a block are evened out.
 """
 
-from fractions import Fraction
+from functools import cache
 
-from exactdp.claims import Assumed, Claim, Domain, identity, require, signs
+from exactdp.claims import Claim
+from exactdp.claims.deriving import Proof, by_evaluation
+from exactdp.claims.formulas import (
+    TRUE,
+    If,
+    Sum,
+    as_index,
+    as_number,
+    between,
+    both,
+    function,
+    indices,
+    numbers,
+    vectors,
+)
+from exactdp.claims.lemmas import (
+    absolute_value,
+    limit,
+    one_term,
+    power_nonnegative,
+    power_rates,
+    quotient_order,
+    sum_of_two,
+)
+from exactdp.claims.names import explained
+from exactdp.claims.vocabulary import prior, table, tends, two_sided
 from exactdp.commands.cli import main
-from exactdp.model.geometric import UnboundedGeometric
 
-claim = Claim(
-    id="dwork2013.section-3-3-1.smoothing",
-    title="merging cells before the noise",
-    section="3.3.1",
-    position=80,
-    statement=(
-        "For d² cells merged m at a time, with noise Z of the same level, the expected total of absolute noise falls "
-        "from d²·E|Z| to (d²/m)·E|Z|, where E|Z| = 2α/(1-α²) for geometric noise; the noise on a merged cell is as "
-        "before, and on each of its cells it is Z/m. The L1-sensitivity is not larger, and not smaller for the worst "
-        "person. To even out the block adds Σ|x_i - S/m|, which no noise level reduces: the distance to the true "
-        "counts falls only where that is less than what is saved, and with m ≥ 2 and all calls from one cell it is "
-        "2(1-1/m) of them."
-    ),
-    latex=r"\frac{d^2}{m}\,\mathrm{E}|Z| = \frac{d^2}{m} \cdot \frac{2\alpha}{1-\alpha^2}, \qquad "
-    r"\sum_{i \le m} \Bigl|x_i - \frac{S}{m}\Bigr| = 2\Bigl(1 - \frac{1}{m}\Bigr) S",
-    domain="all d and all m ≥ 1 that divide d², 0 < α < 1",
-    verdict="proved",
-    scope="the noise and the bias for all m and α; an example where the bias outweighs what is saved, exactly",
-)
+claim = Claim("dwork2013.section-3-3-1.smoothing", "merging cells before the noise", section="3.3.1", position=80)
+
+i, j, k, m, n, z = indices("i j k m n z")
+a, b, c, s = numbers("α b c s")
+p, u, v, x, y = vectors("p u v x y")
+mean_size = explained("E|Z|_{0}", (a,), 2 * a / (1 - a * a), r"\mathrm{{E}}|Z|_{{{0}}}")
+partial = function(k, Sum(z, -k, k, as_number(abs(z)) * two_sided(a, z)))
+rest = function(k, 2 * a / (1 - a * a) * a**k * (1 + k * (1 - a)))
 
 
-def mean_noise(alpha):
-    """E|Z| of geometric noise."""
-    return 2 * alpha / (1 - alpha**2)
+@claim.clause("mean-up-to", 0 <= a, a < 1, 0 <= k, partial[k] == mean_size(a) - rest[k])
+def mean_up_to(proof):
+    scale = (1 - a) * (1 + a)
+
+    def ends(at):
+        size = as_number(at)
+        return If(
+            at <= 0,
+            a ** (1 - at) * ((1 - size) * (1 - a) + a) / scale,
+            2 * a / scale - a**at * (size * (1 - a) + a) / scale,
+        )
+
+    return proof.qed(proof.telescope(z, -k, k, as_number(abs(z)) * two_sided(a, z), ends))
 
 
-@claim.instances(
-    "four cells with the calls 8, 0, 0, 0 and α = 1/2: without merging the expected distortion is 4·4/3 = 16/3; merged "
-    "into one cell, the evened counts 2, 2, 2, 2 are 12 away from the truth, and by convexity noise of mean 0 makes it "
-    "no less",
-    mutants={"calls from all cells alike": {"calls": (2, 2, 2, 2)}, "α = 9/10": {"alpha": Fraction(9, 10)}},
-)
-def worse(calls=(8, 0, 0, 0), alpha=Fraction(1, 2)):
-    m = len(calls)
-    bias = sum(abs(count - Fraction(sum(calls), m)) for count in calls)
-    require(bias > m * mean_noise(alpha), "the merged counts are not farther from the truth")
+@claim.clause("mean", 0 <= a, a < 1, tends(partial, mean_size(a)), witnesses={"C": mean_size(a) * 4 / (1 - a)})
+def mean(proof):
+    factor = 2 * a / (1 - a * a)
+    scale = proof.have(0 <= factor, proof.have(0 < 1 - a * a), 0 <= a)
+
+    def facts(inner):
+        first, second, _ = inner.use(power_rates()).parts()
+        given = inner.know(as_index(0) <= k)
+        size, later = inner.have(0 <= as_number(k), given), inner.have(0 <= as_number(k + 1), given)
+        power, less = inner.use(power_nonnegative()), inner.have(0 <= 1 - a)
+        whole = a**k * (1 + k * (1 - a))
+        positive = inner.have(0 <= whole, power, inner.product(power, inner.product(size, less)))
+        slower = inner.have(0 <= a**k * (1 - a), inner.product(power, less))
+        third = inner.have(
+            (1 - a) * a**k * k * (1 - a) <= 1, first, slower, inner.product(slower, less), inner.product(slower, size)
+        )
+        total = inner.have((k + 1) * whole * (1 - a) <= 4, first, second, third)
+        rate = inner.use(quotient(), total, c=(k + 1) * whole, b=1 - a)
+        bound = inner.product(scale, rate)
+        known = inner.have(mean_size(a) - partial[k] == rest[k], inner.cite("#mean-up-to"))
+        terms = [factor, a**k, as_number(k), as_number(k + 1)]
+        least = inner.opaque(0 <= (k + 1) * rest[k], inner.product(scale, inner.product(later, positive)), terms=terms)
+        most = inner.opaque((k + 1) * rest[k] <= factor * (4 / (1 - a)), bound, terms=[*terms, 4 / (1 - a)])
+        return known, least, most
+
+    return limit(proof, rest, factor * (4 / (1 - a)), facts, f=partial, t=mean_size(a))
 
 
-@claim.proof(
-    "E|Z| = 2α/(1-α²): the tail sum T(z) = Σ_{t ≥ z} t·α^t = α^z·(z(1-α)+α)/(1-α)² has T(z) - T(z+1) = z·α^z (with "
-    "(1-α)² on both sides), and twice (1-α)/(1+α)·T(1) is it: α·(1-α)·2·(1+α)·(1-α) = 2α·(1-α)²·(1+α)",
-    mutants={"T without α": {"end": 0}, "1-α in place of 1-α²": {"sign": -1}},
-)
-def mean(end=1, sign=1):
-    def pairs(a, x, z):
-        # x stands for the number z, which enters T as a factor and not only as an exponent.
-        tail, next_tail = a**z * (x * (1 - a) + end * a), a ** (z + 1) * ((x + 1) * (1 - a) + end * a)
-        yield tail - next_tail, x * a**z * (1 - a) ** 2
-
-    identity("a x", pairs, Domain("z", lambda z: [z]))
-    # (1-α)/(1+α)·2·T(1) = 2α/(1-α²), where T(1) = α/(1-α)²; over all denominators.
-    identity("a", lambda a: [(2 * a * (1 - a) * (1 - a**2), 2 * a * (1 - a) ** 2 * (1 + sign * a))])
+@cache
+def quotient():
+    """From c·b ≤ 4 and b > 0: c ≤ 4/b."""
+    proof = Proof([c * b <= 4, 0 < b], c <= 4 / b)
+    return proof.use(quotient_order(), proof.have(c * b <= 4 / b * b), t=b, α=c, β=4 / b).theorem
 
 
-@claim.proof(
-    "the noise of a block: m cells with |Z|/m each have |Z| together; and of d² = g·m cells, g noises in place of g·m",
-    mutants={"Z in each cell": {"shared": False}},
-)
-def shared_noise(shared=True):
-    # With w = 1/m: m·(Z·w) = Z where m·w = 1, so the difference is a multiple of m·w - 1.
-    identity("m w z g", lambda m, w, z, g: [(g * (m * (z * w if shared else z)) - g * z, g * z * (m * w - 1))])
+@cache
+def size_of_part():
+    """For m ≥ 1: |c/m| = |c|/m."""
+    proof = Proof([1 <= m], abs(c / m) == abs(c) / m)
+    part = proof.have(0 < 1 / as_number(m), proof.know(1 <= m))
+
+    def of_sign(sign):
+        def step(case):
+            least = case.have(0 <= c if sign > 0 else c <= 0)
+            known = case.use(
+                absolute_value(sign), case.have(0 <= c / m if sign > 0 else c / m <= 0, least, part), α=c / m
+            )
+            size = case.have((c if sign > 0 else -c) == abs(c), case.use(absolute_value(sign), least, α=c))
+            return case.replace(
+                size, lambda v: abs(c / m) == v / m, case.have(abs(c / m) == size.says.args[0] / m, known)
+            )
+
+        return step
+
+    return proof.cases(proof.goal, (0 <= c, of_sign(1)), (TRUE, of_sign(-1))).theorem
 
 
-@claim.proof(
-    "the bias of S calls from one cell of m: S - S/m in that cell and S/m in m-1 others, together 2S(1-1/m)",
-    mutants={"m others": {"others": 0}},
-)
-def bias(others=1):
-    def pairs(m, w, s):
-        found = (s - s * w) + (m - others) * s * w
-        yield found - 2 * s * (1 - w), s * (m * w - 1)
-
-    identity("m w s", pairs)
-
-
-@claim.proof(
-    "the L1-distance does not grow: |(x+y) - (u+v)| ≤ |x-u| + |y-v|, as with positive and negative parts p-q and r-s "
-    "of both, p+q+r+s minus ±(p-q+r-s) is 2(q+s) or 2(p+r)",
-    mutants={"the distance of one cell": {"both": 0}},
-)
-def distance(both=1):
-    parts = Assumed(
-        "p q r s",
-        lambda *_: {},
-        lambda p, q, r, s: {"p": p, "q": q, "r": r, "s": s},
-        witness=[Fraction(1)] * 4,
+# Blocks of m cells each: i is a block, j a cell in it
+@claim.clause("shared-noise", 1 <= m, Sum(i, 1, n, Sum(j, 1, m, abs(u[i] / m))) == Sum(i, 1, n, abs(u[i])))
+def shared_noise(proof):
+    block = proof.assuming(between(1, i, n))
+    part = block.use(size_of_part(), c=u[i])
+    positive = block.have(as_number(0) < m, block.know(1 <= m))
+    whole = block.use(Proof([0 < b], b * (c / b) == c).qed(), positive, b=as_number(m), c=abs(u[i]))
+    each = block.chain(
+        Sum(j, 1, m, abs(u[i] / m)),
+        (Sum(j, 1, m, abs(u[i]) / m), block.termwise(j, 1, m, part.says, part)),
+        as_number(m) * (abs(u[i]) / m),
+        (abs(u[i]), whole),
     )
-
-    def pairs(given, p, q, r, s):
-        total = p + q + both * (r + s)
-        yield total - (p - q + r - s), (given["q"] + given["s"]) * 2
-        yield total + (p - q + r - s), (given["p"] + given["r"]) * 2
-
-    signs(parts, pairs, strict=False)
+    return proof.termwise(i, 1, n, each.says, each)
 
 
-@claim.instances(
-    "E|Z| summed up to |z| = 400 from the mechanism's masses is within 10^-9 of 2α/(1-α²), and below it; α = 1/5, 1/2, "
-    "9/10",
-    mutants={"α/(1-α²)": {"factor": 2}},
+@cache
+def differences():
+    """For m ≥ 1 and 0 ≤ b ≤ s: s less b, and b for each of m-1 others, is s + (m-2)·b."""
+    proof = Proof([1 <= m, 0 <= b, b <= s])
+    cell = proof.assuming(between(1, j, m))
+    value, size = If(j == 1, s, 0) - b, b + as_number(1) * If(j == 1, s - 2 * b, 0)
+    goal = abs(value) == size
+
+    def of_sign(sign):
+        def step(case):
+            known = case.use(absolute_value(sign), case.have(0 <= value if sign > 0 else value <= 0), α=value)
+            return case.chain(abs(value), (value if sign > 0 else -value, known), size)
+
+        return step
+
+    each = cell.cases(goal, (j == 1, of_sign(1)), (TRUE, of_sign(-1)))
+    both = proof.use(sum_of_two(), low=1, high=m, f=function(j, b), g=function(j, If(j == 1, s - 2 * b, 0)), t=1)
+    one = proof.use(one_term(), low=1, high=m, j=1, f=function(j, s - 2 * b))
+    total = Sum(j, 1, m, abs(value)) == s - 2 * b + m * b
+    return proof.have(total, proof.termwise(j, 1, m, goal, each), both, one).theorem
+
+
+@claim.clause("bias", 1 <= m, 0 <= s, Sum(j, 1, m, abs(If(j == 1, s, 0) - s / m)) == 2 * (1 - 1 / as_number(m)) * s)
+def bias(proof):
+    cells = proof.have(as_number(1) <= m, proof.know(1 <= m))
+    part = proof.use(
+        Proof([1 <= b, 0 <= c]).have((b * (c / b) == c) & (0 <= c / b) & (c / b <= c)).theorem,
+        cells,
+        b=as_number(m),
+        c=s,
+    )
+    total = proof.use(differences(), *part.parts(), b=s / m)
+    return proof.qed(total, part.parts()[0])
+
+
+@claim.clause("distance", abs(Sum(j, 1, m, x[j]) - Sum(j, 1, m, y[j])) <= Sum(j, 1, m, abs(x[j] - y[j])))
+def distance(proof):
+    above, below = (proof.termwise(j, 1, m, side <= abs(x[j] - y[j])) for side in (x[j] - y[j], y[j] - x[j]))
+    return proof.qed(above, below)
+
+
+@claim.clause(
+    "noise-on-a-bias", prior(p, n), Sum(i, 0, n, p[i] * v[i]) == 0, abs(b) <= Sum(i, 0, n, p[i] * abs(b + v[i]))
 )
-def masses(factor=1):
-    for alpha in map(Fraction, ("1/5", "1/2", "9/10")):
-        noise = UnboundedGeometric(alpha)
-        total = sum(2 * z * noise.mass(0, z) for z in range(1, 401))
-        gap = mean_noise(alpha) / factor - total
-        require(0 < gap < Fraction(1, 10**9), f"off by {gap}")
+def noise_on_a_bias(proof):
+    weights, ones = proof.parts(prior(p, n))[-2:]
+    inner = proof.assuming(between(0, i, n))
+    sides = [
+        proof.termwise(i, 0, n, p[i] * side <= p[i] * abs(b + v[i]), inner.have(0 <= p[i], weights(i)))
+        for side in (b + v[i], -(b + v[i]))
+    ]
+    return proof.qed(*sides, ones)
+
+
+calls = table([[8, 0, 0, 0]])
+even = abs(calls[0, j] - Sum(i, 0, 3, calls[0, i]) / 4)
+claim.clause("worse", both(Sum(j, 0, 3, even) == 12, Sum(j, 0, 3, mean_size("1/2")) < 12))(by_evaluation)
 
 
 if __name__ == "__main__":

@@ -5,86 +5,187 @@ and 1 to its count. The entries of the sum add up to the count, and a centre mad
 the same whatever positive number divided it. So the noisy counts change no centre; they are needed once, for the sizes.
 """
 
-from fractions import Fraction
-from itertools import product
-
-from exactdp.claims import Assumed, Claim, identity, require, signs
+from exactdp.claims import Claim, core
+from exactdp.claims.deriving import Proof
+from exactdp.claims.formulas import (
+    TRUE,
+    All,
+    If,
+    Product,
+    Sum,
+    as_index,
+    as_number,
+    between,
+    function,
+    indices,
+    numbers,
+    vectors,
+)
+from exactdp.claims.lemmas import levels_multiply, one_term, scaled_sum, sum_of_two
+from exactdp.claims.vocabulary import prior
 from exactdp.commands.cli import main
-from exactdp.surveys.dp_where import Call, City, Person, cluster_tally, distribution, pattern_tally, sensitivity
 
 claim = Claim(
-    id="dwork2013.section-3-3-1.two-means",
-    title="what an iteration of the private 2-means clustering releases",
+    "dwork2013.section-3-3-1.two-means",
+    "what an iteration of the private 2-means clustering releases",
     section="3.3.1",
     position=60,
-    statement=(
-        "In one iteration the sums of the probability vectors, both clusters together, have L1-sensitivity 1 for one "
-        "person more or less, and 2 for one replaced; the counts have the same. So an iteration that adds noise of "
-        "level α to each is α²-private for one person more or less, and T iterations α^(2T). If negative entries are "
-        "set to 0 and the rest normalised, a positive noisy count cancels: without it the centres are the same and T "
-        "iterations cost α^T. If the noisy count is not positive, the quotient is not usable."
-    ),
-    latex=r"\Bigl\|\sum_{i \in C} P_i - \sum_{i \in C'} P_i\Bigr\|_1 \le 1, \qquad "
-    r"\frac{S/c}{\|S/c\|_1} = \frac{S}{\|S\|_1} \quad (c > 0)",
-    domain="all numbers of people, hours and iterations, all centres",
-    verdict="proved",
-    scope="the sensitivities and the cancelling count for all; that they are attained, by all people of a small city",
 )
 
+h, j, k, m, n, t, z = indices("h j k m n t z")
+a, c = numbers("α c")
+p, q, v = vectors("p q v")
+f, g = vectors("f g")
 
-@claim.proof(
-    "a probability vector has L1-norm 1, as its entries are ≥ 0 and sum to 1: adding entry by entry, the norm of what "
-    "one person adds is the sum; two people's vectors are at most 1 + 1 apart, since |x-y| ≤ x+y by x+y-(x-y) = 2y and "
-    "x+y-(y-x) = 2x",
-    mutants={"a distance of at most x": {"other": 0}},
+
+def part(vector, cluster):
+    """What someone with this calling pattern adds to the entry j of the sum of cluster z."""
+    return If(z == cluster, vector[j], 0)
+
+
+def norm(entry):
+    return Sum(z, 0, 1, Sum(j, 0, n, abs(entry)))
+
+
+@claim.clause("one-more", prior(p, n), between(0, k, 1), norm(part(p, k)) == 1)
+def one_more(proof):
+    entries, ones = proof.parts(prior(p, n))[-2:]
+    cluster = proof.assuming(between(0, z, 1))
+    total = Sum(j, 0, n, abs(part(p, k)))
+
+    def within(value):
+        def step(case):
+            inner = case.assuming(between(0, j, n))
+            each = inner.decided(abs(part(p, k)) == value, inner.have(0 <= part(p, k), entries(j)))
+            return case.have(total == If(z == k, as_number(1), 0), case.termwise(j, 0, n, each.says, each), ones)
+
+        return step
+
+    found = cluster.cases(total == If(z == k, as_number(1), 0), (z == k, within(p[j])), (TRUE, within(as_number(0))))
+    one = proof.use(one_term(), low=0, high=1, j=k, f=function(z, as_number(1)))
+    return proof.qed(proof.termwise(z, 0, 1, found.says, found), one)
+
+
+@claim.clause(
+    "replaced", prior(p, n), prior(q, n), between(0, k, 1), between(0, h, 1), norm(part(p, k) - part(q, h)) <= 2
 )
-def norms(other=1):
-    entries = Assumed("x y", lambda x, y: {}, lambda x, y: {"x": x, "y": y}, witness=[Fraction(1), Fraction(1)])
+def replaced(proof):
+    def added(inner, v, low, high, *terms):
+        """The sum of a sum is the sum of both."""
+        f, g = (function(v, each) for each in terms)
+        return inner.use(sum_of_two(), low=low, high=high, f=f, g=g, t=1)
 
-    def pairs(given, x, y):
-        bound = x + other * y
-        yield bound - (x - y), given["y"] * 2
-        yield bound - (y - x), given["x"] * 2
+    first, second = part(p, k), part(q, h)
+    cluster = proof.assuming(between(0, z, 1))
+    inner = cluster.assuming(between(0, j, n))
+    each = inner.use(Proof([], abs(a - c) <= abs(a) + as_number(1) * abs(c)).qed(), α=first, c=second)
+    entries = cluster.termwise(j, 0, n, each.says, each)
+    one, other = (Sum(j, 0, n, abs(entry)) for entry in (first, second))
+    sums = cluster.chain(
+        entries.says.args[0],
+        ("<=", entries.says.args[1], entries),
+        (one + as_number(1) * other, added(cluster, j, 0, n, abs(first), abs(second))),
+    )
+    total = proof.termwise(z, 0, 1, sums.says, sums)
+    norms = [proof.cite("#one-more"), proof.cite("#one-more", p=q, k=h)]
+    return proof.opaque(
+        proof.goal,
+        total,
+        added(proof, z, 0, 1, one, other),
+        *norms,
+        terms=[norm(first - second), norm(first), norm(second), total.says.args[1]],
+    )
 
-    signs(entries, pairs, strict=False)
+
+clamped = function(j, If(v[j] < 0, as_number(0), v[j]))
 
 
-@claim.proof(
-    "the count cancels: with S the sum of the clamped entries s of a cluster, (s/c)/(S/c) = s/S, cross-multiplied "
-    "(s·b)·S = s·(S·b) with b = 1/c",
-    mutants={"a count for each entry": {"same": False}},
+@claim.clause(
+    "count-cancels",
+    0 < c,
+    0 < Sum(j, 0, n, clamped[j]),
+    between(0, k, n),
+    If(v[k] / c < 0, as_number(0), v[k] / c) / Sum(j, 0, n, If(v[j] / c < 0, as_number(0), v[j] / c))
+    == clamped[k] / Sum(j, 0, n, clamped[j]),
 )
-def count_cancels(same=True):
-    identity("s S b d", lambda s, S, b, d: [((s * b) * S, s * (S * (b if same else d)))])
+def count_cancels(proof):
+    t, u, w = numbers("t u w")
+    divided = function(j, If(v[j] / c < 0, as_number(0), v[j] / c))
+    size = proof.have(0 < 1 / c)
+
+    def scaled(inner, at):
+        value = 1 / c * clamped[at]
+        goal = divided[at] == value
+
+        def step(case):
+            less = [case.product(case.have(0 < factor), case.know(v[at] < 0)) for factor in (1 / c,)]
+            return case.decided(goal, case.have(v[at] / c < 0, *less))
+
+        def other(case):
+            return case.decided(goal, case.have(0 <= v[at] / c, size))
+
+        return inner.cases(goal, (v[at] < 0, step), (TRUE, other))
+
+    inner = proof.assuming(between(0, j, n))
+    each = scaled(inner, j)
+    total = proof.chain(
+        Sum(j, 0, n, divided[j]),
+        (Sum(j, 0, n, each.says.args[1]), proof.termwise(j, 0, n, each.says, each)),
+        (1 / c * Sum(j, 0, n, clamped[j]), proof.use(scaled_sum(), low=0, high=n, t=1 / c, f=clamped)),
+    )
+    cancels = Proof([0 < c, 0 < u, t == 1 / c * a, w == 1 / c * u], t / w == a / u)
+    positive = cancels.have(0 < w, 0 < 1 / c)
+    return proof.use(
+        core.cut(cancels.assuming(0 < w).have(t / w == a / u, positive).theorem, positive.theorem),
+        total,
+        scaled(proof, k),
+        t=divided[k],
+        w=total.says.args[0],
+        α=clamped[k],
+        u=Sum(j, 0, n, clamped[j]),
+    )
 
 
-@claim.instances(
-    "everyone with at most one call in each of three hours, three pairs of centres: the exact sensitivities of sums "
-    "(in sixths) and counts are 1 and 2; and the normalised centres do not depend on the count",
-    mutants={
-        "sums of sensitivity 2 for one person more": {"added": 2},
-        "the centres by negative counts": {"least": -3},
-    },
+@claim.clause(
+    "counts",
+    between(0, k, 1),
+    between(0, h, 1),
+    Sum(z, 0, 1, abs(If(z == k, as_number(1), 0) - If(z == h, as_number(1), 0))) <= 2,
 )
-def of_a_city(added=1, least=1):
-    city = City(1, days=1, hours=3, cap=1, resolution=6)
-    people = [
-        Person(0, 0, tuple(Call(0, hour, 0) for hour in range(3) if calls[hour])) for calls in product((0, 1), repeat=3)
-    ]
-    for first, second in (((1, 0, 0), (0, 0, 1)), ((1, 1, 1), (2, 1, 1)), ((1, 1, 0), (0, 1, 1))):
-        centres = [distribution(first), distribution(second)]
-        sums, counts = pattern_tally(city, centres), cluster_tally(city, centres)
-        for relation, factor in (("add-remove", 1), ("replace-one", 2)):
-            found = sensitivity(sums, people, relation).value
-            require(found == added * factor * city.resolution, f"the sums move by {found} sixths")
-            require(sensitivity(counts, people, relation).value == factor, "the counts move by another number")
-        total = sums.total(people)
-        for count in (least, 2, 7):
-            divided = [Fraction(entry, count) for entry in total[:3]]
-            clamped = [max(entry, Fraction(0)) for entry in divided]
-            norm = sum(clamped)
-            require(norm > 0, "every entry is clamped to 0")
-            require(tuple(entry / norm for entry in clamped) == distribution(total[:3]), "the count changes the centre")
+def counts(proof):
+    return proof.qed()
+
+
+# The probabilities f(j) and g(j) of what iteration j releases on two neighbouring inputs
+iterations = All(k, between(1, k, t), (0 <= f[k]) & (a * f[k] <= g[k]))
+
+
+@claim.clause("iterations", 0 <= a, 0 <= t, iterations, a**t * Product(k, 1, t, f[k]) <= Product(k, 1, t, g[k]))
+def of_iterations(proof):
+    each = proof.assuming(between(1, k, t)).know(iterations)(k)
+    return proof.use(levels_multiply(), each, n=t, d=function(k, as_index(1)), h=function(k, k)).parts()[-1]
+
+
+@claim.clause(
+    "sums-and-counts",
+    0 <= a,
+    0 <= f[0],
+    0 <= g[1],
+    a * f[0] <= g[0],
+    a * f[1] <= g[1],
+    a * a * (f[0] * f[1]) <= g[0] * g[1],
+)
+def sums_and_counts(proof):
+    return proof.cite("dwork2013.section-3-3-1.total#parts", β=a, u=function(k, f[1]), v=function(k, g[1]))
+
+
+@claim.clause("with-counts", 0 <= t, (a * a) ** t == a ** (2 * t))
+def with_counts(proof):
+    goal = (a * a) ** k == a ** (2 * k)
+    found = proof.induction(
+        goal, k, 0, [], lambda inner, before: inner.have((a * a) ** (k + 1) == a ** (2 * k + 2), before)
+    )
+    return found.with_(k=t)
 
 
 if __name__ == "__main__":

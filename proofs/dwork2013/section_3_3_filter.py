@@ -2,95 +2,124 @@
 
 Whether someone is removed depends on that one's calls alone, so the filter sends neighbours to neighbours or to the
 same database, and every promise for the filtered data is one for the raw data, if a person is added or removed. But n
-is itself a count of people with a private property, not too many calls, and is published without noise.
+is itself a count of people with a private property, not too many calls, and is published without noise. Here d(j) are
+the calls of person j, S is the set of those that the filter keeps, and T any property of a person's calls.
 """
 
-from fractions import Fraction
-from itertools import combinations_with_replacement, product
-
-from exactdp.claims import Claim, require
+from exactdp.claims import Claim
+from exactdp.claims.formulas import (
+    INDEX_MAP,
+    SET,
+    TRUE,
+    If,
+    Some,
+    Sum,
+    as_number,
+    between,
+    function,
+    indices,
+    matrix,
+    number,
+    substitute,
+    unfold,
+    variable,
+)
+from exactdp.claims.names import explained
+from exactdp.claims.vocabulary import count, neighbours, private
 from exactdp.commands.cli import main
-from exactdp.model.geometric import UnboundedGeometric
-from exactdp.model.mechanism import Mechanism
-from exactdp.model.neighbours import edges
-from exactdp.privacy.level import level
-from exactdp.surveys.dp_where import Call, City, Person
 
 claim = Claim(
-    id="dwork2013.section-3-3.filter",
-    title="the filter for automatic dialers, and a known n",
-    section="3.3",
-    position=10,
-    statement=(
-        "The filter keeps or removes each person by that person's own calls, so databases with one person more or less "
-        "stay so or become equal, and replaced ones stay within two such steps. The number n of those who are left is "
-        "no public constant: replacing an ordinary user by one with too many calls changes it, so that a mechanism "
-        "that publishes it has level 0 for the raw data. The promise that remains with n known is among filtered "
-        "databases of the same size."
-    ),
-    latex=r"|F(D)| \ne |F(D')| \ \Longrightarrow\ \alpha = 0 \text{ for } D \mapsto |F(D)|",
-    domain="databases of up to three of nine people, and the filter for more than one call in an hour",
-    verdict="verified",
-    scope="the level 0 by the smallest example; what the filter keeps, for all databases of three people of nine",
-    uses=("dwork2013.section-3-3-1.histograms",),
+    "dwork2013.section-3-3.filter", "the filter for automatic dialers, and a known n", section="3.3", position=10
 )
 
-CITY = City(1, days=1, hours=2, cap=1)
-
-
-def people(cap=2):
-    """Everyone with up to so many calls in either hour."""
-    for first, second in product(range(cap + 1), repeat=2):
-        yield Person(0, 0, (Call(0, 0, 0),) * first + (Call(0, 1, 0),) * second)
-
-
-@claim.instances(
-    "one person, with one call or with two in an hour where one is allowed: n is 1 or 0, so its publication has level "
-    "0",
-    mutants={"n with geometric noise": {"noise": Fraction(1, 2)}, "both within the cap": {"calls": 1}},
+i, j, k, m, n, r, v, z = indices("i j k m n r v z")
+a = number("α")
+d, e = (variable(name, INDEX_MAP) for name in "de")
+x = matrix("x")
+S, T = (variable(name, SET) for name in "ST")
+kept = explained(
+    "people of {0} in {1} and {2}, of {3}",
+    (d, S, T, n),
+    Sum(j, 0, n - 1, If(S[d[j]] & T[d[j]], as_number(1), 0)),
+    r"\#\{{j < {3} : {0}(j) \in {1} \cap {2}\}}",
 )
-def one_person(noise=Fraction(0), calls=2):
-    counts = [len(CITY.kept([Person(0, 0, (Call(0, 0, 0),) * number)])) for number in (1, calls)]
-    published = UnboundedGeometric(noise)
-    rows = [[published.between(count, r, r) for r in (0, 1)] for count in counts]
-    rows = [[*row, 1 - sum(row)] for row in rows]
-    require(level(Mechanism(rows)).alpha == 0, "the level is above 0")
 
 
-@claim.instances(
-    "all databases of at most three of nine people: filtering commutes with adding a person, so that neighbours become "
-    "neighbours or equal",
-    mutants={"a filter that removes those above the average": {"by_average": True}},
+counted = explained("#({0}∈{1})_{2}", (d, S, n), count(d, S, n), r"\#\{{j < {2} : {0}(j) \in {1}\}}")
+
+
+@claim.clause("added", 0 <= n, kept(d, S, T, n + 1) == kept(d, S, T, n) + If(S[d[n]] & T[d[n]], as_number(1), 0))
+def added(proof):
+    return proof.qed(proof.split(unfold(proof.goal.args[0]), n - 1))
+
+
+@claim.clause("replaced", neighbours(d, e, n), abs(count(d, S, n) - count(e, S, n)) <= 1)
+def replaced(proof):
+    return proof.cite("ghosh2009.section-2-1.count-query#neighbours")
+
+
+@claim.clause(
+    "keeps-level",
+    0 <= a,
+    a <= 1,
+    private(x, a, n, m),
+    neighbours(d, e, n),
+    counted(d, S, n) == i,
+    counted(e, S, n) == z,
+    between(0, i, n),
+    between(0, z, n),
+    between(0, r, m),
+    a * x[i, r] <= x[z, r],
 )
-def one_at_a_time(by_average=False):
-    everyone = list(people())
+def keeps_level(proof):
+    near = proof.cite("#replaced")
+    entries = proof.parts(private(x, a, n, m))[-3]
+    sides = [proof.have(side <= 1, near) for side in (as_number(i) - z, as_number(z) - i)]
 
-    def kept(database):
-        if not by_average:
-            return CITY.kept(database)
-        average = Fraction(sum(len(person.calls) for person in database), max(len(database), 1))
-        return tuple(person for person in database if len(person.calls) <= average)
+    def far(case, smaller, larger):
+        return case.contradiction(proof.goal, *sides, case.have(smaller + 2 <= larger))
 
-    for size in range(3):
-        for database in combinations_with_replacement(everyone, size):
-            for person in everyone:
-                before, after = kept(database), kept((*database, person))
-                require(after in (before, (*before, person)), "more than one person enters or leaves")
+    def at(value, facts):
+        return lambda case: case.replace(
+            case.have(value == z), lambda v: a * x[i, r] <= x[v, r], case.have(a * x[i, r] <= x[value, r], *facts(case))
+        )
+
+    return proof.cases(
+        proof.goal,
+        (i + 2 <= z, lambda case: far(case, i, z)),
+        (z + 2 <= i, lambda case: far(case, z, i)),
+        (z == i, at(i, lambda case: [entries(i, r)])),
+        (z == i + 1, at(i + 1, lambda case: [case.parts(private(x, a, n, m))[-1](i, r)])),
+        (TRUE, at(i - 1, lambda case: [case.parts(private(x, a, n, m))[-1](i - 1, r)])),
+    )
 
 
-@claim.instances(
-    "a mechanism on filtered data keeps its level on raw data: counts of people with noise of level 1/2, cut to 0 … "
-    "3, on all databases of at most two people",
-    mutants={"a higher level": {"alpha": Fraction(3, 4)}},
+exact = function(i, r, If(i == r, as_number(1), 0))
+
+
+first, second = (function(j, If(j < number, r, v)) for number in (i, i + 1))
+
+
+# Someone with few calls and someone with too many: the published numbers are i+1 and i
+@claim.clause(
+    "n-changes",
+    S[r],
+    ~S[v],
+    0 <= i,
+    i < n,
+    Some(d, Some(e, neighbours(d, e, n) & (count(d, S, n) == i) & (count(e, S, n) == i + 1))),
+    witnesses={"d": first, "e": second},
 )
-def keeps_level(alpha=Fraction(1, 2)):
-    everyone = list(people())
-    databases = [d for size in range(3) for d in combinations_with_replacement(everyone, size)]
-    position = {d: k for k, d in enumerate(databases)}
-    noisy = UnboundedGeometric(Fraction(1, 2)).clamped(n=3)
-    mechanism = Mechanism([noisy.rows[len(CITY.kept(d))] for d in databases])
-    pairs = [(position[d[:k] + d[k + 1 :]], position[d]) for d in databases for k in range(len(d))]
-    require(level(mechanism, edges(pairs, inputs=range(len(databases)))).alpha >= alpha, "the level falls")
+def n_changes(proof):
+    counts = [proof.cite("ghosh2009.section-2-1.count-query#every-value", i=at, u=r) for at in (i, i + 1)]
+    near = proof.cite("ghosh2009.section-2-1.count-query#neighbouring-values", u=r)
+    inner = substitute(proof.goal.args[2], {"d": first})
+    return proof.witness(proof.goal, first, proof.witness(inner, second, near, *counts))
+
+
+@claim.clause("no-level", 1 <= n, private(exact, a, n, n), a <= 0)
+def no_level(proof):
+    return proof.qed(proof.parts(private(exact, a, n, n))[-1](0, 0))
 
 
 if __name__ == "__main__":
