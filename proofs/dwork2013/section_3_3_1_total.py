@@ -1,4 +1,4 @@
-"""Section 3.3.1: the promise of all of DP-WHERE, by the ledger of its stages.
+"""Section 3.3.1: the promise of all of DP-WHERE, stage after stage.
 
 The text names the stages and, in the experiments, one total ε. With one base level for every stage, each by its
 sensitivity, the total is that base to the sum of the sensitivities; the hourly calls are nearly all of it, so that
@@ -6,58 +6,90 @@ equal noise per call and per person spends nearly the whole of ε on them.
 """
 
 from exactdp.claims import Claim
-from exactdp.claims.determinant_lemmas import constant_product
-from exactdp.claims.formulas import All, Product, Sum, between, both, indices, matrices, numbers, vectors
-from exactdp.claims.neighbour_words import in_a_row, near_in_a_row
-from exactdp.claims.vocabulary import KEPT
+from exactdp.claims.deriving import by_arithmetic
+from exactdp.claims.formulas import (
+    All,
+    If,
+    Product,
+    Sum,
+    as_index,
+    between,
+    function,
+    indices,
+    numbers,
+    vectors,
+)
+from exactdp.claims.lemmas import levels_multiply, power_nonnegative
+from exactdp.claims.names import explained
 from exactdp.commands.cli import main
 
-claim = Claim(
-    "dwork2013.section-3-3-1.total",
-    "the promise of all of DP-WHERE",
-    section="3.3.1",
-    position=90,
-    kept={**KEPT, "1 ≤ T": "a pattern is found by one round at least", "1 ≤ D": "there is a day"},
-)
+claim = Claim("dwork2013.section-3-3-1.total", "the promise of all of DP-WHERE", section="3.3.1", position=90)
 
-h, j, k, s, z, D, T = indices("h j k s z D T")
+h, j, k, t, w = indices("h j k t w")
 a, b = numbers("α β")
-e, f = vectors("e f")
-p, q = matrices("P Q")
-rounds = (1 <= T, 1 <= D, 0 < a, a < 1)
-homes, works, medians, commutes, pairs, sizes = a, a, a**2, a, a, a
-stages = homes * works * medians * commutes * pairs * Product(h, 1, T, a) * sizes * Product(h, 1, 24, a ** (120 * D))
+f, g, p, u, v = vectors("f g p u v")
 
-
-@claim.clause("one-person-more", *rounds, stages == a ** (7 + T + 24 * 120 * D))
-def one_person_more(proof):
-    hours = proof.use(constant_product(), low=1, k=24, t=a ** (120 * D))
-    return proof.qed(proof.use(constant_product(), low=1, k=T, t=a), hours)
-
-
-@claim.clause("one-replaced", *rounds, stages**2 == a ** (2 * (7 + T + 24 * 120 * D)))
-def one_replaced(proof):
-    total = proof.cite("#one-person-more")
-    return proof.opaque(
-        proof.goal,
-        *[total, proof.have(total.says.args[1] ** 2 == proof.goal.args[1])],
-        terms=[stages, total.says.args[1], proof.goal.args[1]],
-    )
-
-
-claim.clause("hours", 7 + T + 24 * 120 * 91 == 262087 + T)(lambda proof: proof.qed())
-chain = All(j, between(0, j, k - 1), both(b * f[j + 1] <= f[j], b * f[j] <= f[j + 1]))
-claim.clause("part-for-a-stage", 0 <= b, b <= 1, 0 <= k, a == b**k, chain, both(a * f[k] <= f[0], a * f[0] <= f[k]))(
-    lambda proof: proof.qed(proof.cite("lecture.section-3-1.group-privacy#group", α=b, P=f))
+# Homes, works, medians, commutes, pairs (μ, σ), cluster sizes, and t sums of patterns; then h hours with w calls each
+cost = If(k == 3, 2, 1)
+promise = explained(
+    "{2} ≥ {0}·{1} ≥ 0 on 1..{3}",
+    (p, f, g, h),
+    All(k, between(1, k, h), (0 <= f[k]) & (p[k] * f[k] <= g[k])),
+    r"{2} \ge {0} {1} \ge 0\ (1..{3})",
 )
-totals = [Sum(z, 1, s, in_a_row(of, z, k)) for of in (p, q)]
-claim.clause(
-    "parts-add-up",
-    0 <= k,
-    near_in_a_row(p, q, e, k, s),
-    a == Product(j, 1, k, e[j]),
-    both(a * totals[0] <= totals[1], a * totals[1] <= totals[0]),
-)(lambda proof: proof.cite("dwork2013.section-2-2.many-computations#unequal-parts"))
+stages = promise(function(k, a**cost), f, g, 6 + t)
+hours = promise(function(k, a**w), u, v, h)
+before, after = (Product(k, 1, 6 + t, x[k]) * Product(k, 1, h, y[k]) for x, y in ((f, u), (g, v)))
+
+
+@claim.clause("together", 0 <= a, 0 <= t, 0 <= w, 0 <= h, stages, hours, a ** (7 + t) * (a**w) ** h * before <= after)
+def together(proof):
+    stage, hour = proof.assuming(between(1, k, 6 + t)), proof.assuming(between(1, k, h))
+    power = proof.use(power_nonnegative(), k=w)
+    sums = function(k, If(k <= 2, k, k + 1))
+    first = proof.use(levels_multiply(), stage.know(stages)(k), n=6 + t, d=function(k, cost), h=sums).parts()
+    second = proof.use(
+        levels_multiply(),
+        hour.know(hours)(k),
+        power,
+        n=h,
+        α=a**w,
+        f=u,
+        g=v,
+        d=function(k, as_index(1)),
+        h=function(k, k),
+    ).parts()
+    factors = [proof.product(proof.use(power_nonnegative(), k=7 + t), first[1]), second[-1], first[-1]]
+    size = proof.have(
+        0 <= (a**w) ** h * Product(k, 1, h, u[k]), proof.use(power_nonnegative(), power, α=a**w, k=h), second[1]
+    )
+    return proof.qed(size, *factors)
+
+
+claim.clause("quarter-of-a-year", 7 + t + Sum(j, 1, 24, Sum(k, 1, 91, 120)) == 262087 + t)(by_arithmetic)
+
+claim.clause("of-24-hours", 0 <= t, 0 <= w, a ** (7 + t) * (a**w) ** 24 == a ** (7 + t + 24 * w))(by_arithmetic)
+
+
+@claim.clause(
+    "replaced", 0 <= k, (0 <= f[0]) & (0 <= a**k), a**k * f[0] <= f[1], a**k * f[1] <= f[2], a ** (2 * k) * f[0] <= f[2]
+)
+def replaced(proof):
+    return proof.qed(proof.product(proof.know(0 <= a**k), proof.know(a**k * f[0] <= f[1])))
+
+
+@claim.clause(
+    "parts",
+    0 <= a,
+    0 <= f[0],
+    0 <= v[0],
+    a * f[0] <= g[0],
+    b * u[0] <= v[0],
+    a * b * (f[0] * u[0]) <= g[0] * v[0],
+)
+def parts(proof):
+    first = proof.product(proof.have(0 <= a * f[0]), proof.know(b * u[0] <= v[0]))
+    return proof.qed(first, proof.product(proof.know(0 <= v[0]), proof.know(a * f[0] <= g[0])))
 
 
 if __name__ == "__main__":
