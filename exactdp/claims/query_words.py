@@ -41,7 +41,7 @@ def some_bits(rng: Random, turn: int, n: int) -> Any:
 answer = explained("{0}·{1} ({2})", (_c, _S, _n), Sum(_i, 1, _n, _c[_i] * _S[_i]), r"{0} \cdot {1}\ ({2})")
 """The true answer of a database of n bits to a subset query: Σ_i c_i·S_i."""
 
-wrong = explained(
+wrong_in_subset = explained(
     "wrong({0}, {1}; {2}, {3})",
     (_c, _d, _S, _n),
     Sum(_i, 1, _n, abs(_c[_i] - _d[_i]) * _S[_i]),
@@ -49,7 +49,7 @@ wrong = explained(
 )
 """In how many places of a subset of the n people a database differs from another."""
 
-fits = explained(
+fits_both = explained(
     "{0} answers {1} within {2} for {3} and {4} of {5} bits",
     (_u, _S, _E, _c, _d, _n),
     (abs(answer(_c, _S, _n) - _u) <= _E) & (abs(answer(_d, _S, _n) - _u) <= _E),

@@ -391,7 +391,7 @@ def middle_out(size: int, most: int = SHOWN_LINES) -> list[int | None]:
 
 def _lowest(row: Sequence[int]) -> Sequence[int]:
     """Return the numbers without a common factor; the last is above 0."""
-    if row[-1].bit_length() < LONG:
+    if row[-1].bit_length() < LONG_INTEGER:
         common = gcd(*row)
         return row if common == 1 else [entry // common for entry in row]
     # The time of Python's own division grows with the square of the length.
@@ -400,7 +400,7 @@ def _lowest(row: Sequence[int]) -> Sequence[int]:
     return row if factor == 1 else [int(entry // factor) for entry in numbers]
 
 
-LONG = 2**13
+LONG_INTEGER = 2**13
 """From this number of bits on FLINT divides."""
 
 

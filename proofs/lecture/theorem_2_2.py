@@ -8,7 +8,7 @@ answers u and v to these two of the subset queries are enough, however they are 
 from exactdp.claims import Claim, core
 from exactdp.claims.formulas import as_number, function, indices, numbers, vectors
 from exactdp.claims.lemmas import sum_of_two
-from exactdp.claims.query_words import bits, fits, wrong
+from exactdp.claims.query_words import bits, fits_both, wrong_in_subset
 from exactdp.commands.cli import main
 
 claim = Claim("lecture.theorem-2-2", "all subset queries, all but 4E positions", section="2", position=40)
@@ -48,18 +48,22 @@ def places(proof, formula):
     return proof.termwise(i, 1, n, formula(c[i], d[i]), inner.either(of_c, with_c(0), with_c(1)))
 
 
-@claim.clause("where-d-is-0", *databases, fits(u, zeros, E, c, d, n), wrong(c, d, zeros, n) <= 2 * E)
+@claim.clause("where-d-is-0", *databases, fits_both(u, zeros, E, c, d, n), wrong_in_subset(c, d, zeros, n) <= 2 * E)
 def where_d_is_0(proof):
     return proof.qed(places(proof, lambda x, y: abs(x - y) * (1 - y) == x * (1 - y) - y * (1 - y)))
 
 
-@claim.clause("where-d-is-1", *databases, fits(v, d, E, c, d, n), wrong(c, d, d, n) <= 2 * E)
+@claim.clause("where-d-is-1", *databases, fits_both(v, d, E, c, d, n), wrong_in_subset(c, d, d, n) <= 2 * E)
 def where_d_is_1(proof):
     return proof.qed(places(proof, lambda x, y: abs(x - y) * y == y * y - x * y))
 
 
 @claim.clause(
-    "all-but-4e", *databases, fits(u, zeros, E, c, d, n), fits(v, d, E, c, d, n), wrong(c, d, everyone, n) <= 4 * E
+    "all-but-4e",
+    *databases,
+    fits_both(u, zeros, E, c, d, n),
+    fits_both(v, d, E, c, d, n),
+    wrong_in_subset(c, d, everyone, n) <= 4 * E,
 )
 def all_but_4e(proof):
     halves = [proof.cite("#where-d-is-0"), proof.cite("#where-d-is-1")]

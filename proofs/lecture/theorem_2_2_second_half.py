@@ -7,7 +7,7 @@ and c has k zeros, the mean of the true answers on c and d is within k/2 of both
 from exactdp.claims import Claim, core
 from exactdp.claims.formulas import TRUE, If, as_number, between, function, indices, numbers, vectors
 from exactdp.claims.lemmas import sum_of_two
-from exactdp.claims.query_words import answer, bits, fits, wrong
+from exactdp.claims.query_words import answer, bits, fits_both, wrong_in_subset
 from exactdp.commands.cli import main
 
 claim = Claim(
@@ -26,9 +26,13 @@ zeros, everyone = function(i, 1 - d[i]), function(i, as_number(1))
 databases = (bits(c, n), bits(d, n))
 
 claim.printed_as(
-    "where-d-is-1", *databases, fits(u, zeros, E, c, d, n), wrong(c, d, zeros, n) <= 2 * E, wrong(c, d, d, n) <= 2 * E
+    "where-d-is-1",
+    *databases,
+    fits_both(u, zeros, E, c, d, n),
+    wrong_in_subset(c, d, zeros, n) <= 2 * E,
+    wrong_in_subset(c, d, d, n) <= 2 * E,
 )
-claim.clause("where-d-is-1", *databases, fits(v, d, E, c, d, n), wrong(c, d, d, n) <= 2 * E)(
+claim.clause("where-d-is-1", *databases, fits_both(v, d, E, c, d, n), wrong_in_subset(c, d, d, n) <= 2 * E)(
     lambda proof: proof.cite("lecture.theorem-2-2#where-d-is-1")
 )
 
@@ -41,7 +45,7 @@ def ones_of_last(proof):
     return proof.telescope(i, 1, n, 1 - last[i], lambda w: If(w <= k, as_number(w - 1), k))
 
 
-@claim.clause("k-places-are-wrong", between(0, k, n), wrong(last, everyone, everyone, n) == k)
+@claim.clause("k-places-are-wrong", between(0, k, n), wrong_in_subset(last, everyone, everyone, n) == k)
 def k_places_are_wrong(proof):
     def difference(w):
         return abs(w - everyone[i]) * everyone[i] == 1 - w
@@ -57,7 +61,7 @@ def k_places_are_wrong(proof):
     return proof.qed(proof.termwise(i, 1, n, places.says, places), ones_of_last(proof))
 
 
-@claim.clause("still-fits", between(0, k, n), bits(s, n), fits(mean, s, as_number(k) / 2, last, everyone, n))
+@claim.clause("still-fits", between(0, k, n), bits(s, n), fits_both(mean, s, as_number(k) / 2, last, everyone, n))
 def still_fits(proof):
     inner = proof.assuming(between(1, i, n))
     bit = inner.parts(bits(s, n))[-1](i)

@@ -8,7 +8,17 @@ import pytest
 
 from exactdp.claims.evaluation import value
 from exactdp.claims.formulas import as_number, function, indices, matrix, number, vectors
-from exactdp.claims.query_words import answer, bits, chances, estimate, fits, mean_of_ones, some_chances, told, wrong
+from exactdp.claims.query_words import (
+    answer,
+    bits,
+    chances,
+    estimate,
+    fits_both,
+    mean_of_ones,
+    some_chances,
+    told,
+    wrong_in_subset,
+)
 
 i, s = indices("i s")
 c, d, q, x = vectors("c d q x")
@@ -42,9 +52,9 @@ def test_a_subset_query_counts_people_and_its_wrong_bits() -> None:
     assert value(bits(c, 3), given)
     assert not value(bits(c, 3), {"c": (0, 1, 2, 0)})
     assert [value(answer(of, x, 3), given) for of in (c, d)] == [1, 2]
-    assert value(wrong(c, d, x, 3), given) == 1
-    assert value(fits(u, x, "1/2", c, d, 3), given)
-    assert not value(fits(u, x, "1/4", c, d, 3), given)
+    assert value(wrong_in_subset(c, d, x, 3), given) == 1
+    assert value(fits_both(u, x, "1/2", c, d, 3), given)
+    assert not value(fits_both(u, x, "1/4", c, d, 3), given)
 
 
 def test_the_estimate_of_what_is_told_on_average_is_the_bit() -> None:
