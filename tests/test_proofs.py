@@ -18,6 +18,8 @@ from exactdp.claims.clause import derived
 from exactdp.claims.coq_library import CoqTheorem
 from exactdp.claims.discovery import discover
 from exactdp.claims.evidence import NotChecked
+from exactdp.claims.formulas import conjuncts, same
+from exactdp.claims.relations import COMPARISONS
 from exactdp.report.verdicts import summary
 from tests.claims.one_run_of_coq import told
 from tests.claims.unrun import unrun
@@ -36,6 +38,13 @@ def test_no_clause_is_longer_than_sixty_words() -> None:
     words = {f"{claim.id}#{each.id}": len(each.statement.split()) for claim in CLAIMS for each in claim.clauses}
     assert len(words) > 1000
     assert not [name for name, count in words.items() if count > 60]
+
+
+def test_no_clause_says_that_something_is_itself() -> None:
+    parts = [
+        (f"{claim.id}#{each.id}", part) for claim in CLAIMS for each in claim.clauses for part in conjuncts(each.says)
+    ]
+    assert not [name for name, part in parts if part.op in COMPARISONS and same(*part.args)]
 
 
 @pytest.fixture(scope="module")

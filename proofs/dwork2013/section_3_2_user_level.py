@@ -8,7 +8,7 @@ tells apart, and p_u is the probability of an event on the u-th of them.
 
 from exactdp.claims import Claim
 from exactdp.claims.deriving import by_evaluation
-from exactdp.claims.formulas import All, Function, as_number, between, both, indices, numbers, variable, vectors
+from exactdp.claims.formulas import All, Function, Sum, between, both, indices, numbers, variable, vectors
 from exactdp.claims.names import explained
 from exactdp.claims.vocabulary import KEPT, geometric_mechanism
 from exactdp.commands.cli import main
@@ -58,7 +58,7 @@ def a_record(proof):
     return proof.for_all(proof.goal, step).theorem
 
 
-claim.clause("records-of-a-user", as_number(120) * (91 * 24) == 262080)(by_evaluation)
+claim.clause("records-of-a-user", Sum(j, 1, 91, Sum(u, 1, 24, 120)) == 262080)(by_evaluation)
 
 
 if __name__ == "__main__":
