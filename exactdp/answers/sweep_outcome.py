@@ -1,5 +1,6 @@
 """What is found for one instance: the value, as exact text, and the certificate that the kernel accepted."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from hashlib import sha256
@@ -8,7 +9,7 @@ from typing import Any, TypeAlias
 from exactdp import __version__
 from exactdp.answers.optimality import Impossible, decide
 from exactdp.answers.sweep_specification import Deployed, Instance, Question
-from exactdp.arithmetic.exact import InputError, decimal, elided, text
+from exactdp.arithmetic.exact import InputError, decimal, elided, printable, text
 from exactdp.arithmetic.radicals import RadicalSum
 from exactdp.certificates.certificate import Malformed, Rejected, Verified, certify
 from exactdp.linear_programs.searching import Unsolved
@@ -68,10 +69,13 @@ class InstanceOutcome(Shown):
         for name, value in entry.items():
             if type(value) is not (bool if name == "unique" else str):
                 raise TypeError("a value of another type")
-            # Half a character, which JSON can spell, is no text that a table can hold.
-            str(value).encode()
+            # Half a character, which JSON can spell, is no text that a table can hold; others would steer a terminal.
+            if not str(value).isprintable():
+                raise ValueError(name)
         if found.verdict not in (OPTIMAL, IMPOSSIBLE, UNSOLVED):
             raise ValueError(found.verdict)
+        if found.value_decimal is not None and not re.fullmatch(r"-?[0-9]+\.[0-9]+", found.value_decimal):
+            raise ValueError(found.value_decimal)
         return found
 
 
@@ -96,7 +100,7 @@ def find(instance: Instance, *, keep: bool = True) -> OutcomeAndCertificate:
     except (InputError, Malformed, Rejected) as error:
         found = str(error)
     if isinstance(found, str):
-        return InstanceOutcome(instance.key, UNSOLVED, reason=elided(found, 600)), None
+        return InstanceOutcome(instance.key, UNSOLVED, reason=elided(printable(found), 600)), None
     value, done = found
     return proved(instance, value, done), done.certificate.data if keep else None
 

@@ -76,6 +76,9 @@ def test_an_entry_is_read_back() -> None:
         assert InstanceOutcome.from_entry(found.entry()) == found
 
 
+NO_DECIMALS = ("0.33nan", "1e999999", "", "0.3_3", "٣.٣", "1/0", "0.3\n")
+
+
 @pytest.mark.parametrize(
     "entry",
     [
@@ -85,6 +88,9 @@ def test_an_entry_is_read_back() -> None:
         {"key": "a", "verdict": "optimal", "unique": "yes"},
         {"key": "a", "verdict": "optimal", "colour": "red"},
         {"key": "a", "verdict": "optimal", "value": "\ud800"},
+        {"key": "a", "verdict": "optimal", "value": "\x1b[31m1/3"},
+        {"key": "a", "verdict": "unsolved", "reason": "\u202eon"},
+        *({"key": "a", "verdict": "optimal", "value": "1/3", "value_decimal": each} for each in NO_DECIMALS),
     ],
 )
 def test_another_entry_is_none(entry: dict[str, object]) -> None:
