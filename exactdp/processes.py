@@ -15,9 +15,10 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from importlib import import_module
 from io import TextIOWrapper
 from math import ceil
-from types import FrameType
+from types import FrameType, ModuleType
 from typing import IO, TYPE_CHECKING, Any, TextIO, TypeVar
 
 if TYPE_CHECKING:
@@ -693,3 +694,19 @@ def lacks_memory(error: ImportError) -> bool:
     (True, False)
     """
     return any(each in str(error) for each in LACKS)
+
+
+def loaded(module: str) -> ModuleType:
+    """Import a module of a library that only some questions need, and return it.
+
+    Raises: MemoryError where the memory does not suffice to load it; ImportError where it is not installed.
+
+    >>> loaded("fractions").Fraction(1, 2)
+    Fraction(1, 2)
+    """
+    try:
+        return import_module(module)
+    except ImportError as error:
+        if lacks_memory(error):
+            raise MemoryError from None
+        raise

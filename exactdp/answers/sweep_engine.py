@@ -12,14 +12,13 @@ from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, Future
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext, suppress
 from dataclasses import dataclass, replace
 from functools import cache
-from importlib import import_module
 from threading import Lock
 from typing import Any, TypeAlias, TypeVar
 from warnings import filterwarnings
 
 from exactdp.answers import internal_error
 from exactdp.arithmetic.exact import InputError, elided
-from exactdp.processes import Ended, Limits, OutOfTime, ProcessPool, heeded_later, lacks_memory, limited, process_pool
+from exactdp.processes import Ended, Limits, OutOfTime, ProcessPool, heeded_later, limited, loaded, process_pool
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -272,8 +271,6 @@ def _child() -> ProcessPool:
 
 def _distributed() -> Any:
     try:
-        return import_module("distributed")
-    except ImportError as error:
-        if lacks_memory(error):
-            raise MemoryError from None
+        return loaded("distributed")
+    except ImportError:
         raise InputError("this needs distributed, which is not installed: pip install '.[dask]'") from None

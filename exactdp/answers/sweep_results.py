@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Sequence
-from importlib import import_module
 from io import BytesIO
 from typing import Any
 
@@ -11,7 +10,7 @@ from exactdp.answers.sweep_specification import Instance
 from exactdp.arithmetic.exact import InputError, elided, text
 from exactdp.files.storage import read_bytes, shown, write_bytes
 from exactdp.optimum.problem import Problem, hypotheses
-from exactdp.processes import lacks_memory
+from exactdp.processes import loaded
 
 COLUMNS = (
     *("instance", "n", "alpha", "epsilon", "neighbours", "responses_only", "symmetric", "mechanism", "loss", "prior"),
@@ -105,8 +104,6 @@ def check_installed() -> None:
 
 def _pyarrow(name: str) -> Any:
     try:
-        return import_module(name)
-    except ImportError as error:
-        if lacks_memory(error):
-            raise MemoryError from None
+        return loaded(name)
+    except ImportError:
         raise InputError("Parquet needs pyarrow, which is not installed: pip install '.[sweep]'") from None

@@ -5,7 +5,6 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import reduce
 from itertools import groupby, pairwise
-from typing import TypeAlias
 
 from flint import fmpz_poly
 
@@ -14,6 +13,7 @@ from exactdp.arithmetic.rational_functions import RationalFunction
 from exactdp.arithmetic.real_sets import between
 from exactdp.arithmetic.sign_changes import zeros
 from exactdp.certificates.spelling import fraction, integer, user_lines
+from exactdp.diagram_kernel import Quotients
 from exactdp.model.users import BayesianUser
 from exactdp.optimum.phase_diagram import PhaseDiagram, Piece, conditions, prices
 
@@ -22,9 +22,6 @@ BEGINNING = b"exactdp diagram"
 
 BINARY_PLACES = (16, 64, 256, 1024)
 """To how many binary digits the breakpoints are told, until the kernel can tell every sign."""
-
-Quotients: TypeAlias = tuple[Polynomial, tuple[Polynomial, ...]]
-"""A denominator, and the numerators over it."""
 
 
 def texts(diagram: PhaseDiagram) -> Iterator[bytes]:

@@ -14,7 +14,6 @@ from exactdp.arithmetic.real_sets import Interval, RealSet, between, solution_se
 from exactdp.arithmetic.sign_changes import is_positive, vanishes, zeros
 from exactdp.certificates.diagrams import (
     BINARY_PLACES,
-    Quotients,
     over_common_denominator,
     phase_lines,
     quotient_line,
@@ -23,7 +22,16 @@ from exactdp.certificates.diagrams import (
     whole_text,
 )
 from exactdp.certificates.spelling import line, neighbour_lines, over_one_denominator
-from exactdp.diagram_kernel import combination, of_derivability, of_entries, of_privacy, product, times, tridiagonal
+from exactdp.diagram_kernel import (
+    Quotients,
+    combination,
+    of_derivability,
+    of_entries,
+    of_privacy,
+    product,
+    times,
+    tridiagonal,
+)
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import Neighbours, path
 from exactdp.model.symbolic_mechanism import SymbolicMechanism, derivable_levels

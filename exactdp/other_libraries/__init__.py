@@ -16,7 +16,7 @@ from exactdp.arithmetic.suggestions import meant
 from exactdp.model.matrix import Matrix
 from exactdp.model.neighbours import Neighbours
 from exactdp.model.sizes import by_name
-from exactdp.processes import lacks_memory
+from exactdp.processes import loaded
 from exactdp.shown import Shown
 
 
@@ -51,14 +51,12 @@ def library(name: str, adapter: str) -> ModuleType:
     exactdp.InputError: no_such_library is not installed: pip install '.[opendp]'
     """
     try:
-        return import_module(name)
+        return loaded(name)
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] != name.partition(".")[0]:
             raise InputError(f"{name} needs {error.name}, which is not installed: pip install '.[{adapter}]'") from None
         raise InputError(f"{name} is not installed: pip install '.[{adapter}]'") from None
     except ImportError as error:
-        if lacks_memory(error):
-            raise MemoryError from None
         why = elided(" ".join(str(error).split()), 100)
         raise InputError(f"{name} cannot be imported: {why}: pip install '.[{adapter}]'") from None
 

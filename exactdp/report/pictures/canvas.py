@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -14,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from weakref import WeakKeyDictionary
 
 from exactdp.arithmetic.exact import InputError, decimal, printable, shortened, text
-from exactdp.processes import lacks_memory
+from exactdp.processes import loaded
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -220,10 +219,8 @@ def rendered(figure: Figure, format: str) -> bytes:  # noqa: A002
 
 def _loaded(module: str) -> Any:
     try:
-        return importlib.import_module(module)
+        return loaded(module)
     except ImportError as error:
-        if lacks_memory(error):
-            raise MemoryError from None
         if error.name is None or error.name.split(".")[0] != "matplotlib":
             raise
         raise InputError("pictures need matplotlib: run pip install '.[plot]'") from None
