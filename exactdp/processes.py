@@ -39,21 +39,31 @@ def processors() -> int:
 
 
 class Ended(Exception):  # noqa: N818
-    """The process that did some work ended before the work was done; `code` is its exit code, negative for a signal.
+    """The process that did some work ended before the work was done.
+
+    `code` is its exit code, negative for a signal, and `spent` the seconds of the processor that it used.
 
     >>> with process_pool(1) as executor:
-    ...     executor.submit(os._exit, 9).exception()
-    Ended(9)
+    ...     executor.submit(os._exit, 9).exception().code
+    9
     """
 
-    def __init__(self, code: int | None) -> None:
-        super().__init__(code)
-        self.code = code
+    def __init__(self, code: int | None, spent: float = 0) -> None:
+        super().__init__(code, spent)
+        self.code, self.spent = code, spent
 
     @property
     def out_of_time(self) -> bool:
         """Whether the system ended it at its limit of processor time."""
-        return self.code == -getattr(signal, "SIGXCPU", 0) and self.code != 0
+        return self.code is not None and _at_time_limit(self.code, self.spent)
+
+
+def _at_time_limit(code: int, spent: float) -> bool:
+    """Return whether the system ended a child at a limit of processor time that this process has, too."""
+    # The system counts in ticks, which after minutes is seconds before or behind what it says that was spent.
+    return resource is not None and (
+        code == -signal.SIGXCPU or (code == -signal.SIGKILL and spent > 0.9 * _least(resource.RLIMIT_CPU))
+    )
 
 
 SERVING = """
@@ -85,7 +95,7 @@ class _Worker:
             _send(asked, asking)
             done, result = pickle.loads(pickle.load(answering))
         except (EOFError, OSError, pickle.UnpicklingError):
-            raise Ended(self._ended()) from None
+            raise self._ended() from None
         if not done:
             raise result
         return result
@@ -113,7 +123,7 @@ class _Worker:
         assert self._process is not None and self._process.stdin is not None and self._process.stdout is not None
         return self._process.stdin, self._process.stdout
 
-    def _ended(self) -> int | None:
+    def _ended(self) -> Ended:
         with self._lock:
             return self._forgotten()
 
@@ -124,10 +134,10 @@ class _Worker:
                 self._process.kill()
                 self._forgotten()
 
-    def _forgotten(self) -> int | None:
+    def _forgotten(self) -> Ended:
         if self._process is None:
-            return None
-        code = self._process.wait()
+            return Ended(None)
+        ended = _waited_for(self._process)
         for stream in self._streams:
             # What it has not read cannot be written any more.
             with suppress(OSError):
@@ -135,7 +145,15 @@ class _Worker:
         for place in self._held:
             os.close(place)
         self._process, self._held = None, []
-        return code
+        return ended
+
+
+def _waited_for(process: "subprocess.Popen[bytes]") -> Ended:
+    if resource is None or process.returncode is not None:
+        return Ended(process.wait())
+    _, status, usage = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    return Ended(process.returncode, usage.ru_utime + usage.ru_stime)
 
 
 def _send(data: bytes, stream: IO[bytes]) -> None:
@@ -675,8 +693,7 @@ def _explained(code: int, asked: int, told: list[str], noise: bytes, spent: floa
     seconds, memory = (int(each) for each in told[-1].split()) if told else (USUAL_SECONDS, 0)
     if code == -signal.SIGKILL and asked:
         return 128 + asked, "interrupted" if asked == signal.SIGINT else f"ended by {signal.Signals(asked).name}"
-    # The system counts in ticks, which after minutes is seconds before or behind what it says that was spent.
-    if code == -signal.SIGXCPU or (code == -signal.SIGKILL and spent > 0.9 * _least(resource.RLIMIT_CPU)):
+    if _at_time_limit(code, spent):
         return UNDECIDED, Limits(seconds, memory).time
     if b"allocat" in noise:
         return UNDECIDED, Limits(seconds, memory).space if memory else "not decided: there is too little memory"

@@ -159,6 +159,7 @@ sys.exit(main())
 
 IN_GMP = "from flint import fmpz; print('began', file=sys.stderr, flush=True); str(fmpz(3) ** 10**9)"
 IN_PYTHON = "while True: pass"
+IN_A_POOL = "from exactdp.processes import ProcessPool; ProcessPool(1).submit(exec, 'while True: pass').result()"
 ALLOCATED_IN_FLINT = "from flint import fmpq_mat; fmpq_mat(60_000, 60_000)"
 ALLOCATED_IN_PYTHON = "bytes(10**11)"
 SEGMENTATION = "import ctypes; ctypes.string_at(0)"
@@ -208,6 +209,7 @@ def test_every_end_is_one_line(tmp_path: Path, work: str, options: tuple[str, ..
         ("ulimit -t 2", IN_GMP, "began\nexactdp: not decided within 2 s of processor time\n"),
         ("ulimit -St 2", IN_PYTHON, "exactdp: not decided within 2 s of processor time\n"),
         ("ulimit -St 2", IN_GMP, "began\nexactdp: not decided within 2 s of processor time\n"),
+        ("ulimit -t 3", IN_A_POOL, "exactdp: not decided within 3 s of processor time\n"),
         ("ulimit -v 1000000", ALLOCATED_IN_FLINT, "exactdp: not decided within 1 GB of memory\n"),
         ("ulimit -v 900000", ALLOCATED_IN_PYTHON, "exactdp: not decided within 0.9 GB of memory\n"),
         ("ulimit -n 6", IN_PYTHON, "exactdp: not decided: Too many open files\n"),
