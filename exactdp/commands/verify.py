@@ -53,7 +53,7 @@ def _verify(options: Options) -> int:
 
 def _by_the_verified_checker(options: Options, data: bytes) -> int:
     if data.startswith(diagrams.BEGINNING):
-        reason = "the verified checker knows no phase diagrams: without --verified the kernel judges this one"
+        reason = "the verified checker cannot judge statements about all levels: leave --verified out"
         return _judged(options, "not judged", reason)
     with limited(_limits(options, len(data))):
         found = verified_checker.judge(data)

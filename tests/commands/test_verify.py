@@ -88,7 +88,7 @@ def test_the_certificate_of_a_phase_diagram(run: Run) -> None:
     Path("crlf.cert").write_text(good.replace("\n", "\r\n"))
     assert "; its lines end in CRLF, as a program changed them: take " in refusal(run("verify", "crlf.cert"))
     assert refusal(run("check", "good.cert")) == "good.cert: this is a certificate: use `exactdp verify`"
-    reason = "not judged: the verified checker knows no phase diagrams: without --verified the kernel judges this one"
+    reason = "not judged: the verified checker cannot judge statements about all levels: leave --verified out"
     assert run("verify", "good.cert", "--verified") == (3, f"{reason}\n", "")
 
 
