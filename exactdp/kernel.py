@@ -507,12 +507,6 @@ class Reader:
             flows.append((r, i, k, loss.number(flow)))
         return Dual(denominator, prior, weights, multipliers, flows)
 
-    def inverse(self, height: int) -> tuple[int, list[list[int]]]:
-        """Read a modulus, and a matrix."""
-        first, second = self.words("inverse", 2)
-        modulus, size = self.integer(first), self.index(second, ENTRIES + 1)
-        return modulus, [self.integers("row", height) for _ in range(size)]
-
     def proof(self) -> None:
         """Read the line that ends the statement."""
         self.statement = self.data[: self.start]
@@ -669,6 +663,7 @@ def compared(rows: list[Row], i: int, k: int, r: int) -> str:
 
 
 def check_private(rows: list[Row], privacy: Privacy, name: str) -> None:
+    check_stochastic(rows, name)
     for i, k in privacy.both_ways():
         for r, form in enumerate(forms(rows, i, k, privacy.alpha)):
             if form > 0:
@@ -684,7 +679,6 @@ def private(x: Mechanism, text: Reader) -> None:
     privacy = text.privacy(x.height)
     text.proof()
     text.end()
-    check_stochastic(x.rows, "the mechanism")
     check_private(x.rows, privacy, "the mechanism")
 
 
@@ -704,7 +698,6 @@ def level(x: Mechanism, text: Reader) -> None:
     text.proof()
     witness = text.witness(x) if privacy.alpha < 1 else None  # levels end at 1
     text.end()
-    check_stochastic(x.rows, "the mechanism")
     check_private(x.rows, privacy, "the mechanism")
     if witness:
         i, k, r = witness
@@ -872,12 +865,13 @@ def check_best(x: Mechanism, best: Best) -> list[Face]:
 
 def check_feasible(x: Mechanism, problem: Problem, name: str) -> None:
     """Check that x is an α-private mechanism that keeps the constraints."""
-    check_stochastic(x.rows, name)
     if x.level is None:
         check_private(x.rows, problem.privacy, name)
-    elif problem.privacy.name != "path" or x.level < problem.privacy.alpha:
-        # On the path each entry of G is α or 1/α times the one above, as |i-k| and |i+1-k| differ by 1; T keeps that.
-        raise Rejected(f"{name} is stated as a remap of a geometric mechanism that is not alpha-private")
+    else:
+        check_stochastic(x.rows, name)
+        if problem.privacy.name != "path" or x.level < problem.privacy.alpha:
+            # On the path each entry of G is α or 1/α times that above, as |i-k| and |i+1-k| differ by 1; T keeps that.
+            raise Rejected(f"{name} is stated as a remap of a geometric mechanism that is not alpha-private")
     for c, constraint in enumerate(problem.constraints):
         total = sum(Fraction(a * x.rows[i][1][r], x.rows[i][0]) for (i, r), a in constraint.entries.items())
         if total < constraint.right or (constraint.exact and total > constraint.right):
@@ -1003,16 +997,19 @@ def graph_face(column: list[Number], flows: list[tuple[int, int, Number]], r: in
 def vertex(x: Mechanism, text: Reader) -> None:
     privacy = text.privacy(x.height)
     text.proof()
-    inverse = text.inverse(x.height)
+    (modulus,) = text.integers("modulus", 1)
     text.end()
-    check_stochastic(x.rows, "the mechanism")
     check_private(x.rows, privacy, "the mechanism")
+    check_alone(modulus, *equations_of_vertex(x, privacy))
+
+
+def equations_of_vertex(x: Mechanism, privacy: Privacy) -> tuple[int, list[dict[int, int]]]:
     faces: list[Face] = [([], [i for i, (_, row) in enumerate(x.rows) if row[r] == 0]) for r in range(x.width)]
     for i, k in privacy.both_ways():
         for (ties, _), form, mass in zip(faces, forms(x.rows, i, k, privacy.alpha), x.rows[k][1], strict=True):
             if form == 0 < mass:
                 ties.append((i, k))
-    check_alone(inverse, x.height, [], block_unknowns(x, privacy, faces))
+    return equations(x.height, [], block_unknowns(x, privacy, faces))
 
 
 def not_vertex(x: Mechanism, text: Reader) -> None:
@@ -1027,7 +1024,6 @@ def not_vertex(x: Mechanism, text: Reader) -> None:
     ]
     check_stochastic(x.rows, "the mechanism")
     for rows, name in ((other, "one end"), (opposite, "the other end")):
-        check_stochastic(rows, name)
         check_private(rows, privacy, name)
     if other == x.rows:
         raise Rejected("both ends are the mechanism itself")
@@ -1035,15 +1031,18 @@ def not_vertex(x: Mechanism, text: Reader) -> None:
 
 def only_optimal(x: Mechanism, text: Reader) -> None:
     best = text.best(x)
+    (modulus,) = text.integers("modulus", 1)
+    text.end()
+    check_alone(modulus, *equations_of_optima(x, best, check_best(x, best)))
+
+
+def equations_of_optima(x: Mechanism, best: Best, faces: list[Face]) -> tuple[int, list[dict[int, int]]]:
     problem, dual = best.problem, best.dual
+    unknowns = block_unknowns(x, problem.privacy, faces) if x.level is None else remap_unknowns(x, problem, faces)
     support = [i for i, v in enumerate(dual.prior) if v > 0] if problem.prior is None else []
     active = [c for c, y in zip(problem.constraints, dual.multipliers, strict=True) if c.exact or y]
-    inverse = text.inverse(x.height + len(support) + len(active))
-    text.end()
-    faces = check_best(x, best)
-    unknowns = block_unknowns(x, problem.privacy, faces) if x.level is None else remap_unknowns(x, problem, faces)
     losses = [{(i, r): sign(problem.loss.of(i, r)) for r in range(x.width)} for i in support]  # they are integers
-    check_alone(inverse, x.height, [*losses, *(c.entries for c in active)], unknowns)
+    return equations(x.height, [*losses, *(c.entries for c in active)], unknowns)
 
 
 def block_unknowns(x: Mechanism, privacy: Privacy, faces: list[Face]) -> list[Unknown]:
@@ -1115,35 +1114,46 @@ def blocks(size: int, ties: list[Pair]) -> list[list[int]]:
     return found
 
 
-def check_alone(
-    inverse: tuple[int, list[list[int]]], height: int, forms: list[dict[Pair, int]], unknowns: list[Unknown]
-) -> None:
-    """Check that the unknowns are 0 where each row's sum is 0 in them, and so is each of these forms of the entries."""
-    equations: list[dict[int, int]] = [{} for _ in range(height + len(forms))]
+def check_alone(modulus: int, unknowns: int, left: list[dict[int, int]]) -> None:
+    """Check that the unknowns are 0 where all equations, given by their coefficients, are 0 in them."""
+    # Elimination modulo m: each step solves one equation for one unknown, whose coefficient has an inverse. Where that
+    # succeeds, every integer solution is ≡ 0. Of a rational one other than 0 some multiple is an integer one and ≢ 0.
+    if modulus < 2:
+        raise Rejected(f"nothing is 0 alone modulo {spell(modulus)}")
+    places: list[list[int]] = [[] for _ in range(unknowns)]
+    for at, row in enumerate(left):
+        for t in row:
+            row[t] %= modulus
+            places[t].append(at)
+    for t in range(unknowns):
+        solved = next((at for at in places[t] if gcd(left[at].get(t, 0), modulus) == 1), None)
+        if solved is None:
+            raise Rejected(f"modulo {spell(modulus)} the equations leave unknown {t} open")
+        by, left[solved] = left[solved], {}
+        inverse = pow(by.pop(t), -1, modulus)
+        for at in places[t]:
+            row = left[at]
+            factor = row.pop(t, 0) * inverse
+            for s, value in by.items() if factor else ():
+                if s not in row:
+                    places[s].append(at)
+                row[s] = (row.get(s, 0) - factor * value) % modulus
+
+
+def equations(height: int, forms: list[dict[Pair, int]], unknowns: list[Unknown]) -> tuple[int, list[dict[int, int]]]:
+    """Return the number of unknowns, and their coefficients in each row's sum and in each form of the entries."""
+    found: list[dict[int, int]] = [{} for _ in range(height + len(forms))]
     coefficients: dict[Pair, list[Pair]] = {}
     for at, form in enumerate(forms, start=height):
         for entry, a in form.items():
             coefficients.setdefault(entry, []).append((at, a))
     for t, (sums, pieces) in enumerate(unknowns):
         for i, mass in sums:
-            equations[i][t] = mass
+            found[i][t] = mass
         for i, r, mass in pieces:
             for at, a in coefficients.get((i, r), ()):
-                equations[at][t] = equations[at].get(t, 0) + a * mass
-    # Where N·X ≡ 1 modulo m, for the matrix X of the equations, a primitive integer solution t would be ≡ N·X·t ≡ 0.
-    modulus, rows = inverse
-    if modulus < 2 or len(rows) != len(unknowns):
-        raise Rejected(
-            f"the inverse has {len(rows)} rows modulo {spell(modulus)}, where there are {len(unknowns)} unknowns"
-        )
-    for b, row in enumerate(rows):
-        product = [0] * len(unknowns)
-        for factor, equation in zip(row, equations, strict=True):
-            for t, value in equation.items():
-                product[t] += factor * value
-        for t, value in enumerate(product):
-            if value % modulus != (b == t):
-                raise Rejected(f"row {b} of the inverse times unknown {t} is {spell(value % modulus)}")
+                found[at][t] = found[at].get(t, 0) + a * mass
+    return len(unknowns), found
 
 
 KINDS: dict[str, Callable[[Mechanism, Reader], None]] = {

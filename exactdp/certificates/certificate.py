@@ -18,6 +18,7 @@ from exactdp import diagram_kernel, kernel
 from exactdp.arithmetic.arguments import as_written
 from exactdp.arithmetic.radicals import RadicalSum
 from exactdp.certificates import diagrams
+from exactdp.certificates.inverses import with_modulus
 from exactdp.certificates.levels import LevelSet, curve_text, level_texts
 from exactdp.certificates.sentences import sentence
 from exactdp.certificates.spelling import (
@@ -154,7 +155,8 @@ def written_out(stated: kernel.Mechanism) -> Matrix:
 def verify(certificate: Certificate | Verified | bytes | str | os.PathLike[str]) -> Verified:
     """Have the kernel judge a certificate, given as itself, as bytes or as the path of its file.
 
-    One about all levels is judged by `exactdp.diagram_kernel`, every other by `exactdp.kernel`.
+    One about all levels is judged by `exactdp.diagram_kernel`, every other by `exactdp.kernel`. Where a proof has an
+    inverse, as before version 0.2.0, its modulus is judged in its place.
 
     Raises: `Rejected` if its proof does not prove its statement, `Malformed` if it is no certificate; `InputError` for
     a file that cannot be read; TypeError for anything else.
@@ -178,7 +180,13 @@ def verify(certificate: Certificate | Verified | bytes | str | os.PathLike[str])
                 "certificate of a result"
             )
     judge = diagram_kernel.check if data.startswith(diagrams.BEGINNING) else kernel.check
-    accepted = judge(data)
+    try:
+        accepted = judge(data)
+    except Malformed:
+        renewed = with_modulus(data)
+        if renewed is None:
+            raise
+        return verify(renewed)
     statement = accepted.statement.decode("ascii")
     return Verified(Certificate(data), accepted.kind, statement, accepted.digest, accepted.mechanism)
 
@@ -286,7 +294,7 @@ def _about(result: Certifiable, explicit: bool) -> list[str]:
         case Optimum():
             return _optimum("mechanism", result, explicit)
         case OnlyOptimum():
-            # Its inverse belongs to the form that it was found in.
+            # Its unknowns belong to the form that they were found in.
             return _optimum("mechanism", result.optimum, explicit=False)
         case AnotherOptimum():
             return _optimum("mechanism", result.optimum, explicit)
@@ -352,8 +360,7 @@ def _(result: Refutation, explicit: bool) -> KindAndLines:
 @_claim.register
 def _(result: Vertex, explicit: bool) -> KindAndLines:
     privacy = _privacy(result.neighbours, result.alpha)
-    rows = (line("row", row) for row in result.inverse)
-    return "vertex", [*privacy, "proof", line("inverse", (result.modulus, len(result.inverse))), *rows]
+    return "vertex", [*privacy, "proof", f"modulus {result.modulus}"]
 
 
 @_claim.register
@@ -368,12 +375,7 @@ def _(result: Optimum, explicit: bool) -> KindAndLines:
 
 @_claim.register
 def _(result: OnlyOptimum, explicit: bool) -> KindAndLines:
-    rows = (line("row", row) for row in result.inverse)
-    return "only-optimal", [
-        *_best(result.optimum),
-        line("inverse", (result.modulus, len(result.inverse))),
-        *rows,
-    ]
+    return "only-optimal", [*_best(result.optimum), f"modulus {result.modulus}"]
 
 
 @_claim.register

@@ -18,7 +18,7 @@ from exactdp.certificates.coq_sources import in_order, library, required_names
 from exactdp.certificates.statements import Flow, RationalStatement, dense, paid, rational, read_certificate
 from exactdp.certificates.unimodal import integer_losses, modes, only_best_remap, remap_of_geometric
 from exactdp.kernel import DECIMAL, Best, Constraint, Mechanism, Pair, Privacy, Problem
-from exactdp.polytope.independence import FIRST_PRIMES, independence
+from exactdp.polytope.independence import SHORT_PRIMES, independence, left_inverse
 
 CHECKERS = "Uniqueness"
 """The file of the library that an exported one requires, and those that it requires in turn."""
@@ -473,8 +473,14 @@ def _from(x: _Named, y: _Named, sign: str, evidence: CoqDefinition) -> _Theorem:
 def _vertex(x: _Named, text: RationalStatement) -> _Theorem:
     privacy = _of_privacy(x, text)
     text.proof()
-    modulus, rows = text.inverse(x.matrix.height)
+    text.integers("modulus", 1)
     labels, roots, ties = _blocks(x.matrix, privacy)
+    masses = [[0] * len(roots) for _ in labels]
+    for i, blocks in enumerate(labels):
+        for r, mass in enumerate(x.matrix.rows[i][1]):
+            if mass:
+                masses[i][blocks[r]] = mass
+    modulus, rows = _inverse(masses)
     return _Theorem(
         [
             *_private(x, privacy),
@@ -632,7 +638,7 @@ def _optimal(x: _Named, text: RationalStatement) -> _Theorem:
 def _only_optimal(x: _Named, text: RationalStatement) -> _Theorem:
     best = text.best(x.matrix)
     problem, dual = best.problem, best.dual
-    support, active, (modulus, inverse) = text.only(x.matrix, best)
+    support, active = text.only(best)
     unimodal = _unimodal(x, best, text, only=True)
     if unimodal is not None:
         return unimodal
@@ -641,11 +647,7 @@ def _only_optimal(x: _Named, text: RationalStatement) -> _Theorem:
     labels, roots, ties, zeros, spread = faces
     common = lcm(*(d for d, _ in x.matrix.rows))
     scales = [d for d, _ in x.matrix.rows] + [common * problem.loss.denominator] * len(support) + [common] * len(active)
-    # A remap's own inverse is about other unknowns, the entries of the remap.
-    if x.matrix.level is not None:
-        equations = list(_equations(x.matrix, problem, faces, support, active))
-        modulus, rows = (independence(equations) if roots else None) or (FIRST_PRIMES[0], ())
-        inverse = list(map(list, rows))
+    modulus, inverse = _inverse(list(_equations(x.matrix, problem, faces, support, active)))
     named = [f"RowSum {i}" for i in range(x.matrix.height)]
     named += [f"LossOn {i}" for i in support] + [f"Tight {c}" for c in active]
     definitions, words = _best(x, best, text)
@@ -672,6 +674,12 @@ def _only_optimal(x: _Named, text: RationalStatement) -> _Theorem:
             f"ties zeros spread equations scales {_integer(modulus)} inverse {x.same}"
         ),
     )
+
+
+def _inverse(equations: list[list[int]]) -> tuple[int, tuple[tuple[int, ...], ...]]:
+    """Return a modulus, and what makes the identity of the equations modulo it."""
+    modulus = independence(equations) if equations[0] else None
+    return modulus or SHORT_PRIMES[0], (left_inverse(equations, modulus) if modulus else None) or ()
 
 
 Faces = tuple[list[list[int]], list[Pair], list[tuple[int, int, int]], list[Pair], list[tuple[int, int, int]]]

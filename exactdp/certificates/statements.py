@@ -74,13 +74,14 @@ class RationalStatement(Statement):
             )
         return found
 
-    def only(self, x: Mechanism, best: Best) -> tuple[list[int], list[int], tuple[int, list[list[int]]]]:
-        """Read why x is the only optimum: inputs of positive probability, constraints to be met exactly, an inverse."""
+    def only(self, best: Best) -> tuple[list[int], list[int]]:
+        """Read why an optimum is the only one: inputs of positive probability, constraints to be met exactly."""
         problem, dual = best.problem, best.dual
         support = [i for i, v in enumerate(dual.prior) if v > 0] if problem.prior is None else []
         paired = enumerate(zip(problem.constraints, dual.multipliers, strict=True))
         active = [c for c, (constraint, y) in paired if constraint.exact or y]
-        return support, active, self.inverse(x.height + len(support) + len(active))
+        self.integers("modulus", 1)
+        return support, active
 
 
 def read_certificate(certificate: bytes, write: Callable[[str, RationalStatement], Written]) -> Written:

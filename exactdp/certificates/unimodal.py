@@ -11,7 +11,7 @@ from math import lcm
 
 from exactdp.certificates.statements import rational
 from exactdp.kernel import Problem, Row
-from exactdp.polytope.independence import independence
+from exactdp.polytope.independence import independence, left_inverse
 
 MODULI = (65521, 65519, 2**31 - 1)
 """The moduli tried first for a left inverse, the small ones before: Coq multiplies integers bit by bit."""
@@ -151,8 +151,9 @@ def _left_inverse(
     matrix = [
         [decays[abs(i - k)] * (losses[i][slots[k][0]] - losses[i][slots[k][1]]) for k in left_open] for i in equations
     ]
-    proof = independence(matrix, MODULI) if matrix else None
-    return None if proof is None else (proof[0], [list(row) for row in proof[1]])
+    modulus = independence(matrix, MODULI) if matrix else None
+    inverse = left_inverse(matrix, modulus) if modulus else None
+    return None if modulus is None or inverse is None else (modulus, [list(row) for row in inverse])
 
 
 def _blurred(values: list[int], p: int, q: int) -> list[int]:

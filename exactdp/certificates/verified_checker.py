@@ -10,6 +10,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from exactdp.arithmetic.exact import InputError
+from exactdp.certificates.inverses import with_inverse
 
 CODES = {0: "accepted", 1: "rejected", 2: "malformed"}
 """The verdicts, by the exit codes of the program; with the code 2 it may also say that it does not judge."""
@@ -54,7 +55,8 @@ def program() -> Path:
 def judge(data: bytes, checker: Path | None = None) -> Judgement:
     """Have the verified checker judge a certificate; `checker` is the program's file where it is not the usual one.
 
-    It inherits the limits of memory and time that are set.
+    A modulus is replaced by an inverse first, which leaves the statement as it is: the checker needs one. It inherits
+    the limits of memory and time that are set.
 
     Raises: `InputError` where it is not built, or cannot be run.
 
@@ -67,7 +69,7 @@ def judge(data: bytes, checker: Path | None = None) -> Judgement:
     """
     file = checker or program()
     try:
-        done = subprocess.run([file, "-"], input=data, capture_output=True, check=False)
+        done = subprocess.run([file, "-"], input=with_inverse(data), capture_output=True, check=False)
     except OSError as error:
         raise InputError(f"{file} cannot be run: {error.strerror}") from None
     first, _, rest = done.stdout.partition(b"\n")

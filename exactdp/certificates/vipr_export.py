@@ -248,7 +248,7 @@ def _optimal(x: Mechanism, statement: RationalStatement) -> _Program:
 
 def _only_optimal(x: Mechanism, statement: RationalStatement) -> _Program:
     best = statement.best(x)
-    statement.only(x, best)
+    statement.only(best)
     return _best(x, best)
 
 

@@ -19,20 +19,11 @@ from exactdp.optimum.least_favourable import Saddle, another_remap
 from exactdp.optimum.linear_program import dual_of, mechanism_of, too_large
 from exactdp.optimum.optimal_face import optimal_face
 from exactdp.optimum.problem import Dual, Optimum, Problem
-from exactdp.polytope.independence import FIRST_PRIMES, independence, left_inverse
+from exactdp.polytope.independence import SHORT_PRIMES, independence
 from exactdp.shown import Shown
 
 PIVOT_LIMIT = 500
 """After how many exact pivots the linear program of all optimal mechanisms is given up."""
-
-LONG_PROOF = 50_000
-"""Above this many entries an inverse is sought modulo one of `SHORT_PRIMES`, which makes the certificate short."""
-
-SHORT_PRIMES = (3, 5, 7, 11, 13)
-"""The moduli of long proofs, while one of them will do."""
-
-LARGEST_PROOF = 3 * 10**8
-"""The most steps of the kernel for which a minimax consumer's optimum is proved to be the only one."""
 
 REMAP_SECONDS = 120
 """After how many seconds the linear program of all optimal remaps of G is given up."""
@@ -42,22 +33,22 @@ REMAP_SECONDS = 120
 class OnlyOptimum(Shown):
     """The optimum is the only one: where the prices leave an optimal mechanism any choice, its unknowns are determined.
 
-    `inverse` times their equations is the identity modulo `modulus`.
+    There are `unknowns` of them, and their equations are linearly independent modulo the prime `modulus`.
 
     >>> from exactdp.certificates.certificate import certify
     >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.model.losses import absolute
     >>> from exactdp.optimum.search import optimal
     >>> found = uniqueness(optimal(Problem(MinimaxConsumer(absolute(), inputs=range(3)), "1/2")))
-    >>> bool(found), found.modulus == FIRST_PRIMES[0], certify(found).kind
-    (True, True, 'only-optimal')
-    >>> [len(row) for row in found.optimum.remap], len(found.inverse), len(found.inverse[0])
-    ([2, 1, 2], 4, 6)
+    >>> bool(found), found.modulus, certify(found).kind
+    (True, 3, 'only-optimal')
+    >>> [len(row) for row in found.optimum.remap], found.unknowns
+    ([2, 1, 2], 4)
     """
 
     optimum: Optimum
     modulus: int
-    inverse: tuple[tuple[int, ...], ...]
+    unknowns: int
 
     def __bool__(self) -> bool:
         return True
@@ -135,7 +126,7 @@ def uniqueness(optimum: Optimum, progress: Progress = silent) -> Uniqueness:
     return _by_linear_program(optimum, progress) if limit is None else limit
 
 
-def _determined_remap(optimum: Optimum) -> OnlyOptimum | Unsolved | None:
+def _determined_remap(optimum: Optimum) -> OnlyOptimum | None:
     # Response r may be made of as many columns of G as the prices leave it blocks. Where the remap uses them all, only
     # the rows of the remap with several entries leave unknowns.
     problem, remap = optimum.problem, optimum.remap
@@ -157,10 +148,6 @@ def _determined_remap(optimum: Optimum) -> OnlyOptimum | Unsolved | None:
         for r, _ in row
         if len(row) > 1
     ]
-    # The kernel multiplies each row of the inverse by all coefficients, which are nearly all other than 0.
-    steps = len(unknowns) ** 2 * sum(p > 0 for p in optimum.dual.prior)
-    if not isinstance(problem.user, BayesianUser) and steps > LARGEST_PROOF:
-        return Unsolved("the proof that no other mechanism is optimal would take the kernel minutes", problem)
     return _determined(optimum, unknowns)
 
 
@@ -246,14 +233,8 @@ def _determined(optimum: Optimum, unknowns: list[Unknown]) -> OnlyOptimum | None
         for at, constraint in enumerate(active, start=problem.inputs + len(support)):
             scale = lcm(constraint.bound.denominator, *(v.denominator for v in constraint.coefficients.values()))
             equations[at][t] = sum(int(constraint.coefficients.get((i, r), 0) * scale) * mass for i, r, mass in pieces)
-    if not unknowns:
-        return OnlyOptimum(optimum, FIRST_PRIMES[0], ())
-    proof = None
-    if len(unknowns) * len(equations) > LONG_PROOF:
-        inverses = ((prime, left_inverse(equations, prime)) for prime in SHORT_PRIMES)
-        proof = next(((prime, inverse) for prime, inverse in inverses if inverse is not None), None)
-    proof = proof or independence(equations)
-    return None if proof is None else OnlyOptimum(optimum, *proof)
+    modulus = independence(equations) if unknowns else SHORT_PRIMES[0]
+    return None if modulus is None else OnlyOptimum(optimum, modulus, len(unknowns))
 
 
 def _by_linear_program(optimum: Optimum, progress: Progress) -> Uniqueness:

@@ -19,21 +19,18 @@ from exactdp.shown import Shown
 class Vertex(Shown):
     """The mechanism is a vertex: its tight constraints tie the positive entries into blocks of one unknown each.
 
-    `inverse` times the matrix of the blocks' masses (rows: inputs, each times its denominator; columns: blocks) is the
-    identity modulo `modulus`. So the masses are linearly independent, and so are the tight constraints.
+    There are `unknowns` blocks. Their masses (rows: inputs, each times its denominator; columns: blocks) are linearly
+    independent modulo the prime `modulus`, and so the mechanism is determined by its tight constraints.
     Source: Ghosh, Roughgarden & Sundararajan 2009, Lemma 5.1.
 
     >>> from exactdp.model.geometric import geometric
     >>> found = vertex(geometric(n=1, alpha="1/2"), "1/2")
-    >>> masses = found.mechanism.numerators
-    >>> masses
-    ((2, 1), (1, 2))
-    >>> [[sum(e * row[b] for e, row in zip(line, masses)) % found.modulus for b in (0, 1)] for line in found.inverse]
-    [[1, 0], [0, 1]]
+    >>> found.mechanism.numerators, found.unknowns, found.modulus
+    (((2, 1), (1, 2)), 2, 5)
     """
 
     modulus: int
-    inverse: tuple[tuple[int, ...], ...]
+    unknowns: int
     alpha: Fraction
     mechanism: Mechanism
     neighbours: Neighbours
@@ -94,9 +91,9 @@ def vertex(mechanism: Any, alpha: Exact | Exponential, neighbours: Neighbours | 
     for b, block in enumerate(blocks):
         for i, r in block:
             masses[i][b] = mechanism.numerators[i][r]
-    proof = independence(masses)
-    if proof is not None:
-        return Vertex(*proof, claimed, mechanism, neighbours)
+    modulus = independence(masses)
+    if modulus is not None:
+        return Vertex(modulus, len(blocks), claimed, mechanism, neighbours)
     kernel, _ = fmpz_mat(masses).nullspace()
     multiples = [int(kernel[b, 0]) for b in range(len(blocks))]
     return Midpoint(_ends(mechanism, claimed, neighbours, blocks, multiples), claimed, mechanism, neighbours)

@@ -329,7 +329,7 @@ def vertex_reason(found: Vertex | Midpoint, alpha: RationalOrExponential) -> str
     if found.asked is not None:
         where += f", as of that of {level_name(found.alpha)}-private ones"
     if isinstance(found, Vertex):
-        unknowns = counted(len(found.inverse), "unknown")
+        unknowns = counted(found.unknowns, "unknown")
         return f"{where}: the tight privacy constraints leave {unknowns}, which the row sums determine"
     end, start, places = found.ends[0], found.mechanism, moved(found)
     i, r = places[0]
@@ -349,7 +349,7 @@ def vertex_values(found: Vertex | Midpoint) -> Mapping[str, Any]:
     False
     """
     if isinstance(found, Vertex):
-        return {"verdict": True, "unknowns": len(found.inverse)}
+        return {"verdict": True, "unknowns": found.unknowns}
     return {"verdict": False, "midway_between": found.ends}
 
 

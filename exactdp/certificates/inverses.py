@@ -1,0 +1,82 @@
+"""Proofs that something is the only one, with an inverse in place of a modulus.
+
+Of linearly independent equations the kernel needs a modulus alone: it eliminates by itself. The verified checker reads
+an inverse of the equations modulo that number, and so did the kernel before version 0.2.0.
+"""
+
+import re
+
+from flint import fmpz
+
+from exactdp import kernel
+from exactdp.certificates.spelling import integer, line
+from exactdp.kernel import Malformed, Reader, Rejected
+from exactdp.polytope.independence import independence, left_inverse
+
+WITH_MODULUS = re.compile(rb"^modulus ([^\n]*)\nend ([0-9]+)\n\Z", re.MULTILINE)
+WITH_INVERSE = re.compile(rb"^inverse ([0-9]+|0x[0-9a-f]+) ([0-9]+)\n((?:row [^\n]*\n)*)end ([0-9]+)\n\Z", re.MULTILINE)
+
+
+def with_inverse(certificate: bytes) -> bytes:
+    """Return a certificate with the inverse in place of the modulus; any other as it is.
+
+    The inverse has no rows, and so proves nothing, where the kernel finds that the equations are of no proof.
+
+    >>> from exactdp.certificates.certificate import certify
+    >>> from exactdp.model.geometric import geometric
+    >>> from exactdp.polytope.vertex import vertex
+    >>> text = certify(vertex(geometric(n=1, alpha="1/2"), "1/2")).certificate.data
+    >>> text[-16:], with_inverse(text)[-34:]
+    (b'modulus 5\\nend 7\\n', b'inverse 5 2\\nrow 4 3\\nrow 3 4\\nend 9\\n')
+    """
+    found = WITH_MODULUS.search(certificate)
+    if found is None:
+        return certificate
+    try:
+        modulus, inverse = _inverse(certificate)
+    except Malformed:
+        return certificate
+    except Rejected:
+        modulus, inverse = int(found[1], 0), ()
+    lines = [f"inverse {integer(modulus)} {len(inverse)}", *(line("row", row) for row in inverse)]
+    lines.append(f"end {int(found[2]) + len(inverse)}")
+    return certificate[: found.start()] + "".join(f"{each}\n" for each in lines).encode()
+
+
+def _inverse(certificate: bytes) -> tuple[int, tuple[tuple[int, ...], ...]]:
+    """Return a modulus and an inverse of the equations that are to be independent. Raises: `Malformed`, `Rejected`."""
+    text = Reader(certificate)
+    text.words("exactdp", 2)
+    (kind,) = text.words("statement", 1)
+    x = text.mechanism("mechanism")
+    if kind == b"vertex":
+        privacy = text.privacy(x.height)
+        text.proof()
+    else:
+        best = text.best(x)
+    (modulus,) = text.integers("modulus", 1)
+    text.end()
+    if kind == b"vertex":
+        unknowns, rows = kernel.equations_of_vertex(x, privacy)
+    else:
+        unknowns, rows = kernel.equations_of_optima(x, best, kernel.check_best(x, best))
+    matrix = [[row.get(t, 0) for t in range(unknowns)] for row in rows]
+    if modulus < 2 or not fmpz(modulus).is_prime():
+        kernel.check_alone(modulus, unknowns, rows)
+        modulus = (independence(matrix) if unknowns else None) or modulus
+    inverse = left_inverse(matrix, modulus) if unknowns else ()
+    if inverse is None:
+        raise Rejected("the equations are dependent")
+    return modulus, inverse
+
+
+def with_modulus(certificate: bytes) -> bytes | None:
+    """Return a certificate with the modulus of its inverse alone, or None for one without an inverse.
+
+    >>> with_modulus(b"exactdp certificate 1\\nproof\\ninverse 5 1\\nrow 4 3\\nend 4\\n")
+    b'exactdp certificate 1\\nproof\\nmodulus 5\\nend 3\\n'
+    """
+    found = WITH_INVERSE.search(certificate)
+    if found is None or found[3].count(b"\n") != int(found[2]):
+        return None
+    return certificate[: found.start()] + b"modulus %b\nend %d\n" % (found[1], int(found[4]) - int(found[2]))
