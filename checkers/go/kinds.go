@@ -224,21 +224,6 @@ func weighted(weights []entry, m *matrix, column int, factors []*big.Int) *big.I
 	return sum
 }
 
-// An inverse is what a line `inverse m B` and its rows give.
-type inverse struct {
-	modulus *big.Int
-	rows    [][]*big.Int
-}
-
-func readInverse(f *reader, equations int) inverse {
-	line := f.line("inverse", 2)
-	read := inverse{modulus: f.integer(line[0])}
-	for j := f.from(0, entriesAtMost, line[1]); j > 0; j-- {
-		read.rows = append(read.rows, f.integers(f.line("row", equations)))
-	}
-	return read
-}
-
 // An unknown has a column in a system of equations, of which these are the entries that may not be 0, in any order.
 type unknown []coefficient
 
@@ -247,19 +232,48 @@ type coefficient struct {
 	number   *big.Int
 }
 
-// solves has the inverse, times the matrix of these columns, be the identity modulo m ≥ 2. Then the columns are linearly
-// independent: were Σ v_b·(column b) = 0 with integers v_b that only 1 divides, then v = 0 modulo m.
-func (n inverse) solves(unknowns []unknown) {
-	prove(n.modulus.Cmp(two) >= 0, "the inverse is modulo a number below 2")
-	prove(len(n.rows) == len(unknowns), "the inverse has %d rows, and there are %d unknowns", len(n.rows), len(unknowns))
-	for j, row := range n.rows {
-		for b, column := range unknowns {
+// determined eliminates one unknown after another from all equations but one, whose coefficient of it has an inverse
+// modulo m ≥ 2. Then the columns are linearly independent: were Σ v_b·(column b) = 0 with integers v_b that only 1
+// divides, then v = 0 modulo m.
+func determined(modulus *big.Int, equations int, unknowns []unknown) {
+	prove(modulus.Cmp(two) >= 0, "the modulus is below 2")
+	left := make([]map[int]*big.Int, equations)
+	for e := range left {
+		left[e] = map[int]*big.Int{}
+	}
+	for b, column := range unknowns {
+		for _, a := range column {
 			sum := new(big.Int)
-			for _, a := range column {
-				addProduct(sum, row[a.equation], a.number)
+			if before := left[a.equation][b]; before != nil {
+				sum.Set(before)
 			}
-			found := remainder(sum, n.modulus)
-			prove(j == b && found.Cmp(one) == 0 || j != b && found.Sign() == 0, "row %d fails on unknown %d", j, b)
+			left[a.equation][b] = remainder(sum.Add(sum, a.number), modulus)
+		}
+	}
+	for b := range unknowns {
+		var by map[int]*big.Int
+		inverse := new(big.Int)
+		for e, row := range left {
+			if row[b] != nil && gcd(row[b], modulus).Cmp(one) == 0 {
+				by, left[e] = row, map[int]*big.Int{}
+				inverse.ModInverse(by[b], modulus)
+				break
+			}
+		}
+		prove(by != nil, "the equations leave unknown %d open", b)
+		for _, row := range left {
+			if row[b] == nil {
+				continue
+			}
+			factor := product(row[b], inverse)
+			for c, value := range by {
+				found := new(big.Int).Neg(product(factor, value))
+				if row[c] != nil {
+					found.Add(found, row[c])
+				}
+				row[c] = remainder(found, modulus)
+			}
+			delete(row, b)
 		}
 	}
 }
@@ -267,10 +281,10 @@ func (n inverse) solves(unknowns []unknown) {
 // readVertex: on a segment of private mechanisms with x inside, what is 0 or tight in x stays so. So each block stays a
 // multiple of itself, and the unknowns are these multiples; the equations say that each row sums to 1.
 func readVertex(f *reader, s *statement) func() {
-	read := readInverse(f, s.rows)
+	modulus := f.integer(f.line("modulus", 1)[0])
 	return func() {
 		s.isPrivate()
-		read.solves(s.blocks())
+		determined(modulus, s.rows, s.blocks())
 	}
 }
 

@@ -71,13 +71,13 @@ func readOnlyOptimal(f *reader, s *statement) func() {
 	s.user.readRoots(f)
 	d := readDual(f, s)
 	at := d.equations(s)
-	read := readInverse(f, at.count)
+	modulus := f.integer(f.line("modulus", 1)[0])
 	return func() {
 		faces := s.isOptimal(d)
 		if s.x.remap == nil {
-			read.solves(s.openClasses(at, faces))
+			determined(modulus, at.count, s.openClasses(at, faces))
 		} else {
-			read.solves(s.openRemap(at, faces))
+			determined(modulus, at.count, s.openRemap(at, faces))
 		}
 	}
 }

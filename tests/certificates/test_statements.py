@@ -24,7 +24,7 @@ def stated(kind: str, text: RationalStatement) -> tuple[kernel.Problem, kernel.D
     x = text.mechanism("mechanism")
     best = text.best(x)
     if kind == "only-optimal":
-        text.only(x, best)
+        text.only(best)
     if kind == "not-only-optimal":
         text.same_size("other", x)
     return best.problem, best.dual

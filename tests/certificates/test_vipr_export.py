@@ -113,7 +113,7 @@ def test_what_is_given_is_a_mechanism() -> None:
 def optimum_alone(case: Path) -> bytes:
     """Return the certificate that the mechanism is optimal, whether or not another one is."""
     lines = re.sub("statement (not-)?only-optimal", "statement optimal", case.read_text("ascii")).splitlines()
-    end = next(at for at, line in enumerate(lines) if line.startswith(("inverse ", "other ")))
+    end = next(at for at, line in enumerate(lines) if line.startswith(("modulus ", "other ")))
     return "\n".join([*lines[:end], f"end {end}", ""]).encode("ascii")
 
 

@@ -11,7 +11,6 @@ from tests.naive_kernel import (
     Parsed,
     Rows,
     User,
-    blocks,
     loss_of,
     matrix_lines,
     matrix_of,
@@ -110,10 +109,7 @@ def hostile(random: Random) -> bytes:
             losses = [each for each in losses if random.random() < 0.7]
             what.proof = [["losses", str(len(losses))], *losses]
         case "vertex":
-            modulus = random.randint(2, 5)
-            count = len(blocks(what)) if random.random() < 0.9 else random.randint(0, 4)
-            inverse = [["row", *some(0, modulus - 1, height)] for _ in range(count)]
-            what.proof = [["inverse", str(modulus), str(count)], *inverse]
+            what.proof = [some_line(random, "modulus", -1, 9, 1)]
         case "not-vertex":
             what.proof = [["other"], *(line.split() for line in matrix_lines("other", rows(height, width))[1:])]
     return stated(stated(written(what), "mechanism", form), "from", source)
@@ -178,18 +174,6 @@ def hostile_dual(random: Random, what: Parsed, user: User, constraints: list[lis
     return dual
 
 
-def hostile_inverse(
-    random: Random, height: int, dual: list[list[str]], constraints: list[list[list[str]]]
-) -> list[list[str]]:
-    equations = height + sum(v != "0" for keyword, *numbers in dual if keyword == "prior" for v in numbers)
-    prices = [numbers for keyword, *numbers in dual if keyword == "multiplier"]
-    for lines, numbers in zip(constraints, prices, strict=True):
-        equations += lines[0][1] == "exactly" or numbers != ["0"] * len(numbers)
-    unknowns, modulus = random.randint(1, 2), random.randint(2, 3)
-    rows = [some_line(random, "row", 0, modulus - 1, equations) for _ in range(unknowns)]
-    return [["inverse", str(modulus), str(unknowns)], *rows]
-
-
 def hostile_optimum(random: Random) -> bytes:
     """Return a certificate about an optimum: some user's, with prices and a value that may fit."""
     kind, alpha = random.choice(OPTIMA), random.choice(("0", "1/2", "1"))
@@ -235,7 +219,7 @@ def hostile_optimum(random: Random) -> bytes:
     dual = hostile_dual(random, what, user, constraints)
     what.proof = {
         "optimal": [*roots, *dual],
-        "only-optimal": [*roots, *dual, *hostile_inverse(random, height, dual, constraints)],
+        "only-optimal": [*roots, *dual, some_line(random, "modulus", -1, 9, 1)],
         "not-only-optimal": [*roots, *dual, *other],
         "not-optimal": [*roots, *other],
         "infeasible": dual,

@@ -7,7 +7,7 @@ from flint import fmpz, fmpz_mat
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exactdp.polytope.independence import FIRST_PRIMES, IntegerMatrix, independence, left_inverse, primes
+from exactdp.polytope.independence import SHORT_PRIMES, IntegerMatrix, independence, left_inverse, primes
 
 UNLUCKY = list(islice(primes(), 40))
 
@@ -32,23 +32,24 @@ def test_it_is_decided_as_by_the_rank(matrix: IntegerMatrix) -> None:
     found = independence(matrix)
     assert (found is not None) == (fmpz_mat(matrix).rank() == len(matrix[0]))
     if found is not None:
-        modulus, inverse = found
-        assert fmpz(modulus).is_prime()
+        assert fmpz(found).is_prime()
+        inverse = left_inverse(matrix, found)
+        assert inverse is not None
         for b, line in enumerate(inverse):
             for t in range(len(matrix[0])):
-                assert sum(e * row[t] for e, row in zip(line, matrix, strict=True)) % modulus == (b == t)
+                assert sum(e * row[t] for e, row in zip(line, matrix, strict=True)) % found == (b == t)
 
 
 def test_where_the_first_prime_serves_it_is_taken() -> None:
-    assert independence([[2, 1], [1, 2]]) == (FIRST_PRIMES[0], left_inverse([[2, 1], [1, 2]], FIRST_PRIMES[0]))
+    assert independence([[2, 1], [1, 2]]) == SHORT_PRIMES[1]
+    assert independence([[2, 1], [1, 2]], (2, 3)) == 2
+    assert left_inverse([[2, 1], [1, 2]], SHORT_PRIMES[0]) is None
 
 
 def test_however_many_primes_are_unlucky_the_next_one_serves() -> None:
     for count in (1, 4, 5, 39):
-        product = prod(UNLUCKY[:count])
-        found = independence([[1, 1], [1, 1 + product]])
-        assert found is not None
-        assert found[0] == UNLUCKY[count]
+        product = prod((*SHORT_PRIMES, *UNLUCKY[:count]))
+        assert independence([[1, 1], [1, 1 + product]]) == UNLUCKY[count]
         assert independence([[1, 1], [product, product]]) is None
 
 
