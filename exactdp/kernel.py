@@ -1126,7 +1126,7 @@ def check_alone(modulus: int, unknowns: int, left: list[dict[int, int]]) -> None
             row[t] %= modulus
             places[t].append(at)
     for t in range(unknowns):
-        solved = next((at for at in places[t] if gcd(left[at].get(t, 0), modulus) == 1), None)
+        solved = min((at for at in places[t] if gcd(left[at].get(t, 0), modulus) == 1), default=None)
         if solved is None:
             raise Rejected(f"modulo {spell(modulus)} the equations leave unknown {t} open")
         by, left[solved] = left[solved], {}

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from exactdp.certificates.inverses import with_inverse
+
 SOURCE = Path(__file__).parents[1] / "checkers" / "verified"
 
 
@@ -36,7 +38,7 @@ def verdicts(program: Path, certificates: Sequence[bytes], folder: Path) -> list
     """Have the verified checker judge certificates, which are put into a folder: the first words of its verdicts."""
     names = [f"{number}.cert" for number in range(len(certificates))]
     for name, certificate in zip(names, certificates, strict=True):
-        (folder / name).write_bytes(certificate)
+        (folder / name).write_bytes(with_inverse(certificate))
     # Of one file it would print the statement too.
     ran = subprocess.run([program.resolve(), *names, names[0]], cwd=folder, capture_output=True, text=True, check=False)
     lines = [line.split(": ", 2) for line in ran.stdout.splitlines()]
