@@ -15,6 +15,7 @@ from exactdp.shown import Shown
 @dataclass(frozen=True)
 class Neighbours(Shown):
     """The pairs of neighbouring inputs among `size` inputs, with the name that certificates use.
+
     Domain: make one with `path`, `complete`, `cycle`, `hypercube` or `edges`; pairs (i, k) have i < k, in order.
 
     >>> path(inputs=range(4)).pairs

@@ -23,6 +23,7 @@ ALPHA = RationalFunction((0, 1))
 @dataclass(frozen=True, init=False, repr=False)
 class SymbolicMechanism(Shown):
     """A matrix of rational functions of α with rows that sum to exactly 1: a mechanism for each α in its domain.
+
     Domain: rows of one length with entries for `rational_function`, at least one row and one column; labels as in
     `Matrix`.
     Raises: as `rational_function` and `Matrix`; `InputError` for a row whose sum is not the constant 1.

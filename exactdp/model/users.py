@@ -313,6 +313,7 @@ def read_prior(written: str, n: int) -> tuple[Fraction, ...]:
 
 def read_numbers(written: str, n: int, what: str = "side information") -> tuple[int, ...]:
     """Read a set of numbers in 0..n, such as side information: `all`, `2`, `0..3`, or several with commas.
+
     Raises: `InputError`, which uses the name `what`, for any other text or numbers outside.
 
     >>> read_numbers("0..1,3", 3)
