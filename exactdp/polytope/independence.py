@@ -9,7 +9,7 @@ from flint import fmpq_mat, fmpz, fmpz_mat, nmod_mat
 from exactdp.linear_programs.contracted_basis import pivots
 
 FIRST_PRIMES = (2**61 - 1, 2**31 - 1, 2**19 - 1, 2**17 - 1)
-"""The primes that are tried first; `primes` goes on with others."""
+"""The primes tried first; `primes` continues with others."""
 
 IntegerMatrix = list[list[int]]
 """A matrix by its rows."""
@@ -27,13 +27,13 @@ def primes() -> Iterator[int]:
 
 
 def independence(matrix: IntegerMatrix, first: Sequence[int] = ()) -> tuple[int, tuple[tuple[int, ...], ...]] | None:
-    """Return a prime, and a left inverse of the matrix modulo it; None where the columns are linearly dependent.
+    """Return a prime, and a left inverse of the matrix modulo it; None if the columns are linearly dependent.
 
-    One prime is tried after another until one decides, those in `first` before others. Let J be the columns that are no
-    combination of columns before them, over the rationals. A prime is undecided only where it makes J dependent, and
-    then it divides every minor of the size of J inside J. One of these minors is not 0. By Hadamard's inequality its
-    absolute value is at most the product of the Euclidean lengths of the columns J. So is the product of all undecided
-    primes: with lengths of at most b bits, fewer than b·|J|/60 of the primes above 2^60 are undecided.
+    Primes are tried until one decides, first those in `first`. Let J be the columns that are not combinations of
+    earlier columns, over the rationals. A prime is undecided only if J is dependent modulo it. Then it divides every
+    minor of size |J| inside J. One of these minors is nonzero, and by Hadamard's inequality its absolute value is at
+    most the product of the Euclidean lengths of the columns J. So the product of all undecided primes is at most this
+    bound: with lengths of at most b bits, fewer than b·|J|/60 of the primes above 2^60 are undecided.
 
     >>> independence([[1, 0], [1, 1]])
     (2305843009213693951, ((1, 0), (2305843009213693950, 1)))
@@ -50,7 +50,7 @@ def independence(matrix: IntegerMatrix, first: Sequence[int] = ()) -> tuple[int,
 
 
 def left_inverse(matrix: IntegerMatrix, prime: int) -> tuple[tuple[int, ...], ...] | None:
-    """Return a left inverse modulo a prime; None where the columns depend on each other modulo the prime.
+    """Return a left inverse modulo a prime; None if the columns are linearly dependent modulo the prime.
 
     >>> left_inverse([[1, 0], [1, 1], [0, 0]], 5)
     ((1, 0, 0), (4, 1, 0))
@@ -60,14 +60,14 @@ def left_inverse(matrix: IntegerMatrix, prime: int) -> tuple[tuple[int, ...], ..
         return None
     beside = [[entry % prime for entry in row] + [int(i == k) for k in range(height)] for i, row in enumerate(matrix)]
     reduced, _ = nmod_mat(height, width + height, [entry for row in beside for entry in row], prime).rref()
-    # Row operations that bring the matrix to the identity bring the identity beside it to a left inverse.
+    # Row reduction of the matrix, augmented by the identity, gives a left inverse.
     if any(int(reduced[b, b]) != 1 for b in range(width)):
         return None
     return tuple(tuple(int(reduced[b, width + k]) for k in range(height)) for b in range(width))
 
 
 def _is_dependent(matrix: IntegerMatrix, prime: int) -> bool:
-    """Say whether the first column that depends on those before it modulo a prime does so over the rationals, too."""
+    """Return whether the first column that depends on earlier ones modulo a prime also does so over the rationals."""
     height, width = len(matrix), len(matrix[0])
     if width > height:
         return True
@@ -75,7 +75,7 @@ def _is_dependent(matrix: IntegerMatrix, prime: int) -> bool:
     first = next(j for j, at in enumerate([*before, None]) if j != at)
     if not first:
         return not any(row[0] for row in matrix)
-    # Rows in which the columns before it are independent leave one combination, and the others must agree with it.
+    # Rows in which the earlier columns are independent determine the combination; the other rows must agree with it.
     across = nmod_mat(first, height, [row[j] % prime for j in range(first) for row in matrix], prime)
     rows = [matrix[i] for i in pivots(across)]
     found: Any = fmpz_mat([row[:first] for row in rows]).solve(fmpz_mat([[row[first]] for row in rows]))
