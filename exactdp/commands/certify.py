@@ -39,11 +39,11 @@ USES = {
     "vertex": ("alpha", "epsilon", "neighbours"),
     "derivable": ("alpha", "epsilon", "source"),
 }
-"""What each kind of claim is about, besides the mechanism; a kind and its opposite are about the same."""
+"""The options of each kind of claim; a kind and its negation have the same options."""
 
 
 CERTIFIED_CLAIMS = sorted(kind for kind in kernel.KINDS if kind.removeprefix("not-") in USES)
-"""The claims that `exactdp certify` makes; those about a user are made by `optimal` and `interact`."""
+"""The claims of `exactdp certify`; `optimal` and `interact` certify claims about a user."""
 
 
 def _certify(options: Options) -> int:

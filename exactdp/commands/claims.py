@@ -90,7 +90,7 @@ def _outcomes(options: Options, claims: Sequence[Claim]) -> Iterator[Outcome]:
             if named(options.claim, outcome):
                 yield outcome
     finally:
-        # What was decided before an error or a limit need not be decided again.
+        # Keep the results before an error or a limit.
         last_run.remember(decided, thorough=options.thorough)
 
 

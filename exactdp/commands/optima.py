@@ -1,4 +1,4 @@
-"""Commands about what is best for a user: `optimal` and `interact`."""
+"""Commands that find a user's optimum: `optimal` and `interact`."""
 
 import argparse
 import re
@@ -94,7 +94,7 @@ def _optimal(options: Options) -> int:
 
 
 def _write_beside(options: Options, name: str, about: str, done: Verified) -> None:
-    """Write a second certificate under the name of the first with a word more, and say so."""
+    """Write a second certificate, under the first name plus a word, and print a remark."""
     if options.certificate == STANDARD:
         remark(options, f"the certificate of {about} is not written: name a file by --certificate")
         return

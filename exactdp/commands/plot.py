@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 MOST = 1000
-"""The most steps from α = 0 to 1 at which losses are found."""
+"""The most steps from α = 0 to 1 in a loss curve."""
 
 
 def _mechanism(options: Options) -> tuple[Figure, str]:

@@ -1,4 +1,4 @@
-"""The command about thousands of users, levels and sizes at once: `sweep`."""
+"""The command `sweep`: thousands of users, levels and sizes."""
 
 from typing import Any
 
@@ -64,7 +64,7 @@ def add(commands: Any) -> None:
         "exactdp sweep sweep.toml -o results --certificates proofs",
         "exactdp sweep sweep.toml -o results --engine dask",
     )
-    # Each instance has the limit of time, and is unsolved where it meets it.
+    # The time limit is per instance; an instance that meets it is unsolved.
     added.set_defaults(limits_each=True)
     added.add_argument(
         "specification", type=InputFile, metavar="SPEC", help="TOML: lists and ranges of n, alpha, loss, prior, …"
