@@ -1,4 +1,4 @@
-"""`python -m exactdp`, and what the command `exactdp` begins with."""
+"""The entry point of `python -m exactdp` and of the command `exactdp`."""
 
 import os
 import signal
