@@ -1,4 +1,4 @@
-"""The two most common questions: which mechanism is optimal for a user, and what is true of a mechanism.
+"""The two most common questions: which mechanism is optimal for a user, and which properties a mechanism has.
 
 Each function converts its arguments, a loss or a table in any form, once.
 """

@@ -263,8 +263,8 @@ def boundary(decide: Callable[[Fraction], Decision], yes: Exact, no: Exact, bits
 class Gaussian(_Noise):
     """Independent Gaussian noise of this variance on each coordinate of a query of this squared L2-sensitivity Δ².
 
-    With μ = Δ/σ its curve is δ(ε) = Φ(μ/2 - ε/μ) - e^ε·Φ(-μ/2 - ε/μ), in any number of coordinates, because only the
-    distance of the two answers matters, and the largest distance is the worst. δ is never 0, so the level is 0.
+    With μ = Δ/σ its curve is δ(ε) = Φ(μ/2 - ε/μ) - e^ε·Φ(-μ/2 - ε/μ), in any number of coordinates. Only the distance
+    of the two answers matters, and the largest distance is the worst. The curve is never 0, so the level is 0.
     Domain: a variance above 0, rational or a `Logarithm`; a rational Δ² > 0. Raises: `InputError` outside.
     Source: Dwork 2013, section 2.3, Theorem 7; the curve is Balle and Wang's.
 
