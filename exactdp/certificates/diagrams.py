@@ -113,7 +113,7 @@ def whole_text(kind: str, lines: Iterable[str]) -> bytes:
 
 
 def phase_lines(phases: Sequence[Iterable[str]], breakpoints: Iterable[AlgebraicNumber], bits: int) -> Iterator[str]:
-    """Yield the lines of the phases, with a breakpoint of `digits` binary digits before each except the first.
+    """Yield the lines of the phases, with a breakpoint of `bits` binary digits before each except the first.
 
     >>> from exactdp.arithmetic.algebraic_numbers import algebraic
     >>> list(phase_lines([["phase yes"], ["phase no"]], [algebraic("1/5")], 16))
