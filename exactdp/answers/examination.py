@@ -137,5 +137,5 @@ def check_order(inputs: Sequence[str], neighbours: Neighbours) -> None:
     if sorted(set(numbers)) not in (numbers, numbers[::-1]):
         raise InputError(
             f"the inputs are numbered {elided(', '.join(inputs))}, and the {neighbours.name} takes their order from "
-            "the rows: sort the rows, or give the inputs names that are no numbers"
+            "the rows: sort the rows, or give the inputs names other than numbers"
         )

@@ -121,7 +121,7 @@ def _heading(kind: str, statement: RationalStatement) -> Iterator[str]:
         yield "% x_i_r is the probability of the response r on the input i."
     if kind in ("interaction", "not-derivable"):
         given = "the mechanism has" if kind == "interaction" else "the mechanism and its source have"
-        yield f"% That {given} rows of probabilities is no part of the program: exactdp has checked it."
+        yield f"% That {given} rows of probabilities is not stated in the program: exactdp has checked it."
     if kind in ("only-optimal", "not-only-optimal"):
         yield "% What is proved is that the mechanism is optimal, and not whether another is."
 

@@ -100,7 +100,7 @@ def add(commands: Any) -> None:
         commands,
         "certify",
         _certify,
-        "write a certificate of one claim about a mechanism; what is claimed is decided first",
+        "decide one claim about a mechanism, and write its certificate",
         "exactdp certify table.csv -o level.cert",
         "exactdp certify table.csv --claim private --alpha 1/4 -o private.cert",
     )

@@ -141,6 +141,6 @@ def add(commands: Any) -> None:
     slips.add_argument(
         "-o", "--output", type=OutputFile, metavar="OUT", default=STANDARD, help="standard output if left out"
     )
-    slips.add_argument("--again", action="store_true", help="decide every claim anew, though no source has changed")
+    slips.add_argument("--again", action="store_true", help="decide every claim again, even if no source has changed")
     format_option(slips, errata.FORMATS, f"{', '.join(errata.FORMATS)}; text if neither this nor an ending says it")
     _running(slips)

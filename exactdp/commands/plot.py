@@ -218,7 +218,7 @@ def add(commands: Any) -> None:
     release.add_argument(
         "-n", type=int, required=True, help="the database size, from 0 to 60: counts and answers are 0 to n"
     )
-    levels_options(release, "each e^-ε used as it is")
+    levels_options(release, "each e^-ε is exact")
     release.add_argument(
         "--count", type=int, metavar="K", help="the count it begins with, from 0 to n; without, only the remaps"
     )

@@ -89,7 +89,7 @@ def add(commands: Any) -> None:
         "answers at several levels, correlated against collusion",
         "exactdp release -n 100 --levels 1/4,1/2 --count 17",
     )
-    _chain_options(several, "each e^-ε used as it is")
+    _chain_options(several, "each e^-ε is exact")
     several.add_argument(
         "--count", metavar="K", required=True, help="the true count, from 0 to n, never printed; - reads it"
     )

@@ -154,8 +154,8 @@ def add(commands: Any) -> None:
         "--certificate",
         type=InputFile,
         metavar="FILE",
-        help="check a Coq file that somebody sent: it must be, byte for byte, what `export coq` writes of the "
-        "certificate in FILE, and Coq must accept that; nothing that the Coq file says is run",
+        help="check a received Coq file: it must equal, byte for byte, the output of `export coq` for the "
+        "certificate in FILE, and Coq must accept this output; the received file is never run",
     )
     report_options(judge)
     judged = judge.add_mutually_exclusive_group()

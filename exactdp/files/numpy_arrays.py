@@ -169,7 +169,7 @@ def _array(data: bytes) -> npt.NDArray[Any]:
         start = file.tell()
     # A short header may declare more entries than fit into memory, or objects, which are code.
     if min(shape, default=1) < 0:
-        raise InputError(f"the array is said to have the shape {shape}: write it with numpy.save")
+        raise InputError(f"the header of the array has the shape {shape}: write it with numpy.save")
     # Empty rows are also created one by one.
     bounded(prod(max(each, 1) for each in shape))
     if kind.hasobject:

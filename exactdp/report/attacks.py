@@ -179,7 +179,7 @@ def posteriors(found: Sequence[BitPosterior], names: Sequence[str]) -> Report:
         for each in found
     ]
     largest = max(found, key=lambda each: abs(each.probability - each.prior), default=None)
-    answer = "There is nobody to learn about."
+    answer = "There are no people."
     if largest is not None:
         answer = f"The responses move {label(names[largest.person])} most: 1 with probability "
         answer += f"{number(largest.probability)}, before {number(largest.prior)}."

@@ -181,7 +181,7 @@ def hadamard_queries(k: int, *, subsets: bool = False) -> tuple[QueryWeights, ..
 
 def _power_of_two(k: int) -> None:
     if not 1 <= k <= LARGEST_HADAMARD or k & (k - 1):
-        raise InputError(f"{k} is no size of these Hadamard queries: write 1, 2, 4, 8, … up to {LARGEST_HADAMARD}")
+        raise InputError(f"{k} Hadamard queries do not exist: write 1, 2, 4, 8, … up to {LARGEST_HADAMARD}")
 
 
 def hadamard_transform(values: Sequence[Fraction]) -> list[Fraction]:

@@ -409,7 +409,7 @@ class SpectralBound(Shown):
         """The argument in words."""
         if not self.eigenvalue:
             return "no two databases differ in more bits than they have"
-        rest = "" if self.without is None else f", but for person {self.without}"
+        rest = "" if self.without is None else f", except for person {self.without}"
         return f"all eigenvalues of QᵀQ are at least {text(self.eigenvalue)}{rest}"
 
 
