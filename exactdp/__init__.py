@@ -8,46 +8,46 @@ Matrix             an exact matrix of fractions, with labels
 Mechanism          an exact row-stochastic matrix: inputs by responses
 MinimaxConsumer    a user with a loss and side information, who minimises the worst-case loss
 Rejected           raised by verify for a certificate that does not prove its statement
-Remark             a warning that a file may have been meant otherwise
+Remark             a warning that a file may have another intended meaning
 absolute           the loss |i-r|
-asymmetric         a loss with one price above the true result and another below it
-audit              the level that a table of floats really has, against what it promises
+asymmetric         a loss with different slopes above and below the true result
+audit              the exact level of a table of floats, compared with the promised level
 binomial           the binomial prior on {0..n}
 certify            the certificate of a result, accepted by the kernel
-check              everything about one mechanism: its level, constraints, vertex, derivability
+check              a full report on a mechanism: its level, constraints, vertex, derivability
 complete           neighbours: every two inputs, as in local privacy
 derive             is the mechanism derivable from the geometric mechanism? The remap, or a refutation
 edges              neighbours: the pairs you list
-epsilon            ε = -ln α, enclosed between two fractions
+epsilon            rational bounds on ε = -ln α
 exact              any exact number as a Fraction
-exponential_level  the level e^-ε itself, for every question about it; 1/Q for ε = ln Q
+exponential_level  the exact level e^-ε; the fraction 1/Q for ε = ln Q
 fixed_row          constraints: one input has exactly these probabilities
 geometric          the range-restricted geometric mechanism G on {0..n}
 hypercube          neighbours: databases of bits that differ in one bit
 interact           a user's optimal remap of a deployed mechanism
 level              the exact privacy level: the largest α, with a witness
-level_of_epsilon   a rational α that is at least e^-ε, for a mechanism that you make
-loss_curve         a user's least loss at several levels
-optimal            a user's optimal mechanism, certified, and whether it is the only one
+level_of_epsilon   a rational α ≥ e^-ε, for making a mechanism
+loss_curve         a user's smallest loss at several levels
+optimal            a user's optimal mechanism, certified, and whether it is unique
 path               neighbours: i and i+1, as in a count query
-phase_diagram      which remap of G is optimal at which α, for all α
-point_mass         the prior that is certain of one input
-privacy_curve      the least δ for every ε
-private            is the mechanism α-private? Yes, or the entries that break it
+phase_diagram      the optimal remap of G as a function of α
+point_mass         the prior with probability 1 on one input
+privacy_curve      the smallest δ for every ε
+private            is the mechanism α-private? Yes, or the entries that violate it
 proportional       the prior proportional to some weights
 read               a mechanism from a file: CSV, JSON or LaTeX
 repair             the exact mechanism behind a printed table
 squared            the loss (i-r)²
-symmetric          constraints: the same mechanism when inputs and responses are reversed
+symmetric          constraints: reversing inputs and responses gives the same mechanism
 table              a loss that you list, input by input
-threshold          the loss 1 for responses further away than a distance, else 0
+threshold          the loss 1 for responses beyond a distance, else 0
 uniform            the uniform prior on {0..n}
-verify             let the kernel judge a certificate: a path, bytes, or a result's certificate
+verify             check a certificate with the kernel: a path, bytes, or a result's certificate
 vertex             is the mechanism a vertex of the α-private ones? A proof either way
 write              write a matrix to a file: CSV, JSON or LaTeX
 zero_one           the loss 0 for the true result and 1 for any other response
 
-`help(exactdp.optimal)` explains one name; docs/python.md is the page about all of them.
+`help(exactdp.optimal)` explains one name; docs/python.md explains all of them.
 """
 
 from importlib import import_module

@@ -1,4 +1,4 @@
-"""`python -m exactdp`, and what the command `exactdp` begins with."""
+"""The entry point of `python -m exactdp` and of the command `exactdp`."""
 
 import os
 import signal
@@ -8,11 +8,11 @@ from typing import NoReturn
 
 
 def main() -> int:
-    """Run the command line in a process that is watched; before it is loaded, too, an interruption is one line."""
+    """Run the command line in a watched process; an interruption while loading also prints one line."""
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, _stop)
     try:
-        # Only now, as modules that are interrupted while they load end in a traceback, or worse.
+        # Import here: an interruption while modules load would end in a traceback, or worse.
         from exactdp.processes import supervised  # noqa: PLC0415
 
         return supervised(_command)
@@ -30,7 +30,7 @@ def _command() -> int:
     except ImportError as error:
         if lacks_memory(error):
             return _not_begun(MemoryError())
-        # A package that is not there, or of which a part is not. What is missing of exactdp itself is its own fault.
+        # A dependency, or a part of it, is missing. A missing part of exactdp itself is an internal error.
         package = (error.name or "exactdp").partition(".")[0]
         line = f"exactdp: {package} cannot be loaded ({error}): pip install --force-reinstall exactdp\n"
         if sys.stderr is not None:
@@ -39,13 +39,13 @@ def _command() -> int:
 
     if signal.getsignal(signal.SIGINT) is _stop:
         signal.signal(signal.SIGINT, interrupt)
-    # Numbers are read and spelled by FLINT, up to a limit of their own. This is for what prints one in another way.
+    # FLINT reads and writes numbers, with a limit of its own. This is for other ways of printing them.
     sys.set_int_max_str_digits(0)
     return cli.main()
 
 
 def _not_begun(error: OSError | MemoryError) -> int:
-    """Say that the system has too little left to begin with, such as memory or open files."""
+    """Report that the system lacks resources to start, such as memory or open files."""
     reason = getattr(error, "strerror", None) or "there is too little memory"
     if sys.stderr is not None:
         os.write(sys.stderr.fileno(), f"exactdp: not decided: {reason}\n".encode("ascii", "backslashreplace"))

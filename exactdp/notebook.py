@@ -1,7 +1,7 @@
 """The extension of IPython for notebooks: `%load_ext exactdp.notebook` also typesets every Fraction.
 
-Results need no extension: each shows itself in a notebook, as text, as HTML, and a matrix or a number as LaTeX as well.
-IPython itself is not needed to import this. What several results say together is a `Report`.
+Results need no extension: a notebook shows each as text and as HTML, and matrices and numbers also as LaTeX. Importing
+this module does not require IPython. A `Report` combines several results.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ _HOMES = {
 def __getattr__(name: str) -> Any:
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    # The reports know every result, and so they load most of the package: only when they are asked for.
+    # Import here: the reports load most of the package.
     return getattr(import_module(f"exactdp.report.{_HOMES[name]}"), name)
 
 
@@ -80,7 +80,7 @@ def _formula(found: Fraction) -> str | None:
 
 
 def errata(outcomes: Iterable[Outcome]) -> Report:
-    """Return what is wrong in a paper, as `exactdp errata` prints it: slips, counterexamples and what is right.
+    """Return the errata of a paper, as `exactdp errata` prints them: slips, counterexamples and corrections.
 
     Domain: outcomes of claims that are corrected or refuted.
 

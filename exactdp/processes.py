@@ -1,7 +1,7 @@
 """Processes that end with the process that started them: a pool, and a command within limits of time and memory.
 
-FLINT, GMP and HiGHS do not return to Python while they compute: no handler of a signal, no thread and no exception
-reaches them. So what ends them is the system, and what is then said is said by the process that waits for them.
+FLINT, GMP and HiGHS do not return to Python while they compute, so signal handlers, threads and exceptions cannot stop
+them. The operating system kills them, and the waiting parent process reports the reason.
 """
 
 import gc
@@ -27,21 +27,21 @@ if TYPE_CHECKING:
 try:
     import fcntl
     import resource
-except ImportError:  # a system that has no limits to set
+except ImportError:  # a system without resource limits
     resource = None  # type: ignore[assignment]
 
 Result = TypeVar("Result")
 
 
 def processors() -> int:
-    """Return how many processors this process may use."""
+    """Return the number of processors that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 class Ended(Exception):  # noqa: N818
-    """The process that did some work ended before the work was done.
+    """A worker process ended before its work was done.
 
-    `code` is its exit code, negative for a signal, and `spent` the seconds of the processor that it used.
+    `code` is its exit code, negative for a signal, and `spent` is the processor time that it used, in seconds.
 
     >>> with process_pool(1) as executor:
     ...     executor.submit(os._exit, 9).exception().code
@@ -54,13 +54,13 @@ class Ended(Exception):  # noqa: N818
 
     @property
     def out_of_time(self) -> bool:
-        """Whether the system ended it at its limit of processor time."""
+        """Whether the system killed it at its limit of processor time."""
         return self.code is not None and _at_time_limit(self.code, self.spent)
 
 
 def _at_time_limit(code: int, spent: float) -> bool:
-    """Return whether the system ended a child at a limit of processor time that this process has, too."""
-    # The system counts in ticks, which after minutes is seconds before or behind what it says that was spent.
+    """Return whether the system killed a child at a limit of processor time that this process also has."""
+    # The system counts in ticks; after minutes this differs from the reported time by seconds.
     return resource is not None and (
         code == -signal.SIGXCPU or (code == -signal.SIGKILL and spent > 0.9 * _least(resource.RLIMIT_CPU))
     )
@@ -72,15 +72,15 @@ watched, sys.path[:] = pickle.load(sys.stdin.buffer)
 from exactdp.processes import serve
 serve(watched)
 """
-"""What a process of a pool runs."""
+"""The program of a pool's process."""
 
 
 class _Worker:
-    """A process, begun when it is first needed, and anew where it has ended.
+    """A process, started when it is first needed, and restarted after it has ended.
 
-    It is a new Python, as a forked copy of a process that has threads may hang. Questions go to its standard input, and
-    answers come from its standard output: there is nothing that processes share, and nothing is left where all are
-    killed. So one may also be begun by a worker of Dask's, which may have no children of `multiprocessing`.
+    It is a new Python process, because a fork of a process with threads may hang. Requests go to its standard input,
+    and results come from its standard output. Processes share nothing else, so nothing is left if all are killed. A
+    Dask worker, which may not have children of `multiprocessing`, can also start one.
     """
 
     def __init__(self) -> None:
@@ -107,7 +107,7 @@ class _Worker:
             if self._process is None:
                 watched: list[int] = []
                 if resource is not None:
-                    # It is closed when this process ends, however that is.
+                    # The system closes it when this process ends for any reason.
                     end, held = os.pipe()
                     watched, self._held = [end], [held]
                 self._process = subprocess.Popen(
@@ -139,7 +139,7 @@ class _Worker:
             return Ended(None)
         ended = _waited_for(self._process)
         for stream in self._streams:
-            # What it has not read cannot be written any more.
+            # The process has ended, so the rest cannot be written.
             with suppress(OSError):
                 stream.close()
         for place in self._held:
@@ -162,7 +162,7 @@ def _send(data: bytes, stream: IO[bytes]) -> None:
 
 
 class ProcessPool:
-    """Processes that each do one thing at a time. One that ends takes no other's work with it, and is replaced.
+    """Processes that each do one task at a time. If one ends, only its task is lost, and it is replaced.
 
     >>> with process_pool(1) as executor:
     ...     executor.submit(divmod, 7, 2).result()
@@ -170,7 +170,7 @@ class ProcessPool:
     """
 
     def __init__(self, jobs: int) -> None:
-        # Every command loads this module, and few begin a pool.
+        # Import here: every command loads this module, but few start a pool.
         from concurrent.futures import ThreadPoolExecutor  # noqa: PLC0415
         from queue import SimpleQueue  # noqa: PLC0415
 
@@ -178,11 +178,11 @@ class ProcessPool:
         self._idle: SimpleQueue[_Worker] = SimpleQueue()
         for worker in self._workers:
             self._idle.put(worker)
-        # Each thread waits for the process whose work it handed out.
+        # Each thread waits for one process.
         self._threads = ThreadPoolExecutor(jobs)
 
     def submit(self, function: Callable[..., Result], /, *arguments: Any) -> "Future[Result]":
-        """Return the future result of a function, done in another process; its exception may be `Ended`."""
+        """Call a function in another process and return its future; the exception may be `Ended`."""
         return self._threads.submit(self._do, function, arguments)
 
     def _do(self, function: Callable[..., Result], arguments: tuple[Any, ...]) -> Result:
@@ -194,7 +194,7 @@ class ProcessPool:
             self._idle.put(worker)
 
     def end(self) -> None:
-        """End the processes at once; what they have not finished is lost."""
+        """Kill the processes; unfinished work is lost."""
         for worker in self._workers:
             worker.end()
         self._threads.shutdown(cancel_futures=True)
@@ -202,9 +202,9 @@ class ProcessPool:
 
 @contextmanager
 def process_pool(jobs: int) -> Iterator[ProcessPool]:
-    """Start `jobs` processes, and end them without waiting if the block fails or is interrupted.
+    """Start `jobs` processes, and kill them if the block fails or is interrupted.
 
-    They do not outlive this process even where it is killed. What they are given and give back must be picklable.
+    They do not outlive this process, even if it is killed. Arguments and results must be picklable.
     Raises: as the block.
 
     >>> with process_pool(1) as executor:
@@ -219,9 +219,9 @@ def process_pool(jobs: int) -> Iterator[ProcessPool]:
 
 
 def serve(watched: list[int]) -> None:
-    """Do what is asked on standard input, and answer on standard output, until there is no more.
+    """Serve the requests on standard input, with results on standard output, until the input ends.
 
-    The process ends when the other end of what is `watched` is closed.
+    The process ends when the other end of a `watched` pipe is closed.
 
     >>> asked = pickle.dumps(pickle.dumps((abs, (-7,))))
     >>> serving = [sys.executable, "-c", "from exactdp.processes import serve; serve([])"]
@@ -229,7 +229,7 @@ def serve(watched: list[int]) -> None:
     (True, 7)
     """
     questions, answers = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
-    # What the work prints is no answer.
+    # Separate the output of the work from the results.
     os.dup2(2, 1)
     _begin()
     for place in watched:
@@ -246,18 +246,19 @@ def serve(watched: list[int]) -> None:
 
 
 def _begin() -> None:
-    # Fewer looks for circles among many small objects, which hold none: a tenth of the time of `exactdp prove`.
+    # Collect garbage less often: the many small objects have no cycles. This saves a tenth of the time of
+    # `exactdp prove`.
     gc.set_threshold(200_000, 50, 100)
-    # As in the process of a command, where numbers have a limit of their own.
+    # As in the process of a command: numbers have a limit of their own.
     sys.set_int_max_str_digits(0)
-    # An interrupt ends these without a word; the process that began them has the last one. Where that one ignores
-    # interrupts, as in the background of a script, so do these.
+    # An interruption ends these processes silently; the parent reports it. If the parent ignores interruptions, as in
+    # the background of a script, so do these.
     if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 UNDECIDED, CRASHED = 3, 70
-"""The exit codes where a limit was met, and where the program failed."""
+"""The exit codes for an exceeded limit, and for an internal error."""
 
 INTERRUPTED = 128 + signal.SIGINT
 """The exit code after an interruption."""
@@ -266,25 +267,25 @@ ENDING = [signal.SIGINT, signal.SIGTERM, *([signal.SIGHUP] if hasattr(signal, "S
 """The signals that ask a process to end; Windows has fewer."""
 
 USUAL_SECONDS = 3600
-"""How much of a processor's time a command has unless another limit is given, in seconds."""
+"""The default limit of processor time of a command, in seconds."""
 
 GIGABYTE = 10**9
 
 GRACE = 5
-"""After how many more seconds a process is ended that is inside a library, and heeds no limit and no interruption."""
+"""The additional seconds before a process inside a library, which ignores limits and interruptions, is killed."""
 
 BEFORE = 0.5
-"""How many seconds before a limit that was set already a command ends by itself."""
+"""A command ends this many seconds before an already existing limit."""
 
 SHORTEST = 0.01
-"""The shortest time that a command has, in seconds."""
+"""The shortest time limit of a command, in seconds."""
 
 LACKS = ("map segment", "map zero-fill", "allocate memory")
-"""What the system says of a library that it cannot load for lack of memory."""
+"""The system's messages for a library that cannot be loaded for lack of memory."""
 
 
 class OutOfTime(BaseException):
-    """The limit of processor time is met; no handler of ordinary errors stops it.
+    """The limit of processor time is exceeded; handlers of ordinary errors do not catch it.
 
     >>> isinstance(OutOfTime(), Exception)
     False
@@ -293,7 +294,7 @@ class OutOfTime(BaseException):
 
 @dataclass(frozen=True)
 class Limits:
-    """How many seconds of a processor, and how many bytes of memory, a computation may take.
+    """The limits of a computation: seconds of processor time, and bytes of memory.
 
     >>> Limits(90, 4 * GIGABYTE).time, Limits(90, 4 * GIGABYTE).space
     ('not decided within 90 s of processor time', 'not decided within 4 GB of memory')
@@ -306,26 +307,26 @@ class Limits:
 
     @property
     def time(self) -> str:
-        """What is said where the time was not enough."""
+        """The message for an exceeded time limit."""
         return f"not decided within {self.seconds} s of processor time"
 
     @property
     def space(self) -> str:
-        """What is said where the memory was not enough."""
+        """The message for an exceeded memory limit."""
         tenths = self.memory * 10 // GIGABYTE
         if not tenths:
             return f"not decided within {self.memory * 1000 // GIGABYTE} MB of memory"
         return f"not decided within {tenths // 10}{f'.{tenths % 10}' if tenths % 10 else ''} GB of memory"
 
     def in_force(self) -> "Limits":
-        """Return these limits, or lower ones that the system has set for this process already, as by `ulimit -t 60`."""
+        """Return these limits, or lower ones that the system already has for this process, as by `ulimit -t 60`."""
         if resource is None:
             return self
         return Limits(min(self.seconds, _least(resource.RLIMIT_CPU)), min(self.memory, _least(resource.RLIMIT_AS)))
 
 
 def default_memory() -> int:
-    """Return three quarters of this machine's memory in whole gigabytes, at least one; 8 GB if that is not known.
+    """Return three quarters of this machine's memory in whole gigabytes, at least one; 8 GB if it is unknown.
 
     >>> default_memory() >= GIGABYTE
     True
@@ -338,11 +339,11 @@ def default_memory() -> int:
 
 @contextmanager
 def limited(limits: Limits) -> Iterator[None]:
-    """Do the block within these limits, or within lower ones that are set already; lift them afterwards.
+    """Run the block within these limits, or within lower existing ones; remove them afterwards.
 
-    The system sends a signal when the time is used up, and the block is left with an error. Inside a library, which
-    may not return, there is no error: a little later the system ends the process. Memory beyond the limit cannot
-    be had. Where the system knows no such limits, as on Windows, there are none; macOS refuses that of memory.
+    When the time is used up, the system sends a signal, and the block raises an error. Inside a library, which may not
+    return, no error is raised, and a little later the system kills the process. Memory beyond the limit cannot be
+    allocated. Systems without such limits, such as Windows, have none; macOS rejects the memory limit.
     Raises: `OutOfTime`, MemoryError, and as the block.
 
     >>> with limited(Limits(60, 64 * GIGABYTE)):
@@ -358,7 +359,7 @@ def limited(limits: Limits) -> Iterator[None]:
     _lower(resource.RLIMIT_CPU, ceil(used + limits.seconds) + GRACE)
     _tell(f"{limits.seconds} {limits.memory}")
     try:
-        # At a limit that was set before, the system ends the process without another word.
+        # At an existing limit the system kills the process without a message.
         with _timed(max(min(limits.seconds, most - used - BEFORE), SHORTEST)):
             yield
     finally:
@@ -367,9 +368,9 @@ def limited(limits: Limits) -> Iterator[None]:
 
 
 def _used() -> float:
-    """Return how much of the processor's time this process had, by the clock that the system's limit and timer go by.
+    """Return the processor time of this process, by the clock of the system's limit and timer.
 
-    On Linux that clock counts ticks, and after minutes it is seconds before or behind the exact one.
+    On Linux that clock counts ticks; after minutes it differs from the exact one by seconds.
     """
     by_ticks_of_this_process = -8
     if sys.platform == "linux":
@@ -379,19 +380,19 @@ def _used() -> float:
 
 
 def _least(what: int) -> int:
-    """Return the lower one of the two limits that the system has for this process; without any, a large number."""
+    """Return the lower of the system's two limits for this process, or a large number without limits."""
     return min((each for each in resource.getrlimit(what) if each != resource.RLIM_INFINITY), default=sys.maxsize)
 
 
 def _lower(what: int, most: int) -> None:
     soft, hard = resource.getrlimit(what)
-    with suppress(ValueError):  # as macOS refuses any limit of memory
+    with suppress(ValueError):  # macOS rejects any memory limit
         resource.setrlimit(what, (min(each for each in (most, soft, hard) if each != resource.RLIM_INFINITY), hard))
 
 
 @contextmanager
 def _timed(seconds: float) -> Iterator[None]:
-    """Raise `OutOfTime` in the block after so many seconds of the processor; only the main thread has signals."""
+    """Raise `OutOfTime` in the block after this processor time; only the main thread has signals."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -401,7 +402,7 @@ def _timed(seconds: float) -> Iterator[None]:
     try:
         yield
     finally:
-        # A limit around this one goes on where it was.
+        # Restore an outer limit.
         signal.setitimer(signal.ITIMER_PROF, max(left - (_used() - began), 0.001) if left else 0)
         signal.signal(signal.SIGPROF, handler)
 
@@ -411,7 +412,7 @@ def _end(number: int, frame: FrameType | None) -> None:
 
 
 _told: int | None = None
-"""Where a watched process writes, a line each, which limits it has, and its exit code, for the process that watches."""
+"""The pipe on which a watched process tells the watching one its limits and its exit code, one per line."""
 
 
 def _tell(words: str) -> None:
@@ -420,9 +421,10 @@ def _tell(words: str) -> None:
 
 
 def ended(code: int) -> int:
-    """Return the exit code of a command, and tell it to the process that watches.
+    """Return the exit code of a command, and send it to the watching process.
 
-    Libraries may end the process by themselves, as OpenBLAS does with code 1 where it lacks memory. That is no answer.
+    Libraries may end the process themselves, as OpenBLAS does with code 1 for lack of memory; such a code is not an
+    answer.
 
     >>> ended(1)
     1
@@ -432,15 +434,15 @@ def ended(code: int) -> int:
 
 
 ENDED = "ended "
-"""How the line about the exit code begins."""
+"""The beginning of the line about the exit code."""
 
 
 def supervised(command: Callable[[], int]) -> int:
-    """Run a command in a child process and return its exit code, also where the system ended it.
+    """Run a command in a child process and return its exit code, even if the system killed it.
 
-    A limit that was met is one line on standard error and the exit code `UNDECIDED`. What libraries print by
-    themselves is not shown. The child ends when this process does, however that ends; interruptions are passed on.
-    Where the system has no such processes, as on Windows, the command runs in this one.
+    An exceeded limit prints one line on standard error and gives the exit code `UNDECIDED`. The output of libraries is
+    not shown. The child ends when this process ends for any reason; interruptions are forwarded. On systems without
+    such processes, such as Windows, the command runs in this process.
 
     >>> supervised(lambda: os._exit(ended(1)))
     1
@@ -470,15 +472,15 @@ def supervised(command: Callable[[], int]) -> int:
     code, told = os.waitstatus_to_exitcode(status), _heard(limits)
     said = told.pop() if told and told[-1].startswith(ENDED) else ""
     if said:
-        # What happened afterwards, while Python ended, is no part of the answer.
+        # Ignore failures after the answer, while Python was ending.
         code = int(said.removeprefix(ENDED))
     if code == -signal.SIGINT:
-        # Python passes an interruption on that it met in some places; the child has said so.
+        # In some places Python forwards an interruption; the child has already reported it.
         return INTERRUPTED
     if -code in (signal.SIGTERM, signal.SIGHUP):
-        # Before the child heeded them.
+        # Before the child handles signals.
         end.asked, code = -code, 128 - code
-    # Asked to end while it loads, it has no time to tell its code.
+    # A child asked to end while it loads cannot send its code.
     if code < 0 or not (said or code in (INTERRUPTED, 128 + end.asked)):
         spent = usage.ru_utime + usage.ru_stime
         code, line = _explained(code, end.asked, told, os.pread(noise, 2**16, 0), spent)
@@ -492,7 +494,7 @@ def supervised(command: Callable[[], int]) -> int:
 
 
 class Terminated(SystemExit):
-    """The end of a process that was asked to end by SIGTERM or SIGHUP.
+    """A request to end by SIGTERM or SIGHUP.
 
     >>> Terminated(143).code
     143
@@ -503,7 +505,7 @@ _interruptions: list[int] = []
 
 
 def interrupt(number: int, frame: FrameType | None) -> None:
-    """Raise KeyboardInterrupt, as a handler that heeds one signal only; `is_interrupted` tells of it afterwards.
+    """Handle the first signal only, by raising KeyboardInterrupt; `is_interrupted` is true afterwards.
 
     >>> usual = signal.getsignal(signal.SIGINT)
     >>> try:
@@ -513,14 +515,14 @@ def interrupt(number: int, frame: FrameType | None) -> None:
     >>> is_interrupted(), _interruptions.clear(), is_interrupted()
     (True, None, False)
     """
-    # A terminal sends a signal to this process and to the one that watches, which passes it on.
+    # A terminal sends a signal to this process and to the watching one, which forwards it.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _interruptions.append(number)
     raise KeyboardInterrupt
 
 
 def is_interrupted() -> bool:
-    """Return whether this process was interrupted: a library that loads may make another error of it.
+    """Return whether this process was interrupted, because a loading library may replace the exception.
 
     >>> is_interrupted()
     False
@@ -531,7 +533,7 @@ def is_interrupted() -> bool:
 def end_with(watched: int) -> None:
     """Have the system kill this process as soon as the other end of a pipe is closed, even inside a library.
 
-    Where the system cannot, a thread does it when it gets its turn.
+    On systems without this signal, a thread kills the process when it is scheduled.
 
     >>> watched, held = os.pipe()
     >>> if os.fork() == 0:
@@ -546,7 +548,7 @@ def end_with(watched: int) -> None:
         fcntl.fcntl(watched, fcntl.F_SETOWN, os.getpid())
         fcntl.fcntl(watched, fcntl.F_SETSIG, signal.SIGKILL)
         fcntl.fcntl(watched, fcntl.F_SETFL, fcntl.fcntl(watched, fcntl.F_GETFL) | os.O_ASYNC)
-    # It may be closed already; and there are other systems.
+    # The pipe may already be closed; other systems lack the signal.
     threading.Thread(target=_kill_at_end, args=(watched,), daemon=True).start()
 
 
@@ -558,7 +560,7 @@ def _kill_at_end(watched: int) -> None:
 
 
 def _fill_standard_places() -> None:
-    """Give what is closed of standard input, output and error to nobody, so that no pipe of ours gets its number."""
+    """Open closed standard streams on the null device, so that no pipe gets their file descriptors."""
     while (place := os.open(os.devnull, os.O_RDWR)) <= 2:
         pass
     os.close(place)
@@ -579,7 +581,7 @@ def _is_heeded(number: int) -> bool:
 
 @contextmanager
 def heeded_later() -> Iterator[None]:
-    """Let a signal that asks this process to end wait until the block, as of a library, has left nothing half-begun.
+    """Delay signals that ask this process to end until the block, for example of a library, has finished.
 
     >>> usual = signal.signal(signal.SIGTERM, lambda number, frame: print("ends"))
     >>> with heeded_later():
@@ -614,7 +616,7 @@ def _blocked(numbers: list[signal.Signals]) -> Iterator[None]:
 
 
 class _Forwarding:
-    """A handler that passes a signal on to the child, and kills the child if it does not end by that in time."""
+    """A handler that forwards a signal to the child, and kills the child if it does not end in time."""
 
     def __init__(self, child: int) -> None:
         self.child = child
@@ -633,10 +635,10 @@ class _Forwarding:
 
 
 def _watched(command: Callable[[], int], noise: int, told: int) -> int:
-    """Run the command in the child, with standard output and error of its own, apart from those of libraries."""
+    """Run the command in the child, with standard output and error separate from those of libraries."""
     global _told  # noqa: PLW0603 (a process has one that watches it)
     _told = told
-    # OpenBLAS has memory for each of its threads; where that lacks, it interrupts the process. One thread is enough.
+    # OpenBLAS allocates memory for each thread, and interrupts the process if that fails. One thread is enough.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     for number in (signal.SIGTERM, signal.SIGHUP):
         if _is_heeded(number):
@@ -644,7 +646,7 @@ def _watched(command: Callable[[], int], noise: int, told: int) -> int:
     sys.unraisablehook = _unraised
     resource.setrlimit(resource.RLIMIT_CORE, (0, resource.getrlimit(resource.RLIMIT_CORE)[1]))
     sys.stdout, sys.stderr = _apart(sys.stdout), _apart(sys.stderr)
-    # The width of a terminal is asked of these.
+    # These give the width of the terminal.
     vars(sys).update(__stdout__=sys.stdout, __stderr__=sys.stderr)
     for place in (1, 2):
         os.dup2(noise, place)
@@ -657,7 +659,7 @@ def _watched(command: Callable[[], int], noise: int, told: int) -> int:
 
 
 def _heard(limits: int) -> list[str]:
-    """Return the lines that the watched process has told."""
+    """Return the lines from the watched process."""
     os.set_blocking(limits, False)
     with suppress(BlockingIOError):
         return os.read(limits, 2**16).decode().splitlines()
@@ -665,7 +667,7 @@ def _heard(limits: int) -> list[str]:
 
 
 def _apart(stream: TextIO) -> TextIO:
-    """Return the same stream at another place, which no library knows and no other process inherits."""
+    """Return the same stream on another file descriptor, unknown to libraries and not inherited."""
     if not isinstance(stream, TextIOWrapper):
         return stream
     buffering = 1 if stream.line_buffering else -1
@@ -673,22 +675,22 @@ def _apart(stream: TextIO) -> TextIO:
 
 
 def _unraised(found: "sys.UnraisableHookArgs") -> None:
-    # An end that a library's callback cannot pass on is not an error to print: the process that watches ends this one.
+    # Do not print an exception that a library's callback cannot propagate: the watching process ends this one.
     if not isinstance(found.exc_value, KeyboardInterrupt | SystemExit | OutOfTime):
         sys.__unraisablehook__(found)
 
 
 def _leave(number: int, frame: FrameType | None) -> None:
-    # What was begun is taken away on the way out; a second signal must not interrupt that.
+    # A second signal must not interrupt the clean-up.
     for each in ENDING:
         signal.signal(each, signal.SIG_IGN)
     raise Terminated(128 + number)
 
 
 def _explained(code: int, asked: int, told: list[str], noise: bytes, spent: float) -> tuple[int, str]:
-    """Return the exit code and the line for a child that did not end by itself, after it was asked to end by a signal.
+    """Return the exit code and the line for a child that was killed or ended by a library, after a signal if `asked`.
 
-    A negative code is that of the signal that ended it; otherwise a library did. It spent so many seconds.
+    A negative code is that of the signal that killed it; otherwise a library ended it. `spent` is its time in seconds.
     """
     seconds, memory = (int(each) for each in told[-1].split()) if told else (USUAL_SECONDS, 0)
     if code == -signal.SIGKILL and asked:
@@ -705,7 +707,7 @@ def _explained(code: int, asked: int, told: list[str], noise: bytes, spent: floa
 
 
 def lacks_memory(error: ImportError) -> bool:
-    """Return whether a library could not be loaded for lack of memory.
+    """Return whether a library failed to load for lack of memory.
 
     >>> lacks_memory(ImportError("failed to map segment from shared object")), lacks_memory(ImportError("no such name"))
     (True, False)

@@ -1,7 +1,7 @@
-"""What every result can do for its reader: be drawn, and write itself as text, HTML, JSON and LaTeX.
+"""The base class of results: they can be drawn, and written as text, HTML, JSON and LaTeX.
 
-The writers are in `exactdp.report`, above everything that decides, and know results by their types. A result finds
-them here, when it is asked to: this is the only way up, so that nothing that decides imports what draws or prints.
+The writers are in `exactdp.report`, above all rooms that decide, and dispatch on the type of a result. A result finds
+its writer here, at run time. This is the only way up, so no deciding room imports drawing or printing.
 """
 
 from importlib import import_module
@@ -9,7 +9,7 @@ from typing import Any
 
 
 class Shown:
-    """The base of every result, which hands it to the writer of its type.
+    """The base class of results; it calls the writer of each type.
 
     >>> from exactdp.model.geometric import geometric
     >>> isinstance(geometric(n=1, alpha="1/2"), Shown)
@@ -20,7 +20,7 @@ class Shown:
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
-        # IPython looks at one class after the other, and would find a dataclass's `__repr__` before this one's method.
+        # IPython searches class by class, and would find a dataclass's `__repr__` before this method.
         cls._repr_pretty_ = Shown._repr_pretty_  # type: ignore[method-assign]
 
     def __str__(self) -> str:

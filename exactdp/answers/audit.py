@@ -1,7 +1,7 @@
-"""Audits: the exact level that a table of numbers has, as they stand, against the level that was promised for it.
+"""Audits: the exact level of a table of numbers, compared with a promised level.
 
-The table need not be a mechanism. Floating-point rows seldom sum to exactly 1, and then several mechanisms may be
-meant; each is judged, and what is wrong with the table is said with its place.
+The table need not be a mechanism. Floating-point rows rarely sum to exactly 1, and then the table may stand for several
+mechanisms. The audit examines each of them, and locates the errors of the table.
 """
 
 from collections.abc import Iterator
@@ -23,20 +23,20 @@ from exactdp.privacy.privacy_curve import approximately_private, least_delta
 from exactdp.shown import Shown
 
 ENCLOSURE_BITS = 256
-"""How precisely e^-ε and the differences to a promise are enclosed: floating-point tables miss it by 1e-17 or so."""
+"""The precision of the bounds on e^-ε and on shortfalls: floating-point tables violate a promise by about 1e-17."""
 
 
 AS_IT_STANDS, NORMALISED, NO_ANSWER = "as it stands", "rows divided by their sums", "the rest is a response"
-"""What a table may mean whose rows do not sum to 1; the first is the whole truth about one whose rows do."""
+"""The readings of a table; if its rows sum to 1, only the first applies."""
 
 
 @dataclass(frozen=True)
 class Reading(Shown):
-    """A mechanism that a table may stand for, with its exact level; `kept` says whether that keeps the promise.
+    """A mechanism that a table may stand for, and its exact level; `kept` is true if the level keeps the promise.
 
-    `delta` encloses the least δ at the promise. As it stands, a table whose rows do not sum to 1 is read as the
-    mechanism that answers by the table with probability 1/`scale`, and else not at all: its level is that of the
-    entries, for the probabilities of no answer are closer to each other. It has no `delta` then.
+    `delta` encloses the least δ at the promised level. A table with rows that do not sum to 1 is read as the mechanism
+    that answers by the table with probability 1/`scale`, and otherwise gives no answer. Its level is the level of the
+    entries, because the probabilities of no answer are closer to each other. This reading has no `delta`.
 
     >>> for reading in audit(Matrix([["0.666", "0.333"], ["0.333", "0.666"]]), alpha="3/5").readings:
     ...     print(reading.name, reading.scale, reading.kept, reading.delta)
@@ -54,10 +54,10 @@ class Reading(Shown):
 
 @dataclass(frozen=True)
 class Audit(Shown):
-    """What a table of numbers is worth. Its truth is that of the promise, or without one, that it has a level.
+    """The audit of a table. It is true if the promise is kept or, without a promise, if the table has a level.
 
-    `sums` are those of the rows. `readings` begins with the table as it stands; it is empty where an entry is negative,
-    the least of which is at `negative`: that is no table of probabilities, and no promise is kept.
+    `sums` are the row sums. `readings` begins with the table as given. If an entry is negative, `readings` is empty, no
+    promise is kept, and `negative` is the place of the least entry.
 
     >>> found = audit(Matrix([["0.67", "0.33"], ["0.33", "0.67"]]), alpha="1/2")
     >>> bool(found), str(found.alpha), str(found.shortfall), str(found.worst)
@@ -78,23 +78,23 @@ class Audit(Shown):
 
     @property
     def alpha(self) -> Fraction | None:
-        """The exact level of the entries; None where one is negative."""
+        """The exact level of the entries; None if one is negative."""
         return self.readings[0].level.alpha if self.readings else None
 
     @property
     def worst(self) -> Witness | None:
-        """The place that decides about the level, with the table's own entries."""
+        """The place that determines the level, with the entries of the table."""
         found = self.readings[0].level.witness if self.readings else None
         return found and Witness(found.i, found.k, found.r, self.table[found.i, found.r], self.table[found.k, found.r])
 
     @property
     def epsilon(self) -> Enclosure | None:
-        """Rational bounds on ε = -ln α; None where there is no level above 0."""
+        """Rational bounds on ε = -ln α; None without a level above 0."""
         return epsilon(self.alpha, ENCLOSURE_BITS) if self.alpha else None
 
     @property
     def shortfall(self) -> Enclosure | None:
-        """Rational bounds on the promised α less the exact one; positive where the promise is not kept."""
+        """Rational bounds on the promised α minus the exact α; positive if the promise is broken."""
         if self.promise is None or self.alpha is None:
             return None
         if isinstance(self.promise, Exponential):
@@ -105,7 +105,7 @@ class Audit(Shown):
 
     @property
     def excess(self) -> Enclosure | None:
-        """Rational bounds on the exact ε less the promised one; positive where it is not kept, None if infinite."""
+        """Rational bounds on the exact ε minus the promised ε; positive if the promise is broken, None if infinite."""
         if self.promise is None or self.epsilon is None or self.promise == 0:
             return None
         found = self.epsilon
@@ -119,20 +119,20 @@ class Audit(Shown):
 
     @cached_property
     def broken(self) -> tuple[Witness, ...]:
-        """Every place at which the entries break the promise, the worst among them; empty without a promise."""
+        """Every place at which the entries break the promise; empty without a promise."""
         return tuple(self._broken(self.promise)) if self.promise is not None and self.readings else ()
 
     def _broken(self, promise: RationalOrExponential) -> Iterator[Witness]:
         for i, k in self.neighbours.both_ways():
             above, below = self.table.denominators[i], self.table.denominators[k]
             for r, (x, y) in enumerate(zip(self.table.numerators[i], self.table.numerators[k], strict=True)):
-                # Where y/x is at least 1 every promise is kept.
+                # If y/x ≥ 1, every promise is kept.
                 if y * above < x * below and promise > Fraction(y * above, x * below):
                     yield Witness(i, k, r, self.table[i, r], self.table[k, r])
 
     @property
     def verified(self) -> Verified | None:
-        """The kernel's judgement of the exact level, of the reading of the table as it stands; None without one."""
+        """The verified certificate of the exact level of the table as given; None without a level."""
         return certify(self.readings[0].level) if self.readings else None
 
 
@@ -143,13 +143,13 @@ def audit(
     alpha: Exact | Exponential | None = None,
     epsilon: Any = None,
 ) -> Audit:
-    """Return the exact level that the numbers of a table have, as they stand, and whether that is what was promised.
+    """Return the exact level of a table of numbers, and whether it keeps the promised level.
 
-    The level is the largest α ≤ 1 with α·x_ir ≤ x_kr for all neighbours i, k and responses r, whatever the rows sum to.
-    Whether it reaches e^-ε is decided by ball arithmetic; the level itself is certified by the kernel.
-    Domain: a table as `Matrix` takes it, and floats in it, each as the dyadic fraction that it is; neighbours on its
-    inputs, the path unless given; α in [0, 1], or ε as for `exponential_level`, or neither.
-    Raises: `InputError` outside, or where both are given.
+    The level is the largest α ≤ 1 with α·x_ir ≤ x_kr for all neighbours i, k and responses r, whatever the row sums.
+    The kernel certifies it. Ball arithmetic compares it with e^-ε.
+    Domain: an argument of `Matrix`, in which floats are allowed and mean their exact dyadic fractions; neighbours on
+    its inputs, by default the path; α in [0, 1], or ε as for `exponential_level`, or neither.
+    Raises: `InputError` outside, or if both α and ε are given.
     Source: Ghosh, Roughgarden & Sundararajan 2009, section 2.1; Gupte & Sundararajan 2010, Definition 2.
 
     >>> found = audit(Matrix([["0.7311", "0.2689"], ["0.2689", "0.7311"]]), epsilon=1)
@@ -176,7 +176,7 @@ def audit(
 
 
 def audit_implementation(found: Implementation) -> Audit:
-    """Return what the table of another library's mechanism is worth against what that library promises.
+    """Audit the table of another library's mechanism against the promise of that library.
 
     Raises: as `audit`.
 
@@ -202,8 +202,8 @@ def _mechanisms(table: Matrix, sums: tuple[Fraction, ...]) -> Iterator[tuple[str
     if set(sums) == {Fraction(1)}:
         yield AS_IT_STANDS, Mechanism(table, table.inputs, table.responses), 1
         return
-    # With a scale above the sum of any two rows the probabilities 1 - s/scale of no answer have a ratio above the
-    # level: from α·s_k ≤ s_i follows s_k - s_i ≤ (1-α)·s_k < (1-α)·(scale - s_i).
+    # If scale exceeds the sum of any two rows, the ratio of the probabilities 1 - s/scale of no answer is above the
+    # level: α·s_k ≤ s_i implies s_k - s_i ≤ (1-α)·s_k < (1-α)·(scale - s_i).
     scale = 1 << int(2 * max(sums)).bit_length()
     yield AS_IT_STANDS, _with_no_answer(table, Fraction(1, scale)), scale
     if min(sums):

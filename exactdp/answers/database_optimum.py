@@ -1,4 +1,4 @@
-"""The best mechanisms on databases, oblivious or not, and the proof that some oblivious one is among them."""
+"""The best mechanisms on databases, and the proof that an oblivious one is among them."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -22,9 +22,9 @@ from exactdp.shown import Shown
 def problem_on_databases(
     user: User, alpha: Exact, databases: Databases, constraints: Iterable[Constraint] = ()
 ) -> Problem:
-    """Return the problem of the best α-private mechanism on databases, oblivious or not, for a user about databases.
+    """Return the problem of the best α-private mechanism on databases, oblivious or not.
 
-    Domain and errors: as `Problem`; a user as from `on_databases`, or with any prior or loss on databases.
+    Domain and errors: as `Problem`; a user from `on_databases`, or with any prior or loss on databases.
     Source: Ghosh, Roughgarden & Sundararajan 2009, (10).
 
     >>> from exactdp.model.users import BayesianUser
@@ -43,12 +43,12 @@ def problem_on_databases(
 
 @dataclass(frozen=True)
 class ObliviousOptimum(Shown):
-    """An oblivious mechanism whose worst loss over databases, (9) or (5), is the least of all α-private ones.
+    """An oblivious mechanism with the smallest worst loss over databases, (9) or (5), of all α-private mechanisms.
 
-    `on_results` is what was decided about it as a mechanism on {0..n}. `on_databases` proves it optimal on databases,
-    oblivious or not, with the prices on results split by the shares: for a minimax consumer, or for the Bayesian user
-    whose prior is extended by the shares. That user's loss is a lower bound on (9), and an oblivious mechanism has no
-    larger one. The kernel has accepted both.
+    `on_results` decides its optimality as a mechanism on {0..n}. `on_databases` proves it optimal among all mechanisms
+    on databases. Its prices are the prices on results, split by the shares. The user is the minimax consumer, or the
+    Bayesian user with the prior extended by the shares; that user's loss is a lower bound on (9), and an oblivious
+    mechanism attains it. The kernel accepted both proofs.
 
     >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.model.losses import absolute
@@ -75,9 +75,9 @@ class ObliviousOptimum(Shown):
 def oblivious_optimum(
     user: User, alpha: Exact, shares: Shares, progress: Progress = silent
 ) -> ObliviousOptimum | Unsolved:
-    """Return a mechanism that minimises a user's worst loss over databases, (9) or (5), and is oblivious, proved.
+    """Return an oblivious mechanism that minimises a user's worst loss over databases, (9) or (5), with a proof.
 
-    Domain: a user about 0..n with a rational loss. Raises: `InputError` otherwise; `Unsolved` as `decide`.
+    Domain: a user on 0..n with a rational loss. Raises: `InputError` otherwise; `Unsolved` as `decide`.
     Source: Ghosh, Roughgarden & Sundararajan 2009, Proposition 6.2; Gupte & Sundararajan 2010, Lemma 6.
 
     >>> from exactdp.model.users import BayesianUser, uniform
@@ -100,7 +100,7 @@ def oblivious_optimum(
 
 
 def _split(best: Optimum, shares: Shares) -> Dual:
-    """The prices on results, those of databases and of pairs of neighbours split by the shares and their pairing."""
+    """The prices on results, split by the shares over databases, and by their pairing over pairs of neighbours."""
     up: list[list[tuple[int, int, Fraction]]] = [[] for _ in range(shares.databases.n)]
     for (d, e), part in shares.pairing.items():
         up[shares.databases.results[d]].append((d, e, part))
@@ -120,7 +120,7 @@ def _split(best: Optimum, shares: Shares) -> Dual:
 def _flows(best: Optimum) -> dict[tuple[int, int, int], Fraction]:
     """The prices (r, i, k) of x_kr ≥ α·x_ir on the path that leave no reduced cost negative.
 
-    What is left over at one end is handed on to the next result, and what is missing is asked of it.
+    Each result passes its surplus, or its deficit, on to the next result.
     """
     problem, dual = best.problem, best.dual
     alpha, loss = problem.alpha, problem.user.loss
@@ -148,7 +148,7 @@ def _flows(best: Optimum) -> dict[tuple[int, int, int], Fraction]:
 
 
 def labelled(found: Optimality, databases: Databases) -> Optimality:
-    """Return what was decided about databases with their labels on the mechanisms. Raises: as `oblivious`.
+    """Label the mechanisms of an optimality with the databases. Raises: as `oblivious`.
 
     >>> from exactdp.model.users import BayesianUser
     >>> from exactdp.model.losses import absolute

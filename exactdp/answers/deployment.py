@@ -1,4 +1,4 @@
-"""A mechanism as a program that others can run: one Python file with the exact table, an exact sampler and its test."""
+"""A mechanism as a program: one Python file with the exact table, an exact sampler and its test."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -14,7 +14,7 @@ from exactdp.privacy.level import Level, epsilon, level
 from exactdp.shown import Shown
 
 LARGEST_DEPLOYED = 10**6
-"""How many entries the table of a program may have."""
+"""The most entries in the table of a program."""
 
 _PROGRAM = '''\
 """An exact mechanism with {size}, and the exact privacy level {alpha} for the neighbours {neighbours}.
@@ -96,7 +96,7 @@ def measurement():
 
 @dataclass(frozen=True)
 class Deployment(Shown):
-    """A program that draws from a mechanism, with the mechanism's exact level and the kernel's judgement of it.
+    """A program that samples from a mechanism, with the mechanism's exact level and its verified certificate.
 
     >>> found = deployment([["3/4", "1/4"], ["1/4", "3/4"]])
     >>> found.level.alpha, found.verified.kind, "TOTAL = 4" in found.program
@@ -109,11 +109,11 @@ class Deployment(Shown):
 
 
 def deployment(mechanism: Any, neighbours: Neighbours | str | None = None, *, opendp: bool = False) -> Deployment:
-    """Return a Python program that draws from a mechanism exactly, needs nothing but Python, and tests itself.
+    """Return a Python program that samples exactly from a mechanism, needs only Python, and tests itself.
 
-    All rows have one denominator, so how many bits a draw takes says nothing about input and response. With `opendp`
-    the program also offers the mechanism as a measurement of OpenDP, which is then needed. The neighbours must be the
-    path or all pairs of inputs.
+    All rows have one denominator, so the number of random bits of a draw reveals nothing about input and response. With
+    `opendp` the program needs OpenDP and also offers the mechanism as a measurement of OpenDP; the neighbours must then
+    be the path or all pairs of inputs.
     Domain: at most `LARGEST_DEPLOYED` entries.
     Raises: `InputError` for more, with `opendp` for other neighbours and the level 0, and as `level`.
 

@@ -1,7 +1,7 @@
-"""The examination of one mechanism: everything that is decided about it, and certificates for its yes and no.
+"""The examination of one mechanism, with a certificate for each yes and no.
 
-Certified are the exact level, whether it is α-private, whether it is a vertex and whether it is derivable; the
-constraint matrix and its patterns, and the set of all levels at which it is derivable, are computed exactly.
+Certificates prove the exact level, whether it is α-private, whether it is a vertex and whether it is derivable. The
+constraint matrix, its patterns, and the set of all levels at which it is derivable are computed exactly.
 """
 
 from collections.abc import Sequence
@@ -23,18 +23,18 @@ from exactdp.privacy.level import Level, Privacy, level, neighbours_of, private
 from exactdp.shown import Shown
 
 VERTEX_INPUTS = 200
-"""Above this many inputs an examination leaves out whether the mechanism is a vertex, which takes n³ steps."""
+"""For more inputs an examination does not decide whether the mechanism is a vertex, which takes n³ steps."""
 
 
 @dataclass(frozen=True)
 class Examination(Shown):
-    """What was decided about a mechanism, at a level α: the one asked for if it has that, else its exact level.
+    """The properties of a mechanism at a level α: the requested level if the mechanism has it, else its exact level.
 
-    That level may be e^-ε; then each answer and its certificate is at a rational level that decides it.
-    A field is None where it does not apply: `privacy` where no α was asked for; the constraint matrix for neighbours
-    other than the path and outside 0 < α < 1; derivability for neighbours other than the path; `vertex` where the
-    mechanism has more than `VERTEX_INPUTS` inputs. `verified` holds the certificates of `level`, `privacy`, `vertex`
-    and `derivability`, those of them that were decided, accepted by the kernel.
+    If that level is e^-ε, each answer and its certificate is about a rational level that decides it.
+    A field that does not apply is None: `privacy` without a requested α; the constraint matrix for neighbours other
+    than the path and outside 0 < α < 1; derivability for neighbours other than the path; `vertex` for more than
+    `VERTEX_INPUTS` inputs. `verified` has the accepted certificates of those of `level`, `privacy`, `vertex` and
+    `derivability` that were decided.
 
     >>> rows = "1/9 2/9 4/9 2/9", "2/9 1/9 2/9 4/9", "4/9 2/9 1/9 2/9", "13/18 1/9 1/18 1/9"
     >>> found = examine(Mechanism([row.split() for row in rows]), "1/2")  # Gupte & Sundararajan 2010, Appendix B
@@ -69,10 +69,10 @@ def examine(
     neighbours: Neighbours | str | None = None,
     progress: Progress = silent,
 ) -> Examination:
-    """Decide everything about a mechanism. It is true unless the mechanism is not α-private at an α asked for.
+    """Examine a mechanism. The result is false if it is not α-private at a requested α, and true otherwise.
 
-    Domain: α in [0, 1], an `Exponential` or None; neighbours on the mechanism's inputs, the path unless given;
-    `progress` is told the name of each stage. Raises: `InputError` outside the domain, and as `check_order`.
+    Domain: α in [0, 1], an `Exponential` or None; neighbours on the mechanism's inputs, by default the path. `progress`
+    is called with the name of each stage. Raises: `InputError` outside the domain, and as `check_order`.
 
     >>> found = examine(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]))
     >>> found.level.alpha, bool(found.vertex), bool(found.derivability), [done.kind for done in found.verified]
@@ -116,9 +116,9 @@ def examine(
 
 
 def check_order(inputs: Sequence[str], neighbours: Neighbours) -> None:
-    """Refuse inputs that are numbered out of order, where the order of the rows says which of them are neighbours.
+    """Reject inputs numbered out of order, if the order of the rows defines the neighbours.
 
-    Domain: any labels; numbers are out of order where they neither rise from each row to the next nor fall.
+    Domain: any labels; numbers are out of order if they neither increase from row to row nor decrease.
     Raises: `InputError` for such numbers, if the neighbours are a path, a cycle or a hypercube.
 
     >>> from exactdp.model.neighbours import complete, path
@@ -137,5 +137,5 @@ def check_order(inputs: Sequence[str], neighbours: Neighbours) -> None:
     if sorted(set(numbers)) not in (numbers, numbers[::-1]):
         raise InputError(
             f"the inputs are numbered {elided(', '.join(inputs))}, and the {neighbours.name} takes their order from "
-            "the rows: sort the rows, or give the inputs names that are no numbers"
+            "the rows: sort the rows, or give the inputs names other than numbers"
         )

@@ -9,7 +9,7 @@ PACKAGE = Path(__file__).parent.parent
 
 
 def place(error: BaseException) -> str:
-    """Return the name of an error and the line of the package that it came through last.
+    """Return the name of an error and the last line of the package in its traceback.
 
     >>> from exactdp.model.geometric import geometric
     >>> try:
@@ -27,7 +27,7 @@ def place(error: BaseException) -> str:
 
 
 def reason(error: BaseException) -> str:
-    """Return why a question of many has no answer: the place of the error, and what it says.
+    """Return the reason why an instance has no answer: the place and the message of the error.
 
     >>> reason(ZeroDivisionError("division by zero"))
     'internal error: ZeroDivisionError: division by zero'

@@ -1,4 +1,4 @@
-"""A user's least loss at many levels, each value accepted by the kernel, and what the raw geometric mechanism costs."""
+"""A user's least loss at many levels, each value accepted by the kernel, and the loss of the geometric mechanism."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from exactdp.shown import Shown
 
 @dataclass(frozen=True)
 class LevelLoss(Shown):
-    """At the level α: the least loss of any α-private mechanism, with its proof, and the loss of G_{n,α} as it is.
+    """The least loss of an α-private mechanism, with its proof, and the loss of G_{n,α} without a remap.
 
     >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.model.losses import absolute
@@ -41,7 +41,7 @@ class LevelLoss(Shown):
 
 @dataclass(frozen=True)
 class LossCurve(Shown):
-    """A user's losses at several levels, from the lowest to the highest.
+    """A user's losses at several levels, in increasing order of the level.
 
     >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.model.losses import absolute
@@ -57,7 +57,7 @@ class LossCurve(Shown):
 def loss_curve(user: User, levels: Iterable[Any], progress: Progress = silent) -> LossCurve:
     """Return a user's least loss, for a count query, at each of these levels. `progress` is called with each α.
 
-    Domain: n ≥ 1; levels from 0 to 1. Raises: `InputError` outside, and where an optimum is not found; as `Problem`.
+    Domain: n ≥ 1; levels from 0 to 1. Raises: `InputError` outside, and if an optimum is not found; as `Problem`.
 
     >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.model.losses import absolute
@@ -79,9 +79,9 @@ def loss_curve(user: User, levels: Iterable[Any], progress: Progress = silent) -
 
 
 def expected(user: User, mechanism: Mechanism) -> LossValue:
-    """Return what a mechanism costs a user who takes each response at face value.
+    """Return the loss of a mechanism to a user who takes each response at face value.
 
-    Domain: as many inputs as the user has, and responses that the loss knows. Raises: `InputError` otherwise.
+    Domain: as many inputs as the user has, and responses in the domain of the loss. Raises: `InputError` otherwise.
     Source: Ghosh, Roughgarden & Sundararajan 2009, (1); Gupte & Sundararajan 2010, section 2.3.
 
     >>> from exactdp.model.users import MinimaxConsumer

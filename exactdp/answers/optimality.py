@@ -1,4 +1,4 @@
-"""What is optimal for a user, decided: each answer with the certificate that the kernel accepted."""
+"""Optimal mechanisms for a user, each with the certificate that the kernel accepted."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -18,16 +18,16 @@ from exactdp.optimum.uniqueness import AnotherOptimum, OnlyOptimum, uniqueness
 from exactdp.shown import Shown
 
 WRITTEN_OUT_INPUTS = 40
-"""Above this many inputs the mechanism is not written out, nor its constraints and whether it is a vertex."""
+"""For more inputs the report omits the mechanism, its constraints and whether it is a vertex."""
 
 
 @dataclass(frozen=True)
 class Optimality(Shown):
-    """An optimal mechanism that the kernel has accepted as such, and whether it is the only one.
+    """An optimal mechanism, accepted by the kernel, and whether it is unique.
 
-    `verified` is the certificate of the strongest statement that was proved: that the mechanism is the only optimal
-    one, that it is optimal and not alone, or, where uniqueness is undecided, that it is optimal. If the level that was
-    asked for is e^-ε, all this is about a rational level just above it, and `below` has the least loss just below it.
+    `verified` is the certificate of the strongest proved statement: the mechanism is the only optimal one; or it is one
+    of several optimal ones; or, if uniqueness is undecided, it is optimal. For a requested level e^-ε, the statement is
+    about a rational level just above it, and `below` has the least loss just below it.
 
     >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.model.losses import absolute
@@ -57,12 +57,12 @@ class Optimality(Shown):
 
     @property
     def unique(self) -> bool | None:
-        """Whether it is the only optimal mechanism; None if that is undecided, and `uniqueness.reason` says why."""
+        """Whether it is the only optimal mechanism; None if undecided, and `uniqueness.reason` says why."""
         return None if isinstance(self.uniqueness, Unsolved) else bool(self.uniqueness)
 
     @property
     def certificate(self) -> Verified:
-        """The certificate of the strongest statement that was proved; `save` writes it to a file."""
+        """The certificate of the strongest proved statement; `save` writes it to a file."""
         return self.verified
 
     @cached_property
@@ -76,7 +76,7 @@ class Optimality(Shown):
 
 @dataclass(frozen=True)
 class OptimumBelow(Shown):
-    """An optimum at a rational level just below e^-ε, which the kernel has accepted: the least loss at e^-ε is no less.
+    """An optimum at a rational level just below e^-ε, accepted by the kernel: a lower bound for the loss at e^-ε.
 
     >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.model.losses import absolute
@@ -93,14 +93,14 @@ class OptimumBelow(Shown):
     verified: Verified
 
     def width(self, above: LossValue) -> Fraction:
-        """Return how far the least loss at a level above e^-ε can be from that at e^-ε, or a little more."""
+        """Return an upper bound on the difference of the least losses at a level above e^-ε and at e^-ε."""
         found = above - self.optimum.value
         return found.enclosure(LEVEL_BITS * 8)[1] if isinstance(found, RadicalSum) else found
 
 
 @dataclass(frozen=True)
 class Impossible(Shown):
-    """No α-private mechanism keeps the constraints, as the kernel has accepted.
+    """No α-private mechanism satisfies the constraints; the kernel accepted the proof.
 
     >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.model.losses import zero_one
@@ -118,7 +118,7 @@ class Impossible(Shown):
 
     @property
     def certificate(self) -> Verified:
-        """The certificate that no mechanism keeps the constraints."""
+        """The certificate that no mechanism satisfies the constraints."""
         return self.verified
 
     def __bool__(self) -> bool:
@@ -126,9 +126,9 @@ class Impossible(Shown):
 
 
 def decide(problem: Problem, progress: Progress = silent) -> Optimality | Impossible | Unsolved:
-    """Find an optimal mechanism, prove it, and decide whether it is the only one.
+    """Find an optimal mechanism, prove that it is optimal, and decide whether it is unique.
 
-    Raises: as `exactdp.optimum.search.optimal`; `Unsolved` where a limit was met, which is not an answer.
+    Raises: as `exactdp.optimum.search.optimal`; `Unsolved` if a limit stopped the search.
 
     >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.model.losses import absolute
@@ -148,7 +148,7 @@ def decide(problem: Problem, progress: Progress = silent) -> Optimality | Imposs
         try:
             return Optimality(found, alone, certify(alone))
         except Malformed:
-            # What cannot be written down is not claimed; the optimum has its own, shorter certificate.
+            # The certificate would be too long; the optimum has its own, shorter certificate.
             alone = Unsolved("the certificate of an answer would be too large", problem)
     return Optimality(found, alone, certify(found))
 
@@ -158,9 +158,9 @@ def decide_near(
 ) -> Optimality | Impossible | Unsolved:
     """Decide a problem at a rational level just above e^-ε, and enclose the least loss at e^-ε itself from both sides.
 
-    The mechanism keeps the promise of e^-ε. Of its loss, `below` says how far it can be from the least at e^-ε, for
-    that rises with the level. Where no mechanism keeps the constraints at a level below e^-ε, none does at e^-ε.
-    Domain: problems that differ in the level alone. Raises: as `decide`.
+    The mechanism is e^-ε-private. The least loss increases with the level, so `below` bounds the loss at e^-ε from
+    below. If no mechanism satisfies the constraints at a level below e^-ε, none does at e^-ε.
+    Domain: problems that differ only in the level. Raises: as `decide`.
 
     >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.model.losses import zero_one

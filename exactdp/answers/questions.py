@@ -1,6 +1,6 @@
-"""The two questions that a user asks most: what is optimal for me, and what is this mechanism?
+"""The two most common questions: which mechanism is optimal for a user, and which properties a mechanism has.
 
-Each takes what the user has, a loss or a table in any form, and converts it once.
+Each function converts its arguments, a loss or a table in any form, once.
 """
 
 from collections.abc import Iterable
@@ -26,16 +26,16 @@ def optimal(
     constraints: Iterable[Constraint] = (),
     progress: Progress = silent,
 ) -> Optimality | Impossible | Unsolved:
-    """Find a user's optimal mechanism among all α-private ones, prove it, and decide whether it is the only one.
+    """Find a user's optimal α-private mechanism, prove that it is optimal, and decide whether it is unique.
 
-    `neighbours` is a graph, its name or edges such as "0-1,1-2"; it is the path of a count query if it is None.
-    `responses` are the responses themselves, such as range(3); there is one for each input if it is None.
-    `alpha` may be `exponential_level(1)`, which is e^-1: the mechanism then has a rational level just above it.
-    `progress` is called with the name of each stage.
+    `neighbours` is a graph, its name or edges such as "0-1,1-2"; None means the path of a count query. `responses` are
+    the responses, such as range(3); None means one for each input. `alpha` may be `exponential_level(1)`, the number
+    e^-1; the mechanism then has a rational level just above it. `progress` is called with the name of each stage.
 
-    The answer is true and has `value`, `mechanism`, `unique` and `certificate`. It is `Impossible`, and false, if no
-    mechanism keeps the constraints. It is `Unsolved`, and bool() raises, if a limit was met: that is no answer.
-    Raises: `InputError` and TypeError for a wrong argument, with a line that says what to write.
+    The answer is true and has `value`, `mechanism`, `unique` and `certificate`. If no mechanism satisfies the
+    constraints, it is `Impossible`, and false. If a limit stopped the search, it is `Unsolved`, and bool() raises: the
+    question is undecided.
+    Raises: `InputError` and TypeError for a wrong argument; the message says what to write.
 
     >>> from fractions import Fraction
     >>> from exactdp.model.losses import absolute
@@ -65,11 +65,12 @@ def check(
     neighbours: Neighbours | str | None = None,
     progress: Progress = silent,
 ) -> Examination:
-    """Decide everything about a mechanism: its level, its constraints, whether it is a vertex and derivable.
+    """Examine a mechanism: its level, its constraints, whether it is a vertex, and whether it is derivable.
 
-    The answer is true unless the mechanism is not α-private at the `alpha` you ask for. Its verdicts have certificates.
-    Domain: a mechanism in any form that `Mechanism` takes; `neighbours` as for `optimal`.
-    Raises: `InputError` and TypeError for a wrong argument, with a line that says what to write.
+    The answer is false if the mechanism is not α-private at the given `alpha`, and true otherwise. Its verdicts have
+    certificates.
+    Domain: any argument of `Mechanism`; `neighbours` as for `optimal`.
+    Raises: `InputError` and TypeError for a wrong argument; the message says what to write.
 
     >>> found = check([["3/4", "1/4"], ["1/4", "3/4"]], alpha="1/2")
     >>> bool(found), found.level.alpha

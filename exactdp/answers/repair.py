@@ -1,4 +1,4 @@
-"""Repair: the exact mechanism behind a matrix that was printed rounded, or that a solver computed in floating point."""
+"""Repair: the exact mechanism behind a rounded matrix, or behind a solver's floating-point output."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -43,15 +43,15 @@ from exactdp.privacy.level import private
 from exactdp.shown import Shown
 
 LARGE = 200
-"""Above this many inputs a vertex is not looked for, nor certified, which takes n³ steps."""
+"""For more inputs no vertex is searched for or certified, which takes n³ steps."""
 
 
 class MisreadError(InputError):
-    """The numbers are no probabilities of responses, row by row; the message says what they look like."""
+    """The rows are not probabilities of responses; the message says what they look like."""
 
 
 class Kind(Enum):
-    """What the exact mechanism is.
+    """The kind of the exact mechanism.
 
     >>> repair([["1/2", "1/2"], ["1/4", "3/4"]], "1/2").kind
     <Kind.AS_PRINTED: 'the print itself'>
@@ -60,21 +60,21 @@ class Kind(Enum):
     """
 
     AS_PRINTED = "the print itself"
-    """The printed matrix is an α-private mechanism, and optimal for the user if there is one; nothing moves."""
+    """The printed matrix is an α-private mechanism, and optimal for the user if one is given; no entry moves."""
 
     OPTIMUM = "the user's optimum"
-    """Optimal for the user; of several optima the one nearest to the print."""
+    """Optimal for the user; of several optima, the nearest to the print."""
 
     VERTEX = "a vertex"
-    """What the row sums and the privacy constraints that the print makes tight determine."""
+    """Determined by the row sums and by the privacy constraints that are tight in the print."""
 
     NEAREST = "the nearest mechanism"
-    """The α-private mechanism nearest to the print, by the largest move of any entry."""
+    """The α-private mechanism nearest to the print: the largest move of an entry is smallest."""
 
 
 @dataclass(frozen=True)
 class Move(Shown):
-    """How an entry moved.
+    """The move of one entry.
 
     >>> first, *others = repair([["0.9", "0.1"], ["0.1", "0.9"]], "1/2").moves
     >>> first, first.by, len(others)
@@ -88,22 +88,21 @@ class Move(Shown):
 
     @property
     def by(self) -> Fraction:
-        """The exact entry less the printed one."""
+        """The exact entry minus the printed entry."""
         return self.exact - self.printed
 
 
 @dataclass(frozen=True)
 class Repair(Shown):
-    """The exact mechanism behind a printed matrix. It is true where the print stands for it, entry by entry.
+    """The exact mechanism behind a printed matrix. It is true if the print is a rounding of the mechanism.
 
-    `written` is the print. `rounding` says how it came about, and is None where there is nothing to say: for a print
-    that is exact, and where no way of printing explains it. `tried` are the ways that came before and gave nothing of
-    this kind; `impossible` has the kernel's proof for those in which no α-private mechanism at all is printed like
-    this. `alone` is true where nothing else of its kind is printed like this, which was proved on the way (for an
-    optimum the kernel accepted it). `vertices` are those that are printed like this, where they were looked for.
-    `settled` is false where ties between the nearest could not be broken. `distance` is the largest move, where the
-    kernel accepted that there is no smaller one. `loss` is the user's for the matrix as printed, be it a mechanism or
-    not, and `optimality` the optimum.
+    `written` is the print. `rounding` is the rounding rule; it is None if the print is exact or no rule explains it.
+    `tried` are the earlier rules that gave no mechanism of this kind. `impossible` has the certificates for those rules
+    under which no α-private mechanism has this print. `alone` is true if it is proved that no other mechanism of this
+    kind has this print (for an optimum the kernel accepted the proof). `vertices` are the vertices with this print, if
+    they were searched for. `settled` is false if ties between nearest mechanisms could not be broken. `distance` is the
+    largest move, if the kernel accepted that no smaller one is possible. `loss` is the user's loss by the matrix as
+    printed, a mechanism or not, and `optimality` the optimum.
 
     >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.model.losses import absolute
@@ -140,7 +139,7 @@ class Repair(Shown):
 
     @property
     def printed(self) -> Matrix:
-        """The matrix as it was printed."""
+        """The printed matrix."""
         return self.audit.table
 
     @cached_property
@@ -155,19 +154,19 @@ class Repair(Shown):
 
     @property
     def largest(self) -> Move | None:
-        """The first of the largest moves; None where nothing moved."""
+        """The first of the largest moves; None if no entry moved."""
         return max(self.moves, key=lambda move: abs(move.by), default=None)
 
     @property
     def gap(self) -> LossValue | None:
-        """By how much the user loses more with the matrix as printed than with the optimum; less than 0 if less."""
+        """The user's loss by the matrix as printed minus the optimal loss; it may be negative."""
         if self.loss is None or self.optimality is None:
             return None
         return self.loss - self.optimality.optimum.value
 
     @cached_property
     def misprints(self) -> tuple[Rounding, tuple[tuple[int, int], ...]] | None:
-        """The way of printing that explains most entries, and the places of the others; None where one explains all."""
+        """The rounding rule that explains most entries, and the places of the others; None if a rule explains all."""
         if self or not self.tried:
             return None
         places = [(rounding, tuple(rounding.outside(self.mechanism.rows))) for rounding in self.tried]
@@ -185,23 +184,19 @@ def repair(
     responses: Iterable[Any] | None = None,
     progress: Progress = silent,
 ) -> Repair:
-    """Return the exact mechanism behind a printed matrix, how it was printed, and how far each entry moves.
+    """Return the exact mechanism behind a printed matrix, its rounding rule, and the move of each entry.
 
-    An entry is text such as "0.67", "6.7e-01" or "2/3", an exact number, or a float, which is taken for the decimal
-    that it is printed as, and never as exact. Ways to have been printed are tried one after another (`roundings`), or
-    instead of them a `tolerance`. Without a user the mechanism is, in this order: the print itself, if it is in
-    fractions and α-private; the vertex that is printed like this, if there is no other; the print itself, in decimals;
-    the nearest mechanism that is printed like this; the nearest of all. With a user it is an optimum: the print itself,
-    one that is printed like this, or the nearest one.
-    Every mechanism is certified to be what it is said to be.
-
-    Whether the print is private is decided at e^-ε itself, and one that is stays as it is. Any other mechanism is found
-    at a rational α just above e^-ε, which is `alpha`.
-
-    Domain: a table as `Matrix` takes it, with floats or without; 0 ≤ α ≤ 1 or an `Exponential`; a user on as many
-    inputs as rows.
-    Raises: `InputError` outside, for a float that is not finite, and where a limit was met; `MisreadError` for
-    percent, and where the columns are the prints of distributions and the rows are not.
+    An entry is text such as "0.67", "6.7e-01" or "2/3", an exact number, or a float; a float means its printed decimal,
+    which may be rounded. Rounding rules are tried in order (`roundings`), or a `tolerance` replaces them. Without a
+    user the mechanism is the first of these: the print itself, if it has fractions and is α-private; the vertex with
+    this print, if it is the only one; the print itself, in decimals; the nearest mechanism with this print; the nearest
+    mechanism. With a user it is an optimum: the print itself, an optimum with this print, or the nearest optimum. The
+    kernel certifies every mechanism. The privacy of the print is decided at e^-ε itself, and a private print stays
+    unchanged. Any other mechanism is found at `alpha`, a rational number just above e^-ε.
+    Domain: an argument of `Matrix`, with floats or without; 0 ≤ α ≤ 1 or an `Exponential`; a user on as many inputs as
+    rows.
+    Raises: `InputError` outside, for a float that is not finite, and if a limit stopped the search; `MisreadError` for
+    percent, and if the columns and not the rows look like rounded distributions.
 
     >>> found = repair([["0.67", "0.33"], ["0.33", "0.67"]], "1/2")
     >>> print(found.kind.value, "|", found.rounding)
@@ -330,7 +325,7 @@ class _Search:
         return vertex(mechanism, self.alpha, self.neighbours)
 
     def rational_level(self) -> Fraction:
-        """Return the level, or for e^-ε a rational one above it: one that the print has, if it has the level e^-ε."""
+        """Return the level, or for e^-ε a rational level above it; the print has it if the print is e^-ε-private."""
         level, itself = self.audit.promise, self.as_printed()
         if isinstance(level, Exponential):
             return level.above() if itself is None else private(itself, level, self.neighbours).alpha
@@ -338,7 +333,7 @@ class _Search:
         return level
 
     def as_printed(self) -> Mechanism | None:
-        """Return the print if it is an α-private mechanism as it stands."""
+        """Return the print if it is an α-private mechanism."""
         if not self.audit or any(total != 1 for total in self.audit.sums):
             return None
         return Mechanism(self.printed.rows)
@@ -347,8 +342,8 @@ class _Search:
 
     def without_a_user(self) -> Repair:
         itself = self.as_printed()
-        # Fractions are what they say; decimals that happen to be private may still be the print of a vertex. At e^-ε
-        # no rational mechanism has a tight constraint, and none is a better reading than the print itself.
+        # Fractions are exact; a private table of decimals may still be a rounded vertex. At e^-ε no rational mechanism
+        # has a tight constraint, so the print itself is the best reading.
         exactly = self.fractions or isinstance(self.audit.promise, Exponential)
         plausible = self.ways if itself is None else () if exactly else self.ways[:1]
         if len(self.printed) <= LARGE:
@@ -369,7 +364,7 @@ class _Search:
         for way in self.ways:
             if next(way.outside(found.mechanism.rows), None) is None:
                 return self.nearest_result(found, way)
-        # Where the tolerance is the same everywhere and the nearest mechanism is outside, all are.
+        # If one tolerance holds everywhere and the nearest mechanism is outside it, every mechanism is.
         for way in self.ways:
             if way.tolerance is None:
                 inside = self.solved(way)
@@ -397,7 +392,7 @@ class _Search:
         best = decide(problem, self.progress)
         if isinstance(best, Unsolved):
             raise best.error
-        assert isinstance(best, Optimality)  # there are no constraints that could leave no mechanism
+        assert isinstance(best, Optimality)  # without constraints a mechanism always exists
         self.optimality = best
         itself = self.as_printed()
         if itself is not None and self.loss == best.optimum.value:

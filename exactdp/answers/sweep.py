@@ -26,20 +26,20 @@ JOURNAL, TABLE = "journal.jsonl", "results.parquet"
 """The files of a sweep, in its directory."""
 
 UNFINISHED = ".exactdp-unfinished"
-"""Where files are until they are whole, in the directory of the sweep, which no other sweep writes to meanwhile."""
+"""The subdirectory for unfinished files; no other sweep writes to the sweep's directory meanwhile."""
 
 RATE_SECONDS = 30
-"""Over how many of the last seconds the rate is taken, for later instances are often slower than the first."""
+"""The rate is measured over this many of the last seconds, because later instances are often slower."""
 
 REFRESHED = 0.2
-"""How many seconds the progress stands before it is told again."""
+"""The number of seconds between two reports of the progress."""
 
 
 @dataclass(frozen=True)
 class Sweep(Shown):
-    """All outcomes of a specification, in its order, and how many of them were found by earlier runs; true if answered.
+    """All outcomes of a specification, in its order, and how many earlier runs found; true if all are answered.
 
-    `directory` has the table and the journal, `certificates` the certificates where they were kept.
+    `directory` has the table and the journal, `certificates` the certificates if they were kept.
 
     >>> import tempfile
     >>> from exactdp.answers.sweep_specification import parse
@@ -62,7 +62,7 @@ class Sweep(Shown):
 
     @property
     def table(self) -> Path:
-        """Where the Parquet file is."""
+        """The path of the Parquet file."""
         return self.directory / TABLE
 
 
@@ -76,14 +76,13 @@ def sweep(
     limits: Limits | None = None,
     progress: Progress = silent,
 ) -> Sweep:
-    """Decide every instance that the directory's journal does not have, and write the table of all.
+    """Decide every instance that is not in the directory's journal, and write the table of all.
 
-    Each finished instance is in the journal at once, so the same call resumes an interrupted run. The
-    specification may change meanwhile: instances that are still in it are not decided again. With `certificates`, a
-    directory too, each certificate is written there under its own SHA-256, and one that is missing is made again.
-    An instance that met the `limits`, whose process died or that met an internal error is unsolved, and tried anew by
-    the next call.
-    Raises: `InputError` where another sweep has the directory, for files that cannot be written, and as
+    Each finished instance is written to the journal at once, so the same call resumes an interrupted run. If the
+    specification has changed, its finished instances are not decided again. With a directory `certificates`, each
+    certificate is written there under its SHA-256, and missing ones are found again. An instance is unsolved if it met
+    the `limits`, its process died, or it raised an internal error; the next call tries it again.
+    Raises: `InputError` if another sweep uses the directory, for files that cannot be written, and as
     `exactdp.answers.sweep_engine.completed`.
 
     >>> import tempfile
@@ -117,7 +116,7 @@ def sweep(
 
 @contextmanager
 def _workplace(folder: Path) -> Iterator[Path]:
-    """Give an empty directory for unfinished files; what a killed run left in it is removed."""
+    """Create an empty directory for unfinished files; remove the files of a killed run."""
     place = folder / UNFINISHED
     rmtree(place, ignore_errors=True)
     if place.is_symlink() or place.exists():
@@ -133,7 +132,7 @@ def _move(whole: Path, target: Path) -> None:
     try:
         whole.replace(target)
     except OSError:
-        # It is on another disk, or what is wrong with it is told here.
+        # The directory is on another disk, or this raises the error.
         write_bytes(whole.read_bytes(), target)
 
 
@@ -157,7 +156,7 @@ def _is_missing(outcome: InstanceOutcome | None, kept: Path | None) -> bool:
 
 
 def certificate_file(folder: Path, outcome: InstanceOutcome) -> Path:
-    """Return where the certificate of an outcome is kept.
+    """Return the path of an outcome's certificate.
 
     >>> certificate_file(Path("kept"), InstanceOutcome("5e", "optimal", certificate="c4f1")).name
     'c4f1.cert'
@@ -172,11 +171,11 @@ def _kept(
     folder: Path | None,
     place: Path,
 ) -> InstanceOutcome:
-    """Write down what was found: the certificate first, so that the journal never tells of one that is not there."""
+    """Write the certificate first, then the journal, so that the journal never names a missing certificate."""
     if isinstance(result, Died):
         return InstanceOutcome(instance.key, UNSOLVED, reason=f"{result.reason}; to be tried again")
     if isinstance(result, Raised):
-        # It is not in the journal: a version without the fault answers it.
+        # Leave it out of the journal, so that a corrected version decides it.
         return InstanceOutcome(instance.key, UNSOLVED, reason=result.reason)
     outcome, certificate = result
     if outcome.version != __version__:
@@ -196,7 +195,7 @@ def _kept(
 
 
 class Rate:
-    """Tells how many of all are done, how many a second, and how long the rest will take at that rate.
+    """Reports how many are done, how many a second, and how long the rest will take at that rate.
 
     >>> rate = Rate(1_000, print)
     >>> rate(0)
@@ -222,7 +221,7 @@ class Rate:
 
 
 def duration(seconds: int) -> str:
-    """Return a time for a person, in its two largest units.
+    """Return a duration in its two largest units.
 
     >>> duration(7), duration(83), duration(7200), duration(200_000)
     ('7 s', '1 min 23 s', '2 h', '2 d 7 h')

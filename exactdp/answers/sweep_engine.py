@@ -1,7 +1,6 @@
-"""Where the work is done: in processes of this machine, or on a Dask cluster.
+"""Engines of a sweep: processes of this machine, or a Dask cluster.
 
-Both are executors as Python's own `concurrent.futures` has them, so that one loop serves both and knows which task a
-dead process had.
+Both are executors in the sense of `concurrent.futures`, so one loop serves both and knows the task of a dead process.
 """
 
 import logging
@@ -24,27 +23,27 @@ Task = TypeVar("Task")
 Result = TypeVar("Result")
 
 ENGINE_SPELLINGS = "processes, dask or dask:ADDRESS"
-"""How an engine is written."""
+"""The spellings of an engine."""
 
 CONNECTING = 10
 """How many seconds a Dask scheduler has to answer."""
 
 BEGINNINGS = 3
-"""How often a Dask cluster on this machine is begun, where its workers end before they have begun."""
+"""The most attempts to start a Dask cluster on this machine, if its workers die while starting."""
 
 AHEAD = 2
-"""How many tasks are handed out for each process: one in hand, one waiting."""
+"""The number of tasks handed out per process: one running, one waiting."""
 
 
 LACK = "its process died, as for lack of memory"
-"""Why a task has no answer, where no more is known."""
+"""The default reason why a task has no answer."""
 
 
 @dataclass(frozen=True)
 class Died:
-    """What comes back for a task that met a limit, or whose process ended each time the task was tried.
+    """The result of a task that met a limit, or whose process died at every attempt.
 
-    `reason` says which; a `lasting` one would be the same if the task were tried alone.
+    `reason` says which; if it is `lasting`, the task alone would also fail.
 
     >>> def work(task):
     ...     raise MemoryError
@@ -58,7 +57,7 @@ class Died:
 
 @dataclass(frozen=True)
 class Raised:
-    """What comes back for a task whose work raised an error, a fault of the program; `reason` says which and where.
+    """The result of a task that raised an internal error; `reason` says which and where.
 
     >>> [(task, found)] = completed(lambda task: 1 // task, [0], "processes", 1)
     >>> found.reason.partition(" in ")[0]
@@ -69,12 +68,12 @@ class Raised:
 
 
 Completed: TypeAlias = Generator[tuple[Task, Result | Died | Raised], None, None]
-"""Tasks with their results, in the order in which they are finished."""
+"""Tasks with their results, in the order of completion."""
 
 
 @dataclass(frozen=True)
 class Pool:
-    """An executor, how many processes it has just now, what it raises where one died, and what tries a task there.
+    """An executor, its current number of processes, the error it raises if one died, and the function that runs a task.
 
     >>> with process_pool(2) as executor:
     ...     pool = Pool(executor, lambda: 2, Ended, _tried)
@@ -95,15 +94,14 @@ def completed(
     jobs: int,
     limits: Limits | None = None,
 ) -> Completed[Task, Result]:
-    """Yield every task with the result of `work`, as they are finished, by an engine of `ENGINE_SPELLINGS`.
+    """Yield every task with the result of `work`, in the order of completion, by an engine of `ENGINE_SPELLINGS`.
 
-    `jobs` is how many processes are begun, where any are; with one, the engine `processes` and no limits, none is. A
-    process that dies, as for lack of memory, costs no other task anything: its own is tried again, one at a time. Nor
-    does an error that `work` raises: it comes back as `Raised`. The `limits` are those of the time of each task, and of
-    the memory of all that are done at a time.
+    `jobs` is the number of new processes; with `jobs=1`, the engine `processes` and no limits, the work is done in this
+    process. If a process dies, for example for lack of memory, its task is tried again alone, and no other task is
+    lost. An error in `work` becomes a `Raised` and stops no other task. `limits` bound the time of each task, and the
+    memory of all tasks that run at the same time.
     Domain: `work`, tasks and results can be pickled.
-    Raises: `InputError` for another engine, for a package that is not installed, and for a cluster that is not there or
-    is lost.
+    Raises: `InputError` for another engine, for a missing package, and for a missing or lost cluster.
 
     >>> sorted(completed(abs, [-2, 1], "processes", 1))
     [(-2, 2), (1, 1)]
@@ -118,7 +116,7 @@ def completed(
 
 
 def check_engine(engine: str) -> None:
-    """Refuse what is no engine, or lacks its package, before any work is begun. Raises: `InputError` then.
+    """Check that the engine exists and its package is installed. Raises: `InputError` otherwise.
 
     >>> check_engine("threads")
     Traceback (most recent call last):
@@ -142,7 +140,7 @@ def _by_executors(
     with begin(jobs) as pool:
         lost = yield from _tried_at(pool, work, deque(tasks), shared)
     if lost:
-        # Tried one by one, with all the memory, tasks show which of them no process survives.
+        # Run one at a time, with all the memory, to find the tasks that kill every process.
         with begin(1) as pool:
             yield from _tried_at(pool, work, lost, limits, alone=True)
 
@@ -150,7 +148,7 @@ def _by_executors(
 def _tried_at(
     pool: Pool, work: Callable[[Task], Result], left: deque[Task], limits: Limits | None, *, alone: bool = False
 ) -> Generator[tuple[Task, Result | Died | Raised], None, deque[Task]]:
-    """Yield results until nothing is left; return the tasks whose processes died, or lacked memory, beside others."""
+    """Yield results until no task is left; return the tasks whose processes died, or lacked memory, beside others."""
     running: dict[Future[Result | Died | Raised], Task] = {}
     lost = deque[Task]()
     while left or running:
@@ -191,7 +189,7 @@ def _processes(jobs: int) -> Iterator[Pool]:
 @contextmanager
 def _cluster(address: str, workers: int) -> Iterator[Pool]:
     distributed = _distributed()
-    # What Dask's threads say of a cluster that is ended in the middle of its work is nothing to print.
+    # Do not print the messages of Dask's threads about a cluster that stops during its work.
     logging.getLogger("tornado").setLevel(logging.CRITICAL)
     begun = ExitStack()
     with heeded_later():
@@ -207,7 +205,7 @@ def _cluster(address: str, workers: int) -> Iterator[Pool]:
 
     def capacity() -> int:
         nonlocal asked, threads
-        # Workers come and go, but to ask each time would take longer than many a task.
+        # The number of workers changes, but asking each time would take longer than many tasks.
         if time.monotonic() - asked > 1:
             asked, threads = time.monotonic(), sum(client.ncores().values())
         return threads
@@ -224,10 +222,10 @@ def _cluster(address: str, workers: int) -> Iterator[Pool]:
 
 
 def _local_cluster(distributed: Any, workers: int) -> Any:
-    # Dask's processes count semaphores; there is no warning to print where the one that counts was killed.
+    # Dask's processes track semaphores; do not warn if the tracking process was killed.
     filterwarnings("ignore", "resource_tracker: process died unexpectedly", UserWarning)
     for _ in range(BEGINNINGS):
-        # It raises where a worker is killed before it has begun.
+        # This raises if a worker is killed while starting.
         with suppress(RuntimeError):
             return distributed.LocalCluster(
                 n_workers=workers, threads_per_worker=1, dashboard_address=":0", silence_logs=logging.CRITICAL
@@ -239,7 +237,7 @@ _ALONE = Lock()
 
 
 def _tried(work: Callable[[Task], Result], task: Task, limits: Limits | None = None) -> Result | Died | Raised:
-    # A worker of Dask's may have several threads, and FLINT has settings that belong to the whole process.
+    # A Dask worker may have several threads, but FLINT's settings are global to the process.
     with _ALONE:
         try:
             with limited(limits) if limits else nullcontext():
@@ -249,12 +247,12 @@ def _tried(work: Callable[[Task], Result], task: Task, limits: Limits | None = N
         except OutOfTime:
             return Died(limits.time if limits else LACK, lasting=True)
         except Exception as error:
-            # A fault in one answer takes no other with it; and not every error can be sent from a process.
+            # An internal error in one task stops no other; and not every error can be pickled.
             return Raised(internal_error.reason(error))
 
 
 def _apart(work: Callable[[Task], Result], task: Task, limits: Limits | None = None) -> Result | Died | Raised:
-    """Try a task in a child of this process, a worker of Dask's: a limit that ends the child costs no worker."""
+    """Run a task in a child of this Dask worker, so that a limit ends the child and not the worker."""
     if limits is None:
         return _tried(work, task)
     try:
@@ -265,7 +263,7 @@ def _apart(work: Callable[[Task], Result], task: Task, limits: Limits | None = N
 
 @cache
 def _child() -> ProcessPool:
-    """Return the child that is begun with the first task and lives as long as its worker."""
+    """Return the child process; it starts with the first task and ends with its worker."""
     return ProcessPool(1)
 
 

@@ -18,18 +18,18 @@ else:
     import fcntl
 
 SYNCED = 1
-"""After how many seconds what was written is also forced to the disk, against a failure of the power."""
+"""The number of seconds between calls of fsync, which protects against power failures."""
 
 LOCKED_BYTE = 2**40
-"""Where Windows locks a byte, which then cannot be read: far behind the end."""
+"""The byte locked on Windows, far beyond the end, because a locked byte cannot be read."""
 
 
 class Journal:
-    """A file of JSON, one line for each entry, appended to by one process at a time; `entries` holds those read.
+    """A file of JSON lines, one for each entry, that one process at a time appends to; `entries` are the entries read.
 
-    Its first line says what it is a journal of, and the version of its format. A line is handed to the system whole and
-    at once, so that a killed process leaves at most its beginning, which the next `opened` cuts off. An entry with a
-    key that is there is refused.
+    The first line says what computation the journal belongs to, and the version of the format. Each line is written
+    with one system call, so a killed process leaves at most one incomplete line, which the next `opened` cuts off. An
+    entry with an existing key is rejected.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -50,7 +50,7 @@ class Journal:
     def add(self, entry: Mapping[str, Any]) -> None:
         """Append an entry under its text "key".
 
-        Raises: ValueError for a key that is there; `InputError` where it cannot be written, as on a full disk.
+        Raises: ValueError for an existing key; `InputError` if it cannot be written, for example on a full disk.
         """
         if entry["key"] in self.entries:
             raise ValueError(entry["key"])
@@ -66,7 +66,7 @@ class Journal:
             self.synchronise()
 
     def synchronise(self) -> None:
-        """Force what was written to the disk. Raises: `InputError` where that cannot be."""
+        """Write all data to the disk (fsync). Raises: `InputError` if this fails."""
         with self._explained():
             os.fsync(self._file.fileno())
         self._synced = time.monotonic()
@@ -104,18 +104,17 @@ class Journal:
                     f"{self.name}: line {number}, {elided(line.decode('utf-8', 'replace'), 40)!r}, is {what}: "
                     "take the file away, or name another directory"
                 )
-        # Only now is it known to be a journal: another's file is not touched.
+        # Only now is the file known to be a journal; no other file is changed.
         if torn:
             self._file.truncate(self._file.seek(-len(torn), os.SEEK_END))
 
 
 @contextmanager
 def opened(path: str | os.PathLike[str], of: str = "sweep") -> Iterator[Journal]:
-    """Give the journal in a file, new if there is none, which no other process can open meanwhile.
+    """Open the journal in a file, or create it, and lock it against other processes.
 
-    `of` is what it is a journal of, a sweep or another long computation.
-
-    Raises: `InputError` where another has it, where it is no journal or is damaged, or where it cannot be written.
+    `of` names its computation: a sweep or another long computation.
+    Raises: `InputError` if another process has it, it is not a journal, it is damaged, or it cannot be written.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -144,7 +143,7 @@ def opened(path: str | os.PathLike[str], of: str = "sweep") -> Iterator[Journal]
 
 
 def _lock(file: IO[bytes]) -> None:
-    """Lock the file until it is closed, or the process ends in any way. Raises: OSError where another has locked it."""
+    """Lock the file until it is closed or the process ends. Raises: OSError if another process has locked it."""
     if sys.platform == "win32":
         file.seek(LOCKED_BYTE)
         msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)

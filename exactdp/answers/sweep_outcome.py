@@ -1,4 +1,4 @@
-"""What is found for one instance: the value, as exact text, and the certificate that the kernel accepted."""
+"""The outcome of one instance: the value, as exact text, and the certificate that the kernel accepted."""
 
 import re
 from collections.abc import Mapping
@@ -18,17 +18,17 @@ from exactdp.optimum.interaction import interact
 from exactdp.shown import Shown
 
 VALUE_PLACES = 20
-"""How many decimal places a value is also given to, for plots and for people."""
+"""The number of decimal places of the rounded value, for plots and readers."""
 
 OPTIMAL, IMPOSSIBLE, UNSOLVED = "optimal", "impossible", "unsolved"
-"""The verdicts: a value was proved; it was proved that no mechanism keeps the constraints; no answer was found."""
+"""The verdicts: a value is proved; it is proved that no mechanism satisfies the constraints; undecided."""
 
 
 @dataclass(frozen=True)
 class InstanceOutcome(Shown):
     """The answer to one instance, named by its `key`, and the digests of the certificate's statement and its bytes.
 
-    Without an answer there is a `reason` instead. `version` is that of the exactdp which found it.
+    An undecided outcome has a `reason` instead. `version` is the version of exactdp.
 
     >>> from exactdp.answers.sweep_specification import parse
     >>> asked = parse('n = 1\\nalpha = "1/2"\\nloss = "abs"\\nresponses-only = "0"\\nsymmetric = [false, true]')
@@ -54,12 +54,12 @@ class InstanceOutcome(Shown):
         return self.verdict != UNSOLVED
 
     def entry(self) -> dict[str, Any]:
-        """Return what `from_entry` reads, without what is not there."""
+        """Return the entry that `from_entry` reads, without empty fields."""
         return {name: value for name, value in asdict(self).items() if value is not None}
 
     @classmethod
     def from_entry(cls, entry: Mapping[str, Any]) -> "InstanceOutcome":
-        """Return the outcome that an entry was made of. Raises: TypeError or ValueError for another.
+        """Read an entry of `entry`. Raises: TypeError or ValueError for another.
 
         >>> found = InstanceOutcome("5e", "optimal", "1/3")
         >>> InstanceOutcome.from_entry(found.entry()) == found
@@ -69,7 +69,7 @@ class InstanceOutcome(Shown):
         for name, value in entry.items():
             if type(value) is not (bool if name == "unique" else str):
                 raise TypeError("a value of another type")
-            # Half a character, which JSON can spell, is no text that a table can hold; others would steer a terminal.
+            # Reject lone surrogates, which JSON allows but a table cannot hold, and terminal control characters.
             if not str(value).isprintable():
                 raise ValueError(name)
         if found.verdict not in (OPTIMAL, IMPOSSIBLE, UNSOLVED):
@@ -80,13 +80,13 @@ class InstanceOutcome(Shown):
 
 
 OutcomeAndCertificate: TypeAlias = tuple[InstanceOutcome, bytes | None]
-"""An outcome, and the bytes of its certificate where they are to be kept."""
+"""An outcome, and the bytes of its certificate if they are kept."""
 
 
 def find(instance: Instance, *, keep: bool = True) -> OutcomeAndCertificate:
-    """Decide one instance, and return the outcome, and with `keep` the bytes of its certificate.
+    """Decide one instance; return the outcome and, with `keep`, the bytes of its certificate.
 
-    What is too large to be solved or certified is an outcome too. Raises: MemoryError.
+    An instance too large to be solved or certified also has an outcome. Raises: MemoryError.
 
     >>> from exactdp.answers.sweep_specification import parse
     >>> outcome, certificate = find(parse('n = 3\\nalpha = "1/4"\\nloss = "abs"').instances[0])
@@ -106,7 +106,7 @@ def find(instance: Instance, *, keep: bool = True) -> OutcomeAndCertificate:
 
 
 def proved(instance: Instance, value: LossValue | None, done: Verified) -> InstanceOutcome:
-    """Return the outcome that a certificate proves, None being the value where no mechanism keeps the constraints.
+    """Return the outcome that a certificate proves; the value is None if no mechanism satisfies the constraints.
 
     >>> from exactdp.answers.sweep_specification import parse
     >>> instance = parse('n = 1\\nalpha = "1/2"\\nloss = "abs"').instances[0]

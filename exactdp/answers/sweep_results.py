@@ -1,4 +1,4 @@
-"""The table of a sweep as Parquet: a row for each instance, every number as exact text."""
+"""The table of a sweep as Parquet: one row for each instance, with every number as exact text."""
 
 import os
 from collections.abc import Sequence
@@ -20,13 +20,13 @@ COLUMNS = (
 """The columns in order. All are text but `n`, an integer, and `symmetric` and `unique`, truth values."""
 
 ROWS = 2**16
-"""How many rows go into one group of the file."""
+"""The number of rows in one row group of the file."""
 
 Row = dict[str, Any]
 
 
 def row(instance: Instance, outcome: InstanceOutcome) -> Row:
-    """Return the row of one instance: what was asked, in the words it was written in, and what was found.
+    """Return the row of one instance: the question as written, and the outcome.
 
     >>> from exactdp.answers.sweep_outcome import find
     >>> from exactdp.answers.sweep_specification import parse
@@ -47,7 +47,7 @@ def row(instance: Instance, outcome: InstanceOutcome) -> Row:
 
 
 def write(rows: Sequence[Row], path: str | os.PathLike[str]) -> None:
-    """Write the rows, whole or not at all; the same rows are the same bytes. Raises: `InputError` without pyarrow.
+    """Write the rows atomically; equal rows give equal bytes. Raises: `InputError` without pyarrow.
 
     >>> import tempfile
     >>> from pathlib import Path
@@ -68,7 +68,7 @@ def write(rows: Sequence[Row], path: str | os.PathLike[str]) -> None:
 def read_results(path: str | os.PathLike[str]) -> list[Row]:
     """Return the rows of a file that `write` wrote.
 
-    Raises: `InputError` where it cannot be read, and without pyarrow.
+    Raises: `InputError` if it cannot be read, and without pyarrow.
 
     >>> import tempfile
     >>> from pathlib import Path
@@ -83,7 +83,7 @@ def read_results(path: str | os.PathLike[str]) -> list[Row]:
     try:
         table = parquet.read_table(BytesIO(data))
         rows: list[Row] = table.to_pylist()
-    # What damage is found by other libraries in pyarrow is an OSError, and text that is no UTF-8 a ValueError.
+    # For damaged files pyarrow raises OSError, and for invalid UTF-8 ValueError.
     except (pyarrow.ArrowException, OSError, ValueError) as error:
         why = elided(" ".join(str(error).split()), 200)
         raise InputError(
@@ -95,7 +95,7 @@ def read_results(path: str | os.PathLike[str]) -> list[Row]:
 
 
 def check_installed() -> None:
-    """Check that there is something to write Parquet with. Raises: `InputError` without pyarrow.
+    """Check that pyarrow is installed. Raises: `InputError` otherwise.
 
     >>> check_installed()
     """

@@ -1,4 +1,4 @@
-"""The specification of a sweep, as TOML: lists and ranges in the words of the command line, and their combinations."""
+"""The specification of a sweep, as TOML: lists and ranges, spelled as on the command line, and their combinations."""
 
 import os
 import re
@@ -30,16 +30,16 @@ from exactdp.privacy.level import level_of_epsilon
 from exactdp.shown import Shown
 
 LARGEST_SWEEP = 1_000_000
-"""How many instances one specification may have."""
+"""The most instances of one specification."""
 
 LARGEST_SWEPT_N = isqrt(LARGEST_ANSWER) - 1
-"""The largest n that is read: that of the largest mechanism."""
+"""The largest n: that of the largest mechanism."""
 
 ALTERNATIVES = (("n", "mechanism"), ("alpha", "epsilon"), ("prior", "side-information"))
-"""Of these only one is written in a block."""
+"""A block has only one of these keys."""
 
 _BARE_FRACTION = re.compile(r"^[^\"'#\n]*[=\[,][ \t]*[0-9]+[ \t]*/", re.MULTILINE)
-"""A fraction without quotes, which TOML does not know."""
+"""A fraction without quotes, which is not TOML."""
 
 BLOCK_KEYS = (
     "n",
@@ -58,12 +58,12 @@ RANGES = ("n", "alpha", "epsilon")
 """The keys whose values may be ranges."""
 
 OF_A_PROBLEM = ("alpha", "epsilon", "neighbours", "responses-only", "symmetric")
-"""The keys that say nothing about a mechanism that is already there."""
+"""The keys that do not apply to a deployed mechanism."""
 
 
 @dataclass(frozen=True)
 class Deployed(Shown):
-    """What does a user make of a mechanism that is already there?
+    """The question for a user's optimal remap of a deployed mechanism.
 
     >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.model.losses import table
@@ -78,12 +78,12 @@ class Deployed(Shown):
 
     @property
     def inputs(self) -> int:
-        """How many inputs the mechanism has."""
+        """The number of inputs of the mechanism."""
         return len(self.mechanism)
 
     @property
     def responses(self) -> int:
-        """How many responses the user makes of it: as many as inputs, unless the loss is a table."""
+        """The number of the user's responses: as many as inputs, unless the loss is a table."""
         return self.inputs if self.user.loss.rows is None else self.user.loss.rows.shape[1]
 
 
@@ -92,10 +92,10 @@ Question: TypeAlias = Problem | Deployed
 
 @dataclass(frozen=True)
 class Instance(Shown):
-    """One question, and the words that asked it.
+    """One question, and its spelling.
 
-    `key` is the same for two instances just when certificates state the same of both: `1/2` and `0.50`, or `abs`
-    and `power:1`, but not `abs` and a table of the same losses.
+    Two instances have the same `key` exactly if they have the same certified statement: `1/2` and `0.50`, or `abs` and
+    `power:1`, but not `abs` and a table of the same losses.
 
     >>> one, two = (parse(f'n = 1\\nalpha = "1/2"\\nloss = "{loss}"').instances[0] for loss in ("abs", "power:1"))
     >>> print(one)
@@ -110,11 +110,11 @@ class Instance(Shown):
 
     @property
     def question(self) -> Question:
-        """The question itself, put together anew each time: a million of them would fill the memory."""
+        """The question, built at each call, because a million questions would fill the memory."""
         return self.ask()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # Another process gets the question, and not the whole block.
+        # Send another process only the question, not the whole block.
         return Instance, (self.words, self.key, partial(_identity, self.question))
 
     def __str__(self) -> str:
@@ -126,7 +126,7 @@ def _identity(question: Question) -> Question:
 
 
 def _key(asked: Question) -> str:
-    """Return the SHA-256 of the question as certificates state it: what the files hold counts, not their names."""
+    """Return the SHA-256 of the question in the certified statement; the names of files do not matter."""
     if isinstance(asked, Problem):
         lines = stated_problem(asked)
     else:
@@ -136,7 +136,7 @@ def _key(asked: Question) -> str:
 
 @dataclass(frozen=True)
 class Specification(Shown):
-    """All instances in order, each once; `repeated` says how many more times some of them were written.
+    """All instances in order, each once; `repeated` is the number of repetitions.
 
     >>> found = parse('n = [1, 2]\\nalpha = "1/2"\\nloss = ["abs", "power:1"]', "two.toml")
     >>> found
@@ -152,7 +152,7 @@ class Specification(Shown):
 
 
 def read_specification(path: str | os.PathLike[str]) -> Specification:
-    """Read a specification; "-" is standard input. The files it names are looked for beside it.
+    """Read a specification; "-" is standard input. Its file names are relative to its folder.
 
     Raises: `InputError`, one line that names the file, the block, the key and the value.
 
@@ -167,10 +167,10 @@ def read_specification(path: str | os.PathLike[str]) -> Specification:
 
 
 def parse(written: str, name: str = "text", folder: str | os.PathLike[str] = "") -> Specification:
-    """Return the specification that a text is; `name` is what an error calls it.
+    """Parse a specification; errors call it `name`.
 
-    Domain: TOML with the keys `BLOCK_KEYS`. What stands above the first [[sweep]] holds for every block that does not
-    say otherwise; without a block it is the only one. A decimal number is read exactly as it is written.
+    Domain: TOML with the keys `BLOCK_KEYS`. Keys above the first [[sweep]] are defaults for every block; without a
+    block they form the only one. Decimals are read exactly as written.
     Raises: `InputError` as `read_specification`.
 
     >>> sweep = parse('''
@@ -192,7 +192,7 @@ def parse(written: str, name: str = "text", folder: str | os.PathLike[str] = "")
     exactdp.InputError: s.toml: there is no loss: write loss = "abs"
     """
     try:
-        # A decimal reaches nobody as a float: its digits are kept as text.
+        # Decimals are kept as text and never become floats.
         table = tomllib.loads(written.removeprefix("\ufeff"), parse_float=str)
     except ValueError as error:  # that of TOML, or Python's for a number of thousands of digits
         quotes = '; write a fraction in quotes, as "1/3"' if _BARE_FRACTION.search(written) else ""
@@ -229,7 +229,7 @@ def _merged(shared: Mapping[str, Any], block: Mapping[str, Any]) -> dict[str, An
 
 
 class _Block:
-    """One block: its values by key, and what has been read for them."""
+    """One block: its values by key, and the objects read for them."""
 
     def __init__(self, table: Mapping[str, Any], folder: Path) -> None:
         for key in table:
@@ -292,7 +292,7 @@ class _Block:
         prior, side_information = words.get("prior"), words.get("side-information")
         wanted = words["loss"], inputs, prior, side_information
         if wanted not in self.users:
-            # Those of another n are not needed soon.
+            # The objects for another n are not needed soon.
             if self.users and next(iter(self.users))[1] != inputs:
                 self.users.clear()
             self.users[wanted] = read_user(loss, inputs, prior, side_information, self.folder)
@@ -305,7 +305,7 @@ class _Block:
 
 
 def _values(key: str, written: Any) -> tuple[str, ...]:
-    """Return what a key says, as the words of single values, each once."""
+    """Return the values of a key as text, each once."""
     given = written if isinstance(written, list) else [written]
     if not given:
         raise InputError(f"{key} = []: write at least one value, or leave {key} out")

@@ -1,4 +1,4 @@
-"""A finished sweep judged anew: every certificate by the kernel, and against what its row and its instance say."""
+"""Verification of a finished sweep: the kernel checks each certificate, and its row must agree with it."""
 
 import os
 import re
@@ -31,10 +31,10 @@ from exactdp.shown import Shown
 
 @dataclass(frozen=True)
 class Verification(Shown):
-    """How many rows of a table the kernel confirmed, how many have no answer, and what is wrong with the others.
+    """How many rows of a table the kernel confirmed, how many are unsolved, and which are wrong.
 
-    `wrong` has the row's number, from 1, and the reason. True where every row is confirmed, and so none
-    is unsolved: a row without a certificate confirms nothing.
+    `wrong` has the number of each wrong row, from 1, and the reason. It is true if every row is confirmed; an unsolved
+    row has no certificate and is not confirmed.
 
     >>> import tempfile
     >>> from exactdp.answers.sweep import sweep
@@ -64,11 +64,11 @@ def verify_sweep(
     limits: Limits | None = None,
     progress: Progress = silent,
 ) -> Verification:
-    """Check the table of a sweep against its specification and its certificates; how it came about is not believed.
+    """Check the table of a sweep against its specification and its certificates, without trusting the sweep.
 
-    The rows must be the instances of the specification, in order; and of each certificate the kernel must accept the
-    proof, the statement must be about the instance, and every column must be what the certificate says.
-    Raises: `InputError` where there is no table, and as `exactdp.answers.sweep_engine.completed`.
+    The rows must be the instances of the specification, in order. The kernel must accept each certificate, its
+    statement must be about the instance, and every column must agree with it.
+    Raises: `InputError` if the table is missing, and as `exactdp.answers.sweep_engine.completed`.
 
     >>> import tempfile
     >>> from exactdp.answers.sweep import sweep
@@ -100,7 +100,7 @@ def verify_sweep(
 
 
 def _difference(folder: Path, task: tuple[int, Instance, Row]) -> str | None:
-    """Say what is wrong with a row, if anything is."""
+    """Return the error in a row; None if the row is right."""
     _, instance, row = task
     if row["verdict"] == UNSOLVED and row["certificate_sha256"] is None:
         outcome = InstanceOutcome(instance.key, UNSOLVED, reason=row["reason"])
@@ -123,8 +123,8 @@ def _difference(folder: Path, task: tuple[int, Instance, Row]) -> str | None:
 def stated_outcome(instance: Instance, certificate: bytes) -> InstanceOutcome:
     """Return the outcome that a certificate proves for an instance.
 
-    Raises: `Rejected` and `Malformed` as `exactdp.certificates.certificate.verify`; `InputError` where it is about
-    something else.
+    Raises: `Rejected` and `Malformed` as `exactdp.certificates.certificate.verify`; `InputError` if it is about another
+    instance.
 
     >>> from exactdp.answers.sweep_outcome import find
     >>> from exactdp.answers.sweep_specification import parse
@@ -158,7 +158,7 @@ def stated_outcome(instance: Instance, certificate: bytes) -> InstanceOutcome:
 
 
 def _width(line: str) -> int:
-    """Return how many responses a remap has, by the line that begins it."""
+    """Return the number of responses of a remap, from its first line."""
     match line.split():
         case ["remap", "matrix", _, width]:
             return int(width)

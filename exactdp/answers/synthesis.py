@@ -1,4 +1,4 @@
-"""A synthetic table in place of a table of records, by MWEM, with its ledger; an interrupted run loses no round."""
+"""A synthetic table for a table of records, by MWEM, with its ledger; an interrupted run resumes."""
 
 import os
 from collections.abc import Sequence
@@ -34,15 +34,15 @@ class MarginalError:
 
     @property
     def error(self) -> int:
-        """How far the two counts are apart."""
+        """The absolute difference of the two counts."""
         return abs(self.records - self.synthetic)
 
 
 @dataclass(frozen=True)
 class Synthesis(Shown):
-    """A run of MWEM, the number of synthetic records in each cell, and where the run was resumed, in rounds done.
+    """A run of MWEM, the number of synthetic records in each cell, and the number of rounds done before a resumption.
 
-    All of it may be published: it says of the records no more than the ledger of the run promises.
+    All of it may be published: the ledger of the run covers its whole privacy loss.
 
     >>> from exactdp.privacy.sampling import SeededSource
     >>> from exactdp.surveys.universe import Attribute
@@ -60,7 +60,7 @@ class Synthesis(Shown):
     resumed: int = 0
 
     def errors(self, records: CellCounts) -> tuple[MarginalError, ...]:
-        """Return the error of every marginal. It is computed from the records, so no promise covers it: keep it."""
+        """Return the error of every marginal. It is computed from the records and not private: do not publish it."""
         queries = self.run.algorithm.queries
         return tuple(MarginalError(query, query.count(records), query.count(self.table)) for query in queries)
 
@@ -77,12 +77,12 @@ def synthesise(
     source: Source | None = None,
     progress: Progress = silent,
 ) -> Synthesis:
-    """Return as many synthetic records as there are records, by MWEM on all k-way marginals, at the level α in all.
+    """Return as many synthetic records as there are records, by MWEM on all k-way marginals, at the total level α.
 
-    Each round has the same share of the privacy: half of it measures, and half selects, which costs a² for weights a^e.
-    So a^(4·rounds) is α, or just above where the root is irrational. With a journal, each round is written to it when
-    it is drawn, and the rounds that it has are not drawn again: an interrupted run goes on, and spends nothing twice.
-    The synthetic records are drawn from the last round's distribution.
+    Every round has the same privacy budget: half of it for the measurement, and half for the selection, which costs a²
+    for weights a^e. So a^(4·rounds) is α, or just above it if the root is irrational. With a journal, each drawn round
+    is written to it, and its rounds are not drawn again, so an interrupted run resumes and spends no budget twice. The
+    synthetic records are drawn from the last round's distribution.
     Domain: 1 to `MOST_ROUNDS` rounds and passes, 0 < α < 1, at least one record.
     Raises: `InputError` outside, for a journal of other columns, levels or rounds, and as `Universe.marginals`.
 
@@ -121,7 +121,7 @@ def synthesise(
 
 
 def _resumed(journal: Journal, universe: Universe, algorithm: MWEM, way: int) -> Run:
-    """Return the rounds that the journal has. Nothing in it is more than what the run gives out."""
+    """Return the rounds in the journal, which contains only published data."""
     settings = {
         "columns": {each.name: list(each.values) for each in universe.attributes},
         "way": way,
@@ -151,7 +151,7 @@ def _resumed(journal: Journal, universe: Universe, algorithm: MWEM, way: int) ->
 
 
 def share(errors: Sequence[MarginalError], n: int) -> Fraction:
-    """Return the mean error over the queries, as a share of n records. Domain: at least one, n ≥ 1.
+    """Return the mean error over the queries divided by n records. Domain: at least one, n ≥ 1.
 
     >>> share([MarginalError(Query("smoker=yes", (1,)), 40, 37)], 100)
     Fraction(3, 100)

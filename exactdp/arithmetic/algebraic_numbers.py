@@ -24,7 +24,7 @@ Polynomial: TypeAlias = tuple[int, ...]
 Bounds: TypeAlias = tuple[Fraction, Fraction]
 
 SMALL_PRIMES = 1_000
-"""How many primes are tried when squares are taken out of a square root that is shown."""
+"""The number of primes tried when a printed square root is simplified."""
 
 
 @total_ordering
@@ -32,12 +32,11 @@ SMALL_PRIMES = 1_000
 class AlgebraicNumber(Shown):
     """The one root of an irreducible integer polynomial between two rational bounds.
 
-    The bounds given need only single the root out. Those kept are the root itself, twice, where it is rational, and
-    otherwise those of the widest interval [k/2^m, (k+1)/2^m], m ≥ 0, that holds this root alone; so equal numbers have
-    equal fields.
+    The given bounds must isolate the root. The stored bounds of a rational root both equal the root; otherwise they are
+    the widest interval [k/2^m, (k+1)/2^m], m ≥ 0, that contains only this root. So equal numbers have equal fields.
 
     Domain: an irreducible polynomial with coprime coefficients, the last one positive; exact numbers lower ≤ upper.
-    Raises: `InputError` for any other polynomial, and where it has no root or several between the bounds; as `exact`.
+    Raises: `InputError` for any other polynomial, and for no root or several roots between the bounds; as `exact`.
 
     >>> golden = AlgebraicNumber((-1, -1, 1), 0, 5)
     >>> golden, golden.lower, golden.upper
@@ -67,7 +66,7 @@ class AlgebraicNumber(Shown):
 
     @property
     def is_rational(self) -> bool:
-        """Whether the number is a fraction, which `lower` and `upper` then are.
+        """Whether the number is rational; then `lower` and `upper` equal it.
 
         >>> algebraic("1/2").is_rational, AlgebraicNumber((-2, 0, 1), 0, 2).is_rational
         (True, False)
@@ -75,7 +74,7 @@ class AlgebraicNumber(Shown):
         return len(self.polynomial) == 2
 
     def enclosure(self, width: Exact) -> Bounds:
-        """Return rational bounds of the number, at most `width` apart; equal ones for a rational number.
+        """Return rational bounds on the number, at most `width` apart, and equal for a rational number.
 
         Domain: an exact number above 0. Raises: `InputError` for any other width; as `exact`.
 
@@ -88,14 +87,14 @@ class AlgebraicNumber(Shown):
         return _enclosure(self, widest)
 
     def decimal(self, places: int = 4) -> str:
-        """Return the number rounded to so many places, a tie to even, for a person to read.
+        """Return the number rounded to `places` decimal places, ties to even.
 
         >>> AlgebraicNumber((-2, 0, 1), 0, 2).decimal(12)
         '1.414213562373'
         """
         width = Fraction(1, 10 ** (places + 1))
         while True:
-            # An irrational number is no tie, so bounds that are close enough round to the same decimal.
+            # An irrational number is never a tie, so close enough bounds round to the same decimal.
             lower, upper = (decimal(bound, places) for bound in self.enclosure(width))
             if lower == upper:
                 return lower
@@ -194,7 +193,7 @@ def sign(polynomial: Polynomial, at: Fraction | AlgebraicNumber) -> int:
     remainder = fmpq_poly(_flint(polynomial)) % fmpq_poly(_flint(at.polynomial))
     if not remainder:
         return 0
-    # Between the bounds the remainder's slope is at most `steepest`: too little for a large value to fall to 0.
+    # Between the bounds the slope of the remainder is at most `steepest`, so a large value cannot fall to 0.
     largest = max(abs(at.lower), abs(at.upper))
     slopes = (k * abs(to_fraction(c)) * largest ** (k - 1) for k, c in enumerate(remainder.coeffs()) if k)
     steepest = sum(slopes, start=Fraction(0))
@@ -208,7 +207,7 @@ def sign(polynomial: Polynomial, at: Fraction | AlgebraicNumber) -> int:
 
 
 def integer_polynomial(coefficients: Iterable[Any]) -> Polynomial:
-    """Return a polynomial's positive multiple with coprime integer coefficients: the same signs, the same roots.
+    """Return the positive multiple of a polynomial with coprime integer coefficients.
 
     Domain: exact numbers, the constant term first. Raises: as `exact`.
 
@@ -222,14 +221,14 @@ def integer_polynomial(coefficients: Iterable[Any]) -> Polynomial:
 
 @lru_cache(maxsize=2**14)
 def factors(polynomial: Polynomial) -> tuple[tuple[Polynomial, int], ...]:
-    """Return the different irreducible factors of a polynomial, each with how often it divides it.
+    """Return the different irreducible factors of a polynomial with their multiplicities.
 
-    Domain: an integer polynomial that is not 0. Raises: ArithmeticError if FLINT's factors do not multiply up to it.
+    Domain: an integer polynomial that is not 0. Raises: ArithmeticError if the product of FLINT's factors differs.
 
     >>> factors((0, 0, -1, 0, 1))
     (((0, 1), 2), ((-1, 1), 1), ((1, 1), 1))
     """
-    # That they are irreducible is FLINT's word; that none is missing is checked.
+    # FLINT is trusted that the factors are irreducible; the product is checked.
     content, found = _flint(polynomial).factor()
     if prod((factor**power for factor, power in found), start=fmpz_poly([content])) != _flint(polynomial):
         raise ArithmeticError(f"FLINT's factors of {elided(polynomial_text(polynomial))} do not multiply up to it")
@@ -311,12 +310,12 @@ def _factors(polynomial: Polynomial) -> tuple[Polynomial, ...]:
 
 @lru_cache(maxsize=2**14)
 def _isolated(polynomial: Polynomial) -> tuple[Bounds, ...]:
-    """Return the bounds kept for each real root of an irreducible polynomial."""
+    """Return the stored bounds of each real root of an irreducible polynomial."""
     if len(polynomial) == 2:
         root = Fraction(-polynomial[0], polynomial[1])
         return ((root, root),)
-    # Sturm: the signs of the chain change more often at a than at b by the number of roots between a and b, if neither
-    # is a root; and an irreducible polynomial of degree 2 or more has no rational root.
+    # Sturm: if neither a nor b is a root, the chain has as many more sign changes at a than at b as roots lie between.
+    # An irreducible polynomial of degree 2 or more has no rational root.
     chain = _sturm_chain(_flint(polynomial))
     # Cauchy: no root is larger than this.
     largest = Fraction(2 ** (sum(map(abs, polynomial)) // polynomial[-1]).bit_length())
@@ -358,7 +357,7 @@ def _side(polynomial: Polynomial, bounds: Bounds, x: Fraction) -> int:
     lower, upper = bounds
     if not lower < x < upper:
         return _sign(lower - x) or _sign(upper - x)
-    # Between the bounds the polynomial changes its sign at the root, and nowhere else.
+    # Between the bounds the polynomial changes its sign only at the root.
     return 1 if sign(polynomial, x) == sign(polynomial, lower) else -1
 
 

@@ -1,4 +1,4 @@
-"""Arguments that a caller wrote: shown on one line of an error, and checked to be a list or a whole number."""
+"""Arguments of a caller: shown on one line of an error, and checked to be a list or an integer."""
 
 from collections.abc import Iterable, Mapping
 from operator import index
@@ -8,7 +8,7 @@ from exactdp.arithmetic.exact import elided, text
 
 
 def as_written(value: Any, width: int = 60) -> str:
-    """Return a value as a caller would write it, on one line and not too long.
+    """Return the repr of a value, on one line and shortened.
 
     >>> as_written([1, 2]), as_written("a" * 30, 20)
     ('[1, 2]', "'aaaaaaa…aaaaaaa' (32 characters)")
@@ -19,13 +19,13 @@ def as_written(value: Any, width: int = 60) -> str:
         return elided(text(value), width)
     try:
         written = repr(value)
-    except ValueError:  # Python's for a number of thousands of digits inside it
+    except ValueError:  # Python's limit on the digits of an integer
         written = f"a {type(value).__name__} with a number of thousands of digits"
     return elided(" ".join(written.split()), width)
 
 
 def listed(value: Any, name: str, example: str) -> list[Any]:
-    """Return the members of a list; an error calls it by this name and shows the example.
+    """Return the members of a list; errors use the name and the example.
 
     Domain: any iterable but text, bytes and mappings. Raises: TypeError for anything else.
 
@@ -41,7 +41,7 @@ def listed(value: Any, name: str, example: str) -> list[Any]:
 
 
 def whole(value: Any, name: str) -> int:
-    """Return a whole number as an int; an error calls it by this name. Raises: TypeError for anything else.
+    """Return an integer as an int; errors use the name. Raises: TypeError for anything else.
 
     >>> whole(3, "the threshold")
     3

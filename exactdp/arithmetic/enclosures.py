@@ -1,4 +1,4 @@
-"""Enclosures: two rational bounds for a real number, exact, rounded in print, or found by ball arithmetic."""
+"""Enclosures: two rational bounds on a real number, exact, from a rounded print, or from ball arithmetic."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -10,14 +10,14 @@ from exactdp.arithmetic.exact import decimal, text, to_fraction
 from exactdp.shown import Shown
 
 BOUND_PLACES = 6
-"""Up to how many digits after the point of a number between two bounds are shown."""
+"""The most decimal places shown of a number between two bounds."""
 
 
 @dataclass(frozen=True)
 class Enclosure(Shown):
-    """Two rational bounds between which a real number lies; both bounds belong to it.
+    """A closed interval with rational bounds that contains a real number.
 
-    As text it is the number, or the first digits that both bounds have, none of them rounded.
+    Its text is the number, or the first digits that both bounds share, without rounding.
 
     >>> print(Enclosure(Fraction(5, 3), Fraction(5, 3)), Enclosure(Fraction("1.7999"), Fraction("1.79999")))
     5/3 1.7999…
@@ -44,13 +44,13 @@ class Enclosure(Shown):
 
 
 def _cut_off(value: Fraction, places: int) -> str:
-    """Return the number without the digits after so many places."""
+    """Return the number truncated to `places` decimal places."""
     sign = "-" if value < 0 else ""
     return sign + decimal(Fraction(floor(abs(value) * 10**places), 10**places), places)
 
 
 def enclosure(ball: arb) -> Enclosure:
-    """Return rational bounds on what a ball encloses: its ends.
+    """Return the ends of a ball as rational bounds.
 
     >>> enclosure(arb(1) / 2)
     Enclosure(lower=Fraction(1, 2), upper=Fraction(1, 2))

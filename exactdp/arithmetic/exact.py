@@ -1,4 +1,4 @@
-"""Numbers in and out: the one place where text, Python's numbers and FLINT's are converted into each other.
+"""Conversions between text, Python's numbers and FLINT's numbers.
 
 An exact value is a `fractions.Fraction` at every public function and FLINT's `fmpq` inside. A float is never
 accepted, and text is read exactly as it is written.
@@ -18,13 +18,13 @@ from unicodedata import normalize
 from flint import arb, fmpq, fmpq_mat, fmpz
 
 Exact: TypeAlias = int | Fraction | Decimal | str | fmpz | fmpq
-"""What a caller may write for an exact number."""
+"""The accepted types of an exact number."""
 
 MOST_DIGITS = 1_000_000
-"""The longest number that is read, in digits before and after the point together. Longer ones are refused."""
+"""The most digits of a number, before and after the point together."""
 
 MOST_EXPONENT = 1000
-"""The largest exponent of ten that is read: the eight characters 1e-99999 would cost what 100,000 do."""
+"""The largest exponent of ten; the eight characters 1e-99999 would cost as much as 100,000 digits."""
 
 _FRACTION = re.compile("-?[0-9]+/[0-9]+")
 
@@ -35,17 +35,17 @@ _NUMBER = re.compile(
 
 
 _SIGNED = re.compile(r"[+-]?(?:[¼-¾⅐-⅞]|[0-9]{1,50}(?:\.[0-9]{1,50})?[  ]?%)")
-"""A fraction that is one character, or a decimal in percent."""
+"""A fraction in one character, or a decimal in percent."""
 
 _LOOKALIKES = str.maketrans({"−": "-", "–": "-", "＋": "+", "⁄": "/", "∕": "/", "／": "/", "．": ".", ",": "."})
-"""What papers and keyboards put where a number has a hyphen, a plus sign, a slash or a point."""
+"""Typographic variants of the hyphen, plus sign, slash and point."""
 
 
 class InputError(ValueError):
     """Invalid input; the message is one line that says what is wrong, where, and what to write instead.
 
-    The message is made from the fields. `reason` says what is wrong with `value`, `advice` what to write instead, and
-    `hint` what else may help. `file`, `line`, `row` and `column` say where it stands, all counted from 1.
+    The message is built from the fields. `reason` says what is wrong with `value`, `advice` says what to write instead,
+    and `hint` gives other help. `file`, `line`, `row` and `column` are the place, counted from 1.
 
     >>> from fractions import Fraction
     >>> error = InputError("sums to 5/6", row=2, value=Fraction(5, 6), advice="write probabilities that sum to 1")
@@ -57,7 +57,7 @@ class InputError(ValueError):
     (2, Fraction(5, 6), None)
     """
 
-    __module__ = "exactdp"  # where the front door offers it
+    __module__ = "exactdp"  # its public name
 
     file: str | None = None
     line: int | None = None
@@ -84,7 +84,7 @@ class InputError(ValueError):
 
     @property
     def reason(self) -> str:
-        """What is wrong, without the place and the advice."""
+        """The error without the place and the advice."""
         return str(self.args[0])
 
     def at(
@@ -96,7 +96,7 @@ class InputError(ValueError):
         column: int | None = None,
         hint: str = "",
     ) -> Self:
-        """Return the same error with these fields as well; those left out stay as they are."""
+        """Return the same error with these fields replaced."""
         found = copy(self)
         given = {"file": file, "line": line, "row": row, "column": column, "hint": hint}
         found.__dict__.update({name: value for name, value in given.items() if value not in (None, "")})
@@ -106,7 +106,7 @@ class InputError(ValueError):
         named = {"line": self.line, "row": self.row, "column": self.column}
         place = ", ".join(f"{name} {number}" for name, number in named.items() if number is not None)
         if place:
-            # Of a whole row the reason is said as of a subject: "row 2 sums to 5/6".
+            # For a whole row, the row is the subject of the reason: "row 2 sums to 5/6".
             place += " " if self.row is not None and self.column is None else ": "
         advice = f": {self.advice}" if self.advice else ""
         hint = f"; {self.hint}" if self.hint else ""
@@ -114,7 +114,7 @@ class InputError(ValueError):
 
 
 class Undecided(InputError):  # noqa: N818
-    """A limit was met before the question was decided: neither a yes nor a no. A smaller question may be decided.
+    """A limit stopped the computation: the question is undecided. A smaller question may be decided.
 
     >>> raise Undecided("Coq has not ended after 600 seconds")
     Traceback (most recent call last):
@@ -125,7 +125,7 @@ class Undecided(InputError):  # noqa: N818
 
 
 def placed(error: InputError | TypeError, row: int, column: int) -> InputError | TypeError:
-    """Return the error about an entry with the place of the entry.
+    """Return the error with the place of the entry.
 
     >>> print(placed(InputError("'x' is not an exact number", advice="write 1/9"), 1, 2))
     row 1, column 2: 'x' is not an exact number: write 1/9
@@ -138,7 +138,7 @@ def placed(error: InputError | TypeError, row: int, column: int) -> InputError |
 
 
 class Remark(UserWarning):
-    """What was read may not be what was meant; the message is a line that says how it was read.
+    """A warning that an input may have another intended meaning; the message says how it was read.
 
     >>> import warnings
     >>> with warnings.catch_warnings(record=True) as told:
@@ -150,13 +150,13 @@ class Remark(UserWarning):
 
 
 def exact(value: Any) -> Fraction:
-    """Return the number, exactly.
+    """Return any exact number as a Fraction.
 
     Domain: int, Fraction (any `numbers.Rational`), Decimal, FLINT's fmpz and fmpq, or text such as "1/9",
     "-3", "0.25", "3e-2", "½", "50%".
-    Raises: TypeError for a float, which is rarely the number it looks like, and for anything else that isn't exact;
-    `InputError` for text that is not a number, for a zero denominator, for more than `MOST_DIGITS` digits, and for an
-    exponent beyond `MOST_EXPONENT`.
+    Raises: TypeError for a float, whose value usually differs from its print, and for any other inexact value;
+    `InputError` for text that is not a number, a zero denominator, more than `MOST_DIGITS` digits, and an exponent
+    beyond `MOST_EXPONENT`.
 
     >>> exact("0.25"), exact("3e-2"), exact(" 2/18 ")
     (Fraction(1, 4), Fraction(3, 100), Fraction(1, 9))
@@ -164,7 +164,7 @@ def exact(value: Any) -> Fraction:
     Traceback (most recent call last):
     TypeError: 0.1 is a float, so it is not exact: write the text "0.1" or Fraction("0.1") for that decimal
     """
-    # What is given most, without the slow question whether it is some rational number.
+    # The most common types, without the slow check for `numbers.Rational`.
     if type(value) is Fraction:
         return value
     if type(value) is int:
@@ -185,7 +185,7 @@ def exact(value: Any) -> Fraction:
     if isinstance(value, float) or of_numpy:
         if not isfinite(value):
             raise TypeError(f"{value} is no number: write a finite one")
-        # The repr of NumPy's float is no number.
+        # The repr of a NumPy float is not a number.
         shown = float.__repr__(value) if isinstance(value, float) else str(value)
         whole = ", or take a whole array as it is with exactdp.files.numpy_arrays.from_numpy" if of_numpy else ""
         raise TypeError(
@@ -248,7 +248,7 @@ def _too_far(written: str) -> InputError:
 
 
 def in_digits(written: str) -> str:
-    """Return ½ as 1/2 and 50% as 0.50, whose meanings are beyond doubt; any other text as it is.
+    """Return ½ as 1/2 and 50% as 0.50; return any other text unchanged.
 
     >>> in_digits("½"), in_digits("-12.5 %"), in_digits("1½")
     ('1/2', '-0.125', '1½')
@@ -257,7 +257,7 @@ def in_digits(written: str) -> str:
 
 
 def _plain(written: str) -> str:
-    """Return what would be read, where that is meant beyond doubt: for −1/2, ½, (1/2), $1/2$, 0,5 and 50%."""
+    """Return the accepted spelling of an unambiguous number: for −1/2, ½, (1/2), $1/2$, 0,5 and 50%."""
     if len(written) > 60:
         return ""
     inside = re.sub(r"[$](.*)[$]|[(](.*)[)]", r"\1\2", written).strip()
@@ -275,7 +275,7 @@ def _plain(written: str) -> str:
     try:
         if not percent:
             return number
-        # How far a decimal is rounded shows in its places, which a fraction would not keep.
+        # Keep a decimal: its places show its rounding.
         value, places = exact(number), len(match["places"] or "") + 2
         return text(value / 100) if match["denominator"] else decimal(value / 100, places)
     except InputError:
@@ -283,7 +283,7 @@ def _plain(written: str) -> str:
 
 
 def elided(text: str, width: int = 60) -> str:
-    """Return the text, its middle left out where it is longer than `width` characters. A fraction keeps its slash.
+    """Return the text, shortened in the middle to `width` characters. A fraction keeps its slash.
 
     >>> elided("9" * 5000, 20), elided("1" * 500 + "/" + "9" * 500, 20)
     ('99999999…99999999 (5000 characters)', '111…111/999…999 (1001 characters)')
@@ -294,7 +294,7 @@ def elided(text: str, width: int = 60) -> str:
 
 
 def shortened(words: str, width: int) -> str:
-    """Return the words, a mark in place of their middle where they are longer than `width` characters.
+    """Return the words, with a mark in place of the middle if they are longer than `width` characters.
 
     A fraction keeps its slash.
 
@@ -305,7 +305,7 @@ def shortened(words: str, width: int) -> str:
 
 
 def _ends(words: str, each: int) -> str:
-    """Return so many characters from each end, or as many of a fraction, whose slash would be lost between them."""
+    """Return `each` characters from both ends; shorten a fraction's numerator and denominator separately."""
     above, slash, below = words.partition("/")
     if each >= 3 and slash in words[each:-each] and _FRACTION.fullmatch(words):
         return f"{shortened(above, each)}/{shortened(below, each)}"
@@ -313,7 +313,7 @@ def _ends(words: str, each: int) -> str:
 
 
 def printable(words: str) -> str:
-    r"""Return a text on one line, without the characters that would steer a terminal.
+    r"""Return a text on one line, without terminal control characters.
 
     >>> printable("two\nlines, \x1b[31mred")
     'two lines, ?[31mred'
@@ -322,7 +322,7 @@ def printable(words: str) -> str:
 
 
 def counted(number: int, one: str, many: str = "") -> str:
-    """Return a number with the noun it counts.
+    """Return a number with its noun, singular or plural.
 
     >>> counted(1, "row"), counted(1200, "row"), counted(2, "entry", "entries")
     ('1 row', '1,200 rows', '2 entries')
@@ -331,7 +331,7 @@ def counted(number: int, one: str, many: str = "") -> str:
 
 
 def ranges(numbers: Iterable[int]) -> list[str]:
-    """Return numbers in rising order with each run of successive ones written as its two ends.
+    """Return increasing numbers as text; a run of consecutive numbers becomes its two ends.
 
     >>> ranges([0, 1, 2, 5])
     ['0..2', '5']
@@ -346,12 +346,12 @@ def ranges(numbers: Iterable[int]) -> list[str]:
 
 
 def text(value: Fraction | int) -> str:
-    """Return the one decimal spelling of an exact number, in lowest terms and at any length.
+    """Return the canonical text of an exact number, in lowest terms and at any length.
 
     >>> text(Fraction(2, 18)), text(Fraction(4, 2)), text(-3)
     ('1/9', '2', '-3')
     """
-    # FLINT's conversion is fast and, unlike Python's, knows no limit of 4,300 digits.
+    # FLINT's conversion is fast and, unlike Python's, not limited to 4,300 digits.
     numerator = str(fmpz(value.numerator))
     return numerator if value.denominator == 1 else f"{numerator}/{fmpz(value.denominator)}"
 
@@ -369,7 +369,7 @@ def latex(value: Fraction | int) -> str:
 
 
 def decimal(value: Fraction | int, places: int = 4) -> str:
-    """Return the number rounded to so many places, half to even, for a person to read; never for a computation.
+    """Return the number rounded to `places` decimal places, half to even; only for display.
 
     >>> decimal(Fraction(1, 3)), decimal(Fraction(-1, 8), 2), decimal(Fraction(5), 2)
     ('0.3333', '-0.12', '5.00')
@@ -381,7 +381,7 @@ def decimal(value: Fraction | int, places: int = 4) -> str:
 
 
 def to_fmpq(value: Fraction | int) -> fmpq:
-    """Return FLINT's form of an exact number.
+    """Convert an exact number to FLINT.
 
     >>> to_fmpq(Fraction(1, 9))
     1/9
@@ -390,7 +390,7 @@ def to_fmpq(value: Fraction | int) -> fmpq:
 
 
 def to_arb(value: Exact) -> arb:
-    """Return FLINT's ball around an exact number, at the precision that is set. Raises: as `exact`.
+    """Return a FLINT ball around an exact number, at the current precision. Raises: as `exact`.
 
     >>> to_arb("1/4")
     0.250000000000000
@@ -399,7 +399,7 @@ def to_arb(value: Exact) -> arb:
 
 
 def to_fraction(value: fmpq | fmpz | arb) -> Fraction:
-    """Return Python's form of a FLINT number. Raises: ValueError for a ball that is not one number.
+    """Convert a FLINT number to a Fraction. Raises: ValueError for a ball with a radius above 0.
 
     >>> to_fraction(to_fmpq(Fraction(1, 9))), to_fraction(to_arb("3/8"))
     (Fraction(1, 9), Fraction(3, 8))
@@ -411,7 +411,7 @@ def to_fraction(value: fmpq | fmpz | arb) -> Fraction:
 
 
 def to_fmpq_mat(rows: Sequence[Iterable[Fraction]]) -> fmpq_mat:
-    """Return FLINT's form of a matrix given by its rows. Raises: ValueError for ragged rows.
+    """Convert the rows of a matrix to FLINT. Raises: ValueError for ragged rows.
 
     >>> to_fmpq_mat([[Fraction(1, 2), Fraction(1, 2)]]).nrows()
     1
@@ -420,7 +420,7 @@ def to_fmpq_mat(rows: Sequence[Iterable[Fraction]]) -> fmpq_mat:
 
 
 def privacy_level(value: Exact) -> Fraction:
-    """Return a privacy level α, checked to lie in [0, 1].
+    """Return a privacy level α in [0, 1].
 
     Raises: as `exact`, `InputError` outside [0, 1], and TypeError for an irrational e^-ε.
     Source: Gupte & Sundararajan 2010, Definition 2.
@@ -432,7 +432,7 @@ def privacy_level(value: Exact) -> Fraction:
     exactdp.InputError: α = 2 is outside [0, 1]: write a level such as 1/2 (1 is absolute privacy, 0 is none)
     """
     if hasattr(value, "above"):
-        # An `Exponential`, which is made of numbers that this module reads.
+        # An `Exponential`; its module imports this one.
         raise TypeError(f"{value} is irrational, and this needs a fraction: write its .above(), a fraction just above")
     alpha = exact(value)
     if not 0 <= alpha <= 1:
@@ -445,9 +445,9 @@ def privacy_level(value: Exact) -> Fraction:
 
 
 def database_size(n: Any, least: int = 0) -> int:
-    """Return the size n of a database as an int, checked to be at least `least`.
+    """Return the size n of a database as an int of at least `least`.
 
-    Raises: TypeError for anything but a whole number; `InputError` if it is smaller.
+    Raises: TypeError for anything but an integer; `InputError` if it is smaller.
 
     >>> database_size(-1)
     Traceback (most recent call last):
@@ -469,7 +469,7 @@ def database_size(n: Any, least: int = 0) -> int:
 
 
 def probability(value: Exact) -> Fraction:
-    """Return a probability δ, checked to lie in [0, 1].
+    """Return a probability δ in [0, 1].
 
     Raises: as `exact`, and `InputError` outside [0, 1].
 

@@ -1,4 +1,4 @@
-"""Levels e^-ε for a rational ε, which are irrational, and the questions that rational levels on both sides decide."""
+"""The irrational levels e^-ε for a rational ε, and questions decided by rational levels on both sides."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -15,16 +15,16 @@ from exactdp.arithmetic.exact import Exact, InputError, elided, exact, privacy_l
 from exactdp.shown import Shown
 
 LARGEST_EPSILON = 10_000
-"""The largest ε; as an α it has some 14,000 bits."""
+"""The largest ε; its α has about 14,000 bits."""
 
 LEAST_EPSILON = Fraction(1, 10**300)
-"""The smallest ε above 0; its α differs from 1 in the 1,000th bit only."""
+"""The smallest ε above 0; its α differs from 1 only in the 1,000th bit."""
 
 LEVEL_BITS = 32
-"""How many bits of a level are tried first."""
+"""The number of bits tried first for a level."""
 
 SIMPLEST_BITS = 4096
-"""Beyond so many bits, the ends of an enclosure are taken for simple enough: to find simpler fractions takes longer."""
+"""Beyond this number of bits, use the ends of an enclosure; finding simpler fractions takes too long."""
 
 Answer = TypeVar("Answer")
 
@@ -32,9 +32,9 @@ Answer = TypeVar("Answer")
 @total_ordering
 @dataclass(frozen=True)
 class Exponential(Shown):
-    """The level α = e^-ε of a rational ε, an irrational number that is used as it is.
+    """The exact level α = e^-ε of a rational ε, an irrational number.
 
-    It is compared with fractions exactly. No fraction is equal to it (Lindemann), so enough bits tell them apart.
+    Comparisons with fractions are exact: no fraction equals it (Lindemann), so enough bits decide.
     Domain: 10^-300 ≤ ε ≤ 10,000. Raises: `InputError` outside.
 
     >>> Exponential("1/2"), Exponential(1) > Fraction(3678794411, 10**10), Exponential(1) > Fraction(3678794412, 10**10)
@@ -74,7 +74,7 @@ class Exponential(Shown):
         return found.upper < other
 
     def enclosed(self, bits: int = LEVEL_BITS) -> Enclosure:
-        """Return rational bounds, apart by at most 2^-bits times the level, and times 1 less the level.
+        """Return rational bounds with a distance of at most 2^-bits·α and at most 2^-bits·(1-α).
 
         >>> print(Exponential(1).enclosed(), Exponential("1e-300").enclosed().upper < 1)
         0.367879… True
@@ -82,7 +82,7 @@ class Exponential(Shown):
         return _enclosed(self.epsilon, bits)
 
     def above(self, bits: int = LEVEL_BITS) -> Fraction:
-        """Return the simplest fraction above the level and below 1, and as close to it as `enclosed` is.
+        """Return the simplest fraction above the level, below 1, and as close to the level as `enclosed`.
 
         Beyond `SIMPLEST_BITS` bits it is any such fraction.
 
@@ -102,10 +102,10 @@ class Exponential(Shown):
         return simplest_between(found.upper - min(found.lower, 1 - found.upper) / 2**bits, found.lower)
 
     def decided(self, question: Callable[[Fraction], Answer]) -> Answer:
-        """Return the yes of a question at a rational level above this one, or its no at one below.
+        """Return a question's yes at a rational level above this one, or its no at a rational level below.
 
-        Domain: questions that have a yes up to some algebraic level, and a no at every level above it. So the yes and
-        the no are those at this level, which is transcendental: enough bits tell it from the algebraic one.
+        Domain: questions with the answer yes up to some algebraic level, and no above it. So the returned answer also
+        holds at this level. The level is transcendental, so enough bits separate it from the algebraic one.
 
         >>> Exponential(1).decided(lambda alpha: alpha <= Fraction(367879442, 10**9))
         True
@@ -124,16 +124,16 @@ RationalOrExponential: TypeAlias = Fraction | Exponential
 
 @lru_cache(maxsize=1024)
 def _enclosed(epsilon: Fraction, bits: int) -> Enclosure:
-    # The first bits of e^-ε are all 1 where ε is small; where it is large, ε is known to that many bits less.
+    # For a small ε the first bits of e^-ε are all 1; for a large ε, ε is known to fewer bits.
     leading = max(epsilon.denominator.bit_length() - epsilon.numerator.bit_length(), 0)
     with ctx.workprec(bits + 2 * leading + int(epsilon).bit_length() + 32):
         return enclosure((-to_arb(epsilon)).exp())
 
 
 def exponential_level(epsilon: Any) -> RationalOrExponential:
-    """Return the level e^-ε exactly: a fraction for ε = ln Q and for ε = 0, and an `Exponential` for any other number.
+    """Return the exact level e^-ε: a fraction for ε = ln Q and ε = 0, an `Exponential` for any other number.
 
-    Domain: 0, a number from 1e-300 to 10,000, or text such as "ln 2" or "ln(3/2)" for a Q ≥ 1.
+    Domain: 0, a number from 1e-300 to 10,000, or text such as "ln 2" or "ln(3/2)" with Q ≥ 1.
     Raises: `InputError` outside.
     Source: Ghosh, Roughgarden & Sundararajan 2009, section 6.1, where α = e^-ε.
 
@@ -162,7 +162,7 @@ _LOGARITHM = re.compile(r"\s*ln\s*(?:\((?P<inside>[^()]*)\)|(?P<after>[\s0-9.+-]
 
 
 def real_level(alpha: Any) -> RationalOrExponential:
-    """Return a level as it is, if it is an `Exponential`, or else checked as `privacy_level` does. Raises: as it does.
+    """Return an `Exponential` unchanged, and any other level checked by `privacy_level`. Raises: as `privacy_level`.
 
     >>> real_level("1/4"), real_level(Exponential(1))
     (Fraction(1, 4), e^-1)
@@ -171,9 +171,9 @@ def real_level(alpha: Any) -> RationalOrExponential:
 
 
 def rounded_up(level: RationalOrExponential, digits: int) -> Fraction:
-    """Return the least level with so many significant digits that is no lower; above 1/2 they are those of 1 - α.
+    """Round a level up to this number of significant digits; above 1/2 they are the digits of 1 - α.
 
-    Domain: digits ≥ 1. What is private at the result is private at the level: the promise is never weaker.
+    Domain: digits ≥ 1. A mechanism that is private at the result is private at the level.
 
     >>> [str(rounded_up(level, 3)) for level in (Exponential(1), Exponential("1/100"), Fraction(1, 3), Fraction(1, 2))]
     ['46/125', '19801/20000', '167/500', '1/2']
@@ -195,7 +195,7 @@ def rounded_up(level: RationalOrExponential, digits: int) -> Fraction:
 
 
 def rounded_levels(levels: Iterable[RationalOrExponential]) -> tuple[Fraction, ...]:
-    """Return each rising level itself if it is rational, or else the simplest fraction just above it; they still rise.
+    """Round each irrational level up to the simplest fraction just above it, and keep the levels increasing.
 
     >>> rounded_levels([Exponential(2), Fraction(1, 4), Exponential("1.3862943611")])
     (Fraction(27577, 203768), Fraction(1, 4), Fraction(989232159, 3956928635))
@@ -209,7 +209,7 @@ def rounded_levels(levels: Iterable[RationalOrExponential]) -> tuple[Fraction, .
 
 
 def level_text(level: RationalOrExponential) -> str:
-    """Return a level as text, the middle of a long one left out.
+    """Return a level as text; long levels omit the middle.
 
     >>> level_text(Fraction(1, 2)), level_text(Exponential("1/2"))
     ('1/2', 'e^-(1/2)')
@@ -230,7 +230,7 @@ def simplest_between(lower: Fraction, upper: Fraction) -> Fraction:
     (a, b), (c, d) = lower.as_integer_ratio(), upper.as_integer_ratio()
     before, last = (0, 1), (1, 0)
     while True:
-        # As long as both ends have the same whole part, it is the next term of the continued fraction.
+        # While both ends have the same integer part, it is the next term of the continued fraction.
         whole = -(-a // b)
         found = whole * d <= c
         whole -= not found

@@ -1,4 +1,4 @@
-"""What a printed number stands for: the exact numbers that rounding, truncation, doubles or small denominators hide."""
+"""Printed numbers: the exact numbers that a rounded, truncated, double or small-denominator print may stand for."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -13,19 +13,19 @@ from exactdp.arithmetic.exact import Exact, InputError, counted, elided, exact, 
 from exactdp.shown import Shown
 
 DIGITS_OF_A_DOUBLE = 16
-"""From so many significant digits on, a decimal is read as the print of a double."""
+"""A decimal with at least this many significant digits is read as the print of a double."""
 
 TOLERANCES = range(15, 4, -1)
-"""The powers of 1/10 that are tried, one after another, as the tolerance of a solver that computes with doubles."""
+"""The powers of 1/10 that are tried, in order, as the tolerance of a solver in double precision."""
 
 DIGITS_OF_A_SOLVER = 8
-"""From so many significant digits on, a solver's tolerance may be larger than the unit of the last digit."""
+"""With at least this many significant digits, a solver's tolerance may exceed the unit of the last digit."""
 
 ULPS = 16
-"""Within how many units in the last place a formula's doubles are looked for, before a solver's tolerance is."""
+"""The units in the last place allowed for doubles of a formula, tried before a solver's tolerance."""
 
 PERCENT = "0.667 for 66.7%"
-"""What is to be written for percent: a decimal, for its places tell how it was rounded."""
+"""The advice for percent: write a decimal, because its places show how it was rounded."""
 
 LEAST_DOUBLE = Fraction(1, 2**1074)
 """The least positive double."""
@@ -34,7 +34,7 @@ _DECIMAL = re.compile(r"[+-]?(?P<whole>[0-9]*)(?P<point>\.?)(?P<places>[0-9]*)(?
 
 
 class Form(Enum):
-    """How one number is written.
+    """The form of a printed number.
 
     >>> [printed_number(text).form.value for text in ("1/4", "2", "2.0", "2e1")]
     ['fraction', 'whole number', 'decimal', 'decimal']
@@ -47,9 +47,9 @@ class Form(Enum):
 
 @dataclass(frozen=True)
 class PrintedNumber(Shown):
-    """A number as it was printed: its value, its text, its form, and for a decimal its places and significant digits.
+    """A number as printed: its value, text and form, and for a decimal its places and significant digits.
 
-    `places` counts from the point: 1.5e-3 has 4 of them, and 2 significant digits.
+    `places` counts from the point: 1.5e-3 has 4 places and 2 significant digits.
 
     >>> found = printed_number("0.0150")
     >>> str(found.value), found.text, found.places, found.digits
@@ -64,9 +64,9 @@ class PrintedNumber(Shown):
 
 
 def printed_number(value: Any) -> PrintedNumber:
-    """Return a number as it was printed.
+    """Return a number as printed.
 
-    A float is read as Python, JSON and NumPy print it: as the shortest decimal that is no other double's.
+    A float is read as Python, JSON and NumPy print it: the shortest decimal that rounds to this double.
     Domain: text such as "0.25", "2.5e-01" or "1/9"; an exact number; a float.
     Raises: as `exact`; `InputError` for a float that is not finite.
 
@@ -78,7 +78,7 @@ def printed_number(value: Any) -> PrintedNumber:
     if isinstance(value, float):
         if not isfinite(value):
             raise InputError(f"{value} is no probability: write numbers from 0 to 1")
-        # Not NumPy's own text of it, which is no number.
+        # NumPy's repr is not a number.
         value = float.__repr__(value)
     number = exact(value)
     written = value.strip() if isinstance(value, str) else text(number)
@@ -91,11 +91,11 @@ def printed_number(value: Any) -> PrintedNumber:
 
 @dataclass(frozen=True)
 class Rounding(Shown):
-    """One way in which a whole matrix may have been printed, and the exact numbers that each entry then stands for.
+    """One rounding rule for a whole matrix, and the exact numbers that each entry may stand for under it.
 
-    The intervals have both ends: which way a tie was rounded cannot be told, and a float just below the end of a
-    truncated decimal is cut like those further down. `says` completes "each entry is". Where all entries may be off by
-    the same much to either side, that is the `tolerance`.
+    The intervals are closed: the print does not show how a tie was rounded, and a float just below the end of a
+    truncated decimal is cut off like smaller ones. `says` completes "each entry is". `tolerance` is the error bound, if
+    it is the same for all entries and both directions.
 
     >>> rounded, truncated = roundings([[printed_number("0.67"), printed_number("0.33")]])
     >>> str(rounded), str(rounded.tolerance), str(truncated), truncated.tolerance
@@ -113,7 +113,7 @@ class Rounding(Shown):
         return self.says
 
     def outside(self, rows: Sequence[Sequence[Fraction]]) -> Iterator[tuple[int, int]]:
-        """Yield the places whose entry is not among the numbers that this print of it stands for.
+        """Yield the places of entries outside the interval of their print.
 
         >>> list(within([[Fraction(1, 3)]], "1/100").outside([[Fraction(1, 2)]]))
         [(0, 0)]
@@ -137,10 +137,10 @@ def of_percent(total: Fraction) -> bool:
 
 
 def transposed(printed: Printed, tolerance: Fraction | None = None) -> bool:
-    """Return whether each column is a print of a distribution and some row is none: the columns are the inputs.
+    """Return whether each column, but not each row, is a print of a distribution: the columns are the inputs.
 
-    A sum may be off by one unit of the last place for each of its entries, or by the tolerance; where all have few
-    places or significant digits the unit is large, and of a solver's digits the last are not trusted.
+    A sum may be off by one unit in the last place for each of its entries, or by the tolerance. If all entries have few
+    places or significant digits, the unit is large. The last digits of a solver are not trusted.
     Domain: rows of one length.
 
     >>> rows = [[printed_number(text) for text in row] for row in (["0.667", "0.25"], ["0.333", "0.75"])]
@@ -165,7 +165,7 @@ def _last_place(printed: Printed) -> Fraction:
 
 
 def within(values: Iterable[Iterable[Fraction]], tolerance: Exact) -> Rounding:
-    """Return the rounding that every entry is off by at most so much.
+    """Return the rounding with at most this error in every entry.
 
     Domain: an exact tolerance of at least 0. Raises: as `exact`, and `InputError` below 0.
 
@@ -184,14 +184,14 @@ def _tolerance(most: Fraction) -> str:
 
 
 def roundings(printed: Printed) -> tuple[Rounding, ...]:
-    """Return the ways in which a matrix may have been printed, in the order in which they are to be tried.
+    """Return the rounding rules that may explain a matrix, in the order in which they are tried.
 
-    Doubles first as they are, then with the errors of arithmetic and of a solver. Decimals of fewer digits rounded, and
-    truncated, to the places that the longest has (shorter ones have lost their zeros), to as many significant digits,
-    and each to its own digits; where they have many, then within a solver's tolerance. Fractions as the best
-    approximations with bounded denominators: all with the largest that occurs, and each with its own, as when a
-    continued fraction is cut off. Whole numbers among others are printed as these are; fractions among decimals are
-    exact, and so are whole numbers alone, which have no other.
+    Doubles are tried as exact, then with errors of arithmetic and of a solver. Shorter decimals are tried as rounded,
+    and as truncated: to the places of the longest (the others have lost trailing zeros), to its significant digits, and
+    each to its own digits; decimals with many digits also within a solver's tolerance. Fractions are tried as best
+    approximations with bounded denominators: the largest that occurs, and each its own, as in a truncated continued
+    fraction. Whole numbers follow the rule of the other entries. Fractions among decimals are exact, and so are
+    matrices of whole numbers.
     Domain: rows of at least one number.
 
     >>> [rounding.says for rounding in roundings([[printed_number("0.67"), printed_number("0.33")]])]
@@ -238,16 +238,16 @@ def _tolerances(printed: Printed, most: int) -> Iterator[Rounding]:
 
 
 def double_interval(value: Fraction) -> Enclosure:
-    """Return the numbers that round to the same IEEE 754 double as this one does, ties to either side included.
+    """Return the numbers that round to the same IEEE 754 double as this one, both ties included.
 
-    Domain: any number that is not too large for a double, which is not checked.
+    Domain: any number that is not too large for a double; this is not checked.
 
     >>> double_interval(Fraction(1))
     Enclosure(lower=Fraction(18014398509481983, 18014398509481984), upper=Fraction(9007199254740993, 9007199254740992))
     """
     unit = _unit_in_the_last_place(value)
     steps = round(abs(value) / unit)
-    # From a power of two down the doubles are twice as dense as from there up, except at the least exponent.
+    # Below a power of two the doubles are twice as dense as above it, except at the least exponent.
     below = unit / 4 if steps == 2**52 and unit > LEAST_DOUBLE else unit / 2
     above = unit if steps == 2**53 else unit / 2
     lower, upper = steps * unit - below, steps * unit + above
@@ -273,7 +273,7 @@ def _decimals(printed: Printed, decimals: Sequence[PrintedNumber]) -> Iterator[R
         return _power(-places)
 
     def significant(number: PrintedNumber) -> Fraction:
-        # A zero has no significant digits; it was printed to the last place that any number was.
+        # A zero has no significant digits; assume the last place of the other numbers.
         return _power(_magnitude(number.value) - digits) if number.value else _power(-places)
 
     def own(number: PrintedNumber) -> Fraction:
@@ -336,9 +336,9 @@ def _fractions(printed: Printed, largest: int) -> Iterator[Rounding]:
 
 
 def best_approximated(value: Fraction, largest: int) -> Enclosure:
-    """Return the numbers to which no fraction with a denominator up to `largest` is closer than this one.
+    """Return the numbers with this fraction as a best approximation among denominators up to `largest`.
 
-    They reach half of the way to its neighbours in the Farey sequence of that order.
+    They reach half way to its neighbours in the Farey sequence of that order.
     Domain: `largest` at least the denominator of the value. Raises: `InputError` otherwise.
 
     >>> best_approximated(Fraction(2, 3), 3)

@@ -19,11 +19,11 @@ LARGEST_DEGREE = 64
 @total_ordering
 @dataclass(frozen=True, eq=False)
 class RadicalSum(Shown):
-    """The sum of coefficient·e^(1/degree) over integers e ≥ 1 that no degree-th power above 1 divides.
+    """The sum of coefficient·e^(1/degree) over integers e ≥ 1 not divisible by a degree-th power above 1.
 
-    The terms (e, coefficient) are in increasing order of e, without zeros; e = 1 is the rational part. Such roots of
-    different e are linearly independent over Q (Besicovitch 1940), so that a sum is 0 only where it has no terms.
-    Sums are added, subtracted, compared with each other and with rational numbers, and multiplied by these.
+    The terms (e, coefficient) are in increasing order of e, without zeros; e = 1 is the rational part. The roots of
+    different e are linearly independent over Q (Besicovitch 1940), so a sum is 0 only if it has no terms. Sums can be
+    added, subtracted and compared with each other and with rational numbers, and multiplied by rational numbers.
 
     >>> root = power(2, "1/2")
     >>> root + Fraction(1, 3), root * 3 == power(18, "1/2"), root < Fraction(3, 2)
@@ -45,7 +45,7 @@ class RadicalSum(Shown):
             bits *= 2
 
     def enclosure(self, bits: int) -> tuple[Fraction, Fraction]:
-        """Return rational bounds, from lo^q ≤ e·2^(q·bits) < (lo+1)^q for each root.
+        """Return rational bounds; each root uses lo^q ≤ e·2^(q·bits) < (lo+1)^q.
 
         >>> power(2, "1/2").enclosure(4)
         (Fraction(11, 8), Fraction(23, 16))
@@ -58,7 +58,7 @@ class RadicalSum(Shown):
         return low / 2**bits, high / 2**bits
 
     def decimal(self, places: int = 4) -> str:
-        """Return the nearest decimal with so many places.
+        """Return the nearest decimal with `places` places.
 
         >>> power(2, "1/2").decimal()
         '1.4142'
@@ -189,7 +189,7 @@ def root(value: int, degree: int) -> int:
 
 
 def rational_root(value: Fraction, degree: int) -> Fraction | None:
-    """Return the root of a number of at least 0 where it is rational, and None where it isn't.
+    """Return the root of a nonnegative number if it is rational, else None.
 
     >>> rational_root(Fraction(8, 27), 3), rational_root(Fraction(1, 2), 2)
     (Fraction(2, 3), None)

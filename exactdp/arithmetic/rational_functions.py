@@ -1,4 +1,4 @@
-"""Exact rational functions of one variable α over the rational numbers, and their text, such as (1-a)/(1+a)."""
+"""Exact rational functions of one variable α over the rationals, and their text, such as (1-a)/(1+a)."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from exactdp.arithmetic.exact import Exact, InputError, elided, exact, text, to_
 from exactdp.shown import Shown
 
 FUNCTION_CHARACTERS = 10_000
-"""The longest text of a rational function that is read."""
+"""The longest text of a rational function."""
 
 DEGREE = 500
-"""The largest degree, of numerator or denominator, of a power and of what is read."""
+"""The largest degree of a numerator or denominator, in a power and in a text."""
 
 COEFFICIENT_BITS = 10_000
-"""The longest coefficient, in bits, of a power and of what is read."""
+"""The longest coefficient, in bits, in a power and in a text."""
 
 DEPTH = 50
-"""How deep parentheses are read inside one another."""
+"""The deepest nesting of parentheses."""
 
 VARIABLE = ("a", "alpha", "α")
 """The names of the variable."""
@@ -40,9 +40,9 @@ _TOKEN = re.compile(rf"{_NUMBER.pattern}|{_NAME.pattern}|\*\*|\S")
 class RationalFunction(Shown):
     """A quotient of two polynomials in α, each the tuple of its integer coefficients with the constant term first.
 
-    Kept in lowest terms: the two have no common divisor, neither a polynomial nor an integer, and the denominator's
-    first coefficient that is not 0 is positive; so equal functions have equal fields. `+ - * /` also take what
-    `rational_function` takes, and `**` takes an int.
+    It is in lowest terms: the two have no common divisor, neither a polynomial nor an integer, and the first nonzero
+    coefficient of the denominator is positive. So equal functions have equal fields. `+ - * /` also accept arguments of
+    `rational_function`, and `**` accepts an int.
 
     Domain: integers; a denominator that is not the zero polynomial.
     Raises: `InputError` for a zero denominator; TypeError for coefficients that are not integers.
@@ -129,13 +129,13 @@ class RationalFunction(Shown):
 
 
 def rational_function(value: Any) -> RationalFunction:
-    """Return the rational function that is written: text is read, and an exact number is a constant.
+    """Return a rational function from text, or an exact number as a constant.
 
-    The variable is a, alpha or α; there are + - * / and parentheses, whole powers by ^ or **, whole numbers and
-    decimals, which are exact. Signs bind as in Python: -a^2 is -(a^2).
+    The variable is a, alpha or α. The text may contain + - * / and parentheses, integer powers by ^ or **, integers,
+    and decimals, which are exact. Signs bind as in Python: -a^2 is -(a^2).
     Domain: text of up to `FUNCTION_CHARACTERS` characters, every intermediate result within `DEGREE` and
     `COEFFICIENT_BITS`.
-    Raises: `InputError` for any other text; as `exact` for what is no text.
+    Raises: `InputError` for any other text; as `exact` for other values.
 
     >>> print(rational_function("(1-a^2)/(1+a)^2"), rational_function("0.5*α"), rational_function("alpha**-1"))
     (1 - a)/(1 + a) a/2 1/a
@@ -267,7 +267,7 @@ class _Reader:
 def _rational_function(top: fmpz_poly, bottom: fmpz_poly) -> RationalFunction:
     if not bottom:
         return RationalFunction(_integers(top), ())
-    # Without a second reduction, and twice as fast.
+    # Avoids a second reduction: twice as fast.
     found = object.__new__(RationalFunction)
     found.__dict__.update(_lowest_terms(top, bottom))
     return found

@@ -1,4 +1,4 @@
-"""Semialgebraic sets of one variable: where polynomial conditions hold, exactly."""
+"""Semialgebraic sets of one variable: the exact solutions of polynomial conditions."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from exactdp.arithmetic.exact import InputError, elided
 from exactdp.shown import Shown
 
 ALLOWED_SIGNS = {">=": (0, 1), ">": (1,), "=": (0,), "!=": (-1, 1), "<": (-1,), "<=": (-1, 0)}
-"""The relations to 0, each with the signs it allows."""
+"""The relations to 0, each with the allowed signs."""
 
 
 @dataclass(frozen=True, init=False)
 class Interval(Shown):
-    """The numbers between two ends, with or without each end; a point where the ends are equal.
+    """An interval, open or closed at each end; a point if the ends are equal.
 
-    Domain: algebraic or exact numbers lower ≤ upper; equal ones both belong.
-    Raises: `InputError` for lower > upper and for an end that does not belong to a point; as `exact`.
+    Domain: algebraic or exact numbers lower ≤ upper; a point includes both ends.
+    Raises: `InputError` for lower > upper and for a point without an end; as `exact`.
 
     >>> print(Interval(0, "1/2", upper_belongs=False), Interval(1, 1))
     [0, 1/2) {1}
@@ -58,7 +58,7 @@ class Interval(Shown):
 class RealSet(Shown):
     """A bounded semialgebraic set of real numbers: finitely many intervals and points, in increasing order.
 
-    The pieces given may overlap and touch in any order; those kept are as few as can be, so that equal sets have equal
+    The given pieces may overlap and touch, in any order. The set keeps the fewest pieces, so equal sets have equal
     pieces. `x in set` takes algebraic and exact numbers; `&`, `|` and `-` are intersection, union and difference.
 
     Domain: pieces that are `Interval`s.
@@ -157,7 +157,7 @@ def _ends(pieces: Iterable[Interval]) -> list[AlgebraicNumber]:
 
 
 def _where(points: Sequence[AlgebraicNumber], holds: Callable[[AlgebraicNumber], bool]) -> tuple[Interval, ...]:
-    """Return the largest intervals on which a property holds that changes at no number but the points, in order."""
+    """Return the largest intervals on which a property holds; it changes only at the given points, in order."""
     cells = [cell for x, y in pairwise(points) for cell in ((x, x), (x, y))]
     cells += [(x, x) for x in points[-1:]]
     pieces = []

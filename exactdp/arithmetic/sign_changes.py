@@ -1,4 +1,4 @@
-"""Where polynomials vanish and change sign between two numbers, quickly where they don't: Descartes' rule of signs.
+"""Zeros and sign changes of polynomials between two numbers, by Descartes' rule of signs.
 
 A polynomial is the tuple of its integer coefficients, as in `exactdp.arithmetic.algebraic_numbers`, and not 0.
 """
@@ -17,14 +17,14 @@ from exactdp.arithmetic.exact import Exact, InputError, elided, exact, text
 from exactdp.arithmetic.real_sets import between
 
 NEAR = Fraction(1, 2**20)
-"""How near the rational bounds are, at first, that stand for two irrational numbers."""
+"""The first precision of rational bounds on irrational numbers."""
 
 
 def variations(polynomial: Polynomial, lower: Exact, upper: Exact) -> int:
-    """Return how often the coefficients of (1+x)^d·p((lower+upper·x)/(1+x)) change sign, for p of degree d.
+    """Return the number of sign changes in the coefficients of (1+x)^d·p((lower+upper·x)/(1+x)), for p of degree d.
 
-    It is the number of p's roots strictly between the two, with multiplicity, or larger than it by an even number; so
-    where it is 0 there is none.
+    It is the number of p's roots strictly between the two, with multiplicity, plus an even number. So if it is 0, p has
+    no root there.
     Domain: exact numbers lower < upper. Raises: `InputError` for others; as `exact`.
     Source: Descartes' rule of signs.
 
@@ -34,7 +34,8 @@ def variations(polynomial: Polynomial, lower: Exact, upper: Exact) -> int:
     first, last = exact(lower), exact(upper)
     if not first < last:
         raise InputError(f"from {elided(text(first))} to {elided(text(last))}: write the smaller number first")
-    # The argument is upper + (lower-upper)·t for t = 1/(1+x): one substitution, and one in the reversed polynomial.
+    # The argument is upper + (lower-upper)·t with t = 1/(1+x): one substitution in p, and one in the reversed
+    # polynomial.
     scale = lcm(first.denominator, last.denominator)
     cleared, power = list(polynomial), 1
     for k in range(len(polynomial) - 1, -1, -1):
@@ -46,7 +47,7 @@ def variations(polynomial: Polynomial, lower: Exact, upper: Exact) -> int:
 
 
 def vanishes(polynomial: Polynomial, at: AlgebraicNumber) -> bool:
-    """Say whether a number is a root of a polynomial.
+    """Return whether a number is a root of a polynomial.
 
     >>> (two,) = real_roots([-8, 0, 0, 1])
     >>> vanishes((-2, 1), two), vanishes((-3, 1), two)
@@ -106,7 +107,7 @@ def _around(lower: AlgebraicNumber, upper: AlgebraicNumber) -> Bounds:
 
 
 def is_positive(polynomial: Polynomial, lower: AlgebraicNumber, upper: AlgebraicNumber) -> bool:
-    """Say whether a polynomial is above 0 at all numbers strictly between two others.
+    """Return whether a polynomial is positive at all numbers strictly between two others.
 
     Domain: lower < upper.
 
@@ -118,7 +119,7 @@ def is_positive(polynomial: Polynomial, lower: AlgebraicNumber, upper: Algebraic
 
 
 def is_nonnegative(polynomial: Polynomial, lower: AlgebraicNumber, upper: AlgebraicNumber) -> bool:
-    """Say whether a polynomial is at least 0 at all numbers strictly between two others.
+    """Return whether a polynomial is nonnegative at all numbers strictly between two others.
 
     Domain: lower < upper.
 
@@ -128,7 +129,7 @@ def is_nonnegative(polynomial: Polynomial, lower: AlgebraicNumber, upper: Algebr
     """
     if changes(polynomial, lower, upper):
         return False
-    # It has one sign, but for some roots.
+    # It has one sign, except at its roots.
     first = next(iter(zeros(polynomial, lower, upper)), upper)
     return sign(polynomial, between(lower, first)) > 0
 

@@ -4,11 +4,11 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 
 LONGEST_WORD = 100
-"""Longer words are no slip of the hand."""
+"""The length of the longest word that gets a suggestion."""
 
 
 def meant(written: str, known: Iterable[str]) -> str:
-    """Return the question whether the known word that is nearest was meant, or nothing where none is near.
+    """Suggest the nearest known word; return "" if no word is near.
 
     >>> meant("sqared", ["abs", "squared"])
     'did you mean squared? '

@@ -1,1 +1,1 @@
-"""Certificates: written from results, judged by the kernel, and exported to Coq and VIPR."""
+"""Certificates: written from results, verified by the kernel, and exported to Coq and VIPR."""

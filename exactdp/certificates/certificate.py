@@ -1,7 +1,7 @@
-"""Certificates: the text the kernel decides about, written from a result that carries its evidence.
+"""Certificates: texts for the kernel, written from results that carry their evidence.
 
-A `Certificate` is text nobody has judged; a `Verified` one was accepted by the kernel, and only `verify` makes it.
-The format is described in CERTIFICATES.md, beside this file.
+A `Certificate` is unverified text. A `Verified` certificate was accepted by the kernel; only `verify` makes one.
+`exactdp/CERTIFICATES.md` describes the format.
 """
 
 import os
@@ -66,12 +66,12 @@ Certifiable: TypeAlias = (
     | NoMechanism
     | Interaction
 )
-"""What a certificate can be written of."""
+"""The results that have certificates."""
 
 
 @dataclass(frozen=True)
 class Certificate(Shown):
-    """A certificate that nobody has judged.
+    """An unverified certificate.
 
     >>> from exactdp.privacy.level import level
     >>> written = certify(level(geometric(n=2, alpha="1/3"))).certificate
@@ -90,7 +90,7 @@ class Certificate(Shown):
 
 @dataclass(frozen=True)
 class Verified(Shown):
-    """A certificate that the kernel accepted: the lines of its statement, which are what was proved, and their digest.
+    """A certificate accepted by the kernel: the lines of its proved statement, and their digest.
 
     >>> done = certify(geometric(n=2, alpha="1/3"))
     >>> done.sentence.partition(": ")[0]
@@ -109,21 +109,21 @@ class Verified(Shown):
 
     @cached_property
     def sentence(self) -> str:
-        """What was proved, in words that leave out the entries of matrices, priors, tables and constraints."""
+        """The statement in words, without the entries of matrices, priors, tables and constraints."""
         return sentence(self.certificate.data)
 
     @property
     def is_of_diagram(self) -> bool:
-        """Whether it is about all levels, and so was accepted by `exactdp.diagram_kernel`."""
+        """Whether it is about all levels, and was accepted by `exactdp.diagram_kernel`."""
         return self.certificate.data.startswith(diagrams.BEGINNING)
 
     @cached_property
     def mechanism(self) -> Matrix | None:
-        """The matrix that the statement is about, written out; None where it is about all of some size."""
+        """The matrix of the statement; None if it is about all mechanisms of some size."""
         return None if self.stated is None else written_out(self.stated)
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the certificate to a file, whole or not at all; "-" is standard output.
+        """Write the certificate to a file, atomically; "-" is standard output.
 
         Raises: `InputError` if the file cannot be written.
 
@@ -136,7 +136,7 @@ class Verified(Shown):
         write_bytes(self.certificate.data, path)
 
     def is_about(self, mechanism: Matrix) -> bool:
-        """Say whether the statement is about this matrix, entry by entry; labels don't count."""
+        """Return whether the statement is about this matrix, entry by entry; labels do not matter."""
         return self.mechanism is not None and (self.mechanism.numerators, self.mechanism.denominators) == (
             mechanism.numerators,
             mechanism.denominators,
@@ -144,7 +144,7 @@ class Verified(Shown):
 
 
 def written_out(stated: kernel.Mechanism) -> Matrix:
-    """Return a matrix of a statement entry by entry, also where it is given as G or as G and a remap.
+    """Return a matrix of a statement entry by entry, even if the statement gives G, or G and a remap.
 
     >>> written_out(kernel.Mechanism(1, 2, [(3, [1, 2])])).rows
     ((Fraction(1, 3), Fraction(2, 3)),)
@@ -153,13 +153,12 @@ def written_out(stated: kernel.Mechanism) -> Matrix:
 
 
 def verify(certificate: Certificate | Verified | bytes | str | os.PathLike[str]) -> Verified:
-    """Have the kernel judge a certificate, given as itself, as bytes or as the path of its file.
+    """Verify a certificate with the kernel; it may be an object, bytes or the path of a file.
 
-    One about all levels is judged by `exactdp.diagram_kernel`, every other by `exactdp.kernel`. Where a proof has an
-    inverse, as before version 0.2.0, its modulus is judged in its place.
-
-    Raises: `Rejected` if its proof does not prove its statement, `Malformed` if it is no certificate; `InputError` for
-    a file that cannot be read; TypeError for anything else.
+    `exactdp.diagram_kernel` checks certificates about all levels, and `exactdp.kernel` all others. If a proof has an
+    inverse, as before version 0.2.0, its modulus is checked instead.
+    Raises: `Rejected` if its proof does not prove its statement, `Malformed` if it is not a certificate; `InputError`
+    for a file that cannot be read; TypeError for anything else.
 
     >>> verify(b"exactdp certificate 1\\nstatement stochastic\\n")
     Traceback (most recent call last):
@@ -192,12 +191,14 @@ def verify(certificate: Certificate | Verified | bytes | str | os.PathLike[str])
 
 
 def certify(result: Certifiable | PhaseDiagram | LevelSet | PrivacyCurve, *, explicit: bool = False) -> Verified:
-    """Return the certificate of a result, already accepted by the kernel.
+    """Return the certificate of a result, accepted by the kernel.
 
-    A mechanism is certified to be one; a privacy verdict, with δ or without, to be private or not; a level to be exact;
-    a derivation or a refutation, a vertex or a midpoint likewise; a phase diagram, a set of levels and a privacy curve,
-    for every real α between 0 and 1. A mechanism that is some G_{n,α} is stated as that, unless `explicit`.
-    Raises: `Rejected` or `Malformed` where the result is false or too large, which no function of this package returns.
+    The statements are: a matrix is a mechanism; a mechanism is private or not, with δ or without; a level is exact; a
+    mechanism is derivable or not, a vertex or not; an optimum, and its uniqueness. Phase diagrams, sets of levels and
+    privacy curves have statements about every real α between 0 and 1. A mechanism equal to some G_{n,α} is stated as
+    G_{n,α}, unless `explicit`.
+    Raises: `Rejected` or `Malformed` if the result is false or too large; no function of this package returns such a
+    result.
 
     >>> from exactdp.privacy.level import level
     >>> done = certify(level(Mechanism([["3/4", "1/4"], ["1/5", "4/5"]])))
@@ -240,9 +241,9 @@ def _first_accepted(texts: Iterable[bytes]) -> Verified:
 
 
 def stated_problem(problem: Problem, *, user: bool = True) -> list[str]:
-    """Return the size of the mechanisms, and the rest of a problem as every certificate of its optimum states it.
+    """Return the lines of a problem in every certificate of its optimum, from the size of the mechanisms on.
 
-    Without the user it is what a certificate states that there are no such mechanisms.
+    Without the user they are the lines of a certificate that no such mechanism exists.
 
     >>> from exactdp.model.losses import absolute
     >>> from exactdp.model.users import uniform
@@ -255,7 +256,7 @@ def stated_problem(problem: Problem, *, user: bool = True) -> list[str]:
 
 
 def stated_interaction(user: User, mechanism: Mechanism) -> tuple[list[str], list[str]]:
-    """Return a deployed mechanism, and its user, as every certificate of the user's interaction states them.
+    """Return the lines of a deployed mechanism, and those of its user, in every certificate of an interaction.
 
     >>> from exactdp.model.losses import absolute
     >>> from exactdp.model.users import uniform
@@ -266,7 +267,7 @@ def stated_interaction(user: User, mechanism: Mechanism) -> tuple[list[str], lis
 
 
 def stated_value(done: Verified, loss: Loss, size: int) -> LossValue:
-    """Return the value in a statement about a user with this loss; `size` is the larger number, of inputs or responses.
+    """Return the value in a statement about a user with this loss; `size` is the maximum of inputs and responses.
 
     Domain: certificates that state a value. Raises: StopIteration for others.
 
@@ -294,7 +295,7 @@ def _about(result: Certifiable, explicit: bool) -> list[str]:
         case Optimum():
             return _optimum("mechanism", result, explicit)
         case OnlyOptimum():
-            # Its unknowns belong to the form that they were found in.
+            # The unknowns belong to the form in which they were found.
             return _optimum("mechanism", result.optimum, explicit=False)
         case AnotherOptimum():
             return _optimum("mechanism", result.optimum, explicit)
@@ -455,7 +456,7 @@ def _dual(problem: Problem, dual: Dual, radicands: tuple[int, ...], *, prior: bo
         [_coefficients(value, radicands) for value in values] for values in (dual.weights, dual.multipliers)
     )
     flows = sorted((at, _coefficients(value, radicands)) for at, value in dual.flows.items())
-    # A constraint is stated times the least integer that makes it one of integers, so its price is less by as much.
+    # A constraint is stated times the least integer that makes it integral, so its price is divided by this integer.
     scales = [_scale(constraint) for constraint in problem.constraints]
     multipliers = [[v / scale for v in row] for row, scale in zip(multipliers, scales, strict=True)]
     rows = [*weights, *multipliers, *(flow for _, flow in flows)]
@@ -509,7 +510,7 @@ def _coefficients(value: LossValue, radicands: tuple[int, ...]) -> list[Fraction
 
 
 def _roots(loss: Loss, radicands: tuple[int, ...], values: list[list[Fraction]]) -> list[str]:
-    """Give the radicals to as many digits as tell the sign of all but absurdly small sums of them."""
+    """Enclose the radicals precisely enough for the signs of all sums except extremely small ones."""
     if len(radicands) == 1:
         return []
     longest = max((max(v.numerator.bit_length(), v.denominator.bit_length()) for row in values for v in row), default=1)
@@ -526,7 +527,7 @@ def _matrix(role: str, matrix: Mechanism, explicit: bool) -> list[str]:
 
 
 def _geometric_level(matrix: Mechanism) -> Fraction | None:
-    """Return α where the matrix is G_{n,α} for some n ≥ 1, within the kernel's limits."""
+    """Return α if the matrix is G_{n,α} for some n ≥ 1, within the kernel's limits, else None."""
     size, width = matrix.shape
     if size != width or size < 2 or matrix[0, 0] == 0 or matrix[1, 0] > matrix[0, 0]:
         return None

@@ -1,7 +1,7 @@
-"""A certificate as a theorem of the proof assistant Coq, in the definitions of proofs/coq and proved by computation.
+"""A certificate as a theorem of the proof assistant Coq, with the definitions of proofs/coq and a computed proof.
 
-Nothing is judged here: of a false statement a file is written that Coq refuses. Of a true one whose certificate's
-proof is wrong Coq may accept the file, as some proofs are made anew: that a remap of G is optimal, or the only optimum.
+The export verifies nothing: Coq rejects the file of a false statement. Coq may accept the file of a true statement with
+a wrong proof, because the export rebuilds some proofs: that a remap of G is optimal, or the only optimum.
 """
 
 import re
@@ -21,10 +21,10 @@ from exactdp.kernel import DECIMAL, Best, Constraint, Mechanism, Pair, Privacy, 
 from exactdp.polytope.independence import SHORT_PRIMES, independence, left_inverse
 
 CHECKERS = "Uniqueness"
-"""The file of the library that an exported one requires, and those that it requires in turn."""
+"""The file of the library that an exported file requires, and its own requirements."""
 
 UNIMODAL_CHECKERS = "UnimodalCheckers"
-"""The same, where the theorem rests on the main theorem of the papers, that of unimodal losses."""
+"""The same for theorems that use the papers' main theorem, for unimodal losses."""
 
 REALLY = MappingProxyType(
     {
@@ -34,7 +34,7 @@ REALLY = MappingProxyType(
         "list constraint": "(map real_constraint {})",
     }
 )
-"""How `Reals/Transfer.v` makes what is defined over the rational numbers real, by its type."""
+"""The functions of `Reals/Transfer.v` that convert rational objects to real ones, by type."""
 
 STATED = (
     *("stochastic", "private_mechanism", "private", "exact_level", "approximately_private", "derivable", "vertex"),
@@ -44,7 +44,7 @@ STATED = (
 
 
 def commands(exported: str, *needed: str, reals: bool = False) -> str:
-    """Return the shell commands by which Coq compiles what is needed of the library, once, and checks an exported file.
+    """Return the shell commands that compile the required files of the library once, and check an exported file.
 
     Raises: as `library`.
 
@@ -67,7 +67,7 @@ def commands(exported: str, *needed: str, reals: bool = False) -> str:
 
 
 def coq_over_the_reals(certificate: bytes) -> str:
-    """Return the file of `coq` with a second theorem: the same of all real mechanisms. Domain and Raises: as `coq`.
+    """Return the file of `coq` with a second theorem about all real mechanisms. Domain and Raises: as `coq`.
 
     >>> text = b"exactdp certificate 1\\nstatement private\\nmechanism matrix 1 2\\nrow 2 1 1\\nneighbours path\\n"
     >>> exported = coq_over_the_reals(text + b"alpha 1/2\\nproof\\nend 7\\n")
@@ -88,7 +88,7 @@ def coq_over_the_reals(certificate: bytes) -> str:
 
 
 def required_file(exported: str) -> str:
-    """Return the file of the library that an exported one requires.
+    """Return the file of the library that an exported file requires.
 
     >>> required_file("From ExactDP Require Import Uniqueness.\\n")
     'Uniqueness'
@@ -98,10 +98,10 @@ def required_file(exported: str) -> str:
 
 
 def coq(certificate: bytes) -> str:
-    """Return a Coq file that states what the certificate states, and proves it by computation.
+    """Return a Coq file with the statement of a certificate, proved by computation.
 
-    Domain: every kind of certificate, with losses that are rational. Raises: `InputError` where it is malformed, or
-    where the loss has roots.
+    Domain: every kind of certificate, with rational losses. Raises: `InputError` if it is malformed, or if the loss has
+    roots.
 
     >>> text = b"exactdp certificate 1\\nstatement private\\nmechanism matrix 1 2\\nrow 2 1 1\\nneighbours path\\n"
     >>> print(coq(text + b"alpha 1/2\\nproof\\nend 7\\n").partition("\\n\\n")[2])
@@ -219,7 +219,7 @@ def _dense(x: Mechanism) -> str:
 
 @dataclass(frozen=True)
 class _Named:
-    """A matrix by its name; one given as G or a remap of G is also written over one denominator, to compute with it."""
+    """A named matrix; one given as G or a remap of G is also written over one denominator, for computations."""
 
     name: str
     matrix: Mechanism
@@ -254,7 +254,7 @@ class _Named:
 
     @property
     def same(self) -> str:
-        """The proof that the matrix is the same as the written one."""
+        """The proof that the matrix equals the written one."""
         if self.matrix.level is None:
             return f"(same_itself {self.size} {self.name})"
         if not self.matrix.remapped:
@@ -310,7 +310,7 @@ def _user(problem: Problem) -> str:
 def _loss(problem: Problem, text: RationalStatement) -> str:
     match text.form:
         case "power", (_, q) if q != 1:
-            # The root of a distance of 0 or 1 is the distance, and there is no other where the loss is rational.
+            # A rational loss with roots has only the distances 0 and 1, which equal their roots.
             responses = range(problem.width)
             return _rows((1, [rational(problem.loss.of(i, r)) for r in responses]) for i in range(problem.height))
         case "power", (p, _):
@@ -499,7 +499,7 @@ def _vertex(x: _Named, text: RationalStatement) -> _Theorem:
 
 
 def _blocks(x: Mechanism, privacy: Privacy) -> tuple[list[list[int]], list[Pair], list[tuple[int, int, int]]]:
-    """Return the number of each entry's block, the first entry of each, and ties i, k, r by which k leads on to i."""
+    """Return the block of each entry, the first entry of each block, and the ties i, k, r from k to i."""
     labels = [[0] * x.width for _ in range(x.height)]
     roots: list[Pair] = []
     ties: list[tuple[int, int, int]] = []
@@ -544,7 +544,7 @@ PROOF_OF_OPTIMALITY = "(p := p) (how := how) (w := weights) (multipliers := mult
 
 
 def _best(x: _Named, best: Best, text: RationalStatement) -> tuple[list[CoqDefinition], str]:
-    """Return what is defined, and the words before the mechanism that is optimal."""
+    """Return the definitions, and the words before the optimal mechanism."""
     problem, (denominator, value) = best.problem, best.value
     definitions = [
         *_private(x, problem.privacy),
@@ -557,7 +557,7 @@ def _best(x: _Named, best: Best, text: RationalStatement) -> tuple[list[CoqDefin
 
 
 def _unimodal(x: _Named, best: Best, text: RationalStatement, *, only: bool = False) -> _Theorem | None:
-    """Return the theorem for G or a remap of G that the main theorem is about, and None for any other."""
+    """Return the theorem for G or a remap of G by the main theorem; None if it does not apply."""
     problem, privacy, of_modes = best.problem, best.problem.privacy, None
     if privacy.name == "path" and problem.height > 1 and not problem.constraints:
         of_modes = modes(integer_losses(problem))
@@ -592,7 +592,7 @@ def _unimodal(x: _Named, best: Best, text: RationalStatement, *, only: bool = Fa
 
 @dataclass(frozen=True)
 class _Remap:
-    """A remap of G: its name, its denominator, what is defined for it, and the proof that a matrix is G and then it."""
+    """A remap of G: its name, denominator and definitions, and the proof that a matrix is G times the remap."""
 
     name: str
     common: int
@@ -601,7 +601,7 @@ class _Remap:
 
 
 def _as_remap(x: _Named, alpha: Fraction) -> _Remap | None:
-    """Return the remap by which a matrix follows from G at this level, if there is one."""
+    """Return the remap that derives a matrix from G at this level, or None."""
     if x.matrix.level is None:
         found = remap_of_geometric(x.matrix.rows, alpha) if 0 < alpha < 1 else None
         if found is None:
@@ -618,7 +618,7 @@ def _as_remap(x: _Named, alpha: Fraction) -> _Remap | None:
 
 
 def _by_parts(term: str) -> list[str]:
-    """Prove by a term whose gaps are filled by computation."""
+    """Prove by a term with holes that computation fills."""
     return [f"refine ({term});", f"  {COMPUTE}"]
 
 
@@ -686,7 +686,7 @@ Faces = tuple[list[list[int]], list[Pair], list[tuple[int, int, int]], list[Pair
 
 
 def _faces(problem: Problem, flows: list[Flow], left: list[list[Fraction]]) -> Faces:
-    """Return labels, roots and ties as `_blocks` of what the prices leave open, and what they make 0, step by step."""
+    """Return labels, roots and ties, as `_blocks`, of the entries without a price, and the entries that are 0."""
     alpha, pairs = problem.privacy.alpha, problem.privacy.pairs
     labels = [[problem.height * problem.width] * problem.width for _ in range(problem.height)]
     roots: list[Pair] = []
@@ -717,7 +717,7 @@ def _faces(problem: Problem, flows: list[Flow], left: list[list[Fraction]]) -> F
 
 
 def _reached(size: int, tied: list[Pair], start: list[int]) -> list[Pair]:
-    """Return what is reached from the start, each with that from which it is reached."""
+    """Return the nodes reached from the start, each with its predecessor."""
     beside: list[list[int]] = [[] for _ in range(size)]
     for i, k in tied:
         beside[i].append(k)

@@ -1,7 +1,7 @@
-"""The sources of the project's Coq library: where they are, and in which order they compile.
+"""The sources of the project's Coq library, and their order of compilation.
 
-Most of them compile twice: over the rational numbers as they stand, and over the real numbers, where `Reals/Scalars.v`
-takes the place of `Scalars.v`.
+Most of them compile twice: over the rational numbers, and over the real numbers with `Reals/Scalars.v` in place of
+`Scalars.v`.
 """
 
 import re
@@ -12,10 +12,10 @@ from pathlib import Path
 from exactdp.arithmetic.exact import InputError
 
 RATIONALS = "ExactDP"
-"""The name from which Coq requires the library over the rational numbers."""
+"""The logical path of the library over the rational numbers."""
 
 REALS = "ExactDP.Reals"
-"""The name from which Coq requires the library over the real numbers."""
+"""The logical path of the library over the real numbers."""
 
 ROOTS = (RATIONALS, REALS)
 
@@ -23,7 +23,7 @@ ROOTS = (RATIONALS, REALS)
 def library() -> Path:
     """Return the folder of the Coq library's sources.
 
-    Raises: `InputError` where it is not installed.
+    Raises: `InputError` if it is not installed.
 
     >>> (library() / "Definitions.v").is_file()
     True
@@ -35,7 +35,7 @@ def library() -> Path:
 
 
 def over_both() -> list[str]:
-    """Return the files of the library that compile over both, by name. Raises: as `library`.
+    """Return the names of the files that compile over both. Raises: as `library`.
 
     >>> "Geometric" in over_both(), "Checkers" in over_both()
     (True, False)
@@ -60,9 +60,9 @@ def copy_over_reals(folder: Path) -> Path:
 
 
 def in_order(sources: Path, *wanted: str) -> list[str]:
-    """Return the files of a library by name, each after those that it requires; where some are wanted, what they need.
+    """Return the names of a library's files, each after its requirements; with `wanted`, only these and theirs.
 
-    Raises: graphlib.CycleError where files require each other.
+    Raises: graphlib.CycleError for circular requirements.
 
     >>> in_order(library(), "Geometric")
     ['Scalars', 'Sums', 'Definitions', 'Duality', 'PostProcessing', 'Geometric']
@@ -78,7 +78,7 @@ def in_order(sources: Path, *wanted: str) -> list[str]:
 
 
 def required(path: Path, *roots: str) -> list[str]:
-    """Return what a file requires from any of these roots, such as "ExactDP".
+    """Return the files that a file requires from any of these roots, such as "ExactDP".
 
     >>> required(library() / "Geometric.v", "ExactDP")
     ['PostProcessing']
@@ -87,7 +87,7 @@ def required(path: Path, *roots: str) -> list[str]:
 
 
 def required_names(text: str, *roots: str) -> list[str]:
-    """Return what the text of a Coq file requires from any of these roots.
+    """Return the names that a Coq text requires from any of these roots.
 
     >>> required_names("From ExactDP Require Export Sums.", "ExactDP")
     ['Sums']
@@ -98,9 +98,9 @@ def required_names(text: str, *roots: str) -> list[str]:
 
 
 def proofs_folder() -> Path:
-    """Return the folder of the proof scripts: inside an installed package, beside it in a source checkout.
+    """Return the folder of the proof scripts, in an installed package or in a source checkout.
 
-    Raises: `InputError` where there is neither.
+    Raises: `InputError` if neither exists.
 
     >>> (proofs_folder() / "gupte2010" / "lemma_1.py").is_file()
     True

@@ -1,4 +1,4 @@
-"""Phase diagrams as certificates, and how every text that `exactdp.diagram_kernel` decides about is spelled."""
+"""Phase diagrams as certificates, and the spelling of all texts for `exactdp.diagram_kernel`."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -18,14 +18,14 @@ from exactdp.model.users import BayesianUser
 from exactdp.optimum.phase_diagram import PhaseDiagram, Piece, conditions, prices
 
 BEGINNING = b"exactdp diagram"
-"""How every certificate about all levels begins."""
+"""The first line of every certificate about all levels."""
 
 BINARY_PLACES = (16, 64, 256, 1024)
-"""To how many binary digits the breakpoints are told, until the kernel can tell every sign."""
+"""The binary digits of breakpoints, tried in order until the kernel can decide every sign."""
 
 
 def texts(diagram: PhaseDiagram) -> Iterator[bytes]:
-    """Yield certificates of one diagram, each longer than the one before, and with more to tell a sign by.
+    """Yield certificates of one diagram, each with more evidence for the signs than the one before.
 
     >>> from exactdp.model.losses import absolute
     >>> from exactdp.optimum.phase_search import phase_diagram
@@ -53,7 +53,7 @@ def _text(diagram: PhaseDiagram, bits: int, touches: Iterable[Polynomial]) -> by
 
 
 def _runs(diagram: PhaseDiagram) -> list[Piece]:
-    """Return the pieces, those made one that follow one another with the same loss, remap and prior."""
+    """Return the pieces, with consecutive ones of the same loss, remap and prior merged."""
     runs = [list(run) for _, run in groupby(diagram.pieces, lambda piece: (piece.loss, piece.remap, piece.prior))]
     return [replace(run[0], upper=run[-1].upper) for run in runs]
 
@@ -75,10 +75,10 @@ def _inside(run: Piece) -> Fraction:
 
 
 def _touches(diagram: PhaseDiagram) -> set[Polynomial]:
-    """Return the factors of which squares divide what has a sign on a phase, and that are 0 at some level inside."""
+    """Return the factors with a zero inside a phase whose squares divide a function with a sign on the phase."""
     found: set[Polynomial] = set()
     if isinstance(diagram.user, BayesianUser):
-        # Where a reading is as good as the best ones on both sides of a level, and at no other.
+        # The levels at which one more response is optimal, but on neither side.
         for here, (before, after) in zip(diagram.breakpoints, pairwise(diagram.pieces), strict=True):
             rows = zip(before.choices, here.choices or (), after.choices, strict=True)
             if any(left == right != middle for left, middle, right in rows):
@@ -100,7 +100,7 @@ def _coefficients(p: fmpz_poly) -> Polynomial:
 
 
 def whole_text(kind: str, lines: Iterable[str]) -> bytes:
-    """Return the certificate of a kind that has these lines between its first two and its last.
+    """Return the certificate of this kind with these lines between its first two lines and its last.
 
     >>> whole_text("private", ["proof"])
     b'exactdp diagram 1\\nstatement private\\nproof\\nend 3\\n'
@@ -110,7 +110,7 @@ def whole_text(kind: str, lines: Iterable[str]) -> bytes:
 
 
 def phase_lines(phases: Sequence[Iterable[str]], breakpoints: Iterable[AlgebraicNumber], bits: int) -> Iterator[str]:
-    """Yield the lines of the phases, with the breakpoint before each but the first, told to so many binary digits.
+    """Yield the lines of the phases, with a breakpoint of `bits` binary digits before each except the first.
 
     >>> from exactdp.arithmetic.algebraic_numbers import algebraic
     >>> list(phase_lines([["phase yes"], ["phase no"]], [algebraic("1/5")], 16))
@@ -125,7 +125,7 @@ def phase_lines(phases: Sequence[Iterable[str]], breakpoints: Iterable[Algebraic
 
 
 def touch_lines(touches: Iterable[Polynomial]) -> list[str]:
-    """Return the lines of the polynomials whose squares may be divided out.
+    """Return the lines of the polynomials that may be divided out as squares.
 
     >>> touch_lines([(-1, 2)])
     ['touches 1', 'touch -1,2']
@@ -135,7 +135,7 @@ def touch_lines(touches: Iterable[Polynomial]) -> list[str]:
 
 
 def over_common_denominator(functions: Iterable[RationalFunction], inside: Fraction) -> Quotients:
-    """Return the least common denominator, with the sign that is positive at a level, and the numerators over it.
+    """Return the least common denominator, made positive at a level, and the numerators over it.
 
     >>> over_common_denominator([RationalFunction((1,), (1, -1)), RationalFunction((1,), (2,))], Fraction(3))
     ((-2, 2), ((-2,), (-1, 1)))
@@ -158,7 +158,7 @@ def quotient_line(keyword: str, quotients: Quotients) -> str:
 
 
 def spelled_polynomial(p: Polynomial) -> str:
-    """Return the coefficients of a polynomial as a certificate spells them.
+    """Return the coefficients of a polynomial in the spelling of certificates.
 
     >>> spelled_polynomial((1, -4, 1)), spelled_polynomial(())
     ('1,-4,1', '0')

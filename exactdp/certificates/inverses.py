@@ -1,7 +1,7 @@
-"""Proofs that something is the only one, with an inverse in place of a modulus.
+"""Uniqueness proofs with an inverse matrix instead of a modulus.
 
-Of linearly independent equations the kernel needs a modulus alone: it eliminates by itself. The verified checker reads
-an inverse of the equations modulo that number, and so did the kernel before version 0.2.0.
+To check that equations are linearly independent, the kernel needs only a modulus, and eliminates. The verified checker
+reads an inverse of the equations modulo a prime, as the kernel did before version 0.2.0.
 """
 
 import re
@@ -18,9 +18,9 @@ WITH_INVERSE = re.compile(rb"^inverse ([0-9]+|0x[0-9a-f]+) ([0-9]+)\n((?:row [^\
 
 
 def with_inverse(certificate: bytes) -> bytes:
-    """Return a certificate with the inverse in place of the modulus; any other as it is.
+    """Return a certificate with an inverse instead of the modulus; certificates without a modulus are unchanged.
 
-    The inverse has no rows, and so proves nothing, where the kernel finds that the equations are of no proof.
+    If the kernel rejects the proof, the inverse has no rows, so it proves nothing either.
 
     >>> from exactdp.certificates.certificate import certify
     >>> from exactdp.model.geometric import geometric
@@ -44,7 +44,7 @@ def with_inverse(certificate: bytes) -> bytes:
 
 
 def _inverse(certificate: bytes) -> tuple[int, tuple[tuple[int, ...], ...]]:
-    """Return a modulus and an inverse of the equations that are to be independent. Raises: `Malformed`, `Rejected`."""
+    """Return a modulus, and an inverse of the equations modulo it. Raises: `Malformed`, `Rejected`."""
     text = Reader(certificate)
     text.words("exactdp", 2)
     (kind,) = text.words("statement", 1)
@@ -71,7 +71,7 @@ def _inverse(certificate: bytes) -> tuple[int, tuple[tuple[int, ...], ...]]:
 
 
 def with_modulus(certificate: bytes) -> bytes | None:
-    """Return a certificate with the modulus of its inverse alone, or None for one without an inverse.
+    """Return a certificate with only the modulus of its inverse; None if it has no inverse.
 
     >>> with_modulus(b"exactdp certificate 1\\nproof\\ninverse 5 1\\nrow 4 3\\nend 4\\n")
     b'exactdp certificate 1\\nproof\\nmodulus 5\\nend 3\\n'

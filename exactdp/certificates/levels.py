@@ -1,4 +1,4 @@
-"""Sets of levels, and privacy curves, as certificates: what `exactdp.diagram_kernel` decides for every real α."""
+"""Sets of levels, and privacy curves, as certificates for every real α, checked by `exactdp.diagram_kernel`."""
 
 from __future__ import annotations
 
@@ -44,15 +44,15 @@ LOWEST, HIGHEST = algebraic(0), algebraic(1)
 EVERYWHERE = RealSet([Interval(0, 1)])
 
 ConditionPlace: TypeAlias = tuple[int, ...]
-"""The inputs and the response that a condition is about."""
+"""The inputs and the response of a condition."""
 
 
 @dataclass(frozen=True)
 class LevelSet(Shown):
-    """The exact set of all α at which a mechanism has a property, the mechanism being one table or a function of α.
+    """The exact set of all α at which a mechanism, fixed or a function of α, has a property.
 
-    With neighbours the property is that it is α-private; without, that it is derivable from the source at the same α,
-    or from G_{n,α} if there is no source.
+    With neighbours the property is α-privacy. Without, it is derivability from the source at the same α, by default
+    from G_{n,α}.
 
     >>> bit = Mechanism([["3/4", "1/4"], ["1/4", "3/4"]])
     >>> all_derivable(bit).levels, all_private(bit).levels
@@ -66,12 +66,12 @@ class LevelSet(Shown):
 
 
 def all_derivable(mechanism: Mechanism | SymbolicMechanism, source: SymbolicMechanism | None = None) -> LevelSet:
-    """Return all α in [0, 1] at which a mechanism is derivable from a source, or else from G_{n,α}, for `certify`.
+    """Return all α in [0, 1] at which a mechanism is derivable from a source, by default from G_{n,α}.
 
-    Domain: a source with the inputs of the mechanism and as many responses, which is a mechanism at each level from 0
-    to 1, and has an inverse at all but finitely many.
-    Raises: `InputError` for another source; where a probability has a pole; and where a single level at which the
-    source has no inverse is not decided.
+    `certify` proves the result. Domain: a square source with the inputs of the mechanism. It must be a mechanism at
+    every level from 0 to 1, and invertible at all but finitely many.
+    Raises: `InputError` for another source, for a pole of a probability, and if a level at which the source is singular
+    cannot be decided.
     Source: Gupte & Sundararajan 2010, Theorem 2, with the conditions at the ends that the paper gets from privacy.
 
     >>> from exactdp.certificates.certificate import certify
@@ -91,9 +91,9 @@ def all_derivable(mechanism: Mechanism | SymbolicMechanism, source: SymbolicMech
 
 
 def all_private(mechanism: Mechanism | SymbolicMechanism, neighbours: Neighbours | None = None) -> LevelSet:
-    """Return all α in [0, 1] at which a mechanism is α-private, for that same α, for `certify`.
+    """Return all α in [0, 1] at which a mechanism is α-private for the same α; `certify` proves it.
 
-    Domain: neighbours on the mechanism's inputs; the path unless given. Raises: `InputError` otherwise.
+    Domain: neighbours on the mechanism's inputs; by default the path. Raises: `InputError` otherwise.
 
     >>> all_private(SymbolicMechanism([["1-a^2", "a^2"], ["a^2", "1-a^2"]])).levels
     RealSet: {0} ∪ [(-1 + √5)/2, root of -1 + x^2 + x^3 in [0.7548, 0.7549]]
@@ -110,16 +110,16 @@ def all_private(mechanism: Mechanism | SymbolicMechanism, neighbours: Neighbours
 
 @dataclass(frozen=True)
 class _Phase:
-    """The levels from the end of the one before up to this end: in the set, or with a condition that fails there."""
+    """The levels from the previous end up to this end: in the set, or with a condition that fails on them."""
 
     upper: AlgebraicNumber
     fails: ConditionPlace | None = None
 
 
 def level_texts(found: LevelSet) -> Iterator[bytes]:
-    """Yield certificates of one set of levels, each longer than the one before, and with more to tell a sign by.
+    """Yield certificates of one set of levels, each with more evidence for the signs than the one before.
 
-    Raises: `InputError` where a probability has a pole at a level from 0 to 1.
+    Raises: `InputError` if a probability has a pole at a level from 0 to 1.
 
     >>> short = next(level_texts(all_derivable(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]))))
     >>> print(*short.decode().splitlines()[5:], sep="; ")
@@ -187,7 +187,7 @@ def _rows(mechanism: Mechanism | SymbolicMechanism) -> list[Quotients]:
 def _phases(
     levels: RealSet, conditions: Mapping[ConditionPlace, Polynomial], singular: Iterable[AlgebraicNumber]
 ) -> Iterator[_Phase]:
-    """Yield the phases. The set has its ends, as no probability has a pole. It is cut where the source is singular."""
+    """Yield the phases, split where the source is singular. The set is closed, because no probability has a pole."""
     places = {condition: place for place, condition in reversed(list(conditions.items())) if condition}
     beyond, inside = LOWEST, False
     for piece in levels.pieces:
@@ -201,19 +201,19 @@ def _phases(
 
 
 def _outside(gap: Interval, places: Mapping[Polynomial, ConditionPlace]) -> Iterator[_Phase]:
-    """Yield phases that cover an interval at each level of which some condition fails.
+    """Yield phases that cover an interval outside the set: at each of its levels some condition fails.
 
-    A condition that fails at a level fails around it, so halves of halves need one condition each.
+    A condition that fails at a level fails around it, so repeated halving gives intervals with one failed condition.
     """
     middle = between(gap.lower, gap.upper)
     ends = {gap.lower: gap.lower_belongs, gap.upper: gap.upper_belongs}
     inside = [middle, *(end for end, belongs in ends.items() if belongs)]
     if any(all(sign(each, level) >= 0 for each in places) for level in inside):
-        # Nothing shows that this level is outside. The kernel will reject what is said of it.
+        # No condition shows that this level is outside. The kernel will reject the certificate.
         yield _Phase(gap.upper, (0,) * len(next(iter(places.values()), (0, 0))))
         return
     failing = [each for each in places if sign(each, middle) < 0]
-    # One that begins to fail at an end of the set often fails from there on.
+    # A condition that begins to fail at an end of the set often fails from there on.
     failing.sort(key=lambda each: not any(vanishes(each, end) for end, belongs in ends.items() if not belongs))
     for each in failing:
         opposite = tuple(-c for c in each)
@@ -226,7 +226,7 @@ def _outside(gap: Interval, places: Mapping[Polynomial, ConditionPlace]) -> Iter
 
 
 class _Source:
-    """A source, and polynomials whose product with it is diagonal, and not negative on the diagonal."""
+    """A source, and polynomials whose product with it is diagonal, and nonnegative on the diagonal."""
 
     def __init__(self, source: SymbolicMechanism) -> None:
         if source.domain() != EVERYWHERE:
@@ -237,7 +237,7 @@ class _Source:
             common, numerators = over_common_denominator(row, HALF)
             several = [factor for factor, power in factors(common) if power % 2 and zeros(factor, LOWEST, HIGHEST)]
             for each in several:
-                # Its square has no negative sign where it changes its own.
+                # Multiply by a factor that changes sign: its square is nonnegative.
                 numerators = tuple(product(p, each) for p in numerators)
             entry = combination(zip(numerators, self.rows, strict=True))[k]
             sign_inside = sign(entry, self._regular(entry))
@@ -252,7 +252,7 @@ class _Source:
 
 
 def _inverse(source: SymbolicMechanism) -> list[list[RationalFunction]]:
-    """Return the inverse, by elimination. Raises: `InputError` if there is none at all but finitely many levels."""
+    """Return the inverse, by elimination. Raises: `InputError` if the determinant is the function 0."""
     size = len(source.rows)
     zero, one = rational_function(0), rational_function(1)
     if len(source.responses) != size:
@@ -286,14 +286,14 @@ def _derivable_from(mechanism: Mechanism | SymbolicMechanism, source: SymbolicMe
 
 
 def _touches(levels: RealSet, conditions: Iterable[Polynomial]) -> set[Polynomial]:
-    """Return the factors of which squares divide a condition, and that are 0 at some level inside the set."""
+    """Return the factors with a zero inside the set whose squares divide a condition."""
     several = {factor for each in set(conditions) if each for factor, power in factors(each) if power > 1}
     pieces = [piece for piece in levels.pieces if piece.lower < piece.upper]
     return {factor for factor in several if any(zeros(factor, piece.lower, piece.upper) for piece in pieces)}
 
 
 def curve_text(curve: PrivacyCurve, mechanism: Iterable[str]) -> bytes:
-    """Return the certificate of a privacy curve, of which these lines state the mechanism.
+    """Return the certificate of a privacy curve; these lines state the mechanism.
 
     >>> from exactdp.privacy.privacy_curve import privacy_curve
     >>> bit = Mechanism([["3/4", "1/4"], ["1/4", "3/4"]])

@@ -1,7 +1,7 @@
-"""A statement in words: what a certificate proves if the kernel accepts it, in one sentence.
+"""The statement of a certificate in one sentence.
 
-The sentence is for reading. It leaves out the entries of matrices, priors, tables and constraints: the statement's own
-lines are what was proved.
+The sentence is for readers. It omits the entries of matrices, priors, tables and constraints; only the lines of the
+statement are proved.
 """
 
 from collections.abc import Callable
@@ -14,13 +14,13 @@ from exactdp.diagram_kernel import DiagramReader, End, constant
 from exactdp.kernel import Malformed, Mechanism, Privacy, Problem, spell
 
 LONG = 200
-"""Up to how many characters are shown of a polynomial."""
+"""The most characters shown of a polynomial."""
 
 
 def sentence(certificate: bytes) -> str:
-    """Return what a certificate states, in one sentence.
+    """Return the statement of a certificate in one sentence.
 
-    Raises: `Malformed` where its statement is malformed.
+    Raises: `Malformed` if its statement is malformed.
 
     >>> text = b"exactdp certificate 1\\nstatement private\\nmechanism matrix 1 2\\nrow 2 1 1\\nneighbours path\\n"
     >>> sentence(text + b"alpha 1/2\\nproof\\nend 7\\n")
@@ -50,7 +50,7 @@ def _at(privacy: Privacy) -> str:
 
 
 def _loss(text: Statement) -> str:
-    """Return the name of the loss that has been read."""
+    """Return the name of the loss of a statement."""
     match text.form:
         case "power", (1, 1):
             return "|i-r|"

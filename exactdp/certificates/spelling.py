@@ -1,4 +1,4 @@
-"""How a certificate spells integers, fractions, lines of them, rows and users: one spelling for each."""
+"""The unique spellings of integers, fractions, lines of them, rows and users in certificates."""
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
@@ -12,7 +12,7 @@ from exactdp.model.users import BayesianUser, User
 
 
 def integer(value: int) -> str:
-    """Return an integer as a certificate spells it: in hexadecimal from 10^40 on.
+    """Return an integer in the spelling of certificates: in hexadecimal from 10^40 on.
 
     >>> integer(-12), integer(10**40)
     ('-12', '0x1d6329f1c35ca4bfabb9f5610000000000')
@@ -62,7 +62,7 @@ def row_lines(matrix: Matrix) -> Iterator[str]:
 
 
 def neighbour_lines(neighbours: Neighbours) -> list[str]:
-    """Return the lines that say which inputs are neighbours.
+    """Return the lines of the neighbours.
 
     >>> from exactdp.model.neighbours import edges
     >>> neighbour_lines(edges([(0, 2)], inputs=range(3)))
@@ -75,7 +75,7 @@ def neighbour_lines(neighbours: Neighbours) -> list[str]:
 
 
 def user_lines(user: User) -> list[str]:
-    """Return the lines that say who the user is, the loss, and what the user knows.
+    """Return the lines of the user, the loss, and the prior or side information.
 
     >>> from exactdp.model.losses import absolute
     >>> user_lines(BayesianUser(absolute(), ["1/2", "1/4", "1/4"]))

@@ -1,6 +1,6 @@
-"""Certificates parsed for other proof checkers, and the prices of their duals for each constraint of the program.
+"""Parse certificates for other proof checkers, and recover the dual prices of the program's constraints.
 
-Nothing is judged here: a certificate whose proof is wrong is read like any other.
+Nothing is verified here: certificates with wrong proofs are parsed like all others.
 """
 
 from collections.abc import Callable
@@ -19,7 +19,7 @@ Written = TypeVar("Written")
 
 
 class Statement(Reader):
-    """A certificate's reader that keeps the loss as it stands there: `written`, by lines and words.
+    """A reader of certificates that also keeps the text of the loss, `written`, by lines and words.
 
     >>> from exactdp.certificates.certificate import certify
     >>> from exactdp.model.users import MinimaxConsumer
@@ -38,12 +38,12 @@ class Statement(Reader):
 
     @property
     def digest(self) -> str:
-        """The SHA-256 of the statement, once it has been read."""
+        """The SHA-256 of the statement, after reading it."""
         return sha256(self.statement).hexdigest()
 
     @property
     def form(self) -> tuple[str, tuple[int, ...]]:
-        """The form of the loss, once it has been read, and the numbers in the line after it; none of a table's."""
+        """The form of the loss, after reading it, and the numbers in the next line, except for a table."""
         (_, name), (_, *numbers), *_ = self.written
         return name, () if name == "table" else tuple(self.integer(number.encode()) for number in numbers)
 
@@ -57,7 +57,7 @@ class Statement(Reader):
 
 
 class RationalStatement(Statement):
-    """A certificate's reader for checkers that know rational numbers only: every number is an integer.
+    """A reader of certificates for checkers with only rational numbers: every number is an integer.
 
     >>> text = b"exactdp certificate 1\\nstatement interaction\\nloss power\\nexponent 1 2\\n"
     >>> read_certificate(text, lambda kind, said: said.loss(1, 9))  # doctest: +ELLIPSIS
@@ -66,7 +66,7 @@ class RationalStatement(Statement):
     """
 
     def loss(self, height: int, width: int) -> kernel.Loss:
-        """Read a loss. Raises: `InputError` where it has roots; as the kernel's."""
+        """Read a loss. Raises: `InputError` if it has roots; as the kernel's."""
         found = super().loss(height, width)
         if len(found.radicands) > 1:
             raise InputError(
@@ -75,7 +75,7 @@ class RationalStatement(Statement):
         return found
 
     def only(self, best: Best) -> tuple[list[int], list[int]]:
-        """Read why an optimum is the only one: inputs of positive probability, constraints to be met exactly."""
+        """Read the proof that an optimum is unique: inputs of positive probability, tight constraints."""
         problem, dual = best.problem, best.dual
         support = [i for i, v in enumerate(dual.prior) if v > 0] if problem.prior is None else []
         paired = enumerate(zip(problem.constraints, dual.multipliers, strict=True))
@@ -85,9 +85,9 @@ class RationalStatement(Statement):
 
 
 def read_certificate(certificate: bytes, write: Callable[[str, RationalStatement], Written]) -> Written:
-    """Return what is made of a certificate, from its kind on to all but its last line.
+    """Apply `write` to a certificate, from its kind up to the line before the last.
 
-    Raises: `InputError` where it is malformed; as `write`.
+    Raises: `InputError` if it is malformed; as `write`.
 
     >>> read_certificate(b"exactdp certificate 1\\nstatement private\\nend 2\\n", lambda kind, text: kind)
     'private'
@@ -105,7 +105,7 @@ def read_certificate(certificate: bytes, write: Callable[[str, RationalStatement
 
 
 def rational(number: kernel.Number) -> int:
-    """Return a number of a rational loss, which is an integer over what it stands over.
+    """Return the integer numerator of a number of a rational loss.
 
     >>> rational(3)
     3
@@ -115,7 +115,7 @@ def rational(number: kernel.Number) -> int:
 
 
 def dense(remap: Mechanism) -> list[list[int]]:
-    """Return the T of a matrix that is given as G·T, zeros and all, over its common denominator.
+    """Return the full T of a matrix given as G·T, over its common denominator.
 
     >>> dense(Mechanism(2, 2, [], Fraction(1, 2), 3, [[(0, 3)], [(0, 1), (1, 2)]]))
     [[3, 0], [1, 2]]
@@ -128,7 +128,7 @@ def dense(remap: Mechanism) -> list[list[int]]:
 
 
 def prices(problem: Problem, dual: Dual) -> list[list[Fraction]]:
-    """Return d_r[i] for each response r: the cost that is left when inputs and constraints are paid.
+    """Return the reduced costs d_r[i] for each response r, after the prices of inputs and constraints.
 
     Domain: rational losses.
     Source: CERTIFICATES.md, "The dual".
@@ -154,12 +154,11 @@ def prices(problem: Problem, dual: Dual) -> list[list[Fraction]]:
 
 
 def paid(problem: Problem, dual: Dual) -> tuple[list[Flow], list[list[Fraction]]]:
-    """Return the prices of the neighbours' inequalities, and by responses those of x_ir ≥ 0: what the flows leave.
+    """Return the prices of the privacy inequalities (flows), and the remaining prices of x_ir ≥ 0 for each response.
 
-    On the path they are those that the recursion F is about: F_i > 0 pays for x_ir ≥ α·x_{i-1,r}, and F_i < 0, in parts
-    of 1/α, for x_{i-1,r} ≥ α·x_ir.
-
-    Domain: rational losses. where the dual is not feasible some price has the wrong sign.
+    On the path the recursion F gives the flows: F_i > 0 is the price of x_ir ≥ α·x_{i-1,r}, and F_i < 0, divided by -α,
+    is the price of x_{i-1,r} ≥ α·x_ir.
+    Domain: rational losses. If the dual is infeasible, some price has the wrong sign.
     Source: CERTIFICATES.md, "The dual".
 
     >>> loss = kernel.Loss(lambda i, r: abs(i - r))

@@ -1,6 +1,6 @@
-"""What Coq is told of a user with a unimodal loss: the modes, and why one remap of G is the only best one.
+"""The evidence for Coq about a user with a unimodal loss: the modes, and the proof that a best remap of G is unique.
 
-Nothing is judged here. Coq checks the modes and the rest by computation; what it refuses was said of a false statement.
+Nothing is verified here. Coq checks all of it by computation, and rejects the evidence of a false statement.
 """
 
 from collections.abc import Sequence
@@ -14,15 +14,15 @@ from exactdp.kernel import Problem, Row
 from exactdp.polytope.independence import independence, left_inverse
 
 MODULI = (65521, 65519, 2**31 - 1)
-"""The moduli tried first for a left inverse, the small ones before: Coq multiplies integers bit by bit."""
+"""The moduli tried first for a left inverse, in increasing order: Coq multiplies integers bit by bit."""
 
 
 @dataclass(frozen=True)
 class OnlyBestRemap:
-    """Why one remap of G is the only best one.
+    """The proof that a best remap of G is unique.
 
-    A best remap makes of each column of G one of at most two responses, its slot, as the others cost more. The losses
-    on the inputs of `equations` leave no choice in the columns with two: their matrix has a left inverse.
+    A best remap sends each column of G to one of at most two responses, its slot, because the others cost more. The
+    losses on the inputs of `equations` determine the columns with two: their matrix has a left inverse.
 
     >>> OnlyBestRemap([(0, 0), (1, 1)], [], 65521, []).slots
     [(0, 0), (1, 1)]
@@ -45,9 +45,9 @@ def integer_losses(problem: Problem) -> list[list[int]]:
 
 
 def remap_of_geometric(rows: Sequence[Row], alpha: Fraction) -> tuple[int, list[list[int]]] | None:
-    """Return the stochastic T with G·T equal to a matrix, over one denominator; None where there is none.
+    """Return the stochastic T with G·T equal to a matrix, over one denominator; None if no such T exists.
 
-    Domain: rows that each sum to 1, at least two; 0 < α < 1.
+    Domain: at least two rows that sum to 1; 0 < α < 1.
     Source: Gupte & Sundararajan 2010, Theorem 2.
 
     >>> remap_of_geometric([(3, [2, 1]), (3, [1, 2])], Fraction(1, 2))
@@ -74,7 +74,7 @@ def remap_of_geometric(rows: Sequence[Row], alpha: Fraction) -> tuple[int, list[
 
 
 def modes(losses: Sequence[Sequence[int]]) -> list[int] | None:
-    """Return a mode for each input, none before the last: the loss falls up to it and rises from it; None without.
+    """Return nondecreasing modes, one per input: the loss falls up to the mode and rises from it; None if impossible.
 
     >>> modes([[0, 1, 1], [1, 0, 1], [2, 2, 0]])
     [0, 1, 2]
@@ -94,7 +94,7 @@ def modes(losses: Sequence[Sequence[int]]) -> list[int] | None:
 
 
 def is_strict(row: Sequence[int], mode: int) -> bool:
-    """Say whether the losses of one input strictly fall up to the mode and strictly rise from it.
+    """Return whether the losses of one input strictly fall up to the mode and strictly rise from it.
 
     >>> is_strict([1, 0, 2], 1), is_strict([1, 0, 0], 1)
     (True, False)
@@ -104,9 +104,9 @@ def is_strict(row: Sequence[int], mode: int) -> bool:
 
 
 def only_best_remap(problem: Problem, prior: Row, of_modes: Sequence[int]) -> OnlyBestRemap | None:
-    """Return why the user's best remap of G, at the level of the problem, is the only one; None where this is no proof.
+    """Return the proof that the user's best remap of G is unique; None if this method does not prove it.
 
-    Domain: a rational loss, on the path, without constraints; `prior` is the user's, or one that is least favourable.
+    Domain: a rational loss, on the path, without constraints; `prior` is the user's, or a least favourable one.
 
     >>> from fractions import Fraction
     >>> from exactdp.kernel import Loss, Privacy

@@ -1,7 +1,7 @@
 """The verified checker: the program that `checkers/verified/build` extracts from the Coq library.
 
-The theorem `accept_sound` of Accepting.v is about its source: what it accepts is the text of a true statement. The
-program is no part of an installed package. It is built in a source checkout, by one command.
+By the theorem `accept_sound` of Accepting.v, its source accepts only texts of true statements. Installed packages do
+not include the program; one command builds it in a source checkout.
 """
 
 import subprocess
@@ -13,14 +13,14 @@ from exactdp.arithmetic.exact import InputError
 from exactdp.certificates.inverses import with_inverse
 
 CODES = {0: "accepted", 1: "rejected", 2: "malformed"}
-"""The verdicts, by the exit codes of the program; with the code 2 it may also say that it does not judge."""
+"""The verdicts by exit code of the program; the code 2 may also mean that it does not judge the certificate."""
 
 
 @dataclass(frozen=True)
 class Judgement:
-    """A verdict of the verified checker: `accepted`, `rejected`, `malformed` or `not judged`, with why or of what.
+    """A verdict of the verified checker, with its reason: `accepted`, `rejected`, `malformed` or `not judged`.
 
-    The statement is what the checker read and printed again: it is there where it was accepted.
+    An accepted verdict has the statement, as parsed and printed by the checker.
 
     >>> Judgement("accepted", "level", b"statement level").digest[:8]
     '1c1bb8ed'
@@ -37,9 +37,9 @@ class Judgement:
 
 
 def program() -> Path:
-    """Return the program's file.
+    """Return the path of the program.
 
-    Raises: `InputError` where it is not built.
+    Raises: `InputError` if it is not built.
 
     >>> from unittest.mock import patch
     >>> with patch.object(Path, "is_file", return_value=True):
@@ -53,12 +53,11 @@ def program() -> Path:
 
 
 def judge(data: bytes, checker: Path | None = None) -> Judgement:
-    """Have the verified checker judge a certificate; `checker` is the program's file where it is not the usual one.
+    """Verify a certificate with the verified checker; `checker` replaces the default path of the program.
 
-    A modulus is replaced by an inverse first, which leaves the statement as it is: the checker needs one. It inherits
-    the limits of memory and time that are set.
-
-    Raises: `InputError` where it is not built, or cannot be run.
+    Before that, a modulus is replaced by an inverse, which the checker needs; the statement stays unchanged. The
+    checker inherits the current limits of memory and time.
+    Raises: `InputError` if it is not built, or cannot be run.
 
     >>> try:
     ...     found = judge(b"no certificate")

@@ -1,12 +1,11 @@
-"""An optimum, or that nothing is feasible, as a linear program with its proof in the format VIPR 1.0.
+"""Optima and infeasibility as linear programs with proofs in the format VIPR 1.0.
 
-The variables are the entries of the mechanism, or of the remap, and for a minimax consumer the worst of its expected
-losses. Everything that is asked of them stands in the file as a constraint; the proof adds these up, each as often as
-the certificate's dual pays for it, to the objective and its least value, or to 0 ≥ a positive number.
-
-A deployed mechanism, and one that is not derivable from another, are numbers of the program and no variables: that
-they are mechanisms is checked here, and a comment says so. Nothing else is judged: of a false statement a file is
-written that a checker refuses, but for whether an optimum is the only one, which no program says.
+The variables are the entries of the mechanism, or of the remap, and for a minimax consumer the worst-case expected
+loss. The file has all conditions as constraints. The proof adds the constraints, weighted by the certificate's dual
+prices, to a lower bound on the objective, or to 0 ≥ a positive number. A deployed mechanism, and a mechanism that is
+not derivable, are constants of the program. This module checks that they are mechanisms, and a comment says so. It
+verifies nothing else: a checker rejects the file of a false statement. The file does not state whether an optimum is
+unique.
 Source: Cheung, Gleixner & Steffy 2017, "Verifying integer programming results".
 """
 
@@ -21,15 +20,15 @@ from exactdp.certificates.statements import RationalStatement, paid, rational, r
 from exactdp.kernel import Best, Dual, Mechanism, Problem
 
 TERMS = 2**21
-"""The most terms that the constraints of an exported program have together."""
+"""The most terms in all constraints of an exported program."""
 
 Terms = dict[str, Fraction]
-"""A sum of variables, each times a coefficient that is not 0."""
+"""A sum of variables with nonzero coefficients."""
 
 
 @dataclass(frozen=True)
 class _Constraint:
-    """terms ≥ right, or = right where it is `exactly`; and its price, how often the proof adds it."""
+    """terms ≥ right, or = right if `exactly`; and its price, the weight in the proof."""
 
     name: str
     terms: Terms
@@ -40,9 +39,9 @@ class _Constraint:
 
 @dataclass(frozen=True)
 class _Program:
-    """Make the objective as small as possible; `value` is the least there is, None where nothing is feasible.
+    """Minimise the objective; `value` is the minimum, None if the program is infeasible.
 
-    The entries are not to be negative either, which has the price that the constraints leave of the objective.
+    The entries must be nonnegative; the price of this is the reduced cost.
     """
 
     entries: list[str]
@@ -70,10 +69,10 @@ WORST = "worst"
 def vipr(certificate: bytes) -> str:
     """Return a VIPR file of the certificate's linear program and of the proof of its optimum or infeasibility.
 
-    Domain: the kinds of `VIPR_PROGRAMS` and `infeasible`, with losses that are rational. That an optimum is, or is not,
-    the only one is left out.
-    Raises: `InputError` where the certificate is malformed or of another kind, where the loss has roots, and where the
-    program has more than `TERMS` terms; `Rejected` where a matrix that the program takes as given is no mechanism.
+    Domain: the kinds of `VIPR_PROGRAMS` and `infeasible`, with rational losses. The file omits whether an optimum is
+    unique.
+    Raises: `InputError` for a malformed certificate or another kind, a loss with roots, and more than `TERMS` terms;
+    `Rejected` if a constant matrix of the program is not a mechanism.
 
     >>> lines = "mechanisms 1 1", "neighbours path", "alpha 1/2", "constraints 1", "constraint least 2 1", "entry 0 0 1"
     >>> lines += "proof", "dual 1", "weights -1", "multiplier 1", "end 12"
@@ -122,7 +121,7 @@ def _heading(kind: str, statement: RationalStatement) -> Iterator[str]:
         yield "% x_i_r is the probability of the response r on the input i."
     if kind in ("interaction", "not-derivable"):
         given = "the mechanism has" if kind == "interaction" else "the mechanism and its source have"
-        yield f"% That {given} rows of probabilities is no part of the program: exactdp has checked it."
+        yield f"% That {given} rows of probabilities is not stated in the program: exactdp has checked it."
     if kind in ("only-optimal", "not-only-optimal"):
         yield "% What is proved is that the mechanism is optimal, and not whether another is."
 
@@ -164,7 +163,7 @@ def _lines(program: _Program) -> Iterator[str]:
 
 
 def _left(objective: Terms, constraints: list[_Constraint]) -> defaultdict[str, Fraction]:
-    """Return what is left of the objective when all of these constraints are paid."""
+    """Return the reduced objective after the prices of these constraints."""
     found = defaultdict(Fraction, objective)
     for constraint in constraints:
         if constraint.price:
@@ -205,7 +204,7 @@ def _row(i: int, names: list[str], price: Fraction) -> _Constraint:
 
 
 def _user(problem: Problem, expected: list[Terms], prior: kernel.Row) -> tuple[Terms, list[_Constraint]]:
-    """Return the objective and, for a minimax consumer, what makes `worst` at least the expected losses."""
+    """Return the objective and, for a minimax consumer, the constraints worst ≥ expected loss."""
     denominator, prices = prior
     probabilities = [Fraction(price, denominator) for price in prices]
     if problem.prior is not None:
@@ -232,7 +231,7 @@ def _losses(problem: Problem) -> list[list[Fraction]]:
 def _remap(
     height: int, width: int, objective: Terms, constraints: list[_Constraint], value: Fraction | None = None
 ) -> _Program:
-    """Return the program of all remaps, a row of which costs as little as the constraints leave for any response."""
+    """Return the program of all remaps; the price of a row is the least reduced cost of a response."""
     left = _left(objective, constraints)
     rows = [[_t(k, r) for r in range(width)] for k in range(height)]
     sums = [_row(k, row, min(left[name] for name in row)) for k, row in enumerate(rows)]
@@ -275,7 +274,7 @@ def _best(x: Mechanism, best: Best) -> _Program:
 
 
 def _mechanisms(problem: Problem, dual: Dual) -> _Program:
-    """Return the program of all mechanisms that are feasible, with no objective."""
+    """Return the program of all feasible mechanisms, without an objective."""
     _check_terms(problem.width * (3 * problem.height + 4 * len(problem.privacy.pairs)))
     alpha, inputs, responses = problem.privacy.alpha, range(problem.height), range(problem.width)
     rows = [[_x(i, r) for r in responses] for i in inputs]
@@ -319,7 +318,7 @@ def _interaction(x: Mechanism, statement: RationalStatement) -> _Program:
 
 
 def _not_derivable(x: Mechanism, statement: RationalStatement) -> _Program:
-    # An equation of y·t = x is paid with -w, as the losses w of x are below those of every y·t.
+    # The price of an equation of y·t = x is -w, because the losses w of x are below those of every y·t.
     y, losses = statement.source(x), statement.losses(x)
     kernel.check_stochastic(x.rows, "the mechanism")
     kernel.check_stochastic(y.rows, "the source")

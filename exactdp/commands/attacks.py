@@ -1,4 +1,4 @@
-"""What an attacker learns: the commands `attack reconstruction`, `attack differencing` and `attack decode`."""
+"""Attacks: the commands `attack reconstruction`, `attack differencing` and `attack decode`."""
 
 import argparse
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""The command `audit`: the level that a table of rounded numbers has, or a mechanism of another library."""
+"""The command `audit`: the exact level of a table of rounded numbers, or of another library's mechanism."""
 
 from pathlib import PurePath
 from typing import Any

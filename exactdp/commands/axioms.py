@@ -1,4 +1,4 @@
-"""The command `axioms`: what the theorems of the Coq library assume, over the rational and over the real numbers."""
+"""The command `axioms`: the assumptions of the Coq library's theorems, over the rational and the real numbers."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -39,11 +39,11 @@ USES = {
     "vertex": ("alpha", "epsilon", "neighbours"),
     "derivable": ("alpha", "epsilon", "source"),
 }
-"""What each kind of claim is about, besides the mechanism; a kind and its opposite are about the same."""
+"""The options of each kind of claim; a kind and its negation have the same options."""
 
 
 CERTIFIED_CLAIMS = sorted(kind for kind in kernel.KINDS if kind.removeprefix("not-") in USES)
-"""The claims that `exactdp certify` makes; those about a user are made by `optimal` and `interact`."""
+"""The claims of `exactdp certify`; `optimal` and `interact` certify claims about a user."""
 
 
 def _certify(options: Options) -> int:
@@ -100,7 +100,7 @@ def add(commands: Any) -> None:
         commands,
         "certify",
         _certify,
-        "write a certificate of one claim about a mechanism; what is claimed is decided first",
+        "decide one claim about a mechanism, and write its certificate",
         "exactdp certify table.csv -o level.cert",
         "exactdp certify table.csv --claim private --alpha 1/4 -o private.cert",
     )

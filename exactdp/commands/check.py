@@ -1,4 +1,4 @@
-"""The command `check`: everything about one mechanism."""
+"""The command `check`: a full report on one mechanism."""
 
 from pathlib import PurePath
 from typing import Any
@@ -40,7 +40,7 @@ def _check(options: Options) -> int:
 
 
 def _page(found: Examination, file: str) -> str:
-    # The page quotes the papers' claims, and those load sympy.
+    # Import here: the page quotes the papers' claims, which load sympy.
     from exactdp.report import mechanism_page  # noqa: PLC0415
 
     return mechanism_page.as_page(found, file)

@@ -90,7 +90,7 @@ def _outcomes(options: Options, claims: Sequence[Claim]) -> Iterator[Outcome]:
             if named(options.claim, outcome):
                 yield outcome
     finally:
-        # What was decided before an error or a limit need not be decided again.
+        # Keep the results before an error or a limit.
         last_run.remember(decided, thorough=options.thorough)
 
 
@@ -141,6 +141,6 @@ def add(commands: Any) -> None:
     slips.add_argument(
         "-o", "--output", type=OutputFile, metavar="OUT", default=STANDARD, help="standard output if left out"
     )
-    slips.add_argument("--again", action="store_true", help="decide every claim anew, though no source has changed")
+    slips.add_argument("--again", action="store_true", help="decide every claim again, even if no source has changed")
     format_option(slips, errata.FORMATS, f"{', '.join(errata.FORMATS)}; text if neither this nor an ending says it")
     _running(slips)

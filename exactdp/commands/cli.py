@@ -19,15 +19,15 @@ from exactdp.report.plain import plain
 UNREAD = 141
 
 LIMITS = (errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EAGAIN)
-"""What the system says where there are too many open files or processes, or too little memory."""
+"""The system's errors for too many open files or processes, or too little memory."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command and return its exit code: 0 yes, 1 no, 2 for bad input or usage, 3 if not decided.
+    """Run one command and return its exit code: 0 yes, 1 no, 2 invalid input or usage, 3 undecided.
 
-    It is 70 for an internal error, 130 when interrupted, and 141 where the reader of a pipe, such as `head`, has gone
-    before the end, as for other programs. Bad input is one line on standard error. So is an internal error; --debug
-    adds its traceback.
+    It is 70 for an internal error, 130 for an interruption, and 141 if the reader of a pipe, such as `head`, exits
+    early, as in other programs. Invalid input and internal errors print one line on standard error; --debug adds the
+    traceback of an internal error.
 
     >>> main(["geometric", "-n", "1", "--alpha", "1/3"])
          0    1
@@ -50,7 +50,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         except (Exception, SystemExit) as error:
             if is_interrupted():
                 return _failed("interrupted", INTERRUPTED)
-            # To end Python is no answer of a command either, as where the script of a claim calls sys.exit.
+            # An exit of Python, for example by sys.exit in the script of a claim, is not an answer either.
             return _reported(error, words)
 
 
@@ -91,7 +91,7 @@ def _ended(words: Sequence[str]) -> int:
 
 
 def _reported(error: BaseException, words: Sequence[str]) -> int:
-    """Say what an internal error is and how to report it, in one line."""
+    """Print one line about an internal error and how to report it."""
     from exactdp.commands import internal_error  # noqa: PLC0415 (most commands need none of it)
 
     if DEBUG in words:

@@ -1,4 +1,4 @@
-"""The command `completion`: a script by which a shell completes commands, options, names and files."""
+"""The command `completion`: a script that completes commands, options, names and files in a shell."""
 
 import argparse
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ from exactdp.other_libraries import mechanisms
 SHELLS = ("bash", "zsh", "fish")
 
 WORDS = {"--loss": LOSSES, "--prior": WRITTEN_PRIORS, "--neighbours": tuple(NAMED_GRAPHS)}
-"""Words that these options take, besides what cannot be listed."""
+"""Words for the values of these options; other values cannot be listed."""
 
 
 def _completion(options: Options) -> int:
@@ -26,11 +26,11 @@ def _completion(options: Options) -> int:
     for action in _actions(whole):
         _complete(action)
         if options.shell == "zsh" and action.choices is not None:
-            # A colon of its own would end the list of words, which shtab 1.13 writes as they are.
+            # An unescaped colon would end the list of words; shtab 1.13 does not escape it.
             action.choices = [str(each).replace(":", r"\:") for each in action.choices]
     script = shtab.complete(whole, options.shell)
     if options.shell == "zsh":
-        # What shtab 1.13 writes completes the first of several files or claims only.
+        # The script of shtab 1.13 completes only the first of several files or claims.
         script = script.replace('"(*)::', '"*:').replace('"(*):', '"*:')
     print_words(script.rstrip())
     return YES
@@ -46,7 +46,7 @@ def _actions(whole: argparse.ArgumentParser) -> Iterator[argparse.Action]:
 
 
 def _complete(action: argparse.Action) -> None:
-    """Tell which words, besides those that argparse knows, can stand for an argument."""
+    """Set the completion of an argument beyond the choices of argparse."""
     for option in action.option_strings:
         action.choices = WORDS.get(option, action.choices)
     if isinstance(action.type, type) and issubclass(action.type, InputFile | OutputFile):

@@ -62,7 +62,7 @@ def add(commands: Any) -> None:
     file_argument(curve)
     report_options(curve)
     point = curve.add_mutually_exclusive_group()
-    # Not `epsilon`: a level that ε becomes is remarked on, and here it becomes none.
+    # Not named `epsilon`, because that option prints a remark about the level of ε, and `curve` does not use a level.
     point.add_argument(
         "--epsilon",
         dest="at",

@@ -1,4 +1,4 @@
-"""The command `deploy`: a mechanism as a program that others can run."""
+"""The command `deploy`: a mechanism as a standalone program."""
 
 from typing import Any
 

@@ -60,9 +60,9 @@ def _all_levels(options: Options, mechanism: Mechanism) -> int:
 
 
 def derived(options: Options, mechanism: Mechanism, alpha: RationalOrExponential | None) -> Derivation | Refutation:
-    """Derive a mechanism from the geometric one or from that of --from, or refute it.
+    """Derive a mechanism from the geometric mechanism or from that of --from, or refute it.
 
-    Raises: `InputError` where the two have different inputs.
+    Raises: `InputError` if the two have different inputs.
     """
     if options.source is None:
         check_order(mechanism.inputs, path(inputs=range(len(mechanism))))

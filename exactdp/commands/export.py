@@ -15,7 +15,7 @@ from exactdp.files.storage import STANDARD, shown
 from exactdp.report import passages
 
 EXPORT_ENDINGS = {"vipr": (".vipr",), "latex": (".tex", ".latex")}
-"""How the file can end, where Coq does not say it."""
+"""The extensions of the exported file, except for Coq."""
 
 
 def _export(options: Options) -> int:

@@ -1,4 +1,4 @@
-"""What an internal error says of itself: where it is, and what its report needs."""
+"""The report of an internal error: its place and the data for a bug report."""
 
 import hashlib
 import platform
@@ -17,14 +17,14 @@ from exactdp.commands.printing import DEBUG
 from exactdp.files.storage import STANDARD, shown
 
 SECRET = "K"
-"""What stands for a true count, which has no place in a message."""
+"""The replacement of a true count, which must not appear in a message."""
 
 FILES = 3
-"""Of how many files the digest is given."""
+"""The number of files with a digest in the report."""
 
 
 def report(error: BaseException, words: Sequence[str]) -> str:
-    """Return the line about an internal error of a command: its place, and what a report of it should say.
+    """Return the line about an internal error of a command: its place, and the contents of a bug report.
 
     >>> said = report(ZeroDivisionError(), ["release", "-n", "9", "--levels", "1/2", "--count", "7"])
     >>> "`exactdp release -n 9 --levels 1/2 --count K`" in said
@@ -42,7 +42,7 @@ def report(error: BaseException, words: Sequence[str]) -> str:
 
 
 def _options(words: Sequence[str]) -> Options:
-    # The error may be one of the parser.
+    # The error may come from the parser.
     with suppress(Exception, SystemExit):
         return parser(words).parse_args(list(words))
     return Options()
@@ -63,7 +63,7 @@ def _hidden(word: str, count: str) -> str:
 
 
 def _digest(name: str) -> str:
-    """Return the name of a file and its SHA-256; nothing where it cannot be read again, as from a pipe."""
+    """Return the name of a file and its SHA-256; "" if it cannot be read again, for example from a pipe."""
     with suppress(OSError, ValueError, AttributeError):
         if name == STANDARD:
             sys.stdin.buffer.seek(0)

@@ -49,7 +49,7 @@ from exactdp.surveys.randomized_response import (
 )
 
 BITS = 2**35
-"""How many bits of a geometric mechanism are written at most, if each entry has as many as the longest."""
+"""The most bits of a geometric mechanism in a file, if every entry is as long as the longest."""
 
 
 def _geometric(options: Options) -> int:
@@ -197,7 +197,7 @@ MEANINGS = {
     "--values": "how many values a row can have, from 2",
     "--cells": "how many cells the histogram has, from 1",
 }
-"""The whole numbers that several mechanisms need."""
+"""The integer parameters of several mechanisms."""
 
 
 def add(commands: Any) -> None:
@@ -217,7 +217,7 @@ def add(commands: Any) -> None:
 
 
 def _geometric_mechanism(commands: Any, written: str) -> None:
-    """Register the geometric mechanism, which is a command and one of the mechanisms of `mechanism`."""
+    """Register the geometric mechanism, a command of its own and one of the mechanisms of `mechanism`."""
     about, example = "the geometric mechanism on {0..n}", f"{written} -n 3 --alpha 1/4 -o table.csv"
     build = command(commands, "geometric", _geometric, about, example)
     build.add_argument("-n", type=int, required=True, help="the database size, from 0: inputs and responses are 0 to n")

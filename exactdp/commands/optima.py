@@ -1,4 +1,4 @@
-"""Commands about what is best for a user: `optimal` and `interact`."""
+"""Commands that find a user's optimum: `optimal` and `interact`."""
 
 import argparse
 import re
@@ -94,7 +94,7 @@ def _optimal(options: Options) -> int:
 
 
 def _write_beside(options: Options, name: str, about: str, done: Verified) -> None:
-    """Write a second certificate under the name of the first with a word more, and say so."""
+    """Write a second certificate, under the first name plus a word, and print a remark."""
     if options.certificate == STANDARD:
         remark(options, f"the certificate of {about} is not written: name a file by --certificate")
         return
@@ -278,7 +278,7 @@ def add(commands: Any) -> None:
     size = optimum.add_mutually_exclusive_group(required=True)
     size.add_argument("-n", type=int, help="the database size, from 0: inputs and responses are 0 to n")
     size.add_argument("--rows", metavar="N", type=int, help="instead: inputs are the databases of N rows, N from 0")
-    report_options(optimum, latex="what is proved, for a paper,")
+    report_options(optimum, latex="the proved statement, for a paper,")
     rounded_alpha_options(optimum)
     user_options(optimum)
     neighbours_option(optimum)
@@ -305,7 +305,7 @@ def add(commands: Any) -> None:
         "exactdp interact table.csv --loss abs --prior 1/4,1/4,1/4,1/4",
     )
     file_argument(interaction)
-    report_options(interaction, latex="what is proved, for a paper,")
+    report_options(interaction, latex="the proved statement, for a paper,")
     user_options(interaction)
     matrix_option(interaction, "the remap")
     interaction.add_argument(

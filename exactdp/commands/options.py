@@ -1,4 +1,4 @@
-"""What several commands ask for: the options, and what is read from them."""
+"""Options of several commands, and their values."""
 
 import argparse
 import os
@@ -44,51 +44,51 @@ Options: TypeAlias = argparse.Namespace
 YES, NO = 0, 1
 
 LARGEST_DATABASE = 10**6
-"""A database size that is so large, or larger, is a slip: no program of that size is solved."""
+"""Database sizes from here on are rejected as slips, because no program of this size can be solved."""
 
 FORMAT_BY_ENDING = {**files.ENDINGS, ".md": "markdown", ".txt": "text"}
-"""The formats by the ending of a file's name, where the name of the format is not the ending itself."""
+"""The formats by file extension, if the extension is not the name of the format."""
 
 MAIN_ENDINGS = {"latex": ".tex", "markdown": ".md", "text": ".txt"}
-"""The ending that a refusal names, where the name of the format is not the ending itself."""
+"""The extension in error messages, if it is not the name of the format."""
 
 
 class InputFile(str):
-    """The type of an option whose value names a file that the command reads, "-" for standard input."""
+    """The type of an option with the name of an input file; "-" is standard input."""
 
     __slots__ = ()
 
 
 class OutputFile(str):
-    """The type of an option whose value names a file that the command writes, "-" for standard output."""
+    """The type of an option with the name of an output file; "-" is standard output."""
 
     __slots__ = ()
 
 
 class CertificateFile(OutputFile):
-    """The type of an option whose value names a certificate that the command writes."""
+    """The type of an option with the name of a certificate to write."""
 
     __slots__ = ()
 
 
 class PageFile(OutputFile):
-    """The type of an option whose value names an HTML page that the command writes."""
+    """The type of an option with the name of an HTML page to write."""
 
     __slots__ = ()
 
 
 FILE_ENDINGS = {CertificateFile: (".cert",), PageFile: (".html", ".htm")}
-"""How a file of one format can end; a name without an ending is free."""
+"""The extensions of each format; a name without an extension is always allowed."""
 
 
 class Folder(str):
-    """The type of an option whose value names a directory."""
+    """The type of an option with the name of a directory."""
 
     __slots__ = ()
 
 
 class ClaimName(str):
-    """The type of an option whose value names claims: by id, by source, or by the script to read."""
+    """The type of an option that names claims: by id, by source, or by script."""
 
     __slots__ = ()
 
@@ -96,7 +96,7 @@ class ClaimName(str):
 def command(
     commands: Any, name: str, run: Callable[[Options], int], about: str, *examples: str
 ) -> argparse.ArgumentParser:
-    """Add a command that `run` carries out; its help ends with the examples, each a whole line to type."""
+    """Add a command that calls `run`; its help ends with the examples, each a complete command line."""
     added: argparse.ArgumentParser = commands.add_parser(
         name,
         help=about,
@@ -150,7 +150,7 @@ def _bytes(written: str) -> int:
 
 
 def limits_of(options: Options) -> Limits:
-    """Return the limits of time and memory that were asked for, or the usual ones; or lower ones that the system has.
+    """Return the requested limits of time and memory, or the defaults; or lower limits of the system.
 
     >>> limits_of(Options(time_limit=10, memory_limit=None)).time
     'not decided within 10 s of processor time'
@@ -161,7 +161,7 @@ def limits_of(options: Options) -> Limits:
 def _carry_out(run: Callable[[Options], int], options: Options) -> int:
     read, written = list(read_files(options)), list(_named(options, OutputFile))
     for path in written:
-        # What takes long to compute should not be lost for want of a place.
+        # Do not lose a long computation because its output cannot be written.
         check_writable(path)
     places = [os.path.realpath(path) for path in written if path != STANDARD]
     for path in written:
@@ -224,18 +224,18 @@ def read_files(options: Options) -> Iterator[str]:
         yield options.loss.removeprefix("table:")
     prior = asked.get("prior") or ""
     if prior and prior.partition(":")[0] not in PRIORS:
-        # Probabilities, unless there is such a file.
+        # Probabilities, unless a file has this name.
         yield prior
 
 
 def _named(options: Options, kind: type[str]) -> Iterator[str]:
-    """Yield the values that were declared to be of this kind where the option was made."""
+    """Yield the values of options of this type."""
     for value in vars(options).values():
         yield from (each for each in (value if isinstance(value, list) else [value]) if isinstance(each, kind))
 
 
 def format_named(path: str | None, formats: Iterable[str]) -> str | None:
-    """Return which of the formats the ending of a file's name says, if any.
+    """Return the format by the extension of a file name, or None.
 
     >>> format_named("a.tex", ["csv", "latex"]), format_named("a.svg", ["svg"]), format_named("a.svg", ["csv"])
     ('latex', 'svg', None)
@@ -246,9 +246,9 @@ def format_named(path: str | None, formats: Iterable[str]) -> str | None:
 
 
 def check_ending(path: str, endings: Sequence[str]) -> None:
-    """Refuse a file whose name ends as one of another format. Domain: no endings allow every name.
+    """Reject a file name with the extension of another format. Domain: no endings allow every name.
 
-    Raises: `InputError` in that case, with the names of what else the command writes.
+    Raises: `InputError` then, with the names of the command's formats.
 
     >>> check_ending("best.csv", [".csv", ".json"]), check_ending("best", [".cert"])
     (None, None)
@@ -264,9 +264,9 @@ def check_ending(path: str, endings: Sequence[str]) -> None:
 
 
 def keep_inputs(read: Iterable[str], written: Iterable[str]) -> None:
-    """Refuse an output that would replace an input, also by another name of the same file.
+    """Reject an output that would replace an input, even by another name of the same file.
 
-    Raises: `InputError` in that case.
+    Raises: `InputError` then.
 
     >>> import tempfile
     >>> with tempfile.NamedTemporaryFile() as file:
@@ -284,8 +284,8 @@ def keep_inputs(read: Iterable[str], written: Iterable[str]) -> None:
 
 
 def _regular(path: str) -> os.stat_result | None:
-    """Return what tells a regular file from all others; None for what is none, or is not there."""
-    # A name may be too long or hold a zero character, and standard input may be no file of the system.
+    """Return the identity of a regular file; None for special and missing files."""
+    # A name may be too long or contain a zero byte, and standard input may not be a file of the system.
     with suppress(OSError, ValueError, AttributeError):
         found = os.fstat(sys.stdin.fileno()) if path == STANDARD else Path(path).stat()
         return found if stat.S_ISREG(found.st_mode) else None
@@ -317,7 +317,7 @@ def certificate_option(command: argparse.ArgumentParser, what: str) -> None:
 
 
 def alpha_options(command: argparse.ArgumentParser, more: str = "") -> Any:
-    """Offer α or ε, and return the group, for a third way to say the same."""
+    """Offer α or ε, and return the group, for a third alternative."""
     either = command.add_mutually_exclusive_group()
     either.add_argument(
         "--alpha", metavar="A", help=f"the privacy level α = e^-ε, from 0 to 1, such as 1/2 or 0.25{more}"
@@ -331,7 +331,7 @@ def alpha_options(command: argparse.ArgumentParser, more: str = "") -> Any:
 
 
 def rounded_alpha_options(command: argparse.ArgumentParser, more: str = "") -> Any:
-    """Offer α or ε for a mechanism that is made, and so has a rational level, and how to round it."""
+    """Offer α or ε for a mechanism with a rational level, and how to round ε."""
     command.add_argument(
         "--round-level",
         type=_digits,
@@ -349,7 +349,7 @@ def _digits(written: str) -> int:
 
 
 def levels_options(command: argparse.ArgumentParser, epsilons: str) -> None:
-    """Ask for several levels, each an α or an ε, of which it is said what becomes of it."""
+    """Ask for several levels, each an α or an ε; `epsilons` describes the use of ε in the help."""
     either = command.add_mutually_exclusive_group(required=True)
     either.add_argument("--levels", metavar="A,…", help="rising levels α between 0 and 1, such as 1/4,1/2,3/4")
     either.add_argument(
@@ -360,21 +360,21 @@ def levels_options(command: argparse.ArgumentParser, epsilons: str) -> None:
 
 
 def noise_levels(options: Options) -> list[Any]:
-    """Return the levels that were asked for, each ε as it is."""
+    """Return the requested levels, with each ε exact."""
     if options.epsilons is not None:
         return [exponential_level(each) for each in options.epsilons.split(",")]
     return list(options.levels.split(","))
 
 
 def from_option(either: Any) -> None:
-    """Offer another mechanism to derive from, in the group of the level."""
+    """Offer another source of the derivation, in the group of the level."""
     either.add_argument(
         "--from", dest="source", type=InputFile, metavar="FILE", help="another mechanism instead of the geometric one"
     )
 
 
 def neighbours_option(command: argparse.ArgumentParser) -> None:
-    """Offer another relation of neighbours than the path."""
+    """Offer a relation of neighbours other than the path."""
     command.add_argument(
         "--neighbours",
         "--neighbors",
@@ -420,7 +420,7 @@ def output_option(command: argparse.ArgumentParser) -> None:
 
 
 def matrix_option(command: argparse.ArgumentParser, what: str) -> None:
-    """Offer a file to write a matrix to beside what is printed, and its format."""
+    """Offer a file to write a matrix to, in addition to the printed report, and its format."""
     command.add_argument(
         "-o", "--output", type=OutputFile, metavar="OUT", help=f"write {what}; the ending says in which format"
     )
@@ -429,7 +429,7 @@ def matrix_option(command: argparse.ArgumentParser, what: str) -> None:
 
 
 def format_option(command: argparse.ArgumentParser, formats: Collection[str], about: str) -> None:
-    """Offer a choice of formats, JSON among them, for what is written to `output`."""
+    """Offer a choice of formats, including JSON, for the output file."""
     either = command.add_mutually_exclusive_group()
     command.set_defaults(formats=tuple(formats))
     either.add_argument("--format", choices=list(formats), help=about)
@@ -441,7 +441,7 @@ def format_option(command: argparse.ArgumentParser, formats: Collection[str], ab
 
 
 def jobs_option(command: argparse.ArgumentParser, what: str) -> None:
-    """Offer a number of processes; None, where it is left out, stands for as many as processors."""
+    """Offer a number of processes; the default None means one for each processor."""
     command.add_argument(
         "--jobs",
         metavar="N",
@@ -457,7 +457,7 @@ def _positive(written: str) -> int:
 
 
 def database_size(options: Options, least: int = 0) -> int:
-    """Return the n that was asked for. Raises: `InputError` below the least."""
+    """Return the requested n. Raises: `InputError` below the least."""
     n = exact.database_size(options.n, least)
     if n >= LARGEST_DATABASE:
         raise InputError(f"n = {elided(text(n))}: write a database size below {LARGEST_DATABASE:,}")
@@ -465,7 +465,7 @@ def database_size(options: Options, least: int = 0) -> int:
 
 
 def level_asked(options: Options) -> RationalOrExponential | None:
-    """Return the level that was asked for exactly, if one was.
+    """Return the exact requested level, or None.
 
     Raises: `InputError` as `privacy_level` and `exponential_level`.
     """
@@ -475,7 +475,7 @@ def level_asked(options: Options) -> RationalOrExponential | None:
 
 
 def rounded_level(options: Options) -> Fraction:
-    """Return the level that was asked for, rounded up to a fraction, and have that said. Raises: as `level_asked`."""
+    """Return the requested level, rounded up to a fraction, and print a remark. Raises: as `level_asked`."""
     asked = required_level(level_asked(options))
     digits = vars(options).get("round_level")
     if digits is None and isinstance(asked, Fraction):
@@ -493,19 +493,19 @@ def rounded_level(options: Options) -> Fraction:
 
 
 def say_rounded(options: Options, alpha: Fraction) -> None:
-    """Have the rational level said that a mechanism has instead of e^-ε."""
+    """Print a remark about the rational level of a mechanism in place of e^-ε."""
     before, level = elided(options.epsilon), wording.number(alpha)
     options.remark = f"ε = {before} became α = {level}, the simplest fraction at or just above e^-ε"
 
 
 def say_settled(options: Options, alpha: Fraction, asked: Exponential) -> None:
-    """Have the rational level said that decides about e^-ε."""
+    """Print a remark about the rational level that decides a question about e^-ε."""
     before, level, side = elided(options.epsilon), wording.number(alpha), "above" if alpha > asked else "below"
     options.remark = f"ε = {before} is decided at α = {level}, just {side} e^-ε, which settles it"
 
 
 def required_level(alpha: RationalOrExponential | None) -> RationalOrExponential:
-    """Return the level where one is needed.
+    """Check that a level is given.
 
     Raises: `InputError` without one.
     """
@@ -517,7 +517,7 @@ def required_level(alpha: RationalOrExponential | None) -> RationalOrExponential
 def neighbours_of(options: Options, mechanism: Mechanism) -> Neighbours:
     """Return the relation of neighbours on a mechanism's inputs.
 
-    Raises: `InputError` where it cannot be read, or is a path and the inputs are not in order.
+    Raises: `InputError` if it cannot be read, or if it is a path and the inputs are not in order.
     """
     neighbours = read_neighbours("path" if options.neighbours is None else options.neighbours, mechanism.inputs)
     check_order(mechanism.inputs, neighbours)
@@ -525,7 +525,7 @@ def neighbours_of(options: Options, mechanism: Mechanism) -> Neighbours:
 
 
 def loss_of(options: Options) -> Loss:
-    """Return the loss that was asked for; a table is read from its file.
+    """Return the requested loss; a table is read from its file.
 
     Raises: `InputError` as `read_loss`.
     """

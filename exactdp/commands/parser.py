@@ -1,4 +1,4 @@
-"""Which commands there are, and the parser of their options. A command's module is loaded when the command is named."""
+"""The list of commands, and the parser of their options. A command's module is loaded when it is needed."""
 
 import argparse
 import re
@@ -19,7 +19,7 @@ TASKS = (
     ("find an optimum, proved", "exactdp optimal -n 3 --alpha 1/4 --loss abs --certificate best.cert"),
     ("put its proof into a paper", "exactdp export latex best.cert -o best.tex"),
 )
-"""What most people come for, and what to type."""
+"""The most common tasks, and their command lines."""
 
 COMMANDS: dict[str, dict[str, tuple[str, str]]] = {
     "about a mechanism of your own": {
@@ -67,7 +67,7 @@ COMMANDS: dict[str, dict[str, tuple[str, str]]] = {
         "completion": ("completion", "completion by the Tab key, for bash, zsh or fish"),
     },
 }
-"""The commands as the help groups them: the module that has each, and what the help says of it."""
+"""The commands in the groups of the help: the module of each, and its line in the help."""
 
 
 MOVED = {
@@ -75,10 +75,10 @@ MOVED = {
     ("curve", "--at"): "--epsilon E",
     ("verify", "--short"): "-q",
 }
-"""Options of an earlier version by their command: what to write today."""
+"""Removed options by command, and their replacements."""
 
 WRITTEN = ("--certificate", "--certificates", "--html")
-"""The options by which a command without -o writes a file."""
+"""The options that write a file in commands without -o."""
 
 ELSEWHERE = {
     "laplace": "the Laplace mechanism has real responses and no matrix: write `exactdp mechanism geometric` for its "
@@ -86,20 +86,20 @@ ELSEWHERE = {
     "gaussian": "the Gaussian mechanism has real responses and no matrix: write in Python "
     "exactdp.privacy.continuous.Gaussian",
 }
-"""Mechanisms without a matrix, and where they are."""
+"""Mechanisms without a matrix, and where to find them."""
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser whose refusals are an `InputError`, one line that says what else could have been meant."""
+    """A parser that raises `InputError`, one line with suggestions."""
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(**settings)
-        # Negative fractions are values, too, so that they are refused as such.
+        # Negative fractions are values too, so that they are rejected as values.
         self.register("type", int, _whole_number)
         self._negative_number_matcher = re.compile(r"-[0-9./]+|-inf(inity)?|-nan")
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
-        """Parse as argparse does, and refuse what is left over here, where the options are known."""
+        """Parse as argparse does, but reject unknown arguments here, where the options are known."""
         found, left = super().parse_known_args(args, namespace)
         for word in left:
             self._refuse_moved(word)
@@ -109,7 +109,7 @@ class Parser(argparse.ArgumentParser):
         return found, left
 
     def _refuse_moved(self, word: str) -> None:
-        """Refuse an option of another command, or of an earlier version, by naming the option that is meant."""
+        """Reject an option of another command, or a removed option, and name the right one."""
         if instead := MOVED.get((self.prog.rpartition(" ")[2], word)):
             self.error(f"{word} is now {instead}")
         if word in ("-o", "--output"):
@@ -117,7 +117,7 @@ class Parser(argparse.ArgumentParser):
             self.error(f"{self.prog} prints its answer and has no {word}: write {' or '.join([*offered, '> FILE'])}")
 
     def _get_values(self, action: argparse.Action, arg_strings: list[str]) -> Any:
-        # Of the word -- as a value, as in --loss=--, argparse leaves an empty list.
+        # For the value --, as in --loss=--, argparse stores an empty list.
         if action.option_strings and action.nargs is None and arg_strings == ["--"]:
             raise argparse.ArgumentError(action, "expected one argument")
         return super()._get_values(action, arg_strings)
@@ -131,7 +131,7 @@ class Parser(argparse.ArgumentParser):
             raise argparse.ArgumentError(action, f"invalid choice: {elided(str(value))!r}: {instead}")
 
     def error(self, message: str) -> NoReturn:
-        """Refuse with one line, which names the help to read. Raises: `InputError`, always."""
+        """Reject the arguments in one line that names the help. Raises: `InputError`, always."""
         raise InputError(f"{message}; see {self.prog} --help")
 
 
@@ -149,7 +149,7 @@ def debug_option(parser: argparse.ArgumentParser) -> None:
     >>> offered.parse_args(["--debug"]).debug
     True
     """
-    # Without a default: the parser of a command would set it again after the whole one's.
+    # Without a default, because the parser of a command would overwrite the value of the main parser.
     parser.add_argument(
         DEBUG, action="store_true", default=argparse.SUPPRESS, help="print the traceback of an internal error"
     )
@@ -171,7 +171,7 @@ class _Overview(Parser):
 
 
 def parser(words: Sequence[str] | None = None) -> argparse.ArgumentParser:
-    """Return the parser: with the options of the command that these words name, of every command without words.
+    """Return the parser, with the options of the command in these words, or of every command without words.
 
     >>> parser(["check", "table.csv"]).parse_args(["check", "table.csv"]).file
     'table.csv'

@@ -50,4 +50,4 @@ def add(commands: Any) -> None:
     added.add_argument("-n", type=int, required=True, help="the database size, from 1: inputs and responses are 0 to n")
     user_options(added)
     certificate_option(added, "of the losses and remaps at every real α between 0 and 1")
-    report_options(added, latex="what is proved, for a paper,")
+    report_options(added, latex="the proved statement, for a paper,")

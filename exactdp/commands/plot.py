@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 MOST = 1000
-"""The most steps from α = 0 to 1 at which losses are found."""
+"""The most steps from α = 0 to 1 in a loss curve."""
 
 
 def _mechanism(options: Options) -> tuple[Figure, str]:
@@ -218,7 +218,7 @@ def add(commands: Any) -> None:
     release.add_argument(
         "-n", type=int, required=True, help="the database size, from 0 to 60: counts and answers are 0 to n"
     )
-    levels_options(release, "each e^-ε used as it is")
+    levels_options(release, "each e^-ε is exact")
     release.add_argument(
         "--count", type=int, metavar="K", help="the count it begins with, from 0 to n; without, only the remaps"
     )

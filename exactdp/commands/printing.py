@@ -1,4 +1,4 @@
-"""What the commands print: words or JSON on standard output, remarks and progress on standard error."""
+"""The output of commands: text or JSON on standard output, remarks and progress on standard error."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ if TYPE_CHECKING:
     from exactdp.report.terminal import Look
 
 DEBUG = "--debug"
-"""The option of every command that has the traceback of an internal error printed."""
+"""The option of every command that prints the traceback of an internal error."""
 
 UNUSABLE = 2
-"""The exit code after a line that says what is wrong with the input."""
+"""The exit code for invalid input."""
 
 
 def show(
     options: Namespace, report: Report, *, latex: Callable[[], str] | None = None, page: Callable[[], str] | None = None
 ) -> None:
-    """Print a report as text, as JSON or as LaTeX, and write it as a page, where the options ask for that.
+    """Print a report as text, JSON or LaTeX, and write it as a page, by the options.
 
-    `latex` and `page` return what is written instead of the report's own LaTeX and page.
+    `latex` and `page` return replacements for the report's own LaTeX and page.
     """
-    # The writers know all that a report can hold, which takes long to load.
+    # Import here: the writers take long to load.
     from exactdp.report import json_writer, terminal  # noqa: PLC0415
 
     if options.html is not None:
@@ -58,14 +58,14 @@ def show(
 
 
 def is_document(options: Namespace) -> bool:
-    """Return whether standard output is to be a document, as JSON, as LaTeX or as a page, with nothing beside it."""
+    """Return whether standard output is a document in JSON, LaTeX or HTML, without other text."""
     return bool(options.json or options.latex or options.html == STANDARD)
 
 
 def look(options: Namespace) -> Look:
-    """Return how words are shown: as wide as the terminal at most, and in colours where it has them.
+    """Return the layout of text: at most the width of the terminal, and in colours if it has them.
 
-    A terminal has none if NO_COLOR is set to anything, or if it calls itself dumb.
+    A terminal has no colours if NO_COLOR is set to anything, or if its type is dumb.
     """
     from exactdp.report.terminal import Look  # noqa: PLC0415
 
@@ -78,27 +78,27 @@ def look(options: Namespace) -> Look:
 
 
 def remark(options: Namespace, words: str) -> None:
-    """Print a remark on standard error, unless -q asks for the answer alone."""
+    """Print a remark on standard error, unless -q is given."""
     if not options.quiet:
         tell(words)
 
 
 def write_json(values: Any, path: str) -> None:
     """Write values as JSON to a file, or to standard output. Raises: as `exactdp.write_bytes`."""
-    # JSON is UTF-8 whatever the terminal's encoding is; half a character in a file's name is escaped.
+    # JSON is UTF-8 in any terminal; lone surrogates in file names are escaped.
     data = dumped(values, indent=2).encode("utf-8", "backslashreplace")
     progress()("")
     write_bytes(data + b"\n", path)
 
 
 def print_words(words: str) -> None:
-    """Print on standard output, after clearing a stage that is shown."""
+    """Print on standard output, after clearing the progress line."""
     progress()("")
     print(words)
 
 
 def tell(words: str) -> None:
-    """Print a remark on standard error; where nobody can read it, as on a full disk, the exit code must do."""
+    """Print a remark on standard error; ignore failures, for example of a full disk."""
     if sys.stderr is not None:
         try:
             progress()("")
@@ -108,7 +108,7 @@ def tell(words: str) -> None:
 
 
 def drop(stream: TextIO) -> None:
-    """Let what is written to a stream go nowhere, as what is left in its buffer would fail once more at the end.
+    """Discard the output of a stream, because flushing its buffer would fail again at exit.
 
     >>> with open(os.devnull, "w") as stream:
     ...     drop(stream)
@@ -118,7 +118,7 @@ def drop(stream: TextIO) -> None:
 
 
 def progress() -> Progress:
-    """Return what shows the stage of a long computation on a line of the terminal, which the stage "" clears."""
+    """Return the function that shows the stage of a computation on a terminal line; the stage "" clears it."""
     if sys.stderr is None or not sys.stderr.isatty():
         return silent
     return lambda stage: print(f"\r{elided(stage) + '…' if stage else '':<79}\r", end="", file=sys.stderr, flush=True)

@@ -24,7 +24,7 @@ from exactdp.release.chain import Chain
 from exactdp.report import json_writer, releases, wording
 
 NAMED_LEVELS = 6
-"""How many rounded levels are named."""
+"""The most rounded levels named in a remark."""
 
 
 def _release(options: Options) -> int:
@@ -63,7 +63,7 @@ def _coalitions(options: Options) -> int:
 
 def _count(options: Options) -> int:
     written = read_text(STANDARD) if options.count == STANDARD else options.count
-    # A true count has no place in a message.
+    # A true count must not appear in a message.
     if not re.fullmatch(r"\s*[0-9]{1,4000}\s*", written):
         raise InputError(f"the count: write a whole number from 0 to n = {elided(text(options.n))}")
     return int(written)
@@ -89,7 +89,7 @@ def add(commands: Any) -> None:
         "answers at several levels, correlated against collusion",
         "exactdp release -n 100 --levels 1/4,1/2 --count 17",
     )
-    _chain_options(several, "each e^-ε used as it is")
+    _chain_options(several, "each e^-ε is exact")
     several.add_argument(
         "--count", metavar="K", required=True, help="the true count, from 0 to n, never printed; - reads it"
     )

@@ -1,4 +1,4 @@
-"""The command `repair`: the exact mechanism behind a matrix that was printed rounded, or that a solver computed."""
+"""The command `repair`: the exact mechanism behind a rounded matrix, or behind a solver's output."""
 
 from pathlib import PurePath
 from typing import Any

@@ -28,7 +28,7 @@ from exactdp.surveys.dp_where import City, DPWhere
 from exactdp.surveys.universe import Universe, read_attribute, read_universe
 
 MOST_PEOPLE = 10**6
-"""The most synthetic people that are drawn."""
+"""The most synthetic people."""
 
 
 def _mwem(options: Options) -> int:
@@ -124,7 +124,7 @@ def _calls(options: Options, stage: Any) -> Records:
 
 
 def _source(options: Options) -> Source | None:
-    """Return where random bits come from: the operating system, unless this is a rehearsal."""
+    """Return the source of random bits: None (the operating system), or a seeded one for a rehearsal."""
     if options.rehearse is None:
         return None
     tell("a rehearsal: who knows the seed can take the noise away, so nothing that this writes is private")
@@ -136,7 +136,7 @@ def _rehearsed(options: Options) -> str:
 
 
 def _write(path: str, columns: Any, rows: Any, warning: str) -> None:
-    """Write records as CSV, under a comment that says why nobody should publish them."""
+    """Write records as CSV, with a warning against publication in a comment."""
     write_bytes((f"# {warning}\n" if warning else "").encode() + written_records(columns, rows), path)
 
 

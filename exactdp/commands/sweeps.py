@@ -1,4 +1,4 @@
-"""The command about thousands of users, levels and sizes at once: `sweep`."""
+"""The command `sweep`: thousands of users, levels and sizes."""
 
 from typing import Any
 
@@ -64,7 +64,7 @@ def add(commands: Any) -> None:
         "exactdp sweep sweep.toml -o results --certificates proofs",
         "exactdp sweep sweep.toml -o results --engine dask",
     )
-    # Each instance has the limit of time, and is unsolved where it meets it.
+    # The time limit is per instance; an instance that meets it is unsolved.
     added.set_defaults(limits_each=True)
     added.add_argument(
         "specification", type=InputFile, metavar="SPEC", help="TOML: lists and ranges of n, alpha, loss, prior, …"
@@ -75,12 +75,12 @@ def add(commands: Any) -> None:
         type=Folder,
         metavar="DIRECTORY",
         required=True,
-        help="for the table, and the journal of what is finished",
+        help="for the table and the journal of finished instances",
     )
     added.add_argument(
         "--certificates", type=Folder, metavar="DIRECTORY", help="keep each certificate, named by its SHA-256"
     )
-    added.add_argument("--verify", action="store_true", help="instead: have the kernel judge a finished sweep anew")
+    added.add_argument("--verify", action="store_true", help="instead: verify a finished sweep with the kernel")
     added.add_argument("--engine", metavar="ENGINE", default="processes", help=ENGINE_SPELLINGS)
     jobs_option(added, "instances are decided")
     report_options(added)

@@ -1,4 +1,4 @@
-"""The command `verify`: the kernel judges a certificate, within limits of memory and time; and a Coq file of it."""
+"""The command `verify`: the kernel checks a certificate, within limits of memory and time; and its Coq file."""
 
 import codecs
 from typing import Any
@@ -15,10 +15,10 @@ from exactdp.processes import UNDECIDED, Limits, OutOfTime, limited
 from exactdp.report import certificates, wording
 
 FIRST_WORDS = (b"exactdp certificate", diagrams.BEGINNING)
-"""How certificates begin."""
+"""The beginning of certificates."""
 
 VERDICT_CODES = {"accepted": YES, "rejected": NO, "not judged": UNDECIDED}
-"""The exit code for each verdict but `malformed`, which is bad input."""
+"""The exit code of each verdict, except `malformed`, which is invalid input."""
 
 
 def _verify(options: Options) -> int:
@@ -64,7 +64,7 @@ def _by_the_verified_checker(options: Options, data: bytes) -> int:
 
 
 def _advice(data: bytes, file: str) -> str:
-    """Say what became of a certificate that is malformed, where its bytes show it."""
+    """Return a hint about the damage of a malformed certificate, if its bytes show it."""
     if data.replace(b"\0", b"").removeprefix(b"\xff\xfe").removeprefix(b"\xfe\xff").startswith(FIRST_WORDS):
         if b"\0" in data:
             return "; it was saved in UTF-16: a certificate is ASCII, so take the file as it was written"
@@ -81,7 +81,7 @@ def _advice(data: bytes, file: str) -> str:
 
 
 def _confirmed(options: Options, done: Verified, about: str | None) -> int:
-    # Certificates alone are judged without what claims are made of, which takes long to load.
+    # Import here: most certificates need no claims, which take long to load.
     from exactdp.claims.evidence import Failed, NotChecked  # noqa: PLC0415
     from exactdp.claims.received_theorem import Different, confirm  # noqa: PLC0415
 
@@ -102,7 +102,7 @@ def _confirmed(options: Options, done: Verified, about: str | None) -> int:
 
 
 def _limits(options: Options, size: int) -> Limits:
-    """Return the limits that were asked for, or the kernel's own for a file of so many bytes."""
+    """Return the requested limits, or the kernel's own for a file of this size."""
     parts = max(1, -(-size // kernel.LARGE))
     usual = Limits(options.time_limit or kernel.SECONDS * parts, options.memory_limit or kernel.MEMORY * parts)
     return usual.in_force()
@@ -154,8 +154,8 @@ def add(commands: Any) -> None:
         "--certificate",
         type=InputFile,
         metavar="FILE",
-        help="check a Coq file that somebody sent: it must be, byte for byte, what `export coq` writes of the "
-        "certificate in FILE, and Coq must accept that; nothing that the Coq file says is run",
+        help="check a received Coq file: it must equal, byte for byte, the output of `export coq` for the "
+        "certificate in FILE, and Coq must accept this output; the received file is never run",
     )
     report_options(judge)
     judged = judge.add_mutually_exclusive_group()

@@ -1,7 +1,7 @@
 """Matrices in files that people write and read: JSON, CSV and LaTeX, on disk or through standard input and output.
 
-A certificate is none of these; the kernel reads it. A matrix that is read here is exactly what is written: every number
-as its digits stand there, and what has two meanings is refused.
+Certificates are not among them; the kernel reads certificates. Every number is read exactly as written, and ambiguous
+input is rejected.
 """
 
 import os
@@ -25,10 +25,10 @@ FORMATS: dict[str, Callable[[Matrix], str]] = {
     "csv": csv_text.render,
     "latex": latex_text.render,
 }
-"""The formats by name, and what writes each."""
+"""The formats by name, and the function that writes each."""
 
 ENDINGS = {".json": "json", ".csv": "csv", ".tsv": "csv", ".tex": "latex", ".latex": "latex"}
-"""The formats by the ending of a file's name."""
+"""The formats by file extension."""
 
 Kind = TypeVar("Kind", bound=Matrix)
 
@@ -50,14 +50,14 @@ def read(
     format: str | None = None,  # noqa: A002
     which: int | None = None,
 ) -> Matrix:
-    """Return the mechanism, or another kind of matrix, in a file; the text "-" is standard input.
+    """Return the mechanism, or another kind of matrix, in a file; "-" is standard input.
 
-    The format is the one named, else what the ending says (.json, .csv, .tsv, .tex), else what the text looks like.
+    The format is the one given, else that of the extension (.json, .csv, .tsv, .tex), else guessed from the text.
 
     Domain: files of up to `exactdp.files.storage.BYTES` bytes in UTF-8; `which`, from 1, chooses among the matrices of
     one LaTeX text.
-    Raises: `InputError`, one line that begins with the file's name and, where there is one, the number of the line.
-    Warns: `Remark`, where the first row of a mechanism in CSV is 0,1, which could be a header.
+    Raises: `InputError`, one line that begins with the file's name and, if known, the number of the line. Warns:
+    `Remark`, if the first row of a mechanism in CSV is 0,1, which could be a header.
 
     >>> read("no such file.json")
     Traceback (most recent call last):
@@ -85,7 +85,7 @@ def parse(
     kind: type[Matrix] = Mechanism,
     which: int | None = None,
 ) -> Matrix:
-    r"""Return the mechanism, or another kind of matrix, that a text is; `name` is what an error calls it.
+    r"""Return the mechanism, or another kind of matrix, in a text; errors call it `name`.
 
     Domain and errors: as `read`.
 
@@ -120,10 +120,9 @@ def read_table(
     format: str | None = None,  # noqa: A002
     which: int | None = None,
 ) -> ReadTable:
-    """Return a table of probabilities as exact numbers and as they are written, whatever their rows sum to.
+    """Return a table of probabilities, with any row sums, as exact numbers and as written.
 
-    Domain and errors: as `read` with the kind `Matrix`.
-    Warns: `Remark`, where the first row in CSV is 0,1,2,… and so on.
+    Domain and errors: as `read` with the kind `Matrix`. Warns: `Remark`, if the first row in CSV is 0,1,2,…
 
     >>> read_table("no such file.json")
     Traceback (most recent call last):
@@ -142,7 +141,7 @@ def read_table(
 
 
 def render(matrix: Matrix, format: str) -> str:  # noqa: A002
-    r"""Return the matrix as text; LaTeX, a bmatrix, carries no labels.
+    r"""Return the matrix as text; LaTeX, a bmatrix, has no labels.
 
     Raises: `InputError` for an unknown format, or a label that the format cannot hold.
 
@@ -155,11 +154,10 @@ def render(matrix: Matrix, format: str) -> str:  # noqa: A002
 
 
 def write(matrix: Any, path: str | os.PathLike[str], format: str | None = None) -> None:  # noqa: A002
-    """Write the matrix to a file, whole or not at all; the text "-" is standard output.
+    """Write the matrix to a file, atomically; "-" is standard output.
 
-    The format is the one named, else what the ending says; standard output gets JSON unless another is named.
-
-    Raises: `InputError` as `render`, where no format is known, and where the file cannot be written.
+    The format is the one given, else that of the extension; the default on standard output is JSON.
+    Raises: `InputError` as `render`, for an unknown format, and if the file cannot be written.
 
     >>> write(Mechanism([["1/9", "8/9"]]), "-", "csv")
     input/response,0,1
@@ -173,9 +171,9 @@ def write(matrix: Any, path: str | os.PathLike[str], format: str | None = None) 
 
 
 def format_of(path: str | os.PathLike[str], format: str | None = None) -> str:  # noqa: A002
-    """Return the format in which `write` would write a matrix there, before there is one.
+    """Return the format in which `write` would write a matrix to this path.
 
-    Raises: `InputError` where neither is known.
+    Raises: `InputError` for an unknown format.
 
     >>> format_of("best.csv"), format_of("-")
     ('csv', 'json')
@@ -217,7 +215,7 @@ def _guessed(text: str) -> str:
         return "json"
     if "\\begin" in text:
         return "latex"
-    # In CSV the first line that is no comment has a number, or labels with something between them.
+    # In CSV the first line after comments has a number, or labels with separators.
     line = next((line for line in start.split("\n") if line.strip() and not line.lstrip().startswith("#")), "")
     if "&" in line and not re.search("[,;\t]", line):
         raise InputError(

@@ -1,4 +1,4 @@
-"""CSV: cells between commas, semicolons, tabs or spaces, with labels where the first is empty or reads "input"."""
+"""CSV: cells between commas, semicolons, tabs or spaces, with labels if the first cell is empty or "input"."""
 
 import re
 from dataclasses import replace
@@ -10,16 +10,16 @@ from exactdp.model.matrix import Matrix
 SEPARATORS = {",": "commas", ";": "semicolons", "\t": "tabs"}
 
 _COMMENT = re.compile(r"\s*#(?!DIV/0!|N/A|NAME\?|NULL!|NUM!|REF!|VALUE!|WERT!|ZAHL!|BEZUG!)")
-"""How a line begins that says nothing; a spreadsheet's error in the first cell is no comment."""
+"""The beginning of a comment line; a spreadsheet's error in the first cell is not a comment."""
 
 _SPACES = re.compile(r"(?<![/\s])\s+(?![/\s])")
-"""What separates numbers where nothing else does; a fraction may be written 3 / 4."""
+"""The separator of numbers if there is no other; a fraction may be written 3 / 4."""
 
 _FORMULA = re.compile(r"'*[\s\xad\u061c\u200b-\u200f\u2060\ufeff]*(?:[=@＝＠]|[+＋－-](?!\s*[0-9./]*$))")
-"""How a label begins that a spreadsheet may run as a formula, after apostrophes or invisible signs; -1 is a number."""
+"""Beginnings of labels that spreadsheets may run as formulas, after apostrophes or invisible signs; -1 is a number."""
 
 _UNWRITTEN = re.compile("[\0-\x08\n-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
-"""What CSV has no escape for: control characters but the tab, ends of lines, and overrides of the direction."""
+"""Characters without an escape in CSV: control characters except tabs, line ends, and direction overrides."""
 
 _COMMA = re.compile(r"[+-]?[0-9]+,[0-9]+(?:[eE][+-]?[0-9]+|\s?%)?")
 """A number with a decimal comma."""
@@ -29,12 +29,12 @@ _QUOTED = re.compile(f'"{_INSIDE}"')
 
 
 def parse(written: str) -> ReadTable:
-    """Return what the CSV says; which of its cells are labels, `exactdp.files.table.read_cells` tells.
+    """Parse CSV; `exactdp.files.table.read_cells` decides which cells are labels.
 
     Domain: rows of numbers such as 1/9 or 0.25, with one separator throughout: a comma, a semicolon or a tab; without
-    any of them, as `numpy.savetxt` writes, spaces. Between semicolons or tabs a number may have a decimal comma. A cell
-    may stand in quotation marks; blank lines, and lines that begin with #, say nothing.
-    Raises: `InputError` for cells that are no numbers, two separators, or a quotation mark that is not closed.
+    any of them, spaces, as in the output of `numpy.savetxt`. Between semicolons or tabs a number may have a decimal
+    comma. A cell may be in quotation marks. Blank lines, and lines that begin with #, are ignored.
+    Raises: `InputError` for cells that are not numbers, two separators, or an unclosed quotation mark.
 
     >>> parse("input;no;yes\\n0;1/4;0.75").matrix(Matrix)
     Matrix 1 × 2
@@ -58,7 +58,7 @@ def parse(written: str) -> ReadTable:
         cells = [[(line, _with_point(cell)) for line, cell in row] for row in cells]
     found = read_cells(cells, number, _label)
     first, width = found.written[0], len(found.rows[0])
-    # As a header, it has two inputs or more below it: of one input there is nothing to ask.
+    # A header has at least two rows below it, because a mechanism with one input is trivial.
     if found.inputs is None and len(found.rows) > 2 and width > 1 and first == list(map(str, range(width))):
         said = (
             f"line {found.lines[0]} says {elided(','.join(first), 30)} and was taken for the probabilities of input 0"
@@ -70,10 +70,9 @@ def parse(written: str) -> ReadTable:
 def render(matrix: Matrix) -> str:
     r"""Return the matrix as CSV, with its labels.
 
-    A label that a spreadsheet would run as a formula, such as =1+1, gets an apostrophe before it, which `parse` takes
-    away again.
-    Raises: `InputError` for a label that holds the end of a line, or a character that steers a terminal or turns the
-    direction of the text.
+    A label that a spreadsheet would run as a formula, such as =1+1, gets an apostrophe before it, and `parse` removes
+    the apostrophe.
+    Raises: `InputError` for a label with a line end, a terminal control character, or a direction override.
 
     >>> print(render(Matrix([["1/3", "2/3"]], responses=["no", "yes, often"])), end="")
     input/response,no,"yes, often"
@@ -85,7 +84,7 @@ def render(matrix: Matrix) -> str:
 
 
 def _is_european(line: Cell) -> bool:
-    """Say whether every comma of the line is a decimal comma of a number between semicolons or tabs."""
+    """Return whether every comma of the line is a decimal comma of a number between semicolons or tabs."""
     row = line[1]
     for separator in ";\t":
         if separator in row:

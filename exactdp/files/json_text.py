@@ -1,4 +1,4 @@
-"""JSON: a list of rows, or an object with "rows", "inputs" and "responses", as other tools write it too."""
+"""JSON: a list of rows, or an object with "rows", "inputs" and "responses", or with the keys of other tools."""
 
 import json
 import re
@@ -12,24 +12,24 @@ from exactdp.model.matrix import Matrix
 KEYS = ("inputs", "responses", "rows")
 
 OTHER_NAMES = {"matrix": "rows", "data": "rows", "index": "inputs", "columns": "responses"}
-"""What other tools call the keys: pandas, for one, with `to_json(orient="split")`."""
+"""The keys of other tools, for example of pandas with `to_json(orient="split")`."""
 
 _OBJECT = re.compile(r"[ \t\n]*:[ \t\n]*\{")
-"""What follows a key whose value is an object."""
+"""The text after a key that has an object as value."""
 
 _SPACE = re.compile("[ \t\n]*")
 
-# Numbers stay the text they are: no float comes into being, and no limit on digits applies.
+# Numbers stay text, so no float is created, and Python's limit on digits does not apply.
 _DECODER = json.JSONDecoder(parse_float=str, parse_int=str, parse_constant=exact)
 
 
 def parse(written: str) -> ReadTable:
-    """Return what the JSON says, each number exactly as its digits stand there.
+    """Parse JSON, with each number exactly as written.
 
-    Domain: a list of rows, or an object with "rows" and, if wanted, "inputs" and "responses", or what `OTHER_NAMES`
-    has for them. A row is a list, or an object with a number for each response, as pandas writes records. An entry is
-    a number or text such as "1/9", a label text or a number.
-    Raises: `InputError` for anything else, an unknown key or one that stands twice among it.
+    Domain: a list of rows, or an object with "rows" and optionally "inputs" and "responses", or their `OTHER_NAMES`. A
+    row is a list, or an object with a number for each response, as in pandas records. An entry is a number or text such
+    as "1/9"; a label is text or a number.
+    Raises: `InputError` for anything else, including unknown and repeated keys.
 
     >>> parse('{"responses": ["no", "yes"], "rows": [["1/4", 0.75]]}').matrix(Matrix)
     Matrix 1 × 2
@@ -86,9 +86,9 @@ def _listed(words: Iterable[str]) -> str:
 
 
 def dumped(value: Any, indent: int | None = None) -> str:
-    r"""Return a value as JSON in which every character that steers a terminal or turns the direction is an escape.
+    r"""Return a value as JSON; terminal control characters and direction overrides are escaped.
 
-    Domain: what `json.dumps` takes. Half a character stays as it is.
+    Domain: any argument of `json.dumps`. Lone surrogates stay unchanged.
 
     >>> print(dumped({"α": "\x9b31m\u202eabc"}))
     {"α": "\u009b31m\u202eabc"}
@@ -104,9 +104,9 @@ def _escaped(found: re.Match[str]) -> str:
 
 
 class _Scanner:
-    """Walks through the text once and counts its lines; `json` reads each key, label and number.
+    """Scans the text once and counts its lines; `json` reads each key, label and number.
 
-    Given the whole, `json` would tell no lines, and deep nesting would stop it.
+    On the whole text, `json` would give no line numbers and fail on deep nesting.
     """
 
     def __init__(self, written: str) -> None:
@@ -116,9 +116,9 @@ class _Scanner:
         self._line = 1
 
     def rows(self) -> Iterator[list[Cell]]:
-        """Take the rows of a list just opened, and its end."""
+        """Read the rows of a list after its opening bracket, and its end."""
         for at, _ in enumerate(self._each("]")):
-            # All rows are written as the first one is.
+            # All rows have the form of the first.
             either = ("[", "{") if at == 0 else ("[",) if self.records is None else ("{",)
             if self.take(*either) == "[":
                 cells = [self._value("a number") for _ in self._each("]")]
@@ -129,7 +129,7 @@ class _Scanner:
             yield cells
 
     def _record(self, at: int) -> list[Cell]:
-        """Take a row that names its responses, and its end."""
+        """Read a row that names its responses, and its end."""
         cells, names = [], []
         for _ in self._each("}"):
             names.append(self._value("a response")[1])
@@ -145,16 +145,16 @@ class _Scanner:
         return cells
 
     def labels(self) -> Iterator[str]:
-        """Take the labels of a list just opened, and its end."""
+        """Read the labels of a list after its opening bracket, and its end."""
         for _ in self._each("]"):
             line, label = self._value("a label")
-            # JSON can spell half a character, which no file can hold.
+            # JSON allows lone surrogates, which no file can contain.
             if any("\ud800" <= character <= "\udfff" for character in label):
                 raise InputError(f"{elided(label)!r} is half a character", advice="write the whole one", line=line)
             yield label
 
     def members(self) -> Iterator[str]:
-        """Take the keys of an object just opened, the caller each value, and its end."""
+        """Read the keys of an object after its opening brace, and its end; the caller reads each value."""
         seen: set[str] = set()
         for _ in self._each("}"):
             line, written = self._value("a key")
@@ -172,7 +172,7 @@ class _Scanner:
             yield key
 
     def take(self, *marks: str) -> str:
-        """Take one of these characters."""
+        """Read one of these characters."""
         self._skip_space()
         found = self._written[self._position : self._position + 1]
         if found not in marks:
@@ -181,7 +181,7 @@ class _Scanner:
         return found
 
     def end(self) -> None:
-        """Take the end of the text."""
+        """Read the end of the text."""
         self._skip_space()
         if self._position < len(self._written):
             self._refuse("the end")
@@ -197,7 +197,7 @@ class _Scanner:
 
     def _value(self, wanted: str) -> Cell:
         self._skip_space()
-        # A list or object here is refused unread: `json` would follow its nesting.
+        # Reject a list or object here without reading it, because `json` would follow its nesting.
         if self._written.startswith(("[", "{"), self._position):
             self._refuse(wanted)
         try:

@@ -1,6 +1,6 @@
-r"""LaTeX pasted from a paper: bmatrix and its kin, array and tabular, read by a small scanner that expands nothing.
+r"""LaTeX from a paper: bmatrix and similar environments, array and tabular, read by a scanner that expands no macros.
 
-Whatever the scanner does not know is refused by name, so that no matrix is read as another than the one printed.
+The scanner rejects every command that it does not know, so it never misreads a printed matrix.
 """
 
 import re
@@ -20,16 +20,16 @@ MATRICES = ("matrix", "pmatrix", "bmatrix", "Bmatrix", "smallmatrix")
 ENVIRONMENTS = {"array": 1, "tabular": 1, "tabular*": 2, "tabularx": 2} | {
     name + star: 0 for name in MATRICES for star in ("", "*")
 }
-r"""What is read, from \begin to \end, and how many arguments in braces stand behind each \begin."""
+r"""The accepted environments, and the number of arguments in braces after each \begin."""
 
 BMATRIX = 10
-"""How many columns a bmatrix has at most, unless a document raises MaxMatrixCols."""
+"""The most columns of a bmatrix, unless a document raises MaxMatrixCols."""
 
 NESTING = 20
-"""How deep fractions and braces may stand in each other."""
+"""The deepest nesting of fractions and braces."""
 
 PREFIX_SIGNS = 1000
-"""How many signs a number before a matrix may have; what is longer is prose."""
+"""The most characters of a number before a matrix; longer text is prose."""
 
 _FORMULAS = {
     name + star for name in ("equation", "align", "gather", "multline", "eqnarray", "displaymath") for star in ("", "*")
@@ -75,13 +75,12 @@ _CHARACTERS = {rf"\{character}": character for character in "_&%#${}"} | dict.fr
 
 
 def parse(written: str, which: int | None = None) -> ReadTable:
-    r"""Return what the matrix or table in the text says; `exactdp.files.table.read_cells` decides which are labels.
+    r"""Parse the matrix or table in a text; `exactdp.files.table.read_cells` decides which cells are labels.
 
     A number directly before a matrix, in the same formula, multiplies every entry.
 
-    Domain: one environment of `ENVIRONMENTS`, or several and `which` of them, from 1; entries such as 1/9, 0.25,
-    \frac{1}{9}, \frac19, {1}/{9} and 2 \cdot \frac{1}{9}. What stands before an equals sign, in other formulas or in
-    prose is passed over.
+    Domain: one environment of `ENVIRONMENTS`, or several with `which` from 1; entries such as 1/9, 0.25, \frac{1}{9},
+    \frac19, {1}/{9} and 2 \cdot \frac{1}{9}. Text before an equals sign, in other formulas or in prose is ignored.
     Raises: `InputError` for anything else in an entry or next to the matrix, such as a name, a power or a transpose.
 
     >>> parse(r"$M = \frac12 \left( \begin{array}{cc} 1 & \tfrac{1}{3} \end{array} \right)$").rows
@@ -106,7 +105,7 @@ def parse(written: str, which: int | None = None) -> ReadTable:
 
 
 def render(matrix: Matrix) -> str:
-    r"""Return the matrix as a bmatrix, which carries no labels; as an array where it is too wide for one.
+    r"""Return the matrix without labels as a bmatrix, or as an array if it is too wide for a bmatrix.
 
     >>> print(render(Matrix([["1/9", "8/9"], [0, 1]])), end="")
     \begin{bmatrix}
@@ -132,28 +131,28 @@ def bracketed(cells: Sequence[Sequence[str]], indent: str = "") -> str:
     return f"\\begin{{bmatrix}}\n{rows}\n\\end{{bmatrix}}"
 
 
-# Where the matrices stand
+# The places of the matrices
 
 
 @dataclass(frozen=True)
 class _Block:
-    """Where in a text one matrix stands."""
+    """The place of one matrix in a text."""
 
     text: str
-    since: int  # the end of what cuts off the text before it: the formula's beginning, an equals sign, another matrix
+    since: int  # the end of the preceding formula start, equals sign or matrix
     begin: int
     body: int
     end: int
     after: int
-    strict: bool  # whether what stands next to it could change it: next to a table in prose nothing does
-    follows: bool  # whether another matrix cuts off the text before it
+    strict: bool  # whether adjacent text could change its value; next to a table in prose it cannot
+    follows: bool  # whether another matrix precedes it
 
     @property
     def line(self) -> int:
         return self.text.count("\n", 0, self.begin) + 1
 
     def factor(self) -> Fraction:
-        """Return the number that stands before the matrix, and refuse whatever else stands next to it."""
+        """Return the number before the matrix, and reject any other adjacent text."""
         if not self.strict:
             return Fraction(1)
         self._check_after()
@@ -166,7 +165,7 @@ class _Block:
         if not before:
             return Fraction(1)
         with suppress(InputError):
-            # After another matrix a number may belong to a product or a difference of the two.
+            # After another matrix, a number may belong to a product or a difference of the two.
             if not self.follows and len(signs) < PREFIX_SIGNS:
                 return _Value(before).read()
         raise InputError(
@@ -181,7 +180,7 @@ class _Block:
             if token in _CLOSING | set("=,.;:") or _ENVIRONMENT.fullmatch(token):
                 return
             if token == "&" or token.startswith(_ROW):
-                # What comes now is another formula, unless it goes on with this one.
+                # Another formula begins here, unless this one continues.
                 another = True
             elif another and token not in _OPERATORS:
                 return
@@ -260,7 +259,7 @@ def _refuse(text: str, position: int, wrong: str) -> NoReturn:
     raise InputError(wrong, line=text.count(chr(10), 0, position) + 1)
 
 
-# What one cell says
+# The value of one cell
 
 
 def _number(cell: str) -> Fraction:
@@ -283,7 +282,7 @@ def _label(cell: str) -> str:
 
 
 def _printed(text: str, start: int = 0, stop: int | None = None) -> Iterator[str]:
-    """Yield the tokens that print something, each small space as one."""
+    """Yield the tokens that print something; a thin space is one token."""
     argument = depth = 0
     for token in _TOKEN.finditer(text, start, len(text) if stop is None else stop):
         found = token[0]
@@ -310,7 +309,7 @@ class _Value:
         self._next = next(self._tokens, "")
 
     def read(self) -> Fraction:
-        """Return the number that all the tokens are."""
+        """Return the value of all tokens."""
         value = self._product(NESTING)
         if self._next:
             _unread(self._next)

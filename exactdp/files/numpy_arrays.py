@@ -1,8 +1,8 @@
-"""NumPy arrays, and files of them, in and out: a floating-point number is taken as the dyadic fraction that it is.
+"""NumPy arrays and .npy files: floating-point numbers are read as exact dyadic fractions.
 
-`exactdp.arithmetic.exact.exact` refuses a float: it is rarely the number that was meant. Here it is meant: what a
-program computes with, or draws from, is that dyadic fraction and no other. On the way out a fraction is rounded, and
-the caller says how.
+`exactdp.arithmetic.exact.exact` rejects floats, because a float is rarely the intended number. Here it is: a program
+computes with, or samples from, exactly this dyadic fraction. On output fractions are rounded, and the caller chooses
+the direction.
 """
 
 import io
@@ -22,16 +22,16 @@ from exactdp.files.table import bounded
 from exactdp.model.matrix import Matrix
 
 RoundingMode: TypeAlias = Literal["nearest", "down", "up"]
-"""Where a fraction between two doubles goes: to the nearer one (halfway to the even one), below, or above."""
+"""The direction of rounding: to the nearest double (ties to even), down, or up."""
 
 _TOO_LARGE = "the number is beyond the largest double, about 1.8e308: write a smaller one"
 
 
 def dyadic(value: Any) -> Fraction:
-    """Return the number that a floating-point number is, exactly; other numbers as `exact` does.
+    """Return the exact value of a floating-point number, and of other numbers as `exact` does.
 
-    Domain: finite; Python's float, NumPy's floats of every width, and what `exact` takes.
-    Raises: `InputError` for an infinity or no number; as `exact`.
+    Domain: finite floats of Python and NumPy, of every width, and arguments of `exact`.
+    Raises: `InputError` for an infinity or NaN; as `exact`.
 
     >>> dyadic(0.1)
     Fraction(3602879701896397, 36028797018963968)
@@ -50,7 +50,7 @@ def dyadic(value: Any) -> Fraction:
 
 
 def double(value: Exact, rounding: RoundingMode) -> np.float64:
-    """Return the double that an exact number is rounded to.
+    """Round an exact number to a double.
 
     Domain: exact; `rounding` as `RoundingMode` says. Raises: `InputError` beyond the largest double; as `exact`.
 
@@ -63,7 +63,7 @@ def double(value: Exact, rounding: RoundingMode) -> np.float64:
         raise InputError(f"rounding {elided(repr(rounding))}: write nearest, down or up")
     wanted = exact(value)
     try:
-        # The quotient of two ints is the double nearest to it.
+        # Python rounds the quotient of two ints to the nearest double.
         found = np.float64(wanted.numerator / wanted.denominator)
     except OverflowError:
         raise InputError(_TOO_LARGE) from None
@@ -78,12 +78,12 @@ def double(value: Exact, rounding: RoundingMode) -> np.float64:
 
 
 def from_numpy(array: Any, inputs: Iterable[Any] | None = None, responses: Iterable[Any] | None = None) -> Matrix:
-    """Return the exact matrix that a two-dimensional array is.
+    """Return the exact matrix of a two-dimensional array.
 
-    It is a `Matrix`, not yet a `Mechanism`: rows of floats seldom sum to exactly 1. `exactdp.answers.audit.audit` says
-    what such a table is worth; `Mechanism(found.rows)` is for rows that do sum to 1.
-    Domain: floats of every width, integers, or objects that `dyadic` takes, such as Fractions; optional labels.
-    Raises: `InputError` for another shape, another type, an infinity or no number; as `Matrix`.
+    It is a `Matrix`, not a `Mechanism`, because rows of floats rarely sum to exactly 1. `exactdp.answers.audit.audit`
+    examines such a table; `Mechanism(found.rows)` accepts rows that sum to 1.
+    Domain: floats of every width, integers, or objects that `dyadic` accepts, such as Fractions; optional labels.
+    Raises: `InputError` for another shape, another type, an infinity or NaN; as `Matrix`.
 
     >>> from_numpy(np.array([[0.75, 0.25], [0.5, 0.5]]))
     Matrix 2 × 2
@@ -111,7 +111,7 @@ def _entry(value: Any, row: int, column: int) -> Fraction:
 
 
 def to_numpy(matrix: Matrix, *, rounding: RoundingMode) -> npt.NDArray[np.float64]:
-    """Return the array of doubles that the entries are rounded to; its rows need not sum to 1 any more.
+    """Round the entries to an array of doubles; its rows need not sum to 1.
 
     Domain and errors: as `double`.
 
@@ -122,7 +122,7 @@ def to_numpy(matrix: Matrix, *, rounding: RoundingMode) -> npt.NDArray[np.float6
 
 
 def rounded(matrix: Matrix) -> Matrix:
-    """Return the exact matrix of the doubles nearest to the entries: what a program has that reads their text.
+    """Return the exact matrix of the doubles nearest to the entries, as a program that parses them has it.
 
     Raises: as `double`.
 
@@ -139,7 +139,7 @@ def _labels(matrix: Matrix) -> tuple[tuple[str, ...], tuple[str, ...]]:
 def read(path: str | os.PathLike[str]) -> Matrix:
     """Return the exact matrix in a file that NumPy wrote, `numpy.save`'s .npy; "-" is standard input.
 
-    Domain: as `from_numpy`, but for arrays of objects, which could run a stranger's code when they are read.
+    Domain: as `from_numpy`, except arrays of objects, because reading them could run foreign code.
     Raises: `InputError`, one line that begins with the file's name.
 
     >>> import tempfile
@@ -167,10 +167,10 @@ def _array(data: bytes) -> npt.NDArray[Any]:
         header = np.lib.format.read_array_header_1_0 if version == (1, 0) else np.lib.format.read_array_header_2_0
         shape, by_columns, kind = header(file)
         start = file.tell()
-    # A header of a few bytes may promise more than any memory holds, or objects, which are code.
+    # A short header may declare more entries than fit into memory, or objects, which are code.
     if min(shape, default=1) < 0:
-        raise InputError(f"the array is said to have the shape {shape}: write it with numpy.save")
-    # Rows without entries are made one by one, too.
+        raise InputError(f"the header of the array has the shape {shape}: write it with numpy.save")
+    # Empty rows are also created one by one.
     bounded(prod(max(each, 1) for each in shape))
     if kind.hasobject:
         raise InputError("the array is of Python objects, which are not read: save floats or integers")

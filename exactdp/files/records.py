@@ -1,4 +1,4 @@
-"""Records in CSV: a line of column names, and then one record a line, each cell a text of any kind."""
+"""Records in CSV: a line of column names, then one record per line, with any text in each cell."""
 
 import csv
 import io
@@ -15,7 +15,7 @@ _SEPARATORS = ",;\t"
 
 @dataclass(frozen=True)
 class Records:
-    """The columns of a file, and its records with the line that each ends on.
+    """The columns of a file, and its records with their last lines.
 
     >>> Records("people.csv", ("age", "smoker"), [(2, ["old", "no"]), (3, ["young", "no"])]).values("age")
     ['old', 'young']
@@ -31,7 +31,7 @@ class Records:
         return [row[position] for _, row in self.rows]
 
     def position(self, column: str) -> int:
-        """Return a column's position. Raises: `InputError` for a name that is not in the file."""
+        """Return a column's position. Raises: `InputError` for an unknown name."""
         if column not in self.columns:
             question = meant(column, self.columns)
             known = elided(", ".join(self.columns), 120)
@@ -41,7 +41,7 @@ class Records:
         return self.columns.index(column)
 
     def refused(self, line: int, column: str, advice: str) -> InputError:
-        """Return the error that a record's cell cannot be used; the message has its value."""
+        """Return the error about an invalid cell of a record; the message contains its value."""
         position = self.position(column)
         value = next(row[position] for at, row in self.rows if at == line)
         found = f"{elided(column, 30)} is {elided(value, 30)!r}" if value else f"{elided(column, 30)} is missing"
@@ -51,9 +51,8 @@ class Records:
 def read_records(path: str | os.PathLike[str]) -> Records:
     r"""Return the records of a file; "-" is standard input.
 
-    Domain: CSV with commas, semicolons or tabs between cells, and quotation marks as spreadsheets write them. The first
-    line has the names of the columns. Blank lines, and lines that begin with #, say nothing. Spaces around a cell are
-    left out.
+    Domain: CSV with commas, semicolons or tabs between cells, and quotation marks as in spreadsheets. The first line
+    has the names of the columns. Blank lines, lines that begin with #, and spaces around a cell are ignored.
     Raises: `InputError`, one line with the file's name and the number of the line.
 
     >>> import tempfile

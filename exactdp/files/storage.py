@@ -1,4 +1,4 @@
-"""Files, standard input and standard output: read up to a limit, written whole or not at all."""
+"""Files, standard input and standard output: read up to a limit, written atomically."""
 
 import os
 import secrets
@@ -13,7 +13,7 @@ from exactdp.arithmetic.arguments import as_written
 from exactdp.arithmetic.exact import InputError, elided
 
 BYTES = 2**30
-"""The longest file that is read, in bytes. Longer ones are refused."""
+"""The longest file accepted, in bytes."""
 
 BYTES_AT_ONCE = 2**20
 
@@ -28,13 +28,13 @@ _KINDS = {
     b"\xff\xfe": "text in UTF-16: save it in UTF-8",
     b"\xfe\xff": "text in UTF-16: save it in UTF-8",
 }
-"""What a file is that begins so, and what to do with it."""
+"""File types by their first bytes, and the advice for each."""
 
 
 def read_bytes(path: str | os.PathLike[str]) -> bytes:
-    """Return what the file holds; "-" is standard input.
+    """Return the bytes of a file; "-" is standard input.
 
-    Raises: `InputError` where it cannot be read, or holds more than `BYTES` bytes.
+    Raises: `InputError` if it cannot be read, or has more than `BYTES` bytes.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -46,9 +46,9 @@ def read_bytes(path: str | os.PathLike[str]) -> bytes:
 
 
 def read_text(path: str | os.PathLike[str]) -> str:
-    """Return the text that the file holds; "-" is standard input.
+    """Return the text of a file; "-" is standard input.
 
-    Raises: as `read_bytes`, and `InputError` for a zero byte or for what is not UTF-8, its offset given.
+    Raises: as `read_bytes`, and `InputError` with the offset of a zero byte or of invalid UTF-8.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -80,12 +80,11 @@ def read_text(path: str | os.PathLike[str]) -> str:
 
 
 def write_bytes(data: bytes, path: str | os.PathLike[str]) -> None:
-    """Write the file whole or not at all; "-" is standard output.
+    """Write a file atomically; "-" is standard output.
 
-    The bytes go to a new file beside it, which then takes its name and, where there was one, its permissions. A link is
-    followed. What is no regular file, such as a pipe, is written to directly.
-
-    Raises: `InputError` where it cannot be written.
+    The bytes go to a new file in the same directory, which then replaces the old file and takes its permissions. Links
+    are followed. Special files, such as pipes, are written directly.
+    Raises: `InputError` if it cannot be written.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -106,9 +105,9 @@ def write_bytes(data: bytes, path: str | os.PathLike[str]) -> None:
 
 
 def make_folder(path: str | os.PathLike[str]) -> Path:
-    """Return the directory of this name, which is made if there is none.
+    """Return the directory of this name; create it if it does not exist.
 
-    Raises: `InputError` if it cannot be made, or if its name is that of a file.
+    Raises: `InputError` if it cannot be created, or if a file has its name.
 
     >>> make_folder("no such directory/proofs")
     Traceback (most recent call last):
@@ -127,7 +126,7 @@ def make_folder(path: str | os.PathLike[str]) -> Path:
 
 
 def check_writable(path: str | os.PathLike[str]) -> None:
-    """Refuse a place where nothing can be written, before there is anything to write; nothing is created.
+    """Check that a path is writable, without creating anything.
 
     Raises: `InputError` as `write_bytes`.
 
@@ -141,7 +140,7 @@ def check_writable(path: str | os.PathLike[str]) -> None:
 
 
 def named(path: Any) -> str | os.PathLike[str]:
-    """Return what names a file. Raises: TypeError for anything but text and paths.
+    """Check that the argument is text or a path. Raises: TypeError otherwise.
 
     >>> named("a.json")
     'a.json'
@@ -152,7 +151,7 @@ def named(path: Any) -> str | os.PathLike[str]:
 
 
 def shown(path: str | os.PathLike[str]) -> str:
-    """Return the name of a file for a message: printable, on one line, not too long.
+    """Return the name of a file for a message: printable, on one line, and shortened.
 
     >>> shown("-"), shown("a.json")
     ('standard input', 'a.json')
@@ -188,24 +187,24 @@ def _write_output(data: bytes) -> None:
     sys.stdout.flush()
     if hasattr(sys.stdout, "buffer"):
         left = memoryview(data)
-        # Unbuffered, as under PYTHONUNBUFFERED=1, one call may write a part only.
+        # Unbuffered, for example under PYTHONUNBUFFERED=1, one call may write only a part.
         while left:
             left = left[sys.stdout.buffer.write(left) :]
     else:
-        # In a notebook standard output takes text only.
+        # In a notebook standard output accepts only text.
         sys.stdout.write(data.decode())
     sys.stdout.flush()
 
 
 def _target(path: str | os.PathLike[str]) -> tuple[Path, int | None]:
-    """Return the file that a name leads to and its mode, None for a new one; raise what writing it would."""
+    """Return the file that a name resolves to, and its mode or None. Raises: as writing the file."""
     target = Path(os.path.realpath(path))
     mode = target.stat().st_mode if target.exists() else None
     if mode is None and not target.parent.is_dir():
         raise NotADirectoryError if target.parent.exists() else FileNotFoundError
     if (mode is not None and stat.S_ISDIR(mode)) or str(path).endswith(os.sep):
         raise IsADirectoryError
-    # A regular file is replaced by a new one beside it.
+    # A new file in the same directory replaces a regular file.
     places = [] if mode is None else [target]
     if mode is None or stat.S_ISREG(mode):
         places.append(target.parent)
@@ -217,7 +216,7 @@ def _target(path: str | os.PathLike[str]) -> tuple[Path, int | None]:
 
 def _replace(target: Path, data: bytes, mode: int | None) -> None:
     new = target.with_name(f".exactdp-{secrets.token_hex(8)}")
-    # A file opened this way has the permissions that any new file has.
+    # A file opened this way has the default permissions of new files.
     handle = os.open(new, os.O_CREAT | os.O_EXCL | os.O_WRONLY | getattr(os, "O_BINARY", 0), 0o666)
     try:
         with os.fdopen(handle, "wb") as file:

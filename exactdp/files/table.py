@@ -1,4 +1,4 @@
-"""What a file says before it is a matrix: cells of text, the line each stands on, and which of them are labels."""
+"""The contents of a file before they are a matrix: cells of text with their lines, and which of them are labels."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -17,26 +17,26 @@ Cell: TypeAlias = tuple[int, str]
 Kind = TypeVar("Kind", bound=Matrix)
 
 LARGEST_FILE = 2**22
-"""The largest matrix that is read, in entries."""
+"""The largest matrix accepted, in entries."""
 
 SPELLED_OUT = 2**27
-"""How many bits the numbers of a file may have that its length does not explain, as 1e-999999 has; 1e-300 is free."""
+"""The most bits of all numbers of a file beyond their written length, as in 1e-999999; 1e-300 does not count."""
 
 CORNER = re.compile(r"(?:inputs?(?:[/\\|](?:outputs?|responses?))?)?")
-"""The first cell of a table with labels, in small letters and without spaces."""
+"""The first cell of a table with labels, in lower case and without spaces."""
 
 ROUNDED = Fraction(1, 20)
-"""A row of decimals whose sum is nearer to 1 than this is likely to be rounded."""
+"""A row of decimals with a sum nearer to 1 than this is probably rounded."""
 
 HEADER = "write a first row too, with an empty cell and the labels of the responses"
-"""What is to be done about rows that begin with labels under no row of labels."""
+"""The advice for rows that begin with labels, without a header row."""
 
 DOTS = ("...", "…", "⋯", "⋮", "⋱")
 
 
 @dataclass(frozen=True)
 class ReadTable:
-    """Exact entries as a file gives them, the line each row begins on, and the labels where there are any.
+    """The exact entries of a file, the first line of each row, and the labels if there are any.
 
     `written` has the text of each entry.
 
@@ -48,14 +48,14 @@ class ReadTable:
     lines: Sequence[int]
     inputs: Sequence[str] | None = None
     responses: Sequence[str] | None = None
-    hint: str = ""  # what an error about the first row adds
+    hint: str = ""  # a hint for errors about the first row
     written: Sequence[Sequence[str]] = ()
-    remark: str = ""  # what else a table of probabilities could mean
+    remark: str = ""  # another possible meaning of a table of probabilities
 
     def matrix(self, kind: type[Kind]) -> Kind:
         """Return the matrix, a `Mechanism` or a plain `Matrix`.
 
-        Raises: as the kind does, the line of the row named first.
+        Raises: as the kind, with the line of the row.
 
         >>> ReadTable([[Fraction(1)], [Fraction(1), Fraction(2)]], [3, 4]).matrix(Matrix)
         Traceback (most recent call last):
@@ -68,7 +68,7 @@ class ReadTable:
                 raise
             at = error.row - 1
             hint = self.hint if at == 0 else ""
-            # A sum of fractions that is not 1 was never rounded.
+            # A wrong sum of fractions is not a rounding error.
             wrong_sum = error.column is None and isinstance(error.value, Fraction)
             if wrong_sum and self._numbers_rows():
                 raise InputError(
@@ -81,26 +81,26 @@ class ReadTable:
             raise error.at(line=self.lines[at], hint=hint) from None
 
     def _numbers_rows(self) -> bool:
-        """Return whether the first column is 0, 1, … or 1, 2, …, and what follows in each row sums to 1."""
+        """Return whether the first column is 0, 1, … or 1, 2, …, and the rest of each row sums to 1."""
         first = [row[0] for row in self.rows]
         counts = len(first) > 1 and first[0] in (0, 1) and first == [first[0] + k for k in range(len(first))]
         return counts and all(sum(row[1:]) == 1 for row in self.rows)
 
     def _rounded(self, at: int) -> str:
-        """Return the hint for a row of decimals that does not sum to 1, or "" if the decimals explain nothing."""
-        # The first column tells quickly that a large table is not worth a closer look.
+        """Return the hint for a row of decimals that does not sum to 1, or "" if rounding does not explain it."""
+        # The first column quickly excludes most large tables.
         if abs(sum((row[0] for row in self.rows), Fraction(-1))) < ROUNDED and transposed(
             [[printed_number(value) for value in row] for row in self.printed()]
         ):
             exactly = all(sum(column) == 1 for column in zip(*self.rows, strict=True))
             return "" if exactly else "up to their rounding every column sums to 1: write the columns as rows"
-        # Three decimals of 1/3 sum to 0.999; a row of fractions that does not sum to 1 is no rounded one.
+        # Three decimals of 1/3 sum to 0.999; a row of fractions is not rounded.
         if abs(sum(self.rows[at], Fraction(-1))) < ROUNDED:
             return "where they are rounded, `exactdp repair` finds the exact ones behind them"
         return ""
 
     def printed(self) -> list[list[str | Fraction]]:
-        r"""Return each entry as it is written where that is a plain number, and otherwise, as in LaTeX, its value.
+        r"""Return each entry as written if it is a plain number, otherwise (as in LaTeX) its value.
 
         >>> ReadTable([[Fraction(1, 2), Fraction(1, 2)]], [1], written=[["0.50", r"\tfrac12"]]).printed()
         [['0.50', Fraction(1, 2)]]
@@ -121,13 +121,13 @@ def _plain(written: str, value: Fraction) -> str | Fraction:
 def read_cells(
     cells: Sequence[Sequence[Cell]], number: Callable[[str], Fraction], label: Callable[[str], str] = str
 ) -> ReadTable:
-    """Return the entries of a file's cells, with labels exactly where the first cell is empty or reads "input".
+    """Return the entries of a file's cells, with labels exactly if the first cell is empty or "input".
 
-    Such a first cell ("input/output" and "input/response" are others) makes the first row the labels of the responses
-    and the first column those of the inputs. Without it every cell is an entry: a number is never taken for a label.
-
-    Domain: rows of at least one cell; `number` and `label` read one.
-    Raises: `InputError` for a cell that is not a number, its line, row and column named.
+    After such a first cell (also "input/output" and "input/response"), the first row has the labels of the responses,
+    and the first column the labels of the inputs. Otherwise every cell is an entry: a number is never taken for a
+    label.
+    Domain: rows of at least one cell; `number` and `label` read one cell.
+    Raises: `InputError` for a cell that is not a number, with its line, row and column.
 
     >>> read_cells([[(1, "input"), (1, "low"), (1, "high")], [(2, "0"), (2, "1/3"), (2, "2/3")]], exact).responses
     ['low', 'high']
@@ -161,8 +161,8 @@ def entries(
 ) -> list[list[Fraction]]:
     """Return the numbers in the cells.
 
-    Raises: `InputError` for a cell that is not a number, or for more than `SPELLED_OUT`; where there could be labels,
-    the message about the first cell says how they are written.
+    Raises: `InputError` for a cell that is not a number, or for more than `SPELLED_OUT`; if the table may have labels,
+    the message about the first cell says how to write them.
 
     >>> entries([[(1, "1/9"), (1, "8/9")]], exact)
     [[Fraction(1, 9), Fraction(8, 9)]]
@@ -201,7 +201,7 @@ def _is_word(content: str) -> bool:
 
 
 def texts(cells: Sequence[Sequence[Cell]]) -> list[list[str]]:
-    """Return the cells without their lines, percents as decimals.
+    """Return the cells without their lines, and with percents as decimals.
 
     >>> texts([[(1, "1/9"), (1, "25%")]])
     [['1/9', '0.25']]
@@ -210,9 +210,9 @@ def texts(cells: Sequence[Sequence[Cell]]) -> list[list[str]]:
 
 
 def number(text: str) -> Fraction:
-    """Return the number that the text is, as `exact` does.
+    """Return the number in a text, as `exact` does.
 
-    Raises: as `exact`; for what would be a number in plain characters, the message writes it in them.
+    Raises: as `exact`; if plain characters would make it a number, the message writes it in them.
 
     >>> number("１/９")
     Traceback (most recent call last):
@@ -234,7 +234,7 @@ def number(text: str) -> Fraction:
 
 
 def bounded(cells: int) -> None:
-    """Refuse a file before its cells are read, where it has more than `LARGEST_FILE`. Raises: `InputError` then.
+    """Reject a file with more than `LARGEST_FILE` cells before reading them. Raises: `InputError` then.
 
     >>> bounded(10**9)
     Traceback (most recent call last):
@@ -251,7 +251,7 @@ def _unexplained(value: Fraction, content: str) -> int:
 
 
 def _is_corner(content: str, label: Callable[[str], str]) -> bool:
-    # No corner is longer, and a long first cell is nothing to be read twice.
+    # No corner cell is longer; avoid reading a long first cell twice.
     if len(content) > 1000:
         return False
     try:

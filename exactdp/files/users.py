@@ -1,4 +1,4 @@
-"""Losses and users as people write them: by name, as numbers, or as the name of a file that has the numbers."""
+"""Losses and users as text: by name, as numbers, or as the name of a file with the numbers."""
 
 import os
 from pathlib import Path, PurePath
@@ -13,9 +13,9 @@ from exactdp.model.users import PRIORS, BayesianUser, MinimaxConsumer, User, rea
 
 
 def read_loss(written: str, folder: str | Path = "") -> Loss:
-    """Read a loss as `exactdp.model.losses.read_loss` does, its table from a file; names of files begin in the folder.
+    """Read a loss as `exactdp.model.losses.read_loss` does; the file of a table is relative to the folder.
 
-    Raises: `InputError` as that, and as `exactdp.files.read`.
+    Raises: `InputError` as `exactdp.model.losses.read_loss`, and as `exactdp.files.read`.
 
     >>> print(read_loss("threshold:2"))
     [|i-r| > 2]
@@ -28,9 +28,9 @@ def read_loss(written: str, folder: str | Path = "") -> Loss:
 def read_user(
     loss: Loss, inputs: int, prior: str | None = None, side_information: str | None = None, folder: str | Path = ""
 ) -> User:
-    """Return the Bayesian user with a prior, else the minimax consumer with side information, all inputs if left out.
+    """Return the Bayesian user with a prior, else the minimax consumer with side information, by default all inputs.
 
-    A prior that is no name is a file if there is one. Raises: `InputError` for what does not fit so many inputs.
+    A prior that is not a name is a file if the file exists. Raises: `InputError` for another number of inputs.
 
     >>> from exactdp.model.losses import absolute
     >>> read_user(absolute(), 3, prior="1/2,0,1/2")

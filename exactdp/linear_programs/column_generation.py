@@ -1,4 +1,4 @@
-"""Linear programs with more columns than can be written down: those that cost too little for the prices are added.
+"""Column generation, for linear programs with too many columns to list: columns of negative reduced cost are added.
 
 Source: Dantzig & Wolfe 1960, Decomposition principle for linear programs.
 """
@@ -21,25 +21,25 @@ Column: TypeAlias = tuple[Fraction, Coefficients]
 """A variable's cost, and its coefficient in each row."""
 
 Pricing: TypeAlias = Callable[[Sequence[Any], float], Iterable[Name]]
-"""Given prices of the rows and a tolerance, names columns whose cost less their prices is below -tolerance, if any is.
+"""Returns columns with a reduced cost below -tolerance, given prices of the rows and the tolerance.
 
-The prices are floats first, and then `fmpq` with the tolerance 0.
+The prices are first floats, and then `fmpq` with the tolerance 0.
 """
 
 TOLERANCE = 1e-9
-"""By how much a column costs too little that floating point adds."""
+"""Floating point adds columns with a reduced cost below minus this."""
 
 COLUMN_ROUNDS = 400
-"""After how many rounds the search for columns is given up."""
+"""The most rounds of the search for columns."""
 
 PRIMAL_SIMPLEX = 4
-"""What HiGHS calls its primal simplex method."""
+"""HiGHS's number for the primal simplex method."""
 
 NEARLY_BASIC = 1e-9
-"""Up to what reduced cost a column is kept for the exact solution."""
+"""Columns up to this reduced cost are kept for the exact solution."""
 
 LEAST = 1e-14
-"""Entries that are smaller are 0 to floating point."""
+"""Smaller entries count as 0 in floating point."""
 
 
 def solve_by_columns(
@@ -49,12 +49,11 @@ def solve_by_columns(
     pricing: Pricing[Name],
     progress: Progress = silent,
 ) -> tuple[tuple[Name, ...], OptimalPoint] | Unsolved:
-    """Solve a linear program that has more variables than its own: one for each name, with its cost and its entries.
+    """Solve a linear program with an additional variable for each column name, by column generation.
 
-    The answer has the names of the columns that were kept, and the point at which they follow the program's own.
-
-    Domain: the program with the first `columns` is feasible, and bounded with all of them.
-    `Unsolved` as `solve`, and after too many rounds.
+    The result has the names of the kept columns. In its point, their variables follow the program's own.
+    Domain: the program with the first `columns` is feasible, and with all columns it is bounded. `Unsolved` as `solve`,
+    and after too many rounds.
 
     >>> one = Fraction(1)
     >>> sums = LinearProgram(0, {}, ({}, {}), (one, one), frozenset({0, 1}))
@@ -93,7 +92,7 @@ def solve_by_columns(
 
 
 def _extended(program: LinearProgram, columns: Sequence[Column]) -> LinearProgram:
-    """Return the program with more variables: each column's cost and its entries."""
+    """Return the program with a variable for each column, with its cost and its entries."""
     rows, objective = [dict(row) for row in program.rows], dict(program.objective)
     for j, (cost, entries) in enumerate(columns, start=program.variables):
         objective[j] = cost
@@ -104,11 +103,11 @@ def _extended(program: LinearProgram, columns: Sequence[Column]) -> LinearProgra
 
 
 class _Master:
-    """The program over the columns so far, in floating point, which goes on where it ended before they were added."""
+    """The floating-point program over the columns so far; each solution starts from the last basis."""
 
     def __init__(self, program: LinearProgram) -> None:
         self.program, self.solver = program, new_solver()
-        # New columns leave the basis feasible.
+        # The basis stays feasible when columns are added.
         self.solver.setOptionValue("simplex_strategy", PRIMAL_SIMPLEX)
         for k, b in enumerate(program.right):
             bound = rounded(b.numerator, b.denominator)
@@ -134,7 +133,7 @@ class _Master:
         return list(self.solver.getSolution().row_dual)
 
     def kept(self) -> tuple[set[int], BasicColumns]:
-        """Return which added columns are basic or nearly, and the basis, in which only they are counted."""
+        """Return the added columns with reduced costs near 0, and the basis, which counts only these."""
         import highspy  # noqa: PLC0415
 
         basic = highspy.HighsBasisStatus.kBasic

@@ -1,9 +1,9 @@
-"""A basis of a linear program, solved exactly: rows that tie two basic variables are eliminated before anything dense.
+"""The exact solution of a basis of a linear program: rows that tie two basic variables are eliminated first.
 
-In the equations of a basis a row a·x_u + b·x_v = c gives x_v by x_u, and a row b·x_v = c gives x_v. Such ties join the
-basic variables to trees. Each tree has one unknown t, with x_v = weight_v·t + shift_v, or none if a row with one entry
-determines its root. The other rows become equations in these unknowns, and only their matrix is solved as a dense one.
-The multipliers of these rows solve the transposed equations; those of the ties follow, from the leaves up.
+In the equations of a basis, a row a·x_u + b·x_v = c determines x_v from x_u, and a row b·x_v = c determines x_v. These
+ties connect the basic variables into trees. Each tree has one unknown t, with x_v = weight_v·t + shift_v, or none if a
+row with one entry determines its root. The other rows become equations in these unknowns, and only their matrix is
+dense. Their multipliers solve the transposed equations; the multipliers of the ties follow from the leaves up.
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,10 +14,10 @@ from typing import Any, TypeAlias
 from flint import fmpq, fmpq_mat, fmpz, fmpz_mat, nmod_mat
 
 BasicColumns: TypeAlias = tuple[int, ...]
-"""The basic columns, in order: variable j is column j, and the slack of row k is column variables + k."""
+"""The basic columns, in order: variable j is column j, and the slack of row k is column `variables` + k."""
 
 IntegerRow: TypeAlias = Mapping[int, int]
-"""The coefficients of a row that aren't 0, all integers."""
+"""The nonzero coefficients of a row, all integers."""
 
 PRIME = 2**61 - 1
 """The modulus of the test for independence."""
@@ -27,7 +27,7 @@ class ContractedBasis:
     """The equations of a basis, contracted to one unknown for each tree of tied variables.
 
     The columns are the variables and, for row k, column `variables` + k: row·x - slack.
-    Domain: different columns. `solution` and `multipliers` need as many as there are rows, and independent.
+    Domain: different columns. `solution` and `multipliers` require linearly independent columns, as many as rows.
 
     >>> basis = ContractedBasis([{0: 1, 1: 1, 2: 1}, {0: 1, 1: -2}, {2: 3}], 3, (0, 1, 2))
     >>> basis.trees, basis.weights, basis.matrix
@@ -42,10 +42,10 @@ class ContractedBasis:
         self.all_rows, self.variables, self.columns = rows, variables, columns
         basic = [j for j in columns if j < variables]
         inside, slack = set(basic), {j - variables for j in columns if j >= variables}
-        # The rows without a basic slack, on the basic variables.
+        # The rows without a basic slack, restricted to the basic variables.
         self.rows = {k: {j: v for j, v in row.items() if j in inside} for k, row in enumerate(rows) if k not in slack}
         self.trees: list[list[int]] = []
-        # Of each variable but the roots with an unknown: its row, its parent if any, the parent's coefficient, its own.
+        # For each variable except roots with an unknown: its row, its parent if any, the parent's coefficient, its own.
         self.ties: dict[int, tuple[int, int | None, int, int]] = {}
         self.weights: dict[int, fmpz] = {}
         self._grow(basic)
@@ -147,7 +147,7 @@ class ContractedBasis:
             for at, k in enumerate(self.kept):
                 y[k] = solved[at, 0]
                 _pay(self.rows[k], numerators[at, 0], left)
-        # What is left at a variable and below it, times the weights, is paid by the tie to its parent.
+        # The tie to its parent pays the remaining costs of a variable and its descendants, times the weights.
         for tree in self.trees:
             below = {v: self.weights[v] * left[v] for v in tree if left[v]}
             for v in reversed(tree):
@@ -159,7 +159,7 @@ class ContractedBasis:
         return y
 
     def completed(self) -> BasicColumns:
-        """Return a basis with the basic columns but those that depend on others, and slacks in their stead.
+        """Return a basis in which slacks replace the linearly dependent columns.
 
         >>> ContractedBasis([{0: 1, 1: 1}, {0: 2, 1: 2}], 2, (0, 1)).completed()
         (1, 3)
@@ -167,7 +167,7 @@ class ContractedBasis:
         modular = nmod_mat(self.matrix, PRIME)
         if len(self.kept) == len(self.unknowns) == modular.rank():
             return tuple(sorted(self.columns))
-        # Modulo a prime, what is independent is so over Q.
+        # Columns that are independent modulo a prime are independent over Q.
         independent = pivots(modular)
         entries = [modular[k, t] for t in independent for k in range(len(self.kept))]
         rows = pivots(nmod_mat(len(independent), len(self.kept), [int(v) for v in entries], PRIME))
@@ -182,7 +182,7 @@ def _solved(matrix: Any, right: fmpz_mat) -> fmpq_mat:
 
 
 def _pay(row: IntegerRow, price: fmpz, left: dict[int, fmpz]) -> None:
-    """Take a row's price from what is left of the costs."""
+    """Subtract a row's price from the remaining costs."""
     if price:
         for v, a in row.items():
             if v in left:
@@ -190,7 +190,7 @@ def _pay(row: IntegerRow, price: fmpz, left: dict[int, fmpz]) -> None:
 
 
 def pivots(matrix: nmod_mat) -> list[int]:
-    """Return the columns in which the reduced row echelon form has its leading ones.
+    """Return the pivot columns of the reduced row echelon form.
 
     >>> pivots(nmod_mat(2, 3, [1, 2, 0, 2, 4, 1], 7))
     [0, 2]
@@ -208,7 +208,7 @@ def pivots(matrix: nmod_mat) -> list[int]:
 
 
 def independent(variables: int, rows: Sequence[Mapping[int, Fraction]], chosen: Sequence[int]) -> list[int]:
-    """Return some of the chosen rows that are independent; all others depend on them, modulo a prime at least.
+    """Return a maximal set of chosen rows that are independent modulo a prime, and so over Q.
 
     >>> one = Fraction(1)
     >>> independent(2, [{0: one}, {0: 2 * one}, {1: one}], [0, 1, 2])

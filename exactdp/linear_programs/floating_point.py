@@ -1,4 +1,4 @@
-"""What floating point says about a linear program: at which basis it ends. Nothing here is trusted."""
+"""Linear programs in floating point: the final basis of the solver. Nothing here is trusted."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache
@@ -17,17 +17,17 @@ OPTIONS: dict[str, bool | int | float | str] = {
     "dual_feasibility_tolerance": 1e-10,
     "small_matrix_value": 1e-12,
 }
-"""How HiGHS is called."""
+"""The options of HiGHS."""
 
 FEW_ROWS = 2000
-"""Up to how many rows all slacks are columns at first: which of several optimal vertices is found depends on it."""
+"""Up to this number of rows all slacks start as columns; the choice among optimal vertices depends on it."""
 
 LEAST_UNIT = 1e-150
-"""The smallest unit in which a variable counts; the largest is as far above 1."""
+"""The smallest unit of a variable; the largest is its reciprocal."""
 
 
 class FloatProgram:
-    """The rows of a linear program in floating point: each over its largest coefficient.
+    """The rows of a linear program in floating point, each divided by its largest coefficient.
 
     >>> program = FloatProgram([{0: 1, 1: 1}, {0: -2}], 2, free=[], equalities=[])
     >>> program.basis(None, {2: 1.0, 3: -0.5}, {0: 1.0, 1: 2.0})
@@ -37,7 +37,7 @@ class FloatProgram:
     def __init__(
         self, rows: Sequence[IntegerRow], variables: int, free: Iterable[int], equalities: Collection[int]
     ) -> None:
-        # Here alone, as most commands solve no program and loading NumPy would take most of their time.
+        # Import here: most commands solve no program, and loading NumPy would take most of their time.
         import numpy as np  # noqa: PLC0415
 
         self.sizes = [max(map(abs, row.values()), default=1) for row in rows]
@@ -59,10 +59,10 @@ class FloatProgram:
         units: Mapping[int, float] | None = None,
         seconds: float = inf,
     ) -> BasicColumns | None:
-        """Return the basis at which HiGHS ends, from another one if it is given; None if it fails.
+        """Return the final basis of HiGHS, from a starting basis if given; None if it fails.
 
-        Every column has a lower bound and a cost, 0 unless given. Those of a slack are for its row over `sizes`.
-        Variables count in the units, 1 unless given, and each row over what is then its largest coefficient.
+        Every column has a lower bound and a cost, by default 0. Those of a slack are for its row divided by `sizes`.
+        Variables are scaled by their units, by default 1, and each row by its largest coefficient then.
         """
         import highspy  # noqa: PLC0415
         import numpy as np  # noqa: PLC0415
@@ -78,8 +78,8 @@ class FloatProgram:
         with np.errstate(all="ignore"):
             bound, cost = bound / size, cost * size
         bound[self.free] = -inf
-        # A slack that costs something is a column, any other the bound of its row. A basic slack of an equality that
-        # isn't 0 is what its row still lacks. Where rows are few all slacks are columns at first, each in its own unit.
+        # A slack with a cost is a column; any other slack is the bound of its row. A nonzero basic slack of an equality
+        # is the residual of its row. If the rows are few, all slacks start as columns, each in its own unit.
         is_first = start is None and len(self.sizes) <= FEW_ROWS
         priced = n + np.flatnonzero(((cost[n:] != 0) | is_first) & ~self.fixed[n:])
         slack = np.array([1 / self.sizes[j - n] if is_first else 1.0 for j in priced.tolist()])
@@ -100,7 +100,7 @@ class FloatProgram:
         lp.a_matrix_.index_ = np.concatenate([self.at_row, priced - n]).astype(np.int32)
         lp.a_matrix_.value_ = np.concatenate([entries / size[n + self.at_row], -slack])
         solver, status = _highs(), highspy.HighsBasisStatus
-        # Its clock counts all that it has solved.
+        # The solver's clock counts all its solutions.
         solver.setOptionValue("time_limit", solver.getRunTime() + max(1.0, seconds))
         if solver.passModel(lp) == highspy.HighsStatus.kError:
             return None
@@ -125,12 +125,12 @@ class FloatProgram:
 
 @cache
 def _highs() -> Any:
-    # To make one takes longer than it takes to solve a small program.
+    # Creating a solver takes longer than solving a small program.
     return new_solver()
 
 
 def new_solver() -> Any:
-    """Return a solver in floating point that holds no program yet.
+    """Return a floating-point solver without a program.
 
     >>> new_solver().getNumCol()
     0
@@ -138,7 +138,7 @@ def new_solver() -> Any:
     import highspy  # noqa: PLC0415
 
     class Silent(highspy.Highs):
-        # From 1.16 on the constructor prints HiGHS's name when it reaches this, unless it is told not to.
+        # From 1.16 on the constructor would print HiGHS's name.
         def enableCallbacks(self) -> None:  # noqa: N802
             self.setOptionValue("output_flag", False)
             super().enableCallbacks()  # type: ignore[no-untyped-call]
@@ -150,7 +150,7 @@ def new_solver() -> Any:
 
 
 def rounded(above: fmpz | int, below: fmpz | int = 1) -> float:
-    """Return a quotient as a float to propose with; what is beyond 10^30 counts as infinite.
+    """Return a quotient as a float; values beyond 10^30 become infinite.
 
     >>> rounded(1, 4), rounded(-(10**40), 3)
     (0.25, -inf)

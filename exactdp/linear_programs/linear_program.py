@@ -1,4 +1,4 @@
-"""Linear programs, exactly: floating point proposes a basis; rational numbers solve it, and pivot where it is wrong."""
+"""Exact linear programs: floating point proposes a basis; rational arithmetic solves it, and pivots if it is wrong."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -17,22 +17,22 @@ from exactdp.linear_programs.floating_point import FloatProgram, rounded
 from exactdp.linear_programs.searching import Progress, Unsolved, silent
 
 Coefficients: TypeAlias = Mapping[int, Fraction]
-"""The coefficients of some of the variables."""
+"""The nonzero coefficients of a row."""
 
 CORRECTIONS = 12
-"""How often floating point may correct its basis from the exact residuals before exact pivots take over."""
+"""The most floating-point corrections from exact residuals before exact pivots."""
 
 FEW_PLACES = 100
-"""Exact pivots alone solve a program with at most so many places for coefficients before floating point has begun."""
+"""Exact pivots alone are quicker for programs of at most this size, rows times variables."""
 
 
 @dataclass(frozen=True)
 class LinearProgram:
     """Minimise objective·x over all x with rows[k]·x = right[k] for k in `equalities` and ≥ right[k] for the other k.
 
-    Every variable is at least 0, but for the free ones. What is given is copied, so that no answer changes later.
+    Every variable except the free ones is at least 0. The arguments are copied, so later changes do not affect answers.
     Domain: variables 0, 1, …, `variables` - 1; any exact numbers. Raises: `InputError` for another variable, and for
-    lists that don't fit together; as `exact` for a number.
+    lists of inconsistent lengths; as `exact` for a number.
 
     >>> LinearProgram(1, {1: Fraction(1)}, (), ())
     Traceback (most recent call last):
@@ -65,7 +65,7 @@ class LinearProgram:
 
     @cached_property
     def in_integers(self) -> tuple[list[int], list[IntegerRow], list[int]]:
-        """By what each row is multiplied to be in integers, and then the rows without zeros, and their right sides."""
+        """The factor that makes each row integral, the integral rows without zeros, and their right sides."""
         scales, right = list[int](), list[int]()
         rows: list[IntegerRow] = []
         for row, b in zip(self.rows, self.right, strict=True):
@@ -84,8 +84,8 @@ def _exactly(row: Coefficients) -> Coefficients:
 class OptimalPoint:
     """An optimal vertex and its proof: the multipliers y are at least 0 on inequalities, and right·y = objective·x.
 
-    objective - y·rows is at least 0, and 0 for the free variables. The `basis` has as many independent columns as
-    there are rows: variables j and, as `variables` + k, slacks rows[k]·x - right[k]. All others are 0 at the point.
+    objective - y·rows is at least 0, and 0 for the free variables. The `basis` has as many independent columns as rows:
+    variables j and, as `variables` + k, slacks rows[k]·x - right[k]. All other columns are 0 at the point.
 
     >>> one, two = Fraction(1), Fraction(2)
     >>> found = solve(LinearProgram(2, {0: one, 1: one}, ({0: two, 1: one}, {0: one, 1: two}), (one, one)))
@@ -104,7 +104,7 @@ class OptimalPoint:
 
 @dataclass(frozen=True)
 class Infeasible:
-    """No point keeps all rows (Farkas): y is at least 0 on inequalities, y·rows ≤ 0 (= 0 if free), and right·y > 0.
+    """No point satisfies all rows (Farkas): y ≥ 0 on inequalities, y·rows ≤ 0 (= 0 if free), and right·y > 0.
 
     >>> one = Fraction(1)
     >>> found = solve(LinearProgram(1, {}, ({0: one}, {0: -one}), (2 * one, -one), free=frozenset({0})))
@@ -118,7 +118,7 @@ class Infeasible:
 
 @dataclass(frozen=True)
 class Unbounded:
-    """The objective falls for ever along the ray from the point, and the rows and signs hold all along it.
+    """The objective is unbounded along the ray from the point, which is feasible everywhere.
 
     >>> one = Fraction(1)
     >>> found = solve(LinearProgram(2, {0: one, 1: -2 * one}, ({0: one, 1: -one},), (-one,)))
@@ -145,12 +145,12 @@ def solve(
     start: BasicColumns | None = None,
     progress: Progress = silent,
 ) -> Solution:
-    """Solve a linear program. Every answer but `Unsolved` has passed `holds` before it is returned.
+    """Solve a linear program. Every answer except `Unsolved` has passed `holds`.
 
-    `progress` is called with each stage and each exact pivot. There are at most `pivots` exact pivots. The time is
-    looked at between exact solutions, so that a long one is not cut short. A program with at most `small` places for
-    coefficients is solved by exact pivots alone, however many: floating point would take longer to begin. The search
-    begins at `start`, if given: any columns, of which a basis is made.
+    `progress` is called with each stage and each exact pivot. At most `pivots` exact pivots are made. The time limit is
+    checked only between exact solutions. A program of size at most `small` is solved by exact pivots alone, without a
+    limit, because starting floating point would take longer. The search begins at `start`, if given: any columns, from
+    which a basis is made.
     Raises: never, within the domain of `LinearProgram`.
     Source: Gleixner, Steffy & Wolter 2016, Iterative refinement for linear programming, up to the pivots.
 
@@ -170,7 +170,7 @@ def solve(
 def multipliers_at(program: LinearProgram, basis: tuple[int, ...]) -> tuple[Fraction, ...]:
     """Return the y at which objective - y·rows is 0 in every column of a basis of the program's rows.
 
-    It depends linearly on the objective. Raises: `ZeroDivisionError` where the columns are no basis.
+    It is linear in the objective. Raises: `ZeroDivisionError` if the columns are not a basis.
 
     >>> one = Fraction(1)
     >>> multipliers_at(LinearProgram(1, {0: 3 * one}, ({0: 2 * one},), (one,)), (0,))
@@ -181,7 +181,7 @@ def multipliers_at(program: LinearProgram, basis: tuple[int, ...]) -> tuple[Frac
 
 
 def holds(found: OptimalPoint | Infeasible | Unbounded) -> bool:
-    """Say whether an answer is proved by its numbers, from the definitions alone.
+    """Return whether the numbers of an answer prove it, by the definitions alone.
 
     >>> holds(Infeasible(LinearProgram(1, {}, ({0: Fraction(-1)},), (Fraction(1),)), (Fraction(0),)))
     False
@@ -222,7 +222,7 @@ def holds(found: OptimalPoint | Infeasible | Unbounded) -> bool:
 
 
 def _basic(found: OptimalPoint, slacks: Sequence[int]) -> bool:
-    """Say whether the basis is as large as it should be, and everything outside it 0 at the point."""
+    """Return whether the basis has the right size, and every column outside it is 0 at the point."""
     program, basis = found.program, set(found.basis)
     if not len(found.basis) == len(basis) == len(program.rows):
         return False
@@ -232,7 +232,7 @@ def _basic(found: OptimalPoint, slacks: Sequence[int]) -> bool:
 
 
 def _over_one_denominator(values: Sequence[Fraction], scales: Sequence[int] = ()) -> tuple[list[int], int]:
-    """Return the values, each over its scale if there are scales, as integers over their common denominator."""
+    """Return the values, each divided by its scale if given, as integers over a common denominator."""
     below = [v.denominator * s for v, s in zip(values, scales or repeat(1), strict=False)]
     common = 1
     for each in below:
@@ -242,7 +242,7 @@ def _over_one_denominator(values: Sequence[Fraction], scales: Sequence[int] = ()
 
 
 def _slacks(program: LinearProgram, point: Sequence[Fraction], right: Sequence[int]) -> list[int]:
-    """Return the slack of each row, times a number above 0; none for a point that is too short or too long."""
+    """Return the slack of each row, times a positive number; empty for a point of the wrong length."""
     if len(point) != program.variables:
         return []
     entries, common = _over_one_denominator(point)
@@ -251,24 +251,24 @@ def _slacks(program: LinearProgram, point: Sequence[Fraction], right: Sequence[i
 
 
 def _keeps(program: LinearProgram, slacks: Sequence[int], point: Sequence[Fraction]) -> bool:
-    """Say whether a point keeps all rows and signs, by the slacks of the rows."""
+    """Return whether a point satisfies all rows and signs, given the slacks of the rows."""
     if len(point) != program.variables or any(v < 0 for j, v in enumerate(point) if j not in program.free):
         return False
     return not any(v < 0 or (v and k in program.equalities) for k, v in enumerate(slacks))
 
 
 class _Late(Exception):  # noqa: N818
-    """A limit is met; the message says which."""
+    """A limit stopped the search; the message says which."""
 
 
 Scaled: TypeAlias = dict[int, fmpz]
-"""Numbers by column, all times one number above 0."""
+"""Numbers by column, all times one positive number."""
 
 
 class _Search:
     """The search for a basis: the columns are the variables and then, for row k, column variables + k: row·x - slack.
 
-    The slack of an equality may not be positive, so it is left out of every proposal and of every pivot.
+    The slack of an equality must be 0, so proposals and pivots exclude it.
     """
 
     def __init__(
@@ -277,7 +277,7 @@ class _Search:
         self.program, self.deadline, self.progress, self.start = program, deadline, progress, start
         self.most, self.pivots = most, 0
         self.n, self.m = program.variables, len(program.rows)
-        # The slack of row k counts in units of 1/scale.
+        # The unit of the slack of row k is 1/scale.
         self.scales, self.rows, right = program.in_integers
         self.right = {k: b for k, b in enumerate(right) if b}
         self.columns: list[dict[int, int]] = [{} for _ in range(self.n)]
@@ -296,7 +296,7 @@ class _Search:
     def is_fixed(self, j: int) -> bool:
         return j >= self.n and j - self.n in self.program.equalities
 
-    # The way through
+    # The strategy
 
     def run(self) -> Solution:
         try:
@@ -377,7 +377,7 @@ class _Search:
     def pivoted(self, basis: ContractedBasis) -> Solution:
         values, _ = self.solution(basis, self.right)
         if self.wrong_values(values):
-            # Costs that make this basis dual feasible, for the way to a feasible point.
+            # Costs that make this basis dual feasible, until a feasible point is found.
             wrong = self.wrong_costs(self.reduced(basis, self.multipliers(basis, self.costs), self.costs))
             common = lcm(*(int(v.q) for v in wrong.values()))
             costs = {j: v * common for j, v in self.costs.items()}
@@ -395,7 +395,7 @@ class _Search:
             wrong = self.wrong_values(values)
             if not wrong:
                 return basis
-            # The largest violation at first; the least index, with which no basis comes twice, when that takes long.
+            # The largest violation first; after many pivots the least index (Bland's rule), which never cycles.
             leaving = max(wrong, key=lambda j: abs(wrong[j])) if step < 2 * self.m else min(wrong)
             sign = 1 if wrong[leaving] < 0 else -1
             row = self.multipliers(basis, {leaving: fmpz(1)})
@@ -447,18 +447,18 @@ class _Search:
     def unscaled(self, y: list[fmpq]) -> tuple[Fraction, ...]:
         return tuple(to_fraction(v) * scale for v, scale in zip(y, self.scales, strict=True))
 
-    # What floating point proposes
+    # Proposals in floating point
 
     @cached_property
     def in_floats(self) -> FloatProgram:
         return FloatProgram(self.rows, self.n, self.program.free, self.program.equalities)
 
     def size(self, j: int) -> int:
-        """Return what floating point divides the row of a slack by."""
+        """Return the number by which floating point divides the row of a slack."""
         return self.in_floats.sizes[j - self.n] if j >= self.n else 1
 
     def proposed(self) -> BasicColumns:
-        """Return the basis at which floating point ends on the program itself."""
+        """Return the final basis of floating point on the program itself."""
         largest = max(map(abs, self.costs.values()), default=fmpz(1))
         costs = {j: rounded(v, largest) for j, v in self.costs.items()}
         lower = {self.n + k: rounded(b, self.in_floats.sizes[k]) for k, b in self.right.items()}
@@ -467,17 +467,17 @@ class _Search:
     def corrected(
         self, basis: ContractedBasis, values: Scaled, common: fmpz, reduced: dict[int, fmpq]
     ) -> ContractedBasis | None:
-        """Return the basis at which floating point ends on what is left of the program around an exact basic solution.
+        """Return the final basis of floating point on the residual program around an exact basic solution.
 
-        Violations are magnified to about 1. If no cost is wrong, every variable counts in units of what it is there, so
-        that violations of very different sizes are corrected together. Where floating point fails, it is asked without
-        units, for half the digits, or with units; None if all fail.
-        Source: Gleixner, Steffy & Wolter 2016, but for the units.
+        Violations are scaled up to about 1. If no cost is wrong, the unit of each variable is its value there, so that
+        violations of very different sizes are corrected together. If floating point fails, it is tried without units,
+        for half the digits, or with units; None if all fail.
+        Source: Gleixner, Steffy & Wolter 2016, except for the units.
         """
         exact = {j: rounded(v, common * self.size(j)) for j, v in values.items() if v}
         costs = {j: rounded(v.p * self.size(j), v.q) for j, v in reduced.items() if v}
         wrong_values, wrong_costs = self.wrong_values(values), self.wrong_costs(reduced)
-        own = {j: abs(v) for j, v in exact.items() if j < self.n and v}  # a float may be 0 where the value is not
+        own = {j: abs(v) for j, v in exact.items() if j < self.n and v}  # a float may be 0 for a nonzero value
         none: dict[int, float] = {}
         ways = [(none, 1.0), (none, 0.5), (own, 1.0)] if wrong_costs else [(own, 1.0), (none, 1.0), (none, 0.5)]
         for units, power in ways:
@@ -500,7 +500,7 @@ class _Search:
 
 
 def exchanged(basis: BasicColumns, leaving: int, entering: int) -> BasicColumns:
-    """Return a basis in which one column has taken the place of another.
+    """Return a basis in which one column replaces another.
 
     >>> exchanged((0, 3), 0, 5)
     (3, 5)

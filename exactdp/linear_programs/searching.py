@@ -1,4 +1,4 @@
-"""A search that may take long: what it says while it runs, and its answer where it met a limit."""
+"""Long searches: their progress, and their answer if a limit stopped them."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -12,7 +12,7 @@ Progress: TypeAlias = Callable[[str], None]
 
 
 def silent(stage: str) -> None:
-    """Ignore the name of a stage: the `Progress` of every computation that is given no other.
+    """Ignore the name of a stage: the default `Progress`.
 
     >>> silent("the certificates")
     """
@@ -20,10 +20,9 @@ def silent(stage: str) -> None:
 
 @dataclass(frozen=True)
 class Unsolved(Shown):
-    """The search met a limit before it found an answer; `reason` says which limit.
+    """A limit stopped the search before it found an answer; `reason` says which limit.
 
-    `question` is what was to be solved: a problem, a linear program or a user. `bool()` raises, because the question is
-    undecided: neither yes nor no.
+    `question` is the unsolved problem, linear program or user. `bool()` raises: the question is undecided.
 
     >>> found = Unsolved("not solved within 8 exact pivots")
     >>> found.reason
@@ -41,5 +40,5 @@ class Unsolved(Shown):
 
     @property
     def error(self) -> Undecided:
-        """What to raise where an answer is needed."""
+        """The error to raise if an answer is required."""
         return Undecided(f"not decided: {self.reason}")

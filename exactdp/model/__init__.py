@@ -1,1 +1,1 @@
-"""What the papers define: mechanisms, neighbours, databases, G, losses, priors, Bayesian users, minimax consumers."""
+"""The papers' definitions: mechanisms, neighbours, databases, G, losses, priors, Bayesian users, minimax consumers."""

@@ -1,4 +1,4 @@
-"""The databases of n rows, or of at most n, and which of them are neighbours."""
+"""The databases of n rows, or of at most n rows, and their neighbours."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
@@ -18,7 +18,7 @@ LARGEST_PAIRS = kernel.PAIRS
 """The most pairs of neighbours, and the most rows of all databases together."""
 
 NO_ROWS = "∅"
-"""The label of the database that has no rows."""
+"""The label of the empty database."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ class Databases(Shown):
 
     @cached_property
     def classes(self) -> tuple[tuple[int, ...], ...]:
-        """For each result 0..n the databases that have it, by position; so E(d) is `classes[results[d]]`.
+        """For each result 0..n, the positions of the databases with this result; so E(d) is `classes[results[d]]`.
 
         >>> replace_one(n=2).classes
         ((0,), (1, 2), (3,))
@@ -79,9 +79,9 @@ class Databases(Shown):
         return {member: d for d, member in enumerate(self.members)}
 
     def position(self, label: str) -> int:
-        """Return the position of the database with this label, its rows in any order where databases are multisets.
+        """Return the position of the database with this label; multisets accept the rows in any order.
 
-        Raises: `InputError` where there is none.
+        Raises: `InputError` for another label.
 
         >>> replace_one(n=2).position("10"), add_remove(n=2).position("10")
         (2, 4)
@@ -104,11 +104,11 @@ class Databases(Shown):
 
 @by_name
 def replace_one(*, n: int, values: int | Iterable[str] = 2, counted: Iterable[str] | None = None) -> Databases:
-    """Return the databases D^n, neighbours where they differ in one row: the relation of both papers.
+    """Return the databases D^n; two are neighbours if they differ in one row: the relation of both papers.
 
-    They are in the order of numbers whose digits are the values; for |D| = 2 the neighbours are the named hypercube.
-    Domain: n ≥ 0; the values by name, or how many, named 0, 1, …; of them, those counted (the last one unless given),
-    at least one and not all. Raises: `InputError` otherwise, and for more than `LARGEST_PAIRS`.
+    They are in lexicographic order; for |D| = 2 the neighbours are the named hypercube.
+    Domain: n ≥ 0; the values by name, or their number, then named 0, 1, …; the counted values (by default the last
+    one), at least one and not all. Raises: `InputError` otherwise, and for more than `LARGEST_PAIRS`.
     Source: Ghosh, Roughgarden & Sundararajan 2009, section 2.1; Gupte & Sundararajan 2010, section 2.1.
 
     >>> databases = replace_one(n=2, values=3)
@@ -141,10 +141,10 @@ def _larger_digit(d: int, place: int, width: int) -> range:
 
 @by_name
 def add_remove(*, n: int, values: int | Iterable[str] = 2, counted: Iterable[str] | None = None) -> Databases:
-    """Return the databases of at most n rows, neighbours where one of them has one row more.
+    """Return the databases of at most n rows; two are neighbours if one has one row more than the other.
 
-    They are multisets: where rows come and go none has a place of its own, and which order they are written in tells
-    nothing. They are ordered by their numbers of rows; for |D| = 1 the neighbours are the named path.
+    They are multisets: the order of the rows does not matter. They are sorted by their numbers of rows; for |D| = 1 the
+    neighbours are the named path.
     Domain: as `replace_one`, and all values may be counted. Raises: as `replace_one`.
 
     >>> databases = add_remove(n=2)
@@ -182,7 +182,7 @@ def _replace_one_sizes(n: int, width: int) -> tuple[int, int]:
 
 
 def _add_remove_sizes(n: int, width: int) -> tuple[int, int]:
-    # A binomial of k above 32 is beyond every limit, as the one of 32 is already.
+    # The binomial for k = 32 already exceeds every limit.
     size = comb(n + width, min(n, width, 32))
     return size, comb(n - 1 + width, min(n - 1, width, 32)) * width if n else 0
 
@@ -223,7 +223,7 @@ def _domain(
 
 
 def check_mechanism(mechanism: Mechanism, databases: Databases) -> None:
-    """Check that a mechanism's inputs are the databases, in their order. Raises: `InputError` where they are not.
+    """Check that a mechanism's inputs are the databases, in their order. Raises: `InputError` otherwise.
 
     >>> check_mechanism(Mechanism([[1, 0], [0, 1]], inputs=["1", "0"]), replace_one(n=1))
     Traceback (most recent call last):
@@ -241,7 +241,7 @@ def check_mechanism(mechanism: Mechanism, databases: Databases) -> None:
 
 
 def check_number(found: int, expected: int, what: str, each: str, of: str) -> None:
-    """Check that there is one for each of what is expected. Raises: `InputError` where there are more or fewer.
+    """Check the number of given items. Raises: `InputError` for more or fewer than `expected`.
 
     >>> check_number(3, 4, "mechanism", "row", "database")
     Traceback (most recent call last):

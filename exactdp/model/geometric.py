@@ -1,4 +1,4 @@
-"""The geometric mechanism: on all integers (x^G), on {0..n} (G), scaled (G'), with what is known in closed form.
+"""The geometric mechanism on all integers (x^G) and on {0..n} (G), the scaled matrix G', and closed forms.
 
 Matrices on {0..n} have n + 1 rows and columns; parts of the minimax paper call the same matrix n × n.
 """
@@ -17,9 +17,9 @@ from exactdp.shown import Shown
 
 @dataclass(frozen=True)
 class UnboundedGeometric(Shown):
-    """The α-geometric mechanism x^G: input i is answered by i + Z, where Pr[Z = z] = (1-α)/(1+α)·α^|z|.
+    """The α-geometric mechanism x^G: the response to input i is i + Z, where Pr[Z = z] = (1-α)/(1+α)·α^|z|.
 
-    Domain: 0 ≤ α < 1. At α = 1 every mass would be 0, so there is no such mechanism.
+    Domain: 0 ≤ α < 1. At α = 1 every probability would be 0.
     Raises: `InputError` outside the domain.
     Source: Gupte & Sundararajan 2010, Definition 1; Ghosh, Roughgarden & Sundararajan 2009, Example 2.1.
 
@@ -50,7 +50,7 @@ class UnboundedGeometric(Shown):
         return 1 - self.at_least(0, i - r + 1)
 
     def between(self, i: int, first: int, last: int) -> Fraction:
-        """Return the probability of a response from `first` to `last` on input i, 0 where there is none.
+        """Return the probability of a response from `first` to `last` on input i; 0 if first > last.
 
         >>> UnboundedGeometric("1/2").between(0, -1, 1)
         Fraction(2, 3)
@@ -61,7 +61,7 @@ class UnboundedGeometric(Shown):
     def clamped(self, *, n: int) -> Mechanism:
         """Return w∘x^G, where w sends negative responses to 0 and those above n to n.
 
-        Domain: n ≥ 0; inputs 0..n. It is G_{n,α} (for n = 0, the only mechanism there is).
+        Domain: n ≥ 0; inputs 0..n. The result is G_{n,α} (for n = 0, the 1 × 1 identity).
         Raises: `InputError` for n < 0.
         Source: Ghosh, Roughgarden & Sundararajan 2009, section 5, before Lemma 5.10.
 
@@ -80,9 +80,9 @@ class UnboundedGeometric(Shown):
 
     @by_name
     def unclamped(self, *, n: int, r: int, response: int) -> Fraction:
-        """Return the remap back: the probability that response r of G_{n,α} is read as `response` of x^G.
+        """Return the probability that the remap from G_{n,α} back to x^G sends r to `response`.
 
-        Inside, r is kept; 0 becomes -t, and n becomes n + t, with probability (1-α)·α^t for t = 0, 1, 2, …
+        The remap keeps every 0 < r < n. It sends 0 to -t, and n to n + t, with probability (1-α)·α^t for t = 0, 1, 2, …
         Domain: n ≥ 1, 0 ≤ r ≤ n, any integer response. Raises: `InputError` outside.
         Source: Gupte & Sundararajan 2010, the sentence after Definition 4.
 
@@ -104,8 +104,8 @@ def geometric(*, n: int, alpha: Exact) -> Mechanism:
     """Return the range-restricted geometric mechanism G_{n,α} on {0..n}.
 
     Its entry (k, z) is α^|z-k|, times 1/(1+α) in the columns z = 0 and n, and (1-α)/(1+α) in the others.
-    Domain: n ≥ 1 and 0 ≤ α ≤ 1; α = 0 is the identity, and α = 1 answers 0 or n by a fair coin. At n = 0 the
-    formula's only row sums to 1/(1+α), so there the mechanism is the 1 × 1 identity, x^G clamped to {0}.
+    Domain: n ≥ 1 and 0 ≤ α ≤ 1; α = 0 gives the identity, and α = 1 answers 0 or n with probability 1/2 each. At n = 0
+    the row of the formula sums to 1/(1+α), so the result is the 1 × 1 identity, x^G clamped to {0}.
     Raises: `InputError` outside the domain.
     Source: Gupte & Sundararajan 2010, Definition 4.
 
@@ -126,8 +126,8 @@ def geometric(*, n: int, alpha: Exact) -> Mechanism:
     rows: list[list[int]] = [[]] * (n + 1)
     denominators = [0] * (n + 1)
     for far in range(least + 1, n + 1):
-        # Row `far`, and its mirror image, over (q+p)·q^(far-1). No common divisor is left: the first entry is p^far,
-        # and p, q and q + p are coprime in pairs.
+        # Row `far`, and its mirror image, over (q+p)·q^(far-1). This is in lowest terms: the first entry is p^far, and
+        # p, q and q + p are pairwise coprime.
         inner = [(q - p) * entry for entry in power]
         power = [*(q * entry for entry in power), p**far]
         row = [power[far], *(inner[abs(far - z)] for z in range(1, n)), power[n - far]]
@@ -138,10 +138,10 @@ def geometric(*, n: int, alpha: Exact) -> Mechanism:
 
 @by_name
 def scaled_geometric(*, n: int, alpha: Exact) -> Matrix:
-    """Return G'_{n,α} on {0..n}, whose entry (i, j) is α^|i-j|. It is no mechanism: its rows don't sum to 1.
+    """Return the matrix G'_{n,α} on {0..n} with entries α^|i-j|; its rows do not sum to 1.
 
-    Domain: n ≥ 0, 0 ≤ α ≤ 1. For n ≥ 1, α < 1 it is G with its columns multiplied by 1+α (first and last)
-    and (1+α)/(1-α) (the others). Raises: `InputError` outside the domain.
+    Domain: n ≥ 0, 0 ≤ α ≤ 1. For n ≥ 1, α < 1 it is G with the first and last column times 1+α and the others times
+    (1+α)/(1-α). Raises: `InputError` outside the domain.
     Source: Gupte & Sundararajan 2010, Table 2.
 
     >>> scaled_geometric(n=1, alpha="1/2").rows
@@ -156,10 +156,10 @@ def scaled_geometric(*, n: int, alpha: Exact) -> Matrix:
 
 @by_name
 def determinant(*, n: int, alpha: Exact) -> Fraction:
-    """Return det G_{n,α} on {0..n}: (1-α)^(2n-1)/(1+α), which is positive exactly for α < 1; and 1 for n = 0.
+    """Return det G_{n,α} on {0..n}: (1-α)^(2n-1)/(1+α), positive exactly for α < 1; 1 for n = 0.
 
     Raises: `InputError` for n < 0 or α outside [0, 1].
-    Source: the claim gupte2010.lemma-1, where the paper leaves the value open.
+    Source: the claim gupte2010.lemma-1; the paper does not state the value.
 
     >>> determinant(n=2, alpha="1/2"), determinant(n=2, alpha=1)
     (Fraction(1, 12), Fraction(0, 1))
@@ -185,9 +185,9 @@ def scaled_determinant(*, n: int, alpha: Exact) -> Fraction:
 
 @by_name
 def inverse(*, n: int, alpha: Exact) -> Matrix:
-    """Return the inverse of G_{n,α} on {0..n}, which is tridiagonal.
+    """Return the inverse of G_{n,α} on {0..n}, a tridiagonal matrix.
 
-    Row 0 holds (1, -α)/(1-α), row n its mirror image, and row k between them (-α, 1+α², -α)/(1-α)².
+    Row 0 is (1, -α)/(1-α), row n its mirror image, and every row between is (-α, 1+α², -α)/(1-α)².
     Domain: n ≥ 0, 0 ≤ α < 1. Raises: `InputError` outside; at α = 1 (and n ≥ 1) all rows of G are equal.
     Source: the claim gupte2010.lemma-2, read as Cramer's rule.
 
@@ -220,9 +220,9 @@ def transition(*, n: int, alpha: Exact, beta: Exact) -> Mechanism:
     With c_r = 1/(1+β) for r = 0, n and (1-β)/(1+β) for the others, and d = |k-r|, its entry (k, r) is c_r times
     (1+α²-2αβ)/(1-α)² for d = 0 and β^(d-1)·(β-α)·(1-αβ)/(1-α)² for d > 0, where 0 < k < n; in the rows k = 0 and n it
     is c_r times (1-αβ)/(1-α) for d = 0 and β^(d-1)·(β-α)/(1-α) for d > 0.
-    Domain: n ≥ 0, 0 ≤ α ≤ β ≤ 1. At α = β = 1, where T is not unique, it is the identity.
-    Raises: `InputError` outside; for α > β there is no such stochastic matrix (n ≥ 1).
-    Source: Gupte & Sundararajan 2010, Lemma 3, whose matrix is written out in the claim gupte2010.lemma-3.
+    Domain: n ≥ 0, 0 ≤ α ≤ β ≤ 1. At α = β = 1 T is not unique; the identity is returned.
+    Raises: `InputError` outside; for α > β no stochastic matrix satisfies the equation (n ≥ 1).
+    Source: Gupte & Sundararajan 2010, Lemma 3; the claim gupte2010.lemma-3 writes out the matrix.
 
     >>> transition(n=2, alpha="1/3", beta="1/2")
     Mechanism 3 × 3
@@ -242,7 +242,7 @@ def transition(*, n: int, alpha: Exact, beta: Exact) -> Mechanism:
     p, q, u, v = low.numerator, low.denominator, high.numerator, high.denominator
     rows, denominators = [], []
     for k in range(n + 1):
-        # Over (u+v)·(q-p)^e·v^(far+e-1), where e is 1 in the outer rows and 2 in the others.
+        # The common denominator is (u+v)·(q-p)^e·v^(far+e-1), with e = 1 in the outer rows and e = 2 in the others.
         far = max(k, n - k)
         if k in (0, n):
             near, step, square = (q * v - p * u) * v ** (far - 1), u * q - p * v, 1

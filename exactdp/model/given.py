@@ -1,6 +1,6 @@
-"""Tables as other libraries hold them: lists, NumPy arrays, data frames, matrices of SymPy and FLINT.
+"""Tables from other libraries: lists, NumPy arrays, data frames, matrices of SymPy and FLINT.
 
-No other library is imported to recognise its values: each is known by its module's name or by what it can do.
+This module imports none of these libraries. It recognises their values by the name of the module or by their methods.
 """
 
 import os
@@ -15,7 +15,7 @@ WRITE = "write rows of exact numbers, such as [['1/2', '1/2'], ['1/3', '2/3']], 
 
 
 class Given(NamedTuple):
-    """The rows of a table and its labels, None where it has none.
+    """The rows of a table and its labels, or None without labels.
 
     >>> Given([[1]], None, None).rows
     [[1]]
@@ -27,7 +27,7 @@ class Given(NamedTuple):
 
 
 def is_path(value: Any) -> bool:
-    """Say whether a value names a file.
+    """Return whether a value is a path.
 
     >>> is_path("table.csv"), is_path([["1/2", "1/2"]])
     (True, False)
@@ -38,10 +38,10 @@ def is_path(value: Any) -> bool:
 def given(value: Any) -> Given:
     """Return the rows of a table, with the labels of a data frame.
 
-    A data frame of pandas names its inputs by its index and its responses by its columns. One of polars has no index:
-    its first column names the inputs if it holds words.
-    Domain: rows of anything; whether entries are exact numbers is for the caller to say.
-    Raises: TypeError for a value that is no table, InputError for an array that has not 2 dimensions.
+    In pandas, the index labels the inputs and the columns label the responses. A polars data frame has no index: its
+    first column labels the inputs if it contains words.
+    Domain: rows of any entries; the caller checks that they are exact numbers.
+    Raises: TypeError for a value that is not a table, InputError for an array without exactly 2 dimensions.
 
     >>> given([("1/2", "1/2")])
     Given(rows=[['1/2', '1/2']], inputs=None, responses=None)
@@ -67,9 +67,9 @@ def given(value: Any) -> Given:
 
 
 def with_floats(value: Any) -> Any:
-    """Return an entry that may be a float as the dyadic fraction that it is; other entries stay as they are.
+    """Convert a float to its exact dyadic fraction; return other entries unchanged.
 
-    Raises: `InputError` for an infinity or no number.
+    Raises: `InputError` for an infinity or NaN.
 
     >>> with_floats(0.375), with_floats("0.1")
     (Fraction(3, 8), '0.1')

@@ -1,4 +1,4 @@
-"""Losses: what a user loses by each response, and whether that is monotone in |i-r| or unimodal."""
+"""Losses: the loss of a user by each response, and whether it is monotone in |i-r| or unimodal."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
@@ -16,7 +16,7 @@ from exactdp.model.matrix import Matrix
 from exactdp.shown import Shown
 
 LossValue: TypeAlias = Fraction | RadicalSum
-"""The value of a loss, exact: rational, or a sum of radicals for a loss such as |i-r|^(3/2)."""
+"""An exact value of a loss: rational, or a sum of radicals for a loss such as |i-r|^(3/2)."""
 
 
 def total(values: Iterable[LossValue]) -> LossValue:
@@ -32,7 +32,7 @@ def total(values: Iterable[LossValue]) -> LossValue:
 
 
 def rational(value: LossValue) -> Fraction:
-    """Return a value that is no sum of radicals as it is. Raises: `InputError` for a sum of radicals.
+    """Return a rational value as a Fraction. Raises: `InputError` for a sum of radicals.
 
     >>> rational(Fraction(1, 2))
     Fraction(1, 2)
@@ -43,28 +43,28 @@ def rational(value: LossValue) -> Fraction:
 
 
 class Shape(Enum):
-    """What a loss does, row by row, as the response moves away from the true result.
+    """The shape of a loss, row by row, as the response moves away from the true result.
 
     >>> asymmetric(1, 1).shape(3, 3) is Shape.MONOTONE, asymmetric(1, 2).shape(3, 3).value
     (True, 'unimodal')
     """
 
     MONOTONE = "monotone in |i-r|"
-    """The papers' hypothesis: l(i, r) depends on i and |i-r| alone, and does not fall as |i-r| grows."""
+    """The papers' hypothesis: l(i, r) depends only on i and |i-r|, and is nondecreasing in |i-r|."""
 
     UNIMODAL = "unimodal"
-    """l(i, ·) does not rise up to r = i and does not fall from there on, but depends on the side."""
+    """l(i, ·) is nonincreasing up to r = i and nondecreasing from there on, but depends on the side."""
 
     NEITHER = "not unimodal"
-    """Some l(i, ·) is lower at a response that is further away on the same side."""
+    """Some l(i, ·) is smaller at a response further away on the same side."""
 
 
 @dataclass(frozen=True)
 class Loss(Shown):
-    """A loss function l(i, r): what a user loses by the response r where the true result is i.
+    """A loss function l(i, r): the loss of a user by the response r if the true result is i.
 
-    It is made by `absolute`, `squared`, `zero_one`, `power_loss`, `threshold`, `asymmetric` or `table`. Those but the
-    last are functions of r - i, for inputs and responses 0, 1, 2, …
+    Make one with `absolute`, `squared`, `zero_one`, `power_loss`, `threshold`, `asymmetric` or `table`. All except
+    `table` give functions of r - i, for inputs and responses 0, 1, 2, …
 
     >>> squared()(1, 3), threshold(1)(0, 1), threshold(1)(0, 2)
     (Fraction(4, 1), Fraction(0, 1), Fraction(1, 1))
@@ -77,7 +77,7 @@ class Loss(Shown):
     _of: Callable[[int, int], LossValue] = field(repr=False, compare=False, default=lambda i, r: Fraction(0))
 
     def __call__(self, i: int, r: int) -> LossValue:
-        """Return l(i, r). Domain: i, r ≥ 0, inside the table where it is one. Raises: `InputError` outside."""
+        """Return l(i, r). Domain: i, r ≥ 0, for a table inside it. Raises: `InputError` outside."""
         if self.rows is not None and not (0 <= i < self.rows.shape[0] and 0 <= r < self.rows.shape[1]):
             raise InputError(f"the loss of response {r} on input {i} is not in the table, which is {_size(self.rows)}")
         return self._of(i, r)
@@ -86,7 +86,7 @@ class Loss(Shown):
         return self.name
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # Functions do not travel between processes, so what made the loss makes it again.
+        # Functions cannot be pickled, so unpickling calls the constructor again.
         if self.rows is not None:
             return table, (self.rows,)
         if self.kind == "threshold":
@@ -99,7 +99,7 @@ class Loss(Shown):
         return self.kind != "power" or self.parameters[0].denominator == 1
 
     def scaled(self, inputs: int, responses: int) -> tuple[int, list[list[Any]]]:
-        """Return a denominator and the table of losses times it: integers where the loss is rational.
+        """Return a denominator and the table of losses times it: integers if the loss is rational.
 
         >>> asymmetric("1/2", 1).scaled(1, 2)
         (2, [[0, 1]])
@@ -113,14 +113,14 @@ class Loss(Shown):
         offsets = {d: self(max(-d, 0), max(d, 0)) for d in range(1 - inputs, responses)}
         if not self.rational:
             return 1, [[offsets[r - i] for r in range(responses)] for i in range(inputs)]
-        # Of all slopes, also one that no offset here has, so that the denominator is the loss's own.
+        # Include every slope, used here or not, so that the denominator depends only on the loss.
         values = [*offsets.values(), *(self.parameters if self.kind == "asymmetric" else ())]
         common = lcm(*(rational(value).denominator for value in values))
         scaled = {d: int(rational(value) * common) for d, value in offsets.items()}
         return common, [[scaled[r - i] for r in range(responses)] for i in range(inputs)]
 
     def check_size(self, inputs: int, responses: int) -> None:
-        """Check that the loss is defined on so many inputs and responses. Raises: `InputError` where it is not."""
+        """Check that the loss is defined for this size. Raises: `InputError` if it is not."""
         if self.rows is not None and self.rows.shape != (inputs, responses):
             raise InputError(
                 f"the table of losses is {_size(self.rows)} for {inputs} inputs and {responses} responses: "
@@ -128,7 +128,7 @@ class Loss(Shown):
             )
 
     def shape(self, inputs: int, responses: int) -> Shape:
-        """Say whether the loss is monotone in |i-r| on so many inputs and responses, merely unimodal, or neither.
+        """Return whether the loss at this size is monotone in |i-r|, only unimodal, or neither.
 
         Source: Ghosh, Roughgarden & Sundararajan 2009, section 2.2; Gupte & Sundararajan 2010, section 2.3.
 
@@ -179,7 +179,7 @@ def squared() -> Loss:
 def power_loss(exponent: Exact) -> Loss:
     """Return the loss |i-r|^(p/q), which is irrational unless q = 1.
 
-    Domain: an exact exponent above 0, of numbers up to `exactdp.arithmetic.radicals.LARGEST_DEGREE`.
+    Domain: an exact exponent p/q above 0, p and q at most `exactdp.arithmetic.radicals.LARGEST_DEGREE`.
     Raises: `InputError` for any other.
     Source: Ghosh, Roughgarden & Sundararajan 2009, section 2.2; the user of Figure 2 has |i-r|^1.5.
 
@@ -201,7 +201,7 @@ def power_loss(exponent: Exact) -> Loss:
 
 
 def zero_one() -> Loss:
-    """Return the loss that is 0 for the true result and 1 for every other, whose mean is the probability of an error.
+    """Return the loss 0 for the true result and 1 for every other; its mean is the probability of an error.
 
     >>> zero_one()(3, 3), zero_one()(3, 1)
     (Fraction(0, 1), Fraction(1, 1))
@@ -210,7 +210,7 @@ def zero_one() -> Loss:
 
 
 def threshold(k: int) -> Loss:
-    """Return the loss that is 0 up to distance k and 1 beyond it.
+    """Return the loss 0 for |i-r| ≤ k and 1 for |i-r| > k.
 
     Domain: k ≥ 0. Raises: `InputError` below.
 
@@ -225,7 +225,7 @@ def threshold(k: int) -> Loss:
 
 
 def asymmetric(over: Exact, under: Exact) -> Loss:
-    """Return the loss of over·(r-i) for a response above the true result and under·(i-r) for one below it.
+    """Return the loss over·(r-i) for a response above the true result and under·(i-r) for one below it.
 
     Domain: exact slopes of at least 0. Raises: `InputError` below.
 
@@ -253,11 +253,11 @@ def table(rows: Iterable[Iterable[Any]] | Matrix) -> Loss:
 
 
 NAMED_LOSSES: dict[str, Callable[[], Loss]] = {"abs": absolute, "squared": squared, "zero-one": zero_one}
-"""The losses that need no parameter, by the name that is read."""
+"""The losses without parameters, by name."""
 
 
 LOSSES = (*NAMED_LOSSES, "power:3/2", "threshold:2", "asymmetric:2,1", "table:FILE")
-"""How losses are written; their numbers are examples."""
+"""The spellings of losses; the numbers are examples."""
 
 
 def read_loss(written: str, read_table: Callable[[str], Matrix]) -> Loss:

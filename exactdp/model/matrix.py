@@ -17,20 +17,20 @@ from exactdp.model.given import given, is_path, with_floats
 from exactdp.shown import Shown
 
 SHOWN_LINES = 12
-"""How many rows and columns are shown before the middle is left out."""
+"""The most rows and columns shown; longer tables omit the middle."""
 
 WIDEST_ENTRY = 24
-"""How many characters of one entry are shown before its middle is left out."""
+"""The most characters shown of one entry; longer entries omit the middle."""
 
 
 class Matrix(Shown):
     """An exact rational matrix, each row held as integers over the row's least common denominator.
 
     Domain: rows of exact numbers (see `exactdp.arithmetic.exact.exact`), all of one length, at least one row and one
-    column, as lists, an array of NumPy, a data frame of pandas or polars, a matrix of SymPy or FLINT, another matrix,
-    or the path of a file; optional labels, one for each row (`inputs`) and each column (`responses`), those of the data
-    frame, matrix or file unless given, else 0, 1, 2, …
-    Raises: `InputError` for no rows, ragged rows, or labels that repeat or don't fit; TypeError for a value that is no
+    column. They are lists, a NumPy array, a data frame of pandas or polars, a matrix of SymPy or FLINT, another matrix,
+    or the path of a file. Optional labels, one for each row (`inputs`) and each column (`responses`); by default those
+    of the data frame, matrix or file, else 0, 1, 2, …
+    Raises: `InputError` for no rows, ragged rows, or repeated or misfitting labels; TypeError for a value that is not a
     table; as `exact` for an entry.
 
     >>> Matrix([["1/3", "2/3"], [0, "0.5"]])
@@ -54,7 +54,7 @@ class Matrix(Shown):
         responses: Iterable[Any] | None = None,
     ) -> None:
         if is_path(rows):
-            # Files are read above this room.
+            # The room `files` is above this room.
             rows = import_module("exactdp.files").read(rows, kind=type(self))
         if isinstance(rows, Matrix):
             labels = rows.inputs if inputs is None else inputs, rows.responses if responses is None else responses
@@ -75,9 +75,9 @@ class Matrix(Shown):
     def with_floats(
         cls, value: Any, inputs: Iterable[Any] | None = None, responses: Iterable[Any] | None = None
     ) -> Self:
-        """Return the matrix of a table in which floats may stand, each taken as the dyadic fraction that it is.
+        """Return the matrix of a table, with each float converted to its exact dyadic fraction.
 
-        Domain and errors: as `Matrix`, and finite floats.
+        Domain and errors: as `Matrix`; floats must be finite.
 
         >>> Matrix.with_floats([[0.75, "1/4"]]).rows
         ((Fraction(3, 4), Fraction(1, 4)),)
@@ -124,10 +124,10 @@ class Matrix(Shown):
         inputs: Iterable[Any] | None = None,
         responses: Iterable[Any] | None = None,
     ) -> Self:
-        """Return the matrix whose row i is `numerators[i]` over `denominators[i]`, known to be in lowest terms.
+        """Return the matrix with the rows `numerators[i]` over `denominators[i]`, already in lowest terms.
 
-        Domain: as `from_integers`, where no common divisor is left in any row; this is not checked, and saves
-        a million greatest common divisors in a matrix of a thousand rows.
+        Domain: as `from_integers`, with no common divisor in any row. This is not checked, which saves a million
+        greatest common divisors in a matrix of a thousand rows.
         Raises: as `Matrix`.
 
         >>> Matrix.from_lowest_terms([(1, 2)], [3]) == Matrix([["1/3", "2/3"]])
@@ -155,7 +155,7 @@ class Matrix(Shown):
                     row=row,
                     value=len(entries),
                 )
-        # The one place that writes; attribute by attribute, a matrix cannot be changed.
+        # Only this method sets attributes; a matrix is immutable.
         self.__dict__.update(
             _numerators=numerators,
             _denominators=denominators,
@@ -165,7 +165,7 @@ class Matrix(Shown):
         self._check()
 
     def _check(self) -> None:
-        """Refuse what is not of this class; a plain matrix has nothing to refuse."""
+        """Validate the entries; subclasses override this."""
 
     # Reading
 
@@ -204,7 +204,7 @@ class Matrix(Shown):
         return tuple(self)
 
     def column(self, r: int) -> tuple[Fraction, ...]:
-        """Return column r, from the first row down. Raises: IndexError outside the matrix.
+        """Return column r. Raises: IndexError outside the matrix.
 
         >>> Matrix([[1, 2], [3, 4]]).column(1)
         (Fraction(2, 1), Fraction(4, 1))
@@ -223,7 +223,7 @@ class Matrix(Shown):
             yield tuple(Fraction(entry, denominator) for entry in row)
 
     def spelled(self) -> Iterator[list[str]]:
-        """Yield the entries of each row as `exactdp.arithmetic.exact.text` writes them, which takes FLINT less time.
+        """Yield the entries of each row as `exactdp.arithmetic.exact.text` writes them, using the faster FLINT.
 
         >>> list(Matrix([["1/3", "2/3"], [1, 0]]).spelled())
         [['1/3', '2/3'], ['1', '0']]
@@ -231,7 +231,7 @@ class Matrix(Shown):
         for row, denominator in zip(self._numerators, self._denominators, strict=True):
             yield [str(fmpq(entry, denominator)) for entry in row]
 
-    # Comparing and carrying about
+    # Comparing and pickling
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Matrix):
@@ -255,7 +255,7 @@ class Matrix(Shown):
 
     @cached_property
     def flint(self) -> fmpq_mat:
-        """FLINT's form of the entries; a caller must not change it.
+        """The entries as a FLINT matrix; do not modify it.
 
         >>> Matrix([["1/2", "1/2"], [0, 1]]).flint.det()
         1/2
@@ -271,7 +271,7 @@ class Matrix(Shown):
     def from_flint(
         cls, matrix: fmpq_mat, inputs: Iterable[Any] | None = None, responses: Iterable[Any] | None = None
     ) -> Self:
-        """Return the matrix with FLINT's entries. Raises: as `Matrix`.
+        """Convert a FLINT matrix. Raises: as `Matrix`.
 
         >>> Matrix.from_flint(fmpq_mat([[fmpq(1, 2), fmpq(3)]])).rows
         ((Fraction(1, 2), Fraction(3, 1)),)
@@ -292,7 +292,7 @@ class Matrix(Shown):
                 f"response {self.responses[k]!r} of the first meets input {other.inputs[k]!r} of the second: "
                 "give both the same labels with relabelled(…)"
             )
-        # One denominator for the right factor makes the product one of integer matrices.
+        # With one denominator for the right factor, this is a product of integer matrices.
         common = lcm(*other.denominators)
         right = fmpz_mat(
             [
@@ -312,7 +312,7 @@ class Matrix(Shown):
         return Matrix
 
     def relabelled(self, inputs: Iterable[Any] | None = None, responses: Iterable[Any] | None = None) -> Self:
-        """Return the same matrix with other labels; None keeps those it has. Raises: as `Matrix`.
+        """Return the same matrix with other labels; None keeps the labels. Raises: as `Matrix`.
 
         >>> Matrix([[1, 2]]).relabelled(responses=["no", "yes"]).responses
         ('no', 'yes')
@@ -339,9 +339,9 @@ class Matrix(Shown):
 def aligned_table(
     inputs: Sequence[str], responses: Sequence[str], entry: Any, width: int | None = None, most: int = SHOWN_LINES
 ) -> str:
-    """Return a labelled table for a terminal, without the middle of more than `most` rows or columns.
+    """Return a labelled table for a terminal; more than `most` rows or columns omit the middle.
 
-    A table that is wider than `width` is folded: its last columns follow below the first ones.
+    A table wider than `width` is folded: its last columns follow below the first ones.
 
     >>> print(aligned_table(["0", "1"], ["a"], lambda i, r: f"{i}{r}"))
         a
@@ -367,7 +367,7 @@ def aligned_table(
 
 
 def _folded(widths: Sequence[int], most: int | None) -> Iterator[list[int]]:
-    """Yield which columns stand beside each other after the first one, at least one of them in each block."""
+    """Yield the columns of each block after the label column; each block has at least one."""
     block: list[int] = []
     used = widths[0]
     for column in range(1, len(widths)):
@@ -380,7 +380,7 @@ def _folded(widths: Sequence[int], most: int | None) -> Iterator[list[int]]:
 
 
 def middle_out(size: int, most: int = SHOWN_LINES) -> list[int | None]:
-    """Return the indices of the rows, or columns, that are shown, with None for the middle if there are too many.
+    """Return the indices of the shown rows or columns, with None for an omitted middle.
 
     >>> middle_out(9, 4)
     [0, 1, None, 7, 8]
@@ -390,18 +390,18 @@ def middle_out(size: int, most: int = SHOWN_LINES) -> list[int | None]:
 
 
 def _lowest(row: Sequence[int]) -> Sequence[int]:
-    """Return the numbers without a common factor; the last is above 0."""
+    """Return the numbers divided by their greatest common divisor; the last is above 0."""
     if row[-1].bit_length() < LONG_INTEGER:
         common = gcd(*row)
         return row if common == 1 else [entry // common for entry in row]
-    # The time of Python's own division grows with the square of the length.
+    # Python's division takes quadratic time.
     numbers = [fmpz(entry) for entry in row]
     factor = reduce(fmpz.gcd, numbers)
     return row if factor == 1 else [int(entry // factor) for entry in numbers]
 
 
 LONG_INTEGER = 2**13
-"""From this number of bits on FLINT divides."""
+"""FLINT divides numbers of at least this many bits."""
 
 
 def _entry(value: Exact, row: int, column: int) -> Fraction:

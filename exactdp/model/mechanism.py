@@ -13,8 +13,8 @@ from exactdp.model.sizes import by_name, input_count, response_count
 class Mechanism(Matrix):
     """A row-stochastic matrix: entry (i, r) is the probability of response r when the true result is i.
 
-    A remap is one too: its rows are the responses of the mechanism it is applied to, and `mechanism @ remap` is the
-    mechanism that the two induce.
+    A remap is also a mechanism. Its inputs are the responses of another mechanism, and `mechanism @ remap` is the
+    induced mechanism.
 
     Domain: as `Matrix`; every entry at least 0, every row summing to exactly 1.
     Raises: as `Matrix`, and `InputError` for a negative entry or a row with another sum.
@@ -63,7 +63,7 @@ class Mechanism(Matrix):
 
 
 def as_mechanism(value: Any) -> Mechanism:
-    """Return a mechanism, from whatever `Mechanism` takes: a mechanism stays as it is. Raises: as `Mechanism`.
+    """Convert any argument of `Mechanism` to a mechanism; return a mechanism unchanged. Raises: as `Mechanism`.
 
     >>> as_mechanism([["1/2", "1/2"]]).shape
     (1, 2)
@@ -73,7 +73,7 @@ def as_mechanism(value: Any) -> Mechanism:
 
 @by_name
 def identity(*, n: int | None = None, inputs: Iterable[Any] | None = None) -> Mechanism:
-    """Return the mechanism that answers truthfully, which is also the remap that changes nothing.
+    """Return the identity: the mechanism that answers truthfully, or the remap that changes nothing.
 
     Raises: as `input_count`.
 

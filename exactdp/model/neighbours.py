@@ -1,4 +1,4 @@
-"""Neighbours: which pairs of inputs a mechanism must answer alike."""
+"""Neighbours: the pairs of inputs for which privacy requires similar answers."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -14,7 +14,7 @@ from exactdp.shown import Shown
 
 @dataclass(frozen=True)
 class Neighbours(Shown):
-    """The pairs of neighbouring inputs among `size` inputs, under the name a certificate calls them by.
+    """The pairs of neighbouring inputs among `size` inputs, with the name that certificates use.
 
     Domain: make one with `path`, `complete`, `cycle`, `hypercube` or `edges`; pairs (i, k) have i < k, in order.
 
@@ -56,7 +56,7 @@ def path(*, n: int | None = None, inputs: Iterable[Any] | None = None) -> Neighb
 
 @by_name
 def complete(*, n: int | None = None, inputs: Iterable[Any] | None = None) -> Neighbours:
-    """Return the complete graph, in which every two inputs are neighbours: local privacy. Raises: as `input_count`.
+    """Return the complete graph: every two inputs are neighbours (local privacy). Raises: as `input_count`.
 
     >>> complete(inputs=range(3)).pairs
     ((0, 1), (0, 2), (1, 2))
@@ -97,7 +97,7 @@ def hypercube(*, n: int | None = None, inputs: Iterable[Any] | None = None) -> N
 
 @by_name
 def edges(pairs: Iterable[tuple[int, int]], *, n: int | None = None, inputs: Iterable[Any] | None = None) -> Neighbours:
-    """Return the neighbours listed one by one, in either order, repeats allowed.
+    """Return the listed neighbours; the order within a pair is free, and pairs may repeat.
 
     Domain: pairs of different inputs in 0..n. Raises: `InputError` for any other; as `input_count`.
 
@@ -119,11 +119,11 @@ def edges(pairs: Iterable[tuple[int, int]], *, n: int | None = None, inputs: Ite
 
 
 REPLACE_ONE, ADD_REMOVE = "replace-one", "add-remove"
-"""When two databases are neighbours: one row has another value; or one of them has one row more than the other."""
+"""When two databases are neighbours: one row has another value; or one database has one row more."""
 
 
 def components(size: int, pairs: Iterable[tuple[int, int]]) -> list[tuple[int, ...]]:
-    """Return the sets of inputs that the pairs join, in the order of their first members.
+    """Return the connected components of the graph, in the order of their first members.
 
     Domain: pairs of inputs from 0 to size - 1.
 
@@ -143,7 +143,7 @@ def _named(name: str, size: int, pairs: Iterable[tuple[int, int]]) -> Neighbours
 
 
 NAMED_GRAPHS = {"path": path, "complete": complete, "cycle": cycle, "hypercube": hypercube}
-"""The graphs that have a name."""
+"""The named graphs."""
 
 
 def read_neighbours(words: str, inputs: Sequence[str]) -> Neighbours:
@@ -178,5 +178,5 @@ def read_neighbours(words: str, inputs: Sequence[str]) -> Neighbours:
 
 
 def _splits(edge: str) -> list[tuple[str, str]]:
-    # A label may itself hold a dash, so every dash is tried as the one in the middle.
+    # A label may contain a dash, so every dash is tried as the separator.
     return [(edge[:k].strip(), edge[k + 1 :].strip()) for k, character in enumerate(edge) if character == "-"]

@@ -16,15 +16,15 @@ Arguments = ParamSpec("Arguments")
 Result = TypeVar("Result")
 
 LARGEST = 10_000_000
-"""Up to how many inputs a user or a graph may have."""
+"""The most inputs of a user or a graph."""
 
 
 LARGEST_ANSWER = 2**25
-"""Up to how many entries the mechanisms of a problem may have."""
+"""The most entries of a problem's mechanisms."""
 
 
 def check_answer(inputs: int, responses: int) -> None:
-    """Refuse a problem whose answer would be too large, before anything is built. Raises: `InputError` then.
+    """Reject a problem whose answer would be too large. Raises: `InputError` then.
 
     >>> check_answer(1001, 1001)
     >>> check_answer(100_001, 100_001)
@@ -39,7 +39,7 @@ def check_answer(inputs: int, responses: int) -> None:
 
 
 def by_name(function: Callable[Arguments, Result]) -> Callable[Arguments, Result]:
-    """Make a function say what to write when a size comes without its name.
+    """Improve a function's error message for a size without its name.
 
     Raises: TypeError, from the function, for more positional arguments than it has.
 
@@ -66,7 +66,7 @@ def by_name(function: Callable[Arguments, Result]) -> Callable[Arguments, Result
 
 
 def input_count(n: int | None, inputs: Iterable[Any] | None) -> int:
-    """Return how many inputs there are, from n, which means {0..n}, or from the inputs themselves.
+    """Return the number of inputs, from n (the inputs {0..n}) or from the inputs themselves.
 
     Domain: one of the two. Inputs are the numbers 0, 1, …, n in this order, or labels, such as those of a mechanism.
     Raises: `InputError` for both, neither, no inputs, or other numbers; TypeError for inputs that are a number.
@@ -89,7 +89,7 @@ def input_count(n: int | None, inputs: Iterable[Any] | None) -> int:
 
 
 def response_count(responses: Iterable[Any] | None, inputs: int) -> int:
-    """Return how many responses there are: one for each input if `responses` is None.
+    """Return the number of responses: one for each input if `responses` is None.
 
     Domain: the numbers 0, 1, 2, … in this order, or labels. Raises: as `input_count`.
 

@@ -22,9 +22,9 @@ ALPHA = RationalFunction((0, 1))
 
 @dataclass(frozen=True, init=False, repr=False)
 class SymbolicMechanism(Shown):
-    """A matrix of rational functions of α whose rows sum to exactly 1: for each α of its domain, a mechanism.
+    """A matrix of rational functions of α with rows that sum to exactly 1: a mechanism for each α in its domain.
 
-    Domain: rows of what `rational_function` reads, all of one length, at least one row and one column; labels as in
+    Domain: rows of one length with entries for `rational_function`, at least one row and one column; labels as in
     `Matrix`.
     Raises: as `rational_function` and `Matrix`; `InputError` for a row whose sum is not the constant 1.
 
@@ -49,7 +49,7 @@ class SymbolicMechanism(Shown):
         responses: Iterable[Any] | None = None,
     ) -> None:
         functions = tuple(_row(entries, row) for row, entries in enumerate(rows, start=1))
-        # Shape and labels obey the matrix's rules, so a matrix of that shape checks them.
+        # A matrix of the same shape checks the shape and the labels.
         shape = Matrix([[0] * len(row) for row in functions], inputs, responses)
         self.__dict__.update(rows=functions, inputs=shape.inputs, responses=shape.responses)
         for row, entries in enumerate(functions, start=1):
@@ -65,8 +65,8 @@ class SymbolicMechanism(Shown):
     def at(self, alpha: Exact) -> Mechanism:
         """Return the mechanism at a level α.
 
-        Domain: exact numbers of `domain()`.
-        Raises: `InputError` outside [0, 1], at a pole and where an entry is negative.
+        Domain: exact numbers in `domain()`.
+        Raises: `InputError` outside [0, 1], at a pole, and if an entry is negative.
 
         >>> SymbolicMechanism([["1-2*a", "2*a"]]).at("3/4")
         Traceback (most recent call last):
@@ -88,8 +88,8 @@ class SymbolicMechanism(Shown):
     def private_levels(self, neighbours: Neighbours | None = None) -> RealSet:
         """Return the set of all α in the domain at which the mechanism is α-private, for that same α.
 
-        Domain: neighbours on the mechanism's inputs; the path, for a count query, unless given.
-        Raises: `InputError` where the two differ in their number of inputs.
+        Domain: neighbours on the mechanism's inputs; by default the path.
+        Raises: `InputError` for neighbours on another number of inputs.
         Source: Gupte & Sundararajan 2010, Definition 2.
 
         >>> SymbolicMechanism([["1-a^2", "a^2"], ["a^2", "1-a^2"]]).private_levels()
@@ -138,9 +138,9 @@ def derivable_levels(mechanism: Mechanism) -> RealSet:
     >>> derivable_levels(Mechanism(appendix_b))
     RealSet: [0, 2 - √3]
     """
-    # Both α and α/(1+α²) grow with α on [0, 1], so each condition holds up to some α and not beyond: at the ends up to
-    # x_0/x_1 and x_n/x_(n-1), inside as long as α/(1+α²) ≤ x_k/(x_(k-1) + x_(k+1)); if such a divisor is 0, it holds
-    # everywhere. So the least quotients decide.
+    # Both α and α/(1+α²) increase on [0, 1], so each condition holds exactly up to some α: at the ends up to x_0/x_1
+    # and x_n/x_(n-1), inside as long as α/(1+α²) ≤ x_k/(x_(k-1) + x_(k+1)). If a divisor is 0, the condition holds
+    # everywhere. So the smallest quotients decide.
     ends, inside = [Fraction(1)], [Fraction(1)]
     for r in range(mechanism.shape[1]):
         x = mechanism.column(r)
@@ -148,16 +148,16 @@ def derivable_levels(mechanism: Mechanism) -> RealSet:
         sums = [(x[k], x[k - 1] + x[k + 1]) for k in range(1, len(x) - 1)]
         inside += [middle / around for middle, around in sums if around]
     rho = min(inside)
-    # The roots are inverse to each other, so the smaller is at most 1; above ρ = 1/2 there is none, and no bound.
+    # The two roots are reciprocal, so the smaller is at most 1; for ρ > 1/2 the equation has no root, and α no bound.
     bounds = [algebraic(min(ends)), *real_roots([rho, -1, rho])[:1]]
     return RealSet([Interval(0, min(bounds))])
 
 
 def _conditions(x: tuple[RationalFunction, ...]) -> Iterator[RationalFunction]:
-    """Yield what must be at least 0 at α for the column x_0 … x_n to be derivable from G_{n,α}."""
+    """Yield the functions that must be nonnegative at α for the column x_0 … x_n to be derivable from G_{n,α}."""
     # For α < 1 and n ≥ 1 these are the entries of G⁻¹·x, up to the factors 1-α and (1-α)². At α = 1 they say that the
-    # steps of x do not grow, start at or below 0 and end at or above 0: so x is constant, as it must be, for there
-    # all rows of G are equal. For n = 0 both mechanisms are (1).
+    # differences of x do not increase, that the first is at most 0, and that the last is at least 0. So x is constant,
+    # as it must be, because all rows of G are equal. For n = 0 both mechanisms are (1).
     if len(x) > 1:
         yield x[0] - ALPHA * x[1]
         yield x[-1] - ALPHA * x[-2]
@@ -166,8 +166,8 @@ def _conditions(x: tuple[RationalFunction, ...]) -> Iterator[RationalFunction]:
 
 
 def _nonnegative(functions: Iterable[RationalFunction], defined: RealSet) -> RealSet:
-    """Return where in the set, on which they are defined, all functions are at least 0."""
-    # Away from poles a quotient has the sign of the product.
+    """Return the subset of `defined` on which all functions are nonnegative."""
+    # Away from poles, a quotient has the sign of the product.
     products = (RationalFunction(f.numerator) * RationalFunction(f.denominator) for f in functions)
     return defined & solution_set((product.numerator, ">=") for product in products)
 

@@ -1,4 +1,4 @@
-"""Users, their priors and side information, and what a mechanism costs them: Bayes risk and minimax loss."""
+"""Users, their priors and side information, and the loss of a mechanism: Bayes risk and minimax loss."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -40,7 +40,7 @@ class BayesianUser(Shown):
 
     @property
     def size(self) -> int:
-        """How many inputs the prior is about."""
+        """The number of inputs."""
         return len(self.prior)
 
     def __repr__(self) -> str:
@@ -54,8 +54,8 @@ class BayesianUser(Shown):
 class MinimaxConsumer(Shown):
     """A consumer with a loss and side information S, who minimises the worst-case expected loss over the inputs in S.
 
-    Write the inputs themselves, `inputs=range(4)`, or `n=3`, which means the inputs 0..3. The side information is what
-    the consumer knows: some of the inputs, or all of them if it is None, and then it says nothing.
+    Write `inputs=range(4)` or `n=3` for the inputs 0..3. The side information is the set of inputs that the consumer
+    considers possible; None means all inputs.
     Domain: at least one input in the side information. Raises: `InputError` otherwise; as `input_count`.
     Source: Gupte & Sundararajan 2010, section 2.3.
 
@@ -95,7 +95,7 @@ class MinimaxConsumer(Shown):
 
 
 def check_user(user: Any) -> None:
-    """Refuse anything but a user. Raises: TypeError.
+    """Check that the argument is a user. Raises: TypeError.
 
     >>> check_user("me")
     Traceback (most recent call last):
@@ -106,7 +106,7 @@ def check_user(user: Any) -> None:
 
 
 def check_loss(loss: Any) -> None:
-    """Refuse anything but a loss. Raises: TypeError.
+    """Check that the argument is a loss. Raises: TypeError.
 
     >>> check_loss("abs")
     Traceback (most recent call last):
@@ -132,13 +132,13 @@ def _known(side_information: Any, size: int) -> tuple[int, ...]:
 
 
 User: TypeAlias = BayesianUser | MinimaxConsumer
-"""Whoever a mechanism is to serve."""
+"""A user of either kind."""
 
 
 def expected_loss(user: User, mechanism: Matrix) -> LossValue:
-    """Return what a mechanism costs a user: a Bayesian user's expected loss, or a consumer's worst loss over S.
+    """Return the loss of a mechanism: a Bayesian user's expected loss, or a consumer's worst-case loss over S.
 
-    The rows need not sum to 1, so that a printed table can be judged as it stands.
+    The rows need not sum to 1, so a rounded table is a valid argument.
     Domain: as many rows as the user has inputs. Raises: `InputError` otherwise.
     Source: Ghosh, Roughgarden & Sundararajan 2009, (1) and (10); Gupte & Sundararajan 2010, (1).
 
@@ -165,9 +165,9 @@ def expected_loss(user: User, mechanism: Matrix) -> LossValue:
 
 
 def distribution(values: Iterable[Any], name: str = "the prior", place: str = "input") -> tuple[Fraction, ...]:
-    """Return probabilities as exact numbers; an error calls them by this name, and the place of each so.
+    """Return probabilities as exact numbers; errors use `name` and `place`.
 
-    Domain: numbers that are nowhere negative and sum to exactly 1. Raises: `InputError` for others.
+    Domain: nonnegative numbers that sum to exactly 1. Raises: `InputError` for others.
 
     >>> distribution(["0.25", "3/4"])
     (Fraction(1, 4), Fraction(3, 4))
@@ -204,7 +204,7 @@ def uniform(*, n: int) -> tuple[Fraction, ...]:
 
 @by_name
 def point_mass(*, n: int, i: int) -> tuple[Fraction, ...]:
-    """Return the prior on {0..n} that is certain of i. Raises: `InputError` for n < 0 and i outside 0..n.
+    """Return the prior with probability 1 on i. Raises: `InputError` for n < 0 and i outside 0..n.
 
     >>> point_mass(n=1, i=0)
     (Fraction(1, 1), Fraction(0, 1))
@@ -216,12 +216,12 @@ def point_mass(*, n: int, i: int) -> tuple[Fraction, ...]:
 
 
 LARGEST_PRIOR = 2**33
-"""How many bits the numbers of a binomial or geometric prior may have, if each is as long as the longest."""
+"""The most bits of a binomial or geometric prior, if every number is as long as the longest."""
 
 
 @by_name
 def binomial(*, n: int, probability: Exact) -> tuple[Fraction, ...]:
-    """Return the binomial prior on {0..n}: of n people, each has the attribute with this probability, independently.
+    """Return the binomial prior on {0..n}: each of n people independently has the attribute with this probability.
 
     Raises: `InputError` for n < 0 and a number outside [0, 1]; as `exact`.
 
@@ -237,7 +237,7 @@ def binomial(*, n: int, probability: Exact) -> tuple[Fraction, ...]:
 
 
 def _check_prior(n: int, number: Fraction) -> None:
-    """Refuse a prior of powers up to the n-th that would fill a gigabyte."""
+    """Reject a prior whose powers up to the n-th would fill a gigabyte."""
     if (n + 1) ** 2 * max(number.as_integer_ratio()).bit_length() > LARGEST_PRIOR:
         raise InputError(f"n = {elided(text(n))}: the powers of this number would fill a gigabyte: write a smaller n")
 
@@ -275,10 +275,10 @@ def geometric_prior(*, n: int, ratio: Exact) -> tuple[Fraction, ...]:
 
 
 WRITTEN_PRIORS = ("uniform", "increasing", "point:2", "binomial:1/3", "geometric:1/2")
-"""How priors are written that have a name; their numbers are examples."""
+"""The spellings of named priors; the numbers are examples."""
 
 PRIORS = tuple(each.partition(":")[0] for each in WRITTEN_PRIORS)
-"""The names of priors that are read; a file of such a name is not."""
+"""The names of priors; they take precedence over files of the same name."""
 
 
 def read_prior(written: str, n: int) -> tuple[Fraction, ...]:
@@ -312,9 +312,9 @@ def read_prior(written: str, n: int) -> tuple[Fraction, ...]:
 
 
 def read_numbers(written: str, n: int, what: str = "side information") -> tuple[int, ...]:
-    """Read some of the numbers 0..n, such as side information: `all`, `2`, `0..3`, or several of these with commas.
+    """Read a set of numbers in 0..n, such as side information: `all`, `2`, `0..3`, or several with commas.
 
-    Raises: `InputError`, which names what they are, for any other text or numbers outside.
+    Raises: `InputError`, which uses the name `what`, for any other text or numbers outside.
 
     >>> read_numbers("0..1,3", 3)
     (0, 1, 3)

@@ -1,4 +1,4 @@
-"""The Bayesian user's optimal mechanism in closed form: the Bayes remap of the geometric mechanism, and its prices."""
+"""A Bayesian user's optimal mechanism in closed form: the Bayes remap of the geometric mechanism, and its prices."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from exactdp.optimum.problem import Dual, Optimum, Problem
 
 @dataclass(frozen=True)
 class BayesRemap:
-    """What a Bayesian user makes of G_{n,α}: for each response k of G the responses of least posterior loss.
+    """The Bayes remap of G_{n,α}: for each response k of G, the responses of least posterior loss.
 
     `best[k]` is that loss Σ_i p_i·l(i, r)·α^|i-k|, and `choices[k]` holds every r that attains it, in order.
 
@@ -44,7 +44,7 @@ def bayes_remap(problem: Problem, progress: Progress = silent) -> BayesRemap:
 
 
 def _best(problem: Problem, progress: Progress) -> tuple[int, list[Any], list[list[int]]]:
-    """Return the least posterior losses as integers (or sums of radicals) over a denominator, and who attains them."""
+    """Return the least posterior losses, as integers (or sums of radicals) over a denominator, and their minimisers."""
     user, n, alpha = problem.user, problem.n, problem.alpha
     if not isinstance(user, BayesianUser):
         raise InputError("Bayes' rule needs a prior: write a Bayesian user")
@@ -102,7 +102,7 @@ class PosteriorLosses:
 def closed_form(problem: Problem, progress: Progress = silent) -> Optimum:
     """Return the Bayes remap of G_{n,α} and the only prices that can prove it optimal.
 
-    They do, for every monotone (and every unimodal) loss, which is the papers' main theorem; for another loss the
+    For every monotone (and every unimodal) loss the prices prove it, by the papers' main theorem. For another loss the
     kernel may reject them. Domain: a Bayesian user, the path, as many responses as inputs, 0 < α < 1, no constraints.
     Raises: `InputError` outside.
     Source: Ghosh, Roughgarden & Sundararajan 2009, Theorem 3.1.
@@ -115,7 +115,7 @@ def closed_form(problem: Problem, progress: Progress = silent) -> Optimum:
         raise InputError("the closed form is for a count query: the path as neighbours, and no constraints")
     scale, best, choices = _best(problem, progress)
     p, q, n = problem.alpha.numerator, problem.alpha.denominator, problem.n
-    # A·w = best, where A = (α^|i-k|): complementary slackness leaves nothing else, as G uses every one of its columns.
+    # Complementary slackness requires A·w = best with A = (α^|i-k|), because G uses every column.
     ends = [q * q * best[0] - p * q * best[1], q * q * best[n] - p * q * best[n - 1]]
     middle = [(q * q + p * p) * best[k] - p * q * (best[k - 1] + best[k + 1]) for k in range(1, n)]
     numerators = [ends[0], *middle, ends[1]]
@@ -129,7 +129,7 @@ def closed_form(problem: Problem, progress: Progress = silent) -> Optimum:
 
 
 def tied(optimum: Optimum, progress: Progress = silent) -> Optimum | None:
-    """Return another optimum of the same user where Bayes' rule leaves a choice, and None where it doesn't.
+    """Return another optimum of the same user if Bayes' rule has a tie, else None.
 
     Raises: as `bayes_remap`.
 

@@ -11,11 +11,11 @@ from exactdp.model.users import BayesianUser
 from exactdp.optimum.phase_diagram import ONE, Breakpoint, Piece, expected_loss, prices
 
 LeastOnInterval = tuple[AlgebraicNumber, tuple[int, ...], tuple[int, ...]]
-"""Where an interval ends, the functions that are least on it, and those that are least at its end."""
+"""The end of an interval, the functions that are least on it, and the functions that are least at its end."""
 
 
 def bayesian(user: BayesianUser, progress: Progress = silent) -> tuple[tuple[Piece, ...], tuple[Breakpoint, ...]]:
-    """Return the intervals of α on which Bayes' rule has the same choices, and the breakpoints between them.
+    """Return the intervals of α with the same Bayes choices, and the breakpoints between them.
 
     Domain: n ≥ 1 and a rational loss. Raises: `InputError` for an irrational loss.
     Source: Ghosh, Roughgarden & Sundararajan 2009, section 2.3, for every α at once.
@@ -50,8 +50,8 @@ def bayesian(user: BayesianUser, progress: Progress = silent) -> tuple[tuple[Pie
 def lower_envelope(functions: Sequence[RationalFunction]) -> tuple[LeastOnInterval, ...]:
     """Return the intervals from 0 to 1 on which the same functions are least, in order.
 
-    Domain: polynomials. An interval also ends where one more is as small at this number alone. At the last end, 1,
-    only the functions are named that are least before it.
+    Domain: polynomials. An interval also ends at a number at which one more function is equally small. At the last end,
+    1, only the functions that are least before it are given.
 
     >>> a = rational_function("a")
     >>> for end, least, ties in lower_envelope([a, 1 - a, (a - "1/4") ** 2 + a]):

@@ -1,7 +1,7 @@
-"""The optimum on the complete graph, where one number m_r for each response stands for all pairs of inputs.
+"""The optimum on the complete graph, with one variable m_r for each response in place of all pairs of inputs.
 
-x_kr ≥ α·x_ir for all i, k exactly if x_kr ≥ α·m_r and m_r ≥ x_ir for some m_r: 2 rows for each entry instead of one for
-each pair. The prices of both are matched to prices of pairs.
+x_kr ≥ α·x_ir holds for all i, k exactly if x_kr ≥ α·m_r and m_r ≥ x_ir for some m_r. So each entry needs 2 rows instead
+of one for each pair. `matched` converts the prices of these rows to prices of pairs.
 """
 
 from collections.abc import Iterator, Sequence
@@ -15,8 +15,8 @@ from exactdp.optimum.problem import Problem
 def compact(problem: Problem, without_privacy: LinearProgram) -> LinearProgram:
     """Return the linear program of a problem, given the one without neighbours.
 
-    Its further variables are m_r. Its further rows are x_ir - α·m_r ≥ 0 for each input and response, and then
-    m_r - x_ir ≥ 0.
+    Its additional variables are m_r. Its additional rows are x_ir - α·m_r ≥ 0 for each input and response, then m_r -
+    x_ir ≥ 0.
 
     >>> from exactdp.model.losses import absolute
     >>> from exactdp.model.neighbours import complete
@@ -40,10 +40,10 @@ def compact(problem: Problem, without_privacy: LinearProgram) -> LinearProgram:
 
 
 def matched(problem: Problem, multipliers: Sequence[Fraction]) -> dict[tuple[int, int, int], Fraction]:
-    """Return prices of pairs, (r, i, k) for x_kr ≥ α·x_ir, that pay as much as those of the further rows.
+    """Return prices of pairs, (r, i, k) for x_kr ≥ α·x_ir, equivalent to the prices of the additional rows.
 
-    `multipliers` are those of the further rows. A price of an input's pair with itself is left out: then less of what
-    its entry costs is paid.
+    `multipliers` are the prices of the additional rows. The price of a pair of an input with itself is left out, which
+    only increases the reduced cost of its entry.
 
     >>> from exactdp.model.losses import absolute
     >>> from exactdp.model.neighbours import complete
@@ -66,7 +66,7 @@ def matched(problem: Problem, multipliers: Sequence[Fraction]) -> dict[tuple[int
 def _pairs(
     first: Sequence[tuple[int, Fraction]], second: Sequence[tuple[int, Fraction]]
 ) -> Iterator[tuple[int, int, Fraction]]:
-    """Yield how much of each first goes to each second, from the first of both on."""
+    """Yield the amount that goes from each first to each second, in order (the north-west corner rule)."""
     givers, takers = ([each for each in side if each[1]][::-1] for side in (first, second))
     while givers and takers:
         (i, given), (k, taken) = givers.pop(), takers.pop()

@@ -1,4 +1,4 @@
-"""Where the prices of a dual are positive: what every optimal mechanism must keep tight."""
+"""The positive prices of a dual: the constraints that are tight in every optimal mechanism."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -11,10 +11,10 @@ from exactdp.optimum.problem import Dual, Problem
 
 @dataclass(frozen=True)
 class Face:
-    """What the prices ask of the column of one response.
+    """The equalities that the prices imply for the column of one response.
 
-    `ties`: neighbours (i, k) for whom x_k ≥ α·x_i has a positive price, so that x_k = α·x_i in an optimal column.
-    `zeros`: inputs at which x ≥ 0 has one, so that they are 0.
+    `ties`: neighbours (i, k) with a positive price of x_k ≥ α·x_i, so that x_k = α·x_i in an optimal column. `zeros`:
+    inputs with a positive price of x ≥ 0, so that x = 0 there.
 
     >>> from exactdp.model.users import BayesianUser
     >>> from exactdp.model.losses import zero_one
@@ -33,7 +33,7 @@ class Face:
 
 @dataclass(frozen=True)
 class InfeasibleDual:
-    """The dual proves nothing: some α-private column costs less than the weights, as this response.
+    """An invalid dual: for this response, some α-private column costs less than the weights.
 
     >>> from exactdp.model.users import BayesianUser
     >>> from exactdp.model.losses import zero_one
@@ -55,7 +55,7 @@ class InfeasibleDual:
 
 
 def faces(problem: Problem, dual: Dual) -> tuple[Face, ...] | InfeasibleDual:
-    """Return, for each response, where the prices are positive.
+    """Return, for each response, the constraints with a positive price.
 
     >>> from exactdp.model.users import BayesianUser
     >>> from exactdp.model.losses import zero_one
@@ -83,7 +83,7 @@ class _Costs:
         scale, self.losses = problem.user.loss.scaled(problem.inputs, problem.responses)
         rational = [v for v in (*dual.weights, *dual.multipliers, *dual.prior) if isinstance(v, Fraction)]
         numbers = [*rational, *(v for c in problem.constraints for v in c.coefficients.values())]
-        # With constraints there are products of two of these numbers.
+        # With constraints, products of two of these numbers occur.
         self.common = common = scale * lcm(*(v.denominator for v in numbers)) ** (2 if problem.constraints else 1)
         self.prior = [_integer(p * (common // scale)) for p in dual.prior]
         self.weights = [_integer(w * common) for w in dual.weights]

@@ -1,4 +1,4 @@
-"""What a user makes of a deployed mechanism: the optimal remap, or interaction, with a proof."""
+"""A user's optimal remap of a deployed mechanism (an interaction), with a proof."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -18,11 +18,11 @@ from exactdp.shown import Shown
 
 @dataclass(frozen=True)
 class Interaction(Shown):
-    """The remap of a deployed mechanism at which a user's loss is least; no one has checked it before `certify` does.
+    """An optimal remap of a deployed mechanism for a user; unverified until `certify`.
 
-    `remap` has a row for each response of the mechanism, and a column for each response of the user.
-    `choices` holds, for a Bayesian user, every response of least posterior loss, for each response of the mechanism.
-    `prior` is the user's, or the least favourable one for a minimax consumer, which proves the value.
+    `remap` has a row for each response of the mechanism, and a column for each response of the user. For a Bayesian
+    user, `choices` has all responses of least posterior loss, for each response of the mechanism. `prior` is the user's
+    or, for a minimax consumer, the least favourable one; it proves the value.
 
     >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.model.losses import absolute
@@ -45,7 +45,7 @@ class Interaction(Shown):
 
     @property
     def induced(self) -> Mechanism:
-        """The mechanism that the two induce."""
+        """The induced mechanism."""
         found = self.mechanism @ self.remap
         return Mechanism.from_integers(found.numerators, found.denominators, found.inputs, found.responses)
 
@@ -60,11 +60,11 @@ def interact(
 ) -> Interaction:
     """Return a user's optimal interaction with a deployed mechanism, in responses 0, 1, … (as many as its inputs).
 
-    For a Bayesian user it is Bayes' rule: each response is read as the one of least posterior loss, the smallest if
-    there are several. For a minimax consumer it is the linear program of all stochastic remaps. x^G is clamped to
-    {0..n} first, which costs no user anything: on 0..n a response below 0 is distributed like 0, and one above n
-    like n, up to a factor.
-    Domain: a user about as many inputs; for a minimax consumer a rational loss. Raises: `InputError` otherwise.
+    For a Bayesian user this is Bayes' rule: it sends each response to the smallest response of least posterior loss.
+    For a minimax consumer it solves the linear program over all stochastic remaps. x^G is first clamped to {0..n}. No
+    user loses by this: on the inputs 0..n, the column of a response below 0 is proportional to column 0, and of one
+    above n to column n.
+    Domain: a user on the same number of inputs; for a minimax consumer a rational loss. Raises: `InputError` otherwise.
     Source: Ghosh, Roughgarden & Sundararajan 2009, section 2.3; Gupte & Sundararajan 2010, section 2.4.3.
 
     >>> from exactdp.model.users import MinimaxConsumer

@@ -1,18 +1,19 @@
-"""The least favourable prior of a minimax consumer, and the remap of the geometric mechanism that is best against it.
+"""The least favourable prior of a minimax consumer, and the best remap of the geometric mechanism against it.
 
 The search guesses a basis of the game's linear program, solves it exactly (`minimax_game`), and corrects the guess
 until the exact solution is optimal:
 
-1. *A first basis.* Where the loss depends on r - i alone, optima of all sizes have the same ends, the same middle, and
+1. *A first basis.* If the loss depends only on r - i, optima of all sizes have the same ends, the same middle, and
    between them a pattern that repeats. So the search halves n, solves that game in these same four steps, and repeats
-   one row of each half. If that leads nowhere, it starts from the Bayes remap of the uniform prior, and then from a
-   basis that is optimal at a higher level, where the prior falls more slowly from each input to the next.
+   one row of each half. If this fails, it starts from the Bayes remap of the uniform prior, and then from a basis that
+   is optimal at a higher level, where the prior falls more slowly from each input to the next.
 2. *The exact solution* of the basis: the remap, the prior, and the price of every response. If no probability, slack or
-   price is negative, the search ends: this is a saddle point.
+price is negative, it is a saddle point, and the search ends.
 3. *A better basis.* The linear program for the distance from the exact solution, with its errors scaled up to 1, is
    solved in floating point: iterative refinement (Gleixner, Steffy & Wolter 2016). Each round reaches numbers that are
-   smaller by the precision of a float. Its responses are those near the basic ones, and the cheapest so far.
-4. *Exact steps.* Where floating point is of no more use, the dual simplex method goes on from the best prior so far.
+   smaller by the precision of a float. Its columns are the responses near the basic ones, and the cheapest responses so
+   far.
+4. *Exact steps.* If floating point makes no progress, the exact dual simplex method continues from the best prior.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -40,16 +41,16 @@ from exactdp.optimum.minimax_game import (
 from exactdp.optimum.problem import SparseRemap
 
 SMALL = 4
-"""Up to this n the exact simplex method alone is quicker than a first guess in floating point."""
+"""Up to this n the exact simplex method alone is quicker than floating point."""
 
 SMALLEST_HALVED = 24
-"""Above this n the first basis is one of half the size."""
+"""Above this n the first basis comes from a game of half the size."""
 
 APPROXIMATIONS = 400
-"""The most linear programs in floating point, each for the error that the last one left."""
+"""The most rounds of iterative refinement in floating point."""
 
 MISSES = 8
-"""The most of them that may lead to a vertex with errors on both sides: signs of lost precision."""
+"""The most rounds that give a vertex neither primal nor dual feasible, a sign of lost precision."""
 
 SIMPLEX_STEPS = 3000
 """The most steps of the exact simplex method."""
@@ -61,11 +62,11 @@ _Unknown: TypeAlias = tuple[int, int | None]
 
 @dataclass(frozen=True)
 class Saddle:
-    """A saddle point: neither a better remap against the prior nor a worse input against the remap.
+    """A saddle point: no better remap against the prior, and no worse input against the remap.
 
-    `prior` has n + 1 probabilities, 0 outside the side information. `remap[k]` holds the responses that k is read as,
-    in order, with their positive probabilities. `value` is the worst-case loss of G·T over the side information, and
-    the least expected loss under the prior that any remap of G has.
+    `prior` has n + 1 probabilities, 0 outside the side information. `remap[k]` has the responses that k is sent to, in
+    order, with their positive probabilities. `value` is the worst-case loss of G·T over the side information, and the
+    least expected loss of a remap of G under the prior.
 
     >>> losses = [[abs(i - r) for r in range(4)] for i in range(4)]
     >>> found = least_favourable("1/4", losses, range(4))
@@ -84,12 +85,12 @@ def least_favourable(
     side_information: Iterable[int],
     progress: Progress = silent,
 ) -> Saddle:
-    """Return the least favourable prior of a minimax consumer of G_{n,α}, with an optimal remap and the value.
+    """Return a least favourable prior of a minimax consumer of G_{n,α}, with an optimal remap and the value.
 
-    The prior need not be the only one, nor the remap.
+    Neither the prior nor the remap need be unique.
     Domain: 0 < α < 1; losses[i][r] exact, n + 1 ≥ 2 rows of one length; a nonempty set of inputs from 0 to n.
-    Raises: `InputError` outside, TypeError for a float; `Undecided` where the search met a limit.
-    Source: Gupte & Sundararajan 2010, section 2.4.3, whose linear program this is, with its dual.
+    Raises: `InputError` outside, TypeError for a float; `Undecided` if a limit stopped the search.
+    Source: Gupte & Sundararajan 2010, section 2.4.3, the linear program and its dual.
 
     >>> saddle = least_favourable("1/2", [[0, 1, 2], [1, 0, 1], [2, 1, 0]], [0, 1, 2])
     >>> saddle.value, saddle.prior
@@ -119,9 +120,9 @@ def _loss_on(game: MinimaxGame, i: int, remap: SparseRemap) -> Fraction:
 def another_remap(
     alpha: Exact, losses: Sequence[Sequence[Any]], side_information: Iterable[int], saddle: Saddle
 ) -> SparseRemap | None:
-    """Return another remap that is optimal, one exact step from a saddle point's; None where no single step shows one.
+    """Return another optimal remap one exact step from a saddle point's; None if no single step gives one.
 
-    The step reads some k also as a response that is no dearer against the prior, until another probability or slack is
+    The step sends some k also to a response that costs no more against the prior, until another probability or slack is
     0. Domain and errors: as `least_favourable`.
 
     >>> losses = [[abs(i - r) for r in range(4)] for i in range(4)]
@@ -167,7 +168,7 @@ def optimal_basis(
     side_information: Iterable[int],
     progress: Progress = silent,
 ) -> Basis:
-    """Return a basis that is optimal for a minimax consumer of G_{n,α}; at other levels near α it often is as well.
+    """Return an optimal basis for a minimax consumer of G_{n,α}; it is often optimal at nearby levels too.
 
     Domain and errors: as `least_favourable`.
 
@@ -179,7 +180,7 @@ def optimal_basis(
 
 
 def _search(game: MinimaxGame, progress: Progress) -> GameVertex:
-    """Return an optimal vertex: from the first of the starts that floating point gets to the end from, or exactly."""
+    """Return an optimal vertex: by floating point from the first start that succeeds, or else exactly."""
     best = None
     for start in _starts(game, progress) if game.n > SMALL else ():
         found = _corrected(game, start, progress)
@@ -191,7 +192,7 @@ def _search(game: MinimaxGame, progress: Progress) -> GameVertex:
 
 
 def _starts(game: MinimaxGame, progress: Progress) -> Iterator[GameVertex]:
-    """Yield vertices that may be near an optimal one: from half the size, of the uniform prior, from a higher level."""
+    """Yield starting vertices: from half the size, of the uniform prior, from a higher level."""
     halved = _halved(game)
     stretched = None if halved is None else _stretched(game, halved.n, _search(halved, progress).basis)
     if stretched is not None and (vertex := vertex_of(game, stretched)) is not None:
@@ -206,7 +207,7 @@ def _starts(game: MinimaxGame, progress: Progress) -> Iterator[GameVertex]:
 
 
 def _of_uniform_prior(game: MinimaxGame) -> GameVertex:
-    """Return the vertex of the Bayes remap of the uniform prior, at which one input is tight."""
+    """Return the vertex of the Bayes remap of the uniform prior; one input is tight."""
     table = list(map(game.posterior([int(i in game.inputs) for i in range(game.n + 1)]), game.responses))
     best = [min(game.responses, key=lambda r, k=k: table[r][k]) for k in range(game.n + 1)]  # type: ignore[misc]
     losses = dict(zip(game.inputs, game.losses_of(best), strict=True))
@@ -227,7 +228,7 @@ def _regular(vertex: GameVertex | None) -> GameVertex:
 
 
 def _halved(game: MinimaxGame) -> MinimaxGame | None:
-    """Return the same game with fewer inputs, about half as many; None where it is not the same."""
+    """Return the same game with about half as many inputs; None if halving changes the game."""
     n, lowest, highest = game.n, game.inputs[0], game.inputs[-1]
     removed = (highest - lowest) // 4 * 2
     if n <= SMALLEST_HALVED or removed < n // 4 or len(game.inputs) <= highest - lowest or len(game.responses) != n + 1:
@@ -240,9 +241,9 @@ def _halved(game: MinimaxGame) -> MinimaxGame | None:
 
 
 def _stretched(game: MinimaxGame, n: int, basis: Basis) -> Basis | None:
-    """Return a basis of 0..n for the game, two rows of it repeated; None where it has no rows to repeat."""
+    """Return a basis on 0..n for the larger game, with two rows repeated; None without rows to repeat."""
     tight = set(basis.tight)
-    # Only such rows bring as many unknowns as equations.
+    # Only these rows add as many unknowns as equations.
     usual = [k for k in range(n + 1) if len(basis.responses[k]) == 1 + (k in tight)]
     first, last = game.inputs[0], game.inputs[-1] - (game.n - n)
     quarters = [first + (last - first) // 4, last - (last - first) // 4]
@@ -258,10 +259,10 @@ def _stretched(game: MinimaxGame, n: int, basis: Basis) -> Basis | None:
 
 
 def _corrected(game: MinimaxGame, vertex: GameVertex, progress: Progress) -> GameVertex:
-    """Return the best vertex on the way that floating point takes from one: an optimal one, or the best prior's.
+    """Refine a vertex in floating point; return an optimal vertex, or else the one with the best prior.
 
-    Each round solves the linear program for the distance from the last vertex, whose own errors are exact and are
-    scaled up to 1. So the rounds reach numbers that are far below the precision of a float.
+    Each round solves the linear program for the distance from the last vertex, with its exact errors scaled up to 1. So
+    the rounds reach numbers far below the precision of a float.
     """
     loss = _typical(game, vertex)
     precision, best = _Precision(fmpq(game.q - game.p), fmpq(1)).refined(vertex, loss), vertex
@@ -287,7 +288,7 @@ def _corrected(game: MinimaxGame, vertex: GameVertex, progress: Progress) -> Gam
 
 
 def _typical(game: MinimaxGame, vertex: GameVertex) -> fmpq:
-    """Return what a loss is measured in, for one unit of weight: about what the value exceeds the least losses by."""
+    """Return the unit of losses, for one unit of weight: about the value minus the least losses."""
     least = min(min(game.losses[i]) for i in game.inputs)
     excess = (vertex.value - least * game.power[0] * (game.q + game.p)) / (game.q - game.p)
     return excess if excess > 0 else fmpq(game.power[0])
@@ -295,7 +296,7 @@ def _typical(game: MinimaxGame, vertex: GameVertex) -> fmpq:
 
 @dataclass(frozen=True)
 class _Precision:
-    """What counts as 1 in floating point, of the weights of T and of the prior."""
+    """The units of the weights of T and of the prior in floating point."""
 
     weight: fmpq
     prior: fmpq
@@ -314,10 +315,10 @@ def _near(value: fmpq, most: int) -> float:
 
 
 def _propose(game: MinimaxGame, vertex: GameVertex, loss: fmpq, precision: _Precision) -> Basis | None:
-    """Return the basis that floating point believes to be optimal, and None if it has none.
+    """Return the basis that is optimal in floating point; None if the solver fails.
 
-    The unknowns are the distances from the vertex: of the value, of the slack of each input, and of the weights that
-    have a price; the costs are the vertex's prices. In these units no coefficient depends on the precision.
+    The unknowns are the distances from the vertex: of the value, of the slack of each input, and of the weights with a
+    price. The costs are the vertex's prices. In these units no coefficient depends on the precision.
     """
     columns, height = sorted(vertex.prices), len(game.inputs)
     whole = game.inverse[0][0] ** game.degree
@@ -349,11 +350,11 @@ def _propose(game: MinimaxGame, vertex: GameVertex, loss: fmpq, precision: _Prec
 def _run(
     lower: list[float], cost: list[float], entries: list[list[tuple[int, float]]], basic: list[bool], height: int
 ) -> list[bool] | None:
-    """Return which columns are basic at the end of HiGHS's simplex method, where the rows are equations to 0.
+    """Return the basic columns at the end of HiGHS's simplex method; all rows are equations with right side 0.
 
-    HiGHS refuses a program with coefficients of 1e15 and more: then the answer is None.
+    HiGHS rejects coefficients of 1e15 and more; then the result is None.
     """
-    # Here alone, as most commands solve no program and loading the solver would take most of their time.
+    # Import here: most commands solve no program, and loading the solver would take most of their time.
     import highspy  # noqa: PLC0415
 
     program = highspy.HighsLp()
@@ -408,9 +409,9 @@ def _simplex(game: MinimaxGame, vertex: GameVertex, progress: Progress) -> GameV
 
 
 def _pivot(game: MinimaxGame, vertex: GameVertex, first: bool) -> Basis:
-    """Return the basis after the leaving unknown, which is negative, has become 0 at the least price.
+    """Return the basis after one dual simplex step: a negative unknown leaves at the least price.
 
-    Ties go to the first unknown: with the first of the leaving ones that is Bland's rule, which never cycles.
+    Ties go to the first unknown. With the first leaving unknown this is Bland's rule, which never cycles.
     """
     basis, others = vertex.basis, vertex.basis.others
     negative: list[tuple[fmpq, _Unknown]] = [
@@ -418,8 +419,9 @@ def _pivot(game: MinimaxGame, vertex: GameVertex, first: bool) -> Basis:
     ]
     negative += [(value, (i, None)) for i, value in vertex.slack.items() if value < 0]
     at, response = leaving = min(negative, key=lambda each: _order(each[1]) if first else (each[0], _order(each[1])))[1]
-    # What the leaving unknown gains by one unit of each other is the expected loss of a signed prior, as prices are of
-    # the prior; and the first basic response of a row, besides, loses what another one of the row gains.
+    # The gain of the leaving unknown by one unit of each other unknown is the expected loss under a signed prior, as
+    # prices are expected losses under the prior. The first basic response of a row also loses what another response of
+    # the row gains.
     row: dict[int, int]
     is_first = response == basis.responses[at][0]
     if response is None:
@@ -446,7 +448,7 @@ def _order(unknown: _Unknown) -> tuple[bool, _Unknown]:
 
 
 def _gains(game: MinimaxGame, vertex: GameVertex, signed: list[int]) -> Iterator[tuple[int, int, _Unknown]]:
-    """Yield the price of each nonbasic unknown, and what a signed prior gains by it."""
+    """Yield the price of each nonbasic unknown, and its gain under a signed prior."""
     basis, posteriors = vertex.basis, (game.posterior(vertex.prior), game.posterior(signed))
     read = {chosen[0] for chosen in basis.responses}
     known = {r: [each(r) for each in posteriors] for r in read}

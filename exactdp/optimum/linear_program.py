@@ -27,17 +27,17 @@ from exactdp.optimum.path_columns import solve_by_rays
 from exactdp.optimum.problem import Dual, NoMechanism, Optimum, Problem
 
 LARGEST_PROGRAM = 125_000
-"""The most inequalities of a linear program that is tried."""
+"""The most inequalities of a linear program; larger ones are not tried."""
 
 MANY_INEQUALITIES = 5000
-"""Above how many inequalities a program on the path or on the complete graph is written with fewer rows."""
+"""With more inequalities, a program on the path or on the complete graph is written with fewer rows."""
 
 PRECISIONS = (64, 256, 1024)
-"""To how many binary digits an irrational loss is taken, one after another, until the basis is right."""
+"""The numbers of binary digits of an irrational loss, tried in order until the basis is right."""
 
 
 def linear_program(problem: Problem) -> LinearProgram:
-    """Return the linear program of a problem: variable i·R + r is x_ir, and for minimax one more is the worst loss.
+    """Return the linear program of a problem: variable i·R + r is x_ir; for minimax, the last is the worst loss.
 
     Its rows, in order: Σ_r x_ir = 1 for each input; x_kr - α·x_ir ≥ 0 for each ordered pair of neighbours i, k and each
     response r (none at α = 0); the constraints; for a minimax consumer, worst loss - Σ_r l(i, r)·x_ir ≥ 0 for i in S.
@@ -96,12 +96,12 @@ def prices(problem: Problem) -> list[tuple[int, int, int]]:
 
 
 def solve_polytope(problem: Problem, progress: Progress = silent) -> Optimum | NoMechanism | Unsolved:
-    """Return an optimal mechanism with its dual, or the proof that no mechanism keeps the constraints.
+    """Return an optimal mechanism with its dual, or the proof that no mechanism satisfies the constraints.
 
-    With more than `MANY_INEQUALITIES` a unimodal loss on the path is solved by columns, and the complete graph with one
-    more variable for each response; any other optimum is a vertex of the polytope of mechanisms.
-    For an irrational loss a basis comes from a rational loss that is close by, and is kept if its prices prove it.
-    `Unsolved` where a limit was met.
+    With more than `MANY_INEQUALITIES`, a unimodal loss on the path is solved by column generation, and the complete
+    graph with an additional variable for each response. Any other optimum is a vertex of the polytope of mechanisms.
+    For an irrational loss, the basis comes from a nearby rational loss and is kept if its prices prove it. The result
+    is `Unsolved` if a limit stopped the search.
 
     >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.model.losses import absolute
@@ -135,7 +135,7 @@ def _answer(
 
 
 def inequalities(problem: Problem) -> int:
-    """Return how many inequalities neighbours have to keep.
+    """Return the number of privacy inequalities.
 
     >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.model.losses import absolute
@@ -146,7 +146,7 @@ def inequalities(problem: Problem) -> int:
 
 
 def too_large(problem: Problem, *, shortened: bool = False) -> Unsolved | None:
-    """Return the reason why the linear program of a problem is not tried, if there is one.
+    """Return the reason if the linear program of a problem is too large to be tried, else None.
 
     The program of the complete graph may be `shortened`.
 
@@ -193,7 +193,7 @@ def _by_a_rational_loss(problem: Problem, user: BayesianUser, progress: Progress
             return NoMechanism(problem, dual_of(problem, found.multipliers))
         if not isinstance(found, OptimalPoint):
             return Unsolved(getattr(found, "reason", "no basis was found"), problem)
-        # The multipliers depend linearly on the costs, and so they are found for each radical by itself.
+        # The multipliers are linear in the costs, so solve for each radical separately.
         multipliers = [RadicalSum(1, ()) for _ in program.rows]
         for e in sorted({e for row in losses for loss in row for e, _ in loss.terms}):
             costs = {
@@ -243,7 +243,7 @@ def mechanism_of(problem: Problem, point: tuple[Fraction, ...]) -> Mechanism:
 
 
 def dual_of(problem: Problem, multipliers: tuple[LossValue, ...]) -> Dual:
-    """Return the prices that the linear program's multipliers are; those of rows added to it are passed over.
+    """Convert the linear program's multipliers to a dual; ignore the multipliers of added rows.
 
     >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.model.losses import absolute

@@ -1,9 +1,9 @@
-"""The game of a minimax consumer against nature, and what a basis of its linear program says, exactly.
+"""The game of a minimax consumer against nature, and the exact solution of a basis of its linear program.
 
-The consumer picks a remap T of G_{n,α}, nature a prior on the side information. Input i loses
+The consumer chooses a remap T of G_{n,α}, nature a prior on the side information. Input i loses
 Σ_k α^|i-k|·s_k·Σ_r T_kr·l(i, r), where G = A·diag(s) and A = (α^|i-k|). The inverse of A is tridiagonal. So the
-equations are multiplied by it: once, or more often for a loss that grows faster than |i-r|. What then changes where k
-is read as r rather than as f is 0 except near k, near r and f, and near the ends: short numbers, a few in each row.
+equations are multiplied by it: once, or more often for a loss that grows faster than |i-r|. The effect of sending k to
+r instead of f is then 0 except near k, r, f and the ends, so each row has a few short numbers.
 
 >>> game = minimax_game("1/4", [[abs(i - r) for r in range(4)] for i in range(4)], range(4))
 >>> game.column(0, 1, 0)
@@ -31,18 +31,19 @@ from exactdp.arithmetic.exact import Exact, InputError, elided, exact, privacy_l
 from exactdp.optimum.bayesian import PosteriorLosses
 
 PRICED_WITHIN = 2
-"""How far from a basic response the prices of others are kept."""
+"""The distance from a basic response within which prices of others are computed."""
 
 RemapEntry: TypeAlias = tuple[int, int]
-"""T_kr, the probability of reading k as r, by (k, r)."""
+"""The index (k, r) of T_kr, the probability of sending k to r."""
 
 
 @dataclass(frozen=True)
 class Basis:
     """A basis of the linear program: the basic responses of each row of T, at least one, and the tight inputs.
 
-    There is one tight input more than there are second, third, … responses. So the value and the T_kr of those follow
-    from the losses of the tight inputs, and the first of each row from its sum; all other T_kr are 0.
+    The number of tight inputs is one more than the number of second, third, … responses. So the losses of the tight
+    inputs determine the value and the T_kr of those responses, and each row sum determines the first T_kr of its row.
+    All other T_kr are 0.
     """
 
     responses: tuple[tuple[int, ...], ...]
@@ -83,7 +84,7 @@ class MinimaxGame:
 
     @property
     def level(self) -> str:
-        """α, for a person to read."""
+        """The text of α."""
         return elided(text(Fraction(self.p, self.q)))
 
     @cached_property
@@ -98,11 +99,11 @@ class MinimaxGame:
 
     @property
     def unit(self) -> int:
-        """What 1 is, of a loss that comes from `losses`, `power` and `weights`."""
+        """The unit of a loss computed from `losses`, `power` and `weights`."""
         return self.power[0] * (self.q + self.p) * self.scale
 
     def losses_of(self, chosen: Sequence[int]) -> list[int]:
-        """Return what each input of the side information loses where k is read as chosen[k]."""
+        """Return the loss on each input of the side information if k is sent to chosen[k]."""
         found, weighted = [], list(zip(self.weights, chosen, strict=True))
         for i in self.inputs:
             row, far = self.losses[i], [*self.power[i:0:-1], *self.power[: self.n + 1 - i]]
@@ -110,16 +111,16 @@ class MinimaxGame:
         return found
 
     def posterior(self, prior: Sequence[int]) -> Callable[[int], list[int]]:
-        """Return what gives, for each response r and all k, Σ_i prior_i·l(i, r)·α^|i-k| times q^n."""
+        """Return the function that maps a response r to Σ_i prior_i·l(i, r)·α^|i-k|·q^n for all k."""
         sums = PosteriorLosses(Fraction(self.p, self.q), prior)
         return lambda r: sums.of([row[r] for row in self.losses])
 
     @cached_property
     def degree(self) -> int:
-        """How often the equations are multiplied by the inverse of A: 1 for most losses.
+        """The power of the inverse of A by which the equations are multiplied: 1 for most losses.
 
-        The differences of that order of l(i, r + 1) - l(i, r) are nearly all 0. It is kept so low that floating point
-        is exact enough for the products, whose rows sum to about (1 - α)^(2·degree).
+        The differences of this order of l(i, r + 1) - l(i, r) are almost all 0. The degree is kept low because the rows
+        of the product sum to about (1 - α)^(2·degree), which limits the precision in floating point.
         """
         middle, gaps = len(self.responses) // 2, {after - before for before, after in pairwise(self.inputs)}
         for times in range(1, 4 if len(gaps) == 1 else 1):
@@ -130,7 +131,7 @@ class MinimaxGame:
         return 1
 
     def _differences(self, f: int, r: int, times: int) -> list[int]:
-        """Return where the differences of this order of l(i, r) - l(i, f) are not 0."""
+        """Return the places of nonzero differences of this order of l(i, r) - l(i, f)."""
         change = [self.losses[i][r] - self.losses[i][f] for i in self.inputs]
         for _ in range(times):
             change = [after - before for before, after in pairwise(change)]
@@ -138,7 +139,7 @@ class MinimaxGame:
 
     @cached_property
     def inverse(self) -> tuple[list[int], list[int]]:
-        """The inverse of A on the side information, times one number: its diagonal, and what stands beside that."""
+        """The inverse of A on the side information, times one number: its diagonal and its off-diagonal."""
         gaps = [after - before for before, after in pairwise(self.inputs)]
         whole = lcm(*(self.q ** (2 * gap) - self.p ** (2 * gap) for gap in gaps))
         shares = [whole // (self.q ** (2 * gap) - self.p ** (2 * gap)) for gap in gaps]
@@ -147,7 +148,7 @@ class MinimaxGame:
         return diagonal, [0, *(-share * (self.p * self.q) ** gap for share, gap in zip(shares, gaps, strict=True)), 0]
 
     def multiplied(self, values: Mapping[int, Any]) -> dict[int, Any]:
-        """Return `inverse` to the power of `degree`, times a vector: right where the vector around it is given."""
+        """Return `inverse` to the power of `degree` times a vector; correct if the adjacent entries are given."""
         diagonal, beside = self.inverse
         for _ in range(self.degree):
             values = {
@@ -163,7 +164,7 @@ class MinimaxGame:
         return [self.multiplied({b: int(b == at) for b in places[max(at - d, 0) : at + d + 1]}) for at in places]
 
     def column(self, k: int, r: int, f: int) -> tuple[int, dict[int, int]]:
-        """Return what the inputs lose more where k is read as r and not as f, `multiplied`: a factor, and numbers."""
+        """Return the additional losses if k goes to r instead of f, `multiplied`: a factor, and numbers."""
         if (k, r, f) not in self.columns:
             d, height, at = self.degree, len(self.inputs), bisect_left(self.inputs, k)
             if (f, r) not in self.bends:
@@ -204,13 +205,13 @@ def minimax_game(alpha: Exact, losses: Sequence[Sequence[Any]], side_information
 
 @dataclass(frozen=True)
 class GameVertex:
-    """What a basis says, exactly.
+    """The exact solution of a basis.
 
-    `matrix` has a row for each input of the side information. Its columns, over `content`, are the unknowns: the
-    value, the second, third, … responses, and the slacks of the inputs that are not tight.
-    `weights[k][r]` is s_k·T_kr·(q + p), `value` the loss in the game's unit, and `slack` what the inputs that are not
-    tight lose less than that. `prior`, over `common`, has the prices of the inputs. `prices[k, r]`, over `common`, is
-    what it costs to read k as r rather than as its first basic response: for r near the basic ones, and the cheapest.
+    `matrix` has a row for each input of the side information. Its columns, over `content`, are the unknowns: the value,
+    the second, third, … responses, and the slacks of the inputs that are not tight. `weights[k][r]` is s_k·T_kr·(q +
+    p), `value` the loss in the game's unit, and `slack` the value minus the losses of the inputs that are not tight.
+    `prior`, over `common`, has the prices of the inputs. `prices[k, r]`, over `common`, is the cost of sending k to r
+    instead of its first basic response, for r near the basic ones, and for the cheapest r.
 
     >>> vertex = vertex_of(minimax_game("1/2", [[0, 1], [1, 0]], range(2)), Basis(((0,), (1, 0)), (0, 1)))
     >>> vertex.prior, vertex.common, vertex.is_optimal
@@ -234,7 +235,7 @@ class GameVertex:
 
     @cached_property
     def is_bayesian(self) -> bool:
-        """Whether the prices are a prior, and the basic responses best against it."""
+        """Whether the prices are a prior, and the basic responses are best against it."""
         return min(self.prior) >= 0 and min(self.prices.values()) >= 0
 
     @property
@@ -244,7 +245,7 @@ class GameVertex:
 
 
 def vertex_of(game: MinimaxGame, basis: Basis, priced: Iterable[RemapEntry] = ()) -> GameVertex | None:
-    """Return what a basis says, with the prices of these readings as well; None if the basis is singular."""
+    """Solve a basis, and also price these entries of the remap; None if the basis is singular."""
     others, size, tight = basis.others, len(game.inputs), set(basis.tight)
     loose = [at for at, i in enumerate(game.inputs) if i not in tight]
     changes = [game.column(k, r, basis.responses[k][0]) for k, r in others]
@@ -286,7 +287,7 @@ def solved(matrix: fmpz_mat, content: Sequence[int], right: Mapping[int, int]) -
 def functional(
     game: MinimaxGame, matrix: fmpz_mat, content: Sequence[int], sums: Mapping[int, int]
 ) -> tuple[list[int], int]:
-    """Return numbers for the inputs 0..n, over a denominator, by which a vertex's columns have these sums, else 0.
+    """Return weights of the inputs 0..n, over a denominator, with these weighted sums of a vertex's columns, else 0.
 
     >>> game = minimax_game("1/2", [[0, 1], [1, 0]], range(2))
     >>> vertex = vertex_of(game, Basis(((0,), (1, 0)), (0, 1)))

@@ -26,10 +26,10 @@ from exactdp.optimum.phase_diagram import (
 
 
 def minimax(user: MinimaxConsumer, progress: Progress = silent) -> tuple[tuple[Piece, ...], tuple[Breakpoint, ...]]:
-    """Return intervals of α that each have one proof of optimality, and the breakpoints between them.
+    """Return intervals of α with one proof of optimality each, and the breakpoints between them.
 
-    At a rational α inside an interval not yet covered the linear program is solved for a basis, the basis for every α,
-    and it is optimal as far around that α as no probability, slack or price changes its sign.
+    At a rational α in an interval not yet covered, it solves the linear program for a basis, and then the basis for
+    every α. The basis is optimal around that α until a probability, slack or price changes its sign.
     Domain: n ≥ 1 and a rational loss. Raises: `InputError` for an irrational loss; as `optimal_basis`.
     Source: Gupte & Sundararajan 2010, section 2.4.3, for every α at once.
 
@@ -49,7 +49,7 @@ def minimax(user: MinimaxConsumer, progress: Progress = silent) -> tuple[tuple[P
             basis = optimal_basis(at.lower, whole, user.side_information)
             piece, costs = _piece(user, basis)
             signs = [value for _, value in conditions(user, piece, costs)]
-            # A level at which something just vanishes may be the end of where this basis is optimal.
+            # At a level where a value vanishes, the interval of this basis may end.
             if all(value.at(at.lower) for value in signs):
                 break
             at = between(lower, at)
@@ -62,7 +62,7 @@ def minimax(user: MinimaxConsumer, progress: Progress = silent) -> tuple[tuple[P
 
 
 def _piece(user: MinimaxConsumer, basis: Basis) -> tuple[Piece, Prices]:
-    """Return what a basis says of every α, as if it were optimal from 0 to 1."""
+    """Return the solution of a basis for every α, as if it were optimal from 0 to 1."""
     n, inputs = user.size - 1, user.size
     first = [chosen[0] for chosen in basis.responses]
     others = [(k, r) for k, chosen in enumerate(basis.responses) for r in chosen[1:]]
@@ -71,11 +71,11 @@ def _piece(user: MinimaxConsumer, basis: Basis) -> tuple[Piece, Prices]:
         return rational(user.loss(i, r)) * power_of_alpha(abs(i - k))
 
     more = [[loss(i, k, r) - loss(i, k, first[k]) for k, r in others] for i in basis.tight]
-    # What a tight input loses by the first readings, and what the others change, is the value.
+    # The value is a tight input's loss by the first basic responses, plus the changes by the others.
     matrix = [[ONE, *(-weight(n, k) * v for (k, _), v in zip(others, row, strict=True))] for row in more]
     right = [sum((weight(n, k) * loss(i, k, first[k]) for k in range(inputs)), ZERO) for i in basis.tight]
     value, *probabilities = solved(matrix, right)
-    # The others cost no more than the first readings.
+    # The other basic responses cost as much as the first ones.
     tight = solved([[ONE] * len(more), *map(list, zip(*more, strict=True))], [ONE, *[ZERO] * len(others)])
     prior = [ZERO] * inputs
     for i, p in zip(basis.tight, tight, strict=True):
@@ -113,7 +113,7 @@ def solved(matrix: Sequence[Sequence[RationalFunction]], right: Sequence[Rationa
 
 
 def _joined(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
-    """Return the pieces with neighbours made one that differ in nothing but where they are."""
+    """Merge adjacent pieces with the same proof."""
     joined: list[Piece] = []
     for piece in pieces:
         if joined and replace(piece, lower=joined[-1].lower, upper=joined[-1].upper) == joined[-1]:

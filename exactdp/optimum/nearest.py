@@ -1,7 +1,7 @@
-"""The α-private mechanism nearest to a matrix, by the largest distance of any entry, with the proof of it.
+"""The α-private mechanism nearest to a matrix in the maximum norm, with a proof.
 
-Among the nearest ones that is chosen which moves the entries least in all. What choice is left is made by a fixed rule:
-the least Σ k²·x_k, the entries numbered k = 1, 2, … row by row, and then the first in their lexicographic order.
+Among the nearest mechanisms it has the smallest sum of moves. A fixed rule breaks the remaining ties: the least Σ
+k²·x_k, with the entries numbered k = 1, 2, … row by row, and then the first in lexicographic order.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -24,20 +24,20 @@ from exactdp.optimum.problem import Constraint, NoMechanism, Optimum, Problem
 from exactdp.shown import Shown
 
 LARGEST_MOVED = 625
-"""The most entries of a matrix for which the nearest mechanism is looked for."""
+"""The most entries of a matrix in the search for the nearest mechanism."""
 
 TIE_SECONDS = 60
-"""After how many seconds a linear program that breaks ties is given up."""
+"""The time limit, in seconds, of a linear program that breaks ties."""
 
 Intervals = Sequence[Sequence[Enclosure]]
 
 
 @dataclass(frozen=True)
 class Nearest(Shown):
-    """An α-private mechanism than which none is nearer to `printed`, the intervals being kept where there are any.
+    """An α-private mechanism nearest to `printed`, within the intervals if they are given.
 
-    `proof` is the optimum of `distance_problem`, and what is certified. Where ties were not broken within
-    `TIE_SECONDS`, the mechanism is not `settled`: it is one of the nearest.
+    `proof`, the certified statement, is the optimum of `distance_problem`. `settled` is false if the ties were not
+    broken within `TIE_SECONDS`; then the mechanism is one of the nearest.
 
     >>> from exactdp.certificates.certificate import certify
     >>> from exactdp.model.geometric import geometric
@@ -69,7 +69,7 @@ def nearest(
 ) -> Nearest | NoMechanism | Unsolved:
     """Return the nearest α-private mechanism, or the proof that none has its entries in the intervals.
 
-    `Unsolved` above `LARGEST_MOVED` entries, or where a limit was met.
+    `Unsolved` above `LARGEST_MOVED` entries, or if a limit stopped the search.
 
     >>> from exactdp.model.neighbours import path
     >>> found = nearest(Matrix([["0.7", "0.3"], ["0.3", "0.7"]]), Fraction(1, 2), path(inputs=range(2)))
@@ -88,7 +88,7 @@ def nearest(
         return NoMechanism(problem, dual_of(problem, least.multipliers))
     if not isinstance(least, OptimalPoint):
         return Unsolved(getattr(least, "reason", "no least distance was found"), problem)
-    # The row of the extra input is settled, so that no choice is left in it.
+    # Fix the row of the additional input.
     at = least.value / _scale(problem)
     last = [at, 1 - at, *[Fraction(0)] * (width - 2)]
     settled: list[tuple[Coefficients, Fraction]] = [({extra + r: one}, last[r]) for r in range(width) if r != 1]
@@ -107,9 +107,9 @@ def distance_problem(
 ) -> Problem:
     """Return the problem whose value is the least distance of an α-private mechanism from a matrix.
 
-    It has one input more than the matrix, which is nobody's neighbour. The user is certain of that input and loses by
-    its response 0 alone; the constraints make this loss at least as large as |x_ir - p_ir| for every entry.
-    (A matrix of one column gets a second, of zeros.)
+    It has one additional input, without neighbours. The user's prior is 1 on that input, and only its response 0 has a
+    loss. The constraints make this loss at least |x_ir - p_ir| for every entry. (A matrix with one column gets a second
+    column of zeros.)
 
     >>> from exactdp.model.neighbours import path
     >>> problem = distance_problem(Matrix([["0.7", "0.3"], ["0.3", "0.7"]]), Fraction(1, 2), path(inputs=range(2)))
@@ -153,10 +153,10 @@ def nearest_point(
     intervals: Intervals | None = None,
     progress: Progress = silent,
 ) -> tuple[Fraction, ...] | None:
-    """Return the point of a linear program that is nearest to a matrix; None where there is none, or it is not found.
+    """Return the point of a linear program that is nearest to a matrix; None if none exists or none is found.
 
-    Ties are broken as everywhere here, if that takes no longer than `TIE_SECONDS`.
-    Domain: the program's first variables are the entries, row by row, and it is bounded; its objective is passed over.
+    Ties are broken by the rules of this module, within `TIE_SECONDS`.
+    Domain: the program's first variables are the entries, row by row, and it is bounded; its objective is ignored.
 
     >>> one = Fraction(1)
     >>> sum_is_one = LinearProgram(2, {}, ({0: one, 1: one},), (one,), frozenset({0}))
@@ -181,7 +181,7 @@ def nearest_point(
 
 
 def _settled(program: LinearProgram, places: Mapping[int, Fraction], progress: Progress) -> tuple[Fraction, ...] | None:
-    """Return the feasible point that moves least in all from the entries at `places`; of several the first."""
+    """Return the feasible point with the smallest sum of moves from the entries at `places`; of several, the first."""
     progress("the least movement in all")
     one, size = Fraction(1), program.variables
     moved = range(size, size + len(places))
@@ -217,7 +217,7 @@ def _with_rows(
 
 
 def _face(optimum: OptimalPoint) -> LinearProgram:
-    """Return the program of all optimal points: what has a price is tight there."""
+    """Return the program of all optimal points: constraints with a price are tight."""
     program = optimum.program
     left = [program.objective.get(j, Fraction(0)) for j in range(program.variables)]
     for row, price in zip(program.rows, optimum.multipliers, strict=True):
@@ -230,5 +230,5 @@ def _face(optimum: OptimalPoint) -> LinearProgram:
 
 
 def _determined(program: LinearProgram) -> bool:
-    """Say whether the equalities alone leave one point: they do where they are independent modulo a prime."""
+    """Return whether the equalities have one solution, by their independence modulo a prime."""
     return len(independent(program.variables, program.rows, sorted(program.equalities))) == program.variables

@@ -1,4 +1,4 @@
-"""All optimal mechanisms, as a linear program: what has a price in the dual is tight."""
+"""All optimal mechanisms, as a linear program: constraints with a positive price in the dual are tight."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -14,8 +14,8 @@ from exactdp.optimum.problem import Optimum, Problem
 def optimal_face(optimum: Optimum, priced: tuple[Face, ...]) -> LinearProgram:
     """Return the linear program of all optimal mechanisms, without an objective; `priced` as `faces` says.
 
-    Its variables are those of the problem's program. After the rows of that come the worst loss, for a minimax
-    consumer, and every entry that is 0.
+    It has the variables and rows of the problem's program, then a row for the worst loss, for a minimax consumer, and a
+    row for every entry that is 0.
 
     >>> from exactdp.model.losses import absolute
     >>> from exactdp.optimum.bayesian import closed_form
@@ -28,7 +28,7 @@ def optimal_face(optimum: Optimum, priced: tuple[Face, ...]) -> LinearProgram:
     problem, dual, one = optimum.problem, optimum.dual, Fraction(1)
     user, width, first = problem.user, problem.responses, problem.inputs
     if isinstance(user, BayesianUser):
-        # No row has the losses, which may be irrational.
+        # No row contains the losses, which may be irrational.
         nothing = BayesianUser(table([[0] * width] * problem.inputs), user.prior)
         problem = Problem(
             nothing, problem.alpha, problem.neighbours, responses=range(width), constraints=problem.constraints

@@ -1,7 +1,7 @@
-"""The optimum on the path by its columns: each response's column is a sum of the extreme ones among α-private columns.
+"""The optimum on the path by column generation: each column of a mechanism is a sum of extreme α-private columns.
 
-In an extreme column each entry is α times, or 1/α times, the one before it. There are 2^n of them; which of them costs
-least for given prices takes one pass from either end.
+In an extreme column each entry is α times, or 1/α times, the entry before it. Of these 2^n columns, one pass from
+either end finds the cheapest for given prices.
 """
 
 from collections.abc import Iterator, Sequence
@@ -21,14 +21,14 @@ Ray: TypeAlias = tuple[int, tuple[int, ...]]
 """A response, and the power of α that each entry of its column is; the least power is 0."""
 
 PEAKS = 3
-"""How many columns of one response are added in one round."""
+"""The number of columns of one response added in one round."""
 
 
 def solve_by_rays(problem: Problem, progress: Progress = silent) -> Optimum | Unsolved:
     """Return an optimal mechanism on the path.
 
-    The search starts from the columns of G, each read as the response itself or one of the two beside it. It is quick
-    where the loss is unimodal in r around each i.
+    The search starts from the columns of G, each assigned to its own response or an adjacent one. It is quick if the
+    loss is unimodal in r around each i.
     Domain: neighbours on the path, 0 < α < 1, a rational loss, no constraints. `Unsolved` as `solve_by_columns`.
 
     >>> from exactdp.model.users import MinimaxConsumer
@@ -38,7 +38,7 @@ def solve_by_rays(problem: Problem, progress: Progress = silent) -> Optimum | Un
     """
     user, inputs, width = problem.user, problem.inputs, problem.responses
     losses = [[rational(user.loss(i, r)) for r in range(width)] for i in range(inputs)]
-    # The rows that bound the loss on an input come after the sums, and the worst loss is variable 0.
+    # The rows that bound the loss on an input follow the row sums, and variable 0 is the worst loss.
     bounded: dict[int, int] = {}
     worst: Coefficients = {}
     if isinstance(user, BayesianUser):
@@ -92,7 +92,7 @@ def _of_geometric(inputs: int, width: int) -> Iterator[Ray]:
 def _cheap(costs: Any, alpha: Any, tolerance: float) -> Iterator[Ray]:
     """Yield, for each response, extreme columns that cost less than -tolerance, if there are any.
 
-    `costs` has a row for each input. Of a column whose entry at i is 1, the entries from i on cost at least right[i].
+    `costs` has a row for each input. In a column with entry 1 at i, the entries from i on cost at least right[i].
     """
     import numpy as np  # noqa: PLC0415
 
@@ -105,7 +105,7 @@ def _cheap(costs: Any, alpha: Any, tolerance: float) -> Iterator[Ray]:
     total = left + right - costs
     for r in range(width):
         cheap = [i for i in range(inputs) if total[i, r] < -tolerance]
-        # Where a column of largest entry 1 may have it: from there, it pays to go down on both sides.
+        # The possible places of a largest entry 1: from there, decreasing on both sides costs least.
         peaks = [
             i for i in cheap if (i == 0 or left[i - 1, r] >= 0) and (i == inputs - 1 or right[i + 1, r] >= 0)
         ] or cheap

@@ -1,8 +1,8 @@
-"""The phase diagram of a user: on which intervals of α which remap of G_{n,α} is optimal, and why.
+"""The phase diagram of a user: the optimal remap of G_{n,α} on each interval of α, with proofs.
 
-What proves a remap T(α) optimal is the same for both kinds of user: a prior π(α) against which no response of G is read
-better than by T, while no input of the side information loses more than the value. The value, T and π are rational
-functions of α, so all of it is identities, and signs of polynomials on an interval.
+For both kinds of user, a prior π(α) proves a remap T(α) optimal: no remap is better against π than T, and no input of
+the side information loses more than the value. The value, T and π are rational functions of α. So the proof consists of
+identities, and of signs of polynomials on an interval.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ from exactdp.optimum.problem import Problem, hypotheses, written_out
 from exactdp.shown import Shown
 
 SymbolicRemap: TypeAlias = tuple[tuple[tuple[int, RationalFunction], ...], ...]
-"""The rows of a remap: for each, the responses that it sends to and their probabilities, not 0 as functions of α."""
+"""The rows of a remap: the responses with a probability that is not the function 0, and their probabilities."""
 
 Choices: TypeAlias = tuple[tuple[int, ...], ...]
 """For each response of G, every response of least posterior loss, in order."""
 
 Prices: TypeAlias = tuple[tuple[RationalFunction, ...], ...]
-"""prices[k][r] = Σ_i π_i·l(i, r)·α^|i-k|: what it costs, up to a factor of k's, to read the response k of G as r."""
+"""prices[k][r] = Σ_i π_i·l(i, r)·α^|i-k|: the cost, up to a factor that depends on k, of sending k to r."""
 
 ZERO, ONE = rational_function(0), rational_function(1)
 
@@ -44,9 +44,9 @@ class Piece(Shown):
     """One proof of optimality, for all α from `lower` to `upper`: a remap, and a prior against which it is best.
 
     `remap` and `choices` have an entry for each of the n+1 responses of G, `prior` has one for each of the n+1 inputs.
-    `prior` is a Bayesian user's own, or a least favourable one. `choices` are, for each response of G, the responses of
-    least expected loss under that prior throughout the piece; a remap that uses others is not optimal, but for finitely
-    many α at most, and for a Bayesian user at no α between the two.
+    `prior` is a Bayesian user's own, or a least favourable one. For each response of G, `choices` are the responses of
+    least expected loss under that prior throughout the piece. A remap that uses other responses is optimal at finitely
+    many α at most, and for a Bayesian user at no α inside the piece.
 
     >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.model.losses import absolute
@@ -81,15 +81,15 @@ class Piece(Shown):
 
     @property
     def is_deterministic(self) -> bool:
-        """Whether each response of G is read as one response only."""
+        """Whether the remap is deterministic."""
         return all(len(row) == 1 for row in self.remap)
 
 
 @dataclass(frozen=True)
 class Phase(Shown):
-    """A largest interval of α on which the loss is one rational function, with the proofs that it is, in order.
+    """A maximal interval of α on which the loss is one rational function, with its proofs in order.
 
-    There are several pieces where the remap or the prior, but not the loss, is another from some α on.
+    It has several pieces if the remap or the prior changes at some α, but not the loss.
 
     >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.model.losses import squared
@@ -104,17 +104,17 @@ class Phase(Shown):
 
     @property
     def lower(self) -> AlgebraicNumber:
-        """Where the phase begins."""
+        """The lower end of the phase."""
         return self.pieces[0].lower
 
     @property
     def upper(self) -> AlgebraicNumber:
-        """Where the phase ends."""
+        """The upper end of the phase."""
         return self.pieces[-1].upper
 
     @property
     def loss(self) -> RationalFunction:
-        """The least expected loss, or the least worst-case expected loss, as a function of α."""
+        """The Bayes risk or the minimax loss as a function of α."""
         return self.pieces[0].loss
 
 
@@ -122,8 +122,8 @@ class Phase(Shown):
 class Breakpoint(Shown):
     """An α at which one piece ends and the next begins.
 
-    For a Bayesian user, `choices` are all responses of least posterior loss at this very α: those of the pieces on both
-    sides, and any that is as good here alone. For a minimax consumer there are none.
+    For a Bayesian user, `choices` are all responses of least posterior loss at this α: the choices of both adjacent
+    pieces, and any others that are equally good only here. For a minimax consumer it is empty.
 
     >>> from exactdp.model.users import BayesianUser
     >>> from exactdp.model.losses import absolute
@@ -139,7 +139,7 @@ class Breakpoint(Shown):
 
 @dataclass(frozen=True)
 class Confirmed(Shown):
-    """Every proof in a diagram holds: so many identities of rational functions, and signs on whole intervals.
+    """Every proof in a diagram holds; it counts the identities of rational functions and the signs on intervals.
 
     >>> from exactdp.model.users import BayesianUser
     >>> from exactdp.model.losses import absolute
@@ -157,11 +157,11 @@ class Confirmed(Shown):
 
 @dataclass(frozen=True)
 class PhaseDiagram(Shown):
-    """What is optimal for a user at every α from 0 to 1, of all remaps of G_{n,α}.
+    """A user's optimal remap of G_{n,α} for every α from 0 to 1.
 
-    Where `is_universal`, that is also the optimum of all α-private mechanisms, as `theorem` says. `pieces` follow one
-    another from 0 to 1, with a breakpoint between each two. At 0 and 1 the least loss is the limit of that on the phase
-    beside: it is continuous, as the value of a game is in what is paid. `confirmed` is there if `verify` has passed.
+    If `is_universal`, it is also optimal among all α-private mechanisms, by `theorem`. `pieces` are in order from 0 to
+    1, with a breakpoint between two consecutive pieces. At 0 and 1 the least loss is the limit on the adjacent phase,
+    because the value of a game is continuous in its payoffs. `confirmed` is set if `verify` has passed.
     Source: Ghosh, Roughgarden & Sundararajan 2009, Theorem 3.1; Gupte & Sundararajan 2010, Theorem 1.
 
     >>> from exactdp.model.users import BayesianUser
@@ -197,16 +197,16 @@ class PhaseDiagram(Shown):
 
     @property
     def theorem(self) -> str:
-        """Which theorem's hypotheses the loss has, and so what the diagram is about."""
+        """Which theorem covers the loss, in words."""
         return hypotheses(Problem(self.user, "1/2"))
 
     @property
     def is_universal(self) -> bool:
-        """Whether the loss is unimodal: then no α-private mechanism at all is better than the best remap of G."""
+        """Whether the loss is unimodal: then no α-private mechanism is better than the best remap of G."""
         return self.user.loss.shape(self.user.size, self.user.size) is not Shape.NEITHER
 
     def piece_at(self, alpha: Any) -> Piece:
-        """Return a piece that an α belongs to; at a breakpoint, the one that ends there.
+        """Return the piece that contains an α; at a breakpoint, the piece that ends there.
 
         Domain: exact or algebraic numbers from 0 to 1. Raises: `InputError` outside; as `exact`.
         """
@@ -221,7 +221,7 @@ class PhaseDiagram(Shown):
         return self.piece_at(level).loss.at(level)
 
 
-# What the numbers of a piece are
+# The numbers of a piece
 
 
 @lru_cache
@@ -245,7 +245,7 @@ def power_of_alpha(d: int) -> RationalFunction:
 
 
 def prices(user: User, prior: Sequence[RationalFunction]) -> Prices:
-    """Return what each reading of each response of G costs under a prior, which may depend on α.
+    """Return the cost of sending each response of G to each response, under a prior that may depend on α.
 
     Domain: as many probabilities as inputs, a rational loss. Raises: `InputError` for an irrational loss.
 
@@ -295,10 +295,10 @@ def expected_loss(remap: SymbolicRemap, costs: Prices) -> RationalFunction:
 
 
 def only(user: User, piece: Piece) -> bool | None:
-    """Say whether no other remap is optimal, at all but finitely many α of a piece; None where that is not decided.
+    """Return whether the remap is the only optimal one at all but finitely many α of a piece; None if undecided.
 
-    What is optimal reads each response as one of its choices, and an input of positive prior loses the value by it.
-    Where these equations leave one remap only, it is the only one.
+    An optimal remap sends each response to its choices, and each input of positive prior loses the value. If these
+    equations have one solution, it is the only optimal remap.
     Raises: `InputError` for an irrational loss.
 
     >>> from exactdp.model.users import MinimaxConsumer
@@ -328,7 +328,7 @@ def only(user: User, piece: Piece) -> bool | None:
 
 @dataclass(frozen=True)
 class Flaw(Shown):
-    """What in a diagram is not so.
+    """A failed check of a phase diagram.
 
     >>> from dataclasses import replace
     >>> from exactdp.model.users import BayesianUser
@@ -346,10 +346,10 @@ class Flaw(Shown):
 
 
 def verify(diagram: PhaseDiagram) -> Confirmed | Flaw:
-    """Check all that a diagram says from the definitions, whatever way it was found.
+    """Check every statement of a diagram from the definitions, without trusting the search.
 
-    For each piece it shows that the remap is one and has the loss stated, and that under the prior no remap has less;
-    and that pieces, breakpoints and choices are as they are described.
+    For each piece it checks that the remap is stochastic and has the stated loss, and that no remap has a smaller loss
+    under the prior. It also checks the pieces, breakpoints and choices.
 
     >>> from dataclasses import replace
     >>> from exactdp.model.users import MinimaxConsumer
@@ -395,11 +395,11 @@ def verify(diagram: PhaseDiagram) -> Confirmed | Flaw:
 
 
 def conditions(user: User, piece: Piece, costs: Prices) -> Iterator[tuple[str, RationalFunction]]:
-    """Yield what must be at least 0 throughout a piece, in words and as a function of α that is not 0.
+    """Yield the functions of α, not 0, that must be nonnegative throughout a piece, each with its name in words.
 
-    They are the probabilities of the remap and of the prior; and for a minimax consumer what each input of the side
-    information loses less than the worst one, and what each reading costs more than the one chosen. (What a Bayesian
-    user's readings cost does not depend on the piece.)
+    They are the probabilities of the remap and of the prior. For a minimax consumer they include the slack of each
+    input of the side information, and the price of each response minus the price of the choice. (A Bayesian user's
+    prices do not depend on the piece.)
 
     >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.model.losses import absolute
@@ -451,7 +451,7 @@ def _is_well_formed(piece: Piece, size: int) -> bool:
 
 
 def _is_positive_almost_everywhere(value: RationalFunction, piece: Piece) -> bool:
-    """Say whether a function is defined throughout a piece, and positive but for finitely many α."""
+    """Return whether a function is defined throughout a piece, and positive except at finitely many α."""
     if not value.numerator or zeros(value.denominator, piece.lower, piece.upper):
         return False
     signed = RationalFunction(value.numerator) * RationalFunction(value.denominator)
@@ -459,9 +459,9 @@ def _is_positive_almost_everywhere(value: RationalFunction, piece: Piece) -> boo
 
 
 def _envelope_flaws(diagram: PhaseDiagram, k: int, costs: Sequence[RationalFunction]) -> Iterator[str]:
-    """Yield what is wrong, or nothing, of each reading of k that is no choice, and of the choices at each end of a run.
+    """For each response that is no choice for k, and for the choices at each end of a run, yield an error or "".
 
-    A run is of pieces with the same choices, which are those at the breakpoints between them as well.
+    A run is a sequence of pieces with the same choices, also at the breakpoints between them.
     """
     lower, said = algebraic(0), [each.choices[k] for each in diagram.breakpoints if each.choices is not None]
     for at, piece in enumerate(diagram.pieces):

@@ -12,10 +12,10 @@ from exactdp.optimum.phase_diagram import Flaw, PhaseDiagram, verify
 
 
 def phase_diagram(user: User, progress: Progress = silent) -> PhaseDiagram | Unsolved:
-    """Return which remap of G_{n,α} is optimal for a user at which α, the loss on each phase, and the proofs.
+    """Return a user's optimal remap of G_{n,α} as a function of α, the loss on each phase, and the proofs.
 
-    What is returned has passed `verify`. `progress` is called with the name of each stage.
-    Domain: n ≥ 1 and a rational loss. Raises: `InputError` outside; `Unsolved` where the search met a limit.
+    The diagram has passed `verify`. `progress` is called with the name of each stage.
+    Domain: n ≥ 1 and a rational loss. Raises: `InputError` outside; `Unsolved` if a limit stopped the search.
     Source: Ghosh, Roughgarden & Sundararajan 2009, Theorem 3.1; Gupte & Sundararajan 2010, Theorem 1.
 
     >>> from exactdp.model.users import MinimaxConsumer

@@ -1,4 +1,4 @@
-"""Which mechanisms are compared, for whom, and what it takes to prove that one of them is optimal."""
+"""The optimisation problem of a user, and the dual that proves an optimum."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -17,12 +17,12 @@ from exactdp.model.users import BayesianUser, User, check_user, distribution
 from exactdp.shown import Shown
 
 SparseRemap: TypeAlias = tuple[tuple[tuple[int, Fraction], ...], ...]
-"""The rows of a remap: for each, the responses that it sends to and their positive probabilities."""
+"""The rows of a remap: the responses with positive probability, and their probabilities."""
 
 
 @dataclass(frozen=True)
 class Constraint(Shown):
-    """One more linear constraint on a mechanism: Σ coefficients[i, r]·x_ir ≥ bound, or = bound where it is `exactly`.
+    """An additional linear constraint on a mechanism: Σ coefficients[i, r]·x_ir ≥ bound, or = bound if `exactly`.
 
     >>> Constraint({(0, 0): 1}, "1/2")
     Constraint(x[0,0] ≥ 1/2)
@@ -55,7 +55,7 @@ def fixed_row(i: int, row: Sequence[Any]) -> tuple[Constraint, ...]:
     (Constraint(x[1,0] = 1/2), Constraint(x[1,1] = 1/2))
     """
     i = whole(i, "the input")
-    # Else there would be no such mechanism for a reason that is none of privacy's.
+    # Otherwise no mechanism would satisfy it, for a reason other than privacy.
     probabilities = distribution(row, f"the row of input {i}", "response")
     return tuple(Constraint({(i, r): 1}, value, exactly=True) for r, value in enumerate(probabilities))
 
@@ -64,7 +64,7 @@ def fixed_row(i: int, row: Sequence[Any]) -> tuple[Constraint, ...]:
 def responses_only(
     allowed: Iterable[int], *, inputs: Iterable[Any], responses: Iterable[Any]
 ) -> tuple[Constraint, ...]:
-    """Return the constraints that no response but the allowed ones is ever given.
+    """Return the constraints that all other responses have probability 0.
 
     >>> responses_only([0, 1], inputs=range(2), responses=range(3))
     (Constraint(x[0,2] + x[1,2] = 0),)
@@ -76,7 +76,7 @@ def responses_only(
 
 @by_name
 def symmetric(*, inputs: Iterable[Any], responses: Iterable[Any] | None = None) -> tuple[Constraint, ...]:
-    """Return the constraints that the mechanism stays the same when inputs and responses are both reversed.
+    """Return the constraints that reversing both inputs and responses gives the same mechanism.
 
     >>> symmetric(inputs=range(2))
     (Constraint(x[0,0] + -1·x[1,1] = 0), Constraint(x[0,1] + -1·x[1,0] = 0))
@@ -111,10 +111,10 @@ def accuracy(loss: Loss, i: int, at_most: Exact, *, responses: Iterable[Any]) ->
 
 @dataclass(frozen=True)
 class Problem(Shown):
-    """For which mechanism is this user's loss least, of all α-private ones that keep the constraints?
+    """The problem of minimising a user's loss over all α-private mechanisms that satisfy the constraints.
 
-    Domain: 0 ≤ α ≤ 1; responses 0, 1, … (as many as inputs unless given); neighbours on the user's inputs (the path
-    unless given). Raises: `InputError` where these don't fit together.
+    Domain: 0 ≤ α ≤ 1; responses 0, 1, … (by default as many as inputs); neighbours on the user's inputs (by default the
+    path). Raises: `InputError` if these do not fit together.
     Source: Ghosh, Roughgarden & Sundararajan 2009, the LP (2)-(6); Gupte & Sundararajan 2010, section 2.5.
 
     >>> from exactdp.model.users import MinimaxConsumer
@@ -178,7 +178,7 @@ class Problem(Shown):
 
     @property
     def inputs(self) -> int:
-        """How many inputs there are."""
+        """The number of inputs."""
         return self.user.size
 
     @property
@@ -188,22 +188,22 @@ class Problem(Shown):
 
     @property
     def is_count_query(self) -> bool:
-        """Whether the papers' theorems are about it: neighbours i, i+1, responses 0..n, no further constraint."""
+        """Whether the papers' theorems cover it: neighbours i, i+1, responses 0..n, no additional constraint."""
         return self.neighbours.name == "path" and self.responses == self.inputs and not self.constraints
 
     @cached_property
     def shape(self) -> Shape:
-        """Which of the theorems' hypotheses the loss has."""
+        """The shape of the loss: which hypotheses of the theorems it satisfies."""
         return self.user.loss.shape(self.inputs, self.responses)
 
 
 @dataclass(frozen=True)
 class Dual(Shown):
-    """The prices that prove a bound: of each input's row, of each constraint, and of neighbours' inequalities.
+    """The prices that prove a bound: of each input's row, of each constraint, and of the privacy inequalities.
 
-    With the costs c_r[i] = p_i·l(i, r), d_r = c_r - weights - Σ multipliers·constraints is nowhere negative on the cone
-    of α-private columns. `flows` says why, where the neighbours are not the path: (r, i, k) has the price of
-    x_kr ≥ α·x_ir. `prior` is the user's, or the least favourable one.
+    With the costs c_r[i] = p_i·l(i, r), d_r = c_r - weights - Σ multipliers·constraints is nonnegative on the cone of
+    α-private columns. For neighbours other than the path, `flows` proves this: (r, i, k) has the price of x_kr ≥
+    α·x_ir. `prior` is the user's, or the least favourable one.
 
     >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.model.losses import absolute
@@ -221,9 +221,9 @@ class Dual(Shown):
 
 @dataclass(frozen=True)
 class Optimum(Shown):
-    """An optimal mechanism, its value and the dual that proves it; no one has checked it before `certify` does.
+    """An optimal mechanism, its value and its dual; unverified until `certify`.
 
-    Where the mechanism is a remap of the geometric one, `remap` says which, and `given` may be left out.
+    If the mechanism is a remap of the geometric mechanism, `remap` is this remap, and `given` may be None.
 
     >>> from exactdp.certificates.certificate import certify
     >>> from exactdp.model.losses import absolute
@@ -243,7 +243,7 @@ class Optimum(Shown):
 
     @cached_property
     def mechanism(self) -> Mechanism:
-        """The optimal mechanism, written out."""
+        """The optimal mechanism as a matrix."""
         if self.given is not None:
             return self.given
         if self.remap is None:
@@ -259,7 +259,7 @@ class Optimum(Shown):
 
 @dataclass(frozen=True)
 class NoMechanism(Shown):
-    """No α-private mechanism keeps the constraints: with all costs 0 the dual's bound is above 0.
+    """No α-private mechanism satisfies the constraints: with all costs 0, the bound of the dual is above 0.
 
     >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.model.losses import zero_one
@@ -280,7 +280,7 @@ class NoMechanism(Shown):
 
 
 def written_out(remap: SparseRemap, responses: int) -> Mechanism:
-    """Return a sparse remap as a stochastic matrix. Raises: as `Mechanism`, where a row does not sum to 1.
+    """Return a sparse remap as a stochastic matrix. Raises: as `Mechanism`, if a row does not sum to 1.
 
     >>> written_out((((0, Fraction(1)),), ((0, Fraction(1, 2)), (1, Fraction(1, 2)))), 2).rows[1]
     (Fraction(1, 2), Fraction(1, 2))
@@ -302,7 +302,7 @@ def sparse(remap: Mechanism) -> SparseRemap:
 
 
 def hypotheses(problem: Problem) -> str:
-    """Say which theorem's hypotheses the problem has, and so what may be expected of the geometric mechanism.
+    """Say in words which theorem covers the problem, and what it implies for the geometric mechanism.
 
     >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.model.losses import absolute

@@ -1,4 +1,4 @@
-"""The optimal mechanism of a problem, by the quickest way that there is for it."""
+"""The optimal mechanism of a problem, by the quickest available method."""
 
 from fractions import Fraction
 
@@ -14,11 +14,12 @@ from exactdp.optimum.problem import Dual, NoMechanism, Optimum, Problem
 
 
 def optimal(problem: Problem, progress: Progress = silent) -> Optimum | NoMechanism | Unsolved:
-    """Return an optimal mechanism with its dual, or the proof that none keeps the constraints; `certify` checks either.
+    """Return an optimal mechanism with its dual, or the proof that none satisfies the constraints.
 
-    For a count query and a unimodal loss an optimal mechanism is a remap of the geometric one: the Bayes remap, or for
-    a minimax consumer the one that is best against its least favourable prior. Everything else, and what these don't
-    prove, is one linear program. Raises: as `linear_program`; `Unsolved` where that is too large or met a limit.
+    `certify` checks either. For a count query and a unimodal loss, the optimum is a remap of the geometric mechanism:
+    the Bayes remap or, for a minimax consumer, the best remap against the least favourable prior. Other problems, and
+    those that these remaps do not solve, are one linear program. Raises: as `linear_program`; `Unsolved` if the program
+    is too large or a limit stopped it.
     Source: Ghosh, Roughgarden & Sundararajan 2009, Theorem 3.1; Gupte & Sundararajan 2010, Theorem 1.
 
     >>> from exactdp.model.users import MinimaxConsumer
@@ -56,7 +57,7 @@ def _remap_of_geometric(problem: Problem, progress: Progress) -> Optimum | None:
 
 
 def _without_privacy(problem: Problem) -> Optimum:
-    """At α = 0 every input gets its cheapest response, and the least favourable prior is on the worst input."""
+    """Return the optimum at α = 0: each input has its cheapest response, and the prior is on the worst input."""
     user, responses = problem.user, range(problem.responses)
     cheapest = [min(responses, key=lambda r, i=i: user.loss(i, r)) for i in range(problem.inputs)]  # type: ignore[misc]
     losses = [user.loss(i, r) for i, r in enumerate(cheapest)]
@@ -70,7 +71,7 @@ def _without_privacy(problem: Problem) -> Optimum:
 
 
 def _absolutely_private(problem: Problem, user: BayesianUser) -> Optimum:
-    """At α = 1 all rows are equal, and a Bayesian user wants the one response of least expected loss."""
+    """Return a Bayesian user's optimum at α = 1: all rows answer with the response of least expected loss."""
     costs = [[user.loss(i, r) * p for i, p in enumerate(user.prior)] for r in range(problem.responses)]
     totals = [total(column) for column in costs]
     best = min(range(problem.responses), key=lambda r: totals[r])

@@ -1,4 +1,4 @@
-"""An optimal mechanism seen through its tight constraints: patterns, vertex, and the remap that they tell."""
+"""The tight constraints of an optimal mechanism: patterns, vertex, and the remap that they determine."""
 
 from dataclasses import dataclass
 
@@ -12,10 +12,10 @@ from exactdp.shown import Shown
 
 @dataclass(frozen=True)
 class Structure(Shown):
-    """An optimal mechanism for a count query, 0 < α < 1, seen through its tight constraints.
+    """The tight constraints of an optimal mechanism for a count query, 0 < α < 1.
 
-    `rebuilt` is the deterministic remap of Lemma 5.11, from the constraint matrix alone, where s = z; and
-    `rebuilt_induces` whether it really gives the mechanism, multiplied out.
+    If s = z, `rebuilt` is the deterministic remap of Lemma 5.11, computed only from the constraint matrix, and
+    `rebuilt_induces` says whether G times this remap is the mechanism.
 
     >>> from exactdp.model.losses import absolute
     >>> from exactdp.model.users import BayesianUser, uniform

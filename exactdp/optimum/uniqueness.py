@@ -1,4 +1,4 @@
-"""Is an optimum the only one? Yes, with the proof; no, with another."""
+"""Uniqueness of an optimum: a proof that it is the only one, or another optimum."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -23,17 +23,17 @@ from exactdp.polytope.independence import SHORT_PRIMES, independence
 from exactdp.shown import Shown
 
 PIVOT_LIMIT = 500
-"""After how many exact pivots the linear program of all optimal mechanisms is given up."""
+"""The most exact pivots for the linear program of all optimal mechanisms."""
 
 REMAP_SECONDS = 120
-"""After how many seconds the linear program of all optimal remaps of G is given up."""
+"""The time limit, in seconds, of the linear program of all optimal remaps of G."""
 
 
 @dataclass(frozen=True)
 class OnlyOptimum(Shown):
-    """The optimum is the only one: where the prices leave an optimal mechanism any choice, its unknowns are determined.
+    """The optimum is unique: equations determine the entries that the prices leave open.
 
-    There are `unknowns` of them, and their equations are linearly independent modulo the prime `modulus`.
+    There are `unknowns` of these entries, and the equations are linearly independent modulo the prime `modulus`.
 
     >>> from exactdp.certificates.certificate import certify
     >>> from exactdp.model.users import MinimaxConsumer
@@ -78,7 +78,7 @@ class AnotherOptimum(Shown):
 class Better(Shown):
     """The mechanism is α-private and not optimal for the user: `other` has a smaller loss.
 
-    Domain: both are α-private and keep the constraints; the other one need not be optimal. `certify` checks it all.
+    Domain: both are α-private and satisfy the constraints; `other` need not be optimal. `certify` checks all of this.
 
     >>> from exactdp.certificates.certificate import certify
     >>> from exactdp.model.users import MinimaxConsumer
@@ -105,9 +105,9 @@ Uniqueness: TypeAlias = OnlyOptimum | AnotherOptimum | Unsolved
 def uniqueness(optimum: Optimum, progress: Progress = silent) -> Uniqueness:
     """Decide whether an optimum is the only optimal mechanism of its problem.
 
-    For the Bayes remap of the geometric mechanism a tie in Bayes' rule gives another, and the prices show that there is
-    none. Otherwise a linear program moves as far as possible from the optimum without losing more, or finds the prices
-    that forbid every step. `Unsolved` is an answer where the program is `too_large`.
+    For the Bayes remap of the geometric mechanism, a tie in Bayes' rule gives another optimum; without ties the prices
+    prove uniqueness. Otherwise a linear program moves as far as possible from the optimum without a larger loss, or
+    finds prices that forbid every step. The result is `Unsolved` if the program is `too_large`.
 
     >>> from exactdp.model.losses import absolute
     >>> from exactdp.optimum.bayesian import closed_form
@@ -127,8 +127,8 @@ def uniqueness(optimum: Optimum, progress: Progress = silent) -> Uniqueness:
 
 
 def _determined_remap(optimum: Optimum) -> OnlyOptimum | None:
-    # Response r may be made of as many columns of G as the prices leave it blocks. Where the remap uses them all, only
-    # the rows of the remap with several entries leave unknowns.
+    # Response r may combine as many columns of G as the prices leave it blocks. If the remap uses them all, only its
+    # rows with several entries have unknowns.
     problem, remap = optimum.problem, optimum.remap
     if remap is None:
         return None
@@ -152,7 +152,7 @@ def _determined_remap(optimum: Optimum) -> OnlyOptimum | None:
 
 
 def _another_remap(optimum: Optimum, progress: Progress) -> Optimum | None:
-    """Look for another optimal remap of G for a minimax consumer, among the ties of Bayes' rule for its prior."""
+    """Search for another optimal remap of G for a minimax consumer, among the ties of Bayes' rule for its prior."""
     problem, remap, user = optimum.problem, optimum.remap, optimum.problem.user
     if remap is None or isinstance(user, BayesianUser):
         return None
@@ -189,7 +189,7 @@ def _another_remap(optimum: Optimum, progress: Progress) -> Optimum | None:
 
 
 Unknown: TypeAlias = tuple[dict[int, int], list[tuple[int, int, int]]]
-"""Its coefficient in each row's equation, and what one of it adds to the entries (i, r), up to one factor."""
+"""The coefficient of an unknown in each row's equation, and in the entries (i, r), up to one factor."""
 
 
 def _determined_blocks(optimum: Optimum) -> OnlyOptimum | None:
@@ -202,7 +202,7 @@ def _determined_blocks(optimum: Optimum) -> OnlyOptimum | None:
     pairs, alpha = problem.neighbours.pairs, problem.alpha
     parts = components(problem.inputs, pairs if alpha > 0 else ())
     for r, face in enumerate(found):
-        # A zero makes its neighbours zero, if α > 0; at α = 1 all neighbours are alike.
+        # If α > 0, the neighbours of a zero are zero; at α = 1 all neighbours are equal.
         zeros = set(face.zeros)
         zero = {i for part in parts if not zeros.isdisjoint(part) for i in part}
         for block in components(problem.inputs, face.ties + (pairs if alpha == 1 else ())):
@@ -216,7 +216,7 @@ def _determined_blocks(optimum: Optimum) -> OnlyOptimum | None:
 
 
 def _determined(optimum: Optimum, unknowns: list[Unknown]) -> OnlyOptimum | None:
-    """Show that the equations every optimal mechanism satisfies determine the unknowns."""
+    """Prove that the equations of optimal mechanisms determine the unknowns."""
     problem, dual = optimum.problem, optimum.dual
     minimax = not isinstance(problem.user, BayesianUser)
     support = [i for i, p in enumerate(dual.prior) if p > 0] if minimax else []
@@ -238,10 +238,10 @@ def _determined(optimum: Optimum, unknowns: list[Unknown]) -> OnlyOptimum | None
 
 
 def _by_linear_program(optimum: Optimum, progress: Progress) -> Uniqueness:
-    """Move from the optimum as far as the optimal mechanisms go, or find the prices that forbid every step.
+    """Move from the optimum as far as possible among the optima, or find prices that forbid every step.
 
-    The objective is the sum of whatever is 0 at the optimum without a price: blocks and slacks. Where it can't be
-    positive, a little of its multipliers added to the old prices gives prices above zero to all of these.
+    The objective is the sum of the blocks and slacks that are 0 at the optimum and have no price. If it cannot be
+    positive, adding a small multiple of its multipliers to the old prices makes all these prices positive.
     """
     problem, mechanism = optimum.problem, optimum.mechanism
     given = replace(optimum, remap=None, given=mechanism)
@@ -278,7 +278,7 @@ def _by_linear_program(optimum: Optimum, progress: Progress) -> Uniqueness:
 
 
 def _away(face: LinearProgram, point: Sequence[Fraction]) -> tuple[set[int], LinearProgram]:
-    """Return the rows without a price that the known optimum meets with equality, and the program to leave them."""
+    """Return the tight rows without a price, and the program that maximises the distance from them."""
     slack = [
         sum((a * point[j] for j, a in row.items()), -bound) for row, bound in zip(face.rows, face.right, strict=True)
     ]
@@ -291,10 +291,10 @@ def _away(face: LinearProgram, point: Sequence[Fraction]) -> tuple[set[int], Lin
 
 
 def _shortened(problem: Problem, old: Dual, added: Dual) -> Iterator[int]:
-    """Yield by which powers of 1/2 the step from the old prices to better ones is shortened, as small α need.
+    """Yield the powers of 1/2 that shorten the step from the old prices to better ones; small α need large powers.
 
-    Every price, and every flow that follows from prices on the path, is u + v/2^power. Where u is a fraction and not 0,
-    no sign changes from a power on that is the number of bits of v's numerator and of u's denominator.
+    Every price, and every flow computed from prices on the path, is u + v/2^power. For a rational u ≠ 0, its sign is
+    fixed once the power is the number of bits of v's numerator and of u's denominator.
     """
     prices = [x for of in (old, added) for x in (*of.prior, *of.weights, *of.multipliers, *of.flows.values())]
     parts = [v for x in prices for v in ([x] if isinstance(x, Fraction) else (value for _, value in x.terms))]
@@ -309,12 +309,12 @@ def _shortened(problem: Problem, old: Dual, added: Dual) -> Iterator[int]:
 
 
 def _summed(problem: Problem, old: Dual, added: Dual, little: Fraction) -> Dual:
-    """Return the old prices and a little of the added ones."""
+    """Return the old prices plus a small multiple of the added ones."""
     is_path = problem.neighbours.name == "path" and problem.alpha > 0
     is_known = isinstance(problem.user, BayesianUser)
-    # A prior that has grown is brought back to 1, and all prices with it; a user's own stays.
+    # Normalise a changed prior to 1, and all prices with it; a Bayesian user's prior does not change.
     scale = Fraction(1) if is_known else 1 / (1 + little * sum(added.prior))
-    # On the path the flows follow from the other prices.
+    # On the path the other prices determine the flows.
     steps = {} if is_path else {*old.flows, *added.flows}
     return Dual(
         old.prior if is_known else tuple((a + little * b) * scale for a, b in zip(old.prior, added.prior, strict=True)),

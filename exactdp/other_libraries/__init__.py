@@ -1,7 +1,7 @@
-"""Other people's libraries, each an optional extra: the exact table of what a mechanism of theirs really does.
+"""Adapters for other libraries, each an optional extra: the exact table of what a mechanism of theirs does.
 
-Every adapter says how its tables were found: read from the library's own numbers, counted from its own code, or worked
-out from its published algorithm. `exactdp.answers.audit.audit` judges them.
+Every adapter documents the origin of its tables: read from the library's own numbers, counted from its own code, or
+computed from its published algorithm. `exactdp.answers.audit.audit` examines them.
 """
 
 from collections.abc import Callable
@@ -22,10 +22,10 @@ from exactdp.shown import Shown
 
 @dataclass(frozen=True)
 class Implementation(Shown):
-    """A mechanism of another library: what it was asked for, and the exact table of what it does.
+    """A mechanism of another library: its parameters, and its exact table.
 
-    `promised` is the ε that the library states for these neighbours, None where it states that there is none. `source`
-    says in a sentence where the table comes from. `implementation` makes one, where the library is installed.
+    `promised` is the ε that the library states for these neighbours; None if it states that none holds. `source`
+    describes the origin of the table in a sentence. `implementation` makes one if the library is installed.
 
     >>> from exactdp.model.neighbours import complete
     >>> table = Matrix([["0.731", "0.269"], ["0.269", "0.731"]])
@@ -42,9 +42,9 @@ class Implementation(Shown):
 
 
 def library(name: str, adapter: str) -> ModuleType:
-    """Return another library, imported now: none is needed until a mechanism of it is asked for.
+    """Import another library when a mechanism of it is first needed.
 
-    Raises: `InputError` where it is not installed or cannot be imported, with what to write.
+    Raises: `InputError` if it is not installed or cannot be imported; the message says what to write.
 
     >>> library("no_such_library", "opendp")
     Traceback (most recent call last):
@@ -62,7 +62,7 @@ def library(name: str, adapter: str) -> ModuleType:
 
 
 def version(name: str) -> str:
-    """Return a library's name with its installed version. Raises: `PackageNotFoundError` where it isn't installed.
+    """Return a library's name with its installed version. Raises: `PackageNotFoundError` if it is not installed.
 
     >>> version("python-flint").partition(" ")[0]
     'python-flint'
@@ -73,7 +73,7 @@ def version(name: str) -> str:
 Maker = Callable[..., Implementation]
 
 LARGEST_TABLE = 1000
-"""The largest n for which the table of a mechanism on 0..n is made."""
+"""The largest n of a table on 0..n."""
 
 
 def check_size(n: int) -> None:
@@ -89,10 +89,10 @@ def check_size(n: int) -> None:
 
 @by_name
 def implementation(name: str, *, n: int, epsilon: Any, sensitivity: int = 1) -> Implementation:
-    """Return a mechanism by its library's name and its own, as in "diffprivlib.GeometricTruncated".
+    """Return a mechanism by its qualified name, such as "diffprivlib.GeometricTruncated".
 
-    Domain: one of the `MECHANISMS` of the adapters, inputs 0..n (n + 1 values where they have no order), ε > 0 exact.
-    Raises: `InputError` for another name, another domain, or a library that is missing.
+    Domain: one of the `MECHANISMS` of the adapters, inputs 0..n (n + 1 values if they have no order), ε > 0 exact.
+    Raises: `InputError` for another name, another domain, or a missing library.
 
     >>> implementation("opendp.laplace", n=3, epsilon=1)
     Traceback (most recent call last):
@@ -114,11 +114,11 @@ def implementation(name: str, *, n: int, epsilon: Any, sensitivity: int = 1) -> 
 
 
 LIBRARIES = ("diffprivlib", "opendp", "qif")
-"""The libraries that have an adapter here, under the name of its extra."""
+"""The libraries with an adapter, by the name of the extra."""
 
 
 def mechanisms() -> list[str]:
-    """Return the names that `implementation` knows.
+    """Return the names that `implementation` accepts.
 
     >>> mechanisms()[-1].partition(".")[0]
     'qif'

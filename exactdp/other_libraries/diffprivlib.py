@@ -1,9 +1,10 @@
-"""IBM's diffprivlib: what its mechanisms answer with which probability, counted from its own code.
+"""IBM's diffprivlib: the exact probabilities of its mechanisms, counted from its own code.
 
-Each of these mechanisms draws one uniform double and turns it into an answer by floating-point arithmetic. Here the
-library's own `randomise` is run with the draws put in by hand, and they are counted by `uniform_numbers`. The steps
-are found by halving: exact for samplers that only multiply and compare, where a step is sharp; and for the geometric
-ones wherever NumPy's logarithm is within 40 units in the last place, for around every step all draws are tried.
+Each of these mechanisms draws one uniform double and maps it to an answer in floating-point arithmetic. This module
+calls the library's own `randomise` with given draws, and `uniform_numbers` counts the answers. It finds the steps
+between answers by bisection. This is exact for samplers that only multiply and compare, because their steps are sharp.
+For the geometric samplers it is exact if NumPy's logarithm is within 40 units in the last place, because all draws
+around every step are tried.
 """
 
 from collections import Counter
@@ -27,13 +28,13 @@ SOURCE = "counted over the 2^53 uniform numbers its randomise() may draw"
 
 
 class _Draws:
-    """Stands in for the library's source of uniform doubles, for one draw."""
+    """A replacement for the library's source of uniform doubles, for one draw."""
 
     def __init__(self) -> None:
         self.number: int | None = None
 
     def random(self) -> np.float64:
-        """Return the number that was put in, as a double."""
+        """Return the given number as a double."""
         if self.number is None:
             raise InputError("this mechanism draws more than one number for an answer: it cannot be counted")
         drawn, self.number = self.number, None
@@ -41,11 +42,11 @@ class _Draws:
 
 
 def answers(mechanism: Any, value: Any) -> Callable[[int], Hashable]:
-    """Return the library's own map from a draw m, which is the uniform number m/2^53, to its answer on this value.
+    """Return the library's own map from a draw m, the uniform number m/2^53, to its answer on this value.
 
-    Where the library raises OverflowError or RuntimeError instead of an answer, the answer is that name.
-    Domain: a mechanism that draws one uniform double for an answer; its state is left alone.
-    Raises: `InputError`, when called, for one that draws more.
+    If the library raises OverflowError or RuntimeError, the answer is the name of the error.
+    Domain: a mechanism that draws one uniform double per answer; its state does not change.
+    Raises: `InputError`, when called, for a mechanism that draws more.
     """
     draws, patched = _Draws(), mechanism.copy()
     patched._rng = draws
@@ -68,12 +69,13 @@ def distribution(mechanism: Any, value: Any) -> dict[Hashable, Fraction]:
 
     Domain: a `Binary`, `Exponential`, `ExponentialCategorical`, `ExponentialHierarchical`, `Geometric`,
     `GeometricTruncated` or `GeometricFolded` of diffprivlib.
-    Raises: `InputError` for any other mechanism, whose answers need not come in order.
+    Raises: `InputError` for any other mechanism, because its answers need not be monotone in the draw.
     """
     mechanisms = library("diffprivlib.mechanisms", "diffprivlib")
     answer, ordered, cuts = answers(mechanism, value), mechanism, [0, DRAWS]
     if isinstance(mechanism, mechanisms.Geometric):
-        # The noise falls from 0 to its least, then, after an error, from its largest to 0; folding it keeps no order.
+        # The noise decreases from 0 to its minimum and then, after an error, from its maximum to 0; folded noise is not
+        # monotone.
         ordered = mechanisms.Geometric(epsilon=mechanism.epsilon, sensitivity=mechanism.sensitivity)
         cuts = [0, DRAWS // 2, DRAWS]
     elif type(mechanism) not in (
@@ -92,7 +94,7 @@ def distribution(mechanism: Any, value: Any) -> dict[Hashable, Fraction]:
 
 def _table(mechanisms: Sequence[Any], values: Sequence[Any], labels: Sequence[Any]) -> Matrix:
     rows = [distribution(mechanism, value) for mechanism, value in zip(mechanisms, values, strict=True)]
-    # Numbers in their order, then what is no number: the errors, or the labels of categories.
+    # Numbers in order, then the errors, or the labels of categories.
     responses = sorted({response for row in rows for response in row}, key=lambda each: (isinstance(each, str), each))
     return Matrix([[row.get(response, 0) for response in responses] for row in rows], labels, responses)
 
@@ -106,7 +108,7 @@ def _module(n: int, epsilon: Exact) -> tuple[Any, Any]:
     asked = exact(epsilon)
     if asked <= 0:
         raise InputError(f"ε = {elided(text(asked))}: write a number above 0")
-    # The library is given a Python float, as everyone gives it.
+    # Pass a Python float to the library, as its users do.
     return library("diffprivlib.mechanisms", "diffprivlib"), double(asked, "nearest").item()
 
 
@@ -149,7 +151,7 @@ def _exponential(*, n: int, epsilon: Exact, sensitivity: int = 1) -> Implementat
 
 @by_name
 def _categorical(*, n: int, epsilon: Exact, sensitivity: int = 1) -> Implementation:
-    """The utility of answering r for i is |i-r|; every two values are neighbours."""
+    """The utility of the answer r for i is |i-r|; every two values are neighbours."""
     _unit(sensitivity)
     module, asked = _module(n, epsilon)
     width = len(str(n))
@@ -173,4 +175,4 @@ MECHANISMS: dict[str, Maker] = {
     "GeometricFolded": _geometric("GeometricFolded", bounded=True),
     "GeometricTruncated": _geometric("GeometricTruncated", bounded=True),
 }
-"""The mechanisms on 0..n that have a name here, diffprivlib's own."""
+"""The supported mechanisms on 0..n, by diffprivlib's names."""

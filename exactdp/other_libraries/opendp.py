@@ -1,8 +1,8 @@
-"""OpenDP: its exact samplers, as exact tables, against the ε of its own privacy maps.
+"""OpenDP: the exact tables of its samplers, compared with the ε of its own privacy maps.
 
-OpenDP draws its answers from random bits without rounding, so its tables cannot be counted from outside; they are
-worked out from its published algorithms. What is floating-point there is taken exactly: the probability that it is
-given, the one it computes on the way, and the ε that `map` returns, which must be rounded up.
+OpenDP samples from random bits without rounding, so its tables cannot be counted from outside. They are computed from
+its published algorithms. Its floating-point numbers are taken as exact fractions: the given probability, the
+probability computed from it, and the ε of `map`, which must be rounded up.
 """
 
 from fractions import Fraction
@@ -25,9 +25,9 @@ from exactdp.surveys.geometric_variants import within
 
 @by_name
 def randomized_response(*, n: int, epsilon: Exact, sensitivity: int = 1) -> Implementation:
-    """Return `make_randomized_response` on n + 1 categories, the truth kept with the double nearest to e^ε/(e^ε+n).
+    """Return `make_randomized_response` on n + 1 categories; the truth has the double nearest to e^ε/(e^ε+n).
 
-    Domain: 1 ≤ n ≤ 1000, ε > 0, sensitivity 1. Raises: `InputError` outside, and where OpenDP is not installed.
+    Domain: 1 ≤ n ≤ 1000, ε > 0, sensitivity 1. Raises: `InputError` outside, and if OpenDP is not installed.
     """
     if sensitivity != 1:
         raise InputError("randomized response has no sensitivity: leave it out")
@@ -40,9 +40,9 @@ def randomized_response(*, n: int, epsilon: Exact, sensitivity: int = 1) -> Impl
 
 @by_name
 def randomized_response_of_truth(*, n: int, probability: Exact) -> Implementation:
-    """Return `make_randomized_response` on n + 1 categories with this probability, rounded to a double, of the truth.
+    """Return `make_randomized_response` on n + 1 categories with this probability of the truth, rounded to a double.
 
-    Raises: with OpenDP's own error for a probability that it takes for less than 1/(n+1).
+    Raises: OpenDP's own error for a probability below 1/(n+1).
     """
     module, asked = _module(n, probability)
     return _randomized_response(module, n, double(asked, "nearest"))
@@ -61,11 +61,11 @@ def _randomized_response(module: Any, n: int, truth: np.float64) -> Implementati
 
 @by_name
 def bounded_geometric(*, n: int, epsilon: Exact, sensitivity: int = 1) -> Implementation:
-    """Return `make_geometric` of the scale nearest to sensitivity/ε with the bounds 0..n, its constant-time sampler.
+    """Return `make_geometric`, the constant-time sampler, with the scale nearest to sensitivity/ε and bounds 0..n.
 
-    The sampler runs exact coins of the probability 1 - e^(-1/scale) rounded down, so that it is G_{n,α} for the dyadic
-    α that is 1 less that double.
-    Domain: 1 ≤ n ≤ 1000, ε > 0. Raises: `InputError` outside, and where OpenDP is not installed.
+    The sampler tosses exact coins with the probability p, a double: 1 - e^(-1/scale) rounded down. So it is G_{n,α}
+    with the dyadic α = 1 - p.
+    Domain: 1 ≤ n ≤ 1000, ε > 0. Raises: `InputError` outside, and if OpenDP is not installed.
     """
     module, asked = _module(n, epsilon)
     return _bounded(module, n, double(sensitivity / asked, "nearest"), sensitivity)
@@ -73,7 +73,7 @@ def bounded_geometric(*, n: int, epsilon: Exact, sensitivity: int = 1) -> Implem
 
 @by_name
 def geometric_of_scale(*, n: int, scale: Exact, sensitivity: int = 1) -> Implementation:
-    """Return `make_geometric` of this scale, rounded to a double, with the bounds 0..n; else as `bounded_geometric`.
+    """Return `make_geometric` with this scale, rounded to a double, and bounds 0..n; otherwise as `bounded_geometric`.
 
     Raises: as `bounded_geometric`.
     """
@@ -93,10 +93,10 @@ def _bounded(module: Any, n: int, scale: np.float64, sensitivity: int) -> Implem
 
 
 def coin_level(scale: Any) -> Fraction:
-    """Return α = 1 - p for the coin p that OpenDP's constant-time geometric sampler tosses at this scale.
+    """Return α = 1 - p for the coin p of OpenDP's constant-time geometric sampler at this scale.
 
-    p is 1 - e^(-1/scale) rounded down, from e^(-1/scale) rounded up, from 1/scale rounded to the nearest double: the
-    last is what OpenDP's code does without a direction, and why α may fall below e^(-1/scale).
+    p is 1 - e^(-1/scale) rounded down, from e^(-1/scale) rounded up, from 1/scale rounded to the nearest double. OpenDP
+    rounds this last number without a direction, so α may be below e^(-1/scale).
     Domain: a positive scale, a double.
 
     >>> from exactdp.privacy.level import epsilon
@@ -110,11 +110,11 @@ def coin_level(scale: Any) -> Fraction:
 
 
 def deployed(program: Any) -> Implementation:
-    """Return what the measurement of OpenDP does that a program by `exactdp deploy --opendp` makes, from its module.
+    """Return the exact table of the OpenDP measurement in a program by `exactdp deploy --opendp`.
 
-    The measurement is run once on each input for every number that the program's sampler can draw, so the table is
-    counted and not believed.
-    Domain: at most `LARGEST_COUNT` runs. Raises: `InputError` for more, and where OpenDP is not installed.
+    `program` is the module. The measurement runs once on each input for every number that the program's sampler can
+    draw, so the table is counted, not assumed.
+    Domain: at most `LARGEST_COUNT` runs. Raises: `InputError` for more, and if OpenDP is not installed.
     """
     library("opendp.prelude", "opendp")
     inputs, total = len(program.INPUTS), program.TOTAL
@@ -147,7 +147,7 @@ def _given(number: int, _: int) -> int:
 
 
 LARGEST_COUNT = 10**6
-"""The most runs of a measurement that its table is counted from."""
+"""The most runs of a measurement for its table."""
 
 
 def _made(name: str, source: str, table: Matrix, neighbours: Any, promised: Any) -> Implementation:
@@ -166,4 +166,4 @@ def _module(n: int, value: Exact) -> tuple[Any, Fraction]:
 
 
 MECHANISMS: dict[str, Maker] = {"geometric": bounded_geometric, "randomized_response": randomized_response}
-"""The mechanisms on 0..n that have a name here."""
+"""The supported mechanisms on 0..n, by name."""

@@ -42,7 +42,7 @@ def _by_metric(kind: str) -> Maker:
     def make(*, n: int, epsilon: Exact, sensitivity: int = 1) -> Implementation:
         module, asked = _asked(n, epsilon, sensitivity)
         channel = getattr(module, kind)(n + 1, lambda x, y: asked * abs(x - y))
-        # Where every step of the metric costs at most ε, so does every distance: the path says it all.
+        # If every step of the metric costs at most ε, a distance d costs at most d·ε: the path suffices.
         return _made(n, asked, f"{kind}({n + 1}, d(x,y) = {asked!r}·|x-y|)", channel, within(n=n, distance=1))
 
     return make
@@ -55,4 +55,4 @@ MECHANISMS: dict[str, Maker] = {
     "randomized_response": _by_epsilon("randomized_response", complete),
     "tight_constraints": _by_metric("tight_constraints"),
 }
-"""The channels on 0..n that have a name here, those of `qif.mechanism.d_privacy`."""
+"""The supported channels on 0..n, by their names in `qif.mechanism.d_privacy`."""

@@ -1,8 +1,7 @@
-"""Samplers that turn one uniform double into a response: the exact probability of every response, by counting.
+"""Samplers that map one uniform double to a response: the exact probability of every response, by counting.
 
-Such a double is m/2^53 with m uniform on 0 … 2^53 - 1: so Python's `random` and `secrets`, and NumPy, draw it. The
-sampler itself is run, on the numbers m around each step of its answers, so that its floating-point arithmetic is judged
-as it is and not as it is meant.
+Python's `random` and `secrets`, and NumPy, draw a double m/2^53 with m uniform on 0 … 2^53 - 1. The sampler itself is
+run on the numbers m around each step of its answers, so the result includes its floating-point errors.
 """
 
 from collections.abc import Callable, Hashable, Iterator
@@ -13,18 +12,18 @@ from exactdp.arithmetic.exact import InputError
 Response = TypeVar("Response", bound=Hashable)
 
 DRAWS = 2**53
-"""How many different numbers in [0, 1) a uniform double may be, each as likely as the others."""
+"""The number of equally likely values in [0, 1) of a uniform double."""
 
 WINDOW = 32
-"""How many numbers on each side of a step are all tried."""
+"""The number of values tried on each side of a step."""
 
 
 def pieces(respond: Callable[[int], Response], start: int, end: int) -> Iterator[tuple[int, int, Response]]:
-    """Yield (first, last, response) for ever later pieces first … last - 1 of start … end - 1 with one response.
+    """Yield the pieces (first, last, response) in order: first … last - 1 of start … end - 1 have one response.
 
-    The responses must come in order, none again after another; but within `WINDOW`/2 of a step the two may flicker, as
-    a badly rounded logarithm makes them do, for there all numbers are tried.
-    Domain: start < end. Raises: `InputError` where the responses are seen to come in no order.
+    No response may return after another one. Within `WINDOW`/2 of a step the two responses may alternate, as with a
+    badly rounded logarithm, because there all numbers are tried.
+    Domain: start < end. Raises: `InputError` if a response is seen to return.
 
     >>> list(pieces(lambda m: m // 40, 0, 100))
     [(0, 40, 0), (40, 80, 1), (80, 100, 2)]

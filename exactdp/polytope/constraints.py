@@ -1,4 +1,4 @@
-"""The constraint matrix of an α-private mechanism for a count query, and the patterns that the papers prove in it."""
+"""The constraint matrix of an α-private mechanism for a count query, and its patterns by the papers' lemmas."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ DOWN, UP, SLACK, BOTH_ZERO = "↓", "↑", "S", "Z"
 
 @dataclass(frozen=True)
 class ConstraintMatrix(Shown):
-    """The n × (n+1) constraint matrix C: row i says which privacy constraints are tight between inputs i and i + 1.
+    """The n × (n+1) constraint matrix C: row i has the tight privacy constraints between inputs i and i + 1.
 
-    C(i, r) is ↓ where α·x_ir = x_(i+1)r, ↑ where x_ir = α·x_(i+1)r, Z where both are 0, and S otherwise.
-    `alpha` is the level, and None for signs that were not found in a mechanism.
+    C(i, r) is ↓ if α·x_ir = x_(i+1)r, ↑ if x_ir = α·x_(i+1)r, Z if both entries are 0, and S otherwise. `alpha` is the
+    level, or None if the signs do not come from a mechanism.
     Source: Ghosh, Roughgarden & Sundararajan 2009, section 5, before Example 5.2; the example is Figure 3.
 
     >>> from exactdp.model.geometric import geometric
@@ -50,13 +50,13 @@ class ConstraintMatrix(Shown):
 
     @property
     def counts(self) -> dict[str, int]:
-        """How often ↓, ↑, S and Z occur."""
+        """The numbers of ↓, ↑, S and Z."""
         found = Counter(entry for row in self.entries for entry in row)
         return {entry: found[entry] for entry in (DOWN, UP, SLACK, BOTH_ZERO)}
 
     @property
     def zero_columns(self) -> tuple[int, ...]:
-        """The Z-columns: the responses that are never given."""
+        """The Z-columns: the responses of probability 0."""
         return tuple(r for r, entry in enumerate(self.entries[0]) if entry == BOTH_ZERO)
 
     @property
@@ -86,9 +86,10 @@ class ConstraintMatrix(Shown):
 def constraint_matrix(mechanism: Mechanism, alpha: Exact | Exponential) -> ConstraintMatrix:
     """Return the constraint matrix of an α-private mechanism on {0..n}, neighbours the path.
 
-    At e^-ε no constraint on positive entries is tight, for they are rational, so that it is the matrix at a lower α.
-    Domain: 0 < α < 1, n ≥ 1, any number of responses. At α = 0 a constraint says nothing, and at α = 1 an entry would
-    be both ↓ and ↑. Raises: `InputError` outside the domain and for a mechanism that isn't α-private.
+    At e^-ε no constraint on positive entries is tight, because they are rational; so the result is the matrix at a
+    lower α.
+    Domain: 0 < α < 1, n ≥ 1, any number of responses. At α = 0 the constraints are trivial, and at α = 1 an entry would
+    be both ↓ and ↑. Raises: `InputError` outside the domain and for a mechanism that is not α-private.
     Source: Ghosh, Roughgarden & Sundararajan 2009, section 5, before Example 5.2.
 
     >>> from exactdp.model.geometric import geometric
@@ -123,9 +124,9 @@ def constraint_matrix(mechanism: Mechanism, alpha: Exact | Exponential) -> Const
 
 
 def rebuilt_remap(matrix: ConstraintMatrix) -> tuple[int, ...] | None:
-    """Return the deterministic remap of G that the constraint matrix alone tells: response k of G goes to images[k].
+    """Return the deterministic remap of G that the constraint matrix determines: response k of G goes to images[k].
 
-    The i-th non-Z column takes the S_(i-1) + i, …, S_i + i. None where s ≠ z, so that the numbers don't add up.
+    The responses S_(i-1) + i, …, S_i + i go to the i-th non-Z column. None if s ≠ z, when the numbers do not add up.
     Source: Ghosh, Roughgarden & Sundararajan 2009, Lemma 5.11.
 
     >>> from exactdp.model.geometric import geometric
@@ -140,9 +141,9 @@ def rebuilt_remap(matrix: ConstraintMatrix) -> tuple[int, ...] | None:
 
 @dataclass(frozen=True)
 class Pattern(Shown):
-    """Whether a constraint matrix has the pattern of a lemma; `witness` says where it doesn't.
+    """Whether a constraint matrix has the pattern of a lemma; `witness` says where it fails.
 
-    `rows` and `columns` are the numbers of those that the witness names.
+    `rows` and `columns` are the rows and columns that the witness names.
     Source: Ghosh, Roughgarden & Sundararajan 2009, Lemmas 5.4-5.9.
 
     >>> told_apart = Mechanism([["2/3", "1/3", 0], ["1/3", "2/3", 0], ["2/3", "1/3", 0]])
@@ -164,10 +165,10 @@ class Pattern(Shown):
 
 
 def patterns(matrix: ConstraintMatrix) -> tuple[Pattern, ...]:
-    """Test the row and column patterns of Lemmas 5.4 to 5.9, each by itself, Z-columns left out.
+    """Test each row and column pattern of Lemmas 5.4 to 5.9, without the Z-columns.
 
     Lemma 5.4 holds for every α-private mechanism, 5.5 and 5.6 for optimal ones (of monotone users), and s = z and 5.9
-    for optimal vertices; so a pattern that fails shows a mechanism not to be of that sort.
+    for optimal vertices. So a failed pattern proves that a mechanism is not of this kind.
     Source: Ghosh, Roughgarden & Sundararajan 2009, Lemmas 5.4-5.9.
 
     >>> from exactdp.model.geometric import geometric

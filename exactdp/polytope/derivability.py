@@ -1,4 +1,4 @@
-"""Derivability: whether a mechanism is another one followed by a remap, with the remap or a proof of its absence."""
+"""Derivability: whether a mechanism is another one followed by a remap, with the remap or a refutation."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from exactdp.model.mechanism import Mechanism, as_mechanism
 from exactdp.shown import Shown
 
 CRAMER = 6
-"""Up to this n the remap from G is found a second time, by Cramer's rule, and both must agree."""
+"""Up to this n the remap from G is also computed by Cramer's rule, and both must agree."""
 
 
 LARGEST_COUPLED = 2500
-"""Up to how many entries of a remap one linear program over all of them is tried first."""
+"""Up to this number of remap entries, one linear program over all of them is tried first."""
 
 
 @dataclass(frozen=True)
 class Derivation(Shown):
-    """The mechanism is `source @ remap`. Where the source is G_{n,α}, `alpha` is its level.
+    """The mechanism is `source @ remap`. If the source is G_{n,α}, `alpha` is its level.
 
-    If G at the level e^-ε was asked for, that is `asked`, and α is a rational level above it: G_{n,α} is itself
-    derivable from G_{n,e^-ε}, and so is the mechanism.
+    For a requested level e^-ε, `asked` is that level, and α is a rational level above it. G_{n,α} is derivable from
+    G_{n,e^-ε}, and so is the mechanism.
 
     The inputs of `remap` are the responses of the source, and its responses are those of the mechanism.
 
@@ -55,13 +55,13 @@ class Derivation(Shown):
 
 @dataclass(frozen=True)
 class Refutation(Shown):
-    """The mechanism is not derivable from the source: a user whose losses these are would lose less on it.
+    """The mechanism is not derivable from the source: a user with these losses loses less by the mechanism.
 
-    `losses` holds (response r, input i, integer w), the loss w of answer r on input i, every other being 0; the
-    mechanism's total Σ w·x_ir is below what the best remap of the source has, Σ_k min(0, min_r Σ_i w_ir·y_ik).
-    Where the source is G_{n,α}, `alpha` is its level and `condition` (for α < 1) the condition of Theorem 2 that fails.
-    If G at the level e^-ε was asked for, that is `asked`, and α is a rational level below it: G_{n,e^-ε} is derivable
-    from G_{n,α}, and so is all that is derivable from it.
+    `losses` has (response r, input i, integer w), the loss w of response r on input i; all other losses are 0. The
+    mechanism's total Σ w·x_ir is below the total of the best remap of the source, Σ_k min(0, min_r Σ_i w_ir·y_ik). If
+    the source is G_{n,α}, `alpha` is its level and `condition` (for α < 1) the condition of Theorem 2 that fails. For a
+    requested level e^-ε, `asked` is that level, and α is a rational level below it. G_{n,e^-ε} is derivable from
+    G_{n,α}, and so is every mechanism derivable from G_{n,e^-ε}.
 
     >>> rows = "1/9 2/9 4/9 2/9", "2/9 1/9 2/9 4/9", "4/9 2/9 1/9 2/9", "13/18 1/9 1/18 1/9"
     >>> found = derive(Mechanism([row.split() for row in rows]), "1/2")  # Appendix B
@@ -89,7 +89,7 @@ class Condition(Shown):
     """A condition of Theorem 2 that fails: at row k and column r, T_kr would be the negative number `remap_entry`.
 
     Inside, the condition is (1+α²)·x_k - α·(x_(k-1) + x_(k+1)) ≥ 0; at the ends x_0 - α·x_1 ≥ 0 and
-    x_n - α·x_(n-1) ≥ 0. `inputs` and `entries` are the rows and the entries that it is about, `value` what it comes to.
+    x_n - α·x_(n-1) ≥ 0. `inputs` and `entries` are its rows and entries, `value` its left side.
 
     >>> rows = "1/9 2/9 4/9 2/9", "2/9 1/9 2/9 4/9", "4/9 2/9 1/9 2/9", "13/18 1/9 1/18 1/9"
     >>> mechanism = Mechanism([row.split() for row in rows])  # Appendix B
@@ -118,14 +118,14 @@ class Condition(Shown):
 
 
 class Disagreement(Exception):  # noqa: N818
-    """Two independent routes to one exact answer differ: a defect of this program."""
+    """Two independent computations of one exact answer differ: a defect of this program."""
 
 
 def derive(mechanism: Any, alpha: Exact | Exponential) -> Derivation | Refutation:
     """Decide whether a mechanism on {0..n} is derivable from the range-restricted geometric mechanism G_{n,α}.
 
-    The remap is T = G⁻¹·M, in O(n²) steps by the tridiagonal inverse; for n ≤ `CRAMER` it is found again by Cramer's
-    rule, as the paper does. At α = 1, where G has no inverse, all rows must be equal.
+    The remap is T = G⁻¹·M, in O(n²) steps by the tridiagonal inverse; for n ≤ `CRAMER` it is also computed by Cramer's
+    rule, as in the paper. At α = 1 G has no inverse, and all rows must be equal.
     Domain: 0 ≤ α ≤ 1 or an `Exponential`; any number of responses; the mechanism need not be α-private.
     Raises: `InputError` outside; `Disagreement` never, unless this program is wrong.
     Source: Gupte & Sundararajan 2010, Theorem 2, with the conditions at the ends that the paper gets from privacy.
@@ -161,10 +161,10 @@ def derive(mechanism: Any, alpha: Exact | Exponential) -> Derivation | Refutatio
 
 
 def tridiagonal_remap(mechanism: Mechanism, alpha: Exact) -> Matrix:
-    """Return G⁻¹·M by the closed form: its rows sum to 1, and it is stochastic exactly where M is derivable.
+    """Return G⁻¹·M by the closed form: its rows sum to 1, and it is stochastic exactly if M is derivable.
 
-    Row 0 is (M_0 - α·M_1)/(1-α), row n its mirror image, and row k between them
-    ((1+α²)·M_k - α·(M_(k-1) + M_(k+1)))/(1-α)².
+    Row 0 is (M_0 - α·M_1)/(1-α), row n its mirror image, and every row between is ((1+α²)·M_k - α·(M_(k-1) +
+    M_(k+1)))/(1-α)².
     Domain: n ≥ 1, 0 ≤ α < 1. Raises: `InputError` outside.
 
     >>> from exactdp.model.mechanism import identity
@@ -190,9 +190,9 @@ def _product(x: int, y: int) -> int:
 
 
 def cramer_remap(mechanism: Mechanism, alpha: Exact) -> Matrix:
-    """Return G⁻¹·M entry by entry as quotients of determinants, det G(k, m_r)/det G. It takes O(n⁵) steps.
+    """Return G⁻¹·M entry by entry as quotients of determinants, det G(k, m_r)/det G, in O(n⁵) steps.
 
-    G(k, m) is G with its column k replaced by m. No closed form is used, so this is a second opinion.
+    G(k, m) is G with column k replaced by m. This computation uses no closed form, so it is an independent check.
     Domain: n ≥ 1, 0 ≤ α < 1. Raises: `InputError` outside.
     Source: Gupte & Sundararajan 2010, section 3, after Lemma 1.
 
@@ -218,9 +218,9 @@ def cramer_remap(mechanism: Mechanism, alpha: Exact) -> Matrix:
 def derive_from(mechanism: Mechanism, source: Mechanism) -> Derivation | Refutation:
     """Decide whether a mechanism is derivable from any other one with the same inputs.
 
-    Domain: both given on the same inputs. Where the source's columns are linearly independent there is at most one
-    remap, and it is solved for; otherwise it is a linear feasibility problem.
-    Raises: `InputError` where the inputs differ.
+    Domain: both on the same inputs. If the source's columns are linearly independent, linear equations determine the
+    only possible remap; otherwise this is a linear feasibility problem.
+    Raises: `InputError` if the inputs differ.
     Source: Gupte & Sundararajan 2010, Definition 3.
 
     >>> from exactdp.model.mechanism import identity
@@ -233,8 +233,7 @@ def derive_from(mechanism: Mechanism, source: Mechanism) -> Derivation | Refutat
     inputs, (_, middle), (_, responses) = len(source), source.shape, mechanism.shape
     if middle * responses > LARGEST_COUPLED:
         return _by_columns(mechanism, source)
-    # Row operations that reduce the source turn the identity beside it into row vectors v, with v·source and
-    # v·mechanism standing to the left of v.
+    # Row reduction of the source, augmented by the mechanism and the identity, gives rows v·source, v·mechanism, v.
     beside = [
         [*map(to_fmpq, y), *map(to_fmpq, x), *(fmpq(int(i == k)) for k in range(inputs))]
         for i, (y, x) in enumerate(zip(source, mechanism, strict=True))
@@ -243,7 +242,7 @@ def derive_from(mechanism: Mechanism, source: Mechanism) -> Derivation | Refutat
     rows = [[to_fraction(reduced[i, c]) for c in range(middle + responses + inputs)] for i in range(inputs)]
     for row in rows:
         if not any(row[:middle]) and any(row[middle : middle + responses]):
-            # v·source = 0, so v·mechanism should be 0, and its first entry that isn't is 1.
+            # v·source = 0, so v·mechanism should be 0; its first nonzero entry is 1.
             r = next(r for r in range(responses) if row[middle + r])
             return _functional([-v for v in row[middle + responses :]], r, mechanism, source)
     if inputs < middle or any(rows[k][k] != 1 for k in range(middle)):
@@ -257,15 +256,15 @@ def derive_from(mechanism: Mechanism, source: Mechanism) -> Derivation | Refutat
 
 
 def _functional(v: Sequence[Fraction], r: int, mechanism: Mechanism, source: Mechanism) -> Refutation:
-    """Return the refutation by a v with v·source ≥ 0 and (v·mechanism)_r < 0: column r is no mixture of columns."""
+    """Return the refutation by v with v·source ≥ 0 and (v·mechanism)_r < 0: column r is outside the source's cone."""
     common = lcm(*(value.denominator for value in v))
     losses = tuple((r, i, int(value * common)) for i, value in enumerate(v) if value)
     return Refutation(losses, mechanism, source)
 
 
 def _by_columns(mechanism: Mechanism, source: Mechanism) -> Derivation | Refutation:
-    """Decide for many unknowns: by a remap near one in floating point, then column by column, then all together."""
-    # It brings numpy, which small ones need not.
+    """Decide for many unknowns: by a remap near a floating-point one, then column by column, then all together."""
+    # Import here: small problems do not need NumPy.
     from exactdp.polytope.remap_search import search_refutation, search_remap  # noqa: PLC0415
 
     near = search_remap(mechanism, source)
@@ -278,7 +277,7 @@ def _by_columns(mechanism: Mechanism, source: Mechanism) -> Derivation | Refutat
         column = LinearProgram(source.shape[1], {}, mixture, right, frozenset(range(len(mixture))))
         found = solve(column, seconds=inf)
         if isinstance(found, Infeasible):
-            # With y·source ≤ 0 and y·column > 0, no remap has this column.
+            # If y·source ≤ 0 and y·column > 0, no remap gives this column.
             return _functional([-value for value in found.multipliers], r, mechanism, source)
         if not isinstance(found, OptimalPoint):
             return _by_feasibility(mechanism, source)
@@ -314,9 +313,9 @@ def _by_feasibility(mechanism: Mechanism, source: Mechanism) -> Derivation | Ref
 def _separated(y: Sequence[Fraction], mechanism: Mechanism, source: Mechanism) -> Refutation:
     """Return the refutation by a y with y·A ≤ 0 and y·b > 0, where A·T = b are the rows of `_by_feasibility`."""
     responses, inputs = mechanism.shape[1], len(source)
-    # With y = (-w, v), y·A ≤ 0 says v_k ≤ Σ_i w_ir·source_ik for all r, and y·b > 0 that Σ w·mechanism < Σ v.
+    # With y = (-w, v), y·A ≤ 0 means v_k ≤ Σ_i w_ir·source_ik for all r, and y·b > 0 means Σ w·mechanism < Σ v.
     loss = [[-value for value in y[i * responses : (i + 1) * responses]] for i in range(inputs)]
-    # A number added to a row of w changes both sides alike, so the last response may have no loss.
+    # Adding a number to a row of w changes both sides equally, so the last response may have no loss.
     rest = [[value - row[-1] for value in row] for row in loss]
     common = lcm(*(value.denominator for row in rest for value in row))
     losses = tuple((r, i, int(rest[i][r] * common)) for r in range(responses) for i in range(inputs) if rest[i][r])
@@ -324,7 +323,7 @@ def _separated(y: Sequence[Fraction], mechanism: Mechanism, source: Mechanism) -
 
 
 def _from_constant(mechanism: Mechanism, source: Mechanism) -> Derivation | Refutation:
-    """Decide about G_{n,1}, all of whose rows are equal."""
+    """Decide for G_{n,1}; all its rows are equal."""
     first = mechanism.numerators[0], mechanism.denominators[0]
     for i, row in enumerate(zip(mechanism.numerators, mechanism.denominators, strict=True)):
         if row != first:
@@ -336,13 +335,13 @@ def _from_constant(mechanism: Mechanism, source: Mechanism) -> Derivation | Refu
 def _failed_condition(mechanism: Mechanism, alpha: Fraction, k: int, r: int, entry: Fraction) -> Condition:
     n = len(mechanism) - 1
     inputs = (0, 1) if k == 0 else (n - 1, n) if k == n else (k - 1, k, k + 1)
-    # T_kr is the condition's value over 1-α in the outer rows and over (1-α)² in the others.
+    # T_kr is the condition's value divided by 1-α in the outer rows and by (1-α)² in the others.
     value = entry * (1 - alpha) ** (1 if k in (0, n) else 2)
     return Condition(k, r, inputs, tuple(mechanism[i, r] for i in inputs), value, entry)
 
 
 def _losses(alpha: Fraction, condition: Condition) -> tuple[tuple[int, int, int], ...]:
-    """Return the condition's coefficients: a functional that is ≥ 0 on every column of G and < 0 on column r."""
+    """Return the condition's coefficients: a functional ≥ 0 on every column of G and < 0 on column r."""
     p, q = alpha.numerator, alpha.denominator
     middle, beside = (q * q + p * p, -p * q) if len(condition.inputs) == 3 else (q, -p)
     return tuple((condition.r, i, middle if i == condition.k else beside) for i in condition.inputs)

@@ -8,10 +8,10 @@ from flint import fmpq_mat, fmpz, fmpz_mat, nmod_mat
 from exactdp.linear_programs.contracted_basis import pivots
 
 SHORT_PRIMES = (3, 5, 7, 11, 13)
-"""The primes that are tried before all: the kernel eliminates fastest modulo these, where many a coefficient is 0."""
+"""The primes tried first: elimination modulo a small prime is fast, because many coefficients become 0."""
 
 FIRST_PRIMES = (2**61 - 1, 2**31 - 1, 2**19 - 1, 2**17 - 1)
-"""The primes that are tried next; `primes` goes on with others."""
+"""The primes tried next; `primes` continues with others."""
 
 IntegerMatrix = list[list[int]]
 """A matrix by its rows."""
@@ -29,13 +29,13 @@ def primes() -> Iterator[int]:
 
 
 def independence(matrix: IntegerMatrix, first: Sequence[int] = SHORT_PRIMES) -> int | None:
-    """Return a prime modulo which the matrix's columns are independent; None where they depend on each other.
+    """Return a prime modulo which the matrix's columns are independent; None if they are linearly dependent.
 
-    Those in `first` are tried, and then one after another of `primes` until one decides. Let J be the columns that are
-    no combination of columns before them, over the rationals. A prime is undecided only where it makes J dependent, and
-    then it divides every minor of the size of J inside J. One of these minors is not 0. By Hadamard's inequality its
-    absolute value is at most the product of the Euclidean lengths of the columns J. So is the product of all undecided
-    primes: with lengths of at most b bits, fewer than b·|J|/60 of the primes above 2^60 are undecided.
+    Those in `first` are tried, and then others until one decides. Let J be the columns that are not combinations of
+    earlier columns, over the rationals. A prime is undecided only if J is dependent modulo it. Then it divides every
+    minor of size |J| inside J. One of these minors is nonzero, and by Hadamard's inequality its absolute value is at
+    most the product of the Euclidean lengths of the columns J. So the product of all undecided primes is at most this
+    bound: with lengths of at most b bits, fewer than b·|J|/60 of the primes above 2^60 are undecided.
 
     >>> independence([[1, 0], [1, 1]]), independence([[3, 0], [1, 1]]), independence([[1, 2], [2, 4]])
     (3, 5, None)
@@ -61,7 +61,7 @@ def _independent(matrix: IntegerMatrix, prime: int) -> bool:
 
 
 def left_inverse(matrix: IntegerMatrix, prime: int) -> tuple[tuple[int, ...], ...] | None:
-    """Return a left inverse modulo a prime; None where the columns depend on each other modulo the prime.
+    """Return a left inverse modulo a prime; None if the columns are linearly dependent modulo the prime.
 
     >>> left_inverse([[1, 0], [1, 1], [0, 0]], 5), left_inverse([[5]], 5)
     (((1, 0, 0), (4, 1, 0)), None)
@@ -71,12 +71,12 @@ def left_inverse(matrix: IntegerMatrix, prime: int) -> tuple[tuple[int, ...], ..
     height, width = len(matrix), len(matrix[0])
     beside = [[*row, *(int(i == k) for k in range(height))] for i, row in enumerate(matrix)]
     reduced, _ = _modulo(beside, prime).rref()
-    # Row operations that bring the matrix to the identity bring the identity beside it to a left inverse.
+    # Row reduction of the matrix, augmented by the identity, gives a left inverse.
     return tuple(tuple(int(reduced[b, width + k]) for k in range(height)) for b in range(width))
 
 
 def _is_dependent(matrix: IntegerMatrix, prime: int) -> bool:
-    """Say whether the first column that depends on those before it modulo a prime does so over the rationals, too."""
+    """Return whether the first column that depends on earlier ones modulo a prime also does so over the rationals."""
     height, width = len(matrix), len(matrix[0])
     if width > height:
         return True
@@ -84,7 +84,7 @@ def _is_dependent(matrix: IntegerMatrix, prime: int) -> bool:
     first = next(j for j, at in enumerate([*before, None]) if j != at)
     if not first:
         return not any(row[0] for row in matrix)
-    # Rows in which the columns before it are independent leave one combination, and the others must agree with it.
+    # Rows in which the earlier columns are independent determine the combination; the other rows must agree with it.
     across = nmod_mat(first, height, [row[j] % prime for j in range(first) for row in matrix], prime)
     rows = [matrix[i] for i in pivots(across)]
     found: Any = fmpz_mat([row[:first] for row in rows]).solve(fmpz_mat([[row[first]] for row in rows]))

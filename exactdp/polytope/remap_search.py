@@ -1,6 +1,6 @@
-"""The search for a large remap: floating point proposes one inside, or prices that forbid it; exact numbers decide.
+"""The search for a large remap: floating point proposes a remap, or prices that refute it; exact arithmetic decides.
 
-Nothing here is trusted: what is returned has been multiplied out.
+Nothing here is trusted: every result is checked by multiplication.
 """
 
 from collections.abc import Sequence
@@ -23,25 +23,25 @@ from exactdp.polytope.independence import primes
 Doubles: TypeAlias = npt.NDArray[np.float64]
 
 ROUNDS = 1000
-"""How many times floating point goes back and forth between the equations and the signs, for each margin."""
+"""The number of projections onto the equations and the signs in floating point, for each margin."""
 
 NOISE = 1e-12
-"""How far below 0 an entry may be that is 0 or more when its error is made good."""
+"""The most that an entry may be below 0 before its error is corrected exactly."""
 
 NEARER = 20
-"""How often the sums of a remap's rows come nearer to 1."""
+"""The most steps of Gilbert's method for the row sums."""
 
 PRICE_BITS = 30
-"""How many bits the prices of these sums have."""
+"""The number of bits of the prices of the row sums."""
 
 KEPT_BITS = 60
-"""How many bits of a proposed entry are kept."""
+"""The number of bits kept of a proposed entry."""
 
 
 def search_remap(mechanism: Mechanism, source: Mechanism) -> fmpq_mat | None:
-    """Return a T ≥ 0 with source·T = mechanism and rows of sum 1, if one is found by looking inside.
+    """Search the interior for a T ≥ 0 with source·T = mechanism and row sums 1.
 
-    Domain: both on as many inputs. None says nothing: there may be remaps all the same, each with zeros.
+    Domain: both on the same number of inputs. None decides nothing: a remap may still exist, with zeros.
 
     >>> from exactdp.model.mechanism import identity
     >>> coin = Mechanism([["1/2", "1/2"], ["1/2", "1/2"]])
@@ -63,9 +63,9 @@ def search_remap(mechanism: Mechanism, source: Mechanism) -> fmpq_mat | None:
 def search_refutation(columns: Sequence[OptimalPoint]) -> list[Fraction] | None:
     """Return y with y·A ≤ 0 and y·b > 0 for the equations A·T = b of a remap, if its columns do not fit together.
 
-    Domain: for each response some solution of the column's equations alone. The last of y are prices v of the rows'
-    sums: no choice of columns has Σ_k v_k·Σ_r T_kr ≥ Σ v. They lead from a point among the sums that were found to
-    where all are 1, and the point moves nearer as long as they refute nothing (Gilbert's method). None says nothing.
+    Domain: for each response, a solution of the column's equations alone. The last entries of y are prices v of the row
+    sums: no choice of columns has Σ_k v_k·Σ_r T_kr ≥ Σ v. The search (Gilbert's method) moves a point among the
+    attainable sums towards (1, …, 1); v is the direction that remains. None decides nothing.
 
     >>> from exactdp.linear_programs.linear_program import LinearProgram
     >>> one, whole = Fraction(1), frozenset({0})
@@ -99,7 +99,7 @@ def _row_sums(columns: Sequence[OptimalPoint]) -> Doubles:
 
 
 def _proposed(source: Doubles, aim: Doubles) -> Doubles:
-    """Return a T near the equations, each entry above a bound if there is room: by projections in turn."""
+    """Return a T near the equations, with entries above a bound if possible, by alternating projections."""
     inverse = np.linalg.pinv(source)
     middle, responses = source.shape[1], aim.shape[1]
 
@@ -109,12 +109,13 @@ def _proposed(source: Doubles, aim: Doubles) -> Doubles:
         return near - over
 
     found = on_equations(np.full((middle, responses), 1 / responses))
-    # The wider the margin that is left, the safer the exact correction; where there is none, a smaller one is tried.
+    # A wider margin makes the exact correction safer; if a margin is impossible, a smaller one is tried.
     for margin in (1e-3, 1e-5, 0.0):
         least = margin / responses
         point = found
         for round_ in range(ROUNDS):
-            # Reflected at the signs and then at the equations, halfway: Douglas and Rachford's way to a common point.
+            # The Douglas-Rachford iteration: the average of the point and its reflections at the signs and the
+            # equations.
             signed = np.maximum(point, least)
             point = point + on_equations(2 * signed - point) - signed
             if round_ % 20 == 19:
@@ -125,7 +126,7 @@ def _proposed(source: Doubles, aim: Doubles) -> Doubles:
 
 
 def _exactly(proposed: Doubles, mechanism: Mechanism, source: Mechanism) -> fmpq_mat | None:
-    """Return the proposal with its errors made good in the columns of an invertible part of the source."""
+    """Correct the errors of a proposal exactly, in the columns of an invertible part of the source."""
     inputs, middle = source.shape
     scales = [lcm(*(x.denominator for x in row)) for row in source]
     whole = fmpz_mat([[int(x * scale) for x in row] for row, scale in zip(source, scales, strict=True)])
@@ -144,7 +145,7 @@ def _exactly(proposed: Doubles, mechanism: Mechanism, source: Mechanism) -> fmpq
             remap[k, r] += fixed[at, r]
     if exact * remap != aim:
         return None
-    # What the rows sum to beyond 1 is nothing to the source, and is taken from all responses alike.
+    # The source maps the excess of the row sums over 1 to 0, so subtract it equally from all responses.
     for k in range(middle):
         row = [remap[k, r] for r in range(remap.ncols())]
         over = (sum(row[1:], row[0]) - 1) / len(row)
@@ -156,9 +157,9 @@ def _exactly(proposed: Doubles, mechanism: Mechanism, source: Mechanism) -> fmpq
 
 
 def _independent_columns(matrix: fmpz_mat) -> tuple[int, list[int]]:
-    """Return a prime modulo which the matrix has its rank, and as many columns that are independent modulo it.
+    """Return a prime that preserves the matrix's rank, and that many columns independent modulo it.
 
-    Any other prime divides every minor of the size of the rank, so that there are few.
+    Every other prime divides all minors of the size of the rank, so few primes fail.
     """
     height, width = matrix.nrows(), matrix.ncols()
     found = ((prime, pivots(nmod_mat(matrix, prime))) for prime in primes())

@@ -1,4 +1,4 @@
-"""Vertices of the polytope of α-private mechanisms: the extreme points, with a proof for either answer."""
+"""Vertices of the polytope of α-private mechanisms, with a proof for either answer."""
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -19,8 +19,9 @@ from exactdp.shown import Shown
 class Vertex(Shown):
     """The mechanism is a vertex: its tight constraints tie the positive entries into blocks of one unknown each.
 
-    There are `unknowns` blocks. Their masses (rows: inputs, each times its denominator; columns: blocks) are linearly
-    independent modulo the prime `modulus`, and so the mechanism is determined by its tight constraints.
+    There are `unknowns` blocks. The matrix of masses has a row for each input, times its denominator, and a column for
+    each block. Its columns are linearly independent modulo the prime `modulus`, so the tight constraints determine the
+    mechanism.
     Source: Ghosh, Roughgarden & Sundararajan 2009, Lemma 5.1.
 
     >>> from exactdp.model.geometric import geometric
@@ -42,7 +43,7 @@ class Vertex(Shown):
 
 @dataclass(frozen=True)
 class Midpoint(Shown):
-    """The mechanism is no vertex: it is halfway between two others, both α-private.
+    """The mechanism is not a vertex: it is the midpoint of two other α-private mechanisms.
 
     >>> from exactdp.model.geometric import geometric
     >>> found = vertex(geometric(n=1, alpha="1/2"), "1/3")
@@ -66,10 +67,11 @@ class Midpoint(Shown):
 def vertex(mechanism: Any, alpha: Exact | Exponential, neighbours: Neighbours | str | None = None) -> Vertex | Midpoint:
     """Decide whether a mechanism is a vertex of the polytope of α-private mechanisms of its size.
 
-    For e^-ε the answer is that at a rational α, which the result has: a vertex of the polytope at a lower α is one of
-    the smaller polytope at e^-ε too, if it lies in it, and so is a mechanism midway between two of a higher α.
+    For e^-ε the question is decided at a rational α, given in the result. A vertex of the polytope at a lower α is also
+    a vertex of the smaller polytope at e^-ε, if it lies in it. A midpoint of two mechanisms at a higher α is also a
+    midpoint at e^-ε.
     Domain: an α-private mechanism, 0 ≤ α ≤ 1 or an `Exponential`.
-    Raises: `InputError` for one that isn't α-private.
+    Raises: `InputError` for a mechanism that is not α-private.
     Source: Ghosh, Roughgarden & Sundararajan 2009, Lemma 5.1 and the LP (2)-(6).
 
     >>> from exactdp.model.geometric import geometric
@@ -85,7 +87,7 @@ def vertex(mechanism: Any, alpha: Exact | Exponential, neighbours: Neighbours | 
         )
     if isinstance(claimed, Exponential):
         return replace(_at_exponential(mechanism, claimed, neighbours), asked=claimed)
-    # One block more than there are inputs is dependent already, and a nullspace of all may fill gigabytes.
+    # inputs + 1 blocks are already dependent, and the nullspace of all blocks may fill gigabytes.
     blocks = _blocks(mechanism, claimed, neighbours)[: len(mechanism) + 1]
     masses = [[0] * len(blocks) for _ in range(len(mechanism))]
     for b, block in enumerate(blocks):
@@ -100,7 +102,7 @@ def vertex(mechanism: Any, alpha: Exact | Exponential, neighbours: Neighbours | 
 
 
 def _at_exponential(mechanism: Mechanism, level: Exponential, neighbours: Neighbours) -> Vertex | Midpoint:
-    """Decide at a level below, where no more is tight than at e^-ε, and refute at one above that the mechanism has."""
+    """Prove a vertex at a level below e^-ε, with no more tight constraints, or refute it at a level above."""
     bits = LEVEL_BITS
     while True:
         if found := vertex(mechanism, level.below(bits), neighbours):
@@ -115,7 +117,7 @@ _Block = list[tuple[int, int]]
 
 
 def _blocks(mechanism: Mechanism, alpha: Fraction, neighbours: Neighbours) -> list[_Block]:
-    """Return the classes of positive entries tied by tight constraints, by columns and, within one, first rows."""
+    """Return the blocks of positive entries tied by tight constraints, ordered by column and first row."""
     inputs, responses = mechanism.shape
     tied: list[list[list[int]]] = [[[] for _ in range(inputs)] for _ in range(responses)]
     for i, k in neighbours.both_ways():

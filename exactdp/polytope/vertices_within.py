@@ -1,7 +1,7 @@
-"""The vertices of the polytope of α-private mechanisms whose entries lie in given intervals.
+"""The vertices of the polytope of α-private mechanisms with entries in given intervals.
 
-A printed matrix tells which privacy constraints may be tight. Those that are tie the entries of a column into blocks of
-one unknown each, and a vertex is what the row sums then determine (see `exactdp.polytope.vertex`).
+A printed matrix shows which privacy constraints may be tight. Tight constraints tie the entries of a column into blocks
+of one unknown each. The row sums then determine a vertex (see `exactdp.polytope.vertex`).
 """
 
 from collections.abc import Iterator, Sequence
@@ -19,17 +19,17 @@ from exactdp.privacy.level import private
 from exactdp.shown import Shown
 
 STEPS = 20_000
-"""How many ways to tie some entries of a column are looked at, over all columns, and how many choices of such ways."""
+"""The most ways to tie entries of a column, over all columns, and the most combinations of ways."""
 
 SOLUTIONS = 200_000
-"""How many patterns are solved, times the cube of the number of inputs; but at least `FEWEST`."""
+"""The most solved patterns times the cube of the number of inputs; at least `FEWEST` patterns are solved."""
 
 FEWEST = 8
 
 
 @dataclass(frozen=True)
 class VerticesWithin(Shown):
-    """The vertices that were found; there are no others in the intervals where `complete`.
+    """The vertices found; if `complete`, the intervals contain no others.
 
     >>> from exactdp.model.neighbours import path
     >>> from exactdp.arithmetic.enclosures import Enclosure
@@ -45,7 +45,7 @@ class VerticesWithin(Shown):
 
 @dataclass(frozen=True)
 class _Block:
-    """Inputs whose entries in one column are multiples of one unknown, and where that may lie."""
+    """Inputs with entries in one column that are multiples of one unknown, and the interval of the unknown."""
 
     weights: dict[int, Fraction]
     lower: Fraction
@@ -53,12 +53,12 @@ class _Block:
 
 
 _Shape: TypeAlias = tuple[_Block, ...]
-"""What is positive of a strip: no block where it is zero."""
+"""The positive blocks of a strip; none if it is zero."""
 
 
 @dataclass(frozen=True)
 class _Strip:
-    """The part of a column that is zero altogether or nowhere: inputs that chains of neighbours join."""
+    """A part of a column that is either all zero or nowhere zero: a connected component of the inputs."""
 
     r: int
     inputs: tuple[int, ...]
@@ -70,14 +70,14 @@ def vertices_within(
     alpha: Fraction,
     neighbours: Neighbours,
 ) -> VerticesWithin:
-    """Return the vertices whose entries all lie in the intervals.
+    """Return the vertices with all entries in the intervals.
 
-    The likeliest pattern is tried first: what is nearest to tight in the middle of the intervals. If all constraints
-    that can be tight in the intervals are so at its solution, there is no other: another vertex would keep some of
-    them, which determine it, and the solution keeps them too. Otherwise all patterns with no more blocks than rows
-    are tried, within limits.
+    The likeliest pattern is tried first: the constraints nearest to tight in the middle of the intervals. If all
+    constraints that can be tight in the intervals are tight at its solution, it is the only vertex: the tight
+    constraints of another vertex would determine that vertex, and they hold at the solution too. Otherwise all patterns
+    with at most as many blocks as rows are tried, within limits.
     Domain: 0 ≤ α ≤ 1, neighbours on as many inputs as there are rows.
-    Source: Ghosh, Roughgarden & Sundararajan 2009, Lemma 5.1: a vertex is where as many constraints are tight.
+    Source: Ghosh, Roughgarden & Sundararajan 2009, Lemma 5.1, on the number of tight constraints of a vertex.
 
     >>> from exactdp.model.neighbours import path
     >>> from exactdp.arithmetic.printed_numbers import within
@@ -115,19 +115,19 @@ class _Search:
             for inputs in (components(self.inputs, neighbours.pairs if alpha else ()))
         ]
 
-    # What the intervals allow
+    # Constraints from the intervals
 
     def may_be_zero(self, i: int, r: int) -> bool:
         return self.intervals[i][r].lower <= 0 <= self.intervals[i][r].upper
 
     def may_be_tight(self, i: int, k: int, r: int) -> bool:
-        """Say whether x_kr = α·x_ir for some entries that are not negative."""
+        """Return whether x_kr = α·x_ir for some nonnegative entries in the intervals."""
         here, there = self.intervals[i][r], self.intervals[k][r]
         lower = max(there.lower, self.alpha * max(here.lower, Fraction(0)))
         return lower <= min(there.upper, self.alpha * here.upper)
 
     def keeps_all(self, vertex: Mechanism) -> bool:
-        """Say whether every constraint that may be tight in the intervals is tight at the vertex."""
+        """Return whether every constraint that may be tight in the intervals is tight at the vertex."""
         return all(
             vertex[i, r] == 0 or not self.may_be_zero(i, r) for i in range(self.inputs) for r in range(self.responses)
         ) and all(
@@ -139,7 +139,7 @@ class _Search:
     # Patterns
 
     def patterns(self) -> Iterator[tuple[_Shape, ...]]:
-        """Yield a shape for each strip, with no more blocks in all than there are inputs."""
+        """Yield a shape for each strip, with at most as many blocks in total as inputs."""
         least = [self.fewest_blocks(strip) for strip in self.strips]
         spare = self.inputs - sum(least)
         if spare < 0:
@@ -172,7 +172,7 @@ class _Search:
         return sum(1 for part in components(self.inputs, tied) if part[0] in strip.inputs)
 
     def shapes(self, strip: _Strip, most: int) -> Iterator[_Shape]:
-        """Yield the ways to tie a strip into at most so many blocks, the likeliest first."""
+        """Yield the ways to tie a strip into at most `most` blocks, the likeliest first."""
         r = strip.r
         may_be_zero = all(self.may_be_zero(i, r) for i in strip.inputs)
         looks_zero = may_be_zero and not any(self.middle[i][r] for i in strip.inputs)
@@ -211,7 +211,7 @@ class _Search:
             waiting += [(at + 1, each) for each in reversed(list(self.ways(strip.r, strip.edges[at], shape)))]
 
     def ways(self, r: int, edge: tuple[int, int], shape: _Shape) -> Iterator[_Shape]:
-        """Yield the shape with the two ends of an edge tied, in either way if that can be, and then not."""
+        """Yield the shape with the ends of an edge tied, in each possible way, and then the shape with them untied."""
         i, k = edge
         first, second = (next(block for block in shape if end in block.weights) for end in edge)
         if first is second:
@@ -231,7 +231,7 @@ class _Search:
             yield shape
 
     def unlikely(self, way: tuple[int, int], r: int) -> tuple[Fraction, int]:
-        """Return how far x_kr = α·x_ir is from holding, and where both are lost in the intervals, how near the peak."""
+        """Return how far x_kr = α·x_ir is from true; if both entries may be 0, how near they are to the peak."""
         i, k = way
         here, there = self.intervals[i][r], self.intervals[k][r]
         is_lost = here.lower <= 0 and there.lower <= 0
@@ -241,7 +241,7 @@ class _Search:
     # Solutions
 
     def solved(self, shapes: tuple[_Shape, ...]) -> Mechanism | None:
-        """Return the vertex of this pattern, if the row sums determine one that lies in the intervals."""
+        """Return the vertex of this pattern, if the row sums determine one in the intervals."""
         blocks = [(strip.r, block) for strip, shape in zip(self.strips, shapes, strict=True) for block in shape]
         size = len(blocks)
         if not size:

@@ -1,7 +1,7 @@
-"""Composition: what several mechanisms reveal together, and what one reveals about a group.
+"""Composition and group privacy of mechanisms.
 
-A mechanism is (α, δ)-private where Pr[M(i) ∈ S] ≤ Pr[M(k) ∈ S]/α + δ for neighbours i, k and all sets S of responses;
-so α = e^-ε. At α = 0 nothing is promised, and neither is at δ = 1.
+A mechanism is (α, δ)-private if Pr[M(i) ∈ S] ≤ Pr[M(k) ∈ S]/α + δ for neighbours i, k and all sets S of responses; so α
+= e^-ε. The levels α = 0 and δ = 1 promise nothing.
 """
 
 from collections import Counter, defaultdict
@@ -22,13 +22,13 @@ from exactdp.privacy.privacy_loss import PrivacyLoss, loss_of
 from exactdp.shown import Shown
 
 LARGEST_GROUP = 100_000
-"""The largest group that an exact promise is worked out for."""
+"""The largest group for group privacy."""
 
 LARGEST_JOINT = 1_000_000
 """The most entries of a joint mechanism."""
 
 LARGEST_LOSS = 100_000
-"""The most pairs of ratios that are multiplied with each other for the loss of one more mechanism."""
+"""The most products of ratios in the loss of one more mechanism."""
 
 
 # Promises
@@ -36,7 +36,7 @@ LARGEST_LOSS = 100_000
 
 @dataclass(frozen=True)
 class Promise(Shown):
-    """What (α, δ)-privacy promises. Domain: make one with `promise`, which checks both numbers.
+    """A promise of (α, δ)-privacy. Domain: make one with `promise`, which checks both numbers.
 
     Source: Dwork 2013, Definition 8, with α = e^-ε.
 
@@ -68,12 +68,12 @@ def promise(alpha: Exact, delta: Exact = 0) -> Promise:
 
 
 def basic_composition(promises: Iterable[Promise]) -> Promise:
-    """Return what mechanisms promise together, each run on the same input, in the knowledge of all earlier responses.
+    """Return the joint promise of mechanisms on the same input; each may depend on all earlier responses.
 
-    The levels multiply, and so do the 1 - δ: the δ is at most the sum, and less where two are positive. The proof, for
-    two: with h(y) = min(1, Q₂(S|y)/(α₂·(1 - δ₂))) the second is P₂(S|y) ≤ δ₂ + (1 - δ₂)·h(y), and the first, for a
-    function h with values in [0, 1], Σ P₁·h ≤ Σ Q₁·h/α₁ + δ₁. No smaller δ will do at this level for all mechanisms.
-    Domain: any number of promises; of none at all it is (1, 0).
+    The levels multiply, and so do the 1 - δ: the joint δ is at most the sum, and less if two are positive. The proof
+    for two: with h(y) = min(1, Q₂(S|y)/(α₂·(1 - δ₂))), the second promise gives P₂(S|y) ≤ δ₂ + (1 - δ₂)·h(y). The first
+    gives Σ P₁·h ≤ Σ Q₁·h/α₁ + δ₁, because h has values in [0, 1]. At this level no smaller δ holds for all mechanisms.
+    Domain: any number of promises; the joint promise of none is (1, 0).
     Source: Dwork 2013, section 2.2, and the lecture notes, Lemma 3.3 and Theorem 3.5, for δ = 0.
 
     >>> print(basic_composition([promise("1/2", "1/10"), promise("1/3", "1/10")]))
@@ -87,9 +87,9 @@ def basic_composition(promises: Iterable[Promise]) -> Promise:
 
 
 def group_privacy(each: Promise, size: int) -> Promise:
-    """Return what a promise about neighbours says about inputs that are `size` steps apart.
+    """Return the promise for inputs at distance `size` that follows from a promise for neighbours.
 
-    It is (α^c, δ·(1 + 1/α + … + 1/α^(c-1))), by c steps of P ≤ P'/α + δ; and 1 in place of a larger δ.
+    It is (α^c, min(1, δ·(1 + 1/α + … + 1/α^(c-1)))), by c = `size` steps of P ≤ P'/α + δ.
     Domain: size ≥ 0. Raises: `InputError` outside, or above `LARGEST_GROUP`.
     Source: Dwork 2013, section 2.2, and the lecture notes, section 3.1, for δ = 0.
 
@@ -114,7 +114,7 @@ def group_privacy(each: Promise, size: int) -> Promise:
 
 
 def together(*mechanisms: Mechanism) -> Mechanism:
-    """Return the mechanism that gives one response of each of these, drawn independently for the same input.
+    """Return the mechanism that runs all of these independently on the same input and gives all responses.
 
     Domain: one or more mechanisms on the same inputs. Raises: `InputError` otherwise, and for more than `LARGEST_JOINT`
     entries.
@@ -142,7 +142,7 @@ def together(*mechanisms: Mechanism) -> Mechanism:
 
 
 def adaptively(first: Mechanism, then: Sequence[Mechanism]) -> Mechanism:
-    """Return the mechanism that runs the first, and then, after its response r, `then[r]` on the same input.
+    """Return the mechanism that runs the first and then, after its response r, `then[r]` on the same input.
 
     Domain: a mechanism on the same inputs for each response of the first. Raises: as `together`.
     Source: the lecture notes, Theorem 3.5.
@@ -166,13 +166,13 @@ def adaptively(first: Mechanism, then: Sequence[Mechanism]) -> Mechanism:
 
 
 def in_parallel(parts: Sequence[tuple[Mechanism, Neighbours]]) -> tuple[Mechanism, Neighbours]:
-    """Return the mechanism that runs each of these on its own part of the input, and the neighbours it is for.
+    """Return the mechanism that runs each of these on its own part of the input, and its neighbours.
 
-    An input has one component for each part, and neighbours differ in one component, by a pair of neighbours there.
-    So the curve of the joint mechanism is the highest of the parts' curves, and its level the least.
-    Domain: one or more mechanisms, each with its neighbours. Raises: `InputError` where they don't fit together, and
-    for more than `LARGEST_JOINT` entries.
-    Source: Dwork 2013, Example 6, which has it for a histogram when a row comes or goes.
+    An input has one component for each part; neighbours differ in one component, by a pair of neighbours of that part.
+    So the curve of the joint mechanism is the maximum of the parts' curves, and its level the least.
+    Domain: one or more mechanisms, each with its neighbours. Raises: `InputError` if they do not fit together, and for
+    more than `LARGEST_JOINT` entries.
+    Source: Dwork 2013, Example 6, for a histogram and neighbours that add or remove a row.
 
     >>> from exactdp.model.neighbours import path
     >>> from exactdp.privacy.level import level
@@ -231,8 +231,8 @@ def _check_size(inputs: int, responses: int) -> None:
 def worst_loss(each: Promise) -> PrivacyLoss:
     """Return the privacy loss of the worst (α, δ)-private mechanism: none has a higher curve, alone or composed.
 
-    It says the input with probability δ, and is randomised response with the level α otherwise; all others can be had
-    from it by post-processing, a remap for each pair of inputs. At α = 0 the loss is infinite.
+    It reveals the input with probability δ, and otherwise is randomised response at the level α. Every other mechanism
+    follows from it by post-processing, with a remap for each pair of inputs. At α = 0 the loss is infinite.
     Source: Kairouz, Oh & Viswanath 2015, Theorem 3.2 and its proof.
 
     >>> worst_loss(promise("1/3", "1/10")).ratios[1:]
@@ -242,7 +242,7 @@ def worst_loss(each: Promise) -> PrivacyLoss:
 
 
 def _repeated(each: Promise, times: int) -> PrivacyLoss:
-    """The loss of so many runs of the worst mechanism: of `times` responses, j are the less likely ones."""
+    """Return the loss of `times` runs of the worst mechanism, by the number j of less likely responses."""
     if each.alpha == 0:
         return loss_of({None: Fraction(1)})
     kept, total = (1 - each.delta) ** times, (1 + each.alpha) ** times
@@ -254,10 +254,10 @@ def _repeated(each: Promise, times: int) -> PrivacyLoss:
 
 
 def composed_loss(losses: Iterable[PrivacyLoss]) -> PrivacyLoss:
-    """Return the privacy loss of mechanisms run independently: the ratios of their responses are multiplied.
+    """Return the privacy loss of mechanisms run independently, with products of the ratios of their responses.
 
-    Equal ratios are put together, so that k runs of one with the ratios of a geometric mechanism have some k of them.
-    Raises: `InputError` where there would be more than `LARGEST_LOSS` products.
+    Equal ratios are merged, so k runs of a geometric mechanism have about k ratios.
+    Raises: `InputError` for more than `LARGEST_LOSS` products.
 
     >>> from exactdp.privacy.privacy_loss import privacy_loss
     >>> loss = privacy_loss(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]), 0, 1)
@@ -277,10 +277,10 @@ def composed_loss(losses: Iterable[PrivacyLoss]) -> PrivacyLoss:
 
 
 def optimal_composition(promises: Iterable[Promise]) -> PrivacyLoss:
-    """Return the privacy loss whose curve is the exact least one that such promises give together, adaptively or not.
+    """Return the privacy loss with the least curve that these promises imply together, adaptively or not.
 
-    So `optimal_composition(…).delta(t)` is the least δ that is right for all mechanisms that keep these promises, and
-    `.alpha(δ)` the largest level. For k runs of one level with δ = 0 it is the binomial
+    So `optimal_composition(…).delta(t)` is the least δ, and `.alpha(δ)` the largest level, that holds for all
+    mechanisms that keep these promises. For k runs of one level with δ = 0 it is the binomial
     δ(t) = Σ_j C(k, j)·max(0, α^j - t·α^(k-j)) / (1 + α)^k.
     Domain: any promises; equal ones are quick, k different levels have up to 2^k losses. Raises: as `composed_loss`.
     Source: Kairouz, Oh & Viswanath 2015, Theorem 3.3; Dwork 2013, section 2.4, asks for such bounds.
@@ -297,7 +297,7 @@ def optimal_composition(promises: Iterable[Promise]) -> PrivacyLoss:
 
 @dataclass(frozen=True)
 class AdvancedComposition(Shown):
-    """What the advanced composition theorem says of k runs: three values of ε for this δ, as rational bounds.
+    """The advanced composition theorem for k runs: three values of ε for this δ, as rational bounds.
 
     `printed` is √(2k·ln(1/s))·ε + kε(e^ε - 1); `sharper` has the largest expected loss of an ε-private mechanism,
     ε·(e^ε - 1)/(e^ε + 1), in place of ε(e^ε - 1); and `basic` is kε.
@@ -319,19 +319,19 @@ class AdvancedComposition(Shown):
 
     @property
     def delta(self) -> Fraction:
-        """The δ of the theorem as it is printed: k·δ' + s, and 1 in place of more."""
+        """The δ of the printed theorem: min(1, k·δ' + s)."""
         return min(self.k * self.each.delta + self.slack, Fraction(1))
 
     @property
     def helps(self) -> bool | None:
-        """Whether the printed ε is below kε; None where the bounds don't decide it."""
+        """Whether the printed ε is below kε; None if the bounds do not decide it."""
         if self.printed.upper < self.basic.lower:
             return True
         return False if self.printed.lower >= self.basic.upper else None
 
 
 def advanced_composition(each: Promise, k: int, slack: Exact, bits: int = 64) -> AdvancedComposition:
-    """Return what the advanced composition theorem says of k mechanisms that each keep a promise, by ball arithmetic.
+    """Evaluate the advanced composition theorem for k mechanisms with the same promise, by ball arithmetic.
 
     Domain: 0 < α; k ≥ 0; 0 < s ≤ 1 for the slack s. Raises: `InputError` outside.
     Source: Dwork 2013, section 2.4; Dwork, Rothblum & Vadhan 2010, Theorem III.3.

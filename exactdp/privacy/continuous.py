@@ -1,9 +1,9 @@
 """Laplace and Gaussian noise: privacy curves in closed form, enclosed by balls, and decisions that are proofs.
 
-The curve δ(ε) of a mechanism is the least δ with which it is (ε,δ)-private. Every number here is a rational, or a
-rational multiple of the logarithm of one, so that ε = ln 3 and the variance ln(1/δ)/ε² are exact statements. A ball
-holds the true value, so a comparison that holds on whole balls is proved; where balls still overlap at the highest
-precision, the answer is that it is undecided.
+The curve δ(ε) of a mechanism is the least δ for which it is (ε,δ)-private. Every number here is rational or a rational
+multiple of the logarithm of a rational, so ε = ln 3 and the variance ln(1/δ)/ε² are exact. A ball contains the true
+value, so a comparison that holds on whole balls is proved. If balls still overlap at the highest precision, the answer
+is "undecided".
 """
 
 from collections.abc import Callable, Sequence
@@ -21,13 +21,13 @@ from exactdp.arithmetic.radicals import rational_root
 from exactdp.shown import Shown
 
 LONGEST_POWER = 1_000_000
-"""How many bits a power may have that is computed to see whether two logarithms are equal."""
+"""The most bits of a power computed to test whether two logarithms are equal."""
 
 SMALLEST = 100_000
-"""A positive number below 2^-SMALLEST is enclosed by 0 and that; what is decided about it is decided before."""
+"""A positive number below 2^-SMALLEST is enclosed by 0 and 2^-SMALLEST; decisions do not use these bounds."""
 
 FIRST_BITS, LAST_BITS = 64, 4096
-"""The precisions that are tried: the first, and the last, doubling in between."""
+"""The first and the last precision; each next one is doubled."""
 
 
 # Numbers
@@ -57,7 +57,7 @@ class Logarithm(Shown):
         return f"{before}ln {elided(text(self.argument))}"
 
     def enclosed(self, bits: int = 64) -> Enclosure:
-        """Return rational bounds, about 2^-bits of the number apart."""
+        """Return rational bounds with a relative width of about 2^-bits."""
         return _enclosed(lambda: _ball(self), bits)
 
 
@@ -65,7 +65,7 @@ RationalOrLogarithm: TypeAlias = Fraction | Logarithm
 
 
 def real(value: Any) -> RationalOrLogarithm:
-    """Return a number that a curve or a variance is stated with. Raises: as `exact`, for anything but a `Logarithm`.
+    """Return a `Logarithm` unchanged, and any other number as a Fraction. Raises: as `exact`.
 
     >>> real("1/2"), real(Logarithm(2, 3))
     (Fraction(1, 2), Logarithm(factor=Fraction(2, 1), argument=Fraction(3, 1)))
@@ -94,7 +94,7 @@ def _shown(value: RationalOrLogarithm) -> str:
 
 
 def _enclosed(ball: Callable[[], arb], bits: int) -> Enclosure:
-    """Return the ball's ends at a precision that makes it narrow, in proportion to itself, or else the last."""
+    """Return the ball's ends at the first precision with a small relative width, or else at the last."""
     precision, last = max(FIRST_BITS, bits + 32), max(LAST_BITS, 4 * bits)
     while True:
         with ctx.workprec(precision):
@@ -129,16 +129,16 @@ def _probability(ball: arb) -> Enclosure:
 
 
 class PrecisionExhausted(ValueError):  # noqa: N818
-    """No precision that was tried settles a comparison, or makes a ball finite."""
+    """No precision decides a comparison, or makes a ball finite."""
 
 
 @dataclass(frozen=True)
 class HalfLine(Shown):
-    """An event that breaks (ε,δ)-privacy: a noisy answer of at least `threshold`, a rational number.
+    """An event that violates (ε,δ)-privacy: a noisy answer of at least `threshold`, a rational number.
 
-    The smaller of two neighbours' answers is 0, and lengths are in units of the noise: its standard deviation
-    (Gaussian) or its scale b (Laplace). `here` encloses the event's probability on the larger answer, `there` on the
-    smaller one, and `excess` encloses here - e^ε·there, which is proved to be above δ.
+    The smaller of two neighbours' answers is 0, and the unit is the standard deviation of the noise (Gaussian) or its
+    scale b (Laplace). `here` encloses the event's probability on the larger answer, `there` on the smaller one.
+    `excess` encloses here - e^ε·there, which is proved to be above δ.
 
     >>> event = Gaussian(1).private(1, "1/10").event
     >>> print(event.threshold, event.here, event.there, event.excess)
@@ -157,8 +157,8 @@ class HalfLine(Shown):
 class Decision(Shown):
     """Whether noise is (ε,δ)-private: "yes", "no" or "undecided", with δ(ε) enclosed at the precision it took.
 
-    A "no" carries an event that breaks the promise. As a truth value it is the answer, and `PrecisionExhausted` is
-    raised where there is none.
+    A "no" has an event that violates the promise. Its truth value is the answer; `PrecisionExhausted` is raised if it
+    is undecided.
 
     >>> found = Gaussian(1).private(1, "1/5")
     >>> bool(found), found.answer, str(found.curve), found.event
@@ -184,7 +184,7 @@ class Decision(Shown):
 
 
 class _Noise(Shown):
-    """What both kinds of noise decide in the same way, from their curve and the tails of the event that attains it."""
+    """The common part of both kinds of noise, based on their curve and on the tails of the event that attains it."""
 
     def _curve(self, epsilon: RationalOrLogarithm) -> arb:
         raise NotImplementedError
@@ -196,7 +196,7 @@ class _Noise(Shown):
         raise NotImplementedError
 
     def delta(self, epsilon: Any, bits: int = 64) -> Enclosure:
-        """Return δ(ε) between rational bounds, about 2^-bits of it apart where `LAST_BITS` bits of precision do.
+        """Return rational bounds on δ(ε), of relative width about 2^-bits if `LAST_BITS` bits of precision suffice.
 
         Domain: ε ≥ 0, a rational or a `Logarithm`, at most `LARGEST_EPSILON`. Raises: `InputError` outside.
         """
@@ -204,7 +204,7 @@ class _Noise(Shown):
         return _enclosed(lambda: self._curve(asked), bits)
 
     def private(self, epsilon: Any, delta: Exact, bits: int = LAST_BITS) -> Decision:
-        """Decide whether the mechanism is (ε,δ)-private, with balls of up to so many bits.
+        """Decide whether the mechanism is (ε,δ)-private, with balls of up to `bits` bits.
 
         Domain: as `delta`, and 0 ≤ δ ≤ 1, rational. Raises: `InputError` outside.
         """
@@ -223,7 +223,7 @@ class _Noise(Shown):
             precision = min(2 * precision, bits)
 
     def _event(self, epsilon: RationalOrLogarithm, limit: arb) -> HalfLine | None:
-        # The best threshold is irrational; its rounding costs only second order, and is checked like any other.
+        # The best threshold is irrational; rounding it has a second-order effect, and the rounded one is checked.
         threshold = _end(self._best_threshold(epsilon).mid(), round_up=False)
         here, there = self._tails(to_arb(threshold))
         excess = here - _ball(epsilon).exp() * there
@@ -231,11 +231,11 @@ class _Noise(Shown):
 
 
 def boundary(decide: Callable[[Fraction], Decision], yes: Exact, no: Exact, bits: int = 32) -> Enclosure:
-    """Return where an answer changes, by bisection: one bound was decided with yes, the other with no.
+    """Return bounds on the number at which an answer changes, by bisection: yes at one bound, no at the other.
 
-    It stops when they are 2^-bits of the larger one apart, or at a number that is undecided. Nothing is said of other
-    changes in between: that there is one only is for the caller to know.
-    Domain: a decision that is yes at the one number and no at the other. Raises: `InputError` otherwise.
+    It stops at a relative width of 2^-bits, or at a number that is undecided. The caller must know that the answer
+    changes only once between the bounds.
+    Domain: a decision that is yes at one number and no at the other. Raises: `InputError` otherwise.
 
     >>> theorem_7 = lambda e: Gaussian(Logarithm(1 / e**2, 10)).private(e, "1/10")
     >>> print(boundary(theorem_7, "1/10", 4))
@@ -263,8 +263,8 @@ def boundary(decide: Callable[[Fraction], Decision], yes: Exact, no: Exact, bits
 class Gaussian(_Noise):
     """Independent Gaussian noise of this variance on each coordinate of a query of this squared L2-sensitivity Δ².
 
-    With μ = Δ/σ its curve is δ(ε) = Φ(μ/2 - ε/μ) - e^ε·Φ(-μ/2 - ε/μ), in any number of coordinates: only the distance
-    of the two answers matters, and the largest is the worst. It is never 0, so the level is 0.
+    With μ = Δ/σ its curve is δ(ε) = Φ(μ/2 - ε/μ) - e^ε·Φ(-μ/2 - ε/μ), in any number of coordinates. Only the distance
+    of the two answers matters, and the largest distance is the worst. The curve is never 0, so the level is 0.
     Domain: a variance above 0, rational or a `Logarithm`; a rational Δ² > 0. Raises: `InputError` outside.
     Source: Dwork 2013, section 2.3, Theorem 7; the curve is Balle and Wang's.
 
@@ -286,7 +286,7 @@ class Gaussian(_Noise):
                 raise InputError(f"a {what} of {_shown(value)}: write a number above 0")
 
     def epsilon(self, delta: Exact, bits: int = 32) -> Enclosure:
-        """Return rational bounds on the least ε with which it is (ε,δ)-private, 2^-bits of it apart.
+        """Return rational bounds on the least ε for which it is (ε,δ)-private, of relative width 2^-bits.
 
         Domain: 0 < δ ≤ 1; the answer is at most `LARGEST_EPSILON`. Raises: `InputError` outside.
 
@@ -304,9 +304,9 @@ class Gaussian(_Noise):
         return boundary(lambda epsilon: self.private(epsilon, claimed), largest, 0, bits)
 
     def expected_loss(self, bits: int = 64) -> Enclosure:
-        """Return the expected privacy loss Δ²/(2σ²), between rational bounds.
+        """Return rational bounds on the expected privacy loss Δ²/(2σ²).
 
-        The loss is ln of the densities' ratio, on a response to the first of two answers at distance Δ.
+        The loss is the logarithm of the densities' ratio, at a response to the first of two answers at distance Δ.
         Source: Dwork 2013, section 2.4.
 
         >>> print(Gaussian(16).expected_loss())
@@ -322,7 +322,7 @@ class Gaussian(_Noise):
 
         The loss is Gaussian with mean Δ²/(2σ²) and variance Δ²/σ².
         Domain: a rational or a `Logarithm`. Raises: as `real`.
-        Source: Dwork 2013, section 2.4, where it bounds the loss of many queries.
+        Source: Dwork 2013, section 2.4, as a bound on the loss of many queries.
 
         >>> print(Gaussian(1).loss_above("1/2"), Gaussian(1).loss_above(3))
         1/2 0.006209…
@@ -351,11 +351,11 @@ class Gaussian(_Noise):
 
 
 def least_variance(epsilon: Any, delta: Exact, squared_sensitivity: Exact = 1, bits: int = 32) -> Enclosure:
-    """Return rational bounds on the least variance with which Gaussian noise is (ε,δ)-private, 2^-bits of it apart.
+    """Return rational bounds on the least variance of (ε,δ)-private Gaussian noise, of relative width 2^-bits.
 
-    The lower one is proved too small and the upper one proved to do.
+    It is proved that the lower one is too small and that the upper one suffices.
     Domain: ε ≥ 0, 0 < δ < 1, Δ² > 0. Raises: `InputError` outside.
-    Source: the exact answer to what Dwork 2013, Theorem 7, bounds.
+    Source: Dwork 2013, Theorem 7, gives an upper bound.
 
     >>> print(least_variance(1, "1/100000"))
     13.917612…
@@ -382,8 +382,8 @@ def least_variance(epsilon: Any, delta: Exact, squared_sensitivity: Exact = 1, b
 class Laplace(_Noise):
     """Laplace noise of scale b = Δ/ε₀ on a query of one number with sensitivity Δ.
 
-    Its exact level is e^-ε₀, and its curve δ(ε) = 1 - e^((ε-ε₀)/2) up to ε₀, and 0 from there. Given by logarithms, as
-    ε₀ = ln(1/α), the curve is algebraic, and every comparison is decided.
+    Its exact level is e^-ε₀, and its curve is δ(ε) = 1 - e^((ε-ε₀)/2) up to ε₀, and 0 from there. For logarithms such
+    as ε₀ = ln(1/α), the curve is algebraic, and every comparison is decided.
     Domain: ε₀ > 0, rational or a `Logarithm`. Raises: `InputError` outside, and above `LARGEST_EPSILON`.
     Source: Dwork 2013, Definition 3 and Theorem 4.
 
@@ -402,7 +402,7 @@ class Laplace(_Noise):
             raise InputError("ε₀ = 0 needs infinite noise: write a number above 0")
 
     def delta(self, epsilon: Any, bits: int = 64) -> Enclosure:
-        """Return δ(ε), exactly where it is rational and the numbers are logarithms, else between rational bounds.
+        """Return δ(ε): exactly if it is rational and the numbers are logarithms, otherwise as rational bounds.
 
         Domain and errors: as for Gaussian noise.
         """
@@ -414,7 +414,7 @@ class Laplace(_Noise):
         return Enclosure(1 - ratio, 1 - ratio) if ratio is not None else super().delta(asked, bits)
 
     def private(self, epsilon: Any, delta: Exact, bits: int = LAST_BITS) -> Decision:
-        """Decide whether the mechanism is (ε,δ)-private, which balls of enough bits always tell.
+        """Decide whether the mechanism is (ε,δ)-private; balls of enough bits always decide it.
 
         Domain and errors: as for Gaussian noise.
         """
@@ -425,7 +425,7 @@ class Laplace(_Noise):
         return super().private(asked, claimed, bits)
 
     def epsilon(self, delta: Exact, bits: int = 64) -> Enclosure:
-        """Return rational bounds on the least ε with which it is (ε,δ)-private: ε₀ + 2·ln(1 - δ), or 0 if that is less.
+        """Return rational bounds on the least ε for which it is (ε,δ)-private: max(0, ε₀ + 2·ln(1 - δ)).
 
         Domain: 0 ≤ δ ≤ 1. Raises: `InputError` outside.
 
@@ -438,9 +438,9 @@ class Laplace(_Noise):
         return _enclosed(lambda: _ball(self.promised) + 2 * to_arb(1 - claimed).log(), bits)
 
     def expected_loss(self, bits: int = 64) -> Enclosure:
-        """Return the expected privacy loss ε₀ - 1 + e^-ε₀, between rational bounds.
+        """Return rational bounds on the expected privacy loss ε₀ - 1 + e^-ε₀.
 
-        Source: Dwork 2013, section 2.4, which bounds it for all private mechanisms.
+        Source: Dwork 2013, section 2.4, has a bound for all private mechanisms.
 
         >>> print(Laplace("1/2").expected_loss())
         0.106530…
@@ -451,7 +451,7 @@ class Laplace(_Noise):
         """Return the probability that the privacy loss is above a number, between rational bounds.
 
         It is 1 - e^((x-ε₀)/2)/2 for -ε₀ ≤ x < ε₀; the loss is never above ε₀ nor below -ε₀.
-        Domain: a rational or a `Logarithm`. Raises: as `real`; `PrecisionExhausted` where x and ±ε₀ aren't told apart.
+        Domain: a rational or a `Logarithm`. Raises: as `real`; `PrecisionExhausted` if x and ±ε₀ cannot be compared.
 
         >>> print(Laplace(1).loss_above(0), Laplace(1).loss_above(1), Laplace(1).loss_above(-2))
         0.696734… 0 1
@@ -475,7 +475,7 @@ class Laplace(_Noise):
 
 
 def phi(x: arb) -> arb:
-    """Return Φ(x), the probability that a standard normal number is below x.
+    """Return Φ(x), the standard normal distribution function.
 
     >>> phi(arb(0))
     0.500000000000000
@@ -484,7 +484,7 @@ def phi(x: arb) -> arb:
 
 
 def _power(terms: Sequence[RationalOrLogarithm]) -> Fraction | None:
-    """Return e to the power of their sum where that is rational and not too long, else None."""
+    """Return e to the power of their sum if it is rational and not too long, else None."""
     logarithms = [term for term in terms if isinstance(term, Logarithm)]
     if sum(term for term in terms if isinstance(term, Fraction)):
         return None
@@ -499,10 +499,10 @@ def _power(terms: Sequence[RationalOrLogarithm]) -> Fraction | None:
 
 
 def _order(first: RationalOrLogarithm, second: RationalOrLogarithm) -> int:
-    """Return the sign of first - second; `PrecisionExhausted` where `LAST_BITS` bits don't tell it."""
+    """Return the sign of first - second. Raises: `PrecisionExhausted` if `LAST_BITS` bits do not decide it."""
     if isinstance(first, Fraction) and isinstance(second, Fraction):
         return _sign(first - second)
-    # A rational other than 0 is no multiple of the logarithm of a rational (Lindemann).
+    # A nonzero rational is not a rational multiple of the logarithm of a rational (Lindemann).
     same = _power([first, _negative(second)]) == 1
     precision = FIRST_BITS
     while not same and precision <= LAST_BITS:

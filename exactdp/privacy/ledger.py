@@ -1,4 +1,4 @@
-"""The ledger: the total promise of a pipeline of private stages, with every step that leads to it."""
+"""The ledger: the total promise of a pipeline of private stages, with its derivation."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -32,21 +32,21 @@ RULES = {
     "two parts": "a replaced row may leave one part and enter another, so the worst two stages of the group decide",
     "sequential composition": "levels multiply and so do the 1 - δ, whatever later stages know of earlier responses",
 }
-"""Why each rule of a derivation holds."""
+"""The reason for each rule of a derivation."""
 
 EVIDENCE = (Level, Privacy, ApproximatePrivacy, PrivacyCurve)
-"""What can be checked to say as much as a stage promises."""
+"""The types of evidence that the ledger can check."""
 
 
 @dataclass(frozen=True, init=False)
 class Stage(Shown):
     """A stage of a pipeline: a mechanism that is (α, δ)-private for the neighbours of `relation`.
 
-    Where a database changes by one step of this relation, what the mechanism is given changes by at most
-    `sensitivity` steps. The stages of one `parallel_group` see disjoint parts of the database, each row being in at
-    most one; each promise is about the whole database, the choice of the part included.
-    Evidence of a type in `EVIDENCE` must say at least this much; that it is about these neighbours is the caller's to
-    see to. Any other is only carried along, and the stage counts as an assumption.
+    If the database changes by one step of this relation, the input of the mechanism changes by at most `sensitivity`
+    steps. The stages of one `parallel_group` see disjoint parts of the database: each row is in at most one part. Each
+    promise is about the whole database, including the choice of the part. Evidence of a type in `EVIDENCE` must imply
+    the promise; the caller is responsible for its neighbours. Other evidence is only recorded, and the stage counts as
+    an assumption.
     Domain: α and δ in [0, 1]; sensitivity ≥ 0.
     Raises: `InputError` otherwise.
 
@@ -90,7 +90,7 @@ class Stage(Shown):
 
     @property
     def promise(self) -> Promise:
-        """What the stage's mechanism promises about its own neighbours."""
+        """The promise of the stage's mechanism for its own neighbours."""
         return Promise(self.alpha, self.delta)
 
 
@@ -112,9 +112,9 @@ def _check_evidence(name: str, given: Promise, evidence: Any) -> None:
 
 @dataclass(frozen=True)
 class Step(Shown):
-    """One step of a derivation: by this rule the named stages, or groups, keep this promise for one step of databases.
+    """One step of a derivation: by this rule the named stages, or groups, keep this promise for neighbouring databases.
 
-    `uses` are the positions of the steps it rests on.
+    `uses` are the positions of its premises.
 
     >>> young, old = (Stage(name, "1/2", relation="add-remove", parallel_group="age") for name in ("young", "old"))
     >>> step = Ledger([young, old], "replace-one").total().steps[-1]
@@ -129,7 +129,7 @@ class Step(Shown):
 
     @property
     def because(self) -> str:
-        """Why the rule holds."""
+        """The reason for the rule."""
         return RULES[self.rule]
 
     def __str__(self) -> str:
@@ -138,7 +138,7 @@ class Step(Shown):
 
 @dataclass(frozen=True)
 class Total(Shown):
-    """The promise of a whole pipeline to neighbours of the ledger's relation, and the steps that prove it.
+    """The promise of a whole pipeline for neighbours of the ledger's relation, and its derivation.
 
     The last step is the promise.
 
@@ -162,7 +162,7 @@ class Total(Shown):
 
     @property
     def assumptions(self) -> tuple[str, ...]:
-        """The stages that were taken at their word.
+        """The stages without checked evidence.
 
         >>> Ledger([Stage("count", "1/2")]).total().assumptions
         ('count',)
@@ -170,9 +170,9 @@ class Total(Shown):
         return tuple(step.about for step in self.steps if step.rule == "assumption")
 
     def loss(self) -> PrivacyLoss:
-        """Return the privacy loss whose curve is the least that these promises prove, at every ε.
+        """Return the privacy loss with the least curve that these promises prove.
 
-        At the total's own level it has the total's δ; at smaller ε other δ, as advanced composition has them.
+        At the level of the total its δ is the total's; at smaller ε it gives other δ, as advanced composition does.
         Raises: as `composed_loss`.
 
         >>> total = Ledger([Stage(f"query {k}", "9/10") for k in range(30)]).total()
@@ -185,7 +185,7 @@ class Total(Shown):
         return optimal_composition(self.steps[k].promise for k in parts)
 
     def epsilon(self, bits: int = 64) -> Enclosure:
-        """Return rational bounds on ε = -ln α. Raises: `InputError` where α = 0.
+        """Return rational bounds on ε = -ln α. Raises: `InputError` if α = 0.
 
         >>> print(Ledger([Stage("count", "1/2"), Stage("median", "1/2")]).total().epsilon())
         1.386294…
@@ -197,9 +197,10 @@ class Total(Shown):
 class Ledger(Shown):
     """The stages of a pipeline on one database, for one relation between databases.
 
-    A stage may know all earlier responses. The groups named in `by_position` have parts that no value decides about,
-    such as one part for each person: a replaced row stays in its part. Otherwise a replaced row may change its part.
-    Domain: stages with different names, each for the ledger's relation, or for "add-remove" where the ledger's is
+    A stage may depend on all earlier responses. In the groups named in `by_position`, values do not determine the
+    parts, for example with one part for each person: a replaced row stays in its part. In other groups a replaced row
+    may change its part.
+    Domain: stages with different names, each for the ledger's relation, or for "add-remove" if the ledger's is
     "replace-one"; groups only under these two relations, or by position. Raises: `InputError` otherwise.
 
     >>> young, old = (Stage(name, "1/2", relation="add-remove", parallel_group="age") for name in ("young", "old"))
@@ -237,7 +238,7 @@ class Ledger(Shown):
             )
 
     def total(self) -> Total:
-        """Return the promise of the whole pipeline, never more than what is true, with its proof.
+        """Return the promise of the whole pipeline, with its proof.
 
         >>> total = Ledger([Stage("count", "1/2"), Stage("pairs", "9/10", sensitivity=2)]).total()
         >>> for step in total.steps:
@@ -265,7 +266,7 @@ class Ledger(Shown):
         return Total(total.alpha, total.delta, self.relation, tuple(steps))
 
     def _alone(self, stage: Stage, steps: list[Step]) -> Iterator[int]:
-        """Add the steps about a stage, and yield where it stands for one of its own, and then one of the ledger's."""
+        """Add the steps about a stage; yield the step for its own relation, then the step for the ledger's."""
         decided = isinstance(stage.evidence, EVIDENCE)
         steps.append(Step("evidence" if decided else "assumption", stage.name, stage.promise))
         stated = len(steps) - 1

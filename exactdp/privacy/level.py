@@ -1,4 +1,4 @@
-"""Privacy: the exact level of a mechanism, what attains or breaks it, and the way from ε to α and back."""
+"""Privacy: the exact level of a mechanism, its witnesses and violations, and conversions between ε and α."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -21,7 +21,7 @@ from exactdp.shown import Shown
 
 @dataclass(frozen=True)
 class Witness(Shown):
-    """A place that decides about a level: neighbouring inputs i, k and a response r, with both probabilities.
+    """A place that determines a level: neighbouring inputs i, k and a response r, with both probabilities.
 
     >>> from exactdp.model.geometric import geometric
     >>> found = level(geometric(n=2, alpha="1/4")).witness
@@ -46,9 +46,9 @@ class Witness(Shown):
 
 @dataclass(frozen=True)
 class Level(Shown):
-    """The exact level: the largest α at which the mechanism is α-private, and a witness that no larger one will do.
+    """The exact level: the largest α at which the mechanism is α-private, and a witness that none is larger.
 
-    At the witness α·x_ir = x_kr with x_ir > 0. There is none where α = 1 (no level is larger).
+    At the witness α·x_ir = x_kr with x_ir > 0. It is None if α = 1, the largest level.
     Source: Ghosh, Roughgarden & Sundararajan 2009, section 2.1; Gupte & Sundararajan 2010, Definition 2.
 
     >>> from exactdp.model.neighbours import complete
@@ -70,11 +70,11 @@ class Level(Shown):
 
     @cached_property
     def places(self) -> int:
-        """The number of places where the level is attained, counted once."""
+        """The number of places that attain the level."""
         return sum(1 for _ in self.witnesses())
 
     def witnesses(self) -> Iterator[Witness]:
-        """Yield every place where the level is attained, in the order of neighbours and responses.
+        """Yield every place that attains the level, in the order of neighbours and responses.
 
         >>> from exactdp.model.geometric import geometric
         >>> sum(1 for _ in level(geometric(n=2, alpha="1/2")).witnesses())
@@ -90,10 +90,10 @@ class Level(Shown):
 
 @dataclass(frozen=True)
 class Privacy(Shown):
-    """Whether a mechanism is α-private; where it isn't, `violation` is a place with α·x_ir > x_kr.
+    """Whether a mechanism is α-private; if not, `violation` is a place with α·x_ir > x_kr.
 
-    If the level that was asked for is e^-ε, it is `asked`, and α is a rational level that decides it: one above e^-ε
-    for a yes, one below it for a no.
+    For a requested level e^-ε, `asked` is that level, and α is a rational level that decides it: above e^-ε for a yes,
+    below it for a no.
     Source: Gupte & Sundararajan 2010, Definition 2.
 
     >>> from exactdp.model.geometric import geometric
@@ -115,10 +115,10 @@ class Privacy(Shown):
 def level(mechanism: Any, neighbours: Neighbours | str | None = None) -> Level:
     """Return the exact level of a mechanism: the largest α in [0, 1] for which it is α-private.
 
-    0/0 counts as 1, so a response that neither of two neighbours gives does no harm; one that only one of them gives
-    makes the level 0. Where no inputs are neighbours the level is 1.
-    Domain: neighbours on the mechanism's inputs; the path, for a count query, unless given.
-    Raises: `InputError` where the two differ in their number of inputs.
+    0/0 counts as 1. So a response of probability 0 on both neighbours does not matter, and a response of probability 0
+    on only one makes the level 0. Without neighbours the level is 1.
+    Domain: neighbours on the mechanism's inputs; by default the path.
+    Raises: `InputError` for neighbours on another number of inputs.
     Source: Ghosh, Roughgarden & Sundararajan 2009, section 2.1; Gupte & Sundararajan 2010, Definition 2.
 
     >>> found = level(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]))
@@ -163,9 +163,9 @@ def private(mechanism: Any, alpha: Exact | Exponential, neighbours: Neighbours |
 
 
 def neighbours_of(mechanism: Matrix, neighbours: Neighbours | str | None, name: str = "mechanism") -> Neighbours:
-    """Return the neighbours: a graph, its name, edges such as "0-1,1-2", or the path if it is None.
+    """Convert a graph, its name, or edges such as "0-1,1-2" to neighbours; None means the path.
 
-    Raises: `InputError` where they are not on these inputs; TypeError for anything else; as `read_neighbours`.
+    Raises: `InputError` if they are not on these inputs; TypeError for anything else; as `read_neighbours`.
 
     >>> neighbours_of(Mechanism([[1], [1]]), None)
     Neighbours(name='path', size=2)
@@ -184,7 +184,7 @@ def neighbours_of(mechanism: Matrix, neighbours: Neighbours | str | None, name: 
 
 
 def compared(mechanism: Mechanism, i: int, k: int, alpha: Fraction) -> Iterator[tuple[int, int]]:
-    """Yield, response by response, two integers that compare as α·x_ir does with x_kr.
+    """Yield, for each response, two integers in the same order as α·x_ir and x_kr.
 
     >>> list(compared(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]), 0, 1, Fraction(1, 3)))
     [(3, 3), (1, 9)]
@@ -206,9 +206,9 @@ def _witness(mechanism: Mechanism, i: int, k: int, r: int) -> Witness:
 
 
 def epsilon(alpha: Exact, bits: int = 64) -> Enclosure:
-    """Return rational bounds on ε = -ln α, at most about 2^-bits·ε apart, found by ball arithmetic.
+    """Return rational bounds on ε = -ln α, at most about 2^-bits·ε apart, by ball arithmetic.
 
-    Domain: 0 < α ≤ 1. Raises: `InputError` outside; at α = 0 no finite ε is promised.
+    Domain: 0 < α ≤ 1. Raises: `InputError` outside; at α = 0 ε is infinite.
     Source: Gupte & Sundararajan 2010, section 2.1, read with α = e^-ε.
 
     >>> print(epsilon("1/2")), print(epsilon(1))
@@ -224,10 +224,10 @@ def epsilon(alpha: Exact, bits: int = 64) -> Enclosure:
 
 
 def level_of_epsilon(bound: Any, bits: int = LEVEL_BITS) -> Fraction:
-    """Return a rational α, proved to be at least e^-ε: e^-ε itself if it is rational, or else as `Exponential.above`.
+    """Return a rational α ≥ e^-ε: e^-ε itself if it is rational, otherwise as `Exponential.above`.
 
-    An α-private mechanism is then ε-private: the promise is never weaker than asked. Use it to make a mechanism. To
-    decide something about one, pass `exponential_level(bound)` instead, which is e^-ε itself.
+    An α-private mechanism is then ε-private. Use this level to make a mechanism. To decide a question about a
+    mechanism, pass `exponential_level(bound)`, the exact level e^-ε.
     Domain and errors: as `exponential_level`.
     Source: Ghosh, Roughgarden & Sundararajan 2009, section 6.1, where α = e^-ε.
 

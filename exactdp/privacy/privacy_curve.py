@@ -1,8 +1,8 @@
-"""Privacy curves: for every ε the exact least δ.
+"""Privacy curves: the exact least δ for every ε.
 
-A mechanism is (ε, δ)-differentially private where P(S) ≤ e^ε·Q(S) + δ for the rows P, Q of neighbouring inputs and
-all sets S of responses. With t = e^ε = 1/α the least δ is δ(t) = max Σ_r max(0, P_r - t·Q_r) over neighbours, both
-ways: a convex function of t ≥ 1 that is linear between finitely many rational breakpoints.
+A mechanism is (ε, δ)-differentially private if P(S) ≤ e^ε·Q(S) + δ for the rows P, Q of neighbouring inputs and all
+sets S of responses. With t = e^ε = 1/α the least δ is δ(t) = max Σ_r max(0, P_r - t·Q_r) over neighbours, both ways. It
+is a convex function of t ≥ 1, linear between finitely many rational breakpoints.
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ from exactdp.privacy.privacy_loss import stretch
 from exactdp.shown import Shown
 
 LARGEST_CURVE = 5_000_000
-"""The most entries, over all pairs of neighbours, for which a whole curve is found."""
+"""The most entries, over all pairs of neighbours, for a whole curve."""
 
 
 @dataclass(frozen=True)
 class Event(Shown):
     """A set S of responses and neighbouring inputs i, k, with P(S) = `here` on input i and Q(S) = `there` on input k.
 
-    The empty set stands with i = k = 0, for it says the same of all inputs.
+    The empty set has i = k = 0, because its probability is 0 on all inputs.
 
     >>> from exactdp.model.geometric import geometric
     >>> found = approximately_private(geometric(n=2, alpha="1/4"), "1/2", 0).worst
@@ -60,7 +60,7 @@ class Event(Shown):
     there: Fraction
 
     def excess(self, t: Fraction) -> Fraction:
-        """Return P(S) - t·Q(S), which no δ at t = e^ε may be below."""
+        """Return P(S) - t·Q(S), a lower bound on δ at t = e^ε."""
         return self.here - t * self.there
 
     def __str__(self) -> str:
@@ -78,7 +78,7 @@ NOTHING = Event(0, 0, (), Fraction(0), Fraction(0))
 
 @dataclass(frozen=True)
 class Segment(Shown):
-    """A piece of a privacy curve: from t = `start` to the next one's start δ(t) = P(S) - t·Q(S), for this event.
+    """A piece of a privacy curve: from t = `start` to the next segment, δ(t) = P(S) - t·Q(S) for this event.
 
     >>> from exactdp.model.geometric import geometric
     >>> first, *_, last = privacy_curve(geometric(n=2, alpha="1/4")).segments
@@ -93,16 +93,16 @@ class Segment(Shown):
 
     @property
     def delta(self) -> Fraction:
-        """The curve's value where the segment starts."""
+        """The curve's value at the start of the segment."""
         return self.event.excess(self.start)
 
 
 @dataclass(frozen=True)
 class PrivacyCurve(Shown):
-    """The exact curve t → δ(t) for t = e^ε ≥ 1, by its segments; the first starts at 1, the last one is level.
+    """The exact curve t → δ(t) for t = e^ε ≥ 1, by its segments; the first starts at 1, the last is constant.
 
-    Each segment's event proves that no δ below the curve will do. That the curve itself will do is a finite sum for
-    each pair of neighbours, by which `approximately_private` decides.
+    Each segment's event proves that no δ below the curve suffices. A finite sum for each pair of neighbours, as in
+    `approximately_private`, proves that the curve itself suffices.
     Source: Dwork 2013, Definition 8; the lecture notes, Definition 3.1.
 
     >>> from exactdp.model.users import binomial
@@ -128,7 +128,7 @@ class PrivacyCurve(Shown):
         return tuple((segment.start, segment.delta) for segment in self.segments)
 
     def segment(self, t: Exact) -> Segment:
-        """Return the segment that holds t, the later one at a breakpoint. Raises: `InputError` for t < 1."""
+        """Return the segment that contains t, the later one at a breakpoint. Raises: `InputError` for t < 1."""
         return self.segments[bisect_right(self._starts, stretch(t)) - 1]
 
     @cached_property
@@ -138,7 +138,7 @@ class PrivacyCurve(Shown):
     def at(self, t: Exact) -> Fraction:
         """Return δ(t), the least δ for which the mechanism is (ln t, δ)-differentially private.
 
-        At t = 1 it is the largest distance in total variation between neighbours. Raises: `InputError` for t < 1.
+        At t = 1 it is the largest total variation distance between neighbours. Raises: `InputError` for t < 1.
 
         >>> privacy_curve(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]])).at(2)
         Fraction(1, 4)
@@ -146,7 +146,7 @@ class PrivacyCurve(Shown):
         return self.segment(t).event.excess(exact(t))
 
     def delta(self, alpha: Exact) -> Fraction:
-        """Return the least δ at the level α = e^-ε; at α = 0 nothing is promised, and it is 0.
+        """Return the least δ at the level α = e^-ε; it is 0 at α = 0, which promises nothing.
 
         Domain: α in [0, 1]. Raises: `InputError` outside.
 
@@ -157,7 +157,7 @@ class PrivacyCurve(Shown):
         return self.at(1 / level) if level else Fraction(0)
 
     def alpha(self, delta: Exact) -> Fraction:
-        """Return the largest level α at which this δ is enough; 0 where none is, however large ε.
+        """Return the largest level α for which this δ suffices; 0 if it suffices for no finite ε.
 
         With δ = 0 it is the exact level of the mechanism.
         Domain: δ in [0, 1]. Raises: `InputError` outside.
@@ -176,10 +176,10 @@ class PrivacyCurve(Shown):
 
 
 def privacy_curve(mechanism: Any, neighbours: Neighbours | str | None = None) -> PrivacyCurve:
-    """Return the exact curve of all least δ, with an event that proves each of its segments.
+    """Return the exact privacy curve, with an event that proves each of its segments.
 
-    Domain: neighbours on the mechanism's inputs; the path unless given.
-    Raises: `InputError` where they are not, and where there are more than `LARGEST_CURVE` entries to compare.
+    Domain: neighbours on the mechanism's inputs; by default the path.
+    Raises: `InputError` for other neighbours, and for more than `LARGEST_CURVE` entries to compare.
     Source: Dwork 2013, Definition 8; the lecture notes, Definition 3.1.
 
     >>> mechanism = Mechanism([["1/10", "3/5", "3/10", 0], [0, "3/10", "3/5", "1/10"]])
@@ -195,7 +195,7 @@ def privacy_curve(mechanism: Any, neighbours: Neighbours | str | None = None) ->
             f"{len(neighbours.pairs):,} pairs of neighbours with {mechanism.shape[1]:,} responses are too many for a "
             "whole curve: ask for one level"
         )
-    # For each Q(S) the largest P(S), among the sets that are best for some t: those of the largest ratios.
+    # For each Q(S), keep the largest P(S), among the sets with the largest ratios: one of them is best for each t.
     highest = {fmpq(0): (fmpq(0), 0, 0)}
     for i, k in neighbours.both_ways():
         for here, there in _sums_by_ratio(mechanism, i, k):
@@ -219,7 +219,7 @@ def privacy_curve(mechanism: Any, neighbours: Neighbours | str | None = None) ->
 
 
 def _sums_by_ratio(mechanism: Mechanism, i: int, k: int) -> Iterator[tuple[fmpq, fmpq]]:
-    """Yield (P(S), Q(S)) for the sets S of all responses whose ratio P_r/Q_r is at least some number above 1."""
+    """Yield (P(S), Q(S)) for the sets S of all responses with a ratio P_r/Q_r of at least some number above 1."""
     above, below = mechanism.denominators[i], mechanism.denominators[k]
     totals: dict[fmpq, tuple[int, int]] = {}
     here, there = 0, 0
@@ -241,7 +241,7 @@ def _sums_by_ratio(mechanism: Mechanism, i: int, k: int) -> Iterator[tuple[fmpq,
 
 
 def _event(mechanism: Mechanism, i: int, k: int, t: Fraction) -> Event:
-    """Return the event of all responses with P_r > t·Q_r, which has the largest excess at t."""
+    """Return the event with the largest excess at t: all responses with P_r > t·Q_r."""
     above, below = t.denominator * mechanism.denominators[k], t.numerator * mechanism.denominators[i]
     rows = mechanism.numerators[i], mechanism.numerators[k]
     found = tuple(r for r, (x, y) in enumerate(zip(*rows, strict=True)) if x * above > y * below)
@@ -256,7 +256,7 @@ def _event(mechanism: Mechanism, i: int, k: int, t: Fraction) -> Event:
 
 @dataclass(frozen=True)
 class _PrivacyWithDelta(Shown):
-    """An answer about one level and one δ, true where the least δ for the worst event is no larger."""
+    """An answer about one level and one δ, true if the least δ for the worst event is at most δ."""
 
     alpha: Fraction
     delta: Fraction
@@ -272,7 +272,7 @@ class _PrivacyWithDelta(Shown):
 
     @property
     def violation(self) -> Event | None:
-        """The worst event where the answer is no."""
+        """The worst event if the answer is no, else None."""
         return self.worst if self.least > self.delta else None
 
     def __bool__(self) -> bool:
@@ -282,9 +282,8 @@ class _PrivacyWithDelta(Shown):
 class ApproximatePrivacy(_PrivacyWithDelta):
     """Whether a mechanism is (α, δ)-private; `worst` is the event with the largest P(S) - Q(S)/α.
 
-    If the level that was asked for is e^-ε, it is `asked`, and α a rational level that decides it, as for `Privacy`.
-
-    A violation is an event with P(S) > Q(S)/α + δ.
+    For a requested level e^-ε, `asked` is that level, and α a rational level that decides it, as in `Privacy`. A
+    violation is an event with P(S) > Q(S)/α + δ.
     Source: Dwork 2013, Definition 8; the lecture notes, Definition 3.1.
 
     >>> from exactdp.model.geometric import geometric
@@ -304,7 +303,7 @@ def approximately_private(
 ) -> ApproximatePrivacy:
     """Decide whether a mechanism is (α, δ)-private, with α = e^-ε: P(S) ≤ Q(S)/α + δ for neighbours and all sets S.
 
-    At α = 0 nothing is promised, and every mechanism is.
+    At α = 0 every mechanism is.
     Domain: α in [0, 1] or an `Exponential`; δ in [0, 1]; neighbours as for `privacy_curve`.
     Raises: `InputError` otherwise.
     Source: Dwork 2013, Definition 8; the lecture notes, Definition 3.1.
@@ -329,7 +328,7 @@ def approximately_private(
 
 
 def least_delta(mechanism: Mechanism, epsilon: Any, neighbours: Neighbours | None = None, bits: int = 64) -> Enclosure:
-    """Return rational bounds on the least δ at ε, which tell 0 from more; twice itself for ε = 0 and ε = ln Q.
+    """Return rational bounds on the least δ at ε, equal for ε = 0 and ε = ln Q; the lower is 0 only if δ is 0.
 
     Domain: ε as for `exponential_level`; neighbours as for `privacy_curve`. Raises: `InputError` otherwise.
     Source: Dwork 2013, Definition 8; the lecture notes, Definition 3.1.
@@ -351,9 +350,9 @@ def least_delta(mechanism: Mechanism, epsilon: Any, neighbours: Neighbours | Non
 class ProbabilisticPrivacy(_PrivacyWithDelta):
     """Whether the privacy loss of each input against its neighbours is at most ε = -ln α with probability 1 - δ.
 
-    `worst` is the event of all responses of a larger loss, for the inputs where it has the largest P(S). A violation
-    is such an event with P(S) > δ. It is the stronger notion: an α-private mechanism but for an event of probability
-    δ is (α, δ)-private, and not the other way round.
+    `worst` is the event of all responses with a larger loss, for the inputs with the largest P(S). A violation is such
+    an event with P(S) > δ. This notion is stronger: a mechanism that is α-private except on an event of probability δ
+    is (α, δ)-private, but the converse is false.
     Source: Dwork 2013, section 2.3, in words.
 
     >>> from exactdp.model.geometric import geometric
@@ -376,7 +375,7 @@ def probabilistically_private(
     """Decide whether each privacy loss is at most ε = -ln α with probability at least 1 - δ.
 
     Domain and errors: as `approximately_private`.
-    Source: Dwork 2013, section 2.3, in words, as what (ε, δ)-differential privacy ensures "roughly speaking".
+    Source: Dwork 2013, section 2.3, in words: (ε, δ)-differential privacy ensures this "roughly speaking".
 
     >>> response = Mechanism([["3/4", "1/4"], ["1/4", "3/4"]])
     >>> bool(approximately_private(response, "1/2", "1/4")), bool(probabilistically_private(response, "1/2", "1/4"))

@@ -1,4 +1,4 @@
-"""The privacy loss of a response as a random variable: what it is above, how likely, and what to expect."""
+"""The privacy loss of a response as a random variable: its tail probabilities and its expectation."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -17,8 +17,8 @@ from exactdp.shown import Shown
 class PrivacyLoss(Shown):
     """The privacy loss ln(P_r/Q_r) of a response r drawn from P, as the distribution of the ratio P_r/Q_r.
 
-    `ratios` has each ratio with its probability, in falling order; None is the ratio of responses that Q never gives,
-    whose loss is infinite. It is all that the curve of P against Q depends on.
+    `ratios` has each ratio with its probability, in decreasing order. None is the ratio of responses with Q_r = 0;
+    their loss is infinite. The curve of P against Q depends only on `ratios`.
     Domain: make one with `privacy_loss`.
     Source: Dwork 2013, (1), for single responses, and section 2.4.
 
@@ -48,7 +48,7 @@ class PrivacyLoss(Shown):
         return self.infinite + sum(above, Fraction(0))
 
     def alpha(self, delta: Exact) -> Fraction:
-        """Return the largest level α at which this δ is enough for P against Q; 0 where none is, however large ε.
+        """Return the largest level α for which this δ suffices for P against Q; 0 if it suffices for no finite ε.
 
         Domain: δ in [0, 1]. Raises: `InputError` outside.
 
@@ -61,7 +61,7 @@ class PrivacyLoss(Shown):
             return Fraction(0)
         above = [(ratio, p) for ratio, p in self.ratios if ratio is not None and ratio > 1]
         for ratio, p in (*above, (Fraction(1), Fraction(0))):
-            # From here up to the ratio before, δ(t) is `here` - t·`there`.
+            # From here up to the previous ratio, δ(t) is `here` - t·`there`.
             if here - ratio * there > enough:
                 return there / (here - enough)
             here, there = here + p, there + p / ratio
@@ -79,7 +79,7 @@ class PrivacyLoss(Shown):
     def expectation(self, bits: int = 64) -> Enclosure:
         """Return rational bounds on the expected loss Σ_r P_r·ln(P_r/Q_r), the divergence of P from Q.
 
-        It is never negative, and 0 only where P = Q. Raises: `InputError` where it is infinite.
+        It is nonnegative, and 0 only if P = Q. Raises: `InputError` if it is infinite.
 
         >>> print(privacy_loss(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]), 0, 1).expectation())
         0.549306…
@@ -120,7 +120,7 @@ def privacy_loss(mechanism: Mechanism, i: int, k: int) -> PrivacyLoss:
 
 
 def loss_of(probabilities: dict[Fraction | None, Fraction]) -> PrivacyLoss:
-    """Return the privacy loss in which each ratio has this probability.
+    """Return the privacy loss with these probabilities of the ratios.
 
     >>> loss_of({Fraction(1): Fraction(1)}).delta(1)
     Fraction(0, 1)
@@ -147,7 +147,7 @@ def largest_expected_loss(mechanism: Mechanism, neighbours: Neighbours | None = 
 
 
 def stretch(t: Exact) -> Fraction:
-    """Return the exact t = e^ε, which is at least 1. Raises: `InputError` below 1; as `exact`.
+    """Return the exact t = e^ε ≥ 1. Raises: `InputError` below 1; as `exact`.
 
     >>> stretch("3/2")
     Fraction(3, 2)

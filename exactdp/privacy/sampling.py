@@ -1,8 +1,8 @@
-"""Exact samplers: random integers of the operating system in, exactly the stated distribution out.
+"""Exact samplers: from random bits of the operating system to exactly the stated distribution.
 
-A uniform number V in [0, 1) is drawn bit by bit, and no further than it takes to tell on which side of the bounds
-between two answers it lies. So the probability of an answer is the length of its interval, and not a rounding of it,
-whether that is a fraction or, as for α = e^-ε, an irrational number that is enclosed ever more closely.
+A uniform number V in [0, 1) is drawn bit by bit until its interval between two bounds is known. So the probability of
+an answer is exactly the length of its interval, without rounding. The bounds are fractions or, for α = e^-ε, irrational
+numbers with ever closer enclosures.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ from exactdp.model.mechanism import Mechanism
 from exactdp.model.sizes import by_name
 
 BITS_AT_ONCE = 32
-"""How many bits of V are drawn at a time."""
+"""The number of bits of V drawn at a time."""
 
 
 class Source(Protocol):
-    """Where random bits come from."""
+    """A source of random bits."""
 
     def bits(self, count: int) -> int:
         """Return a uniform integer from 0 to 2^count - 1, independent of all others."""
 
 
 class SystemSource:
-    """The operating system's generator, a few hundred bytes at a time.
+    """The operating system's generator, read a few hundred bytes at a time.
 
     >>> 0 <= SystemSource().bits(8) < 256
     True
@@ -53,7 +53,7 @@ class SystemSource:
             self._left += 8 * _POOL
             return self.bits(count)
         drawn = self._pool & ((1 << count) - 1)
-        # What was handed out is not kept.
+        # Do not keep used bits.
         self._pool >>= count
         self._left -= count
         return drawn
@@ -63,7 +63,7 @@ _POOL = 512
 
 
 class SeededSource:
-    """The same bits for the same seed, for tests and examples. Not for a release: who knows the seed knows the answer.
+    """The same bits for the same seed, for tests and examples. Not for a release: the seed reveals the answer.
 
     >>> SeededSource(1).bits(64) == SeededSource(1).bits(64)
     True
@@ -78,7 +78,7 @@ class SeededSource:
 
 
 class CountingSource:
-    """Another source, whose bits are counted.
+    """A source that counts the bits of another source.
 
     >>> source = CountingSource(SeededSource(1))
     >>> bernoulli("1/2", source) in (0, 1), source.drawn
@@ -90,13 +90,13 @@ class CountingSource:
         self.drawn = 0
 
     def bits(self, count: int) -> int:
-        """Return what the other source does. Raises: as it does."""
+        """Return the bits of the other source. Raises: as the other source."""
         self.drawn += count
         return self._source.bits(count)
 
 
 LEAST_NOISE_EPSILON = Fraction(1, 10**100)
-"""The smallest ε, and 1 - α, that noise is drawn for; the time of a draw grows with the cube of its digits."""
+"""The smallest ε, and 1 - α, of noise; the time of a draw is cubic in its number of digits."""
 
 _TOO_CLOSE = "noise of more than 100 digits is not drawn: write 1e-100 or more"
 
@@ -105,7 +105,7 @@ FractionOrBall: TypeAlias = Any
 
 
 class Real:
-    """A real number x ≥ 0 that is a rational function of levels, enclosed as closely as asked.
+    """A real number x ≥ 0 that is a rational function of levels, enclosed to any precision.
 
     >>> half, e = Real(lambda a: a / (1 + a), Fraction(1)), Real(lambda a: a, Exponential(1))
     >>> half.enclosed(4), e.enclosed(20)
@@ -152,7 +152,7 @@ def level_inside(value: Any) -> RationalOrExponential:
         raise InputError("α = 0 promises nothing: every answer would be the truth; write a level above 0")
     if level == 1:
         raise InputError("α = 1: no answer would depend on the truth; write a level below 1")
-    # Half of it, as a fraction just above the level of the least ε is one that noise is drawn for too.
+    # Half of it, so that a fraction just above the level of the least ε is also accepted.
     if 1 - level < LEAST_NOISE_EPSILON / 2:
         raise InputError(f"1 - α = {elided(text(1 - level))}: {_TOO_CLOSE}")
     return level
@@ -171,7 +171,7 @@ def rational_level(value: Any) -> Fraction:
 
 
 class _Uniform:
-    """A uniform V in [0, 1), of which the first `drawn` bits are known: they are the integer `prefix`."""
+    """A uniform V in [0, 1); its first `drawn` bits are the integer `prefix`."""
 
     def __init__(self, source: Source) -> None:
         self._source = source
@@ -183,7 +183,7 @@ class _Uniform:
         self.drawn += BITS_AT_ONCE
 
     def below(self, lower: int, upper: int, precision: int) -> bool | None:
-        """Say whether V < x, where lower ≤ 2^precision·x ≤ upper, if the known bits tell; precision ≥ drawn."""
+        """Return whether V < x, where lower ≤ 2^precision·x ≤ upper; None if the known bits do not decide it."""
         shift = precision - self.drawn
         if (self.prefix + 1) << shift <= lower:
             return True
@@ -214,7 +214,7 @@ def bernoulli(probability: Any, source: Source | None = None) -> int:
 
 
 class Responses:
-    """Draws the responses of an exact mechanism.
+    """A sampler of the responses of an exact mechanism.
 
     A row with m responses of probability above 0 takes at most 32·(1 + (m-1)/(2^32-1)) bits on average.
     Raises: `InputError` for an input that the mechanism doesn't have.
@@ -234,7 +234,7 @@ class Responses:
         uniform = _Uniform(source or SystemSource())
         while True:
             uniform.extend()
-            # Response r is that of all V from the sum before it up to its own.
+            # Response r belongs to all V from the cumulative sum before it up to its own.
             first = bisect_right(sums, uniform.prefix * total >> uniform.drawn)
             last = bisect_right(sums, (uniform.prefix + 1) * total - 1 >> uniform.drawn)
             if first == last:
@@ -252,10 +252,10 @@ class Responses:
 
 
 class PowerWeights:
-    """Weights level^e for a list of whole exponents: drawn in proportion to them, and summed, exactly.
+    """Weights level^e for a list of integer exponents: exact sampling in proportion to them, and exact sums.
 
-    The weights may have millions of digits, so they are enclosed between fixed-point numbers, as closely as an answer
-    needs, and are not written out. They stay the same where every exponent grows by as much.
+    The weights may have millions of digits, so they are not computed exactly, but enclosed between fixed-point numbers
+    as closely as needed. Adding a constant to all exponents does not change the distribution.
     Domain: a rational level in (0, 1); at least one exponent. Raises: `InputError` outside.
 
     >>> weights = PowerWeights("1/2", [0, 1, 1, 10**6])
@@ -272,19 +272,20 @@ class PowerWeights:
         self._sums: dict[int, tuple[list[int], list[int]]] = {}
 
     def draw(self, source: Source | None = None) -> int:
-        """Return the position of an exponent, drawn with a probability in proportion to its weight."""
+        """Return the position of an exponent, drawn with a probability proportional to its weight."""
         uniform = _Uniform(source or SystemSource())
         while True:
             uniform.extend()
             lower, upper = self._summed(uniform.drawn + _GUARD)
-            # Times the sum of all weights, V lies between these two; position k is that of all below the k-th sum.
+            # V times the sum of all weights lies between these two; position k belongs to all numbers below the k-th
+            # sum.
             first = bisect_right(upper, uniform.prefix * lower[-1] >> uniform.drawn)
             last = bisect_left(lower, -(-(uniform.prefix + 1) * upper[-1] >> uniform.drawn))
             if first == min(last, len(lower) - 1):
                 return first
 
     def nearest(self, chosen: Sequence[int], n: int) -> int:
-        """Return the integer nearest to n times the share of the weights at these positions, halves up."""
+        """Return n times the share of the weights at these positions, rounded to an integer, halves up."""
         precision = _GUARD + n.bit_length()
         while precision < _LONGEST:
             lower, upper = self._bounds(precision)
@@ -292,8 +293,8 @@ class PowerWeights:
             totals = self._summed(precision)
             rest = totals[0][-1] - inside[0], totals[1][-1] - inside[1]
             least, most = _halves_up(n, inside[0], rest[1]), _halves_up(n, inside[1], rest[0])
-            # Between the two is a half. Where it is the share for whatever level, as with a query that no update has
-            # touched, no precision tells.
+            # A half lies between the two. If the share is exactly this half, for example for a query that no update
+            # changed, no precision decides.
             if least == most or self._is_half(chosen, n, most):
                 return most
             precision *= 4
@@ -341,18 +342,18 @@ def _halves_up(n: int, inside: int, outside: int) -> int:
 
 
 _LONGEST = 2**13
-"""From this precision on the weights are written out, which decides every comparison."""
+"""From this precision on the weights are computed exactly, which decides every comparison."""
 
 
 class BlindResponses:
-    """Draws the responses of an exact mechanism; how many bits that takes says nothing about input and response.
+    """A sampler of responses whose number of random bits reveals nothing about input and response.
 
-    All rows are brought to one denominator D. A whole number below 2^k is drawn until it is below D, where 2^k is the
-    least power of 2 that is no less than D. Each response belongs to a share of the numbers below D, its probability.
-    How often that takes, on average less than twice, is independent of the number that is kept, and of the row.
-    A level e^-ε has no such form: for each count of bits, the share of the 2^k results that a response has would be its
-    probability, which is irrational. Noise on all integers has none: so many bits have finitely many results only.
-    Raises: `InputError` for an input that the mechanism doesn't have.
+    All rows have one denominator D. An integer below 2^k is drawn until it is below D, where 2^k is the least power of
+    2 with 2^k ≥ D. The share of a response among the numbers below D is its probability. The number of attempts, on
+    average below two, is independent of the accepted number and of the row. No such sampler exists for a level e^-ε:
+    with k random bits each probability is a multiple of 2^-k, but it must be irrational. None exists for noise on all
+    integers: k bits have finitely many results.
+    Raises: `InputError` for an unknown input.
 
     >>> from exactdp.model.geometric import geometric
     >>> drawn = BlindResponses(geometric(n=3, alpha="1/2"))
@@ -376,12 +377,12 @@ class BlindResponses:
 
 
 class TwoSidedGeometric:
-    """Draws Z with probability (1-α)/(1+α)·α^|z|, for a rational α or α = e^-ε, in time about log(1/(1-α)).
+    """A sampler of Z with probability (1-α)/(1+α)·α^|z|, for a rational α or α = e^-ε, in time about log(1/(1-α)).
 
-    V is compared with 2α^z/(1+α), the probability of |Z| ≥ z: first for z = 1, and then z - 1 is found digit by digit
-    in base 256, from the highest, in tables of the powers of α. These are fixed-point numbers, rounded both ways; where
-    they don't tell, more of V is drawn. That and a sign take 33 bits on average, less where Z is often 0, which needs
-    no sign, and hardly more where α is near 1.
+    V is compared with 2α^z/(1+α), the probability of |Z| ≥ z: first for z = 1; then z - 1 is found digit by digit in
+    base 256, from the highest, in tables of the powers of α. These are fixed-point numbers, rounded both ways; if they
+    do not decide, more bits of V are drawn. With the sign this takes 33 bits on average: fewer if Z is often 0, which
+    needs no sign, and hardly more if α is near 1.
     Raises: `InputError` for a level outside (0, 1).
     Source: Gupte & Sundararajan 2010, Definition 1; Ghosh, Roughgarden & Sundararajan 2009, Example 2.1.
 
@@ -408,7 +409,7 @@ class TwoSidedGeometric:
 
     @by_name
     def clamped(self, *, n: int, i: int, source: Source | None = None) -> int:
-        """Return a response of G_{n,α} on input i, whose row is not written out. Raises: `InputError` outside {0..n}.
+        """Return a response of G_{n,α} on input i without computing the row. Raises: `InputError` outside {0..n}.
 
         >>> TwoSidedGeometric("1/2").clamped(n=10**6, i=10**6, source=SeededSource(1))
         1000000
@@ -418,7 +419,7 @@ class TwoSidedGeometric:
         return min(max(i + self.draw(source), 0), n)
 
     def _distance(self, uniform: _Uniform) -> int | None:
-        """Return how many z ≥ 1 have V < 2α^z/(1+α), if the known bits of V tell."""
+        """Return the number of z ≥ 1 with V < 2α^z/(1+α); None if the known bits of V do not decide it."""
         precision = 2 * uniform.drawn + self._guard
         if precision not in self._tables:
             self._tables[precision] = self._first.enclosed(precision), self._powers(precision, uniform.drawn)
@@ -430,7 +431,7 @@ class TwoSidedGeometric:
         least, most = uniform.prefix << shift, (uniform.prefix + 1) << shift
         found = 0
         for powers in reversed(tables):
-            # V < x·α^d where V/x < α^d, and the bounds on V/x are rounded outwards.
+            # V < x·α^d means V/x < α^d; the bounds on V/x are rounded outwards.
             digit = powers.last_above((least << precision) // upper, -(-(most << precision) // lower))
             if digit is None or digit == _BASE:
                 return None
@@ -440,9 +441,9 @@ class TwoSidedGeometric:
         return found + 1
 
     def _powers(self, precision: int, drawn: int) -> list[_Powers]:
-        """Return tables of α^d, α^(256·d), … for d ≤ 256, until the last power is below what the known bits of V tell.
+        """Return tables of α^d, α^(256·d), … for d ≤ 256, up to a power below the resolution of V's known bits.
 
-        Rounded up, a power x stays as it is once x·(1-α) is below 2^-precision, which the guard bits keep far below.
+        Rounded up, a power x no longer decreases once x·(1-α) is below 2^-precision; the guard bits prevent this.
         """
         tables = [_Powers(self._ratio.enclosed(precision), precision)]
         while tables[-1].upper[-1] >> (precision - drawn):
@@ -472,7 +473,7 @@ class _Powers:
         self._rising_lower, self._rising_upper = [-x for x in self.lower], [-x for x in self.upper]
 
     def last_above(self, least: int, most: int) -> int | None:
-        """Return the last power above a number between these bounds, if they tell."""
+        """Return the last power above a number between these bounds; None if they do not decide it."""
         certain = bisect_right(self._rising_lower, -most)
         possible = bisect_left(self._rising_upper, -least)
         return certain - 1 if certain == possible else None

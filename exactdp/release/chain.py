@@ -1,9 +1,9 @@
-"""One true result released at several privacy levels, so that colluding readers learn no more than the best informed.
+"""One true result released at several privacy levels; colluding readers learn no more than the best informed one.
 
-Algorithm 1 of Gupte & Sundararajan 2010: the first answer is that of G_{n,α_1} and every other is made from the one
-before it, by the remap T with G_{n,β} = G_{n,α}·T. No matrix is needed for it: T keeps a response k with probability
-1-c and otherwise draws the response of G_{n,β} on k, where c is (β-α)·(1-αβ)/(β·(1-α)²), or (β-α)/(β·(1-α)) at the
-two ends k = 0 and n.
+Algorithm 1 of Gupte & Sundararajan 2010: G_{n,α_1} gives the first answer, and the remap T with G_{n,β} = G_{n,α}·T
+makes each next answer from the one before. This needs no matrix: T keeps a response k with probability 1-c and
+otherwise draws the response of G_{n,β} on k, where c is (β-α)·(1-αβ)/(β·(1-α)²), or (β-α)/(β·(1-α)) at the two ends k =
+0 and n.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ from exactdp.privacy.sampling import Real, Source, SystemSource, TwoSidedGeometr
 from exactdp.shown import Shown
 
 JOINT_ENTRIES = 10**7
-"""The most entries of a joint mechanism that are written out."""
+"""The most entries of a joint mechanism."""
 
 
 @dataclass(frozen=True)
 class Release(Shown):
-    """The answers r_1, …, r_k and their levels. The true result is not part of it.
+    """The answers r_1, …, r_k and their levels, without the true result.
 
     Source: Gupte & Sundararajan 2010, Algorithm 1.
 
@@ -49,11 +49,11 @@ class Release(Shown):
 
 @dataclass(frozen=True)
 class CoalitionLevel(Shown):
-    """What a coalition sees, as one mechanism with its exact level, and the level of as many independent answers.
+    """The joint mechanism of a coalition with its exact level, and the level of as many independent answers.
 
-    `members` number the levels from 1, as the paper does; both mechanisms have a response for each tuple of answers.
-    The joint mechanism is derived `from_first`, the geometric mechanism of the coalition's least level, and each
-    member's own is derived from it, by leaving out the other answers.
+    `members` number the levels from 1, as in the paper; both mechanisms have a response for each tuple of answers.
+    `from_first` derives the joint mechanism from the geometric mechanism of the coalition's least level. Each member's
+    own mechanism follows from the joint one by omitting the other answers.
     Source: Gupte & Sundararajan 2010, Lemma 4.
 
     >>> found = Chain(n=1, levels=["1/4", "1/2", "3/4"]).coalition([1, 3])
@@ -75,8 +75,8 @@ class CoalitionLevel(Shown):
 class Chain(Shown):
     """Algorithm 1 for a count from 0 to n and levels α_1 < … < α_k.
 
-    Domain: n ≥ 0; levels inside (0, 1), each an exact number or `Exponential`, for α = e^-ε as it is.
-    Raises: `InputError` for n < 0, and for no levels, one outside, or one that is not above the one before.
+    Domain: n ≥ 0; levels inside (0, 1), each an exact number or an `Exponential`.
+    Raises: `InputError` for n < 0, and for no levels, a level outside (0, 1), or levels that do not increase.
     Source: Gupte & Sundararajan 2010, Algorithm 1 and Lemma 3.
 
     >>> from exactdp.privacy.sampling import SeededSource
@@ -107,8 +107,8 @@ class Chain(Shown):
     def release(self, count: int, source: Source | None = None) -> Release:
         """Return an answer for each level, drawn exactly.
 
-        Raises: `InputError` for a count outside, which it leaves out.
-        The bits are those of the operating system unless a source is given.
+        Raises: `InputError` for a count outside; the message does not contain the count. The default source of bits is
+        the operating system.
         """
         if not 0 <= count <= self.n:
             raise InputError(f"the count is not one from 0 to n = {self.n}")
@@ -121,9 +121,9 @@ class Chain(Shown):
         return Release(self.n, self.levels, tuple(responses))
 
     def joint(self, members: Sequence[int] | None = None) -> Mechanism:
-        """Return the mechanism of what a coalition sees: its responses are tuples of answers, as in "2,0,1".
+        """Return the joint mechanism of a coalition: its responses are tuples of answers, such as "2,0,1".
 
-        Domain: rational levels; members from 1 to k, in order, all unless given; at most 10,000,000 entries.
+        Domain: rational levels; members from 1 to k, in order, by default all; at most 10,000,000 entries.
         Raises: `InputError` outside.
         Source: Gupte & Sundararajan 2010, Lemma 4.
 
@@ -137,7 +137,7 @@ class Chain(Shown):
         return _induced(geometric(n=self.n, alpha=levels[0]), self._added(levels))
 
     def independent(self, members: Sequence[int] | None = None) -> Mechanism:
-        """Return the mechanism of as many answers drawn independently, to compare. Domain and errors: as `joint`.
+        """Return the mechanism of independent answers at the same levels. Domain and errors: as `joint`.
 
         >>> level(Chain(n=1, levels=["1/4", "1/2"]).independent()).alpha
         Fraction(1, 8)
@@ -150,13 +150,13 @@ class Chain(Shown):
         return Mechanism(rows, responses=map(_label, answers))
 
     def coalitions(self) -> Iterator[CoalitionLevel]:
-        """Yield every coalition, small ones first, with its exact level. Domain and errors: as `joint`.
+        """Yield every coalition, by size, with its exact level. Domain and errors: as `joint`.
 
         >>> found = Chain(n=1, levels=["1/4", "1/2"]).coalitions()
         >>> [(each.members, str(each.joint), str(each.independent)) for each in found]
         [((1,), '1/4', '1/4'), ((2,), '1/2', '1/2'), ((1, 2), '1/4', '1/8')]
         """
-        self._rational(None)  # what is too large for all of them together is refused before any work
+        self._rational(None)  # reject sizes that are too large for all together before any work
         numbers = range(1, len(self.levels) + 1)
         for size in numbers:
             for members in combinations(numbers, size):
@@ -184,7 +184,7 @@ class Chain(Shown):
         )
 
     def _added(self, levels: Sequence[Fraction]) -> Mechanism:
-        """Return the remap that adds the answers at the other levels to that at the first."""
+        """Return the remap from the answer at the first level to the answers at all levels."""
         remaps = [transition(n=self.n, alpha=a, beta=b) for a, b in pairwise(levels)]
         answers = self._answers(len(levels))
         after = [_product(t[k, r] for t, (k, r) in zip(remaps, pairwise(each), strict=True)) for each in answers]

@@ -1,4 +1,4 @@
-"""Users about databases: the losses and priors of users about results, and what they lose at worst."""
+"""Users on databases: their losses and priors from those of users on results, and their worst-case losses."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from exactdp.shown import Shown
 
 
 def loss_on_databases(loss: Loss, databases: Databases) -> Loss:
-    """Return the loss l(f(d), r) as a table, for the responses 0..n, or those of a table on results.
+    """Return the loss l(f(d), r) as a table, for the responses 0..n, or for those of a table on results.
 
     Domain: a rational loss, defined on 0..n. Raises: `InputError` otherwise.
     Source: Ghosh, Roughgarden & Sundararajan 2009, (9) and (10); Gupte & Sundararajan 2010, (5).
@@ -62,10 +62,10 @@ def extension(prior: Sequence[Any], shares: Shares) -> tuple[Fraction, ...]:
 
 
 def on_databases(user: User, shares: Shares) -> User:
-    """Return a user about results as one about databases, with the loss l(f(d), r).
+    """Return a user on results as a user on databases, with the loss l(f(d), r).
 
-    A Bayesian user's prior is extended by the shares; a minimax consumer's side information becomes all databases with
-    a result in S. Domain: a user about 0..n. Raises: `InputError` otherwise, and as `loss_on_databases`.
+    The shares extend a Bayesian user's prior. A minimax consumer's side information becomes all databases with a result
+    in S. Domain: a user on 0..n. Raises: `InputError` otherwise, and as `loss_on_databases`.
     Source: Ghosh, Roughgarden & Sundararajan 2009, (10); Gupte & Sundararajan 2010, (5).
 
     >>> from exactdp.model.losses import absolute
@@ -88,11 +88,11 @@ def on_databases(user: User, shares: Shares) -> User:
 
 @dataclass(frozen=True)
 class WorstDatabases(Shown):
-    """A user's worst loss over databases, and where it is met.
+    """A user's worst loss over databases, and a prior that attains it.
 
-    For a Bayesian user about results `value` is (9), the largest expected loss over all priors on databases that induce
-    the user's; for a minimax consumer (5), the largest loss over all databases with a result in S. `losses` has
-    the loss of each database, and `prior` is a prior on databases at which `value` is the expected loss.
+    For a Bayesian user on results `value` is (9), the largest expected loss over all priors on databases that induce
+    the user's prior. For a minimax consumer it is (5), the largest loss over all databases with a result in S. `losses`
+    has the loss of each database, and `prior` is a prior on databases at which `value` is the expected loss.
 
     >>> from exactdp.model.losses import absolute
     >>> from exactdp.model.databases import replace_one
@@ -117,8 +117,8 @@ class WorstDatabases(Shown):
 def worst_case(user: User, mechanism: Mechanism, databases: Databases) -> WorstDatabases:
     """Return the worst loss of a mechanism on databases, (9) or (5), and a least favourable prior on databases.
 
-    All of p_i is on a database that loses most among those with result i, the first if there are several.
-    Domain: a user about 0..n, and a mechanism as for `oblivious`. Raises: `InputError` otherwise.
+    The prior puts p_i on the first database with the largest loss among those with result i.
+    Domain: a user on 0..n, and a mechanism as for `oblivious`. Raises: `InputError` otherwise.
     Source: Ghosh, Roughgarden & Sundararajan 2009, (9); Gupte & Sundararajan 2010, (5).
 
     >>> from exactdp.model.losses import absolute
@@ -151,7 +151,7 @@ def _loss(loss: Loss, i: int, row: Sequence[Fraction]) -> LossValue:
 
 @dataclass(frozen=True)
 class Comparison(Shown):
-    """A user's worst losses by a mechanism on databases and by its averages, which are never larger.
+    """A user's worst losses by a mechanism on databases and by its average; the latter is never larger.
 
     >>> from exactdp.model.losses import absolute
     >>> from exactdp.model.users import uniform
@@ -171,7 +171,7 @@ class Comparison(Shown):
 
 
 def compare(user: User, averaging: Averaging) -> Comparison:
-    """Return a user's worst loss, (9) or (5), before and after a mechanism was made oblivious.
+    """Return a user's worst loss, (9) or (5), before and after averaging a mechanism.
 
     Domain and errors: as `worst_case`.
     Source: Ghosh, Roughgarden & Sundararajan 2009, Proposition 6.2; Gupte & Sundararajan 2010, Lemma 6.

@@ -1,4 +1,4 @@
-"""Mechanisms that only a result decides about, and the averages that make any mechanism one of them."""
+"""Oblivious mechanisms, which depend only on the result, and averages that make any mechanism oblivious."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -42,7 +42,7 @@ def lifted(on_results: Mechanism, databases: Databases) -> Mechanism:
 
 @dataclass(frozen=True)
 class Obliviousness(Shown):
-    """Whether databases of one result always have one row: the mechanism on {0..n}, or the proof that there is none.
+    """Whether databases with one result always have the same row: the mechanism on {0..n}, or a counterexample.
 
     `witness` has two databases d, e with f(d) = f(e) and a response r with x_dr ≠ x_er.
 
@@ -90,13 +90,13 @@ def oblivious(mechanism: Mechanism, databases: Databases) -> Obliviousness:
 
 @dataclass(frozen=True)
 class Shares(Shown):
-    """How each result is shared among its databases, so that averages with these weights keep the level.
+    """Weights of the databases of each result; averages with these weights preserve the level.
 
-    The `weights` sum to 1 over each class. `pairing` proves the rest: for each pair of neighbours d, e with results i
-    and i + 1 a number of at least 0, so that the numbers of d sum to its weight, and those of e to its own. Then
-    the average over E(e) less α times the one over E(d) is a sum of these numbers times x_e - α·x_d ≥ 0.
+    The `weights` sum to 1 over each class. `pairing` has a nonnegative number for each pair of neighbours d, e with
+    results i and i + 1; the numbers of d sum to its weight, and so do those of e. So the average over E(e) minus α
+    times the average over E(d) is the sum of these numbers times x_e - α·x_d ≥ 0.
     Domain: make one with `evenly`, `along_chain` or `weighted`.
-    Source: Ghosh, Roughgarden & Sundararajan 2009, Proposition 6.2, where all are even.
+    Source: Ghosh, Roughgarden & Sundararajan 2009, Proposition 6.2, for even shares.
 
     >>> from exactdp.model.databases import replace_one
     >>> found = evenly(replace_one(n=3))
@@ -112,10 +112,11 @@ class Shares(Shown):
 
 
 def evenly(databases: Databases) -> Shares:
-    """Return the even shares: of all databases with a result, or for add/remove of those in which every row counts.
+    """Return even shares: over all databases with a result, or for add/remove over those in which every row counts.
 
-    A database of n rows has no neighbour with one row more. So for add/remove the even average over E(d) may have a
-    lower level than the mechanism, and so may every average in which a row that does not count has a share.
+    A database of n rows has no neighbour with more rows. So for add/remove, the even average over E(d) may have a lower
+    level than the mechanism. The same holds for every average that gives a share to a database with a row that does not
+    count.
     Source: Ghosh, Roughgarden & Sundararajan 2009, Proposition 6.2; Gupte & Sundararajan 2010, Lemma 6.
 
     >>> from exactdp.model.databases import add_remove, replace_one
@@ -138,16 +139,17 @@ def evenly(databases: Databases) -> Shares:
     ]
     pairing = {}
     for d, e in _steps(databases, weights):
-        # To add each value in proportion to one more than there are of it makes even shares into even ones.
+        # Adding each value in proportion to its multiplicity plus one maps even shares to even shares.
         (value,) = Counter(databases.members[e]) - Counter(databases.members[d])
         pairing[d, e] = weights[d] * Fraction(databases.members[e].count(value), databases.results[d] + kinds)
     return Shares(databases, tuple(weights), pairing)
 
 
 def along_chain(databases: Databases, chain: Sequence[int] | None = None) -> Shares:
-    """Return the shares of a chain d_0, …, d_n of neighbours, d_i with the result i: it stands for its class alone.
+    """Return the shares of a chain d_0, …, d_n of neighbours: d_i has the result i, and the whole share of its class.
 
-    Domain: such a chain, by position; unless given, rows change or come one by one. Raises: `InputError` for another.
+    Domain: such a chain, by position; by default rows change, or are added, one by one. Raises: `InputError` for
+    another.
 
     >>> from exactdp.model.databases import replace_one
     >>> databases = replace_one(n=2)
@@ -177,11 +179,11 @@ def _first_chain(databases: Databases) -> tuple[int, ...]:
 
 
 def weighted(databases: Databases, weights: Iterable[Any]) -> Shares:
-    """Return the shares that are proportional to these weights within each class.
+    """Return the shares proportional to these weights within each class.
 
-    Domain: a weight of at least 0 for each database, positive for one of each result, and such that the shares can be
-    paired, which a linear program decides. Raises: `InputError` otherwise; for shares that can't be paired it names
-    databases that have more than their neighbours with the next result, so that averages may have a lower level.
+    Domain: a nonnegative weight for each database, positive for one of each result. A linear program decides whether
+    the shares can be paired. Raises: `InputError` otherwise; for shares without a pairing it names databases with a
+    larger share than their neighbours with the next result, so that averages may have a lower level.
 
     >>> from exactdp.model.databases import replace_one
     >>> weighted(replace_one(n=2), [5, 1, 2, 5]).weights[1:3]
@@ -226,7 +228,7 @@ def _paired(databases: Databases, shares: Sequence[Fraction], i: int) -> dict[tu
         return {pair: value for pair, value in zip(steps, found.point, strict=True) if value}
     if not isinstance(found, Infeasible):
         raise InputError(f"whether the weights of the results {i} and {i + 1} can be paired was not decided")
-    # Of the sets on which the multipliers are at least some number, one has more than its neighbours (Hall).
+    # By Hall's theorem, some upper level set of the multipliers has a larger share than its neighbours.
     price = dict(zip(inside, found.multipliers, strict=True))
     for least in sorted(set(price.values())):
         some = [d for d in databases.classes[i] if shares[d] and price[d] >= least]
@@ -242,9 +244,9 @@ def _paired(databases: Databases, shares: Sequence[Fraction], i: int) -> dict[tu
 
 @dataclass(frozen=True)
 class Averaging(Shown):
-    """A mechanism on databases made oblivious: for each result the average of its databases' rows, by their shares.
+    """A mechanism on databases made oblivious: for each result, the average of its databases' rows by their shares.
 
-    The level is the exact one, on databases, and `after` is never lower than `before`.
+    The levels are exact, on databases, and `after` is never lower than `before`.
 
     >>> from exactdp.model.databases import replace_one
     >>> rows = [["2/3", "1/3"], ["1/2", "1/2"], ["1/3", "2/3"], ["1/4", "3/4"]]
@@ -276,7 +278,7 @@ class Averaging(Shown):
 
 
 def average(mechanism: Mechanism, shares: Shares) -> Averaging:
-    """Return the oblivious mechanism that answers a result with the average of its databases' rows, by their shares.
+    """Return the oblivious mechanism with, for each result, the average of its databases' rows by their shares.
 
     With the shares of a chain it has the rows of d_0, …, d_n.
     Domain and errors: as `oblivious`.

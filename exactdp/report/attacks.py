@@ -1,4 +1,4 @@
-"""What attacks recover, as reports."""
+"""Attacks as reports."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -13,11 +13,11 @@ from exactdp.surveys.queries import Database, Transcript
 from exactdp.surveys.reconstruction import Reconstruction, WorstCase
 
 SHOWN = 12
-"""How many databases are shown."""
+"""The most databases shown."""
 
 
 def transcript(seen: Transcript) -> Topic:
-    """Return how many answers there are, about how many people and how far off.
+    """Return the numbers of answers and people, and the error bound.
 
     >>> transcript(Transcript([(1, 1)], ["1/2"], "1/2")).parts
     ('1 answer about 2 people, off by at most 1/2',)
@@ -48,7 +48,7 @@ def _bits(count: int) -> str:
 
 
 def reconstruction(found: Reconstruction, names: Sequence[str], worst: WorstCase | None = None) -> Report:
-    """Return the databases that fit and the bits that they leave open.
+    """Return the databases that fit, and the undetermined bits.
 
     >>> from exactdp.surveys.reconstruction import reconstruct
     >>> found = reconstruction(reconstruct(Transcript([(1, 1), (1, 0)], [1, 0], 0)), ["Ann", "Bo"])
@@ -117,7 +117,7 @@ def _worst_values(worst: WorstCase) -> Mapping[str, Any]:
 
 
 def differencing(seen: Transcript, found: Sequence[Difference | NoCombination], names: Sequence[str]) -> Report:
-    """Return what combinations of answers say of each person. Raises: as `Difference.bit`.
+    """Return the result of differencing for each person. Raises: as `Difference.bit`.
 
     >>> from exactdp.surveys.differencing import difference
     >>> seen = Transcript([(1, 1), (1, 0)], [1, "1/2"], "1/2")
@@ -132,7 +132,7 @@ def differencing(seen: Transcript, found: Sequence[Difference | NoCombination], 
 
 
 def _of_person(name: str, words: str) -> Topic:
-    # A label can be empty, and a topic without a name would stand outside the column of the others.
+    # A label can be empty, but a topic without a name would not be in the column of topics.
     return Topic(label(name) or " ", [words])
 
 
@@ -160,7 +160,7 @@ def _difference_values(found: Difference | NoCombination, names: Sequence[str]) 
 
 
 def posteriors(found: Sequence[BitPosterior], names: Sequence[str]) -> Report:
-    """Return what responses of a mechanism say of each person.
+    """Return the posterior of each person's bit, given responses of a mechanism.
 
     >>> from fractions import Fraction
     >>> found = [BitPosterior(0, Fraction(1, 2), Fraction(2, 3), Fraction(2), Fraction(4))]
@@ -179,7 +179,7 @@ def posteriors(found: Sequence[BitPosterior], names: Sequence[str]) -> Report:
         for each in found
     ]
     largest = max(found, key=lambda each: abs(each.probability - each.prior), default=None)
-    answer = "There is nobody to learn about."
+    answer = "There are no people."
     if largest is not None:
         answer = f"The responses move {label(names[largest.person])} most: 1 with probability "
         answer += f"{number(largest.probability)}, before {number(largest.prior)}."

@@ -1,4 +1,4 @@
-"""Audits as reports: the exact level, by how much it misses the promise, the worst entry, the rows' sums."""
+"""Audits as reports: the exact level, its distance from the promise, the worst entry, the row sums."""
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
@@ -26,11 +26,11 @@ from exactdp.report.wording import (
 )
 
 SHOWN = 6
-"""Up to how many different sums of rows are shown."""
+"""The most different row sums shown."""
 
 
 def audit(found: Audit, name: str, done: Verified | None = None) -> Report:
-    """Return everything that an audit found, with the certificate of the level if there is one.
+    """Return the report of an audit, with the certificate of the level if there is one.
 
     >>> from exactdp.answers.audit import audit as judge
     >>> from exactdp.model.matrix import Matrix
@@ -74,7 +74,7 @@ def _answer(found: Audit, name: str) -> str:
 
 
 def implementation(judged: Implementation, found: Audit, done: Verified | None = None) -> Report:
-    """Return everything that an audit of another library's mechanism found, with where its table is from.
+    """Return the report of an audit of another library's mechanism, with the origin of its table.
 
     >>> from exactdp.model.matrix import Matrix
     >>> from exactdp.model.neighbours import path

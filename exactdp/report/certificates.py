@@ -1,4 +1,4 @@
-"""Certificates and what the kernel judged of them, as reports."""
+"""Certificates and the kernel's verdicts, as reports."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -11,7 +11,7 @@ from exactdp.report.document import Line, Part, Report, Topic
 
 
 def certificate(found: Certificate) -> Report:
-    """Return a certificate that nobody has judged yet.
+    """Return an unverified certificate.
 
     >>> certificate(Certificate(b"exactdp certificate 1")).topics[0].parts
     ('21 bytes, which nobody has judged: exactdp.verify does',)
@@ -22,7 +22,7 @@ def certificate(found: Certificate) -> Report:
 
 
 def verified(found: Verified) -> Report:
-    """Return what the kernel accepted.
+    """Return a certificate that the kernel accepted.
 
     >>> from exactdp.certificates.certificate import certify
     >>> from exactdp.model.mechanism import identity
@@ -35,7 +35,7 @@ def verified(found: Verified) -> Report:
 
 
 def claim(claimed: str, found: Verified, *, written_out: bool = False) -> Report:
-    """Return whether a claim holds, by the certificate of it or of its opposite.
+    """Return whether a claim holds, by a certificate of the claim or of its negation.
 
     With `written_out` the values have the text of the certificate.
 
@@ -51,16 +51,16 @@ def claim(claimed: str, found: Verified, *, written_out: bool = False) -> Report
 
 
 LINES = 60
-"""Of a longer statement only the first third of so many lines is shown, and the last."""
+"""The most lines shown of a statement: the first third of them, and the last ones."""
 
 CHARACTERS = 80
-"""Of a longer line the middle is left out."""
+"""The most characters shown of a line; longer lines omit the middle."""
 
 
 def acceptance(found: Verified, matrix: str | None = None, *, theorem: tuple[str, str] | None = None) -> Report:
     """Return that the kernel accepts a certificate; `matrix` names a file that its statement is about.
 
-    `theorem` names the Coq file that is its export, and the version of the Coq that accepts it.
+    `theorem` names its exported Coq file, and the version of Coq that accepts it.
 
     >>> from exactdp.certificates.certificate import certify
     >>> from exactdp.model.mechanism import Mechanism
@@ -89,7 +89,7 @@ def _stated(statement: str) -> list[Line]:
 
 
 def by_the_verified_checker(found: Judgement) -> Report:
-    """Return what the verified checker says of a certificate.
+    """Return the verdict of the verified checker on a certificate.
 
     >>> found = Judgement("accepted", "level", b"exactdp certificate 1\\nstatement level\\n")
     >>> by_the_verified_checker(found).title, by_the_verified_checker(found).topics[0].parts[0].words

@@ -1,4 +1,4 @@
-"""What became of the papers' claims as one HTML page that needs no other file, its formulas in MathML."""
+"""The outcomes of the papers' claims as one self-contained HTML page, with formulas in MathML."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -31,7 +31,7 @@ from exactdp.report.verdicts import (
 def as_page(outcomes: Sequence[Outcome]) -> str:
     """Return the page.
 
-    It says nothing of how long the checks took, so that the same claims give the same page.
+    It omits the times of the checks, so equal claims give equal pages.
 
     >>> from exactdp.claims.discovery import select
     >>> as_page([claim.run() for claim in select(["gupte2010.table-1b"])]).splitlines()[0]
@@ -80,7 +80,7 @@ def _formula(latex: str) -> Markup:
 
 
 def _words(outcome: Outcome) -> list[str]:
-    """Return the words for the print and the evidence, without that for no evidence."""
+    """Return the words for the print and for the evidence, if any."""
     return [word for word in (of_print(outcome), of_evidence(outcome)) if word != NONE]
 
 

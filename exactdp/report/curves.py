@@ -1,4 +1,4 @@
-"""Privacy curves as reports: every breakpoint with what attains it, and single points."""
+"""Privacy curves as reports: every breakpoint with the event that attains it, and single points."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -23,10 +23,10 @@ from exactdp.report.terminal import LEGIBLE
 from exactdp.report.wording import label, labels, level_name, neighbours_values, number, verified
 
 PLACES = 6
-"""How many decimals are shown of a fraction that is too long."""
+"""The number of decimals shown of a long fraction."""
 
 SHOWN = 24
-"""Up to how many breakpoints are shown as text."""
+"""The most breakpoints shown as text."""
 
 
 # The curve
@@ -35,8 +35,7 @@ SHOWN = 24
 def curve(found: PrivacyCurve, done: Verified | None = None) -> Report:
     """Return all breakpoints of a curve with the events that attain it, and the largest expected loss.
 
-    Between breakpoints δ = here - e^ε·there, for the probabilities of the event. `done` is its certificate, if one was
-    written.
+    Between breakpoints δ = here - e^ε·there, for the probabilities of the event. `done` is its certificate, if any.
 
     >>> from exactdp.privacy.privacy_curve import privacy_curve
     >>> from exactdp.report.terminal import as_text
@@ -107,7 +106,7 @@ def _short(value: Fraction) -> str:
 
 
 def at_epsilon(mechanism: Mechanism, value: Fraction, neighbours: Neighbours) -> Report:
-    """Return the least δ at an ε, for which e^ε is enclosed. Raises: as `least_delta`.
+    """Return the least δ at an ε, by bounds on e^ε. Raises: as `least_delta`.
 
     >>> from exactdp.model.neighbours import path
     >>> at_epsilon(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]), Fraction(1), path(inputs=range(2))).title
@@ -120,7 +119,7 @@ def at_epsilon(mechanism: Mechanism, value: Fraction, neighbours: Neighbours) ->
 
 
 def at_alpha(mechanism: Mechanism, alpha: Fraction, neighbours: Neighbours) -> Report:
-    """Return both least δ at a level, approximate and probabilistic, with their events.
+    """Return the least δ of approximate and of probabilistic privacy at a level, with their events.
 
     Raises: as `approximately_private`.
 
@@ -164,7 +163,7 @@ def _input(mechanism: Mechanism, i: int) -> str:
 
 
 def at_delta(found: PrivacyCurve, delta: Fraction) -> Report:
-    """Return the largest level at which a δ is enough, and the least ε; level 0 if no ε is large enough.
+    """Return the largest level for which a δ suffices, and the least ε; the level is 0 if no ε suffices.
 
     Raises: as `PrivacyCurve.alpha`.
 

@@ -1,7 +1,7 @@
 """A report as data: topics with lines, tables and matrices for people, and values for programs.
 
-The writers are `terminal`, `hypertext`, `json_writer` and `latex_writer`; none of them reads what another wrote. Words
-are plain text in one mark-up, for writers that can set it: p/q is a fraction, G_{n,α} has an index, and 2^(1/2) an
+The writers are `terminal`, `hypertext`, `json_writer` and `latex_writer`; none reads the output of another. Words are
+plain text with simple mark-up for writers that can typeset it: p/q is a fraction, G_{n,α} has an index, and 2^(1/2) an
 exponent.
 """
 
@@ -15,9 +15,9 @@ from exactdp.shown import Shown
 
 @dataclass(frozen=True)
 class Line:
-    """A line of words, moved to the right by so many steps; no writer breaks it if it is `whole`.
+    """An indented line of words; no writer breaks it if it is `whole`.
 
-    Where a writer breaks it, what follows is moved by `hang` characters more.
+    If a writer breaks it, the rest is indented by `hang` more characters.
 
     >>> Line("on input 1 it has 2/9", 1).indent
     1
@@ -31,11 +31,11 @@ class Line:
 
 @dataclass(frozen=True)
 class Table:
-    """Rows of words, all as long as the heading if there is one; a cell may hold several lines, parted by newlines.
+    """Rows of words, all as long as the heading if there is one; a cell may have several lines.
 
-    `right` aligns all columns to the right, as numbers are; `wraps` lets a writer break the last column's words;
-    `margin` is how many characters stay free before the first column. With `most` a writer shows only the first rows
-    and says how many follow, unless its reader asked for everything.
+    `right` aligns all columns to the right, as for numbers; `wraps` lets a writer break the words of the last column;
+    `margin` is the number of blank characters before the first column. With `most` a writer shows only the first rows
+    and the number of the others, unless the reader requests everything.
 
     >>> Table([("1/2", "0")], heading=("α", "least δ")).heading
     ('α', 'least δ')
@@ -49,7 +49,7 @@ class Table:
     most: int | None = None
 
     def first_rows(self) -> tuple[Sequence[tuple[str, ...]], str]:
-        """Return the rows to show, and a line about those that are left out, "" if there are none.
+        """Return the rows to show, and a line about the omitted rows, or "".
 
         >>> Table([("1/2",), ("1/4",)], most=1).first_rows()
         ([('1/2',)], 'and 1 more (-v and --json have them)')
@@ -72,11 +72,11 @@ class Grid:
 
 
 Part: TypeAlias = str | Line | Table | Grid | Matrix
-"""What stands under a topic: a line of words, a table, or a matrix of numbers."""
+"""A part of a topic: a line of words, a table, or a matrix of numbers."""
 
 
 class Seconds(float):
-    """How long something took: a measured number, and the only one in a report that is not exact.
+    """A duration: the only measured, inexact number in a report.
 
     >>> Seconds(0.5)
     0.5
@@ -85,7 +85,7 @@ class Seconds(float):
 
 @dataclass(frozen=True)
 class Topic:
-    """What a report says about one thing; a topic without a name is set without a margin.
+    """A named section of a report; a topic without a name has no margin.
 
     >>> Topic("value", ["168/415, the least expected loss"]).parts
     ('168/415, the least expected loss',)
@@ -101,12 +101,12 @@ class Topic:
 
 @dataclass(frozen=True)
 class Report(Shown):
-    """What was found, for people and for programs.
+    """A result, for people and for programs.
 
-    `kind` names the form of `values`, which JSON writes (docs/json.md). `title` is the answer in one sentence, which
-    everything else is the evidence for. It and `front` stand above the topics, the front set off by blank lines.
-    `narrow` makes the column of topics as wide as its longest name. In a report that is `mathematical` x_i and α^k
-    stand for an index and an exponent everywhere, as in the words of claims.
+    `kind` names the form of `values` in JSON (docs/json.md). `title` is the answer in one sentence; the rest is the
+    evidence. The title and `front` are above the topics, and blank lines surround the front. `narrow` makes the column
+    of topics as wide as its longest name. In a `mathematical` report x_i and α^k are an index and an exponent
+    everywhere, as in the words of claims.
 
     >>> found = Report("level", [Topic("privacy", ["exact level α = 1/2"])], {"alpha": "1/2"})
     >>> found.topics[0].name, found.values["alpha"]
@@ -122,7 +122,7 @@ class Report(Shown):
     mathematical: bool = False
 
     def under(self, title: str) -> "Report":
-        """Return the same report under a title.
+        """Return the same report with this title.
 
         >>> Report("level", []).under("table.csv").title
         'table.csv'

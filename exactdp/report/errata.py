@@ -1,6 +1,6 @@
-"""The errata of a paper: every claim of it that is corrected or refuted, as text, Markdown, LaTeX and JSON.
+"""The errata of a paper: all its corrected or refuted claims, as text, Markdown, LaTeX and JSON.
 
-What is reported are outcomes: claims whose counterexamples, and whose proofs of what is right, have just been run.
+The reported outcomes are fresh: their counterexamples, and the proofs of the corrections, have just been run.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -18,7 +18,7 @@ from exactdp.report.verdicts import FAILED, SLIPS, cite, values, where
 
 
 def wrong(claims: Sequence[Claim]) -> list[Claim]:
-    """Return those of the claims that are corrected or refuted.
+    """Return the claims that are corrected or refuted.
 
     >>> from exactdp.claims.discovery import select
     >>> [claim.id for claim in wrong(select(["gupte2010.table"]))][:2]
@@ -28,7 +28,7 @@ def wrong(claims: Sequence[Claim]) -> list[Claim]:
 
 
 def errata(outcomes: Sequence[Outcome]) -> Report:
-    """Return the errata as a report: under each paper the list of its slips, and what is printed and why not of each.
+    """Return the errata as a report: for each paper the list of its slips, then each slip with its refutation.
 
     >>> from exactdp.claims.discovery import select
     >>> found = errata([claim.run() for claim in select(["gupte2010.table-1b"])])
@@ -118,11 +118,11 @@ def as_json(outcomes: Sequence[Outcome]) -> str:
 FORMATS: MappingProxyType[str, Callable[[Sequence[Outcome]], str]] = MappingProxyType(
     {"text": as_text, "markdown": as_markdown_text, "latex": as_latex_text, "json": as_json}
 )
-"""The formats by name, and what writes each."""
+"""The formats by name, and the function that writes each."""
 
 
 def summary(outcomes: Sequence[Outcome]) -> str:
-    """Return in one line how many slips there are of which kind, and whether all are shown.
+    """Return the number of slips of each kind in one line, and whether all are shown.
 
     >>> summary([])
     '0 slips'

@@ -1,4 +1,4 @@
-"""The examination of a mechanism as a report, and each of the results that are parts of it."""
+"""The examination of a mechanism as a report, and each of its parts."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -32,7 +32,7 @@ THEOREM = "after Gupte & Sundararajan 2010, Theorem 2:"
 
 
 def examination(found: Examination, name: str) -> Report:
-    """Return everything an examination found.
+    """Return the report of an examination.
 
     >>> from exactdp.answers.examination import examine
     >>> from exactdp.model.mechanism import Mechanism
@@ -85,7 +85,7 @@ def _answer(found: Examination, name: str) -> str:
 
 
 def matrix(found: Matrix) -> Report:
-    """Return a matrix as a table, with nothing decided about it.
+    """Return a matrix as a table.
 
     >>> matrix(Matrix([["1/2", "1/2"]])).kind
     'matrix'
@@ -97,7 +97,7 @@ def matrix(found: Matrix) -> Report:
 
 
 def level(found: Level) -> Report:
-    """Return a mechanism's exact level, and where it is attained.
+    """Return a mechanism's exact level, and the places that attain it.
 
     >>> from exactdp.model.mechanism import Mechanism
     >>> from exactdp.privacy.level import level as exact_level
@@ -110,7 +110,7 @@ def level(found: Level) -> Report:
 
 
 def level_parts(found: Level) -> Iterator[Part]:
-    """Yield a mechanism's exact level, and where it is attained, in words.
+    """Yield a mechanism's exact level, and the places that attain it, in words.
 
     >>> from exactdp.model.mechanism import Mechanism
     >>> from exactdp.privacy.level import level as exact_level
@@ -185,7 +185,7 @@ def privacy_values(found: Privacy) -> Mapping[str, Any]:
 
 
 def asked_values(asked: RationalOrExponential | None) -> Mapping[str, Any]:
-    """Return the level that was asked for, if it is irrational, for programs.
+    """Return the requested level, if it is irrational, for programs.
 
     >>> asked_values(Exponential(1)), asked_values(Fraction(1, 2))
     ({'asked': e^-1}, {})
@@ -197,7 +197,7 @@ def asked_values(asked: RationalOrExponential | None) -> Mapping[str, Any]:
 
 
 def constraints(found: ConstraintMatrix) -> Report:
-    """Return a constraint matrix with how often each sign occurs.
+    """Return a constraint matrix with the number of each sign.
 
     >>> from exactdp.model.geometric import geometric
     >>> from exactdp.polytope.constraints import constraint_matrix
@@ -208,7 +208,7 @@ def constraints(found: ConstraintMatrix) -> Report:
 
 
 def constraint_parts(tight: ConstraintMatrix) -> Iterator[Part]:
-    """Yield the table of a constraint matrix, and how often each sign occurs.
+    """Yield the table of a constraint matrix, and the number of each sign.
 
     >>> from exactdp.model.geometric import geometric
     >>> from exactdp.polytope.constraints import constraint_matrix
@@ -248,7 +248,7 @@ def _constraints(tight: ConstraintMatrix | None, alpha: RationalOrExponential) -
 
 
 def pattern(found: Pattern) -> Report:
-    """Return whether a constraint matrix has the pattern of a lemma, and where it has not.
+    """Return whether a constraint matrix has the pattern of a lemma, and where it fails.
 
     >>> from exactdp.model.geometric import geometric
     >>> from exactdp.polytope.constraints import constraint_matrix, patterns
@@ -259,7 +259,7 @@ def pattern(found: Pattern) -> Report:
 
 
 def pattern_table(found: Iterable[Pattern], *, witnesses: bool = True) -> Table:
-    """Return a row for each pattern: the lemma, whether the constraint matrix has it, and where it has not.
+    """Return a row for each pattern: the lemma, whether the constraint matrix has it, and where it fails.
 
     >>> from exactdp.model.geometric import geometric
     >>> from exactdp.polytope.constraints import constraint_matrix, patterns
@@ -318,7 +318,7 @@ def vertex_words(found: Vertex | Midpoint | None, alpha: RationalOrExponential) 
 
 
 def vertex_reason(found: Vertex | Midpoint, alpha: RationalOrExponential) -> str:
-    """Return of which polytope a mechanism is a vertex or not, and why.
+    """Return the polytope in words, and the reason why a mechanism is a vertex of it or not.
 
     >>> from exactdp.model.geometric import geometric
     >>> from exactdp.polytope.vertex import vertex as decide
@@ -341,7 +341,7 @@ def vertex_reason(found: Vertex | Midpoint, alpha: RationalOrExponential) -> str
 
 
 def vertex_values(found: Vertex | Midpoint) -> Mapping[str, Any]:
-    """Return whether a mechanism is a vertex; if not, the two mechanisms that it lies midway between.
+    """Return whether a mechanism is a vertex; if not, two mechanisms with this midpoint.
 
     >>> from exactdp.model.mechanism import Mechanism
     >>> from exactdp.polytope.vertex import vertex as decide
@@ -354,7 +354,7 @@ def vertex_values(found: Vertex | Midpoint) -> Mapping[str, Any]:
 
 
 def moved(found: Midpoint) -> list[tuple[int, int]]:
-    """Return the places where the two ends differ from the mechanism midway between them.
+    """Return the places where the two ends differ from their midpoint.
 
     >>> from exactdp.model.mechanism import Mechanism
     >>> from exactdp.polytope.vertex import vertex as decide
@@ -409,7 +409,7 @@ def derivability_parts(found: Derivation | Refutation, source: str = "the source
 
 
 def source_name(found: Derivation | Refutation) -> str:
-    """Return the geometric mechanism that a mechanism was to be derived from, in words.
+    """Return the source of a derivation, a geometric mechanism, in words.
 
     >>> from exactdp.model.mechanism import identity
     >>> from exactdp.polytope.derivability import derive
@@ -519,7 +519,7 @@ def _derivability(found: Examination) -> Iterator[Part]:
 
 
 def levels(found: RealSet, n: int, done: Verified | None = None) -> Report:
-    """Return all levels of the geometric mechanisms that a mechanism is derivable from, and the certificate if any.
+    """Return all levels α with a mechanism derivable from G_{n,α}, and the certificate if any.
 
     >>> from exactdp.arithmetic.real_sets import solution_set
     >>> levels(solution_set([([1, -2], ">=")]), 3).topics[0].parts[1]
@@ -535,7 +535,7 @@ def levels(found: RealSet, n: int, done: Verified | None = None) -> Report:
 
 
 def derivable_levels(found: RealSet, n: int) -> str:
-    """Return the levels of the geometric mechanisms that a mechanism is derivable from, in words.
+    """Return all levels α with a mechanism derivable from G_{n,α}, in words.
 
     >>> from exactdp.arithmetic.real_sets import solution_set
     >>> derivable_levels(solution_set([([1, -2], ">=")]), 3)

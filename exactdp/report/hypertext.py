@@ -1,4 +1,4 @@
-"""Reports as HTML that needs no style sheet: topics as a list, tables as tables, fractions set as fractions."""
+"""Reports as HTML without a style sheet: topics as a list, tables as tables, and typeset fractions."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -16,7 +16,7 @@ from exactdp.report.page import framed, templates
 
 
 def as_html(report: Report) -> str:
-    """Return a report as HTML, which takes its colours and fonts from the page.
+    """Return a report as HTML in the colours and fonts of the surrounding page.
 
     >>> as_html(Report("level", [Topic("level", ["1/2"])])).count("<dt")
     1
@@ -27,9 +27,9 @@ def as_html(report: Report) -> str:
 
 
 def as_page(report: Report, command: str, everything: bool = False) -> str:
-    """Return a report as a whole page that needs no other file; `command` is what wrote it.
+    """Return a report as a self-contained page written by `command`.
 
-    With `everything` no row of a table is left out.
+    With `everything` tables have all rows.
 
     >>> as_page(Report("level", [Topic("level", ["1/2"])], title="table.csv is 1/2-private."), "exactdp").count("<h1>")
     1
@@ -51,14 +51,14 @@ def _unabridged(report: Report) -> Report:
 
 
 def _runs(topics: Iterable[Topic]) -> Iterator[tuple[bool, list[Topic]]]:
-    """Yield the topics in runs of those with a name and those without."""
+    """Yield runs of topics with a name, and of topics without."""
     for named, run in groupby(topics, key=lambda topic: bool(topic.name)):
         yield named, list(run)
 
 
 @dataclass(frozen=True)
 class Labelled:
-    """A table with a label for each row and column, as a template prints it.
+    """A table with labels of rows and columns, for a template.
 
     >>> Labelled(("0",), [("0", ["1/2"])], "").rows
     [('0', ['1/2'])]
@@ -70,7 +70,7 @@ class Labelled:
 
 
 def in_blocks(parts: Iterable[Part]) -> Iterator[tuple[str, list[str] | Table | Labelled]]:
-    """Yield the parts of a topic as a template prints them: lines that follow each other together, then each table.
+    """Yield the parts of a topic for a template: consecutive lines together, and each table alone.
 
     >>> [kind for kind, _ in in_blocks(["at α = 1/2:", Line("so", 1), Table([("a", "b")]), Matrix([[1]])])]
     ['lines', 'table', 'labelled']
@@ -98,7 +98,7 @@ def _words(part: Part) -> list[str]:
 
 
 def of_matrix(found: Matrix) -> Labelled:
-    """Return a matrix of numbers as a table, its middle left out if it is large.
+    """Return a matrix of numbers as a table; large ones omit the middle.
 
     >>> of_matrix(Matrix([["1/2", "1/2"]])).rows
     [('0', ['1/2', '1/2'])]
@@ -111,7 +111,7 @@ def _entry(value: Fraction) -> str:
 
 
 def labelled(inputs: Sequence[str], responses: Sequence[str], cells: Sequence[Sequence[str]]) -> Labelled:
-    """Return a table with labels, its middle left out if it is large.
+    """Return a table with labels; large ones omit the middle.
 
     >>> names = list(map(str, range(20)))
     >>> labelled(["0"], names, [names]).left_out

@@ -22,7 +22,7 @@ from exactdp.model.users import BayesianUser, MinimaxConsumer
 from exactdp.report.document import Report, Seconds
 
 SCHEMA = "exactdp 2"
-"""The version of the forms, which every JSON text names."""
+"""The version of the schema, in every JSON text."""
 
 
 def as_json(report: Report) -> str:
@@ -39,7 +39,7 @@ def as_json(report: Report) -> str:
 
 
 def values(report: Report) -> dict[str, Any]:
-    """Return what `as_json` writes, before it is text.
+    """Return the values that `as_json` writes as text.
 
     >>> values(Report("level", [], {"alpha": Fraction(1, 2)}))
     {'schema': 'exactdp 2', 'kind': 'level', 'alpha': '1/2'}

@@ -1,7 +1,6 @@
 r"""Reports as LaTeX: topics as a description, tables as tabular, matrices in brackets; needs amsmath and amssymb.
 
-A number or a matrix alone is a formula. What is written is ASCII, but for characters in labels that have no meaning in
-LaTeX's own fonts.
+A number or a matrix alone is a formula. The output is ASCII, except characters in labels that LaTeX's own fonts lack.
 """
 
 import re
@@ -28,7 +27,7 @@ from exactdp.report import typeset
 from exactdp.report.document import Grid, Line, Part, Report, Table, Topic
 
 LONGEST = 4000
-"""Up to how many characters a formula is set."""
+"""The most characters of a formula."""
 
 
 def as_latex(report: Report) -> str:
@@ -52,7 +51,7 @@ def as_latex(report: Report) -> str:
 
 
 def _words(line: str, mathematical: bool) -> str:
-    # Two hyphens are a dash in LaTeX, and --json is an option.
+    # Two hyphens would be a dash in LaTeX, for example in --json.
     return typeset.in_ascii(typeset.as_latex(line, mathematical).replace("--", "-{}-"))
 
 
@@ -96,7 +95,7 @@ def _cell(cell: str, words: partial[str], breaks: bool) -> str:
     lines = [words(line) for line in cell.split("\n")]
     if len(lines) == 1:
         return lines[0]
-    # After \\ a bracket would be read as its argument.
+    # After \\ a bracket would be its argument.
     return r" \newline ".join(lines) if breaks else r"\shortstack[l]{" + r" \\{} ".join(lines) + "}"
 
 
@@ -115,7 +114,7 @@ def _grid(found: Grid, words: partial[str]) -> str:
 
 def _tabular(columns: str, heading: list[list[str]], rows: list[list[str]]) -> str:
     lines = [" & ".join(row) + r" \\ \hline" for row in heading]
-    # After \\ a bracket or a star would be read as its argument.
+    # After \\ a bracket or a star would be its argument.
     lines += [("{}" if row[0][:1] in ("[", "*") else "") + " & ".join(row) + r" \\" for row in rows]
     return "\n".join([rf"\begin{{tabular}}{{{columns}}}", *lines, r"\end{tabular}"])
 
@@ -124,7 +123,7 @@ def _tabular(columns: str, heading: list[list[str]], rows: list[list[str]]) -> s
 
 
 def number(value: Fraction) -> str:
-    r"""Return a number for a formula, the middle of a long numerator or denominator left out.
+    r"""Return a number for a formula; long numerators and denominators omit the middle.
 
     >>> print(number(Fraction(1, 3**99)))
     \frac{1}{17179250691\ldots34035840667}
@@ -134,7 +133,7 @@ def number(value: Fraction) -> str:
 
 
 def matrix(found: Matrix) -> str:
-    r"""Return a matrix for a formula, without its labels, its middle left out if it is large.
+    r"""Return a matrix for a formula, without its labels; large ones omit the middle.
 
     >>> print(matrix(Matrix([["1/2", "1/2"]])))
     \begin{bmatrix}
@@ -152,11 +151,11 @@ def matrix(found: Matrix) -> str:
 
 
 FORMULAS = frozenset({AlgebraicNumber, Interval, RadicalSum, RationalFunction, RealSet})
-"""Those that are a formula and nothing else, which a notebook shows as LaTeX and not as HTML."""
+"""The types that are a single formula; a notebook shows them as LaTeX, not as HTML."""
 
 
 def formula(found: Any) -> str | None:
-    r"""Return the matrix or the number that a result is, as LaTeX, or None if it is neither.
+    r"""Return a result that is a matrix or a number as LaTeX, and None for any other.
 
     >>> print(formula(Fraction(7, 9)))
     $\frac{7}{9}$

@@ -1,7 +1,7 @@
-"""Everything an examination found as one HTML page that needs no other file, its certificates inside.
+"""An examination as one self-contained HTML page that includes its certificates.
 
-What is said are the words of the report for a terminal. Opening a verdict marks its places in the matrix, by the style
-alone; the script only brings them into view.
+The text is that of the terminal report. Opening a verdict highlights its places in the matrix, by CSS alone; the script
+only scrolls to them.
 """
 
 import base64
@@ -36,18 +36,18 @@ from exactdp.report.typeset import as_html
 from exactdp.report.verdicts import SLIPS, where
 
 LINES = 120
-"""Up to how many rows, or columns, a matrix is shown in full."""
+"""The most rows, or columns, of a matrix shown in full."""
 
 PLACES = 24
-"""Up to how many places a list names."""
+"""The most places in a list."""
 
 EMBEDDED = 2**22
-"""Up to how many bytes a certificate stands in the page; for a longer one it names the command that writes it."""
+"""The most bytes of an embedded certificate; for a longer one the page has the command that writes it."""
 
 SHADES = 8
 
 Marks: TypeAlias = Mapping[tuple[int, int], Iterable[str]]
-"""By row and column, the verdicts that an entry decides."""
+"""The verdicts that an entry decides, by row and column."""
 
 _SECTIONS = (
     ("matrix", "The matrix"),
@@ -61,7 +61,7 @@ _SECTIONS = (
 
 
 def as_page(found: Examination, file: str) -> str:
-    """Return the page about the mechanism that was read from this file, "-" for standard input.
+    """Return the page about the mechanism in this file; "-" is standard input.
 
     The same mechanism gives the same page.
 
@@ -121,7 +121,7 @@ def as_page(found: Examination, file: str) -> str:
 
 @dataclass(frozen=True)
 class _Number:
-    """A number in its parts, each perhaps with its middle left out; a whole number has nothing below."""
+    """The parts of a number, perhaps without their middle; an integer has no denominator."""
 
     sign: str
     above: str
@@ -138,7 +138,7 @@ class _Cell:
 
 @dataclass(frozen=True)
 class _Table:
-    """A table whose `key` begins the ids of its cells; None stands for what is left out."""
+    """A table; the ids of its cells begin with `key`, and None marks omitted rows and columns."""
 
     key: str
     columns: Sequence[str | None]
@@ -256,7 +256,7 @@ def _key(lemma: str) -> str:
 
 
 def _offending(pattern: Pattern, tight: ConstraintMatrix) -> Iterator[tuple[int, int]]:
-    """Yield the places a failed pattern is about: its rows and columns, or if it only counts, what it counts."""
+    """Yield the places of a failed pattern: its rows and columns, or the signs that it counts."""
     if pattern:
         return
     rows, columns = set(pattern.rows), set(pattern.columns)
@@ -275,7 +275,7 @@ def _vertex(found: Examination) -> str:
 
 @dataclass(frozen=True)
 class _Derivable:
-    """From which geometric mechanism, from which family of them for which α, and if not, why not."""
+    """Derivability from one geometric mechanism, from the family for which α, and the reason for a no."""
 
     source: str
     family: str
@@ -297,7 +297,7 @@ def _derivable(found: Examination) -> _Derivable | None:
 
 @dataclass(frozen=True)
 class _Certificate:
-    """A certificate with its bytes in base 64, or if they are too many, with the command that writes it."""
+    """A certificate in base 64 or, if it is too long, the command that writes it."""
 
     done: Verified
     base64: str | None
@@ -318,7 +318,7 @@ def _kernel() -> _Kernel:
 
 def _certificate(done: Verified, found: Examination, file: str) -> _Certificate:
     data = done.certificate.data
-    # A name that no screen shows can't be typed either.
+    # A name with unprintable characters cannot be typed.
     quoted = shlex.quote(file) if file != STANDARD and file.isprintable() else "FILE"
     against = "" if quoted == "FILE" else f" --against {quoted}"
     embedded = base64.b64encode(data).decode() if len(data) <= EMBEDDED else None
@@ -354,7 +354,7 @@ _LEMMAS = {
 
 @dataclass(frozen=True)
 class _Used:
-    """A claim behind what the page says, and those that correct or refute a part of it."""
+    """A claim used on the page, and the claims that correct or refute a part of it."""
 
     claim: Claim
     slips: Sequence[Claim]
@@ -365,7 +365,7 @@ class _Used:
 
 
 def _says(claim: Claim) -> Markup:
-    """Return the statement; each clause has its own line, and so has each name."""
+    """Return the statement, with one line for each clause and each name."""
     if claim.verdict:
         return as_html(claim.statement)
     lines = [f"#{each.id}: {each.statement}" for each in claim.clauses]

@@ -20,13 +20,13 @@ from exactdp.report.examinations import asked_values, constraint_parts, pattern_
 from exactdp.report.wording import level_name, neighbours_values, number, objective, scientific, verified
 
 WRITTEN_OUT = 12
-"""Up to how many inputs a remap is shown as a matrix."""
+"""The most inputs of a remap shown as a matrix."""
 
 NOT_JUDGED = "none yet: exactdp.certify writes one and has the kernel judge it"
 
 
 def optimality(found: Optimality, more: tuple[Optimum, Verified] | None = None) -> Report:
-    """Return everything that was decided about an optimal mechanism; `more` is the lexicographic optimum.
+    """Return the report of an optimal mechanism; `more` is the lexicographic optimum.
 
     >>> from exactdp.answers.optimality import decide
     >>> from exactdp.model.losses import absolute
@@ -129,7 +129,7 @@ def _below_values(found: Optimality) -> Mapping[str, Any]:
 
 
 def impossible(found: Impossible) -> Report:
-    """Return that no mechanism keeps the constraints.
+    """Return the report that no mechanism satisfies the constraints.
 
     >>> from exactdp.answers.optimality import decide
     >>> from exactdp.model.losses import absolute
@@ -154,7 +154,7 @@ def impossible(found: Impossible) -> Report:
 
 
 def interaction(found: Interaction, name: str, done: Verified | None) -> Report:
-    """Return a user's optimal interaction with a deployed mechanism, and its certificate if there is one yet.
+    """Return a user's optimal interaction with a deployed mechanism, and its certificate if any.
 
     >>> from exactdp.model.losses import absolute
     >>> from exactdp.optimum.interaction import interact
@@ -188,7 +188,7 @@ def interaction(found: Interaction, name: str, done: Verified | None) -> Report:
 
 
 def optimum(found: Optimum) -> Report:
-    """Return an optimum whose certificate nobody has written yet.
+    """Return an optimum without a certificate.
 
     >>> from exactdp.model.losses import absolute
     >>> from exactdp.model.users import uniform
@@ -209,7 +209,7 @@ def _optimum_topics(found: Optimum) -> list[Topic]:
 
 
 def uniqueness(found: OnlyOptimum | AnotherOptimum) -> Report:
-    """Return whether an optimum is the only one, and another if it is not.
+    """Return whether an optimum is unique, and another one if it is not.
 
     >>> from exactdp.model.losses import absolute
     >>> from exactdp.model.users import uniform
@@ -316,7 +316,7 @@ def _lexicographic(found: Optimum) -> Iterator[Part]:
 
 
 def _problem_values(problem: Problem, mechanism: Mechanism | None = None) -> dict[str, Any]:
-    # Inputs and responses are numbers, unless the mechanism has names for them.
+    # Inputs and responses are numbers, unless the mechanism has labels.
     inputs = list(map(str, range(problem.inputs)) if mechanism is None else mechanism.inputs)
     responses = list(map(str, range(problem.responses)) if mechanism is None else mechanism.responses)
     return {

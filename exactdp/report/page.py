@@ -1,4 +1,4 @@
-"""What every HTML page shares: the templates, and a frame that loads nothing and runs nothing but its own script."""
+"""The common parts of HTML pages: the templates, and a frame that loads nothing and runs only its own script."""
 
 import base64
 import hashlib
@@ -13,7 +13,7 @@ from exactdp import __version__
 
 @cache
 def templates() -> Environment:
-    """Return the templates of all pages; what they are given is escaped unless it is HTML already.
+    """Return the templates of all pages; they escape their arguments unless these are HTML.
 
     >>> templates().from_string("{{ name }}").render(name="a<b")
     'a&lt;b'
@@ -29,11 +29,11 @@ def templates() -> Environment:
 
 
 def framed(title: str, body: Markup, command: str, *, style: str = "", script: str = "") -> str:
-    """Return a whole page that needs no other file. Without its script it says the same.
+    """Return a self-contained page; its contents do not depend on its script.
 
-    The policy in its head names the style and the script by their digests, so that a browser runs and loads nothing
-    else, not even what a mistake elsewhere had let in.
-    Domain: the style and the script as they are to stand in the page, a title and a command as plain words.
+    The policy in its head has the digests of the style and the script, so a browser runs and loads nothing else, even
+    if an error elsewhere inserted it.
+    Domain: the final style and script; a title and a command as plain words.
 
     >>> framed("a < b", Markup("<main></main>"), "exactdp").splitlines()[7]
     '<title>a &lt; b</title>'

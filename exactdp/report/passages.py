@@ -1,6 +1,6 @@
-r"""A certificate as a passage for a paper: what it says, in LaTeX, in the papers' notation, and the statement's digest.
+r"""A certificate as a LaTeX passage for a paper: its statement in the papers' notation, and the digest.
 
-Only what the kernel accepts is written. The passage needs the package amsmath.
+It is written only if the kernel accepts the certificate. The passage needs the package amsmath.
 """
 
 from collections.abc import Callable, Iterator
@@ -21,16 +21,16 @@ from exactdp.kernel import DECIMAL, Constraint, Loss, Mechanism, Privacy, Proble
 from exactdp.model.matrix import Matrix
 
 DISPLAYED = 16
-"""Up to how many rows and columns a matrix is displayed, and up to how many constraints are."""
+"""The most rows and columns of a displayed matrix, and the most displayed constraints."""
 
 DIGITS = 16
-"""Up to how many digits the numbers of a matrix are displayed; for other numbers, twice as many."""
+"""The most digits of a displayed matrix entry; other numbers may have twice as many."""
 
 LEFT_OUT = r"\text{as in the certificate}"
-"""What stands in a phase diagram for a function or a matrix that is too long to be read."""
+"""The replacement in a phase diagram for a function or a matrix that is too long to read."""
 
 ROOM = r"\renewcommand{\arraystretch}{1.4} "
-"""What keeps the fractions of neighbouring rows apart, for this formula alone."""
+"""The vertical space between the fractions of consecutive rows, in this formula only."""
 
 NEIGHBOURS = {
     "path": " (neighbouring inputs differ by 1)",
@@ -38,21 +38,21 @@ NEIGHBOURS = {
     "cycle": " (the neighbours are those in the cycle of the inputs)",
     "hypercube": " (inputs are neighbours that differ in one binary digit)",
 }
-"""What is said of the neighbours; those on the path are the results of a count query."""
+"""The words for the neighbours; the path is that of a count query."""
 
 
 class NoPassage(Exception):  # noqa: N818 (it says what was found)
-    """The certificate is of a kind that has no passage of its own, which is its argument."""
+    """The kind of the certificate, the argument, has no passage."""
 
 
 def passage(certificate: bytes) -> str:
-    r"""Return what a certificate proves as a passage of LaTeX: the matrix M, what is said of it, and the digest.
+    r"""Return the statement of a certificate as a LaTeX passage: the matrix M, its property, and the digest.
 
-    A phase diagram's has the least loss and a best remap on each phase.
-    Domain: every kind of certificate but those about sets of levels and privacy curves. What has more than `DISPLAYED`
-    rows or columns is described and not displayed.
-    Raises: `Rejected` where the proof does not prove the statement, `Malformed` where the bytes are no certificate,
-    `NoPassage` for one outside the domain.
+    For a phase diagram it has the least loss and a best remap on each phase.
+    Domain: every kind of certificate except sets of levels and privacy curves. Matrices with more than `DISPLAYED` rows
+    or columns are described, not displayed.
+    Raises: `Rejected` if the proof does not prove the statement, `Malformed` if the bytes are not a certificate,
+    `NoPassage` for a kind outside the domain.
 
     >>> text = b"exactdp certificate 1\nstatement private\nmechanism matrix 1 2\nrow 2 1 1\nneighbours path\n"
     >>> print(passage(text + b"alpha 1/2\nproof\nend 7\n"))  # doctest: +ELLIPSIS
@@ -83,7 +83,7 @@ def passage(certificate: bytes) -> str:
 
 
 class _DiagramStatement(DiagramReader, Statement):
-    """The lines of a phase diagram's certificate; the loss is kept as it stands there."""
+    """The lines of a phase diagram's certificate, with the text of the loss."""
 
 
 # Matrices and numbers
@@ -106,7 +106,7 @@ def _legible(x: Mechanism) -> bool:
 
 
 def _named(name: str, x: Mechanism) -> str:
-    """Return the name of a matrix and how it is given."""
+    """Return the name and the definition of a matrix."""
     if x.level is None:
         return name
     return f"{name} = {_geometric(x)}" + (r"\,T" if x.remapped else "")
@@ -139,7 +139,7 @@ def _other(name: str, x: Mechanism) -> Iterator[str]:
 
 
 def _number(loss: Loss, value: Total) -> str:
-    """Return what follows a verb: the number, or where it is long its first decimals."""
+    """Return the words after a verb: the number, or the first decimals of a long one."""
     denominator, number = value
     parts = {1: number} if isinstance(number, int) else number.parts
     found = RadicalSum(loss.degree, tuple((e, Fraction(v, denominator)) for e, v in parts.items() if v))
@@ -149,7 +149,7 @@ def _number(loss: Loss, value: Total) -> str:
 
 
 def _rounded(value: RadicalSum) -> str:
-    """Return a number that is not 0 rounded to four places, or to four digits where these places are all zeros."""
+    """Return a nonzero number rounded to four places, or to four digits if these places are zeros."""
     places = 4
     while not value.decimal(places).strip("-0."):
         places *= 2
@@ -162,7 +162,7 @@ def _rounded(value: RadicalSum) -> str:
     return rf"{'-' * (rounded[0] == '-')}{digits[0]}.{digits[1:]} \cdot 10^{{-{power}}}"
 
 
-# What is said
+# Statements
 
 
 def _private(privacy: Privacy) -> str:
@@ -264,7 +264,7 @@ def _infeasible(text: Statement) -> Iterator[str]:
 
 
 def _for_user(says: str, problem: Problem, text: Statement) -> Iterator[str]:
-    """Say for whom, up to the end of the sentence."""
+    """Yield the words for the user, up to the end of the sentence."""
     kind = "minimax consumer" if problem.prior is None else "Bayesian user"
     if problem.prior is None:
         known = rf"the side information $\{{{_ranges(problem.inputs)}\}}$"
@@ -370,7 +370,7 @@ def _end(end: End, at: int) -> str:
 
 
 def _root(end: End, name: str) -> str:
-    """Say which number a breakpoint is that is no fraction, by the bounds of the certificate."""
+    """Return the words for an irrational breakpoint, with the bounds of the certificate."""
     bounds = f"from ${latex(end.low)}$ to ${latex(end.high)}$"
     polynomial = _polynomial(end.polynomial) if _is_short(end.polynomial) else LEFT_OUT
     return rf"Here ${name} \approx {decimal(end.low)}$ is the only root of ${polynomial}$ {bounds}."
@@ -426,4 +426,4 @@ KINDS: dict[str, Callable[[Mechanism, Statement], Iterator[str]]] = {
     ),
     "interaction": _interaction,
 }
-"""What is said of a mechanism by each kind of statement."""
+"""The words of each kind of statement about a mechanism."""

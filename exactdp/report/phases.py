@@ -14,19 +14,19 @@ from exactdp.report.optima import user_words
 from exactdp.report.wording import number, objective, verified
 
 SHOWN = 16
-"""Up to how many phases are shown as text."""
+"""The most phases shown as text."""
 
 LONG = 200
-"""Up to how many characters are shown of a function, a list or a root."""
+"""The most characters shown of a function, a list or a root."""
 
 PLACES = 4
-"""How many decimals are shown of an irrational number."""
+"""The number of decimals shown of an irrational number."""
 
 
 def phases(found: PhaseDiagram, done: Verified | None = None) -> Report:
-    """Return the phases of a diagram, each with its loss and what is optimal there, and their proofs.
+    """Return the phases of a diagram, each with its loss, its optimal remap and its proof.
 
-    `done` is its certificate, where one was written.
+    `done` is its certificate, if any.
 
     >>> from exactdp.model.losses import absolute
     >>> from exactdp.optimum.phase_search import phase_diagram
@@ -95,12 +95,12 @@ def _piece(user: User, piece: Piece) -> Iterator[tuple[str, str]]:
 
 
 def _row(name: str, lines: Iterable[str]) -> tuple[str, str]:
-    # All names as wide as the widest, so that the tables of a phase stand below each other.
+    # All names are as wide as the widest, to align the tables of a phase.
     return name.ljust(len("unique")), "\n".join(elided(line, LONG) for line in lines)
 
 
 def breakpoint_words(at: AlgebraicNumber) -> str:
-    """Return an α at which phases meet, exactly unless that is very long, with decimals if it is no fraction.
+    """Return a breakpoint: exactly unless it is very long, and with decimals if it is irrational.
 
     >>> from exactdp.arithmetic.algebraic_numbers import algebraic, real_roots
     >>> breakpoint_words(algebraic("1/3")), breakpoint_words(real_roots([-1, 0, 3])[1])

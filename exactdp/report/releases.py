@@ -1,4 +1,4 @@
-"""Releases at several levels, and what coalitions of their readers see, as reports."""
+"""Releases at several levels, and coalitions of their readers, as reports."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ def release(found: Release) -> Report:
 
 
 def coalition(found: CoalitionLevel) -> Report:
-    """Return the exact level of what one coalition sees, whose certificates nobody has written yet.
+    """Return the exact joint level of one coalition, without certificates.
 
     >>> from exactdp.release.chain import Chain
     >>> coalition(Chain(n=1, levels=["1/4", "1/2"]).coalition([1, 2])).topics[1].parts
@@ -68,7 +68,7 @@ def coalitions(found: Sequence[tuple[CoalitionLevel, Sequence[Verified]]]) -> Re
 
 
 def certified(found: CoalitionLevel) -> list[Verified]:
-    """Return the kernel's judgement of the joint level, then of all derivations.
+    """Return the verified certificates of the joint level, then of all derivations.
 
     >>> from exactdp.release.chain import Chain
     >>> [each.kind for each in certified(Chain(n=1, levels=["1/4", "1/2"]).coalition([1, 2]))]

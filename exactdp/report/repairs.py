@@ -1,4 +1,4 @@
-"""Repairs as reports: what is wrong with the print, what is behind it, and how far each entry moved."""
+"""Repairs as reports: the errors of the print, the exact mechanism, and the move of each entry."""
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
@@ -26,17 +26,17 @@ from exactdp.report.wording import (
 )
 
 SHOWN = 5
-"""Up to how many moved entries are shown, the largest moves first, unless a reader asks for all."""
+"""The most moved entries shown, the largest moves first, unless the reader requests all."""
 
 PLACES = 10
-"""How many decimals are shown of an exact entry that is too long."""
+"""The number of decimals shown of a long exact entry."""
 
 WIDEST = 32
-"""Up to how many characters of an exact entry are shown beside its print."""
+"""The most characters of an exact entry beside its print."""
 
 
 def repair(found: Repair, name: str) -> Report:
-    """Return everything that a repair found.
+    """Return the report of a repair.
 
     >>> from exactdp.answers.repair import repair as repaired
     >>> from exactdp.report.terminal import as_text
@@ -260,7 +260,7 @@ def _misprints(found: Repair) -> Iterator[Part]:
 
 
 def _size(value: Fraction) -> str:
-    """Return an exact number, with decimals that show at least some of its digits."""
+    """Return an exact number, with decimals that show some of its nonzero digits."""
     rounded = decimal(value)
     if value and not rounded.strip("-0."):
         return beside(elided(text(value)), scientific(value))

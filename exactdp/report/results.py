@@ -1,4 +1,4 @@
-"""Every result that a user meets in Python, as text: by its own report, spelled as it is, or field by field."""
+"""Every public result as text: by its own report, by its spelling, or field by field."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -86,14 +86,14 @@ from exactdp.surveys.histograms import Tables, Workload
 from exactdp.surveys.randomized_response import Estimator, Indistinguishable
 
 SHOWN = 6
-"""Up to how many parts of a field are shown, each on a line of its own."""
+"""The most parts of a field shown, one per line."""
 
 LONG = 300
-"""Up to how many characters of a field are shown."""
+"""The most characters shown of a field."""
 
 
 def report(found: Any) -> Report:
-    """Return a result as a report; a report stays as it is.
+    """Return a result as a report; return a report unchanged.
 
     Domain: a result whose type is in `REPORTS`, `SPELLED`, `FIELDS` or `of_claims()`.
     Raises: TypeError for anything else.
@@ -117,7 +117,7 @@ def report(found: Any) -> Report:
 
 
 def of_claims() -> Mapping[type, Callable[[Any], Report]]:
-    """Return the reports of claims, for which alone their room is loaded, and sympy with it.
+    """Return the reports of claims; only these load the room `claims`, and with it sympy.
 
     >>> sorted(kind.__name__ for kind in of_claims())
     ['Checked', 'Claim', 'Outcome']
@@ -156,7 +156,7 @@ def by_fields(found: Any) -> Report:
 def _truth(found: Any) -> bool | str:
     try:
         return bool(found)
-    except ValueError:  # what has no answer has no truth value
+    except ValueError:  # an undecided result has no truth value
         return "undecided"
 
 
@@ -172,7 +172,7 @@ def _parts(value: Any) -> Iterator[Part]:
 
 
 def some(lines: list[str], most: int = SHOWN) -> Iterator[str]:
-    """Yield the first lines, and how many more there are.
+    """Yield the first lines, and the number of the others.
 
     >>> [*some(["a", "b", "c"], 2)]
     ['a', 'b', 'and 1 more']
@@ -213,7 +213,7 @@ def _brief(value: Any) -> str:
             return elided(", ".join(f"{_brief(key)}: {_brief(each)}" for key, each in value.items()), LONG) or "none"
         case tuple() | list() | frozenset():
             listed = value if not isinstance(value, frozenset) else sorted(value, key=str)
-            # What is longer would be elided all the same.
+            # A longer text would be shortened anyway.
             shown = ", ".join(map(_short, listed[:LONG]))
             return elided(shown, LONG) or "none"
     if is_dataclass(value) and type(value).__str__ in (object.__str__, Shown.__str__):
@@ -228,7 +228,7 @@ def _short(value: Any) -> str:
     return f"({_brief(value)})" if _is_list(value) else _brief(value)
 
 
-# Reports of what is a part of another result on the terminal
+# Reports of results that the terminal shows as part of another result
 
 
 def _loss_curve(found: LossCurve) -> Report:
@@ -345,7 +345,7 @@ SPELLED = frozenset(
     {AlgebraicNumber, Condition, Enclosure, Event, Interval, Logarithm, Loss, Neighbours, Promise}
     | {RadicalSum, RationalFunction, RealSet, Rounding, Stage, Step, Witness}
 )
-"""Those whose spelling says all."""
+"""The results shown by their spelling."""
 
 FIELDS = frozenset(
     {AdvancedComposition, ApproximatePrivacy, Averaging, Better, Breakpoint, Built, Comparison}
@@ -361,4 +361,4 @@ FIELDS = frozenset(
     | {mwem.Round, mwem.Run, Estimator, Indistinguishable}
     | {FourierAttack, reconstruction.SpectralBound, reconstruction.WorstCase}
 )
-"""Those that are shown field by field."""
+"""The results shown field by field."""

@@ -1,4 +1,4 @@
-"""What the surveys' systems make of people's records, as reports; all may be published but what says otherwise."""
+"""Results of the surveys' systems on people's records, as reports; all may be published unless stated otherwise."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -17,7 +17,7 @@ from exactdp.surveys.collected import LocalResponses, NoisyHistogram
 from exactdp.surveys.dp_where import UNSPECIFIED, DPWhere, NoisyCounts
 
 CHANGED = {"replace-one": "if one person's data are replaced", ADD_REMOVE: "if one person is added or removed"}
-"""What a relation says of two neighbours, in words."""
+"""The relations of neighbours in words."""
 
 
 def ledger(found: Ledger, total: Total, groups: Sequence[tuple[str, str, Fraction]]) -> Topic:
@@ -45,7 +45,7 @@ def _values(found: Ledger, total: Total) -> dict[str, Any]:
 
 
 def synthesis(found: Synthesis, errors: Sequence[MarginalError] = ()) -> Report:
-    """Return the rounds and the ledger of a synthetic table, and with errors how far its marginals are off.
+    """Return the rounds and the ledger of a synthetic table, and optionally the errors of its marginals.
 
     >>> from exactdp.answers.synthesis import synthesise
     >>> from exactdp.surveys.universe import Attribute, Universe
@@ -127,7 +127,7 @@ def histogram(found: NoisyHistogram) -> Report:
 
 
 def local_responses(found: LocalResponses) -> Report:
-    """Return how often each value was answered, and the unbiased estimate of each share.
+    """Return the number of responses of each value, and the unbiased estimate of each share.
 
     >>> from exactdp.surveys.collected import local_responses as collect
     >>> from exactdp.surveys.universe import Attribute
@@ -216,7 +216,7 @@ def _most(counts: Sequence[int], side: int) -> str:
 
 
 def deployment(found: Deployment, name: str) -> Report:
-    """Return what the program of a mechanism in a file of this name does, with the kernel's judgement of the level.
+    """Return a description of the program of a mechanism in this file, with the verified certificate of the level.
 
     >>> from exactdp.answers.deployment import deployment as deployed
     >>> deployment(deployed([["3/4", "1/4"], ["1/4", "3/4"]]), "sampler.py").title

@@ -1,4 +1,4 @@
-"""What a sweep found, and what its verification found, as reports."""
+"""Sweeps and their verifications, as reports."""
 
 from collections import Counter
 from fractions import Fraction
@@ -13,11 +13,11 @@ from exactdp.report.document import Report, Table, Topic
 from exactdp.report.wording import LONG_NUMBER, equals, label
 
 LISTED = 10
-"""How many instances, and how many of them without an answer or rows that are wrong, are listed."""
+"""The most instances listed, and the most unsolved instances or wrong rows listed."""
 
 
 def sweep(found: Sweep) -> Report:
-    """Return how many instances there were, what was found and where it is.
+    """Return the number of instances, their outcomes, and the files.
 
     >>> import tempfile
     >>> from exactdp.answers.sweep import sweep as run
@@ -76,7 +76,7 @@ def sweep(found: Sweep) -> Report:
 
 
 def verification(found: Verification) -> Report:
-    """Return how many rows were confirmed, and what is wrong with others.
+    """Return the number of confirmed rows, and the errors of the others.
 
     >>> shown = verification(Verification(2, 0, ((3, "value is 1 in the table, …"),)))
     >>> shown.topics[1].parts, shown.values["wrong"]
@@ -96,7 +96,7 @@ def verification(found: Verification) -> Report:
 
 
 def _results(found: Sweep) -> Table:
-    """Return a row for each instance: the words that asked it, and the least loss or the other verdict."""
+    """Return a row for each instance: its question as written, and the least loss or another verdict."""
     instances = found.specification.instances
     keys = list(dict.fromkeys(key for instance in instances for key in instance.words))
     rows = [

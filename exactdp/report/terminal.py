@@ -12,24 +12,24 @@ from exactdp.report.document import Grid, Line, Part, Report, Table
 from exactdp.report.wording import label
 
 WIDTH = 110
-"""How wide the text is at most; a narrower terminal has narrower lines, and its tables fold."""
+"""The largest width of the text; a narrower terminal has narrower lines and folded tables."""
 
 MARGIN = 14
-"""The width of the column that says what a line is about."""
+"""The width of the column of topics."""
 
 LEGIBLE = 12
-"""Up to how many characters a fraction is shown without its decimals."""
+"""The most characters of a fraction without decimals."""
 
 
 BOLD, NAMED, PLAIN = "\x1b[1m", "\x1b[36m", "\x1b[0m"
-"""What a terminal with colours is told before the answer, before the name of a topic, and after either."""
+"""The escape sequences before the answer, before the name of a topic, and after either."""
 
 
 @dataclass(frozen=True)
 class Look:
-    """How a report is shown: its width, whether in colours, and whether nothing is left out.
+    """The layout of a report: its width, whether it has colours, and whether it is complete.
 
-    Without `folds` the answer, and every other line that is whole, stays one line, which programs can search for.
+    Without `folds` the answer, and every other `whole` line, stays one line, so that programs can search for it.
 
     >>> Look(80).folds
     False
@@ -42,7 +42,7 @@ class Look:
 
 
 def as_text(report: Report, margin: int = MARGIN, indent: int = 0, look: Look = Look()) -> str:
-    """Return a report as text for a terminal, its topics in a margin, and all of it moved to the right by `indent`.
+    """Return a report as text for a terminal, with its topics in a margin, and indented by `indent`.
 
     >>> from exactdp.report.document import Topic
     >>> print(as_text(Report("level", [Topic("level", ["1/2", Line("at 0", 1)])], title="table.csv")))
@@ -126,7 +126,7 @@ def _table(found: Table, width: int, look: Look) -> Iterator[str]:
 
 
 def _turned(found: Table, shown: Sequence[tuple[str, ...]], width: int) -> Iterator[str]:
-    """Yield each row of a table that is too wide as lines: what the heading calls a cell, and the cell."""
+    """Yield each row of a wide table as lines, one for each cell with its heading."""
     column = max(map(len, found.heading)) + 2
     for k, row in enumerate(shown):
         if k:
@@ -138,7 +138,7 @@ def _turned(found: Table, shown: Sequence[tuple[str, ...]], width: int) -> Itera
 
 
 def matrix(found: Matrix, width: int = WIDTH, everything: bool = False) -> str:
-    """Return a matrix as a table of its fractions; the decimals of long ones come first, and may have to do.
+    """Return a matrix as a table of its fractions; long ones have their decimals first, or only decimals.
 
     >>> print(matrix(Matrix([["1/3", "2/3"]])))
          0    1

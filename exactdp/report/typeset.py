@@ -1,4 +1,4 @@
-"""The words of reports and claims, which are plain text in one mark-up, as HTML, Markdown and LaTeX.
+"""The words of reports and claims, plain text with simple mark-up, as HTML, Markdown and LaTeX.
 
 In a report, where labels such as "a_name" are the user's own:
 
@@ -7,12 +7,11 @@ In a report, where labels such as "a_name" are the user's own:
 - a caret begins an exponent, letters and digits or what is in parentheses: α^-k, 2^(1/2).
 
 In a claim, and in a report that is `mathematical`, an underscore or caret after a letter, a number or a bracket always
-begins an index or an exponent: letters and numbers, parts in brackets, |…| and primes, or all that is in braces, as in
-x_(i+1)r ≥ α^(k-i). Indices may have indices. After a letter, a list in brackets is no part of the index but arguments,
-as in L_i(l, x; m). A fraction stays as it is written there.
-
-Brackets around a whole exponent, and braces around a whole index, are not printed. Everything else stays as it is
-written. The formulas in the pages of `docs` are LaTeX between dollar signs, as GitHub has them, and not these words.
+begins an index or an exponent: letters and numbers, parts in brackets, |…| and primes, or everything in braces, as in
+x_(i+1)r ≥ α^(k-i). Indices may have indices. After a letter, a list in brackets is the arguments, not a part of the
+index, as in L_i(l, x; m). Fractions do not change there. Brackets around a whole exponent, and braces around a whole
+index, are not printed. Everything else does not change. The pages of `docs` do not use this mark-up: their formulas are
+LaTeX between dollar signs, as on GitHub.
 """
 
 import re
@@ -38,7 +37,7 @@ class Script:
 
 @dataclass(frozen=True)
 class Ratio:
-    """A fraction, its middle digits perhaps left out.
+    """A fraction, perhaps without its middle digits.
 
     >>> Ratio("1", "2").below
     '2'
@@ -49,7 +48,7 @@ class Ratio:
 
 
 Span: TypeAlias = str | Script | Ratio
-"""What words are made of."""
+"""The parts of words."""
 
 _IN_BRACKETS = r"(?!(?<=[^\W_]|\))\((?:[^()]|\([^()]*\))*(?:[,;]| [<=>≤≥]) )\((?:[^()]|\([^()]*\))*\)"
 _PART = rf"(?:\{{(?:[^{{}}]|\{{[^{{}}]*\}})*\}}|[+-]?(?:[^\W_]|'(?=[^\W_]|[)\s,·=<>≤≥]|$)|{_IN_BRACKETS}|\|[^|\s]+\|)+)"
@@ -60,7 +59,7 @@ _RATIO = re.compile(r"(?<![\w./…√])([0-9]+(?:…[0-9]+)?)/([0-9]+(?:…[0-9]
 
 
 def spans(words: str, mathematical: bool = True) -> tuple[Span, ...]:
-    """Return what the words are made of.
+    """Split words into their parts.
 
     >>> spans("x_(i+1) < 1/2")
     ('x', Script(mark='_', spans=('i+1',)), ' < 1/2')
@@ -78,7 +77,7 @@ def _spans(words: str, mathematical: bool) -> Iterator[Span]:
     end = 0
     for found in (_IN_CLAIMS if mathematical else _IN_REPORTS).finditer(words):
         if not mathematical and found.start() == end > 0:
-            continue  # the base of an exponent is no exponent
+            continue  # the base of an exponent is not an exponent
         yield from _ratios(words[end : found.start()], mathematical)
         part = found["part"]
         if _BRACKETED.fullmatch(part):
@@ -101,7 +100,7 @@ def _ratios(words: str, mathematical: bool) -> Iterator[Span]:
 
 
 def as_html(words: str, mathematical: bool = True) -> Markup:
-    """Return the words as HTML, with fractions, indices and exponents set as such.
+    """Return the words as HTML, with typeset fractions, indices and exponents.
 
     >>> print(as_html("x_(i+1)r < α^(n-j)"))
     x<sub>(i+1)r</sub> &lt; α<sup>n-j</sup>
@@ -118,12 +117,12 @@ def _html(span: Span) -> Markup:
         case Script():
             tag = Markup("sub" if span.mark == "_" else "sup")
             return Markup("<{0}>{1}</{0}>").format(tag, Markup("").join(map(_html, span.spans)))
-    # Outside of attributes quotation marks mean nothing.
+    # Outside attributes quotation marks need no escape.
     return Markup(span.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;"))
 
 
 def as_markdown(words: str) -> str:
-    r"""Return the words of a claim as Markdown, with indices and exponents set as such by HTML.
+    r"""Return the words of a claim as Markdown, with indices and exponents in HTML.
 
     >>> print(as_markdown("x_i * y"))
     x<sub>i</sub> \* y
@@ -132,9 +131,9 @@ def as_markdown(words: str) -> str:
 
 
 def as_latex(words: str, mathematical: bool = True) -> str:
-    r"""Return the words as LaTeX, with fractions, indices and exponents set as such.
+    r"""Return the words as LaTeX, with typeset fractions, indices and exponents.
 
-    Other characters than those of ASCII stay; `declared` says what they mean, and `in_ascii` writes what they mean.
+    Non-ASCII characters stay; `declared` declares them, and `in_ascii` replaces them.
 
     >>> print(as_latex("x_(i+1)r ≥ 5% of α^2"))
     x\textsubscript{(i+1)r} ≥ 5\% of α\textsuperscript{2}
@@ -155,7 +154,7 @@ def _latex(span: Span) -> str:
 
 
 def capital(words: str) -> str:
-    """Return the words with a capital first letter and the others, unlike `str.capitalize`, as they are.
+    """Return the words with a capital first letter; unlike `str.capitalize`, keep the others.
 
     >>> capital("the matrices G and G'")
     "The matrices G and G'"
@@ -164,9 +163,9 @@ def capital(words: str) -> str:
 
 
 def declared(words: Iterable[str]) -> str:
-    r"""Return the preamble that tells LaTeX the meaning of every character in the words that is not of ASCII.
+    r"""Return the LaTeX preamble that declares every non-ASCII character in the words.
 
-    Raises: KeyError for a character that is not in the list of this module.
+    Raises: KeyError for a character that is not in this module's list.
 
     >>> print(declared(["α ≥ β", "α"]))
     \DeclareUnicodeCharacter{03B1}{\ensuremath{\alpha}}
@@ -178,7 +177,7 @@ def declared(words: Iterable[str]) -> str:
 
 
 def in_ascii(latex: str) -> str:
-    r"""Return LaTeX that needs no declaration: each character of this module's list as what it means.
+    r"""Return LaTeX without declarations: each character of this module's list is replaced by its meaning.
 
     >>> print(in_ascii("α ≥ β"))
     \ensuremath{\alpha} \ensuremath{\ge} \ensuremath{\beta}
@@ -226,9 +225,9 @@ CHARACTERS = MappingProxyType(
     {character: rf"\ensuremath{{{command}}}" for character, command in _MATHEMATICS.items()}
     | {"…": r"\dots{}", "–": "--", "—": "---", "‘": "`", "’": "'", "“": "``", "”": "''", "é": r"\'e", "\u00a0": "~"}
 )
-"""What the characters mean that are not of ASCII, in LaTeX."""
+"""The meaning of non-ASCII characters in LaTeX."""
 
 ACCENTS = MappingProxyType({"\u0302": r"\hat", "\u0303": r"\tilde", "\u0304": r"\bar"})
-"""What a character means that is written above the letter before it."""
+"""The meaning of combining characters in LaTeX."""
 
 _ACCENTED = re.compile(f"(\\w)([{''.join(ACCENTS)}])")

@@ -1,4 +1,4 @@
-"""Claims, and what became of them, as reports; and the lines of the table that is written while claims are run."""
+"""Claims and their outcomes as reports; and the lines of the table that is printed while claims are run."""
 
 import re
 from collections import Counter
@@ -17,7 +17,7 @@ from exactdp.report.document import Line, Part, Report, Seconds, Table, Topic
 FAILED = "FAILED"
 
 NONE = "-"
-"""The evidence of what has none: a claim that failed or cannot be checked."""
+"""The word for no evidence: the claim failed or cannot be checked."""
 
 
 def header(claims: Sequence[Claim]) -> str:
@@ -31,7 +31,7 @@ def header(claims: Sequence[Claim]) -> str:
 
 
 def line(outcome: Outcome, claims: Sequence[Claim], width: int | None = None) -> str:
-    """Return one claim's line of the table, cut to the width if one is given, but for a failure, which is never cut.
+    """Return one claim's line of the table, cut to the width if one is given; failures are never cut.
 
     Raises: as `header`.
 
@@ -45,7 +45,7 @@ def line(outcome: Outcome, claims: Sequence[Claim], width: int | None = None) ->
 
 
 def _aligned(cells: tuple[str, ...], claims: Sequence[Claim]) -> str:
-    # The lines are written one by one, so the widths are known before the cells are.
+    # The lines are printed one by one, so the widths must be known before the cells.
     name, printed, evidence, time, scope = cells
     return f"{name:<{max(len(claim.id) for claim in claims)}}  {printed:<11}  {evidence:<8}  {time:>7}  {scope}"
 
@@ -54,7 +54,7 @@ HEADING = ("claim", "print", "evidence", "time", "scope")
 
 
 def row(outcome: Outcome) -> tuple[str, ...]:
-    """Return one claim's row of the table: a claim that failed says why, and what Coq has proved is marked.
+    """Return one claim's row of the table, with the reason of a failure, and a mark for proofs in Coq.
 
     >>> from exactdp.claims.discovery import select
     >>> row(select(["gupte2010.appendix-b"])[0].run())[:3]
@@ -71,7 +71,7 @@ def _mark_of_coq(outcome: Outcome) -> str:
 
 
 def of_print(outcome: Outcome) -> str:
-    """Return what became of what is printed, and `FAILED` for a claim that does not hold.
+    """Return the verdict on the printed statement, or `FAILED` if the claim does not hold.
 
     >>> from exactdp.claims.discovery import select
     >>> of_print(select(["gupte2010.appendix-b"])[0].run())
@@ -81,7 +81,7 @@ def of_print(outcome: Outcome) -> str:
 
 
 def of_evidence(outcome: Outcome) -> str:
-    """Return the word for the evidence, that of the weakest clause, or `NONE`.
+    """Return the word for the evidence of the weakest clause, or `NONE`.
 
     >>> from exactdp.claims.discovery import select
     >>> of_evidence(select(["gupte2010.appendix-b"])[0].run())
@@ -91,7 +91,7 @@ def of_evidence(outcome: Outcome) -> str:
 
 
 def table(outcomes: Sequence[Outcome]) -> Report:
-    """Return what became of claims: a row for each, and the counts.
+    """Return the outcomes of claims: a row for each, and the counts.
 
     >>> from exactdp.claims.discovery import select
     >>> table([select(["gupte2010.appendix-b"])[0].run()]).title
@@ -103,7 +103,7 @@ def table(outcomes: Sequence[Outcome]) -> Report:
 
 
 def claim(found: Claim) -> Report:
-    """Return what a claim says of itself.
+    """Return the fields of a claim.
 
     >>> from exactdp.claims.discovery import select
     >>> claim(select(["gupte2010.appendix-b"])[0]).topics[0].parts
@@ -116,7 +116,7 @@ def claim(found: Claim) -> Report:
 
 
 def outcome(found: Outcome) -> Report:
-    """Return a claim and what became of its steps, without how long they took, which is no part of the answer.
+    """Return a claim and the outcomes of its steps, without their times.
 
     >>> from exactdp.claims.discovery import select
     >>> str(outcome(select(["gupte2010.appendix-b"])[0].run()).topics[-1].parts[0].words)[:33]
@@ -128,7 +128,7 @@ def outcome(found: Outcome) -> Report:
 
 
 def details(found: Outcome) -> Report:
-    """Return a claim in full: its clauses and steps, each with what was checked and how long that took.
+    """Return a claim in full: its clauses and steps, each with its checks and their time.
 
     >>> from exactdp.claims.discovery import select
     >>> [topic.name for topic in details(select(["gupte2010.appendix-b"])[0].run()).topics]
@@ -145,7 +145,7 @@ def _head(claim: Claim, printed: str, evidence: str) -> list[Topic]:
 
 
 def facts(claim: Claim) -> list[Topic]:
-    """Return what a claim says of itself, each with what it is called.
+    """Return the fields of a claim with their names.
 
     >>> from exactdp.claims.discovery import select
     >>> facts(select(["gupte2010.appendix-b"])[0])[0].name
@@ -164,7 +164,7 @@ def facts(claim: Claim) -> list[Topic]:
 
 
 def words_of(claims: Iterable[Claim]) -> list[Meaning]:
-    """Return what the words mean that the claims' clauses use without explaining them, each once and in order.
+    """Return the definitions of the words that the claims' clauses use without explanation, each once and in order.
 
     >>> from exactdp.claims.discovery import select
     >>> len(words_of(select(["gupte2010.appendix-b"])))
@@ -195,12 +195,12 @@ SLIPS = MappingProxyType(
         "scan": "a slip perhaps of the scan alone",
     }
 )
-"""What is wrong in a source, in words."""
+"""The kinds of slips in words."""
 
 
 @dataclass(frozen=True)
 class Place:
-    """Where in its source a claim stands: the section, and the number that the source gives the claim, if any.
+    """The place of a claim in its source: the section, and the number in the source, if any.
 
     >>> str(Place("section 2.5", "Table 1(a)")), str(Place("appendix B"))
     ('section 2.5, Table 1(a)', 'appendix B')
@@ -214,7 +214,7 @@ class Place:
 
 
 def where(claim: Claim) -> Place:
-    """Return where in its source a claim stands.
+    """Return the place of a claim in its source.
 
     >>> from exactdp.claims.discovery import select
     >>> [str(where(claim)) for claim in select(["gupte2010.definition-4", "gupte2010.appendix-b"])]
@@ -235,7 +235,7 @@ _NUMBERED = re.compile(
 
 
 def _evidence(found: Outcome, timed: bool) -> Iterator[Part]:
-    """Yield what became of every step, of what is printed as a formula, and of every clause."""
+    """Yield the outcome of every step, of every printed formula, and of every clause."""
     for step in found.steps:
         yield from _step(step, timed)
     for printed in found.prints:
@@ -245,7 +245,7 @@ def _evidence(found: Outcome, timed: bool) -> Iterator[Part]:
 
 
 def cite(claim: Claim, clause: Clause | InWords) -> str:
-    """Return the id by which a clause is cited: that of its claim, and its own if it is a formula.
+    """Return the citable id of a clause: the id of its claim, and its own id if it is a formula.
 
     >>> from exactdp.claims.clause import InWords
     >>> cite(Claim("source.lemma-1", "a sum", "1", 10), InWords("1 + 1 = 2", "", "sum"))
@@ -272,7 +272,7 @@ def _clause(claim: Claim, found: ClauseOutcome, timed: bool) -> Iterator[Part]:
 
 
 def met(found: ClauseOutcome) -> list[str]:
-    """Return in words how many instances a clause was evaluated on, and what else it rests on.
+    """Return the number of evaluated instances of a clause, and its other evidence, in words.
 
     >>> from exactdp.claims.clause import Tried
     >>> met(ClauseOutcome(InWords("", ""), "verified", instances=Tried(60, 41)))
@@ -295,14 +295,14 @@ def met(found: ClauseOutcome) -> list[str]:
 
 
 def _printed(claim: Claim, found: PrintOutcome, timed: bool) -> Iterator[Part]:
-    """Yield what is printed as a formula, and the instance that refutes it."""
+    """Yield a printed formula, and the instance that refutes it."""
     yield Line(f"{'✓' if found else '✗'} printed, {_cited(claim, found.clause)}", hang=2)
     parts = [found.failure or f"refuted at {found.refuted}", *([f"{found.seconds:.2f} s"] if timed else [])]
     yield Line(f"[{'; '.join(parts)}]", 1, hang=0)
 
 
 def _step(found: StepOutcome, timed: bool) -> Iterator[Part]:
-    """Yield what a step shows, its theorem of Coq if it is one, and what became of it."""
+    """Yield the statement of a step, its Coq theorem if any, and its outcome."""
     mark = "-" if found.unchecked else "✓" if found else "✗"
     yield f"{mark} {found.step.kind}: {found.step.says}"
     if found.step.theorem:
@@ -317,7 +317,7 @@ def _step(found: StepOutcome, timed: bool) -> Iterator[Part]:
 
 
 def of_coq(outcomes: Iterable[Outcome]) -> str | None:
-    """Return what became of the theorems of Coq, or None without any.
+    """Return the outcome of the Coq theorems, or None without any.
 
     >>> from exactdp.claims.discovery import select
     >>> of_coq([select(["gupte2010.appendix-b"])[0].run()]) is None
@@ -335,7 +335,7 @@ def of_coq(outcomes: Iterable[Outcome]) -> str | None:
 
 
 def sums(outcomes: Sequence[Outcome]) -> list[str]:
-    """Return the first lines: the summary, and what became of the theorems of Coq, if there are any.
+    """Return the first lines: the summary, and the outcome of the Coq theorems, if any.
 
     >>> from exactdp.claims.discovery import select
     >>> sums([select(["gupte2010.appendix-b"])[0].run()])
@@ -345,7 +345,7 @@ def sums(outcomes: Sequence[Outcome]) -> list[str]:
 
 
 def summary(outcomes: Iterable[Outcome]) -> str:
-    """Return the first line: what became of how many claims, and the evidence for how many clauses.
+    """Return the first line: the numbers of claims by verdict, and of clauses by evidence.
 
     >>> from exactdp.claims.discovery import select
     >>> summary(claim.run() for claim in select(["gupte2010.appendix-b", "ghosh2009.figure-3"]))
@@ -365,7 +365,7 @@ def _counts(found: Mapping[str, int], order: Sequence[str]) -> str:
 
 
 def values(outcome: Outcome) -> Mapping[str, Any]:
-    """Return everything about a claim and what became of it, for programs.
+    """Return a claim and its outcome, for programs.
 
     >>> from exactdp.claims.discovery import select
     >>> found = values(select(["gupte2010.section-2-6.levels"])[0].run())

@@ -1,4 +1,4 @@
-"""Numbers, labels and places in words, as every report has them."""
+"""Numbers, labels and places in the words of reports."""
 
 from collections.abc import Iterable, Mapping
 from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal
@@ -17,15 +17,15 @@ from exactdp.model.users import BayesianUser, User
 from exactdp.privacy.level import Witness
 
 LABEL = 16
-"""Up to how many characters of a label are shown."""
+"""The most characters shown of a label."""
 
 
 LONG_NUMBER = 24
-"""Of a number with more characters the decimals come first."""
+"""The most characters of an exact number before its decimals; a longer number has its decimals first."""
 
 
 def label(name: str) -> str:
-    """Return the label of an input or a response, its middle left out if it is long.
+    """Return the label of an input or a response; long labels omit the middle.
 
     >>> label("a patient younger than 18")
     'a patie…than 18'
@@ -34,7 +34,7 @@ def label(name: str) -> str:
 
 
 def labels(names: Iterable[str]) -> str:
-    """Return labels as a list in words, the middle of a long list left out.
+    """Return labels as a list in words; long lists omit the middle.
 
     >>> labels(map(str, range(9)))
     '0, 1, 2, 3, …, 8'
@@ -44,7 +44,7 @@ def labels(names: Iterable[str]) -> str:
 
 
 def number(value: LossValue) -> str:
-    """Return an exact number with decimals beside it where they help; those of a long number come first.
+    """Return an exact number, with decimals if they help; a long number has its decimals first.
 
     >>> from exactdp.arithmetic.radicals import power
     >>> number(Fraction(7, 19)), number(Fraction(1, 2)), number(Fraction(1, 10**9)), number(power(2, "1/2"))
@@ -59,7 +59,7 @@ def number(value: LossValue) -> str:
 
 
 def equals(name: str, value: LossValue | Exponential) -> str:
-    """Return what a quantity is, such as a level; a long number is given by its decimals first.
+    """Return an equation for a quantity, such as a level; a long number has its decimals first.
 
     >>> equals("α", Fraction(1, 2)), equals("α", Fraction(10**12 + 1, 3 * 10**12))
     ('α = 1/2', 'α ≈ 0.3333 (1000000000001/3000000000000)')
@@ -78,7 +78,7 @@ def beside(spelled: str, rounded: str) -> str:
 
 
 def scientific(value: Fraction, digits: int = 3) -> str:
-    """Return the number rounded to so many digits, with its power of ten, for a person to read.
+    """Return the number in scientific notation, rounded to `digits` digits.
 
     >>> scientific(Fraction(1, 3 * 10**17)), scientific(Fraction(-2)), scientific(Fraction(0))
     ('3.33e-18', '-2.00e+0', '0')
@@ -90,7 +90,7 @@ def scientific(value: Fraction, digits: int = 3) -> str:
 
 
 def level_name(alpha: RationalOrExponential) -> str:
-    """Return a level as it stands in "1/2-private", the middle of a long one left out.
+    """Return a level for words such as "1/2-private"; long levels omit the middle.
 
     >>> level_name(Fraction(1, 2)), level_name(Fraction(1, 3**99)), level_name(Exponential("1/2"))
     ('1/2', '1/171792506…34035840667', 'e^-(1/2)')
@@ -101,7 +101,7 @@ def level_name(alpha: RationalOrExponential) -> str:
 
 
 def level_number(alpha: LossValue | Exponential) -> str:
-    """Return a level as it stands after "α = ", a fraction with decimals beside it where they help.
+    """Return a level for "α = …": a fraction, with decimals if they help.
 
     >>> level_number(Fraction(7, 19)), level_number(Exponential(1))
     ('7/19 (≈ 0.3684)', 'e^-1')
@@ -110,7 +110,7 @@ def level_number(alpha: LossValue | Exponential) -> str:
 
 
 def objective(user: User) -> str:
-    """Return what a user wants to be as small as it can be.
+    """Return a user's objective in words.
 
     >>> from exactdp.model.losses import absolute
     >>> objective(BayesianUser(absolute(), ["1/2", "1/2"]))
@@ -137,7 +137,7 @@ def real_set(found: RealSet) -> str:
 def _end(found: AlgebraicNumber) -> str:
     if found.is_rational:
         return number(found.lower)
-    # The root of a cubic, or of more, is named by decimals as it is.
+    # The text of a root of degree three or more already has decimals.
     return elided(str(found)) if len(found.polynomial) > 3 else f"{elided(str(found))} (≈ {found.decimal()})"
 
 

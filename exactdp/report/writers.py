@@ -1,4 +1,4 @@
-"""Every result, and every report, as text, HTML, JSON and LaTeX, and as what a notebook shows."""
+"""Every result and report as text, HTML, JSON and LaTeX, and in a notebook."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from exactdp.report import hypertext, json_writer, latex_writer, results, termin
 
 
 def as_text(found: Any) -> str:
-    """Return a result as the terminal prints it. Raises: TypeError for what is neither a result nor a report.
+    """Return a result as the terminal prints it. Raises: TypeError unless it is a result or a report.
 
     >>> from exactdp.privacy.composition import promise
     >>> print(as_text(promise("1/2")))
@@ -51,7 +51,7 @@ def as_latex(found: Any) -> str:
 
 
 def bundle(found: Any) -> dict[str, str]:
-    """Return every form that a notebook can choose from, by its media type: a formula, or else HTML and a formula.
+    """Return the forms for a notebook by media type: text and a formula, or text, HTML and a formula.
 
     Raises: as `as_text`.
 

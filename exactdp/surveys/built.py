@@ -1,4 +1,4 @@
-"""What is built in this room: a mechanism on a finite list of inputs, with the neighbours among them."""
+"""A mechanism on a finite list of inputs, with the neighbours among them."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -11,15 +11,15 @@ from exactdp.privacy.level import Level, level
 from exactdp.shown import Shown
 
 BUILT_ENTRIES = 1_000_000
-"""The most entries of a matrix that is built."""
+"""The most entries of a matrix."""
 
 BUILT_BITS = 2**30
-"""The most bits that all entries of a matrix that is built have together."""
+"""The most bits of all entries of a matrix together."""
 
 
 @dataclass(frozen=True)
 class Built(Shown):
-    """A mechanism, and the neighbours it is for.
+    """A mechanism and its neighbours.
 
     Domain: neighbours on the mechanism's inputs. Raises: `level` as `exactdp.privacy.level.level`.
 
@@ -38,7 +38,7 @@ class Built(Shown):
 
 
 def check_entries(inputs: int, *responses: int, bits: int = 1) -> None:
-    """Refuse a matrix with too many entries, or with entries of too many bits each, before it is built.
+    """Reject a matrix with too many entries, or too many bits, before it is built.
 
     Raises: `InputError` above `BUILT_ENTRIES`, and above `BUILT_BITS`.
 
@@ -60,7 +60,7 @@ def check_entries(inputs: int, *responses: int, bits: int = 1) -> None:
 
 
 def bits_of(level: Exact) -> int:
-    """Return how many bits a level has. Raises: as `exact`.
+    """Return the number of bits of a level. Raises: as `exact`.
 
     >>> bits_of("1/2"), bits_of("0.001")
     (2, 10)

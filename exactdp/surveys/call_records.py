@@ -1,4 +1,4 @@
-"""DP-WHERE on call records of your own: people from a table of calls, and the noise of each stage from one level."""
+"""DP-WHERE on your own call records: people from a table of calls, and the noise of each stage from one level."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -13,14 +13,15 @@ from exactdp.surveys.geometric_variants import LARGEST_ROOT, STAGE_BITS, unit_le
 from exactdp.surveys.synthetic_people import Generator
 
 CALL_COLUMNS = ("person", "day", "hour", "row", "column")
-"""The columns of a table of calls; all but the person are whole numbers from 0."""
+"""The columns of a table of calls; all except the person are nonnegative integers."""
 
 
 def people_of(records: Records, city: City) -> tuple[Person, ...]:
     """Return the people of a table of calls, in the order of their first call, with their homes and works inferred.
 
-    Each call is a record with the columns `CALL_COLUMNS`; others are ignored. A home is the cell of most calls in the
-    first and last quarter of the day, a work that of most calls in between: both depend on that person's calls only.
+    Each call is a record with the columns `CALL_COLUMNS`; others are ignored. A home is the cell with the most calls in
+    the first and last quarter of the day, a work the cell with the most calls in between. Both depend only on this
+    person's calls.
     Raises: `InputError` for a missing column, and for a day, hour or place that the city does not have.
 
     >>> city = City(2, days=1)
@@ -56,11 +57,11 @@ def _person(calls: tuple[Call, ...], city: City) -> Person:
 
 
 def levels_within(city: City, iterations: int, alpha: Any, relation: str) -> Levels:
-    """Return levels of the stages that keep the whole at a level of at least α, each kind of stage with an equal share.
+    """Return levels of the stages with a total level of at least α; each kind of stage has an equal share.
 
-    Of a stage that one person changes by c units, the unit is the root of degree c of its share.
-    Domain: 0 < α < 1, the relations "add-remove" and "replace-one". Raises: `InputError` outside, and where one person
-    may change so many calls that the root is of a degree above `LARGEST_ROOT`.
+    If one person changes a stage by c units, its unit is the root of degree c of its share.
+    Domain: 0 < α < 1, the relations "add-remove" and "replace-one". Raises: `InputError` outside, and if one person may
+    change so many calls that the degree of the root exceeds `LARGEST_ROOT`.
 
     >>> from exactdp.arithmetic.exact import exact
     >>> from exactdp.surveys.dp_where import DPWhere
@@ -84,9 +85,9 @@ def levels_within(city: City, iterations: int, alpha: Any, relation: str) -> Lev
 
 
 def synthetic_calls(release: NoisyCounts, people: int, source: Source | None = None) -> Iterator[tuple[int, ...]]:
-    """Yield synthetic people's calls on as many days as the city has: person, day, hour, row, column, and minute.
+    """Yield synthetic people's calls on all days of the city: person, day, hour, row, column, and minute.
 
-    The people are numbered from 1. Only the release is read, so this costs no privacy.
+    The people are numbered from 1. This reads only the release, so it costs no privacy.
 
     >>> from exactdp.surveys.dp_where import DPWhere, example_people
     >>> from exactdp.privacy.sampling import SeededSource

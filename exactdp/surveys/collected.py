@@ -1,4 +1,4 @@
-"""What is collected from people in one go: a noisy histogram of their records, or each one's randomised answer."""
+"""Data collected from people in one step: a noisy histogram of their records, or their randomised answers."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -21,10 +21,10 @@ from exactdp.surveys.universe import Attribute, Universe
 
 @dataclass(frozen=True)
 class NoisyHistogram(Shown):
-    """A count for each cell with geometric noise of the level `unit`, unbounded, so that a count may be below 0.
+    """A count for each cell with unbounded geometric noise of the level `unit`; a count may be negative.
 
-    The exact level is `unit` if a record is added or removed, and unit² if one is replaced by a record of another cell:
-    far from all counts, the ratio of the probabilities of a response is this power of the unit.
+    The exact level is `unit` for adding or removing a record, and unit² for replacing it by a record of another cell:
+    far from all counts, the ratio of a response's probabilities is this power of the unit.
 
     >>> from exactdp.privacy.sampling import SeededSource
     >>> universe = Universe((Attribute("smoker", ("no", "yes")),))
@@ -40,7 +40,7 @@ class NoisyHistogram(Shown):
 
     @property
     def ledger(self) -> Ledger:
-        """The one stage, with its promise when one person comes or goes."""
+        """The only stage, with its promise for adding or removing a person."""
         return Ledger([Stage("histogram", self.unit, relation=ADD_REMOVE)], self.relation)
 
 
@@ -67,9 +67,9 @@ def noisy_histogram(
 
 @dataclass(frozen=True)
 class LocalResponses(Shown):
-    """Each person's value, randomised on its own before anybody sees it, and what the responses tell of all.
+    """Each person's independently randomised value, and estimates from the responses.
 
-    The randomizer's exact level is between any two values of one person, and no curator is trusted.
+    The randomizer's exact level holds for any two values of one person, without a trusted curator.
 
     >>> from exactdp.privacy.sampling import SeededSource
     >>> smoker = Attribute("smoker", ("no", "yes"))
@@ -86,7 +86,7 @@ class LocalResponses(Shown):
 
     @cached_property
     def counts(self) -> tuple[int, ...]:
-        """How often each value was answered."""
+        """The number of responses of each value."""
         found = Counter(self.responses)
         return tuple(found[value] for value in self.attribute.values)
 
@@ -101,7 +101,7 @@ class LocalResponses(Shown):
 
     @property
     def variance(self) -> Fraction:
-        """The largest variance that the estimate of a share has, whatever values the people have."""
+        """The largest variance of the estimate of a share, over all values of the people."""
         return max(max(each.variances) for each in self._estimators) / len(self.responses)
 
     @cached_property
@@ -110,7 +110,7 @@ class LocalResponses(Shown):
         for value in range(len(self.attribute.values)):
             target = [int(k == value) for k in range(len(self.attribute.values))]
             each = unbiased_estimator(self.randomizer.mechanism, target)
-            assert isinstance(each, Estimator)  # the truth is likelier than any other answer
+            assert isinstance(each, Estimator)  # the truth is more likely than any other answer
             found.append(each)
         return found
 
@@ -118,7 +118,7 @@ class LocalResponses(Shown):
 def local_responses(
     attribute: Attribute, values: Sequence[str], alpha: Any, source: Source | None = None
 ) -> LocalResponses:
-    """Return the randomised response of each person, the truth with weight 1 and every other value with weight α.
+    """Return the randomised response of each person: the truth has weight 1, every other value weight α.
 
     Domain: 0 < α < 1, two to `MOST_VALUES` values, at least one person; each value one of the attribute's.
     Raises: `InputError` outside.
@@ -139,4 +139,4 @@ def local_responses(
 
 
 MOST_VALUES = 100
-"""The most values of a column that is randomised: its randomizer is a matrix."""
+"""The most values of a randomised column, because its randomizer is a matrix."""

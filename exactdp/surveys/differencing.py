@@ -1,7 +1,8 @@
-"""Differencing: combinations of answers that single out one person, and what noisy answers leave open.
+"""Differencing: combinations of answers that isolate one person, and the uncertainty that noisy answers leave.
 
-Two counts that differ in one person reveal that person's bit. So does any combination of answers whose weights cancel
-for everybody else. The cheapest one is off by the least multiple of the error bound, before rounding to whole numbers.
+Two counts that differ in one person reveal that person's bit. So does any combination of answers with weights that
+cancel for everybody else. The error of the cheapest combination is the least multiple of the error bound, before
+rounding to integers.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from exactdp.shown import Shown
 from exactdp.surveys.queries import QueryWeights, Transcript, checked
 
 STATES = 2**18
-"""How many joint results of the queries are followed at most."""
+"""The most joint results of the queries."""
 
 
 # Combinations of answers
@@ -32,9 +33,9 @@ STATES = 2**18
 class Combination(Shown):
     """Multiples of the queries that add up to the weight 1 for one person and 0 for all others.
 
-    `cost` is the sum of their sizes, the least there is: so many times the error bound is how far the same combination
-    of answers can be from the person's bit, and `optimum` proves that no combination does better. Its multipliers, one
-    for each person, have a sum between -1 and 1 under every query, and the person's own is `cost`.
+    `cost` is the minimum of the sum of their absolute values: the combination of answers differs from the person's bit
+    by at most `cost` times the error bound. `optimum` proves that it is the minimum. Its multipliers, one for each
+    person, have a sum between -1 and 1 under every query, and the person's own is `cost`.
     Source: Dwork 2013, section 1.1, the differencing attack.
 
     >>> found = cheapest_combination([(1, 1, 0), (0, 1, 1), (1, 0, 1)], 0)
@@ -53,9 +54,9 @@ class Combination(Shown):
 
 @dataclass(frozen=True)
 class NoCombination(Shown):
-    """A direction that changes the person's bit and no answer: no combination of answers tells the bit from fractions.
+    """A direction that changes the person's bit and no answer, so no combination of answers determines the bit.
 
-    `direction` has 0 under every query and 1 at the person.
+    `direction` has the value 0 under every query and 1 at the person.
 
     >>> found = cheapest_combination([(1, 1, 0), (0, 1, 1)], 1)
     >>> bool(found), [int(change) for change in found.direction]
@@ -71,15 +72,15 @@ class NoCombination(Shown):
 
     @property
     def bit(self) -> None:
-        """No bit is known."""
+        """None: the bit is unknown."""
         return
 
 
 def cheapest_combination(queries: Iterable[Iterable[Any]], person: int) -> Combination | NoCombination:
-    """Return the combination of queries that singles a person out at the least cost, or the proof that none does.
+    """Return the cheapest combination of queries that isolates a person, or the proof that none does.
 
-    Domain: a person from 0. Raises: `InputError` for another, and where the linear program is not solved in 10 minutes;
-    as `Transcript`.
+    Domain: a person from 0. Raises: `InputError` for another, and if the linear program is not solved in 10 minutes; as
+    `Transcript`.
     Source: Dwork 2013, section 1.1, the differencing attack.
 
     >>> found = cheapest_combination([(1, 1, 1), (1, 1, 0)], 2)
@@ -93,7 +94,7 @@ def cheapest_combination(queries: Iterable[Iterable[Any]], person: int) -> Combi
     if not 0 <= person < people:
         raise InputError(f"person {person}: write a person from 0 to {people - 1}")
     m, one = len(rows), Fraction(1)
-    # A multiple is the difference of variables k and m + k.
+    # Multiple k is the difference of the variables k and m + k.
     columns = [
         {
             shift + k: Fraction(sign * row[j])
@@ -116,7 +117,7 @@ def cheapest_combination(queries: Iterable[Iterable[Any]], person: int) -> Combi
 
 @dataclass(frozen=True)
 class Difference(Shown):
-    """What the cheapest combination of answers says of a person: the bit is within `reach` of `value`.
+    """The bit of a person by the cheapest combination of answers: it is within `reach` of `value`.
 
     >>> found = difference(Transcript([(1, 1, 1), (1, 1, 0)], ["5/2", "5/4"], "1/2"), 2)
     >>> str(found.value), str(found.reach), found.bit
@@ -129,7 +130,7 @@ class Difference(Shown):
 
     @property
     def bit(self) -> int | None:
-        """The bit, where only one is within reach; else None. Raises: `InputError` where neither is."""
+        """The bit if only one is within reach, else None. Raises: `InputError` if neither is."""
         fits = [bit for bit in (0, 1) if abs(self.value - bit) <= self.reach]
         if not fits:
             raise InputError("neither bit fits these answers: some error exceeds the bound")
@@ -137,10 +138,11 @@ class Difference(Shown):
 
 
 def difference(transcript: Transcript, person: int) -> Difference | NoCombination:
-    """Return what the answers say of one person by differencing: true counts are whole, so each answer is a range.
+    """Return the difference attack on one person; true counts are integers, so each answer gives a range.
 
-    Domain: as `cheapest_combination`, with a bound on the errors, 0 for exact answers. Raises: likewise.
-    Source: Dwork 2013, section 1.1: the director of the laboratory, with and without.
+    Domain: as `cheapest_combination`, with a bound on the errors, 0 for exact answers. Raises: as
+    `cheapest_combination`.
+    Source: Dwork 2013, section 1.1: counts with and without the director of the laboratory.
 
     >>> both = (1, 1, 1), (1, 1, 0)
     >>> difference(Transcript(both, ["7/3", "2/3"], "1/3"), 2).bit
@@ -172,9 +174,9 @@ def difference(transcript: Transcript, person: int) -> Difference | NoCombinatio
 class BitPosterior(Shown):
     """The probability of a person's bit before and after the responses.
 
-    `factor` is what the responses multiply the odds of 1 against 0 by, None where 0 has become impossible. For a
-    mechanism of level α it lies between α^m and `bound` = α^-m, m the sum of the person's weights in the queries;
-    `bound` is None at level 0.
+    `factor` is the factor by which the responses multiply the odds of 1 against 0; None if 0 has become impossible. For
+    a mechanism of level α it lies between α^m and `bound` = α^-m, where m is the sum of the person's weights in the
+    queries; `bound` is None at level 0.
     Source: Dwork 2013, section 2.
 
     >>> from exactdp.model.geometric import geometric
@@ -202,10 +204,10 @@ def bit_posterior(
 ) -> BitPosterior:
     """Return the exact probability of a person's bit, given independent responses to counts.
 
-    Bits are independent; `prior` has the probability of 1 for each person, 1/2 if left out.
-    Domain: weights at least 0; a row of the mechanism for every result, and a column for every response.
-    Raises: `InputError` outside, for responses that are impossible, and for more than `STATES` joint results.
-    Source: Dwork 2013, section 2: what an analyst's odds can change by.
+    Bits are independent; `prior` has the probability of 1 for each person, by default 1/2.
+    Domain: nonnegative weights; a row of the mechanism for every result, and a column for every response.
+    Raises: `InputError` outside, for impossible responses, and for more than `STATES` joint results.
+    Source: Dwork 2013, section 2, on the change of an analyst's odds.
 
     >>> from exactdp.model.geometric import geometric
     >>> with_her, without = (1, 1, 1), (1, 1, 0)
@@ -286,11 +288,11 @@ def _counted_in(
 
 @dataclass(frozen=True)
 class RepeatedAnswers(Shown):
-    """What independent answers to one query tell: results `i` and `k`, before the answers equally likely.
+    """The information in independent answers to one query, about results `i` and `k` of equal prior probability.
 
-    `told_apart` is the probability of the best guess between the two. `averaged` is the probability, at result i, that
-    the mean of the responses rounds to i, 1/2 up, and `expected` the mean that many answers tend to, which need not be
-    i.
+    `told_apart` is the success probability of the best guess between the two. `averaged` is the probability, at result
+    i, that the mean of the responses rounds to i, 1/2 up. `expected` is the limit of the mean for many answers, which
+    need not be i.
 
     >>> from exactdp.model.geometric import geometric
     >>> found = repeated_answers(geometric(n=2, alpha="1/2"), 0, 1, 2)
@@ -307,7 +309,7 @@ class RepeatedAnswers(Shown):
 
 
 def repeated_answers(mechanism: Mechanism, i: int, k: int, times: int) -> RepeatedAnswers:
-    """Return how well so many answers of the mechanism tell result i from result k, and the mean of them tells i.
+    """Return how well `times` answers distinguish result i from result k, and how well their mean estimates i.
 
     Domain: rows i and k of the mechanism; responses 0, 1, …; times ≥ 0. Raises: `InputError` outside, and for more than
     `STATES` likelihood ratios.
@@ -322,7 +324,7 @@ def repeated_answers(mechanism: Mechanism, i: int, k: int, times: int) -> Repeat
         raise InputError(f"results {i} and {k}, {times} times: write results from 0 to {inputs - 1}, and times from 0")
     here, there = mechanism.rows[i], mechanism.rows[k]
     expected = sum((r * p for r, p in enumerate(here)), Fraction(0))
-    # The mean of no answers is nothing to round.
+    # No answers have no mean.
     averaged = Fraction(0)
     if times:
         sums = (fmpq_poly([to_fmpq(p) for p in here]) ** times).coeffs()
@@ -333,7 +335,7 @@ def repeated_answers(mechanism: Mechanism, i: int, k: int, times: int) -> Repeat
 
 
 def _told_apart(here: Sequence[Fraction], there: Sequence[Fraction], times: int) -> Fraction:
-    # Answers of the same likelihood ratio say the same; the share of `here` in both stands for the ratio.
+    # Answers with equal likelihood ratios are equivalent; the share of `here` in both represents the ratio.
     single = _merged((p, q) for p, q in zip(here, there, strict=True) if p or q)
     together = [(Fraction(1), Fraction(1))]
     for _ in range(times):

@@ -1,10 +1,10 @@
 """DP-WHERE: a model of where people live, work and call from, by private histograms.
 
-Every stage but one is a sum over people of integer vectors, a `Tally`, to which geometric noise is added; the other is
-the exponential mechanism's median. The sensitivity of a tally is a maximum over single people, or over pairs of people,
-so it is found exactly by running through them. The promise is for everything about a person (all calls), by the rule of
-composition for stages that see each other's releases; what follows the stages sees nothing but these.
-The chapter's sketch leaves several choices open: `UNSPECIFIED` names them, each with what is done here.
+One stage is the exponential mechanism's median. Every other stage adds geometric noise to a `Tally`, a sum over people
+of integer vectors. The sensitivity of a tally is a maximum over single people, or over pairs of people, so enumeration
+finds it exactly. The promise covers everything about a person (all calls), by the rule of composition for stages that
+see each other's releases. Later steps see only these releases. The chapter's sketch leaves several choices open:
+`UNSPECIFIED` lists them with the choices made here.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ UNSPECIFIED: Mapping[str, str] = MappingProxyType(
         "location of a call": "where both densities are 0 it is the home",
     }
 )
-"""What the chapter leaves open, and what is done here."""
+"""The choices that the chapter leaves open, and the choices made here."""
 
 
 # The people and their records
@@ -68,7 +68,7 @@ UNSPECIFIED: Mapping[str, str] = MappingProxyType(
 
 @dataclass(frozen=True)
 class Call:
-    """One call or message: on which day, in which hour of the day, and from which cell of the grid, all counted from 0.
+    """One call or message: its day, hour of the day, and cell of the grid, all counted from 0.
 
     >>> early = Call(day=0, hour=0, cell=3)
     >>> hourly_tally(City(2, days=1), early.hour).total([Person(0, 0, (early,))])
@@ -82,7 +82,7 @@ class Call:
 
 @dataclass(frozen=True)
 class Person:
-    """All that the data set holds about one user: the inferred home and work cells, and the calls.
+    """All data about one user: the inferred home and work cells, and the calls.
 
     Domain: a city keeps people in its own cells, days and hours (`City.kept`).
 
@@ -98,12 +98,12 @@ class Person:
 
 @dataclass(frozen=True, init=False)
 class City(Shown):
-    """What is public: a grid of side × side cells, the days and hours covered, and the algorithm's fixed sizes.
+    """The public parameters: a grid of side × side cells, the days and hours covered, and the algorithm's fixed sizes.
 
-    `commute` and `smoothing` are the sides of the squares of cells that are merged for commutes and for the hourly
-    counts; `cap` is the largest number of calls in any hour; `means` and `deviations` are the values that calls per day
-    are rounded to; `resolution` is the m of the calling patterns, kept to multiples of 1/m.
-    Domain: positive integers, the merged sides dividing `side`; means and deviations exact, at least 0 and in order.
+    `commute` and `smoothing` are the sides of the squares of merged cells for commutes and for the hourly counts. `cap`
+    is the largest number of calls in any hour. Calls per day are rounded to values in `means` and `deviations`.
+    `resolution` is the m of the calling patterns, which are multiples of 1/m.
+    Domain: positive integers; the merged sides divide `side`; means and deviations exact, nonnegative and in order.
     Raises: `InputError` outside.
 
     >>> City(4, days=7).distance(0, 15), City(4, days=7, commute=2).block(6, 2)
@@ -156,28 +156,28 @@ class City(Shown):
         return self.side**2
 
     def distance(self, first: int, second: int) -> int:
-        """Return the rows plus the columns between two cells."""
+        """Return the L1 distance of two cells."""
         (a, b), (c, d) = divmod(first, self.side), divmod(second, self.side)
         return abs(a - c) + abs(b - d)
 
     @property
     def distances(self) -> int:
-        """The number of distances there are: 0 up to that of opposite corners."""
+        """The number of possible distances, from 0 up to that of opposite corners."""
         return 2 * self.side - 1
 
     def block(self, cell: int, width: int) -> int:
-        """Return the number of the square of merged cells that a cell is in."""
+        """Return the number of the square of merged cells that contains a cell."""
         row, column = divmod(cell, self.side)
         return row // width * (self.side // width) + column // width
 
     def blocks(self, width: int) -> int:
-        """Return how many squares of that width there are."""
+        """Return the number of squares of this width."""
         return (self.side // width) ** 2
 
     def kept(self, people: Iterable[Person]) -> tuple[Person, ...]:
-        """Return those who never made more than `cap` calls in an hour: who is kept depends on that person only.
+        """Return the people who never made more than `cap` calls in an hour; this depends only on each person.
 
-        Raises: `InputError` for a cell, day or hour that the city doesn't have.
+        Raises: `InputError` for a cell, day or hour outside the city.
 
         >>> busy = Person(0, 0, (Call(0, 8, 0),) * 3)
         >>> City(1, days=1, cap=2).kept([busy, Person(0, 0)])
@@ -201,14 +201,14 @@ class City(Shown):
             )
 
     def mean(self, person: Person) -> int:
-        """Return the position among `means` of the one nearest to the person's calls per day."""
+        """Return the position in `means` of the value nearest to the person's calls per day."""
         average = Fraction(len(person.calls), self.days)
         return sum(average > (low + high) / 2 for low, high in zip(self.means, self.means[1:], strict=False))
 
     def deviation(self, person: Person) -> int:
-        """Return the position among `deviations` of the one nearest to that of the person's calls per day.
+        """Return the position in `deviations` of the value nearest to the deviation of the person's calls per day.
 
-        The deviation is a root, which is compared with a middle by their squares.
+        The deviation is a square root; it is compared with midpoints by their squares.
         """
         per_day = Counter(call.day for call in person.calls)
         squares = sum(count * count for count in per_day.values())
@@ -219,7 +219,7 @@ class City(Shown):
     def pattern(self, person: Person) -> tuple[int, ...]:
         """Return the person's calls by hour as integers that sum to `resolution`; without calls, spread evenly.
 
-        Rounded down, and what is missing goes to the largest remainders, the earliest of equal ones.
+        It rounds down and gives the missing units to the largest remainders, the earliest of equal ones.
 
         >>> City(1, days=1, hours=3, resolution=4).pattern(Person(0, 0, (Call(0, 0, 0), Call(0, 2, 0), Call(0, 2, 0))))
         (1, 0, 3)
@@ -233,7 +233,7 @@ class City(Shown):
 
 
 def example_people(city: City, count: int, source: Source | None = None) -> tuple[Person, ...]:
-    """Return people of our own making, for examples and tests: homes and works drawn evenly, calls by day and hour.
+    """Return invented people for examples and tests: uniform homes and works, and calls by day and hour.
 
     They call from home in the first and last quarter of the day and from work in between, each hour with probability
     1/4, up to twice.
@@ -268,7 +268,7 @@ _CALLS = (Fraction(3, 4), Fraction(3, 16), Fraction(1, 16))
 
 @dataclass(frozen=True)
 class Tally:
-    """A sum over people of integer vectors with `size` entries, each given by its entries other than 0.
+    """A sum over people of integer vectors with `size` entries, each given by its nonzero entries.
 
     >>> tally = calls_tally(City(2, days=1, means=[0, 1, 2], deviations=[0, 1]))
     >>> tally.name, tally.size, tally.of(Person(0, 3, (Call(0, 1, 3),)))
@@ -290,7 +290,7 @@ class Tally:
 
 @dataclass(frozen=True)
 class Sensitivity(Shown):
-    """The largest L1 distance between a tally's values at neighbouring sets of people, and people that attain it.
+    """The largest L1 distance between a tally's values at neighbouring sets of people, and people who attain it.
 
     One person is added for "add-remove", and the first is replaced by the second for "replace-one".
     Source: Dwork 2013, section 2.3.
@@ -307,10 +307,10 @@ class Sensitivity(Shown):
 
 
 def sensitivity(tally: Tally, people: Sequence[Person], relation: str) -> Sensitivity:
-    """Return the exact sensitivity of a tally, where these are all the people there can be.
+    """Return the exact sensitivity of a tally if these are all possible people.
 
-    A sum over people changes by one person's vector, or by the difference of two, whoever the others are; so the
-    maximum over people, or pairs, is that over all neighbouring sets of people.
+    A sum over people changes by one person's vector, or by the difference of two, whatever the others are. So the
+    maximum over people, or pairs, is the maximum over all neighbouring sets of people.
     Domain: the relations "add-remove" and "replace-one". Raises: `InputError` for another.
     Source: Dwork 2013, section 2.3.
 
@@ -353,7 +353,7 @@ def work_tally(city: City) -> Tally:
 
 
 def commute_tally(city: City, medians: Sequence[int]) -> Tally:
-    """Return the histograms of commute distances, one for each block of homes, in bins that its median decides.
+    """Return the histograms of commute distances, one for each block of homes, in bins based on its median.
 
     Raises: `InputError` unless there is a median for each block.
 
@@ -385,7 +385,7 @@ def calls_tally(city: City) -> Tally:
 
 
 def pattern_tally(city: City, centres: Sequence[Distribution]) -> Tally:
-    """Return the sums of the calling patterns of those nearest to each centre, in multiples of 1/m.
+    """Return the sums of the calling patterns of the people nearest to each centre, in multiples of 1/m.
 
     >>> city = City(2, days=1, hours=2, resolution=4)
     >>> pattern_tally(city, [(1, 0), (0, 1)]).total([Person(0, 3, (Call(0, 1, 3), Call(0, 1, 2)))])
@@ -426,8 +426,8 @@ def hourly_tally(city: City, hour: int) -> Tally:
 
 
 def _nearest(city: City, centres: Sequence[Distribution]) -> Callable[[Sequence[int]], int]:
-    """Return what finds the centre nearest to a pattern, the first of equal ones, in integers."""
-    # With a pattern o/m and centres c/D, the squared distance is least where m·Σc² - 2D·Σoc is.
+    """Return the function from a pattern to its nearest centre, the first of equal ones, in integers."""
+    # For a pattern o/m and centres c/D, minimising the squared distance is minimising m·Σc² - 2D·Σoc.
     common = lcm(*(share.denominator for centre in centres for share in centre))
     whole = [[int(share * common) for share in centre] for centre in centres]
     own = [city.resolution * sum(c * c for c in centre) for centre in whole]
@@ -444,9 +444,9 @@ def _nearest(city: City, centres: Sequence[Distribution]) -> Callable[[Sequence[
 def median_mechanism(counts: Sequence[Sequence[int]], base: Any) -> Mechanism:
     """Return the exponential mechanism for a median, on each histogram of distances 0, 1, …, as a mechanism.
 
-    Response j is the unit from j to j+1, and it is drawn in proportion to a^|k-(n-k)|, where k of the n distances are
-    at most j: all of an interval between neighbouring distances has the same weight, so that a point of it is uniform.
-    One person added changes every |k-(n-k)| by exactly 1, so that the level is at least a², and a⁴ for one replaced.
+    Response j is the interval from j to j+1, drawn in proportion to a^|k-(n-k)|, where k of the n distances are at most
+    j. All points between two consecutive distances have the same weight. Adding a person changes every |k-(n-k)| by
+    exactly 1, so the level is at least a², and a⁴ for replacing a person.
     Domain: 0 < a < 1; histograms of the same length. Raises: `InputError` outside.
     Source: Dwork 2013, section 3.3.1, with a minus in the exponent.
 
@@ -465,10 +465,10 @@ def median_mechanism(counts: Sequence[Sequence[int]], base: Any) -> Mechanism:
 
 
 def decile(distance: int, median: int) -> int:
-    """Return in which of ten bins a distance is, for the exponential distribution whose median is median + 1/2.
+    """Return the decile of a distance, for the exponential distribution with the median `median` + 1/2.
 
-    Bin j begins at the median times log₂(10/(10-j)); the distance x is at or beyond it where 2^(x/median) is at least
-    10/(10-j), which integers decide.
+    Bin j begins at this median m times log₂(10/(10-j)). The distance x is in bin j or later exactly if 2^(x/m) ≥
+    10/(10-j), which is decided in integers.
     Domain: both at least 0. Raises: `InputError` outside.
     Source: Dwork 2013, section 3.3.1.
 
@@ -489,7 +489,7 @@ def decile(distance: int, median: int) -> int:
 class Levels(Shown):
     """The noise of each stage: the level of the geometric noise per unit of a count, and a median's base.
 
-    Domain: numbers strictly between 0 and 1; all the same unless given. Raises: `InputError` outside.
+    Domain: numbers strictly between 0 and 1; by default all equal. Raises: `InputError` outside.
 
     >>> Levels("9/10", home="1/2").home
     Fraction(1, 2)
@@ -515,7 +515,7 @@ class Levels(Shown):
 
 @dataclass(frozen=True)
 class NoisyCounts(Shown):
-    """All that a run gives out: counts with their noise, from which everything else is made.
+    """The whole release of a run: noisy counts; everything else is computed from them.
 
     `commute` has ten bins for each block of homes; `hourly` has the calls of each hour by block of merged cells.
     Source: Dwork 2013, section 3.3.
@@ -542,7 +542,7 @@ class NoisyCounts(Shown):
     def at(self, hour: int) -> Distribution:
         """Return the density of calls over cells in an hour: each block's share, split evenly among its cells.
 
-        Raises: `IndexError` for an hour that there isn't.
+        Raises: `IndexError` for an hour outside the day.
         """
         return distribution(
             [self.hourly[hour][self.city.block(cell, self.city.smoothing)] for cell in range(self.city.cells)]
@@ -550,9 +550,9 @@ class NoisyCounts(Shown):
 
 
 def distribution(noisy: Sequence[int]) -> Distribution:
-    """Return counts with noise as a distribution: negative ones as 0, normalised; where all are 0, the uniform one.
+    """Normalise noisy counts to a distribution, with negative ones as 0; it is uniform if all are 0.
 
-    Raises: `InputError` where there are none.
+    Raises: `InputError` for no counts.
 
     >>> distribution([3, -1, 1]), distribution([-2, 0])
     ((Fraction(3, 4), Fraction(0, 1), Fraction(1, 4)), (Fraction(1, 2), Fraction(1, 2)))
@@ -567,7 +567,7 @@ def distribution(noisy: Sequence[int]) -> Distribution:
 
 @dataclass(frozen=True)
 class DPWhere(Shown):
-    """The algorithm for a city: its stages with their noise, and so many iterations of the 2-means clustering.
+    """The algorithm for a city: its stages with their noise, and the iterations of the 2-means clustering.
 
     Domain: iterations ≥ 1. Raises: `InputError` for fewer.
     Source: Dwork 2013, sections 3.2 and 3.3.
@@ -586,11 +586,11 @@ class DPWhere(Shown):
             raise InputError(f"{self.iterations} iterations: write at least 1")
 
     def ledger(self, relation: str) -> Ledger:
-        """Return the stages, with their sensitivity to one person added or removed, or replaced by another.
+        """Return the stages, with their sensitivity to adding, removing or replacing a person.
 
-        A median is a²-private for one person added in its block; so all medians together are, as that person is in one
-        block. A replaced person counts as one removed and one added, which is exact for tallies: their sensitivity is
-        then twice that for one person, attained by two people who share no cell.
+        A median is a²-private for adding a person in its block. So all medians together are, because each person is in
+        one block. Replacing counts as removing and adding, which is exact for tallies: their sensitivity is then twice
+        as large, attained by two people who share no cell.
         Domain: the relations "add-remove" and "replace-one". Raises: `InputError` for another.
         """
         if relation not in (ADD_REMOVE, REPLACE_ONE):
@@ -617,7 +617,7 @@ class DPWhere(Shown):
             yield stage(f"calls in hour {hour}", levels.hourly, city.cap * city.days)
 
     def tallies(self, medians: Sequence[int], centres: Sequence[Distribution]) -> Iterator[tuple[Tally, int]]:
-        """Yield each kind of tally with the sensitivity to one added person that the ledger counts."""
+        """Yield each kind of tally with its sensitivity to adding a person, as in the ledger."""
         city = self.city
         for tally in (home_tally(city), work_tally(city), commute_tally(city, medians), calls_tally(city)):
             yield tally, 1
@@ -627,15 +627,15 @@ class DPWhere(Shown):
             yield hourly_tally(city, hour), city.cap * city.days
 
     def first_centres(self) -> tuple[Distribution, Distribution]:
-        """Return the centres that the clustering begins with: the two halves of the day."""
+        """Return the initial centres of the clustering: the two halves of the day."""
         half = (self.city.hours + 1) // 2
         early = [int(hour < half) for hour in range(self.city.hours)]
         return distribution(early), distribution([1 - x for x in early])
 
     def release(self, people: Iterable[Person], source: Source | None = None) -> NoisyCounts:
-        """Run every stage on those who are kept, drawing exactly from its distribution.
+        """Run every stage on the kept people, with exact sampling.
 
-        Raises: `InputError` for people outside of the city.
+        Raises: `InputError` for people outside the city.
         """
         city, levels, chosen = self.city, self.levels, source or SystemSource()
         kept = city.kept(people)

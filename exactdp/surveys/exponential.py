@@ -1,8 +1,8 @@
-"""The exponential mechanism: a response is the likelier the higher its score is on the database, by powers of α.
+"""The exponential mechanism: the probability of a response grows with its score, by powers of α.
 
-With sensitivity Δ, response r has the weight α^(-u/(2Δ)) on an input that gives it the score u, and the mechanism is
-α-private. Without the factor 1/2 it is α²-private, for the sums of the weights differ as well; where between neighbours
-all scores change one way, the sums make up for it and the level is at least α.
+With sensitivity Δ, response r has the weight α^(-u/(2Δ)) on an input with the score u, and the mechanism is α-private.
+Without the factor 1/2 it is α²-private, because the sums of the weights differ as well. If all scores change in one
+direction between neighbours, the sums compensate, and the level is at least α.
 """
 
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ from exactdp.surveys.geometric_variants import unit_level
 from exactdp.surveys.histograms import Tables, tables
 
 STEEPEST = 10_000
-"""The highest power of the unit that is a weight."""
+"""The highest power of the unit in a weight."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class Steepest(Shown):
 class Scores(Shown):
     """A table of scores, the quality of each response on each input, with the neighbours among the inputs.
 
-    Domain: a matrix of exact numbers; neighbours on its rows. Raises: `InputError` where they are on others.
+    Domain: a matrix of exact numbers; neighbours on its rows. Raises: `InputError` for other neighbours.
     Source: Dwork 2013, section 2.3, the quality function q.
 
     >>> from exactdp.model.neighbours import path
@@ -73,7 +73,7 @@ class Scores(Shown):
 
     @cached_property
     def one_way(self) -> bool:
-        """Whether between neighbours no two scores change in opposite directions, as where a row added only adds."""
+        """Whether all scores change in the same direction between neighbours, for example if a new row only adds."""
         for i, k in self.neighbours.pairs:
             changes = self._changes(i, k)
             if min(changes) < 0 < max(changes):
@@ -90,11 +90,11 @@ class Scores(Shown):
 
 @dataclass(frozen=True)
 class ExponentialMechanism(Built):
-    """The exponential mechanism of a table of scores, with the numbers it is made of.
+    """The exponential mechanism of a table of scores, with its parameters.
 
-    Response r has on input i the weight unit^(steps·(largest score of i - u(i, r))/(cΔ)), with c = 2 where `halved` and
-    else 1; all exponents are whole numbers, and unit^steps is at least the α asked for, exactly α where that has a
-    rational root.
+    On input i, response r has the weight unit^(steps·(largest score of i - u(i, r))/(cΔ)), with c = 2 if `halved` and 1
+    otherwise. All exponents are integers, and unit^steps is at least the requested α, with equality if α has a rational
+    root.
 
     >>> found = median(n=3, values=3, alpha="1/4", relation="add-remove")
     >>> found.unit, found.steps, found.sensitivity, found.halved
@@ -114,9 +114,9 @@ class ExponentialMechanism(Built):
 
     @property
     def promised(self) -> Fraction:
-        """The level that the general theorem promises: that of the weights, but its square where neither helps.
+        """The level that the general theorem promises: the level of the weights, or its square.
 
-        With the factor 1/2 no more is needed; without it, that all scores change one way.
+        It is the level of the weights with the factor 1/2, or if all scores change in one direction.
 
         >>> from exactdp.model.neighbours import path
         >>> scores = Scores(Matrix([[0, 2], [1, 1], [2, 0]]), path(inputs=range(3)))
@@ -135,11 +135,10 @@ def exponential(
 ) -> ExponentialMechanism:
     """Return the exponential mechanism with weights α^(-u/(2Δ)), or without the factor 1/2, α^(-u/Δ).
 
-    Where α has no rational root of the degree that makes all exponents whole, it is raised as `unit_level` does.
-    Domain: 0 < α ≤ 1; Δ is the exact sensitivity, or a number given that is at least as large.
-    Raises: `InputError` outside, where Δ = 0 and none is given, for exponents beyond `STEEPEST`; as
-    `check_entries`.
-    Source: Dwork 2013, section 2.3, which has McSherry and Talwar's mechanism.
+    If α has no rational root of the degree that makes all exponents integers, `unit_level` rounds it up.
+    Domain: 0 < α ≤ 1; Δ is the exact sensitivity, or a given number that is at least as large.
+    Raises: `InputError` outside, for Δ = 0 if none is given, and for exponents beyond `STEEPEST`; as `check_entries`.
+    Source: Dwork 2013, section 2.3, McSherry and Talwar's mechanism.
 
     >>> from exactdp.model.neighbours import complete
     >>> exponential(Scores(Matrix([[1, 0], [0, 1]]), complete(inputs=range(2))), "1/4").mechanism
@@ -197,12 +196,12 @@ def _named(table: Matrix, place: tuple[int, int, int]) -> tuple[str, str, str]:
 
 
 def median_scores(databases: Tables) -> Scores:
-    """Return the scores for choosing a median: cell r has minus the difference of the rows below and above it.
+    """Return the scores of a median: cell r has minus the absolute difference of the rows below and above it.
 
     Cells are the values 0, 1, 2, … of a row. A score of 0 is a median, and the distance from it counts rows. The
-    sensitivity is 1 where a row is added or removed, and 2 where one of two or more is replaced, with three values.
+    sensitivity is 1 for adding or removing a row, and 2 for replacing one of two or more rows, with three values.
     Domain: any tables.
-    Source: Dwork 2013, section 3.3.1, where the weights grow with the distance |k - m| from the median; they must fall.
+    Source: Dwork 2013, section 3.3.1. There the weights grow with the distance |k - m| from the median; they must fall.
 
     >>> median_scores(tables(n=3, cells=3)).table.rows[1] == (-3, -2, -1)
     True

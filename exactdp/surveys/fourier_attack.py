@@ -14,8 +14,9 @@ from exactdp.surveys.queries import Database, Transcript, hadamard_transform
 class FourierAttack(Shown):
     """The inverse transform of answers to Hadamard queries, rounded to bits; it needs no bound on the errors.
 
-    With a bound E, every database that fits is within E² of the estimate, in squares. `wrong` is the most bits in which
-    one so close can differ from the guess: never more than 4E², mostly fewer. Without a bound it is None.
+    With a bound E, the squared distance of every database that fits from the estimate is at most E². `wrong` is the
+    most bits in which such a database can differ from the guess: at most 4E², usually fewer. Without a bound it is
+    None.
     Source: Dwork 2013, section 1.1.
 
     >>> found = fourier_attack(["5/2", "3/2", "-3/2", "1/2"], "1/2")
@@ -32,7 +33,7 @@ class FourierAttack(Shown):
 
 
 def fourier_attack(answers: Iterable[Any], error: Exact | None = None) -> FourierAttack:
-    """Return what the answers to the queries of `hadamard_queries` tell, in their order.
+    """Attack the answers to the queries of `hadamard_queries`, in their order.
 
     Domain: 1, 2, 4, … answers. Raises: `InputError` for another number; as `exact`.
     Source: Dwork 2013, section 1.1, the bound k - 4E² on correct bits and its footnote 1.
@@ -48,7 +49,7 @@ def fourier_attack(answers: Iterable[Any], error: Exact | None = None) -> Fourie
     guess = tuple(int(2 * value >= 1) for value in estimate)
     if transcript.error is None:
         return FourierAttack(estimate, guess, None, None)
-    # Each wrong bit costs what the square of its distance grows by.
+    # The cost of a wrong bit is the increase of its squared distance.
     left = transcript.error**2 - sum(((x - bit) ** 2 for x, bit in zip(estimate, guess, strict=True)), Fraction(0))
     wrong = 0
     for cost in sorted((1 - bit - x) ** 2 - (bit - x) ** 2 for x, bit in zip(estimate, guess, strict=True)):

@@ -1,7 +1,7 @@
-"""Geometric noise beyond one count: sensitivity above 1, several coordinates, ranges kept by other ways than clamping.
+"""Geometric noise beyond one count: sensitivity above 1, several coordinates, and ranges without clamping.
 
-The noise is described by its unit, the ratio of the probabilities of two neighbouring integers. Between inputs at
-distance Δ a unit β gives the level β^Δ, so that a level α at sensitivity Δ asks for the unit α^(1/Δ).
+The unit of the noise is the ratio of the probabilities of two consecutive integers. Between inputs at distance Δ a unit
+β gives the level β^Δ, so a level α at sensitivity Δ requires the unit α^(1/Δ).
 """
 
 from collections.abc import Iterable, Sequence
@@ -23,17 +23,17 @@ from exactdp.shown import Shown
 from exactdp.surveys.built import Built, bits_of, check_entries
 
 LARGEST_ROOT = 10_000
-"""The highest root of a level that is taken."""
+"""The largest degree of a root of a level."""
 
 STAGE_BITS = 16
-"""How closely a stage of a pipeline keeps to an irrational root: 2^-16 is little noise, and fractions stay short."""
+"""The precision of an irrational root in a stage of a pipeline: 2^-16 costs little noise and keeps fractions short."""
 
 
 def unit_level(alpha: Exact, steps: int, bits: int = 32) -> Fraction:
-    """Return a unit β with β^steps ≥ α: α's exact root where it is rational, else a fraction proved to be above it.
+    """Return a unit β with β^steps ≥ α: α's exact root if it is rational, else a fraction proved to be above it.
 
-    That fraction is the simplest one whose power is above α by a factor of at most 1 + 2^-bits, so what has the level
-    β^steps is α-private, and the promise is never weaker than asked.
+    This fraction is the simplest one with a power above α by a factor of at most 1 + 2^-bits. So a mechanism of the
+    level β^steps is α-private.
     Domain: 0 ≤ α ≤ 1, 1 ≤ steps ≤ `LARGEST_ROOT`, bits ≥ 1. Raises: `InputError` outside.
 
     >>> unit_level("1/4", 2), unit_level("1/2", 2, bits=8)
@@ -48,10 +48,10 @@ def unit_level(alpha: Exact, steps: int, bits: int = 32) -> Fraction:
     exactly = rational_root(level, steps)
     if exactly is not None:
         return exactly
-    # β lies above the root by a factor of at most 1 + 2^-(bits+2)/steps from the rounding and as much from the choice,
-    # and (1 + x/steps)^steps ≤ e^x ≤ 1 + 2x for x = 2^-(bits+1).
+    # The rounding and the choice each put β above the root by a factor of at most 1 + 2^-(bits+2)/steps, and (1 +
+    # x/steps)^steps ≤ e^x ≤ 1 + 2x for x = 2^-(bits+1).
     margin = Fraction(1, steps << bits + 2)
-    # Near 1 it must be told from 1: it is lower by (1-α)/steps or more.
+    # A root near 1 must be separated from 1: it is lower by (1-α)/steps or more.
     near = (q * steps // (q - p)).bit_length()
     scale = bits + 3 + steps.bit_length() + q.bit_length() // steps + near
     least = Fraction(root((p << scale * steps) // q, steps) + 1, 1 << scale)
@@ -60,9 +60,9 @@ def unit_level(alpha: Exact, steps: int, bits: int = 32) -> Fraction:
 
 @by_name
 def within(*, n: int | None = None, inputs: Iterable[Any] | None = None, distance: int) -> Neighbours:
-    """Return the neighbours of a query of this sensitivity: results at most so far apart.
+    """Return the neighbours of a query of this sensitivity: results at most `distance` apart.
 
-    Domain: distance ≥ 0; distance 1 is the path, and one that reaches every result is the complete graph.
+    Domain: distance ≥ 0; distance 1 gives the path, and a distance of at least n the complete graph.
     Raises: `InputError` for a negative distance; as `input_count`.
 
     >>> within(inputs=range(4), distance=2).pairs
@@ -85,7 +85,7 @@ def within(*, n: int | None = None, inputs: Iterable[Any] | None = None, distanc
 
 @dataclass(frozen=True)
 class Sensitivity(Shown):
-    """The largest L1-distance between the answers on two neighbours, and two that attain it unless it is 0.
+    """The largest L1-distance between the answers on two neighbours, and two that attain it, unless it is 0.
 
     >>> counts = [(2, 0), (1, 1), (0, 2)]  # of two values among two rows
     >>> found = sensitivity(counts, path(inputs=range(3)))
@@ -121,11 +121,11 @@ def sensitivity(answers: Sequence[Sequence[Any]], neighbours: Neighbours) -> Sen
 
 
 def noisy_vectors(answers: Sequence[Sequence[int]], tops: Sequence[int], unit: Exact, neighbours: Neighbours) -> Built:
-    """Return the mechanism that adds geometric noise to each coordinate on its own, and clamps it to 0..top there.
+    """Return the mechanism that adds independent geometric noise to each coordinate, and clamps it to 0..top.
 
-    Its level is unit^Δ, with Δ the exact L1-sensitivity: clamping is post-processing, and the corner towards which one
-    answer lies attains it. Where Δ = 0 the level is 1.
-    Domain: one vector of whole numbers for each input, coordinate c from 0 to `tops[c]`; 0 ≤ unit ≤ 1.
+    Its level is unit^Δ, where Δ is the exact L1-sensitivity: clamping is post-processing, and the corner in the
+    direction of one answer attains it. For Δ = 0 the level is 1.
+    Domain: one vector of integers for each input, coordinate c from 0 to `tops[c]`; 0 ≤ unit ≤ 1.
     Raises: `InputError` outside, and as `check_entries`.
     Source: lecture notes, Definition 4.2, clamped.
 
@@ -201,10 +201,10 @@ def spread_geometric(*, n: int, unit: Exact, sensitivity: int) -> Built:
 
 @by_name
 def truncated_geometric(*, n: int, alpha: Exact, sensitivity: int = 1) -> Built:
-    """Return geometric noise of unit α, drawn again until the response is in 0..n: row i has weights α^|i-r|.
+    """Return geometric noise of unit α, redrawn until the response is in 0..n: row i has weights α^|i-r|.
 
-    That is G' with its rows divided by their sums, and it is not G: for n ≥ 2 and 0 < α < 1 it is not α-private, since
-    rows in the middle have larger sums; see `truncated_level`.
+    It is G' with its rows divided by their sums, and differs from G. For n ≥ 2 and 0 < α < 1 it is not α-private,
+    because rows in the middle have larger sums; see `truncated_level`.
     Domain: n ≥ 0, 0 ≤ α ≤ 1, sensitivity ≥ 0. Raises: `InputError` outside.
 
     >>> built = truncated_geometric(n=2, alpha="1/2")
@@ -230,8 +230,8 @@ def truncated_geometric(*, n: int, alpha: Exact, sensitivity: int = 1) -> Built:
 def truncated_level(*, n: int, alpha: Exact) -> Fraction:
     """Return the exact level of `truncated_geometric` at sensitivity 1, in closed form.
 
-    It is α·(1 - α^(n+1))/(1 + α - α² - α^n) for n ≥ 1 and 0 ≤ α < 1, which falls to α/(1 + α - α²) as n grows, and so
-    stays above α²; it is 1 for α = 1 or n = 0. Domain: n ≥ 0, 0 ≤ α ≤ 1. Raises: `InputError` outside.
+    For n ≥ 1 and 0 ≤ α < 1 it is α·(1 - α^(n+1))/(1 + α - α² - α^n). This falls to α/(1 + α - α²) as n grows, so it
+    stays above α². For α = 1 or n = 0 it is 1. Domain: n ≥ 0, 0 ≤ α ≤ 1. Raises: `InputError` outside.
 
     >>> truncated_level(n=2, alpha="1/2"), truncated_level(n=1, alpha="1/2")
     (Fraction(7, 16), Fraction(1, 2))
@@ -247,8 +247,8 @@ def truncated_level(*, n: int, alpha: Exact) -> Fraction:
 class UnboundedStaircase(Shown):
     """Staircase noise for sensitivity Δ: the probability falls by the factor α at |z| = w, w + Δ, w + 2Δ, …
 
-    On all integers its level at sensitivity Δ is α, exactly, for every rational α; geometric noise needs α^(1/Δ). At
-    w = 1 = Δ it is the geometric mechanism. Which width w has the least loss depends on α and the loss.
+    On all integers its exact level at sensitivity Δ is α, for every rational α; geometric noise needs α^(1/Δ). For w =
+    Δ = 1 it is the geometric mechanism. The best width w depends on α and the loss.
     Domain: 0 ≤ α < 1, 1 ≤ width ≤ sensitivity. Raises: `InputError` outside.
     Source: Geng and Viswanath, The optimal noise-adding mechanism in differential privacy, for integer-valued queries.
 
@@ -291,7 +291,7 @@ class UnboundedStaircase(Shown):
 
     @by_name
     def clamped(self, *, n: int) -> Built:
-        """Return the mechanism on {0..n} that adds this noise and clamps, neighbours at most Δ apart; level ≥ α.
+        """Return the mechanism on {0..n} with this noise, clamped; neighbours are at most Δ apart; level ≥ α.
 
         Domain: n ≥ 0. Raises: `InputError` outside.
 
@@ -301,7 +301,7 @@ class UnboundedStaircase(Shown):
         n = database_size(n)
         check_entries(n + 1, n + 1, bits=(n // self.sensitivity + 2) * bits_of(self.alpha))
         masses = [self.mass(z) for z in range(n + 1)]
-        # reach[z] is the probability of noise of at least z, here for z = 0..n.
+        # reach[z] is the probability of noise ≥ z, here for z = 0..n.
         at_least_one = (1 - masses[0]) / 2
         reach = [1 - at_least_one, at_least_one, *(at_least_one - each for each in accumulate(masses[1:]))]
         if n == 0:

@@ -1,7 +1,7 @@
 """Histograms and marginals: noisy counts of a small database's rows, cell by cell, under both relations of neighbours.
 
-Counting queries don't see the order of rows, so here a database is its table: how many rows each cell has. Replacing a
-row changes two cells, and adding or removing one changes one, so the same noise has two levels.
+Counting queries do not depend on the order of rows, so here a database is its table of counts per cell. Replacing a row
+changes two cells, and adding or removing a row changes one, so the same noise has two levels.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -44,11 +44,11 @@ class Tables(Shown):
 
 @by_name
 def tables(*, n: int, cells: int, relation: str = REPLACE_ONE) -> Tables:
-    """Return the tables of a relation: neighbours move one row to another cell, or one of them has one row more.
+    """Return the tables of a relation: neighbours differ by moving one row to another cell, or by one additional row.
 
     Domain: n ≥ 0, cells ≥ 1. Raises: `InputError` outside, for an unknown relation, and for more than
     `BUILT_ENTRIES` counts.
-    Source: Dwork 2013, section 2.1, which has both relations.
+    Source: Dwork 2013, section 2.1, with both relations.
 
     >>> found = tables(n=2, cells=2)
     >>> found.labels, found.neighbours.pairs
@@ -57,7 +57,7 @@ def tables(*, n: int, cells: int, relation: str = REPLACE_ONE) -> Tables:
     comes_and_goes = _comes_and_goes(relation)
     if n < 0 or cells < 1:
         raise InputError(f"{counted(n, 'row')} in {counted(cells, 'cell')}: write at least 0 rows, and at least 1 cell")
-    # A row that is not there is in one cell more.
+    # An additional cell holds the missing rows.
     places = cells + comes_and_goes
     if max(n, places) > BUILT_ENTRIES or comb(n + places - 1, min(n, places - 1, 32)) * places > BUILT_ENTRIES:
         raise InputError(f"{counted(n, 'row')} in {counted(cells, 'cell')} have too many tables: write fewer")
@@ -102,9 +102,9 @@ def _stepped(member: tuple[int, ...], steps: dict[int, int]) -> tuple[int, ...]:
 
 @dataclass(frozen=True)
 class Workload(Shown):
-    """Counting queries on the same rows: query q counts those in the cells with `counts[q][cell]` = 1.
+    """Counting queries on the same rows: query q counts the rows in cells with `counts[q][cell]` = 1.
 
-    Domain: at least one query, each with one 0 or 1 for each cell; names that differ. Raises: `InputError` otherwise.
+    Domain: at least one query, each with a 0 or 1 for each cell; different names. Raises: `InputError` otherwise.
 
     >>> Workload([[1, 1, 0]], ["small"]).answers((4, 1, 7))
     (5,)
@@ -134,11 +134,11 @@ class Workload(Shown):
         return tuple(sum(number for number, one in zip(table, query, strict=True) if one) for query in self.counts)
 
     def sensitivity(self, relation: str) -> Sensitivity:
-        """Return the exact L1-sensitivity, on databases of at least one row, without listing any database.
+        """Return the exact L1-sensitivity, on databases of at least one row, without listing databases.
 
-        Its witness names two cells a row is moved between, or twice the one cell in which a row is added.
+        Its witness has the two cells between which a row moves, or twice the cell of an added row.
         Raises: `InputError` for an unknown relation.
-        Source: Dwork 2013, Example 6, for a histogram where rows come and go.
+        Source: Dwork 2013, Example 6, for a histogram with added and removed rows.
 
         >>> histogram_queries(3).sensitivity("add-remove").value, histogram_queries(3).sensitivity("replace-one").value
         (Fraction(1, 1), Fraction(2, 1))
@@ -171,8 +171,8 @@ def histogram_queries(cells: int) -> Workload:
 def marginal_queries(sizes: Sequence[int], ways: int) -> Workload:
     """Return all k-way marginals of rows with several attributes, attribute a with the values 0..sizes[a]-1.
 
-    Cells are the combinations of values, the last attribute running fastest. Of d binary attributes there are
-    2^k·C(d, k) queries, with the sensitivity C(d, k) where rows come and go and 2·C(d, k) where they are replaced.
+    Cells are the combinations of values; the last attribute varies fastest. For d binary attributes the marginals are
+    2^k·C(d, k) queries, with the sensitivity C(d, k) for adding or removing a row, and 2·C(d, k) for replacing one.
     Domain: at least one attribute, sizes ≥ 1, 1 ≤ ways ≤ the number of attributes. Raises: `InputError` outside.
     Source: Dwork 2013, section 3.1.
 
@@ -202,9 +202,9 @@ def marginal_queries(sizes: Sequence[int], ways: int) -> Workload:
 
 
 def noisy_counts(workload: Workload, databases: Tables, unit: Exact) -> Built:
-    """Return the mechanism that answers every query with geometric noise of this unit, clamped to 0..n, on its own.
+    """Return the mechanism that answers every query with independent geometric noise of this unit, clamped to 0..n.
 
-    Its level is unit^Δ with Δ the workload's sensitivity under the databases' relation, where they have a row.
+    Its level is unit^Δ, where Δ is the workload's sensitivity under the databases' relation, if they have a row.
     Domain: as many cells; 0 ≤ unit ≤ 1. Raises: `InputError` outside, and as `noisy_vectors`.
 
     >>> print(noisy_counts(marginal_queries((2, 2), 1), tables(n=1, cells=4), "1/2").level)
@@ -223,7 +223,7 @@ def noisy_counts(workload: Workload, databases: Tables, unit: Exact) -> Built:
 def histogram(*, n: int, cells: int, unit: Exact, relation: str = REPLACE_ONE) -> Built:
     """Return the noisy histogram of n rows, or of at most n: each cell's count with geometric noise, clamped to 0..n.
 
-    For n ≥ 1 its level is unit where rows come and go, and unit² where they are replaced (and there are two cells).
+    For n ≥ 1 its level is unit for adding or removing a row, and unit² for replacing one (with at least two cells).
     Domain: n ≥ 0, cells ≥ 1, 0 ≤ unit ≤ 1. Raises: as `tables` and `noisy_counts`.
     Source: Dwork 2013, Example 6, with geometric noise.
 
@@ -255,7 +255,7 @@ def _small(workload: Workload, n: int, unit: Exact, relation: str) -> Built:
 
 
 def check_size(n: int, cells: int, queries: int, relation: str) -> None:
-    """Refuse noisy counts whose matrix would be too large, before the tables are listed. Raises: `InputError` then.
+    """Reject noisy counts with a matrix that would be too large. Raises: `InputError` then.
 
     >>> check_size(2, 3, 3, REPLACE_ONE)
     >>> check_size(1000, 1000, 1000, REPLACE_ONE)  # doctest: +ELLIPSIS
@@ -264,7 +264,7 @@ def check_size(n: int, cells: int, queries: int, relation: str) -> None:
     """
     others = cells + _comes_and_goes(relation) - 1
     if 0 <= n <= BUILT_ENTRIES and others >= 0:
-        # Two responses to each of 64 queries are too many, and the product of thousands of numbers is long.
+        # Two responses to each of 64 queries already exceed the limit, and longer products would take long.
         check_entries(comb(n + others, min(n, others, 32)), *[n + 1] * min(queries, 64))
 
 

@@ -1,4 +1,4 @@
-"""Linear decoding: the database nearest to the answers, by linear programs over fractional bits from 0 to 1.
+"""Linear decoding: the database nearest to the answers, by linear programs over fractional bits in [0, 1].
 
 Floating point proposes the vertices of the linear programs, and exact arithmetic proves each optimum.
 """
@@ -17,14 +17,14 @@ from exactdp.shown import Shown
 from exactdp.surveys.queries import Database, QueryWeights, Transcript, distance, error_bound, true_answers
 
 LARGEST_DECODING = 400
-"""How many rows a linear program has at most."""
+"""The most rows of a linear program."""
 
 
 @dataclass(frozen=True)
 class LinearDecoding(Shown):
     """Fractional bits with the least sum of distances to the answers, proved by the linear program's multipliers.
 
-    `guess` rounds them, 1/2 up. `deviation` is that least sum: no database, fractional or not, is nearer.
+    `guess` rounds them, 1/2 up. `deviation` is the least sum: no database, fractional or not, is nearer.
 
     >>> found = linear_decoding(Transcript([(1,), (1,), (1,)], [0, 1, 1]))
     >>> found.guess, found.wrong((0,)), str(found.deviation)
@@ -41,16 +41,16 @@ class LinearDecoding(Shown):
     optimum: OptimalPoint = field(repr=False)
 
     def wrong(self, database: Database) -> int:
-        """Return in how many bits the guess is wrong about a database. Raises: as `distance`."""
+        """Return the number of wrong bits of the guess for a database. Raises: as `distance`."""
         return distance(self.guess, database)
 
 
 def linear_decoding(transcript: Transcript, *, seconds: float = 600) -> LinearDecoding:
     """Return the fractional bits x that minimise Σ |q·x - answer| over the queries q, and their rounding.
 
-    It needs no bound on the errors, and a part of the answers may be arbitrary.
+    It needs no bound on the errors, and some answers may be arbitrary.
     Domain: up to `LARGEST_DECODING` rows of the linear program: one for each person and two for each query.
-    Raises: `InputError` for more, and where the time is over.
+    Raises: `InputError` for more, and at the time limit.
     Source: Dwork, McSherry & Talwar 2007, as cited in Dwork 2013, section 1.1.
 
     >>> found = linear_decoding(Transcript([(1, 0), (0, 1), (1, 1), (1, -1)], [1, 0, 1, 7]))
@@ -96,15 +96,15 @@ def _solved(program: LinearProgram, seconds: float) -> Solution:
     return solve(program, seconds=seconds)
 
 
-# What is proved about single bits
+# Bounds on single bits
 
 
 @dataclass(frozen=True)
 class BitBounds(Shown):
     """The exact range of one bit over all fractional databases that fit, each end an optimum with its proof.
 
-    Those fit whose counts are between the whole numbers within the error bound of the answers, as true counts are.
-    The second of `optima` is the least value of the negative bit.
+    A database fits if each count is between the integers within the error bound of the answer, as true counts are. The
+    second of `optima` is the least value of the negative bit.
 
     >>> found = bit_bounds(Transcript([(1, 1), (1, -1)], [1, "-1/2"], "1/2"))
     >>> [(str(each.lower), str(each.upper), each.bit) for each in found]
@@ -119,7 +119,7 @@ class BitBounds(Shown):
 
     @property
     def bit(self) -> int | None:
-        """The bit, where only one fits; else None."""
+        """The bit if only one fits, else None."""
         if self.lower > 0:
             return 1
         return 0 if self.upper < 1 else None
@@ -128,8 +128,9 @@ class BitBounds(Shown):
 def bit_bounds(transcript: Transcript, *, seconds: float = 600) -> tuple[BitBounds, ...] | Infeasible:
     """Return the range of every person's bit over all fractional databases that fit, or the proof that none does.
 
-    What is forced here is so for every database that fits; a bit may be forced although the range doesn't show it.
-    Domain: as `linear_decoding`, with a bound on the errors. Raises: likewise, and `InputError` without a bound.
+    A bit determined here is the same in every database that fits; some other bits may also be determined.
+    Domain: as `linear_decoding`, with a bound on the errors. Raises: as `linear_decoding`, and `InputError` without a
+    bound.
 
     >>> both, first = (1, 1), (1, 0)
     >>> [each.bit for each in bit_bounds(Transcript([both, first], ["1/4", "1/4"], "1/4"))]
@@ -160,7 +161,7 @@ def bit_bounds(transcript: Transcript, *, seconds: float = 600) -> tuple[BitBoun
 
 @dataclass(frozen=True)
 class DecodingExperiment(Shown):
-    """A database drawn by a seed, answers to random queries, some arbitrary, and what decoding makes of them.
+    """A database drawn from a seed, answers to random queries, some arbitrary, and their decoding.
 
     `arbitrary` are the numbers of those answers, from 0.
 
@@ -176,19 +177,19 @@ class DecodingExperiment(Shown):
 
     @property
     def wrong(self) -> int:
-        """In how many bits the guess is wrong."""
+        """The number of wrong bits of the guess."""
         return self.decoding.wrong(self.database)
 
 
 @by_name
 def decoding_experiment(*, n: int, queries: int, arbitrary: int, error: Exact, seed: int) -> DecodingExperiment:
-    """Decode answers to random queries of weights ±1, so many of them arbitrary and the others within the error.
+    """Decode answers to random queries of weights ±1: `arbitrary` of them arbitrary, the others within the error.
 
-    An arbitrary answer is that of the opposite database, so that all of them mislead alike. The same seed gives the
-    same experiment.
+    All arbitrary answers are those of the opposite database, so they mislead consistently. The same seed gives the same
+    experiment.
     Domain: n ≥ 1 people, 1 or more queries, 0 ≤ arbitrary ≤ queries. Raises: `InputError` outside; as
     `linear_decoding`.
-    Source: Dwork 2013, section 1.1, on random queries of which more than a fifth have arbitrary answers.
+    Source: Dwork 2013, section 1.1, on random queries with arbitrary answers to more than a fifth of them.
 
     >>> decoding_experiment(n=6, queries=30, arbitrary=6, error=0, seed=1).wrong
     0

@@ -1,12 +1,11 @@
 """MWEM: a synthetic table of counts by private selection, private measurement and multiplicative weights, exactly.
 
-A round selects a query by the exponential mechanism, measures it by the geometric mechanism, and multiplies the weights
-of its cells by β^e, where e is the measured count less that of the weights, to the nearest integer. With a rational
-β = 1 + 1/(2n) in place of e^(1/(2n)) every weight and every probability is rational, and so is the exponential of
-n times a relative entropy: which of two tables is nearer to the data is decided without an approximation.
-
-A weight is kept as its exponent of β, so a run takes memory in proportion to the cells: 100,000 records over 1,024
-cells have weights of a million digits, which are written out only for who asks.
+A round selects a query by the exponential mechanism and measures it by the geometric mechanism. It multiplies the
+weights of the query's cells by β^e, where e is the measured count minus the count by the weights, rounded to an
+integer. With a rational β = 1 + 1/(2n) in place of e^(1/(2n)), every weight and every probability is rational. So is
+the exponential of n times a relative entropy, so the distances of two tables to the data are compared exactly. A weight
+is stored as its exponent of β, so the memory of a run is proportional to the number of cells. With 100,000 records over
+1,024 cells, weights have a million digits; they are computed only on request.
 """
 
 from __future__ import annotations
@@ -35,12 +34,12 @@ CellCounts: TypeAlias = tuple[int, ...]
 """The number of records in each cell of the universe, or a weight for each cell."""
 
 LARGEST_TRANSCRIPTS = 100_000
-"""How many entries the matrix of all transcripts may have."""
+"""The most entries of the matrix of all transcripts."""
 
 
 @dataclass(frozen=True)
 class Query(Shown):
-    """A counting query: how many records are in one of these cells, which are numbered from 0.
+    """A counting query: the number of records in these cells, which are numbered from 0.
 
     >>> Query("first bit", (2, 3)).count((5, 0, 1, 2))
     3
@@ -50,14 +49,14 @@ class Query(Shown):
     cells: tuple[int, ...]
 
     def count(self, table: Sequence[int]) -> int:
-        """Return the sum over the query's cells. Raises: `IndexError` where the table has too few."""
+        """Return the sum over the query's cells. Raises: `IndexError` if the table has too few cells."""
         return sum(table[cell] for cell in self.cells)
 
 
 def marginals(attributes: int, way: int) -> tuple[Query, ...]:
     """Return the counting queries of all k-way marginals of d binary attributes, 2^k queries for each k attributes.
 
-    Cell x of the universe is the record with the binary digits of x, attribute 0 being the first digit.
+    Cell x of the universe is the record with the binary digits of x; attribute 0 is the first digit.
     Domain: 0 ≤ k ≤ d. Raises: `InputError` outside.
     Source: Dwork 2013, section 3.1.
 
@@ -75,9 +74,9 @@ def marginals(attributes: int, way: int) -> tuple[Query, ...]:
 
 
 def marginal_cells(sizes: Sequence[int], way: int) -> Iterator[tuple[tuple[tuple[int, int], ...], tuple[int, ...]]]:
-    """Yield the k-way marginals of attributes with these numbers of values: what each fixes, and its cells.
+    """Yield the k-way marginals of attributes with these numbers of values: the fixed values, and the cells.
 
-    Cells are numbered as records in the order of a dictionary, the last attribute running fastest.
+    Cells are numbered in lexicographic order of records; the last attribute varies fastest.
     Domain: sizes ≥ 1, 0 ≤ k ≤ the number of attributes.
 
     >>> list(marginal_cells((2, 3), 1))[1:3]
@@ -108,7 +107,7 @@ def tables(*, cells: int, n: int) -> tuple[CellCounts, ...]:
 
 
 def replaced(listed: Sequence[CellCounts]) -> Neighbours:
-    """Return which of the tables differ by one record moved to another cell. Raises: `InputError` where none is given.
+    """Return the neighbours: tables that differ by one record in another cell. Raises: `InputError` for no tables.
 
     >>> replaced(tables(cells=2, n=2)).pairs
     ((0, 1), (1, 2))
@@ -122,9 +121,9 @@ def replaced(listed: Sequence[CellCounts]) -> Neighbours:
 @total_ordering
 @dataclass(frozen=True, eq=False)
 class RelativeEntropy(Shown):
-    """The relative entropy Σ t/n·ln((t/n)/p) of the distribution p from the table's records t, n in number.
+    """The relative entropy Σ t/n·ln((t/n)/p) of a table t of n records with respect to a distribution p.
 
-    Its n-fold is the logarithm of the rational `power`, so two are compared exactly, also where n differs.
+    n times it is the logarithm of the rational `power`, so comparisons are exact, even for different n.
 
     >>> near, far = (RelativeEntropy((3, 1), (Fraction(p), 1 - Fraction(p))) for p in ("2/3", "1/2"))
     >>> near.power, near < far, print(near.enclosure())
@@ -177,7 +176,7 @@ class RelativeEntropy(Shown):
         return hash((self.table, self.distribution))
 
     def _separated(self, other: RelativeEntropy) -> bool | None:
-        # Bounds decide almost always, and at less cost than the powers, whose numbers are long.
+        # Bounds almost always decide, and cost less than the powers, which have long numbers.
         here, there = self.enclosure(), other.enclosure()
         if here.upper < there.lower:
             return True
@@ -185,7 +184,7 @@ class RelativeEntropy(Shown):
 
 
 def normalised(weights: Sequence[int]) -> tuple[Fraction, ...]:
-    """Return the distribution in proportion to weights. Raises: `InputError` unless they are ≥ 0 with one above 0.
+    """Normalise weights to a distribution. Raises: `InputError` unless they are ≥ 0 with one above 0.
 
     >>> normalised((1, 3))
     (Fraction(1, 4), Fraction(3, 4))
@@ -197,7 +196,7 @@ def normalised(weights: Sequence[int]) -> tuple[Fraction, ...]:
 
 
 def averaged(distributions: Sequence[Sequence[Fraction]]) -> tuple[Fraction, ...]:
-    """Return the mean of distributions. Raises: `InputError` where there are none.
+    """Return the mean of distributions. Raises: `InputError` for none.
 
     >>> averaged([[Fraction(1), Fraction(0)], [Fraction(1, 2), Fraction(1, 2)]])
     (Fraction(3, 4), Fraction(1, 4))
@@ -209,10 +208,10 @@ def averaged(distributions: Sequence[Sequence[Fraction]]) -> tuple[Fraction, ...
 
 @dataclass(frozen=True)
 class Round(Shown):
-    """What a round did: the powers it began with, the query it selected, its estimate, and the count it measured.
+    """The record of a round: its initial powers, the selected query, its estimate, and the measured count.
 
-    The weight of a cell is base^power, by `powers` before the round and by `after` at its end. `estimate` is the
-    query's count by the weights before, to the nearest integer.
+    The weight of a cell is base^power, with `powers` before the round and `after` at its end. `estimate` is the query's
+    count by the weights before the round, rounded to an integer.
 
     >>> from exactdp.privacy.sampling import SeededSource
     >>> algorithm = MWEM(4, marginals(2, 1), n=6, rounds=1, selection="3/4", measurement="1/2")
@@ -237,7 +236,7 @@ class Round(Shown):
 
     @property
     def before(self) -> CellCounts:
-        """The weights that the round began with, as integers without a common factor."""
+        """The weights before the round, as integers without a common factor."""
         return power_weights(self.base, self.powers).whole()
 
     @property
@@ -262,7 +261,7 @@ def power_weights(base: Fraction, powers: Sequence[int]) -> PowerWeights:
 
 @dataclass(frozen=True)
 class Run(Shown):
-    """A run of MWEM: its rounds, all of which may be published, and the promise of the whole.
+    """A run of MWEM: its publishable rounds, and its total promise.
 
     Source: Dwork 2013, section 3.1.
 
@@ -282,7 +281,7 @@ class Run(Shown):
 
     @property
     def total(self) -> Total:
-        """The promise, with the steps that prove it."""
+        """The promise, with its derivation."""
         return self.algorithm.ledger().total()
 
     @property
@@ -292,18 +291,18 @@ class Run(Shown):
 
     @property
     def last(self) -> tuple[Fraction, ...]:
-        """The last round's distribution; the uniform one where there are no rounds."""
+        """The last round's distribution; uniform without rounds."""
         return normalised(power_weights(self.algorithm.base, self.powers).whole())
 
     @property
     def average(self) -> tuple[Fraction, ...]:
-        """The mean of all rounds' distributions, which is what MWEM gives out; as `last` where there are no rounds."""
+        """The mean of all rounds' distributions, the output of MWEM; as `last` without rounds."""
         return averaged([each.distribution for each in self.rounds] or [self.last])
 
     def records(self, count: int, source: Source | None = None, *, last: bool = False) -> CellCounts:
-        """Draw records from the average, or from the last distribution, and return how many are in each cell.
+        """Draw records from the average, or from the last distribution, and return the number in each cell.
 
-        A record from the average is drawn from the distribution of one round, and the round is drawn evenly.
+        A record from the average is drawn from the distribution of a uniformly random round.
         """
         chosen, found = source or SystemSource(), [0] * self.algorithm.cells
         rounds = [self.powers] if last or not self.rounds else [each.after for each in self.rounds]
@@ -321,16 +320,17 @@ def _raised(powers: Sequence[int], query: Query, exponent: int) -> tuple[int, ..
 
 @dataclass(frozen=True, init=False)
 class MWEM(Shown):
-    """MWEM for n records in a universe of so many cells, n being public, over some rounds.
+    """MWEM for n records in a universe of `cells` cells, with a public n.
 
-    A round selects query q with probability in proportion to a^-|q's error|, where a is `selection` and the error is
-    the count less its estimate, then adds geometric noise of level `measurement` and clamps the answer to 0 … n. A
-    replaced record changes each error by at most 1, hence each weight and their sum by at most the factor 1/a: so a
-    round is a²·measurement-private. The update's base β is 1 + 1/(2n) unless given. After its own update, a round goes
-    through all measurements so far `passes` - 1 times more: nothing is measured again, so this costs no privacy.
+    A round selects query q with probability proportional to a^-|q's error|, where a is `selection` and the error is the
+    count minus its estimate. Then it adds geometric noise of level `measurement` and clamps the answer to 0 … n.
+    Replacing a record changes each error by at most 1, hence each weight and their sum by at most the factor 1/a. So a
+    round is a²·measurement-private. The default base β of the update is 1 + 1/(2n). After its own update, a round
+    repeats the updates of all measurements so far `passes` - 1 times; this measures nothing again, so it costs no
+    privacy.
     Domain: n ≥ 1, rounds ≥ 0, passes ≥ 1; queries of cells 0 … cells - 1; both levels in (0, 1); β > 1.
     Raises: `InputError` outside.
-    Source: Dwork 2013, section 3.1, which leaves the algorithm to Hardt, Ligett & McSherry 2012.
+    Source: Hardt, Ligett & McSherry 2012; Dwork 2013, section 3.1, refers to it.
 
     >>> algorithm = MWEM(4, marginals(2, 1), n=6, rounds=3, selection="3/4", measurement="1/2")
     >>> print(algorithm.ledger().total())
@@ -382,7 +382,7 @@ class MWEM(Shown):
             object.__setattr__(self, field, value)
 
     def ledger(self) -> Ledger:
-        """Return the stages of all rounds, each with its promise when one record is replaced."""
+        """Return the stages of all rounds, each with its promise for replacing a record."""
         stages = []
         for k in range(1, self.rounds + 1):
             stages.append(Stage(f"selection {k}", self.selection**2, relation=REPLACE_ONE))
@@ -390,11 +390,11 @@ class MWEM(Shown):
         return Ledger(stages, REPLACE_ONE)
 
     def uniform(self) -> tuple[int, ...]:
-        """Return the powers that a run begins with, those of the weights 1."""
+        """Return the initial powers, those of the weights 1."""
         return (0,) * self.cells
 
     def estimate(self, query: Query, powers: Sequence[int]) -> int:
-        """Return a query's count by the weights of these powers, scaled to n, to the nearest integer, halves up.
+        """Return a query's count by the weights of these powers, scaled to n and rounded, halves up.
 
         >>> algorithm = MWEM(4, marginals(2, 1), n=5, rounds=1, selection="1/2", measurement="1/2")
         >>> algorithm.estimate(algorithm.queries[0], algorithm.uniform())
@@ -407,7 +407,7 @@ class MWEM(Shown):
         return [weights.nearest(query.cells, self.n) for query in self.queries]
 
     def selected(self, table: CellCounts, powers: Sequence[int]) -> tuple[Fraction, ...]:
-        """Return the probability with which each query is selected.
+        """Return the selection probability of each query.
 
         >>> one_cell = [Query("cell 0", (0,)), Query("cell 1", (1,))]
         >>> MWEM(3, one_cell, n=3, rounds=1, selection="1/2", measurement="1/2").selected((3, 0, 0), (0, 0, 0))
@@ -420,7 +420,7 @@ class MWEM(Shown):
         return PowerWeights(self.selection, [-abs(error) for error in errors])
 
     def run(self, table: Sequence[int], source: Source | None = None) -> Run:
-        """Run the algorithm on a table of n records, drawing exactly from every distribution.
+        """Run the algorithm on a table of n records, with exact sampling.
 
         Raises: `InputError` for a table of another size.
         """
@@ -430,7 +430,7 @@ class MWEM(Shown):
         return run
 
     def continued(self, run: Run, table: Sequence[int], source: Source | None = None) -> Run:
-        """Return a run with one round more, drawn exactly.
+        """Return the run with one more round, sampled exactly.
 
         Raises: `InputError` for a table of another size.
 
@@ -445,7 +445,7 @@ class MWEM(Shown):
         return self.recorded(run, query, answer)
 
     def recorded(self, run: Run, query: Query, answer: int) -> Run:
-        """Return a run with one round more, that selected this query and measured this count: nothing is drawn.
+        """Return the run with one more round, given its selected query and measured count, without sampling.
 
         >>> algorithm = MWEM(2, [Query("cell 0", (0,))], n=4, rounds=1, selection="1/2", measurement="1/4")
         >>> algorithm.recorded(Run(algorithm, ()), algorithm.queries[0], 4).rounds[0].after
@@ -462,7 +462,7 @@ class MWEM(Shown):
     def transcripts(self, listed: Sequence[Sequence[int]]) -> Mechanism:
         """Return the whole algorithm as one mechanism: on each table the probability of each list (query, answer), ….
 
-        With `replaced` it has an exact level, which is at least that of the ledger.
+        Between the neighbours of `replaced` its exact level is at least that of the ledger.
         Domain: at most `LARGEST_TRANSCRIPTS` entries. Raises: `InputError` for more, and for a table of another size.
 
         >>> from exactdp.privacy.level import level
@@ -510,11 +510,11 @@ class MWEM(Shown):
 
 
 def progress(algorithm: MWEM, table: CellCounts, each: Round) -> Fraction:
-    """Return the exponential of n times what a round takes off the relative entropy from the data: above 1 is nearer.
+    """Return exp(n·d), where d is the decrease of the relative entropy by a round's own update: above 1 is nearer.
 
-    Of its own update; that divides the weights' sum by a factor and multiplies cells of the query by β^e, so that it is
-    β^(e·q(D)) / (1 + p·(β^e - 1))^n, where p is the query's probability before the round.
-    Source: the potential argument of multiplicative weights; Dwork 2013, section 3.1, leaves it to others.
+    The update multiplies the cells of the query by β^e and normalises, so the result is β^(e·q(D)) / (1 + p·(β^e -
+    1))^n, where p is the query's probability before the round.
+    Source: the potential argument of multiplicative weights; Dwork 2013, section 3.1, omits it.
 
     >>> algorithm = MWEM(2, [Query("cell 0", (0,))], n=2, rounds=1, selection="1/2", measurement="1/2")
     >>> step = Round(algorithm.base, (0, 0), algorithm.queries[0], 1, 2, (1, 0))
@@ -532,9 +532,9 @@ def progress(algorithm: MWEM, table: CellCounts, each: Round) -> Fraction:
 def log_linear_estimate(table: CellCounts, queries: Sequence[Query], steps: int = 1) -> tuple[Fraction, ...]:
     """Return the table's distribution by iterative proportional fitting to the counts of disjoint groups of queries.
 
-    Each step goes once through the queries in order, scaling their cells to the table's count. Where the groups are
-    decomposable, such as all 1-way marginals, one step gives the maximum likelihood estimate in the log-linear model of
-    the queries, with probability 0 where a count is 0; otherwise the steps approach it.
+    Each step scales the cells of each query in turn to the table's count. If the groups are decomposable, such as all
+    1-way marginals, one step gives the maximum likelihood estimate in the log-linear model of the queries, with
+    probability 0 for a count of 0. Otherwise the steps converge to it.
     Raises: `InputError` for a table without records.
     Source: Dwork 2013, section 3.1, footnote 6.
 

@@ -1,4 +1,4 @@
-"""What an attacker sees: queries on the private bits of a database, and their noisy answers."""
+"""The attacker's view: queries on the private bits of a database, and their noisy answers."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ Database: TypeAlias = tuple[int, ...]
 """One private bit for each person."""
 
 QueryWeights: TypeAlias = tuple[int, ...]
-"""The weight of each person: 0 and 1 for a subset query; ±1 counts the people whose bit is as a pattern says."""
+"""The weight of each person: 0 and 1 for a subset query; ±1 counts the people who match a pattern of bits."""
 
 SUBSETS = 16
-"""For how many people at most the queries on all subsets are listed."""
+"""The most people for the queries on all subsets."""
 
 LARGEST_HADAMARD = 2**12
-"""How many queries a Hadamard matrix has at most."""
+"""The most queries of a Hadamard matrix."""
 
 
 @dataclass(frozen=True)
 class Transcript(Shown):
-    """Queries, their answers, and a bound E on the error of each answer; `error` is None where no bound is known.
+    """Queries, their answers, and a bound E on the error of each answer; `error` is None if no bound is known.
 
-    Domain: at least one query; every query with one whole weight for each person; one exact answer for each; E ≥ 0.
+    Domain: at least one query; one integer weight for each person in each query; one exact answer for each; E ≥ 0.
     Raises: `InputError` for anything else; as `exact` for a number.
 
     >>> seen = Transcript([(1, 1, 0), (0, 1, 1)], ["3/2", 1], "1/2")
@@ -61,17 +61,17 @@ class Transcript(Shown):
 
     @property
     def bound(self) -> Fraction:
-        """The bound E. Raises: `InputError` where none is known."""
+        """The bound E. Raises: `InputError` if none is known."""
         if self.error is None:
             raise InputError("no bound on the errors is known: write one, such as error 1")
         return self.error
 
     @property
     def whole(self) -> tuple[tuple[int, int], ...]:
-        """For each query the least and the largest whole number within E of the answer; the true value is one of them.
+        """For each query, the least and the largest integer within E of the answer; the true value lies between them.
 
-        Where the least is the larger one, no whole number is so near, and no database fits.
-        Raises: `InputError` where no bound is known.
+        If the least is above the largest, no integer is within E, and no database fits.
+        Raises: `InputError` if no bound is known.
 
         >>> Transcript([(1, 1)], ["3/2"], "3/4").whole
         ((1, 2),)
@@ -79,9 +79,9 @@ class Transcript(Shown):
         return tuple((ceil(answer - self.bound), floor(answer + self.bound)) for answer in self.answers)
 
     def admits(self, database: Sequence[int]) -> bool:
-        """Say whether every answer is within E of the database's. Raises: `InputError` for another number of bits.
+        """Return whether every answer is within E of the database's. Raises: `InputError` for another number of bits.
 
-        Source: Lecture notes, proof of Theorem 2.2: the candidates that are not ruled out.
+        Source: Lecture notes, proof of Theorem 2.2, on the remaining candidates.
         """
         true = true_answers(self.queries, database)
         return all(abs(a - b) <= self.bound for a, b in zip(true, self.answers, strict=True))
@@ -101,7 +101,7 @@ def error_bound(value: Exact) -> Fraction:
 
 
 def checked(queries: Iterable[Iterable[Any]]) -> tuple[QueryWeights, ...]:
-    """Return queries as tuples of whole weights. Raises: `InputError` for none, ragged ones, or other weights.
+    """Return queries as tuples of integer weights. Raises: `InputError` for none, ragged ones, or other weights.
 
     >>> checked([["1", 0]])
     ((1, 0),)
@@ -128,7 +128,7 @@ def checked(queries: Iterable[Iterable[Any]]) -> tuple[QueryWeights, ...]:
 
 
 def true_answers(queries: Sequence[QueryWeights], database: Sequence[int]) -> tuple[int, ...]:
-    """Return what the queries are in truth. Raises: `InputError` where the database isn't one bit for each weight.
+    """Return the true answers to queries. Raises: `InputError` unless the database has one bit for each weight.
 
     >>> true_answers([(1, 1, 1), (1, -1, 0)], (0, 1, 1))
     (2, -1)
@@ -140,7 +140,7 @@ def true_answers(queries: Sequence[QueryWeights], database: Sequence[int]) -> tu
 
 
 def distance(first: Sequence[int], second: Sequence[int]) -> int:
-    """Return in how many bits two databases differ. Raises: `ValueError` where they have different lengths.
+    """Return the Hamming distance of two databases. Raises: `ValueError` if they have different lengths.
 
     >>> distance((0, 1, 1), (1, 1, 0))
     2
@@ -165,9 +165,9 @@ def subset_queries(*, n: int) -> tuple[QueryWeights, ...]:
 def hadamard_queries(k: int, *, subsets: bool = False) -> tuple[QueryWeights, ...]:
     """Return the k rows of the Sylvester-Hadamard matrix: the characters of {0,1}^m, k = 2^m.
 
-    Entry 1 is a person who counts if the bit is 1, entry -1 one who counts if it is 0: up to the number of entries -1,
-    which is known, the row times the bits is the count of a predicate of person and bit. With `subsets`, only the
-    people of entry 1 count, if the bit is 1: these are subset queries.
+    A person with entry 1 counts if the bit is 1, a person with entry -1 if it is 0. So the row times the bits, plus the
+    number of entries -1, is the count of a predicate of person and bit. With `subsets`, only people with entry 1 count,
+    if the bit is 1: these are subset queries.
 
     Domain: k = 1, 2, 4, …, `LARGEST_HADAMARD`. Raises: `InputError` otherwise.
 
@@ -181,11 +181,11 @@ def hadamard_queries(k: int, *, subsets: bool = False) -> tuple[QueryWeights, ..
 
 def _power_of_two(k: int) -> None:
     if not 1 <= k <= LARGEST_HADAMARD or k & (k - 1):
-        raise InputError(f"{k} is no size of these Hadamard queries: write 1, 2, 4, 8, … up to {LARGEST_HADAMARD}")
+        raise InputError(f"{k} Hadamard queries do not exist: write 1, 2, 4, 8, … up to {LARGEST_HADAMARD}")
 
 
 def hadamard_transform(values: Sequence[Fraction]) -> list[Fraction]:
-    """Return the Hadamard queries' values at a vector, in k·log k additions.
+    """Return the Hadamard transform of a vector, in k·log k additions.
 
     Domain: as many values as `hadamard_queries` has rows. Raises: `InputError` otherwise.
 
@@ -204,7 +204,7 @@ def hadamard_transform(values: Sequence[Fraction]) -> list[Fraction]:
 
 
 def read_transcript(table: Matrix, error: Exact | None = None) -> Transcript:
-    """Return the transcript that a matrix holds: one query a row, a weight for each person, and last the answer.
+    """Return the transcript in a matrix: each row is a query, with a weight for each person and then the answer.
 
     Raises: as `Transcript`, and `InputError` for a matrix of one column.
 

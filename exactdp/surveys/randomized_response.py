@@ -1,7 +1,7 @@
-"""Local privacy: each person's value is randomised on its own, all values are neighbours, and averages are estimated.
+"""Local privacy: each person's value is randomised, all values are neighbours, and averages are estimated.
 
-A local randomizer is a mechanism on one person's values, and every two of them are neighbours. What can be learned from
-its responses without bias is decided by linear algebra over Q, and the variance is exact.
+A local randomizer is a mechanism on one person's values, and every two values are neighbours. Linear algebra over Q
+decides which averages have unbiased estimators, and the variance is exact.
 """
 
 from collections.abc import Iterable, Sequence
@@ -61,7 +61,7 @@ def binary_response(truth: Exact) -> Built:
 def biased_response(bias: Exact) -> Built:
     """Return the randomized response that answers truthfully with probability 1/2 + bias.
 
-    Its level is (1 - 2·bias)/(1 + 2·bias): the notes call the bias ε, and it is not the ε of the privacy that results.
+    Its level is (1 - 2·bias)/(1 + 2·bias): the notes call the bias ε, but it is not the ε of the resulting privacy.
     Domain: 0 ≤ bias ≤ 1/2; at 0 nothing is learned, at 1/2 everything. Raises: `InputError` outside.
     Source: lecture notes, section 4.1.
 
@@ -75,7 +75,7 @@ def biased_response(bias: Exact) -> Built:
 
 
 def two_coin_response(heads: Exact = Fraction(1, 2), yes: Exact = Fraction(1, 2)) -> Built:
-    """Return the randomized response by two coins: after heads the truth, after tails the second coin's yes or no.
+    """Return the randomized response by two coins: the truth after heads, the second coin's yes or no after tails.
 
     Its level is (1 - heads)·m/(heads + (1 - heads)·m), where m is the smaller of yes and 1 - yes: 1/3 for fair coins.
     Domain: two probabilities. Raises: `InputError` outside [0, 1].
@@ -96,7 +96,7 @@ def two_coin_response(heads: Exact = Fraction(1, 2), yes: Exact = Fraction(1, 2)
 def k_ary_response(k: int, alpha: Exact) -> Built:
     """Return the randomized response on k values: the truth has weight 1, every other value α; its level is α.
 
-    Domain: k ≥ 1 and 0 ≤ α ≤ 1; for k = 1 there is nothing to hide, and the level is 1. Raises: `InputError` outside.
+    Domain: k ≥ 1 and 0 ≤ α ≤ 1; for k = 1 the level is 1. Raises: `InputError` outside.
 
     >>> k_ary_response(3, "1/2").mechanism
     Mechanism 3 × 3
@@ -110,9 +110,9 @@ def k_ary_response(k: int, alpha: Exact) -> Built:
 
 @by_name
 def subset_response(*, k: int, size: int, alpha: Exact) -> Built:
-    """Return the randomizer that answers a set of values: sets that hold the truth have weight 1, the others α.
+    """Return the randomizer that answers a set of values: sets that contain the truth have weight 1, the others α.
 
-    Its level is α for 1 ≤ size < k; for size = k there is one response, and the level is 1. Size 1 is randomized
+    Its level is α for 1 ≤ size < k; for size = k it has one response, and the level is 1. Size 1 is randomized
     response. Domain: 1 ≤ size ≤ k, 0 ≤ α ≤ 1. Raises: `InputError` outside, and as `check_entries`.
 
     >>> subset_response(k=3, size=2, alpha="1/2").mechanism.responses
@@ -132,7 +132,7 @@ def subset_response(*, k: int, size: int, alpha: Exact) -> Built:
 
 
 def unary_encoding(k: int, kept: Exact, invented: Exact) -> Built:
-    """Return the randomizer that writes a value as k bits, one of them 1, and randomises each bit on its own.
+    """Return the randomizer that encodes a value as k bits, one of them 1, and randomises each bit independently.
 
     The 1 stays 1 with probability `kept`, each 0 becomes 1 with probability `invented`. For 0 < invented ≤ kept < 1
     and k ≥ 2 its level is invented·(1 - kept)/(kept·(1 - invented)): α for kept = 1/2, invented = α/(1 + α), and α² for
@@ -160,13 +160,13 @@ def unary_encoding(k: int, kept: Exact, invented: Exact) -> Built:
 
 @by_name
 def tally(randomizer: Mechanism, *, n: int) -> Built:
-    """Return the count query that n people's bits, each randomised on its own, answer together.
+    """Return the mechanism for a count query that adds the independently randomised bits of n people.
 
-    Input i is the number of people whose bit is 1, and the response is how many of them say 1.
-    Domain: a mechanism with two inputs and two responses; n ≥ 0; neighbours are the path. Its level is that of the
-    randomizer where n ≥ 1, but between the same inputs its privacy curve is far lower.
+    Input i is the number of people with bit 1, and the response is the number of responses 1.
+    Domain: a mechanism with two inputs and two responses; n ≥ 0; neighbours are the path. For n ≥ 1 its level is that
+    of the randomizer, but its privacy curve is far lower.
     Raises: `InputError` outside, and as `check_entries`.
-    Source: lecture notes, section 4.1, whose curator is told each response.
+    Source: lecture notes, section 4.1, where the curator sees each response.
 
     >>> tally(binary_response("2/3").mechanism, n=2).mechanism
     Mechanism 3 × 3
@@ -206,7 +206,7 @@ def _convolution(first: Sequence[Fraction], second: Sequence[Fraction]) -> list[
 
 @dataclass(frozen=True)
 class Estimator(Shown):
-    """What each response scores, so that the average score of all responses has the average target as expectation.
+    """A score for each response, such that the average score is an unbiased estimate of the average target.
 
     For every input i the expected score is exactly target_i. Domain: make one with `unbiased_estimator`.
 
@@ -233,7 +233,7 @@ class Estimator(Shown):
         return sum(found, Fraction(0)) / len(found)
 
     def variance(self, people: Sequence[int]) -> Fraction:
-        """Return the exact variance of the estimate, where so many people have each input.
+        """Return the exact variance of the estimate, given the number of people with each input.
 
         Domain: one number for each input, at least 0, not all 0. Raises: `InputError` otherwise.
 
@@ -262,9 +262,9 @@ class Estimator(Shown):
 
 @dataclass(frozen=True)
 class Indistinguishable(Shown):
-    """Why there is no unbiased estimator: two priors that give every response the same probability.
+    """The proof that no unbiased estimator exists: two priors that give every response the same probability.
 
-    Their expected targets differ, so no function of responses can have the right expectation under both.
+    Their expected targets differ, so no function of responses has the right expectation under both.
 
     >>> found = unbiased_estimator(Mechanism([["1/2", "1/2"], ["1/4", "3/4"], ["3/8", "5/8"]]), [0, 1, 0])
     >>> priors = found.first, found.second
@@ -289,13 +289,13 @@ class Indistinguishable(Shown):
 def unbiased_estimator(
     mechanism: Mechanism, target: Iterable[Any], reference: Iterable[Any] | None = None
 ) -> Estimator | Indistinguishable:
-    """Return the linear unbiased estimator of the average target, of least variance under the reference prior.
+    """Return the linear unbiased estimator of the average target with the least variance under the reference prior.
 
-    There may be many, where there are more responses than inputs. Their variance under a prior on inputs is a quadratic
-    form in the scores, and its least point solves linear equations, so that it is exact. The target is a number for
-    each input: 0, 1 for the share of ones, 0, …, 0, 1, 0, … for the share of one value, the values for their mean.
-    Domain: one number for each input; a reference of positive weights, even unless given.
-    Raises: `InputError` for another number of numbers, or a weight that is not positive.
+    With more responses than inputs there may be many estimators. Their variance under a prior is a quadratic form in
+    the scores, and linear equations determine its exact minimum. The target is a number for each input: 0, 1 for the
+    share of ones; 0, …, 0, 1, 0, … for the share of one value; the values for their mean.
+    Domain: one number for each input; a reference of positive weights, by default uniform.
+    Raises: `InputError` for another number of targets, or a weight that is not positive.
     Source: lecture notes, section 4.1, where the scores are (Y - 1/2 + ε)/(2ε).
 
     >>> unbiased_estimator(biased_response("1/4").mechanism, [0, 1]).scores
@@ -312,8 +312,8 @@ def unbiased_estimator(
             )
     if min(weights) <= 0:
         raise InputError(f"the reference gives an input the weight {elided(text(min(weights)))}: write positive ones")
-    # Scores of responses that never occur matter to nothing and stay 0. With D the others' probabilities, the variance
-    # is least where D·scores is a combination λ of the rows (Lagrange): solve (M·D^-1·Mᵀ)·λ = target.
+    # Scores of responses that never occur do not matter and stay 0. With D the diagonal of the others' probabilities,
+    # the variance is least if D·scores is a combination λ of the rows (Lagrange): solve (M·D^-1·Mᵀ)·λ = target.
     shares = [
         sum((w * p for w, p in zip(weights, mechanism.column(r), strict=True)), Fraction(0))
         for r in range(mechanism.shape[1])
@@ -329,7 +329,7 @@ def unbiased_estimator(
 
 
 def _indistinguishable(mechanism: Mechanism, target: tuple[Fraction, ...]) -> Indistinguishable:
-    # A combination of rows that vanishes while its target doesn't; as rows sum to 1, its entries sum to 0.
+    # A combination of rows that is 0 with a nonzero target; its entries sum to 0, because rows sum to 1.
     columns = [*map(list, zip(*mechanism.flint.tolist(), strict=True)), list(map(to_fmpq, target))]
     combination = _solution(fmpq_mat(columns), [Fraction(0)] * (len(columns) - 1) + [Fraction(1)])
     if combination is None:
@@ -342,7 +342,7 @@ def _indistinguishable(mechanism: Mechanism, target: tuple[Fraction, ...]) -> In
 
 
 def _solution(matrix: fmpq_mat, right: Sequence[Fraction]) -> list[fmpq] | None:
-    """Return one solution of matrix·x = right, free unknowns 0, or None where there is none."""
+    """Return one solution of matrix·x = right with free unknowns 0, or None."""
     rows = [[*row, to_fmpq(value)] for row, value in zip(matrix.tolist(), right, strict=True)]
     reduced, rank = fmpq_mat(rows).rref()
     unknowns = matrix.ncols()

@@ -1,8 +1,8 @@
-"""Reconstruction: the databases that fit noisy answers, and exactly how wrong one of them can be.
+"""Reconstruction: the databases that fit noisy answers, and the exact largest error of one of them.
 
-Two databases c and d fit the same answers with errors up to E exactly where |q·(c - d)| ≤ 2E for every query q, for the
-midpoints of their true answers are then such answers. So the worst case over all answers is a largest vector of
-entries -1, 0, 1 that every query maps to at most 2E.
+Two databases c and d fit the same answers with errors up to E exactly if |q·(c - d)| ≤ 2E for every query q, because
+then the midpoints of their true answers fit both. So the worst case over all answers is a vector of entries -1, 0, 1
+with the most nonzero entries that every query maps to at most 2E in absolute value.
 """
 
 from __future__ import annotations
@@ -34,31 +34,31 @@ from exactdp.surveys.queries import (
 )
 
 CANDIDATES = 4096
-"""How many databases that fit are listed at most."""
+"""The most databases that fit."""
 
 GUESSES = 2**22
-"""How many steps the search for the best guess has at most."""
+"""The most steps of the search for the best guess."""
 
 NODES = 2**18
-"""How many partial vectors the search for the worst case looks at before it gives up."""
+"""The most partial vectors in the search for the worst case."""
 
 FEW_PEOPLE = 12
-"""Up to how many people the search begins with nothing, so that no version of a solver decides which pair it finds."""
+"""Up to this number of people the search starts without a solver, so its result does not depend on the solver."""
 
 Integers: TypeAlias = npt.NDArray[Any]
-"""Exact integers: 64 bits where every sum fits, and else Python's."""
+"""Exact integers: of 64 bits if every sum fits, otherwise Python's."""
 
 
-# What concrete answers tell
+# Concrete answers
 
 
 @dataclass(frozen=True)
 class Reconstruction(Shown):
     """All databases that fit a transcript, and a guess.
 
-    `wrong` is the largest number of wrong bits of a guess that is any one of the candidates: the largest distance of
-    two. `guess` need not fit itself; it is wrong in at most `guess_wrong` bits, and no guess can promise fewer than
-    `any_guess_wrong`. With no candidate the errors exceed the bound somewhere, and the result is false.
+    `wrong` is the largest distance of two candidates, and so the largest number of wrong bits if the guess is a
+    candidate. `guess` need not be a candidate; it is wrong in at most `guess_wrong` bits, and no guess can guarantee
+    fewer than `any_guess_wrong`. Without candidates some error exceeds the bound, and the result is false.
 
     >>> found = reconstruct(Transcript([(1, 1, 0), (0, 0, 1)], [1, 1], 0))
     >>> found.candidates, found.wrong, found.certain
@@ -81,15 +81,15 @@ class Reconstruction(Shown):
 
     @property
     def certain(self) -> dict[int, int]:
-        """The bits, by person, that are the same in all candidates, and so known."""
+        """The known bits, by person: those equal in all candidates."""
         return {j: bits[0] for j, bits in enumerate(zip(*self.candidates, strict=True)) if len(set(bits)) == 1}
 
 
 def reconstruct(transcript: Transcript) -> Reconstruction:
-    """Return all databases that fit, and a guess whose largest number of wrong bits is as small as was found.
+    """Return all databases that fit, and a guess with the smallest largest number of wrong bits found.
 
-    Every database is looked at or excluded with all others that begin as it does, so that none is missed.
-    Domain: up to `CANDIDATES` databases that fit. Raises: `InputError` for more, and where no error bound is known.
+    The search is complete: it visits every database, or excludes all databases with its prefix.
+    Domain: up to `CANDIDATES` databases that fit. Raises: `InputError` for more, and if no error bound is known.
     Source: Lecture notes, proof of Theorem 2.2, for any queries.
 
     >>> from exactdp.surveys.queries import subset_queries
@@ -126,7 +126,7 @@ def _vectors(
     kind = _kind(size)
     columns: Integers = np.array(weights, dtype=kind).T
     ends = [[columns[j] * entry for entry in choice] for j, choice in enumerate(entries)]
-    # What the entries from j on can still add to each row.
+    # The most that the entries from j on can still add to each row.
     none: Integers = np.zeros(len(lowest), dtype=kind)
     least, most = [none], [none]
     for choice in reversed(ends):
@@ -152,7 +152,7 @@ def _vectors(
 
 
 def _best_guess(candidates: Sequence[Database], diameter: int) -> tuple[Database, int, int]:
-    """Return a guess, the largest distance of a candidate from it, and a bound below which no guess's is."""
+    """Return a guess, its largest distance from a candidate, and a lower bound on this distance for every guess."""
     people = len(candidates[0])
     columns = list(zip(*candidates, strict=True))
     majority = tuple(int(2 * sum(bits) > len(candidates)) for bits in columns)
@@ -168,7 +168,7 @@ def _best_guess(candidates: Sequence[Database], diameter: int) -> tuple[Database
             return None
         if j == people:
             return tuple(chosen)
-        # Where all candidates agree, another bit is never better.
+        # If all candidates agree on a bit, the other bit is never better.
         for bit in dict.fromkeys((majority[j], 1 - majority[j])) if len(set(columns[j])) > 1 else (majority[j],):
             chosen[j] = bit
             found = better(j + 1, tuple(d + (b != bit) for d, b in zip(distances, columns[j], strict=True)))
@@ -190,10 +190,10 @@ def _best_guess(candidates: Sequence[Database], diameter: int) -> tuple[Database
 
 @dataclass(frozen=True)
 class WorstCase(Shown):
-    """Two databases that fit the same answers and differ in `wrong` bits, and the proof that no two differ in more.
+    """Two databases that fit the same answers and differ in `wrong` bits, and a bound on the distance of any two.
 
-    `at_most` bounds the distance of any two, by a search or by the argument that `proof` names; the worst case is known
-    exactly where it equals `wrong`, and otherwise the result is false.
+    `at_most` is the bound, proved by a search or by the argument in `proof`. If it equals `wrong`, the worst case is
+    exact; otherwise the result is false.
 
     >>> queries = (1, 1, 0), (0, 1, 1), (1, 0, 1)
     >>> found = worst_case(queries, "1/2")
@@ -214,7 +214,7 @@ class WorstCase(Shown):
         return self.wrong == self.at_most
 
     def answers(self, queries: Iterable[QueryWeights]) -> tuple[Fraction, ...]:
-        """Return answers to the queries that both databases fit: the midpoints of theirs. Raises: as `true_answers`."""
+        """Return answers that fit both databases: the midpoints of their true answers. Raises: as `true_answers`."""
         rows = tuple(queries)
         both = (true_answers(rows, database) for database in self.databases)
         return tuple(Fraction(a + b, 2) for a, b in zip(*both, strict=True))
@@ -224,10 +224,10 @@ class WorstCase(Shown):
 def worst_case_of_all_subsets(*, n: int, error: Exact) -> WorstCase:
     """Return the worst case of the queries on all subsets of n people: min(n, 2·⌊2E⌋) wrong bits.
 
-    Where c - d has p entries 1 and m entries -1, the answers on those two subsets differ by p and by m, and on no
-    subset by more; so p and m are any numbers up to 2E.
+    If c - d has p entries 1 and m entries -1, the answers on these two subsets differ by p and by m, and on no subset
+    by more. So p and m may be any numbers up to 2E.
     Domain: n ≥ 1, E ≥ 0. Raises: `InputError` outside; as `exact`.
-    Source: Lecture notes, Theorem 2.2, which has 4E.
+    Source: Lecture notes, Theorem 2.2, with the bound 4E.
 
     >>> found = worst_case_of_all_subsets(n=5, error="5/4")
     >>> found.wrong, found.databases
@@ -246,9 +246,9 @@ def worst_case_of_all_subsets(*, n: int, error: Exact) -> WorstCase:
 def worst_case(queries: Iterable[Iterable[Any]], error: Exact) -> WorstCase:
     """Return the worst case of any queries: the largest distance of two databases that fit the same answers.
 
-    An integer program in floating point proposes two databases, and a search through all differences, in integers,
-    proves that no two differ in more. What it can't finish within `NODES` is bounded by `spectral_bound` alone, and the
-    result is false where that is not what was found.
+    An integer program in floating point proposes two databases, and an exhaustive search, in integers, proves that no
+    two differ in more. If the search exceeds `NODES`, the bound is that of `spectral_bound`, and the result is false
+    unless this bound is attained.
     Domain and errors: as `Transcript`.
 
     >>> from exactdp.surveys.queries import hadamard_queries
@@ -269,9 +269,9 @@ def worst_case(queries: Iterable[Iterable[Any]], error: Exact) -> WorstCase:
 
 
 class _Search:
-    """A vector of -1, 0, 1 with as many entries other than 0 as can be, each row mapping it to at most `size`.
+    """The search for a vector of -1, 0, 1 with the most nonzero entries that each row maps to at most `size`.
 
-    The first entry other than 0 is 1, for v and -v are two forms of one.
+    The first nonzero entry is 1, because v and -v are equivalent.
     """
 
     def __init__(self, rows: Sequence[QueryWeights], size: int, at_most: int) -> None:
@@ -311,7 +311,7 @@ def _kind(largest: int) -> type:
 
 
 def _without_repeats(rows: Iterable[QueryWeights]) -> list[QueryWeights]:
-    """Return the rows, each once: equal ones, and opposite ones, bound the same."""
+    """Return the rows without repetitions; a row and its negative are equivalent."""
     return list(dict.fromkeys(max(row, _opposite(row)) for row in rows))
 
 
@@ -320,9 +320,10 @@ def _opposite(row: QueryWeights) -> QueryWeights:
 
 
 def _on_halves(rows: Sequence[QueryWeights]) -> list[QueryWeights]:
-    """Return rows that are bounded because the given ones are, and that a search meets sooner.
+    """Return rows with bounds implied by the given rows, which prune the search earlier.
 
-    With a row (a, b) and the row (a, -b), or its opposite, (a, 0) and (0, b) are their means, and so bounded too.
+    If (a, b) and (a, -b), or its negative, are rows, then (a, 0) and (0, b) are their means, up to sign, and also
+    bounded.
     """
     half = len(rows[0]) // 2
     if not half:
@@ -352,7 +353,7 @@ def _checked_proposal(rows: Sequence[QueryWeights], size: int, at_most: int) -> 
 
 
 def _proposed_difference(rows: Sequence[QueryWeights], size: int, at_most: int) -> tuple[int, ...]:
-    """Return what HiGHS finds: the variables are the entries 1 and then the entries -1."""
+    """Return the solution of HiGHS; its variables are the entries 1, then the entries -1."""
     people = len(rows[0])
     solver = new_solver()
     for option, setting in (("presolve", "on"), ("mip_max_nodes", 200), ("time_limit", 10.0)):
@@ -380,15 +381,15 @@ def _proposed_difference(rows: Sequence[QueryWeights], size: int, at_most: int) 
     return tuple(round(more) - round(less) for more, less in zip(point[:people], point[people:], strict=True))
 
 
-# What the least eigenvalue proves
+# The bound of the least eigenvalue
 
 
 @dataclass(frozen=True)
 class SpectralBound(Shown):
     """A bound on the distance w of two databases that fit the same answers, from Q^T·Q ≥ λ: λ·w ≤ m·⌊2E⌋², m queries.
 
-    Where all weights are odd, the answers of the two differ by w modulo 2, and by no more than ⌊2E⌋ or ⌊2E⌋ - 1.
-    Where `without` names a person, Q^T·Q ≥ λ·(I - that person's square), so that one more bit can be wrong.
+    If all weights are odd, the answers of the two differ by w modulo 2, so by at most ⌊2E⌋ or ⌊2E⌋ - 1. If `without`
+    names a person p, then Q^T·Q ≥ λ·(I - e_p·e_p^T), so one more bit can be wrong.
 
     >>> from exactdp.surveys.queries import hadamard_queries
     >>> found = spectral_bound(hadamard_queries(8, subsets=True), "1/2")
@@ -408,14 +409,14 @@ class SpectralBound(Shown):
         """The argument in words."""
         if not self.eigenvalue:
             return "no two databases differ in more bits than they have"
-        rest = "" if self.without is None else f", but for person {self.without}"
+        rest = "" if self.without is None else f", except for person {self.without}"
         return f"all eigenvalues of QᵀQ are at least {text(self.eigenvalue)}{rest}"
 
 
 def spectral_bound(queries: Iterable[Iterable[Any]], error: Exact) -> SpectralBound:
-    """Return the bound on wrong bits that a proved lower bound λ of the eigenvalues of Q^T·Q gives.
+    """Return the bound on wrong bits from a proved lower bound λ on the eigenvalues of Q^T·Q.
 
-    Floating point proposes λ, and whom to leave out; that elimination of Q^T·Q - λ meets no negative pivot proves it.
+    Floating point proposes λ, and the person to leave out. Elimination of Q^T·Q - λ without a negative pivot proves it.
     For a Hadamard matrix λ = m = k, and the bound is at most 4E²; for its subset queries, λ = k/4 without the first
     person, and the bound is at most 16E² + 1.
     Domain and errors: as `Transcript`.
@@ -431,7 +432,7 @@ def spectral_bound(queries: Iterable[Iterable[Any]], error: Exact) -> SpectralBo
     odd = all(weight % 2 for row in rows for weight in row)
     found = []
     diagonal = not any(entry for i, row in enumerate(gram) for j, entry in enumerate(row) if i != j)
-    # Orthogonal columns concern all alike.
+    # With orthogonal columns all people are equivalent.
     for without in (None,) if diagonal else (None, _most_concerned(gram)):
         value = next(value for value in _proposed(gram, without) if _is_semidefinite(gram, value, without))
         free = int(without is not None)
@@ -445,7 +446,7 @@ def spectral_bound(queries: Iterable[Iterable[Any]], error: Exact) -> SpectralBo
 
 
 def _largest(size: int, weight: int, odd: bool) -> int:
-    """Return the largest difference of two answers up to `size`, where databases differ in `weight` bits."""
+    """Return the largest difference of two answers up to `size`, for databases that differ in `weight` bits."""
     return size - (size - weight) % 2 if odd and size else size
 
 
@@ -459,7 +460,7 @@ def _proposed(gram: Sequence[Sequence[int]], without: int | None) -> Iterator[Fr
     if without is None:
         least = np.linalg.eigvalsh(np.array(gram, dtype=np.float64))[0]
     else:
-        # The Schur complement: the least of the form over all values at the person left out.
+        # The Schur complement: the minimum of the form over all values of the person left out.
         others = np.array([i for i in range(len(gram)) if i != without], dtype=np.int64)
         block = np.array(gram, dtype=np.float64)
         column = block[others, without]
@@ -473,7 +474,7 @@ def _proposed(gram: Sequence[Sequence[int]], without: int | None) -> Iterator[Fr
 
 
 def _is_semidefinite(gram: Sequence[Sequence[int]], eigenvalue: Fraction, without: int | None) -> bool:
-    """Say whether the matrix less λ·I, λ ≥ 0, the person left out but for λ, is positive semidefinite."""
+    """Return whether the matrix minus λ·I is positive semidefinite, λ ≥ 0, without λ at the person left out."""
     if eigenvalue <= 0:
         return eigenvalue == 0
     left = [

@@ -1,4 +1,4 @@
-"""Synthetic people who live, work and call as a release of DP-WHERE says: drawn exactly, and without the data."""
+"""Synthetic people who live, work and call by a release of DP-WHERE, sampled exactly and without the data."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from exactdp.surveys.dp_where import Distribution, NoisyCounts, decile, distribu
 
 @dataclass(frozen=True)
 class SyntheticCall:
-    """A call of a synthetic person: from which cell, and when, in hours from the beginning of the day.
+    """A call of a synthetic person: its cell, and its time in hours from the beginning of the day.
 
     >>> from exactdp.surveys.dp_where import City, DPWhere, example_people, Levels
     >>> from exactdp.privacy.sampling import SeededSource
@@ -35,7 +35,7 @@ class SyntheticCall:
 
 @dataclass(frozen=True)
 class SyntheticPerson:
-    """A synthetic person: home, work, mean and deviation of the calls per day, and which pattern they follow.
+    """A synthetic person: home, work, mean and deviation of the calls per day, and their pattern.
 
     Source: Dwork 2013, section 3.3.2.
 
@@ -54,7 +54,7 @@ class SyntheticPerson:
 
 
 class Generator:
-    """Draws synthetic people and their days from a release, exactly from its distributions and without the data.
+    """A sampler of synthetic people and their days, exactly from the distributions of a release, without the data.
 
     Source: Dwork 2013, section 3.3.2.
 
@@ -121,7 +121,7 @@ class Generator:
         return self._release.centres[pattern]
 
     def _drawn(self, what: Callable[..., Distribution], *given: Any) -> int:
-        """Draw from a distribution, of which there are few: each is worked out once."""
+        """Draw from a distribution; each distribution is computed once."""
         if (what, given) not in self._responses:
             self._responses[what, given] = Responses(Mechanism([what(*given)]))
         return self._responses[what, given].draw(0, self._source)
@@ -133,12 +133,12 @@ def _normalised(weights: Sequence[Fraction]) -> Distribution:
 
 
 def rounded_normal(mean: Exact, deviation: Exact, source: Source | None = None) -> int:
-    """Return a normal variable of this mean and deviation rounded to the nearest integer, or 0 where that is below 0.
+    """Return a normal variable with this mean and deviation, rounded to the nearest integer, or 0 if that is negative.
 
-    It is drawn exactly: a uniform number is extended bit by bit until enclosures of the distribution function tell
-    between which two answers it lies.
+    It is sampled exactly: a uniform number is extended bit by bit until enclosures of the distribution function
+    determine the answer.
     Domain: both at least 0. Raises: `InputError` outside.
-    Source: Dwork 2013, section 3.3.2, which doesn't say how a number of calls is made of it.
+    Source: Dwork 2013, section 3.3.2, which leaves the rounding open.
 
     >>> from exactdp.privacy.sampling import SeededSource
     >>> [rounded_normal(4, 2, SeededSource(seed)) for seed in range(5)], rounded_normal("5/2", 0)
@@ -152,7 +152,7 @@ def rounded_normal(mean: Exact, deviation: Exact, source: Source | None = None) 
     chosen, prefix, drawn, answer = source or SystemSource(), 0, 0, 0
     while True:
         prefix, drawn = prefix << BITS_AT_ONCE | chosen.bits(BITS_AT_ONCE), drawn + BITS_AT_ONCE
-        # An answer that some bits exclude stays excluded when more are known.
+        # An answer excluded by some bits stays excluded with more bits.
         while True:
             lower, upper = normal_below(Fraction(2 * answer + 1, 2), centre, spread, drawn)
             if prefix + 1 <= lower:
@@ -163,7 +163,7 @@ def rounded_normal(mean: Exact, deviation: Exact, source: Source | None = None) 
 
 
 def normal_below(bound: Fraction, mean: Fraction, deviation: Fraction, precision: int) -> tuple[int, int]:
-    """Return integers with lower ≤ 2^precision·Pr[X < bound] ≤ upper for a normal X, found by ball arithmetic.
+    """Return integers with lower ≤ 2^precision·Pr[X < bound] ≤ upper for a normal X, by ball arithmetic.
 
     Domain: deviation > 0.
 

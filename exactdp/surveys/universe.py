@@ -1,6 +1,6 @@
-"""What records can say: attributes with public values, the cells of the universe that they span, and its marginals.
+"""The universe of records: attributes with public values, the cells that they span, and the marginals.
 
-The values come from whoever asks, never from the records: a value that only one record has would tell of that record.
+The caller gives the values, never the records: a value of only one record would reveal this record.
 """
 
 from collections.abc import Iterable
@@ -14,18 +14,18 @@ from exactdp.files.records import Records
 from exactdp.surveys.mwem import CellCounts, Query, marginal_cells
 
 LARGEST_UNIVERSE = 2**20
-"""How many cells a universe has at most."""
+"""The most cells of a universe."""
 
 LARGEST_WORKLOAD = 2**24
-"""How many cells the queries of all marginals may have together."""
+"""The most cells in the queries of all marginals together."""
 
 UNLISTED = ("0", "1")
-"""The values of a column for which none are listed."""
+"""The default values of a column."""
 
 
 @dataclass(frozen=True)
 class Attribute:
-    """A column and the values that it can have. Domain: at least one value, all different; else `InputError`.
+    """A column and its possible values. Domain: at least one value, all different; else `InputError`.
 
     >>> read_attribute("smoker=no,yes")
     Attribute(name='smoker', values=('no', 'yes'))
@@ -43,7 +43,7 @@ class Attribute:
 
 
 def read_attribute(written: str) -> Attribute:
-    """Return the attribute that is written as COLUMN=VALUE,VALUE,…; the values 0 and 1 need not be written.
+    """Read an attribute COLUMN=VALUE,VALUE,…; the default values are 0 and 1.
 
     Raises: `InputError` for a column without a name, and as `Attribute`.
 
@@ -58,7 +58,7 @@ def read_attribute(written: str) -> Attribute:
 
 @dataclass(frozen=True)
 class Universe:
-    """The records that there can be, one cell for each, numbered with the last attribute running fastest.
+    """The possible records, one cell for each; the last attribute varies fastest.
 
     Domain: at least one attribute, different names, at most `LARGEST_UNIVERSE` cells; else `InputError`.
 
@@ -98,7 +98,7 @@ class Universe:
         return prod(self.sizes)
 
     def record(self, cell: int) -> tuple[str, ...]:
-        """Return the values that make a cell. Raises: `IndexError` for another number."""
+        """Return the values of a cell. Raises: `IndexError` for another number."""
         return self._listed[cell]
 
     @cached_property
@@ -106,10 +106,10 @@ class Universe:
         return list(product(*(each.values for each in self.attributes)))
 
     def counted(self, records: Records) -> CellCounts:
-        """Return how many records are in each cell.
+        """Return the number of records in each cell.
 
-        Raises: `InputError` for a column that is not there, or a cell with none of the values; its message has the
-        file, the line, the value and what to write.
+        Raises: `InputError` for a missing column or an unknown value; the message has the file, the line, the value and
+        what to write.
 
         >>> universe = Universe((Attribute("smoker", ("no", "yes")),))
         >>> universe.counted(Records("people.csv", ("age", "smoker"), [(2, ["old", "no"])]))
@@ -156,7 +156,7 @@ class Universe:
 
 
 def read_universe(written: Iterable[str], records: Records) -> Universe:
-    """Return the universe of the columns that are written, or of all columns where none is, each with values 0 and 1.
+    """Return the universe of the given columns; the default is all columns with the values 0 and 1.
 
     Raises: as `read_attribute` and `Universe`.
 

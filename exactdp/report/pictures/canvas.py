@@ -1,4 +1,4 @@
-"""What every picture is drawn on: axes of a known size, measured words, colours that are told apart in grey."""
+"""The canvas of all pictures: axes of a known size, measured words, and colours distinct in greyscale."""
 
 from __future__ import annotations
 
@@ -25,25 +25,25 @@ Colour: TypeAlias = tuple[float, float, float]
 WHITE: Colour = (1.0, 1.0, 1.0)
 
 POINTS = 72
-"""How many points are an inch."""
+"""The number of points in an inch."""
 
 SIZE = 9
 """The size of text, in points."""
 
 LABEL = 16
-"""Up to how many characters of a label are shown."""
+"""The most characters shown of a label."""
 
 TITLE = SIZE + 10
-"""How high the room for a title is, in points."""
+"""The height of the space for a title, in points."""
 
 SHADES = ("#e7f2fc", "#ccd7e9", "#b1bcd6", "#97a2c3", "#7e89b0", "#64719e", "#4a598c", "#2e437a", "#042e69")
-"""Blue of evenly falling lightness, from CIELAB (95, -2, -6) to (20, 12, -38), so that it stays in order in grey."""
+"""Blue of uniformly decreasing lightness, from CIELAB (95, -2, -6) to (20, 12, -38), also ordered in greyscale."""
 
 BELOW_ZERO = ("#faefe5", "#e6d3c5", "#d2b7a6", "#be9c88", "#a9826b", "#946850", "#7f5035", "#6a381c", "#542100")
 """Brown of the same lightness, from (95, 2, 6) to (20, 22, 30), for negative numbers."""
 
 COLOURS = ("#042e69", "#c04a00", "#2f7d6b", "#6b6b6b")
-"""The colours of lines, which their dashes and marks tell apart as well."""
+"""The colours of lines; dashes and marks also distinguish them."""
 
 DASHES = ("-", (0, (5, 2)), (0, (1, 1.5)), (0, (6, 2, 1, 2)))
 
@@ -65,7 +65,7 @@ class Margins:
 
 
 def beside(marks: Iterable[tuple[Fraction, str]]) -> float:
-    """Return how much room the labels of an upright axis and its name need, in points. Raises: as `canvas`.
+    """Return the width of a vertical axis's labels and name, in points. Raises: as `canvas`.
 
     >>> wide, narrow = ([(Fraction(0), label)] for label in ("1/100", "1"))
     >>> beside(wide) - beside(narrow) == width_of("1/100") - width_of("1")
@@ -90,9 +90,9 @@ class Box:
 
 @contextmanager
 def canvas(box: Box, ax: Axes | None = None) -> Iterator[Axes]:
-    """Yield the axes that were given, else new ones in a figure of their own.
+    """Yield the given axes, or new ones in a new figure.
 
-    Raises: `InputError` where matplotlib is not installed.
+    Raises: `InputError` if matplotlib is not installed.
 
     >>> with canvas(Box(72, 36, Margins(36, 36, 18, 18))) as axes:
     ...     figure_of(axes).get_size_inches().tolist()
@@ -110,7 +110,7 @@ def canvas(box: Box, ax: Axes | None = None) -> Iterator[Axes]:
 
 @contextmanager
 def sheet(boxes: Sequence[Box]) -> Iterator[list[Axes]]:
-    """Yield new axes, side by side in one figure, with their upper edges in a line. Raises: as `canvas`.
+    """Yield new axes, side by side in one figure, with aligned upper edges. Raises: as `canvas`.
 
     >>> box = Box(72, 36, Margins(18, 18, 18, 18))
     >>> with sheet([box, box]) as axes:
@@ -133,7 +133,7 @@ def sheet(boxes: Sequence[Box]) -> Iterator[list[Axes]]:
 
 
 def figure_of(ax: Axes) -> Figure:
-    """Return the whole figure that axes are part of. Raises: ValueError for axes that were removed from theirs.
+    """Return the figure of axes. Raises: ValueError for axes removed from their figure.
 
     >>> with canvas(Box(72, 36, Margins(36, 36, 18, 18))) as axes:
     ...     figure_of(axes).axes == [axes]
@@ -160,7 +160,7 @@ def size_of(ax: Axes) -> tuple[float, float]:
 
 
 def with_title(box: Box, title: str | None, facts: str = "") -> Box:
-    """Return the box with room above it for a title, the facts where there is None, and beside it for a wide one.
+    """Return the box with space above for a title (by default the facts), and beside it for a wide title.
 
     Raises: as `canvas`.
 
@@ -177,9 +177,9 @@ def with_title(box: Box, title: str | None, facts: str = "") -> Box:
 
 
 def entitle(axes: Axes, title: str | None, facts: str = "", above: float = 6) -> None:
-    """Write the title so many points above axes, or if it is None the facts of the picture, before it is drawn.
+    """Write the title, or if it is None the facts of the picture, `above` points above the axes.
 
-    Facts take no title's place that stands there already, and go where others are drawn on the same axes.
+    Facts do not replace an existing title, and are removed when another picture is drawn on the same axes.
 
     >>> with canvas(Box(72, 36, Margins(36, 36, 18, 18))) as axes:
     ...     entitle(axes, None, "α = 1/2")
@@ -201,7 +201,7 @@ def entitle(axes: Axes, title: str | None, facts: str = "", above: float = 6) ->
 
 
 _FACTS: WeakKeyDictionary[Axes, str] = WeakKeyDictionary()
-"""The facts that stand above axes, to tell them from a title of the user's."""
+"""The facts above axes, to distinguish them from a user's title."""
 
 
 def rendered(figure: Figure, format: str) -> bytes:  # noqa: A002
@@ -231,7 +231,7 @@ def _loaded(module: str) -> Any:
 
 @cache
 def width_of(words: str, size: float = SIZE) -> float:
-    """Return how wide words are, in points. Raises: as `canvas`.
+    """Return the width of words, in points. Raises: as `canvas`.
 
     >>> 4 * width_of("0") == width_of("0000")
     True
@@ -241,7 +241,7 @@ def width_of(words: str, size: float = SIZE) -> float:
 
 
 def name_of(label: str) -> str:
-    """Return a label on one line, its middle left out where it is long.
+    """Return a label on one line; long labels omit the middle.
 
     >>> name_of("a patient younger than 18")
     'a patie…than 18'
@@ -250,7 +250,7 @@ def name_of(label: str) -> str:
 
 
 def level(alpha: Fraction) -> str:
-    """Return a level as it is called in a picture, its first digits where it is long.
+    """Return the text of a level in a picture; of a long one, the first digits.
 
     >>> level(Fraction(1, 2)), level(Fraction(10**30 + 1, 3 * 10**30))
     ('α = 1/2', 'α ≈ 0.3333')
@@ -262,7 +262,7 @@ def level(alpha: Fraction) -> str:
 
 
 def fitted(value: Fraction, width: float, size: float = SIZE) -> str | None:
-    """Return the fraction if there is room for it, else its first digits after ≈; None where there is no room for two.
+    """Return the fraction if it fits, else its first digits after ≈; None if there is no room for two digits.
 
     Raises: as `canvas`.
 
@@ -288,9 +288,9 @@ def _spellings(value: Fraction) -> Iterator[str]:
 
 
 def ratio(value: Fraction, unit: Fraction) -> float:
-    """Return value/unit as a float, which says where ink goes and never anything else.
+    """Return value/unit as a float, used only as a coordinate.
 
-    Domain: unit above 0. Raises: OverflowError where no float is as large.
+    Domain: unit above 0. Raises: OverflowError if it is too large for a float.
 
     >>> ratio(Fraction(1, 10**999), Fraction(2, 10**999))
     0.5
@@ -299,7 +299,7 @@ def ratio(value: Fraction, unit: Fraction) -> float:
 
 
 def steps(upper: Fraction, about: int = 5) -> list[tuple[Fraction, str]]:
-    """Return numbers for an axis from 0 to `upper`, 1, 2 or 5 times a power of ten apart, exactly spelled.
+    """Return numbers for an axis from 0 to `upper`, 1, 2 or 5 times a power of ten apart, with their exact text.
 
     Domain: upper above 0. Raises: `InputError` otherwise.
 
@@ -320,9 +320,9 @@ def steps(upper: Fraction, about: int = 5) -> list[tuple[Fraction, str]]:
 
 
 def stride(room: float, place: float) -> int:
-    """Return how many places to go from one label to the next, 1, 2 or 5 times a power of ten, to have so much room.
+    """Return the number of places between two labels, 1, 2 or 5 times a power of ten, that gives them this room.
 
-    Domain: a place of a width above 0.
+    Domain: places of positive width.
 
     >>> stride(10, 12), stride(10, 4), stride(100, 1)
     (1, 5, 100)
@@ -353,7 +353,7 @@ def _short_power(value: Fraction) -> str:
 
 
 def ink(colour: Colour) -> str:
-    """Return white or black, whichever is easier to read on this colour, by the contrast of relative luminances.
+    """Return white or black, whichever has the larger contrast with this colour.
 
     Domain: red, green and blue from 0 to 1.
     Source: Web Content Accessibility Guidelines 2.2, "contrast ratio" and "relative luminance".
@@ -365,7 +365,7 @@ def ink(colour: Colour) -> str:
 
 
 def shade(share: float, below_zero: bool = False) -> Colour:
-    """Return the colour of a number by its share of the largest: light to dark blue, or brown where it is below 0.
+    """Return the colour of a number by its share of the largest: light to dark blue, or brown if negative.
 
     Domain: from -1 to 1.
 
@@ -388,7 +388,7 @@ def _shaded(below_zero: bool) -> list[Colour]:
 
 
 def rgb(colour: str) -> Colour:
-    """Return a colour written as "#rrggbb" by its parts. Domain: such text. Raises: ValueError for other text.
+    """Return the parts of a colour "#rrggbb". Raises: ValueError for other text.
 
     >>> rgb("#ff0000")
     (1.0, 0.0, 0.0)

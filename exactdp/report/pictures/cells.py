@@ -37,13 +37,13 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 LEAST = 6
-"""The smallest size of text in a cell, in points; where a cell has no room for that there is none, but a key."""
+"""The smallest size of text in a cell, in points; smaller cells have no text, but a key."""
 
 WIDEST, HIGHEST = 540, 640
-"""How large the cells are together at most, in points: the text of a page."""
+"""The largest size of all cells together, in points: the text area of a page."""
 
 SHAPES = 2500
-"""Up to how many cells are drawn as shapes, with text where there is room; more are one image."""
+"""The most cells drawn as shapes, with text if it fits; more are one image."""
 
 _PAD = 3
 _SMALL = 16
@@ -55,7 +55,7 @@ Texts: TypeAlias = Sequence[Sequence[str]]
 
 
 class Cells(Protocol):
-    """What is drawn as cells."""
+    """The interface of cells."""
 
     @property
     def inputs(self) -> Sequence[str]:
@@ -69,17 +69,17 @@ class Cells(Protocol):
         """Return the colour of each cell."""
 
     def texts(self) -> Texts:
-        """Return what each cell should say."""
+        """Return the text of each cell."""
 
     def rounded(self, width: float, size: float) -> Texts | None:
-        """Return what each cell can say in so many points of text of this size, if that is any good."""
+        """Return a shorter text of each cell for this width and text size; None if no text is useful."""
 
 
 @dataclass(frozen=True)
 class Entries:
     """The entries of a matrix, as integers over each row's denominator, with the labels of rows and columns.
 
-    The darkest shade is for `largest`: the largest absolute value, unless another is given, which none exceeds.
+    `largest` has the darkest shade; it is at least the largest absolute value, its default.
 
     >>> found = Entries([[3, 1], [0, 1]], [4, 1], ["0", "1"], ["0", "1"])
     >>> found.largest, found.texts(), found.colours()[1][0] == WHITE
@@ -99,7 +99,7 @@ class Entries:
             object.__setattr__(self, "largest", largest or Fraction(1))
 
     def colours(self) -> list[list[Colour]]:
-        """Return the colours: shades of what share each entry is of the largest, and white only for 0."""
+        """Return the colours: shades by the share of the largest entry, and white only for 0."""
         unit, found = self.largest, []
         for row, below in zip(self.numerators, self.denominators, strict=True):
             over = below * unit.numerator
@@ -111,7 +111,7 @@ class Entries:
         return [[text(value) for value in row] for row in self._values()]
 
     def rounded(self, width: float, size: float) -> Texts | None:
-        """Return the fractions, long ones rounded, if so much fits. Raises: as `canvas`."""
+        """Return the fractions, long ones rounded, if they fit. Raises: as `canvas`."""
         rows = [[fitted(value, width, size) for value in row] for row in self._values()]
         return None if None in chain(*rows) else [[each or "" for each in row] for row in rows]
 
@@ -122,7 +122,7 @@ class Entries:
 
 @dataclass(frozen=True)
 class Signs:
-    """A table of signs; `kinds` says what each means and its colour, as "#rrggbb".
+    """A table of signs; `kinds` has the meaning and the colour of each, as "#rrggbb".
 
     >>> Signs([["Z"]], ["0"], ["0"], {"Z": ("both are 0", "#ffffff")}).colours() == [[WHITE]]
     True
@@ -143,7 +143,7 @@ class Signs:
         return self.entries
 
     def rounded(self, width: float, size: float) -> Texts | None:
-        """Return nothing: a sign is as short as it gets."""
+        """Return None: a sign cannot be shortened."""
 
 
 Found_co = TypeVar("Found_co", bound=Cells, covariant=True)
@@ -151,7 +151,7 @@ Found_co = TypeVar("Found_co", bound=Cells, covariant=True)
 
 @dataclass(frozen=True)
 class Panel(Generic[Found_co]):
-    """Cells with a title and the names of what the rows and the columns are.
+    """Cells with a title and the names of the axes.
 
     >>> Panel(Entries([[1]], [1], ["0"], ["0"]), "T").names
     ('input', 'response')
@@ -165,12 +165,12 @@ class Panel(Generic[Found_co]):
 def heat_map(
     found: Entries, *, title: str | None = None, names: tuple[str, str] = ("input", "response"), ax: Axes | None = None
 ) -> Figure:
-    """Draw a matrix: the larger an entry, the darker its cell, in which it is written. Only what is exactly 0 is white.
+    """Draw a matrix with the entries in its cells: larger entries are darker, and only exact zeros are white.
 
-    Negative entries are brown, and struck through where no sign is written. A fraction too long for its cell is
-    rounded, after ≈; where cells are too small even for that nothing is written, and a bar says how dark is how much.
-    `names` are those of the rows and of the columns.
-    Raises: `InputError` where matplotlib is not installed.
+    Negative entries are brown, and struck through if no sign is written. A fraction too long for its cell is rounded,
+    after ≈. If cells are too small for rounded numbers, they have no text, and a colour bar shows the scale. `names`
+    are those of the rows and of the columns.
+    Raises: `InputError` if matplotlib is not installed.
 
     >>> half = Entries([[1, 1], [0, 1]], [2, 1], ["0", "1"], ["no", "yes"])
     >>> [each.get_text() for each in heat_map(half).axes[0].texts]
@@ -190,7 +190,7 @@ def heat_map(
 def equation(panels: Sequence[Panel[Entries]], signs: Sequence[str], *, title: str | None = None) -> Figure:
     """Draw matrices side by side, with signs such as = and · between them, and a title above all of them.
 
-    Domain: one sign less than there are panels. Raises: `InputError` where matplotlib is not installed.
+    Domain: one sign fewer than panels. Raises: `InputError` if matplotlib is not installed.
 
     >>> half = Entries([[1, 1]], [2], ["0"], ["0", "1"])
     >>> picture = equation([Panel(half, "M"), Panel(half, "G")], ["="])
@@ -236,10 +236,10 @@ def sign_table(
     names: tuple[str, str] = ("input", "response"),
     ax: Axes | None = None,
 ) -> Figure:
-    """Draw a table of signs. Where cells are too small for them, a key below says which colour is which.
+    """Draw a table of signs. If cells are too small for text, a key below explains the colours.
 
-    Above it stand the facts, unless there is a title.
-    Raises: `InputError` where matplotlib is not installed.
+    The facts are above it, unless a title is given.
+    Raises: `InputError` if matplotlib is not installed.
 
     >>> kinds = {"↓": ("falls", "#ccd7e9"), "↑": ("rises", "#7e89b0")}
     >>> [each.get_text() for each in sign_table(Signs([["↓", "↑"]], ["0"], ["0", "1"], kinds)).axes[0].texts]
@@ -260,7 +260,7 @@ def sign_table(
 
 @dataclass(frozen=True)
 class _Layout:
-    """The size of a cell in points, and what is written in each, in which size."""
+    """The size of a cell in points, and the text of each cell with its size."""
 
     width: float
     height: float
@@ -296,7 +296,7 @@ def _layout(found: Cells, widest: float, ax: Axes | None) -> _Layout:
 
 @dataclass(frozen=True)
 class _Plan(Generic[Found_co]):
-    """A panel, how its cells and labels are laid out, and the room that takes."""
+    """A panel, the layout of its cells and labels, and its size."""
 
     panel: Panel[Found_co]
     layout: _Layout
@@ -358,7 +358,7 @@ def _paint(axes: Axes, plan: _Plan[Cells]) -> None:
 
 
 def _strike(axes: Axes, plan: _Plan[Entries]) -> None:
-    """Strike negative entries through where no sign is written, for brown and blue are alike in grey."""
+    """Strike negative entries through if no sign is written, because brown and blue are equal in greyscale."""
     found = plan.panel.cells
     places = [(r, i) for i, row in enumerate(found.numerators) for r, x in enumerate(row) if x < 0]
     if places and len(places) <= SHAPES:
@@ -374,7 +374,7 @@ def _strike(axes: Axes, plan: _Plan[Entries]) -> None:
 
 
 def _upright(columns: Sequence[str], width: float) -> bool:
-    """Say whether labels are written upwards: where they are too wide to stand beside each other and no numbers."""
+    """Return whether labels are vertical: they are too wide to be side by side, and not numbers."""
     return max(map(width_of, columns)) + 4 > width and max(map(len, columns)) > 4
 
 
@@ -392,7 +392,7 @@ def _label(axes: Axes, rows: Sequence[str], columns: Sequence[str], layout: _Lay
 
 
 def _add_bar(axes: Axes, found: Entries) -> None:
-    """Draw how dark is how much, beside cells with nothing in them, up to the largest entry, which is spelled out."""
+    """Draw a colour bar beside cells without text, up to the exact largest entry."""
     largest, negative = found.largest, any(x < 0 for row in found.numerators for x in row)
     width, height = size_of(axes)
     tall = min(height, 200)

@@ -36,10 +36,10 @@ AXES_WIDTH, AXES_HEIGHT = 340, 220
 """The size of the axes, in points."""
 
 MARKED = 30
-"""Up to how many points of a curve are marked."""
+"""The most marked points of a curve."""
 
 NAME = 40
-"""Up to how many characters of a curve's name are shown."""
+"""The most characters shown of a curve's name."""
 
 _ONE = Fraction(1)
 _SAMPLES = 24
@@ -57,9 +57,9 @@ def privacy(
 ) -> Figure:
     """Draw δ against ε = ln t, through points (t, δ) between which δ is linear in t; after the last it is constant.
 
-    Levels α = 1/t are written above, and with `coordinates` (α, δ) beside each point that has room for it. On axes that
-    hold curves already, this one has dashes and marks of its own. Above stand the facts, unless there is a title.
-    Domain: t from 1 on, rising; at least one point. Raises: `InputError` where matplotlib is not installed.
+    The upper edge has the levels α = 1/t, and with `coordinates` each point has (α, δ) if it fits. On axes with other
+    curves, this one has its own dashes and marks. The facts are above, unless a title is given.
+    Domain: t from 1 on, increasing; at least one point. Raises: `InputError` if matplotlib is not installed.
 
     >>> picture = privacy([(Fraction(1), Fraction(1, 2)), (Fraction(3), Fraction(0))])
     >>> [each.get_text() for each in picture.axes[0].texts]
@@ -80,7 +80,7 @@ def privacy(
                 ys.append(above + (below - above) * way)
             ys[-1] = below  # above + (below - above) may be rounded
             marked.append(len(xs) - 1)
-        # The level end goes on to the right, also where a later curve makes the axes longer.
+        # The constant end extends to the right, even if a later curve makes the axes longer.
         axes.plot(
             [*xs, places[-1] + 100 * end],
             [*ys, heights[-1]],
@@ -105,11 +105,11 @@ def privacy(
 
 
 def _between(start: float, stop: float) -> list[tuple[float, float]]:
-    """Return places after `start` up to `stop`, evenly in ε and in t = e^ε, each with its share of the way in t."""
+    """Return places after `start` up to `stop`, evenly spaced in ε and in t = e^ε, each with its share in t."""
     ratio_of_ends = exp(start - stop)
     evenly = [k / _SAMPLES for k in range(1, _SAMPLES)]
     if ratio_of_ends == 1:
-        # So close to each other, the ends differ by less than a float shows, and the curve is straight between them.
+        # The ends are equal as floats, and the curve is straight between them.
         return [*((start + (stop - start) * way, way) for way in evenly), (stop, 1.0)]
     found = [(stop + log(ratio_of_ends + way * (1 - ratio_of_ends)), way) for way in evenly]
     for way in evenly:
@@ -130,10 +130,8 @@ def losses(
 ) -> Figure:
     """Draw curves through points (α, loss), each with its name, the points marked if they are not too many.
 
-    `breaks` are levels at which to draw an upright, with what to write above it. Above all stand the facts, unless
-    there is a title.
-
-    Domain: losses of at least 0. Raises: `InputError` for no points, or where matplotlib is not installed.
+    `breaks` are levels with a vertical line, and its label. The facts are above, unless a title is given.
+    Domain: nonnegative losses. Raises: `InputError` for no points, or if matplotlib is not installed.
 
     >>> picture = losses([("best", [(Fraction(0), Fraction(0)), (Fraction(1), Fraction(1, 2))])])
     >>> picture.axes[0].lines[0].get_xydata().tolist()
@@ -174,7 +172,7 @@ def losses(
 
 
 def _scale_up(axes: Axes, largest: Fraction) -> Fraction:
-    """Make room for so large a value, and return what a height of 1 is: 1, unless floats have no such heights."""
+    """Extend the axis to this value, and return the unit of the heights: 1, unless they exceed floats."""
     before = _UNITS.get(axes, _ONE)
     lines: Sequence[Any] = axes.lines
     unit = before
@@ -194,20 +192,20 @@ def _scale_up(axes: Axes, largest: Fraction) -> Fraction:
 
 
 _FAR = Fraction(10**100)
-"""Values between this and its inverse are drawn at heights that are their own numbers."""
+"""Values between this and its inverse are drawn without scaling."""
 
 _UNITS: WeakKeyDictionary[Axes, Fraction] = WeakKeyDictionary()
 
 
 def _ticks_across(axes: Axes, end: float) -> None:
-    # A short fraction stands for the end, where it can.
+    # Use a short fraction for the end if possible.
     below = steps(Fraction(end).limit_denominator(1000) or Fraction(end))
     axes.set_xticks([ratio(value, _ONE) for value, _ in below], [label for _, label in below])
     _write_above(axes, [(-_log(alpha), label) for alpha, label in _levels(end)], "α")
 
 
 def _write_above(axes: Axes, marks: Iterable[tuple[float, str]], name: str = "", lines: int = 1) -> None:
-    """Write labels along the upper edge, from left to right, each on the first line where it meets no other, if any."""
+    """Write labels along the upper edge, from left to right, each on the first line without an overlap, if any."""
     above = axes.child_axes[0] if axes.child_axes else axes.secondary_xaxis("top")
     start, end = axes.get_xlim()
     scale, free = size_of(axes)[0] / (end - start), [-inf] * lines
@@ -237,7 +235,7 @@ def _coordinates(
     largest: float,
     end: float,
 ) -> None:
-    """Write (α, δ) to the upper right of the points, where a falling convex curve leaves room."""
+    """Write (α, δ) to the upper right of the points, where a decreasing convex curve leaves room."""
     width, height = size_of(axes)
     taken: list[tuple[float, float, float]] = []
     for (t, delta), place in zip(points, places, strict=True):

@@ -41,28 +41,28 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 DRAWN = 1000
-"""The most responses of the unbounded mechanism that are drawn."""
+"""The most responses drawn of the unbounded mechanism."""
 
 SEEN = 20
-"""Up to how far from the input they are drawn unless others are named."""
+"""The default distance of these responses from the input."""
 
 LEAVES = 32
-"""Up to how many possible releases are drawn as the leaves of a tree."""
+"""The most possible releases drawn as the leaves of a tree."""
 
 TALLEST = 60
-"""Up to which n the answers of a release are drawn."""
+"""The largest n of a drawn release."""
 
 SAMPLES = 40
-"""At how many levels of each phase the loss is found, to draw it."""
+"""The number of levels per phase at which the loss is computed for drawing."""
 
 SHORT = 12
-"""Up to how many characters a level is written in a picture as it is."""
+"""The most characters of an exact level in a picture."""
 
 LISTED = 50
-"""Up to how many characters of a list stand above a picture."""
+"""The most characters of a list above a picture."""
 
 BITS = 64
-"""How closely an irrational loss is enclosed before it is drawn."""
+"""The precision of an irrational loss in a picture."""
 
 SIGNS = {
     DOWN: ("α·x(i, r) = x(i+1, r)", "#dbe6f4"),
@@ -70,12 +70,12 @@ SIGNS = {
     SLACK: ("neither is tight", "#3b4d7f"),
     BOTH_ZERO: ("both are 0", "#ffffff"),
 }
-"""What each sign of a constraint matrix means and the colour it is drawn in; in grey these four differ as well."""
+"""The meaning and the colour of each sign of a constraint matrix; the four also differ in greyscale."""
 
 
 @singledispatch
 def plot(result: Any, **options: Any) -> Figure:
-    """Draw a result and return matplotlib's figure; `ax` draws on axes you have, `title` replaces the words above.
+    """Draw a result and return matplotlib's figure; `ax` draws on existing axes, `title` replaces the default title.
 
     A result about one mechanism draws that mechanism: a level, an optimum, an examination, an audit, a repair.
     Domain: a matrix, a constraint matrix, a derivation, a privacy curve, a loss curve, a phase diagram, a chain of
@@ -125,7 +125,7 @@ def _induced(found: Interaction, **options: Any) -> Figure:
 @plot.register(Repair)
 @plot.register(Vertex)
 def _of_its_mechanism(found: Level | Optimality, **options: Any) -> Figure:
-    """Draw the mechanism that a result is about."""
+    """Draw the mechanism of a result."""
     return plot(found.mechanism, **options)
 
 
@@ -138,7 +138,7 @@ def _constraints(found: ConstraintMatrix, *, title: str | None = None, ax: Axes 
 
 @plot.register(Derivation)
 def _derivation(found: Derivation, *, title: str | None = None) -> Figure:
-    """Draw the mechanism as the product that it is, in a new figure.
+    """Draw the mechanism as the product source·remap, in a new figure.
 
     Source: Ghosh, Roughgarden & Sundararajan 2009, Figure 1; Gupte & Sundararajan 2010, Table 1.
     """
@@ -155,14 +155,14 @@ def _derivation(found: Derivation, *, title: str | None = None) -> Figure:
 def _curve(
     found: PrivacyCurve, name: str = "", *, coordinates: bool = True, title: str | None = None, ax: Axes | None = None
 ) -> Figure:
-    """Draw δ against ε, with breakpoints written as (α, δ) if so asked; on the axes of other curves, to compare."""
+    """Draw δ against ε, optionally with breakpoints (α, δ); on the axes of other curves for comparison."""
     facts = f"neighbours: {found.neighbours}"
     return privacy(found.breakpoints, name, coordinates=coordinates, facts=facts, title=title, ax=ax)
 
 
 @plot.register(LossCurve)
 def _losses(found: LossCurve, *, title: str | None = None, ax: Axes | None = None) -> Figure:
-    """Draw the least loss and that of G taken at face value against α; the lines between the marks guide the eye."""
+    """Draw the least loss, and the loss of G taken at face value, against α; lines between the marks guide the eye."""
     curves = [
         ("optimal", [(each.alpha, _rational(each.least)) for each in found.points]),
         ("G at face value", [(each.alpha, _rational(each.unread)) for each in found.points]),
@@ -195,13 +195,13 @@ def _phases(found: PhaseDiagram, *, title: str | None = None, ax: Axes | None = 
 
 
 def _drawn(at: AlgebraicNumber) -> tuple[Fraction, str]:
-    """Return where a level is drawn, and what is written there."""
+    """Return the coordinate and the label of a level."""
     said = str(at)
     return at.enclosure(Fraction(1, 2**53))[0], said if len(said) <= SHORT else f"≈{at.decimal()}"
 
 
 def knowledge(user: User) -> str:
-    """Return n and what a user knows of the input, as it stands above a picture, the middle of a long list left out.
+    """Return n and a user's knowledge of the input, for the top of a picture; long lists omit the middle.
 
     >>> from exactdp.model.losses import absolute
     >>> from exactdp.model.users import MinimaxConsumer, uniform
@@ -238,7 +238,7 @@ def _unbounded(
     title: str | None = None,
     ax: Axes | None = None,
 ) -> Figure:
-    """Draw the probabilities of the responses `first` to `last` on input i; unless given, of all that can be seen.
+    """Draw the probabilities of the responses `first` to `last` on input i, by default of all visible ones.
 
     Raises `InputError` for more than `DRAWN` responses or none.
     Source: Gupte & Sundararajan 2010, Figure 1, for α = 1/5 and i = 5.
@@ -255,10 +255,10 @@ def _unbounded(
 
 @plot.register(Chain)
 def _release(found: Chain, count: int | None = None, *, title: str | None = None, ax: Axes | None = None) -> Figure:
-    """Draw how the answers come one from the other: the remaps between the levels, from a count if one is given.
+    """Draw the remaps between the levels, from a count if one is given.
 
-    From a count it is a tree with the probability of every release, up to `LEAVES` of them. With more, or without
-    a count, equal answers are one node, and the edges from it are a row of the remap.
+    From a count it is a tree with the probability of every release, up to `LEAVES` of them. With more, or without a
+    count, equal answers are one node, and its edges are a row of the remap.
     Domain: rational levels; n up to `TALLEST`; two levels or more, or a count. Raises `InputError` outside.
     Source: Gupte & Sundararajan 2010, Algorithm 1.
     """

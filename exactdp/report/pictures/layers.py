@@ -1,4 +1,4 @@
-"""Answers made one from the other, in layers: a tree, or a chain in which equal answers meet again."""
+"""Successive answers in layers: a tree, or a chain in which equal answers share a node."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 LABELLED = 40
-"""Up to how many edges from one layer to the next have their probabilities beside them."""
+"""The most edges between two layers with written probabilities."""
 
 _TALLEST = 620
 _EDGE = 12
@@ -43,7 +43,7 @@ _PARTING, _MEETING, _FEW = 0.6, 0.2, 3
 
 @dataclass(frozen=True)
 class Node:
-    """An answer, so many lines from the top of its layer, with its probability (None where that is open) and a note.
+    """An answer, at a line of its layer, with its probability (None if undetermined) and a note.
 
     >>> Node("3", Fraction(0), Fraction(1, 2), "the truth").mass
     Fraction(1, 2)
@@ -57,7 +57,7 @@ class Node:
 
 @dataclass(frozen=True)
 class Layer:
-    """Nodes and the edges to them, as (node of the layer before, node, probability), each under a heading.
+    """A heading, nodes, and the edges to them, as (node of the layer before, node, probability).
 
     >>> Layer("answer", [Node("0", Fraction(0)), Node("1", Fraction(1))], "G", [(0, 1, Fraction(1, 3))]).nodes[1].label
     '1'
@@ -71,10 +71,10 @@ class Layer:
 
 
 def layered(layers: Sequence[Layer], *, title: str | None = None, ax: Axes | None = None) -> Figure:
-    """Draw layers from left to right: the likelier an edge, the thicker, and the likelier a node, the darker.
+    """Draw layers from left to right: likelier edges are thicker, and likelier nodes darker.
 
-    The probabilities of edges are written beside them, where there are few; an edge of probability 0 is left out.
-    Domain: two layers or more. Raises: `InputError` where matplotlib is not installed.
+    If the edges are few, their probabilities are written beside them; edges of probability 0 are omitted.
+    Domain: two layers or more. Raises: `InputError` if matplotlib is not installed.
 
     >>> root = Layer("count", [Node("0", Fraction(1, 2))])
     >>> answers = [Node("0", Fraction(0), Fraction(2, 3)), Node("1", Fraction(1), Fraction(1, 3))]
@@ -111,7 +111,7 @@ def layered(layers: Sequence[Layer], *, title: str | None = None, ax: Axes | Non
 
 
 def _way(layer: Layer, lines: float) -> float:
-    """Return how far along the edges their probabilities stand clear of each other, 0 where they never do."""
+    """Return the position along the edges at which their probabilities do not overlap, or 0."""
     if len({end for _, end, _ in layer.edges}) == len(layer.edges):
         return _PARTING if len(layer.edges) <= LABELLED else 0
     return _MEETING if lines <= _FEW else 0

@@ -1,4 +1,4 @@
-"""A figure that no window and no setting of the user's has a part in, and its bytes, the same in every run."""
+"""A figure independent of windows and user settings, and its reproducible bytes."""
 
 import io
 import warnings
@@ -12,14 +12,14 @@ from matplotlib.font_manager import FontProperties
 from matplotlib.textpath import text_to_path
 
 FONT = "DejaVu Sans"
-"""It comes with matplotlib, so that it is everywhere, and has ↓, ↑, α and ≈."""
+"""This font comes with matplotlib, and has ↓, ↑, α and ≈."""
 
 METADATA: dict[str, dict[str, Any]] = {
     "svg": {"Creator": None, "Date": None},
     "png": {"Software": None},
     "pdf": {"Creator": None, "Producer": None, "CreationDate": None},
 }
-"""The formats, and what each would say of the day and of the program."""
+"""The formats, and their metadata fields for the date and the program."""
 
 _STYLE: Any = {
     "font.family": ["sans-serif"],
@@ -32,7 +32,7 @@ _STYLE: Any = {
     "legend.fontsize": 8,
     "legend.frameon": False,
     "savefig.dpi": 200,
-    # A label may hold a $.
+    # A label may contain a $.
     "text.parse_math": False,
     # Text that can be searched and read aloud.
     "svg.fonttype": "none",
@@ -42,7 +42,7 @@ _STYLE: Any = {
 
 
 class Picture(Figure):
-    """A matplotlib figure that shows itself in a notebook and belongs to no window.
+    """A matplotlib figure without a window that a notebook displays.
 
     >>> Picture(figsize=(1, 1))._repr_svg_()[:38]
     '<?xml version="1.0" encoding="utf-8" s'
@@ -54,7 +54,7 @@ class Picture(Figure):
 
 @contextmanager
 def styled() -> Iterator[None]:
-    """Draw in one style, whatever the user's settings are, and leave those as they were.
+    """Draw in one style, independent of the user's settings, which do not change.
 
     >>> before = mpl.rcParams["font.size"]
     >>> with styled():
@@ -83,7 +83,7 @@ def rendered(figure: Figure, format: str) -> bytes:  # noqa: A002
 
 
 def width_of(words: str, size: float) -> float:
-    """Return how wide words are in this font, in points.
+    """Return the width of words in this font, in points.
 
     >>> 4 * width_of("0", 9) == width_of("0000", 9)
     True
@@ -97,7 +97,7 @@ def width_of(words: str, size: float) -> float:
 
 @contextmanager
 def unwarned() -> Iterator[None]:
-    """Take a script that the font lacks as it is: a browser has it, and in PNG and PDF a box stands for its letters.
+    """Suppress warnings about characters missing in the font: a browser has them, and PNG and PDF show boxes.
 
     >>> with unwarned():
     ...     warnings.warn("Glyph 20154 missing from DejaVu Sans", stacklevel=1)

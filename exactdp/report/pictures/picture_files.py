@@ -1,4 +1,4 @@
-"""Pictures in files: SVG, PNG and PDF, the same bytes for the same picture, written whole or not at all."""
+"""Pictures in files: SVG, PNG and PDF, reproducible and written atomically."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 FORMATS = ("svg", "png", "pdf")
-"""The formats, by name and by ending."""
+"""The formats, by name and by file extension."""
 
 
 def write(figure: Figure, path: str | os.PathLike[str], format: str | None = None) -> None:  # noqa: A002
-    """Write a picture to a file, whole or not at all; the text "-" is standard output.
+    """Write a picture to a file, atomically; "-" is standard output.
 
-    The format is the one named, else what the ending says; standard output gets SVG unless another is named. No date
-    and no program is written into it, so that the same picture is the same file in every run.
-    Raises: `InputError` for another format, and where the file cannot be written.
+    The format is the one given, else that of the extension; the default on standard output is SVG. The file contains no
+    date and no program name, so equal pictures are equal files.
+    Raises: `InputError` for another format, and if the file cannot be written.
 
     >>> from exactdp.model.geometric import geometric
     >>> write(geometric(n=3, alpha="1/4").plot(), "g.gif")
@@ -33,7 +33,7 @@ def write(figure: Figure, path: str | os.PathLike[str], format: str | None = Non
 
 
 def check(path: str | os.PathLike[str], format: str | None = None) -> str:  # noqa: A002
-    """Return the format in which a picture will be written there, before it is drawn. Raises: as `write`.
+    """Return the format of a picture at this path, before it is drawn. Raises: as `write`.
 
     >>> check("g.SVG"), check("-", "pdf")
     ('svg', 'pdf')

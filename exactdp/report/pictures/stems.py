@@ -1,4 +1,4 @@
-"""A distribution on the integers: a stem for each, as long as its probability."""
+"""A distribution on the integers: one stem for each integer, as long as its probability."""
 
 from __future__ import annotations
 
@@ -44,10 +44,10 @@ def stems(
     title: str | None = None,
     ax: Axes | None = None,
 ) -> Figure:
-    """Draw the probabilities of `first`, `first` + 1, …, each written over its stem where there is room.
+    """Draw the probabilities of `first`, `first` + 1, …, each written over its stem if it fits.
 
-    A fraction too long is rounded, after ≈. The stems stand at 0, 1, …, for not every integer is a float. Above them
-    are the facts, unless there is a title. Raises: `InputError` for none, or where matplotlib is not installed.
+    A long fraction is rounded, after ≈. The coordinates of the stems are 0, 1, …, because not every integer is a float.
+    The facts are above, unless a title is given. Raises: `InputError` for none, or if matplotlib is not installed.
 
     >>> picture = stems([Fraction(1, 3), Fraction(2, 3)])
     >>> [each.get_text() for each in picture.axes[0].texts]
