@@ -11,6 +11,7 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
+from exactdp.claims.evaluation import entry
 from exactdp.claims.formulas import (
     MATRIX,
     VECTOR,
@@ -30,8 +31,8 @@ from exactdp.claims.names import explained
 from exactdp.claims.neighbour_words import distribution, events, excess, probability
 
 _m, _r, _z = indices("m r z")
-_d, _t, _x = numbers("δ t x")
-_p, _q = (variable(name, VECTOR) for name in "pq")
+_a, _d, _e, _l, _t, _x, _y = numbers("α δ ε l t x y")
+_L, _p, _q = (variable(name, VECTOR) for name in "Lpq")
 _W, _Y, _Z = (variable(name, MATRIX) for name in "WYZ")
 
 close = explained(
@@ -130,3 +131,45 @@ probability_of_pairs = explained(
     r"\Pr({2}; {0}, {1}, {3})",
 )
 """The probability that a test says yes after two answers."""
+
+log_ratio = explained(
+    "{0} serves as ln({1}/{2})",
+    (_l, _y, _x),
+    (_x * (1 + _l) <= _y) & (_y * (1 - _l) <= _x),
+    r"{0} \sim \ln \tfrac{{{1}}}{{{2}}}",
+)
+"""What is used of l = ln(y/x), for x, y ≥ 0: that e^l ≥ 1 + l, and e^-l ≥ 1 - l."""
+
+losses = explained(
+    "{0} serve as ln({1}_r/{2}_r) beside {3} = -ln {4} ({5})",
+    (_L, _p, _q, _e, _a, _m),
+    All(
+        _r,
+        between(0, _r, _m),
+        log_ratio(_L[_r] + _e, _p[_r], _a * _q[_r]) & log_ratio(_L[_r] - _e, _a * _p[_r], _q[_r]),
+    ),
+    r"{0}_r \sim \ln \tfrac{{ {1}_r }}{{ {2}_r }},\ {3} \sim -\ln {4}\ (r \le {5})",
+)
+"""What is used of the privacy losses L_r, and of the largest one, ε."""
+
+
+@generator(losses)
+def some_losses(rng: Random, turn: int, p: Any, q: Any, *others: Any) -> Any:
+    """Draw an end of the interval of losses that the inequalities leave, or its middle.
+
+    >>> some_losses(Random(1), 0, (Fraction(1),), (Fraction(1),), Fraction(1, 2), Fraction(1, 2), 0)
+    (Fraction(0, 1),)
+    """
+    epsilon, alpha, m = others
+    found = []
+    for r in range(m + 1):
+        x, y = entry(q, [r]), entry(p, [r])
+        if not (x > 0 and y > 0 and alpha > 0):
+            found.append(Fraction(0))
+            continue
+        low = max(1 - epsilon - alpha * x / y, 1 + epsilon - x / (alpha * y))
+        high = min(y / (alpha * x) - 1 - epsilon, alpha * y / x - 1 + epsilon)
+        if low > high:
+            return None
+        found.append((low, high, (low + high) / 2)[rng.randrange(3)])
+    return tuple(found)

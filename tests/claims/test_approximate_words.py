@@ -11,19 +11,23 @@ from exactdp.claims.approximate_words import (
     approximates_after,
     close,
     coin,
+    log_ratio,
+    losses,
     probability_of_pairs,
     some_approximation,
     some_approximation_after,
+    some_losses,
     some_weights_of_pairs,
     weighs_pairs,
 )
+from exactdp.claims.enclosure_words import log_above, log_below
 from exactdp.claims.evaluation import value
 from exactdp.claims.formulas import matrices, vectors
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import complete
 from exactdp.privacy.privacy_curve import privacy_curve
 
-p, q = vectors("p q")
+L, p, q = vectors("L p q")
 W, Y, Z = matrices("W Y Z")
 HALF, THIRD = Fraction(1, 2), Fraction(1, 3)
 PAIRS = (
@@ -70,3 +74,25 @@ def test_a_probability_of_pairs_is_a_sum_over_all_pairs() -> None:
 
 def test_a_coin_has_two_responses() -> None:
     assert [value(coin(THIRD)[r], {}) for r in range(2)] == [THIRD, 1 - THIRD]
+
+
+@pytest.mark.parametrize("ratio", [Fraction(1, 40), HALF, Fraction(9, 8), Fraction(7)])
+def test_a_logarithm_serves_and_what_is_far_from_it_does_not(ratio: Fraction) -> None:
+    for bound in (log_below, log_above):
+        assert value(log_ratio(bound(ratio), 3 * ratio, 3), {})
+    assert not value(log_ratio(log_below(ratio) + 7, 3 * ratio, 3), {})
+    assert not value(log_ratio(log_below(ratio) - 40, 3 * ratio, 3), {})
+
+
+@pytest.mark.parametrize("turn", range(6))
+def test_the_losses_serve_and_those_that_are_drawn(turn: int) -> None:
+    alpha, pair = Fraction(1, 4), ((HALF, THIRD), (Fraction(1, 4), HALF))
+    epsilon = value(log_above(4), {})
+    given = dict(zip("pq", pair, strict=True))
+    true = tuple(value(log_below(y / x), {}) for y, x in zip(*pair, strict=True))
+    assert value(losses(L, p, q, epsilon, alpha, 1), given | {"L": true})
+    for wrong in ((true[0], Fraction(4)), (Fraction(-4), true[1])):
+        assert not value(losses(L, p, q, epsilon, alpha, 1), given | {"L": wrong})
+    drawn = some_losses(Random(turn), turn, *pair, Fraction(5, 4), alpha, 1)
+    assert drawn is not None
+    assert value(losses(L, p, q, Fraction(5, 4), alpha, 1), given | {"L": drawn})
