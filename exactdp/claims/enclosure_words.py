@@ -22,7 +22,7 @@ PLACES = 192
 """The precision of the balls."""
 
 FARTHEST = 10_000
-"""Beyond this number, on either side of 0, no value is enclosed."""
+"""Beyond this number, on either side of 0, e^x and Φ(x) are not enclosed."""
 
 (_x,) = numbers("x")
 
@@ -34,7 +34,7 @@ def _bounds(
 
     def end(sign: str, upper: bool) -> Definition:
         def decide(x: Fraction) -> Fraction:
-            if not within(x) or abs(x) > FARTHEST:
+            if not within(x):
                 raise Undefined(f"{name}({x}) is not enclosed")
             with ctx.workprec(PLACES):
                 found = enclosure(ball(to_arb(x)))
@@ -47,8 +47,20 @@ def _bounds(
     return end("⁻-", upper=False), end("⁺+", upper=True)
 
 
-exp_below, exp_above = _bounds("exp", r"\exp", arb.exp, lambda x: True)
+exp_below, exp_above = _bounds("exp", r"\exp", arb.exp, lambda x: abs(x) <= FARTHEST)
 log_below, log_above = _bounds("ln", r"\ln", arb.log, lambda x: x > 0)
 root_below, root_above = _bounds("√", r"\mathrm{{sqrt}}", arb.sqrt, lambda x: x >= 0)
-normal_below, normal_above = _bounds("Φ", r"\Phi", phi, lambda x: True)
+normal_below, normal_above = _bounds("Φ", r"\Phi", phi, lambda x: abs(x) <= FARTHEST)
 """Φ(x) is the probability that a standard normal number is below x."""
+
+
+def _pi(sign: str, latex: str, upper: bool) -> Definition:
+    def decide() -> Fraction:
+        with ctx.workprec(PLACES):
+            found = enclosure(arb.pi())
+        return found.upper if upper else found.lower
+
+    return Definition(f"π{sign}", (), None, NUMBER, latex=rf"\pi^{latex}", decide=decide)
+
+
+pi_below, pi_above = _pi("⁻", "-", upper=False)(), _pi("⁺", "+", upper=True)()

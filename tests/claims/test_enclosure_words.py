@@ -12,6 +12,8 @@ from exactdp.claims.enclosure_words import (
     log_below,
     normal_above,
     normal_below,
+    pi_above,
+    pi_below,
     root_above,
     root_below,
 )
@@ -47,3 +49,8 @@ def test_no_value_is_no_bound() -> None:
     for undefined in (log_below(0), log_above(-1), root_below(-1), exp_above(100_000)):
         with pytest.raises(Undefined):
             value(undefined, {})
+
+
+def test_the_bounds_of_pi_are_close() -> None:
+    low, high = value(pi_below, {}), value(pi_above, {})
+    assert Fraction("3.14159265358979") < low < high < min(low + Fraction(1, 2**150), Fraction("3.1415926535898"))
