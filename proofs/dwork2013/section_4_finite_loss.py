@@ -37,7 +37,7 @@ from exactdp.commands.cli import main
 
 claim = Claim("dwork2013.section-4.finite-loss", "a finite loss", section="4", position=10, kept=KEPT)
 
-i, k, m, n, q_, r = indices("i k m n q r")
+i, k, m, n, r = indices("i k m n r")
 a, c, x, y = numbers("α c x y")
 p, q = vectors("p q")
 f = variable("f", INDEX_MAP)
