@@ -39,7 +39,7 @@ claim = Claim(
     position=30,
     printed="δ = 1/100 permits n/100 rows to be released, also where neighbours have one row more or less",
     slip="statement",
-    kept={**KEPT, "1 ≤ t": "t is e^ε"},
+    kept={**KEPT, "1 ≤ t": "t is e^ε", "c ≤ 1": "a probability"},
 )
 
 i, j, k, m, r, s, z = indices("i j k m r s z")

@@ -40,7 +40,7 @@ claim = Claim(
     "advanced composition",
     section="2.4",
     position=50,
-    kept={**KEPT, "1 ≤ t": "t is e^ε"},
+    kept={**KEPT, "1 ≤ t": "t is e^ε", **dict.fromkeys(("0 ≤ c", "c ≤ 1", "δ ≤ 1"), "a probability")},
 )
 
 h, i, j, k, m, r, z = indices("h i j k m r z")

@@ -22,7 +22,7 @@ claim = Claim(
     position=80,
     printed="variance 1/(kε²)",
     slip="print",
-    kept=KEPT,
+    kept={**KEPT, "0 < ε": "a loss"},
 )
 
 i, j, k, m, r = indices("i j k m r")

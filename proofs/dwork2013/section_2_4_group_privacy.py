@@ -33,7 +33,14 @@ claim = Claim(
     position=90,
     printed="all properties of section 2.2, among them group privacy and a loss (1) bounded by ε",
     slip="statement",
-    kept={**KEPT, "1 ≤ t": "t is e^ε", "1 ≤ u": "u is e^ε", "0 ≤ δ": "a probability"},
+    kept={
+        **KEPT,
+        "1 ≤ t": "t is e^ε",
+        "1 ≤ u": "u is e^ε",
+        "0 ≤ δ": "a probability",
+        "δ < 1": "a probability",
+        "1 < t": "t is e^ε",
+    },
 )
 
 i, j, k, m, r, s, z = indices("i j k m r s z")

@@ -21,7 +21,15 @@ claim = Claim(
     "concentrated privacy is incomparable with (ε, δ)",
     section="2.4",
     position=70,
-    kept={**KEPT, "1 ≤ t": "t is e^ε", "0 ≤ δ": "a probability", "0 < δ": "a probability", "δ ≤ 1": "a probability"},
+    kept={
+        **KEPT,
+        "1 ≤ t": "t is e^ε",
+        "0 ≤ δ": "a probability",
+        "0 < δ": "a probability",
+        "δ ≤ 1": "a probability",
+        "0 ≤ y": "a probability",
+        "0 < t": "t is e^ε",
+    },
 )
 
 k, r = indices("k r")

@@ -23,7 +23,14 @@ claim = Claim(
     position=40,
     printed="(ε, γ)-differential privacy, with no cost of the test",
     slip="statement",
-    kept={**KEPT, "c ≤ 1": "a probability", "c' ≥ 0": "a probability", "0 ≤ c": "a probability"},
+    kept={
+        **KEPT,
+        "c ≤ 1": "a probability",
+        "c' ≥ 0": "a probability",
+        "0 ≤ c": "a probability",
+        "0 ≤ d": "a probability",
+        "0 < β": "a level",
+    },
 )
 
 a, b, c, d, t, x, y = numbers("α β c d t x y")

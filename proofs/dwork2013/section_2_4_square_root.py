@@ -22,7 +22,7 @@ claim = Claim(
     "noise of order √k for k queries",
     section="2.4",
     position=85,
-    kept=KEPT,
+    kept={**KEPT, "0 < b": "b is a power of e", "b < 1": "b is a power of e", "0 < c": "c is √(2/π)"},
 )
 
 k, m = indices("k m")
@@ -73,7 +73,7 @@ def size(proof):
     )
 
 
-@claim.clause("positive", 0 < s, 0 <= E, 0 < s**2 - 4 * E**2, E < s / 2)
+@claim.clause("positive", 0 < s, 0 < s**2 - 4 * E**2, E < s / 2)
 def positive(proof):
     return proof.by_contradiction(proof.goal, lambda case: case.contradiction(proof.goal))
 

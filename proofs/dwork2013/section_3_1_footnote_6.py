@@ -119,7 +119,7 @@ def scaled_up():
     return proof.qed(proof.product(proof.have(0 <= c**2), proof.have(0 <= w - y * (1 - x))))
 
 
-@claim.clause("nearest", counts, total(q[i, j]) == 1, near, 0 <= weights)
+@claim.clause("nearest", 0 < records(t, m, n), total(q[i, j]) == 1, near, 0 <= weights)
 def nearest(proof):
     size = records(t, m, n)
     inner = proof.assuming(*cell)
@@ -150,7 +150,7 @@ shares = explained(
 )(t, m, n, f, h)
 
 
-@claim.clause("unique", counts, shares, *cell, factors[i, j] == estimate(t, m, n)[i, j])
+@claim.clause("unique", 0 < records(t, m, n), shares, *cell, factors[i, j] == estimate(t, m, n)[i, j])
 def unique(proof):
     size, sums = records(t, m, n), (rows(factors, i, n), columns(factors, j, m))
     inner = proof.assuming(cell[0])

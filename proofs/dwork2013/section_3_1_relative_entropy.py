@@ -54,7 +54,7 @@ claim = Claim(
     "relative entropy of a synthetic table from the data",
     section="3.1",
     position=30,
-    kept=KEPT,
+    kept={**KEPT, "0 < p": "a probability", "p < 1": "a probability", "1 ≤ c": "the query has records"},
 )
 
 c, d, i, j, k, m = indices("c d i j k m")
@@ -231,7 +231,7 @@ def some_tallies(rng, turn, counts, last):
 
 inside = explained("{0}_{1}", (t, S), function(k, If(S[k], t[k], 0)), r"({0} 1_{{{1}}})")(t, S)
 factor = If(S[k], f, 1)
-cells = (0 < f, 0 < y, values_up_to(t, m + 1, j), All(k, between(0, k, m), 0 < A[k]))
+cells = (0 < f, 0 < y, All(k, between(0, k, m), 0 < A[k]))
 updated = function(k, A[k] * factor / y)
 after = explained("({0}·{1}^{2}/{3})", (A, f, S, y), updated, r"({0} {1}^{{ {2} }} / {3})")(A, f, S, y)
 product = explained("Λ({0}; {1}, {2})", (A, t, m), Product(k, 0, m, A[k] ** t[k]), r"\Lambda({0}; {1}, {2})")
@@ -330,6 +330,7 @@ def beginning(proof):
 @claim.clause(
     "change",
     *cells,
+    values_up_to(t, m + 1, j),
     tallies(N, t, m),
     tallies(C, inside, m),
     0 <= m,
@@ -346,7 +347,13 @@ def change(proof):
         power = Proof([0 < a, 0 < b, 0 < y, 0 <= c], (a * b / y) ** c * y**c == a**c * b**c)
         of_factor = inner.have(0 < If(S[i], f, 1), positive[1])
         return inner.use(
-            power.qed(), inner.know(cells[-1])(i), of_factor, inner.know(cells[-2])(i), a=A[i], b=If(S[i], f, 1), c=t[i]
+            power.qed(),
+            inner.know(cells[-1])(i),
+            of_factor,
+            inner.know(values_up_to(t, m + 1, j))(i),
+            a=A[i],
+            b=If(S[i], f, 1),
+            c=t[i],
         )
 
     def of_factor(inner, added):

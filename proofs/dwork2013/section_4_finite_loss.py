@@ -176,7 +176,7 @@ claim.clause("nearly-the-truth", 0 < a, a <= 1, near(*truth, a, 1))(
 )
 
 
-@claim.clause("exactly", 0 < a, a <= 1, near(*truth, c, 1), c <= a)
+@claim.clause("exactly", 0 < a, near(*truth, c, 1), c <= a)
 def exactly(proof):
     size = 1 / (1 + a)
     positive, same = proof.have(0 < size), proof.have(a / (1 + a) == a * size)

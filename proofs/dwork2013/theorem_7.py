@@ -24,6 +24,7 @@ claim = Claim(
     section="2.3",
     position=90,
     printed="variance ln(1/δ)/ε² gives (ε, δ)-differential privacy",
+    kept={"0 < ε": "a loss"},
     slip="statement",
 )
 

@@ -29,6 +29,7 @@ claim = Claim(
     section="2.3",
     position=91,
     printed="ln(1/δ)/ε² for all ε and δ",
+    kept={"0 < ε": "a loss"},
     slip="statement",
 )
 

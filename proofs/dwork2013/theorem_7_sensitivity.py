@@ -21,6 +21,7 @@ claim = Claim(
     section="2.3",
     position=92,
     printed="the variance ln(1/δ)/ε², for every Δ",
+    kept={"0 < ε": "a loss"},
     slip="print",
 )
 
