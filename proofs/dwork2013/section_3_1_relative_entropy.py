@@ -12,7 +12,7 @@ from itertools import accumulate
 
 from exactdp.claims import Claim, core
 from exactdp.claims.deriving import Proof, by_evaluation
-from exactdp.claims.determinant_lemmas import power_of_product
+from exactdp.claims.determinant_lemmas import power_of_product, product_of_ones
 from exactdp.claims.evaluation import entry
 from exactdp.claims.formulas import (
     INDEX_MAP,
@@ -25,7 +25,6 @@ from exactdp.claims.formulas import (
     as_index,
     as_number,
     between,
-    both,
     function,
     indices,
     numbers,
@@ -42,9 +41,11 @@ from exactdp.claims.lemmas import (
     power_positive,
     powers_rise,
     quotient_order,
+    scaled,
     sum_of_two,
 )
 from exactdp.claims.names import explained
+from exactdp.claims.neighbour_lemmas import product_of_products, products_compare
 from exactdp.claims.neighbour_words import indicator
 from exactdp.claims.vocabulary import KEPT, values_up_to
 from exactdp.commands.cli import main
@@ -119,10 +120,10 @@ def two_means():
         power = further.use(power_positive(), size, α=1 + y, k=c)
         same = further.have((1 + y) ** (c + 1) == (1 + y) ** c * (1 + y), size)
         terms = [(1 + y) ** (c + 1), (1 + y) ** c, lower**d, upper**d, whole]
-        scaled = further.opaque(terms[1] * ((1 + y) * terms[2]) < terms[1] * terms[3], power, less, terms=terms)
+        scaled_up = further.opaque(terms[1] * ((1 + y) * terms[2]) < terms[1] * terms[3], power, less, terms=terms)
         found = further.detach(before, further.have(c * y <= d, further.know(0 < y)))
         return inner.imply(
-            (c + 1) * y <= d, further.opaque(terms[0] * terms[2] < whole, same, scaled, found, terms=terms)
+            (c + 1) * y <= d, further.opaque(terms[0] * terms[2] < whole, same, scaled_up, found, terms=terms)
         )
 
     return proof.induction(goal(c), c, 1, [proof.imply(1 * y <= d, one)], step).theorem
@@ -142,8 +143,8 @@ def product_below_one():
     apart = proof.use(power_of_product(), t=d, u=b, k=d)
     size, whole = proof.use(power_positive(), α=a, k=c), proof.use(power_positive(), positive, α=d, k=d)
     terms = [a**c, (1 + (a - 1)) ** c, b**d, (d * b) ** d, as_number(d) ** d, rest**d]
-    scaled = proof.opaque(terms[0] * terms[3] <= terms[0] * terms[5], size, larger, terms=terms)
-    found = proof.opaque(terms[0] * terms[2] * terms[4] < terms[4], scaled, base, less, apart, terms=terms)
+    scaled_up = proof.opaque(terms[0] * terms[3] <= terms[0] * terms[5], size, larger, terms=terms)
+    found = proof.opaque(terms[0] * terms[2] * terms[4] < terms[4], scaled_up, base, less, apart, terms=terms)
     small = Proof([x * y < y, 0 < y])
     below = small.by_contradiction(x < 1, lambda case: case.contradiction(x < 1))
     return proof.use(below.theorem, found, whole, x=a**c * b**d, y=terms[4]).theorem
@@ -155,11 +156,6 @@ def cleared():
     proof = Proof([y * x == z, 0 <= c])
     product = proof.use(power_of_product(), t=y, u=x, k=c)
     return proof.replace(proof.know(y * x == z), lambda v: v**c == y**c * x**c, product).theorem
-
-
-n = c + d
-u = 1 + p * (f - 1)
-query = (1 <= c, 1 <= d, 0 < p, p < 1, 0 < f)
 
 
 n = c + d
@@ -197,8 +193,8 @@ def moves(proof, up, first):
     same = [proof.have(y * high == low, size), *([proof.have(w * u == 1, size)] if up else [])]
     positive = proof.have(0 < y, size), proof.have(0 < w, size)
     room = proof.product(*(proof.have(0 <= each.args[1] - each.args[0]) for each in proof.given[5:]))
-    scaled = proof.opaque(high * (c * y + d * w) <= high * (c + d), room, *same, terms=[y, *([w] if up else [])])
-    mean = proof.use(quotient_order(), scaled, size, t=high, α=c * y + d * w, β=c + d)
+    scaled_up = proof.opaque(high * (c * y + d * w) <= high * (c + d), room, *same, terms=[y, *([w] if up else [])])
+    mean = proof.use(quotient_order(), scaled_up, size, t=high, α=c * y + d * w, β=c + d)
     return proof.use(moved(up, first), mean, *same, *positive, size, a=low, b=high, y=y, **({"w": w} if up else {}))
 
 
@@ -218,194 +214,136 @@ claim.clause("too-far", substitute(f**c < u**n, three_to_one))(by_evaluation)
 tallies = explained(
     "{0} adds {1} up to {2}",
     (N, t, m),
-    (N[0] == 0) & All(k, between(0, k, m), N[k + 1] == N[k] + t[k]),
-    r"{0}_{{k+1}} = {1}_0 + \dots + {1}_k\ (k \le {2})",
+    (N[0] == 0) & All(k, between(1, k, m), N[k] == N[k - 1] + t[k]),
+    r"{0}_k = {1}_1 + \dots + {1}_k\ (k \le {2})",
 )
 
 
 @generator(tallies)
 def some_tallies(rng, turn, counts, last):
     """Add the counts up."""
-    return tuple(accumulate((entry(counts, [k]) for k in range(last + 1)), initial=0)) if last >= 0 else None
+    return tuple(accumulate((entry(counts, [k]) for k in range(1, last + 1)), initial=0)) if last >= 0 else None
+
+
+@cache
+def power_of_tally():
+    """Where N adds t up to m, for x > 0: the product of x^t_k is x^N_m."""
+    proof = Proof([0 < x, 0 <= m, tallies(N, t, m)])
+    none, counted = proof.parts(tallies(N, t, m))[-2:]
+    terms = function(k, x ** t[k])
+
+    def whole(last):
+        return Product(k, 1, last, terms[k])
+
+    def power(known, value, last):
+        """Return the product up to `last` as the power of N_last, from that of a number that it equals."""
+        return proof.replace(known, lambda v: whole(last) == x**v, value)
+
+    one_more = Proof([0 <= i], Product(k, 1, i + 1, A[k]) == Product(k, 1, i, A[k]) * A[i + 1])
+    last_factor = one_more.qed(one_more.split(Product(k, 1, i + 1, A[k]), i))
+    apart = core.combine(x ** (c + d) == x**c * x**d, nonzero=[core.assume(0 < x)])
+
+    def step(inner, before):
+        further = inner.assuming(i + 1 <= m)
+        product = further.use(last_factor, A=terms)
+        found = further.use(apart, c=N[i], d=t[i + 1])
+        parts = [whole(i + 1), whole(i), x ** N[i], x ** t[i + 1], x ** (N[i] + t[i + 1])]
+        more = scaled(further, parts[3], further.detach(before))
+        value = further.opaque(parts[0] == parts[4], product, found, more, terms=parts)
+        back = further.have(N[i] + t[i + 1] == N[i + 1], counted(i + 1))
+        return inner.imply(i + 1 <= m, further.replace(back, lambda v: parts[0] == x**v, value))
+
+    start = power(proof.have(as_index(0) == N[0], none), proof.have(whole(0) == x ** as_index(0)), 0)
+    goal = (i <= m) >> (whole(i) == x ** N[i])
+    return proof.detach(proof.induction(goal, i, 0, [proof.imply(0 <= m, start)], step).with_(i=m)).theorem
 
 
 inside = explained("{0}_{1}", (t, S), function(k, If(S[k], t[k], 0)), r"({0} 1_{{{1}}})")(t, S)
 factor = If(S[k], f, 1)
-cells = (0 < f, 0 < y, All(k, between(0, k, m), 0 < A[k]))
+cells = (0 < f, 0 < y, All(k, between(1, k, m), 0 < A[k]))
 updated = function(k, A[k] * factor / y)
 after = explained("({0}·{1}^{2}/{3})", (A, f, S, y), updated, r"({0} {1}^{{ {2} }} / {3})")(A, f, S, y)
-product = explained("Λ({0}; {1}, {2})", (A, t, m), Product(k, 0, m, A[k] ** t[k]), r"\Lambda({0}; {1}, {2})")
-
-
-def likelihood(of, last):
-    return Product(k, 0, last, of[k] ** t[k])
-
-
-def changed(last):
-    return likelihood(updated, last) * y ** N[last + 1] == likelihood(A, last) * f ** C[last + 1]
-
+product = explained("Λ({0}; {1}, {2})", (A, t, m), Product(k, 1, m, A[k] ** t[k]), r"\Lambda({0}; {1}, {2})")
 
 claim.clause(
     "total",
-    Sum(k, 0, m, A[k]) == 1,
-    p == Sum(k, 0, m, A[k] * indicator(S)[k]),
-    Sum(k, 0, m, A[k] * factor) == u,
+    Sum(k, 1, m, A[k]) == 1,
+    p == Sum(k, 1, m, A[k] * indicator(S)[k]),
+    Sum(k, 1, m, A[k] * factor) == u,
 )(
     lambda proof: proof.qed(
-        proof.termwise(k, 0, m, A[k] * factor == A[k] + (f - 1) * (A[k] * indicator(S)[k])),
-        proof.use(sum_of_two(), t=f - 1, low=0, high=m, f=A, g=lambda at: A[at] * indicator(S)[at]),
+        proof.termwise(k, 1, m, A[k] * factor == A[k] + (f - 1) * (A[k] * indicator(S)[k])),
+        proof.use(sum_of_two(), t=f - 1, low=1, high=m, f=A, g=lambda at: A[at] * indicator(S)[at]),
     )
 )
-claim.clause("positive", *cells, between(0, k, m), 0 < updated[k])(
+claim.clause("positive", *cells, between(1, k, m), 0 < updated[k])(
     lambda proof: proof.qed(proof.product(proof.know(cells[-1])(k), proof.have(0 < factor)), proof.know(0 < y))
 )
 
 
-def added_up(inner, base, positive, sums, at):
-    """Return that base^sums[i+1] is base^sums[i] times base^added, for base > 0."""
-    step, added = at
-    apart = core.combine(x ** (c + d) == x**c * x**d, nonzero=[core.assume(0 < x)])
-    product = inner.use(apart, positive, x=base, c=sums[i], d=added)
-    back = inner.have(sums[i] + added == sums[i + 1], step)
-    return inner.replace(back, lambda v: base**v == base ** sums[i] * base**added, product)
+counts = (values_up_to(t, m + 1, j), tallies(N, t, m), 0 <= m)
 
 
-def nothing(proof, base, sums, fact):
-    """Return that base^sums[0] is 1."""
-    back = proof.have(as_index(0) == sums[0], fact)
-    return proof.replace(back, lambda v: base**v == 1, proof.have(base ** as_index(0) == 1))
-
-
-@cache
-def one_more():
-    """For i ≥ 0: a product up to i is that up to i-1 and one factor."""
-    proof = Proof([0 <= i], Product(k, 0, i, A[k]) == Product(k, 0, i - 1, A[k]) * A[i])
-    return proof.qed(proof.split(Product(k, 0, i, A[k]), i - 1))
-
-
-records_up_to = (1 <= j, values_up_to(t, m + 1, j), tallies(N, t, m), 0 <= m)
-
-
-@claim.clause("beginning", *records_up_to, Product(k, 0, m, as_number(t[k]) ** t[k]) <= as_number(j) ** N[m + 1])
+@claim.clause("beginning", 1 <= j, *counts, Product(k, 1, m, as_number(t[k]) ** t[k]) <= as_number(j) ** N[m])
 def beginning(proof):
-    none, counted = proof.parts(tallies(N, t, m))[-2:]
     most = as_number(j)
-    positive = proof.use(index_order_strictly(), j=0, k=j)
-
-    def whole(last):
-        return Product(k, 0, last, as_number(t[k]) ** t[k])
-
-    def goal(last):
-        return (last <= m + 1) >> both(0 <= whole(last - 1), whole(last - 1) <= most ** N[last])
-
-    def step(inner, before):
-        further = inner.assuming(i + 1 <= m + 1)
-        sign, bound = further.know(values_up_to(t, m + 1, j))(i).parts()
-        sizes = further.use(index_order(), sign, j=0, k=t[i]), further.use(index_order(), bound, j=t[i], k=j)
-        part = as_number(t[i]) ** t[i]
-        least = further.use(power_nonnegative(), sizes[0], sign, α=t[i], k=t[i])
-        larger = further.use(powers_rise(), *sizes, sign, α=t[i], β=j, k=t[i])
-        product = further.use(one_more(), A=function(k, as_number(t[k]) ** t[k]))
-        power = added_up(further, most, positive, N, (counted(i), t[i]))
-        low, high = further.detach(before).parts()
-        a_, b_, c_, d_, e_, f_ = numbers("v1 v2 v3 v4 v5 v6")
-        given = [0 <= a_, a_ <= b_, 0 <= c_, c_ <= d_, e_ == a_ * c_, f_ == b_ * d_]
-        small = Proof(given, both(0 <= e_, e_ <= f_))
-        less = small.qed(small.have(0 <= b_ * c_))
-        terms = [whole(i - 1), most ** N[i], part, most ** t[i], whole(i), most ** N[i + 1]]
-        found = further.use(
-            less, low, high, least, larger, product, power, **{f"v{k + 1}": each for k, each in enumerate(terms)}
-        )
-        return inner.imply(i + 1 <= m + 1, found)
-
-    first = proof.opaque(
-        both(0 <= whole(as_index(-1)), whole(as_index(-1)) <= most ** N[0]),
-        nothing(proof, most, N, none),
-        terms=[most ** N[0]],
-    )
-    found = proof.induction(goal(i), i, 0, [proof.imply(0 <= m + 1, first)], step).with_(i=m + 1)
-    return proof.detach(found).parts()[-1]
+    inner = proof.assuming(between(1, k, m))
+    sign, bound = inner.know(values_up_to(t, m + 1, j))(k).parts()
+    sizes = inner.use(index_order(), sign, j=0, k=t[k]), inner.use(index_order(), bound, j=t[k], k=j)
+    least = inner.use(power_nonnegative(), sizes[0], sign, α=t[k], k=t[k])
+    larger = inner.use(powers_rise(), *sizes, sign, α=t[k], β=j, k=t[k])
+    own, bounds = as_number(t[k]) ** t[k], most ** t[k]
+    rises = inner.opaque(1 * own <= bounds, larger, terms=[own, bounds])
+    each = inner.both(inner.have(0 <= as_number(1)), least, rises)
+    ones = function(k, as_number(1))
+    terms = {"e": ones, "g": function(k, own), "f": function(k, bounds)}
+    less = proof.use(products_compare(), proof.all(each, k, between(1, k, m)), k=m, **terms).parts()[-1]
+    total = proof.use(power_of_tally(), proof.use(index_order_strictly(), j=0, k=j), x=most)
+    one = proof.use(product_of_ones(), low=1, k=m)
+    wholes = [Product(k, 1, m, of) for of in (own, bounds, as_number(1))]
+    return proof.opaque(proof.goal, less, total, one, terms=[*wholes, most ** N[m]])
 
 
 @claim.clause(
     "change",
     *cells,
-    values_up_to(t, m + 1, j),
-    tallies(N, t, m),
+    *counts,
     tallies(C, inside, m),
-    0 <= m,
-    product(after, t, m) * y ** N[m + 1] == product(A, t, m) * f ** C[m + 1],
+    product(after, t, m) * y ** N[m] == product(A, t, m) * f ** C[m],
 )
 def change(proof):
-    (none, counted), (none_inside, counted_inside) = (
-        proof.parts(tallies(*of))[-2:] for of in ((N, t, m), (C, inside, m))
-    )
-    positive = proof.know(0 < y), proof.know(0 < f)
-
-    def one_cell(inner):
-        """Return the change of the factor of cell i, times y^t_i."""
-        power = Proof([0 < a, 0 < b, 0 < y, 0 <= c], (a * b / y) ** c * y**c == a**c * b**c)
-        of_factor = inner.have(0 < If(S[i], f, 1), positive[1])
-        return inner.use(
-            power.qed(),
-            inner.know(cells[-1])(i),
-            of_factor,
-            inner.know(values_up_to(t, m + 1, j))(i),
-            a=A[i],
-            b=If(S[i], f, 1),
-            c=t[i],
-        )
-
-    def of_factor(inner, added):
-        """Return that the factor of cell i to the power t_i is f to what is counted."""
-        goal = If(S[i], f, 1) ** t[i] == f**added
-        return inner.cases(
+    inner = proof.assuming(between(1, k, m))
+    sign = inner.know(values_up_to(t, m + 1, j))(k).parts()[0]
+    power = Proof([0 < a, 0 < b, 0 < y, 0 <= c], (a * b / y) ** c * y**c == a**c * b**c)
+    size = inner.have(0 < factor, inner.know(0 < f))
+    cell = inner.use(power.qed(), inner.know(cells[-1])(k), size, sign, a=A[k], b=factor, c=t[k])
+    goal = factor ** t[k] == f ** inside[k]
+    of_factor = inner.knowing(
+        sign,
+        lambda known: known.cases(
             goal,
-            (S[i], lambda case: case.have(goal)),
-            (TRUE, lambda case: case.have(goal, case.use(power_of_one(), k=t[i]))),
-        )
-
-    def step(inner, before):
-        further = inner.assuming(i + 1 <= m + 1)
-        added = If(S[i], t[i], 0)
-        sign = further.know(values_up_to(t, m + 1, j))(i)
-        first = added_up(further, y, positive[0], N, (counted(i), t[i]))
-        second = added_up(further, f, positive[1], C, (counted_inside(i), added))
-        wholes = [further.use(one_more(), A=function(k, of[k] ** t[k])) for of in (updated, A)]
-        powers = further.knowing(sign.parts()[0], lambda known: of_factor(known, added))
-        facts = [further.detach(before), first, second, *wholes, one_cell(further), powers]
-        terms = [likelihood(of, at) for of in (updated, A) for at in (i, i - 1)]
-        terms += [y ** N[i + 1], y ** N[i], f ** C[i + 1], f ** C[i], f**added, y ** t[i], A[i] ** t[i]]
-        terms += [If(S[i], f, 1) ** t[i], updated[i] ** t[i]]
-        names = numbers(" ".join(f"v{k}" for k in range(len(terms))))
-        new, old, after, before_, y_new, y_old, f_new, f_old, f_one, y_one, a_one, g_one, u_one = names
-        given = [
-            old * y_old == before_ * f_old,
-            y_new == y_old * y_one,
-            f_new == f_old * f_one,
-            new == old * u_one,
-            after == before_ * a_one,
-            u_one * y_one == a_one * g_one,
-            g_one == f_one,
-        ]
-        inner_proof = Proof(given)
-        both_parts = inner_proof.chain(
-            new * y_new,
-            (old * y_old * (u_one * y_one), given[3], given[1]),
-            (before_ * f_old * (u_one * y_one), given[0]),
-            (before_ * f_old * (a_one * f_one), given[5], given[6]),
-            (after * f_new, given[4], given[2]),
-        )
-        found = further.use(both_parts.theorem, *facts, **{f"v{k}": each for k, each in enumerate(terms)})
-        return inner.imply(i + 1 <= m + 1, found)
-
-    def goal(last):
-        return (last <= m + 1) >> changed(last - 1)
-
-    begun = nothing(proof, y, N, none), nothing(proof, f, C, none_inside)
-    first = proof.opaque(changed(as_index(-1)), *begun, terms=[y ** N[0], f ** C[0]])
-    found = proof.induction(goal(i), i, 0, [proof.imply(0 <= m + 1, first)], step)
-    return proof.restated(proof.detach(found.with_(i=m + 1)))
+            (S[k], lambda case: case.have(goal)),
+            (TRUE, lambda case: case.have(goal, case.use(power_of_one(), k=t[k]))),
+        ),
+    )
+    terms = [updated[k] ** t[k], y ** t[k], A[k] ** t[k], factor ** t[k], f ** inside[k]]
+    each = inner.opaque(terms[0] * terms[1] == terms[2] * terms[4], cell, of_factor, terms=terms)
+    whole = proof.termwise(k, 1, m, each.says, each, op="product")
+    of_terms = [function(k, each) for each in terms]
+    pairs = [
+        proof.use(product_of_products(), k=m, f=of_terms[first], g=of_terms[second])
+        for first, second in ((0, 1), (2, 4))
+    ]
+    powers = [proof.use(power_of_tally(), x=y), proof.use(power_of_tally(), x=f, N=C, t=inside)]
+    products = [Product(k, 1, m, terms[at]) for at in (0, 1, 2, 4)]
+    found = proof.opaque(
+        products[0] * y ** N[m] == products[2] * f ** C[m],
+        whole,
+        *pairs,
+        *powers,
+        terms=[*products, *whole.says.args, y ** N[m], f ** C[m]],
+    )
+    return proof.restated(found)
 
 
 if __name__ == "__main__":
