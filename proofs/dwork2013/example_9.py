@@ -1,113 +1,170 @@
 """Example 9: publishing a random hundredth of the rows.
 
-For databases of m rows that differ in one, a random choice of s rows shows the differing one with probability s/m, and
-otherwise has the same distribution. So the least δ is s/m at every ε. For one row more or less the number of rows
-published would have to be s(m) = m/100, which is no integer for most m, and a jump of s tells the neighbours apart.
+Of the choices of s from m rows, j leave a given row out, and k hold it; a database with another row there has the same
+j, and k of its own. So the least δ is k/(j+k) = s/m at every ε. With one row more, and the same s, the choices that
+hold it are new: δ = s/(m+1). A number s(m) that follows m/100 jumps, and the numbers published tell the neighbours
+apart. With a coin for each row, of probability c, the rest has the same distribution, and the row appears with c.
 """
 
 from fractions import Fraction
-from itertools import combinations
-from math import comb
 
-from exactdp.claims import Assumed, Claim, identity, require, signs
+from exactdp.claims import Claim, core
+from exactdp.claims.approximate_words import coin
+from exactdp.claims.formulas import (
+    TRUE,
+    Definition,
+    If,
+    Product,
+    Sum,
+    as_index,
+    as_number,
+    between,
+    both,
+    expand,
+    function,
+    indices,
+    numbers,
+    unfold,
+)
+from exactdp.claims.lemmas import index_order_strictly
+from exactdp.claims.names import explained
+from exactdp.claims.neighbour_words import answers, excess
+from exactdp.claims.vocabulary import KEPT
 from exactdp.commands.cli import main
 
 claim = Claim(
-    id="dwork2013.example-9",
-    title="publishing one row in a hundred",
+    "dwork2013.example-9",
+    "publishing one row in a hundred",
     section="2.4",
     position=30,
-    statement=(
-        "For one row replaced, publishing s of m rows, chosen uniformly, is (0, s/m)-differentially private, and no "
-        "smaller δ will do for any ε: δ = 1/100 allows s = m/100 where 100 divides m. For one row more or less, the "
-        "chapter's first reading, it allows a fixed s ≤ (m+1)/100, or each row with probability 1/100 by itself. A "
-        "number s(m) that follows m/100 does not: wherever it rises the numbers published tell the neighbours apart, "
-        "with δ = 1."
-    ),
-    latex=r"\delta(\varepsilon) = \frac{\binom{m-1}{s-1}}{\binom{m}{s}} = \frac sm \text{ for all } \varepsilon \ge 0",
-    domain="0 ≤ s ≤ m, m ≥ 1, distinct rows; ε ≥ 0",
-    verdict="corrected",
-    scope="δ = s/m for all s and m; the mechanisms by enumeration for m ≤ 6, with 100 replaced by 2, 3",
     printed="δ = 1/100 permits n/100 rows to be released, also where neighbours have one row more or less",
     slip="statement",
-    uses=("dwork2013.definition-8", "dwork2013.section-2-1.relations"),
+    kept={**KEPT, "1 ≤ t": "t is e^ε", "c ≤ 1": "a probability"},
+)
+
+i, j, k, m, r, s, z = indices("i j k m r s z")
+c, t = numbers("c t")
+
+
+def hundredth(of, rows):
+    return both(0 <= of, 100 * of <= rows, rows < 100 * of + 100)
+
+
+claim.printed_as(
+    "one-row-more",
+    1 <= t,
+    hundredth(s, m),
+    hundredth(z, m + 1),
+    excess(answers(s), answers(z), t, z) <= "1/100",
+    at={"t": Fraction(1), "m": 99, "s": 0, "z": 1},
 )
 
 
-def chosen(rows, s):
-    """The distribution of a uniform choice of s rows."""
-    return {frozenset(choice): Fraction(1, comb(len(rows), s)) for choice in combinations(rows, s)}
+def excess_of_own(proof, pair, own, size, *facts):
+    """Return the excess of a distribution over another one: `size` at each of its own responses, and 0 elsewhere."""
+    (order, t, last), (first, next_one) = pair, own
+    inner = proof.assuming(between(0, r, last))
+    of, to = (each[r] for each in order)
+    term = If(t * to < of, of - t * to, 0)
+    value = If(between(first, r, next_one - 1), size, 0)
 
+    def here(case):
+        return case.decided(term == value, case.have(expand(t * to < of), *facts), by=facts)
 
-def by_coins(rows, p):
-    """The distribution of a choice that takes each row with probability p."""
-    found = {}
-    for s in range(len(rows) + 1):
-        for choice in combinations(rows, s):
-            found[frozenset(choice)] = p**s * (1 - p) ** (len(rows) - s)
-    return found
+    def elsewhere(case):
+        return case.decided(term == value, case.have(expand(of <= t * to), *facts))
 
-
-def least_delta(P, Q, t=Fraction(1)):
-    """The least δ at e^ε = t, in both orders."""
-    return max(
-        sum(max(Fraction(0), A.get(r, Fraction(0)) - t * B.get(r, Fraction(0))) for r in {*A, *B})
-        for A, B in ((P, Q), (Q, P))
+    each = inner.cases(term == value, (r < first, elsewhere), (r <= next_one - 1, here), (TRUE, elsewhere))
+    ends = lambda v: If(v <= first, 0, If(v <= next_one, v - first, next_one - first)) * size  # noqa: E731
+    return proof.chain(
+        excess(*order, t, last),
+        (Sum(r, 0, last, value), proof.termwise(r, 0, last, each.says, each)),
+        ((next_one - first) * size, proof.telescope(r, 0, last, value, ends)),
     )
 
 
-@claim.counterexample(
-    "99 and 100 rows with s the integer part of m/100, and 2 and 3 rows with that of m/3: nothing is published of the "
-    "smaller, one row of the larger, so that δ = 1 at every ε",
-    mutants={"one row of both": {"rounded": lambda m, part: 1}},
+@claim.clause("jump", 1 <= t, 0 <= s, s < z, excess(answers(s), answers(z), t, z) == 1)
+def jump(proof):
+    return proof.qed(excess_of_own(proof, ((answers(s), answers(z)), t, z), (s, s + 1), as_number(1)))
+
+
+choice = explained(
+    "{0} of {1}+{0}, from {2}",
+    (k, j, s),
+    function(r, If((r < j) | between(j + s, r, j + s + k - 1), as_number(1), 0) / (j + k)),
+    r"\mathcal{{U}}({0}, {1}, {2})",
 )
-def sizes(rounded=lambda m, part: m // part):
-    for m, part in ((99, 100), (2, 3)):
-        P, Q = (chosen(range(size), rounded(size, part)) for size in (m, m + 1))
-        for t in (Fraction(1), Fraction(10**6)):
-            require(least_delta(P, Q, t) == 1, f"the least δ from {m} to {m + 1} rows is {least_delta(P, Q, t)}")
+"""Choices that are equally likely: the first j, and k more from j + s on."""
+given_row = (1 <= t, 0 <= j, 0 <= k, 1 <= j + k)
+share = as_number(k) / (j + k)
+first, second = choice(k, j, 0), choice(k, j, k)
 
 
-@claim.proof(
-    "of the C(m,s) choices C(m-1,s-1) hold a given row: s·C(m,s) counts each choice with one of its rows, and so does "
-    "m·C(m-1,s-1); the others are the same for both databases, so that the excess is s/m at every t ≥ 1; for a fixed "
-    "s and m+1 rows it is s/(m+1) < s/m",
-    mutants={"s/(m-1)": {"less": 1}},
+orders = (first, second), (second, first)
+
+
+@claim.clause("replaced", *given_row, both(*(excess(*of, t, j + 2 * k - 1) == share for of in orders)))
+def replaced(proof):
+    size = as_number(1) / (j + k)
+    count = proof.have(0 < size, proof.use(index_order_strictly(), j=0, k=j + k))
+    facts = count, proof.product(count, proof.have(0 <= t - 1))
+    return proof.qed(
+        *(
+            excess_of_own(proof, (order, t, j + 2 * k - 1), (start, start + k), size, *facts)
+            for order, start in zip(orders, (j, j + k), strict=True)
+        ),
+        count,
+    )
+
+
+smaller = choice(0, j, 0)
+
+
+both_ways = excess(first, smaller, t, j + k - 1) == share, excess(smaller, first, 1, j + k - 1) == share
+
+
+@claim.clause("one-more", 1 <= t, 1 <= j, 1 <= k, both(*both_ways))
+def one_more(proof):
+    sizes = [as_number(1) / each for each in (j + k, j)]
+    counts = [proof.use(index_order_strictly(), j=0, k=each) for each in (j + k, j, k)]
+    positive = [proof.have(0 < size, count) for size, count in zip(sizes, counts, strict=False)]
+    less = proof.have(sizes[0] < sizes[1], *counts)
+    facts = *positive, *counts, less, proof.product(positive[1], proof.have(0 <= t - 1))
+    last = j + k - 1
+    one = excess_of_own(proof, ((first, smaller), t, last), (j, j + k), sizes[0], *facts)
+    alone = (smaller, first), as_number(1), last
+    other = excess_of_own(proof, alone, (as_index(0), j), sizes[1] - sizes[0], *facts)
+    return proof.qed(one, other, *positive)
+
+
+binomial = Definition(
+    "C({0},{1})", (m, k), Product(j, 1, k, (m + 1 - as_number(j)) / j), latex=r"\tbinom{{{0}}}{{{1}}}"
 )
-def share(less=0):
-    # c stands for C(m-1,s-1)/s, and C(m,s) = m·c, C(m-1,s) = (m-s)·c by Pascal's rule.
-    identity("m s c", lambda m, s, c: [((m - less) * c - (m - s) * c, s * c)])
-    given = Assumed("m s", lambda m, s: {"s": s}, lambda m, s: {}, witness=[2, 1])
-    # Times m(m+1).
-    signs(given, lambda known, m, s: [(s * (m + 1 - less) - s * m, known["s"])])
 
 
-@claim.proof(
-    "each row by its own coin: with p = 1/100 a row more appears with probability p, the rest has the same "
-    "distribution with the factor 1-p: from the larger the excess is p at t = 1, from the smaller 1 - (1-p) = p",
-    mutants={"the coin 2p": {"times": 2}},
-)
-def coins(times=1):
-    identity("p", lambda p: [(1 - (1 - times * p), p), (times * p - 0 * p, p)])
+@claim.clause("share", 0 <= k, binomial(m + 1, k + 1) * (k + 1) == (m + 1) * binomial(m, k))
+def of_share(proof):
+    sums = proof.cite("dwork2013.section-3-1.marginals#pascal", d=m)
+    last = proof.fact(core.split_range(unfold(binomial(m, k + 1)), k))
+    positive = proof.use(index_order_strictly(), j=0, k=k + 1)
+    part = (m - as_number(k)) / (k + 1)
+    quotient = proof.have(binomial(m, k + 1) == binomial(m, k) * part, last, positive)
+    cleared = proof.have(part * (k + 1) == m - as_number(k), positive)
+    whole = [binomial(m + 1, k + 1), binomial(m, k), binomial(m, k + 1), part]
+    total = proof.have(whole[0] == whole[1] + whole[2], sums)
+    return proof.opaque(proof.goal, total, quotient, cleared, terms=whole)
 
 
-@claim.instances(
-    "m ≤ 6, all s: one row replaced, and a fixed s with one row more, at t = 1, 2, 1000; and coins of 1/2, 1/100",
-    mutants={"rows that are equal": {"distinct": False}, "a fixed s with s/m": {"more": 0}},
-)
-def enumerated(distinct=True, more=1):
-    for m in range(1, 7):
-        for s in range(m + 1):
-            for t in (Fraction(1), Fraction(2), Fraction(1000)):
-                P = chosen(range(m), s)
-                Q = chosen([*range(m - 1), m if distinct else m - 1], s)
-                require(least_delta(P, Q, t) == Fraction(s, m), f"m = {m}, s = {s}: {least_delta(P, Q, t)}")
-            longer = chosen(range(m + 1), s)
-            found = least_delta(chosen(range(m), s), longer)
-            require(found == Fraction(s, m + more), f"one row more, m = {m}, s = {s}: {found}")
-        for p in (Fraction(1, 2), Fraction(1, 100)):
-            found = least_delta(by_coins(range(m), p), by_coins(range(m + 1), p))
-            require(found == p, f"by coins of {p} the least δ is {found}")
+appears = excess(coin(c), coin(0), t, 1) == c, excess(coin(0), coin(c), 1, 1) == c
+
+
+@claim.clause("coins", 1 <= t, 0 < c, c <= 1, both(*appears))
+def coins(proof):
+    found = []
+    for of, to, factor, own in ((coin(c), coin(0), t, 0), (coin(0), coin(c), as_number(1), 1)):
+        less = [factor * to[at] < of[at] if at == own else of[at] <= factor * to[at] for at in (0, 1)]
+        found.append(proof.decided(excess(of, to, factor, 1) == c, *(proof.have(expand(each)) for each in less)))
+    return proof.qed(*found)
 
 
 if __name__ == "__main__":

@@ -1,87 +1,122 @@
 """Section 2.4: which Gaussian noise keeps the expected privacy loss of k counting queries at ε²/2.
 
-The loss of noise of variance v on answers that differ by d is normal with mean |d|²/(2v) and variance |d|²/v. For k
-counts that one row changes by at most 1 each, |d|² ≤ k. So v = k/ε² gives ε²/2, and the printed 1/(kε²) k²·ε²/2.
+Normal noise g of variance v on a count that changes by d has the loss ((d+g)² - g²)/(2v). As g has the mean 0, the loss
+has the mean d²/(2v) and the variance d²/v; p is the distribution of g. For k counts that one row changes by at most 1
+each, the means add up to at most k/(2v). So v = k/ε² gives ε²/2, and the printed 1/(kε²) gives k²·ε²/2.
 """
 
 from fractions import Fraction
 
-from exactdp.claims import Assumed, Claim, identity, require, signs
+from exactdp.claims import Claim
+from exactdp.claims.formulas import All, If, Sum, as_number, between, function, indices, numbers, vectors
+from exactdp.claims.lemmas import index_order
+from exactdp.claims.names import explained
+from exactdp.claims.neighbour_words import distribution
+from exactdp.claims.vocabulary import KEPT
 from exactdp.commands.cli import main
 
 claim = Claim(
-    id="dwork2013.section-2-4.concentrated-noise",
-    title="noise for k counting queries with a concentrated loss",
+    "dwork2013.section-2-4.concentrated-noise",
+    "noise for k counting queries with a concentrated loss",
     section="2.4",
     position=80,
-    statement=(
-        "For k counting queries normal noise of variance k/ε² on each answer gives every pair of neighbours an "
-        "expected privacy loss of at most ε²/2, and exactly that where the row counts in all k. More generally it is "
-        "j·ε²/(2k) where the row counts in j of them, and the loss has twice this as its variance. The printed "
-        "variance 1/(kε²) gives k²·ε²/2, which agrees for k = 1 only."
-    ),
-    latex=r"E[\text{loss}] = \frac{k}{2v} = \frac{\varepsilon^2}{2} \iff v = \frac{k}{\varepsilon^2}",
-    domain="k ≥ 1 counting queries, ε > 0",
-    verdict="corrected",
-    scope="all k, ε and numbers j of queries that the row counts in",
     printed="variance 1/(kε²)",
     slip="print",
-    uses=("dwork2013.theorem-7",),
+    kept={**KEPT, "0 < ε": "a loss"},
+)
+
+i, j, k, m, r = indices("i j k m r")
+e, v, x = numbers("ε v x")
+d, f, g, p = vectors("d f g p")
+
+mean_loss = explained("loss({0}, {1}; {2})", (d, v, k), Sum(j, 1, k, d[j] ** 2 / (2 * v)), "L({0}, {1}; {2})")
+"""The expected loss of normal noise of variance v on k answers that change by d_1, …, d_k."""
+
+counts = (1 <= k, 0 < e)
+changes = All(j, between(1, j, k), (d[j] <= 1) & (-d[j] <= 1))
+right, printed = v == k / e**2, v == 1 / (k * e**2)
+ones = function(j, as_number(1))
+
+some = function(j, If(j <= i, as_number(1), 0))
+
+claim.printed_as(
+    "variance",
+    *counts,
+    printed,
+    changes,
+    mean_loss(d, v, k) <= e**2 / 2,
+    at={"k": 2, "ε": Fraction(1), "v": Fraction(1, 2), "d": ones},
 )
 
 
-def expected_loss(variance, changes):
-    """The expected loss of normal noise on answers that differ by these changes."""
-    return sum(Fraction(d) ** 2 for d in changes) / (2 * variance)
+def sizes(proof):
+    """Return that the variance k/ε² is > 0, and that k divided by it is ε²."""
+    count, square = proof.use(index_order(), j=1), proof.have(0 < e**2)
+    positive = proof.have(0 < v, proof.have(0 < k / e**2, count, square))
+    return positive, proof.have(v * e**2 == k, square), count
 
 
-@claim.counterexample(
-    "k = 2, ε = 1, a row that both queries count: the printed variance 1/2 gives the expected loss 2, not 1/2",
-    mutants={"k = 1": {"k": 1}, "the variance k/ε²": {"power": 1}},
+@claim.clause("variance", *counts, right, changes, mean_loss(d, v, k) <= e**2 / 2)
+def variance(proof):
+    positive, same, _ = sizes(proof)
+    inner = proof.assuming(between(1, j, k))
+    bounds = inner.know(changes)(j).parts()
+    size = inner.product(*(inner.have(0 <= each, *bounds) for each in (1 - d[j], 1 + d[j])))
+    less = inner.have(d[j] ** 2 / (2 * v) <= 1 / (2 * v), size, positive)
+    total = proof.telescope(j, 1, k, 1 / (2 * v), lambda at: (at - 1) / (2 * v))
+    most = proof.have(k / (2 * v) == e**2 / 2, same, positive)
+    return proof.chain(
+        mean_loss(d, v, k),
+        ("<=", Sum(j, 1, k, 1 / (2 * v)), proof.termwise(j, 1, k, less.says, less)),
+        (k / (2 * v), total),
+        (e**2 / 2, most),
+    )
+
+
+@claim.clause(
+    "in-some",
+    *counts,
+    between(0, i, k),
+    right,
+    mean_loss(some, v, k) == i * e**2 / (2 * k),
 )
-def two_queries(k=2, power=-1):
-    found = expected_loss(Fraction(k) ** power, [1] * k)
-    require(found == Fraction(k * k, 2), f"the expected loss is {found}")
-    require(found > Fraction(1, 2), "the expected loss is ε²/2")
+def in_some(proof):
+    positive, same, count = sizes(proof)
+    part = If(j <= i, as_number(1), 0) ** 2 / (2 * v)
+    total = proof.telescope(j, 1, k, part, lambda at: If(at <= i, at - 1, i) / (2 * v), positive)
+    end = i / (2 * v)
+    value = proof.have(end == i * e**2 / (2 * k), same, positive, count)
+    return proof.chain(mean_loss(some, v, k), (end, total), (proof.goal.args[1], value))
 
 
-@claim.proof(
-    "one coordinate: with x = d + g the difference of the logarithms times 2v is x² - (x-d)² = d² + 2dg, with mean d² "
-    "and variance 4d²v where g has mean 0 and variance v; so the loss has the mean d²/(2v), and twice that is its "
-    "variance d²/v",
-    mutants={"the variance d²/(2v)": {"factor": 2}},
+@claim.clause("printed-variance", *counts, printed, mean_loss(ones, v, k) == k**2 * e**2 / 2)
+def printed_variance(proof):
+    count = proof.use(index_order(), j=1)
+    square = proof.have(0 < k * e**2, proof.have(0 < e**2), count)
+    positive = proof.have(0 < v, proof.have(0 < 1 / (k * e**2), square))
+    same = proof.have(v * (k * e**2) == 1, square)
+    total = proof.telescope(j, 1, k, as_number(1) ** 2 / (2 * v), lambda at: (at - 1) / (2 * v), positive)
+    value = proof.have(k / (2 * v) == k**2 * e**2 / 2, same, positive)
+    return proof.chain(mean_loss(ones, v, k), (k / (2 * v), total), (proof.goal.args[1], value))
+
+
+loss = function(r, ((x + g[r]) ** 2 - g[r] ** 2) / (2 * v))
+noise = (0 < v, distribution(p, m), Sum(r, 0, m, p[r] * g[r]) == 0)
+
+
+@claim.clause("mean", *noise, Sum(r, 0, m, p[r] * loss[r]) == x**2 / (2 * v))
+def mean(proof):
+    return proof.qed(*proof.parts(distribution(p, m)))
+
+
+@claim.clause(
+    "spread",
+    *noise,
+    Sum(r, 0, m, p[r] * g[r] ** 2) == v,
+    Sum(r, 0, m, p[r] * (loss[r] - x**2 / (2 * v)) ** 2) == x**2 / v,
 )
-def one_coordinate(factor=4):
-    identity("d g", lambda d, g: [((d + g) ** 2 - g**2, d**2 + 2 * d * g)])
-    # Mean and variance of (d² + 2dg)/(2v), both times 4v².
-    identity("d v", lambda d, v: [(2 * (2 * v * d**2), factor * d**2 * v)])
-
-
-@claim.proof(
-    "j queries that the row counts in, 0 ≤ j ≤ k: the expected loss is j/(2v), and with v = k/ε², w = 1/v, ε²/2 less "
-    "that is w·(k-j)/2 ≥ 0",
-    mutants={"v = 1/(kε²)": {"power": -1}, "terms 1/v": {"half": 1}},
-)
-def all_numbers(power=1, half=2):
-    def difference(known, w, k, j):
-        # 2k times ε²/2 - j·w/2, where ε² = w·k; the printed variance has ε² = w/k.
-        squared = w * k ** (1 + power)
-        yield half * Fraction(1, 2) * squared - j * w * k, known["w"] * known["k-j"] * known["k"]
-
-    given = Assumed("w k j", lambda w, k, j: {"w": w, "k": k}, lambda w, k, j: {"k-j": k - j}, witness=[1, 2, 1])
-    signs(given, difference, strict=False)
-
-
-@claim.instances(
-    "k ≤ 5 and all j ≤ k at ε = 1/10, 1, 3, counted coordinate by coordinate",
-    mutants={"the printed variance": {"power": -1}},
-)
-def counted(power=1):
-    for k in range(1, 6):
-        for epsilon in map(Fraction, ("1/10", "1", "3")):
-            for j in range(k + 1):
-                found = expected_loss(Fraction(k) ** power / epsilon**2, [1] * j + [0] * (k - j))
-                require(found == j * epsilon**2 / (2 * k), f"k = {k}, j = {j}: {found}")
+def spread(proof):
+    return proof.qed(*proof.parts(distribution(p, m)))
 
 
 if __name__ == "__main__":

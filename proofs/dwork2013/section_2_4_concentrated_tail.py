@@ -1,99 +1,139 @@
 """Section 2.4: the tail of the privacy loss of Gaussian noise with the expected loss ε²/2.
 
 The loss is ε²/2 + ε·N, N standard normal. So it is above m·ε with the probability Φ(ε/2 - m), and above ε²/2 + m·ε with
-Φ(-m) ≤ e^(-m²/2)/2. The first is above e^(-m²/2) as soon as m is large. Balls of 128 bits.
+Φ(-m) ≤ e^(-m²/2)/2: as (m+u)² ≥ m² + u², the density at m + u is at most e^(-m²/2) times that at u. In sums over steps
+of width h this is #steps, with b = e^(-h²/2). On the other hand Φ(-x) is at least h times the density at x + h. At x +
+h = m - ε/4, where x = m - ε/2, it is c·e^(-m²/2)·e^(εm/4 - ε²/32), which is too much once m is large.
 """
 
 from fractions import Fraction
+from functools import cache
 
-from flint import ctx
-
-from exactdp.arithmetic.exact import to_arb
-from exactdp.claims import Assumed, Claim, identity, positive_number, require, signs
+from exactdp.claims import Claim
+from exactdp.claims.deriving import Proof, by_evaluation
+from exactdp.claims.enclosure_words import exp_above, normal_below
+from exactdp.claims.formulas import INDEX_MAP, All, Sum, as_number, between, both, indices, numbers, variable
+from exactdp.claims.instances import generator
+from exactdp.claims.lemmas import power_falls, scaled_sum
+from exactdp.claims.names import explained
+from exactdp.claims.vocabulary import KEPT
 from exactdp.commands.cli import main
-from exactdp.privacy.continuous import phi
 
 claim = Claim(
-    id="dwork2013.section-2-4.concentrated-tail",
-    title="the tail of a concentrated privacy loss",
+    "dwork2013.section-2-4.concentrated-tail",
+    "the tail of a concentrated privacy loss",
     section="2.4",
     position=81,
-    statement=(
-        "For a loss that is normal with mean ε²/2 and variance ε², a loss above ε²/2 + m·ε has probability Φ(-m) ≤ "
-        "e^(-m²/2)/2 for every m ≥ 0, and one above m·ε, m ≥ ε/2, probability at most e^(-(m-ε/2)²/2)/2. The printed "
-        "e^(-m²/2) for a loss above m·ε fails for every ε > 0 once m is large: at ε = 1 for m = 6, at ε = 2 for m = 2, "
-        "at ε = 1/10 for m = 120. It holds for ε/2 ≤ m ≤ ε/4 + 2·(ln 2)/ε."
-    ),
-    latex=r"\Pr\Bigl[\text{loss} > \tfrac{\varepsilon^2}{2} + m\varepsilon\Bigr] = \Phi(-m) \le \tfrac12 e^{-m^2/2}",
-    domain="ε > 0, m ≥ 0",
-    verdict="corrected",
-    scope="the corrected bounds, and that the printed one fails for large m, for all ε; its failures by balls",
     printed="a loss of mε has probability at most e^(-m²/2), for all m",
     slip="statement",
-    uses=("dwork2013.section-2-4.concentrated-noise", "dwork2013.theorem-7"),
+    kept={**KEPT, "0 < ε": "a loss"},
+)
+
+i, k, n = indices("i k n")
+s = variable("s", INDEX_MAP)
+b, c, d, e, l, m, t, u, x, y = numbers("b c d ε l m t u x y")  # noqa: E741 (l is ln 2)
+
+
+def above(loss):
+    """Return that the probability of a loss above m·ε is at most e^(-m²/2)."""
+    return normal_below(loss) <= exp_above(-(m**2) / 2)
+
+
+claim.printed_as("tail", 0 < e, 0 <= m, above(e / 2 - m), at={"ε": Fraction(2), "m": Fraction(2)})
+
+
+squares = explained(
+    "{0} are the squares up to {1}",
+    (s, n),
+    (s[0] == 0) & All(k, between(0, k, n - 1), s[k + 1] == s[k] + 2 * k + 1),
+    r"{0}_k = k^2\ (k \le {1})",
 )
 
 
-@claim.counterexample(
-    "the probability of a loss above m·ε, Φ(ε/2 - m), is above e^(-m²/2) at (ε, m) = (1, 6), (2, 2), (1/10, 120)",
-    mutants={"the loss less its mean": {"centre": 0}, "m = 3, ε = 1/10": {"last": ("1/10", "3")}},
+@generator(squares)
+def some_squares(rng, turn, n):
+    """Compute the squares."""
+    return tuple(k * k for k in range(n + 1)) if n >= 0 else None
+
+
+@cache
+def power_of_more():
+    """For 0 < b ≤ 1, i, k ≥ 0 and i + k ≤ n: b^n ≤ b^i·b^k."""
+    proof = Proof([0 < b, b <= 1, 0 <= i, 0 <= k, i + k <= n], b**n <= b**i * b**k)
+    return proof.qed(proof.use(power_falls(), α=b, i=i + k, k=n))
+
+
+@claim.clause(
+    "steps",
+    0 < b,
+    b <= 1,
+    0 <= i,
+    0 <= n,
+    squares(s, i + n),
+    Sum(k, 0, n, b ** s[i + k]) <= b ** s[i] * Sum(k, 0, n, b ** s[k]),
 )
-def printed(centre=1, last=("1/10", "120")):
-    with ctx.workprec(128):
-        for epsilon, m in (("1", "6"), ("2", "2"), last):
-            found = phi(centre * to_arb(epsilon) / 2 - to_arb(m))
-            require(found > (-(to_arb(m) ** 2) / 2).exp(), f"the probability is {found} at ε = {epsilon}, m = {m}")
+def steps(proof):
+    first, step = proof.parts(squares(s, i + n))[-2:]
+
+    def positive(inner, before):
+        further = inner.assuming(k + 1 <= i + n)
+        return inner.imply(k + 1 <= i + n, further.have(0 <= s[k + 1], further.detach(before), step(k)))
+
+    signs = proof.induction((k <= i + n) >> (0 <= s[k]), k, 0, [first], positive)
+
+    def more(inner, before):
+        further = inner.assuming(k + 1 <= n)
+        facts = further.detach(before), step(k), step(i + k)
+        return inner.imply(k + 1 <= n, further.have(s[i] + s[k + 1] <= s[i + k + 1], *facts))
+
+    apart = proof.induction((k <= n) >> (s[i] + s[k] <= s[i + k]), k, 0, [first], more)
+    inner = proof.assuming(between(0, k, n))
+    sizes = inner.detach(apart), inner.detach(signs), inner.detach(signs.with_(k=i))
+    each = inner.use(power_of_more(), *sizes, i=s[i], k=s[k], n=s[i + k])
+    left, right = proof.goal.args
+    factor = proof.use(scaled_sum(), t=b ** s[i], low=0, high=n, f=lambda at: b ** s[at])
+    less = proof.termwise(k, 0, n, each.says, each)
+    return proof.chain(left, ("<=", less.says.args[1], less), (right, factor))
 
 
-@claim.proof(
-    "for every ε the printed bound fails for large m: with c = ε/2 and x = m - c, Φ(-x) > φ(x)·x/(1+x²), and "
-    "e^(m²/2)·φ(x) = e^(cm - c²/2)/√(2π) grows faster than 1/x; the exponents",
-    mutants={"cm + c²/2": {"sign": 1}},
+words = (
+    "the density of N at m + u is at most e^(-m²/2) times that at u, as in #steps; N is above 0 with probability 1/2"
 )
-def fails_later(sign=-1):
-    identity("m c", lambda m, c: [(m**2 - (m - c) ** 2, 2 * c * m + sign * c**2)])
 
 
-@claim.proof(
-    "Φ(-x) > φ(x)·x/(1+x²) for x > 0: both go to 0, and the derivative of the left less that of the right is -φ(x)·(1 "
-    "- x²/(1+x²) + (1-x²)/(1+x²)²) = -2φ(x)/(1+x²)² < 0",
-    mutants={"x/(2+x²)": {"shift": 2}},
+@claim.clause("above-mean", 0 <= m, normal_below(-m) <= exp_above(-(m**2) / 2) / 2)
+def above_mean(proof):
+    return proof.because(words, proof.goal)
+
+
+rest = m - e / 2
+claim.clause("above", 0 < e, e / 2 <= m, normal_below(-rest) <= exp_above(-(rest**2) / 2) / 2)(
+    lambda proof: proof.cite("#above-mean", proof.have(0 <= rest), m=rest)
 )
-def lower_bound(shift=1):
-    # Times (1+x²)²: (φ·x/(s+x²))' = φ·(-x²/(s+x²) + (s-x²)/(s+x²)²).
-    identity("x", lambda x: [((shift + x**2) ** 2 - x**2 * (shift + x**2) + (shift - x**2), 2 * x**0)])
+
+claim.clause(
+    "fails",
+    both(
+        *(
+            exp_above(-(as_number(m) ** 2) / 2) < normal_below(as_number(e) / 2 - m)
+            for e, m in ((1, 6), (2, 2), ("1/10", 120))
+        )
+    ),
+)(by_evaluation)
+
+# x is e^(-m²/2), and c is 1/√(2π); e^y is at least 1 + y
+lower_bound = e / 4 * (c * x * (1 + (e * m / 4 - e**2 / 32)))
 
 
-@claim.proof(
-    "Φ(-x) ≤ e^(-x²/2)/2 for x ≥ 0: (x+u)² ≥ x² + u² for u ≥ 0, integrated over u; for x = m and x = m - ε/2",
-    mutants={"x - u": {"sign": -1}},
-)
-def upper_bound(sign=1):
-    given = Assumed("x u", lambda x, u: {}, lambda x, u: {"x": x, "u": u}, witness=[1, 1])
-    signs(
-        given,
-        lambda known, x, u: [((x + sign * u) ** 2 - x**2 - u**2, positive_number(2) * known["x"] * known["u"])],
-        strict=False,
-    )
+@claim.clause("fails-later", 0 < e, 0 < c, 0 < x, 0 <= u, m == 16 / (c * e**2) + e / 8 + u, x < lower_bound)
+def fails_later(proof):
+    scale = proof.have(0 < c * e**2, proof.product(*[proof.know(0 < e)] * 2, proof.know(0 < c)))
+    same = proof.have((m - e / 8 - u) * (c * e**2) == 16, scale)
+    more = proof.product(*map(proof.know, (0 < e, 0 < e, 0 < c, 0 < x, 0 <= u)))
+    return proof.qed(same, more, proof.product(*map(proof.know, (0 < e, 0 < c, 0 < x))))
 
 
-@claim.proof(
-    "for ε/2 ≤ m ≤ ε/4 + 2·(ln 2)/ε: m² - (m-ε/2)² = ε·(m-ε/4) ≤ 2·ln 2, so that e^(-(m-ε/2)²/2)/2 ≤ e^(-m²/2)",
-    mutants={"m ≤ ε/2 + 2·(ln 2)/ε": {"part": Fraction(1, 2)}},
-)
-def where_it_holds(part=Fraction(1, 4)):
-    # h stands for (ln 2)/ε, so that ε·h = ln 2.
-    given = Assumed(
-        "e m h",
-        lambda e, m, h: {"ε": e},
-        lambda e, m, h: {"room": part * e + 2 * h - m},
-        witness=[Fraction(1)] * 3,
-    )
-
-    def room(known, e, m, h):
-        yield 2 * e * h - (m**2 - (m - Fraction(1, 2) * e) ** 2), known["ε"] * known["room"]
-
-    signs(given, room, strict=False)
+claim.clause("where-it-holds", 0 < e, m <= e / 4 + 2 * l / e, m**2 - rest**2 <= 2 * l)(lambda proof: proof.qed())
 
 
 if __name__ == "__main__":

@@ -1,108 +1,165 @@
 """Section 2.4: the expected privacy loss.
 
-For an α-private pair P, Q the loss ln(P/Q) lies in [-ε, ε]. Its expectation under P is the expectation of x·ln x under
-Q, where x = P/Q has mean 1 and lies in [α, 1/α]. As x·ln x is convex it is below its chord, and the chord at 1 is
-ε·(1-α)/(1+α) = ε·tanh(ε/2), which randomised response attains. That is below ε²/2, a quarter of the printed bound.
+For an α-private pair p, q the loss ln(p_r/q_r) lies in [-ε, ε]. As x·ln x is convex, it is below its chord from α to
+1/α; at the mean 1 of x = p/q the chord is ε·(1-α)/(1+α) = ε·tanh(ε/2). Randomised response attains that. All that is
+used of ln is that its exponential is above the line 1 + l. For tanh(ε/2) < ε/2 it takes a third power: that b = e^-x,
+where x = ε/2, is at least 1 - x + x²/2 - x³/6.
 """
 
-from fractions import Fraction
+from functools import cache
 
-from flint import ctx
-
-from exactdp.arithmetic.exact import to_arb
-from exactdp.claims import Assumed, Claim, identity, positive_number, require, signs, square
+from exactdp.claims import Claim
+from exactdp.claims.approximate_words import coin, log_ratio, losses
+from exactdp.claims.deriving import Proof
+from exactdp.claims.formulas import TRUE, If, Sum, between, function, indices, numbers, vectors
+from exactdp.claims.lemmas import quotient_order
+from exactdp.claims.names import explained
+from exactdp.claims.neighbour_lemmas import cancelled
+from exactdp.claims.neighbour_words import distribution, near
+from exactdp.claims.vocabulary import KEPT
 from exactdp.commands.cli import main
 
 claim = Claim(
-    id="dwork2013.section-2-4.expected-loss",
-    title="the expected privacy loss",
+    "dwork2013.section-2-4.expected-loss",
+    "the expected privacy loss",
     section="2.4",
     position=60,
-    statement=(
-        "For neighbours of an (ε, 0)-differentially private mechanism the expected privacy loss is at most "
-        "ε·(e^ε-1)/(e^ε+1) = ε·tanh(ε/2), and randomised response with the probabilities 1/(1+α), α/(1+α), α = e^-ε, "
-        "attains this. For every ε > 0, not only for ε < 1, it is below ε²/2, hence below 2ε², and at most ε·(e^ε-1). "
-        "The constant 1/2 is the best: the quotient by ε² goes to 1/2 as ε goes to 0. At ε = 0 the loss is 0 and not "
-        "below 2ε²."
-    ),
-    latex=(
-        r"E_P\Bigl[\ln\frac PQ\Bigr] \le \varepsilon\,\frac{e^\varepsilon - 1}{e^\varepsilon + 1} = \varepsilon "
-        r"\tanh\frac{\varepsilon}{2} < \frac{\varepsilon^2}{2} < 2\varepsilon^2"
-    ),
-    domain="ε > 0, all (ε, 0)-differentially private mechanisms",
-    verdict="proved",
-    scope="all ε and all mechanisms, from the convexity of x·ln x; instances by balls of 128 bits",
-    uses=("dwork2013.section-2-4.advanced-composition",),
+    kept={**KEPT, "0 < ε": "a loss"},
 )
 
+m, r = indices("m r")
+a, b, c, e, x = numbers("α b c ε x")
+L, p, q = vectors("L p q")
+expected = Sum(r, 0, m, p[r] * L[r])
+largest = e * (1 - a) / (1 + a)
 
-@claim.proof(
-    "x·ln x is convex, its second derivative being 1/x > 0, so below the chord from α to 1/α, whose values there are "
-    "-α·ε and ε/α; 1 divides α..1/α in the ratio that makes the chord ε·(1-α)/(1+α) there",
-    mutants={"ε·(1-α)": {"bottom": 0}, "the values -ε and ε": {"power": 0}},
+
+@cache
+def chord():
+    """For one response: (1-α²)·(p·L) is at most ε·((1+α²)·p - 2·α·q)."""
+    loss, x, y = numbers("loss x y")
+    given = [0 < a, 0 <= y, a * y <= x, a * x <= y, a * y * (1 + (loss + e)) <= x, y * (1 + (loss - e)) <= a * x]
+    left, right = (1 - a * a) * (x * loss), e * ((1 + a * a) * x - 2 * a * y)
+    proof = Proof(given, left <= right)
+
+    def possible(case):
+        first = case.product(case.have(0 <= y - a * x), case.have(0 <= x - a * y * (1 + (loss + e))))
+        second = case.product(case.have(0 <= x - a * y), case.have(0 <= a * x - y * (1 + (loss - e))))
+        scaled = case.have(y * left <= y * right, first, second)
+        return case.use(quotient_order(), scaled, t=y, α=left, β=right)
+
+    def impossible(case):
+        zero = case.equal(y == 0), case.use(cancelled(), case.have(x * a <= 0 * a), t=a, α=x, β=0)
+        none = case.equal(x == 0, *zero)
+        return case.have(left <= right, zero[0], none)
+
+    return proof.cases(proof.goal, (0 < y, possible), (TRUE, impossible)).theorem
+
+
+@claim.clause(
+    "bound",
+    0 < a,
+    a < 1,
+    distribution(p, m),
+    distribution(q, m),
+    near(p, q, a, m),
+    losses(L, p, q, e, a, m),
+    expected <= largest,
 )
-def chord(bottom=1, power=1):
-    # 1 is (1-α)/(1-α²) of α and α(1-α)/(1-α²) of 1/α; both sides times (1-α²)·(1+α), over ε.
-    def pairs(a):
-        left, right = (1 - a) * -(a**power), (1 - a) * a ** (1 - power)
-        yield (left + right) * (1 + a), (1 - bottom * a) * (1 - a**2)
-
-    identity("a", pairs)
-
-
-@claim.proof(
-    "randomised response attains it: its loss is ε with probability 1/(1+α) and -ε with α/(1+α)",
-    mutants={"loss 0 instead of -ε": {"other": 0}},
-)
-def attained(other=-1):
-    # Times (1+α), over ε.
-    identity("a", lambda a: [(1 + other * a, 1 - a)])
-
-
-@claim.proof(
-    "tanh(ε/2) < ε/2, that is ln y > 2(y-1)/(y+1) for y = e^ε > 1: equal at y = 1, and the derivative of the "
-    "difference, 1/y - 4/(y+1)², is (y-1)²/(y(y+1)²); (e^ε-1)/(e^ε+1) ≤ e^ε-1; ε²/2 < 2ε²",
-    mutants={"2(y-1)/y": {"shift": 0}, "3 in place of 2": {"factor": Fraction(3)}},
-)
-def below_half(shift=1, factor=Fraction(2)):
-    given = Assumed(
-        "y e",
-        lambda y, e: {"y": y, "y-1": y - 1, "ε": e},
-        witness=[Fraction(2), Fraction(1)],
+def bound(proof):
+    one = proof.assuming(between(0, r, m))
+    known = one.parts(near(p, q, a, m))[-1](r), one.know(losses(L, p, q, e, a, m))(r)
+    facts = [part for each in known for part in each.parts()]
+    each = one.use(chord(), *facts, loss=L[r], x=p[r], y=q[r])
+    whole = proof.termwise(r, 0, m, each.says, each)
+    ones = [proof.parts(distribution(of, m))[-1] for of in (p, q)]
+    less = proof.have((1 - a) * (1 + a) * expected <= e * (1 - a) * (1 - a), whole, *ones)
+    sides = (1 + a) * expected, e * (1 - a)
+    most = proof.use(
+        quotient_order(), proof.have((1 - a) * sides[0] <= (1 - a) * sides[1], less), t=1 - a, α=sides[0], β=sides[1]
     )
-
-    def pairs(known, y, e):
-        # The derivative of factor·(y-1)/(y+shift) is factor·(1+shift)/(y+shift)²; times y(y+shift)².
-        yield (y + shift) ** 2 - factor * (1 + shift) * y, square(y - 1)
-        # (y-1)·(y+1) - (y-1)
-        yield (y - 1) * (y + 1) - (y - 1), known["y-1"] * known["y"]
-        yield 2 * (2 * e**2) - e**2, positive_number(3) * known["ε"] ** 2
-
-    signs(given, pairs, strict=False)
+    return proof.opaque(proof.goal, most, proof.have(0 < 1 + a), terms=[expected])
 
 
-@claim.instances(
-    "the enclosed expected losses of 3-answer mechanisms at α = 1/3, 1/2, 9/10 are between 0 and the bound, that of "
-    "randomised response is the bound, and at ε = 1/1000 it is above 0.4999·ε²",
-    mutants={"half the bound": {"part": Fraction(1, 2)}, "0.51·ε²": {"constant": Fraction(51, 100)}},
+response = coin(1 / (1 + a)), coin(a / (1 + a))
+own_loss = function(r, If(r == 0, e, -e))
+
+
+@claim.clause(
+    "attained", 0 < a, a <= 1, near(*response, a, 1) & (Sum(r, 0, 1, response[0][r] * own_loss[r]) == largest)
 )
-def enclosed(part=Fraction(1), constant=Fraction(4999, 10000)):
-    with ctx.workprec(128):
-        for alpha in (Fraction(1, 3), Fraction(1, 2), Fraction(9, 10)):
-            epsilon = -to_arb(alpha).log()
-            bound = to_arb(part * (1 - alpha) / (1 + alpha)) * epsilon
-            response = [1 / (1 + alpha), alpha / (1 + alpha)]
-            size = 1 + alpha + alpha**2
-            for P, Q in (
-                (response, response[::-1]),
-                ([1 / size, alpha / size, alpha**2 / size], [alpha / size, 1 / size, alpha**2 / size]),
-            ):
-                require(all(alpha * max(p, q) <= min(p, q) for p, q in zip(P, Q, strict=True)), "not α-private")
-                expected = sum(to_arb(p) * to_arb(p / q).log() for p, q in zip(P, Q, strict=True))
-                require(expected > 0, "the expected loss is not positive")
-                require(not expected > bound, f"the expected loss {expected} is above the bound at α = {alpha}")
-        epsilon = to_arb(Fraction(1, 1000))
-        require(epsilon * (epsilon / 2).tanh() > to_arb(constant) * epsilon**2, "the constant is smaller")
+def attained(proof):
+    rest = proof.have(a / (1 + a) == 1 - 1 / (1 + a))
+    return proof.qed(rest, proof.have(0 < 1 / (1 + a)), proof.have(a * (1 / (1 + a)) == a / (1 + a)))
+
+
+@cache
+def tanh_below():
+    """From 6·b ≥ 6 - 6·x + 3·x² - x³, for x, b > 0: 1 - x < b²·(1 + x)."""
+    lower = 1 - x + x**2 / 2 - x**3 / 6
+    rest = "2/3" - "3/4" * x + "5/12" * x**2 - "5/36" * x**3 + x**4 / 36
+    proof = Proof([0 < x, 0 < b, 6 - 6 * x + 3 * x**2 - x**3 <= 6 * b], 1 - x < b * b * (1 + x))
+
+    def small(case):
+        room = case.know(0 < x), case.have(0 < 1 - x)
+        low = case.have(0 < lower, *room, squares=[1 - x], factors=3)
+        left = case.have(0 < rest, *room, squares=[x - "9/10", x * x], factors=3)
+        more = case.product(case.have(0 <= b - lower), case.have(0 <= b + lower, low))
+        first = case.product(*[room[0]] * 3, left)
+        return case.have(proof.goal, first, case.product(case.have(0 <= 1 + x), more))
+
+    def large(case):
+        return case.have(proof.goal, case.product(case.have(0 < b * b), case.have(0 < 1 + x)))
+
+    return proof.cases(proof.goal, (x < 1, small), (TRUE, large)).theorem
+
+
+serves = explained(
+    "{0} serves as e^-{1}",
+    (b, x),
+    (0 < b) & (6 - 6 * x + 3 * x**2 - x**3 <= 6 * b),
+    r"{0} \sim e^{{-{1}}}",
+)
+
+
+@claim.clause("below-half-square", 0 < e, serves(b, e / 2), e * (1 - b * b) / (1 + b * b) < e**2 / 2)
+def below_half_square(proof):
+    found = proof.use(tanh_below(), *proof.parts(serves(b, e / 2)), x=e / 2)
+    size = proof.know(0 < b)
+    more = proof.have(0 < b * b * (1 + e / 2) - (1 - e / 2), found)
+    return proof.qed(proof.product(proof.know(0 < e), more), size)
+
+
+@claim.clause(
+    "below-printed",
+    0 < e,
+    b < 1,
+    serves(b, e / 2),
+    distribution(p, m),
+    distribution(q, m),
+    near(p, q, b * b, m),
+    losses(L, p, q, e, b * b, m),
+    expected < 2 * e**2,
+)
+def below_printed(proof):
+    size = proof.know(0 < b)
+    most = proof.cite("#bound", proof.have(0 < b * b, size), proof.have(b * b < 1, size), α=b * b)
+    half = proof.cite("#below-half-square")
+    return proof.opaque(proof.goal, most, half, proof.know(0 < e), terms=[expected, half.says.args[0]])
+
+
+claim.clause("below-printed-term", 0 < a, a <= 1, (1 - a) / (1 + a) <= 1 / a - 1)(
+    lambda proof: proof.qed(proof.product(*[proof.have(0 <= 1 - a)] * 2))
+)
+
+
+@claim.clause("best-constant", 0 < e, 0 < a, log_ratio(e, 1, a), c * e**2 >= largest, 1 / (2 + e) <= c)
+def best_constant(proof):
+    least = proof.have(e**2 <= largest * (2 + e), *proof.parts(log_ratio(e, 1, a)))
+    more = proof.product(proof.have(0 <= c * e**2 - largest), proof.have(0 <= 2 + e))
+    less = proof.have(1 * e**2 <= c * (2 + e) * e**2, least, more)
+    found = proof.use(cancelled(), less, proof.have(0 < e**2), t=e**2, α=1, β=c * (2 + e))
+    return proof.qed(found)
 
 
 if __name__ == "__main__":

@@ -1,134 +1,213 @@
-"""Section 2.4: which of the properties of section 2.2 carry over to (ε, δ).
+"""Section 2.4: which of the properties of section 2.2 carry over to (ε, δ). Here t is e^ε.
 
 Remapping keeps (ε, δ), and composition adds both. For groups of k the δ grows too: from P_0 ≤ t·P_1 + δ, P_1 ≤ t·P_2 +
 δ, … follows P_0 ≤ t^k·P_k + δ·(1 + t + … + t^(k-1)), and this is attained. The largest loss of equation (1) may be ∞.
 """
 
 from fractions import Fraction
+from functools import cache
 
-from exactdp.claims import Assumed, Claim, Domain, entry, identity, require, signs
+from exactdp.claims import Claim
+from exactdp.claims.approximate_words import (
+    approximates,
+    approximates_after,
+    close,
+    coin,
+    probability_of_pairs,
+    row,
+    weighs_pairs,
+)
+from exactdp.claims.deriving import Proof, by_evaluation
+from exactdp.claims.formulas import TRUE, All, If, Sum, between, both, function, indices, matrices, numbers, vectors
+from exactdp.claims.lemmas import scaled_sum, sum_of_two
+from exactdp.claims.names import explained, named
+from exactdp.claims.neighbour_lemmas import at_event, excess_bounds_tests, remapped_events
+from exactdp.claims.neighbour_words import after, distribution, events, excess, near, probability
+from exactdp.claims.vocabulary import KEPT, stochastic, table
 from exactdp.commands.cli import main
-from exactdp.model.mechanism import Mechanism
-from exactdp.model.neighbours import edges, path
-from exactdp.privacy.level import level
-from exactdp.privacy.privacy_curve import privacy_curve
 
 claim = Claim(
-    id="dwork2013.section-2-4.group-privacy",
-    title="which properties (ε, δ) keeps",
+    "dwork2013.section-2-4.group-privacy",
+    "which properties (ε, δ) keeps",
     section="2.4",
     position=90,
-    statement=(
-        "(ε, δ)-differential privacy is kept by every remap, and (ε_1, δ_1) and (ε_2, δ_2) compose to (ε_1+ε_2, "
-        "δ_1+δ_2). For groups of k it gives (kε, δ·(1 + e^ε + … + e^((k-1)ε))), and in general no smaller δ, not even "
-        "kδ: with e^ε = 2, δ = 1/10 a group of two may need 3/10. The loss of equation (1) need not be bounded at all. "
-        "For concentrated privacy, which the chapter does not define, the same sentence is not decided here."
-    ),
-    latex=r"P_0(S) \le e^{k\varepsilon} P_k(S) + \delta\,\frac{e^{k\varepsilon} - 1}{e^\varepsilon - 1}",
-    domain="ε > 0, 0 ≤ δ ≤ 1, k ≥ 1, all mechanisms with countably many responses",
-    verdict="corrected",
-    scope=(
-        "the group bound for all k, remaps and composition for all mechanisms with finitely many responses; the "
-        "counterexamples exactly"
-    ),
     printed="all properties of section 2.2, among them group privacy and a loss (1) bounded by ε",
     slip="statement",
-    uses=("dwork2013.section-2-2.group-privacy", "dwork2013.definition-8", "dwork2013.equation-1"),
+    kept={
+        **KEPT,
+        "1 ≤ t": "t is e^ε",
+        "1 ≤ u": "u is e^ε",
+        "0 ≤ δ": "a probability",
+        "δ < 1": "a probability",
+        "1 < t": "t is e^ε",
+    },
+)
+
+i, j, k, m, r, s, z = indices("i j k m r s z")
+a, d, e, t, u, x, y = numbers("α δ δ' t u x y")
+p, q, w, P = vectors("p q w P")
+T, Y, Z, W = matrices("T Y Z W")
+rows = named("three rows", table([["3/10", "7/10"], ["1/10", "9/10"], [0, 1]]))
+of_row = explained("row {0}", (k,), function(r, rows[k, r]), r"\mathrm{{row}}({0})")
+three = [of_row(at) for at in range(3)]
+
+
+claim.printed_as(
+    "group",
+    1 <= t,
+    0 <= d,
+    close(p, q, t, d, m),
+    close(q, w, t, d, m),
+    events(p, w, t**2, 2 * d, m),
+    at={"t": Fraction(2), "δ": Fraction(1, 10), "m": 1, **dict(zip("pqw", three, strict=True))},
+)
+claim.printed_as(
+    "bounded-loss",
+    1 <= t,
+    d < 1,
+    close(p, q, t, d, m),
+    near(p, q, 1 / t, m),
+    at={"t": Fraction(2), "δ": Fraction(1, 10), "m": 1, "p": three[1], "q": three[2]},
 )
 
 
-@claim.counterexample(
-    "rows (3/10, 7/10), (1/10, 9/10), (0, 1): neighbours need δ = 1/10 at e^ε = 2, the first and the last 3/10 > 2δ "
-    "at e^(2ε) = 4; and their loss (1) is infinite, the level being 0",
-    mutants={"3δ allowed": {"times": 3}, "the first row (2/10, 8/10)": {"first": Fraction(2, 10)}},
+@claim.clause("neighbours", both(*(close(*pair, 2, "1/10", 1) for pair in (three[:2], three[1:]))))
+def of_neighbours(proof):
+    found = []
+    for first, second in ((0, 1), (1, 0), (1, 2), (2, 1)):
+        pair = three[first], three[second]
+        most = proof.have(excess(*pair, 2, 1) <= "1/10")
+        found.append(
+            proof.cite("dwork2013.definition-8#excess-is-enough", most, p=pair[0], q=pair[1], t=2, δ="1/10", m=1)
+        )
+    return proof.qed(*found)
+
+
+claim.clause("of-two", excess(three[0], three[2], 4, 1) == "3/10")(by_evaluation)
+claim.clause("no-bound-on-the-loss", near(three[1], three[2], a, 1), a <= 0)(
+    lambda proof: proof.qed(proof.parts(near(three[1], three[2], a, 1))[-1](0))
 )
-def group_of_two(times=2, first=Fraction(3, 10)):
-    mechanism = Mechanism([[first, 1 - first], ["1/10", "9/10"], [0, 1]])
-    delta = privacy_curve(mechanism, path(inputs=range(3))).at(2)
-    require(delta == Fraction(1, 10), f"neighbours need δ = {delta}")
-    found = privacy_curve(mechanism, edges([(0, 2)], inputs=range(3))).at(4)
-    require(found > times * delta, f"the group needs only δ = {found}")
-    require(level(mechanism, path(inputs=range(3))).alpha == 0, "the loss is bounded")
 
-
-@claim.proof(
-    "one step more: with s_k = 1 + t + … + t^(k-1), of which s_(k+1) - t^k = s_k, t^(k+1)·P_{k+1} + δ·s_(k+1) - P_0 = "
-    "(t^k·P_k + δ·s_k - P_0) + t^k·(t·P_{k+1} + δ - P_k)",
-    mutants={"kδ": {"power": 0}, "t^k after k+1 steps": {"more": 0}},
+chain = All(j, between(0, j, k - 1), P[j] <= t * P[j + 1] + d)
+lost = d * Sum(i, 0, k - 1, t**i)
+levels = (1 <= t, 0 <= d, d < 1)
+claim.clause("group", *levels, 0 <= k, chain, P[0] <= t**k * P[k] + lost)(
+    lambda proof: proof.cite("lecture.section-3-1.group-approximate#group")
 )
-def chain(power=1, more=1):
-    def step(t, d, k):
-        start, here, there, s = entry("P", 0), entry("P", k), entry("P", k + 1), entry("s", k)
-        bound = t ** (k + more) * there + d * (s + t ** (power * k)) - start
-        yield bound, (t**k * here + d * s - start) + t**k * (t * there + d - here)
-
-    identity("t d", step, Domain("k", lambda k: [k - 1]))
-    # The sum: (t-1)·s_k = t^k - 1, from k to k+1.
-    identity("t", lambda t, k: [((t**k - 1) + (t - 1) * t**k, t ** (k + 1) - 1)], Domain("k", lambda k: [k]))
-
-
-@claim.proof(
-    "composition: P = m + e with m ≤ t·Q and e the excess of the first answer, p ≤ uq + d and p ≤ 1 for the second; "
-    "then P·p ≤ t·u·Q·q + m·d + e, and summed over the first answers Σ m ≤ 1 and Σ e ≤ δ_1, so that the event has at "
-    "most tu times its probability, plus δ_1 + δ_2",
-    mutants={"the excess left out": {"excess": 0}, "without d": {"broken": 0}},
+claim.clause("closed", *levels, 0 <= k, lost * (t - 1) == d * (t**k - 1))(
+    lambda proof: proof.cite("lecture.section-3-1.group-approximate#closed")
 )
-def composition(excess=1, broken=1):
-    given = Assumed(
-        "t u m e Q p q d",
-        lambda *bases: {},
-        lambda t, u, *rest: {
-            "m": rest[0],
-            "e": rest[1],
-            "1-p": 1 - rest[3],
-            "tQ-m": t * rest[2] - rest[0],
-            "uq": u * rest[4],
-            "uq+d-p": u * rest[4] + rest[5] - rest[3],
-        },
-        witness=[Fraction(1)] * 5 + [Fraction(1, 2)] * 3,
+
+
+@cache
+def two_responses():
+    """From x ≤ t·y + δ and 1-x ≤ t·(1-y) + δ: all events of two responses are within the factor t, and δ."""
+    proof = Proof([1 <= t, 0 <= d, x <= t * y + d, 1 - x <= t * (1 - y) + d], events(coin(x), coin(y), t, d, 1))
+    return proof.for_all(proof.goal, lambda inner: inner.qed()).theorem
+
+
+def first_response(j):
+    return d * Sum(i, 0, k - j - 1, t**i)
+
+
+room = (1 < t, 0 <= d, d < 1, 1 <= k, (1 + t) * first_response(1) <= 1 - d)
+here, there = first_response(j), first_response(j + 1)
+
+
+@claim.clause("attained-by-neighbours", *room, between(0, j, k - 1), close(coin(here), coin(there), t, d, 1))
+def attained_by_neighbours(proof):
+    found = []
+    for cited, pair in (("down", (here, there)), ("up", (there, here))):
+        steps = proof.cite(f"lecture.section-3-1.group-approximate#steps-{cited}")
+        found.append(proof.use(two_responses(), steps, x=pair[0], y=pair[1]))
+    return proof.qed(*found)
+
+
+@claim.clause(
+    "attained", *room, events(coin(first_response(0)), coin(first_response(k)), t**k, e, 1), first_response(0) <= e
+)
+def attained(proof):
+    return proof.qed(at_event(proof, proof.know(proof.given[-1]), function(r, r == 0)))
+
+
+@claim.clause("remap", events(p, q, t, d, m), stochastic(T, m, s), events(after(p, T, m), after(q, T, m), t, d, s))
+def remap(proof):
+    return proof.restated(proof.use(remapped_events(), g=q, α=d, P=T))
+
+
+answers = [probability(row(of), row(W), m) for of in (Y, Z)]
+over = If(t * q[r] < p[r], p[r] - t * q[r], 0)
+
+
+@cache
+def one_first_answer():
+    """From y ≤ 1 and y ≤ u·z + δ': p·y ≤ t·u·(q·z) + δ'·p + the excess of p over t·q."""
+    p, q, y, z = numbers("p q y z")
+    over = If(t * q < p, p - t * q, 0)
+    proof = Proof([0 <= t, 0 <= u, 0 <= e, 0 <= p, 0 <= q, 0 <= z, y <= 1, y <= u * z + e])
+    goal = p * y <= over + 1 * (e * p + 1 * (t * u * (q * z)))
+    near = proof.have(0 <= u * z + e - y)
+
+    def likelier(case):
+        rest = case.have(0 <= p - t * q)
+        facts = case.product(rest, case.have(0 <= 1 - y)), case.product(case.have(0 <= t * q), near)
+        return case.have(goal, *facts, case.product(rest, case.know(0 <= e)))
+
+    def less_likely(case):
+        rest = case.product(case.have(0 <= t * q - p), case.have(0 <= u * z))
+        return case.have(goal, rest, case.product(case.know(0 <= p), near))
+
+    return proof.cases(goal, (t * q < p, likelier), (TRUE, less_likely)).theorem
+
+
+@claim.clause(
+    "composition",
+    1 <= t,
+    1 <= u,
+    0 <= e,
+    distribution(q, m),
+    approximates(p, q, t, d, m),
+    stochastic(Z, m, m),
+    approximates_after(Y, Z, u, e, m),
+    weighs_pairs(W, m),
+    probability_of_pairs(p, Y, W, m) <= t * u * probability_of_pairs(q, Z, W, m) + (d + e),
+)
+def composition(proof):
+    one = proof.assuming(between(0, r, m))
+    first = [one.parts(distribution(of, m))[-2](r) for of in (p, q)]
+    second = one.know(approximates_after(Y, Z, u, e, m))(r)
+    _, _, own, total, small = second.parts()
+    cell = one.assuming(between(0, z, m))
+    bounds = cell.know(weighs_pairs(W, m))(r)(z)
+    signs = [own(z), one.parts(stochastic(Z, m, m))[-2](r)(z), *bounds.parts()]
+    most = cell.have(Y[r, z] * W[r, z] <= Y[r, z], *signs)
+    least = cell.have(0 <= Z[r, z] * W[r, z], *signs)
+    at_most_1 = one.have(answers[0] <= 1, one.termwise(z, 0, m, most.says, most), total)
+    at_least_0 = one.have(0 <= answers[1], one.termwise(z, 0, m, least.says, least))
+    chosen = one.all(bounds, z, between(0, z, m))
+    tested = one.use(excess_bounds_tests(), chosen, p=row(Y), g=row(Z), f=row(W), t=u)
+    near = one.have(answers[0] <= u * answers[1] + e, small, tested)
+    values = {"p": p[r], "q": q[r], "y": answers[0], "z": answers[1]}
+    each = one.use(one_first_answer(), at_most_1, at_least_0, near, *first, **values)
+    rest = function(r, t * u * (q[r] * answers[1]))
+    sums = [
+        proof.use(sum_of_two(), low=0, high=m, t=1, f=f, g=g)
+        for f, g in (
+            (function(r, over), function(r, e * p[r] + 1 * rest[r])),
+            (function(r, e * p[r]), rest),
+        )
+    ]
+    apart = [
+        proof.use(scaled_sum(), low=0, high=m, t=factor, f=of)
+        for factor, of in ((e, p), (t * u, function(r, q[r] * answers[1])))
+    ]
+    return proof.qed(
+        proof.termwise(r, 0, m, each.says, each),
+        *sums,
+        *apart,
+        proof.parts(approximates(p, q, t, d, m))[-1],
+        proof.parts(distribution(p, m))[-1],
     )
-
-    def slack(known, t, u, *rest):
-        m, e, Q, p, q, d = rest
-        value = t * u * Q * q + broken * m * d + excess * e - (m + e) * p
-        yield value, known["tQ-m"] * known["uq"] + known["m"] * known["uq+d-p"] + known["e"] * known["1-p"]
-
-    signs(given, slack, strict=False)
-
-
-@claim.proof(
-    "remaps: the excess of a sum of parts h_r ≤ 1 is at most the sum of the positive parts: max(0, e) - h·e ≥ 0, with "
-    "e = p - m as in Definition 8: p - h·(p-m) = (1-h)·p + h·m",
-    mutants={"h ≤ 2": {"largest": 2}},
-)
-def remaps(largest=1):
-    given = Assumed(
-        "h p m",
-        lambda *bases: {},
-        lambda h, p, m: {"h": h, "1-h": 1 - h, "p": p, "m": m},
-        witness=[Fraction(1, 2), 1, 1],
-    )
-    signs(
-        given,
-        lambda known, h, p, m: [(p - largest * h * (p - m), known["1-h"] * known["p"] + known["h"] * known["m"])],
-        strict=False,
-    )
-
-
-@claim.instances(
-    "attained: k ≤ 4, t = 3/2, 2, δ = 1/100: the rows s_(k-i)·δ, 1 - s_(k-i)·δ for i = 0 … k need exactly δ as "
-    "neighbours and δ·s_k at t^k from end to end",
-    mutants={"δ·k": {"linear": True}},
-)
-def attained(linear=False):
-    delta = Fraction(1, 100)
-    for t in (Fraction(3, 2), Fraction(2)):
-        for k in range(1, 5):
-            sums = [sum((t**j for j in range(i)), Fraction(0)) for i in range(k + 1)]
-            mechanism = Mechanism([[delta * sums[k - i], 1 - delta * sums[k - i]] for i in range(k + 1)])
-            require(privacy_curve(mechanism, path(n=k)).at(t) == delta, "neighbours need another δ")
-            found = privacy_curve(mechanism, edges([(0, k)], n=k)).at(t**k)
-            require(found == delta * (k if linear else sums[k]), f"the group of {k} needs δ = {found}")
 
 
 if __name__ == "__main__":

@@ -1,74 +1,99 @@
 """Section 2.4: a concentrated loss and (ε, δ) do not imply one another.
 
 Publishing a bit with probability δ, and nothing otherwise, is (0, δ), and its loss is ∞ with probability δ: nothing is
-concentrated. A Gaussian loss with mean ε²/2 and variance ε² is as concentrated as can be, and at its own ε needs a
-fixed δ(ε) > 0, the value of its curve.
+concentrated. A normal loss with mean ε²/2 and variance ε² is as concentrated as can be. It is 2ε or more, the event E,
+with the probability x = Φ(ε/2 - 2). For t = e^ε and u = e^2ε the other database has E with probability y ≤ x/u, so that
+(ε, δ) needs δ ≥ x - t·y ≥ x·(1 - e^-ε). Concentrated privacy itself is defined in a manuscript, not in the chapter.
 """
 
-from fractions import Fraction
-
-from flint import arb, ctx, fmpq
-
-from exactdp.claims import Claim, require
+from exactdp.claims import Claim
+from exactdp.claims.deriving import by_evaluation
+from exactdp.claims.enclosure_words import normal_below
+from exactdp.claims.formulas import If, as_number, both, expand, function, indices, numbers
+from exactdp.claims.names import explained
+from exactdp.claims.neighbour_lemmas import cancelled
+from exactdp.claims.neighbour_words import excess, indicator, near, probability
+from exactdp.claims.vocabulary import KEPT
 from exactdp.commands.cli import main
-from exactdp.model.mechanism import Mechanism
-from exactdp.model.neighbours import complete
-from exactdp.privacy.privacy_curve import privacy_curve
-from exactdp.privacy.privacy_loss import privacy_loss
 
 claim = Claim(
-    id="dwork2013.section-2-4.incomparable",
-    title="concentrated privacy is incomparable with (ε, δ)",
+    "dwork2013.section-2-4.incomparable",
+    "concentrated privacy is incomparable with (ε, δ)",
     section="2.4",
     position=70,
-    statement=(
-        "For 0 < δ < 1, publishing a bit with probability δ and nothing otherwise is (0, δ)-differentially private, "
-        "while its loss is infinite with probability δ and so has no finite expectation. Noise with a loss that is "
-        "normal with mean ε²/2 and variance ε², at ε = 1/10, 1, 2, is not (ε, δ)-differentially private for δ = 10^-3, "
-        "whatever tail bound the loss satisfies. So neither a tail around the expectation nor (ε, δ) implies the "
-        "other, as parameters are given."
-    ),
-    latex=(
-        r"(0, \delta): \; \Pr[\text{loss} = \infty] = \delta; \qquad \text{loss} \sim N(\varepsilon^2/2, "
-        r"\varepsilon^2): \; \delta(\varepsilon) > 10^{-3}"
-    ),
-    domain="the two mechanisms",
-    verdict="verified",
-    scope="the two examples; concentrated privacy itself is defined in a cited manuscript and not in the chapter",
-    uses=("dwork2013.section-2-4.concentrated-tail", "dwork2013.definition-8"),
+    kept={
+        **KEPT,
+        "1 ≤ t": "t is e^ε",
+        "0 ≤ δ": "a probability",
+        "0 < δ": "a probability",
+        "δ ≤ 1": "a probability",
+        "0 ≤ y": "a probability",
+        "0 < t": "t is e^ε",
+    },
+)
+
+k, r = indices("k r")
+c, d, e, t, u, x, y = numbers("c δ ε t u x y")
+
+published = explained(
+    "bit {1} with {0}",
+    (d, k),
+    function(r, If(r == k, d, If(r == 2, 1 - d, as_number(0)))),
+    r"\mathrm{{bit}}_{{{0}}}({1})",
+)
+"""The bit is published with probability δ, and otherwise the response is 2."""
+bits = published(d, 0), published(d, 1)
+
+
+def where(proof, factor, of, to, own):
+    """Return at which responses of_r exceeds the factor times to_r: at its own alone."""
+    rest = proof.product(proof.have(0 <= factor - 1), proof.have(0 <= 1 - d))
+    more = [factor * to[at] < of[at] if at == own else of[at] <= factor * to[at] for at in range(3)]
+    return [proof.have(expand(each), rest) for each in more]
+
+
+@claim.clause("no-epsilon", 1 <= t, 0 < d, d <= 1, both(excess(*bits, t, 2) == d, excess(*bits[::-1], t, 2) == d))
+def no_epsilon(proof):
+    orders = (bits, bits[::-1])
+    return proof.qed(
+        *(proof.decided(excess(*each, t, 2) == d, *where(proof, t, *each, at)) for at, each in enumerate(orders))
+    )
+
+
+loses_more = function(r, u * bits[1][r] < bits[0][r])
+
+
+@claim.clause("loss", 1 <= u, 0 < d, d <= 1, probability(bits[0], indicator(loses_more), 2) == d)
+def of_loss(proof):
+    return proof.decided(proof.goal, *where(proof, u, *bits, 0))
+
+
+@claim.clause("no-level", 0 < d, near(*bits, c, 2), c <= 0)
+def no_level(proof):
+    less = proof.have(c * d <= 0 * d, *proof.parts(near(*bits, c, 2))[-1](0).parts())
+    return proof.use(cancelled(), less, t=d, α=c, β=0)
+
+
+claim.clause("normal-loss", both(*("1/40" <= normal_below(as_number(of) / 2 - 2) for of in ("1/10", "1", "2"))))(
+    by_evaluation
 )
 
 
-@claim.instances(
-    "publishing a bit with probability 1/1000, 1/10, 1/2: the least δ is that at e^ε = 1 and 10^9, and so is the "
-    "probability of an infinite loss",
-    mutants={"the bit sometimes wrong": {"wrong": Fraction(1, 10)}},
+@claim.clause(
+    "delta-of-normal-loss",
+    "1/10" <= e,
+    0 < t,
+    t * (1 + e) <= u,
+    "1/40" <= x,
+    0 <= y,
+    u * y <= x,
+    x <= t * y + d,
+    "1/440" <= d,
 )
-def published_bit(wrong=Fraction(0)):
-    for delta in map(Fraction, ("1/1000", "1/10", "1/2")):
-        right = delta * (1 - wrong)
-        mechanism = Mechanism([[right, delta - right, 1 - delta], [delta - right, right, 1 - delta]])
-        curve = privacy_curve(mechanism, complete(inputs=range(2)))
-        require(curve.at(1) == delta and curve.at(10**9) == delta, f"the least δ is not {delta}")
-        found = privacy_loss(mechanism, 0, 1).infinite
-        require(found == delta, f"the loss is infinite with probability {found}")
-
-
-@claim.instances(
-    "the curve Φ(ε/2-1) - e^ε·Φ(-ε/2-1) of noise with σ = Δ/ε is above 10^-3 at ε = 1/10, 1, 2, by balls of 128 bits",
-    mutants={"σ = 4Δ/ε": {"scale": 4}},
-)
-def gaussian(scale=1):
-    with ctx.workprec(128):
-
-        def below(x):
-            return (-x / arb(2).sqrt()).erfc() / 2
-
-        for epsilon in map(Fraction, ("1/10", "1", "2")):
-            e = arb(fmpq(epsilon.numerator, epsilon.denominator))
-            rho = e / scale
-            found = below(rho / 2 - e / rho) - e.exp() * below(-rho / 2 - e / rho)
-            require(found > arb(fmpq(1, 1000)), f"the least δ at ε = {epsilon} is {found}")
+def delta_of_normal_loss(proof):
+    less = proof.have(t * y * (1 + e) <= x, proof.product(proof.have(0 <= u - t * (1 + e)), proof.know(0 <= y)))
+    rest = proof.have(t * y * "11/10" <= x, less, proof.product(proof.have(0 <= e - "1/10"), proof.have(0 <= t * y)))
+    return proof.qed(rest)
 
 
 if __name__ == "__main__":

@@ -1,73 +1,103 @@
 """Section 2.4: noise of about √k for k counting queries, against the reconstruction bound of section 1.1.
 
-With variance k/ε² the expected size of the noise is √(2/π)·√k/ε. The attack reconstructs at least k - 4E² of k bits
-when all errors are at most E, so that it is of use for E < √k/2 only. The two differ by the constant factor 2·√(2/π)/ε.
+With variance v = k/ε² the expected size of the noise is √(2/π)·√k/ε. Its density is e^(-x²/(2v))/z with z = √(2πv), and
+x·e^(-x²/(2v)) has the antiderivative -v·e^(-x²/(2v)). So the part of the integral from kh to (k+1)h is v·(b^(k²) -
+b^((k+1)²))/z, b = e^(-h²/(2v)); all parts from 0 on add up to v/z, and both sides to 2v/z. The attack reconstructs at
+least k - 4E² of k bits when all errors are at most E: the largest error, and not the expected one.
 """
 
-from fractions import Fraction
+from functools import cache
 
-import sympy
-from flint import arb, ctx, fmpq
-
-from exactdp.claims import Assumed, Claim, identity, positive_number, require, signs
+from exactdp.claims import Claim
+from exactdp.claims.deriving import Proof, by_evaluation
+from exactdp.claims.enclosure_words import pi_above, pi_below, root_above, root_below
+from exactdp.claims.formulas import Sum, both, indices, numbers, vectors
+from exactdp.claims.lemmas import between_each_other
+from exactdp.claims.neighbour_lemmas import cancelled
+from exactdp.claims.vocabulary import KEPT
 from exactdp.commands.cli import main
 
 claim = Claim(
-    id="dwork2013.section-2-4.square-root",
-    title="noise of order √k for k queries",
+    "dwork2013.section-2-4.square-root",
+    "noise of order √k for k queries",
     section="2.4",
     position=85,
-    statement=(
-        "Gaussian noise of variance k/ε², whose loss has the mean ε²/2, has the expected size √(2/π)·√k/ε = "
-        "0.7978…·√k/ε on each of k counting queries. The bound k - 4E² of bits that errors of at most E give away is "
-        "positive exactly for E < √k/2. So the expected noise is 2·√(2/π)/ε = 1.5957…/ε times that threshold, for "
-        "every k: the same order in k. For ε ≥ 8/5 it is below the threshold. The attack's bound is for the largest "
-        "error, not the expected one."
-    ),
-    latex=r"E|Y| = \sqrt{\frac{2}{\pi}}\,\frac{\sqrt k}{\varepsilon}, \qquad k - 4E^2 > 0 \iff E < \frac{\sqrt k}{2}",
-    domain="k ≥ 1, ε > 0, E ≥ 0",
-    verdict="proved",
-    scope="all k, ε and E; the reconstruction bound itself is cited in section 1.1",
-    uses=("dwork2013.section-2-4.concentrated-noise",),
+    kept={**KEPT, "0 < b": "b is a power of e", "b < 1": "b is a power of e", "0 < c": "c is √(2/π)"},
 )
 
+k, m = indices("k m")
+(g,) = vectors("g")
+b, c, e, s, v, w, x, y, z, E, pi = numbers("b c ε s v w x y z E π")
 
-@claim.proof(
-    "E|Y|: the antiderivative of x·e^(-x²/(2v)) is -v·e^(-x²/(2v)), so that over √(2πv) twice v is √(2v/π), here with "
-    "v = k/ε², r = √k; and k - 4E² = (r - 2E)·(r + 2E)",
-    mutants={"the antiderivative -v/2·e": {"half": 2}, "k - 2E²": {"four": 2}},
+
+@claim.clause(
+    "parts",
+    0 < b,
+    b < 1,
+    0 <= m,
+    Sum(k, 0, m, v * (b ** (k * k) - b ** ((k + 1) * (k + 1)))) == v * (1 - b ** ((m + 1) * (m + 1))),
 )
-def sizes(half=1, four=4):
-    # g is the density's exponential, g' = -x·g/v; times v.
-    identity("x v g", lambda x, v, g: [(v * x * g, half * x * g * v)])
-    given = Assumed("r E", lambda r, E: {"r": r, "r-2E": r - 2 * E}, lambda r, E: {"E": E}, witness=[3, 1])
-    signs(
-        given,
-        lambda known, r, E: [(r**2 - four * E**2, known["r-2E"] * (known["r"] + positive_number(2) * known["E"]))],
+def parts(proof):
+    whole = Proof([0 <= m]).telescope(k, 0, m, v * (g[k] - g[k + 1]), lambda at: -v * g[at])
+    found = proof.use(whole.theorem, g=lambda at: b ** (at * at))
+    return proof.opaque(proof.goal, found, terms=(*proof.goal.args[:1], b ** ((m + 1) * (m + 1))))
+
+
+deviation = s / e
+# s is √k, w is the expected size, and c is √(2/π)
+sizes = (0 < e, 0 < s, 0 < z, 0 < c, pi * c**2 == 2, z**2 == 2 * pi * deviation**2, w * z == 2 * deviation**2)
+
+
+@cache
+def root_order():
+    """From x² ≤ y² and x, y > 0: x ≤ y."""
+    proof = Proof([0 < x, 0 < y, x * x <= y * y], x <= y)
+    return proof.by_contradiction(proof.goal, lambda case: case.contradiction(proof.goal)).theorem
+
+
+@claim.clause("size", *sizes, w == c * deviation)
+def size(proof):
+    terms = [deviation]
+    positive = proof.have(0 < deviation)
+    known = [proof.know(each) for each in (0 < z, 0 < c, *sizes[4:])]
+    squares = proof.opaque((c * z) * (c * z) == 4 * (deviation * deviation), *known, terms=terms, factors=3)
+    sides = [
+        proof.use(root_order(), positive, proof.have(0 < c * z), squares, x=x, y=y)
+        for x, y in ((c * z, 2 * deviation), (2 * deviation, c * z))
+    ]
+    root = proof.use(between_each_other(), *sides, α=c * z, β=2 * deviation)
+    same = proof.opaque(w * z == c * deviation * z, *known, root, terms=terms)
+    most = proof.use(cancelled(), same, t=z, α=w, β=c * deviation)
+    return proof.use(
+        between_each_other(), most, proof.use(cancelled(), same, t=z, α=c * deviation, β=w), α=w, β=c * deviation
     )
 
 
-@claim.instances(
-    "by integration for k = 1, 4, 100 and ε = 1/2, 2: E|Y|² = 2k/(πε²); by balls the constants, and that 2·√(2/π)/ε < "
-    "1 at ε = 8/5 and > 1 at 3/2",
-    mutants={"the variance 1/(kε²)": {"power": -1}, "ε = 3/2": {"large": "3/2"}},
-)
-def by_integration(power=1, large="8/5"):
-    x = sympy.symbols("x", positive=True)
-    for k in (1, 4, 100):
-        for epsilon in (sympy.Rational(1, 2), sympy.Integer(2)):
-            v = sympy.Integer(k) ** power / epsilon**2
-            mean = (
-                2 * sympy.integrate(x * sympy.exp(-(x**2) / (2 * v)), (x, 0, sympy.oo)) / sympy.sqrt(2 * sympy.pi * v)
-            )
-            require(sympy.simplify(mean**2 - 2 * k / (sympy.pi * epsilon**2)) == 0, f"the expected size is {mean}")
-    with ctx.workprec(128):
-        constant = (2 / arb.pi()).sqrt()
-        require(arb(fmpq(7978, 10000)) < constant < arb(fmpq(7979, 10000)), f"the constant is {constant}")
-        require(arb(fmpq(15957, 10000)) < 2 * constant < arb(fmpq(15958, 10000)), "twice it is another number")
-        bound = Fraction(large)
-        require(2 * constant < arb(fmpq(bound.numerator, bound.denominator)), f"not below 1 at ε = {large}")
-        require(2 * constant > arb(fmpq(3, 2)), "below 1 at ε = 3/2")
+@claim.clause("positive", 0 < s, 0 < s**2 - 4 * E**2, E < s / 2)
+def positive(proof):
+    return proof.by_contradiction(proof.goal, lambda case: case.contradiction(proof.goal))
+
+
+@claim.clause("positive-exactly", 0 < s, 0 <= E, E < s / 2, 0 < s**2 - 4 * E**2)
+def positive_exactly(proof):
+    return proof.qed(proof.product(proof.have(0 < s - 2 * E), proof.have(0 < s + 2 * E)))
+
+
+@claim.clause("below", 0 < s, 0 < c, c < "4/5", "8/5" <= e, c * deviation < s / 2)
+def below(proof):
+    return proof.qed()
+
+
+@claim.clause("above", 0 < s, "3/4" < c, 0 < e, e <= "3/2", s / 2 < c * deviation)
+def above(proof):
+    return proof.qed()
+
+
+def constant(lower, upper, times):
+    return both(lower < times * root_below(2 / pi_above), times * root_above(2 / pi_below) < upper)
+
+
+claim.clause("constant", constant("0.7978", "0.7979", 1) & constant("1.5957", "1.5958", 2))(by_evaluation)
 
 
 if __name__ == "__main__":

@@ -1,139 +1,175 @@
 """Section 3.1, footnote 6: the maximum likelihood estimate that a set of marginals determines.
 
-In the model of positive distributions that are products of factors, one for each marginal, a maximum need not exist:
-one record of one bit has likelihood p < 1 for every positive p. With limits added to the model it exists and is unique;
-it has the marginals of the data, and n·KL(D‖q) - n·KL(D‖p̂) = n·KL(p̂‖q) for every q of the model.
+The model has positive distributions that are products of factors, one for each marginal. A maximum need not exist: one
+record of one bit has likelihood p < 1 for every positive p. With limits added to the model it exists, p̂. For 1-way
+marginals of two attributes it is r_i·s_j/n², where r and s count the records. Any f_i + h_j has the same sum over the
+records as over n·p̂; so has ln(p̂/q) for each product q. With ln(p̂/q) ≥ 1 - q/p̂ this is Σ t·ln(p̂/q) ≥ 0: p̂ is nearest.
 """
 
-from fractions import Fraction
-from itertools import product
+from functools import cache
 
-from exactdp.claims import Assumed, Claim, Domain, entry, identity, positive_number, require, signs
+from exactdp.claims import Claim
+from exactdp.claims.deriving import Proof, by_evaluation
+from exactdp.claims.formulas import (
+    All,
+    If,
+    Some,
+    Sum,
+    between,
+    both,
+    function,
+    indices,
+    matrices,
+    numbers,
+    vectors,
+)
+from exactdp.claims.lemmas import quotient_order
+from exactdp.claims.names import explained, named
+from exactdp.claims.vocabulary import KEPT, table
 from exactdp.commands.cli import main
-from exactdp.surveys.mwem import RelativeEntropy, log_linear_estimate, marginals, normalised, tables
 
 claim = Claim(
-    id="dwork2013.section-3-1.footnote-6",
-    title="the maximum likelihood estimate from marginals",
+    "dwork2013.section-3-1.footnote-6",
+    "the maximum likelihood estimate from marginals",
     section="3.1",
     position=40,
-    statement=(
-        "The log-linear model of a set of marginals, that is the positive distributions that are products of a factor "
-        "for each marginal, has a distribution of largest likelihood only if some positive table has the marginals of "
-        "the data: one record of one bit has none, and neither has a table of three bits with no record in 000 and in "
-        "111, though all its 2-way marginals may be positive. In the closure of the model it exists and is unique: the "
-        "distribution p̂ with the marginals of the data. Its relative entropy from the data bounds that of every other "
-        "distribution of the model from below."
-    ),
-    latex=r"\mathrm{KL}(D \| q) = \mathrm{KL}(D \| \hat p) + \mathrm{KL}(\hat p \| q) \ge \mathrm{KL}(D \| \hat p)",
-    domain="sets of marginals and tables with at least one record",
-    verdict="corrected",
-    scope="the failure by two small examples; the equation for 1-way marginals of two bits, and of three as instances",
     printed="any set of marginals determines the unique distribution of the model that makes the data most likely",
     slip="statement",
+    kept=KEPT,
 )
 
+i, j, k, l, m, n = indices("i j k l m n")  # noqa: E741
+c, x, y = numbers("c x y")
+f, h, v = vectors("f h v")
+t, q = matrices("t q")
 
-@claim.counterexample(
-    "one record 0 of one bit and its 1-way marginal: every positive distribution p, 1-p has another, (1+p)/2, with a "
-    "larger likelihood, as (1+p)/2 - p = (1-p)/2 > 0",
-    mutants={"a record 0 and a record 1, from p = 1/2": {"both": True}},
+rows = explained("r({0}; {1}, {2})", (t, i, n), Sum(j, 0, n, t[i, j]), "r({0}; {1}, {2})")
+columns = explained("s({0}; {1}, {2})", (t, j, m), Sum(i, 0, m, t[i, j]), "s({0}; {1}, {2})")
+records = explained("N({0}; {1}, {2})", (t, m, n), Sum(i, 0, m, Sum(j, 0, n, t[i, j])), "N({0}; {1}, {2})")
+estimate = explained(
+    "p̂({0}; {1}, {2})",
+    (t, m, n),
+    function(i, j, rows(t, i, n) * columns(t, j, m) / records(t, m, n) ** 2),
+    r"\hat p({0}; {1}, {2})",
 )
-def one_record(both=False):
-    inside = Assumed("p", lambda p: {"p": p, "1-p": 1 - p}, witness=[Fraction(1, 2)])
-    signs(inside, lambda given, p: [((1 + p) * Fraction(1, 2) - p, given["1-p"] * positive_number(Fraction(1, 2)))])
-    for p in (Fraction(k, 16) for k in range(1, 16)):
-        better = (1 + p) / 2
-        first, second = (x * (1 - x if both else 1) for x in (p, better))
-        require(second > first, f"the likelihood at {better} is not larger than at {p}")
+cell = (between(0, i, m), between(0, j, n))
+counts = explained(
+    "{0} has records on {{0..{1}}} × {{0..{2}}}",
+    (t, m, n),
+    All(i, cell[0], All(j, cell[1], 0 <= t[i, j])) & (0 < records(t, m, n)),
+    r"{0} \ge 0,\ N({0}; {1}, {2}) > 0",
+)(t, m, n)
 
 
-@claim.counterexample(
-    "three bits, no record in 000 and 111, one in each other cell: all 2-way marginals are positive, and every table "
-    "with the same ones differs by c·(-1)^(ones), which takes c ≥ 0 in 000 and c ≤ 0 in 111, so none is positive",
-    mutants={"a record in 111": {"last": 1}, "one in 000 and in 111": {"first": 1, "last": 1}},
+def total(body):
+    return Sum(i, 0, m, Sum(j, 0, n, body))
+
+
+claim.printed_as("in-the-model", counts, *cell, 0 < estimate(t, m, n)[i, j])
+claim.clause("one-record", 0 < x, x < 1, Some(y, both(0 < y, y < 1), x < y), witnesses={"y": (1 + x) / 2})(
+    lambda proof: proof.witness(proof.goal, (1 + x) / 2)
 )
-def three_bits(first=0, last=0):
-    table = (first, 1, 1, 1, 1, 1, 1, last)
-    queries = marginals(3, 2)
-    require(all(query.count(table) > 0 for query in queries), "a marginal is 0")
-    signs_ = [(-1) ** x.bit_count() for x in range(8)]
-    require(all(sum(signs_[cell] for cell in query.cells) == 0 for query in queries), "a marginal changes with c")
-    # The tables with these marginals: t + c·signs. The queries have rank 7, so there are no others.
-    bounds = [-Fraction(count, sign) for count, sign in zip(table, signs_, strict=True)]
-    least = max(bound for bound, sign in zip(bounds, signs_, strict=True) if sign > 0)
-    most = min(bound for bound, sign in zip(bounds, signs_, strict=True) if sign < 0)
-    require(least == most == 0, f"c may be from {least} to {most}")
-    require(rank([[int(cell in query.cells) for cell in range(8)] for query in queries]) == 7, "another rank")
 
-
-def rank(rows):
-    """The rank of integer rows, by elimination in fractions."""
-    left, found = [[Fraction(x) for x in row] for row in rows], 0
-    for column in range(len(left[0])):
-        pivot = next((row for row in left if row[column]), None)
-        if pivot is not None:
-            left.remove(pivot)
-            left = [[x - row[column] / pivot[column] * y for x, y in zip(row, pivot, strict=True)] for row in left]
-            found += 1
-    return found
-
-
-@claim.proof(
-    "the equation rests on Σ_x t_x·g(x) = n·Σ_x p̂_x·g(x) for the sum g of a function for each attribute, here ln q - "
-    "ln p̂: with row sums r and column sums s of a 2 × 2 table, p̂ = r_i·s_j/n², the two sides agree times n, as n = "
-    "Σ r_i = Σ s_j",
-    mutants={"a function of the cell": {"of_cell": True}, "p̂ = r_i·s_j/n": {"power": 2}},
+eight = named("t", table([[0, 1, 1, 1, 1, 1, 1, 0]]))
+low = If(i == 0, 2 * j, If((i == 1) & (2 <= j), j + 2, j))
+marginal = explained(
+    "μ_{1}({2}; {0})",
+    (v, i, j),
+    v[low] + v[low + If(i == 0, 1, If(i == 1, 2, 4))],
+    r"\mu_{{{1}}}({2}; {0})",
 )
-def equal_marginals(of_cell=False, power=1):
-    def pairs(*_):
-        cells = list(product((0, 1), repeat=2))
-        t = {cell: entry("t", *cell) for cell in cells}
-        r = [t[i, 0] + t[i, 1] for i in (0, 1)]
-        s = [t[0, j] + t[1, j] for j in (0, 1)]
-        n = r[0] + r[1]
-        g = {(i, j): entry("g", i, j) if of_cell else entry("f", i) + entry("h", j) for i, j in cells}
-        left = sum((t[cell] * g[cell] for cell in cells[1:]), t[0, 0] * g[0, 0])
-        right = sum((r[i] * s[j] * g[i, j] for i, j in cells[1:]), r[0] * s[0] * g[0, 0])
-        yield n**power * left, right
+"""The 2-way marginals of a table of three bits: two cells that differ in bit i, for each value j of the others."""
 
-    identity("a", pairs, Domain())
-
-
-@claim.instances(
-    "1-way marginals of two bits, all tables of at most three records, and of three bits with at most two, several "
-    "products q: exp of n²·KL(D‖q) is that of n²·KL(D‖p̂) times that of n·(n·KL(p̂‖q)); so p̂ is the nearest",
-    mutants={"q a mixture of two products": {"mixed": True}},
+three_bits = function(k, eight[0, k])
+places = (between(0, i, 2), between(0, j, 3))
+same = All(i, places[0], All(j, places[1], marginal(v, i, j) == marginal(three_bits, i, j)))
+claim.clause("three-bits", same, v[7] == -v[0])(
+    lambda proof: proof.qed(*(proof.know(same)(*at) for at in ((0, 0), (1, 1), (2, 3))))
 )
-def pythagoras(mixed=False):
-    for d, largest in ((2, 3), (3, 2)):
-        queries = marginals(d, 1)
-        for n in range(1, largest + 1):
-            for table in tables(cells=2**d, n=n):
-                best = log_linear_estimate(table, queries)
-                for q in others(d, mixed):
-                    here, there = RelativeEntropy(table, q), RelativeEntropy(table, best)
-                    require(here.power >= there.power, f"{q} is nearer to {table}")
-                    # p̂·n^d is a table of integers.
-                    scaled = tuple(int(p * n**d) for p in best)
-                    between = RelativeEntropy(scaled, q).power
-                    require(here.power ** (n ** (d - 1)) == there.power ** (n ** (d - 1)) * between, "another sum")
+claim.clause("positive-marginals", All(i, places[0], All(j, places[1], 0 < marginal(three_bits, i, j))))(by_evaluation)
 
 
-def others(d, mixed):
-    """Some products of distributions of single bits, or mixtures of two."""
-    found = []
-    for shares in product((Fraction(1, 3), Fraction(1, 2), Fraction(3, 4)), repeat=d):
-        cells = []
-        for record in product((0, 1), repeat=d):
-            p = Fraction(1)
-            for share, bit in zip(shares, record, strict=True):
-                p *= share if bit else 1 - share
-            cells.append(p)
-        found.append(normalised([int(p * 12**d) for p in cells]))
-    if mixed:
-        return [tuple((p + q) / 2 for p, q in zip(found[0], found[-1], strict=True))]
-    return found
+weights = total(t[i, j] * (f[i] + h[j]))
+expected = total(rows(t, i, n) * columns(t, j, m) * (f[i] + h[j]))
+
+
+@claim.clause("equal-sums", records(t, m, n) * weights == expected)
+def equal_sums(proof):
+    size, A, B = records(t, m, n), Sum(i, 0, m, rows(t, i, n) * f[i]), Sum(j, 0, n, columns(t, j, m) * h[j])
+    second = proof.exchange(total(t[i, j] * h[j]))
+    left = proof.have(weights == A + B, second)
+    right = proof.have(expected == size * (A + B), proof.exchange(total(t[i, j])))
+    return proof.opaque(proof.goal, left, right, terms=[weights, expected, size, A, B])
+
+
+near = explained(
+    "{3} + {4} serves as ln(p̂/{5}) ({0}, {1}, {2})",
+    (t, m, n, f, h, q),
+    All(i, cell[0], All(j, cell[1], estimate(t, m, n)[i, j] * (1 - (f[i] + h[j])) <= q[i, j])),
+    r"{3}_i + {4}_j \sim \ln(\hat p/{5}_{{ij}})\ ({0}, {1}, {2})",
+)(t, m, n, f, h, q)
+"""What is used of ln(p̂/q) = f_i + h_j: that p̂·(1 - ln(p̂/q)) ≤ q."""
+
+
+@cache
+def scaled_up():
+    """From y·c² = z, 0 < c and y·(1-x) ≤ w: z ≤ c²·w + z·x."""
+    w, z = numbers("w z")
+    proof = Proof([0 < c, y * c**2 == z, y * (1 - x) <= w], z <= c**2 * w + z * x)
+    return proof.qed(proof.product(proof.have(0 <= c**2), proof.have(0 <= w - y * (1 - x))))
+
+
+@claim.clause("nearest", 0 < records(t, m, n), total(q[i, j]) == 1, near, 0 <= weights)
+def nearest(proof):
+    size = records(t, m, n)
+    inner = proof.assuming(*cell)
+    product, value, ratio = rows(t, i, n) * columns(t, j, m), estimate(t, m, n)[i, j], f[i] + h[j]
+    share = Proof([0 < c, y == x / c**2]).have(y * c**2 == x)
+    same = inner.use(share.theorem, inner.have(value == product / size**2), c=size, x=product, y=value)
+    each = inner.use(scaled_up(), same, inner.know(near)(i)(j), c=size, y=value, z=product, w=q[i, j], x=ratio)
+    row = proof.assuming(cell[0]).termwise(j, 0, n, each.says, each)
+    whole = proof.termwise(i, 0, m, row.says, row)
+    swapped = proof.exchange(total(t[i, j]))
+    left = proof.have(whole.says.args[0] == size**2, swapped)
+    right = proof.have(whole.says.args[1] == size**2 * total(q[i, j]) + expected)
+    terms = [*whole.says.args, size, total(q[i, j]), weights, expected]
+    facts = whole, left, right, proof.know(total(q[i, j]) == 1), proof.cite("#equal-sums")
+    scaled = proof.opaque(size * 0 <= size * weights, *facts, terms=terms)
+    return proof.use(quotient_order(), scaled, t=size, α=0, β=weights)
+
+
+factors = function(i, j, f[i] * h[j])
+shares = explained(
+    "{3}·{4} has the marginals of {0} ({1}, {2})",
+    (t, m, n, f, h),
+    both(
+        All(i, cell[0], rows(factors, i, n) == rows(t, i, n) / records(t, m, n)),
+        All(j, cell[1], columns(factors, j, m) == columns(t, j, m) / records(t, m, n)),
+    ),
+    r"{3} {4}^T \text{{ has the marginals of }} {0}\ ({1}, {2})",
+)(t, m, n, f, h)
+
+
+@claim.clause("unique", 0 < records(t, m, n), shares, *cell, factors[i, j] == estimate(t, m, n)[i, j])
+def unique(proof):
+    size, sums = records(t, m, n), (rows(factors, i, n), columns(factors, j, m))
+    inner = proof.assuming(cell[0])
+    parts = [each(at) for each, at in zip(proof.parts(shares)[-2:], (i, j), strict=True)]
+    row = proof.termwise(i, 0, m, parts[0].says, inner.parts(shares)[-2](i))
+    one = proof.have(total(f[i] * h[j]) == 1, row)
+    whole = proof.have(factors[i, j] * total(f[i] * h[j]) == sums[0] * sums[1])
+    same = proof.opaque(
+        factors[i, j] == sums[0] * sums[1], one, whole, terms=[factors[i, j], total(f[i] * h[j]), *sums]
+    )
+    values = rows(t, i, n), columns(t, j, m)
+    found = proof.opaque(
+        factors[i, j] == values[0] * values[1] / size**2,
+        same,
+        *parts,
+        proof.know(0 < size),
+        terms=[factors[i, j], *sums, *values, size],
+    )
+    return proof.restated(found)
 
 
 if __name__ == "__main__":

@@ -1,116 +1,265 @@
 """Section 3.1: the relative entropy by which a synthetic table is measured, and how a round changes it.
 
 With t_x of n records in cell x and weights A, n times the relative entropy is the logarithm of the product of
-(t_x/(n·A_x))^t_x, a rational number where A is. A round multiplies the cells of q by β^e and divides by 1 + p(β^e - 1),
-p being the query's probability, so that it multiplies this product by (1 + p(β^e - 1))^n / β^(e·q(D)).
+(t_x/(n·A_x))^t_x. A round with exponent e multiplies the cells of a query by f = β^e and divides all by u = 1 +
+p·(f-1), p being the query's probability. So it multiplies that product by u^n/f^c, where c records are in the query.
+Whether that is less than 1 is a matter of two means: a^c·b^d < 1 where c·a + d·b ≤ c + d, and not a = b = 1. The proof
+adds y > 0 to B, where B + y ≤ d: (B+y)^d ≥ B^d + d·y·B^(d-1) > (1+y)·B^d.
 """
 
-from fractions import Fraction
+from functools import cache
+from itertools import accumulate
 
-from exactdp.claims import Claim, require
+from exactdp.claims import Claim, core
+from exactdp.claims.deriving import Proof, by_evaluation
+from exactdp.claims.determinant_lemmas import power_of_product, product_of_ones
+from exactdp.claims.evaluation import entry
+from exactdp.claims.formulas import (
+    INDEX_MAP,
+    SET,
+    TRUE,
+    All,
+    If,
+    Product,
+    Sum,
+    as_index,
+    as_number,
+    between,
+    function,
+    indices,
+    numbers,
+    substitute,
+    variable,
+    vectors,
+)
+from exactdp.claims.instances import generator
+from exactdp.claims.lemmas import (
+    index_order,
+    index_order_strictly,
+    power_nonnegative,
+    power_of_one,
+    power_positive,
+    powers_rise,
+    quotient_order,
+    scaled,
+    sum_of_two,
+)
+from exactdp.claims.mean_lemmas import product_below_one
+from exactdp.claims.names import explained
+from exactdp.claims.neighbour_lemmas import product_of_products, products_compare
+from exactdp.claims.neighbour_words import indicator
+from exactdp.claims.vocabulary import KEPT, values_up_to
 from exactdp.commands.cli import main
-from exactdp.privacy.sampling import SeededSource
-from exactdp.surveys.mwem import MWEM, Query, RelativeEntropy, Run, marginals, normalised, progress, tables
 
 claim = Claim(
-    id="dwork2013.section-3-1.relative-entropy",
-    title="relative entropy of a synthetic table from the data",
+    "dwork2013.section-3-1.relative-entropy",
+    "relative entropy of a synthetic table from the data",
     section="3.1",
     position=30,
-    statement=(
-        "MWEM's weights are all positive, so the relative entropy of the data to its output is finite however many "
-        "cells are empty; it begins at no more than ln |U|, for the uniform weights. A round with exponent e changes "
-        "it by (n·ln(1 + p(β^e - 1)) - e·q(D)·ln β)/n, which is negative where e has the sign of q(D) - n·p and β^|e| "
-        "is at most the odds ratio of q(D)/n and p (or its inverse). It is not negative for every measurement: with "
-        "too large an e, or one of the wrong sign, the table moves away from the data."
-    ),
-    latex=r"n\,\mathrm{KL}(D \| A') - n\,\mathrm{KL}(D \| A) = \ln \frac{(1 + p(\beta^e - 1))^n}{\beta^{e\,q(D)}}",
-    domain="tables of n ≥ 1 records in finite universes, rational β > 1, integers e",
-    every_n=True,
-    verdict="verified",
-    scope="all tables of at most three records in two to four cells with e from -3 to 3, exactly; seeded runs",
+    kept={**KEPT, "0 < p": "a probability", "p < 1": "a probability", "1 ≤ c": "the query has records"},
+)
+
+c, d, i, j, k, m = indices("c d i j k m")
+a, b, f, p, u, x, y, z, B = numbers("a b f p u x y z B")
+(A,) = vectors("A")
+t, C, N = (variable(name, INDEX_MAP) for name in "tCN")
+S = variable("S", SET)
+
+
+@cache
+def cleared():
+    """From y·x = z, for c ≥ 0: z^c = y^c·x^c."""
+    proof = Proof([y * x == z, 0 <= c])
+    product = proof.use(power_of_product(), t=y, u=x, k=c)
+    return proof.replace(proof.know(y * x == z), lambda v: v**c == y**c * x**c, product).theorem
+
+
+n = c + d
+u = 1 + p * (f - 1)
+records = (1 <= c, 1 <= d, 0 < p, p < 1, 0 < f)
+
+
+@cache
+def moved(up, first):
+    """From y·b = a and w·b = 1, and the mean of y and w (or of y and a) at most 1: a^c < b^n (or a^n < b^c).
+
+    `first` says which of the two is larger than 1.
+    """
+    w = numbers("w")[0] if up else a
+    mean = c * y + d * w <= c + d
+    given = [1 <= c, 1 <= d, 0 < a, 0 < b, y * b == a, *([w * b == 1, 0 < w] if up else []), 0 < y, mean]
+    proof = Proof([*given, 1 < (y if first else w)])
+    (one, at_one), (other, at_other) = [(y, c), (w, d)][:: 1 if first else -1]
+    below = proof.use(product_below_one(), a=one, c=at_one, b=other, d=at_other)
+    ratio = proof.use(cleared(), x=b, z=a)
+    facts = [below, ratio]
+    if up:
+        facts += [proof.use(cleared(), y=w, x=b, z=1, c=d), proof.use(power_of_one(), k=d)]
+    size = proof.use(power_positive(), α=b, k=n if up else c)
+    less = proof.product(size, proof.have(0 < 1 - y**c * w**d, below))
+    goal = a**c < b**n if up else a**n < b**c
+    return proof.have(goal, less, *facts).theorem
+
+
+def moves(proof, up, first):
+    """Return the goal, from the odds ratio: u^n is larger than f^c, or smaller."""
+    size = proof.have(0 < u, proof.product(proof.know(0 < p), proof.know(0 < f)))
+    low, high = (f, u) if up else (u, f)
+    y, w = low / high, 1 / u if up else u
+    same = [proof.have(y * high == low, size), *([proof.have(w * u == 1, size)] if up else [])]
+    positive = proof.have(0 < y, size), proof.have(0 < w, size)
+    room = proof.product(*(proof.have(0 <= each.args[1] - each.args[0]) for each in proof.given[5:]))
+    scaled_up = proof.opaque(high * (c * y + d * w) <= high * (c + d), room, *same, terms=[y, *([w] if up else [])])
+    mean = proof.use(quotient_order(), scaled_up, size, t=high, α=c * y + d * w, β=c + d)
+    return proof.use(moved(up, first), mean, *same, *positive, size, a=low, b=high, y=y, **({"w": w} if up else {}))
+
+
+def clause(name, up, above, *odds):
+    sign = 1 < f if above else f < 1
+    goal = f**c < u**n if up else u**n < f**c
+    claim.clause(name, *records, sign, *odds, goal)(lambda proof: moves(proof, up, above == up))
+
+
+clause("falls-above-1", False, True, d * p * f <= c * (1 - p))
+clause("falls-below-1", False, False, c * (1 - p) <= d * p * f)
+clause("rises-above-1", True, True, c * (1 - p) <= d * p)
+clause("rises-below-1", True, False, d * p <= c * (1 - p))
+three_to_one = {"c": as_index(3), "d": as_index(1), "p": as_number("1/2"), "f": as_number(100)}
+claim.clause("too-far", substitute(f**c < u**n, three_to_one))(by_evaluation)
+
+tallies = explained(
+    "{0} adds {1} up to {2}",
+    (N, t, m),
+    (N[0] == 0) & All(k, between(1, k, m), N[k] == N[k - 1] + t[k]),
+    r"{0}_k = {1}_1 + \dots + {1}_k\ (k \le {2})",
 )
 
 
-@claim.instances(
-    "the change is the stated ratio, for all tables of at most three records in 2, 3, 4 cells, the query of cell 0 "
-    "with uniform weights, and e = -3 … 3",
-    mutants={"divided by p·β^e": {"rest": 0}, "β^(e·n) in place of β^(e·q(D))": {"counted": False}},
-    largest=5,
+@generator(tallies)
+def some_tallies(rng, turn, counts, last):
+    """Add the counts up."""
+    return tuple(accumulate((entry(counts, [k]) for k in range(1, last + 1)), initial=0)) if last >= 0 else None
+
+
+@cache
+def power_of_tally():
+    """Where N adds t up to m, for x > 0: the product of x^t_k is x^N_m."""
+    proof = Proof([0 < x, 0 <= m, tallies(N, t, m)])
+    none, counted = proof.parts(tallies(N, t, m))[-2:]
+    terms = function(k, x ** t[k])
+
+    def whole(last):
+        return Product(k, 1, last, terms[k])
+
+    def power(known, value, last):
+        """Return the product up to `last` as the power of N_last, from that of a number that it equals."""
+        return proof.replace(known, lambda v: whole(last) == x**v, value)
+
+    one_more = Proof([0 <= i], Product(k, 1, i + 1, A[k]) == Product(k, 1, i, A[k]) * A[i + 1])
+    last_factor = one_more.qed(one_more.split(Product(k, 1, i + 1, A[k]), i))
+    apart = core.combine(x ** (c + d) == x**c * x**d, nonzero=[core.assume(0 < x)])
+
+    def step(inner, before):
+        further = inner.assuming(i + 1 <= m)
+        product = further.use(last_factor, A=terms)
+        found = further.use(apart, c=N[i], d=t[i + 1])
+        parts = [whole(i + 1), whole(i), x ** N[i], x ** t[i + 1], x ** (N[i] + t[i + 1])]
+        more = scaled(further, parts[3], further.detach(before))
+        value = further.opaque(parts[0] == parts[4], product, found, more, terms=parts)
+        back = further.have(N[i] + t[i + 1] == N[i + 1], counted(i + 1))
+        return inner.imply(i + 1 <= m, further.replace(back, lambda v: parts[0] == x**v, value))
+
+    start = power(proof.have(as_index(0) == N[0], none), proof.have(whole(0) == x ** as_index(0)), 0)
+    goal = (i <= m) >> (whole(i) == x ** N[i])
+    return proof.detach(proof.induction(goal, i, 0, [proof.imply(0 <= m, start)], step).with_(i=m)).theorem
+
+
+inside = explained("{0}_{1}", (t, S), function(k, If(S[k], t[k], 0)), r"({0} 1_{{{1}}})")(t, S)
+factor = If(S[k], f, 1)
+cells = (0 < f, 0 < y, All(k, between(1, k, m), 0 < A[k]))
+updated = function(k, A[k] * factor / y)
+after = explained("({0}·{1}^{2}/{3})", (A, f, S, y), updated, r"({0} {1}^{{ {2} }} / {3})")(A, f, S, y)
+product = explained("Λ({0}; {1}, {2})", (A, t, m), Product(k, 1, m, A[k] ** t[k]), r"\Lambda({0}; {1}, {2})")
+
+claim.clause(
+    "total",
+    Sum(k, 1, m, A[k]) == 1,
+    p == Sum(k, 1, m, A[k] * indicator(S)[k]),
+    Sum(k, 1, m, A[k] * factor) == u,
+)(
+    lambda proof: proof.qed(
+        proof.termwise(k, 1, m, A[k] * factor == A[k] + (f - 1) * (A[k] * indicator(S)[k])),
+        proof.use(sum_of_two(), t=f - 1, low=1, high=m, f=A, g=lambda at: A[at] * indicator(S)[at]),
+    )
 )
-def change(rest=1, counted=True, largest=3):
-    for cells in (2, 3, 4):
-        for n in range(1, largest + 1):
-            base = 1 + Fraction(1, 2 * n)
-            for table in tables(cells=cells, n=n):
-                before = RelativeEntropy(table, normalised([1] * cells))
-                p = Fraction(1, cells)
-                for e in range(-3, 4):
-                    factor = base**e
-                    scaled = [factor if x == 0 else Fraction(1) for x in range(cells)]
-                    total = sum(scaled)
-                    after = RelativeEntropy(table, tuple(w / total for w in scaled))
-                    ratio = (rest - p * rest + p * factor) ** n / base ** (e * (table[0] if counted else n))
-                    require(after.power == before.power * ratio, f"another change at {table}, e = {e}")
-
-
-@claim.instances(
-    "it falls where 1 < β^e ≤ the odds ratio, or 1 > β^e ≥ it, and rises where e ≠ 0 has the other sign: all tables "
-    "of at most six records in two cells, uniform weights",
-    mutants={"up to the fourth power of the odds ratio": {"slack": 4}, "the wrong sign": {"sign": -1}},
-    largest=12,
+claim.clause("positive", *cells, between(1, k, m), 0 < updated[k])(
+    lambda proof: proof.qed(proof.product(proof.know(cells[-1])(k), proof.have(0 < factor)), proof.know(0 < y))
 )
-def falls(slack=1, sign=1, largest=6):
-    for n in range(1, largest + 1):
-        base = 1 + Fraction(1, 2 * n)
-        for table in tables(cells=2, n=n):
-            if 0 in table:
-                continue
-            # With p = 1/2 the odds ratio is t_0/t_1.
-            odds = Fraction(*table) ** slack
-            for e in range(-40, 41):
-                factor = base ** (sign * e)
-                power = ((1 + factor) / 2) ** n / factor ** table[0]
-                within = 1 < base**e <= odds or 1 > base**e >= odds
-                if within:
-                    require(power < 1, f"it does not fall at {table}, e = {e}")
-                elif e and (e > 0) != (table[0] > table[1]):
-                    require(power > 1 if sign == 1 else power < 1, f"it does not rise at {table}, e = {e}")
 
 
-@claim.instances(
-    "it is finite and begins at most at ln |U|: for all tables of at most three records, |U|^n over the product's "
-    "value at uniform weights is at least 1; equality where all records are in one cell",
-    mutants={"at most ln(|U|/2)": {"cells_factor": Fraction(1, 2)}},
+counts = (values_up_to(t, m + 1, j), tallies(N, t, m), 0 <= m)
+
+
+@claim.clause("beginning", 1 <= j, *counts, Product(k, 1, m, as_number(t[k]) ** t[k]) <= as_number(j) ** N[m])
+def beginning(proof):
+    most = as_number(j)
+    inner = proof.assuming(between(1, k, m))
+    sign, bound = inner.know(values_up_to(t, m + 1, j))(k).parts()
+    sizes = inner.use(index_order(), sign, j=0, k=t[k]), inner.use(index_order(), bound, j=t[k], k=j)
+    least = inner.use(power_nonnegative(), sizes[0], sign, α=t[k], k=t[k])
+    larger = inner.use(powers_rise(), *sizes, sign, α=t[k], β=j, k=t[k])
+    own, bounds = as_number(t[k]) ** t[k], most ** t[k]
+    rises = inner.opaque(1 * own <= bounds, larger, terms=[own, bounds])
+    each = inner.both(inner.have(0 <= as_number(1)), least, rises)
+    ones = function(k, as_number(1))
+    terms = {"e": ones, "g": function(k, own), "f": function(k, bounds)}
+    less = proof.use(products_compare(), proof.all(each, k, between(1, k, m)), k=m, **terms).parts()[-1]
+    total = proof.use(power_of_tally(), proof.use(index_order_strictly(), j=0, k=j), x=most)
+    one = proof.use(product_of_ones(), low=1, k=m)
+    wholes = [Product(k, 1, m, of) for of in (own, bounds, as_number(1))]
+    return proof.opaque(proof.goal, less, total, one, terms=[*wholes, most ** N[m]])
+
+
+@claim.clause(
+    "change",
+    *cells,
+    *counts,
+    tallies(C, inside, m),
+    product(after, t, m) * y ** N[m] == product(A, t, m) * f ** C[m],
 )
-def beginning(cells_factor=Fraction(1)):
-    for cells in (1, 2, 3, 4):
-        for n in range(1, 4):
-            for table in tables(cells=cells, n=n):
-                power = RelativeEntropy(table, normalised([1] * cells)).power
-                bound = (cells * cells_factor) ** n
-                require(power <= bound, f"above ln |U| for {table}")
-                require((power == bound) == (max(table) == n), f"equality at {table}")
-
-
-@claim.instances(
-    "seeded runs over all 1-way marginals of two bits with little noise: all weights stay positive; each round's "
-    "change is what its `progress` says; and a measurement 0 of a count 3 moves away from the data",
-    mutants={"away also for the true count": {"answer": 3}},
-)
-def runs(answer=0):
-    algorithm = MWEM(4, marginals(2, 1), n=4, rounds=4, selection="1/2", measurement="1/5")
-    for table in ((4, 0, 0, 0), (3, 0, 0, 1), (2, 1, 1, 0)):
-        for seed in range(5):
-            run = algorithm.run(table, SeededSource(seed))
-            for each in run.rounds:
-                require(min(each.weights) > 0, "a weight is 0")
-                before, after = (RelativeEntropy(table, normalised(w)) for w in (each.before, each.weights))
-                require(after.power * progress(algorithm, table, each) == before.power, "another change")
-    one = MWEM(2, [Query("0", (0,))], n=4, rounds=1, selection="1/2", measurement="1/5")
-    (left,) = one.recorded(Run(one, ()), one.queries[0], answer).rounds
-    near, far = RelativeEntropy((3, 1), normalised((1, 1))), RelativeEntropy((3, 1), left.distribution)
-    require(near < far, "it does not move away")
+def change(proof):
+    inner = proof.assuming(between(1, k, m))
+    sign = inner.know(values_up_to(t, m + 1, j))(k).parts()[0]
+    power = Proof([0 < a, 0 < b, 0 < y, 0 <= c], (a * b / y) ** c * y**c == a**c * b**c)
+    size = inner.have(0 < factor, inner.know(0 < f))
+    cell = inner.use(power.qed(), inner.know(cells[-1])(k), size, sign, a=A[k], b=factor, c=t[k])
+    goal = factor ** t[k] == f ** inside[k]
+    of_factor = inner.knowing(
+        sign,
+        lambda known: known.cases(
+            goal,
+            (S[k], lambda case: case.have(goal)),
+            (TRUE, lambda case: case.have(goal, case.use(power_of_one(), k=t[k]))),
+        ),
+    )
+    terms = [updated[k] ** t[k], y ** t[k], A[k] ** t[k], factor ** t[k], f ** inside[k]]
+    each = inner.opaque(terms[0] * terms[1] == terms[2] * terms[4], cell, of_factor, terms=terms)
+    whole = proof.termwise(k, 1, m, each.says, each, op="product")
+    of_terms = [function(k, each) for each in terms]
+    pairs = [
+        proof.use(product_of_products(), k=m, f=of_terms[first], g=of_terms[second])
+        for first, second in ((0, 1), (2, 4))
+    ]
+    powers = [proof.use(power_of_tally(), x=y), proof.use(power_of_tally(), x=f, N=C, t=inside)]
+    products = [Product(k, 1, m, terms[at]) for at in (0, 1, 2, 4)]
+    found = proof.opaque(
+        products[0] * y ** N[m] == products[2] * f ** C[m],
+        whole,
+        *pairs,
+        *powers,
+        terms=[*products, *whole.says.args, y ** N[m], f ** C[m]],
+    )
+    return proof.restated(found)
 
 
 if __name__ == "__main__":

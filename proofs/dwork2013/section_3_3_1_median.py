@@ -1,134 +1,236 @@
 """Section 3.3.1, commute distance: the exponential mechanism for a median, whose exponent lacks its minus.
 
-Let k of the n distances lie below a point, so that |k-m| with m = n/2 is half of z = |2k-n|. One person more makes 2k-n
-larger or smaller by exactly 1, so every weight a^z with a < 1 changes by the factor a or 1/a, and so does, at most,
-their integral. With the printed e^|k-m| the median is the least likely point.
+The distances of two neighbours cut the range into pieces 0..m of positive lengths. Where c of the n distances lie below
+a piece, |c-n/2| is half of |z| with z = 2c-n. One person more makes z larger or smaller by exactly 1, so every weight
+l·a^|z| changes by a factor between a and 1/a, and so does their sum. A person replaced changes z by at most 2. With the
+printed e^|k-m| the median is the least likely point.
 """
 
 from fractions import Fraction
-from itertools import product
+from functools import cache
 
-from exactdp.claims import Assumed, Claim, Domain, identity, require, signs
+from exactdp.claims import Claim, core
+from exactdp.claims.deriving import Proof
+from exactdp.claims.formulas import (
+    INDEX_MAP,
+    All,
+    If,
+    Sum,
+    as_index,
+    as_number,
+    between,
+    both,
+    function,
+    indices,
+    numbers,
+    variable,
+    vectors,
+)
+from exactdp.claims.lemmas import index_order_strictly, limit, positive_sum, power_falls, power_positive, scaled_sum
+from exactdp.claims.names import explained
+from exactdp.claims.vocabulary import KEPT, tends
 from exactdp.commands.cli import main
-from exactdp.model.neighbours import edges
-from exactdp.privacy.level import level
-from exactdp.surveys.dp_where import median_mechanism
 
 claim = Claim(
-    id="dwork2013.section-3-3-1.median",
-    title="the private median of commute distances",
+    "dwork2013.section-3-3-1.median",
+    "the private median of commute distances",
     section="3.3.1",
     position=30,
-    statement=(
-        "With a weight a^(2|k-m|), a < 1, in place of e^|k-m|, times the length of I_k, the release is a²-private when "
-        "one person is added or removed, where m = n/2; the level a² cannot be raised. For a replaced person it is "
-        "a⁴-private. With a = e^(-ε/2) that is (ε, 0)-differential privacy, for weights e^(-ε|k-m|). With the printed "
-        "weights the interval at the median is the least likely for its length, and no ε enters."
-    ),
-    latex=r"\Pr[x \in I_k] \propto (x_{k+1} - x_k)\, e^{-\varepsilon |k - m|}, \qquad m = n/2",
-    domain="all n and all distances of n people in a bounded range, 0 < a < 1",
-    every_n=True,
-    verdict="corrected",
-    scope="privacy for all n, distances and a; that a² cannot be raised by a family of pairs of databases",
     printed="I_k is selected with probability proportional to (x_{k+1} - x_k)·e^|k-m|",
     slip="print",
+    kept=KEPT,
+)
+
+h, i, j, k, m, n, s = indices("h i j k m n s")
+a, b, c = numbers("a b c")
+f, g, l = vectors("f g l")  # noqa: E741 (the lengths)
+p, q, u, v = (variable(name, INDEX_MAP) for name in "pquv")
+levels = (0 < a, a <= 1)
+
+# The weight of the median is 1, for its length, and there are 2h people
+claim.printed_as(
+    "median-is-likely", 1 < b, between(0, k, 2 * h), k != h, b ** abs(k - h) <= 1, at={"b": Fraction(2), "h": 1, "k": 0}
 )
 
 
-@claim.counterexample(
-    "two distances 1 and 2 in the range from 0 to 3, so m = 1 and all three intervals have length 1: the weights are "
-    "e, 1 and e, and the interval between the two is the least likely",
-    mutants={"a minus in the exponent": {"sign": -1}},
+@claim.clause("median-is-unlikely", 1 < b, k != h, 1 < b ** abs(k - h))
+def median_is_unlikely(proof):
+    def step(inner, before):
+        return inner.have(1 < b ** (i + 1), inner.product(inner.have(0 < b - 1), inner.have(0 < b**i - 1, before)))
+
+    powers = Proof([1 < b]).induction(1 < b**i, i, 1, [], step)
+    sides = [lambda case: case.use(powers.theorem, i=abs(k - h))] * 2
+    return proof.either(proof.know(k != h), *sides)
+
+
+chance = explained(
+    "P_{0}({3}; {1}, {2}, {4})",
+    (a, l, p, j, m),
+    l[j] * a ** abs(p[j]) / Sum(k, 0, m, l[k] * a ** abs(p[k])),
+    "P_{{{0}}}({3}; {1}, {2}, {4})",
 )
-def printed_sign(sign=1):
-    exponents = [sign * abs(k - 1) for k in range(3)]
-    # e > 1; over the least power, which is e^-1 at worst, all exponents are at least 0.
-    shifted = [exponent - min(exponents) for exponent in exponents]
-    base = Assumed("e", lambda e: {"e-1": e - 1}, witness=[Fraction(2)])
-    require(shifted[0] == shifted[2], "the outer intervals differ")
-    require(shifted[0] > shifted[1], "the interval at the median is not less likely than the outer ones")
-    signs(base, lambda given, e: [(e ** shifted[0] - e ** shifted[1], given["e-1"])])
+"""The probability of the piece j, for lengths l and the numbers z = p."""
+
+lengths = explained("{0} > 0 up to {1}", (l, m), All(k, between(0, k, m), 0 < l[k]), r"{0}_k > 0\ (k \le {1})")(l, m)
+close = All(k, between(0, k, m), (p[k] <= q[k] + s) & (q[k] <= p[k] + s))
 
 
-@claim.proof(
-    "one person more: where that one is nearer than the point, 2k-n becomes 2(k+1)-(n+1), and otherwise 2k-(n+1); the "
-    "power a^|2k-n| is multiplied by a if its exponent moves away from 0, and divided by a if it moves towards it",
-    mutants={"k as well as n grow by 2": {"more": 2}, "the median stays at n/2": {"people": 0}},
+near = All(k, between(0, k, m), both(0 < f[k], 0 < g[k], c * g[k] <= f[k]))
+
+
+@cache
+def shares():
+    """Where c·g ≤ f, and c·f_j ≤ g_j: c² times the share of f_j is at most that of g_j."""
+    totals = [Sum(k, 0, m, of[k]) for of in (f, g)]
+    proof = Proof([0 < c, near, between(0, j, m), c * f[j] <= g[j]], c**2 * (f[j] / totals[0]) <= g[j] / totals[1])
+    inner = proof.assuming(between(0, k, m))
+    each = inner.know(near)(k).parts()[2]
+    less = proof.termwise(k, 0, m, each.says, each)
+    sums = proof.have(c * totals[1] <= totals[0], less, proof.use(scaled_sum(), t=c, low=0, high=m, f=g))
+    sizes = [
+        proof.use(
+            positive_sum(),
+            *proof.know(near)(j).parts(),
+            proof.all(inner.have(0 <= of[k], inner.know(near)(k)), k, between(0, k, m)),
+            low=0,
+            high=m,
+            f=of,
+        )
+        for of in (f, g)
+    ]
+    x, y, X, Y = numbers("x y X Y")
+    quotients = Proof([0 < c, c * x <= y, c * Y <= X, 0 < x, 0 < X, 0 < Y])
+    cross = quotients.product(quotients.have(0 <= c * x), quotients.have(0 <= X - c * Y))
+    found = quotients.have(c**2 * (x / X) <= y / Y, cross, quotients.have(c * x * X <= y * X))
+    return proof.use(found.theorem, sums, *sizes, proof.know(near)(j), x=f[j], y=g[j], X=totals[0], Y=totals[1]).theorem
+
+
+@claim.clause(
+    "weights",
+    *levels,
+    0 <= s,
+    lengths,
+    close,
+    between(0, j, m),
+    a ** (2 * s) * chance(a, l, p, j, m) <= chance(a, l, q, j, m),
 )
-def one_more(more=1, people=1):
-    def pairs(a, n, k):
-        z = 2 * k - n
-        farther, nearer = 2 * k - (n + people), 2 * (k + more) - (n + people)
-        before = a ** abs(z)
-        if z >= 0:
-            yield a ** abs(nearer), a * before
-        else:
-            yield a * a ** abs(nearer), before
-        if z <= 0:
-            yield a ** abs(farther), a * before
-        else:
-            yield a * a ** abs(farther), before
+def weights(proof):
+    def weight(of, at):
+        return l[at] * a ** abs(of[at])
 
-    identity("a", pairs, Domain("n k", lambda n, k: [k, n - k]))
+    def change(inner, first, second, at):
+        bounds = inner.know(close)(at).parts()
+        size = inner.have(abs(second[at]) <= abs(first[at]) + s, *bounds)
+        falls = inner.use(power_falls(), size, α=a, i=abs(second[at]), k=abs(first[at]) + s)
+        apart = core.combine(a ** (i + n) == a**i * a**n, nonzero=[core.assume(0 < a)])
+        terms = [a**s, a ** abs(first[at]), a ** abs(second[at]), a ** (abs(first[at]) + s)]
+        goal = a**s * weight(first, at) <= weight(second, at)
+        return inner.opaque(
+            goal, falls, inner.use(apart, i=abs(first[at]), n=s), inner.parts(lengths)[-1](at), terms=[*terms, l[at]]
+        )
 
-
-@claim.proof(
-    "a density w/W becomes w'/W' with w' ≥ aw and W ≥ aW', hence w'W - a²wW' = (w'-aw)W + aw(W-aW') ≥ 0; the other "
-    "direction is the same, as w ≥ aw' and W' ≥ aW hold too",
-    mutants={"the level a": {"power": 1}},
-)
-def normalised_weights(power=2):
-    # w, w' the weights of a point, V, V' the integrals.
-    given = Assumed(
-        "a w x V W",
-        lambda a, w, x, V, W: {"a": a, "w": w, "W": W, "V": V, "x": x},
-        lambda a, w, x, V, W: {"x-aw": x - a * w, "V-aW": V - a * W},
-        witness=[Fraction(1, 2)] + [Fraction(1)] * 4,
+    inner = proof.assuming(between(0, k, m))
+    powers = [inner.use(power_positive(), α=a, k=abs(of[k])) for of in (p, q)]
+    signs = [inner.product(inner.parts(lengths)[-1](k), power) for power in powers]
+    known = proof.all(inner.both(*signs, change(inner, q, p, k)), k, between(0, k, m))
+    found = proof.use(
+        shares(),
+        known,
+        proof.use(power_positive(), α=a, k=s),
+        change(proof, p, q, j),
+        c=a**s,
+        f=lambda at: weight(p, at),
+        g=lambda at: weight(q, at),
     )
-    signs(
-        given,
-        lambda known, a, w, x, V, W: [
-            (x * V - a**power * w * W, known["x-aw"] * known["V"] + known["a"] * known["w"] * known["V-aW"])
-        ],
-        strict=False,
+    square = core.combine(a ** (2 * i) == (a**i) ** 2, nonzero=[core.assume(0 < a)])
+    terms = [a ** (2 * s), a**s, found.says.args[0].args[1], found.says.args[1]]
+    least = proof.opaque(terms[0] * terms[2] <= terms[3], found, proof.use(square, i=s), terms=terms)
+    return proof.restated(least)
+
+
+twice = explained("2{0}-{1}", (u, n), function(k, 2 * u[k] - n), "2{0}-{1}")
+"""The numbers z = 2c-n, where c of n distances lie below each piece."""
+
+
+def within(level, first, second):
+    """Return that the chances of each are at least the level times those of the other."""
+    here, there = (chance(a, l, of, j, m) for of in (first, second))
+    return both(level * here <= there, level * there <= here)
+
+
+def in_both_orders(proof, given, first, second, steps):
+    inner = proof.assuming(between(0, k, m))
+    bounds = inner.parts(given)[-1](k).parts()
+    found = []
+    for p, q in ((first, second), (second, first)):
+        near = inner.both(*(inner.have(x[k] <= y[k] + steps, *bounds) for x, y in ((p, q), (q, p))))
+        found.append(proof.cite("#weights", proof.all(near, k, between(0, k, m)), p=p, q=q, s=steps))
+    return proof.qed(*found)
+
+
+def apart(name, *bounds):
+    return explained(name, (u, v, m), All(k, between(0, k, m), both(*bounds)), r"\text{{" + name + "}}")(u, v, m)
+
+
+more = apart("{1} is {0} or {0}+1 up to {2}", u[k] <= v[k], v[k] <= u[k] + 1)
+moved = apart("{0} and {1} are within 1 up to {2}", u[k] <= v[k] + 1, v[k] <= u[k] + 1)
+one_more, replaced = (twice(u, n), twice(v, n + 1)), (twice(u, n), twice(v, n))
+claim.clause("one-more", *levels, lengths, more, between(0, j, m), within(a**2, *one_more))(
+    lambda proof: in_both_orders(proof, more, *one_more, 1)
+)
+claim.clause("one-replaced", *levels, lengths, moved, between(0, j, m), within(a**4, *replaced))(
+    lambda proof: in_both_orders(proof, moved, *replaced, 2)
+)
+
+# One person at distance 0, and another one at the end of a range of m + 1 units
+ones = function(k, as_number(1))
+alone, together = function(k, as_index(1)), function(k, If(k == m, as_index(2), 0))
+largest = a**2 * (m + 1) / (m + a**2)
+
+
+@claim.clause(
+    "level-of-a-range",
+    *levels,
+    1 <= m,
+    c * chance(a, ones, alone, m, m) <= chance(a, ones, together, m, m),
+    c <= largest,
+)
+def level_of_a_range(proof):
+    count = proof.use(index_order_strictly(), j=0, k=m)
+    bodies = [as_number(1) * a ** abs(of[k]) for of in (alone, together)]
+    first = proof.telescope(k, 0, m, bodies[0], lambda at: at * a)
+    second = proof.telescope(k, 0, m, bodies[1], lambda at: If(at <= m, at, m + a**2))
+    square = proof.have(0 < a**2)
+    sizes = proof.have(0 < (m + 1) * a, count), proof.have(0 < m + a**2, count, square)
+    here = proof.have(
+        chance(a, ones, alone, m, m) == 1 / (m + 1), first, sizes[0], proof.have(0 < as_number(m + 1), count)
     )
+    there = proof.have(chance(a, ones, together, m, m) == a**2 / (m + a**2), second, sizes[1])
+    less = proof.opaque(
+        c * (1 / (m + 1)) <= a**2 / (m + a**2),
+        here,
+        there,
+        proof.know(proof.given[-1]),
+        terms=[here.says.args[0], there.says.args[0]],
+    )
+    x, y = numbers("x y")
+    times = Proof([0 < x, c * (1 / x) <= y]).have(c <= y * x)
+    most = proof.use(times.theorem, less, proof.have(0 < as_number(m + 1), count), x=m + 1, y=a**2 / (m + a**2))
+    return proof.qed(most, sizes[1])
 
 
-@claim.instances(
-    "all histograms of at most 4 people over three units: the exact level of the drawn unit is between a² and a for "
-    "one person more, and between a⁴ and a² for one replaced; a = 1/5, 1/2, 9/10",
-    mutants={"the level a for one person more": {"added": 1}, "a² for one replaced": {"replaced": 2}},
-)
-def exact_levels(added=2, replaced=4):
-    found = [counts for counts in product(range(5), repeat=3) if sum(counts) <= 4]
-    for a in map(Fraction, ("1/5", "1/2", "9/10")):
-        mechanism = median_mechanism(found, a)
-        for steps, power in (([[-1], [1]], added), ([[-1, 1]], replaced)):
-            pairs = []
-            for i, first in enumerate(found):
-                for k, second in enumerate(found[:i]):
-                    if sorted(x - y for x, y in zip(first, second, strict=True) if x != y) in steps:
-                        pairs.append((k, i))
-            exact = level(mechanism, edges(pairs, inputs=range(len(found)))).alpha
-            require(a**power <= exact < a ** (power // 2), f"the level {exact} is outside of the bounds")
+# The level is a² divided by this
+@claim.clause("not-raised", *levels, tends(function(k, (k + a**2) / (k + 1)), 1))
+def not_raised(proof):
+    def facts(inner):
+        size = inner.use(index_order_strictly(), j=-1, k=k)
+        return [
+            inner.have(each, size, inner.have(a**2 <= 1), inner.have(0 <= a**2))
+            for each in (1 - (k + a**2) / (k + 1) == error[k], 0 <= (k + 1) * error[k], (k + 1) * error[k] <= 1)
+        ]
 
-
-@claim.instances(
-    "a² cannot be raised: someone at distance 0, and one at L-1 added, in a range of L units: the level is "
-    "a²·L/(L-1+a²), which falls to a² as L grows; L = 2, 10, 50",
-    mutants={"a limit above a²": {"limit": Fraction(11, 10)}},
-    sizes=(2, 10, 50, 500),
-)
-def not_raised(sizes=(2, 10, 50), limit=Fraction(1)):
-    for a in map(Fraction, ("1/5", "1/2", "9/10")):
-        levels = []
-        for length in sizes:
-            one = [1] + [0] * (length - 1)
-            mechanism = median_mechanism([one, [*one[:-1], 1]], a)
-            levels.append(level(mechanism).alpha)
-            require(levels[-1] == a**2 * length / (length - 1 + a**2), f"the level is {levels[-1]}")
-        require(levels[-1] < a**2 * limit * (1 + Fraction(10, sizes[-1]) / a**2), "the level stays away from a²")
-        require(levels[-1] > a**2 * limit, "the level falls below the limit")
+    error = function(k, (1 - a**2) / (k + 1))
+    return limit(proof, error, as_number(1), facts, f=lambda at: (at + a**2) / (at + 1), t=1)
 
 
 if __name__ == "__main__":

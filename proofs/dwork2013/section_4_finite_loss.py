@@ -1,99 +1,188 @@
 """Section 4: what it excludes that the loss is finite.
 
 A finite ε, that is a level α > 0, means that neighbours have the same possible responses. So a mechanism without coins
-has one only if it answers all connected inputs alike, and neither an exact statistic nor a sample of rows published as
-they are has any. How much more than this is excluded depends on α.
+has one only if it answers all connected inputs alike, and neither an exact statistic nor a row published as it is has
+any. Conversely, for responses that are possible on both sides pq/(p²+q²) is a level, and the least of them serves all.
+How much more than this is excluded depends on α.
 """
 
-from fractions import Fraction
+from functools import cache
 
-from exactdp.claims import Assumed, Claim, require, signs
+from exactdp.claims import Claim, core
+from exactdp.claims.approximate_words import coin
+from exactdp.claims.deriving import Proof
+from exactdp.claims.formulas import (
+    INDEX_MAP,
+    TRUE,
+    All,
+    If,
+    Least,
+    Some,
+    as_number,
+    between,
+    both,
+    function,
+    indices,
+    numbers,
+    substitute,
+    variable,
+    vectors,
+)
+from exactdp.claims.lemmas import index_order, index_order_strictly, least_of_positive, share_of
+from exactdp.claims.names import explained
+from exactdp.claims.neighbour_lemmas import cancelled
+from exactdp.claims.neighbour_words import near
+from exactdp.claims.vocabulary import KEPT, private, values_up_to
 from exactdp.commands.cli import main
-from exactdp.model.databases import replace_one
-from exactdp.model.mechanism import Mechanism, deterministic
-from exactdp.model.neighbours import path
-from exactdp.privacy.level import level
 
-claim = Claim(
-    id="dwork2013.section-4.finite-loss",
-    title="a finite loss",
-    section="4",
-    position=10,
-    statement=(
-        "On finitely many inputs and responses the privacy loss is finite exactly where neighbours have the same "
-        "possible responses. So a finite loss excludes every deterministic mechanism that is not constant on connected "
-        "inputs, in particular exact counts, and so pairs of these that differ in one person; and publishing a row "
-        "chosen at random as it is. It does not bound what is learned: for every α > 0 the mechanism that tells the "
-        "truth with probability 1/(1+α) on two inputs has finite loss, and is right but for α/(1+α)."
-    ),
-    latex=r"\alpha > 0 \iff \bigl(x_{ir} > 0 \Leftrightarrow x_{kr} > 0 \text{ for all neighbours } i, k "
-    r"\text{ and all } r\bigr)",
-    domain="all mechanisms with finitely many inputs and responses",
-    verdict="proved",
-    scope="the equivalence for all; counts, samples and the mechanism on two inputs as named",
-)
+claim = Claim("dwork2013.section-4.finite-loss", "a finite loss", section="4", position=10, kept=KEPT)
+
+i, k, m, n, r = indices("i k m n r")
+a, c, x, y = numbers("α c x y")
+p, q = vectors("p q")
+f = variable("f", INDEX_MAP)
+place = between(0, r, m)
 
 
-@claim.proof(
-    "if x_kr ≥ α·x_ir with α > 0, then x_ir > 0 gives x_kr > 0, as x_kr = (x_kr - αx_ir) + αx_ir; if both are "
-    "positive, α = the least of finitely many ratios y/x is positive, and y - α·x ≥ 0 for α·x ≤ y",
-    mutants={"with α = 0": {"positive": False}},
-)
-def equivalence(positive=True):
-    level_ = {"α": lambda a: a} if positive else {}
-    given = Assumed(
-        "a x y",
-        lambda a, x, y: {"x": x} | {name: value(a) for name, value in level_.items()},
-        lambda a, x, y: {"y-αx": y - a * x} | ({} if positive else {"α": a}),
-        witness=[Fraction(1, 2), Fraction(1), Fraction(1)],
-    )
-    signs(given, lambda known, a, x, y: [(y, known["y-αx"] + known["α"] * known["x"])])
+@claim.clause("same-responses", 0 < a, near(p, q, a, m), place, ((0 < p[r]) >> (0 < q[r])) & ((0 < q[r]) >> (0 < p[r])))
+def same_responses(proof):
+    known = proof.parts(near(p, q, a, m))[-1](r).parts()
+    parts = []
+    for of, to in ((p, q), (q, p)):
+        inner = proof.assuming(0 < of[r])
+        parts.append(proof.imply(0 < of[r], inner.have(0 < to[r], inner.have(0 < a * of[r]), *known)))
+    return proof.both(*parts)
 
 
-@claim.instances(
-    "all 27 deterministic mechanisms on the path 0, 1, 2 with three responses: only the three constant ones have a "
-    "level above 0, and it is 1",
-    mutants={"only the identity has level 0": {"others": 26}},
-)
-def deterministic_ones(others=3):
-    levels = [
-        level(deterministic((a, b, c), responses=range(3)), path(inputs=range(3))).alpha
-        for a in range(3)
-        for b in range(3)
-        for c in range(3)
+same = All(r, place, both(0 <= p[r], 0 <= q[r], (0 < p[r]) >> (0 < q[r]), (0 < q[r]) >> (0 < p[r])))
+own = If(0 < p[r], p[r] * q[r] / (p[r] ** 2 + q[r] ** 2), 1)
+
+
+@cache
+def level_of_two():
+    """For x, y > 0: t = x·y/(x²+y²) is > 0, and t·x ≤ y and t·y ≤ x."""
+    t, size = x * y / (x**2 + y**2), x**2 + y**2
+    proof = Proof([0 < x, 0 < y])
+    positive = proof.have(0 < size)
+    same = proof.have(t * size == x * y, positive)
+    cubes = [proof.product(*[proof.know(0 < of)] * 3) for of in (x, y)]
+    less = [
+        proof.use(cancelled(), proof.opaque(t * of * size <= to * size, same, cube, terms=[t]), t=size, α=t * of, β=to)
+        for of, to, cube in ((x, y, cubes[1]), (y, x, cubes[0]))
     ]
-    require(sum(alpha > 0 for alpha in levels) == others, "another number of levels above 0")
-    require(all(alpha in (0, 1) for alpha in levels), "a level between 0 and 1")
+    return proof.both(proof.have(0 < t, positive, proof.have(0 < x * y)), *less).theorem
 
 
-@claim.instances(
-    "a row chosen at random and published as it is, for one to three rows with two values: level 0; with the row "
-    "changed to the other value with probability 1/4, above 0",
-    mutants={"a row that is changed with probability 1/4": {"change": Fraction(1, 4)}},
+def serves(level):
+    return both(0 < level, level * p[r] <= q[r], level * q[r] <= p[r])
+
+
+@claim.clause("enough", 0 <= m, same, Some(a, 0 < a, near(p, q, a, m)), witnesses={"α": Least(r, 0, m, own)})
+def enough(proof):
+    one = proof.assuming(place)
+    facts = one.know(same)(r).parts()
+
+    def possible(case):
+        other = case.detach(facts[2])
+        found = case.use(level_of_two(), other, x=p[r], y=q[r])
+        value = own.args[1]
+        chosen = case.decided(value == own)
+        return case.replace(chosen, serves, found)
+
+    def impossible(case):
+        none = case.equal(p[r] == 0, facts[0])
+        other = case.by_contradiction(
+            q[r] <= 0, lambda more: more.contradiction(q[r] <= 0, more.detach(more.fact(facts[3].theorem)), none)
+        )
+        return case.replace(
+            case.decided(as_number(1) == own), serves, case.have(serves(as_number(1)), none, other, *facts[:2])
+        )
+
+    each = one.cases(serves(own), (0 < p[r], possible), (TRUE, impossible))
+    found = each.parts()
+    least = Least(r, 0, m, own)
+    positive = proof.use(
+        least_of_positive(), proof.all(found[0], r, place), f=lambda at: substitute(own, {"r": at}), low=0, high=m
+    )
+    below = one.fact(core.bounds(least, r))
+    terms = [least, own]
+    sides = [
+        one.opaque(least * of[r] <= to[r], below, known, sign, terms=terms)
+        for of, to, known, sign in ((p, q, found[1], facts[0]), (q, p, found[2], facts[1]))
+    ]
+    whole = proof.have(near(p, q, least, m), proof.all(one.both(*facts[:2], *sides), r, place))
+    return proof.witness(proof.goal, least, positive, whole)
+
+
+table = explained("det({0})", (f,), function(i, r, If(r == f[i], as_number(1), 0)), r"\mathrm{{det}}({0})")
+"""The mechanism that always answers f(i), for all inputs i."""
+without_coins = (0 < a, private(table(f), a, n, m), values_up_to(f, n + 1, m))
+
+
+@claim.clause("neighbours-alike", *without_coins, between(0, i, n - 1), f[i] == f[i + 1])
+def neighbours_alike(proof):
+    bounds = proof.parts(private(table(f), a, n, m))[-1](i, f[i]).parts()
+    place = proof.know(values_up_to(f, n + 1, m))(i).parts()
+    known = proof.fact(core.cut(bounds[1].theorem, *(each.theorem for each in place)))
+    other = (TRUE, lambda case: case.contradiction(proof.goal, known, case.know(0 < a)))
+    return proof.cases(proof.goal, (f[i] == f[i + 1], lambda case: case.know(f[i] == f[i + 1])), other)
+
+
+@claim.clause("constant", *without_coins, between(0, i, n), f[i] == f[0])
+def constant(proof):
+    goal = (k <= n) >> (f[k] == f[0])
+
+    def step(inner, before):
+        further = inner.assuming(k + 1 <= n)
+        return inner.imply(
+            k + 1 <= n, further.have(f[k + 1] == f[0], further.detach(before), further.cite("#neighbours-alike", i=k))
+        )
+
+    return proof.detach(proof.induction(goal, k, 0, [], step).with_(k=i))
+
+
+# One of n rows is published, of which none or one has the value 0
+one_of = coin(as_number(0)), coin(1 / as_number(n))
+
+
+@claim.clause("a-row", 1 <= n, near(*one_of, a, 1), a <= 0)
+def a_row(proof):
+    share = 1 / as_number(n)
+    size = proof.have(0 < share, proof.use(index_order_strictly(), j=0, k=n))
+    known = proof.parts(near(*one_of, a, 1))[-1](0).parts()
+    less = proof.opaque(a * share <= 0 * share, *known, terms=[share])
+    return proof.use(cancelled(), less, size, t=share, α=a, β=0)
+
+
+def changed(share):
+    """Return the answer where i/n of the rows have the value 0, and it is changed with probability 1/4."""
+    return coin("1/4" + share / 2)
+
+
+@claim.clause("a-row-changed", 1 <= n, between(0, i, n - 1), near(changed(i / n), changed((i + 1) / n), "1/3", 1))
+def a_row_changed(proof):
+    count = proof.use(index_order_strictly(), j=0, k=n)
+    facts = []
+    for at in (i, i + 1):
+        low, high = proof.use(index_order(), j=0, k=at), proof.use(index_order(), j=at, k=n)
+        facts += proof.use(share_of(), count, low, high, t=n, α=at).parts()[:2]
+    shares = Proof([0 <= x, x <= 1, 0 <= y, y <= 1], near(changed(x), changed(y), "1/3", 1)).qed()
+    return proof.use(shares, *facts, x=i / n, y=(i + 1) / n)
+
+
+truth = coin(1 / (1 + a)), coin(a / (1 + a))
+claim.clause("nearly-the-truth", 0 < a, a <= 1, near(*truth, a, 1))(
+    lambda proof: proof.qed(proof.cite("dwork2013.section-2-4.expected-loss#attained", ε=0))
 )
-def sampled_row(change=Fraction(0)):
-    def mechanism(databases, change):
-        rows = []
-        for member in databases.members:
-            ones = Fraction(sum(value == databases.domain[1] for value in member), len(member))
-            said = ones * (1 - change) + (1 - ones) * change
-            rows.append([1 - said, said])
-        return Mechanism(rows)
-
-    for size in (1, 2, 3):
-        databases = replace_one(n=size)
-        require(level(mechanism(databases, change), databases.neighbours).alpha == 0, "a level above 0")
-        require(level(mechanism(databases, Fraction(1, 4)), databases.neighbours).alpha > 0, "level 0")
 
 
-@claim.instances(
-    "α/(1+α) for a lie on two inputs: level exactly α for α = 1/2, 1/10, 10^-6, and right but for α/(1+α)",
-    mutants={"a lie with probability α": {"share": False}},
-)
-def nearly_the_truth(share=True):
-    for alpha in map(Fraction, ("1/2", "1/10", "1e-6")):
-        lie = alpha / (1 + alpha) if share else alpha
-        require(level(Mechanism([[1 - lie, lie], [lie, 1 - lie]])).alpha == alpha, "another level")
+@claim.clause("exactly", 0 < a, near(*truth, c, 1), c <= a)
+def exactly(proof):
+    size = 1 / (1 + a)
+    positive, same = proof.have(0 < size), proof.have(a / (1 + a) == a * size)
+    first = proof.parts(near(*truth, c, 1))[-1](0).parts()
+    less = proof.opaque(c * size <= a * size, *first, same, terms=[size, a / (1 + a)])
+    return proof.use(cancelled(), less, positive, t=size, α=c, β=a)
 
 
 if __name__ == "__main__":

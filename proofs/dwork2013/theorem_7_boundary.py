@@ -1,9 +1,10 @@
 """Theorem 7: for exactly which ε and δ the printed variance is enough.
 
-With s = √ln(1/δ), σ = s/ε and a = ε/(2s) the least δ at this ε is F(a) = Φ(a-s) - e^(2as)·Φ(-a-s). It rises with a from
-0 to 1, so the variance is enough exactly up to one ε*(δ). As δ goes to 0 or to 1 that goes to 0, and it stays below
-9/4. All values are enclosed by balls of 128 bits; the bound 9/4 by balls on 1/4 ≤ s ≤ 4, and by estimates on either
-side.
+With s = √ln(1/δ), σ = s/ε and a = ε/(2s) the least δ at this ε is F(a) = Φ(a-s) - e^(2as)·Φ(-a-s). Here φ is the
+density, and e^(2as)·φ(a+s) = φ(a-s). So F'(a) = 2e^(2as)·(φ(x) - s·Φ(-x)) at x = a+s, and φ(x) > x·Φ(-x): F rises from
+0 to 1, and the variance is enough exactly up to one ε*(δ). It stays below 9/4, for three reasons. For s ≥ 4: Φ(-x) <
+φ(x)/x gives F > φ(s)·a²/(a+s), which over e^-s² rises with s. For s ≤ 1/4: 1-F is at most (1+e^ε)/2·e^(-(a-s)²/2), and
+1-δ at least s²/2 = ε²/(8a²), where a²·e^(-a²/2) falls for a² ≥ 2. Between them balls cover all s.
 """
 
 from fractions import Fraction
@@ -11,148 +12,128 @@ from fractions import Fraction
 from flint import arb, ctx
 
 from exactdp.arithmetic.exact import to_arb
-from exactdp.claims import Assumed, Claim, identity, positive_number, require, signs
+from exactdp.claims import Claim
+from exactdp.claims.deriving import by_evaluation
+from exactdp.claims.determinant_lemmas import divided
+from exactdp.claims.enclosure_words import exp_above, exp_below, pi_above, root_above
+from exactdp.claims.formulas import All, Definition, as_number, between, both, function, indices, numbers
+from exactdp.claims.gaussian_words import curve_above, curve_below, printed_above, printed_below
+from exactdp.claims.names import named
+from exactdp.claims.vocabulary import table
 from exactdp.commands.cli import main
 from exactdp.privacy.continuous import phi
 
 claim = Claim(
-    id="dwork2013.theorem-7.boundary",
-    title="where the printed variance is enough",
+    "dwork2013.theorem-7.boundary",
+    "where the printed variance is enough",
     section="2.3",
     position=91,
-    statement=(
-        "Let Δ = 1. For each δ in (0, 1) normal noise of the printed variance ln(1/δ)/ε² is (ε, δ)-differentially "
-        "private exactly for 0 < ε ≤ ε*(δ), where ε*(δ) > 0 solves Φ(a-s) - e^(2as)·Φ(-a-s) = δ with s = √ln(1/δ) and "
-        "a = ε/(2s). ε*(δ) is 1.1357… at δ = 10^-3, 0.3244… at 10^-5, 0.1432… at 10^-6, 0.00844… at 10^-9. It is "
-        "2.2249… at 1/5, and below 9/4 for all δ: with ε ≥ 9/4 the printed theorem is false whatever δ is."
-    ),
-    latex=(
-        r"\Phi(a-s) - e^{2as}\,\Phi(-a-s) \le \delta = e^{-s^2} \iff \varepsilon = 2as \le \varepsilon^*(\delta) < "
-        r"\tfrac94"
-    ),
-    domain="0 < δ < 1, ε > 0, Δ = 1",
-    verdict="corrected",
-    scope="that there is one boundary, and that it is below 9/4, for all δ; its values at six δ to six digits",
     printed="ln(1/δ)/ε² for all ε and δ",
+    kept={"0 < ε": "a loss"},
     slip="statement",
-    uses=("dwork2013.theorem-7",),
 )
 
-BITS = 128
-TENTH = Fraction(1, 10)
-# The first digits of ε*(δ), which the search below must confirm on both sides.
-BOUNDARIES = {
-    Fraction(9, 10): "1.24124",
-    Fraction(1, 5): "2.22495",
-    TENTH**3: "1.13577",
-    TENTH**5: "0.32440",
-    TENTH**6: "0.14325",
-    TENTH**9: "0.00844",
-}
+i, k = indices("i k")
+a, d, e, p, q, s, t, E = numbers("a δ ε p q s ε' E")
+known = (0 < e, 0 < d, d < 1)
 
 
-def least_delta(epsilon, s):
-    """F at a = ε/(2s)."""
-    a = epsilon / (2 * s)
-    return phi(a - s) - epsilon.exp() * phi(-a - s)
+def least(epsilon, delta):
+    return curve_below(epsilon, printed_below(epsilon, delta))
 
 
-@claim.counterexample(
-    "ε = 9/4 with δ = 1/5, and ε = 1 with δ = 10^-5: the least δ is larger than δ",
-    mutants={"ε = 2 with δ = 1/5": {"large": "2"}, "ε = 1 with δ = 10^-3": {"small": TENTH**3}},
-)
-def above(large="9/4", small=TENTH**5):
-    with ctx.workprec(BITS):
-        for epsilon, delta in ((large, "1/5"), ("1", small)):
-            found = least_delta(to_arb(epsilon), (-to_arb(delta).log()).sqrt())
-            require(found > to_arb(delta), f"the least δ at ε = {epsilon} is {found}")
+def most(epsilon, delta):
+    return curve_above(epsilon, printed_above(epsilon, delta))
 
 
-@claim.proof(
-    "F rises: e^(2as)·φ(a+s) = φ(a-s), as -(a-s)² = 4as - (a+s)²; so F'(a) = 2e^(2as)·(φ(x) - s·Φ(-x)) at x = a+s; "
-    "and φ(x) - x·Φ(-x), the integral of (t-x)·φ(t) over t > x, is > 0. F(0) = 0, and F goes to 1",
-    mutants={"e^(as)": {"exponent": 2}, "2s in place of s": {"slope": 2}},
-)
-def rises(exponent=4, slope=1):
-    identity("a s", lambda a, s: [(-((a - s) ** 2), exponent * a * s - (a + s) ** 2)])
-    # E for e^(2as), p for φ(x), q for Φ(-x); the derivative of E·q with respect to a is 2s·E·q - E·p.
-    given = Assumed(
-        "a s E p q",
-        lambda a, s, E, p, q: {"a": a, "s": s, "E": E, "q": q, "p-xq": p - (a + s) * q},
-        witness=[Fraction(1), Fraction(1), Fraction(7), Fraction(1), Fraction(1, 4)],
-    )
+claim.printed_as("all", *known, least(e, d) <= d, at={"ε": Fraction(9, 4), "δ": Fraction(1, 5)})
 
-    def derivative(known, a, s, *rest):
-        E, p, q = rest
-        value = E * p - (2 * slope * s * E * q - E * p)
-        yield value, positive_number(2) * known["E"] * (known["p-xq"] + known["a"] * known["q"])
+SHARES = ["9/10", "1/5", "1/1000", "1/100000", "1/1000000", "1/1000000000"]
+DIGITS = ["1.24124", "2.22495", "1.13577", "0.32440", "0.14325", "0.00844"]
+shares, digits = (named(name, function(i, table([of])[0, i])) for name, of in (("deltas", SHARES), ("digits", DIGITS)))
+claim.clause(
+    "values",
+    All(
+        i,
+        between(0, i, 5),
+        both(most(digits[i], shares[i]) < shares[i], shares[i] < least(digits[i] + "1/100000", shares[i])),
+    ),
+)(by_evaluation)
 
-    signs(given, derivative)
+claim.clause("exponents", -((a - s) ** 2) == 4 * a * s - (a + s) ** 2)(lambda proof: proof.qed())
+signs = (0 < a, 0 < s, 0 < E, 0 < q)
 
 
-@claim.instances(
-    "ε*(δ) at six values of δ: the printed digits are private, and one more in the last place is not",
-    mutants={"two more in the last place": {"shift": 2}, "one less": {"shift": -1}, "δ = 11/10·δ": {"scale": "11/10"}},
-)
-def values(shift=0, scale="1"):
-    with ctx.workprec(BITS):
-        for delta, digits in BOUNDARIES.items():
-            d = to_arb(delta * Fraction(scale)) if delta * Fraction(scale) < 1 else to_arb(delta)
-            s = (-d.log()).sqrt()
-            unit = Fraction(1, 10**5)
-            lower = Fraction(digits) + shift * unit
-            require(least_delta(to_arb(lower), s) < d, f"not private at δ = {delta}, ε = {lower}")
-            require(least_delta(to_arb(lower + unit), s) > d, f"still private at δ = {delta}, ε = {lower + unit}")
-
-
-@claim.proof(
-    "at ε = 9/4 and s ≥ 4, 4·a·s > 0: with Φ(-x) < φ(x)/x the derivative is above 2φ(b-s)·b/(b+s), and φ(b-s) ≥ φ(s) "
-    "for 0 ≤ b ≤ 2s; so F > φ(s)·a²/(a+s) = φ(s)·ε²/(4s³+2εs). Over e^(-s²) that rises for s² ≥ 3, for s - "
-    "(12s²+2ε)/(4s³+2εs) ≥ s - 3/s",
-    mutants={"ε³": {"power": 3}, "s - 2/s": {"limit": 2}},
-)
-def small_delta(power=2, limit=3):
-    # Times 2s·(a+s), a = ε/(2s): both sides of a²/(a+s) = ε²/(4s³+2εs).
-    def quotient(e, s):
-        a_squared_times = e**power
-        yield a_squared_times * (e + 2 * s**2) * 2 * s, e**2 * (4 * s**3 + 2 * e * s)
-
-    identity("e s", quotient)
-    given = Assumed("e s", lambda e, s: {"ε": e, "s": s}, witness=[Fraction(9, 4), Fraction(4)])
-    # (4s³+2εs)·limit/s - (12s²+2ε)
-    signs(
-        given,
-        lambda known, e, s: [(limit * (4 * s**2 + 2 * e) - (12 * s**2 + 2 * e), positive_number(4) * known["ε"])],
+@claim.clause("derivative", *signs, (a + s) * q < p, 0 < E * p - (2 * s * E * q - E * p))
+def derivative(proof):
+    size = proof.know(0 < E)
+    return proof.qed(
+        proof.product(size, proof.have(0 < p - (a + s) * q)), proof.product(size, proof.know(0 < a), proof.know(0 < q))
     )
 
 
-@claim.proof(
-    "at ε = 9/4 and s ≤ 1/4: 1-F ≤ (1+e^ε)/2·e^(-(a-s)²/2), where (a-s)² = a² - ε + s², and 1-δ ≥ s²/2 = ε²/(8a²); "
-    "a²·e^(-a²/2) falls for a² ≥ 2",
-    mutants={"(a-s)² = a² - 2ε + s²": {"twice": 4}},
-)
-def large_delta(twice=2):
-    identity("a s", lambda a, s: [((a - s) ** 2, a**2 - twice * a * s + s**2)])
+@claim.clause("one-boundary", *known, e <= t, least(e, d) <= most(t, d))
+def one_boundary(proof):
+    words = "by #exponents #derivative is about that of the curve, where E is e^(2as), and p, q are φ and Φ(-x)"
+    return proof.because(words, proof.goal)
 
 
-@claim.instances(
-    "the estimates at s = 4 and s = 1/4, and F > δ at ε = 9/4 on all of 1/4 ≤ s ≤ 4, by balls that cover it",
-    mutants={"ε = 2": {"epsilon": "2"}, "from s = 2 with ε = 1": {"epsilon": "1", "first": "2"}},
+# For s ≥ 4: F is more than φ(s)·a²/(a+s), and φ(s)/e^-s² is e^(s²/2)/√(2π)
+@claim.clause("quotient", 0 < a, 0 < s, e == 2 * a * s, a**2 / (a + s) == e**2 / (4 * s**3 + 2 * e * s))
+def quotient(proof):
+    part, whole = a**2 / (a + s), 4 * s**3 + 2 * e * s
+    twice = proof.know(e == 2 * a * s)
+    same = proof.have(whole == 4 * s**2 * (a + s), twice)
+    square = proof.product(*[proof.know(0 < s)] * 2, proof.have(0 < a + s))
+    positive = proof.have(0 < whole, same, square)
+    cleared = proof.have(part * (a + s) == a**2)
+    product = proof.opaque(part * whole == 4 * a**2 * s**2, same, cleared, terms=[part, whole])
+    return proof.use(divided(), proof.have(part * whole == e**2, product, twice), positive, t=part, u=whole, c=e**2)
+
+
+claim.clause("quotient-rises", 0 < e, 3 <= s**2, (12 * s**2 + 2 * e) < s**2 * (4 * s**2 + 2 * e))(
+    lambda proof: proof.qed()
 )
-def never(epsilon="9/4", first="1/4"):
-    with ctx.workprec(BITS):
-        e, start, end = to_arb(epsilon), Fraction(first), Fraction(4)
-        last = to_arb(end)
-        ratio = (last**2 / 2).exp() * e**2 / ((2 * arb.pi()).sqrt() * (4 * last**3 + 2 * e * last))
-        require(ratio > 1, "the estimate for s ≥ 4 is not enough")
-        a_squared = (e / (2 * to_arb(start))) ** 2
-        left = (1 + e.exp()) / 2 * ((e - a_squared) / 2).exp()
-        require(left < e**2 / (8 * a_squared), "the estimate for small s is not enough")
-        pieces = 3000
-        radius = (end - start) / pieces / 2
-        for k in range(pieces):
-            s = arb(to_arb(start + (2 * k + 1) * radius).mid(), to_arb(radius * Fraction(1001, 1000)))
-            require(least_delta(e, s) > (-(s**2)).exp(), f"not shown near s = {s}")
+four = as_number(4)
+ratio = (
+    exp_below(four**2 / 2)
+    * as_number("9/4") ** 2
+    / (root_above(2 * pi_above) * (4 * four**3 + 2 * as_number("9/4") * four))
+)
+claim.clause("at-4", 1 < ratio)(by_evaluation)
+
+# For s ≤ 1/4, where a is 9/2 or more
+claim.clause("square", e == 2 * a * s, (a - s) ** 2 == a**2 - e + s**2)(lambda proof: proof.qed())
+rest = (1 + exp_above("9/4")) / 2 * exp_above((as_number("9/4") - as_number("9/2") ** 2) / 2)
+claim.clause("at-1-4", rest < as_number("9/4") ** 2 / (8 * as_number("9/2") ** 2))(by_evaluation)
+
+
+def _covered(epsilon, first, last, pieces):
+    with ctx.workprec(128):
+        whole, radius = to_arb(epsilon), (last - first) / pieces / 2
+        for piece in range(pieces):
+            middle = to_arb(first + (2 * piece + 1) * radius)
+            ball = arb(middle.mid(), to_arb(radius * Fraction(1001, 1000)))
+            here = whole / (2 * ball)
+            if not phi(here - ball) - whole.exp() * phi(-here - ball) > (-(ball**2)).exp():
+                return False
+    return True
+
+
+covered = Definition(
+    "F > δ at ε = {0} for {1} ≤ s ≤ {2}, by {3} balls",
+    (e, p, q, k),
+    None,
+    latex=r"F > \delta \text{{ at }} \varepsilon = {0}\ ({1} \le s \le {2};\ {3})",
+    decide=_covered,
+)
+claim.clause("between", covered("9/4", "1/4", 4, 3000))(by_evaluation)
+
+
+@claim.clause("never", 0 <= a, e == "9/4" + a, *known[1:], d < most(e, d))
+def never(proof):
+    words = "by #one-boundary ε = 9/4 is enough, and there the docstring's estimates, #at-4, #at-1-4 and #between"
+    return proof.because(words, proof.goal)
 
 
 if __name__ == "__main__":

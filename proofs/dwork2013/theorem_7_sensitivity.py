@@ -1,99 +1,78 @@
 """Theorem 7: the variance has to grow with Δ², and the printed one does not depend on Δ.
 
-The curve depends on Δ/σ alone, so a variance that is enough for Δ = 1 is enough for Δ once it is multiplied by Δ². At a
-fixed σ the least δ rises with Δ to 1. Enclosed by balls of 128 bits.
+The privacy loss at x is (x²-(x-v)²)/(2σ²), which is the same for v·Δ, σ·Δ and x·Δ: the curve depends on ρ = Δ/σ alone.
+With e^ε·φ(ρ/2+ε/ρ) = φ(ρ/2-ε/ρ), where φ is the density, its derivative is φ(ρ/2-ε/ρ)·((1/2+ε/ρ²) + (1/2-ε/ρ²)) =
+φ(ρ/2-ε/ρ) > 0. So at a fixed σ the least δ rises with Δ, and to 1. For Δ = 0, where f is constant on neighbours, no
+noise is needed.
 """
 
 from fractions import Fraction
 
-from flint import ctx
-
-from exactdp.arithmetic.exact import to_arb
-from exactdp.claims import Assumed, Claim, identity, positive_number, require, signs
+from exactdp.claims import Claim
+from exactdp.claims.deriving import by_evaluation
+from exactdp.claims.enclosure_words import exp_above
+from exactdp.claims.formulas import both, numbers
+from exactdp.claims.gaussian_words import curve_above, curve_below, printed_above, printed_below
 from exactdp.commands.cli import main
-from exactdp.privacy.continuous import phi
 
 claim = Claim(
-    id="dwork2013.theorem-7.sensitivity",
-    title="the Gaussian mechanism's noise and the sensitivity",
+    "dwork2013.theorem-7.sensitivity",
+    "the Gaussian mechanism's noise and the sensitivity",
     section="2.3",
     position=92,
-    statement=(
-        "Normal noise of variance σ² is (ε, δ)-differentially private for the L_2-sensitivity Δ exactly if σ²/Δ² is "
-        "for the sensitivity 1: the variance must be multiplied by Δ². At a fixed variance the least δ rises with Δ, "
-        "to 1. So the printed variance ln(1/δ)/ε² fails for every ε and δ once Δ is large: at ε = 1/10, δ = 1/10 it is "
-        "enough for Δ = 1 and not for Δ = 6, and at Δ = 100 the least δ is above 99/100. For Δ = 0, where f is "
-        "constant on neighbours, no noise is needed."
-    ),
-    latex=(
-        r"\delta(\varepsilon) = \Phi\Bigl(\frac{\rho}{2} - \frac{\varepsilon}{\rho}\Bigr) - "
-        r"e^\varepsilon\,\Phi\Bigl(-\frac{\rho}{2} - \frac{\varepsilon}{\rho}\Bigr), \qquad \rho = \Delta/\sigma"
-    ),
-    domain="ε > 0, 0 < δ < 1, 0 < Δ < ∞, any dimension",
-    verdict="corrected",
-    scope="that only Δ/σ matters, and that the curve rises in it, for all parameters; the example by balls",
     printed="the variance ln(1/δ)/ε², for every Δ",
+    kept={"0 < ε": "a loss"},
     slip="print",
-    uses=("dwork2013.theorem-7",),
 )
 
-BITS = 128
+d, e, k, p, s, t, v, x, y, D = numbers("δ ε k p s ρ' v x ρ Δ")
 
-
-def least_delta(epsilon, delta, sensitivity, power=0):
-    """The least δ at the printed variance, times Δ to a power."""
-    sigma = ((1 / delta).log() * sensitivity**power).sqrt() / epsilon
-    # Two inputs with values 0 and Δ, and the event that the answer is at least c.
-    c = epsilon * sigma**2 / sensitivity + sensitivity / 2
-    return phi((sensitivity - c) / sigma) - epsilon.exp() * phi(-c / sigma)
-
-
-@claim.counterexample(
-    "ε = δ = 1/10 and the values 0 and Δ: an event shows at Δ = 6 that δ = 1/10 is not enough, at Δ = 100 that 99/100 "
-    "is not; at Δ = 1 it is",
-    mutants={"the variance times Δ²": {"power": 2}, "Δ = 5": {"large": 5}},
+claim.printed_as(
+    "every-sensitivity",
+    0 < e,
+    0 < d,
+    d < 1,
+    0 < D,
+    curve_below(e, D * printed_below(e, d)) <= d,
+    at={"ε": Fraction(1, 10), "δ": Fraction(1, 10), "Δ": Fraction(6)},
 )
-def printed(large=6, power=0):
-    with ctx.workprec(BITS):
-        e, d = to_arb("1/10"), to_arb("1/10")
-        require(least_delta(e, d, to_arb(1), power) < d, "it fails for Δ = 1")
-        require(least_delta(e, d, to_arb(large), power) > d, f"it is enough for Δ = {large}")
-        require(least_delta(e, d, to_arb(100), power) > to_arb("99/100"), "99/100 is enough for Δ = 100")
 
 
-@claim.proof(
-    "the loss at x, (x²-(x-v)²)/(2σ²), is the same for v·Δ, σ·Δ and x·Δ, and so is every density times dx: the curve "
-    "depends on Δ/σ",
-    mutants={"the variance times Δ": {"power": 1}},
-)
-def only_the_ratio(power=2):
-    # Both sides times 2σ²Δ²; k is the factor Δ.
-    def pairs(x, v, k):
-        yield (x * k) ** 2 - (x * k - v * k) ** 2, k**power * (x**2 - (x - v) ** 2)
-
-    identity("x v k", pairs)
+def at(sensitivity, below):
+    ratio = (printed_below if below else printed_above)("1/10", "1/10")
+    return (curve_below if below else curve_above)("1/10", sensitivity * ratio)
 
 
-@claim.proof(
-    "the curve rises in ρ: e^ε·φ(ρ/2+ε/ρ) = φ(ρ/2-ε/ρ), so its derivative is φ(ρ/2-ε/ρ)·((1/2+ε/ρ²) + (1/2-ε/ρ²)) = "
-    "φ(ρ/2-ε/ρ) > 0",
-    mutants={"e^(ε/2)": {"factor": Fraction(1, 2)}, "the same sign twice": {"sign": 1}},
-)
-def rises(factor=1, sign=-1):
-    # The exponents, times 8ρ²: -(ρ/2-ε/ρ)²/2 and ε - (ρ/2+ε/ρ)²/2.
-    identity(
-        "r e",
-        lambda r, e: [(-((r**2 - 2 * e) ** 2), 8 * factor * e * r**2 - (r**2 + 2 * e) ** 2)],
+claim.clause("example", both(at(1, False) < "1/10", "1/10" < at(6, True), "99/100" < at(100, True)))(by_evaluation)
+claim.clause(
+    "only-the-ratio",
+    0 < s,
+    0 < k,
+    ((k * x) ** 2 - (k * x - k * v) ** 2) / (2 * (k * s) ** 2) == (x**2 - (x - v) ** 2) / (2 * s**2),
+)(lambda proof: proof.qed(proof.have(0 < s * s), proof.have(0 < k * k)))
+claim.clause("exponents", 0 < y, e - (y / 2 + e / y) ** 2 / 2 == -((y / 2 - e / y) ** 2) / 2)(lambda proof: proof.qed())
+
+
+@claim.clause("derivative", 0 < y, 0 < p, 0 < p * ("1/2" + e / y**2) - p * ("-1/2" + e / y**2))
+def derivative(proof):
+    return proof.qed()
+
+
+@claim.clause("rises", 0 < e, 0 < y, y <= t, curve_below(e, y) <= curve_above(e, t))
+def rises(proof):
+    return proof.because(
+        "by #exponents the derivative of the curve with respect to ρ is that of #derivative, where p is the density",
+        proof.goal,
     )
-    # Times ρ²: the derivatives of ρ/2-ε/ρ and of -ρ/2-ε/ρ are 1/2+ε/ρ² and -1/2+ε/ρ²; p is φ(ρ/2-ε/ρ).
-    given = Assumed("r e p", lambda r, e, p: {"ρ": r, "p": p}, witness=[Fraction(1), Fraction(1), Fraction(1)])
 
-    def derivative(known, r, e, p):
-        half = positive_number(Fraction(1, 2))
-        first, second = half.element * r**2 + e, -half.element * r**2 + e
-        yield p * first + sign * p * second, known["ρ"] ** 2 * known["p"]
 
-    signs(given, derivative)
+tail = exp_above(-((y / 2 - e / y) ** 2) / 2) / 2
+
+
+@claim.clause("to-1", 0 < e, 2 * e <= y**2, 0 < y, 1 - curve_above(e, y) <= (1 + exp_above(e)) * tail)
+def to_1(proof):
+    words = "Φ(-x) ≤ e^(-x²/2)/2 for x = ρ/2 - ε/ρ ≥ 0, and Φ(-ρ/2 - ε/ρ) ≤ Φ(-x)"
+    return proof.because(words, proof.goal)
 
 
 if __name__ == "__main__":
