@@ -168,7 +168,7 @@ def databases(proof):
 
 @claim.clause(
     "not-attained",
-    *(*user, a < 1, between(0, d, s), 0 < w[d], 0 < X[d]),
+    *(0 < a, a < 1, *user[2:], between(0, d, s), 0 < w[d], 0 < X[d]),
     a**2 * posterior(w, X, s)[d] < posterior(w, Y, s)[d],
 )
 def not_attained(proof):
