@@ -68,7 +68,7 @@ claim = Claim(
     "all mechanisms that serve every user",
     section="6.1",
     position=4,
-    kept=KEPT,
+    kept={**KEPT, "T is stochastic on {0..m} × {0..n}": "a remap"},
 )
 
 i, j, k, m, n, r, s, z = indices("i j k m n r s z")
