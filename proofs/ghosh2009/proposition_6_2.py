@@ -26,7 +26,6 @@ from exactdp.claims.formulas import (
     indices,
     matrices,
     numbers,
-    substitute,
     unfold,
     variable,
     vectors,
@@ -79,13 +78,18 @@ of_databases = explained(
     r"{0}\ {1}\text{{-private for }} {2} \text{{ on }} \{{0..{3}\}} \times \{{0..{4}\}}",
 )
 """Privacy, where databases d and e are neighbours if E_de > 0."""
-chained = explained(
-    "{0}(0), …, {0}({1}) are neighbours in turn by {2}, in {{0..{3}}}",
-    (c, n, E, q),
-    All(i, between(0, i, n), between(0, c[i], q)) & All(i, between(0, i, n - 1), 0 < E[c[i], c[i + 1]]),
-    r"{2}_{{ {0}(i), {0}(i+1) }} > 0\ (i < {1}),\ {0}(i) \le {3}",
+picks = explained(
+    "{0} picks databases in {{0..{3}}} with the results {{0..{2}}} of {1}",
+    (c, f, n, q),
+    All(i, between(0, i, n), between(0, c[i], q)) & All(i, between(0, i, n), f[c[i]] == i),
+    r"{1}({0}(i)) = i,\ {0}(i) \le {3}\ (i \le {2})",
 )
-own_result = All(i, between(0, i, n), f[c[i]] == i)
+linked = explained(
+    "{0}(0), …, {0}({1}) are neighbours in turn by {2}",
+    (c, n, E),
+    All(i, between(0, i, n - 1), 0 < E[c[i], c[i + 1]]),
+    r"{2}_{{ {0}(i), {0}(i+1) }} > 0\ (i < {1})",
+)
 
 
 @generator(of_databases)
@@ -102,20 +106,17 @@ def some_private_for(rng, turn, alpha, *given):
     return tuple(rows)
 
 
-@generator(chained)
-def some_chain(rng, turn, n, near_by, q):
-    """Draw neighbours one after another, without a database twice, where that is possible."""
-    found = [rng.randrange(q + 1)] if q >= 0 else []
-    for _ in range(n):
-        found.append(rng.choice([e for e in range(q + 1) if entry(near_by, (found[-1], e)) > 0 and e not in found]))
-    return tuple(found)
+@generator(picks)
+def some_picked(rng, turn, result, n, q):
+    found = [[d for d in range(q + 1) if entry(result, (d,)) == i] for i in range(n + 1)]
+    return tuple(map(rng.choice, found))
 
 
-@claim.clause("chain-private", of_databases(x, a, E, q, m), chained(c, n, E, q), private(chain, a, n, m))
+@claim.clause("chain-private", of_databases(x, a, E, q, m), picks(c, f, n, q), linked(c, n, E), private(chain, a, n, m))
 def chain_private(proof):
     entries, ones = proof.parts(stochastic(x, q, m))[-2:]
     known = proof.know(of_databases(x, a, E, q, m)).parts()[-1]
-    inside, linked = proof.parts(chained(c, n, E, q))[-2:]
+    inside, linking = proof.parts(picks(c, f, n, q))[-2], proof.parts(linked(c, n, E))[-1]
     row = proof.assuming(between(0, i, n))
     row.remember(inside(i))
     sign = row.assuming(between(0, r, m))
@@ -125,48 +126,50 @@ def chain_private(proof):
 
     def step(inner):
         inner.remember(inside(i), inside(i + 1))
-        return inner.have(inner.goal, *inner.detach(inner.fact(known.theorem)(c[i], c[i + 1], r), linked(i)).parts())
+        return inner.have(inner.goal, *inner.detach(inner.fact(known.theorem)(c[i], c[i + 1], r), linking(i)).parts())
 
     entries = proof.all(proof.all(sign, r, between(0, r, m)), i, between(0, i, n))
     steps = proof.for_all(unfold(private(chain, a, n, m)).args[1], step)
     return proof.qed(entries, proof.all(total, i, between(0, i, n)), steps)
 
 
-bounded = All(d, between(0, d, q), loss_on(l, x, f, m)[d] <= v[f[d]])
+bounded = explained(
+    "{0} bounds L({1}, {2}; {3}, {5}) on {{0..{4}}}",
+    (v, l, x, f, q, m),
+    All(d, between(0, d, q), loss_on(l, x, f, m)[d] <= v[f[d]]),
+    r"L({1}, {2}; {3}, {5})_d \le {0}_{{ {3}(d) }}\ (d \le {4})",
+)
 worst = Sum(i, 0, n, p[i] * v[i])
 
 
 @claim.clause(
     "chain-loss",
     prior(p, n),
-    All(i, between(0, i, n), between(0, c[i], q)),
-    own_result,
-    bounded,
+    picks(c, f, n, q),
+    bounded(v, l, x, f, q, m),
     bayesian_loss(p, l, chain, n, m) <= worst,
 )
 def chain_loss(proof):
     row = proof.assuming(between(0, i, n))
-    row.remember(row.know(proof.given[-3])(i))
-    own, weights = row.know(own_result)(i), proof.parts(prior(p, n))[-2]
-    value = row.replace(own, lambda z: Sum(r, 0, m, x[c[i], r] * l[z, r]) <= v[z], row.know(bounded)(c[i]))
+    inside, own = proof.parts(picks(c, f, n, q))[-2:]
+    row.remember(inside(i))
+    own, weights = row.fact(own(i).theorem), proof.parts(prior(p, n))[-2]
+    value = row.replace(
+        own, lambda z: Sum(r, 0, m, x[c[i], r] * l[z, r]) <= v[z], row.know(bounded(v, l, x, f, q, m))(c[i])
+    )
     each = row.use(scaled_inequality(), value, weights(i), t=p[i], α=value.says.args[0], β=v[i])
     return proof.restated(proof.termwise(i, 0, n, each.says, each))
-
-
-def of_answers(formula):
-    """Return the formula where the responses are {0..n}."""
-    return substitute(formula, {"m": n})
 
 
 @claim.clause(
     "minimum",
     *(1 <= n, 0 <= a, a <= 1, prior(p, n), monotone(l, n, n), best_remap(T, p, l, a, n)),
-    *(of_databases(x, a, E, q, n), chained(c, n, E, q), own_result, of_answers(bounded)),
+    *(of_databases(x, a, E, q, n), picks(c, f, n, q), linked(c, n, E), bounded(v, l, x, f, q, n)),
     bayesian_loss(p, l, product(geometric_mechanism(n, a), T, n), n, n) <= worst,
 )
 def minimum(proof):
     least = proof.cite("ghosh2009.theorem-3.1#best-remap", proof.cite("#chain-private", m=n), x=chain)
-    most = proof.cite("#chain-loss", proof.parts(chained(c, n, E, q))[-2], m=n)
+    most = proof.cite("#chain-loss", m=n)
     remapped = product(geometric_mechanism(n, a), T, n)
     links = ("<=", bayesian_loss(p, l, chain, n, n), least), ("<=", worst, most)
     return proof.restated(proof.chain(bayesian_loss(p, l, remapped, n, n), *links))
@@ -176,13 +179,16 @@ def minimum(proof):
 
 pair = If(both(f[d] == i, f[e] == i + 1), E[d, e], 0)
 regular = explained(
-    "{0} has {4} pairs of results {2} and {2}+1 by {1}, equally many at each database of {{0..{3}}} with one of them",
+    "{0} is regular from result {2} of {1} to {2}+1, with {4} pairs in {{0..{3}}}",
     (E, f, i, q, b),
-    All(d, between(0, d, q), Sum(e, 0, q, pair) == If(f[d] == i, b / size(f, q)[i], 0))
+    both(0 < b, 0 < size(f, q)[i], 0 < size(f, q)[i + 1])
+    & All(d, between(0, d, q), All(e, between(0, e, q), 0 <= E[d, e]))
+    & All(d, between(0, d, q), Sum(e, 0, q, pair) == If(f[d] == i, b / size(f, q)[i], 0))
     & All(e, between(0, e, q), Sum(d, 0, q, pair) == If(f[e] == i + 1, b / size(f, q)[i + 1], 0)),
     r"\textstyle\sum_e {0}_{{d,e}} = {4}/|E_{{ {2} }}|,\ \sum_d {0}_{{d,e}} = {4}/|E_{{ {2}+1 }}|\ "
     r"({1}(d) = {2}, {1}(e) = {2}+1;\ d, e \le {3})",
 )
+"""Each database of one class has equally many neighbours in the next one, and the other way round."""
 
 
 @generator(regular)
@@ -197,18 +203,17 @@ def some_pairs(rng, turn, result, i, *given):
     )
 
 
-signs = All(d, between(0, d, q), All(e, between(0, e, q), 0 <= E[d, e]))
 averages = averaged(x, f, q)
 
 
 @claim.clause(
     "averages-private",
-    *(0 < b, regular(E, f, i, q, b), signs, near, between(0, r, m)),
-    *(0 < size(f, q)[i], 0 < size(f, q)[i + 1]),
+    *(regular(E, f, i, q, b), of_databases(x, a, E, q, m), between(0, r, m)),
     within_level(averages[i, r], averages[i + 1, r], a),
 )
 def averages_private(proof):
-    rows, columns = proof.parts(regular(E, f, i, q, b))[-2:]
+    signs, rows, columns = proof.parts(regular(E, f, i, q, b))[-3:]
+    neighbours = proof.parts(of_databases(x, a, E, q, m))[-1]
     cell, row = proof.assuming(between(0, d, q), between(0, e, q)), proof.assuming(between(0, d, q))
 
     def all_pairs(at, first=d, second=e):
@@ -246,11 +251,11 @@ def averages_private(proof):
         goal = a * (pair * x[one, r]) <= pair * x[other, r]
 
         def linked_(case):
-            bounds = case.detach(cell.know(near)(d, e, r), case.know(0 < E[d, e])).parts()[-2:]
+            bounds = case.detach(cell.fact(neighbours.theorem)(d, e, r), case.know(0 < E[d, e])).parts()[-2:]
             return case.have(goal, *(case.product(case.know(0 < E[d, e]), each) for each in bounds))
 
         def apart(case):
-            none = case.use(between_each_other(), case.know(E[d, e] <= 0), cell.know(signs)(d, e), α=E[d, e], β=0)
+            none = case.use(between_each_other(), case.know(E[d, e] <= 0), signs(d, e), α=E[d, e], β=0)
             return case.have(goal, none)
 
         each = cell.cases(goal, (0 < E[d, e], linked_), (TRUE, apart))

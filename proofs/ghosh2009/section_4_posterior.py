@@ -9,6 +9,7 @@ from functools import cache
 
 from exactdp.claims import Claim, core
 from exactdp.claims.deriving import Proof
+from exactdp.claims.evaluation import entry
 from exactdp.claims.formulas import (
     INDEX_MAP,
     SET,
@@ -28,6 +29,7 @@ from exactdp.claims.formulas import (
     variable,
     vectors,
 )
+from exactdp.claims.instances import generator
 from exactdp.claims.lemmas import limit, one_term, power_positive, scaled_sum, term_at_most_sum
 from exactdp.claims.names import explained
 from exactdp.claims.neighbour_words import near
@@ -61,7 +63,19 @@ of_set = explained(
     r"P({3} \mid {1}; {0}, {2})",
 )
 
-results = All(d, between(0, d, s), both(between(0, f[d], n), between(0, g[d], n), abs(f[d] - g[d]) <= 1))
+results = explained(
+    "{0} and {1} are results in {{0..{2}}} at most 1 apart on {{0..{3}}}",
+    (f, g, n, s),
+    All(d, between(0, d, s), both(between(0, f[d], n), between(0, g[d], n), abs(f[d] - g[d]) <= 1)),
+    r"{0}(d), {1}(d) \le {2},\ |{0}(d) - {1}(d)| \le 1\ (d \le {3})",
+)(f, g, n, s)
+
+
+@generator(results.args[0])
+def some_results(rng, turn, others, n, last):
+    """Draw results beside the other ones."""
+    found = [entry(others, (d,)) + rng.choice((-1, 0, 1)) for d in range(last + 1)]
+    return tuple(min(max(each, 0), n) for each in found)
 
 
 @claim.clause(

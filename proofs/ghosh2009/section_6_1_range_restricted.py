@@ -3,7 +3,8 @@
 G serves all users as x^G does. Let x be another α-private mechanism that does. A user with the uniform prior and the
 0-1 loss has no optimal mechanism but G, so a remap T makes G of x: column r of G is a sum of columns of x with weights.
 Column r of G is (1, …) times α^|i-r|, and privacy binds it between all neighbours. So it binds each part of the sum,
-and each part is a multiple of column r. So every response of x belongs to one response of G. At α = 1 every private
+and each part is a multiple of column r. So every response of x belongs to one response of G. Conversely a user loses
+the same by x·T as by G, whatever remap follows. At α = 1 every private
 mechanism serves all users, and with n+1 responses only permutations of G do: Theorem 6.1 has both.
 """
 
@@ -46,11 +47,8 @@ from exactdp.claims.names import explained
 from exactdp.claims.vocabulary import (
     KEPT,
     bayesian_loss,
-    best_remap,
     equal_matrices,
     geometric_mechanism,
-    monotone,
-    prior,
     private,
     private_column,
     product,
@@ -127,7 +125,7 @@ def part_of_a_column(proof):
 # Responses that a remap turns into those of G
 
 makes = explained(
-    "{1} makes G_({3},{2}) of {0}, which is {2}-private on {{0..{3}}} with responses {{0..{4}}}",
+    "{1} makes G_({3},{2}) of the private {0} with responses {{0..{4}}}",
     (x, T, a, n, m),
     private(x, a, n, m) & equal_matrices(product(x, T, m), G, n, n),
     r"{0} {1} = G_{{{3},{2}}},\ {0}\ {2}\text{{-private on }} \{{0..{3}\}} \times \{{0..{4}\}}",
@@ -241,8 +239,6 @@ def shares(proof):
 
 # Who is served
 
-user = (prior(p, n), monotone(l, n, n), best_remap(U, p, l, a, n), private(y, a, n, n))
-
 
 def times(proof, equation, factor):
     """Return an equation with both sides times a factor, as they stand."""
@@ -254,7 +250,7 @@ def loss(mechanism):
     return bayesian_loss(p, l, mechanism, n, n)
 
 
-@claim.clause("serves", *made, *user, loss(product(product(x, T, m), U, n)) <= loss(y))
+@claim.clause("serves", *made, loss(product(product(x, T, m), U, n)) == loss(product(G, U, n)))
 def serves(proof):
     whole = proof.know(equal_matrices(product(x, T, m), G, n, n))
     cell = proof.assuming(between(0, i, n), between(0, r, n))
@@ -262,12 +258,7 @@ def serves(proof):
     same = times(cell, cell.termwise(z, 0, n, each.says, each), l[i, r])
     row = proof.assuming(between(0, i, n))
     weighed = scaled(row, p[i], row.termwise(r, 0, n, same.says, same))
-    total, best = (
-        proof.termwise(i, 0, n, weighed.says, weighed),
-        proof.cite("ghosh2009.theorem-3.1#best-remap", x=y, T=U),
-    )
-    losses = [each.says.args[0] for each in (total, best)]
-    return proof.restated(proof.chain(losses[0], (losses[1], total), ("<=", loss(y), best)))
+    return proof.restated(proof.termwise(i, 0, n, weighed.says, weighed))
 
 
 uniform = function(i, 1 / as_number(n + 1))
@@ -305,12 +296,24 @@ def only_if(proof):
 
 
 shares_of = explained(
-    "{0} are shares of the responses {{0..{2}}} among those of {{0..{3}}} that {1} reads as them",
+    "{0} are shares of {{0..{2}}} by {1} on {{0..{3}}}",
     (c, h, n, m),
     All(k, between(0, k, m), 0 <= c[k]) & All(r, between(0, r, n), Sum(k, 0, m, If(h[k] == r, c[k], 0)) == 1),
     r"{0}_k \ge 0,\ \sum_{{k \le {3}, {1}(k) = r}} {0}_k = 1\ (r \le {2})",
 )
-split = All(k, between(0, k, m), All(i, between(0, i, n), x[i, k] == c[k] * G[i, h[k]]))
+split = explained(
+    "{0} is G_({4},{3}) split by {1} and {2} into {{0..{5}}}",
+    (x, c, h, a, n, m),
+    All(k, between(0, k, m), All(i, between(0, i, n), x[i, k] == c[k] * G[i, h[k]])),
+    r"{0}_{{i,k}} = {1}_k g_{{i,{2}(k)}}\ (i \le {4},\ k \le {5})",
+)(x, c, h, a, n, m)
+
+
+@generator(split.args[0])
+def some_parts(rng, turn, shares, *given):
+    read_as, alpha, n, m = given
+    rows = geometric(n=n, alpha=alpha).rows
+    return tuple(tuple(entry(shares, (k,)) * row[entry(read_as, (k,))] for k in range(m + 1)) for row in rows)
 
 
 @generator(shares_of)

@@ -58,8 +58,14 @@ a, b, t, u = numbers("α b t u")
 x, l = matrices("x l")  # noqa: E741 (the paper's name of a loss)
 
 loss = loss_on(l, x, f, m)
+onto = explained(
+    "{0} takes each result in {{0..{2}}} on {{0..{1}}}",
+    (f, q, n),
+    results(f, q, n) & All(i, between(0, i, n), 0 < size(f, q)[i]),
+    r"{0}(\{{0..{1}\}}) = \{{0..{2}\}}",
+)
 worst = explained(
-    "{0} are the largest losses {1} of {2} on the classes of {3} ({4}, {5}, {6})",
+    "{0} are the largest L({1}, {2}; {3}, {6}) on {{0..{4}}} to {{0..{5}}}",
     (v, l, x, f, q, n, m),
     All(d, between(0, d, q), loss_on(l, x, f, m)[d] <= v[f[d]])
     & All(i, between(0, i, n), Some(d, between(0, d, q), f[d] == i, loss_on(l, x, f, m)[d] == v[i])),
@@ -102,7 +108,7 @@ def by_classes():
 
 
 weights = All(d, between(0, d, q), 0 <= w[d])
-classes = (results(f, q, n), worst(v, l, x, f, q, n, m))
+classes = (onto(f, q, n), worst(v, l, x, f, q, n, m))
 
 
 @claim.clause("bound", *classes, weights, Sum(d, 0, q, w[d] * loss[d]) <= Sum(i, 0, n, induced(w, f, q)[i] * v[i]))
@@ -110,7 +116,7 @@ def bound(proof):
     cell = proof.assuming(between(0, d, q))
     most = proof.parts(classes[1])[-2](d)
     each = cell.have(w[d] * loss[d] <= w[d] * v[f[d]], cell.product(cell.know(weights)(d), most))
-    return proof.qed(proof.termwise(d, 0, q, each.says, each), proof.use(by_classes()))
+    return proof.qed(proof.termwise(d, 0, q, each.says, each), proof.use(by_classes(), proof.parts(classes[0])[-3]))
 
 
 on_one = explained(
@@ -152,7 +158,7 @@ split = on_one(p, c, f)
 def attained(proof):
     chosen = proof.know(attaining(c, v, x, f, q, n, m, l))
     cell = proof.assuming(between(0, d, q))
-    inside = cell.know(classes[0])(d)
+    inside = cell.parts(classes[0])[-2](d)
 
     goal = split[d] * loss[d] == split[d] * v[f[d]]
 
@@ -236,17 +242,13 @@ def loss_of_averages(proof):
     return proof.restated(found)
 
 
-every = All(i, between(0, i, n), 0 < size(f, q)[i])
-
-
 @claim.clause(
     "every-split",
-    results(f, q, n),
-    every,
+    onto(f, q, n),
     Sum(d, 0, q, w[d] * lost(f[d])) == Sum(i, 0, n, induced(w, f, q)[i] * lost(i)),
 )
 def every_split(proof):
-    return proof.use(by_classes(), v=function(i, lost(i)))
+    return proof.use(by_classes(), proof.parts(onto(f, q, n))[-3], v=function(i, lost(i)))
 
 
 totals = [Sum(i, 0, n, p[i] * each) for each in (lost(i), v[i])]
@@ -264,7 +266,7 @@ def at_most(proof):
     each = cell.cases(goal, (f[d] == i, inside), (TRUE, lambda case: case.have(goal)))
     factor = row.use(scaled_sum(), low=0, high=q, t=v[i], f=function(d, If(f[d] == i, as_number(1), 0)))
     total = row.termwise(d, 0, q, goal, each)
-    scale, sign = size(f, q)[i], row.know(every)(i)
+    scale, sign = size(f, q)[i], proof.parts(classes[0])[-1](i)
     most = Proof([u <= t * b, 0 < b], u / b <= t).qed()
     whole = row.chain(mean[i], ("<=", factor.says.args[0], total), (factor.says.args[1], factor))
     least = row.use(most, whole, sign, u=mean[i], t=v[i], b=scale)
@@ -273,18 +275,16 @@ def at_most(proof):
     )
 
 
-@claim.clause("no-more", *classes, every, prior(p, n), totals[0] <= totals[1])
+@claim.clause("no-more", *classes, prior(p, n), totals[0] <= totals[1])
 def no_more(proof):
     row = proof.assuming(between(0, i, n))
     each = row.use(scaled_inequality(), at_most(proof), proof.parts(prior(p, n))[-2](i), t=p[i], α=lost(i), β=v[i])
     return proof.restated(proof.termwise(i, 0, n, each.says, each))
 
 
-@claim.clause(
-    "equal", *classes, every, prior(p, n), totals[0] == totals[1], between(0, j, q), 0 < p[f[j]], loss[j] == v[f[j]]
-)
+@claim.clause("equal", *classes, prior(p, n), totals[0] == totals[1], between(0, j, q), 0 < p[f[j]], loss[j] == v[f[j]])
 def equal(proof):
-    weights, inside = proof.parts(prior(p, n))[-2], proof.know(classes[0])(j)
+    weights, inside = proof.parts(prior(p, n))[-2], proof.parts(classes[0])[-2](j)
     proof.remember(*inside.parts())
     row = proof.assuming(between(0, i, n))
     terms = function(i, p[i] * (v[i] - lost(i)))
@@ -295,9 +295,11 @@ def equal(proof):
     none = proof.opaque(sums[0] == 0, apart, proof.know(totals[0] == totals[1]), terms=sums)
     none = proof.use(terms_of_zero_sum(), sign, none, low=0, high=n, j=f[j], f=terms)
     none = proof.use(zero_factor(), none, α=p[f[j]], β=v[f[j]] - lost(f[j]))
-    own, scale = proof.cite("#averages", proof.know(every)(f[j]), i=f[j]), size(f, q)[f[j]]
+    own, scale = proof.cite("#averages", proof.parts(classes[0])[-1](f[j]), i=f[j]), size(f, q)[f[j]]
     whole = Proof([t - u == 0, u == a / b, 0 < b], a == t * b).qed()
-    whole = proof.use(whole, none, own, proof.know(every)(f[j]), t=v[f[j]], u=lost(f[j]), α=mean[f[j]], b=scale)
+    whole = proof.use(
+        whole, none, own, proof.parts(classes[0])[-1](f[j]), t=v[f[j]], u=lost(f[j]), α=mean[f[j]], b=scale
+    )
     gap, ones, losses = (function(k, If(f[k] == f[j], each, 0)) for each in (v[f[j]] - loss[k], as_number(1), loss[k]))
     cell = proof.assuming(between(0, k, q))
     parts = cell.have(gap[k] == v[f[j]] * ones[k] + -1 * losses[k])
@@ -320,10 +322,15 @@ def equal(proof):
     return proof.qed(proof.use(terms_of_zero_sum(), signs, total, low=0, high=q, j=j, f=gap))
 
 
-alike = All(d, between(0, d, q), (0 < p[f[d]]) >> (loss[d] == v[f[d]]))
+alike = explained(
+    "all databases in {{0..{0}}} lose {1} where {2} > 0 ({3}, {4}, {5}, {6})",
+    (q, v, p, l, x, f, m),
+    All(d, between(0, d, q), (0 < p[f[d]]) >> (loss_on(l, x, f, m)[d] == v[f[d]])),
+    r"L({3}, {4}; {5}, {6})_d = {1}_{{ {5}(d) }}\ ({2}_{{ {5}(d) }} > 0,\ d \le {0})",
+)(q, v, p, l, x, f, m)
 
 
-@claim.clause("equal-if", *classes, every, prior(p, n), alike, totals[0] == totals[1])
+@claim.clause("equal-if", *classes, prior(p, n), alike, totals[0] == totals[1])
 def equal_if(proof):
     weights = proof.parts(prior(p, n))[-2]
     row, cell = proof.assuming(between(0, i, n)), proof.assuming(between(0, i, n), 0 < p[i], between(0, d, q))
@@ -335,8 +342,8 @@ def equal_if(proof):
         total = case.termwise(d, 0, q, term, each)
         whole = case.chain(mean[i], (factor.says.args[0], total), (factor.says.args[1], factor))
         same = Proof([u == a / b, a == t * b, 0 < b], u == t).qed()
-        own, scale = case.cite("#averages", case.know(every)(i)), size(f, q)[i]
-        found = case.use(same, own, whole, case.know(every)(i), u=lost(i), α=mean[i], t=v[i], b=scale)
+        own, scale = case.cite("#averages", proof.parts(classes[0])[-1](i)), size(f, q)[i]
+        found = case.use(same, own, whole, proof.parts(classes[0])[-1](i), u=lost(i), α=mean[i], t=v[i], b=scale)
         return scaled(case, p[i], found)
 
     term = If(f[d] == i, loss[d], 0) == v[i] * If(f[d] == i, as_number(1), 0)
