@@ -161,16 +161,29 @@ def chain_loss(proof):
     return proof.restated(proof.termwise(i, 0, n, each.says, each))
 
 
+user = explained(
+    "{2} is best for the prior {0} and the monotone {1} on G_({4},{3})",
+    (p, l, T, a, n),
+    prior(p, n) & monotone(l, n, n) & best_remap(T, p, l, a, n),
+    r"{2} \text{{ best for }} {0}, {1} \text{{ on }} G_{{{4},{3}}}",
+)(p, l, T, a, n)
+private_chain = explained(
+    "{0} is a chain for {1} in the {3}-private {2} ({4}, {5}, {6})",
+    (c, f, x, a, E, q, n),
+    of_databases(x, a, E, q, n) & picks(c, f, n, q) & linked(c, n, E),
+    r"{0} \text{{ a chain for }} {1} \text{{ in the }} {3} \text{{-private }} {2}\ ({4}, {5}, {6})",
+)(c, f, x, a, E, q, n)
+remapped = product(geometric_mechanism(n, a), T, n)
+
+
 @claim.clause(
     "minimum",
-    *(1 <= n, 0 <= a, a <= 1, prior(p, n), monotone(l, n, n), best_remap(T, p, l, a, n)),
-    *(of_databases(x, a, E, q, n), picks(c, f, n, q), linked(c, n, E), bounded(v, l, x, f, q, n)),
-    bayesian_loss(p, l, product(geometric_mechanism(n, a), T, n), n, n) <= worst,
+    *(1 <= n, 0 <= a, a <= 1, user, private_chain, bounded(v, l, x, f, q, n)),
+    bayesian_loss(p, l, remapped, n, n) <= worst,
 )
 def minimum(proof):
     least = proof.cite("ghosh2009.theorem-3.1#best-remap", proof.cite("#chain-private", m=n), x=chain)
     most = proof.cite("#chain-loss", m=n)
-    remapped = product(geometric_mechanism(n, a), T, n)
     links = ("<=", bayesian_loss(p, l, chain, n, n), least), ("<=", worst, most)
     return proof.restated(proof.chain(bayesian_loss(p, l, remapped, n, n), *links))
 
