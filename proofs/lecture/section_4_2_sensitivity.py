@@ -155,12 +155,24 @@ claim.clause("values", between(0, u, m), between(0, v, m), abs(as_number(u) - v)
         *(proof.use(index_order(), j=low, k=high) for low, high in ((0, u), (0, v), (u, m), (v, m)))
     )
 )
-claim.clause("values-attained", 0 <= m, abs(as_number(m) - 0) == m)(
-    lambda proof: proof.use(absolute_value(1), proof.use(index_order(), j=0, k=m), α=m)
-)
-claim.clause("unbounded", Some(v, 0 <= v, m < v), witnesses={"v": If(m >= 0, m + 1, 0)})(
-    lambda proof: proof.witness(proof.goal, If(m >= 0, m + 1, 0))
-)
+
+
+def apart(first, last):
+    return abs(as_number(first) - last)
+
+
+@claim.clause("values-attained", 0 <= m, u == m, v == 0, apart(u, v) == m)
+def values_attained(proof):
+    same, least = proof.have(as_number(u) - v == m), proof.use(index_order(), j=0, k=m)
+    own = proof.use(absolute_value(1), proof.have(0 <= as_number(u) - v, same, least), α=as_number(u) - v)
+    return proof.chain(apart(u, v), (as_number(u) - v, own), (as_number(m), same))
+
+
+@claim.clause("unbounded", 0 <= m, Some(v, 0 <= v, m < apart(v, 0)), witnesses={"v": m + 1})
+def unbounded(proof):
+    own = proof.use(absolute_value(1), proof.use(index_order(), j=0, k=m + 1), α=m + 1)
+    return proof.witness(proof.goal, m + 1, own)
+
 
 bin_of = explained("bin({0})", (u,), function(c, If(c == u, as_number(1), 0)), r"\mathrm{{bin}}({0})")
 
