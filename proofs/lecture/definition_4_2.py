@@ -1,7 +1,7 @@
 """Definition 4.2: the geometric mechanism for functions to ℤ^d, and the proof of its privacy, left as an exercise.
 
 With β = e^(-ε/Δf), so that α = β^Δf, moving the centre of one coordinate by s changes each mass by a factor of at least
-β^s. Over all coordinates that is β^‖f(X)-f(X')‖ ≥ β^Δf. Responses beyond both centres attain it in every coordinate. For
+β^s. Over all coordinates that is β^‖f(X)-f(X')‖ ≥ β^Δf. Responses beyond both centres attain it in each coordinate. For
 Δf = 0 the function is constant, so that ε/Δf means nothing, and no noise is needed.
 
 f(X) and f(X') are u and v, with coordinates 1..d, and h(k) is the distance in the first k of them.
@@ -51,7 +51,7 @@ a, b = numbers("α β")
 h, u, v, z = (variable(name, INDEX_MAP) for name in "huvz")
 
 distances = explained(
-    "{0}[k] is the distance of {1} and {2} in the coordinates 1, …, k ≤ {3}",
+    "{0}[k] is the distance of {1} and {2} in k ≤ {3} coordinates",
     (h, u, v, d),
     (h[0] == 0) & All(k, between(1, k, d), h[k - 1] + abs(u[k] - v[k]) == h[k]),
     r"{0}(k) = \textstyle\sum_{{j \le k}} |{1}_j - {2}_j|\ (k \le {3})",
@@ -107,7 +107,12 @@ def private(proof):
     return proof.opaque(proof.goal, *known, terms=[here, there, b ** h[d], b**s])
 
 
-beyond = All(k, between(1, k, d), both(u[k] <= v[k], v[k] <= z[k]) | both(z[k] <= v[k], v[k] <= u[k]))
+beyond = explained(
+    "{2} is on the far side of {1} from {0} in all {3} coordinates",
+    (u, v, z, d),
+    All(k, between(1, k, d), both(u[k] <= v[k], v[k] <= z[k]) | both(z[k] <= v[k], v[k] <= u[k])),
+    r"{0}_k \le {1}_k \le {2}_k \text{{ or }} {2}_k \le {1}_k \le {0}_k\ (k \le {3})",
+)(u, v, z, d)
 
 
 @cache
