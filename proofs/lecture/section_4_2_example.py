@@ -20,7 +20,7 @@ claim = Claim(
     position=60,
     printed="exp[Geom(ε)] = 0",
     slip="print",
-    kept={**KEPT, "0 ≤ k": "a window around the count"},
+    kept={**KEPT, "0 ≤ k": "a window around the count", **dict.fromkeys(("0 ≤ f", "f ≤ n"), "a count")},
 )
 
 f, k, n, z = indices("f k n z")
