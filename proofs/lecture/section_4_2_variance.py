@@ -15,7 +15,6 @@ from exactdp.claims.formulas import (
     Product,
     Some,
     Sum,
-    as_index,
     as_number,
     between,
     both,
@@ -23,7 +22,6 @@ from exactdp.claims.formulas import (
     indices,
     numbers,
     substitute,
-    unfold,
 )
 from exactdp.claims.lemmas import index_order, index_order_strictly, positive_sum, power_positive
 from exactdp.claims.names import explained
