@@ -1,4 +1,4 @@
-"""The words about Laplace noise: its distribution function at the multiples of 1/m, and what lies between two of these.
+"""The words about Laplace noise, its distribution function at the multiples of 1/m, and about levels against e^-ε.
 
 The density ε/2·e^(-ε|t|) leaves e^(-εt)/2 above t ≥ 0. With c = e^(-ε/m), so that the level α = e^-ε is c^m, that is
 c^k/2 at t = k/m. So every probability is a rational function of c, and no integral is needed.
@@ -6,11 +6,12 @@ c^k/2 at t = k/m. So every probability is a rational function of c, and no integ
 
 from __future__ import annotations
 
-from exactdp.claims.formulas import If, indices, number
+from exactdp.claims.formulas import Definition, If, indices, numbers
 from exactdp.claims.names import explained
+from exactdp.privacy.level import exponential_level
 
 _k, _m = indices("k m")
-_c = number("c")
+_a, _c, _e = numbers("α c ε")
 
 laplace = explained(
     "P(X ≤ {1}/{2}; α = {0}^{2})",
@@ -27,3 +28,20 @@ laplace_cell = explained(
     r"P({1} - 1 < {2} X \le {1}; \alpha = {0}^{{ {2} }})",
 )
 """How likely Laplace noise is between (k-1)/m and k/m."""
+
+at_most_exponential = Definition(
+    "{0} ≤ e^-{1}",
+    (_a, _e),
+    None,
+    latex=r"{0} \le e^{{-{1}}}",
+    decide=lambda level, rate: bool(level <= exponential_level(rate)),
+)
+"""A level is at most e^-ε, which no formula of rational functions can say."""
+
+at_least_exponential = Definition(
+    "{0} ≥ e^-{1}",
+    (_a, _e),
+    None,
+    latex=r"{0} \ge e^{{-{1}}}",
+    decide=lambda level, rate: bool(exponential_level(rate) <= level),
+)

@@ -12,7 +12,6 @@ from exactdp.claims.deriving import Proof
 from exactdp.claims.formulas import (
     TRUE,
     All,
-    Definition,
     If,
     Sum,
     as_number,
@@ -25,11 +24,11 @@ from exactdp.claims.formulas import (
     substitute,
     vectors,
 )
+from exactdp.claims.laplace_words import at_least_exponential
 from exactdp.claims.lemmas import between_each_other, index_order, power_positive, scaled_sum
 from exactdp.claims.query_words import bits, chances, estimate, mean_of_ones, told
 from exactdp.claims.vocabulary import KEPT
 from exactdp.commands.cli import main
-from exactdp.privacy.level import exponential_level
 
 claim = Claim(
     "lecture.section-4-1.concentration", "the error of randomised response", section="4.1", position=70, kept=KEPT
@@ -111,15 +110,6 @@ def chebyshev(proof):
     )
     divided = Proof([c**2 * b <= u, 0 < c], b <= u / c**2).qed()
     return proof.restated(proof.use(divided, chain, β=factors[0].says.args[1].args[1], u=1 - 4 * t**2))
-
-
-at_least_exponential = Definition(
-    "{0} ≥ e^-{1}",
-    (b, u),
-    None,
-    latex=r"{0} \ge e^{{-{1}}}",
-    decide=lambda value, exponent: exponential_level(exponent) <= value,
-)
 
 
 @claim.clause("hoeffding", *answers, 0 < c, at_least_exponential(b, c**2 / 2), mean_of_ones(W, far, n) <= 2 * b)

@@ -11,7 +11,6 @@ from exactdp.claims import Claim, core
 from exactdp.claims.deriving import Proof
 from exactdp.claims.formulas import (
     TRUE,
-    Definition,
     Product,
     Some,
     Sum,
@@ -23,12 +22,12 @@ from exactdp.claims.formulas import (
     numbers,
     substitute,
 )
+from exactdp.claims.laplace_words import at_least_exponential, at_most_exponential
 from exactdp.claims.lemmas import index_order, index_order_strictly, positive_sum, power_positive
 from exactdp.claims.names import explained
 from exactdp.claims.neighbour_lemmas import positive_product
 from exactdp.claims.vocabulary import KEPT, tends, two_sided
 from exactdp.commands.cli import main
-from exactdp.privacy.level import exponential_level
 
 claim = Claim(
     "lecture.section-4-2.variance", "the variance of the geometric mechanism", section="4.2", position=70, kept=KEPT
@@ -142,12 +141,6 @@ def series_below(proof):
     return proof.cases(proof.goal, (m == 1, lambda case: case.have(proof.goal, first, fourth)), (TRUE, later))
 
 
-at_most = Definition(
-    "{0} ≤ e^-{1}", (a, e), None, latex=r"{0} \le e^{{-{1}}}", decide=lambda level, x: level <= exponential_level(x)
-)
-at_least = Definition(
-    "{0} ≥ e^-{1}", (a, e), None, latex=r"{0} \ge e^{{-{1}}}", decide=lambda level, x: exponential_level(x) <= level
-)
 QUOTED = (
     "e^ε + e^-ε - 2 is the sum of the series, of which the first two terms exceed ε², and all are below ε² + ε⁴/11 for "
     "ε ≤ 1; and 1/α + α falls as α < 1 rises"
@@ -162,7 +155,7 @@ def quotients():
     return Proof([0 < c, c < d], 2 / d < 2 / c).qed()
 
 
-@claim.clause("below", *levels, 0 < e, at_most(a, e), variance < 2 / e**2)
+@claim.clause("below", *levels, 0 < e, at_most_exponential(a, e), variance < 2 / e**2)
 def below(proof):
     quoted = proof.because(QUOTED, e**2 < whole)
     _, form = proof.cite("#closed-form", t=1 / a).parts()
@@ -170,7 +163,7 @@ def below(proof):
     return proof.chain(variance, (2 / whole, form), ("<", 2 / e**2, less))
 
 
-@claim.clause("above", *levels, 0 < e, e <= 1, at_least(a, e), 2 / larger < variance)
+@claim.clause("above", *levels, 0 < e, e <= 1, at_least_exponential(a, e), 2 / larger < variance)
 def above(proof):
     quoted = proof.because(QUOTED, whole < larger)
     positive, form = proof.cite("#closed-form", t=1 / a).parts()
@@ -183,7 +176,7 @@ def above(proof):
     *levels,
     1 <= n,
     0 < e,
-    at_most(a, e),
+    at_most_exponential(a, e),
     variance / (as_number(n) * n) < 2 / (e**2 * (as_number(n) * n)),
 )
 def of_the_fraction(proof):
@@ -194,7 +187,7 @@ def of_the_fraction(proof):
     return proof.use(shared, proof.cite("#below"), proof.have(0 < e**2), size, t=variance, c=e**2, Δ=as_number(n) * n)
 
 
-@claim.clause("sensitivity", *levels, 0 < d, 0 < e, at_most(a, e / d), variance < 2 * d**2 / e**2)
+@claim.clause("sensitivity", *levels, 0 < d, 0 < e, at_most_exponential(a, e / d), variance < 2 * d**2 / e**2)
 def sensitivity(proof):
     below_it = proof.cite("#below", ε=e / d)
     same = proof.have(2 / (e / d) ** 2 == 2 * d**2 / e**2)

@@ -7,11 +7,11 @@ from flint import arb, ctx
 
 from exactdp.arithmetic.exact import to_arb
 from exactdp.claims.evaluation import value
-from exactdp.claims.formulas import indices, number
-from exactdp.claims.laplace_words import laplace, laplace_cell
+from exactdp.claims.formulas import indices, numbers
+from exactdp.claims.laplace_words import at_least_exponential, at_most_exponential, laplace, laplace_cell
 
 k, m = indices("k m")
-c = number("c")
+a, c, e = numbers("α c ε")
 
 
 @pytest.mark.parametrize("root", ["1/4", "9/10"])
@@ -32,3 +32,13 @@ def test_the_distribution_function_is_the_integral_of_the_density(root: str, ste
             found = to_arb(value(laplace_cell(c, k, m), given))
             assert width * low < found < width * high
         assert value(laplace(c, k, m), {"c": Fraction(root), "k": 0, "m": steps}) == Fraction(1, 2)
+
+
+@pytest.mark.parametrize(("level", "rate", "order"), [("1/3", 1, -1), ("2/5", 1, 1), ("1/2", "69/100", -1), (1, 0, 0)])
+def test_a_level_is_compared_with_an_exponential(level: str, rate: str, order: int) -> None:
+    given = {"α": Fraction(level), "ε": Fraction(rate)}
+    with ctx.workprec(128):
+        difference = to_arb(given["α"]) - (-to_arb(given["ε"])).exp()
+        assert (difference < 0, difference > 0) == (order < 0, order > 0)
+    assert value(at_most_exponential(a, e), given) == (order <= 0)
+    assert value(at_least_exponential(a, e), given) == (order >= 0)
