@@ -6,9 +6,9 @@ c^k/2 at t = k/m. So every probability is a rational function of c, and no integ
 
 from __future__ import annotations
 
+from exactdp.arithmetic.exponential_levels import exponential_level
 from exactdp.claims.formulas import Definition, If, indices, numbers
 from exactdp.claims.names import explained
-from exactdp.privacy.level import exponential_level
 
 _k, _m = indices("k m")
 _a, _c, _e = numbers("α c ε")

@@ -15,7 +15,11 @@ from exactdp.claims.vocabulary import KEPT, two_sided
 from exactdp.commands.cli import main
 
 claim = Claim(
-    "lecture.section-4-2.concentration", "the error of the geometric mechanism", section="4.2", position=80, kept=KEPT
+    "lecture.section-4-2.concentration",
+    "the error of the geometric mechanism",
+    section="4.2",
+    position=80,
+    kept={**KEPT, **dict.fromkeys(("0 < ε", "α ≤ e^-ε"), "a level for ε")},
 )
 
 f, k, n, z = indices("f k n z")
