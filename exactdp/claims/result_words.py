@@ -25,7 +25,7 @@ _f = variable("f", INDEX_MAP)
 _w = variable("w", VECTOR)
 _x, _l = (variable(name, MATRIX) for name in "xl")
 
-results = explained(
+has_results = explained(
     "{0} has results in {{0..{2}}} on {{0..{1}}}",
     (_f, _m, _n),
     All(_k, between(0, _k, _m), between(0, _f[_k], _n)),
