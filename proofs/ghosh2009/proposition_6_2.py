@@ -54,14 +54,18 @@ claim = Claim(
     "an oblivious mechanism minimizes the worst case over databases",
     section="6.2",
     position=10,
-    kept=KEPT,
+    kept={
+        **KEPT,
+        "c(0), …, c(n) are neighbours in turn by E": "no graph that is drawn is sparse enough",
+        "x is α-private for the neighbours E on {0..q} with responses {0..n}": "no loss that is drawn is small enough",
+    },
 )
 
 d, e, i, k, m, n, q, r = indices("d e i k m n q r")
 a, b, s, t, u, g = numbers("α b s t u g")
 c, f = (variable(name, INDEX_MAP) for name in "cf")
 p, v = vectors("p v")
-x, y, E, T, l = matrices("x y E T l")  # noqa: E741 (the paper's name of a loss)
+x, E, T, l = matrices("x E T l")  # noqa: E741 (the paper's name of a loss)
 
 # The rows of a chain of neighbours
 
@@ -94,12 +98,16 @@ linked = explained(
 
 @generator(of_databases)
 def some_private_for(rng, turn, alpha, *given):
-    """Draw rows of which any two are within the factor α, and equal rows in every third draw."""
-    *_, q, m = given
+    """Draw rows of which any two are within the factor α; the rows of databases without neighbours may be others."""
+    near_by, q, m = given
     if not 0 <= alpha <= 1 or q < 0 or m < 0:
         return None
     rows = []
-    for _ in range(q + 1):
+    for d in range(q + 1):
+        if turn % 2 and all(entry(near_by, at) <= 0 for e in range(q + 1) if e != d for at in ((d, e), (e, d))):
+            row = [Fraction(0), Fraction(1)] if m else [Fraction(1)]
+            rows.append(tuple(row + [Fraction(0)] * (m + 1 - len(row))))
+            continue
         first = (Fraction(1), alpha) if turn % 3 == 0 else rng.choice(((Fraction(1), alpha), (alpha, Fraction(1))))
         row = [each / (1 + alpha) for each in first] if m else [Fraction(1)]
         rows.append(tuple(row + [Fraction(0)] * (m + 1 - len(row))))

@@ -72,7 +72,7 @@ claim = Claim(
 i, j, k, m, n, r, s, z = indices("i j k m n r s z")
 a, b, t, v = numbers("α b t v")
 c, p, u, w = vectors("c p u w")
-x, y, T, U, l = matrices("x y T U l")  # noqa: E741 (the paper's name of a loss)
+x, T, U, l = matrices("x T U l")  # noqa: E741 (the paper's name of a loss)
 h = variable("h", INDEX_MAP)
 
 G = geometric_mechanism(n, a)

@@ -48,7 +48,12 @@ claim = Claim(
     "the worst prior on databases",
     section="6.2",
     position=30,
-    kept={**KEPT, "f has results in {0..n} on {0..q}": "the databases", "p is a prior on {0..n}": "the user's prior"},
+    kept={
+        **KEPT,
+        "f has results in {0..n} on {0..q}": "the databases",
+        "p is a prior on {0..n}": "the user's prior",
+        "v are the largest L(l, x; f, m) on {0..q} to {0..n}": "what (9) is",
+    },
 )
 
 d, i, j, k, m, n, q, r = indices("d i j k m n q r")
@@ -127,7 +132,7 @@ on_one = explained(
 )
 """The prior on databases with all of p_i on the database c(i)."""
 attaining = explained(
-    "{0} attains the losses {1} of {2} by {3} ({4}, {5}, {6})",
+    "{0} attains {1} = L({7}, {2}; {3}, {6}) ({4}, {5})",
     (c, v, x, f, q, n, m, l),
     All(i, between(0, i, n), both(between(0, c[i], q), f[c[i]] == i, loss_on(l, x, f, m)[c[i]] == v[i])),
     r"{3}({0}(i)) = i,\ L({7}, {2}; {3}, {6})_{{ {0}(i) }} = {1}_i\ (i \le {5}, {0}(i) \le {4})",
@@ -159,7 +164,6 @@ def attained(proof):
     chosen = proof.know(attaining(c, v, x, f, q, n, m, l))
     cell = proof.assuming(between(0, d, q))
     inside = cell.parts(classes[0])[-2](d)
-
     goal = split[d] * loss[d] == split[d] * v[f[d]]
 
     def here(case):

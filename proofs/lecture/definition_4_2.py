@@ -43,7 +43,13 @@ claim = Claim(
     "the geometric mechanism and its privacy",
     section="4.2",
     position=50,
-    kept={**KEPT, **dict.fromkeys(("0 < β", "β < 1"), "a root of the level"), "0 ≤ d": "a dimension"},
+    kept={
+        **KEPT,
+        **dict.fromkeys(("0 < β", "β < 1"), "a root of the level"),
+        "0 ≤ d": "a dimension",
+        "h[0] = 0": "a sum of no distances",
+        "0 ≤ s": "a distance",
+    },
 )
 
 d, i, k, n, r, s = indices("d i k n r s")

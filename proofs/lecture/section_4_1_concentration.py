@@ -31,7 +31,11 @@ from exactdp.claims.vocabulary import KEPT
 from exactdp.commands.cli import main
 
 claim = Claim(
-    "lecture.section-4-1.concentration", "the error of randomised response", section="4.1", position=70, kept=KEPT
+    "lecture.section-4-1.concentration",
+    "the error of randomised response",
+    section="4.1",
+    position=70,
+    kept={**KEPT, **dict.fromkeys(("0 < ε", "ε ≤ 1/2", "0 < c", "X has n bits"), "the lecture's data and ε")},
 )
 
 i, k, n, s = indices("i k n s")

@@ -20,7 +20,13 @@ from exactdp.claims.neighbour_words import answers, distribution, near
 from exactdp.claims.vocabulary import KEPT, randomized_response
 from exactdp.commands.cli import main
 
-claim = Claim("lecture.section-4-2.not-local", "what local privacy costs", section="4.2", position=90, kept=KEPT)
+claim = Claim(
+    "lecture.section-4-2.not-local",
+    "what local privacy costs",
+    section="4.2",
+    position=90,
+    kept={**KEPT, "q is a distribution on {0..m}": "a randomizer"},
+)
 
 k, m, n, r, s = indices("k m n r s")
 a, b, c, d, e, f = numbers("α β c d e f")

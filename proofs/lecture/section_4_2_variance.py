@@ -30,7 +30,11 @@ from exactdp.claims.vocabulary import KEPT, tends, two_sided
 from exactdp.commands.cli import main
 
 claim = Claim(
-    "lecture.section-4-2.variance", "the variance of the geometric mechanism", section="4.2", position=70, kept=KEPT
+    "lecture.section-4-2.variance",
+    "the variance of the geometric mechanism",
+    section="4.2",
+    position=70,
+    kept={**KEPT, **dict.fromkeys(("0 < ε", "ε ≤ 1", "0 < Δ"), "the lecture's parameters")},
 )
 
 j, k, m, n, z = indices("j k m n z")
