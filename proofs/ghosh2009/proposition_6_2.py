@@ -1,211 +1,330 @@
 """Proposition 6.2: averaged over the databases with one result, a mechanism stays private, and (9) does not rise.
 
-All pairs d, d' of neighbours with the results i and i+1 satisfy x_d'r ≥ α·x_dr. Summed over these pairs, each d of E_i
-is counted (n-i)·s times and each d' of E_(i+1) (i+1)·t times, P/|E_i| and P/|E_(i+1)| for the number P of pairs, so
-that the sum is P times the inequality of the averages. Equal results have equal rows. A minimum exists, for (9) is
-the largest of finitely many linear functions, on the compact set of α-private mechanisms with range N.
+Let E_de be 1 for neighbours, and 0 for others. All neighbours d, e with the results i and i+1 satisfy x_er ≥ α·x_dr.
+Summed over these pairs, each d of a class is counted equally often, and each e: so the sum is the number of pairs times
+the inequality of the averages. That (9) does not rise is another claim.
 
-A shorter way: take the rows of d_0, …, d_n, each a neighbour of the next, d_i with the result i. They are private, and
-(9) takes the worst database for each result, so that it does not rise.
+A shorter way: take the rows of a chain of neighbours with the results 0..n. They are private, and (9) takes the worst
+database for each result, so that it does not rise. So an optimal mechanism on results minimizes (9).
 """
 
 from fractions import Fraction
-from itertools import product
 
-from exactdp.claims import Assumed, Claim, Domain, accepted, entry, identity, require, signs
+from exactdp.claims import Claim
+from exactdp.claims.deriving import Proof
+from exactdp.claims.evaluation import entry
+from exactdp.claims.formulas import (
+    INDEX_MAP,
+    TRUE,
+    All,
+    If,
+    Sum,
+    as_number,
+    between,
+    both,
+    function,
+    indices,
+    matrices,
+    numbers,
+    unfold,
+    variable,
+    vectors,
+)
+from exactdp.claims.instances import generator
+from exactdp.claims.lemmas import between_each_other, scaled_inequality, scaled_sum
+from exactdp.claims.names import explained
+from exactdp.claims.neighbour_lemmas import cancelled
+from exactdp.claims.polytope_words import within_level
+from exactdp.claims.result_words import averaged, induced, loss_on, size
+from exactdp.claims.vocabulary import (
+    KEPT,
+    bayesian_loss,
+    best_remap,
+    geometric_mechanism,
+    monotone,
+    prior,
+    private,
+    product,
+    stochastic,
+)
 from exactdp.commands.cli import main
-from exactdp.model.geometric import geometric
-from exactdp.model.losses import absolute, table
-from exactdp.model.mechanism import Mechanism
-from exactdp.model.neighbours import edges
-from exactdp.model.users import BayesianUser, proportional
-from exactdp.optimum.interaction import interact
-from exactdp.optimum.linear_program import solve_polytope
-from exactdp.optimum.problem import Problem
-from exactdp.privacy.level import private
 
 claim = Claim(
-    id="ghosh2009.proposition-6.2",
-    title="an oblivious mechanism minimizes the worst case over databases",
+    "ghosh2009.proposition-6.2",
+    "an oblivious mechanism minimizes the worst case over databases",
     section="6.2",
     position=10,
-    statement=(
-        "For every α-private mechanism x with range N its averages x' over the databases with one result are an "
-        "oblivious α-private mechanism, and (9) is no larger for x'; the same holds for the rows of d_0, …, d_n, "
-        "neighbours in turn with the results 0..n. So some minimum of (9) is oblivious, for any loss; for a monotone "
-        "one y∘x^G is a minimum, with the remap of Theorem 3.1. A result that no database has must have p_i = 0."
-    ),
-    latex=r"x'_{dr} = \frac{1}{|E(d)|} \sum_{d' \in E(d)} x_{d'r}, \qquad |E_i|\,(n-i)\,s = |E_{i+1}|\,(i+1)\,t",
-    domain="n ≥ 1, 0 ≤ α ≤ 1, every finite D and predicate, every prior on its results, every loss, all mechanisms",
-    every_n=True,
-    verdict="proved",
-    scope="all n, D, α, priors, losses and mechanisms; that (9) does not rise by the claim on the worst case",
-    uses=(
-        "ghosh2009.section-2-1.oblivious",
-        "ghosh2009.section-6-2.neighbours",
-        "ghosh2009.section-6-2.worst-case",
-        "ghosh2009.theorem-3.1",
-    ),
-)
-
-
-@claim.proof(
-    "one more pair of neighbours adds x_d' - α·x_d ≥ 0 to the sum over the first z pairs",
-    mutants={"a difference of pairs": {"sign": -1}},
-)
-def summed(sign=1):
-    def hypotheses(a, *sums):
-        x, y, s, t = sums
-        return {"pair": y - a * x, "so far": t - a * s}
-
-    assumed = Assumed("a x y s t", lambda *bases: {}, hypotheses, witness=[Fraction(1, 2), 1, 1, 1, 1])
-
-    def more(given, a, *sums):
-        x, y, s, t = sums
-        yield (t + sign * y) - a * (s + sign * x), given["so far"] + given["pair"]
-
-    signs(assumed, more, strict=False)
-
-
-@claim.proof(
-    "with the averages X_i and X_(i+1), each d of E_i counted (n-i)·s times and each d' of E_(i+1) (i+1)·t times, the "
-    "sum over all pairs is P·(X_(i+1) - α·X_i), P = (n-i)·s·|E_i|",
-    mutants={
-        "each d' counted as often as d": {"counted": "alike"},
-        "averages over all of D^n": {"classes": "all"},
+    kept={
+        **KEPT,
+        "c(0), …, c(n) are neighbours in turn by E": "no graph that is drawn is sparse enough",
+        "x is α-private for the neighbours E on {0..q} with responses {0..n}": "no loss that is drawn is small enough",
     },
 )
-def averaged(counted="own", classes="own"):
-    # The binomials of i and i+1 have the ratio j to m, where j = i+1 and m = n-i.
-    def pairs(a, m, j, *bases):
-        (s, t), (n, i) = bases[:2], bases[2:]
-        here = j * s**i * t ** (n - i)
-        there = m * s ** (i + 1) * t ** (n - i - 1)
-        low, high = entry("X", i), entry("X", i + 1)
-        size_here = here if classes == "own" else here + there
-        # The sums over E_i and over E_(i+1).
-        sum_here, sum_there = size_here * low, there * high
-        again = j * t if counted == "own" else m * s
-        yield again * sum_there - a * (m * s) * sum_here, (m * s) * here * (high - a * low)
 
-    identity("a m j s t", pairs, Domain("n i", lambda n, i: [i, n - 1 - i]))
+d, e, i, k, m, n, q, r = indices("d e i k m n q r")
+a, b, s, t, u, g = numbers("α b s t u g")
+c, f = (variable(name, INDEX_MAP) for name in "cf")
+p, v = vectors("p v")
+x, E, T, l = matrices("x E T l")  # noqa: E741 (the paper's name of a loss)
 
+# The rows of a chain of neighbours
 
-@claim.proof(
-    "the averages are distributions: to sum over E and then over the responses is the same as the other way round",
-    mutants={"the second row counted twice": {"weight": 2}},
+chain = function(i, r, x[c[i], r])
+near = All(
+    d,
+    between(0, d, q),
+    All(e, between(0, e, q), All(r, between(0, r, m), (0 < E[d, e]) >> within_level(x[d, r], x[e, r], a))),
 )
-def distribution(weight=1):
-    # Three responses, two databases; 1 is what the rows sum to.
-    def pairs(*row):
-        first, second = row[:3], row[3:]
-        both = [x + weight * y for x, y in zip(first, second, strict=True)]
-        yield both[0] + both[1] + both[2], (first[0] + first[1] + first[2]) + (second[0] + second[1] + second[2])
-
-    identity("a b c d e f", pairs)
-
-
-def databases(size, n, satisfying):
-    """The results of all databases over 0..size-1, where the first few values satisfy the predicate; and neighbours."""
-    rows = list(product(range(size), repeat=n))
-    near = [
-        (d, e)
-        for d in range(len(rows))
-        for e in range(d)
-        if sum(a != b for a, b in zip(rows[d], rows[e], strict=True)) == 1
-    ]
-    return [sum(value < satisfying for value in row) for row in rows], edges(near, inputs=range(len(rows)))
-
-
-def average(x, results):
-    """The averages over the databases with one result."""
-    rows = {}
-    for result in set(results):
-        same = [row for row, other in zip(x.rows, results, strict=True) if other == result]
-        rows[result] = [sum(column) / len(same) for column in zip(*same, strict=True)]
-    return Mechanism([rows[result] for result in results])
+of_databases = explained(
+    "{0} is {1}-private for the neighbours {2} on {{0..{3}}} with responses {{0..{4}}}",
+    (x, a, E, q, m),
+    stochastic(x, q, m) & near,
+    r"{0}\ {1}\text{{-private for }} {2} \text{{ on }} \{{0..{3}\}} \times \{{0..{4}\}}",
+)
+"""Privacy, where databases d and e are neighbours if E_de > 0."""
+picks = explained(
+    "{0} picks databases in {{0..{3}}} with the results {{0..{2}}} of {1}",
+    (c, f, n, q),
+    All(i, between(0, i, n), between(0, c[i], q)) & All(i, between(0, i, n), f[c[i]] == i),
+    r"{1}({0}(i)) = i,\ {0}(i) \le {3}\ (i \le {2})",
+)
+linked = explained(
+    "{0}(0), …, {0}({1}) are neighbours in turn by {2}",
+    (c, n, E),
+    All(i, between(0, i, n - 1), 0 < E[c[i], c[i + 1]]),
+    r"{2}_{{ {0}(i), {0}(i+1) }} > 0\ (i < {1})",
+)
 
 
-def along_chain(x, results):
-    """For each result i the row of the database that has the first value i times and then the last one."""
-    n = max(results)
-    size = next(k for k in range(2, len(results) + 1) if k**n == len(results))
-    return Mechanism([x.rows[size ** (n - result) - 1] for result in results])
+@generator(of_databases)
+def some_private_for(rng, turn, alpha, *given):
+    """Draw rows of which any two are within the factor α; the rows of databases without neighbours may be others."""
+    near_by, q, m = given
+    if not 0 <= alpha <= 1 or q < 0 or m < 0:
+        return None
+    rows = []
+    for d in range(q + 1):
+        if turn % 2 and all(entry(near_by, at) <= 0 for e in range(q + 1) if e != d for at in ((d, e), (e, d))):
+            row = [Fraction(0), Fraction(1)] if m else [Fraction(1)]
+            rows.append(tuple(row + [Fraction(0)] * (m + 1 - len(row))))
+            continue
+        first = (Fraction(1), alpha) if turn % 3 == 0 else rng.choice(((Fraction(1), alpha), (alpha, Fraction(1))))
+        row = [each / (1 + alpha) for each in first] if m else [Fraction(1)]
+        rows.append(tuple(row + [Fraction(0)] * (m + 1 - len(row))))
+    return tuple(rows)
 
 
-def middle_of_class(x, results):
-    """For each result the row of the database in the middle of its class."""
-    same = {result: [d for d, other in enumerate(results) if other == result] for result in set(results)}
-    return Mechanism([x.rows[same[result][len(same[result]) // 2]] for result in results])
+@generator(picks)
+def some_picked(rng, turn, result, n, q):
+    found = [[d for d in range(q + 1) if entry(result, (d,)) == i] for i in range(n + 1)]
+    return tuple(map(rng.choice, found))
 
 
-def worst(x, results, prior, loss):
-    """(9): the prior of each result on the database with that result that loses most."""
-    return sum(
-        p
-        * max(sum(v * loss(i, r) for r, v in enumerate(row)) for row, k in zip(x.rows, results, strict=True) if k == i)
-        for i, p in enumerate(prior)
-        if p
+@claim.clause("chain-private", of_databases(x, a, E, q, m), picks(c, f, n, q), linked(c, n, E), private(chain, a, n, m))
+def chain_private(proof):
+    entries, ones = proof.parts(stochastic(x, q, m))[-2:]
+    known = proof.know(of_databases(x, a, E, q, m)).parts()[-1]
+    inside, linking = proof.parts(picks(c, f, n, q))[-2], proof.parts(linked(c, n, E))[-1]
+    row = proof.assuming(between(0, i, n))
+    row.remember(inside(i))
+    sign = row.assuming(between(0, r, m))
+    sign.remember(inside(i))
+    sign = sign.have(0 <= x[c[i], r], entries(c[i], r))
+    total = row.have(Sum(r, 0, m, x[c[i], r]) == 1, ones(c[i]))
+
+    def step(inner):
+        inner.remember(inside(i), inside(i + 1))
+        return inner.have(inner.goal, *inner.detach(inner.fact(known.theorem)(c[i], c[i + 1], r), linking(i)).parts())
+
+    entries = proof.all(proof.all(sign, r, between(0, r, m)), i, between(0, i, n))
+    steps = proof.for_all(unfold(private(chain, a, n, m)).args[1], step)
+    return proof.qed(entries, proof.all(total, i, between(0, i, n)), steps)
+
+
+bounded = explained(
+    "{0} bounds L({1}, {2}; {3}, {5}) on {{0..{4}}}",
+    (v, l, x, f, q, m),
+    All(d, between(0, d, q), loss_on(l, x, f, m)[d] <= v[f[d]]),
+    r"L({1}, {2}; {3}, {5})_d \le {0}_{{ {3}(d) }}\ (d \le {4})",
+)
+worst = Sum(i, 0, n, p[i] * v[i])
+
+
+@claim.clause(
+    "chain-loss",
+    prior(p, n),
+    picks(c, f, n, q),
+    bounded(v, l, x, f, q, m),
+    bayesian_loss(p, l, chain, n, m) <= worst,
+)
+def chain_loss(proof):
+    row = proof.assuming(between(0, i, n))
+    inside, own = proof.parts(picks(c, f, n, q))[-2:]
+    row.remember(inside(i))
+    own, weights = row.fact(own(i).theorem), proof.parts(prior(p, n))[-2]
+    value = row.replace(
+        own, lambda z: Sum(r, 0, m, x[c[i], r] * l[z, r]) <= v[z], row.know(bounded(v, l, x, f, q, m))(c[i])
+    )
+    each = row.use(scaled_inequality(), value, weights(i), t=p[i], α=value.says.args[0], β=v[i])
+    return proof.restated(proof.termwise(i, 0, n, each.says, each))
+
+
+user = explained(
+    "{2} is best for the prior {0} and the monotone {1} on G_({4},{3})",
+    (p, l, T, a, n),
+    prior(p, n) & monotone(l, n, n) & best_remap(T, p, l, a, n),
+    r"{2} \text{{ best for }} {0}, {1} \text{{ on }} G_{{{4},{3}}}",
+)(p, l, T, a, n)
+private_chain = explained(
+    "{0} is a chain for {1} in the {3}-private {2} ({4}, {5}, {6})",
+    (c, f, x, a, E, q, n),
+    of_databases(x, a, E, q, n) & picks(c, f, n, q) & linked(c, n, E),
+    r"{0} \text{{ a chain for }} {1} \text{{ in the }} {3} \text{{-private }} {2}\ ({4}, {5}, {6})",
+)(c, f, x, a, E, q, n)
+remapped = product(geometric_mechanism(n, a), T, n)
+
+
+@claim.clause(
+    "minimum",
+    *(1 <= n, 0 <= a, a <= 1, user, private_chain, bounded(v, l, x, f, q, n)),
+    bayesian_loss(p, l, remapped, n, n) <= worst,
+)
+def minimum(proof):
+    least = proof.cite("ghosh2009.theorem-3.1#best-remap", proof.cite("#chain-private", m=n), x=chain)
+    most = proof.cite("#chain-loss", m=n)
+    links = ("<=", bayesian_loss(p, l, chain, n, n), least), ("<=", worst, most)
+    return proof.restated(proof.chain(bayesian_loss(p, l, remapped, n, n), *links))
+
+
+# The averages over the classes
+
+pair = If(both(f[d] == i, f[e] == i + 1), E[d, e], 0)
+regular = explained(
+    "{0} is regular from result {2} of {1} to {2}+1, with {4} pairs in {{0..{3}}}",
+    (E, f, i, q, b),
+    both(0 < b, 0 < size(f, q)[i], 0 < size(f, q)[i + 1])
+    & All(d, between(0, d, q), All(e, between(0, e, q), 0 <= E[d, e]))
+    & All(d, between(0, d, q), Sum(e, 0, q, pair) == If(f[d] == i, b / size(f, q)[i], 0))
+    & All(e, between(0, e, q), Sum(d, 0, q, pair) == If(f[e] == i + 1, b / size(f, q)[i + 1], 0)),
+    r"\textstyle\sum_e {0}_{{d,e}} = {4}/|E_{{ {2} }}|,\ \sum_d {0}_{{d,e}} = {4}/|E_{{ {2}+1 }}|\ "
+    r"({1}(d) = {2}, {1}(e) = {2}+1;\ d, e \le {3})",
+)
+"""Each database of one class has equally many neighbours in the next one, and the other way round."""
+
+
+@generator(regular)
+def some_pairs(rng, turn, result, i, *given):
+    """Draw all pairs of the two classes, with equal weights."""
+    last, pairs = given
+    found = [entry(result, (d,)) for d in range(last + 1)]
+    weight = pairs / (found.count(i) * found.count(i + 1))
+    here, there = (tuple(k for k, each in enumerate(found) if each == at) for at in (i, i + 1))
+    return tuple(
+        tuple(weight if d in here and e in there else 0 * weight for e in range(last + 1)) for d in range(last + 1)
     )
 
 
-CASES = ((2, 1, 1), (2, 2, 1), (2, 3, 1), (3, 2, 1), (3, 2, 2))
-"""|D|, n, and how many values satisfy the predicate."""
+averages = averaged(x, f, q)
 
 
-@claim.instances(
-    "|D|, n = 2, 1; 2, 2; 2, 3; 3, 2, and mechanisms that are optimal for uneven priors over databases: the averages, "
-    "and the rows of a chain, are α-private by the kernel, and (9) does not rise; for each it falls for some",
-    mutants={
-        "a row from the middle of each class": {"ways": (middle_of_class,)},
-        "a level above the mechanism's": {"more": Fraction(1, 10)},
-        "the mechanism itself": {"ways": (lambda x, results: x,)},
-    },
-    cases=(*CASES, (2, 4, 1), (4, 2, 2)),
+@claim.clause(
+    "averages-private",
+    *(regular(E, f, i, q, b), of_databases(x, a, E, q, m), between(0, r, m)),
+    within_level(averages[i, r], averages[i + 1, r], a),
 )
-def of_optima(ways=(average, along_chain), more=0, cases=CASES):
-    falls = set()
-    for size, n, satisfying in cases:
-        results, graph = databases(size, n, satisfying)
-        prior = proportional([1] * (n + 1))
-        for alpha, seed in product(map(Fraction, ("1/2", "1/3")), range(1, 4)):
-            weights = [1 + ((7 * seed * d + d * d) % 11) ** 3 for d in range(len(results))]
-            rows = [[abs(i - r) for r in range(n + 1)] for i in results]
-            problem = Problem(BayesianUser(table(rows), proportional(weights)), alpha, graph, responses=range(n + 1))
-            x = solve_polytope(problem).mechanism
-            for way in ways:
-                made = way(x, results)
-                found = private(made, alpha + more, graph)
-                require(bool(found), f"|D| = {size}, n = {n}: not private, {found.violation}")
-                accepted(found)
-                before, after = (worst(each, results, prior, absolute()) for each in (x, made))
-                require(after <= before, f"|D| = {size}, n = {n}: (9) rises from {before} to {after}")
-                if after < before:
-                    falls.add(way)
-    require(falls == set(ways), "(9) never falls")
+def averages_private(proof):
+    signs, rows, columns = proof.parts(regular(E, f, i, q, b))[-3:]
+    neighbours = proof.parts(of_databases(x, a, E, q, m))[-1]
+    cell, row = proof.assuming(between(0, d, q), between(0, e, q)), proof.assuming(between(0, d, q))
+
+    def all_pairs(at, first=d, second=e):
+        return Sum(first, 0, q, Sum(second, 0, q, pair * x[at, r]))
+
+    def of_average(at):
+        """Return that the sum of x_r over all pairs, at one end, is b times the average."""
+        other, index, sums = (e, i, rows) if at is d else (d, i + 1, columns)
+        inner = proof.assuming(between(0, at, q))
+        factor = inner.use(scaled_sum(), low=0, high=q, t=x[at, r], f=function(other, pair))
+        own, scale = If(f[at] == index, x[at, r], 0), b / size(f, q)[index]
+        known, value = sums(at), factor.says.args[1] == scale * own
+        sides = [(each, lambda case: case.have(value, known)) for each in (f[at] == index, TRUE)]
+        turned = inner.termwise(other, 0, q, pair * x[at, r] == x[at, r] * pair)
+        each = inner.chain(
+            turned.says.args[0],
+            (factor.says.args[0], turned),
+            (factor.says.args[1], factor),
+            (scale * own, inner.cases(value, *sides)),
+        )
+        total = proof.use(scaled_sum(), low=0, high=q, t=scale, f=function(at, own))
+        found = proof.chain(
+            all_pairs(at, at, other),
+            (total.says.args[0], proof.termwise(at, 0, q, each.says, each)),
+            (total.says.args[1], total),
+        )
+        if at is e:
+            whole = proof.exchange(all_pairs(e))
+            found = proof.chain(all_pairs(e), (all_pairs(e, e, d), whole), (total.says.args[1], found))
+        mean = Proof([u == b / s * t], u == b * (t / s)).qed()
+        return proof.use(mean, found, u=all_pairs(at), s=size(f, q)[index], t=total.says.args[1].args[1])
+
+    def ordered(one, other):
+        """Return that α times the sum at the one end is at most that at the other."""
+        goal = a * (pair * x[one, r]) <= pair * x[other, r]
+
+        def linked_(case):
+            bounds = case.detach(cell.fact(neighbours.theorem)(d, e, r), case.know(0 < E[d, e])).parts()[-2:]
+            return case.have(goal, *(case.product(case.know(0 < E[d, e]), each) for each in bounds))
+
+        def apart(case):
+            none = case.use(between_each_other(), case.know(E[d, e] <= 0), signs(d, e), α=E[d, e], β=0)
+            return case.have(goal, none)
+
+        each = cell.cases(goal, (0 < E[d, e], linked_), (TRUE, apart))
+        inner = row.use(scaled_sum(), low=0, high=q, t=a, f=function(e, pair * x[one, r]))
+        outer = proof.use(scaled_sum(), low=0, high=q, t=a, f=function(d, inner.says.args[1].args[1]))
+        smaller = row.termwise(e, 0, q, goal, each)
+        smaller = row.chain(inner.says.args[1], (inner.says.args[0], inner), ("<=", smaller.says.args[1], smaller))
+        total = proof.termwise(d, 0, q, smaller.says, smaller)
+        return proof.chain(a * all_pairs(one), (outer.says.args[0], outer), ("<=", all_pairs(other), total))
+
+    values, found = [(at, of_average(at)) for at in (d, e)], []
+    for (one, first), (other, second) in (values[::-1], values):
+        less, means = ordered(one, other), [each.says.args[1].args[1] for each in (first, second)]
+        known = Proof([u == b * s, g == b * t, a * u <= g, 0 < b])
+        goal = known.use(cancelled(), known.have(a * s * b <= t * b), α=a * s, β=t, t=b)
+        sizes = {"u": all_pairs(one), "g": all_pairs(other), "s": means[0], "t": means[1]}
+        found.append(proof.use(goal.theorem, first, second, less, **sizes))
+    return proof.restated(proof.both(*found))
 
 
-@claim.instances(
-    "the least value of (9) over all α-private mechanisms is the one of y∘x^G: with the prior split evenly within each "
-    "result, which (9) is no smaller than, the certified least loss on databases is the one on results",
-    mutants={"an uneven split": {"uneven": True}, "y∘x^G at the level 2/5": {"other": "2/5"}},
-    cases=(*CASES, (2, 4, 1)),
+@claim.clause(
+    "averages-sum",
+    *(stochastic(x, q, m), 0 < size(f, q)[i], between(0, r, m)),
+    both(0 <= averages[i, r], Sum(k, 0, m, averages[i, k]) == 1),
 )
-def least(uneven=False, other=None, cases=CASES):
-    for size, n, satisfying in cases:
-        results, graph = databases(size, n, satisfying)
-        for alpha in map(Fraction, ("1/2", "1/3")):
-            prior = proportional(range(1, n + 2))
-            shares = [Fraction(1 + uneven * (5 * d % 7) ** 3) for d in range(len(results))]
-            totals = [sum(w for w, k in zip(shares, results, strict=True) if k == i) for i in range(n + 1)]
-            split = [prior[k] * w / totals[k] for w, k in zip(shares, results, strict=True)]
-            rows = [[abs(i - r) for r in range(n + 1)] for i in results]
-            best = solve_polytope(Problem(BayesianUser(table(rows), split), alpha, graph, responses=range(n + 1)))
-            remapped = interact(BayesianUser(absolute(), prior), geometric(n=n, alpha=other or alpha))
-            for result in (best, remapped):
-                accepted(result)
-            attained = worst(Mechanism([remapped.induced.rows[i] for i in results]), results, prior, absolute())
-            require(best.value == attained, f"|D| = {size}, n = {n}, α = {alpha}: {best.value} and {attained}")
+def averages_sum(proof):
+    entries, ones = proof.parts(stochastic(x, q, m))[-2:]
+    cell = proof.assuming(between(0, d, q))
+    sign = cell.have(0 <= If(f[d] == i, x[d, r], 0), entries(d, r))
+    total, scale = proof.termwise(d, 0, q, sign.says, sign), size(f, q)[i]
+    positive = Proof([0 <= u, 0 < s], 0 <= u / s).qed()
+    positive = proof.use(positive, total, u=total.says.args[1], s=scale)
+    whole = proof.exchange(Sum(k, 0, m, Sum(d, 0, q, If(f[d] == i, x[d, k], 0))))
+    goal = Sum(k, 0, m, If(f[d] == i, x[d, k], 0)) == If(f[d] == i, as_number(1), 0)
+
+    def inside(case):
+        return case.have(goal, case.termwise(k, 0, m, If(f[d] == i, x[d, k], 0) == x[d, k]), ones(d))
+
+    def outside(case):
+        return case.have(goal, case.termwise(k, 0, m, If(f[d] == i, x[d, k], 0) == 0))
+
+    each = cell.cases(goal, (f[d] == i, inside), (TRUE, outside))
+    sums = proof.chain(whole.says.args[0], (whole.says.args[1], whole), (scale, proof.termwise(d, 0, q, goal, each)))
+    divided = Proof([], Sum(k, 0, m, v[k] / s) == 1 / s * Sum(k, 0, m, v[k])).qed()
+    parts = proof.use(divided, s=scale, v=function(k, induced(function(d, x[d, k]), f, q)[i]))
+    known = Proof([u == 1 / s * t, t == s, 0 < s], u == 1).qed()
+    one = proof.use(known, parts, sums, u=parts.says.args[0], t=whole.says.args[0], s=scale)
+    return proof.restated(proof.both(positive, one))
 
 
 if __name__ == "__main__":

@@ -1,184 +1,278 @@
 """Section 4: an attacker's posterior is almost the same whether or not a given person takes part, for every prior.
 
-Let the attacker have the weights w_d on databases. With the person in, response r has the probability X_d on d; with
-the person's row replaced, Y_d, that of a neighbour, between α·X_d and X_d/α. The posteriors are w_d·X_d/ΣwX and
-w_d·Y_d/ΣwY. The two quotients X_d/Y_d and ΣwY/ΣwX both lie in [α, 1/α], so that "almost" means a factor of α².
+The databases are numbered from 0 to s, and w_d are the attacker's weights. A response has the probability X_d on d, and
+Y_d where the person's row is replaced. Both X_d/Y_d and ΣwY/ΣwX lie in [α, 1/α], and they multiply to the quotient of
+the posteriors. So "almost" means a factor of α², which the example shows to be the best.
 """
 
-from fractions import Fraction
-from itertools import product
+from functools import cache
 
-from exactdp.claims import Assumed, Claim, Domain, entry, identity, require, signs
+from exactdp.claims import Claim, core
+from exactdp.claims.deriving import Proof
+from exactdp.claims.evaluation import entry
+from exactdp.claims.formulas import (
+    INDEX_MAP,
+    SET,
+    TRUE,
+    All,
+    If,
+    Sum,
+    as_index,
+    as_number,
+    between,
+    both,
+    function,
+    indices,
+    matrices,
+    numbers,
+    unfold,
+    variable,
+    vectors,
+)
+from exactdp.claims.instances import generator
+from exactdp.claims.lemmas import limit, one_term, power_positive, scaled_sum, term_at_most_sum
+from exactdp.claims.names import explained
+from exactdp.claims.neighbour_words import near
+from exactdp.claims.vocabulary import KEPT, geometric_mechanism, prior, private, tends
 from exactdp.commands.cli import main
-from exactdp.model.geometric import geometric
 
 claim = Claim(
-    id="ghosh2009.section-4.posterior",
-    title="an attacker's posterior with and without a person",
+    "ghosh2009.section-4.posterior",
+    "an attacker's posterior with and without a person",
     section="4",
     position=5,
-    statement=(
-        "For every prior on databases, α-private mechanism, 0 < α ≤ 1, and response of positive probability, the "
-        "posterior probabilities of a database with and without a given person's row are within the factor α² of each "
-        "other, and so are those of every set of databases. No larger factor will do for all priors: for G, n ≥ 2 and "
-        "weights ε and 1-ε on databases with results 1 and n, the quotient for the response 1 goes to 1/α² as ε goes "
-        "to 0. For α < 1 no prior with w_d > 0 attains it."
-    ),
-    latex=r"\alpha^2 \le \frac{w_d X_d / \sum w X}{w_d Y_d / \sum w Y} \le \alpha^{-2}, \qquad \alpha X_d \le Y_d \le "
-    r"X_d/\alpha",
-    domain="0 < α ≤ 1, every n ≥ 0, every prior on databases, every α-private mechanism with a countable range; the "
-    "example for n ≥ 2",
-    every_n=True,
-    verdict="proved",
-    scope="all priors, mechanisms and levels; the person's row is replaced by a fixed one, as n stays",
-    uses=("ghosh2009.footnote-1", "ghosh2009.section-2-1.oblivious"),
+    kept={**KEPT, **dict.fromkeys(("0 ≤ d", "d ≤ s"), "a database")},
 )
 
+d, k, m, n, r, s, z = indices("d k m n r s z")
+a, b, e, t, u, v = numbers("α β ε t u v")
+w, X, Y = vectors("w X Y")
+(x,) = matrices("x")
+f, g = (variable(name, INDEX_MAP) for name in "fg")
+S = variable("S", SET)
 
-@claim.proof(
-    "the totals are within α: ΣwX - α·ΣwY and ΣwY - α·ΣwX grow with each database k by w_k·(X_k-α·Y_k) and "
-    "w_k·(Y_k-α·X_k), which are ≥ 0",
-    mutants={"another weight without the person": {"shift": 1}, "α² between neighbours": {"power": 2}},
+total = explained("Σ{0}{1} ({2})", (w, X, s), Sum(d, 0, s, w[d] * X[d]), r"\textstyle\sum_{{d \le {2}}} {0}_d {1}_d")
+posterior = explained(
+    "P(·|{1}; {0}, {2})", (w, X, s), function(d, w[d] * X[d] / total(w, X, s)), r"P(\cdot \mid {1}; {0}, {2})"
 )
-def totals(shift=0, power=1):
-    def pairs(a, k):
-        w, other, x, y = entry("w", k), entry("w", k + shift), entry("X", k), entry("Y", k)
-        first, second = entry("ΣwX", k), entry("ΣwY", k)
-        yield (first + w * x) - a**power * (second + other * y), (first - a**power * second) + w * (x - a * y)
-        yield (second + other * y) - a**power * (first + w * x), (second - a**power * first) + w * (y - a * x)
-
-    identity("a", pairs, Domain("k", lambda k: [k]))
-
-
-@claim.proof(
-    "the posteriors p = w·X/s and q = w·Y/t, times s·t, with s = ΣwX and t = ΣwY: w·(X·t - α²·Y·s) is w times "
-    "(X-α·Y)·t + α·Y·(t-α·s) ≥ 0; exchanged likewise. For a set of databases take X and Y to be its sums",
-    mutants={"the factor α": {"power": 1}, "totals that are not within α": {"within": -1}},
+"""The posterior on databases, by the probabilities of the response on them and the weights before it."""
+of_set = explained(
+    "P({3}|{1}; {0}, {2})",
+    (w, X, s, S),
+    Sum(d, 0, s, If(S[d], w[d] * X[d], 0)) / total(w, X, s),
+    r"P({3} \mid {1}; {0}, {2})",
 )
-def quotient(power=2, within=1):
-    assumed = Assumed(
-        "a w x y s t",
-        lambda *_: {},
-        lambda a, w, x, y, s, t: {
-            "α": a,
-            "w": w,
-            "X": x,
-            "Y": y,
-            "s": s,
-            "t": t,
-            "X-αY": x - a * y,
-            "Y-αX": y - a * x,
-            "s-αt": within * (s - a * t),
-            "t-αs": within * (t - a * s),
-        },
-        witness=[Fraction(1, 2), *[Fraction(1)] * 5],
-    )
 
-    def pairs(given, a, w, *rest):
-        x, y, s, t = rest
-        with_x = given["X-αY"] * given["t"] + given["α"] * given["Y"] * given["t-αs"]
-        with_y = given["Y-αX"] * given["s"] + given["α"] * given["X"] * given["s-αt"]
-        yield w * (x * t - a**power * y * s), given["w"] * with_x
-        yield w * (y * s - a**power * x * t), given["w"] * with_y
-
-    signs(assumed, pairs, strict=False)
+results = explained(
+    "{0} and {1} are results in {{0..{2}}} at most 1 apart on {{0..{3}}}",
+    (f, g, n, s),
+    All(d, between(0, d, s), both(between(0, f[d], n), between(0, g[d], n), abs(f[d] - g[d]) <= 1)),
+    r"{0}(d), {1}(d) \le {2},\ |{0}(d) - {1}(d)| \le 1\ (d \le {3})",
+)(f, g, n, s)
 
 
-@claim.proof(
-    "the example: column 1 of G, n ≥ 2, up to a factor, is 1 and α^(n-1) on the results 1 and n, and without the "
-    "person α and α^(n-2) on 0 and n-1. With z = ε/(1-ε)·α^(1-n) → 0 the quotient (z·α + 1/α)/((z + 1)·α) is below "
-    "1/α²: (z+1)·1 - (z·α²+1) = z·(1-α²) > 0, and reaches it at z = 0",
-    mutants={"the response 0": {"column": 0}, "1-α for 1-α²": {"power": 1}},
+@generator(results.args[0])
+def some_results(rng, turn, others, n, last):
+    """Draw results beside the other ones."""
+    found = [entry(others, (d,)) + rng.choice((-1, 0, 1)) for d in range(last + 1)]
+    return tuple(min(max(each, 0), n) for each in found)
+
+
+@claim.clause(
+    "of-a-count",
+    *(0 <= a, a <= 1, private(x, a, n, m), between(0, z, m), results),
+    near(function(d, x[f[d], z]), function(d, x[g[d], z]), a, s),
 )
-def attained_in_the_limit(column=1, power=2):
-    def pairs(a, n):
-        # Columns up to their factor: with the person on 1 and n, and without on 0 and n-1.
-        yield a ** abs(1 - column) * a ** (n - 1), a ** (n - column)
-        yield a ** abs(0 - column), a
-        yield a ** (n - 1 - column) * a, a ** (n - 1)
+def of_a_count(proof):
+    entries, _, steps = proof.parts(private(x, a, n, m))[-3:]
 
-    identity("a", pairs, Domain("n", lambda n: [n - 2]))
-    small = Assumed("a z", lambda a, z: {"1-α": 1 - a, "α": a, "z": z}, witness=[Fraction(1, 2), Fraction(1)])
+    def compared(inner):
+        def by(*more):
+            return lambda case: case.have(
+                inner.goal, *(entries(at, z) for at in (f[r], g[r])), *(steps(at, z) for at in more)
+            )
 
-    def below(given, a, z):
-        product_of = given["z"] * given["1-α"]
-        yield (z + 1) - (z * a**power + 1), product_of + product_of * given["α"]
+        def cases(near_results):
+            apart = ((f[r] == g[r], by()), (f[r] == g[r] + 1, by(g[r])), (TRUE, by(f[r])))
+            return near_results.cases(inner.goal, *apart)
 
-    signs(small, below)
+        return inner.knowing(inner.know(results)(r), cases)
 
-
-@claim.proof(
-    "none attains 1/α² for α < 1: it takes Y_d = α·X_d and t = s/α, but s-α·t is at least d's own part, "
-    "w_d·(X_d-α·Y_d) = w_d·X_d·(1-α²) > 0",
-    mutants={"Y_d = X_d/α": {"up": True}},
-)
-def not_attained(up=False):
-    # u is the larger of X_d and Y_d, which are u and α·u.
-    assumed = Assumed(
-        "a w u rest",
-        lambda a, w, u, rest: {"w": w, "u": u, "1-α": 1 - a, "1+α": 1 + a},
-        lambda a, w, u, rest: {"rest": rest},
-        witness=[Fraction(1, 2), Fraction(1), Fraction(1), Fraction(0)],
-    )
-
-    def pairs(given, a, w, u, rest):
-        x, y = (a * u, u) if up else (u, a * u)
-        yield w * (x - a * y) + rest, given["w"] * given["u"] * given["1-α"] * given["1+α"] + given["rest"]
-
-    signs(assumed, pairs)
+    return proof.for_all(proof.goal, compared)
 
 
-def posteriors(weights, x, y, r):
-    """The posteriors on databases after response r, with and without the person."""
+user = (0 < a, a <= 1, prior(w, s), near(X, Y, a, s), 0 < total(w, X, s))
+
+
+@cache
+def shares():
+    """From u ≥ α·v, v ≥ 0, β ≥ α·t and t, β > 0: α²·(v/β) ≤ u/t."""
+    proof = Proof([0 <= a, a * v <= u, 0 <= v, a * t <= b, 0 < t, 0 < b], a**2 * (v / b) <= u / t)
+    return proof.qed(proof.have(a**2 * v * t <= u * b, factors=3))
+
+
+@cache
+def smaller_share():
+    """For shares e·u/t and e·v/β within α < 1 of each other, where t - α·β ≥ e·(u - α·v): α²·(e·u/t) < e·v/β."""
+    signs = [0 < a, a < 1, 0 < e, 0 < u, 0 < t, 0 < b]
+    proof = Proof([*signs, a * u <= v, a * v <= u, e * (u - a * v) <= t - a * b], a**2 * (e * u / t) < e * v / b)
+    cross = a**2 * u * b < v * t
+
+    def less(case):
+        room = case.have(0 < t - a * b, case.product(case.know(0 < e), case.have(0 < u - a * v)))
+        return case.have(
+            cross, case.product(case.have(0 < a * u), room), case.product(case.have(0 <= v - a * u), case.know(0 < t))
+        )
+
+    def equal(case):
+        room = case.have(0 < v - a * u, case.product(case.have(0 < v, case.have(0 < a * u)), case.have(0 < 1 - a * a)))
+        return case.have(
+            cross, case.product(case.know(0 < t), room), case.product(case.have(0 <= a * u), case.have(0 <= t - a * b))
+        )
+
+    found = proof.cases(cross, (a * v < u, less), (TRUE, equal))
+    return proof.qed(proof.have(e * (a**2 * u * b) < e * (v * t), found), factors=1)
+
+
+def totals(proof):
+    """Return that each total is at least α times the other, and that both are > 0."""
+    weights, facts = proof.parts(prior(w, s))[-2], proof.know(near(X, Y, a, s))
+    inner = proof.assuming(between(0, k, s))
     found = []
-    for rows in (x, y):
-        joint = [w * row[r] for w, row in zip(weights, rows, strict=True)]
-        found.append([value / sum(joint) for value in joint])
-    return found
+    for one, other in ((X, Y), (Y, X)):
+        each = inner.have(a * (w[k] * one[k]) <= w[k] * other[k], weights(k), *facts(k).parts())
+        found.append(proof.have(a * total(w, one, s) <= total(w, other, s), proof.termwise(k, 0, s, each.says, each)))
+    return [*found, proof.have(0 < total(w, Y, s), found[0])]
 
 
-@claim.instances(
-    "all 2^n databases of n ≤ 3 people, three levels, three priors, the first person's row replaced by one that does "
-    "not count: every quotient of posteriors is in [α², 1/α²], and some quotients are not in [α, 1/α]",
-    mutants={"all in [α, 1/α]": {"power": 1}, "x at the level α³": {"level": 3}},
+@claim.clause(
+    "sets",
+    *user,
+    both(a**2 * of_set(w, Y, s, S) <= of_set(w, X, s, S), a**2 * of_set(w, X, s, S) <= of_set(w, Y, s, S)),
 )
-def on_databases(power=2, level=1):
-    outside = False
-    for n in range(1, 4):
-        databases = list(product((0, 1), repeat=n))
-        for alpha in map(Fraction, ("1/5", "1/2", "9/10")):
-            g = geometric(n=n, alpha=alpha**level)
-            x = [g.rows[sum(d)] for d in databases]
-            y = [g.rows[sum(d[1:])] for d in databases]
-            for weights in ([1] * len(databases), [1 + 7 * k % 5 for k in range(len(databases))], rare(databases)):
-                for r in range(n + 1):
-                    for p, q in zip(*posteriors(weights, x, y, r), strict=True):
-                        if p or q:
-                            require(alpha**power * q <= p <= q / alpha**power, f"n = {n}, α = {alpha}: {p} and {q}")
-                            outside = outside or not alpha * q <= p <= q / alpha
-    require(outside, "all are in [α, 1/α]")
+def sets(proof):
+    weights, facts = proof.parts(prior(w, s))[-2], proof.know(near(X, Y, a, s))
+    inner = proof.assuming(between(0, d, s))
+    known = [weights(d), *facts(d).parts()]
+    more, less, positive = totals(proof)
+    found = []
+    for one, other, larger in ((X, Y, more), (Y, X, less)):
+        terms = [If(S[d], w[d] * of[d], 0) for of in (one, other)]
+        parts = [Sum(d, 0, s, each) for each in terms]
+        sign = proof.have(0 <= parts[1], proof.termwise(d, 0, s, 0 <= terms[1], *known))
+        each = inner.have(a * terms[1] <= terms[0], *known)
+        scale = proof.use(scaled_sum(), low=0, high=s, t=a, f=function(d, terms[1]))
+        share = proof.have(a * parts[1] <= parts[0], proof.termwise(d, 0, s, each.says, each), scale)
+        sizes = {"t": total(w, one, s), "β": total(w, other, s)}
+        found.append(proof.use(shares(), share, sign, larger, positive, u=parts[0], v=parts[1], **sizes))
+    return proof.qed(*found)
 
 
-def rare(databases):
-    """Nearly all weight on the database where all count, and little on that where only the first person does."""
-    return [10**6 if all(d) else int(d[0] == sum(d) == 1) for d in databases]
-
-
-@claim.instances(
-    "the example at n = 2, 3, 4 and α = 1/2: for ε = 1/10^k the quotient rises with k = 1, …, 6, stays below 1/α² = 4 "
-    "and ends above 399/100",
-    mutants={"the response 0": {"response": 0}},
+@claim.clause(
+    "databases",
+    *user,
+    between(0, d, s),
+    both(*(a**2 * posterior(w, one, s)[d] <= posterior(w, other, s)[d] for one, other in ((X, Y), (Y, X)))),
 )
-def example(response=1):
-    alpha = Fraction(1, 2)
-    for n in range(2, 5):
-        g, last = geometric(n=n, alpha=alpha), Fraction(0)
-        for k in range(1, 7):
-            e = Fraction(1, 10**k)
-            p, q = posteriors([e, 1 - e], [g.rows[1], g.rows[n]], [g.rows[0], g.rows[n - 1]], response)
-            require(last < p[0] / q[0] < 4, f"n = {n}: the quotient is {p[0] / q[0]}")
-            last = p[0] / q[0]
-        require(last > Fraction(399, 100), f"n = {n}: the last is {last}")
+def databases(proof):
+    facts = [*proof.cite("#sets", S=function(k, k == d)).parts()]
+    ones = [proof.use(one_term(), low=0, high=s, j=d, f=function(k, w[k] * of[k])) for of in (X, Y)]
+    return proof.qed(*facts, *ones)
+
+
+@claim.clause(
+    "not-attained",
+    *(0 < a, a < 1, *user[2:], between(0, d, s), 0 < w[d], 0 < X[d]),
+    a**2 * posterior(w, X, s)[d] < posterior(w, Y, s)[d],
+)
+def not_attained(proof):
+    weights, facts = proof.parts(prior(w, s))[-2], proof.know(near(X, Y, a, s))
+    more, _, positive = totals(proof)
+    slack = function(k, w[k] * (X[k] - a * Y[k]))
+    inner = proof.assuming(between(0, k, s))
+    each = inner.product(weights(k), inner.have(0 <= X[k] - a * Y[k], *facts(k).parts()))
+    own = proof.use(term_at_most_sum(), proof.all(each, k, between(0, k, s)), low=0, high=s, j=d, f=slack)
+    sizes = {"t": total(w, X, s), "β": total(w, Y, s)}
+    least = proof.have(w[d] * (X[d] - a * Y[d]) <= sizes["t"] - a * sizes["β"], own)
+    found = proof.use(smaller_share(), *facts(d).parts(), least, more, positive, u=X[d], v=Y[d], ε=w[d], **sizes)
+    return proof.restated(found)
+
+
+# The example: weights ε and 1-ε on databases with the results 1 and n, and the response 1
+
+G = geometric_mechanism(n, a)
+weights = explained("({0}, 1-{0})", (e,), function(d, If(d == 0, e, 1 - e)), "({0}, 1 - {0})")
+with_person, without = (
+    explained(name, (n, a), function(d, If(d == 0, G[at, 1], G[last, 1])), latex)(n, a)
+    for name, at, last, latex in (
+        ("with_({0},{1})", 1, n, r"\mathrm{{with}}_{{{0},{1}}}"),
+        ("without_({0},{1})", 0, n - 1, r"\mathrm{{without}}_{{{0},{1}}}"),
+    )
+)
+"""The probabilities of the response 1 on the results 1 and n, and on 0 and n-1 without the person."""
+example = (0 < a, a < 1, 2 <= n)
+
+
+def quotient(e):
+    return posterior(weights(e), with_person, 1)[0] / posterior(weights(e), without, 1)[0]
+
+
+def share(e):
+    """Return what the weight of the first database is of what the total on both is over that on the first."""
+    return e / (e + (1 - e) * a ** (n - 1))
+
+
+@cache
+def difference():
+    """For 0 < ε < 1 the total is > 0, and 1/α² less the quotient is (1-α²)/α² times the share."""
+    proof = Proof([*example, 0 < e, e < 1])
+    signs = [proof.have(0 < 1 - e), *(proof.use(power_positive(), k=n - c) for c in (1, 2))]
+    c = (1 - a) / (1 + a)
+    values = [e + (1 - e) * a ** (n - 1), e * a + (1 - e) * a ** (n - 2)]
+    positive = [proof.have(0 < c), *(proof.have(0 < value, *signs) for value in values)]
+    part_of = Proof([u == t * e, v == t * b, 0 < t, 0 < b], u / v == e / b).qed()
+    terms = {}
+    for name, of, value, own in zip("tv", (with_person, without), values, (e, e * a), strict=True):
+        whole, part = total(weights(e), of, 1), weights(e)[0] * of[0]
+        same = proof.have(whole == c * value, proof.split(unfold(whole), 0))
+        terms[name] = posterior(weights(e), of, 1)[0]
+        found = proof.use(part_of, same, proof.have(part == c * own), *positive, u=part, v=whole, t=c, ε=own, β=value)
+        proof.remember(proof.fact(core.restate(found.theorem, terms[name] == own / value)))
+    known = Proof([t == e / u, v == e * a / b, 0 < u, 0 < b, 0 < e, 0 < a, a * b == u - e * (1 - a * a)])
+    size = known.have(0 < v, known.product(known.have(0 < e * a), known.have(0 < 1 / b)))
+    form = known.have(t / v == b / (a * u), known.have(t * u == e), known.have(v * b == e * a), size)
+    form = known.have(1 / a**2 - t / v == (1 - a * a) / a**2 * (e / u), form)
+    return proof.both(positive[1], proof.use(form.theorem, *positive, u=values[0], β=values[1], **terms)).theorem
+
+
+@claim.clause("example", *example, 0 < e, e < 1, quotient(e) < 1 / a**2)
+def of_example(proof):
+    size, error = proof.use(difference()).parts()
+    sign = proof.product(proof.have(0 < (1 - a * a) / a**2), proof.have(0 < share(e), size))
+    return proof.opaque(proof.goal, error, sign, terms=[quotient(e), *error.says.args[1].args, 1 / a**2])
+
+
+sequence, scale = function(k, quotient(1 / as_number(k + 2))), (1 - a * a) / a**2
+errors = function(k, scale * share(1 / as_number(k + 2)))
+
+
+@claim.clause("limit", *example, tends(sequence, 1 / a**2), witnesses={"C": scale * (1 / a ** (n - 1))})
+def of_limit(proof):
+    power, least = proof.use(power_positive(), k=n - 1), proof.have(0 <= scale)
+    known = Proof([t * e == 1 - e, u == e + (1 - e) * b, 0 < u, 0 < b, 0 < e, 0 <= t, 0 <= v])
+    part = known.have(0 <= e / u), known.have(t * (e / u) <= 1 / b, known.have(t * e * b <= u))
+    sign = known.have(0 <= t * (v * (e / u)), known.product(*map(known.know, known.given[-2:]), part[0]))
+    rate = known.both(sign, known.have(t * (v * (e / u)) <= v * (1 / b), known.product(known.know(0 <= v), part[1])))
+
+    def facts(inner):
+        size, one = inner.have(0 < as_number(k + 1), inner.know(as_index(0) <= k)), 1 / as_number(k + 2)
+        weight = [inner.have(0 < one, size), inner.have(one < 1, size)]
+        whole, error = inner.use(difference(), *weight, ε=one).parts()
+        times = inner.have((k + 1) * one == 1 - one, size)
+        terms = {"t": k + 1, "v": scale, "ε": one, "u": whole.says.args[1], "β": a ** (n - 1)}
+        return [error, *inner.use(rate.theorem, times, whole, power, least, size, *weight, **terms).parts()]
+
+    return limit(proof, errors, scale * (1 / a ** (n - 1)), facts, f=sequence, t=1 / a**2)
 
 
 if __name__ == "__main__":

@@ -1,120 +1,172 @@
 """Section 6.1: the Laplace mechanism can be much worse for a user than the geometric one.
 
-The Laplace mechanism answers the true result plus noise of density ε/2·e^(-ε|t|), where α = e^-ε. The user has the
-prior (1/2, 1/2) on {0, 1} and loses 1 for an error. By Bayes' rule it reads a response t as 0 below 1/2 and as 1 above,
-and errs when the noise is above 1/2: with probability ∫ from 1/2 of ε/2·e^(-εt) dt = e^(-ε/2)/2 = √α/2. On the
-geometric mechanism it errs with probability α/(1+α), which is optimal. The ratio (1+α)/(2√α) exceeds all bounds.
+The user has the prior (1/2, 1/2) on {0, 1} and loses 1 for an error. Let c^m = √α, and let answers be known to a
+multiple of 1/(2m), for any m. Below 1/2 every such cell is likelier on 0, and above on 1. So no remap of the cells
+beats reading the nearer input, which errs when the noise is above 1/2, with probability √α/2. The geometric mechanism
+errs with probability α/(1+α), which is optimal. The ratio (1+α)/(2√α) exceeds all bounds.
 """
 
-from fractions import Fraction
-
-import sympy
-
-from exactdp.claims import Assumed, Claim, accepted, identity, number, require, signs
+from exactdp.claims import Claim
+from exactdp.claims.formulas import (
+    TRUE,
+    All,
+    If,
+    Sum,
+    between,
+    both,
+    function,
+    indices,
+    matrices,
+    numbers,
+    unfold,
+    vectors,
+)
+from exactdp.claims.laplace_words import laplace, laplace_cell
+from exactdp.claims.lemmas import power_falls, term_at_most_sum, zero_one_loss
+from exactdp.claims.names import explained
+from exactdp.claims.vocabulary import KEPT, expected_loss, geometric_mechanism, private, product, reads, zero_one
 from exactdp.commands.cli import main
-from exactdp.model.geometric import geometric
-from exactdp.model.losses import zero_one
-from exactdp.model.users import BayesianUser
-from exactdp.optimum.interaction import interact
-from exactdp.optimum.problem import Problem
-from exactdp.optimum.search import optimal
 
 claim = Claim(
-    id="ghosh2009.section-6.1",
-    title="the Laplace mechanism against the geometric one",
+    "ghosh2009.section-6.1",
+    "the Laplace mechanism against the geometric one",
     section="6.1",
     position=5,
-    statement=(
-        "For the user with prior (1/2, 1/2) on {0, 1} and the 0-1 loss the least expected loss of all α-private "
-        "mechanisms is α/(1+α), which the geometric mechanism attains, and the least by any remap of the Laplace "
-        "mechanism is √α/2. Their ratio (1+α)/(2√α) is 1 at α = 1, above 1 for α < 1, and above c where α < 1/(4c²)."
-    ),
-    latex=r"\frac{\sqrt{\alpha}/2}{\alpha/(1+\alpha)} = \frac{1+\alpha}{2\sqrt{\alpha}} \to \infty",
-    domain="0 < α ≤ 1, a prior of 1/2 on each of the inputs 0 and 1",
-    verdict="proved",
-    scope="all α, the integrals by sympy",
-    uses=("ghosh2009.footnote-1",),
+    kept={**KEPT, **dict.fromkeys(("0 < c", "c < 1"), "a root of the level"), "0 ≤ q": "a window", "0 < t": "a bound"},
 )
 
-EPSILON, T = sympy.symbols("epsilon t", positive=True)
+i, j, k, m, n, q, r = indices("i j k m n q r")
+a, c, s, t = numbers("α c s t")
+(x,) = matrices("x")
+(w,) = vectors("w")
 
-
-@claim.proof(
-    "the density has the integral 1, and the part above 1/2, which is the probability that the user errs, is "
-    "e^(-ε/2)/2: a number whose square, times 4, is α = e^-ε",
-    mutants={"with noise of density ε·e^(-2ε|t|)": {"scale": 2}, "√α": {"half": Fraction(1)}},
+levels = (1 <= n, 0 <= a, a <= 1)
+error = explained(
+    "error({0}; {1})",
+    (x, m),
+    (expected_loss(zero_one, x, m, 0) + expected_loss(zero_one, x, m, 1)) / 2,
+    r"\mathrm{{error}}({0}; {1})",
 )
-def laplace(scale=1, half=Fraction(1, 2)):
-    density = scale * EPSILON / 2 * sympy.exp(-scale * EPSILON * T)
-    whole = 2 * sympy.integrate(density, (T, 0, sympy.oo))
-    require(bool(sympy.simplify(whole - 1) == 0), f"the density has the integral {whole}")
-    error = sympy.integrate(density, (T, sympy.Rational(1, 2), sympy.oo))
-    expected = sympy.exp(-EPSILON / 2) * sympy.Rational(half.numerator, half.denominator)
-    require(bool(sympy.simplify(error - expected) == 0), f"the probability of an error is {sympy.simplify(error)}")
-    # With b for e^(-ε/2).
-    identity("b", lambda b: [(4 * (b * number(half)) ** 2, b * b)])
+"""The expected 0-1 loss for the prior (1/2, 1/2) on {0, 1}."""
 
 
-@claim.proof(
-    "no remap does better: for a response t below 1/2 the density on input 0 is the larger, as |t| < |t-1|; above 1/2 "
-    "it is the other way round",
-    mutants={"below 3/4": {"border": Fraction(3, 4)}},
-)
-def bayes(border=Fraction(1, 2)):
-    # |t-1|² - |t|² = 1 - 2t, which is positive just where t < 1/2; with t = 1/2 - u.
-    identity("u", lambda u: [((border - u - 1) ** 2 - (border - u) ** 2, 2 * u)])
+@claim.clause("least", *levels, 1 <= m, private(x, a, n, m), a / (1 + a) <= error(x, m))
+def least(proof):
+    entries, rows, steps = proof.parts(private(x, a, n, m))[-3:]
+    loss = [proof.use(zero_one_loss(), i=at, n=m) for at in (0, 1)]
+    others = proof.termwise(r, 1, m, a * x[1, r] <= x[0, r], steps(0, r))
+    parts = [proof.split(Sum(r, 0, m, x[at, r]), 0) for at in (0, 1)]
+    above = proof.assuming(between(1, r, m))
+    signs = proof.all(above.have(0 <= x[1, r], entries(1, r)), r, between(1, r, m))
+    other = proof.use(term_at_most_sum(), signs, low=1, high=m, j=1, f=lambda v: x[1, v])
+    return proof.qed(*loss, others, *parts, other, rows(0), rows(1), steps(0, 0))
 
 
-@claim.proof(
-    "α/(1+α) is optimal: inputs 0 and 1 lose at least 1-p and q, with p = x_00 and q = x_10, as every other response "
-    "loses 1 on input 0; (1+α)·(1-p+q) - 2α = (q-αp) + (1-p-α(1-q)), which privacy makes ≥ 0, for the set of responses "
-    "but 0 too; and G_{1,α} has p = 1/(1+α), q = α/(1+α), which make it 0",
-    mutants={"without privacy": {"level": 0}, "3α": {"times": 3}, "q = α²/(1+α)": {"power": 2}},
-)
-def geometric_is_optimal(level=1, times=2, power=1):
-    private = Assumed(
-        "a p q",
-        lambda *_: {},
-        lambda a, p, q: {"at 0": q - level * a * p, "else": 1 - p - level * a * (1 - q)},
-        witness=[Fraction(1, 2)] * 3,
-    )
-    signs(
-        private,
-        lambda given, a, p, q: [((1 + a) * (1 - p + q) - times * a, given["at 0"] + given["else"])],
-        strict=False,
-    )
-    # Times 1+α, p is 1 and q is α.
-    identity("a", lambda a: [((1 + a) - 1 + a**power, 2 * a)])
+as_0_or_1 = function(k, If(k == 0, 0, 1))
+G = geometric_mechanism(n, a)
+remapped = product(G, reads(as_0_or_1), n)
 
 
-@claim.proof(
-    "(1+α)² - 4α = (1-α)², so that the ratio's square (1+α)²/(4α) is at least 1, and it is above c² where 4c²·α < 1",
-    mutants={"(1+α)² - 3α": {"factor": 3}},
-)
-def ratio(factor=4):
-    identity("a", lambda a: [((1 + a) ** 2 - factor * a, (1 - a) ** 2)])
-    # With 4c²α = 1 - d: (1+α)² - 4c²α = d + 2α + α².
-    inside = Assumed("a d", lambda a, d: {"α": a, "d": d}, witness=[Fraction(1, 2), Fraction(1, 2)])
-    signs(
-        inside,
-        lambda given, a, d: [((1 + a) ** 2 - (1 - d), given["d"] + 2 * given["α"] + given["α"] * given["α"])],
-        strict=True,
-    )
+@claim.clause("attained", *levels, error(remapped, 1) == a / (1 + a))
+def attained(proof):
+    def so_far(v):
+        return If(v <= 1, 0, If(v == n + 1, a / (1 + a), (a - a**v) / (1 + a)))
+
+    of_0 = proof.telescope(k, 0, n, G[0, k] * reads(as_0_or_1)[k, 1], so_far)
+    of_1 = proof.telescope(k, 0, n, G[1, k] * reads(as_0_or_1)[k, 0], lambda v: If(v == 0, 0, a / (1 + a)))
+    sums = [proof.split(unfold(expected_loss(zero_one, remapped, 1, at)), 0) for at in (0, 1)]
+    return proof.qed(of_0, of_1, *sums)
 
 
-@claim.instances(
-    "for n ≤ 4 and ten levels the kernel accepts that the optimum is α/(1+α), and that G remapped has it",
-    mutants={"α/(1+2α)": {"twice": 2}, "G at the level α²": {"power": 2}},
-)
-def certified(twice=1, power=1):
-    for n in range(1, 5):
-        user = BayesianUser(zero_one(), ["1/2", "1/2", *["0"] * (n - 1)])
-        for alpha in (Fraction(k, 10) for k in range(1, 11)):
-            found, remapped = optimal(Problem(user, alpha)), interact(user, geometric(n=n, alpha=alpha**power))
-            require(found.value == alpha / (1 + twice * alpha), f"n = {n}, α = {alpha}: the optimum is {found.value}")
-            require(remapped.value == found.value, f"n = {n}, α = {alpha}: G remapped loses {remapped.value}")
-            for result in (found, remapped):
-                accepted(result)
+# Laplace noise, on cells of the width 1/(2m), of which m are between 0 and 1/2
+
+
+def cell(k):
+    return laplace_cell(c, k, 2 * m)
+
+
+grid = (1 <= m, 0 < c, c < 1)
+
+
+def smaller_cell(far, near):
+    """Return a proof that the one cell is smaller than the other, by their distances from the noise 0."""
+
+    def proof_of(proof):
+        room = proof.have(0 <= (1 - c) / 2)
+
+        def by(less, more):
+            return lambda case: case.have(proof.goal, case.product(room, case.use(power_falls(), α=c, i=less, k=more)))
+
+        def distances(k):
+            return (k <= 0, -k), (1 <= k, k - 1)
+
+        sides = [(both(one, other), by(less, more)) for one, less in distances(near) for other, more in distances(far)]
+        return proof.cases(proof.goal, *sides)
+
+    return proof_of
+
+
+claim.clause("below-the-middle", *grid, j <= m, cell(j - 2 * m) <= cell(j))(smaller_cell(j - 2 * m, j))
+claim.clause("above-the-middle", *grid, m < j, cell(j) <= cell(j - 2 * m))(smaller_cell(j, j - 2 * m))
+
+weights = All(j, between(1 - q, j, 2 * m + q), (0 <= w[j]) & (w[j] <= 1))
+lost = Sum(j, 1 - q, 2 * m + q, (1 - w[j]) * cell(j) + w[j] * cell(j - 2 * m)) / 2
+
+
+@claim.clause("any-remap", *grid, 0 <= q, weights, c**m / 2 - c ** (2 * m + q) / 2 <= lost)
+def any_remap(proof):
+    inner = proof.assuming(between(1 - q, j, 2 * m + q))
+    nearest = If(j <= m, cell(j - 2 * m), cell(j))
+    weight = inner.know(weights)(j).parts()
+    goal = nearest <= (1 - w[j]) * cell(j) + w[j] * cell(j - 2 * m)
+
+    def by(name, least, sign):
+        def step(case):
+            apart = case.product(weight[sign], case.cite(name))
+            found = case.opaque(least <= goal.args[1], apart, terms=[cell(j), cell(j - 2 * m)])
+            return case.have(goal, found)
+
+        return step
+
+    sides = (j <= m, by("#below-the-middle", cell(j - 2 * m), 1)), (TRUE, by("#above-the-middle", cell(j), 0))
+    each = inner.cases(goal, *sides)
+
+    def ends(v):
+        below = c ** (2 * m + 1 - v) / 2
+        return If(v <= m + 1, below - c ** (2 * m + q) / 2, c**m - c ** (2 * m + q) / 2 - c ** (v - 1) / 2)
+
+    whole = proof.telescope(j, 1 - q, 2 * m + q, nearest, ends)
+    return proof.qed(whole, proof.termwise(j, 1 - q, 2 * m + q, goal, each))
+
+
+@claim.clause("nearer-input", *grid, (1 - laplace(c, m, 2 * m) + laplace(c, -m, 2 * m)) / 2 == c**m / 2)
+def nearer_input(proof):
+    return proof.qed()
+
+
+# The ratio, for s = √α
+
+ratio = explained("ratio({0})", (s,), (s / 2) / (s**2 / (1 + s**2)), r"\mathrm{{ratio}}({0})")
+"""What the user loses by Laplace noise over what it loses at best, where s is √α."""
+
+claim.clause("ratio", 0 < s, ratio(s) == (1 + s**2) / (2 * s))(lambda proof: proof.qed())
+claim.clause("ratio-at-1", ratio(1) == 1)(lambda proof: proof.qed())
+
+
+@claim.clause("above-1", 0 < s, s < 1, 1 < ratio(s))
+def above_1(proof):
+    return proof.qed(proof.product(proof.have(0 < 1 - s), proof.have(0 < 1 - s)))
+
+
+@claim.clause("unbounded", 0 < s, 0 < t, s**2 < 1 / (4 * t**2), t < ratio(s))
+def unbounded(proof):
+    square = proof.have(4 * t**2 * s**2 < 1, proof.have(0 < 4 * t**2))
+
+    def step(case):
+        return case.contradiction(less, square, case.product(*[case.have(0 <= 2 * s * t - 1)] * 2), factors=1)
+
+    less = 2 * s * t < 1
+    return proof.qed(proof.by_contradiction(less, step))
 
 
 if __name__ == "__main__":

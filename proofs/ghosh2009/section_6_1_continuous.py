@@ -1,121 +1,177 @@
 """Section 6.1: in which sense the Laplace mechanism is a continuous version of the geometric one.
 
-Laplace noise is E - F for two independent exponential variables with the rate ε. The whole part of such a variable is
-k with probability (1-α)·α^k, and independent of the fractional part. So the noise is Z + V with Z and V independent: Z,
-a difference of whole parts, is the geometric noise, and V, a difference of fractional parts, lies in (-1, 1). So the
-Laplace mechanism is x^G followed by noise that depends on nothing: a remap of x^G, as it were.
+Laplace noise is the difference of two exponential variables. Their whole parts differ by the geometric noise Z, and
+their fractional parts by V in (-1, 1), which is independent of Z. V has the density ε/(2(1-α)²)·(α^|v| - α^(2-|v|)),
+whose integral is taken here as its distribution function. With x = α^v and y = α^(1-v) for 0 ≤ v ≤ 1, every
+probability is a rational function. So the Laplace mechanism is x^G and noise that depends on nothing: a remap of x^G.
 """
 
-from fractions import Fraction
-
-import sympy
-
-from exactdp.claims import Claim, Domain, identity, number, require
+from exactdp.claims import Claim
+from exactdp.claims.deriving import Proof
+from exactdp.claims.formulas import If, Sum, both, function, indices, matrices, numbers, vectors
+from exactdp.claims.laplace_words import laplace
+from exactdp.claims.lemmas import power_below_one, power_positive, power_rates, remap_of_remap, scaled
+from exactdp.claims.names import explained
+from exactdp.claims.vocabulary import KEPT, bayesian_loss, product, stochastic, tends, two_sided
 from exactdp.commands.cli import main
-from exactdp.model.geometric import UnboundedGeometric
 
 claim = Claim(
-    id="ghosh2009.section-6-1.continuous",
-    title="the Laplace mechanism as a continuous version",
+    "ghosh2009.section-6-1.continuous",
+    "the Laplace mechanism as a continuous version",
     section="6.1",
     position=1,
-    statement=(
-        "Laplace noise with the density ε/2·e^(-ε|t|), α = e^-ε, is the sum of independent Z and V: Z is the noise of "
-        "the α-geometric mechanism, and V has on (-1, 1) the density ε/(2(1-α)²)·(α^|v| - α^(2-|v|)). So the Laplace "
-        "mechanism can be had from x^G by a remap, and no user, whatever its prior and loss, fares better with it. On "
-        "the grid of multiples of 1/m, at the level α^(1/m) per step, the geometric noise has the tails "
-        "α^t/(1+α^(1/m)), which tend to the Laplace tails α^t/2."
+    kept={
+        **KEPT,
+        "1 ≤ k": "a tail",
+        **dict.fromkeys(("0 < c", "c < 1"), "a root of the level"),
+        **dict.fromkeys(("0 < x", "x ≤ 1", "0 < y", "y ≤ 1", "u ≤ x", "w ≤ 1"), "powers of the level"),
+    },
+)
+
+i, j, k, m, n, q, r, s, z = indices("i j k m n q r s z")
+a, b, c, d, x, y, u, v = numbers("α b c d x y u w")
+(p,) = vectors("p")
+M, T, U, l = matrices("M T U l")  # noqa: E741 (the paper's name of a loss)
+
+up_to = explained(
+    "P_{0}(Z ≤ {1})",
+    (a, z),
+    If(z >= 0, 1 - a ** (z + 1) / (1 + a), a ** (-z) / (1 + a)),
+    r"P_{{{0}}}(Z \le {1})",
+)
+fraction = explained(
+    "P(V ≤ {2}+v; {0}, {1})",
+    (x, y, z),
+    If(
+        z >= 1,
+        1,
+        If(
+            z == 0,
+            1 - x * (1 - y) ** 2 / (2 * (1 - x * y) ** 2),
+            If(z == -1, y * (1 - x) ** 2 / (2 * (1 - x * y) ** 2), 0),
+        ),
     ),
-    latex=r"\frac{\varepsilon}{2} e^{-\varepsilon |t|} = \sum_{z \in \mathbb Z} \frac{1-\alpha}{1+\alpha} \alpha^{|z|} "
-    r"\, h(t - z), \qquad h(v) = \frac{\varepsilon\,(\alpha^{|v|} - \alpha^{2-|v|})}{2(1-\alpha)^2} \ \ (|v| < 1)",
-    domain="0 < α < 1, real t; at α = 1 neither noise exists, and at α = 0 both are none",
-    verdict="proved",
-    scope="all α and t, the density of V by sympy; tails for all t on the grid and all m",
-    uses=("ghosh2009.section-2-3.remap",),
+    r"P(V \le {2} + v;\ \alpha^v = {0},\ \alpha^{{1-v}} = {1})",
+)
+"""The distribution function of V at z+v, where x = α^v and y = α^(1-v)."""
+continuous = explained(
+    "P(X ≤ {2}+v; {0}, {1})",
+    (x, y, z),
+    If(z >= 0, 1 - (x * y) ** z * x / 2, (x * y) ** (-z - 1) * y / 2),
+    r"P(X \le {2} + v;\ \alpha^v = {0},\ \alpha^{{1-v}} = {1})",
+)
+"""The distribution function of Laplace noise at z+v."""
+
+level, powers = (0 < a, a < 1), (0 < x, x <= 1, 0 < y, y <= 1, x * y < 1)
+
+claim.clause("laplace-at-integers", *level, continuous(1, a, z) == laplace(a, z, 1))(lambda proof: proof.qed())
+claim.clause("geometric", *level, up_to(a, z) - up_to(a, z - 1) == two_sided(a, z))(lambda proof: proof.qed())
+
+
+@claim.clause("geometric-sums", *level, 0 <= k, Sum(j, z - k, z, two_sided(a, j)) == up_to(a, z) - up_to(a, z - k - 1))
+def geometric_sums(proof):
+    return proof.telescope(j, z - k, z, two_sided(a, j), lambda at: up_to(a, at - 1))
+
+
+@claim.clause(
+    "sum",
+    *powers,
+    up_to(x * y, z - 1) + two_sided(x * y, z) * fraction(x, y, 0) + two_sided(x * y, z + 1) * fraction(x, y, -1)
+    == continuous(x, y, z),
+)
+def of_sum(proof):
+    return proof.qed()
+
+
+answers = Sum(j, r - k, r + 1, two_sided(x * y, j - i) * fraction(x, y, r - j))
+
+
+@claim.clause("remap", *powers, 1 <= k, up_to(x * y, r - k - 1 - i) + answers == continuous(x, y, r - i))
+def remap(proof):
+    def ends(at):
+        before = up_to(x * y, r - 1 - i)
+        nearest = before + two_sided(x * y, r - i) * fraction(x, y, 0)
+        return If(at <= r, up_to(x * y, at - 1 - i), If(at == r + 1, nearest, continuous(x, y, r - i)))
+
+    return proof.qed(proof.telescope(j, r - k, r + 1, two_sided(x * y, j - i) * fraction(x, y, r - j), ends))
+
+
+lost = [bayesian_loss(p, l, of, n, q) for of in (product(product(M, T, s), U, m), product(M, product(T, U, m), s))]
+remaps = (stochastic(T, s, m), stochastic(U, m, q))
+
+
+@claim.clause("no-better", *remaps, both(lost[0] == lost[1], stochastic(product(T, U, m), s, q)))
+def no_better(proof):
+    same, *remap = proof.use(remap_of_remap(), x=M, n=s, s=m, m=q).parts()
+    each = scaled(proof, l[i, r], same)
+    row = scaled(proof, p[i], proof.termwise(r, 0, q, each.says, each))
+    return proof.qed(proof.have(lost[0] == lost[1], proof.termwise(i, 0, n, row.says, row)), *remap)
+
+
+# The distribution function of V, from -1 to 1
+
+claim.clause("ends", *level, both(fraction(1, a, -1) + 1 == 1, fraction(1, a, 0) == "1/2", fraction(a, 1, 0) == 1))(
+    lambda proof: proof.qed()
+)
+claim.clause("symmetric", *powers, fraction(y, x, -1) == 1 - fraction(x, y, 0))(lambda proof: proof.qed())
+same_level = (*powers, 0 < u, u <= x, 0 < v, v <= 1, v == x * y / u)
+between_them = (x - u) * (1 - y * v) / (2 * (1 - x * y) ** 2)
+
+
+@claim.clause("interval", *same_level, fraction(u, v, 0) - fraction(x, y, 0) == between_them)
+def interval(proof):
+    same, size = proof.have(u * v == x * y), 2 * (1 - x * y) ** 2
+    tops = [u * (1 - v) ** 2, x * (1 - y) ** 2, (x - u) * (1 - y * v)]
+    apart = proof.use(
+        Proof([b == a - c], b / d == a / d - c / d).qed(),
+        proof.have(tops[2] == tops[1] - tops[0], same),
+        α=tops[1],
+        b=tops[2],
+        c=tops[0],
+        d=size,
+    )
+    values = [
+        proof.replace(same, lambda w: fraction(u, v, 0) == 1 - tops[0] / (2 * (1 - w) ** 2)),
+        proof.have(fraction(x, y, 0) == 1 - tops[1] / size),
+    ]
+    terms = [*(each.says.args[0] for each in values), *(top / size for top in tops)]
+    return proof.opaque(proof.goal, *values, apart, terms=terms)
+
+
+@claim.clause("rises", *same_level, fraction(x, y, 0) <= fraction(u, v, 0))
+def rises(proof):
+    whole, size = proof.cite("#interval"), 2 * (1 - x * y) ** 2
+    room = proof.have(0 < size, proof.product(*[proof.have(0 < 1 - x * y)] * 2))
+    sign = proof.product(proof.have(0 <= x - u), proof.have(0 <= 1 - y * v))
+    top = (x - u) * (1 - y * v)
+    positive = proof.use(Proof([0 <= a, 0 < d], 0 <= a / d).qed(), proof.have(0 <= top, sign), room, α=top, d=size)
+    return proof.opaque(proof.goal, whole, positive, terms=[*whole.says.args[0].args, between_them])
+
+
+# Whole parts, with the masses (1-α)·α^k
+
+whole_parts = function(m, Sum(k, 0, m, (1 - a) * a**k * (1 - a) * a ** (k + abs(z))))
+claim.clause("whole-parts", *level, tends(whole_parts, two_sided(a, z)), witnesses={"C": two_sided(a, z) / (1 - a)})(
+    lambda proof: proof.cite("gupte2010.section-2-1.laplace#difference")
 )
 
-RATE, U, V = sympy.symbols("epsilon u v", positive=True)
+# Geometric noise on the multiples of 1/m, at the level c with c^m = α
+
+grid = (1 <= m, 0 < c, c < 1, 1 <= k)
+tails = [1 - up_to(c, k - 1), 1 - laplace(c, k, m)]
+claim.clause("tails", *grid, both(tails[0] == c**k / (1 + c), tails[1] == c**k / 2))(lambda proof: proof.qed())
 
 
-@claim.proof(
-    "V: the fractional part of an exponential variable has on (0, 1) the density f(u) = ε·e^(-εu)/(1-α), and for 0 ≤ v "
-    "< 1 the difference of two has ∫ from 0 to 1-v of f(u)·f(u+v) du = ε/(2(1-α)²)·(α^v - α^(2-v)); its integral is 1",
-    mutants={"α^v - α^(1-v)": {"span": 1}, "(1-α) for (1-α)²": {"square": 1}},
-)
-def fractional_parts(span=2, square=2):
-    # Without the factor 1/(1-α)², which does not depend on u.
-    part = RATE * sympy.exp(-RATE * U)
-    found = sympy.integrate(sympy.powsimp(part * part.subs(U, U + V)), (U, 0, 1 - V))
-    printed = RATE / 2 * (sympy.exp(-RATE * V) - sympy.exp(-RATE * (span - V)))
-    require(bool(sympy.simplify(found - printed) == 0), f"the density of V times (1-α)² is {sympy.simplify(found)}")
-    alpha = sympy.exp(-RATE)
-    whole = 2 * sympy.integrate(sympy.expand(found), (V, 0, 1))
-    rest = sympy.simplify(sympy.expand(whole - (1 - alpha) + (alpha - alpha**2)))
-    require(bool(rest == 0), f"the integral times (1-α)² differs from (1-α) - (α-α²) by {rest}")
-    identity("a", lambda a: [((1 - a) - (a - a**2), (1 - a) ** square)])
-
-
-@claim.proof(
-    "Z: whole parts k and k+z, z ≥ 0, of two variables come with (1-α)²·α^k·α^(k+z), and the sums over k < m are "
-    "(1-α)²·α^z·(1-α^2m)/(1-α²), which tend to (1-α)/(1+α)·α^z",
-    mutants={"α^(2k) for α^(2k+z)": {"shift": 0}, "1-α^m": {"twice": 1}},
-)
-def whole_parts(shift=1, twice=2):
-    def pairs(a, z, m):
-        # Times 1-α².
-        def partial_sum(k):
-            return (1 - a) ** 2 * a**z * (1 - a ** (twice * k))
-
-        term = (1 - a) ** 2 * a**m * a ** (m + shift * z) * (1 - a**2)
-        yield partial_sum(m + 1) - partial_sum(m), term
-        yield partial_sum(0), number(0)
-        # The limit, without α^2m.
-        yield (1 - a) ** 2 * a**z * (1 + a), (1 - a) * (a**z * (1 - a**2))
-
-    identity("a", pairs, Domain("z m", lambda z, m: [z, m]))
-
-
-@claim.proof(
-    "the sum: t = z + v with 0 ≤ v < 1 comes from Z = z, V = v and Z = z+1, V = v-1. With x = α^v, y = α^(1-v), xy = "
-    "α: α^|z|·(x - x·y²) + α^|z+1|·(y - y·x²) = (1-α²)·α^|t|, where α^|t| is α^z·x for z ≥ 0 and α^(-z-1)·y for z < 0",
-    mutants={"Z = z alone": {"second": 0}, "α^|v| + α^(2-|v|)": {"sign": 1}},
-)
-def convolution(second=1, sign=-1):
-    def pairs(x, y, z):
-        a = x * y
-        # α^(2-v) is x·y², as 2-v = v + 2(1-v).
-        near, far = x + sign * x * y * y, y + sign * y * x * x
-        left = a ** abs(z) * near + second * a ** abs(z + 1) * far
-        value = a**z * x if z >= 0 else a ** (-z - 1) * y
-        yield left, (1 - a * a) * value
-
-    identity("x y", pairs, Domain("z", lambda z: []))
-    # The factors: (1-α)/(1+α) · 1/(2(1-α)²) · (1-α²) = 1/2.
-    identity("a", lambda a: [(2 * (1 - a) * (1 - a * a), (1 + a) * (2 * (1 - a) ** 2))])
-
-
-@claim.proof(
-    "the grid: with c = α^(1/m) the noise is ≥ k/m, k ≥ 1, with probability c^k/(1+c), as this minus the next is "
-    "(1-c)/(1+c)·c^k; it differs from α^t/2, t = k/m, by the part (1-c)/(2(1+c)) of α^t, and c tends to 1 with m",
-    mutants={"c^(k+1)": {"shift": 1}},
-)
-def grid(shift=0):
-    # Times 1+c, then times 2(1+c).
-    identity("c", lambda c, k: [(c ** (k + shift) - c ** (k + 1), (1 - c) * c**k)], Domain("k", lambda k: [k - 1]))
-    identity("c p", lambda c, p: [(2 * p * c**shift - (1 + c) * p, (1 - c) * p)])
-
-
-@claim.instances(
-    "for four values of c = α^(1/m) and k ≤ 6 the library's x^G at the level c has the tail c^k/(1+c), which is within "
-    "(1-c)/2 of half of α^(k/m) = c^k",
-    mutants={"tails from k+1": {"first": 1}},
-)
-def library(first=0):
-    for c in map(Fraction, ("1/4", "1/2", "9/10", "99/100")):
-        for k in range(1, 7):
-            tail = UnboundedGeometric(c).at_least(0, k + first)
-            require(tail == c**k / (1 + c), f"c = {c}: the tail from {k} is {tail}")
-            require(0 < tail - c**k / 2 < (1 - c) / 2, f"c = {c}, k = {k}: {tail - c**k / 2}")
+@claim.clause("tails-near", *grid, both(0 < tails[0] - tails[1], m * c**m * (tails[0] - tails[1]) <= "1/2"))
+def tails_near(proof):
+    apart = c**k * (1 - c) / (2 * (1 + c))
+    less = proof.have(tails[0] - tails[1] == apart, proof.cite("#tails"))
+    powers = [proof.use(power_positive(), α=c, k=at) for at in (k, m)]
+    positive = proof.have(0 < apart, proof.product(powers[0], proof.have(0 < (1 - c) / (2 * (1 + c)))))
+    rate = proof.have(m * c**m * (1 - c) <= 1, proof.use(power_rates(), α=c, k=m).parts()[0], powers[1])
+    share = proof.have(c**k / (1 + c) <= 1, proof.use(power_below_one(), α=c))
+    small = proof.product(rate, proof.have(0 <= c**k / (1 + c), powers[0]))
+    return proof.qed(less, positive, proof.have(m * c**m * apart <= "1/2", small, share))
 
 
 if __name__ == "__main__":

@@ -1,188 +1,168 @@
 """Section 6.1: how private the Laplace mechanism is, and what rounding its answers gives.
 
-Its density at t on input i is ε/2·α^|t-i|, and the densities on i and i+1 have a ratio between α and 1/α. Rounding to
-the nearest integer gives the mass 1 - √α to the true result, and √α(1-α)/2·α^(z-1) at distance z. These satisfy the
-three-term condition, so that rounded Laplace noise is geometric noise and an independent step of -1, 0 or 1. Its mass
-on the truth is below (1-α)/(1+α) by √α(1-√α)²/(1+α).
+At the answer i+z+v, with x = α^v and y = α^(1-v), the densities on i and i+1 are α^|z+v| and α^|z-1+v| up to a factor.
+Outside of [i, i+1] one is α times the other. Rounded noise, for s = √α, satisfies the condition on three terms: it is
+geometric noise and an independent step of -1, 0 or 1. So it tells the truth less often than geometric noise.
 """
 
-from fractions import Fraction
-
-import sympy
-
-from exactdp.claims import Assumed, Claim, Domain, accepted, identity, number, positive_number, require, signs
+from exactdp.claims import Claim
+from exactdp.claims.deriving import Proof
+from exactdp.claims.formulas import TRUE, If, both, indices, numbers
+from exactdp.claims.laplace_words import laplace, laplace_cell
+from exactdp.claims.lemmas import power_falls, power_positive, quotient_order
+from exactdp.claims.names import explained
+from exactdp.claims.polytope_words import within_level
+from exactdp.claims.vocabulary import KEPT, two_sided
 from exactdp.commands.cli import main
-from exactdp.model.geometric import UnboundedGeometric
-from exactdp.model.mechanism import Mechanism
-from exactdp.polytope.derivability import derive
-from exactdp.privacy.level import level
 
 claim = Claim(
-    id="ghosh2009.section-6-1.laplace-ratio",
-    title="the Laplace mechanism's level, and its rounded answers",
+    "ghosh2009.section-6-1.laplace-ratio",
+    "the Laplace mechanism's level, and its rounded answers",
     section="6.1",
     position=3,
-    statement=(
-        "The Laplace mechanism with the density ε/2·e^(-ε|t-i|) is α-private for α = e^-ε and for no larger level: its "
-        "densities on i and i+1 have the ratio α for t ≥ i+1 and 1/α for t ≤ i, and one between for other t. Rounded "
-        "to the nearest integer, its answer is i with probability 1-√α and i±z with √α(1-α)/2·α^(z-1) each, z ≥ 1. Its "
-        "exact level is α too. It is x^G followed by a step of +1 or -1, each with probability √α/(2(1+√α)²), and so "
-        "tells the truth less often: 1-√α is below (1-α)/(1+α) by √α(1-√α)²/(1+α)."
-    ),
-    latex=r"\frac{1-\alpha}{1+\alpha} - (1-\sqrt\alpha) = \frac{\sqrt\alpha\,(1-\sqrt\alpha)^2}{1+\alpha}, \qquad "
-    r"x^{\mathrm{rounded}}_{ir} = \sum_{s=-1}^{1} q_s\, x^G_{i,r-s}, \quad q_{\pm 1} = "
-    r"\frac{\sqrt\alpha}{2(1+\sqrt\alpha)^2}",
-    domain="0 < α < 1, all inputs i and real t",
-    verdict="proved",
-    scope="all α, i, t and r, in the symbol a = √α; the integrals by sympy",
-    uses=("ghosh2009.section-6-1.continuous",),
+    kept={
+        **KEPT,
+        **dict.fromkeys(("0 < c", "c < 1"), "a root of the level"),
+        **dict.fromkeys(("0 < s", "s < 1"), "s is √α"),
+        **dict.fromkeys(("0 < x", "x ≤ 1", "0 < y", "y ≤ 1"), "powers of the level"),
+    },
 )
 
-HALF = Fraction(1, 2)
-# 0 < a < 1, a for √α.
-ROOT = Assumed("a", lambda a: {"√α": a, "1-√α": 1 - a}, witness=[HALF])
+k, m, z = indices("k m z")
+a, b, c, s, u, v, x, y = numbers("α β c s u v x y")
 
-
-@claim.proof(
-    "the densities, for t ≥ i+1 with u = α^(t-i-1): α·u and u; for t ≤ i: u and α·u; for t between, with x = α^(t-i), "
-    "y = α^(i+1-t), xy = α: x and y, where x - α·y = x·(1-y²) and y - α·x = y·(1-x²) are > 0 for 0 < x, y < 1",
-    mutants={"the level 2α": {"factor": Fraction(2)}, "1% above α": {"factor": Fraction(101, 100)}},
+density = explained(
+    "α^|{2}+v|({0}, {1})",
+    (x, y, z),
+    If(z >= 0, (x * y) ** z * x, (x * y) ** (-z - 1) * y),
+    r"\alpha^{{|{2} + v|}}\ (\alpha^v = {0},\ \alpha^{{1-v}} = {1})",
 )
-def densities(factor=Fraction(1)):
-    assumed = Assumed(
-        "x y",
-        lambda x, y: {"x": x, "y": y},
-        lambda x, y: {"1-x": 1 - x, "1-y": 1 - y},
-        witness=[HALF, HALF],
-    )
-
-    def claimed(x, y):
-        return number(factor) * x * y
-
-    def between(given, x, y):
-        one = positive_number(1)
-        yield x - claimed(x, y) * y, given["x"] * given["1-y"] * (one + given["y"])
-        yield y - claimed(x, y) * x, given["y"] * given["1-x"] * (one + given["x"])
-
-    signs(assumed, between, strict=False)
-    # Outside of [i, i+1] the smaller density is α times the other, so that no larger level will do.
-    identity("x y u", lambda x, y, u: [((x * y) * u, claimed(x, y) * u)])
+"""The density of Laplace noise at z+v over that at 0, where x = α^v and y = α^(1-v)."""
+here, there = density(x, y, z), density(x, y, z - 1)
+powers = (0 < x, x <= 1, 0 < y, y <= 1)
 
 
-RATE, T = sympy.symbols("epsilon t", positive=True)
+claim.clause("above", *powers, 1 <= z, here == x * y * there)(lambda proof: proof.qed())
+claim.clause("below", *powers, z <= -1, there == x * y * here)(lambda proof: proof.qed())
 
 
-@claim.proof(
-    "the rounded masses are 2·∫ from 0 to 1/2 and ∫ from z-1/2 to z+1/2 of ε/2·e^(-εt) dt: 1-a and, as a power of a, "
-    "(a^(2z-1) - a^(2z+1))/2 = a(1-a²)/2·(a²)^(z-1), with a = e^(-ε/2)",
-    mutants={"rounded down": {"below": 0}, "a(1-a²)·(a²)^(z-1)": {"both": 2}},
+@claim.clause("private", *powers, within_level(here, there, x * y))
+def private(proof):
+    below_1 = proof.have(x * y <= 1, proof.product(proof.have(0 <= 1 - x), proof.know(0 < y)))
+    level = proof.have(0 < x * y)
+
+    def beside(larger, exponent, end, name):
+        def step(case):
+            size = case.product(case.use(power_positive(), level, α=x * y, k=exponent), case.know(0 < end))
+            known = Proof([u == a * v, 0 < v, 0 < a, a <= 1], within_level(v, u, a))
+            same = known.have(a * u <= v, known.product(known.have(0 <= 1 - a * a), known.know(0 < v)))
+            names = {"u": there if larger is here else here, "v": larger, "α": x * y}
+            found = case.use(known.qed(same), case.have(0 < larger, size), case.cite(name), level, below_1, **names)
+            return case.have(proof.goal, *found.parts())
+
+        return step
+
+    def middle(case):
+        return case.have(proof.goal, factors=3)
+
+    sides = (1 <= z, beside(there, z - 1, x, "#above")), (z <= -1, beside(here, -z - 1, y, "#below"))
+    return proof.cases(proof.goal, (z == 0, middle), *sides)
+
+
+@claim.clause("no-larger-level", *powers, 1 <= z, b * there <= here, b <= x * y)
+def no_larger_level(proof):
+    power = proof.use(power_positive(), proof.have(0 < x * y), α=x * y, k=z - 1)
+    less = proof.have(b * there <= x * y * there, proof.cite("#above"))
+    size = proof.have(0 < there, proof.product(power, proof.know(0 < x)))
+    return proof.use(quotient_order(), less, size, α=b, β=x * y, t=there)
+
+
+# Answers known to a multiple of 1/m
+
+grid = (1 <= m, 0 < c, c < 1)
+
+
+@claim.clause("cells", *grid, within_level(laplace_cell(c, k, m), laplace_cell(c, k - m, m), c**m))
+def cells(proof):
+    room = proof.have(0 <= (1 - c) / 2)
+
+    def by(one, other):
+        def step(case):
+            falls = [case.use(power_falls(), α=c, i=i, k=k + m) for i, k in ((one, other), (other, one))]
+            return case.have(proof.goal, *(case.product(room, each) for each in falls))
+
+        return step
+
+    sides = (k <= 0, by(-k, m - k)), (m < k, by(k - 1, k - m - 1)), (TRUE, by(k - 1, m - k))
+    return proof.cases(proof.goal, *sides)
+
+
+# Rounded to the nearest integer
+
+
+def rounded(z):
+    return laplace(s, 2 * z + 1, 2) - laplace(s, 2 * z - 1, 2)
+
+
+root = (0 < s, s < 1)
+claim.clause("rounded-at-0", *root, rounded(0) == 1 - s)(lambda proof: proof.qed())
+
+
+mass = s * (1 - s * s) / 2 * (s * s) ** (z - 1)
+
+
+@claim.clause("rounded", *root, 1 <= z, both(rounded(z) == mass, rounded(-z) == mass))
+def of_rounded(proof):
+    return proof.qed(*(proof.cite("gupte2010.section-2-1.laplace#rounded", z=at) for at in (z, -z)))
+
+
+@claim.clause("rounded-private", *root, within_level(rounded(z), rounded(z + 1), s * s))
+def rounded_private(proof):
+    return proof.qed(proof.cite("gupte2010.section-2-1.laplace#rounded-private"))
+
+
+@claim.clause("rounded-level", *root, 1 <= z, b * rounded(z) <= rounded(z + 1), b <= s * s)
+def rounded_level(proof):
+    power = proof.use(power_positive(), α=s, k=2 * z - 1)
+    size = proof.have(0 < rounded(z), proof.product(power, proof.have(0 < (1 - s * s) / 2, factors=2)))
+    less = proof.have(b * rounded(z) <= s * s * rounded(z), proof.have(rounded(z + 1) == s * s * rounded(z)))
+    return proof.use(quotient_order(), less, size, α=b, β=s * s, t=rounded(z))
+
+
+step = s / (2 * (1 + s) ** 2)
+
+
+def noise(z):
+    return two_sided(s * s, z)
+
+
+@claim.clause("step", *root, rounded(z) == step * noise(z - 1) + (1 - 2 * step) * noise(z) + step * noise(z + 1))
+def as_a_step(proof):
+    return proof.qed()
+
+
+claim.clause("chances", *root, both(0 < step, step < "1/2"))(lambda proof: proof.qed())
+truth = (1 - s**2) / (1 + s**2) - (1 - s)
+
+
+@claim.clause("less-truth", *root, both(truth == s * (1 - s) ** 2 / (1 + s**2), 0 < truth))
+def less_truth(proof):
+    form, right = proof.have(proof.goal.args[0]), proof.goal.args[0].args[1]
+    positive = proof.have(0 < right, proof.product(proof.know(0 < s), *[proof.have(0 < 1 - s)] * 2))
+    return proof.both(form, proof.opaque(0 < truth, form, positive, terms=[(1 - s**2) / (1 + s**2), right]))
+
+
+clamped = (1 - laplace(s, 1, 2), laplace(s, 1, 2))
+
+
+@claim.clause("clamped-to-one", *root, both(clamped[0] == s / (2 - s) * clamped[1], s * s < s / (2 - s)))
+def clamped_to_one(proof):
+    return proof.qed(proof.product(proof.know(0 < s), *[proof.have(0 < 1 - s)] * 2))
+
+
+claim.clause("clamped", *root, 1 <= z, laplace(s, -2 * z - 1, 2) == s * s * laplace(s, 1 - 2 * z, 2))(
+    lambda proof: proof.qed()
 )
-def rounded(below=HALF, both=1):
-    density = RATE / 2 * sympy.exp(-RATE * T)
-    a = sympy.exp(-RATE / 2)
-    truth = 2 * sympy.integrate(density, (T, 0, HALF))
-    require(bool(sympy.simplify(truth - (1 - a)) == 0), f"the mass of the truth is {truth}")
-    for z in (1, 2, 5):
-        found = sympy.integrate(density, (T, z - below, z + 1 - below))
-        rest = sympy.simplify(sympy.expand(2 * found - a ** (2 * z - 1) + a ** (2 * z + 1)))
-        require(bool(rest == 0), f"the mass at distance {z} differs by {rest}")
-    distances = Domain("z", lambda z: [z - 1])
-    identity(
-        "a", lambda a, z: [(a ** (2 * z - 1) - a ** (2 * z + 1), both * a * (1 - a**2) * a ** (2 * z - 2))], distances
-    )
-
-
-def twice_rounded(a, z):
-    """Twice the mass of rounded Laplace noise at z."""
-    return 2 * (1 - a) if z == 0 else a * (1 - a**2) * a ** (2 * abs(z) - 2)
-
-
-@claim.proof(
-    "geometric noise and a step of ±1 with probability a/(2(1+a)²) each and 0 otherwise have at every z the mass of "
-    "rounded Laplace noise; the probabilities are ≥ 0 and sum to 1",
-    mutants={"a/(1+a)² each": {"twice": 2}, "±2": {"step": 2}},
-)
-def as_a_step(twice=1, step=1):
-    def pairs(a, z):
-        # Times 2(1+a)², and times 1+a² for the geometric mechanism.
-        aside = twice * a
-        stays = 2 * (1 + a) ** 2 - 2 * aside
-        noise = [(1 - a**2) * a ** (2 * abs(z + move)) for move in (-step, 0, step)]
-        yield aside * noise[0] + stays * noise[1] + aside * noise[2], twice_rounded(a, z) * (1 + a) ** 2 * (1 + a**2)
-
-    identity("a", lambda a, z: list(pairs(a, z)), Domain("z", lambda z: []))
-
-    def stays(given, a):
-        yield 2 * (1 + a) ** 2 - 2 * a, 2 * (positive_number(1) + given["√α"] + given["√α"] * given["√α"])
-
-    signs(ROOT, stays)
-
-
-@claim.proof(
-    "the truth: (1-α)/(1+α) - (1-√α) has, times 1+α, the numerator √α·(1-√α)² > 0",
-    mutants={"√α·(1-α)": {"power": 1}},
-)
-def truth(power=2):
-    signs(
-        ROOT,
-        lambda given, a: [((1 - a**2) - (1 - a) * (1 + a**2), given["√α"] * given["1-√α"] ** power)],
-    )
-
-
-@claim.proof(
-    "its level: at distances z ≥ 1 and z+1 the masses have the ratio α exactly; those at 1 and 0 have the ratio "
-    "√α(1+√α)/2, which is above α, and below 1",
-    mutants={"√α(1+√α)": {"half": 1}},
-)
-def its_level(half=2):
-    identity(
-        "a",
-        lambda a, z: [(twice_rounded(a, z + 1), a * a * twice_rounded(a, z))],
-        Domain("z", lambda z: [z - 1]),
-    )
-
-    def ratio(given, a):
-        root, rest = given["√α"], given["1-√α"]
-        yield (a + a**2) - 2 * a**2, root * rest
-        yield 2 - (a + a**2), rest * (positive_number(2) + root)
-
-    # Twice the masses are a(1-a²) and 2(1-a).
-    identity("a", lambda a: [(half * (a * (1 - a**2)), (a + a**2) * (2 * (1 - a)))])
-    signs(ROOT, ratio)
-
-
-@claim.instances(
-    "for √α = 1/4, 1/2, 9/10 and n ≤ 5 rounded Laplace answers are the library's x^G with the step; clamped to {0..n} "
-    "they have the exact level α, or √α/(2-√α) for n = 1, and the kernel accepts that they can be derived from G",
-    mutants={"a derivation from G at √α": {"root": True}, "no step": {"steps": False}},
-)
-def library(root=False, steps=True):
-    for a in map(Fraction, ("1/4", "1/2", "9/10")):
-        alpha, unbounded = a * a, UnboundedGeometric(a * a)
-        aside = a / (2 * (1 + a) ** 2) if steps else Fraction(0)
-        for z in range(-6, 7):
-            found = sum(q * unbounded.mass(0, z - s) for s, q in ((-1, aside), (0, 1 - 2 * aside), (1, aside)))
-            require(2 * found == twice_rounded(a, z), f"√α = {a}, z = {z}: {found}")
-        for n in range(1, 6):
-            # The answers that are clamped: t below 1/2 - i, and the tail from z - 1/2 is a^(2z-1)/2.
-            rows = [
-                [
-                    tail(a, i) if r == 0 else tail(a, n - i) if r == n else twice_rounded(a, r - i) / 2
-                    for r in range(n + 1)
-                ]
-                for i in range(n + 1)
-            ]
-            mechanism = Mechanism(rows)
-            expected = alpha if n > 1 else a / (2 - a)
-            require(level(mechanism).alpha == expected, f"√α = {a}, n = {n}: the level is {level(mechanism).alpha}")
-            found = derive(mechanism, a if root else alpha)
-            require(bool(found), f"√α = {a}, n = {n}: not derivable")
-            accepted(found)
-
-
-def tail(a, z):
-    """The mass of Laplace noise of at least z - 1/2."""
-    return 1 - a / 2 if z == 0 else a ** (2 * z - 1) / 2
 
 
 if __name__ == "__main__":

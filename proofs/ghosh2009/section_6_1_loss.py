@@ -10,8 +10,8 @@ rounded up 1/m more: for m = 2 it is more than √α/2 already. It is exactly 0 
 
 from exactdp.claims import Claim
 from exactdp.claims.formulas import If, Sum, as_index, as_number, between, function, indices, matrix, numbers
+from exactdp.claims.laplace_words import laplace
 from exactdp.claims.lemmas import limit, limit_by_powers, power_falls, power_nonnegative, power_rates, scaled
-from exactdp.claims.names import explained
 from exactdp.claims.vocabulary import KEPT, tends, two_sided
 from exactdp.commands.cli import main
 
@@ -24,15 +24,6 @@ l = matrix("l")  # noqa: E741 (the paper's name of a loss)
 
 below_one = (0 < a, a < 1)
 is_error = (l[0, 0] == 0, l[1, 1] == 0, l[0, 1] == 1, l[1, 0] == 1)
-
-laplace = explained(
-    "P(X ≤ {1}/{2}; α = {0}^{2})",
-    (c, k, m),
-    If(k >= 0, 1 - c**k / 2, c ** (-k) / 2),
-    r"P(X \le \tfrac{{ {1} }}{{ {2} }}; \alpha = {0}^{{ {2} }})",
-)
-"""The distribution function of Laplace noise at the multiples of 1/m, where c^m = α."""
-
 
 remapped = {
     0: function(k, Sum(z, -k, k, two_sided(a, z) * If(z >= 1, l[0, 1], l[0, 0]))),

@@ -1,153 +1,399 @@
 """Section 6.1: which mechanisms serve all users, whatever their responses are.
 
 G serves all users as x^G does. Let x be another α-private mechanism that does. A user with the uniform prior and the
-0-1 loss has no optimal mechanism but G (Theorem 6.1), so some remap of x is G: column r of G is a sum of columns of x,
-each times a weight > 0. Column r of G is (1, …) times α^|i-r|, and privacy binds it between all neighbours. So it binds
-each part of such a sum, and each part is a multiple of column r. So every response of x belongs to one response of G.
+0-1 loss has no optimal mechanism but G, so a remap T makes G of x: column r of G is a sum of columns of x with weights.
+Column r of G is (1, …) times α^|i-r|, and privacy binds it between all neighbours. So it binds each part of the sum,
+and each part is a multiple of column r. So every response of x belongs to one response of G. Conversely a user loses
+the same by x·T as by G, whatever remap follows. At α = 1 every private
+mechanism serves all users, and with n+1 responses only permutations of G do: Theorem 6.1 has both.
 """
 
 from fractions import Fraction
 
-from exactdp.claims import (
-    Assumed,
-    Claim,
-    Domain,
-    accepted,
-    entry,
-    identity,
-    number,
-    positive_number,
-    require,
-    signs,
+from exactdp.claims import Claim, core
+from exactdp.claims.deriving import Proof
+from exactdp.claims.evaluation import entry
+from exactdp.claims.formulas import (
+    INDEX_MAP,
+    TRUE,
+    All,
+    If,
+    Sum,
+    as_number,
+    between,
+    both,
+    conjuncts,
+    function,
+    indices,
+    matrices,
+    numbers,
+    unfold,
+    variable,
+    vectors,
 )
-from exactdp.claims.enumeration import in_parts
+from exactdp.claims.instances import generator
+from exactdp.claims.lemmas import (
+    one_term,
+    post_processing,
+    power_below_one,
+    scaled,
+    scaled_inequality,
+    scaled_sum,
+    sum_of_reading,
+    sum_of_two,
+    zero_factor,
+)
+from exactdp.claims.names import explained
+from exactdp.claims.vocabulary import (
+    KEPT,
+    bayesian_loss,
+    equal_matrices,
+    geometric_mechanism,
+    private,
+    private_column,
+    product,
+    reads,
+    stochastic,
+    tends,
+    two_sided,
+    zero_one,
+)
 from exactdp.commands.cli import main
-from exactdp.model.geometric import UnboundedGeometric, geometric
-from exactdp.model.losses import absolute, squared, zero_one
-from exactdp.model.mechanism import Mechanism
-from exactdp.model.users import BayesianUser, proportional
-from exactdp.optimum.interaction import interact
-from exactdp.optimum.linear_program import solve_polytope
-from exactdp.optimum.problem import Problem
-from exactdp.polytope.derivability import derive_from
+from exactdp.model.geometric import geometric
 
 claim = Claim(
-    id="ghosh2009.section-6-1.range-restricted",
-    title="all mechanisms that serve every user",
+    "ghosh2009.section-6-1.range-restricted",
+    "all mechanisms that serve every user",
     section="6.1",
     position=4,
-    statement=(
-        "x^G is not the only mechanism from which every user gets an optimal one: G is another. An α-private mechanism "
-        "with a countable range is one, for all users with a monotone loss, exactly if it is G with its responses "
-        "split: each of its responses k that ever comes belongs to one response r(k) of G and has the probability "
-        "c_k·g_(i,r(k)) on every input i, where the c_k that belong to one r sum to 1. x^G is G with 0 split into 0, "
-        "-1, -2, … and n into n, n+1, …, by c = (1-α)·α^t. With n+1 responses there are only permutations of G."
-    ),
-    latex=r"\alpha^{|i-r|} = \sum_k u_k(i), \ u_k \ge 0 \text{ private} \ \Rightarrow \ u_k(i) = u_k(r)\, "
-    r"\alpha^{|i-r|}",
-    domain="n ≥ 1, 0 ≤ α < 1; at α = 1 every mechanism that is private, hence constant, serves every user",
-    every_n=True,
-    verdict="proved",
-    scope="all n, α and countable ranges, given Theorems 3.1 and 6.1",
-    uses=("ghosh2009.theorem-3.1", "ghosh2009.theorem-6.1", "ghosh2009.section-3.range"),
+    kept={**KEPT, "T is stochastic on {0..m} × {0..n}": "a remap"},
+)
+
+i, j, k, m, n, r, s, z = indices("i j k m n r s z")
+a, b, t, v = numbers("α b t v")
+c, p, u, w = vectors("c p u w")
+x, T, U, l = matrices("x T U l")  # noqa: E741 (the paper's name of a loss)
+h = variable("h", INDEX_MAP)
+
+G = geometric_mechanism(n, a)
+level = (1 <= n, 0 <= a, a < 1)
+
+# A part of a column of G
+
+part = explained(
+    "{0} and {1} are {2}-private columns on {{0..{4}}} with the sum {5}·{2}^|i-{3}|",
+    (u, w, a, r, n, b),
+    private_column(u, a, n) & private_column(w, a, n) & All(i, between(0, i, n), u[i] + w[i] == b * a ** abs(i - r)),
+    r"{0}, {1}\ {2}\text{{-private columns}},\ {0}_i + {1}_i = {5} {2}^{{|i-{3}|}}\ (i \le {4})",
+)(u, w, a, r, n, b)
+place = (between(0, r, n), between(0, i, n))
+
+
+@claim.clause("part-of-a-column", 0 <= a, *place, part, u[i] == u[r] * a ** abs(i - r))
+def part_of_a_column(proof):
+    steps = [proof.parts(private_column(of, a, n))[-1] for of in (u, w)]
+    sums = proof.parts(part)[-1]
+
+    def away(at):
+        """Return that the entry k steps away is α^k times that at r."""
+        goal = both(0 <= at(k), at(k) <= n) >> (u[at(k)] == u[r] * a**k)
+
+        def step(inner, before):
+            more = inner.assuming(0 <= at(k + 1), at(k + 1) <= n)
+            here, there = at(k), at(k + 1)
+            near = [each for of in steps for each in of(here if at is up else there).parts()]
+            known = [more.detach(before), *near, sums(here), sums(there)]
+            return inner.imply(
+                both(0 <= at(k + 1), at(k + 1) <= n), more.equal(u[there] == u[r] * a ** (k + 1), *known)
+            )
+
+        return proof.induction(goal, k, 0, [], step)
+
+    def up(k):
+        return r + k
+
+    def down(k):
+        return r - k
+
+    sides = [
+        (f, lambda case, at=at, steps=steps: case.have(proof.goal, case.detach(away(at).with_(k=steps))))
+        for f, at, steps in ((r <= i, up, i - r), (TRUE, down, r - i))
+    ]
+    return proof.cases(proof.goal, *sides)
+
+
+# Responses that a remap turns into those of G
+
+makes = explained(
+    "{1} makes G_({3},{2}) of the private {0} by {{0..{4}}}",
+    (x, T, a, n, m),
+    private(x, a, n, m) & equal_matrices(product(x, T, m), G, n, n),
+    r"{0} {1} = G_{{{3},{2}}},\ {0}\ {2}\text{{-private on }} \{{0..{3}\}} \times \{{0..{4}\}}",
 )
 
 
-@claim.proof(
-    "a column of G is bound everywhere: where u + w = α^|i-r| for all i, the slacks u_(i+1) - α·u_i for i ≥ r, and u_i "
-    "- α·u_(i+1) for i < r, of u and of w sum to 0. As both are ≥ 0 for private parts, both are 0",
-    mutants={"from row r-1 down": {"first": 1}, "a column of G at the level α²": {"power": 2}},
-)
-def bound(first=0, power=1):
-    def pairs(a, n, r, i):
-        def parts(k):
-            column = a ** (power * abs(k - r))
-            return entry("u", k), column - entry("u", k)
+@generator(makes)
+def some_split(rng, turn, remap, alpha, *sizes):
+    """Draw G with its responses split among those that a remap surely reads as them."""
+    n, m = sizes
+    if n < 1 or not 0 <= alpha < 1:
+        return None
+    read_as = [[r for r in range(n + 1) if entry(remap, (k, r)) == 1] for k in range(m + 1)]
+    rows, shares = geometric(n=n, alpha=alpha).rows, [Fraction(rng.choice((0, 1, 1, 2))) for _ in read_as]
+    totals = [sum(share for share, of in zip(shares, read_as, strict=True) if at in of) for at in range(n + 1)]
+    parts = [[(r, share / totals[r]) for r in of] for share, of in zip(shares, read_as, strict=True)]
+    return tuple(tuple(sum((row[r] * part for r, part in of), Fraction(0)) for of in parts) for row in rows)
 
-        for near, far in zip(parts(i), parts(i + 1), strict=True):
-            yield far - a * near if i >= r - first else near - a * far
 
-    identity(
-        "a",
-        lambda a, n, r, i: [(sum(pairs(a, n, r, i), number(0)), number(0))],
-        Domain("n r i", lambda n, r, i: [n - 1, r, n - r, i, n - 1 - i]),
+made = (*level, stochastic(T, m, n), makes(x, T, a, n, m))
+response = (between(0, k, m), between(0, r, n), 0 < T[k, r])
+
+
+@claim.clause("multiple", *made, *response, between(0, i, n), x[i, k] == x[r, k] * a ** abs(i - r))
+def multiple(proof):
+    nonneg, _, near = proof.parts(private(x, a, n, m))[-3:]
+    weights, whole = proof.parts(stochastic(T, m, n))[-2], proof.know(equal_matrices(product(x, T, m), G, n, n))
+    rest = function(j, z, If(z == k, 0, x[j, z] * T[z, r]))
+    own, other = function(j, x[j, k] * T[k, r]), function(j, Sum(z, 0, m, rest[j, z]))
+    row, step = proof.assuming(between(0, j, n)), proof.assuming(between(0, j, n - 1))
+    entry_of, step_of = row.assuming(between(0, z, m)), step.assuming(between(0, z, m))
+    sign = entry_of.have(0 <= rest[j, z], nonneg(j, z), weights(z, r))
+    signs = [
+        row.have(0 <= own[j], nonneg(j, k), weights(k, r)),
+        row.have(0 <= other[j], row.termwise(z, 0, m, sign.says, sign)),
+    ]
+    steps = [step.have(both(a * own[j + 1] <= own[j], a * own[j] <= own[j + 1]), near(j, k), weights(k, r))]
+    sides = []
+    for here, there in ((j + 1, j), (j, j + 1)):
+        each = step_of.have(a * rest[here, z] <= rest[there, z], near(j, z), weights(z, r))
+        factor = step.use(scaled_sum(), low=0, high=m, t=a, f=function(z, rest[here, z]))
+        sides.append(step.have(a * other[here] <= other[there], step.termwise(z, 0, m, each.says, each), factor))
+    steps.append(step.both(*sides))
+    chosen = function(z, If(z == k, x[j, z] * T[z, r], 0))
+    apart = row.use(sum_of_two(), low=0, high=m, t=1, f=chosen, g=function(z, rest[j, z]))
+    cell = entry_of.have(x[j, z] * T[z, r] == chosen[z] + 1 * rest[j, z])
+    one = row.use(one_term(), low=0, high=m, j=k, f=function(z, x[j, z] * T[z, r]))
+    sums = row.termwise(z, 0, m, cell.says, cell), apart, one, whole(j, r)
+    total = row.have(own[j] + other[j] == G[r, r] * a ** abs(j - r), *sums)
+    facts = [proof.all(each, j, between(0, j, n)) for each in (*signs, total)]
+    facts += [proof.all(each, j, between(0, j, n - 1)) for each in steps]
+    found = proof.cite("#part-of-a-column", *facts, u=own, w=other, b=G[r, r])
+    difference = x[i, k] - x[r, k] * a ** abs(i - r)
+    none = proof.have(T[k, r] * difference == 0, found)
+    return proof.qed(proof.use(zero_factor(), none, α=T[k, r], β=difference))
+
+
+comes = (between(0, j, n), 0 < x[j, k])
+
+
+@claim.clause("one-response", *made, *response, *comes, between(0, s, n), r != s, T[k, s] + 1 == 1)
+def one_response(proof):
+    weights = proof.parts(stochastic(T, m, n))[-2]
+    power = a ** (2 * abs(r - s))
+
+    def step(case):
+        there, back = case.cite("#multiple", i=s), case.cite("#multiple", r=s, i=r)
+        room = case.have(0 < 1 - power, case.use(power_below_one(), k=2 * abs(r - s)))
+        none = case.have((1 - power) * x[r, k] == 0, there, back)
+        nothing = case.use(zero_factor(), none, room, α=1 - power, β=x[r, k])
+        return case.contradiction(T[k, s] <= 0, nothing, case.cite("#multiple", i=j))
+
+    def side(case):
+        return case.equal(proof.goal, case.by_contradiction(T[k, s] <= 0, step), weights(k, s))
+
+    return proof.either(proof.know(r != s), side, side)
+
+
+@claim.clause("certain", *made, *response, *comes, T[k, r] == 1)
+def certain(proof):
+    row = proof.assuming(between(0, s, n))
+
+    def other(case):
+        return case.have(T[k, s] == If(s == r, T[k, r], 0), case.cite("#one-response"))
+
+    def same(case):
+        return case.have(T[k, s] == If(s == r, T[k, r], 0))
+
+    goal = T[k, s] == If(s == r, T[k, r], 0)
+    each = row.cases(goal, (s == r, same), (s < r, other), (TRUE, other))
+    one = proof.use(one_term(), low=0, high=n, j=r, f=function(s, T[k, r]))
+    return proof.qed(proof.termwise(s, 0, n, goal, each), one, proof.parts(stochastic(T, m, n))[-1](k))
+
+
+@claim.clause("shares", *made, between(0, r, n), Sum(k, 0, m, T[k, r] * (x[r, k] / G[r, r])) == 1)
+def shares(proof):
+    own, size = proof.know(equal_matrices(product(x, T, m), G, n, n))(r, r), proof.have(0 < G[r, r])
+    inner = proof.assuming(between(0, k, m))
+    each = inner.have(T[k, r] * (x[r, k] / b) == 1 / b * (x[r, k] * T[k, r]))
+    factor = proof.use(scaled_sum(), low=0, high=m, t=1 / b, f=function(k, x[r, k] * T[k, r]))
+    total = proof.have(
+        Sum(k, 0, m, T[k, r] * (x[r, k] / b)) == 1 / b * product(x, T, m)[r, r],
+        proof.termwise(k, 0, m, each.says, each),
+        factor,
+    )
+    known = Proof([t == 1 / b * v, v == b, 0 < b], t == 1)
+    return proof.use(
+        known.qed(), total.with_(b=G[r, r]), own, size, t=proof.goal.args[0], v=own.says.args[0], b=G[r, r]
     )
 
 
-@claim.proof(
-    "so a part u is u_r·α^|i-r|: going away from r each step multiplies by α; and it is no multiple of another column "
-    "of G too: for d = |r-s| ≥ 1 the entries in the rows r and s have the determinant 1 - α^2d > 0, as 1 - α^(d+1) = "
-    "(1-α) + α·(1-α^d)",
-    mutants={"two steps at once": {"step": 2}, "α = 1": {"below": False}},
+# Who is served
+
+
+def times(proof, equation, factor):
+    """Return an equation with both sides times a factor, as they stand."""
+    left, right = equation.says.args
+    return proof.use(Proof([b == v], b * t == v * t).qed(), equation, b=left, v=right, t=factor)
+
+
+def loss(mechanism):
+    return bayesian_loss(p, l, mechanism, n, n)
+
+
+@claim.clause("serves", *made, loss(product(product(x, T, m), U, n)) == loss(product(G, U, n)))
+def serves(proof):
+    whole = proof.know(equal_matrices(product(x, T, m), G, n, n))
+    cell = proof.assuming(between(0, i, n), between(0, r, n))
+    each = times(cell.assuming(between(0, z, n)), whole(i, z), U[z, r])
+    same = times(cell, cell.termwise(z, 0, n, each.says, each), l[i, r])
+    row = proof.assuming(between(0, i, n))
+    weighed = scaled(row, p[i], row.termwise(r, 0, n, same.says, same))
+    return proof.restated(proof.termwise(i, 0, n, weighed.says, weighed))
+
+
+uniform = function(i, 1 / as_number(n + 1))
+
+
+def errors(mechanism):
+    return bayesian_loss(uniform, zero_one, mechanism, n, n)
+
+
+no_worse = explained(
+    "the uniform prior and l_bin lose no more by {0} of {1} than by G_({3},{2}), with responses {{0..{4}}}",
+    (T, x, a, n, m),
+    errors(product(x, T, m)) <= errors(G),
+    r"L(\tfrac{{1}}{{{3}+1}}, l_{{\mathrm{{bin}}}}, {1} {0}) \le "
+    r"L(\tfrac{{1}}{{{3}+1}}, l_{{\mathrm{{bin}}}}, G_{{{3},{2}}})\ (\{{0..{4}\}})",
 )
-def one_column(step=1, below=True):
-    identity("a", lambda a, d: [(a * a**d, a ** (d + step))], Domain("d", lambda d: [d]))
-    # With p for α^d, where 1-p > 0 is carried on from d to d+1, first for p = α.
-    assumed = Assumed(
-        "a p",
-        lambda a, p: {"1-α": 1 - a, "1-α^d": 1 - p},
-        lambda a, p: {"α": a, "α^d": p},
-        witness=[Fraction(1, 2) if below else Fraction(1)] * 2,
-    )
-
-    def positive(given, a, p):
-        yield 1 - a * p, given["1-α"] + given["α"] * given["1-α^d"]
-        yield 1 - p * p, given["1-α^d"] * (positive_number(1) + given["α^d"])
-
-    signs(assumed, positive)
 
 
-@claim.proof(
-    "x^G is such a split: times 1+α, g_i0 = α^i gives (1-α)·α^(i+t) by c = (1-α)·α^t, likewise at n, and the c with t "
-    "< m sum to 1 - α^m, hence all to 1",
-    mutants={"c = α^t": {"scaled": 0}},
+@generator(no_worse)
+def likeliest(rng, turn, mechanism, alpha, *sizes):
+    """Read each response as the input on which it is the likeliest."""
+    n, m = sizes
+    best = [max(range(n + 1), key=lambda i, k=k: entry(mechanism, (i, k))) for k in range(m + 1)]
+    return tuple(tuple(Fraction(r == at) for r in range(n + 1)) for at in best)
+
+
+@claim.clause(
+    "only-if",
+    *(*level, private(x, a, n, m), stochastic(T, m, n), no_worse(T, x, a, n, m)),
+    makes(x, T, a, n, m),
 )
-def unbounded(scaled=1):
-    def pairs(a, n, i, t):
-        c = (1 - a) ** scaled * a**t
-        yield c * a**i, (1 - a) * a ** abs(i + t)
-        yield c * a ** (n - i), (1 - a) * a ** abs(n + t - i)
-        yield (1 - a ** (t + 1)) - (1 - a**t), c
-
-    identity("a", pairs, Domain("n i t", lambda n, i, t: [n - 1, i, n - i, t]))
+def only_if(proof):
+    remapped = proof.use(post_processing(), s=m, m=n)
+    return proof.qed(proof.cite("ghosh2009.theorem-6.1#only-optimum", remapped, x=product(x, T, m)))
 
 
-@claim.instances(
-    "G_{n,1/2} is derivable from x = G_{n,1/2}·T, as the kernel accepts where it is, exactly if no column of T has two "
-    "entries > 0, that is, if x is a split: all T in halves of 2 × 3, and in units of 3 × 3 and 3 × 4",
-    mutants={"rows of T for columns": {"by_rows": True}, "α = 1": {"alpha": "1"}},
+shares_of = explained(
+    "{0} are shares of {{0..{2}}} by {1} on {{0..{3}}}",
+    (c, h, n, m),
+    All(k, between(0, k, m), 0 <= c[k]) & All(r, between(0, r, n), Sum(k, 0, m, If(h[k] == r, c[k], 0)) == 1),
+    r"{0}_k \ge 0,\ \sum_{{k \le {3}, {1}(k) = r}} {0}_k = 1\ (r \le {2})",
 )
-def splits(by_rows=False, alpha="1/2"):
-    for n, width, steps in ((1, 3, 2), (2, 3, 1), (2, 4, 1)):
-        deployed = geometric(n=n, alpha=alpha)
-        for remap in in_parts(n + 1, width, steps):
-            lines = remap if by_rows else zip(*remap, strict=True)
-            expected = all(sum(value > 0 for value in line) <= 1 for line in lines)
-            found = derive_from(deployed, Mechanism((deployed @ Mechanism(remap)).rows))
-            require(bool(found) == expected, f"n = {n}, T = {remap}: derivable is {bool(found)}")
-            accepted(found)
+split = explained(
+    "{0} is G_({4},{3}) split by {1} and {2} into {{0..{5}}}",
+    (x, c, h, a, n, m),
+    All(k, between(0, k, m), All(i, between(0, i, n), x[i, k] == c[k] * G[i, h[k]])),
+    r"{0}_{{i,k}} = {1}_k g_{{i,{2}(k)}}\ (i \le {4},\ k \le {5})",
+)(x, c, h, a, n, m)
 
 
-@claim.instances(
-    "n ≤ 3, α = 1/3: nine users have the optimum, as the kernel accepts, on G, on x^G and on G with each response "
-    "split in two unequal parts",
-    mutants={"the answers 0 and 1 joined": {"joined": True}, "x^G at 1/2": {"unbounded": "1/2"}},
-)
-def served(joined=False, unbounded="1/3"):
-    for n in range(1, 4):
-        deployed = geometric(n=n, alpha="1/3")
-        rows = [[c * value for value in row for c in (Fraction(1, 4), Fraction(3, 4))] for row in deployed.rows]
-        if joined:
-            rows = [[row[0] + row[1] + row[2] + row[3], *row[4:]] for row in rows]
-        for loss in (absolute(), squared(), zero_one()):
-            for weights in ([1] * (n + 1), range(1, n + 2), [2, *[0] * (n - 1), 3]):
-                user = BayesianUser(loss, proportional(weights))
-                best = solve_polytope(Problem(user, "1/3"))
-                accepted(best)
-                for x in (deployed, UnboundedGeometric(unbounded), Mechanism(rows)):
-                    found = interact(user, x)
-                    accepted(found)
-                    require(found.value == best.value, f"n = {n}, {user}: {found.value} for {best.value}")
+@generator(split.args[0])
+def some_parts(rng, turn, shares, *given):
+    read_as, alpha, n, m = given
+    rows = geometric(n=n, alpha=alpha).rows
+    return tuple(tuple(entry(shares, (k,)) * row[entry(read_as, (k,))] for k in range(m + 1)) for row in rows)
+
+
+@generator(shares_of)
+def some_shares(rng, turn, read_as, n, m):
+    """Draw shares, often 0, that sum to 1 for each response."""
+    parts = [Fraction(rng.choice((0, 1, 1, 2))) for _ in range(m + 1)]
+    totals = [sum(part for k, part in enumerate(parts) if entry(read_as, (k,)) == r) for r in range(n + 1)]
+    return tuple(part / totals[entry(read_as, (k,))] if part else part for k, part in enumerate(parts))
+
+
+read_as = All(k, between(0, k, m), between(0, h[k], n))
+
+
+@claim.clause("if", *level, read_as, shares_of(c, h, n, m), split, makes(x, reads(h), a, n, m))
+def is_split(proof):
+    signs, sums = proof.parts(shares_of(c, h, n, m))[-2:]
+    cells = proof.know(split)
+    nonneg, rows, near = proof.cite("gupte2010.definition-4#private").parts()[-3:]
+    column = proof.assuming(between(0, i, n), between(0, r, n))
+    goal = x[i, k] * reads(h)[k, r] == G[i, r] * If(h[k] == r, c[k], 0)
+
+    def read(case):
+        return case.have(goal, case.replace(case.have(h[k] == r), lambda v: x[i, k] == c[k] * G[i, v], cells(k, i)))
+
+    each = column.assuming(between(0, k, m))
+    each = each.cases(goal, (h[k] == r, read), (TRUE, lambda case: case.have(goal)))
+    factor = column.use(scaled_sum(), low=0, high=m, t=G[i, r], f=function(k, If(h[k] == r, c[k], 0)))
+    value, whole = scaled(column, G[i, r], sums(r)), column.termwise(k, 0, m, goal, each)
+    links = (factor.says.args[0], whole), (factor.says.args[1], factor), (G[i, r], value)
+    made = column.chain(whole.says.args[0], *links)
+    # Privacy: a column is a multiple of one of G, and the rows sum to what those of G do.
+    row, at = proof.assuming(between(0, i, n)), proof.assuming(between(0, i, n), between(0, k, m))
+    total, inside = row.termwise(r, 0, n, made.says, made), at.know(read_as)(k).parts()
+    one = at.use(sum_of_reading(), *inside, x=function(k, r, x[i, k]))
+    swapped = at.termwise(r, 0, n, x[i, k] * reads(h)[k, r] == reads(h)[k, r] * x[i, k])
+    one = at.chain(swapped.says.args[0], (one.says.args[0], swapped), (x[i, k], one))
+    ones = row.termwise(k, 0, m, one.says, one)
+    turned = row.exchange(Sum(r, 0, n, Sum(k, 0, m, x[i, k] * reads(h)[k, r])))
+    whole_row = row.have(Sum(k, 0, m, x[i, k]) == 1, ones, turned, total, rows(i))
+
+    def entry_of(inner):
+        inner.remember(*inner.know(read_as)(r).parts())
+        return inner.have(inner.goal, cells(r, i), inner.product(signs(r), nonneg(i, h[r])))
+
+    def step_of(inner):
+        inner.remember(*inner.know(read_as)(r).parts())
+        here, there = G[i, h[r]], G[i + 1, h[r]]
+        sides = [
+            inner.use(scaled_inequality(), each, signs(r), t=c[r], α=each.says.args[0], β=each.says.args[1])
+            for each in near(i, h[r]).parts()
+        ]
+        known = *sides, cells(r, i), cells(r, i + 1)
+        return inner.both(*(inner.opaque(f, *known, terms=[here, there]) for f in conjuncts(inner.goal)))
+
+    private_ = [proof.for_all(All(i, between(0, i, n), All(r, between(0, r, m), 0 <= x[i, r])), entry_of)]
+    private_.append(proof.all(whole_row, i, between(0, i, n)))
+    near_goal = unfold(private(x, a, n, m)).args[1]
+    private_.append(proof.for_all(near_goal, step_of))
+    image = column.fact(core.restate(made.theorem, product(x, reads(h), m)[i, r] == G[i, r]))
+    return proof.qed(*private_, proof.all(proof.all(image, r, between(0, r, n)), i, between(0, i, n)))
+
+
+# x^G is G with 0 split into 0, -1, -2, … and n into n, n+1, …
+
+answers = (*level, between(0, i, n))
+
+
+@claim.clause("unbounded-below", *answers, r <= 0, two_sided(a, r - i) == (1 - a) * a ** (-r) * G[i, 0])
+def unbounded_below(proof):
+    return proof.qed(proof.cite("ghosh2009.section-3.range#spread-below"))
+
+
+@claim.clause("unbounded-above", *answers, n <= r, two_sided(a, r - i) == (1 - a) * a ** (r - n) * G[i, n])
+def unbounded_above(proof):
+    return proof.qed(proof.cite("ghosh2009.section-3.range#spread-above"))
+
+
+claim.clause(
+    "unbounded-shares", 0 <= a, a < 1, tends(function(k, Sum(r, 0, k, (1 - a) * a**r)), 1), witnesses={"C": 1 / (1 - a)}
+)(lambda proof: proof.cite("ghosh2009.section-3.range#spread"))
 
 
 if __name__ == "__main__":

@@ -1,105 +1,283 @@
 """Section 6.2: how many priors on databases induce a given prior on results.
 
-A result i has |E_i| = C(n, i)·s^i·t^(n-i) databases, with s values that satisfy the predicate and t that do not. So
-p_i > 0 can be split among them in infinitely many ways if they are two or more, and in one way if there is one.
+Let s values satisfy the predicate and t not. A database with one more row and the result i ends in one of the s values,
+after a database with the result i-1, or in one of the t others, after one with i. So C(n,i)·s^i·t^(n-i) databases have
+the result i, and only two ends can have a single one. p_i > 0 can be split among two databases in infinitely many ways,
+as any part of a weight can be moved, and in one way if there is one.
 """
 
 from itertools import product
-from math import comb
 
-from exactdp.claims import Claim, Domain, identity, require
+from exactdp.claims import Claim, core
+from exactdp.claims.evaluation import entry
+from exactdp.claims.formulas import (
+    INDEX_MAP,
+    MATRIX,
+    TRUE,
+    All,
+    Definition,
+    If,
+    Product,
+    Sum,
+    as_index,
+    as_number,
+    between,
+    both,
+    function,
+    indices,
+    number,
+    substitute,
+    unfold,
+    variable,
+    vectors,
+)
+from exactdp.claims.instances import generator
+from exactdp.claims.lemmas import index_order, one_term, sum_of_two
+from exactdp.claims.names import explained
+from exactdp.claims.result_words import has_results, induced
+from exactdp.claims.vocabulary import KEPT, prior
 from exactdp.commands.cli import main
 
 claim = Claim(
-    id="ghosh2009.section-6-2.extensions",
-    title="extending a prior on results to databases",
+    "ghosh2009.section-6-2.extensions",
+    "extending a prior on results to databases",
     section="6.2",
     position=5,
-    statement=(
-        "Every prior on databases induces exactly one on results. Conversely a prior on results is induced by "
-        "infinitely many if some i with p_i > 0 has two databases or more, and by exactly one if each has one. |E_i| = "
-        "C(n,i)·s^i·t^(n-i) is 1, for s, t ≥ 1, only for i = n, s = 1 and for i = 0, t = 1. So the extension is unique "
-        "only where p is on 0 and n, with s = 1 if p_n > 0 and t = 1 if p_0 > 0."
-    ),
-    latex=r"|E_i| = \binom{n}{i} s^i t^{n-i}, \qquad p_i = \sum_{d : f(d) = i} p_d",
-    domain="n ≥ 1, every finite domain D, every non-trivial predicate, every prior on results",
-    every_n=True,
-    verdict="proved",
-    scope="all n, D, predicates and priors",
+    kept={**KEPT, **dict.fromkeys(("0 ≤ s", "0 ≤ t", "1 ≤ s"), "a number of values")},
+)
+
+PASCAL = "dwork2013.section-3-1.marginals#pascal"
+
+d, e, i, j, k, m, n, s, t = indices("d e i j k m n s t")
+h = number("h")
+N = variable("N", MATRIX)
+f = variable("f", INDEX_MAP)
+p, w = vectors("p w")
+
+binomial = Definition(
+    "C({0},{1})", (n, k), Product(j, 1, k, (n + 1 - as_number(j)) / j), latex=r"\tbinom{{{0}}}{{{1}}}"
 )
 
 
-@claim.proof(
-    "induced: one more database of weight q and result k adds q to p_k, and so to Σ_i p_i, as to Σ_d p_d",
-    mutants={"counted for two results": {"times": 2}},
+def listed(table, n, s, t):
+    """Say whether these are the numbers of databases, by a list of all of them."""
+    found = [[0] * (k + 1) for k in range(n + 1)]
+    for k in range(n + 1):
+        for rows in product(range(s + t), repeat=k):
+            found[k][sum(value < s for value in rows)] += 1
+    return all(
+        entry(table, (k, i)) == (found[k][i] if 0 <= i <= k else 0) for k in range(n + 1) for i in range(-1, k + 2)
+    )
+
+
+numbers_of_databases = explained(
+    "{0}[k,i] databases of k ≤ {1} rows have i of the {2} values that count, and k-i of the {3} others",
+    (N, n, s, t),
+    All(k, between(0, k, n), both(N[k, -1] == 0, N[k, k + 1] == 0))
+    & (N[0, 0] == 1)
+    & All(k, between(0, k, n - 1), All(i, between(0, i, k + 1), N[k + 1, i] == s * N[k, i - 1] + t * N[k, i])),
+    r"{0}_{{k,i}} = |E_i|\ \text{{for}}\ k \le {1}\ \text{{rows}},\ {2}\ \text{{and}}\ {3}\ \text{{values}}",
+    decide=listed,
 )
-def induced(times=1):
-    # S is the sum of all p_i, of which p_k is one.
-    identity("S p q", lambda S, p, q: [((S - p) + (p + times * q), S + q)])
 
 
-@claim.proof(
-    "with weights u, v of two databases of E_i and any shift h between 0 and v the prior on results is the same; with "
-    "one database p_i is its weight",
-    mutants={"twice the shift": {"twice": 2}},
+@generator(numbers_of_databases)
+def some_numbers(rng, turn, n, s, t):
+    rows = [[1]]
+    for _ in range(n):
+        last = [0, *rows[-1], 0]
+        rows.append([s * last[i] + t * last[i + 1] for i in range(len(last) - 1)])
+    return lambda k, i: rows[k][i] if 0 <= k < len(rows) and 0 <= i <= k else 0
+
+
+given = (0 <= s, 0 <= t, numbers_of_databases(N, n, s, t))
+power = binomial(n, i) * as_number(s) ** i * as_number(t) ** (n - i)
+
+
+@claim.clause("number", *given, between(0, i, n), N[n, i] == power)
+def of_number(proof):
+    edges, first, nexts = proof.parts(given[-1])[-3:]
+    every = All(j, between(0, j, k), N[k, j] == binomial(k, j) * as_number(s) ** j * as_number(t) ** (k - j))
+
+    def step(inner, before):
+        later = inner.assuming(k + 1 <= n)
+        known, size = later.detach(before), later.have(0 < as_number(k + 1), later.know(as_index(0) <= k))
+        outside = later.fact(core.split_range(unfold(binomial(k, k + 1)), k))
+        outside = later.have(binomial(k, k + 1) == 0, outside, size)
+
+        def entry_of(case):
+            facts = [nexts(k, j), *edges(k).parts()]
+
+            def by(*more):
+                return lambda side: side.have(case.goal, *facts, *(each(side) for each in more))
+
+            def pascal(last):
+                return lambda side: side.cite(PASCAL, d=k, k=last)
+
+            first_one, last_one = by(lambda side: known(0)), by(lambda side: known(k), pascal(k), lambda side: outside)
+            inside = by(lambda side: known(j), lambda side: known(j - 1), pascal(j - 1))
+            return case.cases(case.goal, (j == 0, first_one), (j == k + 1, last_one), (TRUE, inside))
+
+        return inner.imply(k + 1 <= n, later.for_all(substitute(every, {"k": k + 1}), entry_of))
+
+    return proof.detach(proof.induction((k <= n) >> every, k, 0, [first], step).with_(k=n))(i)
+
+
+values = (1 <= s, 1 <= t, given[-1])
+
+
+def sizes(proof):
+    return [proof.use(index_order(), j=1, k=of) for of in (s, t)]
+
+
+@claim.clause("some", *values, All(k, between(0, k, n), All(j, between(0, j, k), 1 <= N[k, j])))
+def some(proof):
+    edges, first, nexts = proof.parts(given[-1])[-3:]
+    every = All(j, between(0, j, k), 1 <= N[k, j])
+
+    def step(inner, before):
+        later = inner.assuming(k + 1 <= n)
+        known, ends, size = later.detach(before), edges(k).parts(), sizes(later)
+
+        def entry_of(case):
+            def first_one(side):
+                return side.have(
+                    case.goal, side.have(N[k + 1, 0] == t * N[k, 0], nexts(k, 0), ends[0]), known(0), *size
+                )
+
+            def last_one(side):
+                last = side.have(N[k + 1, k + 1] == s * N[k, k], nexts(k, k + 1), ends[1])
+                return side.have(case.goal, last, known(k), *size)
+
+            def inside(side):
+                return side.have(case.goal, nexts(k, j), known(j), known(j - 1), *size)
+
+            return case.cases(case.goal, (j == 0, first_one), (j == k + 1, last_one), (TRUE, inside))
+
+        return inner.imply(k + 1 <= n, later.for_all(substitute(every, {"k": k + 1}), entry_of))
+
+    found = proof.induction((k <= n) >> every, k, 0, [first], step)
+    inner = proof.assuming(between(0, k, n))
+    return proof.all(inner.detach(found), k, between(0, k, n))
+
+
+@claim.clause("two", *values, 0 < i, i < n, 2 <= N[n, i])
+def two(proof):
+    nexts = proof.parts(given[-1])[-1]
+    return proof.qed(nexts(n - 1, i), *(proof.cite("#some")(n - 1, at) for at in (i - 1, i)), *sizes(proof))
+
+
+@claim.clause("only-one", 1 <= n, *values, between(0, i, n), N[n, i] == 1, both(i == n, s == 1) | both(i == 0, t == 1))
+def only_one(proof):
+    one, (edges, _, nexts) = proof.know(N[n, i] == 1), proof.parts(given[-1])[-3:]
+
+    def end(of, at, before, edge, side):
+        """Return that a single database at an end needs a single value."""
+
+        def more(case):
+            last = case.have(N[n, at] == of * N[n - 1, before], nexts(n - 1, at), edge)
+            least, two = case.cite("#some")(n - 1, before), case.use(index_order(), j=2, k=of)
+            return case.contradiction(of <= 1, last, least, one, two)
+
+        return lambda case: case.alternative(proof.goal, case.have(side, case.by_contradiction(of <= 1, more)))
+
+    last, first = proof.goal.args
+    edge = edges(n - 1).parts()
+    return proof.cases(
+        proof.goal,
+        (i == 0, end(t, 0, 0, edge[0], first)),
+        (i == n, end(s, n, n - 1, edge[1], last)),
+        (TRUE, lambda case: case.contradiction(proof.goal, case.cite("#two"), one)),
+    )
+
+
+# Priors on the databases 0..m with the results f
+
+
+@claim.clause("induced", prior(w, m), has_results(f, m, n), prior(induced(w, f, m), n))
+def is_induced(proof):
+    weights, ones = proof.parts(prior(w, m))[-2:]
+    result, cell = proof.assuming(between(0, i, n)), proof.assuming(between(0, i, n), between(0, d, m))
+    term = If(f[d] == i, w[d], 0)
+    sign = result.have(0 <= induced(w, f, m)[i], result.termwise(d, 0, m, 0 <= term, cell.have(0 <= term, weights(d))))
+    row = proof.assuming(between(0, d, m))
+    one = row.use(one_term(), *row.know(has_results(f, m, n))(d).parts(), low=0, high=n, j=f[d], f=function(i, w[d]))
+    turned = row.termwise(i, 0, n, term == If(i == f[d], w[d], 0))
+    each = row.chain(turned.says.args[0], (one.says.args[0], turned), (w[d], one))
+    whole = proof.exchange(Sum(i, 0, n, Sum(d, 0, m, term)))
+    return proof.qed(proof.all(sign, i, between(0, i, n)), whole, proof.termwise(d, 0, m, each.says, each), ones)
+
+
+shifted = explained(
+    "{0} with {1} moved from {3} to {2}",
+    (w, h, d, e),
+    function(k, If(k == d, w[k] + h, If(k == e, w[k] - h, w[k]))),
+    r"{0} + {1} \cdot ({2} - {3})",
 )
-def many(twice=1):
-    identity("u v h", lambda u, v, h: [((u + h) + (v - twice * h), u + v)])
+alike = (between(0, d, m), between(0, e, m), d != e, f[d] == f[e])
 
 
-@claim.proof(
-    "the count: of |E_i| for n+1 rows those whose last row satisfies the predicate are s·|E_(i-1)|, the others t·|E_i| "
-    "of n rows; with c, b the binomials of i and i-1 this is (c+b)·s^i·t^(n+1-i)",
-    mutants={"s for a last row that does not": {"other": "s"}, "t^(n-i)": {"less": 1}},
+@claim.clause("many", *alike, induced(shifted(w, h, d, e), f, m)[i] == induced(w, f, m)[i])
+def many(proof):
+    moved = If(f[d] == i, h, 0)
+    old, gained, lost = (
+        function(k, part) for part in (If(f[k] == i, w[k], 0), If(k == d, moved, 0), If(k == e, moved, 0))
+    )
+    cell = proof.assuming(between(0, k, m))
+    new = If(f[k] == i, shifted(w, h, d, e)[k], 0)
+    goal = new == old[k] + 1 * (gained[k] + -1 * lost[k])
+    each = cell.either(cell.know(d != e), *[lambda case: case.have(goal)] * 2)
+    sums = [
+        proof.use(sum_of_two(), low=0, high=m, t=1, f=old, g=function(k, gained[k] + -1 * lost[k])),
+        proof.use(sum_of_two(), low=0, high=m, t=-1, f=gained, g=lost),
+        *(proof.use(one_term(), low=0, high=m, j=at, f=function(k, moved)) for at in (d, e)),
+    ]
+    return proof.qed(proof.termwise(k, 0, m, goal, each), *sums)
+
+
+@claim.clause(
+    "other", *alike[:3], prior(w, m), 0 < h, h <= w[e], prior(shifted(w, h, d, e), m) & (w[d] < shifted(w, h, d, e)[d])
 )
-def count(other="t", less=0):
-    def pairs(c, b, s, t, *at):
-        n, i = at
-        satisfied = b * s ** (i - 1) * t ** (n - (i - 1))
-        others = c * s**i * t ** (n - i)
-        yield s * satisfied + (t if other == "t" else s) * others, (c + b) * s**i * t ** (n + 1 - i - less)
+def other(proof):
+    weights, ones = proof.parts(prior(w, m))[-2:]
+    after = shifted(w, h, d, e)
 
-    identity("c b s t", pairs, Domain("n i", lambda n, i: [i - 1, n - i]))
+    def sign(case):
+        moves = [(f, lambda side: side.have(case.goal, weights(i), weights(e))) for f in (i == d, i == e, TRUE)]
+        return case.cases(case.goal, *moves)
 
-
-@claim.proof(
-    "for 0 < i < n two databases of E_i: with the first i rows, or the rows 1..i, the ones that satisfy the predicate; "
-    "both have i of them, here as exponents, and they differ in rows 0 and i",
-    mutants={"i = n as well": {"last": 0}, "the rows 1..i+1": {"more": 1}},
-)
-def two_databases(last=1, more=0):
-    def pairs(z, n, i, k):
-        # How many of the first k rows satisfy it, row 0 being the first.
-        first = z ** min(k, i)
-        other = z ** (min(k, i + 1 + more) - 1) if k >= 1 else z**0
-        after = z ** (min(k + 1, i + 1 + more) - 1)
-        yield z ** min(k + 1, i), first * (z if k < i else 1)
-        yield after, other * (z if 1 <= k <= i else 1)
-        yield z ** (min(n, i + 1 + more) - 1), z ** min(n, i)
-
-    identity("z", pairs, Domain("n i k", lambda n, i, k: [i - 1, n - last - i, k, n - 1 - k]))
+    gained, lost = (function(k, If(k == at, h, 0)) for at in (d, e))
+    cell = proof.assuming(between(0, k, m))
+    goal = after[k] == w[k] + 1 * (gained[k] + -1 * lost[k])
+    each = cell.either(cell.know(d != e), *[lambda case: case.have(goal)] * 2)
+    sums = [
+        proof.use(sum_of_two(), low=0, high=m, t=1, f=w, g=function(k, gained[k] + -1 * lost[k])),
+        proof.use(sum_of_two(), low=0, high=m, t=-1, f=gained, g=lost),
+        *(proof.use(one_term(), low=0, high=m, j=at, f=function(k, h)) for at in (d, e)),
+    ]
+    return proof.qed(
+        proof.for_all(All(i, between(0, i, m), 0 <= after[i]), sign), proof.termwise(k, 0, m, goal, each), *sums, ones
+    )
 
 
-@claim.instances(
-    "n ≤ 4, |D| ≤ 4, all non-trivial predicates: by listing the databases, |E_i| and where it is 1",
-    mutants={
-        "one database for i = 1 as well": {"single": lambda n, i, s, t: i == 1 or (i == n and s == 1)},
-        "t^i for s^i": {"exchanged": True},
-    },
-    largest=5,
-)
-def listed(single=lambda n, i, s, t: (i == n and s == 1) or (i == 0 and t == 1), exchanged=False, largest=4):
-    for n in range(1, largest + 1):
-        for size in range(2, 5):
-            for s in range(1, size):
-                t = size - s
-                found = [0] * (n + 1)
-                for row in product(range(size), repeat=n):
-                    found[sum(value < s for value in row)] += 1
-                for i, number_of in enumerate(found):
-                    power = t**i * s ** (n - i) if exchanged else s**i * t ** (n - i)
-                    require(number_of == comb(n, i) * power, f"n = {n}, s = {s}, t = {t}, i = {i}: {number_of}")
-                    require((number_of == 1) == single(n, i, s, t), f"n = {n}, s = {s}, t = {t}, i = {i}: {number_of}")
+alone = All(k, between(0, k, m), k != d, f[k] != i)
+
+
+@claim.clause("one-way", between(0, d, m), f[d] == i, alone, w[d] == induced(w, f, m)[i])
+def one_way(proof):
+    cell = proof.assuming(between(0, k, m))
+
+    goal = If(f[k] == i, w[k], 0) == If(k == d, w[k], 0)
+
+    def elsewhere(case):
+        return case.either(case.know(alone)(k), *[lambda side: side.have(goal)] * 2)
+
+    def here(case):
+        same = case.replace(case.have(d == k), lambda v: f[v] == i)
+        return case.knowing(same, lambda side: side.have(goal))
+
+    each = cell.cases(goal, (k == d, here), (TRUE, elsewhere))
+    return proof.qed(proof.termwise(k, 0, m, each.says, each), proof.use(one_term(), low=0, high=m, j=d, f=w))
 
 
 if __name__ == "__main__":

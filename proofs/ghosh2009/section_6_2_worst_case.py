@@ -1,148 +1,368 @@
 """Section 6.2: (9), the worst-case expected loss over all priors on databases that induce the user's prior on results.
 
-Within E_i the prior p_i is split in any way, and the loss is linear in the split: so the worst case puts all of p_i on
-a database that loses most. The averages x' lose as much as x does where each p_i is split evenly. So (9) is no larger
-for x' than for x, and x' has the same loss whatever the split is.
+The databases are numbered from 0 to q, and every result in {0..n} has some. Within a class the prior p_i is split in
+any way, and the loss is linear in the split: so the worst case puts all of p_i on a database that loses most. The
+averages of a mechanism lose what the mechanism does where each p_i is split evenly, whatever the split is.
 """
 
-from fractions import Fraction
-from itertools import product
+from functools import cache
 
-from exactdp.claims import Assumed, Claim, Domain, entry, identity, require, signs
+from exactdp.claims import Claim
+from exactdp.claims.deriving import Proof
+from exactdp.claims.evaluation import entry
+from exactdp.claims.formulas import (
+    INDEX_MAP,
+    TRUE,
+    All,
+    If,
+    Some,
+    Sum,
+    as_number,
+    between,
+    both,
+    function,
+    indices,
+    matrices,
+    numbers,
+    variable,
+    vectors,
+)
+from exactdp.claims.instances import generator
+from exactdp.claims.lemmas import (
+    between_each_other,
+    one_term,
+    scaled,
+    scaled_inequality,
+    scaled_sum,
+    sum_of_two,
+    terms_of_zero_sum,
+    zero_factor,
+)
+from exactdp.claims.names import explained
+from exactdp.claims.result_words import averaged, has_results, induced, loss_on, size
+from exactdp.claims.vocabulary import KEPT, expected_loss, prior
 from exactdp.commands.cli import main
-from exactdp.model.losses import absolute, squared, table
-from exactdp.model.mechanism import Mechanism
-from exactdp.model.neighbours import hypercube
-from exactdp.model.users import BayesianUser, proportional
-from exactdp.optimum.linear_program import solve_polytope
-from exactdp.optimum.problem import Problem
 
 claim = Claim(
-    id="ghosh2009.section-6-2.worst-case",
-    title="the worst prior on databases",
+    "ghosh2009.section-6-2.worst-case",
+    "the worst prior on databases",
     section="6.2",
     position=30,
-    statement=(
-        "With L(d) = Σ_r x_dr·l(f(d), r), (9) is Σ_i p_i·max{L(d) : f(d) = i}, attained where all of p_i is on a "
-        "database that loses most. The averages x' lose Σ_i p_i·avg{L(d) : f(d) = i} under every prior that induces p: "
-        "the loss of x where each p_i is split evenly. So (9) is at most as large for x' as for x; it is equal exactly "
-        "if for every i with p_i > 0 all databases of E_i lose alike, even if x is not oblivious."
-    ),
-    latex=r"\max_{p_d \to p_i} \sum_d p_d L(d) = \sum_i p_i \max_{f(d) = i} L(d) \ge \sum_i p_i "
-    r"\operatorname*{avg}_{f(d) = i} L(d)",
-    domain="every count query and prior on its results, every loss, all mechanisms with range N, private or not",
-    verdict="proved",
-    scope="all priors, losses and mechanisms",
-)
-
-
-@claim.proof(
-    "the largest loss M in E_i: one more database of weight w and loss L adds w·(M-L) ≥ 0 to what p_i·M is more than "
-    "the loss of the split, and 0 if L = M; so all of p_i on one that loses M attains p_i·M",
-    mutants={"M the least loss": {"sign": -1}, "weights of either sign": {"weighted": False}},
-)
-def largest(sign=1, weighted=True):
-    def hypotheses(m, x, w, *so_far):
-        weights, losses = so_far
-        return {"M-L": sign * (m - x), "so far": m * weights - losses} | ({"w": w} if weighted else {"w": -w})
-
-    assumed = Assumed("m x w v s", lambda *bases: {}, hypotheses, witness=[2, 2, 0, 1, 1])
-
-    def more(given, m, x, w, *so_far):
-        weights, losses = so_far
-        yield m * (weights + w) - (losses + w * x), given["so far"] + given["M-L"] * given["w"]
-
-    signs(assumed, more, strict=False)
-
-
-@claim.proof(
-    "the loss of x' on E_i: the sum over the first z responses of x'_r·l(i, r), times |E_i|, is the sum over E_i of "
-    "the databases' own sums, for two databases here and one by one for more; l does not depend on d, as f(d) = i",
-    mutants={"a loss that depends on the database": {"own": True}, "one database's row for x'": {"rows": ("x", "x")}},
-)
-def average_loss(own=False, rows=("x", "y")):
-    def pairs(z):
-        averaged = entry(rows[0], z) + entry(rows[1], z)
-        loss, other = entry("l", z), entry("k", z) if own else entry("l", z)
-        so_far = entry("S", z) + entry("T", z)
-        # S and T are the two databases' sums up to response z.
-        after = (entry("S", z) + entry("x", z) * loss) + (entry("T", z) + entry("y", z) * other)
-        yield so_far + averaged * loss, after
-
-    identity("", pairs, Domain("z", lambda z: [z]))
-
-
-@claim.proof(
-    "x' loses the same under every split: with equal losses L in E_i the split does not matter, Σ w_d·L = p_i·L; and "
-    "the mean of losses, less than M somewhere and nowhere more, is less than M",
-    mutants={"another loss on one database": {"gap": 1}},
-)
-def every_split(gap=0):
-    identity("L w v", lambda L, w, v: [(w * L + v * (L + gap), (w + v) * L)])
-    assumed = Assumed("m x y", lambda m, x, y: {"M-L": m - x}, lambda m, x, y: {"M-K": m - y}, witness=[1, 0, 1])
-    half = Fraction(1, 2)
-    signs(assumed, lambda given, m, x, y: [(m - half * (x + y), (given["M-L"] + given["M-K"]) * half)])
-
-
-def samples(n):
-    """Mechanisms on the databases of {0,1}^n: truthful, private at level 1/2 for uneven priors, and one not private."""
-    results = [number_of.bit_count() for number_of in range(2**n)]
-    yield Mechanism([[int(r == i) for r in range(n + 1)] for i in results])
-    rows = [[abs(i - r) for r in range(n + 1)] for i in results]
-    weights = [1 + ((3 * d + d * d) % 11) ** 3 for d in range(2**n)]
-    user = BayesianUser(table(rows), proportional(weights))
-    yield solve_polytope(Problem(user, "1/2", hypercube(inputs=range(2**n)), responses=range(n + 1))).mechanism
-    uneven = [[1 + (5 * d + 3 * r * r) % 7 for r in range(n + 1)] for d in range(2**n)]
-    yield Mechanism([[Fraction(v, sum(row)) for v in row] for row in uneven])
-
-
-def splits(totals, classes):
-    """Every way to put each total on one database of its class, and some that share it out."""
-    for chosen in product(*classes):
-        yield dict(zip(chosen, totals, strict=True))
-    for seed in range(3):
-        shares = {d: Fraction(1 + (seed + 2 * d) % 5) for each in classes for d in each}
-        yield {
-            d: total * shares[d] / sum(shares[e] for e in each)
-            for total, each in zip(totals, classes, strict=True)
-            for d in each
-        }
-
-
-@claim.instances(
-    "n ≤ 3, D = {0, 1}, three mechanisms, two losses and two priors: of all splits on one database each, and three "
-    "more, the largest loss is (9); x' loses the same in all of them, which is the mean, and never more than (9)",
-    mutants={
-        "the least for the largest": {"worst": min},
-        "x for x'": {"averaged": False},
+    kept={
+        **KEPT,
+        "f has results in {0..n} on {0..q}": "the databases",
+        "p is a prior on {0..n}": "the user's prior",
+        "v are the largest L(l, x; f, m) on {0..q} to {0..n}": "what (9) is",
     },
 )
-def over_splits(worst=max, averaged=True):
-    for n in range(1, 4):
-        classes = [[d for d in range(2**n) if d.bit_count() == i] for i in range(n + 1)]
-        for x in samples(n):
-            made = [
-                [sum(x[e, r] for e in classes[d.bit_count()]) / len(classes[d.bit_count()]) for r in range(n + 1)]
-                for d in range(2**n)
-            ]
-            after = Mechanism(made) if averaged else x
-            for loss, prior in product((absolute(), squared()), ([1] * (n + 1), [i % 2 for i in range(n + 1)])):
-                totals = proportional(prior)
 
-                def losses(mechanism, loss=loss, n=n):
-                    return [
-                        sum(v * loss(d.bit_count(), r) for r, v in enumerate(mechanism.rows[d])) for d in range(2**n)
-                    ]
+d, i, j, k, m, n, q, r = indices("d i j k m n q r")
+c, f = (variable(name, INDEX_MAP) for name in "cf")
+g, h, p, v, w = vectors("g h p v w")
+a, b, t, u = numbers("α b t u")
+x, l = matrices("x l")  # noqa: E741 (the paper's name of a loss)
 
-                before, now = losses(x), losses(after)
-                nine = sum(p * worst(before[d] for d in each) for p, each in zip(totals, classes, strict=True))
-                mean = sum(
-                    p * sum(before[d] for d in each) / len(each) for p, each in zip(totals, classes, strict=True)
-                )
-                found = [sum(w * before[d] for d, w in split.items()) for split in splits(totals, classes)]
-                require(max(found) == nine, f"n = {n}: {max(found)} and {nine}")
-                again = {sum(w * now[d] for d, w in split.items()) for split in splits(totals, classes)}
-                require(again == {mean} and mean <= nine, f"n = {n}: x' loses {sorted(again)}")
+loss = loss_on(l, x, f, m)
+onto = explained(
+    "{0} takes each result in {{0..{2}}} on {{0..{1}}}",
+    (f, q, n),
+    has_results(f, q, n) & All(i, between(0, i, n), 0 < size(f, q)[i]),
+    r"{0}(\{{0..{1}\}}) = \{{0..{2}\}}",
+)
+worst = explained(
+    "{0} are the largest L({1}, {2}; {3}, {6}) on {{0..{4}}} to {{0..{5}}}",
+    (v, l, x, f, q, n, m),
+    All(d, between(0, d, q), loss_on(l, x, f, m)[d] <= v[f[d]])
+    & All(i, between(0, i, n), Some(d, between(0, d, q), f[d] == i, loss_on(l, x, f, m)[d] == v[i])),
+    r"{0}_i = \max_{{d \le {4}, {3}(d) = i}} L({1}, {2}; {3}, {6})_d\ (i \le {5})",
+)
+
+
+@generator(worst)
+def some_worst(rng, turn, losses, mechanism, *given):
+    result, q, n, m = given
+    found = [[] for _ in range(n + 1)]
+    for d in range(q + 1):
+        i = entry(result, (d,))
+        found[i].append(sum(entry(mechanism, (d, r)) * entry(losses, (i, r)) for r in range(m + 1)))
+    return tuple(max(each) for each in found)
+
+
+@cache
+def by_classes():
+    """Σ_d w_d·v(f(d)) is the sum over the classes of what their weights sum to, times v_i."""
+    proof = Proof([has_results(f, q, n)], Sum(d, 0, q, w[d] * v[f[d]]) == Sum(i, 0, n, induced(w, f, q)[i] * v[i]))
+    row, cell = proof.assuming(between(0, i, n)), proof.assuming(between(0, d, q))
+    part = If(f[d] == i, w[d], 0)
+    factor = row.use(scaled_sum(), low=0, high=q, t=v[i], f=function(d, part))
+    inside = cell.know(has_results(f, q, n))(d).parts()
+    one = cell.use(one_term(), *inside, low=0, high=n, j=f[d], f=function(i, w[d] * v[i]))
+    turned = cell.termwise(i, 0, n, v[i] * part == If(i == f[d], w[d] * v[i], 0))
+    each = cell.chain(turned.says.args[0], (one.says.args[0], turned), (w[d] * v[f[d]], one))
+    whole = proof.exchange(Sum(i, 0, n, Sum(d, 0, q, v[i] * part)))
+    rows = proof.termwise(i, 0, n, factor.says, factor)
+    columns = proof.termwise(d, 0, q, each.says, each)
+    total = proof.termwise(i, 0, n, induced(w, f, q)[i] * v[i] == v[i] * induced(w, f, q)[i])
+    return proof.chain(
+        columns.says.args[1],
+        (columns.says.args[0], columns),
+        (whole.says.args[0], whole),
+        (rows.says.args[1], rows),
+        (total.says.args[0], total),
+    ).theorem
+
+
+weights = All(d, between(0, d, q), 0 <= w[d])
+classes = (onto(f, q, n), worst(v, l, x, f, q, n, m))
+
+
+@claim.clause("bound", *classes, weights, Sum(d, 0, q, w[d] * loss[d]) <= Sum(i, 0, n, induced(w, f, q)[i] * v[i]))
+def bound(proof):
+    cell = proof.assuming(between(0, d, q))
+    most = proof.parts(classes[1])[-2](d)
+    each = cell.have(w[d] * loss[d] <= w[d] * v[f[d]], cell.product(cell.know(weights)(d), most))
+    return proof.qed(proof.termwise(d, 0, q, each.says, each), proof.use(by_classes(), proof.parts(classes[0])[-3]))
+
+
+on_one = explained(
+    "all {0}_i on {1}(i), by {2}",
+    (p, c, f),
+    function(d, If(c[f[d]] == d, p[f[d]], 0)),
+    r"{0}_i \text{{ on }} {1}(i)\ ({2})",
+)
+"""The prior on databases with all of p_i on the database c(i)."""
+attaining = explained(
+    "{0} attains {1} = L({7}, {2}; {3}, {6}) ({4}, {5})",
+    (c, v, x, f, q, n, m, l),
+    All(i, between(0, i, n), both(between(0, c[i], q), f[c[i]] == i, loss_on(l, x, f, m)[c[i]] == v[i])),
+    r"{3}({0}(i)) = i,\ L({7}, {2}; {3}, {6})_{{ {0}(i) }} = {1}_i\ (i \le {5}, {0}(i) \le {4})",
+)
+
+
+@generator(attaining)
+def some_attaining(rng, turn, values, mechanism, *given):
+    result, q, n, m, losses = given
+    of = [[] for _ in range(n + 1)]
+    for d in range(q + 1):
+        i = entry(result, (d,))
+        lost = sum(entry(mechanism, (d, r)) * entry(losses, (i, r)) for r in range(m + 1))
+        if lost == entry(values, (i,)):
+            of[i].append(d)
+    return tuple(map(rng.choice, of))
+
+
+split = on_one(p, c, f)
+
+
+@claim.clause(
+    "attained",
+    *classes,
+    attaining(c, v, x, f, q, n, m, l),
+    Sum(d, 0, q, split[d] * loss[d]) == Sum(i, 0, n, p[i] * v[i]),
+)
+def attained(proof):
+    chosen = proof.know(attaining(c, v, x, f, q, n, m, l))
+    cell = proof.assuming(between(0, d, q))
+    inside = cell.parts(classes[0])[-2](d)
+    goal = split[d] * loss[d] == split[d] * v[f[d]]
+
+    def here(case):
+        *_, value = case.fact(chosen(f[d]).theorem).parts()
+        same = case.replace(case.have(c[f[d]] == d), lambda u: loss[u] == v[f[d]], value)
+        return case.have(goal, scaled(case, p[f[d]], same))
+
+    each = cell.knowing(
+        inside, lambda known: known.cases(goal, (c[f[d]] == d, here), (TRUE, lambda case: case.have(goal)))
+    )
+    total = proof.termwise(d, 0, q, goal, each)
+    row = proof.assuming(between(0, i, n))
+    sums = scaled(row, v[i], row.cite("#induces"))
+    return proof.qed(total, proof.use(by_classes(), w=split), proof.termwise(i, 0, n, sums.says, sums))
+
+
+@claim.clause("induces", *classes, attaining(c, v, x, f, q, n, m, l), between(0, i, n), induced(split, f, q)[i] == p[i])
+def induces(proof):
+    *place, own, _ = proof.know(attaining(c, v, x, f, q, n, m, l))(i).parts()
+    cell = proof.assuming(between(0, d, q))
+    goal = If(f[d] == i, split[d], 0) == If(d == c[i], p[i], 0)
+
+    def in_class(case):
+        same = case.have(If(c[i] == d, p[i], 0) == If(d == c[i], p[i], 0))
+        found = case.replace(case.have(i == f[d]), lambda u: If(c[u] == d, p[u], 0) == If(d == c[i], p[i], 0), same)
+        return case.have(goal, found)
+
+    def elsewhere(case):
+        def not_it(side):
+            same = side.replace(side.have(c[i] == d), lambda u: f[u] == i, own)
+            return side.knowing(same, lambda inner: inner.have(goal))
+
+        return case.cases(goal, (d == c[i], not_it), (TRUE, lambda side: side.have(goal)))
+
+    each = cell.cases(goal, (f[d] == i, in_class), (TRUE, elsewhere))
+    one = proof.use(one_term(), *place, low=0, high=q, j=c[i], f=function(d, p[i]))
+    return proof.qed(proof.termwise(d, 0, q, goal, each), one)
+
+
+# The averages x' of each class
+
+averages = averaged(x, f, q)
+
+
+def lost(i):
+    return expected_loss(l, averages, m, i)
+
+
+mean = induced(loss, f, q)
+
+
+@claim.clause("averages", between(0, i, n), 0 < size(f, q)[i], lost(i) == mean[i] / size(f, q)[i])
+def loss_of_averages(proof):
+    term = If(f[d] == i, x[d, r], 0)
+    row, cell = proof.assuming(between(0, r, m)), proof.assuming(between(0, d, q))
+    factor = row.use(scaled_sum(), low=0, high=q, t=l[i, r], f=function(d, term))
+    rows = proof.termwise(r, 0, m, factor.says, factor)
+    whole = proof.exchange(Sum(r, 0, m, Sum(d, 0, q, l[i, r] * term)))
+    goal = Sum(r, 0, m, l[i, r] * term) == If(f[d] == i, loss[d], 0)
+
+    def inside(case):
+        def own(u):
+            return Sum(r, 0, m, x[d, r] * l[i, r]) == Sum(r, 0, m, x[d, r] * l[u, r])
+
+        same = case.replace(case.have(i == f[d]), own, case.have(own(i)))
+        return case.have(goal, case.termwise(r, 0, m, l[i, r] * term == x[d, r] * l[i, r]), same)
+
+    def outside(case):
+        return case.have(goal, case.termwise(r, 0, m, l[i, r] * term == 0))
+
+    each = cell.cases(goal, (f[d] == i, inside), (TRUE, outside))
+    columns = proof.termwise(d, 0, q, goal, each)
+    steps = (rows.says.args[0], rows), (whole.says.args[1], whole), (columns.says.args[1], columns)
+    total = proof.chain(rows.says.args[1], *steps)
+    divided = Proof([], Sum(r, 0, m, (g[r] / b) * h[r]) == 1 / b * Sum(r, 0, m, h[r] * g[r])).qed()
+    scale = size(f, q)[i]
+    known = Proof([u == 1 / b * t, t == a], u == a / b).qed()
+    lhs = proof.use(divided, b=scale, g=function(r, Sum(d, 0, q, term)), h=function(r, l[i, r]))
+    found = proof.use(known, lhs, total, u=lhs.says.args[0], t=total.says.args[0], b=scale, α=total.says.args[1])
+    return proof.restated(found)
+
+
+@claim.clause(
+    "every-split",
+    onto(f, q, n),
+    Sum(d, 0, q, w[d] * lost(f[d])) == Sum(i, 0, n, induced(w, f, q)[i] * lost(i)),
+)
+def every_split(proof):
+    return proof.use(by_classes(), proof.parts(onto(f, q, n))[-3], v=function(i, lost(i)))
+
+
+totals = [Sum(i, 0, n, p[i] * each) for each in (lost(i), v[i])]
+
+
+def at_most(proof):
+    """Return that the averages lose at most v_i on each result."""
+    row, cell = proof.assuming(between(0, i, n)), proof.assuming(between(0, i, n), between(0, d, q))
+    goal = If(f[d] == i, loss[d], 0) <= v[i] * If(f[d] == i, as_number(1), 0)
+
+    def inside(case):
+        most = proof.parts(classes[1])[-2](d)
+        return case.have(goal, case.replace(case.have(f[d] == i), lambda u: loss[d] <= v[u], case.fact(most.theorem)))
+
+    each = cell.cases(goal, (f[d] == i, inside), (TRUE, lambda case: case.have(goal)))
+    factor = row.use(scaled_sum(), low=0, high=q, t=v[i], f=function(d, If(f[d] == i, as_number(1), 0)))
+    total = row.termwise(d, 0, q, goal, each)
+    scale, sign = size(f, q)[i], proof.parts(classes[0])[-1](i)
+    most = Proof([u <= t * b, 0 < b], u / b <= t).qed()
+    whole = row.chain(mean[i], ("<=", factor.says.args[0], total), (factor.says.args[1], factor))
+    least = row.use(most, whole, sign, u=mean[i], t=v[i], b=scale)
+    return row.have(
+        lost(i) <= v[i], row.chain(lost(i), (mean[i] / scale, row.cite("#averages", sign)), ("<=", v[i], least))
+    )
+
+
+@claim.clause("no-more", *classes, prior(p, n), totals[0] <= totals[1])
+def no_more(proof):
+    row = proof.assuming(between(0, i, n))
+    each = row.use(scaled_inequality(), at_most(proof), proof.parts(prior(p, n))[-2](i), t=p[i], α=lost(i), β=v[i])
+    return proof.restated(proof.termwise(i, 0, n, each.says, each))
+
+
+@claim.clause("equal", *classes, prior(p, n), totals[0] == totals[1], between(0, j, q), 0 < p[f[j]], loss[j] == v[f[j]])
+def equal(proof):
+    weights, inside = proof.parts(prior(p, n))[-2], proof.parts(classes[0])[-2](j)
+    proof.remember(*inside.parts())
+    row = proof.assuming(between(0, i, n))
+    terms = function(i, p[i] * (v[i] - lost(i)))
+    sign = proof.all(row.product(weights(i), at_most(proof)), i, between(0, i, n))
+    apart = Proof([], Sum(i, 0, n, p[i] * (g[i] - h[i])) == Sum(i, 0, n, p[i] * g[i]) - Sum(i, 0, n, p[i] * h[i])).qed()
+    apart = proof.use(apart, g=v, h=function(i, lost(i)))
+    sums = [apart.says.args[0], *totals]
+    none = proof.opaque(sums[0] == 0, apart, proof.know(totals[0] == totals[1]), terms=sums)
+    none = proof.use(terms_of_zero_sum(), sign, none, low=0, high=n, j=f[j], f=terms)
+    none = proof.use(zero_factor(), none, α=p[f[j]], β=v[f[j]] - lost(f[j]))
+    own, scale = proof.cite("#averages", proof.parts(classes[0])[-1](f[j]), i=f[j]), size(f, q)[f[j]]
+    whole = Proof([t - u == 0, u == a / b, 0 < b], a == t * b).qed()
+    whole = proof.use(
+        whole, none, own, proof.parts(classes[0])[-1](f[j]), t=v[f[j]], u=lost(f[j]), α=mean[f[j]], b=scale
+    )
+    gap, ones, losses = (function(k, If(f[k] == f[j], each, 0)) for each in (v[f[j]] - loss[k], as_number(1), loss[k]))
+    cell = proof.assuming(between(0, k, q))
+    parts = cell.have(gap[k] == v[f[j]] * ones[k] + -1 * losses[k])
+    sums = [
+        proof.termwise(k, 0, q, parts.says, parts),
+        proof.use(sum_of_two(), low=0, high=q, t=-1, f=function(k, v[f[j]] * ones[k]), g=losses),
+        proof.use(scaled_sum(), low=0, high=q, t=v[f[j]], f=ones),
+    ]
+    total = proof.have(Sum(k, 0, q, gap[k]) == 0, *sums, whole)
+    most = proof.parts(classes[1])[-2]
+
+    def smaller(case):
+        def inside_of(side):
+            less = side.replace(side.have(f[k] == f[j]), lambda u: loss[k] <= v[u], most(k))
+            return side.have(0 <= gap[k], less)
+
+        return case.cases(0 <= gap[k], (f[k] == f[j], inside_of), (TRUE, lambda side: side.have(0 <= gap[k])))
+
+    signs = proof.all(smaller(cell), k, between(0, k, q))
+    return proof.qed(proof.use(terms_of_zero_sum(), signs, total, low=0, high=q, j=j, f=gap))
+
+
+alike = explained(
+    "all databases in {{0..{0}}} lose {1} where {2} > 0 ({3}, {4}, {5}, {6})",
+    (q, v, p, l, x, f, m),
+    All(d, between(0, d, q), (0 < p[f[d]]) >> (loss_on(l, x, f, m)[d] == v[f[d]])),
+    r"L({3}, {4}; {5}, {6})_d = {1}_{{ {5}(d) }}\ ({2}_{{ {5}(d) }} > 0,\ d \le {0})",
+)(q, v, p, l, x, f, m)
+
+
+@claim.clause("equal-if", *classes, prior(p, n), alike, totals[0] == totals[1])
+def equal_if(proof):
+    weights = proof.parts(prior(p, n))[-2]
+    row, cell = proof.assuming(between(0, i, n)), proof.assuming(between(0, i, n), 0 < p[i], between(0, d, q))
+    goal = p[i] * lost(i) == p[i] * v[i]
+
+    def some(case):
+        each = cell.cases(term, (f[d] == i, inside), (TRUE, lambda side: side.have(term)))
+        factor = case.use(scaled_sum(), low=0, high=q, t=v[i], f=function(d, If(f[d] == i, as_number(1), 0)))
+        total = case.termwise(d, 0, q, term, each)
+        whole = case.chain(mean[i], (factor.says.args[0], total), (factor.says.args[1], factor))
+        same = Proof([u == a / b, a == t * b, 0 < b], u == t).qed()
+        own, scale = case.cite("#averages", proof.parts(classes[0])[-1](i)), size(f, q)[i]
+        found = case.use(same, own, whole, proof.parts(classes[0])[-1](i), u=lost(i), α=mean[i], t=v[i], b=scale)
+        return scaled(case, p[i], found)
+
+    term = If(f[d] == i, loss[d], 0) == v[i] * If(f[d] == i, as_number(1), 0)
+
+    def inside(case):
+        most = case.replace(case.have(i == f[d]), lambda u: 0 < p[u])
+        same = case.detach(case.know(alike)(d), most)
+        return case.have(term, case.replace(case.have(f[d] == i), lambda u: loss[d] == v[u], same))
+
+    def none(case):
+        zero = case.use(between_each_other(), weights(i), case.know(p[i] <= 0), α=p[i], β=0)
+        return case.opaque(goal, zero, terms=[lost(i), v[i]])
+
+    each = row.cases(goal, (0 < p[i], some), (TRUE, none))
+    return proof.restated(proof.termwise(i, 0, n, goal, each))
 
 
 if __name__ == "__main__":

@@ -1,142 +1,217 @@
 """Definition 4.2: the geometric mechanism for functions to ℤ^d, and the proof of its privacy, left as an exercise.
 
-With β = e^(-ε/Δf), moving the centre of one coordinate by s changes each mass by a factor of at least β^s. Over all
-coordinates that is β^(‖f(X) - f(X')‖₁) ≥ β^Δf = e^-ε. Responses beyond both centres attain it in every coordinate.
+With β = e^(-ε/Δf), so that α = β^Δf, moving the centre of one coordinate by s changes each mass by a factor of at least
+β^s. Over all coordinates that is β^‖f(X)-f(X')‖ ≥ β^Δf. Responses beyond both centres attain it in each coordinate. For
+Δf = 0 the function is constant, so that ε/Δf means nothing, and no noise is needed.
+
+f(X) and f(X') are u and v, with coordinates 1..d, and h(k) is the distance in the first k of them.
 """
 
-from fractions import Fraction
-from itertools import product
+from functools import cache
 
-from exactdp.claims import Assumed, Claim, Domain, identity, require, signs
+from exactdp.claims import Claim, core
+from exactdp.claims.deriving import Proof
+from exactdp.claims.formulas import (
+    INDEX_MAP,
+    TRUE,
+    All,
+    Product,
+    as_index,
+    between,
+    both,
+    function,
+    indices,
+    numbers,
+    variable,
+)
+from exactdp.claims.lemmas import (
+    entry_of_private,
+    entry_of_private_upwards,
+    geometric_nonnegative,
+    noise_on_counts,
+    power_falls,
+    power_positive,
+    scaled_inequality,
+)
+from exactdp.claims.names import explained
+from exactdp.claims.neighbour_lemmas import cancelled, positive_product
+from exactdp.claims.vocabulary import KEPT, geometric_mechanism, two_sided
 from exactdp.commands.cli import main
-from exactdp.model.geometric import UnboundedGeometric, geometric
-from exactdp.model.mechanism import Mechanism
-from exactdp.model.neighbours import complete, edges
-from exactdp.privacy.level import level
 
 claim = Claim(
-    id="lecture.definition-4.2",
-    title="the geometric mechanism and its privacy",
+    "lecture.definition-4.2",
+    "the geometric mechanism and its privacy",
     section="4.2",
     position=50,
-    statement=(
-        "For f to ℤ^d with 0 < Δf < ∞, f(X) plus independent noise of Geom(ε/Δf) in each coordinate is ε-DP, and of "
-        "level exactly α = e^-ε: with β = e^(-ε/Δf), so that α = β^Δf, the masses on neighbours compare by "
-        "β^(‖f(X)-f(X')‖₁). It needs Geom(b) for b = ε/Δf ≥ 1 as well. For Δf = 0 f is constant, ε/Δf means nothing, "
-        "and no noise is needed. The notes promise a proof in an appendix, which they don't have."
-    ),
-    latex=r"\frac{\Pr[f(X) + Y = z]}{\Pr[f(X') + Y = z]} = \prod_{j=1}^d \beta^{|z_j - f_j(X)| - |z_j - f_j(X')|} \ge "
-    r"\beta^{\lVert f(X) - f(X') \rVert_1} \ge \beta^{\Delta f} = \alpha",
-    domain="d ≥ 1, 0 < Δf < ∞, ε > 0, every f to ℤ^d and relation of neighbours",
-    verdict="proved",
-    scope="all d, f, Δf and levels, one coordinate after another; exact levels for sums and histograms",
-    uses=("lecture.section-4-2.sensitivity",),
+    kept={
+        **KEPT,
+        **dict.fromkeys(("0 < β", "β < 1"), "a root of the level"),
+        "0 ≤ d": "a dimension",
+        "h[0] = 0": "a sum of no distances",
+        "0 ≤ s": "a distance",
+    },
 )
 
+d, i, k, n, r, s = indices("d i k n r s")
+a, b = numbers("α β")
+h, u, v, z = (variable(name, INDEX_MAP) for name in "huvz")
 
-@claim.proof(
-    "one coordinate with the centres x, y, s = |x-y|, and a response z: β^|z-x| - β^s·β^|z-y| = β^|z-x|·(1 - β^e), "
-    "with e = s + |z-y| - |z-x| ≥ 0",
-    mutants={"e = s - |z-x|": {"other": 0}, "β^(s-1)": {"less": 1}},
+distances = explained(
+    "{0}[k] is the distance of {1} and {2} in k ≤ {3} coordinates",
+    (h, u, v, d),
+    (h[0] == 0) & All(k, between(1, k, d), h[k - 1] + abs(u[k] - v[k]) == h[k]),
+    r"{0}(k) = \textstyle\sum_{{j \le k}} |{1}_j - {2}_j|\ (k \le {3})",
 )
-def one_coordinate(other=1, less=0):
-    def pairs(b, x, y, z):
-        s, here, there = abs(x - y), abs(z - x), abs(z - y)
-        e = s + other * there - here - less
-        yield b**here - b ** (s + there), b**here * (1 - b**e)
-
-    identity("b", pairs, Domain("x y z", lambda x, y, z: [x, y, z]))
-
-
-@claim.proof(
-    "the centres may be any integers, as all that counts are differences; 1 - β^e ≥ 0, one more factor at a time: 1 - "
-    "β·w = (1-β) + β·(1-w); and one more coordinate: P - B·Q ≥ 0 and p - c·q ≥ 0 give P·p - B·c·Q·q ≥ 0",
-    mutants={"B + c": {"added": True}},
+noisy = explained(
+    "Pr[{1} + noise = {2}; {0}, {3}]",
+    (b, u, z, d),
+    Product(k, 1, d, two_sided(b, z[k] - u[k])),
+    r"\Pr[{1} + \mathrm{{Geom}} = {2}; {0}, {3}]",
 )
-def all_coordinates(added=False):
-    unit = Assumed(
-        "b w", lambda b, w: {"β": b}, lambda b, w: {"1-β": 1 - b, "1-w": 1 - w}, witness=[Fraction(1, 2)] * 2
-    )
-    signs(unit, lambda given, b, w: [(1 - b * w, given["1-β"] + given["β"] * given["1-w"])], strict=False)
-    assumed = Assumed(
-        "P Q p q B c",
-        lambda *_: {},
-        lambda P, Q, p, q, B, c: {"P-BQ": P - B * Q, "p-cq": p - c * q, "Q": Q, "p": p, "B": B},
-        witness=[Fraction(1, 2)] * 6,
-    )
+"""The probability of the response z, for the values u and noise of level β in each of d coordinates."""
 
-    def pairs(given, P, Q, p, *rest):
-        q, B, c = rest
-        both = B + c if added else B * c
-        yield P * p - both * Q * q, given["P-BQ"] * given["p"] + given["B"] * given["Q"] * given["p-cq"]
-
-    signs(assumed, pairs, strict=False)
+given = (0 <= d, distances(h, u, v, d))
+here, there = noisy(b, u, z, d), noisy(b, v, z, d)
+root = (0 < b, b < 1)
 
 
-@claim.proof(
-    "attained: for z ≥ y ≥ x the masses at z around x and y are β^(z-x) = β^(y-x)·β^(z-y), in each coordinate after "
-    "turning it if need be, and the exponents y-x add up to ‖f(X)-f(X')‖₁",
-    mutants={"z between x and y": {"beyond": False}},
-)
-def attained(beyond=True):
-    def pairs(b, x, y, z):
-        yield b ** abs(z - x), b ** (y - x) * b ** abs(z - y)
-
-    last = lambda y, z: z - y if beyond else y - z  # noqa: E731
-    identity("b", pairs, Domain("x y z", lambda x, y, z: [x, y - x, last(y, z), z - x]))
+@claim.clause("distance", *root, *given, b ** h[d] * there <= here)
+def distance(proof):
+    first, steps = proof.parts(given[1])[-2:]
+    inner = proof.assuming(between(1, k, d))
+    turned = inner.have(h[k - 1] + abs(v[k] - u[k]) == h[k], steps(k))
+    every = proof.all(turned, k, between(1, k, d))
+    return proof.restated(proof.use(noise_on_counts(), first, every, α=b, n=d, u=v, v=u, r=z))
 
 
-@claim.instances(
-    "the sum of values 0..Δ, Δ ≤ 4: results up to Δ apart are neighbours, and noise of level β, clamped to 0..6, has "
-    "the level β^Δ; with the noise of a count, β = α, it would be α^Δ",
-    mutants={"the noise of level α": {"root": False}},
-)
-def sums(root=True):
-    for delta in range(1, 5):
-        near = edges([(i, k) for i in range(7) for k in range(i + 1, min(i + delta, 6) + 1)], inputs=range(7))
-        for beta in map(Fraction, ("1/3", "1/2", "9/10")):
-            alpha = beta**delta
-            noise = beta if root or delta == 1 else alpha
-            found = level(geometric(n=6, alpha=noise), near).alpha
-            require(found == alpha, f"Δ = {delta}, β = {beta}: {found}")
+def at_least_0(proof):
+    """Return that the distance is ≥ 0, and that the responses have probabilities > 0."""
+    first, steps = proof.parts(given[1])[-2:]
+
+    def step(inner, before):
+        later = inner.assuming(k + 1 <= d)
+        return inner.imply(
+            k + 1 <= d,
+            later.have(0 <= h[k + 1], steps(k + 1), later.have(0 <= abs(u[k + 1] - v[k + 1])), later.detach(before)),
+        )
+
+    sizes = proof.induction((k <= d) >> (0 <= h[k]), k, 0, [first], step)
+    inner = proof.assuming(between(1, k, d))
+    mass = two_sided(b, z[k] - v[k])
+    positive = inner.product(inner.have(0 < (1 - b) / (1 + b)), inner.use(power_positive(), α=b, k=abs(z[k] - v[k])))
+    whole = proof.use(positive_product(), k=d, f=function(k, mass))
+    signs = proof.all(inner.have(0 < mass, positive), k, between(1, k, d))
+    return sizes, proof.fact(core.restate(proof.detach(whole, signs).theorem, 0 < there))
 
 
-@claim.instances(
-    "histograms of two entries in three bins, Δf = 2 where an entry is replaced: three noisy counts have the level β²",
-    mutants={"the level β": {"delta": 1}},
-)
-def histograms(delta=2):
-    data = list(product(range(3), repeat=2))
-    for beta in map(Fraction, ("1/2", "4/5")):
-        one = geometric(n=2, alpha=beta)
-        rows = []
-        for each in data:
-            row = [Fraction(1)]
-            for value in range(3):
-                row = [p * x for p in row for x in one.rows[each.count(value)]]
-            rows.append(row)
-        pairs = [
-            (i, k)
-            for i, x in enumerate(data)
-            for k, y in enumerate(data[:i])
-            if sum(u != v for u, v in zip(x, y, strict=True)) == 1
+@claim.clause("private", *root, *given, h[d] <= s, a == b**s, a * there <= here)
+def private(proof):
+    sizes, sign = at_least_0(proof)
+    falls = proof.use(power_falls(), proof.detach(sizes.with_(k=d)), α=b, i=h[d], k=s)
+    less = proof.use(scaled_inequality(), falls, sign, t=there, α=b**s, β=b ** h[d])
+    known = less, proof.cite("#distance"), proof.know(a == b**s)
+    return proof.opaque(proof.goal, *known, terms=[here, there, b ** h[d], b**s])
+
+
+beyond = explained(
+    "{2} is on the far side of {1} from {0} in all {3} coordinates",
+    (u, v, z, d),
+    All(k, between(1, k, d), both(u[k] <= v[k], v[k] <= z[k]) | both(z[k] <= v[k], v[k] <= u[k])),
+    r"{0}_k \le {1}_k \le {2}_k \text{{ or }} {2}_k \le {1}_k \le {0}_k\ (k \le {3})",
+)(u, v, z, d)
+
+
+@cache
+def one_more_coordinate():
+    """From X = P·m, Y = Q·w, P = c·Q, m = e·w and g = c·e: X = g·Y."""
+    X, Y, m, w, P, Q, e, c, g = numbers("X Y m w P Q e c g")
+    proof = Proof([X == P * m, Y == Q * w, m == e * w, g == c * e, P == c * Q])
+    steps = proof.have(P * m == c * Q * m), proof.have(c * Q * m == c * Q * (e * w)), proof.have(g * Y == c * e * Q * w)
+    return proof.have(X == g * Y, *steps, factors=1).theorem
+
+
+@claim.clause("beyond-both", *root, *given, beyond, here == b ** h[d] * there)
+def beyond_both(proof):
+    first, steps = proof.parts(given[1])[-2:]
+    sizes, _ = at_least_0(proof)
+
+    def product_of(of, last):
+        return Product(k, 1, last, two_sided(b, z[k] - of[k]))
+
+    goal = (s <= d) >> (product_of(u, s) == b ** h[s] * product_of(v, s))
+
+    def step(inner, before):
+        later = inner.assuming(s + 1 <= d)
+        masses, moved = [two_sided(b, z[s + 1] - of[s + 1]) for of in (u, v)], b ** abs(u[s + 1] - v[s + 1])
+        splits = [later.fact(core.split_range(product_of(of, s + 1), s)) for of in (u, v)]
+        ends = [
+            later.have(each.says.args[0] == product_of(of, s) * mass, each)
+            for each, of, mass in zip(splits, (u, v), masses, strict=True)
         ]
-        found = level(Mechanism(rows), edges(pairs, inputs=range(len(data)))).alpha
-        require(found == beta**delta, f"β = {beta}: {found}")
+        apart = masses[0] == moved * masses[1]
+        one = later.either(later.know(beyond)(s + 1), *[lambda case: case.have(apart)] * 2)
+
+        def power(more):
+            return more.replace(steps(s + 1), lambda at: b**at == b ** h[s] * moved)
+
+        power = later.knowing(later.detach(sizes.with_(k=s)), power)
+        known = *ends, one, power, later.detach(before)
+        values = [*(each.says.args[0] for each in ends), *masses, product_of(u, s), product_of(v, s), moved, b ** h[s]]
+        names = dict(zip(("X", "Y", "m", "w", "P", "Q", "e", "c"), [*values], strict=True))
+        return inner.imply(s + 1 <= d, later.use(one_more_coordinate(), *known, g=b ** h[s + 1], **names))
+
+    def at_0(at):
+        return product_of(u, 0) == b**at * product_of(v, 0)
+
+    begun = proof.replace(proof.have(as_index(0) == h[0], first), at_0)
+    return proof.restated(proof.detach(proof.induction(goal, s, 0, [begun], step).with_(s=d)))
 
 
-@claim.instances(
-    "unclamped, f = 0 on one dataset and f = 3 on the other: the least quotient of masses over z from -9 to 9 is β³",
-    mutants={"β²": {"power": 2}},
-)
-def unclamped(power=3):
-    for beta in map(Fraction, ("1/2", "9/10")):
-        noise = UnboundedGeometric(beta)
-        quotients = [noise.mass(0, z) / noise.mass(3, z) for z in range(-9, 10)]
-        quotients += [1 / x for x in quotients]
-        require(min(quotients) == beta**power, f"β = {beta}: {min(quotients)}")
-    constant = Mechanism([[1], [1], [1]])
-    require(level(constant, complete(inputs=range(3))).alpha == 1, "a constant needs noise")
+@claim.clause("no-larger-level", *root, *given, beyond, a * there <= here, a <= b ** h[d])
+def no_larger_level(proof):
+    _, sign = at_least_0(proof)
+    less = proof.opaque(
+        a * there <= b ** h[d] * there,
+        proof.know(a * there <= here),
+        proof.cite("#beyond-both"),
+        terms=[here, there, b ** h[d]],
+    )
+    return proof.use(cancelled(), less, sign, α=a, β=b ** h[d], t=there)
+
+
+@claim.clause("constant", *root, 0 <= d, All(k, between(1, k, d), u[k] == v[k]), here == there)
+def constant(proof):
+    inner = proof.assuming(between(1, k, d))
+    same = inner.replace(
+        inner.know(proof.given[-1])(k), lambda at: two_sided(b, z[k] - u[k]) == two_sided(b, z[k] - at)
+    )
+    return proof.restated(proof.termwise(k, 1, d, same.says, same, op="product"))
+
+
+# Results in {0..n} that are up to s apart are neighbours, and the noise is clamped
+
+G = geometric_mechanism(n, b)
+clamped = (1 <= n, *root, between(0, i, n), between(0, k, n))
+
+
+@claim.clause("clamped", *clamped, abs(i - k) <= s, between(0, r, n), b**s * G[i, r] <= G[k, r])
+def of_clamped(proof):
+    mechanism = proof.cite("gupte2010.definition-4#private", α=b)
+    falls = proof.use(power_falls(), α=b, i=abs(i - k), k=s)
+    sign = proof.use(geometric_nonnegative(), α=b, z=r)
+    goal = b ** abs(i - k) * G[i, r] <= G[k, r]
+
+    def side(lemma, first, steps):
+        return lambda case: case.have(goal, case.detach(case.use(lemma(), mechanism, x=G, α=b, i=first, k=steps, m=n)))
+
+    near = proof.cases(
+        goal, (i <= k, side(entry_of_private, i, k - i)), (TRUE, side(entry_of_private_upwards, k, i - k))
+    )
+    less = proof.product(falls, sign)
+    return proof.opaque(proof.goal, near, less, terms=[G[i, r], G[k, r], b**s, b ** abs(i - k)])
+
+
+claim.clause("clamped-attained", *clamped, i + s == k, 0 <= s, G[k, 0] == b**s * G[i, 0])(lambda proof: proof.qed())
 
 
 if __name__ == "__main__":

@@ -1,97 +1,163 @@
 """Section 4.1: how far p̃ is from p, with which probability.
 
 The error itself is not bounded by a constant over ε·√n: it reaches 1/2 + 1/(4ε) with positive probability for every n.
-Chebyshev's inequality bounds the probability of |p̃ - p| ≥ c/(4ε·√n) by (1-4ε²)/c², and Hoeffding's that of |p̃ - p| ≥ s
-by 2·e^(-8ε²·n·s²).
+By Chebyshev's inequality c² times the probability that 16ε²n·(p̃-p)² ≥ c² is at most 16ε²n times the variance, which is
+1 - 4ε². Hoeffding's inequality is quoted.
 """
 
-from fractions import Fraction
-from math import comb
+from functools import cache
 
-from exactdp.claims import Assumed, Claim, Domain, identity, require, signs
+from exactdp.claims import Claim, core
+from exactdp.claims.deriving import Proof
+from exactdp.claims.formulas import (
+    TRUE,
+    All,
+    If,
+    Sum,
+    as_number,
+    between,
+    both,
+    function,
+    indices,
+    matrices,
+    numbers,
+    substitute,
+    vectors,
+)
+from exactdp.claims.laplace_words import at_least_exponential
+from exactdp.claims.lemmas import between_each_other, index_order, power_positive, scaled_sum
+from exactdp.claims.query_words import bits, chances, estimate, mean_of_ones, told
+from exactdp.claims.vocabulary import KEPT
 from exactdp.commands.cli import main
-from exactdp.privacy.level import level_of_epsilon
 
 claim = Claim(
-    id="lecture.section-4-1.concentration",
-    title="the error of randomised response",
+    "lecture.section-4-1.concentration",
+    "the error of randomised response",
     section="4.1",
     position=70,
-    statement=(
-        "For every c > 0, |p̃ - p| < c/(4ε·√n) with probability at least 1 - (1-4ε²)/c² by Chebyshev's inequality, and "
-        "at least 1 - 2·e^(-c²/2) by Hoeffding's. It holds with a probability only: |p̃ - p| = 1/2 + 1/(4ε) has "
-        "probability (1/2-ε)^n where all bits are equal, which for ε < 1/2 is positive for every n."
-    ),
-    latex=r"\Pr\Bigl[|\tilde p - p| \ge \frac{c}{4\varepsilon\sqrt n}\Bigr] \le \min\Bigl(\frac{1 - "
-    r"4\varepsilon^2}{c^2},\; 2 e^{-c^2/2}\Bigr)",
-    domain="n ≥ 1, 0 < ε ≤ 1/2, c > 0, all data",
-    every_n=True,
-    verdict="proved",
-    scope="Chebyshev's bound and the largest error for all n, ε and data; Hoeffding's for n = 1, 4, 25 and three ε",
-    uses=("lecture.section-4-1.variance",),
+    kept={**KEPT, **dict.fromkeys(("0 < ε", "ε ≤ 1/2", "0 < c", "X has n bits"), "the lecture's data and ε")},
 )
 
+i, k, n, s = indices("i k n s")
+b, c, t, u = numbers("β c ε u")
+q, x = vectors("q X")
+(W,) = matrices("W")
+levels = (1 <= n, 0 < t, t <= "1/2")
+answers = (*levels, bits(x, n), chances(W, told(x, t), n))
+fraction = Sum(i, 1, n, x[i]) / n
+scaled_error = 16 * t**2 * n * (estimate(t, n)[s] - fraction) ** 2
+far = function(s, If(c**2 <= scaled_error, as_number(1), 0))
 
-@claim.proof(
-    "Chebyshev: an answer with |p̃-p| = d ≥ s > 0 adds d²·w ≥ s²·w to the variance, as d² - s² = (d-s)·(d+s), and any "
-    "other adds at least 0; so s² times the probability is at most the variance; with s² = c²/(16ε²·n) "
-    "that is the bound",
-    mutants={"s³": {"power": 3}},
-)
-def chebyshev(power=2):
-    assumed = Assumed(
-        "d s w", lambda d, s, w: {"s": s}, lambda d, s, w: {"d-s": d - s, "w": w}, witness=[Fraction(1)] * 3
+
+@cache
+def chances_nonnegative():
+    """Chances are ≥ 0, where those of the bits are in [0, 1]."""
+    single = All(i, between(1, i, n), between(0, q[i], 1))
+    proof = Proof([0 <= n, chances(W, q, n), single])
+    edges, first, steps = proof.parts(chances(W, q, n))[-3:]
+    every = All(s, between(0, s, k), 0 <= W[k, s])
+
+    def step(inner, before):
+        later = inner.assuming(k + 1 <= n)
+        known, ends, range_of = later.detach(before), edges(k).parts(), later.know(single)(k + 1)
+
+        def entry_of(case):
+            def by(*facts):
+                return lambda side: side.have(
+                    case.goal, steps(k + 1, s), *ends, *range_of.parts(), *(known(at) for at in facts)
+                )
+
+            return case.cases(case.goal, (s == 0, by(0)), (s == k + 1, by(k)), (TRUE, by(s, s - 1)))
+
+        return inner.imply(k + 1 <= n, later.for_all(substitute(every, {"k": k + 1}), entry_of))
+
+    return proof.detach(proof.induction((k <= n) >> every, k, 0, [first], step).with_(k=n)).theorem
+
+
+def of_answers(proof):
+    """Return that the chances of the numbers of ones are ≥ 0."""
+    row = proof.assuming(between(1, i, n))
+    goal = between(0, told(x, t)[i], 1)
+    inside = row.either(row.parts(bits(x, n))[-1](i), *[lambda case: case.have(goal)] * 2)
+    return proof.use(chances_nonnegative(), proof.all(inside, i, between(1, i, n)), q=told(x, t))
+
+
+@claim.clause("chebyshev", *answers, 0 < c, mean_of_ones(W, far, n) <= (1 - 4 * t**2) / c**2)
+def chebyshev(proof):
+    row = proof.assuming(between(0, s, n))
+    sign, size = of_answers(proof)(s), proof.use(index_order(), j=1, k=n)
+    error = function(s, (estimate(t, n)[s] - fraction) ** 2)
+    known = Proof([0 <= u], 0 <= 16 * t**2 * u * b**2)
+    squared = known.qed(known.product(known.know(0 <= u), known.fact(core.square(4 * t * b))))
+    positive = row.use(squared, row.have(0 <= as_number(n), size), u=n, β=estimate(t, n)[s] - fraction)
+    counted = Proof([0 <= b, 0 <= u], c**2 * (If(c**2 <= u, as_number(1), 0) * b) <= u * b)
+    sides = (
+        (c**2 <= u, lambda case: case.have(counted.goal, case.product(case.know(0 <= b), case.have(0 <= u - c**2)))),
+        (TRUE, lambda case: case.have(counted.goal, case.product(*map(case.know, counted.given)))),
     )
-    signs(
-        assumed,
-        lambda given, d, s, w: [(d**2 * w - s**power * w, given["d-s"] * given["w"] * (given["d-s"] + 2 * given["s"]))],
-        strict=False,
+    each = row.use(counted.cases(counted.goal, *sides).theorem, sign, positive, β=W[n, s], u=scaled_error)
+    total = proof.termwise(s, 0, n, each.says, each)
+    mean = proof.cite("lecture.section-4-1.variance#variance")
+    factors = [
+        proof.use(scaled_sum(), low=0, high=n, t=scale, f=function(s, of[s] * W[n, s]))
+        for scale, of in ((c**2, far), (16 * t**2 * n, error))
+    ]
+    moved = proof.termwise(s, 0, n, scaled_error * W[n, s] == 16 * t**2 * n * (error[s] * W[n, s]))
+    value = proof.have(16 * t**2 * n * mean.says.args[0] == 1 - 4 * t**2, mean, size)
+    chain = proof.chain(
+        factors[0].says.args[1],
+        (factors[0].says.args[0], factors[0]),
+        ("<=", moved.says.args[0], total),
+        (moved.says.args[1], moved),
+        (factors[1].says.args[1], factors[1]),
+        (1 - 4 * t**2, value),
+    )
+    divided = Proof([c**2 * b <= u, 0 < c], b <= u / c**2).qed()
+    return proof.restated(proof.use(divided, chain, β=factors[0].says.args[1].args[1], u=1 - 4 * t**2))
+
+
+@claim.clause("hoeffding", *answers, 0 < c, at_least_exponential(b, c**2 / 2), mean_of_ones(W, far, n) <= 2 * b)
+def hoeffding(proof):
+    return proof.because(
+        "Hoeffding's inequality: the mean of n independent numbers in [0, 1] is at least s from its mean with a "
+        "probability of at most 2·e^(-2n·s²), here for s = c/(2·√n)",
+        proof.goal,
     )
 
 
-@claim.proof(
-    "the largest error: all n bits 1 and all answers 0 give the estimate 1/2 - 1/(4ε) of 1, by each answer (times 4ε): "
-    "4ε - (2ε-1) = 2ε + 1, with probability (1/2-ε)·…·(1/2-ε), one factor for each",
-    mutants={"an error below 1": {"one": -1}},
-)
-def largest(one=1):
-    half = Fraction(1, 2)
-
-    def pairs(e, n):
-        yield 4 * e - 2 * (0 - half + e), 2 * e + one
-        yield (half - e) ** n * (half - e), (half - e) ** (n + 1)
-
-    identity("e", pairs, Domain("n", lambda n: [n - 1]))
+all_ones = All(i, between(1, i, n), x[i] == 1)
 
 
-def tail(n, ones, e, c_squared):
-    """The probability of (p̃-p)²·16ε²·n ≥ c², for data with so many ones, summed over the numbers of false answers."""
-    half, total = Fraction(1, 2), Fraction(0)
-    for false_ones in range(ones + 1):
-        for false_zeros in range(n - ones + 1):
-            answers = ones - false_ones + false_zeros
-            error = (Fraction(answers, n) - half + e) / (2 * e) - Fraction(ones, n)
-            if error**2 * 16 * e**2 * n >= c_squared:
-                wrong = false_ones + false_zeros
-                ways = comb(ones, false_ones) * comb(n - ones, false_zeros)
-                total += ways * (half - e) ** wrong * (half + e) ** (n - wrong)
-    return total
+@claim.clause("largest-error", 1 <= n, 0 < t, t <= "1/2", all_ones, fraction - estimate(t, n)[0] == 1 / (4 * t) + "1/2")
+def largest_error(proof):
+    inner = proof.assuming(between(1, i, n))
+    ones = proof.termwise(i, 1, n, x[i] == 1, inner.know(all_ones)(i))
+    return proof.qed(ones, proof.use(index_order(), j=1, k=n))
 
 
-@claim.instances(
-    "n = 1, 4, 25, several data, ε = 1/10, 1/4, 2/5 and c = 1, 2, 3: both bounds, e^(-c²/2) by a rational bound from "
-    "below",
-    mutants={"Chebyshev with (1-4ε²)/c⁴": {"power": 2}, "Hoeffding with e^(-c²)": {"half": 1}},
-)
-def bounds(power=1, half=2):
-    for n in (1, 4, 25):
-        for ones in sorted({0, n // 2, n}):
-            for e in map(Fraction, ("1/10", "1/4", "2/5")):
-                for c in (1, 2, 3):
-                    found = tail(n, ones, e, c**2)
-                    require(found <= (1 - 4 * e**2) / Fraction(c**2) ** power, f"n = {n}, c = {c}: {found}")
-                    exponential = level_of_epsilon(Fraction(c**2, half)) / (1 + Fraction(1, 2**32))
-                    require(found <= 2 * exponential, f"n = {n}, c = {c}: {found}")
+@claim.clause("its-chance", *answers, all_ones, both(W[n, 0] == (-t + "1/2") ** n, (t == "1/2") | (0 < W[n, 0])))
+def its_chance(proof):
+    edges, first, steps = proof.parts(chances(W, told(x, t), n))[-3:]
+    goal = (k <= n) >> (W[k, 0] == (-t + "1/2") ** k)
+
+    def step(inner, before):
+        later = inner.assuming(k + 1 <= n)
+        bit = later.know(all_ones)(k + 1)
+        found = later.have(W[k + 1, 0] == (-t + "1/2") ** (k + 1), steps(k + 1, 0), edges(k), bit, later.detach(before))
+        return inner.imply(k + 1 <= n, found)
+
+    whole = proof.detach(proof.induction(goal, k, 0, [first], step).with_(k=n))
+    least = (t == "1/2") | (0 < W[n, 0])
+
+    def below(case):
+        power = case.use(power_positive(), case.have(0 < -t + "1/2"), α=-t + "1/2", k=n)
+        return case.alternative(least, case.have(0 < W[n, 0], whole, power))
+
+    def at(case):
+        same = case.use(between_each_other(), case.have(t <= "1/2"), case.have("1/2" <= t), α=t, β="1/2")
+        return case.alternative(least, same)
+
+    return proof.both(whole, proof.cases(least, (t < "1/2", below), (TRUE, at)))
 
 
 if __name__ == "__main__":

@@ -1,107 +1,126 @@
 """Section 4.1: in which sense the geometric mechanism is the discrete version of the Laplace mechanism.
 
-Its probabilities are the Laplace density of the same level at the integers, up to one factor: the density conditioned
-to integers. It is not Laplace noise rounded to the nearest integer, which has the same level and a larger variance.
+Its probabilities are the Laplace density of the same level at the integers, up to one factor. It is not Laplace noise
+rounded to the nearest integer, which has the same level and a larger variance. With s = √α the rounded noise has at
+z ≠ 0 the mass (1+α)/(2s) times that of geometric noise, so that z² times both sums up alike.
 """
 
-from fractions import Fraction
+from functools import cache
 
-from exactdp.claims import Assumed, Claim, Domain, identity, require, signs
+from exactdp.claims import Claim, core
+from exactdp.claims.deriving import Proof
+from exactdp.claims.formulas import TRUE, All, Sum, as_index, as_number, both, function, indices, numbers, vectors
+from exactdp.claims.laplace_words import laplace
+from exactdp.claims.lemmas import scaled, scaled_sum
+from exactdp.claims.names import explained
+from exactdp.claims.polytope_words import within_level
+from exactdp.claims.vocabulary import KEPT, tends, two_sided
 from exactdp.commands.cli import main
-from exactdp.model.geometric import UnboundedGeometric
 
 claim = Claim(
-    id="lecture.section-4-1.discrete-laplace",
-    title="the discrete version of Laplace noise",
+    "lecture.section-4-1.discrete-laplace",
+    "the discrete version of Laplace noise",
     section="4.1",
     position=100,
-    statement=(
-        "Pr[Z = i] = (1-α)/(1+α)·α^|i| is the Laplace density (ε/2)·e^(-ε|y|) at y = i with α = e^-ε, times a factor "
-        "that does not depend on i. Laplace noise rounded to the nearest integer is another distribution: with β = √α "
-        "it is 0 with probability 1-β, and ±i with β^(2i-1)·(1-β²)/2 each. It is 0 less often than Z, has the larger "
-        "variance β·(1+β²)/(1-β²)², and the same level α. That the discrete one is easier and more practical is an "
-        "opinion."
-    ),
-    latex=r"\frac{1-\alpha}{1+\alpha} > 1 - \sqrt\alpha, \qquad \frac{2\beta^2}{(1-\beta^2)^2} < "
-    r"\frac{\beta(1+\beta^2)}{(1-\beta^2)^2}",
-    domain="0 < α < 1, β = √α",
-    verdict="proved",
-    scope="all α and integers; the tails of Laplace noise as rational functions of β",
+    kept={**KEPT, **dict.fromkeys(("0 < s", "s < 1"), "s is √α"), "0 ≤ k": "the terms of a sequence"},
+)
+
+k, z = indices("k z")
+a, b, c, d, s, t = numbers("α β c d s t")
+f, g = vectors("f g")
+root = (0 < s, s < 1)
+
+rounded = explained(
+    "P_{0}({1}-1/2 < X ≤ {1}+1/2)",
+    (s, z),
+    laplace(s, 2 * z + 1, 2) - laplace(s, 2 * z - 1, 2),
+    r"P_{{{0}}}({1} - \tfrac{{1}}{{2}} < X \le {1} + \tfrac{{1}}{{2}})",
+)
+mass = s ** (2 * z - 1) * (1 - s**2) / 2
+
+claim.clause("density", 0 < a, a < 1, 0 < d, two_sided(a, z) == (1 - a) / ((1 + a) * d) * (d * a ** abs(z)))(
+    lambda proof: proof.qed()
+)
+claim.clause("rounded-at-0", *root, rounded(s, 0) == 1 - s)(lambda proof: proof.qed())
+claim.clause("rounded", *root, 1 <= z, both(rounded(s, z) == mass, rounded(s, -z) == mass))(lambda proof: proof.qed())
+claim.clause("less-at-0", *root, rounded(s, 0) < two_sided(s * s, 0))(
+    lambda proof: proof.restated(proof.cite("gupte2010.section-2-1.laplace#less-at-0"))
+)
+claim.clause("same-level", *root, within_level(rounded(s, z), rounded(s, z + 1), s * s))(
+    lambda proof: proof.qed(proof.cite("gupte2010.section-2-1.laplace#rounded-private"))
+)
+claim.clause("no-larger-level", *root, 1 <= z, b * rounded(s, z) <= rounded(s, z + 1), b <= s * s)(
+    lambda proof: proof.qed(proof.cite("ghosh2009.section-6-1.laplace-ratio#rounded-level"))
 )
 
 
-@claim.proof(
-    "the same quotient as the density from one integer to the next, α for both (i ≥ 0): with the density as h·β^(2i)",
-    mutants={"the density's distance 1/2": {"step": 1}},
-)
-def same_quotient(step=2):
-    def pairs(b, h, i):
-        density = lambda k: h * b ** (step * k)  # noqa: E731
-        mass = lambda k: (1 - b**2) * (b**2) ** k  # noqa: E731
-        yield mass(i + 1) * density(i), mass(i) * density(i + 1)
+@cache
+def multiple():
+    """Where f goes to d and g = t·f for t ≥ 0, g goes to t·d."""
+    same = All(k, as_index(0) <= k, g[k] == t * f[k])
+    proof = Proof([0 <= t, tends(f, d), same], tends(g, t * d))
 
-    identity("b h", pairs, Domain("i", lambda i: [i]))
+    def step(inner, bounded):
+        each = inner.assuming(as_index(0) <= k)
+        equal = scaled(each, as_number(k + 1), each.know(same)(k))
+        sides = [
+            each.have((k + 1) * side <= c, bounded(k), each.have(0 <= as_number(k + 1), each.know(as_index(0) <= k)))
+            for side in (f[k] - d, d - f[k])
+        ]
+        errors = [each.product(each.have(0 <= t), side) for side in sides]
+        size = each.have((k + 1) * abs(g[k] - t * d) <= t * c, equal, *errors)
+        return inner.witness(proof.goal, t * c, inner.all(size, k, as_index(0) <= k))
 
-
-@claim.proof(
-    "rounded: the tail above i - 1/2 is β^(2i-1)/2, so ±i have (β^(2i-1) - β^(2i+1))/2 = β^(2i-1)·(1-β²)/2 each, and 0 "
-    "has 1 - β, twice a tail away from 1",
-    mutants={"the tail above i": {"half": 0}},
-)
-def rounded(half=1):
-    def pairs(b, i):
-        tail = lambda k: Fraction(1, 2) * b ** (2 * k - half)  # noqa: E731
-        yield tail(i) - tail(i + 1), Fraction(1, 2) * b ** (2 * i - 1) * (1 - b**2)
-        yield 1 - 2 * tail(1), 1 - b
-
-    identity("b", pairs, Domain("i", lambda i: [i - 1]))
+    return proof.obtain(proof.know(tends(f, d)), c, step).theorem
 
 
-@claim.proof(
-    "0 is more likely for Z: (1-β²) - (1-β)·(1+β²) = β·(1-β)² > 0 (times 1+β²); and its variance is smaller: β·(1+β²) "
-    "- 2β² = β·(1-β)² > 0",
-    mutants={"Z is 0 with probability 1-β": {"centre": 0}},
-)
-def compared(centre=1):
-    unit = Assumed("b", lambda b: {"β": b, "1-β": 1 - b}, witness=[Fraction(1, 2)])
-
-    def pairs(given, b):
-        yield (1 - b) * (1 + centre * b) - (1 - b) * (1 + b**2) * centre, given["β"] * given["1-β"] ** 2
-        yield b * (1 + b**2) - 2 * b**2, given["β"] * given["1-β"] ** 2
-
-    signs(unit, pairs)
+squares = function(k, Sum(z, -k, k, z**2 * rounded(s, z)))
+variance, factor, level = s * (1 + s**2) / (1 - s**2) ** 2, (1 + s**2) / (2 * s), s * s
+bound = factor * (2 * (level + 2) * (level + 3) / ((1 + level) * (1 - level) ** 3))
 
 
-@claim.proof(
-    "the variance of rounded noise: with S = Σ_(i≥1) i²·α^i = α·(1+α)/(1-α)³, it is S·(1-β²)/β, or β·(1+β²)/(1-β²)²; "
-    "S is the sum whose remainder α^(m+1)·((m+1)²·(1-α)² + 2(m+1)·α·(1-α) + α·(1+α)) over (1-α)³ shrinks by "
-    "(m+1)²·α^(m+1) with each term",
-    mutants={"(m+1)² without (1-α)²": {"power": 1}},
-)
-def variance(power=2):
-    # k stands for the number m+1, the remainder before its term: R(k)·α^m.
-    def remainder(a, k):
-        return k**2 * (1 - a) ** power + 2 * k * a * (1 - a) + a * (1 + a)
+@claim.clause("variance", *root, tends(squares, variance), witnesses={"C": bound})
+def of_rounded(proof):
+    known = proof.cite("ghosh2009.section-2-2.squared-loss#variance", α=level)
+    noise, total = known.says.args[1:]
+    inner = proof.assuming(as_index(0) <= k)
+    goal = z**2 * rounded(s, z) == factor * (z**2 * two_sided(level, z))
 
-    identity("a k", lambda a, k: [(remainder(a, k) - a * remainder(a, k + 1), k**2 * (1 - a) ** 3)])
-    identity("a", lambda a: [(a * remainder(a, 1), a * (1 + a))])
-    identity(
-        "b", lambda b: [(b**2 * (1 + b**2) * (1 - b**2) * (1 - b**2) ** 2, b * (b * (1 + b**2) * (1 - b**2) ** 3))]
+    def away(case):
+        return case.have(goal, case.cite("gupte2010.section-2-1.laplace#rounded"))
+
+    def at_0(case):
+        return case.replace(
+            case.have(as_index(0) == z), lambda v: v**2 * rounded(s, v) == factor * (v**2 * two_sided(level, v))
+        )
+
+    each = inner.cases(goal, (z == 0, at_0), (z < 0, away), (TRUE, away))
+    same = inner.termwise(z, -k, k, goal, each)
+    scale = inner.use(scaled_sum(), low=-k, high=k, t=factor, f=lambda v: v**2 * two_sided(level, v))
+    equal = inner.chain(same.says.args[0], (scale.says.args[0], same), (scale.says.args[1], scale))
+    equal = inner.fact(core.restate(equal.theorem, squares[k] == factor * noise[k]))
+    limit = proof.use(
+        multiple(),
+        proof.have(0 <= factor),
+        known,
+        proof.all(equal, k, as_index(0) <= k),
+        t=factor,
+        d=total,
+        f=noise,
+        g=squares,
     )
+    room = proof.have(0 < 1 - s * s, proof.product(proof.have(0 < 1 - s), proof.have(0 < 1 + s)))
+    value = proof.have(factor * total == variance, room)
+    return proof.replace(value, lambda v: tends(squares, v), limit)
 
 
-@claim.instances(
-    "β = 1/2, 9/10: the level of rounded noise between 0 and 1 is α in every response from -6 to 6 or better, and α is "
-    "attained; the library's Z has the probabilities of the statement",
-    mutants={"β for α": {"power": 1}},
-)
-def levels(power=2):
-    for b in map(Fraction, ("1/2", "9/10")):
-        rounded = lambda z: 1 - b if z == 0 else b ** (2 * abs(z) - 1) * (1 - b**2) / 2  # noqa: B023, E731
-        ratios = [rounded(z) / rounded(z - shift) for z in range(-6, 7) for shift in (-1, 1)]
-        require(min(ratios) == b**power, f"β = {b}: the level is {min(ratios)}")
-        noise = UnboundedGeometric(b**2)
-        require(all(noise.mass(0, z + 1) == noise.mass(0, z) * b**2 for z in range(6)), "another quotient")
+@claim.clause("larger-variance", *root, 2 * s**2 / (1 - s**2) ** 2 < variance)
+def larger_variance(proof):
+    room = proof.have(0 < 1 - s**2, proof.product(proof.have(0 < 1 - s), proof.have(0 < 1 + s)))
+    square = proof.product(proof.know(0 < s), *[proof.have(0 < 1 - s)] * 2)
+    divided = Proof([0 < b, a < c], a / b < c / b).qed()
+    terms = {"α": 2 * s**2, "β": (1 - s**2) ** 2, "c": s * (1 + s**2)}
+    return proof.use(divided, proof.have(2 * s**2 < s * (1 + s**2), square), proof.product(room, room), **terms)
 
 
 if __name__ == "__main__":

@@ -1,104 +1,139 @@
 """Section 4.1: the exact level of randomised response.
 
-The larger of the two ratios is (1/2+ε)/(1/2-ε), so that the level is α = (1-2ε)/(1+2ε), and e^-(its parameter) = α. The
-parameter is ln((1+2ε)/(1-2ε)) = 2·(x + x³/3 + x⁵/5 + …) with x = 2ε: above 4ε, and below 4ε/(1-4ε²). At ε = 1/2 it is
-infinite, so that no constant serves all of (0, 1/2).
+The larger of the two ratios is (1/2+ε)/(1/2-ε), so that the level is α = (1-2ε)/(1+2ε). The parameter ε' with e^-ε' = α
+is ln((1+2ε)/(1-2ε)) = 2·(x + x³/3 + x⁵/5 + …) with x = 2ε. The clauses are about the partial sums of this series. At
+ε = 1/2 the level is 0, so that no parameter serves, and no constant c makes cε one for all ε < 1/2: that would be a
+level of at least e^(-c/2).
 """
 
-from fractions import Fraction
-
-from exactdp.claims import Assumed, Claim, Domain, identity, require, signs
+from exactdp.claims import Claim
+from exactdp.claims.deriving import Proof
+from exactdp.claims.formulas import (
+    If,
+    Some,
+    Sum,
+    as_number,
+    between,
+    both,
+    function,
+    indices,
+    numbers,
+    unfold,
+)
+from exactdp.claims.lemmas import index_order, positive_sum, power_positive
+from exactdp.claims.names import explained
+from exactdp.claims.neighbour_words import near
+from exactdp.claims.vocabulary import KEPT
 from exactdp.commands.cli import main
-from exactdp.privacy.level import epsilon
-from exactdp.surveys.randomized_response import biased_response
 
 claim = Claim(
-    id="lecture.section-4-1.privacy",
-    title="the level of randomised response",
+    "lecture.section-4-1.privacy",
+    "the level of randomised response",
     section="4.1",
     position=30,
-    statement=(
-        "For 0 < ε < 1/2 randomised response has the level α = (1/2-ε)/(1/2+ε) = (1-2ε)/(1+2ε) exactly: it is ε'-DP "
-        "for ε' = ln((1+2ε)/(1-2ε)) and nothing less, with 4ε < ε' < 4ε/(1-4ε²); for ε ≤ 1/4, ε' < 16ε/3. At ε = 1/2 "
-        "the answer is the truth, a ratio has the denominator 0, and no ε' will do. So O(ε) holds for ε ≤ c with any c "
-        "< 1/2, and with no constant for all ε < 1/2. For a given α, ε = (1-α)/(2·(1+α))."
-    ),
-    latex=r"\frac{\Pr[Y_j = a_j]}{\Pr[Y'_j = a_j]} \le \frac{1/2 + \varepsilon}{1/2 - \varepsilon} = e^{\varepsilon'}, "
-    r"\qquad 4\varepsilon < \varepsilon' < \frac{4\varepsilon}{1 - 4\varepsilon^2}",
-    domain="0 < ε < 1/2",
-    verdict="corrected",
-    scope="the level and the bounds for all ε, the latter by the terms of the series; at some ε also by enclosures",
     printed="ε ∈ (0, 1/2], with the ratio Pr[Y_j = a_j] / (Y'_j = a_j) at most (1/2+ε)/(1/2-ε)",
     slip="statement",
+    kept={**KEPT, **dict.fromkeys(("0 < ε", "ε ≤ 1/2"), "the lecture's ε")},
 )
 
-
-@claim.counterexample(
-    "ε = 1/2: the level is 0, so there is no ε' for which the mechanism is ε'-DP",
-    mutants={"ε = 49/100": {"e": Fraction(49, 100)}},
+i, k, m, r = indices("i k m r")
+a, b, t = numbers("α β ε")
+answer = explained(
+    "answer({0}, {1})", (t, i), function(r, If(r == i, t + "1/2", -t + "1/2")), r"\mathrm{{answer}}({0}, {1})"
 )
-def at_one_half(e=Fraction(1, 2)):
-    require(biased_response(e).level.alpha == 0, "the level is above 0")
+"""How likely randomised response answers 0 and 1 for the bit i."""
+below_a_half, up_to_a_half = (0 < t, t < "1/2"), (0 < t, t <= "1/2")
+ratio, level = (t + "1/2") / (-t + "1/2"), (1 - 2 * t) / (1 + 2 * t)
+both_bits = near(answer(t, 0), answer(t, 1), a, 1)
 
-
-@claim.proof(
-    "the level: (1/2+ε)·(1-2ε) = (1/2-ε)·(1+2ε), so that of the two entries of a column one is α times the other, and "
-    "α ≤ 1; for ε = (1-α)/(2(1+α)), 1/2+ε = 1/(1+α) (times 2(1+α))",
-    mutants={"α = (1-ε)/(1+ε)": {"two": 1}},
+claim.printed_as("ratio", *up_to_a_half, answer(t, 0)[0] <= ratio * answer(t, 1)[0], at={"ε": "1/2"})
+claim.clause("ratio", *below_a_half, both(answer(t, 0)[0] == ratio * answer(t, 1)[0], ratio == 1 / level))(
+    lambda proof: proof.qed()
 )
-def exact_level(two=2):
-    half = Fraction(1, 2)
-    identity(
-        "e a", lambda e, a: [((half + e) * (1 - two * e), (half - e) * (1 + two * e)), ((1 + a) + (1 - a), 2 + 0 * a)]
+claim.clause("private", *up_to_a_half, near(answer(t, 0), answer(t, 1), level, 1))(lambda proof: proof.qed())
+
+
+@claim.clause("no-larger-level", *up_to_a_half, both_bits, a <= level)
+def no_larger_level(proof):
+    return proof.qed(*proof.know(both_bits)(0).parts())
+
+
+@claim.clause("at-a-half", t == "1/2", both_bits, a <= 0)
+def at_a_half(proof):
+    return proof.qed(*proof.know(both_bits)(0).parts())
+
+
+@claim.clause(
+    "of-a-level",
+    0 < a,
+    a < 1,
+    t == (1 - a) / (2 * (1 + a)),
+    both(0 < t, t < "1/2", level == a, t + "1/2" == 1 / (1 + a)),
+)
+def of_a_level(proof):
+    return proof.qed(proof.have(t * 2 * (1 + a) == 1 - a), proof.have(0 < t), proof.have(0 < 1 + 2 * t))
+
+
+@claim.clause("no-constant", 0 < b, b < 1, Some(t, *below_a_half, level < b), witnesses={"ε": (1 - b) / 2})
+def no_constant(proof):
+    room = proof.have(0 < 1 + 2 * ((1 - b) / 2))
+    return proof.witness(proof.goal, (1 - b) / 2, room, proof.product(proof.know(0 < b), proof.have(0 < 1 - b)))
+
+
+term = 2 * (2 * t) ** (2 * k + 1) / as_number(2 * k + 1)
+sums = explained(
+    "sum({0}, {1})", (t, m), Sum(k, 0, m, term), r"\textstyle\sum_{{k=0}}^{{{1}}} \tfrac{{2 (2 {0})^{{2k+1}}}}{{2k+1}}"
+)(t, m)
+"""The first m+1 terms of the series for ε'."""
+
+
+def positive(proof):
+    """Return that each term is > 0, and at most 2·x^(2k+1)."""
+    power = proof.use(power_positive(), α=2 * t, k=2 * k + 1)
+    size = proof.use(index_order(), j=1, k=2 * k + 1)
+    known = Proof([0 < a, 1 <= b], both(0 < 2 * a / b, 2 * a / b <= 2 * a)).qed()
+    return proof.use(known, power, size, α=(2 * t) ** (2 * k + 1), β=as_number(2 * k + 1)).parts()
+
+
+@claim.clause("above", *up_to_a_half, 1 <= m, 4 * t < sums)
+def above(proof):
+    inner = proof.assuming(between(1, k, m))
+    sign, _ = positive(inner)
+    rest = proof.use(
+        positive_sum(),
+        proof.use(power_positive(), α=2 * t, k=3),
+        proof.all(inner.opaque(0 <= term, sign, terms=[term]), k, between(1, k, m)),
+        low=1,
+        high=m,
+        j=1,
+        f=function(k, term),
     )
-    small = Assumed("e", lambda e: {"ε": e, "1-2ε": 1 - 2 * e}, witness=[Fraction(1, 4)])
-    signs(small, lambda given, e: [((1 + two * e) - (1 - two * e), 4 * given["ε"])])
+    return proof.qed(proof.split(unfold(sums), 0), rest)
 
 
-@claim.proof(
-    "the series of ln((1+x)/(1-x)): terms 2·x^(2k+1)/(2k+1) > 0, at most 2·x^(2k+1) and less from k = 1 on: (2k+1)·s - "
-    "s = 2k·s; the sum of 2·x^(2k+1) over k < m is 2x·(1 - x^(2m))/(1-x²)",
-    mutants={"(1 - x^m)": {"half": 1}, "terms over 2k-1": {"odd": -1}},
-)
-def series(half=2, odd=1):
-    def sums(x, m):
-        yield x * (1 - x ** (half * m)) + (1 - x**2) * x ** (2 * m + 1), x * (1 - x ** (half * (m + 1)))
-
-    identity("x", sums, Domain("m", lambda m: [m]))
-    # j stands for the number k ≥ 0, s for x^(2k+1).
-    terms = Assumed("s j", lambda s, j: {"s": s}, lambda s, j: {"k": j}, witness=[Fraction(1, 2), Fraction(1)])
-    signs(terms, lambda given, s, j: [((2 * j + odd) * s - s, 2 * given["k"] * given["s"])], strict=False)
-
-
-@claim.proof(
-    "with x = 2ε: 2x/(1-x²) = 4ε/(1-4ε²), and for ε ≤ 1/4 this is at most 16ε/3, as 16·(1-4ε²) - 12 = "
-    "16·(1/4-ε)·(1+4ε)",
-    mutants={"up to ε = 1/2": {"most": Fraction(1, 2)}},
-)
-def constant(most=Fraction(1, 4)):
-    small = Assumed("e", lambda e: {"ε": e}, lambda e: {"c-ε": most - e}, witness=[Fraction(1, 8)])
-
-    def pairs(given, e):
-        x = 2 * e
-        yield e * (16 * (1 - x * x) - 12), 16 * given["ε"] * given["c-ε"] + 64 * given["ε"] ** 2 * given["c-ε"]
-
-    signs(small, pairs, strict=False)
+@claim.clause("below", *below_a_half, 0 <= m, sums < 4 * t / (1 - 4 * t**2))
+def below(proof):
+    inner = proof.assuming(between(0, k, m))
+    *_, less = positive(inner)
+    powers = proof.telescope(
+        k, 0, m, 2 * (2 * t) ** (2 * k + 1), lambda v: -2 * (2 * t) ** (2 * v + 1) / (1 - 4 * t**2)
+    )
+    room = proof.have(0 < 1 - 4 * t**2, proof.product(proof.have(0 < 1 - 2 * t), proof.have(0 < 1 + 2 * t)))
+    last, small = 2 * (2 * t) ** (2 * m + 3) / (1 - 4 * t**2), proof.termwise(k, 0, m, less.says, less)
+    rest = proof.have(0 < last, proof.use(power_positive(), α=2 * t, k=2 * m + 3), room)
+    bound, total = proof.goal.args[1], powers.says.args[0]
+    whole = proof.have(total == bound - last, powers, room)
+    below_bound = small.says.args[0] < bound
+    terms = [small.says.args[0], total, bound, last]
+    return proof.restated(proof.opaque(below_bound, small, whole, rest, terms=terms))
 
 
-@claim.instances(
-    "ε = 1/100, 1/10, 1/4, 2/5, 49/100: the library's level, and 4ε < ε' < 4ε/(1-4ε²) by an enclosure of ε'; ε' > 9ε "
-    "at 49/100 and ε' < 16ε/3 up to 1/4",
-    mutants={"4ε above": {"over": 0}, "5ε below": {"under": 5}},
-)
-def at_some(under=4, over=1):
-    for e in map(Fraction, ("1/100", "1/10", "1/4", "2/5", "49/100")):
-        alpha = (1 - 2 * e) / (1 + 2 * e)
-        require(biased_response(e).level.alpha == alpha, f"ε = {e}: another level than {alpha}")
-        found = epsilon(alpha)
-        require(under * e < found.lower, f"ε = {e}: ε' = {found}")
-        require(found.upper < 4 * e / (1 - over * 4 * e**2), f"ε = {e}: ε' = {found}")
-        require((found.upper < Fraction(16, 3) * e) == (e <= Fraction(1, 4)), f"ε = {e}: ε' = {found}")
-    require(epsilon(Fraction(1, 99)).lower > 9 * Fraction(49, 100), "ε = 49/100: ε' is at most 9ε")
+@claim.clause("up-to-a-quarter", 0 < t, t <= "1/4", 4 * t / (1 - 4 * t**2) <= 16 * t / 3)
+def up_to_a_quarter(proof):
+    square = proof.have(4 * t**2 <= "1/4", proof.product(proof.have(0 <= -t + "1/4"), proof.have(0 <= t + "1/4")))
+    return proof.qed(
+        square, proof.have(0 < 1 - 4 * t**2, square), proof.have(12 * t <= 16 * t * (1 - 4 * t**2), square)
+    )
 
 
 if __name__ == "__main__":

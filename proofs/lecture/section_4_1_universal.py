@@ -1,90 +1,104 @@
 """Section 4.1: for which queries the geometric mechanism is universally utility-maximizing.
 
 For one count query, whose neighbouring results differ by 1, every user with a monotone loss gets an optimal mechanism
-from G by a remap. That does not carry over to the mechanism of Definition 4.2 for other sensitivities: with one entry
-of value 0, 1 or 2, where all results are neighbours, a user of the 0-1 loss is served better by telling the truth with
-probability 1/(1+2α).
+from G by a remap: Theorem 3.1 of Ghosh et al. 2009. That does not carry over to the mechanism of Definition 4.2 for
+other sensitivities. For the value of one entry in {0, 1, 2} all results are neighbours, and the noise for α = 1/4 has
+the level 1/2. A user with the uniform prior and the 0-1 loss then loses 4/9, and 1/3 by telling the truth with
+probability 2/3.
 """
 
 from fractions import Fraction
 
-from exactdp.claims import Claim, accepted, require
+from exactdp.claims import Claim
+from exactdp.claims.deriving import by_arithmetic, by_evaluation
+from exactdp.claims.formulas import All, as_number, between, function, indices, matrices, number, vectors
+from exactdp.claims.names import explained, named
+from exactdp.claims.vocabulary import (
+    KEPT,
+    bayesian_loss,
+    best_remap,
+    geometric_mechanism,
+    monotone,
+    prior,
+    private,
+    product,
+    stochastic,
+    table,
+    unit_matrix,
+    zero_one,
+)
 from exactdp.commands.cli import main
-from exactdp.model.geometric import geometric
-from exactdp.model.losses import absolute, squared, zero_one
-from exactdp.model.neighbours import complete
-from exactdp.model.users import BayesianUser, proportional
-from exactdp.optimum.interaction import interact
-from exactdp.optimum.problem import Optimum, Problem
-from exactdp.optimum.search import optimal
-from exactdp.privacy.level import level
 
 claim = Claim(
-    id="lecture.section-4-1.universal",
-    title="universally utility-maximizing",
+    "lecture.section-4-1.universal",
+    "universally utility-maximizing",
     section="4.1",
     position=110,
-    statement=(
-        "For a single count query and every Bayesian user with a loss that is monotone in |i-r|, some remap of the "
-        "geometric mechanism is optimal among all α-private mechanisms. For other queries it need not be so: for the "
-        "value of one entry in {0, 1, 2}, of sensitivity 2, and α = 1/4, the geometric mechanism of Definition 4.2 has "
-        "noise of level 1/2; a user with even prior and the 0-1 loss loses 4/9 by it and 1/3 at best."
-    ),
-    latex=r"\min_y \textstyle\sum_{i,r} p_i\, l(i,r)\, (G y)_{ir} = \min_x \sum_{i,r} p_i\, l(i,r)\, x_{ir} \quad"
-    r"\text{for count queries}",
-    domain="count queries on n ≥ 1 rows, 0 ≤ α ≤ 1, monotone losses",
-    every_n=True,
-    verdict="corrected",
-    scope="the example exactly, by certificates; count queries with n ≤ 4, two levels, three losses and three priors",
     printed="the geometric mechanism, for integer queries of any sensitivity, is universally utility-maximizing",
     slip="statement",
-    uses=("ghosh2009.theorem-3.1",),
+    kept=KEPT,
 )
 
+i, k, m, n, r = indices("i k m n r")
+a = number("α")
+x, T, l = matrices("x T l")  # noqa: E741 (the papers' letter for a loss)
+(p,) = vectors("p")
 
-def least(problem):
-    """The least loss, accepted by the kernel."""
-    best = optimal(problem)
-    require(isinstance(best, Optimum), "the linear program was not solved")
-    accepted(best)
-    return best.value
-
-
-def by_geometric(user, n, alpha):
-    """The least loss by a remap of G, accepted by the kernel."""
-    found = interact(user, geometric(n=n, alpha=alpha))
-    accepted(found)
-    return found.value
-
-
-@claim.counterexample(
-    "results 0, 1, 2 all neighbours, α = 1/4: G_{2,1/2} is just α-private there; the least loss is 1/3, and 4/9 by G",
-    mutants={"the noise of level 1/4, which is not private": {"noise": Fraction(1, 4)}, "|i-r|²": {"loss": squared()}},
+all_pairs = explained(
+    "{0} is {1}-private between all of {{0..{2}}}, with responses {{0..{3}}}",
+    (x, a, n, m),
+    stochastic(x, n, m)
+    & All(i, between(0, i, n), All(k, between(0, k, n), All(r, between(0, r, m), a * x[i, r] <= x[k, r]))),
+    r"{0}\ {1}\text{{-private between all of }} \{{0..{2}\}}, \text{{ responses }} \{{0..{3}\}}",
 )
-def sensitivity_two(noise=Fraction(1, 2), loss=None):
-    alpha, user = Fraction(1, 4), BayesianUser(loss or zero_one(), proportional([1, 1, 1]))
-    found = level(geometric(n=2, alpha=noise), complete(inputs=range(3))).alpha
-    require(found == alpha, f"G has the level {found}")
-    best, remapped = least(Problem(user, alpha, complete(inputs=range(3)))), by_geometric(user, 2, noise)
-    require((best, remapped) == (Fraction(1, 3), Fraction(4, 9)), f"{best} and {remapped}")
+noise = geometric_mechanism(2, "1/2")
+ROWS = tuple(tuple(Fraction(4 if r == i else 1, 6) for r in range(3)) for i in range(3))
+truth = named("truth", table(ROWS))
+uniform = function(i, 1 / as_number(3))
 
 
-@claim.instances(
-    "count queries, n ≤ 4, α = 1/4, 3/4, the losses |i-r|, (i-r)² and 0-1, three priors: the least loss by a remap of "
-    "G is the least of all",
-    mutants={"without a remap": {"remapped": False}},
+def loss(mechanism):
+    return bayesian_loss(uniform, zero_one, mechanism, 2, 2)
+
+
+claim.printed_as(
+    "any-sensitivity",
+    all_pairs(x, "1/4", 2, 2),
+    best_remap(T, uniform, zero_one, "1/2", 2),
+    loss(product(noise, T, 2)) <= loss(x),
+    at={"x": ROWS, "T": tuple(tuple(Fraction(r == z) for r in range(3)) for z in range(3))},
 )
-def count_queries(remapped=True):
-    for n in range(1, 5):
-        for alpha in map(Fraction, ("1/4", "3/4")):
-            for loss in (absolute(), squared(), zero_one()):
-                for weights in ([1] * (n + 1), range(1, n + 2), [1 + 2 * (i % 2) for i in range(n + 1)]):
-                    user = BayesianUser(loss, proportional(weights))
-                    value = by_geometric(user, n, alpha)
-                    if not remapped:
-                        rows = enumerate(geometric(n=n, alpha=alpha).rows)
-                        value = sum(user.prior[i] * p * user.loss(i, r) for i, row in rows for r, p in enumerate(row))
-                    require(value == least(Problem(user, alpha)), f"n = {n}, α = {alpha}, {user}: {value} by G")
+claim.clause(
+    "count-queries",
+    *(1 <= n, 0 <= a, a <= 1, prior(p, n), monotone(l, n, n), best_remap(T, p, l, a, n), private(x, a, n, n)),
+    bayesian_loss(p, l, product(geometric_mechanism(n, a), T, n), n, n) <= bayesian_loss(p, l, x, n, n),
+)(lambda proof: proof.cite("ghosh2009.theorem-3.1#best-remap"))
+
+claim.clause("noise", all_pairs(noise, "1/4", 2, 2))(by_evaluation)
+
+
+@claim.clause("level-of-noise", all_pairs(noise, a, 2, 2), a <= "1/4")
+def level_of_noise(proof):
+    return proof.qed(proof.parts(all_pairs(noise, a, 2, 2))[-1](0, 2, 0))
+
+
+@claim.clause("by-noise", stochastic(T, 2, 2), loss(product(noise, T, 2)) >= "4/9")
+def by_noise(proof):
+    entries, rows = proof.parts(stochastic(T, 2, 2))[-2:]
+    return proof.qed(*(entries(z, r) for z in range(3) for r in range(3)), *map(rows, range(3)), factors=1)
+
+
+claim.clause("by-noise-attained", loss(product(noise, unit_matrix(), 2)) == "4/9")(by_arithmetic)
+
+
+@claim.clause("least", all_pairs(x, "1/4", 2, 2), loss(x) >= "1/3")
+def least(proof):
+    _, rows, near = proof.parts(all_pairs(x, "1/4", 2, 2))[-3:]
+    return proof.qed(*(near(r, z, r) for r in range(3) for z in range(3) if r != z), *map(rows, range(3)), factors=1)
+
+
+claim.clause("truth", all_pairs(truth, "1/4", 2, 2))(by_evaluation)
+claim.clause("least-attained", loss(truth) == "1/3")(by_evaluation)
 
 
 if __name__ == "__main__":

@@ -1,105 +1,90 @@
 """Section 4.2, the example: the count plus noise has the mean f(X), as the noise has mean 0.
 
-Printed is that exp[Geom(ε)] is 0, where the expectation is meant. The mean of e^Z is at least 1, as (e^z + e^-z)/2 ≥ 1
-for the equally likely z and -z, and for ε ≤ 1 it is infinite.
+Printed is that exp[Geom(ε)] is 0, where the expectation is meant. With t for e, any number t > 0 has the mean of t^Z at
+least 1, as t^z + t^-z ≥ 2 for the equally likely z and -z. Where α·t ≥ 1, which for e is ε ≤ 1, the terms of that mean
+are at least the one at 0, so that it is infinite. Clamped to 0..n the mean is f(X) only for f(X) = n/2.
 """
 
-from fractions import Fraction
-
-from exactdp.claims import Assumed, Claim, Domain, identity, require, signs, square
+from exactdp.claims import Claim, core
+from exactdp.claims.deriving import Proof
+from exactdp.claims.formulas import If, Sum, between, both, indices, numbers
+from exactdp.claims.lemmas import power_positive
+from exactdp.claims.names import explained
+from exactdp.claims.vocabulary import KEPT, geometric_mechanism, two_sided
 from exactdp.commands.cli import main
-from exactdp.model.geometric import UnboundedGeometric
-from exactdp.privacy.level import level_of_epsilon
 
 claim = Claim(
-    id="lecture.section-4-2.example",
-    title="the noisy count is unbiased",
+    "lecture.section-4-2.example",
+    "the noisy count is unbiased",
     section="4.2",
     position=60,
-    statement=(
-        "With f = n·p, Δf = 1 and Z from Geom(ε), E[f(X) + Z] = f(X), since E[Z] = 0, and p̃ = (f(X) + Z)/n has the "
-        "mean p. It is E[Z] that is 0 and not exp(Z), which is positive and has a mean ≥ 1, infinite for ε ≤ 1. The "
-        "p̃ here is another estimate than the p̃ of randomised response. Values below 0 and above n occur; clamped to "
-        "0..n the mean is f(X) only for f(X) = n/2."
-    ),
-    latex=r"\mathbb E[f(X) + \mathrm{Geom}(\varepsilon)] = f(X), \qquad \mathbb E[\mathrm{Geom}(\varepsilon)] = 0, "
-    r"\qquad \mathbb E[\text{clamped}] - f = \frac{\alpha^{f+1} - \alpha^{n-f+1}}{1 - \alpha^2}",
-    domain="n ≥ 1, 0 ≤ f ≤ n, 0 < α < 1, α = e^-ε",
-    every_n=True,
-    verdict="corrected",
-    scope="all n, f and α",
     printed="exp[Geom(ε)] = 0",
     slip="print",
-    uses=("lecture.section-4-2.mean",),
+    kept={**KEPT, "0 ≤ k": "a window around the count", **dict.fromkeys(("0 ≤ f", "f ≤ n"), "a count")},
+)
+
+f, k, n, z = indices("f k n z")
+a, t = numbers("α t")
+levels = (0 < a, a < 1)
+masses = Sum(z, f - k, f + k, two_sided(a, z - f))
+power = explained("{0}^({1})", (t, z), If(z >= 0, t**z, 1 / t ** (-z)), r"{0}^{{ {1} }}")
+exponential = Sum(z, -k, k, power(t, z) * two_sided(a, z))
+
+claim.printed_as("exponential", *levels, 0 < t, 0 <= k, exponential == 0)
+
+
+@claim.clause("exponential", *levels, 0 < t, 0 <= k, Sum(z, -k, k, two_sided(a, z)) <= exponential)
+def at_least_the_masses(proof):
+    at_least_2 = Proof([0 < t], 2 <= t + 1 / t).qed(Proof([]).fact(core.square(t - 1)))
+
+    def sums(at):
+        return Sum(z, -at, at, two_sided(a, z)), Sum(z, -at, at, power(t, z) * two_sided(a, z))
+
+    def step(inner, before):
+        pair = inner.use(at_least_2, inner.use(power_positive(), α=t, k=k + 1), t=t ** (k + 1))
+        more = inner.product(pair, inner.cite("ghosh2009.example-2.1#masses", z=k + 1))
+        ends = []
+        for whole in sums(k + 1):
+            ends += [inner.split(whole, k), inner.split(Sum(z, -k - 1, k, whole.args[3]), -k - 1)]
+        return inner.have(sums(k + 1)[0] <= sums(k + 1)[1], before, more, *ends)
+
+    return proof.induction(proof.goal, k, 0, [], step)
+
+
+claim.clause("mean", *levels, 0 <= k, Sum(z, f - k, f + k, z * two_sided(a, z - f)) == f * masses)(
+    lambda proof: proof.qed(proof.cite("ghosh2009.section-2-2.squared-loss#unbiased", i=f))
 )
 
 
-@claim.counterexample(
-    "α = 1/2: the part of E[exp(Z)] from z = 0 alone is 1/3, and the terms up to 10 sum to more than 1, with a "
-    "rational bound on e from below",
-    mutants={"E[Z], the terms from -10 to 10": {"exponential": False}},
+@claim.clause("infinite", *levels, 1 <= a * t, 1 <= z, two_sided(a, 0) <= power(t, z) * two_sided(a, z))
+def infinite(proof):
+    grows = proof.induction(1 <= t**z * a**z, z, 1, [proof.know(1 <= a * t)], grown)
+    return proof.qed(proof.product(proof.have(0 < (1 - a) / (1 + a)), grows))
+
+
+def grown(inner, before):
+    more = inner.product(inner.know(1 <= a * t), inner.have(0 <= t**z * a**z, before))
+    return inner.have(1 <= t ** (z + 1) * a ** (z + 1), before, more)
+
+
+claim.clause("outside", *levels, 1 <= n, between(0, f, n), both(0 < two_sided(a, -1 - f), 0 < two_sided(a, n + 1 - f)))(
+    lambda proof: proof.qed(*(proof.use(power_positive(), k=abs(each)) for each in (-1 - f, n + 1 - f)))
 )
-def not_zero(exponential=True):
-    noise, e = UnboundedGeometric("1/2"), 1 / level_of_epsilon(1)
-    require(Fraction(5, 2) < e < 3, "no bound on e")
-    terms = [noise.mass(0, z) * (e**z if exponential else z) for z in range(-10, 11)]
-    require(sum(terms) > 1, f"the terms sum to {sum(terms)}")
-    require(terms[10] == Fraction(1, 3), f"z = 0 gives {terms[10]}")
 
-
-@claim.proof(
-    "the mean of e^Z is at least 1: with t = e^z > 0, t² + 1 - 2t = (t-1)² ≥ 0, so that e^z + e^-z ≥ 2 for each pair",
-    mutants={"e^z + e^-z ≥ 3": {"two": 3}},
+expected = Sum(z, 0, n, z * geometric_mechanism(n, a)[f, z])
+bias = (a ** (f + 1) - a ** (n - f + 1)) / (1 - a * a)
+clamped = (1 <= n, *levels, between(0, f, n))
+claim.clause("clamped", *clamped, expected - f == bias)(
+    lambda proof: proof.cite("ghosh2009.section-2-2.squared-loss#bias", i=f)
 )
-def at_least_one(two=2):
-    positive = Assumed("t", lambda t: {"t": t}, witness=[Fraction(1)])
-    signs(positive, lambda given, t: [(t**2 + 1 - two * t, square(t - 1))], strict=False)
-
-
-@claim.proof(
-    "E[Z] = 0: the terms z and -z cancel, so that the sums from -m to m around any f are f times those of the masses: "
-    "one more pair adds 2f·α^(m+1) to the sum of (f+z)·α^|z|",
-    mutants={"a pair of z and 1-z": {"shift": 1}},
-)
-def mean(shift=0):
-    # v stands for the number m.
-    identity(
-        "a f v",
-        lambda a, f, v, m: [((f + v + 1) * a ** (m + 1) + (f - v - 1 + shift) * a ** (m + 1), 2 * f * a ** (m + 1))],
-        Domain("m", lambda m: [m]),
+for name, where, says in (
+    ("below-the-middle", 2 * f < n, f < expected),
+    ("above-the-middle", n < 2 * f, expected < f),
+    ("in-the-middle", 2 * f == n, expected == f),
+):
+    claim.clause(f"clamped-{name}", *clamped, where, says)(
+        lambda proof, name=name: proof.cite(f"ghosh2009.section-2-2.squared-loss#{name}", i=f)
     )
-
-
-@claim.proof(
-    "clamped to 0..n: the mean grows by what is gained below 0, Σ_(k≥1) k·(1-α)·α^(f+k)/(1+α) = α^(f+1)/(1-α²), and "
-    "loses α^(n-f+1)/(1-α²) above n; the sum by its remainder, and the two are equal for f = n-f",
-    mutants={"α^f": {"more": 0}, "f = n-f-1": {"shift": 1}},
-)
-def clamped(more=1, shift=0):
-    def pairs(a, v, m):
-        # (1-α)² times the sum of k·α^k up to m is α less this remainder, which tends to 0.
-        remainder = lambda at, power: a**power * ((at + 1) * (1 - a) + a)  # noqa: E731
-        yield remainder(v, m + 1) - remainder(v + 1, m + 2), (1 - a) ** 2 * (v + 1) * a ** (m + 1)
-
-    identity("a v", pairs, Domain("m", lambda m: [m]))
-    # (1-α)/(1+α)·α^f·α/(1-α)², times (1-α²)·(1-α): the two closed forms.
-    identity("a", lambda a, f: [(a**f * a * (1 - a), a ** (f + more) * (1 - a))], Domain("f", lambda f: [f]))
-    equal = Domain("n f", lambda n, f: [f, n - f, n - 2 * f - shift, 2 * f - n + shift])
-    identity("a", lambda a, n, f: [(a ** (f + 1), a ** (n - f + 1))], equal)
-
-
-@claim.instances(
-    "n ≤ 5 and three levels: the mean of the library's clamped mechanism on each f",
-    mutants={"the mean is f": {"bias": 0}, "α^f and α^(n-f)": {"more": 0}},
-)
-def in_library(bias=1, more=1):
-    for n in range(1, 6):
-        for alpha in map(Fraction, ("1/10", "1/2", "9/10")):
-            for f, row in enumerate(UnboundedGeometric(alpha).clamped(n=n).rows):
-                expected = f + bias * (alpha ** (f + more) - alpha ** (n - f + more)) / (1 - alpha**2)
-                found = sum(r * p for r, p in enumerate(row))
-                require(found == expected, f"n = {n}, f = {f}, α = {alpha}: {found}")
-                require((found == f) == (2 * f == n), f"n = {n}, f = {f}: the mean is {found}")
 
 
 if __name__ == "__main__":

@@ -1,119 +1,162 @@
 """Section 4.2: the geometric mechanism needs a trusted curator; what local privacy costs.
 
-The curator sees the bits themselves: a message of level 0. With a local randomizer for each person, of level α, an
-unbiased estimate of one bit has at least the variance α/((1-α)²), whatever the randomizer, which randomised response
-attains. So n bits cost n/2 times the variance of the geometric noise.
+The curator sees the bits themselves: a message of level 0. Let a local randomizer answer r with the probabilities p_r
+and q_r on the bits 0 and 1, and let g be an unbiased estimate of the bit. With c = α/(1-α)², response by response
+p·g² - 2c·g·(q-p) + c·q is at least (p·g - c·(q-p))²/p ≥ 0, as (q-αp)·(p-αq) ≥ 0. Summed up, the variance on 0 is at
+least c, and on 1 likewise. Randomised response attains it. So n bits cost n/2 times the variance of geometric noise.
 """
 
 from fractions import Fraction
-from itertools import product
+from functools import cache
 
-from exactdp.claims import Assumed, Claim, require, signs, square
+from exactdp.claims import Claim, core
+from exactdp.claims.deriving import Proof
+from exactdp.claims.evaluation import entry
+from exactdp.claims.formulas import TRUE, All, If, Sum, as_number, between, both, function, indices, numbers, vectors
+from exactdp.claims.instances import generator
+from exactdp.claims.lemmas import between_each_other, index_order
+from exactdp.claims.names import explained
+from exactdp.claims.neighbour_words import answers, distribution, near
+from exactdp.claims.vocabulary import KEPT, randomized_response
 from exactdp.commands.cli import main
-from exactdp.model.mechanism import identity as truth
-from exactdp.model.neighbours import complete
-from exactdp.privacy.level import level
 
 claim = Claim(
-    id="lecture.section-4-2.not-local",
-    title="what local privacy costs",
+    "lecture.section-4-2.not-local",
+    "what local privacy costs",
     section="4.2",
     position=90,
-    statement=(
-        "The geometric mechanism on f(X) is not locally private: what a person sends is the bit itself, of level 0. "
-        "For every local randomizer of level α and every unbiased estimate g of a bit from its response, the variance "
-        "is at least α/((1-α)²), whether the bit is 0 or 1; randomised response attains it. So a sum of such "
-        "estimates for n persons has at least the variance n·α/((1-α)²), where the geometric mechanism has "
-        "2α/((1-α)²): n/2 times as much, which is more for n ≥ 3. Geometric noise added by each person has "
-        "n·2α/((1-α)²)."
-    ),
-    latex=r"\operatorname{Var}\Bigl[\sum_i g_i(Y_i)\Bigr] \ge \frac{n\,\alpha}{(1-\alpha)^2} = \frac n2 \cdot "
-    r"\frac{2\alpha}{(1-\alpha)^2}",
-    domain="0 < α < 1, every number of persons, randomizers fixed beforehand with discrete responses, sums of unbiased "
-    "estimates",
-    verdict="proved",
-    scope="all randomizers, estimates and levels; the best estimate from several randomizers by its exact variance",
-    uses=("lecture.section-4-1.variance", "lecture.section-4-2.variance"),
+    kept={**KEPT, "q is a distribution on {0..m}": "a randomizer"},
+)
+
+k, m, n, r, s = indices("k m n r s")
+a, b, c, d, e, f = numbers("α β c d e f")
+g, p, q, v = vectors("g p q v")
+
+least = a / (1 - a) ** 2
+level = (0 < a, a < 1)
+
+
+def mean(of, values):
+    return Sum(r, 0, m, of[r] * values[r])
+
+
+def squares(of):
+    return Sum(r, 0, m, of[r] * g[r] ** 2)
+
+
+unbiased = explained(
+    "{0} is unbiased for {1} and {2} on {{0..{3}}}",
+    (g, p, q, m),
+    both(mean(p, g) == 0, mean(q, g) == 1),
+    r"\mathbb E_{{ {1} }} {0} = 0,\ \mathbb E_{{ {2} }} {0} = 1\ (\{{0..{3}\}})",
 )
 
 
-@claim.proof(
-    "response by response: with p, q the probabilities of it on the bits 0 and 1, g the estimate and any c, αp times "
-    "p·g² - 2c·g·(q-p) + c²·q·(1-α)²/α is α·(p·g - c·(q-p))² + c²·(q-α·p)·(p-α·q) ≥ 0, times p/p",
-    mutants={"q·(1-α²)/α": {"spread": False}, "c·g·(q-p)": {"two": 1}},
-)
-def one_response(spread=True, two=2):
-    private = Assumed(
-        "a p q g c",
-        lambda *_: {},
-        lambda a, p, q, g, c: {"α": a, "q-αp": q - a * p, "p-αq": p - a * q},
-        witness=[Fraction(1, 2)] * 5,
+@generator(unbiased)
+def some_unbiased(rng, turn, first, second, m):
+    """Draw the estimate that has the least variance on 0, with a part that both distributions do not see."""
+    ones, twos = ([entry(each, (r,)) for r in range(m + 1)] for each in (first, second))
+    spread = sum((y - x) ** 2 / x for x, y in zip(ones, twos, strict=True) if x)
+    return tuple((y - x) / x / spread if x else Fraction(0) for x, y in zip(ones, twos, strict=True))
+
+
+local = (*level, distribution(p, m), distribution(q, m), near(p, q, a, m), unbiased(g, p, q, m))
+
+
+@cache
+def one_response():
+    """From p, q ≥ 0, α·p ≤ q and α·q ≤ p: p·g² - 2c·g·(q-p) + c·q ≥ 0, here with d, e and f for p, q and g."""
+    proof = Proof([*level, 0 <= d, 0 <= e, a * d <= e, a * e <= d], 0 <= d * f**2 - 2 * least * f * (e - d) + least * e)
+    room = proof.have(0 < (1 - a) ** 2, proof.product(*[proof.have(0 < 1 - a)] * 2))
+    scale = Proof([*level, 0 < (1 - a) ** 2], both(0 < least, least * (1 - a) ** 2 == a)).qed()
+    positive, inverse = proof.use(scale, room).parts()
+    whole = d * f**2 - 2 * c * f * (e - d) + c * e
+    known = Proof([*level, 0 < d, a * d <= e, a * e <= d, 0 < c, c * (1 - a) ** 2 == a], 0 <= whole)
+    square = known.fact(core.square(d * f - c * (e - d)))
+    rest = known.product(known.know(0 < c), known.know(0 < c), known.have(0 <= e - a * d), known.have(0 <= d - a * e))
+    times = known.have(
+        a * (d * whole) == a * (d * f - c * (e - d)) ** 2 + c**2 * ((e - a * d) * (d - a * e)),
+        known.know(known.given[-1]),
+    )
+    more = known.have(0 <= a * (d * whole), times, known.product(known.know(0 < a), square), rest)
+    found = known.by_contradiction(
+        0 <= whole,
+        lambda case: case.contradiction(
+            0 <= whole, more, case.product(case.know(0 < a), case.know(0 < d), case.have(0 < -whole))
+        ),
     )
 
-    def pairs(given, a, p, q, *rest):
-        g, c = rest
-        bound = (1 - a) ** 2 if spread else 1 - a**2
-        left = a * p * (p * g**2 - two * c * g * (q - p)) + c**2 * bound * p * q
-        yield left, given["α"] * square(p * g - c * (q - p)) + square(c) * given["q-αp"] * given["p-αq"]
+    def some(case):
+        return case.use(found.theorem, positive, inverse, c=least)
 
-    signs(private, pairs, strict=False)
+    def none(case):
+        zero = case.use(between_each_other(), case.know(d <= 0), case.know(0 <= d), α=d, β=0)
+        small = case.by_contradiction(
+            e <= 0, lambda other: other.contradiction(e <= 0, zero, other.product(other.know(0 < a), other.know(0 < e)))
+        )
+        other = case.use(between_each_other(), small, case.know(0 <= e), α=e, β=0)
+        return case.opaque(proof.goal, zero, other, terms=[least])
+
+    return proof.cases(proof.goal, (0 < d, some), (TRUE, none)).theorem
 
 
-@claim.proof(
-    "summed over the responses, where Σp·g = 0, Σq·g = 1 and Σq = 1: V - 2c + c²·K ≥ 0 with K = (1-α)²/α, so V ≥ 1/K "
-    "at c = 1/K: K·V - 1 is K times what is ≥ 0",
-    mutants={"c = 2/K": {"factor": 2}},
-)
-def least_variance(factor=1):
-    # c·K = 1, and w = V - 2c + c²·K ≥ 0, where V is the variance on the bit 0.
-    assumed = Assumed(
-        "w c K",
-        lambda w, c, K: {"K": K},
-        lambda w, c, K: {"w": w, "1-cK": 1 - c * K, "cK-1": c * K - 1},
-        witness=[Fraction(0), Fraction(1), Fraction(1)],
+@claim.clause("on-0", *local, least <= squares(p))
+def on_0(proof):
+    known = proof.know(near(p, q, a, m))
+    each = proof.assuming(between(0, r, m)).use(one_response(), *known(r).parts(), d=p[r], e=q[r], f=g[r])
+    whole, total = proof.termwise(r, 0, m, each.says, each), Sum(r, 0, m, q[r])
+    terms = Sum(r, 0, m, p[r] * g[r] ** 2 - 2 * c * g[r] * (q[r] - p[r]) + c * q[r])
+    parts = squares(p) - 2 * c * (mean(q, g) - mean(p, g)) + c * total
+    apart = proof.use(Proof([], terms == parts).qed(), c=least)
+    means, ones = proof.know(unbiased(g, p, q, m)).parts(), proof.parts(distribution(q, m))[-1]
+    known = whole, apart, ones, *(proof.fact(f.theorem) for f in means)
+    return proof.opaque(
+        proof.goal, *known, terms=[apart.says.args[0], squares(p), mean(q, g), mean(p, g), total, least]
     )
 
-    def pairs(given, w, c, K):
-        V = w + 2 * c - factor * c**2 * K
-        # K·V - 1 = K·w + (cK - 1)·(1 - cK), and the second product is ≥ 0 as both are 0.
-        yield K * V - 1, given["K"] * given["w"] + given["cK-1"] * given["1-cK"]
 
-    signs(assumed, pairs, strict=False)
+@claim.clause("on-1", *local, least <= squares(q) - 1)
+def on_1(proof):
+    other = function(r, 1 - g[r])
+    means = proof.know(unbiased(g, p, q, m)).parts()
+    ones = [proof.parts(distribution(of, m))[-1] for of in (p, q)]
+    swapped = proof.have(unbiased(other, q, p, m), *means, *ones)
+    known = proof.know(near(p, q, a, m))
+    turned = proof.for_all(near(q, p, a, m), lambda inner: inner.have(inner.goal, *known(r).parts()))
+    bound, total = proof.cite("#on-0", swapped, turned, p=q, q=p, g=other), Sum(r, 0, m, q[r])
+    apart = proof.have(bound.says.args[1] == squares(q) - 2 * mean(q, g) + total)
+    known = bound, apart, ones[1], *(proof.fact(f.theorem) for f in means)
+    return proof.opaque(
+        proof.goal, *known, terms=[bound.says.args[1], squares(q), mean(q, g), mean(p, g), total, least]
+    )
 
 
-def best_variance(first, second):
-    """The least variance on the bit 0 of an unbiased estimate: 1/Σ(q-p)²/p, by the estimate (q-p)/p over that sum."""
-    spread = sum((q - p) ** 2 / p for p, q in zip(first, second, strict=True) if p)
-    estimate = [(q - p) / p / spread for p, q in zip(first, second, strict=True)]
-    means = [sum(x * g for x, g in zip(row, estimate, strict=True)) for row in (first, second)]
-    require(means == [0, 1], f"the estimate is biased: {means}")
-    return sum(p * g**2 for p, g in zip(first, estimate, strict=True))
+response, flipped = (function(r, randomized_response(a)[bit, r]) for bit in (0, 1))
+best = function(r, If(r == 1, as_number(1), -a) / (1 - a))
 
 
-@claim.instances(
-    "all pairs of rows of three responses with entries 1/8, …, 6/8, with their own level α < 1: the best estimate has "
-    "at least the variance α/((1-α)²); randomised response at 5 levels has just that",
-    mutants={"2α/((1-α)²)": {"factor": 2}},
+@claim.clause(
+    "attained", *level, both(unbiased(best, response, flipped, 1), Sum(r, 0, 1, response[r] * best[r] ** 2) == least)
 )
-def randomizers(factor=1):
-    rows = [tuple(Fraction(x, 8) for x in row) for row in product(range(1, 7), repeat=3) if sum(row) == 8]
-    for first, second in product(rows, repeat=2):
-        if first != second:
-            alpha = min(min(p / q, q / p) for p, q in zip(first, second, strict=True))
-            found = best_variance(first, second)
-            require(found >= factor * alpha / (1 - alpha) ** 2, f"{first}, {second}: {found}")
-    for alpha in map(Fraction, ("1/100", "1/10", "1/2", "9/10", "99/100")):
-        high, low = 1 / (1 + alpha), alpha / (1 + alpha)
-        found = best_variance((high, low), (low, high))
-        require(found == factor * alpha / (1 - alpha) ** 2, f"α = {alpha}: {found}")
+def attained(proof):
+    return proof.qed()
 
 
-@claim.instances(
-    "the bit itself as a message has the level 0 among all bits",
-    mutants={"one value alone": {"values": 1}},
+@claim.clause("sum", 1 <= n, All(k, between(1, k, n), least <= v[k]), n * least <= Sum(k, 1, n, v[k]))
+def of_sum(proof):
+    each = proof.assuming(between(1, k, n)).know(proof.given[-1])(k)
+    return proof.qed(proof.termwise(k, 1, n, each.says, each))
+
+
+claim.clause("factor", *level, 3 <= n, both(2 * least < n * least, n * least < n * (2 * least)))(
+    lambda proof: proof.qed(proof.use(index_order(), j=3, k=n))
 )
-def message(values=2):
-    require(level(truth(inputs=range(values)), complete(inputs=range(values))).alpha == 0, "the level is above 0")
+bit = [answers(at) for at in (0, 1)]
+
+
+@claim.clause("message", near(bit[0], bit[1], b, 1), b <= 0)
+def message(proof):
+    return proof.qed(*proof.know(near(bit[0], bit[1], b, 1))(0).parts())
 
 
 if __name__ == "__main__":

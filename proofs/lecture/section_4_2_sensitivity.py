@@ -1,103 +1,226 @@
 """Section 4.2: the sensitivity of a function, and what it is for common queries.
 
 Δf is the largest ℓ1 distance of the values on two neighbours, so that datasets k entries apart differ by at most k·Δf.
-For a sum of one term for each entry it is the largest difference of two terms, whatever n is. It depends on the
-relation: a histogram has Δf = 2 where an entry is replaced and 1 where one is added or removed.
+For a sum of one term g(v) for each entry it is the largest distance of two terms, whatever n is. It depends on the
+relation: a histogram has Δf = 2 where an entry is replaced and 1 where one is added or removed. Coordinates are 1..d,
+and G[v,c] is coordinate c of g(v).
 """
 
-from fractions import Fraction
-from itertools import product
+from functools import cache
 
-from exactdp.claims import Assumed, Claim, Domain, entry, identity, number, require, signs
+from exactdp.claims import Claim, core
+from exactdp.claims.deriving import Proof
+from exactdp.claims.formulas import (
+    INDEX_MAP,
+    SET,
+    TRUE,
+    All,
+    If,
+    Some,
+    Sum,
+    as_number,
+    between,
+    function,
+    indices,
+    matrices,
+    numbers,
+    variable,
+    vectors,
+)
+from exactdp.claims.lemmas import absolute_value, index_order, one_term, sum_of_two
+from exactdp.claims.names import explained
+from exactdp.claims.vocabulary import KEPT
 from exactdp.commands.cli import main
 
-claim = Claim(
-    id="lecture.section-4-2.sensitivity",
-    title="sensitivity",
-    section="4.2",
-    position=10,
-    statement=(
-        "Δf is the least number with ‖f(X) - f(X')‖₁ ≤ k·Δf for all datasets k entries apart, all k. For f(X) = Σ_i "
-        "g(X_i) it is max ‖g(a) - g(b)‖₁ over values a, b, for every n: 1 for a count, m for a sum of values 0..m, 2 "
-        "for a histogram with two or more bins, k for k counts that one entry can all change. Where an entry is added "
-        "or removed it is max ‖g(a)‖₁: 1, m, 1, k. For infinitely many values the maximum may not exist, as for sums "
-        "of unbounded values."
-    ),
-    latex=r"\Delta f = \max_{X \sim X'} \lVert f(X) - f(X') \rVert_1, \qquad \lVert f(X) - f(X') \rVert_1 \le k\, "
-    r"\Delta f",
-    domain="n ≥ 1 entries, finitely many values",
-    every_n=True,
-    verdict="proved",
-    scope="the two rules for all n and functions; the common queries on all datasets with n ≤ 3",
-)
+claim = Claim("lecture.section-4-2.sensitivity", "sensitivity", section="4.2", position=10, kept=KEPT)
+
+c, d, i, j, k, m, n, u, v, z = indices("c d i j k m n u v z")
+a, b, t, most = numbers("α β t Δ")
+x, y = (variable(name, INDEX_MAP) for name in "xy")
+p, q = vectors("p q")
+S = variable("S", SET)
+F, G = matrices("F G")
+
+distance = explained("‖{0}-{1}‖ ({2})", (p, q, d), Sum(c, 1, d, abs(p[c] - q[c])), r"\lVert {0} - {1} \rVert_1\ ({2})")
 
 
-@claim.proof(
-    "one more step of a chain: from u ≥ |x-y| and v ≥ |y-z|, u + v - (x-z) = (u-(x-y)) + (v-(y-z)), and so with the "
-    "other sign; with v ≤ Δ and u ≤ k·Δ that is (k+1)·Δ",
-    mutants={"the larger of both": {"both": 0}},
+def row(of, at):
+    return function(c, of[at, c])
+
+
+near = All(z, between(0, z, k - 1), distance(row(F, z), row(F, z + 1), d) <= most)
+
+
+def between_rows(first, last):
+    return Sum(c, 1, d, abs(F[first, c] - F[last, c]))
+
+
+@claim.clause("group", 0 <= k, near, distance(row(F, 0), row(F, k), d) <= k * most)
+def group(proof):
+    apart = Proof([], abs(a - b) <= abs(a - t) + 1 * abs(t - b)).qed()
+    goal = (i <= k) >> (between_rows(0, i) <= i * most)
+
+    def step(inner, before):
+        later = inner.assuming(i + 1 <= k)
+        each = later.use(apart, α=F[0, c], β=F[i + 1, c], t=F[i, c])
+        sizes = [function(v, abs(F[first, v] - F[last, v])) for first, last in ((0, i), (i, i + 1))]
+        parts = later.use(sum_of_two(), low=1, high=d, t=1, f=sizes[0], g=sizes[1])
+        one = later.fact(core.restate(later.know(near)(i).theorem, between_rows(i, i + 1) <= most))
+        total, known = later.termwise(c, 1, d, each.says, each), later.detach(before)
+        terms = [between_rows(0, i + 1), parts.says.args[0], between_rows(0, i), between_rows(i, i + 1)]
+        found = later.opaque(terms[0] <= (i + 1) * most, total, parts, one, known, terms=terms)
+        return inner.imply(i + 1 <= k, found)
+
+    none = Proof([], abs(a - a) == 0).qed()
+    begun = proof.termwise(c, 1, d, abs(F[0, c] - F[0, c]) == 0, proof.use(none, α=F[0, c]))
+    return proof.restated(proof.detach(proof.induction(goal, i, 0, [begun], step).with_(i=k)))
+
+
+@cache
+def same_size():
+    """Equal numbers have equal sizes."""
+    proof = Proof([a == b])
+    return proof.replace(proof.know(a == b), lambda v: abs(a) == abs(v)).theorem
+
+
+# A sum of one term for each entry
+
+others = All(i, between(1, i, n), i != j, x[i] == y[i])
+
+
+def total(of):
+    return function(c, Sum(i, 1, n, G[of[i], c]))
+
+
+@claim.clause(
+    "replaced", between(1, j, n), others, distance(total(x), total(y), d) == distance(row(G, x[j]), row(G, y[j]), d)
 )
-def chain(both=1):
-    assumed = Assumed(
-        "x y z u v",
-        lambda *_: {},
-        lambda x, y, z, u, v: {"u-": u - (x - y), "u+": u + (x - y), "v-": v - (y - z), "v+": v + (y - z)},
-        witness=[Fraction(0)] * 3 + [Fraction(1)] * 2,
+def replaced(proof):
+    cell = proof.assuming(between(1, i, n))
+    goal = G[x[i], c] - G[y[i], c] == If(i == j, G[x[j], c] - G[y[j], c], 0)
+
+    def here(case):
+        return case.replace(
+            case.have(j == i), lambda v: G[x[v], c] - G[y[v], c] == If(v == j, G[x[j], c] - G[y[j], c], 0)
+        )
+
+    def elsewhere(case):
+        return case.knowing(case.know(others)(i), lambda inner: inner.have(goal))
+
+    each = cell.cases(goal, (i == j, here), (TRUE, elsewhere))
+    one = proof.use(one_term(), low=1, high=n, f=lambda v: G[x[j], c] - G[y[j], c])
+    same = proof.have(total(x)[c] - total(y)[c] == G[x[j], c] - G[y[j], c], proof.termwise(i, 1, n, goal, each), one)
+    size = proof.use(same_size(), same, α=same.says.args[0], β=same.says.args[1])
+    return proof.restated(proof.termwise(c, 1, d, size.says, size))
+
+
+without = function(c, total(x)[c] - G[x[j], c])
+nothing = function(c, as_number(0))
+
+
+@claim.clause("removed", distance(total(x), without, d) == distance(row(G, x[j]), nothing, d))
+def removed(proof):
+    same = proof.have(total(x)[c] - without[c] == G[x[j], c] - nothing[c])
+    size = proof.use(same_size(), same, α=same.says.args[0], β=same.says.args[1])
+    return proof.restated(proof.termwise(c, 1, d, size.says, size))
+
+
+# Common queries
+
+
+def bit(v):
+    return If(S[v], as_number(1), 0)
+
+
+claim.clause("count", abs(bit(u) - bit(v)) <= 1)(lambda proof: proof.qed())
+
+
+def size_of(proof, same):
+    """Return the size of a term, where the term is 1, 0 or -1."""
+    value = same.says.args[1]
+    size = proof.use(same_size(), same, α=same.says.args[0], β=value)
+    sign = 1 if value.args[0] >= 0 else -1
+    own = proof.use(absolute_value(sign), α=value)
+    return proof.chain(size.says.args[0], (size.says.args[1], size), (sign * value, own))
+
+
+@claim.clause("count-attained", S[u], ~S[v], abs(bit(u) - bit(v)) == 1)
+def count_attained(proof):
+    same = proof.have(bit(u) - bit(v) == 1, proof.have(bit(u) == 1), proof.have(bit(v) == 0))
+    return size_of(proof, same)
+
+
+claim.clause("values", between(0, u, m), between(0, v, m), abs(as_number(u) - v) <= m)(
+    lambda proof: proof.qed(
+        *(proof.use(index_order(), j=low, k=high) for low, high in ((0, u), (0, v), (u, m), (v, m)))
     )
-
-    def pairs(given, x, y, z, *rest):
-        u, v = rest
-        yield u + both * v - (x - z), given["u-"] + given["v-"]
-        yield u + both * v + (x - z), given["u+"] + given["v+"]
-
-    signs(assumed, pairs, strict=False)
-
-
-@claim.proof(
-    "a sum of one term for each of n entries: replacing entry j changes the term j alone, and the partial sums over "
-    "the first z entries differ by 0 up to j and by one difference of two terms after it",
-    mutants={"entry j+1 changes too": {"width": 2}},
 )
-def sums(width=1):
-    def pairs(n, j, i):
-        old = entry("g", i)
-        new = entry("h", i) if j <= i < j + width else old
-        jump = entry("h", j) - entry("g", j)
-        before, after = (jump if i + more > j else number(0) for more in (0, 1))
-        yield new - old, after - before
-
-    identity("", pairs, Domain("n j i", lambda n, j, i: [j, n - 1 - j, i, n - 1 - i]))
 
 
-def sensitivity(f, values, n, added=False):
-    """The most that f changes by, over all neighbours with n entries, or with n and n-1."""
-    found = 0
-    for data in product(values, repeat=n):
-        for j in range(n):
-            others = [data[:j] + data[j + 1 :]] if added else [(*data[:j], v, *data[j + 1 :]) for v in values]
-            for other in others:
-                found = max(found, sum(abs(x - y) for x, y in zip(f(data), f(other), strict=True)))
-    return found
+def apart(first, last):
+    return abs(as_number(first) - last)
 
 
-@claim.instances(
-    "n = 1, 2, 3 and values 0, 1, 2: counts, sums, histograms, three counts at once and the data itself, where an "
-    "entry is replaced, and where one is added or removed",
-    mutants={"the largest change of one coordinate": {"bins": 1}, "the relations exchanged": {"added": (True, False)}},
-)
-def common(bins=2, added=(False, True)):
-    values = (0, 1, 2)
-    queries = {
-        "count": (lambda data: [sum(x == 1 for x in data)], 1, 1),
-        "sum": (lambda data: [sum(data)], 2, 2),
-        "histogram": (lambda data: [sum(x == v for x in data) for v in values], bins, 1),
-        "three counts": (lambda data: [sum(x >= 1 for x in data)] * 3, 3, 3),
-    }
-    for n in range(1, 4):
-        for name, (f, replaced, removed) in queries.items():
-            require(sensitivity(f, values, n, added[0]) == replaced, f"{name}, n = {n}, an entry replaced")
-            require(sensitivity(f, values, n, added[1]) == removed, f"{name}, n = {n}, an entry removed")
-        require(sensitivity(lambda data: data, values, n) == 2, f"the data itself, n = {n}")
+@claim.clause("values-attained", 0 <= m, u == m, v == 0, apart(u, v) == m)
+def values_attained(proof):
+    same, least = proof.have(as_number(u) - v == m), proof.use(index_order(), j=0, k=m)
+    own = proof.use(absolute_value(1), proof.have(0 <= as_number(u) - v, same, least), α=as_number(u) - v)
+    return proof.chain(apart(u, v), (as_number(u) - v, own), (as_number(m), same))
+
+
+@claim.clause("unbounded", 0 <= m, Some(v, 0 <= v, m < apart(v, 0)), witnesses={"v": m + 1})
+def unbounded(proof):
+    own = proof.use(absolute_value(1), proof.use(index_order(), j=0, k=m + 1), α=m + 1)
+    return proof.witness(proof.goal, m + 1, own)
+
+
+bin_of = explained("bin({0})", (u,), function(c, If(c == u, as_number(1), 0)), r"\mathrm{{bin}}({0})")
+
+
+@claim.clause("histogram", between(1, u, d), between(1, v, d), u != v, distance(bin_of(u), bin_of(v), d) == 2)
+def histogram(proof):
+    ones = [function(c, bin_of(at)[c]) for at in (u, v)]
+    difference, goal = ones[0][c] - ones[1][c], abs(ones[0][c] - ones[1][c]) == ones[0][c] + 1 * ones[1][c]
+    cell = proof.assuming(between(1, c, d))
+
+    def sides(case):
+        def by(value):
+            return lambda side: side.have(goal, size_of(side, side.have(difference == value)))
+
+        return case.cases(goal, (c == u, by(1)), (c == v, by(-1)), (TRUE, by(0)))
+
+    each = cell.either(cell.know(u != v), sides, sides)
+    parts = proof.use(sum_of_two(), low=1, high=d, t=1, f=ones[0], g=ones[1])
+    single = [proof.use(one_term(), low=1, high=d, j=at, f=lambda v: as_number(1)) for at in (u, v)]
+    return proof.qed(proof.termwise(c, 1, d, goal, each), parts, *single)
+
+
+@claim.clause("histogram-removed", between(1, u, d), distance(bin_of(u), nothing, d) == 1)
+def histogram_removed(proof):
+    goal = abs(bin_of(u)[c] - nothing[c]) == If(c == u, as_number(1), 0)
+    cell = proof.assuming(between(1, c, d))
+
+    def by(value):
+        return lambda case: case.have(goal, size_of(case, case.have(bin_of(u)[c] - nothing[c] == value)))
+
+    each = cell.cases(goal, (c == u, by(1)), (TRUE, by(0)))
+    one = proof.use(one_term(), low=1, high=d, j=u, f=lambda v: as_number(1))
+    return proof.qed(proof.termwise(c, 1, d, goal, each), one)
+
+
+counts = All(c, between(1, c, d), abs(p[c] - q[c]) <= 1)
+
+
+@claim.clause("counts", 0 <= d, counts, distance(p, q, d) <= d)
+def of_counts(proof):
+    each = proof.assuming(between(1, c, d)).know(counts)(c)
+    return proof.qed(proof.termwise(c, 1, d, each.says, each))
+
+
+@claim.clause("counts-attained", 0 <= d, distance(function(c, as_number(1)), nothing, d) == d)
+def counts_attained(proof):
+    each = size_of(proof.assuming(between(1, c, d)), proof.have(1 - nothing[c] == 1))
+    return proof.qed(proof.termwise(c, 1, d, each.says, each))
 
 
 if __name__ == "__main__":

@@ -1,122 +1,232 @@
 """Section 4.2: the variance of the geometric noise, exactly, and as O(1/ε²).
 
-Var[Z] = 2α/(1-α)², by the sum of i²·α^i. With α = e^-ε, (1-α)²/α = e^ε + e^-ε - 2 = 2·(ε²/2! + ε⁴/4! + …), which is
-more than ε². So Var[Z] < 2/ε², and Var[p̃] < 2/(ε²·n²); the constant 2 is the best, as ε → 0.
+The variance 2α/(1-α)² is 2/(t + α - 2) for t = 1/α. With α = e^-ε, t + α - 2 is the sum of 2·ε^(2k)/(2k)! over k ≥ 1.
+Its partial sums are above ε², and for ε ≤ 1 below ε² + ε⁴/11, as each term from ε⁴/12 on is at most 1/30 of the one
+before. That the series has this sum is quoted. So the variance is below 2/ε², and 2 is the best constant.
 """
 
-from fractions import Fraction
+from functools import cache
 
-from exactdp.claims import Assumed, Claim, Domain, identity, require, signs
+from exactdp.claims import Claim, core
+from exactdp.claims.deriving import Proof
+from exactdp.claims.formulas import (
+    TRUE,
+    Product,
+    Some,
+    Sum,
+    as_number,
+    between,
+    both,
+    function,
+    indices,
+    numbers,
+    substitute,
+)
+from exactdp.claims.laplace_words import at_least_exponential, at_most_exponential
+from exactdp.claims.lemmas import index_order, index_order_strictly, positive_sum, power_positive
+from exactdp.claims.names import explained
+from exactdp.claims.neighbour_lemmas import positive_product
+from exactdp.claims.vocabulary import KEPT, tends, two_sided
 from exactdp.commands.cli import main
-from exactdp.model.geometric import UnboundedGeometric
-from exactdp.privacy.level import epsilon
 
 claim = Claim(
-    id="lecture.section-4-2.variance",
-    title="the variance of the geometric mechanism",
+    "lecture.section-4-2.variance",
+    "the variance of the geometric mechanism",
     section="4.2",
     position=70,
-    statement=(
-        "Var[f(X) + Z] = Var[Z] = 2α/(1-α)², with α = e^-ε, is below 2/ε² for every ε > 0, and above 2/(ε² + ε⁴/11) "
-        "for ε ≤ 1; so Var[p̃] = 2α/((1-α)²·n²) < 2/(ε²·n²). No smaller constant than 2 will do for all ε. For large "
-        "ε the variance is far smaller, 2·e^-ε·(1 + …). For sensitivity Δf each coordinate has β = e^(-ε/Δf) for α: "
-        "below 2Δf²/ε²."
-    ),
-    latex=r"\operatorname{Var}[Z] = \frac{2\alpha}{(1-\alpha)^2} = \frac{2}{e^{\varepsilon} + e^{-\varepsilon} - 2} < "
-    r"\frac{2}{\varepsilon^2}",
-    domain="0 < α < 1, every number of persons",
-    verdict="proved",
-    scope="all α; the comparison with ε by the terms of the series, and at some α by enclosures",
-    uses=("lecture.definition-4.1",),
+    kept={**KEPT, **dict.fromkeys(("0 < ε", "ε ≤ 1", "0 < Δ"), "the lecture's parameters")},
+)
+
+j, k, m, n, z = indices("j k m n z")
+a, c, d, e, t = numbers("α c Δ ε t")
+levels = (0 < a, a < 1)
+variance = 2 * a / (1 - a) ** 2
+squares = function(k, Sum(z, -k, k, z**2 * two_sided(a, z)))
+bound = 2 * (a + 2) * (a + 3) / ((1 + a) * (1 - a) ** 3)
+
+claim.clause("variance", *levels, tends(squares, variance), witnesses={"C": bound})(
+    lambda proof: proof.cite("ghosh2009.section-2-2.squared-loss#variance")
 )
 
 
-@claim.proof(
-    "the sum: (1-α)³·Σ_(1≤i≤m) i²·α^i = α·(1+α) - α^(m+1)·R(m+1) with R(k) = k²·(1-α)² + 2k·α·(1-α) + α·(1+α), by "
-    "the growth with one more term, and α·(1+α) - α·R(1) = 0",
-    mutants={"R without 2k·α": {"middle": 0}, "i·α^i": {"power": 1}},
-)
-def squares(middle=2, power=2):
-    # v stands for the number m+1.
-    remainder = lambda a, k: k**2 * (1 - a) ** 2 + middle * k * a * (1 - a) + a * (1 + a)  # noqa: E731
-
-    def pairs(a, v, m):
-        grown = a ** (m + 1) * remainder(a, v) - a ** (m + 2) * remainder(a, v + 1)
-        yield grown, (1 - a) ** 3 * v**power * a ** (m + 1)
-
-    identity("a v", pairs, Domain("m", lambda m: [m]))
-    identity("a", lambda a: [(a * remainder(a, 1), a * (1 + a))])
-
-
-@claim.proof(
-    "the variance, twice the sum times (1-α)/(1+α): 2·(1-α)·α·(1+α)·(1-α)² = 2α·(1+α)·(1-α)³; and with t = 1/α: "
-    "(1-α)²·t = t + α - 2, given α·t = 1",
-    mutants={"once the sum": {"both": 1}, "t + α - 1": {"two": 1}},
-)
-def closed_form(both=2, two=2):
-    identity("a", lambda a: [(both * (1 - a) * a * (1 + a) * (1 - a) ** 2, 2 * a * (1 + a) * (1 - a) ** 3)])
-    # (1-α)²·t - (t + α - 2) = (α·t - 1)·(α - 2).
-    identity("a t", lambda a, t: [((1 - a) ** 2 * t - (t + a - two), (a * t - 1) * (a - 2))])
-
-
-@claim.proof(
-    "e^ε + e^-ε - 2 is ε² and terms s_k = 2·ε^(2k)/(2k)! > 0, k ≥ 2, each the part ε²/((2k+1)(2k+2)) ≤ ε²/30 of the "
-    "one before; for ε ≤ 1 their sum is at most ε⁴/12·30/29 < ε⁴/11",
-    mutants={"ε²/56": {"part": 56}, "ε⁴/12": {"eleven": 12}},
-)
-def terms(part=30, eleven=11):
-    # (2k+1)(2k+2) - 30 = (k-2)·(4k+14), with j for k-2.
-    later = Assumed("s j", lambda s, j: {"s": s}, lambda s, j: {"j": j}, witness=[Fraction(1), Fraction(0)])
-    signs(
-        later,
-        lambda given, s, j: [
-            (((2 * j + 5) * (2 * j + 6) - part) * s, given["j"] * given["s"] * 22 + 4 * given["j"] ** 2 * given["s"])
-        ],
-        strict=False,
+@claim.clause("closed-form", *levels, t == 1 / a, both(0 < t + a - 2, variance == 2 / (t + a - 2)))
+def closed_form(proof):
+    whole, square = t + a - 2, proof.product(*[proof.have(0 < 1 - a)] * 2)
+    inverse = proof.have(a * t == 1)
+    positive = proof.have(
+        0 < whole, proof.have(whole == t * (1 - a) ** 2, inverse), proof.product(proof.have(0 < t), square)
     )
-    # A geometric sum with quotient y ≤ 1/30: its part up to m is below 1/(1-y) ≤ 30/29.
-    identity(
-        "y", lambda y, m: [((1 - y ** (m + 1)) + (1 - y) * y ** (m + 1), 1 - y ** (m + 2))], Domain("m", lambda m: [m])
-    )
-    sums = Assumed("y e", lambda y, e: {"ε": e}, lambda y, e: {"1/30-y": Fraction(1, 30) - y}, witness=[0, Fraction(1)])
-    constant = Fraction(1, eleven) - Fraction(1, 12) * Fraction(30, 29)
-    require(constant > 0, f"30/(12·29) is not below 1/{eleven}")
-    signs(
-        sums, lambda given, y, e: [(Fraction(30, 29) * (1 - y) - 1, Fraction(30, 29) * given["1/30-y"])], strict=False
-    )
+    quotient = Proof([c == a * d, 0 < a, 0 < d], 2 * a / c == 2 / d).qed()
+    same = proof.have((1 - a) ** 2 == a * whole, inverse)
+    return proof.both(positive, proof.use(quotient, same, positive, c=(1 - a) ** 2, Δ=whole))
 
 
-def bounds(alpha, last):
-    """Bounds on Σ z²·mass(z): the terms up to `last`, and a geometric sum for the others."""
-    noise = UnboundedGeometric(alpha)
-    partial = 2 * sum(z * z * noise.mass(0, z) for z in range(1, last + 1))
-    quotient = alpha * Fraction((last + 2) ** 2, (last + 1) ** 2)
-    return partial, partial + 2 * (last + 1) ** 2 * noise.mass(0, last + 1) / (1 - quotient)
+# The series of e^ε + e^-ε - 2
 
-
-@claim.instances(
-    "α = 1/10, 1/2, 3/4: 2α/((1-α)²) lies between the sum of the terms up to 120 and a bound on all, 10^-9 apart",
-    mutants={"α/(1-α)²": {"two": 1}, "2α/(1-α²)": {"square": False}},
+term = explained(
+    "s({0}, {1})",
+    (e, k),
+    2 * e ** (2 * k) / Product(j, 1, 2 * k, j),
+    r"\tfrac{{2 {0}^{{2 \cdot {1}}}}}{{(2 \cdot {1})!}}",
 )
-def summed(two=2, square=True):
-    for alpha in map(Fraction, ("1/10", "1/2", "3/4")):
-        lower, upper = bounds(alpha, 120)
-        found = two * alpha / ((1 - alpha) ** 2 if square else 1 - alpha**2)
-        require(upper - lower < Fraction(1, 10**9), f"α = {alpha}: the bounds are too far apart")
-        require(lower < found < upper, f"α = {alpha}: {found}")
+series = Sum(k, 1, m, term(e, k))
 
 
-@claim.instances(
-    "α = 1/1000, 1/10, 1/2, 9/10, 999/1000 with enclosures of ε = -ln α: below 2/ε², and for ε ≤ 1 above 2/(ε² + "
-    "ε⁴/11)",
-    mutants={"1.99/ε²": {"two": Fraction(199, 100)}},
+def factorial(k):
+    return Product(j, 1, 2 * k, j)
+
+
+@cache
+def factors():
+    """For ε > 0 and k ≥ 0: (2k)! > 0, (2k+2)! = (2k)!·(2k+1)·(2k+2), and the term is > 0."""
+    proof = Proof([0 < e, 0 <= k])
+    inner = proof.assuming(between(1, j, 2 * k))
+    every = proof.all(inner.use(index_order_strictly(), j=0, k=j), j, between(1, j, 2 * k))
+    size = proof.detach(proof.use(positive_product(), k=2 * k, f=function(j, as_number(j))), every)
+    after = [proof.fact(core.split_range(Product(j, 1, 2 * k + c, j), 2 * k + c - 1)) for c in (1, 2)]
+    more = proof.have(factorial(k + 1) == factorial(k) * ((2 * k + 1) * (2 * k + 2)), *after)
+    power = proof.use(power_positive(), α=e, k=2 * k)
+    positive = proof.use(Proof([0 < a, 0 < d], 0 < 2 * a / d).qed(), power, size, α=e ** (2 * k), Δ=factorial(k))
+    return proof.both(size, more, proof.fact(core.restate(positive.theorem, 0 < term(e, k))), power).theorem
+
+
+def first_terms(proof):
+    """Return that the first two terms are ε² and ε⁴/12."""
+    first, second = (proof.use(factors(), k=at).parts()[1] for at in (0, 1))
+    values = [proof.have(factorial(1) == 2, first), proof.have(factorial(2) == 24, first, second)]
+    return [proof.have(term(e, 1) == e**2, values[0]), proof.have(term(e, 2) == e**4 / 12, values[1])]
+
+
+@claim.clause("series-above", 0 < e, 2 <= m, e**2 < series)
+def series_above(proof):
+    inner = proof.assuming(between(2, k, m))
+    each = inner.use(factors()).parts()[2]
+    signs = proof.all(inner.opaque(0 <= term(e, k), each, terms=[term(e, k)]), k, between(2, k, m))
+    second = proof.use(factors(), k=2).parts()[2]
+    rest = proof.use(positive_sum(), signs, second, low=2, high=m, j=2, f=function(k, term(e, k)))
+    return proof.qed(proof.split(series, 1), rest, first_terms(proof)[0])
+
+
+@claim.clause("series-below", 0 < e, e <= 1, 1 <= m, series < e**2 + e**4 / 11)
+def series_below(proof):
+    def sums(at):
+        return Sum(k, 1, at, term(e, k))
+
+    first, second = first_terms(proof)
+    fourth = proof.use(power_positive(), α=e, k=4)
+    limit = e**2 + 30 * (e**4 / 12) / 29
+    goal = sums(m) + term(e, m) / 29 <= limit
+    known = Proof([0 < a, 0 < d, c == d * t, 30 <= t, 0 < e, e <= 1], 30 * (2 * (a * e**2) / c) <= 2 * a / d)
+    smaller = known.have(
+        30 * a * e**2 * d <= a * (d * t),
+        known.product(known.know(0 < a), known.know(0 < d), known.have(30 * e**2 <= t, known.have(e**2 <= 1))),
+    )
+    falls = known.qed(known.have(0 < d * t), smaller)
+
+    def step(inner, before):
+        size, more, _, power = inner.use(factors(), k=m).parts()
+        orders = [inner.use(index_order(), j=least, k=of) for least, of in ((5, 2 * m + 1), (6, 2 * m + 2))]
+        times = (2 * as_number(m) + 1) * (2 * m + 2)
+        many = inner.have(30 <= times, *orders)
+        less = inner.use(falls, size, more, power, many, α=e ** (2 * m), Δ=factorial(m), c=factorial(m + 1), t=times)
+        new = inner.have(2 * (e ** (2 * m) * e**2) == 2 * e ** (2 * m + 2))
+        less = inner.replace(new, lambda v: 30 * (v / factorial(m + 1)) <= 2 * e ** (2 * m) / factorial(m), less)
+        less = inner.fact(core.restate(less.theorem, 30 * term(e, m + 1) <= term(e, m)))
+        whole = inner.have(sums(m + 1) == sums(m) + term(e, m + 1), inner.split(sums(m + 1), m))
+        terms = [sums(m + 1), sums(m), term(e, m + 1), term(e, m), e**2, e**4]
+        return inner.opaque(substitute(goal, {"m": m + 1}), before, whole, less, terms=terms)
+
+    def later(case):
+        begun = case.have(sums(2) == term(e, 1) + term(e, 2), case.split(sums(2), 1))
+        positive = case.use(factors(), k=m).parts()[2]
+        most = case.induction(goal, m, 2, [begun, first, second], step)
+        return case.opaque(series < e**2 + e**4 / 11, most, positive, fourth, terms=[series, term(e, m), e**2, e**4])
+
+    return proof.cases(proof.goal, (m == 1, lambda case: case.have(proof.goal, first, fourth)), (TRUE, later))
+
+
+QUOTED = (
+    "e^ε + e^-ε - 2 is the sum of the series, of which the first two terms exceed ε², and all are below ε² + ε⁴/11 for "
+    "ε ≤ 1; and 1/α + α falls as α < 1 rises"
 )
-def against_epsilon(two=Fraction(2)):
-    for alpha in map(Fraction, ("1/1000", "1/10", "1/2", "9/10", "999/1000")):
-        variance, e = 2 * alpha / (1 - alpha) ** 2, epsilon(alpha)
-        require(variance < two / e.upper**2, f"α = {alpha}: {variance} is not below")
-        if e.upper <= 1:
-            require(variance > 2 / (e.lower**2 + e.lower**4 / 11), f"α = {alpha}: {variance} is not above")
+whole = 1 / a + a - 2
+larger = e**2 + e**4 / 11
+
+
+@cache
+def quotients():
+    """From 0 < c < Δ: 2/Δ < 2/c."""
+    return Proof([0 < c, c < d], 2 / d < 2 / c).qed()
+
+
+@claim.clause("below", *levels, 0 < e, at_most_exponential(a, e), variance < 2 / e**2)
+def below(proof):
+    quoted = proof.because(QUOTED, e**2 < whole)
+    _, form = proof.cite("#closed-form", t=1 / a).parts()
+    less = proof.use(quotients(), proof.have(0 < e**2), quoted, c=e**2, Δ=whole)
+    return proof.chain(variance, (2 / whole, form), ("<", 2 / e**2, less))
+
+
+@claim.clause("above", *levels, 0 < e, e <= 1, at_least_exponential(a, e), 2 / larger < variance)
+def above(proof):
+    quoted = proof.because(QUOTED, whole < larger)
+    positive, form = proof.cite("#closed-form", t=1 / a).parts()
+    less = proof.use(quotients(), positive, quoted, c=whole, Δ=larger)
+    return proof.chain(2 / larger, ("<", 2 / whole, less), (variance, form))
+
+
+@claim.clause(
+    "of-the-fraction",
+    *levels,
+    1 <= n,
+    0 < e,
+    at_most_exponential(a, e),
+    variance / (as_number(n) * n) < 2 / (e**2 * (as_number(n) * n)),
+)
+def of_the_fraction(proof):
+    order = proof.use(index_order(), j=1, k=n)
+    size = proof.have(0 < as_number(n) * n, proof.product(order, order), order)
+    known = Proof([t < 2 / c, 0 < c, 0 < d], t / d < 2 / (c * d))
+    shared = known.qed(known.have(t * c < 2))
+    return proof.use(shared, proof.cite("#below"), proof.have(0 < e**2), size, t=variance, c=e**2, Δ=as_number(n) * n)
+
+
+@claim.clause("sensitivity", *levels, 0 < d, 0 < e, at_most_exponential(a, e / d), variance < 2 * d**2 / e**2)
+def sensitivity(proof):
+    below_it = proof.cite("#below", ε=e / d)
+    same = proof.have(2 / (e / d) ** 2 == 2 * d**2 / e**2)
+    return proof.opaque(proof.goal, below_it, same, terms=[variance, *same.says.args])
+
+
+small = (2 - c) / 2
+
+
+@claim.clause("best-constant", 0 < c, c < 2, Some(e, 0 < e, e <= 1, c / e**2 < 2 / larger), witnesses={"ε": small})
+def best_constant(proof):
+    known = Proof([0 < e, 0 < c, c == 2 - 2 * e])
+    room = known.have(0 < 22 - (2 - 2 * e) * e, squares=[e])
+    cube = known.product(*[known.know(0 < e)] * 3, room)
+    cross = known.have(c * (e**2 + e**4 / 11) < 2 * e**2, known.have(0 < e**3 * (22 - c * e), cube))
+    divided = Proof([c * d < 2 * t, 0 < d, 0 < t], c / t < 2 / d).qed()
+    found = known.use(
+        divided,
+        cross,
+        known.have(0 < e**2),
+        known.have(0 < larger, known.product(*[known.know(0 < e)] * 4)),
+        Δ=larger,
+        t=e**2,
+    )
+    return proof.witness(proof.goal, small, proof.use(found.theorem, proof.have(0 < small), ε=small))
+
+
+@claim.clause("large", 0 < a, a <= "1/2", both(2 * a <= variance, variance <= 8 * a))
+def large(proof):
+    square = (
+        proof.have((1 - a) ** 2 <= 1),
+        proof.have((1 - a) ** 2 >= "1/4", proof.product(*[proof.have(1 - a >= "1/2")] * 2), proof.have(1 - a >= "1/2")),
+    )
+    known = Proof([0 < a, t <= 1, t >= "1/4"], both(2 * a <= 2 * a / t, 2 * a / t <= 8 * a))
+    return proof.use(known.qed(known.have(0 < t)), *square, t=(1 - a) ** 2)
 
 
 if __name__ == "__main__":

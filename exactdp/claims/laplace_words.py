@@ -1,0 +1,47 @@
+"""The words about Laplace noise, its distribution function at the multiples of 1/m, and about levels against e^-ε.
+
+The density ε/2·e^(-ε|t|) leaves e^(-εt)/2 above t ≥ 0. With c = e^(-ε/m), so that the level α = e^-ε is c^m, that is
+c^k/2 at t = k/m. So every probability is a rational function of c, and no integral is needed.
+"""
+
+from __future__ import annotations
+
+from exactdp.arithmetic.exponential_levels import exponential_level
+from exactdp.claims.formulas import Definition, If, indices, numbers
+from exactdp.claims.names import explained
+
+_k, _m = indices("k m")
+_a, _c, _e = numbers("α c ε")
+
+laplace = explained(
+    "P(X ≤ {1}/{2}; α = {0}^{2})",
+    (_c, _k, _m),
+    If(_k >= 0, 1 - _c**_k / 2, _c ** (-_k) / 2),
+    r"P(X \le \tfrac{{ {1} }}{{ {2} }}; \alpha = {0}^{{ {2} }})",
+)
+"""The distribution function of Laplace noise at the multiples of 1/m, where c^m = α."""
+
+laplace_cell = explained(
+    "P({1}-1 < {2}·X ≤ {1}; α = {0}^{2})",
+    (_c, _k, _m),
+    laplace(_c, _k, _m) - laplace(_c, _k - 1, _m),
+    r"P({1} - 1 < {2} X \le {1}; \alpha = {0}^{{ {2} }})",
+)
+"""How likely Laplace noise is between (k-1)/m and k/m."""
+
+at_most_exponential = Definition(
+    "{0} ≤ e^-{1}",
+    (_a, _e),
+    None,
+    latex=r"{0} \le e^{{-{1}}}",
+    decide=lambda level, rate: bool(level <= exponential_level(rate)),
+)
+"""A level is at most e^-ε, which no formula of rational functions can say."""
+
+at_least_exponential = Definition(
+    "{0} ≥ e^-{1}",
+    (_a, _e),
+    None,
+    latex=r"{0} \ge e^{{-{1}}}",
+    decide=lambda level, rate: bool(exponential_level(rate) <= level),
+)
