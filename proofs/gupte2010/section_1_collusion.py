@@ -256,11 +256,16 @@ def some_states(rng, turn, *given):
     return lambda stage, i, b: found[stage][i, b] if i <= size and b <= most else Fraction(0)
 
 
-release = (1 <= k, 1 <= n, 0 <= q, levels(level, k), stages(T, level, k, n), to_keep(F, K, e, k, n, q))
-shown = of_states(V, F, K, e, T, level, k, n, q)
+release = explained(
+    "{0} are the chances of what is kept, by {1}, {2} and {3}, of {6} results of Algorithm 1 ({4}, {5}, {7}, {8})",
+    (V, F, K, e, T, level, k, n, q),
+    levels(level, k) & stages(T, level, k, n) & to_keep(F, K, e, k, n, q) & of_states(V, F, K, e, T, level, k, n, q),
+    r"{0} \text{{ the chances of what }} {1}, {2}, {3} \text{{ keep of Algorithm 1 }} ({4}, {5}, {6}, {7}, {8})",
+)
+shown = release(V, F, K, e, T, level, k, n, q)
 
 
-@claim.clause("algorithm-1", *release, shown, derivable(states(k), level[1], n, q))
+@claim.clause("algorithm-1", 1 <= k, 1 <= n, 0 <= q, shown, derivable(states(k), level[1], n, q))
 def algorithm_1(proof):
     start, follows = proof.parts(shown)[-2:]
     G = geometric_mechanism(n, level[1])
@@ -273,7 +278,7 @@ def algorithm_1(proof):
 
     def remap(later):
         """Return that the next state is made from the one before by a remap."""
-        told, kept = later.parts(release[-1])[-2:]
+        told, kept = later.parts(to_keep(F, K, e, k, n, q))[-2:]
         row = later.assuming(state)
         entries, rows = row.parts(stages(T, level, k, n))[-1](s).parts()[-3:-1]
         last = row.fact(told(b).theorem)
@@ -311,7 +316,7 @@ def algorithm_1(proof):
         return inner.imply(s + 1 <= k, later.obtain(later.detach(before), U, next_remap))
 
     base = proof.witness(
-        made(as_index(1)), F, *proof.parts(release[-1]), everywhere(proof, F, as_index(1), start(i)(r))
+        made(as_index(1)), F, *proof.parts(to_keep(F, K, e, k, n, q)), everywhere(proof, F, as_index(1), start(i)(r))
     )
     every = proof.induction((s <= k) >> made(s), s, 1, [proof.imply(1 <= k, base)], step)
     return proof.detach(every.with_(s=k))
