@@ -359,7 +359,8 @@ class Sampler:
             try:
                 for _, fill in pieces:
                     fill(known, env)
-                yield Anywhere(rng, ENTRIES, known)
+                whole = isinstance(of.sort, Function) and of.sort.values == INDEX
+                yield Anywhere(rng, range(3) if whole else ENTRIES, known)
             except Undefined:
                 pass
         made = [f for f in self._generated(name) if all(free(each).keys() <= env.keys() for each in f.args[2:])]

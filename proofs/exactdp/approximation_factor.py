@@ -55,7 +55,17 @@ from exactdp.claims.vocabulary import KEPT, bayesian_loss, count, neighbours, no
 from exactdp.commands.cli import main
 
 claim = Claim(
-    "exactdp.approximation-factor", "common factors for many users, and for all", section="8", position=30, kept=KEPT
+    "exactdp.approximation-factor",
+    "common factors for many users, and for all",
+    section="8",
+    position=30,
+    kept=KEPT
+    | {
+        **dict.fromkeys(("0 < b", "i ≤ N[n]-1", "D = distances(N,B,n,m)"), "databases, as they are drawn"),
+        **dict.fromkeys(
+            (f"err(x,(r ↦ w[{u},r]);{u},{7 - u},m) ≤ b" for u in range(4)), "no bound that is drawn is below all losses"
+        ),
+    },
 )
 
 i, j, k, m, n, r = indices("i j k m n r")

@@ -94,6 +94,12 @@ def test_equations_define_the_entries_of_a_function():
     assert all(env["w"](0) == 1 for env in instances([n >= 1, *edges], w[0] <= 1))
 
 
+def test_a_function_to_indices_has_whole_numbers_beside_its_known_entries():
+    found = list(instances([n >= 0, f[0] == 1], GOAL))
+    assert len(found) >= 5
+    assert all(env["f"](0) == 1 and {type(env["f"](at)) for at in range(1, 9)} == {int} for env in found)
+
+
 def test_vertices_of_the_polytope_come_with_the_generators_shape():
     found = [env["x"] for env in instances(lemma_5_4, GOAL)]
     assert all(isinstance(each, tuple) for each in found)
