@@ -13,10 +13,12 @@ from exactdp.claims.formulas import (
     INDEX,
     INDEX_MAP,
     MATRIX,
+    VECTOR,
     All,
     Formula,
     Function,
     If,
+    Sum,
     Term,
     between,
     indices,
@@ -28,9 +30,25 @@ from exactdp.claims.names import explained
 from exactdp.claims.vocabulary import stochastic
 
 _d, _i, _k, _m, _n, _q, _r, _s, _v, _w = indices("d i k m n q r s v w")
-_a, _x = number("α"), variable("x", MATRIX)
+_a, _x, _p = number("α"), variable("x", MATRIX), variable("w", VECTOR)
 _B, _N = (variable(name, INDEX_MAP) for name in "BN")
 _D = variable("D", Function(3, INDEX))
+
+reading = explained(
+    "{0} reads {{0..{1}}}",
+    (_p, _m),
+    All(_r, between(0, _r, _m), (0 <= _p[_r]) & (_p[_r] <= 1)),
+    r"{0} \in [0,1]^{{ \{{0..{1}\}} }}",
+)
+"""Each response is read as one of two databases, as the second with probability w_r."""
+
+error = explained(
+    "err({0},{1};{2},{3},{4})",
+    (_x, _p, _i, _d, _m),
+    (Sum(_r, 0, _m, _x[_i, _r] * _p[_r]) + Sum(_r, 0, _m, _x[_d, _r] * (1 - _p[_r]))) / 2,
+    r"\mathrm{{err}}_{{ {2},{3} }}({0}, {1}; {4})",
+)
+"""The loss of a user with weights 1/2 on two databases, for the 0-1 loss: how often it reads the one as the other."""
 
 multiples = explained(
     "{0} = multiples({1};{2})",

@@ -13,7 +13,7 @@ from exactdp.claims import Claim, core
 from exactdp.claims.binomial_lemmas import equal_powers, power_of_product
 from exactdp.claims.cube_words import EDGES, private_on_cube
 from exactdp.claims.database_lemmas import sum_of_distances
-from exactdp.claims.database_words import databases, private_by_distance
+from exactdp.claims.database_words import databases, error, private_by_distance, reading
 from exactdp.claims.deriving import Proof
 from exactdp.claims.evaluation import entry
 from exactdp.claims.formulas import (
@@ -75,14 +75,6 @@ d, e = (variable(name, INDEX_MAP) for name in "de")
 
 # One user, who holds the first and the last database of a walk, and reads response r as the last with probability w_r
 
-reading = explained(
-    "{0} reads {{0..{1}}}",
-    (w, m),
-    All(r, between(0, r, m), (0 <= w[r]) & (w[r] <= 1)),
-    r"{0} \in [0,1]^{{ \{{0..{1}\}} }}",
-)
-"""Each response is read as one of two databases, as the second with probability w_r."""
-
 
 def as_second(row):
     return Sum(r, 0, m, x[row, r] * w[r])
@@ -90,15 +82,6 @@ def as_second(row):
 
 def as_first(row):
     return Sum(r, 0, m, x[row, r] * (1 - w[r]))
-
-
-error = explained(
-    "err({0},{1};{2},{3},{4})",
-    (x, w, i, j, m),
-    (as_second(i) + as_first(j)) / 2,
-    r"\mathrm{{err}}_{{ {2},{3} }}({0}, {1}; {4})",
-)
-"""The loss of the user with weights 1/2 on the inputs i and j and the 0-1 loss."""
 
 
 def summed(proof, factor, inputs, weights, less):

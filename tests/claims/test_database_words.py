@@ -8,14 +8,16 @@ import pytest
 
 from exactdp.claims.database_words import (
     databases,
+    error,
     private_by_distance,
+    reading,
     some_distances,
     some_multiples,
     some_private_by_distance,
     some_sizes,
 )
 from exactdp.claims.evaluation import value
-from exactdp.claims.formulas import INDEX, INDEX_MAP, Function, Term, as_index, matrix, number, variable
+from exactdp.claims.formulas import INDEX, INDEX_MAP, VECTOR, Function, Term, as_index, matrix, number, variable
 
 N, B = (variable(name, INDEX_MAP) for name in "NB")
 D = variable("D", Function(3, INDEX))
@@ -58,3 +60,12 @@ def test_privacy_by_distance_is_that_of_rows() -> None:
     assert all(value(private, given | {"x": rows}) for rows in drawn)
     far = ((Fraction(1), Fraction(0)), (half, half), (half, half), (half, half))
     assert not value(private, given | {"x": far})
+
+
+def test_an_error_is_what_a_user_reads_wrongly() -> None:
+    x, w = matrix("x"), variable("w", VECTOR)
+    rows = ((Fraction(3, 4), Fraction(1, 4)), (Fraction(1, 3), Fraction(2, 3)))
+    given = {"x": rows, "w": (Fraction(0), Fraction(1))}
+    assert value(reading(w, as_index(1)), given)
+    assert not value(reading(w, as_index(1)), {"w": (Fraction(0), Fraction(2))})
+    assert value(error(x, w, as_index(0), as_index(1), as_index(1)), given) == (Fraction(1, 4) + Fraction(1, 3)) / 2
