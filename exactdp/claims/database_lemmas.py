@@ -270,6 +270,32 @@ def sum_with_last_row() -> Theorem:
     ).theorem
 
 
+def for_all_rows(proof: Proof, goal: Formula, step: Callable[[Proof], Fact]) -> Fact:
+    """Return that a formula about d holds of all databases of k+1 rows, for 0 ≤ k < n: the step shows it of B[i]+v.
+
+    >>> d = indices("δ")[0]
+    >>> proof = Proof([1 <= m, databases(D, N, B, n, m, s), between(0, k, n - 1)])
+    >>> for_all_rows(proof, d == d, lambda inner: inner.have(B[i] + v == B[i] + v)).says
+    ∀ integer δ with 0 ≤ δ ≤ N[k+1]-1: δ = δ
+    """
+    sized = proof.parts(sizes(N, B, n, s))[-1](k).parts()
+    cell = proof.assuming(between(0, i, N[k] - 1), between(0, v, m - 1))
+    here = step(cell).theorem
+    place = proof.assuming(between(0, d_, B[N[k]] - 1))
+
+    def by_row(deep: Proof, row: Fact) -> Fact:
+        def by_value(last: Proof, value: Fact) -> Fact:
+            same = last.have(B[i] + v == d_, value.parts()[-1])
+            return last.replace(same, lambda e: substitute(goal, {"δ": e}), last.fact(here))
+
+        return deep.obtain(row.parts()[-1], v, by_value)
+
+    rows = proof.use(last_row(), *sized, k=N[k])(d_)
+    every = proof.all(place.obtain(rows, i, by_row), d_, between(0, d_, B[N[k]] - 1))
+    size = proof.have(B[N[k]] == N[k + 1], sized[-1])
+    return proof.replace(size, lambda last: All(d_, between(0, d_, last - 1), goal), every)
+
+
 @cache
 def sum_of_distances() -> Theorem:
     """For m ≥ 1, 0 ≤ k ≤ n and g_e = β^e: the sum of g_D[k,i,d] over the databases d of k rows is (1+(m-1)·β)^k."""
@@ -286,21 +312,12 @@ def sum_of_distances() -> Theorem:
         def sums(e: Term, last: Term) -> Formula:
             return Sum(j, 0, last - 1, g[D[k + 1, e, j]]) == t ** (k + 1)
 
-        cell = later.assuming(between(0, i, N[k] - 1), between(0, v, m - 1))
-        here = cell.have(sums(B[i] + v, B[N[k]]), cell.use(sum_with_last_row()), known(i)).theorem
-        place = later.assuming(between(0, d_, B[N[k]] - 1))
+        def row(cell: Proof) -> Fact:
+            found = cell.have(sums(B[i] + v, B[N[k]]), cell.use(sum_with_last_row()), known(i))
+            size = cell.have(B[N[k]] == N[k + 1], sized[-1])
+            return cell.replace(size, lambda last: sums(B[i] + v, last), found)
 
-        def by_row(deep: Proof, row: Fact) -> Fact:
-            def by_value(last: Proof, value: Fact) -> Fact:
-                same = last.have(B[i] + v == d_, value.parts()[-1])
-                return last.replace(same, lambda e: sums(e, B[N[k]]), last.fact(here))
-
-            return deep.obtain(row.parts()[-1], v, by_value)
-
-        rows = later.use(last_row(), *sized, k=N[k])(d_)
-        every = later.all(place.obtain(rows, i, by_row), d_, between(0, d_, B[N[k]] - 1))
-        size = later.have(B[N[k]] == N[k + 1], sized[-1])
-        every = later.replace(size, lambda last: All(d_, between(0, d_, last - 1), sums(d_, last)), every)
+        every = for_all_rows(later, sums(d_, N[k + 1]), row)
         found = later.assuming(between(0, i, N[k + 1] - 1)).have(substitute(total, {"k": k + 1}), every(i))
         return inner.imply(k + 1 <= n, later.all(found, i, between(0, i, N[k + 1] - 1)))
 

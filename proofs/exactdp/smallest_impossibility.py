@@ -60,7 +60,12 @@ claim = Claim(
     "the smallest databases on which no mechanism serves all users",
     section="8",
     position=20,
-    kept=KEPT,
+    kept=KEPT
+    | {
+        "p is a prior on {0..s}": "the user",
+        "∀ integer d, i, r with 0 ≤ d ≤ s, 0 ≤ i ≤ s, 0 ≤ r ≤ m: α·x[d,r] ≤ x[i,r]": "no drawn mechanism loses less",
+        "c has results 0, 1 on {0..s}": "the results of one row",
+    },
 )
 
 d, i, j, k, m, n, r, v = indices("d i j k m n r v")

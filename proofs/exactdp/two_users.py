@@ -46,7 +46,18 @@ from exactdp.commands.cli import main
 
 ID = "exactdp.two-users"
 SOURCE = "ghosh2009.theorem-6.3"
-claim = Claim(ID, "how well one mechanism serves the two users of Theorem 6.3", section="8", position=10, kept=KEPT)
+claim = Claim(
+    ID,
+    "how well one mechanism serves the two users of Theorem 6.3",
+    section="8",
+    position=10,
+    kept=KEPT
+    | {
+        **dict.fromkeys(("0 ≤ ε", "ε ≤ 1/2", "1 ≤ u"), "the users of Theorem 6.3"),
+        **dict.fromkeys(("ε_1(α) ≤ ε", "ε ≤ 1/2 - ε_1(α)"), "where the bound is the largest"),
+        "x is α-private on {0,1}³ with responses {0..3}": "no mechanism that is drawn loses less",
+    },
+)
 
 i, m, r = indices("i m r")
 a, b, e, u, w = numbers("α b ε u w")
@@ -464,13 +475,13 @@ claim.clause(
 )(by_evaluation)
 
 
-@claim.clause("factor-falls", 0 < a, a < 1, 0 <= e, e < c, at(least, e=c) * alone < least * at(alone, e=c))
+@claim.clause("factor-falls", 0 < a, a < 1, e < c, at(least, e=c) * alone < least * at(alone, e=c))
 def factor_falls(proof):
     signs = [proof.have(0 < each) for each in (a, a, 1 - a, 1 + a, 1 + a, c - e)]
     return proof.qed(proof.product(*signs), positive_whole(proof), factors=1)
 
 
-@claim.clause("better-than-oblivious", 0 < a, a < 1, 0 <= e, 4 * (1 + a) * e < a * (1 - a), least < a / (1 + a))
+@claim.clause("better-than-oblivious", 0 < a, a < 1, 4 * (1 + a) * e < a * (1 - a), least < a / (1 + a))
 def better_than_oblivious(proof):
     less = proof.product(proof.have(0 < 1 - a), proof.know(4 * (1 + a) * e < a * (1 - a)))
     return proof.qed(less, positive_whole(proof))
@@ -480,7 +491,7 @@ top, bottom = 3 + 2 * a + 3 * a**2, (1 + a**2) * (3 + a**2)
 claim.clause("highest-level", at(highest, a="459/1000") > "117/100")(by_evaluation)
 
 
-@claim.clause("at-every-level", 0 <= a, a <= 1, highest < "1171/1000")
+@claim.clause("at-every-level", 0 <= a, highest < "1171/1000")
 def at_every_level(proof):
     near = a - Fraction("0.4595")
     below = proof.have(top < Fraction("1.171") * bottom, squares=[near, near * a, near * (1 + a)])
