@@ -220,7 +220,6 @@ claim.clause("attained-loss", 0 <= k, 0 <= a, error(attaining, as_answered, 0, l
 PAIRS = [pair for edge in EDGES for pair in (edge, edge[::-1])]
 f = variable("f", VECTOR)
 turned = 3 * a**2 + a**3
-smaller = [If(f[u] <= f[7 - u], f[u], f[7 - u]) for u in range(4)]
 
 
 def total(terms):
@@ -260,18 +259,32 @@ def wrong_on(wrong):
     return proof.have(goal, *facts, factors=1).theorem
 
 
+HELD = {"three": ((1, 6), (2, 5), (4, 3)), "four": ((0, 7), (1, 6), (2, 5), (3, 4))}
+"""The databases of each user."""
+smaller = {users: [If(f[one] <= f[other], f[one], f[other]) for one, other in held] for users, held in HELD.items()}
+PRICES = {
+    "three": (a**2 * (2 * total([f[each] for each in range(1, 7)]) + 3 * (f[0] + f[7])), (1 + 2 * a) * (1 + a)),
+    "four": (turned * total([f[each] for each in range(8)]), (1 + a) ** 3),
+}
+
+
 @cache
-def column():
-    """Return that the smaller entries of the four pairs are enough of a private column."""
+def column(users):
+    """Return that the smaller entries of the pairs are enough of a private column."""
     slacks = [a * f[one] <= f[other] for one, other in PAIRS]
     proof = Proof([0 <= a, a <= 1, *(0 <= f[each] for each in range(8)), *slacks])
-    goal = turned * total([f[each] for each in range(8)]) <= (1 + a) ** 3 * total(smaller)
+    level, below = proof.know(0 <= a), proof.have(0 <= 1 - a)
+    facts = [proof.product(*[level] * k, proof.know(slack)) for k in range(3) for slack in slacks]
+    facts += [proof.product(*[level] * k, below, proof.know(0 <= f[each])) for k in range(3) for each in range(8)]
+    price, scale = PRICES[users]
+    goal = price <= scale * total(smaller[users])
 
     def choose(inner, wrong):
-        u = len(wrong)
-        if u == 4:
-            return inner.have(goal, inner.use(wrong_on(tuple(wrong))), factors=1)
-        sides = ((f[u] <= f[7 - u], u), (TRUE, 7 - u))
+        if len(wrong) == len(HELD[users]):
+            known = [inner.use(wrong_on(tuple(wrong)))] if users == "four" else facts
+            return inner.have(goal, *known, factors=1)
+        one, other = HELD[users][len(wrong)]
+        sides = ((f[one] <= f[other], one), (TRUE, other))
         return inner.cases(goal, *((f_, lambda case, each=each: choose(case, [*wrong, each])) for f_, each in sides))
 
     return choose(proof, []).theorem
@@ -279,11 +292,14 @@ def column():
 
 W = matrix("w")
 b = number("b")
-four = [function(r, W[u, r]) for u in range(4)]
+weights = [function(r, W[u, r]) for u in range(4)]
 
 
-def loses(u, by):
-    return error(x, by, u, 7 - u, m)
+def positive(proof, scale):
+    """Return that the scale is > 0, from its factors 1+α and 1+2α."""
+    up, twice = proof.have(0 < 1 + a), proof.have(0 < 1 + 2 * a)
+    factors = (up, up, up) if scale is PRICES["four"][1] else (twice, up)
+    return proof.have(0 < scale, proof.product(*factors), factors=1)
 
 
 def cubed(proof):
@@ -291,39 +307,42 @@ def cubed(proof):
     return proof.have(0 < (1 + a) ** 3, proof.product(*[proof.have(0 < 1 + a)] * 3), factors=1)
 
 
-@claim.clause(
-    "four-users",
-    *(0 <= a, a <= 1, private_on_cube(x, a, m)),
-    All(i, between(0, i, 3), reading(function(r, W[i, r]), m)),
-    *(loses(u, four[u]) <= b for u in range(4)),
-    turned / (1 + a) ** 3 <= b,
-)
-def four_users(proof):
-    nonneg, rows, near = proof.parts(private_on_cube(x, a, m))[-3:]
-    one = proof.assuming(between(0, r, m))
-    entries = [one.have(0 <= x[each, r], nonneg(each, r)) for each in range(8)]
-    least = one.use(column(), *entries, *near(r).parts(), f=function(i, x[i, r]))
-    costs = []
-    for u, smallest in enumerate(smaller):
-        bounds = one.know(proof.given[-5])(u)(r).parts()
-        cost = x[u, r] * W[u, r] + x[7 - u, r] * (1 - W[u, r])
-        less = substitute(smallest, {"f": function(i, x[i, r])})
-        costs.append(one.have(less <= cost, *bounds, *entries))
-    marks = [each.says.args[0] for each in costs]
-    spent = total([each.says.args[1] for each in costs])
-    everything = total([x[each, r] for each in range(8)])
-    scaled = one.product(cubed(one), one.opaque(total(marks) <= spent, *costs, terms=marks))
-    each = one.opaque(turned * everything <= (1 + a) ** 3 * spent, least, scaled, terms=marks)
-    sums = proof.termwise(r, 0, m, each.says, each)
-    whole = proof.have(Sum(r, 0, m, everything) == 8, *(rows(each) for each in range(8)))
-    errors = [loses(u, four[u]) for u in range(4)]
-    most = proof.have(turned * 8 <= (1 + a) ** 3 * (2 * total(errors)), sums, whole)
-    scale = cubed(proof)
-    bounds = [proof.product(scale, proof.know(each <= b)) for each in errors]
-    enough = proof.opaque(turned <= (1 + a) ** 3 * b, most, *bounds, terms=errors)
-    return proof.have(proof.goal, enough, scale)
+def together(users, bound):
+    """Add the clause that one of the users loses so much."""
+    price, scale = PRICES[users]
+    size = len(HELD[users])
+    errors = [error(x, by, *held, m) for by, held in zip(weights, HELD[users], strict=False)]
+    read = All(i, between(0, i, size - 1), reading(function(r, W[i, r]), m))
+
+    @claim.clause(
+        f"{users}-users",
+        *(0 <= a, a <= 1, private_on_cube(x, a, m), read, *(each <= b for each in errors)),
+        bound / scale <= b,
+    )
+    def lose(proof):
+        nonneg, rows, near = proof.parts(private_on_cube(x, a, m))[-3:]
+        one = proof.assuming(between(0, r, m))
+        entries = [one.have(0 <= x[each, r], nonneg(each, r)) for each in range(8)]
+        at_r = {"f": function(i, x[i, r])}
+        least = one.use(column(users), *entries, *near(r).parts(), **at_r)
+        costs = []
+        for u, (smallest, held) in enumerate(zip(smaller[users], HELD[users], strict=True)):
+            cost = x[held[0], r] * W[u, r] + x[held[1], r] * (1 - W[u, r])
+            costs.append(one.have(substitute(smallest, at_r) <= cost, *one.know(read)(u)(r).parts(), *entries))
+        marks = [each.says.args[0] for each in costs]
+        spent, needed = total([each.says.args[1] for each in costs]), substitute(price, at_r)
+        scaled = one.product(positive(one, scale), one.opaque(total(marks) <= spent, *costs, terms=marks))
+        each = one.opaque(needed <= scale * spent, least, scaled, terms=marks)
+        sums = proof.termwise(r, 0, m, each.says, each)
+        whole = proof.have(Sum(r, 0, m, needed) == 2 * size * bound, *(rows(each) for each in range(8)))
+        most = proof.have(2 * size * bound <= scale * (2 * total(errors)), sums, whole)
+        above = positive(proof, scale)
+        limits = [proof.product(above, proof.know(each <= b)) for each in errors]
+        return proof.have(proof.goal, proof.opaque(bound <= scale * b, most, *limits, terms=errors), above)
 
 
+together("three", 3 * a**2)
+together("four", turned)
 bits = [
     If((i == one) | (i == two) | (i == three) | (i == 7), 1, 0) for one, two, three in ((1, 3, 5), (2, 3, 6), (4, 5, 6))
 ]
