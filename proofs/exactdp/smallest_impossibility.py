@@ -250,14 +250,15 @@ def square_together(proof):
     return proof.qed()
 
 
-def geometric_entry(size, at, to):
-    """Return the entry of G for concrete rows and columns, times 1+α."""
-    return a ** abs(at - to) * (1 if to in (0, size) else 1 - a)
+def geometric_entry(first, second):
+    """Return the product of an entry of G for n = 1 and one for n = 2, times (1+α)²."""
+    power = abs(first[0] - first[1]) + abs(second[0] - second[1])
+    found = (as_number(1), a, a**2, a**3)[power]
+    return found * (1 - a) if second[1] == 1 else found
 
 
 entries_of = [
-    [geometric_entry(1, d_ // 4, r_ // 3) * geometric_entry(2, (1 - d_ % 2) + d_ // 2 % 2, r_ % 3) for r_ in range(6)]
-    for d_ in range(8)
+    [geometric_entry((d_ // 4, r_ // 3), ((1 - d_ % 2) + d_ // 2 % 2, r_ % 3)) for r_ in range(6)] for d_ in range(8)
 ]
 body = as_number(0)
 for d_ in reversed(range(8)):

@@ -357,10 +357,18 @@ POWERS = {
     "123": ((1, -1, 1, 1), (0, 1), (0, 1)),
 }
 """By databases, for the answers 0, 2 and 3: the coefficients of 1, α, α², α³."""
+POLYNOMIAL = (as_number(1), a, a**2, a**3)
+
+
+def numerator(coefficients):
+    """Return a polynomial whose coefficients are 0, 1 and -1."""
+    return total([-each if sign < 0 else each for sign, each in zip(coefficients, POLYNOMIAL, strict=False) if sign])
+
+
 entries_of = [[as_number(0)] * 4 for _ in POWERS]
 for d, row in enumerate(POWERS.values()):
     for answer, coefficients in zip((0, 2, 3), row, strict=True):
-        entries_of[d][answer] = total([as_number(c_) * a**k_ for k_, c_ in enumerate(coefficients)]) / whole
+        entries_of[d][answer] = numerator(coefficients) / whole
 body = as_number(0)
 for d in reversed(range(8)):
     row = as_number(0)
