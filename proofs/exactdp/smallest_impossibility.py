@@ -37,7 +37,7 @@ from exactdp.claims.formulas import (
     vectors,
 )
 from exactdp.claims.instances import generator
-from exactdp.claims.lemmas import scaled_sum, sum_of_two
+from exactdp.claims.lemmas import one_term, scaled_sum, sum_of_two
 from exactdp.claims.names import explained
 from exactdp.claims.vocabulary import (
     KEPT,
@@ -515,6 +515,55 @@ def changed_row(proof):
     same = e[k] == If(k == j, v, e[k])
     each = other.either(other.know(k != j), *[lambda case: case.have(same)] * 2)
     return proof.witness(proof.goal, j, proof.all(each, k, between(0, k, n - 1), k != j))
+
+
+h = variable("h", INDEX_MAP)
+unlike = explained(
+    "unlike({0},{1},{2})",
+    (e, h, n),
+    Sum(i, 0, n - 1, If(e[i] == h[i], as_number(0), 1)),
+    r"\#\{{i < {2} : {0}_i \ne {1}_i\}}",
+)
+"""In how many rows two databases differ."""
+other_row = changed(e, j, v)
+
+
+@claim.clause(
+    "rows-alike",
+    between(0, j, n - 1),
+    both(unlike(other_row, h, n) <= unlike(e, h, n) + 1, unlike(e, h, n) <= unlike(other_row, h, n) + 1),
+)
+def rows_alike(proof):
+    """So the mechanisms for one user, which hang on the number of rows that are alike, are private on databases."""
+    row = proof.assuming(between(0, i, n - 1))
+    here = If(i == j, as_number(1), 0)
+    bit = If(k == d, as_number(0), 1)
+    bits = Proof([]).have(both(0 <= bit, bit <= 1)).theorem
+    found = []
+    for one, other in ((other_row, e), (e, other_row)):
+        first, second = (If(of[i] == h[i], as_number(0), 1) for of in (one, other))
+        goal = first <= second + 1 * here
+        terms = [first, second, here]
+
+        def in_row(case, goal=goal, terms=terms, rows=(one, other)):
+            sizes = [part for of in rows for part in case.use(bits, k=of[i], d=h[i]).parts()]
+            return case.opaque(goal, *sizes, case.have(here == 1), terms=terms)
+
+        def elsewhere(case, goal=goal, terms=terms, rows=(one, other)):
+            same = case.have(rows[0][i] == rows[1][i])
+            alike_ = case.have(terms[0] <= terms[0])
+            equal = case.replace(same, lambda k: terms[0] <= If(k == h[i], as_number(0), 1), alike_)
+            return case.opaque(goal, equal, case.have(here == 0), terms=terms)
+
+        each = row.cases(goal, (i == j, in_row), (TRUE, elsewhere))
+        parts = proof.use(sum_of_two(), low=0, high=n - 1, f=function(i, second), g=function(i, here), t=1)
+        ones = proof.use(one_term(), low=0, high=n - 1, f=lambda _: as_number(1))
+        found.append(
+            proof.have(
+                unlike(one, h, n) <= unlike(other, h, n) + 1, proof.termwise(i, 0, n - 1, goal, each), parts, ones
+            )
+        )
+    return proof.qed(*found)
 
 
 if __name__ == "__main__":

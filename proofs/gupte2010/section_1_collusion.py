@@ -211,7 +211,10 @@ to_keep = explained(
     ),
     r"{0}, {1}_{{s,b}} \text{{ stochastic on }} \{{0..{4}\}} \times \{{0..{5}\}},\ {2}_b \le {4}\ (s < {3})",
 )
-"""The first state hangs on the first result, by chance or not, and each later one on the state before and the next."""
+"""The first state hangs on the first result, by chance or not, and each later one on the state before and the next.
+
+A state that keeps the last result tells it by e. What is shown holds for every e.
+"""
 
 
 def turns(s):
