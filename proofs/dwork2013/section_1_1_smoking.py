@@ -8,14 +8,13 @@ about this smoker. An answer computed from the exact one leaves a belief that is
 from functools import cache
 
 from exactdp.claims import Claim, core
+from exactdp.claims.binomial_words import binomial
 from exactdp.claims.deriving import Proof, by_evaluation
 from exactdp.claims.formulas import (
     TRUE,
     All,
-    Definition,
     If,
     Largest,
-    Product,
     Sum,
     as_number,
     between,
@@ -153,9 +152,6 @@ def at_most_exact(proof):
     return proof.qed(proof.cite("#change", f=answer[0], h=answer[1]), *sides)
 
 
-binomial = Definition(
-    "C({0},{1})", (n, i), Product(j, 1, i, (n + 1 - as_number(j)) / j), latex=r"\tbinom{{{0}}}{{{1}}}"
-)
 ill = [function(i, binomial(n, i) * as_number(each) ** i * (1 - as_number(each)) ** (n - i)) for each in ("3/4", "1/4")]
 
 

@@ -6,27 +6,23 @@ them together move for one record.
 """
 
 from collections import Counter
-from functools import cache
 
-from exactdp.claims import Claim, core
-from exactdp.claims.deriving import Proof, by_evaluation
+from exactdp.claims import Claim
+from exactdp.claims.binomial_lemmas import pascal
+from exactdp.claims.binomial_words import binomial
+from exactdp.claims.deriving import by_evaluation
 from exactdp.claims.formulas import (
     INDEX_MAP,
     NUMBER,
     All,
     Definition,
     If,
-    Product,
-    as_index,
     as_number,
     between,
     both,
     indices,
-    numbers,
-    unfold,
     variable,
 )
-from exactdp.claims.lemmas import between_each_other, quotient_order
 from exactdp.claims.reconstruction_words import doubling
 from exactdp.commands.cli import main
 from exactdp.surveys.mwem import marginals
@@ -36,9 +32,6 @@ claim = Claim("dwork2013.section-3-1.marginals", "marginals and their counting q
 d, j, k, m = indices("d j k m")
 two = as_number(2)
 s = variable("s", INDEX_MAP)
-binomial = Definition(
-    "C({0},{1})", (d, k), Product(j, 1, k, (d + 1 - as_number(j)) / j), latex=r"\tbinom{{{0}}}{{{1}}}"
-)
 size = Definition("|Q({0},{1})|", (d, k), None, NUMBER, latex="|Q({0},{1})|", decide=lambda d, k: len(marginals(d, k)))
 """The number of counting queries in all k-way marginals of d attributes."""
 of_cells = Definition(
@@ -87,65 +80,9 @@ claim.clause("three-way", both(binomial(6, 3) == 20, size(6, 3) == 160, binomial
 )
 
 
-@cache
-def equal_multiples():
-    """From α·t = β·t and t > 0: α = β."""
-    a, b, t = numbers("α β t")
-    proof = Proof([a * t == b * t, 0 < t])
-    order = [proof.use(quotient_order(), proof.have(x * t <= y * t), α=x, β=y) for x, y in ((a, b), (b, a))]
-    return proof.use(between_each_other(), *order).theorem
-
-
-@cache
-def cleared():
-    """From α = β·(c/t) and t > 0: α·t = β·c."""
-    a, b, c, t = numbers("α β c t")
-    proof = Proof([a == b * (c / t), 0 < t], a * t == b * c)
-    return proof.qed(proof.have(c / t * t == c))
-
-
-@claim.clause("pascal", 0 <= k, binomial(d + 1, k + 1) == binomial(d, k) + binomial(d, k + 1))
-def pascal(proof):
-    goal = binomial(d + 1, k + 1) * (k + 1) == (d + 1) * binomial(d, k)
-
-    def last(inner, d, k):
-        whole = inner.fact(core.split_range(unfold(binomial(d, k + 1)), k))
-        positive = inner.have(as_number(0) < k + 1, inner.know(as_index(0) <= k))
-        quotient = inner.have(binomial(d, k + 1) == binomial(d, k) * ((d - as_number(k)) / (k + 1)), whole, positive)
-        return inner.use(
-            cleared(),
-            quotient,
-            positive,
-            α=binomial(d, k + 1),
-            β=binomial(d, k),
-            c=d - as_number(k),
-            t=as_number(k + 1),
-        )
-
-    def step(inner, before):
-        later = inner.assuming(as_index(0) <= k + 1)
-        upper, lower = last(later, d + 1, k + 1), last(inner, d, k)
-        positive = inner.have(as_number(0) < k + 1, inner.know(as_index(0) <= k))
-        scaled = inner.have(
-            binomial(d + 1, k + 2) * (k + 2) * (k + 1) == (d + 1) * binomial(d, k + 1) * (k + 1), upper, lower, before
-        )
-        return inner.use(
-            equal_multiples(),
-            scaled,
-            positive,
-            t=k + 1,
-            α=binomial(d + 1, k + 2) * (k + 2),
-            β=(d + 1) * binomial(d, k + 1),
-        )
-
-    first = proof.induction(goal, k, 0, [], step)
-    positive = proof.have(as_number(0) < k + 1, proof.know(0 <= k))
-    scaled = proof.have(
-        binomial(d + 1, k + 1) * (k + 1) == (binomial(d, k) + binomial(d, k + 1)) * (k + 1), first, last(proof, d, k)
-    )
-    return proof.use(
-        equal_multiples(), scaled, positive, t=k + 1, α=binomial(d + 1, k + 1), β=binomial(d, k) + binomial(d, k + 1)
-    )
+claim.clause("pascal", 0 <= k, binomial(d + 1, k + 1) == binomial(d, k) + binomial(d, k + 1))(
+    lambda proof: proof.use(pascal(), n=d)
+)
 
 
 # Records, cells with records, and empty cells of the three data sets

@@ -6,332 +6,539 @@ turned with probability α/(1+α), is the best for the four users who hold one e
 an α-private mechanism has a sum of at most ((α+m-1)/α)^n times its least entry, so that no user can learn much.
 """
 
-from fractions import Fraction
-from itertools import product
+from functools import cache
+from itertools import permutations
 
-from exactdp.claims import Assumed, Claim, Domain, accepted, identity, positive_number, require, signs
+from exactdp.claims import Claim, core
+from exactdp.claims.binomial_lemmas import equal_powers, power_of_product
+from exactdp.claims.cube_words import EDGES, private_on_cube
+from exactdp.claims.database_lemmas import sum_of_distances
+from exactdp.claims.database_words import databases, error, private_by_distance, reading
+from exactdp.claims.deriving import Proof
+from exactdp.claims.evaluation import entry
+from exactdp.claims.formulas import (
+    INDEX,
+    INDEX_MAP,
+    TRUE,
+    VECTOR,
+    All,
+    Function,
+    If,
+    Least,
+    Sum,
+    as_index,
+    as_number,
+    between,
+    both,
+    function,
+    indices,
+    matrix,
+    number,
+    numbers,
+    substitute,
+    unfold,
+    variable,
+    vectors,
+)
+from exactdp.claims.instances import generator
+from exactdp.claims.lemmas import (
+    entry_of_private,
+    entry_of_private_upwards,
+    index_order,
+    power_at_most_one,
+    power_nonnegative,
+    power_of_one,
+    scaled_sum,
+)
+from exactdp.claims.names import explained
+from exactdp.claims.vocabulary import KEPT, bayesian_loss, count, neighbours, nonnegative, private
 from exactdp.commands.cli import main
-from exactdp.model.losses import absolute, table, zero_one
-from exactdp.model.mechanism import Mechanism
-from exactdp.model.neighbours import hypercube
-from exactdp.model.users import BayesianUser, proportional
-from exactdp.optimum.linear_program import solve_polytope
-from exactdp.optimum.problem import Problem
-from exactdp.privacy.level import private
 
 claim = Claim(
-    id="exactdp.approximation-factor",
-    title="common factors for many users, and for all",
+    "exactdp.approximation-factor",
+    "common factors for many users, and for all",
     section="8",
     position=30,
-    statement=(
-        "Users have priors over the databases of D^n, |D| = m, and 0 < α < 1. In {0,1}^n, n = 2k+1, the user with the "
-        "0-1 loss and weights 1/2 on {1,…,k} and {k+1,…,n} loses α^(k+1)/(1+α), but at least α/(1+α) with an oblivious "
-        "mechanism: so x^G, or any other oblivious one, has no better factor than α^-k for all users, hence none for "
-        "all n, nor for n = 3 and all α. In {0,1}^3 the users with the 0-1 loss and weights 1/2 on a database and its "
-        "complement are four. Their best common factor is (3+α)/(1+α)², by randomized response on each row: 14/9 for "
-        "α = 1/2, near 3 for small α. In return, the best constant response already has the factor ((α+m-1)/(mα))^n "
-        "for every user, whatever its loss ≥ 0, and y∘x^G is no worse; for n = 1, m = 2 the user with the 0-1 loss and "
-        "weights 1/2 attains that."
-    ),
-    latex=r"\alpha^{-k}, \qquad \frac{3+\alpha}{(1+\alpha)^2}, \qquad \left(\frac{\alpha+m-1}{m\,\alpha}\right)^{n}",
-    domain="0 < α < 1; n = 2k+1 with k ≥ 0 and D = {0,1}; n = 3; n ≥ 0 and every finite D",
-    every_n=True,
-    verdict="proved",
-    scope="all n, k, m, α, mechanisms and remaps; that four users are the worst is not claimed",
-    uses=("ghosh2009.theorem-6.3.randomized", "exactdp.smallest-impossibility", "exactdp.two-users"),
-)
-
-
-def open_interval(a, *others):
-    """The levels."""
-    return {"α": a, "1-α": 1 - a}
-
-
-@claim.proof(
-    "one user, n = 2k+1: p_0 ≥ α^k·p_k along k neighbours, 1-p_n ≥ α^k·(1-p_(k+1)) likewise; so 1+α times p_0 + 1-p_n "
-    "is at least α^k·(1+α)(p_k + 1-p_(k+1)) ≥ 2α^(k+1)",
-    mutants={"α^(k+1) after k neighbours": {"more": 1}, "2α^k": {"power": 0}},
-)
-def least_alone(more=0, power=1):
-    # One more neighbour: p, q, r are p_0, p_z and p_(z+1).
-    assumed = Assumed(
-        "a p q r t", open_interval, lambda a, p, q, r, t: {"far": p - t * q, "near": q - a * r, "t": t}, ["1/2"] * 5
-    )
-    signs(
-        assumed,
-        lambda given, a, p, q, *rest: [
-            (p - a**more * rest[1] * a * rest[0], given["far"] + given["t"] * given["near"])
-        ],
-        strict=False,
-    )
-
-    def hypotheses(a, t, *p):
-        first, low, high, last = p
-        return {
-            "t": t,
-            "start": first - t * low,
-            "end": (1 - last) - t * (1 - high),
-            "low": low - a * high,
-            "high": (1 - high) - a * (1 - low),
-        }
-
-    def both(given, a, t, *p):
-        first, _, _, last = p
-        ends = (positive_number(1) + given["α"]) * (given["start"] + given["end"])
-        yield (
-            (1 + a) * (first + 1 - last) - 2 * t * a**power,
-            ends + given["t"] * (given["low"] + given["high"]),
-        )
-
-    signs(Assumed("a t p q r s", open_interval, hypotheses, ["1/2"] * 6), both, strict=False)
-
-
-@claim.proof(
-    "it is attained: let it read the higher result with probability p_j = α^(k+1-j)/(1+α) for j ≤ k rows that look "
-    "like the higher database, and 1-p_(n-j) for more; p_j = α·p_(j+1) for neighbours up to k, and with t = α^(k-j) ≤ "
-    "1 the other differences are those below; the oblivious loss is α^-k times it",
-    mutants={"p_j = α^(k-j)/(1+α)": {"shift": 0}, "p_(j+1) ≤ p_j": {"sign": -1}},
-)
-def attained_alone(shift=1, sign=1):
-    def steps(a, k, j):
-        # For j < k, times 1+α.
-        p, q = a ** (k + shift - j), a ** (k + shift - 1 - j)
-        yield p, a * q
-        # The loss is p_0, and the oblivious one α.
-        yield a ** (k + shift), a**k * a
-        yield (1 + a - p) - a * (1 + a - q), 1 - a**2
-        yield (1 + a - q) - a * (1 + a - p), (1 - a**2) * (1 - a ** (k - j))
-
-    identity("a", steps, Domain("k j", lambda k, j: [j, k - 1 - j]))
-    # From k to k+1: α and 1, whose complements to 1+α are 1 and α.
-    identity("a", lambda a: [(a ** (0 + shift), a * a**0), (a**0 - a * a, (1 - a) * (1 + a))])
-    assumed = Assumed("a t", open_interval, lambda a, t: {"t": t, "1-t": 1 - t}, ["1/2", "1/2"])
-    signs(
-        assumed,
-        lambda given, a, t: [
-            ((1 - a**2) * (1 - sign * t), given["1-α"] * (positive_number(1) + given["α"]) * given["1-t"]),
-            # So t ≤ 1 holds for one more factor α.
-            (1 - a * t, given["1-t"] + given["1-α"] * given["t"]),
-        ],
-        strict=False,
-    )
-
-
-VERTICES = tuple(product((0, 1), repeat=3))
-PAIRS = tuple((v, tuple(1 - x for x in v)) for v in VERTICES if v[0] == 0)
-
-
-def distance(v, w):
-    """In how many rows two databases differ."""
-    return sum(x != y for x, y in zip(v, w, strict=True))
-
-
-@claim.proof(
-    "four users: a response is read as one of each pair, so wrong on the other four databases W, in 16 ways. With one "
-    "price on all databases it costs (1+3α)·Σ_W g - (3α²+α³)·Σ g over the others, up to a factor: W is a ball around a "
-    "database, with all neighbours, or every other database has a neighbour in W of its own. Either way that is a sum "
-    "of slacks",
-    mutants={
-        "(3+2α)/(1+α)²": {"sum_of": lambda a: 3 * a**2 + 2 * a**3},
-        "neighbours within α²": {"apart": 2},
+    kept=KEPT
+    | {
+        **dict.fromkeys(("0 < b", "i ≤ N[n]-1", "D = distances(N,B,n,m)"), "databases, as they are drawn"),
+        **dict.fromkeys(
+            (f"err(x,(r ↦ w[{u},r]);{u},{7 - u},m) ≤ b" for u in range(4)), "no bound that is drawn is below all losses"
+        ),
     },
 )
-def four_users(sum_of=lambda a: 3 * a**2 + a**3, apart=1):
-    def hypotheses(a, *g):
-        at = dict(zip(VERTICES, g, strict=True))
-        near = {f"{v}<{w}": at[v] - a**apart * at[w] for v, w in product(VERTICES, repeat=2) if distance(v, w) == 1}
-        return near | {f"{v}": at[v] for v in VERTICES}
 
-    def proofs(given, a, *g):
-        at = dict(zip(VERTICES, g, strict=True))
-        level, below, one = given["α"], given["1-α"], positive_number(1)
-        # The prices of the three layers of edges, which leave nothing over, times 6.
-        layers = (
-            level * (level + positive_number(3)) * 2,
-            (level + positive_number(3)) * (one + level * 3),
-            (one + level * 3) * 2,
-        )
-        for answer in product((0, 1), repeat=4):
-            wrong = [pair[which] for pair, which in zip(PAIRS, answer, strict=True)]
-            right = [v for v in VERTICES if v not in wrong]
-            value = (1 + 3 * a) * sum((at[v] for v in wrong), 0 * a) - sum_of(a) * sum((at[v] for v in right), 0 * a)
-            center = [v for v in right if sum(distance(v, w) == 1 for w in right) == 3]
-            if center:
-                terms = [
-                    layers[distance(w, center[0])] * given[f"{v}<{w}"]
-                    for v, w in product(VERTICES, repeat=2)
-                    if distance(v, w) == 1 and distance(v, center[0]) > distance(w, center[0])
-                ]
-            else:
-                own = matching(right, wrong)
-                terms = [(one + level * 3) * given[f"{v}<{w}"] * 6 for w, v in own.items()]
-                terms += [level * below * (one + level) * given[f"{w}"] * 6 for w in right]
-            total = terms[0]
-            for each in terms[1:]:
-                total = total + each
-            yield value * 6, total
+i, j, k, m, n, r = indices("i j k m n r")
+a, x = number("α"), matrix("x")
+(w,) = vectors("w")
+d, e = (variable(name, INDEX_MAP) for name in "de")
 
-    signs(Assumed("a p q r s t u v w", open_interval, hypotheses, ["1/2"] + [1] * 8), proofs, strict=False)
+# One user, who holds the first and the last database of a walk, and reads response r as the last with probability w_r
 
 
-def matching(right, wrong):
-    """For every database of one list a neighbour of its own in the other."""
-    for image in product(wrong, repeat=len(right)):
-        if len(set(image)) == len(right) and all(distance(v, w) == 1 for v, w in zip(image, right, strict=True)):
-            return dict(zip(right, image, strict=True))
-    return {}
+def as_second(row):
+    return Sum(r, 0, m, x[row, r] * w[r])
 
 
-@claim.proof(
-    "so four losses are at least four times (3α²+α³)/(1+α)³, and randomized response attains that: it errs where two "
-    "or three rows are turned. One user loses α²/(1+α), as above: the quotient is (3+α)/(1+α)², > 1 by (1-α)(2+α)",
-    mutants={"only three turned": {"least": 3}, "3+2α": {"twice": 2}},
-)
-def randomized_response(least=2, twice=1):
-    def pairs(a):
-        errors = sum((a ** sum(turned) for turned in VERTICES if sum(turned) >= least), 0 * a)
-        yield errors, 3 * a**2 + a**3
-        # The sum of the prices: with one price, 8 of them are 4 losses, so a price is half a loss.
-        yield (1 + 3 * a) + (3 * a**2 + a**3), (1 + a) ** 3
-        yield (3 * a**2 + a**3) * (1 + a) * (1 + a) ** 2, a**2 * (3 + twice * a) * (1 + a) ** 3
+def as_first(row):
+    return Sum(r, 0, m, x[row, r] * (1 - w[r]))
 
-    identity("a", pairs)
-    signs(
-        Assumed("a", open_interval, witness=["1/2"]),
-        lambda given, a: [(3 + a - (1 + a) ** 2, given["1-α"] * (positive_number(2) + given["α"]))],
+
+def summed(proof, factor, inputs, weights, less):
+    """Return factor·Σ x_high·weight ≤ Σ x_low·weight from the same of entries."""
+    low, high = inputs
+    inner = proof.assuming(between(0, r, m))
+    bounds = inner.know(reading(w, m))(r).parts()
+    each = inner.have(factor * (x[high, r] * weights[r]) <= x[low, r] * weights[r], less(inner), *bounds)
+    return proof.have(
+        factor * Sum(r, 0, m, x[high, r] * weights[r]) <= Sum(r, 0, m, x[low, r] * weights[r]),
+        proof.termwise(r, 0, m, each.says, each),
     )
 
 
-@claim.proof(
-    "a column's sum is at most c^n times its entry at any database, c = (α+m-1)/α: over the values of one row, each "
-    "at most 1/α times the entry, by the first z+1 of them; and over one more row, c^n·c for c^n. Summed over all "
-    "columns, m^n ≤ c^n·Σ_r min_d x_dr; and a loss is at least Σ_r min_d x_dr times that of the best constant response",
-    mutants={"c = (m-1)/α": {"own": 0}, "the entries within 1": {"inverse": 0}},
+second, first = w, function(r, 1 - w[r])
+
+
+def between_neighbours(proof, mechanism, at):
+    """Return that reading two neighbours costs at least 2α/(1+α) in sum, times 1+α."""
+    _, rows, near = proof.parts(mechanism)[-3:]
+    up = summed(proof, a, (at, at + 1), second, lambda inner: inner.fact(near(at, r).theorem).parts()[0])
+    down = summed(proof, a, (at + 1, at), first, lambda inner: inner.fact(near(at, r).theorem).parts()[1])
+    goal = 2 * a <= (1 + a) * (as_second(at) + as_first(at + 1))
+    return proof.have(goal, up, down, rows(at), rows(at + 1))
+
+
+@claim.clause(
+    "oblivious",
+    *(0 <= a, private(x, a, n, m), between(0, i, n - 1), reading(w, m)),
+    a / (1 + a) <= error(x, w, i, i + 1, m),
 )
-def column_sums(own=1, inverse=1):
-    def hypotheses(a, z, g, *rest):
-        h, T, K, S = rest
-        # T is the sum over z other values of a row, S over all rows, K is c^n.
-        return {"so far": z * g - a * T, "near": g - a**inverse * h, "rows": K * (g + T) - S, "K": K}
+def oblivious(proof):
+    return proof.qed(between_neighbours(proof, private(x, a, n, m), i))
 
-    def sums(given, a, z, g, *rest):
-        h, T, K, S = rest
-        yield (z + 1) * g - a * (T + h), given["so far"] + given["near"]
-        yield K * (own * a + z) * g - a * S, given["K"] * given["so far"] + given["α"] * given["rows"]
 
-    assumed = Assumed("a z g h T K S", open_interval, hypotheses, ["1/2", 1, 1, 1, 1, 1, 1])
-    signs(assumed, sums, strict=False)
+last = 2 * k + 1
 
-    def losses(given, m, lost, constant, best):
-        # Of one response: its least entry, its loss, that of the response as a constant, and that of the best one.
-        yield lost - m * best, given["loss"] + given["m"] * given["constant"]
 
-    least = Assumed(
-        "m lost constant best",
-        lambda *bases: {},
-        lambda m, lost, constant, best: {"m": m, "loss": lost - m * constant, "constant": constant - best},
-        ["1/4", 1, 1, "1/2"],
+@claim.clause(
+    "walk",
+    *(0 <= a, 0 <= k, private(x, a, last, m), reading(w, m)),
+    a ** (k + 1) / (1 + a) <= error(x, w, 0, last, m),
+)
+def walk(proof):
+    mechanism = private(x, a, last, m)
+
+    def far(lemma, start):
+        return lambda inner: inner.detach(inner.use(lemma(), i=start, n=last))
+
+    begin = summed(proof, a**k, (0, k), second, far(entry_of_private_upwards, 0))
+    end = summed(proof, a**k, (last, k + 1), first, far(entry_of_private, k + 1))
+    middle = proof.product(proof.use(power_nonnegative()), between_neighbours(proof, mechanism, k))
+    return proof.qed(*(proof.product(proof.have(0 <= 1 + a), each) for each in (begin, end)), middle)
+
+
+@claim.clause(
+    "steps",
+    between(0, j, n - 1),
+    neighbours(function(i, If(i < j, e[i], d[i])), function(i, If(i < j + 1, e[i], d[i])), n),
+)
+def steps(proof):
+    other = proof.assuming(between(0, i, n - 1), i != j)
+    same = If(i < j, e[i], d[i]) == If(i < j + 1, e[i], d[i])
+    each = other.either(other.know(i != j), *[lambda case: case.have(same)] * 2)
+    return proof.witness(proof.goal, j, proof.all(each, i, between(0, i, n - 1), i != j))
+
+
+def result(low, high):
+    """Return the result of a database whose first k rows are `low` and whose other k+1 rows are `high`."""
+    return count(function(i, If(i < k, low, high)), function(i, i == 1), last)
+
+
+@claim.clause("results", 0 <= k, both(result(1, 0) == k, result(0, 1) == k + 1))
+def results(proof):
+    sums = []
+    for low, high in ((1, 0), (0, 1)):
+        row = If(If(i < k, as_index(low), as_index(high)) == 1, as_number(1), 0)
+        ends = lambda v, low=low, high=high: If(v <= k, low * v, high * v + (low - high) * k)  # noqa: E731
+        sums.append(proof.telescope(i, 0, last - 1, row, ends))
+    return proof.qed(*sums)
+
+
+higher = If(j <= k, a ** (k + 1 - j) / (1 + a), 1 - a ** (j - k) / (1 + a))
+attaining = explained(
+    "walk({0},{1})",
+    (k, a),
+    function(j, r, If(r == 1, higher, If(r == 0, 1 - higher, 0))),
+    r"\mathrm{{walk}}_{{ {0},{1} }}",
+)(k, a)
+"""Answers 1 where j of 2k+1 rows are those of the second database: with α^(k+1-j)/(1+α) for j ≤ k, and mirrored."""
+
+
+@claim.clause("attained", 0 <= k, 0 <= a, a <= 1, private(attaining, a, last, 1))
+def attained(proof):
+    def powers(case, *exponents):
+        scale, found = case.have(0 <= 1 - a * a), []
+        for at in exponents:
+            sides = case.use(power_nonnegative(), k=at), case.use(power_at_most_one(), k=at)
+            found += [*sides, *(case.product(scale, each) for each in sides)]
+        return found
+
+    cell = proof.assuming(between(0, j, last), between(0, r, 1))
+    sign = cell.cases(
+        attaining[j, r] >= 0,
+        (j <= k, lambda case: case.have(attaining[j, r] >= 0, *powers(case, k + 1 - j), factors=1)),
+        (TRUE, lambda case: case.have(attaining[j, r] >= 0, *powers(case, j - k), factors=1)),
     )
-    signs(least, losses, strict=False)
-    # n = 1, m = 2: 1/2 is ((α+1)/(2α)) times α/(1+α).
-    identity("a", lambda a: [((1 + a) * 2 * a, 2 * (own * a + 1) * a)])
+    near = both(a * attaining[j + 1, r] <= attaining[j, r], a * attaining[j, r] <= attaining[j + 1, r])
+    pair = proof.assuming(between(0, j, last - 1), between(0, r, 1))
+    each = pair.cases(
+        near,
+        (j < k, lambda case: case.have(near, *powers(case, k - j, k - j - 1))),
+        (j == k, lambda case: case.have(near)),
+        (TRUE, lambda case: case.have(near, *powers(case, j - k))),
+    )
+    row = proof.assuming(between(0, j, last))
+    one = row.have(Sum(r, 0, 1, attaining[j, r]) == 1)
+    return proof.qed(
+        proof.all(proof.all(sign, r, between(0, r, 1)), j, between(0, j, last)),
+        proof.all(one, j, between(0, j, last)),
+        proof.all(proof.all(each, r, between(0, r, 1)), j, between(0, j, last - 1)),
+    )
 
 
-def held(n, pair):
-    """The prior with weights 1/2 on two databases."""
-    return [Fraction(int(d in pair), 2) for d in range(2**n)]
+as_answered = explained("id", (), function(r, as_number(r)), r"\mathrm{{id}}")()
+claim.clause("sharp", 0 < a, (1 + 1 / a) * error(substitute(attaining, {"k": as_index(0)}), as_answered, 0, 1, 1) == 1)(
+    lambda proof: proof.qed()
+)
+claim.clause("attained-loss", 0 <= k, 0 <= a, error(attaining, as_answered, 0, last, 1) == a ** (k + 1) / (1 + a))(
+    lambda proof: proof.qed()
+)
 
 
-def together(n, alpha, priors):
-    """The certified least sum of errors of users on {0,1}^n, each reading one of its two databases."""
-    size = 2**n
-    answers = list(product((0, 1), repeat=len(priors)))
-    ends = [[d for d in range(size) if p[d]] for p in priors]
-    rows = [
-        [
-            size * sum(p[d] * int(pair[which] != d) for p, pair, which in zip(priors, ends, answer, strict=True))
-            for answer in answers
+# The four users on {0,1}^3 who hold a database and its complement
+
+PAIRS = [pair for edge in EDGES for pair in (edge, edge[::-1])]
+f = variable("f", VECTOR)
+turned = 3 * a**2 + a**3
+
+
+def total(terms):
+    first, *others = terms
+    return sum(others, first)
+
+
+def distance(one, other):
+    return (one ^ other).bit_count()
+
+
+@cache
+def wrong_on(wrong):
+    """Return that a response costs enough if it is wrong on these databases, one of each pair."""
+    right = [7 - each for each in wrong]
+    slacks = {(one, other): a * f[one] <= f[other] for one, other in PAIRS}
+    proof = Proof([0 <= a, a <= 1, *(0 <= f[each] for each in range(8)), *slacks.values()])
+    level, below, edge, far = (proof.have(each) for each in (0 <= a, 0 <= 1 - a, 0 <= 1 + 3 * a, 0 <= a + 3))
+    two = proof.have(as_number(0) <= 2)
+    layers = (two, level, far), (far, edge), (two, edge)
+    center = [each for each in right if sum(distance(each, other) == 1 for other in right) == 3]
+    if center:
+        facts = [
+            proof.product(*layers[distance(one, center[0])], proof.know(slack))
+            for (one, other), slack in slacks.items()
+            if distance(other, center[0]) > distance(one, center[0])
         ]
-        for d in range(size)
-    ]
-    user = BayesianUser(table(rows), [Fraction(1, size)] * size)
-    found = solve_polytope(Problem(user, alpha, hypercube(inputs=range(size)), responses=range(len(answers))))
-    accepted(found)
-    return found.value
-
-
-@claim.instances(
-    "certified on {0,1}^3 at α = 1/2, 1/10, the first 1, 2, 3 or all four of the pairs {1}, {2,3} and {2}, {1,3} and "
-    "{3}, {1,2} and {}, {1,2,3}: the best common factors are 1, 2/(1+α), 3/(1+2α) and (3+α)/(1+α)²",
-    mutants={"4/(1+3α) for four": {"four": lambda a: 4 / (1 + 3 * a)}},
-    levels=("1/100", "4/5"),
-)
-def by_number_of_users(levels=("1/2", "1/10"), four=lambda a: (3 + a) / (1 + a) ** 2):
-    pairs = ((1, 6), (2, 5), (4, 3), (0, 7))
-    for alpha in map(Fraction, levels):
-        factors = (Fraction(1), 2 / (1 + alpha), 3 / (1 + 2 * alpha), four(alpha))
-        for count, factor in enumerate(factors, start=1):
-            priors = [held(3, pair) for pair in pairs[:count]]
-            found = together(3, alpha, priors)
-            require(found == factor * count * alpha**2 / (1 + alpha), f"α = {alpha}, {count} users: {found}")
-
-
-@claim.instances(
-    "certified for n = 1, 3, 5 at α = 1/2, 1/3: the user of the statement loses α^(k+1)/(1+α)",
-    mutants={"α^k/(1+α)": {"more": 0}},
-    sizes=(1, 3, 5, 7),
-)
-def certified_alone(sizes=(1, 3, 5), more=1):
-    for n in sizes:
-        k = n // 2
-        low = 2**k - 1
-        for alpha in map(Fraction, ("1/2", "1/3")):
-            found = together(n, alpha, [held(n, (low, 2**n - 1 - low))])
-            require(found == alpha ** (k + more) / (1 + alpha), f"n = {n}, α = {alpha}: {found}")
-
-
-@claim.instances(
-    "the kernel accepts randomized response on three rows as α-private, α = 1/2, 1/10, and every one of the four users "
-    "loses (3α²+α³)/(1+α)³ by it",
-    mutants={"each row turned with probability α": {"rate": lambda a: a}},
-)
-def deployed(rate=lambda a: a / (1 + a)):
-    for alpha in map(Fraction, ("1/2", "1/10")):
-        p = rate(alpha)
-        x = Mechanism(
-            [[p ** (d ^ r).bit_count() * (1 - p) ** (3 - (d ^ r).bit_count()) for r in range(8)] for d in range(8)]
+    else:
+        own = next(
+            dict(zip(right, each, strict=True))
+            for each in permutations(wrong)
+            if all(distance(*pair) == 1 for pair in zip(right, each, strict=True))
         )
-        found = private(x, alpha, hypercube(inputs=range(8)))
-        require(bool(found), f"α = {alpha}: it is not private")
-        accepted(found)
-        for low in range(4):
-            errors = sum(min(x[low, r], x[7 - low, r]) for r in range(8)) / 2
-            require(errors == (3 * alpha**2 + alpha**3) / (1 + alpha) ** 3, f"α = {alpha}: {errors}")
+        facts = [proof.product(edge, proof.know(slacks[pair])) for pair in own.items()]
+        facts += [proof.product(level, below, proof.have(0 <= 1 + a), proof.know(0 <= f[each])) for each in right]
+    goal = turned * total([f[each] for each in right]) <= (1 + 3 * a) * total([f[each] for each in wrong])
+    return proof.have(goal, *facts, factors=1).theorem
 
 
-@claim.instances(
-    "the bound for all users, n = 1, 2, 3, D = {0,1}, α = 1/2, 1/5, three priors and two losses: the certified least "
-    "loss is at least (2α/(1+α))^n times that of the best constant response; equal for n = 1, weights 1/2",
-    mutants={"(4α/(1+α))^n": {"scale": 4}, "x^0 for x^n": {"power": 0}},
+HELD = {"three": ((1, 6), (2, 5), (4, 3)), "four": ((0, 7), (1, 6), (2, 5), (3, 4))}
+"""The databases of each user."""
+smaller = {users: [If(f[one] <= f[other], f[one], f[other]) for one, other in held] for users, held in HELD.items()}
+PRICES = {
+    "three": (a**2 * (2 * total([f[each] for each in range(1, 7)]) + 3 * (f[0] + f[7])), (1 + 2 * a) * (1 + a)),
+    "four": (turned * total([f[each] for each in range(8)]), (1 + a) ** 3),
+}
+
+
+@cache
+def column(users):
+    """Return that the smaller entries of the pairs are enough of a private column."""
+    slacks = [a * f[one] <= f[other] for one, other in PAIRS]
+    proof = Proof([0 <= a, a <= 1, *(0 <= f[each] for each in range(8)), *slacks])
+    level, below = proof.know(0 <= a), proof.have(0 <= 1 - a)
+    facts = [proof.product(*[level] * k, proof.know(slack)) for k in range(3) for slack in slacks]
+    facts += [proof.product(*[level] * k, below, proof.know(0 <= f[each])) for k in range(3) for each in range(8)]
+    price, scale = PRICES[users]
+    goal = price <= scale * total(smaller[users])
+
+    def choose(inner, wrong):
+        if len(wrong) == len(HELD[users]):
+            known = [inner.use(wrong_on(tuple(wrong)))] if users == "four" else facts
+            return inner.have(goal, *known, factors=1)
+        one, other = HELD[users][len(wrong)]
+        sides = ((f[one] <= f[other], one), (TRUE, other))
+        return inner.cases(goal, *((f_, lambda case, each=each: choose(case, [*wrong, each])) for f_, each in sides))
+
+    return choose(proof, []).theorem
+
+
+W = matrix("w")
+b = number("b")
+weights = [function(r, W[u, r]) for u in range(4)]
+
+
+def positive(proof, scale):
+    """Return that the scale is > 0, from its factors 1+α and 1+2α."""
+    up, twice = proof.have(0 < 1 + a), proof.have(0 < 1 + 2 * a)
+    factors = (up, up, up) if scale is PRICES["four"][1] else (twice, up)
+    return proof.have(0 < scale, proof.product(*factors), factors=1)
+
+
+def cubed(proof):
+    """Return that (1+α)³ > 0."""
+    return proof.have(0 < (1 + a) ** 3, proof.product(*[proof.have(0 < 1 + a)] * 3), factors=1)
+
+
+def together(users, bound):
+    """Add the clause that one of the users loses so much."""
+    price, scale = PRICES[users]
+    size = len(HELD[users])
+    errors = [error(x, by, *held, m) for by, held in zip(weights, HELD[users], strict=False)]
+    read = All(i, between(0, i, size - 1), reading(function(r, W[i, r]), m))
+
+    @claim.clause(
+        f"{users}-users",
+        *(0 <= a, a <= 1, private_on_cube(x, a, m), read, *(each <= b for each in errors)),
+        bound / scale <= b,
+    )
+    def lose(proof):
+        nonneg, rows, near = proof.parts(private_on_cube(x, a, m))[-3:]
+        one = proof.assuming(between(0, r, m))
+        entries = [one.have(0 <= x[each, r], nonneg(each, r)) for each in range(8)]
+        at_r = {"f": function(i, x[i, r])}
+        least = one.use(column(users), *entries, *near(r).parts(), **at_r)
+        costs = []
+        for u, (smallest, held) in enumerate(zip(smaller[users], HELD[users], strict=True)):
+            cost = x[held[0], r] * W[u, r] + x[held[1], r] * (1 - W[u, r])
+            costs.append(one.have(substitute(smallest, at_r) <= cost, *one.know(read)(u)(r).parts(), *entries))
+        marks = [each.says.args[0] for each in costs]
+        spent, needed = total([each.says.args[1] for each in costs]), substitute(price, at_r)
+        scaled = one.product(positive(one, scale), one.opaque(total(marks) <= spent, *costs, terms=marks))
+        each = one.opaque(needed <= scale * spent, least, scaled, terms=marks)
+        sums = proof.termwise(r, 0, m, each.says, each)
+        whole = proof.have(Sum(r, 0, m, needed) == 2 * size * bound, *(rows(each) for each in range(8)))
+        most = proof.have(2 * size * bound <= scale * (2 * total(errors)), sums, whole)
+        above = positive(proof, scale)
+        limits = [proof.product(above, proof.know(each <= b)) for each in errors]
+        return proof.have(proof.goal, proof.opaque(bound <= scale * b, most, *limits, terms=errors), above)
+
+
+together("three", 3 * a**2)
+together("four", turned)
+bits = [
+    If((i == one) | (i == two) | (i == three) | (i == 7), 1, 0) for one, two, three in ((1, 3, 5), (2, 3, 6), (4, 5, 6))
+]
+rows_turned = explained(
+    "turned({0},{1})",
+    (i, r),
+    as_index(total([abs(each - substitute(each, {"i": r})) for each in bits])),
+    r"\mathrm{{turned}}({0},{1})",
 )
-def bound(scale=2, power=1):
-    for n in (1, 2, 3):
-        for weights in ([1] * 2**n, [1 + 5 * d % 7 for d in range(2**n)], [d % 3 for d in range(2**n)]):
-            prior = proportional(weights)
-            for loss, alpha in product((absolute(), zero_one()), map(Fraction, ("1/2", "1/5"))):
-                rows = [[loss(d.bit_count(), r) for r in range(n + 1)] for d in range(2**n)]
-                constant = min(sum(p * row[r] for p, row in zip(prior, rows, strict=True)) for r in range(n + 1))
-                found = solve_polytope(
-                    Problem(
-                        BayesianUser(table(rows), prior), alpha, hypercube(inputs=range(2**n)), responses=range(n + 1)
-                    )
-                )
-                accepted(found)
-                part = (scale * alpha / (1 + alpha)) ** (n * power)
-                require(found.value >= part * constant, f"n = {n}, {weights}, {loss}, α = {alpha}: {found.value}")
-                if n == 1 and weights == [1, 1]:
-                    require(found.value == part * constant, f"α = {alpha}: the bound is not attained")
+"""In how many rows two of the databases 0 to 7 differ: {}, {1}, {2}, {1,2}, {3}, {1,3}, {2,3}, {1,2,3}."""
+response = explained(
+    "RR³_{0}", (a,), function(i, r, a ** rows_turned(i, r) / (1 + a) ** 3), r"\mathrm{{RR}}^3_{{{0}}}"
+)(a)
+"""Randomized response on each row: it is turned with the probability α/(1+α)."""
+
+
+@claim.clause("response", 0 <= a, a <= 1, private_on_cube(response, a, 7))
+def response_is_private(proof):
+    powers = [proof.use(power_nonnegative(), k=k) for k in range(4)]
+    below = proof.have(0 <= 1 - a * a)
+    facts = [*powers, *(proof.product(each, below) for each in powers), cubed(proof)]
+    cell = proof.assuming(between(0, i, 7), between(0, r, 7))
+    any_power = Proof([0 <= a, 0 <= k])
+    parts = any_power.use(power_nonnegative()), cubed(any_power)
+    positive = any_power.have(0 <= a**k / (1 + a) ** 3, *parts).theorem
+    known = cell.use(positive, cell.have(0 <= rows_turned(i, r)), k=rows_turned(i, r))
+    sign = cell.fact(core.restate(known.theorem, response[i, r] >= 0))
+    row = proof.assuming(between(0, i, 7))
+    ones = Sum(r, 0, 7, response[i, r]) == 1
+    each = row.cases(ones, *((i == at, lambda case: case.have(ones, cubed(case))) for at in range(8)))
+    answer = proof.assuming(between(0, r, 7))
+    goal = unfold(proof.goal).args[1].args[2]
+    near = answer.cases(goal, *((r == at, lambda case: case.have(goal, *facts, factors=1)) for at in range(8)))
+    return proof.qed(
+        proof.all(proof.all(sign, r, between(0, r, 7)), i, between(0, i, 7)),
+        proof.all(each, i, between(0, i, 7)),
+        proof.all(near, r, between(0, r, 7)),
+    )
+
+
+nearer = function(r, If(rows_turned(7 - i, r) <= 1, as_number(1), 0))
+loss = error(response, nearer, i, 7 - i, 7) == turned / (1 + a) ** 3
+
+
+@claim.clause("response-loss", 0 <= a, between(0, i, 3), loss)
+def response_loss(proof):
+    return proof.cases(loss, *((i == at, lambda case: case.have(loss, cubed(case))) for at in range(4)))
+
+
+factor = (3 + a) / (1 + a) ** 2
+claim.clause("factor", 0 < a, a < 1, both(turned / (1 + a) ** 3 == factor * (a**2 / (1 + a)), 1 < factor))(
+    lambda proof: proof.qed(
+        proof.have(0 < (1 + a) * (1 + a)), proof.product(proof.have(0 < 1 - a), proof.have(0 < a + 2))
+    )
+)
+
+
+# Any user: no entry of a column is much less than the others, so that no response tells much
+
+N, B = (variable(name, INDEX_MAP) for name in "NB")
+D = variable("D", Function(3, INDEX))
+q, s, u = indices("q s u")
+c, t = numbers("c t")
+l, p = matrix("l"), variable("p", VECTOR)  # noqa: E741 (the papers' letter for a loss)
+space = (1 <= m, 0 <= n, databases(D, N, B, n, m, s))
+end = N[n] - 1
+
+
+@claim.clause(
+    "distances", *space, 0 < b, t == 1 + (m - 1) * b, between(0, i, end), Sum(k, 0, end, b ** D[n, i, k]) == t**n
+)
+def distances(proof):
+    powers = proof.assuming(0 <= j).have(b ** (j + 1) == b * b**j)
+    start = proof.have(b ** as_index(0) == 1)
+    found = proof.use(sum_of_distances(), start, proof.all(powers, j, 0 <= j), k=n, β=b, g=lambda e: b**e)
+    return proof.restated(found(i))
+
+
+costs = explained(
+    "constants cost {0} ≥ 0 for {1}, {2} ≥ 0 on {{0..{3}}} × {{0..{4}}}",
+    (c, p, l, u, q),
+    both(
+        0 <= c,
+        All(i, between(0, i, u), 0 <= p[i]),
+        nonnegative(l, u, q),
+        All(r, between(0, r, q), c <= Sum(i, 0, u, p[i] * l[i, r])),
+    ),
+    r"0 \le {0} \le \textstyle\sum_{{i \le {3}}} {1}_i {2}_{{ir}}\ (r \le {4}),\ {1}, {2} \ge 0",
+)
+"""The least loss of a user who is told nothing, or less; the weights need not sum to 1."""
+
+
+@generator(costs)
+def some_costs(rng, turn, weights, losses, *last):
+    """Compute the least loss of a constant response."""
+    inputs, responses = last
+    if inputs < 0 or responses < 0:
+        return None
+    return min(
+        sum(entry(weights, (d_,)) * entry(losses, (d_, r_)) for d_ in range(inputs + 1)) for r_ in range(responses + 1)
+    )
+
+
+given = (
+    *(*space, 0 < a, a <= 1, t == (a + m - 1) / a),
+    private_by_distance(x, a, D, n, end, q),
+    costs(c, p, l, end, q),
+)
+user = bayesian_loss(p, l, x, end, q)
+(g,) = vectors("g")
+
+
+@cache
+def inverse_power():
+    """From α^e·x ≤ y, α > 0 and e ≥ 0: x ≤ (1/α)^e·y."""
+    e, (y, z) = indices("e")[0], numbers("y z")
+    proof = Proof([0 < a, 0 <= e, a**e * z <= y])
+    back = proof.use(power_nonnegative(), proof.have(0 <= 1 / a), α=1 / a, k=e)
+    one = proof.use(power_of_product(), x=a, y=1 / a, k=e)
+    unit = proof.use(equal_powers(), proof.have(a * (1 / a) == 1), x=a * (1 / a), y=1, k=e)
+    ones = proof.use(power_of_one(), k=e)
+    known = proof.product(back, proof.know(a**e * z <= y))
+    return proof.have(z <= (1 / a) ** e * y, known, one, unit, ones).theorem
+
+
+@cache
+def from_least_entries():
+    """Return the bound, where g_r is at most each entry of column r, whose sum is at most t times g_r."""
+    least = All(r, between(0, r, q), All(i, between(0, i, end), g[r] <= x[i, r]))
+    sums = All(r, between(0, r, q), Sum(i, 0, end, x[i, r]) <= t * g[r])
+    signs = All(r, between(0, r, q), 0 <= g[r])
+    proof = Proof([0 <= N[n], 0 <= t, *given[-2:], signs, least, sums])
+    rows = proof.parts(given[-2])[-2]
+    weights, losses, best = proof.parts(given[-1])[-3:]
+    column = proof.assuming(between(0, r, q))
+    columns = proof.termwise(r, 0, q, sums.args[2], column.know(sums)(r))
+    whole = proof.exchange(Sum(r, 0, q, Sum(i, 0, end, x[i, r])))
+    one = proof.assuming(between(0, i, end)).fact(rows(i).theorem)
+    ones = proof.termwise(i, 0, end, one.says, one)
+    size = proof.have(N[n] <= t * Sum(r, 0, q, g[r]), columns, whole, ones)
+    cell = proof.assuming(between(0, i, end), between(0, r, q))
+    smaller_ = cell.product(cell.have(0 <= x[i, r] - g[r], cell.know(least)(r)(i)), losses(i, r), weights(i))
+    row = proof.assuming(between(0, i, end))
+    inner = row.termwise(r, 0, q, p[i] * g[r] * l[i, r] <= p[i] * x[i, r] * l[i, r], smaller_)
+    lost = proof.termwise(i, 0, end, inner.says, inner)
+    turned_ = proof.exchange(Sum(i, 0, end, Sum(r, 0, q, p[i] * g[r] * l[i, r])))
+    best_one = column.product(column.know(signs)(r), best(r))
+    paid = proof.termwise(r, 0, q, c * g[r] <= g[r] * Sum(i, 0, end, p[i] * l[i, r]), best_one)
+    lower = proof.have(c * Sum(r, 0, q, g[r]) <= user, lost, turned_, paid)
+    total_ = Sum(r, 0, q, g[r])
+    facts = proof.product(proof.know(0 <= c), size), proof.product(proof.know(0 <= t), lower)
+    return proof.opaque(c * N[n] <= t * user, *facts, terms=[total_, user]).theorem
+
+
+@claim.clause("constants", *given, c * N[n] <= t**n * user)
+def no_user_learns_much(proof):
+    least = function(r, Least(i, 0, end, x[i, r]))
+    values = proof.have(0 < (a + m - 1) / a, proof.use(index_order(), j=1, k=m))
+    level = proof.have(0 < t, values)
+    size = proof.use(power_nonnegative(), level, α=t, k=n)
+    apart = proof.have(t == 1 + (m - 1) * (1 / a))
+    entries, _, near = proof.parts(given[-2])[-3:]
+    signs = proof.parts(databases(D, N, B, n, m, s))[-3]
+
+    def none(case):
+        few = case.use(index_order(), j=N[n], k=0)
+        less = case.product(case.know(0 <= c), few)
+        nothing = case.termwise(i, 0, end, p[i] * Sum(r, 0, q, x[i, r] * l[i, r]) == 0)
+        return case.opaque(
+            proof.goal, case.have(c * N[n] <= 0, less), case.have(user == 0, nothing), terms=[user, t**n]
+        )
+
+    def some(case):
+        column = case.assuming(between(0, r, q))
+        below = column.assuming(between(0, i, end)).fact(core.bounds(least[r], i))
+        lowest = column.all(below, i, between(0, i, end))
+
+        def at(deep, found):
+            same = found.parts()[-1]
+            cell = deep.assuming(between(0, i, end))
+            far, close = cell.fact(signs(n)(j)(i).theorem), near(j, i, r)
+            more = cell.use(inverse_power(), far, close, e=D[n, j, i], z=x[i, r], y=x[j, r])
+            total_ = deep.cite("#distances", apart, deep.have(0 < 1 / a), b=1 / a, i=j)
+            power = (1 / a) ** D[n, j, i]
+            factor_ = deep.use(scaled_sum(), low=0, high=end, t=x[j, r], f=function(i, power))
+            sums = deep.termwise(i, 0, end, x[i, r] <= x[j, r] * power, more)
+            terms = [*sums.says.args, factor_.says.args[1].args[1], t**n, least[r], x[j, r]]
+            column_ = deep.opaque(sums.says.args[0] <= t**n * least[r], sums, factor_, total_, same, terms=terms)
+            sign = deep.have(0 <= least[r], same, entries(j, r))
+            return deep.both(column_, sign, deep.fact(lowest.theorem))
+
+        parts = column.obtain(column.fact(core.attained(least[r])), j, at).parts()
+        facts = [case.all(each, r, between(0, r, q)) for each in parts]
+        return case.use(from_least_entries(), *facts, size, t=t**n, g=least)
+
+    return proof.cases(proof.goal, (end < 0, none), (TRUE, some))
 
 
 if __name__ == "__main__":

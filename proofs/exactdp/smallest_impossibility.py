@@ -1,378 +1,569 @@
 """Where one mechanism serves all users with priors over databases, and where two simple users have none.
 
-If a prior over databases is that of a random walk d_0, …, d_n of neighbours with the results 0..n, then each walk is a
-mechanism on results, and none loses less than y∘x^G. For n = 1, and for n = 2 with D = {0,1}, all databases with the
-results i and i+1 are neighbours, so every prior is such. In all other cases a square, or two squares side by side, of
-databases has two users whose wishes exclude each other: each holds two opposite corners, with weights 1/2. They lose
-nothing by reading other responses as the nearer of their two results.
+If databases with the results i and i+1 are always neighbours, the best rows for each result make a mechanism on results
+that loses no more: so none loses less than the best on results, for n = 1, and for n = 2 with D = {0,1}. In all other
+cases a square, or two squares side by side, of databases has two users who hold opposite corners, with weights 1/2.
+What a response costs both is least for one of four pairs of readings, and is then a sum of slacks of neighbours.
 """
 
-from fractions import Fraction
-from itertools import pairwise, product
+from functools import cache
 
-from exactdp.claims import Assumed, Claim, Domain, accepted, entry, identity, positive_number, require, signs
+from exactdp.claims import Claim, core
+from exactdp.claims.cube_words import EDGES, private_on_cube
+from exactdp.claims.database_lemmas import result_changes
+from exactdp.claims.database_words import error, reading
+from exactdp.claims.deriving import Proof
+from exactdp.claims.evaluation import entry
+from exactdp.claims.formulas import (
+    INDEX_MAP,
+    SET,
+    TRUE,
+    VECTOR,
+    All,
+    If,
+    Least,
+    Sum,
+    as_index,
+    as_number,
+    between,
+    both,
+    function,
+    indices,
+    matrix,
+    numbers,
+    substitute,
+    unfold,
+    variable,
+    vectors,
+)
+from exactdp.claims.instances import generator
+from exactdp.claims.lemmas import one_term, scaled_sum, sum_of_two
+from exactdp.claims.names import explained
+from exactdp.claims.vocabulary import (
+    KEPT,
+    bayesian_loss,
+    changed,
+    count,
+    neighbours,
+    prior,
+    private,
+    stochastic,
+)
 from exactdp.commands.cli import main
-from exactdp.model.geometric import geometric
-from exactdp.model.losses import absolute, table, zero_one
-from exactdp.model.neighbours import edges
-from exactdp.model.users import BayesianUser, proportional
-from exactdp.optimum.interaction import interact
+from exactdp.model.losses import table
+from exactdp.model.users import BayesianUser
 from exactdp.optimum.linear_program import solve_polytope
 from exactdp.optimum.problem import Problem
 
 claim = Claim(
-    id="exactdp.smallest-impossibility",
-    title="the smallest databases on which no mechanism serves all users",
+    "exactdp.smallest-impossibility",
+    "the smallest databases on which no mechanism serves all users",
     section="8",
     position=20,
-    statement=(
-        "For 0 < α < 1, a mechanism that is optimal for all users with priors over databases and monotone losses "
-        "exists exactly for n = 1 with any D, and for n = 2 with D of two values; then x^G is one. So nothing smaller "
-        "than {0,1}^3, with 8 databases, and D^2 with |D| = 3, with 9, can do for Theorem 6.3; and both do, at every "
-        "α, with every predicate, by two users with weights 1/2 on two databases each. On a square d_00, d_10 (result "
-        "k), d_01, d_11 (k+1) they hold d_00, d_11 and d_10, d_01: each alone loses α/2, one of them in common at "
-        "least α/(1+α), as with x^G. In {0,1}^3 they hold {1}, {2,3} and {2}, {1,3}: each alone loses α²/(1+α), in "
-        "common 2α²/(1+α)². Both times the best common factor is 2/(1+α), near 2 for small α."
+    kept=KEPT
+    | {
+        "p is a prior on {0..s}": "the user",
+        "∀ integer d, i, r with 0 ≤ d ≤ s, 0 ≤ i ≤ s, 0 ≤ r ≤ m: α·x[d,r] ≤ x[i,r]": "no drawn mechanism loses less",
+        "c has results 0, 1 on {0..s}": "the results of one row",
+    },
+)
+
+d, i, j, k, m, n, r, v = indices("d i j k m n r v")
+a, b = numbers("α b")
+x = matrix("x")
+w, z = vectors("w z")
+f = variable("f", VECTOR)
+S, e = variable("S", SET), variable("e", INDEX_MAP)
+
+
+def total(terms):
+    first, *others = terms
+    return sum(others, first)
+
+
+# The square: the databases 0 to 3 are d_00, d_10 with the result k, and d_01, d_11 with the result k+1
+
+SQUARE = [(0, 1), (2, 3), (0, 2), (1, 3)]
+private_on_square = explained(
+    "{0} is {1}-private on a square with responses {{0..{2}}}",
+    (x, a, m),
+    stochastic(x, 3, m)
+    & All(
+        r,
+        between(0, r, m),
+        both(*(a * x[one, r] <= x[other, r] for edge in SQUARE for one, other in (edge, edge[::-1]))),
     ),
-    latex=r"\frac{\alpha/(1+\alpha)}{\alpha/2} = \frac{2\alpha^2/(1+\alpha)^2}{\alpha^2/(1+\alpha)} = "
-    r"\frac{2}{1+\alpha} > 1",
-    domain="0 < α < 1, n ≥ 1, every finite D and non-trivial predicate, all mechanisms and remaps; at α = 0 and α = 1 "
-    "one mechanism serves all; the two users have |i-r|^p, p > 0, or the 0-1 loss",
-    every_n=True,
-    verdict="proved",
-    scope="all n, D, predicates, α, mechanisms and remaps; certificates at several α",
-    uses=("ghosh2009.theorem-3.1", "ghosh2009.theorem-6.3.randomized", "ghosh2009.section-6-2.neighbours"),
+    r"{0}\ {1}\text{{-private on a square with responses }} \{{0..{2}\}}",
 )
 
 
-@claim.proof(
-    "n = 1, all of E_0 being neighbours of all of E_1: with P, Q the weights of E_0, E_1, PQ times the loss is the sum "
-    "over d in E_0, e in E_1 of p_d·p_e times P·L(d) + Q·L(e), the loss of the mechanism (x_d, x_e) on results: summed "
-    "over the first z of E_1, then over the first z of E_0. Where P or Q is 0, "
-    "the user knows the result",
-    mutants={"L(d) weighted with Q": {"turned": True}, "p_e left out": {"weighted": False}},
+HELD = {"square": ((0, 3), (1, 2)), "cube": ((1, 6), (2, 5))}
+PRICES = {"square": (a * total([f[at] for at in range(4)]), 1 + a)}
+PRICES["cube"] = (a**2 * total([*(f[at] for at in (1, 2, 5, 6)), 2 * f[0], 2 * f[4]]), (1 + a) ** 2)
+NEAR, SIZES = {"square": SQUARE, "cube": EDGES}, {"square": 4, "cube": 8}
+
+
+@cache
+def cheapest(where):
+    """Return that the smaller entries of the two pairs that the users hold are enough of a private column."""
+    pairs = [pair for edge in NEAR[where] for pair in (edge, edge[::-1])]
+    slacks = [a * f[one] <= f[other] for one, other in pairs]
+    price, scale = PRICES[where]
+    smaller = [If(f[one] <= f[other], f[one], f[other]) for one, other in HELD[where]]
+    proof = Proof([0 <= a, a <= 1, *(0 <= f[at] for at in range(SIZES[where])), *slacks])
+    level = proof.know(0 <= a)
+    facts = [each for slack in slacks for each in (proof.know(slack), proof.product(level, proof.know(slack)))]
+    facts += [proof.product(level, level, proof.know(slack)) for slack in slacks]
+    goal = price <= scale * total(smaller)
+
+    def by_second(case):
+        order = f[HELD[where][1][0]] <= f[HELD[where][1][1]]
+        return case.cases(goal, *((each, lambda last: last.have(goal, *facts, factors=1)) for each in (order, TRUE)))
+
+    order = f[HELD[where][0][0]] <= f[HELD[where][0][1]]
+    return proof.cases(goal, (order, by_second), (TRUE, by_second)).theorem
+
+
+def cost(held, weights):
+    """Return what a user spends on a response that is read as the second of its databases with this weight."""
+    return x[held[0], r] * weights[r] + x[held[1], r] * (1 - weights[r])
+
+
+def in_common(proof, where, mechanism, least):
+    """Return the least sum of both errors."""
+    nonneg, rows, near = proof.parts(mechanism)[-3:]
+    one = proof.assuming(between(0, r, m))
+    size = SIZES[where]
+    entries = [one.have(0 <= x[at, r], nonneg(at, r)) for at in range(size)]
+    column = {"f": function(i, x[i, r])}
+    price, scale = (substitute(each, column) for each in PRICES[where])
+    lemma = one.use(cheapest(where), *entries, *near(r).parts(), **column)
+    costs = []
+    for held, weights in zip(HELD[where], (w, z), strict=True):
+        bounds = one.know(reading(weights, m))(r).parts()
+        first, second = (x[at, r] for at in held)
+        less = If(first <= second, first, second)
+        costs.append(one.have(less <= cost(held, weights), *bounds, *entries))
+    marks = [each.says.args[0] for each in costs]
+    spent = total([each.says.args[1] for each in costs])
+    positive = one.have(0 <= scale, one.product(one.have(0 <= 1 + a), one.have(0 <= 1 + a)))
+    scaled = one.product(positive, one.opaque(total(marks) <= spent, *costs, terms=marks))
+    each = one.opaque(price <= scale * spent, lemma, scaled, terms=marks)
+    sums = proof.termwise(r, 0, m, each.says, each)
+    errors = total([error(x, weights, *held, m) for held, weights in zip(HELD[where], (w, z), strict=True)])
+    known = proof.have(least[0] <= scale * errors, sums, *(rows(at) for at in range(size)))
+    return proof.have(least[1] <= errors, known, proof.product(proof.have(0 < 1 + a), proof.have(0 < 1 + a)))
+
+
+readings = (reading(w, m), reading(z, m))
+
+
+@claim.clause(
+    "square",
+    *(0 <= a, a <= 1, private_on_square(x, a, m), *readings),
+    2 * a / (1 + a) <= error(x, w, 0, 3, m) + error(x, z, 1, 2, m),
 )
-def one_row(turned=False, weighted=True):
-    def over_results_one(P, Q, L, *rest):
-        S, T, z = rest
-        # S and T are the sums of p_e and of p_e·L(e) over the first z databases of E_1.
-        p, at = entry("p", z), entry("L", z)
-        first, second = (Q, P) if turned else (P, Q)
-        term = (p if weighted else 1) * (first * L + second * at)
-        yield P * L * S + Q * T + term, P * L * (S + p) + Q * (T + p * at)
-
-    def over_results_zero(P, Q, U, *rest):
-        V, W, z = rest
-        # After it: S = Q, T = W; now U and V are the sums of p_d·L(d) and p_d over the first z of E_0.
-        p, at = entry("p", z), entry("L", z)
-        first, second = (Q, P) if turned else (P, Q)
-        term = (p if weighted else 1) * (first * at * Q + second * W)
-        yield P * Q * U + Q * V * W + term, P * Q * (U + p * at) + Q * (V + p) * W
-
-    identity("P Q L S T", over_results_one, Domain("z", lambda z: [z]))
-    identity("P Q U V W", over_results_zero, Domain("z", lambda z: [z]))
-    # At the end V = P, and the sum is PQ times U + W, the loss.
-    identity("P Q U W", lambda P, Q, U, W: [(P * Q * U + Q * P * W, P * Q * (U + W))])
+def square(proof):
+    return in_common(proof, "square", private_on_square(x, a, m), (2 * a, 2 * a / (1 + a)))
 
 
-@claim.proof(
-    "n = 2, D = {0,1}: with the weights v, w of {1} and {2}, v+w times the loss is v times that of (x_{}, x_{1}, "
-    "x_{1,2}) and w times that of (x_{}, x_{2}, x_{1,2}), both with v+w on the result 1. For v = w = 0 "
-    "either walk alone will do",
-    mutants={"weight v on the result 1": {"both": False}, "the walks exchanged": {"turned": True}},
+@claim.clause(
+    "cube",
+    *(0 <= a, a <= 1, private_on_cube(x, a, m), *readings),
+    4 * a**2 / (1 + a) ** 2 <= error(x, w, 1, 6, m) + error(x, z, 2, 5, m),
 )
-def two_rows(both=True, turned=False):
-    def pairs(p, q, v, w, *losses):
-        none, one, two, all_of = losses
-        middle = v + w if both else v
-        first, second = (two, one) if turned else (one, two)
-        by_one, by_two = p * none + middle * first + q * all_of, p * none + middle * second + q * all_of
-        yield (v + w) * (p * none + v * one + w * two + q * all_of), v * by_one + w * by_two
-
-    identity("p q v w none one two all", pairs)
+def cube(proof):
+    return in_common(proof, "cube", private_on_cube(x, a, m), (4 * a**2, 4 * a**2 / (1 + a) ** 2))
 
 
-def reduced(price, corners, held, label, column):
-    """What a response costs both users in a column, less the prices; times a number, which is price["whole"] / 2."""
-    total = 0 * price["whole"]
-    for database, value in column.items():
-        wrong = sum(int(database in held[user] and label[user] != corners[database]) for user in (0, 1))
-        total += (wrong * price["whole"] - price[database]) * value
-    return total
+# One user alone: along a walk of two steps, or three, between its databases
 
 
-SQUARE = {"00": 0, "10": 0, "01": 1, "11": 1}
-SQUARE_HELD = (("00", "11"), ("10", "01"))
+@claim.clause("square-alone", *(0 <= a, private(x, a, 2, m), reading(w, m)), a / 2 <= error(x, w, 0, 2, m))
+def square_alone(proof):
+    _, rows, near = proof.parts(private(x, a, 2, m))[-3:]
+    one = proof.assuming(between(0, r, m))
+    bounds = one.know(reading(w, m))(r).parts()
+    first, second = near(0, r).parts()[0], near(1, r).parts()[1]
+    less = a * x[1, r] <= x[0, r] * w[r] + x[2, r] * (1 - w[r])
+    signs = one.have(0 <= w[r], *bounds), one.have(0 <= 1 - w[r], *bounds)
+    parts = one.product(signs[0], first), one.product(signs[1], second)
+    each = one.have(less, *parts, *bounds)
+    return proof.qed(proof.termwise(r, 0, m, less, each), rows(1))
 
 
-@claim.proof(
-    "the square: if |D| ≥ 3, two values agree about the predicate; let one row be either of these, another row one "
-    "that satisfies it or one that does not, and the rest alike. With the price α/(2(1+α)) on each database, what a "
-    "response costs is a sum of two slacks of neighbours, whichever way the two users read it: so they lose at least "
-    "2α/(1+α)",
-    mutants={
-        "both users hold d_00, d_11": {"held": (("00", "11"), ("00", "11"))},
-        "the price α/2": {"level": 0},
-        "neighbours within α²": {"apart": 2},
-    },
+@claim.clause("cube-alone", *(0 <= a, private(x, a, 3, m), reading(w, m)), a**2 / (1 + a) <= error(x, w, 0, 3, m))
+def cube_alone(proof):
+    return proof.cite("exactdp.approximation-factor#walk", k=1)
+
+
+turned = If(i == 0, a, If(i == 1, as_number(1), 2 - a)) / 2
+for_two = explained(
+    "walk_2({0})", (a,), function(i, r, If(r == 1, turned, If(r == 0, 1 - turned, 0))), r"\mathrm{{walk}}_2({0})"
+)(a)
+"""Answers 1 with probability α/2, 1/2 or 1-α/2, as none, one or both of two rows are those of the second database."""
+as_answered = explained("id", (), function(r, as_number(r)), r"\mathrm{{id}}")()
+
+
+@claim.clause(
+    "square-attained",
+    *(0 <= a, a <= 1),
+    private(for_two, a, 2, 1) & (error(for_two, as_answered, 0, 2, 1) == a / 2),
 )
-def square(held=SQUARE_HELD, level=1, apart=1):
-    def hypotheses(a, *g):
-        at = dict(zip(SQUARE, g, strict=True))
-        near = [(u, v) for u, v in product(SQUARE, repeat=2) if (u[0] == v[0]) != (u[1] == v[1])]
-        return {f"{u}<{v}": at[u] - a**apart * at[v] for u, v in near}
-
-    def proofs(given, a, *g):
-        at = dict(zip(SQUARE, g, strict=True))
-        price = {**dict.fromkeys(SQUARE, a), "whole": 1 + level * a}
-        for label in product((0, 1), repeat=2):
-            wrong = [database for user in (0, 1) for database in held[user] if label[user] != SQUARE[database]]
-            # The databases read wrongly are a side of the square, and each has a neighbour on the other side.
-            across = len({database[0] for database in wrong}) > 1
-            slacks = []
-            for database in wrong:
-                i, j = map(int, database)
-                slacks.append(given[f"{database}<{i}{1 - j}" if across else f"{database}<{1 - i}{j}"])
-            yield reduced(price, SQUARE, held, label, at), slacks[0] + slacks[1]
-
-    positive = lambda a, *g: {"α": a, "1-α": 1 - a}  # noqa: E731
-    signs(Assumed("a p q r s", positive, hypotheses, witness=[Fraction(1, 2), 1, 1, 1, 1]), proofs, strict=False)
+def square_attained(proof):
+    return proof.qed(proof.product(proof.have(0 <= 1 - a), proof.have(0 <= 1 - a)))
 
 
-GRID = {"1": 0, "": 0, "2": 0, "13": 1, "3": 1, "23": 1}
-"""Whether 3 is in the database; the results of {1}, {2} are 1 and those of {1,3}, {2,3} are 2."""
-CORNERS = {"1": 0, "2": 0, "13": 1, "23": 1}
-GRID_HELD = (("1", "23"), ("2", "13"))
+# Both users by one mechanism: on the square each reads by the result, in {0,1}^3 by row 3 and by how many of 1, 2 fit
+
+factor = 2 / (1 + a)
+claim.clause(
+    "factor",
+    *(0 < a, a < 1),
+    both(
+        2 * a / (1 + a) == factor * (2 * (a / 2)),
+        4 * a**2 / (1 + a) ** 2 == factor * (2 * (a**2 / (1 + a))),
+        1 < factor,
+    ),
+)(lambda proof: proof.qed(proof.have(0 < (1 + a) ** 2, proof.product(proof.have(0 < 1 + a), proof.have(0 < 1 + a)))))
 
 
-@claim.proof(
-    "{0,1}^3, on the six databases {1}, {}, {2}, {1,3}, {3}, {2,3}: with the prices α²/(2(1+α)²) on the four that are "
-    "held and α²/(1+α)² on {} and {3}, what a response costs is a sum of slacks of neighbours; so together they lose "
-    "at least 4α²/(1+α)²",
-    mutants={
-        "the second user holds {1}, {1,3}": {"held": (("1", "23"), ("1", "13"))},
-        "{} and {3} without a price": {"middle": 0},
-        "3α for 2α": {"twice": 3},
-    },
+by_result = explained(
+    "y_{0}",
+    (a,),
+    function(i, r, If(r == 0, If(i <= 1, as_number(1), a), If(r == 1, If(i <= 1, a, 1), 0)) / (1 + a)),
+    "y_{{{0}}}",
+)(a)
+"""Answers 0 or 1 as the result is the lower or the higher one, with probability 1/(1+α): G for n = 1."""
+
+
+@claim.clause(
+    "square-together",
+    *(0 <= a, a <= 1),
+    both(
+        private_on_square(by_result, a, 1),
+        error(by_result, as_answered, 0, 3, 1) == a / (1 + a),
+        error(by_result, as_answered, 1, 2, 1) == a / (1 + a),
+    ),
 )
-def cube(held=GRID_HELD, middle=2, twice=2):
-    pairs = [(u, v) for u in GRID for v in GRID if len(set(u) ^ set(v)) == 1]
+def square_together(proof):
+    return proof.qed()
 
-    def hypotheses(a, *g):
-        at = dict(zip(GRID, g, strict=True))
-        return {f"{u}<{v}": at[u] - a * at[v] for u, v in pairs}
 
-    def proofs(given, a, *g):
-        at = dict(zip(GRID, g, strict=True))
-        level, one = given["α"], positive_number(1)
-        price = {key: (1 if key in CORNERS else middle) * a**2 for key in GRID}
-        for label in product((0, 1), repeat=2):
-            value = reduced({**price, "whole": (1 + a) ** 2}, CORNERS, held, label, at)
-            if label[0] == label[1]:
-                # Wrong where 3 is in the database, or where it is not.
-                x, y = (("1", "", "2"), ("13", "3", "23"))[:: 1 if label == (0, 0) else -1]
-                slack = level * (given[f"{y[0]}<{x[0]}"] + given[f"{y[2]}<{x[2]}"])
-                slack = slack + level * twice * given[f"{y[1]}<{x[1]}"]
-                slack = slack + (one + level) * (given[f"{y[0]}<{y[1]}"] + given[f"{y[2]}<{y[1]}"])
-            else:
-                slack = None
-                for row in (("1", "", "2"), ("13", "3", "23")):
-                    start, between, end = row if label == (0, 1) else row[::-1]
-                    part = (one + level * twice) * given[f"{end}<{between}"] + level * given[f"{between}<{start}"]
-                    slack = part if slack is None else slack + part
-            yield value, slack
+def geometric_entry(first, second):
+    """Return the product of an entry of G for n = 1 and one for n = 2, times (1+α)²."""
+    power = abs(first[0] - first[1]) + abs(second[0] - second[1])
+    found = (as_number(1), a, a**2, a**3)[power]
+    return found * (1 - a) if second[1] == 1 else found
 
-    assumed = Assumed(
-        "a p q r s t u",
-        lambda a, *g: {"α": a, "1-α": 1 - a},
-        hypotheses,
-        witness=[Fraction(1, 2), 1, 1, 1, 1, 1, 1],
+
+entries_of = [
+    [geometric_entry((d_ // 4, r_ // 3), ((1 - d_ % 2) + d_ // 2 % 2, r_ % 3)) for r_ in range(6)] for d_ in range(8)
+]
+body = as_number(0)
+for d_ in reversed(range(8)):
+    row = as_number(0)
+    for r_ in reversed(range(6)):
+        row = If(r == r_, entries_of[d_][r_] / (1 + a) ** 2, row)
+    body = If(i == d_, row, body)
+by_rows = explained("x_{0}", (a,), function(i, r, body), "x_{{{0}}}")(a)
+"""Answers 3u+v: u as G tells row 3, and v as G tells how many of the rows 1 and 2 are like those of {2}."""
+reads = [
+    function(r, If(high, as_number(1), 0)) for high in ((r == 2) | (r == 5) | (r == 4), (r == 0) | (r == 3) | (r == 4))
+]
+"""Who holds {1} and {2,3}, and who holds {2} and {1,3}, reads v = 0 and v = 2 as its two databases, v = 1 as row 3."""
+
+
+@claim.clause("cube-private", 0 <= a, a <= 1, private_on_cube(by_rows, a, 5))
+def cube_private(proof):
+    level, below = proof.have(0 <= a), proof.have(0 <= 1 - a)
+    exponents = [(one, other) for one in range(4) for other in range(3) if one or other]
+    facts = [proof.product(*[level] * one, *[below] * other) for one, other in exponents]
+    facts.append(proof.product(proof.have(0 < 1 + a), proof.have(0 < 1 + a)))
+    row = proof.assuming(between(0, i, 7))
+    cell = row.assuming(between(0, r, 5))
+    sign = by_rows[i, r] >= 0
+    each = cell.cases(sign, *((i == d_, lambda case: case.have(sign, *facts, factors=1)) for d_ in range(8)))
+    one = Sum(r, 0, 5, by_rows[i, r]) == 1
+    ones = row.cases(one, *((i == d_, lambda case: case.have(one, facts[-1])) for d_ in range(8)))
+    answer = proof.assuming(between(0, r, 5))
+    goal = unfold(proof.goal).args[1].args[2]
+    near = answer.cases(goal, *((r == r_, lambda case: case.have(goal, *facts, factors=1)) for r_ in range(6)))
+    return proof.qed(
+        proof.all(proof.all(each, r, between(0, r, 5)), i, between(0, i, 7)),
+        proof.all(ones, i, between(0, i, 7)),
+        proof.all(near, r, between(0, r, 5)),
     )
-    signs(assumed, proofs, strict=False)
 
 
-@claim.proof(
-    "one user alone, with the probabilities p_0, …, p_m of the higher reading along a walk between its two databases: "
-    "for m = 2, p_0 + 1-p_2 less α is a sum of slacks, for m = 3, 1+α times p_0 + 1-p_3 less 2α²",
-    mutants={"p_1 ≤ 1": {"level": 0}, "2α for 2α²": {"power": 1}},
+together = [
+    error(by_rows, by, *held, 5) == 2 * a**2 / (1 + a) ** 2 for by, held in zip(reads, HELD["cube"], strict=True)
+]
+claim.clause("cube-together", 0 <= a, both(*together))(
+    lambda proof: proof.qed(proof.product(proof.have(0 < 1 + a), proof.have(0 < 1 + a)))
 )
-def alone(level=1, power=2):
-    def hypotheses(a, *p):
-        found = {}
-        for k, (x, y) in enumerate(pairwise(p)):
-            found |= {f"p{k}": x - a * y, f"q{k + 1}": (1 - y) - a**level * (1 - x)}
+
+
+# Where one mechanism serves all users: what is best for results is best for databases
+
+l, y = matrix("l"), matrix("y")  # noqa: E741 (the papers' letter for a loss)
+p, q = vectors("p q")
+
+
+def least_on_results(alpha, weights, losses, *sizes):
+    """Return the least loss of an α-private mechanism on results, by the library."""
+    last, responses = sizes
+    costs = table([[entry(losses, (i_, r_)) for r_ in range(responses + 1)] for i_ in range(last + 1)])
+    user = BayesianUser(costs, [entry(weights, (i_,)) for i_ in range(last + 1)])
+    return solve_polytope(Problem(user, alpha, responses=range(responses + 1))).value
+
+
+best_on_results = explained(
+    "{1}-private mechanisms cost {3}, {4} at least {0} ({2}, {5})",
+    (b, a, n, q, l, m),
+    All(y, private(y, a, n, m), b <= bayesian_loss(q, l, y, n, m)),
+    r"{0} \le L({3}, {4}, y; {2}, {5}) \text{{ for each }} {1}\text{{-private }} y",
+    decide=lambda bound, alpha, last, weights, losses, responses: (
+        bound <= least_on_results(alpha, weights, losses, last, responses)
+    ),
+)
+"""No mechanism on the results 0 to n is better for a user with a prior and a loss."""
+
+
+@generator(best_on_results)
+def some_bound(rng, turn, alpha, last, *given):
+    """Compute the least loss."""
+    weights, losses, responses = given
+    return least_on_results(alpha, weights, losses, last, responses) if 0 <= alpha <= 1 and responses >= 0 else None
+
+
+result = variable("c", INDEX_MAP)
+(s,) = indices("s")
+on_databases = Sum(d, 0, s, p[d] * Sum(r, 0, m, x[d, r] * l[result[d], r]))
+
+
+def induced(at):
+    """Return the weight of a result."""
+    return Sum(d, 0, s, If(result[d] == at, p[d], 0))
+
+
+in_two = explained(
+    "{0} has results 0, 1 on {{0..{1}}}",
+    (result, s),
+    All(d, between(0, d, s), between(0, result[d], 1)),
+    r"{0} : \{{0..{1}\}} \to \{{0, 1\}}",
+)(result, s)
+every_pair = explained(
+    "{0} is {1}-private on neighbours {{0..{2}}} with responses {{0..{3}}}",
+    (x, a, s, m),
+    stochastic(x, s, m)
+    & All(d, between(0, d, s), All(i, between(0, i, s), All(r, between(0, r, m), a * x[d, r] <= x[i, r]))),
+    r"{0}\ {1}\text{{-private on neighbours }} \{{0..{2}\}} \text{{ with responses }} \{{0..{3}\}}",
+)(x, a, s, m)
+"""For n = 1, all databases are neighbours of all."""
+induced_prior = explained("q", (p, result, s), function(i, induced(i)), "q({0}, {1}, {2})")(p, result, s)
+best_for_one_row = best_on_results(b, a, 1, induced_prior, l, m)
+
+
+@claim.clause(
+    "one-row",
+    *(0 <= a, a <= 1, 0 <= s, every_pair, prior(p, s), in_two),
+    best_for_one_row,
+    b <= on_databases,
+)
+def one_row(proof):
+    entries, rows, near = proof.parts(every_pair)[-3:]
+    weights = proof.parts(prior(p, s))[-2]
+
+    def lost(at, value):
+        return Sum(r, 0, m, x[at, r] * l[value, r])
+
+    least = [Least(d, 0, s, lost(d, as_index(value))) for value in (0, 1)]
+
+    def first(case, found_first):
+        def second(deep, found_second):
+            rows_of = function(i, r, If(i == 0, x[j, r], x[k, r]))
+            cell = deep.assuming(between(0, r, m))
+            facts = [entries(at, r) for at in (j, k)] + [near(*pair)(r) for pair in ((j, k), (k, j))]
+            pair = deep.assuming(between(0, i, 0), between(0, r, m))
+            near_ = both(a * rows_of[i + 1, r] <= rows_of[i, r], a * rows_of[i, r] <= rows_of[i + 1, r])
+            known = pair.have(near_, *(pair.fact(each.theorem) for each in facts))
+            row = deep.assuming(between(0, i, 1))
+            one = Sum(r, 0, m, rows_of[i, r]) == 1
+            ones = row.cases(
+                one, (i == 0, lambda last: last.have(one, rows(j))), (TRUE, lambda last: last.have(one, rows(k)))
+            )
+            sign = deep.assuming(between(0, i, 1), between(0, r, m))
+            signs = sign.have(0 <= rows_of[i, r], *(sign.fact(each.theorem) for each in facts[:2]))
+            mechanism = deep.have(
+                private(rows_of, a, 1, m),
+                deep.all(deep.all(signs, r, between(0, r, m)), i, between(0, i, 1)),
+                deep.all(ones, i, between(0, i, 1)),
+                deep.all(deep.all(known, r, between(0, r, m)), i, between(0, i, 0)),
+            )
+            best = deep.fact(core.cut(deep.know(best_for_one_row)(rows_of).theorem, mechanism.theorem))
+            A, B = lost(j, as_index(0)), lost(k, as_index(1))
+            parts = [function(d, If(result[d] == value, p[d], 0)) for value in (0, 1)]
+            cell = deep.assuming(between(0, d, s))
+            lows = [cell.fact(core.bounds(each, d)) for each in least]
+            goal = A * parts[0][d] + 1 * (B * parts[1][d]) <= p[d] * lost(d, result[d])
+
+            def with_result(value, attained):
+                def found(inner):
+                    same = inner.have(as_index(value) == result[d])
+                    own = lost(d, as_index(value))
+                    mine = (A, B)[value]
+                    less = inner.opaque(mine <= own, lows[value], attained, terms=[mine, own, least[value]])
+                    scaled_ = inner.product(weights(d), less)
+                    whole = inner.opaque(mine * p[d] <= p[d] * own, scaled_, terms=[mine, own])
+                    at_result = inner.replace(same, lambda v: mine * p[d] <= p[d] * lost(d, v), whole)
+                    marks = [part[d] for part in parts]
+                    values = [inner.have(parts[at][d] == (p[d] if at == value else 0)) for at in (0, 1)]
+                    return inner.opaque(goal, at_result, *values, terms=[A, B, *marks, lost(d, result[d])])
+
+                return found
+
+            last_of = found_first.parts()[-1], found_second.parts()[-1]
+            each = cell.knowing(
+                cell.know(in_two)(d),
+                lambda inner: inner.cases(
+                    goal, (result[d] == 0, with_result(0, last_of[0])), (TRUE, with_result(1, last_of[1]))
+                ),
+            )
+            sums = deep.termwise(d, 0, s, goal, each)
+            apart = deep.use(
+                sum_of_two(), low=0, high=s, f=function(d, A * parts[0][d]), g=function(d, B * parts[1][d]), t=1
+            )
+            scaled_sums = [
+                deep.use(scaled_sum(), low=0, high=s, t=of, f=part) for of, part in ((A, parts[0]), (B, parts[1]))
+            ]
+            totals = [induced(at) for at in (0, 1)]
+            value = deep.have(best.says.args[1] == totals[0] * A + totals[1] * B)
+            terms = [A, B, *totals, best.says.args[1], *sums.says.args, *(each.says.args[0] for each in scaled_sums)]
+            return deep.opaque(proof.goal, best, value, sums, apart, *scaled_sums, terms=terms)
+
+        return case.obtain(case.fact(core.attained(least[1])), k, second)
+
+    return proof.obtain(proof.fact(core.attained(least[0])), j, first)
+
+
+two_rows = (p[0], p[1] + p[2], p[3])
+on_four = total([p[d_] * Sum(r, 0, m, x[d_, r] * l[value, r]) for d_, value in enumerate((0, 1, 1, 2))])
+from_priors = function(i, If(i == 0, two_rows[0], If(i == 1, two_rows[1], two_rows[2])))
+
+
+@claim.clause(
+    "two-rows",
+    *(0 <= a, a <= 1, private_on_square(x, a, m), prior(p, 3), best_on_results(b, a, 2, from_priors, l, m)),
+    b <= on_four,
+)
+def all_of_two_rows(proof):
+    nonneg, rows, near = proof.parts(private_on_square(x, a, m))[-3:]
+    weights = proof.parts(prior(p, 3))[-2]
+    best = proof.know(best_on_results(b, a, 2, from_priors, l, m))
+    lost = [Sum(r, 0, m, x[at, r] * l[value, r]) for at, value in enumerate((0, 1, 1, 2))]
+
+    def with_middle(at):
+        def found(case):
+            rows_of = function(i, r, If(i == 0, x[0, r], If(i == 1, x[at, r], x[3, r])))
+            cell, row = case.assuming(between(0, i, 2), between(0, r, m)), case.assuming(between(0, i, 2))
+            places = (i == 0, 0), (i == 1, at), (TRUE, 3)
+            sign, one = 0 <= rows_of[i, r], Sum(r, 0, m, rows_of[i, r]) == 1
+            signs = cell.cases(sign, *((f_, lambda last, d_=d_: last.have(sign, nonneg(d_, r))) for f_, d_ in places))
+            ones = row.cases(one, *((f_, lambda last, d_=d_: last.have(one, rows(d_))) for f_, d_ in places))
+            step = case.assuming(between(0, i, 1), between(0, r, m))
+            pair = both(a * rows_of[i + 1, r] <= rows_of[i, r], a * rows_of[i, r] <= rows_of[i + 1, r])
+            facts = near(r).parts()
+            pairs = step.cases(
+                pair, (i == 0, lambda last: last.have(pair, *facts)), (TRUE, lambda last: last.have(pair, *facts))
+            )
+            mechanism = case.have(
+                private(rows_of, a, 2, m),
+                case.all(case.all(signs, r, between(0, r, m)), i, between(0, i, 2)),
+                case.all(ones, i, between(0, i, 2)),
+                case.all(case.all(pairs, r, between(0, r, m)), i, between(0, i, 1)),
+            )
+            least = case.fact(core.cut(best(rows_of).theorem, mechanism.theorem))
+            value = case.have(
+                least.says.args[1] == two_rows[0] * lost[0] + two_rows[1] * lost[at] + two_rows[2] * lost[3]
+            )
+            other = case.product(weights(3 - at), case.have(0 <= lost[3 - at] - lost[at]))
+            return case.opaque(proof.goal, least, value, other, terms=[*lost, least.says.args[1]])
+
         return found
 
-    def square_user(given, a, *p):
-        yield p[0] + 1 - p[2] - a, given["p0"] + given["q2"]
+    return proof.cases(proof.goal, (lost[1] <= lost[2], with_middle(1)), (TRUE, with_middle(2)))
 
-    def cube_user(given, a, *p):
-        edge = (given["p1"] + given["q2"]) * given["α"]
-        yield (
-            (1 + a) * (p[0] + 1 - p[3]) - 2 * a**power,
-            (positive_number(1) + given["α"]) * (given["p0"] + given["q3"]) + edge,
+
+alike = (S[v] & S[e[j]]) | (~S[v] & ~S[e[j]])
+
+
+@claim.clause("same-result", between(0, j, n - 1), alike, count(changed(e, j, v), S, n) == count(e, S, n))
+def same_result(proof):
+    changes = proof.use(result_changes(), d=e)
+    return proof.either(proof.know(alike), *[lambda case: case.have(proof.goal, changes)] * 2)
+
+
+@claim.clause("next-result", between(0, j, n - 1), S[v], ~S[e[j]], count(changed(e, j, v), S, n) == count(e, S, n) + 1)
+def next_result(proof):
+    return proof.qed(proof.use(result_changes(), d=e))
+
+
+@claim.clause("neighbours", between(0, j, n - 1), neighbours(e, changed(e, j, v), n))
+def changed_row(proof):
+    other = proof.assuming(between(0, k, n - 1), k != j)
+    same = e[k] == If(k == j, v, e[k])
+    each = other.either(other.know(k != j), *[lambda case: case.have(same)] * 2)
+    return proof.witness(proof.goal, j, proof.all(each, k, between(0, k, n - 1), k != j))
+
+
+h = variable("h", INDEX_MAP)
+unlike = explained(
+    "unlike({0},{1},{2})",
+    (e, h, n),
+    Sum(i, 0, n - 1, If(e[i] == h[i], as_number(0), 1)),
+    r"\#\{{i < {2} : {0}_i \ne {1}_i\}}",
+)
+"""In how many rows two databases differ."""
+other_row = changed(e, j, v)
+
+
+@claim.clause(
+    "rows-alike",
+    between(0, j, n - 1),
+    both(unlike(other_row, h, n) <= unlike(e, h, n) + 1, unlike(e, h, n) <= unlike(other_row, h, n) + 1),
+)
+def rows_alike(proof):
+    """So the mechanisms for one user, which hang on the number of rows that are alike, are private on databases."""
+    row = proof.assuming(between(0, i, n - 1))
+    here = If(i == j, as_number(1), 0)
+    bit = If(k == d, as_number(0), 1)
+    bits = Proof([]).have(both(0 <= bit, bit <= 1)).theorem
+    found = []
+    for one, other in ((other_row, e), (e, other_row)):
+        first, second = (If(of[i] == h[i], as_number(0), 1) for of in (one, other))
+        goal = first <= second + 1 * here
+        terms = [first, second, here]
+
+        def in_row(case, goal=goal, terms=terms, rows=(one, other)):
+            sizes = [part for of in rows for part in case.use(bits, k=of[i], d=h[i]).parts()]
+            return case.opaque(goal, *sizes, case.have(here == 1), terms=terms)
+
+        def elsewhere(case, goal=goal, terms=terms, rows=(one, other)):
+            same = case.have(rows[0][i] == rows[1][i])
+            alike_ = case.have(terms[0] <= terms[0])
+            equal = case.replace(same, lambda k: terms[0] <= If(k == h[i], as_number(0), 1), alike_)
+            return case.opaque(goal, equal, case.have(here == 0), terms=terms)
+
+        each = row.cases(goal, (i == j, in_row), (TRUE, elsewhere))
+        parts = proof.use(sum_of_two(), low=0, high=n - 1, f=function(i, second), g=function(i, here), t=1)
+        ones = proof.use(one_term(), low=0, high=n - 1, f=lambda _: as_number(1))
+        found.append(
+            proof.have(
+                unlike(one, h, n) <= unlike(other, h, n) + 1, proof.termwise(i, 0, n - 1, goal, each), parts, ones
+            )
         )
-
-    half = Fraction(1, 2)
-    positive = lambda a, *p: {"α": a, "1-α": 1 - a}  # noqa: E731
-    signs(Assumed("a p q r", positive, hypotheses, witness=[half] * 4), square_user, strict=False)
-    signs(Assumed("a p q r s", positive, hypotheses, witness=[half] * 5), cube_user, strict=False)
-
-
-# Along the walk of one user, the probabilities of the higher reading by how many of its rows look like the higher
-# database, times a common denominator, which comes first; as coefficients of 1, α, α².
-FOR_TWO = ((2,), (0, 1), (1,), (2, -1))
-FOR_THREE = ((1, 1), (0, 0, 1), (0, 1), (1,), (1, 1, -1))
-# Of y-αx, x-αy and the same for 1-x, 1-y, for each step: factors a = α, b = 1-α, s = 1+α, 2; none where it is 0.
-SLACKS = (("bs  bb 2b", "2b bb  bs"), ("abs  bbs bs", "bs   bs", "bs bbs  abs"))
-
-
-def polynomial(row, a):
-    """The value of a polynomial in α."""
-    return sum((c * a**k for k, c in enumerate(row)), 0 * a)
-
-
-@claim.proof(
-    "and it loses no more: let it read the higher result with probability (α, 1, 2-α)/2 or (α², α, 1, 1+α-α²)/(1+α), "
-    "by how many of the two or three rows look like the higher database; other rows and values count for nothing, one "
-    "row changes that number by at most one, and neighbouring probabilities are within α",
-    mutants={
-        "1+α-α³ for three rows": {"three": (*FOR_THREE[:4], (1, 1, 0, -1))},
-        "α²/2 for two": {"two": ((2,), (0, 0, 1), (1,), (2, -1))},
-    },
-)
-def attained_alone(two=FOR_TWO, three=FOR_THREE):
-    def proofs(given, a):
-        factors = {"a": given["α"], "b": given["1-α"], "s": positive_number(1) + given["α"], "2": positive_number(2)}
-        for (total, *row), slacks in zip((two, three), SLACKS, strict=True):
-            whole, values = polynomial(total, a), [polynomial(each, a) for each in row]
-            for x, y, letters in zip(values[:-1], values[1:], slacks, strict=True):
-                found = (y - a * x, x - a * y, (whole - y) - a * (whole - x), (whole - x) - a * (whole - y))
-                for value, name in zip(found, letters.split(" "), strict=True):
-                    proof = positive_number(1)
-                    for letter in name:
-                        proof = proof * factors[letter]
-                    # A difference of 0 is shown as 1 = 1 + it.
-                    yield (value, proof) if name else (1 + value, proof)
-
-    level = Assumed("a", lambda a: {"α": a, "1-α": 1 - a}, witness=[Fraction(1, 3)])
-    signs(level, proofs, strict=False)
-
-    def lost(a):
-        # The two errors together: α times 2, and 2α² times 1, over the denominators.
-        for (total, *row), both in ((two, (0, 2)), (three, (0, 0, 2))):
-            yield polynomial(row[0], a) + polynomial(total, a) - polynomial(row[-1], a), polynomial(both, a)
-
-    identity("a", lost)
-
-
-@claim.proof(
-    "together no more than 2/(1+α) times as much: on the square x^G loses α/(1+α); in {0,1}^3 let G_1 tell whether row "
-    "3 is 1, and G_2 how many of the rows 1, 2 look like {2}; who reads 0 and 2 of G_2 as its two databases, and 1 as "
-    "G_1 says, loses α²/(1+α) + α(1-α)/(1+α)·α/(1+α), either user",
-    mutants={"who always reads as G_1 says": {"by_rows": False}, "2/(1+2α)": {"twice": 2}},
-)
-def attained_together(by_rows=True, twice=1):
-    # G_1 and G_2 on 0..1 and 0..2, times 1+α, and the coordinates of the four databases.
-    at = {"1": (0, 0), "2": (0, 2), "13": (1, 0), "23": (1, 2)}
-
-    def pairs(a):
-        first = [[a**0, a], [a, a**0]]
-        second = [[a**0, a * (1 - a), a**2], [a, 1 - a, a], [a**2, a * (1 - a), a**0]]
-        for low, high in GRID_HELD:
-            errors = 0 * a
-            for u, v in product(range(2), range(3)):
-                reads = v == at[high][1] if by_rows and v != 1 else u == 1
-                i, j = at[low] if reads else at[high]
-                errors += first[i][u] * second[j][v]
-            # Errors are twice the loss, times (1+α)².
-            yield errors, 4 * a**2
-        # The quotients: α/(1+α) by α/2, and 2α²/(1+α)² by α²/(1+α).
-        yield a * (1 + twice * a) * 2, (1 + a) * (a * 2)
-        yield 2 * a**2 * (1 + a) * (1 + twice * a), 2 * a**2 * (1 + a) ** 2
-
-    identity("a", pairs)
-
-
-def cube_of(values, n, good):
-    """The databases of D^n, their results, and their pairs of neighbours."""
-    databases = list(product(values, repeat=n))
-    pairs = [
-        (i, j)
-        for i, d in enumerate(databases)
-        for j, e in enumerate(databases)
-        if i < j and sum(x != y for x, y in zip(d, e, strict=True)) == 1
-    ]
-    return databases, [sum(v in good for v in d) for d in databases], edges(pairs, inputs=range(len(databases)))
-
-
-def least(space, alpha, held, readings):
-    """The certified least sum of the losses of users with |i-r| and weights 1/2 on two databases each."""
-    databases, results, neighbours = space
-    answers = list(product(readings, repeat=len(held)))
-    size = len(databases)
-    rows = [
-        [
-            size * sum((d in pair) * Fraction(1, 2) * abs(results[i] - r) for pair, r in zip(held, answer, strict=True))
-            for answer in answers
-        ]
-        for i, d in enumerate(databases)
-    ]
-    user = BayesianUser(table(rows), [Fraction(1, size)] * size)
-    found = solve_polytope(Problem(user, alpha, neighbours, responses=range(len(answers))))
-    accepted(found)
-    return found.value
-
-
-SPACES = (
-    ("abc", 2, "c", (("aa", "bc"), ("ba", "ac"))),
-    ("abc", 2, "bc", (("ba", "cc"), ("ca", "bc"))),
-    ("01", 3, "1", (("100", "011"), ("010", "101"))),
-)
-
-
-@claim.instances(
-    "certified optima on all databases of D^2 with |D| = 3 and one or two values that satisfy the predicate, and of "
-    "{0,1}^3, at α = 1/10, 1/2, 4/5: the least sum is 2/(1+α) times what the two users lose alone",
-    mutants={
-        "users who hold neighbours": {"spaces": (("abc", 2, "c", (("aa", "ac"), ("ba", "bc"))),)},
-        "the factor 4/3 at every level": {"level": "1/2"},
-    },
-    levels=("1/100", "1/3", "99/100"),
-)
-def certified(spaces=SPACES, levels=("1/10", "1/2", "4/5"), level=None):
-    for values, n, good, held in spaces:
-        space = databases, results, _ = cube_of(values, n, good)
-        users = [[tuple(d) for d in pair] for pair in held]
-        readings = sorted({results[databases.index(d)] for pair in users for d in pair})
-        for alpha in map(Fraction, levels):
-            together = least(space, alpha, users, readings)
-            one_by_one = sum(least(space, alpha, [pair], readings) for pair in users)
-            factor = 2 / (1 + Fraction(level or alpha))
-            require(together == factor * one_by_one, f"α = {alpha}: {together} and {one_by_one}")
-
-
-@claim.instances(
-    "nothing smaller, by certified optima for all priors proportional to weights 0, 1, 3: for D = {0,1}, n = 2, and "
-    "D = {a, b, c}, n = 1, with |i-r| at α = 1/2 and the 0-1 loss at α = 1/5, no mechanism on databases beats "
-    "y∘x^G with the prior induced on results",
-    mutants={"|D| = 3 and n = 2": {"spaces": (("abc", 2, "c"),), "weights": (0, 1), "stride": 17}},
-    weights=(0, 1, 2, 5),
-)
-def nothing_smaller(spaces=(("01", 2, "1"), ("abc", 1, "c")), weights=(0, 1, 3), stride=1):
-    for values, n, good in spaces:
-        databases, results, neighbours = cube_of(values, n, good)
-        for prior in list(product(weights, repeat=len(databases)))[1::stride]:
-            for loss, alpha in ((absolute(), "1/2"), (zero_one(), "1/5")):
-                rows = table([[loss(i, r) for r in range(n + 1)] for i in results])
-                best = solve_polytope(
-                    Problem(BayesianUser(rows, proportional(prior)), alpha, neighbours, responses=range(n + 1))
-                )
-                totals = [sum(w for w, i in zip(prior, results, strict=True) if i == k) for k in range(n + 1)]
-                remapped = interact(BayesianUser(loss, proportional(totals)), geometric(n=n, alpha=alpha))
-                for found in (best, remapped):
-                    accepted(found)
-                require(best.value == remapped.value, f"{prior}, {loss}: {best.value} and {remapped.value}")
+    return proof.qed(*found)
 
 
 if __name__ == "__main__":

@@ -1,402 +1,567 @@
 """The open question of section 7 for the two users of Theorem 6.3: how well can one mechanism serve both?
 
-A mechanism and two remaps are one mechanism that answers with a pair of readings. Exchanging rows 1 and 2 and the two
-users keeps the problem, so the least common loss is half the least sum. That is a linear program in four responses, l,
-m, n, o of Figure 5. Its prices: u on {1}, {2} and v on {1,3}, {2,3}, with the sum 2(u+v). Distances from {1,3}: 1 to
-{1}, 2 to {2,3}, 3 to {2}.
+What a response r spares both users is largest for one of four pairs of readings, and then at most Σ_d x_dr·(a price of
+d), by privacy along the edges of the cube: so both losses together are at least the sum of the prices. Losses are
+linear in ε, and 1/2-ε for ε exchanges the users: from ε_1 to 1/2-ε_1 they are at least what they are at the ends.
 """
 
 from fractions import Fraction
-from itertools import product
-from math import comb
+from functools import cache
+from itertools import pairwise
 
-from exactdp.claims import Assumed, Claim, accepted, identity, positive_number, require, signs
-from exactdp.claims import square as square_of
+from exactdp.claims import Claim, core
+from exactdp.claims.cube_words import (
+    EDGES,
+    distance_loss,
+    exchanged,
+    first_user,
+    private_on_cube,
+    results,
+    second_user,
+    user_loss,
+)
+from exactdp.claims.deriving import Proof, by_evaluation
+from exactdp.claims.formulas import (
+    TRUE,
+    VECTOR,
+    If,
+    Sum,
+    as_number,
+    between,
+    both,
+    function,
+    indices,
+    matrices,
+    matrix,
+    number,
+    numbers,
+    substitute,
+    unfold,
+    variable,
+)
+from exactdp.claims.lemmas import power_nonnegative, powers_rise, product_stochastic, quotient_order
+from exactdp.claims.names import explained, named
+from exactdp.claims.vocabulary import KEPT, private, product, stochastic, table
 from exactdp.commands.cli import main
-from exactdp.model.losses import table
-from exactdp.model.mechanism import Mechanism
-from exactdp.model.neighbours import hypercube
-from exactdp.model.users import BayesianUser
-from exactdp.optimum.linear_program import solve_polytope
-from exactdp.optimum.problem import Problem
-from exactdp.privacy.level import private
 
+ID = "exactdp.two-users"
+SOURCE = "ghosh2009.theorem-6.3"
 claim = Claim(
-    id="exactdp.two-users",
-    title="how well one mechanism serves the two users of Theorem 6.3",
+    ID,
+    "how well one mechanism serves the two users of Theorem 6.3",
     section="8",
     position=10,
-    statement=(
-        "For the two users at level α let λ be the least number such that some α-private mechanism, read by each user "
-        "in its own way, costs both at most λ times their least loss. For ε ≤ ε_1 = α(1-α)/(4(1+α)) the least common "
-        "loss is c = α(3+2α+3α²)/(4(1+α)(1+α²)) + (1-α)ε/(1+α²), from there to 1/4 it is α/(1+α). With the least loss "
-        "of one user, α(3+α²)/(4(1+α)) + (1-α)ε for ε ≤ α/4 and α/(1+α) beyond, λ is their quotient; it falls in ε to "
-        "1 at α/4, and ε and 1/2-ε give the same. Its largest value is (3+2α+3α²)/((1+α²)(3+α²)), at ε = 0: 76/65 for "
-        "α = 1/2. Oblivious mechanisms reach α/(1+α) at best: 4/(3+α²), so 16/13, at ε = 0. They are best for "
-        "ε ≥ ε_1 only. Over all α the largest λ is between 1.170 and 1.171, at one α between 0.459 and 0.460."
-    ),
-    latex=r"\lambda(\varepsilon) = \frac{\alpha(3+2\alpha+3\alpha^2) + 4(1-\alpha^2)\varepsilon}{(1+\alpha^2)\,"
-    r"(\alpha(3+\alpha^2) + 4(1-\alpha^2)\varepsilon)}, \qquad \lambda(0) = \frac{3+2\alpha+3\alpha^2}"
-    r"{(1+\alpha^2)(3+\alpha^2)}",
-    domain="0 < α < 1, databases of {0,1}^3, 0 ≤ ε ≤ 1/2, δ ≤ 1, all mechanisms and remaps",
-    verdict="proved",
-    scope="all α, ε, δ, mechanisms and remaps",
-    uses=(
-        "ghosh2009.theorem-6.3.users",
-        "ghosh2009.theorem-6.3.randomized",
-        "ghosh2009.theorem-6.3.uniqueness",
-        "ghosh2009.lemma-6.4",
-    ),
-)
-
-READINGS = {"l": (1, 1), "m": (2, 2), "n": (1, 2), "o": (2, 1)}
-FOUR = ("1", "2", "13", "23")
-DATABASES = tuple("".join(row for bit, row in enumerate("123") if number >> bit & 1) for number in range(8))
-
-
-def weights(e, user):
-    """The prior of the first user (0) or the second (1), times 4."""
-    held = {"1": 1 + 0 * e, "2": 1 + 0 * e, "23": 2 - 4 * e, "13": 4 * e}
-    turned = {"1": "2", "2": "1", "23": "13", "13": "23"}
-    return {turned[key]: value for key, value in held.items()} if user else held
-
-
-def cost(e, label, database):
-    """Four times what a response costs both users together on a database."""
-    wrong = [int(READINGS[label][user] != len(database)) for user in (0, 1)]
-    return sum((weights(e, user)[database] * wrong[user] for user in (0, 1)), 0 * e)
-
-
-def whole(a):
-    """What everything is multiplied by."""
-    return (1 + a) * (1 + a**2)
-
-
-def prices(a, e):
-    """Four times u and v for ε ≤ ε_1, times (1+α)(1+α²)."""
-    v = a * (1 + a + 2 * a**2) + 4 * (1 + a) * e
-    return a * (2 * whole(a) - v), v
-
-
-@claim.proof(
-    "the least sum for ε ≤ ε_1: with these prices each response costs at least 0 in every column g that has g_d' ≥ "
-    "α^k·g_d at distance k: l by {1}→{1,3} and {2}→{2,3}, m by the reverse, n from {1,3} to {1}, {2}, {2,3}, and o "
-    "from {2,3}; so both losses together are at least 2(u+v)",
-    mutants={
-        "distance 2 from {1,3} to {2}": {"far": 2},
-        "twice ε_1": {"border": 2},
-        "u and v exchanged": {"exchanged": True},
-        "n read as o": {"n": "o"},
+    kept=KEPT
+    | {
+        **dict.fromkeys(("0 ≤ ε", "ε ≤ 1/2", "1 ≤ u"), "the users of Theorem 6.3"),
+        **dict.fromkeys(("ε_1(α) ≤ ε", "ε ≤ 1/2 - ε_1(α)"), "where the bound is the largest"),
+        "x is α-private on {0,1}³ with responses {0..3}": "no mechanism that is drawn loses less",
     },
 )
-def least_sum(far=3, border=1, exchanged=False, n="n"):
-    def hypotheses(a, e, *g):
-        p, q, r, s = g
-        found = {"ε": e, "ε_1-ε": border * a * (1 - a) - 4 * (1 + a) * e, "r": r, "s": s}
-        found |= {"pr": r - a * p, "qs": s - a * q, "rp": p - a * r, "sq": q - a * s}
-        return found | {"rq": q - a**far * r, "rs": s - a**2 * r, "sp": p - a**far * s, "sr": r - a**2 * s}
 
-    def reduced(given, a, e, *g):
-        u, v = prices(a, e)[::-1] if exchanged else prices(a, e)
-
-        def value(label):
-            price = {"1": u, "2": u, "13": v, "23": v}
-            return sum(((whole(a) * cost(e, label, d) - price[d]) * x for d, x in zip(FOUR, g, strict=True)), 0 * a)
-
-        level, below, one = given["α"], given["1-α"], positive_number(1)
-        gap, up, squares = given["ε_1-ε"], one + level, one + level * level
-        # 2w-v, w-u and (2-4ε)w-v, where w = (1+α)(1+α²), as sums of products.
-        of_l = squares * 2 + gap
-        of_n = below + level * up * given["ε"] * 4
-        between = squares * (one + below + level * level) + gap * (one + squares)
-        yield value("l"), of_l * (given["pr"] + given["qs"])
-        yield (
-            value("m"),
-            (up * squares + of_n) * (given["rp"] + given["sq"]) + below * up * gap * (given["r"] + given["s"]),
-        )
-        yield value(n), of_n * (given["rp"] + given["rq"]) + between * given["rs"]
-        yield value("o"), of_n * (given["sq"] + given["sp"]) + between * given["sr"]
-
-    assumed = Assumed(
-        "a e p q r s",
-        lambda a, e, *g: {"α": a, "1-α": 1 - a},
-        hypotheses,
-        witness=[Fraction(1, 2), Fraction(0), 1, 1, 1, 1],
-    )
-    signs(assumed, reduced, strict=False)
+i, m, r = indices("i m r")
+a, b, e, u, w = numbers("α b ε u w")
+x, T, U = matrices("x T U")
+f = variable("f", VECTOR)
+PAIRS = [pair for edge in EDGES for pair in (edge, edge[::-1])]
+half = Fraction(1, 2)
+whole = (1 + a) * (1 + a**2)
 
 
-@claim.proof(
-    "four times the least common loss, times (1+α)(1+α²), is u+v: α(3+2α+3α²) + 4(1-α²)ε; at ε_1 it is 4α(1+α²)",
-    mutants={"3+3α+3α²": {"twice": 3}, "ε_1 = α/4": {"border": "α/4"}},
+def loses(mechanism, user, at=e):
+    return user_loss(user(at), distance_loss(u, w), mechanism)
+
+
+def total(terms):
+    first, *others = terms
+    return sum(others, first)
+
+
+common = explained(
+    "c({0},{1})",
+    (a, e),
+    (a * (3 + 2 * a + 3 * a**2) + 4 * (1 - a**2) * e) / (4 * whole),
+    "c({0},{1})",
 )
-def least_common(twice=2, border="ε_1"):
-    def pairs(a, e):
-        found = sum(prices(a, e), 0 * a)
-        yield found, a * (3 + twice * a + 3 * a**2) + 4 * (1 - a**2) * e
-        # Both sides times 1+α, where 4(1+α)ε is what the border says.
-        at = a * (1 - a) if border == "ε_1" else a * (1 + a)
-        yield (1 + a) * a * (3 + twice * a + 3 * a**2) + (1 - a**2) * at, 4 * a * (1 + a) * (1 + a**2)
+"""The least common loss of both users, for ε ≤ ε_1."""
+least = common(a, e)
+first_end = explained("ε_1({0})", (a,), a * (1 - a) / (4 * (1 + a)), r"\varepsilon_1({0})")(a)
 
-    identity("a e", pairs)
+# What a response gains at most: the entries are those of {1}, {2}, {1,3} and {2,3}
 
-
-@claim.proof(
-    "between ε_1 and 1/2-ε_1 the loss of a mechanism is linear in ε, so it is at least what it is at the ends, where "
-    "exchanging the users makes them the same: 2α/(1+α) for both together. Likewise one user loses at least α/(1+α) "
-    "from α/4 to 1/2-α/4, as it does at both ends",
-    mutants={"the parts exchanged": {"exchanged": True}, "the end 1/2+ε_1": {"sign": 1}},
-)
-def between_the_ends(exchanged=False, sign=-1):
-    def pairs(e, b, x, y):
-        # A loss x + yε at the ends b and 1/2-b, with the parts (1/2-b-ε) and (ε-b) of 1/2-2b.
-        other = Fraction(1, 2) + sign * b
-        first, second = (e - b, other - e) if exchanged else (other - e, e - b)
-        yield first * (x + y * b) + second * (x + y * other), (Fraction(1, 2) - 2 * b) * (x + y * e)
-
-    identity("e b x y", pairs)
-
-    def ends(a):
-        # The two users' losses at ε = α/4, from the claim on one user, times 4(1+α).
-        yield a * (3 + a**2) + (1 - a) * a * (1 + a), 4 * a
-
-    identity("a", ends)
-
-
-ROWS = {
-    "1": {"l": (1, 0, 1), "n": (0, 1), "o": (0, 0, 0, 1)},
-    "2": {"l": (1, 0, 1), "n": (0, 0, 0, 1), "o": (0, 1)},
-    "13": {"l": (0, 1, 0, 1), "n": (1,), "o": (0, 0, 1)},
-    "23": {"l": (0, 1, 0, 1), "n": (0, 0, 1), "o": (1,)},
-    "": {"l": (1, 1, -1, 1), "n": (0, 0, 1), "o": (0, 0, 1)},
-    "12": {"l": (1, 1, -1, 1), "n": (0, 0, 1), "o": (0, 0, 1)},
-    "3": {"l": (1, -1, 1, 1), "n": (0, 1), "o": (0, 1)},
-    "123": {"l": (1, -1, 1, 1), "n": (0, 1), "o": (0, 1)},
+high = a * (1 + a + 2 * a**2) + 4 * (1 + a) * e
+low = a * (2 * whole - high)
+gains = {
+    "1": (f[1] + f[2]) / 4,
+    "first 2": e * f[5] + (half - e) * f[6],
+    "second 2": (half - e) * f[5] + e * f[6],
 }
-"""A mechanism that attains the least common loss, times (1+α)(1+α²), by the coefficients of 1, α, α², α³."""
+most = (2 * whole - low) * (f[1] + f[2]) + (2 * whole - high) * (f[5] + f[6])
 
 
-def at(row, a):
-    """The value of a polynomial in α."""
-    return sum((c * a**k for k, c in enumerate(row)), 0 * a)
+def private_column(proof):
+    """Return the slacks of the column between the databases that the users hold."""
+    near = {pair: proof.know(a * f[pair[0]] <= f[pair[1]]) for pair in PAIRS}
 
+    def along(*path):
+        fact, power = near[path[0], path[1]], a
+        for one, other in pairwise(path[1:]):
+            step = proof.product(proof.have(0 <= a), proof.have(f[one] - power * f[path[0]] >= 0, fact))
+            power = a * power
+            fact = proof.have(power * f[path[0]] <= f[other], step, near[one, other])
+        return fact
 
-@claim.proof(
-    "a mechanism with the responses l, n, o only, its rows on {1}, {1,3} and {}, times (1+α)(1+α²), (1+α², α, α³), "
-    "(α+α³, 1, α²) and (1+α-α²+α³, α², α²): rows have the sum 1, both users lose c",
-    mutants={
-        "n and o exchanged on {1,3}": {"rows": {**ROWS, "13": {**ROWS["13"], "n": (0, 0, 1), "o": (1,)}}},
-        "1-α-α²+α³ on {}": {"rows": {**ROWS, "": {**ROWS[""], "l": (1, -1, -1, 1)}}},
-    },
-)
-def attained(rows=ROWS):
-    def pairs(a, e):
-        for row in rows.values():
-            yield sum((at(v, a) for v in row.values()), 0 * a), whole(a)
-        for user in (0, 1):
-            loss = 0 * a
-            for d, weight in weights(e, user).items():
-                for label, v in rows[d].items():
-                    loss += weight * int(READINGS[label][user] != len(d)) * at(v, a)
-            yield loss, a * (3 + 2 * a + 3 * a**2) + 4 * (1 - a**2) * e
-
-    identity("a e", pairs)
-
-
-def coefficients(first, second):
-    """What the polynomial `second` is less α times `first`."""
-    width = 1 + max(len(first) + 1, len(second))
-    found = [0] * width
-    for k, c in enumerate(second):
-        found[k] += c
-    for k, c in enumerate(first):
-        found[k + 1] -= c
-    return tuple(found[:5])
-
-
-def in_bernstein(found, degree):
-    """The coefficients of a polynomial of degree ≤ 4 in α^k·(1-α)^(degree-k)."""
-    return [sum(comb(degree - j, k - j) * c for j, c in enumerate(found) if j <= k) for k in range(degree + 1)]
-
-
-@claim.proof(
-    "it is α-private: on all pairs of neighbours, for l, n and o, what one has less α times what the other has is a "
-    "sum of products α^k·(1-α)^(5-k) with coefficients ≥ 0",
-    mutants={
-        "α⁴ for α³ on {1}": {"rows": {**ROWS, "1": {**ROWS["1"], "o": (0, 0, 0, 0, 1)}}},
-        "1+α+α²+α³ on {}": {"rows": {**ROWS, "": {**ROWS[""], "l": (1, 1, 1, 1)}}},
-    },
-)
-def is_private(rows=ROWS, degree=5):
-    def proofs(given, a):
-        level, below = given["α"], given["1-α"]
-        for u, v in product(DATABASES, repeat=2):
-            for label in "lno":
-                found = coefficients(rows[u][label], rows[v][label])
-                if len(set(u) ^ set(v)) == 1 and any(found):
-                    terms = [(c, k) for k, c in enumerate(in_bernstein(found, degree)) if c]
-                    # A coefficient below 0 fails here.
-                    signed = [positive_number(c) * level**k * below ** (degree - k) for c, k in terms]
-                    total = signed[0]
-                    for each in signed[1:]:
-                        total = total + each
-                    yield at(rows[v][label], a) - a * at(rows[u][label], a), total
-
-    signs(Assumed("a", lambda a: {"α": a, "1-α": 1 - a}, witness=[Fraction(1, 3)]), proofs, strict=False)
-
-
-@claim.proof(
-    "an oblivious mechanism, with probabilities p and q of the reading 1 on the results 1 and 2, costs either user "
-    "(1-p+q)/2: times 2(1+α), that is 2α and the sum of q-αp and (1-p)-α(1-q); 1/(1+α) and α/(1+α) attain it",
-    mutants={"p' ≥ α²p": {"power": 2}, "p = 1/(1+2α)": {"twice": 2}},
-)
-def oblivious(power=1, twice=1):
-    assumed = Assumed(
-        "a p q",
-        lambda a, p, q: {},
-        lambda a, p, q: {"response 1": q - a**power * p, "response 2": (1 - p) - a * (1 - q)},
-        witness=[Fraction(1, 2), Fraction(1, 2), Fraction(1, 2)],
-    )
-    signs(
-        assumed,
-        lambda given, a, p, q: [((1 + a) * (1 - p + q) - 2 * a, given["response 1"] + given["response 2"])],
-        strict=False,
-    )
-    for alpha in (Fraction(1, 2), Fraction(1, 5)):
-        p = 1 / (1 + twice * alpha)
-        require(1 - p + alpha * p == 2 * alpha / (1 + alpha), f"α = {alpha}: it loses {(1 - p + alpha * p) / 2}")
-
-
-@claim.proof(
-    "λ falls in ε: up to ε_1 it is (N+xε)/((1+α²)(D+xε)) with x = 4(1-α²), N = α(3+2α+3α²), D = α(3+α²) and N-D = "
-    "2α²(1+α) > 0; then a number over D+xε, down to 4α/(4α) = 1 at ε = α/4. Oblivious mechanisms reach 4α/D at ε = 0, "
-    "more than N/((1+α²)D) by 1-2α+α²; for ε ≥ ε_1 they are best",
-    mutants={"3+2α+2α²": {"last": 2}, "ε = α/3": {"end": "1/3"}},
-)
-def quotient(last=3, end="1/4"):
-    level = Assumed("a", lambda a: {"α": a, "1-α": 1 - a}, witness=[Fraction(1, 3)])
-
-    def proofs(given, a):
-        above, below = a * (3 + 2 * a + last * a**2), a * (3 + a**2)
-        yield above - below, given["α"] ** 2 * (positive_number(1) + given["α"]) * 2
-        yield 4 * a * (1 + a**2) - above, given["α"] * given["1-α"] ** 2
-
-    signs(level, proofs)
-    # D + xε at the end is 4α.
-    identity("a", lambda a: [(a * (3 + a**2) + 4 * (1 - a**2) * a * Fraction(end), 4 * a)])
-
-
-@claim.proof(
-    "over all α: the derivative of λ at ε = 0 has the sign of P = 3-3α-4α²-6α³-3α⁴-3α⁵, which falls, and P is > 0 at "
-    "0.459 and < 0 at 0.46: so λ is largest between them; at 0.459 it is above 1.170, and 1.171·(1+α²)(3+α²) - "
-    "(3+2α+3α²) > 0 for all α, as (α-0.4595)² times a polynomial > 0 and a linear rest > 0 on [0, 1]",
-    mutants={"P with 3α²": {"square": 3}, "below 1.170": {"most": "1.170"}, "between 0.46 and 0.461": {"low": "0.46"}},
-)
-def over_all_levels(square=4, most="1.171", low="0.459"):
-    def top(a):
-        return 3 + 2 * a + 3 * a**2
-
-    def bottom(a):
-        return (1 + a**2) * (3 + a**2)
-
-    def sign_of(a):
-        return 3 - 3 * a - square * a**2 - 6 * a**3 - 3 * a**4 - 3 * a**5
-
-    # The derivatives of top and bottom are 2+6α and 8α+4α³.
-    identity("a", lambda a: [((2 + 6 * a) * bottom(a) - top(a) * (8 * a + 4 * a**3), 2 * sign_of(a))])
-    start, stop = Fraction(low), Fraction("0.46")
-    require(sign_of(start) > 0 > sign_of(stop), f"P is {sign_of(start)} and {sign_of(stop)} at the ends")
-    require(top(start) > Fraction("1.170") * bottom(start), "λ is not above 1.170")
-    at_most, center = Fraction(most), Fraction("0.4595")
-    # most·bottom - top = most·α⁴ + 4·most·α² + 3·most - top, by division by (α-center)².
-    constant = 4 * at_most - 3 + 3 * at_most * center**2
-    slope_rest = 4 * at_most * center**3 + 2 * center * (4 * at_most - 3) - 2
-    rest = 3 * at_most - 3 - 3 * at_most * center**4 - (4 * at_most - 3) * center**2
-    unit = Assumed("a", lambda a: {"α": a, "1-α": 1 - a}, witness=[Fraction(1, 3)])
-
-    def bounded(given, a):
-        first, last = rest, rest + slope_rest
-        line = given["1-α"] * positive_number(first) + given["α"] * positive_number(last)
-        inside = given["α"] ** 2 * at_most + given["α"] * (2 * at_most * center) + positive_number(constant)
-        yield at_most * bottom(a) - top(a), square_of(a - center) * inside + line
-
-    signs(unit, bounded)
-
-
-def prior(epsilon, user):
-    """What a user holds of the eight databases."""
-    return [weights(epsilon, user).get(key, Fraction(0)) / 4 for key in DATABASES]
-
-
-def least(alpha, epsilon, users, readings=(1, 2)):
-    """The certified least sum of the losses of these users, over mechanisms that answer with all their readings."""
-    answers = list(product(readings, repeat=len(users)))
-    priors = [prior(epsilon, user) for user in users]
-    rows = [
-        [
-            8 * sum(p[d] * abs(len(key) - reading) for p, reading in zip(priors, answer, strict=True))
-            for answer in answers
-        ]
-        for d, key in enumerate(DATABASES)
-    ]
-    user = BayesianUser(table(rows), [Fraction(1, 8)] * 8)
-    found = solve_polytope(Problem(user, alpha, hypercube(inputs=range(8)), responses=range(len(answers))))
-    accepted(found)
-    return found.value
-
-
-def stated(alpha, epsilon):
-    """What the statement says of λ."""
-    near = min(epsilon, Fraction(1, 2) - epsilon)
-    rise = 4 * (1 - alpha**2) * near
-    one = min(alpha / (1 + alpha), (alpha * (3 + alpha**2) + rise) / (4 * (1 + alpha)))
-    both = (alpha * (3 + 2 * alpha + 3 * alpha**2) + rise) / (4 * (1 + alpha) * (1 + alpha**2))
-    return min(alpha / (1 + alpha), both) / one
-
-
-@claim.instances(
-    "λ by certified optima over mechanisms on all eight databases that answer with a pair of readings: α = 1/2 with "
-    "ε = 0, 1/48, 1/24, 1/16, 1/8, 1/4, 12/25 and α = 1/5, 9/10 with ε = 0, 1/50; with readings of 0..3, sixteen "
-    "pairs, the same at α = 1/2, ε = 1/48",
-    mutants={"λ = 1 at ε = 1/9": {"values": {"1/2": ("1/9",)}, "formula": lambda a, e: 1}},
-    values={"1/2": ("1/1000", "1/25", "11/100", "3/8", "1/2"), "1/3": ("0", "1/25", "1/15"), "99/100": ("0", "1/500")},
-)
-def certified(values=None, formula=stated):
-    values = values or {
-        "1/2": ("0", "1/48", "1/24", "1/16", "1/8", "1/4", "12/25"),
-        "1/5": ("0", "1/50"),
-        "9/10": ("0", "1/50"),
+    return {"pr": near[1, 5], "qs": near[2, 6], "rp": near[5, 1], "sq": near[6, 2]} | {
+        "rs": along(5, 7, 6),
+        "sr": along(6, 7, 5),
+        "rq": along(5, 7, 6, 2),
+        "sp": along(6, 7, 5, 1),
     }
-    for level, listed in values.items():
-        for weight in listed:
-            alpha, epsilon = Fraction(level), Fraction(weight)
-            found = least(alpha, epsilon, (0, 1)) / (2 * least(alpha, epsilon, (0,)))
-            require(found == formula(alpha, epsilon), f"α = {alpha}, ε = {epsilon}: λ is {found}")
-    alpha, epsilon = Fraction(1, 2), Fraction(1, 48)
-    found = least(alpha, epsilon, (0, 1), (0, 1, 2, 3)) / (2 * least(alpha, epsilon, (0,), (0, 1, 2, 3)))
-    require(found == formula(alpha, epsilon), f"with all readings λ is {found}")
 
 
-@claim.instances(
-    "the kernel accepts the mechanism at α = 1/2, 1/5, 9/10 as α-private on the cube of all databases; at α = 1/2, "
-    "ε = 0 both users lose 19/60, 76/65 of 13/48",
-    mutants={"at ε = 1/24": {"epsilon": "1/24"}, "n read as o by the second user": {"turned": True}},
+@cache
+def one_response():
+    """Return that any readings of a response gain at most its prices, times 4·(1+α)(1+α²)."""
+    given = (
+        *(0 <= a, a <= 1, 0 <= e, 4 * (1 + a) * e <= a * (1 - a)),
+        *(0 <= f[each] for each in range(8)),
+        *(a * f[one] <= f[other] for one, other in PAIRS),
+    )
+    proof = Proof(given)
+    slack = private_column(proof)
+    gap = proof.know(given[3])
+    signs = {name: proof.have(each) for name, each in (("α", 0 <= a), ("1-α", 0 <= 1 - a), ("1+α", 0 <= 1 + a))}
+    squares = proof.have(0 <= 1 + a**2)
+    of_l = proof.have(0 <= 2 * (1 + a**2) + (a * (1 - a) - 4 * (1 + a) * e), squares, gap)
+    small = proof.product(signs["α"], signs["1+α"], proof.know(0 <= e))
+    of_n = proof.have(0 <= 1 - a + 4 * a * (1 + a) * e, small)
+    up = proof.product(signs["1+α"], squares)
+    more = proof.have(0 <= (1 + a) * (1 + a**2) + (1 - a + 4 * a * (1 + a) * e), up, of_n)
+    between_ = proof.have(
+        0 <= (1 + a**2) * (2 - a + a**2) + (a * (1 - a) - 4 * (1 + a) * e) * (2 + a**2),
+        proof.product(squares, proof.have(0 <= 2 - a + a * a)),
+        proof.product(gap, proof.have(0 <= 2 + a * a)),
+        factors=1,
+    )
+    labels = {
+        ("1", "1"): [(of_l, "pr"), (of_l, "qs")],
+        ("first 2", "second 2"): [(more, "rp"), (more, "sq")],
+        ("1", "second 2"): [(of_n, "rp"), (of_n, "rq"), (between_, "rs")],
+        ("first 2", "1"): [(of_n, "sq"), (of_n, "sp"), (between_, "sr")],
+    }
+    found = {}
+    for names, terms in labels.items():
+        facts = [proof.product(price, slack[name]) for price, name in terms]
+        if names == ("first 2", "second 2"):
+            facts += [proof.product(signs["1-α"], signs["1+α"], gap, proof.know(0 <= f[each])) for each in (5, 6)]
+        found[names] = proof.have(4 * whole * total([gains[each] for each in names]) <= most, *facts, factors=1)
+    return found
+
+
+@cache
+def better_reading():
+    """For α, β ≥ 0 with α+β ≤ 1 and 0 ≤ u ≤ w: α·u + β·w ≤ w."""
+    proof = Proof([0 <= a, 0 <= b, a + b <= 1, 0 <= u, u <= w])
+    room = proof.product(proof.have(0 <= 1 - a - b), proof.have(0 <= w))
+    return proof.have(a * u + b * w <= w, proof.product(proof.know(0 <= a), proof.know(u <= w)), room).theorem
+
+
+def by_results(proof, remap, user):
+    """Return what a user loses at least, by what it gains where it reads the result."""
+    y = product(x, remap, m)
+    at = e if user is first_user else half - e
+    stochastic_ = proof.use(product_stochastic(), T=remap, n=7, s=m, m=3)
+    lost = proof.cite(f"{SOURCE}.uniqueness#by-results", stochastic_, x=y, ε=at)
+    gained = Sum(r, 0, m, remap[r, 1] * (x[1, r] + x[2, r]) / 4 + remap[r, 2] * (at * x[5, r] + (half - at) * x[6, r]))
+    known = proof.have(lost.says.args[0] == 1 - gained)
+    same = proof.have(loses(y, user) == loses(y, first_user, at))
+    terms = [lost.says.args[0], gained, *same.says.args]
+    return proof.opaque(1 - gained <= loses(y, user), known, lost, same, terms=terms)
+
+
+@claim.clause(
+    "least-sum",
+    *(0 <= a, a <= 1, 0 <= e, 4 * (1 + a) * e <= a * (1 - a), 1 <= u, 0 <= m),
+    *(private_on_cube(x, a, m), stochastic(T, m, 3), stochastic(U, m, 3)),
+    least <= (loses(product(x, T, m), first_user) + loses(product(x, U, m), second_user)) / 2,
 )
-def deployed(epsilon="0", turned=False):
-    for alpha in map(Fraction, ("1/2", "1/5", "9/10")):
-        x = Mechanism([[at(ROWS[key][label], alpha) / whole(alpha) for label in "lno"] for key in DATABASES])
-        found = private(x, alpha, hypercube(inputs=range(8)))
-        require(bool(found), "it is not private")
-        accepted(found)
-        if alpha == Fraction(1, 2):
-            for user in (0, 1):
-                answers = {label: READINGS[label][0 if turned else user] for label in "lno"}
-                loss = sum(
-                    p * v * abs(len(key) - answers[label])
-                    for p, key, row in zip(prior(Fraction(epsilon), user), DATABASES, x.rows, strict=True)
-                    for label, v in zip("lno", row, strict=True)
-                )
-                require(loss == Fraction(76, 65) * Fraction(13, 48), f"a user loses {loss}")
+def least_sum(proof):
+    nonneg, rows, near = proof.parts(private_on_cube(x, a, m))[-3:]
+    one = proof.assuming(between(0, r, m))
+    entries = [one.have(0 <= x[d, r], nonneg(d, r)) for d in range(8)]
+    column = {"f": function(i, x[i, r])}
+    gain = {name: substitute(value, column) for name, value in gains.items()}
+    spent = substitute(most, column)
+    signs = [proof.have(0 <= e), proof.have(0 <= half - e)]
+    products = [one.product(sign, entries[d]) for sign in signs for d in (5, 6)]
+    positive = {name: one.have(0 <= value, *entries, *products, factors=1) for name, value in gain.items()}
+    scale = one.product(one.have(0 <= 4 * (1 + a)), one.have(0 <= 1 + a**2))
+    read, values = [], []
+    for remap, second in ((T, "first 2"), (U, "second 2")):
+        cells, ones = one.parts(stochastic(remap, m, 3))[-2:]
+        known = [cells(r, k) for k in range(4)]
+        read.append((second, [known[1], known[2]], one.have(remap[r, 1] + remap[r, 2] <= 1, *known, ones(r))))
+        values.append(remap[r, 1] * gain["1"] + remap[r, 2] * gain[second])
+    goal = 4 * whole * total(values) <= spent
+    terms = [*gain.values(), spent]
+
+    def choose(case, chosen):
+        if len(chosen) == 2:
+            price = case.use(
+                one_response()[tuple(name for name, _ in chosen)].theorem, *entries, *near(r).parts(), **column
+            )
+            less = [fact for _, fact in chosen]
+            bound = case.opaque(total(values) <= gain[chosen[0][0]] + gain[chosen[1][0]], *less, terms=terms)
+            return case.opaque(goal, price, case.product(scale, bound), terms=terms)
+        second, cells, at_most_1 = read[len(chosen)]
+
+        def better(names, cells):
+            def found(inner):
+                worse, best = names
+                order = inner.have(gain[worse] <= gain[best])
+                by = {"α": cells[0].says.args[1], "b": cells[1].says.args[1], "u": gain[worse], "w": gain[best]}
+                bound = inner.use(better_reading(), *cells, at_most_1, positive[worse], order, **by)
+                return choose(inner, [*chosen, (best, bound)])
+
+            return found
+
+        order = gain["1"] <= gain[second]
+        return case.cases(goal, (order, better(("1", second), cells)), (TRUE, better((second, "1"), cells[::-1])))
+
+    each = choose(one, [])
+    sums = proof.termwise(r, 0, m, goal, each)
+    priced = proof.have(Sum(r, 0, m, spent) == 8 * whole - 2 * (low + high), *(rows(d) for d in (1, 2, 5, 6)))
+    bounds = [by_results(proof, remap, user) for remap, user in ((T, first_user), (U, second_user))]
+    lost = [loses(product(x, remap, m), user) for remap, user in ((T, first_user), (U, second_user))]
+    gained = [Sum(r, 0, m, each) for each in values]
+    apart = proof.have(Sum(r, 0, m, 4 * whole * total(values)) == 4 * whole * total(gained))
+    terms = [*lost, *gained, sums.says.args[0], sums.says.args[1]]
+    enough = proof.opaque(4 * whole * total(gained) <= 8 * whole - 2 * (low + high), sums, priced, apart, terms=terms)
+    least_gain = [proof.have(1 - each <= bound.says.args[1], bound) for each, bound in zip(gained, bounds, strict=True)]
+    positive_whole = proof.product(proof.have(0 < 1 + a), proof.have(0 < 1 + a**2))
+    lost_more = [proof.product(positive_whole, each) for each in least_gain]
+    final = proof.opaque(2 * (low + high) <= 4 * whole * total(lost), enough, *lost_more, terms=[*lost, *gained])
+    names = numbers("y z")
+    last = Proof([2 * (low + high) <= 4 * whole * total(names), 0 <= a])
+    quotient = last.have(least <= total(names) / 2, last.product(last.have(0 < 1 + a), last.have(0 < 1 + a**2)))
+    return proof.use(quotient.theorem, final, y=lost[0], z=lost[1])
+
+
+# From ε_1 to 1/2-ε_1 a loss is at least what it is at the ends, for it is linear in ε
+
+y = matrix("y")
+c = number("c")
+
+
+@cache
+def linear(user):
+    """Return that the loss at ε lies between those at c and 1/2-c as ε does."""
+    ends = (half - c - e) * loses(y, user, c) + (e - c) * loses(y, user, half - c)
+    return Proof([]).have(ends == (half - 2 * c) * loses(y, user)).theorem
+
+
+@cache
+def at_least_as_at_the_ends():
+    """For a mean L of A and B with weights p, q ≥ 0 that are not both 0: where v ≤ A and v ≤ B, v ≤ L."""
+    A, B, L, p, q, v = numbers("A B L p q v")
+    proof = Proof([0 <= p, 0 <= q, 0 < p + q, v <= A, v <= B, p * A + q * B == (p + q) * L])
+    sides = proof.product(proof.know(0 <= p), proof.know(v <= A)), proof.product(proof.know(0 <= q), proof.know(v <= B))
+    return proof.use(quotient_order(), proof.have(v * (p + q) <= L * (p + q), *sides), t=p + q, α=v, β=L).theorem
+
+
+def by_ends(proof, end, values, less):
+    """Return a/(1+a) ≤ a loss at ε, for the values of the loss at c, 1/2-c and ε, and what says so of the first two."""
+    weights = half - end - e, e - end
+    signs = [proof.have(0 <= each) for each in weights]
+    some = proof.have(0 < weights[0] + weights[1])
+    line = proof.have(
+        weights[0] * values[0] + weights[1] * values[1] == (weights[0] + weights[1]) * values[2], *less[2:]
+    )
+    by = dict(zip(("A", "B", "L", "p", "q"), (*values, *weights), strict=True))
+    return proof.use(at_least_as_at_the_ends(), *signs, some, *less[:2], line, v=a / (1 + a), **by)
+
+
+@claim.clause(
+    "middle-sum",
+    *(0 <= a, a <= 1, first_end <= e, e <= half - first_end, 1 <= u, 0 <= m),
+    *(private_on_cube(x, a, m), stochastic(T, m, 3), stochastic(U, m, 3)),
+    a / (1 + a) <= (loses(product(x, T, m), first_user) + loses(product(x, U, m), second_user)) / 2,
+)
+def middle_sum(proof):
+    small = proof.have(0 <= first_end), proof.have(4 * (1 + a) * first_end <= a * (1 - a))
+    given_ = [proof.cite("#least-sum", *small, ε=first_end, T=one, U=other) for one, other in ((T, U), (U, T))]
+    first, second, mirrored = product(x, T, m), product(x, U, m), half - first_end
+
+    def mean(at):
+        return (loses(first, first_user, at) + loses(second, second_user, at)) / 2
+
+    turned = [
+        proof.have(loses(second, first_user, first_end) == loses(second, second_user, mirrored)),
+        proof.have(loses(first, second_user, first_end) == loses(first, first_user, mirrored)),
+    ]
+    lines = [proof.use(linear(user), c=first_end, y=of) for user, of in ((first_user, first), (second_user, second))]
+    value = proof.have(substitute(least, {"ε": first_end}) == a / (1 + a))
+    atoms = [
+        loses(of, user, at)
+        for of in (first, second)
+        for user in (first_user, second_user)
+        for at in (first_end, mirrored, e)
+    ]
+    terms = [*atoms, value.says.args[0], value.says.args[1]]
+    ends = [
+        proof.opaque(value.says.args[1] <= mean(at), fact, value, *turned, terms=terms)
+        for at, fact in zip((first_end, mirrored), given_, strict=True)
+    ]
+    weights = half - first_end - e, e - first_end
+    whole_line = proof.opaque(
+        weights[0] * mean(first_end) + weights[1] * mean(mirrored) == (half - 2 * first_end) * mean(e),
+        *lines,
+        terms=[*atoms, first_end],
+    )
+    return by_ends(proof, first_end, (mean(first_end), mean(mirrored), mean(e)), [*ends, whole_line])
+
+
+@claim.clause(
+    "middle-one",
+    *(0 < a, a < 1, a / 4 <= e, e <= half - a / 4, 1 <= u, private_on_cube(x, a, 3)),
+    a / (1 + a) <= loses(x, first_user),
+)
+def middle_one(proof):
+    end, mirrored = a / 4, half - a / 4
+    other = proof.cite(f"{SOURCE}.optimum#exchanged-private")
+    values = loses(x, first_user, end), loses(x, first_user, mirrored), loses(x, first_user)
+    bounds = [
+        proof.cite(f"{SOURCE}.uniqueness#best", proof.have(0 <= end), proof.have(4 * end <= a), *more, x=of, ε=end)
+        for of, *more in ((x,), (exchanged(x), other))
+    ]
+    same = proof.have(values[1] == bounds[1].says.args[1])
+    level = proof.have(bounds[0].says.args[0] == a / (1 + a))
+    terms = [*values, bounds[1].says.args[1], *level.says.args]
+    ends = [
+        proof.opaque(level.says.args[1] <= value, bound, level, same, terms=terms)
+        for value, bound in zip(values, bounds, strict=False)
+    ]
+    return by_ends(proof, end, values, [*ends, proof.use(linear(first_user), c=end, y=x)])
+
+
+# A mechanism that attains the sum up to ε_1, and what it answers: 0 is read as 1 by both, 2 as 1 and 2, 3 as 2 and 1
+
+POWERS = {
+    "": ((1, 1, -1, 1), (0, 0, 1), (0, 0, 1)),
+    "1": ((1, 0, 1), (0, 1), (0, 0, 0, 1)),
+    "2": ((1, 0, 1), (0, 0, 0, 1), (0, 1)),
+    "12": ((1, 1, -1, 1), (0, 0, 1), (0, 0, 1)),
+    "3": ((1, -1, 1, 1), (0, 1), (0, 1)),
+    "13": ((0, 1, 0, 1), (1,), (0, 0, 1)),
+    "23": ((0, 1, 0, 1), (0, 0, 1), (1,)),
+    "123": ((1, -1, 1, 1), (0, 1), (0, 1)),
+}
+"""By databases, for the answers 0, 2 and 3: the coefficients of 1, α, α², α³."""
+POLYNOMIAL = (as_number(1), a, a**2, a**3)
+
+
+def numerator(coefficients):
+    """Return a polynomial whose coefficients are 0, 1 and -1."""
+    return total([-each if sign < 0 else each for sign, each in zip(coefficients, POLYNOMIAL, strict=False) if sign])
+
+
+entries_of = [[as_number(0)] * 4 for _ in POWERS]
+for d, row in enumerate(POWERS.values()):
+    for answer, coefficients in zip((0, 2, 3), row, strict=True):
+        entries_of[d][answer] = numerator(coefficients) / whole
+body = as_number(0)
+for d in reversed(range(8)):
+    row = as_number(0)
+    for k in reversed(range(4)):
+        row = If(r == k, entries_of[d][k], row)
+    body = If(i == d, row, body)
+best = explained("x_{0}", (a,), function(i, r, body), r"x_{{{0}}}")(a)
+first_reads = named("T_1", table([[0, 1, 0, 0], [0, 0, 1, 0], [0, 1, 0, 0], [0, 0, 1, 0]]))
+second_reads = named("T_2", table([[0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 1, 0], [0, 1, 0, 0]]))
+
+
+def positive_whole(proof):
+    return proof.product(proof.have(0 < 1 + a), proof.have(0 < 1 + a**2))
+
+
+@claim.clause("attained-private", 0 <= a, a <= 1, private_on_cube(best, a, 3))
+def attained_private(proof):
+    level, below = proof.have(0 <= a), proof.have(0 <= 1 - a)
+    facts = [proof.product(*[level] * k, *[below] * (5 - k)) for k in range(6)]
+    facts.append(positive_whole(proof))
+    row = proof.assuming(between(0, i, 7))
+    cell = row.assuming(between(0, r, 3))
+    sign = best[i, r] >= 0
+    each = cell.cases(sign, *((i == d, lambda case: case.have(sign, *facts, factors=1)) for d in range(8)))
+    one = Sum(r, 0, 3, best[i, r]) == 1
+    ones = row.cases(one, *((i == d, lambda case: case.have(one, positive_whole(case))) for d in range(8)))
+    answer = proof.assuming(between(0, r, 3))
+    goal = unfold(proof.goal).args[1].args[2]
+    near = answer.cases(goal, *((r == k, lambda case: case.have(goal, *facts, factors=1)) for k in range(4)))
+    return proof.qed(
+        proof.all(proof.all(each, r, between(0, r, 3)), i, between(0, i, 7)),
+        proof.all(ones, i, between(0, i, 7)),
+        proof.all(near, r, between(0, r, 3)),
+    )
+
+
+for name, remap, user in (("first", first_reads, first_user), ("second", second_reads, second_user)):
+    claim.clause(f"attained-{name}", 0 <= a, loses(product(best, remap, 3), user) == least)(
+        lambda proof: proof.qed(positive_whole(proof))
+    )
+
+# Oblivious mechanisms
+
+by_result = function(i, r, x[results[i], r])
+
+
+@claim.clause(
+    "oblivious",
+    *(0 <= a, 0 <= e, e <= half, 1 <= u, private(x, a, 3, 3)),
+    a / (1 + a) <= loses(by_result, first_user),
+)
+def oblivious(proof):
+    nonneg, rows, near = proof.parts(private(x, a, 3, 3))[-3:]
+    row, cell = proof.assuming(between(0, i, 7)), proof.assuming(between(0, i, 7), between(0, r, 3))
+    for inner in (row, cell):
+        inner.remember(inner.have(between(0, results[i], 3)))
+    sign = cell.fact(core.restate(cell.fact(nonneg(results[i], r).theorem).theorem, by_result[i, r] >= 0))
+    one = row.fact(core.restate(row.fact(rows(results[i]).theorem).theorem, Sum(r, 0, 3, by_result[i, r]) == 1))
+    entries = proof.all(proof.all(sign, r, between(0, r, 3)), i, between(0, i, 7))
+    lost = proof.cite(f"{SOURCE}.uniqueness#by-results", entries, proof.all(one, i, between(0, i, 7)), x=by_result)
+    known = proof.have(lost.says.args[0] == 1 - (x[1, 1] + x[2, 2]) / 2)
+    rest = [proof.have(x[at, 1] + x[at, 2] <= 1, rows(at), nonneg(at, 0), nonneg(at, 3)) for at in (1, 2)]
+    facts = *rest, *near(1, 1).parts(), *near(1, 2).parts()
+    scaled = proof.have(2 * a <= (1 + a) * (2 - x[1, 1] - x[2, 2]), *facts)
+    names = numbers("y z")
+    last = Proof([2 * a <= (1 + a) * (2 - names[0] - names[1]), 0 <= a])
+    quotient = last.have(a / (1 + a) <= 1 - (names[0] + names[1]) / 2).theorem
+    divided = proof.use(quotient, scaled, y=x[1, 1], z=x[2, 2])
+    terms = [lost.says.args[0], lost.says.args[1], a / (1 + a), x[1, 1], x[2, 2]]
+    return proof.opaque(proof.goal, lost, known, divided, terms=terms)
+
+
+one_level = 1 / (1 + a)
+best_by_result = explained(
+    "y_{0}",
+    (a,),
+    function(i, r, If(r == 1, If(results[i] <= 1, 1, a) / (1 + a), If(r == 2, If(results[i] <= 1, a, 1) / (1 + a), 0))),
+    "y_{{{0}}}",
+)(a)
+
+
+@claim.clause("oblivious-private", 0 <= a, a <= 1, private_on_cube(best_by_result, a, 3))
+def oblivious_private(proof):
+    return proof.qed()
+
+
+for name, user in (("first", first_user), ("second", second_user)):
+    claim.clause(f"oblivious-{name}", 0 <= a, loses(best_by_result, user) == a / (1 + a))(lambda proof: proof.qed())
+
+
+# The common factor: the quotient of `least`, or α/(1+α), and what one user loses alone
+
+alone = a * (3 + a**2) / (4 * (1 + a)) + (1 - a) * e
+highest = (3 + 2 * a + 3 * a**2) / ((1 + a**2) * (3 + a**2))
+
+
+def at(formula, **values):
+    return substitute(formula, {{"a": "α", "e": "ε"}[name]: as_number(value) for name, value in values.items()})
+
+
+claim.clause("borders", 0 <= a, both(at(least, e=first_end) == a / (1 + a), at(alone, e=a / 4) == a / (1 + a)))(
+    lambda proof: proof.qed(positive_whole(proof))
+)
+claim.clause(
+    "at-zero",
+    0 <= a,
+    both(at(least, e=0) == highest * at(alone, e=0), a / (1 + a) == 4 / (3 + a**2) * at(alone, e=0)),
+)(lambda proof: proof.qed(positive_whole(proof), proof.have(0 < 3 + a**2)))
+claim.clause(
+    "at-half",
+    both(at(least, a=half, e=0) == "19/60", at(alone, a=half, e=0) == "13/48", at(highest, a=half) == "76/65"),
+)(by_evaluation)
+
+
+@claim.clause("factor-falls", 0 < a, a < 1, e < c, at(least, e=c) * alone < least * at(alone, e=c))
+def factor_falls(proof):
+    signs = [proof.have(0 < each) for each in (a, a, 1 - a, 1 + a, 1 + a, c - e)]
+    return proof.qed(proof.product(*signs), positive_whole(proof), factors=1)
+
+
+@claim.clause("better-than-oblivious", 0 < a, a < 1, 4 * (1 + a) * e < a * (1 - a), least < a / (1 + a))
+def better_than_oblivious(proof):
+    less = proof.product(proof.have(0 < 1 - a), proof.know(4 * (1 + a) * e < a * (1 - a)))
+    return proof.qed(less, positive_whole(proof))
+
+
+top, bottom = 3 + 2 * a + 3 * a**2, (1 + a**2) * (3 + a**2)
+claim.clause("highest-level", at(highest, a="459/1000") > "117/100")(by_evaluation)
+
+
+@claim.clause("at-every-level", 0 <= a, highest < "1171/1000")
+def at_every_level(proof):
+    near = a - Fraction("0.4595")
+    below = proof.have(top < Fraction("1.171") * bottom, squares=[near, near * a, near * (1 + a)])
+    return proof.have(proof.goal, below, proof.product(proof.have(0 < 1 + a**2), proof.have(0 < 3 + a**2)))
+
+
+turning = (
+    6
+    - 3 * (a + b) * (4 + a**2 + b**2)
+    - 8 * a * b
+    - 2 * a * b * (a**2 + a * b + b**2)
+    + 3 * (a + b) * (3 - a**2 * b**2)
+)
+"""What the factors at two levels differ by, times both denominators and over the difference of the levels."""
+
+
+@cache
+def compared(sign):
+    """Return the factor at α < β is smaller, or larger, where `turning` is > 0, or < 0."""
+    proof = Proof([0 <= a, a < b, 0 < sign * turning])
+    other = {"α": b}
+    apart = proof.product(proof.have(0 < b - a), proof.know(0 < sign * turning))
+    goal = 0 < sign * (substitute(top, other) * bottom - top * substitute(bottom, other))
+    return proof.have(goal, apart, factors=1).theorem
+
+
+MONOMIALS = ((1, 0), (0, 1), (1, 1), (3, 0), (2, 1), (1, 2), (0, 3), (3, 1), (2, 2), (1, 3), (3, 2), (2, 3))
+
+
+def by_turning(proof, sign, end):
+    """Return which of two levels on one side of the end has the larger factor."""
+    bound = as_number(Fraction(end))
+    order = (lambda low, high: low <= high) if sign > 0 else (lambda low, high: high <= low)
+    powers = {}
+    for k in range(4):
+        for name, level in (("a", a), ("b", b)):
+            ends = {"α": level, "β": bound} if sign > 0 else {"α": bound, "β": level}
+            powers[name, k] = proof.use(
+                powers_rise(), proof.have(order(level, bound)), proof.have(0 <= level), k=k, **ends
+            )
+    signs = {
+        (name, k): proof.use(power_nonnegative(), proof.have(0 <= level), α=level, k=k)
+        for name, level in (("a", a), ("b", b))
+        for k in range(4)
+    }
+    facts = []
+    for i_, j_ in MONOMIALS:
+        parts = proof.product(signs["b", j_], powers["a", i_]), powers["b", j_]
+        facts.append(proof.have(order(a**i_ * b**j_, bound ** (i_ + j_)), *parts))
+    turned = proof.have(0 < sign * turning, *facts, factors=1)
+    apart = proof.use(compared(sign), turned)
+    bottoms = [proof.product(proof.have(0 < 1 + level**2), proof.have(0 < 3 + level**2)) for level in (a, b)]
+    return proof.qed(apart, *bottoms)
+
+
+other_level = at(highest, a=b)
+claim.clause("rises-in-level", 0 <= a, a < b, b <= "459/1000", highest < other_level)(
+    lambda proof: by_turning(proof, 1, "459/1000")
+)
+claim.clause("falls-in-level", "46/100" <= a, a < b, other_level < highest)(
+    lambda proof: by_turning(proof, -1, "46/100")
+)
 
 
 if __name__ == "__main__":

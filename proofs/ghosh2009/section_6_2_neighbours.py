@@ -7,6 +7,7 @@ one of t other values; to raise it, one of the n-f(d) others gets one of s value
 from functools import cache
 
 from exactdp.claims import Claim, core
+from exactdp.claims.database_lemmas import result_changes
 from exactdp.claims.deriving import Proof
 from exactdp.claims.formulas import (
     INDEX_MAP,
@@ -24,7 +25,7 @@ from exactdp.claims.formulas import (
     variable,
     vectors,
 )
-from exactdp.claims.lemmas import equal_values, one_term, sum_of_two
+from exactdp.claims.lemmas import one_term
 from exactdp.claims.names import explained
 from exactdp.claims.vocabulary import KEPT, changed, count, values_up_to
 from exactdp.commands.cli import main
@@ -69,27 +70,6 @@ AFTER = {-1: result - 1, 0: result, 1: result + 1}
 
 def bit(at):
     return If(S[at], as_number(1), 0)
-
-
-def result_changes():
-    """Return what the result is where row j gets the value v."""
-    proof = Proof([between(0, j, n - 1)], count(changed(d, j, v), S, n) == result + bit(v) - bit(d[j]))
-    before, after = function(k, bit(d[k])), function(k, If(k == j, bit(v) - bit(d[k]), 0))
-    inner = proof.assuming(between(0, k, n - 1))
-    goal = bit(changed(d, j, v)[k]) == before[k] + 1 * after[k]
-
-    def becomes(value):
-        def found(case):
-            same = case.have(changed(d, j, v)[k] == value)
-            return case.have(goal, case.use(equal_values(), same, i=changed(d, j, v)[k], j=value))
-
-        return found
-
-    each = inner.cases(goal, (k == j, becomes(v)), (TRUE, becomes(d[k])))
-    total = proof.termwise(k, 0, n - 1, goal, each)
-    apart = proof.use(sum_of_two(), low=0, high=n - 1, t=1, f=before, g=after)
-    one = proof.use(one_term(), low=0, high=n - 1, f=function(k, bit(v) - bit(d[k])))
-    return proof.qed(total, apart, one)
 
 
 def each_way(proof, shift, adds):

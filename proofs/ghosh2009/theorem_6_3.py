@@ -110,7 +110,7 @@ def no_common(proof):
 
     def both_optimal(case):
         case.remember(*(case.cite("ghosh2009.theorem-6.3#remap-private", α=half, T=remap) for remap in (T, U)))
-        case.remember(case.cite(f"{optimal}#exchanged-private", x=second))
+        case.remember(case.cite(f"{optimal}#exchanged-private", α=half, x=second))
         same = case.cite(f"{optimal}#exchanged-loss", x=second)
         values = [loses(first, first_user), loses(second, second_user), loses(turned, first_user)]
         little = case.know(b <= least)

@@ -35,7 +35,7 @@ claim = Claim(
 )
 
 i, r = indices("i r")
-e, u, w = numbers("ε u w")
+a, e, u, w = numbers("α ε u w")
 x = matrix("x")
 half, least = Fraction(1, 2), Fraction(13, 48)
 best = best_for_first
@@ -76,7 +76,7 @@ def no_better(proof):
 @claim.clause("middle", *(Fraction(1, 8) <= e, e <= Fraction(3, 8), *losses, private), Fraction(1, 3) <= loses(x))
 def middle(proof):
     """Between 1/8 and 3/8 the bound at 1/8 and, with rows 1 and 2 exchanged, the one at 3/8 have weights ≥ 0."""
-    turned = proof.cite("ghosh2009.theorem-6.3.optimum#exchanged-private")
+    turned = proof.cite("ghosh2009.theorem-6.3.optimum#exchanged-private", α=half)
     bounds = [
         proof.cite("ghosh2009.theorem-6.3.optimum#at-eighth", *by, x=of) for of, *by in ((x,), (exchanged(x), turned))
     ]
@@ -115,9 +115,9 @@ def at_the_end(proof):
     return proof.qed()
 
 
-@claim.clause("exchanged-private", private, private_on_cube(exchanged(x), half, 3))
+@claim.clause("exchanged-private", private_on_cube(x, a, 3), private_on_cube(exchanged(x), a, 3))
 def exchanged_private(proof):
-    nonneg, rows, near = proof.parts(private)[-3:]
+    nonneg, rows, near = proof.parts(private_on_cube(x, a, 3))[-3:]
     response = between(0, r, 3)
     row, sign = (proof.assuming(between(0, i, 7), *more) for more in ((), (response,)))
     for inner in (row, sign):

@@ -9,13 +9,13 @@ has so many databases is common knowledge, and not shown here.
 """
 
 from exactdp.claims import Claim
+from exactdp.claims.binomial_words import binomial
 from exactdp.claims.deriving import Proof
 from exactdp.claims.formulas import (
     INDEX_MAP,
     SET,
     TRUE,
     If,
-    Product,
     Sum,
     as_number,
     between,
@@ -26,7 +26,6 @@ from exactdp.claims.formulas import (
     variable,
 )
 from exactdp.claims.lemmas import equal_values, one_term, scaled_sum, sum_of_two
-from exactdp.claims.names import explained
 from exactdp.claims.vocabulary import count, values_up_to
 from exactdp.commands.cli import main
 
@@ -115,9 +114,6 @@ def higher(proof):
     ones = proof.telescope(j, 0, n - 1, as_number(1), lambda v: v)
     minus = proof.use(sum_of_two(), low=0, high=n - 1, f=function(j, as_number(1)), g=function(j, bit(d[j])), t=-1)
     return proof.qed(*counted(proof, ~satisfies, S[u], satisfying), total, ones, minus)
-
-
-binomial = explained("C({0}, {1})", (n, k), Product(j, 1, k, as_number(n - j + 1) / j), r"\binom{{ {0} }}{{ {1} }}")
 
 
 def from_both(many, fewer):

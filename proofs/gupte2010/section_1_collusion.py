@@ -1,144 +1,328 @@
 """Section 1: independent results let colluders cancel the noise, results made one from another don't.
 
-Take n = 1 and k independent results of G_{1,α}: each is wrong with probability q = α/(1+α). The majority of an odd
-number k errs with a probability that falls with k, and is at most (2√α/(1+α))^k: where more than half of the results
-are wrong, the list has a probability of at most (q(1-q))^(k/2), and there are 2^k lists. With Algorithm 1 all that
-the group holds can be derived from the result of the least α, so its loss is the one of that result for every consumer.
+For n = 1 each result is wrong with the chance p = α/(1+α), and has the odds t = p/(1-p). If most of k = 2m+1 results
+are wrong, t^m is at most t^(right ones), whose mean is (2p)^k. Two results more change the majority only where m or m+1
+of the k are wrong. With Algorithm 1, what a consumer keeps of all results is a remap of the first one, by induction.
 """
 
 from fractions import Fraction
-from itertools import pairwise, product
-from math import comb
 
-from exactdp.claims import Assumed, Claim, Domain, accepted, identity, require, signs
+from exactdp.claims import Claim
+from exactdp.claims.binomial_lemmas import (
+    chance_of_ones,
+    chances_nonnegative,
+    equal_multiples,
+    equal_powers,
+    mean_of_powers,
+    next_binomial,
+    next_tail,
+    power_of_product,
+    power_of_zero,
+)
+from exactdp.claims.binomial_words import binomial
+from exactdp.claims.deriving import Proof
+from exactdp.claims.evaluation import entry
+from exactdp.claims.formulas import (
+    INDEX_MAP,
+    NUMBER,
+    TRUE,
+    VECTOR,
+    All,
+    Function,
+    Sum,
+    as_index,
+    as_number,
+    between,
+    both,
+    function,
+    indices,
+    matrices,
+    numbers,
+    variable,
+)
+from exactdp.claims.instances import generator
+from exactdp.claims.lemmas import (
+    between_each_other,
+    limit,
+    power_falls,
+    power_nonnegative,
+    power_positive,
+    power_rates,
+    remap_of_remap,
+)
+from exactdp.claims.names import explained
+from exactdp.claims.neighbour_lemmas import cancelled
+from exactdp.claims.query_words import chances
+from exactdp.claims.vocabulary import (
+    KEPT,
+    derivable,
+    equal_matrices,
+    geometric_mechanism,
+    levels,
+    product,
+    stages,
+    stochastic,
+    tends,
+)
 from exactdp.commands.cli import main
-from exactdp.model.geometric import geometric, transition
-from exactdp.model.losses import absolute, squared, zero_one
-from exactdp.model.mechanism import Mechanism
-from exactdp.model.users import MinimaxConsumer
-from exactdp.optimum.interaction import interact
+from exactdp.model.geometric import geometric
+from exactdp.model.matrix import Matrix
 
 claim = Claim(
-    id="gupte2010.section-1.collusion",
-    title="cancelling the noise, and how it is prevented",
+    "gupte2010.section-1.collusion",
+    "cancelling the noise, and how it is prevented",
     section="1",
     position=10,
-    statement=(
-        "For n = 1 and 0 ≤ α < 1 the majority of k = 2m+1 independent results of G_{1,α} is wrong with a probability "
-        "of at most (2√α/(1+α))^k, which tends to 0, and falls from k to k+2 by C(2m+1, m)·(q(1-q))^(m+1)·(1-2q), q = "
-        "α/(1+α). With the results of Algorithm 1 for α_1 < … < α_k a consumer has exactly the loss that r_1 alone "
-        "allows it, however many others it sees."
+    kept=KEPT
+    | {
+        "2m+1 ≤ n": "the number of results",
+        "∀ integer b with 0 ≤ b ≤ q: 0 ≤ e[b] ≤ n": "the results of Algorithm 1",
+    },
+)
+
+b, c, i, j, k, m, n, q, r, s, z = indices("b c i j k m n q r s z")
+a, p, t = numbers("α p t")
+F, U, W = matrices("F U W")
+bits = chances(W, function(i, p), n)
+
+
+def majority_wrong(half):
+    """Return how likely more than half of 2·half+1 results are wrong."""
+    return Sum(s, half + 1, 2 * half + 1, W[2 * half + 1, s])
+
+
+of_one = geometric_mechanism(1, a)[i, 1 - i]
+claim.clause(
+    "one-result",
+    *(0 <= a, between(0, i, 1), p == of_one),
+    both(p == a / (1 + a), 1 - 2 * p == (1 - a) / (1 + a), 4 * p * (1 - p) == 4 * a / (1 + a) ** 2),
+)(lambda proof: proof.qed())
+
+
+@claim.clause(
+    "two-more",
+    *(0 <= m, 2 * m + 3 <= n, bits),
+    majority_wrong(m) - majority_wrong(m + 1)
+    == binomial(2 * m + 1, m) * p ** (m + 1) * (1 - p) ** (m + 1) * (1 - 2 * p),
+)
+def two_more(proof):
+    k = 2 * m + 1
+    below, above = (proof.split(Sum(s, first, k, W[k, s]), first) for first in (m, m + 1))
+    low, high = (proof.use(next_tail(), q=p, m=first, k=k) for first in (m + 1, m + 2))
+    low = proof.have(low.says.args[0] == majority_wrong(m) + p * W[k, m], low, below)
+    high = proof.have(high.says.args[0] == majority_wrong(m) - (1 - p) * W[k, m + 1], high, above)
+    changed = (1 - p) ** 2 * W[k, m + 1] - p**2 * W[k, m]
+    apart = proof.have(proof.goal.args[0] == changed, proof.use(next_tail(), q=p, m=m + 2, k=k + 1), low, high)
+    counts = {"α": binomial(k, m + 1), "β": binomial(k, m)}
+    positive = proof.have(as_number(0) < m + 1, proof.know(0 <= m))
+    twice = proof.have(counts["α"] * (m + 1) == counts["β"] * (m + 1), proof.use(next_binomial(), n=k, k=m))
+    same = proof.use(equal_multiples(), twice, positive, t=m + 1, **counts)
+    ones = [proof.use(chance_of_ones(), q=p, k=k, s=at) for at in (m, m + 1)]
+    half = counts["β"] * p**m * (1 - p) ** m
+    few, many = proof.have(W[k, m] == half * (1 - p), ones[0]), proof.have(W[k, m + 1] == half * p, ones[1], same)
+    final = proof.have(changed == half * p * (1 - p) * (1 - 2 * p), few, many)
+    return proof.qed(apart, final)
+
+
+bound = 2 * p * (4 * p * (1 - p)) ** m
+
+
+chance = (0 <= p, p <= 1, 0 <= m, 2 * m + 1 <= n, bits)
+mostly_wrong = majority_wrong(m)
+
+
+def by_odds():
+    """Return the bound on the majority, where t > 0 are the odds p/(1-p), at most 1."""
+    k = 2 * m + 1
+    proof = Proof([*chance, 0 < t, t <= 1, t * (1 - p) == p], mostly_wrong <= bound)
+    odds = proof.know(t * (1 - p) == p)
+    weighed = t ** (k - s) * W[k, s]
+    lower, upper = proof.assuming(between(0, s, m)), proof.assuming(between(m + 1, s, k))
+    sign = [each.use(chances_nonnegative(), q=p, k=k) for each in (lower, upper)]
+    more = lower.have(0 <= weighed, lower.product(lower.use(power_nonnegative(), α=t, k=k - s), sign[0]))
+    falls = upper.use(power_falls(), α=t, i=k - s, k=m)
+    less = upper.have(t**m * W[k, s] <= weighed, upper.product(falls, sign[1]))
+    sums = proof.termwise(s, 0, m, more.says, more), proof.termwise(s, m + 1, k, less.says, less)
+    twice = proof.have(p + (1 - p) * t == 2 * p, odds)
+    mean = proof.use(mean_of_powers(), q=p, α=t, k=k, m=k)
+    at_most = proof.have(t**m * mostly_wrong <= mean.says.args[1], mean, *sums, proof.split(Sum(s, 0, k, weighed), m))
+    tail = proof.replace(twice, lambda v: t**m * mostly_wrong <= t ** (k - k) * v**k, at_most)
+    level = 4 * p * (1 - p)
+    square = proof.use(equal_powers(), proof.have(4 * p * p == t * level, odds), x=4 * p * p, y=t * level, k=m)
+    apart = [proof.use(power_of_product(), x=x, y=y, k=m) for x, y in ((t, level), (2 * p, 2 * p))]
+    known = proof.have(mostly_wrong * t**m <= bound * t**m, tail, square, *apart)
+    return proof.use(cancelled(), known, proof.use(power_positive(), α=t, k=m), t=t**m, α=mostly_wrong, β=bound).theorem
+
+
+@claim.clause("majority", 0 <= p, 2 * p <= 1, *chance[2:], mostly_wrong <= bound)
+def majority(proof):
+    def at_zero(case):
+        k, zero = 2 * m + 1, case.use(between_each_other(), α=p, β=0)
+        cell = case.assuming(between(m + 1, s, k))
+        each = cell.have(W[k, s] == 0, cell.use(chance_of_ones(), q=p, k=k), cell.use(power_of_zero(), zero, x=p, k=s))
+        nothing = case.have(mostly_wrong == 0, case.termwise(s, m + 1, k, each.says, each))
+        base = case.use(power_nonnegative(), α=4 * p * (1 - p), k=m)
+        return case.have(proof.goal, nothing, case.product(case.have(0 <= 2 * p), base))
+
+    def positive(case):
+        odds, rest = p / (1 - p), case.have(0 < 1 - p)
+        facts = [case.have(each, rest) for each in (0 < odds, odds <= 1, odds * (1 - p) == p, p <= 1)]
+        return case.use(by_odds(), *facts, t=odds)
+
+    return proof.cases(proof.goal, (p <= 0, at_zero), (TRUE, positive))
+
+
+limit_of_right = tends(function(m, 1 - bound), 1)
+
+
+@claim.clause("right", 0 <= p, 2 * p < 1, limit_of_right, witnesses={"C": 2 * p / (1 - 4 * p * (1 - p))})
+def right(proof):
+    level = 4 * p * (1 - p)
+    below = proof.have(0 <= level), proof.have(level < 1, squares=[1 - 2 * p])
+    error, scale = function(m, bound), 2 * p / (1 - level)
+
+    def facts(inner):
+        power, rate = inner.use(power_nonnegative(), α=level), inner.use(power_rates(), *below, α=level).parts()[0]
+        sizes = inner.have(0 <= 2 * p), inner.have(0 <= as_number(k + 1), inner.know(0 <= k))
+        positive = inner.have(0 < 1 - level, below[1])
+        small = inner.have((k + 1) * error[k] <= scale, inner.product(sizes[0], rate), positive)
+        return [
+            inner.have(1 - (1 - error[k]) == error[k]),
+            inner.have(0 <= (k + 1) * error[k], inner.product(*sizes, power)),
+            small,
+        ]
+
+    return limit(proof, error, scale, facts, f=function(k, 1 - error[k]), t=1)
+
+
+# What is kept of the results of Algorithm 1, in states that tell the last of them
+
+T, V = (variable(name, Function(3, NUMBER)) for name in "TV")
+K, e = variable("K", Function(4, NUMBER)), variable("e", INDEX_MAP)
+level = variable("a", VECTOR)
+state = between(0, b, q)
+to_keep = explained(
+    "{0} and {1} keep a state in {{0..{5}}}, for which {2} is the last result in {{0..{4}}}, in {3} stages",
+    (F, K, e, k, n, q),
+    both(
+        stochastic(F, n, q),
+        All(b, state, between(0, e[b], n)),
+        All(s, between(1, s, k - 1), All(b, state, stochastic(function(z, c, K[s, b, z, c]), n, q))),
     ),
-    latex=r"\Pr[\text{majority wrong}] = \sum_{j > k/2} \binom{k}{j} q^j (1-q)^{k-j} \le \Bigl( "
-    r"\frac{2\sqrt\alpha}{1+\alpha} \Bigr)^{k}, \qquad q = \frac{\alpha}{1+\alpha}",
-    domain="n = 1 and odd k for the majority, 0 ≤ α < 1; for α = 1 each result is a fair coin and nothing is learned",
-    every_n=True,
-    verdict="proved",
-    scope="all α and odd k; the losses with Algorithm 1 by Lemma 4, and here on instances",
-    uses=("gupte2010.lemma-4", "gupte2010.section-2-6.naive"),
+    r"{0}, {1}_{{s,b}} \text{{ stochastic on }} \{{0..{4}\}} \times \{{0..{5}\}},\ {2}_b \le {4}\ (s < {3})",
+)
+"""The first state hangs on the first result, by chance or not, and each later one on the state before and the next.
+
+A state that keeps the last result tells it by e. What is shown holds for every e.
+"""
+
+
+def turns(s):
+    """Return how likely the state b of stage s turns into another with the next result."""
+    return function(b, c, Sum(z, 0, n, T[s, e[b], z] * K[s, b, z, c]))
+
+
+turns_by = T[s, e[b], z] * K[s, b, z, c]
+
+
+def states(s):
+    return function(i, b, V[s, i, b])
+
+
+of_states = explained(
+    "{0}[s,i,b] is the chance of state b after s results of Algorithm 1 on input i "
+    "({1}, {2}, {3}, remaps {4}, levels {5}, {6}, {7}, {8})",
+    (V, F, K, e, T, level, k, n, q),
+    equal_matrices(states(1), product(geometric_mechanism(n, level[1]), F, n), n, q)
+    & All(s, between(1, s, k - 1), equal_matrices(states(s + 1), product(states(s), turns(s), q), n, q)),
+    r"{0}_{{s,i,b}} = \Pr[b \text{{ after }} r_1 \dots r_s \mid i]\ ({1}, {2}, {3}; {4}, {5}, {6}, {7}, {8})",
 )
 
 
-@claim.proof(
-    "a list of k = 2m+1 results of which m+1+e are wrong has, times (1+α)^k, the probability α^(m+1+e), which with a = "
-    "√α is a^k·a^(2e+1) ≤ a^k. There are 2^k lists in all, so the bound is (2a/(1+α))^k, and 2a < 1+α as (1-a)² > 0",
-    mutants={"m wrong results": {"less": 1}},
+@generator(of_states)
+def some_states(rng, turn, *given):
+    """Compute the chances stage by stage."""
+    first, keep, tells, remap, rising, last, size, most = given
+    if size < 1 or not 0 <= entry(rising, [1]) <= 1:
+        return None
+    results, kept = range(size + 1), range(most + 1)
+    now = geometric(n=size, alpha=entry(rising, [1])) @ Matrix([[entry(first, [h, x]) for x in kept] for h in results])
+    found = [now, now]
+    for at in range(1, last):
+        told = [entry(tells, [old]) for old in kept]
+        rows = [
+            [sum(entry(remap, [at, told[x], h]) * entry(keep, [at, x, h, y]) for h in results) for y in kept]
+            for x in kept
+        ]
+        now = now @ Matrix(rows)
+        found.append(now)
+    return lambda stage, i, b: found[stage][i, b] if i <= size and b <= most else Fraction(0)
+
+
+release = explained(
+    "{0} are the chances of what is kept, by {1}, {2} and {3}, of {6} results of Algorithm 1 ({4}, {5}, {7}, {8})",
+    (V, F, K, e, T, level, k, n, q),
+    levels(level, k) & stages(T, level, k, n) & to_keep(F, K, e, k, n, q) & of_states(V, F, K, e, T, level, k, n, q),
+    r"{0} \text{{ the chances of what }} {1}, {2}, {3} \text{{ keep of Algorithm 1 }} ({4}, {5}, {6}, {7}, {8})",
 )
-def one_list(less=0):
-    # With a for √α, 2m+1 results of which m+1+e are wrong.
-    unit = Assumed("a", lambda a: {"1-a": 1 - a}, lambda a: {"a": a}, witness=[Fraction(1, 2)])
-    identity(
-        "a",
-        lambda a, m, e: [(a ** (2 * (m + 1 - less + e)), a ** (2 * m + 1) * a ** (2 * e + 1))],
-        Domain("m e", lambda m, e: [m, e]),
+shown = release(V, F, K, e, T, level, k, n, q)
+
+
+@claim.clause("algorithm-1", 1 <= k, 1 <= n, 0 <= q, shown, derivable(states(k), level[1], n, q))
+def algorithm_1(proof):
+    start, follows = proof.parts(shown)[-2:]
+    G = geometric_mechanism(n, level[1])
+
+    def made(s):
+        return derivable(states(s), level[1], n, q)
+
+    def image(by):
+        return Sum(z, 0, n, G[i, z] * by[z, r])
+
+    def remap(later):
+        """Return that the next state is made from the one before by a remap."""
+        told, kept = later.parts(to_keep(F, K, e, k, n, q))[-2:]
+        row = later.assuming(state)
+        entries, rows = row.parts(stages(T, level, k, n))[-1](s).parts()[-3:-1]
+        last = row.fact(told(b).theorem)
+        keeps, ones = (row.fact(each.theorem) for each in kept(s)(b).parts()[-2:])
+        cell = row.assuming(between(0, c, q), between(0, z, n))
+        parts = cell.knowing(last, lambda case: case.product(case.fact(entries(e[b], z).theorem), keeps(z, c)))
+        sign = row.assuming(between(0, c, q)).termwise(z, 0, n, 0 <= turns_by, parts)
+        each = row.assuming(between(0, z, n)).have(Sum(c, 0, q, turns_by) == T[s, e[b], z], ones(z))
+        one = row.knowing(last, lambda case: case.fact(rows(e[b]).theorem))
+        whole = row.exchange(Sum(c, 0, q, Sum(z, 0, n, turns_by)))
+        total = row.have(Sum(c, 0, q, turns(s)[b, c]) == 1, whole, row.termwise(z, 0, n, each.says, each), one)
+        signs = row.all(row.have(0 <= turns(s)[b, c], sign), c, between(0, c, q))
+        return later.have(stochastic(turns(s), q, q), later.all(signs, b, state), later.all(total, b, state))
+
+    cell = between(0, i, n), between(0, r, q)
+
+    def everywhere(inner, by, s, *facts):
+        """Return that the chances of stage s are those of G, remapped by this."""
+        image = inner.assuming(*cell).have(Sum(z, 0, n, G[i, z] * by[z, r]) == V[s, i, r], *facts)
+        return inner.all(inner.all(image, r, cell[1]), i, cell[0])
+
+    def next_remap(case, found):
+        joined, values = product(U, turns(s), q), found.parts()[-1]
+        same, is_remap = case.use(remap_of_remap(), remap(case), x=G, T=U, U=turns(s), s=q, m=q).parts()[:2]
+        here = case.assuming(*cell)
+        by_state = here.assuming(state)
+        put = V[s, i, b] * turns(s)[b, r] == product(G, U, n)[i, b] * turns(s)[b, r]
+        sums = here.termwise(b, 0, q, put, by_state.have(put, values(i)(b)))
+        return case.witness(
+            made(s + 1), joined, is_remap, everywhere(case, joined, s + 1, same, sums, follows(s)(i)(r))
+        )
+
+    def step(inner, before):
+        later = inner.assuming(s + 1 <= k)
+        return inner.imply(s + 1 <= k, later.obtain(later.detach(before), U, next_remap))
+
+    base = proof.witness(
+        made(as_index(1)), F, *proof.parts(to_keep(F, K, e, k, n, q)), everywhere(proof, F, as_index(1), start(i)(r))
     )
-    # The factor a^(2e+1) is at most 1, one step at a time: p at most 1 makes a·p at most 1.
-    step = Assumed(
-        "a p", lambda a, p: {}, lambda a, p: {"a": a, "1-a": 1 - a, "1-p": 1 - p}, witness=[Fraction(1, 2)] * 2
-    )
-    signs(step, lambda given, a, p: [(1 - a * p, given["1-a"] + given["a"] * given["1-p"])], strict=False)
-    # 2a/(1+a²) < 1.
-    signs(unit, lambda given, a: [((1 + a**2) - 2 * a, given["1-a"] * given["1-a"])])
-
-
-@claim.proof(
-    "two more results, k = 2m+1: the majority changes where m or m+1 of the k are wrong: it turns wrong with the "
-    "probability C·q^m·(1-q)^(m+1)·q² and right with C·q^(m+1)·(1-q)^m·(1-q)², C = C(2m+1, m); the difference is "
-    "C·(q(1-q))^(m+1)·(1-2q), and 1-2q = (1-α)/(1+α) > 0",
-    mutants={"q² for (1-q)²": {"other": True}},
-)
-def two_more(other=False):
-    def pairs(q, p, m):
-        # p is 1-q.
-        turns_wrong = q**m * p ** (m + 1) * q**2
-        turns_right = q ** (m + 1) * p**m * (q**2 if other else p**2)
-        yield turns_right - turns_wrong, q ** (m + 1) * p ** (m + 1) * (p - q)
-
-    identity("q p", lambda q, p, m: [*pairs(q, p, m)], Domain("m", lambda m: [m]))
-    # p - q times 1+α.
-    identity("a", lambda a: [((1 + a) - 2 * a, 1 - a)])
-
-
-def wrong(k, alpha):
-    """The probability that most of k independent results of G_{1,α} are wrong, k odd."""
-    q = Fraction(alpha) / (1 + Fraction(alpha))
-    return sum(comb(k, j) * q**j * (1 - q) ** (k - j) for j in range(k // 2 + 1, k + 1))
-
-
-@claim.instances(
-    "k = 1, 3, …, 41, four levels: the error falls by that difference, and its square is at most (4α/(1+α)²)^k; at α = "
-    "9/10 it is still above 1/3 for k = 41, and at 1/10 below 10^-5 for k = 21",
-    mutants={"4α/(1+α)": {"power": 1}, "the difference for m-1": {"shift": 1}},
-)
-def majority(power=2, shift=0):
-    for alpha in map(Fraction, ("1/10", "1/2", "9/10", "99/100")):
-        q = alpha / (1 + alpha)
-        for m in range(21):
-            k = 2 * m + 1
-            bound = (4 * alpha / (1 + alpha) ** power) ** k
-            require(wrong(k, alpha) ** 2 <= bound < 1, f"k = {k}, α = {alpha}: the bound is {bound}")
-            falls = comb(k, m) * (q * (1 - q)) ** (m + 1 - shift) * (1 - 2 * q)
-            require(wrong(k, alpha) - wrong(k + 2, alpha) == falls, f"k = {k}, α = {alpha}: it falls by another number")
-    require(wrong(41, "9/10") > Fraction(1, 3), "41 results at 9/10 settle it")
-    require(wrong(21, "1/10") < Fraction(1, 10**5), "21 results at 1/10 don't settle it")
-
-
-def release(n, levels, independent):
-    """The mechanism that releases one result for each level, drawn independently or by Algorithm 1."""
-    remaps = [transition(n=n, alpha=low, beta=high) for low, high in pairwise(levels)]
-    drawn = [geometric(n=n, alpha=each) for each in levels]
-
-    def chance(i, run):
-        result = drawn[0][i, run[0]]
-        for stage, (before, after) in enumerate(pairwise(run)):
-            result *= drawn[stage + 1][i, after] if independent else remaps[stage][before, after]
-        return result
-
-    runs = list(product(range(n + 1), repeat=len(levels)))
-    return Mechanism([[chance(i, run) for run in runs] for i in range(n + 1)])
-
-
-@claim.instances(
-    "n = 1, 2, three lists of levels, three losses: with Algorithm 1 the optimal interaction with all results loses "
-    "what it loses with r_1 alone; drawn independently, three results at 1/2 lose less; the kernel accepts each",
-    mutants={"results drawn independently": {"independent": True}},
-)
-def losses(independent=False):
-    for n in (1, 2):
-        for loss in (absolute(), squared(), zero_one()):
-            consumer = MinimaxConsumer(loss, n=n)
-            for written in (("1/2", "2/3", "3/4"), ("1/4", "1/3"), ("1/2", "1")):
-                levels = list(map(Fraction, written))
-                alone = interact(consumer, geometric(n=n, alpha=levels[0]))
-                found = interact(consumer, release(n, levels, independent))
-                for result in (alone, found):
-                    accepted(result)
-                where = f"n = {n}, {consumer}, levels {written}"
-                require(found.value == alone.value, f"{where}: {found.value} with all, {alone.value} with r_1")
-            thrice = interact(consumer, release(n, [Fraction(1, 2)] * 3, True))
-            accepted(thrice)
-            alone = interact(consumer, geometric(n=n, alpha="1/2"))
-            require(thrice.value < alone.value, f"n = {n}, {consumer}: three results give {thrice.value}")
+    every = proof.induction((s <= k) >> made(s), s, 1, [proof.imply(1 <= k, base)], step)
+    return proof.detach(every.with_(s=k))
 
 
 if __name__ == "__main__":
