@@ -1,0 +1,144 @@
+"""The words of the claims about all datasets of a size: their list, and sequences of outputs with their chances.
+
+A dataset of n entries from {0..q-1} has the number of which they are the digits to the base q, the first one last. So
+the datasets of j+1 entries are q copies of the list of those of j entries, each with another last entry. With q = 2
+they are the subsets of n people. Sequences of outputs are numbered likewise.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+from exactdp.claims.evaluation import entry
+from exactdp.claims.formulas import (
+    INDEX,
+    INDEX_MAP,
+    MATRIX,
+    NUMBER,
+    VECTOR,
+    All,
+    Function,
+    If,
+    Sum,
+    as_number,
+    between,
+    function,
+    indices,
+    number,
+    variable,
+)
+from exactdp.claims.instances import generator
+from exactdp.claims.names import explained
+from exactdp.claims.query_words import fits_both
+
+_i, _j, _k, _m, _n, _q, _r, _v, _z = indices("i j k m n q r v z")
+_c, _d, _s = (variable(name, INDEX_MAP) for name in "cds")
+_u, _c1, _d1 = (variable(name, VECTOR) for name in ("u", "c", "d"))
+_E = number("E")
+_D, _P, _W = variable("D", Function(2, INDEX)), variable("P", Function(3, NUMBER)), variable("W", MATRIX)
+
+powers = explained(
+    "{0} = (1, {1}, …, {1}^{2})",
+    (_s, _q, _n),
+    (_s[0] == 1) & All(_j, between(0, _j, _n - 1), _s[_j + 1] == _s[_j] * _q),
+    r"{0} = (1, {1}, \dots, {1}^{{{2}}})",
+)
+"""The powers of a whole number, as indices."""
+
+listed = explained(
+    "{0} lists all {2}^{3} datasets of {3} entries, {1}[j] of j entries",
+    (_D, _s, _q, _n),
+    All(
+        _j,
+        between(0, _j, _n - 1),
+        All(
+            _v,
+            between(0, _v, _q - 1),
+            All(
+                _z,
+                between(0, _z, _s[_j] - 1),
+                (_D[_z + _s[_j] * _v, _j] == _v)
+                & All(_i, between(0, _i, _j - 1), _D[_z + _s[_j] * _v, _i] == _D[_z, _i]),
+            ),
+        ),
+    ),
+    r"{0}_{{z}} = \text{{the digits of }} z \text{{ to the base }} {2}\ (z < {2}^{{{3}}},\ {1}_j = {2}^j)",
+)
+"""D[z,i] is the entry i of dataset z: the list for j+1 entries is q times that for j, each with another entry j."""
+
+subset = explained("{0}_{1}", (_D, _z), function(_i, as_number(_D[_z, _i - 1])), r"{0}_{{{1}}}")
+"""The dataset z of a list of those with two values, as a subset of the people 1, 2, …: 1 for those in it."""
+
+all_answers = explained(
+    "{0}[z] answers each subset {1}_z, z < {2}, within {3} for {4} and {5} of {6} bits",
+    (_u, _D, _m, _E, _c1, _d1, _n),
+    All(_z, between(0, _z, _m - 1), fits_both(_u[_z], subset(_D, _z), _E, _c1, _d1, _n)),
+    r"|{4} \cdot {1}_z - {0}_z| \le {3},\ |{5} \cdot {1}_z - {0}_z| \le {3}\ (z < {2},\ {6})",
+)
+"""The answers u[z] to the first m subsets of a list are off by at most E for both of two databases."""
+
+differ = explained(
+    "#({0}≠{1}; {2})",
+    (_c, _d, _n),
+    Sum(_i, 0, _n - 1, If(_c[_i] == _d[_i], as_number(0), 1)),
+    r"\#\{{i < {2} : {0}_i \ne {1}_i\}}",
+)
+"""In how many of n entries two datasets differ."""
+
+outputs = explained(
+    "{0}[j,z] is the chance of the z-th sequence of j outputs in {{0..{3}}}, each with its chance {1} after those "
+    "before it, for j ≤ {4} ({2})",
+    (_W, _P, _s, _m, _k),
+    (_W[0, 0] == 1)
+    & All(
+        _j,
+        between(0, _j, _k - 1),
+        All(
+            _r,
+            between(0, _r, _m),
+            All(_z, between(0, _z, _s[_j] - 1), _W[_j + 1, _z + _s[_j] * _r] == _W[_j, _z] * _P[_j, _z, _r]),
+        ),
+    ),
+    r"{0}_{{j+1, (z,r)}} = {0}_{{j,z}} {1}_{{j,z,r}},\ {0}_{{0,0}} = 1\ (j < {4},\ z < {2}_j,\ r \le {3})",
+)
+"""P[j,z,r] is the chance that output j+1 is r after the sequence z, which then becomes the sequence z + s_j·r."""
+
+
+@generator(powers)
+def some_powers(rng: Random, turn: int, q: int, n: int) -> Any:
+    """Return the powers.
+
+    >>> some_powers(Random(1), 0, 3, 2)
+    (1, 3, 9)
+    """
+    return tuple(q**j for j in range(max(n, 0) + 1))
+
+
+@generator(listed)
+def the_list(rng: Random, turn: int, s: Any, q: int, n: int) -> Any:
+    """Return the digits of all numbers below q^n.
+
+    >>> the_list(Random(1), 0, (1, 2, 4), 2, 2)
+    ((0, 0), (1, 0), (0, 1), (1, 1))
+    """
+    if not 1 <= q <= 4 or not 0 <= n <= 4:
+        return None
+    return tuple(tuple(z // q**i % q for i in range(n)) for z in range(q**n))
+
+
+@generator(outputs)
+def the_chances(rng: Random, turn: int, P: Any, s: Any, *last: int) -> Any:
+    """Multiply the chances along each sequence.
+
+    >>> the_chances(Random(1), 0, lambda j, z, r: Fraction(1 + r, 3), (1, 2), 1, 1)(1, 1)
+    Fraction(2, 3)
+    """
+    m, k = last
+    if not 0 <= m <= 3 or not 0 <= k <= 3:
+        return None
+    rows = [[Fraction(1)]]
+    for j in range(k):
+        rows.append([chance * entry(P, (j, z, r)) for r in range(m + 1) for z, chance in enumerate(rows[-1])])
+    return lambda j, z: rows[j][z] if 0 <= j < len(rows) and 0 <= z < len(rows[j]) else Fraction(0)
