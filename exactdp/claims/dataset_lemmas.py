@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 
 from exactdp.claims import core
@@ -245,6 +246,39 @@ def datasets_differ() -> Theorem:
 
 
 @cache
+def entries_of_the_list() -> Theorem:
+    """Each dataset of the list has entries in {0..q-1}."""
+    proof = Proof([0 <= n, 1 <= q, powers(s, q, n), listed(D, s, q, n)])
+
+    def at(j: Term) -> Formula:
+        return All(y, between(0, y, s[j] - 1), All(i, between(0, i, j - 1), between(0, D[y, i], q - 1)))
+
+    digits = proof.know(listed(D, s, q, n))
+    begun = proof.for_all(at(term(0)), lambda inner: inner.have(inner.goal))
+
+    def step(inner: Proof, before: Fact) -> Fact:
+        later = inner.assuming(j + 1 <= n)
+        size, earlier = later.parts(powers(s, q, n))[-1](j), later.detach(before)
+
+        def entry(case: Proof) -> Fact:
+            block = case.detach(case.use(quotient(), w=s[j]))
+
+            def inside(p: Proof, _: Fact) -> Fact:
+                last, others = digits(j, k, y - s[j] * k).parts()
+                return p.cases(
+                    case.goal,
+                    (i == j, lambda one: one.replace(one.have(j == i), lambda w: between(0, D[y, w], q - 1), last)),
+                    (TRUE, lambda one: one.have(case.goal, others(i), earlier(y - s[j] * k, i))),
+                )
+
+            return case.obtain(block, k, inside)
+
+        return inner.imply(j + 1 <= n, later.knowing(size, lambda p: p.for_all(at(j + 1), entry)))
+
+    return proof.detach(proof.induction((j <= n) >> at(j), j, 0, [begun], step).with_(j=n)).theorem
+
+
+@cache
 def every_subset_is_listed() -> Theorem:
     """Each subset of n people stands in the list of all datasets with two values."""
     goal = Some(z, between(0, z, s[n] - 1), All(i, between(1, i, n), subset(D, z)[i] == c[i]))
@@ -297,3 +331,93 @@ def some_answer() -> Theorem:
         return case.witness(goal, z, case.know(every)(z), *sums)
 
     return proof.obtain(proof.use(every_subset_is_listed(), c=e), z, found).theorem
+
+
+@cache
+def subset_has_bits() -> Theorem:
+    """The subsets of the list are bits."""
+    proof = Proof([0 <= n, powers(s, 2, n), listed(D, s, 2, n), between(0, z, s[n] - 1)], bits(subset(D, z), n))
+
+    def bit(one: Proof) -> Fact:
+        low, high = one.use(entries_of_the_list(), q=2)(z, i - 1).parts()
+        zero, second = D[z, i - 1] == 0, D[z, i - 1] == 1
+        return one.knowing(
+            one.both(low, high),
+            lambda p: p.cases(
+                one.goal,
+                (zero, lambda q: q.alternative(one.goal, q.have(subset(D, z)[i] == 0, zero))),
+                (TRUE, lambda q: q.alternative(one.goal, q.have(subset(D, z)[i] == 1, second))),
+            ),
+        )
+
+    return proof.for_all(proof.goal, bit).theorem
+
+
+@cache
+def sum_of_bits() -> Theorem:
+    """A sum of bits is a whole number: for k ≥ 0 there is w ≥ 0 that is Σ c_i, 1 ≤ i ≤ k."""
+    goal = Some(w, 0 <= w, as_number(w) == Sum(i, 1, n, c[i]))
+    some = substitute(goal, {"n": k})
+    proof = Proof([0 <= n, bits(c, n)], goal)
+
+    def step(inner: Proof, before: Fact) -> Fact:
+        later = inner.assuming(k + 1 <= n)
+        last = later.split(Sum(i, 1, k + 1, c[i]), k)
+        after = substitute(goal, {"n": k + 1})
+
+        def found(case: Proof, given: Fact) -> Fact:
+            return case.either(
+                case.know(bits(c, n))(k + 1),
+                lambda p: p.witness(after, w, given, last),
+                lambda p: p.witness(after, w + 1, given, last),
+            )
+
+        return inner.imply(k + 1 <= n, later.obtain(later.detach(before), w, found))
+
+    begun = proof.witness(substitute(goal, {"n": term(0)}), 0)
+    return proof.detach(proof.induction((k <= n) >> some, k, 0, [begun], step).with_(k=n)).theorem
+
+
+@cache
+def whole_part() -> Theorem:
+    """A sum of bits that is less than k + 1 is at most k."""
+    total = Sum(i, 1, n, c[i])
+    proof = Proof([0 <= n, bits(c, n), total < k + 1], total <= k)
+
+    def found(case: Proof, given: Fact) -> Fact:
+        same = given.parts()[-1]
+
+        def more(other: Proof) -> Fact:
+            return other.contradiction(w <= k, other.use(index_order(), j=k + 1, k=w), same)
+
+        less = case.by_contradiction(w <= k, more)
+        return case.have(proof.goal, case.use(index_order(), less, j=w), same)
+
+    return proof.obtain(proof.use(sum_of_bits()), w, found).theorem
+
+
+def for_bits(proof: Proof, formula: Callable[..., Formula], *bits: Fact) -> Fact:
+    """Return what holds of numbers that are each 0 or 1, as it does for all these values; the facts say which are.
+
+    >>> either = (c[i] == 0) | (c[i] == 1)
+    >>> proof = Proof([either])
+    >>> for_bits(proof, lambda bit: bit * bit == bit, proof.know(either)).says
+    c[i]·c[i] = c[i]
+    """
+    terms = [each.says.args[0].args[0] for each in bits]
+
+    def decided(case: Proof, values: list[int]) -> Fact:
+        at = len(values)
+        if at == len(bits):
+            found = case.fact(core.evaluate(formula(*map(as_number, values))))
+            for k, value in enumerate(values):
+                equal = case.have(as_number(value) == terms[k])
+
+                def pattern(v: Term, k: int = k) -> Formula:
+                    return formula(*terms[:k], v, *map(as_number, values[k + 1 :]))
+
+                found = case.replace(equal, pattern, found)
+            return found
+        return case.either(bits[at], *[lambda side, value=value: decided(side, [*values, value]) for value in (0, 1)])
+
+    return decided(proof, [])

@@ -71,6 +71,14 @@ listed = explained(
 subset = explained("{0}_{1}", (_D, _z), function(_i, as_number(_D[_z, _i - 1])), r"{0}_{{{1}}}")
 """The dataset z of a list of those with two values, as a subset of the people 1, 2, …: 1 for those in it."""
 
+ones = explained(
+    "1_({0},{1}]",
+    (_j, _k),
+    function(_i, If((_j < _i) & (_i <= _k), as_number(1), 0)),
+    r"1_{{({0},{1}]}}",
+)
+"""The database in which the people j+1, …, k have the bit 1."""
+
 all_answers = explained(
     "{0}[z] answers each subset {1}_z, z < {2}, within {3} for {4} and {5} of {6} bits",
     (_u, _D, _m, _E, _c1, _d1, _n),

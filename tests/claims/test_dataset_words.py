@@ -6,7 +6,17 @@ from random import Random
 
 import pytest
 
-from exactdp.claims.dataset_words import all_answers, differ, listed, outputs, powers, subset, the_chances, the_list
+from exactdp.claims.dataset_words import (
+    all_answers,
+    differ,
+    listed,
+    ones,
+    outputs,
+    powers,
+    subset,
+    the_chances,
+    the_list,
+)
 from exactdp.claims.evaluation import value
 from exactdp.claims.formulas import INDEX, INDEX_MAP, NUMBER, Function, indices, matrix, variable, vectors
 from exactdp.model.neighbours import hypercube
@@ -40,6 +50,7 @@ def test_neighbours_in_the_list_of_bits_are_those_of_the_hypercube() -> None:
 def test_a_dataset_of_bits_is_a_subset_of_people_from_1() -> None:
     given = {"D": the_list(Random(1), 0, (), 2, 2), "c": (0, 1, 0), "d": (0, 1, 1), "u": (0, 1, Fraction(1, 2), 1)}
     assert [value(subset(D, 1)[i], given) for i in (1, 2)] == [1, 0]
+    assert [value(ones(1, 3)[i], given) for i in range(1, 5)] == [0, 1, 1, 0]
     assert value(all_answers(u, D, 4, 1, c, d, 2), given)
     assert value(all_answers(u, D, 3, "1/2", c, d, 2), given)
     assert not value(all_answers(u, D, 4, "1/2", c, d, 2), given)
