@@ -14,6 +14,7 @@ from exactdp.claims.formulas import (
     TRUE,
     Function,
     If,
+    as_index,
     as_number,
     between,
     both,
@@ -121,55 +122,55 @@ apart = wrong_in_subset(first, second, everyone, n)
 same_answer = all_answers(function(z, E), D, s[n], E, first, second, n)
 
 
-@claim.clause(
-    "attained",
-    *lists,
-    between(0, p, w),
-    w <= n,
-    p <= 2 * E,
-    w - p <= 2 * E,
-    both(bits(first, n), bits(second, n), apart == w, same_answer),
-)
-def attained(proof):
-    def values(one, formula):
-        """Return what holds of both entries, in each of the three parts of the people."""
+def values(one, formula):
+    """Return what holds of both entries, in each of the three parts of the people."""
 
-        def at(x, y):
-            def step(case):
-                found = case.fact(core.evaluate(formula(as_number(x), as_number(y))))
-                found = case.replace(case.have(as_number(x) == first[i]), lambda v: formula(v, as_number(y)), found)
-                return case.replace(case.have(as_number(y) == second[i]), lambda v: formula(first[i], v), found)
+    def at(x, y):
+        def step(case):
+            found = case.fact(core.evaluate(formula(as_number(x), as_number(y))))
+            found = case.replace(case.have(as_number(x) == first[i]), lambda v: formula(v, as_number(y)), found)
+            return case.replace(case.have(as_number(y) == second[i]), lambda v: formula(first[i], v), found)
 
-            return step
+        return step
 
-        return one.cases(formula(first[i], second[i]), (i <= p, at(1, 0)), (i <= w, at(0, 1)), (TRUE, at(0, 0)))
+    return one.cases(formula(first[i], second[i]), (i <= p, at(1, 0)), (i <= w, at(0, 1)), (TRUE, at(0, 0)))
 
+
+def counts(proof):
+    """Return that the first database has p ones, and the second w - p."""
+    return [
+        proof.telescope(i, 1, n, of[i], lambda v, j=j, k=k: If(v <= j, as_number(0), If(v <= k, v - 1 - j, k - j)))
+        for of, j, k in ((first, as_index(0), p), (second, p, w))
+    ]
+
+
+@claim.clause("apart", between(0, p, w), w <= n, both(bits(first, n), bits(second, n), apart == w))
+def how_many(proof):
     are_bits = [
         proof.for_all(bits(of, n), lambda one, at=at: values(one, lambda *entries: is_bit(entries[at])))
         for at, of in enumerate((first, second))
     ]
-    one = proof.assuming(between(1, i, n))
-    places = values(one, lambda x, y: abs(x - y) * 1 == x + 1 * y)
-    counts = [
-        proof.telescope(i, 1, n, first[i], lambda v: If(v <= p, as_number(v - 1), p)),
-        proof.telescope(
-            i, 1, n, second[i], lambda v: If(v <= p, as_number(0), If(v <= w, as_number(v - 1 - p), w - p))
-        ),
-    ]
+    places = values(proof.assuming(between(1, i, n)), lambda x, y: abs(x - y) * 1 == x + 1 * y)
     total = proof.use(sum_of_two(), t=1, low=1, high=n, f=first, g=second)
-    number_wrong = proof.have(apart == w, proof.termwise(i, 1, n, places.says, places), total, *counts)
+    whole = proof.termwise(i, 1, n, places.says, places)
+    return proof.both(*are_bits, proof.have(apart == w, whole, total, *counts(proof)))
+
+
+@claim.clause("attained", *lists, between(0, p, w), w <= n, p <= 2 * E, w - p <= 2 * E, same_answer)
+def attained(proof):
+    are_bits = [proof.have(bits(of, n), proof.cite("#apart")) for of in (first, second)]
 
     def query(inner):
         inside = inner.use(subset_has_bits())
         person = inner.assuming(between(1, i, n))
         sums = []
-        for of, fact in zip((first, second), are_bits, strict=True):
+        for fact in are_bits:
             for goal in (lambda x, y: 0 <= x * y, lambda x, y: x * y <= x):
                 each = for_bits(person, goal, fact(i), inside(i))
                 sums.append(inner.termwise(i, 1, n, each.says, each))
-        return inner.qed(*sums, *counts)
+        return inner.qed(*sums, *counts(inner))
 
-    return proof.both(*are_bits, number_wrong, proof.for_all(same_answer, query))
+    return proof.for_all(same_answer, query)
 
 
 if __name__ == "__main__":
