@@ -48,7 +48,7 @@ powers = explained(
 """The powers of a whole number, as indices."""
 
 listed = explained(
-    "{0} lists all {2}^{3} datasets of {3} entries, {1}[j] of j entries",
+    "{0} lists {2}^{3} datasets by {1}",
     (_D, _s, _q, _n),
     All(
         _j,
@@ -66,7 +66,7 @@ listed = explained(
     ),
     r"{0}_{{z}} = \text{{the digits of }} z \text{{ to the base }} {2}\ (z < {2}^{{{3}}},\ {1}_j = {2}^j)",
 )
-"""D[z,i] is the entry i of dataset z: the list for j+1 entries is q times that for j, each with another entry j."""
+"""D[z,i] is the entry i of dataset z, for s[j] = q^j: the list for j+1 entries is q times that for j entries."""
 
 subset = explained("{0}_{1}", (_D, _z), function(_i, as_number(_D[_z, _i - 1])), r"{0}_{{{1}}}")
 """The dataset z of a list of those with two values, as a subset of the people 1, 2, …: 1 for those in it."""
@@ -80,7 +80,7 @@ ones = explained(
 """The database in which the people j+1, …, k have the bit 1."""
 
 all_answers = explained(
-    "{0}[z] answers each subset {1}_z, z < {2}, within {3} for {4} and {5} of {6} bits",
+    "{0} answers the {2} subsets {1} within {3} for {4} and {5} ({6})",
     (_u, _D, _m, _E, _c1, _d1, _n),
     All(_z, between(0, _z, _m - 1), fits_both(_u[_z], subset(_D, _z), _E, _c1, _d1, _n)),
     r"|{4} \cdot {1}_z - {0}_z| \le {3},\ |{5} \cdot {1}_z - {0}_z| \le {3}\ (z < {2},\ {6})",
@@ -134,6 +134,21 @@ def the_list(rng: Random, turn: int, s: Any, q: int, n: int) -> Any:
     if not 1 <= q <= 4 or not 0 <= n <= 4:
         return None
     return tuple(tuple(z // q**i % q for i in range(n)) for z in range(q**n))
+
+
+@generator(all_answers)
+def midpoints(rng: Random, turn: int, *given: Any) -> Any:
+    """Return the means of the true answers of the two databases.
+
+    >>> midpoints(Random(1), 0, ((0,), (1,)), 2, 1, (0, 1), (0, 0), 1)
+    (Fraction(0, 1), Fraction(1, 2))
+    """
+    rows, m, _, first, second, n = given
+    counts = (
+        sum(Fraction(entry(of, (i,))) * entry(rows, (z, i - 1)) for of in (first, second) for i in range(1, n + 1))
+        for z in range(m)
+    )
+    return tuple(Fraction(count, 2) for count in counts)
 
 
 @generator(outputs)

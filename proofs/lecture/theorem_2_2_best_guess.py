@@ -11,7 +11,6 @@ from exactdp.claims.dataset_words import ones
 from exactdp.claims.formulas import (
     INDEX_MAP,
     SET,
-    TRUE,
     All,
     If,
     Largest,
@@ -27,7 +26,6 @@ from exactdp.claims.formulas import (
     variable,
     vectors,
 )
-from exactdp.claims.lemmas import sum_of_two
 from exactdp.claims.names import explained, named
 from exactdp.claims.query_words import answer, bits, wrong_in_subset
 from exactdp.claims.vocabulary import KEPT, table
@@ -97,21 +95,9 @@ databases = (ones(0, t), ones(t, 2 * t))
 
 @claim.clause("no-guess", 0 <= t, 2 * t <= n, (t <= off(g, databases[0])) | (t <= off(g, databases[1])))
 def no_guess(proof):
-    one = proof.assuming(between(1, i, n))
-    near, far = (abs(g[i] - of[i]) * everyone[i] for of in databases)
-    between_them = abs(databases[0][i] - databases[1][i]) * everyone[i]
-    each = one.have(between_them <= near + 1 * far)
-    sides = {"f": function(i, near), "g": function(i, far)}
-    total = proof.use(sum_of_two(), t=1, low=1, high=n, **sides)
-    *_, apart = proof.cite("lecture.theorem-2-2.sharp#apart", p=t, w=2 * t).parts()
-    twice = proof.have(
-        2 * t <= off(g, databases[0]) + off(g, databases[1]), proof.termwise(i, 1, n, each.says, each), total, apart
-    )
-    first, second = proof.goal.args
-    return proof.cases(
-        proof.goal,
-        (first, lambda case: case.alternative(proof.goal, case.know(first))),
-        (TRUE, lambda case: case.alternative(proof.goal, case.have(second, twice))),
+    half = proof.cite("lecture.definition-2-1#any-output", p=t, w=2 * t)
+    return proof.either(
+        half, *[lambda case, side=side: case.alternative(proof.goal, case.have(side)) for side in proof.goal.args]
     )
 
 

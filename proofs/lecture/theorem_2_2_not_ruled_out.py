@@ -36,19 +36,25 @@ E = number("E")
 c, d, e, u = vectors("c d e u")
 s, D = variable("s", INDEX_MAP), variable("D", Function(2, INDEX))
 
-ruled_out = explained(
-    "{0} is ruled out by the answers {1} to the {3} subsets {2} of {5} people, beyond {4}",
+contradicts = explained(
+    "{0} contradicts {1} beyond {4} ({2}, {3}, {5})",
     (c, u, D, m, E, n),
     Some(z, between(0, z, m - 1), E < abs(answer(c, subset(D, z), n) - u[z])),
     r"|{0} \cdot {2}_z - {1}_z| > {4} \text{{ for some }} z < {3}\ ({5})",
 )
 lists = (0 <= n, powers(s, 2, n), listed(D, s, 2, n))
-answers = function(z, answer(d, subset(D, z), n) + e[z])
-small = All(z, between(0, z, s[n] - 1), abs(e[z]) <= E)
+noisy = explained(
+    "{0}·{1}+{2} ({3})", (d, D, e, n), function(z, answer(d, subset(D, z), n) + e[z]), r"{0} \cdot {1} + {2}\ ({3})"
+)
+answers = noisy(d, D, e, n)
+bounded = explained(
+    "|{0}| ≤ {1} ({2})", (e, E, m), All(z, between(0, z, m - 1), abs(e[z]) <= E), r"|{0}| \le {1}\ ({2})"
+)
+small = bounded(e, E, s[n])
 
 
 def out(database, given=answers):
-    return ruled_out(database, given, D, s[n], E, n)
+    return contradicts(database, given, D, s[n], E, n)
 
 
 @claim.clause("stays", small, ~out(d))
