@@ -21,7 +21,6 @@ from exactdp.claims.formulas import (
     All,
     Function,
     If,
-    Sum,
     as_number,
     between,
     function,
@@ -34,7 +33,7 @@ from exactdp.claims.names import explained
 from exactdp.claims.query_words import fits_both
 
 _i, _j, _k, _m, _n, _q, _r, _v, _z = indices("i j k m n q r v z")
-_c, _d, _s = (variable(name, INDEX_MAP) for name in "cds")
+_s = variable("s", INDEX_MAP)
 _u, _c1, _d1 = (variable(name, VECTOR) for name in ("u", "c", "d"))
 _E = number("E")
 _D, _P, _W = variable("D", Function(2, INDEX)), variable("P", Function(3, NUMBER)), variable("W", MATRIX)
@@ -87,14 +86,6 @@ all_answers = explained(
 )
 """The answers u[z] to the first m subsets of a list are off by at most E for both of two databases."""
 
-differ = explained(
-    "#({0}≠{1}; {2})",
-    (_c, _d, _n),
-    Sum(_i, 0, _n - 1, If(_c[_i] == _d[_i], as_number(0), 1)),
-    r"\#\{{i < {2} : {0}_i \ne {1}_i\}}",
-)
-"""In how many of n entries two datasets differ."""
-
 outputs = explained(
     "{0}[j,z] is the chance of the z-th sequence of j outputs in {{0..{3}}}, each with its chance {1} after those "
     "before it, for j ≤ {4} ({2})",
@@ -114,6 +105,10 @@ outputs = explained(
 """P[j,z,r] is the chance that output j+1 is r after the sequence z, which then becomes the sequence z + s_j·r."""
 
 
+DATASETS = 32
+"""No list that is drawn is longer."""
+
+
 @generator(powers)
 def some_powers(rng: Random, turn: int, q: int, n: int) -> Any:
     """Return the powers.
@@ -131,7 +126,7 @@ def the_list(rng: Random, turn: int, s: Any, q: int, n: int) -> Any:
     >>> the_list(Random(1), 0, (1, 2, 4), 2, 2)
     ((0, 0), (1, 0), (0, 1), (1, 1))
     """
-    if not 1 <= q <= 4 or not 0 <= n <= 4:
+    if q < 1 or n < 0 or q**n > DATASETS:
         return None
     return tuple(tuple(z // q**i % q for i in range(n)) for z in range(q**n))
 

@@ -8,7 +8,6 @@ import pytest
 
 from exactdp.claims.dataset_words import (
     all_answers,
-    differ,
     listed,
     ones,
     outputs,
@@ -19,6 +18,7 @@ from exactdp.claims.dataset_words import (
 )
 from exactdp.claims.evaluation import value
 from exactdp.claims.formulas import INDEX, INDEX_MAP, NUMBER, Function, indices, matrix, variable, vectors
+from exactdp.claims.reconstruction_words import wrong
 from exactdp.model.neighbours import hypercube
 
 (z,) = indices("z")
@@ -43,7 +43,7 @@ def test_no_other_order_is_a_list() -> None:
 
 def test_neighbours_in_the_list_of_bits_are_those_of_the_hypercube() -> None:
     rows = the_list(Random(1), 0, (), 2, 3)
-    one = {(i, k) for i in range(8) for k in range(8) if value(differ(x, y, 3), {"x": rows[i], "y": rows[k]}) == 1}
+    one = {(i, k) for i in range(8) for k in range(8) if value(wrong(x, y, 3), {"x": rows[i], "y": rows[k]}) == 1}
     assert one == set(hypercube(inputs=range(8)).both_ways())
 
 
