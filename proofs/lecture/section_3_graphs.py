@@ -6,6 +6,8 @@ privacy is the stronger notion. In the first they are not, but two steps apart, 
 differ at one node only differ in as many edges there as in all.
 """
 
+from fractions import Fraction
+
 from exactdp.claims import Claim
 from exactdp.claims.dataset_lemmas import for_bits
 from exactdp.claims.formulas import (
@@ -23,7 +25,7 @@ from exactdp.claims.formulas import (
     function,
     indices,
     matrices,
-    number,
+    numbers,
     same,
     variable,
     vectors,
@@ -31,13 +33,14 @@ from exactdp.claims.formulas import (
 from exactdp.claims.instances import generator
 from exactdp.claims.lemmas import index_order, not_in_set, one_term, sum_of_two
 from exactdp.claims.names import explained
+from exactdp.claims.neighbour_words import near
 from exactdp.claims.vocabulary import KEPT
 from exactdp.commands.cli import main
 
 claim = Claim("lecture.section-3.graphs", "neighbouring graphs", section="3", position=20, kept=KEPT)
 
-g, h, i, k, m, n, r, x, y = indices("g h i k m n r x y")
-a = number("α")
+g, h, i, k, m, n, r, u, v, x, y = indices("g h i k m n r u v x y")
+[a] = numbers("α")
 A, B, P = matrices("A B P")
 p, q, w = vectors("p q w")
 S, T = variable("S", SET), variable("T", SET)
@@ -350,6 +353,107 @@ def no_node_neighbours(proof):
         return inner.obtain(inner.know(one_node_less(A, B, S, S, n)), x, found)
 
     return proof.by_contradiction(proof.goal, step)
+
+
+# Privacy of a mechanism on the graphs F[0], …, F[v]
+
+
+one_of = explained("{0}_{1}", (F, g), function(i, k, F[g, i, k]), r"{0}_{{{1}}}")
+chances = explained("{0}_{1}", (P, g), function(r, P[g, r]), r"{0}_{{{1}}}")
+
+
+listed = explained(
+    "{0} are {1}+1 graphs on {2} nodes",
+    (F, v, n),
+    All(g, between(0, g, v), graph(one_of(F, g), n)),
+    r"{0}_0, \dots, {0}_{{{1}}} \text{{ graphs on }} \{{1..{2}\}}",
+)
+
+
+@generator(listed)
+def some_graphs(rng, turn, v, n):
+    """Draw the edges of the first graph, or none, and change one edge after another."""
+    found = [[list(row) for row in some_graph(rng, turn, n)] if turn % 2 else [[0] * (n + 1) for _ in range(n + 1)]]
+    for _ in range(v):
+        i, k = (1, 2) if turn % 3 or n < 3 else sorted(rng.sample(range(1, n + 1), 2))
+        after = [list(row) for row in found[-1]]
+        if k <= n:
+            after[i][k] = after[k][i] = 1 - after[i][k]
+        found.append(after)
+    return tuple(tuple(map(tuple, each)) for each in found)
+
+
+def private(name, relation, sign):
+    pair = relation(one_of(F, g), one_of(F, h)) >> near(chances(P, g), chances(P, h), a, m)
+    return explained(
+        f"{{0}} is {{2}}-private on {{1}}, {name} ({{3}}, {{4}}, {{5}})",
+        (P, F, a, n, m, v),
+        All(g, between(0, g, v), All(h, between(0, h, v), pair)),
+        rf"{{0}}\ {{2}}\text{{{{-private on }}}} {{1}},\ {sign}\ ({{3}}, {{4}}, {{5}})",
+    )
+
+
+same_entries = explained(
+    "{0} = {1} ({2} nodes)",
+    (A, B, n),
+    All(i, between(1, i, n), All(k, between(1, k, n), A[i, k] == B[i, k])),
+    r"{0} = {1}\ ({2})",
+)
+
+
+for_nodes = private("nodes", lambda one, other: node_neighbours(one, other, n), r"\mathrm{{{{node}}}}")
+for_less = private(
+    "one node less",
+    lambda one, other: Some(x, between(1, x, n), same_entries(other, without(one, x), n)),
+    r"-\mathrm{{{{node}}}}",
+)
+
+
+@generator(for_nodes)
+@generator(for_less)
+def some_private(rng, turn, *given):
+    """Draw the same chances for all graphs."""
+    _, _, _, m, v = given
+    row = tuple(Fraction(rng.randrange(1, 4), 4) for _ in range(max(m, 0) + 1))
+    return (row,) * (v + 1)
+
+
+first, second, common = (one_of(F, number) for number in (0, 1, 2))
+of_first, of_second, of_common = (chances(P, number) for number in (0, 1, 2))
+neighbours = edge_neighbours(first, second, n)
+
+
+@claim.clause("edge-privacy", listed(F, 1, n), for_nodes(P, F, a, n, m, 1), neighbours, near(of_first, of_second, a, m))
+def edge_privacy(proof):
+    both_graphs = [proof.know(listed(F, 1, n))(number) for number in (0, 1)]
+    of_nodes = proof.cite("#edge-is-node", *both_graphs, A=first, B=second)
+    return proof.detach(proof.know(for_nodes(P, F, a, n, m, 1))(0, 1), of_nodes)
+
+
+@claim.clause(
+    "level-squared",
+    0 <= a,
+    listed(F, 2, n),
+    for_less(P, F, a, n, m, 2),
+    differ_in(first, second, x, y, n),
+    same_entries(common, without(first, x), n),
+    near(of_first, of_second, a**2, m),
+)
+def level_squared(whole):
+    proof = whole.opening(differ_in(first, second, x, y, n))
+    of_one = proof.know(same_entries(common, without(first, x), n))
+    cell = proof.assuming(between(1, i, n), between(1, k, n))
+    both_graphs = [cell.know(listed(F, 2, n))(number) for number in (0, 1)]
+    same = cell.cite("#common-graph", *both_graphs, A=first, B=second)
+    equal = cell.have(common[i, k] == without(second, x)[i, k], of_one(i, k), same)
+    of_other = proof.all(proof.all(equal, k, between(1, k, n)), i, between(1, i, n))
+    found = []
+    for number, fact in ((0, of_one), (1, of_other)):
+        pair = proof.know(for_less(P, F, a, n, m, 2))(number, 2)
+        found.append(proof.detach(pair, proof.witness(pair.says.args[0], x, fact)))
+    turned = proof.for_all(near(of_common, of_second, a, m), lambda inner: inner.qed(*found[1](r).parts()))
+    square = {"p": of_first, "o": of_common, "w": of_second}
+    return whole.fact(proof.cite("lecture.section-3.neighbours#replaced", found[0], turned, **square).theorem)
 
 
 if __name__ == "__main__":
