@@ -7,11 +7,13 @@ from functools import cache
 
 from exactdp.claims import core
 from exactdp.claims.core import Theorem
-from exactdp.claims.dataset_words import all_answers, listed, powers, subset
+from exactdp.claims.dataset_words import all_answers, listed, outputs, powers, subset
 from exactdp.claims.deriving import Fact, Proof
 from exactdp.claims.formulas import (
     INDEX,
     INDEX_MAP,
+    MATRIX,
+    NUMBER,
     TRUE,
     All,
     Formula,
@@ -35,9 +37,9 @@ from exactdp.claims.lemmas import index_order, index_order_strictly, scaled_equa
 from exactdp.claims.query_words import bits, fits_both
 from exactdp.claims.vocabulary import values_up_to
 
-i, j, k, m, n, q, v, w, y, z = indices("i j k m n q v w y z")
+i, j, k, m, n, q, r, v, w, y, z = indices("i j k m n q r v w y z")
 d, s = (variable(name, INDEX_MAP) for name in "ds")
-D = variable("D", Function(2, INDEX))
+D, P, W = variable("D", Function(2, INDEX)), variable("P", Function(3, NUMBER)), variable("W", MATRIX)
 c, e, f, g, u = vectors("c e f g u")
 (a,) = numbers("α")
 
@@ -394,6 +396,34 @@ def whole_part() -> Theorem:
         return case.have(proof.goal, case.use(index_order(), less, j=w), same)
 
     return proof.obtain(proof.use(sum_of_bits()), w, found).theorem
+
+
+# Sequences of outputs
+
+
+@cache
+def next_outputs() -> Theorem:
+    """A weighed sum over sequences of j+1 outputs: over those of j outputs, and then over the next output."""
+    given = [0 <= m, powers(s, m + 1, k), outputs(W, P, s, m, k), between(0, j, k - 1)]
+    later = Sum(z, 0, s[j] - 1, W[j, z] * Sum(r, 0, m, P[j, z, r] * f[z + s[j] * r]))
+    proof = Proof(given, Sum(y, 0, s[j + 1] - 1, W[j + 1, y] * f[y]) == later)
+    size, next_ = proof.use(power_at_least_one(), q=m + 1, n=k), proof.parts(powers(s, m + 1, k))[-1](j)
+    blocks = proof.use(sum_in_blocks(), proof.have(0 <= s[j], size), w=s[j], q=m + 1, f=lambda v: W[j + 1, v] * f[v])
+    cell = proof.assuming(between(0, r, m), between(0, z, s[j] - 1))
+    step = cell.parts(outputs(W, P, s, m, k))[-1](j, r, z)
+    term = W[j, z] * P[j, z, r] * f[z + s[j] * r]
+    each = cell.have(W[j + 1, z + s[j] * r] * f[z + s[j] * r] == term, step)
+    block = proof.assuming(between(0, r, m))
+    rows = block.termwise(z, 0, s[j] - 1, each.says, each)
+    turned = proof.exchange(Sum(r, 0, m, Sum(z, 0, s[j] - 1, term)))
+    whole = proof.have(
+        Sum(y, 0, s[j] * (m + 1) - 1, W[j + 1, y] * f[y]) == later,
+        blocks,
+        proof.termwise(r, 0, m, rows.says, rows),
+        turned,
+    )
+    to = proof.have(s[j] * (m + 1) == s[j + 1], next_)
+    return proof.replace(to, lambda at: Sum(y, 0, at - 1, W[j + 1, y] * f[y]) == later, whole).theorem
 
 
 def for_bits(proof: Proof, formula: Callable[..., Formula], *bits: Fact) -> Fact:

@@ -21,6 +21,7 @@ from exactdp.claims.formulas import (
     All,
     Function,
     If,
+    Sum,
     as_number,
     between,
     function,
@@ -30,6 +31,7 @@ from exactdp.claims.formulas import (
 )
 from exactdp.claims.instances import generator
 from exactdp.claims.names import explained
+from exactdp.claims.neighbour_words import some_distribution
 from exactdp.claims.query_words import fits_both
 
 _i, _j, _k, _m, _n, _q, _r, _v, _z = indices("i j k m n q r v z")
@@ -87,8 +89,7 @@ all_answers = explained(
 """The answers u[z] to the first m subsets of a list are off by at most E for both of two databases."""
 
 outputs = explained(
-    "{0}[j,z] is the chance of the z-th sequence of j outputs in {{0..{3}}}, each with its chance {1} after those "
-    "before it, for j ≤ {4} ({2})",
+    "{0} multiplies chances {1} of outputs in {{0..{3}}} ({2}, {4})",
     (_W, _P, _s, _m, _k),
     (_W[0, 0] == 1)
     & All(
@@ -102,7 +103,23 @@ outputs = explained(
     ),
     r"{0}_{{j+1, (z,r)}} = {0}_{{j,z}} {1}_{{j,z,r}},\ {0}_{{0,0}} = 1\ (j < {4},\ z < {2}_j,\ r \le {3})",
 )
-"""P[j,z,r] is the chance that output j+1 is r after the sequence z, which then becomes the sequence z + s_j·r."""
+"""W[j,z] is the chance of the sequence z of j outputs, and P[j,z,r] that of r next, which makes it z + s_j·r."""
+
+conditional = explained(
+    "{0} are chances of outputs in {{0..{2}}} ({1}, {3})",
+    (_P, _s, _m, _k),
+    All(
+        _j,
+        between(0, _j, _k - 1),
+        All(
+            _z,
+            between(0, _z, _s[_j] - 1),
+            All(_r, between(0, _r, _m), 0 <= _P[_j, _z, _r]) & (Sum(_r, 0, _m, _P[_j, _z, _r]) == 1),
+        ),
+    ),
+    r"{0}_{{jz}} \text{{ a distribution on }} \{{0..{2}\}}\ (j < {3},\ z < {1}_j)",
+)
+"""After each sequence z of fewer than k outputs, P[j,z,r] are the chances of the next output r."""
 
 
 DATASETS = 32
@@ -154,9 +171,27 @@ def the_chances(rng: Random, turn: int, P: Any, s: Any, *last: int) -> Any:
     Fraction(2, 3)
     """
     m, k = last
-    if not 0 <= m <= 3 or not 0 <= k <= 3:
+    if m < 0 or k < 0 or (m + 1) ** k > DATASETS:
         return None
     rows = [[Fraction(1)]]
     for j in range(k):
         rows.append([chance * entry(P, (j, z, r)) for r in range(m + 1) for z, chance in enumerate(rows[-1])])
     return lambda j, z: rows[j][z] if 0 <= j < len(rows) and 0 <= z < len(rows[j]) else Fraction(0)
+
+
+@generator(conditional)
+def some_conditional(rng: Random, turn: int, s: Any, m: int, k: int) -> Any:
+    """Draw a distribution after each sequence, the same ones after all in every second draw.
+
+    >>> some_conditional(Random(1), 0, (1, 2), 1, 1)(0, 0, 1)
+    Fraction(1, 2)
+    """
+    if m < 0 or k < 0 or (m + 1) ** k > DATASETS:
+        return None
+    rows = [some_distribution(rng, turn + z, m) for z in range(4)]
+
+    def chance(j: int, z: int, r: int) -> Fraction:
+        found: Fraction = rows[(j + z) % 4 if turn % 2 else 0][r] if 0 <= r <= m else Fraction(0)
+        return found
+
+    return chance
