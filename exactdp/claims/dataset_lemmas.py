@@ -7,7 +7,7 @@ from functools import cache
 
 from exactdp.claims import core
 from exactdp.claims.core import Theorem
-from exactdp.claims.dataset_words import all_answers, listed, outputs, powers, subset
+from exactdp.claims.dataset_words import all_answers, conditional, listed, outputs, powers, subset
 from exactdp.claims.deriving import Fact, Proof
 from exactdp.claims.formulas import (
     INDEX,
@@ -424,6 +424,62 @@ def next_outputs() -> Theorem:
     )
     to = proof.have(s[j] * (m + 1) == s[j + 1], next_)
     return proof.replace(to, lambda at: Sum(y, 0, at - 1, W[j + 1, y] * f[y]) == later, whole).theorem
+
+
+@cache
+def outputs_nonnegative() -> Theorem:
+    """The chances of sequences of outputs are ≥ 0."""
+    given = [0 <= m, powers(s, m + 1, k), outputs(W, P, s, m, k), conditional(P, s, m, k)]
+    proof = Proof([between(0, j, k), *given])
+    first, next_ = proof.parts(powers(s, m + 1, k))[-2:]
+    start, steps = proof.parts(outputs(W, P, s, m, k))[-2:]
+
+    def at(j: Term, last: Term) -> Formula:
+        return All(z, between(0, z, last - 1), 0 <= W[j, z])
+
+    def step(inner: Proof, before: Fact) -> Fact:
+        later = inner.assuming(j + 1 <= k)
+        earlier = later.detach(before)
+
+        def sequence(known: Proof) -> Fact:
+            def shown(one: Proof, _: Fact) -> Fact:
+                here, chance = earlier(z - s[j] * r), one.know(conditional(P, s, m, k))(j, z - s[j] * r).parts()[0](r)
+                return one.have(known.goal, steps(j, r, z - s[j] * r), one.product(here, chance))
+
+            return known.obtain(known.detach(known.use(quotient(), y=z, w=s[j], q=m + 1)), r, shown)
+
+        whole = later.knowing(next_(j), lambda known: known.for_all(at(j + 1, s[j + 1]), sequence))
+        return inner.imply(j + 1 <= k, whole)
+
+    def none(one: Proof) -> Fact:
+        return one.replace(one.have(as_index(0) == z, first), lambda v: 0 <= W[0, v], start)
+
+    begun = Proof(given).for_all(at(as_index(0), s[0]), none)
+    return proof.detach(proof.induction((j <= k) >> at(j, s[j]), j, 0, [begun], step)).theorem
+
+
+@cache
+def outputs_sum_to_1() -> Theorem:
+    """The chances of all sequences of j outputs sum to 1."""
+    given = [0 <= m, powers(s, m + 1, k), outputs(W, P, s, m, k), conditional(P, s, m, k)]
+    proof = Proof([between(0, j, k), *given])
+    first, start = proof.parts(given[1])[-2], proof.parts(given[2])[-2]
+
+    def at(j: Term, last: Term) -> Formula:
+        return Sum(z, 0, last - 1, W[j, z]) == 1
+
+    def step(inner: Proof, before: Fact) -> Fact:
+        later = inner.assuming(j + 1 <= k)
+        cell = later.assuming(between(0, z, s[j] - 1))
+        one = cell.know(given[3])(j, z).parts()[-1]
+        each = cell.have(W[j, z] * Sum(r, 0, m, P[j, z, r] * 1) == W[j, z], one)
+        rows = later.termwise(z, 0, s[j] - 1, each.says, each)
+        whole = later.use(next_outputs(), f=function(z, as_number(1)))
+        return inner.imply(j + 1 <= k, later.have(at(j + 1, s[j + 1]), whole, rows, later.detach(before)))
+
+    alone = Proof(given)
+    begun = alone.replace(alone.have(as_index(1) == s[0], first), lambda v: at(as_index(0), v), start)
+    return proof.detach(proof.induction((j <= k) >> at(j, s[j]), j, 0, [begun], step)).theorem
 
 
 def for_bits(proof: Proof, formula: Callable[..., Formula], *bits: Fact) -> Fact:

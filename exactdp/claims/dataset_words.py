@@ -123,17 +123,20 @@ conditional = explained(
 
 
 DATASETS = 32
-"""No list that is drawn is longer."""
+"""There are no more datasets where a list of them is drawn."""
+
+SEQUENCES = 9
+"""No more sequences of outputs are drawn."""
 
 
 @generator(powers)
 def some_powers(rng: Random, turn: int, q: int, n: int) -> Any:
-    """Return the powers.
+    """Return the powers, if there are few datasets.
 
     >>> some_powers(Random(1), 0, 3, 2)
     (1, 3, 9)
     """
-    return tuple(q**j for j in range(max(n, 0) + 1))
+    return tuple(q**j for j in range(n + 1)) if n >= 0 and abs(q) ** n <= DATASETS else None
 
 
 @generator(listed)
@@ -143,7 +146,7 @@ def the_list(rng: Random, turn: int, s: Any, q: int, n: int) -> Any:
     >>> the_list(Random(1), 0, (1, 2, 4), 2, 2)
     ((0, 0), (1, 0), (0, 1), (1, 1))
     """
-    if q < 1 or n < 0 or q**n > DATASETS:
+    if q < 1 or n < 0:
         return None
     return tuple(tuple(z // q**i % q for i in range(n)) for z in range(q**n))
 
@@ -171,7 +174,7 @@ def the_chances(rng: Random, turn: int, P: Any, s: Any, *last: int) -> Any:
     Fraction(2, 3)
     """
     m, k = last
-    if m < 0 or k < 0 or (m + 1) ** k > DATASETS:
+    if m < 0 or k < 0 or (m + 1) ** k > SEQUENCES:
         return None
     rows = [[Fraction(1)]]
     for j in range(k):
@@ -183,10 +186,11 @@ def the_chances(rng: Random, turn: int, P: Any, s: Any, *last: int) -> Any:
 def some_conditional(rng: Random, turn: int, s: Any, m: int, k: int) -> Any:
     """Draw a distribution after each sequence, the same ones after all in every second draw.
 
-    >>> some_conditional(Random(1), 0, (1, 2), 1, 1)(0, 0, 1)
-    Fraction(1, 2)
+    >>> drawn = some_conditional(Random(1), 0, (1, 2), 1, 1)
+    >>> sum(drawn(0, 0, r) for r in range(2))
+    Fraction(1, 1)
     """
-    if m < 0 or k < 0 or (m + 1) ** k > DATASETS:
+    if m < 0 or k < 0 or (m + 1) ** k > SEQUENCES:
         return None
     rows = [some_distribution(rng, turn + z, m) for z in range(4)]
 

@@ -9,7 +9,7 @@ hang on the sequence. Over the next outputs these chances sum to 1, and so do al
 from fractions import Fraction
 
 from exactdp.claims import Claim
-from exactdp.claims.dataset_lemmas import next_outputs, power_at_least_one, quotient
+from exactdp.claims.dataset_lemmas import outputs_sum_to_1, power_at_least_one, quotient
 from exactdp.claims.dataset_words import conditional, outputs, powers
 from exactdp.claims.evaluation import entry
 from exactdp.claims.formulas import (
@@ -20,7 +20,6 @@ from exactdp.claims.formulas import (
     Product,
     Sum,
     as_index,
-    as_number,
     between,
     both,
     function,
@@ -59,27 +58,9 @@ response = randomized_response(a)
 claim.printed_as("sum", 0 <= a, a <= 1, Sum(y, 0, 1, response[0, y] * response[0, y]) == 1)
 
 
-@claim.clause("sum", *sequences, outputs(W, P, s, m, k), conditional(P, s, m, k), Sum(z, 0, s[k] - 1, W[k, z]) == 1)
-def sums_to_1(proof):
-    first, next_ = proof.parts(powers(s, m + 1, k))[-2:]
-
-    def at(j, last):
-        return Sum(z, 0, last - 1, W[j, z]) == 1
-
-    def step(inner, before):
-        later = inner.assuming(j + 1 <= k)
-        cell = later.assuming(between(0, z, s[j] - 1))
-        one = cell.know(conditional(P, s, m, k))(j, z).parts()[-1]
-        each = cell.have(W[j, z] * Sum(r, 0, m, P[j, z, r] * 1) == W[j, z], one)
-        rows = later.termwise(z, 0, s[j] - 1, each.says, each)
-        whole = later.use(next_outputs(), f=function(z, as_number(1)))
-        return inner.imply(j + 1 <= k, later.have(at(j + 1, s[j + 1]), whole, rows, later.detach(before)))
-
-    begun = proof.replace(
-        proof.have(as_index(1) == s[0], first), lambda v: at(as_index(0), v), proof.parts(outputs(W, P, s, m, k))[-2]
-    )
-    return proof.detach(proof.induction((j <= k) >> at(j, s[j]), j, 0, [begun], step).with_(j=k))
-
+claim.clause("sum", *sequences, outputs(W, P, s, m, k), conditional(P, s, m, k), Sum(z, 0, s[k] - 1, W[k, z]) == 1)(
+    lambda proof: proof.use(outputs_sum_to_1(), j=k)
+)
 
 near_outputs = explained(
     "{1} ≥ {2}·{0} after each output in {{0..{4}}} ({3}, {5})",
