@@ -351,7 +351,7 @@ here, there = (randomized_response(a)[of, 0] * randomized_response(u)[of, 0] for
 @claim.clause("factor-needed", 0 < a, 0 < u, here <= t * there, 1 <= t * (a * u))
 def factor_needed(proof):
     same = proof.have(t * there == t * (a * u) * here)
-    less = proof.chain(1 * here, ("<=", t * there), (t * (a * u) * here, same))
+    less = proof.chain(1 * here, here, ("<=", t * there), (t * (a * u) * here, same))
     return proof.use(cancelled(), less, proof.have(0 < here), t=here, α=1, β=t * (a * u))
 
 
