@@ -32,7 +32,11 @@ from exactdp.claims.vocabulary import KEPT, nonnegative
 from exactdp.commands.cli import main
 
 claim = Claim(
-    "lecture.section-3-1.continuous", "composition of continuous mechanisms", section="3.1", position=50, kept=KEPT
+    "lecture.section-3-1.continuous",
+    "composition of continuous mechanisms",
+    section="3.1",
+    position=50,
+    kept={**KEPT, "0 < β": "a level", "β < 1": "a level", "0 ≤ h": "the number of cells"},
 )
 
 h, j, k, m, r, x, y, z = indices("h j k m r x y z")

@@ -29,7 +29,19 @@ from exactdp.claims.vocabulary import KEPT, randomized_response
 from exactdp.commands.cli import main
 from exactdp.privacy.level import level_of_epsilon
 
-claim = Claim("lecture.section-3-3.exponential", "e^ε as the factor", section="3.3", position=40, kept=KEPT)
+claim = Claim(
+    "lecture.section-3-3.exponential",
+    "e^ε as the factor",
+    section="3.3",
+    position=40,
+    kept={
+        **KEPT,
+        "0 ≤ ε": "the paper's ε",
+        "0 ≤ x": "an ε",
+        "0 ≤ y": "an ε",
+        "4 ≤ n": "so many terms are as good as e^ε",
+    },
+)
 
 j, k, n = indices("j k n")
 e, t, x, y = numbers("ε t x y")

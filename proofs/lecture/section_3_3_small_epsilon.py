@@ -28,7 +28,9 @@ from exactdp.claims.vocabulary import KEPT, geometric_mechanism
 from exactdp.commands.cli import main
 from exactdp.privacy.level import level_of_epsilon
 
-claim = Claim("lecture.section-3-3.small-epsilon", "small ε", section="3.3", position=20, kept=KEPT)
+claim = Claim(
+    "lecture.section-3-3.small-epsilon", "small ε", section="3.3", position=20, kept={**KEPT, "0 < β": "a level"}
+)
 
 m, n, r = indices("m n r")
 a, b, c = numbers("α β γ")

@@ -37,7 +37,13 @@ from exactdp.claims.neighbour_words import near
 from exactdp.claims.vocabulary import KEPT
 from exactdp.commands.cli import main
 
-claim = Claim("lecture.section-3.graphs", "neighbouring graphs", section="3", position=20, kept=KEPT)
+claim = Claim(
+    "lecture.section-3.graphs",
+    "neighbouring graphs",
+    section="3",
+    position=20,
+    kept={**KEPT, "1 ≤ x": "a node", "x < y": "an edge", "A[x,y] ≠ B[x,y]": "the edge in which they differ"},
+)
 
 g, h, i, k, m, n, r, u, v, x, y = indices("g h i k m n r u v x y")
 [a] = numbers("α")

@@ -39,7 +39,13 @@ from exactdp.claims.reconstruction_words import wrong
 from exactdp.claims.vocabulary import KEPT, changed, geometric_mechanism, values_up_to
 from exactdp.commands.cli import main
 
-claim = Claim("lecture.section-3.neighbours", "neighbours by one replaced entry", section="3", position=10, kept=KEPT)
+claim = Claim(
+    "lecture.section-3.neighbours",
+    "neighbours by one replaced entry",
+    section="3",
+    position=10,
+    kept={**KEPT, "r ≤ 1": "an answer", "0 ≤ u": "an answer", "u ≤ 1": "an answer"},
+)
 
 i, j, k, m, n, q, r, u, v, x, y, z = indices("i j k m n q r u v x y z")
 a, b, t = numbers("α β t")

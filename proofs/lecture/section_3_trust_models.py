@@ -48,7 +48,11 @@ from exactdp.claims.vocabulary import KEPT, randomized_response, stochastic
 from exactdp.commands.cli import main
 
 claim = Claim(
-    "lecture.section-3.trust-models", "curator, local randomizers and a shuffler", section="3", position=5, kept=KEPT
+    "lecture.section-3.trust-models",
+    "curator, local randomizers and a shuffler",
+    section="3",
+    position=5,
+    kept={**KEPT, "1 ≤ i": "a person"},
 )
 
 i, j, k, m, n, o, r, s, z = indices("i j k m n o r s z")

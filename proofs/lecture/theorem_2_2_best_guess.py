@@ -32,7 +32,11 @@ from exactdp.claims.vocabulary import KEPT, table
 from exactdp.commands.cli import main
 
 claim = Claim(
-    "lecture.theorem-2-2.best-guess", "any consistent database, or a better guess", section="2", position=80, kept=KEPT
+    "lecture.theorem-2-2.best-guess",
+    "any consistent database, or a better guess",
+    section="2",
+    position=80,
+    kept={**KEPT, "0 ≤ t": "a number of bits"},
 )
 
 i, j, k, m, n, t, w, y, z = indices("i j k m n t w y z")

@@ -28,7 +28,11 @@ from exactdp.claims.vocabulary import KEPT
 from exactdp.commands.cli import main
 
 claim = Claim(
-    "lecture.theorem-2-2.not-ruled-out", "the true database is never ruled out", section="2", position=50, kept=KEPT
+    "lecture.theorem-2-2.not-ruled-out",
+    "the true database is never ruled out",
+    section="2",
+    position=50,
+    kept={**KEPT, "D lists 2^n datasets by s": "the empty subset is the first"},
 )
 
 i, m, n, y, z = indices("i m n y z")
