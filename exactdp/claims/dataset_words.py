@@ -179,7 +179,8 @@ def the_chances(rng: Random, turn: int, P: Any, s: Any, *last: int) -> Any:
     rows = [[Fraction(1)]]
     for j in range(k):
         rows.append([chance * entry(P, (j, z, r)) for r in range(m + 1) for z, chance in enumerate(rows[-1])])
-    return lambda j, z: rows[j][z] if 0 <= j < len(rows) and 0 <= z < len(rows[j]) else Fraction(0)
+    found = {(j, z): chance for j, row in enumerate(rows) for z, chance in enumerate(row)}
+    return lambda j, z: found.get((j, z), Fraction(0))
 
 
 @generator(conditional)

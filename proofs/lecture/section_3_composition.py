@@ -45,7 +45,20 @@ from exactdp.claims.neighbour_words import events, excess, probability
 from exactdp.claims.vocabulary import KEPT, randomized_response
 from exactdp.commands.cli import main
 
-claim = Claim("lecture.section-3.composition", "composition, also with δ", section="3", position=50, kept=KEPT)
+claim = Claim(
+    "lecture.section-3.composition",
+    "composition, also with δ",
+    section="3",
+    position=50,
+    kept={
+        **KEPT,
+        "0 ≤ k": "the number of mechanisms",
+        "0 < u": "a level",
+        "s = (1, m+1, …, (m+1)^k)": "the numbers of sequences",
+        "P are chances of outputs in {0..m} (s, k)": "what a mechanism is",
+        "Q are chances of outputs in {0..m} (s, k)": "what a mechanism is",
+    },
+)
 
 i, j, k, m, r, y, z = indices("i j k m r y z")
 a, b, t, u = numbers("α β t u")

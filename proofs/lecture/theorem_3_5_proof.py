@@ -43,7 +43,13 @@ claim = Claim(
     position=40,
     printed="k outputs y = (y_1, …, y_{k-1}); factors Pr[M(x_0) = y_1] and Pr[M(x_i) = y_i | y_1, …, y_{i-1}], i ≥ 1",
     slip="proof",
-    kept=KEPT,
+    kept={
+        **KEPT,
+        "0 ≤ m": "the outputs",
+        "0 ≤ k": "the number of inputs",
+        "0 ≤ z": "a sequence",
+        "z ≤ s[k]-1": "a sequence",
+    },
 )
 
 j, k, m, r, y, z = indices("j k m r y z")
