@@ -8,6 +8,7 @@ import pytest
 
 from exactdp.claims.dataset_words import (
     all_answers,
+    conditional,
     listed,
     ones,
     outputs,
@@ -63,6 +64,9 @@ def test_chances_of_sequences_are_products_and_sum_to_1() -> None:
 
     given = {"s": (1, 2, 4), "P": chance, "W": the_chances(Random(1), 0, chance, (1, 2, 4), 1, 2)}
     assert value(outputs(W, P, s, 1, 2), given)
+    assert value(conditional(P, s, 1, 2), given)
+    assert not value(conditional(P, s, 1, 2), given | {"P": lambda j, z, r: Fraction(1, 3)})
+    assert sum(value(W[2, z], given) for z in range(4)) == 1
     for first, second in product((0, 1), repeat=2):
         assert value(W[2, first + 2 * second], given) == chance(0, 0, first) * chance(1, first, second)
     assert not value(outputs(W, P, s, 1, 2), given | {"W": lambda j, z: Fraction(1, 2**j)})
