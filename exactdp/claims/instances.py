@@ -62,6 +62,9 @@ ENTRIES = tuple(map(Fraction, ["0", "0", "1", "1", "1/2", "2", "-1", "3", "1/3",
 SIMPLE = ENTRIES[:6]
 """The first of them, none of which is negative."""
 
+_VALUES: Mapping[str, Sequence[Any]] = {NUMBER: ENTRIES, INDEX: range(3), TRUTH: (False, True)}
+"""The values of functions that are partly known, by the sort of their values."""
+
 TURNS = 420
 """Draws are numbered at random below this number, which many small numbers divide."""
 
@@ -354,13 +357,12 @@ class Sampler:
         """Yield values for the function, from one source after the other."""
         of = self.variables[name]
         pieces = self.pieces.get(name, [])
-        if pieces and all(needs <= env.keys() for needs, _ in pieces):
+        if pieces and isinstance(of.sort, Function) and all(needs <= env.keys() for needs, _ in pieces):
             known: KnownEntries = {}
             try:
                 for _, fill in pieces:
                     fill(known, env)
-                of_indices = isinstance(of.sort, Function) and of.sort.values == INDEX
-                yield Anywhere(rng, range(3) if of_indices else ENTRIES, known)
+                yield Anywhere(rng, _VALUES[of.sort.values], known)
             except Undefined:
                 pass
         made = [f for f in self._generated(name) if all(free(each).keys() <= env.keys() for each in f.args[2:])]

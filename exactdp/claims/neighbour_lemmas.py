@@ -57,7 +57,7 @@ def products_compare() -> Theorem:
         last = each(k + 1).parts()
         ends = [further.split(Product(j, 1, k + 1, of[j]), k) for of in (e, f, g)]
         found = further.use(
-            _one_more_factor(),
+            one_more_factor(),
             *earlier.parts(),
             *last,
             **dict(zip("uvw", (E, F, G), strict=True)),
@@ -69,7 +69,7 @@ def products_compare() -> Theorem:
 
 
 @cache
-def _one_more_factor() -> Theorem:
+def one_more_factor() -> Theorem:
     """From u·w ≤ v and a·c ≤ b, with u, w, a, c ≥ 0: u·a ≥ 0, w·c ≥ 0 and (u·a)·(w·c) ≤ v·b."""
     u, v, w, a, b, c = numbers("u v w a b c")
     signs = [0 <= each for each in (u, w, a, c)]

@@ -7,7 +7,20 @@ from functools import cache
 
 from exactdp.claims.core import Theorem
 from exactdp.claims.deriving import Fact, Proof
-from exactdp.claims.formulas import Sum, Term, as_number, between, function, indices, matrices, substitute, vectors
+from exactdp.claims.formulas import (
+    TRUE,
+    All,
+    Formula,
+    Sum,
+    Term,
+    as_number,
+    between,
+    function,
+    indices,
+    matrices,
+    substitute,
+    vectors,
+)
 from exactdp.claims.query_words import chances, mean_of_ones
 
 i, k, n, s = indices("i k n s")
@@ -85,3 +98,39 @@ def square_of_bits() -> Theorem:
         return Sum(i, 1, v, q[i]) * Sum(i, 1, v, q[i]) + Sum(i, 1, v, q[i] * (1 - q[i]))
 
     return _moment(function(s, as_number(s) * s), value, chances_sum_to_1(), mean_of_bits())
+
+
+@cache
+def chances_positive() -> Theorem:
+    """The chance of each number of ones is > 0, where that of each bit is neither 0 nor 1."""
+
+    def at(k: Term | int) -> Formula:
+        return All(s, between(0, s, k), 0 < W[k, s])
+
+    rates = All(k, between(1, k, n), (0 < q[k]) & (q[k] < 1))
+    proof = Proof([1 <= n, given, rates])
+    edges, first, steps = proof.parts(given)[-3:]
+
+    def step(inner: Proof, before: Fact) -> Fact:
+        later = inner.assuming(k + 1 <= n)
+        here, of_next = later.detach(before), later.know(rates)(k + 1).parts()
+
+        def entry(one: Proof) -> Fact:
+            one_more = steps(k + 1)(s)
+            ends = edges(k).parts()
+
+            def zero(case: Proof) -> list[Fact]:
+                return [case.product(here(s), case.have(0 < 1 - q[k + 1], *of_next))]
+
+            def ones(case: Proof) -> list[Fact]:
+                return [case.product(here(s - 1), of_next[0])]
+
+            def shown(*by: Callable[[Proof], list[Fact]]) -> Callable[[Proof], Fact]:
+                return lambda case: case.have(one.goal, one_more, *ends, *(fact for each in by for fact in each(case)))
+
+            return one.cases(one.goal, (s == 0, shown(zero)), (s == k + 1, shown(ones)), (TRUE, shown(zero, ones)))
+
+        return inner.imply(k + 1 <= n, later.for_all(at(k + 1), entry))
+
+    begun = proof.for_all(at(0), lambda one: one.have(one.goal, first))
+    return proof.detach(proof.induction((k <= n) >> at(k), k, 0, [begun], step).with_(k=n)).theorem

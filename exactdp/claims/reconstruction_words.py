@@ -86,6 +86,9 @@ hadamard = Definition(
 )
 """Entries 1 and -1, and columns that are orthogonal."""
 
+subsets = explained("({0}+1)/2", (_H,), function(_y, _x, (_H[_y, _x] + 1) / 2), r"\tfrac{{1}}{{2}}({0} + 1)")
+"""The subset queries of a matrix with entries 1 and -1: the people at whom row y has a 1."""
+
 twofold = explained(
     "D({0}, {1})",
     (_H, _k),

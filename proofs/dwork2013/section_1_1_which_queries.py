@@ -29,8 +29,7 @@ from exactdp.claims.formulas import (
     vectors,
 )
 from exactdp.claims.lemmas import one_term, quotient_order, scaled, square_within, sum_of_two
-from exactdp.claims.names import explained
-from exactdp.claims.reconstruction_words import fits, hadamard, wrong
+from exactdp.claims.reconstruction_words import fits, hadamard, subsets, wrong
 from exactdp.claims.vocabulary import values_up_to
 from exactdp.commands.cli import main
 from exactdp.surveys.queries import Transcript, distance, hadamard_queries
@@ -43,7 +42,6 @@ E, t, w = numbers("E t w")
 c, d, e = (variable(name, INDEX_MAP) for name in "cde")
 [r] = vectors("r")
 H = matrix("H")
-subsets = explained("({0}+1)/2", (H,), function(y, x, (H[y, x] + 1) / 2), r"\tfrac{{1}}{{2}}({0} + 1)")
 OPPOSED = (
     "-++-++--++++-0-0+++0+++0-+0--000+-+-++00+0+0+-00--+000-0-000000-"
     "+--+--+--+--++-+--++-+--+-+---++-+--+-++-++----++--++--+-+-++++-"

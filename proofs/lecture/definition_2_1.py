@@ -1,70 +1,118 @@
 """Definition 2.1: which errors are blatantly non-private, if all subsets may be asked.
 
-Theorem 2.2 leaves 4E wrong bits. And two databases that differ in min(n, 2⌊2E⌋) places fit the same answers, so that
-any output is wrong about one of them in at least half as many: an error of c·n leaves a share of the bits in doubt.
+The definition is about databases that grow: for a single length o(n) says nothing. And the adversary must succeed for
+every true database. Theorem 2.2 leaves 4E wrong bits, so that E = o(n) is enough. If the curator chooses the errors,
+two databases that differ in w = min(n, 2⌊2E⌋) bits fit the same answers (lecture.theorem-2-2.sharp#attained). Any
+output is wrong about one of them in at least half as many, so that an error of c·n leaves a share of the bits in doubt.
 """
 
-from fractions import Fraction
-from math import floor
-
-from exactdp.claims import Assumed, Claim, require, signs
+from exactdp.claims import Claim
+from exactdp.claims.dataset_words import all_answers, listed, ones, powers
+from exactdp.claims.formulas import (
+    INDEX,
+    INDEX_MAP,
+    TRUE,
+    Function,
+    as_number,
+    between,
+    function,
+    indices,
+    numbers,
+    variable,
+    vectors,
+)
+from exactdp.claims.lemmas import index_order, sum_of_two
+from exactdp.claims.query_words import bits, wrong_in_subset
+from exactdp.claims.vocabulary import KEPT
 from exactdp.commands.cli import main
-from exactdp.surveys.queries import distance
-from exactdp.surveys.reconstruction import worst_case_of_all_subsets
 
 claim = Claim(
-    id="lecture.definition-2-1",
-    title="blatantly non-private, and the errors that are",
-    section="2",
-    position=30,
-    statement=(
-        "The definition is about a sequence of databases that grow, for a single length o(n) says nothing; and the "
-        "adversary must succeed for every true database. Where all subsets may be asked, answers with an error up to "
-        "E are blatantly non-private if E = o(n). If the curator chooses the errors, E ≥ 1/2, every output is wrong "
-        "in at least min(n/2, ⌊2E⌋) ≥ min(n/2, E) bits for one of two databases, so for E = c·n, c > 0, they are not."
-    ),
-    latex=r"\min(n/2, \lfloor 2E \rfloor) \le \text{wrong bits of the best output} \le 4E",
-    domain="databases of any length, all E ≥ 0",
-    verdict="proved",
-    scope="all lengths, errors and outputs",
-    uses=("lecture.theorem-2-2", "lecture.theorem-2-2.sharp"),
+    "lecture.definition-2-1", "blatantly non-private, and the errors that are", section="2", position=30, kept=KEPT
 )
 
+i, n, p, t, w = indices("i n p t w")
+E, a = numbers("E α")
+c, d, g, u = vectors("c d g u")
+s, D = variable("s", INDEX_MAP), variable("D", Function(2, INDEX))
+everyone = function(i, as_number(1))
 
-@claim.proof(
-    "an output that is x bits from one database and y from another, which differ in w ≤ x + y bits, is wrong in at "
-    "least M = max(x, y) ≥ w/2 for one of them; and t = ⌊2E⌋ ≥ E where t ≥ 1, as 2E < t + 1",
-    mutants={"at least w": {"half": 1}, "⌊2E⌋ ≥ 2E": {"times": 2}},
+
+def wrong(first, second):
+    return wrong_in_subset(first, second, everyone, n)
+
+
+@claim.clause(
+    "small-share",
+    0 <= n,
+    powers(s, 2, n),
+    listed(D, s, 2, n),
+    bits(c, n),
+    bits(d, n),
+    all_answers(u, D, s[n], E, c, d, n),
+    4 * E <= a * n,
+    wrong(c, d) <= a * n,
 )
-def one_of_two(half=2, times=1):
-    given = Assumed(
-        "x y w M t E",
-        lambda *bases: {"t+1-2E": bases[4] + 1 - 2 * bases[5]},
-        lambda x, y, w, M, t, E: {"M-x": M - x, "M-y": M - y, "x+y-w": x + y - w, "t-1": t - 1},
-        witness=[Fraction(1), Fraction(1), Fraction(2), Fraction(1), Fraction(1), Fraction(1, 2)],
+def small_share(proof):
+    return proof.qed(proof.cite("lecture.theorem-2-2.all-subsets#asked"))
+
+
+first, second = ones(0, p), ones(p, w)
+
+
+def one_of(bound):
+    return (bound <= wrong(g, first)) | (bound <= wrong(g, second))
+
+
+@claim.clause("any-output", between(0, p, w), w <= n, one_of(as_number(w) / 2))
+def any_output(proof):
+    one = proof.assuming(between(1, i, n))
+    near, far, between_them = (abs(x[i] - y[i]) * everyone[i] for x, y in ((g, first), (g, second), (first, second)))
+    each = one.have(between_them <= near + 1 * far)
+    total = proof.use(sum_of_two(), t=1, low=1, high=n, f=function(i, near), g=function(i, far))
+    *_, apart = proof.cite("lecture.theorem-2-2.sharp#apart").parts()
+    whole = proof.termwise(i, 1, n, each.says, each)
+    sides = proof.have(w <= wrong(g, first) + wrong(g, second), whole, total, apart)
+    one_side, other = proof.goal.args
+    return proof.cases(
+        proof.goal,
+        (one_side, lambda case: case.alternative(proof.goal, case.know(one_side))),
+        (TRUE, lambda case: case.alternative(proof.goal, case.have(other, sides))),
     )
 
-    def body(known, x, y, *rest):
-        w, M, t, E = rest
-        yield half * M - w, known["M-x"] + known["M-y"] + known["x+y-w"]
-        yield 2 * (t - times * E), known["t+1-2E"] + known["t-1"]
 
-    signs(given, body, strict=False)
+@claim.clause("whole-part", 1 <= 2 * E, 2 * E < t + 1, E <= t)
+def whole_part(proof):
+    positive = proof.by_contradiction(
+        1 <= t, lambda other: other.contradiction(1 <= t, other.use(index_order(), j=t, k=0))
+    )
+    return proof.qed(proof.use(index_order(), positive, j=1, k=t))
 
 
-@claim.instances(
-    "the two databases of the closed form: every output on the way between them is wrong about one of them in at least "
-    "min(n/2, ⌊2E⌋) bits",
-    mutants={"at least 2⌊2E⌋": {"factor": 2}},
+@claim.clause(
+    "constant-share",
+    between(0, p, w),
+    w <= n,
+    (w == n) | (w == 2 * t),
+    1 <= 2 * E,
+    2 * E < t + 1,
+    2 * a <= 1,
+    a * n <= E,
+    one_of(a * n),
 )
-def outputs(factor=1):
-    for n in (1, 2, 5, 12, 100):
-        for E in map(Fraction, ("1/2", "1", "7/3", "25")):
-            c, d = worst_case_of_all_subsets(n=n, error=E).databases
-            for cut in range(n + 1):
-                g = c[:cut] + d[cut:]
-                worst = max(distance(g, c), distance(g, d))
-                require(worst >= min(Fraction(n, 2), factor * floor(2 * E)), f"n = {n}, E = {E}: {worst} wrong bits")
+def constant_share(proof):
+    sign = proof.use(index_order(), j=0, k=n)
+    enough = proof.cite("#whole-part")
+    half = a * n <= as_number(w) / 2
+    less = proof.either(
+        proof.know((w == n) | (w == 2 * t)),
+        *[lambda case: case.have(half, sign, enough, case.product(sign, proof.know(2 * a <= 1)))] * 2,
+    )
+    one_side, other = proof.goal.args
+    return proof.either(
+        proof.cite("#any-output"),
+        lambda case: case.alternative(proof.goal, case.have(one_side, less)),
+        lambda case: case.alternative(proof.goal, case.have(other, less)),
+    )
 
 
 if __name__ == "__main__":

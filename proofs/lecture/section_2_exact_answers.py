@@ -1,69 +1,78 @@
 """Section 2: exact answers give everything away, and with fewer queries than people.
 
-One query a person suffices. A weighing design does with fewer: two databases with the same answers would differ by a
-vector of entries -1, 0, 1 that every query maps to 0, and there is none.
+One query a person suffices. A weighing design does with fewer: the three sets {0, 1, 3}, {0, 2, 3}, {1, 2, 3} tell any
+two databases of four people apart, and no two sets do. For two or three people there is no such saving.
 """
 
-from itertools import combinations
-
-from exactdp.claims import Claim, require
+from exactdp.claims import Claim
+from exactdp.claims.deriving import by_evaluation
+from exactdp.claims.formulas import (
+    INDEX_MAP,
+    SET,
+    All,
+    If,
+    Sum,
+    as_number,
+    between,
+    both,
+    function,
+    indices,
+    variable,
+    vectors,
+)
+from exactdp.claims.lemmas import one_term
+from exactdp.claims.names import explained
+from exactdp.claims.query_words import answer
+from exactdp.claims.vocabulary import values_up_to
 from exactdp.commands.cli import main
-from exactdp.surveys.queries import Transcript, subset_queries, true_answers
-from exactdp.surveys.reconstruction import reconstruct, worst_case
 
-claim = Claim(
-    id="lecture.section-2.exact-answers",
-    title="exact answers to one query a person",
-    section="2",
-    position=20,
-    statement=(
-        "The exact answers to the n queries {1}, …, {n} are the n private bits. Fewer do: three subset queries tell "
-        "four bits apart, {1,2,4}, {1,3,4}, {2,3,4} with weights 1; but two queries don't, and for one, two or three "
-        "people no fewer queries than people suffice."
+claim = Claim("lecture.section-2.exact-answers", "exact answers to one query a person", section="2", position=20)
+
+i, j, n, x = indices("i j n x")
+(c,) = vectors("c")
+d, e = (variable(name, INDEX_MAP) for name in "de")
+S, T, U = (variable(name, SET) for name in "STU")
+person = explained("{{{0}}}", (j,), function(i, If(i == j, as_number(1), 0)), r"\{{{0}\}}")
+
+
+@claim.clause("one-person", between(1, j, n), answer(c, person(j), n) == c[j])
+def one_person(proof):
+    same = proof.termwise(i, 1, n, c[i] * person(j)[i] == If(i == j, c[i], 0))
+    return proof.qed(same, proof.use(one_term(), low=1, high=n, f=c))
+
+
+counted = explained(
+    "|{0}∩{1}| ({2})",
+    (d, S, n),
+    Sum(x, 0, n - 1, If(S[x], as_number(d[x]), 0)),
+    r"\sum_{{x \in {1}}} {0}_x\ ({2})",
+)
+"""The exact answer to the query about the people in a set: how many of them have the bit 1."""
+
+
+same_answers = both(*(counted(d, of, n) == counted(e, of, n) for of in (S, T, U)))
+told_apart = explained(
+    "{0}, {1} and {2} tell {3} bits apart",
+    (S, T, U, n),
+    All(
+        d,
+        values_up_to(d, n, 1),
+        All(e, values_up_to(e, n, 1), same_answers, All(x, between(0, x, n - 1), d[x] == e[x])),
     ),
-    latex=r"A(\{i\}) = d_i",
-    domain="up to 10 people; weighing designs for up to 4",
-    verdict="verified",
-    scope="all databases of up to 10 people, and all sets of subset queries on up to 4",
+    r"{0}, {1}, {2} \text{{ tell }} {3} \text{{ bits apart}}",
 )
-
-DESIGN = ((1, 1, 0, 1), (1, 0, 1, 1), (0, 1, 1, 1))
-
-
-@claim.instances(
-    "n queries about one person each leave one database, which is the true one",
-    mutants={"the last person is never asked about": {"asked": -1}},
-)
-def single_people(asked=0):
-    for n in range(1, 11):
-        queries = [tuple(int(i == j) for i in range(n)) for j in range(n + asked)] or [(0,) * n]
-        require(worst_case(queries, 0).wrong == 0, f"n = {n}: two databases have the same answers")
-        truth = tuple(j % 2 for j in range(n))
-        found = reconstruct(Transcript(queries, true_answers(queries, truth), 0))
-        require(found.candidates == (truth,), f"n = {n}: {found.candidates}")
+"""No two databases of so many bits have the same answers to these three queries."""
 
 
-@claim.instances(
-    "three queries tell four bits apart",
-    mutants={
-        "two of them": {"queries": DESIGN[:2]},
-        "pairs instead": {"queries": ((1, 1, 0, 0), (1, 0, 1, 0), (0, 1, 1, 0))},
-    },
-)
-def fewer_queries(queries=DESIGN):
-    found = worst_case(queries, 0)
-    require(bool(found) and found.wrong == 0, f"{found.databases} have the same answers")
+def any_subset(of, people, body):
+    return All(of, All(x, of[x], between(0, x, people - 1)), body)
 
 
-@claim.instances(
-    "two queries never tell four bits apart, nor n - 1 queries n bits, n = 2, 3: of all sets of so many subsets each "
-    "leaves two databases",
-    mutants={"as many queries as people": {"fewer": 0}},
-)
-def no_fewer(fewer=1):
-    for n, count in ((2, 2 - fewer), (3, 3 - fewer), (4, 3 - fewer)):
-        for queries in combinations(subset_queries(n=n)[1:], count):
-            require(worst_case(queries, 0).wrong > 0, f"n = {n}: {queries} tell all databases apart")
+design = [function(x, x != left_out) for left_out in (2, 1, 0)]
+claim.clause("three-queries", told_apart(*design, 4))(by_evaluation)
+claim.clause("two-people", any_subset(S, 2, ~told_apart(S, S, S, 2)))(by_evaluation)
+for name, people in (("three-people", 3), ("four-people", 4)):
+    claim.clause(name, any_subset(S, people, any_subset(T, people, ~told_apart(S, T, T, people))))(by_evaluation)
 
 
 if __name__ == "__main__":

@@ -1,108 +1,186 @@
 """Section 3.1: adaptive composition for continuous distributions, on the Laplace mechanism.
 
-For densities the proof is the same with integrals for sums. Here Laplace noise of level α = β² is cut into half-integer
-cells, whose probabilities are rational in β, and the second query depends on the cell of the first response.
+For densities the proof is the same with integrals for sums. Here densities are constant on cells, of any lengths, so
+that integrals over events of cells are sums. Laplace noise is cut into cells of length 1/h, whose probabilities are
+differences of its distribution function; with β = α^(1/h) they are powers of β, for every h. The second query may
+depend on the cell of the first response.
 """
 
 from fractions import Fraction
-from itertools import pairwise
 
-from exactdp.claims import Assumed, Claim, require, signs
+from exactdp.claims import Claim
+from exactdp.claims.evaluation import entry
+from exactdp.claims.formulas import (
+    INDEX_MAP,
+    All,
+    If,
+    Sum,
+    as_index,
+    between,
+    both,
+    indices,
+    matrices,
+    numbers,
+    variable,
+    vectors,
+)
+from exactdp.claims.instances import generator
+from exactdp.claims.lemmas import power_falls, power_nonnegative, scaled
+from exactdp.claims.names import explained
+from exactdp.claims.neighbour_lemmas import cancelled, one_more_factor
+from exactdp.claims.vocabulary import KEPT, nonnegative
 from exactdp.commands.cli import main
-from exactdp.model.mechanism import Mechanism
-from exactdp.privacy.level import level
 
 claim = Claim(
-    id="lecture.section-3-1.continuous",
-    title="composition of continuous mechanisms",
+    "lecture.section-3-1.continuous",
+    "composition of continuous mechanisms",
     section="3.1",
     position=50,
-    statement=(
-        "For mechanisms with densities f ≥ α·f' adaptive composition holds as well: the joint densities compare by the "
-        "product of the levels, and so do their integrals over any event. Two Laplace mechanisms of level α, the "
-        "second with a query that depends on the first response, are together α²-private, and not better."
-    ),
-    latex=r"f(y_1)\, f_{y_1}(y_2) \ge \alpha_1 \alpha_2\, f'(y_1)\, f'_{y_1}(y_2), \qquad f(y) = "
-    r"\tfrac{\varepsilon}{2} e^{-\varepsilon |y - x|}",
-    domain="mechanisms with densities, α_j ≥ 0; Laplace noise with 0 < α < 1 for the example",
-    verdict="proved",
-    scope="the pointwise step for all densities, of which events are integrals; Laplace noise on cells at two levels",
-    uses=("lecture.theorem-3.5",),
+    kept={**KEPT, "0 < β": "a level", "β < 1": "a level", "0 ≤ h": "the number of cells"},
+)
+
+h, j, k, m, r, x, y, z = indices("h j k m r x y z")
+a, b, c = numbers("α β γ")
+f, g, l = vectors("f g l")  # noqa: E741
+P, Q, w = matrices("P Q w")
+u, v = (variable(name, INDEX_MAP) for name in "uv")
+
+# Densities that are constant on cells: l[r] is the length of cell r of the first response, and of the second
+
+integral = explained(
+    "∫({0}, {1}, {2}; {3}, {4})",
+    (f, P, w, l, m),
+    Sum(r, 0, m, Sum(z, 0, m, l[r] * l[z] * (f[r] * P[r, z]) * w[r, z])),
+    r"\int_{{{2}}} {0} {1}\ ({3}, {4})",
+)
+"""The integral of the joint density f·P over an event, of whose cells w is 1 for those in it, and 0 for others."""
+
+at_least_0 = explained(
+    "{0} ≥ 0 on {{0..{1}}}", (f, m), All(r, between(0, r, m), 0 <= f[r]), r"{0} \ge 0 \text{{ on }} \{{0..{1}\}}"
+)
+denser = explained(
+    "{0} is at least {2}·{1} on {{0..{3}}}",
+    (f, g, a, m),
+    All(r, between(0, r, m), both(0 <= g[r], a * g[r] <= f[r])),
+    r"{0}_r \ge {2} {1}_r \ge 0\ (r \le {3})",
+)
+denser_after = explained(
+    "{0} is at least {2}·{1} on {{0..{3}}}²",
+    (P, Q, b, m),
+    All(r, between(0, r, m), All(z, between(0, z, m), both(0 <= Q[r, z], b * Q[r, z] <= P[r, z]))),
+    r"{0}_{{rz}} \ge {2} {1}_{{rz}} \ge 0\ (r, z \le {3})",
 )
 
 
-@claim.proof(
-    "at every pair of points: f·g - α_1·α_2·f'·g' = (f - α_1·f')·g + α_1·f'·(g - α_2·g') ≥ 0, and an integral of what "
-    "is ≥ 0 is ≥ 0",
-    mutants={"α_1 + α_2": {"added": True}},
+@generator(at_least_0)
+def some_lengths(rng, turn, m):
+    """Draw small numbers."""
+    return tuple(Fraction(rng.choice((0, 1, 1, 2)), 2) for _ in range(m + 1))
+
+
+@generator(denser)
+def some_denser(rng, turn, g, a, m):
+    """Draw the least density that is allowed, or the same one."""
+    return tuple(rng.choice((a, max(a, Fraction(1)))) * entry(g, (r,)) for r in range(m + 1))
+
+
+@generator(denser_after)
+def some_denser_after(rng, turn, Q, b, m):
+    """Draw the least density that is allowed, or the same one."""
+    return tuple(some_denser(rng, turn, tuple(entry(Q, (r, z)) for z in range(m + 1)), b, m) for r in range(m + 1))
+
+
+@claim.clause(
+    "densities",
+    0 <= a,
+    0 <= b,
+    at_least_0(l, m),
+    at_least_0(g, m),
+    denser(f, g, a, m),
+    nonnegative(Q, m, m),
+    denser_after(P, Q, b, m),
+    nonnegative(w, m, m),
+    a * b * integral(g, Q, w, l, m) <= integral(f, P, w, l, m),
 )
-def densities(added=False):
-    assumed = Assumed(
-        "f F g G a b",
-        lambda *_: {},
-        lambda f, F, g, G, a, b: {"f-aF": f - a * F, "g-bG": g - b * G, "F": F, "g": g, "a": a},
-        witness=[Fraction(1, 2)] * 6,
+def densities(proof):
+    row = proof.assuming(between(0, r, m))
+    one = row.assuming(between(0, z, m))
+    own, near = one.know(denser(f, g, a, m))(r).parts()
+    other, next_ = one.know(denser_after(P, Q, b, m))(r, z).parts()
+    span, length = (one.know(at_least_0(l, m))(at) for at in (z, r))
+    size = one.have(0 <= f[r], near, one.product(own, one.know(0 <= a)))
+    products = one.product(one.have(0 <= f[r] - a * g[r], near), one.know(0 <= b), other), one.product(size, next_)
+    pair = one.have(a * b * (g[r] * Q[r, z]) <= f[r] * P[r, z], *products)
+    whole = one.product(length, span, one.know(nonnegative(w, m, m))(r, z), pair)
+    terms = [l[r] * l[z] * (of[r] * then[r, z]) * w[r, z] for of, then in ((g, Q), (f, P))]
+    rows = row.termwise(z, 0, m, a * b * terms[0] <= terms[1], one.have(a * b * terms[0] <= terms[1], whole))
+    return proof.qed(proof.termwise(r, 0, m, rows.says, rows))
+
+
+# Laplace noise of level α = β^h
+
+below = explained("P(X ≤ {1}/h; {0})", (b, k), If(k >= 0, 1 - b**k / 2, b ** (-k) / 2), r"P_{{{0}}}(X \le {1}/h)")
+"""The distribution function of Laplace noise of level β^h at k/h."""
+cell = explained("cell({0}, {1})", (b, k), below(b, k + 1) - below(b, k), r"P_{{{0}}}({1}/h < X \le ({1}+1)/h)")
+"""The probability that the noise lies between k/h and (k+1)/h."""
+level = (0 < b, b < 1)
+
+
+def steps(k):
+    return If(k >= 0, k, -k - 1)
+
+
+@claim.clause("cells", *level, cell(b, k) == (1 - b) / 2 * b ** steps(k))
+def cells(proof):
+    return proof.qed()
+
+
+@claim.clause("one", *level, between(-h, j, h), b**h * cell(b, k) <= cell(b, k - j))
+def one_response(proof):
+    cells = [proof.cite("#cells", k=at) for at in (k, k - j)]
+    falls = proof.use(power_falls(), i=steps(k - j), k=steps(k) + h, α=b)
+    rate = proof.have(0 < (1 - b) / 2)
+    return proof.qed(*cells, proof.product(rate, falls))
+
+
+def positive(proof, at):
+    """Return what shows that a cell has a probability ≥ 0."""
+    return proof.cite("#cells", k=at), proof.use(power_nonnegative(), k=steps(at), α=b)
+
+
+# Two queries with answers x and u[k], or y and v[k] on a neighbour, the second after the cell k, in units of 1/h
+changes = (between(-h, x - y, h), between(-h, u[k] - v[k], h))
+pair = [cell(b, k - of) * cell(b, z - then[k]) for of, then in ((x, u), (y, v))]
+
+
+@claim.clause("two", *level, *changes, b ** (2 * h) * pair[0] <= pair[1])
+def two_responses(proof):
+    first = proof.cite("#one", k=k - x, j=y - x)
+    second = proof.cite("#one", k=z - u[k], j=v[k] - u[k])
+    power = proof.use(power_nonnegative(), k=h, α=b)
+    cells = [proof.have(0 <= cell(b, at), *positive(proof, at)) for at in (k - x, z - u[k])]
+    values = (b**h, cell(b, k - x), cell(b, k - y), b**h, cell(b, z - u[k]), cell(b, z - v[k]))
+    terms = dict(zip("uwvacb", values, strict=True))
+    *_, less = proof.use(one_more_factor(), power, *cells, first, second, **terms).parts()
+    twice = proof.have(b ** (2 * h) == b**h * b**h)
+    return proof.opaque(proof.goal, less, twice, terms=[b ** (2 * h), *values[:3], *values[4:]], factors=3)
+
+
+end = cell(b, -1)
+beyond = cell(b, -1 - h)
+
+
+# Below both answers, where the first query and the second one are one less on the neighbour
+@claim.clause("not-better", *level, 0 <= h, c * (end * end) <= beyond * beyond, c <= b ** (2 * h))
+def not_better(proof):
+    cells = [proof.cite("#cells", k=at) for at in (as_index(-1), -1 - h)]
+    size = proof.have(0 < end, cells[0])
+    same = proof.have(beyond == b**h * end, *cells)
+    square = proof.have(
+        beyond * beyond == b ** (2 * h) * (end * end), scaled(proof, beyond, same), scaled(proof, b**h * end, same)
     )
-
-    def pairs(given, f, F, g, *rest):
-        G, a, b = rest
-        product = a + b if added else a * b
-        yield f * g - product * F * G, given["f-aF"] * given["g"] + given["a"] * given["F"] * given["g-bG"]
-
-    signs(assumed, pairs, strict=False)
-
-
-@claim.proof(
-    "the Laplace density: with |y-x'| ≤ |y-x| + 1 the densities compare by α, as a density at distance d+s, 0 ≤ s ≤ 1, "
-    "is the part α^s ≥ α of the one at d; here c for α^s with α ≤ c ≤ 1",
-    mutants={"distances up to 2": {"power": 2}},
-)
-def laplace_density(power=1):
-    assumed = Assumed(
-        "a c h",
-        lambda a, c, h: {"h": h},
-        lambda a, c, h: {"c-α": c - a, "α": a},
-        witness=[Fraction(1, 4), Fraction(1, 2), Fraction(1)],
-    )
-    signs(assumed, lambda given, a, c, h: [(c**power * h - a * h, given["c-α"] * given["h"])], strict=False)
-
-
-def cells(x, beta, ends):
-    """The probabilities that Laplace noise of level β², added to x, lies in the cells between these half-integers."""
-
-    def above(y):
-        # Beyond the centre the density falls by β for every half; the whole mass there is 1/2.
-        halves = 2 * (y - x)
-        tail = beta ** abs(int(halves)) / 2
-        return tail if halves >= 0 else 1 - tail
-
-    tails = [Fraction(1), *map(above, ends), Fraction(0)]
-    return [first - second for first, second in pairwise(tails)]
-
-
-ENDS = [Fraction(k, 2) for k in range(-2, 5)]
-
-
-@claim.instances(
-    "queries 0 and 1 on two neighbours, the second mirrored when the first response is above 1/2; cells of length 1/2 "
-    "from -1 to 2 and both tails: the exact level of one response is α, and of both α²",
-    mutants={"α for both": {"power": 1}, "cells at a distance of 2": {"apart": 2}},
-)
-def two_laplace(power=2, apart=1):
-    for beta in map(Fraction, ("1/2", "9/10")):
-        alpha = beta**2
-        single = Mechanism([cells(apart * bit, beta, ENDS) for bit in range(2)])
-        require(level(single).alpha == alpha, f"α = {alpha}: one response has level {level(single).alpha}")
-        middle = ENDS.index(Fraction(1, 2))
-        rows = []
-        for bit in range(2):
-            row = []
-            for cell, p in enumerate(cells(bit, beta, ENDS)):
-                query = 1 - bit if cell > middle else bit
-                row += [p * q for q in cells(query, beta, ENDS)]
-            rows.append(row)
-        found = level(Mechanism(rows)).alpha
-        require(found == alpha**power, f"α = {alpha}: both responses have level {found}")
+    less = proof.chain(c * (end * end), ("<=", beyond * beyond), (b ** (2 * h) * (end * end), square))
+    return proof.use(cancelled(), less, proof.product(size, size), t=end * end, α=c, β=b ** (2 * h))
 
 
 if __name__ == "__main__":

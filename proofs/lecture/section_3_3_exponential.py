@@ -1,102 +1,171 @@
 """Section 3.3: the factor e^ε composes, and is about 1+ε.
 
-The factors of two mechanisms multiply, and e^ε·e^ε' = e^(ε+ε') where (1+ε)·(1+ε') is more than 1+ε+ε'. The terms ε^k/k!
-from k = 2 on are at most ε²/2 times powers of ε/3, as k! ≥ 2·3^(k-2). So e^ε is above 1+ε by ε²/2 to 3ε²/4, ε ≤ 1.
+The factors of two mechanisms multiply, as e^ε·e^ε' = e^(ε+ε') does, where (1+ε)·(1+ε') is more than 1+ε+ε'. The factor
+e^ε is what the partial sums of Σ ε^k/k! grow towards. From k = 4 on each term is at most a fifth of the one before it,
+so for 0 < ε ≤ 1 these sums stay below 1 + ε + 23ε²/32, and they are above 1 + ε + ε²/2 by ε³/6.
 """
 
 from fractions import Fraction
+from functools import cache
 
-from exactdp.claims import Assumed, Claim, Domain, identity, require, signs
+from exactdp.claims import Claim, core
+from exactdp.claims.deriving import Proof
+from exactdp.claims.formulas import (
+    All,
+    Definition,
+    Sum,
+    as_number,
+    between,
+    both,
+    indices,
+    numbers,
+    substitute,
+    vectors,
+)
+from exactdp.claims.instances import generator
+from exactdp.claims.lemmas import index_order, scaled
+from exactdp.claims.names import explained
+from exactdp.claims.vocabulary import KEPT, randomized_response
 from exactdp.commands.cli import main
 from exactdp.privacy.level import level_of_epsilon
 
 claim = Claim(
-    id="lecture.section-3-3.exponential",
-    title="e^ε as the factor",
+    "lecture.section-3-3.exponential",
+    "e^ε as the factor",
     section="3.3",
     position=40,
-    statement=(
-        "With factors e^ε the parameters add up under composition, e^ε·e^ε' = e^(ε+ε'), while factors 1+ε and 1+ε' "
-        "give the parameter ε+ε'+ε·ε'. For 0 < ε ≤ 1, 1 + ε + ε²/2 < e^ε < 1 + ε + 3ε²/4. For large ε they are far "
-        "apart: e^5 > 148, and 1 + 5 = 6."
-    ),
-    latex=r"1 + \varepsilon + \tfrac12 \varepsilon^2 < e^{\varepsilon} < 1 + \varepsilon + \tfrac34 \varepsilon^2 "
-    r"\quad (0 < \varepsilon \le 1)",
-    domain="0 < ε ≤ 1 for the bounds",
-    verdict="proved",
-    scope="the bounds for all ε by the terms of the series; at some ε by rational bounds on e^ε as well",
+    kept={
+        **KEPT,
+        "0 ≤ ε": "the paper's ε",
+        "0 ≤ x": "an ε",
+        "0 ≤ y": "an ε",
+        "4 ≤ n": "so many terms are as good as e^ε",
+    },
 )
 
+j, k, n = indices("j k n")
+e, t, x, y = numbers("ε t x y")
+(T,) = vectors("T")
 
-@claim.proof(
-    "factors 1+ε and 1+ε' are together 1 + (ε+ε') + ε·ε', and no 1 + (ε+ε')",
-    mutants={"without ε·ε'": {"cross": 0}},
+terms = explained(
+    "{0}[k] = {1}^k/k! for k ≤ {2}",
+    (T, e, n),
+    (T[0] == 1) & All(k, between(0, k, n - 1), (k + 1) * T[k + 1] == e * T[k]),
+    r"{0}_k = {1}^k / k!\ (k \le {2})",
 )
-def products(cross=1):
-    identity("x y", lambda x, y: [((1 + x) * (1 + y), 1 + (x + y) + cross * x * y)])
+total = Sum(k, 0, n, T[k])
+series = terms(T, e, n)
 
 
-@claim.proof(
-    "the term k+1 is the part ε/(k+1) of the term k, at most ε/3 of it for k ≥ 2, the k of them as k = 2 + j with j ≥ "
-    "0: x·s - (2+j+1)·s·x/3 ≤ 0 (times 3)",
-    mutants={"ε/4": {"third": 4}},
+@generator(terms)
+def the_terms(rng, turn, e, n):
+    """Multiply them one after another."""
+    found = [Fraction(1)]
+    for k in range(1, n + 1):
+        found.append(found[-1] * e / k)
+    return tuple(found)
+
+
+def first_terms(proof, last):
+    """Return the terms up to the last as powers of ε."""
+    start, steps = proof.parts(series)[-2:]
+    found, factor = [start], 1
+    for at in range(last):
+        factor *= at + 1
+        found.append(proof.have(T[at + 1] == e ** (at + 1) / factor, steps(at), found[-1]))
+    return found
+
+
+@claim.clause("positive", 0 <= e, series, between(0, k, n), 0 <= T[k])
+def positive(proof):
+    start, steps = proof.parts(series)[-2:]
+
+    def step(inner, before):
+        later = inner.assuming(j + 1 <= n)
+        rate = later.use(index_order(), j=1, k=j + 1)
+        less = later.product(later.detach(before), later.know(0 <= e))
+        goal = 0 <= T[j + 1]
+
+        def negative(other):
+            size = other.product(other.know(T[j + 1] < 0), other.have(0 < as_number(j + 1), rate))
+            return other.contradiction(goal, steps(j), less, size)
+
+        return inner.imply(j + 1 <= n, later.by_contradiction(goal, negative))
+
+    return proof.detach(proof.induction((j <= n) >> (0 <= T[j]), j, 0, [start], step).with_(j=k))
+
+
+@claim.clause("lower", 0 <= e, 3 <= n, series, 1 + e + e**2 / 2 + e**3 / 6 <= total)
+def lower(proof):
+    one = proof.assuming(between(4, k, n))
+    rest = proof.termwise(k, 4, n, 0 <= T[k], one.cite("#positive"))
+    return proof.qed(rest, proof.split(total, 3), *first_terms(proof, 3))
+
+
+@claim.clause("upper", 0 <= e, e <= 1, 4 <= n, series, total <= 1 + e + Fraction(23, 32) * e**2)
+def upper(proof):
+    steps = proof.parts(series)[-1]
+    goal = (j <= n) >> (Sum(k, 4, j, T[k]) + T[j] / 4 <= Fraction(5, 4) * T[4])
+
+    def step(inner, before):
+        later = inner.assuming(j + 1 <= n)
+        signs = [later.cite("#positive", k=at) for at in (j, j + 1)]
+        rate = later.use(index_order(), j=5, k=j + 1)
+        fifth = [later.product(signs[1], rate), later.product(signs[0], later.have(0 <= 1 - e))]
+        less = later.have(5 * T[j + 1] <= T[j], steps(j), *fifth)
+        ends = later.split(Sum(k, 4, j + 1, T[k]), j)
+        after = substitute(goal.args[1], {"j": j + 1})
+        return inner.imply(j + 1 <= n, later.have(after, later.detach(before), less, ends))
+
+    tail = proof.detach(proof.induction(goal, j, 4, [], step).with_(j=n))
+    last = proof.cite("#positive", k=n)
+    sign, size = proof.know(0 <= e), proof.have(0 <= 1 - e)
+    powers = [proof.have(e**3 <= e**2, proof.product(sign, sign, size))]
+    powers.append(proof.have(e**4 <= e**2, *powers, proof.product(sign, sign, sign, size)))
+    return proof.qed(tail, last, proof.split(total, 3), *first_terms(proof, 4), *powers)
+
+
+# Two randomised responses with the factors 1+x and 1+y
+rates = (1 / (1 + x), 1 / (1 + y))
+here, there = (randomized_response(rates[0])[i, 0] * randomized_response(rates[1])[i, 0] for i in (0, 1))
+
+
+@cache
+def undone():
+    """From α·(1+x) = 1, β·(1+y) = 1 and t·α·β ≥ 1, for x, y ≥ 0: t ≥ 1 + x + y + x·y."""
+    a, b = numbers("α β")
+    first, second = a * (1 + x) == 1, b * (1 + y) == 1
+    proof = Proof([0 <= x, 0 <= y, first, second, 1 <= t * (a * b)], 1 + x + y + x * y <= t)
+    more = proof.product(proof.have(0 < 1 + x), proof.have(0 < 1 + y), proof.know(proof.given[-1]))
+    both_inverse = proof.have(a * (1 + x) * (b * (1 + y)) == 1, proof.know(first), proof.know(second))
+    return proof.qed(more, scaled(proof, t, both_inverse), factors=1)
+
+
+@claim.clause("not-the-sum", 0 <= x, 0 <= y, here <= t * there, 1 + x + y + x * y <= t)
+def not_the_sum(proof):
+    sizes = [proof.have(0 < each) for each in rates]
+    least = proof.cite("lecture.section-3.composition#factor-needed", *sizes, α=rates[0], u=rates[1])
+    inverse = [proof.have(rate * (1 + of) == 1) for rate, of in zip(rates, (x, y), strict=True)]
+    return proof.use(undone(), *inverse, least, α=rates[0], β=rates[1])
+
+
+def _bounds(low, high, epsilon):
+    """Say whether e^ε lies between these bounds, by rational bounds on it that are a part 2^-64 apart."""
+    level = level_of_epsilon(epsilon, bits=64)
+    return low < 1 / level and (1 + Fraction(1, 2**64)) / level < high
+
+
+bounded = Definition("{0} < e^{2} < {1}", (x, y, e), None, latex="{0} < e^{{{2}}} < {1}", decide=_bounds)
+
+
+def around(epsilon):
+    return bounded(1 + epsilon + epsilon**2 / 2, 1 + epsilon + Fraction(3, 4) * epsilon**2, epsilon)
+
+
+claim.clause("at-some", both(*(around(Fraction(1, of)) for of in (100, 10, 2, 1))))(
+    lambda proof: proof.fact(core.evaluate(proof.goal))
 )
-def terms(third=3):
-    # s·x is the term k times x and j a number ≥ 0: (k+1)·s·x - 3·s·x = j·s·x with k+1 = 3+j.
-    assumed = Assumed(
-        "s x j", lambda s, x, j: {"s": s, "x": x}, lambda s, x, j: {"j": j}, witness=[Fraction(1), Fraction(1), 0]
-    )
-    signs(
-        assumed,
-        lambda given, s, x, j: [((3 + j) * s * x - third * s * x, given["j"] * given["s"] * given["x"])],
-        strict=False,
-    )
-
-
-@claim.proof(
-    "so the terms from 2 to m+2 are at most ε²/2·(1 + y + … + y^m) with y = ε/3, whose sum is (1 - y^(m+1))/(1-y) < "
-    "1/(1-y) ≤ 3/2 for ε ≤ 1; 3/2·ε²/2 = 3ε²/4",
-    mutants={"ε ≤ 2": {"most": 2}, "y^m": {"less": 1}},
-)
-def geometric_sum(most=1, less=0):
-    # Times 1-y: the sum grows by y^(m+1) with one more term.
-    identity(
-        "y",
-        lambda y, m: [((1 - y ** (m + 1)) + (1 - y) * y ** (m + 1 - less), 1 - y ** (m + 2))],
-        Domain("m", lambda m: [m]),
-    )
-    small = Assumed("x", lambda x: {"x": x}, lambda x: {"b-x": most - x}, witness=[Fraction(1, 2)])
-    # 3/2·(1-y) - 1 = (1-x)/2, and the factor ε²/2.
-    half = Fraction(1, 2)
-    signs(
-        small,
-        lambda given, x: [
-            (
-                half * x * x * (Fraction(3, 2) * (1 - Fraction(1, 3) * x) - 1),
-                half * half * given["x"] ** 2 * given["b-x"],
-            )
-        ],
-        strict=False,
-    )
-
-
-@claim.instances(
-    "ε = 1/100, 1/10, 1/2, 1, to 2^-64: both bounds, and 148 < e^5 < 149",
-    mutants={"1 + ε + ε²": {"lower": 1}, "1 + ε + ε²/2 above": {"upper": Fraction(1, 2)}},
-)
-def at_some(lower=Fraction(1, 2), upper=Fraction(3, 4)):
-    for e in map(Fraction, ("1/100", "1/10", "1/2", "1")):
-        below, above = enclosed(e)
-        require(1 + e + lower * e**2 < below, f"ε = {e}: e^ε is below {above}")
-        require(above < 1 + e + upper * e**2, f"ε = {e}: e^ε is above {below}")
-    below, above = enclosed(5)
-    require(148 < below < above < 149, f"e^5 is above {below}")
-
-
-def enclosed(e):
-    """Rational bounds on e^ε."""
-    alpha = level_of_epsilon(e, bits=64)
-    return 1 / alpha, (1 + Fraction(1, 2**64)) / alpha
+claim.clause("at-5", bounded(148, 149, 5))(lambda proof: proof.fact(core.evaluate(proof.goal)))
 
 
 if __name__ == "__main__":

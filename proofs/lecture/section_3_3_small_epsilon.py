@@ -6,87 +6,123 @@ is a judgement; the numbers are not.
 """
 
 from fractions import Fraction
-from itertools import pairwise
 
-from exactdp.claims import Assumed, Claim, require, signs
+from exactdp.claims import Claim, core
+from exactdp.claims.formulas import (
+    TRUE,
+    All,
+    Definition,
+    If,
+    Sum,
+    as_number,
+    between,
+    function,
+    indices,
+    numbers,
+    vectors,
+)
+from exactdp.claims.lemmas import geometric_rows, one_term, sum_of_two
+from exactdp.claims.names import explained
+from exactdp.claims.neighbour_words import distribution, near
+from exactdp.claims.vocabulary import KEPT, geometric_mechanism
 from exactdp.commands.cli import main
-from exactdp.model.geometric import geometric
 from exactdp.privacy.level import level_of_epsilon
 
 claim = Claim(
-    id="lecture.section-3-3.small-epsilon",
-    title="small ε",
-    section="3.3",
-    position=20,
-    statement=(
-        "That ε should be at most 1, and that ε > 5 calls for scepticism, is a judgement. What it rests on: of two "
-        "neighbours with even odds, the response of an ε-DP mechanism is guessed back with probability at most 1/(1+α) "
-        "= e^ε/(1+e^ε), and randomised response attains it. This is 0.731… at ε = 1, odds of 2.718… to 1, and 0.9933… "
-        "at ε = 5, odds of 148.4… to 1."
-    ),
-    latex=r"\Pr[\text{guess right}] = \tfrac12 \sum_r \max(P_r, Q_r) \le \frac{1}{1+\alpha} = "
-    r"\frac{e^\varepsilon}{1+e^\varepsilon}",
-    domain="0 ≤ α ≤ 1, every pair of neighbours, discrete responses",
-    verdict="proved",
-    scope="the bound for all mechanisms and levels; the numbers by rational bounds on e^-1 and e^-5",
+    "lecture.section-3-3.small-epsilon", "small ε", section="3.3", position=20, kept={**KEPT, "0 < β": "a level"}
 )
 
+m, n, r = indices("m n r")
+a, b, c = numbers("α β γ")
+p, q, w = vectors("p q w")
+levels = (0 <= a, a <= 1)
 
-@claim.proof(
-    "for one response: (p+q) - (1+α)·p = q - α·p ≥ 0, and so for q, hence (1+α)·max(p, q) ≤ p+q; over all responses "
-    "p+q has the sum 2",
-    mutants={"1/(1+2α)": {"factor": 2}},
+guessed = explained(
+    "right({0}; {1}, {2}, {3})",
+    (w, p, q, m),
+    Sum(r, 0, m, p[r] * w[r] + q[r] * (1 - w[r])) / 2,
+    r"\mathrm{{right}}({0}; {1}, {2}, {3})",
 )
-def bound(factor=1):
-    private = Assumed(
-        "a p q",
-        lambda *_: {},
-        lambda a, p, q: {"q-αp": q - a * p, "p-αq": p - a * q},
-        witness=[Fraction(1, 2), Fraction(1), Fraction(1)],
-    )
-
-    def pairs(given, a, p, q):
-        yield (p + q) - (1 + factor * a) * p, given["q-αp"]
-        yield (p + q) - (1 + factor * a) * q, given["p-αq"]
-
-    signs(private, pairs, strict=False)
+"""How likely a guess is right that says p with probability w_r after the response r, at even odds."""
+a_guess = All(r, between(0, r, m), (0 <= w[r]) & (w[r] <= 1))
 
 
-def guessed(first, second):
-    """The probability that the likelier of two rows, at even odds, is the true one."""
-    return sum(map(max, first, second)) / 2
-
-
-@claim.instances(
-    "neighbours of G_{n,α}, n ≤ 4 and five levels: the guess is right with at most 1/(1+α); for n = 1, which is "
-    "randomised response, with just that",
-    mutants={"n = 2 attains it": {"attains": 2}},
+@claim.clause(
+    "bound",
+    *levels,
+    distribution(p, m),
+    distribution(q, m),
+    near(p, q, a, m),
+    a_guess,
+    guessed(w, p, q, m) <= 1 / (1 + a),
 )
-def of_geometric(attains=1):
-    for n in range(1, 5):
-        for alpha in map(Fraction, ("0", "1/10", "1/2", "9/10", "1")):
-            for first, second in pairwise(geometric(n=n, alpha=alpha).rows):
-                found = guessed(first, second)
-                require(found <= 1 / (1 + alpha), f"n = {n}, α = {alpha}: {found}")
-                if n == attains:
-                    require(found == 1 / (1 + alpha), f"n = {n}, α = {alpha}: only {found}")
-    third = guessed(*geometric(n=2, alpha="1/2").rows[:2])
-    require((third == Fraction(2, 3)) == (attains == 1), f"n = 2 has {third} as well")
+def bound(proof):
+    one = proof.assuming(between(0, r, m))
+    _, _, up, down = one.know(near(p, q, a, m))(r).parts()
+    low, high = one.know(a_guess)(r).parts()
+    goal = (1 + a) * (p[r] * w[r] + q[r] * (1 - w[r])) <= p[r] + q[r]
+    facts = [one.product(low, up), one.product(high, down), one.product(low, down), one.product(high, up)]
+    total = proof.termwise(r, 0, m, goal, one.have(goal, *facts))
+    sums = [proof.parts(distribution(of, m))[-1] for of in (p, q)]
+    whole = proof.have((1 + a) * (2 * guessed(w, p, q, m)) <= 2, total, *sums)
+    return proof.qed(whole)
 
 
-@claim.instances(
-    "e^-1 and e^-5 to 2^-32: 1/(1+α) begins with 0.731 and 0.9933, the odds 1/α with 2.718 and 148.4",
-    mutants={"ε = 2 for 1": {"first": 2}, "ε = 4 for 5": {"second": 4}},
-)
-def numbers(first=1, second=5):
-    for bound, places, guess, odds in ((first, 1000, 731, 2718), (second, 10000, 9933, 1484131)):
-        # e^-ε lies between upper/(1 + 2^-32) and upper.
-        upper = level_of_epsilon(bound)
-        lower = upper / (1 + Fraction(1, 2**32))
-        right = [places / (1 + alpha) for alpha in (upper, lower)]
-        ratio = [places / alpha for alpha in (upper, lower)]
-        require([x // 1 for x in right] == [guess, guess], f"ε = {bound}: {right}")
-        require([x // 1 for x in ratio] == [odds, odds], f"ε = {bound}: {ratio}")
+G = geometric_mechanism(n, a)
+rows = [function(r, G[i, r]) for i in (0, 1)]
+only_0 = function(r, If(r == 0, as_number(1), 0))
+
+
+# For n = 1 this is randomised response
+@claim.clause("attained", 1 <= n, *levels, guessed(only_0, *rows, n) == 1 / (1 + a))
+def attained(proof):
+    parts = [function(r, row[r] - rows[1][r]) for row in rows]
+    one = proof.assuming(between(0, r, n))
+    goal = rows[0][r] * only_0[r] + rows[1][r] * (1 - only_0[r]) == rows[1][r] + 1 * If(r == 0, parts[0][r], 0)
+    each = one.cases(goal, (r == 0, lambda case: case.have(goal)), (TRUE, lambda case: case.have(goal)))
+    whole = proof.use(sum_of_two(), t=1, low=0, high=n, f=rows[1], g=function(r, If(r == 0, parts[0][r], 0)))
+    only = proof.use(one_term(), low=0, high=n, j=0, f=parts[0])
+    return proof.qed(proof.termwise(r, 0, n, goal, each), whole, only, proof.use(geometric_rows(), i=1))
+
+
+def _contains(low, high, epsilon):
+    """Say whether e^-ε lies between these bounds, by rational bounds on it that are a part 2^-32 apart."""
+    upper = level_of_epsilon(epsilon)
+    return low <= upper / (1 + Fraction(1, 2**32)) and upper <= high
+
+
+contains = Definition("{0} ≤ e^-{2} ≤ {1}", (a, b, n), None, latex="{0} \\le e^{{-{2}}} \\le {1}", decide=_contains)
+between_levels = (0 < b, b <= a, a <= c)
+
+
+@claim.clause("guess-of-a-level", *between_levels, between(1 / (1 + c), 1 / (1 + a), 1 / (1 + b)))
+def guess_of_a_level(proof):
+    return proof.qed()
+
+
+@claim.clause("odds-of-a-level", *between_levels, between(1 / c, 1 / a, 1 / b))
+def odds_of_a_level(proof):
+    return proof.qed()
+
+
+SHOWN = {1: ("0.36787", "0.36788", "0.731", "2.718"), 5: ("0.00673794", "0.00673795", "0.9933", "148.4")}
+"""By ε: bounds on e^-ε, and the first digits of 1/(1+α) and of 1/α."""
+
+
+def begins(digits, least, most):
+    """Return that all numbers from the least to the most begin with these digits."""
+    end = Fraction(digits) + Fraction(1, 10 ** len(digits.partition(".")[2]))
+    return (as_number(Fraction(digits)) <= as_number(least)) & (as_number(most) < as_number(end))
+
+
+for epsilon, (low, high, guess, odds) in SHOWN.items():
+    least, most = Fraction(low), Fraction(high)
+    claim.clause(
+        f"at-{epsilon}",
+        contains(least, most, epsilon)
+        & begins(guess, 1 / (1 + most), 1 / (1 + least))
+        & begins(odds, 1 / most, 1 / least),
+    )(lambda proof: proof.fact(core.evaluate(proof.goal)))
 
 
 if __name__ == "__main__":

@@ -1,153 +1,371 @@
-"""Section 3: independent mechanisms together are private, with larger parameters; also with δ.
+"""Section 3: mechanisms together are private, with larger parameters; also with δ.
 
-Given the first response y, let f(y) and g(y) be the probabilities of the event for the second mechanism under x and x'.
-Then f ≤ δ_2 + (1-δ_2)·h with h = min(1, t_2·g/(1-δ_2)). As h lies between 0 and 1, it is a randomised test of the first
-response, so its mean grows by at most the factor t_1 and δ_1. The ε add up, and the 1-δ multiply.
+After the outputs z, let f be the chance that a test of all outputs says yes, and g the same on the other data. Then
+f ≤ t·g + d and f ≤ 1, for t = e^ε and d = δ of the next mechanism. So f ≤ d + (1-d)·h for h = min(1, t·g/(1-d)). As h
+lies between 0 and 1, it is a test of the outputs before. So the factors multiply, and so do the 1-δ, for any number of
+mechanisms, also if each is chosen by the outputs before it. Mechanisms that reveal their input with probability δ, and
+else run randomised response, attain both.
 """
 
 from fractions import Fraction
-from itertools import product
+from functools import cache
 
-from exactdp.claims import Assumed, Claim, identity, require, signs
+from exactdp.claims import Claim
+from exactdp.claims.dataset_lemmas import next_outputs, outputs_nonnegative, outputs_sum_to_1, place_of_digits
+from exactdp.claims.dataset_words import conditional, outputs, powers
+from exactdp.claims.deriving import Proof
+from exactdp.claims.evaluation import entry
+from exactdp.claims.excess_lemmas import no_part, positive_part
+from exactdp.claims.formulas import (
+    INDEX_MAP,
+    NUMBER,
+    TRUE,
+    All,
+    Function,
+    If,
+    Product,
+    Sum,
+    as_index,
+    as_number,
+    between,
+    both,
+    function,
+    indices,
+    matrices,
+    numbers,
+    substitute,
+    variable,
+    vectors,
+)
+from exactdp.claims.instances import generator
+from exactdp.claims.lemmas import scaled_sum, sum_of_two
+from exactdp.claims.names import explained
+from exactdp.claims.neighbour_lemmas import cancelled, excess_bounds_tests, excess_of_events
+from exactdp.claims.neighbour_words import events, excess, probability
+from exactdp.claims.vocabulary import KEPT, randomized_response
 from exactdp.commands.cli import main
-from exactdp.model.mechanism import Mechanism
-from exactdp.privacy.composition import basic_composition, promise, together
-from exactdp.privacy.privacy_curve import privacy_curve
 
 claim = Claim(
-    id="lecture.section-3.composition",
-    title="composition, also with δ",
+    "lecture.section-3.composition",
+    "composition, also with δ",
     section="3",
     position=50,
-    statement=(
-        "Independent mechanisms on the same data that are (ε_j, δ_j)-DP, j = 1..k, are together (Σε_j, Σδ_j)-DP, and "
-        "more sharply (Σε_j, 1 - Π(1-δ_j))-DP; for δ_j = 0 this is Lemma 3.3. With k runs of one mechanism ε grows in "
-        "proportion to k. Neither can be less in general: mechanisms that reveal their input with probability δ_j, and "
-        "else run randomised response of level e^-ε_j, attain both, for two of them at all levels tried."
+    kept={
+        **KEPT,
+        "0 ≤ k": "the number of mechanisms",
+        "0 < u": "a level",
+        "s = (1, m+1, …, (m+1)^k)": "the numbers of sequences",
+        "P are chances of outputs in {0..m} (s, k)": "what a mechanism is",
+        "Q are chances of outputs in {0..m} (s, k)": "what a mechanism is",
+    },
+)
+
+i, j, k, m, r, y, z = indices("i j k m r y z")
+a, b, t, u = numbers("α β t u")
+d, e, f, g = vectors("d e f g")
+V, W, w = matrices("V W w")
+s = variable("s", INDEX_MAP)
+P, Q = (variable(name, Function(3, NUMBER)) for name in "PQ")
+sequences = (0 <= k, 0 <= m, powers(s, m + 1, k))
+
+factors = explained("{0} ≥ 0 ({1})", (e, k), All(j, between(0, j, k - 1), 0 <= e[j]), r"{0}_j \ge 0\ (j < {1})")
+deltas = explained(
+    "0 ≤ {0} < 1 ({1})", (d, k), All(j, between(0, j, k - 1), (0 <= d[j]) & (d[j] < 1)), r"0 \le {0}_j < 1\ (j < {1})"
+)
+
+
+@generator(factors)
+def some_factors(rng, turn, k):
+    """Draw factors, most of them 1 or more."""
+    return tuple(Fraction(rng.choice((1, 2, 2, 3, 4)), 2) for _ in range(k))
+
+
+@generator(deltas)
+def some_deltas(rng, turn, k):
+    """Draw small numbers."""
+    return tuple(Fraction(rng.choice((0, 1, 2)), 4) for _ in range(k))
+
+
+def chances(of, j, z):
+    return function(r, of[j, z, r])
+
+
+one_by_one = explained(
+    "{0} is within {2}·{1}+{3} ({4}, {5}, {6})",
+    (P, Q, e, d, s, m, k),
+    All(
+        j,
+        between(0, j, k - 1),
+        All(z, between(0, z, s[j] - 1), excess(chances(P, j, z), chances(Q, j, z), e[j], m) <= d[j]),
     ),
-    latex=r"P(S) \le e^{\varepsilon_1 + \varepsilon_2} Q(S) + \delta, \qquad \delta = 1 - (1-\delta_1)(1-\delta_2) = "
-    r"\delta_1 + \delta_2 - \delta_1 \delta_2",
-    domain="k ≥ 1, ε_j ≥ 0, 0 ≤ δ_j < 1, discrete responses",
-    verdict="proved",
-    scope="all k and all mechanisms, one mechanism after another; the least joint δ on the examples of two mechanisms",
+    r"\sum_{{r \le {5}}} ({0}_{{jzr}} - {2}_j {1}_{{jzr}})^+ \le {3}_j\ (j < {6},\ z < {4}_j)",
+)
+"""Each mechanism is (ln e_j, d_j)-private, whatever the outputs before it were."""
+
+
+@generator(one_by_one)
+def some_within(rng, turn, Q, e, d, *others):
+    """Draw the chances on the other data, a part δ of them moved to one output."""
+
+    def chance(j, z, r):
+        part = entry(d, (j,))
+        return (1 - part) * entry(Q, (j, z, r)) + part * (r == turn % 2)
+
+    return chance
+
+
+def factor(k):
+    return Product(j, 0, k - 1, e[j])
+
+
+def left(k):
+    return Product(j, 0, k - 1, 1 - d[j])
+
+
+runs = explained(
+    "{0} and {1} run {2} and {3} ({4}, {5}, {6})",
+    (V, W, P, Q, s, m, k),
+    both(powers(s, m + 1, k), outputs(V, P, s, m, k), outputs(W, Q, s, m, k), conditional(P, s, m, k))
+    & conditional(Q, s, m, k),
+    r"{0}, {1} \text{{ run }} {2}, {3}\ ({4}, {5}, {6})",
+)
+"""The chances of sequences of k outputs in {0..m}, on the two data."""
+
+a_test = explained(
+    "{0} is a test on {{0..{1}}}",
+    (f, m),
+    All(z, between(0, z, m), (0 <= f[z]) & (f[z] <= 1)),
+    r"0 \le {0} \le 1 \text{{ on }} \{{0..{1}\}}",
 )
 
 
-@claim.proof(
-    "given the first response y: with h = min(1, t_2·g/(1-δ_2)), which is ≤ 1 and ≤ t_2·g/(1-δ_2), and f ≤ δ_2 + "
-    "(1-δ_2)·h, the event's probability p·f is at most t_1·t_2·q·g + (1-δ_2)·m + p·δ_2, where m = max(0, p - t_1·q)",
-    mutants={"m left out": {"excess": 0}, "-p·δ_2": {"second": -1}, "t_1·t_1": {"squared": True}},
-)
-def given_first(excess=1, second=1, squared=False):
-    # s and t are the factors of the two mechanisms, and d is δ_2.
-    assumed = Assumed(
-        "p q s t f g h d m",
-        lambda *_: {},
-        lambda p, q, s, t, f, g, h, d, m: {
-            "q": q,
-            "s": s,
-            "p": p,
-            "h": h,
-            "1-h": 1 - h,
-            "1-d": 1 - d,
-            "tg-(1-d)h": t * g - (1 - d) * h,
-            "d+(1-d)h-f": d + (1 - d) * h - f,
-            "m": m,
-            "m-p+sq": m - p + s * q,
-        },
-        witness=[Fraction(1, 2), Fraction(1, 8), Fraction(2), Fraction(2), *[Fraction(1, 4)] * 5],
+@generator(a_test)
+def some_test(rng, turn, m):
+    """Draw chances to say yes."""
+    return tuple(Fraction(rng.choice((0, 1, 2)), 2) for _ in range(m + 1))
+
+
+def row(of, k):
+    return function(z, of[k, z])
+
+
+def least(x):
+    return If(x < 1, x, 1)
+
+
+@cache
+def smaller_test():
+    """From u ≤ t·β + α, u ≤ 1 and 0 ≤ α < 1: u ≤ α + (1-α)·h, (1-α)·h ≤ t·β and 0 ≤ h ≤ 1, h = min(1, t·β/(1-α))."""
+    h = least(t * b / (1 - a))
+    proof = Proof([u <= t * b + a, u <= 1, 0 <= b, 0 <= t, 0 <= a, a < 1])
+    goal = both(u <= a + (1 - a) * h, (1 - a) * h <= t * b, 0 <= h, h <= 1)
+    size = proof.have(
+        0 <= t * b / (1 - a), proof.product(proof.know(0 <= t), proof.know(0 <= b)), proof.have(0 < 1 - a)
     )
+    whole = proof.have((1 - a) * (t * b / (1 - a)) == t * b, proof.have(0 < 1 - a))
 
-    def pairs(given, p, q, s, *rest):
-        t, f, g, _, d, m = rest
-        both = s * s if squared else s * t
-        bound = both * q * g + excess * (1 - d) * m + second * p * d
-        yield (
-            bound - p * f,
-            (
-                given["p"] * given["d+(1-d)h-f"]
-                + given["1-d"] * given["1-h"] * given["m"]
-                + given["1-d"] * given["h"] * given["m-p+sq"]
-                + given["s"] * given["q"] * given["tg-(1-d)h"]
+    def small(case):
+        return case.have(goal, size, whole)
+
+    def large(case):
+        more = case.product(case.have(0 < 1 - a), case.know(1 <= t * b / (1 - a)))
+        return case.have(goal, size, whole, more)
+
+    return proof.cases(goal, (t * b / (1 - a) < 1, small), (TRUE, large)).theorem
+
+
+@cache
+def combined():
+    """How the test of the next output, and that of those before it, are put together."""
+    A, B, H, K, L, T = numbers("A B H K L T")
+    given = [A <= a + (1 - a) * H, H <= T * K + 1 - L, (1 - a) * K <= t * B, 0 <= T, a < 1]
+    proof = Proof(given, A <= T * t * B + 1 - L * (1 - a))
+    more = proof.product(proof.have(0 < 1 - a), proof.know(given[1]))
+    return proof.qed(more, proof.product(proof.know(0 <= T), proof.know(given[2])))
+
+
+def compared(k, test, last):
+    here, there = (probability(row(of, k), test, last) for of in (V, W))
+    return here <= factor(k) * there + 1 - left(k)
+
+
+@claim.clause(
+    "together",
+    0 <= k,
+    0 <= m,
+    runs(V, W, P, Q, s, m, k),
+    factors(e, k),
+    deltas(d, k),
+    one_by_one(P, Q, e, d, s, m, k),
+    a_test(f, s[k] - 1),
+    compared(k, f, s[k] - 1),
+)
+def together(proof):
+    first = proof.parts(powers(s, m + 1, k))[-2]
+    starts = [proof.parts(outputs(of, to, s, m, k))[-2] for of, to in ((V, P), (W, Q))]
+
+    def at(j, last):
+        return both(0 <= factor(j), All(g, a_test(g, last - 1) >> compared(j, g, last - 1)))
+
+    def step(inner, before):
+        later = inner.assuming(j + 1 <= k)
+        positive, earlier = later.detach(before).parts()
+        level, (delta, less) = later.know(factors(e, k))(j), later.know(deltas(d, k))(j).parts()
+        ends = [later.split(of(j + 1), j - 1) for of in (factor, left)]
+
+        def test(case):
+            one = case.assuming(between(0, z, s[j] - 1))
+            yes, no = (Sum(r, 0, m, of[j, z, r] * g[z + s[j] * r]) for of in (P, Q))
+            cell = one.assuming(between(0, r, m))
+            inside = cell.use(place_of_digits(), q=m + 1, n=k, v=r)
+            weight = cell.knowing(inside, lambda known: known.know(a_test(g, s[j + 1] - 1))(z + s[j] * r))
+            weights = function(r, g[z + s[j] * r])
+            here, there = (one.know(conditional(of, s, m, k))(j, z).parts() for of in (P, Q))
+            test_of_one = one.all(weight, r, between(0, r, m))
+            near = one.use(
+                excess_bounds_tests(), test_of_one, p=chances(P, j, z), g=chances(Q, j, z), t=e[j], f=weights
+            )
+            least_delta = one.know(one_by_one(P, Q, e, d, s, m, k))(j, z)
+            most = cell.have(P[j, z, r] * weights[r] <= P[j, z, r], here[0](r), *weight.parts())
+            sign = cell.have(0 <= Q[j, z, r] * weights[r], there[0](r), *weight.parts())
+            facts = [
+                one.have(yes <= e[j] * no + d[j], near, least_delta),
+                one.have(yes <= 1, one.termwise(r, 0, m, most.says, most), here[-1]),
+                one.have(0 <= no, one.termwise(r, 0, m, sign.says, sign)),
+            ]
+            h = function(z, least(e[j] * no / (1 - d[j])))
+            of_test = one.use(smaller_test(), *facts, level, delta, less, u=yes, t=e[j], β=no, α=d[j])
+            upper, lower, *size = of_test.parts()
+            v, w = (one.use(outputs_nonnegative(), W=of, P=to)(z) for of, to in ((V, P), (W, Q)))
+            terms = [
+                V[j, z] * yes,
+                d[j] * V[j, z] + (1 - d[j]) * (V[j, z] * h[z]),
+                (1 - d[j]) * (W[j, z] * h[z]),
+                e[j] * (W[j, z] * no),
+            ]
+            rows = [
+                case.termwise(
+                    z, 0, s[j] - 1, terms[0] <= terms[1], one.have(terms[0] <= terms[1], one.product(v, upper))
+                ),
+                case.termwise(
+                    z, 0, s[j] - 1, terms[2] <= terms[3], one.have(terms[2] <= terms[3], one.product(w, lower))
+                ),
+            ]
+            apart = case.use(
+                sum_of_two(),
+                low=0,
+                high=s[j] - 1,
+                t=1 - d[j],
+                f=function(z, d[j] * V[j, z]),
+                g=function(z, V[j, z] * h[z]),
+            )
+            whole = case.use(scaled_sum(), low=0, high=s[j] - 1, t=1 - d[j], f=function(z, W[j, z] * h[z]))
+            ones = case.use(outputs_sum_to_1(), W=V)
+            is_test = case.all(one.both(*size), z, between(0, z, s[j] - 1))
+            known = earlier(h)
+            of_h = case.detach(known, case.have(known.says.args[0], is_test))
+            v, w = (Sum(z, 0, s[j] - 1, of[j, z] * h[z]) for of in (V, W))
+            A, B = (Sum(z, 0, s[j] - 1, of[j, z] * to) for of, to in ((V, yes), (W, no)))
+            facts = [
+                case.have(A <= d[j] + (1 - d[j]) * v, rows[0], apart, ones),
+                case.have(v <= factor(j) * w + 1 - left(j), of_h),
+                case.have((1 - d[j]) * w <= e[j] * B, rows[1], whole),
+            ]
+            terms = {"A": A, "B": B, "H": v, "K": w, "L": left(j), "T": factor(j), "α": d[j], "t": e[j]}
+            bound = case.use(combined(), *facts, positive, less, **terms)
+            both_sums = [case.use(next_outputs(), W=of, P=to, f=g) for of, to in ((V, P), (W, Q))]
+            return case.have(case.goal, bound, *both_sums, *ends)
+
+        return inner.imply(
+            j + 1 <= k,
+            later.both(
+                later.have(0 <= factor(j + 1), later.product(positive, level), ends[0]),
+                later.for_all(at(j + 1, s[j + 1]).args[1], test),
             ),
         )
 
-    signs(assumed, pairs, strict=False)
+    one = proof.have(at(as_index(0), as_index(1)), *starts)
+    begun = proof.replace(proof.have(as_index(1) == s[0], first), lambda v: at(as_index(0), v), one)
+    found = proof.detach(proof.induction((j <= k) >> at(j, s[j]), j, 0, [begun], step).with_(j=k)).parts()[-1]
+    return proof.detach(found(f))
 
 
-@claim.proof(
-    "why f ≤ δ_2 + (1-δ_2)·h: where h = 1 the right side is 1, and else it is δ_2 + t_2·g; and 1-δ multiply: "
-    "(1-δ_2)·δ_1 + δ_2 = 1 - (1-δ_1)·(1-δ_2) = δ_1 + δ_2 - δ_1·δ_2",
-    mutants={"h = t_2·g": {"less": 0}, "δ_1 + δ_2": {"cross": 0}},
+# What is assumed of each mechanism is (ln t, δ)-privacy
+p, q = vectors("p q")
+claim.clause("by-events", events(p, q, t, a, m), excess(p, q, t, m) <= a)(
+    lambda proof: proof.use(excess_of_events(), g=q)
 )
-def joint_delta(less=1, cross=1):
-    def pairs(d, e, x, u):
-        # u is t_2·g, and x is h with (1-δ_2)·h = u.
-        yield d + (1 - d) * 1, 1 + 0 * d
-        yield d + (1 - less * d) * x - (d + u), (1 - d) * x - u
-        yield (1 - d) * e + d, e + d - cross * d * e
-
-    identity("d e x u", pairs)
 
 
-@claim.proof(
-    "summed over y, with Σm ≤ δ_1 and Σp ≤ 1: (1-δ_2)·Σm + Σp·δ_2 ≤ (1-δ_2)·δ_1 + δ_2, and this is at most δ_1 + δ_2",
-    mutants={"Σp = 2": {"mass": 2}},
+@claim.clause("sum-of-deltas", 0 <= k, deltas(d, k), 1 - left(k) <= Sum(j, 0, k - 1, d[j]))
+def sum_of_deltas(proof):
+    total = Sum(i, 0, j - 1, d[i])
+    goal = (j <= k) >> both(0 <= left(j), left(j) <= 1, 1 - left(j) <= total)
+
+    def step(inner, before):
+        later = inner.assuming(j + 1 <= k)
+        low, high, less = later.detach(before).parts()
+        least_, most = later.know(deltas(d, k))(j).parts()
+        ends = later.split(left(j + 1), j - 1), later.split(Sum(i, 0, j, d[i]), j - 1)
+        products = [
+            later.product(low, later.have(0 <= 1 - d[j], most)),
+            later.product(later.have(0 <= d[j], least_), high),
+        ]
+        products += [later.product(low, least_)]
+        after = substitute(goal.args[1], {"j": j + 1})
+        return inner.imply(j + 1 <= k, later.have(after, low, high, less, *products, *ends))
+
+    return proof.detach(proof.induction(goal, j, 0, [], step).with_(j=k)).parts()[-1]
+
+
+# Neither can be less
+c, v = numbers("δ v")
+revealing = explained(
+    "R_({0},{1})",
+    (a, b),
+    function(i, r, If(r < 2, (1 - b) * randomized_response(a)[i, r], If(r == i + 2, b, 0))),
+    "R_{{{0},{1}}}",
 )
-def summed(mass=1):
-    assumed = Assumed(
-        "M D P d",
-        lambda *_: {},
-        lambda M, D, P, d: {"δ_1-Σm": D - M, "δ_1": D, "1-Σp": mass - P, "δ_2": d, "1-δ_2": 1 - d},
-        witness=[Fraction(1, 8), Fraction(1, 4), Fraction(1), Fraction(1, 4)],
-    )
-
-    def pairs(given, M, D, P, d):
-        least = (1 - d) * D + d
-        yield least - ((1 - d) * M + P * d), given["1-δ_2"] * given["δ_1-Σm"] + given["1-Σp"] * given["δ_2"]
-        yield (D + d) - least, given["δ_1"] * given["δ_2"]
-
-    signs(assumed, pairs, strict=False)
+"""Randomised response of level α or, with probability β, the input itself, as the response 2 or 3."""
 
 
-def revealing(alpha, delta):
-    """Randomised response, or with probability δ the input itself: rows on the inputs 0 and 1."""
-    high, low = (1 - delta) / (1 + alpha), (1 - delta) * alpha / (1 + alpha)
-    return Mechanism([[high, low, delta, 0], [low, high, 0, delta]])
+def of_input(i, level, delta):
+    return function(r, revealing(level, delta)[i, r])
 
 
-LEVELS = [Fraction(1, 3), Fraction(1, 2), Fraction(1)]
-DELTAS = [Fraction(0), Fraction(1, 10), Fraction(1, 2)]
+levels = (0 < a, a <= 1, 0 <= b, b < 1)
 
 
-@claim.instances(
-    "two such mechanisms, nine pairs of levels and nine of δ: each is (ε_j, δ_j)-DP and not for less δ, and by the "
-    "library's curve of both together the least δ at ε_1+ε_2 is 1 - (1-δ_1)·(1-δ_2), which it promises too",
-    mutants={"δ_1+δ_2 exactly": {"cross": 0}, "at ε_1": {"both": False}},
+@claim.clause("revealing", *levels, excess(of_input(0, a, b), of_input(1, a, b), 1 / a, 3) == b)
+def revealing_excess(proof):
+    known = proof.product(proof.have(0 < 1 - b), proof.have(0 <= 1 - a * a))
+    parts = []
+    for at in range(4):
+        cell = {"t": 1 / a, "u": revealing(a, b)[0, at], "v": revealing(a, b)[1, at]}
+        parts.append(proof.use(positive_part() if at == 2 else no_part(), known, **cell))
+    return proof.qed(*parts)
+
+
+shown = function(r, y, If((r == 2) | (y == 2), as_number(1), 0))
+
+
+def pair(i):
+    """Return the chance that one of two of them reveals the input 0, where the input is i."""
+    return Sum(r, 0, 3, Sum(y, 0, 3, revealing(a, b)[i, r] * revealing(u, v)[i, y] * shown[r, y]))
+
+
+claim.clause("delta-needed", 0 < a, 0 < u, pair(0) <= t * pair(1) + c, 1 - (1 - b) * (1 - v) <= c)(
+    lambda proof: proof.qed()
 )
-def examples(cross=1, both=True):
-    for a, b in product(LEVELS, repeat=2):
-        for d, e in product(DELTAS, repeat=2):
-            first, second = revealing(a, d), revealing(b, e)
-            alone = [privacy_curve(first).at(1 / a), privacy_curve(second).at(1 / b)]
-            require(alone == [d, e], f"levels {a}, {b}: δ = {alone} alone")
-            found = privacy_curve(together(first, second)).at(1 / (a * b) if both else 1 / a)
-            require(found == d + e - cross * d * e, f"levels {a}, {b} and δ = {d}, {e}: {found}")
-            promised = basic_composition([promise(a, d), promise(b, e)])
-            require((promised.alpha, promised.delta) == (a * b, found), f"the library promises {promised}")
+
+here, there = (randomized_response(a)[of, 0] * randomized_response(u)[of, 0] for of in (0, 1))
 
 
-@claim.instances(
-    "at a factor just below t_1·t_2, randomised responses need δ > 0; three runs of one need 3ε",
-    mutants={"a factor above": {"nearly": Fraction(101, 100)}},
-)
-def sum_needed(nearly=Fraction(99, 100)):
-    for a, b in product(LEVELS[:2], repeat=2):
-        first, second = revealing(a, Fraction(0)), revealing(b, Fraction(0))
-        curve = privacy_curve(together(first, second))
-        require(curve.at(nearly / (a * b)) > 0, f"{a}, {b}: less than the sum is enough")
-        three = privacy_curve(together(first, first, first))
-        require(three.at(nearly / a**3) > 0, f"three times {a}: less than the sum is enough")
+@claim.clause("factor-needed", 0 < a, 0 < u, here <= t * there, 1 <= t * (a * u))
+def factor_needed(proof):
+    same = proof.have(t * there == t * (a * u) * here)
+    less = proof.chain(1 * here, here, ("<=", t * there), (t * (a * u) * here, same))
+    return proof.use(cancelled(), less, proof.have(0 < here), t=here, α=1, β=t * (a * u))
 
 
 if __name__ == "__main__":

@@ -2,109 +2,464 @@
 
 Edge-neighbours share their nodes and differ in one edge. Node-neighbours come in two readings: one node with its edges
 is there or not, or the edges at one node are any others. In the second, edge-neighbours are node-neighbours, and node
-privacy is the stronger notion. In the first they are not, but two steps apart, and the level is squared.
+privacy is the stronger notion. In the first they are not, but two steps apart, and the level is squared. Graphs that
+differ at one node only differ in as many edges there as in all.
 """
 
 from fractions import Fraction
-from itertools import combinations
 
-from exactdp.claims import Claim, identity, require
+from exactdp.claims import Claim
+from exactdp.claims.dataset_lemmas import for_bits
+from exactdp.claims.formulas import (
+    NUMBER,
+    SET,
+    TRUE,
+    All,
+    Function,
+    If,
+    Some,
+    Sum,
+    as_number,
+    between,
+    both,
+    function,
+    indices,
+    matrices,
+    numbers,
+    same,
+    variable,
+    vectors,
+)
+from exactdp.claims.instances import generator
+from exactdp.claims.lemmas import index_order, not_in_set, one_term, sum_of_two
+from exactdp.claims.names import explained
+from exactdp.claims.neighbour_words import near
+from exactdp.claims.vocabulary import KEPT
 from exactdp.commands.cli import main
 
 claim = Claim(
-    id="lecture.section-3.graphs",
-    title="neighbouring graphs",
+    "lecture.section-3.graphs",
+    "neighbouring graphs",
     section="3",
     position=20,
-    statement=(
-        "Where node-neighbours are graphs on the same nodes whose edges at one node are any others, edge-neighbours "
-        "are node-neighbours, so that α-privacy for nodes is α-privacy for edges. Where they are a graph and the same "
-        "without one node and its edges, no two edge-neighbours are node-neighbours; they are two steps apart, so that "
-        "α-privacy for nodes gives α²-privacy for edges. Node-neighbours on v nodes differ in up to v-1 edges, and so "
-        "the number of edges changes by at most 1 between edge-neighbours and by up to v-1 between node-neighbours."
+    kept={**KEPT, "1 ≤ x": "a node", "x < y": "an edge", "A[x,y] ≠ B[x,y]": "the edge in which they differ"},
+)
+
+g, h, i, k, m, n, r, u, v, x, y = indices("g h i k m n r u v x y")
+[a] = numbers("α")
+A, B, P = matrices("A B P")
+p, q, w = vectors("p q w")
+S, T = variable("S", SET), variable("T", SET)
+F = variable("F", Function(3, NUMBER))
+
+graph = explained(
+    "{0} is a graph on {1} nodes",
+    (A, n),
+    All(
+        i,
+        between(1, i, n),
+        (A[i, i] == 0) & All(k, between(1, k, n), (A[i, k] == A[k, i]) & ((A[i, k] == 0) | (A[i, k] == 1))),
     ),
-    latex=r"\max_{G \sim_{\text{edge}} G'} \bigl| |E| - |E'| \bigr| = 1, \qquad \max_{G \sim_{\text{node}} G'} \bigl| "
-    r"|E| - |E'| \bigr| = v - 1",
-    domain="simple undirected graphs on v ≥ 2 nodes",
-    verdict="verified",
-    scope="all graphs on 2, 3 and 4 nodes, 5 in a thorough run; the number v-1 for all v",
+    r"{0} \text{{ a graph on }} \{{1..{1}\}}",
+)
+"""A simple undirected graph: A[i,k] is 1 where there is an edge between the nodes i and k, and 0 elsewhere."""
+
+alike_but_at = explained(
+    "{0} and {1} differ at node {2} only ({3} nodes)",
+    (A, B, x, n),
+    All(i, between(1, i, n), All(k, between(1, k, n), both(i != x, k != x) >> (A[i, k] == B[i, k]))),
+    r"{0}_{{ik}} = {1}_{{ik}}\ (i, k \ne {2};\ {3})",
+)
+
+node_neighbours = explained(
+    "{0} and {1} are node-neighbours ({2} nodes)",
+    (A, B, n),
+    Some(x, between(1, x, n), alike_but_at(A, B, x, n)),
+    r"{0} \sim_{{\mathrm{{node}}}} {1}\ ({2})",
+)
+
+other_edge = (i != x) | (k != y)
+differ_in = explained(
+    "{0} and {1} differ in the edge {2}, {3} only ({4} nodes)",
+    (A, B, x, y, n),
+    both(1 <= x, x < y, y <= n, A[x, y] != B[x, y])
+    & All(i, between(1, i, n), All(k, between(i + 1, k, n), other_edge >> (A[i, k] == B[i, k]))),
+    r"{0} \mathbin\triangle {1} = \{{ \{{ {2}, {3} \}} \}}\ ({4})",
+)
+
+edge_neighbours = explained(
+    "{0} and {1} are edge-neighbours ({2} nodes)",
+    (A, B, n),
+    Some(x, between(1, x, n), Some(y, between(1, y, n), differ_in(A, B, x, y, n))),
+    r"{0} \sim_{{\mathrm{{edge}}}} {1}\ ({2})",
+)
+
+number_of_edges = explained("|E({0})| ({1})", (A, n), Sum(i, 1, n, Sum(k, 1, n, A[i, k])) / 2, r"|E({0})|\ ({1})")
+"""Half of the sum of the degrees."""
+
+
+@generator(graph)
+def some_graph(rng, turn, n):
+    """Draw the edges, and 0 at the node 0, which is none."""
+    rows = [[0] * (n + 1) for _ in range(n + 1)]
+    for i in range(1, n + 1):
+        for k in range(i + 1, n + 1):
+            rows[i][k] = rows[k][i] = rng.randrange(2)
+    return tuple(map(tuple, rows))
+
+
+graphs = (graph(A, n), graph(B, n))
+edge = differ_in(A, B, x, y, n)
+
+
+def symmetric(proof, at, to):
+    """Return that the entries of both graphs are the same in the other order."""
+    return [proof.know(each)(at).parts()[1](to).parts()[0] for each in graphs]
+
+
+# The second reading: other edges at one node
+
+
+@claim.clause("at-an-end", *graphs, edge, alike_but_at(A, B, x, n))
+def at_an_end(proof):
+    rest = proof.parts(edge)[-1]
+
+    def entry(inner):
+        def below(case):
+            return case.have(inner.goal, case.detach(rest(i, k)))
+
+        def above(case):
+            return case.have(inner.goal, case.detach(rest(k, i)), *symmetric(case, i, k))
+
+        def diagonal(case):
+            here = [case.know(each)(i).parts()[0] for each in graphs]
+            same = case.have(A[i, i] == B[i, i], *here)
+            return case.replace(case.have(i == k), lambda w: A[i, w] == B[i, w], same)
+
+        return inner.cases(inner.goal, (i < k, below), (k < i, above), (TRUE, diagonal))
+
+    return proof.for_all(proof.goal, entry)
+
+
+@claim.clause("edge-is-node", *graphs, edge_neighbours(A, B, n), node_neighbours(A, B, n))
+def edge_is_node(proof):
+    def found(case, one):
+        return case.obtain(one.parts()[-1], y, lambda two, given: two.witness(proof.goal, x, two.cite("#at-an-end")))
+
+    return proof.obtain(proof.know(edge_neighbours(A, B, n)), x, found)
+
+
+apart = number_of_edges(A, n) - number_of_edges(B, n)
+at_node = Sum(k, 1, n, A[x, k] - B[x, k])
+
+
+@claim.clause("difference", *graphs, between(1, x, n), alike_but_at(A, B, x, n), apart == at_node)
+def difference(proof):
+    rest = proof.know(alike_but_at(A, B, x, n))
+    own = [proof.know(each)(x).parts()[0] for each in graphs]
+    row = proof.assuming(between(1, i, n))
+    here = A[i, x] - B[i, x]
+    total_at = lambda w: Sum(k, 1, n, A[w, k] - B[w, k])  # noqa: E731
+    goal = total_at(i) == here + 1 * If(i == x, at_node, 0)
+
+    def other(case):
+        cell = case.assuming(between(1, k, n))
+        entry = A[i, k] - B[i, k] == If(k == x, here, 0)
+        same = cell.cases(
+            entry,
+            (k == x, lambda one: one.have(entry, one.replace(one.have(x == k), lambda w: A[i, w] - B[i, w] == here))),
+            (TRUE, lambda one: one.have(entry, one.detach(rest(i, k)))),
+        )
+        only = case.use(one_term(), low=1, high=n, j=x, f=function(k, here))
+        return case.have(goal, case.termwise(k, 1, n, same.says, same), only)
+
+    def own_row(case):
+        equal = case.have(x == i)
+        return case.have(goal, case.replace(equal, lambda w: total_at(w) == A[w, x] - B[w, x] + 1 * at_node, *own))
+
+    each = row.cases(goal, (i == x, own_row), (TRUE, other))
+    columns = proof.assuming(between(1, i, n))
+    turned = columns.have(here == A[x, i] - B[x, i], *symmetric(columns, i, x))
+    column = proof.termwise(i, 1, n, turned.says, turned)
+    only = proof.use(one_term(), low=1, high=n, j=x, f=function(i, at_node))
+    sums = proof.use(sum_of_two(), t=1, low=1, high=n, f=function(i, here), g=function(i, If(i == x, at_node, 0)))
+    whole = proof.termwise(i, 1, n, each.says, each)
+    return proof.qed(whole, sums, column, only)
+
+
+@claim.clause("edges", *graphs, edge, abs(apart) == 1)
+def edges(whole):
+    proof = whole.opening(edge)
+    end = proof.cite("#at-an-end")
+    at_x = proof.cite("#difference", end)
+    rest = proof.parts(edge)[-1]
+    one = proof.assuming(between(1, k, n))
+    own = [one.know(each)(x).parts()[0] for each in graphs]
+    entry = A[x, k] - B[x, k] == If(k == y, A[x, y] - B[x, y], 0)
+
+    def below(case):
+        back = [case.know(each)(x).parts()[1](k).parts()[0] for each in graphs]
+        return case.have(entry, case.detach(rest(k, x)), *back)
+
+    same = one.cases(
+        entry,
+        (
+            k == y,
+            lambda case: case.have(
+                entry, case.replace(case.have(y == k), lambda w: A[x, w] - B[x, w] == A[x, y] - B[x, y])
+            ),
+        ),
+        (
+            k == x,
+            lambda case: case.have(entry, case.replace(case.have(x == k), lambda w: A[x, w] - B[x, w] == 0, *own)),
+        ),
+        (k < x, below),
+        (TRUE, lambda case: case.have(entry, case.detach(rest(x, k)))),
+    )
+    only = proof.use(one_term(), low=1, high=n, j=y, f=function(k, A[x, y] - B[x, y]))
+    difference = proof.have(apart == A[x, y] - B[x, y], at_x, proof.termwise(k, 1, n, entry, same), only)
+    values = [proof.know(each)(x).parts()[1](y).parts()[1] for each in graphs]
+    size = for_bits(proof, lambda v, w: (v != w) >> (abs(v - w) == 1), *values)
+    turned = proof.have(A[x, y] - B[x, y] == apart, difference)
+    return whole.fact(proof.replace(turned, lambda v: abs(v) == 1, proof.detach(size)).theorem)
+
+
+@claim.clause("edges-at-a-node", *graphs, node_neighbours(A, B, n), abs(apart) <= n - 1)
+def edges_at_a_node(proof):
+    def found(case, given):
+        own = [case.know(each)(x).parts()[0] for each in graphs]
+        one = case.assuming(between(1, k, n))
+        values = [one.know(each)(x).parts()[1](k).parts()[1] for each in graphs]
+        others = as_number(1) + -1 * If(k == x, as_number(1), 0)
+        bounds = []
+        for sign in (1, -1):
+            goal = sign * (A[x, k] - B[x, k]) <= others
+            step = for_bits(one, lambda v, w: sign * (v - w) <= 1, *values)  # noqa: B023
+            each = one.cases(
+                goal,
+                (k == x, lambda at: at.have(goal, at.replace(at.have(x == k), lambda w: A[x, w] - B[x, w] == 0, *own))),  # noqa: B023
+                (TRUE, lambda at: at.have(goal, step)),  # noqa: B023
+            )
+            bounds.append(case.termwise(k, 1, n, goal, each))
+        count = case.telescope(k, 1, n, others, lambda v: v - If(v <= x, as_number(0), 1))
+        return case.have(case_goal, case.cite("#difference", given), *bounds, count)
+
+    case_goal = proof.goal
+    return proof.obtain(proof.know(node_neighbours(A, B, n)), x, found)
+
+
+joined = If(i == 1, If(k == 1, as_number(0), 1), If(k == 1, as_number(1), 0))
+star = explained("star", (), function(i, k, joined), r"\mathrm{{star}}")()
+no_edge = function(i, k, as_number(0))
+
+
+@claim.clause(
+    "attained",
+    1 <= n,
+    both(graph(star, n), graph(no_edge, n), alike_but_at(star, no_edge, 1, n), number_of_edges(star, n) == n - 1),
+)
+def attained(proof):
+    is_bit = (star[i, k] == 0) | (star[i, k] == 1)
+
+    def node(inner):
+        def pair(cell):
+            zero, one = (
+                lambda at, value=value: at.alternative(is_bit, at.have(star[i, k] == value)) for value in (0, 1)
+            )
+            bit = cell.cases(
+                is_bit, (i == 1, lambda at: at.cases(is_bit, (k == 1, zero), (TRUE, one))), (k == 1, one), (TRUE, zero)
+            )
+            return cell.both(cell.have(star[i, k] == star[k, i]), bit)
+
+        edges = inner.for_all(All(k, between(1, k, n), (star[i, k] == star[k, i]) & is_bit), pair)
+        return inner.both(inner.have(star[i, i] == 0), edges)
+
+    of_star = proof.for_all(graph(star, n), node)
+    empty = proof.have(graph(no_edge, n))
+
+    def elsewhere(inner):
+        def side(case):
+            return case.either(case.know(k != 1), *[lambda one: one.have(inner.goal)] * 2)
+
+        return inner.either(inner.know(i != 1), side, side)
+
+    end = proof.for_all(alike_but_at(star, no_edge, 1, n), elsewhere)
+    apart = proof.cite("#difference", of_star, empty, end, A=star, B=no_edge, x=1)
+    count = proof.telescope(k, 1, n, star[1, k] - no_edge[1, k], lambda v: If(v <= 1, as_number(0), v - 2))
+    return proof.both(of_star, empty, end, proof.have(number_of_edges(star, n) == n - 1, apart, count))
+
+
+# So for three nodes or more, they are node-neighbours that are no edge-neighbours
+@claim.clause("not-conversely", 3 <= n, ~edge_neighbours(star, no_edge, n))
+def not_conversely(proof):
+    *_, count = proof.cite("#attained").parts()
+    of_star, empty = (proof.have(graph(of, n), proof.cite("#attained")) for of in (star, no_edge))
+    size = proof.use(index_order(), j=3, k=n)
+
+    def step(inner):
+        def found(case, one):
+            def pair(two, given):
+                change = two.cite("#edges", of_star, empty, given, A=star, B=no_edge)
+                return two.contradiction(proof.goal, change, count, size)
+
+            return case.obtain(one.parts()[-1], y, pair)
+
+        return inner.obtain(inner.know(edge_neighbours(star, no_edge, n)), x, found)
+
+    return proof.by_contradiction(proof.goal, step)
+
+
+# The first reading: one node with its edges more or less
+
+without = explained(
+    "{0}-{1}",
+    (A, x),
+    function(i, k, If((i == x) | (k == x), as_number(0), A[i, k])),
+    "{0} - {1}",
+)
+"""The graph without the edges at a node, which is no longer one of its nodes."""
+
+
+@claim.clause(
+    "common-graph", *graphs, edge, between(1, i, n), between(1, k, n), without(A, x)[i, k] == without(B, x)[i, k]
+)
+def common_graph(proof):
+    rest = proof.cite("#at-an-end")(i, k)
+    goal = proof.goal
+
+    def at(case):
+        return case.have(goal)
+
+    return proof.cases(goal, (i == x, at), (k == x, at), (TRUE, lambda case: case.have(goal, case.detach(rest))))
+
+
+one_node_less = explained(
+    "{1} on {3} is {0} on {2} without a node ({4} nodes)",
+    (A, B, S, T, n),
+    Some(
+        x,
+        between(1, x, n) & S[x],
+        both(~T[x], All(y, between(1, y, n), (y != x) >> ((S[y] >> T[y]) & (T[y] >> S[y]))))
+        & All(i, between(1, i, n), All(k, between(1, k, n), B[i, k] == without(A, x)[i, k])),
+    ),
+    r"({1}, {3}) = ({0}, {2}) - x\ ({4})",
 )
 
 
-def graphs(nodes):
-    """All graphs on these nodes, as sets of edges."""
-    possible = list(combinations(nodes, 2))
-    return [frozenset(chosen) for size in range(len(possible) + 1) for chosen in combinations(possible, size)]
+# Edge-neighbours have the same nodes
+@claim.clause("no-node-neighbours", ~one_node_less(A, B, S, S, n))
+def no_node_neighbours(proof):
+    def step(inner):
+        def found(case, given):
+            there = next(each for each in given.parts() if same(each.says, S[x]))
+            gone = next(each for each in given.parts() if same(each.says, ~S[x]))
+            unlike = case.use(not_in_set(), there, gone, i=x, j=x)
+            return case.either(unlike, *[lambda side: side.contradiction(proof.goal, side.have(0 < as_number(0)))] * 2)
+
+        return inner.obtain(inner.know(one_node_less(A, B, S, S, n)), x, found)
+
+    return proof.by_contradiction(proof.goal, step)
 
 
-def at(edges, node):
-    """The edges at a node."""
-    return frozenset(edge for edge in edges if node in edge)
+# Privacy of a mechanism on the graphs F[0], …, F[v]
 
 
-def edge_neighbours(first, second):
-    return len(first ^ second) == 1
+one_of = explained("{0}_{1}", (F, g), function(i, k, F[g, i, k]), r"{0}_{{{1}}}")
+chances = explained("{0}_{1}", (P, g), function(r, P[g, r]), r"{0}_{{{1}}}")
 
 
-def rewired(first, second, nodes):
-    """Node-neighbours in the second reading: all edges that differ are at one node."""
-    return any(first ^ second <= at(first | second, node) for node in nodes) and first != second
-
-
-@claim.instances(
-    "the same nodes, other edges at one of them: every two edge-neighbours are node-neighbours, and for v ≥ 3 not the "
-    "other way round",
-    mutants={"node-neighbours are edge-neighbours": {"turned": True}},
-    largest=5,
+listed = explained(
+    "{0} are {1}+1 graphs on {2} nodes",
+    (F, v, n),
+    All(g, between(0, g, v), graph(one_of(F, g), n)),
+    r"{0}_0, \dots, {0}_{{{1}}} \text{{ graphs on }} \{{1..{2}\}}",
 )
-def same_nodes(largest=4, turned=False):
-    for v in range(2, largest + 1):
-        found = graphs(range(v))
-        pairs = [(x, y) for x, y in combinations(found, 2) if rewired(x, y, range(v)) or edge_neighbours(x, y)]
-        for first, second in pairs:
-            edge, node = edge_neighbours(first, second), rewired(first, second, range(v))
-            require(edge if turned else node, f"v = {v}: {set(first)} and {set(second)}")
-        require(any(not edge_neighbours(*pair) for pair in pairs) == (v > 2), f"v = {v}: the two notions are one")
 
 
-@claim.instances(
-    "a node more or less: edge-neighbours are on the same nodes and so not node-neighbours; they have a graph with one "
-    "node less that is a node-neighbour of both",
-    mutants={"another node than an end of the edge is left out": {"elsewhere": True}},
+@generator(listed)
+def some_graphs(rng, turn, v, n):
+    """Draw the edges of the first graph, or none, and change one edge after another."""
+    found = [[list(row) for row in some_graph(rng, turn, n)] if turn % 2 else [[0] * (n + 1) for _ in range(n + 1)]]
+    for _ in range(v):
+        i, k = (1, 2) if turn % 3 or n < 3 else sorted(rng.sample(range(1, n + 1), 2))
+        after = [list(row) for row in found[-1]]
+        if k <= n:
+            after[i][k] = after[k][i] = 1 - after[i][k]
+        found.append(after)
+    return tuple(tuple(map(tuple, each)) for each in found)
+
+
+def private(name, relation, sign):
+    pair = relation(one_of(F, g), one_of(F, h)) >> near(chances(P, g), chances(P, h), a, m)
+    return explained(
+        f"{{0}} is {{2}}-private on {{1}}, {name} ({{3}}, {{4}}, {{5}})",
+        (P, F, a, n, m, v),
+        All(g, between(0, g, v), All(h, between(0, h, v), pair)),
+        rf"{{0}}\ {{2}}\text{{{{-private on }}}} {{1}},\ {sign}\ ({{3}}, {{4}}, {{5}})",
+    )
+
+
+same_entries = explained(
+    "{0} = {1} ({2} nodes)",
+    (A, B, n),
+    All(i, between(1, i, n), All(k, between(1, k, n), A[i, k] == B[i, k])),
+    r"{0} = {1}\ ({2})",
 )
-def one_node_less(elsewhere=False):
-    for v in range(2, 5):
-        for first in graphs(range(v)):
-            for edge in combinations(range(v), 2):
-                second = first ^ {edge}
-                removed = next((node for node in range(v) if (node in edge) != elsewhere), edge[0])
-                rest = [whole - at(whole, removed) for whole in (first, second)]
-                require(rest[0] == rest[1], f"v = {v}: without node {removed} the graphs still differ")
 
 
-@claim.instances(
-    "the number of edges changes by at most 1 between edge-neighbours and by at most v-1 between node-neighbours of "
-    "either reading; each is attained",
-    mutants={"v edges at a node": {"most": 0}, "v-2": {"most": 2}},
+for_nodes = private("nodes", lambda one, other: node_neighbours(one, other, n), r"\mathrm{{{{node}}}}")
+for_less = private(
+    "one node less",
+    lambda one, other: Some(x, between(1, x, n), same_entries(other, without(one, x), n)),
+    r"-\mathrm{{{{node}}}}",
 )
-def number_of_edges(most=1):
-    for v in range(2, 5):
-        found = graphs(range(v))
-        changes = [abs(len(x) - len(y)) for x, y in combinations(found, 2) if rewired(x, y, range(v))]
-        removals = [len(at(x, node)) for x in found for node in range(v)]
-        require(max(changes) == v - most and max(removals) == v - most, f"v = {v}: {max(changes)}")
-        steps = [abs(len(x) - len(y)) for x, y in combinations(found, 2) if edge_neighbours(x, y)]
-        require(set(steps) == {1}, f"v = {v}: edge-neighbours differ in {set(steps)} edges")
 
 
-@claim.proof(
-    "v-1 for all v: of the v·(v-1)/2 pairs of nodes, those at one node are left when the (v-1)·(v-2)/2 pairs of the "
-    "other nodes are taken away",
-    mutants={"v other nodes": {"others": 0}},
+@generator(for_nodes)
+@generator(for_less)
+def some_private(rng, turn, *given):
+    """Draw the same chances for all graphs."""
+    _, _, _, m, v = given
+    row = tuple(Fraction(rng.randrange(1, 4), 4) for _ in range(max(m, 0) + 1))
+    return (row,) * (v + 1)
+
+
+first, second, common = (one_of(F, number) for number in (0, 1, 2))
+of_first, of_second, of_common = (chances(P, number) for number in (0, 1, 2))
+neighbours = edge_neighbours(first, second, n)
+
+
+@claim.clause("edge-privacy", listed(F, 1, n), for_nodes(P, F, a, n, m, 1), neighbours, near(of_first, of_second, a, m))
+def edge_privacy(proof):
+    both_graphs = [proof.know(listed(F, 1, n))(number) for number in (0, 1)]
+    of_nodes = proof.cite("#edge-is-node", *both_graphs, A=first, B=second)
+    return proof.detach(proof.know(for_nodes(P, F, a, n, m, 1))(0, 1), of_nodes)
+
+
+@claim.clause(
+    "level-squared",
+    0 <= a,
+    listed(F, 2, n),
+    for_less(P, F, a, n, m, 2),
+    differ_in(first, second, x, y, n),
+    same_entries(common, without(first, x), n),
+    near(of_first, of_second, a**2, m),
 )
-def edges_at_a_node(others=1):
-    half = Fraction(1, 2)
-    identity("v", lambda v: [(half * v * (v - 1) - half * (v - others) * (v - others - 1), v - 1)])
+def level_squared(whole):
+    proof = whole.opening(differ_in(first, second, x, y, n))
+    of_one = proof.know(same_entries(common, without(first, x), n))
+    cell = proof.assuming(between(1, i, n), between(1, k, n))
+    both_graphs = [cell.know(listed(F, 2, n))(number) for number in (0, 1)]
+    same = cell.cite("#common-graph", *both_graphs, A=first, B=second)
+    equal = cell.have(common[i, k] == without(second, x)[i, k], of_one(i, k), same)
+    of_other = proof.all(proof.all(equal, k, between(1, k, n)), i, between(1, i, n))
+    found = []
+    for number, fact in ((0, of_one), (1, of_other)):
+        pair = proof.know(for_less(P, F, a, n, m, 2))(number, 2)
+        found.append(proof.detach(pair, proof.witness(pair.says.args[0], x, fact)))
+    turned = proof.for_all(near(of_common, of_second, a, m), lambda inner: inner.qed(*found[1](r).parts()))
+    square = {"p": of_first, "o": of_common, "w": of_second}
+    return whole.fact(proof.cite("lecture.section-3.neighbours#replaced", found[0], turned, **square).theorem)
 
 
 if __name__ == "__main__":

@@ -1,129 +1,311 @@
 """Section 3: neighbouring datasets differ in exactly one entry.
 
-That makes X^n with q values the Hamming graph: every dataset has n·(q-1) neighbours and datasets that differ
-in d entries are d steps apart. Replacing an entry is removing one and adding one, so that a mechanism that is
-α-private for one entry more or less is α²-private for one entry replaced, and no better in general.
+A neighbour changes one entry of n into one of q-1 other values, and each such change gives another neighbour. A step to
+a neighbour changes the number of entries in which two datasets differ by at most 1, and a step towards the other lowers
+it by 1, so that it is the number of steps between them. Replacing an entry is removing one and adding one, so that a
+mechanism that is α-private for one entry more or less is α²-private for one entry replaced, and no better in general.
 """
 
-from fractions import Fraction
-from itertools import product
+from functools import cache
 
-from exactdp.claims import Assumed, Claim, Domain, identity, require, signs
+from exactdp.claims import Claim, core
+from exactdp.claims.dataset_lemmas import entries_of_the_list, number_of_datasets, power_at_least_one, sum_in_blocks
+from exactdp.claims.dataset_words import listed, powers
+from exactdp.claims.deriving import Proof
+from exactdp.claims.formulas import (
+    INDEX,
+    INDEX_MAP,
+    TRUE,
+    All,
+    Function,
+    If,
+    Sum,
+    as_index,
+    as_number,
+    between,
+    both,
+    function,
+    indices,
+    numbers,
+    unfold,
+    variable,
+    vectors,
+)
+from exactdp.claims.lemmas import between_each_other, one_term, sum_of_two
+from exactdp.claims.names import explained
+from exactdp.claims.neighbour_lemmas import cancelled
+from exactdp.claims.neighbour_words import near
+from exactdp.claims.reconstruction_words import wrong
+from exactdp.claims.vocabulary import KEPT, changed, geometric_mechanism, values_up_to
 from exactdp.commands.cli import main
-from exactdp.model.geometric import geometric
-from exactdp.model.mechanism import Mechanism
-from exactdp.model.neighbours import edges, hypercube
-from exactdp.privacy.level import level
 
 claim = Claim(
-    id="lecture.section-3.neighbours",
-    title="neighbours by one replaced entry",
+    "lecture.section-3.neighbours",
+    "neighbours by one replaced entry",
     section="3",
     position=10,
-    statement=(
-        "Neighbours differ in exactly one entry: a symmetric relation, and none for a dataset itself. With |X| = q, a "
-        "dataset in X^n has n·(q-1) neighbours and there are n·(q-1)·q^n/2 pairs; for q = 2 it is the hypercube. The "
-        "number of differing entries is the number of steps between two datasets. It is not the relation by one entry "
-        "added or removed: α-private for that one is α²-private for entries replaced, and the square is needed."
+    kept={**KEPT, "r ≤ 1": "an answer", "0 ≤ u": "an answer", "u ≤ 1": "an answer"},
+)
+
+i, j, k, m, n, q, r, u, v, x, y, z = indices("i j k m n q r u v x y z")
+a, b, t = numbers("α β t")
+p, w, o = vectors("p w o")
+c, d, e, s = (variable(name, INDEX_MAP) for name in "cdes")
+D, X = variable("D", Function(2, INDEX)), variable("X", Function(2, INDEX))
+
+
+def unlike(first, second):
+    return If(first == second, as_number(0), 1)
+
+
+def row(of, number):
+    return function(i, of[number, i])
+
+
+claim.clause("not-itself", wrong(d, d, n) < 1)(lambda proof: proof.qed())
+
+
+@claim.clause("symmetric", wrong(d, e, n) == wrong(e, d, n))
+def symmetric(proof):
+    goal = unlike(d[i], e[i]) == unlike(e[i], d[i])
+    return proof.qed(proof.termwise(i, 0, n - 1, goal, proof.assuming(between(0, i, n - 1)).have(goal)))
+
+
+# The number of neighbours
+
+lists = (0 <= n, 1 <= q, powers(s, q, n), listed(D, s, q, n))
+
+
+def is_at(distance, off):
+    return If(off == distance, as_number(1), 0)
+
+
+def number_at(distance, k, last):
+    """Return how many of the first datasets, as entries k, differ from d in so many."""
+    return Sum(z, 0, last - 1, is_at(distance, wrong(d, row(D, z), k)))
+
+
+@cache
+def one_more():
+    """For t ≥ 0: t + 1 is 1 as t is 0, and never 0."""
+    proof = Proof([0 <= t])
+    goal = is_at(1, t + 1) == is_at(0, t)
+
+    def zero(case):
+        equal = case.use(between_each_other(), α=0, β=t)
+        return case.replace(
+            equal,
+            lambda w: is_at(1, w + 1) == is_at(0, w),
+            case.fact(core.evaluate(is_at(1, as_number(0) + 1) == is_at(0, as_number(0)))),
+        )
+
+    def positive(case):
+        return case.decided(goal, case.have(t + 1 != 1), case.have(t != 0))
+
+    first = proof.cases(goal, (0 < t, positive), (TRUE, zero))
+    never = proof.decided(is_at(0, t + 1) == 0, proof.have(t + 1 != 0))
+    return proof.both(never, first).theorem
+
+
+@claim.clause("neighbours", *lists, values_up_to(d, n, q - 1), number_at(1, n, s[n]) == n * (as_number(q) - 1))
+def number_of_neighbours(proof):
+    def at(k, last):
+        return both(number_at(0, k, last) == 1, number_at(1, k, last) == k * (as_number(q) - 1))
+
+    first, larger = proof.parts(powers(s, q, n))[-2:]
+    here, there = wrong(d, row(D, z), j), wrong(d, row(D, z + s[j] * v), j + 1)
+
+    def in_block(cell):
+        """Return that with the next entry v a dataset differs from d in one entry more, or in none."""
+        last, others = cell.know(listed(D, s, q, n))(j, v, z).parts()
+        one = cell.assuming(between(0, x, j - 1))
+        same = one.replace(
+            one.have(D[z, x] == D[z + s[j] * v, x], others(x)), lambda w: unlike(d[x], w) == unlike(d[x], D[z, x])
+        )
+        whole = cell.termwise(x, 0, j - 1, same.says, same)
+        end = cell.replace(cell.have(v == D[z + s[j] * v, j], last), lambda w: unlike(d[j], w) == unlike(d[j], v))
+        return cell.have(there == here + unlike(d[j], v), cell.split(unfold(there), j - 1), whole, end)
+
+    def of_block(later, distance, same, other):
+        """Return how many datasets of block v are at a distance, by how many of j entries are at which."""
+        inner = later.assuming(between(0, v, q - 1))
+        body = is_at(distance, there)
+
+        def known(case, value):
+            cell = case.assuming(between(0, z, s[j] - 1))
+            equal = cell.have(value == there, in_block(cell))
+            sign = cell.termwise(x, 0, j - 1, 0 <= unlike(d[x], D[z, x]))
+            return cell, equal, cell.use(one_more(), sign, t=here)
+
+        def alike(case):
+            cell, equal, _ = known(case, here)
+            each = cell.replace(equal, lambda w: is_at(distance, w) == is_at(distance, here))
+            return case.have(goal, case.termwise(z, 0, s[j] - 1, each.says, each))
+
+        def changed_entry(case):
+            cell, equal, facts = known(case, here + 1)
+            each = cell.replace(equal, lambda w: is_at(distance, w) == (is_at(0, here) if distance else 0), facts)
+            return case.have(goal, case.termwise(z, 0, s[j] - 1, each.says, each))
+
+        goal = Sum(z, 0, s[j] - 1, body) == If(v == d[j], same, other)
+        return inner.cases(goal, (v == d[j], alike), (TRUE, changed_entry))
+
+    def step(inner, before):
+        later = inner.assuming(j + 1 <= n)
+        none, one_off = later.detach(before).parts()
+        size, value = later.use(power_at_least_one()), later.know(values_up_to(d, n, q - 1))(j)
+
+        def counted(known):
+            zero, one = (number_at(distance, j, s[j]) for distance in (0, 1))
+            found = []
+            for distance, same, other in ((0, zero, as_number(0)), (1, one, zero)):
+                block = of_block(known, distance, same, other)
+                blocks = known.use(sum_in_blocks(), w=s[j], f=function(z, is_at(distance, wrong(d, row(D, z), j + 1))))
+                split = known.termwise(
+                    v, 0, q - 1, If(v == d[j], same, other) == other + 1 * If(v == d[j], same - other, 0)
+                )
+                parts = known.use(
+                    sum_of_two(),
+                    t=1,
+                    low=0,
+                    high=q - 1,
+                    f=function(v, other),
+                    g=function(v, If(v == d[j], same - other, 0)),
+                )
+                one_block = known.use(one_term(), low=0, high=q - 1, j=d[j], f=function(v, same - other))
+                found += [blocks, known.termwise(v, 0, q - 1, block.says, block), split, parts, one_block]
+            whole = known.have(at(j + 1, s[j] * q), *found, none, one_off)
+            return known.replace(known.have(s[j] * q == s[j + 1], larger(j)), lambda w: at(j + 1, w), whole)
+
+        return inner.imply(j + 1 <= n, later.knowing(later.both(size, value), counted))
+
+    empty = proof.assuming(between(0, z, 0))
+    nothing = empty.have(as_number(0) == wrong(d, row(D, z), 0))
+    ends = []
+    for distance in (0, 1):
+        known = empty.fact(core.evaluate(is_at(distance, as_number(0)) == 1 - distance))
+        each = empty.replace(nothing, lambda w, distance=distance: is_at(distance, w) == 1 - distance, known)
+        ends.append(proof.termwise(z, 0, 0, each.says, each))
+    begun = proof.replace(proof.have(as_index(1) == s[0], first), lambda w: at(as_index(0), w), *ends)
+    return proof.detach(proof.induction((j <= n) >> at(j, s[j]), j, 0, [begun], step).with_(j=n)).parts()[1]
+
+
+of_each = Sum(z, 0, s[n] - 1, is_at(1, wrong(row(D, y), row(D, z), n)))
+
+
+# Each pair of neighbours is counted twice here
+@claim.clause("pairs", *lists, Sum(y, 0, s[n] - 1, of_each) == n * (as_number(q) - 1) * as_number(q) ** n)
+def pairs(proof):
+    one = proof.assuming(between(0, y, s[n] - 1))
+    entries = one.for_all(values_up_to(row(D, y), n, q - 1), lambda cell: cell.use(entries_of_the_list())(y, j))
+    each = one.cite("#neighbours", entries, d=row(D, y))
+    count = proof.telescope(y, 0, s[n] - 1, each.says.args[1], lambda v: v * each.says.args[1])
+    size = proof.use(power_at_least_one(), j=n)
+    whole = proof.knowing(
+        size, lambda known: known.have(Sum(y, 0, s[n] - 1, each.says.args[1]) == s[n] * each.says.args[1], count)
+    )
+    return proof.qed(proof.termwise(y, 0, s[n] - 1, each.says, each), whole, proof.use(number_of_datasets()))
+
+
+# The number of steps
+
+
+@claim.clause(
+    "at-least",
+    0 <= k,
+    All(j, between(0, j, k - 1), wrong(row(X, j), row(X, j + 1), n) <= 1),
+    wrong(row(X, 0), row(X, k), n) <= k,
+)
+def at_least(proof):
+    steps = proof.given[-1]
+    goal = (j <= k) >> (wrong(row(X, 0), row(X, j), n) <= j)
+
+    def step(inner, before):
+        later = inner.assuming(j + 1 <= k)
+        far = {"c": row(X, 0), "d": row(X, j + 1), "e": row(X, j), "m": n}
+        sides = later.cite("dwork2013.section-1-1.which-queries#any-attack", **far)
+        turned = later.cite("#symmetric", d=row(X, j), e=row(X, 0))
+        less = later.have(
+            wrong(row(X, 0), row(X, j + 1), n) <= j + 1, sides, turned, later.detach(before), later.know(steps)(j)
+        )
+        return inner.imply(j + 1 <= k, less)
+
+    begun = proof.cite("#not-itself", d=row(X, 0))
+    return proof.detach(proof.induction(goal, j, 0, [begun], step).with_(j=k))
+
+
+nearer = changed(d, j, e[j])
+
+
+@claim.clause(
+    "a-step-nearer",
+    between(0, j, n - 1),
+    d[j] != e[j],
+    both(wrong(d, nearer, n) == 1, wrong(nearer, e, n) == wrong(d, e, n) - 1),
+)
+def a_step_nearer(proof):
+    def entries(goal):
+        one = proof.assuming(between(0, i, n - 1))
+
+        def here(case):
+            return case.either(
+                case.know(d[j] != e[j]),
+                *[lambda side: side.replace(side.have(j == i), goal, side.have(goal(j)))] * 2,
+            )
+
+        found = one.cases(goal(i), (i == j, here), (TRUE, lambda case: case.have(goal(i))))
+        return proof.termwise(i, 0, n - 1, found.says, found)
+
+    new = entries(lambda w: unlike(d[w], nearer[w]) == If(w == j, as_number(1), 0))
+    old = entries(lambda w: unlike(nearer[w], e[w]) + 1 * If(w == j, as_number(1), 0) == unlike(d[w], e[w]))
+    only = function(i, If(i == j, as_number(1), 0))
+    one = proof.use(one_term(), low=0, high=n - 1, f=function(i, as_number(1)))
+    both_sums = proof.use(sum_of_two(), t=1, low=0, high=n - 1, f=function(i, unlike(nearer[i], e[i])), g=only)
+    return proof.both(
+        proof.have(wrong(d, nearer, n) == 1, new, one),
+        proof.have(wrong(nearer, e, n) == wrong(d, e, n) - 1, old, both_sums, one),
+    )
+
+
+# One entry more or less
+
+
+@claim.clause("replaced", 0 <= a, near(p, o, a, m), near(o, w, a, m), near(p, w, a**2, m))
+def replaced(proof):
+    def one(inner):
+        return inner.qed(*(each for of in proof.given[1:] for each in inner.know(of)(r).parts()))
+
+    return proof.for_all(proof.goal, one).theorem
+
+
+G = geometric_mechanism(1, a)
+levels = (0 <= a, a <= 1)
+counts = explained(
+    "Pr({0},{1} | {2},{3}; {4})", (r, u, i, k, a), G[i, r] * G[k, u], r"\Pr\nolimits_{{{4}}}({0}, {1} \mid {2}, {3})"
+)
+"""Of the two counts i and k of a histogram, each answered by G_(1,α), the probability of the answers r and u."""
+
+
+@claim.clause(
+    "added",
+    *levels,
+    between(0, r, 1),
+    between(0, u, 1),
+    between(0, i, 1),
+    both(
+        a * counts(r, u, 0, 0, a) <= counts(r, u, i, 1 - i, a), a * counts(r, u, i, 1 - i, a) <= counts(r, u, 0, 0, a)
     ),
-    latex=r"\#\{X' : X' \sim X\} = n\,(q-1), \qquad d(X, X') = \#\{i : X[i] \ne X'[i]\}",
-    domain="n ≥ 0, q ≥ 1",
-    every_n=True,
-    verdict="proved",
-    scope="all n and q; the steps between datasets and the square on small ones",
 )
+def added(proof):
+    return proof.qed(factors=4)
 
 
-@claim.proof(
-    "one more entry: a dataset keeps its neighbours, the new entry left alone, and gains q-1 others; and the pairs, "
-    "half of all neighbours, grow from n·(q-1)·q^n/2 to (n+1)·(q-1)·q^(n+1)/2: q times the old, and q^n copies of the "
-    "q·(q-1)/2 pairs of values",
-    mutants={"q others": {"others": 0}, "ordered pairs": {"half": Fraction(1)}},
-)
-def counted(others=-1, half=Fraction(1, 2)):
-    def pairs(q, m, n):
-        # m stands for the number n of entries.
-        yield m * (q - 1) + (q + others), (m + 1) * (q - 1)
-        one = q**n
-        before, after = half * m * (q - 1) * one, half * (m + 1) * (q - 1) * q ** (n + 1)
-        yield after, q * before + one * (Fraction(1, 2) * q * (q - 1))
-
-    identity("q m", pairs, Domain("n", lambda n: [n]))
-
-
-@claim.proof(
-    "the square is enough: x_r ≥ α·y_r and y_r ≥ α·z_r give x_r ≥ α²·z_r, where y is the row of the dataset without "
-    "the entry",
-    mutants={"α": {"power": 1}},
-)
-def square(power=2):
-    step = Assumed(
-        "a x y z",
-        lambda a, *_: {"α": a},
-        lambda a, x, y, z: {"x-αy": x - a * y, "y-αz": y - a * z},
-        witness=[Fraction(1, 2), 1, 1, 1],
-    )
-    signs(
-        step, lambda given, a, x, y, z: [(x - a**power * z, given["x-αy"] + given["α"] * given["y-αz"])], strict=False
-    )
-
-
-def datasets(n, q):
-    """All datasets, and their pairs of neighbours read off the definition."""
-    rows = list(product(range(q), repeat=n))
-    pairs = [
-        (i, k)
-        for i, x in enumerate(rows)
-        for k, y in enumerate(rows)
-        if i < k and sum(u != v for u, v in zip(x, y, strict=True)) == 1
-    ]
-    return rows, pairs
-
-
-@claim.instances(
-    "n ≤ 3 and q ≤ 3: the counts, the hypercube for q = 2, and the least number of steps, found by searching from each "
-    "dataset, is the number of differing entries",
-    mutants={"the count n·q": {"less": 0}},
-)
-def on_small(less=1):
-    for n in range(4):
-        for q in range(1, 4):
-            rows, pairs = datasets(n, q)
-            require(2 * len(pairs) == n * (q - less) * q**n, f"n = {n}, q = {q}: {len(pairs)} pairs")
-            if q == 2:
-                require(tuple(pairs) == hypercube(inputs=range(len(rows))).pairs, f"n = {n}: not the hypercube")
-            near = {i: set() for i in range(len(rows))}
-            for i, k in pairs:
-                near[i].add(k)
-                near[k].add(i)
-            for i, x in enumerate(rows):
-                steps, edge = {i: 0}, {i}
-                while edge:
-                    edge = {k for j in edge for k in near[j]} - steps.keys()
-                    steps |= {k: max(steps.values()) + 1 for k in edge}
-                differ = {k: sum(u != v for u, v in zip(x, y, strict=True)) for k, y in enumerate(rows)}
-                require(steps == differ, f"n = {n}, q = {q}, {x}: {steps}")
-
-
-@claim.instances(
-    "histograms of one entry from two values, each count answered by a clamped geometric mechanism of level 1/2: from "
-    "the empty dataset to either, the level is 1/2, between the two 1/4",
-    mutants={"only one of the counts answered": {"both": False}},
-)
-def square_needed(both=True):
-    one = geometric(n=1, alpha="1/2")
-    counts = [(0, 0), (1, 0), (0, 1)]
-    rows = [
-        [one[a, r] * (one[b, s] if both else Fraction(1, 2)) for r in range(2) for s in range(2)] for a, b in counts
-    ]
-    mechanism = Mechanism(rows)
-    require(
-        level(mechanism, edges([(0, 1), (0, 2)], inputs=range(3))).alpha == Fraction(1, 2),
-        "adding an entry has another level",
-    )
-    require(
-        level(mechanism, edges([(1, 2)], inputs=range(3))).alpha == Fraction(1, 4), "replacing one has another level"
-    )
+@claim.clause("square-needed", *levels, b * counts(0, 1, 0, 1, a) <= counts(0, 1, 1, 0, a), b <= a**2)
+def square_needed(proof):
+    here = counts(0, 1, 0, 1, a)
+    same = proof.have(counts(0, 1, 1, 0, a) == a**2 * here)
+    less = proof.chain(b * here, ("<=", counts(0, 1, 1, 0, a)), (a**2 * here, same))
+    return proof.use(cancelled(), less, proof.have(0 < here), t=here, α=b, β=a**2)
 
 
 if __name__ == "__main__":

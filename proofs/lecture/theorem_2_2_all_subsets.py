@@ -1,43 +1,96 @@
-"""Theorem 2.2, its algorithm: which queries are asked. "All but 2^n" of the 2^n subsets would be none."""
+"""Theorem 2.2, its algorithm: which queries are asked. "All but 2^n" of the 2^n subsets would be none.
 
-from exactdp.claims import Claim, require
+The list of all subsets of n people has each of them once. The proof of the theorem then uses two of the answers, those
+to the people whose bit is 0 and to those whose bit is 1; which subsets these are the adversary does not know.
+"""
+
+from exactdp.claims import Claim
+from exactdp.claims.dataset_lemmas import (
+    datasets_differ,
+    every_subset_is_listed,
+    number_of_datasets,
+    other_bits,
+    some_answer,
+)
+from exactdp.claims.dataset_words import all_answers, listed, powers, subset
+from exactdp.claims.formulas import (
+    INDEX,
+    INDEX_MAP,
+    All,
+    Function,
+    Some,
+    as_number,
+    between,
+    function,
+    indices,
+    numbers,
+    variable,
+    vectors,
+)
+from exactdp.claims.query_words import bits, wrong_in_subset
+from exactdp.claims.vocabulary import KEPT
 from exactdp.commands.cli import main
-from exactdp.surveys.queries import Transcript, subset_queries
-from exactdp.surveys.reconstruction import reconstruct
 
 claim = Claim(
-    id="lecture.theorem-2-2.all-subsets",
-    title="all 2^n subsets are asked",
+    "lecture.theorem-2-2.all-subsets",
+    "all 2^n subsets are asked",
     section="2",
     position=45,
-    statement="The adversary asks all 2^n subsets of [n]. The proof then uses two of the answers, unknown which.",
-    latex=r"|\{S : S \subseteq [n]\}| = 2^n",
-    domain="up to 8 people",
-    verdict="corrected",
-    scope="up to 8 people, and the counterexample",
     printed="They ask for all but 2^n subsets of [n]",
     slip="print",
+    kept=KEPT,
+)
+
+i, m, n, y, z = indices("i m n y z")
+[E] = numbers("E")
+c, d, u = vectors("c d u")
+s, D = variable("s", INDEX_MAP), variable("D", Function(2, INDEX))
+zeros, everyone = function(i, 1 - d[i]), function(i, as_number(1))
+databases = (bits(c, n), bits(d, n))
+subsets = (0 <= n, powers(s, 2, n), listed(D, s, 2, n))
+wrong = wrong_in_subset(c, d, everyone, n)
+
+claim.printed_as(
+    "asked",
+    *subsets,
+    0 <= E,
+    as_number(m) == as_number(2) ** n - as_number(2) ** n,
+    *databases,
+    all_answers(u, D, m, E, c, d, n),
+    wrong <= 4 * E,
 )
 
 
-@claim.counterexample(
-    "one person, E = 0: of the 2 subsets all but 2 are none, and then both databases fit",
-    mutants={"with all but one, the empty one": {"asked": [(1,)], "answers": [0]}},
-)
-def nothing_asked(asked=((0,),), answers=(0,)):
-    # No query at all says as much as the empty one.
-    found = reconstruct(Transcript(asked, answers, 0))
-    require(found.wrong == 1, "one database is left, and 4E = 0")
+@claim.clause("asked", *subsets, *databases, all_answers(u, D, s[n], E, c, d, n), wrong <= 4 * E)
+def asked(proof):
+    of_zeros, of_ones = proof.use(other_bits(), c=d), proof.know(bits(d, n))
+    to_zeros, to_ones = (
+        proof.use(some_answer(), of, e=subset_, g=d, α=E) for of, subset_ in ((of_zeros, zeros), (of_ones, d))
+    )
+
+    def found(case, _):
+        return case.obtain(to_ones, z, lambda two, _: two.cite("lecture.theorem-2-2#all-but-4e", u=u[y], v=u[z]))
+
+    return proof.obtain(to_zeros.with_(z=y), y, found)
 
 
-@claim.instances(
-    "n people have 2^n subsets, each a query once",
-    mutants={"2^n - 1 without the empty one": {"base": 2, "less": 1}, "n^2": {"base": None}},
+claim.clause("number", 0 <= n, powers(s, 2, n), as_number(s[n]) == as_number(2) ** n)(
+    lambda proof: proof.use(number_of_datasets(), q=2)
 )
-def how_many(base=2, less=0):
-    for n in range(1, 9):
-        count = len(set(subset_queries(n=n)))
-        require(count == (n**2 if base is None else base**n - less), f"n = {n}: {count} subsets")
+claim.clause(
+    "each-once",
+    *subsets,
+    between(0, y, s[n] - 1),
+    between(0, z, s[n] - 1),
+    All(i, between(0, i, n - 1), D[y, i] == D[z, i]),
+    y == z,
+)(lambda proof: proof.detach(proof.use(datasets_differ(), q=2)(y, z)))
+claim.clause(
+    "every-subset",
+    *subsets,
+    bits(c, n),
+    Some(z, between(0, z, s[n] - 1), All(i, between(1, i, n), subset(D, z)[i] == c[i])),
+)(lambda proof: proof.use(every_subset_is_listed()))
 
 
 if __name__ == "__main__":

@@ -1,91 +1,160 @@
 """Theorem 2.2, the step that outputs any consistent database: what a better output can promise, and what none can.
 
 A set of databases fits some answers exactly where each two of it do: then every subset's counts lie within 2E, and
-their midrange is such an answer. So the sets are the cliques of a graph, and the best guess is a centre of a clique.
+their midrange is such an answer. Two do where neither has more than 2E ones where the other has none. So the best guess
+is a centre of such a set, and for few people all of these sets are looked at.
 """
 
-from fractions import Fraction
-from itertools import product
-
-from exactdp.claims import Claim, require
+from exactdp.claims import Claim, core
+from exactdp.claims.dataset_lemmas import for_bits
+from exactdp.claims.dataset_words import ones
+from exactdp.claims.formulas import (
+    INDEX_MAP,
+    SET,
+    All,
+    If,
+    Largest,
+    Least,
+    Some,
+    Sum,
+    as_number,
+    between,
+    both,
+    function,
+    indices,
+    number,
+    variable,
+    vectors,
+)
+from exactdp.claims.names import explained, named
+from exactdp.claims.query_words import answer, bits, wrong_in_subset
+from exactdp.claims.vocabulary import KEPT, table
 from exactdp.commands.cli import main
-from exactdp.surveys.queries import Transcript, distance, subset_queries, true_answers
-from exactdp.surveys.reconstruction import reconstruct
 
 claim = Claim(
-    id="lecture.theorem-2-2.best-guess",
-    title="any consistent database, or a better guess",
+    "lecture.theorem-2-2.best-guess",
+    "any consistent database, or a better guess",
     section="2",
     position=80,
-    statement=(
-        "Any consistent database can have 2⌊2E⌋ wrong bits (n ≥ 4E), and no guess can promise fewer than ⌊2E⌋. A guess "
-        "need not be consistent. The best one promises, over all answers, for 2E = 1 exactly 1, n = 1..5; for 2E = 2 "
-        "exactly 1, 2, 2, 3, 3, n = 1..5, where a consistent one promises 1, 2, 3, 4, 4. So the 4E of the theorem can "
-        "be had for less by another output, and for E = 1 and 4 people no output promises fewer than 3 wrong bits."
-    ),
-    latex=r"\lfloor 2E \rfloor \le \max_r \min_g \max_c |\{i : g_i \ne c_i\}| \le 2 \lfloor 2E \rfloor",
-    domain="n ≤ 5, 2E = 1, 2",
-    every_n=True,
-    verdict="verified",
-    scope="all sets of databases that fit together, for these n and E; n = 5 in the thorough run",
-    uses=("lecture.theorem-2-2.sharp",),
+    kept={**KEPT, "0 ≤ t": "a number of bits"},
 )
 
-BEST = {1: (1, 1, 1, 1, 1), 2: (1, 2, 2, 3, 3)}
-"""By 2E, the wrong bits of the best guess for n = 1, 2, …"""
+i, j, k, m, n, t, w, y, z = indices("i j k m n t w y z")
+E = number("E")
+c, d, f, g, s = vectors("c d f g s")
+S, K = variable("S", INDEX_MAP), variable("K", SET)
+h = variable("h", INDEX_MAP)
+everyone = function(i, as_number(1))
+
+# Which sets of databases fit together
+
+only = function(i, c[i] * (1 - d[i]))
 
 
-def together(c, d, each):
-    """Whether two databases differ in at most so many bits each way."""
-    return max(sum(a > b for a, b in zip(c, d, strict=True)), sum(a < b for a, b in zip(c, d, strict=True))) <= each
+@claim.clause(
+    "each-way", bits(c, n), bits(d, n), bits(s, n), answer(c, s, n) - answer(d, s, n) <= Sum(i, 1, n, only[i])
+)
+def each_way(proof):
+    one = proof.assuming(between(1, i, n))
+    facts = [one.know(bits(of, n))(i) for of in (c, d, s)]
+    each = for_bits(one, lambda x, y, z: x * z - y * z <= x * (1 - y), *facts)
+    return proof.qed(proof.termwise(i, 1, n, each.says, each))
 
 
-def cliques(chosen, able, done, graph):
-    """Yield every largest set of databases of which each two fit together (Bron & Kerbosch)."""
-    if not able and not done:
-        yield chosen
-    pivot = max(able | done, key=lambda v: len(graph[v] & able), default=None)
-    for v in list(able - graph.get(pivot, set())):
-        yield from cliques(chosen | {v}, able & graph[v], done & graph[v], graph)
-        able, done = able - {v}, done | {v}
+@claim.clause("attained", bits(c, n), bits(d, n), answer(c, only, n) - answer(d, only, n) == Sum(i, 1, n, only[i]))
+def attained(proof):
+    one = proof.assuming(between(1, i, n))
+    facts = [one.know(bits(of, n))(i) for of in (c, d)]
+    each = for_bits(one, lambda x, y: x * (x * (1 - y)) - y * (x * (1 - y)) == x * (1 - y), *facts)
+    return proof.qed(proof.termwise(i, 1, n, each.says, each))
 
 
-def worst_centre(n, each):
-    """The largest set of databases that fit together among those that are worst for the best guess, and its promise."""
-    databases = list(product((0, 1), repeat=n))
-    graph = {c: {d for d in databases if d != c and together(c, d, each)} for c in databases}
-    return max(
-        (min(max(distance(g, c) for c in clique) for g in databases), len(clique), sorted(clique))
-        for clique in cliques(frozenset(), set(databases), set(), graph)
+pairs = All(j, between(0, j, m), All(k, between(0, k, m), f[j] - f[k] <= 2 * E))
+middle = (Least(k, 0, m, f[k]) + Largest(k, 0, m, f[k])) / 2
+
+
+@claim.clause("midrange", pairs, between(0, j, m), abs(f[j] - middle) <= E)
+def midrange(proof):
+    least, largest = Least(k, 0, m, f[k]), Largest(k, 0, m, f[k])
+    bounds = [proof.fact(core.bounds(each, j)) for each in (least, largest)]
+
+    def lowest(case, low):
+        def highest(one, high):
+            return one.have(proof.goal, *bounds, low, high, one.know(pairs)(z, y))
+
+        return case.obtain(case.fact(core.attained(largest)), z, highest)
+
+    return proof.obtain(proof.fact(core.attained(least)), y, lowest)
+
+
+# No guess beats half of the wrong bits of a consistent database
+
+
+def off(first, second):
+    return wrong_in_subset(first, second, everyone, n)
+
+
+databases = (ones(0, t), ones(t, 2 * t))
+
+
+@claim.clause("no-guess", 0 <= t, 2 * t <= n, (t <= off(g, databases[0])) | (t <= off(g, databases[1])))
+def no_guess(proof):
+    half = proof.cite("lecture.definition-2-1#any-output", p=t, w=2 * t)
+    return proof.either(
+        half, *[lambda case, side=side: case.alternative(proof.goal, case.have(side)) for side in proof.goal.args]
     )
 
 
-@claim.instances(
-    "the best guess against all largest sets of databases that fit together",
-    mutants={"⌊2E⌋": {"best": {1: (1, 1, 1, 1), 2: (1, 2, 2, 2)}}, "as a consistent one": {"best": {2: (1, 2, 3, 4)}}},
-    largest=5,
-)
-def centres(best=BEST, largest=4):
-    for n in range(1, largest + 1):
-        for each in best:
-            found = worst_centre(n, each)[0]
-            require(found == best[each][n - 1], f"n = {n}, 2E = {each}: {found} wrong bits")
-            require(each >= n or found >= min(each, -(-n // 2)), f"n = {n}, 2E = {each}: fewer than ⌊2E⌋")
+# The best guess for few people
+
+LARGEST = 5
+B = named("B", table([[z >> i & 1 for i in range(LARGEST)] for z in range(2**LARGEST)]))
+last = If(n == 1, 1, If(n == 2, 3, If(n == 3, 7, If(n == 4, 15, 31))))
 
 
-@claim.instances(
-    "the attack on the answers that the worst set for 4 people fits: its candidates are that set, a consistent one "
-    "can have 4 wrong bits, and every guess 3",
-    mutants={"E = 1/2": {"E": Fraction(1, 2)}, "2 wrong bits": {"wrong": 2}},
+def _promise(people, apart, wrong):
+    """Say whether the best guess is wrong in so many bits in the worst of the sets that fit together."""
+    databases = range(2**people)
+    graph = {
+        c: {d for d in databases if d != c and max((c & ~d).bit_count(), (d & ~c).bit_count()) <= apart}
+        for c in databases
+    }
+
+    def cliques(chosen, able, done):
+        # Bron & Kerbosch
+        if not able and not done:
+            yield chosen
+        pivot = max(able | done, key=lambda v: len(graph[v] & able), default=None)
+        for v in list(able - graph.get(pivot, set())):
+            yield from cliques(chosen | {v}, able & graph[v], done & graph[v])
+            able, done = able - {v}, done | {v}
+
+    worst = (
+        min(max((g ^ c).bit_count() for c in clique) for g in databases)
+        for clique in cliques(set(), set(databases), set())
+    )
+    return max(worst) == wrong
+
+
+apart = Sum(i, 0, n - 1, abs(B[y, i] - B[z, i]))
+fit_together = All(y, K[y], All(z, K[z], Sum(i, 0, n - 1, If(B[z, i] < B[y, i], as_number(1), 0)) <= t))
+of_databases = All(z, K[z], between(0, z, last))
+promised = explained(
+    "best guess for {0} people, 2E = {1}: {2} wrong bits",
+    (n, t, w),
+    All(K, of_databases, fit_together >> Some(y, between(0, y, last), All(z, K[z], apart <= w)))
+    & Some(K, of_databases, fit_together & All(y, between(0, y, last), Some(z, K[z], w <= apart))),
+    r"\max_K \min_g \max_{{c \in K}} |g - c|_1 = {2}\ (K \subseteq \{{0,1\}}^{{{0}}},\ {1})",
+    decide=_promise,
 )
-def four_people(E=Fraction(1), wrong=3):
-    queries = subset_queries(n=4)
-    databases = worst_centre(4, 2)[2]
-    counts = zip(*(true_answers(queries, d) for d in databases), strict=True)
-    found = reconstruct(Transcript(queries, [Fraction(min(each) + max(each), 2) for each in counts], E))
-    require(found.candidates == tuple(databases), f"the candidates are {found.candidates}")
-    require(found.wrong == 4, f"a consistent database has {found.wrong} wrong bits")
-    require(found.any_guess_wrong == wrong, f"the best guess promises {found.any_guess_wrong}")
+
+
+def by_looking(proof):
+    return proof.fact(core.evaluate(proof.goal))
+
+
+for name, two_errors, wrong in (("error-of-a-half", 1, (1, 1, 1, 1, 1)), ("error-of-one", 2, (1, 2, 2, 3, 3))):
+    claim.clause(name, both(*(promised(people, two_errors, most) for people, most in enumerate(wrong, 1))))(by_looking)
 
 
 if __name__ == "__main__":

@@ -1,51 +1,121 @@
-"""Theorem 2.2, its algorithm: the true database is never ruled out, so that there is something to output."""
+"""Theorem 2.2, its algorithm: the true database is never ruled out, so that there is something to output.
 
-from fractions import Fraction
+The adversary goes through the list of all databases, and a query rules one out whose count differs from the answer by
+more than E. On the true database that difference is the error. If all are ruled out, the stated bound is wrong; one
+answer can do that, such as more than E for the empty subset.
+"""
 
-from exactdp.claims import Claim, require
+from exactdp.claims import Claim
+from exactdp.claims.dataset_lemmas import every_subset_is_listed, power_at_least_one
+from exactdp.claims.dataset_words import listed, powers, subset
+from exactdp.claims.formulas import (
+    INDEX,
+    INDEX_MAP,
+    All,
+    Function,
+    Some,
+    between,
+    function,
+    indices,
+    number,
+    variable,
+    vectors,
+)
+from exactdp.claims.lemmas import scaled_equation
+from exactdp.claims.names import explained
+from exactdp.claims.query_words import answer, bits
+from exactdp.claims.vocabulary import KEPT
 from exactdp.commands.cli import main
-from exactdp.surveys.queries import Transcript, subset_queries, true_answers
-from exactdp.surveys.reconstruction import reconstruct
 
 claim = Claim(
-    id="lecture.theorem-2-2.not-ruled-out",
-    title="the true database is never ruled out",
+    "lecture.theorem-2-2.not-ruled-out",
+    "the true database is never ruled out",
     section="2",
     position=50,
-    statement=(
-        "As long as every error is at most E, the true database fits the answers, so at least one does. With an error "
-        "beyond E it can happen that none does, and then the search proves that the stated bound is wrong."
-    ),
-    latex=r"|A(S) - r(S)| \le E \text{ for all } S \implies d \text{ is a candidate}",
-    domain="up to 3 people, all databases, errors -E, 0 and E in every answer, E = 0, 1/2, 1",
-    verdict="verified",
-    scope="all these databases and errors",
+    kept={**KEPT, "D lists 2^n datasets by s": "the empty subset is the first"},
 )
 
+i, m, n, y, z = indices("i m n y z")
+E = number("E")
+c, d, e, u = vectors("c d e u")
+s, D = variable("s", INDEX_MAP), variable("D", Function(2, INDEX))
 
-@claim.instances(
-    "the true database is among the candidates",
-    mutants={"errors up to 2E": {"factor": 2}},
+contradicts = explained(
+    "{0} contradicts {1} beyond {4} ({2}, {3}, {5})",
+    (c, u, D, m, E, n),
+    Some(z, between(0, z, m - 1), E < abs(answer(c, subset(D, z), n) - u[z])),
+    r"|{0} \cdot {2}_z - {1}_z| > {4} \text{{ for some }} z < {3}\ ({5})",
 )
-def stays(factor=1):
-    for n in range(1, 4):
-        queries = subset_queries(n=n)
-        for number in range(2**n):
-            d = tuple(number >> j & 1 for j in range(n))
-            for E in map(Fraction, ("0", "1/2", "1")):
-                for seed in range(0, 3 ** min(len(queries), 4), 5):
-                    errors = [factor * E * (seed // 3 ** (k % 4) % 3 - 1) for k in range(len(queries))]
-                    answers = [a + error for a, error in zip(true_answers(queries, d), errors, strict=True)]
-                    found = reconstruct(Transcript(queries, answers, E))
-                    require(d in found.candidates, f"d = {d}, E = {E}, errors {errors}: it was ruled out")
-
-
-@claim.instances(
-    "one person, answers 0 for nobody and 2 for the person: no database is within 1/2 of both",
-    mutants={"a bound of 1": {"bound": 1}},
+lists = (0 <= n, powers(s, 2, n), listed(D, s, 2, n))
+noisy = explained(
+    "{0}·{1}+{2} ({3})", (d, D, e, n), function(z, answer(d, subset(D, z), n) + e[z]), r"{0} \cdot {1} + {2}\ ({3})"
 )
-def none_fits(bound=Fraction(1, 2)):
-    require(not reconstruct(Transcript(subset_queries(n=1), [0, 2], bound)), "a database fits")
+answers = noisy(d, D, e, n)
+bounded = explained(
+    "|{0}| ≤ {1} ({2})", (e, E, m), All(z, between(0, z, m - 1), abs(e[z]) <= E), r"|{0}| \le {1}\ ({2})"
+)
+small = bounded(e, E, s[n])
+
+
+def out(database, given=answers):
+    return contradicts(database, given, D, s[n], E, n)
+
+
+@claim.clause("stays", small, ~out(d))
+def stays(proof):
+    def step(inner):
+        def beyond(case, given):
+            return case.contradiction(proof.goal, given, case.know(small)(z))
+
+        return inner.obtain(inner.know(out(d)), z, beyond)
+
+    return proof.by_contradiction(proof.goal, step)
+
+
+def same_answer(proof, place, same):
+    """Return that the database at a place of the list has the true answer to query z, as it has the true bits."""
+    one = proof.assuming(between(1, i, n))
+    bit = one.use(scaled_equation(), same(i), t=subset(D, z)[i], α=subset(D, place)[i], β=d[i])
+    return proof.termwise(i, 1, n, bit.says, bit)
+
+
+@claim.clause("one-is-left", *lists, bits(d, n), small, Some(y, between(0, y, s[n] - 1), ~out(subset(D, y))))
+def one_is_left(proof):
+    def found(case, given):
+        same, left = given.parts()[-1], ~out(subset(D, y))
+
+        def step(inner):
+            def beyond(one, more):
+                return one.contradiction(left, more, one.know(small)(z), same_answer(one, y, same))
+
+            return inner.obtain(inner.know(out(subset(D, y))), z, beyond)
+
+        return case.witness(proof.goal, y, case.by_contradiction(left, step))
+
+    return proof.obtain(proof.use(every_subset_is_listed(), c=d), y, found)
+
+
+all_out = All(y, between(0, y, s[n] - 1), out(subset(D, y)))
+
+
+@claim.clause("bound-is-wrong", *lists, bits(d, n), all_out, Some(z, between(0, z, s[n] - 1), E < abs(e[z])))
+def bound_is_wrong(proof):
+    def found(case, given):
+        def beyond(one, more):
+            return one.witness(proof.goal, z, more, same_answer(one, y, given.parts()[-1]))
+
+        return case.obtain(case.know(all_out)(y), z, beyond)
+
+    return proof.obtain(proof.use(every_subset_is_listed(), c=d), y, found)
+
+
+@claim.clause("none-is-left", *lists, E < u[0], out(c, u))
+def none_is_left(proof):
+    nobody = proof.assuming(between(1, i, n))
+    first = nobody.use(power_at_least_one(), q=2, j=i - 1)
+    zero = nobody.knowing(first, lambda one: one.know(listed(D, s, 2, n))(i - 1, 0, 0).parts()[0])
+    empty = proof.termwise(i, 1, n, c[i] * subset(D, 0)[i] == 0, zero)
+    return proof.witness(proof.goal, 0, empty, proof.use(power_at_least_one(), q=2, j=n))
 
 
 if __name__ == "__main__":

@@ -1,105 +1,176 @@
-"""Theorem 2.2, made exact: how many wrong bits a consistent database has at worst.
+"""Theorem 2.2, made exact: min(n, 2⌊2E⌋) bits are wrong at worst, and min(n, 4⌊E⌋) where the answers are whole.
 
-c and d fit the same answers exactly where Σ_S c and Σ_S d never differ by more than 2E: the midpoints are such answers.
-If c-d has p entries 1 and m entries -1, its sums over subsets run from -m to p. So p and m are any numbers up to 2E.
+The wrong bits among the people whose bit is 0 are at most 2E, and a whole number t at most; so are the others. That is
+attained: let c have ones for the first p people and d for the next w - p, both at most 2E. Then all counts lie between
+0 and 2E, so that the answer E to every query fits both. Answers that are whole are within ⌊E⌋ if they are within E.
 """
 
-from fractions import Fraction
-from itertools import product
-from math import floor
-
-from exactdp.claims import Assumed, Claim, identity, require, signs
+from exactdp.claims import Claim, core
+from exactdp.claims.dataset_lemmas import for_bits, other_bits, some_answer, subset_has_bits, sum_of_bits, whole_part
+from exactdp.claims.dataset_words import all_answers, listed, ones, powers, subset
+from exactdp.claims.formulas import (
+    INDEX,
+    INDEX_MAP,
+    TRUE,
+    Function,
+    If,
+    as_index,
+    as_number,
+    between,
+    both,
+    function,
+    indices,
+    number,
+    variable,
+    vectors,
+)
+from exactdp.claims.lemmas import index_order, sum_of_two
+from exactdp.claims.query_words import answer, bits, wrong_in_subset
+from exactdp.claims.vocabulary import KEPT
 from exactdp.commands.cli import main
-from exactdp.surveys.queries import Transcript, distance, subset_queries, true_answers
-from exactdp.surveys.reconstruction import worst_case, worst_case_of_all_subsets
 
-claim = Claim(
-    id="lecture.theorem-2-2.sharp",
-    title="the exact number of wrong bits",
-    section="2",
-    position=70,
-    statement=(
-        "Over all databases of n bits and all answers within E, the largest number of wrong bits of a database that "
-        "fits is exactly min(n, 2⌊2E⌋). So 4E is attained where 2E is whole and n ≥ 4E, and for E < 1/2 there is no "
-        "wrong bit at all. If the curator answers in whole numbers, it is min(n, 4⌊E⌋): errors below 1 are then none."
-    ),
-    latex=r"\max |\{i : c_i \ne d_i\}| = \min(n, 2 \lfloor 2E \rfloor)",
-    domain="databases of any length, all E ≥ 0",
-    verdict="proved",
-    scope="all lengths and E; by definition for up to 4 people, by search for up to 8",
-    uses=("lecture.theorem-2-2",),
-)
+claim = Claim("lecture.theorem-2-2.sharp", "the exact number of wrong bits", section="2", position=70, kept=KEPT)
+
+i, e, n, p, t, w, y, z = indices("i e n p t w y z")
+E = number("E")
+c, d, u = vectors("c d u")
+s, r, D = variable("s", INDEX_MAP), variable("r", INDEX_MAP), variable("D", Function(2, INDEX))
+zeros, everyone = function(i, 1 - d[i]), function(i, as_number(1))
+lists = (0 <= n, powers(s, 2, n), listed(D, s, 2, n))
+databases = (bits(c, n), bits(d, n))
+wrong = wrong_in_subset(c, d, everyone, n)
 
 
-@claim.proof(
-    "if two databases fit one answer r, their counts differ by at most 2E; the midpoint of two counts is half their "
-    "difference from each, so it is within E of both if they differ by at most 2E",
-    mutants={"E is enough": {"factor": 1}, "a third of the way": {"share": Fraction(1, 3)}},
-)
-def midpoints(factor=2, share=Fraction(1, 2)):
-    given = Assumed(
-        "c d r E",
-        lambda *_: {},
-        lambda c, d, r, E: {"E-(c-r)": E - (c - r), "E-(r-d)": E - (r - d)},
-        witness=[Fraction(1), Fraction(0), Fraction(1, 2), Fraction(1)],
+def is_bit(x):
+    return (x == 0) | (x == 1)
+
+
+def half(of, weight, by, name):
+    """Return the proof that at most t of the people in a subset have a wrong bit."""
+    terms = function(i, abs(c[i] - d[i]) * of[i])
+
+    def step(proof, fact):
+        def bit(one):
+            sides = [one.know(bits(each, n))(i) for each in (c, d)]
+            return for_bits(one, lambda x, y: is_bit(abs(x - y) * weight(y)), *sides)
+
+        are_bits = proof.for_all(bits(terms, n), bit)
+        some = proof.use(some_answer(), fact, e=of, g=d, α=E)
+        less = proof.obtain(some, z, lambda one, _: one.cite(f"lecture.theorem-2-2#{by}", **{name: u[z]}))
+        few = proof.have(wrong_in_subset(c, d, of, n) < t + 1, less)
+        return proof.use(whole_part(), are_bits, few, c=terms, k=t)
+
+    return step
+
+
+@claim.clause("at-most", *lists, *databases, all_answers(u, D, s[n], E, c, d, n), 2 * E < t + 1, wrong <= 2 * t)
+def at_most(proof):
+    first = half(zeros, lambda bit: 1 - bit, "where-d-is-0", "u")(proof, proof.use(other_bits(), c=d))
+    second = half(d, lambda bit: bit, "where-d-is-1", "v")(proof, proof.know(bits(d, n)))
+    whole = proof.termwise(
+        i, 1, n, abs(c[i] - d[i]) * zeros[i] + 1 * (abs(c[i] - d[i]) * d[i]) == abs(c[i] - d[i]) * everyone[i]
     )
-    signs(given, lambda known, c, d, r, E: [(factor * E - (c - d), known["E-(c-r)"] + known["E-(r-d)"])], strict=False)
-    identity("c d", lambda c, d: [(2 * (c - (c + share * (d - c))), c - d), (2 * (c + share * (d - c) - d), c - d)])
+    parts = {"f": lambda v: abs(c[v] - d[v]) * zeros[v], "g": lambda v: abs(c[v] - d[v]) * d[v]}
+    return proof.qed(first, second, whole, proof.use(sum_of_two(), t=1, low=1, high=n, **parts))
 
 
-@claim.instances(
-    "a sum of entries 1, -1, 0 over a subset is at most the number of the 1, at least minus that of the -1, and "
-    "takes both values",
-    mutants={"at most all that are not 0": {"counted": (1, -1)}},
+whole_answers = function(z, as_number(r[z]))
+
+
+@claim.clause(
+    "whole-answers",
+    *lists,
+    *databases,
+    all_answers(whole_answers, D, s[n], E, c, d, n),
+    E < e + 1,
+    wrong <= 4 * e,
 )
-def subset_sums(counted=(1,)):
-    for n in range(1, 6):
-        for v in product((-1, 0, 1), repeat=n):
-            sums = {sum(x for x, s in zip(v, S, strict=True) if s) for S in subset_queries(n=n)}
-            require(max(sums) == sum(1 for x in v if x in counted), f"v = {v}: the largest sum is {max(sums)}")
-            require(min(sums) == -v.count(-1), f"v = {v}: the least sum is {min(sums)}")
+def whole_answers_at_most(proof):
+    given = all_answers(whole_answers, D, s[n], E, c, d, n)
+
+    def query(inner):
+        inside = inner.use(subset_has_bits())
+        near = inner.know(given)(z).parts()[-2:]
+
+        def within(of, fact):
+            terms = function(i, of[i] * subset(D, z)[i])
+
+            def bit(one):
+                return for_bits(one, lambda x, y: is_bit(x * y), one.know(bits(of, n))(i), inside(i))
+
+            def at_most(case, low, high, *facts):
+                def far(other):
+                    return other.contradiction(low <= high, other.use(index_order(), j=high + 1, k=low), *facts)
+
+                return case.use(index_order(), case.by_contradiction(low <= high, far), j=low, k=high)
+
+            def found(case, given):
+                count = given.parts()[-1]
+                less = [at_most(case, low, high, fact, count) for low, high in ((w, r[z] + e), (r[z] - e, w))]
+                return case.have(abs(answer(of, subset(D, z), n) - r[z]) <= e, *less, count)
+
+            return inner.obtain(inner.use(sum_of_bits(), inner.for_all(bits(terms, n), bit), c=terms), w, found)
+
+        return inner.qed(within(c, near[0]), within(d, near[1]))
+
+    within = proof.for_all(all_answers(whole_answers, D, s[n], e, c, d, n), query)
+    return proof.qed(proof.cite("#at-most", within, u=whole_answers, E=e, t=2 * e))
 
 
-def fit_together(c, d, E, whole):
-    """Whether some answers, whole numbers if so asked, are within E of the true ones of both."""
-    queries = subset_queries(n=len(c))
-    for a, b in zip(true_answers(queries, c), true_answers(queries, d), strict=True):
-        low, high = max(a, b) - E, min(a, b) + E
-        if low > high or (whole and -floor(-low) > high):
-            return False
-    return True
+first, second = ones(0, p), ones(p, w)
+apart = wrong_in_subset(first, second, everyone, n)
+same_answer = all_answers(function(z, E), D, s[n], E, first, second, n)
 
 
-@claim.instances(
-    "by definition, for up to 4 people: over all pairs of databases",
-    mutants={"4E rounded down": {"bound": lambda E: floor(4 * E)}, "whole answers change nothing": {"whole": False}},
-)
-def by_definition(bound=lambda E: 2 * floor(2 * E), whole=True):
-    for n in range(1, 5):
-        databases = list(product((0, 1), repeat=n))
-        for E in map(Fraction, ("0", "1/3", "1/2", "3/4", "1", "3/2")):
-            most = max(distance(c, d) for c in databases for d in databases if fit_together(c, d, E, False))
-            require(most == min(n, bound(E)), f"n = {n}, E = {E}: {most} wrong bits")
-            most = max(distance(c, d) for c in databases for d in databases if fit_together(c, d, E, whole))
-            require(most == min(n, 4 * floor(E)), f"n = {n}, E = {E}, whole answers: {most} wrong bits")
+def values(one, formula):
+    """Return what holds of both entries, in each of the three parts of the people."""
+
+    def at(x, y):
+        def step(case):
+            found = case.fact(core.evaluate(formula(as_number(x), as_number(y))))
+            found = case.replace(case.have(as_number(x) == first[i]), lambda v: formula(v, as_number(y)), found)
+            return case.replace(case.have(as_number(y) == second[i]), lambda v: formula(first[i], v), found)
+
+        return step
+
+    return one.cases(formula(first[i], second[i]), (i <= p, at(1, 0)), (i <= w, at(0, 1)), (TRUE, at(0, 0)))
 
 
-@claim.instances(
-    "by the library's search for up to 7 people, the two databases checked against the midpoints; the closed form for "
-    "10,000 people",
-    mutants={"⌊2E⌋ bits in all": {"ways": 1}},
-    largest=9,
-)
-def by_search(ways=2, largest=7):
-    for n in range(1, largest + 1):
-        queries = subset_queries(n=n)
-        for E in map(Fraction, ("1/4", "1/2", "1", "5/4", "3/2")):
-            found = worst_case(queries, E)
-            require(bool(found), f"n = {n}, E = {E}: not decided")
-            require(found.wrong == min(n, ways * floor(2 * E)), f"n = {n}, E = {E}: {found.wrong} wrong bits")
-            seen = Transcript(queries, found.answers(queries), E)
-            require(all(map(seen.admits, found.databases)), f"n = {n}, E = {E}: the two don't fit together")
-    require(worst_case_of_all_subsets(n=10_000, error=700).wrong == ways * 1400, "n = 10,000")
+def counts(proof):
+    """Return that the first database has p ones, and the second w - p."""
+    return [
+        proof.telescope(i, 1, n, of[i], lambda v, j=j, k=k: If(v <= j, as_number(0), If(v <= k, v - 1 - j, k - j)))
+        for of, j, k in ((first, as_index(0), p), (second, p, w))
+    ]
+
+
+@claim.clause("apart", between(0, p, w), w <= n, both(bits(first, n), bits(second, n), apart == w))
+def how_many(proof):
+    are_bits = [
+        proof.for_all(bits(of, n), lambda one, at=at: values(one, lambda *entries: is_bit(entries[at])))
+        for at, of in enumerate((first, second))
+    ]
+    places = values(proof.assuming(between(1, i, n)), lambda x, y: abs(x - y) * 1 == x + 1 * y)
+    total = proof.use(sum_of_two(), t=1, low=1, high=n, f=first, g=second)
+    whole = proof.termwise(i, 1, n, places.says, places)
+    return proof.both(*are_bits, proof.have(apart == w, whole, total, *counts(proof)))
+
+
+@claim.clause("attained", *lists, between(0, p, w), w <= n, p <= 2 * E, w - p <= 2 * E, same_answer)
+def attained(proof):
+    are_bits = [proof.have(bits(of, n), proof.cite("#apart")) for of in (first, second)]
+
+    def query(inner):
+        inside = inner.use(subset_has_bits())
+        person = inner.assuming(between(1, i, n))
+        sums = []
+        for fact in are_bits:
+            for goal in (lambda x, y: 0 <= x * y, lambda x, y: x * y <= x):
+                each = for_bits(person, goal, fact(i), inside(i))
+                sums.append(inner.termwise(i, 1, n, each.says, each))
+        return inner.qed(*sums, *counts(inner))
+
+    return proof.for_all(same_answer, query)
 
 
 if __name__ == "__main__":

@@ -1,135 +1,189 @@
 """Theorem 2.3: with order n subset queries, errors of order √n. True for o(√n), false for O(√n).
 
-True: take the rows of a Hadamard matrix, k the power of two with n ≤ k < 2n, restricted to n columns. Let v = c-d, v_0
-its first entry, s = Σv, h_y the value of row y. The subset query of row y has (s+h_y)/2. The squares of all k sum to
-(k/4)·(Σv_x² + 2s·v_0 + s²) ≥ (k/4)·(Σv_x² - 1), and to at most k·(2E)². So c-d has at most 16E² + 1 entries.
-False: half of all 2^n databases have answers whose deviations from |S|/2 are small on average. By these, rounded to
-multiples of B = 6√n, they fall into so few classes that two of one class differ in n/8 bits, and E = B/2.
+True: take the rows of a Hadamard matrix of k ≥ n queries, restricted to n columns; some power of two has n ≤ k < 2n
+(dwork2013.section-1-1.bound#served). At most 16E² + 1 bits are wrong, which is o(n) for E = o(√n).
+False: for n = 16 and E = √n/4 two opposite databases fit the same answers to these queries. And no other queries help.
+Half of all 2^n databases have answers whose deviations from |S|/2 are small on average. By these, rounded to multiples
+of B = 6√n, they fall into so few classes that two of one class differ in n/8 bits, and E = B/2.
 """
 
 from fractions import Fraction
-from math import comb, isqrt
+from functools import cache
 
-from flint import fmpz_poly
-
-from exactdp.claims import Assumed, Claim, require, signs, square
+from exactdp.claims import Claim, core
+from exactdp.claims.deriving import Proof
+from exactdp.claims.formulas import (
+    INDEX_MAP,
+    MATRIX,
+    TRUE,
+    All,
+    If,
+    Some,
+    as_number,
+    between,
+    both,
+    conjuncts,
+    function,
+    indices,
+    negation,
+    number,
+    numbers,
+    substitute,
+    unfold,
+    variable,
+    vectors,
+)
+from exactdp.claims.instances import generator
+from exactdp.claims.lemmas import power_nonnegative
+from exactdp.claims.names import explained, named
+from exactdp.claims.reconstruction_words import fits, hadamard, query, subsets, wrong
+from exactdp.claims.vocabulary import values_up_to
 from exactdp.commands.cli import main
-from exactdp.surveys.queries import hadamard_queries
+from exactdp.surveys.queries import hadamard_queries, true_answers
 from exactdp.surveys.reconstruction import worst_case
 
 claim = Claim(
-    id="lecture.theorem-2-3",
-    title="order n subset queries and errors of order √n",
+    "lecture.theorem-2-3",
+    "order n subset queries and errors of order √n",
     section="2",
     position=90,
-    statement=(
-        "With fewer than 2n subset queries, and errors up to E, every consistent database has at most 16E² + 1 wrong "
-        "bits: o(n) if E = o(√n). With E = 3√n it fails: whatever n subset queries are asked, n ≥ 11, two databases "
-        "that differ in n/8 bits fit the same answers, so that every output is wrong in n/16 bits for one of them."
-    ),
-    latex=r"E = o(\sqrt n) \implies |\{i : c_i \ne d_i\}| \le 16 E^2 + 1 = o(n)",
-    domain="databases of any length, all E ≥ 0",
-    verdict="corrected",
-    scope="all lengths and E; the failure for all sets of n queries, n ≥ 11",
     printed="with Θ(n) subset queries, any algorithm that adds noise with a bound E = O(√n) is blatantly non-private",
     slip="statement",
 )
 
-
-@claim.counterexample(
-    "Σ(q·x-|q|/2)² ≤ n·n/2 for at least half of all x, for its mean is at most n·n/4; a nearest multiple z·B "
-    "has z² ≤ 4·(deviation/B)², so Σz² ≤ n/18. For q = 1/32 and x = 1/7 the number of such z times that of the "
-    "databases less than n/8 from one is at most (θ(q)·q^(-1/18)·(1+x)·x^(-1/8))^n, and that is below 2^(n-1)",
-    mutants={"E = √n/2": {"width": 1}, "n/2 bits": {"share": 2}, "ten times as many queries": {"queries": 10}},
+j, k, m, n, x, y = indices("j k m n x y")
+E = number("E")
+c, d = (variable(name, INDEX_MAP) for name in "cd")
+[r] = vectors("r")
+H = variable("H", MATRIX)
+first_is_1 = explained(
+    "{0}[·,0] = 1 ({1})", (H, k), All(y, between(0, y, k - 1), H[y, 0] == 1), r"{0}_{{y0}} = 1\ (y < {1})"
 )
-def every_set_of_queries(width=6, share=8, queries=1):
-    # B = width·√n and E = B/2; Σz² ≤ 4·(queries·n·n/2)/B² = n·queries·2/width².
-    q, x = Fraction(1, 32), Fraction(1, 7)
-    # θ(q) = Σ q^(z²) over all whole z is less.
-    theta = 1 + 2 * q + 2 * q**4 / (1 - q)
-    radius = Fraction(2 * queries, width**2)
-    power = 72
-    base = (theta**queries * (1 + x)) ** power / (q ** int(radius * power) * x ** (power // share))
-    # From the n-th power, below 2^(n-1) for n ≥ 11: (2^72/base)^11 ≥ 2^72.
-    require((2**power / base) ** 11 >= 2**power, "there are as many classes as half of the databases have room for")
+queries = (hadamard(H, k), first_is_1(H, k))
+databases = (values_up_to(c, n, 1), values_up_to(d, n, 1))
+answered = (fits(r, subsets(H), c, E, k, n), fits(r, subsets(H), d, E, k, n))
 
-
-@claim.counterexample(
-    "the same by counting, for n = 64 and 256: the coefficients of θ(q)^n up to n/18 are the vectors z, and binomial "
-    "coefficients the databases near one",
-    mutants={"n/3 bits": {"share": 3}},
-    sizes=(64, 256, 1024, 4096),
+# As many queries as people, and E = O(√n): that leaves no share of the bits in doubt
+opposite = worst_case(hadamard_queries(16, subsets=True), 1).databases
+counts = zip(*(true_answers(hadamard_queries(16, subsets=True), each) for each in opposite), strict=True)
+claim.printed_as(
+    "bound",
+    1 <= n,
+    k == n,
+    *queries,
+    *databases,
+    *answered,
+    16 * E**2 <= n,
+    2 * wrong(c, d, n) <= n,
+    at={
+        "n": 16,
+        "k": 16,
+        "E": 1,
+        "H": [[2 * entry - 1 for entry in row] for row in hadamard_queries(16, subsets=True)],
+        "c": opposite[0],
+        "d": opposite[1],
+        "r": [str(sum(pair)) + "/2" for pair in counts],
+    },
 )
-def by_counting(share=8, sizes=(64, 256)):
-    for n in sizes:
-        radius = n // 18
-        squares = fmpz_poly([1] + [2 * int(isqrt(j) ** 2 == j) for j in range(1, radius + 1)])
-        power, left, factor = fmpz_poly([1]), n, squares
-        while left:
-            if left % 2:
-                power = fmpz_poly((power * factor).coeffs()[: radius + 1])
-            factor = fmpz_poly((factor * factor).coeffs()[: radius + 1])
-            left //= 2
-        classes = sum(int(c) for c in power.coeffs())
-        near = sum(comb(n, j) for j in range(-(-n // share)))
-        require(classes * near < 2 ** (n - 1), f"n = {n}: two of one class may differ in fewer bits")
 
 
-@claim.instances(
-    "a rounded deviation: the nearest whole number z of t has |z| ≤ 2|t|, and two with the same are at most 1 apart",
-    mutants={"|z| ≤ |t|": {"factor": 1}},
+@claim.clause("bound", 1 <= n, n <= k, *queries, *databases, *answered, wrong(c, d, n) <= 16 * E**2 + 1)
+def bound(proof):
+    # The same people, and then k - n others, none of whom has the bit 1
+    longer = [function(x, If(x < n, of[x], 0)) for of in (c, d)]
+
+    def value(one):
+        bits = [one.know(values_up_to(of, n, 1)) for of in (c, d)]
+        inside = (j < n, lambda case: case.have(one.goal, *(each(j) for each in bits)))
+        return one.cases(one.goal, inside, (TRUE, lambda case: case.have(one.goal)))
+
+    same = []
+    row = proof.assuming(between(0, y, k - 1))
+    for of, to in zip((c, d), longer, strict=True):
+        whole = unfold(query(subsets(H), to, y, k))
+        parts = [
+            row.termwise(x, low, high, whole.args[3] == each)
+            for low, high, each in ((0, n - 1, subsets(H)[y, x] * as_number(of[x])), (n, k - 1, as_number(0)))
+        ]
+        same.append(
+            row.have(query(subsets(H), to, y, k) == query(subsets(H), of, y, n), row.split(whole, n - 1), *parts)
+        )
+    near = []
+    for of, to, equal in zip((c, d), longer, same, strict=True):
+        goal = fits(r, subsets(H), to, E, k, k)
+
+        def answer(one, of=of, equal=equal):
+            facts = [*one.know(fits(r, subsets(H), of, E, k, n))(y).parts(), equal]
+            return one.both(*(one.opaque(each, *facts, terms=equal.says.args) for each in conjuncts(one.goal)))
+
+        near.append(proof.for_all(goal, answer))
+    bits = [proof.for_all(values_up_to(to, k, 1), value) for to in longer]
+    found = proof.cite("dwork2013.section-1-1.which-queries#bound", *bits, *near, c=longer[0], d=longer[1])
+    whole = unfold(wrong(*longer, k))
+    parts = [
+        proof.termwise(x, low, high, whole.args[3] == each)
+        for low, high, each in ((0, n - 1, If(c[x] == d[x], as_number(0), 1)), (n, k - 1, as_number(0)))
+    ]
+    return proof.qed(found, proof.split(whole, n - 1), *parts)
+
+
+# Whatever n subset queries are asked
+bits_of_queries = explained(
+    "{0} are {1} subset queries",
+    (H, n),
+    All(y, between(0, y, n - 1), All(x, between(0, x, n - 1), (H[y, x] == 0) | (H[y, x] == 1))),
+    r"{0} \in \{{0,1\}}^{{{1} \times {1}}}",
 )
-def rounding(factor=2):
-    points = [Fraction(j, 12) for j in range(-40, 41)]
-    nearest = {t: (t + Fraction(1, 2)).__floor__() if t >= 0 else -((-t + Fraction(1, 2)).__floor__()) for t in points}
-    for t, z in nearest.items():
-        require(abs(z) <= factor * abs(t), f"{t} is rounded to {z}")
-        require(all(abs(t - u) <= 1 for u, other in nearest.items() if other == z), f"{t} is far from another")
 
 
-@claim.proof(
-    "the sum of squares: with w = Σv_x², w + 2s·v_0 + s² = (w - v_0²) + (s + v_0)², and v_0² ≤ 1; so (k/4)·(w-1) ≤ "
-    "k·(2E)² gives w ≤ 16E² + 1",
-    mutants={"2s·v_0 of the other sign": {"sign": -1}, "8E² + 1": {"factor": 8}},
+@generator(bits_of_queries)
+def some_queries(rng, turn, n):
+    """Draw the people who are asked about."""
+    return tuple(tuple(Fraction(rng.randrange(2)) for _ in range(n)) for _ in range(n))
+
+
+apart = query(H, c, y, n) - query(H, d, y, n)
+fit_together = All(y, between(0, y, n - 1), apart**2 <= 36 * as_number(n))
+pair = Some(c, values_up_to(c, n, 1), Some(d, values_up_to(d, n, 1), (n <= 8 * wrong(c, d, n)) & fit_together))
+theta = 1 + Fraction(2, 32) + 2 * Fraction(1, 32) ** 4 / (1 - Fraction(1, 32))
+rate = named("ω", as_number((theta * Fraction(8, 7)) ** 72 * 32**4 * 7**9))
+half = named("2^72", as_number(2**72))
+COUNTED = (
+    "For at least half of all databases the squares of the n deviations t from |S|/2 sum to at most n·n/2, as their "
+    "mean is at most n·n/4. The nearest multiple z·6√n of t has z² ≤ 4t²/36n, so Σz² ≤ n/18. For q = 1/32 there are "
+    "fewer than (θ·q^(-1/18))^n such vectors z, where θ = Σ q^(z²) < 1 + 2q + 2q⁴/(1-q); for x = 1/7 at most "
+    "((1+x)·x^(-1/8))^n databases differ from one in fewer than n/8 bits. If all with the same z did, 2^(n-1) would be "
+    "less than the product of these, whose 72nd power is at most ω^n. Counts with the same z differ by at most 6√n"
 )
-def sum_of_squares(sign=1, factor=16):
-    given = Assumed(
-        "w s v E",
-        lambda *_: {},
-        lambda w, s, v, E: {"1-v²": 1 - v**2, "sum": 16 * E**2 - (w + 2 * s * v + s**2)},
-        witness=[Fraction(1), Fraction(0), Fraction(1), Fraction(1)],
-    )
-
-    def body(known, w, s, v, E):
-        yield factor * E**2 + 1 - w, known["sum"] + known["1-v²"] + square(s + sign * v)
-
-    signs(given, body, strict=False)
 
 
-@claim.instances(
-    "the subset queries of Hadamard rows on n columns: the sum of the squares is (k/4)·(w + 2s·v_0 + s²), for all v",
-    mutants={"without 2s·v_0": {"mixed": 0}, "k/2": {"part": 2}},
-)
-def parseval(mixed=2, part=4):
-    for n, k in ((1, 1), (2, 2), (3, 4), (4, 4), (5, 8), (6, 8)):
-        rows = [row[:n] for row in hadamard_queries(k, subsets=True)]
-        for number in range(3**n):
-            v = [number // 3**j % 3 - 1 for j in range(n)]
-            total = sum(sum(a * b for a, b in zip(row, v, strict=True)) ** 2 for row in rows)
-            w, s = sum(map(abs, v)), sum(v)
-            require(part * total == k * (w + mixed * s * v[0] + s * s), f"n = {n}, v = {v}: the sum is {total}")
+@cache
+def few_classes():
+    """For j ≥ 0: 2^72·ω^(j+11) ≤ (2^72)^(j+11)."""
+    b, u = numbers("ω u")
+    proof = Proof([0 <= b, b <= u, u * b**11 <= u**11, 0 <= j])
+    goal = u * b ** (j + 11) <= u ** (j + 11)
+
+    def step(inner, before):
+        signs = [inner.use(power_nonnegative(), α=of, k=j + 11) for of in (b, u)]
+        small = inner.have(b * (u * b ** (j + 11)) <= b * u ** (j + 11), inner.product(inner.know(0 <= b), before))
+        large = inner.product(inner.have(0 <= u - b), signs[1])
+        return inner.have(substitute(goal, {"j": j + 1}), small, large)
+
+    return proof.induction(goal, j, 0, [u * b**11 <= u**11], step).theorem
 
 
-@claim.instances(
-    "the exact worst case of these queries: 16E² + 1 = 5 for E = 1/2 and n = 8 and 16, and 16 = n for n = 16 and E = 1 "
-    "= √n/4, where two opposite databases fit the same answers",
-    mutants={"16E²": {"more": 0}},
-)
-def attained(more=1):
-    for n in (8, 16):
-        found = worst_case(hadamard_queries(n, subsets=True), "1/2")
-        require(bool(found) and found.wrong == 4 + more, f"n = {n}: {found.wrong} wrong bits")
-    require(worst_case(hadamard_queries(16, subsets=True), 1).wrong == 16, "n = 16: not all bits")
+@claim.clause("every-set-of-queries", 0 <= m, n == m + 11, bits_of_queries(H, n), pair)
+def every_set(proof):
+    few = both(1 <= n, bits_of_queries(H, n), negation(pair)) >> (half**n < half * rate**n)
+    counted = proof.because(COUNTED, few)
+
+    def step(inner):
+        facts = [inner.fact(core.evaluate(each)) for each in (0 <= rate, rate <= half, half * rate**11 <= half**11)]
+        less = inner.use(few_classes(), *facts, ω=rate, u=half, j=m)
+        return inner.contradiction(pair, less, inner.detach(counted))
+
+    return proof.by_contradiction(pair, step)
 
 
 if __name__ == "__main__":

@@ -2,96 +2,187 @@
 
 With k inputs x_0, …, x_(k-1) there are k outputs y_1, …, y_k, and the one for x_i is y_(i+1), given y_1, …, y_i. As
 printed there are k-1 outputs, y_1 is the output for both x_0 and x_1, and the products are no probabilities of outputs.
+Here z is the number of a sequence of j outputs, and P[j,z,r] the chance that the next one is r. Which input that is may
+hang on the sequence. Over the next outputs these chances sum to 1, and so do all products, one output after another.
 """
 
 from fractions import Fraction
-from itertools import product
 
-from exactdp.claims import Claim, identity, require
+from exactdp.claims import Claim
+from exactdp.claims.dataset_lemmas import outputs_sum_to_1, power_at_least_one, quotient
+from exactdp.claims.dataset_words import conditional, outputs, powers
+from exactdp.claims.evaluation import entry
+from exactdp.claims.formulas import (
+    INDEX_MAP,
+    NUMBER,
+    All,
+    Function,
+    Product,
+    Sum,
+    as_index,
+    between,
+    both,
+    function,
+    indices,
+    matrices,
+    numbers,
+    variable,
+    vectors,
+)
+from exactdp.claims.instances import generator
+from exactdp.claims.lemmas import scaled
+from exactdp.claims.names import explained
+from exactdp.claims.neighbour_lemmas import cancelled, one_more_factor
+from exactdp.claims.vocabulary import KEPT, randomized_response
 from exactdp.commands.cli import main
-from exactdp.model.mechanism import Mechanism
-from exactdp.privacy.level import level
 
 claim = Claim(
-    id="lecture.theorem-3.5.proof",
-    title="the proof of adaptive composition",
+    "lecture.theorem-3.5.proof",
+    "the proof of adaptive composition",
     section="3.1",
     position=40,
-    statement=(
-        "For outputs y = (y_1, …, y_k) and inputs x_0, …, x_(k-1), each chosen by the earlier outputs: Pr[M(x) = y] = "
-        "Π_{i=0..k-1} Pr[M(x_i) = y_(i+1) | y_1, …, y_i], which sums to 1 over y, and the ratio of two such products, "
-        "for adjacent inputs, has k factors of at most e^ε each: at most e^(kε). There is one inequality. For levels "
-        "of their own, e^(ε_1+…+ε_k)."
-    ),
-    latex=r"\frac{\Pr[M(\boldsymbol x) = \boldsymbol y]}{\Pr[M(\boldsymbol x') = \boldsymbol y]} = \prod_{i=0}^{k-1} "
-    r"\frac{\Pr[M(x_i) = y_{i+1} \mid y_1, \dots, y_i]}{\Pr[M(x'_i) = y_{i+1} \mid y_1, \dots, y_i]}",
-    domain="k ≥ 1; the printed product is wrong for every k ≥ 2",
-    verdict="corrected",
-    scope="the example exactly; that the products sum to 1 for all k and mechanisms",
     printed="k outputs y = (y_1, …, y_{k-1}); factors Pr[M(x_0) = y_1] and Pr[M(x_i) = y_i | y_1, …, y_{i-1}], i ≥ 1",
     slip="proof",
-    uses=("lecture.theorem-3.5",),
+    kept={
+        **KEPT,
+        "0 ≤ m": "the outputs",
+        "0 ≤ k": "the number of inputs",
+        "0 ≤ z": "a sequence",
+        "z ≤ s[k]-1": "a sequence",
+    },
 )
 
-RESPONSE = Mechanism([["3/4", "1/4"], ["1/4", "3/4"]])
+j, k, m, r, y, z = indices("j k m r y z")
+a, b = numbers("α β")
+[e] = vectors("e")
+V, W = matrices("V W")
+s = variable("s", INDEX_MAP)
+P, Q = (variable(name, Function(3, NUMBER)) for name in "PQ")
+sequences = (0 <= k, 0 <= m, powers(s, m + 1, k))
+# As printed, for k = 2 and one output y_1, which is that for both inputs
+response = randomized_response(a)
+claim.printed_as("sum", 0 <= a, a <= 1, Sum(y, 0, 1, response[0, y] * response[0, y]) == 1)
 
 
-def product_of(outputs, inputs, at):
-    """The product of the probabilities of the outputs at(i) on the inputs i."""
-    total = Fraction(1)
-    for i, x in enumerate(inputs):
-        total *= RESPONSE[x, outputs[at(i)]]
-    return total
-
-
-@claim.counterexample(
-    "k = 2, randomised response with 3/4 on the inputs 0 and 0: the printed products over y_1 sum to 9/16 + 1/16 = "
-    "5/8, and not to 1",
-    mutants={"the second output for the second input": {"shift": 0, "count": 2}},
+claim.clause("sum", *sequences, outputs(W, P, s, m, k), conditional(P, s, m, k), Sum(z, 0, s[k] - 1, W[k, z]) == 1)(
+    lambda proof: proof.use(outputs_sum_to_1(), j=k)
 )
-def not_probabilities(shift=1, count=1):
-    found = sum(product_of(outputs, (0, 0), lambda i: max(i - shift, 0)) for outputs in product(range(2), repeat=count))
-    require(found == Fraction(5, 8), f"the products sum to {found}")
 
-
-@claim.counterexample(
-    "k = 3: by the printed indices the factors for x_0 and x_1 are about y_1, that for x_2 about y_2, none about a "
-    "y_3; two different sequences of three outputs have one product",
-    mutants={"y_(i+1) for x_i": {"shift": 0}},
+near_outputs = explained(
+    "{1} ≥ {2}·{0} after each output in {{0..{4}}} ({3}, {5})",
+    (P, Q, e, s, m, k),
+    All(
+        j,
+        between(0, j, k - 1),
+        All(
+            z,
+            between(0, z, s[j] - 1),
+            All(r, between(0, r, m), both(0 <= e[j], 0 <= P[j, z, r], e[j] * P[j, z, r] <= Q[j, z, r])),
+        ),
+    ),
+    r"{2}_j {0}_{{jzr}} \le {1}_{{jzr}}\ (j < {5},\ z < {3}_j,\ r \le {4})",
 )
-def third_output(shift=1):
-    at = lambda i: max(i - shift, 0)  # noqa: E731
-    first, second = (product_of(outputs, (0, 0, 0), at) for outputs in ((0, 1, 0), (0, 1, 1)))
-    require(first == second, f"{first} and {second}")
+"""The level e[j] of the j-th output bounds its chances on the two data, whatever the outputs before it were."""
 
 
-@claim.proof(
-    "the corrected products sum to 1: over three responses to the last stage, with conditional probabilities c, d and "
-    "1-c-d, they sum to the product P of the earlier stages, whatever these responses are",
-    mutants={"a factor of the stage before twice": {"power": 2}, "c + d = 1": {"third": 0}},
+@generator(near_outputs)
+def some_near(rng, turn, Q, e, *others):
+    """Draw chances that the level allows, given those on the other data."""
+    return lambda j, z, r: Fraction(entry(Q, (j, z, r)), 1 + (j + z + r + turn) % 2)
+
+
+def level(k):
+    return Product(j, 0, k - 1, e[j])
+
+
+@claim.clause(
+    "ratio",
+    *sequences,
+    outputs(V, P, s, m, k),
+    outputs(W, Q, s, m, k),
+    near_outputs(P, Q, e, s, m, k),
+    All(z, between(0, z, s[k] - 1), level(k) * V[k, z] <= W[k, z]),
 )
-def sums(power=1, third=1):
-    identity("P c d", lambda P, c, d: [(P * c + P * d + third * P**power * (1 - c - d), P)])
+def ratio(proof):
+    def at(j, last):
+        return All(z, between(0, z, last - 1), both(0 <= V[j, z], 0 <= level(j), level(j) * V[j, z] <= W[j, z]))
+
+    first, next_ = proof.parts(powers(s, m + 1, k))[-2:]
+
+    def step(inner, before):
+        later = inner.assuming(j + 1 <= k)
+        size, earlier = later.have(s[j + 1] == s[j] * (m + 1), next_(j)), later.detach(before)
+
+        def sequence(known):
+            def split(one, _):
+                start = z - s[j] * r
+                facts = [*earlier(start).parts(), *one.know(near_outputs(P, Q, e, s, m, k))(j, start, r).parts()]
+                ends = [one.parts(outputs(of, to, s, m, k))[-1](j, r, start) for of, to in ((V, P), (W, Q))]
+                terms = dict(zip("uwac", (level(j), V[j, start], e[j], P[j, start, r]), strict=True))
+                more = one.use(one_more_factor(), *facts, v=W[j, start], b=Q[j, start, r], **terms)
+                return one.have(known.goal, *more.parts(), *ends, one.split(level(j + 1), j - 1))
+
+            return known.obtain(known.detach(known.use(quotient(), y=z, w=s[j], q=m + 1)), r, split)
+
+        return inner.imply(j + 1 <= k, later.knowing(size, lambda known: known.for_all(at(j + 1, s[j + 1]), sequence)))
+
+    starts = [proof.parts(outputs(of, to, s, m, k))[-2] for of, to in ((V, P), (W, Q))]
+
+    def none(one):
+        zero = one.have(as_index(0) == z, first)
+        return one.replace(zero, lambda v: both(0 <= V[0, v], 0 <= level(0), level(0) * V[0, v] <= W[0, v]), *starts)
+
+    begun = proof.for_all(at(as_index(0), s[0]), none)
+    every = proof.detach(proof.induction((j <= k) >> at(j, s[j]), j, 0, [begun], step).with_(j=k))
+    return proof.for_all(proof.goal, lambda one: every(z).parts()[-1])
 
 
-@claim.instances(
-    "k ≤ 4, inputs of the next stage chosen by the outputs so far: the corrected products sum to 1, and of two "
-    "sequences of adjacent inputs they compare by 3^k and by nothing less",
-    mutants={"3^(k-1)": {"less": 1}},
+answers = [function(j, z, r, response[data, r]) for data in (0, 1)]
+
+
+# Where all outputs are 0, for the data 1 and 0
+@claim.clause(
+    "attained",
+    0 < a,
+    a <= 1,
+    0 <= k,
+    powers(s, 2, k),
+    outputs(V, answers[0], s, 1, k),
+    outputs(W, answers[1], s, 1, k),
+    b * V[k, 0] <= W[k, 0],
+    b <= a**k,
 )
-def corrected(less=0):
-    for k in range(1, 5):
-        rows = []
-        for bit in range(2):
-            row = []
-            for outputs in product(range(2), repeat=k):
-                # The query of stage i is the data's bit, or the other one, by the outputs so far.
-                inputs = [(bit + sum(outputs[:i])) % 2 for i in range(k)]
-                row.append(product_of(outputs, inputs, lambda i: i))
-            require(sum(row) == 1, f"k = {k}: the products sum to {sum(row)}")
-            rows.append(row)
-        found = level(Mechanism(rows)).alpha
-        require(found == Fraction(1, 3 ** (k - less)), f"k = {k}: the level is {found}")
+def attained(proof):
+    def at(j):
+        return both(0 < V[j, 0], W[j, 0] == a**j * V[j, 0])
+
+    def step(inner, before):
+        later = inner.assuming(j + 1 <= k)
+        size = later.use(power_at_least_one(), q=2, n=k)
+        positive, same = later.detach(before).parts()
+
+        def next_output(known):
+            ends = [known.parts(outputs(of, to, s, 1, k))[-1](j, 0, 0) for of, to in zip((V, W), answers, strict=True)]
+            more = known.product(positive, known.have(0 < response[0, 0]))
+            same_next = known.chain(
+                W[j + 1, 0],
+                (response[1, 0] * W[j, 0], ends[1]),
+                (response[1, 0] * (a**j * V[j, 0]), scaled(known, response[1, 0], same)),
+                (a ** (j + 1) * V[j + 1, 0], scaled(known, a ** (j + 1), ends[0])),
+            )
+            return known.both(known.have(0 < V[j + 1, 0], ends[0], more), same_next)
+
+        return inner.imply(j + 1 <= k, later.knowing(size, next_output))
+
+    starts = [proof.parts(outputs(of, to, s, 1, k))[-2] for of, to in zip((V, W), answers, strict=True)]
+    positive, same = proof.detach(proof.induction((j <= k) >> at(j), j, 0, starts, step).with_(j=k)).parts()
+    less = proof.chain(b * V[k, 0], ("<=", W[k, 0]), (a**k * V[k, 0], same))
+    return proof.use(cancelled(), less, positive, t=V[k, 0], α=b, β=a**k)
+
+
+claim.clause("as-printed", 0 <= a, a <= 1, Sum(y, 0, 1, response[0, y] * response[0, y]) == (1 + a**2) / (1 + a) ** 2)(
+    lambda proof: proof.qed()
+)
 
 
 if __name__ == "__main__":

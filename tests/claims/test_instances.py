@@ -160,3 +160,10 @@ def test_known_entries_replace_those_of_a_table():
     assert with_entries(((1, 2), (3, 4)), {(0, 1): 9, (5, 5): 7}) == ((1, 9), (3, 4))
     assert with_entries((), {}) == ()
     assert c.sort == MATRIX
+
+
+def test_an_index_map_that_is_partly_known_has_indices_elsewhere() -> None:
+    known = [n >= 1, All(i, between(0, i, n), f[i] == i + 1)]
+    drawn = [env["f"] for env in instances(known, f[n + 1] <= f[n + 2])]
+    assert drawn
+    assert {type(each(at)) for each in drawn for at in range(-1, 12)} == {int}

@@ -25,6 +25,7 @@ from exactdp.claims.reconstruction_words import (
     query,
     some_answers,
     some_hadamard,
+    subsets,
     twofold,
     wrong,
 )
@@ -40,6 +41,13 @@ def test_hadamard_matrices_are_those_of_the_library(k: int) -> None:
     assert is_hadamard({"H": compiled(twofold(_H, _k))({"H": drawn, "k": k}), "k": 2 * k})
     other = ((*drawn[0][:-1], 2 * drawn[0][-1]), *drawn[1:])
     assert not is_hadamard({"H": other, "k": k})
+
+
+@pytest.mark.parametrize("k", [1, 4])
+def test_subset_queries_of_a_matrix_are_those_of_the_library(k: int) -> None:
+    found = compiled(subsets(_H))({"H": some_hadamard(Random(0), 0, k)})
+    rows = tuple(tuple(found(y, x) for x in range(k)) for y in range(k))
+    assert rows == tuple(map(tuple, hadamard_queries(k, subsets=True)))
 
 
 @pytest.mark.parametrize("k", [-1, 0, 3, 6])
