@@ -359,7 +359,7 @@ class Sampler:
             try:
                 for _, fill in pieces:
                     fill(known, env)
-                yield Anywhere(rng, ENTRIES, known)
+                yield Anywhere(rng, _values(of), known)
             except Undefined:
                 pass
         made = [f for f in self._generated(name) if all(free(each).keys() <= env.keys() for each in f.args[2:])]
@@ -425,6 +425,12 @@ def _generated_values(made: list[Formula], env: Mapping[str, Any], rng: Random, 
             continue
         if drawn is not None:
             yield drawn
+
+
+def _values(of: Term) -> Sequence[Any]:
+    """Return the values that are tried where nothing is said of them: of an index map, indices."""
+    values = of.sort.values if isinstance(of.sort, Function) else NUMBER
+    return ENTRIES if values == NUMBER else (False, True) if values == TRUTH else range(LARGEST_INDEX[2])
 
 
 def _free_functions(of: Term, rng: Random) -> Iterator[Any]:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from functools import cache
 
+from exactdp.claims import core
 from exactdp.claims.core import Theorem
 from exactdp.claims.deriving import Fact, Proof
 from exactdp.claims.formulas import (
+    INDEX_MAP,
     All,
     Product,
     Sum,
@@ -14,11 +16,13 @@ from exactdp.claims.formulas import (
     as_index,
     as_number,
     between,
+    both,
     function,
     indices,
     numbers,
     substitute,
     unfold,
+    variable,
     vectors,
 )
 from exactdp.claims.lemmas import limit, power_nonnegative, power_rates, quotient_order, scaled
@@ -202,3 +206,35 @@ def series_below_fraction() -> Theorem:
         )
 
     return proof.induction(goal, n, 1, [], step).theorem
+
+
+@cache
+def product_of_powers() -> Theorem:
+    """Where h(k) is the sum of d up to k, and all of these are ≥ 0: the product of the f(k) = c^d(k) is c^h(n)."""
+    d, h = (variable(name, INDEX_MAP) for name in "dh")
+    each = All(k, between(1, k, n), both(h[k - 1] + d[k] == h[k], 0 <= d[k], f[k] == c ** d[k]))
+    proof = Proof([0 <= n, h[0] == 0, each])
+
+    def whole(at: Term) -> Term:
+        return Product(k, 1, at, f[k])
+
+    goal = (i <= n) >> both(0 <= h[i], whole(i) == c ** h[i])
+
+    def step(inner: Proof, before: Fact) -> Fact:
+        later = inner.assuming(i + 1 <= n)
+        size, same = later.detach(before).parts()
+        total, more, factor = later.know(each)(i + 1).parts()
+        last = later.fact(core.split_range(whole(i + 1), i))
+        within = later.assuming(size.says, more.says)
+        parts = last, scaled(within, whole(i), factor), scaled(within, c ** d[i + 1], same)
+        value = within.have(whole(i + 1) == c ** (h[i] + d[i + 1]), *parts)
+        value = later.fact(core.cut(value.theorem, size.theorem, more.theorem))
+        value = later.replace(total, lambda at: whole(i + 1) == c**at, value)
+        return inner.imply(i + 1 <= n, later.both(later.have(0 <= h[i + 1], total, size, more), value))
+
+    zero = proof.have(as_index(0) == h[0])
+    begun = proof.replace(
+        zero, lambda at: whole(as_index(0)) == c**at, proof.have(whole(as_index(0)) == c ** as_index(0))
+    )
+    found = proof.induction(goal, i, 0, [proof.have(0 <= h[0]), begun], step)
+    return proof.detach(found.with_(i=n)).parts()[-1].theorem
