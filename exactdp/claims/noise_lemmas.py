@@ -10,6 +10,7 @@ from exactdp.claims.deriving import Fact, Proof
 from exactdp.claims.formulas import (
     INDEX_MAP,
     All,
+    Formula,
     Product,
     Sum,
     Term,
@@ -116,13 +117,13 @@ def weighted_powers(order: int) -> Theorem:
 # The partial sums of e^ε
 
 
-def series_term(at: Term) -> Term:
+def series_term(at: Term, base: Term = e) -> Term:
     """Return ε^k/k! for an index k.
 
     >>> series_term(k)
     ε^k/(Π_{j=1}^{k} j)
     """
-    return as_number(e**at / Product(j, 1, at, as_number(j)))
+    return as_number(base**at / Product(j, 1, at, as_number(j)))
 
 
 @cache
@@ -238,3 +239,58 @@ def product_of_powers() -> Theorem:
     )
     found = proof.induction(goal, i, 0, [proof.have(0 <= h[0]), begun], step)
     return proof.detach(found.with_(i=n)).parts()[-1].theorem
+
+
+@cache
+def signed_terms() -> Theorem:
+    """For ε ≥ 0 and k ≥ 0: (-ε)^k/k! is between -ε^k/k! and ε^k/k!."""
+    here = series_term
+
+    def other(at: Term) -> Term:
+        return series_term(at, -e)
+
+    def bounds(at: Term) -> Formula:
+        return both(other(at) <= here(at), -here(at) <= other(at))
+
+    proof = Proof([0 <= e, k >= 0])
+
+    def step(inner: Proof, before: Fact) -> Fact:
+        low, high = before.parts()
+        later = inner.have(as_number(0) < k + 1, inner.know(as_index(0) <= k))
+        nexts = inner.use(next_term()), inner.use(next_term(), ε=-e)
+        products = [inner.product(inner.know(0 <= e), each) for each in (low, high)]
+        terms = [here(k), here(k + 1), other(k), other(k + 1)]
+        found = []
+        for left, right in ((other(k + 1), here(k + 1)), (-here(k + 1), other(k + 1))):
+            less = inner.opaque(left * (k + 1) <= right * (k + 1), *nexts, *products, terms=terms)
+            found.append(inner.use(quotient_order(), less, later, α=left, β=right, t=k + 1))
+        return inner.both(*found)
+
+    return proof.induction(bounds(k), k, 0, [], step).theorem
+
+
+@cache
+def odd_part_rises() -> Theorem:
+    """For ε ≥ 0 and -1 ≤ i ≤ n: e_n(ε) - e_n(-ε) is that for i, and more by at most 2·(e_n(ε) - e_i(ε))."""
+
+    def odd(at: Term) -> Term:
+        return as_number(series(e, at) - series(-e, at))
+
+    goal = both(odd(i) <= odd(n), odd(n) <= odd(i) + 2 * (series(e, n) - series(e, i)))
+    proof = Proof([0 <= e, -1 <= i, i <= n])
+
+    def step(inner: Proof, before: Fact) -> Fact:
+        last = [
+            inner.have(
+                series(of, n + 1) == series(of, n) + series_term(n + 1, of), inner.split(unfold(series(of, n + 1)), n)
+            )
+            for of in (e, -e)
+        ]
+        terms = [series(of, at) for of in (e, -e) for at in (i, n, n + 1)] + [
+            series_term(n + 1),
+            series_term(n + 1, -e),
+        ]
+        parts = *before.parts(), *inner.use(signed_terms(), k=n + 1).parts()
+        return inner.opaque(substitute(goal, {"n": n + 1}), *last, *parts, terms=terms)
+
+    return proof.induction(goal, n, i, [], step).theorem

@@ -1,69 +1,53 @@
 """Footnote 3: what a cryptographically small δ is.
 
-It is a δ(m) that falls below m^-c for every c, as 2^-m does and m^-c for a fixed c does not. A δ of 1/m or more allows
-a whole row to be published, as in Example 9.
+It is a δ(m) that falls below m^-c for every c, as 2^-m does and m^-c for a fixed c does not. For m ≥ 2c one row more
+makes m^c at most twice as large, as (m+1)^c·(m-c) ≤ m^(c+1); and m^c ≤ 2^m holds at m = 4c², where it says (4c²)^c ≤
+(16^c)^c. A δ of 1/m or more allows a whole row to be published, as in Example 9.
 """
 
-from fractions import Fraction
-
-from exactdp.claims import Assumed, Claim, Domain, identity, positive_number, require, signs
+from exactdp.claims import Claim
+from exactdp.claims.formulas import as_number, indices, numbers
+from exactdp.claims.lemmas import index_order, index_order_strictly, power_nonnegative
+from exactdp.claims.neighbour_lemmas import cancelled
 from exactdp.commands.cli import main
 
-claim = Claim(
-    id="dwork2013.footnote-3",
-    title="a cryptographically small δ",
-    section="2.3",
-    position=85,
-    statement=(
-        "δ(m) is cryptographically small in the number m of rows if for each c it is below m^-c from some m on: it "
-        "falls faster than the inverse of every polynomial. 2^-m is: for c ≥ 1 and m ≥ 4c², 2^-m ≤ m^-c. m^-c itself, "
-        "such as 1/m², is not. “Grows more slowly” can only be read so of a δ that falls."
-    ),
-    latex=r"\forall c\; \exists m_0\; \forall m \ge m_0 : \delta(m) < m^{-c}",
-    domain="functions δ of the number of rows m ≥ 1",
-    verdict="verified",
-    scope=(
-        "2^-m for c ≤ 12 and m from 4c² on up to 4c²+60, with the step from m to m+1; 1/m² against c = 3 for all m > 1"
-    ),
-    uses=("dwork2013.example-9",),
-)
+claim = Claim("dwork2013.footnote-3", "a cryptographically small δ", section="2.3", position=85)
+
+c, k, m, r = indices("c k m r")
+a, t, u = numbers("a t u")
+two, rows = as_number(2), as_number(m)
 
 
-@claim.instances(
-    "m^c ≤ 2^m for c = 1 … 12 and the 60 numbers m from 4c² on; there (m+1)^c ≤ 2·m^c, so that it stays so",
-    mutants={"from 2c on": {"start": lambda c: 2 * c}, "m^-2": {"base": 1}},
-)
-def powers_of_two(start=lambda c: 4 * c * c, base=2):
-    for c in range(1, 13):
-        for m in range(start(c), start(c) + 60):
-            require(m**c <= base**m, f"2^-{m} is above {m}^-{c}")
-            require((m + 1) ** c <= 2 * m**c, f"the step from {m} is too large for c = {c}")
+@claim.clause("one-row-more", 1 <= c, 2 * c <= m, as_number(m + 1) ** c <= 2 * rows**c)
+def one_row_more(proof):
+
+    goal = (c <= m) >> (as_number(m + 1) ** c * (rows - c) <= rows ** (c + 1))
+
+    def step(inner, before):
+        later = inner.assuming(c + 1 <= m)
+        size = later.use(index_order(), j=0, k=m)
+        power = later.use(power_nonnegative(), size, later.have(0 <= as_number(m + 1), size), α=m + 1, k=c)
+        least = later.product(power, later.have(0 <= as_number(c + 1), later.use(index_order(), j=0, k=c)))
+        more = later.product(size, later.detach(before))
+        return inner.imply(
+            c + 1 <= m, later.have(as_number(m + 1) ** (c + 1) * (rows - (c + 1)) <= rows ** (c + 2), least, more)
+        )
+
+    found = proof.detach(proof.induction(goal, c, 0, [], step))
+    half = proof.use(index_order(), j=2 * c, k=m)
+    power = proof.use(
+        power_nonnegative(), proof.have(0 <= as_number(m + 1), proof.use(index_order(), j=0, k=m)), α=m + 1, k=c
+    )
+    less = proof.have(as_number(m + 1) ** c * rows <= 2 * rows**c * rows, found, proof.product(power, half))
+    return proof.use(
+        cancelled(), less, proof.use(index_order_strictly(), j=0, k=m), α=as_number(m + 1) ** c, β=2 * rows**c, t=rows
+    )
 
 
-@claim.proof(
-    "1/m² - 1/m³ = (m-1)/m³ > 0 for m > 1: no power of 1/m falls below the next one",
-    mutants={"1/m² against 1/m": {"power": 1}},
-)
-def not_a_power(power=3):
-    given = Assumed("m", lambda m: {"m": m, "m-1": m - 1}, witness=[2])
-    # Times m³.
-    signs(given, lambda known, m: [(m - m ** (3 - power), positive_number(1) * known["m-1"])])
-    identity("m", lambda m, k: [(m ** (k + 1) - m**k, m**k * (m - 1))], Domain("k", lambda k: [k]))
+claim.clause("at-4c2", 1 <= c, (4 * as_number(c) ** 2) ** c <= two ** (4 * c * c))
+claim.clause("two-to-the-m", 1 <= c, 4 * c * c <= m, rows**c <= two**m)
 
-
-@claim.instances(
-    "δ = 1/m is enough to publish one of m rows, each with probability 1/m: the least δ at ε = 0 for m = 1 … 20 is "
-    "1/m; 2^-m is below it",
-    mutants={"two rows": {"published": 2}},
-)
-def one_row(published=1):
-    for m in range(1, 21):
-        # The row that differs is published with probability published/m, and else nothing tells them apart.
-        P = [Fraction(min(published, m), m), 1 - Fraction(min(published, m), m)]
-        Q = [Fraction(0), P[1]]
-        least = sum(max(Fraction(0), p - q) for p, q in zip(P, Q, strict=True))
-        require(least == Fraction(1, m) and Fraction(1, 2**m) < least, f"the least δ at m = {m} is {least}")
-
+claim.clause("no-fixed-power", 0 <= c, 2 <= m, 1 / rows ** (c + 1) < 1 / rows**c)
 
 if __name__ == "__main__":
     raise SystemExit(main(["prove", "--verbose", __file__]))
