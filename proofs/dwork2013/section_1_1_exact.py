@@ -38,6 +38,7 @@ from exactdp.claims.lemmas import (
     index_order_strictly,
     one_term,
     quotient_order,
+    some_positive_term,
     terms_of_zero_sum,
 )
 from exactdp.claims.names import explained
@@ -360,6 +361,101 @@ def odd(proof):
     scaled = proof.have(k * size <= k * as_number(25), squares, proof.termwise(y, 0, k - 1, each.says, each))
     positive = proof.use(index_order_strictly(), j=0, k=k)
     return proof.use(quotient_order(), scaled, positive, t=k, α=size, β=25)
+
+
+@claim.clause("six", between(0, j, m), doubling(s, m), s[j] != 6)
+def six(proof):
+    """The powers of two are 1, 2, 4 and others from 8 on."""
+    first, doubles = proof.parts(doubling(s, m))[-2:]
+
+    def listed(at):
+        return (s[at] == 1) | ((s[at] == 2) | ((s[at] == 4) | (8 <= s[at])))
+
+    def step(inner, before):
+        later = inner.assuming(i + 1 <= m)
+        sides = [lambda case: case.have(listed(i + 1), doubles(i))] * 4
+        return inner.imply(i + 1 <= m, later.either(later.detach(before), *sides))
+
+    found = proof.detach(proof.induction((i <= m) >> listed(i), i, 0, [first], step).with_(i=j))
+    return proof.either(found, *[lambda case: case.have(proof.goal)] * 4)
+
+
+powers_of_2 = (0 <= m, doubling(s, m), between(0, n, s[m]), hadamard(H, s[m]))
+
+
+@claim.clause("at-most-34", *powers_of_2, small(H, v, 6, s[m], n), bits, size == as_number(u), u <= 34)
+def at_most_34(proof):
+    first, doubles = proof.parts(doubling(s, m))[-2:]
+    length = s[m]
+
+    def grown(inner, before):
+        later = inner.assuming(i + 1 <= m)
+        return inner.imply(i + 1 <= m, later.have(1 <= s[i + 1], doubles(i), later.detach(before)))
+
+    positive = proof.detach(proof.induction((i <= m) >> (1 <= s[i]), i, 0, [first], grown).with_(i=m))
+    proof.remember(positive)
+    inner = proof.assuming(between(0, y, length - 1))
+    high, low = inner.parts(small(H, v, 6, length, n))[-1](y).parts()
+    each = inner.have(row**2 <= 36, inner.product(high, low))
+    squares = proof.cite("dwork2013.section-1-1.bound#squares", v=lambda i: as_number(v[i]), k=length)
+    scaled = proof.have(
+        length * size <= length * as_number(36), squares, proof.termwise(y, 0, length - 1, each.says, each)
+    )
+    weight = proof.use(index_order_strictly(), proof.have(0 < length, positive), j=0, k=length)
+    few = proof.use(quotient_order(), scaled, weight, t=length, α=size, β=36)
+    count = proof.know(size == as_number(u))
+
+    def odd_number(case):
+        least = case.cite(
+            "#odd", case.have(size == 2 * as_number(17) + 1, count, case.have(u == 35)), positive, k=length, u=17
+        )
+        return case.contradiction(proof.goal, least, count, case.have(u == 35))
+
+    def all_flat(case):
+        whole = case.have(size == 36, count, case.have(u == 36))
+        square = case.have(size == as_number(6) ** 2, whole)
+        some = case.use(
+            some_positive_term(), case.have(0 < size, whole), low=0, high=n - 1, f=function(x, as_number(v[x]) ** 2)
+        )
+
+        def of_entry(one, known):
+            one.remember(one.know(bits)(x))
+            goal = (v[x] == 1) | (v[x] == -1)
+            its_square = one.have(0 < as_number(v[x]) * as_number(v[x]), known.parts()[-1])
+
+            def zero(last):
+                none = last.have(as_number(v[x]) == 0, last.have(v[x] == 0))
+                return last.contradiction(goal, last.replace(none, lambda at: as_number(0) < at * at, its_square))
+
+            unit = one.cases(goal, (v[x] == 0, zero), (TRUE, lambda last: last.have(goal, last.know(bits)(x))))
+            return one.obtain(one.cite("#divides", unit, square, positive, k=length, T=6), w, of_divisor)
+
+        def of_divisor(one, known):
+            equal = known.parts()[-1]
+
+            def of_power(last, power_):
+                return last.either(
+                    last.cite("#six"),
+                    *[lambda end: end.contradiction(proof.goal, end.have(6 == s[j], power_))] * 2,
+                )
+
+            def large(last):
+                return last.obtain(last.cite("#powers-of-two", equal, t=6), j, of_power)
+
+            return one.cases(
+                proof.goal,
+                (1 <= w, large),
+                (TRUE, lambda last: last.contradiction(proof.goal, equal, weight, last.use(index_order(), j=w, k=0))),
+            )
+
+        return case.obtain(some, x, of_entry)
+
+    def more(case):
+        return case.contradiction(proof.goal, few, count, case.use(index_order(), j=37, k=u))
+
+    return proof.cases(
+        proof.goal, (u <= 34, lambda case: case.have(u <= 34)), (u == 35, odd_number), (u == 36, all_flat), (TRUE, more)
+    )
 
 
 flat_everywhere = explained(
