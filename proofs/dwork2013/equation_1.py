@@ -35,7 +35,7 @@ from exactdp.claims.lemmas import (
 )
 from exactdp.claims.names import explained
 from exactdp.claims.neighbour_words import distribution, events, indicator
-from exactdp.claims.vocabulary import tends
+from exactdp.claims.vocabulary import KEPT, tends
 from exactdp.commands.cli import main
 
 claim = Claim(
@@ -45,6 +45,12 @@ claim = Claim(
     position=20,
     printed="a maximum over all events, without a condition on their probability",
     slip="statement",
+    kept={
+        **KEPT,
+        "∀r ∈ S: 0 ≤ r ≤ m": "events are of responses",
+        "1 ≤ r": "the responses of the example",
+        "0 ≤ k": "a sequence",
+    },
 )
 
 k, m, r = indices("k m r")

@@ -20,10 +20,10 @@ from exactdp.claims.formulas import (
 )
 from exactdp.claims.lemmas import equal_values, power_falls
 from exactdp.claims.neighbour_lemmas import cancelled
-from exactdp.claims.vocabulary import count, neighbours, two_sided
+from exactdp.claims.vocabulary import KEPT, count, neighbours, two_sided
 from exactdp.commands.cli import main
 
-claim = Claim("dwork2013.example-5", "the sensitivity of a count", section="2.3", position=40)
+claim = Claim("dwork2013.example-5", "the sensitivity of a count", section="2.3", position=40, kept=KEPT)
 
 j, n, r, s, t = indices("j n r s t")
 a, b = numbers("α β")

@@ -20,10 +20,22 @@ from exactdp.claims.formulas import (
 )
 from exactdp.claims.lemmas import absolute_value, index_order, index_order_strictly
 from exactdp.claims.names import explained
-from exactdp.claims.vocabulary import values_up_to
+from exactdp.claims.vocabulary import KEPT, values_up_to
 from exactdp.commands.cli import main
 
-claim = Claim("dwork2013.example-5.k-queries", "k counting queries", section="2.3", position=45)
+claim = Claim(
+    "dwork2013.example-5.k-queries",
+    "k counting queries",
+    section="2.3",
+    position=45,
+    kept={
+        **KEPT,
+        "h[0] = 0": "a sum begins with 0",
+        "0 ≤ k": "a number of queries",
+        "q are k counts of values in {0..m}": "the text is about counts",
+        "d has (n+1) rows with values in {0..m}": "the rows of a database",
+    },
+)
 
 i, j, k, m, n, s, v = indices("i j k m n s v")
 c, e = numbers("c ε")

@@ -22,10 +22,24 @@ from exactdp.claims.formulas import (
 )
 from exactdp.claims.lemmas import absolute_value, one_term, sum_of_two
 from exactdp.claims.names import explained
-from exactdp.claims.vocabulary import changed, values_up_to
+from exactdp.claims.vocabulary import KEPT, changed, values_up_to
 from exactdp.commands.cli import main
 
-claim = Claim("dwork2013.example-6", "the sensitivity of a histogram", section="2.3", position=50)
+claim = Claim(
+    "dwork2013.example-6",
+    "the sensitivity of a histogram",
+    section="2.3",
+    position=50,
+    kept={
+        **KEPT,
+        "h[0] = 0": "a sum begins with 0",
+        "d has n rows with values in {0..m}": "each row is in a bin",
+        "0 ≤ j": "a row",
+        "j ≤ n-1": "a row",
+        "0 ≤ v": "a bin",
+        "v ≤ m": "a bin",
+    },
+)
 
 i, j, k, m, n, v, z = indices("i j k m n v z")
 a, b = numbers("α β")

@@ -35,9 +35,16 @@ from exactdp.claims.lemmas import (
 from exactdp.claims.neighbour_lemmas import cancelled
 from exactdp.claims.neighbour_words import excess
 from exactdp.claims.noise_lemmas import product_of_powers
+from exactdp.claims.vocabulary import KEPT
 from exactdp.commands.cli import main
 
-claim = Claim("dwork2013.footnote-3", "a cryptographically small δ", section="2.3", position=85)
+claim = Claim(
+    "dwork2013.footnote-3",
+    "a cryptographically small δ",
+    section="2.3",
+    position=85,
+    kept={**KEPT, "0 ≤ c": "an exponent", "1 ≤ c": "an exponent", "0 ≤ k": "rows beyond 4c²"},
+)
 
 c, i, j, k, m, r = indices("c i j k m r")
 t, u = numbers("t u")

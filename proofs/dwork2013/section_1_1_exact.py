@@ -44,11 +44,18 @@ from exactdp.claims.lemmas import (
 from exactdp.claims.names import explained
 from exactdp.claims.query_lemmas import moved_sum
 from exactdp.claims.reconstruction_words import doubling, hadamard, query, twofold
+from exactdp.claims.vocabulary import KEPT
 from exactdp.commands.cli import main
 from exactdp.surveys.queries import Transcript, hadamard_queries
 from exactdp.surveys.reconstruction import WorstCase, worst_case
 
-claim = Claim("dwork2013.section-1-1.exact", "when 4E² is attained", section="1.1", position=80)
+claim = Claim(
+    "dwork2013.section-1-1.exact",
+    "when 4E² is attained",
+    section="1.1",
+    position=80,
+    kept={**KEPT, "0 ≤ n": "a number of people", "1 ≤ k": "a number of queries"},
+)
 
 i, j, k, m, n, u, w, x, y, z = indices("i j k m n u w x y z")
 a, t = indices("a t")

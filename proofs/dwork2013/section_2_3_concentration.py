@@ -19,9 +19,16 @@ from exactdp.claims.formulas import TRUE, All, Definition, between, both, functi
 from exactdp.claims.instances import generator
 from exactdp.claims.lemmas import between_each_other, quotient_order
 from exactdp.claims.names import explained
+from exactdp.claims.vocabulary import KEPT
 from exactdp.commands.cli import main
 
-claim = Claim("dwork2013.section-2-3.concentration", "how concentrated Gaussian noise is", section="2.3", position=80)
+claim = Claim(
+    "dwork2013.section-2-3.concentration",
+    "how concentrated Gaussian noise is",
+    section="2.3",
+    position=80,
+    kept={**KEPT, "0 ≤ s": "how far out", "b ≤ n": "the points are in order"},
+)
 
 a, b, i, j, k, m, n = indices("a b i j k m n")
 c, r, s, t, u, x = numbers("c r s t u x")

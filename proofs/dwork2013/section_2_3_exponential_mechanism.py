@@ -21,7 +21,7 @@ claim = Claim(
     "the exponential mechanism, with and without 1/2",
     section="2.3",
     position=70,
-    kept={"β ≤ 1": "a level", "b < 1": "a level"},
+    kept={"β ≤ 1": "a level", "b < 1": "a level", "0 < β": "a level", "β < 1": "a level", "2 ≤ k": "qualities 0 to K"},
 )
 
 k, m, o, p, q, r, s = indices("k m o p q r s")

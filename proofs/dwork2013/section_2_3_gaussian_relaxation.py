@@ -13,10 +13,17 @@ from exactdp.claims.deriving import Proof, by_evaluation
 from exactdp.claims.formulas import NUMBER, Definition, as_number, both, indices, numbers, substitute
 from exactdp.claims.names import explained
 from exactdp.claims.neighbour_lemmas import cancelled
+from exactdp.claims.vocabulary import KEPT
 from exactdp.commands.cli import main
 from exactdp.privacy.continuous import Gaussian
 
-claim = Claim("dwork2013.section-2-3.gaussian-relaxation", "why Gaussian noise needs a δ", section="2.3", position=82)
+claim = Claim(
+    "dwork2013.section-2-3.gaussian-relaxation",
+    "why Gaussian noise needs a δ",
+    section="2.3",
+    position=82,
+    kept={**KEPT, "1 ≤ g": "a power of e", "1 ≤ k": "an answer beyond 0"},
+)
 
 (k,) = indices("k")
 e, g, p, q, s, t, v, x = numbers("ε g p q σ² t v x")

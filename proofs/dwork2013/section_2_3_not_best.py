@@ -21,10 +21,16 @@ from exactdp.claims.noise_lemmas import (
     weighted_powers,
 )
 from exactdp.claims.noise_words import series
-from exactdp.claims.vocabulary import tends, two_sided
+from exactdp.claims.vocabulary import KEPT, tends, two_sided
 from exactdp.commands.cli import main
 
-claim = Claim("dwork2013.section-2-3.not-best", "a better mechanism than Laplace noise", section="2.3", position=60)
+claim = Claim(
+    "dwork2013.section-2-3.not-best",
+    "a better mechanism than Laplace noise",
+    section="2.3",
+    position=60,
+    kept={**KEPT, "0 ≤ k": "a sequence", "3 ≤ n": "a partial sum", "ε ≤ 1": "a small loss"},
+)
 
 j, k, n, z = indices("j k n z")
 a, e, w, y = numbers("α ε w y")

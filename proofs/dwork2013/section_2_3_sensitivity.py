@@ -20,7 +20,7 @@ from exactdp.claims.formulas import (
     vectors,
 )
 from exactdp.claims.lemmas import index_order, sum_of_two
-from exactdp.claims.vocabulary import values_up_to
+from exactdp.claims.vocabulary import KEPT, values_up_to
 from exactdp.commands.cli import main
 
 claim = Claim(
@@ -30,6 +30,7 @@ claim = Claim(
     position=10,
     printed="a maximum over all adjacent databases",
     slip="statement",
+    kept=KEPT,
 )
 
 i, j, k, m, n, q, z = indices("i j k m n q z")

@@ -17,7 +17,12 @@ claim = Claim(
     "the error of randomised response on one count",
     section="2.5",
     position=10,
-    kept={**KEPT, "ε ≤ 1/2": "a chance is at most 1", "1 ≤ n": "there are answers"},
+    kept={
+        **KEPT,
+        "ε ≤ 1/2": "a chance is at most 1",
+        "1 ≤ n": "there are answers",
+        "X has n bits": "the people's answers are bits",
+    },
 )
 
 i, k, n, s, z = indices("i k n s z")

@@ -30,7 +30,11 @@ from exactdp.claims.vocabulary import KEPT
 from exactdp.commands.cli import main
 
 claim = Claim(
-    "dwork2013.section-2-5.slices", "slices of one randomised attribute", section="2.5", position=30, kept=KEPT
+    "dwork2013.section-2-5.slices",
+    "slices of one randomised attribute",
+    section="2.5",
+    position=30,
+    kept={**KEPT, "1 ≤ v": "a person", "v ≤ n": "a person", "ε ≤ 1/2": "a chance is at most 1"},
 )
 
 i, k, m, n, r, s, u, v = indices("i k m n r s u v")

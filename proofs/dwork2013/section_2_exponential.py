@@ -9,9 +9,12 @@ from exactdp.claims.formulas import as_number, between, both, indices, number, u
 from exactdp.claims.lemmas import power_falls, power_of_one, scaled_sum
 from exactdp.claims.noise_lemmas import series_rises, series_stays_below, series_term, terms_nonnegative
 from exactdp.claims.noise_words import series
+from exactdp.claims.vocabulary import KEPT
 from exactdp.commands.cli import main
 
-claim = Claim("dwork2013.section-2.exponential", "e^ε for small ε", section="2", position=40)
+claim = Claim(
+    "dwork2013.section-2.exponential", "e^ε for small ε", section="2", position=40, kept={**KEPT, "0 ≤ ε": "a loss"}
+)
 
 k, n = indices("k n")
 e = number("ε")

@@ -2,8 +2,8 @@
 
 The density at t for the values x is a product of e^(-|t_j-x_j|/b), so that against the values y the loss at t is the
 sum of |t_j-y_j|-|t_j-x_j| over b. Each is at most |x_j-y_j|, and just that at t = x. On a grid of step h, where values
-and answers are multiples of h and c = e^(-h/b), the densities are powers of c, and h_n steps from u to v
-give the level c^h_n.
+and answers are multiples of h and c = e^(-h/b), the densities are powers of c, and h_n steps from u to v give the level
+c^h_n.
 """
 
 from exactdp.claims import Claim
@@ -25,9 +25,16 @@ from exactdp.claims.formulas import (
 from exactdp.claims.lemmas import levels_multiply, power_falls, power_nonnegative, sum_of_two
 from exactdp.claims.names import explained
 from exactdp.claims.noise_lemmas import product_of_powers
+from exactdp.claims.vocabulary import KEPT
 from exactdp.commands.cli import main
 
-claim = Claim("dwork2013.theorem-4", "the Laplace mechanism", section="2.3", position=30)
+claim = Claim(
+    "dwork2013.theorem-4",
+    "the Laplace mechanism",
+    section="2.3",
+    position=30,
+    kept={**KEPT, "h[0] = 0": "a sum begins with 0", "0 < c": "a power of e", "c ≤ 1": "a power of e"},
+)
 
 j, k, n = indices("j k n")
 a, b, c, d, e, w = numbers("α b c Δ ε w")
