@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from exactdp.claims.evaluation import value
+from exactdp.claims.evaluation import entry, value
 from exactdp.claims.formulas import (
     INDEX_MAP,
     MATRIX,
@@ -154,3 +154,11 @@ def test_known_entries_replace_those_of_a_table():
     assert with_entries(((1, 2), (3, 4)), {(0, 1): 9, (5, 5): 7}) == ((1, 9), (3, 4))
     assert with_entries((), {}) == ()
     assert c.sort == MATRIX
+
+
+def test_an_index_map_of_which_some_values_are_given_has_indices_elsewhere() -> None:
+    d, e = (variable(name, INDEX_MAP) for name in "de")
+    given = [1 <= n, n <= 2, d[n] != e[n], All(k, between(0, k, n - 1), d[k] == e[k])]
+    found = list(instances(given, 0 <= d[n], most=20))
+    assert len(found) == 20
+    assert all(type(entry(env[name], (env["n"],))) is int for env in found for name in "de")
