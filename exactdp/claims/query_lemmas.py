@@ -44,6 +44,14 @@ def shifted_sum() -> Theorem:
 
 
 @cache
+def moved_sum() -> Theorem:
+    """For k ≥ 1: the sum of f_(s-k) over k ≤ s ≤ 2k-1 is the sum of f_s over 0 ≤ s ≤ k-1."""
+    proof = Proof([1 <= k])
+    last = proof.assuming(between(k, s, 2 * k - 1)).split(Sum(i, 0, s - k, f[i]), s - k - 1)
+    return proof.telescope(s, k, 2 * k - 1, f[s - k], lambda at: Sum(i, 0, at - k - 1, f[i]), last).theorem
+
+
+@cache
 def next_mean() -> Theorem:
     """For 0 ≤ k < n: the mean of f over k+1 bits, from those of f_(s+1) and of f over k bits."""
     later = function(s, f[s + 1])

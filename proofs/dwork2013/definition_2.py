@@ -1,63 +1,146 @@
 """Definition 2: the Laplace distribution.
 
-On x ≥ 0 the density is e^(-x/b)/(2b), half of an exponential one, and it is even. Antiderivatives are polynomials times
-e^(-x/b), so total mass, variance and tails are algebra in x, b and u = e^(-x/b).
+Its noise is met on a grid of step h = x·b. With c = e^(-x) it is at most k·h with probability 1 - c^k/2 for k ≥ 0, and
+c^(-k)/2 for k ≤ 0. Of e only 1-x ≤ c ≤ 1/(1+x) is used: so a cell has the mass that the density gives it. Sizes rounded
+down and up to the grid have sums of powers as moments. As h goes to 0, c goes to 1 and the bounds go to b and 2b².
 """
 
-import sympy
-
-from exactdp.claims import Claim, identity, require
+from exactdp.claims import Claim
+from exactdp.claims.formulas import Sum, as_index, as_number, between, both, function, indices, numbers
+from exactdp.claims.lemmas import limit, power_nonnegative, power_rates
+from exactdp.claims.noise_lemmas import limit_times, weighted_powers
+from exactdp.claims.noise_words import below, cell, near_power
+from exactdp.claims.vocabulary import tends
 from exactdp.commands.cli import main
 
 claim = Claim(
-    id="dwork2013.definition-2",
-    title="the Laplace distribution",
+    "dwork2013.definition-2",
+    "the Laplace distribution",
     section="2.3",
     position=20,
-    statement=(
-        "For b > 0 the function e^(-|x|/b)/(2b) is a density with mean 0 and variance 2b². The absolute value of such "
-        "a number has the exponential distribution of mean b, and Pr[|Y| ≥ tb] = e^-t, t ≥ 0. b = 0 is excluded."
-    ),
-    latex=(
-        r"\int_{-\infty}^{\infty} \frac{1}{2b} e^{-|x|/b}\,dx = 1, \qquad \int_{-\infty}^{\infty} \frac{x^2}{2b} "
-        r"e^{-|x|/b}\,dx = 2b^2"
-    ),
-    domain="b > 0",
-    verdict="proved",
-    scope="all b; also by sympy's integration",
+    kept={"0 < c": "a power of e", "c < 1": "a power of e", "0 < h": "a step", "0 < b": "a scale", "0 ≤ k": "a size"},
 )
 
+i, j, k = indices("i j k")
+b, c, h, x = numbers("b c h x")
+grid = (0 < c, c < 1)
+step = (0 < b, 0 < x, *grid, near_power(c, x))
 
-@claim.proof(
-    "antiderivatives on x ≥ 0 of u/b and x²u/b: -u and -(x²+2bx+2b²)·u, where u' = -u/b; at 0 they are -1 and -2b², "
-    "and at ∞ both are 0; the other half is the same",
-    mutants={"the variance b²": {"last": 1}, "the density without 1/b": {"scale": 0}},
+within = function(k, below(c, k) - below(c, -k))
+
+
+@claim.clause("mass", *grid, tends(within, 1), witnesses={"C": 1 / (1 - c)})
+def mass(proof):
+    def facts(inner):
+        later = inner.have(0 <= as_number(k + 1), inner.know(as_index(0) <= k))
+        rate, power = inner.use(power_rates(), α=c).parts()[0], inner.use(power_nonnegative(), α=c)
+        return [
+            inner.have(1 - within[k] == c**k),
+            inner.product(later, power),
+            inner.have((k + 1) * c**k <= 1 / (1 - c), rate),
+        ]
+
+    return limit(proof, function(k, c**k), 1 / (1 - c), facts, f=within, t=1)
+
+
+claim.clause("symmetric", below(c, -k) == 1 - below(c, k))(lambda proof: proof.qed())
+claim.clause("size", 0 <= k, below(c, -k) + (1 - below(c, k)) == c**k)(lambda proof: proof.qed())
+claim.clause("cells", 0 <= k, 2 * (below(c, k + 1) - below(c, k)) == cell(c, k))(lambda proof: proof.qed())
+density = function(k, c**k / (2 * b))
+
+
+@claim.clause(
+    "density",
+    *step,
+    0 <= k,
+    both(x * b * density[k + 1] <= below(c, k + 1) - below(c, k), below(c, k + 1) - below(c, k) <= x * b * density[k]),
 )
-def antiderivatives(last=2, scale=1):
-    # Times b: (p·u)' = p'·u - p·u/b.
-    def pairs(x, b, u):
-        yield u * b ** (1 - scale), u
-        yield -(2 * x + 2 * b) * u * b + (x**2 + 2 * b * x + last * b**2) * u, x**2 * u
-        # At x = 0: minus the antiderivative is the variance.
-        yield last * b**2, 2 * b**2
-
-    identity("x b u", pairs)
+def of_density(proof):
+    power, near = proof.use(power_nonnegative(), α=c), proof.parts(near_power(c, x))
+    same = [proof.have(x * b * density[at] == x * c**at / 2) for at in (k, k + 1)]
+    return proof.qed(*same, *(proof.product(power, each) for each in near[-2:]))
 
 
-@claim.instances(
-    "by integration with a symbol b: the mass 1, the variance 2b², the tail e^-t; the mean is 0 because the density "
-    "is even",
-    mutants={"the variance b²": {"variance": 1}, "the density e^(-|x|/b)/b": {"half": 1}},
+def power(value, order):
+    return value if order == 1 else value**2
+
+
+def sizes(order, more):
+    """Return the mean size, or mean square, rounded down or up to the grid, as far as the first k cells go."""
+    return function(k, Sum(j, 0, k, power(h * as_number(j + more), order) * cell(c, j)))
+
+
+limits = {
+    (1, 0): h * c / (1 - c),
+    (1, 1): h / (1 - c),
+    (2, 0): h**2 * c * (1 + c) / (1 - c) ** 2,
+    (2, 1): h**2 * (1 + c) / (1 - c) ** 2,
+}
+
+
+def moment(order, more):
+    """Add that the moment is a multiple of the sum of j·c^j, or of j²·c^j."""
+    name = ("mean", "square")[order - 1] + ("-rounded-down", "-rounded-up")[more]
+    values, to = sizes(order, more), limits[order, more]
+    powers = function(k, Sum(j, 0, k, power(as_number(j), order) * c**j))
+    factor = power(h, order) * (1 - c) / (c if more else 1)
+    largest = 12 / (1 - c) ** (order + 2)
+
+    @claim.clause(name, *grid, 0 < h, tends(values, to), witnesses={"C": factor * largest})
+    def of_moment(proof):
+        whole = proof.use(weighted_powers(order), α=c)
+        inner = proof.assuming(as_index(0) <= k)
+        term = values[k].args[3]
+        if more:
+            # The sum of (j+1)^p·c^(j+1) ends one term later.
+            last = inner.assuming(between(0, j, k)).split(Sum(i, 0, j + 1, power(as_number(i), order) * c**i), j)
+            shifted = inner.telescope(j, 0, k, term, lambda v: factor * powers[v], last)
+            same = inner.have(values[k] == factor * powers[k + 1], shifted)
+        else:
+            same = inner.have(values[k] == factor * powers[k])
+        every = proof.all(same, k, as_index(0) <= k)
+        found = proof.use(
+            limit_times(),
+            proof.have(0 <= factor, factors=4),
+            whole,
+            every,
+            t=factor,
+            i=more,
+            f=powers,
+            g=values,
+            α=whole.says.args[2],
+        )
+        equal = proof.have(factor * whole.says.args[2] == to)
+        return proof.replace(equal, lambda v: tends(values, v), found)
+
+
+for order in (1, 2):
+    for more in (0, 1):
+        moment(order, more)
+
+
+def bounded(proof):
+    """Return that h is between (1-c)·b and (1-c)·b/c, and the same of the squares."""
+    most, least = (proof.product(proof.know(0 < b), each) for each in proof.parts(near_power(c, x))[-2:])
+    low = proof.have((1 - c) * b <= h, most, proof.know(h == x * b))
+    high = proof.have(c * h <= (1 - c) * b, least, proof.know(h == x * b))
+    size, scale = proof.have(0 < h, proof.product(proof.know(0 < b), proof.know(0 < x)), h == x * b), 0 < 1 - c
+    sums = [proof.have(0 < h + (1 - c) * b, size, scale), proof.have(0 < c * h + (1 - c) * b, size, scale)]
+    more = proof.have(0 < 1 + c)
+    squares = proof.product(low, sums[0], more, proof.know(0 < c)), proof.product(high, sums[1], more)
+    return low, high, *squares
+
+
+@claim.clause("mean", *step, h == x * b, both(c * b <= limits[1, 0], limits[1, 1] <= b / c))
+def mean(proof):
+    return proof.qed(*bounded(proof))
+
+
+@claim.clause(
+    "variance", *step, h == x * b, both((1 + c) * c * b**2 <= limits[2, 0], limits[2, 1] <= (1 + c) * b**2 / c**2)
 )
-def by_integration(variance=2, half=2):
-    b, x, t = sympy.symbols("b x t", positive=True)
-    density = sympy.exp(-x / b) / (half * b)
-    mass = sympy.integrate(density, (x, 0, sympy.oo))
-    require(sympy.simplify(2 * mass - 1) == 0, f"half of the mass is {mass}")
-    second = sympy.integrate(x**2 * density, (x, 0, sympy.oo))
-    require(sympy.simplify(2 * second - variance * b**2) == 0, f"half of the variance is {second}")
-    tail = sympy.integrate(density, (x, t * b, sympy.oo))
-    require(sympy.simplify(2 * tail - sympy.exp(-t)) == 0, f"half of the tail is {tail}")
+def variance(proof):
+    return proof.qed(*bounded(proof))
 
 
 if __name__ == "__main__":

@@ -1,103 +1,181 @@
 """Equation (1): the privacy loss as a largest ratio over all events.
 
-The ratio of an event is a weighted mean of the ratios of its responses, so it is largest at a response. On infinitely
-many responses there need be no largest one: P_r = (3/2)(2^-r - 4^-r), Q_r = 2^-r, r ≥ 1, has P_r/Q_r = (3/2)(1 - 2^-r).
+Here t is e^ε. The ratio of an event is a weighted mean of the ratios of its responses, so it is largest at a response.
+On infinitely many responses there need be no largest one: P_r = (3/2)(2^-r - 4^-r), Q_r = 2^-r, r ≥ 1, have the ratios
+(3/2)(1 - 2^-r), which rise to 3/2. Where Q_r = 0 < P_r, no t is enough.
 """
 
-import itertools
-from fractions import Fraction
-
-from exactdp.claims import Assumed, Claim, Domain, entry, identity, positive_number, require, signs
+from exactdp.claims import Claim, core
+from exactdp.claims.formulas import (
+    SET,
+    All,
+    Largest,
+    Some,
+    Sum,
+    as_index,
+    as_number,
+    between,
+    both,
+    function,
+    indices,
+    numbers,
+    variable,
+    vectors,
+)
+from exactdp.claims.lemmas import (
+    between_each_other,
+    limit,
+    positive_sum,
+    power_at_most_one,
+    power_below_one,
+    power_nonnegative,
+    power_positive,
+    power_rates,
+    sum_of_two,
+)
+from exactdp.claims.names import explained
+from exactdp.claims.neighbour_words import distribution, events, indicator
+from exactdp.claims.vocabulary import KEPT, tends
 from exactdp.commands.cli import main
-from exactdp.model.geometric import geometric
-from exactdp.model.mechanism import Mechanism
-from exactdp.model.neighbours import complete
-from exactdp.privacy.level import level
 
 claim = Claim(
-    id="dwork2013.equation-1",
-    title="the privacy loss of a mechanism",
+    "dwork2013.equation-1",
+    "the privacy loss of a mechanism",
     section="2.2",
     position=20,
-    statement=(
-        "With x and x' read as D and D', let the privacy loss be the supremum of ln(Pr[M(D) in C]/Pr[M(D') in C]) over "
-        "neighbours and events C with Pr[M(D) in C] > 0. It is ∞ where the lower probability can be 0, never below 0, "
-        "and M is (ε, 0)-differentially private exactly if it is at most ε. For finitely many responses and databases "
-        "it is a maximum, attained at a single response, and it is -ln of the level. In general it is no maximum: "
-        "(3/2)(2^-r - 4^-r) against 2^-r, r ≥ 1, has the loss ln(3/2), which no event attains."
-    ),
-    latex=r"\sup_{C:\,\Pr[M(D) \in C] > 0} \ln\frac{\Pr[M(D)\in C]}{\Pr[M(D')\in C]} = \sup_r \ln\frac{P_r}{Q_r}",
-    domain="all mechanisms with countably many responses",
-    verdict="corrected",
-    scope="the reduction to responses for all; the example over all its events",
     printed="a maximum over all events, without a condition on their probability",
     slip="statement",
-    uses=("dwork2013.definition-1",),
+    kept={
+        **KEPT,
+        "∀r ∈ S: 0 ≤ r ≤ m": "events are of responses",
+        "1 ≤ r": "the responses of the example",
+        "0 ≤ k": "a sequence",
+    },
+)
+
+k, m, r = indices("k m r")
+a, t = numbers("α t")
+p, q = vectors("p q")
+S = variable("S", SET)
+half = as_number("1/2")
+
+first = explained("P_{0}", (r,), (half**r - half ** (2 * r)) * "3/2", "P_{{{0}}}")
+second = explained("Q_{0}", (r,), half**r, "Q_{{{0}}}")
+
+
+def ratio(at):
+    return first(at) / second(at)
+
+
+claim.printed_as("maximum", 1 <= r, 1 <= k, ratio(k) <= ratio(r))
+
+one = All(r, between(0, r, m), p[r] <= t * q[r])
+claim.clause("at-responses", one, events(p, q, t, 0, m))(
+    lambda proof: proof.cite("dwork2013.definition-8#no-delta-is-enough")
+)
+claim.clause("at-events", events(p, q, t, 0, m), one)(
+    lambda proof: proof.cite("dwork2013.definition-8#no-delta-is-needed")
 )
 
 
-@claim.counterexample(
-    "P_r = (3/2)(2^-r - 4^-r), Q_r = 2^-r: both sum to 1 up to a tail after r = 40, every ratio is below 3/2, and "
-    "that of r = 40 is within 10^-11 of it",
-    mutants={"3/2 in place of 1 for the mass": {"factor": Fraction(9, 4)}, "P_r = 2^-r": {"base": 0}},
-)
-def no_largest(factor=Fraction(3, 2), base=1):
-    P = [factor * (Fraction(1, 2**r) - base * Fraction(1, 4**r)) for r in range(1, 41)]
-    Q = [Fraction(1, 2**r) for r in range(1, 41)]
-    require(0 < 1 - sum(P) < Fraction(1, 10**11) and 0 < 1 - sum(Q) < Fraction(1, 10**11), "they do not sum to 1")
-    ratios = [p / q for p, q in zip(P, Q, strict=True)]
-    require(all(a < b < Fraction(3, 2) for a, b in itertools.pairwise(ratios)), "some ratio is the largest")
-    require(Fraction(3, 2) - ratios[-1] < Fraction(1, 10**11), "the supremum is another")
+@claim.clause("never-below-0", distribution(p, m), distribution(q, m), events(p, q, t, 0, m), 1 <= t)
+def never_below_0(proof):
+    each = proof.assuming(between(0, r, m)).cite("#at-events")(r)
+    ones = [proof.parts(distribution(of, m))[-1] for of in (p, q)]
+    return proof.qed(proof.termwise(r, 0, m, each.says, each), *ones)
 
 
-@claim.proof(
-    "its masses in all: with h = 2^-r, the tails of both after r are h and (3/2)h - h²/2, for P_r = (3/2)(h - h²) is "
-    "the difference of two tails, the earlier at 2h; and (3/2)·Q_S - P_S = Σ (3/2)·4^-r > 0 for every event that is "
-    "not empty",
-    mutants={"P_r = h - h²": {"factor": Fraction(1)}, "the tail (3/2)h - h²": {"square": Fraction(1)}},
-)
-def all_events(factor=Fraction(3, 2), square=Fraction(1, 2)):
-    def tail(h):
-        return Fraction(3, 2) * h - square * h**2
+@claim.clause("infinite", events(p, q, t, 0, m), between(0, r, m), 0 < p[r], q[r] != 0)
+def infinite(proof):
+    less = proof.cite("#at-events")(r)
 
-    # At h = 1, before the first response, the tail is 1.
-    identity("h", lambda h: [(tail(2 * h) - tail(h), factor * (h - h**2)), (tail(h**0), h**0)])
-    given = Assumed("h", lambda h: {"h": h}, witness=[Fraction(1, 2)])
-    signs(
-        given, lambda known, h: [(Fraction(3, 2) * h - factor * (h - h**2), positive_number(factor) * known["h"] ** 2)]
-    )
+    def step(inner):
+        same = inner.use(between_each_other(), α=q[r], β=0)
+        return inner.contradiction(proof.goal, less, same, inner.know(0 < p[r]))
+
+    return proof.by_contradiction(proof.goal, step)
 
 
-@claim.proof(
-    "an event's ratio is at most its responses': if P_r ≤ t·Q_r for each, then t·Q_S - P_S grows by t·q - p ≥ 0 with "
-    "each response; and for the whole range it is ≥ 0 with t = 1 only, so the supremum is at least ln 1 = 0",
-    mutants={"t² for a union": {"power": 2}},
-)
-def at_responses(power=1):
-    def pairs(t, k):
-        P, Q, p, q = (entry(name, k) for name in ("P(S)", "Q(S)", "p", "q"))
-        yield t**power * (Q + q) - (P + p), (t * Q - P) + (t * q - p)
-
-    identity("t", pairs, Domain("k", lambda k: [k]))
+positive = All(r, between(0, r, m), 0 < q[r])
+best = Some(k, between(0, k, m), events(p, q, p[k] / q[k], 0, m))
 
 
-@claim.instances(
-    "all events of x^G, n ≤ 3, and of two others, between all inputs: the largest ratio is 1/level",
-    mutants={"events of two responses": {"least": 2}},
-)
-def over_events(least=1):
-    mechanisms = [geometric(n=n, alpha=alpha) for n in (1, 2, 3) for alpha in ("1/4", "9/10")]
-    mechanisms += [Mechanism([["1/2", "1/2"], ["3/4", "1/4"]]), Mechanism([[1, 0], [1, 0]])]
-    for mechanism in mechanisms:
-        width = mechanism.shape[1]
-        ratios = []
-        for bits in range(2**width):
-            inside = [r for r in range(width) if bits >> r & 1]
-            masses = [sum(row[r] for r in inside) for row in mechanism.rows]
-            if len(inside) >= least and min(masses) > 0:
-                ratios.append(max(masses) / min(masses))
-        found = level(mechanism, complete(inputs=range(len(mechanism)))).alpha
-        require(max(ratios, default=Fraction(0)) * found == 1, f"the largest ratio is not 1/{found}")
+@claim.clause("attained", 0 <= m, positive, best)
+def attained(proof):
+    largest = Largest(r, 0, m, p[r] / q[r])
+
+    def step(inner, some):
+        each = inner.assuming(between(0, r, m))
+        size = each.know(positive)(r)
+        less = each.have(p[r] / q[r] <= p[k] / q[k], each.fact(core.bounds(largest, r)), some.parts()[-1])
+        whole = each.have(p[r] / q[r] * q[r] == p[r], size)
+        found = each.opaque(
+            p[r] <= p[k] / q[k] * q[r], each.product(less, size), whole, terms=[p[r] / q[r], p[k] / q[k]]
+        )
+        every = inner.all(found, r, between(0, r, m))
+        return inner.witness(best, k, inner.cite("#at-responses", every, t=p[k] / q[k]))
+
+    return proof.obtain(proof.fact(core.attained(largest)), k, step)
+
+
+def powers(proof):
+    """Return that 2^-r is positive, and less than 1."""
+    known = [proof.use(power_positive(), α=half, k=r), proof.use(power_below_one(), α=half, k=r)]
+    return [*known, proof.have(ratio(r) == (1 - half**r) * "3/2", known[0])]
+
+
+claim.clause("ratios", 1 <= r, ratio(r) == (1 - half**r) * "3/2")(lambda proof: powers(proof)[-1])
+
+
+@claim.clause("ratios-rise", 1 <= r, both(ratio(r) < ratio(r + 1), ratio(r + 1) < "3/2"))
+def ratios_rise(proof):
+    small, _, here = powers(proof)
+    after = proof.have(ratio(r + 1) == (1 - half ** (r + 1)) * "3/2", proof.use(power_positive(), α=half, k=r + 1))
+    terms = [ratio(r), ratio(r + 1)]
+    parts = proof.have(half ** (r + 1) == half**r / 2)
+    return proof.opaque(proof.goal, small, here, after, parts, terms=[*terms, half**r, half ** (r + 1)])
+
+
+@claim.clause("supremum", 1 <= r, ratio(r) <= t, (1 - half**r) * "3/2" <= t)
+def supremum(proof):
+    return proof.opaque(proof.goal, powers(proof)[-1], proof.know(ratio(r) <= t), terms=[ratio(r), half**r])
+
+
+def sums_to_1(name, of, rest):
+    """Add that these chances sum to 1, by what those after the first k sum to."""
+    sums, errors = function(k, Sum(r, 1, k, of(r))), function(k, rest(half**k))
+
+    @claim.clause(name, tends(sums, 1), witnesses={"C": as_number(3)})
+    def of_limit(proof):
+        def facts(inner):
+            later = inner.have(0 <= as_number(k + 1), inner.know(as_index(0) <= k))
+            power, most = inner.use(power_nonnegative(), α=half), inner.use(power_at_most_one(), α=half)
+            rate = inner.use(power_rates(), α=half).parts()[0]
+            whole = inner.telescope(r, 1, k, of(r), lambda v: -rest(half ** (v - 1)))
+            error = inner.have(1 - sums[k] == errors[k], whole)
+            size = inner.have(0 <= errors[k], power, inner.product(power, most))
+            less = inner.have(errors[k] <= half**k * "3/2", power, inner.product(power, power))
+            small = inner.have((k + 1) * errors[k] <= 3, inner.product(later, less), rate)
+            return [error, inner.product(later, size), small]
+
+        return limit(proof, errors, as_number(3), facts, f=sums, t=1)
+
+
+sums_to_1("first-sums-to-1", first, lambda h: h * "3/2" - h * h / 2)
+sums_to_1("second-sums-to-1", second, lambda h: h)
+chances = [Sum(r, 1, m, of(r) * indicator(S)[r]) for of in (first, second)]
+
+
+@claim.clause("no-event", between(1, k, m), S[k], chances[0] < chances[1] * "3/2")
+def no_event(proof):
+    parts = [function(r, of(r) * indicator(S)[r]) for of in (second, first)]
+    more = function(r, parts[0][r] + as_number("-2/3") * parts[1][r])
+    each = proof.assuming(between(1, r, m))
+    power = each.use(power_positive(), α=half, k=2 * r)
+    sign = proof.all(each.have(0 <= more[r], power), r, between(1, r, m))
+    own = proof.have(0 < more[k], proof.use(power_positive(), α=half, k=2 * k))
+    apart = proof.use(sum_of_two(), low=1, high=m, f=parts[0], g=parts[1], t="-2/3")
+    return proof.qed(proof.use(positive_sum(), sign, own, low=1, high=m, j=k, f=more), apart)
 
 
 if __name__ == "__main__":

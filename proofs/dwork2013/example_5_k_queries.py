@@ -1,81 +1,124 @@
 """Section 2.3, after Example 5: k counting queries with a k-th of ε each, or all at once.
 
-Together k counts have an L_1-sensitivity of at most k, and k if some row is counted by all. So both ways add Lap(k/ε)
-in the worst case, and the second adds Lap(s/ε) where a row is in at most s of the k counts.
+Query j counts the values v with q_jv = 1, so that one row more with the value v changes the counts by the number of
+queries that count v. So noise of scale s/ε is enough, where no value is in more than s of the k counts.
 """
 
-from fractions import Fraction
-from itertools import product
-
-from exactdp.claims import Assumed, Claim, identity, require, signs
+from exactdp.claims import Claim
+from exactdp.claims.formulas import (
+    INDEX_MAP,
+    All,
+    Product,
+    Sum,
+    as_number,
+    between,
+    indices,
+    matrices,
+    numbers,
+    unfold,
+    variable,
+)
+from exactdp.claims.lemmas import absolute_value, index_order, index_order_strictly
+from exactdp.claims.names import explained
+from exactdp.claims.vocabulary import KEPT, values_up_to
 from exactdp.commands.cli import main
-from exactdp.model.databases import add_remove
-from exactdp.model.mechanism import Mechanism
-from exactdp.privacy.level import level
 
 claim = Claim(
-    id="dwork2013.example-5.k-queries",
-    title="k counting queries",
+    "dwork2013.example-5.k-queries",
+    "k counting queries",
     section="2.3",
     position=45,
-    statement=(
-        "k counting queries answered with noise for ε/k each lose at most ε together. Their joint sensitivity, for one "
-        "row more or less, is the largest number s ≤ k of them that count one row. Noise of scale s/ε on each is "
-        "enough, and it is less than k/ε exactly if s < k; for s = k both ways are the same. With nested counts s = k "
-        "is attained, with disjoint ones s = 1."
-    ),
-    latex=(
-        r"\Delta f = \max_p \#\{j : p \text{ is counted by } f_j\} = s \le k, \qquad \frac{s}{\varepsilon} \le "
-        r"\frac{k}{\varepsilon}"
-    ),
-    domain="k ≥ 1 counting queries, ε > 0",
-    verdict="proved",
-    scope="the scales for all k, s and ε; sensitivities and exact levels for all pairs of counts on 3 values",
-    uses=("dwork2013.section-2-2.many-computations", "dwork2013.theorem-4"),
+    kept={
+        **KEPT,
+        "h[0] = 0": "a sum begins with 0",
+        "0 ≤ k": "a number of queries",
+        "q are k counts of values in {0..m}": "the text is about counts",
+        "d has (n+1) rows with values in {0..m}": "the rows of a database",
+    },
 )
 
+i, j, k, m, n, s, v = indices("i j k m n s v")
+c, e = numbers("c ε")
+d, h, r, u, w = (variable(name, INDEX_MAP) for name in "dhruw")
+(q,) = matrices("q")
 
-@claim.proof(
-    "k·(ε/k) = ε; and k/ε - s/ε = (k-s)/ε ≥ 0",
-    mutants={"noise for 2ε/k each": {"share": 2}, "the scale ks/ε": {"times": 2}},
+counting = explained(
+    "{0} are {1} counts of values in {{0..{2}}}",
+    (q, k, m),
+    All(j, between(1, j, k), All(v, between(0, v, m), (q[j, v] == 0) | (q[j, v] == 1))),
+    r"{0} \in \{{0,1\}}^{{{1} \times \{{0..{2}\}} }}",
 )
-def scales(share=1, times=1):
-    # c stands for 1/k.
-    identity("e k c", lambda e, k, c: [(share * e * c * k, e * c * k)])
-    given = Assumed("i k s", lambda i, k, s: {"1/ε": i}, lambda i, k, s: {"k-s": k - s}, witness=[1, 2, 1])
-    signs(given, lambda known, i, k, s: [(i * k - i * times * s, known["1/ε"] * known["k-s"])], strict=False)
-
-
-def noisy_counts(databases, counts, root, width):
-    """Counts with lattice noise of masses root^|t-count| each, those beyond 0..width put there."""
-    responses = list(product(range(-1, width + 2), repeat=len(counts)))
-    rows = []
-    for member in databases.members:
-        values = [sum(v in counted for v in member) for counted in counts]
-        row = []
-        for response in responses:
-            mass = Fraction(1)
-            for t, y in zip(response, values, strict=True):
-                mass *= root ** abs(t - y) / (1 + root) * (1 if t in (-1, width + 1) else 1 - root)
-            row.append(mass)
-        rows.append(row)
-    return Mechanism(rows)
-
-
-@claim.instances(
-    "all pairs of counts of subsets of 3 values, databases of up to 2 rows: the level with noise of level 1/2 on each "
-    "is (1/2)^s, s the largest number of counts of one value: 1/4 where a value is in both, 1/2 where they are "
-    "disjoint, 1 where both are empty",
-    mutants={"s = 2 always": {"largest": 2}, "s = 1 always": {"largest": 1}},
+answer = explained("{0}_{1}({2}; {3})", (q, j, d, n), Sum(i, 0, n - 1, q[j, d[i]]), "{0}_{{{1}}}({2}; {3})")
+"""How many of the n rows query j counts."""
+change = Sum(j, 1, k, abs(answer(q, j, d, n + 1) - answer(q, j, d, n)))
+overlap = explained(
+    "at most {1} of the {2} counts {0} have a value in {{0..{3}}}",
+    (q, s, k, m),
+    All(v, between(0, v, m), Sum(j, 1, k, q[j, v]) <= s),
+    r"\textstyle\sum_{{j \le {2}}} {0}_{{jv}} \le {1}\ (v \le {3})",
 )
-def pairs_of_counts(largest=None):
-    databases = add_remove(n=2, values=3)
-    subsets = [tuple(v for k, v in enumerate(databases.domain) if bits >> k & 1) for bits in range(8)]
-    for first in subsets:
-        for second in subsets:
-            s = largest or max((v in first) + (v in second) for v in databases.domain)
-            found = level(noisy_counts(databases, (first, second), Fraction(1, 2), 2), databases.neighbours).alpha
-            require(found == Fraction(1, 2) ** s, f"the level of {first}, {second} is {found}")
+rows = (0 <= n, counting(q, k, m), values_up_to(d, n + 1, m))
+
+
+def size(proof):
+    """Return that one row more changes each count by the bit of its value, and that the bit is 0 or 1."""
+    inner = proof.assuming(between(1, j, k))
+    value = inner.know(values_up_to(d, n + 1, m))(n)
+    inner.remember(value)
+    bit = inner.know(counting(q, k, m))(j)(d[n])
+    signs = [
+        inner.either(bit, *[lambda case, goal=goal: case.have(goal)] * 2) for goal in (0 <= q[j, d[n]], q[j, d[n]] <= 1)
+    ]
+    last = inner.split(unfold(answer(q, j, d, n + 1)), n - 1)
+    same = inner.have(answer(q, j, d, n + 1) - answer(q, j, d, n) == q[j, d[n]], last)
+    more = answer(q, j, d, n + 1) - answer(q, j, d, n)
+    known = inner.use(absolute_value(1), inner.have(0 <= more, same, signs[0]), α=more)
+    return inner.chain(abs(more), (more, known), (q[j, d[n]], same)), signs[1]
+
+
+@claim.clause("one-more", *rows, change == Sum(j, 1, k, q[j, d[n]]))
+def one_more(proof):
+    each, _ = size(proof)
+    return proof.qed(proof.termwise(j, 1, k, each.says, each))
+
+
+@claim.clause("at-most-k", *rows, 0 <= k, change <= k)
+def at_most_k(proof):
+    most = size(proof)[1]
+    return proof.qed(proof.cite("#one-more"), proof.termwise(j, 1, k, most.says, most))
+
+
+@claim.clause("sensitivity", *rows, overlap(q, s, k, m), change <= s)
+def sensitivity(proof):
+    value = proof.know(values_up_to(d, n + 1, m))(n)
+    proof.remember(value)
+    return proof.qed(proof.cite("#one-more"), proof.know(overlap(q, s, k, m))(d[n]))
+
+
+nested = All(j, between(1, j, k), q[j, d[n]] == 1)
+
+
+@claim.clause("nested", *rows, 0 <= k, nested, change == k)
+def of_nested(proof):
+    inner = proof.assuming(between(1, j, k))
+    return proof.qed(proof.cite("#one-more"), proof.termwise(j, 1, k, q[j, d[n]] == 1, inner.know(nested)(j)))
+
+
+claim.clause("scales", 0 < e, s <= k, as_number(s) / e <= as_number(k) / e)(
+    lambda proof: proof.qed(proof.use(index_order(), j=s, k=k))
+)
+claim.clause("less-noise", 0 < e, s < k, as_number(s) / e < as_number(k) / e)(
+    lambda proof: proof.qed(proof.use(index_order_strictly(), j=s, k=k))
+)
+
+grid = (0 < c, c <= 1, 0 <= k, h[0] == 0, All(i, between(1, i, k), h[i - 1] + abs(u[i] - w[i]) == h[i]), h[k] == s)
+
+
+@claim.clause("level", *grid, c**s * Product(i, 1, k, c ** abs(r[i] - u[i])) <= Product(i, 1, k, c ** abs(r[i] - w[i])))
+def level(proof):
+    found = proof.cite("dwork2013.theorem-4#on-a-grid", v=w, n=k)
+    left, right = proof.goal.args[0].args[1], proof.goal.args[1]
+    return proof.replace(proof.know(h[k] == s), lambda at: c**at * left <= right, found)
 
 
 if __name__ == "__main__":

@@ -1,99 +1,153 @@
 """Example 6: a histogram.
 
 A row lies in exactly one bin. One row more changes one bin by 1; one row replaced takes 1 from a bin and adds it to
-another. So the L_1-sensitivity is 1 in the first reading of adjacency and 2 in the second, and so is the noise.
+another. So the L_1-sensitivity is 1 in the first reading of adjacency and 2 in the second, and so is the noise. The
+changes are 0, 1 and -1, so that their squares have the same sums.
 """
 
-from fractions import Fraction
-from itertools import product
-
-from exactdp.claims import Assumed, Claim, entry, identity, positive_number, require, signs
+from exactdp.claims import Claim
+from exactdp.claims.formulas import (
+    INDEX_MAP,
+    All,
+    If,
+    Product,
+    Sum,
+    as_number,
+    between,
+    function,
+    indices,
+    numbers,
+    unfold,
+    variable,
+)
+from exactdp.claims.lemmas import absolute_value, one_term, sum_of_two
+from exactdp.claims.names import explained
+from exactdp.claims.vocabulary import KEPT, changed, values_up_to
 from exactdp.commands.cli import main
-from exactdp.model.databases import add_remove, replace_one
-from exactdp.model.mechanism import Mechanism
-from exactdp.privacy.level import level
 
 claim = Claim(
-    id="dwork2013.example-6",
-    title="the sensitivity of a histogram",
+    "dwork2013.example-6",
+    "the sensitivity of a histogram",
     section="2.3",
     position=50,
-    statement=(
-        "For one row more or less a histogram has the L_1-sensitivity 1, and Lap(1/ε) on each bin is (ε, "
-        "0)-differentially private, whatever the number of bins. For one row replaced, and at least two bins, the "
-        "sensitivity is 2: there the same noise is (2ε, 0)-differentially private and no better, and Lap(2/ε) is "
-        "needed. The L_2-sensitivities are 1 and √2."
-    ),
-    latex=r"\|H(D) - H(D \cup \{p\})\|_1 = 1, \qquad \|H(D) - H(D')\|_1 \in \{0, 2\} \text{ for one row replaced}",
-    domain="k ≥ 1 bins, all databases; k ≥ 2 for one row replaced",
-    verdict="proved",
-    scope="all bins and databases, the counts of the other rows being symbols; exact levels for 1, 2 and 3 bins",
-    uses=(
-        "dwork2013.theorem-4",
-        "dwork2013.section-2-1.relations",
-    ),
+    kept={
+        **KEPT,
+        "h[0] = 0": "a sum begins with 0",
+        "d has n rows with values in {0..m}": "each row is in a bin",
+        "0 ≤ j": "a row",
+        "j ≤ n-1": "a row",
+        "0 ≤ v": "a bin",
+        "v ≤ m": "a bin",
+    },
 )
 
+i, j, k, m, n, v, z = indices("i j k m n v z")
+a, b = numbers("α β")
+d, e, h, r, u, w = (variable(name, INDEX_MAP) for name in ("d", "e", "h", "r", "u", "w"))
 
-@claim.proof(
-    "with the other rows' counts F, G of two bins: a row more in the first adds 1 to it and 0 to the other; a row "
-    "moved from the first to the second changes them by -1 and 1, squares 1 and 1",
-    mutants={"a row counted in both bins": {"other": 1}},
+
+def bit(condition):
+    return If(condition, as_number(1), 0)
+
+
+histogram = explained("H({0}, {1}; {2})", (d, z, n), Sum(i, 0, n - 1, bit(d[i] == z)), "H({0}, {1}; {2})")
+"""The number of the n rows in bin z."""
+more = histogram(d, z, n + 1) - histogram(d, z, n)
+rows = (0 <= n, values_up_to(d, n + 1, m))
+
+
+def one_bin(proof):
+    """Return by how much bin z changes, and that the row n is in one of the bins."""
+    last = proof.split(unfold(histogram(d, z, n + 1)), n - 1)
+    return proof.have(more == bit(z == d[n]), last)
+
+
+def ones(proof):
+    value = proof.know(values_up_to(d, n + 1, m))(n)
+    return proof.use(one_term(), value, low=0, high=m, j=d[n], f=function(k, as_number(1)))
+
+
+@claim.clause("one-more", *rows, Sum(z, 0, m, abs(more)) == 1)
+def one_more(proof):
+    inner = proof.assuming(between(0, z, m))
+    each = one_bin(inner)
+    known = inner.use(absolute_value(1), inner.have(0 <= more, each), α=more)
+    same = inner.chain(abs(more), (more, known), (bit(z == d[n]), each))
+    return proof.qed(proof.termwise(z, 0, m, same.says, same), ones(proof))
+
+
+@claim.clause("one-more-in-l2", *rows, Sum(z, 0, m, more**2) == 1)
+def one_more_in_l2(proof):
+    each = one_bin(proof.assuming(between(0, z, m)))
+    square = each.proof.have(bit(z == d[n]) ** 2 == bit(z == d[n]))
+    same = each.proof.replace(each.proof.have(bit(z == d[n]) == more, each), lambda v: v**2 == bit(z == d[n]), square)
+    return proof.qed(proof.termwise(z, 0, m, same.says, same), ones(proof))
+
+
+less = histogram(d, z, n) - histogram(changed(d, j, v), z, n)
+replaced = (values_up_to(d, n, m), between(0, j, n - 1), between(0, v, m))
+claim.clause("replaced", *replaced, Sum(z, 0, m, abs(less)) <= 2)(
+    lambda proof: proof.restated(proof.cite("dwork2013.section-3-3-1.histograms#replaced"))
 )
-def one_row(other=0):
-    def pairs():
-        F, G = entry("F"), entry("G")
-        first, second = (F + 1, G + other), (F + other, G + 1)
-        yield first[0] - F, 1
-        yield first[1] - G, 0
-        yield (second[0] - first[0]) ** 2 + (second[1] - first[1]) ** 2, 2
-        yield first[0] - second[0], 1
-        yield second[1] - first[1], 1
-
-    identity("", pairs)
-
-
-@claim.proof(
-    "the exact level at answers beyond all counts: for one bin changed the ratio of masses is α, for two α²; and 2/ε "
-    "- 1/ε > 0",
-    mutants={"two bins with the ratio α": {"bins": 1}},
+claim.clause("replaced-attained", *replaced, d[j] != v, Sum(z, 0, m, abs(less)) == 2)(
+    lambda proof: proof.restated(proof.cite("dwork2013.section-3-3-1.histograms#attained"))
 )
-def ratios(bins=2):
-    identity("a u v", lambda a, u, v: [((a * u) * (a * v), a**bins * u * v)])
-    given = Assumed("i", lambda i: {"1/ε": i}, witness=[1])
-    signs(given, lambda known, i: [(bins * i - i, positive_number(1) * known["1/ε"])])
+others = All(i, between(0, i, n - 1), d[i] == e[i])
+last_replaced = (*rows, values_up_to(e, n + 1, m), others, d[n] != e[n])
+apart = histogram(d, z, n + 1) - histogram(e, z, n + 1)
 
 
-def noisy(databases, root, width):
-    """The histogram with lattice noise of masses root^|t-count| in each bin, those beyond -1..width+1 put there."""
-    responses = list(product(range(-1, width + 2), repeat=len(databases.domain)))
-    rows = []
-    for member in databases.members:
-        row = []
-        for response in responses:
-            mass = Fraction(1)
-            for t, value in zip(response, databases.domain, strict=True):
-                mass *= root ** abs(t - member.count(value)) / (1 + root)
-                mass *= 1 if t in (-1, width + 1) else 1 - root
-            row.append(mass)
-        rows.append(row)
-    return Mechanism(rows)
+@claim.clause("replaced-in-l2", *last_replaced, Sum(z, 0, m, apart**2) == 2)
+def replaced_in_l2(proof):
+    inner = proof.assuming(between(0, z, m))
+    row = inner.assuming(between(0, i, n - 1))
+    known = row.know(others)(i)
+    alike = row.replace(known, lambda at: bit(d[i] == z) == bit(at == z), row.have(bit(d[i] == z) == bit(d[i] == z)))
+    last = [inner.split(unfold(histogram(of, z, n + 1)), n - 1) for of in (d, e)]
+    change = inner.have(apart == bit(z == d[n]) - bit(z == e[n]), *last, inner.termwise(i, 0, n - 1, alike.says, alike))
+    two = bit(z == d[n]) + as_number(1) * bit(z == e[n])
+    goal = (bit(z == d[n]) - bit(z == e[n])) ** 2 == two
+    bits = inner.either(inner.know(d[n] != e[n]), *[lambda case: case.have(goal)] * 2)
+    square = inner.replace(inner.have(goal.args[0].args[0] == apart, change), lambda at: at**2 == two, bits)
+    terms = {"f": function(z, bit(z == d[n])), "g": function(z, bit(z == e[n]))}
+    other = proof.use(
+        one_term(), proof.know(values_up_to(e, n + 1, m))(n), low=0, high=m, j=e[n], f=function(k, as_number(1))
+    )
+    return proof.qed(
+        proof.termwise(z, 0, m, square.says, square),
+        proof.use(sum_of_two(), low=0, high=m, t=1, **terms),
+        ones(proof),
+        other,
+    )
 
 
-@claim.instances(
-    "2 and 3 bins, databases of up to 2 rows and of 2 rows, α = 1/2, 9/10: the exact levels of noise of level α in "
-    "each bin are α for one row more and α² for one row replaced",
-    mutants={"α for both": {"power": 1}, "the level α^k of k single counts": {"naive": True}},
-)
-def exact_levels(power=2, naive=False):
-    for alpha in (Fraction(1, 2), Fraction(9, 10)):
-        for bins in (2, 3):
-            databases = add_remove(n=2, values=bins)
-            found = level(noisy(databases, alpha, 2), databases.neighbours).alpha
-            require(found == alpha ** (bins if naive else 1), f"for one row more the level is {found}")
-            databases = replace_one(n=2, values=bins)
-            found = level(noisy(databases, alpha, 2), databases.neighbours).alpha
-            require(found == alpha**power, f"for one row replaced the level is {found}")
+def powers(of, to):
+    """Return the density at the answers for these counts in the bins 1..n, on a grid of step 1, but for a factor."""
+    return Product(k, 1, n, a ** abs(to[k] - of[k]))
+
+
+bins = (0 < a, a <= 1, 0 <= n, h[0] == 0, All(k, between(1, k, n), h[k - 1] + abs(u[k] - w[k]) == h[k]))
+
+
+def noise(name, steps):
+    """Add what noise of level α in each bin promises, where the bins change by so much together, and that no more."""
+
+    level = a if steps == 1 else a**steps
+
+    @claim.clause(f"noise-{name}", *bins, h[n] == steps, level * powers(u, r) <= powers(w, r))
+    def promise(proof):
+        found = proof.cite("dwork2013.theorem-4#on-a-grid", c=a, v=w)
+        found = proof.replace(proof.know(h[n] == steps), lambda at: a**at * powers(u, r) <= powers(w, r), found)
+        return proof.opaque(proof.goal, found, terms=[powers(u, r), powers(w, r)])
+
+    @claim.clause(f"noise-{name}-exactly", *bins, h[n] == steps, b * powers(u, u) <= powers(w, u), b <= level)
+    def no_more(proof):
+        found = proof.cite("dwork2013.theorem-4#no-larger-level", c=a, α=b, v=w)
+        return proof.qed(proof.replace(proof.know(h[n] == steps), lambda at: b <= a**at, found))
+
+
+noise("one-more", 1)
+noise("replaced", 2)
 
 
 if __name__ == "__main__":

@@ -1,63 +1,61 @@
 """Section 2.2 and its footnote: learning a complaint without re-identifying a record.
 
-A table lists what the people seen on one day complained of, three kinds in all. Nobody's record can be told from the
-others with the same complaint. Knowing that the neighbour was there leaves three complaints, and two that can be ruled
-out the next day leave one.
+A table has k records for each of the complaints 0..m, and every way to assign its records to as many people is equally
+likely. Then the neighbour's record is equally likely to be each of those that are not ruled out. Where all complaints
+but one are, the complaint is certain, and each of its k records has the probability 1/k only.
 """
 
-from fractions import Fraction
-from itertools import permutations
-
-from exactdp.claims import Claim, require
+from exactdp.claims import Claim
+from exactdp.claims.formulas import SET, If, Sum, as_number, between, both, function, indices, variable
+from exactdp.claims.lemmas import index_order_strictly, one_term
+from exactdp.claims.names import explained
 from exactdp.commands.cli import main
 
-claim = Claim(
-    id="dwork2013.footnote-2",
-    title="a complaint learned without re-identification",
-    section="2.2",
-    position=15,
-    statement=(
-        "Protection against re-identification does not protect against this: let a table have two records for each of "
-        "three complaints, and let each way to assign them to the six people be equally likely. Who knows that a "
-        "neighbour is among the six gives each record, and so each complaint, the same probability, 1/6 and 1/3. If "
-        "two complaints are then ruled out the third is certain, though each of its two records still has probability "
-        "1/2 only."
+claim = Claim("dwork2013.footnote-2", "a complaint learned without re-identification", section="2.2", position=15)
+
+c, k, m, r, z = indices("c k m r z")
+S = variable("S", SET)
+"""The complaints that are not ruled out."""
+
+left = explained("left({0}; {1}, {2})", (S, k, m), Sum(z, 0, m, If(S[z], as_number(k), 0)), "{0}({1}, {2})")
+"""How many of the records are not ruled out."""
+record = explained(
+    "record({1}; {0}, {2}, {3})",
+    (S, z, k, m),
+    If(S[z], as_number(1), 0) / left(S, k, m),
+    r"\Pr[\text{{a record of }} {1}; {0}]",
+)
+complaint = explained("complaint({1}; {0}, {2}, {3})", (S, z, k, m), Sum(r, 1, k, record(S, z, k, m)), r"\Pr[{1}; {0}]")
+everything, only = function(z, between(0, z, m)), function(z, z == c)
+
+
+@claim.clause(
+    "before",
+    1 <= k,
+    0 <= m,
+    between(0, z, m),
+    both(
+        record(everything, z, k, m) == 1 / (as_number(k) * (m + 1)),
+        complaint(everything, z, k, m) == 1 / as_number(m + 1),
     ),
-    latex=r"\Pr[\text{complaint}] = \tfrac13 \to 1, \qquad \Pr[\text{record}] = \tfrac16 \to \tfrac12",
-    domain="the table of six records and three complaints",
-    verdict="verified",
-    scope="the example by enumeration of all 720 assignments; that privacy should promise more is an opinion",
-    uses=("dwork2013.section-2-2.arbitrary-risks",),
 )
-
-COMPLAINTS = ("limb", "heart", "panic", "limb", "heart", "panic")
-
-
-def posterior(excluded, table):
-    """For person 0: probabilities of each record and of each complaint, given what is ruled out."""
-    records = [order[0] for order in permutations(range(len(table))) if table[order[0]] not in excluded]
-    by_record = {r: Fraction(records.count(r), len(records)) for r in set(records)}
-    by_complaint = {}
-    for r, p in by_record.items():
-        by_complaint[table[r]] = by_complaint.get(table[r], Fraction(0)) + p
-    return by_record, by_complaint
+def before(proof):
+    sizes = [proof.use(index_order_strictly(), j=0, k=of) for of in (k, m + 1)]
+    inner = proof.assuming(between(0, r, m))
+    one = inner.have(If(everything[r], as_number(k), 0) == as_number(k))
+    whole = proof.have(left(everything, k, m) == as_number(k) * (m + 1), proof.termwise(r, 0, m, one.says, one))
+    return proof.qed(whole, *sizes)
 
 
-@claim.instances(
-    "before: 1/6 for each record and 1/3 for each complaint; with limb and heart ruled out: 1/2 for each of two "
-    "records, and 1 for panic",
-    mutants={
-        "one ruled out": {"excluded": ("limb",)},
-        "a fourth complaint": {"table": ("limb", "heart", "panic", "limb", "heart", "burn")},
-    },
+@claim.clause(
+    "after", 1 <= k, between(0, c, m), both(record(only, c, k, m) == 1 / as_number(k), complaint(only, c, k, m) == 1)
 )
-def learned(excluded=("limb", "heart"), table=COMPLAINTS):
-    records, complaints = posterior((), table)
-    require(set(records.values()) == {Fraction(1, 6)}, f"the records have {records}")
-    require(set(complaints.values()) == {Fraction(1, 3)}, f"the complaints have {complaints}")
-    records, complaints = posterior(excluded, table)
-    require(complaints == {"panic": Fraction(1)}, f"then the complaints have {complaints}")
-    require(max(records.values()) == Fraction(1, 2), f"then the records have {records}")
+def after(proof):
+    size = proof.use(index_order_strictly(), j=0, k=k)
+    whole = proof.have(
+        left(only, k, m) == as_number(k), proof.use(one_term(), low=0, high=m, j=c, f=function(z, as_number(k)))
+    )
+    return proof.qed(whole, size)
 
 
 if __name__ == "__main__":

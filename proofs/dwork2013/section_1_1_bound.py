@@ -5,10 +5,7 @@ has -1. That is a count of a predicate of person and bit; less the known number 
 two databases that fit the answers, v = c - d has |H·v| ≤ 2E in every row; and the squares of H·v sum to k times v's.
 """
 
-from functools import cache
-
 from exactdp.claims import Claim, core
-from exactdp.claims.deriving import Proof
 from exactdp.claims.formulas import (
     INDEX_MAP,
     TRUE,
@@ -28,6 +25,7 @@ from exactdp.claims.formulas import (
     vectors,
 )
 from exactdp.claims.lemmas import one_term, quotient_order, sum_of_two
+from exactdp.claims.query_lemmas import moved_sum
 from exactdp.claims.reconstruction_words import doubling, fits, hadamard, query, twofold, wrong
 from exactdp.claims.vocabulary import values_up_to
 from exactdp.commands.cli import main
@@ -113,14 +111,6 @@ def of_one(proof):
     return proof.qed()
 
 
-@cache
-def shifted():
-    """Σ over {k..2k-1} of f(y-k) is Σ over {0..k-1} of f(y)."""
-    proof = Proof([1 <= k])
-    last = proof.assuming(between(k, y, 2 * k - 1)).split(Sum(z, 0, y - k, v[z]), y - k - 1)
-    return proof.telescope(y, k, 2 * k - 1, v[y - k], lambda at: Sum(z, 0, at - k - 1, v[z]), last).theorem
-
-
 @claim.clause("twice", 1 <= k, hadamard(H, k), hadamard(doubled, 2 * k))
 def twice(proof):
     entries, columns = proof.parts(hadamard(H, k))[-2:]
@@ -153,7 +143,7 @@ def twice(proof):
                 def cell(last):
                     def found(both):
                         f = function(y, H[y, first] * H[y, last])
-                        sum_ = both.use(shifted(), v=f)
+                        sum_ = both.use(moved_sum(), f=f)
                         return both.have(inner.goal, halves, sum_, columns(first, last))
 
                     return found

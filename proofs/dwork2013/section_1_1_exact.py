@@ -1,106 +1,734 @@
 """Section 1.1: where 4E² wrong bits can occur on the Hadamard queries, and where there are always fewer.
 
-T = 2E whole. For T² wrong bits every row must map v to ±T, so each entry of v is T/k times a whole number; that is ±1
-only if T divides k, a power of two. Powers of (1, 1, 1, -1) then attain it. For T = 6 this excludes 36, and w odd means
-odd values, so at most 5 and w ≤ 25: there are at most 34 wrong bits.
+T = 2E whole, and v is the difference of two databases that fit. For T² wrong bits every row maps v to T or -T. Each
+entry of v is the mean of these with signs, T times a whole number over k; that is ±1 only if T divides k, and a divisor
+of a power of two is one. Powers of (1, 1, 1, -1) attain it. For T = 6 this excludes 36; an odd number of wrong bits
+makes all rows odd, at most 5, so that it is at most 25. So there are at most 34 wrong bits.
 """
 
 from fractions import Fraction
-from itertools import product
+from functools import cache
 
-from exactdp.claims import Claim, require
+from exactdp.claims import Claim, core
+from exactdp.claims.deriving import Proof, by_evaluation
+from exactdp.claims.formulas import (
+    INDEX_MAP,
+    NUMBER,
+    TRUE,
+    All,
+    Definition,
+    If,
+    Some,
+    Sum,
+    as_index,
+    as_number,
+    between,
+    both,
+    function,
+    indices,
+    matrix,
+    number,
+    substitute,
+    variable,
+    vectors,
+)
+from exactdp.claims.lemmas import (
+    between_each_other,
+    index_order,
+    index_order_strictly,
+    one_term,
+    quotient_order,
+    some_positive_term,
+    terms_of_zero_sum,
+)
+from exactdp.claims.names import explained
+from exactdp.claims.query_lemmas import moved_sum
+from exactdp.claims.reconstruction_words import doubling, hadamard, query, twofold
+from exactdp.claims.vocabulary import KEPT
 from exactdp.commands.cli import main
-from exactdp.surveys.queries import Transcript, hadamard_queries, hadamard_transform
+from exactdp.surveys.queries import Transcript, hadamard_queries
 from exactdp.surveys.reconstruction import WorstCase, worst_case
 
 claim = Claim(
-    id="dwork2013.section-1-1.exact",
-    title="when 4E² is attained",
+    "dwork2013.section-1-1.exact",
+    "when 4E² is attained",
     section="1.1",
     position=80,
-    statement=(
-        "On the Hadamard queries, k a power of two, a database that fits can have 4E² wrong bits exactly if 2E is a "
-        "power of two and 4E² ≤ k. So for E = 1 the 124 of 128 and 252 of 256 are exact for consistent databases. For "
-        "E = 3 there are at most 34 wrong bits, so that at least 94 of 128 and 222 of 256 are right, two more than "
-        "printed; 28 wrong bits do occur."
-    ),
-    latex=r"T = 2E = 2^a,\; T^2 \le k: \quad v = (1,1,1,-1)^{\otimes a}, \quad |H v| = T",
-    domain="k a power of two up to 256, T = 2E whole",
-    verdict="verified",
-    scope="T = 1, 2, 4, 8 attained, k ≤ 256; T = 3, 5, 6, 7, 9, 10 excluded; the exact worst case for k = 8",
-    uses=("dwork2013.section-1-1.bound", "dwork2013.section-1-1.examples"),
+    kept={**KEPT, "0 ≤ n": "a number of people", "1 ≤ k": "a number of queries"},
 )
+
+i, j, k, m, n, u, w, x, y, z = indices("i j k m n u w x y z")
+a, t = indices("a t")
+T, E = number("T"), number("E")
+s, v = (variable(name, INDEX_MAP) for name in "sv")
+f, g = vectors("f g")
+H = matrix("H")
+
+size = Sum(x, 0, n - 1, as_number(v[x]) ** 2)
+row = query(H, v, y, n)
+small = explained(
+    "|{0}·{1}| ≤ {2} ({3}×{4})",
+    (H, v, T, k, n),
+    All(y, between(0, y, k - 1), (query(H, v, y, n) <= T) & (-query(H, v, y, n) <= T)),
+    r"|{0} {1}| \le {2}\ ({3} \times {4})",
+)
+people = (1 <= k, between(0, n, k), hadamard(H, k))
+fitting = (*people, small(H, v, T, k, n), size == T**2)
+
+
+@claim.clause("flat", *fitting, between(0, y, k - 1), row**2 == T**2)
+def flat(proof):
+    squares = proof.cite("dwork2013.section-1-1.bound#squares", v=lambda i: as_number(v[i]))
+    room = function(y, T**2 - row**2)
+    inner = proof.assuming(between(0, y, k - 1))
+    high, low = inner.know(small(H, v, T, k, n)).proof.parts(small(H, v, T, k, n))[-1](y).parts()
+    each = inner.have(0 <= room[y], inner.product(high, low))
+    total = proof.have(Sum(y, 0, k - 1, room[y]) == 0, squares, proof.know(size == T**2))
+    none = proof.use(
+        terms_of_zero_sum(), proof.all(each, y, between(0, y, k - 1)), total, low=0, high=k - 1, j=y, f=room
+    )
+    return proof.qed(none)
+
+
+@cache
+def whole_multiple():
+    """A sum of n terms that are T or -T is T times a whole number."""
+    each = All(y, between(0, y, k - 1), (f[y] == T) | (f[y] == -T))
+
+    def goal(at):
+        return Some(w, between(-at, w, at), T * as_number(w) == Sum(y, 0, at - 1, f[y]))
+
+    proof = Proof([0 <= k, each])
+
+    def step(inner, before):
+        later = inner.assuming(i + 1 <= k)
+        last = later.split(Sum(y, 0, i, f[y]), i - 1)
+
+        def more(one, known):
+            sides = [
+                lambda case, to=to, side=side: case.witness(goal(i + 1), w + to, known, last, case.know(f[i] == side))
+                for to, side in ((1, T), (-1, -T))
+            ]
+            return one.either(one.know(each)(i), *sides)
+
+        return inner.imply(i + 1 <= k, later.obtain(later.detach(before), w, more))
+
+    begun = proof.witness(substitute(goal(i), {"i": k - k}), 0)
+    return proof.detach(proof.induction((i <= k) >> goal(i), i, 0, [begun], step).with_(i=k)).theorem
+
+
+def signed(proof):
+    """Return that a row maps v to T or -T."""
+    goal = (row == T) | (row == -T)
+    square = proof.cite("#flat")
+    high, low = proof.parts(small(H, v, T, k, n))[-1](y).parts()
+
+    def below(inner):
+        return inner.cases(goal, (-T < row, inside), (TRUE, at_least))
+
+    def inside(inner):
+        return inner.contradiction(goal, square, inner.product(inner.know(row < T), inner.know(-T < row)))
+
+    def at_least(inner):
+        same = inner.use(between_each_other(), inner.know(row <= -T), inner.have(-T <= row, low), α=row, β=-T)
+        return inner.alternative(goal, same)
+
+    def at_most(inner):
+        return inner.alternative(goal, inner.use(between_each_other(), inner.know(T <= row), high, α=row, β=T))
+
+    return proof.cases(goal, (row < T, below), (TRUE, at_most))
+
+
+@claim.clause(
+    "divides",
+    *fitting,
+    between(0, x, n - 1),
+    (v[x] == 1) | (v[x] == -1),
+    Some(w, between(-k, w, k), T * as_number(w) == k),
+)
+def divides(proof):
+    entries, columns = proof.parts(hadamard(H, k))[-2:]
+    inner = proof.assuming(between(0, y, k - 1))
+    turned = H[y, x] * row
+    goal = (turned == T) | (turned == -T)
+
+    def with_row(case):
+        return case.either(entries(y, x), *[lambda one: one.have(goal)] * 2)
+
+    each = inner.either(signed(inner), with_row, with_row)
+    multiple = proof.use(whole_multiple(), proof.all(each, y, between(0, y, k - 1)), f=function(y, turned))
+    whole = proof.exchange(Sum(y, 0, k - 1, Sum(z, 0, n - 1, H[y, x] * (H[y, z] * as_number(v[z])))))
+    cell = proof.assuming(between(0, z, n - 1))
+    own = If(z == x, k * as_number(v[z]), 0)
+    column = cell.have(Sum(y, 0, k - 1, H[y, x] * (H[y, z] * as_number(v[z]))) == own, columns(x, z))
+    one = proof.use(one_term(), low=0, high=n - 1, j=x, f=function(z, k * as_number(v[z])))
+    total = proof.have(
+        Sum(y, 0, k - 1, turned) == k * as_number(v[x]), whole, proof.termwise(z, 0, n - 1, column.says, column), one
+    )
+
+    def step(found, known):
+        sides = [
+            lambda case, sign=sign: case.witness(proof.goal, sign * w, known, total, case.have(v[x] == sign))
+            for sign in (1, -1)
+        ]
+        return found.either(found.know((v[x] == 1) | (v[x] == -1)), *sides)
+
+    return proof.obtain(multiple, w, step)
+
+
+@cache
+def halves():
+    """For k ≥ 0: k is twice a whole number, or one more."""
+
+    def goal(at):
+        return Some(a, between(0, a, at), (at == 2 * a) | (at == 2 * a + 1))
+
+    def step(inner, before):
+        def more(one, known):
+            return one.either(
+                known.parts()[-1],
+                lambda case: case.witness(goal(k + 1), a, case.have((k + 1 == 2 * a) | (k + 1 == 2 * a + 1))),
+                lambda case: case.witness(goal(k + 1), a + 1),
+            )
+
+        return inner.obtain(before, a, more)
+
+    proof = Proof([])
+    return proof.induction(goal(k), k, 0, [proof.witness(substitute(goal(k), {"k": k - k}), 0)], step).theorem
+
+
+def power(at):
+    return Some(j, between(0, j, at), t == s[j])
+
+
+def divisors(at):
+    """Return that whatever divides this power of two is one of those up to it."""
+    return All(t, 1 <= t, All(w, 1 <= w, (as_number(t) * w == as_number(s[at])) >> power(at)))
+
+
+@cache
+def all_divisors():
+    """Every divisor of a power of two is one."""
+    proof = Proof([0 <= m, doubling(s, m)])
+    first, twice_each = proof.parts(doubling(s, m))[-2:]
+
+    def of_one(inner):
+        equal = inner.know(inner.given[-1])
+        sizes = inner.use(index_order(), j=1, k=t), inner.use(index_order(), j=1, k=w)
+        goal = inner.goal
+
+        def more(case):
+            large = case.use(index_order(), j=2, k=t)
+            more = case.have(2 <= as_number(t) * w, case.product(large, sizes[1]), large, sizes[1])
+            return case.contradiction(goal, more, equal, case.have(as_number(s[0]) == 1, first))
+
+        return inner.cases(goal, (t <= 1, lambda case: case.witness(goal, 0, first)), (TRUE, more))
+
+    def step(inner, before):
+        later = inner.assuming(i + 1 <= m)
+        known, double = later.detach(before), later.have(as_number(s[i + 1]) == 2 * as_number(s[i]), twice_each(i))
+
+        def of_next(one):
+            equal, goal = one.know(one.given[-1]), one.goal
+            product = one.have(as_number(t) * w == 2 * as_number(s[i]), equal, double)
+
+            def even_t(case, half, even):
+                smaller = one_more(
+                    case, half, w, case.have(as_number(half) * w == as_number(s[i]), product, even), even
+                )
+                return case.obtain(
+                    smaller, j, lambda last, given: last.witness(goal, j + 1, even, given, twice_each(j))
+                )
+
+            def one_more(case, divisor, other, same, *facts):
+                case.remember(*(case.have(1 <= each, *facts) for each in (divisor, other)))
+                return case.detach(case.fact(known(divisor)(other).theorem), same)
+
+            def even_w(case, half, even):
+                smaller = one_more(
+                    case, t, half, case.have(as_number(t) * half == as_number(s[i]), product, even), even
+                )
+                return case.obtain(smaller, j, lambda last, given: last.witness(goal, j, given))
+
+            def both_odd(case, p, q, *odd):
+                whole = 2 * (p * q) + p + q
+                same = case.have(as_number(2 * whole + 1) == as_number(2 * s[i]), product, *odd)
+                return case.cases(
+                    goal,
+                    (
+                        whole < s[i],
+                        lambda last: last.contradiction(goal, same, last.use(index_order(), j=whole + 1, k=s[i])),
+                    ),
+                    (TRUE, lambda last: last.contradiction(goal, same, last.use(index_order(), j=s[i], k=whole))),
+                )
+
+            def of_t(two, found):
+                return two.either(
+                    found.parts()[-1],
+                    lambda case: even_t(case, a, case.know(t == 2 * a)),
+                    lambda case: case.obtain(
+                        case.use(halves(), k=w),
+                        u,
+                        lambda three, other: three.either(
+                            other.parts()[-1],
+                            lambda last: even_w(last, u, last.know(w == 2 * u)),
+                            lambda last: both_odd(last, a, u, last.know(t == 2 * a + 1), last.know(w == 2 * u + 1)),
+                        ),
+                    ),
+                )
+
+            return one.obtain(one.use(halves(), k=t), a, of_t)
+
+        return inner.imply(i + 1 <= m, later.for_all(divisors(i + 1), of_next))
+
+    begun = proof.for_all(substitute(divisors(i), {"i": i - i}), of_one)
+    return proof.detach(proof.induction((i <= m) >> divisors(i), i, 0, [begun], step).with_(i=m)).theorem
+
+
+@claim.clause("powers-of-two", 1 <= t, 1 <= w, 0 <= m, doubling(s, m), as_number(t) * w == as_number(s[m]), power(m))
+def powers_of_two(proof):
+    return proof.detach(proof.use(all_divisors())(t)(w), proof.know(proof.given[-1]))
+
+
+@cache
+def even_sum():
+    """A sum of numbers that are 0 or -2 is twice a whole number."""
+    each = All(x, between(0, x, n - 1), (f[x] == 0) | (f[x] == -2))
+
+    def goal(at):
+        return Some(w, 2 * as_number(w) == Sum(x, 0, at - 1, f[x]))
+
+    proof = Proof([0 <= n, each])
+
+    def step(inner, before):
+        later = inner.assuming(i + 1 <= n)
+        last = later.split(Sum(x, 0, i, f[x]), i - 1)
+
+        def more(one, known):
+            return one.either(
+                one.know(each)(i),
+                lambda case: case.witness(goal(i + 1), w, known, last, case.know(f[i] == 0)),
+                lambda case: case.witness(goal(i + 1), w - 1, known, last, case.know(f[i] == -2)),
+            )
+
+        return inner.imply(i + 1 <= n, later.obtain(later.detach(before), w, more))
+
+    begun = proof.witness(substitute(goal(i), {"i": n - n}), 0)
+    return proof.detach(proof.induction((i <= n) >> goal(i), i, 0, [begun], step).with_(i=n)).theorem
+
+
+bits = All(x, between(0, x, n - 1), between(-1, v[x], 1))
+
+
+@claim.clause("odd", *people, small(H, v, 6, k, n), bits, size == 2 * as_number(u) + 1, size <= 25)
+def odd(proof):
+    entries, _ = proof.parts(hadamard(H, k))[-2:]
+    inner = proof.assuming(between(0, y, k - 1))
+    change = function(x, H[y, x] * as_number(v[x]) - as_number(v[x]) ** 2)
+    cell = inner.assuming(between(0, x, n - 1))
+    known = cell.know(bits)(x)
+    cell.remember(known)
+    goal = (change[x] == 0) | (change[x] == -2)
+
+    def with_weight(case):
+        sides = [(v[x] == value, lambda one, value=value: one.have(goal, one.have(v[x] == value))) for value in (0, 1)]
+        return case.cases(goal, *sides, (TRUE, lambda one: one.have(goal, one.have(v[x] == -1, known))))
+
+    each = cell.either(entries(y, x), with_weight, with_weight)
+    even = inner.use(even_sum(), inner.all(each, x, between(0, x, n - 1)), f=change)
+    high, low = inner.parts(small(H, v, 6, k, n))[-1](y).parts()
+
+    def step(found, half):
+        whole = 2 * (w + u) + 1
+        same = found.have(row == as_number(whole), half, proof.know(proof.given[-1]))
+        least, most = found.have(as_number(whole) <= 6, same, high), found.have(-as_number(whole) <= 6, same, low)
+
+        def at_most(case):
+            upper = case.use(index_order(), j=whole, k=5)
+            lower = case.cases(
+                as_number(-5) <= as_number(whole),
+                (-3 <= w + u, lambda last: last.use(index_order(), j=-5, k=whole)),
+                (
+                    TRUE,
+                    lambda last: last.contradiction(
+                        as_number(-5) <= as_number(whole), most, last.use(index_order(), j=whole, k=-7)
+                    ),
+                ),
+            )
+            return case.have(row**2 <= 25, same, case.product(upper, case.have(0 <= as_number(whole) + 5, lower)))
+
+        return found.cases(
+            row**2 <= 25,
+            (w + u <= 2, at_most),
+            (TRUE, lambda case: case.contradiction(row**2 <= 25, least, case.use(index_order(), j=7, k=whole))),
+        )
+
+    each = inner.obtain(even, w, step)
+    squares = proof.cite("dwork2013.section-1-1.bound#squares", v=lambda i: as_number(v[i]))
+    scaled = proof.have(k * size <= k * as_number(25), squares, proof.termwise(y, 0, k - 1, each.says, each))
+    positive = proof.use(index_order_strictly(), j=0, k=k)
+    return proof.use(quotient_order(), scaled, positive, t=k, α=size, β=25)
+
+
+@claim.clause("six", between(0, j, m), doubling(s, m), s[j] != 6)
+def six(proof):
+    """The powers of two are 1, 2, 4 and others from 8 on."""
+    first, doubles = proof.parts(doubling(s, m))[-2:]
+
+    def listed(at):
+        return (s[at] == 1) | ((s[at] == 2) | ((s[at] == 4) | (8 <= s[at])))
+
+    def step(inner, before):
+        later = inner.assuming(i + 1 <= m)
+        sides = [lambda case: case.have(listed(i + 1), doubles(i))] * 4
+        return inner.imply(i + 1 <= m, later.either(later.detach(before), *sides))
+
+    found = proof.detach(proof.induction((i <= m) >> listed(i), i, 0, [first], step).with_(i=j))
+    return proof.either(found, *[lambda case: case.have(proof.goal)] * 4)
+
+
+powers_of_2 = (0 <= m, doubling(s, m), between(0, n, s[m]), hadamard(H, s[m]))
+
+
+@claim.clause("at-most-34", *powers_of_2, small(H, v, 6, s[m], n), bits, size == as_number(u), u <= 34)
+def at_most_34(proof):
+    first, doubles = proof.parts(doubling(s, m))[-2:]
+    length = s[m]
+
+    def grown(inner, before):
+        later = inner.assuming(i + 1 <= m)
+        return inner.imply(i + 1 <= m, later.have(1 <= s[i + 1], doubles(i), later.detach(before)))
+
+    positive = proof.detach(proof.induction((i <= m) >> (1 <= s[i]), i, 0, [first], grown).with_(i=m))
+    proof.remember(positive)
+    inner = proof.assuming(between(0, y, length - 1))
+    high, low = inner.parts(small(H, v, 6, length, n))[-1](y).parts()
+    each = inner.have(row**2 <= 36, inner.product(high, low))
+    squares = proof.cite("dwork2013.section-1-1.bound#squares", v=lambda i: as_number(v[i]), k=length)
+    scaled = proof.have(
+        length * size <= length * as_number(36), squares, proof.termwise(y, 0, length - 1, each.says, each)
+    )
+    weight = proof.use(index_order_strictly(), proof.have(0 < length, positive), j=0, k=length)
+    few = proof.use(quotient_order(), scaled, weight, t=length, α=size, β=36)
+    count = proof.know(size == as_number(u))
+
+    def odd_number(case):
+        least = case.cite(
+            "#odd", case.have(size == 2 * as_number(17) + 1, count, case.have(u == 35)), positive, k=length, u=17
+        )
+        return case.contradiction(proof.goal, least, count, case.have(u == 35))
+
+    def all_flat(case):
+        whole = case.have(size == 36, count, case.have(u == 36))
+        square = case.have(size == as_number(6) ** 2, whole)
+        some = case.use(
+            some_positive_term(), case.have(0 < size, whole), low=0, high=n - 1, f=function(x, as_number(v[x]) ** 2)
+        )
+
+        def of_entry(one, known):
+            one.remember(one.know(bits)(x))
+            goal = (v[x] == 1) | (v[x] == -1)
+            its_square = one.have(0 < as_number(v[x]) * as_number(v[x]), known.parts()[-1])
+
+            def zero(last):
+                none = last.have(as_number(v[x]) == 0, last.have(v[x] == 0))
+                return last.contradiction(goal, last.replace(none, lambda at: as_number(0) < at * at, its_square))
+
+            unit = one.cases(goal, (v[x] == 0, zero), (TRUE, lambda last: last.have(goal, last.know(bits)(x))))
+            return one.obtain(one.cite("#divides", unit, square, positive, k=length, T=6), w, of_divisor)
+
+        def of_divisor(one, known):
+            equal = known.parts()[-1]
+
+            def of_power(last, power_):
+                return last.either(
+                    last.cite("#six"),
+                    *[lambda end: end.contradiction(proof.goal, end.have(6 == s[j], power_))] * 2,
+                )
+
+            def large(last):
+                return last.obtain(last.cite("#powers-of-two", equal, t=6), j, of_power)
+
+            return one.cases(
+                proof.goal,
+                (1 <= w, large),
+                (TRUE, lambda last: last.contradiction(proof.goal, equal, weight, last.use(index_order(), j=w, k=0))),
+            )
+
+        return case.obtain(some, x, of_entry)
+
+    def more(case):
+        return case.contradiction(proof.goal, few, count, case.use(index_order(), j=37, k=u))
+
+    return proof.cases(
+        proof.goal, (u <= 34, lambda case: case.have(u <= 34)), (u == 35, odd_number), (u == 36, all_flat), (TRUE, more)
+    )
+
+
+flat_everywhere = explained(
+    "{0}·{1} = ±{2} on {{0..{3}-1}}",
+    (H, v, T, k),
+    All(y, between(0, y, k - 1), (query(H, v, y, k) == T) | (query(H, v, y, k) == -T)),
+    r"{0} {1} = \pm {2}\ ({3})",
+)
+ones = explained("#({0}≠0; {1})", (v, k), Sum(x, 0, k - 1, as_number(v[x]) ** 2), r"\textstyle\sum_{{x < {1}}} {0}_x^2")
+"""How many entries of a difference of two databases are 1 or -1."""
+
+
+def joined(first, second, length):
+    """Return the vector that is first the one, and then the other."""
+    return function(x, If(x < length, first[x], second[x - length]))
+
+
+@cache
+def halves_of_query():
+    """What the matrix of twice the size makes of two vectors one after the other: their sum, then their difference."""
+    p, q = (variable(name, INDEX_MAP) for name in "pq")
+    both_of = joined(p, q, k)
+    proof = Proof([1 <= k])
+
+    def of(side, guards, at, sign):
+        inner = proof.assuming(*guards)
+        whole = inner.split(Sum(x, 0, 2 * k - 1, twofold(H, k)[y, x] * as_number(both_of[x])), k - 1)
+        moved = inner.use(moved_sum(), f=lambda i: H[at, i] * as_number(q[i]))
+        goal = query(twofold(H, k), both_of, y, 2 * k) == query(H, p, at, k) + sign * query(H, q, at, k)
+        low = inner.termwise(x, 0, k - 1, twofold(H, k)[y, x] * as_number(both_of[x]) == H[at, x] * as_number(p[x]))
+        high = inner.termwise(
+            x, k, 2 * k - 1, twofold(H, k)[y, x] * as_number(both_of[x]) == sign * (H[at, x - k] * as_number(q[x - k]))
+        )
+        return inner.have(goal, whole, low, high, moved)
+
+    first = of(0, (0 <= y, y < k), y, 1)
+    second = of(1, (k <= y, y < 2 * k), y - k, -1)
+    return first.theorem, second.theorem
+
+
+minus, zero = function(x, -v[x]), function(x, i - i)
+padded = explained("({0}, 0; {1})", (v, k), joined(v, zero, k), "({0}, 0; {1})")(v, k)
+fourfold = explained(
+    "({0}, {0}, {0}, -{0}; {1})",
+    (v, k),
+    joined(joined(v, v, k), joined(v, minus, k), 2 * k),
+    "({0}, {0}, {0}, -{0}; {1})",
+)(v, k)
+
+
+def plain(proof, at):
+    """Return what a row makes of 0 and of -v."""
+    none = proof.have(query(H, zero, at, k) == 0)
+    return none, proof.have(query(H, minus, at, k) == -query(H, v, at, k))
+
+
+def signs(proof, at, *facts):
+    """Return the goal, that a row is one of two numbers, from its value and the row `at` of the smaller matrix."""
+    goal = proof.goal
+
+    def side(case):
+        return case.have(goal, *facts)
+
+    return proof.either(
+        proof.know(flat_everywhere(H, v, T, k)).proof.parts(flat_everywhere(H, v, T, k))[-1](at), side, side
+    )
+
+
+@claim.clause("twice", 1 <= k, flat_everywhere(H, v, T, k), flat_everywhere(twofold(H, k), padded, T, 2 * k))
+def twice(proof):
+    upper, lower = halves_of_query()
+
+    def step(inner):
+        def half(theorem, at):
+            def found(case):
+                value = case.use(theorem, p=v, q=zero)
+                return signs(case.assuming(goal=inner.goal), at, value, plain(case, at)[0])
+
+            return found
+
+        return inner.cases(inner.goal, (y < k, half(upper, y)), (TRUE, half(lower, y - k)))
+
+    return proof.for_all(proof.goal, step)
+
+
+@claim.clause(
+    "four-times",
+    1 <= k,
+    flat_everywhere(H, v, T, k),
+    flat_everywhere(twofold(twofold(H, k), 2 * k), fourfold, 2 * T, 4 * k),
+)
+def four_times(proof):
+    upper, lower = halves_of_query()
+    parts = joined(v, v, k), joined(v, minus, k)
+
+    def within(inner, whole, at):
+        """Return the goal where the row is `at` of the twofold matrix, by whether that is in its upper half."""
+
+        def half(theorem, row):
+            def found(case):
+                values = [
+                    case.fact(core.instance(theorem, {"y": at})).proof.use(core.instance(theorem, {"y": at}), p=v, q=q)
+                    for q in (v, minus)
+                ]
+                return signs(case.assuming(goal=inner.goal), row, whole, *values, plain(case, row)[1])
+
+            return found
+
+        return inner.cases(inner.goal, (at < k, half(upper, at)), (TRUE, half(lower, at - k)))
+
+    def step(inner):
+        def half(theorem, at):
+            def found(case):
+                whole = case.use(theorem, H=twofold(H, k), k=2 * k, p=parts[0], q=parts[1])
+                return within(case.assuming(goal=inner.goal), whole, at)
+
+            return found
+
+        return inner.cases(inner.goal, (y < 2 * k, half(upper, y)), (TRUE, half(lower, y - 2 * k)))
+
+    return proof.for_all(proof.goal, step)
+
+
+@cache
+def joined_ones():
+    """The number of entries that are not 0 adds up."""
+    p, q = (variable(name, INDEX_MAP) for name in "pq")
+    whole = joined(p, q, k)
+    proof = Proof([1 <= k], ones(whole, 2 * k) == ones(p, k) + ones(q, k))
+    halves_ = proof.split(Sum(x, 0, 2 * k - 1, as_number(whole[x]) ** 2), k - 1)
+    low = proof.termwise(x, 0, k - 1, as_number(whole[x]) ** 2 == as_number(p[x]) ** 2)
+    high = proof.termwise(x, k, 2 * k - 1, as_number(whole[x]) ** 2 == as_number(q[x - k]) ** 2)
+    return proof.qed(halves_, low, high, proof.use(moved_sum(), f=lambda i: as_number(q[i]) ** 2))
+
+
+@claim.clause("twice-as-many", 1 <= k, ones(padded, 2 * k) == ones(v, k))
+def twice_as_many(proof):
+    return proof.restated(
+        proof.have(ones(joined(v, zero, k), 2 * k) == ones(v, k), proof.use(joined_ones(), p=v, q=zero))
+    )
+
+
+@claim.clause("four-times-as-many", 1 <= k, ones(fourfold, 4 * k) == 4 * ones(v, k))
+def four_times_as_many(proof):
+    parts = joined(v, v, k), joined(v, minus, k)
+    sums = [proof.use(joined_ones(), p=v, q=q) for q in (v, minus)]
+    whole = proof.use(joined_ones(), k=2 * k, p=parts[0], q=parts[1])
+    return proof.restated(proof.have(ones(joined(*parts, 2 * k), 4 * k) == 4 * ones(v, k), whole, *sums))
+
+
+def attained(root, length):
+    """Return that for queries of this number some difference is mapped to ±root, and has root² wrong bits."""
+    vector = Some(v, flat_everywhere(H, v, root, length) & (ones(v, length) == root**2))
+    return Some(H, hadamard(H, length) & vector)
+
+
+@claim.clause("attained", 0 <= z, 2 * z <= m, doubling(s, m), attained(as_number(s[z]), s[m]))
+def of_attained(proof):
+    first, doubles = proof.parts(doubling(s, m))[-2:]
+
+    def witnessed(inner, larger, vector, root, length, *facts):
+        """Return that it is attained, by a matrix and a vector."""
+        goal = attained(root, length)
+        named = substitute(goal.args[2], {"H": larger})
+        return inner.witness(goal, larger, inner.both(facts[0], inner.witness(named.args[1], vector, *facts[1:])))
+
+    def from_it(inner, some, step):
+        return inner.obtain(some, H, lambda one, known: one.obtain(known.parts()[-1], v, step))
+
+    def grown(inner, before):
+        later = inner.assuming(i + 1 <= m)
+        return inner.imply(i + 1 <= m, later.have(1 <= s[i + 1], doubles(i), later.detach(before)))
+
+    sizes = proof.induction((i <= m) >> (1 <= s[i]), i, 0, [first], grown)
+
+    def four(inner, before):
+        later = inner.assuming(2 * j + 2 <= m)
+        length, root = s[2 * j], as_number(s[j])
+        size = later.detach(later.fact(sizes.with_(i=2 * j).theorem))
+
+        def step(one, known):
+            flat_, count = known.parts()[-2:]
+            matrix_ = one.cite("dwork2013.section-1-1.bound#twice", size, k=length)
+            again = one.cite(
+                "dwork2013.section-1-1.bound#twice",
+                matrix_,
+                one.have(1 <= 2 * length, size),
+                H=twofold(H, length),
+                k=2 * length,
+            )
+            rows = one.cite("#four-times", size, flat_, k=length, T=root)
+            many = one.cite("#four-times-as-many", size, k=length)
+            total = one.have(many.says.args[0] == (2 * root) ** 2, many, count)
+            vector = substitute(fourfold, {"k": length})
+            return witnessed(
+                one, twofold(twofold(H, length), 2 * length), vector, 2 * root, 4 * length, again, rows, total
+            )
+
+        found = from_it(later, later.detach(before), step)
+        twice_ = later.have(4 * s[2 * j] == s[2 * j + 2], doubles(2 * j), doubles(2 * j + 1))
+        found = later.replace(twice_, lambda at: attained(2 * root, at), found)
+        next_ = later.have(2 * root == as_number(s[j + 1]), later.have(2 * s[j] == s[j + 1], doubles(j)))
+        return inner.imply(2 * j + 2 <= m, later.replace(next_, lambda at: attained(at, s[2 * j + 2]), found))
+
+    single = function(y, x, as_number(1)), function(x, i - i + 1)
+    begun = witnessed(proof, *single, as_number(1), 1, proof.cite("dwork2013.section-1-1.bound#one"))
+    begun = proof.replace(proof.have(as_index(1) == s[0], first), lambda at: attained(as_number(1), at), begun)
+    begun = proof.replace(proof.have(as_number(1) == as_number(s[0]), first), lambda at: attained(at, s[0]), begun)
+    least = proof.detach(
+        proof.induction((2 * j <= m) >> attained(as_number(s[j]), s[2 * j]), j, 0, [begun], four).with_(j=z)
+    )
+
+    def two(inner, before):
+        later = inner.assuming(i + 1 <= m)
+        size = later.detach(later.fact(sizes.theorem))
+
+        def step(one, known):
+            flat_, count = known.parts()[-2:]
+            matrix_ = one.cite("dwork2013.section-1-1.bound#twice", size, k=s[i])
+            rows = one.cite("#twice", size, flat_, k=s[i], T=as_number(s[z]))
+            many = one.cite("#twice-as-many", size, k=s[i])
+            total = one.have(many.says.args[0] == as_number(s[z]) ** 2, many, count)
+            return witnessed(
+                one, twofold(H, s[i]), substitute(padded, {"k": s[i]}), as_number(s[z]), 2 * s[i], matrix_, rows, total
+            )
+
+        found = from_it(later, later.detach(before), step)
+        twice_ = later.have(2 * s[i] == s[i + 1], doubles(i))
+        return inner.imply(i + 1 <= m, later.replace(twice_, lambda at: attained(as_number(s[z]), at), found))
+
+    goal = (i <= m) >> attained(as_number(s[z]), s[i])
+    return proof.detach(proof.induction(goal, i, 2 * z, [least], two).with_(i=m))
+
 
 LARGE = "-00-00-00-00--0000--0+0+-0-+0+000-00-0-00-++0++0-000-++000+0000-"
 """A difference of two databases that 64 and more Hadamard queries map to at most 6."""
 
 
-def power(a):
-    """The a-th tensor power of (1, 1, 1, -1)."""
-    return [1] if a == 0 else [x * y for x in power(a - 1) for y in (1, 1, 1, -1)]
+def _both_fit(queries):
+    """Return whether two databases that differ in 28 bits fit the same answers with errors up to 3."""
+    entries = ["-0+".index(sign) - 1 for sign in LARGE] + [0] * (queries - len(LARGE))
+    pair = tuple(int(each > 0) for each in entries), tuple(int(each < 0) for each in entries)
+    differ = sum(map(abs, entries)) == 28
+    error, rows = Fraction(3), hadamard_queries(queries)
+    answers = WorstCase(error, pair, 28, 34, "").answers(rows)
+    return differ and all(map(Transcript(rows, answers, error).admits, pair))
 
 
-@claim.instances(
-    "the a-th power has 4^a entries ±1, and the k queries, k ≥ 4^a, map it to ±2^a",
-    mutants={"of (1, 1, -1, -1)": {"last": -1}},
+fit = Definition(
+    "two databases 28 bits apart fit the same answers to {0} Hadamard queries with errors up to 3",
+    (k,),
+    None,
+    latex=r"\exists c, d: \lVert H_{{ {0} }}(c-d) \rVert_\infty \le 6,\ |c-d|_1 = 28",
+    decide=_both_fit,
 )
-def attained(last=1):
-    for a in range(4):
-        v = power(a)
-        if last == -1:
-            v = [x * (-1) ** (j // 2 % 2) * (-1) ** (j % 4 == 3) for j, x in enumerate(v)]
-        for k in (4**a, 2 * 4**a, 256):
-            entries = [Fraction(x) for x in v] + [Fraction(0)] * (k - len(v))
-            values = set(map(abs, hadamard_transform(entries)))
-            require(values == {2**a}, f"a = {a}, k = {k}: the values are {sorted(values)}")
+claim.clause("twenty-eight", fit(128) & fit(256))(by_evaluation)
 
-
-@claim.instances(
-    "T whole, no power of two: no multiple of T/k by a whole number is 1, for k up to 2^20; so T² is excluded",
-    mutants={"T = 4": {"sizes": (3, 4)}},
+largest = Definition(
+    "most wrong bits for errors up to {0} on 8 Hadamard queries",
+    (E,),
+    None,
+    NUMBER,
+    latex=r"\mathrm{{wrong}}_8({0})",
+    decide=lambda error: Fraction(worst_case(hadamard_queries(8), error).wrong),
 )
-def excluded(sizes=(3, 5, 6, 7, 9, 10)):
-    for T in sizes:
-        for m in range(21):
-            require(2**m % T != 0, f"T = {T} divides 2^{m}")
-
-
-@claim.instances(
-    "T = 6: an odd number w of wrong bits makes all k values odd, at most 5, so k·w ≤ k·25; of the numbers up to 36 "
-    "only those up to 25 and the even ones remain, and 36 is excluded: at most 34",
-    mutants={"36 not excluded": {"flat": False}, "values up to 6 for odd w": {"odd": 6}},
-)
-def at_most_34(flat=True, odd=5):
-    for v in product((-1, 0, 1), repeat=4):
-        values = hadamard_transform([Fraction(x) for x in v])
-        require(all((value - sum(map(abs, v))) % 2 == 0 for value in values), f"v = {v}: the parities differ")
-    possible = [w for w in range(37) if w <= (odd**2 if w % 2 else 36) and not (flat and w == 36)]
-    require(max(possible) == 34, f"{max(possible)} wrong bits are possible")
-
-
-@claim.instances(
-    "two databases that differ in 28 bits fit the same answers of 128 and of 256 queries with errors up to 3",
-    mutants={"errors up to 5/2": {"E": Fraction(5, 2)}},
-)
-def twenty_eight(E=Fraction(3)):
-    v = ["-0+".index(sign) - 1 for sign in LARGE]
-    require(sum(map(abs, v)) == 28, "they differ in another number of bits")
-    for k in (128, 256):
-        queries = hadamard_queries(k)
-        entries = v + [0] * (k - len(v))
-        pair = tuple(int(x > 0) for x in entries), tuple(int(x < 0) for x in entries)
-        answers = WorstCase(E, pair, 28, 34, "").answers(queries)
-        require(all(map(Transcript(queries, answers, E).admits, pair)), f"k = {k}: they don't fit the same answers")
-
-
-@claim.instances(
-    "the exact worst case of the library: 4E² for 2E = 1 and 2, and 5 for 2E = 3",
-    mutants={"9 for 2E = 3": {"three": 9}},
-)
-def by_search(three=5):
-    for E, wrong in ((Fraction(1, 2), 1), (Fraction(1), 4), (Fraction(3, 2), three)):
-        found = worst_case(hadamard_queries(8), E)
-        require(bool(found) and found.wrong == wrong, f"E = {E}: {found.wrong} wrong bits")
+claim.clause("by-search", both(largest("1/2") == 1, largest(1) == 4, largest("3/2") == 5))(by_evaluation)
 
 
 if __name__ == "__main__":

@@ -1,88 +1,206 @@
 """Section 2.3: Gaussian noise against Laplace noise of the same variance.
 
-With variance 1 the tails are 2Φ(-t) and e^(-√2·t). The first is smaller for every t ≥ 2: beyond 2√2 because it is at
-most e^(-t²/2), and between by balls of 128 bits. For t ≤ 3/2 the Laplace tail is the smaller one.
+With variance 1 the densities of the sizes have the ratio e^(√2·x - x²/2)/√π. Its exponent is concave, so that the ratio
+is at least 1 on an interval only. So the tails, equal at 0 and at ∞, cross once: as long as the Gaussian tail is larger
+somewhere it was larger before, and once it is smaller it stays so. By balls it is larger at 3/2 and smaller at 2.
+Beyond 2√2 it is at most e^(-x²/2), which is below e^(-√2·x).
 """
 
 from fractions import Fraction
+from functools import cache
 
 from flint import arb, ctx
 
-from exactdp.arithmetic.exact import to_arb
-from exactdp.claims import Assumed, Claim, positive_number, require, signs
+from exactdp.arithmetic.exact import InputError, to_arb
+from exactdp.claims import Claim
+from exactdp.claims.deriving import Proof, by_evaluation
+from exactdp.claims.evaluation import entry
+from exactdp.claims.formulas import TRUE, All, Definition, between, both, function, indices, numbers, vectors
+from exactdp.claims.instances import generator
+from exactdp.claims.lemmas import between_each_other, quotient_order
+from exactdp.claims.names import explained
+from exactdp.claims.vocabulary import KEPT
 from exactdp.commands.cli import main
 
 claim = Claim(
-    id="dwork2013.section-2-3.concentration",
-    title="how concentrated Gaussian noise is",
+    "dwork2013.section-2-3.concentration",
+    "how concentrated Gaussian noise is",
     section="2.3",
     position=80,
-    statement=(
-        "At the same variance σ² a Gaussian number is beyond tσ less often than a Laplace number for every t ≥ 2, with "
-        "quotients that go to 0 as t grows. Nearer to the centre it is the other way round: for 1/100 ≤ t ≤ 3/2 the "
-        "Laplace number is beyond tσ less often, and its density at 0 is √π times as large. So the higher "
-        "concentration is one of the tails."
-    ),
-    latex=(
-        r"2\,\Phi(-t) < e^{-\sqrt2\,t} \quad (t \ge 2), \qquad 2\,\Phi(-t) > e^{-\sqrt2\,t} \quad (\tfrac1{100} \le t "
-        r"\le \tfrac32)"
-    ),
-    domain="t ≥ 2, and 1/100 ≤ t ≤ 3/2",
-    verdict="verified",
-    scope="t ≥ 2√2 by proof, the two finite ranges covered by balls of 128 bits",
-    uses=("dwork2013.definition-2", "dwork2013.theorem-7"),
+    kept={**KEPT, "0 ≤ s": "how far out", "b ≤ n": "the points are in order"},
 )
 
-
-def tails(t):
-    """Of a Gaussian and of a Laplace number of variance 1, both sides."""
-    return (t / arb(2).sqrt()).erfc(), (-arb(2).sqrt() * t).exp()
-
-
-def covering(first, last, pieces):
-    """Balls that cover an interval."""
-    radius = (Fraction(last) - Fraction(first)) / pieces / 2
-    for k in range(pieces):
-        centre = Fraction(first) + (2 * k + 1) * radius
-        yield arb(to_arb(centre).mid(), to_arb(radius * Fraction(1001, 1000)))
+a, b, i, j, k, m, n = indices("a b i j k m n")
+c, r, s, t, u, x = numbers("c r s t u x")
+f, g, h = vectors("f g h")
 
 
-@claim.proof(
-    "t ≥ 2√2, with r = √2: t²/2 - r·t = t·(t-2r)/2 ≥ 0, so that 2Φ(-t) ≤ e^(-t²/2) ≤ e^(-√2·t)",
-    mutants={"t ≥ √2": {"least": 1}},
-)
-def far_out(least=2):
-    # The bases are t and r, r² = 2 where it is needed, here nowhere.
-    given = Assumed(
-        "t r",
-        lambda t, r: {"t": t, "r": r},
-        lambda t, r: {"t-2r": t - least * r},
-        witness=[Fraction(3), Fraction(7, 5)],
-    )
-    half = Fraction(1, 2)
-    signs(
-        given,
-        lambda known, t, r: [(half * t**2 - r * t, positive_number(half) * known["t"] * known["t-2r"])],
-        strict=False,
-    )
+def _tails(at):
+    """Return the tails of a Gaussian and of a Laplace number of variance 1, both sides."""
+    size = to_arb(Fraction(at))
+    return (size / arb(2).sqrt()).erfc(), (-arb(2).sqrt() * size).exp()
 
 
-@claim.instances(
-    "balls that cover 2 ≤ t ≤ 3 and 1/100 ≤ t ≤ 3/2: the Gaussian tail is smaller on the first and larger on the "
-    "second; the densities at 0 have the quotient √π",
-    mutants={"from 3/2": {"start": "3/2"}, "up to 2": {"end": "2"}, "the Laplace scale σ": {"scale": 1}},
-)
-def nearer(start="2", end="3/2", scale=2):
+def _is_smaller(at):
     with ctx.workprec(128):
-        for t in covering(start, 3, 200):
-            gaussian, laplace = tails(t)
-            require(gaussian < laplace, f"the Gaussian tail is not smaller near t = {t}")
-        for t in covering("1/100", end, 2000):
-            gaussian, laplace = tails(t)
-            require(gaussian > laplace, f"the Gaussian tail is not larger near t = {t}")
-        # 1/(2b) with 2b² = 1, and 1/√(2π).
-        quotient = (2 * arb.pi()).sqrt() / (2 / arb(scale).sqrt())
-        require(abs(quotient - arb.pi().sqrt()) < to_arb(Fraction(1, 10**30)), f"the quotient at 0 is {quotient}")
+        gaussian, laplace = _tails(at)
+        if not (gaussian < laplace or laplace < gaussian):
+            raise InputError("the enclosures do not decide which tail is smaller")
+        return bool(gaussian < laplace)
+
+
+smaller = Definition(
+    "2Φ(-{0}) < e^(-√2·{0})", (t,), None, latex=r"2 \Phi(-{0}) < e^{{-\sqrt 2 \cdot {0} }}", decide=_is_smaller
+)
+claim.clause("at-2", smaller(2))(by_evaluation)
+claim.clause("at-three-halves", ~smaller("3/2"))(by_evaluation)
+
+
+def exponent(at):
+    return r * at - at**2 / 2
+
+
+@claim.clause("ratio", s <= t, t <= u, c <= exponent(s), c <= exponent(u), c <= exponent(t))
+def ratio(proof):
+    first, second = proof.have(0 <= t - s), proof.have(0 <= u - t)
+    ends = proof.product(first, proof.know(c <= exponent(u))), proof.product(second, proof.know(c <= exponent(s)))
+    scaled = proof.have(
+        c * (u - s) <= exponent(t) * (u - s), *ends, proof.product(first, second, proof.have(0 <= u - s)), factors=1
+    )
+
+    def apart(case):
+        return case.use(quotient_order(), scaled, case.have(0 < u - s), t=u - s, α=c, β=exponent(t))
+
+    def same(case):
+        equal = case.use(between_each_other(), case.know(s <= t), case.have(t <= s), α=s, β=t)
+        return case.replace(equal, lambda at: c <= exponent(at), case.know(c <= exponent(s)))
+
+    return proof.cases(proof.goal, (s < u, apart), (TRUE, same))
+
+
+claim.clause("far-out", 0 <= r, 0 <= s, 2 * r + s <= t, r * t + s * t / 2 <= t**2 / 2)(
+    lambda proof: proof.qed(proof.have(0 <= t))
+)
+
+
+@claim.clause("at-0", 0 < x, 0 < c, u == 2 * x**2, (1 / (2 * x)) ** 2 / (1 / (2 * c * u)) == c)
+def at_0(proof):
+    """Where c stands for π: the squares of the densities at 0 of Lap(x) and of Gaussian noise of the variance u."""
+    size = proof.have(0 < u, proof.product(proof.know(0 < x), proof.know(0 < x)))
+    return proof.qed(size, proof.have(0 < 1 / (2 * c * u), size), proof.product(proof.know(0 < c), size))
+
+
+masses = explained(
+    "{0} lies below {1} up to {2}, above it up to {3}, and below it up to {4}",
+    (f, g, a, b, n),
+    both(
+        All(k, between(0, k, a - 1), f[k] - f[k + 1] < g[k] - g[k + 1]),
+        All(k, between(a, k, b - 1), g[k] - g[k + 1] <= f[k] - f[k + 1]),
+        All(k, between(b, k, n - 1), f[k] - f[k + 1] < g[k] - g[k + 1]),
+    ),
+    r"\Delta {0} < \Delta {1}\ (0..{2}),\ \ge\ ({2}..{3}),\ <\ ({3}..{4})",
+)
+"""The tails f and g at points 0..n, the last of which stands for ∞, by the masses of the intervals between them."""
+
+
+@generator(masses)
+def some_masses(rng, turn, other, *points):
+    """Draw the tail that differs from the other by what rises from 0 up to a, falls up to b, and rises to 0 at n."""
+    rise, fall, last = points
+    if not 0 <= rise < fall <= last or last > 8:
+        return None
+    peak, end = Fraction(rise * rng.randrange(1, 3)), Fraction((fall - last) * rng.randrange(1, 3), 2)
+    found = []
+    for at in range(last + 1):
+        if at <= rise:
+            apart = peak * at / rise if rise else Fraction(0)
+        elif at <= fall:
+            apart = peak + (end - peak) * (at - rise) / (fall - rise)
+        else:
+            apart = end * (last - at) / (last - fall)
+        found.append(entry(other, (at,)) + apart)
+    return tuple(found)
+
+
+tails = (0 <= a, a <= b, b <= n, masses(f, g, a, b, n), f[0] == g[0], f[n] == g[n])
+
+
+@cache
+def rises(strictly):
+    """From h(k) ≤ h(k+1), or <, for j ≤ k < i: h(j) ≤ h(i), or < if j < i."""
+    relation = (lambda low, high: low < high) if strictly else (lambda low, high: low <= high)
+    steps = All(k, between(j, k, i - 1), relation(h[k], h[k + 1]))
+    proof = Proof([steps])
+    least = j + 1 if strictly else j
+
+    def step(inner, before):
+        later = inner.assuming(m + 1 <= i)
+        return inner.imply(m + 1 <= i, later.have(relation(h[j], h[m + 1]), later.detach(before), later.know(steps)(m)))
+
+    goal = (m <= i) >> relation(h[j], h[m])
+    first = proof.assuming(j + 1 <= i)
+    begun = proof.imply(j + 1 <= i, first.have(relation(h[j], h[j + 1]), first.know(steps)(j)))
+    return proof.induction(goal, m, least, [begun] if strictly else [], step).with_(m=i).theorem
+
+
+difference, other = function(k, f[k] - g[k]), function(k, g[k] - f[k])
+
+
+def moves(proof, part, of, ends, strictly=False):
+    """Return how the difference of the tails moves from one point to another of the same part of the points."""
+    low, high = ends
+    inner = proof.assuming(between(low, k, high - 1))
+    known = inner.parts(masses(f, g, a, b, n))[-3:][part](k)
+    step = of[k] < of[k + 1] if strictly else of[k] <= of[k + 1]
+    each = proof.all(inner.have(step, known), k, between(low, k, high - 1))
+    found = proof.use(rises(strictly), each, i=high, j=low, h=of)
+    return proof.detach(found) if found.says.op == "implies" else found
+
+
+@claim.clause("stays-smaller", *tails, between(0, j, i), i < n, f[j] < g[j], f[i] < g[i])
+def stays_smaller(proof):
+    def before(case):
+        """The tails move apart up to a."""
+        return case.contradiction(proof.goal, moves(case, 0, difference, (0, j)))
+
+    def between_them(case):
+        return case.have(proof.goal, moves(case, 1, other, (j, i)))
+
+    def after(case):
+        return case.have(proof.goal, moves(case, 2, difference, (i, n), strictly=True))
+
+    return proof.cases(proof.goal, (j <= a, before), (b <= i, after), (TRUE, between_them))
+
+
+@claim.clause("was-larger", *tails, between(1, i, j), j <= n, g[j] < f[j], g[i] < f[i])
+def was_larger(proof):
+    def early(case):
+        return case.have(proof.goal, moves(case, 0, difference, (0, i), strictly=True))
+
+    def late(case):
+        return case.contradiction(proof.goal, moves(case, 2, difference, (j, n)))
+
+    def between_them(case):
+        return case.have(proof.goal, moves(case, 1, other, (i, j)))
+
+    return proof.cases(proof.goal, (i <= a, early), (b <= j, late), (TRUE, between_them))
+
+
+CROSSING = (
+    "the tails of the two densities at rising points, among them those where their ratio is 1, are f and g of "
+    "#stays-smaller and #was-larger: by #ratio the ratio is at least 1 between two points only, it is less at 0, and "
+    "the mass of an interval is the integral of the density"
+)
+
+
+@claim.clause("smaller-from-2", 0 <= x, smaller(2 + x))
+def smaller_from_2(proof):
+    return proof.because(CROSSING, proof.goal, proof.cite("#at-2"))
+
+
+@claim.clause("larger-up-to-3-halves", 0 < t, t <= "3/2", ~smaller(t))
+def larger_up_to_3_halves(proof):
+    return proof.because(CROSSING, proof.goal, proof.cite("#at-three-halves"))
 
 
 if __name__ == "__main__":

@@ -2,148 +2,295 @@
 
 The probability of o on D is w_o/W with w_o = β^(-q(o,D)/Δ), W = Σ w_o. One row changes each w_o by a factor between β
 and 1/β, and so W too. So the level is at least β², and at least β where q never falls, or never rises, with a row
-added.
+added. With β = e^-1, as described, the loss is up to 2, and ε needs β = e^(-ε/2).
 """
 
-from fractions import Fraction
+from functools import cache
 
-from exactdp.claims import Assumed, Claim, Domain, entry, identity, require, signs
+from exactdp.claims import Claim, core
+from exactdp.claims.deriving import Proof
+from exactdp.claims.formulas import TRUE, All, If, Sum, as_number, between, both, function, indices, numbers, vectors
+from exactdp.claims.lemmas import positive_sum, power_at_most_one, power_positive, quotient_order
+from exactdp.claims.names import explained
+from exactdp.claims.neighbour_lemmas import cancelled
+from exactdp.claims.neighbour_words import near
 from exactdp.commands.cli import main
-from exactdp.model.databases import add_remove
-from exactdp.model.mechanism import Mechanism
-from exactdp.model.neighbours import complete
-from exactdp.privacy.level import level
 
 claim = Claim(
-    id="dwork2013.section-2-3.exponential-mechanism",
-    title="the exponential mechanism, with and without 1/2",
+    "dwork2013.section-2-3.exponential-mechanism",
+    "the exponential mechanism, with and without 1/2",
     section="2.3",
     position=70,
-    statement=(
-        "Probabilities proportional to e^(c·q/Δ), Δ the sensitivity of the quality q, are (2c, 0)-differentially "
-        "private, and 2c cannot be lowered in general: two outputs with the qualities 0, K on D and 1, K-1 on D', Δ = "
-        "1, have the level β²·(1+β^(K-2))/(1+β^K), β = e^-c, which goes to β² and never is it. So the exponent for ε "
-        "is ε·q/(2Δ). Where q never falls when a row is added, or never rises, as for counts and one row more or less, "
-        "ε·q/Δ is enough. With q/Δ alone, as described, the loss is up to 2."
-    ),
-    latex=(
-        r"\Pr[o] = \frac{e^{c\,q(o,D)/\Delta}}{\sum_{o'} e^{c\,q(o',D)/\Delta}}, \qquad c = \frac{\varepsilon}{2} "
-        r"\text{ in general}, \quad c = \varepsilon \text{ for monotone } q"
-    ),
-    domain="c > 0, finitely many outputs, all quality functions with 0 < Δ < ∞, K ≥ 2",
-    verdict="proved",
-    scope="all qualities and outputs by induction; the example for all K and β",
-    uses=("dwork2013.definition-1",),
+    kept={"β ≤ 1": "a level", "b < 1": "a level", "0 < β": "a level", "β < 1": "a level", "2 ≤ k": "qualities 0 to K"},
 )
 
-HALF = Fraction(1, 2)
+k, m, o, p, q, r, s = indices("k m o p q r s")
+a, b, c, t, u, x, y, z = numbers("α β c t u x y z")
+v, w = vectors("v w")
 
-
-@claim.proof(
-    "the sum: V - βW grows by v - βw ≥ 0 with each output; then w/W and v/V: v·W - β²·w·V = (v-βw)·W + βw·(W-βV) ≥ 0",
-    mutants={"the level β": {"power": 1}},
+chosen = explained("{0}/Σ{0} ({1})", (w, m), function(r, w[r] / Sum(o, 0, m, w[o])), r"{0} / \textstyle\sum {0}\ ({1})")
+"""The probabilities that are proportional to weights of the outputs 0..m."""
+positive = explained("{0} > 0 on {{0..{1}}}", (w, m), All(r, between(0, r, m), 0 < w[r]), r"{0} > 0\ ({1})")
+near_weights = explained(
+    "{0} and {1} are weights within the factor {2} on {{0..{3}}}",
+    (v, w, b, m),
+    both(positive(v, m), positive(w, m), All(r, between(0, r, m), both(b * v[r] <= w[r], b * w[r] <= v[r]))),
+    r"{2} {0}_r \le {1}_r,\ {2} {1}_r \le {0}_r\ (r \le {3})",
 )
-def in_general(power=2):
-    def step(b, k):
-        V, W, v, w = (entry(name, k) for name in ("V", "W", "v", "w"))
-        yield (V + v) - b * (W + w), (V - b * W) + (v - b * w)
 
-    identity("b", step, Domain("k", lambda k: [k]))
-    given = Assumed(
-        "b v w V W",
-        lambda b, *rest: {"β": b, "w": rest[1], "W": rest[3]},
-        lambda b, *rest: {"v-βw": rest[0] - b * rest[1], "W-βV": rest[3] - b * rest[2]},
-        witness=[HALF, 1, 1, 1, 1],
+
+def inverse(proof, at):
+    """Return that c^(-k) > 0 for k ≥ 0."""
+    return proof.use(power_positive(), proof.have(0 < 1 / c), α=1 / c, k=at)
+
+
+@claim.clause(
+    "weights", 0 < c, c <= 1, p - q <= s, q - p <= s, both(c**s * c ** (-p) <= c ** (-q), c**s * c ** (-q) <= c ** (-p))
+)
+def weights(proof):
+    """c^s·c^(-p) is c^(-q) times a power of c whose exponent is at least 0."""
+    found = []
+    for one, other in ((p, q), (q, p)):
+        steps = proof.know(one - other <= s)
+        most = proof.use(power_at_most_one(), proof.have(0 <= s - one + other, steps), α=c, k=s - one + other)
+        size = proof.cases(
+            0 < c ** (-other),
+            (other <= 0, lambda case, at=other: case.use(power_positive(), α=c, k=-at)),
+            (TRUE, lambda case, at=other: case.have(0 < c ** (-at), inverse(case, at), 0 < 1 / c)),
+        )
+        less = proof.product(size, proof.have(0 <= 1 - c ** (s - one + other), most))
+        found.append(proof.have(c**s * c ** (-one) <= c ** (-other), less, 0 < 1 / c))
+    return proof.both(*found)
+
+
+@cache
+def cross():
+    """From t·x·v ≤ y·u and u, v > 0: t·(x/u) ≤ y/v."""
+    return Proof([0 < u, 0 < z, t * x * z <= y * u], t * (x / u) <= y / z).qed()
+
+
+@cache
+def share():
+    """From x ≥ 0 and u > 0: x/u ≥ 0."""
+    return Proof([0 <= x, 0 < u], 0 <= x / u).qed()
+
+
+sums = [Sum(o, 0, m, of[o]) for of in (v, w)]
+
+
+def quotients(proof, level, facts):
+    """Return that the chosen outputs are within the factor; the facts bound cross products of weights and totals."""
+
+    def step(inner):
+        signs, sizes, products = facts(inner)
+        found = [
+            inner.use(share(), sign, size, x=of[r], u=total)
+            for of, total, sign, size in zip((v, w), sums, signs, sizes, strict=True)
+        ]
+        for (of, at), (to, into), product in zip([(v, 0), (w, 1)], [(w, 1), (v, 0)], products, strict=True):
+            terms = {"t": level, "x": of[r], "y": to[r], "u": sums[at], "z": sums[into]}
+            found.append(inner.use(cross(), *sizes, product, **terms))
+        return inner.fact(core.restate(inner.both(*found).theorem, inner.goal))
+
+    return proof.for_all(proof.goal, step)
+
+
+def known(proof):
+    """Return the signs of two weights, and that the totals are positive and within the factor."""
+
+    def every(of):
+        return proof.know(positive(of, m)).parts()[-1]
+
+    relations = proof.parts(near_weights(v, w, b, m))[-1]
+    sizes = []
+    for of in (v, w):
+        inner = proof.assuming(between(0, k, m))
+        sign = proof.all(inner.have(0 <= of[k], every(of)(k)), k, between(0, k, m))
+        sizes.append(proof.use(positive_sum(), sign, every(of)(0), low=0, high=m, j=0, f=of))
+    inner = proof.assuming(between(0, o, m))
+    less = [proof.termwise(o, 0, m, part.says, part) for part in inner.fact(relations(o).theorem).parts()]
+    totals = [proof.have(b * one <= other, each) for each, (one, other) in zip(less, (sums, sums[::-1]), strict=True)]
+    return every, relations, sizes, totals
+
+
+@claim.clause("in-general", 0 < b, b <= 1, 0 <= m, near_weights(v, w, b, m), near(chosen(v, m), chosen(w, m), b**2, m))
+def in_general(proof):
+    every, relations, sizes, totals = known(proof)
+
+    def facts(inner):
+        weights = [every(of)(r) for of in (v, w)]
+        steps = relations(r).parts()
+        products = []
+        for at, (of, to) in enumerate(((v, w), (w, v))):
+            one, other = sums if at == 0 else sums[::-1]
+            less = inner.product(steps[at], sizes[at]), inner.product(totals[1 - at], weights[at], inner.know(0 < b))
+            products.append(inner.opaque(b**2 * of[r] * other <= to[r] * one, *less, terms=sums))
+        return [inner.have(0 <= of[r], each) for of, each in zip((v, w), weights, strict=True)], sizes, products
+
+    return quotients(proof, b**2, facts)
+
+
+rising = All(r, between(0, r, m), w[r] <= v[r])
+
+
+@claim.clause(
+    "monotone", 0 < b, b <= 1, 0 <= m, near_weights(v, w, b, m), rising, near(chosen(v, m), chosen(w, m), b, m)
+)
+def monotone(proof):
+    every, relations, sizes, totals = known(proof)
+    each = proof.assuming(between(0, o, m))
+    more = proof.have(sums[1] <= sums[0], proof.termwise(o, 0, m, w[o] <= v[o], each.know(rising)(o)))
+
+    def facts(inner):
+        weights = [every(of)(r) for of in (v, w)]
+        up, down = inner.know(rising)(r), relations(r).parts()[0]
+        first = inner.product(down, sizes[1]), inner.product(more, weights[1])
+        second = inner.product(up, sizes[1]), inner.product(totals[0], weights[1])
+        products = [
+            inner.opaque(b * v[r] * sums[1] <= w[r] * sums[0], *first, terms=sums),
+            inner.opaque(b * w[r] * sums[0] <= v[r] * sums[1], *second, terms=sums),
+        ]
+        return [inner.have(0 <= of[r], known) for of, known in zip((v, w), weights, strict=True)], sizes, products
+
+    return quotients(proof, b, facts)
+
+
+bound = explained("level({0}, {1})", (b, k), b**2 * (1 + b ** (k - 2)) / (1 + b**k), r"\mathrm{{level}}({0}, {1})")(
+    b, k
+)
+here, there = (
+    explained(name + "({0}, {1})", (b, k), function(r, If(r == 0, first, second)), name + "({0}, {1})")(b, k)
+    for name, first, second in (("w", b**k, as_number(1)), ("w'", b ** (k - 1), b))
+)
+"""The weights for the qualities 0 and K, and for 1 and K-1, all times β^K."""
+example = (0 < b, b < 1, 2 <= k)
+outputs = near(chosen(here, 1), chosen(there, 1), bound, 1)
+
+
+@claim.clause("example", *example, near_weights(here, there, b, 1))
+def of_example(proof):
+    less = proof.have(0 < 1 - b * b)
+    powers = [proof.use(power_positive(), α=b, k=at) for at in (k - 2, k - 1, k)]
+    return proof.qed(*powers, less, proof.product(powers[0], less), proof.product(powers[1], less))
+
+
+def with_power(proof):
+    """Return what the four probabilities and the level are, by P = β^(K-2)."""
+    power, last = (proof.use(power_positive(), α=b, k=at) for at in (k - 2, k))
+    size = proof.have(0 < 1 + b**2 * P, last), proof.have(0 < 1 + P, power)
+    forms = [1 / (1 + b**2 * P), 1 / (1 + P)]
+    rows = [chosen(of, 1) for of in (here, there)]
+    seconds = [proof.have(row[1] == form, last, *size) for row, form in zip(rows, forms, strict=True)]
+    firsts = [
+        proof.have(row[0] == P * scale * form, last, *size)
+        for row, form, scale in zip(rows, forms, (b**2, 1), strict=True)
+    ]
+    return (power, *size), [*firsts, *seconds], proof.have(bound == b**2 * (1 + P) / (1 + b**2 * P), last)
+
+
+P = b ** (k - 2)
+
+
+@cache
+def example_products():
+    """For 0 < u ≤ 1 and the level t: what `cross` needs of the weights β²u and 1, and of u and 1."""
+    one, other = 1 + b**2 * u, 1 + u
+    proof = Proof([0 < b, b < 1, 0 < u, u <= 1, t * one == b**2 * other])
+    square = proof.product(proof.have(0 < b**2), proof.know(0 < u))
+    size, less = proof.have(0 < one, square), proof.have(0 < 1 - b**2)
+    most = proof.use(quotient_order(), proof.have(t * one <= 1 * one, less), size, t=one, α=t, β=1)
+    root = proof.product(
+        proof.have(0 <= 1 - b), proof.have(0 <= 1 - b * u, proof.product(proof.know(0 < b), proof.know(u <= 1)))
     )
-
-    def ratio(known, b, *rest):
-        v, w, V, W = rest
-        yield v * W - b**power * w * V, known["v-βw"] * known["W"] + known["β"] * known["w"] * known["W-βV"]
-
-    signs(given, ratio, strict=False)
-
-
-@claim.proof(
-    "monotone: with a row added w ≤ v ≤ w/β and W ≤ V ≤ W/β, so that v·W - β·w·V = (v-w)·W + w·(W-βV) and w·V - β·v·W "
-    "= w·(V-W) + (w-βv)·W, both ≥ 0",
-    mutants={"the level 1": {"power": 0}, "the level √β": {"square": 2}},
-)
-def monotone(power=1, square=1):
-    given = Assumed(
-        "b v w V W",
-        lambda b, *rest: {"w": rest[1], "W": rest[3]},
-        lambda b, *rest: {
-            "v-w": rest[0] - rest[1],
-            "V-W": rest[2] - rest[3],
-            "w-βv": rest[1] - b**square * rest[0],
-            "W-βV": rest[3] - b**square * rest[2],
-        },
-        witness=[HALF, 1, 1, 1, 1],
+    sums = proof.product(proof.have(0 <= one - b * other, root), proof.have(0 <= one + b * other, square))
+    last = proof.use(quotient_order(), proof.have(t * other * one <= one * one, sums), size, t=one, α=t * other, β=one)
+    first = proof.have(
+        t * (b**2 * u) * other <= u * one,
+        proof.product(most, square, proof.have(0 < other)),
+        proof.product(less, proof.know(0 < u)),
     )
+    return proof.both(
+        first,
+        proof.have(t * u * one <= b**2 * u * other),
+        proof.have(t * 1 * other <= 1 * one, last),
+        proof.have(t * 1 * one <= 1 * other, proof.product(less, proof.have(0 < other))),
+        size,
+    ).theorem
 
-    def ratios(known, b, *rest):
-        v, w, V, W = rest
-        yield v * W - b**power * w * V, known["v-w"] * known["W"] + known["w"] * known["W-βV"]
-        yield w * V - b**power * v * W, known["w"] * known["V-W"] + known["w-βv"] * known["W"]
 
-    signs(given, ratios, strict=False)
+@claim.clause("level-of-the-example", *example, outputs)
+def level_of_the_example(proof):
+    (power, *totals), entries, level = with_power(proof)
+    totals = totals[::-1]
+    most = proof.use(power_at_most_one(), α=b, k=k - 2)
+    whole = proof.have(bound * (1 + b**2 * P) == b**2 * (1 + P), level, totals[1])
+    products = proof.use(example_products(), power, most, whole, u=P, t=bound).parts()
+    facts = []
+    for at, (first, second) in enumerate(((b**2 * P, P), (as_number(1), as_number(1)))):
+        forms = [first / (1 + b**2 * P), second / (1 + P)]
+        same = [
+            proof.have(entry.says.args[0] == form, entry, *totals)
+            for entry, form in zip(entries[2 * at :], forms, strict=False)
+        ]
+        parts = (first, 1 + b**2 * P), (second, 1 + P)
+        signs = [
+            proof.use(
+                share(), proof.have(0 <= part, power, proof.use(power_positive(), α=b, k=k)), *totals, x=part, u=whole_
+            )
+            for part, whole_ in parts
+        ]
+        bounds = [
+            proof.use(cross(), *totals, products[2 * at], t=bound, x=first, y=second, u=1 + b**2 * P, z=1 + P),
+            proof.use(cross(), *totals, products[2 * at + 1], t=bound, x=second, y=first, u=1 + P, z=1 + b**2 * P),
+        ]
+        cells = [entry.says.args[0] for entry in entries[2 * at : 2 * at + 2]]
+        goal = both(0 <= cells[0], 0 <= cells[1], bound * cells[0] <= cells[1], bound * cells[1] <= cells[0])
+        facts.append(proof.opaque(goal, *same, *signs, *bounds, terms=[*cells, *forms, bound]))
+
+    def step(inner):
+        sides = [lambda case, fact=fact: case.have(inner.goal, *fact.parts(), factors=1) for fact in facts]
+        return inner.cases(inner.goal, (r == 0, sides[0]), (TRUE, sides[1]))
+
+    return proof.for_all(proof.goal, step)
 
 
-@claim.proof(
-    "the example, with B = β^K in all weights: on D 1 and β^-K, on D' β^-1 and β^(1-K); the probabilities of the "
-    "first are β^K/(1+β^K) and β^(K-2)/(1+β^(K-2)), and β²(1+β^(K-2))/(1+β^K) - β² = β^K·(1-β²)/(1+β^K) > 0",
-    mutants={"qualities 0, K and 1, K": {"less": 0}},
-)
-def not_lower(less=1):
-    # Times β^K the weights are β^K, 1 on D and β^(K-1), β^less on D'.
-    def pairs(b, k):
-        there = b ** (k - 1) + b**less
-        # P'·(1+β^(K-2)) = β^(K-2), with P' = β^(K-1)/there.
-        yield b ** (k - 1) * (1 + b ** (k - 2)), b ** (k - 2) * there
-
-    identity("b", pairs, Domain("k", lambda k: [k - 2]))
-    # The level P/P' times (1+β^K), with P = β^K/(1+β^K): β^K·(1+β^(K-2)) = β²·(1+β^(K-2))·β^(K-2).
-    identity(
-        "b",
-        lambda b, k: [(b**k * (1 + b ** (k - 2)), b**2 * (1 + b ** (k - 2)) * b ** (k - 2))],
-        Domain("k", lambda k: [k - 2]),
+@claim.clause("no-larger-level", *example, near(chosen(here, 1), chosen(there, 1), a, 1), a <= bound)
+def no_larger_level(proof):
+    (power, *_), entries, level = with_power(proof)
+    known = proof.parts(near(chosen(here, 1), chosen(there, 1), a, 1))[-1](0).parts()[-1]
+    divided = Proof([0 < b, 0 < u, a * (u * 1 * (1 / (1 + u))) <= u * b**2 * (1 / (1 + b**2 * u))])
+    square = divided.product(divided.have(0 < b**2), divided.know(0 < u))
+    sizes = divided.have(0 < 1 + u), divided.have(0 < 1 + b**2 * u, square)
+    scaled = divided.product(divided.know(divided.given[-1]), *sizes)
+    less = divided.have(a * (1 + b**2 * u) * u <= b**2 * (1 + u) * u, scaled, *sizes)
+    small = divided.use(cancelled(), less, t=u, α=a * (1 + b**2 * u), β=b**2 * (1 + u))
+    found = divided.have(a <= b**2 * (1 + u) / (1 + b**2 * u), small, *sizes)
+    cells = [each.says.args[0] for each in entries]
+    least = proof.opaque(
+        a * entries[1].says.args[1] <= entries[0].says.args[1], known, *entries[:2], terms=[*cells[:2], P]
     )
-    given = Assumed("b", lambda b: {"β": b, "1-β²": 1 - b**2}, witness=[HALF])
-    signs(
-        given,
-        lambda known, b, k: [(b**2 * (1 + b ** (k - 2)) - b**2 * (1 + b**k), known["β"] ** k * known["1-β²"])],
-        Domain("k", lambda k: [k - 2]),
+    return proof.qed(level, proof.use(found.theorem, least, power, u=P))
+
+
+@claim.clause("above-the-square", *example, both(b**2 < bound, bound < b**2 + b**k))
+def above_the_square(proof):
+    (power, *_), _, level = with_power(proof)
+    inner = Proof([0 < b, b < 1, 0 < u])
+    value, less = b**2 * (1 + u) / (1 + b**2 * u), inner.have(0 < 1 - b**2)
+    room = inner.product(inner.know(0 < u), less, inner.have(0 < b**2))
+    more = inner.product(*[inner.have(0 < b**2)] * 2, inner.know(0 < u), inner.have(0 < 1 + u))
+    size = inner.have(0 < 1 + b**2 * u, inner.product(inner.have(0 < b**2), inner.know(0 < u)))
+    bounds = inner.both(
+        inner.have(b**2 < value, room, inner.product(inner.have(0 < b**2), room), size),
+        inner.have(value < b**2 + b**2 * u, more, size),
     )
-
-
-def mechanism(qualities, beta):
-    """The exponential mechanism with Δ = 1 and integer qualities."""
-    rows = []
-    for row in qualities:
-        weights = [Fraction(1) / beta**q for q in row]
-        rows.append([w / sum(weights) for w in weights])
-    return Mechanism(rows)
-
-
-@claim.instances(
-    "the example for K = 2 … 20 at β = 1/3, 9/10: the exact level is β²(1+β^(K-2))/(1+β^K), below β and above β²; the "
-    "counts of 3 values on databases of up to 3 rows as qualities have a level of at least β, and those less twice "
-    "the count of the first value, Δ = 2, one between β⁴ and β²",
-    mutants={"counts that also fall claimed at β²": {"falling": 2}, "the level β in the example": {"claimed": 1}},
-)
-def exact_levels(falling=4, claimed=2):
-    for beta in (Fraction(1, 3), Fraction(9, 10)):
-        for K in range(2, 21):
-            found = level(mechanism([(0, K), (1, K - 1)], beta), complete(inputs=range(2))).alpha
-            require(found == beta**claimed * (1 + beta ** (K - 2)) / (1 + beta**K), f"K = {K}: the level is {found}")
-            require(beta**2 < found < beta, f"K = {K}: the level {found} is not between")
-        databases = add_remove(n=3, values=3)
-        counts = [tuple(member.count(v) for v in databases.domain) for member in databases.members]
-        found = level(mechanism(counts, beta), databases.neighbours).alpha
-        require(beta <= found, f"the level for counts is {found}")
-        mixed = [(-2 * c[0], c[1] + c[0], c[2]) for c in counts]
-        found = level(mechanism(mixed, beta), databases.neighbours).alpha
-        require(beta**falling <= found < beta ** (falling // 2), f"the level for mixed qualities is {found}")
+    low, high = proof.use(bounds.theorem, power, u=P).parts()
+    last, value = proof.have(b**2 * P == b**k), level.says.args[1]
+    terms = [bound, value, b**k, b**2 * P]
+    return proof.both(
+        proof.opaque(b**2 < bound, low, level, terms=terms),
+        proof.opaque(bound < b**2 + b**k, high, level, last, terms=terms),
+    )
 
 
 if __name__ == "__main__":

@@ -1,62 +1,120 @@
 """Section 2.3: Gaussian noise is never (ε, 0)-differentially private.
 
 With values 0 and v > 0 the loss at the answer x is (x² - (x-v)²)/(2σ²) = v·(2x-v)/(2σ²). It grows with x beyond every
-ε, and every half-line has positive probability. Laplace noise keeps it at ε.
+ε. At the multiples k·v the densities have the ratio g^(2k-1) with g = e^(v²/(2σ²)) > 1, which no t = e^ε bounds.
+Laplace noise keeps it at ε. The least δ is positive, and falls as ε grows, by enclosures.
 """
 
-import itertools
-from fractions import Fraction
+from functools import cache
+from itertools import pairwise
 
-from exactdp.claims import Assumed, Claim, identity, positive_number, require, signs
+from exactdp.claims import Claim
+from exactdp.claims.deriving import Proof, by_evaluation
+from exactdp.claims.formulas import NUMBER, Definition, as_number, both, indices, numbers, substitute
+from exactdp.claims.names import explained
+from exactdp.claims.neighbour_lemmas import cancelled
+from exactdp.claims.vocabulary import KEPT
 from exactdp.commands.cli import main
 from exactdp.privacy.continuous import Gaussian
 
 claim = Claim(
-    id="dwork2013.section-2-3.gaussian-relaxation",
-    title="why Gaussian noise needs a δ",
+    "dwork2013.section-2-3.gaussian-relaxation",
+    "why Gaussian noise needs a δ",
     section="2.3",
     position=82,
-    statement=(
-        "Where neighbours have different values, Gaussian noise is (ε, 0)-differentially private for no ε: for values "
-        "v apart the loss exceeds ε exactly at answers more than εσ²/v + v/2 beyond the smaller value, which have "
-        "positive probability for every ε. So its loss in the sense of equation (1) is infinite, and a δ > 0 is needed "
-        "at every ε; it falls below every bound as ε grows."
+    kept={**KEPT, "1 ≤ g": "a power of e", "1 ≤ k": "an answer beyond 0"},
+)
+
+(k,) = indices("k")
+e, g, p, q, s, t, v, x = numbers("ε g p q σ² t v x")
+
+loss = explained("loss({0}; {1}, {2})", (x, v, s), (x**2 - (x - v) ** 2) / (2 * s), r"\mathrm{{loss}}({0}; {1}, {2})")
+"""The logarithm of the density of x for the value v over that for 0, where the variance is σ²."""
+bound = e * s / v + v / 2
+
+
+@claim.clause("threshold", 0 < s, 0 < v, both((e < loss(x, v, s)) >> (bound < x), (bound < x) >> (e < loss(x, v, s))))
+def threshold(proof):
+    value = proof.have(loss(x, v, s) * (2 * s) == v * (2 * x - v))
+
+    def step(inner):
+        given = inner.given[-1]
+        return inner.qed(
+            value,
+            inner.product(inner.know(given), inner.know(0 < s)),
+            inner.product(inner.know(given), inner.know(0 < v)),
+        )
+
+    return proof.both(*(proof.for_all(each, step) for each in proof.goal.args))
+
+
+@cache
+def powers_grow():
+    """For g ≥ 1 and k ≥ 0: 1 + k·(g-1) ≤ g^k."""
+    goal = 1 + as_number(k) * (g - 1) <= g**k
+
+    def step(inner, before):
+        later = inner.have(0 <= as_number(k), inner.know(0 <= k))
+        less = inner.have(0 <= g - 1)
+        return inner.have(
+            substitute(goal, {"k": k + 1}), inner.product(before, inner.have(0 <= g)), inner.product(later, less, less)
+        )
+
+    return Proof([1 <= g]).induction(goal, k, 0, [], step).theorem
+
+
+@claim.clause(
+    "no-epsilon",
+    1 <= g,
+    1 <= k,
+    0 < q,
+    p == g ** (2 * k - 1) * q,
+    p <= t * q,
+    1 + (2 * as_number(k) - 1) * (g - 1) <= t,
+)
+def no_epsilon(proof):
+    """p and q are densities at the multiple k·v."""
+    power = g ** (2 * k - 1)
+    less = proof.opaque(power * q <= t * q, proof.know(p == power * q), proof.know(p <= t * q), terms=[power])
+    most = proof.use(cancelled(), less, α=power, β=t, t=q)
+    grown = proof.use(powers_grow(), k=2 * k - 1)
+    return proof.opaque(
+        proof.goal,
+        most,
+        grown,
+        proof.have(as_number(2 * k - 1) == 2 * as_number(k) - 1),
+        terms=[power, as_number(2 * k - 1), as_number(k)],
+    )
+
+
+def end(name, which, latex):
+    """Return a rational bound on the least δ at ε, of Gaussian noise of that variance on values 1 apart."""
+    return Definition(
+        name + "({0}; {1})",
+        (e, s),
+        None,
+        NUMBER,
+        latex=latex + "({0}; {1})",
+        decide=lambda at, variance: getattr(Gaussian(variance).delta(at), which),
+    )
+
+
+low, high = end("δ⁻", "lower", r"\delta^-"), end("δ⁺", "upper", r"\delta^+")
+epsilons = {1: ("0", "1", "10", "50"), 100: ("0", "1/10", "1", "2")}
+claim.clause(
+    "delta-is-positive", both(*(0 < low(at, variance) for variance, points in epsilons.items() for at in points))
+)(by_evaluation)
+claim.clause(
+    "delta-falls",
+    both(
+        *(
+            high(after, variance) < low(before, variance)
+            for variance, points in epsilons.items()
+            for before, after in pairwise(points)
+        )
     ),
-    latex=r"\frac{v(2x - v)}{2\sigma^2} > \varepsilon \iff x > \frac{\varepsilon\sigma^2}{v} + \frac v2",
-    domain="ε ≥ 0, σ > 0, v > 0",
-    verdict="proved",
-    scope="all ε, σ and v; δ > 0 also by balls at ε up to 50",
-    uses=("dwork2013.theorem-7", "dwork2013.equation-1"),
-)
-
-
-@claim.proof(
-    "at x = εσ²/v + v/2 + y/v the loss is ε + y/σ², more than ε exactly for y > 0",
-    mutants={"at εσ²/v + y/v": {"half": 0}, "twice the loss": {"factor": 2}},
-)
-def threshold(half=1, factor=1):
-    # With S = σ², all times v: v·x = εS + v²/2 + y; the loss times 2S is 2vx - v².
-    def pairs(e, S, v, y):
-        at = e * S + half * Fraction(1, 2) * v**2 + y
-        yield factor * (2 * at - v**2), 2 * e * S + 2 * y
-
-    identity("e S v y", pairs)
-    given = Assumed("e S y", lambda e, S, y: {"S": S, "y": y}, witness=[1, 1, 1])
-    signs(given, lambda known, e, S, y: [((2 * e * S + 2 * y) - 2 * e * S, positive_number(2) * known["y"])])
-
-
-@claim.instances(
-    "the library's curve at σ² = 1 and ε = 0, 1, 10, 50, and at σ² = 100 and ε = 0, 1/10, 1, 2: δ > 0, and it falls; "
-    "with ε = 50 and σ² = 1 it is below 10^-500",
-    mutants={"10^-600": {"bound": 600}},
-)
-def curve(bound=500):
-    for variance, epsilons in ((1, (0, 1, 10, 50)), (100, (0, "1/10", 1, 2))):
-        found = [Gaussian(variance).delta(epsilon) for epsilon in epsilons]
-        require(all(each.lower > 0 for each in found), f"δ may be 0 at the variance {variance}")
-        require(all(b.upper < a.lower for a, b in itertools.pairwise(found)), "δ does not fall")
-        if variance == 1:
-            require(found[-1].upper < Fraction(1, 10**bound), f"δ at ε = 50 is {found[-1]}")
+)(by_evaluation)
+claim.clause("delta-at-50", as_number(10) ** 500 * high(50, 1) < 1)(by_evaluation)
 
 
 if __name__ == "__main__":

@@ -1,104 +1,168 @@
 """Section 2.3: for a count the Laplace mechanism is not the best.
 
-At the same ε the geometric mechanism answers a count with integers. Its variance 2α/(1-α)², α = e^-ε, is below the
-Laplace mechanism's 2/ε², and its expected error 2α/(1-α²) is below 1/ε, for (2 sinh(ε/2))² > ε² and sinh ε > ε.
+At the same ε the geometric mechanism answers a count with integers. With α = e^-ε its expected error 2α/(1-α²) is
+2/(1/α - α), and its variance 2α/(1-α)² is 2/(1/w - w)² for w = e^(-ε/2). The Laplace mechanism has 1/ε and 2/ε². And
+e^x - e^-x = 2·sinh x is more than 2x: in their partial sums, the odd terms count twice and the others not at all. At ε
+= 5, e^(ε/2) - e^(-ε/2) is more than 12, and 2/12² less than a fifth of 2/5².
 """
 
-from fractions import Fraction
+from functools import cache
 
-from flint import arb, ctx, fmpq
-
-from exactdp.claims import Assumed, Claim, Domain, identity, positive_number, require, signs
+from exactdp.claims import Claim
+from exactdp.claims.deriving import Proof
+from exactdp.claims.formulas import Sum, as_index, as_number, between, function, indices, numbers
+from exactdp.claims.lemmas import scaled
+from exactdp.claims.names import explained
+from exactdp.claims.noise_lemmas import (
+    limit_times,
+    odd_part_rises,
+    series_stays_below,
+    terms_nonnegative,
+    weighted_powers,
+)
+from exactdp.claims.noise_words import series
+from exactdp.claims.vocabulary import KEPT, tends, two_sided
 from exactdp.commands.cli import main
-from exactdp.model.geometric import UnboundedGeometric
 
 claim = Claim(
-    id="dwork2013.section-2-3.not-best",
-    title="a better mechanism than Laplace noise",
+    "dwork2013.section-2-3.not-best",
+    "a better mechanism than Laplace noise",
     section="2.3",
     position=60,
-    statement=(
-        "Lap(Δf/ε) noise is private for every ε > 0, and for a count it is not the best for any: geometric noise at "
-        "the same ε has the expected error 1/sinh ε < 1/ε and the variance 1/(2 sinh²(ε/2)) < 2/ε². For small ε the "
-        "quotients go to 1, for large ε to 0: at ε = 5 the variance is 1/5 of Laplace's or less."
-    ),
-    latex=(
-        r"\frac{2\alpha}{(1-\alpha)^2} = \frac{1}{2\sinh^2(\varepsilon/2)} < \frac{2}{\varepsilon^2}, \qquad "
-        r"\frac{2\alpha}{1-\alpha^2} = \frac{1}{\sinh \varepsilon} < \frac1\varepsilon"
-    ),
-    domain="ε > 0, a count query",
-    verdict="proved",
-    scope="all ε; the moments of geometric noise by their sums, the comparison from the series of sinh",
-    uses=("dwork2013.theorem-4", "dwork2013.definition-2"),
+    kept={**KEPT, "0 ≤ k": "a sequence", "3 ≤ n": "a partial sum", "ε ≤ 1": "a small loss"},
+)
+
+j, k, n, z = indices("j k n z")
+a, e, w, y = numbers("α ε w y")
+below_one = (0 <= a, a < 1)
+sizes = function(k, Sum(z, -k, k, as_number(abs(z)) * two_sided(a, z)))
+squares = function(k, Sum(z, -k, k, as_number(z) ** 2 * two_sided(a, z)))
+error, variance = 2 * a / (1 - a * a), 2 * a / (1 - a) ** 2
+
+claim.clause("expected-error", *below_one, tends(sizes, error), witnesses={"C": 8 / ((1 - a) * ((1 - a) * (1 + a)))})(
+    lambda proof: proof.cite("ghosh2009.section-1.noise-scales#mean")
 )
 
 
-@claim.proof(
-    "sums over z ≥ 1 of (1-α)/(1+α)·α^z times z and z²: with the tails F_1(z) = α^z·(z(1-α)+α)/((1-α)(1+α)) and "
-    "F_2(z) = α^z·(z²(1-α)²+2zα(1-α)+α(1+α))/((1-α)²(1+α)), F(z) - F(z+1) is the term; at z = 1 twice these are "
-    "2α/(1-α²) and 2α/(1-α)²",
-    mutants={"the mean with 1 in place of α": {"end": 0}, "the square with α²": {"last": 2}},
-)
-def moments(end=1, last=1):
-    # The coefficient z enters by a symbol x with z = x: the identity holds for all real x.
-    def pairs(a, x, k):
-        def first(y, j):
-            return a**j * (y * (1 - a) + a**end)
-
-        def second(y, j):
-            return a**j * (y**2 * (1 - a) ** 2 + 2 * y * a * (1 - a) + a**last * (1 + a))
-
-        # Times (1-α)(1+α) and (1-α)²(1+α).
-        yield first(x, k) - first(x + 1, k + 1), (1 - a) ** 2 * x * a**k
-        yield second(x, k) - second(x + 1, k + 1), (1 - a) ** 3 * x**2 * a**k
-        yield first(a**0, 1), a * a**0
-        yield second(a**0, 1), a * (1 + a)
-
-    identity("a x", pairs, Domain("k", lambda k: [k]))
-
-
-@claim.proof(
-    "in u = e^(ε/2), α = u^-2: 2α/(1-α)² = 2/(u-1/u)² and 2α/(1-α²) = 2/(u²-u^-2); and sinh x - x = x³/6 + x⁵/120 + … "
-    "> 0",
-    mutants={"u = e^ε": {"power": 1}},
-)
-def in_sinh(power=2):
-    # a stands for α and u² for 1/α: times u², (u - 1/u)² = u²(1-α)².
-    def pairs(u):
-        # With α = 1/u^power: 2α·(u²-1)² = 2u²·(1-α)², times u^(2·power).
-        yield 2 * u**power * (u**2 - 1) ** 2, 2 * u**2 * (u**power - 1) ** 2
-        yield 2 * u**power * (u**4 - 1), 2 * u**2 * (u ** (2 * power) - 1)
-
-    identity("u", pairs)
-    given = Assumed("x", lambda x: {"x": x}, witness=[Fraction(1)])
-    signs(
-        given,
-        lambda known, x, k: [(x ** (2 * k + 3), positive_number(1) * known["x"] ** (2 * k + 3))],
-        Domain("k", lambda k: [k]),
+@claim.clause("variance", *below_one, tends(squares, variance), witnesses={"C": 24 / (1 - a) ** 3 / (1 + a)})
+def of_variance(proof):
+    factor = 2 * ((1 - a) / (1 + a))
+    powers = function(k, Sum(j, 0, k, as_number(j) ** 2 * a**j))
+    inner = proof.assuming(as_index(0) <= k)
+    term = as_number(z) ** 2 * two_sided(a, z)
+    right = Sum(z, 0, k, term)
+    half = factor / 2 * powers[k]
+    cell = inner.assuming(between(-k, z, -1))
+    own = as_number(-z) ** 2 * a ** (-z)
+    back = cell.have(powers[-z] == powers[-z - 1] + own, cell.split(powers[-z], -z - 1))
+    ahead = inner.telescope(z, -k, -1, term, lambda v: -(factor / 2) * powers[-v], scaled(cell, factor / 2, back))
+    same = inner.have(right == half, inner.termwise(z, 0, k, term == factor / 2 * (as_number(z) ** 2 * a**z)))
+    whole = inner.have(squares[k] == factor * powers[k], inner.split(squares[k], -1), ahead, same)
+    found = proof.use(
+        limit_times(),
+        proof.have(0 <= factor),
+        proof.use(weighted_powers(2)),
+        proof.all(whole, k, as_index(0) <= k),
+        t=factor,
+        i=0,
+        f=powers,
+        g=squares,
+        α=a * (1 + a) / (1 - a) ** 3,
+    )
+    return proof.replace(
+        proof.have(factor * (a * (1 + a) / (1 - a) ** 3) == variance), lambda v: tends(squares, v), found
     )
 
 
-@claim.instances(
-    "at ε = 1/1000 … 5 by balls of 128 bits: variance and expected error are below Laplace's, at ε = 1/1000 by a "
-    "factor above 0.99999, at 5 the variance by one below 1/5; the sums of 400 masses at α = 1/2 give 4 and 4/3 to "
-    "10^-50",
-    mutants={"the variance α/(1-α)²": {"twice": 1}, "noise for ε/2": {"part": Fraction(1, 2)}},
+odd = explained("e_{1}({0}) - e_{1}(-{0})", (e, n), series(e, n) - series(-e, n), "e_{{{1}}}({0}) - e_{{{1}}}(-{0})")
+
+
+@claim.clause("sinh", 0 <= e, 3 <= n, 2 * e + e**3 / 3 <= odd(e, n))
+def sinh(proof):
+    return proof.qed(proof.use(odd_part_rises(), i=3))
+
+
+@claim.clause("sinh-for-small", 0 <= e, e <= 1, 3 <= n, odd(e, n) <= 2 * e + e**3 / 2)
+def sinh_for_small(proof):
+    rest = proof.use(series_stays_below(), i=3), proof.use(terms_nonnegative(), k=n)
+    return proof.qed(proof.use(odd_part_rises(), i=3), *rest)
+
+
+claim.clause("sinh-at-5", 7 <= n, 12 <= odd("5/2", n))(
+    lambda proof: proof.qed(proof.use(odd_part_rises(), ε="5/2", i=7))
 )
-def compared(twice=2, part=Fraction(1)):
-    with ctx.workprec(128):
-        for epsilon in map(Fraction, ("1/1000", "1/10", "1", "5")):
-            e = arb(fmpq(epsilon.numerator, epsilon.denominator))
-            a = (-e * fmpq(part.numerator, part.denominator)).exp()
-            variance, error = twice * a / (1 - a) ** 2, 2 * a / (1 - a**2)
-            require(variance < 2 / e**2, f"the variance at ε = {epsilon} is {variance}")
-            require(error < 1 / e, f"the expected error at ε = {epsilon} is {error}")
-            if epsilon == Fraction(1, 1000):
-                require(variance > arb(fmpq(99999, 100000)) * 2 / e**2, "the variance is much smaller")
-        require(variance < 2 / e**2 / 5, "the variance at ε = 5 is not below a fifth")
-    noise = UnboundedGeometric("1/2")
-    for order, expected in ((2, Fraction(4)), (1, Fraction(4, 3))):
-        found = sum(Fraction(abs(z)) ** order * noise.mass(0, z) for z in range(-200, 201))
-        require(0 < expected - found < Fraction(1, 10**50), f"the moment of order {order} is {found}")
+
+
+@cache
+def by_difference():
+    """For 0 < w < 1 and y·w = 1: 2w/(1-w²) is 2/(y-w), and 2w²/(1-w²)² is 2/(y-w)²."""
+    proof = Proof([0 < w, w < 1, y == 1 / w])
+    inverse = proof.have(y * w == 1)
+    square = proof.have(1 - w * w == w * (y - w), inverse)
+    room = proof.have(0 < 1 - w * w)
+    apart = proof.have(
+        0 < y - w,
+        proof.by_contradiction(
+            0 < y - w,
+            lambda inner: inner.contradiction(
+                0 < y - w, square, room, inner.product(inner.have(0 <= w), inner.have(0 <= w - y))
+            ),
+        ),
+    )
+    squared = proof.use(Proof([e == a], e**2 == a**2).qed(), square, ε=1 - w * w, α=w * (y - w))
+    both_ways = squared, room, apart, proof.know(0 < w)
+    return proof.both(
+        apart,
+        proof.have(2 * w / (1 - w * w) == 2 / (y - w), square, room, apart),
+        proof.opaque(2 * (w * w) / (1 - w * w) ** 2 == 2 / (y - w) ** 2, *both_ways, terms=[1 - w * w, y - w]),
+    ).theorem
+
+
+exponential = (0 < e, 0 < w, w < 1, y == 1 / w)
+"""w is e^-ε for the error, and e^(-ε/2) for the variance, and y its inverse. The series bound their difference."""
+
+
+def quotient(proof):
+    """Return that y - w > 0, and what the error and the variance are."""
+    return proof.use(by_difference()).parts()
+
+
+@claim.clause("smaller-error", *exponential, 2 * e < y - w, 2 * w / (1 - w * w) < 1 / e)
+def smaller_error(proof):
+    apart, same, _ = quotient(proof)
+    return proof.opaque(
+        proof.goal, same, proof.have(2 / (y - w) < 1 / e, apart), terms=[same.says.args[0], 2 / (y - w)]
+    )
+
+
+@claim.clause("smaller-variance", *exponential, a == w * w, e < y - w, variance < 2 / e**2)
+def smaller_variance(proof):
+    apart, _, same = quotient(proof)
+    size = proof.product(proof.know(e < y - w), proof.have(0 < y - w + e, apart))
+    less = proof.have(2 / (y - w) ** 2 < 2 / e**2, apart, size)
+    level = proof.have(w * w == a, proof.know(a == w * w))
+    same = proof.replace(level, lambda v: 2 * v / (1 - v) ** 2 == 2 / (y - w) ** 2, same)
+    return proof.opaque(proof.goal, same, less, terms=[variance, 2 / (y - w) ** 2, 2 / e**2])
+
+
+@claim.clause(
+    "nearly-the-error", *exponential, y - w <= 2 * e + e**3 / 2, 1 / (e * (1 + e**2 / 4)) <= 2 * w / (1 - w * w)
+)
+def nearly_the_error(proof):
+    apart, same, _ = quotient(proof)
+    size = proof.have(0 < 1 + e**2 / 4)
+    less = proof.have(1 / (e * (1 + e**2 / 4)) <= 2 / (y - w), apart, size)
+    return proof.opaque(proof.goal, same, less, terms=[same.says.args[0], 2 / (y - w), less.says.args[0]])
+
+
+@claim.clause(
+    "much-smaller-error", *exponential, 2 * e + e**3 / 3 <= y - w, 2 * w / (1 - w * w) <= 1 / (e * (1 + e**2 / 6))
+)
+def much_smaller_error(proof):
+    apart, same, _ = quotient(proof)
+    size = proof.have(0 < 1 + e**2 / 6)
+    less = proof.have(2 / (y - w) <= 1 / (e * (1 + e**2 / 6)), apart, size)
+    return proof.opaque(proof.goal, same, less, terms=[same.says.args[0], 2 / (y - w), less.says.args[1]])
 
 
 if __name__ == "__main__":

@@ -1,70 +1,78 @@
 """Section 2.5: how many queries the Laplace and Gaussian mechanisms can answer; when randomised response is better.
 
 k counts have L1-sensitivity k and L2-sensitivity √k. So Laplace noise for ε-differential privacy has the mean size k/ε,
-Gaussian noise for the relaxed notions a standard deviation of order √k/ε. Answering |S|/2 without data is off by n/2 at
-most.
+Gaussian noise for the relaxed notions a standard deviation of order s/ε with s² = k. Answering n/2 without data is off
+by n/2 at most. Randomised response has a variance of n·α/(1-α)² at most, and with w = e^(-ε/2) less than n/ε².
 """
 
-from fractions import Fraction
-
-from exactdp.claims import Claim, require
+from exactdp.claims import Claim
+from exactdp.claims.deriving import Proof
+from exactdp.claims.formulas import as_number, both, indices, numbers
+from exactdp.claims.lemmas import index_order, index_order_strictly
 from exactdp.commands.cli import main
-from exactdp.privacy.level import epsilon
 
 claim = Claim(
-    id="dwork2013.section-2-5.many-queries",
-    title="how many queries keep their meaning",
+    "dwork2013.section-2-5.many-queries",
+    "how many queries keep their meaning",
     section="2.5",
     position=40,
-    statement=(
-        "Noise of standard deviation √k/ε reaches n/2 at k = (εn/2)² queries: an order of n² for the Gaussian "
-        "mechanism. The Laplace mechanism of Theorem 4 has noise of mean size k/ε for k counts, and reaches n/2 at "
-        "k = εn/2 already, an order of n. From k = n queries on, randomised response of the level e^-ε has a smaller "
-        "variance, n·α/(1-α)² or less, than k/ε², at any of the ε tried."
-    ),
-    latex=r"\frac{k}{\varepsilon} \ge \frac n2 \iff k \ge \frac{\varepsilon n}{2}, \qquad "
-    r"\frac{\sqrt k}{\varepsilon} \ge \frac n2 \iff k \ge \Big(\frac{\varepsilon n}{2}\Big)^2",
-    domain="n = 10, 100; ε = 1/10, 1, 2; α = 1/10, …, 99/100",
-    every_n=True,
-    verdict="corrected",
-    scope="the listed numbers",
     printed="the Laplace and Gaussian mechanisms appear to cease to be meaningful after just under n² queries",
     slip="statement",
-    uses=("dwork2013.theorem-4", "dwork2013.section-2-5.single-query"),
 )
 
+k, n = indices("k n")
+a, e, s, w, x, y = numbers("α ε s w x y")
+half = as_number(n) / 2
 
-@claim.counterexample(
-    "n = 100, ε = 1, 5000 queries, half of n²: Laplace noise has the mean size 5000, and answers without data are off "
-    "by at most 50",
-    mutants={"40 queries": {"k": 40}},
+claim.printed_as("laplace", 0 < e, 1 <= k, k < n * n, as_number(k) / e < half, at={"n": 100, "k": 5000, "ε": "1"})
+
+
+claim.clause(
+    "laplace", 0 < e, both((half <= as_number(k) / e) >> (e * half <= k), (e * half <= k) >> (half <= as_number(k) / e))
+)(lambda proof: proof.qed())
+
+
+@claim.clause(
+    "gaussian",
+    0 < e,
+    0 <= n,
+    0 <= s,
+    s**2 == k,
+    both((half <= s / e) >> ((e * half) ** 2 <= k), ((e * half) ** 2 <= k) >> (half <= s / e)),
 )
-def laplace_is_done(k=5000, n=100, eps=Fraction(1)):
-    require(k < n**2, f"{k} queries are more than n²")
-    require(k / eps > Fraction(n, 2), f"the noise has the mean size {k / eps}")
+def gaussian(proof):
+    size = proof.have(0 <= e * half, proof.use(index_order(), j=0, k=n))
+    squares = Proof([0 <= x, 0 <= s, x <= s], x**2 <= s**2).qed()
+    roots = Proof([0 <= x, 0 <= s, x**2 <= s**2], x <= s)
+    back = roots.by_contradiction(
+        x <= s, lambda inner: inner.contradiction(x <= s, inner.product(inner.know(s < x), inner.have(0 < x + s)))
+    )
+
+    def up(inner):
+        less = inner.have(e * half <= s, inner.product(inner.know(half <= s / e), inner.know(0 < e)))
+        return inner.have(inner.goal, inner.use(squares, size, less, x=e * half))
+
+    def down(inner):
+        less = inner.have((e * half) ** 2 <= s**2)
+        return inner.have(inner.goal, inner.use(back.theorem, size, less, x=e * half))
+
+    return proof.both(*(proof.for_all(each, step) for each, step in zip(proof.goal.args, (up, down), strict=True)))
 
 
-@claim.instances(
-    "by counting up: the least k at which k/ε, and at which √k/ε, reaches n/2",
-    mutants={"Laplace noise of size √k/ε": {"laplace": 2}, "Gaussian noise of size k/ε": {"gauss": 1}},
-)
-def least_number(laplace=1, gauss=2):
-    for n in (10, 100):
-        for eps in (Fraction(1, 10), Fraction(1), Fraction(2)):
-            for power, formula in ((1, laplace), (2, gauss)):
-                # Compared after raising to the power: k/ε against n/2, and k/ε² against (n/2)².
-                least = next(k for k in range(1, n**2 + 1) if k >= eps**power * Fraction(n, 2) ** power)
-                require(least == -(-((eps * n / 2) ** formula) // 1), f"n = {n}, ε = {eps}: {least} queries")
+response = (0 < e, 0 < w, w < 1, y == 1 / w, a == w * w, e < y - w)
 
 
-@claim.instances(
-    "ε²·α/(1-α)² < 1 for ε = -ln α, enclosed: so n·α/(1-α)² < n/ε² ≤ k/ε² for k ≥ n",
-    mutants={"2α/(1-α)²": {"factor": 2}},
-)
-def from_n_queries_on(factor=1):
-    for alpha in [Fraction(j, 10) for j in range(1, 10)] + [Fraction(99, 100)]:
-        upper = epsilon(alpha).upper
-        require(factor * upper**2 * alpha / (1 - alpha) ** 2 < 1, f"α = {alpha}: not smaller")
+@claim.clause("from-n-queries-on", *response, 1 <= n, n <= k, n * (a / (1 - a) ** 2) < as_number(k) / e**2)
+def from_n_queries_on(proof):
+    share, unit = a / (1 - a) ** 2, 1 / e**2
+    twice = proof.cite("dwork2013.section-2-3.not-best#smaller-variance")
+    parts = proof.have(2 * a / (1 - a) ** 2 == 2 * share), proof.have(2 / e**2 == 2 * unit)
+    less = proof.opaque(share < unit, twice, *parts, terms=[share, unit, *(each.says.args[0] for each in parts)])
+    sizes = proof.use(index_order_strictly(), j=0, k=n), proof.use(index_order(), j=n, k=k)
+    people = Proof([s < x, 0 < x, 0 < as_number(n), as_number(n) <= k], n * s < k * x).qed()
+    more = proof.use(people, less, proof.have(0 < unit), *sizes, s=share, x=unit)
+    same = proof.have(as_number(k) / e**2 == k * unit)
+    return proof.opaque(proof.goal, more, same, terms=[n * share, k * unit, as_number(k) / e**2])
 
 
 if __name__ == "__main__":

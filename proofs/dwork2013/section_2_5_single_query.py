@@ -1,84 +1,86 @@
 """Section 2.5: one count by randomised response, and by noise added to the count.
 
-Each answer is true with probability 1/(1+α). The estimate (Σ Y_i·(1+α) - n·α)/(1-α) of the count is right on average;
-its variance is n times α/(1-α)². Geometric noise of the same level has the variance 2α/(1-α)², whatever n is.
+The estimate of the fraction of ones is right on average, and its variance is α/((1-α)²·n). So the estimate of their
+number has n times α/(1-α)²: an error of order √n. Geometric noise of the same level has twice α/(1-α)², and Laplace
+noise 2/ε², whatever n is. With two fair coins α is 1/3.
 """
 
-from fractions import Fraction
-from itertools import product
-
-from exactdp.claims import Claim, identity, require
+from exactdp.claims import Claim
+from exactdp.claims.formulas import Sum, as_number, both, function, indices, matrices, numbers, vectors
+from exactdp.claims.lemmas import index_order
+from exactdp.claims.query_words import bits, chances, estimate, mean_of_ones, told
+from exactdp.claims.vocabulary import KEPT, tends, two_sided
 from exactdp.commands.cli import main
 
 claim = Claim(
-    id="dwork2013.section-2-5.single-query",
-    title="the error of randomised response on one count",
+    "dwork2013.section-2-5.single-query",
+    "the error of randomised response on one count",
     section="2.5",
     position=10,
-    statement=(
-        "At level α the unbiased estimate of a count from randomised response has the variance n·α/(1-α)², whatever "
-        "the bits are: an error of order √n. Geometric noise has 2α/(1-α)², and Laplace noise 2/ε², independent of n. "
-        "So randomised response has the smaller variance for one person only, and the same as geometric noise for two. "
-        "With two fair coins, α = 1/3, the variances are 3n/4 and 3/2."
-    ),
-    latex=r"n\,\frac{\alpha}{(1-\alpha)^2} \quad\text{and}\quad \frac{2\alpha}{(1-\alpha)^2}",
-    domain="0 < α < 1, any number of people, all bits",
-    verdict="proved",
-    scope="all α; by enumeration of the answers of up to 4 people",
-    uses=("dwork2013.footnote-4",),
+    kept={
+        **KEPT,
+        "ε ≤ 1/2": "a chance is at most 1",
+        "1 ≤ n": "there are answers",
+        "X has n bits": "the people's answers are bits",
+    },
 )
 
+i, k, n, s, z = indices("i k n s z")
+a, t = numbers("α ε")
+(x,) = vectors("X")
+(W,) = matrices("W")
+answers = (1 <= n, 0 < t, t <= "1/2", bits(x, n), chances(W, told(x, t), n))
+count = Sum(i, 1, n, x[i])
+number = function(s, as_number(n) * estimate(t, n)[s])
+"""The estimate of the number of ones, where s answers are 1; here the truth is told with probability 1/2+ε."""
+square = function(s, (number[s] - count) ** 2)
 
-@claim.proof(
-    "times (1+α) one answer has the mean b + α·(1-b), b the bit; so (Y·(1+α) - α)/(1-α) has the mean b. Times (1+α)² "
-    "its variance is α, so that ((1+α)/(1-α))² times it is α/(1-α)²",
-    mutants={"true with probability α/(1+α)": {"swapped": True}, "2α": {"factor": 2}},
+
+@claim.clause("unbiased", *answers, mean_of_ones(W, number, n) == count)
+def unbiased(proof):
+    size = proof.use(index_order(), j=1, k=n)
+    mean = proof.cite("lecture.section-4-1.expectation#unbiased")
+    return proof.qed(mean, size)
+
+
+@claim.clause(
+    "variance", *answers, a == (1 - 2 * t) / (1 + 2 * t), mean_of_ones(W, square, n) == n * (a / (1 - a) ** 2)
 )
-def one_answer(swapped=False, factor=1):
-    def sides(a):
-        for bit in (0, 1):
-            # Times 1+α: the probability of the answer 1, then of the answer 0.
-            one, zero = (1 + 0 * a, a) if bool(bit) != swapped else (a, 1 + 0 * a)
-            yield one - a, bit * (1 - a)
-            yield one * zero, factor * a
+def variance(proof):
+    size = proof.use(index_order(), j=1, k=n)
+    found, level = (
+        proof.cite("lecture.section-4-1.variance#variance"),
+        proof.cite("lecture.section-4-1.variance#by-the-level"),
+    )
+    less = proof.have(0 < 1 - a, proof.have(a * (1 + 2 * t) == 1 - 2 * t))
+    return proof.qed(found, level, size, less)
 
-    identity("a", sides)
+
+claim.clause(
+    "geometric-noise",
+    0 <= a,
+    a < 1,
+    tends(function(k, Sum(z, -k, k, as_number(z) ** 2 * two_sided(a, z))), 2 * a / (1 - a) ** 2),
+    witnesses={"C": 24 / (1 - a) ** 3 / (1 + a)},
+)(lambda proof: proof.cite("dwork2013.section-2-3.not-best#variance"))
+each, other = a / (1 - a) ** 2, 2 * a / (1 - a) ** 2
+level = (0 < a, a < 1)
 
 
-@claim.proof(
-    "geometric noise: with F(z) = Σ_{i>z} i²·α^i·(1-α)³ = α^(z+1)·((z+1)² - (2z²+2z-1)·α + z²·α²), F(z-1) - F(z) is "
-    "z²·α^z·(1-α)³, and F(0) = α·(1+α); twice that, times (1-α)/(1+α) and over (1-α)³, is 2α/(1-α)²",
-    mutants={"2z²+2z+1": {"constant": 1}},
+claim.clause("one-person", *level, each < other)(
+    lambda proof: proof.qed(proof.have(other == 2 * each), proof.have(0 < each))
 )
-def geometric_noise(constant=-1):
-    def tail(a, z):
-        return (z + 1) ** 2 - (2 * z * z + 2 * z + constant) * a + z * z * a**2
-
-    def sides(a, z):
-        # Over α^z: z is a base here, as any number.
-        yield tail(a, z - 1) - a * tail(a, z), z**2 * (1 - a) ** 3
-
-    identity("a z", sides)
-    identity("a", lambda a: [(tail(a, 0), 1 + a)])
+claim.clause("two-people", *level, n == 2, n * each == other)(lambda proof: proof.qed())
 
 
-@claim.instances(
-    "the mean and the variance of the estimate over all answers of up to 4 people",
-    mutants={"one person fewer": {"fewer": 1}},
-)
-def by_enumeration(fewer=0):
-    for alpha in (Fraction(1, 3), Fraction(2, 3)):
-        for n in range(1, 5):
-            for bits in product((0, 1), repeat=n):
-                mean = square = Fraction(0)
-                for answers in product((0, 1), repeat=n):
-                    same = sum(x == y for x, y in zip(bits, answers, strict=True))
-                    chance = alpha ** (n - same) / (1 + alpha) ** n
-                    estimate = (sum(answers) * (1 + alpha) - n * alpha) / (1 - alpha)
-                    mean, square = mean + chance * estimate, square + chance * estimate**2
-                require(mean == sum(bits), f"bits {bits}: the mean is {mean}")
-                variance = square - mean**2
-                require(variance == (n - fewer) * alpha / (1 - alpha) ** 2, f"bits {bits}: the variance is {variance}")
+@claim.clause("more-people", *level, 3 <= n, other < n * each)
+def more_people(proof):
+    share = proof.have(0 < each, proof.have(0 < 1 - a))
+    more = proof.product(share, proof.have(0 <= as_number(n) - 3, proof.know(3 <= n)))
+    return proof.opaque(proof.goal, proof.have(other == 2 * each), share, more, terms=[each, other])
+
+
+claim.clause("coins", a == "1/3", both(n * each == as_number(n) * "3/4", other == "3/2"))(lambda proof: proof.qed())
 
 
 if __name__ == "__main__":

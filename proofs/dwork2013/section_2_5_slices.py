@@ -1,54 +1,127 @@
-"""Section 2.5: all counts of one attribute from one recording by randomised response."""
+"""Section 2.5: all counts of one attribute from one recording by randomised response.
 
-from fractions import Fraction
-from itertools import product
+The recorded bits y of neighbours x and z, whose bits differ for person v, have probabilities that differ in one factor
+only. Whatever is computed from the recorded bits is no less private; a subset of one person gives that person's bit
+back, so that all counts together are no more private either. A subset of m people is a count as in section 2.5.
+"""
 
-from exactdp.claims import Claim, require
+from exactdp.claims import Claim
+from exactdp.claims.formulas import (
+    INDEX_MAP,
+    All,
+    If,
+    Product,
+    Sum,
+    as_number,
+    between,
+    function,
+    indices,
+    matrices,
+    numbers,
+    variable,
+    vectors,
+)
+from exactdp.claims.lemmas import one_term
+from exactdp.claims.names import explained
+from exactdp.claims.neighbour_lemmas import one_part_compares
+from exactdp.claims.neighbour_words import near
+from exactdp.claims.query_words import bits, chances, estimate, mean_of_ones, told
+from exactdp.claims.vocabulary import KEPT
 from exactdp.commands.cli import main
-from exactdp.model.mechanism import Mechanism
-from exactdp.model.neighbours import hypercube
-from exactdp.privacy.level import level
-from exactdp.surveys.queries import subset_queries, true_answers
 
 claim = Claim(
-    id="dwork2013.section-2-5.slices",
-    title="slices of one randomised attribute",
+    "dwork2013.section-2-5.slices",
+    "slices of one randomised attribute",
     section="2.5",
     position=30,
-    statement=(
-        "If each bit is recorded once by randomised response of level α, the recorded bits have exactly level α, and "
-        "so have the counts of all subsets computed from them, together: any further query is post-processing. The "
-        "estimate of the count of a subset of m people has the variance m·α/(1-α)², however many are asked."
-    ),
-    latex=r"M(d) = (A_S(Y))_{S \subseteq [n]}, \qquad Y_i \text{ randomised once}",
-    domain="n = 1, 2, 3; α = 1/3, 1/2",
-    every_n=True,
-    verdict="verified",
-    scope="the exact level of the recorded bits, and of all counts of subsets together",
-    uses=("dwork2013.section-2-5.single-query",),
+    kept={**KEPT, "1 ≤ v": "a person", "v ≤ n": "a person", "ε ≤ 1/2": "a chance is at most 1"},
+)
+
+i, k, m, n, r, s, u, v = indices("i k m n r s u v")
+a, c, t = numbers("α γ ε")
+x, y, z = (variable(name, INDEX_MAP) for name in "xyz")
+p, q, X = vectors("p q X")
+T, W = matrices("T W")
+
+recorded = explained(
+    "Pr({1}; {0}, {2}, {3})",
+    (x, y, a, n),
+    Product(u, 1, n, If(x[u] == y[u], as_number(1), a) / (1 + a)),
+    r"\Pr({1}; {0}, {2}, {3})",
+)
+"""The probability of the recorded bits y for the true bits x, where α is the level of one recording."""
+others = All(u, between(1, u, n), (u != v) >> (x[u] == z[u]))
+level = (0 < a, a <= 1)
+
+
+def factor(of, seen=y):
+    """Return the probability of each recorded bit for these true bits."""
+    return function(u, If(of[u] == seen[u], as_number(1), a) / (1 + a))
+
+
+def alike(proof, seen):
+    """Return that the recordings of all others have the same probabilities."""
+    goal = (u != v) >> (factor(x, seen)[u] == factor(z, seen)[u])
+
+    def step(inner):
+        same = inner.detach(proof.know(others)(u))
+        value = factor(x, seen)[u]
+        return inner.replace(same, lambda bit: value == If(bit == seen[u], as_number(1), a) / (1 + a))
+
+    return proof.for_all(goal, step)
+
+
+@claim.clause("one-recording", *level, between(1, v, n), others, a * recorded(z, y, a, n) <= recorded(x, y, a, n))
+def one_recording(proof):
+    inner = proof.assuming(between(1, u, n))
+    facts = inner.both(inner.have(0 <= factor(z)[u], inner.have(0 < 1 / (1 + a))), alike(inner, y))
+    own = proof.have(a * factor(z)[v] <= factor(x)[v], proof.have(0 < 1 / (1 + a)))
+    every = proof.all(facts, u, between(1, u, n))
+    return proof.restated(proof.use(one_part_compares(), every, own, i=v, k=n, f=factor(x), g=factor(z)))
+
+
+@claim.clause(
+    "exactly",
+    *level,
+    between(1, v, n),
+    others,
+    x[v] != z[v],
+    c * recorded(z, z, a, n) <= recorded(x, z, a, n),
+    c <= a,
+)
+def exactly(proof):
+    inner = proof.assuming(between(1, u, n))
+    facts = inner.both(inner.have(0 < factor(z, z)[u], inner.have(0 < 1 / (1 + a))), alike(inner, z))
+    unlike = proof.know(x[v] != z[v])
+    goal = factor(x, z)[v] == a * factor(z, z)[v]
+    own = proof.either(unlike, *[lambda case: case.have(goal)] * 2)
+    return proof.cite(
+        "lecture.section-4-1.composition#exact",
+        proof.all(facts, u, between(1, u, n)),
+        own,
+        p=factor(x, z),
+        q=factor(z, z),
+    )
+
+
+entries = All(r, between(0, r, m), All(s, between(0, s, k), 0 <= T[r, s]))
+images = [function(s, Sum(r, 0, m, of[r] * T[r, s])) for of in (p, q)]
+claim.clause("computed-from-it", near(p, q, a, m), entries, near(*images, a, k))(
+    lambda proof: proof.cite("lecture.section-4-1.composition#post-processing", s=k)
 )
 
 
-@claim.instances(
-    "the level of the recorded bits, and of the list of the counts of all subsets",
-    mutants={"two recordings of each bit": {"recordings": 2}},
+@claim.clause("subset-of-one", between(1, v, n), Sum(u, 1, n, If(u == v, as_number(y[u]), 0)) == as_number(y[v]))
+def subset_of_one(proof):
+    return proof.use(one_term(), low=1, high=n, j=v, f=function(u, as_number(y[u])))
+
+
+people = Sum(i, 1, m, X[i])
+number = function(s, (as_number(m) * estimate(t, m)[s] - people) ** 2)
+answers = (1 <= m, 0 < t, t <= "1/2", bits(X, m), chances(W, told(X, t), m), a == (1 - 2 * t) / (1 + 2 * t))
+claim.clause("subset-of-m", *answers, mean_of_ones(W, number, m) == m * (a / (1 - a) ** 2))(
+    lambda proof: proof.cite("dwork2013.section-2-5.single-query#variance", n=m)
 )
-def levels(recordings=1):
-    for alpha in (Fraction(1, 3), Fraction(1, 2)):
-        for n in (1, 2, 3):
-            databases = list(product((0, 1), repeat=n))
-            # Several recordings show the same answers with so many times the differences.
-            rows = [
-                [(alpha ** sum(x != y for x, y in zip(d, seen, strict=True)) / (1 + alpha) ** n) for seen in databases]
-                for d in databases
-            ]
-            recorded = Mechanism(rows)
-            lists = [true_answers(subset_queries(n=n), seen) for seen in databases]
-            counts = sorted(set(lists))
-            together = recorded @ Mechanism([[int(each == count) for count in counts] for each in lists])
-            for mechanism in (recorded, together):
-                found = level(mechanism, hypercube(inputs=range(2**n))).alpha
-                require(found == alpha**recordings, f"n = {n}, α = {alpha}: the level is {found}")
 
 
 if __name__ == "__main__":

@@ -1,85 +1,95 @@
 """Section 2: how much better than a coin an analyst can guess which of two neighbours is the data set.
 
-Deciding for D where P > Q is right with probability 1/2 + TV/2, TV = Σ max(0, P-Q). For an α-private pair TV is at most
-(1-α)/(1+α) = tanh(ε/2), as the chance of being right, given each response, is at most 1/(1+α).
+Given each response, the chance to be right is at most 1/(1+α). That is a coin's 1/2 and half of (1-α)/(1+α), which is
+at most ε/2 for α = e^(-ε): with the partial sums y of e^ε it is (y-1)/(y+1), and y·(2-ε) ≤ 2+ε term by term.
 """
 
-from fractions import Fraction
-
-from flint import arb, ctx, fmpq
-
-from exactdp.claims import Assumed, Claim, identity, positive_number, require, signs
+from exactdp.claims import Claim
+from exactdp.claims.formulas import All, as_number, between, both, function, indices, numbers, vectors
+from exactdp.claims.lemmas import quotient_order
+from exactdp.claims.names import explained
+from exactdp.claims.neighbour_words import distribution, near, probability
+from exactdp.claims.noise_lemmas import series_below_fraction, series_rises, terms_nonnegative
+from exactdp.claims.noise_words import series
+from exactdp.claims.vocabulary import KEPT, randomized_response
 from exactdp.commands.cli import main
-from exactdp.model.geometric import geometric
 
 claim = Claim(
-    id="dwork2013.section-2.advantage",
-    title="the advantage in telling D from D'",
-    section="2",
-    position=20,
-    statement=(
-        "Where D and D' are equally likely, every way to guess from the answer is right with probability at most "
-        "1/(1+α), α = e^-ε. That is a coin's 1/2 plus (1-α)/(2(1+α)) = tanh(ε/2)/2, which is at most ε/4; right less "
-        "wrong is at most tanh(ε/2) ≤ ε/2. So the advantage is at most ε in either sense, and the constants 1/4 and "
-        "1/2 are the best. Randomised response attains both."
-    ),
-    latex=(
-        r"\Pr[\text{right}] - \frac12 \le \frac{1-\alpha}{2(1+\alpha)} = \frac12\tanh\frac{\varepsilon}{2} \le "
-        r"\frac{\varepsilon}{4}"
-    ),
-    domain="ε ≥ 0, all (ε, 0)-differentially private mechanisms",
-    verdict="proved",
-    scope="all ε and mechanisms with countably many responses; the instances by exact sums and balls of 128 bits",
+    "dwork2013.section-2.advantage", "the advantage in telling D from D'", section="2", position=20, kept=KEPT
 )
 
-
-@claim.proof(
-    "response by response: guessing D gains (P-Q)/2 over a coin, and ((1-α)(P+Q) - (1+α)(P-Q))/2 = Q - αP ≥ 0; summed "
-    "over the responses, P and Q sum to 1, so that the gain is at most (1-α)/(1+α)·1/2; it is 1/(1+α) - 1/2",
-    mutants={"(1-α)/(2+2α)": {"half": 2}, "Q - α²P": {"power": 2}},
+i, m, n, r = indices("i m n r")
+a, c, e = numbers("α c ε")
+p, q, w = vectors("p q w")
+test = explained(
+    "0 ≤ {0} ≤ 1 on {{0..{1}}}", (w, m), All(r, between(0, r, m), (0 <= w[r]) & (w[r] <= 1)), r"0 \le {0} \le 1\ ({1})"
 )
-def gain(half=1, power=1):
-    given = Assumed(
-        "a P Q",
-        lambda a, P, Q: {"α": a},
-        lambda a, P, Q: {"Q-αP": Q - a**power * P},
-        witness=[Fraction(1, 2), 1, 1],
+pair = (0 < a, a <= 1, near(p, q, a, m), distribution(p, m), distribution(q, m), test(w, m))
+
+
+def right(first, second, weights, last):
+    """Return the chance of a right guess, which is the first with these probabilities after each response."""
+    return (probability(first, weights, last) + (1 - probability(second, weights, last))) / 2
+
+
+@claim.clause("best-guess", *pair, right(p, q, w, m) <= 1 / (1 + a))
+def best_guess(proof):
+    one = proof.assuming(between(0, r, m))
+    facts = [*one.parts(near(p, q, a, m))[-1](r).parts(), *one.know(test(w, m))(r).parts()]
+    parts = [
+        one.product(one.have(0 <= q[r] - a * p[r], *facts), facts[-2]),
+        one.product(one.have(0 <= p[r] - a * q[r], *facts), facts[-1]),
+    ]
+    less = one.have((1 + a) * (p[r] * w[r] + q[r] - q[r] * w[r]) <= p[r] + q[r], *parts)
+    ones = [proof.parts(distribution(of, m))[-1] for of in (p, q)]
+    return proof.qed(proof.termwise(r, 0, m, less.says, less), *ones)
+
+
+@claim.clause("right-less-wrong", *pair, 2 * right(p, q, w, m) - 1 <= (1 - a) / (1 + a))
+def right_less_wrong(proof):
+    return proof.qed(proof.cite("#best-guess"))
+
+
+response = randomized_response(a)
+truth, other = (function(r, response[i, r]) for i in (0, 1))
+says_0 = function(r, 1 - as_number(r))
+claim.clause("attained", 0 < a, a <= 1, both(near(truth, other, a, 1), right(truth, other, says_0, 1) == 1 / (1 + a)))(
+    lambda proof: proof.qed()
+)
+
+y = series(e, n)
+level = (1 <= n, a == 1 / y)
+
+
+def inverse(proof):
+    """Return that α·y = 1, α > 0 and y ≥ 1+ε."""
+    size = proof.have(1 + e <= y, proof.use(series_rises(), i=1))
+    whole = proof.opaque(a * y == 1, size, proof.know(level[1]), proof.know(proof.given[0]), terms=[y])
+    positive = proof.opaque(0 < a, whole, size, proof.know(level[1]), proof.know(proof.given[0]), terms=[y])
+    return whole, positive, proof.opaque(a * (1 + e) <= 1, whole, positive, size, terms=[y])
+
+
+@claim.clause(
+    "at-most-epsilon", 0 <= e, *level, both((1 - a) / (1 + a) <= e / 2, 1 / (1 + a) - as_number("1/2") <= e / 4)
+)
+def at_most_epsilon(proof):
+    whole, positive, _ = inverse(proof)
+    last = proof.product(proof.know(0 <= e), proof.use(terms_nonnegative(), k=n))
+    below = proof.have(y * (2 - e) <= 2 + e, last, proof.use(series_below_fraction()))
+    less = proof.opaque(2 - e <= a * (2 + e), below, whole, positive, terms=[y])
+    return proof.qed(less, positive)
+
+
+@claim.clause("no-smaller-constant", 0 < e, *level, (1 - a) / (1 + a) <= c * e, 1 / (2 + e) <= c)
+def no_smaller_constant(proof):
+    _, positive, small = inverse(proof)
+    less = proof.have(1 - a <= c * e * (1 + a), proof.know(proof.given[-1]), positive)
+    share = proof.have(e * (1 + a) <= (1 - a) * (2 + e), small)
+    size = proof.have(0 < e * (1 + a), positive)
+    scaled = proof.have(
+        1 * (e * (1 + a)) <= c * (2 + e) * (e * (1 + a)), proof.product(less, proof.have(0 < 2 + e)), share
     )
-    signs(
-        given,
-        lambda known, a, P, Q: [((1 - a) * (P + Q) - half * (1 + a) * (P - Q), positive_number(2) * known["Q-αP"])],
-        strict=False,
-    )
-    # Times 2(1+α).
-    identity("a", lambda a: [(2 - (1 + a), 1 - a)])
-
-
-@claim.proof(
-    "tanh(ε/2) ≤ ε/2, that is ln y ≥ 2(y-1)/(y+1) for y = e^ε ≥ 1: equal at y = 1, and the derivative of the "
-    "difference is (y-1)²/(y(y+1)²)",
-    mutants={"tanh(ε/2) ≤ ε/4": {"factor": 4}},
-)
-def below_half(factor=2):
-    # 1/y - 2·factor/(y+1)², times y(y+1)².
-    identity("y", lambda y: [((y + 1) ** 2 - 2 * factor * y, (y - 1) ** 2)])
-
-
-@claim.instances(
-    "x^G on neighbours 0 and 1 of n = 1 at three levels: the best guess of all events is right with probability "
-    "1/(1+α); the quotient of its advantage and ε is below 1/4 and at ε = 1/100 above 0.2499",
-    mutants={"the level α² claimed": {"power": 2}, "1/5": {"constant": "1/5"}},
-)
-def best_guess(power=1, constant="1/4"):
-    for alpha in map(Fraction, ("1/10", "1/2", "9/10")):
-        P, Q = geometric(n=1, alpha=alpha).rows
-        best = max(sum((P if bits >> r & 1 else Q)[r] for r in range(2)) / 2 for bits in range(4))
-        require(best == 1 / (1 + alpha**power), f"the best guess is right with probability {best}")
-    with ctx.workprec(128):
-        epsilon = arb(fmpq(1, 100))
-        quotient = (epsilon / 2).tanh() / 2 / epsilon
-        bound = Fraction(constant)
-        require(quotient < arb(fmpq(bound.numerator, bound.denominator)), "the quotient is above the constant")
-        require(quotient > arb(fmpq(2499, 10000)), "the quotient is smaller")
+    return proof.qed(proof.use(quotient_order(), scaled, size, t=e * (1 + a), α=1, β=c * (2 + e)))
 
 
 if __name__ == "__main__":

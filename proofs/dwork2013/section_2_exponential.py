@@ -1,67 +1,60 @@
 """Section 2: e^ε is about 1 + ε for small ε, and e^(1/10) is about 1.1052.
 
-The series gives both: e^ε - 1 - ε = Σ_{k ≥ 2} ε^k/k!, where for 0 ≤ ε ≤ 1 each ε^k is at most ε². Partial sums of
-fractions enclose e^(1/10).
+What is said of the partial sums e_n(ε) for every n is true of e^ε. From the third on, each term is at most a third of
+the one before, so a partial sum and half of its last term bound all later ones.
 """
 
-from fractions import Fraction
-from math import factorial
-
-from exactdp.claims import Assumed, Claim, Domain, identity, require, signs
+from exactdp.claims import Claim
+from exactdp.claims.formulas import as_number, between, both, indices, number, unfold
+from exactdp.claims.lemmas import power_falls, power_of_one, scaled_sum
+from exactdp.claims.noise_lemmas import series_rises, series_stays_below, series_term, terms_nonnegative
+from exactdp.claims.noise_words import series
+from exactdp.claims.vocabulary import KEPT
 from exactdp.commands.cli import main
 
 claim = Claim(
-    id="dwork2013.section-2.exponential",
-    title="e^ε for small ε",
-    section="2",
-    position=40,
-    statement=(
-        "For 0 ≤ ε ≤ 1, ε²/2 ≤ e^ε - (1+ε) ≤ (e-2)·ε² ≤ 3ε²/4. The decimal 1.1052 is e^(1/10) = 1.10517… rounded to "
-        "four places, and 1 + 1/10 is short of it by 0.00517…."
-    ),
-    latex=(
-        r"\frac{\varepsilon^2}{2} \le e^\varepsilon - 1 - \varepsilon = \sum_{k \ge 2} \frac{\varepsilon^k}{k!} \le "
-        r"(e-2)\,\varepsilon^2"
-    ),
-    domain="0 ≤ ε ≤ 1, and ε = 1/10",
-    verdict="proved",
-    scope="all ε in [0, 1]; the decimal by fractions",
+    "dwork2013.section-2.exponential", "e^ε for small ε", section="2", position=40, kept={**KEPT, "0 ≤ ε": "a loss"}
 )
 
-
-@claim.proof(
-    "ε^k - ε^(k+1) = ε^k·(1-ε) ≥ 0, so that ε^k ≤ ε² for k ≥ 2; and Σ_{k ≥ 2} 1/k! = e-2 ≤ 1/2 + 1/6 + (1/24)·(1 + "
-    "1/4 + …) = 1/2 + 1/6 + 1/18 ≤ 3/4, for each further factor is at least 4",
-    mutants={"ε^(k+2)": {"step": 2}, "3/5": {"bound": Fraction(3, 5)}},
-)
-def terms(step=1, bound=Fraction(3, 4)):
-    given = Assumed("e", lambda e: {}, lambda e: {"ε": e, "1-ε": 1 - e}, witness=[Fraction(1, 2)])
-    signs(
-        given,
-        lambda known, e, k: [(e**k - e ** (k + step), known["ε"] ** k * known["1-ε"])],
-        Domain("k", lambda k: [k - 2]),
-        strict=False,
-    )
-    # The geometric series with the quotient 1/4, times 3.
-    identity("q", lambda q: [((1 - q) * (1 + q + q**2 + q**3), 1 - q**4)])
-    require(
-        Fraction(1, 2) + Fraction(1, 6) + Fraction(1, 24) / (1 - Fraction(1, 4)) <= bound, f"e - 2 is above {bound}"
-    )
+k, n = indices("k n")
+e = number("ε")
+rest = series(e, n) - (1 + e)
 
 
-@claim.instances(
-    "e^(1/10) between two fractions, by 12 terms and a geometric bound of the others, rounds to 1.1052; 1.1 is short "
-    "of it by 0.00517…",
-    mutants={"ε = 1/9": {"epsilon": Fraction(1, 9)}, "1.1051": {"printed": "1.1051"}, "3 terms": {"count": 3}},
-)
-def decimal(epsilon=Fraction(1, 10), printed="1.1052", count=12):
-    lower = sum(epsilon**k / factorial(k) for k in range(count))
-    upper = lower + epsilon**count / factorial(count) / (1 - epsilon)
-    half_unit = Fraction(1, 20000)
-    rounded = Fraction(printed)
-    require(rounded - half_unit < lower and upper < rounded + half_unit, f"it lies between {lower} and {upper}")
-    short = Fraction("0.00517")
-    require(short < lower - 1 - epsilon and upper - 1 - epsilon < short + Fraction(1, 10**5), "another remainder")
+@claim.clause("at-least", 0 <= e, 2 <= n, e**2 / 2 <= rest)
+def at_least(proof):
+    return proof.qed(proof.use(series_rises(), i=2))
+
+
+@claim.clause("at-most", 0 <= e, e <= 1, 2 <= n, rest <= 3 * e**2 / 4)
+def at_most(proof):
+    return proof.qed(proof.use(series_stays_below(), i=2), proof.use(terms_nonnegative(), k=n))
+
+
+@claim.clause("by-e", 0 <= e, e <= 1, 2 <= n, rest <= (series(1, n) - 2) * e**2)
+def by_e(proof):
+    inner = proof.assuming(between(2, k, n))
+    one = as_number(1)
+    weight = inner.use(terms_nonnegative(), ε=1)
+    falls = inner.product(weight, inner.use(power_falls(), α=e, i=2, k=k))
+    each = inner.have(series_term(k) <= e**2 * (one**k / series_term(k).args[1]), falls, inner.use(power_of_one()))
+    total = proof.termwise(k, 2, n, each.says, each)
+    scaled = proof.use(scaled_sum(), low=2, high=n, t=e**2, f=lambda v: one**v / series_term(v).args[1])
+    return proof.qed(total, scaled, *(proof.split(unfold(series(of, n)), 1) for of in (e, 1)))
+
+
+tenth = as_number("1/10")
+
+
+def enclosed(proof):
+    """Return the goal, as from the fifth term on the sum is between two fractions."""
+    low, high = proof.use(series_rises(), ε=tenth, i=4), proof.use(series_stays_below(), ε=tenth, i=4)
+    return proof.qed(low, high, proof.use(terms_nonnegative(), ε=tenth, k=n))
+
+
+claim.clause("decimal", 4 <= n, abs(series(tenth, n) - "1.1052") < "1/20000")(enclosed)
+missing = series(tenth, n) - (1 + tenth)
+claim.clause("short-by", 4 <= n, both("0.00517" < missing, missing < "0.00518"))(enclosed)
 
 
 if __name__ == "__main__":

@@ -1,101 +1,128 @@
-"""Definition 3 and Theorem 4: Laplace noise of scale Δf/ε in each coordinate.
+"""Definition 3 and Theorem 4: Laplace noise of scale b = Δf/ε in each coordinate.
 
-With α = e^-ε the density at t for the value y is, up to a constant, α^(|t-y|/Δ) coordinate by coordinate. From y to y'
-the exponents change by at most |y-y'| each, together by at most ‖y-y'‖_1/Δ ≤ 1. Beyond all values they change by just
-that.
+The density at t for the values x is a product of e^(-|t_j-x_j|/b), so that against the values y the loss at t is the
+sum of |t_j-y_j|-|t_j-x_j| over b. Each is at most |x_j-y_j|, and just that at t = x. On a grid of step h, where values
+and answers are multiples of h and c = e^(-h/b), the densities are powers of c, and h_n steps from u to v give the level
+c^h_n.
 """
 
-from fractions import Fraction
-from itertools import product
-
-from exactdp.claims import Assumed, Claim, Domain, entry, identity, positive_number, require, signs
+from exactdp.claims import Claim
+from exactdp.claims.deriving import Proof
+from exactdp.claims.determinant_lemmas import product_of_ones
+from exactdp.claims.formulas import (
+    INDEX_MAP,
+    All,
+    Product,
+    Sum,
+    as_number,
+    between,
+    indices,
+    numbers,
+    unfold,
+    variable,
+    vectors,
+)
+from exactdp.claims.lemmas import levels_multiply, power_falls, power_nonnegative, sum_of_two
+from exactdp.claims.names import explained
+from exactdp.claims.noise_lemmas import product_of_powers
+from exactdp.claims.vocabulary import KEPT
 from exactdp.commands.cli import main
-from exactdp.model.mechanism import Mechanism
-from exactdp.model.neighbours import complete
-from exactdp.privacy.level import level
 
 claim = Claim(
-    id="dwork2013.theorem-4",
-    title="the Laplace mechanism",
+    "dwork2013.theorem-4",
+    "the Laplace mechanism",
     section="2.3",
     position=30,
-    statement=(
-        "For 0 < Δf < ∞ and ε > 0 independent noise of Lap(Δf/ε) on each of k coordinates is (ε, 0)-differentially "
-        "private, and for no smaller ε where neighbours attain Δf: the densities have the ratio "
-        "e^(ε·‖f(D)-f(D')‖_1/Δf) at answers beyond both values in every coordinate. Where Δf = 0 no noise is needed, "
-        "and Lap(0) is none; where Δf = ∞ the mechanism is not defined. Definition 3 has f on histograms of rows, and "
-        "then Δf is over histograms at L_1-distance 1."
-    ),
-    latex=(
-        r"\prod_{j=1}^{k} e^{-\varepsilon|t_j - f_j(D)|/\Delta f} \le e^{\varepsilon \|f(D) - f(D')\|_1/\Delta f} "
-        r"\prod_{j=1}^{k} e^{-\varepsilon|t_j - f_j(D')|/\Delta f}"
-    ),
-    domain="ε > 0, 0 < Δf < ∞, all k",
-    verdict="proved",
-    scope="all ε, Δf, k, values and answers; lattice mechanisms of two coordinates on instances",
-    uses=("dwork2013.definition-2", "dwork2013.section-2-3.sensitivity"),
+    kept={**KEPT, "h[0] = 0": "a sum begins with 0", "0 < c": "a power of e", "c ≤ 1": "a power of e"},
 )
 
+j, k, n = indices("j k n")
+a, b, c, d, e, w = numbers("α b c Δ ε w")
+t, x, y = vectors("t x y")
+h, r, u, v = (variable(name, INDEX_MAP) for name in "hruv")
 
-@claim.proof(
-    "one coordinate: with gaps p, q ≥ 0 between t, y, y' in their order, |t-y'| + |y-y'| - |t-y| is 2q for t ≤ y ≤ y' "
-    "and for y ≤ t ≤ y', and 0 for y ≤ y' ≤ t, where the bound is met",
-    mutants={"half of |y-y'|": {"part": Fraction(1, 2)}},
+distance = explained(
+    "‖{0}-{1}‖_1 ({2})", (x, y, n), Sum(j, 1, n, abs(x[j] - y[j])), r"\lVert {0} - {1} \rVert_1\ ({2})"
 )
-def one_coordinate(part=1):
-    given = Assumed("p q", lambda *bases: {}, lambda p, q: {"p": p, "q": q}, witness=[1, 1])
-
-    def distances(known, p, q):
-        # |t-y'|, |y-y'| and |t-y| in the first two orders.
-        yield (p + q) + part * q - p, positive_number(2) * known["q"]
-        yield q + part * (p + q) - p, positive_number(2) * known["q"]
-
-    signs(given, distances, strict=False)
-    identity("p q", lambda p, q: [(q + part * p, p + q)])
-
-
-@claim.proof(
-    "k coordinates: each changes the exponent by at most d_j, their sum by at most Σ d_j ≤ Δ, by induction on k; over "
-    "Δ, times ε, that is at most ε",
-    mutants={"the scale 1/ε with Δ = 2": {"scale": 2}},
+loss = explained(
+    "loss({0}; {1}, {2}, {3}, {4})",
+    (t, x, y, b, n),
+    (distance(t, y, n) - distance(t, x, n)) / b,
+    r"\mathrm{{loss}}({0}; {1}, {2}, {3}, {4})",
 )
-def all_coordinates(scale=1):
-    def step(z, k):
-        total, d, change, c = entry("Σd", k), entry("d", k), entry("Σc", k), entry("c", k)
-        yield (total + d) - (change + c), (total - change) + (d - c)
-
-    identity("z", step, Domain("k", lambda k: [k]))
-    given = Assumed("e D s", lambda e, D, s: {"ε": e, "Δ": D}, lambda e, D, s: {"Δ-Σd": D - s}, witness=[1, 2, 1])
-    # Δ times ε less the loss ε·Σd/Δ.
-    signs(given, lambda known, e, D, s: [(e * D - scale * e * s, known["ε"] * known["Δ-Σd"])], strict=False)
+"""The logarithm of the density at t for the values x over that for y, with noise of scale b in n coordinates."""
 
 
-def lattice(root, values, width):
-    """Noise on lattice points with masses root^|t-y| in each coordinate, those beyond ±width put there."""
+@claim.clause("loss", 0 < d, 0 < e, distance(x, y, n) <= d, loss(t, x, y, d / e, n) <= e)
+def of_loss(proof):
+    inner = proof.assuming(between(1, j, n))
+    triangle = Proof([], abs(a - b) <= abs(a - c) + as_number(1) * abs(c - b)).qed()
+    each = inner.use(triangle, α=t[j], b=y[j], c=x[j])
+    total = proof.termwise(j, 1, n, each.says, each)
+    sums = proof.use(sum_of_two(), low=1, high=n, t=1, f=lambda i: abs(t[i] - x[i]), g=lambda i: abs(x[i] - y[i]))
+    norms = [unfold(distance(*pair, n)) for pair in ((t, y), (t, x), (x, y))]
+    most = proof.have(norms[2] <= d, proof.know(distance(x, y, n) <= d))
+    less = proof.opaque(norms[0] - norms[1] <= d, total, sums, most, terms=[*norms, total.says.args[1]])
+    divided = Proof([0 < d, 0 < e, w <= d], w / (d / e) <= e)
+    share = divided.have(0 < d / e)
+    whole = divided.have(e * (d / e) == d)
+    found = divided.opaque(w / (d / e) <= e, share, whole, divided.know(w <= d), terms=[d / e])
+    return proof.restated(proof.use(found.theorem, less, w=norms[0] - norms[1]))
 
-    def row(value):
-        points = product(range(-width, width + 1), repeat=len(value))
-        masses = []
-        for point in points:
-            mass = Fraction(1)
-            for t, y in zip(point, value, strict=True):
-                mass *= root ** abs(t - y) / (1 + root) * (1 if abs(t) == width else 1 - root)
-            masses.append(mass)
-        return masses
 
-    return Mechanism([row(value) for value in values])
+@claim.clause("attained", 0 < d, 0 < e, distance(x, y, n) == d, loss(x, x, y, d / e, n) == e)
+def attained(proof):
+    zero = proof.termwise(j, 1, n, abs(x[j] - x[j]) == 0)
+    divided = Proof([0 < d, 0 < e], d / (d / e) == e)
+    same = proof.have(distance(x, y, n) - distance(x, x, n) == d, zero)
+    found = proof.replace(
+        proof.have(d == distance(x, y, n) - distance(x, x, n), same),
+        lambda at: at / (d / e) == e,
+        proof.use(divided.qed()),
+    )
+    return proof.restated(found)
 
 
-@claim.instances(
-    "two coordinates whose values differ by (1, 1), or by (2, 0), Δ = 2: with lattice noise α^(|t-y|/2), √α = 1/2, "
-    "2/3, the exact level is α; values that differ by (1, 0) have the level √α",
-    mutants={"noise for Δ = 1": {"power": 2}},
-)
-def on_a_lattice(power=1):
-    for root in map(Fraction, ("1/2", "2/3")):
-        for other, expected in (((1, 1), root**2), ((2, 0), root**2), ((1, 0), root)):
-            found = level(lattice(root**power, [(0, 0), other], 3), complete(inputs=range(2))).alpha
-            require(found == expected, f"the level for values that differ by {other} is {found}")
+def powers(of, to):
+    """Return the density at the answers on the grid, but for its constant."""
+    return Product(k, 1, n, c ** abs(to[k] - of[k]))
+
+
+grid = (0 < c, c <= 1, 0 <= n, h[0] == 0, All(k, between(1, k, n), h[k - 1] + abs(u[k] - v[k]) == h[k]))
+
+
+@claim.clause("on-a-grid", *grid, c ** h[n] * powers(u, r) <= powers(v, r))
+def on_a_grid(proof):
+    inner = proof.assuming(between(1, k, n))
+    here, there, steps = abs(r[k] - u[k]), abs(r[k] - v[k]), abs(u[k] - v[k])
+    falls = inner.use(
+        power_falls(), inner.have(there <= here + steps), inner.have(0 <= there), α=c, i=there, k=here + steps
+    )
+    size = inner.use(power_nonnegative(), inner.have(0 <= here), α=c, k=here)
+    less = inner.have(c**steps * c**here <= c**there, falls)
+    every = proof.all(inner.both(size, less, inner.know(grid[-1])(k), inner.have(0 <= steps)), k, between(1, k, n))
+    terms = {"f": lambda i: c ** abs(r[i] - u[i]), "g": lambda i: c ** abs(r[i] - v[i])}
+    return proof.use(levels_multiply(), every, α=c, d=lambda i: abs(u[i] - v[i]), **terms).parts()[-1]
+
+
+@claim.clause("no-larger-level", *grid, a * powers(u, u) <= powers(v, u), a <= c ** h[n])
+def no_larger_level(proof):
+    inner = proof.assuming(between(1, k, n))
+    three = inner.both(
+        inner.know(grid[-1])(k),
+        inner.have(0 <= abs(u[k] - v[k])),
+        inner.have(c ** abs(u[k] - v[k]) == c ** abs(u[k] - v[k])),
+    )
+    whole = proof.use(
+        product_of_powers(),
+        proof.all(three, k, between(1, k, n)),
+        d=lambda i: abs(u[i] - v[i]),
+        f=lambda i: c ** abs(u[i] - v[i]),
+    )
+    ones = proof.termwise(k, 1, n, c ** abs(u[k] - u[k]) == 1, op="product")
+    one = proof.have(powers(u, u) == 1, ones, proof.use(product_of_ones(), low=1, k=n))
+    terms = [powers(u, u), powers(v, u), c ** h[n]]
+    return proof.opaque(proof.goal, proof.know(proof.given[-1]), whole, one, terms=terms)
 
 
 if __name__ == "__main__":

@@ -132,12 +132,6 @@ def test_an_assumption_that_something_exists_is_drawn():
     assert {env["n"] for env in instances([twice], GOAL)} >= {0, 2, 4}
 
 
-def test_a_map_of_which_an_assumption_gives_some_values_has_whole_numbers_elsewhere():
-    f = variable("f", INDEX_MAP)
-    found = list(instances([0 <= n, All(k, 0 <= k, k <= n, f[k] == k + 1)], f[0] <= f[n + 1]))
-    assert found and all(env["f"](0) == 1 and type(env["f"](env["n"] + 1)) is int for env in found)
-
-
 def test_no_instance_and_limits():
     assert list(instances([n >= 1, n < 1], GOAL)) == []
     assert list(instances([a > 0, a < 0], GOAL)) == []

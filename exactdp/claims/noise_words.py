@@ -1,0 +1,39 @@
+"""The words of the surveys about continuous noise: Laplace noise on a grid, and e^ε by its partial sums.
+
+Laplace noise of scale b is met at the multiples of a step h, where only the number c = e^(-h/b) is needed of e.
+"""
+
+from __future__ import annotations
+
+from exactdp.claims.formulas import If, Product, Sum, as_number, indices, numbers
+from exactdp.claims.names import explained
+
+_j, _k, _n = indices("j k n")
+_c, _e, _x = numbers("c ε x")
+
+below = explained(
+    "P(X ≤ {1}h; {0})",
+    (_c, _k),
+    If(_k >= 0, 1 - _c**_k / 2, _c ** (-_k) / 2),
+    r"P(X \le {1} h; {0})",
+)
+"""The probability that Laplace noise is at most k steps h, where c = e^(-h/b)."""
+
+cell = explained("P({1}h ≤ |X| < {1}h+h; {0})", (_c, _k), _c**_k - _c ** (_k + 1), r"P({1} h \le |X| < {1} h + h; {0})")
+"""The probability that the size of Laplace noise is in the k-th cell of the grid, for k ≥ 0."""
+
+near_power = explained(
+    "1-{1} ≤ {0} ≤ 1/(1+{1})",
+    (_c, _x),
+    (1 - _x <= _c) & (_c * (1 + _x) <= 1),
+    r"1 - {1} \le {0} \le \tfrac{{1}}{{1 + {1} }}",
+)
+"""What is used of c = e^(-x)."""
+
+series = explained(
+    "e_{1}({0})",
+    (_e, _n),
+    Sum(_k, 0, _n, _e**_k / Product(_j, 1, _k, as_number(_j))),
+    "e_{{{1}}}({0})",
+)
+"""The partial sum Σ_{k ≤ n} ε^k/k! of e^ε."""
