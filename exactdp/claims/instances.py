@@ -62,7 +62,7 @@ ENTRIES = tuple(map(Fraction, ["0", "0", "1", "1", "1/2", "2", "-1", "3", "1/3",
 SIMPLE = ENTRIES[:6]
 """The first of them, none of which is negative."""
 
-_VALUES: Mapping[str, Sequence[Any]] = {NUMBER: ENTRIES, INDEX: range(3), TRUTH: (False, True)}
+_VALUES: Mapping[str, Sequence[Any]] = {NUMBER: ENTRIES, INDEX: range(5), TRUTH: (False, True)}
 """The values of functions that are partly known, by the sort of their values."""
 
 TURNS = 420
