@@ -1,6 +1,5 @@
 """Every lemma about the list of all datasets is a theorem with no debts, and no instance refutes it."""
 
-import inspect
 from collections.abc import Callable
 
 import pytest
@@ -10,14 +9,10 @@ from exactdp.claims.core import Theorem
 from exactdp.claims.dataset_words import listed, powers
 from exactdp.claims.deriving import Proof
 from exactdp.claims.polynomials import Refused
-from exactdp.claims.trials import refuted
 from exactdp.claims.vocabulary import values_up_to
+from tests.claims.every_lemma import check, lemmas_of
 
-LEMMAS = [
-    each
-    for each in vars(dataset_lemmas).values()
-    if hasattr(each, "cache_info") and each.__module__ == dataset_lemmas.__name__
-]
+LEMMAS = lemmas_of(dataset_lemmas)
 
 
 def test_all_are_found() -> None:
@@ -26,12 +21,7 @@ def test_all_are_found() -> None:
 
 @pytest.mark.parametrize("lemma", LEMMAS, ids=lambda each: each.__name__)
 def test_a_lemma_owes_nothing_and_no_instance_refutes_it(lemma: Callable[[], Theorem]) -> None:
-    theorem = lemma()
-    assert (theorem.words, theorem.coq, theorem.computed) == ((), (), ())
-    trial = refuted(theorem.given, theorem.says)
-    assert trial.counterexample is None
-    assert trial.met
-    assert inspect.getdoc(lemma)
+    check(lemma)
 
 
 def test_what_is_beyond_the_list_is_not_accepted() -> None:

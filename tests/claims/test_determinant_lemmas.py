@@ -1,6 +1,5 @@
 """Every lemma about determinants is a theorem with no debts, and no instance refutes it."""
 
-import inspect
 from collections.abc import Callable
 from fractions import Fraction
 
@@ -12,14 +11,10 @@ from exactdp.claims.deriving import Proof
 from exactdp.claims.evaluation import value
 from exactdp.claims.formulas import indices, number, same
 from exactdp.claims.polynomials import Refused
-from exactdp.claims.trials import refuted
 from exactdp.claims.vocabulary import determinant, scaled_geometric
+from tests.claims.every_lemma import check, lemmas_of
 
-LEMMAS = [
-    each
-    for each in vars(determinant_lemmas).values()
-    if hasattr(each, "cache_info") and each.__module__ == determinant_lemmas.__name__
-]
+LEMMAS = lemmas_of(determinant_lemmas)
 
 
 def test_all_are_found() -> None:
@@ -28,12 +23,7 @@ def test_all_are_found() -> None:
 
 @pytest.mark.parametrize("lemma", LEMMAS, ids=lambda each: each.__name__)
 def test_a_lemma_owes_nothing_and_no_instance_refutes_it(lemma: Callable[[], Theorem]) -> None:
-    theorem = lemma()
-    assert (theorem.words, theorem.coq, theorem.computed) == ((), (), ())
-    trial = refuted(theorem.given, theorem.says)
-    assert trial.counterexample is None
-    assert trial.met
-    assert inspect.getdoc(lemma)
+    check(lemma)
 
 
 def test_the_value_of_a_lemma_is_that_of_the_library() -> None:

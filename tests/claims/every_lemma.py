@@ -1,0 +1,29 @@
+"""Every lemma of a module: it is proved in the core alone, and no instance refutes it."""
+
+import inspect
+from collections.abc import Callable
+from types import ModuleType
+from typing import Any
+
+from exactdp.claims.core import Theorem
+from exactdp.claims.trials import refuted
+
+
+def lemmas_of(module: ModuleType) -> list[Any]:
+    """Return the lemmas that a module defines: its functions that find their theorem once."""
+    return [
+        each for each in vars(module).values() if hasattr(each, "cache_info") and each.__module__ == module.__name__
+    ]
+
+
+def check(lemma: Callable[[], Theorem], undecided: str = "nothing") -> None:
+    """Check that a lemma owes nothing to words, Coq or the library, and that its instances agree with it.
+
+    `undecided` is a part of the reason why no instance may be evaluated.
+    """
+    theorem = lemma()
+    assert (theorem.words, theorem.coq, theorem.computed) == ((), (), ())
+    trial = refuted(theorem.given, theorem.says)
+    assert trial.counterexample is None
+    assert trial.met or undecided in trial.reason
+    assert inspect.getdoc(getattr(lemma, "func", lemma))
