@@ -88,10 +88,8 @@ def test_a_claim_in_words_is_at_most_argued() -> None:
     for claim in in_words:
         evidence[claim.verdict] |= claim.possible_evidence
         assert unrun(claim, derive=True).evidence in claim.possible_evidence or claim.print == "uncheckable"
-    assert evidence["proved"] == {"argued"}
-    assert evidence["verified"] == {"verified"}
-    assert evidence["corrected"] <= {"argued", "verified"}
-    assert evidence["uncheckable"] == set()
+    # No claim that can be checked is left in words.
+    assert evidence == {"uncheckable": set()}
 
 
 def test_no_page_counts_a_claim_in_words_as_proved() -> None:

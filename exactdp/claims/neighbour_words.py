@@ -42,7 +42,7 @@ near = explained(
     "{0} and {1} are within the factor {2} on {{0..{3}}}",
     (_p, _q, _a, _m),
     All(_r, between(0, _r, _m), both(0 <= _p[_r], 0 <= _q[_r], _a * _p[_r] <= _q[_r], _a * _q[_r] <= _p[_r])),
-    r"{2} {0}_r \le {1}_r,\ {2} {1}_r \le {0}_r\ (r \le {3})",
+    r"{2} {{{0}}}_r \le {{{1}}}_r,\ {2} {{{1}}}_r \le {{{0}}}_r\ (r \le {3})",
 )
 """What α-privacy says of two neighbours: α·p_r ≤ q_r and α·q_r ≤ p_r for each response r."""
 

@@ -45,7 +45,7 @@ wrong_in_subset = explained(
     "wrong({0}, {1}; {2}, {3})",
     (_c, _d, _S, _n),
     Sum(_i, 1, _n, abs(_c[_i] - _d[_i]) * _S[_i]),
-    r"|\{{i \in {2} : {0}_i \ne {1}_i\}}|\ ({3})",
+    r"|\{{i \in {2} : {{{0}}}_i \ne {{{1}}}_i\}}|\ ({3})",
 )
 """In how many places of a subset of the n people a database differs from another."""
 
