@@ -30,6 +30,7 @@ from exactdp.claims.formulas import (
     function,
     indices,
     number,
+    substitute,
     unfold,
     variable,
     vectors,
@@ -40,7 +41,7 @@ from exactdp.claims.polynomials import Refused
 i, j, k, n, s, v, w, y, z = indices("i j k n s v w y z")
 d_ = indices("δ")[0]
 a = number("α")
-S = indices("S")[0]
+S, T = indices("S T")
 (f,) = vectors("f")
 N, B = (variable(name, INDEX_MAP) for name in "NB")
 D = variable("D", Function(3, INDEX))
@@ -350,6 +351,69 @@ def away() -> Theorem:
         )
 
     return _by_rows(goal, zero, step, (y, z))
+
+
+@cache
+def identical() -> Theorem:
+    """For 0 ≤ k ≤ n: D[k,z,z] = 0."""
+
+    def step(cell: Proof, known: Fact, *at: Term) -> Fact:
+        z, w = at
+        return cell.have(D[k + 1, B[z] + w, B[z] + w] == 0, _rule(cell)(k)(z)(z)(w)(w), known(z))
+
+    return _by_rows(lambda k, z: D[k, z, z] == 0, _start, step, (z,))
+
+
+@cache
+def neighbours_between() -> Theorem:
+    """For 0 ≤ j < k ≤ n: of two databases that differ in one row, one is at the distance j from z and one at j+1."""
+
+    def some(k: Term, j: Term, z: Term) -> Formula:
+        place = both(D[k, z, S] == j, D[k, z, T] == j + 1, D[k, S, T] == 1)
+        return Some(S, between(0, S, N[k] - 1), Some(T, between(0, T, N[k] - 1), place))
+
+    def goal(k: Term, z: Term) -> Formula:
+        return All(j, between(0, j, k - 1), some(k, j, z))
+
+    def step(cell: Proof, known: Fact, *at: Term) -> Fact:
+        z, w = at
+        rule, inner = _rule(cell)(k), cell.assuming(between(0, j, k))
+        sized, says = _sized(inner), some(k + 1, j, B[z] + w)
+
+        def named(case: Proof, near: tuple[Term, Term], far: tuple[Term, Term], *facts: Fact) -> Fact:
+            (one, v), (other, u) = near, far
+            more = *facts, rule(z)(one)(w)(v), rule(z)(other)(w)(u), rule(one)(other)(v)(u)
+            twice = [case.use(doubled(), *sized, i=each) for each in (one, other, N[k])]
+            ends = [B[one] + v, B[other] + u]
+            inside = [case.have(between(0, each, N[k + 1] - 1), *twice, *sized) for each in ends]
+            place = case.have(substitute(says.args[2].args[2], {"S": ends[0], "T": ends[1]}), *more)
+            second = case.witness(substitute(says.args[2], {"S": ends[0]}), ends[1], inside[1], place)
+            return case.witness(says, ends[0], inside[0], second)
+
+        def before(case: Proof) -> Fact:
+            def first(deep: Proof, one: Fact) -> Fact:
+                return deep.obtain(one.parts()[-1], T, lambda last, two: named(last, (S, w), (T, w), two))
+
+            return case.obtain(known(z)(j), S, first)
+
+        def end(bit: int) -> Callable[[Proof], Fact]:
+            def found(case: Proof) -> Fact:
+                turned = N[k] - 1 - z
+                facts = case.use(opposite())(z)(z), case.use(symmetric())(z)(turned), case.use(identical())(z)
+                same = case.use(identical())(turned)
+                return named(case, (turned, as_index(bit)), (turned, as_index(1 - bit)), *facts, same)
+
+            return found
+
+        cases = (j <= k - 1, before), (w == 0, end(0)), (w == 1, end(1))
+        return cell.all(inner.cases(says, *cases), j, between(0, j, k))
+
+    def zero(proof: Proof) -> Fact:
+        inner, nothing = proof.assuming(between(0, j, as_index(0) - 1)), as_index(0)
+        none = inner.contradiction(some(nothing, j, nothing), inner.have(nothing < 0))
+        return proof.all(none, j, between(0, j, nothing - 1))
+
+    return _by_rows(goal, zero, step, (z,))
 
 
 # Sums over all databases

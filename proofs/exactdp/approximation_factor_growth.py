@@ -10,6 +10,7 @@ from functools import cache
 from exactdp.claims import Claim, core
 from exactdp.claims.binary_database_lemmas import (
     away,
+    neighbours_between,
     number_at_distance,
     number_at_least_one,
     number_of_databases,
@@ -66,7 +67,7 @@ claim = Claim(
 )
 
 i, j, k, n, q, r, s, u, y, z = indices("i j k n q r s u y z")
-S = indices("S")[0]
+S, T = indices("S T")
 a, x, W = number("α"), matrix("x"), matrix("W")
 c, t = numbers("c t")
 g, w = vectors("g w")
@@ -293,11 +294,60 @@ def column(proof):
     return proof.obtain(proof.knowing(low, lambda case: case.fact(core.attained(most))), z, at)
 
 
+# One user: two databases between those of the pair differ in one row
+
+own = error(x, w, i, end - i, q)
+mechanism = private_by_distance(x, a, D, last, end, q)
+
+
+@claim.clause("alone", *space, 0 <= a, a <= 1, mechanism, between(0, i, end), reading(w, q), alone <= own)
+def served_alone(proof):
+    entries, rows, close = proof.parts(mechanism)[-3:]
+    apart = proof.parts(space[1])[-3](last)
+
+    def at(deep, one, other):
+        near_, far = other.parts()[-3:-1]
+        twice = deep.have(D[last, T, S] == 1, deep.use(symmetric(), n=last, k=last)(T)(S), other)
+        rest = deep.have(D[last, end - i, T] <= k, deep.use(opposite(), n=last, k=last)(i)(T), far)
+
+        def summed(of, to, distance, weight, *facts):
+            cell = deep.assuming(between(0, r, q))
+            known = close(of)(to)(r), apart(of)(to), entries(to)(r), *facts
+            less = cell.use(further(), *known, i=D[last, of, to], j=distance, c=x[to, r], t=x[of, r])
+            scaled = cell.product(less, cell.have(0 <= weight[r], *cell.know(reading(w, q))(r).parts()))
+            power = a**distance
+            says = power * (x[to, r] * weight[r]) <= x[of, r] * weight[r]
+            whole = deep.termwise(r, 0, q, says, scaled)
+            factor = deep.use(scaled_sum(), low=0, high=q, t=power, f=function(r, x[to, r] * weight[r]))
+            total = Sum(r, 0, q, x[to, r] * weight[r])
+            goal = power * total <= whole.says.args[1]
+            return deep.opaque(goal, whole, factor, terms=[*whole.says.args, total, power])
+
+        second, first = w, function(r, 1 - w[r])
+        begin, final = summed(i, S, k, second, near_), summed(end - i, T, k, first, rest)
+        up, down = summed(S, T, as_index(1), second, other), summed(T, S, as_index(1), first, twice)
+        sums = [each.says.args[1] for each in (begin, final, up, down)]
+        middle = deep.have(2 * a <= (1 + a) * (sums[2] + sums[3]), up, down, rows(S), rows(T))
+        more = deep.product(deep.use(power_nonnegative()), middle)
+        up = deep.have(0 <= 1 + a)
+        facts = more, deep.product(up, begin), deep.product(up, final)
+        halves = (sums[0] + sums[1]) / 2
+        spent = deep.opaque(a**k * a <= (1 + a) * halves, *facts, terms=[*sums, a**k])
+        power = deep.have(a**k * a == a ** (k + 1))
+        spent = deep.replace(power, lambda e: e <= (1 + a) * halves, spent)
+        found = deep.opaque(alone <= halves, spent, deep.have(0 < 1 + a), terms=[*sums, a ** (k + 1)])
+        return deep.fact(core.restate(found.theorem, alone <= own))
+
+    some = proof.use(neighbours_between(), n=last, k=last)(i)(k)
+    return proof.obtain(
+        some, S, lambda deep, one: deep.obtain(one.parts()[-1], T, lambda inner, other: at(inner, one, other))
+    )
+
+
 # All users: user i holds the opposite databases i and N[n]-1-i, and reads response r as the second with the chance w_ir
 
 lost = error(x, function(r, W[i, r]), i, end - i, q)
 most_lost = Largest(i, 0, end, lost)
-mechanism = private_by_distance(x, a, D, last, end, q)
 read = All(i, between(0, i, end), reading(function(r, W[i, r]), q))
 
 
@@ -469,24 +519,24 @@ def response_loss(proof):
         bounds.append(proof.use(tail_at_most(), n=last, k=last)(row)(k + 1).parts()[1])
     whole, tails = (1 + a) ** last, [each.says.args[1].args[1] for each in sums[1::2]]
     terms = [*(each for one in sums[::2] for each in one.says.args), *tails, whole, (1 + a) ** (k + 1)]
-    own = error(x_, beyond_middle, i, end - i, end)
+    loss = error(x_, beyond_middle, i, end - i, end)
     parts = (sums[0].says.args[0] + sums[2].says.args[0]) / 2
-    spent = proof.fact(core.restate(proof.opaque(parts == 1 * parts, terms=[parts]).theorem, own == 1 * parts))
-    terms += [own, ways, binomial(last, k + 1), a ** (k + 1)]
+    spent = proof.fact(core.restate(proof.opaque(parts == 1 * parts, terms=[parts]).theorem, loss == 1 * parts))
+    terms += [loss, ways, binomial(last, k + 1), a ** (k + 1)]
     cost = ways * a ** (k + 1) / (1 + a) ** (k + 1)
-    total = proof.opaque(own * whole == (tails[0] + tails[1]) / 2, spent, *sums, above[0], terms=terms)
+    total = proof.opaque(loss * whole == (tails[0] + tails[1]) / 2, spent, *sums, above[0], terms=terms)
     price = ways * a ** (k + 1) * whole
     halves = proof.opaque(
         (tails[0] + tails[1]) / 2 * (1 + a) ** (k + 1) <= price, *bounds, proof.use(as_many()), terms=terms
     )
-    found = proof.opaque(own * (1 + a) ** (k + 1) * whole <= price, total, halves, terms=terms)
-    by = {"t": whole, "α": own * (1 + a) ** (k + 1), "β": ways * a ** (k + 1)}
-    found = proof.opaque(own <= cost, proof.use(quotient_order(), found, above[0], **by), above[1], terms=terms)
+    found = proof.opaque(loss * (1 + a) ** (k + 1) * whole <= price, total, halves, terms=terms)
+    by = {"t": whole, "α": loss * (1 + a) ** (k + 1), "β": ways * a ** (k + 1)}
+    found = proof.opaque(loss <= cost, proof.use(quotient_order(), found, above[0], **by), above[1], terms=terms)
     powers = proof.have((1 + a) ** (k + 1) == (1 + a) ** k * (1 + a))
-    less = proof.replace(powers, lambda e: own <= ways * a ** (k + 1) / e, found)
+    less = proof.replace(powers, lambda e: loss <= ways * a ** (k + 1) / e, found)
     positive = proof.use(power_positive(), proof.have(0 < 1 + a), α=1 + a), proof.have(0 < 1 + a)
     facts = less, *positive, proof.product(*positive)
-    return proof.opaque(proof.goal, *facts, terms=[own, ways, a ** (k + 1), (1 + a) ** k])
+    return proof.opaque(proof.goal, *facts, terms=[loss, ways, a ** (k + 1), (1 + a) ** k])
 
 
 # Both bounds
