@@ -259,8 +259,10 @@ def entry_of_column(proof, y, z):
     return cell.cases(says, (D[last, y, z] == 0, same), (TRUE, other))
 
 
-@claim.clause("column", *private_column, 2 * ways * a ** (k + 1) * Sum(i, 0, end, g[i]) <= scale * erred)
-def column(proof):
+@cache
+def column():
+    """The smaller entries of all pairs, times 1 + (2^n-1)·C·α, are at least 2·C·α^(k+1) times the sum of the column."""
+    proof = Proof(private_column, 2 * ways * a ** (k + 1) * Sum(i, 0, end, g[i]) <= scale * erred)
     most = Largest(i, 0, end, g[i])
     sized = proof.use(number_of_databases(), n=last, k=last)
     low = proof.use(number_at_least_one(), n=last, k=last)
@@ -291,7 +293,7 @@ def column(proof):
         ]
         return deep.opaque(proof.goal, whole, apart, left, same, one, sized, terms=terms)
 
-    return proof.obtain(proof.knowing(low, lambda case: case.fact(core.attained(most))), z, at)
+    return proof.obtain(proof.knowing(low, lambda case: case.fact(core.attained(most))), z, at).theorem
 
 
 # One user: two databases between those of the pair differ in one row
@@ -374,7 +376,7 @@ def users(proof):
     sign = column_r.all(inside.fact(entries(i)(r).theorem), i, between(0, i, end))
     pair = inside.assuming(between(0, y, end))
     falls = column_r.all(inside.all(pair.fact(close(i)(y)(r).theorem), y, between(0, y, end)), i, between(0, i, end))
-    each = column_r.cite("#column", sign, falls, **at_r)
+    each = column_r.use(column(), sign, falls, **at_r)
     smaller_r = substitute(smaller, at_r)
     summed = proof.termwise(r, 0, q, each.says, each)
     entry = Sum(r, 0, q, Sum(i, 0, end, x[i, r]))
