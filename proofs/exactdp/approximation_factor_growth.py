@@ -5,216 +5,626 @@ over pairs of the smaller entry, which is what they err. The C(n,k) pairs at the
 C(n,k)·α^(k+1)·g_z. For y ≠ z some S is within k of z and beyond k of y, its complement within k of y: so M ≥ α^k·g_y.
 """
 
-from fractions import Fraction
-from itertools import product
-from math import comb
+from functools import cache
 
-from exactdp.claims import Assumed, Claim, Domain, accepted, identity, require, signs
+from exactdp.claims import Claim, core
+from exactdp.claims.binary_database_lemmas import (
+    away,
+    neighbours_between,
+    number_at_distance,
+    number_at_least_one,
+    number_of_databases,
+    opposite,
+    symmetric,
+    tail_at_most,
+    triangle,
+)
+from exactdp.claims.binomial_lemmas import binomial_nonnegative, equal_multiples, next_binomial, pascal
+from exactdp.claims.binomial_words import binomial
+from exactdp.claims.database_lemmas import sum_of_distances
+from exactdp.claims.database_words import databases, error, private_by_distance, reading
+from exactdp.claims.deriving import Proof
+from exactdp.claims.formulas import (
+    INDEX,
+    INDEX_MAP,
+    TRUE,
+    All,
+    Function,
+    If,
+    Largest,
+    Sum,
+    as_index,
+    as_number,
+    between,
+    both,
+    function,
+    indices,
+    matrix,
+    number,
+    numbers,
+    substitute,
+    variable,
+    vectors,
+)
+from exactdp.claims.lemmas import (
+    index_order,
+    one_term,
+    power_falls,
+    power_nonnegative,
+    power_positive,
+    quotient_order,
+    scaled_sum,
+    sum_of_two,
+)
+from exactdp.claims.names import explained
 from exactdp.commands.cli import main
-from exactdp.model.losses import table
-from exactdp.model.mechanism import Mechanism
-from exactdp.model.neighbours import hypercube
-from exactdp.model.users import BayesianUser
-from exactdp.optimum.linear_program import solve_polytope
-from exactdp.optimum.problem import Problem
-from exactdp.privacy.level import private
 
 claim = Claim(
-    id="exactdp.approximation-factor.growth",
-    title="no constant factor for all users",
+    "exactdp.approximation-factor.growth",
+    "no constant factor for all users",
     section="8",
     position=32,
-    statement=(
-        "Let n = 2k+1, D = {0,1}, C = C(n,k), and take the 2^(n-1) users with the 0-1 loss and weights 1/2 on a "
-        "database and its complement. The best common factor of an α-private mechanism for them is at least "
-        "(1+α)C/(1+(2^n-1)Cα) and at most C/(1+α)^k, by randomized response on each row. Both tend to C(2k+1,k) as α "
-        "tends to 0. So no mechanism has a factor for all users that holds for all n and α: the open question of "
-        "section 7 has a negative answer for factors that depend on neither. For n = 1 both bounds are 1, for n = 3 "
-        "the factor is (3+α)/(1+α)²."
-    ),
-    latex=r"\frac{(1+\alpha)\binom{2k+1}{k}}{1+(2^{2k+1}-1)\binom{2k+1}{k}\alpha} \le \lambda \le "
-    r"\frac{1}{(1+\alpha)^k}\binom{2k+1}{k}",
-    domain="n = 2k+1, k ≥ 0, 0 < α < 1, all mechanisms and remaps",
-    every_n=True,
-    verdict="proved",
-    scope="all n, α, mechanisms and remaps; whether factors for one fixed α grow with n is left open",
-    uses=("exactdp.approximation-factor", "ghosh2009.theorem-6.3.randomized"),
 )
 
+i, j, k, n, q, r, s, u, y, z = indices("i j k n q r s u y z")
+S, T = indices("S T")
+a, x, W = number("α"), matrix("x"), matrix("W")
+c, t = numbers("c t")
+g, w = vectors("g w")
+N, B = (variable(name, INDEX_MAP) for name in "NB")
+D = variable("D", Function(3, INDEX))
 
-def positive(a, *others):
-    """The levels."""
-    return {"α": a, "1-α": 1 - a}
+last = 2 * k + 1
+space = (0 <= k, databases(D, N, B, last, as_index(2), s))
+end = N[last] - 1
+ways = binomial(last, k)
 
+# A column: what is erred on all pairs
 
-@claim.proof(
-    "S for y ≠ z, which differ in e of the rows: change z in o rows outside of these and in i of them, o = k, i = 0 "
-    "if n-e ≥ k, and else o = n-e, i = k-o; then S differs from z in i+o = k rows, and from y in e-i+o ≥ k+1",
-    mutants={"changes inside only": {"outside": False}, "e ≥ 0, so that y = z too": {"least": 0}},
-)
-def between(outside=True, least=1):
-    def distances(a, k, e):
-        n = 2 * k + 1
-        if n - e >= k:
-            i, o = (0 * k, k) if outside else (k, 0 * k)
-        else:
-            i, o = k - (n - e), n - e
-        # The exponents are shown to be ≥ 0: i ≤ e, o ≤ n-e, and e-i+o ≥ k+1.
-        yield a**i * a**o, a**k
-        yield a ** (e - i) * a**i, a**e
-        yield a ** (n - e - o) * a**o, a ** (n - e)
-        yield a ** (e - i + o - (k + 1)) * a ** (k + 1), a ** (e - i + o)
-
-    identity("a", distances, Domain("k e", lambda k, e: [k, e - least, 2 * k + 1 - e]))
+smaller = If(g[i] <= g[end - i], g[i], g[end - i])
+erred = Sum(i, 0, end, smaller)
+signs = All(i, between(0, i, end), 0 <= g[i])
+near = All(i, between(0, i, end), All(y, between(0, y, end), a ** D[last, i, y] * g[y] <= g[i]))
+private_column = (*space, 0 <= a, a <= 1, signs, near)
 
 
-@claim.proof(
-    "privacy at distance j is g_S ≥ α^j·g_z, one row more at a time; so with t = α^k and g_z ≥ g_y both g_S ≥ t·g_z "
-    "and g_S' ≥ t·g_y, on the complement S', are at least t·g_y",
-    mutants={"g_z ≤ g_y": {"sign": -1}, "α² for one row": {"power": 2}},
-)
-def smaller_entry(sign=1, power=1):
-    def hypotheses(a, t, z, *rest):
-        y, S, T, v = rest
-        return {
-            "t": t,
-            "largest": sign * (z - y),
-            "S": S - t * z,
-            "S'": T - t * y,
-            "one row": v - a**power * S,
-        }
-
-    def proofs(given, a, t, z, *rest):
-        y, S, T, v = rest
-        yield S - t * y, given["S"] + given["t"] * given["largest"]
-        yield T - t * y, given["S'"]
-        yield v - a * t * z, given["one row"] + given["α"] * given["S"]
-
-    assumed = Assumed("a t z y S T v", positive, hypotheses, ["1/2", "1/2", 1, 1, 1, 1, 1])
-    signs(assumed, proofs, strict=False)
+def at_least(proof, at, bound, *facts):
+    """Return bound ≤ the smaller of g_at and g_(end-at), from the same of both."""
+    return proof.have(bound <= substitute(smaller, {"i": at}), *facts)
 
 
-@claim.proof(
-    "all together: with Y the sum of the other N = 2^n-1 entries, N·M ≥ α^k·Y and M ≥ C·α^(k+1)·g_z give (1+NCα)M ≥ "
-    "C·α^(k+1)·(g_z+Y). The sum over columns of g_z+Y is 2^n, and the 2^(n-1) users lose ΣM/2: on average at least "
-    "C·α^(k+1)/(1+NCα), against α^(k+1)/(1+α) alone",
-    mutants={"1+NC for 1+NCα": {"power": 0}, "M ≥ C·α^k·g_z": {"more": 0}},
-)
-def column(power=1, more=1):
-    def hypotheses(a, t, C, *rest):
-        N, M, z, Y = rest
-        return {"near z": M - C * t * a**more * z, "others": N * M - t * Y, "C": C}
-
-    def proofs(given, a, t, C, *rest):
-        N, M, z, Y = rest
-        total = given["near z"] + given["C"] * given["α"] * given["others"]
-        yield (1 + N * C * a**power) * M - C * a * t * (z + Y), total
-
-    assumed = Assumed("a t C N M z Y", positive, hypotheses, ["1/2", 1, 1, 1, 1, 1, 1])
-    signs(assumed, proofs, strict=False)
-    # The quotient of both losses, t = α^k: C·α·t·(1+α) by α·t.
-    identity("a t C", lambda a, t, C: [(C * a * t * (1 + a), a * t * ((1 + a) * C))])
+@cache
+def further():
+    """From α^i·c ≤ t, c ≥ 0 and 0 ≤ i ≤ j: α^j·c ≤ t."""
+    proof = Proof([0 <= a, a <= 1, 0 <= i, i <= j, 0 <= c, a**i * c <= t], a**j * c <= t)
+    return proof.qed(proof.product(proof.use(power_falls(), k=j), proof.know(0 <= c)))
 
 
-@claim.proof(
-    "randomized response errs where k+1+i rows are turned, i ≥ 0, with the weight C(n,k+1+i)·α^(k+1+i)/(1+α)^n; and "
-    "C(n,k+1+i) ≤ C·C(k,i), by the factors (k-i)/(k+2+i) ≤ (k-i)/(i+1) from i to i+1: so the factor is at most "
-    "C·(1+α)^k·(1+α)/(1+α)^n",
-    mutants={"(k-i)/(i+2)": {"step": 2}, "(1+α)^(k+1)": {"more": 1}},
-)
-def randomized_response(step=1, more=0):
-    def hypotheses(k, i, C, *rest):
-        s, u = rest
-        # C(k,i) = (i+1)s and C(k,i+1) = (k-i)s; C(n,k+1+i) = (k+2+i)u and the next is (k-i)u.
-        return {"before": C * (i + step) * s - (k + 2 + i) * u, "C": C, "k-i": k - i, "k+1": k + 1, "s": s}
+def with_distance(proof, of, to, distance):
+    """Return α^distance·g_to ≤ g_of, where D[of,to] is at most that."""
+    facts = proof.know(near)(of)(to), proof.parts(space[1])[-3](last)(of)(to), proof.know(signs)(to)
+    return proof.use(further(), *facts, i=D[last, of, to], j=distance, c=g[to], t=g[of])
 
-    def proofs(given, k, i, C, *rest):
-        s, u = rest
-        next_one = C * (k - i) * s - (k - i) * u
-        yield (k + 2 + i) * next_one, given["k-i"] * (given["before"] + given["k+1"] * given["C"] * given["s"])
 
-    signs(Assumed("k i C s u", lambda *bases: {}, hypotheses, [2, 1, 1, 1, "2/5"]), proofs, strict=False)
-    # (1+α)^k·(1+α)·(1+α)^k = (1+α)^n.
-    identity(
-        "a",
-        lambda a, k: [((1 + a) ** (k + more) * (1 + a) * (1 + a) ** k, (1 + a) ** (2 * k + 1))],
-        Domain("k", lambda k: [k]),
+@cache
+def as_many():
+    """For k ≥ 0: C(2k+1,k+1) = C(2k+1,k)."""
+    proof = Proof([0 <= k])
+    positive = proof.have(as_number(0) < k + 1, proof.know(as_index(0) <= k))
+    scaled = proof.have(binomial(last, k + 1) * (k + 1) == ways * (k + 1), proof.use(next_binomial(), n=last))
+    return proof.use(equal_multiples(), scaled, positive, t=k + 1, α=binomial(last, k + 1), β=ways).theorem
+
+
+@cache
+def near_largest():
+    """2·C·α^(k+1)·g_z ≤ the sum, where g_z is ≥ 0: the databases at the distances k and k+1."""
+    proof = Proof([*private_column, between(0, z, end)])
+    counts = [proof.use(number_at_distance(), n=last, k=last)(z)(each) for each in (k, k + 1)]
+    cell = proof.assuming(between(0, i, end))
+    apart = cell.use(opposite(), n=last, k=last)(i)(z)
+    one, other = (function(i, If(D[last, i, z] == each, as_number(1), 0)) for each in (k, k + 1))
+    says = a ** (k + 1) * g[z] * (one[i] + 1 * other[i]) <= smaller
+
+    def at(distance, rest):
+        def found(case):
+            inner = case.assuming(D[last, end - i, z] == rest)
+            low = with_distance(inner, i, z, as_index(k + 1)), with_distance(inner, end - i, z, as_index(k + 1))
+            done = inner.have(says, *low)
+            return case.fact(core.cut(done.theorem, case.have(D[last, end - i, z] == rest, apart).theorem))
+
+        return found
+
+    def elsewhere(case):
+        known = case.know(signs)
+        return case.have(says, known(i), known(end - i))
+
+    each = cell.cases(
+        says, (D[last, i, z] == k, at(k, k + 1)), (D[last, i, z] == k + 1, at(k + 1, k)), (TRUE, elsewhere)
+    )
+    whole = proof.termwise(i, 0, end, says, each)
+    both_sums = proof.use(sum_of_two(), low=0, high=end, t=1, f=one, g=other)
+    factor = proof.use(scaled_sum(), low=0, high=end, t=a ** (k + 1) * g[z], f=function(i, one[i] + 1 * other[i]))
+    equal = proof.use(as_many())
+    counted = [Sum(i, 0, end, each[i]) for each in (one, other)]
+    terms = [*whole.says.args, both_sums.says.args[0], *counted, ways, binomial(last, k + 1), a ** (k + 1), g[z]]
+    goal = 2 * ways * a ** (k + 1) * g[z] <= erred
+    return proof.opaque(goal, whole, both_sums, factor, *counts, equal, terms=terms).theorem
+
+
+@cache
+def away_from_largest():
+    """2·α^k·g_y ≤ the sum, where g_y ≤ g_z and y is not z: both databases of a pair are near z or y."""
+    proof = Proof([*private_column, between(0, y, end), between(0, z, end), 1 <= D[last, y, z], g[y] <= g[z]])
+    level = proof.use(power_nonnegative())
+    low = a**k * g[y]
+    goal = 2 * low <= erred
+
+    def at(deep, place):
+        close, far = place.parts()[-2:]
+        apart = deep.use(opposite(), n=last, k=last)(S)(y)
+        says = k + 1 <= D[last, S, y]
+        beyond = deep.either(far, *[lambda case: case.have(says, *case.given[-1:])] * 2)
+        rest = deep.have(D[last, end - S, y] <= k, beyond, apart)
+        inner = deep.assuming(close.says, beyond.says, rest.says)
+        first = inner.have(low <= g[S], with_distance(inner, S, z, k), inner.product(level, inner.know(g[y] <= g[z])))
+        second = with_distance(inner, end - S, y, k)
+        one, other = (function(i, If(i == each, low, as_number(0))) for each in (S, end - S))
+        says = one[i] + 1 * other[i] <= smaller
+        cell = inner.assuming(between(0, i, end))
+
+        def both_places(case):
+            same = case.have(S == end - S)
+            less = case.replace(same, lambda e: k + 1 <= D[last, e, y], case.have(k + 1 <= D[last, S, y]))
+            return case.contradiction(
+                says,
+                case.use(index_order(), less, j=k + 1, k=D[last, end - S, y]),
+                case.use(index_order(), j=D[last, end - S, y], k=k),
+            )
+
+        def here(index):
+            def found(case):
+                def value(v):
+                    return both(low <= g[v], low <= g[end - v])
+
+                known = case.have(value(index), first, second)
+                known = case.replace(case.have(index == i), value, known)
+                return case.have(says, known)
+
+            return found
+
+        def elsewhere(case):
+            known = case.know(signs)
+            return case.have(says, known(i), known(end - i))
+
+        each = cell.cases(
+            says,
+            (both(i == S, i == end - S), both_places),
+            (i == S, here(S)),
+            (i == end - S, here(end - S)),
+            (TRUE, elsewhere),
+        )
+        whole = inner.termwise(i, 0, end, says, each)
+        apart_ = inner.use(sum_of_two(), low=0, high=end, t=1, f=one, g=other)
+        ends = [inner.use(one_term(), low=0, high=end, j=e, f=lambda _: low) for e in (S, end - S)]
+        terms = [whole.says.args[0], erred, *(each.says.args[0] for each in ends), low]
+        found = inner.opaque(goal, whole, apart_, *ends, terms=terms)
+        return deep.fact(core.cut(found.theorem, close.theorem, beyond.theorem, rest.theorem))
+
+    some = proof.use(away(), n=last, k=last)(y)(z)(k)
+    return proof.obtain(some, S, at).theorem
+
+
+others = as_number(2) ** last - 1
+scale = 1 + others * ways * a
+lower, upper = (1 + a) * ways / scale, ways / (1 + a) ** k
+alone = a ** (k + 1) / (1 + a)
+"""What a user must lose who is served alone."""
+
+
+def ways_nonnegative(proof):
+    return proof.use(binomial_nonnegative(), n=last)
+
+
+@cache
+def constant_sum():
+    """For n ≥ 0: a sum of n terms that are all c is n·c."""
+    return Proof([0 <= n], Sum(i, 0, n - 1, c) == n * c).qed()
+
+
+def entry_of_column(proof, y, z):
+    """Return C·α^(k+1)·2·g_y ≤ M if y is z, and ≤ C·α·M else, where M is the sum."""
+    one = If(D[last, y, z] == 0, as_number(1), 0)
+
+    def goal(power, one):
+        return 2 * ways * power * g[y] <= ways * a * erred + (1 - ways * a) * erred * one
+
+    size = ways_nonnegative(proof)
+    cell = proof.assuming(between(0, y, end), g[y] <= g[z])
+    terms = [ways, erred, a ** (k + 1), a**k, g[y], g[z]]
+    says = goal(a ** (k + 1), one)
+
+    def same(case):
+        less = case.product(size, case.use(power_nonnegative(), k=k + 1), case.know(g[y] <= g[z]))
+        found = case.opaque(goal(a ** (k + 1), as_number(1)), less, case.use(near_largest()), terms=terms)
+        return case.have(says, found)
+
+    def other(case):
+        sign = case.parts(space[1])[-3](last)(y)(z)
+        apart = case.knowing(sign, lambda deep: deep.have(1 <= D[last, y, z]))
+        more = case.product(size, case.know(0 <= a), case.use(away_from_largest(), apart))
+        found = case.opaque(goal(a**k * a, as_number(0)), more, terms=terms)
+        power = case.have(a**k * a == a ** (k + 1))
+        return case.have(says, case.replace(power, lambda e: goal(e, as_number(0)), found))
+
+    return cell.cases(says, (D[last, y, z] == 0, same), (TRUE, other))
+
+
+@cache
+def column():
+    """The smaller entries of all pairs, times 1 + (2^n-1)·C·α, are at least 2·C·α^(k+1) times the sum of the column."""
+    proof = Proof(private_column, 2 * ways * a ** (k + 1) * Sum(i, 0, end, g[i]) <= scale * erred)
+    most = Largest(i, 0, end, g[i])
+    sized = proof.use(number_of_databases(), n=last, k=last)
+    low = proof.use(number_at_least_one(), n=last, k=last)
+
+    def at(deep, found):
+        top = found.parts()[-1]
+        cell = deep.assuming(between(0, y, end))
+        less = cell.have(g[y] <= g[z], cell.fact(core.bounds(most, y)), top)
+        each = cell.fact(core.cut(entry_of_column(cell, y, z).theorem, less.theorem))
+        alone = function(y, If(D[last, y, z] == 0, as_number(1), 0))
+        whole = deep.termwise(y, 0, end, each.says, each)
+        constant, factor = ways * a * erred, (1 - ways * a) * erred
+        apart = deep.use(sum_of_two(), low=0, high=end, t=factor, f=function(y, constant), g=alone)
+        left = deep.use(scaled_sum(), low=0, high=end, t=2 * ways * a ** (k + 1), f=g)
+        same = deep.use(constant_sum(), low, n=N[last], c=constant)
+        one = deep.use(number_at_distance(), n=last, k=last)(z)(0)
+        one = deep.have(Sum(y, 0, end, alone[y]) == 1, one)
+        terms = [
+            *whole.says.args,
+            Sum(y, 0, end, constant),
+            Sum(y, 0, end, alone[y]),
+            Sum(y, 0, end, g[y]),
+            ways,
+            erred,
+            a ** (k + 1),
+            as_number(N[last]),
+            as_number(2) ** last,
+        ]
+        return deep.opaque(proof.goal, whole, apart, left, same, one, sized, terms=terms)
+
+    return proof.obtain(proof.knowing(low, lambda case: case.fact(core.attained(most))), z, at).theorem
+
+
+# One user: two databases between those of the pair differ in one row
+
+own = error(x, w, i, end - i, q)
+mechanism = private_by_distance(x, a, D, last, end, q)
+
+
+@claim.clause("alone", *space, 0 <= a, a <= 1, mechanism, between(0, i, end), reading(w, q), alone <= own)
+def served_alone(proof):
+    entries, rows, close = proof.parts(mechanism)[-3:]
+    apart = proof.parts(space[1])[-3](last)
+
+    def at(deep, one, other):
+        near_, far = other.parts()[-3:-1]
+        twice = deep.have(D[last, T, S] == 1, deep.use(symmetric(), n=last, k=last)(T)(S), other)
+        rest = deep.have(D[last, end - i, T] <= k, deep.use(opposite(), n=last, k=last)(i)(T), far)
+
+        def summed(of, to, distance, weight, *facts):
+            cell = deep.assuming(between(0, r, q))
+            known = close(of)(to)(r), apart(of)(to), entries(to)(r), *facts
+            less = cell.use(further(), *known, i=D[last, of, to], j=distance, c=x[to, r], t=x[of, r])
+            scaled = cell.product(less, cell.have(0 <= weight[r], *cell.know(reading(w, q))(r).parts()))
+            power = a**distance
+            says = power * (x[to, r] * weight[r]) <= x[of, r] * weight[r]
+            whole = deep.termwise(r, 0, q, says, scaled)
+            factor = deep.use(scaled_sum(), low=0, high=q, t=power, f=function(r, x[to, r] * weight[r]))
+            total = Sum(r, 0, q, x[to, r] * weight[r])
+            goal = power * total <= whole.says.args[1]
+            return deep.opaque(goal, whole, factor, terms=[*whole.says.args, total, power])
+
+        second, first = w, function(r, 1 - w[r])
+        begin, final = summed(i, S, k, second, near_), summed(end - i, T, k, first, rest)
+        up, down = summed(S, T, as_index(1), second, other), summed(T, S, as_index(1), first, twice)
+        sums = [each.says.args[1] for each in (begin, final, up, down)]
+        middle = deep.have(2 * a <= (1 + a) * (sums[2] + sums[3]), up, down, rows(S), rows(T))
+        more = deep.product(deep.use(power_nonnegative()), middle)
+        up = deep.have(0 <= 1 + a)
+        facts = more, deep.product(up, begin), deep.product(up, final)
+        halves = (sums[0] + sums[1]) / 2
+        spent = deep.opaque(a**k * a <= (1 + a) * halves, *facts, terms=[*sums, a**k])
+        power = deep.have(a**k * a == a ** (k + 1))
+        spent = deep.replace(power, lambda e: e <= (1 + a) * halves, spent)
+        found = deep.opaque(alone <= halves, spent, deep.have(0 < 1 + a), terms=[*sums, a ** (k + 1)])
+        return deep.fact(core.restate(found.theorem, alone <= own))
+
+    some = proof.use(neighbours_between(), n=last, k=last)(i)(k)
+    return proof.obtain(
+        some, S, lambda deep, one: deep.obtain(one.parts()[-1], T, lambda inner, other: at(inner, one, other))
     )
 
 
-def bounds(k, alpha):
-    """The statement's two bounds."""
-    n, ways = 2 * k + 1, comb(2 * k + 1, k)
-    return (1 + alpha) * ways / (1 + (2**n - 1) * ways * alpha), ways / (1 + alpha) ** k
+# All users: user i holds the opposite databases i and N[n]-1-i, and reads response r as the second with the chance w_ir
+
+lost = error(x, function(r, W[i, r]), i, end - i, q)
+most_lost = Largest(i, 0, end, lost)
+read = All(i, between(0, i, end), reading(function(r, W[i, r]), q))
 
 
-def columns(n, alpha):
-    """Columns that are α-private: the largest of some that fall by α with each row from a database."""
-    for count, scale in product((1, 2, 3, 5), (Fraction(1), alpha, Fraction(1, 3))):
-        centers = [(7 * j * j + 3 * j + count) % 2**n for j in range(count)]
-        yield [max(scale**j * alpha ** (d ^ c).bit_count() for j, c in enumerate(centers)) for d in range(2**n)]
+def scale_positive(proof):
+    """Return that 1 + (2^n-1)·C·α > 0."""
+    low, size = proof.use(number_at_least_one(), n=last, k=last), proof.use(number_of_databases(), n=last, k=last)
+    many = proof.opaque(
+        0 <= others,
+        proof.use(index_order(), low, j=1, k=N[last]),
+        size,
+        terms=[as_number(N[last]), as_number(2) ** last],
+    )
+    more = proof.product(many, ways_nonnegative(proof), proof.know(0 <= a))
+    return proof.opaque(0 < scale, more, terms=[as_number(2) ** last, ways])
 
 
-@claim.instances(
-    "the inequality of a column for n = 1, 3, 5, α = 1/1000, 1/10, 1/2 and twelve columns each, with one peak or "
-    "several; and S for all y ≠ z, by trying all databases",
-    mutants={"α^k for α^(k+1)": {"less": 1}, "S within k-1 of z": {"near": 1}},
-    largest=3,
+@claim.clause("users", *space, 0 <= a, a <= 1, mechanism, read, lower * alone <= most_lost)
+def users(proof):
+    entries, rows, close = proof.parts(mechanism)[-3:]
+    low = proof.use(number_at_least_one(), n=last, k=last)
+    at_r = {"g": function(i, x[i, r])}
+    column_r = proof.assuming(between(0, r, q))
+    inside = column_r.assuming(between(0, i, end))
+    sign = column_r.all(inside.fact(entries(i)(r).theorem), i, between(0, i, end))
+    pair = inside.assuming(between(0, y, end))
+    falls = column_r.all(inside.all(pair.fact(close(i)(y)(r).theorem), y, between(0, y, end)), i, between(0, i, end))
+    each = column_r.use(column(), sign, falls, **at_r)
+    smaller_r = substitute(smaller, at_r)
+    summed = proof.termwise(r, 0, q, each.says, each)
+    entry = Sum(r, 0, q, Sum(i, 0, end, x[i, r]))
+    least = Sum(r, 0, q, Sum(i, 0, end, smaller_r))
+    left = proof.use(scaled_sum(), low=0, high=q, t=2 * ways * a ** (k + 1), f=function(r, Sum(i, 0, end, x[i, r])))
+    right = proof.use(scaled_sum(), low=0, high=q, t=scale, f=function(r, Sum(i, 0, end, smaller_r)))
+    row = proof.assuming(between(0, i, end))
+    whole = proof.exchange(entry)
+    ones = proof.termwise(i, 0, end, rows(i).says, row.fact(rows(i).theorem))
+    size = proof.use(constant_sum(), low, n=N[last], c=1)
+    cell = row.assuming(between(0, r, q))
+    cost = x[i, r] * W[i, r] + x[end - i, r] * (1 - W[i, r])
+    bounds = cell.know(read)(i)(r).parts()
+    here, there = cell.fact(entries(i)(r).theorem), cell.fact(entries(end - i)(r).theorem)
+    paid = cell.have(smaller_r <= cost, here, there, *bounds)
+    of_user = row.termwise(r, 0, q, paid.says, paid)
+    least_of_user = of_user.says.args[0]
+    top = row.fact(core.bounds(most_lost, i))
+    user = row.have(least_of_user <= 2 * most_lost, row.have(Sum(r, 0, q, cost) == 2 * lost), of_user, top)
+    exchanged = proof.exchange(least)
+    total = proof.termwise(i, 0, end, user.says, user)
+    all_users = proof.use(constant_sum(), low, n=N[last], c=2 * most_lost)
+    above, many = scale_positive(proof), proof.use(index_order(), low, j=1, k=N[last])
+    price, parts = ways * a ** (k + 1), [as_number(N[last]), most_lost, *summed.says.args, *exchanged.says.args]
+    terms = [*parts, entry, *ones.says.args, all_users.says.args[0], ways, a ** (k + 1), scale]
+    spent = proof.opaque(exchanged.says.args[0] <= N[last] * (2 * most_lost), exchanged, total, all_users, terms=terms)
+    spent = proof.product(above, spent)
+    found = proof.opaque(
+        price * N[last] <= scale * most_lost * N[last], summed, left, right, whole, ones, size, spent, terms=terms
+    )
+    found = proof.use(
+        quotient_order(),
+        found,
+        proof.opaque(0 < as_number(N[last]), many, terms=terms[:1]),
+        t=as_number(N[last]),
+        α=price,
+        β=scale * most_lost,
+    )
+    facts = found, above, proof.have(0 < 1 + a)
+    return proof.opaque(proof.goal, *facts, terms=[ways, most_lost, a ** (k + 1), as_number(2) ** last])
+
+
+# Randomized response on each row
+
+response = explained(
+    "RR_({0},{1},{2})",
+    (D, n, a),
+    function(i, r, a ** D[n, i, r] / (1 + a) ** n),
+    r"\mathrm{{RR}}_{{ {0}, {1}, {2} }}",
 )
-def by_columns(largest=2, less=0, near=0):
-    for k in range(largest + 1):
-        n, ways = 2 * k + 1, comb(2 * k + 1, k)
-        for alpha in map(Fraction, ("1/1000", "1/10", "1/2")):
-            for g in columns(n, alpha):
-                errors = sum(min(g[d], g[2**n - 1 - d]) for d in range(2 ** (n - 1)))
-                least = ways * alpha ** (k + 1 - less) * sum(g)
-                require((1 + (2**n - 1) * ways * alpha) * errors >= least, f"n = {n}, α = {alpha}: {g}")
-        for y in range(1, 2**n):
-            found = any(s.bit_count() <= k - near and (s ^ y).bit_count() > k for s in range(2**n))
-            require(found, f"n = {n}: no S for z = 0, y = {y}")
+"""Each of n rows is turned with the probability α/(1+α)."""
+all_rows = N[n] - 1
 
 
-@claim.instances(
-    "n = 1, 3, 5, α = 1/2, 1/100: the kernel accepts randomized response as α-private, and its factor is the same for "
-    "all users and within the bounds, equal to them for n = 1; for n = 3 no mechanism has a smaller one, by an optimum",
-    mutants={"C(n,k-1)": {"ways": 1}, "randomized response at the level α²": {"power": 2}},
+@cache
+def cell_of_response():
+    """For α ≥ 0, j ≥ 0 and k ≥ 0: α^j/(1+α)^k ≥ 0."""
+    proof = Proof([0 <= a, 0 <= j, 0 <= k])
+    above = proof.use(power_positive(), proof.have(0 < 1 + a), α=1 + a)
+    power = proof.use(power_nonnegative(), k=j)
+    return proof.opaque(0 <= a**j / (1 + a) ** k, power, above, terms=[a**j, (1 + a) ** k]).theorem
+
+
+@cache
+def neighbours_of_response():
+    """From k ≤ i+j, for 0 ≤ α ≤ 1 and exponents ≥ 0: α^i·(α^j/(1+α)^n) ≤ α^k/(1+α)^n."""
+    proof = Proof([0 <= a, a <= 1, 0 <= i, 0 <= j, 0 <= k, 0 <= n, k <= i + j])
+    above = proof.use(power_positive(), proof.have(0 < 1 + a), α=1 + a, k=n)
+    less = proof.use(power_falls(), i=k, k=i + j)
+    more = proof.have(a**i * a**j <= a**k, less)
+    goal = a**i * (a**j / (1 + a) ** n) <= a**k / (1 + a) ** n
+    return proof.opaque(goal, more, above, terms=[a**i, a**j, a**k, (1 + a) ** n]).theorem
+
+
+@claim.clause(
+    "response",
+    *(0 <= n, databases(D, N, B, n, as_index(2), s), 0 <= a, a <= 1),
+    private_by_distance(response(D, n, a), a, D, n, all_rows, all_rows),
 )
-def certified(ways=0, power=1):
-    for k, alpha in product(range(3), map(Fraction, ("1/2", "1/100"))):
-        n = 2 * k + 1
-        turned = alpha**power / (1 + alpha**power)
-        x = Mechanism(
-            [
-                [turned ** (d ^ r).bit_count() * (1 - turned) ** (n - (d ^ r).bit_count()) for r in range(2**n)]
-                for d in range(2**n)
-            ]
+def response_is_private(proof):
+    apart = proof.parts(databases(D, N, B, n, as_index(2), s))[-3](n)
+    x_ = response(D, n, a)
+    cell = proof.assuming(between(0, i, all_rows), between(0, r, all_rows))
+    found = cell.use(cell_of_response(), apart(i)(r), j=D[n, i, r], k=n)
+    sign = cell.fact(core.restate(found.theorem, 0 <= x_[i, r]))
+    powers = proof.assuming(as_index(0) <= j).have(a ** (j + 1) == a * a**j)
+    total = proof.use(
+        sum_of_distances(),
+        *(proof.have(a ** as_index(0) == 1), proof.all(powers, j, as_index(0) <= j)),
+        **{"k": n, "β": a, "g": lambda e: a**e, "m": as_index(2), "t": 1 + a},
+    )
+    row = proof.assuming(between(0, i, all_rows))
+    above = row.use(power_positive(), row.have(0 < 1 + a), α=1 + a, k=n)
+    parts = row.use(scaled_sum(), low=0, high=all_rows, t=1 / (1 + a) ** n, f=function(r, a ** D[n, i, r]))
+    says = x_[i, r] == 1 / (1 + a) ** n * a ** D[n, i, r]
+    each = cell.knowing(apart(i)(r), lambda case: case.have(says))
+    same = row.termwise(r, 0, all_rows, says, each)
+    terms = [*same.says.args, parts.says.args[1].args[1], (1 + a) ** n]
+    total_ = row.fact(total(i).theorem)
+    ones = row.opaque(Sum(r, 0, all_rows, x_[i, r]) == 1, same, parts, total_, above, terms=terms)
+    triple = cell.assuming(between(0, y, all_rows))
+    lengths = triple.use(triangle(), k=n)(i)(y)(r), apart(i)(y), apart(y)(r), apart(i)(r)
+    known = triple.use(neighbours_of_response(), *lengths, i=D[n, i, y], j=D[n, y, r], k=D[n, i, r])
+    near_ = triple.fact(core.restate(known.theorem, a ** D[n, i, y] * x_[y, r] <= x_[i, r]))
+    return proof.qed(
+        proof.all(proof.all(sign, r, between(0, r, all_rows)), i, between(0, i, all_rows)),
+        proof.all(ones, i, between(0, i, all_rows)),
+        proof.all(
+            proof.all(proof.all(near_, r, between(0, r, all_rows)), y, between(0, y, all_rows)),
+            i,
+            between(0, i, all_rows),
+        ),
+    )
+
+
+beyond_middle = function(r, If(k + 1 <= D[last, i, r], as_number(1), 0))
+"""Read as the second database of the pair where it is the nearer one."""
+
+
+@claim.clause(
+    "response-loss",
+    *(*space, 0 <= a, between(0, i, end)),
+    error(response(D, last, a), beyond_middle, i, end - i, end) <= upper * alone,
+)
+def response_loss(proof):
+    x_ = response(D, last, a)
+    above = [proof.use(power_positive(), proof.have(0 < 1 + a), α=1 + a, k=e) for e in (last, k + 1)]
+    cell = proof.assuming(between(0, r, end))
+    apart, sign = cell.use(opposite(), n=last, k=last)(i)(r), cell.parts(space[1])[-3](last)
+    sums, bounds = [], []
+    for row, weight in ((i, beyond_middle[r]), (end - i, 1 - beyond_middle[r])):
+        far = function(r, If(k + 1 <= D[last, r, row], a ** D[last, r, row], 0))
+        turned = cell.have(D[last, row, r] == D[last, r, row], cell.use(symmetric(), n=last, k=last)(row)(r))
+        says = x_[row, r] * weight == 1 / (1 + a) ** last * If(k + 1 <= D[last, row, r], a ** D[last, row, r], 0)
+        lengths = cell.both(apart, *(sign(e)(r) for e in (i, end - i)))
+        each = cell.knowing(lengths, lambda case, says=says: case.have(says))
+        pattern = lambda e, row=row, weight=weight: x_[row, r] * weight == 1 / (1 + a) ** last * If(k + 1 <= e, a**e, 0)  # noqa: E731
+        each = cell.replace(turned, pattern, each)
+        whole = proof.termwise(r, 0, end, each.says, each)
+        factor = proof.use(scaled_sum(), low=0, high=end, t=1 / (1 + a) ** last, f=far)
+        sums += [whole, factor]
+        bounds.append(proof.use(tail_at_most(), n=last, k=last)(row)(k + 1).parts()[1])
+    whole, tails = (1 + a) ** last, [each.says.args[1].args[1] for each in sums[1::2]]
+    terms = [*(each for one in sums[::2] for each in one.says.args), *tails, whole, (1 + a) ** (k + 1)]
+    loss = error(x_, beyond_middle, i, end - i, end)
+    parts = (sums[0].says.args[0] + sums[2].says.args[0]) / 2
+    spent = proof.fact(core.restate(proof.opaque(parts == 1 * parts, terms=[parts]).theorem, loss == 1 * parts))
+    terms += [loss, ways, binomial(last, k + 1), a ** (k + 1)]
+    cost = ways * a ** (k + 1) / (1 + a) ** (k + 1)
+    total = proof.opaque(loss * whole == (tails[0] + tails[1]) / 2, spent, *sums, above[0], terms=terms)
+    price = ways * a ** (k + 1) * whole
+    halves = proof.opaque(
+        (tails[0] + tails[1]) / 2 * (1 + a) ** (k + 1) <= price, *bounds, proof.use(as_many()), terms=terms
+    )
+    found = proof.opaque(loss * (1 + a) ** (k + 1) * whole <= price, total, halves, terms=terms)
+    by = {"t": whole, "α": loss * (1 + a) ** (k + 1), "β": ways * a ** (k + 1)}
+    found = proof.opaque(loss <= cost, proof.use(quotient_order(), found, above[0], **by), above[1], terms=terms)
+    powers = proof.have((1 + a) ** (k + 1) == (1 + a) ** k * (1 + a))
+    less = proof.replace(powers, lambda e: loss <= ways * a ** (k + 1) / e, found)
+    positive = proof.use(power_positive(), proof.have(0 < 1 + a), α=1 + a), proof.have(0 < 1 + a)
+    facts = less, *positive, proof.product(*positive)
+    return proof.opaque(proof.goal, *facts, terms=[loss, ways, a ** (k + 1), (1 + a) ** k])
+
+
+# Both bounds
+
+of_one_row = {"k": as_index(0)}
+
+
+@claim.clause("one-row", 0 <= a, both(substitute(lower, of_one_row) == 1, substitute(upper, of_one_row) == 1))
+def one_row(proof):
+    above, below = substitute((1 + a) * ways, of_one_row), substitute(scale, of_one_row)
+    whole = Proof([0 < c], c / c == 1).qed()
+    same = proof.use(whole, proof.have(0 < below), c=below)
+    first = proof.replace(proof.have(below == above), lambda e: e / below == 1, same)
+    return proof.both(first, proof.have(substitute(upper, of_one_row) == 1))
+
+
+def others_nonnegative(proof):
+    """Return that 2^n - 1 ≥ 0 and C ≥ 0, and so 1 + (2^n-1)·C·α > 0."""
+    power = proof.use(power_at_least_one(), α=2, k=last)
+    size = ways_nonnegative(proof)
+    terms = [as_number(2) ** last, ways]
+    more = proof.product(proof.opaque(0 <= others, power, terms=terms), size, proof.know(0 <= a))
+    return power, size, more, proof.opaque(0 < scale, more, terms=terms)
+
+
+@claim.clause("small-levels", 0 <= k, 0 <= a, both(ways * (1 - others * ways * a) <= lower, upper <= ways))
+def small_levels(proof):
+    _, size, more, above = others_nonnegative(proof)
+    terms = [as_number(2) ** last, ways]
+    up = proof.product(size, proof.know(0 <= a))
+    square = proof.product(size, more, more)
+    first = proof.opaque(proof.goal.args[0], up, square, above, terms=terms)
+    rise = proof.use(power_at_least_one(), proof.have(1 <= 1 + a), α=1 + a)
+    second = proof.opaque(proof.goal.args[1], rise, proof.product(size, rise), terms=[(1 + a) ** k, ways])
+    return proof.both(first, second)
+
+
+@cache
+def power_at_least_one():
+    """For α ≥ 1 and k ≥ 0: α^k ≥ 1."""
+
+    def step(inner, before):
+        return inner.have(1 <= a ** (k + 1), before, inner.product(before, inner.have(0 <= a - 1)))
+
+    return Proof([1 <= a]).induction(1 <= a**k, k, 0, [], step).theorem
+
+
+@cache
+def ways_grow():
+    """For k ≥ 0: 2^k ≤ C(2k+1,k)."""
+    goal = as_number(2) ** k <= ways
+
+    def step(inner, before):
+        # C(2k+3,k+1) = C(2k+2,k) + C(2k+2,k+1), and that is C(2k+1,k) + C(2k+1,k+1).
+        first, second = (inner.use(pascal(), n=each) for each in (last + 1, last))
+        more = inner.use(binomial_nonnegative(), n=last + 1)
+        terms = [
+            *(e for each in (first, second) for e in (each.says.args[0],)),
+            binomial(last + 1, k),
+            binomial(last, k),
+            binomial(last, k + 1),
+            as_number(2) ** k,
+        ]
+        found = inner.opaque(
+            2 * as_number(2) ** k <= binomial(last + 2, k + 1),
+            first,
+            second,
+            more,
+            before,
+            inner.use(as_many()),
+            terms=terms,
         )
-        found = private(x, alpha, hypercube(inputs=range(2**n)))
-        require(bool(found), f"n = {n}, α = {alpha}: it is not private")
-        accepted(found)
-        alone = alpha ** (k + 1) / (1 + alpha)
-        factors = {
-            sum(min(p, q) for p, q in zip(x.rows[d], x.rows[2**n - 1 - d], strict=True)) / 2 / alone
-            for d in range(2 ** (n - 1))
-        }
-        require(len(factors) == 1, f"n = {n}: users have the factors {sorted(factors)}")
-        low, high = bounds(k, alpha)
-        if ways and k:
-            high = high * comb(n, k - ways) / comb(n, k)
-        require(low <= min(factors) <= high, f"n = {n}, α = {alpha}: {min(factors)} is not from {low} to {high}")
-        if k == 1:
-            best = least(alpha) / (4 * alone)
-            require(best == min(factors), f"α = {alpha}: another mechanism has the factor {best}")
+        return inner.have(as_number(2) ** (k + 1) <= binomial(last + 2, k + 1), found)
+
+    return Proof([]).induction(goal, k, 0, [], step).theorem
 
 
-def least(alpha):
-    """The certified least sum of the errors of the four users on {0,1}^3."""
-    # A user's weights are 1/2, and times 8, for the weights 1/8 below, an error costs 4.
-    rows = [[4 * int((d > 3) != bool(answer[min(d, 7 - d)])) for answer in product((0, 1), repeat=4)] for d in range(8)]
-    user = BayesianUser(table(rows), [Fraction(1, 8)] * 8)
-    found = solve_polytope(Problem(user, alpha, hypercube(inputs=range(8)), responses=range(16)))
-    accepted(found)
-    return found.value
+@claim.clause("unbounded", 0 <= k, 0 <= a, as_number(2) ** last * ways * a <= 1, as_number(2) ** k / 2 <= lower)
+def unbounded(proof):
+    _, size, _, above = others_nonnegative(proof)
+    up, limit = proof.product(size, proof.know(0 <= a)), proof.know(as_number(2) ** last * ways * a <= 1)
+    grow, power = proof.use(ways_grow()), proof.use(power_nonnegative(), α=2)
+    terms = [as_number(2) ** last, as_number(2) ** k, ways]
+    below = proof.opaque(0 <= 2 - scale, up, limit, terms=terms)
+    facts = grow, proof.product(below, power), proof.product(proof.know(0 <= a), size)
+    return proof.opaque(proof.goal, *facts, above, terms=terms)
 
 
 if __name__ == "__main__":
