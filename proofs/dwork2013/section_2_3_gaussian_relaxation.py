@@ -26,10 +26,10 @@ claim = Claim(
 )
 
 (k,) = indices("k")
-e, g, p, q, s, t, v, x = numbers("ε g p q σ² t v x")
+e, g, p, q, s, t, v, x = numbers("ε g p q w t v x")
 
 loss = explained("loss({0}; {1}, {2})", (x, v, s), (x**2 - (x - v) ** 2) / (2 * s), r"\mathrm{{loss}}({0}; {1}, {2})")
-"""The logarithm of the density of x for the value v over that for 0, where the variance is σ²."""
+"""The logarithm of the density of x for the value v over that for 0, where the variance is w."""
 bound = e * s / v + v / 2
 
 
