@@ -18,7 +18,7 @@ from exactdp.certificates.coq_sources import in_order, library, required_names
 from exactdp.certificates.statements import Flow, RationalStatement, dense, paid, rational, read_certificate
 from exactdp.certificates.unimodal import integer_losses, modes, only_best_remap, remap_of_geometric
 from exactdp.kernel import DECIMAL, Best, Constraint, Mechanism, Pair, Privacy, Problem
-from exactdp.polytope.independence import SHORT_PRIMES, independence, left_inverse
+from exactdp.polytope.independence import SHORT_PRIMES, LeftInverse, independence_with_inverse
 
 CHECKERS = "Uniqueness"
 """The file of the library that an exported file requires, and its own requirements."""
@@ -41,6 +41,9 @@ STATED = (
     *("feasible", "optimal", "only_optimal", "loss", "same", "optimal_remap"),
 )
 """The words of the library in the statements of exported files."""
+
+NO_INVERSE: tuple[int, LeftInverse] = (SHORT_PRIMES[0], ())
+"""The evidence for equations that are linearly dependent: Coq rejects it."""
 
 
 def commands(exported: str, *needed: str, reals: bool = False) -> str:
@@ -480,7 +483,7 @@ def _vertex(x: _Named, text: RationalStatement) -> _Theorem:
         for r, mass in enumerate(x.matrix.rows[i][1]):
             if mass:
                 masses[i][blocks[r]] = mass
-    modulus, rows = _inverse(masses)
+    modulus, rows = independence_with_inverse(masses) or NO_INVERSE
     return _Theorem(
         [
             *_private(x, privacy),
@@ -647,7 +650,8 @@ def _only_optimal(x: _Named, text: RationalStatement) -> _Theorem:
     labels, roots, ties, zeros, spread = faces
     common = lcm(*(d for d, _ in x.matrix.rows))
     scales = [d for d, _ in x.matrix.rows] + [common * problem.loss.denominator] * len(support) + [common] * len(active)
-    modulus, inverse = _inverse(list(_equations(x.matrix, problem, faces, support, active)))
+    equations = list(_equations(x.matrix, problem, faces, support, active))
+    modulus, inverse = independence_with_inverse(equations) or NO_INVERSE
     named = [f"RowSum {i}" for i in range(x.matrix.height)]
     named += [f"LossOn {i}" for i in support] + [f"Tight {c}" for c in active]
     definitions, words = _best(x, best, text)
@@ -674,12 +678,6 @@ def _only_optimal(x: _Named, text: RationalStatement) -> _Theorem:
             f"ties zeros spread equations scales {_integer(modulus)} inverse {x.same}"
         ),
     )
-
-
-def _inverse(equations: list[list[int]]) -> tuple[int, tuple[tuple[int, ...], ...]]:
-    """Return a modulus, and what makes the identity of the equations modulo it."""
-    modulus = independence(equations) if equations[0] else None
-    return modulus or SHORT_PRIMES[0], (left_inverse(equations, modulus) if modulus else None) or ()
 
 
 Faces = tuple[list[list[int]], list[Pair], list[tuple[int, int, int]], list[Pair], list[tuple[int, int, int]]]

@@ -11,7 +11,10 @@ from flint import fmpz
 from exactdp import kernel
 from exactdp.certificates.spelling import integer, line
 from exactdp.kernel import Malformed, Reader, Rejected
-from exactdp.polytope.independence import independence, left_inverse
+from exactdp.polytope.independence import LeftInverse, independence_with_inverse, left_inverse
+
+LONGEST = 2**64
+"""FLINT eliminates modulo smaller numbers only."""
 
 WITH_MODULUS = re.compile(rb"^modulus ([^\n]*)\nend ([0-9]+)\n\Z", re.MULTILINE)
 WITH_INVERSE = re.compile(rb"^inverse ([0-9]+|0x[0-9a-f]+) ([0-9]+)\n((?:row [^\n]*\n)*)end ([0-9]+)\n\Z", re.MULTILINE)
@@ -43,8 +46,8 @@ def with_inverse(certificate: bytes) -> bytes:
     return certificate[: found.start()] + "".join(f"{each}\n" for each in lines).encode()
 
 
-def _inverse(certificate: bytes) -> tuple[int, tuple[tuple[int, ...], ...]]:
-    """Return a modulus, and an inverse of the equations modulo it. Raises: `Malformed`, `Rejected`."""
+def _inverse(certificate: bytes) -> tuple[int, LeftInverse]:
+    """Return a prime, and an inverse of the equations modulo it. Raises: `Malformed`, `Rejected`."""
     text = Reader(certificate)
     text.words("exactdp", 2)
     (kind,) = text.words("statement", 1)
@@ -61,13 +64,16 @@ def _inverse(certificate: bytes) -> tuple[int, tuple[tuple[int, ...], ...]]:
     else:
         unknowns, rows = kernel.equations_of_optima(x, best, kernel.check_best(x, best))
     matrix = [[row.get(t, 0) for t in range(unknowns)] for row in rows]
-    if modulus < 2 or not fmpz(modulus).is_prime():
+    if 1 < modulus < LONGEST and fmpz(modulus).is_prime():
+        inverse = left_inverse(matrix, modulus)
+        found = None if inverse is None else (modulus, inverse)
+    else:
+        # With another modulus, too, the kernel proves the equations independent; a prime is then found for them.
         kernel.check_alone(modulus, unknowns, rows)
-        modulus = (independence(matrix) if unknowns else None) or modulus
-    inverse = left_inverse(matrix, modulus) if unknowns else ()
-    if inverse is None:
+        found = independence_with_inverse(matrix)
+    if found is None:
         raise Rejected("the equations are dependent")
-    return modulus, inverse
+    return found
 
 
 def with_modulus(certificate: bytes) -> bytes | None:

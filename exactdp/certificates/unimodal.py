@@ -11,7 +11,7 @@ from math import lcm
 
 from exactdp.certificates.statements import rational
 from exactdp.kernel import Problem, Row
-from exactdp.polytope.independence import independence, left_inverse
+from exactdp.polytope.independence import LeftInverse, independence_with_inverse
 
 MODULI = (65521, 65519, 2**31 - 1)
 """The moduli tried first for a left inverse, in increasing order: Coq multiplies integers bit by bit."""
@@ -24,14 +24,14 @@ class OnlyBestRemap:
     A best remap sends each column of G to one of at most two responses, its slot, because the others cost more. The
     losses on the inputs of `equations` determine the columns with two: their matrix has a left inverse.
 
-    >>> OnlyBestRemap([(0, 0), (1, 1)], [], 65521, []).slots
+    >>> OnlyBestRemap([(0, 0), (1, 1)], [], 65521, ()).slots
     [(0, 0), (1, 1)]
     """
 
     slots: list[tuple[int, int]]
     equations: list[int]
     modulus: int
-    inverse: list[list[int]]
+    inverse: LeftInverse
 
 
 def integer_losses(problem: Problem) -> list[list[int]]:
@@ -115,7 +115,7 @@ def only_best_remap(problem: Problem, prior: Row, of_modes: Sequence[int]) -> On
     ...     problem = Problem(2, 2, path, Loss(lambda i, r: abs(i - r)), prior, inputs, [])
     ...     return only_best_remap(problem, (2, [1, 1]), [0, 1])
     >>> asked((2, [1, 1]), [])
-    OnlyBestRemap(slots=[(0, 0), (1, 1)], equations=[], modulus=65521, inverse=[])
+    OnlyBestRemap(slots=[(0, 0), (1, 1)], equations=[], modulus=65521, inverse=())
     """
     losses, weights, alpha = integer_losses(problem), prior[1], problem.privacy.alpha
     ends = all(weights[i] > 0 and is_strict(losses[i], of_modes[i]) for i in (0, -1))
@@ -143,17 +143,15 @@ def _left_inverse(
     left_open: list[int],
     equations: list[int],
     alpha: tuple[int, int],
-) -> tuple[int, list[list[int]]] | None:
+) -> tuple[int, LeftInverse] | None:
     if not left_open:
-        return MODULI[0], []
+        return MODULI[0], ()
     n, (p, q) = len(slots) - 1, alpha
     decays = [p**d * q ** (n - d) for d in range(n + 1)]
     matrix = [
         [decays[abs(i - k)] * (losses[i][slots[k][0]] - losses[i][slots[k][1]]) for k in left_open] for i in equations
     ]
-    modulus = independence(matrix, MODULI) if matrix else None
-    inverse = left_inverse(matrix, modulus) if modulus else None
-    return None if modulus is None or inverse is None else (modulus, [list(row) for row in inverse])
+    return independence_with_inverse(matrix, MODULI) if matrix else None
 
 
 def _blurred(values: list[int], p: int, q: int) -> list[int]:

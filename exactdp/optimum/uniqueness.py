@@ -19,7 +19,7 @@ from exactdp.optimum.least_favourable import Saddle, another_remap
 from exactdp.optimum.linear_program import dual_of, mechanism_of, too_large
 from exactdp.optimum.optimal_face import optimal_face
 from exactdp.optimum.problem import Dual, Optimum, Problem
-from exactdp.polytope.independence import SHORT_PRIMES, independence
+from exactdp.polytope.independence import independence
 from exactdp.shown import Shown
 
 PIVOT_LIMIT = 500
@@ -233,7 +233,7 @@ def _determined(optimum: Optimum, unknowns: list[Unknown]) -> OnlyOptimum | None
         for at, constraint in enumerate(active, start=problem.inputs + len(support)):
             scale = lcm(constraint.bound.denominator, *(v.denominator for v in constraint.coefficients.values()))
             equations[at][t] = sum(int(constraint.coefficients.get((i, r), 0) * scale) * mass for i, r, mass in pieces)
-    modulus = independence(equations) if unknowns else SHORT_PRIMES[0]
+    modulus = independence(equations)
     return None if modulus is None else OnlyOptimum(optimum, modulus, len(unknowns))
 
 

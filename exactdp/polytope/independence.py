@@ -16,6 +16,9 @@ FIRST_PRIMES = (2**61 - 1, 2**31 - 1, 2**19 - 1, 2**17 - 1)
 IntegerMatrix = list[list[int]]
 """A matrix by its rows."""
 
+LeftInverse = tuple[tuple[int, ...], ...]
+"""The rows of a left inverse modulo a prime."""
+
 
 def primes() -> Iterator[int]:
     """Yield `FIRST_PRIMES`, and then all others between 2^60 and 2^61, the largest first.
@@ -60,18 +63,33 @@ def _independent(matrix: IntegerMatrix, prime: int) -> bool:
     return width <= len(matrix) and _modulo(matrix, prime).rank() == width
 
 
-def left_inverse(matrix: IntegerMatrix, prime: int) -> tuple[tuple[int, ...], ...] | None:
+def independence_with_inverse(
+    matrix: IntegerMatrix, first: Sequence[int] = SHORT_PRIMES
+) -> tuple[int, LeftInverse] | None:
+    """Return a prime as `independence` does, and a left inverse modulo it; None if the columns are dependent.
+
+    >>> independence_with_inverse([[3, 0], [1, 1]])
+    (5, ((2, 0), (3, 1)))
+    """
+    prime = independence(matrix, first)
+    inverse = None if prime is None else left_inverse(matrix, prime)
+    return None if prime is None or inverse is None else (prime, inverse)
+
+
+def left_inverse(matrix: IntegerMatrix, prime: int) -> LeftInverse | None:
     """Return a left inverse modulo a prime; None if the columns are linearly dependent modulo the prime.
 
     >>> left_inverse([[1, 0], [1, 1], [0, 0]], 5), left_inverse([[5]], 5)
     (((1, 0, 0), (4, 1, 0)), None)
     """
-    if not _independent(matrix, prime):
-        return None
     height, width = len(matrix), len(matrix[0])
+    if width > height:
+        return None
+    # Row reduction of the matrix, augmented by the identity, gives a left inverse beside the pivots.
     beside = [[*row, *(int(i == k) for k in range(height))] for i, row in enumerate(matrix)]
     reduced, _ = _modulo(beside, prime).rref()
-    # Row reduction of the matrix, augmented by the identity, gives a left inverse.
+    if not all(int(reduced[b, b]) == 1 for b in range(width)):
+        return None
     return tuple(tuple(int(reduced[b, width + k]) for k in range(height)) for b in range(width))
 
 

@@ -43,7 +43,7 @@ def test_what_is_rejected_keeps_its_statement(case: Path) -> None:
     assert statement(with_inverse(data)) == statement(data)
 
 
-@pytest.mark.parametrize(("modulus", "chosen"), [(5, 5), (3, 3), (9, 3)])
+@pytest.mark.parametrize(("modulus", "chosen"), [(5, 5), (3, 3), (9, 3), (2**64 + 13, 3), (2**89 - 1, 3)])
 def test_the_rows_make_the_identity_of_the_equations(modulus: int, chosen: int) -> None:
     lines = with_inverse(VERTEX.replace(b"modulus 5", b"modulus %d" % modulus)).decode().splitlines()
     assert lines[8] == f"inverse {chosen} 2"
