@@ -253,15 +253,13 @@ def _point(case: Relations, rng: Random | None = None) -> KnownEntries | None:
     places = sorted({at for each in case for at in each.difference.coefficients})
     strict = any(each.op == "<" for each in case)
     direction = {} if rng is None else {k: Fraction(rng.randint(-9, 9)) for k in range(len(places))}
-    # A vertex that is drawn stays the one at which floating point ends, so that the instances stay the same.
-    small = FEW_PLACES if rng is None else 0
     if not strict:
-        found = _solved(case, places, direction, strict, small)
+        found = _solved(case, places, direction, strict)
     else:
-        found = _solved(case, places, {len(places): Fraction(-1)}, strict, small)
+        found = _solved(case, places, {len(places): Fraction(-1)}, strict)
         if found is None or not found[-1]:
             return None
-        vertex = _solved(case, places, direction, strict, small) if rng is not None else None
+        vertex = _solved(case, places, direction, strict) if rng is not None else None
         if vertex is not None:
             found = tuple((v + w) / 2 for v, w in zip(vertex, found, strict=True))
     return None if found is None else dict(zip(places, found, strict=False))
@@ -272,7 +270,7 @@ def _numbers(of: Affine) -> Iterable[Any]:
 
 
 def _solved(
-    case: Relations, places: list[Position], objective: dict[int, Fraction], strict: bool, small: int
+    case: Relations, places: list[Position], objective: dict[int, Fraction], strict: bool
 ) -> tuple[Fraction, ...] | None:
     at, margin = {place: k for k, place in enumerate(places)}, len(places)
     rows: list[dict[int, Fraction]] = []
@@ -295,7 +293,7 @@ def _solved(
     program = LinearProgram(
         margin + strict, objective, tuple(rows), tuple(right), frozenset(equalities), frozenset(free)
     )
-    found = solve(program, small=small)
+    found = solve(program, small=FEW_PLACES)
     if isinstance(found, Unbounded):
         # A step along the ray, as the point alone is often 0.
         return tuple(v + step for v, step in zip(found.point, found.ray, strict=True))
