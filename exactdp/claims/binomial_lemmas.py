@@ -111,16 +111,6 @@ def power_of_zero() -> Theorem:
 
 
 @cache
-def power_of_product() -> Theorem:
-    """For k ≥ 0: (x·y)^k = x^k·y^k."""
-
-    def step(inner: Proof, before: Fact) -> Fact:
-        return inner.have((x * y) ** (k + 1) == x ** (k + 1) * y ** (k + 1), before)
-
-    return Proof([]).induction((x * y) ** k == x**k * y**k, k, 0, [], step).theorem
-
-
-@cache
 def equal_powers() -> Theorem:
     """From x = y and k ≥ 0: x^k = y^k."""
     proof = Proof([x == y, 0 <= k])

@@ -497,6 +497,13 @@ def powers_rise() -> Theorem:
 
 
 @cache
+def power_at_least_one() -> Theorem:
+    """For t ≥ 1 and k ≥ 0: t^k ≥ 1."""
+    proof = Proof([1 <= t, 0 <= k], 1 <= t**k)
+    return proof.qed(proof.use(powers_rise(), α=1, β=t), proof.use(power_of_one()))
+
+
+@cache
 def powers_rise_strictly() -> Theorem:
     """For 0 ≤ α < β and k ≥ 1: α^k < β^k."""
     proof = Proof([a >= 0, a < b, k >= 1], a**k < b**k)

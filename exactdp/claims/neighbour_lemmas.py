@@ -374,3 +374,14 @@ def times_size() -> Theorem:
     positive = proof.assuming(0 <= t).have(goal, proof.have(0 <= b - a))
     negative = proof.assuming(t < 0).have(goal, proof.have(0 <= b + a))
     return proof.cases(goal, (0 <= t, lambda case: positive), (TRUE, lambda case: negative)).theorem
+
+
+@cache
+def close_quotients() -> Theorem:
+    """From α·u ≤ v and α·t ≤ s, where α, u ≥ 0 and s, t > 0: α²·(u/s) ≤ v/t."""
+    u, v, s = numbers("u v s")
+    proof = Proof([a >= 0, u >= 0, a * u <= v, a * t <= s, s > 0, t > 0], a**2 * (u / s) <= v / t)
+    first = proof.have(a * u * s <= v * s)
+    return proof.qed(
+        proof.have(a * a * u * t <= v * s, first, proof.product(proof.have(0 <= a * u), proof.know(a * t <= s)))
+    )

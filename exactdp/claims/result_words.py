@@ -9,11 +9,9 @@ from exactdp.claims.formulas import (
     INDEX_MAP,
     MATRIX,
     VECTOR,
-    All,
     If,
     Sum,
     as_number,
-    between,
     function,
     indices,
     variable,
@@ -24,13 +22,6 @@ _d, _i, _k, _m, _n, _r = indices("d i k m n r")
 _f = variable("f", INDEX_MAP)
 _w = variable("w", VECTOR)
 _x, _l = (variable(name, MATRIX) for name in "xl")
-
-has_results = explained(
-    "{0} has results in {{0..{2}}} on {{0..{1}}}",
-    (_f, _m, _n),
-    All(_k, between(0, _k, _m), between(0, _f[_k], _n)),
-    r"{0} : \{{0..{1}\}} \to \{{0..{2}\}}",
-)
 
 induced = explained(
     "Σ{0} by {1} ({2})",

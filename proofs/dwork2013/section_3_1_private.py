@@ -25,6 +25,7 @@ from exactdp.claims.formulas import (
 )
 from exactdp.claims.lemmas import levels_multiply, positive_sum, power_falls, power_of_one, power_positive, scaled_sum
 from exactdp.claims.names import explained
+from exactdp.claims.neighbour_lemmas import close_quotients
 from exactdp.claims.vocabulary import private, two_sided
 from exactdp.commands.cli import main
 
@@ -86,17 +87,6 @@ def weights(proof):
 close = All(k, between(0, k, m), (p[k] <= q[k] + 1) & (q[k] <= p[k] + 1))
 
 
-@cache
-def quotients():
-    """From α ≥ 0, α·u ≤ v, α·w ≤ s and u ≥ 0, s, w > 0: α²·(u/s) ≤ v/w."""
-    u, v, w, s = numbers("u v w s")
-    proof = Proof([0 <= a, 0 <= u, a * u <= v, a * w <= s, 0 < s, 0 < w], a**2 * (u / s) <= v / w)
-    first = proof.have(a * u * s <= v * s)
-    return proof.qed(
-        proof.have(a * a * u * w <= v * s, first, proof.product(proof.have(0 <= a * u), proof.know(a * w <= s)))
-    )
-
-
 @claim.clause("selection", *levels, close, between(0, j, m), a**2 * selected(a, p, j, m) <= selected(a, q, j, m))
 def selection(proof):
     def change(inner, first, second, at):
@@ -128,15 +118,16 @@ def selection(proof):
     size = proof.have(0 <= weight(a, p[j]), one)
     return proof.restated(
         proof.use(
-            quotients(),
+            close_quotients(),
             size,
             change(proof, p, q, j),
             total,
             *positive,
             u=weight(a, p[j]),
             v=weight(a, q[j]),
+            α=a,
             s=sums[0],
-            w=sums[1],
+            t=sums[1],
         )
     )
 

@@ -10,11 +10,12 @@ from functools import cache
 from itertools import permutations
 
 from exactdp.claims import Claim, core
-from exactdp.claims.binomial_lemmas import equal_powers, power_of_product
+from exactdp.claims.binomial_lemmas import equal_powers
 from exactdp.claims.cube_words import EDGES, private_on_cube
 from exactdp.claims.database_lemmas import sum_of_distances
 from exactdp.claims.database_words import databases, error, private_by_distance, reading
 from exactdp.claims.deriving import Proof
+from exactdp.claims.determinant_lemmas import power_of_product
 from exactdp.claims.evaluation import entry
 from exactdp.claims.formulas import (
     INDEX,
@@ -461,7 +462,7 @@ def inverse_power():
     e, (y, z) = indices("e")[0], numbers("y z")
     proof = Proof([0 < a, 0 <= e, a**e * z <= y])
     back = proof.use(power_nonnegative(), proof.have(0 <= 1 / a), α=1 / a, k=e)
-    one = proof.use(power_of_product(), x=a, y=1 / a, k=e)
+    one = proof.use(power_of_product(), t=a, u=1 / a, k=e)
     unit = proof.use(equal_powers(), proof.have(a * (1 / a) == 1), x=a * (1 / a), y=1, k=e)
     ones = proof.use(power_of_one(), k=e)
     known = proof.product(back, proof.know(a**e * z <= y))

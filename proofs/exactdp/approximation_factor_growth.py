@@ -49,6 +49,7 @@ from exactdp.claims.formulas import (
 from exactdp.claims.lemmas import (
     index_order,
     one_term,
+    power_at_least_one,
     power_falls,
     power_nonnegative,
     power_positive,
@@ -557,7 +558,7 @@ def one_row(proof):
 
 def others_nonnegative(proof):
     """Return that 2^n - 1 ≥ 0 and C ≥ 0, and so 1 + (2^n-1)·C·α > 0."""
-    power = proof.use(power_at_least_one(), α=2, k=last)
+    power = proof.use(power_at_least_one(), t=2, k=last)
     size = ways_nonnegative(proof)
     terms = [as_number(2) ** last, ways]
     more = proof.product(proof.opaque(0 <= others, power, terms=terms), size, proof.know(0 <= a))
@@ -571,19 +572,9 @@ def small_levels(proof):
     up = proof.product(size, proof.know(0 <= a))
     square = proof.product(size, more, more)
     first = proof.opaque(proof.goal.args[0], up, square, above, terms=terms)
-    rise = proof.use(power_at_least_one(), proof.have(1 <= 1 + a), α=1 + a)
+    rise = proof.use(power_at_least_one(), proof.have(1 <= 1 + a), t=1 + a)
     second = proof.opaque(proof.goal.args[1], rise, proof.product(size, rise), terms=[(1 + a) ** k, ways])
     return proof.both(first, second)
-
-
-@cache
-def power_at_least_one():
-    """For α ≥ 1 and k ≥ 0: α^k ≥ 1."""
-
-    def step(inner, before):
-        return inner.have(1 <= a ** (k + 1), before, inner.product(before, inner.have(0 <= a - 1)))
-
-    return Proof([1 <= a]).induction(1 <= a**k, k, 0, [], step).theorem
 
 
 @cache

@@ -32,6 +32,7 @@ from exactdp.claims.formulas import (
 from exactdp.claims.instances import generator
 from exactdp.claims.lemmas import limit, one_term, power_positive, scaled_sum, term_at_most_sum
 from exactdp.claims.names import explained
+from exactdp.claims.neighbour_lemmas import close_quotients
 from exactdp.claims.neighbour_words import near
 from exactdp.claims.vocabulary import KEPT, geometric_mechanism, prior, private, tends
 from exactdp.commands.cli import main
@@ -105,13 +106,6 @@ user = (0 < a, a <= 1, prior(w, s), near(X, Y, a, s), 0 < total(w, X, s))
 
 
 @cache
-def shares():
-    """From u ≥ α·v, v ≥ 0, β ≥ α·t and t, β > 0: α²·(v/β) ≤ u/t."""
-    proof = Proof([0 <= a, a * v <= u, 0 <= v, a * t <= b, 0 < t, 0 < b], a**2 * (v / b) <= u / t)
-    return proof.qed(proof.have(a**2 * v * t <= u * b, factors=3))
-
-
-@cache
 def smaller_share():
     """For shares e·u/t and e·v/β within α < 1 of each other, where t - α·β ≥ e·(u - α·v): α²·(e·u/t) < e·v/β."""
     signs = [0 < a, a < 1, 0 < e, 0 < u, 0 < t, 0 < b]
@@ -163,8 +157,8 @@ def sets(proof):
         each = inner.have(a * terms[1] <= terms[0], *known)
         scale = proof.use(scaled_sum(), low=0, high=s, t=a, f=function(d, terms[1]))
         share = proof.have(a * parts[1] <= parts[0], proof.termwise(d, 0, s, each.says, each), scale)
-        sizes = {"t": total(w, one, s), "β": total(w, other, s)}
-        found.append(proof.use(shares(), share, sign, larger, positive, u=parts[0], v=parts[1], **sizes))
+        sizes = {"t": total(w, one, s), "s": total(w, other, s)}
+        found.append(proof.use(close_quotients(), share, sign, larger, positive, u=parts[1], v=parts[0], **sizes))
     return proof.qed(*found)
 
 

@@ -34,7 +34,8 @@ from exactdp.claims.formulas import (
 from exactdp.claims.instances import generator
 from exactdp.claims.lemmas import index_order, one_term, sum_of_two
 from exactdp.claims.names import explained
-from exactdp.claims.result_words import has_results, induced
+from exactdp.claims.polytope_words import maps_to
+from exactdp.claims.result_words import induced
 from exactdp.claims.vocabulary import KEPT, prior
 from exactdp.commands.cli import main
 
@@ -194,14 +195,14 @@ def only_one(proof):
 # Priors on the databases 0..m with the results f
 
 
-@claim.clause("induced", prior(w, m), has_results(f, m, n), prior(induced(w, f, m), n))
+@claim.clause("induced", prior(w, m), maps_to(f, m, n), prior(induced(w, f, m), n))
 def is_induced(proof):
     weights, ones = proof.parts(prior(w, m))[-2:]
     result, cell = proof.assuming(between(0, i, n)), proof.assuming(between(0, i, n), between(0, d, m))
     term = If(f[d] == i, w[d], 0)
     sign = result.have(0 <= induced(w, f, m)[i], result.termwise(d, 0, m, 0 <= term, cell.have(0 <= term, weights(d))))
     row = proof.assuming(between(0, d, m))
-    one = row.use(one_term(), *row.know(has_results(f, m, n))(d).parts(), low=0, high=n, j=f[d], f=function(i, w[d]))
+    one = row.use(one_term(), *row.know(maps_to(f, m, n))(d).parts(), low=0, high=n, j=f[d], f=function(i, w[d]))
     turned = row.termwise(i, 0, n, term == If(i == f[d], w[d], 0))
     each = row.chain(turned.says.args[0], (one.says.args[0], turned), (w[d], one))
     whole = proof.exchange(Sum(i, 0, n, Sum(d, 0, m, term)))

@@ -39,7 +39,8 @@ from exactdp.claims.lemmas import (
     zero_factor,
 )
 from exactdp.claims.names import explained
-from exactdp.claims.result_words import averaged, has_results, induced, loss_on, size
+from exactdp.claims.polytope_words import maps_to
+from exactdp.claims.result_words import averaged, induced, loss_on, size
 from exactdp.claims.vocabulary import KEPT, expected_loss, prior
 from exactdp.commands.cli import main
 
@@ -66,7 +67,7 @@ loss = loss_on(l, x, f, m)
 onto = explained(
     "{0} takes each result in {{0..{2}}} on {{0..{1}}}",
     (f, q, n),
-    has_results(f, q, n) & All(i, between(0, i, n), 0 < size(f, q)[i]),
+    maps_to(f, q, n) & All(i, between(0, i, n), 0 < size(f, q)[i]),
     r"{0}(\{{0..{1}\}}) = \{{0..{2}\}}",
 )
 worst = explained(
@@ -91,11 +92,11 @@ def some_worst(rng, turn, losses, mechanism, *given):
 @cache
 def by_classes():
     """Σ_d w_d·v(f(d)) is the sum over the classes of what their weights sum to, times v_i."""
-    proof = Proof([has_results(f, q, n)], Sum(d, 0, q, w[d] * v[f[d]]) == Sum(i, 0, n, induced(w, f, q)[i] * v[i]))
+    proof = Proof([maps_to(f, q, n)], Sum(d, 0, q, w[d] * v[f[d]]) == Sum(i, 0, n, induced(w, f, q)[i] * v[i]))
     row, cell = proof.assuming(between(0, i, n)), proof.assuming(between(0, d, q))
     part = If(f[d] == i, w[d], 0)
     factor = row.use(scaled_sum(), low=0, high=q, t=v[i], f=function(d, part))
-    inside = cell.know(has_results(f, q, n))(d).parts()
+    inside = cell.know(maps_to(f, q, n))(d).parts()
     one = cell.use(one_term(), *inside, low=0, high=n, j=f[d], f=function(i, w[d] * v[i]))
     turned = cell.termwise(i, 0, n, v[i] * part == If(i == f[d], w[d] * v[i], 0))
     each = cell.chain(turned.says.args[0], (one.says.args[0], turned), (w[d] * v[f[d]], one))

@@ -16,11 +16,11 @@ from exactdp.claims.binomial_lemmas import (
     mean_of_powers,
     next_binomial,
     next_tail,
-    power_of_product,
     power_of_zero,
 )
 from exactdp.claims.binomial_words import binomial
 from exactdp.claims.deriving import Proof
+from exactdp.claims.determinant_lemmas import power_of_product
 from exactdp.claims.evaluation import entry
 from exactdp.claims.formulas import (
     INDEX_MAP,
@@ -149,7 +149,7 @@ def by_odds():
     tail = proof.replace(twice, lambda v: t**m * mostly_wrong <= t ** (k - k) * v**k, at_most)
     level = 4 * p * (1 - p)
     square = proof.use(equal_powers(), proof.have(4 * p * p == t * level, odds), x=4 * p * p, y=t * level, k=m)
-    apart = [proof.use(power_of_product(), x=x, y=y, k=m) for x, y in ((t, level), (2 * p, 2 * p))]
+    apart = [proof.use(power_of_product(), t=x, u=y, k=m) for x, y in ((t, level), (2 * p, 2 * p))]
     known = proof.have(mostly_wrong * t**m <= bound * t**m, tail, square, *apart)
     return proof.use(cancelled(), known, proof.use(power_positive(), α=t, k=m), t=t**m, α=mostly_wrong, β=bound).theorem
 

@@ -5,12 +5,9 @@ an event. Two responses attain it, where the last dataset never gives the event,
 t^(k-j-1)).
 """
 
-from functools import cache
-
 from exactdp.claims import Claim
-from exactdp.claims.deriving import Proof
 from exactdp.claims.formulas import All, Sum, as_number, between, both, indices, numbers, vectors
-from exactdp.claims.lemmas import power_of_one, powers_rise
+from exactdp.claims.lemmas import power_at_least_one
 from exactdp.claims.neighbour_lemmas import cancelled
 from exactdp.claims.vocabulary import KEPT
 from exactdp.commands.cli import main
@@ -35,13 +32,6 @@ def lost(k):
 
 
 chain = All(j, between(0, j, k - 1), P[j] <= t * P[j + 1] + d)
-
-
-@cache
-def power_at_least_one():
-    """For t ≥ 1 and k ≥ 0: t^k ≥ 1."""
-    proof = Proof([1 <= t, 0 <= k], 1 <= t**k)
-    return proof.qed(proof.use(powers_rise(), α=1, β=t), proof.use(power_of_one()))
 
 
 @claim.clause("group", *levels, 0 <= k, chain, P[0] <= t**k * P[k] + lost(k))

@@ -5,14 +5,13 @@ rounded to the nearest integer, which has the same level and a larger variance. 
 z ≠ 0 the mass (1+α)/(2s) times that of geometric noise, so that z² times both sums up alike.
 """
 
-from functools import cache
-
 from exactdp.claims import Claim, core
 from exactdp.claims.deriving import Proof
-from exactdp.claims.formulas import TRUE, All, Sum, as_index, as_number, both, function, indices, numbers, vectors
+from exactdp.claims.formulas import TRUE, Sum, as_index, both, function, indices, numbers, vectors
 from exactdp.claims.laplace_words import laplace
-from exactdp.claims.lemmas import scaled, scaled_sum
+from exactdp.claims.lemmas import scaled_sum
 from exactdp.claims.names import explained
+from exactdp.claims.noise_lemmas import limit_times
 from exactdp.claims.polytope_words import within_level
 from exactdp.claims.vocabulary import KEPT, tends, two_sided
 from exactdp.commands.cli import main
@@ -54,26 +53,6 @@ claim.clause("no-larger-level", *root, 1 <= z, b * rounded(s, z) <= rounded(s, z
 )
 
 
-@cache
-def multiple():
-    """Where f goes to d and g = t·f for t ≥ 0, g goes to t·d."""
-    same = All(k, as_index(0) <= k, g[k] == t * f[k])
-    proof = Proof([0 <= t, tends(f, d), same], tends(g, t * d))
-
-    def step(inner, bounded):
-        each = inner.assuming(as_index(0) <= k)
-        equal = scaled(each, as_number(k + 1), each.know(same)(k))
-        sides = [
-            each.have((k + 1) * side <= c, bounded(k), each.have(0 <= as_number(k + 1), each.know(as_index(0) <= k)))
-            for side in (f[k] - d, d - f[k])
-        ]
-        errors = [each.product(each.have(0 <= t), side) for side in sides]
-        size = each.have((k + 1) * abs(g[k] - t * d) <= t * c, equal, *errors)
-        return inner.witness(proof.goal, t * c, inner.all(size, k, as_index(0) <= k))
-
-    return proof.obtain(proof.know(tends(f, d)), c, step).theorem
-
-
 squares = function(k, Sum(z, -k, k, z**2 * rounded(s, z)))
 variance, factor, level = s * (1 + s**2) / (1 - s**2) ** 2, (1 + s**2) / (2 * s), s * s
 bound = factor * (2 * (level + 2) * (level + 3) / ((1 + level) * (1 - level) ** 3))
@@ -100,12 +79,13 @@ def of_rounded(proof):
     equal = inner.chain(same.says.args[0], (scale.says.args[0], same), (scale.says.args[1], scale))
     equal = inner.fact(core.restate(equal.theorem, squares[k] == factor * noise[k]))
     limit = proof.use(
-        multiple(),
+        limit_times(),
         proof.have(0 <= factor),
         known,
         proof.all(equal, k, as_index(0) <= k),
         t=factor,
-        d=total,
+        α=total,
+        i=0,
         f=noise,
         g=squares,
     )

@@ -4,7 +4,8 @@ from fractions import Fraction
 
 from exactdp.claims.evaluation import value
 from exactdp.claims.formulas import INDEX_MAP, indices, matrices, variable, vectors
-from exactdp.claims.result_words import averaged, has_results, induced, loss_on, size
+from exactdp.claims.polytope_words import maps_to
+from exactdp.claims.result_words import averaged, induced, loss_on, size
 
 i, m, n, q, r = indices("i m n q r")
 f = variable("f", INDEX_MAP)
@@ -35,5 +36,5 @@ def test_the_loss_on_a_database_is_that_of_its_result() -> None:
 
 
 def test_a_result_outside_is_not_accepted() -> None:
-    assert value(has_results(f, 3, 2), GIVEN)
-    assert not value(has_results(f, 3, 1), GIVEN)
+    assert value(maps_to(f, 3, 2), GIVEN)
+    assert not value(maps_to(f, 3, 1), GIVEN)
