@@ -87,6 +87,11 @@ def _local(options: Options) -> int:
 
 
 def _dp_where(options: Options) -> int:
+    if options.output is None and options.rehearse is None and not options.json:
+        raise InputError(
+            "the model would be lost, and the privacy spent: write -o synthetic.csv for synthetic calls, or --json for "
+            "the model"
+        )
     city = City(
         options.side,
         days=options.days,

@@ -53,8 +53,9 @@ INSIDE = [
     "coalitions -n 0 --levels 1/2 --coalition 1",
     "attack {reconstruction,differencing,decode} a.csv --error 0",
     "mwem p.csv --alpha 1/2 --way {1,2} --rounds {1,3} --passes 1 --rehearse 0",
-    "dp-where c.csv --alpha 1/2 --side 2 --days 1 --hours {1,24} --cap 1 --resolution 1 --iterations 1 --people {0,1}",
-    "dp-where c.csv --alpha 1/2 --side 2 --days 1 --means 0 --deviations 0 --commute {1,2} --smoothing {1,2}",
+    "dp-where c.csv --json --alpha 1/2 --side 2 --days 1 --hours {1,24} --cap 1 --resolution 1 --iterations 1",
+    "dp-where c.csv --json --alpha 1/2 --side 2 --days 1 --people {0,1}",
+    "dp-where c.csv --json --alpha 1/2 --side 2 --days 1 --means 0 --deviations 0 --commute {1,2} --smoothing {1,2}",
 ]
 """Both ends of each range, and of some ranges together; ; separates values that have commas."""
 
@@ -116,13 +117,13 @@ BEYOND = [
     "mwem p.csv -o out.csv --alpha 1/2 --rehearse -1",
     "histogram p.csv --column a --alpha {0,1}",
     "local p.csv --column a --alpha {0,1}",
-    "dp-where c.csv --alpha {0,1} --side 2 --days 1",
-    "dp-where c.csv --alpha 1/2 --side {0,1} --days 1",
-    "dp-where c.csv --alpha 1/2 --side 2 --days {0,1000}",
-    "dp-where c.csv --alpha 1/2 --side 2 --days 1 --hours 0",
-    "dp-where c.csv --alpha 1/2 --side 2 --days 1 --{cap,resolution,iterations,commute,smoothing} 0",
-    "dp-where c.csv --alpha 1/2 --side 2 --days 1 --people {-1,1000001}",
-    "dp-where c.csv --alpha 1/2 --side 2 --days 1 --{means,deviations} -1",
+    "dp-where c.csv --json --alpha {0,1} --side 2 --days 1",
+    "dp-where c.csv --json --alpha 1/2 --side {0,1} --days 1",
+    "dp-where c.csv --json --alpha 1/2 --side 2 --days {0,1000}",
+    "dp-where c.csv --json --alpha 1/2 --side 2 --days 1 --hours 0",
+    "dp-where c.csv --json --alpha 1/2 --side 2 --days 1 --{cap,resolution,iterations,commute,smoothing} 0",
+    "dp-where c.csv --json --alpha 1/2 --side 2 --days 1 --people {-1,1000001}",
+    "dp-where c.csv --json --alpha 1/2 --side 2 --days 1 --{means,deviations} -1",
 ]
 
 

@@ -210,7 +210,13 @@ def test_dp_where_shows_the_ledger_and_every_choice(people: Run) -> None:
     assert heading == ["person", "day", "hour", "row", "column", "minute"]
     assert {int(call[0]) for call in calls} <= set(range(1, 8))
     # Synthetic calls are calls.
-    assert people("dp-where", "synthetic.csv", *CITY, "--alpha", "1/2").code == 0
+    assert people("dp-where", "synthetic.csv", *CITY, "--alpha", "1/2", "--json").code == 0
+
+
+def test_dp_where_that_would_write_nothing_is_refused_before_it_spends_anything(people: Run) -> None:
+    words = ("dp-where", "calls.csv", *CITY, "--alpha", "1/2")
+    assert refusal(people(*words)).startswith("the model would be lost, and the privacy spent: write -o synthetic.csv")
+    assert people(*words, "--rehearse", "1").code == 0
 
 
 @pytest.mark.parametrize("relation", ["replace-one", "add-remove"])
