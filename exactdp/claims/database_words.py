@@ -20,7 +20,9 @@ from exactdp.claims.formulas import (
     If,
     Sum,
     Term,
+    as_number,
     between,
+    function,
     indices,
     number,
     variable,
@@ -170,3 +172,17 @@ def some_private_by_distance(rng: Random, turn: int, alpha: Any, *others: Any) -
         row[there] += 1 - near
         rows.append(tuple(row))
     return tuple(rows)
+
+
+_ones = If(_i <= _k, _a ** (_k + 1 - _i) / (1 + _a), 1 - _a ** (_i - _k) / (1 + _a))
+
+walk = explained(
+    "walk({0},{1})",
+    (_k, _a),
+    function(_i, _r, If(_r == 1, _ones, If(_r == 0, 1 - _ones, 0))),
+    r"\mathrm{{walk}}_{{ {0},{1} }}",
+)
+"""The mechanism on the rows 0 to 2k+1 that answers 1 in row i with α^(k+1-i)/(1+α) for i ≤ k, and mirrored."""
+
+as_answered = explained("id", (), function(_r, as_number(_r)), r"\mathrm{{id}}")()
+"""A reading that takes the responses 0 and 1 at face value."""

@@ -13,7 +13,7 @@ from exactdp.claims import Claim, core
 from exactdp.claims.binomial_lemmas import equal_powers
 from exactdp.claims.cube_words import EDGES, private_on_cube
 from exactdp.claims.database_lemmas import sum_of_distances
-from exactdp.claims.database_words import databases, error, private_by_distance, reading
+from exactdp.claims.database_words import as_answered, databases, error, private_by_distance, reading, walk
 from exactdp.claims.deriving import Proof
 from exactdp.claims.determinant_lemmas import power_of_product
 from exactdp.claims.evaluation import entry
@@ -126,7 +126,7 @@ last = 2 * k + 1
     *(0 <= a, 0 <= k, private(x, a, last, m), reading(w, m)),
     a ** (k + 1) / (1 + a) <= error(x, w, 0, last, m),
 )
-def walk(proof):
+def along_a_walk(proof):
     mechanism = private(x, a, last, m)
 
     def far(lemma, start):
@@ -165,14 +165,7 @@ def results(proof):
     return proof.qed(*sums)
 
 
-higher = If(j <= k, a ** (k + 1 - j) / (1 + a), 1 - a ** (j - k) / (1 + a))
-attaining = explained(
-    "walk({0},{1})",
-    (k, a),
-    function(j, r, If(r == 1, higher, If(r == 0, 1 - higher, 0))),
-    r"\mathrm{{walk}}_{{ {0},{1} }}",
-)(k, a)
-"""Answers 1 where j of 2k+1 rows are those of the second database: with α^(k+1-j)/(1+α) for j ≤ k, and mirrored."""
+attaining = walk(k, a)
 
 
 @claim.clause("attained", 0 <= k, 0 <= a, a <= 1, private(attaining, a, last, 1))
@@ -207,7 +200,6 @@ def attained(proof):
     )
 
 
-as_answered = explained("id", (), function(r, as_number(r)), r"\mathrm{{id}}")()
 claim.clause("sharp", 0 < a, (1 + 1 / a) * error(substitute(attaining, {"k": as_index(0)}), as_answered, 0, 1, 1) == 1)(
     lambda proof: proof.qed()
 )

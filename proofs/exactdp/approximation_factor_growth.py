@@ -1,15 +1,18 @@
 """No mechanism serves all users with priors over databases up to a constant: the best factor grows with n.
 
-Take every pair of opposite databases of {0,1}^n, n = 2k+1. In a column g let z be where it is largest, and M the sum
-over pairs of the smaller entry, which is what they err. The C(n,k) pairs at the distances k, k+1 from z make M ≥
-C(n,k)·α^(k+1)·g_z. For y ≠ z some S is within k of z and beyond k of y, its complement within k of y: so M ≥ α^k·g_y.
+One user, who holds a pair of opposite databases of {0,1}^n, n = 2k+1, is served best by the walk between the two. For
+all pairs at once: in a column g let z be where it is largest, and M the sum over pairs of the smaller entry, which is
+what they err. The C(n,k) pairs at the distances k, k+1 from z make M ≥ C(n,k)·α^(k+1)·g_z. For every other y some
+database is within k of z and beyond k of y, so its opposite is within k of y: M ≥ α^k·g_y.
 """
 
 from functools import cache
 
 from exactdp.claims import Claim, core
 from exactdp.claims.binary_database_lemmas import (
+    at_most_all_rows,
     away,
+    identical,
     neighbours_between,
     number_at_distance,
     number_at_least_one,
@@ -22,7 +25,7 @@ from exactdp.claims.binary_database_lemmas import (
 from exactdp.claims.binomial_lemmas import binomial_nonnegative, equal_multiples, next_binomial, pascal
 from exactdp.claims.binomial_words import binomial
 from exactdp.claims.database_lemmas import sum_of_distances
-from exactdp.claims.database_words import databases, error, private_by_distance, reading
+from exactdp.claims.database_words import as_answered, databases, error, private_by_distance, reading, walk
 from exactdp.claims.deriving import Proof
 from exactdp.claims.formulas import (
     INDEX,
@@ -47,6 +50,8 @@ from exactdp.claims.formulas import (
     vectors,
 )
 from exactdp.claims.lemmas import (
+    entry_of_private,
+    entry_of_private_upwards,
     index_order,
     one_term,
     power_at_least_one,
@@ -58,6 +63,7 @@ from exactdp.claims.lemmas import (
     sum_of_two,
 )
 from exactdp.claims.names import explained
+from exactdp.claims.vocabulary import private
 from exactdp.commands.cli import main
 
 claim = Claim(
@@ -365,6 +371,76 @@ def scale_positive(proof):
     )
     more = proof.product(many, ways_nonnegative(proof), proof.know(0 <= a))
     return proof.opaque(0 < scale, more, terms=[as_number(2) ** last, ways])
+
+
+# The mechanism for one user: that of the walk, by the distances from the database that it holds
+
+walked = walk(k, a)
+serving = explained(
+    "{0} by {1}[{2}] from {3}",
+    (x, D, n, i),
+    function(u, r, x[D[n, u, i], r]),
+    r"{0} \circ {1}_{{ {2} }}(\cdot, {3})",
+)(walked, D, last, i)
+
+
+@cache
+def rows_apart():
+    """For rows y and z of an α-private mechanism with |y-z| ≤ j: α^j·x_zr ≤ x_yr."""
+    inside = between(0, y, n), between(0, z, n), between(0, r, q)
+    proof = Proof([0 <= a, a <= 1, private(x, a, n, q), *inside, y <= z + j, z <= y + j], a**j * x[z, r] <= x[y, r])
+    entries = proof.parts(private(x, a, n, q))[-3]
+
+    def steps(lemma, low, high):
+        def shown(case):
+            near = case.detach(case.use(lemma(), i=low, k=high - low, m=q))
+            return case.use(further(), near, entries(z)(r), i=high - low, j=j, c=x[z, r], t=x[y, r])
+
+        return shown
+
+    above = (y <= z, steps(entry_of_private_upwards, y, z))
+    return proof.cases(proof.goal, above, (TRUE, steps(entry_of_private, z, y))).theorem
+
+
+@claim.clause(
+    "alone-attained",
+    *(*space, 0 <= a, a <= 1, between(0, i, end)),
+    private_by_distance(serving, a, D, last, end, 1) & (error(serving, as_answered, i, end - i, 1) == alone),
+)
+def attained_alone(proof):
+    known = proof.cite("exactdp.approximation-factor#attained")
+    entries, sums, _ = known.parts()[-3:]
+    apart, within = proof.parts(space[1])[-3](last), proof.use(at_most_all_rows(), n=last, k=last)
+
+    def inside(inner, of):
+        return inner.both(apart(of)(i), within(of)(i))
+
+    row = proof.assuming(between(0, u, end))
+    at = row.have(between(0, D[last, u, i], last), inside(row, u))
+    cell = row.assuming(between(0, r, 1))
+    sign = cell.knowing(at, lambda case: case.have(0 <= serving[u, r], entries(D[last, u, i])(r)))
+    one = row.knowing(at, lambda case: case.have(Sum(r, 0, 1, serving[u, r]) == 1, sums(D[last, u, i])))
+    pair = row.assuming(between(0, y, end), between(0, r, 1))
+    shorter = [pair.use(triangle(), n=last, k=last)(of)(to)(i) for of, to in ((u, y), (y, u))]
+    lengths = pair.both(*(inside(pair, of) for of in (u, y)), *shorter, pair.use(symmetric(), n=last, k=last)(y)(u))
+    places = {"y": D[last, u, i], "z": D[last, y, i], "j": D[last, u, y], "n": last, "q": 1, "x": walked}
+    near = pair.use(rows_apart(), known, lengths, **places)
+    near = pair.fact(core.restate(near.theorem, a ** D[last, u, y] * serving[y, r] <= serving[u, r]))
+    private_ = proof.both(
+        proof.all(row.all(sign, r, between(0, r, 1)), u, between(0, u, end)),
+        proof.all(one, u, between(0, u, end)),
+        proof.all(row.all(pair.all(near, r, between(0, r, 1)), y, between(0, y, end)), u, between(0, u, end)),
+    )
+    zero = proof.have(as_index(0) == D[last, i, i], proof.use(identical(), n=last, k=last)(i))
+    whole = proof.have(last == D[last, end - i, i], proof.use(opposite(), n=last, k=last)(i)(i), zero)
+
+    def lost(first, second):
+        as_second = Sum(r, 0, 1, walked[first, r] * as_answered[r])
+        return (as_second + Sum(r, 0, 1, walked[second, r] * (1 - as_answered[r]))) / 2 == alone
+
+    loss = proof.replace(whole, lambda v: lost(as_index(0), v), lost(as_index(0), last))
+    loss = proof.replace(zero, lambda v: lost(v, D[last, end - i, i]), loss)
+    return proof.restated(proof.both(private_, loss))
 
 
 @claim.clause("users", *space, 0 <= a, a <= 1, mechanism, read, lower * alone <= most_lost)

@@ -11,7 +11,7 @@ from functools import cache
 from exactdp.claims import Claim, core
 from exactdp.claims.cube_words import EDGES, private_on_cube
 from exactdp.claims.database_lemmas import result_changes
-from exactdp.claims.database_words import error, reading
+from exactdp.claims.database_words import as_answered, error, reading
 from exactdp.claims.deriving import Proof
 from exactdp.claims.evaluation import entry
 from exactdp.claims.formulas import (
@@ -202,7 +202,6 @@ for_two = explained(
     "walk_2({0})", (a,), function(i, r, If(r == 1, turned, If(r == 0, 1 - turned, 0))), r"\mathrm{{walk}}_2({0})"
 )(a)
 """Answers 1 with probability α/2, 1/2 or 1-α/2, as none, one or both of two rows are those of the second database."""
-as_answered = explained("id", (), function(r, as_number(r)), r"\mathrm{{id}}")()
 
 
 @claim.clause(

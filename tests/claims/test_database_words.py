@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from exactdp.claims.database_words import (
+    as_answered,
     databases,
     error,
     private_by_distance,
@@ -15,9 +16,16 @@ from exactdp.claims.database_words import (
     some_multiples,
     some_private_by_distance,
     some_sizes,
+    walk,
 )
 from exactdp.claims.evaluation import value
 from exactdp.claims.formulas import INDEX, INDEX_MAP, VECTOR, Function, Term, as_index, matrix, number, variable
+from exactdp.model.losses import table
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.users import BayesianUser
+from exactdp.optimum.linear_program import solve_polytope
+from exactdp.optimum.problem import Optimum, Problem
+from exactdp.privacy.level import level
 
 N, B = (variable(name, INDEX_MAP) for name in "NB")
 D = variable("D", Function(3, INDEX))
@@ -69,3 +77,18 @@ def test_an_error_is_what_a_user_reads_wrongly() -> None:
     assert value(reading(w, as_index(1)), given)
     assert not value(reading(w, as_index(1)), {"w": (Fraction(0), Fraction(2))})
     assert value(error(x, w, as_index(0), as_index(1), as_index(1)), given) == (Fraction(1, 4) + Fraction(1, 3)) / 2
+
+
+@pytest.mark.parametrize("k", [0, 1, 2])
+def test_the_walk_is_the_best_mechanism_for_who_holds_its_ends(k: int) -> None:
+    alpha, last = Fraction(1, 3), 2 * k + 1
+    given = {"α": alpha}
+    rows = [[value(walk(as_index(k), number("α"))[i, r], given) for r in (0, 1)] for i in range(last + 1)]
+    assert [sum(row) for row in rows] == [1] * (last + 1)
+    assert level(Mechanism(rows)).alpha == alpha
+    held = error(walk(as_index(k), number("α")), as_answered, as_index(0), as_index(last), as_index(1))
+    losses = table([[Fraction(int(i == last)), Fraction(int(i == 0))] for i in range(last + 1)])
+    prior = [Fraction(int(i in (0, last)), 2) for i in range(last + 1)]
+    best = solve_polytope(Problem(BayesianUser(losses, prior), alpha, responses=range(2)))
+    assert isinstance(best, Optimum)
+    assert value(held, given) == best.value
