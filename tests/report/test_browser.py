@@ -4,13 +4,11 @@
 `pip install '.[browser]'`.
 """
 
-import importlib.util
 import re
-import shutil
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
-from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -20,21 +18,10 @@ from exactdp.claims.claim import Outcome
 from exactdp.claims.discovery import parts
 from exactdp.model.mechanism import Mechanism
 from exactdp.report import claims_page, mechanism_page
+from tests.browsing import CONTRASTS, IN_A_BROWSER, started
 from tests.commands.running import DATA
 
-CHROMIUM = shutil.which("chromium")
-
-pytestmark = [
-    pytest.mark.site,
-    pytest.mark.skipif(
-        CHROMIUM is None or importlib.util.find_spec("playwright") is None, reason="Chromium or Playwright is missing"
-    ),
-]
-
-ALONE = (
-    *("--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"),
-    *("--disable-component-update", "--disable-sync"),
-)
+pytestmark = [pytest.mark.site, IN_A_BROWSER]
 
 WIDE = Mechanism(
     [["1/3"] + ["2/21"] * 7, ["1/1000000007"] + ["1000000006/7000000049"] * 7],
@@ -66,14 +53,9 @@ NAMES = ("appendix B", "figure 2", "wide", "claims")
 
 
 @pytest.fixture(scope="module")
-def browser() -> Iterator[SimpleNamespace]:
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        # Playwright gives every browser a profile of its own, in a new folder.
-        started = playwright.chromium.launch(executable_path=CHROMIUM, args=ALONE, chromium_sandbox=False)
-        yield started
-        started.close()
+def browser() -> Iterator[Any]:
+    with started() as found:
+        yield found
 
 
 @pytest.fixture
@@ -111,36 +93,6 @@ def test_a_narrow_screen_needs_no_scrolling_sideways(opened, name):
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
     scrolls = "[...document.querySelectorAll('.box, .formula')].some((each) => each.scrollWidth > each.clientWidth)"
     assert page.evaluate(scrolls) == (name != "appendix B")
-
-
-CONTRASTS = """() => {
-  const canvas = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
-  const over = (...colours) => {
-    canvas.clearRect(0, 0, 1, 1);
-    for (const each of colours) { canvas.fillStyle = each; canvas.fillRect(0, 0, 1, 1); }
-    return canvas.getImageData(0, 0, 1, 1).data;
-  };
-  const luminance = (rgb) => [0.2126, 0.7152, 0.0722].map((weight, k) => {
-    const value = rgb[k] / 255;
-    return weight * (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
-  }).reduce((sum, each) => sum + each);
-  const ratio = (one, other) => {
-    const [low, high] = [luminance(one), luminance(other)].sort((a, b) => a - b);
-    return (high + 0.05) / (low + 0.05);
-  };
-  const found = [];
-  for (const each of document.querySelectorAll("body *")) {
-    const style = getComputedStyle(each), box = each.getBoundingClientRect();
-    const said = [...each.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
-    if (["SCRIPT", "STYLE"].includes(each.tagName) || !box.width || style.visibility !== "visible") continue;
-    const below = [];
-    for (let at = each; at; at = at.parentElement) below.unshift(getComputedStyle(at).backgroundColor);
-    if (said) found.push([ratio(over(...below), over(...below, style.color)), 4.5, each.outerHTML.slice(0, 80)]);
-    if (style.outlineStyle !== "none" && each.tagName === "TD")
-      found.push([ratio(over(...below), over(...below, style.outlineColor)), 3, each.outerHTML.slice(0, 80)]);
-  }
-  return found;
-}"""
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
