@@ -19,7 +19,6 @@ from exactdp.report.verdicts import (
     SLIPS,
     cite,
     met,
-    of_coq,
     of_evidence,
     of_print,
     summary,
@@ -41,7 +40,6 @@ def as_page(outcomes: Sequence[Outcome]) -> str:
     page = templates().get_template("claims.html")
     body = page.render(
         summary=summary(outcomes),
-        of_coq=of_coq(outcomes),
         legend=[(each, counts[each], _MEANINGS[each]) for each in _MEANINGS if counts[each]],
         glossary=[each.latex for each in words_of(outcome.claim for outcome in outcomes)],
         sources=[_source(name, list(run)) for name, run in groupby(outcomes, lambda each: each.claim.source)],
@@ -91,6 +89,6 @@ _MEANINGS = {
     "uncheckable": "nothing that a computation could decide",
     FAILED: "a check of it did not pass",
     "proved": "each clause is a formula, and a theorem says that formula",
-    "argued": "some step, or the statement itself, is in words",
+    "argued": "some step is in words",
     "verified": "exactly, on the instances that are named",
 }
