@@ -78,7 +78,7 @@ def _clauses(claim: Claim) -> str:
 
 
 def of_print(outcome: Outcome) -> str:
-    """Return the verdict on the printed statement, or `FAILED` if the claim does not hold.
+    """Return what became of the printed statement, or `FAILED` if the claim does not hold.
 
     >>> from exactdp.claims.discovery import select
     >>> of_print(select(["gupte2010.appendix-b"])[0].run())
@@ -115,7 +115,7 @@ def claim(found: Claim) -> Report:
     >>> claim(select(["gupte2010.appendix-b"])[0]).topics[0].parts
     ('gupte2010.appendix-b',)
     """
-    evidence = " or ".join(each for each in STRONGEST_FIRST if each in found.possible_evidence)
+    evidence = " or ".join(each for each in STRONGEST_FIRST if each in found.possible_evidence) or NONE
     clauses = [Topic("says", [Line(_cited(found, each), hang=0)]) for each in found.clauses]
     topics = [*_head(found, found.print, evidence), *facts(found), *clauses]
     return Report("claim", topics, {"id": found.id}, mathematical=True)
@@ -129,8 +129,8 @@ def outcome(found: Outcome) -> Report:
     '✓ gupte2010.appendix-b#private: M'
     """
     head = _head(found.claim, of_print(found), of_evidence(found))
-    topics = [*head, *facts(found.claim), Topic("clauses", _evidence(found, timed=False))]
-    return Report("outcome", topics, values(found), mathematical=True)
+    clauses = [] if found.claim.uncheckable else [Topic("clauses", _evidence(found, timed=False))]
+    return Report("outcome", [*head, *facts(found.claim), *clauses], values(found), mathematical=True)
 
 
 def details(found: Outcome) -> Report:
@@ -302,7 +302,7 @@ def _printed(claim: Claim, found: PrintOutcome, timed: bool) -> Iterator[Part]:
 
 
 def summary(outcomes: Iterable[Outcome]) -> str:
-    """Return the first line: the numbers of claims by verdict, and of clauses by evidence.
+    """Return the first line: the numbers of claims by what became of the print, and of clauses by evidence.
 
     >>> from exactdp.claims.discovery import select
     >>> summary(claim.run() for claim in select(["gupte2010.appendix-b", "ghosh2009.figure-3"]))

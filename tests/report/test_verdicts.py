@@ -68,6 +68,8 @@ def test_what_cannot_be_checked_says_why() -> None:
         "    reason    an opinion",
     ]
     assert verdicts.summary([outcome]) == "1 claim: 1 uncheckable"
+    for report in (verdicts.claim(outcome.claim), verdicts.outcome(outcome)):
+        assert f"evidence      {verdicts.NONE}\n" in as_text(report)
     found = verdicts.values(outcome)
     assert (found["printed"], found["slip"], found["uncheckable"]) == ("It may help.", None, "an opinion")
     assert (found["print"], found["evidence"], found["clauses"]) == ("uncheckable", None, [])
