@@ -23,7 +23,7 @@ def wrong(claims: Sequence[Claim]) -> list[Claim]:
     >>> [claim.id for claim in wrong(select(["gupte2010.table"]))][:2]
     ['gupte2010.table-1a', 'gupte2010.table-1b']
     """
-    return [claim for claim in claims if claim.print in ("corrected", "refuted")]
+    return [claim for claim in claims if claim.prints]
 
 
 def errata(outcomes: Sequence[Outcome]) -> Report:

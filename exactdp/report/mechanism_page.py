@@ -358,10 +358,6 @@ class _Used:
     claim: Claim
     slips: Sequence[Claim]
 
-    @property
-    def is_wrong(self) -> bool:
-        return bool(wrong([self.claim]))
-
 
 def _says(claim: Claim) -> Markup:
     """Return the statement, with one line for each clause and each name."""
