@@ -16,7 +16,6 @@ from exactdp.claims.clause import (
     NOT_DECIDED,
     Clause,
     ClauseOutcome,
-    Print,
     PrintedClause,
     PrintOutcome,
     derived,
@@ -25,7 +24,7 @@ from exactdp.claims.clause import (
 )
 from exactdp.claims.core import Theorem
 from exactdp.claims.deriving import Proof
-from exactdp.claims.evidence import Evidence, Failed, weakest
+from exactdp.claims.evidence import Evidence, Failed, Print, weakest
 from exactdp.claims.formulas import Formula, Term, conjuncts
 from exactdp.claims.instances import prepared
 from exactdp.claims.names import Meaning, clash, meanings, words

@@ -10,7 +10,7 @@ import re
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal, TypeAlias, get_args
+from typing import Any, TypeAlias
 from weakref import WeakKeyDictionary
 
 from exactdp.arithmetic.exact import InputError, Undecided, counted
@@ -26,11 +26,6 @@ from exactdp.claims.notation import statement_latex, statement_text
 from exactdp.claims.opening import Opened, opened
 from exactdp.claims.polynomials import Refused
 from exactdp.claims.trials import environment_text, refuted
-
-Print: TypeAlias = Literal["stands", "corrected", "refuted", "uncheckable"]
-"""What became of the sentence that the source prints."""
-
-PRINTS: tuple[Print, ...] = get_args(Print)
 
 
 @dataclass(frozen=True, eq=False)

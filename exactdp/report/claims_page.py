@@ -8,7 +8,6 @@ from itertools import groupby
 from latex2mathml.converter import convert
 from markupsafe import Markup
 
-from exactdp.arithmetic.exact import counted
 from exactdp.claims.claim import Outcome
 from exactdp.claims.sources import SOURCES
 from exactdp.report.page import framed, templates
@@ -47,7 +46,6 @@ def as_page(outcomes: Sequence[Outcome]) -> str:
         failed=FAILED,
         slips=SLIPS,
         capital=capital,
-        counted=counted,
         formula=_formula,
         of=_words,
         cite=cite,

@@ -9,8 +9,8 @@ from typing import Any
 
 from exactdp.arithmetic.exact import counted
 from exactdp.claims.claim import Claim, Outcome
-from exactdp.claims.clause import PRINTS, Clause, ClauseOutcome, PrintOutcome
-from exactdp.claims.evidence import STRONGEST_FIRST
+from exactdp.claims.clause import Clause, ClauseOutcome, PrintOutcome
+from exactdp.claims.evidence import PRINTS, STRONGEST_FIRST
 from exactdp.claims.names import Meaning
 from exactdp.claims.notation import without_arguments
 from exactdp.report.document import Line, Part, Report, Seconds, Table, Topic
