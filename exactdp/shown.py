@@ -32,7 +32,7 @@ class Shown:
         >>> from exactdp.privacy.composition import promise
         >>> print(promise("1/2").to_json())
         {
-          "schema": "exactdp 2",
+          "schema": "exactdp 3",
           "kind": "promise",
           "value": {
             "alpha": "1/2",

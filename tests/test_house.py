@@ -3,6 +3,7 @@
 import ast
 import re
 import sys
+import tomllib
 from collections import Counter
 from collections.abc import Iterator
 from doctest import DocTestParser
@@ -72,6 +73,16 @@ def test_the_house_is_small_enough_to_know() -> None:
     assert sum(path.name == "__init__.py" for path in MODULES) - 1 <= 16
     assert sum(path.parent == PACKAGE for path in MODULES) <= 7
     assert max(floors().values()) <= 11
+
+
+def test_every_dependency_is_imported() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    needed = {re.split("[^a-z0-9-]", each)[0].removeprefix("python-") for each in project["dependencies"]}
+    imports = [node for path in MODULES for node in nodes(path) if isinstance(node, ast.Import | ast.ImportFrom)]
+    found = {node.module or "" for node in imports if isinstance(node, ast.ImportFrom)}
+    found |= {each.name for node in imports if isinstance(node, ast.Import) for each in node.names}
+    assert len(needed) > 3
+    assert needed <= {each.partition(".")[0] for each in found}
 
 
 def test_no_room_hides_a_module_of_python() -> None:

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal, TypeAlias, get_args
+from typing import Any, TypeAlias
 from weakref import WeakKeyDictionary
 
 from exactdp.arithmetic.exact import InputError, Undecided, counted
@@ -19,44 +19,13 @@ from exactdp.claims import coq_library
 from exactdp.claims.core import Theorem
 from exactdp.claims.deriving import Fact, Proof
 from exactdp.claims.evaluation import Undefined, compiled, value
-from exactdp.claims.evidence import Failed, NotChecked
+from exactdp.claims.evidence import Evidence, Failed, NotChecked
 from exactdp.claims.formulas import Formula, Term, conjuncts, free_names, key, same
 from exactdp.claims.mutants import Survival, surviving
 from exactdp.claims.notation import statement_latex, statement_text
 from exactdp.claims.opening import Opened, opened
 from exactdp.claims.polynomials import Refused
 from exactdp.claims.trials import environment_text, refuted
-
-Print: TypeAlias = Literal["stands", "corrected", "refuted", "uncheckable"]
-"""What became of the sentence that the source prints."""
-
-Evidence: TypeAlias = Literal["proved", "argued", "verified"]
-"""What the evidence for a clause is, the strongest first."""
-
-PRINTS: tuple[Print, ...] = get_args(Print)
-STRONGEST_FIRST: tuple[Evidence, ...] = get_args(Evidence)
-
-
-def weakest(found: Iterable[Evidence]) -> Evidence | None:
-    """Return the weakest evidence, or None without any.
-
-    >>> weakest(["proved", "verified", "argued"]), weakest([])
-    ('verified', None)
-    """
-    return max(found, key=STRONGEST_FIRST.index, default=None)
-
-
-@dataclass(frozen=True, eq=False)
-class InWords:
-    """The statement of a claim that has no formula: the whole claim is one clause, in words.
-
-    >>> InWords("1 + 1 = 2", "1 + 1 = 2").id
-    ''
-    """
-
-    statement: str
-    latex: str
-    id: str = ""
 
 
 @dataclass(frozen=True, eq=False)
@@ -142,7 +111,7 @@ class ClauseOutcome:
 
     `words` are the steps of the derivation that are in words, `computed` the functions of the library that it rests on,
     `cites` the clauses that it cites; one of the same claim begins with #.
-    `instances` is None for a claim in words, which no instance is evaluated for, and `mutants` but in a thorough run.
+    `instances` is None if the evaluation failed, and `mutants` but in a thorough run.
 
     >>> from exactdp.claims.formulas import indices
     >>> n, = indices("n")
@@ -152,7 +121,7 @@ class ClauseOutcome:
     (True, 'proved in Coq over the rationals, not run here')
     """
 
-    clause: Clause | InWords
+    clause: Clause
     evidence: Evidence | None
     words: tuple[str, ...] = ()
     coq: tuple[InCoq, ...] = ()

@@ -29,7 +29,7 @@ from exactdp.certificates.coq_sources import (
     over_both,
     required,
 )
-from exactdp.claims.evidence import Failed, NotChecked, record
+from exactdp.claims.evidence import Failed, NotChecked
 from exactdp.linear_programs.searching import Progress, silent
 
 WRITTEN_FOR = "8.16"
@@ -59,9 +59,9 @@ decided whether all have it, or some has not; and that functions with the same v
 
 @dataclass(frozen=True)
 class CoqTheorem:
-    """A theorem: the file of the library that proves it, its name there, what it states in Coq and covers in words.
+    """A theorem: the file of the library that proves it, its name there, and what it states in Coq.
 
-    >>> theorem = CoqTheorem("Sums", "sum_zero", "forall n : nat, sum n (fun _ => 0) == 0", "every n")
+    >>> theorem = CoqTheorem("Sums", "sum_zero", "forall n : nat, sum n (fun _ => 0) == 0")
     >>> f"Lemma {theorem.name} n" in (library() / f"{theorem.file}.v").read_text(encoding="utf-8")
     True
     """
@@ -69,7 +69,6 @@ class CoqTheorem:
     file: str
     name: str
     statement: str
-    covers: str = ""
 
     @property
     def root(self) -> str:
@@ -120,7 +119,7 @@ class Library:
         return _compile(self.program, folder, name, self.folders)
 
     def check(self, theorem: CoqTheorem) -> None:
-        """Have Coq accept the theorem as the proof of its statement, with nothing assumed, and count it.
+        """Have Coq accept the theorem as the proof of its statement, with nothing assumed.
 
         Over the real numbers `AXIOMS` may be assumed. Raises: `Failed` where Coq refuses that, or its file;
         `NotChecked` where its file lacks a package, or another Coq than that which it is written for refuses it;
@@ -146,7 +145,6 @@ class Library:
             raise Failed(f"{theorem.name} of {theorem.file}.v does not prove what is stated: {why}")
         if not_allowed(self.root, done.stdout):
             raise Failed(f"{theorem.name} of {theorem.file}.v rests on what is not proved: {_elided(done.stdout)}")
-        record(theorems=1)
 
     def prove(self, exported: str, required_file: str) -> None:
         """Have Coq accept a file that this package wrote, and that ends by asking what its theorem assumes.
@@ -163,7 +161,6 @@ class Library:
             self._refuse(f"Coq refuses line {where} of the theorem: {why}")
         if done.stdout != CLOSED:
             raise Failed(f"the theorem rests on what is not proved: {_elided(done.stdout)}")
-        record(theorems=1)
 
     def _asked(self, text: str) -> subprocess.CompletedProcess[str]:
         """Return what Coq says of a file."""
@@ -212,8 +209,7 @@ def compiled(progress: Progress = silent, root: str = RATIONALS) -> Library:
 
     >>> from unittest.mock import patch
     >>> found = Library(Path("library"), "coqc", WRITTEN_FOR)
-    >>> with patch.dict(_compiled):
-    ...     adopt(found)
+    >>> with patch.dict(_compiled, {RATIONALS: found}):
     ...     compiled() is found
     True
     """
@@ -244,26 +240,13 @@ def transfer(progress: Progress = silent) -> Library:
     return compile_library(sources, cache_folder(), progress, REALS, beside)
 
 
-def adopt(found: Library) -> None:
-    """Let this process use what another one has compiled.
-
-    >>> from unittest.mock import patch
-    >>> found = Library(Path("library"), "coqc", WRITTEN_FOR)
-    >>> with patch.dict(_compiled):
-    ...     adopt(found)
-    ...     compiled() is found
-    True
-    """
-    _compiled[found.root] = found
-
-
 def check(theorem: CoqTheorem) -> None:
     """Have Coq check a theorem of this package's library over its numbers. Raises: as `compiled` and `Library.check`.
 
     >>> from unittest.mock import patch
-    >>> with patch.dict(_compiled):
-    ...     adopt(Library(Path("library"), "coqc", f"{WRITTEN_FOR}.1", {"Sums": "line 3 is not proved"}, root=REALS))
-    ...     check(CoqTheorem("Sums", "sum_zero", "True", "all n"))
+    >>> refused = Library(Path("library"), "coqc", f"{WRITTEN_FOR}.1", {"Sums": "line 3 is not proved"}, root=REALS)
+    >>> with patch.dict(_compiled, {REALS: refused}):
+    ...     check(CoqTheorem("Sums", "sum_zero", "True"))
     Traceback (most recent call last):
     exactdp.claims.evidence.Failed: line 3 is not proved
     """

@@ -80,9 +80,7 @@ WIDTH = 110
 """How long the lines of a statement may be."""
 
 
-def check(
-    file: str, name: str, assumptions: Iterable[Formula], goal: Formula, covers: str = ""
-) -> coq_library.CoqTheorem:
+def check(file: str, name: str, assumptions: Iterable[Formula], goal: Formula) -> coq_library.CoqTheorem:
     """Have Coq accept a theorem of its library as the proof of the statement, and return what it was asked.
 
     Raises: as `statement` and `exactdp.claims.coq_library.check`.
@@ -94,7 +92,7 @@ def check(
     ...     check("Statements", "longer", [n >= 0], n < n + 1).statement
     'forall (n : nat),\\n  (n < S n)%nat'
     """
-    theorem = coq_library.CoqTheorem(file, name, statement(assumptions, goal), covers)
+    theorem = coq_library.CoqTheorem(file, name, statement(assumptions, goal))
     coq_library.check(theorem)
     return theorem
 

@@ -555,6 +555,6 @@ def in_coq(file: str, name: str, says: Formula, *given: Formula) -> Theorem:
     from exactdp.claims.coq_statement import statement  # noqa: PLC0415
 
     found = _theorem(says, given=given)
-    stated = coq_library.CoqTheorem(file, name, statement(given, says), "")
+    stated = coq_library.CoqTheorem(file, name, statement(given, says))
     object.__setattr__(found, "coq", (stated,))
     return found

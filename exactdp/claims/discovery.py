@@ -3,6 +3,7 @@
 import importlib.util
 import sys
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -56,7 +57,7 @@ def _loaded(path: Path, changed: int) -> Claim:
         raise Defect(f"{path} has no `claim`")
     if _plain(claim.id) != _plain(f"{path.parent.name}.{path.stem}"):
         raise Defect(f"{path} holds the claim {claim.id}, which is not its name")
-    return claim.loaded_from(path)
+    return replace(claim, script=path)
 
 
 def _plain(name: str) -> str:

@@ -86,7 +86,7 @@ def _is_installed(claim: Claim) -> bool:
 def _digest(thorough: bool) -> str:
     """Return the name of the file of verdicts: the digest of all that they depend on."""
     digest = hashlib.sha256(f"{sys.version} {thorough} {shutil.which('coqc')}".encode())
-    for name in ("python-flint", "sympy", "highspy"):
+    for name in ("python-flint", "highspy"):
         with suppress(PackageNotFoundError):
             digest.update(f"{name} {version(name)}\n".encode())
     for folder, kinds in ((Path(__file__).parent.parent, ("*.py",)), (proofs_folder(), ("*.py", "*.v", "*.txt"))):

@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from concurrent.futures import wait
-from contextlib import suppress
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
-from exactdp.arithmetic.exact import Undecided
-from exactdp.claims.claim import Claim, Outcome, StepOutcome
+from exactdp.claims.claim import Claim, Outcome
 from exactdp.claims.clause import ClauseOutcome, PrintOutcome
-from exactdp.claims.coq_library import Library, adopt, compiled
 from exactdp.claims.discovery import load
-from exactdp.claims.evidence import Checked, NotChecked
 from exactdp.linear_programs.searching import Progress, silent
 from exactdp.processes import process_pool
 
@@ -31,7 +27,6 @@ def run(
     >>> [bool(outcome) for outcome in run(select(["gupte2010.appendix-b", "gupte2010.table-1b"]))]
     [True, True]
     """
-    libraries = _libraries(claims, progress)
     if min(jobs, len(claims)) <= 1:
         for k, claim in enumerate(claims, 1):
             yield claim.run(_before(f"{k}/{len(claims)} {claim.id}: ", progress), thorough=thorough)
@@ -40,7 +35,7 @@ def run(
     if len(scripts) != len(claims):
         raise ValueError("a claim without a script cannot be run in another process: use one job")
     with process_pool(min(jobs, len(claims))) as executor:
-        pending = [executor.submit(_run_script, script, thorough, libraries) for script in scripts]
+        pending = [executor.submit(_run_script, script, thorough) for script in scripts]
         for claim, result in zip(claims, pending, strict=True):
             while not result.done():
                 done = sum(each.done() for each in pending)
@@ -53,30 +48,19 @@ def _before(words: str, progress: Progress) -> Progress:
     return lambda says: progress(words + says)
 
 
-def _libraries(claims: Sequence[Claim], progress: Progress) -> list[Library]:
-    """Return the Coq libraries, compiled once before any step needs them, which says itself why they cannot be."""
-    roots = {step.theorem.root for claim in claims for step in claim.steps if step.theorem}
-    with suppress(NotChecked, Undecided):
-        return [compiled(progress, root) for root in sorted(roots)]
-    return []
-
-
 @dataclass(frozen=True)
 class Found:
-    """An outcome without its claim: functions of a script, and formulas, do not travel between processes.
+    """An outcome without its claim: the functions and formulas of a script do not travel between processes.
 
-    >>> Found([], [], []).steps
+    >>> Found([], []).clauses
     []
     """
 
-    steps: list[tuple[Checked, float, str | None, str | None]]
-    formulas: list[dict[str, Any]]
+    clauses: list[dict[str, Any]]
     prints: list[dict[str, Any]]
 
 
-def _run_script(script: Path, thorough: bool, libraries: list[Library]) -> Found:
-    for library in libraries:
-        adopt(library)
+def _run_script(script: Path, thorough: bool) -> Found:
     return found_of(load(script).run(thorough=thorough))
 
 
@@ -84,14 +68,10 @@ def found_of(found: Outcome) -> Found:
     """Return an outcome in the form that travels between processes, and that can be kept.
 
     >>> from exactdp.claims.discovery import select
-    >>> len(found_of(select(["gupte2010.appendix-b"])[0].run()).formulas)
+    >>> len(found_of(select(["gupte2010.appendix-b"])[0].run()).clauses)
     7
     """
-    return Found(
-        [(each.checked, each.seconds, each.failure, each.unchecked) for each in found.steps],
-        [_without_clause(each) for each in found.formulas],
-        [_without_clause(each) for each in found.prints],
-    )
+    return Found([*map(_without_clause, found.clauses)], [*map(_without_clause, found.prints)])
 
 
 def _without_clause(found: ClauseOutcome | PrintOutcome) -> dict[str, Any]:
@@ -106,12 +86,10 @@ def outcome_of(claim: Claim, found: Found) -> Outcome:
     >>> bool(outcome_of(claim, found_of(claim.run())))
     True
     """
-    steps = zip(claim.steps, found.steps, strict=True)
-    formulas = zip(claim.clauses, found.formulas, strict=True)
+    clauses = zip(claim.clauses, found.clauses, strict=True)
     prints = zip(claim.prints, found.prints, strict=True)
     return Outcome(
         claim,
-        tuple(StepOutcome(step, *each) for step, each in steps),
-        tuple(ClauseOutcome(clause, **each) for clause, each in formulas),
+        tuple(ClauseOutcome(clause, **each) for clause, each in clauses),
         tuple(PrintOutcome(clause, **each) for clause, each in prints),
     )

@@ -40,7 +40,7 @@ def _check(options: Options) -> int:
 
 
 def _page(found: Examination, file: str) -> str:
-    # Import here: the page quotes the papers' claims, which load sympy.
+    # Import here: the page quotes the papers' claims, which take long to load.
     from exactdp.report import mechanism_page  # noqa: PLC0415
 
     return mechanism_page.as_page(found, file)

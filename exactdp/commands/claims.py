@@ -41,7 +41,7 @@ def _prove(options: Options) -> int:
     if options.html is not None:
         files.write_bytes(_page(outcomes).encode(), options.html)
     width = look(options).width if sys.stdout.isatty() else None
-    print_words("\n".join([*verdicts.sums(outcomes), "", verdicts.header(claims)]))
+    print_words("\n".join([verdicts.summary(outcomes), "", verdicts.header(claims)]))
     for outcome in outcomes:
         print_words(verdicts.line(outcome, claims, width))
         if options.verbose:
@@ -96,9 +96,7 @@ def _outcomes(options: Options, claims: Sequence[Claim]) -> Iterator[Outcome]:
 
 def _running(command: argparse.ArgumentParser) -> None:
     jobs_option(command, "claims are run")
-    command.add_argument(
-        "--thorough", action="store_true", help="more instances, mutants, and longer ranges, which take minutes"
-    )
+    command.add_argument("--thorough", action="store_true", help="more instances, and mutants, which take minutes")
 
 
 def add(commands: Any) -> None:

@@ -8,7 +8,6 @@ from itertools import groupby
 from latex2mathml.converter import convert
 from markupsafe import Markup
 
-from exactdp.arithmetic.exact import counted
 from exactdp.claims.claim import Outcome
 from exactdp.claims.sources import SOURCES
 from exactdp.report.page import framed, templates
@@ -19,7 +18,6 @@ from exactdp.report.verdicts import (
     SLIPS,
     cite,
     met,
-    of_coq,
     of_evidence,
     of_print,
     summary,
@@ -41,7 +39,6 @@ def as_page(outcomes: Sequence[Outcome]) -> str:
     page = templates().get_template("claims.html")
     body = page.render(
         summary=summary(outcomes),
-        of_coq=of_coq(outcomes),
         legend=[(each, counts[each], _MEANINGS[each]) for each in _MEANINGS if counts[each]],
         glossary=[each.latex for each in words_of(outcome.claim for outcome in outcomes)],
         sources=[_source(name, list(run)) for name, run in groupby(outcomes, lambda each: each.claim.source)],
@@ -49,7 +46,6 @@ def as_page(outcomes: Sequence[Outcome]) -> str:
         failed=FAILED,
         slips=SLIPS,
         capital=capital,
-        counted=counted,
         formula=_formula,
         of=_words,
         cite=cite,
@@ -91,6 +87,6 @@ _MEANINGS = {
     "uncheckable": "nothing that a computation could decide",
     FAILED: "a check of it did not pass",
     "proved": "each clause is a formula, and a theorem says that formula",
-    "argued": "some step, or the statement itself, is in words",
+    "argued": "some step is in words",
     "verified": "exactly, on the instances that are named",
 }

@@ -9,7 +9,6 @@ from types import MappingProxyType
 
 from exactdp.arithmetic.exact import counted
 from exactdp.claims.claim import Claim, Outcome
-from exactdp.claims.clause import InWords
 from exactdp.claims.sources import SOURCES
 from exactdp.report import json_writer, terminal
 from exactdp.report.document import Line, Part, Report, Table, Topic
@@ -24,7 +23,7 @@ def wrong(claims: Sequence[Claim]) -> list[Claim]:
     >>> [claim.id for claim in wrong(select(["gupte2010.table"]))][:2]
     ['gupte2010.table-1a', 'gupte2010.table-1b']
     """
-    return [claim for claim in claims if claim.print in ("corrected", "refuted")]
+    return [claim for claim in claims if claim.prints]
 
 
 def errata(outcomes: Sequence[Outcome]) -> Report:
@@ -154,19 +153,13 @@ def _entry(outcome: Outcome) -> Iterator[tuple[str, str]]:
     yield "printed", claim.printed
     for meaning in claim.names:
         yield "name", meaning.statement
-    for step in outcome.steps:
-        if step.step.kind == "counterexample":
-            yield "counterexample", step.step.says
     for printed in outcome.prints:
         if printed:
             yield "counterexample", f"{printed.refuted}, against: {printed.clause.statement}"
     for each in outcome.clauses:
-        name = "right" if claim.print == "corrected" else "so"
-        head = "" if isinstance(each.clause, InWords) else f"{cite(claim, each.clause)}: "
-        yield f"{name}, {each.evidence_in_full or 'not confirmed'}", f"{head}{each.clause.statement}"
+        words = f"{cite(claim, each.clause)}: {each.clause.statement}"
+        yield f"right, {each.evidence_in_full or 'not confirmed'}", words
         for words in each.words:
             yield "in words", words
-    if claim.verdict:
-        yield "for", f"{claim.domain} ({claim.scope})"
     if outcome.failure:
         yield FAILED, outcome.failure

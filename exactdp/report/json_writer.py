@@ -21,7 +21,7 @@ from exactdp.model.matrix import Matrix
 from exactdp.model.users import BayesianUser, MinimaxConsumer
 from exactdp.report.document import Report, Seconds
 
-SCHEMA = "exactdp 2"
+SCHEMA = "exactdp 3"
 """The version of the schema, in every JSON text."""
 
 
@@ -30,7 +30,7 @@ def as_json(report: Report) -> str:
 
     >>> print(as_json(Report("level", [], {"alpha": Fraction(1, 2)})))
     {
-      "schema": "exactdp 2",
+      "schema": "exactdp 3",
       "kind": "level",
       "alpha": "1/2"
     }
@@ -42,7 +42,7 @@ def values(report: Report) -> dict[str, Any]:
     """Return the values that `as_json` writes as text.
 
     >>> values(Report("level", [], {"alpha": Fraction(1, 2)}))
-    {'schema': 'exactdp 2', 'kind': 'level', 'alpha': '1/2'}
+    {'schema': 'exactdp 3', 'kind': 'level', 'alpha': '1/2'}
     """
     return {"schema": SCHEMA, "kind": report.kind, **spelled(report.values)}
 

@@ -95,7 +95,6 @@ def as_page(found: Examination, file: str) -> str:
             signs=_SIGNS,
             slips=SLIPS,
             says=_says,
-            domain=lambda claim: [("For", as_html(claim.domain))] if claim.verdict else [],
             lemmas=_LEMMAS,
             vertex_lemma=_VERTEX,
             derivability_theorem=_DERIVABLE,
@@ -359,15 +358,9 @@ class _Used:
     claim: Claim
     slips: Sequence[Claim]
 
-    @property
-    def is_wrong(self) -> bool:
-        return bool(wrong([self.claim]))
-
 
 def _says(claim: Claim) -> Markup:
     """Return the statement, with one line for each clause and each name."""
-    if claim.verdict:
-        return as_html(claim.statement)
     lines = [f"#{each.id}: {each.statement}" for each in claim.clauses]
     lines += [f"where {each.statement}" for each in claim.names]
     return Markup("<br>").join(map(as_html, lines))

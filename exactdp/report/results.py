@@ -117,16 +117,15 @@ def report(found: Any) -> Report:
 
 
 def of_claims() -> Mapping[type, Callable[[Any], Report]]:
-    """Return the reports of claims; only these load the room `claims`, and with it sympy.
+    """Return the reports of claims; only these load the room `claims`.
 
     >>> sorted(kind.__name__ for kind in of_claims())
-    ['Checked', 'Claim', 'Outcome']
+    ['Claim', 'Outcome']
     """
     from exactdp.claims.claim import Claim, Outcome  # noqa: PLC0415
-    from exactdp.claims.evidence import Checked  # noqa: PLC0415
     from exactdp.report import verdicts  # noqa: PLC0415
 
-    return {Claim: verdicts.claim, Checked: _spelled, Outcome: verdicts.outcome}
+    return {Claim: verdicts.claim, Outcome: verdicts.outcome}
 
 
 def _spelled(found: Any) -> Report:

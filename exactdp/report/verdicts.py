@@ -8,8 +8,9 @@ from types import MappingProxyType
 from typing import Any
 
 from exactdp.arithmetic.exact import counted
-from exactdp.claims.claim import Claim, Outcome, StepOutcome
-from exactdp.claims.clause import PRINTS, STRONGEST_FIRST, Clause, ClauseOutcome, InWords, PrintOutcome
+from exactdp.claims.claim import Claim, Outcome
+from exactdp.claims.clause import Clause, ClauseOutcome, PrintOutcome
+from exactdp.claims.evidence import PRINTS, STRONGEST_FIRST
 from exactdp.claims.names import Meaning
 from exactdp.claims.notation import without_arguments
 from exactdp.report.document import Line, Part, Report, Seconds, Table, Topic
@@ -25,7 +26,7 @@ def header(claims: Sequence[Claim]) -> str:
 
     >>> from exactdp.claims.discovery import select
     >>> header(select(["gupte2010.appendix-b"]))
-    'claim                 print        evidence     time  scope'
+    'claim                 print        evidence     time  clauses'
     """
     return _aligned(HEADING, claims)
 
@@ -46,32 +47,38 @@ def line(outcome: Outcome, claims: Sequence[Claim], width: int | None = None) ->
 
 def _aligned(cells: tuple[str, ...], claims: Sequence[Claim]) -> str:
     # The lines are printed one by one, so the widths must be known before the cells.
-    name, printed, evidence, time, scope = cells
-    return f"{name:<{max(len(claim.id) for claim in claims)}}  {printed:<11}  {evidence:<8}  {time:>7}  {scope}"
+    name, printed, evidence, time, clauses = cells
+    return f"{name:<{max(len(claim.id) for claim in claims)}}  {printed:<11}  {evidence:<8}  {time:>7}  {clauses}"
 
 
-HEADING = ("claim", "print", "evidence", "time", "scope")
+HEADING = ("claim", "print", "evidence", "time", "clauses")
 
 
 def row(outcome: Outcome) -> tuple[str, ...]:
-    """Return one claim's row of the table, with the reason of a failure, and a mark for proofs in Coq.
+    """Return one claim's row of the table, with a mark for proofs in Coq, or the reason of a failure.
 
     >>> from exactdp.claims.discovery import select
     >>> row(select(["gupte2010.appendix-b"])[0].run())[:3]
     ('gupte2010.appendix-b', 'stands', 'proved')
     """
-    scope = outcome.failure or f"{_mark_of_coq(outcome)}{outcome.claim.scope}"
-    return outcome.claim.id, of_print(outcome), of_evidence(outcome), f"{outcome.seconds:.2f}s", scope
+    clauses = outcome.failure or f"{_mark_of_coq(outcome)}{outcome.claim.uncheckable or _clauses(outcome.claim)}"
+    return outcome.claim.id, of_print(outcome), of_evidence(outcome), f"{outcome.seconds:.2f}s", clauses
 
 
 def _mark_of_coq(outcome: Outcome) -> str:
-    marks = ["Coq"] if outcome.in_coq else []
-    marks += [each.evidence_in_full.removeprefix("proved in ") for each in outcome.formulas if each.coq]
+    marks = [each.evidence_in_full.removeprefix("proved in ") for each in outcome.clauses if each.coq]
     return "".join(f"[{mark}] " for mark in dict.fromkeys(marks))
 
 
+def _clauses(claim: Claim) -> str:
+    """Return the only clause of a claim, or the ids of its clauses."""
+    if len(claim.clauses) == 1:
+        return claim.clauses[0].statement
+    return ", ".join(f"#{each.id}" for each in claim.clauses)
+
+
 def of_print(outcome: Outcome) -> str:
-    """Return the verdict on the printed statement, or `FAILED` if the claim does not hold.
+    """Return what became of the printed statement, or `FAILED` if the claim does not hold.
 
     >>> from exactdp.claims.discovery import select
     >>> of_print(select(["gupte2010.appendix-b"])[0].run())
@@ -97,9 +104,8 @@ def table(outcomes: Sequence[Outcome]) -> Report:
     >>> table([select(["gupte2010.appendix-b"])[0].run()]).title
     '1 claim: 1 stands; clauses: 7 proved'
     """
-    answer, *more = sums(outcomes)
-    topics = [Topic("", [*more, Table([*map(row, outcomes)], HEADING)])]
-    return Report("claims", topics, {"claims": [*map(values, outcomes)]}, answer, mathematical=True)
+    topics = [Topic("", [Table([*map(row, outcomes)], HEADING)])]
+    return Report("claims", topics, {"claims": [*map(values, outcomes)]}, summary(outcomes), mathematical=True)
 
 
 def claim(found: Claim) -> Report:
@@ -109,26 +115,26 @@ def claim(found: Claim) -> Report:
     >>> claim(select(["gupte2010.appendix-b"])[0]).topics[0].parts
     ('gupte2010.appendix-b',)
     """
-    evidence = " or ".join(each for each in STRONGEST_FIRST if each in found.possible_evidence)
+    evidence = " or ".join(each for each in STRONGEST_FIRST if each in found.possible_evidence) or NONE
     clauses = [Topic("says", [Line(_cited(found, each), hang=0)]) for each in found.clauses]
     topics = [*_head(found, found.print, evidence), *facts(found), *clauses]
     return Report("claim", topics, {"id": found.id}, mathematical=True)
 
 
 def outcome(found: Outcome) -> Report:
-    """Return a claim and the outcomes of its steps, without their times.
+    """Return a claim and the outcomes of its clauses, without their times.
 
     >>> from exactdp.claims.discovery import select
     >>> str(outcome(select(["gupte2010.appendix-b"])[0].run()).topics[-1].parts[0].words)[:33]
     '✓ gupte2010.appendix-b#private: M'
     """
     head = _head(found.claim, of_print(found), of_evidence(found))
-    topics = [*head, *facts(found.claim), Topic("steps", _evidence(found, timed=False))]
-    return Report("outcome", topics, values(found), mathematical=True)
+    clauses = [] if found.claim.uncheckable else [Topic("clauses", _evidence(found, timed=False))]
+    return Report("outcome", [*head, *facts(found.claim), *clauses], values(found), mathematical=True)
 
 
 def details(found: Outcome) -> Report:
-    """Return a claim in full: its clauses and steps, each with its checks and their time.
+    """Return a claim in full: its clauses, each with its checks and their time.
 
     >>> from exactdp.claims.discovery import select
     >>> [topic.name for topic in details(select(["gupte2010.appendix-b"])[0].run()).topics]
@@ -139,8 +145,7 @@ def details(found: Outcome) -> Report:
 
 
 def _head(claim: Claim, printed: str, evidence: str) -> list[Topic]:
-    scope = f"; {claim.scope}" if claim.verdict and printed != FAILED else ""
-    words = [("claim", claim.id), ("print", printed), ("evidence", f"{evidence}{scope}")]
+    words = [("claim", claim.id), ("print", printed), ("evidence", evidence)]
     return [Topic(name, [said]) for name, said in words]
 
 
@@ -151,12 +156,11 @@ def facts(claim: Claim) -> list[Topic]:
     >>> facts(select(["gupte2010.appendix-b"])[0])[0].name
     'title'
     """
-    found = [("title", claim.title)]
-    if claim.verdict is not None:
-        found += [("says", claim.statement), ("domain", claim.domain)]
-    found.append(("where", f"{claim.source}, {where(claim)}"))
-    if claim.printed:
+    found = [("title", claim.title), ("where", f"{claim.source}, {where(claim)}")]
+    if claim.slip:
         found.append(("printed", f"{claim.printed} ({SLIPS[claim.slip]})"))
+    if claim.uncheckable:
+        found += [("printed", claim.printed), ("reason", claim.uncheckable)]
     if claim.uses:
         found.append(("rests on", ", ".join(claim.uses)))
     found += [("name", each.statement) for each in claim.names]
@@ -235,23 +239,21 @@ _NUMBERED = re.compile(
 
 
 def _evidence(found: Outcome, timed: bool) -> Iterator[Part]:
-    """Yield the outcome of every step, of every printed formula, and of every clause."""
-    for step in found.steps:
-        yield from _step(step, timed)
+    """Yield the outcome of every printed formula, and of every clause."""
     for printed in found.prints:
         yield from _printed(found.claim, printed, timed)
-    for clause in found.formulas:
+    for clause in found.clauses:
         yield from _clause(found.claim, clause, timed)
 
 
-def cite(claim: Claim, clause: Clause | InWords) -> str:
-    """Return the citable id of a clause: the id of its claim, and its own id if it is a formula.
+def cite(claim: Claim, clause: Clause) -> str:
+    """Return the citable id of a clause: the id of its claim, and its own.
 
-    >>> from exactdp.claims.clause import InWords
-    >>> cite(Claim("source.lemma-1", "a sum", "1", 10), InWords("1 + 1 = 2", "", "sum"))
-    'source.lemma-1#sum'
+    >>> from exactdp.claims.discovery import select
+    >>> cite(found := select(["gupte2010.appendix-b"])[0], found.clauses[0])
+    'gupte2010.appendix-b#private'
     """
-    return f"{claim.id}#{clause.id}" if clause.id else claim.id
+    return f"{claim.id}#{clause.id}"
 
 
 def _cited(claim: Claim, clause: Clause) -> str:
@@ -267,18 +269,16 @@ def _clause(claim: Claim, found: ClauseOutcome, timed: bool) -> Iterator[Part]:
         yield Line(f"in words: {words}", 1, hang=0)
     if found.mutants is not None:
         for needless in found.mutants.needless:
-            why = found.clause.kept.get(needless) if isinstance(found.clause, Clause) else None
+            why = found.clause.kept.get(needless)
             yield Line(f"no instance needs {needless}{f': {why}' if why else ''}", 1, hang=0)
 
 
 def met(found: ClauseOutcome) -> list[str]:
     """Return the number of evaluated instances of a clause, and its other evidence, in words.
 
-    >>> from exactdp.claims.clause import Tried
-    >>> met(ClauseOutcome(InWords("", ""), "verified", instances=Tried(60, 41)))
-    ['60 instances, 41 not trivial']
-    >>> met(ClauseOutcome(InWords("", ""), "proved", computed=("{0} is stochastic on {{0..{1}}}",)))
-    ['computed by … is stochastic on {0..…}']
+    >>> from exactdp.claims.discovery import select
+    >>> met(select(["gupte2010.appendix-b"])[0].run().clauses[0])
+    ['1 instance, 1 not trivial']
     """
     parts = []
     if found.instances is not None:
@@ -301,51 +301,8 @@ def _printed(claim: Claim, found: PrintOutcome, timed: bool) -> Iterator[Part]:
     yield Line(f"[{'; '.join(parts)}]", 1, hang=0)
 
 
-def _step(found: StepOutcome, timed: bool) -> Iterator[Part]:
-    """Yield the statement of a step, its Coq theorem if any, and its outcome."""
-    mark = "-" if found.unchecked else "✓" if found else "✗"
-    yield f"{mark} {found.step.kind}: {found.step.says}"
-    if found.step.theorem:
-        yield Line(found.step.theorem.statement, 2, whole=True)
-    result = str(found.checked) if found else str(found.failure)
-    if found.step.theorem and found:
-        result = "closed under the global context"
-    checked = [result, counted(len(found.step.mutants), "mutant"), *([f"{found.seconds:.2f} s"] if timed else [])]
-    if found.unchecked:
-        checked = [f"not checked here: {found.unchecked}"]
-    yield Line(f"[{'; '.join(checked)}]", 1, hang=0)
-
-
-def of_coq(outcomes: Iterable[Outcome]) -> str | None:
-    """Return the outcome of the Coq theorems, or None without any.
-
-    >>> from exactdp.claims.discovery import select
-    >>> of_coq([select(["gupte2010.appendix-b"])[0].run()]) is None
-    True
-    """
-    found = [each for outcome in outcomes for each in outcome.theorems]
-    if not found:
-        return None
-    unchecked = Counter(each.unchecked for each in found if each.unchecked)
-    proved = sum(bool(each.checked) for each in found if each)
-    parts = [f"{counted(proved, 'theorem')} proved in Coq as well, with nothing assumed"] if proved else []
-    parts += [f"{counted(sum(not each for each in found), 'theorem')} REFUSED"] if not all(found) else []
-    parts += [f"{counted(count, 'theorem')} of Coq not checked here: {why}" for why, count in unchecked.items()]
-    return "; ".join(parts)
-
-
-def sums(outcomes: Sequence[Outcome]) -> list[str]:
-    """Return the first lines: the summary, and the outcome of the Coq theorems, if any.
-
-    >>> from exactdp.claims.discovery import select
-    >>> sums([select(["gupte2010.appendix-b"])[0].run()])
-    ['1 claim: 1 stands; clauses: 7 proved']
-    """
-    return [*filter(None, [summary(outcomes), of_coq(outcomes)])]
-
-
 def summary(outcomes: Iterable[Outcome]) -> str:
-    """Return the first line: the numbers of claims by verdict, and of clauses by evidence.
+    """Return the first line: the numbers of claims by what became of the print, and of clauses by evidence.
 
     >>> from exactdp.claims.discovery import select
     >>> summary(claim.run() for claim in select(["gupte2010.appendix-b", "ghosh2009.figure-3"]))
@@ -378,17 +335,13 @@ def values(outcome: Outcome) -> Mapping[str, Any]:
         "title": claim.title,
         "source": claim.source,
         "section": claim.section,
-        "statement": claim.statement,
-        "latex": claim.latex,
-        "domain": claim.domain,
-        "finite": claim.finite,
         "print": claim.print,
         "evidence": outcome.evidence,
-        "scope": claim.scope,
         "printed": claim.printed or None,
         "slip": claim.slip or None,
+        "uncheckable": claim.uncheckable or None,
         "uses": list(claim.uses),
-        "in_coq": outcome.in_coq if outcome.theorems else None,
+        "names": [_formula(each) for each in claim.names],
         "stands": bool(outcome),
         "seconds": Seconds(outcome.seconds),
         "printed_as": [
@@ -411,30 +364,13 @@ def values(outcome: Outcome) -> Mapping[str, Any]:
                 "coq": each.coq,
                 "instances": each.instances,
                 "mutants": each.mutants,
-                "kept": dict(each.clause.kept) if isinstance(each.clause, Clause) else {},
+                "kept": dict(each.clause.kept),
                 "failure": each.failure,
             }
             for each in outcome.clauses
         ],
-        "steps": [
-            {
-                "kind": each.step.kind,
-                "says": each.step.says,
-                "checked": str(each.checked),
-                "mutants": list(each.step.mutants),
-                "failure": each.failure,
-                **_theorem(each),
-            }
-            for each in outcome.steps
-        ],
     }
 
 
-def _formula(clause: Clause | InWords) -> dict[str, str]:
+def _formula(clause: Clause | Meaning) -> dict[str, str]:
     return {"statement": clause.statement, "latex": clause.latex}
-
-
-def _theorem(found: StepOutcome) -> dict[str, Any]:
-    if found.step.theorem is None:
-        return {}
-    return {"theorem": found.step.theorem, "not_checked": found.unchecked}

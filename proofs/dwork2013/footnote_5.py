@@ -8,14 +8,11 @@ claim = Claim(
     title="correlated answers are accurate on average",
     section="2.5",
     position=45,
-    statement=(
+    printed=(
         "Correlations between noisy answers allow accurate approximations on average, even for more queries than any "
         "polynomial in n."
     ),
-    latex=r"k > n^{c} \text{ for every } c",
-    domain="many counting queries",
-    verdict="uncheckable",
-    scope="a theorem of another paper, whose conditions are not given here",
+    uncheckable="a theorem of another paper, whose conditions are not given here",
 )
 
 

@@ -8,15 +8,12 @@ claim = Claim(
     title="in or out, not before or after",
     section="1.1",
     position=140,
-    statement=(
+    printed=(
         "The aim is that nobody is worse off by taking part in a data set than by staying out of it, whatever else an "
         "adversary knows. Definition 1 makes it precise; that before and after cannot be the comparison is the claim "
         "on smoking and cancer."
     ),
-    latex=r"M(D) \approx M(D \setminus \{p\})",
-    domain="what privacy should mean",
-    verdict="uncheckable",
-    scope="an aim in words; the definition that follows is checked in its own place",
+    uncheckable="an aim in words; the definition that follows is checked in its own place",
     uses=("dwork2013.section-1-1.smoking", "dwork2013.definition-1"),
 )
 

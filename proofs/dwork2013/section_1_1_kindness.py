@@ -8,14 +8,11 @@ claim = Claim(
     title="flows between people through statistical learning",
     section="1.1",
     position=120,
-    statement=(
+    printed=(
         "Lists of similar items that change over time, together with a blog about some purchases, have revealed other "
         "purchases of its author. The known attacks need such a little knowledge from elsewhere."
     ),
-    latex=r"\text{public lists} + \text{a blog} \to \text{private purchases}",
-    domain="attacks on recommendation systems",
-    verdict="uncheckable",
-    scope="reported from other papers, without the systems or their data",
+    uncheckable="reported from other papers, without the systems or their data",
 )
 
 

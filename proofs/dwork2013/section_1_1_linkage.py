@@ -8,14 +8,11 @@ claim = Claim(
     title="two linkage attacks",
     section="1.1",
     position=10,
-    statement=(
+    printed=(
         "Medical records without names were matched with the register of voters, and film ratings without names with "
         "public ones. What a differentially private mechanism gives in such a case is a claim of section 2."
     ),
-    latex=r"\text{anonymised records} \leftrightarrow \text{a public register}",
-    domain="two data sets",
-    verdict="uncheckable",
-    scope="history, reported by other papers",
+    uncheckable="history, reported by other papers",
     uses=("dwork2013.section-2.linkage",),
 )
 

@@ -8,15 +8,12 @@ claim = Claim(
     title="dangerous pairs of queries",
     section="1.1",
     position=30,
-    statement=(
+    printed=(
         "If the query language is rich enough, no program decides whether two queries single a person out. For queries "
         "that are listed as weights of people it is decidable: by a linear program, which also finds the combination "
         "of several queries that does so at the least cost (exactdp attack differencing)."
     ),
-    latex=r"\text{are } q \text{ and } q' \text{ equal but for one person?}",
-    domain="query languages",
-    verdict="uncheckable",
-    scope="the language is not given, so that nothing is stated that could be proved",
+    uncheckable="the language is not given, so that nothing is stated that could be proved",
     uses=("dwork2013.section-1-1.differencing",),
 )
 

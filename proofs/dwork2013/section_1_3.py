@@ -8,15 +8,12 @@ claim = Claim(
     title="who the adversaries are",
     section="1.3",
     position=10,
-    statement=(
+    printed=(
         "The section lists people who may want to learn from data and why: partners, sellers, blackmailers, employers, "
         "thieves, insurers, neighbours. That none of them learns much more for any one row, whatever else they know, "
         "is what the definition gives; the claims of section 2 prove it."
     ),
-    latex=r"\text{adversaries and what they already know}",
-    domain="examples of adversaries",
-    verdict="uncheckable",
-    scope="motives and examples from life",
+    uncheckable="motives and examples from life",
     uses=("dwork2013.section-2.linkage", "dwork2013.section-2.posterior"),
 )
 

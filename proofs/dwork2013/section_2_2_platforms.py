@@ -8,14 +8,11 @@ claim = Claim(
     title="platforms built on composition",
     section="2.2",
     position=45,
-    statement=(
+    printed=(
         "Because losses add up, private steps can be put together into private programs, and others have built "
         "platforms for that. The sum itself, and its parts, are claims of their own."
     ),
-    latex=r"\varepsilon_1 + \dots + \varepsilon_k",
-    domain="programs made of private steps",
-    verdict="uncheckable",
-    scope="cites other papers for the platforms; no number or mechanism",
+    uncheckable="cites other papers for the platforms; no number or mechanism",
     uses=("dwork2013.section-2-2.composition", "dwork2013.section-2-2.many-computations"),
 )
 

@@ -8,15 +8,12 @@ claim = Claim(
     title="other techniques",
     section="2.3",
     position=5,
-    statement=(
+    printed=(
         "There are techniques with good results on data of 70 records, and such that answer exponentially many queries "
         "in the size of the database; Laplace, exponential and Gaussian mechanisms are building blocks of many, also "
         "in geometry. The chapter proves none of this."
     ),
-    latex=r"k \gg m \text{ queries on } m \text{ rows}",
-    domain="results of other papers",
-    verdict="uncheckable",
-    scope=(
+    uncheckable=(
         "cites other papers, whose mechanisms and bounds are not given; what Laplace noise does for many queries is a "
         "claim of its own"
     ),

@@ -8,15 +8,12 @@ claim = Claim(
     title="many more queries, and concentrated privacy",
     section="2.4",
     position=95,
-    statement=(
+    printed=(
         "Other papers answer many more than k queries at little more noise by coordinating it, and a manuscript "
         "defines concentrated differential privacy. The chapter gives neither the mechanisms nor the definition, so "
         "that the properties claimed of them cannot be decided from it."
     ),
-    latex=r"\text{noise of order } \sqrt k \text{ for } k \text{ queries, and less for more}",
-    domain="results and a definition of other papers",
-    verdict="uncheckable",
-    scope="cites other papers; what the chapter says of Gaussian noise for k queries has claims of its own",
+    uncheckable="cites other papers; what the chapter says of Gaussian noise for k queries has claims of its own",
     uses=("dwork2013.section-2-4.square-root", "dwork2013.section-2-4.concentrated-tail"),
 )
 

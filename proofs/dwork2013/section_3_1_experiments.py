@@ -8,16 +8,13 @@ claim = Claim(
     title="MWEM on three data sets",
     section="3.1",
     position=60,
-    statement=(
+    printed=(
         "The section reports that on the smallest data set the relative entropy comes close to a non-private bound at "
         "ε of about 0.7, and for the two others goes below it at about 0.7 and 0.5. Neither the tables, nor the "
         "numbers of rounds, nor the marginals of the bounds are given; when going below is possible at all is another "
         "claim."
     ),
-    latex=r"\mathrm{KL}(D \| y) < \mathrm{KL}(D \| \hat p) \quad \text{for } \varepsilon \approx 0.7,\ 0.5",
-    domain="three data sets that are not part of the text",
-    verdict="uncheckable",
-    scope="measurements on data sets that are not given",
+    uncheckable="measurements on data sets that are not given",
     uses=("dwork2013.section-3-1.beats",),
 )
 

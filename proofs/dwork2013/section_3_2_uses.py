@@ -8,14 +8,11 @@ claim = Claim(
     title="uses of synthetic call records",
     section="3.2",
     position=20,
-    statement=(
+    printed=(
         "The section names daily ranges, the routing of epidemics and hypothetical cities as uses of synthetic call "
         "records. It claims nothing about the accuracy for these."
     ),
-    latex=r"\text{daily range} = \max_{x, y} \|x - y\|",
-    domain="examples of applications",
-    verdict="uncheckable",
-    scope="applications, named without a statement that could be false",
+    uncheckable="applications, named without a statement that could be false",
 )
 
 

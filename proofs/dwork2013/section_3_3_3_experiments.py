@@ -8,15 +8,12 @@ claim = Claim(
     title="the experiments with DP-WHERE",
     section="3.3.3",
     position=20,
-    statement=(
+    printed=(
         "The section reports earth mover distances and daily ranges for a billion call records, and that DP-WHERE with "
         "call records did better than WHERE with census data at every ε tried. The records, the levels of the stages "
         "and the normalisation of the distance are not given."
     ),
-    latex=r"\varepsilon \in \{0.33,\ 0.23,\ 0.13\}",
-    domain="one data set that is not part of the text",
-    verdict="uncheckable",
-    scope="measurements on data that are not given; the arithmetic of the printed errors is another claim",
+    uncheckable="measurements on data that are not given; the arithmetic of the printed errors is another claim",
     uses=("dwork2013.section-3-3-3.errors",),
 )
 

@@ -8,15 +8,12 @@ claim = Claim(
     title="synthetic data sets",
     section="3",
     position=10,
-    statement=(
+    printed=(
         "The section reports that a census application satisfies a probabilistic relaxation of differential privacy, "
         "that too many answers with too much accuracy are impossible with privacy, and that making a synthetic data "
         "set can be computationally hard for large sets of queries or large universes."
     ),
-    latex=r"q(y) \approx q(D) \quad \text{for all } q \in \mathcal Q",
-    domain="results of other papers, without their quantities",
-    verdict="uncheckable",
-    scope="no bound is stated here; what accurate answers give away is decided for section 1",
+    uncheckable="no bound is stated here; what accurate answers give away is decided for section 1",
 )
 
 

@@ -8,16 +8,13 @@ claim = Claim(
     title="challenges for differential privacy",
     section="4",
     position=20,
-    statement=(
+    printed=(
         "The section says that accurate private algorithms are hard to find, that analysis without an algorithm cannot "
         "be made private, that data analysts do not minimise queries, and that a measure of cumulative loss is needed "
         "before other fields can weigh privacy; footnote 10 adds that sharing data at will is at odds with statistical "
         "power. That losses accumulate by multiplying levels is proved with composition."
     ),
-    latex=r"\varepsilon_1 + \varepsilon_2 + \cdots",
-    domain="opinions about research and society",
-    verdict="uncheckable",
-    scope="opinions, and an analogy to numerical analysis",
+    uncheckable="opinions, and an analogy to numerical analysis",
 )
 
 

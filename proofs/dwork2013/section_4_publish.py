@@ -8,14 +8,11 @@ claim = Claim(
     title="publishing the loss",
     section="4",
     position=30,
-    statement=(
+    printed=(
         "The section proposes that privacy losses be published, with a fine for an infinite one, and expects that "
         "competition would then improve algorithms. What a finite loss excludes is another claim."
     ),
-    latex=r"\varepsilon < \infty",
-    domain="a proposal for regulation",
-    verdict="uncheckable",
-    scope="a proposal and a hope",
+    uncheckable="a proposal and a hope",
     uses=("dwork2013.section-4.finite-loss",),
 )
 

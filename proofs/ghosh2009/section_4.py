@@ -8,16 +8,13 @@ claim = Claim(
     title="related work",
     section="4",
     position=10,
-    statement=(
+    printed=(
         "But for the attacker's posterior, section 4 reports results of other papers: that answers to about n·log²n "
         "random subset counts with errors o(√n) give most rows away, that some private mechanisms answer fewer queries "
         "or restricted classes, and how their utility functions differ from losses and priors. It has no claim about "
         "the mechanisms of this paper."
     ),
-    latex=r"O(n \log^2 n) \text{ counts with error } o(\sqrt n) \text{ give most of the } n \text{ rows away}",
-    domain="the papers cited there",
-    verdict="uncheckable",
-    scope=(
+    uncheckable=(
         "it cites other papers' theorems, without their hypotheses and proofs, and a personal communication; the "
         "asymptotic bounds leave their constants open"
     ),

@@ -8,15 +8,12 @@ claim = Claim(
     title="future directions",
     section="7",
     position=10,
-    statement=(
+    printed=(
         "The section sums up Theorem 3.1, which has claims of its own, and asks whether there are such mechanisms for "
         "additive differential privacy, for other queries or several at once, and, where users have priors over "
         "databases, whether one mechanism can be nearly optimal for all. It answers none of these."
     ),
-    latex=r"\text{additive privacy: } x_{d_1}(R) \le \alpha^{-1} x_{d_2}(R) + \delta \text{ for all sets } R",
-    domain="open questions",
-    verdict="uncheckable",
-    scope="open questions, with no claim about their answers; the sentence about Theorem 3.1 is checked there",
+    uncheckable="open questions, with no claim about their answers; the sentence about Theorem 3.1 is checked there",
     uses=("ghosh2009.theorem-3.1", "ghosh2009.theorem-6.3"),
 )
 

@@ -8,14 +8,11 @@ claim = Claim(
     title="natural mechanisms are usually oblivious",
     section="A",
     position=1,
-    statement=(
+    printed=(
         "Mechanisms that add noise to the true result, such as the Laplace mechanism, are oblivious by definition, as "
         "the answer depends on f(d) alone. That natural mechanisms are so usually is a remark."
     ),
-    latex="",
-    domain="mechanisms in use",
-    verdict="uncheckable",
-    scope="which mechanisms are natural isn't defined, so how many of them are oblivious can't be decided",
+    uncheckable="which mechanisms are natural isn't defined, so how many of them are oblivious can't be decided",
 )
 
 

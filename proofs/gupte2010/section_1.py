@@ -8,16 +8,15 @@ claim = Claim(
     title="motivation and promises",
     section="1",
     position=20,
-    statement=(
+    printed=(
         "The introduction says why privacy and a model of utility are wanted, that noise guards against every attacker "
         "and costs utility, and that the release may be a building block for several queries. It announces that a "
         "geometric mechanism is optimal for every consumer with a monotone loss, and that results at several levels "
         "can be released without harm from collusion: claims of their own."
     ),
-    latex=r"\text{for every } l, S: \ \min_T L(G_{n,\alpha} T) = \min_x L(x)",
-    domain="count queries and minimax consumers",
-    verdict="uncheckable",
-    scope="motivation, opinions on a model and outlooks, with no formula; what is announced is checked at its theorem",
+    uncheckable=(
+        "motivation, opinions on a model and outlooks, with no formula; what is announced is checked at its theorem"
+    ),
     uses=(
         "gupte2010.theorem-1",
         "gupte2010.theorem-1.collusion-resistance",

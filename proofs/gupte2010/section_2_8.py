@@ -8,15 +8,12 @@ claim = Claim(
     title="related work",
     section="2.8",
     position=10,
-    statement=(
+    printed=(
         "The section reports results of other papers: bounds on how many queries can be answered with reasonable "
         "accuracy, mechanisms for interactive and for several linear queries, for classes of count queries and for "
         "learning, and other utility functions. It has no claim about the mechanisms of this paper."
     ),
-    latex=r"\text{as in } [2], [6]: \text{ too many accurate answers allow no privacy}",
-    domain="the papers cited there",
-    verdict="uncheckable",
-    scope="it cites other papers' theorems, without their hypotheses, constants and proofs",
+    uncheckable="it cites other papers' theorems, without their hypotheses, constants and proofs",
 )
 
 

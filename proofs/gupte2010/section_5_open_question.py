@@ -8,14 +8,11 @@ claim = Claim(
     title="several queries and other queries",
     section="5",
     position=20,
-    statement=(
+    printed=(
         "Whether one mechanism can serve all consumers at once for several queries, or for queries that are not count "
         "queries, is left open."
     ),
-    latex="",
-    domain="queries other than a single count query",
-    verdict="uncheckable",
-    scope="it is posed as an open question, and nothing is asserted about it",
+    uncheckable="it is posed as an open question, and nothing is asserted about it",
 )
 
 

@@ -8,15 +8,12 @@ claim = Claim(
     title="the Netflix data set",
     section="1.1",
     position=10,
-    statement=(
+    printed=(
         "Netflix published ratings with numbers in place of names, for a prize of one million dollars. Narayanan and "
         "Shmatikov matched ratings of the same film at about the same time with public ones on IMDb, and so gave many "
         "of the numbers their names back."
     ),
-    latex=r"\text{(user number, film, rating, date)} \leftrightarrow \text{(name, film, rating, date)}",
-    domain="one data set, from 2006 to 2009",
-    verdict="uncheckable",
-    scope="history; the share of users that were identified is a measurement of another paper",
+    uncheckable="history; the share of users that were identified is a measurement of another paper",
 )
 
 

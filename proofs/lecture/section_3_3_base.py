@@ -8,11 +8,8 @@ claim = Claim(
     title="why the base is e",
     section="3.3",
     position=50,
-    statement="The base e comes from early mechanisms, such as the one with the Laplace density.",
-    latex="",
-    domain="ε > 0",
-    verdict="uncheckable",
-    scope=(
+    printed="The base e comes from early mechanisms, such as the one with the Laplace density.",
+    uncheckable=(
         "It is a remark on history. Mathematically any base will do: α = e^-ε is b^-(ε/ln b), and every α from 0 to 1 "
         "is a level."
     ),

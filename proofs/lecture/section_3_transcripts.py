@@ -8,11 +8,8 @@ claim = Claim(
     title="local privacy by transcripts",
     section="3",
     position=90,
-    statement="Another paper defines local privacy on graphs by transcripts, and more generally than Definition 3.4.",
-    latex="",
-    domain="graphs",
-    verdict="uncheckable",
-    scope="It cites Definition 2.9 of another paper, whose text is not part of the source.",
+    printed="Another paper defines local privacy on graphs by transcripts, and more generally than Definition 3.4.",
+    uncheckable="It cites Definition 2.9 of another paper, whose text is not part of the source.",
 )
 
 if __name__ == "__main__":

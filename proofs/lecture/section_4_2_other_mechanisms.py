@@ -8,11 +8,8 @@ claim = Claim(
     title="mechanisms that are not treated",
     section="4.2",
     position=100,
-    statement="The Laplace, the Gaussian and the exponential mechanism are important, and are not part of the notes.",
-    latex="",
-    domain="three mechanisms",
-    verdict="uncheckable",
-    scope="It only points to other notes, where it calls the three mechanisms it has just named two.",
+    printed="The Laplace, the Gaussian and the exponential mechanism are important, and are not part of the notes.",
+    uncheckable="It only points to other notes, where it calls the three mechanisms it has just named two.",
 )
 
 if __name__ == "__main__":

@@ -10,34 +10,24 @@ from pathlib import Path
 
 from exactdp.claims import coq_library
 from exactdp.claims.coq_library import CoqTheorem, Library, compiled, not_allowed
-from exactdp.claims.evidence import Failed, record
+from exactdp.claims.evidence import Failed
 
 
-def told(verdicts: Mapping[CoqTheorem, bool], root: str = "") -> Callable[[CoqTheorem], None]:
+def told(verdicts: Mapping[CoqTheorem, bool], root: str) -> Callable[[CoqTheorem], None]:
     """Have Coq find each theorem proved, and nothing assumed, or not proved, as the verdicts say.
 
-    The library of that root is asked, or each theorem's own one. Return what stands in for `coq_library.check`: it
-    passes on what Coq said in that run.
+    Return what stands in for `coq_library.check`: it passes on what Coq said in that run.
     """
-    otherwise, here = coq_library.check, dict[CoqTheorem, bool]()
-    for each in {root} if root else {theorem.root for theorem in verdicts}:
-        library = compiled(root=each)
-        asked = {
-            theorem: proved
-            for theorem, proved in verdicts.items()
-            if each in (root, theorem.root) and theorem.file not in {*library.lacking, *library.refused}
-        }
-        if asked:
-            _run(library, asked)
-        here |= asked
+    otherwise, library = coq_library.check, compiled(root=root)
+    unknown = {*library.lacking, *library.refused}
+    asked = {theorem: proved for theorem, proved in verdicts.items() if theorem.file not in unknown}
+    _run(library, asked)
 
     def check(theorem: CoqTheorem) -> None:
-        if theorem not in here:
+        if theorem not in asked:
             otherwise(theorem)
-        elif not here[theorem]:
+        elif not asked[theorem]:
             raise Failed(f"{theorem.name} of {theorem.file}.v does not prove what is stated")
-        else:
-            record(theorems=1)
 
     return check
 

@@ -12,7 +12,6 @@ from exactdp.claims.clause import (
     Clause,
     ClauseOutcome,
     InCoq,
-    InWords,
     PrintedClause,
     Tried,
     derived,
@@ -20,7 +19,6 @@ from exactdp.claims.clause import (
     evidence_of,
     run_clause,
     run_printed,
-    weakest,
 )
 from exactdp.claims.coq_statement import statement
 from exactdp.claims.core import Theorem
@@ -281,12 +279,8 @@ def test_words_are_passed_on_to_what_cites_them() -> None:
     assert (found.evidence, found.words) == ("argued", ("by symmetry",))
 
 
-def test_the_weakest_word() -> None:
-    assert weakest(["proved"]) == "proved"
-    assert weakest(["proved", "argued", "proved"]) == "argued"
-    assert weakest(["verified", "argued"]) == "verified"
-    assert weakest([]) is None
+def test_the_words_of_what_was_tried() -> None:
     assert evidence_of(clause(), None) == "verified"
-    assert ClauseOutcome(InWords("one", ""), None, failure="two").evidence_in_full == ""
+    assert ClauseOutcome(clause(), None, failure="two").evidence_in_full == ""
     assert str(Tried(3, 2, 1)) == "3 instances, 2 not trivial, 1 undecided"
     assert evaluated(clause()).refuted is module.evaluated(clause()).refuted is None

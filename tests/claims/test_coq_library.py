@@ -12,7 +12,7 @@ from exactdp.arithmetic.exact import Undecided
 from exactdp.certificates.coq_sources import in_order, library
 from exactdp.claims import coq_library
 from exactdp.claims.coq_library import CoqTheorem, Library, cache_folder, compile_library, compiled
-from exactdp.claims.evidence import Checked, Failed, NotChecked, collect
+from exactdp.claims.evidence import Failed, NotChecked
 
 COQ = pytest.mark.skipif(shutil.which("coqc") is None, reason="coqc is not installed: apt-get install coq")
 
@@ -43,9 +43,7 @@ def refusal(found: Library, theorem: CoqTheorem) -> str:
 
 @COQ
 def test_a_theorem_that_proves_its_statement(tmp_path: Path) -> None:
-    found = collect()
     small(tmp_path).check(ZERO)
-    assert sum(found, Checked()) == Checked(theorems=1)
 
 
 @COQ
@@ -244,9 +242,7 @@ ASKED = "Print Assumptions statement.\n"
 @COQ
 def test_a_file_that_was_exported(tmp_path: Path) -> None:
     found = small(tmp_path)
-    before = collect()
     found.prove(EXPORTED + ASKED, "Even")
-    assert sum(before, Checked()) == Checked(theorems=1)
     with pytest.raises(Failed, match=r"^Coq refuses line 3 of the theorem: "):
         found.prove(EXPORTED.replace("twice 0 = 0", "twice 1 = 0") + ASKED, "Even")
     with pytest.raises(Failed, match=r"^the theorem rests on what is not proved: Axioms: statement : twice 0 = 1$"):

@@ -161,7 +161,7 @@ FALSE: dict[str, tuple[str, list[Formula], Formula]] = {
 @pytest.fixture(scope="module", params=[RATIONALS, REALS])
 def judge(request: pytest.FixtureRequest) -> Callable[[CoqTheorem], None]:
     """Return what stands in for `coq_library.check`: one run of Coq over these numbers judges the statements."""
-    asked = {CoqTheorem(file, name, statement(*of), "all n"): True for name, (file, *of) in PROVED.items()}
+    asked = {CoqTheorem(file, name, statement(*of)): True for name, (file, *of) in PROVED.items()}
     asked |= {CoqTheorem(PROVED[name][0], name, statement(*of)): False for name, *of in FALSE.values()}
     over_both = {theorem: proved for theorem, proved in asked.items() if theorem.root == REALS}
     return told(asked if request.param == RATIONALS else over_both, request.param)
@@ -179,8 +179,8 @@ def test_coq_proves_what_is_printed(name: str) -> None:
     file, given, goal = PROVED[name]
     if file in coq_library.compiled().lacking:
         pytest.skip(coq_library.compiled().lacking[file])
-    asked = check(file, name, given, goal, "all n")
-    assert asked == CoqTheorem(file, name, statement(given, goal), "all n")
+    asked = check(file, name, given, goal)
+    assert asked == CoqTheorem(file, name, statement(given, goal))
 
 
 @COQ

@@ -13,17 +13,13 @@ from exactdp.claims.discovery import by_id, discover, load, named, parts, select
 from exactdp.claims.formulas import indices
 
 SCRIPT = """
-from exactdp.claims import Claim, identity
+from exactdp.claims import Claim
+from exactdp.claims.deriving import by_arithmetic
+from exactdp.claims.formulas import indices
 
-claim = Claim(
-    id="{id}", title="", section="{section}", position={position}, statement="s", latex="", domain="d",
-    verdict="proved", scope="all",
-)
-
-
-@claim.proof("1 - a^2", mutants={{"1 - a": {{"power": 1}}}})
-def check(power=2):
-    identity("a", lambda a: [((1 - a) * (1 + a), 1 - a**power)])
+claim = Claim(id="{id}", title="", section="{section}", position={position})
+i, n = indices("i n")
+claim.clause("next", 0 <= i, i < n, i + 1 <= n)(by_arithmetic)
 """
 
 
@@ -41,7 +37,7 @@ def test_two_folders_may_hold_files_of_one_name(tmp_path):
     claims = discover(tmp_path)
     assert [claim.id for claim in claims] == ["first.theorem-1.final-chain", "first.lemma-1", "second.lemma-1"]
     assert all(claim.run() for claim in claims)
-    assert len({id(claim.steps[0].check) for claim in claims}) == 3
+    assert len({id(claim.clauses[0]) for claim in claims}) == 3
 
 
 @pytest.mark.parametrize("wrong", ["second.lemma-1", "first.lemma-2", "lemma-1"])
@@ -85,17 +81,17 @@ def test_a_script_that_ends_python_is_a_defect(tmp_path):
 
 def test_a_claim_without_one_of_its_fields_is_a_defect(tmp_path):
     path = write(tmp_path, "first/lemma_1.py", "first.lemma-1")
-    path.write_text(path.read_text().replace(' scope="all",', ""))
-    with pytest.raises(Defect, match=r"lemma_1.py: line 4: Defect: first.lemma-1 has a verdict and no scope$"):
+    path.write_text(path.read_text().replace(' section="3",', ""))
+    with pytest.raises(Defect, match=r"lemma_1.py: line 6: TypeError: .* missing .* 'section'$"):
         load(path)
     path.write_text("import no_such_package\n")
     with pytest.raises(ModuleNotFoundError):
         load(path)
 
 
-def test_loading_twice_runs_no_step_twice(tmp_path):
+def test_loading_twice_runs_a_script_once(tmp_path):
     path = write(tmp_path, "first/lemma_1.py", "first.lemma-1")
-    assert [len(load(path).steps) for _ in range(2)] == [1, 1]
+    assert [len(load(path).clauses) for _ in range(2)] == [1, 1]
 
 
 def test_a_file_that_is_not_there_is_bad_input(tmp_path):

@@ -29,7 +29,7 @@ def test_what_was_decided_is_recalled_as_it_was() -> None:
     for each in outcomes:
         found = recalled.outcomes[each.claim.id]
         assert found and found.evidence == each.evidence
-        assert [clause.evidence for clause in found.formulas] == [clause.evidence for clause in each.formulas]
+        assert [clause.evidence for clause in found.clauses] == [clause.evidence for clause in each.clauses]
     # A thorough run has verdicts of its own.
     assert last_run.recall(claims, thorough=True).outcomes == {}
 

@@ -60,15 +60,13 @@ def test_a_claim_explains_its_names() -> None:
     subject = of_tables()
     found = subject.run()
     assert (bool(found), found.evidence) == (True, "proved")
-    assert [outcome.computed for outcome in found.formulas] == [(), (), ()]
+    assert [outcome.computed for outcome in found.clauses] == [(), (), ()]
     names = [
         "Table 9(a) = [2/3 1/3; 1/3 2/3]",
         "(x ·_q T)[i,r] = Σ_{z=0}^{q} x[i,z]·T[z,r]",
         "I[i,k] = {1 if i = k; 0 otherwise}",
     ]
     assert [each.statement for each in subject.names] == names
-    assert subject.statement == "; ".join([*(c.statement for c in subject.clauses), *(f"where {n}" for n in names)])
-    assert subject.latex.endswith(rf"; \text{{where }}{subject.names[-1].latex}")
     for shown in (as_text(verdicts.details(found)), as_text(verdicts.claim(subject)), errata.as_text([found])):
         assert [" ".join(shown.split()).count(each) for each in names] == [1, 1, 1]
     assert "- **Name.** Table 9(a) = " in errata.as_markdown_text([found])
@@ -98,5 +96,5 @@ def test_a_condition_is_explained_and_taken_apart() -> None:
     subject.clause("half", level(a, Fraction(1, 2)), a * 2 <= 1)(by_arithmetic)
     subject.clause("wrong", level(a, Fraction(1, 2)), a * 3 <= 1)(by_arithmetic)
     assert [each.statement for each in subject.names] == ["α is a level within b ⇔ 0 ≤ α ≤ b"]
-    assert [each.failure is None for each in subject.run().formulas] == [True, False]
+    assert [each.failure is None for each in subject.run().clauses] == [True, False]
     assert "refuted at α = 1/2" in str(subject.run().failure)

@@ -1,8 +1,8 @@
-"""Outcomes of claims whose steps and instances are taken as passed, for tests of words and counts."""
+"""Outcomes of claims whose instances are taken as passed, for tests of words and counts."""
 
-from exactdp.claims.claim import Claim, Outcome, StepOutcome
-from exactdp.claims.clause import Clause, ClauseOutcome, Evidence, PrintOutcome, derived, evidence_of
-from exactdp.claims.evidence import Checked
+from exactdp.claims.claim import Claim, Outcome
+from exactdp.claims.clause import Clause, ClauseOutcome, PrintOutcome, derived, evidence_of
+from exactdp.claims.evidence import Evidence
 
 
 def unrun(claim: Claim, *, derive: bool = False) -> Outcome:
@@ -13,10 +13,8 @@ def unrun(claim: Claim, *, derive: bool = False) -> Outcome:
             return evidence_of(clause, derived(clause, claim.cited))
         return "argued" if clause.prove else "verified"
 
-    formulas = [ClauseOutcome(each, evidence(each)) for each in claim.clauses]
     return Outcome(
         claim,
-        tuple(StepOutcome(step, Checked(), 0.0, None) for step in claim.steps),
-        tuple(formulas),
+        tuple(ClauseOutcome(each, evidence(each)) for each in claim.clauses),
         tuple(PrintOutcome(each, "some instance") for each in claim.prints),
     )

@@ -41,7 +41,7 @@ def test_every_claim_is_certified_or_refused(run: Run, file: str, claim: str, op
     assert (accepted.kind, accepted.sentence) == (claim, sentence)
     assert run("certify", file, "--claim", claim, *options).out.encode() == data
     answer = {
-        "schema": "exactdp 2",
+        "schema": "exactdp 3",
         "kind": "certification",
         "certificate": {"kind": claim, "sentence": sentence, "statement_sha256": accepted.digest},
     }

@@ -12,23 +12,16 @@ from exactdp.claims.coq_library import Library
 from exactdp.commands import cli
 from tests.commands.running import Run, refusal
 
-FAILING = """
-from exactdp.claims import Claim, require
+CORRECTED = """
+from exactdp.claims import Claim
+from exactdp.claims.formulas import indices
 
 claim = Claim(
-    id="gupte2010.table-9", title="a table", section="9", position=1, statement="it is 1", latex="1", domain="one",
-    verdict="corrected", scope="one number", printed="it is 2", slip="print",
+    id="gupte2010.table-9", title="a table", section="9", position=1, printed="n is 2", slip="print",
 )
-
-
-@claim.counterexample("it is not 2", mutants={"0": {"value": 0}})
-def not_two(value=1):
-    require(value == 1, "it is 0")
-
-
-@claim.instances("it is 1", size=2)
-def one(size=1):
-    require(size == 1, f"the size is {size}")
+i, n = indices("i n")
+claim.printed_as("two", n >= 1, n == 2)
+claim.clause("one", n >= 1, n <= n * n)
 """
 
 
@@ -36,7 +29,7 @@ def one(size=1):
 def script(tmp_path: Path) -> str:
     path = tmp_path / "gupte2010" / "table_9.py"
     path.parent.mkdir()
-    path.write_text(FAILING, encoding="utf-8")
+    path.write_text(CORRECTED, encoding="utf-8")
     return str(path)
 
 
@@ -57,19 +50,31 @@ def test_prove_is_a_table_in_the_order_of_the_papers(run: Run, jobs: str) -> Non
 
 
 def test_a_script_without_a_field_is_refused_in_one_line(run: Run, script: str) -> None:
-    Path(script).write_text(FAILING.replace('scope="one number", ', ""), encoding="utf-8")
-    assert re.fullmatch(
-        r".*table_9\.py: line 4: Defect: gupte2010.table-9 has a verdict and no scope", refusal(run("prove", script))
+    Path(script).write_text(CORRECTED.replace('printed="n is 2", ', ""), encoding="utf-8")
+    assert refusal(run("prove", script, "--jobs", "1")).endswith(
+        "gupte2010.table-9: `printed` belongs to what is corrected, refuted or uncheckable, and only there"
     )
+    Path(script).write_text(CORRECTED.replace('title="a table", ', ""), encoding="utf-8")
+    assert re.fullmatch(r".*table_9\.py: line 5: TypeError: .* missing .* 'title'", refusal(run("prove", script)))
 
 
-def test_a_deep_run_uses_the_longer_ranges(run: Run, script: str) -> None:
-    assert run("prove", script).code == 0
-    ran = run("prove", script, "--thorough")
+def test_a_thorough_run_changes_each_clause(run: Run, script: str) -> None:
+    assert "mutants refuted" not in run("prove", "-v", script).out
+    ran = run("prove", "-v", script, "--thorough")
+    assert (ran.code, ran.err) == (0, "")
+    assert re.search(r"\[verified; .*; [0-9]+ of [0-9]+ mutants refuted; ", ran.out)
+
+
+def test_a_claim_that_fails(run: Run, script: str) -> None:
+    Path(script).write_text(CORRECTED.replace("n <= n * n", "n == 1"), encoding="utf-8")
+    ran = run("prove", script)
     assert (ran.code, ran.err) == (1, "")
-    assert "FAILED" in ran.out
-    assert ran.out.splitlines()[-1].endswith("  it is 1: the size is 2")
+    assert "  FAILED  " in ran.out
+    assert "  #one: refuted at n = " in ran.out.splitlines()[-1]
     assert ran.out.splitlines()[0] == "1 claim: 1 FAILED; clauses: 1 FAILED"
+    ran = run("errata", script)
+    assert (ran.code, ran.err) == (1, "")
+    assert ran.out.splitlines()[0].endswith("; 1 claim FAILED, so what is said of it was not confirmed")
 
 
 def test_prove_as_json_and_as_a_page(run: Run, tmp_path: Path, script: str) -> None:
@@ -83,7 +88,7 @@ def test_prove_as_json_and_as_a_page(run: Run, tmp_path: Path, script: str) -> N
     page = (tmp_path / "report.html").read_text(encoding="utf-8")
     assert page.startswith("<!DOCTYPE html>")
     assert page.count('id="gupte2010.appendix-b"') == 1
-    assert "it is 2" in page
+    assert "n is 2" in page
     ran = run("prove", script, "--html", "none/report.html")
     assert ran.code == 2
     assert ran.err.startswith("exactdp: none/report.html: ")
@@ -92,8 +97,8 @@ def test_prove_as_json_and_as_a_page(run: Run, tmp_path: Path, script: str) -> N
 def test_errata_in_every_format(run: Run, tmp_path: Path, script: str) -> None:
     ran = run("errata", script)
     assert (ran.code, ran.err) == (0, "")
-    assert re.search(r"^ +printed +it is 2$", ran.out, re.MULTILINE)
-    assert re.search(r"^ +right, verified +it is 1$", ran.out, re.MULTILINE)
+    assert re.search(r"^ +printed +n is 2$", ran.out, re.MULTILINE)
+    assert re.search(r"^ +right, verified +gupte2010.table-9#one: For n ≥ 1: n ≤ n·n$", ran.out, re.MULTILINE)
     assert ran.out.splitlines()[0] == "1 slip: 1 of print"
     assert run("errata", script, "-q").out == "1 slip: 1 of print\n"
     assert refusal(run("errata", script, "-o", "errata.pdf")) == (
@@ -106,11 +111,8 @@ def test_errata_in_every_format(run: Run, tmp_path: Path, script: str) -> None:
     assert run("errata", script, "-o", "errata.md").code == 0
     assert (tmp_path / "errata.md").read_text(encoding="utf-8").startswith("# Errata\n")
     (found,) = json.loads(run("errata", script, "--json").out)["claims"]
-    assert (found["id"], found["printed"], found["stands"]) == ("gupte2010.table-9", "it is 2", True)
-    assert found["steps"][0]["says"] == "it is not 2"
-    ran = run("errata", script, "--thorough")
-    assert (ran.code, ran.err) == (1, "")
-    assert ran.out.splitlines()[0].endswith("; 1 claim FAILED, so what is said of it was not confirmed")
+    assert (found["id"], found["printed"], found["stands"]) == ("gupte2010.table-9", "n is 2", True)
+    assert found["printed_as"][0]["statement"] == "For n ≥ 1: n = 2"
 
 
 def test_words_are_explained_and_nothing_is_decided(run: Run) -> None:

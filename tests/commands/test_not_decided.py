@@ -100,11 +100,14 @@ def test_too_little_memory_to_begin_with(run: Run, monkeypatch: pytest.MonkeyPat
 
 
 CLAIM = """
-from exactdp.claims import Claim, Failed, Undecided
-claim = Claim("gupte2010.table-9", "a size", "1", 10, verdict="verified", statement="s", latex="s",
-              domain="d", scope="s")
-@claim.instances("the size", mutants={{"another": {{"size": 2}}}})
-def size(size=1):
+from exactdp.arithmetic.exact import Undecided
+from exactdp.claims import Claim
+from exactdp.claims.evidence import Failed
+from exactdp.claims.formulas import indices
+claim = Claim("gupte2010.table-9", "a size", "1", 10)
+n, = indices("n")
+@claim.clause("size", n >= 1, n <= n * n)
+def size(proof):
     raise {error}
 """
 

@@ -19,7 +19,7 @@ from exactdp.model.matrix import Matrix
 from tests.commands.running import DATA, KERNEL, Run, refusal
 from tests.diagram_cases import DIAGRAMS
 
-JUDGED = {"schema": "exactdp 2", "kind": "judgement"}
+JUDGED = {"schema": "exactdp 3", "kind": "judgement"}
 
 
 def test_verify(run: Run) -> None:

@@ -14,11 +14,11 @@ import pytest
 
 from exactdp import files
 from exactdp.answers.examination import examine
-from exactdp.claims.claim import Outcome
 from exactdp.claims.discovery import parts
 from exactdp.model.mechanism import Mechanism
 from exactdp.report import claims_page, mechanism_page
 from tests.browsing import CONTRASTS, IN_A_BROWSER, started
+from tests.claims.unrun import unrun
 from tests.commands.running import DATA
 
 pytestmark = [pytest.mark.site, IN_A_BROWSER]
@@ -37,7 +37,7 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     """The pages, as files, by name."""
     folder = tmp_path_factory.mktemp("pages")
     few = [parts(each)[0].run() for each in ("gupte2010.table-1a", "gupte2010.appendix-b", "ghosh2009.figure-3")]
-    wide = Outcome(parts("gupte2010.lemma-2.column-transformations")[0], ())
+    wide = unrun(parts("gupte2010.lemma-2.column-transformations")[0])
     texts = {
         "appendix B": mechanism_page.as_page(examine(APPENDIX_B, "3/4"), "appendix_b.csv"),
         "figure 2": mechanism_page.as_page(examine(files.read(DATA / "figure_2.csv"), "1/2"), "figure_2.csv"),

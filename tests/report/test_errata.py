@@ -8,35 +8,24 @@ from dataclasses import replace
 import pytest
 
 from exactdp.claims.claim import Claim
+from exactdp.claims.deriving import by_arithmetic
 from exactdp.claims.discovery import discover, select
-from exactdp.claims.evidence import require
+from exactdp.claims.formulas import indices
 from exactdp.report import errata
 from exactdp.report.json_writer import spelled
 from exactdp.report.verdicts import values
 from tests.claims.unrun import unrun
 from tests.report.test_verdicts import of_clauses
 
+i, n = indices("i n")
 
-def claim(verdict="corrected", holds=True, slip="print"):
-    made = Claim(
-        id="gupte2010.table-9b",
-        title="a matrix of x_i",
-        section="2.5",
-        position=1,
-        statement="α_i is one",
-        latex="1 = 1",
-        domain="the number 1",
-        verdict=verdict,
-        scope="all of it",
-        printed="α_i is 100% two",
-        slip=slip,
-        finite=True,
-    )
-    made.counterexample("one is not two", mutants={"two": {"value": 2}})(
-        lambda value=1: require(holds and value == 1, "it is")
-    )
-    if verdict == "corrected":
-        made.proof("one is one")(lambda: require(True, "it is not"))
+
+def claim(right=True, holds=True, slip="print"):
+    """A claim of a matrix, with what is right or without; it holds, or an instance does not refute what is printed."""
+    made = Claim("gupte2010.table-9b", "a matrix of x_i", "2.5", 1, printed="α_i is 100% two", slip=slip)
+    made.printed_as("two", n >= 1, n == 2, at={"n": 1 if holds else 2})
+    if right:
+        made.clause("one", n >= 1, n + 1 <= 2 * n)(by_arithmetic)
     return made
 
 
@@ -49,19 +38,18 @@ def test_an_entry_says_where_what_and_why(form):
     assert "Gupte & Sundararajan 2010" in shown.replace(r"\&", "&").replace("&amp;", "&")
     assert "ection 2.5, Table 9(b)" in shown
     assert "slip of print" in shown
-    assert "one is not two" in shown
+    assert "n = 1, against: For n ≥ 1: n = 2" in shown
     assert ("100\\%" if form == "latex" else "100%") in shown
     sub = {"text": "α_i", "markdown": "α<sub>i</sub>", "latex": r"α\textsubscript{i}"}[form]
-    assert f"{sub} is one" in shown
-    assert "right, argued" in shown.lower()
-    assert "proved" not in shown
+    assert f"{sub} is 100" in shown
+    assert "right, proved" in shown.lower()
     assert "1 slip: 1 of print" in shown
 
 
 @pytest.mark.parametrize("form", PROSE)
 def test_a_refuted_claim_has_nothing_right_to_offer(form):
-    shown = errata.FORMATS[form]([claim("refuted").run()])
-    assert "so, verified" in shown.lower()
+    shown = errata.FORMATS[form]([claim(right=False).run()])
+    assert "counterexample" in shown.lower()
     assert "right" not in shown.lower()
 
 
@@ -69,8 +57,8 @@ def test_a_refuted_claim_has_nothing_right_to_offer(form):
 def test_what_was_not_confirmed_is_not_passed_off(form):
     shown = errata.FORMATS[form]([claim(holds=False).run()])
     assert "1 claim FAILED" in shown
-    assert "one is not two: it is" in shown
-    assert "right, not confirmed" in shown.lower()
+    assert "#two: no instance refutes what is printed" in shown.replace(r"\#", "#")
+    assert "counterexample" not in shown.lower()
 
 
 def test_json_is_what_is_known_of_each_claim():
@@ -133,7 +121,7 @@ def test_latex_reads_the_words_of_every_claim(tmp_path):
 
 @pytest.mark.skipif(shutil.which("pdflatex") is None, reason="there is no LaTeX here")
 def test_latex_reads_the_formula_of_every_claim(tmp_path):
-    formulas = (f"{each.id}\n\\[{each.latex}\\]" for each in discover() if each.latex)
+    formulas = (f"{claim.id}\n\\[{each.latex}\\]" for claim in discover() for each in (*claim.names, *claim.clauses))
     head = ["\\documentclass{article}", "\\usepackage{amsmath,amssymb}", "\\begin{document}"]
     (tmp_path / "formulas.tex").write_text("\n".join([*head, *formulas, "\\end{document}"]), encoding="utf-8")
     command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "formulas.tex"]
@@ -148,4 +136,8 @@ def test_each_clause_is_cited_with_its_word(form):
         assert words in shown.lower()
     for words in ("gupte2010.clauses#next: ", "by symmetry", "i = 0, n = 1"):
         assert words in shown.replace(r"\#", "#")
-    assert " for " not in [line[:8] for line in shown.splitlines()]
+
+
+def test_a_clause_that_fails_is_not_right():
+    shown = errata.as_text([of_clauses(printed="i + 2 ≤ n", wrong=True).run()])
+    assert "right, not confirmed  gupte2010.clauses#wrong: " in shown

@@ -5,46 +5,49 @@ from dataclasses import replace
 import pytest
 
 from exactdp.claims import coq_library
-from exactdp.claims.claim import Claim, Outcome
+from exactdp.claims.claim import Claim
 from exactdp.claims.core import Theorem, because
 from exactdp.claims.deriving import Proof, by_arithmetic
-from exactdp.claims.evidence import Failed, NotChecked, record, require
+from exactdp.claims.discovery import select
+from exactdp.claims.evidence import Failed, NotChecked
 from exactdp.claims.formulas import indices
 from exactdp.report import json_writer, verdicts
 from exactdp.report.document import Report
 from exactdp.report.terminal import WIDTH, as_text
+from tests.claims.unrun import unrun
+
+i, n = indices("i n")
 
 
 def claim(holds: bool = True) -> Claim:
+    """A claim that is corrected, or one whose clause fails."""
     made = Claim(
         id="gupte2010.example",
         title="an example",
         section="B",
         position=1,
-        statement="one is one",
-        latex="1 = 1",
-        domain="the number 1",
-        verdict="corrected",
-        scope="all of it",
         printed="one is two",
         slip="print",
-        finite=True,
         uses=("gupte2010.lemma-1",),
     )
-    made.counterexample("one is not two")(lambda: require(True, "it is"))
-    made.proof("one is one", mutants={"two": {"value": 2}})(lambda value=1: require(holds and value == 1, "it is not"))
+    made.printed_as("one", n >= 1, n + n == n + 2, at={"n": 1} if holds else {"n": 2})
+    made.clause("one", n >= 1, n + 1 <= 2 * n)(by_arithmetic)
     return made
+
+
+def uncheckable() -> Claim:
+    return Claim("gupte2010.hope", "a hope", "1", 3, printed="It may help.", uncheckable="an opinion")
 
 
 def test_a_line_for_a_claim_that_stands_and_one_that_fails() -> None:
     stands, fails = claim().run(), claim(holds=False).run()
     claims = [stands.claim]
-    assert verdicts.header(claims).split() == ["claim", "print", "evidence", "time", "scope"]
-    assert verdicts.line(stands, claims).split()[:3] == ["gupte2010.example", "corrected", "argued"]
-    assert verdicts.line(stands, claims).endswith("  all of it")
+    assert verdicts.header(claims).split() == ["claim", "print", "evidence", "time", "clauses"]
+    assert verdicts.line(stands, claims).split()[:3] == ["gupte2010.example", "corrected", "proved"]
+    assert verdicts.line(stands, claims).endswith("  For n ≥ 1: n+1 ≤ 2n")
     assert verdicts.line(fails, claims).split()[1:3] == [verdicts.FAILED, verdicts.NONE]
-    assert verdicts.line(fails, claims).endswith("  one is one: it is not")
-    assert verdicts.summary([stands, stands, fails]) == "3 claims: 2 corrected, 1 FAILED; clauses: 2 argued, 1 FAILED"
+    assert verdicts.line(fails, claims).endswith("  #one: no instance refutes what is printed")
+    assert verdicts.summary([stands, stands, fails]) == "3 claims: 2 corrected, 1 FAILED; clauses: 3 proved"
 
 
 def test_a_line_is_cut_to_a_width_but_for_a_failure() -> None:
@@ -52,7 +55,24 @@ def test_a_line_is_cut_to_a_width_but_for_a_failure() -> None:
     whole = verdicts.line(stands, [stands.claim])
     assert verdicts.line(stands, [stands.claim], len(whole)) == whole
     assert verdicts.line(stands, [stands.claim], len(whole) - 1) == f"{whole[:-2]}…"
-    assert verdicts.line(fails, [stands.claim], 40).endswith("  one is one: it is not")
+    assert verdicts.line(fails, [stands.claim], 40).endswith("  #one: no instance refutes what is printed")
+
+
+def test_what_cannot_be_checked_says_why() -> None:
+    outcome = uncheckable().run()
+    assert verdicts.line(outcome, [outcome.claim]).split() == [
+        "gupte2010.hope", "uncheckable", verdicts.NONE, "0.00s", "an", "opinion",
+    ]  # fmt: skip
+    assert printed(verdicts.details(outcome)).splitlines()[2:] == [
+        "    printed   It may help.",
+        "    reason    an opinion",
+    ]
+    assert verdicts.summary([outcome]) == "1 claim: 1 uncheckable"
+    for report in (verdicts.claim(outcome.claim), verdicts.outcome(outcome)):
+        assert f"evidence      {verdicts.NONE}\n" in as_text(report)
+    found = verdicts.values(outcome)
+    assert (found["printed"], found["slip"], found["uncheckable"]) == ("It may help.", None, "an opinion")
+    assert (found["print"], found["evidence"], found["clauses"]) == ("uncheckable", None, [])
 
 
 def printed(found: Report) -> str:
@@ -64,7 +84,7 @@ def test_long_words_hang_below_where_they_begin() -> None:
     long = replace(claim(), title=("some words " * 30).strip())
     lines = printed(verdicts.claim(long)).splitlines()
     lines = lines[next(k for k, line in enumerate(lines) if line.startswith("    title ")) :]
-    lines = lines[: next(k for k, line in enumerate(lines) if line.startswith("    says"))]
+    lines = lines[: next(k for k, line in enumerate(lines) if line.startswith("    where"))]
     assert len(lines) > 2
     assert all(len(line) <= WIDTH for line in lines)
     assert {len(line) - len(line.lstrip()) for line in lines[1:]} == {14}
@@ -74,10 +94,10 @@ def test_long_words_hang_below_where_they_begin() -> None:
 def test_the_table_is_a_report() -> None:
     found = verdicts.table([claim().run(), claim(holds=False).run()])
     assert [row[:3] for row in found.topics[0].parts[0].rows] == [
-        ("gupte2010.example", "corrected", "argued"),
+        ("gupte2010.example", "corrected", "proved"),
         ("gupte2010.example", verdicts.FAILED, verdicts.NONE),
     ]
-    assert found.title == "2 claims: 1 corrected, 1 FAILED; clauses: 1 argued, 1 FAILED"
+    assert found.title == "2 claims: 1 corrected, 1 FAILED; clauses: 2 proved"
     assert [each["stands"] for each in json_writer.values(found)["claims"]] == [True, False]
 
 
@@ -90,77 +110,51 @@ def test_how_long_it_took_is_said_by_the_details_alone() -> None:
 
 def test_the_details_say_everything() -> None:
     shown = printed(verdicts.details(claim().run()))
-    for words in ("an example", "one is one", "the number 1", "appendix B", "one is two (a slip of print)"):
+    for words in ("an example", "appendix B", "one is two (a slip of print)", "gupte2010.lemma-1"):
         assert words in shown
-    assert "gupte2010.lemma-1" in shown
-    assert "✓ counterexample: one is not two" in shown
-    assert "[1 instance" in shown
-    assert "1 mutant;" in shown
-    assert "✗ proof: one is one" in printed(verdicts.details(claim(holds=False).run()))
+    assert "✓ printed, gupte2010.example#one: For n ≥ 1: 2n = n+2\n      [refuted at n = 1;" in shown
+    assert "✓ gupte2010.example#one: For n ≥ 1: n+1 ≤ 2n\n      [proved; " in shown
+    assert "✗ printed, gupte2010.example#one: " in printed(verdicts.details(claim(holds=False).run()))
 
 
 def test_json_holds_it_all() -> None:
     found = verdicts.values(claim(holds=False).run())
     assert (found["id"], found["print"], found["stands"]) == ("gupte2010.example", "corrected", False)
-    assert (found["evidence"], found["clauses"][0]["failure"]) == (None, "one is one: it is not")
-    assert (
-        verdicts.values(claim().run())["evidence"]
-        == verdicts.values(claim().run())["clauses"][0]["evidence"]
-        == "argued"
-    )
-    assert [step["failure"] for step in found["steps"]] == [None, "it is not"]
-    assert found["steps"][1]["mutants"] == ["two"]
-    assert (found["finite"], found["uses"]) == (True, ["gupte2010.lemma-1"])
-    assert (found["printed"], found["slip"]) == ("one is two", "print")
+    assert (found["evidence"], found["clauses"][0]["evidence"]) == (None, "proved")
+    assert found["printed_as"][0]["failure"] == "no instance refutes what is printed"
+    assert verdicts.values(claim().run())["evidence"] == "proved"
+    assert (found["printed"], found["slip"], found["uncheckable"]) == ("one is two", "print", None)
+    assert found["uses"] == ["gupte2010.lemma-1"]
 
 
-def in_coq(monkeypatch: pytest.MonkeyPatch, error: Exception | None = None) -> Outcome:
-    """The claim with two theorems, of which Coq says what is given; the second one is always proved."""
+def test_json_has_what_the_names_stand_for() -> None:
+    (found,) = select(["gupte2010.table-2"])
+    values = verdicts.values(unrun(found))
+    assert [each["statement"] for each in values["names"]] == [each.statement for each in found.names] != []
+    assert values["names"][0]["latex"] == found.names[0].latex
 
+
+@pytest.mark.parametrize(
+    ("error", "line", "said"),
+    [
+        (None, "[Coq] ", "[proved in Coq; "),
+        (NotChecked("needs a package"), "[Coq, not run here] ", "[proved in Coq, not run here; "),
+        (Failed("it rests on an axiom"), "#best-remap: it rests on an axiom", "[it rests on an axiom; "),
+    ],
+)
+def test_what_coq_says_of_a_clause_is_said(
+    monkeypatch: pytest.MonkeyPatch, error: Exception | None, line: str, said: str
+) -> None:
     def check(theorem: coq_library.CoqTheorem) -> None:
-        if error and theorem.name == "one_is_one":
+        if error:
             raise error
-        record(theorems=1)
 
     monkeypatch.setattr(coq_library, "check", check)
-    made = replace(claim(), id="gupte2010.in-coq")
-    made.theorem("Numbers", "one_is_one", "for n = 1", "1 =\n1", {"two": ("=\n1", "= 2")})
-    made.theorem("Numbers", "one_is_less", "for n < 1", "1 < 2", {"two": ("1", "2")})
-    return made.run()
-
-
-def test_what_coq_proves_as_well_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    outcome = in_coq(monkeypatch)
-    shown = printed(verdicts.details(outcome))
-    assert verdicts.line(outcome, [outcome.claim]).endswith("  [Coq] all of it")
-    assert "    ✓ theorem: one_is_one of Numbers.v: for n = 1\n        1 =\n        1\n" in shown
-    assert "[closed under the global context; 1 mutant; " in shown
-    assert verdicts.of_coq([outcome, claim().run()]) == "2 theorems proved in Coq as well, with nothing assumed"
-    found = verdicts.values(outcome)
-    assert found["in_coq"] is True
-    stated = {"file": "Numbers", "name": "one_is_one", "statement": "1 =\n1", "covers": "for n = 1"}
-    step = json_writer.spelled(found["steps"][2])
-    assert (step["theorem"], step["not_checked"]) == (stated, None)
-    assert verdicts.values(claim().run())["in_coq"] is None
-
-
-def test_what_coq_has_not_checked_here_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    outcome = in_coq(monkeypatch, NotChecked("needs a package"))
-    assert outcome
-    assert "[not checked here: needs a package]" in printed(verdicts.details(outcome))
-    assert verdicts.of_coq([outcome, outcome]) == (
-        "2 theorems proved in Coq as well, with nothing assumed; 2 theorems of Coq not checked here: needs a package"
-    )
-    assert verdicts.values(outcome)["steps"][2]["not_checked"] == "needs a package"
-
-
-def test_what_coq_refuses_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    outcome = in_coq(monkeypatch, Failed("it rests on an axiom"))
-    assert verdicts.line(outcome, [outcome.claim]).endswith(
-        "  one_is_one of Numbers.v: for n = 1: it rests on an axiom"
-    )
-    assert verdicts.of_coq([outcome]) == "1 theorem proved in Coq as well, with nothing assumed; 1 theorem REFUSED"
-    assert verdicts.values(outcome)["in_coq"] is False
+    (in_coq,) = select(["exactdp.unimodal-minimax"])
+    outcome = in_coq.run()
+    assert verdicts.row(outcome)[4].startswith(line)
+    assert said in printed(verdicts.details(outcome))
+    assert bool(outcome) != isinstance(error, Failed)
 
 
 def of_clauses(printed: str = "", wrong: bool = False) -> Claim:
@@ -168,7 +162,6 @@ def of_clauses(printed: str = "", wrong: bool = False) -> Claim:
     made = Claim(
         "gupte2010.clauses", "three clauses", "B", 2, printed=printed, slip="statement" if printed else "", uses=()
     )
-    i, n = indices("i n")
     given = (i >= 0, i < n)
 
     def in_words(proof: Proof) -> Theorem:
@@ -185,7 +178,6 @@ def of_clauses(printed: str = "", wrong: bool = False) -> Claim:
 
 
 def test_a_thorough_run_counts_mutants_and_says_why_an_assumption_is_kept() -> None:
-    i, n = indices("i n")
     made = Claim("gupte2010.clauses", "a clause", "B", 2, uses=())
     made.clause("square", i >= 0, n <= 3, i * i >= 0, kept={"0 ≤ i": "the source says so"})
     *_, tried, needless, other = printed(verdicts.details(made.run(thorough=True))).splitlines()
@@ -209,19 +201,18 @@ def test_each_clause_has_a_line_with_its_id_its_word_and_its_instances() -> None
         "    ✓ gupte2010.clauses#tried: For 0 ≤ i < n: 0 ≤ n",
         "      [verified; 15 instances, 15 not trivial",
     ]
-    assert not any("says" in line or "domain" in line for line in lines[:at])
     assert " s]" not in as_text(verdicts.outcome(of_clauses().run()))
 
 
 def test_a_claim_of_clauses_is_counted_clause_by_clause() -> None:
     found, wrong = of_clauses().run(), of_clauses(wrong=True).run()
     assert verdicts.row(found)[:3] == ("gupte2010.clauses", "stands", "verified")
-    assert verdicts.row(found)[4] == "3 clauses: #next, #in-words, #tried"
+    assert verdicts.row(found)[4] == "#next, #in-words, #tried"
     assert verdicts.summary([found]) == "1 claim: 1 stands; clauses: 1 proved, 1 argued, 1 verified"
     assert verdicts.row(wrong)[1:3] == (verdicts.FAILED, verdicts.NONE)
     assert verdicts.row(wrong)[4].startswith("#wrong: refuted at i = 0, n = 1: ")
     assert verdicts.summary([found, claim().run(), wrong]) == (
-        "3 claims: 1 stands, 1 corrected, 1 FAILED; clauses: 2 proved, 3 argued, 2 verified, 1 FAILED"
+        "3 claims: 1 stands, 1 corrected, 1 FAILED; clauses: 3 proved, 2 argued, 2 verified, 1 FAILED"
     )
     assert verdicts.summary([]) == "0 claims"
     assert "✗ gupte2010.clauses#wrong: " in printed(verdicts.details(wrong))
@@ -244,4 +235,4 @@ def test_json_holds_every_clause() -> None:
     assert [(each["id"], each["refuted_at"]) for each in found["printed_as"]] == [
         ("gupte2010.clauses#next", "i = 0, n = 1")
     ]
-    assert (found["print"], found["evidence"], found["steps"]) == ("corrected", "verified", [])
+    assert (found["print"], found["evidence"]) == ("corrected", "verified")

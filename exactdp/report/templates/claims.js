@@ -4,6 +4,3 @@ for (const box of boxes)
     const left = boxes.filter((other) => !other.checked).map((other) => ".claim-" + other.value).join();
     for (const each of document.querySelectorAll("[class*=claim-]")) each.hidden = left && each.matches(left);
   });
-addEventListener("beforeprint", () => {
-  for (const each of document.querySelectorAll("article > details")) each.open = true;
-});
