@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from flint import fmpq, fmpq_mpoly
 from flint.utils.flint_exceptions import DomainError
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from sympy.external.pythonmpq import PythonMPQ
 from sympy.polys.rings import PolyElement
@@ -32,6 +32,7 @@ from exactdp.claims.identities import (
     square,
 )
 from exactdp.claims.indices import Domain
+from tests.strategies import share_of
 
 ROOT = Path(__file__).parent.parent.parent
 INSIDE = Domain("n i j", lambda n, i, j: [n - 1, i, n - i, j, n - j])
@@ -47,7 +48,7 @@ def test_the_engines_are_flint_and_pure_python():
     assert type(second) is PolyElement
 
 
-@settings(max_examples=25, deadline=None)
+@share_of(25)
 @given(st.lists(st.tuples(st.sampled_from("+-*^/"), st.integers(1, 4)), min_size=1, max_size=4))
 def test_no_number_of_flint_reaches_the_second_engine(steps):
     met = []
@@ -278,7 +279,7 @@ def turned(expression):
 SIMPLE["0"] = lambda a, b, *at: a * 0
 
 
-@settings(max_examples=100, deadline=None)
+@share_of(100)
 @given(expressions([*SIMPLE]), expressions([*SIMPLE]), st.booleans())
 def test_random_identities_of_polynomials(left, right, same):
     # Of degree at most 8 in a and in b, a polynomial is 0 if it is so at 9 values of either.
@@ -345,7 +346,7 @@ def test_some_of_these_identities(left, right, found):
     assert equal(left, right, 8) == (found == "proved")
 
 
-@settings(max_examples=120, deadline=None)
+@share_of(120)
 @given(expressions(LEAVES, [*CONDITIONS]), expressions(LEAVES, [*CONDITIONS]), st.sampled_from(["same", "near", "any"]))
 def test_random_identities_of_indices(left, right, kind):
     if kind == "same":
@@ -565,7 +566,7 @@ def test_hypotheses_that_cannot_all_hold_are_refused():
 # Determinants of one size
 
 
-@settings(max_examples=40, deadline=None)
+@share_of(40)
 @given(st.lists(st.lists(st.integers(-3, 3), min_size=4, max_size=4), min_size=4, max_size=4), st.integers(1, 4))
 def test_elimination_against_the_sum_over_permutations(rows, size):
     def signed_sum(matrix):

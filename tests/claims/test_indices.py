@@ -4,11 +4,12 @@ from fractions import Fraction
 from itertools import product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from exactdp.arithmetic.exact import InputError
 from exactdp.claims.indices import Domain, Index, canonical, entailed
+from tests.strategies import share_of
 
 
 def bounds(*ends):
@@ -57,7 +58,7 @@ def test_without_an_open_comparison_there_is_one_case():
     assert (str(case), found) == ("always", True)
 
 
-@settings(max_examples=300, deadline=None)
+@share_of(300)
 @given(st.lists(bounds(0, 1, None), max_size=5), bounds(0, 1, None))
 def test_what_follows_is_decided_completely(hypotheses, asked):
     # A shortest path among i, j and 0 has at most two bounds, each at most 4 with the negation of the one asked for.
@@ -68,7 +69,7 @@ def test_what_follows_is_decided_completely(hypotheses, asked):
         assert follows == all(at_least_zero(asked, values) >= 0 for values in solutions)
 
 
-@settings(max_examples=100, deadline=None)
+@share_of(100)
 @given(st.lists(bounds(0, 1, 2, None), min_size=1, max_size=4))
 def test_every_instance_of_random_comparisons_lies_in_one_case(asked):
     domain = Domain("i j k", lambda i, j, k: [i, j, k])
@@ -82,7 +83,7 @@ def test_every_instance_of_random_comparisons_lies_in_one_case(asked):
         assert found == truths(*values.values())
 
 
-@settings(max_examples=200, deadline=None)
+@share_of(200)
 @given(st.lists(bounds(0, 1, 2, None), max_size=6), bounds(0, 1, 2, None))
 def test_what_follows_of_three_indices_is_decided_completely(hypotheses, asked):
     # A shortest path among i, j, k and 0 has at most three bounds, each at most 4 with the negation asked for.
