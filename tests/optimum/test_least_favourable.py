@@ -230,12 +230,12 @@ def test_side_information_may_be_any_iterable() -> None:
         ("squared", 30, "9/10", range(31)),
         ("zero-one", 30, "1/2", range(31)),
         ("absolute", 30, "1/100", range(31)),
-        pytest.param("absolute", 60, "9/10", range(61), marks=pytest.mark.thorough),
-        pytest.param("absolute", 100, "1/2", range(101), marks=pytest.mark.thorough),
+        pytest.param("absolute", 60, "9/10", range(61), marks=pytest.mark.long),
+        pytest.param("absolute", 100, "1/2", range(101), marks=pytest.mark.long),
         pytest.param("absolute", 100, "9/10", range(101), marks=pytest.mark.thorough),
-        pytest.param("squared", 60, "9/10", range(61), marks=pytest.mark.thorough),
-        pytest.param("zero-one", 60, "1/2", range(61), marks=pytest.mark.thorough),
-        pytest.param("absolute", 60, "1/100", range(61), marks=pytest.mark.thorough),
+        pytest.param("squared", 60, "9/10", range(61), marks=pytest.mark.long),
+        pytest.param("zero-one", 60, "1/2", range(61), marks=pytest.mark.long),
+        pytest.param("absolute", 60, "1/100", range(61), marks=pytest.mark.long),
         ("threshold", 40, "4/5", range(10, 30)),
         ("asymmetric", 40, "2/3", range(0, 41, 3)),
         ("squared", 40, "1/1000", range(41)),
@@ -307,7 +307,7 @@ def test_another_remap_is_found_where_a_step_leads_to_it() -> None:
 
 @pytest.mark.parametrize(
     ("loss", "alpha"),
-    [(absolute(), "1/4"), (squared(), "3/5"), pytest.param(absolute(), "9/10", marks=pytest.mark.thorough)],
+    [(absolute(), "1/4"), (squared(), "3/5"), pytest.param(absolute(), "9/10", marks=pytest.mark.long)],
 )
 def test_three_hundred_inputs_are_proved(loss: Loss, alpha: str) -> None:
     found = optimal(Problem(MinimaxConsumer(loss, n=300), alpha))
