@@ -49,6 +49,11 @@ def pytest_configure(config: pytest.Config) -> None:
         config.option.dist = "worksteal"
 
 
+def pytest_collection_finish() -> None:
+    """Let no later look for circles go through the tests themselves, and what they have imported."""
+    gc.freeze()
+
+
 def _limits() -> list[Any]:
     """Return what bounds this process, and how it learns of that."""
     if resource is None:
