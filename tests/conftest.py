@@ -1,7 +1,8 @@
 """What all tests share: how properties choose their examples, and a folder to run commands in.
 
-Examples are the same on every run, so that it ends alike everywhere; `--hypothesis-profile=search` tries others. They
-have no deadline, for the machine may be busy.
+Examples are the same on every run, so that it ends alike everywhere: a quarter of them, and all with
+`--hypothesis-profile=all`; `--hypothesis-profile=search` tries others. They have no deadline, for the machine may be
+busy.
 """
 
 import gc
@@ -31,9 +32,10 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 # As in the processes of `exactdp prove`: fewer looks for circles among many small objects, which hold none.
 gc.set_threshold(200_000, 50, 100)
 
-settings.register_profile("same", deadline=None, derandomize=True)
-settings.register_profile("search", deadline=None)
-settings.load_profile("same")
+settings.register_profile("share", deadline=None, derandomize=True, max_examples=25)
+settings.register_profile("all", deadline=None, derandomize=True, max_examples=100)
+settings.register_profile("search", deadline=None, max_examples=100)
+settings.load_profile("share")
 
 # The background of a script ignores interrupts, and what is begun there would, too.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
@@ -45,6 +47,11 @@ def pytest_configure(config: pytest.Config) -> None:
     """With `-n auto`, let a process that has no tests left take some from another one."""
     if config.getoption("dist", "no") == "load":
         config.option.dist = "worksteal"
+
+
+def pytest_collection_finish() -> None:
+    """Let no later look for circles go through the tests themselves, and what they have imported."""
+    gc.freeze()
 
 
 def _limits() -> list[Any]:

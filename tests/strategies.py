@@ -8,6 +8,7 @@ from functools import cache
 from itertools import accumulate
 from typing import Any
 
+from hypothesis import settings
 from hypothesis import strategies as st
 
 from exactdp.model.geometric import geometric
@@ -23,6 +24,14 @@ INSIDE = BELOW_ONE.filter(bool)
 SIZES = st.sampled_from([1, 2, 2, 3, 3, 4, 5])
 KINDS = st.sampled_from(["free", "free", "unused", "repeated", "constant"])
 ONE_OF_THREE = st.sampled_from([True, False, False])
+
+
+def share_of(examples: int) -> settings:
+    """Return how often a property is tried that has so many examples in all; at most 10 of them are always tried.
+
+    The share is that of the profile: 100 stand for all, as by default in hypothesis. `tests/conftest.py` has profiles.
+    """
+    return settings(max_examples=max(min(examples, 10), examples * settings.default.max_examples // 100))
 
 
 @cache

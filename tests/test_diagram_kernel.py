@@ -10,7 +10,7 @@ from itertools import islice, pairwise, product
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from exactdp.certificates.certificate import Verified, certify, verify
@@ -23,6 +23,7 @@ from tests.diagram_cases import cases, checks, diagrams, the_kernel
 from tests.house import ROOT
 from tests.kernel_cases import statement, verdict
 from tests.naive_diagrams import is_true_at, parsed, true_at
+from tests.strategies import share_of
 
 LEVELS = [Fraction(k, 25) for k in range(1, 25)]
 MANY_LEVELS = [Fraction(k, 201) for k in range(1, 201)]
@@ -162,7 +163,7 @@ def made_up(draw: st.DrawFn) -> list[bytes]:
 
 
 @given(made_up())
-@settings(max_examples=300)
+@share_of(300)
 def test_no_made_up_statement_that_is_false_is_accepted(certificates: list[bytes]) -> None:
     for data in certificates:
         try:

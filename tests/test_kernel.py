@@ -37,7 +37,7 @@ from tests.hostile.random_certificates import hostile, hostile_optimum
 from tests.kernel_cases import CORPUS, cases, complaints, limits, verdict
 from tests.naive_kernel import OPTIMA, Parsed, blocks, parsed, true, written
 from tests.quickly import quickly
-from tests.strategies import LEVELS, graphs, mechanisms
+from tests.strategies import LEVELS, graphs, mechanisms, share_of
 
 SOURCE = Path(kernel.__file__)
 
@@ -243,7 +243,7 @@ def older(draw: st.DrawFn) -> bytes:
     return certify(decide(), explicit=draw(st.booleans())).certificate.data
 
 
-CERTIFICATES = 1000
+CERTIFICATES = share_of(1000).max_examples
 
 
 @pytest.fixture(scope="module")
@@ -277,7 +277,7 @@ def test_what_is_certified_is_true(certificates: list[bytes]) -> None:
     assert all(judged(data) == "accept" for data in set(certificates))
 
 
-@settings(max_examples=1000)
+@share_of(1000)
 @given(st.data())
 def test_no_changed_number_makes_the_kernel_accept_what_is_false(
     certificates: list[bytes], draw: st.DataObject
@@ -295,7 +295,7 @@ def test_no_changed_number_makes_the_kernel_accept_what_is_false(
     judged("\n".join(lines).encode())
 
 
-@settings(max_examples=1000)
+@share_of(1000)
 @given(st.data())
 def test_a_false_statement_is_rejected_and_not_malformed(certificates: list[bytes], draw: st.DataObject) -> None:
     data = draw.draw(st.sampled_from(certificates))
@@ -319,7 +319,7 @@ def test_a_false_statement_is_rejected_and_not_malformed(certificates: list[byte
             assert judged(changed) == "reject"
 
 
-@settings(max_examples=1000)
+@share_of(1000)
 @given(st.data())
 def test_no_proof_proves_another_statement_that_is_false(certificates: list[bytes], draw: st.DataObject) -> None:
     what = parsed(draw.draw(st.sampled_from(certificates)))
@@ -341,19 +341,23 @@ def test_no_proof_proves_another_statement_that_is_false(certificates: list[byte
     judged(written(what))
 
 
+TRIES = 3000
+"""How many random certificates are tried here; `tests/hostile/attack_kernel.py` tries 100,000."""
+
+
 def test_no_hostile_certificate_of_many_about_an_optimum_is_accepted_where_it_is_false() -> None:
     random, accepted = Random(2), Counter[str]()
-    for _ in range(12_000):
+    for _ in range(TRIES):
         data = hostile_optimum(random)
         found = judged(data)
         assert found != "malformed"
         accepted[parsed(data).kind] += found == "accept"
-    assert min(accepted[kind] for kind in OPTIMA) >= 30, accepted
+    assert min(accepted[kind] for kind in OPTIMA) >= 5, accepted
 
 
 def test_no_hostile_certificate_of_many_is_accepted_where_it_is_false() -> None:
     random, accepted = Random(1), Counter[str]()
-    for _ in range(12_000):
+    for _ in range(TRIES):
         data = hostile(random)
         kind = parsed(data).kind
         found = judged(data)
@@ -361,7 +365,7 @@ def test_no_hostile_certificate_of_many_is_accepted_where_it_is_false() -> None:
         accepted[kind] += found == "accept"
         if kind in ("stochastic", "private"):
             assert (found == "accept") is true(data)
-    assert min(accepted[kind] for kind in kernel.KINDS if kind not in OPTIMA) >= 10, accepted
+    assert min(accepted[kind] for kind in kernel.KINDS if kind not in OPTIMA) >= 2, accepted
 
 
 def relabelled(what: Parsed, inputs: list[int], responses: list[int]) -> Parsed:
@@ -401,7 +405,7 @@ def relabelled(what: Parsed, inputs: list[int], responses: list[int]) -> Parsed:
     return other
 
 
-@settings(max_examples=400)
+@share_of(400)
 @given(st.one_of(older(), st.integers(0, 10**6).map(lambda seed: hostile(Random(seed)))), st.data())
 def test_names_of_inputs_and_responses_do_not_matter(data: bytes, draw: st.DataObject) -> None:
     what = parsed(data)
@@ -416,7 +420,7 @@ def test_names_of_inputs_and_responses_do_not_matter(data: bytes, draw: st.DataO
 # Whatever the bytes, one of three verdicts, and soon
 
 
-@settings(max_examples=300)
+@share_of(300)
 @given(st.data())
 def test_nothing_but_the_three_verdicts_comes_of_any_bytes(certificates: list[bytes], draw: st.DataObject) -> None:
     changed = bytearray(draw.draw(st.sampled_from(certificates)))
@@ -429,7 +433,7 @@ def test_nothing_but_the_three_verdicts_comes_of_any_bytes(certificates: list[by
     judged(bytes(changed))
 
 
-@settings(max_examples=300)
+@share_of(300)
 @given(st.data())
 def test_nothing_but_the_three_verdicts_comes_of_any_lines(certificates: list[bytes], draw: st.DataObject) -> None:
     data, other = (draw.draw(st.sampled_from(certificates)) for _ in range(2))

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from exactdp.answers.optimality import Impossible, Optimality, decide
@@ -20,7 +20,7 @@ from exactdp.polytope.derivability import derive_from
 from exactdp.polytope.vertex import vertex
 from exactdp.privacy.level import level, private
 from exactdp.privacy.privacy_curve import approximately_private
-from tests.strategies import LEVELS, graphs, losses, mechanisms, problems, users
+from tests.strategies import LEVELS, graphs, losses, mechanisms, problems, share_of, users
 
 Order = Sequence[int]
 """Place k holds what was at place order[k]."""
@@ -70,7 +70,7 @@ def value(problem: Problem) -> tuple[str, Fraction | None] | None:
     return found.verified.kind, found.optimum.value if isinstance(found, Optimality) else None
 
 
-@settings(max_examples=80)
+@share_of(80)
 @given(st.data())
 def test_names_do_not_matter_to_privacy(data: st.DataObject) -> None:
     mechanism, alpha, delta = data.draw(mechanisms()), data.draw(LEVELS), data.draw(LEVELS)
@@ -87,7 +87,7 @@ def test_names_do_not_matter_to_privacy(data: st.DataObject) -> None:
         assert certify(decided(other, others)).kind == certify(decided(mechanism, neighbours)).kind
 
 
-@settings(max_examples=80)
+@share_of(80)
 @given(st.data())
 def test_names_do_not_matter_to_derivability(data: st.DataObject) -> None:
     source = data.draw(mechanisms())
@@ -101,7 +101,7 @@ def test_names_do_not_matter_to_derivability(data: st.DataObject) -> None:
     assert certify(other).kind == certify(derive_from(mechanism, source)).kind
 
 
-@settings(max_examples=60)
+@share_of(60)
 @given(rational_problems(), st.data())
 def test_names_do_not_matter_to_optima(problem: Problem, data: st.DataObject) -> None:
     inputs, responses = data.draw(orders(problem.inputs)), data.draw(orders(problem.responses))
@@ -128,7 +128,7 @@ def test_names_do_not_matter_to_optima(problem: Problem, data: st.DataObject) ->
         assert certify(Optimum(other, known.optimum.value, moved, given=mechanism)).kind == "optimal"
 
 
-@settings(max_examples=60)
+@share_of(60)
 @given(st.data())
 def test_names_do_not_matter_to_interactions(data: st.DataObject) -> None:
     deployed = data.draw(mechanisms(data.draw(st.integers(1, 4))))
@@ -141,7 +141,7 @@ def test_names_do_not_matter_to_interactions(data: st.DataObject) -> None:
     assert certify(found).kind == "interaction"
 
 
-@settings(max_examples=60)
+@share_of(60)
 @given(rational_problems(), SCALES, st.data())
 def test_the_unit_of_a_loss_and_what_is_lost_anyway_do_not_matter(
     problem: Problem, scale: Fraction, data: st.DataObject
@@ -185,7 +185,7 @@ def test_the_unit_of_a_loss_and_what_is_lost_anyway_do_not_matter(
             certify(Optimum(other, wrong, prices, given=given))
 
 
-@settings(max_examples=60)
+@share_of(60)
 @given(rational_problems(), st.data())
 def test_the_unit_of_a_constraint_and_saying_it_twice_do_not_matter(problem: Problem, data: st.DataObject) -> None:
     constraints = []
@@ -201,7 +201,7 @@ def test_the_unit_of_a_constraint_and_saying_it_twice_do_not_matter(problem: Pro
     assert None in (expected, found) or found == expected
 
 
-@settings(max_examples=60)
+@share_of(60)
 @given(rational_problems(), st.data())
 def test_a_response_under_two_names_is_one(problem: Problem, data: st.DataObject) -> None:
     response = data.draw(st.integers(0, problem.responses - 1))
@@ -239,7 +239,7 @@ def test_a_response_under_two_names_is_one(problem: Problem, data: st.DataObject
         assert certify(derive_from(one, source)).kind == "derivable"
 
 
-@settings(max_examples=60)
+@share_of(60)
 @given(rational_problems(), LEVELS, st.data())
 def test_an_input_under_two_names_is_one(problem: Problem, share: Fraction, data: st.DataObject) -> None:
     if problem.constraints:

@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from exactdp import kernel
@@ -31,7 +31,7 @@ from exactdp.privacy.privacy_curve import approximately_private
 from tests.damaged_certificates import ACCEPTED, damaged
 from tests.diagram_cases import diagrams
 from tests.second_checker import EXIT_CODES, built, verdicts
-from tests.strategies import LEVELS, ROOTS, graphs, mechanisms, priors, problems, rows, users
+from tests.strategies import LEVELS, ROOTS, graphs, mechanisms, priors, problems, rows, share_of, users
 
 CORPUS = Path(__file__).parent / "kernel"
 VERDICTS = {"accept": "accepted", "reject": "rejected", "malformed": "malformed"}
@@ -97,7 +97,7 @@ def agrees(judge: Judge, verified: Verified) -> None:
     ]
 
 
-@settings(max_examples=60)
+@share_of(60)
 @given(st.data())
 def test_privacy(judge: Judge, data: st.DataObject) -> None:
     mechanism, alpha = data.draw(mechanisms()), data.draw(LEVELS)
@@ -110,7 +110,7 @@ def test_privacy(judge: Judge, data: st.DataObject) -> None:
         agrees(judge, certify(vertex(mechanism, alpha, neighbours)))
 
 
-@settings(max_examples=60)
+@share_of(60)
 @given(st.data())
 def test_derivability(judge: Judge, data: st.DataObject) -> None:
     source = data.draw(mechanisms())
@@ -118,7 +118,7 @@ def test_derivability(judge: Judge, data: st.DataObject) -> None:
     agrees(judge, certify(derive_from(source @ data.draw(mechanisms(height=source.shape[1])), source)))
 
 
-@settings(max_examples=150)
+@share_of(150)
 @given(st.data())
 def test_optima(judge: Judge, data: st.DataObject) -> None:
     found = decide(data.draw(problems()))
@@ -131,7 +131,7 @@ def test_optima(judge: Judge, data: st.DataObject) -> None:
             agrees(judge, certify(found.uniqueness, explicit=True))
 
 
-@settings(max_examples=30)
+@share_of(30)
 @given(st.data())
 def test_worse_mechanisms(judge: Judge, data: st.DataObject) -> None:
     inputs = data.draw(st.integers(2, 4))
@@ -142,7 +142,7 @@ def test_worse_mechanisms(judge: Judge, data: st.DataObject) -> None:
         agrees(judge, certify(Better(found.problem, constant, found), explicit=data.draw(st.booleans())))
 
 
-@settings(max_examples=60)
+@share_of(60)
 @given(st.data())
 def test_interactions(judge: Judge, data: st.DataObject) -> None:
     inputs = data.draw(st.integers(1, 4))

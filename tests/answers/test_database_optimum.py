@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from exactdp.answers.database_optimum import labelled, oblivious_optimum, problem_on_databases
@@ -20,7 +20,7 @@ from exactdp.privacy.level import level, private
 from exactdp.release.database_users import induced_prior, loss_on_databases, on_databases, worst_case
 from exactdp.release.oblivious import evenly, lifted, oblivious
 from tests.release.strategies import DATABASES, private_mechanisms, shares
-from tests.strategies import INSIDE, LEVELS, losses, users
+from tests.strategies import INSIDE, LEVELS, losses, share_of, users
 
 
 def test_the_first_user_of_theorem_6_3_has_the_mechanism_of_figure_4() -> None:
@@ -43,7 +43,7 @@ def test_the_first_user_of_theorem_6_3_has_the_mechanism_of_figure_4() -> None:
     assert oblivious_optimum(on_results, "1/2", evenly(databases)).on_databases.value == Fraction(1, 3)
 
 
-@settings(max_examples=60, deadline=None)
+@share_of(60)
 @given(DATABASES, LEVELS, st.data())
 def test_no_mechanism_on_databases_has_a_smaller_worst_case(databases, alpha, data) -> None:
     user = data.draw(users(databases.n + 1, losses(databases.n + 1, databases.n + 1)))
@@ -70,7 +70,7 @@ def test_prices_that_are_asked_of_the_next_result() -> None:
     assert found.verified.kind == "optimal"
 
 
-@settings(max_examples=40)
+@share_of(40)
 @given(DATABASES, st.data())
 def test_a_private_mechanism_does_not_beat_the_oblivious_optimum(databases, data) -> None:
     x = data.draw(private_mechanisms(databases))
@@ -98,7 +98,7 @@ def test_a_lower_value_is_rejected() -> None:
         )
 
 
-@settings(max_examples=40)
+@share_of(40)
 @given(INSIDE)
 def test_a_loss_on_databases_may_want_a_mechanism_that_is_not_oblivious(alpha) -> None:
     # One row of three values: the response 1 is bad on "1", and 0 on "2", which have the same result.

@@ -2,7 +2,7 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from exactdp import files
@@ -15,6 +15,7 @@ from exactdp.model.mechanism import Mechanism, identity
 from exactdp.model.neighbours import complete, cycle, edges, hypercube, path
 from exactdp.polytope.derivability import Derivation, derive
 from exactdp.privacy.level import level
+from tests.strategies import share_of
 
 DATA = Path(__file__).parent.parent / "files" / "data"
 FIGURE_2 = files.read(DATA / "figure_2.csv")
@@ -105,7 +106,7 @@ def test_the_geometric_mechanism(n: int, alpha: Fraction) -> None:
 
 
 @given(mechanisms(), st.sampled_from([None, *LEVELS]))
-@settings(max_examples=60)
+@share_of(60)
 @example(FIGURE_2, None)
 @example(APPENDIX_B, None)
 @example(APPENDIX_B, "3/4")
@@ -123,7 +124,7 @@ def test_inputs_turned_round_and_responses_renamed(mechanism: Mechanism, alpha: 
 
 
 @given(mechanisms(), st.sampled_from([None, *LEVELS]))
-@settings(max_examples=60)
+@share_of(60)
 @example(geometric(n=3, alpha="1/2"), None)
 @example(geometric(n=3, alpha="1/2"), Fraction(1, 2))
 @example(identity(inputs=range(2)), 0)
@@ -149,7 +150,7 @@ def test_every_answer_is_certified(mechanism: Mechanism, alpha: Fraction | None)
 
 
 @given(mechanisms(rows=st.just(4)))
-@settings(max_examples=40)
+@share_of(40)
 def test_other_neighbours(mechanism: Mechanism) -> None:
     for neighbours in (
         complete(inputs=range(4)),

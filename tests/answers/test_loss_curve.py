@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from exactdp.answers.loss_curve import expected, loss_curve
@@ -18,13 +18,13 @@ from exactdp.optimum.phase_diagram import PhaseDiagram
 from exactdp.optimum.phase_search import phase_diagram
 from exactdp.report.pictures.drawing import knowledge
 from tests.report.pictures.reading import words
-from tests.strategies import INSIDE, users
+from tests.strategies import INSIDE, share_of, users
 
 LEVELS = [Fraction(k, 8) for k in range(9)]
 
 
 @given(st.integers(2, 4).flatmap(users), st.lists(INSIDE, min_size=1, max_size=3))
-@settings(max_examples=15)
+@share_of(15)
 def test_what_g_costs_is_never_less_than_what_it_is_worth(user: User, levels: list[Fraction]) -> None:
     found = loss_curve(user, levels)
     assert [each.alpha for each in found.points] == sorted(set(levels))

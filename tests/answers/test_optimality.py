@@ -3,7 +3,7 @@
 from fractions import Fraction
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from exactdp.answers import optimality
@@ -19,7 +19,7 @@ from exactdp.optimum.linear_program import solve_polytope
 from exactdp.optimum.problem import Constraint, Problem, hypotheses
 from exactdp.optimum.structure import structure
 from exactdp.optimum.uniqueness import OnlyOptimum
-from tests.strategies import INSIDE, priors
+from tests.strategies import INSIDE, priors, share_of
 
 
 def test_the_user_of_figure_2() -> None:
@@ -46,7 +46,7 @@ def test_the_consumer_of_table_1() -> None:
     assert "worst-case expected loss below 168/415" in found.verified.sentence
 
 
-@settings(max_examples=40)
+@share_of(40)
 @given(st.integers(2, 5), INSIDE, st.data())
 def test_strict_users_with_full_support_have_the_patterns_of_section_5(size, alpha, data) -> None:
     # |i-r| + (i-r)² is strictly monotone; the LP gives a vertex.

@@ -2,7 +2,7 @@ import math
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from exactdp.answers.repair import Kind, repair
@@ -18,7 +18,7 @@ from exactdp.optimum.problem import Problem
 from exactdp.optimum.search import optimal
 from exactdp.polytope.vertices_within import VerticesWithin
 from exactdp.privacy.level import private
-from tests.strategies import INSIDE, graphs, losses, mechanisms, users
+from tests.strategies import INSIDE, graphs, losses, mechanisms, share_of, users
 
 TABLE_1A = [
     line.split() for line in ("2/3 5/17 1/25 1/98", "1/6 7/11 7/44 2/49", "2/49 7/44 7/11 1/6", "1/98 1/25 5/17 2/3")
@@ -58,7 +58,7 @@ def vertices(draw, alpha):
     return solve_polytope(problem).mechanism, neighbours
 
 
-@settings(max_examples=60, deadline=None)
+@share_of(60)
 @given(st.data(), INSIDE, st.sampled_from(list(PRINTS.values())))
 def test_a_vertex_is_found_again_from_its_print(data, alpha, printed):
     exact, neighbours = data.draw(vertices(alpha))
@@ -73,7 +73,7 @@ def test_a_vertex_is_found_again_from_its_print(data, alpha, printed):
     assert all(done.is_about(exact) for done in found.verified)
 
 
-@settings(max_examples=40, deadline=None)
+@share_of(40)
 @given(st.data(), INSIDE, st.sampled_from(list(PRINTS.values())))
 def test_an_optimum_is_found_again_from_its_print(data, alpha, printed):
     user = data.draw(users(data.draw(st.integers(1, 4))))
@@ -89,7 +89,7 @@ def test_an_optimum_is_found_again_from_its_print(data, alpha, printed):
     assert all(abs(move.by) <= Fraction(1, 10**10) for move in found.moves)
 
 
-@settings(max_examples=30, deadline=None)
+@share_of(30)
 @given(st.data(), INSIDE)
 def test_what_is_exact_and_private_stays_as_it_is(data, alpha):
     exact = geometric(n=2, alpha=alpha) @ data.draw(mechanisms(3))
@@ -99,7 +99,7 @@ def test_what_is_exact_and_private_stays_as_it_is(data, alpha):
     assert found.tried == ()
 
 
-@settings(max_examples=30, deadline=None)
+@share_of(30)
 @given(st.data(), INSIDE, st.integers(1, 3))
 def test_no_private_mechanism_is_nearer(data, alpha, places):
     exact = geometric(n=2, alpha=alpha) @ data.draw(mechanisms(3, 3))
@@ -243,7 +243,7 @@ def test_an_irrational_loss():
     assert found.gap == found.loss - exact.value
 
 
-@settings(max_examples=40, deadline=None)
+@share_of(40)
 @given(st.data())
 def test_the_loss_of_a_mechanism_is_what_the_optimum_says(data):
     user = data.draw(users(data.draw(st.integers(1, 4))))

@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import exactdp.answers.sweep as running
@@ -23,6 +23,7 @@ from exactdp.answers.sweep_results import read_results
 from exactdp.answers.sweep_specification import parse
 from exactdp.answers.sweep_verification import verify_sweep
 from exactdp.arithmetic.exact import InputError
+from tests.strategies import share_of
 
 SPECIFICATION = """
 alpha = "1/10..9/10 by 1/10"
@@ -133,7 +134,7 @@ def test_what_is_in_the_way_of_unfinished_files_is_named(tmp_path: Path) -> None
     assert not list(other.iterdir())
 
 
-@settings(max_examples=12)
+@share_of(12)
 @given(st.data())
 def test_from_any_prefix_of_the_journal_it_ends_the_same(
     tmp_path_factory: pytest.TempPathFactory, data: st.DataObject

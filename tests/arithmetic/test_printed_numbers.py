@@ -3,7 +3,7 @@ from fractions import Fraction
 
 import numpy
 import pytest
-from hypothesis import assume, example, given, settings
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from exactdp.arithmetic.enclosures import Enclosure
@@ -17,7 +17,7 @@ from exactdp.arithmetic.printed_numbers import (
     transposed,
     within,
 )
-from tests.strategies import mechanisms
+from tests.strategies import mechanisms, share_of
 
 FRACTIONS = st.fractions(min_value=0, max_value=1, max_denominator=10**6)
 
@@ -88,7 +88,7 @@ def printed(rows, style, k):
     return [[printed_number(STYLES[style](value, k)) for value in row] for row in rows]
 
 
-@settings(max_examples=200)
+@share_of(200)
 @given(
     mechanisms().map(lambda found: found.rows) | doubly_stochastic(), st.sampled_from(list(STYLES)), st.integers(1, 6)
 )
@@ -96,7 +96,7 @@ def test_no_print_of_a_mechanism_is_taken_for_a_transposed_one(rows, style, k):
     assert not transposed(printed(rows, style, k))
 
 
-@settings(max_examples=50)
+@share_of(50)
 @given(mechanisms(), st.sampled_from(["decimals", "fractions"]), st.integers(5, 6))
 def test_every_print_of_a_transposed_mechanism_is_told(found, style, k):
     rows = list(zip(*found.rows, strict=True))

@@ -135,6 +135,7 @@ def test_every_kind_has_an_example() -> None:
 
 
 @COQ
+@pytest.mark.coq
 def test_coq_accepts_true_certificates(compiled: Path, tmp_path: Path) -> None:
     chosen = [certificate("accept", name) for name in ACCEPTED.split()]
     chosen += [certificate("reject", name) for name in TRUE_THOUGH_REJECTED.split()]
@@ -145,6 +146,7 @@ OVER_THE_REALS = "Print Assumptions statement_over_the_reals.\n"
 
 
 @COQ
+@pytest.mark.coq
 def test_coq_accepts_true_certificates_of_all_real_mechanisms(tmp_path: Path) -> None:
     chosen = [certificate("accept", name) for name in ACCEPTED.split()]
     exported = [coq_over_the_reals(data) for data in chosen]
@@ -175,6 +177,7 @@ def test_what_is_stated_over_the_reals_is_about_real_numbers() -> None:
 
 
 @COQ
+@pytest.mark.coq
 def test_coq_refuses_another_statement_over_the_reals(tmp_path: Path) -> None:
     text = coq_over_the_reals(certificate("accept", "optimal"))
     before, stated, proof = text.partition("(real value)")
@@ -187,6 +190,7 @@ def test_coq_refuses_another_statement_over_the_reals(tmp_path: Path) -> None:
 
 
 @COQ
+@pytest.mark.coq
 def test_coq_accepts_the_optima_of_unimodal_users(compiled: Path, tmp_path: Path) -> None:
     names = unimodal("accept").keys()
     assert {kind_of(CORPUS / "accept" / f"{name}.cert") for name in names} == {"optimal", "only-optimal"}
@@ -195,6 +199,7 @@ def test_coq_accepts_the_optima_of_unimodal_users(compiled: Path, tmp_path: Path
 
 
 @COQ
+@pytest.mark.coq
 def test_coq_refuses_false_optima_of_unimodal_users(compiled: Path, tmp_path: Path) -> None:
     exported = unimodal("reject")
     false = [text for name, text in exported.items() if name not in TRUE_THOUGH_REJECTED.split()]
@@ -226,6 +231,7 @@ HINTS = {
 
 
 @COQ
+@pytest.mark.coq
 def test_coq_refuses_wrong_hints(compiled: Path, tmp_path: Path) -> None:
     text = coq(certificate("accept", "only_optimal_minimax_of_five"))
     assert required_file(text) == UNIMODAL_CHECKERS
@@ -243,6 +249,7 @@ def test_coq_refuses_wrong_hints(compiled: Path, tmp_path: Path) -> None:
 
 
 @COQ
+@pytest.mark.coq
 def test_coq_refuses_false_certificates(compiled: Path, tmp_path: Path) -> None:
     refused(compiled, tmp_path, [coq(data) for _, data in corrupted()])
 
@@ -260,6 +267,7 @@ def refused(compiled: Path, tmp_path: Path, exported: list[str]) -> None:
 
 
 @COQ
+@pytest.mark.coq
 def test_an_optimum_of_thirty_one_inputs(compiled: Path, tmp_path: Path) -> None:
     users = (
         BayesianUser(absolute(), proportional(range(1, 32))),

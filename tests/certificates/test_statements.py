@@ -4,7 +4,7 @@ from fractions import Fraction
 from itertools import product
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 
 from exactdp import kernel
 from exactdp.answers.optimality import Impossible, decide
@@ -14,7 +14,7 @@ from exactdp.linear_programs.searching import Unsolved
 from exactdp.model.users import BayesianUser
 from exactdp.optimum.problem import Problem
 from tests.kernel_cases import CORPUS
-from tests.strategies import problems
+from tests.strategies import problems, share_of
 
 
 def stated(kind: str, text: RationalStatement) -> tuple[kernel.Problem, kernel.Dual]:
@@ -30,7 +30,7 @@ def stated(kind: str, text: RationalStatement) -> tuple[kernel.Problem, kernel.D
     return best.problem, best.dual
 
 
-@settings(max_examples=50)
+@share_of(50)
 @given(problems())
 def test_the_prices_of_a_dual_pay_for_the_costs(problem: Problem) -> None:
     assume(problem.user.loss.rational)

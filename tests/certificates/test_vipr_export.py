@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from exactdp.answers.optimality import Optimality, decide
@@ -30,7 +30,7 @@ from exactdp.optimum.problem import Problem
 from exactdp.polytope.derivability import Refutation, derive_from
 from exactdp.privacy.level import private
 from tests.kernel_cases import CORPUS, cases
-from tests.strategies import graphs, losses, mechanisms, problems, users
+from tests.strategies import graphs, losses, mechanisms, problems, share_of, users
 from tests.vipr import load
 
 VIPRCHK = shutil.which("viprchk")
@@ -136,7 +136,7 @@ def test_viprchk_agrees(tmp_path: Path) -> None:
 # Random certificates
 
 
-@settings(max_examples=40)
+@share_of(40)
 @given(problems())
 def test_optima_and_infeasibility(problem: Problem) -> None:
     assume(problem.user.loss.rational)
@@ -152,7 +152,7 @@ def test_optima_and_infeasibility(problem: Problem) -> None:
         assert claimed(text) == "infeas"
 
 
-@settings(max_examples=40)
+@share_of(40)
 @given(st.data())
 def test_interactions(data: st.DataObject) -> None:
     deployed = data.draw(mechanisms())
@@ -161,7 +161,7 @@ def test_interactions(data: st.DataObject) -> None:
     assert (judged(text), claimed(text)) == ("accepted", f"range {found.value} {found.value}")
 
 
-@settings(max_examples=40)
+@share_of(40)
 @given(st.data())
 def test_refutations(data: st.DataObject) -> None:
     source = data.draw(mechanisms())
@@ -187,7 +187,7 @@ def test_an_optimum_of_thirty_one_inputs(user: Any) -> None:
 # The program
 
 
-@settings(max_examples=40)
+@share_of(40)
 @given(st.data())
 def test_the_program_is_that_of_the_problem(data: st.DataObject) -> None:
     inputs, responses = data.draw(st.integers(1, 4)), data.draw(st.integers(1, 3))
@@ -216,7 +216,7 @@ def test_the_program_is_that_of_the_problem(data: st.DataObject) -> None:
     assert not feasible(file, {**values, f"x_{i}_{r}": values[f"x_{i}_{r}"] + 1})
 
 
-@settings(max_examples=40)
+@share_of(40)
 @given(st.data())
 def test_the_constraints_are_those_of_the_problem(data: st.DataObject) -> None:
     problem = data.draw(problems())
@@ -236,7 +236,7 @@ def test_the_constraints_are_those_of_the_problem(data: st.DataObject) -> None:
     assert feasible(file, values) == wanted
 
 
-@settings(max_examples=60)
+@share_of(60)
 @given(st.data())
 def test_the_program_of_remaps(data: st.DataObject) -> None:
     deployed = data.draw(mechanisms())

@@ -30,6 +30,7 @@ SAME_NAME = (
 
 
 @COQ
+@pytest.mark.coq
 def test_over_the_rational_numbers_nothing_may_be_assumed(tmp_path: Path) -> None:
     plain, plus = assumptions(small(tmp_path / "sources", RATIONALS, PLAIN + OF_THE_REALS))
     assert plain == Assumptions("ExactDP.Main.plain", {}, {})
@@ -38,6 +39,7 @@ def test_over_the_rational_numbers_nothing_may_be_assumed(tmp_path: Path) -> Non
 
 
 @COQ
+@pytest.mark.coq
 def test_over_the_real_numbers_their_axioms_may_be_and_no_other(tmp_path: Path) -> None:
     library = small(tmp_path / "sources", REALS, PLAIN + OF_THE_REALS + OWN)
     plain, plus, own = assumptions(library)
@@ -91,6 +93,7 @@ def text(folder: Path, name: str) -> list[str]:
 
 
 @COQ
+@pytest.mark.coq
 def test_the_library_over_the_real_numbers_is_over_these() -> None:
     stated = "forall (a : R) (d : nat), (0 <= a -> 0 <= power a d)%R"
     coq_library.check(CoqTheorem("Sums", "power_nonnegative", stated))

@@ -178,6 +178,7 @@ def test_the_library_assumes_nothing_in_so_many_words() -> None:
 
 
 @COQ
+@pytest.mark.coq
 @pytest.mark.parametrize("lacking", [False, True], ids=["alone", "with packages"])
 def test_no_theorem_of_the_library_rests_on_an_axiom(tmp_path: Path, lacking: bool) -> None:
     found = compiled()
@@ -212,6 +213,7 @@ LEMMA_3 = CoqTheorem(
 
 
 @COQ
+@pytest.mark.coq
 def test_lemma_3_with_its_proof_left_out_is_refused(tmp_path: Path) -> None:
     compiled().check(LEMMA_3)
     copy = replace(compiled(), folder=tmp_path / "copy")

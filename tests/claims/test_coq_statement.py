@@ -173,6 +173,7 @@ def one_run_of_coq(judge: Callable[[CoqTheorem], None], monkeypatch: pytest.Monk
 
 
 @COQ
+@pytest.mark.coq
 @pytest.mark.usefixtures("one_run_of_coq")
 @pytest.mark.parametrize("name", PROVED)
 def test_coq_proves_what_is_printed(name: str) -> None:
@@ -184,6 +185,7 @@ def test_coq_proves_what_is_printed(name: str) -> None:
 
 
 @COQ
+@pytest.mark.coq
 @pytest.mark.usefixtures("one_run_of_coq")
 @pytest.mark.parametrize("what", FALSE)
 def test_coq_refuses_what_is_false(what: str) -> None:
@@ -227,6 +229,7 @@ def test_what_is_printed(given: list[Formula], goal: Formula, expected: str) -> 
 
 
 @COQ
+@pytest.mark.coq
 def test_all_of_it_is_a_statement_for_coq() -> None:
     every = [*PRINTED, *((given, goal, "") for file, given, goal in PROVED.values() if file == "Statements")]
     joined = " /\\\n".join(f"({statement(given, goal)})" for given, goal, _ in every)

@@ -6,7 +6,7 @@ from itertools import product
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from latex2mathml.converter import convert
 
@@ -45,6 +45,7 @@ from exactdp.claims.formulas import (
     vectors,
 )
 from exactdp.claims.notation import latex, statement_latex, statement_text, text
+from tests.strategies import share_of
 
 i, k, m, n, r = indices("i k m n r")
 a, b, c = numbers("α β c")
@@ -362,13 +363,13 @@ FORMULAS = st.recursive(
 )
 
 
-@settings(max_examples=40)
+@share_of(40)
 @given(st.lists(TERMS | FORMULAS, min_size=2, max_size=30))
 def test_random_expressions_have_different_texts(expressions: list[Expression]) -> None:
     assert collisions(iter(expressions)) == []
 
 
-@settings(max_examples=60)
+@share_of(60)
 @given(TERMS | FORMULAS)
 def test_random_expressions_are_set_as_mathml(e: Expression) -> None:
     mathml(latex(e))

@@ -118,6 +118,7 @@ def test_what_is_not_the_export_is_refused_in_one_line_and_not_run(text: str) ->
 
 
 @COQ
+@pytest.mark.coq
 @pytest.mark.parametrize(
     "name",
     [
@@ -155,6 +156,7 @@ def test_where_files_differ() -> None:
 
 
 @COQ
+@pytest.mark.coq
 def test_the_export_is_confirmed() -> None:
     for name in ("derivable", "only_optimal", "infeasible"):
         found = judged(name)

@@ -53,10 +53,18 @@ def prepared(run: Run) -> Run:
     return run
 
 
+RUN_HERE = [each for each in EXAMPLES if each[1] != "exactdp axioms"]
+"""All but one, which needs the whole Coq library, and which `test_axioms.py` runs."""
+
+MARKS = {
+    "exactdp sweep sweep.toml -o results --engine dask": pytest.mark.long,
+    "exactdp verify best.v --certificate best.cert": pytest.mark.coq,
+}
+
+
 @pytest.mark.parametrize(
     ("command", "example"),
-    [pytest.param(*each, marks=[pytest.mark.coq] * (each[1] == "exactdp axioms")) for each in EXAMPLES],
-    ids=[each for _, each in EXAMPLES],
+    [pytest.param(*each, id=each[1], marks=[MARKS[each[1]]] if each[1] in MARKS else []) for each in RUN_HERE],
 )
 def test_an_example_works(prepared: Run, command: str, example: str) -> None:
     assert example.startswith(command)

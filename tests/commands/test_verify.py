@@ -198,6 +198,7 @@ def exported(run: Run) -> None:
     assert run("export", "coq", "level.cert", "-o", "level.v").code == 0
 
 
+@pytest.mark.coq
 @pytest.mark.skipif(shutil.which("coqc") is None, reason="coqc is not installed: apt-get install coq")
 def test_a_coq_file_that_is_the_export_of_its_certificate(run: Run) -> None:
     exported(run)

@@ -6,7 +6,7 @@ from itertools import product
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from exactdp.linear_programs import column_generation
@@ -38,7 +38,6 @@ def by_columns(costs: Sequence[int], *, blind: bool = False) -> Any:
     return solve_by_columns(PROGRAM, FIRST, lambda each: column_at(cost[each], each), pricing)
 
 
-@settings(deadline=None)
 @given(COSTS, st.booleans())
 def test_the_value_is_that_of_all_columns(costs: list[int], blind: bool) -> None:
     found = by_columns(costs, blind=blind)

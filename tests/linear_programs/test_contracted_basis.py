@@ -3,10 +3,11 @@
 from fractions import Fraction
 
 from flint import fmpq, fmpq_mat, fmpz
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from exactdp.linear_programs.contracted_basis import BasicColumns, ContractedBasis, independent
+from tests.strategies import share_of
 
 ONE = Fraction(1)
 ROW = st.dictionaries(st.integers(0, 4), st.sampled_from([-3, -1, -1, 1, 1, 2]), max_size=3)
@@ -20,7 +21,7 @@ def matrix_of(rows: list[dict[int, int]], variables: int, columns: BasicColumns)
     return fmpq_mat(len(rows), len(columns), [fmpq(v) for row in entries for v in row])
 
 
-@settings(max_examples=300, deadline=None)
+@share_of(300)
 @given(st.lists(ROW, min_size=1, max_size=6), st.data())
 # A tie that closes a circle and forces its tree to 0; two rows that determine one variable; a tie between two of those.
 @example([{0: 1, 1: -1}, {1: 1, 0: -2}], None)
@@ -51,7 +52,6 @@ def test_the_contracted_equations_are_those_of_the_whole_matrix(
     assert paid.entries() == [costs[j] for j in columns]
 
 
-@settings(deadline=None)
 @given(st.lists(ROW, min_size=1, max_size=6))
 def test_as_many_variables_as_are_independent_stay(rows: list[dict[int, int]]) -> None:
     columns = ContractedBasis(rows, 5, tuple(range(5))).completed()

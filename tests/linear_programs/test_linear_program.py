@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from flint import fmpq_mat
-from hypothesis import assume, example, given, settings
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from exactdp.arithmetic.exact import InputError, to_fmpq_mat
@@ -27,6 +27,7 @@ from exactdp.linear_programs.linear_program import (
 )
 from exactdp.linear_programs.searching import Unsolved
 from exactdp.model.geometric import geometric
+from tests.strategies import share_of
 
 # Few numbers, so that ties, zeros and dependent rows are common.
 SMALL = st.sampled_from([Fraction(word) for word in ("0", "0", "1", "1", "-1", "-1", "2", "1/2", "-2/3")])
@@ -119,7 +120,7 @@ def check(found: Solution, program: LinearProgram) -> None:
         assert rank_of(found) == len(program.rows)
 
 
-@settings(deadline=None, max_examples=250)
+@share_of(250)
 @given(programs(SMALL) | programs(WIDE))
 @example(LinearProgram(0, {}, (), ()))
 @example(LinearProgram(1, {0: f(-1)}, (), ()))
@@ -128,7 +129,7 @@ def test_as_by_every_basis(program: LinearProgram) -> None:
     check(solve(program), program)
 
 
-@settings(deadline=None, max_examples=100)
+@share_of(100)
 @given(programs(SMALL) | programs(WIDE))
 def test_exact_pivots_alone_solve_a_small_program(program: LinearProgram) -> None:
     assume(program.variables and program.rows)
@@ -137,7 +138,7 @@ def test_exact_pivots_alone_solve_a_small_program(program: LinearProgram) -> Non
         check(solve(program, pivots=0, small=FEW_PLACES), program)
 
 
-@settings(deadline=None, max_examples=250)
+@share_of(250)
 @given(st.data())
 def test_every_wrong_proposal_is_repaired(data: st.DataObject) -> None:
     program = data.draw(programs(SMALL) | programs(WIDE))
@@ -152,7 +153,7 @@ def test_every_wrong_proposal_is_repaired(data: st.DataObject) -> None:
         check(solve(program), program)
 
 
-@settings(deadline=None, max_examples=60)
+@share_of(60)
 @given(programs(SMALL, most=12) | programs(WIDE, most=12))
 def test_larger_ones_are_solved_too(program: LinearProgram) -> None:
     assert not isinstance(solve(program), Unsolved)
@@ -414,7 +415,6 @@ def test_a_spoilt_answer_does_not_hold(found: OptimalPoint | Infeasible | Unboun
     assert not holds(replace(found, **spoilt))
 
 
-@settings(deadline=None)
 @given(st.data())
 def test_optimality_needs_every_number(data: st.DataObject) -> None:
     found = solve(data.draw(programs(SMALL)))

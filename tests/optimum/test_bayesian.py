@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from exactdp.arithmetic.exact import InputError
@@ -15,7 +15,7 @@ from exactdp.optimum.bayesian import bayes_remap, closed_form, tied
 from exactdp.optimum.interaction import interact
 from exactdp.optimum.linear_program import solve_polytope
 from exactdp.optimum.problem import Problem, symmetric
-from tests.strategies import INSIDE, losses, monotone_losses, priors
+from tests.strategies import INSIDE, losses, monotone_losses, priors, share_of
 
 SIZES = st.integers(2, 5)
 
@@ -36,7 +36,7 @@ def test_bayes_rule_is_the_definition(size: int, alpha: Fraction, data: st.DataO
         assert found.choices[k] == tuple(r for r, cost in enumerate(costs) if cost == min(costs))
 
 
-@settings(max_examples=60)
+@share_of(60)
 @given(problems())
 def test_closed_form_general_program_and_remap_of_g_agree(problem: Problem) -> None:
     found = closed_form(problem)

@@ -4,7 +4,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from exactdp.certificates.certificate import certify
@@ -14,10 +14,10 @@ from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform
 from exactdp.optimum.complete_graph import compact, matched
 from exactdp.optimum.linear_program import linear_program, solve_polytope
 from exactdp.optimum.problem import NoMechanism, Optimum, Problem, accuracy, responses_only
-from tests.strategies import INSIDE, losses, users
+from tests.strategies import INSIDE, losses, share_of, users
 
 
-@settings(max_examples=60, deadline=None)
+@share_of(60)
 @given(st.integers(2, 5), st.integers(1, 4), INSIDE, st.booleans(), st.data())
 def test_the_value_is_that_of_all_pairs(
     inputs: int, responses: int, alpha: Fraction, constrained: bool, data: st.DataObject

@@ -4,7 +4,7 @@ from fractions import Fraction
 from itertools import product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from exactdp.arithmetic.exact import InputError
@@ -14,7 +14,7 @@ from exactdp.model.losses import absolute, power_loss, table
 from exactdp.model.mechanism import Mechanism, deterministic, identity
 from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform
 from exactdp.optimum.interaction import Interaction, interact
-from tests.strategies import losses, mechanisms, users
+from tests.strategies import losses, mechanisms, share_of, users
 
 
 def losses_of(found: Interaction, remap=None) -> list:
@@ -22,7 +22,7 @@ def losses_of(found: Interaction, remap=None) -> list:
     return [sum(p * found.user.loss(i, r) for r, p in enumerate(row)) for i, row in enumerate(induced.rows)]
 
 
-@settings(max_examples=80)
+@share_of(80)
 @given(mechanisms(), st.integers(1, 3), st.data())
 def test_interactions_are_optimal_and_proved(mechanism, responses: int, data: st.DataObject) -> None:
     inputs, sources = mechanism.shape

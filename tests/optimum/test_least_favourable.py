@@ -7,7 +7,7 @@ from itertools import combinations, product
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from exactdp.arithmetic.exact import InputError, Undecided, to_fmpq_mat, to_fraction
@@ -21,6 +21,7 @@ from exactdp.optimum import least_favourable as module
 from exactdp.optimum.least_favourable import Saddle, another_remap, least_favourable
 from exactdp.optimum.problem import Optimum, Problem
 from exactdp.optimum.search import optimal
+from tests.strategies import share_of
 
 Table = list[list[Fraction]]
 
@@ -146,7 +147,7 @@ def equalised(square: list[list[Fraction]]) -> tuple[list[Fraction], list[Fracti
 
 
 @given(games())
-@settings(max_examples=150, deadline=None)
+@share_of(150)
 def test_no_remap_beats_the_prior_and_no_input_beats_the_remap(game: tuple[Fraction, Table, list[int]]) -> None:
     alpha, losses, inputs = game
     saddle = least_favourable(alpha, losses, inputs)
@@ -158,13 +159,13 @@ def test_no_remap_beats_the_prior_and_no_input_beats_the_remap(game: tuple[Fract
 
 
 @given(games(most=5))
-@settings(max_examples=40, deadline=None)
+@share_of(40)
 def test_the_value_is_that_of_the_linear_program_of_all_remaps(game: tuple[Fraction, Table, list[int]]) -> None:
     assert least_favourable(*game).value == value_of_the_whole_program(*game)
 
 
 @given(games(most=2))
-@settings(max_examples=40, deadline=None)
+@share_of(40)
 def test_the_value_is_that_of_the_matrix_game_of_deterministic_remaps(game: tuple[Fraction, Table, list[int]]) -> None:
     alpha, losses, inputs = game
     n = len(losses) - 1
@@ -178,7 +179,7 @@ def test_the_value_is_that_of_the_matrix_game_of_deterministic_remaps(game: tupl
 
 
 @given(games())
-@settings(max_examples=40, deadline=None)
+@share_of(40)
 def test_symmetries(game: tuple[Fraction, Table, list[int]]) -> None:
     alpha, losses, inputs = game
     n, value = len(losses) - 1, least_favourable(alpha, losses, inputs).value
@@ -225,14 +226,18 @@ def test_side_information_may_be_any_iterable() -> None:
 @pytest.mark.parametrize(
     ("name", "n", "alpha", "inputs"),
     [
-        ("absolute", 100, "1/2", range(101)),
-        ("absolute", 60, "9/10", range(61)),
+        ("absolute", 40, "9/10", range(41)),
+        ("squared", 30, "9/10", range(31)),
+        ("zero-one", 30, "1/2", range(31)),
+        ("absolute", 30, "1/100", range(31)),
+        pytest.param("absolute", 60, "9/10", range(61), marks=pytest.mark.long),
+        pytest.param("absolute", 100, "1/2", range(101), marks=pytest.mark.long),
         pytest.param("absolute", 100, "9/10", range(101), marks=pytest.mark.thorough),
-        ("squared", 60, "9/10", range(61)),
-        ("zero-one", 60, "1/2", range(61)),
+        pytest.param("squared", 60, "9/10", range(61), marks=pytest.mark.long),
+        pytest.param("zero-one", 60, "1/2", range(61), marks=pytest.mark.long),
+        pytest.param("absolute", 60, "1/100", range(61), marks=pytest.mark.long),
         ("threshold", 40, "4/5", range(10, 30)),
         ("asymmetric", 40, "2/3", range(0, 41, 3)),
-        ("absolute", 60, "1/100", range(61)),
         ("squared", 40, "1/1000", range(41)),
         ("absolute", 40, "999/1000", range(41)),
         pytest.param("zero-one", 100, "1/2", range(101), marks=pytest.mark.thorough),
@@ -259,7 +264,7 @@ def test_a_program_that_floating_point_refuses_is_solved_exactly() -> None:
     st.sampled_from(["1/4", "1/2", "3/5", "9/10", "1/10000000"]),
     st.data(),
 )
-@settings(max_examples=30, deadline=None)
+@share_of(30)
 def test_from_a_game_of_half_the_size(name: str, n: int, alpha: str, data: st.DataObject) -> None:
     ends = data.draw(st.sampled_from([(0, n), (0, n - 3), (5, n), (2, n - 4)]))
     losses, inputs = table(name, n), range(ends[0], ends[1] + 1)
@@ -277,7 +282,7 @@ def test_other_games_are_not_halved(inputs: Sequence[int]) -> None:
 
 
 @given(games())
-@settings(max_examples=150, deadline=None)
+@share_of(150)
 def test_another_remap_is_another_and_as_good(game: tuple[Fraction, Table, list[int]]) -> None:
     alpha, losses, inputs = game
     saddle = least_favourable(alpha, losses, inputs)
@@ -300,7 +305,10 @@ def test_another_remap_is_found_where_a_step_leads_to_it() -> None:
     assert another_remap("1/2", table("absolute", 4), range(5), only) is None
 
 
-@pytest.mark.parametrize(("loss", "alpha"), [(absolute(), "1/4"), (squared(), "3/5"), (absolute(), "9/10")])
+@pytest.mark.parametrize(
+    ("loss", "alpha"),
+    [(absolute(), "1/4"), (squared(), "3/5"), pytest.param(absolute(), "9/10", marks=pytest.mark.long)],
+)
 def test_three_hundred_inputs_are_proved(loss: Loss, alpha: str) -> None:
     found = optimal(Problem(MinimaxConsumer(loss, n=300), alpha))
     assert isinstance(found, Optimum)

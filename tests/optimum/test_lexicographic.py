@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from exactdp.arithmetic.exact import InputError
@@ -15,14 +15,14 @@ from exactdp.optimum.linear_program import solve_polytope
 from exactdp.optimum.problem import Optimum, Problem
 from exactdp.optimum.search import optimal
 from exactdp.polytope.constraints import constraint_matrix, patterns
-from tests.strategies import INSIDE, monotone_losses
+from tests.strategies import INSIDE, monotone_losses, share_of
 
 
 def error(mechanism) -> Fraction:
     return sum(p * abs(i - r) for i, row in enumerate(mechanism.rows) for r, p in enumerate(row))
 
 
-@settings(max_examples=50)
+@share_of(50)
 @given(st.integers(2, 4), INSIDE, st.data())
 def test_it_is_optimal_has_least_error_and_the_rows_of_lemma_5(size: int, alpha, data: st.DataObject) -> None:
     inside = data.draw(st.sets(st.integers(0, size - 1), min_size=1))

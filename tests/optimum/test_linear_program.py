@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from exactdp.arithmetic.exact import InputError
@@ -27,7 +27,7 @@ from exactdp.optimum.problem import (
 )
 from exactdp.polytope.vertex import vertex
 from exactdp.privacy.level import private
-from tests.strategies import LEVELS, graphs, losses, users
+from tests.strategies import LEVELS, graphs, losses, share_of, users
 
 
 @st.composite
@@ -37,7 +37,7 @@ def problems(draw: st.DrawFn) -> Problem:
     return Problem(user, draw(LEVELS), draw(graphs(inputs)), responses=range(responses))
 
 
-@settings(max_examples=80)
+@share_of(80)
 @given(problems(), st.data())
 def test_every_optimum_is_proved_and_no_mechanism_is_better(problem: Problem, data: st.DataObject) -> None:
     found = solve_polytope(problem)

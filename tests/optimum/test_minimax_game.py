@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from flint import fmpz_mat
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from exactdp.model.geometric import geometric
@@ -19,6 +19,7 @@ from exactdp.optimum.minimax_game import (
     solved,
     vertex_of,
 )
+from tests.strategies import share_of
 
 LEVELS = st.sampled_from(["1/2", "9/10", "2/7", "1/10000000", "999/1000"])
 
@@ -86,7 +87,7 @@ def test_a_column_has_all_that_is_not_0(game: MinimaxGame, data: st.DataObject) 
 
 
 @given(bases())
-@settings(max_examples=150, deadline=None)
+@share_of(150)
 def test_a_vertex_is_what_its_basis_says(drawn: tuple[MinimaxGame, Basis]) -> None:
     game, basis = drawn
     vertex = vertex_of(game, basis)

@@ -2,7 +2,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from exactdp.arithmetic.printed_numbers import within
@@ -18,7 +18,7 @@ from exactdp.optimum.linear_program import solve_polytope
 from exactdp.optimum.nearest import Nearest, distance_problem, nearest, nearest_point
 from exactdp.optimum.problem import NoMechanism
 from exactdp.privacy.level import private
-from tests.strategies import graphs, mechanisms
+from tests.strategies import graphs, mechanisms, share_of
 
 ONE = Fraction(1)
 ENTRIES = st.sampled_from([Fraction(k, 20) for k in range(-3, 26)])
@@ -28,7 +28,7 @@ def distance(one, other):
     return max(abs(a - b) for x, y in zip(one.rows, other.rows, strict=True) for a, b in zip(x, y, strict=True))
 
 
-@settings(max_examples=40, deadline=None)
+@share_of(40)
 @given(st.data(), st.integers(1, 3), st.integers(1, 3), st.sampled_from(["0", "1/3", "1/2", "1"]))
 def test_no_mechanism_is_nearer_as_the_kernel_accepts(data, height, width, alpha):
     printed = Matrix(
@@ -46,7 +46,7 @@ def test_no_mechanism_is_nearer_as_the_kernel_accepts(data, height, width, alpha
         assert distance(other, printed) >= found.distance
 
 
-@settings(max_examples=20, deadline=None)
+@share_of(20)
 @given(st.data())
 def test_a_mechanism_is_the_nearest_to_itself(data):
     mechanism = geometric(n=2, alpha="1/2") @ data.draw(mechanisms(3, 3))

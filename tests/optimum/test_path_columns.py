@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 from flint import fmpq
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from exactdp.certificates.certificate import certify
@@ -16,10 +16,10 @@ from exactdp.model.users import BayesianUser, MinimaxConsumer, proportional
 from exactdp.optimum.linear_program import linear_program, solve_polytope
 from exactdp.optimum.path_columns import solve_by_rays
 from exactdp.optimum.problem import Optimum, Problem
-from tests.strategies import INSIDE, losses, users
+from tests.strategies import INSIDE, losses, share_of, users
 
 
-@settings(max_examples=80, deadline=None)
+@share_of(80)
 @given(st.integers(1, 5), st.integers(1, 4), INSIDE | st.just(Fraction(1, 10**7)), st.data())
 def test_the_value_is_that_over_all_entries(inputs: int, responses: int, alpha: Fraction, data: st.DataObject) -> None:
     problem = Problem(data.draw(users(inputs, losses(inputs, responses))), alpha, responses=range(responses))

@@ -1,7 +1,7 @@
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from exactdp.answers.optimality import decide
@@ -15,7 +15,7 @@ from exactdp.optimum.interaction import interact
 from exactdp.optimum.phase_diagram import PhaseDiagram
 from exactdp.optimum.phase_search import phase_diagram
 from exactdp.optimum.problem import Problem
-from tests.strategies import losses, users
+from tests.strategies import losses, share_of, users
 
 NEAR = Fraction(1, 2**30)
 
@@ -38,7 +38,7 @@ def expected(user: User, diagram: PhaseDiagram, alpha: Fraction) -> Fraction:
     return max(rows[i] for i in user.side_information)
 
 
-@settings(max_examples=25)
+@share_of(25)
 @given(st.data(), st.integers(2, 4), st.fractions(0, 1, max_denominator=50))
 def test_the_loss_is_the_interactions_at_any_level(data: st.DataObject, size: int, alpha: Fraction) -> None:
     user = data.draw(users(size, losses(size, size)))
@@ -49,7 +49,7 @@ def test_the_loss_is_the_interactions_at_any_level(data: st.DataObject, size: in
         assert expected(user, diagram, level) == value
 
 
-@settings(max_examples=12)
+@share_of(12)
 @given(st.data(), st.integers(2, 5))
 def test_the_loss_is_what_the_kernel_accepts_as_optimal(data: st.DataObject, size: int) -> None:
     user = data.draw(users(size))

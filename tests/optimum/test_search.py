@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from exactdp.arithmetic.exact import Undecided
@@ -18,10 +18,10 @@ from exactdp.optimum.interaction import interact
 from exactdp.optimum.linear_program import solve_polytope
 from exactdp.optimum.problem import NoMechanism, Optimum, Problem, accuracy
 from exactdp.optimum.search import optimal
-from tests.strategies import LEVELS, losses, users
+from tests.strategies import LEVELS, losses, share_of, users
 
 
-@settings(max_examples=100)
+@share_of(100)
 @given(st.integers(1, 5), LEVELS, st.data())
 def test_monotone_users_do_as_well_with_g(size: int, alpha: Fraction, data: st.DataObject) -> None:
     user = data.draw(users(size))
@@ -35,7 +35,7 @@ def test_monotone_users_do_as_well_with_g(size: int, alpha: Fraction, data: st.D
         assert found.remap is not None
 
 
-@settings(max_examples=60)
+@share_of(60)
 @given(st.integers(1, 4), LEVELS, st.data())
 def test_other_losses_are_solved_all_the_same(size: int, alpha: Fraction, data: st.DataObject) -> None:
     problem = Problem(data.draw(users(size, losses(size, size))), alpha)

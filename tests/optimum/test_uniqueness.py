@@ -4,7 +4,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from exactdp.certificates.certificate import certify
@@ -19,7 +19,7 @@ from exactdp.optimum.linear_program import linear_program, solve_polytope
 from exactdp.optimum.problem import Optimum, Problem, accuracy, fixed_row, symmetric
 from exactdp.optimum.search import optimal
 from exactdp.optimum.uniqueness import AnotherOptimum, OnlyOptimum, uniqueness
-from tests.strategies import LEVELS, graphs, losses, users
+from tests.strategies import LEVELS, graphs, losses, share_of, users
 
 
 def alone(problem: Problem, optimum: Optimum) -> bool:
@@ -39,7 +39,7 @@ def alone(problem: Problem, optimum: Optimum) -> bool:
     return True
 
 
-@settings(max_examples=60)
+@share_of(60)
 @given(st.integers(1, 3), st.integers(1, 3), LEVELS, st.data())
 def test_uniqueness_is_decided_and_proved(inputs: int, responses: int, alpha: Fraction, data: st.DataObject) -> None:
     monotone = inputs == responses and data.draw(st.booleans())

@@ -2,7 +2,7 @@ from fractions import Fraction
 from types import ModuleType
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from exactdp.answers.audit import audit, audit_implementation
@@ -16,6 +16,7 @@ from exactdp.model.neighbours import complete
 from exactdp.other_libraries import implementation
 from exactdp.other_libraries.opendp import coin_level, deployed, geometric_of_scale, randomized_response_of_truth
 from exactdp.privacy.level import epsilon
+from tests.strategies import share_of
 
 dp = pytest.importorskip("opendp.prelude")
 dp.enable_features("contrib")
@@ -31,7 +32,7 @@ def test_the_map_of_the_geometric_mechanism_is_rounded_up_to_the_next_double(sca
     assert stated == double(distance / dyadic(scale), "up")
 
 
-@settings(max_examples=60)
+@share_of(60)
 @given(st.floats(0.5, 1, exclude_max=True))
 def test_the_map_of_a_coin_is_never_below_its_level(probability: float) -> None:
     stated = dyadic(dp.m.make_randomized_response_bool(probability).map(1))
@@ -39,7 +40,7 @@ def test_the_map_of_a_coin_is_never_below_its_level(probability: float) -> None:
     assert audit(Matrix([[truth, 1 - truth], [1 - truth, truth]]), complete(inputs=range(2)), epsilon=stated)
 
 
-@settings(max_examples=60)
+@share_of(60)
 @given(st.integers(2, 9), st.floats(0, 1, exclude_min=True, exclude_max=True))
 def test_the_map_of_randomized_response_is_never_below_its_level(size: int, probability: float) -> None:
     assume(dyadic(probability) >= Fraction(1, size))

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from exactdp.answers.audit import audit_implementation
 from exactdp.arithmetic.exact import InputError
@@ -20,7 +20,7 @@ from exactdp.other_libraries.qif import MECHANISMS
 from exactdp.polytope.derivability import derive_from
 from exactdp.privacy.composition import together
 from exactdp.privacy.level import epsilon, level
-from tests.strategies import mechanisms
+from tests.strategies import mechanisms, share_of
 
 qif = pytest.importorskip("qif")
 
@@ -100,7 +100,7 @@ def test_g_vulnerability_is_the_gain_of_the_user_whose_loss_is_its_negative(mech
     assert vulnerability == highest - interact(user, mechanism, responses=range(3)).value
 
 
-@settings(max_examples=40)
+@share_of(40)
 @given(mechanisms(3, 2), mechanisms(3, 3))
 def test_refinement_is_derivability(first: Mechanism, second: Mechanism) -> None:
     for source, derived in ((first, second), (second, first)):
@@ -132,7 +132,7 @@ def test_parallel_composition_is_answering_together(first: Mechanism, second: Me
     assert from_numpy(both).rows == together(first, second).rows
 
 
-@settings(max_examples=30)
+@share_of(30)
 @given(mechanisms(3, 3).filter(lambda each: 0 < level(each).alpha < 1))
 def test_d_privacy_on_the_line_is_the_privacy_level_of_a_count(mechanism: Mechanism) -> None:
     measured = qif.measure.d_privacy.smallest_epsilon(channel(mechanism), lambda x, y: float(abs(x - y)))

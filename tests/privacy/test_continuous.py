@@ -6,7 +6,7 @@ from typing import Any
 
 import mpmath
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from exactdp.arithmetic.enclosures import Enclosure
@@ -21,6 +21,7 @@ from exactdp.privacy.continuous import (
     boundary,
     least_variance,
 )
+from tests.strategies import share_of
 
 EPSILONS = st.sampled_from([Fraction(word) for word in ("0", "1/100", "1/3", "1", "2", "7/2", "10")])
 DELTAS = st.sampled_from([Fraction(word) for word in ("0", "1/10000000000", "1/1000", "1/10", "1/2", "1")])
@@ -159,7 +160,7 @@ def test_a_variance_that_low_precision_takes_for_zero() -> None:
 
 
 @given(VARIANCES, DELTAS.filter(lambda delta: 0 < delta < 1))
-@settings(max_examples=20)
+@share_of(20)
 def test_epsilon_and_variance_at_the_boundary(variance: Fraction, delta: Fraction) -> None:
     noise = Gaussian(variance)
     found = noise.epsilon(delta)

@@ -8,7 +8,7 @@ from math import lcm
 
 import pytest
 from flint import arb, ctx
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from exactdp.arithmetic.exact import InputError, to_fmpq
@@ -28,6 +28,7 @@ from exactdp.privacy.sampling import (
     bernoulli,
     level_inside,
 )
+from tests.strategies import share_of
 
 
 class More(Exception):  # noqa: N818
@@ -114,7 +115,7 @@ def test_a_tree_without_end_sums_to_the_stated_fraction(chunk):
 
 
 @pytest.mark.parametrize("bits", [1, 3, 4])
-@settings(deadline=None, max_examples=25)
+@share_of(25)
 @given(weights=st.lists(st.integers(0, 9), min_size=1, max_size=6).filter(any))
 def test_a_row_is_drawn_with_its_probabilities(bits, weights):
     row = [Fraction(w, sum(weights)) for w in weights]

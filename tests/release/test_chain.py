@@ -7,7 +7,7 @@ from itertools import combinations, pairwise, product
 from math import prod
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from exactdp.arithmetic.exact import InputError
@@ -21,6 +21,7 @@ from exactdp.privacy.level import level
 from exactdp.privacy.sampling import CountingSource, Real, SeededSource, SystemSource
 from exactdp.release.chain import JOINT_ENTRIES, Chain, _drawn_at_the_ends, _drawn_inside
 from tests.privacy.test_sampling import Given, agrees, plausible, tree
+from tests.strategies import share_of
 
 levels = st.lists(
     st.fractions(Fraction(1, 12), Fraction(11, 12), max_denominator=12), min_size=1, max_size=3, unique=True
@@ -42,7 +43,7 @@ def summed_over_runs(n, alphas, members):
     return Mechanism(rows)
 
 
-@settings(deadline=None, max_examples=25)
+@share_of(25)
 @given(st.integers(0, 3), levels)
 def test_the_joint_mechanism_is_that_of_all_runs(n, alphas):
     chain = Chain(n=n, levels=alphas)
@@ -51,7 +52,7 @@ def test_the_joint_mechanism_is_that_of_all_runs(n, alphas):
             assert chain.joint(members).rows == summed_over_runs(n, alphas, members).rows
 
 
-@settings(deadline=None, max_examples=25)
+@share_of(25)
 @given(st.integers(1, 3), levels)
 def test_a_coalition_has_the_least_of_its_levels_and_independent_answers_their_product(n, alphas):
     for found in Chain(n=n, levels=alphas).coalitions():
@@ -62,7 +63,7 @@ def test_a_coalition_has_the_least_of_its_levels_and_independent_answers_their_p
         certify(found.independent)
 
 
-@settings(deadline=None, max_examples=15)
+@share_of(15)
 @given(st.integers(1, 3), levels)
 def test_what_a_coalition_sees_and_its_first_answer_come_from_each_other(n, alphas):
     chain = Chain(n=n, levels=alphas)

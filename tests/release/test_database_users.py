@@ -3,7 +3,7 @@
 from itertools import product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from exactdp.arithmetic.exact import InputError
@@ -20,10 +20,10 @@ from exactdp.release.database_users import (
 )
 from exactdp.release.oblivious import evenly, lifted
 from tests.release.strategies import DATABASES, SMALL, private_mechanisms, shares
-from tests.strategies import losses, priors, users
+from tests.strategies import losses, priors, share_of, users
 
 
-@settings(max_examples=40)
+@share_of(40)
 @given(DATABASES, st.data())
 def test_priors_are_extended_and_induced(databases, data) -> None:
     prior = data.draw(priors(databases.n + 1))
@@ -32,7 +32,7 @@ def test_priors_are_extended_and_induced(databases, data) -> None:
     assert induced_prior(extended, databases) == prior
 
 
-@settings(max_examples=40)
+@share_of(40)
 @given(st.sampled_from([each for each in SMALL if len(each) <= 8]), st.data())
 def test_the_worst_case_is_the_worst_of_all_extensions(databases, data) -> None:
     x = data.draw(private_mechanisms(databases))

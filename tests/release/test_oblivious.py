@@ -4,7 +4,7 @@ from fractions import Fraction
 from itertools import combinations, product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from exactdp.arithmetic.exact import InputError
@@ -17,10 +17,10 @@ from exactdp.privacy.level import level
 from exactdp.release.database_users import compare, extension
 from exactdp.release.oblivious import Shares, along_chain, average, evenly, lifted, oblivious, weighted
 from tests.release.strategies import DATABASES, SMALL, distance, name, private_mechanisms, shares
-from tests.strategies import LEVELS, losses, users
+from tests.strategies import LEVELS, losses, share_of, users
 
 
-@settings(max_examples=40)
+@share_of(40)
 @given(DATABASES, LEVELS, st.data())
 def test_a_lifted_mechanism_is_oblivious_and_keeps_its_level(databases, alpha, data) -> None:
     on_results = data.draw(st.sampled_from([geometric(n=databases.n, alpha=alpha), identity(n=databases.n)]))
@@ -30,7 +30,7 @@ def test_a_lifted_mechanism_is_oblivious_and_keeps_its_level(databases, alpha, d
     assert level(x, databases.neighbours).alpha == level(on_results).alpha
 
 
-@settings(max_examples=40)
+@share_of(40)
 @given(DATABASES, st.data())
 def test_obliviousness_is_decided_with_a_witness(databases, data) -> None:
     x = data.draw(private_mechanisms(databases))
@@ -81,7 +81,7 @@ def test_shares_are_paired(databases) -> None:
         assert all(weight * len(databases.classes[databases.results[d]]) == 1 for d, weight in enumerate(even.weights))
 
 
-@settings(max_examples=40)
+@share_of(40)
 @given(DATABASES, st.data())
 def test_weights_are_paired_or_some_set_has_more_than_its_neighbours(databases, data) -> None:
     drawn = st.lists(st.integers(0, 3), min_size=len(databases), max_size=len(databases))
@@ -122,7 +122,7 @@ def test_weights_and_chains_that_are_refused() -> None:
     assert along_chain(replace_one(n=3), [0, 2, 6, 7]).weights[2] == 1
 
 
-@settings(max_examples=60)
+@share_of(60)
 @given(DATABASES, st.data())
 def test_an_average_keeps_the_level_and_loses_no_more(databases, data) -> None:
     x, part = data.draw(private_mechanisms(databases)), data.draw(shares(databases))

@@ -5,7 +5,7 @@ import re
 from dataclasses import replace
 from fractions import Fraction
 
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from exactdp.answers.examination import VERTEX_INPUTS, examine
@@ -19,6 +19,7 @@ from exactdp.report import examinations
 from exactdp.report.document import Line
 from exactdp.report.plain import plain
 from exactdp.report.terminal import WIDTH, as_text
+from tests.strategies import share_of
 
 
 @st.composite
@@ -44,7 +45,7 @@ def least_by_remaps(found: Refutation) -> Fraction:
 
 
 @given(mechanisms(), mechanisms())
-@settings(max_examples=80)
+@share_of(80)
 @example(identity(inputs=range(3)), geometric(n=2, alpha="1/2"))
 def test_the_sums_of_losses(mechanism: Mechanism, source: Mechanism) -> None:
     found = derive_from(mechanism, source)
@@ -61,7 +62,7 @@ def test_the_sums_of_losses(mechanism: Mechanism, source: Mechanism) -> None:
 
 
 @given(mechanisms(), mechanisms(), st.data())
-@settings(max_examples=60)
+@share_of(60)
 def test_the_sums_of_any_losses_in_any_order(mechanism: Mechanism, source: Mechanism, data: st.DataObject) -> None:
     places = [(r, i) for r in range(mechanism.shape[1]) for i in range(3)]
     chosen = data.draw(st.permutations(places))
@@ -131,7 +132,7 @@ def test_a_vertex_that_was_not_tried() -> None:
 
 
 @given(mechanisms(), st.sampled_from([None, "1/2", "7/1000000007"]), st.booleans())
-@settings(max_examples=60)
+@share_of(60)
 @example(deterministic([0, 0, 0], responses=range(1)), None, False)
 def test_examinations(mechanism: Mechanism, alpha: str | None, is_path: bool) -> None:
     found = examine(mechanism, alpha, None if is_path else complete(inputs=range(3)))

@@ -3,12 +3,13 @@
 import html
 import re
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from exactdp.model.matrix import Matrix
 from exactdp.report.document import Grid, Line, Part, Report, Table, Topic
 from exactdp.report.hypertext import as_html
+from tests.strategies import share_of
 
 
 def cells(page: str) -> list[list[str]]:
@@ -34,7 +35,7 @@ matrices = sizes.flatmap(
 )
 
 
-@settings(max_examples=50)
+@share_of(50)
 @given(matrices, st.booleans())
 def test_the_table_of_a_matrix_has_its_entries(rows: list[list[object]], under_a_topic: bool) -> None:
     found = Matrix(rows)

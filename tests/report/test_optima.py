@@ -4,7 +4,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from exactdp.answers.optimality import Impossible, Optimality, decide
@@ -26,6 +26,7 @@ from exactdp.report.document import Report
 from exactdp.report.json_writer import values
 from exactdp.report.terminal import WIDTH, as_text, rendered
 from exactdp.report.wording import LONG_NUMBER, number, verified
+from tests.strategies import share_of
 
 USERS: list[User] = [
     BayesianUser(absolute(), uniform(n=3)),
@@ -183,7 +184,7 @@ def test_large_optima_are_summarised() -> None:
         assert values(report)["mechanism"] is None
 
 
-@settings(max_examples=30)
+@share_of(30)
 @given(st.fractions(), st.integers(2, 30))
 @example(Fraction(-101, 10**19), 2)
 @example(Fraction(-(10**23)), 2)

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from fractions import Fraction
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from exactdp.answers.repair import Repair, repair
@@ -15,7 +15,7 @@ from exactdp.polytope.vertices_within import VerticesWithin
 from exactdp.report import repairs
 from exactdp.report.json_writer import values
 from exactdp.report.terminal import as_text
-from tests.strategies import INSIDE, mechanisms
+from tests.strategies import INSIDE, mechanisms, share_of
 
 NO_PREFERENCE = BayesianUser(table([[0, 0], [0, 0]]), uniform(n=1))
 
@@ -25,7 +25,7 @@ def said(found: Repair) -> str:
     return " ".join(as_text(repairs.repair(found, "table.csv")).split())
 
 
-@settings(max_examples=25, deadline=None)
+@share_of(25)
 @given(st.data(), INSIDE, st.integers(1, 4), st.booleans())
 def test_json_can_be_read_back(data: st.DataObject, alpha: Fraction, places: int, user: bool) -> None:
     exact = data.draw(mechanisms(2, 2))

@@ -4,7 +4,7 @@ import re
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from exactdp.arithmetic.exact import decimal, text
@@ -12,6 +12,7 @@ from exactdp.model.geometric import geometric
 from exactdp.model.matrix import Matrix
 from exactdp.report import terminal
 from exactdp.report.document import Grid, Line, Part, Report, Table, Topic
+from tests.strategies import share_of
 
 fractions = st.builds(Fraction, st.integers(-(10**9), 10**9), st.integers(1, 10**9))
 WORDS = "word " * 40
@@ -135,7 +136,7 @@ def test_a_grid_has_labels() -> None:
 
 
 @given(st.integers(0, 1), st.integers(1, 30), st.integers(1, 30), fractions)
-@settings(max_examples=60)
+@share_of(60)
 def test_matrices_fit(few: int, rows: int, columns: int, value: Fraction) -> None:
     entry = value if few else value / (10**9 + 7)
     shown = terminal.matrix(Matrix([[entry] * columns] * rows))

@@ -5,7 +5,7 @@ from itertools import product
 from math import prod
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from exactdp.arithmetic.exact import InputError
@@ -24,7 +24,7 @@ from exactdp.surveys.differencing import (
     repeated_answers,
 )
 from exactdp.surveys.queries import Transcript, true_answers
-from tests.strategies import mechanisms
+from tests.strategies import mechanisms, share_of
 
 HALF = Fraction(1, 2)
 
@@ -90,7 +90,7 @@ def test_three_counts_hide_what_no_pair_tells() -> None:
 
 
 @given(mechanisms(height=4), st.data())
-@settings(max_examples=60)
+@share_of(60)
 def test_the_posterior_by_enumeration(mechanism: Mechanism, data) -> None:
     n = data.draw(st.integers(1, 3))
     queries = data.draw(st.lists(st.tuples(*[st.integers(0, 1)] * n), min_size=1, max_size=3))
@@ -129,7 +129,7 @@ def test_a_count_of_a_thousand_people() -> None:
 
 
 @given(mechanisms(height=3), st.integers(0, 4), st.integers(0, 2), st.integers(0, 2))
-@settings(max_examples=60)
+@share_of(60)
 def test_repeated_answers_by_enumeration(mechanism: Mechanism, times: int, i: int, k: int) -> None:
     width = mechanism.shape[1]
     times = min(times, 3) if width > 3 else times

@@ -6,7 +6,7 @@ from itertools import combinations_with_replacement, product
 
 import pytest
 from flint import arb
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from exactdp.arithmetic.exact import InputError
@@ -32,6 +32,7 @@ from exactdp.surveys.dp_where import (
     pattern_tally,
     sensitivity,
 )
+from tests.strategies import share_of
 
 SMALL = City(2, days=1, hours=2, commute=1, smoothing=2, cap=2, means=(0, 1, 2), deviations=(0, 1), resolution=2)
 
@@ -183,7 +184,7 @@ def test_half_of_the_bins_are_on_either_side_of_the_median():
 
 
 @given(st.integers(1, 3), st.integers(1, 2), st.integers(1, 3))
-@settings(max_examples=15, deadline=None)
+@share_of(15)
 def test_the_total_is_the_product_of_all_stages(days, hours, iterations):
     city = City(2, days=days, hours=hours, cap=2, resolution=3)
     a, h = Fraction(9, 10), Fraction(99, 100)
@@ -285,7 +286,7 @@ def test_merged_cells_are_squares():
 
 
 @given(st.integers(0, 20), st.integers(0, 99))
-@settings(max_examples=20)
+@share_of(20)
 def test_example_people_are_of_the_city_and_of_the_seed(count, seed):
     found = example_people(SMALL, count, SeededSource(seed))
     assert SMALL.kept(found) == found and len(found) == count

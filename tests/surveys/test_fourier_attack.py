@@ -4,16 +4,17 @@ from fractions import Fraction
 from itertools import product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from exactdp.arithmetic.exact import InputError
 from exactdp.surveys.fourier_attack import fourier_attack
 from exactdp.surveys.queries import distance, hadamard_queries, hadamard_transform, true_answers
+from tests.strategies import share_of
 
 
 @given(st.integers(0, 3), st.data())
-@settings(max_examples=60)
+@share_of(60)
 def test_the_fourier_attack_keeps_its_promise(m: int, data: st.DataObject) -> None:
     k = 2**m
     truth = data.draw(st.lists(st.integers(0, 1), min_size=k, max_size=k))

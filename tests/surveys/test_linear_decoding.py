@@ -4,7 +4,7 @@ from fractions import Fraction
 from itertools import product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from exactdp.arithmetic.exact import InputError
@@ -12,6 +12,7 @@ from exactdp.linear_programs.linear_program import Infeasible, holds
 from exactdp.surveys import linear_decoding as decoding
 from exactdp.surveys.linear_decoding import bit_bounds, decoding_experiment, linear_decoding
 from exactdp.surveys.queries import Transcript, hadamard_queries, true_answers
+from tests.strategies import share_of
 
 
 def total_distance(seen: Transcript, bits: tuple[Fraction, ...]) -> Fraction:
@@ -29,7 +30,7 @@ def transcripts(draw: st.DrawFn) -> Transcript:
 
 
 @given(transcripts())
-@settings(max_examples=50)
+@share_of(50)
 def test_no_database_is_nearer_and_the_proof_holds(seen: Transcript) -> None:
     found = linear_decoding(seen)
     assert holds(found.optimum)
@@ -40,7 +41,7 @@ def test_no_database_is_nearer_and_the_proof_holds(seen: Transcript) -> None:
 
 
 @given(transcripts())
-@settings(max_examples=50)
+@share_of(50)
 def test_ranges_hold_every_database_that_fits(seen: Transcript) -> None:
     fits = [each for each in product((0, 1), repeat=seen.people) if seen.admits(each)]
     found = bit_bounds(seen)

@@ -5,7 +5,7 @@ from itertools import product
 from math import comb, log
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from exactdp.arithmetic.exact import InputError
@@ -25,6 +25,7 @@ from exactdp.surveys.mwem import (
     replaced,
     tables,
 )
+from tests.strategies import share_of
 
 INSIDE = st.sampled_from([Fraction(word) for word in ("1/5", "1/2", "9/10")])
 
@@ -205,7 +206,7 @@ def test_no_rounds_release_nothing():
 
 
 @given(counts(4, 3), st.integers(0, 4), INSIDE, INSIDE, st.integers(0, 99))
-@settings(max_examples=30, deadline=None)
+@share_of(30)
 def test_a_run_is_what_its_rounds_say(table, rounds, selection, measurement, seed):
     n = sum(table)
     whole = algorithm(
@@ -232,7 +233,7 @@ def test_a_run_is_what_its_rounds_say(table, rounds, selection, measurement, see
 
 
 @given(st.integers(0, 200))
-@settings(max_examples=20, deadline=None)
+@share_of(20)
 def test_with_exact_answers_to_whole_counts_the_data_come_nearer(seed):
     # n = 4 records in 4 cells, so that the first estimate is the exact count of the weights.
     whole = algorithm(cells=4, queries=marginals(2, 1), n=4, measurement="1/1000000000")

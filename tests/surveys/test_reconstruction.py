@@ -4,13 +4,14 @@ from fractions import Fraction
 from itertools import combinations, product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from exactdp.arithmetic.exact import InputError
 from exactdp.surveys import reconstruction
 from exactdp.surveys.queries import QueryWeights, Transcript, distance, hadamard_queries, subset_queries, true_answers
 from exactdp.surveys.reconstruction import reconstruct, spectral_bound, worst_case, worst_case_of_all_subsets
+from tests.strategies import share_of
 
 ERRORS = [Fraction(word) for word in ("0", "1/4", "1/2", "3/4", "1", "5/4", "3/2", "2")]
 
@@ -48,7 +49,7 @@ def transcripts(draw: st.DrawFn) -> Transcript:
 
 
 @given(transcripts())
-@settings(max_examples=60)
+@share_of(60)
 def test_the_candidates_are_the_databases_that_fit(seen: Transcript) -> None:
     found = reconstruct(seen)
     fits = [each for each in databases(seen.people) if seen.admits(each)]
@@ -114,7 +115,7 @@ def test_all_subsets_of_many_people() -> None:
     ),
     st.sampled_from(ERRORS),
 )
-@settings(max_examples=60)
+@share_of(60)
 def test_the_worst_case_of_any_queries(rows: list[list[int]], error: Fraction) -> None:
     queries = tuple(map(tuple, rows))
     found = worst_case(queries, error)

@@ -4,7 +4,7 @@ from fractions import Fraction
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from matplotlib.figure import Figure
 
 from exactdp.arithmetic.exact import exact, text
@@ -20,7 +20,7 @@ from exactdp.polytope.derivability import derive, derive_from
 from exactdp.report.pictures.canvas import SHADES, WHITE, ink, luminance, rgb
 from exactdp.report.pictures.cells import Entries, Panel, equation
 from tests.report.pictures.reading import boxes, cell_words, faces, misplaced, outside, overlapping, words
-from tests.strategies import mechanisms
+from tests.strategies import mechanisms, share_of
 
 FIGURE_2 = """
 2/3  0 1/4  1/24 1/48 1/48
@@ -120,7 +120,7 @@ def test_a_long_level_is_rounded_with_a_mark() -> None:
 
 
 @given(mechanisms())
-@settings(max_examples=12)
+@share_of(12)
 def test_the_fractions_are_in_the_cells(mechanism: Mechanism) -> None:
     found = cell_words(mechanism.plot(), mechanism.shape[1])
     for said, row in zip(found, mechanism, strict=True):
@@ -211,7 +211,7 @@ def test_odd_labels_on_axes_of_ones_own() -> None:
 
 
 @given(mechanisms())
-@settings(max_examples=12)
+@share_of(12)
 def test_only_zero_is_white_and_larger_is_darker(mechanism: Mechanism) -> None:
     found = list(zip([x for row in mechanism for x in row], faces(mechanism.plot().axes[0]), strict=True))
     assert all((x == 0) == (colour == pytest.approx(WHITE)) for x, colour in found)

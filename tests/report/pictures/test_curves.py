@@ -5,7 +5,7 @@ from itertools import pairwise
 from math import exp, log
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from matplotlib.figure import Figure
 
 from exactdp.arithmetic.exact import InputError
@@ -15,7 +15,7 @@ from exactdp.model.neighbours import complete
 from exactdp.privacy.privacy_curve import privacy_curve
 from exactdp.report.pictures.curves import losses, privacy
 from tests.report.pictures.reading import misplaced, overlapping, words
-from tests.strategies import mechanisms
+from tests.strategies import mechanisms, share_of
 
 TABLE = Mechanism([["1/10", "3/5", "3/10", 0], [0, "3/10", "3/5", "1/10"]])
 
@@ -26,7 +26,7 @@ STEEP = [["1883/4500", "2617/4500"], ["83/900", "817/900"], ["11/180", "169/180"
 
 @given(mechanisms())
 @example(Mechanism([*STEEP, ["203/4500", "4297/4500"]]))
-@settings(max_examples=15)
+@share_of(15)
 def test_the_line_is_the_curve(mechanism: Mechanism) -> None:
     curve = privacy_curve(mechanism)
     (line,) = curve.plot().axes[0].lines
@@ -59,7 +59,7 @@ def test_levels_and_coordinates_are_written() -> None:
 
 
 @given(mechanisms())
-@settings(max_examples=8)
+@share_of(8)
 def test_nothing_is_in_the_way(mechanism: Mechanism) -> None:
     picture = privacy_curve(mechanism).plot()
     assert not misplaced(picture)
