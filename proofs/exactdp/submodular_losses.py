@@ -31,6 +31,7 @@ from exactdp.claims.formulas import (
     vectors,
 )
 from exactdp.claims.instances import generator
+from exactdp.claims.lemmas import index_order
 from exactdp.claims.names import explained
 from exactdp.claims.remap_words import remap_is_optimal
 from exactdp.claims.vocabulary import (
@@ -97,8 +98,22 @@ def submodular_is_convex(proof):
     return proof.qed(proof.all(each, k, between(1, k, n + m - 1)))
 
 
-claim.clause("absolute", submodular(absolute_loss, n, m))(by_arithmetic)
-claim.clause("squared", submodular(squared_loss, n, m))(by_arithmetic)
+def in_both(loss):
+    return submodular(loss, n, m) & unimodal(loss, function(i, i), n, m)
+
+
+claim.clause("absolute", in_both(absolute_loss))(by_arithmetic)
+
+
+@claim.clause("squared", in_both(squared_loss))
+def squared_is_in_both(proof):
+    inner = proof.assuming(between(0, i, n), between(0, r, m - 1))
+    above, below = inner.assuming(i <= r), inner.assuming(r < i)
+    rises = above.have(squared_loss[i, r] <= squared_loss[i, r + 1], above.use(index_order(), j=i, k=r))
+    falls = below.have(squared_loss[i, r + 1] <= squared_loss[i, r], below.use(index_order(), j=r + 1, k=i))
+    both_sides = inner.both(inner.imply(i <= r, rises), inner.imply(r < i, falls))
+    return proof.qed(proof.all(proof.all(both_sides, r, between(0, r, m - 1)), i, between(0, i, n)))
+
 
 order = variable("σ", INDEX_MAP)
 different = explained(
