@@ -33,6 +33,7 @@ from exactdp.claims.formulas import (
     Sum,
     as_number,
     between,
+    both,
     function,
     indices,
     matrices,
@@ -54,6 +55,7 @@ from exactdp.claims.lemmas import (
     some_positive_term,
     sum_of_two,
 )
+from exactdp.claims.names import explained
 from exactdp.claims.remap_words import remap_is_optimal
 from exactdp.claims.vocabulary import (
     bayesian_loss,
@@ -241,8 +243,13 @@ def crossing(proof):
 
 # The remap whose cuts these events are
 
-known = (*level, 0 <= m, prior(p, n), private(x, a, n, m))
-families = (*known, mean_thresholds(w, p, x, a, n, m))
+thresholds_for = explained(
+    "{0} has the thresholds for the cuts of {2} under {1} at {3} on {{0..{4}}} × {{0..{5}}}",
+    (w, p, x, a, n, m),
+    both(prior(p, n), private(x, a, n, m), mean_thresholds(w, p, x, a, n, m)),
+    r"{0} \text{{ thresholds for the cuts of }} {2} \text{{ under }} {1}",
+)
+families = (*level, 0 <= m, thresholds_for(w, p, x, a, n, m))
 remap = function(k, r, w[r, k] - If(r == 0, 0, w[r - 1, k]))
 image = product(G, remap, n)
 chance = function(k, Sum(i, 0, n, p[i] * G[i, k]))
