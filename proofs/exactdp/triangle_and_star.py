@@ -36,7 +36,7 @@ from exactdp.commands.cli import main
 
 claim = Claim(
     "exactdp.triangle-and-star",
-    "no mechanism serves three users on a triangle, or three neighbours of one result",
+    "three users that no mechanism serves: on a triangle, and above the level 1/2 on a star",
     section="8",
     position=25,
     kept={
