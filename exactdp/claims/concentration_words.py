@@ -45,6 +45,10 @@ threshold = Definition(
     latex=r"{0} = (1, \ldots, 1, \theta, 0, \ldots, 0) \text{{ on }} \{{0..{1}\}}",
 )
 
+positive = explained(
+    "{0} > 0 on {{0..{1}}}", (_t, _n), All(_k, between(0, _k, _n), 0 < _t[_k]), r"{0} > 0 \text{{ on }} \{{0..{1}\}}"
+)
+
 event = Definition(
     "(G_({1},{2})·{0})",
     (_t, _n, _a),
@@ -76,6 +80,13 @@ cut = Definition(
 )
 """The probability of a response up to r on input i."""
 
+never_increase = explained(
+    "{0} never increases on {{0..{1}}}",
+    (_t, _n),
+    All(_j, between(0, _j, _n), All(_k, between(_j, _k, _n), _t[_k] <= _t[_j])),
+    r"{0}_0 \ge \cdots \ge {0}_{{ {1} }}",
+)
+
 never_decrease = explained(
     "{0} never decreases on {{0..{1}}}",
     (_u, _n),
@@ -98,6 +109,18 @@ unimodal = explained(
     r"{0} \text{{ unimodal with modes }} {1} \text{{ on }} \{{0..{2}\}} \times \{{0..{3}\}}",
 )
 """l(i, ·) falls weakly up to μ(i), and rises weakly from there."""
+
+submodular = explained(
+    "{0} is submodular on {{0..{1}}} × {{0..{2}}}",
+    (_l, _n, _m),
+    All(
+        _i,
+        between(0, _i, _n - 1),
+        All(_r, between(0, _r, _m - 1), _l[_i, _r] + _l[_i + 1, _r + 1] <= _l[_i + 1, _r] + _l[_i, _r + 1]),
+    ),
+    r"{0} \text{{ submodular on }} \{{0..{1}\}} \times \{{0..{2}\}}",
+)
+"""The step from r to r+1 never costs more on a larger input: the payoff -l is supermodular."""
 
 concentrated = explained(
     "{0} is at least as concentrated around {2} as {1} on {{0..{3}}} × {{0..{4}}}",
@@ -126,6 +149,16 @@ def some_threshold(rng: Random, turn: int, n: int) -> Any:
     """
     at = rng.randrange(n + 1) if n >= 0 else 0
     return tuple(Fraction(1) if k < at else Fraction(turn % 3, 2) if k == at else Fraction(0) for k in range(n + 1))
+
+
+@generator(positive)
+def some_positive(rng: Random, turn: int, n: int) -> Any:
+    """Draw positive numbers.
+
+    >>> some_positive(Random(1), 0, 1)
+    (Fraction(2, 3), Fraction(5, 3))
+    """
+    return tuple(Fraction(rng.randrange(1, 6), 3) for _ in range(n + 1))
 
 
 @generator(private_event)
@@ -167,6 +200,32 @@ def some_unimodal(rng: Random, turn: int, modes: Any, n: int, m: int) -> Any:
         over, under = ((1, 1), (2, 1), (0, 1), (1, 0))[(turn + i * (turn % 5)) % 4]
         rows.append(tuple(Fraction(over * max(r - mode, 0) + under * max(mode - r, 0)) for r in range(m + 1)))
     return tuple(rows)
+
+
+@generator(submodular)
+def some_submodular(rng: Random, turn: int, n: int, m: int) -> Any:
+    """Draw steps that never increase with the input, and put the least entry of each row at 0.
+
+    >>> some_submodular(Random(1), 1, 1, 1)
+    ((Fraction(0, 1), Fraction(2, 1)), (Fraction(1, 1), Fraction(0, 1)))
+    """
+    if n < 0 or m < 0:
+        return None
+    columns = [(0,) * (n + 1)]
+    for _ in range(m):
+        steps = sorted((rng.randrange(-2, 3) for _ in range(n + 1)), reverse=True)
+        columns.append(tuple(before + step for before, step in zip(columns[-1], steps, strict=True)))
+    return tuple(tuple(Fraction(v - min(row)) for v in row) for row in zip(*columns, strict=True))
+
+
+@generator(never_increase)
+def some_falling(rng: Random, turn: int, n: int) -> Any:
+    """Draw small numbers of both signs, in order.
+
+    >>> some_falling(Random(1), 0, 1)
+    (Fraction(2, 1), Fraction(-1, 1))
+    """
+    return tuple(Fraction(v) for v in sorted((rng.randrange(-2, 3) for _ in range(n + 1)), reverse=True))
 
 
 rows_in_order = explained(

@@ -7,7 +7,7 @@ positive: so of two thresholds the larger one has the likelier event, on every i
 """
 
 from exactdp.claims import Claim, core
-from exactdp.claims.concentration_words import event, private_event, threshold
+from exactdp.claims.concentration_words import event, positive, private_event, threshold
 from exactdp.claims.formulas import (
     TRUE,
     All,
@@ -47,7 +47,7 @@ claim = Claim(
 
 i, j, k, n, z = indices("i j k n z")
 a, b, v = numbers("α θ v")
-t, u, f = vectors("t u f")
+s, t, u, f = vectors("s t u f")
 G, g, h = geometric_mechanism(n, a), event(t, n, a), event(u, n, a)
 level = (1 <= n, 0 < a, a < 1)
 step = (*level, 0 <= i, i < n)
@@ -190,17 +190,20 @@ def left(proof):
     return proof.detach(proof.induction(goal, k, 0, [proof.know(f[i] <= g[i])], longer).with_(k=i - j))
 
 
-# The thresholds are in the order of their events
+# The thresholds are in the order of their probabilities, for any positive weights and so for the rows of G
 
 
-pair = (0 < a, a < 1, threshold(t, n), threshold(u, n), g[i] <= h[i], between(0, k, n))
+weights = positive(s, n)
+total, of_other = (Sum(k, 0, n, s[k] * each[k]) for each in (t, u))
+pair = (threshold(t, n), threshold(u, n))
 
 
-@claim.clause("in-order", *pair, t[k] <= u[k])
-def in_order(proof):
+@claim.clause("weighed-in-order", weights, *pair, total <= of_other, between(0, k, n), t[k] <= u[k])
+def weighed_in_order(proof):
     """Were u_k < t_k, then t_j = 1 for j < k and u_j = 0 for j > k: no u_j were above t_j."""
     range_t, order_t = proof.parts(threshold(t, n))[-2:]
     range_u, order_u = proof.parts(threshold(u, n))[-2:]
+    above_0 = proof.know(weights)
 
     def step(other):
         less = other.know(u[k] < t[k])
@@ -223,76 +226,96 @@ def in_order(proof):
             )
 
         smaller = inner.cases(goal, (j < k, before), (j == k, lambda case: case.have(goal, less)), (TRUE, after))
-        positive = inner.have(0 < G[i, j], inner.use(power_positive(), k=abs(i - j)))
-        term = inner.opaque(0 <= G[i, j] * (t[j] - u[j]), positive, smaller, terms=[G[i, j]])
-        weight = other.have(0 < G[i, k], other.use(power_positive(), k=abs(i - k)))
-        here = other.opaque(0 < G[i, k] * (t[k] - u[k]), weight, less, terms=[G[i, k]])
-        form = function(j, G[i, j] * (t[j] - u[j]))
-        total = other.use(positive_sum(), other.all(term, j, between(0, j, n)), here, low=0, high=n, j=k, f=form)
-        apart = other.use(sum_of_two(), low=0, high=n, t=-1, f=lambda j: G[i, j] * t[j], g=lambda j: G[i, j] * u[j])
-        goal = G[i, j] * (t[j] - u[j]) == G[i, j] * t[j] + -1 * (G[i, j] * u[j])
-        same = other.termwise(j, 0, n, goal, other.assuming(between(0, j, n)).opaque(goal, terms=[G[i, j]]))
-        return other.contradiction(t[k] <= u[k], total, apart, same, g[i] <= h[i])
+        term = inner.have(0 <= s[j] * (t[j] - u[j]), above_0(j), smaller)
+        here = other.have(0 < s[k] * (t[k] - u[k]), above_0(k), less)
+        form = function(j, s[j] * (t[j] - u[j]))
+        more = other.use(positive_sum(), other.all(term, j, between(0, j, n)), here, low=0, high=n, j=k, f=form)
+        apart = other.use(sum_of_two(), low=0, high=n, t=-1, f=function(j, s[j] * t[j]), g=function(j, s[j] * u[j]))
+        same = other.termwise(j, 0, n, s[j] * (t[j] - u[j]) == s[j] * t[j] + -1 * (s[j] * u[j]))
+        return other.contradiction(t[k] <= u[k], more, apart, same, total <= of_other)
 
     return proof.by_contradiction(t[k] <= u[k], step)
+
+
+def row_of_g(proof):
+    """Return that row i of G is positive."""
+    inner = proof.assuming(between(0, k, n))
+    entry = inner.have(0 < G[i, k], inner.use(power_positive(), k=abs(i - k)))
+    return proof.have(positive(function(k, G[i, k]), n), proof.all(entry, k, between(0, k, n)))
+
+
+@claim.clause("in-order", 0 < a, a < 1, *pair, g[i] <= h[i], between(0, k, n), t[k] <= u[k])
+def in_order(proof):
+    return proof.cite("exactdp.cut-events#weighed-in-order", row_of_g(proof), s=row)
 
 
 # Every probability is that of a threshold, which is then the only one
 
 written = function(j, If(j < k, as_number(1), If(j == k, b, 0)))
-reached = event(written, n, a)[i] == v
-some_threshold = Some(k, between(0, k, n), Some(b, (0 <= b) & (b <= 1), reached))
 
 
-share = (v - Sum(z, 0, k - 1, G[i, z])) / G[i, k]
+def some_threshold(reached):
+    return Some(k, between(0, k, n), Some(b, (0 <= b) & (b <= 1), reached))
 
 
-@claim.clause("reached", *level, between(0, i, n), 0 <= v, v <= 1, some_threshold, witnesses={"θ": share})
-def is_reached(proof):
-    """Let κ be the first index up to which G has at least the probability v."""
-    below = Sum(z, 0, k, G[i, z])
+share = (v - Sum(z, 0, k - 1, s[z])) / s[k]
+is_total = Sum(z, 0, n, s[z] * written[z]) == v
+some_weighed = some_threshold(is_total)
+
+
+@claim.clause(
+    "weighed-reached",
+    *(0 <= n, weights, 0 <= v, v <= Sum(z, 0, n, s[z])),
+    some_weighed,
+    witnesses={"θ": share},
+    kept={"0 ≤ n": "without it there is no weight"},
+)
+def weighed_reached(proof):
+    """Let κ be the first index up to which the weights sum to at least v."""
+    below = Sum(z, 0, k, s[z])
     enough = Some(k, between(0, k, n), v <= below)
-    last = proof.witness(enough, n, proof.use(geometric_rows()), v <= 1)
+    last = proof.witness(enough, n, v <= Sum(z, 0, n, s[z]))
     first = proof.fact(core.least_index(last.theorem))
 
     def at_first(inner, found):
         *_, more, none = found.parts()
-        before = Sum(z, 0, k - 1, G[i, z])
+        before = Sum(z, 0, k - 1, s[z])
         goal = before <= v
         less = inner.cases(
             goal,
             (k == 0, lambda case: case.have(goal, case.know(0 <= v))),
             (TRUE, lambda case: case.have(goal, case.fact(none(k - 1).theorem))),
         )
-        positive = inner.have(0 < G[i, k], inner.use(power_positive(), k=abs(i - k)))
+        above_0 = inner.fact(inner.know(weights)(k).theorem)
         whole = inner.split(below, k - 1)
-        one = inner.have(Sum(z, k, k, G[i, z]) == G[i, k])
-        terms = [below, before, G[i, k], Sum(z, k, k, G[i, z])]
-        rest = inner.opaque((0 <= v - before) & (v - before <= G[i, k]), less, more, whole, one, terms=terms)
-        size = inner.use(share_of(), positive, rest, α=v - before, t=G[i, k])
-        t = substitute(written, {"θ": share})
-        body = function(z, G[i, z] * t[z])
-        row = inner.assuming(between(0, z, k - 1))
-        left = inner.termwise(
-            z, 0, k - 1, body[z] == G[i, z], row.opaque(body[z] == G[i, z], row.have(t[z] == 1), terms=[G[i, z], t[z]])
-        )
-        tail = inner.assuming(between(k + 1, z, n))
-        right = inner.termwise(
-            z, k + 1, n, body[z] == 0, tail.opaque(body[z] == 0, tail.have(t[z] == 0), terms=[G[i, z], t[z]])
-        )
-        here = inner.opaque(
-            body[k] == v - before, inner.have(t[k] == share), size.parts()[-1], terms=[G[i, k], t[k], share, before]
-        )
+        rest = inner.have((0 <= v - before) & (v - before <= s[k]), less, more, whole)
+        size = inner.use(share_of(), above_0, rest, α=v - before, t=s[k])
+        marks = substitute(written, {"θ": share})
+        left = inner.termwise(z, 0, k - 1, s[z] * marks[z] == s[z])
+        right = inner.termwise(z, k + 1, n, s[z] * marks[z] == 0)
+        here = inner.have(s[k] * marks[k] == v - before, size.parts()[-1])
+        body = function(z, s[z] * marks[z])
         parts = inner.split(Sum(z, 0, n, body[z]), k - 1), inner.split(Sum(z, k, n, body[z]), k)
         single = inner.have(Sum(z, k, k, body[z]) == body[k])
         sums = [Sum(z, *ends, body[z]) for ends in ((0, n), (0, k - 1), (k, n), (k, k), (k + 1, n))]
         found = inner.opaque(
             Sum(z, 0, n, body[z]) == v, *parts, left, right, single, here, terms=[*sums, before, body[k]]
         )
-        inside = inner.witness(some_threshold.args[2], share, size, found)
-        return inner.witness(some_threshold, k, inside)
+        return inner.witness(some_weighed, k, inner.witness(some_weighed.args[2], share, size, found))
 
     return proof.obtain(first, k, at_first)
+
+
+reached = some_threshold(event(written, n, a)[i] == v)
+row = function(k, G[i, k])
+
+
+@claim.clause(
+    "reached", *level, between(0, i, n), 0 <= v, v <= 1, reached, witnesses={"θ": substitute(share, {"s": row})}
+)
+def is_reached(proof):
+    most = proof.have(v <= Sum(z, 0, n, G[i, z]), proof.use(geometric_rows()))
+    return proof.restated(proof.cite("exactdp.cut-events#weighed-reached", row_of_g(proof), most, s=row))
 
 
 if __name__ == "__main__":

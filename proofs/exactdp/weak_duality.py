@@ -21,7 +21,6 @@ from exactdp.claims.formulas import (
     Definition,
     If,
     Largest,
-    Least,
     Some,
     Sum,
     as_number,
@@ -59,6 +58,7 @@ from exactdp.claims.lemmas import (
 )
 from exactdp.claims.names import explained
 from exactdp.claims.optima import least_on_private_columns
+from exactdp.claims.remap_words import best, remap_is_optimal, share
 from exactdp.claims.vocabulary import (
     bayesian_loss,
     bounds_loss,
@@ -74,12 +74,6 @@ from exactdp.claims.vocabulary import (
     weighed_loss,
 )
 from exactdp.commands.cli import main
-from exactdp.model.geometric import geometric
-from exactdp.model.losses import table
-from exactdp.model.users import BayesianUser
-from exactdp.optimum.interaction import interact
-from exactdp.optimum.linear_program import solve_polytope
-from exactdp.optimum.problem import Problem
 
 claim = Claim(
     "exactdp.weak-duality",
@@ -149,13 +143,6 @@ def some_prices(rng, turn, p, loss, *levels):
     return tuple(v - Fraction(turn % 5 == 4, 2) for v in found)
 
 
-share = Definition("s", (n, a), function(k, If(k == 0, 1, If(k == n, 1, 1 - a)) / (1 + a)), latex="s")
-best = Definition(
-    "best",
-    (p, l, a, n, m),
-    function(k, Least(r, 0, m, Sum(i, 0, n, p[i] * l[i, r] * a ** abs(i - k)))),
-    latex=r"\mathrm{{best}}",
-)
 candidate = Definition(
     "(K·{0}/(1-{1}²))",
     (b, a, n),
@@ -465,22 +452,6 @@ def test_suffices(proof):
 
 
 # The test is needed: a column that costs less than its prices makes a mechanism better than the best remap of G
-
-
-def is_optimal(p, loss, alpha, n, m):
-    """Say whether the best remap of G loses no more than the optimum."""
-    user = BayesianUser(table([row[: m + 1] for row in loss[: n + 1]]), p[: n + 1])
-    best = solve_polytope(Problem(user, alpha, responses=range(m + 1)))
-    return best.value == interact(user, geometric(n=n, alpha=alpha), responses=range(m + 1)).value
-
-
-remap_is_optimal = Definition(
-    "the best remap of G is optimal for {0}, {1} and {2} on {{0..{3}}} × {{0..{4}}}",
-    (p, l, a, n, m),
-    All(x, private(x, a, n, m), lost <= bayesian_loss(p, l, x, n, m)),
-    latex=r"G \text{{ optimal for }} {0}, {1}, {2} \text{{ on }} \{{0..{3}\}} \times \{{0..{4}\}}",
-    decide=is_optimal,
-)
 
 
 (d,), (c,) = numbers("δ"), vectors("c")

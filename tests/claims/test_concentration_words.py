@@ -11,13 +11,19 @@ from exactdp.claims.concentration_words import (
     cut,
     event,
     never_decrease,
+    never_increase,
+    positive,
     private_event,
     rows_in_order,
+    some_falling,
     some_in_order,
     some_modes,
+    some_positive,
     some_private_event,
+    some_submodular,
     some_threshold,
     some_unimodal,
+    submodular,
     threshold,
     unimodal,
 )
@@ -47,6 +53,15 @@ def of(definition: Definition, *given: Any) -> Any:
         (private_event, ((2,), HALF, 0), False),
         (never_decrease, ((0, 2, 2), 2), True),
         (never_decrease, ((0, 2, 1), 2), False),
+        (never_increase, ((2, 2, 0), 2), True),
+        (never_increase, ((2, 1, 2), 2), False),
+        (positive, ((1, HALF), 1), True),
+        (positive, ((1, 0), 1), False),
+        (submodular, (((0, 1, 4), (1, 0, 1), (4, 1, 0)), 2, 2), True),
+        (submodular, (((0, 1, 1), (1, 0, 1), (1, 1, 0)), 2, 2), False),
+        (submodular, (((0, 1, 1), (1, 0, 1), (1, 1, 0)), 2, 1), False),
+        (submodular, (((0, 1, 1), (1, 0, 1), (1, 1, 0)), 1, 1), True),
+        (submodular, (((0, 0), (0, 1)), 1, 1), False),
         (unimodal, (((3, 1, 1, 2),), (1,), 0, 3), True),
         (unimodal, (((3, 1, 1, 2),), (2,), 0, 3), True),
         (unimodal, (((3, 1, 1, 2),), (3,), 0, 3), False),
@@ -79,7 +94,11 @@ def test_draws_satisfy_the_words(turn: int) -> None:
     assert of(never_decrease, modes, 3)
     assert of(unimodal, some_unimodal(rng, turn, modes, 3, 4), modes, 3, 4)
     assert of(rows_in_order, some_in_order(rng, turn, 2, 3), 2, 3)
+    assert of(submodular, some_submodular(rng, turn, 3, 2), 3, 2)
+    assert of(never_increase, some_falling(rng, turn, 3), 3)
+    assert of(positive, some_positive(rng, turn, 3), 3)
 
 
 def test_there_are_no_draws_at_sizes_below_0() -> None:
     assert some_private_event(Random(1), 1, HALF, -1) is some_in_order(Random(1), 1, -1, 0) is None
+    assert some_submodular(Random(1), 1, -1, 0) is None
