@@ -29,8 +29,10 @@ from exactdp.claims.formulas import (
     Expression,
     Formula,
     Function,
+    If,
     Sort,
     Term,
+    as_number,
     conjuncts,
     free,
     linear,
@@ -269,12 +271,22 @@ class _Writer:
         return self.plain(left + less_left + less_right), sign, self.plain(right + less_left + less_right)
 
     def test(self, f: Formula) -> str:
-        """Return a comparison of indices as what Coq can choose by."""
+        """Return a comparison as what Coq can choose by."""
+        if f.op == "defined":
+            return self.test(unfold(f))
         if f.op in ("and", "or"):
             return f"({self.test(f.args[0])} {'&&' if f.op == 'and' else '||'} {self.test(f.args[1])})%bool"
-        if f.op not in ("<=", "<", "=") or f.args[0].sort != INDEX:
-            raise InputError(f"{f} is not written for Coq as a condition: it compares no indices")
-        return f"({' '.join(self.compared(f, f'{f.op}?'))})%nat"
+        if f.op not in ("<=", "<", "="):
+            raise InputError(f"{f} is not written for Coq as a condition: it is no comparison")
+        if f.args[0].sort == INDEX:
+            return f"({' '.join(self.compared(f, f'{f.op}?'))})%nat"
+        left, right = (self.number(each, _ATOM) for each in f.args)
+        # Of two numbers one is less where the other is not at most as large.
+        return {
+            "<=": f"(Qle_bool {left} {right})",
+            "<": f"(negb (Qle_bool {right} {left}))",
+            "=": f"(Qeq_bool {left} {right})",
+        }[f.op]
 
     # Indices
 
@@ -339,7 +351,8 @@ class _Writer:
                     return f"({value.numerator} # {value.denominator})", _ATOM
                 return (str(value), _ATOM) if value >= 0 else (f"({value})", _ATOM)
             case "number":
-                return f"inject_Z {self.integer(a[0])}", _APPLIED
+                chosen = _chosen(a[0])
+                return self.leveled(chosen) if chosen is not None else (f"inject_Z {self.integer(a[0])}", _APPLIED)
             case "+" | "-":
                 return f"{self.number(a[0], _SUM)} {e.op} {self.number(a[1], _PRODUCT)}", _SUM
             case "*" if a[0].op == "literal" and a[0].args[0] == -1:
@@ -419,6 +432,17 @@ class _Writer:
 
 
 _SUM, _PRODUCT, _APPLIED, _ATOM = range(4)
+
+
+def _chosen(e: Term) -> Term | None:
+    """Return the index as a number where it is one of two literals."""
+    atoms, constant = linear(e)
+    if constant or len(atoms) != 1 or atoms[0][1] != 1 or atoms[0][0].op != "if":
+        return None
+    condition, then, otherwise = atoms[0][0].args
+    if then.op != "literal" or otherwise.op != "literal":
+        return None
+    return If(condition, as_number(then), as_number(otherwise))
 
 
 def _taken_away(e: Term) -> Term:
