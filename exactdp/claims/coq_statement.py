@@ -6,8 +6,9 @@ naturals. A comparison gets what one side takes away added on the other side. Wh
 i is at least 1, the statement is about i+1 in the place of i. So no function is read at a negative index, where it has
 no value in Coq. A quotient by 0 is 0 in Coq too.
 
-A definition is written by its field `coq`, a template such as "stochastic (S {1}) (S {2}) {0}"; its author answers for
-it. Without that field, what it stands for is written.
+A definition is written by its field `coq`, a template such as "stochastic (S {1}) (S {2}) {0}". A theorem of
+`ClaimDefinitions.v` then says that both are the same, but for determinants. Without that field, what it stands for is
+written.
 """
 
 from __future__ import annotations

@@ -43,7 +43,7 @@ Variable r : nat.
 Hypothesis (inside : (r <= n)%nat) (nonzero : 0 < x O r).
 
 Lemma positive_entry k : (k <= n)%nat -> 0 < x k r.
-Proof. intros Hk. exact (positive_throughout n n alpha x level x_private O k r ltac:(lia) Hk inside nonzero). Qed.
+Proof. exact (fun Hk => positive_throughout n n alpha x level x_private O k r (Nat.le_0_l n) Hk inside nonzero). Qed.
 
 (** A row in three parts: before column r, in it, and after it. *)
 Lemma parts p : count (S n) p = (count r p + Nat.b2n (p r) + total (n - r) (fun k => Nat.b2n (p (S r + k)%nat)))%nat.
@@ -194,7 +194,7 @@ End A_column.
 
 Lemma intervals_apart q r : (q < r)%nat -> 0 < x O q -> (ends q < begins r)%nat.
 Proof.
-  intros H Hq. unfold ends, begins. assert (O : other_column x q = true) by now apply is_positive_iff.
+  clear balance. intros H Hq. unfold ends, begins. assert (O : other_column x q = true) by now apply is_positive_iff.
   assert (A := total_grows (S q) r (fun k => Nat.b2n (other_column x k)) H). cbn [total] in A. rewrite O in A.
   assert (B : (total n (fun i => count (S q) (slack_entry alpha x i)) <=
     total n (fun i => count r (slack_entry alpha x i)))%nat).
@@ -291,7 +291,7 @@ Theorem lemma_5_9_up (n : nat) (alpha : Q) (x : matrix) (r i : nat) :
 Proof.
   intros _ H0 H1 [[Hx Hpat] Hb] Hr Hpos Hi H. apply balance_counted in Hb.
   rewrite first_slack_counted in H. apply natural_lt in H. assert (Ha := conj H0 H1).
-  assert (P := positive_entry n alpha x Ha Hx Hb r Hr Hpos). split; [split; apply P; lia|].
+  assert (P := positive_entry n alpha x Ha Hx r Hr Hpos). split; [split; apply P; lia|].
   now apply (rises_exactly n alpha x Ha Hx Hpat Hb r Hr Hpos i Hi).
 Qed.
 
@@ -313,7 +313,7 @@ Theorem lemma_5_9_down (n : nat) (alpha : Q) (x : matrix) (r i : nat) :
 Proof.
   intros _ H0 H1 [[Hx Hpat] Hb] Hr Hpos Hi H. apply balance_counted in Hb.
   rewrite first_down_counted in H. apply natural_le in H. assert (Ha := conj H0 H1).
-  assert (P := positive_entry n alpha x Ha Hx Hb r Hr Hpos). split; [split; apply P; lia|].
+  assert (P := positive_entry n alpha x Ha Hx r Hr Hpos). split; [split; apply P; lia|].
   now apply (falls_exactly n alpha x Ha Hx Hpat Hb r Hr Hpos i Hi).
 Qed.
 
@@ -334,23 +334,35 @@ Definition induced_remap (n : nat) (alpha : Q) (x : matrix) : matrix :=
   fun k r => if other_column x r && Qle_bool (first_slack n alpha x r) (natural k)
     && negb (Qle_bool (first_down n alpha x r + 1) (natural k)) then 1 else 0.
 
+Definition takes (n : nat) (alpha : Q) (x : matrix) (k r : nat) : bool :=
+  other_column x r && (begins n alpha x r <=? k)%nat && (k <=? ends n alpha x r)%nat.
+
+Lemma takes_iff n alpha x k r :
+  takes n alpha x k r = true <-> 0 < x O r /\ (begins n alpha x r <= k <= ends n alpha x r)%nat.
+Proof. unfold takes, other_column. rewrite !andb_true_iff, is_positive_iff, !Nat.leb_le. tauto. Qed.
+
+Lemma induced_remap_takes n alpha x k r : induced_remap n alpha x k r = if takes n alpha x k r then 1 else 0.
+Proof.
+  unfold induced_remap, takes.
+  assert (A : Qle_bool (first_slack n alpha x r) (natural k) = (begins n alpha x r <=? k)%nat).
+  { apply eq_true_iff_eq. rewrite Qle_bool_iff, Nat.leb_le, first_slack_counted. symmetry. apply natural_le. }
+  assert (B : negb (Qle_bool (first_down n alpha x r + 1) (natural k)) = (k <=? ends n alpha x r)%nat).
+  { apply eq_true_iff_eq. rewrite not_at_most, Nat.leb_le, first_down_counted. change 1 with (natural 1).
+    rewrite <- natural_plus, <- natural_lt. lia. }
+  now rewrite A, B.
+Qed.
+
 Lemma induced_remap_inverse n alpha x k r :
   (1 <= n)%nat -> 0 < alpha -> alpha < 1 -> balanced n alpha x -> (k <= n)%nat -> (r <= n)%nat ->
   inverse_remap n alpha x k r == induced_remap n alpha x k r.
 Proof.
-  intros Hn H0 H1 [[Hx Hpat] Hb] Hk Hr. apply balance_counted in Hb. assert (Ha := conj H0 H1). unfold induced_remap.
-  destruct (other_column x r) eqn:O; cbn [andb].
-  - apply is_positive_iff in O. destruct (Qle_bool (first_slack n alpha x r) (natural k)) eqn:A; cbn [andb].
-    + apply Qle_bool_iff in A. rewrite first_slack_counted in A. apply natural_le in A.
-      destruct (negb (Qle_bool (first_down n alpha x r + 1) (natural k))) eqn:B.
-      * apply not_at_most in B. change 1 with (natural 1) in B. rewrite first_down_counted, <- natural_plus in B.
-        apply natural_lt in B. apply preimage_inside; try assumption. lia.
-      * apply negb_false_iff, Qle_bool_iff in B. change 1 with (natural 1) in B.
-        rewrite first_down_counted, <- natural_plus in B. apply natural_le in B.
-        apply preimage_below; try assumption. lia.
-    + apply preimage_above; try assumption. apply natural_lt. rewrite <- first_slack_counted. apply Qnot_le_lt.
-      intros H. apply Qle_bool_iff in H. congruence.
-  - apply preimage_empty; try assumption. intros P. apply is_positive_iff in P. unfold other_column in O. congruence.
+  intros Hn H0 H1 [[Hx Hpat] Hb] Hk Hr. apply balance_counted in Hb. assert (Ha := conj H0 H1).
+  rewrite induced_remap_takes. destruct (takes n alpha x k r) eqn:E.
+  - apply takes_iff in E. now apply preimage_inside.
+  - destruct (Qlt_le_dec 0 (x O r)) as [P|P]; [|apply preimage_empty; try assumption; lra].
+    destruct (le_lt_dec (begins n alpha x r) k); [|now apply preimage_above].
+    destruct (le_lt_dec k (ends n alpha x r)); [|now apply preimage_below].
+    exfalso. assert (T : takes n alpha x k r = true) by now apply takes_iff. congruence.
 Qed.
 
 Theorem lemma_5_11_remap (n : nat) (alpha : Q) (x : matrix) :
@@ -387,4 +399,46 @@ Theorem lemma_5_11 (n : nat) (alpha : Q) (p : nat -> Q) (l x : matrix) :
     sum (S n) (fun z => geometric n alpha i z * t z r) == x i r).
 Proof.
   intros Hn H0 H1 Hu Hx Hv. apply lemma_5_11_of_pattern; try assumption. now apply (lemma_5_9_of_optimum n alpha p l).
+Qed.
+
+(** So the remap is a map of the responses, which keeps their order: x is G with intervals of responses merged. *)
+Definition response_of (n : nat) (alpha : Q) (x : matrix) (k : nat) : nat :=
+  match find (takes n alpha x k) (seq 0 (S n)) with
+  | Some r => r
+  | None => O
+  end.
+
+Lemma response_taken n alpha x k :
+  (1 <= n)%nat -> 0 < alpha -> alpha < 1 -> balanced n alpha x -> (k <= n)%nat ->
+  (response_of n alpha x k <= n)%nat /\ takes n alpha x k (response_of n alpha x k) = true.
+Proof.
+  intros Hn H0 H1 Hb Hk. unfold response_of. destruct (find (takes n alpha x k) (seq 0 (S n))) as [r|] eqn:E.
+  - apply find_some in E. destruct E as [Hr E]. apply in_seq in Hr. split; [lia | exact E].
+  - exfalso. assert (S1 := proj2 (lemma_5_11_remap n alpha x Hn H0 H1 Hb) k ltac:(lia)).
+    rewrite (sum_equal _ _ (fun _ => 0)), sum_zero in S1; [lra|]. intros r Hr.
+    assert (F := find_none _ _ E r ltac:(apply in_seq; lia)). rewrite induced_remap_takes, F. reflexivity.
+Qed.
+
+Lemma taken_in_order n alpha x j k q r :
+  takes n alpha x j q = true -> takes n alpha x k r = true -> (j <= k)%nat -> (q <= r)%nat.
+Proof.
+  rewrite !takes_iff. intros (_ & Hj & _) (Hr & _ & Hk) Hjk. destruct (le_lt_dec q r) as [|H]; [assumption|].
+  assert (A := intervals_apart n alpha x r q H Hr). lia.
+Qed.
+
+Theorem merged_responses n alpha x :
+  (1 <= n)%nat -> 0 < alpha -> alpha < 1 -> balanced n alpha x ->
+  exists f, (forall k, (k <= n)%nat -> (f k <= n)%nat) /\
+    (forall j k, (j <= k)%nat -> (k <= n)%nat -> (f j <= f k)%nat) /\
+    forall i r, (i <= n)%nat -> (r <= n)%nat ->
+      x i r == sum (S n) (fun k => if (f k =? r)%nat then geometric n alpha i k else 0).
+Proof.
+  intros Hn H0 H1 Hb. assert (T := fun k => response_taken n alpha x k Hn H0 H1 Hb). exists (response_of n alpha x).
+  split; [intros k Hk; now apply T|]. split.
+  - intros j k Hjk Hk. apply (taken_in_order n alpha x j k); [apply T; lia | now apply T | assumption].
+  - intros i r Hi Hr. rewrite <- (lemma_5_11_induced n alpha x i r Hn H0 H1 Hb Hi Hr). apply sum_equal. intros k Hk.
+    rewrite induced_remap_takes. destruct (T k ltac:(lia)) as [_ Tk]. destruct (_ =? r)%nat eqn:E.
+    + apply Nat.eqb_eq in E. rewrite E in Tk. rewrite Tk. ring.
+    + destruct (takes n alpha x k r) eqn:F; [|ring]. apply Nat.eqb_neq in E. exfalso. apply E.
+      apply Nat.le_antisymm; [now apply (taken_in_order n alpha x k k) | now apply (taken_in_order n alpha x k k)].
 Qed.

@@ -87,27 +87,3 @@ Proof.
     eapply Qle_trans; [exact Hbest|]. apply maximum_least; [discriminate|].
     intros k Hk. apply Hs in Hk. exact (Ht k (proj1 Hk) (proj2 Hk)).
 Qed.
-
-(** [optimal] and [vertex] say what the claims write out. *)
-Theorem optimal_written_out (n m : nat) (x : nat -> nat -> Q) (p : nat -> Q) (l : nat -> nat -> Q) (alpha : Q) :
-  optimal (private_mechanism (S n) (S m) (path (S n)) alpha) (loss (S n) (S m) l (Bayesian p))
-    (loss (S n) (S m) l (Bayesian p) x) x <->
-  private_mechanism (S n) (S m) (path (S n)) alpha x /\
-  (forall y : nat -> nat -> Q, private_mechanism (S n) (S m) (path (S n)) alpha y ->
-    loss (S n) (S m) l (Bayesian p) x <= loss (S n) (S m) l (Bayesian p) y).
-Proof.
-  split; [intros (Hx & _ & H); now split|]. intros [Hx H]. split; [exact Hx|]. split; [reflexivity | exact H].
-Qed.
-
-Theorem vertex_written_out (n m : nat) (x : nat -> nat -> Q) (alpha : Q) :
-  vertex (S n) (S m) (path (S n)) alpha x <->
-  private_mechanism (S n) (S m) (path (S n)) alpha x /\
-  (forall y : nat -> nat -> Q, private_mechanism (S n) (S m) (path (S n)) alpha y ->
-   forall z : nat -> nat -> Q, private_mechanism (S n) (S m) (path (S n)) alpha z ->
-    (forall i : nat, (i <= n)%nat -> forall r : nat, (r <= m)%nat -> 2 * x i r == y i r + z i r) ->
-    forall i : nat, (i <= n)%nat -> forall r : nat, (r <= m)%nat -> x i r == y i r).
-Proof.
-  split; intros [Hx H]; (split; [exact Hx|]).
-  - intros y Hy z Hz Hmid i Hi r Hr. symmetry. apply (H y z Hy Hz); try lia. intros j q Hj Hq. symmetry. apply Hmid; lia.
-  - intros y z Hy Hz Hmid i r Hi Hr. symmetry. apply (H y Hy z Hz); try lia. intros j Hj q Hq. symmetry. apply Hmid; lia.
-Qed.
