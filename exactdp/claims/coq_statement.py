@@ -6,9 +6,9 @@ naturals. A comparison gets what one side takes away added on the other side. Wh
 i is at least 1, the statement is about i+1 in the place of i. So no function is read at a negative index, where it has
 no value in Coq. A quotient by 0 is 0 in Coq too.
 
-A definition is written by its field `coq`, a template such as "stochastic (S {1}) (S {2}) {0}". A theorem of
-`ClaimDefinitions.v` then says that both are the same, but for determinants. Without that field, what it stands for is
-written.
+A definition is written by its field `coq`, a template such as "stochastic (S {1}) (S {2}) {0}". For all definitions
+except determinants, a theorem of `ClaimDefinitions.v` says that Coq's words and the formula agree. Without that field,
+the formula itself is written.
 """
 
 from __future__ import annotations
@@ -45,9 +45,24 @@ from exactdp.claims.formulas import (
 
 _RESERVED = frozenset(
     (
-        *("S", "O", "Q", "Z", "nat", "sum", "power", "distance", "inject_Z", "True", "Prop", "Set", "Type", "SProp"),
-        *("fun", "forall", "exists", "if", "then", "else", "in", "let", "match", "with", "end", "as", "at", "return"),
-        *("using", "where", "fix", "cofix", "for", "is", "mod", "of"),
+        *("S", "O", "Q", "Z", "nat", "sum", "power", "distance", "inject_Z", "negb", "Qle_bool", "Qeq_bool"),
+        *(
+            "True",
+            "Prop",
+            "Set",
+            "Type",
+            "SProp",
+            "fun",
+            "forall",
+            "exists",
+            "if",
+            "then",
+            "else",
+            "in",
+            "let",
+            "match",
+        ),
+        *("with", "end", "as", "at", "return", "using", "where", "fix", "cofix", "for", "is", "mod", "of"),
     )
 )
 """Names with a meaning in Coq that no variable may take."""
@@ -278,11 +293,11 @@ class _Writer:
         if f.op in ("and", "or"):
             return f"({self.test(f.args[0])} {'&&' if f.op == 'and' else '||'} {self.test(f.args[1])})%bool"
         if f.op not in ("<=", "<", "="):
-            raise InputError(f"{f} is not written for Coq as a condition: it is no comparison")
+            raise InputError(f"{f} is not written for Coq as a condition: write a comparison")
         if f.args[0].sort == INDEX:
             return f"({' '.join(self.compared(f, f'{f.op}?'))})%nat"
         left, right = (self.number(each, _ATOM) for each in f.args)
-        # Of two numbers one is less where the other is not at most as large.
+        # u < v is the negation of v ≤ u.
         return {
             "<=": f"(Qle_bool {left} {right})",
             "<": f"(negb (Qle_bool {right} {left}))",
