@@ -46,23 +46,8 @@ from exactdp.claims.formulas import (
 _RESERVED = frozenset(
     (
         *("S", "O", "Q", "Z", "nat", "sum", "power", "distance", "inject_Z", "negb", "Qle_bool", "Qeq_bool"),
-        *(
-            "True",
-            "Prop",
-            "Set",
-            "Type",
-            "SProp",
-            "fun",
-            "forall",
-            "exists",
-            "if",
-            "then",
-            "else",
-            "in",
-            "let",
-            "match",
-        ),
-        *("with", "end", "as", "at", "return", "using", "where", "fix", "cofix", "for", "is", "mod", "of"),
+        *("True", "Prop", "Set", "Type", "SProp", "fun", "forall", "exists", "if", "then", "else", "in", "let"),
+        *("match", "with", "end", "as", "at", "return", "using", "where", "fix", "cofix", "for", "is", "mod", "of"),
     )
 )
 """Names with a meaning in Coq that no variable may take."""
