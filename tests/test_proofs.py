@@ -4,18 +4,22 @@
 """
 
 import re
+import shutil
 import subprocess
 import sys
 import zlib
+from dataclasses import replace
 from operator import attrgetter
 from pathlib import Path
 
 import pytest
 
+from exactdp.certificates.coq_sources import ROOTS
 from exactdp.claims import coq_library, instances, trials
 from exactdp.claims.claim import Claim
 from exactdp.claims.clause import derived
 from exactdp.claims.coq_library import CoqTheorem
+from exactdp.claims.coq_statement import statement
 from exactdp.claims.discovery import discover
 from exactdp.claims.evidence import NotChecked
 from exactdp.claims.formulas import conjuncts, same
@@ -126,12 +130,18 @@ def test_no_claim_rests_on_itself() -> None:
     assert not uses, f"these rest on each other: {sorted(uses)}"
 
 
-def test_the_page_on_coq_names_every_clause_that_rests_on_it() -> None:
-    told: dict[str, set[str]] = {}
+def on_the_page(heading: str) -> dict[str, list[str]]:
+    """Return the clauses of a table of the page on Coq, each with the theorem and the file that it names."""
     page = (ROOT / "docs" / "coq.md").read_text(encoding="utf-8")
-    for row in re.findall(r"^\| `[^`|]*#.*\|$", page, re.MULTILINE):
-        clauses, theorem = row.strip("| ").split(" | ")
-        told |= {each: set(re.findall(r"`([\w.]+)`", theorem)) for each in re.findall("`(.*?)`", clauses)}
+    part = page.partition(f"\n## {heading}\n")[2].partition("\n## ")[0]
+    rows = [row.strip("| ").split(" | ") for row in re.findall(r"^\| `[^`|]*#.*\|$", part, re.MULTILINE)]
+    return {
+        each: re.findall(r"`([\w.]+)`", theorem) for clauses, theorem in rows for each in re.findall("`(.*?)`", clauses)
+    }
+
+
+def test_the_page_on_coq_names_every_clause_that_rests_on_it() -> None:
+    told = {clause: set(theorem) for clause, theorem in on_the_page("Clauses proved in Coq").items()}
     theorems = {f"{claim.id}#{each.id}": derived(each, claim.cited) for claim in CLAIMS for each in claim.clauses}
     found = {
         clause: {word for each in theorem.coq for word in (each.name, f"{each.file}.v")}
@@ -139,6 +149,24 @@ def test_the_page_on_coq_names_every_clause_that_rests_on_it() -> None:
         if theorem and theorem.coq
     }
     assert told == found
+
+
+@pytest.mark.skipif(shutil.which("coqc") is None, reason="coqc is not installed: apt-get install coq")
+@pytest.mark.parametrize("root", ROOTS)
+def test_coq_proves_the_clauses_that_the_page_says_are_proved_twice(root: str) -> None:
+    clauses = {f"{claim.id}#{each.id}": (claim, each) for claim in CLAIMS for each in claim.clauses}
+    verdicts = dict[CoqTheorem, bool]()
+    for clause, (name, file) in on_the_page("Clauses proved twice").items():
+        claim, each = clauses[clause]
+        theorem = derived(each, claim.cited)
+        assert theorem
+        assert not theorem.coq
+        stated = CoqTheorem(file.removesuffix(".v"), name, statement(each.given, each.says))
+        verdicts |= {stated: True, replace(stated, statement=statement(each.given, ~each.says)): False}
+    assert len(verdicts) > 20
+    assert not coq_library.compiled(root=root).refused
+    # One run of Coq takes the theorem for the clause, and refuses it for the clause with the opposite goal.
+    told(verdicts, root)
 
 
 def test_every_theorem_that_the_page_on_coq_names_is_there() -> None:

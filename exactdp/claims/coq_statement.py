@@ -6,8 +6,9 @@ naturals. A comparison gets what one side takes away added on the other side. Wh
 i is at least 1, the statement is about i+1 in the place of i. So no function is read at a negative index, where it has
 no value in Coq. A quotient by 0 is 0 in Coq too.
 
-A definition is written by its field `coq`, a template such as "stochastic (S {1}) (S {2}) {0}"; its author answers for
-it. Without that field, what it stands for is written.
+A definition is written by its field `coq`, a template such as "stochastic (S {1}) (S {2}) {0}". For all definitions
+except determinants, a theorem of `ClaimDefinitions.v` says that Coq's words and the formula agree. Without that field,
+the formula itself is written.
 """
 
 from __future__ import annotations
@@ -29,8 +30,10 @@ from exactdp.claims.formulas import (
     Expression,
     Formula,
     Function,
+    If,
     Sort,
     Term,
+    as_number,
     conjuncts,
     free,
     linear,
@@ -42,9 +45,9 @@ from exactdp.claims.formulas import (
 
 _RESERVED = frozenset(
     (
-        *("S", "O", "Q", "Z", "nat", "sum", "power", "distance", "inject_Z", "True", "Prop", "Set", "Type", "SProp"),
-        *("fun", "forall", "exists", "if", "then", "else", "in", "let", "match", "with", "end", "as", "at", "return"),
-        *("using", "where", "fix", "cofix", "for", "is", "mod", "of"),
+        *("S", "O", "Q", "Z", "nat", "sum", "power", "distance", "inject_Z", "negb", "Qle_bool", "Qeq_bool"),
+        *("True", "Prop", "Set", "Type", "SProp", "fun", "forall", "exists", "if", "then", "else", "in", "let"),
+        *("match", "with", "end", "as", "at", "return", "using", "where", "fix", "cofix", "for", "is", "mod", "of"),
     )
 )
 """Names with a meaning in Coq that no variable may take."""
@@ -267,12 +270,22 @@ class _Writer:
         return self.plain(left + less_left + less_right), sign, self.plain(right + less_left + less_right)
 
     def test(self, f: Formula) -> str:
-        """Return a comparison of indices as what Coq can choose by."""
+        """Return a comparison as what Coq can choose by."""
+        if f.op == "defined":
+            return self.test(unfold(f))
         if f.op in ("and", "or"):
             return f"({self.test(f.args[0])} {'&&' if f.op == 'and' else '||'} {self.test(f.args[1])})%bool"
-        if f.op not in ("<=", "<", "=") or f.args[0].sort != INDEX:
-            raise InputError(f"{f} is not written for Coq as a condition: it compares no indices")
-        return f"({' '.join(self.compared(f, f'{f.op}?'))})%nat"
+        if f.op not in ("<=", "<", "="):
+            raise InputError(f"{f} is not written for Coq as a condition: write a comparison")
+        if f.args[0].sort == INDEX:
+            return f"({' '.join(self.compared(f, f'{f.op}?'))})%nat"
+        left, right = (self.number(each, _ATOM) for each in f.args)
+        # u < v is the negation of v ≤ u.
+        return {
+            "<=": f"(Qle_bool {left} {right})",
+            "<": f"(negb (Qle_bool {right} {left}))",
+            "=": f"(Qeq_bool {left} {right})",
+        }[f.op]
 
     # Indices
 
@@ -337,7 +350,8 @@ class _Writer:
                     return f"({value.numerator} # {value.denominator})", _ATOM
                 return (str(value), _ATOM) if value >= 0 else (f"({value})", _ATOM)
             case "number":
-                return f"inject_Z {self.integer(a[0])}", _APPLIED
+                chosen = _chosen(a[0])
+                return self.leveled(chosen) if chosen is not None else (f"inject_Z {self.integer(a[0])}", _APPLIED)
             case "+" | "-":
                 return f"{self.number(a[0], _SUM)} {e.op} {self.number(a[1], _PRODUCT)}", _SUM
             case "*" if a[0].op == "literal" and a[0].args[0] == -1:
@@ -417,6 +431,17 @@ class _Writer:
 
 
 _SUM, _PRODUCT, _APPLIED, _ATOM = range(4)
+
+
+def _chosen(e: Term) -> Term | None:
+    """Return the index as a number where it is one of two literals."""
+    atoms, constant = linear(e)
+    if constant or len(atoms) != 1 or atoms[0][1] != 1 or atoms[0][0].op != "if":
+        return None
+    condition, then, otherwise = atoms[0][0].args
+    if then.op != "literal" or otherwise.op != "literal":
+        return None
+    return If(condition, as_number(then), as_number(otherwise))
 
 
 def _taken_away(e: Term) -> Term:

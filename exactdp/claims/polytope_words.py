@@ -288,6 +288,7 @@ a_vertex = Definition(
     ),
     latex=r"{0} \text{{ a vertex of the }} {1}\text{{-private mechanisms on }} \{{0..{2}\}} \times \{{0..{3}\}}",
     decide=_is_vertex,
+    coq="vertex (S {2}) (S {3}) (path (S {2})) {1} {0}",
 )
 """An α-private mechanism that is halfway between no two others."""
 

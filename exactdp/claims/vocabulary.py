@@ -428,6 +428,8 @@ optimal = Definition(
     & All(_y, private(_y, _a, _n, _m), bayesian_loss(_p, _l, _x, _n, _m) <= bayesian_loss(_p, _l, _y, _n, _m)),
     latex=r"{0} \in \arg\min_y \{{ L({1}, {2}, y) : y\ {3}\text{{-private on }} \{{0..{4}\}} \times \{{0..{5}\}} \}}",
     decide=_is_optimal,
+    coq="optimal (private_mechanism (S {4}) (S {5}) (path (S {4})) {3}) (loss (S {4}) (S {5}) {2} (Bayesian {1})) "
+    "(loss (S {4}) (S {5}) {2} (Bayesian {1}) {0}) {0}",
 )
 """A private mechanism on {0..n} with responses {0..m} that no other one beats, for a user with a prior and a loss."""
 

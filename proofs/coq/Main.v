@@ -8,7 +8,7 @@
     (PODS 2010). *)
 
 From ExactDP Require Import Scalars.
-From ExactDP Require StatedOptimality RowPattern.
+From ExactDP Require StatedOptimality RowPattern InducedRemap ClaimDefinitions.
 
 (** * Definitions *)
 
@@ -70,6 +70,15 @@ Definition monotone (n responses : nat) (l : matrix) : Prop :=
   forall i r q, (i <= n)%nat -> (r < responses)%nat -> (q < responses)%nat ->
     (distance i r <= distance i q)%nat -> l i r <= l i q.
 
+(** The loss on input i grows with the distance. *)
+Definition strictly_monotone (n : nat) (l : matrix) (i : nat) : Prop :=
+  forall r, (r <= n)%nat -> forall k, (k <= n)%nat -> (distance i r < distance i k)%nat -> l i r < l i k.
+
+(** A user with a monotone loss that is strict on the inputs 0 and n, and a positive prior there. *)
+Definition strict_user (n : nat) (p : nat -> Q) (l : matrix) : Prop :=
+  (forall i, (i < S n)%nat -> 0 <= p i) /\ sum (S n) p == 1 /\ 0 < p O /\ 0 < p n /\
+  monotone n (S n) l /\ strictly_monotone n l O /\ strictly_monotone n l n.
+
 (** Losses that fall up to a mode and rise from there, with modes that never decrease from input to input. *)
 Definition unimodal (n responses : nat) (mode : nat -> nat) (l : matrix) : Prop :=
   forall i r, (i <= n)%nat -> (S r < responses)%nat ->
@@ -83,6 +92,13 @@ Definition never_decrease (n : nat) (mode : nat -> nat) : Prop :=
 Definition row_pattern (n responses : nat) (alpha : Q) (x : matrix) : Prop :=
   forall i, (S i <= n)%nat -> exists pivot, forall r, (r < responses)%nat ->
     ((r < pivot)%nat -> x (S i) r == alpha * x i r) /\ ((pivot < r)%nat -> x i r == alpha * x (S i) r).
+
+(** A vertex of the α-private mechanisms: x is not midway between two others. *)
+Definition vertex (inputs responses : nat) (pairs : neighbours) (alpha : Q) (x : matrix) : Prop :=
+  private_mechanism inputs responses pairs alpha x /\
+  forall y z, private_mechanism inputs responses pairs alpha y -> private_mechanism inputs responses pairs alpha z ->
+    (forall i r, (i < inputs)%nat -> (r < responses)%nat -> y i r + z i r == 2 * x i r) ->
+    forall i r, (i < inputs)%nat -> (r < responses)%nat -> y i r == x i r.
 
 (** * The geometric mechanism *)
 
@@ -213,4 +229,33 @@ Proof.
   intros Hn Ha Hl Hs Hin.
   destruct (UniversalOptimality.minimax_main_theorem n alpha l s Hn Ha Hl Hs Hin) as (t & Ht & Hbest & _ & _ & H).
   now exists t.
+Qed.
+
+(** * Optimal mechanisms of strict users *)
+
+(** Lemma 5.5 of Ghosh, Roughgarden and Sundararajan: every optimal mechanism of such a user has the row pattern. *)
+Theorem optimal_rows (n : nat) (alpha : Q) (p : nat -> Q) (l x : matrix) :
+  0 < alpha < 1 -> strict_user n p l -> private_mechanism (S n) (S n) (path (S n)) alpha x ->
+  (forall y, private_mechanism (S n) (S n) (path (S n)) alpha y ->
+     bayesian_loss (S n) (S n) l p x <= bayesian_loss (S n) (S n) l p y) ->
+  row_pattern n (S n) alpha x.
+Proof.
+  intros [Ha0 Ha1] Hu Hx Hbest. apply OptimalRows.turning_rows. intros i Hi.
+  apply (OptimalRows.lemma_5_5 alpha p l n x i); try assumption; [unfold strict_user in Hu; now repeat split|].
+  exact (proj2 (ClaimDefinitions.optimal_written_out n n x p l alpha) (conj Hx Hbest)).
+Qed.
+
+(** Lemma 5.11: such a mechanism that is a vertex is G with intervals of its responses merged. *)
+Theorem optimal_vertex_merges_responses (n : nat) (alpha : Q) (p : nat -> Q) (l x : matrix) :
+  (1 <= n)%nat -> 0 < alpha < 1 -> strict_user n p l -> vertex (S n) (S n) (path (S n)) alpha x ->
+  (forall y, private_mechanism (S n) (S n) (path (S n)) alpha y ->
+     bayesian_loss (S n) (S n) l p x <= bayesian_loss (S n) (S n) l p y) ->
+  exists f, (forall k, (k <= n)%nat -> (f k <= n)%nat) /\
+    (forall j k, (j <= k)%nat -> (k <= n)%nat -> (f j <= f k)%nat) /\
+    forall i r, (i <= n)%nat -> (r <= n)%nat ->
+      x i r == sum (S n) (fun k => if (f k =? r)%nat then geometric n alpha i k else 0).
+Proof.
+  intros Hn [Ha0 Ha1] Hu Hv Hbest. apply InducedRemap.merged_responses; try assumption.
+  apply (InducedRemap.lemma_5_9_of_optimum n alpha p l x); try assumption; [unfold strict_user in Hu; now repeat split|].
+  exact (proj2 (ClaimDefinitions.optimal_written_out n n x p l alpha) (conj (proj1 Hv) Hbest)).
 Qed.

@@ -20,6 +20,11 @@ Proof.
   - apply Nat.eqb_neq in E. specialize (H k Hk E). lra.
 Qed.
 
+Lemma three_entries_sum n responses alpha x i :
+  (forall k, (k < S n)%nat -> sum responses (x k) == 1) -> (S (S i) <= n)%nat ->
+  sum responses (fun c => (1 + alpha * alpha) * x (S i) c - alpha * (x i c + x (S (S i)) c)) == (1 - alpha) * (1 - alpha).
+Proof. intros Hs Hi. rewrite sum_minus, !sum_times, sum_plus. rewrite !Hs by lia. ring. Qed.
+
 Theorem row_pattern_condition n responses alpha x :
   0 <= alpha < 1 -> private_mechanism (S n) responses (path (S n)) alpha x ->
   row_pattern n responses alpha x -> three_entries_condition n responses alpha x.
@@ -36,8 +41,7 @@ Proof.
   destruct (le_lt_dec q r) as [Hqr|Hqr].
   2:{ destruct (Hsecond r Hr) as [E _]. specialize (E Hqr). destruct (Habove r Hr).
       assert (D : d r == x (S i) r - alpha * x i r) by (unfold d; rewrite E; ring). lra. }
-  assert (Hsum : sum responses d == (1 - alpha) * (1 - alpha)).
-  { unfold d. rewrite sum_minus, !sum_times, sum_plus. rewrite !Hs by lia. ring. }
+  assert (Hsum := three_entries_sum n responses alpha x i Hs Hi). fold d in Hsum.
   assert (Hle : sum responses d <= d r).
   { apply sum_below_one; [assumption|]. intros c Hc Hne.
     destruct (le_lt_dec r c) as [Hrc|Hcr].

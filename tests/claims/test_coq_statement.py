@@ -9,15 +9,17 @@ import pytest
 
 from exactdp.arithmetic.exact import InputError
 from exactdp.certificates.coq_sources import RATIONALS, REALS
-from exactdp.claims import coq_library
+from exactdp.claims import coq_library, polytope_words, vocabulary
 from exactdp.claims.coq_library import CoqTheorem
 from exactdp.claims.coq_statement import check, statement
 from exactdp.claims.evidence import Failed
 from exactdp.claims.formulas import (
+    INDEX,
     INDEX_MAP,
     MATRIX,
     NUMBER,
     SET,
+    TRUTH,
     All,
     Definition,
     Formula,
@@ -102,6 +104,7 @@ REMAPPED = Some(
 OF_THEOREM_2 = [n >= 1, m >= 0, 0 <= a, a < 1, PRIVATE(x, a, n, m)]
 IN_DUAL_CONE = All(r, between(0, r, m), All(z, COLUMN(z, a, n), 0 <= Sum(i, 0, n, (c[i, r] - w[i]) * z[i])))
 SIZES = [n >= 0, m >= 0]
+OPTIMAL, VERTEX = vocabulary.optimal(x, z, c, a, n, m), polytope_words.a_vertex(x, a, n, m)
 
 PROVED: dict[str, tuple[str, list[Formula], Formula]] = {
     "theorem_2_sufficiency": ("Statements", [*OF_THEOREM_2, THREE_ENTRIES], REMAPPED),
@@ -125,6 +128,45 @@ PROVED: dict[str, tuple[str, list[Formula], Formula]] = {
     "determinant_positive": ("StatedDeterminants", [n >= 1, 0 <= a, a < 1], 0 < DETERMINANT(G, n)),
 }
 """Theorems of the library, with the file of each and the clause that it proves."""
+
+
+def alike(one: Formula, other: Formula) -> Formula:
+    """Return that each formula says the other."""
+    return (one >> other) & (other >> one)
+
+
+def written_out(definition: Definition) -> tuple[list[Formula], Formula]:
+    """Return that what the definition is called in Coq is what its formula says."""
+    named = definition(*definition.parameters)
+    sizes = [v >= 0 for v in definition.parameters if v.sort == INDEX]
+    if named.sort == TRUTH:
+        return sizes, alike(named, unfold(named))
+    if named.sort == NUMBER:
+        return sizes, named == unfold(named)
+    return [*sizes, i >= 0, k >= 0], named[i, k] == unfold(named)[i, k]
+
+
+NAMED = {
+    "stochastic": vocabulary.stochastic,
+    "private": vocabulary.private,
+    "product": vocabulary.product,
+    "geometric": vocabulary.geometric_mechanism,
+    "prior": vocabulary.prior,
+    "monotone": vocabulary.monotone,
+    "loss": vocabulary.bayesian_loss,
+    "optimal": vocabulary.optimal,
+    "vertex": polytope_words.a_vertex,
+}
+"""The definitions with a name in Coq, save determinants, whose formula has a product."""
+
+PROVED |= {f"{name}_written_out": ("ClaimDefinitions", *written_out(each)) for name, each in NAMED.items()}
+
+
+def test_every_definition_with_a_name_in_coq_is_compared() -> None:
+    words = [each for module in (vocabulary, polytope_words) for each in vars(module).values()]
+    named = {each for each in words if isinstance(each, Definition) and each.coq}
+    assert named == {*NAMED.values(), vocabulary.determinant}
+
 
 FALSE: dict[str, tuple[str, list[Formula], Formula]] = {
     "three entries up to n - 2 alone": (
@@ -152,6 +194,14 @@ FALSE: dict[str, tuple[str, list[Formula], Formula]] = {
         "determinant_of_geometric",
         [n >= 1, 0 <= a, a < 1],
         DETERMINANT(G, n) == 2 * (1 - a) ** (2 * n - 1) / (1 + a),
+    ),
+    "an optimum of the opposite loss": (
+        "optimal_written_out",
+        SIZES,
+        alike(OPTIMAL, unfold(vocabulary.optimal(x, z, function(i, r, -c[i, r]), a, n, m))),
+    ),
+    "a vertex of more responses": (
+        "vertex_written_out", SIZES, alike(VERTEX, unfold(polytope_words.a_vertex(x, a, n, m + 1)))
     ),
     "levels the other way": ("lemma_3", [n >= 1, 0 <= a, b <= a, b <= 1, a < 1], DERIVABLE(GEOMETRIC(n, b), n, G)),
 }  # fmt: skip
@@ -213,6 +263,10 @@ PRINTED: list[tuple[list[Formula], Formula, str]] = [
     ([], a / b * a - (a - b) - -a == term("-2/3"), "alpha / beta * alpha - (alpha - beta) - (- alpha) == (-2 # 3)"),
     ([], a * (b / a) / (a * b) == -2, "alpha * (beta / alpha) / (alpha * beta) == (-2)"),
     ([0 <= i, 0 <= k], as_number(i - k) * a == as_number(2 * i), "inject_Z (Z.of_nat i - Z.of_nat k)%Z * alpha =="),
+    ([0 <= i], If((z[i] == 0) & (z[i] < a), a, b) == 1, "((Qeq_bool (z i) 0) && (negb (Qle_bool alpha (z i))))%bool"),
+    ([], If(number("negb") < a, 1, 0) == a, "(if (negb (Qle_bool alpha negb_)) then 1 else 0) == alpha"),
+    ([0 <= i], If(z[i] <= 1 - a, 1, 0) == a, "(if (Qle_bool (z i) (1 - alpha)) then 1 else 0) == alpha"),
+    ([0 <= i], as_number(If(z[i] <= a, 2, 0)) == a, "(if (Qle_bool (z i) alpha) then 2 else 0) == alpha"),
     ([0 <= i], If((i == 0) | (i < 3), a, b) == 1, "(if ((i =? 0)%nat || (i <? 3)%nat)%bool then alpha else beta) == 1"),
     ([0 <= i], S[i] >> ~S[i + 1], "forall (i : nat) (S_ : nat -> Prop), S_ i -> ~ S_ (S i)"),
     ([], (a < b) | (b < a) & (a == b), r"alpha < beta \/ (beta < alpha /\ alpha == beta)"),
@@ -275,7 +329,7 @@ def test_a_definition_without_a_name_in_coq_is_unfolded() -> None:
         ([], a**-1 == 1, "-1 may be negative"),
         ([n >= 0], Least(i, 0, n, z[i]) == 1, "its library has no least over a range of indices"),
         ([n >= 0], Product(i, 0, n, z[i]) == 1, "its library has no product over a range of indices"),
-        ([], abs(a - b) <= 1, "it compares no indices"),
+        ([0 <= i], If(S[i], a, b) <= 1, "is not written for Coq as a condition: write a comparison"),
         ([0 <= i], z[f[i]] == 1, "a function whose values are indices is not written"),
         ([], replace(DETERMINANT, coq="")(x, 0) == 1, "is defined by a computation alone"),
         ([], number("loss of x") == 1, "is not a name in Coq"),
