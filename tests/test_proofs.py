@@ -151,6 +151,7 @@ def test_the_page_on_coq_names_every_clause_that_rests_on_it() -> None:
     assert told == found
 
 
+@pytest.mark.coq
 @pytest.mark.skipif(shutil.which("coqc") is None, reason="coqc is not installed: apt-get install coq")
 @pytest.mark.parametrize("root", ROOTS)
 def test_coq_proves_the_clauses_that_the_page_says_are_proved_twice(root: str) -> None:
