@@ -247,6 +247,8 @@ class Claim(Shown):
     If the source is wrong, `printed` quotes it and `slip` says whether that is a slip of print, of proof, or of the
     statement itself, or may come from the scan of the source's text. `script` is the file that it was loaded from.
 
+    `weight` orders the slips of a source; "" is "theorem" for the statement and the proof, and else "misprint".
+
     `clause` adds a clause, and `printed_as` the formula of what is printed. `statement`, `latex`, `domain` and `scope`
     are then computed. `kept` says, by its text, why an assumption is kept that clauses could do without.
 
@@ -292,6 +294,7 @@ class Claim(Shown):
     steps: list[ClaimStep] = field(default_factory=list, repr=False)
     clauses: list[Clause] = field(default_factory=list, repr=False)
     prints: list[PrintedClause] = field(default_factory=list, repr=False)
+    weight: Literal["", "theorem", "edge", "remark", "value", "misprint"] = ""
     script: Path | None = field(default=None, repr=False)
 
     def __post_init__(self) -> None:
@@ -556,6 +559,8 @@ class Claim(Shown):
             self._check_words(self.verdict)
         if {bool(self.printed), bool(self.slip)} != {self.print in ("corrected", "refuted")}:
             raise Defect(f"{self.id}: `printed` and `slip` belong to what is corrected or refuted, and only there")
+        if self.weight and not self.slip:
+            raise Defect(f"{self.id} has a weight and no slip")
         for clause in self.clauses:
             if unknown := set(clause.kept) - (_assumed(clause) if clause.kept else set()):
                 raise Defect(f"{self.id}#{clause.id} has no assumption {min(unknown)!r} that could be kept")

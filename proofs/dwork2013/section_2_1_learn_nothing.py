@@ -22,6 +22,7 @@ claim = Claim(
     position=50,
     printed="nothing can be learned about my data",
     slip="statement",
+    weight="remark",
     kept=KEPT,
 )
 

@@ -42,6 +42,7 @@ claim = Claim(
     position=92,
     printed="concentrated differential privacy enjoys all properties of section 2.2, whatever is done with the outputs",
     slip="statement",
+    weight="remark",
     kept={**KEPT, "0 ≤ h": "a probability", "h ≤ 1": "a probability"},
 )
 

@@ -48,6 +48,7 @@ claim = Claim(
         "d ∈ E(d_1) and d' ∈ E(d_2), where d_1 and d_2 are neighbours"
     ),
     slip="print",
+    weight="value",
     kept=KEPT,
 )
 

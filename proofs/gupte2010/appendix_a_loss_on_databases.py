@@ -35,6 +35,7 @@ claim = Claim(
         "is one, and with the loss kept it is false"
     ),
     slip="statement",
+    weight="remark",
 )
 
 d, e, r = indices("d e r")

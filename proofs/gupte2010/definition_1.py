@@ -17,6 +17,7 @@ claim = Claim(
     position=20,
     printed="an example of a privacy mechanism, whose outputs are by definition in N; no condition on α, from [0, 1]",
     slip="statement",
+    weight="edge",
     kept=KEPT | {"0 ≤ k": "the terms of the sum"},
 )
 

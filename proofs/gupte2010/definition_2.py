@@ -18,6 +18,7 @@ claim = Claim(
     position=10,
     printed="the definition for databases can be rewritten so, for every predicate",
     slip="statement",
+    weight="edge",
     kept=KEPT
     | {
         "0 ≤ j": "the rows of a database",

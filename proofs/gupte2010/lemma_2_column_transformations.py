@@ -22,6 +22,7 @@ claim = Claim(
         "images of them that leave |1 x_(n-1); α x_n|"
     ),
     slip="proof",
+    weight="misprint",
     kept=KEPT,
 )
 

@@ -35,6 +35,7 @@ claim = Claim(
         "columns (its columns are multiples of those of G', which is symmetric)"
     ),
     slip="proof",
+    weight="edge",
     kept=KEPT,
 )
 

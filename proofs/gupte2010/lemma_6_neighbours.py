@@ -45,6 +45,7 @@ claim = Claim(
         "α·x_dr ≤ x_d'r for d ∈ E(d_1) and d' ∈ E(d_2), where d_1 and d_2 are neighbours"
     ),
     slip="print",
+    weight="value",
 )
 
 n, q, j, k, u = indices("n q j k u")

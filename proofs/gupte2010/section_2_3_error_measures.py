@@ -17,6 +17,7 @@ claim = Claim(
     position=15,
     printed="(i-r)² quantifies the variance in the error",
     slip="statement",
+    weight="remark",
 )
 
 n, m, i, j, r = indices("n m i j r")

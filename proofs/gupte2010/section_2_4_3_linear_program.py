@@ -42,6 +42,7 @@ claim = Claim(
     position=10,
     printed="n² variables",
     slip="statement",
+    weight="value",
     kept={"b bounds the loss l of (y ·_m T) on S within {0..n} × {0..m}": "what the worst loss is"},
 )
 

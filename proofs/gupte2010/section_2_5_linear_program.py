@@ -40,6 +40,7 @@ claim = Claim(
     position=6,
     printed="n² variables, all of them positive",
     slip="statement",
+    weight="value",
     kept=KEPT | {"b bounds the loss l of x on S within {0..n} × {0..m}": "what the worst loss is"},
 )
 

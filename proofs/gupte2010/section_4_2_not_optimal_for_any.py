@@ -52,6 +52,7 @@ claim = Claim(
     position=4,
     printed="there are private mechanisms, Appendix B's M among them, that are not optimal for any consumer",
     slip="statement",
+    weight="edge",
     kept={"k ∈ S": "what a worst input is", "x = M on {0..3} × {0..3}": "the claim is about M"},
 )
 

@@ -26,6 +26,7 @@ claim = Claim(
     position=22,
     printed="each column of M lies in the convex hull of the columns of G; is a convex combination of them",
     slip="statement",
+    weight="remark",
     kept=KEPT,
 )
 

@@ -19,6 +19,7 @@ claim = Claim(
     position=60,
     printed="Y_i is a Bernoulli variable with parameter 1/2+ε",
     slip="statement",
+    weight="remark",
     kept=KEPT,
 )
 

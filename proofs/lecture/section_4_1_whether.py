@@ -21,6 +21,7 @@ claim = Claim(
     position=10,
     printed="one decides at random whether to respond",
     slip="statement",
+    weight="remark",
     kept={**KEPT, "1 ≤ t": "t is e^ε"},
 )
 

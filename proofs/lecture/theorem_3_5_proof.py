@@ -43,6 +43,7 @@ claim = Claim(
     position=40,
     printed="k outputs y = (y_1, …, y_{k-1}); factors Pr[M(x_0) = y_1] and Pr[M(x_i) = y_i | y_1, …, y_{i-1}], i ≥ 1",
     slip="proof",
+    weight="misprint",
     kept={
         **KEPT,
         "0 ≤ m": "the outputs",
