@@ -127,6 +127,13 @@ def test_what_is_quoted_has_its_slip(verdict, printed, slip):
         subject.run()
 
 
+def test_only_a_slip_has_a_weight():
+    subject = of_clauses(weight="value")
+    add(subject)
+    with pytest.raises(Defect, match="a weight and no slip"):
+        subject.run()
+
+
 def test_only_what_is_wrong_is_quoted():
     subject = claim(printed="1 - α² = 1 - α", slip="print")
     subject.proof("the identity", MUTANTS)(difference_of_squares)
