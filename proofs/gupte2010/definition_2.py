@@ -59,6 +59,10 @@ claim.printed_as(
     between(0, i, n - 1),
     between(0, r, m),
     near,
+    at={
+        **{"n": 1, "m": 1, "q": 1, "i": 0, "r": 0, "α": "1/2"},
+        **{"x": ((1, 0), (0, 1)), "S": frozenset({0, 1})},
+    },
 )
 
 

@@ -129,7 +129,7 @@ claim.printed_as(
     derivable(x, a, n, m),
     at={"n": 1, "m": 1, "α": "1/2", "β": "1/4", "x": (("4/5", "1/5"), ("1/5", "4/5"))},
 )
-claim.printed_as("strict-first", *ordered, 0 <= i, falling > 0)
+claim.printed_as("strict-first", *ordered, 0 <= i, falling > 0, at={"i": 0, "α": "1/2", "β": "1/2"})
 claim.printed_as("strict-second", *ordered, 1 + a * a - 2 * a * b > (1 - a) * (1 - a))
 claim.printed_as("strict-third", *ordered, (1 - a) * (1 - a) > 0)
 
