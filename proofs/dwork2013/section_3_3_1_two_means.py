@@ -28,6 +28,7 @@ from exactdp.claims.formulas import (
     vectors,
 )
 from exactdp.claims.lemmas import levels_multiply, one_term, scaled_sum, sum_of_two
+from exactdp.claims.names import explained
 from exactdp.claims.vocabulary import prior
 from exactdp.commands.cli import main
 
@@ -47,7 +48,13 @@ f, g = vectors("f g")
 D = matrix("D")
 b, e = (variable(name, INDEX_MAP) for name in "be")
 inputs = between(1, j, n)
-assigned = All(j, inputs, between(0, b[j], k)), All(j, inputs, between(0, e[j], k))
+assigns = explained(
+    "{0} assigns {{1..{1}}} to {{0..{2}}}",
+    (b, n, k),
+    All(j, inputs, between(0, b[j], k)),
+    r"{0} : \{{1..{1}\}} \to \{{0..{2}\}}",
+)
+assigned = assigns(b, n, k), assigns(e, n, k)
 least = Sum(j, 1, n, D[j, b[j]]) <= Sum(j, 1, n, D[j, e[j]])
 
 claim.printed_as(
@@ -60,7 +67,7 @@ claim.printed_as(
 @claim.clause("nearest", 0 <= k, *assigned, All(j, inputs, All(z, between(0, z, k), D[j, b[j]] <= D[j, z])), least)
 def nearest(proof):
     one = proof.assuming(inputs)
-    one.remember(*one.know(assigned[1])(j).parts())
+    one.remember(*one.parts(assigned[1])[-1](j).parts())
     each = one.know(proof.given[-1])(j)(e[j])
     return proof.qed(proof.termwise(j, 1, n, each.says, each))
 
