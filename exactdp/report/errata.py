@@ -208,7 +208,9 @@ def _entry(outcome: Outcome) -> Iterator[tuple[str, str]]:
         if printed:
             against = f"{cite(claim, printed.clause)}: {printed.clause.statement}"
             yield "counterexample", f"{printed.refuted}, against {against}"
-    for each in outcome.clauses:
+    wrong_ids = {each.clause.id for each in outcome.prints}
+    # What has the id of a printed formula is its correction, and comes first.
+    for each in sorted(outcome.clauses, key=lambda each: each.clause.id not in wrong_ids):
         name = "right" if claim.print == "corrected" else "so"
         head = "" if isinstance(each.clause, InWords) else f"{cite(claim, each.clause)}: "
         yield f"{name}, {each.evidence_in_full or 'not confirmed'}", f"{head}{each.clause.statement}"

@@ -42,8 +42,8 @@ claim = Claim(
     section="3.1",
     position=40,
     printed=(
-        "k outputs y = (y_1, …, y_{k-1}); factors Pr[M(x_0) = y_1] and Pr[M(x_i) = y_i | y_1, …, y_{i-1}], i ≥ 1; one ε "
-        "for the theorem's ε_1, …, ε_k; and a second inequality, where there is one"
+        "k outputs y = (y_1, …, y_{k-1}); factors Pr[M(x_0) = y_1] and Pr[M(x_i) = y_i | y_1, …, y_{i-1}], i ≥ 1; one "
+        "ε for the theorem's ε_1, …, ε_k; and a second inequality, where there is one"
     ),
     slip="proof",
     weight="misprint",

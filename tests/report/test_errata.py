@@ -11,6 +11,7 @@ import pytest
 from exactdp.claims.claim import Claim
 from exactdp.claims.discovery import discover, select
 from exactdp.claims.evidence import require
+from exactdp.claims.formulas import indices
 from exactdp.report import errata
 from exactdp.report.json_writer import spelled
 from exactdp.report.verdicts import WEIGHTS, values
@@ -150,6 +151,17 @@ def test_the_page_has_an_article_for_each_slip_and_escapes_it():
     shown = errata.as_page([replace(one := claim().run(), claim=replace(one.claim, printed="a < b"))])
     assert shown.count("<article") == 1
     assert "a &lt; b" in shown and "a < b" not in shown
+
+
+def test_the_clause_with_the_id_of_what_is_printed_comes_first():
+    n = indices("n")[0]
+    made = Claim("gupte2010.table-9b", "sums", "2.5", 1, printed="n + 1 < n", slip="print")
+    made.clause("other", n <= n + 1)(lambda proof: proof.qed())
+    made.clause("sum", n < n + 1)(lambda proof: proof.qed())
+    made.printed_as("sum", n + 1 < n)
+    shown = errata.as_text([made.run()])
+    corrected, other = (shown.index(f"right, proved   gupte2010.table-9b#{name}") for name in ("sum", "other"))
+    assert corrected < other
 
 
 def test_only_what_is_wrong_is_listed():
