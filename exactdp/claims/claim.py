@@ -102,6 +102,7 @@ class Claim(Shown):
     `clause` adds a clause, and `printed_as` the formula of what is printed if that is wrong. Then `printed` quotes the
     source, and `slip` says whether that is a slip of print, of proof, or of the statement itself, or may come from the
     scan of the source's text. What no computation could decide is only told, as `printed`, and `uncheckable` says why.
+    `weight` orders the slips of a source; "" is "theorem" for the statement and the proof, and else "misprint".
     `uses` are the ids of the claims that it rests on. `kept` says, by its text, why an assumption is kept that clauses
     could do without. `script` is the file that it was loaded from.
 
@@ -129,6 +130,7 @@ class Claim(Shown):
     kept: Mapping[str, str] = field(default_factory=dict, repr=False)
     clauses: list[Clause] = field(default_factory=list, repr=False)
     prints: list[PrintedClause] = field(default_factory=list, repr=False)
+    weight: Literal["", "theorem", "edge", "remark", "value", "misprint"] = ""
     script: Path | None = field(default=None, repr=False)
 
     @property
@@ -271,6 +273,8 @@ class Claim(Shown):
             raise Defect(f"{self.id}: a `slip` belongs to what is corrected or refuted, and only there")
         if bool(self.printed) != bool(self.prints or self.uncheckable):
             raise Defect(f"{self.id}: `printed` belongs to what is corrected, refuted or uncheckable, and only there")
+        if self.weight and not self.slip:
+            raise Defect(f"{self.id} has a weight and no slip")
         for clause in self.clauses:
             if unknown := set(clause.kept) - (_assumed(clause) if clause.kept else set()):
                 raise Defect(f"{self.id}#{clause.id} has no assumption {min(unknown)!r} that could be kept")

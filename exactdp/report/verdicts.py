@@ -201,6 +201,29 @@ SLIPS = MappingProxyType(
 )
 """The kinds of slips in words."""
 
+WEIGHTS = MappingProxyType(
+    {
+        "theorem": "What makes a theorem or its proof fail",
+        "edge": "What fails at the edges of a range only",
+        "remark": "What is false outside of theorems and proofs",
+        "value": "Wrong values",
+        "misprint": "Misprints",
+    }
+)
+"""The weights of slips, the heaviest first, with their headings in the errata."""
+
+
+def weight(claim: Claim) -> str:
+    """Return the weight of a claim's slip, or "" without one.
+
+    >>> from exactdp.claims.discovery import select
+    >>> [weight(claim) for claim in select(["gupte2010.table-1b", "gupte2010.lemma-4", "gupte2010.appendix-b"])]
+    ['value', 'misprint', '']
+    """
+    if claim.weight or not claim.slip:
+        return claim.weight
+    return "theorem" if claim.slip in ("statement", "proof") else "misprint"
+
 
 @dataclass(frozen=True)
 class Place:
@@ -339,6 +362,7 @@ def values(outcome: Outcome) -> Mapping[str, Any]:
         "evidence": outcome.evidence,
         "printed": claim.printed or None,
         "slip": claim.slip or None,
+        "weight": weight(claim) or None,
         "uncheckable": claim.uncheckable or None,
         "uses": list(claim.uses),
         "names": [_formula(each) for each in claim.names],

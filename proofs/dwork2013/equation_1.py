@@ -45,6 +45,7 @@ claim = Claim(
     position=20,
     printed="a maximum over all events, without a condition on their probability",
     slip="statement",
+    weight="edge",
     kept={
         **KEPT,
         "∀r ∈ S: 0 ≤ r ≤ m": "events are of responses",

@@ -3,6 +3,8 @@
 A row lies in exactly one bin. One row more changes one bin by 1; one row replaced takes 1 from a bin and adds it to
 another. So the L_1-sensitivity is 1 in the first reading of adjacency and 2 in the second, and so is the noise. The
 changes are 0, 1 and -1, so that their squares have the same sums.
+
+The print says that the sensitivity is a histogram query; it is that of one, and not the count of rows in a bin.
 """
 
 from exactdp.claims import Claim
@@ -30,6 +32,8 @@ claim = Claim(
     "the sensitivity of a histogram",
     section="2.3",
     position=50,
+    printed="the sensitivity is a histogram query is 1",
+    slip="print",
     kept={
         **KEPT,
         "h[0] = 0": "a sum begins with 0",
@@ -65,6 +69,14 @@ def one_bin(proof):
 def ones(proof):
     value = proof.know(values_up_to(d, n + 1, m))(n)
     return proof.use(one_term(), value, low=0, high=m, j=d[n], f=function(k, as_number(1)))
+
+
+claim.printed_as(
+    "is-a-histogram",
+    *(*rows, between(0, v, m)),
+    Sum(z, 0, m, abs(more)) == histogram(d, v, n + 1),
+    at={"n": 1, "m": 1, "v": 0, "d": (0, 0)},
+)
 
 
 @claim.clause("one-more", *rows, Sum(z, 0, m, abs(more)) == 1)

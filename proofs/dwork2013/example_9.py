@@ -39,6 +39,7 @@ claim = Claim(
     position=30,
     printed="δ = 1/100 permits n/100 rows to be released, also where neighbours have one row more or less",
     slip="statement",
+    weight="remark",
     kept={**KEPT, "1 ≤ t": "t is e^ε", "c ≤ 1": "a probability"},
 )
 

@@ -3,6 +3,8 @@
 It is a δ(m) that falls below m^-c for every c, as 2^-m does and m^-c for a fixed c does not. For m ≥ 2c one row more
 makes m^c at most twice as large, as (m+1)^c·(m-c) ≤ m^(c+1); and m^c ≤ 2^m holds at m = 4c², where it says (4c²)^c ≤
 (16^c)^c. The numbers h_i = 4c·i count up to 4c². A δ of 1/m or more allows a row to be published, as in Example 9.
+
+The print says that it grows more slowly than the inverse of any polynomial: it falls, and falls faster.
 """
 
 from functools import cache
@@ -30,6 +32,7 @@ from exactdp.claims.lemmas import (
     index_order_strictly,
     power_falls_strictly,
     power_nonnegative,
+    power_positive,
     powers_rise,
 )
 from exactdp.claims.neighbour_lemmas import cancelled
@@ -43,6 +46,8 @@ claim = Claim(
     "a cryptographically small δ",
     section="2.3",
     position=85,
+    printed="δ grows more slowly than the inverse of any polynomial in the size of the database",
+    slip="print",
     kept={**KEPT, "0 ≤ c": "an exponent", "1 ≤ c": "an exponent", "0 ≤ k": "rows beyond 4c²"},
 )
 
@@ -164,6 +169,16 @@ def powers_of_two(proof):
 
     found = proof.induction(at(r), r, 0, [base], step).with_(r=k)
     return proof.replace(proof.have(h[c] + k == m), lambda v: as_number(v) ** c <= two**v, found)
+
+
+claim.printed_as("grows", 1 <= m, 1 / two**m <= 1 / two ** (m + 1))
+
+
+@claim.clause("falls", 1 <= m, 1 / two ** (m + 1) < 1 / two**m)
+def falls(proof):
+    half = Proof([0 < t, u == 2 * t], 1 / u < 1 / t).qed()
+    last = proof.have(two ** (m + 1) == 2 * two**m)
+    return proof.use(half, proof.use(power_positive(), α=two, k=m), last, t=two**m, u=two ** (m + 1))
 
 
 @claim.clause("no-fixed-power", 0 <= c, 2 <= m, (1 / rows) ** (c + 1) < (1 / rows) ** c)

@@ -45,6 +45,7 @@ claim = Claim(
     position=100,
     printed="noise of magnitude E > √k, correctly generated, is protective (and satisfies differential privacy)",
     slip="statement",
+    weight="remark",
 )
 
 h, i, j, k, m, n, r, x, y, z = indices("h i j k m n r x y z")

@@ -19,6 +19,7 @@ claim = Claim(
     position=20,
     printed="flipping coins is required",
     slip="statement",
+    weight="remark",
     kept={**KEPT, "1 ≤ t": "t is e^ε"},
 )
 

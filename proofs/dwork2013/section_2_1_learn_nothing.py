@@ -20,8 +20,9 @@ claim = Claim(
     "what is learned about a row that may not be there",
     section="2.1",
     position=50,
-    printed="nothing can be learned about my data",
+    printed="whoever cannot tell whether the database contains my data cannot learn anything about my data",
     slip="statement",
+    weight="remark",
     kept=KEPT,
 )
 

@@ -30,6 +30,7 @@ claim = Claim(
     position=10,
     printed="a maximum over all adjacent databases",
     slip="statement",
+    weight="edge",
     kept=KEPT,
 )
 

@@ -22,6 +22,7 @@ claim = Claim(
     position=80,
     printed="variance 1/(kε²)",
     slip="print",
+    weight="value",
     kept={**KEPT, "0 < ε": "a loss"},
 )
 

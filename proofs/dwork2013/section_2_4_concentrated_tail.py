@@ -26,6 +26,7 @@ claim = Claim(
     position=81,
     printed="a loss of mε has probability at most e^(-m²/2), for all m",
     slip="statement",
+    weight="remark",
     kept={**KEPT, "0 < ε": "a loss"},
 )
 

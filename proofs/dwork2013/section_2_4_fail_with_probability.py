@@ -22,6 +22,7 @@ claim = Claim(
     position=10,
     printed="with probability 1-δ the loss is bounded by ε",
     slip="statement",
+    weight="remark",
     kept={**KEPT, "1 ≤ t": "t is e^ε"},
 )
 

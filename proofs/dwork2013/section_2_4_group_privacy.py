@@ -33,6 +33,7 @@ claim = Claim(
     position=90,
     printed="all properties of section 2.2, among them group privacy and a loss (1) bounded by ε",
     slip="statement",
+    weight="remark",
     kept={
         **KEPT,
         "1 ≤ t": "t is e^ε",

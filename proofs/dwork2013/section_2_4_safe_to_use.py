@@ -23,6 +23,7 @@ claim = Claim(
     position=40,
     printed="(ε, γ)-differential privacy, with no cost of the test",
     slip="statement",
+    weight="remark",
     kept={
         **KEPT,
         "c ≤ 1": "a probability",

@@ -18,6 +18,7 @@ claim = Claim(
     position=40,
     printed="the Laplace and Gaussian mechanisms appear to cease to be meaningful after just under n² queries",
     slip="statement",
+    weight="value",
 )
 
 k, n = indices("k n")

@@ -35,6 +35,7 @@ claim = Claim(
     position=40,
     printed="any set of marginals determines the unique distribution of the model that makes the data most likely",
     slip="statement",
+    weight="remark",
     kept=KEPT,
 )
 

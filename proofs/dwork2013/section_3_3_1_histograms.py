@@ -35,6 +35,7 @@ claim = Claim(
     position=10,
     printed="n is assumed known, and each of these is a histogram query as in Example 6, whose sensitivity is 1",
     slip="statement",
+    weight="value",
 )
 
 i, j, k, m, n, v, z = indices("i j k m n v z")

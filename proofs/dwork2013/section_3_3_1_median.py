@@ -38,6 +38,7 @@ claim = Claim(
     position=30,
     printed="I_k is selected with probability proportional to (x_{k+1} - x_k)·e^|k-m|",
     slip="print",
+    weight="value",
     kept=KEPT,
 )
 

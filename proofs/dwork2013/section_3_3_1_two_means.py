@@ -3,11 +3,15 @@
 With the centres of the last iteration fixed, a person belongs to one cluster and adds a probability vector to its sum
 and 1 to its count. The entries of the sum add up to the count, and a centre made a probability vector by normalising is
 the same whatever positive number divided it. So the noisy counts change no centre; they are needed once, for the sizes.
+
+An input is assigned to the nearest of the k centres; the print has the kth nearest, which is the farthest. D[i,z] is
+how far the input i is from the centre z, and b(i) the centre it is assigned to.
 """
 
 from exactdp.claims import Claim, core
 from exactdp.claims.deriving import Proof
 from exactdp.claims.formulas import (
+    INDEX_MAP,
     TRUE,
     All,
     If,
@@ -18,10 +22,13 @@ from exactdp.claims.formulas import (
     between,
     function,
     indices,
+    matrix,
     numbers,
+    variable,
     vectors,
 )
 from exactdp.claims.lemmas import levels_multiply, one_term, scaled_sum, sum_of_two
+from exactdp.claims.names import explained
 from exactdp.claims.vocabulary import prior
 from exactdp.commands.cli import main
 
@@ -30,12 +37,39 @@ claim = Claim(
     "what an iteration of the private 2-means clustering releases",
     section="3.3.1",
     position=60,
+    printed="an input is assigned to the kth nearest cluster center",
+    slip="print",
 )
 
 h, j, k, m, n, t, z = indices("h j k m n t z")
 a, c = numbers("α c")
 p, q, v = vectors("p q v")
 f, g = vectors("f g")
+D = matrix("D")
+b, e = (variable(name, INDEX_MAP) for name in "be")
+inputs = between(1, j, n)
+assigns = explained(
+    "{0} assigns {{1..{1}}} to {{0..{2}}}",
+    (b, n, k),
+    All(j, inputs, between(0, b[j], k)),
+    r"{0} : \{{1..{1}\}} \to \{{0..{2}\}}",
+)
+assigned = assigns(b, n, k), assigns(e, n, k)
+least = Sum(j, 1, n, D[j, b[j]]) <= Sum(j, 1, n, D[j, e[j]])
+
+claim.printed_as(
+    "nearest",
+    *(1 <= n, 1 <= k, *assigned, All(j, inputs, All(z, between(0, z, k), D[j, z] <= D[j, b[j]]))),
+    least,
+)
+
+
+@claim.clause("nearest", 0 <= k, *assigned, All(j, inputs, All(z, between(0, z, k), D[j, b[j]] <= D[j, z])), least)
+def nearest(proof):
+    one = proof.assuming(inputs)
+    one.remember(*one.parts(assigned[1])[-1](j).parts())
+    each = one.know(proof.given[-1])(j)(e[j])
+    return proof.qed(proof.termwise(j, 1, n, each.says, each))
 
 
 def part(vector, cluster):

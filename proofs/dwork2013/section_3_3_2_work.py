@@ -37,6 +37,7 @@ claim = Claim(
     position=10,
     printed="the cells at distance d are weighted by their Work densities, normalised and sampled from",
     slip="statement",
+    weight="edge",
 )
 
 b, d, i, j, k, m, n, x, y, z = indices("b d i j k m n x y z")

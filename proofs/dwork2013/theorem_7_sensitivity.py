@@ -23,6 +23,7 @@ claim = Claim(
     printed="the variance ln(1/δ)/ε², for every Δ",
     kept={"0 < ε": "a loss"},
     slip="print",
+    weight="value",
 )
 
 d, e, k, p, s, t, v, x, y, D = numbers("δ ε k p s ρ' v x ρ Δ")

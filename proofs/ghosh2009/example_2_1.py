@@ -18,6 +18,7 @@ claim = Claim(
     position=10,
     printed="Z is a random variable, with no condition on α, which sections 2.1 and 3 take from [0, 1]",
     slip="statement",
+    weight="edge",
 )
 
 i, k, r, s, z = indices("i k r s z")

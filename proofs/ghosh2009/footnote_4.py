@@ -52,6 +52,7 @@ claim = Claim(
     position=115,
     printed="these vertices are not optimal for any user",
     slip="statement",
+    weight="remark",
 )
 
 n, i, k, m, r = indices("n i k m r")

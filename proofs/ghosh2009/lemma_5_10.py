@@ -18,6 +18,7 @@ claim = Claim(
     position=120,
     printed="w_i = (1/α)·w_(i+1) for b ≤ i ≤ n, though there is no row n+1",
     slip="proof",
+    weight="misprint",
 )
 
 n, b, c, i, l, z = indices("n b c i l z")  # noqa: E741 (the paper's letter for the response)

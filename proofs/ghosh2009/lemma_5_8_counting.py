@@ -4,6 +4,9 @@ Column by column: one that is zero has its n+1 signs (6) tight, and all its 2n p
 the signs; another with t entries S has n-t tight. With the n+1 sums (5), no more than (n+1)² + z - s are independent,
 for any mechanism. A vertex has (n+1)² independent ones, so s ≤ z there. Without a vertex s > z occurs at n = 1, also
 for the optimal mechanisms of a strict user: where G and a constant answer are both optimal, so is what lies between.
+
+The proof says that every other tight constraint belongs to an arrow. Those in Z-columns do not; they do not count, as
+they follow from the signs.
 """
 
 from fractions import Fraction
@@ -33,6 +36,8 @@ claim = Claim(
     "the count of tight constraints in the proof of Lemma 5.8",
     section="5",
     position=102,
+    printed="every tight privacy constraint corresponds to a ↓ or ↑ entry",
+    slip="proof",
 )
 
 n, m, i, k, r = indices("n m i k r")
@@ -108,6 +113,10 @@ def row(proof):
     shown = each.cases(term, (0 < above, here), (TRUE, nothing))
     return proof.qed(proof.termwise(k, 0, m, term, proof.all(shown, k, between(0, k, m))(k)), *sums)
 
+
+claim.printed_as(
+    "tight-is-an-arrow", *given, 0 <= i, i < n, between(0, k, m), x[i + 1, k] == a * x[i, k], down(x, a, i, k)
+)
 
 z, s = zero_columns(x, n), slacks_down_to(x, a, n - 1, n)
 arrows = Sum(i, 0, n - 1, downs(x, a, i, n) + ups(x, a, i, n))

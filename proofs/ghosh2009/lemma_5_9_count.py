@@ -42,6 +42,7 @@ claim = Claim(
     printed="row n for the last row of C, Lemma 5.5 for the ↓ that each row adds, Corollary 5.8 for Lemma 5.8, rows to "
     "n, and s_i zeros for s_i entries S",
     slip="proof",
+    weight="misprint",
 )
 
 n, m, i, k, q, r = indices("n m i k q r")

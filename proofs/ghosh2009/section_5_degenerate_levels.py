@@ -20,6 +20,7 @@ claim = Claim(
     position=5,
     printed="the theorem is trivially true for α = 1 as for α = 0",
     slip="statement",
+    weight="edge",
 )
 
 n, m, i, k, r, s, z = indices("n m i k r s z")

@@ -20,6 +20,7 @@ claim = Claim(
     position=6,
     printed="the conditions are met by every privacy mechanism that is optimal for some user",
     slip="statement",
+    weight="remark",
 )
 
 n, i, r = indices("n i r")

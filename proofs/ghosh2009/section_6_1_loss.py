@@ -1,7 +1,7 @@
-"""Section 6.1: which loss l_err is. The paper does not define it, and the two printed numbers fit several losses.
+"""Section 6.1: which loss l_err is. The paper does not define it; l_bin, which it defines, fits both printed numbers.
 
-After a remap to {0, 1} every loss that is 0 at distance 0 and 1 at distance 1 is the 0-1 loss, so |i-r| and its powers
-will do as well. At face value neither mechanism has the number printed for it, with l_bin or with |i-r|.
+So does every loss that is 0 at distance 0 and 1 at distance 1, such as |i-r|, after a remap to {0, 1}. At face value
+neither mechanism has the number printed for it, with l_bin or with |i-r|: the user must be one that remaps.
 
 Laplace noise is met by its distribution function on the multiples of 1/m: with c^m = α, the probability of noise up to
 k/m is 1 - c^k/2 for k ≥ 0 and c^(-k)/2 for k ≤ 0. Its mean size, rounded down to multiples of 1/m, is c/(m·(1-c)), and
@@ -16,7 +16,15 @@ from exactdp.claims.vocabulary import KEPT, tends, two_sided
 from exactdp.commands.cli import main
 
 LEVELS = KEPT | dict.fromkeys(("0 < c", "c < 1"), "a root of the level") | {"0 ≤ k": "a sequence"}
-claim = Claim("ghosh2009.section-6-1.loss", "the loss l_err", section="6.1", position=6, kept=LEVELS)
+claim = Claim(
+    "ghosh2009.section-6-1.loss",
+    "the loss l_err",
+    section="6.1",
+    position=6,
+    printed="a loss function l_err, nowhere defined; as l_bin at face value it does not give the printed α/(1+α)",
+    slip="print",
+    kept=LEVELS,
+)
 
 i, j, k, m, z = indices("i j k m z")
 a, c, s = numbers("α c s")
@@ -62,6 +70,8 @@ for at in (0, 1):
 
 
 of_zero_one, of_mean = 2 * a / (1 + a), 2 * a / (1 - a * a)
+
+claim.printed_as("l-bin-at-face-value", *below_one, 1 - two_sided(a, 0) == a / (1 + a))
 
 
 @claim.clause("geometric-zero-one", *below_one, (1 - two_sided(a, 0) == of_zero_one) & (a / (1 + a) < of_zero_one))

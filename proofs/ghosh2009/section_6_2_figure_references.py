@@ -15,7 +15,7 @@ claim = Claim(
     "x_1 is in Figure 4 and the form of x in Figure 5",
     section="6.2",
     position=47,
-    printed="Figure 6.2, once for x_1 and once for the form of x; and Lemma 6.2",
+    printed="Figure 6.2, once for x_1 and once for the form of x; Lemma 6.2; and without of generality",
     slip="print",
     kept={"0 ≤ δ": "the rows of Figure 5", "δ ≤ 1": "the rows of Figure 5"},
 )

@@ -2,11 +2,17 @@
 
 Let s of the values of D satisfy the predicate and t not. To lower the result, one of the f(d) rows that satisfy it gets
 one of t other values; to raise it, one of the n-f(d) others gets one of s values. The text takes n-f(d) for the first.
+
+The inequalities α·x_dr ≤ x_d'r, which it then sums, hold where d and d' are neighbours. The text asks that of d_1 and
+d_2 instead, which are fixed. In Figure 4 the databases {1} and {2,3} have the results 1 and 2, and differ in all three
+rows: there 11/12 and 1/3 are not within a factor 2.
 """
 
+from fractions import Fraction
 from functools import cache
 
 from exactdp.claims import Claim, core
+from exactdp.claims.cube_words import FIGURE_4, private_on_cube, results
 from exactdp.claims.database_lemmas import result_changes
 from exactdp.claims.deriving import Proof
 from exactdp.claims.formulas import (
@@ -21,6 +27,7 @@ from exactdp.claims.formulas import (
     function,
     indices,
     matrices,
+    matrix,
     number,
     variable,
     vectors,
@@ -36,8 +43,12 @@ claim = Claim(
     "the number of neighbours with the next result",
     section="6.2",
     position=20,
-    printed="for f(d_1) = f(d_2)+1 there are n-f(d_1) rows that satisfy the predicate in d_1",
+    printed=(
+        "for f(d_1) = f(d_2)+1 there are n-f(d_1) rows that satisfy the predicate in d_1; α·x_dr ≤ x_d'r for "
+        "d ∈ E(d_1) and d' ∈ E(d_2), where d_1 and d_2 are neighbours"
+    ),
     slip="print",
+    weight="value",
     kept=KEPT,
 )
 
@@ -190,7 +201,22 @@ def equally_many(name, at, number_of):
 
 equally_many("fewer", lambda f: f - 1, lambda f: f * others(S, q))
 equally_many("more", lambda f: f + 1, lambda f: (n - f) * satisfying(S, q))
-claim.printed_as("fewer", with_result(d, S, n, q, result - 1) == (n - result) * others(S, q))
+claim.printed_as(
+    "fewer",
+    with_result(d, S, n, q, result - 1) == (n - result) * others(S, q),
+    at={"n": 3, "q": 1, "d": (1, 1, 0), "S": frozenset({1})},
+)
+
+m, r, u, w = indices("m r u w")
+a, x = number("α"), matrix("x")
+
+# On {0,1}³ all databases with the results 1 and 2 are in E(d_1) and E(d_2) for some neighbours d_1 and d_2.
+claim.printed_as(
+    "all-pairs",
+    *(private_on_cube(x, a, m), between(0, u, 7), between(0, w, 7), results[u] + 1 == results[w], between(0, r, m)),
+    a * x[u, r] <= x[w, r],
+    at={"m": 3, "α": Fraction(1, 2), "x": [[0, p, 1 - p, 0] for p in FIGURE_4], "u": 1, "w": 6, "r": 1},
+)
 
 
 if __name__ == "__main__":

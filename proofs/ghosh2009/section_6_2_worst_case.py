@@ -2,9 +2,12 @@
 
 The databases are numbered from 0 to q, and every result in {0..n} has some. Within a class the prior p_i is split in
 any way, and the loss is linear in the split: so the worst case puts all of p_i on a database that loses most. The
-averages of a mechanism lose what the mechanism does where each p_i is split evenly, whatever the split is.
+averages of a mechanism lose what the mechanism does where each p_i is split evenly, whatever the split is. So they
+lose no more in the worst case. The text says that they are better: not where all databases of a class lose equally
+much. And they cannot be, as x is taken to be best.
 """
 
+from fractions import Fraction
 from functools import cache
 
 from exactdp.claims import Claim
@@ -49,6 +52,8 @@ claim = Claim(
     "the worst prior on databases",
     section="6.2",
     position=30,
+    printed="x' has better worst case expected loss than x, which minimizes (9)",
+    slip="print",
     kept={
         **KEPT,
         "f has results in {0..n} on {0..q}": "the databases",
@@ -285,6 +290,18 @@ def no_more(proof):
     row = proof.assuming(between(0, i, n))
     each = row.use(scaled_inequality(), at_most(proof), proof.parts(prior(p, n))[-2](i), t=p[i], α=lost(i), β=v[i])
     return proof.restated(proof.termwise(i, 0, n, each.says, each))
+
+
+third = Fraction(1, 3)
+claim.printed_as(
+    "better",
+    *(*classes, prior(p, n)),
+    totals[0] < totals[1],
+    at={
+        **{"n": 1, "m": 1, "q": 1, "f": function(d, d), "p": ("1/2", "1/2"), "l": ((0, 1), (1, 0))},
+        **{"x": ((2 * third, third), (third, 2 * third)), "v": (third, third)},
+    },
+)
 
 
 @claim.clause("equal", *classes, prior(p, n), totals[0] == totals[1], between(0, j, q), 0 < p[f[j]], loss[j] == v[f[j]])

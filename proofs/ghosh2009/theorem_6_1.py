@@ -64,6 +64,7 @@ claim = Claim(
     position=10,
     printed="α in [0, 1], and p∘x = x^G, whose responses are all integers",
     slip="statement",
+    weight="edge",
     kept=KEPT,
 )
 

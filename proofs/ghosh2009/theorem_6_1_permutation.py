@@ -4,6 +4,9 @@ What column r of G holds is bound by privacy between all neighbours, and so is e
 that is part of two columns r < s would fall from row r to r+1 by the factor α, for r, and rise by 1/α, for s: so it
 would never come for r, as α < 1. Each r comes from some k, which is then read as r always. So each column of T has a
 sum of at least 1; all entries of T sum to n+1, so that each of these sums is 1, and T has nothing else in it.
+
+The proof takes T to be deterministic from the start, as optimal remaps are. In general they need not be: where two
+readings of a response lose equally much, so does every mixture of them. Here this T is, but that has to be shown.
 """
 
 from fractions import Fraction
@@ -13,6 +16,7 @@ from exactdp.claims import Claim, core
 from exactdp.claims.deriving import Proof
 from exactdp.claims.formulas import (
     TRUE,
+    VECTOR,
     If,
     Some,
     Sum,
@@ -23,6 +27,7 @@ from exactdp.claims.formulas import (
     matrices,
     matrix,
     number,
+    variable,
 )
 from exactdp.claims.lemmas import (
     one_term,
@@ -40,7 +45,9 @@ from exactdp.claims.vocabulary import (
     bayesian_loss,
     best_remap,
     geometric_mechanism,
+    monotone,
     permutation_matrix,
+    prior,
     private,
     product,
     stochastic,
@@ -55,6 +62,8 @@ claim = Claim(
     "the remap that makes G is a permutation",
     section="6.1",
     position=30,
+    printed="optimal remaps are deterministic",
+    slip="proof",
     kept=KEPT,
 )
 
@@ -202,7 +211,19 @@ def permuted(proof):
     )
 
 
+p, l = variable("p", VECTOR), matrix("l")  # noqa: E741 (the paper's name of a loss)
+user = (prior(p, n), monotone(l, n, n), best_remap(T, p, l, a, n))
 half = Fraction(1, 2)
+
+claim.printed_as(
+    "deterministic",
+    *(1 <= n, 0 <= a, a < 1, *user, between(0, k, n), between(0, r, n)),
+    (T[k, r] == 0) | (T[k, r] == 1),
+    at={
+        **{"n": 1, "α": half, "p": (Fraction(2, 3), Fraction(1, 3)), "l": ((0, 1), (1, 0))},
+        **{"T": ((1, 0), (half, half)), "k": 1, "r": 0},
+    },
+)
 coin = table([[1, 0], ["1/2", "1/2"]])
 leaning = function(i, If(i == 0, Fraction(2, 3), Fraction(1, 3)))
 

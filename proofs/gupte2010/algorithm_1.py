@@ -3,6 +3,9 @@
 The first loop computes T_(i+1) from α_i and α_(i+1), for i up to k. At i = k there is no α_(k+1), and T_(k+1) is not
 used. With i up to k-1 the products T_1·…·T_i are G_{n,α_i}, so that result i is that of the geometric mechanism. Here
 T[s] is the remap from level s to level s+1, so that T_1 of the paper is G, and its T_(s+1) is T[s].
+
+The name k of the number of levels is used again for an input of T_i, which is a result in {0..n}: row k of T_i need not
+exist. G_{α_i,n} is what the rest of the paper calls G_{n,α_i}, and T_(i+1) is what section 2.6 calls T_i.
 """
 
 from exactdp.claims import Claim
@@ -38,7 +41,10 @@ claim = Claim(
     "the matrices of Algorithm 1",
     section="4.1",
     position=30,
-    printed="the first loop runs for 1 ≤ i ≤ k, and at i = k asks for α_(k+1)",
+    printed=(
+        "the first loop runs for 1 ≤ i ≤ k, and at i = k asks for α_(k+1); the k-th row of T_i for an input k, where k "
+        "is the number of levels; G_{α_i,n} for G_{n,α_i}"
+    ),
     slip="print",
 )
 
@@ -48,6 +54,8 @@ T, P = (variable(name, Function(3, NUMBER)) for name in "TP")
 
 # The loop asks for level i+1, and there are k levels.
 claim.printed_as("loop", i >= 1, i <= k, i + 1 <= k)
+# The rows of T_i are numbered 0..n.
+claim.printed_as("row-k", 1 <= n, 1 <= k, levels(a, k), between(0, k, n), at={"n": 1, "k": 2, "a": (0, 0, "1/2")})
 
 
 def G(level):  # noqa: N802 (the paper's name)

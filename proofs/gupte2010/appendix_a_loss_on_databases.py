@@ -35,6 +35,7 @@ claim = Claim(
         "is one, and with the loss kept it is false"
     ),
     slip="statement",
+    weight="remark",
 )
 
 d, e, r = indices("d e r")
@@ -87,7 +88,7 @@ def less(proof):
 
 
 # For the loss of the example, what the best oblivious mechanism loses would be no more than what this one loses.
-claim.printed_as("any-loss", *levels, half <= least)
+claim.printed_as("any-loss", *levels, half <= least, at={"α": "1/2"})
 
 
 if __name__ == "__main__":

@@ -17,6 +17,7 @@ claim = Claim(
     position=20,
     printed="an example of a privacy mechanism, whose outputs are by definition in N; no condition on α, from [0, 1]",
     slip="statement",
+    weight="edge",
     kept=KEPT | {"0 ≤ k": "the terms of the sum"},
 )
 
@@ -28,7 +29,7 @@ within = function(k, Sum(z, -k, k, two_sided(a, z)))
 in_n = Sum(r, 0, n, two_sided(a, r - i))
 outside = (a ** (i + 1) + a ** (n - i + 1)) / (1 + a)
 
-claim.printed_as("outputs-in-n", 0 <= a, a <= 1, between(0, i, n), in_n == 1)
+claim.printed_as("outputs-in-n", 0 <= a, a <= 1, between(0, i, n), in_n == 1, at={"n": 1, "i": 0, "α": "1/2"})
 claim.printed_as("every-level", 0 <= a, a <= 1, 0 <= k, 0 < within[k])
 
 

@@ -18,6 +18,7 @@ claim = Claim(
     position=10,
     printed="the definition for databases can be rewritten so, for every predicate",
     slip="statement",
+    weight="edge",
     kept=KEPT
     | {
         "0 ≤ j": "the rows of a database",
@@ -58,6 +59,10 @@ claim.printed_as(
     between(0, i, n - 1),
     between(0, r, m),
     near,
+    at={
+        **{"n": 1, "m": 1, "q": 1, "i": 0, "r": 0, "α": "1/2"},
+        **{"x": ((1, 0), (0, 1)), "S": frozenset({0, 1})},
+    },
 )
 
 

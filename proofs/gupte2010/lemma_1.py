@@ -25,6 +25,7 @@ claim = Claim(
     position=30,
     printed="det G > 0, for every privacy parameter α ∈ [0, 1]",
     slip="statement",
+    weight="edge",
     kept=KEPT,
 )
 

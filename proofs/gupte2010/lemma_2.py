@@ -67,7 +67,15 @@ def positive(proof):
     return proof.qed(proof.use(power_positive(), 0 < 1 - a * a, k=n - 1, α=1 - a * a))
 
 
-claim.printed_as("strict", *given, 0 < k, k < n, middle >= 0, ~determinant(0, X, n))
+claim.printed_as(
+    "strict",
+    *(*given, 0 < k, k < n, middle >= 0),
+    ~determinant(0, X, n),
+    at={
+        **{"n": 2, "k": 1, "α": "1/2", "x": (1, "4/5", 1)},
+        "X": ((1, 1, "1/4"), ("1/2", "4/5", "1/2"), ("1/4", 1, 1)),
+    },
+)
 
 if __name__ == "__main__":
     raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -22,6 +22,7 @@ claim = Claim(
         "images of them that leave |1 x_(n-1); α x_n|"
     ),
     slip="proof",
+    weight="misprint",
     kept=KEPT,
 )
 
@@ -92,7 +93,12 @@ def whole_middle(proof):
     return closed(proof, proof.cite("gupte2010.lemma-2#part-3"), power, n)
 
 
-claim.printed_as("same-for-the-last-column", 0 <= a, a < 1, 0 < j, j < n, n - 1 <= i, i <= n, after == 0)
+claim.printed_as(
+    "same-for-the-last-column",
+    *(0 <= a, a < 1, 0 < j, j < n, n - 1 <= i, i <= n),
+    after == 0,
+    at={"n": 2, "j": 1, "i": 1, "α": "1/2"},
+)
 
 if __name__ == "__main__":
     raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -46,6 +46,7 @@ claim = Claim(
     position=54,
     printed="the three parts, with no condition on α or n",
     slip="statement",
+    weight="edge",
     kept=KEPT,
 )
 

@@ -68,7 +68,12 @@ def no_other_entry(proof):
 
 
 printed = a * (x[2] - a * x[1]) <= x[1] - a * x[0]
-claim.printed_as("first-three-entries", *sizes, printed, factor * difference >= 0)
+claim.printed_as(
+    "first-three-entries",
+    *(*sizes, printed),
+    factor * difference >= 0,
+    at={"n": 3, "k": 2, "α": "1/2", "x": (0, 1, 0, 0)},
+)
 claim.printed_as("last-bracket", *sizes, a * (x[k + 1] - a * x[k - 1]) <= x[k] - a * x[k - 1], factor * difference >= 0)
 claim.printed_as("range", 0 < k, k < n, (1 < k) & (k < n - 1))
 

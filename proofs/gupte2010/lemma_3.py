@@ -3,6 +3,9 @@
 G_β is β-private, so for α ≤ β it is α-private, and its columns meet the condition of Theorem 2 for α. T = G_α⁻¹·G_β
 has the entries 1+α²-2αβ on the diagonal and β^(d-1)·(β-α)·(1-αβ) at distance d > 0 from it in the inner rows, and
 1-αβ, β^(d-1)·(β-α) in the outer ones, up to factors of its rows and columns.
+
+The proof applies Theorem 2, which is about α-private mechanisms, and does not say that G_β is one. Without α ≤ β it is
+not: a β-private mechanism that meets the condition for α need not be derivable from G_α.
 """
 
 from exactdp.claims import Claim
@@ -15,6 +18,7 @@ from exactdp.claims.vocabulary import (
     geometric_mechanism,
     geometric_preimage,
     is_image,
+    private,
     stochastic,
     three_entries_condition,
 )
@@ -26,14 +30,16 @@ claim = Claim(
     section="4.1",
     position=10,
     printed=(
-        "β^i·(β-α)·(1-αβ) > 0 and 1+α²-2αβ > (1-α)² > 0 for α ≤ β; and the triples are said to stand in the rows of "
-        "G_β, where the theorem asks for columns (its columns are multiples of those of G', which is symmetric)"
+        "β^i·(β-α)·(1-αβ) > 0 and 1+α²-2αβ > (1-α)² > 0 for α ≤ β; Theorem 2 for G_β, which is β-private, without the "
+        "step that it is α-private; and the triples are said to stand in the rows of G_β, where the theorem asks for "
+        "columns (its columns are multiples of those of G', which is symmetric)"
     ),
     slip="proof",
+    weight="edge",
     kept=KEPT,
 )
 
-n, i, k, r, z = indices("n i k r z")
+n, m, i, k, r, z = indices("n m i k r z")
 a, b = numbers("α β")
 G = geometric_mechanism(n, b)
 ordered = (0 <= a, a <= b, b <= 1)
@@ -60,6 +66,11 @@ def outer_sign(proof):
 T = geometric_preimage(G, a, n)
 
 
+@claim.clause("private-at-both", 1 <= n, *ordered, private(G, a, n, n))
+def private_at_both(proof):
+    return proof.use(less_private(), proof.cite("gupte2010.definition-4#private", α=b), x=G, m=n)
+
+
 @claim.clause(
     "derivable",
     1 <= n,
@@ -81,7 +92,7 @@ def is_derivable(proof):
 
     return proof.cite(
         "gupte2010.theorem-2#if",
-        proof.use(less_private(), proof.cite("gupte2010.definition-4#private", α=b), x=G, m=n),
+        proof.cite("gupte2010.lemma-3#private-at-both"),
         proof.for_all(three_entries_condition(G, a, n, n), entry),
         x=G,
         m=n,
@@ -111,7 +122,14 @@ def only_from_less_private(proof):
     return proof.cite("gupte2010.definition-4#no-larger-level", is_private, α=b, β=a)
 
 
-claim.printed_as("strict-first", *ordered, 0 <= i, falling > 0)
+x = matrix("x")
+claim.printed_as(
+    "theorem-2-without-the-step",
+    *(1 <= n, 0 <= a, a < 1, 0 <= b, b <= 1, private(x, b, n, m), three_entries_condition(x, a, n, m)),
+    derivable(x, a, n, m),
+    at={"n": 1, "m": 1, "α": "1/2", "β": "1/4", "x": (("4/5", "1/5"), ("1/5", "4/5"))},
+)
+claim.printed_as("strict-first", *ordered, 0 <= i, falling > 0, at={"i": 0, "α": "1/2", "β": "1/2"})
 claim.printed_as("strict-second", *ordered, 1 + a * a - 2 * a * b > (1 - a) * (1 - a))
 claim.printed_as("strict-third", *ordered, (1 - a) * (1 - a) > 0)
 

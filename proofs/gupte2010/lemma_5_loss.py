@@ -133,7 +133,13 @@ claim.printed_as(
     expected_loss(l, x, n, s) == Sum(r, 0, n, l[r, s] * x[r, s]),
 )
 from_row_1 = moved(x, function(s, If(between(1, s, i), d * x[s, k], 0)), j, k)
-claim.printed_as("rows-from-1", *case, *strictly, total_error(from_row_1, n, m) < total_error(x, n, m))
+half = ("1/2", "1/2")
+claim.printed_as(
+    "rows-from-1",
+    *(*case, *strictly),
+    total_error(from_row_1, n, m) < total_error(x, n, m),
+    at={"j": 0, "k": 1, "m": 1, "i": 0, "n": 1, "δ": "1/2", "α": "1/2", "x": (half, half)},
+)
 
 
 if __name__ == "__main__":

@@ -15,8 +15,9 @@ claim = Claim(
     section="4.2",
     position=12,
     printed=(
-        "y_im > x_im > α·x_(i+1)m for m = j and m = k: but y_ik = (1-δ)·x_ik < x_ik, and x_ij > α·x_(i+1)j may be an "
-        "equality; α·y_ik < x_(i+1)k, which is listed as the use of the second assumption, needs no assumption on δ"
+        "y_im > x_im > α·x_(i+1)m = y_(i+1)m for m = j and m = k: but y_ik = (1-δ)·x_ik < x_ik, x_ij > α·x_(i+1)j may "
+        "be an equality, and y_(i+1)m is x_(i+1)m, without α; α·y_ik < x_(i+1)k, which is listed as the use of the "
+        "second assumption, needs no assumption on δ; and x is called M"
     ),
     slip="proof",
 )
@@ -88,6 +89,7 @@ pair = (0 < a, a < 1, *given[1:], j < k, 0 < gap_j, 0 < gap_k)
 claim.printed_as("grows-in-k", *pair, 0 < d, shrunk > x[i, k])
 claim.printed_as("any-step", *pair, 0 < d, d <= 1, a * x[i + 1, k] <= shrunk)
 claim.printed_as("strict-in-j", *pair, x[i, j] > a * x[i + 1, j])
+claim.printed_as("row-below", *pair, a * x[i + 1, j] == x[i + 1, j])
 
 
 if __name__ == "__main__":

@@ -31,8 +31,8 @@ claim = Claim(
     section="A",
     position=30,
     printed=(
-        "the last maximum is over d ∈ S ⊆ D^n, which need not contain all of E(d_1); and x' has the index E(d_1, r) "
-        "for E(d_1), r"
+        "the last maximum is over d ∈ S ⊆ D^n, which need not contain all of E(d_1); x' has the index E(d_1, r) for "
+        "E(d_1), r; the second line has l(f(d), r) beside the average over d; and E is defined by q in place of f"
     ),
     slip="print",
 )

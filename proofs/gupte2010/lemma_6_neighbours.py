@@ -4,12 +4,16 @@ A database with result k has k rows that satisfy the predicate and n-k that don'
 that don't, k·v neighbours have the result k-1 and (n-k)·s the result k+1, whatever the database. Neighbours seen from
 either side are the same pairs, so |E(k)|·k·v = |E(k-1)|·(n-k+1)·s. The values of the rows are 0..q.
 
+The inequalities α·x_dr ≤ x_d'r hold where d and d' are neighbours; the text asks that of d_1 and d_2. In Figure 4 of
+Ghosh, Roughgarden & Sundararajan 2009 the databases {1} and {2,3} have the results 1 and 2, and differ in three rows.
+
 The last clause checks that with |E(k)| = C(n, k)·s^k·v^(n-k), where C(n, k) is the product of the (n-j+1)/j. That E(k)
 has so many databases is common knowledge, and not shown here.
 """
 
 from exactdp.claims import Claim
 from exactdp.claims.binomial_words import binomial
+from exactdp.claims.cube_words import FIGURE_4, private_on_cube, results
 from exactdp.claims.deriving import Proof
 from exactdp.claims.formulas import (
     INDEX_MAP,
@@ -21,6 +25,8 @@ from exactdp.claims.formulas import (
     between,
     function,
     indices,
+    matrix,
+    number,
     numbers,
     unfold,
     variable,
@@ -34,8 +40,12 @@ claim = Claim(
     "how many neighbours have the next result",
     section="A",
     position=20,
-    printed="when f(d_1) = f(d_2) + 1, one of the n - f(d_1) rows of d_1 that satisfy the predicate is changed",
+    printed=(
+        "when f(d_1) = f(d_2) + 1, one of the n - f(d_1) rows of d_1 that satisfy the predicate is changed; "
+        "α·x_dr ≤ x_d'r for d ∈ E(d_1) and d' ∈ E(d_2), where d_1 and d_2 are neighbours"
+    ),
     slip="print",
+    weight="value",
 )
 
 n, q, j, k, u = indices("n q j k u")
@@ -132,7 +142,19 @@ def from_either_side(proof):
 
 
 claim.printed_as(
-    "rows-that-satisfy", 1 <= n, 0 <= k, k <= n, values_up_to(d, n, q), count(d, S, n) == k, count(d, S, n) == n - k
+    "rows-that-satisfy",
+    *(1 <= n, 0 <= k, k <= n, values_up_to(d, n, q), count(d, S, n) == k),
+    count(d, S, n) == n - k,
+    at={"n": 3, "k": 2, "q": 1, "d": (1, 1, 0), "S": frozenset({1})},
+)
+m, r, v, w = indices("m r v w")
+level, x = number("α"), matrix("x")
+# On {0,1}³ all databases with the results 1 and 2 are in E(d_1) and E(d_2) for some neighbours d_1 and d_2.
+claim.printed_as(
+    "all-pairs",
+    *(private_on_cube(x, level, m), between(0, v, 7), between(0, w, 7), results[v] + 1 == results[w], between(0, r, m)),
+    level * x[v, r] <= x[w, r],
+    at={"m": 3, "α": "1/2", "x": [[0, p, 1 - p, 0] for p in FIGURE_4], "v": 1, "w": 6, "r": 1},
 )
 
 

@@ -3,6 +3,9 @@
 An event's probability is a sum over its outputs, so the inequalities add up. A single output is an event. With d1 and
 d2 exchanged the definition says the same, so that it is one condition for each pair of neighbours. For a countable
 range the clauses are about partial sums.
+
+A mechanism is introduced as the masses m_{d,r}, and its privacy is then defined by masses x_{d,r}, which are not. They
+are the same: word for word, the definition would ask nothing of the mechanism M that it defines as private.
 """
 
 from exactdp.claims import Claim
@@ -11,11 +14,18 @@ from exactdp.claims.formulas import SET, TRUE, All, If, Sum, between, function, 
 from exactdp.claims.lemmas import equal_values, one_term, scaled_sum
 from exactdp.commands.cli import main
 
-claim = Claim("gupte2010.section-2-1.events", "outputs and events", section="2.1", position=35)
+claim = Claim(
+    "gupte2010.section-2-1.events",
+    "outputs and events",
+    section="2.1",
+    position=35,
+    printed="a mechanism M with the masses m_{d,r} is private if x_{d_2,r} ≥ α·x_{d_1,r} and x_{d_1,r} ≥ α·x_{d_2,r}",
+    slip="print",
+)
 
 m, k, r = indices("m k r")
 a = number("α")
-x, y = vectors("x y")
+x, y, u, v = vectors("x y u v")
 E = variable("E", SET)
 
 
@@ -24,6 +34,15 @@ def chance(x):
 
 
 outputs = All(r, between(0, r, m), a * x[r] <= y[r])
+
+
+# u and v are the masses of M on the two databases.
+claim.printed_as(
+    "masses-of-m",
+    *(0 <= m, 0 < a, a <= 1, outputs, All(r, between(0, r, m), a * y[r] <= x[r])),
+    All(r, between(0, r, m), a * u[r] <= v[r]),
+    at={"m": 1, "α": "1/2", "x": (1, 0), "y": (1, 0), "u": (1, 0), "v": (0, 1)},
+)
 
 
 @claim.clause("events", outputs, a * chance(x) <= chance(y))

@@ -17,6 +17,7 @@ claim = Claim(
     position=15,
     printed="(i-r)² quantifies the variance in the error",
     slip="statement",
+    weight="remark",
 )
 
 n, m, i, j, r = indices("n m i j r")
@@ -34,7 +35,13 @@ def rows(proof):
     return entries(i, r), ones(i)
 
 
-claim.printed_as("variance", *given, mean == average, squared == variance)
+thirds = (("2/3", "1/3"), ("1/3", "2/3"))
+claim.printed_as(
+    "variance",
+    *(*given, mean == average),
+    squared == variance,
+    at={"n": 1, "m": 1, "i": 0, "μ": "1/3", "x": thirds},
+)
 
 
 @claim.clause("squared", *given, mean == average, squared == variance + mean**2)

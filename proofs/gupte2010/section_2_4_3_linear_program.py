@@ -42,6 +42,7 @@ claim = Claim(
     position=10,
     printed="n² variables",
     slip="statement",
+    weight="value",
     kept={"b bounds the loss l of (y ·_m T) on S within {0..n} × {0..m}": "what the worst loss is"},
 )
 
@@ -52,7 +53,7 @@ S = variable("S", SET)
 entries = Sum(z, 0, n, Sum(r, 0, n, 1))
 N = as_number(n)
 
-claim.printed_as("entries", 0 <= n, entries == N**2)
+claim.printed_as("entries", 0 <= n, entries == N**2, at={"n": 3})
 claim.clause("entries", 0 <= n, entries == (N + 1) ** 2)(lambda proof: proof.qed())
 
 

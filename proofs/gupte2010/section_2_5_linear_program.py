@@ -40,6 +40,7 @@ claim = Claim(
     position=6,
     printed="n² variables, all of them positive",
     slip="statement",
+    weight="value",
     kept=KEPT | {"b bounds the loss l of x on S within {0..n} × {0..m}": "what the worst loss is"},
 )
 
@@ -53,7 +54,7 @@ inequalities = Sum(z, 0, n - 1, Sum(r, 0, n, 2))
 worst = worst_loss(b, loss, x, S, n, m)
 on_zero = expected_loss(absolute_loss, x, m, 0)
 
-claim.printed_as("entries", 0 <= n, entries == N**2)
+claim.printed_as("entries", 0 <= n, entries == N**2, at={"n": 3})
 only_0 = (S[0], ~S[1], monotone(loss, 1, 1), loss[0, 0] < loss[0, 1], minimax_optimal(x, loss, S, "1/2", 1, 1))
 claim.printed_as("positive", *only_0, between(0, i, 1), between(0, r, 1), 0 < x[i, r])
 claim.clause("entries", 0 <= n, entries == (N + 1) ** 2)(lambda proof: proof.qed())

@@ -23,6 +23,7 @@ claim = Claim(
         "(1-α²)^(n-1), though Definition 4's range for the same n is {0..n}"
     ),
     slip="statement",
+    weight="value",
     kept=KEPT,
 )
 

@@ -55,6 +55,7 @@ claim = Claim(
     position=2,
     printed="all optimal mechanisms can be derived from the geometric mechanism",
     slip="statement",
+    weight="remark",
     kept=KEPT
     | {"x is optimal for l and S among the α-private mechanisms on {0..n} with responses {0..m}": "the optimum"},
 )

@@ -63,6 +63,7 @@ claim = Claim(
         "private with strictly better utility"
     ),
     slip="statement",
+    weight="remark",
     kept=KEPT
     | {
         "j < k": "the case of the proof",

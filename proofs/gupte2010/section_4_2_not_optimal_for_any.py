@@ -52,6 +52,7 @@ claim = Claim(
     position=4,
     printed="there are private mechanisms, Appendix B's M among them, that are not optimal for any consumer",
     slip="statement",
+    weight="edge",
     kept={"k ∈ S": "what a worst input is", "x = M on {0..3} × {0..3}": "the claim is about M"},
 )
 
@@ -60,22 +61,23 @@ a, b, c = numbers("α b c")
 x, y, l, f = matrices("x y l f")  # noqa: E741 (the paper's letter for a loss)
 S = variable("S", SET)
 HALF = Fraction(1, 2)
-M = named(
-    "M",
-    table(
-        [
-            ["1/9", "2/9", "4/9", "2/9"],
-            ["2/9", "1/9", "2/9", "4/9"],
-            ["4/9", "2/9", "1/9", "2/9"],
-            ["13/18", "1/9", "1/18", "1/9"],
-        ]
-    ),
-)
+ROWS = [
+    ["1/9", "2/9", "4/9", "2/9"],
+    ["2/9", "1/9", "2/9", "4/9"],
+    ["4/9", "2/9", "1/9", "2/9"],
+    ["13/18", "1/9", "1/18", "1/9"],
+]
+M = named("M", table(ROWS))
 G = geometric_mechanism(3, HALF)
 is_m = equal_matrices(x, M, 3, 3)
 optimal = minimax_optimal(x, l, S, HALF, 3, 3)
 
-claim.printed_as("no-consumer", is_m, monotone(l, 3, 3), meets(S, 3), ~optimal)
+claim.printed_as(
+    "no-consumer",
+    *(is_m, monotone(l, 3, 3), meets(S, 3)),
+    ~optimal,
+    at={"x": ROWS, "l": [[0] * 4] * 4, "S": frozenset(range(4))},
+)
 
 
 def loss(mechanism, row, of=l):

@@ -20,6 +20,7 @@ claim = Claim(
     position=10,
     printed="2/3, 5/17, 1/25, 1/98 and 1/6, 7/11, 7/44, 2/49 for the first two rows",
     slip="print",
+    weight="value",
     kept=KEPT | {"i ≤ 3": "the inputs", "r ≤ 3": "the responses"},
 )
 

@@ -16,6 +16,7 @@ claim = Claim(
     position=20,
     printed="G_{3,1/2}, with rows that sum to 5/3",
     slip="print",
+    weight="value",
 )
 
 i, r = indices("i r")

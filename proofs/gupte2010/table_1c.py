@@ -30,6 +30,7 @@ claim = Claim(
     position=30,
     printed="9/11 and 2/11 for 68/83 and 15/83; the corner 0 7 is read as 0 0",
     slip="print",
+    weight="value",
     kept=KEPT | {"r ≤ 3": "the responses"},
 )
 

@@ -108,6 +108,10 @@ claim.printed_as(
     between(0, c, m),
     three_entries(x, a, k, r) < 0,
     geometric_preimage(x, a, n)[k, c] < 0,
+    at={
+        **{"n": 2, "m": 1, "k": 1, "r": 1, "c": 0, "α": "1/2"},
+        "x": (("1/3", "2/3"), ("2/3", "1/3"), ("1/3", "2/3")),
+    },
 )
 
 if __name__ == "__main__":

@@ -26,6 +26,7 @@ claim = Claim(
     position=22,
     printed="each column of M lies in the convex hull of the columns of G; is a convex combination of them",
     slip="statement",
+    weight="remark",
     kept=KEPT,
 )
 
@@ -94,7 +95,12 @@ def column_of_ones(proof):
     return proof.qed()
 
 
-claim.printed_as("hull", *given, between(0, r, m), stochastic(T, n, m), Sum(k, 0, n, T[k, r]) == 1)
+claim.printed_as(
+    "hull",
+    *(*given, between(0, r, m), stochastic(T, n, m)),
+    Sum(k, 0, n, T[k, r]) == 1,
+    at={"n": 1, "m": 1, "r": 0, "α": "1/2", "T": ((1, 0), (1, 0))},
+)
 
 if __name__ == "__main__":
     raise SystemExit(main(["prove", "--verbose", __file__]))

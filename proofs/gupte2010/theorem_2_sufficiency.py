@@ -2,7 +2,8 @@
 
 The condition is about rows with two neighbours, so it makes T_kr ≥ 0 for 0 < k < n. T_0r and T_nr are m_0r - α·m_1r and
 m_nr - α·m_(n-1)r over 1-α. For these the theorem's hypothesis that M is private is needed, which the proof's last step
-does not mention.
+does not mention. And its lemma is not enough: parts 1 and 2 of Lemma 2 say when the determinants are positive, where
+privacy makes them ≥ 0: in G itself m_01 = α·m_11. With ≥ for > the parts hold as well, by the same formulas.
 """
 
 from exactdp.claims import Claim
@@ -23,6 +24,11 @@ claim = Claim(
     "the condition makes T non-negative, with privacy at the ends",
     section="3",
     position=45,
+    printed=(
+        "s_ij ≥ 0 for all i, j by Lemma 2; but its parts 1 and 2 are strict, det > 0 iff x_1 > α·x_2 and its mirror "
+        "image, and privacy gives no strict inequality"
+    ),
+    slip="proof",
     kept=KEPT,
 )
 
@@ -42,6 +48,14 @@ def inner_rows(proof):
 def outer_rows(proof):
     near = proof.parts(private(x, a, n, m))[-1]
     return proof.qed(near(0, r), near(n - 1, r))
+
+
+claim.printed_as(
+    "strict-in-outer-rows",
+    *(*given, private(x, a, n, m), between(0, r, m)),
+    a * x[1, r] < x[0, r],
+    at={"n": 1, "m": 1, "α": "1/2", "x": (("2/3", "1/3"), ("1/3", "2/3")), "r": 1},
+)
 
 
 @claim.clause("derivable", *given, private(x, a, n, m), condition, derivable(x, a, n, m), witnesses={"T": T})

@@ -34,6 +34,7 @@ claim = Claim(
     position=42,
     printed="M = G_{n,α}·T for some T, which is uniquely defined: not so for α = 1, which Definition 2 allows",
     slip="statement",
+    weight="edge",
     kept=KEPT,
 )
 

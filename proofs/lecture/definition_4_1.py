@@ -16,6 +16,7 @@ claim = Claim(
     position=30,
     printed="b ∈ (0, 1)",
     slip="statement",
+    weight="edge",
     kept=KEPT,
 )
 

@@ -4,6 +4,8 @@ With β = e^(-ε/Δf), so that α = β^Δf, moving the centre of one coordinate 
 β^s. Over all coordinates that is β^‖f(X)-f(X')‖ ≥ β^Δf. Responses beyond both centres attain it in each coordinate. For
 Δf = 0 the function is constant, so that ε/Δf means nothing, and no noise is needed.
 
+The text says that an appendix has the proof. The notes have the sections 1 to 5 and the references, and no appendix.
+
 f(X) and f(X') are u and v, with coordinates 1..d, and h(k) is the distance in the first k of them.
 """
 
@@ -16,6 +18,7 @@ from exactdp.claims.formulas import (
     TRUE,
     All,
     Product,
+    Some,
     as_index,
     between,
     both,
@@ -33,9 +36,9 @@ from exactdp.claims.lemmas import (
     power_positive,
     scaled_inequality,
 )
-from exactdp.claims.names import explained
+from exactdp.claims.names import explained, named
 from exactdp.claims.neighbour_lemmas import cancelled, positive_product
-from exactdp.claims.vocabulary import KEPT, geometric_mechanism, two_sided
+from exactdp.claims.vocabulary import KEPT, geometric_mechanism, table, two_sided
 from exactdp.commands.cli import main
 
 claim = Claim(
@@ -43,6 +46,8 @@ claim = Claim(
     "the geometric mechanism and its privacy",
     section="4.2",
     position=50,
+    printed="the proof of its privacy is given in the appendix",
+    slip="print",
     kept={
         **KEPT,
         **dict.fromkeys(("0 < β", "β < 1"), "a root of the level"),
@@ -69,6 +74,10 @@ noisy = explained(
     r"\Pr[{1} + \mathrm{{Geom}} = {2}; {0}, {3}]",
 )
 """The probability of the response z, for the values u and noise of level β in each of d coordinates."""
+
+appendices = named("appendix", table([[0], [0], [0], [0], [0]]))
+"""Of the sections 1 to 5: whether it is an appendix."""
+claim.printed_as("appendix", Some(k, between(0, k, 4), appendices[k, 0] == 1))
 
 given = (0 <= d, distances(h, u, v, d))
 here, there = noisy(b, u, z, d), noisy(b, v, z, d)

@@ -19,6 +19,7 @@ claim = Claim(
     position=70,
     printed="an output y_j ∈ 𝒴^k for each j, and the ratio of the two probabilities of y_j for every output y_j",
     slip="proof",
+    weight="misprint",
     kept=KEPT,
 )
 

@@ -3,6 +3,8 @@
 Changing the k entries c_1, …, c_k one after another gives k steps between neighbours, and every step costs a factor α.
 That is one mechanism on k+1 datasets, where composition is k mechanisms on two datasets; the two have only the bound in
 common. P_j is the probability of an event on the j-th dataset of the chain.
+
+The text says that two neighboring datasets differ in k entries. Neighbours differ in one: two datasets are meant.
 """
 
 from exactdp.claims import Claim
@@ -13,6 +15,8 @@ from exactdp.claims.formulas import (
     All,
     Function,
     If,
+    Sum,
+    as_index,
     between,
     both,
     function,
@@ -27,7 +31,15 @@ from exactdp.claims.neighbour_lemmas import cancelled, steps_of_a_chain
 from exactdp.claims.vocabulary import KEPT, geometric_mechanism, neighbours, randomized_response
 from exactdp.commands.cli import main
 
-claim = Claim("lecture.section-3-1.group-privacy", "group privacy", section="3.1", position=10, kept=KEPT)
+claim = Claim(
+    "lecture.section-3-1.group-privacy",
+    "group privacy",
+    section="3.1",
+    position=10,
+    printed="two neighboring datasets differ in k entries",
+    slip="print",
+    kept=KEPT,
+)
 
 i, j, k, l, n, r = indices("i j k l n r")  # noqa: E741
 a, b = numbers("α β")
@@ -35,6 +47,11 @@ a, b = numbers("α β")
 X = variable("X", Function(2, INDEX))
 d, e, c = (variable(name, INDEX_MAP) for name in ("d", "e", "c"))
 levels = (0 <= a, a <= 1)
+
+differing = Sum(i, 0, n - 1, If(d[i] == e[i], as_index(0), 1))
+claim.printed_as(
+    "neighboring", 1 <= k, k <= n, differing == k, neighbours(d, e, n), at={"n": 2, "k": 2, "d": (0, 0), "e": (1, 1)}
+)
 
 
 def row(j):

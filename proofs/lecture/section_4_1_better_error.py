@@ -19,6 +19,7 @@ claim = Claim(
     position=90,
     printed="the geometric mechanism obtains better error than randomised response",
     slip="statement",
+    weight="remark",
     kept=KEPT,
 )
 

@@ -36,6 +36,7 @@ claim = Claim(
     position=40,
     printed="privacy follows directly from composition and post-processing",
     slip="proof",
+    weight="remark",
     kept=KEPT,
 )
 

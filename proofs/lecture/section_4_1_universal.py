@@ -36,6 +36,7 @@ claim = Claim(
     position=110,
     printed="the geometric mechanism, for integer queries of any sensitivity, is universally utility-maximizing",
     slip="statement",
+    weight="remark",
     kept=KEPT,
 )
 

@@ -21,6 +21,7 @@ claim = Claim(
     position=10,
     printed="one decides at random whether to respond",
     slip="statement",
+    weight="remark",
     kept={**KEPT, "1 ≤ t": "t is e^ε"},
 )
 
@@ -38,7 +39,7 @@ silent = explained(
 first, second = silent(0, b), silent(1, b)
 speaks, levels = (0 < b, b <= 1), (0 < e, e <= "1/2")
 
-claim.printed_as("level-0", *speaks, 0 < a, a <= 1, near(first, second, a, 2))
+claim.printed_as("level-0", *speaks, 0 < a, a <= 1, near(first, second, a, 2), at={"p": "1/2", "α": "1/2"})
 claim.clause("a-coin-or-the-bit", *levels, told(x, e)[i] == 2 * e * x[i] + (1 - 2 * e) / 2)(lambda proof: proof.qed())
 claim.clause("told-1", *levels, x[i] == 1, told(x, e)[i] == e + "1/2")(lambda proof: proof.qed())
 claim.clause("told-0", *levels, x[i] == 0, 1 - told(x, e)[i] == e + "1/2")(lambda proof: proof.qed())

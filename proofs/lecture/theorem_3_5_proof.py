@@ -41,8 +41,12 @@ claim = Claim(
     "the proof of adaptive composition",
     section="3.1",
     position=40,
-    printed="k outputs y = (y_1, …, y_{k-1}); factors Pr[M(x_0) = y_1] and Pr[M(x_i) = y_i | y_1, …, y_{i-1}], i ≥ 1",
+    printed=(
+        "k outputs y = (y_1, …, y_{k-1}); factors Pr[M(x_0) = y_1] and Pr[M(x_i) = y_i | y_1, …, y_{i-1}], i ≥ 1; one "
+        "ε for the theorem's ε_1, …, ε_k; and a second inequality, where there is one"
+    ),
     slip="proof",
+    weight="misprint",
     kept={
         **KEPT,
         "0 ≤ m": "the outputs",
@@ -61,7 +65,7 @@ P, Q = (variable(name, Function(3, NUMBER)) for name in "PQ")
 sequences = (0 <= k, 0 <= m, powers(s, m + 1, k))
 # As printed, for k = 2 and one output y_1, which is that for both inputs
 response = randomized_response(a)
-claim.printed_as("sum", 0 <= a, a <= 1, Sum(y, 0, 1, response[0, y] * response[0, y]) == 1)
+claim.printed_as("sum", 0 <= a, a <= 1, Sum(y, 0, 1, response[0, y] * response[0, y]) == 1, at={"α": "1/2"})
 
 
 claim.clause("sum", *sequences, outputs(W, P, s, m, k), conditional(P, s, m, k), Sum(z, 0, s[k] - 1, W[k, z]) == 1)(

@@ -159,6 +159,13 @@ def test_what_cannot_be_checked_says_why_and_has_no_clause():
         subject.run()
 
 
+def test_only_a_slip_has_a_weight():
+    subject = claim(weight="value")
+    add(subject)
+    with pytest.raises(Defect, match="a weight and no slip"):
+        subject.run()
+
+
 def test_two_claims_share_no_clause():
     first, second = claim(), claim()
     add(first)

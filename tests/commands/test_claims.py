@@ -102,12 +102,14 @@ def test_errata_in_every_format(run: Run, tmp_path: Path, script: str) -> None:
     assert ran.out.splitlines()[0] == "1 slip: 1 of print"
     assert run("errata", script, "-q").out == "1 slip: 1 of print\n"
     assert refusal(run("errata", script, "-o", "errata.pdf")) == (
-        "errata.pdf: this is written as .txt, .md, .tex or .json: end the name so"
+        "errata.pdf: this is written as .txt, .md, .tex, .html or .json: end the name so"
     )
     assert run("errata", script, "--format", "markdown").out.startswith("# Errata\n")
     assert run("errata", script, "--format", "latex", "-o", "errata.tex") == (0, "", "")
     assert (tmp_path / "errata.tex").read_text(encoding="utf-8").endswith("\\end{document}\n")
     # The ending says the format, too, and JSON is what `prove` prints.
+    assert run("errata", script, "-o", "errata.html").code == 0
+    assert (tmp_path / "errata.html").read_text(encoding="utf-8").startswith("<!DOCTYPE html>\n")
     assert run("errata", script, "-o", "errata.md").code == 0
     assert (tmp_path / "errata.md").read_text(encoding="utf-8").startswith("# Errata\n")
     (found,) = json.loads(run("errata", script, "--json").out)["claims"]

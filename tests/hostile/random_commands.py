@@ -542,7 +542,7 @@ VALUES: dict[str, Value] = {
     "--output": output(".csv", ".json", ".tex", ".cert"),
     "plot --output": output(".svg", ".svg", ".svg", ".svg", ".png", ".pdf"),
     "export --output": output(".v", ".vipr", ".tex"),
-    "errata --output": output(".txt", ".md", ".tex", ".json"),
+    "errata --output": output(".txt", ".md", ".tex", ".html", ".json"),
     "sweep --output": among("swept"),
     "--certificates": among("proofs", "swept"),
     "--certificate": output(".cert"),

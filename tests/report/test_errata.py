@@ -1,6 +1,7 @@
 """The errata hold every slip with its counterexample, in all formats, and say so where a claim fails."""
 
 import json
+import re
 import shutil
 import subprocess
 from dataclasses import replace
@@ -13,34 +14,40 @@ from exactdp.claims.discovery import discover, select
 from exactdp.claims.formulas import indices
 from exactdp.report import errata
 from exactdp.report.json_writer import spelled
-from exactdp.report.verdicts import values
+from exactdp.report.verdicts import WEIGHTS, values
 from tests.claims.unrun import unrun
 from tests.report.test_verdicts import of_clauses
 
 i, n = indices("i n")
 
 
-def claim(right=True, holds=True, slip="print"):
+def claim(right=True, holds=True, slip="print", weight=""):
     """A claim of a matrix, with what is right or without; it holds, or an instance does not refute what is printed."""
-    made = Claim("gupte2010.table-9b", "a matrix of x_i", "2.5", 1, printed="α_i is 100% two", slip=slip)
+    made = Claim("gupte2010.table-9b", "a matrix of x_i", "2.5", 1, printed="α_i is 100% two", slip=slip, weight=weight)
     made.printed_as("two", n >= 1, n == 2, at={"n": 1 if holds else 2})
     if right:
         made.clause("one", n >= 1, n + 1 <= 2 * n)(by_arithmetic)
     return made
 
 
-PROSE = ("text", "markdown", "latex")
+PROSE = ("text", "markdown", "latex", "html")
+
+
+def written(form, outcomes):
+    """The errata in a format; of a page what it says."""
+    found = errata.FORMATS[form](outcomes)
+    return found[found.index("<main") :] if form == "html" else found
 
 
 @pytest.mark.parametrize("form", PROSE)
 def test_an_entry_says_where_what_and_why(form):
-    shown = errata.FORMATS[form]([claim().run()])
+    shown = written(form, [claim().run()])
     assert "Gupte & Sundararajan 2010" in shown.replace(r"\&", "&").replace("&amp;", "&")
     assert "ection 2.5, Table 9(b)" in shown
     assert "slip of print" in shown
-    assert "n = 1, against: For n ≥ 1: n = 2" in shown
+    assert "n = 1, against gupte2010.table-9b#two: For n ≥ 1: n = 2" in shown.replace(r"\#", "#")
     assert ("100\\%" if form == "latex" else "100%") in shown
-    sub = {"text": "α_i", "markdown": "α<sub>i</sub>", "latex": r"α\textsubscript{i}"}[form]
+    sub = {"text": "α_i", "latex": r"α\textsubscript{i}"}.get(form, "α<sub>i</sub>")
     assert f"{sub} is 100" in shown
     assert "right, proved" in shown.lower()
     assert "1 slip: 1 of print" in shown
@@ -48,14 +55,14 @@ def test_an_entry_says_where_what_and_why(form):
 
 @pytest.mark.parametrize("form", PROSE)
 def test_a_refuted_claim_has_nothing_right_to_offer(form):
-    shown = errata.FORMATS[form]([claim(right=False).run()])
+    shown = written(form, [claim(right=False).run()])
     assert "counterexample" in shown.lower()
     assert "right" not in shown.lower()
 
 
 @pytest.mark.parametrize("form", PROSE)
 def test_what_was_not_confirmed_is_not_passed_off(form):
-    shown = errata.FORMATS[form]([claim(holds=False).run()])
+    shown = written(form, [claim(holds=False).run()])
     assert "1 claim FAILED" in shown
     assert "#two: no instance refutes what is printed" in shown.replace(r"\#", "#")
     assert "counterexample" not in shown.lower()
@@ -96,6 +103,53 @@ def test_several_slips_of_a_paper_are_listed_before_each_is_told():
     assert lines[6] == "1. section 2.5, Table 9(b): a matrix of x_i [gupte2010.table-9b], a slip of print"
 
 
+def weights():
+    """One slip of each weight, the lightest first, and one that has its weight from its kind."""
+    yield claim().run()
+    yield from (claim(weight=each).run() for each in reversed(WEIGHTS))
+    yield claim(slip="proof").run()
+
+
+@pytest.mark.parametrize("form", PROSE)
+def test_the_heaviest_slips_come_first_under_their_headings(form):
+    shown = written(form, list(weights()))
+    places = [shown.index(heading) for heading in WEIGHTS.values()]
+    assert places == sorted(places)
+    assert [shown.count(heading) for heading in WEIGHTS.values()] == [1] * len(WEIGHTS)
+    titles = [found.start() for found in re.finditer(r"[0-9]\. [Ss]ection 2\.5", shown)]
+    assert len(titles) == len(WEIGHTS) + 2
+
+
+def test_slips_of_one_weight_stay_in_the_order_of_the_pages():
+    found = [replace(each, claim=replace(each.claim, title=f"title {k}")) for k, each in enumerate(weights())]
+    (heavy, *_, light), last = [slips for _, slips in next(iter(errata._by_source(found)))[1]], len(WEIGHTS) + 2
+    assert [(number, each.claim.title) for number, each in heavy] == [(1, "title 5"), (2, "title 6")]
+    assert [(number, each.claim.title) for number, each in light] == [(last - 1, "title 0"), (last, "title 1")]
+
+
+@pytest.mark.parametrize("form", PROSE)
+def test_one_weight_needs_no_heading(form):
+    shown = written(form, [claim().run(), claim(weight="misprint").run()])
+    assert not any(heading in shown for heading in WEIGHTS.values())
+
+
+def test_the_page_has_an_article_for_each_slip_and_escapes_it():
+    shown = errata.as_page([replace(one := claim().run(), claim=replace(one.claim, printed="a < b"))])
+    assert shown.count("<article") == 1
+    assert "a &lt; b" in shown and "a < b" not in shown
+
+
+def test_the_clause_with_the_id_of_what_is_printed_comes_first():
+    n = indices("n")[0]
+    made = Claim("gupte2010.table-9b", "sums", "2.5", 1, printed="n + 1 < n", slip="print")
+    made.clause("other", n <= n + 1)(lambda proof: proof.qed())
+    made.clause("sum", n < n + 1)(lambda proof: proof.qed())
+    made.printed_as("sum", n + 1 < n)
+    shown = errata.as_text([made.run()])
+    corrected, other = (shown.index(f"right, proved   gupte2010.table-9b#{name}") for name in ("sum", "other"))
+    assert corrected < other
+
+
 def test_only_what_is_wrong_is_listed():
     found = errata.wrong(discover())
     assert {each.print for each in found} == {"corrected"}
@@ -131,7 +185,7 @@ def test_latex_reads_the_formula_of_every_claim(tmp_path):
 
 @pytest.mark.parametrize("form", PROSE)
 def test_each_clause_is_cited_with_its_word(form):
-    shown = errata.FORMATS[form]([of_clauses(printed="i + 2 ≤ n").run()])
+    shown = written(form, [of_clauses(printed="i + 2 ≤ n").run()])
     for words in ("right, proved", "right, argued", "right, verified", "in words"):
         assert words in shown.lower()
     for words in ("gupte2010.clauses#next: ", "by symmetry", "i = 0, n = 1"):
