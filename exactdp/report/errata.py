@@ -159,7 +159,8 @@ def _entry(outcome: Outcome) -> Iterator[tuple[str, str]]:
             yield "counterexample", step.step.says
     for printed in outcome.prints:
         if printed:
-            yield "counterexample", f"{printed.refuted}, against: {printed.clause.statement}"
+            name = "proved" if printed.proved else "counterexample"
+            yield name, f"{printed.refuted}, against: {printed.clause.statement}"
     for each in outcome.clauses:
         name = "right" if claim.print == "corrected" else "so"
         head = "" if isinstance(each.clause, InWords) else f"{cite(claim, each.clause)}: "
