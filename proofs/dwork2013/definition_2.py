@@ -2,12 +2,13 @@
 
 Its noise is met on a grid of step h = x·b. With c = e^(-x) it is at most k·h with probability 1 - c^k/2 for k ≥ 0, and
 c^(-k)/2 for k ≤ 0. Of e only 1-x ≤ c ≤ 1/(1+x) is used: so a cell has the mass that the density gives it. Sizes rounded
-down and up to the grid have sums of powers as moments. As h goes to 0, c goes to 1 and the bounds go to b and 2b².
+down and up to the grid have sums of powers as moments. As x goes to 0, c goes to 1 and the bounds go to b and 2b²: for
+the variance they are (2 - 3x)b² and (2 + 8x)b².
 """
 
 from exactdp.claims import Claim
 from exactdp.claims.formulas import Sum, as_index, as_number, between, both, function, indices, numbers
-from exactdp.claims.lemmas import limit, power_nonnegative, power_rates
+from exactdp.claims.lemmas import limit, power_nonnegative, power_rates, quotient_order
 from exactdp.claims.noise_lemmas import limit_times, weighted_powers
 from exactdp.claims.noise_words import below, cell, near_power
 from exactdp.claims.vocabulary import tends
@@ -141,6 +142,31 @@ def mean(proof):
 )
 def variance(proof):
     return proof.qed(*bounded(proof))
+
+
+@claim.clause(
+    "two-squares",
+    *step,
+    x <= "1/2",
+    h == x * b,
+    both((2 - 3 * x) * b**2 <= limits[2, 0], limits[2, 1] <= (2 + 8 * x) * b**2),
+)
+def two_squares(proof):
+    low, high = proof.cite("#variance").parts()
+    large = proof.parts(near_power(c, x))[0]
+    square, room = proof.have(0 < b**2), proof.have(0 <= c - (1 - x), large)
+    half = proof.have("1/2" <= c, large)
+    least = proof.have(2 - 3 * x <= (1 + c) * c, proof.product(room, proof.have(0 <= c + 2 - x, half)))
+    shape = proof.product(proof.have(0 < 1 - c), proof.have(0 <= 2 * c - 1, half), proof.have(0 < 1 + 4 * c))
+    most = proof.have(1 + c <= (2 + 8 * x) * c**2, proof.product(room, proof.have(0 < c**2)), shape)
+    terms = [limits[2, 0], limits[2, 1]]
+    over, under = (1 + c) * b**2 / c**2, (2 + 8 * x) * b**2
+    scaled = proof.have(c**2 * over <= c**2 * under, proof.product(square, most))
+    part = proof.use(quotient_order(), scaled, proof.have(0 < c**2), t=c**2, α=over, β=under)
+    return proof.both(
+        proof.opaque(proof.goal.args[0], low, proof.product(square, least), terms=terms),
+        proof.opaque(proof.goal.args[1], high, part, terms=[*terms, part.says.args[0]]),
+    )
 
 
 if __name__ == "__main__":
