@@ -11,7 +11,7 @@ from functools import cache
 
 from exactdp.claims import Claim
 from exactdp.claims.deriving import Proof, by_evaluation
-from exactdp.claims.enclosure_words import exp_above, normal_below
+from exactdp.claims.enclosure_words import exp_above, exp_below, normal_above, normal_below
 from exactdp.claims.formulas import INDEX_MAP, All, Sum, as_number, between, both, indices, numbers, variable
 from exactdp.claims.instances import generator
 from exactdp.claims.lemmas import power_falls, scaled_sum
@@ -131,6 +131,22 @@ def fails_later(proof):
     same = proof.have((m - e / 8 - u) * (c * e**2) == 16, scale)
     more = proof.product(*map(proof.know, (0 < e, 0 < e, 0 < c, 0 < x, 0 <= u)))
     return proof.qed(same, more, proof.product(*map(proof.know, (0 < e, 0 < c, 0 < x))))
+
+
+@claim.clause(
+    "fails-for-large-m",
+    1 <= e,
+    0 <= u,
+    m == 41 / e**2 + e / 8 + u,
+    exp_below(-(m**2) / 2) < normal_above(e / 2 - m),
+)
+def fails_for_large_m(proof):
+    """Rest on #fails-later, as 16·√(2π) is below 41. For ε < 1 the numbers are too small to be enclosed."""
+    small = (
+        "Φ(-x) is more than h times the density at x + h. For x = m - ε/2 and h = ε/4 that is at least the right side "
+        "of #fails-later, with e^(-m²/2) for x and c = 1/√(2π), as e^y ≥ 1 + y; and 16/c < 41"
+    )
+    return proof.because(small, proof.goal)
 
 
 claim.clause("where-it-holds", 0 < e, m <= e / 4 + 2 * l / e, m**2 - rest**2 <= 2 * l)(lambda proof: proof.qed())

@@ -74,7 +74,11 @@ def derivative(proof):
 
 @claim.clause("one-boundary", *known, e <= t, least(e, d) <= most(t, d))
 def one_boundary(proof):
-    words = "by #exponents #derivative is about that of the curve, where E is e^(2as), and p, q are φ and Φ(-x)"
+    words = (
+        "with s = √ln(1/δ) and a = ε/(2s) the least δ at ε is F(a) = Φ(a-s) - e^(2as)·Φ(-a-s). By #exponents F'(a) is "
+        "E·p - (2·s·E·q - E·p) for E = e^(2as), p = φ(a+s) and q = Φ(-a-s), for which (a+s)·q < p; by #derivative it "
+        "is positive"
+    )
     return proof.because(words, proof.goal)
 
 
@@ -132,7 +136,12 @@ claim.clause("between", covered("9/4", "1/4", 4, 3000))(by_evaluation)
 
 @claim.clause("never", 0 <= a, e == "9/4" + a, *known[1:], d < most(e, d))
 def never(proof):
-    words = "by #one-boundary ε = 9/4 is enough, and there the docstring's estimates, #at-4, #at-1-4 and #between"
+    words = (
+        "by #one-boundary ε = 9/4 is enough. For s ≥ 4, F' > 2φ(s)·a/(a+s), since Φ(-x) < φ(x)/x; so F > "
+        "φ(s)·a²/(a+s), which over δ = e^(-s²) rises with s by #quotient and #quotient-rises, and is above 1 at s = 4 "
+        "by #at-4. For s ≤ 1/4, 1 - F ≤ (1+e^ε)/2·e^(-(a-s)²/2), since Φ(-x) ≤ e^(-x²/2)/2; by #square and #at-1-4 "
+        "that is below ε²/(8a²) = s²/2 < 1 - δ at a = 9/2, and a²·e^(-a²/2) falls from there. The rest is #between"
+    )
     return proof.because(words, proof.goal)
 
 
