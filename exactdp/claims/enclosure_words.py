@@ -16,6 +16,7 @@ from exactdp.arithmetic.enclosures import enclosure
 from exactdp.arithmetic.exact import to_arb
 from exactdp.claims.evaluation import Undefined
 from exactdp.claims.formulas import NUMBER, Definition, numbers
+from exactdp.claims.names import computed
 from exactdp.privacy.continuous import phi
 
 PLACES = 192
@@ -28,7 +29,7 @@ FARTHEST = 10_000
 
 
 def _bounds(
-    name: str, latex: str, ball: Callable[[arb], arb], within: Callable[[Fraction], bool]
+    name: str, of: str, latex: str, ball: Callable[[arb], arb], within: Callable[[Fraction], bool]
 ) -> tuple[Definition, Definition]:
     """Return the names of a lower and an upper bound of a function."""
 
@@ -40,17 +41,20 @@ def _bounds(
                 found = enclosure(ball(to_arb(x)))
             return found.upper if upper else found.lower
 
-        return Definition(
+        made = Definition(
             f"{name}{sign[0]}({{0}})", (_x,), None, NUMBER, latex=f"{latex}^{sign[1]}({{0}})", decide=decide
         )
+        return computed(made, f"a rational {'upper' if upper else 'lower'} bound on {of}, computed with {PLACES} bits")
 
     return end("⁻-", upper=False), end("⁺+", upper=True)
 
 
-exp_below, exp_above = _bounds("exp", r"\exp", arb.exp, lambda x: abs(x) <= FARTHEST)
-log_below, log_above = _bounds("ln", r"\ln", arb.log, lambda x: x > 0)
-root_below, root_above = _bounds("√", r"\mathrm{{sqrt}}", arb.sqrt, lambda x: x >= 0)
-normal_below, normal_above = _bounds("Φ", r"\Phi", phi, lambda x: abs(x) <= FARTHEST)
+exp_below, exp_above = _bounds("exp", "e^x", r"\exp", arb.exp, lambda x: abs(x) <= FARTHEST)
+log_below, log_above = _bounds("ln", "ln x", r"\ln", arb.log, lambda x: x > 0)
+root_below, root_above = _bounds("√", "√x", r"\mathrm{{sqrt}}", arb.sqrt, lambda x: x >= 0)
+normal_below, normal_above = _bounds(
+    "Φ", "the probability that a standard normal number is below x", r"\Phi", phi, lambda x: abs(x) <= FARTHEST
+)
 """Φ(x) is the probability that a standard normal number is below x."""
 
 
@@ -60,7 +64,8 @@ def _pi(sign: str, latex: str, upper: bool) -> Definition:
             found = enclosure(arb.pi())
         return found.upper if upper else found.lower
 
-    return Definition(f"π{sign}", (), None, NUMBER, latex=rf"\pi^{latex}", decide=decide)
+    made = Definition(f"π{sign}", (), None, NUMBER, latex=rf"\pi^{latex}", decide=decide)
+    return computed(made, f"a rational {'upper' if upper else 'lower'} bound on π, computed with {PLACES} bits")
 
 
 pi_below, pi_above = _pi("⁻", "-", upper=False)(), _pi("⁺", "+", upper=True)()

@@ -30,7 +30,7 @@ from exactdp.claims.formulas import (
     vectors,
 )
 from exactdp.claims.lemmas import power_at_most_one, power_nonnegative, quotient_order, scaled_sum
-from exactdp.claims.names import explained, named
+from exactdp.claims.names import computed, explained, named
 from exactdp.claims.neighbour_words import distribution, events, indicator, probability
 from exactdp.claims.vocabulary import KEPT, table
 from exactdp.commands.cli import main
@@ -124,15 +124,18 @@ def _worst(k, alpha, broken, t):
     return 1 - (1 - broken) ** k * (1 - excess / (1 + alpha) ** k)
 
 
-worst = Definition(
-    "worst({0}, {1}, {2}; {3})",
-    (k, a, c, t),
-    None,
-    NUMBER,
-    latex=r"\mathrm{{worst}}({0}, {1}, {2}; {3})",
-    decide=_worst,
+worst = computed(
+    Definition(
+        "worst({0}, {1}, {2}; {3})",
+        (k, a, c, t),
+        None,
+        NUMBER,
+        latex=r"\mathrm{{worst}}({0}, {1}, {2}; {3})",
+        decide=_worst,
+    ),
+    "the least δ, at e^ε = t, for k answers that each give the database away with probability c, and otherwise are "
+    "randomised response of level α",
 )
-"""The least δ, at t = e^ε, of k answers of the worst kind: with c = δ', and e^-ε = α for one answer."""
 
 
 BELOW, ABOVE = (exp_below, root_below, log_below), (exp_above, root_above, log_above)
@@ -155,10 +158,12 @@ def enough(of):
 
 
 def argued(proof):
-    """Return the bound, by Hoeffding's lemma and that the worst case is the worst; the rest of the proof is above."""
+    """Return the bound, by Hoeffding's lemma; the rest of the proof is above."""
     words = (
-        "by Hoeffding's lemma a loss of mean μ in an interval of length 2ε has E e^(sL) ≤ e^(sμ + s²ε²/2), "
-        "and no k answers need a larger δ than the worst ones"
+        "an answer of level α has a loss of mean μ ≤ ε·(1-α)/(1+α) in an interval of length 2ε; so by Hoeffding's "
+        "lemma E e^(sL) ≤ e^(sμ + s²ε²/2). For k answers #moments-multiply and #exponent make this δ·e^(s·ε*), and "
+        "#chernoff gives δ. #failures adds the answers that give the database away. No k answers need a larger δ than "
+        "these (Kairouz, Oh & Viswanath 2015)"
     )
     return proof.because(words, proof.goal, proof.cite("#failures"))
 
