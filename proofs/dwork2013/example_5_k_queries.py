@@ -21,7 +21,7 @@ from exactdp.claims.formulas import (
 )
 from exactdp.claims.lemmas import absolute_value, power_falls_strictly, powers_rise, powers_rise_strictly
 from exactdp.claims.names import explained
-from exactdp.claims.noise_words import below
+from exactdp.claims.noise_words import below, distances
 from exactdp.claims.vocabulary import KEPT, values_up_to
 from exactdp.commands.cli import main
 
@@ -32,7 +32,6 @@ claim = Claim(
     position=45,
     kept={
         **KEPT,
-        "h[0] = 0": "a sum begins with 0",
         "0 ≤ k": "a number of queries",
         "q are k counts of values in {0..m}": "the text is about counts",
         "d has (n+1) rows with values in {0..m}": "the rows of a database",
@@ -106,7 +105,7 @@ def of_nested(proof):
     return proof.qed(proof.cite("#one-more"), proof.termwise(j, 1, k, q[j, d[n]] == 1, inner.know(nested)(j)))
 
 
-grid = (0 < c, c <= 1, 0 <= k, h[0] == 0, All(i, between(1, i, k), h[i - 1] + abs(u[i] - w[i]) == h[i]), h[k] == s)
+grid = (0 < c, c <= 1, 0 <= k, distances(h, u, w, k), h[k] == s)
 
 
 @claim.clause("level", *grid, c**s * Product(i, 1, k, c ** abs(r[i] - u[i])) <= Product(i, 1, k, c ** abs(r[i] - w[i])))

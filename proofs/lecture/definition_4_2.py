@@ -35,6 +35,7 @@ from exactdp.claims.lemmas import (
 )
 from exactdp.claims.names import explained
 from exactdp.claims.neighbour_lemmas import cancelled, positive_product
+from exactdp.claims.noise_words import distances
 from exactdp.claims.vocabulary import KEPT, geometric_mechanism, two_sided
 from exactdp.commands.cli import main
 
@@ -56,12 +57,6 @@ d, i, k, n, r, s = indices("d i k n r s")
 a, b = numbers("α β")
 h, u, v, z = (variable(name, INDEX_MAP) for name in "huvz")
 
-distances = explained(
-    "{0}[k] is the distance of {1} and {2} in k ≤ {3} coordinates",
-    (h, u, v, d),
-    (h[0] == 0) & All(k, between(1, k, d), h[k - 1] + abs(u[k] - v[k]) == h[k]),
-    r"{0}(k) = \textstyle\sum_{{j \le k}} |{1}_j - {2}_j|\ (k \le {3})",
-)
 noisy = explained(
     "Pr[{1} + noise = {2}; {0}, {3}]",
     (b, u, z, d),
