@@ -16,8 +16,8 @@ from exactdp.claims import Claim
 from exactdp.claims.deriving import by_evaluation
 from exactdp.claims.determinant_lemmas import divided
 from exactdp.claims.enclosure_words import exp_above, exp_below, pi_above, root_above
-from exactdp.claims.formulas import All, Definition, as_number, between, both, function, indices, numbers
-from exactdp.claims.gaussian_words import curve_above, curve_below, printed_above, printed_below
+from exactdp.claims.formulas import All, Definition, as_number, between, function, indices, numbers
+from exactdp.claims.gaussian_words import printed_enough
 from exactdp.claims.names import named
 from exactdp.claims.vocabulary import table
 from exactdp.commands.cli import main
@@ -38,15 +38,7 @@ a, d, e, p, q, s, t, E = numbers("a δ ε p q s ε' E")
 known = (0 < e, 0 < d, d < 1)
 
 
-def least(epsilon, delta):
-    return curve_below(epsilon, printed_below(epsilon, delta))
-
-
-def most(epsilon, delta):
-    return curve_above(epsilon, printed_above(epsilon, delta))
-
-
-claim.printed_as("all", *known, least(e, d) <= d, at={"ε": Fraction(9, 4), "δ": Fraction(1, 5)})
+claim.printed_as("all", *known, printed_enough(e, d, 1), at={"ε": Fraction(9, 4), "δ": Fraction(1, 5)})
 
 SHARES = ["9/10", "1/5", "1/1000", "1/100000", "1/1000000", "1/1000000000"]
 DIGITS = ["1.24124", "2.22495", "1.13577", "0.32440", "0.14325", "0.00844"]
@@ -56,7 +48,7 @@ claim.clause(
     All(
         i,
         between(0, i, 5),
-        both(most(digits[i], shares[i]) < shares[i], shares[i] < least(digits[i] + "1/100000", shares[i])),
+        printed_enough(digits[i], shares[i], 1) & ~printed_enough(digits[i] + "1/100000", shares[i], 1),
     ),
 )(by_evaluation)
 
@@ -72,7 +64,7 @@ def derivative(proof):
     )
 
 
-@claim.clause("one-boundary", *known, e <= t, least(e, d) <= most(t, d))
+@claim.clause("one-boundary", *known, e <= t, printed_enough(t, d, 1), printed_enough(e, d, 1))
 def one_boundary(proof):
     words = (
         "with s = √ln(1/δ) and a = ε/(2s) the least δ at ε is F(a) = Φ(a-s) - e^(2as)·Φ(-a-s). By #exponents F'(a) is "
@@ -134,7 +126,7 @@ covered = Definition(
 claim.clause("between", covered("9/4", "1/4", 4, 3000))(by_evaluation)
 
 
-@claim.clause("never", 0 <= a, e == "9/4" + a, *known[1:], d < most(e, d))
+@claim.clause("never", 0 <= a, e == "9/4" + a, *known[1:], ~printed_enough(e, d, 1))
 def never(proof):
     words = (
         "by #one-boundary ε = 9/4 is enough. For s ≥ 4, F' > 2φ(s)·a/(a+s), since Φ(-x) < φ(x)/x; so F > "
