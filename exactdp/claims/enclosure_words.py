@@ -13,7 +13,7 @@ from fractions import Fraction
 from flint import arb, ctx
 
 from exactdp.arithmetic.enclosures import enclosure
-from exactdp.arithmetic.exact import to_arb
+from exactdp.arithmetic.exact import InputError, to_arb
 from exactdp.claims.evaluation import Undefined
 from exactdp.claims.formulas import NUMBER, Definition, numbers
 from exactdp.claims.names import computed
@@ -25,7 +25,7 @@ PLACES = 192
 FARTHEST = 10_000
 """Beyond this number, on either side of 0, e^x and Φ(x) are not enclosed."""
 
-(_x,) = numbers("x")
+_c, _x, _y = numbers("c x y")
 
 
 def _bounds(
@@ -56,6 +56,24 @@ normal_below, normal_above = _bounds(
     "Φ", "the probability that a standard normal number is below x", r"\Phi", phi, lambda x: abs(x) <= FARTHEST
 )
 """Φ(x) is the probability that a standard normal number is below x."""
+
+
+def _is_at_most(x: Fraction, y: Fraction, factor: Fraction) -> bool:
+    if x == y == 0:
+        return 1 <= 2 * factor
+    with ctx.workprec(PLACES):
+        left, right = phi(to_arb(x)), to_arb(factor) * to_arb(y).exp()
+    if not (left < right or right < left):
+        raise InputError(f"the enclosures do not decide whether Φ({x}) or {factor}·e^({y}) is smaller")
+    return bool(left < right)
+
+
+normal_at_most = computed(
+    Definition(
+        "Φ({0}) ≤ {2}·e^({1})", (_x, _y, _c), None, latex=r"\Phi({0}) \le {2} \cdot e^{{ {1} }}", decide=_is_at_most
+    ),
+    "Φ is the standard normal distribution function; decided by enclosures",
+)
 
 
 def _pi(sign: str, latex: str, upper: bool) -> Definition:
