@@ -3,7 +3,7 @@
 Its noise is met on a grid of step h = x·b. With c = e^(-x) it is at most k·h with probability 1 - c^k/2 for k ≥ 0, and
 c^(-k)/2 for k ≤ 0. Of e only 1-x ≤ c ≤ 1/(1+x) is used: so a cell has the mass that the density gives it. Sizes rounded
 down and up to the grid have sums of powers as moments. As x goes to 0, c goes to 1 and the bounds go to b and 2b²: for
-the variance they are (2 - 3x)b² and (2 + 8x)b².
+the variance they are (1-x)(2-x)b² and (1+x)(2+x)b².
 """
 
 from exactdp.claims import Claim
@@ -147,26 +147,29 @@ def variance(proof):
 @claim.clause(
     "two-squares",
     *step,
-    x <= "1/2",
+    x <= 1,
     h == x * b,
-    both((2 - 3 * x) * b**2 <= limits[2, 0], limits[2, 1] <= (2 + 8 * x) * b**2),
+    both((1 - x) * (2 - x) * b**2 <= limits[2, 0], limits[2, 1] <= (1 + x) * (2 + x) * b**2),
+    kept={"x ≤ 1": "needed for x = 3, which is not drawn"},
 )
 def two_squares(proof):
-    low, high = proof.cite("#variance").parts()
-    large = proof.parts(near_power(c, x))[0]
-    square, room = proof.have(0 < b**2), proof.have(0 <= c - (1 - x), large)
-    half = proof.have("1/2" <= c, large)
-    least = proof.have(2 - 3 * x <= (1 + c) * c, proof.product(room, proof.have(0 <= c + 2 - x, half)))
-    shape = proof.product(proof.have(0 < 1 - c), proof.have(0 <= 2 * c - 1, half), proof.have(0 < 1 + 4 * c))
-    most = proof.have(1 + c <= (2 + 8 * x) * c**2, proof.product(room, proof.have(0 < c**2)), shape)
-    terms = [limits[2, 0], limits[2, 1]]
-    over, under = (1 + c) * b**2 / c**2, (2 + 8 * x) * b**2
-    scaled = proof.have(c**2 * over <= c**2 * under, proof.product(square, most))
-    part = proof.use(quotient_order(), scaled, proof.have(0 < c**2), t=c**2, α=over, β=under)
-    return proof.both(
-        proof.opaque(proof.goal.args[0], low, proof.product(square, least), terms=terms),
-        proof.opaque(proof.goal.args[1], high, part, terms=[*terms, part.says.args[0]]),
+    below_one, above = proof.parts(near_power(c, x))[-2:]
+    square, size = proof.have(0 < b**2), proof.know(0 < x)
+    room, rest = proof.have(0 <= c - (1 - x), below_one), proof.have(0 <= 1 - c * (1 + x), above)
+    least = proof.have((1 - x) * (2 - x) <= (1 + c) * c, proof.product(room, proof.have(0 <= c + 2 - x)))
+    low, terms = proof.cite("#variance").parts()[0], [limits[2, 0], limits[2, 1]]
+    smaller = proof.opaque(proof.goal.args[0], low, proof.product(square, least), terms=terms)
+    left, right = x**2 * (1 + c), (1 + x) * (2 + x) * (1 - c) ** 2
+    more = (proof.product(*factors, rest) for factors in ([size], [size, size], [rest], [size, rest]))
+    scaled = proof.have((1 + x) * left <= (1 + x) * right, *more)
+    most = proof.use(quotient_order(), scaled, proof.have(0 < 1 + x), t=1 + x, α=left, β=right)
+    whole, gap = (1 + x) * (2 + x) * b**2, proof.have(0 < (1 - c) ** 2, proof.product(*[proof.have(0 < 1 - c)] * 2))
+    same = proof.have((1 - c) ** 2 * limits[2, 1] == left * b**2, gap, proof.know(h == x * b))
+    times = proof.opaque(
+        (1 - c) ** 2 * limits[2, 1] <= (1 - c) ** 2 * whole, same, proof.product(square, most), terms=[limits[2, 1]]
     )
+    larger = proof.use(quotient_order(), times, gap, t=(1 - c) ** 2, α=limits[2, 1], β=whole)
+    return proof.both(smaller, larger)
 
 
 if __name__ == "__main__":

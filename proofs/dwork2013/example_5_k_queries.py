@@ -32,6 +32,7 @@ claim = Claim(
     position=45,
     kept={
         **KEPT,
+        "h[0] = 0": "a sum begins with 0",
         "0 ≤ k": "a number of queries",
         "q are k counts of values in {0..m}": "the text is about counts",
         "d has (n+1) rows with values in {0..m}": "the rows of a database",

@@ -33,6 +33,7 @@ claim = Claim(
     position=50,
     kept={
         **KEPT,
+        "h[0] = 0": "a sum begins with 0",
         "d has n rows with values in {0..m}": "each row is in a bin",
         "0 ≤ j": "a row",
         "j ≤ n-1": "a row",

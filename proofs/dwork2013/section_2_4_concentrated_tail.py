@@ -26,7 +26,7 @@ claim = Claim(
     position=81,
     printed="a loss of mε has probability at most e^(-m²/2), for all m",
     slip="statement",
-    kept={**KEPT, "0 < ε": "a loss"},
+    kept={**KEPT, "0 < ε": "a loss", "0 ≤ u": "how much larger m is"},
 )
 
 i, k, n = indices("i k n")

@@ -13,7 +13,13 @@ from exactdp.claims.names import explained
 from exactdp.claims.noise_words import series
 from exactdp.commands.cli import main
 
-claim = Claim("dwork2013.section-2-4.savings", "how much advanced composition saves", section="2.4", position=55)
+claim = Claim(
+    "dwork2013.section-2-4.savings",
+    "how much advanced composition saves",
+    section="2.4",
+    position=55,
+    kept={"1 ≤ s": "the root of a number of queries", "2 ≤ n": "a partial sum", "0 ≤ v": "a root"},
+)
 
 k, n = indices("k n")
 c, d, e, s, t, v = numbers("c δ ε s t v")

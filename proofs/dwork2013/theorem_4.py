@@ -33,7 +33,7 @@ claim = Claim(
     "the Laplace mechanism",
     section="2.3",
     position=30,
-    kept={**KEPT, "0 < c": "a power of e", "c ≤ 1": "a power of e"},
+    kept={**KEPT, "h[0] = 0": "a sum begins with 0", "0 < c": "a power of e", "c ≤ 1": "a power of e"},
 )
 
 j, k, n = indices("j k n")
