@@ -19,7 +19,7 @@ from exactdp.claims.formulas import NUMBER, Definition, numbers
 from exactdp.claims.names import computed
 from exactdp.privacy.continuous import phi
 
-PLACES = 192
+WORKING_BITS = 192
 """The precision of the balls."""
 
 FARTHEST = 10_000
@@ -37,14 +37,16 @@ def _bounds(
         def decide(x: Fraction) -> Fraction:
             if not within(x):
                 raise Undefined(f"{name}({x}) is not enclosed")
-            with ctx.workprec(PLACES):
+            with ctx.workprec(WORKING_BITS):
                 found = enclosure(ball(to_arb(x)))
             return found.upper if upper else found.lower
 
         made = Definition(
             f"{name}{sign[0]}({{0}})", (_x,), None, NUMBER, latex=f"{latex}^{sign[1]}({{0}})", decide=decide
         )
-        return computed(made, f"a rational {'upper' if upper else 'lower'} bound on {of}, computed with {PLACES} bits")
+        return computed(
+            made, f"a rational {'upper' if upper else 'lower'} bound on {of}, computed with {WORKING_BITS} bits"
+        )
 
     return end("⁻-", upper=False), end("⁺+", upper=True)
 
@@ -61,7 +63,7 @@ normal_below, normal_above = _bounds(
 def _is_at_most(x: Fraction, y: Fraction, factor: Fraction) -> bool:
     if x == y == 0:
         return 1 <= 2 * factor
-    with ctx.workprec(PLACES):
+    with ctx.workprec(WORKING_BITS):
         left, right = phi(to_arb(x)), to_arb(factor) * to_arb(y).exp()
     if not (left < right or right < left):
         raise InputError(f"the enclosures do not decide whether Φ({x}) or {factor}·e^({y}) is smaller")
@@ -78,12 +80,12 @@ normal_at_most = computed(
 
 def _pi(sign: str, latex: str, upper: bool) -> Definition:
     def decide() -> Fraction:
-        with ctx.workprec(PLACES):
+        with ctx.workprec(WORKING_BITS):
             found = enclosure(arb.pi())
         return found.upper if upper else found.lower
 
     made = Definition(f"π{sign}", (), None, NUMBER, latex=rf"\pi^{latex}", decide=decide)
-    return computed(made, f"a rational {'upper' if upper else 'lower'} bound on π, computed with {PLACES} bits")
+    return computed(made, f"a rational {'upper' if upper else 'lower'} bound on π, computed with {WORKING_BITS} bits")
 
 
 pi_below, pi_above = _pi("⁻", "-", upper=False)(), _pi("⁺", "+", upper=True)()

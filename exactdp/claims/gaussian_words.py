@@ -13,7 +13,7 @@ from flint import arb, ctx
 
 from exactdp.arithmetic.exact import InputError, to_arb
 from exactdp.claims.enclosure_words import (
-    PLACES,
+    WORKING_BITS,
     exp_above,
     exp_below,
     log_above,
@@ -55,7 +55,7 @@ def _private(name: str, latex: str, ratio: Callable[[arb, arb, arb], arb]) -> De
     def decide(loss: Fraction, delta: Fraction, third: Fraction) -> bool:
         if not (loss > 0 and 0 < delta < 1 and third > 0):
             raise Undefined(f"({loss}, {delta})-privacy, with {third}, is not decided")
-        with ctx.workprec(PLACES):
+        with ctx.workprec(WORKING_BITS):
             e, d = to_arb(loss), to_arb(delta)
             here = ratio(e, d, to_arb(third))
             curve = phi(here / 2 - e / here) - e.exp() * phi(-here / 2 - e / here)

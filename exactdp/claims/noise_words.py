@@ -39,7 +39,7 @@ series = explained(
 )
 """The partial sum Σ_{k ≤ n} ε^k/k! of e^ε."""
 
-distances = explained(
+coordinate_distances = explained(
     "{0}[i] is the distance of {1} and {2} in the first i of {3} coordinates",
     (_h, _u, _v, _n),
     (_h[0] == 0) & All(_i, between(1, _i, _n), _h[_i - 1] + abs(_u[_i] - _v[_i]) == _h[_i]),

@@ -21,7 +21,7 @@ from exactdp.claims.formulas import (
 )
 from exactdp.claims.lemmas import absolute_value, power_falls_strictly, powers_rise, powers_rise_strictly
 from exactdp.claims.names import explained
-from exactdp.claims.noise_words import below, distances
+from exactdp.claims.noise_words import below, coordinate_distances
 from exactdp.claims.vocabulary import KEPT, values_up_to
 from exactdp.commands.cli import main
 
@@ -106,7 +106,7 @@ def of_nested(proof):
     return proof.qed(proof.cite("#one-more"), proof.termwise(j, 1, k, q[j, d[n]] == 1, inner.know(nested)(j)))
 
 
-grid = (0 < c, c <= 1, 0 <= k, distances(h, u, w, k), h[k] == s)
+grid = (0 < c, c <= 1, 0 <= k, coordinate_distances(h, u, w, k), h[k] == s)
 
 
 @claim.clause("level", *grid, c**s * Product(i, 1, k, c ** abs(r[i] - u[i])) <= Product(i, 1, k, c ** abs(r[i] - w[i])))

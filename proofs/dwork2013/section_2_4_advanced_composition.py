@@ -16,7 +16,7 @@ from exactdp.arithmetic.enclosures import enclosure
 from exactdp.arithmetic.exact import InputError, to_arb
 from exactdp.claims import Claim
 from exactdp.claims.deriving import by_evaluation
-from exactdp.claims.enclosure_words import PLACES
+from exactdp.claims.enclosure_words import WORKING_BITS
 from exactdp.claims.evaluation import Undefined
 from exactdp.claims.formulas import (
     TRUE,
@@ -133,7 +133,7 @@ def keeps(bound, sign, second, first=1):
     def decide(answers, alpha, broken, delta):
         if not (answers >= 1 and 0 < alpha < 1 and 0 < delta < 1 and 0 <= broken <= 1):
             raise Undefined(f"{answers} answers of level {alpha}, {broken} and {delta} are not composed")
-        with ctx.workprec(PLACES):
+        with ctx.workprec(WORKING_BITS):
             loss, root = -to_arb(alpha).log(), (-2 * answers * to_arb(delta).log()).sqrt()
             t = enclosure((to_arb(first) * root * loss + answers * loss * to_arb(second(alpha))).exp())
         most = answers * broken + delta

@@ -24,7 +24,7 @@ from exactdp.claims.formulas import (
 )
 from exactdp.claims.lemmas import absolute_value, noise_on_counts, one_term, quotient_order, sum_of_two
 from exactdp.claims.names import explained
-from exactdp.claims.noise_words import distances
+from exactdp.claims.noise_words import coordinate_distances
 from exactdp.claims.vocabulary import changed, two_sided, values_up_to
 from exactdp.commands.cli import main
 
@@ -145,12 +145,12 @@ def attained(proof):
     0 <= a,
     a <= 1,
     0 <= n,
-    distances(h, u, w, n),
+    coordinate_distances(h, u, w, n),
     h[n] == 2,
     a**2 * Product(k, 1, n, two_sided(a, r[k] - u[k])) <= Product(k, 1, n, two_sided(a, r[k] - w[k])),
 )
 def noise(proof):
-    found = proof.use(noise_on_counts(), *proof.parts(distances(h, u, w, n))[-2:], u=u, v=w)
+    found = proof.use(noise_on_counts(), *proof.parts(coordinate_distances(h, u, w, n))[-2:], u=u, v=w)
     left, right = proof.goal.args[0].args[1], proof.goal.args[1]
     return proof.replace(proof.know(h[n] == 2), lambda at: a**at * left <= right, found)
 

@@ -24,7 +24,7 @@ from exactdp.claims.formulas import (
 from exactdp.claims.lemmas import levels_multiply, power_falls, power_nonnegative, sum_of_two
 from exactdp.claims.names import explained
 from exactdp.claims.noise_lemmas import product_of_powers
-from exactdp.claims.noise_words import distances
+from exactdp.claims.noise_words import coordinate_distances
 from exactdp.claims.vocabulary import KEPT
 from exactdp.commands.cli import main
 
@@ -88,7 +88,7 @@ def powers(of, to):
     return Product(k, 1, n, c ** abs(to[k] - of[k]))
 
 
-apart = distances(h, u, v, n)
+apart = coordinate_distances(h, u, v, n)
 grid = (0 < c, c <= 1, 0 <= n, apart)
 
 

@@ -35,7 +35,7 @@ from exactdp.claims.lemmas import (
 )
 from exactdp.claims.names import explained
 from exactdp.claims.neighbour_lemmas import cancelled, positive_product
-from exactdp.claims.noise_words import distances
+from exactdp.claims.noise_words import coordinate_distances
 from exactdp.claims.vocabulary import KEPT, geometric_mechanism, two_sided
 from exactdp.commands.cli import main
 
@@ -65,7 +65,7 @@ noisy = explained(
 )
 """The probability of the response z, for the values u and noise of level β in each of d coordinates."""
 
-given = (0 <= d, distances(h, u, v, d))
+given = (0 <= d, coordinate_distances(h, u, v, d))
 here, there = noisy(b, u, z, d), noisy(b, v, z, d)
 root = (0 < b, b < 1)
 

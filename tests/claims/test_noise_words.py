@@ -7,7 +7,7 @@ from flint import arb, fmpq
 
 from exactdp.claims.evaluation import value
 from exactdp.claims.formulas import INDEX_MAP, indices, numbers, variable
-from exactdp.claims.noise_words import below, cell, distances, near_power, series
+from exactdp.claims.noise_words import below, cell, coordinate_distances, near_power, series
 
 (k,) = indices("k")
 c, x = numbers("c x")
@@ -46,8 +46,8 @@ def test_distances_are_those_of_the_first_coordinates() -> None:
     h, u, v = (variable(name, INDEX_MAP) for name in "huv")
     lists = {"u": (9, 1, 5, 2), "v": (0, 4, 5, 1)}
     right = (0, 3, 3, 4)
-    assert value(distances(h, u, v, 3), lists | {"h": right})
+    assert value(coordinate_distances(h, u, v, 3), lists | {"h": right})
     for at in range(4):
         wrong = tuple(each + (i == at) for i, each in enumerate(right))
-        assert not value(distances(h, u, v, 3), lists | {"h": wrong})
-    assert value(distances(h, u, v, 0), lists | {"h": (0, 7)})
+        assert not value(coordinate_distances(h, u, v, 3), lists | {"h": wrong})
+    assert value(coordinate_distances(h, u, v, 0), lists | {"h": (0, 7)})
