@@ -35,6 +35,7 @@ from exactdp.linear_programs.searching import Progress, silent
 from exactdp.shown import Shown
 
 Prove = TypeVar("Prove", bound=Callable[[Proof], Any])
+Made = TypeVar("Made", bound=Clause)
 
 
 class Defect(InputError):  # noqa: N818
@@ -215,28 +216,26 @@ class Claim(Shown):
         `kept` and `witnesses` are as in `Clause`. Raises: `Defect` for an id that the claim has already.
         """
         *given, says = self._checked(name, given_and_says, self.clauses)
-        at = len(self.clauses)
         made = Clause(name, tuple(given), says, kept=kept or {}, witnesses=witnesses or {})
         if self.kept:
             assumed = _assumed(made)
             shared = {each: why for each, why in self.kept.items() if each in assumed}
             made = replace(made, kept={**shared, **made.kept})
         self.clauses.append(made)
+        return _adding(self.clauses, len(self.clauses) - 1)
 
-        def add(prove: Prove) -> Prove:
-            self.clauses[at] = replace(self.clauses[at], prove=prove)
-            return prove
-
-        return add
-
-    def printed_as(self, name: str, *given_and_says: Formula, at: Mapping[str, Any] | None = None) -> None:
+    def printed_as(
+        self, name: str, *given_and_says: Formula, at: Mapping[str, Any] | None = None
+    ) -> Callable[[Prove], Prove]:
         """Add what the source prints as a formula, which an instance must refute; `at` names a counterexample.
 
+        As a decorator, it adds a proof of the negation, for a formula that no instance can refute.
         The id may be that of the clause that is right instead. Raises: `Defect` for an id of another print.
         """
         *given, says = self._checked(name, given_and_says, self.prints)
         where = {variable: _value(to) for variable, to in (at or {}).items()}
         self.prints.append(PrintedClause(name, tuple(given), says, at=where))
+        return _adding(self.prints, len(self.prints) - 1)
 
     def _checked(self, name: str, formulas: Sequence[Formula], others: Sequence[Clause]) -> Sequence[Formula]:
         if not re.fullmatch("[a-z0-9]+(-[a-z0-9]+)*", name):
@@ -258,7 +257,7 @@ class Claim(Shown):
         prints, clauses = [], []
         for printed in self.prints:
             progress(f"#{printed.id}")
-            prints.append(run_printed(printed, thorough=thorough))
+            prints.append(run_printed(printed, self.cited, thorough=thorough))
         for clause in self.clauses:
             progress(f"#{clause.id}")
             clauses.append(run_clause(clause, self.cited, thorough=thorough))
@@ -278,6 +277,16 @@ class Claim(Shown):
         for clause in self.clauses:
             if unknown := set(clause.kept) - (_assumed(clause) if clause.kept else set()):
                 raise Defect(f"{self.id}#{clause.id} has no assumption {min(unknown)!r} that could be kept")
+
+
+def _adding(clauses: list[Made], at: int) -> Callable[[Prove], Prove]:
+    """Return a decorator that adds a proof to one of these clauses."""
+
+    def add(prove: Prove) -> Prove:
+        clauses[at] = replace(clauses[at], prove=prove)
+        return prove
+
+    return add
 
 
 def _assumed(clause: Clause) -> set[str]:

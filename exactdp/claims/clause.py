@@ -20,7 +20,7 @@ from exactdp.claims.core import Theorem
 from exactdp.claims.deriving import Fact, Proof
 from exactdp.claims.evaluation import Undefined, compiled, value
 from exactdp.claims.evidence import Evidence, Failed, NotChecked
-from exactdp.claims.formulas import Formula, Term, conjuncts, free_names, key, same
+from exactdp.claims.formulas import Formula, Term, conjuncts, free_names, key, negation, same
 from exactdp.claims.mutants import Survival, surviving
 from exactdp.claims.notation import statement_latex, statement_text
 from exactdp.claims.opening import Opened, opened
@@ -64,6 +64,8 @@ class Clause:
 @dataclass(frozen=True, eq=False)
 class PrintedClause(Clause):
     """What the source prints, as a formula that is false; `at` has the values of a known counterexample, by variable.
+
+    No instance refutes "there is a largest …". Such a formula has no free variable, and `prove` proves its negation.
 
     >>> from exactdp.claims.formulas import indices
     >>> n, = indices("n")
@@ -148,16 +150,25 @@ class ClauseOutcome:
 class PrintOutcome:
     """What became of a printed formula: the instance that refutes it, or why the refutation failed.
 
+    If its negation is `proved`, `refuted` is that negation.
+
     >>> from exactdp.claims.formulas import indices
     >>> n, = indices("n")
-    >>> bool(PrintOutcome(PrintedClause("positive", (), 0 < n), "n = 0"))
-    True
+    >>> found = PrintOutcome(PrintedClause("positive", (), 0 < n), "n = 0")
+    >>> bool(found), found.how
+    (True, 'refuted at n = 0')
     """
 
     clause: PrintedClause
     refuted: str | None
     failure: str | None = None
     seconds: float = 0.0
+    proved: bool = False
+
+    @property
+    def how(self) -> str:
+        """How the printed formula was refuted."""
+        return f"refuted by the proof of: {self.refuted}" if self.proved else f"refuted at {self.refuted}"
 
     def __bool__(self) -> bool:
         return self.failure is None
@@ -322,8 +333,8 @@ def failure(error: Exception) -> str:
     return f"{NOT_DECIDED}{error}" if isinstance(error, Undecided) else str(error)
 
 
-def run_printed(clause: PrintedClause, *, thorough: bool = False) -> PrintOutcome:
-    """Evaluate what is printed: an instance must refute it. Return that instance, or why none does.
+def run_printed(clause: PrintedClause, citing: Citing | None = None, *, thorough: bool = False) -> PrintOutcome:
+    """Refute what is printed: by an instance, or by the proof of its negation. Return how, or why nothing refutes it.
 
     >>> from exactdp.claims.formulas import indices
     >>> n, = indices("n")
@@ -332,11 +343,22 @@ def run_printed(clause: PrintedClause, *, thorough: bool = False) -> PrintOutcom
     """
     start, refuted = time.perf_counter(), None
     try:
-        refuted = evaluated(clause, thorough=thorough).refuted
+        refuted = _disproved(clause, citing) if clause.prove else evaluated(clause, thorough=thorough).refuted
         why = "no instance refutes what is printed" if refuted is None else None
     except FAILURES as error:
         why = failure(error)
-    return PrintOutcome(clause, refuted, why, time.perf_counter() - start)
+    return PrintOutcome(clause, refuted, why, time.perf_counter() - start, clause.prove is not None)
+
+
+def _disproved(clause: PrintedClause, citing: Citing | None) -> str:
+    """Return the negation of what is printed, which is proved. Raises: `Failed` unless every step of it is."""
+    if clause.given or clause.at or free_names([clause.says]):
+        raise Failed("only a printed formula without assumptions and free variables is refuted by a proof")
+    disproof = Clause(clause.id, (), negation(clause.says), clause.prove)
+    found = derived(disproof, citing)
+    if found is None or evidence_of(disproof, found) != "proved" or found.coq:
+        raise Failed("the proof that refutes what is printed has a step in words, or one in Coq")
+    return disproof.statement
 
 
 def _in_coq(theorem: coq_library.CoqTheorem) -> InCoq:

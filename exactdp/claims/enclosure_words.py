@@ -13,22 +13,23 @@ from fractions import Fraction
 from flint import arb, ctx
 
 from exactdp.arithmetic.enclosures import enclosure
-from exactdp.arithmetic.exact import to_arb
+from exactdp.arithmetic.exact import InputError, to_arb
 from exactdp.claims.evaluation import Undefined
 from exactdp.claims.formulas import NUMBER, Definition, numbers
+from exactdp.claims.names import computed
 from exactdp.privacy.continuous import phi
 
-PLACES = 192
+WORKING_BITS = 192
 """The precision of the balls."""
 
 FARTHEST = 10_000
 """Beyond this number, on either side of 0, e^x and Φ(x) are not enclosed."""
 
-(_x,) = numbers("x")
+_c, _x, _y = numbers("c x y")
 
 
 def _bounds(
-    name: str, latex: str, ball: Callable[[arb], arb], within: Callable[[Fraction], bool]
+    name: str, of: str, latex: str, ball: Callable[[arb], arb], within: Callable[[Fraction], bool]
 ) -> tuple[Definition, Definition]:
     """Return the names of a lower and an upper bound of a function."""
 
@@ -36,31 +37,55 @@ def _bounds(
         def decide(x: Fraction) -> Fraction:
             if not within(x):
                 raise Undefined(f"{name}({x}) is not enclosed")
-            with ctx.workprec(PLACES):
+            with ctx.workprec(WORKING_BITS):
                 found = enclosure(ball(to_arb(x)))
             return found.upper if upper else found.lower
 
-        return Definition(
+        made = Definition(
             f"{name}{sign[0]}({{0}})", (_x,), None, NUMBER, latex=f"{latex}^{sign[1]}({{0}})", decide=decide
+        )
+        return computed(
+            made, f"a rational {'upper' if upper else 'lower'} bound on {of}, computed with {WORKING_BITS} bits"
         )
 
     return end("⁻-", upper=False), end("⁺+", upper=True)
 
 
-exp_below, exp_above = _bounds("exp", r"\exp", arb.exp, lambda x: abs(x) <= FARTHEST)
-log_below, log_above = _bounds("ln", r"\ln", arb.log, lambda x: x > 0)
-root_below, root_above = _bounds("√", r"\mathrm{{sqrt}}", arb.sqrt, lambda x: x >= 0)
-normal_below, normal_above = _bounds("Φ", r"\Phi", phi, lambda x: abs(x) <= FARTHEST)
+exp_below, exp_above = _bounds("exp", "e^x", r"\exp", arb.exp, lambda x: abs(x) <= FARTHEST)
+log_below, log_above = _bounds("ln", "ln x", r"\ln", arb.log, lambda x: x > 0)
+root_below, root_above = _bounds("√", "√x", r"\mathrm{{sqrt}}", arb.sqrt, lambda x: x >= 0)
+normal_below, normal_above = _bounds(
+    "Φ", "the probability that a standard normal number is below x", r"\Phi", phi, lambda x: abs(x) <= FARTHEST
+)
 """Φ(x) is the probability that a standard normal number is below x."""
+
+
+def _is_at_most(x: Fraction, y: Fraction, factor: Fraction) -> bool:
+    if x == y == 0:
+        return 1 <= 2 * factor
+    with ctx.workprec(WORKING_BITS):
+        left, right = phi(to_arb(x)), to_arb(factor) * to_arb(y).exp()
+    if not (left < right or right < left):
+        raise InputError(f"the enclosures do not decide whether Φ({x}) or {factor}·e^({y}) is smaller")
+    return bool(left < right)
+
+
+normal_at_most = computed(
+    Definition(
+        "Φ({0}) ≤ {2}·e^({1})", (_x, _y, _c), None, latex=r"\Phi({0}) \le {2} \cdot e^{{ {1} }}", decide=_is_at_most
+    ),
+    "Φ is the standard normal distribution function; decided by enclosures",
+)
 
 
 def _pi(sign: str, latex: str, upper: bool) -> Definition:
     def decide() -> Fraction:
-        with ctx.workprec(PLACES):
+        with ctx.workprec(WORKING_BITS):
             found = enclosure(arb.pi())
         return found.upper if upper else found.lower
 
-    return Definition(f"π{sign}", (), None, NUMBER, latex=rf"\pi^{latex}", decide=decide)
+    made = Definition(f"π{sign}", (), None, NUMBER, latex=rf"\pi^{latex}", decide=decide)
+    return computed(made, f"a rational {'upper' if upper else 'lower'} bound on π, computed with {WORKING_BITS} bits")
 
 
 pi_below, pi_above = _pi("⁻", "-", upper=False)(), _pi("⁺", "+", upper=True)()

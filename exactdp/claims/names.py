@@ -83,6 +83,21 @@ def explained(
     return found
 
 
+_COMPUTED: dict[Definition, str] = {}
+
+
+def computed(definition: Definition, meaning: str) -> Definition:
+    """Return a definition that only a computation is about, and keep what it means, for `words`.
+
+    >>> from exactdp.claims.formulas import number
+    >>> floor = computed(Definition("⌊{0}⌋", (number("x"),), None, NUMBER), "the largest whole number up to x")
+    >>> [each.statement for each in words([floor("3/2") == 1])]
+    ['⌊x⌋: the largest whole number up to x']
+    """
+    _COMPUTED[definition] = meaning
+    return definition
+
+
 def meanings(formulas: Iterable[Formula]) -> list[Meaning]:
     """Return what the names in the formulas stand for, and the names in that, each once.
 
@@ -116,7 +131,27 @@ def words(formulas: Iterable[Formula]) -> list[Meaning]:
         _collect(each, explained_here)
         _collect(each, every, lambda definition, _: bool(definition.parameters) or definition.name[0].isalpha())
     found = [_meaning(name) for at, name in every.items() if at not in explained_here]
-    return [each for each in found if not each.says_itself]
+    return [each for each in found if not each.says_itself] + _computed(formulas)
+
+
+def _computed(formulas: Iterable[Formula]) -> list[Meaning]:
+    """Return what the names mean that only a computation is about, also those within other names."""
+    found: dict[Definition, Meaning] = {}
+    waiting: list[Any] = list(formulas)
+    seen: set[int] = set()
+    while waiting:
+        e = waiting.pop(0)
+        if not isinstance(e, Expression) or id(e) in seen:
+            continue
+        seen.add(id(e))
+        definition = e.args[0] if e.op == "defined" else None
+        if definition in _COMPUTED:
+            name, meaning = definition(*definition.parameters), _COMPUTED[definition]
+            found[definition] = Meaning(f"{text(name)}: {meaning}", rf"{latex(name)}\text{{: {meaning}}}")
+        elif definition is not None and definition.body is not None:
+            waiting.append(definition.body)
+        waiting += [atom for atom, _ in e.args[0]] if e.op == "linear" else e.args
+    return list(found.values())
 
 
 def clash(formulas: Iterable[Formula]) -> str | None:

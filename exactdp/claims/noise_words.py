@@ -5,11 +5,12 @@ Laplace noise of scale b is met at the multiples of a step h, where only the num
 
 from __future__ import annotations
 
-from exactdp.claims.formulas import If, Product, Sum, as_number, indices, numbers
+from exactdp.claims.formulas import INDEX_MAP, All, If, Product, Sum, as_number, between, indices, numbers, variable
 from exactdp.claims.names import explained
 
-_j, _k, _n = indices("j k n")
+_i, _j, _k, _n = indices("i j k n")
 _c, _e, _x = numbers("c ε x")
+_h, _u, _v = (variable(name, INDEX_MAP) for name in "huv")
 
 below = explained(
     "P(X ≤ {1}h; {0})",
@@ -37,3 +38,11 @@ series = explained(
     "e_{{{1}}}({0})",
 )
 """The partial sum Σ_{k ≤ n} ε^k/k! of e^ε."""
+
+coordinate_distances = explained(
+    "{0}[i] is the distance of {1} and {2} in the first i of {3} coordinates",
+    (_h, _u, _v, _n),
+    (_h[0] == 0) & All(_i, between(1, _i, _n), _h[_i - 1] + abs(_u[_i] - _v[_i]) == _h[_i]),
+    r"{0}(i) = \textstyle\sum_{{j \le i}} |{1}_j - {2}_j|\ (i \le {3})",
+)
+"""The L_1-distance of two lists of whole numbers, as an index."""

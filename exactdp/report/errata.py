@@ -202,8 +202,8 @@ def _entry(outcome: Outcome) -> Iterator[tuple[str, str]]:
         yield "name", meaning.statement
     for printed in outcome.prints:
         if printed:
-            against = f"{cite(claim, printed.clause)}: {printed.clause.statement}"
-            yield "counterexample", f"{printed.refuted}, against {against}"
+            name = "proved" if printed.proved else "counterexample"
+            yield name, f"{printed.refuted}, against {cite(claim, printed.clause)}: {printed.clause.statement}"
     wrong_ids = {each.clause.id for each in outcome.prints}
     # What has the id of a printed formula is its correction, and comes first.
     for each in sorted(outcome.clauses, key=lambda each: each.clause.id not in wrong_ids):

@@ -318,9 +318,9 @@ def met(found: ClauseOutcome) -> list[str]:
 
 
 def _printed(claim: Claim, found: PrintOutcome, timed: bool) -> Iterator[Part]:
-    """Yield a printed formula, and the instance that refutes it."""
+    """Yield a printed formula, and what refutes it."""
     yield Line(f"{'✓' if found else '✗'} printed, {_cited(claim, found.clause)}", hang=2)
-    parts = [found.failure or f"refuted at {found.refuted}", *([f"{found.seconds:.2f} s"] if timed else [])]
+    parts = [found.failure or found.how, *([f"{found.seconds:.2f} s"] if timed else [])]
     yield Line(f"[{'; '.join(parts)}]", 1, hang=0)
 
 

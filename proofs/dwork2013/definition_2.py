@@ -2,12 +2,13 @@
 
 Its noise is met on a grid of step h = x·b. With c = e^(-x) it is at most k·h with probability 1 - c^k/2 for k ≥ 0, and
 c^(-k)/2 for k ≤ 0. Of e only 1-x ≤ c ≤ 1/(1+x) is used: so a cell has the mass that the density gives it. Sizes rounded
-down and up to the grid have sums of powers as moments. As h goes to 0, c goes to 1 and the bounds go to b and 2b².
+down and up to the grid have sums of powers as moments. As x goes to 0, c goes to 1 and the bounds go to b and 2b²: for
+the variance they are (1-x)(2-x)b² and (1+x)(2+x)b².
 """
 
 from exactdp.claims import Claim
 from exactdp.claims.formulas import Sum, as_index, as_number, between, both, function, indices, numbers
-from exactdp.claims.lemmas import limit, power_nonnegative, power_rates
+from exactdp.claims.lemmas import limit, power_nonnegative, power_rates, quotient_order
 from exactdp.claims.noise_lemmas import limit_times, weighted_powers
 from exactdp.claims.noise_words import below, cell, near_power
 from exactdp.claims.vocabulary import tends
@@ -141,6 +142,34 @@ def mean(proof):
 )
 def variance(proof):
     return proof.qed(*bounded(proof))
+
+
+@claim.clause(
+    "two-squares",
+    *step,
+    x <= 1,
+    h == x * b,
+    both((1 - x) * (2 - x) * b**2 <= limits[2, 0], limits[2, 1] <= (1 + x) * (2 + x) * b**2),
+    kept={"x ≤ 1": "needed for x = 3, which is not drawn"},
+)
+def two_squares(proof):
+    below_one, above = proof.parts(near_power(c, x))[-2:]
+    square, size = proof.have(0 < b**2), proof.know(0 < x)
+    room, rest = proof.have(0 <= c - (1 - x), below_one), proof.have(0 <= 1 - c * (1 + x), above)
+    least = proof.have((1 - x) * (2 - x) <= (1 + c) * c, proof.product(room, proof.have(0 <= c + 2 - x)))
+    low, terms = proof.cite("#variance").parts()[0], [limits[2, 0], limits[2, 1]]
+    smaller = proof.opaque(proof.goal.args[0], low, proof.product(square, least), terms=terms)
+    left, right = x**2 * (1 + c), (1 + x) * (2 + x) * (1 - c) ** 2
+    more = (proof.product(*factors, rest) for factors in ([size], [size, size], [rest], [size, rest]))
+    scaled = proof.have((1 + x) * left <= (1 + x) * right, *more)
+    most = proof.use(quotient_order(), scaled, proof.have(0 < 1 + x), t=1 + x, α=left, β=right)
+    whole, gap = (1 + x) * (2 + x) * b**2, proof.have(0 < (1 - c) ** 2, proof.product(*[proof.have(0 < 1 - c)] * 2))
+    same = proof.have((1 - c) ** 2 * limits[2, 1] == left * b**2, gap, proof.know(h == x * b))
+    times = proof.opaque(
+        (1 - c) ** 2 * limits[2, 1] <= (1 - c) ** 2 * whole, same, proof.product(square, most), terms=[limits[2, 1]]
+    )
+    larger = proof.use(quotient_order(), times, gap, t=(1 - c) ** 2, α=limits[2, 1], β=whole)
+    return proof.both(smaller, larger)
 
 
 if __name__ == "__main__":

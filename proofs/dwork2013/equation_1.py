@@ -2,7 +2,8 @@
 
 Here t is e^ε. The ratio of an event is a weighted mean of the ratios of its responses, so it is largest at a response.
 On infinitely many responses there need be no largest one: P_r = (3/2)(2^-r - 4^-r), Q_r = 2^-r, r ≥ 1, have the ratios
-(3/2)(1 - 2^-r), which rise to 3/2. Where Q_r = 0 < P_r, no t is enough.
+(3/2)(1 - 2^-r), which rise to 3/2. For an event with the response k the ratio is below 3/2, by a gap that does not
+shrink as more responses are counted. Where Q_r = 0 < P_r, no t is enough.
 """
 
 from exactdp.claims import Claim, core
@@ -25,16 +26,16 @@ from exactdp.claims.formulas import (
 from exactdp.claims.lemmas import (
     between_each_other,
     limit,
-    positive_sum,
     power_at_most_one,
     power_below_one,
     power_nonnegative,
     power_positive,
     power_rates,
     sum_of_two,
+    term_at_most_sum,
 )
 from exactdp.claims.names import explained
-from exactdp.claims.neighbour_words import distribution, events, indicator
+from exactdp.claims.neighbour_words import distribution, events, indicator, probability
 from exactdp.claims.vocabulary import KEPT, tends
 from exactdp.commands.cli import main
 
@@ -68,7 +69,22 @@ def ratio(at):
     return first(at) / second(at)
 
 
-claim.printed_as("maximum", 1 <= r, 1 <= k, ratio(k) <= ratio(r))
+@claim.printed_as("maximum", Some(k, 1 <= k, All(r, 1 <= r, ratio(r) <= ratio(k))))
+def no_maximum(proof):
+    return proof.for_all(
+        proof.goal, lambda inner: inner.witness(inner.goal, k + 1, inner.cite("#ratios-rise", r=k).parts()[0])
+    )
+
+
+chance, other = (probability(of, indicator(S), m) for of in (p, q))
+claim.printed_as(
+    "every-event",
+    distribution(p, m),
+    distribution(q, m),
+    All(r, S[r], between(0, r, m)),
+    chance / other * other == chance,
+    at={"m": 1, "p": ["1/2", "1/2"], "q": [1, 0], "S": frozenset({1})},
+)
 
 one = All(r, between(0, r, m), p[r] <= t * q[r])
 claim.clause("at-responses", one, events(p, q, t, 0, m))(
@@ -137,9 +153,20 @@ def ratios_rise(proof):
     return proof.opaque(proof.goal, small, here, after, parts, terms=[*terms, half**r, half ** (r + 1)])
 
 
-@claim.clause("supremum", 1 <= r, ratio(r) <= t, (1 - half**r) * "3/2" <= t)
+@claim.clause("supremum", tends(function(r, ratio(r + 1)), "3/2"), witnesses={"C": as_number("3/2")})
 def supremum(proof):
-    return proof.opaque(proof.goal, powers(proof)[-1], proof.know(ratio(r) <= t), terms=[ratio(r), half**r])
+    short = function(k, half ** (k + 1) * "3/2")
+
+    def facts(inner):
+        later = inner.have(0 <= as_number(k + 1), inner.know(as_index(0) <= k))
+        power, rate = inner.use(power_nonnegative(), α=half), inner.use(power_rates(), α=half).parts()[0]
+        return [
+            inner.have("3/2" - ratio(k + 1) == short[k], inner.cite("#ratios", r=k + 1)),
+            inner.have(0 <= (k + 1) * short[k], inner.product(later, power)),
+            inner.have((k + 1) * short[k] <= "3/2", rate),
+        ]
+
+    return limit(proof, short, as_number("3/2"), facts, f=function(r, ratio(r + 1)), t="3/2")
 
 
 def sums_to_1(name, of, rest):
@@ -167,16 +194,16 @@ sums_to_1("second-sums-to-1", second, lambda h: h)
 chances = [Sum(r, 1, m, of(r) * indicator(S)[r]) for of in (first, second)]
 
 
-@claim.clause("no-event", between(1, k, m), S[k], chances[0] < chances[1] * "3/2")
+@claim.clause("no-event", between(1, k, m), S[k], chances[0] + half ** (2 * k) * "3/2" <= chances[1] * "3/2")
 def no_event(proof):
     parts = [function(r, of(r) * indicator(S)[r]) for of in (second, first)]
     more = function(r, parts[0][r] + as_number("-2/3") * parts[1][r])
     each = proof.assuming(between(1, r, m))
     power = each.use(power_positive(), α=half, k=2 * r)
     sign = proof.all(each.have(0 <= more[r], power), r, between(1, r, m))
-    own = proof.have(0 < more[k], proof.use(power_positive(), α=half, k=2 * k))
+    own = proof.have(half ** (2 * k) == more[k])
     apart = proof.use(sum_of_two(), low=1, high=m, f=parts[0], g=parts[1], t="-2/3")
-    return proof.qed(proof.use(positive_sum(), sign, own, low=1, high=m, j=k, f=more), apart)
+    return proof.qed(proof.use(term_at_most_sum(), sign, low=1, high=m, j=k, f=more), own, apart)
 
 
 if __name__ == "__main__":

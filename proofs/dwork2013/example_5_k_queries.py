@@ -1,16 +1,17 @@
 """Section 2.3, after Example 5: k counting queries with a k-th of ε each, or all at once.
 
 Query j counts the values v with q_jv = 1, so that one row more with the value v changes the counts by the number of
-queries that count v. So noise of scale s/ε is enough, where no value is in more than s of the k counts.
+queries that count v. So noise of scale s/ε is enough, where no value is in more than s of the k counts. On a grid of
+step 1 noise with c has the level c^s: so c^s = b^k says that noise c for s, and noise b for k, are equally private.
 """
 
 from exactdp.claims import Claim
 from exactdp.claims.formulas import (
     INDEX_MAP,
+    TRUE,
     All,
     Product,
     Sum,
-    as_number,
     between,
     indices,
     matrices,
@@ -18,8 +19,9 @@ from exactdp.claims.formulas import (
     unfold,
     variable,
 )
-from exactdp.claims.lemmas import absolute_value, index_order, index_order_strictly
+from exactdp.claims.lemmas import absolute_value, power_falls_strictly, powers_rise, powers_rise_strictly
 from exactdp.claims.names import explained
+from exactdp.claims.noise_words import below, coordinate_distances
 from exactdp.claims.vocabulary import KEPT, values_up_to
 from exactdp.commands.cli import main
 
@@ -38,7 +40,7 @@ claim = Claim(
 )
 
 i, j, k, m, n, s, v = indices("i j k m n s v")
-c, e = numbers("c ε")
+b, c = numbers("b c")
 d, h, r, u, w = (variable(name, INDEX_MAP) for name in "dhruw")
 (q,) = matrices("q")
 
@@ -98,20 +100,13 @@ def sensitivity(proof):
 nested = All(j, between(1, j, k), q[j, d[n]] == 1)
 
 
-@claim.clause("nested", *rows, 0 <= k, nested, change == k)
+@claim.clause("in-every-count", *rows, 0 <= k, nested, change == k)
 def of_nested(proof):
     inner = proof.assuming(between(1, j, k))
     return proof.qed(proof.cite("#one-more"), proof.termwise(j, 1, k, q[j, d[n]] == 1, inner.know(nested)(j)))
 
 
-claim.clause("scales", 0 < e, s <= k, as_number(s) / e <= as_number(k) / e)(
-    lambda proof: proof.qed(proof.use(index_order(), j=s, k=k))
-)
-claim.clause("less-noise", 0 < e, s < k, as_number(s) / e < as_number(k) / e)(
-    lambda proof: proof.qed(proof.use(index_order_strictly(), j=s, k=k))
-)
-
-grid = (0 < c, c <= 1, 0 <= k, h[0] == 0, All(i, between(1, i, k), h[i - 1] + abs(u[i] - w[i]) == h[i]), h[k] == s)
+grid = (0 < c, c <= 1, 0 <= k, coordinate_distances(h, u, w, k), h[k] == s)
 
 
 @claim.clause("level", *grid, c**s * Product(i, 1, k, c ** abs(r[i] - u[i])) <= Product(i, 1, k, c ** abs(r[i] - w[i])))
@@ -119,6 +114,26 @@ def level(proof):
     found = proof.cite("dwork2013.theorem-4#on-a-grid", v=w, n=k)
     left, right = proof.goal.args[0].args[1], proof.goal.args[1]
     return proof.replace(proof.know(h[k] == s), lambda at: c**at * left <= right, found)
+
+
+def beyond(of):
+    """Return the probability that noise with this c is at least j steps away from 0."""
+    return below(of, -j) + (1 - below(of, j))
+
+
+@claim.clause("less-noise", 0 < c, c < 1, 0 < b, c**s == b**k, 1 <= s, s < k, 1 <= j, beyond(c) < beyond(b))
+def less_noise(proof):
+    """Prove c < b: otherwise b^k < b^s ≤ c^s."""
+
+    def smaller(inner):
+        sizes = [inner.cite("dwork2013.definition-2#size", c=of, k=j) for of in (c, b)]
+        return inner.have(proof.goal, inner.use(powers_rise_strictly(), α=c, β=b, k=j), *sizes)
+
+    def larger(inner):
+        less = inner.use(power_falls_strictly(), inner.have(b < 1), α=b, i=s, k=k)
+        return inner.contradiction(proof.goal, less, inner.use(powers_rise(), α=b, β=c, k=s), proof.know(c**s == b**k))
+
+    return proof.cases(proof.goal, (c < b, smaller), (TRUE, larger))
 
 
 if __name__ == "__main__":

@@ -24,6 +24,7 @@ from exactdp.claims.formulas import (
 )
 from exactdp.claims.lemmas import absolute_value, one_term, sum_of_two
 from exactdp.claims.names import explained
+from exactdp.claims.noise_words import coordinate_distances
 from exactdp.claims.vocabulary import KEPT, changed, values_up_to
 from exactdp.commands.cli import main
 
@@ -138,7 +139,7 @@ def powers(of, to):
     return Product(k, 1, n, a ** abs(to[k] - of[k]))
 
 
-bins = (0 < a, a <= 1, 0 <= n, h[0] == 0, All(k, between(1, k, n), h[k - 1] + abs(u[k] - w[k]) == h[k]))
+bins = (0 < a, a <= 1, 0 <= n, coordinate_distances(h, u, w, n))
 
 
 def noise(name, steps):

@@ -31,21 +31,21 @@ square = explained(
 
 
 @claim.clause(
-    "one-row-more",
+    "times-k",
     both(mean(c, k * h, m) == k * mean(c, h, m), square(c, k * h, m) == as_number(k) ** 2 * square(c, h, m)),
 )
-def one_row_more(proof):
+def times_k(proof):
     return proof.qed()
 
 
 @claim.clause(
-    "replaced",
+    "times-half-of-k",
     both(
         mean(c, k * h, m) == as_number(k) / 2 * mean(c, 2 * h, m),
         square(c, k * h, m) == (as_number(k) / 2) ** 2 * square(c, 2 * h, m),
     ),
 )
-def replaced(proof):
+def times_half_of_k(proof):
     return proof.qed()
 
 

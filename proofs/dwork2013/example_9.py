@@ -1,9 +1,10 @@
 """Example 9: publishing a random hundredth of the rows.
 
 Of the choices of s from m rows, j leave a given row out, and k hold it; a database with another row there has the same
-j, and k of its own. So the least δ is k/(j+k) = s/m at every ε. With one row more, and the same s, the choices that
-hold it are new: δ = s/(m+1). A number s(m) that follows m/100 jumps, and the numbers published tell the neighbours
-apart. With a coin for each row, of probability c, the rest has the same distribution, and the row appears with c.
+j, and k of its own. So the least δ is k/(j+k) = s/m at every ε, which is 1/100 where s is a hundredth of m. With one
+row more, and the same s, the choices that hold it are new: δ = s/(m+1). A number s(m) that follows m/100 jumps, and the
+numbers published tell the neighbours apart. With a coin for each row, of probability c, the rest has the same
+distribution, and the row appears with c.
 """
 
 from fractions import Fraction
@@ -26,7 +27,7 @@ from exactdp.claims.formulas import (
     numbers,
     unfold,
 )
-from exactdp.claims.lemmas import index_order_strictly
+from exactdp.claims.lemmas import index_order_strictly, quotient_order
 from exactdp.claims.names import explained
 from exactdp.claims.neighbour_words import answers, excess
 from exactdp.claims.vocabulary import KEPT
@@ -154,6 +155,36 @@ def of_share(proof):
     whole = [binomial(m + 1, k + 1), binomial(m, k), binomial(m, k + 1), part]
     total = proof.have(whole[0] == whole[1] + whole[2], sums)
     return proof.opaque(proof.goal, total, quotient, cleared, terms=whole)
+
+
+@claim.clause("hundredth", 1 <= s, 100 * binomial(100 * s - 1, s - 1) == binomial(100 * s, s))
+def of_hundredth(proof):
+    whole, part = binomial(100 * s, s), binomial(100 * s - 1, s - 1)
+    found = proof.cite("#share", m=100 * s - 1, k=s - 1)
+    same = proof.have(as_number(s) * whole == as_number(s) * (100 * part), found)
+    positive = proof.use(index_order_strictly(), j=0, k=s)
+    return proof.equal(
+        proof.goal,
+        *(
+            proof.use(
+                quotient_order(),
+                proof.have(as_number(s) * low <= as_number(s) * high, same),
+                positive,
+                t=s,
+                α=low,
+                β=high,
+            )
+            for low, high in ((whole, 100 * part), (100 * part, whole))
+        ),
+    )
+
+
+@claim.clause(
+    "one-percent", 1 <= t, 1 <= k, j == 99 * k, both(*(excess(*of, t, j + 2 * k - 1) == "1/100" for of in orders))
+)
+def one_percent(proof):
+    positive = proof.use(index_order_strictly(), j=0, k=k)
+    return proof.qed(proof.cite("#replaced"), proof.have(share == "1/100", positive))
 
 
 appears = excess(coin(c), coin(0), t, 1) == c, excess(coin(0), coin(c), 1, 1) == c

@@ -51,7 +51,7 @@ from exactdp.surveys.reconstruction import WorstCase, worst_case
 
 claim = Claim(
     "dwork2013.section-1-1.exact",
-    "when 4E² is attained",
+    "when 4E² wrong bits can occur",
     section="1.1",
     position=80,
     kept={**KEPT, "0 ≤ n": "a number of people", "1 ≤ k": "a number of queries"},
@@ -465,14 +465,23 @@ def at_most_34(proof):
     )
 
 
+def unless_zero(value):
+    return If(value == 0, as_number(0), 1)
+
+
 flat_everywhere = explained(
     "{0}·{1} = ±{2} on {{0..{3}-1}}",
     (H, v, T, k),
     All(y, between(0, y, k - 1), (query(H, v, y, k) == T) | (query(H, v, y, k) == -T)),
     r"{0} {1} = \pm {2}\ ({3})",
 )
-ones = explained("#({0}≠0; {1})", (v, k), Sum(x, 0, k - 1, as_number(v[x]) ** 2), r"\textstyle\sum_{{x < {1}}} {0}_x^2")
-"""How many entries of a difference of two databases are 1 or -1."""
+ones = explained("#({0}≠0; {1})", (v, k), Sum(x, 0, k - 1, unless_zero(v[x])), r"\#({0} \ne 0; {1})")
+"""How many entries are not 0."""
+
+difference = explained(
+    "-1 ≤ {0} ≤ 1 on {{0..{1}-1}}", (v, k), All(x, between(0, x, k - 1), between(-1, v[x], 1)), r"|{0}| \le 1\ ({1})"
+)
+"""What a difference of two databases of bits is."""
 
 
 def joined(first, second, length):
@@ -592,10 +601,10 @@ def joined_ones():
     p, q = (variable(name, INDEX_MAP) for name in "pq")
     whole = joined(p, q, k)
     proof = Proof([1 <= k], ones(whole, 2 * k) == ones(p, k) + ones(q, k))
-    halves_ = proof.split(Sum(x, 0, 2 * k - 1, as_number(whole[x]) ** 2), k - 1)
-    low = proof.termwise(x, 0, k - 1, as_number(whole[x]) ** 2 == as_number(p[x]) ** 2)
-    high = proof.termwise(x, k, 2 * k - 1, as_number(whole[x]) ** 2 == as_number(q[x - k]) ** 2)
-    return proof.qed(halves_, low, high, proof.use(moved_sum(), f=lambda i: as_number(q[i]) ** 2))
+    halves_ = proof.split(Sum(x, 0, 2 * k - 1, unless_zero(whole[x])), k - 1)
+    low = proof.termwise(x, 0, k - 1, unless_zero(whole[x]) == unless_zero(p[x]))
+    high = proof.termwise(x, k, 2 * k - 1, unless_zero(whole[x]) == unless_zero(q[x - k]))
+    return proof.qed(halves_, low, high, proof.use(moved_sum(), f=lambda i: unless_zero(q[i])))
 
 
 @claim.clause("twice-as-many", 1 <= k, ones(padded, 2 * k) == ones(v, k))
@@ -610,12 +619,33 @@ def four_times_as_many(proof):
     parts = joined(v, v, k), joined(v, minus, k)
     sums = [proof.use(joined_ones(), p=v, q=q) for q in (v, minus)]
     whole = proof.use(joined_ones(), k=2 * k, p=parts[0], q=parts[1])
-    return proof.restated(proof.have(ones(joined(*parts, 2 * k), 4 * k) == 4 * ones(v, k), whole, *sums))
+    same = proof.termwise(x, 0, k - 1, unless_zero(-v[x]) == unless_zero(v[x]))
+    return proof.restated(proof.have(ones(joined(*parts, 2 * k), 4 * k) == 4 * ones(v, k), whole, same, *sums))
+
+
+@cache
+def still_a_difference():
+    """The larger vectors, too, have entries from -1 to 1."""
+    found = []
+    for larger, length, starts in ((padded, 2 * k, (0,)), (fourfold, 4 * k, (0, k, 2 * k, 3 * k))):
+        proof = Proof([1 <= k, difference(v, k)], difference(larger, length))
+
+        def step(inner, starts=starts):
+            known = inner.parts(difference(v, k))[-1]
+
+            def part(start):
+                return lambda case: case.have(inner.goal, case.fact(known.theorem)(x - start))
+
+            sides = [(x < start + k, part(start)) for start in starts]
+            return inner.cases(inner.goal, *sides, (TRUE, lambda case: case.have(inner.goal)))
+
+        found.append(proof.for_all(proof.goal, step).theorem)
+    return found
 
 
 def attained(root, length):
     """Return that for queries of this number some difference is mapped to ±root, and has root² wrong bits."""
-    vector = Some(v, flat_everywhere(H, v, root, length) & (ones(v, length) == root**2))
+    vector = Some(v, difference(v, length) & flat_everywhere(H, v, root, length) & (ones(v, length) == root**2))
     return Some(H, hadamard(H, length) & vector)
 
 
@@ -644,7 +674,7 @@ def of_attained(proof):
         size = later.detach(later.fact(sizes.with_(i=2 * j).theorem))
 
         def step(one, known):
-            flat_, count = known.parts()[-2:]
+            bounded, flat_, count = known.parts()[-3:]
             matrix_ = one.cite("dwork2013.section-1-1.bound#twice", size, k=length)
             again = one.cite(
                 "dwork2013.section-1-1.bound#twice",
@@ -656,9 +686,10 @@ def of_attained(proof):
             rows = one.cite("#four-times", size, flat_, k=length, T=root)
             many = one.cite("#four-times-as-many", size, k=length)
             total = one.have(many.says.args[0] == (2 * root) ** 2, many, count)
+            still = one.use(still_a_difference()[1], size, bounded, k=length)
             vector = substitute(fourfold, {"k": length})
             return witnessed(
-                one, twofold(twofold(H, length), 2 * length), vector, 2 * root, 4 * length, again, rows, total
+                one, twofold(twofold(H, length), 2 * length), vector, 2 * root, 4 * length, again, still, rows, total
             )
 
         found = from_it(later, later.detach(before), step)
@@ -680,14 +711,14 @@ def of_attained(proof):
         size = later.detach(later.fact(sizes.theorem))
 
         def step(one, known):
-            flat_, count = known.parts()[-2:]
+            bounded, flat_, count = known.parts()[-3:]
             matrix_ = one.cite("dwork2013.section-1-1.bound#twice", size, k=s[i])
             rows = one.cite("#twice", size, flat_, k=s[i], T=as_number(s[z]))
             many = one.cite("#twice-as-many", size, k=s[i])
             total = one.have(many.says.args[0] == as_number(s[z]) ** 2, many, count)
-            return witnessed(
-                one, twofold(H, s[i]), substitute(padded, {"k": s[i]}), as_number(s[z]), 2 * s[i], matrix_, rows, total
-            )
+            still = one.use(still_a_difference()[0], size, bounded, k=s[i])
+            vector = substitute(padded, {"k": s[i]})
+            return witnessed(one, twofold(H, s[i]), vector, as_number(s[z]), 2 * s[i], matrix_, still, rows, total)
 
         found = from_it(later, later.detach(before), step)
         twice_ = later.have(2 * s[i] == s[i + 1], doubles(i))

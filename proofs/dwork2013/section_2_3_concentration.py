@@ -31,7 +31,7 @@ claim = Claim(
 )
 
 a, b, i, j, k, m, n = indices("a b i j k m n")
-c, r, s, t, u, x = numbers("c r s t u x")
+c, r, s, t, u, x, pi = numbers("c r s t u x π")
 f, g, h = vectors("f g h")
 
 
@@ -83,15 +83,20 @@ claim.clause("far-out", 0 <= r, 0 <= s, 2 * r + s <= t, r * t + s * t / 2 <= t**
 )
 
 
-@claim.clause("at-0", 0 < x, 0 < c, u == 2 * x**2, (1 / (2 * x)) ** 2 / (1 / (2 * c * u)) == c)
+@claim.clause("at-0", 0 < x, 1 < pi, u == 2 * x**2, 1 / (2 * pi * u) < (1 / (2 * x)) ** 2)
 def at_0(proof):
-    """Where c stands for π: the squares of the densities at 0 of Lap(x) and of Gaussian noise of the variance u."""
+    """These are the squares of the densities at 0 of Gaussian noise of the variance u, and of Lap(x)."""
     size = proof.have(0 < u, proof.product(proof.know(0 < x), proof.know(0 < x)))
-    return proof.qed(size, proof.have(0 < 1 / (2 * c * u), size), proof.product(proof.know(0 < c), size))
+    part, whole = 1 / (2 * pi * u), (1 / (2 * x)) ** 2
+    positive = proof.have(0 < part, proof.product(proof.have(0 < pi), size))
+    same = proof.have(pi * part == 1 / (2 * u), proof.have(0 < pi), size)
+    other = proof.have(whole == 1 / (2 * u), size)
+    more = proof.product(positive, proof.have(0 < pi - 1))
+    return proof.opaque(proof.goal, same, other, more, terms=[part, whole, 1 / (2 * u)])
 
 
 masses = explained(
-    "{0} lies below {1} up to {2}, above it up to {3}, and below it up to {4}",
+    "{0} falls less than {1} up to {2}, no less up to {3}, and less up to {4}",
     (f, g, a, b, n),
     both(
         All(k, between(0, k, a - 1), f[k] - f[k + 1] < g[k] - g[k + 1]),
@@ -187,9 +192,10 @@ def was_larger(proof):
 
 
 CROSSING = (
-    "the tails of the two densities at rising points, among them those where their ratio is 1, are f and g of "
-    "#stays-smaller and #was-larger: by #ratio the ratio is at least 1 between two points only, it is less at 0, and "
-    "the mass of an interval is the integral of the density"
+    "let f and g be the tails of Gaussian and Laplace noise at rising points, the first 0 and the last ∞. The "
+    "logarithm of the ratio of the densities is r·t - t²/2 - c: so by #ratio it is at least 0 between two points only, "
+    "which are among the points; it is less at 0 by #at-0, and far out by #far-out. The fall of a tail between two "
+    "points is the integral of the density. So #stays-smaller and #was-larger are about f and g"
 )
 
 

@@ -18,7 +18,7 @@ from exactdp.commands.cli import main
 
 claim = Claim(
     "dwork2013.section-2-3.exponential-mechanism",
-    "the exponential mechanism, with and without 1/2",
+    "the level of the exponential mechanism",
     section="2.3",
     position=70,
     kept={"β ≤ 1": "a level", "b < 1": "a level", "0 < β": "a level", "β < 1": "a level", "2 ≤ k": "qualities 0 to K"},

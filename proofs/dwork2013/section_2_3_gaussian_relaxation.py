@@ -11,7 +11,7 @@ from itertools import pairwise
 from exactdp.claims import Claim
 from exactdp.claims.deriving import Proof, by_evaluation
 from exactdp.claims.formulas import NUMBER, Definition, as_number, both, indices, numbers, substitute
-from exactdp.claims.names import explained
+from exactdp.claims.names import computed, explained
 from exactdp.claims.neighbour_lemmas import cancelled
 from exactdp.claims.vocabulary import KEPT
 from exactdp.commands.cli import main
@@ -89,14 +89,15 @@ def no_epsilon(proof):
 
 def end(name, which, latex):
     """Return a rational bound on the least δ at ε, of Gaussian noise of that variance on values 1 apart."""
-    return Definition(
-        name + "({0}; {1})",
+    made = Definition(
+        name + "({0}; σ² = {1})",
         (e, s),
         None,
         NUMBER,
-        latex=latex + "({0}; {1})",
+        latex=latex + r"({0}; \sigma^2 = {1})",
         decide=lambda at, variance: getattr(Gaussian(variance).delta(at), which),
     )
+    return computed(made, f"a rational {which} bound on the least δ at ε, where values 1 apart get noise of variance w")
 
 
 low, high = end("δ⁻", "lower", r"\delta^-"), end("δ⁺", "upper", r"\delta^+")

@@ -10,7 +10,7 @@ from functools import cache
 
 from exactdp.claims import Claim
 from exactdp.claims.deriving import Proof
-from exactdp.claims.formulas import Sum, as_index, as_number, between, function, indices, numbers
+from exactdp.claims.formulas import Sum, as_index, as_number, between, both, function, indices, numbers
 from exactdp.claims.lemmas import scaled
 from exactdp.claims.names import explained
 from exactdp.claims.noise_lemmas import (
@@ -39,6 +39,10 @@ sizes = function(k, Sum(z, -k, k, as_number(abs(z)) * two_sided(a, z)))
 squares = function(k, Sum(z, -k, k, as_number(z) ** 2 * two_sided(a, z)))
 error, variance = 2 * a / (1 - a * a), 2 * a / (1 - a) ** 2
 
+steps = a * two_sided(a, j - k) <= two_sided(a, j - n), a * two_sided(a, j - n) <= two_sided(a, j - k)
+claim.clause("private", 0 <= a, a <= 1, abs(k - n) <= 1, both(*steps))(
+    lambda proof: proof.cite("dwork2013.example-5#geometric", s=k, t=n, r=j)
+)
 claim.clause("expected-error", *below_one, tends(sizes, error), witnesses={"C": 8 / ((1 - a) * ((1 - a) * (1 + a)))})(
     lambda proof: proof.cite("ghosh2009.section-1.noise-scales#mean")
 )
@@ -118,26 +122,27 @@ def by_difference():
     ).theorem
 
 
-exponential = (0 < e, 0 < w, w < 1, y == 1 / w)
-"""w is e^-ε for the error, and e^(-ε/2) for the variance, and y its inverse. The series bound their difference."""
+def exponential(of):
+    """Return what y, and e^-ε or e^(-ε/2), are assumed to be. The series bound their difference."""
+    return 0 < e, 0 < of, of < 1, y == 1 / of
 
 
-def quotient(proof):
-    """Return that y - w > 0, and what the error and the variance are."""
-    return proof.use(by_difference()).parts()
+def quotient(proof, of):
+    """Return that y is larger than this number, and what the error and the variance are."""
+    return proof.use(by_difference(), w=of).parts()
 
 
-@claim.clause("smaller-error", *exponential, 2 * e < y - w, 2 * w / (1 - w * w) < 1 / e)
+@claim.clause("smaller-error", *exponential(a), 2 * e < y - a, error < 1 / e)
 def smaller_error(proof):
-    apart, same, _ = quotient(proof)
+    apart, same, _ = quotient(proof, a)
     return proof.opaque(
-        proof.goal, same, proof.have(2 / (y - w) < 1 / e, apart), terms=[same.says.args[0], 2 / (y - w)]
+        proof.goal, same, proof.have(2 / (y - a) < 1 / e, apart), terms=[same.says.args[0], 2 / (y - a)]
     )
 
 
-@claim.clause("smaller-variance", *exponential, a == w * w, e < y - w, variance < 2 / e**2)
+@claim.clause("smaller-variance", *exponential(w), a == w * w, e < y - w, variance < 2 / e**2)
 def smaller_variance(proof):
-    apart, _, same = quotient(proof)
+    apart, _, same = quotient(proof, w)
     size = proof.product(proof.know(e < y - w), proof.have(0 < y - w + e, apart))
     less = proof.have(2 / (y - w) ** 2 < 2 / e**2, apart, size)
     level = proof.have(w * w == a, proof.know(a == w * w))
@@ -145,24 +150,20 @@ def smaller_variance(proof):
     return proof.opaque(proof.goal, same, less, terms=[variance, 2 / (y - w) ** 2, 2 / e**2])
 
 
-@claim.clause(
-    "nearly-the-error", *exponential, y - w <= 2 * e + e**3 / 2, 1 / (e * (1 + e**2 / 4)) <= 2 * w / (1 - w * w)
-)
+@claim.clause("nearly-the-error", *exponential(a), y - a <= 2 * e + e**3 / 2, 1 / (e * (1 + e**2 / 4)) <= error)
 def nearly_the_error(proof):
-    apart, same, _ = quotient(proof)
+    apart, same, _ = quotient(proof, a)
     size = proof.have(0 < 1 + e**2 / 4)
-    less = proof.have(1 / (e * (1 + e**2 / 4)) <= 2 / (y - w), apart, size)
-    return proof.opaque(proof.goal, same, less, terms=[same.says.args[0], 2 / (y - w), less.says.args[0]])
+    less = proof.have(1 / (e * (1 + e**2 / 4)) <= 2 / (y - a), apart, size)
+    return proof.opaque(proof.goal, same, less, terms=[same.says.args[0], 2 / (y - a), less.says.args[0]])
 
 
-@claim.clause(
-    "much-smaller-error", *exponential, 2 * e + e**3 / 3 <= y - w, 2 * w / (1 - w * w) <= 1 / (e * (1 + e**2 / 6))
-)
+@claim.clause("much-smaller-error", *exponential(a), 2 * e + e**3 / 3 <= y - a, error <= 1 / (e * (1 + e**2 / 6)))
 def much_smaller_error(proof):
-    apart, same, _ = quotient(proof)
+    apart, same, _ = quotient(proof, a)
     size = proof.have(0 < 1 + e**2 / 6)
-    less = proof.have(2 / (y - w) <= 1 / (e * (1 + e**2 / 6)), apart, size)
-    return proof.opaque(proof.goal, same, less, terms=[same.says.args[0], 2 / (y - w), less.says.args[1]])
+    less = proof.have(2 / (y - a) <= 1 / (e * (1 + e**2 / 6)), apart, size)
+    return proof.opaque(proof.goal, same, less, terms=[same.says.args[0], 2 / (y - a), less.says.args[1]])
 
 
 if __name__ == "__main__":

@@ -9,23 +9,26 @@ from exactdp.claims import Claim
 from exactdp.claims.formulas import (
     INDEX_MAP,
     All,
+    Some,
     Sum,
     as_number,
     between,
     both,
+    function,
     indices,
     matrices,
     number,
     variable,
     vectors,
 )
-from exactdp.claims.lemmas import index_order, sum_of_two
-from exactdp.claims.vocabulary import KEPT, values_up_to
+from exactdp.claims.lemmas import index_order, limit, sum_of_two
+from exactdp.claims.names import explained
+from exactdp.claims.vocabulary import KEPT, tends, values_up_to
 from exactdp.commands.cli import main
 
 claim = Claim(
     "dwork2013.section-2-3.sensitivity",
-    "sensitivity",
+    "sensitivity, and where it is not a maximum",
     section="2.3",
     position=10,
     printed="a maximum over all adjacent databases",
@@ -35,36 +38,63 @@ claim = Claim(
 )
 
 i, j, k, m, n, q, z = indices("i j k m n q z")
-b, s = number("b"), number("Δ")
+s = number("Δ")
 d = variable("d", INDEX_MAP)
 f, g, u, v = vectors("f g u v")
 (x,) = matrices("x")
 
 
+value = explained("F({0})", (m,), as_number(m) ** 2 / (as_number(m) + 1), "F({0})")
+"""A function of a database that depends on its number m of rows alone."""
+
+
 def change(rows):
-    """Return by how much m²/(m+1) changes from this number m of rows to the next."""
-    r = as_number(rows)
-    return (r + 1) ** 2 / (r + 2) - r**2 / (r + 1)
+    """Return by how much F changes from this number of rows to the next."""
+    return value(rows + 1) - value(rows)
 
 
-claim.printed_as("maximum", 0 <= m, 0 <= k, change(k) <= change(m))
+def size(proof):
+    return proof.use(index_order(), j=0, k=m)
 
 
-@claim.clause("no-maximum", 0 <= m, both(change(m) < change(m + 1), change(m + 1) < 1))
+@claim.printed_as("maximum", Some(m, 0 <= m, All(k, 0 <= k, change(k) <= change(m))))
 def no_maximum(proof):
-    return proof.qed(proof.use(index_order(), j=0, k=m), factors=3)
+    def step(inner):
+        more = inner.have(change(m) < change(m + 1), size(inner), factors=3)
+        return inner.witness(inner.goal, m + 1, more)
+
+    return proof.for_all(proof.goal, step)
 
 
-@claim.clause("supremum", 0 <= m, change(m) <= b, 1 - 1 / (as_number(m + 1) * (m + 2)) <= b)
+@claim.clause("rising", 0 <= m, both(change(m) < change(m + 1), change(m + 1) < 1))
+def rising(proof):
+    return proof.qed(size(proof), factors=3)
+
+
+@claim.clause("supremum", tends(function(m, change(m)), 1), witnesses={"C": as_number(1)})
 def supremum(proof):
-    size = proof.use(index_order(), j=0, k=m)
-    same = proof.have(change(m) == 1 - 1 / (as_number(m + 1) * (m + 2)), size)
-    return proof.opaque(proof.goal, same, proof.know(change(m) <= b), terms=same.says.args)
+    short = function(k, 1 / (as_number(k + 1) * (k + 2)))
+
+    def facts(inner):
+        large = inner.use(index_order(), j=0, k=k)
+        return [
+            inner.have(1 - change(k) == short[k], large),
+            inner.have(0 <= (k + 1) * short[k], large),
+            inner.have((k + 1) * short[k] <= 1, large),
+        ]
+
+    return limit(proof, short, as_number(1), facts, f=function(m, change(m)), t=1)
 
 
-claim.clause("infinite", as_number(m + 1) ** 2 - as_number(m) ** 2 <= b, 2 * as_number(m) + 1 <= b)(
-    lambda proof: proof.qed()
-)
+def change_of_square(rows):
+    r = as_number(rows)
+    return (r + 1) ** 2 - r**2
+
+
+@claim.clause("unbounded", 0 <= i, Some(m, 0 <= m, as_number(i) < change_of_square(m)), witnesses={"m": i})
+def unbounded(proof):
+    return proof.witness(proof.goal, i, proof.use(index_order(), j=0, k=i))
+
 
 steps = All(j, between(0, j, k - 1), abs(f[j + 1] - f[j]) <= s)
 

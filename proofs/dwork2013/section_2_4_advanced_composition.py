@@ -10,11 +10,15 @@ D(t)), D(t) = Σ_j C(k,j)·max(0, α^j - t·α^(k-j))/(1+α)^k, with α = e^-ε.
 from fractions import Fraction
 from math import comb
 
+from flint import ctx
+
+from exactdp.arithmetic.enclosures import enclosure
+from exactdp.arithmetic.exact import InputError, to_arb
 from exactdp.claims import Claim
 from exactdp.claims.deriving import by_evaluation
-from exactdp.claims.enclosure_words import exp_above, exp_below, log_above, log_below, root_above, root_below
+from exactdp.claims.enclosure_words import WORKING_BITS
+from exactdp.claims.evaluation import Undefined
 from exactdp.claims.formulas import (
-    NUMBER,
     TRUE,
     All,
     Definition,
@@ -26,11 +30,10 @@ from exactdp.claims.formulas import (
     indices,
     matrices,
     numbers,
-    substitute,
     vectors,
 )
 from exactdp.claims.lemmas import power_at_most_one, power_nonnegative, quotient_order, scaled_sum
-from exactdp.claims.names import explained, named
+from exactdp.claims.names import computed, named
 from exactdp.claims.neighbour_words import distribution, events, indicator, probability
 from exactdp.claims.vocabulary import KEPT, table
 from exactdp.commands.cli import main
@@ -124,47 +127,57 @@ def _worst(k, alpha, broken, t):
     return 1 - (1 - broken) ** k * (1 - excess / (1 + alpha) ** k)
 
 
-worst = Definition(
-    "worst({0}, {1}, {2}; {3})",
-    (k, a, c, t),
-    None,
-    NUMBER,
-    latex=r"\mathrm{{worst}}({0}, {1}, {2}; {3})",
-    decide=_worst,
+def keeps(bound, sign, second, first=1):
+    """Return a name for what the worst k answers promise, by the factor of the first term and part of the second."""
+
+    def decide(answers, alpha, broken, delta):
+        if not (answers >= 1 and 0 < alpha < 1 and 0 < delta < 1 and 0 <= broken <= 1):
+            raise Undefined(f"{answers} answers of level {alpha}, {broken} and {delta} are not composed")
+        with ctx.workprec(WORKING_BITS):
+            loss, root = -to_arb(alpha).log(), (-2 * answers * to_arb(delta).log()).sqrt()
+            t = enclosure((to_arb(first) * root * loss + answers * loss * to_arb(second(alpha))).exp())
+        most = answers * broken + delta
+        if _worst(answers, alpha, broken, t.upper) <= most < _worst(answers, alpha, broken, t.lower):
+            raise InputError("the enclosures do not decide which δ is smaller")
+        return bool(_worst(answers, alpha, broken, t.upper) <= most)
+
+    made = Definition(
+        f"the worst {{0}} answers of level {{1}}, broken with {{2}}, keep {bound} for the failure {{3}}",
+        (k, a, c, d),
+        None,
+        latex=rf"\delta_{{{{ {{0}}, {{1}}, {{2}} }}}}({sign}) \le {{0}} {{2}} + {{3}}",
+        decide=decide,
+    )
+    return computed(
+        made,
+        "randomised response of level α = e^-ε, which gives the database away with probability c; these answers "
+        f"are (ε*, kc+δ)-private for {sign}, decided by enclosures",
+    )
+
+
+print_bound = keeps("the printed bound", "ε* = √(2k·ln(1/δ))·ε + kε·(e^ε-1)", lambda alpha: 1 / alpha - 1)
+tanh_bound = keeps(
+    "the bound with tanh", "ε* = √(2k·ln(1/δ))·ε + kε·tanh(ε/2)", lambda alpha: (1 - alpha) / (1 + alpha)
 )
-"""The least δ, at t = e^ε, of k answers of the worst kind: with c = δ', and e^-ε = α for one answer."""
-
-
-BELOW, ABOVE = (exp_below, root_below, log_below), (exp_above, root_above, log_above)
-
-
-def power(name, bounds, second, first=1):
-    """Return a lower or an upper bound on e^ε*, for a factor of the first term and a choice of the second one."""
-    exp, root, log = bounds
-    whole = exp(first * root(2 * k * log(1 / d)) * log(1 / a) + k * log(1 / a) * second)
-    sign = name.replace("⁺", "^+").replace("⁻", "^-")
-    return explained(f"{name}({{0}}, {{1}}, {{2}})", (k, a, d), whole, f"{sign}({{0}}, {{1}}, {{2}})")
-
-
-of_print, of_tanh = 1 / a - 1, (1 - a) / (1 + a)
+half_bound = keeps(
+    "half of the first term", "ε* = √(2k·ln(1/δ))·ε/2 + kε·(e^ε-1)", lambda alpha: 1 / alpha - 1, Fraction(1, 2)
+)
 everywhere = (1 <= k, 0 < a, a < 1, 0 < d, d < 1, 0 <= c, c <= 1)
 
 
-def enough(of):
-    return worst(k, a, c, of(k, a, d)) <= k * c + d
-
-
 def argued(proof):
-    """Return the bound, by Hoeffding's lemma and that the worst case is the worst; the rest of the proof is above."""
+    """Return the bound, by Hoeffding's lemma; the rest of the proof is above."""
     words = (
-        "by Hoeffding's lemma a loss of mean μ in an interval of length 2ε has E e^(sL) ≤ e^(sμ + s²ε²/2), "
-        "and no k answers need a larger δ than the worst ones"
+        "an answer of level α has a loss of mean μ ≤ ε·(1-α)/(1+α) in an interval of length 2ε; so by Hoeffding's "
+        "lemma E e^(sL) ≤ e^(sμ + s²ε²/2). For k answers #moments-multiply and #exponent make this δ·e^(s·ε*), and "
+        "#chernoff gives δ. #failures adds the answers that give the database away. No k answers need a larger δ than "
+        "these (Kairouz, Oh & Viswanath 2015)"
     )
     return proof.because(words, proof.goal, proof.cite("#failures"))
 
 
-for name, of in (("enough", power("t⁺", ABOVE, of_print)), ("enough-with-tanh", power("u⁺", ABOVE, of_tanh))):
-    claim.clause(name, *everywhere, enough(of))(argued)
+claim.clause("enough", *everywhere, print_bound(k, a, c, d))(argued)
+claim.clause("enough-with-tanh", *everywhere, tanh_bound(k, a, c, d))(argued)
 
 
 def listed(name, *values):
@@ -177,17 +190,15 @@ shares = listed("deltas", "1/2", "1/1000", "1/1000000000")
 broken = listed("broken", 0, "1/1000000")
 
 
-def at(relation, size):
-    """Return a relation for k = size and all that is listed."""
-    found = substitute(relation, {"k": size, "α": levels[i], "δ": shares[j], "c": broken[r]})
+def at(size, *promises):
+    """Return the promises for this number of answers and all that is listed."""
+    found = both(*(of(size, levels[i], broken[r], shares[j]) for of in promises))
     return All(i, between(0, i, 4), All(j, between(0, j, 2), All(r, between(0, r, 1), found)))
 
 
-small = [enough(power(name, BELOW, of)) for name, of in (("t⁻", of_print), ("u⁻", of_tanh))]
-claim.clause("up-to-10", All(h, between(1, h, 10), at(small[1], h)))(by_evaluation)
-claim.clause("a-hundred", at(both(*small), as_index(100)))(by_evaluation)
-half = power("v⁺", ABOVE, of_print, "1/2")
-claim.clause("half-fails", worst(100, "9/10", 0, half(100, "9/10", "1/1000")) > "1/1000")(by_evaluation)
+claim.clause("up-to-10", All(h, between(1, h, 10), at(h, tanh_bound)))(by_evaluation)
+claim.clause("a-hundred", at(as_index(100), print_bound, tanh_bound))(by_evaluation)
+claim.clause("half-fails", ~half_bound(100, "9/10", 0, "1/1000"))(by_evaluation)
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ from functools import cache
 
 from exactdp.claims import Claim
 from exactdp.claims.deriving import Proof, by_evaluation
-from exactdp.claims.enclosure_words import exp_above, normal_below
+from exactdp.claims.enclosure_words import normal_at_most
 from exactdp.claims.formulas import INDEX_MAP, All, Sum, as_number, between, both, indices, numbers, variable
 from exactdp.claims.instances import generator
 from exactdp.claims.lemmas import power_falls, scaled_sum
@@ -27,7 +27,7 @@ claim = Claim(
     printed="a loss of mε has probability at most e^(-m²/2), for all m",
     slip="statement",
     weight="remark",
-    kept={**KEPT, "0 < ε": "a loss"},
+    kept={**KEPT, "0 < ε": "a loss", "0 ≤ u": "how much larger m is"},
 )
 
 i, k, n = indices("i k n")
@@ -35,12 +35,12 @@ s = variable("s", INDEX_MAP)
 b, c, d, e, l, m, t, u, x, y = numbers("b c d ε l m t u x y")  # noqa: E741 (l is ln 2)
 
 
-def above(loss):
-    """Return that the probability of a loss above m·ε is at most e^(-m²/2)."""
-    return normal_below(loss) <= exp_above(-(m**2) / 2)
+def bounded(loss, at, factor=1):
+    """Return that Φ(loss) is at most this factor times e^(-at²/2)."""
+    return normal_at_most(loss, -(as_number(at) ** 2) / 2, factor)
 
 
-claim.printed_as("tail", 0 < e, 0 <= m, above(e / 2 - m), at={"ε": Fraction(2), "m": Fraction(2)})
+claim.printed_as("tail", 0 < e, 0 <= m, bounded(e / 2 - m, m), at={"ε": Fraction(2), "m": Fraction(2)})
 
 
 squares = explained(
@@ -102,25 +102,19 @@ words = (
 )
 
 
-@claim.clause("above-mean", 0 <= m, normal_below(-m) <= exp_above(-(m**2) / 2) / 2)
+@claim.clause("above-mean", 0 <= m, bounded(-m, m, "1/2"))
 def above_mean(proof):
     return proof.because(words, proof.goal)
 
 
 rest = m - e / 2
-claim.clause("above", 0 < e, e / 2 <= m, normal_below(-rest) <= exp_above(-(rest**2) / 2) / 2)(
+claim.clause("above", 0 < e, e / 2 <= m, bounded(-rest, rest, "1/2"))(
     lambda proof: proof.cite("#above-mean", proof.have(0 <= rest), m=rest)
 )
 
-claim.clause(
-    "fails",
-    both(
-        *(
-            exp_above(-(as_number(m) ** 2) / 2) < normal_below(as_number(e) / 2 - m)
-            for e, m in ((1, 6), (2, 2), ("1/10", 120))
-        )
-    ),
-)(by_evaluation)
+claim.clause("fails", both(*(~bounded(as_number(e) / 2 - m, m) for e, m in ((1, 6), (2, 2), ("1/10", 120)))))(
+    by_evaluation
+)
 
 # x is e^(-m²/2), and c is 1/√(2π); e^y is at least 1 + y
 lower_bound = e / 4 * (c * x * (1 + (e * m / 4 - e**2 / 32)))
@@ -132,6 +126,17 @@ def fails_later(proof):
     same = proof.have((m - e / 8 - u) * (c * e**2) == 16, scale)
     more = proof.product(*map(proof.know, (0 < e, 0 < e, 0 < c, 0 < x, 0 <= u)))
     return proof.qed(same, more, proof.product(*map(proof.know, (0 < e, 0 < c, 0 < x))))
+
+
+@claim.clause("fails-for-large-m", 0 < e, 0 <= u, m == 41 / e**2 + e / 8 + u, ~bounded(e / 2 - m, m))
+def fails_for_large_m(proof):
+    """Rest on #fails-later, as 16·√(2π) is below 41."""
+    small = (
+        "for z = m - ε/2 ≥ 0, Φ(-z) is more than h times the density at z + h. For h = ε/4 that is at least the right "
+        "side of #fails-later, with e^(-m²/2) for x and c = 1/√(2π), as e^y ≥ 1 + y; and 16/c < 41. For z < 0, Φ(-z) "
+        "is above 1/2, and m above 3/2"
+    )
+    return proof.because(small, proof.goal)
 
 
 claim.clause("where-it-holds", 0 < e, m <= e / 4 + 2 * l / e, m**2 - rest**2 <= 2 * l)(lambda proof: proof.qed())

@@ -1,54 +1,63 @@
 """Section 2.4: when √k·ε replaces kε with a gain.
 
-With s = √k, v = √(2·ln(1/δ)) and t = e^ε the advanced bound is s·ε·v + s²·ε·(t-1). As e^x is convex, t - 1 is at
-most ε·(e-1) for ε ≤ 1; this follows from e^x ≥ 1 + x at x = -ε and x = 1-ε alone. So the bound is at most s·ε·(v + e-1)
-for ε ≤ 1/s: below kε once s exceeds the bracket. For k ≤ v² its first term alone is at least kε.
+With s = √k and v = √(2·ln(1/δ)) the advanced bound is s·ε·v + s²·ε·(e^ε - 1). For ε ≤ 1 e^ε - 1 is at most ε·(e-1), and
+so are the partial sums e_n(ε) and e_n(1). So the bound is at most s·ε·(v + e-1) for ε ≤ 1/s: below kε once s exceeds
+the bracket. For k ≤ v² its first term alone is at least kε. Q is the bound over kε, where ε = c/√k.
 """
 
 from exactdp.claims import Claim
-from exactdp.claims.approximate_words import log_ratio
 from exactdp.claims.deriving import by_evaluation
 from exactdp.claims.enclosure_words import exp_above, exp_below, log_above, log_below, root_above, root_below
-from exactdp.claims.formulas import All, as_number, between, both, indices, number, numbers
+from exactdp.claims.formulas import All, as_number, between, both, indices, numbers
 from exactdp.claims.names import explained
+from exactdp.claims.noise_words import series
 from exactdp.commands.cli import main
 
-claim = Claim("dwork2013.section-2-4.savings", "how much advanced composition saves", section="2.4", position=55)
+claim = Claim(
+    "dwork2013.section-2-4.savings",
+    "how much advanced composition saves",
+    section="2.4",
+    position=55,
+    kept={"1 ≤ s": "the root of a number of queries", "2 ≤ n": "a partial sum", "0 ≤ v": "a root"},
+)
 
-(k,) = indices("k")
+k, n = indices("k n")
 c, d, e, s, t, v = numbers("c δ ε s t v")
-euler = number("e")
-bound = s * e * v + s**2 * e * (t - 1)
-exponentials = (t == exp_above(e), euler == exp_above(1), log_ratio(e, t, 1), log_ratio(1 - e, euler, t))
-room = (0 < e, 1 <= s, s * e <= 1, *exponentials)
 
 
-@claim.clause("bound", *room, 0 <= v, bound <= (v + euler - 1) * (s * e))
+def bound(of):
+    """Return ε' of the advanced bound, where this is e^ε."""
+    return s * e * v + s**2 * e * (of - 1)
+
+
+room = (0 < e, 1 <= s, s * e <= 1, 2 <= n, 0 <= v)
+power, euler = series(e, n), series(1, n)
+
+
+@claim.clause("bound", *room, bound(power) <= (v + euler - 1) * (s * e))
 def of_bound(proof):
-    below, above = (proof.parts(log_ratio(*of)) for of in ((e, t, 1), (1 - e, euler, t)))
-    small = proof.have(e <= 1)
-    chord = proof.have(
-        t - 1 <= e * (euler - 1),
-        proof.product(proof.have(0 <= 1 - e, small), proof.have(0 <= 1 - t * (1 - e), *below)),
-        proof.product(proof.know(0 < e), proof.have(0 <= euler - t * (2 - e), *above)),
-    )
-    more = proof.have(0 <= euler - 1, *above, *below)
-    part = s * e
+    size, small = proof.product(proof.have(0 < s), proof.know(0 < e)), proof.have(e <= 1)
+    more = proof.have(0 <= euler - 2, proof.cite("dwork2013.section-2.exponential#at-least", ε=1))
+    square = proof.product(proof.know(0 < e), proof.have(0 <= 1 - e, small), more)
+    curve = proof.cite("dwork2013.section-2.exponential#by-e", small)
+    terms = [power, euler]
+    chord = proof.opaque(power - 1 <= e * (euler - 1), curve, square, terms=terms)
     scaled = proof.product(
-        proof.product(*[proof.have(0 < s)] * 2, proof.know(0 < e)), proof.have(0 <= e * (euler - 1) - (t - 1), chord)
+        size, proof.have(0 < s), proof.opaque(0 <= e * (euler - 1) - (power - 1), chord, terms=terms)
     )
-    most = proof.product(proof.product(proof.know(0 < e), proof.have(0 < s), more), proof.have(0 <= 1 - part))
-    return proof.qed(scaled, most)
+    most = proof.product(size, proof.opaque(0 <= euler - 1, more, terms=terms), proof.have(0 <= 1 - s * e))
+    return proof.opaque(proof.goal, scaled, most, terms=terms)
 
 
-@claim.clause("saves", *room, 0 <= v, v + euler - 1 < s, bound < s**2 * e)
+@claim.clause("saves", *room, v + euler - 1 < s, bound(power) < s**2 * e)
 def saves(proof):
     size = proof.product(proof.have(0 < s), proof.know(0 < e))
-    less = proof.product(size, proof.have(0 < s - (v + euler - 1)))
-    return proof.qed(proof.cite("#bound"), less)
+    terms = [power, euler]
+    room_left = proof.opaque(0 < s - (v + euler - 1), proof.know(v + euler - 1 < s), terms=terms)
+    return proof.opaque(proof.goal, proof.cite("#bound"), proof.product(size, room_left), terms=terms)
 
 
-claim.clause("few", 0 < e, 1 <= s, s <= v, 1 < t, s**2 * e < bound)(
+claim.clause("few", 0 < e, 1 <= s, s <= v, 1 < t, s**2 * e < bound(t))(
     lambda proof: proof.qed(
         proof.product(proof.product(proof.have(0 < s), proof.know(0 < e)), proof.have(0 <= v - s)),
         proof.product(proof.product(*[proof.have(0 < s)] * 2, proof.know(0 < e)), proof.have(0 < t - 1)),

@@ -73,14 +73,18 @@ def size(proof):
     )
 
 
-@claim.clause("positive", 0 < s, 0 < s**2 - 4 * E**2, E < s / 2)
+some_bits, small = 0 < s**2 - 4 * E**2, E < s / 2
+
+
+@claim.clause("positive", 0 < s, 0 <= E, both(some_bits >> small, small >> some_bits))
 def positive(proof):
-    return proof.by_contradiction(proof.goal, lambda case: case.contradiction(proof.goal))
+    def few(inner):
+        return inner.by_contradiction(inner.goal, lambda case: case.contradiction(inner.goal))
 
+    def many(inner):
+        return inner.have(inner.goal, inner.product(inner.have(0 < s - 2 * E), inner.have(0 < s + 2 * E)))
 
-@claim.clause("positive-exactly", 0 < s, 0 <= E, E < s / 2, 0 < s**2 - 4 * E**2)
-def positive_exactly(proof):
-    return proof.qed(proof.product(proof.have(0 < s - 2 * E), proof.have(0 < s + 2 * E)))
+    return proof.both(*(proof.for_all(each, step) for each, step in zip(proof.goal.args, (few, many), strict=True)))
 
 
 @claim.clause("below", 0 < s, 0 < c, c < "4/5", "8/5" <= e, c * deviation < s / 2)

@@ -25,6 +25,7 @@ from exactdp.claims.lemmas import one_term
 from exactdp.claims.names import explained
 from exactdp.claims.neighbour_lemmas import one_part_compares
 from exactdp.claims.neighbour_words import near
+from exactdp.claims.notation import text
 from exactdp.claims.query_words import bits, chances, estimate, mean_of_ones, told
 from exactdp.claims.vocabulary import KEPT
 from exactdp.commands.cli import main
@@ -39,7 +40,7 @@ claim = Claim(
 
 i, k, m, n, r, s, u, v = indices("i k m n r s u v")
 a, c, t = numbers("α γ ε")
-x, y, z = (variable(name, INDEX_MAP) for name in "xyz")
+f, x, y, z = (variable(name, INDEX_MAP) for name in "fxyz")
 p, q, X = vectors("p q X")
 T, W = matrices("T W")
 
@@ -116,12 +117,29 @@ def subset_of_one(proof):
     return proof.use(one_term(), low=1, high=n, j=v, f=function(u, as_number(y[u])))
 
 
-people = Sum(i, 1, m, X[i])
-number = function(s, (as_number(m) * estimate(t, m)[s] - people) ** 2)
-answers = (1 <= m, 0 < t, t <= "1/2", bits(X, m), chances(W, told(X, t), m), a == (1 - 2 * t) / (1 + 2 * t))
-claim.clause("subset-of-m", *answers, mean_of_ones(W, number, m) == m * (a / (1 - a) ** 2))(
-    lambda proof: proof.cite("dwork2013.section-2-5.single-query#variance", n=m)
+chosen = function(i, X[f[i]])
+people = Sum(i, 1, m, X[f[i]])
+subset = All(i, between(1, i, m), between(1, f[i], n) & ((i < m) >> (f[i] < f[i + 1])))
+error = function(s, (as_number(m) * estimate(t, m)[s] - people) ** 2)
+
+
+@claim.clause(
+    "subset-of-m",
+    1 <= m,
+    0 < t,
+    t <= "1/2",
+    bits(X, n),
+    subset,
+    chances(W, told(chosen, t), m),
+    a == (1 - 2 * t) / (1 + 2 * t),
+    mean_of_ones(W, error, m) == m * (a / (1 - a) ** 2),
+    kept={text(subset): "people, each listed once"},
 )
+def subset_of_m(proof):
+    inner = proof.assuming(between(1, i, m))
+    inner.remember(*inner.know(subset)(i).parts())
+    of_chosen = proof.all(inner.fact(inner.know(bits(X, n))(f[i]).theorem), i, between(1, i, m))
+    return proof.cite("dwork2013.section-2-5.single-query#variance", of_chosen, n=m, X=chosen)
 
 
 if __name__ == "__main__":

@@ -2,16 +2,16 @@
 
 With t_x of n records in cell x and weights A, n times the relative entropy is the logarithm of the product of
 (t_x/(n·A_x))^t_x. A round with exponent e multiplies the cells of a query by f = β^e and divides all by u = 1 +
-p·(f-1), p being the query's probability. So it multiplies that product by u^n/f^c, where c records are in the query.
-Whether that is less than 1 is a matter of two means: a^c·b^d < 1 where c·a + d·b ≤ c + d, and not a = b = 1. The proof
-adds y > 0 to B, where B + y ≤ d: (B+y)^d ≥ B^d + d·y·B^(d-1) > (1+y)·B^d.
+p·(f-1), p being the query's probability. So it multiplies that product by u^n/f^c, where c records are in the query,
+and d are not. Whether that is less than 1 is a matter of two means: a^c·b^d < 1 where c·a + d·b ≤ c + d, and not a = b
+= 1. The proof adds y > 0 to B, where B + y ≤ d: (B+y)^d ≥ B^d + d·y·B^(d-1) > (1+y)·B^d.
 """
 
 from functools import cache
 from itertools import accumulate
 
 from exactdp.claims import Claim, core
-from exactdp.claims.deriving import Proof, by_evaluation
+from exactdp.claims.deriving import Proof
 from exactdp.claims.determinant_lemmas import power_of_product, product_of_ones
 from exactdp.claims.evaluation import entry
 from exactdp.claims.formulas import (
@@ -28,7 +28,6 @@ from exactdp.claims.formulas import (
     function,
     indices,
     numbers,
-    substitute,
     variable,
     vectors,
 )
@@ -76,7 +75,7 @@ def cleared():
 
 n = c + d
 u = 1 + p * (f - 1)
-records = (1 <= c, 1 <= d, 0 < p, p < 1, 0 < f)
+records = (1 <= c, 1 <= d, 0 < p, p < 1)
 
 
 @cache
@@ -103,29 +102,36 @@ def moved(up, first):
 
 def moves(proof, up, first):
     """Return the goal, from the odds ratio: u^n is larger than f^c, or smaller."""
-    size = proof.have(0 < u, proof.product(proof.know(0 < p), proof.know(0 < f)))
+    size = proof.have(0 < u, proof.product(proof.know(0 < p), proof.have(0 < f)))
     low, high = (f, u) if up else (u, f)
     y, w = low / high, 1 / u if up else u
     same = [proof.have(y * high == low, size), *([proof.have(w * u == 1, size)] if up else [])]
     positive = proof.have(0 < y, size), proof.have(0 < w, size)
-    room = proof.product(*(proof.have(0 <= each.args[1] - each.args[0]) for each in proof.given[5:]))
+    room = proof.product(*(proof.have(0 <= each.args[1] - each.args[0]) for each in proof.given[-2:]))
     scaled_up = proof.opaque(high * (c * y + d * w) <= high * (c + d), room, *same, terms=[y, *([w] if up else [])])
     mean = proof.use(quotient_order(), scaled_up, size, t=high, α=c * y + d * w, β=c + d)
     return proof.use(moved(up, first), mean, *same, *positive, size, a=low, b=high, y=y, **({"w": w} if up else {}))
 
 
 def clause(name, up, above, *odds):
-    sign = 1 < f if above else f < 1
+    sign = (1 < f,) if above else (0 < f, f < 1)
     goal = f**c < u**n if up else u**n < f**c
-    claim.clause(name, *records, sign, *odds, goal)(lambda proof: moves(proof, up, above == up))
+    claim.clause(name, *records, *sign, *odds, goal)(lambda proof: moves(proof, up, above == up))
 
 
 clause("falls-above-1", False, True, d * p * f <= c * (1 - p))
 clause("falls-below-1", False, False, c * (1 - p) <= d * p * f)
 clause("rises-above-1", True, True, c * (1 - p) <= d * p)
 clause("rises-below-1", True, False, d * p <= c * (1 - p))
-three_to_one = {"c": as_index(3), "d": as_index(1), "p": as_number("1/2"), "f": as_number(100)}
-claim.clause("too-far", substitute(f**c < u**n, three_to_one))(by_evaluation)
+
+
+@claim.clause("too-far", p == "1/2", f == 100, f**3 < u**4)
+def too_far(proof):
+    numbers_ = as_number(100), as_number("101/2")
+    known = proof.fact(core.evaluate(numbers_[0] ** 3 < numbers_[1] ** 4))
+    known = proof.replace(proof.have(numbers_[0] == f), lambda v: v**3 < numbers_[1] ** 4, known)
+    return proof.replace(proof.have(numbers_[1] == u), lambda v: f**3 < v**4, known)
+
 
 tallies = explained(
     "{0} adds {1} up to {2}",

@@ -10,7 +10,6 @@ from exactdp.claims.formulas import (
     INDEX_MAP,
     TRUE,
     TRUTH,
-    All,
     Formula,
     If,
     Product,
@@ -25,6 +24,7 @@ from exactdp.claims.formulas import (
 )
 from exactdp.claims.lemmas import absolute_value, noise_on_counts, one_term, quotient_order, sum_of_two
 from exactdp.claims.names import explained
+from exactdp.claims.noise_words import coordinate_distances
 from exactdp.claims.vocabulary import changed, two_sided, values_up_to
 from exactdp.commands.cli import main
 
@@ -141,21 +141,17 @@ def attained(proof):
     return total(proof, lambda left, right: left == right)
 
 
-sums = All(k, between(1, k, n), h[k - 1] + abs(u[k] - w[k]) == h[k])
-
-
 @claim.clause(
     "noise",
     0 <= a,
     a <= 1,
     0 <= n,
-    h[0] == 0,
-    sums,
+    coordinate_distances(h, u, w, n),
     h[n] == 2,
     a**2 * Product(k, 1, n, two_sided(a, r[k] - u[k])) <= Product(k, 1, n, two_sided(a, r[k] - w[k])),
 )
 def noise(proof):
-    found = proof.use(noise_on_counts(), u=u, v=w)
+    found = proof.use(noise_on_counts(), *proof.parts(coordinate_distances(h, u, w, n))[-2:], u=u, v=w)
     left, right = proof.goal.args[0].args[1], proof.goal.args[1]
     return proof.replace(proof.know(h[n] == 2), lambda at: a**at * left <= right, found)
 

@@ -11,7 +11,6 @@ from exactdp.claims.deriving import Proof
 from exactdp.claims.determinant_lemmas import product_of_ones
 from exactdp.claims.formulas import (
     INDEX_MAP,
-    All,
     Product,
     Sum,
     as_number,
@@ -25,6 +24,7 @@ from exactdp.claims.formulas import (
 from exactdp.claims.lemmas import levels_multiply, power_falls, power_nonnegative, sum_of_two
 from exactdp.claims.names import explained
 from exactdp.claims.noise_lemmas import product_of_powers
+from exactdp.claims.noise_words import coordinate_distances
 from exactdp.claims.vocabulary import KEPT
 from exactdp.commands.cli import main
 
@@ -88,7 +88,8 @@ def powers(of, to):
     return Product(k, 1, n, c ** abs(to[k] - of[k]))
 
 
-grid = (0 < c, c <= 1, 0 <= n, h[0] == 0, All(k, between(1, k, n), h[k - 1] + abs(u[k] - v[k]) == h[k]))
+apart = coordinate_distances(h, u, v, n)
+grid = (0 < c, c <= 1, 0 <= n, apart)
 
 
 @claim.clause("on-a-grid", *grid, c ** h[n] * powers(u, r) <= powers(v, r))
@@ -100,21 +101,24 @@ def on_a_grid(proof):
     )
     size = inner.use(power_nonnegative(), inner.have(0 <= here), α=c, k=here)
     less = inner.have(c**steps * c**here <= c**there, falls)
-    every = proof.all(inner.both(size, less, inner.know(grid[-1])(k), inner.have(0 <= steps)), k, between(1, k, n))
+    first, each = proof.parts(apart)[-2:]
+    every = proof.all(inner.both(size, less, each(k), inner.have(0 <= steps)), k, between(1, k, n))
     terms = {"f": lambda i: c ** abs(r[i] - u[i]), "g": lambda i: c ** abs(r[i] - v[i])}
-    return proof.use(levels_multiply(), every, α=c, d=lambda i: abs(u[i] - v[i]), **terms).parts()[-1]
+    return proof.use(levels_multiply(), first, every, α=c, d=lambda i: abs(u[i] - v[i]), **terms).parts()[-1]
 
 
 @claim.clause("no-larger-level", *grid, a * powers(u, u) <= powers(v, u), a <= c ** h[n])
 def no_larger_level(proof):
     inner = proof.assuming(between(1, k, n))
+    first, each = proof.parts(apart)[-2:]
     three = inner.both(
-        inner.know(grid[-1])(k),
+        each(k),
         inner.have(0 <= abs(u[k] - v[k])),
         inner.have(c ** abs(u[k] - v[k]) == c ** abs(u[k] - v[k])),
     )
     whole = proof.use(
         product_of_powers(),
+        first,
         proof.all(three, k, between(1, k, n)),
         d=lambda i: abs(u[i] - v[i]),
         f=lambda i: c ** abs(u[i] - v[i]),

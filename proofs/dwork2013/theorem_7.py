@@ -11,9 +11,16 @@ from fractions import Fraction
 
 from exactdp.claims import Claim
 from exactdp.claims.deriving import by_evaluation
-from exactdp.claims.enclosure_words import exp_above, log_above, log_below, root_above, root_below
+from exactdp.claims.enclosure_words import exp_above, log_below, root_above, root_below
 from exactdp.claims.formulas import All, between, both, function, indices, numbers
-from exactdp.claims.gaussian_words import curve_above, curve_below, printed_above, printed_below
+from exactdp.claims.gaussian_words import (
+    curve_above,
+    curve_below,
+    printed_below,
+    printed_enough,
+    right_enough,
+    usual_enough,
+)
 from exactdp.claims.names import named
 from exactdp.claims.vocabulary import table
 from exactdp.commands.cli import main
@@ -36,7 +43,7 @@ printed = (0 < e, 0 < d, d < 1)
 claim.printed_as(
     "variance",
     *printed,
-    curve_below(e, printed_below(e, d)) <= d,
+    printed_enough(e, d, 1),
     at={"ε": Fraction(1), "δ": Fraction(1, 10**5)},
 )
 
@@ -69,27 +76,25 @@ def distance(proof):
     return proof.both(proof.have(0 < x, half, size), less)
 
 
-def enough(ratio):
-    """Return that the least δ for this bound on ρ is at most δ."""
-    return curve_below(e, ratio) <= d
+TAIL = (
+    "with y = ε/ρ the loss is above ε with the probability Φ(-x), x = y - ε/(2y), by #loss, and the least δ is at most "
+    "that. For x ≥ 0, Φ(-x) ≤ e^(-x²/2)/2. "
+)
 
 
-words = "the least δ is at most the probability Φ(-x) of a loss above ε, and Φ(-x) ≤ e^(-x²/2)/2, for x of "
-right = e / root_above(2 * log_above(1 / (2 * d)) + e)
-usual = e / root_above(2 * log_above("5/4" / d))
-
-
-@claim.clause("enough", *everywhere, 0 < c, c <= 1, enough(c * right))
+@claim.clause("enough", *everywhere, 0 < c, c <= 1, right_enough(e, d, c))
 def enough_variance(proof):
-    return proof.because(f"{words}#distance", proof.goal)
+    words = "Here y ≥ w for w² = 2·ln(1/(2δ)) + ε, so x² ≥ 2·ln(1/(2δ)) by #distance"
+    return proof.because(TAIL + words, proof.goal)
 
 
 claim.clause("usual-range", "183/100" < 2 * log_below("5/2"))(by_evaluation)
 
 
-@claim.clause("usual", *everywhere, e <= 2 * log_below("5/2"), enough(usual))
+@claim.clause("usual", *everywhere, e <= 2 * log_below("5/2"), usual_enough(e, d, 1))
 def usual_variance(proof):
-    return proof.because(f"{words}#distance; the usual variance is at least that of #enough", proof.goal)
+    words = "Here y² = 2·ln(1.25/δ) = 2·ln(1/(2δ)) + 2·ln(5/2) ≥ w² for w² = 2·ln(1/(2δ)) + ε, as in #enough"
+    return proof.because(TAIL + words, proof.goal)
 
 
 @claim.clause(
@@ -99,7 +104,7 @@ def usual_variance(proof):
     curve_below(e, printed_below(e, d)) <= exp_above(e / 2) * root_above(d) / 2,
 )
 def printed_gives(proof):
-    return proof.because(f"{words}#printed-distance", proof.goal)
+    return proof.because(TAIL + "Here y² = ln(1/δ), so x² ≥ ln(1/δ) - ε by #printed-distance", proof.goal)
 
 
 def listed(name, *values):
@@ -110,19 +115,15 @@ def listed(name, *values):
 losses = listed("losses", "1/100", "1/10", "1/2", 1, "183/100", 3, 10, 20)
 shares = listed("deltas", "1/2", "2/5", "1/10", TINY, TINIER)
 here, delta = losses[i], shares[j]
-right_above = here / root_below(2 * log_below(1 / (2 * delta)) + here)
-usual_above = here / root_below(2 * log_below("5/4" / delta))
-claim.clause("listed", All(i, between(0, i, 7), All(j, between(1, j, 4), curve_above(here, right_above) <= delta)))(
+claim.clause("listed", All(i, between(0, i, 7), All(j, between(1, j, 4), right_enough(here, delta, 1))))(by_evaluation)
+claim.clause("usual-listed", All(i, between(0, i, 4), All(j, between(0, j, 4), usual_enough(here, delta, 1))))(
     by_evaluation
 )
-claim.clause(
-    "usual-listed", All(i, between(0, i, 4), All(j, between(0, j, 4), curve_above(here, usual_above) <= delta))
-)(by_evaluation)
 claim.clause(
     "at-1",
     both(TINY < curve_below(1, 1 / root_above(13)), curve_above(1, 1 / root_below(14)) <= TINY),
 )(by_evaluation)
-claim.clause("at-3-tenths", curve_above("3/10", printed_above("3/10", TINY)) <= TINY)(by_evaluation)
+claim.clause("at-3-tenths", printed_enough("3/10", TINY, 1))(by_evaluation)
 
 
 if __name__ == "__main__":

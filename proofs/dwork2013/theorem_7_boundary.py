@@ -16,8 +16,8 @@ from exactdp.claims import Claim
 from exactdp.claims.deriving import by_evaluation
 from exactdp.claims.determinant_lemmas import divided
 from exactdp.claims.enclosure_words import exp_above, exp_below, pi_above, root_above
-from exactdp.claims.formulas import All, Definition, as_number, between, both, function, indices, numbers
-from exactdp.claims.gaussian_words import curve_above, curve_below, printed_above, printed_below
+from exactdp.claims.formulas import All, Definition, as_number, between, function, indices, numbers
+from exactdp.claims.gaussian_words import printed_enough
 from exactdp.claims.names import named
 from exactdp.claims.vocabulary import table
 from exactdp.commands.cli import main
@@ -36,14 +36,6 @@ a, d, e, p, q, s, t, E = numbers("a δ ε p q s ε' E")
 known = (0 < e, 0 < d, d < 1)
 
 
-def least(epsilon, delta):
-    return curve_below(epsilon, printed_below(epsilon, delta))
-
-
-def most(epsilon, delta):
-    return curve_above(epsilon, printed_above(epsilon, delta))
-
-
 SHARES = ["9/10", "1/5", "1/1000", "1/100000", "1/1000000", "1/1000000000"]
 DIGITS = ["1.24124", "2.22495", "1.13577", "0.32440", "0.14325", "0.00844"]
 shares, digits = (named(name, function(i, table([of])[0, i])) for name, of in (("deltas", SHARES), ("digits", DIGITS)))
@@ -52,7 +44,7 @@ claim.clause(
     All(
         i,
         between(0, i, 5),
-        both(most(digits[i], shares[i]) < shares[i], shares[i] < least(digits[i] + "1/100000", shares[i])),
+        printed_enough(digits[i], shares[i], 1) & ~printed_enough(digits[i] + "1/100000", shares[i], 1),
     ),
 )(by_evaluation)
 
@@ -68,9 +60,13 @@ def derivative(proof):
     )
 
 
-@claim.clause("one-boundary", *known, e <= t, least(e, d) <= most(t, d))
+@claim.clause("one-boundary", *known, e <= t, printed_enough(t, d, 1), printed_enough(e, d, 1))
 def one_boundary(proof):
-    words = "by #exponents #derivative is about that of the curve, where E is e^(2as), and p, q are φ and Φ(-x)"
+    words = (
+        "with s = √ln(1/δ) and a = ε/(2s) the least δ at ε is F(a) = Φ(a-s) - e^(2as)·Φ(-a-s). By #exponents F'(a) is "
+        "E·p - (2·s·E·q - E·p) for E = e^(2as), p = φ(a+s) and q = Φ(-a-s), for which (a+s)·q < p; by #derivative it "
+        "is positive"
+    )
     return proof.because(words, proof.goal)
 
 
@@ -126,9 +122,14 @@ covered = Definition(
 claim.clause("between", covered("9/4", "1/4", 4, 3000))(by_evaluation)
 
 
-@claim.clause("never", 0 <= a, e == "9/4" + a, *known[1:], d < most(e, d))
+@claim.clause("never", 0 <= a, e == "9/4" + a, *known[1:], ~printed_enough(e, d, 1))
 def never(proof):
-    words = "by #one-boundary ε = 9/4 is enough, and there the docstring's estimates, #at-4, #at-1-4 and #between"
+    words = (
+        "by #one-boundary ε = 9/4 is enough. For s ≥ 4, F' > 2φ(s)·a/(a+s), since Φ(-x) < φ(x)/x; so F > "
+        "φ(s)·a²/(a+s), which over δ = e^(-s²) rises with s by #quotient and #quotient-rises, and is above 1 at s = 4 "
+        "by #at-4. For s ≤ 1/4, 1 - F ≤ (1+e^ε)/2·e^(-(a-s)²/2), since Φ(-x) ≤ e^(-x²/2)/2; by #square and #at-1-4 "
+        "that is below ε²/(8a²) = s²/2 < 1 - δ at a = 9/2, and a²·e^(-a²/2) falls from there. The rest is #between"
+    )
     return proof.because(words, proof.goal)
 
 

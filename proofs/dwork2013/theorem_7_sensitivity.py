@@ -12,7 +12,14 @@ from exactdp.claims import Claim
 from exactdp.claims.deriving import by_evaluation
 from exactdp.claims.enclosure_words import exp_above
 from exactdp.claims.formulas import both, numbers
-from exactdp.claims.gaussian_words import curve_above, curve_below, printed_above, printed_below
+from exactdp.claims.gaussian_words import (
+    close_enough,
+    curve_above,
+    curve_below,
+    printed_above,
+    printed_below,
+    printed_enough,
+)
 from exactdp.commands.cli import main
 
 claim = Claim(
@@ -34,7 +41,7 @@ claim.printed_as(
     0 < d,
     d < 1,
     0 < D,
-    curve_below(e, D * printed_below(e, d)) <= d,
+    printed_enough(e, d, D),
     at={"ε": Fraction(1, 10), "δ": Fraction(1, 10), "Δ": Fraction(6)},
 )
 
@@ -59,10 +66,11 @@ def derivative(proof):
     return proof.qed()
 
 
-@claim.clause("rises", 0 < e, 0 < y, y <= t, curve_below(e, y) <= curve_above(e, t))
+@claim.clause("rises", 0 < e, 0 < d, d < 1, 0 < y, y <= t, close_enough(e, d, t), close_enough(e, d, y))
 def rises(proof):
     return proof.because(
-        "by #exponents the derivative of the curve with respect to ρ is that of #derivative, where p is the density",
+        "the least δ is Φ(ρ/2-ε/ρ) - e^ε·Φ(-ρ/2-ε/ρ). By #exponents e^ε·φ(ρ/2+ε/ρ) is φ(ρ/2-ε/ρ); with that for p, "
+        "#derivative is about its derivative with respect to ρ. So it rises",
         proof.goal,
     )
 

@@ -4,8 +4,6 @@ With β = e^(-ε/Δf), so that α = β^Δf, moving the centre of one coordinate 
 β^s. Over all coordinates that is β^‖f(X)-f(X')‖ ≥ β^Δf. Responses beyond both centres attain it in each coordinate. For
 Δf = 0 the function is constant, so that ε/Δf means nothing, and no noise is needed.
 
-The text says that an appendix has the proof. The notes have the sections 1 to 5 and the references, and no appendix.
-
 f(X) and f(X') are u and v, with coordinates 1..d, and h(k) is the distance in the first k of them.
 """
 
@@ -18,7 +16,6 @@ from exactdp.claims.formulas import (
     TRUE,
     All,
     Product,
-    Some,
     as_index,
     between,
     both,
@@ -36,9 +33,10 @@ from exactdp.claims.lemmas import (
     power_positive,
     scaled_inequality,
 )
-from exactdp.claims.names import explained, named
+from exactdp.claims.names import explained
 from exactdp.claims.neighbour_lemmas import cancelled, positive_product
-from exactdp.claims.vocabulary import KEPT, geometric_mechanism, table, two_sided
+from exactdp.claims.noise_words import coordinate_distances
+from exactdp.claims.vocabulary import KEPT, geometric_mechanism, two_sided
 from exactdp.commands.cli import main
 
 claim = Claim(
@@ -46,8 +44,6 @@ claim = Claim(
     "the geometric mechanism and its privacy",
     section="4.2",
     position=50,
-    printed="the proof of its privacy is given in the appendix",
-    slip="print",
     kept={
         **KEPT,
         **dict.fromkeys(("0 < β", "β < 1"), "a root of the level"),
@@ -61,12 +57,6 @@ d, i, k, n, r, s = indices("d i k n r s")
 a, b = numbers("α β")
 h, u, v, z = (variable(name, INDEX_MAP) for name in "huvz")
 
-distances = explained(
-    "{0}[k] is the distance of {1} and {2} in k ≤ {3} coordinates",
-    (h, u, v, d),
-    (h[0] == 0) & All(k, between(1, k, d), h[k - 1] + abs(u[k] - v[k]) == h[k]),
-    r"{0}(k) = \textstyle\sum_{{j \le k}} |{1}_j - {2}_j|\ (k \le {3})",
-)
 noisy = explained(
     "Pr[{1} + noise = {2}; {0}, {3}]",
     (b, u, z, d),
@@ -75,11 +65,7 @@ noisy = explained(
 )
 """The probability of the response z, for the values u and noise of level β in each of d coordinates."""
 
-appendices = named("appendix", table([[0], [0], [0], [0], [0]]))
-"""Of the sections 1 to 5: whether it is an appendix."""
-claim.printed_as("appendix", Some(k, between(0, k, 4), appendices[k, 0] == 1))
-
-given = (0 <= d, distances(h, u, v, d))
+given = (0 <= d, coordinate_distances(h, u, v, d))
 here, there = noisy(b, u, z, d), noisy(b, v, z, d)
 root = (0 < b, b < 1)
 

@@ -232,6 +232,47 @@ def test_a_counterexample_may_name_the_variables_of_a_quantifier_in_front() -> N
         assert run_printed(PrintedClause("all", (0 <= n,), says, at=at)).refuted == refuted
 
 
+LARGEST = Some(k, 0 <= k, All(n, 0 <= n, n <= k))
+
+
+def larger(proof: Proof) -> Any:
+    return proof.for_all(proof.goal, lambda inner: inner.witness(inner.goal, k + 1))
+
+
+def test_what_no_instance_refutes_is_refuted_by_the_proof_of_its_negation() -> None:
+    found = run_printed(PrintedClause("largest", (), LARGEST, larger))
+    assert (bool(found), found.proved) == (True, True)
+    assert found.how == "refuted by the proof of: ∀k ≥ 0: ∃n ≥ 0: k < n"
+    without = run_printed(PrintedClause("largest", (), LARGEST))
+    assert (bool(without), without.proved) == (False, False)
+
+
+@pytest.mark.parametrize(
+    ("printed", "failure"),
+    [
+        (PrintedClause("true", (), All(k, 0 <= k, k <= k + 1), by_arithmetic), ""),
+        (
+            PrintedClause("words", (), LARGEST, lambda proof: core.because("by size", proof.goal)),
+            "the proof that refutes what is printed has a step in words, or one in Coq",
+        ),
+        *(
+            (each, "only a printed formula without assumptions and free variables is refuted by a proof")
+            for each in (
+                PrintedClause("assumed", (0 <= i,), LARGEST, larger),
+                PrintedClause("free", (), All(k, 0 <= k, k <= i), larger),
+                PrintedClause("at", (), LARGEST, larger, at={"k": 0}),
+            )
+        ),
+    ],
+)
+def test_a_proof_that_refutes_what_is_printed_is_whole_and_of_its_negation(
+    printed: PrintedClause, failure: str
+) -> None:
+    found = run_printed(printed)
+    assert (bool(found), found.refuted) == (False, None)
+    assert failure in str(found.failure)
+
+
 def test_a_longer_run_has_more_instances() -> None:
     square = Clause("square", (0 <= i, i < n), matrix("x")[i, n] ** 2 >= 0)
     some, more = (run_clause(square, thorough=thorough).instances for thorough in (False, True))

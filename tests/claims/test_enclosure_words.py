@@ -11,6 +11,7 @@ from exactdp.claims.enclosure_words import (
     log_above,
     log_below,
     normal_above,
+    normal_at_most,
     normal_below,
     pi_above,
     pi_below,
@@ -54,3 +55,17 @@ def test_no_value_is_no_bound() -> None:
 def test_the_bounds_of_pi_are_close() -> None:
     low, high = value(pi_below, {}), value(pi_above, {})
     assert Fraction("3.14159265358979") < low < high < min(low + Fraction(1, 2**150), Fraction("3.1415926535898"))
+
+
+@pytest.mark.parametrize("x", [Fraction(-20), Fraction(-1), Fraction(0), Fraction(3, 2)])
+def test_a_normal_tail_is_compared_with_a_multiple_of_a_power(x: Fraction) -> None:
+    with mpmath.workdps(80):
+        ratio = mpmath.ncdf(mpmath.mpf(x.numerator) / x.denominator) * mpmath.exp(3)
+    for share, holds in [(Fraction(9, 10), False), (Fraction(11, 10), True)]:
+        factor = Fraction(int(ratio * 10**120), 10**120) * share
+        assert value(normal_at_most(x, -3, factor), {}) is holds
+
+
+def test_a_normal_tail_is_compared_exactly_at_0() -> None:
+    assert value(normal_at_most(0, 0, Fraction(1, 2)), {})
+    assert not value(normal_at_most(0, 0, Fraction(1, 2) - Fraction(1, 10**300)), {})

@@ -4,8 +4,19 @@ from fractions import Fraction
 
 import pytest
 
-from exactdp.claims.evaluation import value
-from exactdp.claims.gaussian_words import curve_above, curve_below, printed_above, printed_below
+from exactdp.claims.enclosure_words import log_above
+from exactdp.claims.evaluation import Undefined, value
+from exactdp.claims.formulas import Definition
+from exactdp.claims.gaussian_words import (
+    close_enough,
+    curve_above,
+    curve_below,
+    printed_above,
+    printed_below,
+    printed_enough,
+    right_enough,
+    usual_enough,
+)
 from exactdp.privacy.continuous import Gaussian, Logarithm
 
 
@@ -27,3 +38,33 @@ def test_the_printed_variance_is_that_of_the_library(epsilon: str, delta: str) -
     assert low <= found.upper
     assert found.lower <= high
     assert high - low < Fraction(1, 2**150)
+
+
+def is_private(variance: Fraction | Logarithm, epsilon: Fraction, delta: Fraction) -> bool:
+    found = Gaussian(variance).delta(epsilon)
+    assert found.upper < delta or delta < found.lower
+    return found.upper < delta
+
+
+@pytest.mark.parametrize("delta", ["2/5", "1/100", "1/100000"])
+@pytest.mark.parametrize("epsilon", ["1/10", "1", "9/4", "5"])
+@pytest.mark.parametrize("apart", ["1", "1/2", "2"])
+def test_a_variance_is_enough_where_the_library_says_so(epsilon: str, delta: str, apart: str) -> None:
+    e, d, of = map(Fraction, (epsilon, delta, apart))
+    scale = (e * of) ** -2
+    # The logarithm in the last variance is known to 192 bits.
+    last = (2 * value(log_above(1 / (2 * d)), {}) + e) * scale
+    for word, variance in [
+        (close_enough, of**-2),
+        (printed_enough, Logarithm(scale, 1 / d)),
+        (usual_enough, Logarithm(2 * scale, Fraction(5, 4) / d)),
+        (right_enough, last),
+    ]:
+        assert isinstance(word, Definition)
+        assert value(word(e, d, of), {}) == is_private(variance, e, d)
+
+
+def test_whether_a_variance_is_enough_is_asked_of_losses_above_0_alone() -> None:
+    for given in [(0, "1/2", 1), (1, 0, 1), (1, 1, 1), (1, "1/2", 0)]:
+        with pytest.raises(Undefined):
+            value(printed_enough(*given), {})

@@ -8,7 +8,7 @@ from exactdp.claims import Claim
 from exactdp.claims.claim import Defect
 from exactdp.claims.deriving import by_arithmetic, by_evaluation
 from exactdp.claims.formulas import NUMBER, All, Definition, Sum, between, expand, indices, number, numbers, same
-from exactdp.claims.names import explained, meanings, named
+from exactdp.claims.names import computed, explained, meanings, named, words
 from exactdp.claims.notation import latex, text
 from exactdp.claims.vocabulary import absolute_loss, private, product, stochastic, table, unit_matrix
 from exactdp.report import errata, verdicts
@@ -98,3 +98,11 @@ def test_a_condition_is_explained_and_taken_apart() -> None:
     assert [each.statement for each in subject.names] == ["α is a level within b ⇔ 0 ≤ α ≤ b"]
     assert [each.failure is None for each in subject.run().clauses] == [True, False]
     assert "refuted at α = 1/2" in str(subject.run().failure)
+
+
+def test_what_only_a_computation_is_about_is_said_in_words_also_within_other_names() -> None:
+    halved = computed(Definition("⌊{0}/2⌋", (a,), None, NUMBER, decide=lambda x: x // 2), "half of it, rounded down")
+    twice = explained("twice({0})", (a,), 2 * halved(a), "2({0})")
+    for formula in (halved(3) == 1, twice(3) + a == 2 + a):
+        assert [each.statement for each in words([formula])] == ["⌊α/2⌋: half of it, rounded down"]
+    assert words([a == 1]) == []

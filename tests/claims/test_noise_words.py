@@ -1,4 +1,4 @@
-"""The words about Laplace noise and e^ε, against enclosures by balls and against sums that are written out."""
+"""The words about noise and e^ε, against enclosures by balls and against sums that are written out."""
 
 from fractions import Fraction
 
@@ -6,8 +6,8 @@ import pytest
 from flint import arb, fmpq
 
 from exactdp.claims.evaluation import value
-from exactdp.claims.formulas import indices, numbers
-from exactdp.claims.noise_words import below, cell, near_power, series
+from exactdp.claims.formulas import INDEX_MAP, indices, numbers, variable
+from exactdp.claims.noise_words import below, cell, coordinate_distances, near_power, series
 
 (k,) = indices("k")
 c, x = numbers("c x")
@@ -40,3 +40,14 @@ def test_partial_sums_are_below_the_power_of_e() -> None:
     e = arb(1).exp()
     assert all(arb(fmpq(low.numerator, low.denominator)) < e for low in ends)
     assert e < arb(fmpq(ends[-1].numerator, ends[-1].denominator)) + arb(10) ** -12
+
+
+def test_distances_are_those_of_the_first_coordinates() -> None:
+    h, u, v = (variable(name, INDEX_MAP) for name in "huv")
+    lists = {"u": (9, 1, 5, 2), "v": (0, 4, 5, 1)}
+    right = (0, 3, 3, 4)
+    assert value(coordinate_distances(h, u, v, 3), lists | {"h": right})
+    for at in range(4):
+        wrong = tuple(each + (i == at) for i, each in enumerate(right))
+        assert not value(coordinate_distances(h, u, v, 3), lists | {"h": wrong})
+    assert value(coordinate_distances(h, u, v, 0), lists | {"h": (0, 7)})

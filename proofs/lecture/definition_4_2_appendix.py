@@ -1,0 +1,19 @@
+"""Definition 4.2: the appendix that is to have the proof of privacy."""
+
+from exactdp.claims import Claim
+from exactdp.commands.cli import main
+
+claim = Claim(
+    id="lecture.definition-4.2.appendix",
+    title="the appendix with the proof",
+    section="4.2",
+    position=51,
+    printed="The appendix has the proof that the geometric mechanism is private.",
+    uncheckable=(
+        "The notes have the sections 1 to 5 and the references, and no appendix. The proof is that of the claim "
+        "lecture.definition-4.2."
+    ),
+)
+
+if __name__ == "__main__":
+    raise SystemExit(main(["prove", "--verbose", __file__]))
