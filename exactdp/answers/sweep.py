@@ -145,7 +145,7 @@ def _finished(journal: Journal, instances: Sequence[Instance]) -> dict[str, Inst
         }
     except (TypeError, ValueError):
         raise InputError(
-            f"{journal.name}: an entry is none of this version of exactdp: name another directory"
+            f"{journal.name}: an entry was not written by this version of exactdp: name another directory"
         ) from None
 
 

@@ -87,7 +87,7 @@ def read_results(path: str | os.PathLike[str]) -> list[Row]:
     except (pyarrow.ArrowException, OSError, ValueError) as error:
         why = elided(" ".join(str(error).split()), 200)
         raise InputError(
-            f"{shown(path)}: this is no whole Parquet file ({why}): sweep again, and it is written anew"
+            f"{shown(path)}: this is not a complete Parquet file ({why}): sweep again, and it is written anew"
         ) from None
     if tuple(table.column_names) != COLUMNS:
         raise InputError(f"{shown(path)}: the columns are not those of a sweep: name what `exactdp sweep` wrote")

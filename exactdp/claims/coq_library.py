@@ -131,7 +131,7 @@ class Library:
         if theorem.file in self.refused:
             self._refuse(self.refused[theorem.file])
         if re.search(r"\.(\s|$)", theorem.statement):
-            raise Undecided("this is no statement: write one term, without a full stop")
+            raise Undecided("this is not a statement: write one term, without a full stop")
         stated = ["Definition stated : Prop := (", *theorem.statement.splitlines(), ")."]
         proved = f"Definition proved : stated := {self.root}.{theorem.file}.{theorem.name}."
         asked = ["Definition both : Prop * stated := (stated, proved).", "Print Assumptions both."]
@@ -142,7 +142,7 @@ class Library:
             if where <= 1:
                 self._refuse(f"{theorem.file}.v cannot be loaded: {why}")
             if where <= 1 + len(stated):
-                raise Undecided(f"this is no statement: {why}")
+                raise Undecided(f"this is not a statement: {why}")
             raise Failed(f"{theorem.name} of {theorem.file}.v does not prove what is stated: {why}")
         if not_allowed(self.root, done.stdout):
             raise Failed(f"{theorem.name} of {theorem.file}.v rests on what is not proved: {_elided(done.stdout)}")

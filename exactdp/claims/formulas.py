@@ -98,7 +98,7 @@ class Expression:
     def __init__(self, op: str, *args: Any, sort: Sort) -> None:
         # Whoever trusts a theorem trusts its sorts: a number where an index belongs would be taken for an integer.
         if hasattr(self, "_key") or type(sort) not in (str, Function):
-            raise InputError(f"{op!r} is made twice, or of a sort that is none")
+            raise InputError(f"{op!r} is made twice, or has an unknown sort")
         if type(self) is not (Formula if sort == TRUTH else Term) or not _has_sort(op, args, sort):
             raise InputError(f"{op!r} does not make a term or formula of the sort {sort} of these arguments")
         set_ = object.__setattr__
@@ -357,7 +357,7 @@ def matrix(name: str) -> Term:
 def variable(name: str, sort: Sort) -> Term:
     """Return a variable of that sort. Raises: `InputError` for a name that begins with ~, which the core uses."""
     if not name or name.startswith("~"):
-        raise InputError(f"{name!r} is no name of a variable: begin it with a letter")
+        raise InputError(f"{name!r} cannot be the name of a variable: begin it with a letter")
     return Term("variable", name, sort=sort)
 
 
@@ -366,7 +366,7 @@ def term(value: Operand, sort: Sort | None = None) -> Term:
     if isinstance(value, Term):
         return value
     if isinstance(value, bool) or not isinstance(value, int | Fraction | str):
-        raise InputError(f"{value!r} is no term: write a whole number, a Fraction or a term")
+        raise InputError(f"{value!r} is not a term: write a whole number, a Fraction or a term")
     found = Fraction(value)
     whole = found.denominator == 1 and not isinstance(value, Fraction)
     return Term("literal", found, sort=sort or (INDEX if whole else NUMBER))
@@ -388,7 +388,7 @@ def as_index(value: Operand) -> Term:
     if found.op == "literal" and found.args[0].denominator == 1:
         return term(found.args[0], INDEX)
     if found.sort != INDEX:
-        raise InputError(f"{found} is no index: exponents, bounds and positions are indices")
+        raise InputError(f"{found} is not an index: exponents, bounds and positions are indices")
     return found
 
 
@@ -487,7 +487,7 @@ def apply(function: Term, at: Iterable[Operand]) -> Any:
     """Return the value of a function at indices; of one that is written out, its body there."""
     where = [as_index(each) for each in at]
     if not isinstance(function.sort, Function) or function.sort.arity != len(where):
-        raise InputError(f"{function} is no function of {len(where)} indices")
+        raise InputError(f"{function} is not a function of {len(where)} indices")
     if function.op == "function":
         names = [v.args[0] for v in function.args[:-1]]
         return substitute(function.args[-1], dict(zip(names, where, strict=True)))

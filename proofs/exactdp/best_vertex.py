@@ -1,9 +1,9 @@
-"""For any objective some vertex loses no more than any α-private mechanism.
+"""For every objective, some vertex has at most the loss of every α-private mechanism.
 
-Observation 5.3 makes the vertices finitely many: there is one at most for each constraint matrix. By induction, some
-vertex is the best of those that have the constraints of a vertex y from a place on: slack where they are slack at y,
-and tight where they are tight. One constraint less to agree on leaves the better of two vertices, and none to agree on
-leaves the best of all.
+By Observation 5.3 there are finitely many vertices: at most one for each constraint matrix. Fix a vertex y and an order
+of the constraints. By induction, some vertex is the best of all vertices that agree with y from a given constraint on:
+each of these constraints is slack at both or tight at both. With one constraint less to agree on, the best vertex is
+the better of two; with none, it is the best of all vertices.
 """
 
 from functools import cache
@@ -48,7 +48,7 @@ x, y, z, f, o, l = matrices("x y z f o l")  # noqa: E741 (the papers' name of a 
 (p,) = vectors("p")
 
 
-# One best vertex: by induction on the constraints that a vertex is to have as another one has them
+# One best vertex: by induction on the constraints on which two vertices must agree
 
 state = Definition(
     "1 if constraint {2}, {3} of {0} is slack, and 0 if it is tight",

@@ -1,9 +1,10 @@
-"""One remap of G that is more concentrated than a given mechanism around every input at once, built cut by cut.
+"""One remap of G that is more concentrated than a given mechanism around the modes of all inputs, built cut by cut.
 
 For the cut after response r let f_i be the probability, on input i, of a response up to r. Take the last input c(r)
-whose mode is at most r, and the threshold event g of G that has the probability f there. By the claim cut-events, g ≥ f
-to its left, where the modes are up to r, and g ≤ f to its right, where they are beyond. The thresholds grow with r, so
-their differences are the columns of a remap T. No optimum, no linear program and no limit is needed.
+whose mode is at most r, and the threshold event g of G that has the same probability as f on the input c(r). By the
+claim cut-events, g ≥ f to the left of c(r), where the modes are at most r, and g ≤ f to the right, where the modes are
+larger. The thresholds grow with r, so their differences are the columns of a remap T. The proof needs no optimum, no
+linear program and no limit.
 """
 
 from fractions import Fraction

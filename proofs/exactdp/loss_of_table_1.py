@@ -1,10 +1,10 @@
-"""The consumer of Table 1 of Gupte & Sundararajan 2010 at every α: the least worst loss, the remap and a worst prior.
+"""The consumer of Table 1 of Gupte & Sundararajan 2010 at every α: the minimax loss, the remap and a worst prior.
 
 The consumer has n = 3, the loss |i-r| and all four inputs. With the remap R_α, the mechanism G_{3,α} loses L_least on
 every input. Under the prior q, it costs least to read each response k of G as k. So no remap loses less on average than
-L_least. By universal optimality no private mechanism does, and its worst loss is no less than its average. Reading 0 as
-1, or 3 as 2, costs no more. All other readings do, if 0 < α < 1. So a best remap is known but for the probabilities of
-these two readings, and the losses on the inputs 0 and 3 determine them.
+L_least. By universal optimality no private mechanism loses less on average than L_least, and the worst loss is at least
+the average. Reading 0 as 1, or 3 as 2, costs the same; all other readings cost more, if 0 < α < 1. So a best remap is
+known except for the probabilities of these two readings, and the losses on the inputs 0 and 3 determine them.
 """
 
 from fractions import Fraction

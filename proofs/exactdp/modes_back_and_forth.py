@@ -1,8 +1,8 @@
-"""Where the modes of a unimodal loss go back and forth, G is not optimal: from three inputs and two responses on.
+"""If the modes of a unimodal loss go back and forth, G is not optimal. Three inputs and two responses are enough.
 
-Let the right responses to 0, 1, 2 be 0, 1, 0. Of two neighbours with wrong answers of probability v and w, v ≥ α·(1-w)
-and w ≥ α·(1-v), so v+w ≥ 2α/(1+α). To be right with probability 1/(1+α) attains that. A remap of G does best to read
-its responses 0 and 2 as 0, and 1 as 1, whatever the others are read as, and it loses more.
+Let the right responses to 0, 1, 2 be 0, 1, 0. If two neighbours get wrong answers with probability v and w, then v ≥
+α·(1-w) and w ≥ α·(1-v), so v+w ≥ 2α/(1+α). A mechanism that is right with probability 1/(1+α) attains this bound. The
+best remap of G reads its responses 0 and 2 as 0, and 1 as 1, however it reads the others, and it loses more.
 """
 
 from fractions import Fraction

@@ -1,8 +1,8 @@
-"""Fewer homogeneous equations than unknowns have a solution that is not 0.
+"""Homogeneous linear equations, fewer than their unknowns, have a solution that is not 0.
 
-By induction on their number, as in Gauss's elimination. If the last unknown is in no equation, it may be 1 and the
-others 0. If it is in equation c, the others are freed of it by multiples of equation c; what is left of them has a
-solution that is not 0, and equation c gives the last unknown.
+The proof is by induction on the number of equations, as in Gauss's elimination. If the last unknown is in no equation,
+set it to 1 and the others to 0. If it is in equation c, subtract multiples of equation c to eliminate it from the other
+equations. These then have a solution that is not 0, and equation c gives the last unknown.
 """
 
 from fractions import Fraction

@@ -1,9 +1,10 @@
-"""Losses with flat parts: when modes that never turn back can be chosen in them.
+"""Losses with flat parts: when modes that never turn back can be chosen from them.
 
-A row that falls weakly up to μ and rises weakly from there does so for every μ in an interval a..b, where it is least.
-Modes that do not decrease can be chosen exactly if no a_j is above a later b_i: take the largest a_j so far. The proof
-of the theorem asks for no more, and never for a strict step. Where neither choice is there, some a_j > b_i for j < i,
-and some b_v < a_w for v < w; three of these four inputs are on the sides of a cut in turn.
+The minima of a unimodal row form an interval a..b, and every μ in it is a mode: the row falls weakly up to μ and rises
+weakly from μ on. Modes that do not decrease can be chosen if and only if no a_j is above a later b_i: choose the
+largest a_j so far. The proof of the theorem needs only this, and never a strict step. If neither modes that do not
+decrease nor modes that do not increase can be chosen, then a_j > b_i for some j < i, and b_v < a_w for some v < w.
+Three of these four inputs lie on alternating sides of a cut.
 """
 
 from exactdp.claims import Claim, core

@@ -1,8 +1,9 @@
 """No private mechanism is more concentrated than G·T, if the rows of the remap T are in order.
 
-The cuts of such a G·T are threshold events, and an order of two events on some input is one of their thresholds. With
-the responses 0, …, n and the modes μ(i) = i, the cut after r < n has the input r on one side and the input r+1 on the
-other. So a mechanism made from thresholds that is more concentrated than another one has the same cuts.
+The cuts of such a G·T are threshold events. If one threshold event is likelier than another on some input, its
+threshold is larger. With the responses 0, …, n and the modes μ(i) = i, the input r is on one side of the cut after r <
+n, and the input r+1 is on the other. So if one such mechanism is more concentrated than another, both have the same
+cuts.
 """
 
 from exactdp.claims import Claim

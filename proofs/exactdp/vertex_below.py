@@ -1,9 +1,10 @@
-"""Every α-private mechanism loses at least as much as some vertex, for any objective.
+"""For every objective, each α-private mechanism loses at least as much as some vertex.
 
-Where x is no vertex, it is halfway between two others, and one of them, y, loses no more. What is tight at x is tight
-at y. On the line to y some constraint falls, as the sums of the rows do not. The first constraint that becomes tight
-ends the line, at a mechanism that loses no more than x and has more tight constraints. So among the mechanisms that
-lose no more than x, one with the fewest slack constraints is a vertex.
+If x is not a vertex, it is halfway between two other mechanisms, and one of them, y, loses no more than x. Every
+constraint that is tight at x is tight at y. On the line from x to y the slack of some constraint falls, because the row
+sums stay the same. Follow the line until the first constraint becomes tight: that mechanism loses no more than x and
+has more tight constraints. So among the mechanisms that lose no more than x, one with the fewest slack constraints is a
+vertex.
 """
 
 from fractions import Fraction

@@ -283,7 +283,7 @@ def test_a_journal_of_another_version_is_refused(tmp_path: Path) -> None:
     sweep(parse(SMALL), tmp_path)
     journal = tmp_path / JOURNAL
     journal.write_text(journal.read_text().replace('"verdict": "optimal"', '"verdict": "best"'))
-    with pytest.raises(InputError, match=r"journal\.jsonl: an entry is none of this version of exactdp"):
+    with pytest.raises(InputError, match=r"journal\.jsonl: an entry was not written by this version of exactdp"):
         sweep(parse(SMALL), tmp_path)
 
 

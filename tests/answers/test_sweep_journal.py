@@ -76,7 +76,7 @@ def test_an_entry_is_there_once(written: bytes, tmp_path: Path) -> None:
 def test_a_file_that_is_no_journal_is_left_alone(tmp_path: Path, foreign: bytes) -> None:
     path = tmp_path / "journal.jsonl"
     path.write_bytes(foreign)
-    with pytest.raises(InputError, match=r"line 1, .* is no journal of a sweep"), opened(path):
+    with pytest.raises(InputError, match=r"line 1, .* is not a journal of a sweep"), opened(path):
         pass
     assert path.read_bytes() == foreign
 

@@ -160,7 +160,7 @@ def test_a_damaged_journal(entry: dict[str, object], tmp_path: Path) -> None:
 
 def test_a_file_that_is_no_journal(tmp_path: Path) -> None:
     (tmp_path / "x.journal").write_text("a,b\n0,1\n")
-    with pytest.raises(InputError, match="is no journal of a synthesis"):
+    with pytest.raises(InputError, match="is not a journal of a synthesis"):
         made(journal=tmp_path / "x.journal")
     assert (tmp_path / "x.journal").read_text() == "a,b\n0,1\n"
 

@@ -57,7 +57,7 @@ def test_a_changed_statement_and_another_theorem_are_refused(tmp_path: Path) -> 
     assert "was not found" in refusal(found, replace(ZERO, name="one"))
     assert "was not found" in refusal(found, replace(ZERO, name="apart"))
     for statement in ("twice 0 = zero", "twice 0 =", "twice 0 = 0). Axiom all : forall p : Prop, p. Check (0"):
-        with pytest.raises(Undecided, match="this is no statement"):
+        with pytest.raises(Undecided, match="this is not a statement"):
             found.check(replace(ZERO, statement=statement))
 
 

@@ -364,7 +364,7 @@ def test_the_command_writes_the_passage(tmp_path: Path, capsys: pytest.CaptureFi
             1,
             "coin.cert is rejected, and nothing is written: the mechanism: row 0",
         ),
-        (data[:-1], 2, "coin.cert: this is no certificate: "),
+        (data[:-1], 2, "coin.cert: this is not a certificate: "),
     ):
         (tmp_path / "coin.cert").write_bytes(wrong)
         assert main(["export", "latex", str(tmp_path / "coin.cert"), "-o", str(tmp_path / "no.tex")]) == code
