@@ -1,5 +1,4 @@
-"""One pass from the last input to the first decides whether a linear function Σ d_i·x_i is ≥ 0 on every private column
-x.
+"""One pass over the inputs, from the last to the first, decides if Σ d_i·x_i is ≥ 0 on every private column x.
 
 F_i·x_i is the smallest sum that the terms from i on can have, since x_(i+1) lies between α·x_i and x_i/α. The worst
 column begins with 1. It falls by α where F_(i+1) ≥ 0, and rises by 1/α where F_(i+1) < 0. Its value is F_0. So the

@@ -1,9 +1,10 @@
 """Figure 2: its mechanism is optimal for the user of the caption, and no other mechanism is.
 
-The loss |i-r|^(3/2) is irrational, and the prices that prove it are sums of square roots. The constraints that are
-tight at F, without one of two in each row but the last of its Z-column, are as many as the unknowns. So the objective
-is one combination of them. Bounds on √2, √3 and √5 say that all prices are positive: then no mechanism loses less, and
-one that loses as little has all these constraints tight, and is F.
+The loss |i-r|^(3/2) is irrational, and the prices that prove optimality are sums of square roots. Take the constraints
+that are tight at F. In each row of its Z-column except the last, leave out one of the two constraints. Then there are
+as many constraints as unknowns, so the objective is a unique combination of them. Bounds on √2, √3 and √5 show that all
+prices are positive. So no mechanism loses less. If a mechanism loses as little, all these constraints are tight at it,
+and so it is F.
 """
 
 from fractions import Fraction

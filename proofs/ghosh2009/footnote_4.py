@@ -1,9 +1,9 @@
-"""Footnote 4: the vertices that are not derivable from G, counted at every level, and for whom they are optimal.
+"""Footnote 4: how many vertices are not derivable from G, at every level, and for which users they are optimal.
 
-A user with p_0, p_n > 0 and a loss that is strictly monotone on the inputs 0 and n has no optimal mechanism but
-derivable ones: by Lemma 5.5 the rows have the pattern, and the pattern implies derivability. For another user a vertex
-with the columns ↓↑ and ↑↓ is optimal. By Theorem 2 a mechanism is not derivable if a column has ↓ and then ↑ or S, or S
-and then ↑. All other vertices are what G gives if neighbouring responses are brought together.
+If a user has p_0, p_n > 0 and a loss that is strictly monotone on the inputs 0 and n, all optimal mechanisms are
+derivable: by Lemma 5.5 the rows have the pattern, and the pattern implies derivability. For another user a vertex with
+the columns ↓↑ and ↑↓ is optimal. By Theorem 2 a mechanism is not derivable if a column has ↓ and then ↑ or S, or S and
+then ↑. All other vertices are G with neighbouring responses merged.
 
 The counts are computed. A column of an α-private mechanism is zero, or its constraints read as a word of ↓, ↑ and S.
 Each S begins a new block, whose entries are one unknown times powers of α. A mechanism is a vertex exactly if the row
@@ -11,8 +11,9 @@ sums determine the blocks' unknowns. So trying every choice of words with at mos
 with the same word are dependent, and the order of the columns is free: a choice of m words stands for
 (n+1)!/(n+1-m)! vertices.
 
-By Cramer's rule a choice of words is a vertex's exactly where some polynomials in α vanish and others have the same
-sign. So the number of vertices changes only at roots of these polynomials, and one level between each two is enough.
+By Cramer's rule, a choice of words gives a vertex exactly at the α where some polynomials in α vanish and others have
+the same sign. So the number of vertices changes only at roots of these polynomials, and one level between each two is
+enough.
 """
 
 from collections.abc import Iterator

@@ -1,10 +1,10 @@
 """From the lemmas to Theorem 3.1: a strict user has an optimal mechanism made from G, and all others by continuity.
 
-For a strict user some optimal vertex x is made from G. Lemma 5.11 says so; the pattern of Lemma 5.5 alone does too
-(footnote 4), and that is used here. For any user let p_ε = (1-ε)·p + ε·uniform and l_ε = l + ε·|i-r|: this user is
-strict. Every mechanism's loss changes by C·ε at most, with one C for all of them. So a remap of G that is optimal for p
-and l loses at most 2C·ε more than any mechanism, for every ε > 0: it loses no more, though the user's own optimal
-vertex may not be made from G.
+For a strict user some optimal vertex x is made from G. This follows from Lemma 5.11, and also from the pattern of Lemma
+5.5 alone (footnote 4); this proof uses the pattern. For any user let p_ε = (1-ε)·p + ε·uniform and l_ε = l + ε·|i-r|:
+this user is strict. The loss of every mechanism changes by at most C·ε, with the same C for all mechanisms. Take a best
+remap of G for p and l. For every ε > 0 it loses at most 2C·ε more than any mechanism. So it loses no more than any
+mechanism, although some optimal vertex of this user may not be made from G.
 """
 
 from fractions import Fraction

@@ -1,9 +1,9 @@
 """Lemma 5.5, its smallest hypotheses: only the inputs 0 and n need a positive prior and a strictly monotone loss.
 
-The first case changes the rows 0 to i and the second the rows i+1 to n. So row 0 or row n changes always, and these two
-are strictly nearer to the response that gains, however i, l and m lie. The other rows lose nothing if their loss is
-monotone at all. So full support, and strictness in the rows between, are not needed. Positive p_0 and p_n are needed,
-and strictness at 0 and at n: without one of them, an optimal mechanism of the last clauses lacks the pattern.
+The first case changes the rows 0 to i and the second case the rows i+1 to n. So row 0 or row n always changes, and both
+are strictly nearer to the response that gains mass, for all i, l and m. The loss of the other rows does not rise if it
+is monotone. So full support, and strictness in the rows between, are not needed. Positive p_0 and p_n are needed, and
+strictness at 0 and at n: without one of them, an optimal mechanism of the last clauses lacks the pattern.
 
 With u = x_im - α·x_(i+1)m and v = x_(i+1)l - α·x_il, both in (0, 1], the part δ = u·v is small enough in either case.
 """

@@ -1,9 +1,9 @@
 """Lemma 5.8, the linear algebra in its proof: a vertex has at most n+1 blocks.
 
-A block is a run of rows of a column that is no Z-column, between two entries S: inside, tight constraints fix the ratio
-of each entry to the next. So a mechanism with B blocks moves in B directions, if each block is scaled as a whole, and
-in some direction no row's sum changes if B > n+1. A small step that way and one back keep what is slack at least 0, and
-what is tight tight: the mechanism is halfway between two others, and so it is no vertex.
+A block is a run of rows between two entries S, in a column that is not a Z-column: inside a block, tight constraints
+fix the ratio of each entry to the next. So a mechanism with B blocks can move in B directions, if each block is scaled
+as a whole. If B > n+1, in some direction no row sum changes. A small step in this direction, or back, keeps slack
+constraints satisfied and tight ones tight. So the mechanism is halfway between two others, and is not a vertex.
 """
 
 from fractions import Fraction

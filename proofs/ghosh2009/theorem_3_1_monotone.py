@@ -1,8 +1,8 @@
-"""Theorem 3.1: the word in brackets, monotone, is a hypothesis that the theorem needs for every n ≥ 2.
+"""Theorem 3.1: the bracketed word "monotone" is a hypothesis that the theorem needs for every n ≥ 2.
 
 The user wants the parity of the result, so the loss is |i-r| mod 2, and believes in 0, 1, 2 with 1/4, 1/2, 1/4. The
-mechanism that answers 0 or 1 and tells the parity with probability 1/(1+α) is private. Of G the responses 0, 1, and all
-from 2 on have the posteriors of three responses, and each errs by α/2, up to its scale.
+mechanism that answers 0 or 1 and tells the parity with probability 1/(1+α) is private. The responses of G have only
+three posteriors: one for 0, one for 1, and one for all responses from 2 on. Each errs by α/2, up to its scale.
 """
 
 from fractions import Fraction
