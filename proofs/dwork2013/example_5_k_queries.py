@@ -1,7 +1,7 @@
 """Section 2.3, after Example 5: k counting queries with a k-th of ε each, or all at once.
 
-Query j counts the values v with q_jv = 1, so that one row more with the value v changes the counts by the number of
-queries that count v. So noise of scale s/ε is enough, where no value is in more than s of the k counts.
+Query j counts the values v with q_jv = 1. So an added row with the value v changes the counts by the number of queries
+that count v. So noise of scale s/ε is enough if no value is in more than s of the k counts.
 """
 
 from exactdp.claims import Claim

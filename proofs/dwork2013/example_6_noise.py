@@ -1,8 +1,9 @@
 """Example 6: how much a histogram's noise saves against k single counts.
 
 Lap(k/ε) on a grid of step k·h has the cells of Lap(1/ε) on one of step h, since both have c = e^(-h·ε). So its size is
-k times as large, and its square k² times; the same of mean and variance, for every grid. For one row replaced the
-histogram needs Lap(2/ε) and single counts still Lap(k/ε): the factor is k/2, and nothing is saved for two bins.
+k times as large, and its square k² times as large. The same holds for mean and variance, for every grid. If one row is
+replaced, the histogram needs Lap(2/ε) and single counts still need Lap(k/ε): the factor is k/2, so two bins save
+nothing.
 """
 
 from exactdp.claims import Claim

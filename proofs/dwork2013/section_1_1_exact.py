@@ -1,9 +1,9 @@
-"""Section 1.1: where 4E² wrong bits can occur on the Hadamard queries, and where there are always fewer.
+"""Section 1.1: when 4E² wrong bits can occur on the Hadamard queries, and when there are always fewer.
 
-T = 2E whole, and v is the difference of two databases that fit. For T² wrong bits every row maps v to T or -T. Each
-entry of v is the mean of these with signs, T times a whole number over k; that is ±1 only if T divides k, and a divisor
-of a power of two is one. Powers of (1, 1, 1, -1) attain it. For T = 6 this excludes 36; an odd number of wrong bits
-makes all rows odd, at most 5, so that it is at most 25. So there are at most 34 wrong bits.
+Let T = 2E be whole, and v the difference of two databases that fit. For T² wrong bits every row maps v to T or -T. Each
+entry of v is the mean of these values with signs, so it is T times a whole number over k. It is ±1 only if T divides k,
+and then T is a power of two, because k is. Powers of (1, 1, 1, -1) attain T² wrong bits. For T = 6 this excludes 36; an
+odd number of wrong bits makes all rows odd, at most 5, so that it is at most 25. So there are at most 34 wrong bits.
 """
 
 from fractions import Fraction

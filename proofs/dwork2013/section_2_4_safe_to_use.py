@@ -1,8 +1,8 @@
 """Section 2.4: method A always, method B where a private test says that it is safe.
 
 The test says "safe" with probability x on one input, and y on its neighbour. An event has the probabilities c, c' after
-B, and d, d' after A. Where B is private for the two inputs, so is what is released, with the loss of the test added.
-Where both are pathological, B adds at most x ≤ γ. Here α is e^-ε, and β is e^-ε_0.
+B, and d, d' after A. If B is private for the two inputs, so is the release, with the loss of the test added. If both
+inputs are pathological, B adds at most x ≤ γ. Here α is e^-ε, and β is e^-ε_0.
 """
 
 from fractions import Fraction

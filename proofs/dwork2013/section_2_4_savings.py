@@ -1,4 +1,4 @@
-"""Section 2.4: when √k·ε replaces kε with a gain.
+"""Section 2.4: when advanced composition, with about √k·ε, is better than kε.
 
 With s = √k, v = √(2·ln(1/δ)) and t = e^ε the advanced bound is s·ε·v + s²·ε·(t-1). As e^x is convex, t - 1 is at
 most ε·(e-1) for ε ≤ 1; this follows from e^x ≥ 1 + x at x = -ε and x = 1-ε alone. So the bound is at most s·ε·(v + e-1)

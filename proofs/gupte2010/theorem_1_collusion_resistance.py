@@ -1,5 +1,4 @@
-"""Theorem 1, part 1, for all n, k and C: results that are each made from the one before are together as private as the
-first.
+"""Theorem 1, part 1, for all n, k and C: a chain of results, each made from the last, is as private as the first.
 
 The list of a group's results has on input i the probability G(i, a)·R, where a is the result with the smallest index
 i' in the group, G is at the level α_i', and R is the probability of the other results given a, the same for all i. So

@@ -1,7 +1,7 @@
-"""Section 2: exact answers give everything away, and with fewer queries than people.
+"""Section 2: exact answers reveal everything, even with fewer queries than people.
 
-One query a person suffices. A weighing design does with fewer: the three sets {0, 1, 3}, {0, 2, 3}, {1, 2, 3} tell any
-two databases of four people apart, and no two sets do. For two or three people there is no such saving.
+One query per person suffices. A weighing design needs fewer: the three sets {0, 1, 3}, {0, 2, 3}, {1, 2, 3} distinguish
+any two databases of four people, and no two sets do. For two or three people no design saves a query.
 """
 
 from exactdp.claims import Claim

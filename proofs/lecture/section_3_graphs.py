@@ -1,9 +1,10 @@
 """Section 3: edge-neighbouring and node-neighbouring graphs.
 
-Edge-neighbours share their nodes and differ in one edge. Node-neighbours come in two readings: one node with its edges
-is there or not, or the edges at one node are any others. In the second, edge-neighbours are node-neighbours, and node
-privacy is the stronger notion. In the first they are not, but two steps apart, and the level is squared. Graphs that
-differ at one node only differ in as many edges there as in all.
+Edge-neighbours share their nodes and differ in one edge. Node-neighbours have two readings: one node is removed with
+its edges, or the edges at one node are replaced by any others. In the second reading, edge-neighbours are
+node-neighbours, and node privacy is the stronger notion. In the first reading, edge-neighbours are not node-neighbours
+but two steps apart, and the level is squared. Graphs that differ at one node only differ in as many edges there as in
+all.
 """
 
 from fractions import Fraction
