@@ -1,4 +1,4 @@
-"""A clause of a claim: its formula, and what became of it: `proved`, `argued` or `verified`.
+"""A clause of a claim: its formula, and its evidence: `proved`, `argued` or `verified`.
 
 A clause is verified on instances that are generated for it. If it has a proof, the proof must also end in a theorem
 of the logic core whose formula is the clause. A theorem with a step in words makes the clause `argued`.
@@ -28,17 +28,17 @@ from exactdp.claims.polynomials import Refused
 from exactdp.claims.trials import environment_text, refuted
 
 Print: TypeAlias = Literal["stands", "corrected", "refuted", "uncheckable"]
-"""What became of the sentence that the source prints."""
+"""The verdict on the sentence that the source prints."""
 
 Evidence: TypeAlias = Literal["proved", "argued", "verified"]
-"""What the evidence for a clause is, the strongest first."""
+"""The kinds of evidence for a clause, the strongest first."""
 
 PRINTS: tuple[Print, ...] = get_args(Print)
 STRONGEST_FIRST: tuple[Evidence, ...] = get_args(Evidence)
 
 
 def weakest(found: Iterable[Evidence]) -> Evidence | None:
-    """Return the weakest evidence, or None without any.
+    """Return the weakest evidence, or None if there is no evidence.
 
     >>> weakest(["proved", "verified", "argued"]), weakest([])
     ('verified', None)
@@ -61,11 +61,11 @@ class InWords:
 
 @dataclass(frozen=True, eq=False)
 class Clause:
-    """A formula that holds where all of `given` does, for all values of the free variables.
+    """A formula that holds if all of `given` holds, for all values of the free variables.
 
-    `id` names the clause within its claim. `prove` is given a `Proof` and returns what it has shown; without it the
-    clause is verified on instances only. `kept` says, by its text, why an assumption is kept that could be dropped.
-    `witnesses` are terms for the variables that the clause says exist, by name.
+    `id` names the clause within its claim. `prove` takes a `Proof` and returns its theorem; without it the clause is
+    verified on instances only. `kept` gives, for the text of an assumption that could be dropped, the reason why it is
+    kept. `witnesses` are terms for the variables that the clause says exist, by name.
 
     >>> from exactdp.claims.formulas import indices
     >>> i, n = indices("i n")
@@ -94,7 +94,7 @@ class Clause:
 
 @dataclass(frozen=True, eq=False)
 class PrintedClause(Clause):
-    """What the source prints, as a formula that is false; `at` has the values of a known counterexample, by variable.
+    """The printed statement, as a formula that is false; `at` has the values of a known counterexample, by variable.
 
     >>> from exactdp.claims.formulas import indices
     >>> n, = indices("n")
@@ -107,7 +107,7 @@ class PrintedClause(Clause):
 
 @dataclass(frozen=True)
 class Tried:
-    """How many instances met the assumptions, how many were not trivial or undecided, and the smallest that refutes.
+    """How many instances met the assumptions, how many were not trivial or undecided, and the smallest refutation.
 
     >>> str(Tried(met=60, not_trivial=41))
     '60 instances, 41 not trivial'
@@ -168,7 +168,7 @@ class ClauseOutcome:
 
     @property
     def evidence_in_full(self) -> str:
-        """The word for the evidence, and what a proof in Coq is about and whether it was run here."""
+        """The word for the evidence; for a proof in Coq, also over which numbers it is and whether it was run here."""
         if self.evidence != "proved" or not self.coq:
             return self.evidence or ""
         rational = " over the rationals" if any(each.rational for each in self.coq) else ""
@@ -177,7 +177,7 @@ class ClauseOutcome:
 
 @dataclass(frozen=True)
 class PrintOutcome:
-    """What became of a printed formula: the instance that refutes it, or why the refutation failed.
+    """The outcome of a printed formula: the instance that refutes it, or why the refutation failed.
 
     >>> from exactdp.claims.formulas import indices
     >>> n, = indices("n")
@@ -195,7 +195,7 @@ class PrintOutcome:
 
 
 Citing: TypeAlias = Callable[[str], Theorem]
-"""What returns the theorem of a clause of this or another claim by its id."""
+"""A function that returns the theorem of a clause of this or another claim, by its id."""
 
 _derived: WeakKeyDictionary[Clause, Theorem] = WeakKeyDictionary()
 _citations: WeakKeyDictionary[Clause, tuple[str, ...]] = WeakKeyDictionary()
@@ -249,10 +249,10 @@ def _recorded(citing: Citing, cited: list[str]) -> Citing:
 
 
 def evaluated(clause: Clause, *, thorough: bool = False) -> Tried:
-    """Evaluate a clause on its instances, where `thorough` on more, and a printed clause at its known counterexample.
+    """Evaluate a clause on its instances, on more if `thorough`, and a printed clause at its known counterexample.
 
-    The instances of a clause with a proof may be trivial, or such that a machine cannot evaluate them.
-    Raises: `Failed` if no instance meets the assumptions, or none says anything.
+    The instances of a clause with a proof may be trivial, or impossible to evaluate on a machine. Raises: `Failed` if
+    no instance meets the assumptions, or all instances are trivial.
 
     >>> from exactdp.claims.formulas import indices
     >>> n, = indices("n")
@@ -269,7 +269,7 @@ def evaluated(clause: Clause, *, thorough: bool = False) -> Tried:
 
 
 def _at(clause: PrintedClause) -> Tried:
-    """Evaluate what is printed at the values of its counterexample."""
+    """Evaluate the printed formula at the values of its counterexample."""
     values = {name: to for name, to in clause.at.items() if not isinstance(to, Term)}
     at = values | {name: value(to, values) for name, to in clause.at.items() if isinstance(to, Term)}
     where = environment_text(values)
@@ -278,7 +278,7 @@ def _at(clause: PrintedClause) -> Tried:
         raise Failed(f"{where}: the counterexample gives no value to {min(missing)}")
     statement = opened(clause.given, clause.says)
     if not free_names([*statement.assumptions, statement.goal]) <= set(at):
-        # It leaves a quantifier in front to be run through.
+        # A quantifier in front stays, and all its values are tried.
         statement = Opened(clause.given, clause.says)
     for each in statement.assumptions:
         if not compiled(each)(at):
@@ -304,7 +304,7 @@ def evidence_of(clause: Clause, found: Theorem | None) -> Evidence:
 
 
 def run_clause(clause: Clause, citing: Citing | None = None, *, thorough: bool = False) -> ClauseOutcome:
-    """Evaluate a clause on its instances and run its derivation: return what became of it, and `thorough` its mutants.
+    """Evaluate a clause on its instances and run its derivation: return its outcome, and if `thorough` its mutants.
 
     >>> from exactdp.claims.formulas import indices
     >>> n, = indices("n")
@@ -337,11 +337,11 @@ def run_clause(clause: Clause, citing: Citing | None = None, *, thorough: bool =
 
 
 FAILURES = (Failed, Refused, Undefined, InputError)
-"""What a clause may fail by."""
+"""The exceptions by which a clause may fail."""
 
 
 NOT_DECIDED = "undecided: "
-"""How the reason begins why something was shown neither to hold nor to fail."""
+"""The beginning of the reason why a clause was neither shown to hold nor to fail."""
 
 
 def failure(error: Exception) -> str:
@@ -354,7 +354,7 @@ def failure(error: Exception) -> str:
 
 
 def run_printed(clause: PrintedClause, *, thorough: bool = False) -> PrintOutcome:
-    """Evaluate what is printed: an instance must refute it. Return that instance, or why none does.
+    """Evaluate the printed formula: an instance must refute it. Return that instance, or why no instance refutes it.
 
     >>> from exactdp.claims.formulas import indices
     >>> n, = indices("n")

@@ -1,8 +1,8 @@
-"""The Coq library: compiled, kept for the next run, and asked whether a theorem of it proves what a claim states.
+"""The Coq library: compile it, keep it, and ask Coq whether one of its theorems proves the statement of a claim.
 
-Coq alone judges. It is given the statement as the claim writes it, and the theorem's name as its proof; what it then
-prints says whether anything was assumed. Over the real numbers this may be the axioms of Coq's own real numbers, and
-over the rational numbers nothing. Compiled files are kept under a digest of their sources and of Coq itself.
+Coq alone judges. It gets the statement as the claim writes it, and the theorem's name as its proof; its output says
+whether the theorem has assumptions. Over the real numbers these may be the axioms of Coq's own real numbers; over the
+rational numbers there must be none. Compiled files are kept under a digest of their sources and of Coq itself.
 """
 
 import os
@@ -33,13 +33,13 @@ from exactdp.claims.evidence import Failed, NotChecked, record
 from exactdp.linear_programs.searching import Progress, silent
 
 WRITTEN_FOR = "8.16"
-"""The Coq that the library is written for. Another one may refuse a proof for no fault of the proof."""
+"""The version of Coq that the library is written for. Another version may refuse a correct proof."""
 
 PACKAGES = MappingProxyType({"mathcomp": ("mathcomp.algebra", "Debian's libcoq-mathcomp-algebra")})
-"""What a file may need besides Coq: by the name that it requires it from, a part of it and where it comes from."""
+"""Packages that a file may need besides Coq: by the name in `Require`, a part of the package and its source."""
 
 SECONDS = 600
-"""How long Coq may take for one file."""
+"""The seconds that Coq may take for one file."""
 
 CLOSED = "Closed under the global context\n"
 
@@ -53,13 +53,14 @@ AXIOMS = MappingProxyType(
         ),
     }
 )
-"""What Coq's standard library assumes for its real numbers: that of a decidable property of the natural numbers it is
-decided whether all have it, or some has not; and that functions with the same values are equal."""
+"""The axioms of Coq's standard library for its real numbers. For a decidable property of the natural numbers, it is
+decidable whether all numbers have the property. Functions with the same values are equal.
+"""
 
 
 @dataclass(frozen=True)
 class CoqTheorem:
-    """A theorem: the file of the library that proves it, its name there, what it states in Coq and covers in words.
+    """A theorem: the file of the library that proves it, its name there, its statement in Coq and its meaning in words.
 
     >>> theorem = CoqTheorem("Sums", "sum_zero", "forall n : nat, sum n (fun _ => 0) == 0", "every n")
     >>> f"Lemma {theorem.name} n" in (library() / f"{theorem.file}.v").read_text(encoding="utf-8")
@@ -73,7 +74,7 @@ class CoqTheorem:
 
     @property
     def root(self) -> str:
-        """The library that is asked: that over the real numbers, where it has the theorem's file.
+        """The library that is asked: the one over the real numbers if it has the theorem's file.
 
         >>> CoqTheorem("Sums", "sum_zero", "").root, CoqTheorem("Checkers", "stochastic_sound", "").root
         ('ExactDP.Reals', 'ExactDP')
@@ -83,9 +84,9 @@ class CoqTheorem:
 
 @dataclass(frozen=True)
 class Library:
-    """The library as Coq compiled it: where it is, by which Coq, which files Coq refused and which lack a package.
+    """The compiled library: its folder, the version of Coq, the files that Coq refused and those that lack a package.
 
-    Coq requires its files from `root`, which says over which numbers it is, and those that they need from `beside`.
+    Coq requires its files from `root`, which says over which numbers it is, and the files that they need from `beside`.
 
     >>> found = Library(Path("library"), "coqc", "9.0.0", refused={"Sums": "line 3 is not proved"})
     >>> found.check(CoqTheorem("Sums", "sum_zero", "forall n : nat, sum n (fun _ => 0) == 0"))
@@ -103,7 +104,7 @@ class Library:
 
     @property
     def folders(self) -> list[tuple[Path, str]]:
-        """The folders in which Coq finds what is required, each with the name from which it is.
+        """The folders in which Coq finds required files, each with its name in `Require`.
 
         >>> Library(Path("library"), "coqc", "8.16.1").folders
         [(PosixPath('library'), 'ExactDP')]
@@ -120,11 +121,11 @@ class Library:
         return _compile(self.program, folder, name, self.folders)
 
     def check(self, theorem: CoqTheorem) -> None:
-        """Have Coq accept the theorem as the proof of its statement, with nothing assumed, and count it.
+        """Have Coq accept the theorem as a proof of its statement without assumptions, and count it.
 
-        Over the real numbers `AXIOMS` may be assumed. Raises: `Failed` where Coq refuses that, or its file;
-        `NotChecked` where its file lacks a package, or another Coq than that which it is written for refuses it;
-        `Undecided` where the statement is none, or Coq does not end.
+        Over the real numbers `AXIOMS` may be assumed. Raises: `Failed` if Coq refuses the theorem or its file;
+        `NotChecked` if its file lacks a package, or if a version of Coq that it is not written for refuses it;
+        `Undecided` if the statement is not one, or Coq does not end.
         """
         if theorem.file in self.lacking:
             raise NotChecked(self.lacking[theorem.file])
@@ -149,11 +150,11 @@ class Library:
         record(theorems=1)
 
     def prove(self, exported: str, required_file: str) -> None:
-        """Have Coq accept a file that this package wrote, and that ends by asking what its theorem assumes.
+        """Have Coq accept a file that this package wrote, and that ends by printing the assumptions of its theorem.
 
-        Coq runs what the file says, so never give it a file from anybody else.
-        Raises: `Failed` where Coq refuses it, or what it requires of the library; `NotChecked` where another Coq than
-        that which the library is written for does; `Undecided` where Coq does not end.
+        Coq runs the commands in the file, so never give it a file from anybody else. Raises: `Failed` if Coq refuses
+        it, or the files it requires; `NotChecked` if a version of Coq that the library is not written for refuses it;
+        `Undecided` if Coq does not end.
         """
         if required_file in self.refused:
             self._refuse(self.refused[required_file])
@@ -178,7 +179,7 @@ class Library:
 
 
 def assumed(said: str) -> dict[str, str]:
-    """Return what is assumed, by what Coq said to `Print Assumptions`: each name and what it states.
+    """Return the assumptions, from Coq's answer to `Print Assumptions`: each name and its statement.
 
     >>> assumed("Axioms:\\nall : forall p : Prop, p\\n"), assumed(CLOSED)
     ({'all': 'forall p : Prop, p'}, {})
@@ -186,7 +187,7 @@ def assumed(said: str) -> dict[str, str]:
     if said == CLOSED:
         return {}
     first, *lines = said.splitlines() or [""]
-    # Whatever is not understood is a name that nobody allows.
+    # Text that is not understood counts as an assumption that is not allowed.
     found = {} if first == "Axioms:" else {first: ""}
     for part in re.split(r"\n(?! )", "\n".join(lines)) if lines else ():
         name, _, says = " ".join(part.split()).partition(" : ")
@@ -195,7 +196,7 @@ def assumed(said: str) -> dict[str, str]:
 
 
 def not_allowed(root: str, said: str) -> dict[str, str]:
-    """Return what is assumed, as `assumed`, save the axioms of the real numbers in the library over these.
+    """Return the assumptions, as `assumed`; over the real numbers, without the axioms of the real numbers.
 
     >>> not_allowed(RATIONALS, "Axioms:\\nall : forall p : Prop, p\\n")
     {'all': 'forall p : Prop, p'}
@@ -208,7 +209,7 @@ _compiled: dict[str, Library] = {}
 
 
 def compiled(progress: Progress = silent, root: str = RATIONALS) -> Library:
-    """Return a library of this package, compiled now if no earlier run has left it. Raises: as `compile_library`.
+    """Return a library of this package; compile it now if no earlier run has stored it. Raises: as `compile_library`.
 
     >>> from unittest.mock import patch
     >>> found = Library(Path("library"), "coqc", WRITTEN_FOR)
@@ -224,7 +225,7 @@ def compiled(progress: Progress = silent, root: str = RATIONALS) -> Library:
 
 
 def transfer(progress: Progress = silent) -> Library:
-    """Return what carries theorems over the rational numbers to the real ones, compiled beside the library over each.
+    """Return the compiled library that transfers theorems over the rational numbers to the real numbers.
 
     Raises: as `compile_library`.
 
@@ -238,14 +239,14 @@ def transfer(progress: Progress = silent) -> Library:
     beside = (compiled(progress), compiled(progress, REALS))
     sources = _temporary(None)
     for path in sorted((library() / "Reals").glob("*.v")):
-        # A copy that `make` has left there is of the library over the real numbers.
+        # A copy that `make` left there belongs to the library over the real numbers.
         if path.stem not in ("Scalars", *over_both()):
             shutil.copyfile(path, sources / path.name)
     return compile_library(sources, cache_folder(), progress, REALS, beside)
 
 
 def adopt(found: Library) -> None:
-    """Let this process use what another one has compiled.
+    """Let this process reuse the library that another process compiled.
 
     >>> from unittest.mock import patch
     >>> found = Library(Path("library"), "coqc", WRITTEN_FOR)
@@ -271,9 +272,9 @@ def check(theorem: CoqTheorem) -> None:
 
 
 def cache_folder(kept: str = "coq") -> Path | None:
-    """Return the folder where compiled libraries, or others, are kept; None if it cannot be this user's alone.
+    """Return the folder where compiled libraries, or others, are kept; None if it cannot belong to this user alone.
 
-    Anybody who can write there can have a theorem pass that is not proved.
+    Anybody who can write there can make an unproved theorem pass.
 
     >>> import tempfile
     >>> from unittest.mock import patch
@@ -300,11 +301,11 @@ def compile_library(
     root: str = RATIONALS,
     beside: tuple[Library, ...] = (),
 ) -> Library:
-    """Return a library compiled: from the cache, or compiled now and, where no file of it is refused, left there.
+    """Return a compiled library: from the cache, or compiled now and, if Coq refuses none of its files, stored there.
 
-    Coq is to require its files from `root`, and may require those beside it. It appears in the cache whole or not at
-    all; one process compiles while others wait.
-    Raises: `NotChecked` where there is no Coq; `Undecided` where Coq does not end.
+    Coq requires its files from `root`, and may require the files beside it. It appears in the cache whole or not at
+    all; one process compiles while others wait. Raises: `NotChecked` if Coq is not installed; `Undecided` if Coq does
+    not end.
 
     >>> from unittest.mock import patch
     >>> with patch.dict(os.environ, PATH=""):
@@ -356,7 +357,7 @@ _folders: list[tempfile.TemporaryDirectory[str]] = []
 
 
 def _temporary(beside: Path | None) -> Path:
-    """Return a new folder that is gone when this process ends, unless it was renamed."""
+    """Return a new folder that is deleted when this process ends, unless it was renamed."""
     made = tempfile.TemporaryDirectory(prefix="exactdp-", dir=beside, ignore_cleanup_errors=True)
     _folders.append(made)
     return Path(made.name)
@@ -364,7 +365,7 @@ def _temporary(beside: Path | None) -> Path:
 
 @contextmanager
 def _alone(lock: Path, progress: Progress) -> Iterator[None]:
-    """Let one process at a time in, where the system has locks; without them two do the same work, to the same end."""
+    """Let one process in at a time, if the system has locks. Without locks two processes do the same work twice."""
     try:
         import fcntl  # noqa: PLC0415
     except ImportError:
@@ -390,7 +391,7 @@ def _digest(sources: Path, names: list[str], program: str, version: str, require
 
 
 def _lacking(sources: Path, program: str) -> dict[str, str]:
-    """Return, by its name, for each file that needs a package which is not here, which."""
+    """Return, by name, the missing package of each file that needs one."""
     missing = {
         package: f"needs {words}" for package, (part, words) in PACKAGES.items() if _installed(program, part) is None
     }
@@ -417,7 +418,7 @@ def _installed(program: str, part: str) -> Path | None:
 def _compile(
     program: str, folder: Path, name: str, folders: list[tuple[Path, str]]
 ) -> subprocess.CompletedProcess[str]:
-    """Run Coq on a file, with the folders in which it finds what is required, each with its name."""
+    """Run Coq on a file, with the folders in which it finds required files, each with its name."""
     words = [word for compiled_in, root in folders for word in ("-Q", str(compiled_in), root)]
     return _ran([program, "-q", "-w", "none", *words, f"{name}.v"], folder)
 
