@@ -138,11 +138,11 @@ class InCoq:
 
 @dataclass(frozen=True)
 class ClauseOutcome:
-    """What became of a clause. It is true unless the clause failed, and then `failure` says why.
+    """The outcome of a clause. It is true unless the clause failed; then `failure` says why.
 
     `words` are the steps of the derivation that are in words, `computed` the functions of the library that it rests on,
-    `cites` the clauses that it cites; one of the same claim begins with #.
-    `instances` is None for a claim in words, which no instance is evaluated for, and `mutants` but in a thorough run.
+    `cites` the clauses that it cites; a clause of the same claim begins with #. `instances` is None for a claim in
+    words, which has no instances, and `mutants` is None except in a thorough run.
 
     >>> from exactdp.claims.formulas import indices
     >>> n, = indices("n")

@@ -1,6 +1,6 @@
 """Theorems about determinants, from the definition by triangular factors: products, columns, and Cramer's rule.
 
-Besides the lemmas, the steps that their proofs are made of:
+The steps of their proofs, besides the lemmas:
 
 >>> from exactdp.claims.formulas import Some
 >>> proof, zeros = Proof([n == 1]), function(i, k, 0)
@@ -152,7 +152,7 @@ def product_with_zero() -> Theorem:
 
 @cache
 def product_with_one_factor() -> Theorem:
-    """A product over {0..n} whose factors are 1 but at k is that at k."""
+    """A product over {0..n} whose factors are all 1 except at k is the factor at k."""
     body = If(j == k, f[j], 1)
     proof = Proof([between(0, k, n)], Product(j, 0, n, body) == f[k])
 
@@ -256,7 +256,7 @@ def determinant_of_triangular_product() -> Theorem:
 
 
 def opened(proof: Proof, some: Fact, variables: Sequence[Term], step: Callable[[Proof], Fact]) -> Fact:
-    """Return what the step shows where all variables that are said to exist, one in the other, are given."""
+    """Return what the step shows with all variables of nested ∃ given."""
     first, *others = variables
 
     def inside(inner: Proof, _: Fact) -> Fact:

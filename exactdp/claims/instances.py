@@ -1,8 +1,8 @@
 """Instances of a statement: environments at which its assumptions hold, made from the assumptions alone.
 
 The small sizes and the edges come first: equal indices, empty ranges, α = 0 and 1. Functions come from the generators
-of the definitions that speak of them, from vertices of the polytope that linear assumptions describe, and at random.
-All draws are repeatable, and all limits are counts.
+of the definitions that mention them, from vertices of the polytope that linear assumptions describe, and at random. All
+draws are repeatable, and all limits are counts.
 """
 
 from __future__ import annotations
@@ -165,7 +165,7 @@ class Sampler:
         return [name for name, v in self.variables.items() if v.sort == sort and name not in self.equal]
 
     def _note_definition(self, f: Formula) -> None:
-        """Note what the assumption defines: a variable, or entries of a function."""
+        """Note the variable, or the entries of a function, that the assumption defines."""
         for v, t in (f.args, f.args[::-1]) if f.op == "=" else ():
             name, behind = (v.args[0], self._behind(free(t))) if v.op == "variable" else ("", set())
             if name and name not in self.equal and name not in behind:
@@ -212,7 +212,7 @@ class Sampler:
         return ordered
 
     def _complete(self, env: dict[str, Any]) -> None:
-        """Give a value to each variable that is defined by terms that have one. Raises: `Undefined`."""
+        """Give a value to each variable that is defined by terms with values. Raises: `Undefined`."""
         waiting = [name for name in self.equal if name not in env]
         while ready := [name for name in waiting if self.equal[name][0] <= env.keys()]:
             for name in ready:
@@ -220,7 +220,7 @@ class Sampler:
             waiting = [name for name in waiting if name not in ready]
 
     def _holds(self, env: Mapping[str, Any], before: frozenset[str]) -> bool:
-        """Say whether the assumptions hold about which something is known now, and was not before."""
+        """Return whether the assumptions hold that can be evaluated now, and could not be before."""
         for names, check in self.checks:
             if names <= env.keys() and not names <= before:
                 try:
@@ -236,7 +236,7 @@ class Sampler:
     def _extended(
         self, env: Mapping[str, Any], names: Sequence[str], values: Mapping[str, Sequence[Any]]
     ) -> Iterator[dict[str, Any]]:
-        """Yield the environment with each choice of values that keeps the assumptions."""
+        """Yield the environment with each choice of values that satisfies the assumptions."""
         if not names:
             yield dict(env)
             return
@@ -250,7 +250,7 @@ class Sampler:
                 yield from self._extended(inner, names[1:], values)
 
     def _tuples(self, names: Sequence[str], values: Sequence[Any], rng: Random) -> list[dict[str, Any]]:
-        """Return the choices of values that keep the assumptions; if they are too many, some of them at random."""
+        """Return the choices of values that satisfy the assumptions; if they are too many, a random sample."""
         start: dict[str, Any] = {}
         try:
             self._complete(start)
@@ -275,7 +275,7 @@ class Sampler:
         return sorted(found, key=lambda env: _magnitude(env, self.indices))
 
     def levels(self, rng: Random) -> list[dict[str, Any]]:
-        """Return the number tuples that keep the assumptions on numbers alone."""
+        """Return the number tuples that satisfy the assumptions on numbers alone."""
         values = list(LEVELS)
         if self.thorough:
             values += [Fraction(rng.randint(-3, 24), rng.randint(1, 20)) for _ in range(6)]
@@ -284,9 +284,9 @@ class Sampler:
     def environments(
         self, most: int | None = None, smaller: Mapping[str, Any] | None = None, patience: int | None = None
     ) -> Iterator[dict[str, Any]]:
-        """Yield environments at which all assumptions hold, with other draws than before if they are to be smaller.
+        """Yield environments at which all assumptions hold, with new draws if they are to be smaller.
 
-        With `patience`, no further one is looked for after so many draws of functions in a row that none kept.
+        With `patience`, stop after this many draws of functions in a row that do not satisfy the assumptions.
         """
         of_functions = INSTANCES_OF_FUNCTIONS_THOROUGH if self.thorough else INSTANCES
         plain = INSTANCES_THOROUGH if self.thorough else INSTANCES_PLAIN
@@ -325,7 +325,7 @@ class Sampler:
                         return
 
     def hold(self, env: Mapping[str, Any]) -> bool:
-        """Say whether all assumptions hold."""
+        """Return whether all assumptions hold."""
         return self._holds(env, frozenset())
 
     def _with_levels(self, size: dict[str, Any], chosen: dict[str, Any]) -> dict[str, Any] | None:
@@ -334,7 +334,7 @@ class Sampler:
             self._complete(env)
         except Undefined:
             return None
-        # What the indices alone or the numbers alone satisfy has been checked.
+        # The assumptions on indices alone, and on numbers alone, were checked before.
         return env if self._holds(env, frozenset(size)) else None
 
     def _with_functions(self, env: dict[str, Any], rng: Random, turn: int) -> dict[str, Any] | None:
@@ -403,7 +403,7 @@ class Sampler:
                 return found
             except Undefined:
                 return None
-            except NotLinear:  # an assumption that said nothing at the sizes before
+            except NotLinear:  # an assumption that was empty at the earlier sizes
                 del self._linear[name]
         return None
 
@@ -424,14 +424,14 @@ def _generated_values(made: list[Formula], env: Mapping[str, Any], rng: Random, 
         f = made[(turn + k) % len(made)]
         try:
             drawn = _GENERATORS[f.args[0]](rng, turn, *(compiled(each)(env) for each in f.args[2:]))
-        except (ValueError, ArithmeticError, LookupError, Undefined):  # nothing of the kind for these arguments
+        except (ValueError, ArithmeticError, LookupError, Undefined):  # none for these arguments
             continue
         if drawn is not None:
             yield drawn
 
 
 def _free_functions(of: Term, rng: Random) -> Iterator[Any]:
-    """Yield functions of which nothing is known, from wild ones to the simplest, until one keeps the assumptions."""
+    """Yield functions without known entries, from wild to simple ones, until one satisfies the assumptions."""
     values = of.sort.values if isinstance(of.sort, Function) else NUMBER
     for size in rng.choice(((4, 3, 2, 1, 0), (2, 1, 0), (0,))):
         if of.sort == SET:
@@ -476,7 +476,7 @@ def _magnitude(env: Mapping[str, Any], names: Iterable[str]) -> tuple[int, int, 
 
 
 def measure(env: Mapping[str, Any], indices: Iterable[str]) -> tuple[int, ...]:
-    """How large an environment is: its indices first, then its fractions, then its functions.
+    """The size of an environment: its indices first, then its fractions, then its functions.
 
     >>> measure({"n": 1, "α": Fraction(1, 2)}, ["n"]) < measure({"n": 2, "α": Fraction(0)}, ["n"])
     True
@@ -512,7 +512,7 @@ def instances(
 
 
 def prepared(assumptions: Iterable[Formula], goal: Formula, witnesses: Mapping[str, Term] | None = None) -> Opened:
-    """Open the statement, but for the assumptions that have a generator.
+    """Open the statement, except the assumptions that have a generator.
 
     >>> from exactdp.claims.formulas import All, indices
     >>> i, n = indices("i n")
