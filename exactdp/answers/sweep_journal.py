@@ -77,7 +77,7 @@ class Journal:
             yield
         except OSError as error:
             raise InputError(
-                f"{self.name}: {error.strerror or error}: what is finished is kept; make room, and start again"
+                f"{self.name}: {error.strerror or error}: finished instances are kept; free some space, and start again"
             ) from None
 
     def _read(self) -> None:

@@ -243,7 +243,7 @@ class _Block:
         if "mechanism" in table:
             for key in OF_A_PROBLEM:
                 if key in table:
-                    raise InputError(f"mechanism is one that is already there: leave {key} out")
+                    raise InputError(f"mechanism names an existing mechanism: leave {key} out")
         elif "n" not in table:
             raise InputError('there is no n: write n = 3, or n = [1, 2, 3], or n = "1..3"')
         elif "alpha" not in table and "epsilon" not in table:
@@ -281,7 +281,7 @@ class _Block:
         neighbours = read_neighbours(words.get("neighbours", "path"), tuple(map(str, range(inputs))))
         constraints: list[Constraint] = []
         if "responses-only" in words:
-            allowed = read_numbers(words["responses-only"], responses - 1, "a set of responses")
+            allowed = read_numbers(words["responses-only"], responses - 1, "set of responses")
             constraints += responses_only(allowed, inputs=range(inputs), responses=range(responses))
         if words.get("symmetric") == "true":
             constraints += symmetric(inputs=range(inputs), responses=range(responses))

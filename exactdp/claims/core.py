@@ -449,9 +449,7 @@ def telescope(t: Theorem, v: Term, low: Any, high: Any, ends: Term) -> Theorem:
 
 
 def split_range(whole: Term, after: Any) -> Theorem:
-    """For low ≤ k+1 and k ≤ high: a sum is its part up to k plus its part from k+1; likewise products. Sound:
-    associative.
-    """
+    """For low ≤ k+1 and k ≤ high: a sum or product splits into the parts up to k and from k+1. Sound: associative."""
     if whole.op not in ("sum", "product"):
         raise Refused(f"{whole} is no sum or product")
     v, low, high, body = whole.args

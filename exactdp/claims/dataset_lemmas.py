@@ -403,7 +403,7 @@ def whole_part() -> Theorem:
 
 @cache
 def next_outputs() -> Theorem:
-    """A weighted sum over sequences of j+1 outputs: first over sequences of j outputs, and then over the next output."""
+    """A weighted sum over sequences of j+1 outputs: over sequences of j outputs, and then over the next output."""
     given = [0 <= m, powers(s, m + 1, k), outputs(W, P, s, m, k), between(0, j, k - 1)]
     later = Sum(z, 0, s[j] - 1, W[j, z] * Sum(r, 0, m, P[j, z, r] * f[z + s[j] * r]))
     proof = Proof(given, Sum(y, 0, s[j + 1] - 1, W[j + 1, y] * f[y]) == later)

@@ -233,7 +233,7 @@ def _constraints(
         found.append(accuracy(loss, i, value, responses=range(responses)))
     if options.responses_only is not None:
         found += responses_only(
-            read_numbers(options.responses_only, responses - 1, "a set of responses"),
+            read_numbers(options.responses_only, responses - 1, "set of responses"),
             inputs=range(inputs),
             responses=range(responses),
         )

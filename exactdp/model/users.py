@@ -326,7 +326,7 @@ def read_numbers(written: str, n: int, what: str = "side information") -> tuple[
         first, dots, last = part.strip().partition("..")
         ends = [first, last if dots else first]
         if not all(end.isascii() and end.isdigit() and len(end) < 10 for end in ends) or int(ends[0]) > int(ends[1]):
-            raise InputError(f"{elided(written)!r} is not {what}: write numbers such as 0..3 or 0,2,5")
+            raise InputError(f"the {what} cannot be {elided(written)!r}: write numbers such as 0..3 or 0,2,5")
         if int(ends[1]) > n:
             raise InputError(f"the {what} holds {ends[1]}: write numbers from 0 to {n}")
         chosen.update(range(int(ends[0]), int(ends[1]) + 1))

@@ -135,7 +135,8 @@ def test_a_full_disk_is_told_with_the_file_and_loses_nothing(tmp_path: Path, mon
             patch.setattr(os, "write", full)
             journal.add(ENTRIES[1])
     assert (
-        str(refused.value) == f"{path}: No space left on device: what is finished is kept; make room, and start again"
+        str(refused.value)
+        == f"{path}: No space left on device: finished instances are kept; free some space, and start again"
     )
     with opened(path) as journal:
         assert list(journal.entries.values()) == ENTRIES[:1]

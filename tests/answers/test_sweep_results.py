@@ -88,7 +88,7 @@ def test_another_file_is_refused(tmp_path: Path) -> None:
     with pytest.raises(InputError, match=r"other\.parquet: this is not a complete Parquet file \(.*\): sweep again"):
         sweep_results.read_results(other)
     parquet.write_table(pyarrow.table({"n": [1]}), other)
-    with pytest.raises(InputError, match=r"other\.parquet: the columns are not those of a sweep"):
+    with pytest.raises(InputError, match=r"other\.parquet: these are not the columns of a sweep"):
         sweep_results.read_results(other)
 
 

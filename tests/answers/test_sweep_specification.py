@@ -142,7 +142,7 @@ def test_ranges_of_sizes() -> None:
         (changed(epsilon="1"), "alpha and epsilon do not go together: write two [[sweep]] blocks"),
         (changed(prior='"uniform"', side_information='"all"'), "prior and side-information do not go together"),
         (changed(mechanism='"m.csv"'), "n and mechanism do not go together"),
-        (changed(n=None, mechanism='"m.csv"'), "mechanism is one that is already there: leave alpha out"),
+        (changed(n=None, mechanism='"m.csv"'), "mechanism names an existing mechanism: leave alpha out"),
         (changed(n=None, alpha=None, mechanism='"none.csv"'), "mechanism = none.csv: none.csv: there is no such file"),
         (changed(n="[]"), "n = []: write at least one value"),
         (changed(n="-1"), "n = -1: -1 is not a database size: write whole numbers from 0 to 5,791"),

@@ -46,7 +46,7 @@ vertex        yes, of the polytope of 1/2-private mechanisms of its size: the ti
               5.7  yes  s ≥ z
               5.8  yes  s = z
               5.9  yes  non-Z column i is i + S_(i-1) times ↑, s_i times S, then ↓
-              5.11  G remapped by 0, 1, … → 0, 2, 2, 3, 4, 5, as the constraints tell, is this mechanism
+              5.11  G remapped by 0, 1, … → 0, 2, 2, 3, 4, 5, read from the constraints, is this mechanism
 certificate   only-optimal: accepted by the kernel, statement sha256 (digest)
 """
 
@@ -182,7 +182,7 @@ def test_latex(run: Run) -> None:
         (("--prior", "figure_2.csv"), "figure_2.csv is 6 × 6: write one row of 3"),
         (("--prior", "uniform", "--side-information", "0"), "argument --side-information: not allowed with argument"),
         (("--side-information", "0..3"), "the side information holds 3: write numbers from 0 to 2"),
-        (("--side-information", "1..0"), "'1..0' is not side information: "),
+        (("--side-information", "1..0"), "the side information cannot be '1..0': "),
         (("--responses-only", "7"), "the set of responses holds 7: write numbers from 0 to 2"),
         (("--fix-row", "0=1,0"), "--fix-row 0=1,0 has 2 entries: write 3"),
         (("--fix-row", "1=0.33,0.33,0.33"), "the row of input 1 sums to 99/100, which is not 1: write probabilities"),

@@ -51,7 +51,7 @@ def test_what_does_not_fit_is_refused(folder: Path) -> None:
         read_user(absolute(), 2, "priro.csv", folder=folder)
     with pytest.raises(InputError, match=r"unknown loss 'losses\.csv': write table:losses\.csv for the table "):
         read_loss("losses.csv", folder)
-    with pytest.raises(InputError, match="'' is not side information"):
+    with pytest.raises(InputError, match="the side information cannot be ''"):
         read_user(absolute(), 2, side_information="")
     with pytest.raises(InputError, match="'a\\\\x00b' is no"):
         read_user(absolute(), 2, "a\0b", folder=folder)

@@ -104,8 +104,8 @@ TINY = f"1/1{'0' * 50}"
         (lambda: read_prior("uniform:2", 2), "'uniform:2' is not a prior"),
         (lambda: read_prior("point:x", 2), "'point:x' is not a prior"),
         (lambda: read_prior("1/2", 2), "the prior sums to 1/2"),
-        (lambda: read_numbers("0...2", 2), "is not side information"),
-        (lambda: read_numbers("٣", 9), "is not side information"),
+        (lambda: read_numbers("0...2", 2), "the side information cannot be '0...2'"),
+        (lambda: read_numbers("٣", 9), "the side information cannot be '٣'"),
         (lambda: read_numbers("4", 3, "set of things"), "the set of things holds 4"),
     ],
 )

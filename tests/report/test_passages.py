@@ -225,7 +225,7 @@ THREE = rf"mechanisms with 3 inputs and 3 responses that are $\alpha$-private at
         ),
         (
             certify(vertex(COIN, "1/3")),
-            rf"{M} is midway between two others, and so no vertex, of the polytope of the mechanisms with "
+            rf"{M} is midway between two others, and so not a vertex, of the polytope of the mechanisms with "
             rf"2 inputs and 2 responses that are $\alpha$-private at $\alpha = \frac{{1}}{{3}}$ {PATH}.",
         ),
         (
