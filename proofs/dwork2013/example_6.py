@@ -122,7 +122,7 @@ def replaced_in_l2(proof):
 
 
 def powers(of, to):
-    """Return the density at the answers for these counts in the bins 1..n, on a grid of step 1, but for a factor."""
+    """Return the density at the answers for these counts in the bins 1..n, on a grid of step 1, up to a factor."""
     return Product(k, 1, n, a ** abs(to[k] - of[k]))
 
 

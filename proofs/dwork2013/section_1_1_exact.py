@@ -202,7 +202,7 @@ def power(at):
 
 
 def divisors(at):
-    """Return that whatever divides this power of two is one of those up to it."""
+    """Return that every divisor of this power of two is a power of two up to it."""
     return All(t, 1 <= t, All(w, 1 <= w, (as_number(t) * w == as_number(s[at])) >> power(at)))
 
 
@@ -482,7 +482,7 @@ def joined(first, second, length):
 
 @cache
 def halves_of_query():
-    """What the matrix of twice the size makes of two vectors one after the other: their sum, then their difference."""
+    """The matrix of twice the size, times two vectors one after the other: their sum, then their difference."""
     p, q = (variable(name, INDEX_MAP) for name in "pq")
     both_of = joined(p, q, k)
     proof = Proof([1 <= k])

@@ -72,7 +72,7 @@ def transform(proof):
 
 @cache
 def nearest():
-    """Where Σs² = t = Σ e·s: t ≤ Σe²."""
+    """If Σs² = t = Σ e·s: t ≤ Σe²."""
     e, s = vectors("e s")
     t = number("t")
     proof = Proof(

@@ -10,7 +10,7 @@ claim = Claim(
     position=120,
     statement=(
         "Lists of similar items that change over time, together with a blog about some purchases, have revealed other "
-        "purchases of its author. The known attacks need such a little knowledge from elsewhere."
+        "purchases of its author. The known attacks need a little additional knowledge of this kind."
     ),
     latex=r"\text{public lists} + \text{a blog} \to \text{private purchases}",
     domain="attacks on recommendation systems",

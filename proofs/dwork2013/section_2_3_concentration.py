@@ -85,7 +85,7 @@ claim.clause("far-out", 0 <= r, 0 <= s, 2 * r + s <= t, r * t + s * t / 2 <= t**
 
 @claim.clause("at-0", 0 < x, 0 < c, u == 2 * x**2, (1 / (2 * x)) ** 2 / (1 / (2 * c * u)) == c)
 def at_0(proof):
-    """Where c stands for π: the squares of the densities at 0 of Lap(x) and of Gaussian noise of the variance u."""
+    """With c for π: the squares of the densities at 0 of Lap(x) and of Gaussian noise of variance u."""
     size = proof.have(0 < u, proof.product(proof.know(0 < x), proof.know(0 < x)))
     return proof.qed(size, proof.have(0 < 1 / (2 * c * u), size), proof.product(proof.know(0 < c), size))
 

@@ -9,8 +9,8 @@ claim = Claim(
     section="2.5",
     position=50,
     statement=(
-        "Randomised response generalises poorly to several attributes, and is no solution for many arbitrary counting "
-        "queries on them."
+        "Randomised response generalises poorly to several attributes, and is not a solution for many arbitrary "
+        "counting queries on them."
     ),
     latex=r"\{0,1\}^{m}, \quad m > 1",
     domain="databases with several attributes",

@@ -143,7 +143,7 @@ def some_tallies(rng, turn, counts, last):
 
 @cache
 def power_of_tally():
-    """Where N adds t up to m, for x > 0: the product of x^t_k is x^N_m."""
+    """If N is the running sum of t, for x > 0: the product of x^t_k is x^N_m."""
     proof = Proof([0 < x, 0 <= m, tallies(N, t, m)])
     none, counted = proof.parts(tallies(N, t, m))[-2:]
     terms = function(k, x ** t[k])

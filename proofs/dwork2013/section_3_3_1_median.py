@@ -80,7 +80,7 @@ near = All(k, between(0, k, m), both(0 < f[k], 0 < g[k], c * g[k] <= f[k]))
 
 @cache
 def shares():
-    """Where c·g ≤ f, and c·f_j ≤ g_j: c² times the share of f_j is at most that of g_j."""
+    """If c·g ≤ f and c·f_j ≤ g_j: c² times the share of f_j is at most the share of g_j."""
     totals = [Sum(k, 0, m, of[k]) for of in (f, g)]
     proof = Proof([0 < c, near, between(0, j, m), c * f[j] <= g[j]], c**2 * (f[j] / totals[0]) <= g[j] / totals[1])
     inner = proof.assuming(between(0, k, m))
@@ -153,7 +153,7 @@ twice = explained("2{0}-{1}", (u, n), function(k, 2 * u[k] - n), "2{0}-{1}")
 
 
 def within(level, first, second):
-    """Return that the chances of each are at least the level times those of the other."""
+    """Return that the probabilities of each are at least the level times the probabilities of the other."""
     here, there = (chance(a, l, of, j, m) for of in (first, second))
     return both(level * here <= there, level * there <= here)
 

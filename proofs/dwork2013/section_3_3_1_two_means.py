@@ -40,7 +40,7 @@ f, g = vectors("f g")
 
 
 def part(vector, cluster):
-    """What someone with this calling pattern adds to the entry j of the sum of cluster z."""
+    """The amount that a person with this calling pattern adds to entry j of the sum of cluster z."""
     return If(z == cluster, vector[j], 0)
 
 

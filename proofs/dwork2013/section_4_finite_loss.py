@@ -141,7 +141,7 @@ def constant(proof):
     return proof.detach(proof.induction(goal, k, 0, [], step).with_(k=i))
 
 
-# One of n rows is published, of which none or one has the value 0
+# One of n rows is published; no row or one row has the value 0
 one_of = coin(as_number(0)), coin(1 / as_number(n))
 
 

@@ -84,7 +84,7 @@ def attained(proof):
 
 
 def powers(of, to):
-    """Return the density at the answers on the grid, but for its constant."""
+    """Return the density at the answers on the grid, without its constant."""
     return Product(k, 1, n, c ** abs(to[k] - of[k]))
 
 

@@ -93,7 +93,7 @@ def two_states():
 
 @cache
 def not_both():
-    """A number is 1, or it is not."""
+    """A number is 1 or not 1."""
     proof = Proof([u == 1, negation(u == 1)], t == w)
     return proof.either(proof.know(negation(u == 1)), *[lambda p: p.contradiction(proof.goal)] * 2).theorem
 
@@ -153,7 +153,7 @@ def through(p, x, z, *known):
 
 
 def one_less(proof):
-    """From the best vertex of those that agree from number h of row g on, that of those that agree from h+1 on."""
+    """From a best vertex that agrees from number h of row g on, get a best one that agrees from h+1 on."""
     hypothesis = proof.know(some_best(*here))
     other = Some(f, vertex_of(f) & agree(f, y, *after), sum_of_states(f, y) == 1)
 
@@ -234,7 +234,7 @@ def one_less(proof):
 
 
 def next_row(proof):
-    """Where only rows after g are to agree, row g+1 from number 0 on and the rows after it are."""
+    """Agreement in the rows after g is agreement in row g+1 from number 0 on, and in the rows after it."""
     hypothesis = proof.know(some_best(g, 2 * m + 2))
     end, start = (g, 2 * m + 2), (g + 1, 0)
 
@@ -268,7 +268,7 @@ def next_row(proof):
 
 @cache
 def tight_as_well():
-    """Where w is tight and u has its state, u is tight."""
+    """If w is tight and u has the same state, u is tight."""
     states = If(0 < u, as_number(1), 0) == If(0 < w, as_number(1), 0)
     proof = Proof([states, w == 0, 0 <= u], u == 0)
 

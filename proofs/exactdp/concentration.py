@@ -138,7 +138,7 @@ def impossible(proof, goal, *by):
 
 @cache
 def last_input():
-    """Where the modes never decrease, there is such an input."""
+    """If the modes never decrease, such an input exists."""
     proof = Proof([0 <= n, never_decrease(u, n)])
     rising = proof.parts(never_decrease(u, n))[-1]
     beyond = All(i, between(k + 1, i, n), r < u[i])
@@ -227,13 +227,13 @@ private_cuts = Definition(
 
 @generator(last_inputs)
 def some_last_inputs(rng, turn, modes, n, m):
-    """Return the one list that there is."""
+    """Return the only list."""
     return tuple(max((i for i in range(n + 1) if entry(modes, [i]) <= r), default=0) for r in range(m + 1))
 
 
 @generator(cut_thresholds)
 def some_cut_thresholds(rng, turn, *given):
-    """Return the one matrix that there is."""
+    """Return the only matrix."""
     at, x, alpha, n, m = given
     if n < 1 or not 0 < alpha < 1:
         return None
@@ -250,7 +250,7 @@ def some_cut_thresholds(rng, turn, *given):
 
 @generator(private_cuts)
 def some_private_cuts(rng, turn, alpha, n, m):
-    """Draw a private mechanism, or rows of which the middle response alone is not private."""
+    """Draw a private mechanism, or rows where only the middle response is not private."""
     if turn % 3 or m != 2 or not 0 < alpha <= Fraction(1, 2):
         return some_private(rng, turn, alpha, n, m)
     half, quarter = Fraction(1, 2), Fraction(1, 4)
@@ -271,7 +271,7 @@ image = product(G, remap, n)
 
 
 def granted(proof, facts, step):
-    """Return what the step shows where what the facts say is given: bounds of indices count only there."""
+    """Return what the step shows with the facts given: bounds of indices are known only there."""
     inner = proof.assuming(*(each.says for each in facts))
     return proof.fact(core.cut(step(inner).theorem, *(each.theorem for each in facts)))
 
@@ -281,7 +281,7 @@ def cited(name):
 
 
 def at_cut(proof, at):
-    """Return what is known of c(r), and of row r of w."""
+    """Return the facts about c(r) and about row r of w."""
     inputs, rows = map(proof.know, thresholds)
     return inputs(at).parts(), rows(at).parts()
 

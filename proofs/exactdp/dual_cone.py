@@ -46,7 +46,7 @@ folded = explained(
 
 @generator(folded)
 def fold(rng, turn, d, alpha, n):
-    """Return the one vector that there is."""
+    """Return the only vector."""
     if n < 0 or alpha == 0:
         return None
     values = [entry(d, [n])]

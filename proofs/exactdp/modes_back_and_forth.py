@@ -57,7 +57,7 @@ claim.clause("more", 0 < a, a < 1, least < of_geometric)(by_arithmetic)
 
 
 def values(name, loss, m):
-    """Add what a user and a consumer with this loss and the responses 0..m have at best, and with G."""
+    """Add the least losses of a user and a consumer with this loss and the responses 0..m, in all and with G."""
 
     def lost(mechanism):
         return bayesian_loss(p, loss, mechanism, 2, m)

@@ -75,7 +75,7 @@ some_solution = Definition(
     decide=_some_solution,
 )
 
-# Row c has the last unknown. The other rows, with row n in the place of row c, are freed of it.
+# Row c has the last unknown. It is eliminated from the other rows; row n takes the place of row c.
 last = A[c, n + 1]
 
 
@@ -101,7 +101,7 @@ def not_in_last(proof, goal):
 
 
 def not_zero(proof):
-    """Return that last·u_b is not 0, as neither is."""
+    """Return that last·u_b is not 0, because neither factor is."""
     goal = lifted[b] != 0
 
     def signs(p, first):
@@ -112,7 +112,7 @@ def not_zero(proof):
 
 
 def with_last(proof, goal, before):
-    """Equation c has the last unknown: the others are freed of it, and it is what equation c says."""
+    """Equation c has the last unknown: it is eliminated from the others, and equation c determines it."""
 
     def split(p, of):
         """Return the facts that take equation `of` apart: the last unknown, and the others."""

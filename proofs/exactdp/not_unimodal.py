@@ -88,7 +88,7 @@ claim.clause("more", 0 < a, a < 1, least < of_geometric)(by_arithmetic)
 
 
 def fails(name, loss, row, mechanism, reading):
-    """Add that a loss is not unimodal, and what its user has at best, and with G."""
+    """Add that a loss is not unimodal, the least loss of its user, and the least loss with G."""
 
     @claim.clause(f"{name}-not-unimodal", ~unimodal(loss, u, 2, 2))
     def not_unimodal(proof):

@@ -137,11 +137,11 @@ def is_chosen(proof):
 
 
 def core_cut(proof, fact, *by):
-    """Return a fact without what it is given, as far as these say it."""
+    """Return a fact without those of its assumptions that these facts state."""
     return proof.fact(core.cut(fact.theorem, *(each.theorem for each in by)))
 
 
-# Where there is neither choice
+# If neither kind of modes can be chosen
 
 
 @claim.clause(
@@ -156,7 +156,7 @@ def is_turned(proof):
     inner = proof.assuming(*(each.says for each in known))
 
     def found(case, side, *inputs):
-        """Return what there is, by the cut and three inputs: the middle one is beyond the cut, or before it."""
+        """Return the goal, by the cut and three inputs: the middle one is beyond the cut, or before it."""
         goals = [three]
         for value in inputs:
             v, _, rest = goals[-1].args

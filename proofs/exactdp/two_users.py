@@ -168,7 +168,7 @@ def better_reading():
 
 
 def by_results(proof, remap, user):
-    """Return what a user loses at least, by what it gains where it reads the result."""
+    """Return a lower bound on a user's loss, from its gain if it reads the result."""
     y = product(x, remap, m)
     at = e if user is first_user else half - e
     stochastic_ = proof.use(product_stochastic(), T=remap, n=7, s=m, m=3)
@@ -263,7 +263,7 @@ def linear(user):
 
 @cache
 def at_least_as_at_the_ends():
-    """For a mean L of A and B with weights p, q ≥ 0 that are not both 0: where v ≤ A and v ≤ B, v ≤ L."""
+    """For a mean L of A and B with weights p, q ≥ 0 that are not both 0: if v ≤ A and v ≤ B, then v ≤ L."""
     A, B, L, p, q, v = numbers("A B L p q v")
     proof = Proof([0 <= p, 0 <= q, 0 < p + q, v <= A, v <= B, p * A + q * B == (p + q) * L])
     sides = proof.product(proof.know(0 <= p), proof.know(v <= A)), proof.product(proof.know(0 <= q), proof.know(v <= B))

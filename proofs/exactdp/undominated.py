@@ -54,7 +54,7 @@ def cuts_of_remap(proof):
     threshold(up_to(T, r), n),
 )
 def cuts_are_thresholds(proof):
-    """Where a later row gives a response up to r, an earlier one gives nothing beyond."""
+    """If a later row gives a response up to r, no earlier row gives a response beyond r."""
     entries, ones = proof.parts(stochastic(T, n, n))[-2:]
     row = proof.assuming(between(0, k, n))
     below, above = row.assuming(between(0, q, r)), row.assuming(between(r + 1, q, n))

@@ -134,7 +134,7 @@ def unique(proof):
 
 
 def no_other(proof, goal, found, sums):
-    """Where y loses as little, all tight constraints are tight at y, and their only solution is F."""
+    """If y loses as little as F, all tight constraints are tight at y, and their only solution is F."""
     less, zero = proof.know(loss_of(y) <= loss_of(F)), as_number(0)
     values = [product.says.args[1] for _, _, product in found]
     parts = [(1, [less.theorem]), *((-1, [each.theorem]) for each in sums)]

@@ -96,7 +96,7 @@ private_y = private(y, a, 2, 2)
 
 
 def all_rows(proof, mechanism):
-    """What is known of each entry, each row and two neighbours."""
+    """The facts about each entry, each row and two neighbours."""
     nonneg, ones, near = proof.parts(private(mechanism, a, 2, 2))[-3:]
     cells = [(row, column) for row in range(3) for column in range(3)]
     return [*(nonneg(*each) for each in cells), *map(ones, range(3)), *(near(*each) for each in cells[:6])]
@@ -197,7 +197,7 @@ def blocks(word: str, alpha: Fraction | int) -> list[list[Fraction | int]]:
 
 
 def choices(words: list[str], room: int) -> Iterator[tuple[str, ...]]:
-    """All sets of words with at most so many blocks together."""
+    """All sets of words with at most this many blocks in total."""
     yield ()
     for k, word in enumerate(words if room else ()):
         if word.count("S") < room:
@@ -244,7 +244,7 @@ def minor(columns: list[list[int]], rows: tuple[int, ...]) -> int:
 
 
 def vanishing(columns: list[list[int]], ones: list[int]) -> list[int] | None:
-    """The polynomials that vanish where the rank does not grow with the column of ones; None if one never does."""
+    """The polynomials that vanish where the column of ones does not raise the rank; None if one never vanishes."""
     found = []
     for rows in combinations(range(len(ones)), len(columns) + 1):
         value = minor([*columns, ones], rows)
@@ -257,7 +257,7 @@ def vanishing(columns: list[list[int]], ones: list[int]) -> list[int] | None:
 def alike(chosen: tuple[str, ...], columns: list[list[int]], rows: tuple[int, ...], ones: list[int]) -> list[int]:
     """The polynomials that must have one strict sign, if these rows determine the unknowns; some 0 if they never have.
 
-    They are the determinant, by Cramer's rule the unknowns times it, and what keeps each S from being ↓ or ↑, times it.
+    They are the determinant, the unknowns times it (by Cramer's rule), and the slacks of each S times it.
     """
     found = [minor(columns, rows)]
     for k in range(len(columns)):
@@ -309,7 +309,7 @@ def at_all_levels(n: int) -> tuple[list[AlgebraicNumber], list[list[frozenset[st
     gaps = [strictly_between(x, y).lower for x, y in pairwise([algebraic(0), *levels, algebraic(1)])]
 
     def signs_along(value: int) -> dict[int, int]:
-        """Where the polynomial has each sign: bit 2k for the gap after k levels, bit 2k+1 for the next level."""
+        """Where the polynomial has each sign: bit 2k is for the gap after k levels, bit 2k+1 for the next level."""
         found, own = {-1: 0, 0: 0, 1: 0}, roots(value)
         for k, gap in enumerate(gaps):
             # The sign changes at the polynomial's own roots alone.
@@ -333,7 +333,7 @@ def at_all_levels(n: int) -> tuple[list[AlgebraicNumber], list[list[frozenset[st
 
 
 def number_of(n: int, cell: list[frozenset[str]]) -> int:
-    """How many vertices these choices of words stand for."""
+    """The number of vertices that these choices of words represent."""
     return sum(perm(n + 1, len(words)) for words in cell)
 
 

@@ -98,7 +98,7 @@ def by_first_row(proof):
 
 
 def is_best(proof, stays, reached):
-    """Return that no mechanism with equal rows loses less than the one that always answers k."""
+    """Return that no mechanism with equal rows loses less than always answering k."""
     one = proof.use(one_term(), low=0, high=n, j=k, f=weighed)
     first_row = proof.cite(ME + "equal-rows", stays, x=always)
     alone = proof.termwise(r, 0, n, always[0, r] * weighed[r] == If(r == k, weighed[r], 0))

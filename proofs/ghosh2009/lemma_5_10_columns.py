@@ -28,7 +28,7 @@ def sent(condition):
 
 
 def termwise(proof, related):
-    """The relation of the sums, from that of the terms: one that is not sent to l is 0."""
+    """The relation of the sums, from the relation of the terms: a term that is not sent to l is 0."""
     each = proof.assuming(between(0, z, n))
 
     def here(p):

@@ -180,7 +180,7 @@ def responses(proof):
         numbers = q.both(*order, at_low, at_high)
 
         def as_indices(f):
-            """Return a relation of indices, whose negation contradicts that of the numbers."""
+            """Return a relation of indices: its negation contradicts the relation of the numbers."""
             smaller, larger = f.args
 
             def otherwise(no):
@@ -394,7 +394,7 @@ remapped = (*users, best_remap(T, p, l, a, n), private(y, a, n, n))
 
 
 def near(proof):
-    """Where l is bounded by M and 0 < ε ≤ 1, the remap of G loses 2·(n + 2M)·ε more than y at most."""
+    """If l is bounded by M and 0 < ε ≤ 1, the remap of G loses at most 2·(n + 2M)·ε more than y."""
     user = proof.cite(ME + "near-prior"), proof.cite(ME + "near-loss")
     strict = user[1].parts()[-1]
     as_near = {"p": p_near, "l": l_near}
@@ -437,7 +437,7 @@ def some_bound():
 
 @cache
 def no_gap():
-    """Where u ≤ w + 2·M·ε for the ε that the gap u - w makes, there is no gap."""
+    """If u ≤ w + 2·M·ε for the ε made from the gap u - w, the gap is 0."""
     near = All(e, *small, u <= w + 2 * M * e)
     proof = Proof([near, 0 <= M], u <= w)
 

@@ -56,7 +56,7 @@ def all_up(proof):
 
 
 def held(arrow):
-    """What the columns with this arrow hold of row i."""
+    """The sum of row i over the columns with this arrow."""
     return Sum(r, 0, m, If(arrow(x, a, i, r), x[i, r], 0))
 
 

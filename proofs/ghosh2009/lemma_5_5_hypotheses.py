@@ -48,7 +48,7 @@ u, v = x[i, m] - a * x[i + 1, m], x[i + 1, l] - a * x[i, l]
 
 
 class Case(NamedTuple):
-    """What changes: the rows, the row that gains strictly, and the columns; and what bounds δ at the row beside."""
+    """The change: the rows, the row that gains strictly, and the columns; and the bound on δ from the adjacent row."""
 
     name: str
     low: Any
@@ -137,7 +137,7 @@ def pattern(proof):
     return proof.cite("ghosh2009.lemma-5.5.negation#sufficient", every, w=n)
 
 
-# None of the four can be left out: an optimal mechanism without the pattern in row 1, and the same turned around.
+# All four hypotheses are needed: an optimal mechanism without the pattern in row 1, and its mirror image.
 half = Fraction(1, 2)
 WITHOUT = [["2/3", "1/3", 0], ["1/3", "2/3", 0], ["2/3", "1/3", 0]]
 STRICT_AT_0 = [[0, 1, 2], [1, 0, 1], [1, 1, 0]]

@@ -67,7 +67,7 @@ positive = All(k, between(0, k, w), 0 < x[i, k])
 
 
 def breaks(before, after):
-    """(4) is not tight in the one column, and (3) is not in the other."""
+    """(4) is not tight in the first column, and (3) is not tight in the second."""
     return (x[i + 1, before] != a * x[i, before]) & (x[i, after] != a * x[i + 1, after])
 
 

@@ -51,7 +51,7 @@ def two(proof, first, second):
 
 
 def positive(proof, row, other):
-    """Where column k is positive in one row, it is in the other."""
+    """If column k is positive in one row, it is positive in the other."""
     return proof.cite("ghosh2009.section-5.z-columns#all-positive", i=other, k=row, r=k)
 
 

@@ -41,7 +41,7 @@ tight_up, tight_down = x[i, r] == a * x[i + 1, r], x[i + 1, r] == a * x[i, r]
 
 
 def positive(proof):
-    """Both entries are, as the column is no Z-column."""
+    """Both entries are, because the column is not a Z-column."""
     return [
         proof.cite("ghosh2009.section-5.z-columns#all-positive", proof.have(private(x, a, n, n)), m=n, i=row, k=0)
         for row in (i, i + 1)

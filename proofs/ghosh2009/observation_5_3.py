@@ -29,7 +29,7 @@ def constraint(x, down):
 
 
 def tight_at_both(down):
-    """Where (4) is tight at x, it is at y; or (3)."""
+    """If (4) is tight at x, it is tight at y; likewise (3)."""
     rows = (constraint(x, down) == 0) >> (constraint(y, down) == 0)
     return All(i, between(0, i, n - 1), All(r, between(0, r, m), rows))
 
@@ -170,7 +170,7 @@ def unique(proof):
     )
 
 
-# Mechanisms that are no vertices may share a constraint matrix: here all entries are S.
+# Mechanisms that are not vertices may share a constraint matrix: here all entries are S.
 first = named("halves", table([["1/2", "1/2"], ["1/2", "1/2"]]))
 second = named("unequal", table([["1/2", "1/2"], ["2/5", "3/5"]]))
 half = Fraction(1, 2)

@@ -98,7 +98,7 @@ linked = explained(
 
 @generator(of_databases)
 def some_private_for(rng, turn, alpha, *given):
-    """Draw rows of which any two are within the factor α; the rows of databases without neighbours may be others."""
+    """Draw rows such that any two are within the factor α; databases without neighbours may have other rows."""
     near_by, q, m = given
     if not 0 <= alpha <= 1 or q < 0 or m < 0:
         return None

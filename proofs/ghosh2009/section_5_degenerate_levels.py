@@ -29,7 +29,7 @@ x, y = matrices("x y")
 
 
 def mass(a):
-    """What x^G gives to z on input i."""
+    """The probability of z under x^G on input i."""
     return (1 - a) / (1 + a) * a ** abs(z - i)
 
 

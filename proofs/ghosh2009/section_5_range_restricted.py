@@ -28,7 +28,7 @@ G = geometric_mechanism(n, a)
 
 
 def mass(q):
-    """What x^G gives to q on input i."""
+    """The probability of q under x^G on input i."""
     return (1 - a) / (1 + a) * a ** abs(q - i)
 
 

@@ -78,7 +78,7 @@ def attained(proof):
     return proof.qed(of_0, of_1, *sums)
 
 
-# Laplace noise, on cells of the width 1/(2m), of which m are between 0 and 1/2
+# Laplace noise, on cells of the width 1/(2m); m of them are between 0 and 1/2
 
 
 def cell(k):

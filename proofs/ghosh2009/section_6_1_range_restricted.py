@@ -344,7 +344,7 @@ def is_split(proof):
     value, whole = scaled(column, G[i, r], sums(r)), column.termwise(k, 0, m, goal, each)
     links = (factor.says.args[0], whole), (factor.says.args[1], factor), (G[i, r], value)
     made = column.chain(whole.says.args[0], *links)
-    # Privacy: a column is a multiple of one of G, and the rows sum to what those of G do.
+    # Privacy: each column is a multiple of a column of G, and the rows have the same sums as those of G.
     row, at = proof.assuming(between(0, i, n)), proof.assuming(between(0, i, n), between(0, k, m))
     total, inside = row.termwise(r, 0, n, made.says, made), at.know(read_as)(k).parts()
     one = at.use(sum_of_reading(), *inside, x=function(k, r, x[i, k]))

@@ -75,7 +75,7 @@ def loss(mechanism):
 
 
 def bits(proof):
-    """Return that parities are from 0 to 1, and those of 0, 1 and 2."""
+    """Return that parities are from 0 to 1, and the parities of 0, 1 and 2."""
     first, step = proof.parts(parity(e, n))[-2:]
     goal = (k <= n) >> ((0 <= e[k]) & (e[k] <= 1))
 
@@ -90,7 +90,7 @@ def bits(proof):
 
 
 def of_three(proof, lost):
-    """Return the mean over the results as that of three."""
+    """Return the mean over the results as a mean over three results."""
     f = vectors("f")[0]
     whole = Sum(i, 0, n, believes[i] * f[i])
     quarter = term(Fraction(1, 4))

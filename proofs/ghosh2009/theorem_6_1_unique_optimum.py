@@ -382,7 +382,7 @@ def always(j):
 
 @claim.clause("at-one", 1 <= n, Some(j, between(0, j, n), private(always(j), 1, n, n), loss(always(j)) <= loss(at_one)))
 def not_alone_at_one(proof):
-    """G is half of each of the mechanisms that always answer 0 and n, one of which loses no more."""
+    """G is the mean of the two mechanisms that always answer 0 and n; one of these loses no more."""
     row = proof.assuming(between(0, i, n))
     rows = [row.use(constant_is_private(), j=at, m=n, α=1).parts()[-2](i) for at in (0, n)]
     facts = [beside(row, always(at), ones) for at, ones in zip((0, n), rows, strict=True)]

@@ -132,7 +132,7 @@ def no_common(proof):
 
 
 def rows_of_pairs(proof, d, first, second):
-    """Return what the pairs of answers on a database sum to, and that none is less likely than 0."""
+    """Return the sum of the probabilities of the pairs of answers on a database, and that each is ≥ 0."""
     nonneg = proof.parts(private_on_cube(x, half, m))[-3]
     inner = proof.assuming(between(0, z, m))
     entries = [proof.parts(stochastic(remap, m, 3))[-2] for remap in (T, U)]

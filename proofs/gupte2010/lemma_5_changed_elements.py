@@ -72,7 +72,7 @@ def close(proof):
 
 
 def in_other_columns(proof, goal, *by):
-    """Return the goal where r is neither j nor k."""
+    """Return the goal for an r other than j and k."""
 
     def apart(p):
         return p.either(p.know(r != k), *[lambda q: q.have(goal, *by)] * 2)

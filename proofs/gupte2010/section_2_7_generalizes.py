@@ -161,7 +161,7 @@ def to_bayesian(proof):
 
 @cache
 def sum_of_gains():
-    """Where weights sum to 1, Σ p_k·(b - f_k) = b - Σ p_k·f_k."""
+    """If the weights sum to 1, Σ p_k·(b - f_k) = b - Σ p_k·f_k."""
     ones = Sum(k, 0, n, p[k]) == 1
     return Proof([ones], Sum(k, 0, n, p[k] * (b - f[k])) == b - Sum(k, 0, n, p[k] * f[k])).qed(ones)
 
@@ -248,7 +248,7 @@ def direct(mechanism):
     kept={text(prior(p, n)): "the paper's users", text(monotone(l, n, n)): "the paper's losses"},
 )
 def best_is_as_good(proof):
-    """Some remap U of G is x, and T is no worse than U."""
+    """Some remap U of G makes x, and T is at least as good as U."""
     least = proof.parts(best_remap(T, p, l, a, n))[-1]
 
     def some_remap(inner, found):

@@ -181,7 +181,7 @@ least = a / (1 + a)
 
 @cache
 def rest():
-    """Where one loss is below α/(1+α), the other is not."""
+    """If one loss is below α/(1+α), the other is not."""
     proof = Proof([0 <= a, a * (1 - b) <= c, b < least], least <= c)
     positive = proof.have(0 < 1 + a)
     return proof.qed(positive, proof.have((1 + a) * b < a, positive))
@@ -220,7 +220,7 @@ def no_better(proof):
         sides = [lambda case: case.have(goal, nonneg(row, r))] * 2
         return in_columns(inner, goal, *sides, lambda case: case.have(goal, case.know(far)(r), nonneg(row, r)))
 
-    # On input 0 at least the probability of a wrong answer is lost, and on input 1 at least that of the answer 0.
+    # The loss on input 0 is at least the probability of a wrong answer, and on input 1 at least that of the answer 0.
     right = If(r == 0, y[0, r], 0)
     wrong = y[0, r] + -1 * right <= y[0, r] * l[0, r]
     total = proof.termwise(r, 0, m, wrong, each(wrong, 0))

@@ -96,7 +96,7 @@ def not_above(proof):
 
 
 def chance(row):
-    """Return the chance of the list, whatever result s is."""
+    """Return the probability of the list, for every result s."""
     return Sum(c, 0, n, W[s, row, c])
 
 

@@ -101,7 +101,7 @@ number_of_edges = explained("|E({0})| ({1})", (A, n), Sum(i, 1, n, Sum(k, 1, n, 
 
 @generator(graph)
 def some_graph(rng, turn, n):
-    """Draw the edges, and 0 at the node 0, which is none."""
+    """Draw the edges, and 0 at the node 0, which is not used."""
     rows = [[0] * (n + 1) for _ in range(n + 1)]
     for i in range(1, n + 1):
         for k in range(i + 1, n + 1):
@@ -290,7 +290,7 @@ def attained(proof):
     return proof.both(of_star, empty, end, proof.have(number_of_edges(star, n) == n - 1, apart, count))
 
 
-# So for three nodes or more, they are node-neighbours that are no edge-neighbours
+# So for three nodes or more, they are node-neighbours but not edge-neighbours
 @claim.clause("not-conversely", 3 <= n, ~edge_neighbours(star, no_edge, n))
 def not_conversely(proof):
     *_, count = proof.cite("#attained").parts()

@@ -113,7 +113,7 @@ last = If(n == 1, 1, If(n == 2, 3, If(n == 3, 7, If(n == 4, 15, 31))))
 
 
 def _promise(people, apart, wrong):
-    """Say whether the best guess is wrong in so many bits in the worst of the sets that fit together."""
+    """Return whether the best guess is wrong in this many bits in the worst of the sets that fit together."""
     databases = range(2**people)
     graph = {
         c: {d for d in databases if d != c and max((c & ~d).bit_count(), (d & ~c).bit_count()) <= apart}

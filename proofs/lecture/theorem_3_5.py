@@ -77,7 +77,7 @@ def chosen_levels(proof):
 
 
 def always(answer):
-    """Return the mechanism on two data that gives one answer, whatever the data are."""
+    """Return the mechanism on two data that always gives one answer."""
     return function(i, r, If(r == answer, as_number(1), 0))
 
 
