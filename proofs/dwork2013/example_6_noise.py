@@ -13,7 +13,7 @@ from exactdp.claims.names import explained
 from exactdp.claims.noise_words import cell
 from exactdp.commands.cli import main
 
-claim = Claim("dwork2013.example-6.noise", "what a histogram saves", section="2.3", position=55)
+claim = Claim("dwork2013.example-6.noise", "the noise that a histogram saves", section="2.3", position=55)
 
 j, k, m = indices("j k m")
 c, h = numbers("c h")

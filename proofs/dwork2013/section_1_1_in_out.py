@@ -10,8 +10,8 @@ claim = Claim(
     position=140,
     statement=(
         "The aim is that nobody is worse off by taking part in a data set than by staying out of it, whatever else an "
-        "adversary knows. Definition 1 makes it precise; that before and after cannot be the comparison is the claim "
-        "on smoking and cancer."
+        "adversary knows. Definition 1 makes this precise. The claim on smoking and cancer shows why the aim cannot "
+        "compare before and after."
     ),
     latex=r"M(D) \approx M(D \setminus \{p\})",
     domain="what privacy should mean",

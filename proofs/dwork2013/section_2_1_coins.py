@@ -14,7 +14,7 @@ from exactdp.commands.cli import main
 
 claim = Claim(
     "dwork2013.section-2-1.coins",
-    "whether coins are required",
+    "which mechanisms need coins",
     section="2.1",
     position=20,
     printed="flipping coins is required",

@@ -15,7 +15,7 @@ from exactdp.commands.cli import main
 
 claim = Claim(
     "dwork2013.section-2-1.relations",
-    "one row more or less, or one row replaced",
+    "one row added or removed, or one row replaced",
     section="2.1",
     position=10,
     kept=KEPT,

@@ -12,7 +12,9 @@ from exactdp.claims.neighbour_words import distribution, near, probability
 from exactdp.claims.vocabulary import KEPT, geometric_mechanism, tends
 from exactdp.commands.cli import main
 
-claim = Claim("dwork2013.section-2-2.large-groups", "large groups show", section="2.2", position=55, kept=KEPT)
+claim = Claim(
+    "dwork2013.section-2-2.large-groups", "large groups are not protected", section="2.2", position=55, kept=KEPT
+)
 
 i, k, m, n, r = indices("i k m n r")
 a, L = numbers("α L")

@@ -11,7 +11,7 @@ claim = Claim(
     statement=(
         "Other papers answer many more than k queries at little more noise by coordinating it, and a manuscript "
         "defines concentrated differential privacy. The chapter gives neither the mechanisms nor the definition, so "
-        "that the properties claimed of them cannot be decided from it."
+        "the properties claimed for them cannot be decided from it."
     ),
     latex=r"\text{noise of order } \sqrt k \text{ for } k \text{ queries, and less for more}",
     domain="results and a definition of other papers",

@@ -15,7 +15,7 @@ claim = Claim(
     latex=r"\{0,1\}^{m}, \quad m > 1",
     domain="databases with several attributes",
     verdict="uncheckable",
-    scope="a judgement: neither the queries nor the accuracy that would be a solution are stated",
+    scope="a judgement: the text states neither the queries nor the accuracy that a solution needs",
     uses=("dwork2013.section-2-5.slices",),
 )
 

@@ -12,7 +12,7 @@ from exactdp.commands.cli import main
 
 claim = Claim(
     "dwork2013.section-3-3.footnote-9",
-    "what is inferred from one person's own data",
+    "inferences from one person's own data",
     section="3.3",
     position=20,
     kept=KEPT,

@@ -39,7 +39,7 @@ claim = Claim(
     "a best vertex",
     section="1",
     position=40,
-    kept=dict.fromkeys(("1 ≤ n", "0 ≤ m", "0 ≤ α", "α < 1"), "no instance runs through the vertices"),
+    kept=dict.fromkeys(("1 ≤ n", "0 ≤ m", "0 ≤ α", "α < 1"), "no instance tries all vertices"),
 )
 
 n, m, i, r, s, g, h = indices("n m i r s g h")

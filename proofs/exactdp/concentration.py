@@ -58,7 +58,7 @@ claim = Claim(
     position=10,
     kept={
         "0 ≤ r": "without it the cut is empty",
-        **dict.fromkeys(("1 ≤ n", "0 < α", "α < 1"), "the levels between 0 and 1, at which G is defined"),
+        **dict.fromkeys(("1 ≤ n", "0 < α", "α < 1"), "the levels between 0 and 1, where G is defined"),
         "the cuts of x are α-private events on {0..n} × {0..m}": "no instance looks for the remap",
         **dict.fromkeys(
             (

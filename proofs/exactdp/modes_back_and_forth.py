@@ -31,7 +31,7 @@ claim = Claim(
     position=40,
     kept={
         **dict.fromkeys(("0 ≤ α", "α ≤ 1"), "the papers' levels"),
-        "x is α-private on {0..1} with responses {0..m}": "instances are decided for mechanisms alone",
+        "x is α-private on {0..1} with responses {0..m}": "instances are decided only for mechanisms",
     },
 )
 

@@ -45,7 +45,7 @@ claim = Claim(
     position=60,
     kept={
         **dict.fromkeys(("0 ≤ α", "α ≤ 1"), "the papers' levels"),
-        "x is α-private on {0..1} with responses {0..m}": "instances are decided for mechanisms alone",
+        "x is α-private on {0..1} with responses {0..m}": "instances are decided only for mechanisms",
     },
 )
 

@@ -24,7 +24,7 @@ claim = Claim(
         "1 ≤ n": "G is defined for n ≥ 1",
         **dict.fromkeys(
             ("x is α-private on {0..n} with responses {0..m}", "x is α-private on {0..1} with responses {0..m}"),
-            "instances are decided for mechanisms alone",
+            "instances are decided only for mechanisms",
         ),
     },
 )

@@ -26,7 +26,7 @@ claim = Claim(
     kept={
         **dict.fromkeys(("0 ≤ α", "α < 1"), "the papers' levels"),
         "1 ≤ n": "G is defined for n ≥ 1",
-        "x is stochastic on {0..n} × {0..m}": "instances are decided for mechanisms alone",
+        "x is stochastic on {0..n} × {0..m}": "instances are decided only for mechanisms",
     },
 )
 

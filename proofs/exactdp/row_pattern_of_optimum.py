@@ -38,7 +38,7 @@ from exactdp.commands.cli import main
 
 claim = Claim(
     "exactdp.row-pattern-of-optimum",
-    "which mechanisms have the row pattern, and that an optimum has it",
+    "the mechanisms with the row pattern, and an optimum with it",
     section="3",
     position=50,
     kept={

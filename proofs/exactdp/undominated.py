@@ -16,7 +16,7 @@ from exactdp.commands.cli import main
 
 claim = Claim(
     "exactdp.undominated",
-    "of the ordered remaps of G, none is more concentrated than another",
+    "no ordered remap of G is more concentrated than another",
     section="4",
     position=30,
     kept={

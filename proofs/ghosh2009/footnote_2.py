@@ -16,8 +16,8 @@ claim = Claim(
     domain="preference relations over mechanisms, under axioms that the footnote does not list",
     verdict="uncheckable",
     scope=(
-        "a textbook's theorem, cited and neither stated with its axioms nor proved; what the model takes from it, the "
-        "objective (1), is checked on its own"
+        "a textbook's theorem, cited without its axioms and its proof; the part that the model uses, the objective "
+        "(1), has claims of its own"
     ),
     uses=("ghosh2009.section-2-2.equation-1",),
 )

@@ -43,7 +43,7 @@ from exactdp.commands.cli import main
 
 claim = Claim(
     "ghosh2009.footnote-5",
-    "Theorem 3.1 for oblivious mechanisms, and what being oblivious costs",
+    "Theorem 3.1 for oblivious mechanisms, and the cost of being oblivious",
     section="6.2",
     position=80,
 )

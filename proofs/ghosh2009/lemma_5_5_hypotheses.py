@@ -33,7 +33,7 @@ from exactdp.claims.polytope_words import falls, rises, row_pattern, strict_user
 from exactdp.claims.vocabulary import absolute_loss, bayesian_loss, monotone, optimal, prior, private, table
 from exactdp.commands.cli import main
 
-claim = Claim("ghosh2009.lemma-5.5.hypotheses", "what Lemma 5.5 needs of the user", section="5", position=75)
+claim = Claim("ghosh2009.lemma-5.5.hypotheses", "the hypotheses of Lemma 5.5 on the user", section="5", position=75)
 
 n, i, k, l, m, r = indices("n i k l m r")  # noqa: E741 (l and m are the paper's two columns)
 a, d = numbers("α δ")

@@ -10,7 +10,7 @@ claim = Claim(
     position=1,
     statement=(
         "Mechanisms that add noise to the true result, such as the Laplace mechanism, are oblivious by definition, as "
-        "the answer depends on f(d) alone. That natural mechanisms are so usually is a remark."
+        "the answer depends on f(d) alone. The paper remarks that natural mechanisms are usually oblivious."
     ),
     latex="",
     domain="mechanisms in use",

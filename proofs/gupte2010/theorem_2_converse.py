@@ -23,7 +23,7 @@ from exactdp.commands.cli import main
 
 claim = Claim(
     "gupte2010.theorem-2.converse",
-    "what is derivable meets the condition",
+    "derivable mechanisms meet the condition",
     section="3",
     position=46,
     printed="if column c has (1+α²)·m_ij - α·(m_(i-1)j + m_(i+1)j) < 0 then s_ic < 0: j for c, and s for the t before",

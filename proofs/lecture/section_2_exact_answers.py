@@ -26,7 +26,7 @@ from exactdp.claims.query_words import answer
 from exactdp.claims.vocabulary import values_up_to
 from exactdp.commands.cli import main
 
-claim = Claim("lecture.section-2.exact-answers", "exact answers to one query a person", section="2", position=20)
+claim = Claim("lecture.section-2.exact-answers", "exact answers to one query per person", section="2", position=20)
 
 i, j, n, x = indices("i j n x")
 (c,) = vectors("c")
