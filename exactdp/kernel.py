@@ -38,7 +38,7 @@ DECIMAL = 10**40  # integers of this size or larger are written in hexadecimal
 EXPONENT = 64  # the largest numerator and denominator of a loss's exponent
 CHUNK = 2**20  # how many bytes of a file are read at once
 LARGE = 50 * 10**6  # per this many bytes of a file, rounded up, the command allows
-MEMORY = 4 * 10**9  # so many bytes
+MEMORY = 4 * 10**9  # this many bytes of memory
 SECONDS = 120  # and this many seconds of processor time
 
 INTEGER = re.compile(rb"0|-?[1-9][0-9]{0,39}|-?0x[1-9a-f][0-9a-f]*")

@@ -144,9 +144,9 @@ class Library:
                 self._refuse(f"{theorem.file}.v cannot be loaded: {why}")
             if where <= 1 + len(stated):
                 raise Undecided(f"this is not a statement: {why}")
-            raise Failed(f"{theorem.name} of {theorem.file}.v does not prove what is stated: {why}")
+            raise Failed(f"{theorem.name} of {theorem.file}.v does not prove the statement: {why}")
         if not_allowed(self.root, done.stdout):
-            raise Failed(f"{theorem.name} of {theorem.file}.v rests on what is not proved: {_elided(done.stdout)}")
+            raise Failed(f"{theorem.name} of {theorem.file}.v rests on unproved assumptions: {_elided(done.stdout)}")
         record(theorems=1)
 
     def prove(self, exported: str, required_file: str) -> None:
@@ -163,7 +163,7 @@ class Library:
             where, why = _complaint(done.stderr)
             self._refuse(f"Coq refuses line {where} of the theorem: {why}")
         if done.stdout != CLOSED:
-            raise Failed(f"the theorem rests on what is not proved: {_elided(done.stdout)}")
+            raise Failed(f"the theorem rests on unproved assumptions: {_elided(done.stdout)}")
         record(theorems=1)
 
     def _asked(self, text: str) -> subprocess.CompletedProcess[str]:
@@ -435,7 +435,7 @@ def _ran(command: list[str], folder: Path | None = None) -> subprocess.Completed
             check=False,
         )
     except subprocess.TimeoutExpired:
-        raise Undecided(f"{command[-1]}: Coq has not ended after {SECONDS} seconds") from None
+        raise Undecided(f"{command[-1]}: Coq did not end within {SECONDS} seconds") from None
     except OSError as error:
         raise NotChecked(f"{command[0]} cannot be run: {error.strerror}") from None
     if done.returncode < 0:

@@ -79,7 +79,7 @@ def discover(folder: Path | None = None) -> list[Claim]:
     claims = sorted(map(load, paths), key=lambda claim: claim.place)
     for first, second in pairwise(claims):
         if first.place == second.place:
-            raise Defect(f"{first.id} and {second.id} stand in one place")
+            raise Defect(f"{first.id} and {second.id} have the same place")
     if len({claim.id for claim in claims}) != len(claims):
         raise Defect("two claims have one id")
     return claims

@@ -102,7 +102,7 @@ OPERATIONS: dict[str, Callable[[Any, Any], Any]] = {
 }
 
 Watch: TypeAlias = Callable[[Definition, list[Any], Any], None]
-"""What is told each value that a definition has by its formula: the definition, its arguments, and the value."""
+"""A function called with each value that a definition has by its formula: the definition, its arguments, the value."""
 
 
 def value(e: Expression, environment: Environment) -> Any:

@@ -33,34 +33,34 @@ from exactdp.claims.ranges import values_to_try
 from exactdp.claims.worst_case import KnownEntries, LinearStatement, NotLinear
 
 INSTANCES = 60
-"""How many instances a clause gets that speaks of functions."""
+"""The number of instances of a clause about functions."""
 
 INSTANCES_PLAIN = 240
-"""How many instances a clause gets that speaks of indices and numbers alone."""
+"""The number of instances of a clause about indices and numbers only."""
 
 INSTANCES_THOROUGH = 400
-"""How many instances such a clause gets when it is examined thoroughly."""
+"""The number of instances of such a clause in a thorough run."""
 
 INSTANCES_OF_FUNCTIONS_THOROUGH = 160
-"""How many of them there are where it speaks of functions."""
+"""The number of instances, in a thorough run, of a clause about functions."""
 
 LEVELS = tuple(map(Fraction, ["1/2", "0", "1", "1/20", "99/100", "1/4", "51/100", "2", "-1/3"]))
 """The numbers that are tried: the edges, levels far apart, and some outside [0, 1]."""
 
 LARGEST_INDEX = {0: 0, 1: 8, 2: 5}
-"""The largest index that is tried where there are so many index variables, and 3 where there are more."""
+"""The largest index that is tried, by the number of index variables; 3 if there are more."""
 
 BELOW = (-1, -2)
-"""The negative indices that are tried where no assumption forbids them."""
+"""The negative indices that are tried if no assumption forbids them."""
 
 TUPLES = 1000
 """The largest number of index tuples, or of number tuples, that are listed."""
 
 ENTRIES = tuple(map(Fraction, ["0", "0", "1", "1", "1/2", "2", "-1", "3", "1/3", "-2/5"]))
-"""The values of functions of which nothing is assumed: zeros and ties often."""
+"""The values of functions without assumptions: often zeros and ties."""
 
 SIMPLE = ENTRIES[:6]
-"""The first of them, none of which is negative."""
+"""The first of them, which are not negative."""
 
 _VALUES: Mapping[str, Sequence[Any]] = {NUMBER: ENTRIES, INDEX: range(5), TRUTH: (False, True)}
 """The values of functions that are partly known, by the sort of their values."""
@@ -69,13 +69,13 @@ TURNS = 420
 """Draws are numbered at random below this number, which many small numbers divide."""
 
 VERTEX_EVERY = 4
-"""One function in so many is a vertex of the polytope, where there is also a generator."""
+"""One function in this many is a vertex of the polytope, even if a generator exists."""
 
 VERTICES = 8
-"""How many of them there are in all."""
+"""The number of different vertices in all."""
 
 EMPTY = 24
-"""After so many polytopes without a point, no further one is looked at."""
+"""After this many polytopes without a point, no further polytope is tried."""
 
 Draw: TypeAlias = Callable[..., Any]
 T = TypeVar("T", bound=Draw)

@@ -291,7 +291,7 @@ def post_processing() -> Theorem:
     )
 
 
-# Sums whose terms are choices: the core leaves such a sum as it stands
+# Sums whose terms are choices: the core leaves such a sum unchanged
 
 
 @cache

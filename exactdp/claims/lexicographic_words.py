@@ -99,7 +99,7 @@ loses_no_more = explained(
     r"\max_{{i \in {3}}} L_i({2}, {0}; {5}) \le \max_{{i \in {3}}} L_i({2}, {1}; {5})\ "
     r"({3} \subseteq \{{0..{4}\}})",
 )
-"""The worst-case expected loss over S is no larger (Gupte & Sundararajan 2010, section 2.3)."""
+"""The worst-case expected loss over S is not larger (Gupte & Sundararajan 2010, section 2.3)."""
 
 loses_less = explained(
     "{0} loses less than {1} for {2} on {3} within {{0..{4}}} × {{0..{5}}}",
@@ -129,7 +129,7 @@ improves = explained(
     & (total_error(_x, _n, _m) < total_error(_y, _n, _m)),
     r"{0} \text{{ improves }} {1} \text{{ for }} {2}, {3}, {4} \text{{ on }} \{{0..{5}\}} \times \{{0..{6}\}}",
 )
-"""Private and better in the order (L, L'): the worst loss is no larger, and L' is smaller."""
+"""Private and better in the order (L, L'): the worst loss is not larger, and L' is smaller."""
 
 breaks_pattern = explained(
     "columns {3} and {4} break the pattern in row {2} of {0}, {1}-private on {{0..{5}}} × {{0..{6}}}",
@@ -216,7 +216,7 @@ lexicographically_optimal = explained(
     r"{3}\text{{-private on }} \{{0..{4}\}} \times \{{0..{5}\}}",
     decide=_is_lexicographic,
 )
-"""Of the private mechanisms with the least worst loss L over S, one with the least L'."""
+"""A mechanism with the least L' among the private mechanisms with the least worst loss L over S."""
 
 
 def _best_remapped(loss: Rows, inputs: frozenset[int], alpha: Fraction, n: int, m: int) -> Rows:

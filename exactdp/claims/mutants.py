@@ -34,7 +34,7 @@ INSTANCES_WITHOUT = 30
 """How many instances of the changed assumptions a mutant of an assumption gets."""
 
 MORE, LESS, EITHER_WAY = 1, -1, 0
-"""Where a larger value, or a formula that holds more often, makes the goal say more, less, or either."""
+"""Whether a larger value, or a formula that holds more often, makes the goal stronger, weaker, or either."""
 
 
 @dataclass(frozen=True)

@@ -50,7 +50,7 @@ SCOPED, IMPLIED, EITHER, JOINED, HOLDS = range(5)
 SPREAD, SUM, NEGATIVE, QUOTIENT, BIG, PRODUCT, POWER, ATOM = range(10, 18)
 
 Written: TypeAlias = tuple[str, int]
-"""What is written, and how tightly it holds together."""
+"""A text, and how tightly it binds."""
 
 
 def text(e: Expression) -> str:

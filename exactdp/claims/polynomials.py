@@ -55,7 +55,7 @@ UNIT: Monomial = frozenset()
 ONCE: Exponent = (frozenset(), 1)
 
 WRITTEN_OUT = 12
-"""Sums and products of at most so many terms are written out."""
+"""Sums and products of at most this many terms are written out."""
 
 
 def _plus(x: Exponent, y: Exponent, factor: int = 1) -> Exponent:

@@ -17,7 +17,7 @@ Environment: TypeAlias = Mapping[str, Any]
 """A value for each free variable, by its name."""
 
 Evaluation: TypeAlias = Callable[[Environment], Any]
-"""What an expression is compiled into."""
+"""The compiled form of an expression."""
 
 Compiler: TypeAlias = Callable[[Any], Evaluation]
 

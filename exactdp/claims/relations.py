@@ -80,7 +80,7 @@ def in_cases(goal: Formula, given: Sequence[Formula], prove: Callable[[list[Form
         except Open as choice:
             f = choice.condition
             if any(name.startswith("~") for name in free(f)):
-                raise Refused(f"{goal}: {f} hangs on the index of a sum: split the sum where it changes") from None
+                raise Refused(f"{goal}: {f} depends on the index of a sum: split the sum where it changes") from None
             # Before the facts whose choices it decides
             yes = run([f, *facts])
             other = negation(f)

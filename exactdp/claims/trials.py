@@ -38,10 +38,10 @@ COMPARED = 6
 """At how many instances each name that has a formula and a function of the library is compared."""
 
 SMALLER = 200
-"""How many instances are searched for a counterexample that is smaller than the one that was found."""
+"""The number of instances searched for a smaller counterexample than the one found."""
 
 PATIENCE = 80
-"""After so many draws in a row without an instance, none is searched any more, if any counterexample will do.
+"""After this many draws in a row without an instance, the search stops, if any counterexample is enough.
 
 Of 637 changed statements with a counterexample, 631 had it sooner, and the search in vain took most of the time.
 """

@@ -168,7 +168,7 @@ def _chunks(path: str | os.PathLike[str]) -> Iterator[bytes]:
         while chunk := file.read(BYTES_AT_ONCE):
             size += len(chunk)
             if size > BYTES:
-                raise InputError(f"{shown(path)}: there are more than {BYTES:,} bytes: files of up to so many are read")
+                raise InputError(f"{shown(path)}: there are more than {BYTES:,} bytes: larger files are not read")
             yield chunk
 
 

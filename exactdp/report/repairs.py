@@ -133,7 +133,7 @@ def _privacy(found: Repair) -> Iterator[str]:
     more = f"; {counted(below, 'place')} {'is' if below == 1 else 'are'} below {asked}" if below else ""
     yield f"{verdict}{asked}-private: the exact level of the print is {number(level)}{place}{more}"
     if isinstance(promise, Exponential):
-        yield f"what follows is about α = {number(found.alpha)}, just above {asked}: the promise is not weaker"
+        yield f"the rest is about α = {number(found.alpha)}, just above {asked}: the promise is not weaker"
 
 
 def _user(found: Repair) -> Iterator[str]:

@@ -128,7 +128,7 @@ def test_a_file_is_read_up_to_the_limit(tmp_path, monkeypatch):
     assert len(read_bytes(path)) == 1000
     path.write_bytes(b"1" * 1001)
     for action in (read_bytes, read_text):
-        assert refusal(action, path) == f"{path}: there are more than 1,000 bytes: files of up to so many are read"
+        assert refusal(action, path) == f"{path}: there are more than 1,000 bytes: larger files are not read"
 
 
 def test_an_endless_source_is_left_at_the_limit(monkeypatch):
