@@ -140,9 +140,9 @@ class InCoq:
 class ClauseOutcome:
     """The outcome of a clause. It is true unless the clause failed; then `failure` says why.
 
-    `words` are the steps of the derivation that are in words, `computed` the functions of the library that it rests on,
-    `cites` the clauses that it cites; a clause of the same claim begins with #. `instances` is None for a claim in
-    words, which has no instances, and `mutants` is None except in a thorough run.
+    `words` are the steps of the derivation that are in words, and `computed` the functions of the library that it rests
+    on. `cites` are the clauses that it cites; a clause of the same claim begins with #. `instances` is None for a claim
+    in words, which has no instances, and `mutants` is None except in a thorough run.
 
     >>> from exactdp.claims.formulas import indices
     >>> n, = indices("n")

@@ -206,8 +206,8 @@ class Proof:
     def have(self, goal: Formula, *by: By, factors: int = FACTORS, squares: Sequence[Operand] = ()) -> Fact:
         """Return the goal as a fact, from the given formulas and the named facts.
 
-        A formula among the facts is shown first. ∀, ∧, → and names are taken apart, one side of ∨ is shown, choices are
-        split into cases, and a relation is shown as a sum of products of facts, at most `factors` at a time; `squares`
+        A formula among the facts is shown first. ∀, ∧, → and names are taken apart, one side of ∨ is shown, and choices
+        are split into cases. A relation is shown as a sum of products of facts, at most `factors` at a time; `squares`
         are numbers whose squares are facts too. Raises: `Refused` if this does not succeed.
         """
         facts = [self.have(each) if isinstance(each, Formula) else each for each in by]

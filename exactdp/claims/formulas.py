@@ -3,9 +3,9 @@
 A term is an index (an integer), a number (a real) or a function of indices, such as a matrix. A formula is true or
 false. This module decides nothing: `evaluation` finds values, `core` makes theorems, `notation` writes.
 
-Every term has a value, so that substitution is always allowed: a quotient by 0 is 0, a power of 0 with a negative
-exponent is 0, a sum or an extreme over no index is 0, and a function has some value at every tuple of integers. A claim
-that relies on such a value is refused when its instances are evaluated.
+Every term has a value, so substitution is always allowed. A quotient by 0 is 0, a power of 0 with a negative exponent
+is 0, a sum or an extreme over no index is 0, and a function has some value at every tuple of integers. A claim that
+relies on such a value is refused when its instances are evaluated.
 
 Variables have a sort:
 

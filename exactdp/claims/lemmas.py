@@ -1074,8 +1074,8 @@ def between_each_other() -> Theorem:
 def levels_multiply() -> Theorem:
     """If g(k) ≥ α^d(k)·f(k) ≥ 0 for 1 ≤ k ≤ n, and α ≥ 0: the product of g is at least α^Σd times the product of f.
 
-    f(k) and g(k) are the probabilities of the k-th response, given those before it, on two neighbouring inputs, and
-    h(k) is the sum of d up to k.
+    f(k) and g(k) are the probabilities of the k-th response, given the earlier ones, on two neighbouring inputs. h(k)
+    is the sum of d up to k.
     """
     d = variable("d", INDEX_MAP)
     each = All(k, between(1, k, n), both(0 <= f[k], a ** d[k] * f[k] <= g[k], h[k - 1] + d[k] == h[k], 0 <= d[k]))
