@@ -1,4 +1,4 @@
-"""A result of the library as evidence: the kernel judges its certificate, and it is counted."""
+"""A result of the library as evidence: its certificate, judged by the kernel and counted."""
 
 from typing import TypeVar
 
@@ -11,7 +11,8 @@ Found = TypeVar("Found")
 def accepted(result: Found, kind: str | None = None) -> Found:
     """Have the kernel judge the certificate of a result, count it, and return the result.
 
-    Raises: `Failed` if the kernel rejects it, or if the certificate is not of the kind named; as `certify`.
+    Raises: `Failed` where the kernel rejects it, or the certificate is of another kind than the one
+    named; as `certify`.
 
     >>> from exactdp.model.geometric import geometric
     >>> from exactdp.privacy.level import level

@@ -1,4 +1,4 @@
-"""Count what a step of a proof script checks, so that a step that checks nothing is never a success."""
+"""What a step of a proof script has checked: counted as it is checked, so that nothing checked is never a success."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class Failed(Exception):  # noqa: N818
 
 
 class NotChecked(Exception):  # noqa: N818
-    """A step that no verdict rests on cannot run here, because a program is missing."""
+    """A step beyond those that a verdict rests on cannot be run here, for want of a program."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ _evidence: ContextVar[list[Checked]] = ContextVar("evidence")
 
 
 def collect() -> list[Checked]:
-    """Begin to collect evidence in this context, and return the list that collects it.
+    """Begin to collect evidence in this context, and return the list that it goes to.
 
     >>> found = collect()
     >>> require(1 + 1 == 2, "1 + 1 is not 2")
@@ -82,7 +82,7 @@ def record(indices: Iterable[str] = (), **counts: int) -> None:
 
 
 def require(condition: bool, otherwise: str) -> None:
-    """Count an instance that holds. Raises: `Failed`, with the facts, if not; TypeError unless True or False.
+    """Count an instance that holds. Raises: `Failed`, with what is the case otherwise; TypeError unless True or False.
 
     >>> require(1 + 1 == 3, "1 + 1 is 2")
     Traceback (most recent call last):

@@ -22,10 +22,10 @@ from exactdp.processes import process_pool
 def run(
     claims: Sequence[Claim], *, jobs: int = 1, thorough: bool = False, progress: Progress = silent
 ) -> Iterator[Outcome]:
-    """Yield the outcome of every claim in the given order, each as soon as it and all earlier ones are known.
+    """Yield the outcome of every claim in the order given, each as soon as it and those before it are known.
 
-    With several jobs, this many processes run the scripts. Domain: claims loaded from scripts, for more than one job.
-    Raises: as `Claim.run`; ValueError for other claims with more than one job.
+    With more than one job, scripts are run in processes of their own, as many at a time. Domain: claims that were
+    loaded from scripts, for more than one job. Raises: as `Claim.run`; ValueError for others and more than one job.
 
     >>> from exactdp.claims.discovery import select
     >>> [bool(outcome) for outcome in run(select(["gupte2010.appendix-b", "gupte2010.table-1b"]))]
@@ -54,7 +54,7 @@ def _before(words: str, progress: Progress) -> Progress:
 
 
 def _libraries(claims: Sequence[Claim], progress: Progress) -> list[Library]:
-    """Return the Coq libraries, compiled once before any step needs them; a step reports if they cannot be compiled."""
+    """Return the Coq libraries, compiled once before any step needs them, which says itself why they cannot be."""
     roots = {step.theorem.root for claim in claims for step in claim.steps if step.theorem}
     with suppress(NotChecked, Undecided):
         return [compiled(progress, root) for root in sorted(roots)]
@@ -63,7 +63,7 @@ def _libraries(claims: Sequence[Claim], progress: Progress) -> list[Library]:
 
 @dataclass(frozen=True)
 class Found:
-    """An outcome without its claim: functions of a script, and formulas, cannot be sent between processes.
+    """An outcome without its claim: functions of a script, and formulas, do not travel between processes.
 
     >>> Found([], [], []).steps
     []
@@ -81,7 +81,7 @@ def _run_script(script: Path, thorough: bool, libraries: list[Library]) -> Found
 
 
 def found_of(found: Outcome) -> Found:
-    """Return an outcome in the form that can be sent between processes and stored.
+    """Return an outcome in the form that travels between processes, and that can be kept.
 
     >>> from exactdp.claims.discovery import select
     >>> len(found_of(select(["gupte2010.appendix-b"])[0].run()).formulas)
@@ -99,7 +99,7 @@ def _without_clause(found: ClauseOutcome | PrintOutcome) -> dict[str, Any]:
 
 
 def outcome_of(claim: Claim, found: Found) -> Outcome:
-    """Return the outcome of a claim from the form that was sent or stored.
+    """Return the outcome of a claim from the form that travels.
 
     >>> from exactdp.claims.discovery import select
     >>> claim = select(["gupte2010.appendix-b"])[0]

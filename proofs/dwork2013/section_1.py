@@ -9,9 +9,8 @@ claim = Claim(
     section="1",
     position=10,
     statement=(
-        "The section describes how cryptography came to define a goal and the powers of an adversary, so that a "
-        "failed goal is replaced by a stricter one, and names an attack on PKCS#1 as an example. It states nothing "
-        "about a "
+        "The section tells how cryptography came to define a goal and the powers of an adversary, so that a failed "
+        "goal is replaced by a stricter one, and names an attack on PKCS#1 as an example. It states nothing about a "
         "mechanism."
     ),
     latex=r"\text{propose} \to \text{break} \to \text{a stricter goal}",

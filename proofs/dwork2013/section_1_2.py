@@ -9,8 +9,8 @@ claim = Claim(
     section="1.2",
     position=10,
     statement=(
-        "Most of the literature assumes one trusted curator who has all the data and publishes responses. If data are "
-        "spread over several places, or others hold them encrypted, secure multiparty computation or functional "
+        "Most of the literature assumes one trusted curator who has all the data and publishes responses. Where data "
+        "are spread over several places, or lie encrypted with others, secure multiparty computation or functional "
         "encryption can emulate the curator. Physical security remains a question of its own."
     ),
     latex=r"D \to M(D)",

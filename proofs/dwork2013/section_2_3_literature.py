@@ -9,8 +9,8 @@ claim = Claim(
     section="2.3",
     position=5,
     statement=(
-        "Some techniques have good results on data of 70 records, and some answer exponentially many queries in the "
-        "size of the database; Laplace, exponential and Gaussian mechanisms are building blocks of many, also "
+        "There are techniques with good results on data of 70 records, and such that answer exponentially many queries "
+        "in the size of the database; Laplace, exponential and Gaussian mechanisms are building blocks of many, also "
         "in geometry. The chapter proves none of this."
     ),
     latex=r"k \gg m \text{ queries on } m \text{ rows}",

@@ -9,13 +9,13 @@ claim = Claim(
     section="2.5",
     position=50,
     statement=(
-        "Randomised response generalises poorly to several attributes, and is not a solution for many arbitrary "
-        "counting queries on them."
+        "Randomised response generalises poorly to several attributes, and is no solution for many arbitrary counting "
+        "queries on them."
     ),
     latex=r"\{0,1\}^{m}, \quad m > 1",
     domain="databases with several attributes",
     verdict="uncheckable",
-    scope="a judgement: the text states neither the queries nor the accuracy that a solution needs",
+    scope="a judgement: neither the queries nor the accuracy that would be a solution are stated",
     uses=("dwork2013.section-2-5.slices",),
 )
 

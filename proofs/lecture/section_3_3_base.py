@@ -13,8 +13,7 @@ claim = Claim(
     domain="ε > 0",
     verdict="uncheckable",
     scope=(
-        "It is a remark on history. Mathematically every base is possible: α = e^-ε is b^-(ε/ln b), and every α from "
-        "0 to 1 "
+        "It is a remark on history. Mathematically any base will do: α = e^-ε is b^-(ε/ln b), and every α from 0 to 1 "
         "is a level."
     ),
 )
