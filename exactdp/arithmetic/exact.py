@@ -116,9 +116,9 @@ class InputError(ValueError):
 class Undecided(InputError):  # noqa: N818
     """A limit stopped the computation: the question is undecided. A smaller question may be decided.
 
-    >>> raise Undecided("Coq did not end within 600 seconds")
+    >>> raise Undecided("Coq has not ended after 600 seconds")
     Traceback (most recent call last):
-    exactdp.arithmetic.exact.Undecided: Coq did not end within 600 seconds
+    exactdp.arithmetic.exact.Undecided: Coq has not ended after 600 seconds
     """
 
     __module__ = __name__

@@ -1,4 +1,4 @@
-"""A clause of a claim: its formula, and its evidence: `proved`, `argued` or `verified`.
+"""A clause of a claim: its formula, and what became of it: `proved`, `argued` or `verified`.
 
 A clause is verified on instances that are generated for it. If it has a proof, the proof must also end in a theorem
 of the logic core whose formula is the clause. A theorem with a step in words makes the clause `argued`.
@@ -28,17 +28,17 @@ from exactdp.claims.polynomials import Refused
 from exactdp.claims.trials import environment_text, refuted
 
 Print: TypeAlias = Literal["stands", "corrected", "refuted", "uncheckable"]
-"""The verdict on the sentence that the source prints."""
+"""What became of the sentence that the source prints."""
 
 Evidence: TypeAlias = Literal["proved", "argued", "verified"]
-"""The kinds of evidence for a clause, the strongest first."""
+"""What the evidence for a clause is, the strongest first."""
 
 PRINTS: tuple[Print, ...] = get_args(Print)
 STRONGEST_FIRST: tuple[Evidence, ...] = get_args(Evidence)
 
 
 def weakest(found: Iterable[Evidence]) -> Evidence | None:
-    """Return the weakest evidence, or None if there is no evidence.
+    """Return the weakest evidence, or None without any.
 
     >>> weakest(["proved", "verified", "argued"]), weakest([])
     ('verified', None)
@@ -61,11 +61,11 @@ class InWords:
 
 @dataclass(frozen=True, eq=False)
 class Clause:
-    """A formula that holds if all of `given` holds, for all values of the free variables.
+    """A formula that holds where all of `given` does, for all values of the free variables.
 
-    `id` names the clause within its claim. `prove` takes a `Proof` and returns its theorem; without it the clause is
-    verified on instances only. `kept` gives, for the text of an assumption that could be dropped, the reason why it is
-    kept. `witnesses` are terms for the variables that the clause says exist, by name.
+    `id` names the clause within its claim. `prove` is given a `Proof` and returns what it has shown; without it the
+    clause is verified on instances only. `kept` says, by its text, why an assumption is kept that could be dropped.
+    `witnesses` are terms for the variables that the clause says exist, by name.
 
     >>> from exactdp.claims.formulas import indices
     >>> i, n = indices("i n")
@@ -94,7 +94,7 @@ class Clause:
 
 @dataclass(frozen=True, eq=False)
 class PrintedClause(Clause):
-    """The printed statement, as a formula that is false; `at` has the values of a known counterexample, by variable.
+    """What the source prints, as a formula that is false; `at` has the values of a known counterexample, by variable.
 
     >>> from exactdp.claims.formulas import indices
     >>> n, = indices("n")
@@ -107,7 +107,7 @@ class PrintedClause(Clause):
 
 @dataclass(frozen=True)
 class Tried:
-    """How many instances met the assumptions, how many were not trivial or undecided, and the smallest refutation.
+    """How many instances met the assumptions, how many were not trivial or undecided, and the smallest that refutes.
 
     >>> str(Tried(met=60, not_trivial=41))
     '60 instances, 41 not trivial'
@@ -138,11 +138,11 @@ class InCoq:
 
 @dataclass(frozen=True)
 class ClauseOutcome:
-    """The outcome of a clause. It is true unless the clause failed; then `failure` says why.
+    """What became of a clause. It is true unless the clause failed, and then `failure` says why.
 
-    `words` are the steps of the derivation that are in words, and `computed` the functions of the library that it rests
-    on. `cites` are the clauses that it cites; a clause of the same claim begins with #. `instances` is None for a claim
-    in words, which has no instances, and `mutants` is None except in a thorough run.
+    `words` are the steps of the derivation that are in words, `computed` the functions of the library that it rests on,
+    `cites` the clauses that it cites; one of the same claim begins with #.
+    `instances` is None for a claim in words, which no instance is evaluated for, and `mutants` but in a thorough run.
 
     >>> from exactdp.claims.formulas import indices
     >>> n, = indices("n")
@@ -168,7 +168,7 @@ class ClauseOutcome:
 
     @property
     def evidence_in_full(self) -> str:
-        """The word for the evidence; for a proof in Coq, also over which numbers it is and whether it was run here."""
+        """The word for the evidence, and what a proof in Coq is about and whether it was run here."""
         if self.evidence != "proved" or not self.coq:
             return self.evidence or ""
         rational = " over the rationals" if any(each.rational for each in self.coq) else ""
@@ -177,7 +177,7 @@ class ClauseOutcome:
 
 @dataclass(frozen=True)
 class PrintOutcome:
-    """The outcome of a printed formula: the instance that refutes it, or why the refutation failed.
+    """What became of a printed formula: the instance that refutes it, or why the refutation failed.
 
     >>> from exactdp.claims.formulas import indices
     >>> n, = indices("n")
@@ -195,7 +195,7 @@ class PrintOutcome:
 
 
 Citing: TypeAlias = Callable[[str], Theorem]
-"""A function that returns the theorem of a clause of this or another claim, by its id."""
+"""What returns the theorem of a clause of this or another claim by its id."""
 
 _derived: WeakKeyDictionary[Clause, Theorem] = WeakKeyDictionary()
 _citations: WeakKeyDictionary[Clause, tuple[str, ...]] = WeakKeyDictionary()
@@ -249,10 +249,10 @@ def _recorded(citing: Citing, cited: list[str]) -> Citing:
 
 
 def evaluated(clause: Clause, *, thorough: bool = False) -> Tried:
-    """Evaluate a clause on its instances, on more if `thorough`, and a printed clause at its known counterexample.
+    """Evaluate a clause on its instances, where `thorough` on more, and a printed clause at its known counterexample.
 
-    The instances of a clause with a proof may be trivial, or impossible to evaluate on a machine. Raises: `Failed` if
-    no instance meets the assumptions, or all instances are trivial.
+    The instances of a clause with a proof may be trivial, or such that a machine cannot evaluate them.
+    Raises: `Failed` if no instance meets the assumptions, or none says anything.
 
     >>> from exactdp.claims.formulas import indices
     >>> n, = indices("n")
@@ -269,7 +269,7 @@ def evaluated(clause: Clause, *, thorough: bool = False) -> Tried:
 
 
 def _at(clause: PrintedClause) -> Tried:
-    """Evaluate the printed formula at the values of its counterexample."""
+    """Evaluate what is printed at the values of its counterexample."""
     values = {name: to for name, to in clause.at.items() if not isinstance(to, Term)}
     at = values | {name: value(to, values) for name, to in clause.at.items() if isinstance(to, Term)}
     where = environment_text(values)
@@ -278,7 +278,7 @@ def _at(clause: PrintedClause) -> Tried:
         raise Failed(f"{where}: the counterexample gives no value to {min(missing)}")
     statement = opened(clause.given, clause.says)
     if not free_names([*statement.assumptions, statement.goal]) <= set(at):
-        # A quantifier in front stays, and all its values are tried.
+        # It leaves a quantifier in front to be run through.
         statement = Opened(clause.given, clause.says)
     for each in statement.assumptions:
         if not compiled(each)(at):
@@ -304,7 +304,7 @@ def evidence_of(clause: Clause, found: Theorem | None) -> Evidence:
 
 
 def run_clause(clause: Clause, citing: Citing | None = None, *, thorough: bool = False) -> ClauseOutcome:
-    """Evaluate a clause on its instances and run its derivation: return its outcome, and if `thorough` its mutants.
+    """Evaluate a clause on its instances and run its derivation: return what became of it, and `thorough` its mutants.
 
     >>> from exactdp.claims.formulas import indices
     >>> n, = indices("n")
@@ -337,11 +337,11 @@ def run_clause(clause: Clause, citing: Citing | None = None, *, thorough: bool =
 
 
 FAILURES = (Failed, Refused, Undefined, InputError)
-"""The exceptions by which a clause may fail."""
+"""What a clause may fail by."""
 
 
 NOT_DECIDED = "undecided: "
-"""The beginning of the reason why a clause was neither shown to hold nor to fail."""
+"""How the reason begins why something was shown neither to hold nor to fail."""
 
 
 def failure(error: Exception) -> str:
@@ -354,7 +354,7 @@ def failure(error: Exception) -> str:
 
 
 def run_printed(clause: PrintedClause, *, thorough: bool = False) -> PrintOutcome:
-    """Evaluate the printed formula: an instance must refute it. Return that instance, or why no instance refutes it.
+    """Evaluate what is printed: an instance must refute it. Return that instance, or why none does.
 
     >>> from exactdp.claims.formulas import indices
     >>> n, = indices("n")

@@ -1,8 +1,8 @@
-"""The Coq library: compile it, keep it, and ask Coq whether one of its theorems proves the statement of a claim.
+"""The Coq library: compiled, kept for the next run, and asked whether a theorem of it proves what a claim states.
 
-Coq alone judges. It gets the statement as the claim writes it, and the theorem's name as its proof; its output says
-whether the theorem has assumptions. Over the real numbers these may be the axioms of Coq's own real numbers; over the
-rational numbers there must be none. Compiled files are kept under a digest of their sources and of Coq itself.
+Coq alone judges. It is given the statement as the claim writes it, and the theorem's name as its proof; what it then
+prints says whether anything was assumed. Over the real numbers this may be the axioms of Coq's own real numbers, and
+over the rational numbers nothing. Compiled files are kept under a digest of their sources and of Coq itself.
 """
 
 import os
@@ -33,13 +33,13 @@ from exactdp.claims.evidence import Failed, NotChecked, record
 from exactdp.linear_programs.searching import Progress, silent
 
 WRITTEN_FOR = "8.16"
-"""The version of Coq that the library is written for. Another version may refuse a correct proof."""
+"""The Coq that the library is written for. Another one may refuse a proof for no fault of the proof."""
 
 PACKAGES = MappingProxyType({"mathcomp": ("mathcomp.algebra", "Debian's libcoq-mathcomp-algebra")})
-"""Packages that a file may need besides Coq: by the name in `Require`, a part of the package and its source."""
+"""What a file may need besides Coq: by the name that it requires it from, a part of it and where it comes from."""
 
 SECONDS = 600
-"""The seconds that Coq may take for one file."""
+"""How long Coq may take for one file."""
 
 CLOSED = "Closed under the global context\n"
 
@@ -53,14 +53,13 @@ AXIOMS = MappingProxyType(
         ),
     }
 )
-"""The axioms of Coq's standard library for its real numbers. For a decidable property of the natural numbers, it is
-decidable whether all numbers have the property. Functions with the same values are equal.
-"""
+"""What Coq's standard library assumes for its real numbers: that of a decidable property of the natural numbers it is
+decided whether all have it, or some has not; and that functions with the same values are equal."""
 
 
 @dataclass(frozen=True)
 class CoqTheorem:
-    """A theorem: the file of the library that proves it, its name there, its statement in Coq and its meaning in words.
+    """A theorem: the file of the library that proves it, its name there, what it states in Coq and covers in words.
 
     >>> theorem = CoqTheorem("Sums", "sum_zero", "forall n : nat, sum n (fun _ => 0) == 0", "every n")
     >>> f"Lemma {theorem.name} n" in (library() / f"{theorem.file}.v").read_text(encoding="utf-8")
@@ -74,7 +73,7 @@ class CoqTheorem:
 
     @property
     def root(self) -> str:
-        """The library that is asked: the one over the real numbers if it has the theorem's file.
+        """The library that is asked: that over the real numbers, where it has the theorem's file.
 
         >>> CoqTheorem("Sums", "sum_zero", "").root, CoqTheorem("Checkers", "stochastic_sound", "").root
         ('ExactDP.Reals', 'ExactDP')
@@ -84,9 +83,9 @@ class CoqTheorem:
 
 @dataclass(frozen=True)
 class Library:
-    """The compiled library: its folder, the version of Coq, the files that Coq refused and those that lack a package.
+    """The library as Coq compiled it: where it is, by which Coq, which files Coq refused and which lack a package.
 
-    Coq requires its files from `root`, which says over which numbers it is, and the files that they need from `beside`.
+    Coq requires its files from `root`, which says over which numbers it is, and those that they need from `beside`.
 
     >>> found = Library(Path("library"), "coqc", "9.0.0", refused={"Sums": "line 3 is not proved"})
     >>> found.check(CoqTheorem("Sums", "sum_zero", "forall n : nat, sum n (fun _ => 0) == 0"))
@@ -104,7 +103,7 @@ class Library:
 
     @property
     def folders(self) -> list[tuple[Path, str]]:
-        """The folders in which Coq finds required files, each with its name in `Require`.
+        """The folders in which Coq finds what is required, each with the name from which it is.
 
         >>> Library(Path("library"), "coqc", "8.16.1").folders
         [(PosixPath('library'), 'ExactDP')]
@@ -121,18 +120,18 @@ class Library:
         return _compile(self.program, folder, name, self.folders)
 
     def check(self, theorem: CoqTheorem) -> None:
-        """Have Coq accept the theorem as a proof of its statement without assumptions, and count it.
+        """Have Coq accept the theorem as the proof of its statement, with nothing assumed, and count it.
 
-        Over the real numbers `AXIOMS` may be assumed. Raises: `Failed` if Coq refuses the theorem or its file;
-        `NotChecked` if its file lacks a package, or if a version of Coq that it is not written for refuses it;
-        `Undecided` if the statement is not one, or Coq does not end.
+        Over the real numbers `AXIOMS` may be assumed. Raises: `Failed` where Coq refuses that, or its file;
+        `NotChecked` where its file lacks a package, or another Coq than that which it is written for refuses it;
+        `Undecided` where the statement is none, or Coq does not end.
         """
         if theorem.file in self.lacking:
             raise NotChecked(self.lacking[theorem.file])
         if theorem.file in self.refused:
             self._refuse(self.refused[theorem.file])
         if re.search(r"\.(\s|$)", theorem.statement):
-            raise Undecided("this is not a statement: write one term, without a full stop")
+            raise Undecided("this is no statement: write one term, without a full stop")
         stated = ["Definition stated : Prop := (", *theorem.statement.splitlines(), ")."]
         proved = f"Definition proved : stated := {self.root}.{theorem.file}.{theorem.name}."
         asked = ["Definition both : Prop * stated := (stated, proved).", "Print Assumptions both."]
@@ -143,18 +142,18 @@ class Library:
             if where <= 1:
                 self._refuse(f"{theorem.file}.v cannot be loaded: {why}")
             if where <= 1 + len(stated):
-                raise Undecided(f"this is not a statement: {why}")
-            raise Failed(f"{theorem.name} of {theorem.file}.v does not prove the statement: {why}")
+                raise Undecided(f"this is no statement: {why}")
+            raise Failed(f"{theorem.name} of {theorem.file}.v does not prove what is stated: {why}")
         if not_allowed(self.root, done.stdout):
-            raise Failed(f"{theorem.name} of {theorem.file}.v rests on unproved assumptions: {_elided(done.stdout)}")
+            raise Failed(f"{theorem.name} of {theorem.file}.v rests on what is not proved: {_elided(done.stdout)}")
         record(theorems=1)
 
     def prove(self, exported: str, required_file: str) -> None:
-        """Have Coq accept a file that this package wrote, and that ends by printing the assumptions of its theorem.
+        """Have Coq accept a file that this package wrote, and that ends by asking what its theorem assumes.
 
-        Coq runs the commands in the file, so never give it a file from anybody else. Raises: `Failed` if Coq refuses
-        it, or the files it requires; `NotChecked` if a version of Coq that the library is not written for refuses it;
-        `Undecided` if Coq does not end.
+        Coq runs what the file says, so never give it a file from anybody else.
+        Raises: `Failed` where Coq refuses it, or what it requires of the library; `NotChecked` where another Coq than
+        that which the library is written for does; `Undecided` where Coq does not end.
         """
         if required_file in self.refused:
             self._refuse(self.refused[required_file])
@@ -163,7 +162,7 @@ class Library:
             where, why = _complaint(done.stderr)
             self._refuse(f"Coq refuses line {where} of the theorem: {why}")
         if done.stdout != CLOSED:
-            raise Failed(f"the theorem rests on unproved assumptions: {_elided(done.stdout)}")
+            raise Failed(f"the theorem rests on what is not proved: {_elided(done.stdout)}")
         record(theorems=1)
 
     def _asked(self, text: str) -> subprocess.CompletedProcess[str]:
@@ -179,7 +178,7 @@ class Library:
 
 
 def assumed(said: str) -> dict[str, str]:
-    """Return the assumptions, from Coq's answer to `Print Assumptions`: each name and its statement.
+    """Return what is assumed, by what Coq said to `Print Assumptions`: each name and what it states.
 
     >>> assumed("Axioms:\\nall : forall p : Prop, p\\n"), assumed(CLOSED)
     ({'all': 'forall p : Prop, p'}, {})
@@ -187,7 +186,7 @@ def assumed(said: str) -> dict[str, str]:
     if said == CLOSED:
         return {}
     first, *lines = said.splitlines() or [""]
-    # Text that is not understood counts as an assumption that is not allowed.
+    # Whatever is not understood is a name that nobody allows.
     found = {} if first == "Axioms:" else {first: ""}
     for part in re.split(r"\n(?! )", "\n".join(lines)) if lines else ():
         name, _, says = " ".join(part.split()).partition(" : ")
@@ -196,7 +195,7 @@ def assumed(said: str) -> dict[str, str]:
 
 
 def not_allowed(root: str, said: str) -> dict[str, str]:
-    """Return the assumptions, as `assumed`; over the real numbers, without the axioms of the real numbers.
+    """Return what is assumed, as `assumed`, save the axioms of the real numbers in the library over these.
 
     >>> not_allowed(RATIONALS, "Axioms:\\nall : forall p : Prop, p\\n")
     {'all': 'forall p : Prop, p'}
@@ -209,7 +208,7 @@ _compiled: dict[str, Library] = {}
 
 
 def compiled(progress: Progress = silent, root: str = RATIONALS) -> Library:
-    """Return a library of this package; compile it now if no earlier run has stored it. Raises: as `compile_library`.
+    """Return a library of this package, compiled now if no earlier run has left it. Raises: as `compile_library`.
 
     >>> from unittest.mock import patch
     >>> found = Library(Path("library"), "coqc", WRITTEN_FOR)
@@ -225,7 +224,7 @@ def compiled(progress: Progress = silent, root: str = RATIONALS) -> Library:
 
 
 def transfer(progress: Progress = silent) -> Library:
-    """Return the compiled library that transfers theorems over the rational numbers to the real numbers.
+    """Return what carries theorems over the rational numbers to the real ones, compiled beside the library over each.
 
     Raises: as `compile_library`.
 
@@ -239,14 +238,14 @@ def transfer(progress: Progress = silent) -> Library:
     beside = (compiled(progress), compiled(progress, REALS))
     sources = _temporary(None)
     for path in sorted((library() / "Reals").glob("*.v")):
-        # A copy that `make` left there belongs to the library over the real numbers.
+        # A copy that `make` has left there is of the library over the real numbers.
         if path.stem not in ("Scalars", *over_both()):
             shutil.copyfile(path, sources / path.name)
     return compile_library(sources, cache_folder(), progress, REALS, beside)
 
 
 def adopt(found: Library) -> None:
-    """Let this process reuse the library that another process compiled.
+    """Let this process use what another one has compiled.
 
     >>> from unittest.mock import patch
     >>> found = Library(Path("library"), "coqc", WRITTEN_FOR)
@@ -272,9 +271,9 @@ def check(theorem: CoqTheorem) -> None:
 
 
 def cache_folder(kept: str = "coq") -> Path | None:
-    """Return the folder where compiled libraries, or others, are kept; None if it cannot belong to this user alone.
+    """Return the folder where compiled libraries, or others, are kept; None if it cannot be this user's alone.
 
-    Anybody who can write there can make an unproved theorem pass.
+    Anybody who can write there can have a theorem pass that is not proved.
 
     >>> import tempfile
     >>> from unittest.mock import patch
@@ -301,11 +300,11 @@ def compile_library(
     root: str = RATIONALS,
     beside: tuple[Library, ...] = (),
 ) -> Library:
-    """Return a compiled library: from the cache, or compiled now and, if Coq refuses none of its files, stored there.
+    """Return a library compiled: from the cache, or compiled now and, where no file of it is refused, left there.
 
-    Coq requires its files from `root`, and may require the files beside it. It appears in the cache whole or not at
-    all; one process compiles while others wait. Raises: `NotChecked` if Coq is not installed; `Undecided` if Coq does
-    not end.
+    Coq is to require its files from `root`, and may require those beside it. It appears in the cache whole or not at
+    all; one process compiles while others wait.
+    Raises: `NotChecked` where there is no Coq; `Undecided` where Coq does not end.
 
     >>> from unittest.mock import patch
     >>> with patch.dict(os.environ, PATH=""):
@@ -357,7 +356,7 @@ _folders: list[tempfile.TemporaryDirectory[str]] = []
 
 
 def _temporary(beside: Path | None) -> Path:
-    """Return a new folder that is deleted when this process ends, unless it was renamed."""
+    """Return a new folder that is gone when this process ends, unless it was renamed."""
     made = tempfile.TemporaryDirectory(prefix="exactdp-", dir=beside, ignore_cleanup_errors=True)
     _folders.append(made)
     return Path(made.name)
@@ -365,7 +364,7 @@ def _temporary(beside: Path | None) -> Path:
 
 @contextmanager
 def _alone(lock: Path, progress: Progress) -> Iterator[None]:
-    """Let one process in at a time, if the system has locks. Without locks two processes do the same work twice."""
+    """Let one process at a time in, where the system has locks; without them two do the same work, to the same end."""
     try:
         import fcntl  # noqa: PLC0415
     except ImportError:
@@ -391,7 +390,7 @@ def _digest(sources: Path, names: list[str], program: str, version: str, require
 
 
 def _lacking(sources: Path, program: str) -> dict[str, str]:
-    """Return, by name, the missing package of each file that needs one."""
+    """Return, by its name, for each file that needs a package which is not here, which."""
     missing = {
         package: f"needs {words}" for package, (part, words) in PACKAGES.items() if _installed(program, part) is None
     }
@@ -418,7 +417,7 @@ def _installed(program: str, part: str) -> Path | None:
 def _compile(
     program: str, folder: Path, name: str, folders: list[tuple[Path, str]]
 ) -> subprocess.CompletedProcess[str]:
-    """Run Coq on a file, with the folders in which it finds required files, each with its name."""
+    """Run Coq on a file, with the folders in which it finds what is required, each with its name."""
     words = [word for compiled_in, root in folders for word in ("-Q", str(compiled_in), root)]
     return _ran([program, "-q", "-w", "none", *words, f"{name}.v"], folder)
 
@@ -435,7 +434,7 @@ def _ran(command: list[str], folder: Path | None = None) -> subprocess.Completed
             check=False,
         )
     except subprocess.TimeoutExpired:
-        raise Undecided(f"{command[-1]}: Coq did not end within {SECONDS} seconds") from None
+        raise Undecided(f"{command[-1]}: Coq has not ended after {SECONDS} seconds") from None
     except OSError as error:
         raise NotChecked(f"{command[0]} cannot be run: {error.strerror}") from None
     if done.returncode < 0:

@@ -1,13 +1,13 @@
 """The statement of a clause for Coq, over the definitions of the Coq library.
 
 Our indices are integers and Coq's are naturals. So each index variable needs a lower bound among the assumptions or the
-conditions of its quantifier: a number that is not negative, or other index variables. The statement never subtracts
-naturals. In a comparison, a number subtracted on one side is added on the other side instead. If i-1 is a position or
-an exponent and i is at least 1, the statement has i+1 in place of i. So no function is read at a negative index, where
-it has no value in Coq. A quotient by 0 is 0 in Coq too.
+conditions of its quantifier: a number that is not negative, or other index variables. Nothing is ever subtracted in the
+naturals. A comparison gets what one side takes away added on the other side. Where i-1 is a position or an exponent and
+i is at least 1, the statement is about i+1 in the place of i. So no function is read at a negative index, where it has
+no value in Coq. A quotient by 0 is 0 in Coq too.
 
-A definition is written by its field `coq`, a template such as "stochastic (S {1}) (S {2}) {0}"; its author must get it
-right. Without this field, the body of the definition is written.
+A definition is written by its field `coq`, a template such as "stochastic (S {1}) (S {2}) {0}"; its author answers for
+it. Without that field, what it stands for is written.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ _RESERVED = frozenset(
 def statement(assumptions: Iterable[Formula], goal: Formula) -> str:
     """Return, in Coq: for all values of the free variables under these assumptions, the goal holds.
 
-    Raises: `InputError`, with the reason, if Coq's library has no words for it.
+    Raises: `InputError` with the reason where Coq's library has no words for it.
 
     >>> from exactdp.claims.formulas import Sum, indices, matrix, number
     >>> i, m, n, r = indices("i m n r")
@@ -77,13 +77,13 @@ def statement(assumptions: Iterable[Formula], goal: Formula) -> str:
 
 
 WIDTH = 110
-"""The largest length of a line of a statement."""
+"""How long the lines of a statement may be."""
 
 
 def check(
     file: str, name: str, assumptions: Iterable[Formula], goal: Formula, covers: str = ""
 ) -> coq_library.CoqTheorem:
-    """Have Coq accept a theorem of its library as the proof of the statement, and return that theorem.
+    """Have Coq accept a theorem of its library as the proof of the statement, and return what it was asked.
 
     Raises: as `statement` and `exactdp.claims.coq_library.check`.
 
@@ -100,7 +100,7 @@ def check(
 
 
 class _BelowError(Exception):
-    """An index must be a natural number, but its spelling does not show that it is."""
+    """An index has to be a natural number, and its letters do not tell that it is."""
 
     def __init__(self, index: Term) -> None:
         super().__init__(index)
@@ -108,7 +108,7 @@ class _BelowError(Exception):
 
 
 def _template_words(e: object) -> frozenset[str]:
-    """Return the words of Coq that spell the definitions in the expression."""
+    """Return the words of Coq with which the definitions in the expression are spelled."""
     if not isinstance(e, Expression):
         return frozenset()
     if e.op == "linear":
@@ -149,7 +149,7 @@ def _difference(f: Formula) -> Term | None:
 
 
 def _lowest(v: Term, known: Iterable[str], given: Iterable[Formula]) -> int | None:
-    """Return a lower bound of v, by one of the comparisons, if the known variables are at least 0."""
+    """Return a number that v is at least, by one of the comparisons, where the known variables are at least 0."""
     for f in given:
         difference = _difference(f)
         if difference is None:
@@ -165,7 +165,7 @@ def _lowest(v: Term, known: Iterable[str], given: Iterable[Formula]) -> int | No
 
 @dataclass(frozen=True)
 class _Writer:
-    """A writer for Coq: the name of each variable in scope there, and the names that no variable may have.
+    """Writes for Coq: what each variable in scope is called there, and the names that none may have.
 
     Each index variable in scope is a natural number.
     """
@@ -216,7 +216,7 @@ class _Writer:
         return ("\n  " if apart else " ").join([*first, *(f + join for f in given), body])
 
     def certain(self, f: Formula) -> bool:
-        """Return whether a comparison holds for all natural numbers."""
+        """Say whether a comparison holds for all natural numbers."""
         difference = _difference(f)
         if difference is None:
             return False
@@ -263,13 +263,13 @@ class _Writer:
         return f"{self.number(left, _SUM)} {'==' if f.op == '=' else f.op} {self.number(right, _SUM)}"
 
     def compared(self, f: Formula, sign: str) -> tuple[str, str, str]:
-        """Return a comparison of indices; a number subtracted on one side is added on the other instead."""
+        """Return a comparison of indices, with what is taken away on one side added on the other."""
         left, right = f.args
         less_left, less_right = _taken_away(left), _taken_away(right)
         return self.plain(left + less_left + less_right), sign, self.plain(right + less_left + less_right)
 
     def test(self, f: Formula) -> str:
-        """Return a comparison of indices as a boolean of Coq."""
+        """Return a comparison of indices as what Coq can choose by."""
         if f.op in ("and", "or"):
             return f"({self.test(f.args[0])} {'&&' if f.op == 'and' else '||'} {self.test(f.args[1])})%bool"
         if f.op not in ("<=", "<", "=") or f.args[0].sort != INDEX:
@@ -361,7 +361,7 @@ class _Writer:
         raise InputError(f"{e} is not written for Coq")
 
     def integer(self, e: Term) -> str:
-        """Return an index as an integer of Coq, which allows subtraction."""
+        """Return an index as an integer of Coq, in which something can be taken away."""
         less = _taken_away(e)
         positive = f"Z.of_nat {self.index(e + less)}"
         return f"({positive})" if same(less, term(0)) else f"({positive} - Z.of_nat {self.index(less)})%Z"
@@ -401,7 +401,7 @@ class _Writer:
         return " ".join([self.function(e.args[0]), *map(self.index, e.args[1:])])
 
     def defined(self, e: Expression, otherwise: Callable[..., str]) -> str:
-        """Return the name of a definition in Coq, or its body."""
+        """Return a definition by its name in Coq, or what it stands for."""
         template = e.args[0].coq
         if not template:
             return otherwise(unfold(e))
@@ -422,7 +422,7 @@ _SUM, _PRODUCT, _APPLIED, _ATOM = range(4)
 
 
 def _taken_away(e: Term) -> Term:
-    """Return the part that the index subtracts."""
+    """Return what the index takes away from the rest of it."""
     atoms, constant = linear(e)
     found = term(max(-constant, 0))
     for atom, c in atoms:

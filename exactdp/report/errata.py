@@ -131,7 +131,7 @@ def summary(outcomes: Sequence[Outcome]) -> str:
     failed = sum(not each for each in outcomes)
     words = [f"{count} {name.removeprefix('a ').removeprefix('slip ')}" for name, count in kinds if count]
     return ": ".join([counted(len(outcomes), "slip"), *([", ".join(words)] if words else [])]) + (
-        f"; {counted(failed, 'claim')} {FAILED}, so its statement was not confirmed" if failed else ""
+        f"; {counted(failed, 'claim')} {FAILED}, so what is said of it was not confirmed" if failed else ""
     )
 
 

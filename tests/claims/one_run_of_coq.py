@@ -35,7 +35,7 @@ def told(verdicts: Mapping[CoqTheorem, bool], root: str = "") -> Callable[[CoqTh
         if theorem not in here:
             otherwise(theorem)
         elif not here[theorem]:
-            raise Failed(f"{theorem.name} of {theorem.file}.v does not prove the statement")
+            raise Failed(f"{theorem.name} of {theorem.file}.v does not prove what is stated")
         else:
             record(theorems=1)
 

@@ -110,7 +110,7 @@ def test_errata_in_every_format(run: Run, tmp_path: Path, script: str) -> None:
     assert found["steps"][0]["says"] == "it is not 2"
     ran = run("errata", script, "--thorough")
     assert (ran.code, ran.err) == (1, "")
-    assert ran.out.splitlines()[0].endswith("; 1 claim FAILED, so its statement was not confirmed")
+    assert ran.out.splitlines()[0].endswith("; 1 claim FAILED, so what is said of it was not confirmed")
 
 
 def test_words_are_explained_and_nothing_is_decided(run: Run) -> None:

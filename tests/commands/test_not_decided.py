@@ -72,7 +72,7 @@ def test_a_search_that_met_a_limit(
 @pytest.mark.parametrize(
     ("error", "says"),
     [
-        (Undecided("Coq did not end within 600 seconds"), "Coq did not end within 600 seconds"),
+        (Undecided("Coq has not ended after 600 seconds"), "Coq has not ended after 600 seconds"),
         (MemoryError(), "not decided within 1.5 GB of memory"),
         (OutOfTime(), "not decided within 7 s of processor time"),
         (Ended(-9), "not decided within 1.5 GB of memory"),
