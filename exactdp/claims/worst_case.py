@@ -1,7 +1,7 @@
-"""The worst matrix of a size: linear programs decide a statement that is linear in one function, for all of them.
+"""The worst matrix of a size: where a statement is linear in one function, linear programs decide it for all of them.
 
-All other variables have values. The assumptions and the negated goal are then linear relations between the entries of
-the function. An exact linear program finds entries that satisfy them all, or proves that none do.
+All other variables have values. The assumptions and the negated goal then say linear relations between the entries of
+the function. An exact linear program finds entries that keep them all, or proves that there are none.
 """
 
 from __future__ import annotations
@@ -118,11 +118,11 @@ class LinearStatement:
 
     def __init__(self, assumptions: Iterable[Formula], goal: Formula, of: Term) -> None:
         self.assumptions, self.goal, self.of = list(assumptions), goal, of
-        # By identity; the expressions are kept, so that no other expression gets the same id.
+        # By identity; the expressions are kept, so that no other one gets the same.
         self._ranges: dict[int, tuple[Expression, Evaluation]] = {}
 
     def is_linear(self, environment: Environment) -> bool:
-        """Return whether the assumptions are linear in the function here."""
+        """Say whether the assumptions are linear in the function here."""
         try:
             self._assumed(self._with_unknowns(environment))
         except NotLinear:
@@ -132,9 +132,9 @@ class LinearStatement:
         return True
 
     def worst(self, environment: Environment, most: int | None = None, first: int = 0) -> KnownEntries | None:
-        """Return entries of the function that satisfy the assumptions and refute the goal, or None if there are none.
+        """Return entries of the function that keep the assumptions and refute the goal, or None if there are none.
 
-        With `most`, only this many of the ways in which the goal may fail are tried, evenly spread from the first on.
+        With `most`, only so many of the ways in which the goal may fail are tried, from the first on, evenly spread.
         Raises: `NotLinear`, `Undefined`.
         """
         env = self._with_unknowns(environment)
@@ -148,10 +148,10 @@ class LinearStatement:
         return None
 
     def vertex(self, environment: Environment, rng: Random, *, shared: bool = False) -> KnownEntries | None:
-        """Return entries that satisfy the assumptions and are largest in a random direction; None if there are none.
+        """Return entries that keep the assumptions and are largest in a random direction; None if there are none.
 
-        A vertex that satisfies a strict relation only as "≤" is moved halfway to a point inside. If it may be `shared`,
-        it is one of few vertices of the polytope, which other statements draw, too. Raises: `NotLinear`, `Undefined`.
+        A vertex that keeps a strict relation only as "≤" is moved halfway to a point inside. If it may be `shared`, it
+        is one of few vertices of the polytope, which other statements draw, too. Raises: `NotLinear`, `Undefined`.
         """
         cases = self._assumed(self._with_unknowns(environment))
         if not cases:
@@ -198,7 +198,7 @@ class LinearStatement:
         found = []
         if id(f) not in self._ranges:
             self._ranges[id(f)] = f, values_to_try(f, compiled)
-        # If "all" is wanted, each value breaks the guard or satisfies the body; for "some", one value satisfies both.
+        # Where "all" is wanted, each value breaks the guard or keeps the body; where "some" is, one keeps both.
         strong = (f.op == "all") == wanted
         for each in self._ranges[id(f)][1](env):
             inner = {**env, v.args[0]: each}
@@ -247,13 +247,13 @@ def _shared_point(written: WrittenRelations, direction: int) -> KnownEntries | N
 
 
 def _point(case: Relations, rng: Random | None = None) -> KnownEntries | None:
-    """Return entries that satisfy all relations, as far inside the strict ones as possible, or None."""
+    """Return entries that keep all relations, as far inside the strict ones as they can be, or None."""
     if not all(isinstance(v, int | Fraction) for d in (each.difference for each in case) for v in _numbers(d)):
         raise NotLinear  # the programs are rational
     places = sorted({at for each in case for at in each.difference.coefficients})
     strict = any(each.op == "<" for each in case)
     direction = {} if rng is None else {k: Fraction(rng.randint(-9, 9)) for k in range(len(places))}
-    # Keep the vertex that floating point proposes, so that the instances stay the same.
+    # A vertex that is drawn stays the one at which floating point ends, so that the instances stay the same.
     small = FEW_PLACES if rng is None else 0
     if not strict:
         found = _solved(case, places, direction, strict, small)
@@ -297,6 +297,6 @@ def _solved(
     )
     found = solve(program, small=small)
     if isinstance(found, Unbounded):
-        # A step along the ray, because the point itself is often 0.
+        # A step along the ray, as the point alone is often 0.
         return tuple(v + step for v, step in zip(found.point, found.ray, strict=True))
     return found.point if isinstance(found, OptimalPoint) else None

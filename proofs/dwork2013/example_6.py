@@ -1,8 +1,8 @@
 """Example 6: a histogram.
 
-A row lies in exactly one bin. Adding a row changes one bin by 1; replacing a row takes 1 from a bin and adds it to
-another. So the L_1-sensitivity, and with it the noise, is 1 in the first reading of adjacency and 2 in the second. The
-changes are 0, 1 and -1, so their squares have the same sums.
+A row lies in exactly one bin. One row more changes one bin by 1; one row replaced takes 1 from a bin and adds it to
+another. So the L_1-sensitivity is 1 in the first reading of adjacency and 2 in the second, and so is the noise. The
+changes are 0, 1 and -1, so that their squares have the same sums.
 """
 
 from exactdp.claims import Claim
@@ -122,7 +122,7 @@ def replaced_in_l2(proof):
 
 
 def powers(of, to):
-    """Return the density at the answers for these counts in the bins 1..n, on a grid of step 1, up to a factor."""
+    """Return the density at the answers for these counts in the bins 1..n, on a grid of step 1, but for a factor."""
     return Product(k, 1, n, a ** abs(to[k] - of[k]))
 
 

@@ -1,9 +1,8 @@
 """Section 3.3.1, 2-means clustering: noisy sums, noisy counts, and which of the two are needed.
 
 With the centres of the last iteration fixed, a person belongs to one cluster and adds a probability vector to its sum
-and 1 to its count. The entries of the sum add up to the count. A centre is normalised to a probability vector, so the
-positive number that divides it does not matter. So the noisy counts change no centre; they are needed once, for the
-sizes.
+and 1 to its count. The entries of the sum add up to the count, and a centre made a probability vector by normalising is
+the same whatever positive number divided it. So the noisy counts change no centre; they are needed once, for the sizes.
 """
 
 from exactdp.claims import Claim, core
@@ -40,7 +39,7 @@ f, g = vectors("f g")
 
 
 def part(vector, cluster):
-    """The amount that a person with this calling pattern adds to entry j of the sum of cluster z."""
+    """What someone with this calling pattern adds to the entry j of the sum of cluster z."""
     return If(z == cluster, vector[j], 0)
 
 

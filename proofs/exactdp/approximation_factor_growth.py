@@ -1,9 +1,8 @@
 """No mechanism serves all users with priors over databases up to a constant: the best factor grows with n.
 
-Take every pair of opposite databases of {0,1}^n, n = 2k+1. In a column g let z be a database with the largest entry,
-and let M be the sum, over the pairs, of the smaller entry: M is the error on all pairs. The C(n,k) pairs at the
-distances k and k+1 from z make M ≥ C(n,k)·α^(k+1)·g_z. For y ≠ z some database S is within distance k of z and farther
-than k from y, so its complement is within k of y. So M ≥ α^k·g_y.
+Take every pair of opposite databases of {0,1}^n, n = 2k+1. In a column g let z be where it is largest, and M the sum
+over pairs of the smaller entry, which is what they err. The C(n,k) pairs at the distances k, k+1 from z make M ≥
+C(n,k)·α^(k+1)·g_z. For y ≠ z some S is within k of z and beyond k of y, its complement within k of y: so M ≥ α^k·g_y.
 """
 
 from functools import cache
@@ -80,7 +79,7 @@ space = (0 <= k, databases(D, N, B, last, as_index(2), s))
 end = N[last] - 1
 ways = binomial(last, k)
 
-# A column: the error on all pairs
+# A column: what is erred on all pairs
 
 smaller = If(g[i] <= g[end - i], g[i], g[end - i])
 erred = Sum(i, 0, end, smaller)

@@ -1,10 +1,9 @@
 """Lemma 5.8, the count of tight constraints in its proof: how many there are, and how many can be independent.
 
-Count by columns. In a zero column all n+1 signs (6) are tight, and so are all 2n privacy constraints, which follow from
-the signs. Another column with t entries S has n-t tight constraints. With the n+1 sums (5), at most (n+1)² + z - s
-tight constraints are independent, for any mechanism. A vertex has (n+1)² independent ones, so s ≤ z at a vertex. For
-other mechanisms s > z occurs at n = 1, even for optimal mechanisms of a strict user: if G and a constant answer are
-both optimal, so are the mechanisms between them.
+Column by column: one that is zero has its n+1 signs (6) tight, and all its 2n privacy constraints, which follow from
+the signs; another with t entries S has n-t tight. With the n+1 sums (5), no more than (n+1)² + z - s are independent,
+for any mechanism. A vertex has (n+1)² independent ones, so s ≤ z there. Without a vertex s > z occurs at n = 1, also
+for the optimal mechanisms of a strict user: where G and a constant answer are both optimal, so is what lies between.
 """
 
 from fractions import Fraction
@@ -51,7 +50,7 @@ def two(proof, first, second):
 
 
 def positive(proof, row, other):
-    """If column k is positive in one row, it is positive in the other."""
+    """Where column k is positive in one row, it is in the other."""
     return proof.cite("ghosh2009.section-5.z-columns#all-positive", i=other, k=row, r=k)
 
 

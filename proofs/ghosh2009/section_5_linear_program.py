@@ -1,6 +1,6 @@
 """The user-specific LP (2)-(6): it has a feasible point, and its objective has bounds.
 
-Equal rows of 1/(n+1) satisfy every constraint. The objective is a mean of losses, with the weights p_i·x_ir, so it is
+Equal rows of 1/(n+1) keep every constraint. The objective is a mean of losses, with the weights p_i·x_ir, so it is
 between 0 and the largest loss; no condition on α or on the shape of the loss is needed. The R below the sum in (5) is
 N: a larger R would leave responses without costs and without privacy, and the objective would be 0 for every user.
 """

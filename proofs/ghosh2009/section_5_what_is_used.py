@@ -2,8 +2,8 @@
 
 Only Lemma 5.5 needs an optimal x, and only s ≤ z in Lemma 5.8 needs a vertex. Lemmas 5.4 and 5.6 hold for every private
 mechanism. Three examples show this. `valley` is private and lacks the pattern of Lemma 5.5. `always_1` has the pattern
-and is not optimal: on input 0 `always_0` loses less. `mean` has the pattern. It lies halfway between G and `always_0`,
-so it is not a vertex, and it has more S entries than Z-columns.
+and is not optimal: on input 0 `always_0` loses less. `mean` has the pattern, lies halfway between G and `always_0`, so
+that it is no vertex, and has more S entries than Z-columns.
 """
 
 from fractions import Fraction

@@ -1,12 +1,11 @@
 """Section 6.1: which loss l_err is. The paper does not define it, and the two printed numbers fit several losses.
 
 After a remap to {0, 1} every loss that is 0 at distance 0 and 1 at distance 1 is the 0-1 loss, so |i-r| and its powers
-fit as well. At face value neither mechanism has the number printed for it, with l_bin or with |i-r|.
+will do as well. At face value neither mechanism has the number printed for it, with l_bin or with |i-r|.
 
-The clauses use the distribution function of Laplace noise on the multiples of 1/m: with c^m = α, the probability of
-noise up to k/m is 1 - c^k/2 for k ≥ 0 and c^(-k)/2 for k ≤ 0. The mean size of the noise, rounded down to multiples of
-1/m, is c/(m·(1-c)); rounded up it is 1/m more. Already for m = 2 it is more than √α/2. It is exactly 0 with a
-probability of at most 1/(m·α).
+Laplace noise is met by its distribution function on the multiples of 1/m: with c^m = α, the probability of noise up to
+k/m is 1 - c^k/2 for k ≥ 0 and c^(-k)/2 for k ≤ 0. Its mean size, rounded down to multiples of 1/m, is c/(m·(1-c)), and
+rounded up 1/m more: for m = 2 it is more than √α/2 already. It is exactly 0 with a probability of at most 1/(m·α).
 """
 
 from exactdp.claims import Claim

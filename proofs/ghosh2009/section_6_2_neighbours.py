@@ -1,8 +1,7 @@
 """Section 6.2: how many neighbours of a database have a result one less, or one more, depends on its result only.
 
-Let s of the values of D satisfy the predicate and t not. To lower the result, one of the f(d) rows that satisfy the
-predicate gets one of the t values that don't. To raise it, one of the n-f(d) other rows gets one of the s values. The
-text uses n-f(d) for lowering.
+Let s of the values of D satisfy the predicate and t not. To lower the result, one of the f(d) rows that satisfy it gets
+one of t other values; to raise it, one of the n-f(d) others gets one of s values. The text takes n-f(d) for the first.
 """
 
 from functools import cache

@@ -1,9 +1,8 @@
 """Section 6.2: (9), the worst-case expected loss over all priors on databases that induce the user's prior on results.
 
-The databases are numbered from 0 to q, and every result in {0..n} has at least one database. Within a class the prior
-p_i can be split in any way, and the loss is linear in the split. So the worst case puts all of p_i on a database with
-the largest loss. Averaging the rows over each class gives a mechanism whose loss is the same for every split. This loss
-is the loss of the original mechanism for the even split.
+The databases are numbered from 0 to q, and every result in {0..n} has some. Within a class the prior p_i is split in
+any way, and the loss is linear in the split: so the worst case puts all of p_i on a database that loses most. The
+averages of a mechanism lose what the mechanism does where each p_i is split evenly, whatever the split is.
 """
 
 from functools import cache

@@ -56,7 +56,7 @@ claim.clause("no-larger-level", *root, 1 <= z, b * rounded(s, z) <= rounded(s, z
 
 @cache
 def multiple():
-    """If f goes to d and g = t·f for t ≥ 0, g goes to t·d."""
+    """Where f goes to d and g = t·f for t ≥ 0, g goes to t·d."""
     same = All(k, as_index(0) <= k, g[k] == t * f[k])
     proof = Proof([0 <= t, tends(f, d), same], tends(g, t * d))
 
