@@ -8,7 +8,7 @@ from typing import Any
 from griffe import AliasResolutionError, CyclicAliasError, Extension, GriffeLoader, Module, NameResolutionError, Object
 
 UNSHOWN = {"__main__", "cli", "commands", "report", "proofs"}
-"""What is no library: the command line and its tables in words."""
+"""Parts that are not the library: the command line and its tables in words."""
 
 SECTION = re.compile(r"(?:(?<=^)|(?<=[.)] ))(Domain and errors|Domain|Raises|Source): ", re.MULTILINE)
 MARKUP = re.compile(r"([\\*_\[\]#!+-])")

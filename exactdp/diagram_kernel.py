@@ -2,13 +2,13 @@
 
     python -m exactdp.diagram_kernel [--short] FILE
 
-prints a verdict and ends as `exactdp.kernel` does, of which it uses the reader, the checks of a table of numbers and
-the command, and nothing else of the package.
+prints a verdict and ends with the same codes as `exactdp.kernel`. From that module it uses the reader, the checks of a
+table of numbers and the command; it uses nothing else of the package.
 
-A certificate states what the best remap of G_{n,α} loses, at which α a mechanism is α-private or derivable from
-G_{n,α}, or the least δ at each α. What depends on α is a polynomial with integer coefficients, or a quotient of two. A
-phase lies between two ends: 0, 1, or a root that a polynomial has between two rational bounds. All that has to be shown
-of a phase is that certain polynomials are nowhere negative on it, or positive, and integers decide that.
+A certificate states the loss of the best remap of G_{n,α}, the α at which a mechanism is α-private or derivable from
+G_{n,α}, or the least δ at each α. Every function of α in it is a polynomial with integer coefficients, or a quotient of
+two. A phase lies between two ends: 0, 1, or a root that a polynomial has between two rational bounds. To check a phase,
+this module shows that certain polynomials are nowhere negative on it, or positive, with integer arithmetic.
 """
 
 import sys
@@ -42,10 +42,10 @@ from exactdp.kernel import (
 __all__ = ["Accepted", "Malformed", "Rejected", "check", "main"]
 
 LARGEST = 200  # the largest n
-HALVINGS = 200  # how often an interval is cut in half before a sign counts as undecided
+HALVINGS = 200  # how often an interval is halved before a sign counts as undecided
 
 Polynomial = tuple[int, ...]
-"""The coefficients, the constant term first; the last one is not 0, and the polynomial 0 has none."""
+"""The coefficients, the constant term first. The last coefficient is not 0; the polynomial 0 has no coefficients."""
 
 Quotients = tuple[Polynomial, tuple[Polynomial, ...]]
 """A denominator, and the numerators over it."""
@@ -76,7 +76,7 @@ def difference(p: Polynomial, q: Polynomial) -> Polynomial:
 
 
 def quotient(p: Polynomial, q: Polynomial) -> Polynomial | None:
-    """Return p/q if it has integer coefficients; by Gauss it has them if q divides p and is primitive."""
+    """Return p/q if its coefficients are integers. By Gauss's lemma they are, if q divides p and is primitive."""
     rest, found = list(p), list[int]()
     while len(rest) >= len(q):
         factor, remainder = divmod(rest.pop(), q[-1])
@@ -89,7 +89,7 @@ def quotient(p: Polynomial, q: Polynomial) -> Polynomial | None:
 
 
 def value(p: Polynomial, at: Fraction) -> int:
-    """Return an integer of the sign of p(at)."""
+    """Return an integer with the sign of p(at)."""
     found, power = 0, 1
     for c in reversed(p):
         found, power = found * at.numerator + c * power, power * at.denominator
@@ -97,7 +97,7 @@ def value(p: Polynomial, at: Fraction) -> int:
 
 
 def shifted(p: Sequence[int], by: int = 1) -> list[int]:
-    """Return the coefficients of p(by + x): the remainders of dividing by x - by, again and again."""
+    """Return the coefficients of p(by + x): the remainders of repeated division by x - by."""
     rest, found = list(reversed(p)), []
     while rest:
         rest = list(accumulate(rest, lambda carried, c: carried * by + c))
@@ -106,15 +106,15 @@ def shifted(p: Sequence[int], by: int = 1) -> list[int]:
 
 
 def is_positive(p: Polynomial, low: Fraction, high: Fraction) -> bool:
-    """Say whether p > 0 on [low, high]; a no may also mean that so many halvings do not show it."""
+    """Return whether p > 0 on [low, high]. False may also mean that `HALVINGS` halvings do not prove it."""
     common, degree = lcm(low.denominator, high.denominator), len(p) - 1
     whole = [c * common ** (degree - k) for k, c in enumerate(p)]
     width = int((high - low) * common)
-    # Positive multiples of p(low + (high - low)·x) on [0, 1], then on both halves where that is not decided.
+    # Positive multiples of p(low + (high - low)·x) on [0, 1], then on each half of an undecided interval.
     waiting = [([c * width**k for k, c in enumerate(shifted(whole, int(low * common)))], 0)]
     while waiting:
         here, depth = waiting.pop()
-        # The coefficients of (1 + x)^degree·here(1/(1 + x)), x ≥ 0, of which the first is here(1) and the last here(0).
+        # The coefficients of (1 + x)^degree·here(1/(1 + x)), x ≥ 0: the first is here(1) and the last is here(0).
         bernstein = shifted(here[::-1])
         if bernstein[0] <= 0 or bernstein[-1] <= 0 or depth > HALVINGS:
             return False
@@ -129,7 +129,7 @@ def is_positive(p: Polynomial, low: Fraction, high: Fraction) -> bool:
 
 @dataclass(frozen=True)
 class End:
-    """The one root from `low` to `high` of a primitive polynomial, whose last coefficient is positive."""
+    """The only root from `low` to `high` of a primitive polynomial with a positive last coefficient."""
 
     polynomial: Polynomial
     low: Fraction
@@ -154,7 +154,7 @@ NOUGHT, FULL = End((0, 1), Fraction(0), Fraction(0)), End((-1, 1), Fraction(1), 
 
 @dataclass(frozen=True)
 class Interval:
-    """The levels between two ends, and polynomials whose squares may be divided out, as they change no sign."""
+    """The levels between two ends, and polynomials whose squares may be divided out, because squares change no sign."""
 
     first: End
     last: End
@@ -164,7 +164,7 @@ class Interval:
         return f"from {spell(self.first.low)} to {spell(self.last.high)}"
 
     def check(self, p: Polynomial, words: str) -> None:
-        """Check that p is nowhere negative inside, and so at the ends; or at the one level that both ends are."""
+        """Check that p is nowhere negative inside, and so at the ends. If both ends are one level, check it there."""
         if self.first == self.last:
             if quotient(p, self.first.polynomial) is None and not is_positive(p, self.first.low, self.first.high):
                 raise Rejected(f"{self} {words}")
@@ -176,7 +176,7 @@ class Interval:
             raise Rejected(f"{self} {words}")
 
     def check_positive(self, p: Polynomial, words: str, apart: Sequence[End]) -> None:
-        """Check that p is positive inside, and at the ends apart from these."""
+        """Check that p is positive inside, and at the ends that are not among these."""
         closed = [end for end in (self.first, self.last) if end not in apart]
         inside = p and self._is_positive_inside(p)
         if not inside or not all(is_positive(p, end.low, end.high) for end in closed):
@@ -194,8 +194,8 @@ class Interval:
         p = end.polynomial
         if len(p) == 2:
             return 1 if end is self.first else -1
-        # Within the bounds of its one root there it is monotone. It is to have none beyond them, up to the other end.
-        # Where both ends are roots of it, it is divided out for the first of them.
+        # Within the bounds of its only root there p is monotone. It must have no root beyond them, up to the other end.
+        # If both ends are roots of p, only the first end divides p out.
         if end is self.first:
             return self._throughout(p, end.high, self.last.low if self.last.polynomial == p else self.last.high)
         return self._throughout(p, self.first.low, end.low)
@@ -229,7 +229,7 @@ class User:
 
 @dataclass(frozen=True)
 class Phase:
-    """What is said of the levels between two ends: the least loss, and the remap T that has it.
+    """The claim about the levels between two ends: the least loss, and a remap T that attains it.
 
     Row k of T has its entries with their responses, over the common denominator. The entries not listed are 0.
     """
@@ -239,7 +239,7 @@ class Phase:
     remap: list[list[tuple[int, Polynomial]]]
 
     def first(self, k: int) -> int:
-        """Return the first response as which T reads k; a row without one is rejected before."""
+        """Return the first response as which T reads k. The reader rejects a row without one."""
         return self.remap[k][0][0]
 
 
@@ -247,7 +247,7 @@ class DiagramReader(Reader):
     """The lines of a certificate about all levels, which docs/phases.md describes."""
 
     def level(self, keyword: str) -> Fraction:
-        """Read nothing: where another certificate states its level, this one is about all of them."""
+        """Read nothing: this certificate is about all levels, so it has no line for its level."""
         return Fraction(0)
 
     def polynomial(self, word: bytes) -> Polynomial:
@@ -282,7 +282,7 @@ class DiagramReader(Reader):
         return [self.touch() for _ in range(self.count("touches"))]
 
     def phases(self, phase: Callable[[], Read]) -> tuple[list[Read], list[End]]:
-        """Read the phases, and the ends between which they lie, which are one more."""
+        """Read the phases and their ends: one end more than there are phases."""
         count = self.count("phases")
         self.require(count > 0, "there is no phase")
         found, ends = [phase()], [NOUGHT]
@@ -301,7 +301,7 @@ class DiagramReader(Reader):
         return self.index(i, size), self.index(k, size)
 
     def source_rows(self, size: int) -> list[Quotients]:
-        """Read a mechanism with as many responses as inputs, row by row; the geometric one has none to be read."""
+        """Read a mechanism with as many responses as inputs, row by row. The geometric one has no rows to read."""
         form, count = self.words("from", 2)
         right = [(b"geometric", size - 1), (b"matrix", size)]
         self.require(
@@ -333,15 +333,15 @@ class DiagramReader(Reader):
 # Phases
 #
 # Row i of G_{n,α} has s_k·α^|i-k| in column k, where s_k is 1/(1+α) for k = 0 and n, and (1-α)/(1+α) for the others.
-# Under the prior p, reading the response k of G as r costs c_kr = Σ_i p_i·l(i, r)·α^|i-k|, times s_k.
-# Theorem. If c_kr ≥ c_k for all k and r, no remap of G has an expected loss below Σ_k s_k·c_k under p, nor a worst
-# expected loss below it on inputs of which p is a prior.
+# Under the prior p, reading response k of G as r costs s_k·c_kr, where c_kr = Σ_i p_i·l(i, r)·α^|i-k|.
+# Theorem. If c_kr ≥ c_k for all k and r, no remap of G has an expected loss below Σ_k s_k·c_k under p. Its worst
+# expected loss on a set of inputs is not below that bound either, if p is a prior on this set.
 # Proof. The expected loss of T is Σ_k s_k·Σ_r T_kr·c_kr, where s_k ≥ 0, T_kr ≥ 0 and Σ_r T_kr = 1. The worst of some
 # losses is at least their mean.
-# What holds inside a phase but for finitely many levels holds there and at its ends, 0 and 1 aside: the denominators
-# are positive, so both sides of each inequality are continuous.
+# An inequality that holds inside a phase, except at finitely many levels, holds everywhere there and at the ends other
+# than 0 and 1: the denominators are positive, so both of its sides are continuous.
 # Theorem. If l(i, r) never rises in r up to i and never falls from there on, for every i, then some remap of G_{n,α}
-# loses, on each input, no more than the α-private mechanism x on {0..n}. So none is better than the best remap.
+# loses, on each input, no more than the α-private mechanism x on {0..n}. So no x is better than the best remap.
 # Proof. `one_remap_for_all_losses` in proofs/coq/Main.v, over the real numbers, with the mode i of each input i.
 
 
@@ -364,7 +364,7 @@ def diagram(text: DiagramReader, kind: bytes) -> None:
         check_remap(phase, interval)
         check_value(phase, user, (prior, costs[prior]), interval)
     for k in range(size):
-        # While neither the prior nor the first reading changes there is one inequality for each other reading.
+        # While neither the prior nor the first reading changes, there is one inequality for each other reading.
         readings = [(prior, phase.first(k)) for phase, prior in zip(phases, priors, strict=True)]
         start = 0
         for (prior, chosen), run in groupby(readings):
@@ -433,7 +433,7 @@ def check_value(phase: Phase, user: User, prices: tuple[Quotients, list[list[Pol
     """Check that the remap loses at most the value, and that the first readings cost at least as much."""
     ((whole, _), costs), (denominator, (numerator,)) = prices, phase.value
     interval.check_denominator(denominator)
-    # The value times 1 + α and the denominators of the loss, then those of what it is compared with.
+    # The value times 1 + α and the denominators of the loss, then the denominators of the other side.
     value = times(product(numerator, (1, 1)), user.loss.denominator)
     least = mixed([costs[k][phase.first(k)] for k in range(len(costs))])
     more = difference(product(least, denominator), product(value, whole))
@@ -464,24 +464,24 @@ def mixed(values: list[Polynomial]) -> Polynomial:
 #
 # x is a matrix whose entries are quotients of polynomials with positive denominators, and whose rows sum to 1. At each
 # level it is α-private, or derivable from G_{n,α}, if and only if finitely many polynomials are not negative: the
-# conditions. So a level is in the set if no condition is negative there, and outside if one is.
-# Theorem. For 0 ≤ α ≤ 1, x is derivable from G_{n,α} if and only if x and A·x have no negative entry, where A is the
-# tridiagonal matrix with -α beside a diagonal of 1+α², but for a 1 at both of its ends.
-# Proof. For α < 1, A·(α^|i-k|) = (1-α²)·I, so G has an inverse, and row k of T = G⁻¹·x is that of A·x, divided by
+# conditions. So a level is in the set if no condition is negative there, and outside if some condition is.
+# Theorem. For 0 ≤ α ≤ 1, x is derivable from G_{n,α} if and only if x and A·x have no negative entry. A is the
+# tridiagonal matrix with -α beside its diagonal, which is 1 at both ends and 1+α² elsewhere.
+# Proof. For α < 1, A·(α^|i-k|) = (1-α²)·I, so G has an inverse, and row k of T = G⁻¹·x is row k of A·x, divided by
 # s_k·(1-α²) > 0. The rows of T sum to 1, as those of G and x do; and G·T ≥ 0 for T ≥ 0. At α = 1 all rows of G are
-# equal: x ≥ 0 is derivable if and only if its rows are equal too. Then A·x = 0. And where A·x ≥ 0, the steps
-# x_(k+1) - x_k do not grow with k, the first is at most 0 and the last is not below 0, so all are 0. With one input,
+# equal: x ≥ 0 is derivable if and only if its rows are equal too. Then A·x = 0. Conversely, if A·x ≥ 0, the steps
+# x_(k+1) - x_k do not grow with k, the first is at most 0 and the last at least 0, so all are 0. With one input,
 # A = (1) and G = (1).
-# Theorem. If A·y is diagonal, with d ≥ 0 on its diagonal, and y ≥ 0, x is derivable from y only if x ≥ 0 and A·x ≥ 0;
-# and it is if these hold and d > 0, or if the level is a limit of levels at which it is.
-# Proof. Row k of A·y·T is d_k·T_k, so A·x ≥ 0 if x = y·T for some T ≥ 0. Where d > 0, T_k = (A·x)_k/d_k has x = y·T,
-# is not negative, and sums to 1, as d_k is the sum of row k of A·y, and so of A·x. The stochastic T are a compact set,
-# so some T at levels near a limit have a limit T, and x = y·T there, as x and y are continuous.
-# The conditions are continuous. So what is shown inside a phase of the set holds at its ends as well. Outside, a
-# condition is shown to be negative also at the ends, apart from those that belong to the set.
+# Theorem. Let A·y be diagonal, with d ≥ 0 on its diagonal, and y ≥ 0. If x is derivable from y, then x ≥ 0 and A·x ≥ 0.
+# The converse holds if d > 0. And x is derivable at a limit of levels at which it is derivable.
+# Proof. Row k of A·y·T is d_k·T_k, so A·x ≥ 0 if x = y·T for some T ≥ 0. If d > 0, T_k = (A·x)_k/d_k gives x = y·T, is
+# not negative, and sums to 1, as d_k is the sum of row k of A·y, and so of A·x. The stochastic T are a compact set, so
+# some T at levels near a limit have a limit T, and x = y·T there, as x and y are continuous.
+# The conditions are continuous, so those that hold inside a phase of the set hold at its ends as well. In a phase
+# outside the set, a condition is shown to be negative also at the ends, except those that belong to the set.
 
 Condition = tuple[tuple[int, ...], Polynomial]
-"""The inputs and the response that it is about, and what is not to be negative, times positive denominators."""
+"""The inputs and the response, and the polynomial that must not be negative, times positive denominators."""
 
 
 def levels(text: DiagramReader, kind: bytes) -> Mechanism | None:
@@ -513,7 +513,7 @@ def levels(text: DiagramReader, kind: bytes) -> Mechanism | None:
             continue
         if witness not in conditions:
             raise Rejected(f"there is no condition {' '.join(map(spell, witness))}")
-        # Its ends belong to the set where the phases beside it do.
+        # An end belongs to the set if the phase beyond it does.
         beside = [(k - 1, ends[k]), (k + 1, ends[k + 1])]
         apart = [end for j, end in beside if 0 <= j < len(inside) and inside[j]]
         interval.check_positive(times(conditions[witness], -1), "the condition may hold", apart)
@@ -531,7 +531,7 @@ def check_rows(x: Sequence[Quotients]) -> None:
 def check_inverse(
     inverse: Sequence[Sequence[Polynomial]], source: Sequence[Quotients], everywhere: Interval
 ) -> list[Polynomial]:
-    """Return the diagonal of A·y, times positive denominators, once y is a mechanism and the diagonal not negative."""
+    """Check that y is a mechanism and the diagonal of A·y is not negative; return it, times positive denominators."""
     diagonal = []
     for k, row in enumerate(inverse):
         if not any(row):
@@ -575,7 +575,7 @@ def of_privacy(x: Sequence[Quotients], pairs: Iterable[Pair]) -> Iterator[Condit
 
 
 def combination(products: Iterable[tuple[Polynomial, Quotients]]) -> list[Polynomial]:
-    """Return the sum of rows, each times a polynomial, and all times the product of the denominators that matter."""
+    """Return the sum of rows, each times a polynomial, all times the denominators of those with nonzero factors."""
     terms = [(factor, row) for factor, row in products if factor]
     denominators = [denominator for _, (denominator, _) in terms]
     multipliers = [
@@ -586,7 +586,7 @@ def combination(products: Iterable[tuple[Polynomial, Quotients]]) -> list[Polyno
 
 
 def constant(x: Sequence[Quotients]) -> Mechanism | None:
-    """Return the matrix if it is the same at each level. Its rows sum to 1, so the denominators are then constant."""
+    """Return the matrix if it is the same at all levels. Its rows sum to 1, so the denominators are then constant."""
     if any(len(p) > 1 for _, numerators in x for p in numerators):
         return None
     rows = [lowest(sum(denominator), [sum(p) for p in numerators]) for denominator, numerators in x]
@@ -597,12 +597,12 @@ def constant(x: Sequence[Quotients]) -> Mechanism | None:
 #
 # P and Q are the rows of neighbours i and k. With t = 1/α, x is (α, δ)-private if P(S) - t·Q(S) ≤ δ for all sets S of
 # responses and all such P and Q. The best S has the responses with P_r > t·Q_r, so the least δ is the largest of all
-# f(t) = Σ_r max(0, P_r - t·Q_r). A phase states two probabilities P(S) and Q(S), and so the value v(t) = P(S) - t·Q(S).
+# f(t) = Σ_r max(0, P_r - t·Q_r). A phase states two numbers P(S) and Q(S), and so the value v(t) = P(S) - t·Q(S).
 # Theorem. If no f is above v at the ends of a phase, v is the least δ at each α in it. Where the phase begins at α = 0,
 # its other end is enough if Q(S) = 0.
-# Proof. No smaller δ will do: S shows that. Each f is convex in t, as a sum of largest values of linear functions, and
+# Proof. S shows that no smaller δ is enough. Each f is convex in t, as a sum of largest values of linear functions, and
 # v is linear in t. So f ≤ v at both ends, t = 1/α, makes f ≤ v between them. Each f falls or stays the same as t grows.
-# So if v is constant, f ≤ v where t is least makes f ≤ v from there on, which is down to α = 0.
+# So if v is constant and f ≤ v at the least t, then f ≤ v at all larger t, so down to α = 0.
 
 
 def curve(text: DiagramReader, kind: bytes) -> Mechanism:

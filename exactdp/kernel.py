@@ -1,14 +1,14 @@
-"""The trusted checker: it reads one certificate, computes each number in it anew, and accepts it or says why not.
+"""The trusted checker: it reads one certificate, recomputes every number in it, and accepts it or says why not.
 
     python -I -S kernel.py [--short] FILE
 
 prints a verdict and ends with 0 (accepted), 1 (rejected: the proof does not prove the statement) or 2 (malformed: not a
-certificate; or not judged, as memory or time ran out). After `accepted` come the lines of the statement, which are what
-was proved, and their SHA-256; `--short` leaves the lines out. Nothing else of the package is needed, and nothing that
-wrote the certificate is believed.
+certificate; or not judged, because memory or time ran out). After `accepted` it prints the lines of the statement,
+which is the theorem that was proved, and their SHA-256. `--short` leaves out the lines. This file needs nothing else of
+the package, and trusts no program that wrote the certificate.
 
-A row is held as (D, [N0, N1, …]): integers over its least common denominator, so that every check compares products of
-integers. Indices count from 0: i and k are inputs, r is a response. All of a file is read before any of it is judged.
+A row is stored as (D, [N0, N1, …]): integers over its least common denominator. So every check compares products of
+integers. Indices count from 0: i and k are inputs, r is a response. It reads the whole file before it checks it.
 """
 
 import os
@@ -28,18 +28,18 @@ from typing import Union
 
 try:
     import resource
-except ImportError:  # a system that has no limits to set
+except ImportError:  # this system has no limits to set
     resource = None  # type: ignore[assignment]
 
 BYTES = 2**30  # the longest file
 ENTRIES = 2**24  # the largest matrix
 PAIRS = 2**20  # the most pairs of neighbours
-DECIMAL = 10**40  # integers from here on are spelled in hexadecimal
+DECIMAL = 10**40  # integers of this size or larger are written in hexadecimal
 EXPONENT = 64  # the largest numerator and denominator of a loss's exponent
 CHUNK = 2**20  # how many bytes of a file are read at once
-LARGE = 50 * 10**6  # for every so many bytes of a file, begun or whole, the command allows
-MEMORY = 4 * 10**9  # so many bytes
-SECONDS = 120  # and so much of the processor's time
+LARGE = 50 * 10**6  # per this many bytes of a file, rounded up, the command allows
+MEMORY = 4 * 10**9  # this many bytes of memory
+SECONDS = 120  # and this many seconds of processor time
 
 INTEGER = re.compile(rb"0|-?[1-9][0-9]{0,39}|-?0x[1-9a-f][0-9a-f]*")
 
@@ -52,7 +52,7 @@ class Malformed(Exception):  # noqa: N818
 
 
 class Rejected(Exception):  # noqa: N818
-    """The certificate is well formed, and its proof does not prove its statement."""
+    """The certificate is well formed, but its proof does not prove its statement."""
 
 
 @dataclass(frozen=True)
@@ -100,12 +100,12 @@ class Privacy:
 
     @property
     def is_path(self) -> bool:
-        """Whether the column's inequalities are x_i ≥ α·x_{i+1} and x_{i+1} ≥ α·x_i, with α > 0."""
+        """Whether the privacy inequalities of a column are just x_i ≥ α·x_{i+1} and x_{i+1} ≥ α·x_i, with α > 0."""
         return self.name == "path" and self.alpha > 0
 
 
 class Surd:
-    """The number Σ_e parts[e]·e^(1/Q), where e = 1 is among the radicands, and bounds of all roots in one unit."""
+    """The number Σ_e parts[e]·e^(1/Q), where e = 1 is one of the radicands, and bounds of all roots in one unit."""
 
     def __init__(self, parts: dict[int, int], bounds: dict[int, Pair]) -> None:
         self.parts = parts
@@ -134,11 +134,11 @@ class Surd:
 
 
 Number = Union[int, Surd]  # noqa: UP007 (PyPy evaluates it as Python 3.9 does)
-"""An integer, or a `Surd` where the loss has roots. Only + of two, * by an integer, and `sign` are ever used."""
+"""An integer, or a `Surd` if the loss has roots. The only operations are +, * by an integer, and `sign`."""
 
 
 def sign(number: Number) -> int:
-    """Return an integer of the number's sign."""
+    """Return an integer with the sign of the number."""
     return number if isinstance(number, int) else number.sign()
 
 
@@ -152,13 +152,13 @@ Total = tuple[int, Number]
 
 
 def difference(first: Total, second: Total) -> int:
-    """Return an integer of the sign of first - second."""
+    """Return an integer with the sign of first - second."""
     return sign(first[1] * second[0] + second[1] * -first[0])
 
 
 @dataclass(frozen=True)
 class Loss:
-    """l(i, r) is `of(i, r)` over the denominator; its roots are those of the radicands, of this degree."""
+    """l(i, r) is `of(i, r)` over the denominator. Its roots are the roots of the radicands, of this degree."""
 
     of: Callable[[int, int], Number]
     denominator: int = 1
@@ -180,7 +180,7 @@ class Loss:
 
 @dataclass(frozen=True)
 class Constraint:
-    """Σ entries[i, r]·x_ir ≥ right, or = right where it is `exact`."""
+    """Σ entries[i, r]·x_ir ≥ right, or = right if it is `exact`."""
 
     exact: bool
     right: int
@@ -213,7 +213,7 @@ class Dual:
 
 @dataclass(frozen=True)
 class Best:
-    """A problem, the least possible loss as it is claimed, and what proves that none is less."""
+    """A problem, the claimed least loss, and the dual that proves that no smaller loss is possible."""
 
     problem: Problem
     value: Total
@@ -221,10 +221,10 @@ class Best:
 
 
 Face = tuple[list[Pair], list[int]]
-"""Of one column: ties (pairs of inputs, of which one inequality is an equality), and zeros (inputs)."""
+"""Of one column: ties (pairs of inputs with an inequality that is an equality), and zeros (inputs)."""
 
 Unknown = tuple[list[Pair], list[tuple[int, int, int]]]
-"""Its coefficient in each row's equation, and what one of it adds to the entries (i, r), up to one factor."""
+"""Its coefficient in each row's equation, and what it adds to each entry (i, r) if it is 1, up to one factor."""
 
 
 @dataclass(frozen=True)
@@ -242,12 +242,12 @@ class Accepted:
 
 # Reading
 #
-# A word is the keyword that is expected at its place, or the one spelling of the value that it is read as. So a
-# statement's lines say just what was read of them.
+# Each word is the keyword expected at its place, or the only spelling of the value that is read. So the lines of a
+# statement say exactly what the kernel read.
 
 
 class Reader:
-    """The lines of a certificate, one after another, each of which must be just what is expected there."""
+    """The lines of a certificate, read in order. Each line must have exactly the form expected at its place."""
 
     def __init__(self, data: bytes) -> None:
         if len(data) > BYTES:
@@ -341,7 +341,7 @@ class Reader:
         return Mechanism(n + 1, width, [], level, common, remap)
 
     def sparse(self, keyword: str, count: int, first: int, second: int) -> dict[Pair, int]:
-        """Read entries of a matrix, each with its two places, which are in increasing order; the others are 0."""
+        """Read entries of a matrix, each with its row and column, in increasing order. The other entries are 0."""
         entries: dict[Pair, int] = {}
         last = (-1, second)
         for _ in range(count):
@@ -460,7 +460,7 @@ class Reader:
         return Best(problem, value, self.dual(problem))
 
     def infeasible(self) -> tuple[Problem, Dual]:
-        """Read that nothing of some size is feasible: a problem where all costs are 0."""
+        """Read a claim that no mechanism of some size is feasible: a problem where all costs are 0."""
         height, width = self.size(*self.words("mechanisms", 2))
         prior = (1, [1] + [0] * (height - 1))
         privacy, nothing = self.privacy(height), Loss(lambda i, r: 0)
@@ -481,7 +481,7 @@ class Reader:
         return remap, Best(problem, value, Dual(denominator, prior, [], [], []))
 
     def roots(self, loss: Loss) -> None:
-        """Read bounds a ≤ 2^B·e^(1/Q) ≤ b, b - a ≤ 1, for each radicand e; nothing where the loss is rational."""
+        """Read bounds a ≤ 2^B·e^(1/Q) ≤ b, b - a ≤ 1, for each radicand e; read nothing if the loss is rational."""
         if len(loss.radicands) == 1:
             return
         digits, *floors = self.integers("roots", len(loss.radicands) + 1)
@@ -508,7 +508,7 @@ class Reader:
         return Dual(denominator, prior, weights, multipliers, flows)
 
     def proof(self) -> None:
-        """Read the line that ends the statement."""
+        """Read the line that ends the statement and starts the proof."""
         self.statement = self.data[: self.start]
         self.words("proof", 0)
 
@@ -532,11 +532,11 @@ GRAPHS: dict[str, tuple[Callable[[int], bool], Callable[[int], Iterator[Pair]]]]
         lambda size: ((i, i | 1 << b) for i in range(size) for b in range(size.bit_length() - 1) if not i >> b & 1),
     ),
 }
-"""Of each graph, whether there is one on so many inputs, and its pairs of neighbours in increasing order."""
+"""For each graph: whether it exists on `size` inputs, and its pairs of neighbours in increasing order."""
 
 
 def spell(value: int | Fraction) -> str:
-    """Return a number as a certificate spells it, the middle of a long one left out."""
+    """Return a number as a certificate writes it, without the middle part of a long number."""
     if value.denominator != 1:
         return f"{spell(value.numerator)}/{spell(value.denominator)}"
     text = str(value.numerator) if abs(value.numerator) < DECIMAL else hex(value.numerator)
@@ -631,10 +631,10 @@ def stochastic(x: Mechanism, text: Reader) -> None:
 
 # Privacy: linear forms, and their witnesses
 #
-# x is α-private when α·x_ir - x_kr ≤ 0 for all neighbours i, k, in both orders, and all responses r. A form that is
-# positive is a witness that x is not. A larger α raises a form with x_ir > 0, so one that is 0 is a witness that no
-# larger α will do. Divided by α, the positive forms of i and k sum to the largest P(S) - Q(S)/α over all sets S of
-# responses, where P and Q are the rows of i and k.
+# x is α-private when the form α·x_ir - x_kr is ≤ 0 for all neighbours i, k, in both orders, and all responses r. A
+# positive form proves that x is not α-private. A larger α raises a form with x_ir > 0, so such a form that is 0 proves
+# that x is private at no larger α. Divided by α, the positive forms of i and k sum to the largest P(S) - Q(S)/α over
+# all sets S of responses, where P and Q are rows i and k.
 
 
 def factors(rows: list[Row], i: int, k: int, alpha: Fraction) -> Pair:
@@ -729,14 +729,14 @@ def not_approximately_private(x: Mechanism, text: Reader) -> None:
         raise Rejected(f"inputs {i} and {k} need a delta of only {spell(found)}")
 
 
-# Remaps: what the best one leaves
+# Remaps: a lower bound on the loss of the best remap
 #
 # Theorem. Let y be a mechanism and c_r[i] a cost of response r on input i. For every stochastic T, with x = y·T,
 # Σ_ir c_r[i]·x_ir = Σ_k Σ_r T_kr·(Σ_i c_r[i]·y_ik) ≥ Σ_k min_r Σ_i c_r[i]·y_ik, and some T gives equality.
 # Proof. Row k of T is a distribution: the mean of the costs of reading response k as r is at least the least of them.
-# So costs by which x costs less are a witness that it is no remap of y. With c_r[i] = p_i·l(i, r) the sum is the least
-# loss of a user of y with the prior p. A minimax consumer loses at least that, for any prior p on its side information:
-# the largest of its expected losses is at least their mean.
+# So if x costs less than this bound, the costs prove that x is not a remap of y. For c_r[i] = p_i·l(i, r) the bound is
+# the least loss of a user of y with the prior p. A minimax consumer loses at least as much, for any prior p on its side
+# information: the largest of its expected losses is at least their mean.
 
 
 def derivable(x: Mechanism, text: Reader) -> None:
@@ -761,7 +761,7 @@ def derivable(x: Mechanism, text: Reader) -> None:
 
 
 def best_remap(y: Mechanism, inputs: list[int], costs: list[list[Number]]) -> Total:
-    """Return Σ_k min_r Σ_i c_r[i]·y_ik, where c_r are the costs of response r on these inputs; on others they are 0."""
+    """Return Σ_k min_r Σ_i c_r[i]·y_ik, where c_r are the costs of response r on these inputs, and 0 on others."""
     common, rows = over_one_denominator([y.rows[i] for i in inputs])
     total: Number = 0
     for column in zip(*rows, strict=True):
@@ -780,7 +780,7 @@ def not_derivable(x: Mechanism, text: Reader) -> None:
     check_stochastic(x.rows, "the mechanism")
     check_stochastic(source.rows, "the source")
     inputs = sorted({i for _, i in losses})
-    # One response more, without costs, costs nothing: a number added to all costs of an input is added on both sides.
+    # An extra response with costs 0 loses nothing: a number added to all costs of an input is added on both sides.
     costs: list[list[Number]] = [[losses.get((r, i), 0) for i in inputs] for r in [-1, *sorted({r for r, _ in losses})]]
     value = sum((Fraction(w * x.rows[i][1][r], x.rows[i][0]) for (r, i), w in losses.items()), Fraction(0))
     common, total = best_remap(source, inputs, costs)
@@ -810,10 +810,10 @@ def interaction(x: Mechanism, text: Reader) -> None:
 # Let K be the cone of the columns x ≥ 0 with α·x_i ≤ x_k for all neighbours i, k, and c_r[i] = p_i·l(i, r) the cost of
 # response r on input i, for the user's prior p, or any prior on the consumer's side information. Let w_i and y_c be
 # numbers, y_c ≥ 0 unless constraint c is exact, such that d_r = c_r - w - Σ_c y_c·a_c,r has ⟨d_r, x⟩ ≥ 0 on K.
-# Theorem. No α-private mechanism that keeps the constraints loses less than Σ_i w_i + Σ_c y_c·b_c.
+# Theorem. No α-private mechanism that satisfies the constraints loses less than Σ_i w_i + Σ_c y_c·b_c.
 # Proof. Its columns x_r are in K, its rows sum to 1, and Σ_r ⟨a_c,r, x_r⟩ is at least b_c, or b_c where c is exact. So
-# 0 ≤ Σ_r ⟨d_r, x_r⟩ ≤ Σ_r ⟨c_r, x_r⟩ - Σ_i w_i - Σ_c y_c·b_c. Where all costs are 0 and the bound is positive there is
-# no such mechanism.
+# 0 ≤ Σ_r ⟨d_r, x_r⟩ ≤ Σ_r ⟨c_r, x_r⟩ - Σ_i w_i - Σ_c y_c·b_c. If all costs are 0 and the bound is positive, no
+# mechanism satisfies the constraints.
 
 
 def optimal(x: Mechanism, text: Reader) -> None:
@@ -864,13 +864,13 @@ def check_best(x: Mechanism, best: Best) -> list[Face]:
 
 
 def check_feasible(x: Mechanism, problem: Problem, name: str) -> None:
-    """Check that x is an α-private mechanism that keeps the constraints."""
+    """Check that x is an α-private mechanism that satisfies the constraints."""
     if x.level is None:
         check_private(x.rows, problem.privacy, name)
     else:
         check_stochastic(x.rows, name)
         if problem.privacy.name != "path" or x.level < problem.privacy.alpha:
-            # On the path each entry of G is α or 1/α times that above, as |i-k| and |i+1-k| differ by 1; T keeps that.
+            # Each entry of G is α or 1/α times the entry above, as |i-k| changes by 1. So G·T is private on the path.
             raise Rejected(f"{name} is stated as a remap of a geometric mechanism that is not alpha-private")
     for c, constraint in enumerate(problem.constraints):
         total = sum(Fraction(a * x.rows[i][1][r], x.rows[i][0]) for (i, r), a in constraint.entries.items())
@@ -886,7 +886,7 @@ def check_risks(x: Mechanism, problem: Problem, value: Total, name: str) -> None
 
 
 def risks(x: Mechanism, problem: Problem) -> list[Total]:
-    """Return the losses that the value bounds: a Bayesian user's one, or a minimax consumer's, input by input."""
+    """Return the losses that the value bounds: one of a Bayesian user, or one per input of a minimax consumer."""
     loss = problem.loss
     found = [(d, dot([loss.of(i, r) for r in range(x.width)], row)) for i, (d, row) in enumerate(x.rows)]
     if problem.prior is None:
@@ -910,7 +910,7 @@ def bound(problem: Problem, dual: Dual) -> Total:
 
 
 def check_dual(problem: Problem, dual: Dual) -> list[Face]:
-    """Check ⟨d_r, x⟩ ≥ 0 on K, for every r, and the signs of the prices; return where they are positive."""
+    """Check ⟨d_r, x⟩ ≥ 0 on K, for every r, and the signs of the prices; return the faces where prices are positive."""
     denominator = problem.prior[0] if problem.prior else dual.denominator
     if min(dual.prior) < 0 or sum(dual.prior) != denominator:
         raise Rejected("the prior is negative or does not sum to 1")
@@ -918,7 +918,7 @@ def check_dual(problem: Problem, dual: Dual) -> list[Face]:
     for constraint, y in zip(problem.constraints, dual.multipliers, strict=True):
         if not constraint.exact and sign(y) < 0:
             raise Rejected("a constraint's multiplier is negative")
-    # Costs and prices over one denominator, and row i times the power of α's denominator that its face asks for.
+    # Costs and prices are over one denominator; row i is also times the power of α's denominator that its face needs.
     cost, n, q = denominator * problem.loss.denominator, problem.height - 1, problem.privacy.alpha.denominator
     whole = lcm(cost, dual.denominator)
     scale = whole // dual.denominator
@@ -946,9 +946,9 @@ def check_dual(problem: Problem, dual: Dual) -> list[Face]:
 
 def path_face(column: list[Number], r: int, alpha: Fraction) -> Face:
     """Check ⟨d, x⟩ ≥ 0 on K, where the column is q^(n-i)·d_i."""
-    # On x in K with x_i given, Σ_{j≥i} d_j·x_j is at least F_i·x_i, where F_n = d_n and F_i = d_i plus the less of
-    # α·F_{i+1} and F_{i+1}/α, and it is just that for some x. F_i ≠ 0 is the price of one of the two inequalities
-    # between i-1 and i, and F_0 that of x_0 ≥ 0.
+    # For x in K with x_i given, Σ_{j≥i} d_j·x_j is at least F_i·x_i, where F_n = d_n and F_i = d_i plus the smaller of
+    # α·F_{i+1} and F_{i+1}/α; some x attains F_i·x_i. F_i ≠ 0 is the price of one of the two inequalities between i-1
+    # and i, and F_0 the price of x_0 ≥ 0.
     p, q = alpha.numerator, alpha.denominator
     ties, spread = [], 1
     total: Number = 0
@@ -968,7 +968,7 @@ def path_face(column: list[Number], r: int, alpha: Fraction) -> Face:
 
 def graph_face(column: list[Number], flows: list[tuple[int, int, Number]], r: int, alpha: Fraction) -> Face:
     """Check ⟨d, x⟩ ≥ 0 on K, where the column is q·d."""
-    # A flow f on (i, k) is the price of x_k - α·x_i ≥ 0, and what is left of d the price of x ≥ 0.
+    # A flow f on (i, k) is the price of x_k - α·x_i ≥ 0, and the rest of d is the price of x ≥ 0.
     ties = []
     for i, k, flow in flows:
         if sign(flow) < 0:
@@ -982,16 +982,16 @@ def graph_face(column: list[Number], flows: list[tuple[int, int, Number]], r: in
     return ties, [i for i, left in enumerate(column) if sign(left)]
 
 
-# The only one: the face that x is on, and its equations
+# Uniqueness: the face that x is on, and its equations
 #
 # A face consists of the mechanisms x' in which α·x'_ir = x'_kr, or x'_ir = α·x'_kr, at the ties i, k of each r, and
-# x'_ir = 0 at its zeros. If x is on it, and some linear forms of x' - x are all 0 only where x' = x, then x is the only
-# one with these values of the forms.
-# Vertices. If x + d and x - d are α-private mechanisms, both meet with equality each inequality that x so meets. So x
-# is a vertex if it is alone on the face of these.
-# Optima. Every optimal x' has Σ_r ⟨d_r, x'_r⟩ = 0, so it meets with equality each inequality that has a positive price,
-# each constraint with a price, and the value in each expected loss of positive probability. So x is the only optimum if
-# it is alone there.
+# x'_ir = 0 at its zeros. If x is on the face, and certain linear forms of x' - x are all 0 only for x' = x, then x is
+# the only point of the face with its values of the forms.
+# Vertices. If x + d and x - d are α-private mechanisms, each inequality that is an equality at x is an equality at
+# both. So x is a vertex if it is the only point of the face of these equalities.
+# Optima. Every optimal x' has Σ_r ⟨d_r, x'_r⟩ = 0. So each inequality with a positive price and each constraint with a
+# price is an equality at x', and each expected loss of positive probability equals the value. So x is the only optimum
+# if no other point satisfies these equations.
 
 
 def vertex(x: Mechanism, text: Reader) -> None:
@@ -1046,8 +1046,8 @@ def equations_of_optima(x: Mechanism, best: Best, faces: list[Face]) -> tuple[in
 
 
 def block_unknowns(x: Mechanism, privacy: Privacy, faces: list[Face]) -> list[Unknown]:
-    # Ties make a column of the face proportional to x on each block; at α = 1 all neighbours are tied. A zero makes
-    # its neighbours zeros, if α > 0. So x' - x is on each block a multiple of x.
+    # Ties make a column of the face proportional to x on each block; at α = 1 all neighbours are tied. A zero makes its
+    # neighbours zeros, if α > 0. So on each block x' - x is a multiple of x.
     common = lcm(*(d for d, _ in x.rows))
     found: list[Unknown] = []
     for r, (ties, first) in enumerate(faces):
@@ -1067,9 +1067,9 @@ def block_unknowns(x: Mechanism, privacy: Privacy, faces: list[Face]) -> list[Un
 
 def remap_unknowns(x: Mechanism, problem: Problem, faces: list[Face]) -> list[Unknown]:
     # Let A_k be column k of (α^|i-k|). As x is optimal and A_k is in K, ⟨d_r, A_k⟩ = 0 wherever T_kr > 0. So these A_k
-    # lie in the space of the optimal columns r, whose dimension is the number of blocks, or 0 where there is a zero and
-    # with it, as α > 0, nothing else in the column. They are independent, so if their number is that dimension every
-    # optimal column is a sum of them: Σ_k A_k·D_kr, where Σ_r D_kr is what it is for x, as A is invertible.
+    # lie in the space of the optimal columns r. Its dimension is the number of blocks, or 0 if there is a zero, which
+    # makes the whole column 0. The A_k are independent. So if their number is the dimension, every optimal column is a
+    # sum Σ_k A_k·D_kr, where Σ_r D_kr is the same as for x, as A is invertible.
     level = x.level or Fraction(0)
     if level == 1 or problem.privacy.alpha == 0:
         raise Rejected("this proof needs levels above 0 and below 1: state the mechanism in full")
@@ -1116,8 +1116,8 @@ def blocks(size: int, ties: list[Pair]) -> list[list[int]]:
 
 def check_alone(modulus: int, unknowns: int, left: list[dict[int, int]]) -> None:
     """Check that the unknowns are 0 where all equations, given by their coefficients, are 0 in them."""
-    # Elimination modulo m: each step solves one equation for one unknown, whose coefficient has an inverse. Where that
-    # succeeds, every integer solution is ≡ 0. Of a rational one other than 0 some multiple is an integer one and ≢ 0.
+    # Elimination modulo m: each step solves one equation for one unknown, whose coefficient has an inverse. If all
+    # succeed, every integer solution is ≡ 0. Any rational solution other than 0 has an integral multiple ≢ 0.
     if modulus < 2:
         raise Rejected(f"nothing is 0 alone modulo {spell(modulus)}")
     places: list[list[int]] = [[] for _ in range(unknowns)]
@@ -1141,7 +1141,7 @@ def check_alone(modulus: int, unknowns: int, left: list[dict[int, int]]) -> None
 
 
 def equations(height: int, forms: list[dict[Pair, int]], unknowns: list[Unknown]) -> tuple[int, list[dict[int, int]]]:
-    """Return the number of unknowns, and their coefficients in each row's sum and in each form of the entries."""
+    """Return the number of unknowns, and their coefficients in the sum of each row and in each form of the entries."""
     found: list[dict[int, int]] = [{} for _ in range(height + len(forms))]
     coefficients: dict[Pair, list[Pair]] = {}
     for at, form in enumerate(forms, start=height):
@@ -1194,7 +1194,7 @@ def check(data: bytes) -> Accepted:
 
 
 def limit(size: int) -> None:
-    """Have the system bound this process's memory and time, by what a file of so many bytes may need, where it can."""
+    """Limit the memory and time of this process to what a file of this size may need, if the system can."""
     if resource is None:
         return
     parts = max(1, -(-size // LARGE))
@@ -1203,12 +1203,12 @@ def limit(size: int) -> None:
     signal.signal(signal.SIGXCPU, exhausted)
     for what, most in ((resource.RLIMIT_AS, MEMORY * parts), (resource.RLIMIT_CPU, seconds)):
         soft, hard = resource.getrlimit(what)
-        with suppress(ValueError):  # as macOS refuses any limit of memory
+        with suppress(ValueError):  # macOS rejects every limit of memory
             resource.setrlimit(what, (min(each for each in (most, soft, hard) if each != resource.RLIM_INFINITY), hard))
 
 
 def exhausted(signal: int, frame: object) -> None:
-    """End the process: the signal comes anew every second, and would interrupt the handling of an exception."""
+    """End the process: the signal comes again every second, and would interrupt the handling of an exception."""
     with suppress(OSError):
         os.write(1, b"not judged: it takes too long\n")
     os._exit(2)
@@ -1229,7 +1229,7 @@ def main(arguments: list[str], check: Callable[[bytes], Accepted], program: str)
             statement = b"" if "--short" in arguments else accepted.statement
             verdict = f"accepted: {accepted.kind}\n{statement.decode()}statement sha256: {accepted.digest}"
         finally:
-            if resource is not None:  # what is left is to print and to free, also while Python itself ends
+            if resource is not None:  # only printing and freeing memory remain, also while Python itself ends
                 signal.signal(signal.SIGXCPU, signal.SIG_IGN)
     except Rejected as error:
         print(f"rejected: {error}")

@@ -99,7 +99,7 @@ def coalitions(found: Iterable[CoalitionLevel]) -> Report:
 
     >>> from exactdp.release.chain import Chain
     >>> print(coalitions(Chain(n=1, levels=["1/4", "1/2"]).coalitions()))
-    Whoever reads together, the exact level is at least α = 1/4: 3 coalitions, each certified.
+    For every coalition, the exact level is at least α = 1/4: 3 coalitions, each certified.
     coalition  level  independent answers  accepted by the kernel
     1          1/4    1/4                  1 level, 2 × derivable
     2          1/2    1/2                  1 level, 2 × derivable

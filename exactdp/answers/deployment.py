@@ -61,7 +61,7 @@ def check(true, words):
 
 def test():
     """Check the table, its exact level, and that the sampler draws each response as often as the table says."""
-    check(all(min(row) >= 0 and sum(row) == TOTAL for row in WEIGHTS), "a row is no distribution")
+    check(all(min(row) >= 0 and sum(row) == TOTAL for row in WEIGHTS), "a row is not a distribution")
     pairs = [pair for i, k in NEIGHBOURS for pair in zip(WEIGHTS[i] + WEIGHTS[k], WEIGHTS[k] + WEIGHTS[i])]
     check(all(LEVEL[0] * x <= LEVEL[1] * y for x, y in pairs), "the level is lower")
     check(not pairs or any(LEVEL[0] * x == LEVEL[1] * y < x * LEVEL[1] + y for x, y in pairs), "the level is higher")
@@ -76,7 +76,7 @@ def test():
 {more}
 if __name__ == "__main__":
     if sys.argv[1:] and sys.argv[1] not in INPUTS:
-        sys.exit(f"{{sys.argv[1]!r}} is no input: write one of INPUTS, such as {{INPUTS[0]}}")
+        sys.exit(f"{{sys.argv[1]!r}} is not an input: write one of INPUTS, such as {{INPUTS[0]}}")
     print(RESPONSES[draw(INPUTS.index(sys.argv[1]))] if sys.argv[1:] else test())
 '''
 

@@ -145,7 +145,7 @@ def _finished(journal: Journal, instances: Sequence[Instance]) -> dict[str, Inst
         }
     except (TypeError, ValueError):
         raise InputError(
-            f"{journal.name}: an entry is none of this version of exactdp: name another directory"
+            f"{journal.name}: an entry was not written by this version of exactdp: name another directory"
         ) from None
 
 
@@ -179,12 +179,12 @@ def _kept(
         return InstanceOutcome(instance.key, UNSOLVED, reason=result.reason)
     outcome, certificate = result
     if outcome.version != __version__:
-        raise InputError(f"a worker has exactdp {outcome.version}: install {__version__}, which is here, there too")
+        raise InputError(f"a worker has exactdp {outcome.version}: install {__version__}, as here, there too")
     earlier = journal.entries.get(instance.key)
     if earlier is not None and earlier.get("certificate") != outcome.certificate:
         raise InputError(
             f"{instance}: the certificate made again is not the one that exactdp {earlier.get('version')} made: "
-            "name another directory, to begin anew"
+            "name another directory, to start again"
         )
     if folder is not None and certificate is not None:
         write_bytes(certificate, certificate_file(place, outcome))

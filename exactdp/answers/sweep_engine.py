@@ -120,11 +120,11 @@ def check_engine(engine: str) -> None:
 
     >>> check_engine("threads")
     Traceback (most recent call last):
-    exactdp.InputError: 'threads' is no engine: write processes, dask or dask:ADDRESS
+    exactdp.InputError: unknown engine 'threads': write processes, dask or dask:ADDRESS
     """
     name, colon, where = engine.partition(":")
     if engine != "processes" and (name != "dask" or bool(colon) != bool(where)):
-        raise InputError(f"{elided(engine)!r} is no engine: write {ENGINE_SPELLINGS}")
+        raise InputError(f"unknown engine {elided(engine)!r}: write {ENGINE_SPELLINGS}")
     if name == "dask":
         _distributed()
 

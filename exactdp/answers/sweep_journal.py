@@ -77,7 +77,7 @@ class Journal:
             yield
         except OSError as error:
             raise InputError(
-                f"{self.name}: {error.strerror or error}: what is finished is kept; make room, and start again"
+                f"{self.name}: {error.strerror or error}: finished instances are kept; free some space, and start again"
             ) from None
 
     def _read(self) -> None:
@@ -99,7 +99,7 @@ class Journal:
             except (ValueError, LookupError, TypeError, RecursionError):
                 good = False
             if not good:
-                what = f"no journal of a {self._of}" if number == 1 else "damaged, or there twice"
+                what = f"not a journal of a {self._of}" if number == 1 else "damaged, or there twice"
                 raise InputError(
                     f"{self.name}: line {number}, {elided(line.decode('utf-8', 'replace'), 40)!r}, is {what}: "
                     "take the file away, or name another directory"

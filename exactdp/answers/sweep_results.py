@@ -87,10 +87,10 @@ def read_results(path: str | os.PathLike[str]) -> list[Row]:
     except (pyarrow.ArrowException, OSError, ValueError) as error:
         why = elided(" ".join(str(error).split()), 200)
         raise InputError(
-            f"{shown(path)}: this is no whole Parquet file ({why}): sweep again, and it is written anew"
+            f"{shown(path)}: this is not a complete Parquet file ({why}): sweep again to write it again"
         ) from None
     if tuple(table.column_names) != COLUMNS:
-        raise InputError(f"{shown(path)}: the columns are not those of a sweep: name what `exactdp sweep` wrote")
+        raise InputError(f"{shown(path)}: these are not the columns of a sweep: name a file that `exactdp sweep` wrote")
     return rows
 
 

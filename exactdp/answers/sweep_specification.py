@@ -196,7 +196,7 @@ def parse(written: str, name: str = "text", folder: str | os.PathLike[str] = "")
         table = tomllib.loads(written.removeprefix("\ufeff"), parse_float=str)
     except ValueError as error:  # that of TOML, or Python's for a number of thousands of digits
         quotes = '; write a fraction in quotes, as "1/3"' if _BARE_FRACTION.search(written) else ""
-        raise InputError(f"{name}: this is no TOML: {error}{quotes}") from None
+        raise InputError(f"{name}: this is not TOML: {error}{quotes}") from None
     except RecursionError:
         raise InputError(f"{name}: lists are nested too deep: write lists of numbers and words") from None
     blocks = table.pop("sweep", None)
@@ -243,7 +243,7 @@ class _Block:
         if "mechanism" in table:
             for key in OF_A_PROBLEM:
                 if key in table:
-                    raise InputError(f"mechanism is one that is already there: leave {key} out")
+                    raise InputError(f"mechanism names an existing mechanism: leave {key} out")
         elif "n" not in table:
             raise InputError('there is no n: write n = 3, or n = [1, 2, 3], or n = "1..3"')
         elif "alpha" not in table and "epsilon" not in table:
@@ -356,7 +356,7 @@ def _check_swept(*sizes: Fraction) -> None:
     for size in sizes:
         if size.denominator != 1 or not 0 <= size <= LARGEST_SWEPT_N:
             raise InputError(
-                f"{elided(text(size))} is no database size: write whole numbers from 0 to {LARGEST_SWEPT_N:,}"
+                f"{elided(text(size))} is not a database size: write whole numbers from 0 to {LARGEST_SWEPT_N:,}"
             )
 
 

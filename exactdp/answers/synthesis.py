@@ -137,7 +137,7 @@ def _resumed(journal: Journal, universe: Universe, algorithm: MWEM, way: int) ->
     elif begun != {"key": "settings", **settings}:
         differing = [name for name, value in settings.items() if (begun or {}).get(name) != value]
         raise InputError(
-            f"{journal.name}: this run was begun with other {', '.join(differing)}: give the same, or take the file "
+            f"{journal.name}: this run was started with other {', '.join(differing)}: give the same, or take the file "
             "away to begin a new one"
         )
     run = Run(algorithm, ())
@@ -145,7 +145,7 @@ def _resumed(journal: Journal, universe: Universe, algorithm: MWEM, way: int) ->
         query, answer = entry.get("query"), entry.get("answer")
         sound = type(query) is int and query in range(len(algorithm.queries)) and type(answer) is int
         if not (sound and answer in range(algorithm.n + 1) and entry["key"] == str(k) and k <= algorithm.rounds):
-            raise InputError(f"{journal.name}: the entry of round {k} is damaged: take the file away to begin anew")
+            raise InputError(f"{journal.name}: the entry of round {k} is damaged: take the file away to start again")
         run = algorithm.recorded(run, algorithm.queries[query], answer)
     return run
 

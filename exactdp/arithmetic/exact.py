@@ -184,7 +184,7 @@ def exact(value: Any) -> Fraction:
     of_numpy = getattr(getattr(value, "dtype", None), "kind", None) == "f" and value.ndim == 0
     if isinstance(value, float) or of_numpy:
         if not isfinite(value):
-            raise TypeError(f"{value} is no number: write a finite one")
+            raise TypeError(f"{value} is not a number: write a finite one")
         # The repr of a NumPy float is not a number.
         shown = float.__repr__(value) if isinstance(value, float) else str(value)
         whole = ", or take a whole array as it is with exactdp.files.numpy_arrays.from_numpy" if of_numpy else ""
@@ -199,7 +199,7 @@ def exact(value: Any) -> Fraction:
 
 def _of_decimal(value: Decimal) -> Fraction:
     if not value.is_finite():
-        raise TypeError(f"{value} is no number: write a finite one")
+        raise TypeError(f"{value} is not a number: write a finite one")
     digits, exponent = value.as_tuple()[1:]
     if len(digits) > MOST_DIGITS:
         raise _too_long(str(value))

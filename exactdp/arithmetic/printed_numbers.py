@@ -77,7 +77,7 @@ def printed_number(value: Any) -> PrintedNumber:
     """
     if isinstance(value, float):
         if not isfinite(value):
-            raise InputError(f"{value} is no probability: write numbers from 0 to 1")
+            raise InputError(f"{value} is not a probability: write numbers from 0 to 1")
         # NumPy's repr is not a number.
         value = float.__repr__(value)
     number = exact(value)

@@ -100,7 +100,7 @@ def read_certificate(certificate: bytes, write: Callable[[str, RationalStatement
         found = write(kind.decode(), text)
         text.end()
     except Malformed as error:
-        raise InputError(f"this is no certificate: {error}") from None
+        raise InputError(f"this is not a certificate: {error}") from None
     return found
 
 

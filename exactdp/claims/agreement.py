@@ -1,4 +1,4 @@
-"""Definitions by a formula and by a function of the library, compared: where both are there, they must agree."""
+"""Compare definitions by a formula and by a function of the library: if a name has both, they must agree."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class Differing(Exception):  # noqa: N818 (it says what was found)
 
 
 def disagreement(e: Expression, environment: Environment) -> str:
-    """Say where a name in `e` differs by its formula and by its function, while `e` is evaluated; "" if nowhere.
+    """Return where the formula and the function of a name in `e` differ, while `e` is evaluated; "" if nowhere.
 
     Raises: `Undefined`.
 
@@ -43,7 +43,7 @@ def _compare(definition: Definition, given: list[Any], by_formula: Any) -> None:
 
 
 def _agree(by_formula: Any, by_library: Any, at: tuple[int, ...] = ()) -> bool:
-    """Say whether two values are the same: of a function, at all positions that the library gives."""
+    """Return whether two values are the same: for functions, at all positions that the library gives."""
     if isinstance(by_library, tuple):
         return all(_agree(by_formula, each, (*at, k)) for k, each in enumerate(by_library))
     if callable(by_library):

@@ -1,8 +1,8 @@
-"""The words about (ε, δ)-privacy: neighbours, groups, a second answer, and what stands for e^ε and its logarithm.
+"""The words about (ε, δ)-privacy: neighbours, groups, a second answer, and numbers for e^ε and its logarithm.
 
 As in `neighbour_words`, a mechanism answers r with probability p_r on one database and q_r on a neighbour. The calculus
-has no exponential function. Where a proof needs one, the words say which of its inequalities are used, so that what is
-proved holds for e^ε, and for all other numbers that satisfy them.
+has no exponential function. If a proof needs it, the words state the inequalities that the proof uses. So the theorem
+holds for e^ε, and for all other numbers that satisfy these inequalities.
 """
 
 from __future__ import annotations
@@ -42,10 +42,10 @@ close = explained(
     r"\Pr_{{ {0} }}[S] \le {2} \Pr_{{ {1} }}[S] + {3},\ \Pr_{{ {1} }}[S] \le {2} \Pr_{{ {0} }}[S] + {3}\ "
     r"(S \subseteq \{{0..{4}\}})",
 )
-"""(ε, δ)-privacy for two neighbours, in both orders, t being e^ε."""
+"""(ε, δ)-privacy for two neighbours, in both orders, where t is e^ε."""
 
 coin = explained("coin({0})", (_x,), function(_r, If(_r == 0, _x, 1 - _x)), r"({0}, 1-{0})")
-"""The distribution of two responses, of which 0 has the probability x."""
+"""The distribution of two responses where 0 has the probability x."""
 
 
 approximates = explained(
@@ -54,12 +54,12 @@ approximates = explained(
     distribution(_p, _m) & (excess(_p, _q, _t, _m) <= _d),
     r"\sum_{{r \le {4}}} ({0}_r - {2} {1}_r)^+ \le {3}",
 )
-"""A distribution, and what (ε, δ)-privacy says of its worst event and another one in this order, t being e^ε."""
+"""A distribution that is (ε, δ)-close to another one, in this order, by its worst event; t is e^ε."""
 
 
 @generator(approximates)
 def some_approximation(rng: Random, turn: int, q: Any, t: Fraction, *others: Any) -> Any:
-    """Draw the other distribution, or one that differs by what δ allows.
+    """Draw the other distribution, or one that differs from it as far as δ allows.
 
     >>> half = Fraction(1, 2)
     >>> some_approximation(Random(1), 1, (half, half), Fraction(1), Fraction(1, 4), 1)
@@ -87,12 +87,12 @@ approximates_after = explained(
     All(_r, between(0, _r, _m), approximates(row(_Y), row(_Z), _t, _d, _m)),
     r"\sum_{{z \le {4}}} ({0}_{{r,z}} - {2} {1}_{{r,z}})^+ \le {3}\ (r \le {4})",
 )
-"""The same of a second answer, whose distributions on the two databases may hang on the first one."""
+"""The same for a second answer, whose distributions on the two databases may depend on the first answer."""
 
 
 @generator(approximates_after)
 def some_approximation_after(rng: Random, turn: int, Z: Any, t: Fraction, *others: Any) -> Any:
-    """Draw the other matrix, or one that differs by what δ allows.
+    """Draw the other matrix, or one that differs from it as far as δ allows.
 
     >>> half = Fraction(1, 2)
     >>> some_approximation_after(Random(1), 1, ((half, half),), Fraction(1), Fraction(1, 4), 1)
@@ -110,7 +110,7 @@ weighs_pairs = explained(
     All(_r, between(0, _r, _m), All(_z, between(0, _z, _m), (0 <= _W[_r, _z]) & (_W[_r, _z] <= 1))),
     r"0 \le {0}_{{r,z}} \le 1\ (r, z \le {1})",
 )
-"""An event of two answers or, more generally, with which probability a test says yes after them."""
+"""An event of two answers or, more generally, the probability that a test says yes after them."""
 
 
 @generator(weighs_pairs)
@@ -138,7 +138,7 @@ log_ratio = explained(
     (_x * (1 + _l) <= _y) & (_y * (1 - _l) <= _x),
     r"{0} \sim \ln \tfrac{{{1}}}{{{2}}}",
 )
-"""What is used of l = ln(y/x), for x, y ≥ 0: that e^l ≥ 1 + l, and e^-l ≥ 1 - l."""
+"""The facts used about l = ln(y/x), for x, y ≥ 0: e^l ≥ 1 + l and e^-l ≥ 1 - l."""
 
 losses = explained(
     "{0} serve as ln({1}_r/{2}_r) beside {3} = -ln {4} ({5})",
@@ -150,12 +150,12 @@ losses = explained(
     ),
     r"{0}_r \sim \ln \tfrac{{ {1}_r }}{{ {2}_r }},\ {3} \sim -\ln {4}\ (r \le {5})",
 )
-"""What is used of the privacy losses L_r, and of the largest one, ε."""
+"""The facts used about the privacy losses L_r, and about the largest loss, ε."""
 
 
 @generator(losses)
 def some_losses(rng: Random, turn: int, p: Any, q: Any, *others: Any) -> Any:
-    """Draw an end of the interval of losses that the inequalities leave, or its middle.
+    """Draw an end, or the middle, of the interval of losses that the inequalities allow.
 
     >>> some_losses(Random(1), 0, (Fraction(1),), (Fraction(1),), Fraction(1, 2), Fraction(1, 2), 0)
     (Fraction(0, 1),)

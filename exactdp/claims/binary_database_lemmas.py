@@ -65,9 +65,10 @@ def _by_rows(
     over: Sequence[Term],
     given: Sequence[Formula] = (),
 ) -> Theorem:
-    """Return that a formula holds of all databases of k rows, for 0 ≤ k ≤ n, by induction on the last row.
+    """Return that a formula holds for all databases of k rows, for 0 ≤ k ≤ n, by induction on the last row.
 
-    The goal is of k and databases; `zero` shows it of k = 0 and databases 0, the step of k+1 and B[i]+v for the rows v.
+    The goal is about k and databases; `zero` shows it for k = 0 and databases 0, the step for k+1 and B[i]+v with rows
+    v.
     """
     proof = Proof([binary, *given])
 
@@ -270,9 +271,9 @@ def opposite() -> Theorem:
 
 @cache
 def away() -> Theorem:
-    """For 0 ≤ k ≤ n and every j ≥ 0: an S is within j of z, and from y as far as j rows more can bring it.
+    """For 0 ≤ k ≤ n and every j ≥ 0: some S is within j of z, and as far from y as j changed rows can bring it.
 
-    The last row of S is turned where y and z agree, as long as j rows last.
+    The last row of S is changed if y and z agree there, as long as some of the j changes remain.
     """
 
     def place(k: Term, j: Term, y: Term, z: Term, at: Term) -> Formula:

@@ -1,4 +1,4 @@
-"""Theorems about binomial coefficients, and about the number of ones among bits with the same chance."""
+"""Theorems about binomial coefficients, and about the number of ones among bits with the same probability."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ def equal_powers() -> Theorem:
     return proof.replace(proof.know(x == y), lambda v: x**k == v**k, x**k == x**k).theorem
 
 
-# Bits that all have the chance q
+# Bits that are 1 with probability q
 
 _bits = chances(W, function(i, q), n)
 
@@ -129,7 +129,7 @@ def _of_bits(k: Term, s: Term) -> Term:
 
 @cache
 def chance_of_ones() -> Theorem:
-    """For 0 ≤ s ≤ k ≤ n: s of the first k bits are ones with the chance C(k,s)·q^s·(1-q)^(k-s)."""
+    """For 0 ≤ s ≤ k ≤ n: s of the first k bits are ones with probability C(k,s)·q^s·(1-q)^(k-s)."""
     proof = Proof([_bits])
     edges, first, steps = proof.parts(_bits)[-3:]
     every = All(s, between(0, s, k), W[k, s] == _of_bits(k, s))
@@ -171,7 +171,7 @@ def chance_of_ones() -> Theorem:
 
 @cache
 def shifted_range() -> Theorem:
-    """For low ≤ high+2: the sum of f_(s-1) over low+1 ≤ s ≤ high+1 is that of f_s over low ≤ s ≤ high."""
+    """For low ≤ high+2: the sum of f_(s-1) over low+1 ≤ s ≤ high+1 is the sum of f_s over low ≤ s ≤ high."""
     goal = Sum(s, low + 1, low + k + 1, f[s - 1]) == Sum(s, low, low + k, f[s])
 
     def step(inner: Proof, before: Fact) -> Fact:
@@ -186,7 +186,7 @@ def shifted_range() -> Theorem:
 
 @cache
 def chances_nonnegative() -> Theorem:
-    """For 0 ≤ q ≤ 1 and 0 ≤ s ≤ k ≤ n: the chance of s ones is ≥ 0."""
+    """For 0 ≤ q ≤ 1 and 0 ≤ s ≤ k ≤ n: the probability of s ones is ≥ 0."""
     proof = Proof([0 <= q, q <= 1, _bits, 0 <= s, s <= k, k <= n], 0 <= W[k, s])
     count = proof.use(binomial_nonnegative(), n=k, k=s)
     rest = proof.have(0 <= 1 - q)
@@ -214,7 +214,7 @@ def binomial_nonnegative() -> Theorem:
 
 @cache
 def next_tail() -> Theorem:
-    """For 1 ≤ m ≤ k+1 ≤ n: the chance of m ones or more among k+1 bits, from those among k bits."""
+    """For 1 ≤ m ≤ k+1 ≤ n: the probability of m ones or more among k+1 bits, from those among k bits."""
     proof = Proof([_bits, 1 <= m, m <= k + 1, k + 1 <= n])
     edges, _, steps = proof.parts(_bits)[-3:]
     whole = proof.termwise(s, m, k + 1, W[k + 1, s] == q * W[k, s - 1] + (1 - q) * W[k, s], steps(k + 1)(s))

@@ -137,7 +137,7 @@ concentrated = explained(
     ),
     r"{0} \text{{ at least as concentrated around }} {2} \text{{ as }} {1}",
 )
-"""On each input, R > r is no likelier for r ≥ μ(i), and R ≤ r is no likelier for r < μ(i)."""
+"""On each input, R > r is not likelier for r ≥ μ(i), and R ≤ r is not likelier for r < μ(i)."""
 
 
 @generator(threshold)
@@ -246,7 +246,7 @@ rows_in_order = explained(
     ),
     r"\text{{rows of }} {0} \text{{ in order on }} \{{0..{1}\}} \times \{{0..{2}\}}",
 )
-"""For rows j < k, no response that row j gives is above one that row k gives."""
+"""For rows j < k, no response that row j gives is above a response that row k gives."""
 
 rising_unimodal = explained(
     "{0} is unimodal with modes {1} that never decrease on {{0..{2}}} × {{0..{3}}}",
@@ -286,7 +286,7 @@ def some_in_order(rng: Random, turn: int, n: int, m: int) -> Any:
 
 
 def in_turn(first: Term, last: Term, n: Term) -> Formula:
-    """Return that some input is on one side of a cut, and one before it and one after it on the other.
+    """Return that some input is on one side of a cut, and an earlier and a later input are on the other side.
 
     >>> in_turn(_u, _u, _n)
     ∃r, i, j, k with 0 ≤ r ≤ n, 0 ≤ i ≤ n, i < j ≤ n, j < k ≤ n: (μ[i] ≤ μ[r] < μ[j] and μ[k] ≤ μ[r]) or (μ[r] < μ[i] \

@@ -1,7 +1,7 @@
-"""What the theorems of the Coq library assume, as Coq says it.
+"""The assumptions of the theorems of the Coq library, as Coq prints them.
 
-Over the rational numbers they assume nothing. Over the real numbers they may assume what Coq's standard library assumes
-for these, and no more.
+Over the rational numbers they assume nothing. Over the real numbers they may assume only the axioms that Coq's standard
+library has for the real numbers.
 """
 
 import re
@@ -19,7 +19,7 @@ ONE_BY_ONE = ("Main", "Transfer", "RealDeterminants")
 
 @dataclass(frozen=True)
 class Assumptions:
-    """What a theorem, or all theorems of a file together, assume: each axiom's name and statement.
+    """The assumptions of a theorem, or of all theorems of a file together: each axiom's name and statement.
 
     >>> Assumptions("ExactDP.Main.every_bayesian_user", {}, {}).axioms
     {}
@@ -31,9 +31,9 @@ class Assumptions:
 
 
 def assumptions(library: Library) -> list[Assumptions]:
-    """Return what the theorems of each file assume together, and of `ONE_BY_ONE` what each assumes.
+    """Return the assumptions of the theorems of each file together, and in `ONE_BY_ONE` of each theorem.
 
-    A file that lacks a package is left out. Raises: `NotChecked` where Coq refuses a file.
+    A file that lacks a package is left out. Raises: `NotChecked` if Coq refuses a file.
 
     >>> assumptions(Library(Path("library"), "coqc", "8.16.1", refused={"Sums": "Coq refuses Sums.v, line 3"}))
     Traceback (most recent call last):

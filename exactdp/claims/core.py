@@ -4,8 +4,8 @@ A `Theorem` says: for all values of the free variables at which everything `give
 integers, numbers are real, and every term has a value: see `formulas`. A rule checks its premises and makes a theorem,
 or raises `Refused`. Each states in one line why it is sound. Nothing here searches: `deriving` finds what to apply.
 
-The file is the trusted base of the word "proved", with `formulas`, and `evaluation` for formulas without variables.
-What a theorem owes to others is kept in it: to steps in words, to theorems of Coq, to functions of the library.
+This file is the trusted base of the word "proved", with `formulas`, and with `evaluation` for formulas without
+variables. Each theorem records what else it rests on: steps in words, theorems of Coq, and functions of the library.
 
 Each rule once, with the theorem that it makes. Assumptions, and arithmetic:
 
@@ -130,9 +130,9 @@ _RULES = object()
 
 
 class Theorem:
-    """Where everything given holds, what it says holds. `words`, `coq` and `computed` are what it rests on besides.
+    """If everything `given` holds, `says` holds. `words`, `coq` and `computed` are what the theorem also rests on.
 
-    Raises: `Refused` when it is made by anything but a rule.
+    Raises: `Refused` unless a rule makes it.
     """
 
     __slots__ = ("computed", "coq", "given", "says", "words")
@@ -195,12 +195,12 @@ def combine(
 ) -> Theorem:
     """From l = r, l ≤ r or l < r: the goal, of the same kinds, whose right side minus the left is a sum of products.
 
-    A product is a multiplier, a number or a polynomial in the bases of `Context`, and theorems, for which right minus
-    left stands. Sound: numbers ≥ 0 have products ≥ 0, and a product with an equation is 0 whatever its multiplier;
-    without one, the multiplier is a positive number. `nonzero` are theorems 0 < t or t < 0: what one may divide by.
-    `scale` are some of these by which the goal is multiplied first: numbers > 0.
+    A product has a multiplier, which is a number or a polynomial in the bases of `Context`, and theorems, each of which
+    stands for its right side minus its left. Sound: numbers ≥ 0 have products ≥ 0, and a product with an equation is 0
+    for every multiplier; without an equation, the multiplier is a positive number. `nonzero` are theorems 0 < t or t <
+    0 about the numbers t that one may divide by. `scale` are theorems 0 < t; the goal is first multiplied by these t.
     """
-    # What is passed is read once: a sequence may be other the second time.
+    # The arguments are read only once: an iterator may give other values the second time.
     summands = [(dict(m) if isinstance(m, dict) else m, tuple(factors)) for m, factors in products]
     given, nonzero, scale = tuple(given), tuple(nonzero), tuple(scale)
     used = [each for _, factors in summands for each in factors] + [*nonzero, *scale]
@@ -259,7 +259,7 @@ def absurd(t: Theorem, goal: Formula) -> Theorem:
 
 
 def evaluate(goal: Formula) -> Theorem:
-    """A formula without free variables that is true when it is evaluated. Sound as far as `evaluation` is."""
+    """A formula without free variables whose value is true. Sound if `evaluation` is."""
     from exactdp.claims.evaluation import Undefined, compiled  # noqa: PLC0415 (it is needed here alone)
 
     if free(goal):
@@ -293,12 +293,12 @@ def assume(f: Formula) -> Theorem:
 
 
 def weaken(t: Theorem, *fs: Formula) -> Theorem:
-    """From a theorem, the same with more given. Sound: it speaks of fewer values."""
+    """From a theorem, the same with more given. Sound: it is about fewer values."""
     return _theorem(t.says, t, given=fs)
 
 
 def cut(t: Theorem, *lemmas: Theorem) -> Theorem:
-    """From A ⊢ P, and what proves A: P without A. Sound: A holds where what the lemmas are given does."""
+    """From A ⊢ P, and lemmas that prove A: P without A. Sound: A holds if all that the lemmas are given holds."""
     kept = _without(t.given, *(each.says for each in lemmas))
     return Theorem(_RULES, [*kept, *(f for each in lemmas for f in each.given)], t.says, t, *lemmas)
 
@@ -363,7 +363,7 @@ def _as(sort: Any, value: Any) -> Term:
 
 
 def generalise(t: Theorem, v: Term, *guards: Formula) -> Theorem:
-    """From G(v) ⊢ P(v), where nothing else given speaks of v: ∀ v with G(v): P(v). Sound: v is arbitrary."""
+    """From G(v) ⊢ P(v), where nothing else given contains v: ∀ v with G(v): P(v). Sound: v is arbitrary."""
     kept = _without(t.given, *guards)
     _refuse_free(v, *kept)
     return Theorem(_RULES, kept, All(v, *guards, t.says), t)
@@ -391,9 +391,9 @@ def witness(goal: Formula, value: Any, t: Theorem) -> Theorem:
 
 
 def obtain(t: Theorem, u: Theorem, v: Term) -> Theorem:
-    """From ∃ v with G(v): P(v), and G(v), P(v) ⊢ Q, where neither Q nor what else is given speaks of v: Q.
+    """From ∃ v with G(v): P(v), and G(v), P(v) ⊢ Q, where neither Q nor anything else given contains v: Q.
 
-    Sound: Q follows from whichever v there is.
+    Sound: Q follows from every such v.
     """
     if t.says.op != "some" or t.says.args[0].sort != v.sort:
         raise Refused(f"{t.says} does not begin with ∃ and a variable like {v}")
@@ -449,7 +449,7 @@ def telescope(t: Theorem, v: Term, low: Any, high: Any, ends: Term) -> Theorem:
 
 
 def split_range(whole: Term, after: Any) -> Theorem:
-    """For low ≤ k+1 and k ≤ high: a sum is that up to k plus that from k+1. Likewise a product. Sound: associative."""
+    """For low ≤ k+1 and k ≤ high: a sum or product splits into the parts up to k and from k+1. Sound: associative."""
     if whole.op not in ("sum", "product"):
         raise Refused(f"{whole} is no sum or product")
     v, low, high, body = whole.args
@@ -460,7 +460,7 @@ def split_range(whole: Term, after: Any) -> Theorem:
 
 
 def exchange(whole: Term) -> Theorem:
-    """A sum of sums in the other order, where neither range depends on the other index. Sound: both are finite."""
+    """A sum of sums in the other order, if neither range depends on the other index. Sound: both are finite."""
     v, low, high, inner = whole.args if whole.op == "sum" else (None, None, None, whole)
     if v is None or inner.op != "sum":
         raise Refused(f"{whole} is no sum of sums")
@@ -480,7 +480,7 @@ def bounds(extreme: Term, at: Any) -> Theorem:
 
 
 def attained(extreme: Term) -> Theorem:
-    """For low ≤ high: the least or largest value is that at some index. Sound: there are finitely many."""
+    """For low ≤ high: the least or largest value is the value at some index. Sound: there are finitely many."""
     v, low, high, body = extreme.args if extreme.op in ("least", "largest") else _refused(f"{extreme} is no extreme")
     w = Term("variable", f"{v.args[0]}'", sort=INDEX)
     while w.args[0] in free(extreme):
@@ -539,18 +539,18 @@ def choose(t: Theorem, name: str) -> Theorem:
 
 
 def because(words: str, says: Formula, *premises: Theorem) -> Theorem:
-    """A step in words: the theorem is argued from here on. Sound as far as the words are, and they are shown."""
+    """A step in words: the theorem is argued from here on. Sound if the words are right; reports show them."""
     found = _theorem(says, *premises)
     object.__setattr__(found, "words", (*found.words, words))
     return found
 
 
 def in_coq(file: str, name: str, says: Formula, *given: Formula) -> Theorem:
-    """A theorem of the Coq library, of the statement that is printed from these. Sound once Coq has accepted it.
+    """A theorem of the Coq library, for the statement that is printed from these. Sound once Coq has accepted it.
 
-    The theorem carries what Coq is to accept, and whoever shows it must ask Coq, or say that it was not asked.
+    The theorem records what Coq must accept. A report that shows the theorem must ask Coq, or say that it did not ask.
     """
-    # Only here is Coq's language written.
+    # This is the only place that writes Coq's language.
     from exactdp.claims import coq_library  # noqa: PLC0415
     from exactdp.claims.coq_statement import statement  # noqa: PLC0415
 

@@ -41,7 +41,7 @@ _x, _l = (variable(name, MATRIX) for name in "xl")
 _p = variable("p", VECTOR)
 
 FIGURE_4 = tuple(Fraction(k, 12) for k in (10, 11, 8, 10, 8, 10, 4, 8))
-"""How likely x_1 answers 1: the four printed probabilities, and those that they leave to the other databases."""
+"""The probabilities that x_1 answers 1: four are printed, and determine those for the other databases."""
 EDGES = tuple((d, d | bit) for bit in (1, 2, 4) for d in range(8) if not d & bit)
 """The pairs of databases that differ in one row."""
 
@@ -69,7 +69,7 @@ private_on_cube = Definition(
 
 @generator(private_on_cube)
 def some_private_on_cube(rng: Random, turn: int, alpha: Fraction, m: int) -> Any:
-    """Draw the mechanism of Figure 4, two answers by a bit of the database or by all, and equal rows."""
+    """Draw the mechanism of Figure 4, two answers that depend on one bit or on all bits, and equal rows."""
     if m < 0 or not 0 <= alpha <= 1:
         return None
     if m >= 2 and 2 * alpha <= 1 and turn % 4 == 0:
@@ -140,7 +140,7 @@ exchanged = explained(
 
 
 def _answers(name: str, ones: Sequence[Fraction]) -> Term:
-    """Return a mechanism that answers 1 with these probabilities, and 2 else."""
+    """Return a mechanism that answers 1 with these probabilities, and 2 otherwise."""
     found: Term = named(name, table([[0, p, 1 - p, 0] for p in ones]))
     return found
 

@@ -1,4 +1,4 @@
-"""Theorems about databases, which are given by the values of their rows, and about the results of count queries."""
+"""Theorems about databases, given by the values of their rows, and about the results of count queries."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def _bit(value: Term) -> Term:
 
 @cache
 def result_changes() -> Theorem:
-    """Where row j gets the value v, the result changes by what v counts less what the old value counts."""
+    """If row j gets the value v, the result changes by the count of v minus the count of the old value."""
     proof = Proof([between(0, j, n - 1)], count(changed(d, j, v), S, n) == count(d, S, n) + _bit(v) - _bit(d[j]))
     before, after = function(k, _bit(d[k])), function(k, If(k == j, _bit(v) - _bit(d[k]), 0))
     inner = proof.assuming(between(0, k, n - 1))
@@ -85,7 +85,7 @@ def equal_indices() -> Theorem:
 
 @cache
 def exact_levels_multiply() -> Theorem:
-    """Where f(k) = α^d(k)·g(k) for 1 ≤ k ≤ n: the product of f is α^Σd times that of g.
+    """If f(k) = α^d(k)·g(k) for 1 ≤ k ≤ n: the product of f is α^Σd times the product of g.
 
     h(k) is the sum of d up to k.
     """
@@ -271,7 +271,7 @@ def sum_with_last_row() -> Theorem:
 
 
 def for_all_rows(proof: Proof, goal: Formula, step: Callable[[Proof], Fact]) -> Fact:
-    """Return that a formula about d holds of all databases of k+1 rows, for 0 ≤ k < n: the step shows it of B[i]+v.
+    """Return that a formula about d holds for all databases of k+1 rows, for 0 ≤ k < n: the step shows it for B[i]+v.
 
     >>> d = indices("δ")[0]
     >>> proof = Proof([1 <= m, databases(D, N, B, n, m, s), between(0, k, n - 1)])

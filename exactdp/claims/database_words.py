@@ -50,7 +50,7 @@ error = explained(
     (Sum(_r, 0, _m, _x[_i, _r] * _p[_r]) + Sum(_r, 0, _m, _x[_d, _r] * (1 - _p[_r]))) / 2,
     r"\mathrm{{err}}_{{ {2},{3} }}({0}, {1}; {4})",
 )
-"""The loss of a user with weights 1/2 on two databases, for the 0-1 loss: how often it reads the one as the other."""
+"""The loss of a user with weights 1/2 on two databases, for the 0-1 loss: the probability of confusing the two."""
 
 multiples = explained(
     "{0} = multiples({1};{2})",
@@ -65,7 +65,7 @@ sizes = explained(
     (_N[0] == 1) & All(_k, between(0, _k, _n - 1), between(1, _N[_k], _s) & (_N[_k + 1] == _B[_N[_k]])),
     r"{0}_{{k+1}} = {1}_{{{0}_k}}\ (k < {2}, {0}_k \le {3})",
 )
-"""How many databases there are of each number of rows."""
+"""The number of databases with k rows, for each k."""
 
 
 def _rows(i: Term) -> Formula:
@@ -101,7 +101,7 @@ distances = explained(
     & All(_k, between(0, _k, _n - 1), _one_more_row),
     r"{0}_{{k,i,d}} = \#\{{\text{{rows where }} i, d \in \{{0..{4}-1\}}^k \text{{ differ}}\}}\ ({1}, {2}; k \le {3})",
 )
-"""In how many rows two databases of k rows differ."""
+"""The number of rows in which two databases of k rows differ."""
 
 databases = explained(
     "{0},{1} = databases({3},{4};{2},{5})",
@@ -119,7 +119,7 @@ def some_multiples(rng: Random, turn: int, m: int, s: int) -> Any:
 
 @generator(sizes)
 def some_sizes(rng: Random, turn: int, B: Any, n: int, s: int) -> Any:
-    """Multiply by the number of values, which the multiples tell."""
+    """Multiply by the number of values, which is read from the multiples."""
     found = [1]
     for _ in range(n):
         if not 1 <= found[-1] <= s:

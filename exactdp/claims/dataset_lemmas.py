@@ -1,4 +1,4 @@
-"""Theorems about the list of all datasets of a size: each stands in it once, and sums over it."""
+"""Theorems about the list of all datasets of a size: each dataset occurs once, and sums over the list."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ c, e, f, g, u = vectors("c e f g u")
 
 @cache
 def order_of_indices() -> Theorem:
-    """Where j ≤ k as numbers, so it is as indices."""
+    """If j ≤ k as numbers, then also as indices."""
     proof = Proof([as_number(j) <= k], j <= k)
     return proof.by_contradiction(
         proof.goal, lambda other: other.contradiction(proof.goal, other.use(index_order_strictly(), j=k, k=j))
@@ -167,7 +167,7 @@ def place_of_digits() -> Theorem:
 
 @cache
 def every_dataset_is_listed() -> Theorem:
-    """A dataset of n entries from {0..q-1} stands in the list."""
+    """Each dataset of n entries from {0..q-1} occurs in the list."""
     proof = Proof([0 <= n, 1 <= q, powers(s, q, n), listed(D, s, q, n), values_up_to(d, n, q - 1)])
 
     def at(j: Term) -> Formula:
@@ -282,7 +282,7 @@ def entries_of_the_list() -> Theorem:
 
 @cache
 def every_subset_is_listed() -> Theorem:
-    """Each subset of n people stands in the list of all datasets with two values."""
+    """Each subset of n people occurs in the list of all datasets with two values."""
     goal = Some(z, between(0, z, s[n] - 1), All(i, between(1, i, n), subset(D, z)[i] == c[i]))
     proof = Proof([0 <= n, powers(s, 2, n), listed(D, s, 2, n), bits(c, n)], goal)
     entries = function(i, If(c[i + 1] < 1, 0, 1))
@@ -307,7 +307,7 @@ def every_subset_is_listed() -> Theorem:
 
 @cache
 def other_bits() -> Theorem:
-    """Where c has bits, so has 1 - c: the people that are not in the subset."""
+    """If the entries of c are bits, so are the entries of 1 - c: the people that are not in the subset."""
     proof = Proof([bits(c, n)], bits(function(i, 1 - c[i]), n))
 
     def bit(one: Proof) -> Fact:
@@ -318,7 +318,7 @@ def other_bits() -> Theorem:
 
 @cache
 def some_answer() -> Theorem:
-    """Of the answers to all subsets, one is to a subset that is given as bits."""
+    """The answers to all subsets include an answer to any subset that is given as bits."""
     every = all_answers(u, D, s[n], a, c, g, n)
     goal = Some(z, between(0, z, s[n] - 1), fits_both(u[z], e, a, c, g, n))
     proof = Proof([0 <= n, powers(s, 2, n), listed(D, s, 2, n), bits(e, n), every], goal)
@@ -403,7 +403,7 @@ def whole_part() -> Theorem:
 
 @cache
 def next_outputs() -> Theorem:
-    """A weighed sum over sequences of j+1 outputs: over those of j outputs, and then over the next output."""
+    """A weighted sum over sequences of j+1 outputs: over sequences of j outputs, and then over the next output."""
     given = [0 <= m, powers(s, m + 1, k), outputs(W, P, s, m, k), between(0, j, k - 1)]
     later = Sum(z, 0, s[j] - 1, W[j, z] * Sum(r, 0, m, P[j, z, r] * f[z + s[j] * r]))
     proof = Proof(given, Sum(y, 0, s[j + 1] - 1, W[j + 1, y] * f[y]) == later)
@@ -428,7 +428,7 @@ def next_outputs() -> Theorem:
 
 @cache
 def outputs_nonnegative() -> Theorem:
-    """The chances of sequences of outputs are ≥ 0."""
+    """The probabilities of sequences of outputs are ≥ 0."""
     given = [0 <= m, powers(s, m + 1, k), outputs(W, P, s, m, k), conditional(P, s, m, k)]
     proof = Proof([between(0, j, k), *given])
     first, next_ = proof.parts(powers(s, m + 1, k))[-2:]
@@ -460,7 +460,7 @@ def outputs_nonnegative() -> Theorem:
 
 @cache
 def outputs_sum_to_1() -> Theorem:
-    """The chances of all sequences of j outputs sum to 1."""
+    """The probabilities of all sequences of j outputs sum to 1."""
     given = [0 <= m, powers(s, m + 1, k), outputs(W, P, s, m, k), conditional(P, s, m, k)]
     proof = Proof([between(0, j, k), *given])
     first, start = proof.parts(given[1])[-2], proof.parts(given[2])[-2]
@@ -483,7 +483,7 @@ def outputs_sum_to_1() -> Theorem:
 
 
 def for_bits(proof: Proof, formula: Callable[..., Formula], *bits: Fact) -> Fact:
-    """Return what holds of numbers that are each 0 or 1, as it does for all these values; the facts say which are.
+    """Return a statement about numbers that are each 0 or 1, from all their values; the facts say which numbers are.
 
     >>> either = (c[i] == 0) | (c[i] == 1)
     >>> proof = Proof([either])

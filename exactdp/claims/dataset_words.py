@@ -1,8 +1,8 @@
-"""The words of the claims about all datasets of a size: their list, and sequences of outputs with their chances.
+"""The words of the claims about all datasets of a size: their list, and sequences of outputs with probabilities.
 
-A dataset of n entries from {0..q-1} has the number of which they are the digits to the base q, the first one last. So
-the datasets of j+1 entries are q copies of the list of those of j entries, each with another last entry. With q = 2
-they are the subsets of n people. Sequences of outputs are numbered likewise.
+The entries of a dataset of n entries from {0..q-1} are the digits, to the base q, of its number; the first entry is the
+last digit. So the list of the datasets of j+1 entries is q copies of the list for j entries, each copy with another
+last entry. For q = 2 they are the subsets of n people. Sequences of outputs are numbered likewise.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ listed = explained(
 """D[z,i] is the entry i of dataset z, for s[j] = q^j: the list for j+1 entries is q times that for j entries."""
 
 subset = explained("{0}_{1}", (_D, _z), function(_i, as_number(_D[_z, _i - 1])), r"{0}_{{{1}}}")
-"""The dataset z of a list of those with two values, as a subset of the people 1, 2, …: 1 for those in it."""
+"""Dataset z in the list of datasets with two values, as a subset of the people 1, 2, …: 1 for the people in it."""
 
 ones = explained(
     "1_({0},{1}]",
@@ -86,7 +86,7 @@ all_answers = explained(
     All(_z, between(0, _z, _m - 1), fits_both(_u[_z], subset(_D, _z), _E, _c1, _d1, _n)),
     r"|{4} \cdot {1}_z - {0}_z| \le {3},\ |{5} \cdot {1}_z - {0}_z| \le {3}\ (z < {2},\ {6})",
 )
-"""The answers u[z] to the first m subsets of a list are off by at most E for both of two databases."""
+"""The answers u[z] to the first m subsets of a list are within E of the true answers on both databases."""
 
 outputs = explained(
     "{0} multiplies chances {1} of outputs in {{0..{3}}} ({2}, {4})",
@@ -103,7 +103,7 @@ outputs = explained(
     ),
     r"{0}_{{j+1, (z,r)}} = {0}_{{j,z}} {1}_{{j,z,r}},\ {0}_{{0,0}} = 1\ (j < {4},\ z < {2}_j,\ r \le {3})",
 )
-"""W[j,z] is the chance of the sequence z of j outputs, and P[j,z,r] that of r next, which makes it z + s_j·r."""
+"""W[j,z] is the probability of sequence z of j outputs, and P[j,z,r] that r comes next, giving sequence z + s_j·r."""
 
 conditional = explained(
     "{0} are chances of outputs in {{0..{2}}} ({1}, {3})",
@@ -119,14 +119,14 @@ conditional = explained(
     ),
     r"{0}_{{jz}} \text{{ a distribution on }} \{{0..{2}\}}\ (j < {3},\ z < {1}_j)",
 )
-"""After each sequence z of fewer than k outputs, P[j,z,r] are the chances of the next output r."""
+"""After each sequence z of fewer than k outputs, P[j,z,r] are the probabilities of the next output r."""
 
 
 DATASETS = 32
-"""There are no more datasets where a list of them is drawn."""
+"""The largest number of datasets in a list that is drawn."""
 
 SEQUENCES = 9
-"""No more sequences of outputs are drawn."""
+"""The largest number of sequences of outputs that are drawn."""
 
 
 @generator(powers)
@@ -185,7 +185,7 @@ def the_chances(rng: Random, turn: int, P: Any, s: Any, *last: int) -> Any:
 
 @generator(conditional)
 def some_conditional(rng: Random, turn: int, s: Any, m: int, k: int) -> Any:
-    """Draw a distribution after each sequence, the same ones after all in every second draw.
+    """Draw a distribution after each sequence; in every second draw they do not depend on the sequence.
 
     >>> drawn = some_conditional(Random(1), 0, (1, 2), 1, 1)
     >>> sum(drawn(0, 0, r) for r in range(2))

@@ -1,6 +1,6 @@
-"""Proofs that read like proofs: what is to be had, and from what. The rules that give it are found here.
+"""Proofs that read like proofs: you write a goal and the facts it follows from, and this module finds the rules.
 
-Nothing here is trusted: every theorem is made by the rules of `core`, and is what it says whatever is done here.
+Nothing here is trusted: the rules of `core` make every theorem, so an error here cannot make a false theorem.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ from exactdp.claims.relations import COMPARISONS, FACTORS, arithmetic, in_cases,
 
 @dataclass(frozen=True)
 class Fact:
-    """A theorem inside of a proof. Called with terms, it is the theorem about these, if it begins with ∀.
+    """A theorem inside a proof. If it begins with ∀, calling it with terms gives the theorem about these terms.
 
     >>> from exactdp.claims.formulas import All, number
     >>> a = number("α")
@@ -60,7 +60,7 @@ class Fact:
 
     @property
     def says(self) -> Formula:
-        """What holds."""
+        """The formula that holds."""
         return self.theorem.says
 
     def __call__(self, *values: Any) -> Fact:
@@ -74,7 +74,7 @@ class Fact:
         return self.proof.fact(core.instance(self.theorem, terms))
 
     def parts(self) -> list[Fact]:
-        """Return what a conjunction joins, with names for conjunctions unfolded."""
+        """Return the parts of a conjunction, with names for conjunctions unfolded."""
         return [Fact(each, self.proof) for each in _parts(self.theorem)]
 
     def __repr__(self) -> str:
@@ -85,7 +85,7 @@ By = Fact | Formula
 
 
 class Proof:
-    """What is given, and what is to be shown: each step is a theorem of the core.
+    """A proof: the given formulas and the goal. Each step is a theorem of the core.
 
     >>> from exactdp.claims.formulas import between, indices, matrix, number, All, Sum
     >>> i, r, n, m = indices("i r n m")
@@ -118,21 +118,21 @@ class Proof:
 
     @property
     def goal(self) -> Formula:
-        """What is to be shown. Raises: `Refused` where nothing is."""
+        """The goal. Raises: `Refused` if the proof has no goal."""
         if self._goal is None:
             raise Refused("nothing is to be shown here")
         return self._goal
 
     def assuming(self, *formulas: Formula, goal: Formula | None = None) -> Proof:
-        """Return a proof in which more is given; what it finds holds there only."""
+        """Return a proof in which more is given; its facts hold only there."""
         inner = Proof([], goal, self._clauses)
-        # What was given before is not taken apart again.
+        # The formulas given before are not taken apart again.
         inner.given, inner._parts_of_given = [*self.given], dict(self._parts_of_given)
         inner._assume(formulas)
         return inner
 
     def opening(self, *named: Formula) -> Proof:
-        """Return a proof in which the parts of what is given by name are given too: `fact` brings back what it finds.
+        """Return a proof in which the parts of named given formulas are given too; `fact` brings back its facts.
 
         >>> from exactdp.claims.formulas import Definition, indices
         >>> i, n = indices("i n")
@@ -144,11 +144,11 @@ class Proof:
         return self.assuming(*(each.says for f in named for each in self.parts(f)), goal=self._goal)
 
     def knowing(self, fact: Fact, step: Callable[[Proof], Fact]) -> Fact:
-        """Return what the step shows where the fact is given, so that a relation of indices decides cases."""
+        """Return what the step shows with the fact as given, so that a relation of indices decides cases."""
         return self.fact(core.cut(step(self.assuming(fact.says)).theorem, fact.theorem))
 
     def know(self, f: Formula) -> Fact:
-        """Return what is given, or a part of it however deep in named conjunctions. Raises: `Refused` if it is not."""
+        """Return a given formula, or a part of one, deep in named conjunctions. Raises: `Refused` if not given."""
         if f.op == "and" and key(f) not in self._known:
             return self.both(*map(self.know, conjuncts(f)))
         if key(f) not in self._known and f.op == "defined" and f.args[0].body is not None:
@@ -158,11 +158,11 @@ class Proof:
         return Fact(self._known[key(f)], self)
 
     def parts(self, f: Formula) -> list[Fact]:
-        """Return the parts of what is given."""
+        """Return the parts of the given formula."""
         return self.know(f).parts()
 
     def fact(self, t: Theorem) -> Fact:
-        """Return a theorem as a fact of this proof: without what follows here from what is given."""
+        """Return a theorem as a fact of this proof: without assumptions that follow from the given formulas."""
         lemmas = []
         mine = {key(f) for f in self.given}
         for f in t.given:
@@ -187,7 +187,7 @@ class Proof:
         return [f for f in self.given if of_indices(f)]
 
     def remember(self, *facts: Fact) -> None:
-        """Count facts among what is known here, so that later steps may rest on them without being told."""
+        """Add facts to those known here, so that later steps may use them without naming them."""
         for each in facts:
             for t in [each.theorem, *_parts(each.theorem)]:
                 self._known.setdefault(key(t.says), t)
@@ -195,20 +195,20 @@ class Proof:
     # Steps
 
     def decided(self, goal: Formula, *facts: Fact, by: Sequence[By] = ()) -> Fact:
-        """Return the goal, in which the facts named decide choices, as what is given does."""
+        """Return the goal; the named facts decide choices in it, like the given formulas."""
         found = self.assuming(*(each.says for each in facts)).have(goal, *by)
         return self.fact(core.cut(found.theorem, *(each.theorem for each in facts)))
 
     def qed(self, *by: By, factors: int = FACTORS, squares: Sequence[Operand] = ()) -> Theorem:
-        """Return the theorem that was to be shown. Raises: `Refused` as `have`."""
+        """Return the theorem of the goal. Raises: `Refused` as `have`."""
         return self.have(self.goal, *by, factors=factors, squares=squares).theorem
 
     def have(self, goal: Formula, *by: By, factors: int = FACTORS, squares: Sequence[Operand] = ()) -> Fact:
-        """Return the goal as a fact, from what is given and the facts named.
+        """Return the goal as a fact, from the given formulas and the named facts.
 
-        A formula among the facts is shown first. ∀, ∧, → and names are taken apart, one side of ∨ is shown, choices are
-        split into cases, and a relation is shown as a sum of products of facts, at most `factors` at a time; `squares`
-        are numbers whose squares are facts too. Raises: `Refused` where that does not succeed.
+        A formula among the facts is shown first. ∀, ∧, → and names are taken apart, one side of ∨ is shown, and choices
+        are split into cases. A relation is shown as a sum of products of facts, at most `factors` at a time; `squares`
+        are numbers whose squares are facts too. Raises: `Refused` if this does not succeed.
         """
         facts = [self.have(each) if isinstance(each, Formula) else each for each in by]
         theorems = [t for each in facts for t in _parts(each.theorem)] + [core.square(each) for each in squares]
@@ -273,7 +273,7 @@ class Proof:
         return core.restate(core.generalise(t, own, guard), goal)
 
     def use(self, theorem: Theorem, *by: By, **terms: Any) -> Fact:
-        """Return a theorem about these terms, with what it is given shown from the facts named.
+        """Return a theorem about these terms; its assumptions are shown from the named facts.
 
         A term for a function may be a Python function from indices to a term.
         """
@@ -287,9 +287,9 @@ class Proof:
         return self.fact(core.cut(found, *lemmas) if lemmas else found)
 
     def cite(self, clause: str, *by: By, **terms: Any) -> Fact:
-        """Return what a clause says, such as "gupte2010.theorem-2#sufficiency", about these terms: as `use`.
+        """Return the theorem of a clause, such as "gupte2010.theorem-2#sufficiency", about these terms: as `use`.
 
-        Raises: `Refused` where no clauses are known, or it has no proof, or its proof needs this one.
+        Raises: `Refused` if no clauses are known, or if the clause has no proof, or if its proof needs this one.
         """
         if self._clauses is None:
             raise Refused(f"{clause} cannot be cited here: no clauses are known")
@@ -310,11 +310,11 @@ class Proof:
         return self.fact(core.cut(core.instance(found, by), *lemmas))
 
     def all(self, fact: Fact, v: Term, *guards: Formula) -> Fact:
-        """Return: for all v for which the guards hold, the fact holds."""
+        """Return: for all v that satisfy the guards, the fact holds."""
         return self.fact(core.generalise(fact.theorem, v, *guards))
 
     def for_all(self, goal: Formula, step: Callable[[Proof], Fact | Theorem]) -> Fact:
-        """Return a goal that begins with ∀ or →: the step shows the rest, which is its goal, where these are given."""
+        """Return a goal that begins with ∀ or →: the step shows the rest of the goal, with the conditions given."""
         match goal.op:
             case "all":
                 v, guard, body = goal.args
@@ -329,7 +329,7 @@ class Proof:
         return self.fact(inner._ends_in(goal, found if isinstance(found, Fact) else inner.fact(found)).theorem)
 
     def restated(self, fact: Fact) -> Fact:
-        """Return the goal, of which the fact is another way to write it. Raises: `Refused` if it is not."""
+        """Return the goal if the fact is another way to write it. Raises: `Refused` if it is not."""
         return self._ends_in(self.goal, fact)
 
     def both(self, *facts: Fact) -> Fact:
@@ -337,11 +337,11 @@ class Proof:
         return self.fact(core.conjoin(*(each.theorem for each in facts)))
 
     def imply(self, condition: Formula, fact: Fact) -> Fact:
-        """Return: if the condition holds, the fact does; the fact may have been shown where the condition is given."""
+        """Return: the condition implies the fact. The fact may have been shown with the condition given."""
         return self.fact(core.imply(fact.theorem, condition))
 
     def detach(self, implication: Fact, *by: By) -> Fact:
-        """Return what follows from an implication, whose condition is shown from the facts named."""
+        """Return the conclusion of an implication; its condition is shown from the named facts."""
         condition = self.have(implication.says.args[0], *by)
         return self.fact(core.detach(implication.theorem, condition.theorem))
 
@@ -350,7 +350,7 @@ class Proof:
         return self.fact(core.exchange(whole))
 
     def witness(self, goal: Formula, value: Operand, *by: By, factors: int = FACTORS) -> Fact:
-        """Return ∃, by a term for which the rest is shown from the facts named."""
+        """Return ∃, by a term for which the rest is shown from the named facts."""
         if goal.op == "defined":
             return self._ends_in(goal, self.witness(unfold(goal), value, *by, factors=factors))
         v, guard, body = goal.args
@@ -359,7 +359,7 @@ class Proof:
         return self.fact(core.witness(goal, terms[v.args[0]], self.have(needed, *by, factors=factors).theorem))
 
     def replace(self, equation: Fact, pattern: Callable[[Any], Formula], *by: By) -> Fact:
-        """Return pattern(right) from left = right and pattern(left), which is shown from the facts named."""
+        """Return pattern(right) from left = right and pattern(left), which is shown from the named facts."""
         left = equation.says.args[0]
         v = Term("variable", "~", sort=left.sort)
         found = self.have(pattern(left), *by)
@@ -374,9 +374,9 @@ class Proof:
         return self.fact(core.alternative(core.restate(side.theorem, mine), goal))
 
     def cases(self, goal: Formula, *conditions: tuple[Formula, Callable[[Proof], Fact]]) -> Fact:
-        """Return the goal, shown under each of the conditions; that one of them holds is shown by arithmetic.
+        """Return the goal, shown under each of the conditions; arithmetic shows that one of them holds.
 
-        The last condition may be left to be what the others leave: a pair of `TRUE` and the step.
+        The last pair may be `TRUE` and a step: the case in which no other condition holds.
         """
         *first, (_, rest) = conditions
         return self._cases(goal, first, rest)
@@ -391,7 +391,7 @@ class Proof:
         return self.fact(core.by_cases(here, there, condition))
 
     def _under(self, f: Formula, goal: Formula, prove: Callable[[Proof], Theorem]) -> Theorem:
-        """Return the goal where f holds: on each side of f, if it is an alternative, without sides that cannot be."""
+        """Return the goal if f holds: on each side of f, if f is an alternative, except sides that are impossible."""
         inner = self.assuming(f)
         indices = inner._index_facts()
         if Context(indices).at_least_0((frozenset(), -1)):
@@ -404,7 +404,7 @@ class Proof:
         return self.fact(found.theorem if same(found.says, goal) else core.restate(found.theorem, goal))
 
     def either(self, alternative: Fact, *steps: Callable[[Proof], Fact]) -> Fact:
-        """Return what follows on each side of A ∨ B, or A ∨ B ∨ C for three steps."""
+        """Return the conclusion of a step for each side of A ∨ B, or of A ∨ B ∨ C with three steps."""
         t = _unfolded(alternative.theorem)
         first, *others = steps
         left, right = (self.assuming(side) for side in t.says.args)
@@ -414,7 +414,7 @@ class Proof:
         return self.fact(core.either(t, one, two))
 
     def obtain(self, some: Fact, v: Term, step: Callable[[Proof, Fact], Fact]) -> Fact:
-        """Return what the step shows of a v that there is; the step gets a proof in which it is given, and the fact."""
+        """Return what the step shows from a v that exists; the step gets a proof in which v is given, and the fact."""
         t = _unfolded(some.theorem)
         old, guard, body = t.says.args
         by = {old.args[0]: v}
@@ -423,18 +423,18 @@ class Proof:
         return self.fact(core.obtain(t, found.theorem, v))
 
     def contradiction(self, goal: Formula, *by: By, factors: int = FACTORS) -> Fact:
-        """Return the goal, since the facts named and what is given contradict each other."""
+        """Return the goal, since the named facts and the given formulas contradict each other."""
         less = term(0) < as_number(0)
         return self.fact(core.absurd(self.have(less, *by, factors=factors).theorem, goal))
 
     def by_contradiction(self, goal: Formula, step: Callable[[Proof], Fact]) -> Fact:
-        """Return the goal: the step shows it, or a contradiction, where its negation is given."""
+        """Return the goal: with its negation given, the step shows the goal or a contradiction."""
         inner = self.assuming(negation(goal))
         found = self._ends_in(goal, step(inner)).theorem
         return self.fact(core.by_cases(core.assume(goal), found, goal))
 
     def equal(self, goal: Formula, *by: By, factors: int = FACTORS) -> Fact:
-        """Return an equation, since the facts named contradict that one side is less than the other."""
+        """Return an equation, since the named facts exclude that one side is less than the other."""
 
         def step(other: Proof) -> Fact:
             sides = [lambda case: case.contradiction(goal, *by, factors=factors)] * 2
@@ -454,10 +454,10 @@ class Proof:
     def induction(
         self, goal: Formula, k: Term, low: Operand, base: Sequence[By], step: Callable[[Proof, Fact], Fact | None]
     ) -> Fact:
-        """Return the goal for every k ≥ low: at low from the facts named, and at k + 1 by the step from that at k.
+        """Return the goal for every k ≥ low: at low from the named facts, and at k + 1 by the step from the goal at k.
 
-        What is given about k is not given in the base and in the step: let the goal say it, as k ≤ n → P(k).
-        A step that returns nothing leaves it to be had from what it remembered.
+        Formulas given about k are not given in the base and in the step: put them into the goal, as k ≤ n → P(k). If a
+        step returns nothing, the goal is derived from the facts that it added.
         """
         others = Proof([f for f in self.given if k.args[0] not in free(f)], clauses=self._clauses)
         first = others.have(substitute(goal, {k.args[0]: as_index(low)}), *base)
@@ -467,7 +467,7 @@ class Proof:
         return self.fact(core.induct(goal, k, low, first.theorem, inner._ends_in(after, found).theorem))
 
     def termwise(self, v: Term, low: Operand, high: Operand, related: Formula, *by: By, op: str = "sum") -> Fact:
-        """Return a relation of two sums, whose terms are so related for low ≤ v ≤ high."""
+        """Return a relation of two sums whose terms are in this relation for low ≤ v ≤ high."""
         inner = self.assuming(as_index(low) <= v, v <= as_index(high))
         return self.fact(core.termwise(inner.have(related, *by).theorem, v, low, high, op))
 
@@ -497,7 +497,7 @@ class Proof:
             values.append(as_number(parts[0]))
             if values[1:]:
                 steps.append(self.have(Formula(how, *values[-2:], sort=TRUTH), *parts[1:]).theorem)
-        # Of numbers without names, so that nothing in them is looked at.
+        # For numbers without names, so that the core does not look into them.
         names = [variable(f"number {k}", NUMBER) for k in range(len(values))]
         links = [Formula(each.says.op, names[k], names[k + 1], sort=TRUTH) for k, each in enumerate(steps)]
         strongest = max((each.op for each in links), key=COMPARISONS.index)
@@ -507,7 +507,7 @@ class Proof:
         return self.fact(core.cut(core.instance(found, by), *steps))
 
     def because(self, words: str, goal: Formula, *by: Fact) -> Fact:
-        """Return a fact that rests on words: the clause is argued, and not proved, from here on."""
+        """Return a fact that rests on words: from here on the clause is argued, not proved."""
         return self.fact(core.because(words, goal, *(each.theorem for each in by)))
 
 
@@ -534,7 +534,7 @@ def by_evaluation(proof: Proof) -> Theorem:
 
 
 def _unfolded(t: Theorem) -> Theorem:
-    """Return what a theorem says without a name in front."""
+    """Return the formula of a theorem, unfolded if it is a name."""
     while t.says.op == "defined":
         t = core.restate(t, unfold(t.says))
     return t
@@ -543,13 +543,13 @@ def _unfolded(t: Theorem) -> Theorem:
 def _as_term(v: Term, to: Any) -> Any:
     if not callable(to) or not isinstance(v.sort, Function):
         return to
-    # No variable of a claim is called so, and none is caught.
+    # No variable of a claim has such a name, so none is captured.
     at = [Term("variable", f"argument {k}", sort=INDEX) for k in range(v.sort.arity)]
     return function(*at, to(*at))
 
 
 def _with_names(e: Any, names: Mapping[Key, Term]) -> Any:
-    """Return the expression with names for some of its terms, outside of what binds variables."""
+    """Return the expression with names for some of its terms, except inside terms that bind variables."""
     if not isinstance(e, Expression) or e.op == "linear" or split(e)[0]:
         return names.get(key(e), e) if isinstance(e, Expression) else e
     return names[key(e)] if key(e) in names else rebuild(e, [_with_names(each, names) for each in e.args])

@@ -1,6 +1,6 @@
 """Theorems about determinants, from the definition by triangular factors: products, columns, and Cramer's rule.
 
-Besides the lemmas, the steps that their proofs are made of:
+The steps of their proofs, besides the lemmas:
 
 >>> from exactdp.claims.formulas import Some
 >>> proof, zeros = Proof([n == 1]), function(i, k, 0)
@@ -119,7 +119,7 @@ def power_of_quotient() -> Theorem:
 
 @cache
 def divided() -> Theorem:
-    """Where t·u = c and u > 0: t = c/u."""
+    """If t·u = c and u > 0: t = c/u."""
     return Proof([u > 0, t * u == c], t == c / u).qed()
 
 
@@ -152,7 +152,7 @@ def product_with_zero() -> Theorem:
 
 @cache
 def product_with_one_factor() -> Theorem:
-    """A product over {0..n} whose factors are 1 but at k is that at k."""
+    """A product over {0..n} whose factors are all 1 except at k is the factor at k."""
     body = If(j == k, f[j], 1)
     proof = Proof([between(0, k, n)], Product(j, 0, n, body) == f[k])
 
@@ -256,7 +256,7 @@ def determinant_of_triangular_product() -> Theorem:
 
 
 def opened(proof: Proof, some: Fact, variables: Sequence[Term], step: Callable[[Proof], Fact]) -> Fact:
-    """Return what the step shows where all variables that are said to exist, one in the other, are given."""
+    """Return what the step shows with all variables of nested ∃ given."""
     first, *others = variables
 
     def inside(inner: Proof, _: Fact) -> Fact:
@@ -267,7 +267,7 @@ def opened(proof: Proof, some: Fact, variables: Sequence[Term], step: Callable[[
 
 @cache
 def factors_of_scaled_columns() -> Theorem:
-    """Where A is L·U and column k of X is s_k times that of A: X is L·V, where the columns of V are scaled so too."""
+    """If A is L·U and column k of X is s_k times that of A: X is L·V, where the columns of V are scaled likewise."""
     scaled = scaled_columns(A, X)
     total = Product(j, 0, n, shares[j])
     proof = Proof([n >= 0, triangular_product(d, A, n), scaled], triangular_product(d * total, X, n))
@@ -289,7 +289,7 @@ def factors_of_scaled_columns() -> Theorem:
 
 @cache
 def determinant_of_scaled_columns() -> Theorem:
-    """Where column k of X is s_k times that of A: det X = det A·Π s_k."""
+    """If column k of X is s_k times that of A: det X = det A·Π s_k."""
     scaled = scaled_columns(A, X)
     total = Product(j, 0, n, shares[j])
     proof = Proof([n >= 0, determinant(d, A, n), scaled], determinant(d * total, X, n))
@@ -317,7 +317,7 @@ def determinant_of_scaled_columns() -> Theorem:
 
 @cache
 def determinant_of_equal() -> Theorem:
-    """Where the entries of X are those of A: det X = det A."""
+    """If X and A have the same entries: det X = det A."""
     proof = Proof([n >= 0, determinant(d, A, n), equal_matrices(X, A, n, n)], determinant(d, X, n))
     same = proof.parts(equal_matrices(X, A, n, n))[-1]
     unscaled = substitute(scaled_columns(A, X), {"s": function(j, one)})
@@ -329,7 +329,7 @@ def determinant_of_equal() -> Theorem:
 
 @cache
 def cramer() -> Theorem:
-    """Where A = L·U with diagonals that multiply to d, and A·y = x: det A(k, x) = d·y_k."""
+    """If A = L·U with diagonals that multiply to d, and A·y = x: det A(k, x) = d·y_k."""
     image = All(i, between(0, i, n), Sum(z, 0, n, A[i, z] * y[z]) == target[i])
     replaced = with_column(A, k, target)
     proof = Proof([between(0, k, n), triangular_product(d, A, n), image], determinant(d * y[k], replaced, n))

@@ -1,4 +1,4 @@
-"""Where the proof scripts are, and how they are loaded: one folder a source, one file a claim."""
+"""Find and load the proof scripts: one folder for each source, one file for each claim."""
 
 import importlib.util
 import sys
@@ -17,10 +17,11 @@ from exactdp.processes import lacks_memory
 
 
 def load(path: Path) -> Claim:
-    """Return the claim in a script. A script is run once, and anew when it has changed.
+    """Return the claim in a script. A script runs once, and again when it has changed.
 
-    Raises: `Defect` where the script ends in an error, has no claim, or its id is not its folder's and file's name;
-    `InputError` where there is no such script; ModuleNotFoundError where it needs a package that is not installed.
+    Raises: `Defect` if the script ends in an error, has no claim, or has an id that differs from its folder's and
+    file's name; `InputError` if the script does not exist; ModuleNotFoundError if it needs a package that is not
+    installed.
 
     >>> load(proofs_folder() / "gupte2010" / "lemma_1.py").id
     'gupte2010.lemma-1'
@@ -67,7 +68,7 @@ def _plain(name: str) -> str:
 def discover(folder: Path | None = None) -> list[Claim]:
     """Return all claims, the sources in the order of `SOURCES` and, within one, of its pages.
 
-    Raises: `InputError` where there is none; `Defect` for two claims in one place or of one id; as `load`.
+    Raises: `InputError` if there is none; `Defect` for two claims in one place or with one id; as `load`.
 
     >>> discover()[0].source
     'ghosh2009'
@@ -79,7 +80,7 @@ def discover(folder: Path | None = None) -> list[Claim]:
     claims = sorted(map(load, paths), key=lambda claim: claim.place)
     for first, second in pairwise(claims):
         if first.place == second.place:
-            raise Defect(f"{first.id} and {second.id} stand in one place")
+            raise Defect(f"{first.id} and {second.id} have the same place")
     if len({claim.id for claim in claims}) != len(claims):
         raise Defect("two claims have one id")
     return claims
@@ -98,7 +99,7 @@ def parts(claim_id: str) -> list[Claim]:
     """Return the claim of this id and those about parts of it, in order, without loading any other script.
 
     The id of a part begins with the claim's own, and goes on with a dot or a hyphen.
-    Raises: `InputError` where there is no such claim; as `load`.
+    Raises: `InputError` for an unknown claim; as `load`.
 
     >>> [claim.id for claim in parts("ghosh2009.lemma-5.1")], len(parts("gupte2010.lemma-1"))
     (['ghosh2009.lemma-5.1'], 2)
@@ -111,16 +112,17 @@ def parts(claim_id: str) -> list[Claim]:
 
 
 def select(words: Iterable[str], claims: Callable[[], list[Claim]] = discover) -> list[Claim]:
-    """Return the claims that any of the words names: an id, the beginning of one, a source, or a script.
+    """Return the claims that any of the words names: an id, the beginning of an id, a source, or a script.
 
-    A word for the print or the evidence names the claims that it may be true of, and `named` says which once they ran.
-    They come in the order of `discover`; without words all do. Raises: `InputError` for a word that names none.
+    A word for the print or the evidence names all claims that it may describe; after they ran, `named` says which it
+    does. The claims are in the order of `discover`; without words, all claims. Raises: `InputError` for a word that
+    names no claim.
 
     >>> [claim.id for claim in select(["gupte2010.table-1", "gupte2010.appendix-b"])][2:]
     ['gupte2010.table-1c', 'gupte2010.appendix-b']
     """
     wanted = list(words)
-    # A claim that is named in full is loaded alone: all of them take a second.
+    # If the word is a full id, load only this claim: loading all claims takes a second.
     alone = {word: _script(word) for word in wanted if word.endswith(".py") or _script(word).is_file()}
     chosen = {claim.id: claim for claim in map(load, alone.values())}
     known = claims() if len(alone) < len(wanted) or not wanted else []
@@ -140,7 +142,7 @@ def select(words: Iterable[str], claims: Callable[[], list[Claim]] = discover) -
 
 
 def _elsewhere(word: str, known: Sequence[Claim]) -> str:
-    """Return the question whether the claims of this name in some source were meant, or nothing without any."""
+    """Return the question whether claims of this name in some source were meant, or nothing if there are none."""
     ids = [claim.id for claim in known if claim.id.partition(".")[2] == word]
     return f"did you mean {' or '.join(ids)}? " if ids else ""
 
@@ -155,9 +157,9 @@ def _names(claim: Claim) -> set[str]:
 
 
 def named(words: Iterable[str], outcome: Outcome) -> bool:
-    """Say whether a claim that `select` chose by these words is still one of them, now that its evidence is known.
+    """Return whether the words still name a claim that `select` chose, now that its evidence is known.
 
-    A claim that failed is.
+    They name every claim that failed.
 
     >>> one = select(["gupte2010.appendix-b"])[0].run()
     >>> named([one.evidence], one), named(["gupte2010.lemma-1"], one)

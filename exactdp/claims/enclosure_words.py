@@ -1,8 +1,8 @@
 """Rational bounds for the functions that the calculus lacks: e^x, ln x, √x, and Φ(x), by balls of 192 bits.
 
-Each is a name that only a computation is about: exp⁻(x) ≤ e^x ≤ exp⁺(x), and likewise for the others. A clause that
-compares them says so of the true values, where a lower bound stands for what must be large and an upper one for what
-must be small.
+Each name has a meaning only by computation: exp⁻(x) ≤ e^x ≤ exp⁺(x), and likewise for the others. A clause that
+compares such bounds also holds for the true values, if it has a lower bound for each value that must be large and an
+upper bound for each value that must be small.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ WORKING_BITS = 192
 """The precision of the balls."""
 
 FARTHEST = 10_000
-"""Beyond this number, on either side of 0, e^x and Φ(x) are not enclosed."""
+"""The largest |x| for which e^x and Φ(x) are enclosed."""
 
 _c, _x, _y = numbers("c x y")
 

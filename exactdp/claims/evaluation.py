@@ -2,7 +2,7 @@
 
 An index is an int and a number is a Fraction, or another exact number. A function is a nested tuple, a frozenset of the
 indices at which it holds, or a Python function. The core gives every term a value; here a term without a value of its
-own, such as a quotient by 0, raises `Undefined`. So what this module finds is also true in the core.
+own, such as a quotient by 0, raises `Undefined`. So every value that this module finds is also right in the core.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ __all__ = [
 
 
 def added(x: Any, y: Any) -> Any:
-    """Return x + y. With its own operators, a Fraction takes twice as long, and longer still to add 0.
+    """Return x + y. The operators of Fraction take twice as long, and even longer to add 0.
 
     >>> added(Fraction(1, 2), Fraction(1, 3))
     Fraction(5, 6)
@@ -48,7 +48,7 @@ def added(x: Any, y: Any) -> Any:
 
 
 def multiplied(x: Any, y: Any) -> Any:
-    """Return x·y, as `added` returns a sum.
+    """Return x·y, in the way `added` returns a sum.
 
     >>> multiplied(Fraction(1, 2), Fraction(2, 3))
     Fraction(1, 3)
@@ -102,7 +102,7 @@ OPERATIONS: dict[str, Callable[[Any, Any], Any]] = {
 }
 
 Watch: TypeAlias = Callable[[Definition, list[Any], Any], None]
-"""What is told each value that a definition has by its formula: the definition, its arguments, and the value."""
+"""A function called with each value that a definition has by its formula: the definition, its arguments, the value."""
 
 
 def value(e: Expression, environment: Environment) -> Any:
@@ -119,9 +119,9 @@ def value(e: Expression, environment: Environment) -> Any:
 def compiled(e: Expression, watch: Watch | None = None) -> Evaluation:
     """Return a function from environments to the value of the expression there.
 
-    "and", "or", "implies" and "if" evaluate from left to right, and only what they need. A name with a formula as its
-    definition is evaluated by it, and by its function where a quantifier in it cannot be run through. `watch` is called
-    with each value that a definition has by its formula. The function raises `Undefined`.
+    "and", "or", "implies" and "if" evaluate from left to right, and only what they need. A name that is defined by a
+    formula is evaluated by the formula, or by its function if the range of a quantifier is too large to try all values.
+    `watch` is called with each value that a definition has by its formula. The function raises `Undefined`.
 
     >>> from exactdp.claims.formulas import indices, matrix
     >>> i, k = indices("i k")
@@ -257,7 +257,7 @@ def _ranged(e: Expression, watch: Watch | None) -> Evaluation:
 
 
 def _total(values: Iterator[Any]) -> Any:
-    """Return the sum. One Fraction is made of all of them: to make one takes longer than to add two."""
+    """Return the sum. Only one Fraction is made in the end, because making one takes longer than adding two."""
     above, below = 0, 1
     for each in values:
         if type(each) is not Fraction:
@@ -276,7 +276,7 @@ RANGES_REMEMBERED = 50
 
 
 def _remembered(e: Expression, evaluate: Evaluation) -> Evaluation:
-    """Return an evaluation that looks a value up where it has found it before: formulas are changed in small parts."""
+    """Return an evaluation that remembers values: mutants of a formula change only small parts of it."""
     names = tuple(free(e))
     values: dict[tuple[Any, ...], tuple[list[Any], Any]] = {}
 
@@ -286,7 +286,7 @@ def _remembered(e: Expression, evaluate: Evaluation) -> Evaluation:
         if at not in values:
             if len(values) >= RANGES_REMEMBERED:
                 values.clear()
-            # With the arguments, so that none of them makes place for another.
+            # The arguments are kept too, so that no other object takes over an id.
             values[at] = given, evaluate(env)
         return values[at][1]
 
@@ -322,7 +322,7 @@ REMEMBERED = 500
 
 @cache
 def _called(definition: Definition, watch: Watch | None) -> Callable[[list[Any]], Any]:
-    """Return the function from arguments to the value of a definition. A function among these is known by its place."""
+    """Return the function from arguments to the value of a definition. Functions among these are keyed by id."""
     names = [p.args[0] for p in definition.parameters]
     body = None if definition.body is None else compiled(definition.body, watch)
     remembered: dict[tuple[Any, ...], tuple[list[Any], Any]] = {}
@@ -345,7 +345,7 @@ def _called(definition: Definition, watch: Watch | None) -> Callable[[list[Any]]
         if at not in remembered:
             if len(remembered) >= REMEMBERED:
                 remembered.clear()
-            # With the arguments, so that none of them makes place for another.
+            # The arguments are kept too, so that no other object takes over an id.
             remembered[at] = given, found(given)
         return remembered[at][1]
 
@@ -353,7 +353,7 @@ def _called(definition: Definition, watch: Watch | None) -> Callable[[list[Any]]
 
 
 def _known_by(argument: Any) -> Any:
-    """Return what an argument is known by. The hash of a Fraction takes longer than that of its two integers."""
+    """Return the key of an argument. Hashing a Fraction takes longer than hashing its two integers."""
     if type(argument) is int:
         return argument
     return argument.as_integer_ratio() if type(argument) is Fraction else id(argument)
@@ -382,9 +382,9 @@ def _exact(value: Any) -> Any:
 
 
 def decided(definition: Definition, given: list[Any]) -> Any:
-    """Return what the function that decides a definition finds. Raises: `NotRunThrough` if there is none.
+    """Return the value of the function that decides a definition. Raises: `NotRunThrough` if it has no such function.
 
-    It gets a function on all integers as a table, one longer each way than the largest index among its arguments needs.
+    It gets a function on all integers as a table that is one longer in each direction than its largest index needs.
 
     >>> decided(Definition("one", (), None, "number", decide=lambda: 1), [])
     Fraction(1, 1)

@@ -1,4 +1,4 @@
-"""Mechanisms and losses that several claims are tried on, or fail on."""
+"""Mechanisms and losses that are examples or counterexamples for several claims."""
 
 from fractions import Fraction
 
@@ -31,7 +31,7 @@ def figure_2(changed: str = "", by: str = "") -> list[list[Fraction]]:
 
 @by_name
 def in_turn(*, n: int, alpha: Exact) -> Mechanism:
-    """Return the mechanism on {0..n} that tells even inputs from odd: 0 and 1, exchanged with probability α/(1+α).
+    """Return the mechanism on {0..n} that answers the parity of the input, and the other bit with probability α/(1+α).
 
     Domain: n ≥ 1. Raises: as `Mechanism`.
 

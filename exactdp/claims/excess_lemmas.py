@@ -1,4 +1,4 @@
-"""Theorems about max(0, u - t·v), by how much a probability exceeds t times another one."""
+"""Theorems about max(0, u - t·v), the excess of a probability over t times another one."""
 
 from __future__ import annotations
 

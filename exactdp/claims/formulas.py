@@ -1,11 +1,11 @@
 """Statements as data: terms, formulas, and the definitions that they name.
 
-A term is an index (an integer), a number (a real) or a function of indices, such as a matrix. A formula is what holds
-or does not. Nothing here decides anything: `evaluation` finds values, `core` makes theorems, `notation` writes.
+A term is an index (an integer), a number (a real) or a function of indices, such as a matrix. A formula is true or
+false. This module decides nothing: `evaluation` finds values, `core` makes theorems, `notation` writes.
 
-Every term has a value, so that substitution is always allowed: a quotient by 0 is 0, a power of 0 with a negative
-exponent is 0, a sum or an extreme over no index is 0, and a function has some value at every tuple of integers. A claim
-that relies on such a value is refused when its instances are evaluated.
+Every term has a value, so substitution is always allowed. A quotient by 0 is 0, a power of 0 with a negative exponent
+is 0, a sum or an extreme over no index is 0, and a function has some value at every tuple of integers. A claim that
+relies on such a value is refused when its instances are evaluated.
 
 Variables have a sort:
 
@@ -58,7 +58,7 @@ from exactdp.arithmetic.exact import InputError
 
 
 class Function(NamedTuple):
-    """The sort of functions of so many indices, and what their values are."""
+    """The sort of functions: how many indices they take, and the sort of their values."""
 
     arity: int
     values: str
@@ -96,9 +96,9 @@ class Expression:
     _own: Term | None
 
     def __init__(self, op: str, *args: Any, sort: Sort) -> None:
-        # Whoever trusts a theorem trusts its sorts: a number where an index belongs would be taken for an integer.
+        # A theorem is only as sound as its sorts: a number in place of an index would count as an integer.
         if hasattr(self, "_key") or type(sort) not in (str, Function):
-            raise InputError(f"{op!r} is made twice, or of a sort that is none")
+            raise InputError(f"{op!r} is made twice, or has an unknown sort")
         if type(self) is not (Formula if sort == TRUTH else Term) or not _has_sort(op, args, sort):
             raise InputError(f"{op!r} does not make a term or formula of the sort {sort} of these arguments")
         set_ = object.__setattr__
@@ -198,7 +198,7 @@ Operand: TypeAlias = Term | int | Fraction | str
 
 
 class Formula(Expression):
-    """What holds or does not: `&`, `|` and `>>` are "and", "or" and "implies", and `~` is "not"."""
+    """A formula, true or false: `&`, `|` and `>>` are "and", "or" and "implies", and `~` is "not"."""
 
     __slots__ = ()
 
@@ -219,8 +219,8 @@ class Formula(Expression):
 class Definition:
     """A name for a term or formula with parameters, such as "α-private": called with arguments, it stands for its body.
 
-    Where `body` is missing, the name stands for what the exact function `decide` of the library finds, which only a
-    computation can be about. Where both are there, every instance compares them.
+    Without `body`, the name means the value of the exact function `decide` of the library, and only a computation can
+    use it. If both are given, every instance compares them.
 
     >>> m, n = indices("m n")
     >>> at_least = Definition("at least", (m, n), n <= m)
@@ -241,7 +241,7 @@ class Definition:
         sorts = {p.args[0]: p.sort for p in self.parameters}
         if self.body is None:
             return
-        # What the body says of anything else would escape all rules that ask of what a formula speaks.
+        # Any other variable in the body would be invisible to the rules that check the free variables of a formula.
         unknown = {name for name, v in free(self.body).items() if sorts.get(name) != v.sort}
         if unknown or len(sorts) < len(self.parameters):
             raise InputError(f"the definition of {self.name} uses {', '.join(sorted(unknown))}: make it a parameter")
@@ -255,7 +255,7 @@ class Definition:
 
 
 def unfold(e: Expression) -> Any:
-    """Return what a defined name stands for with its arguments. Raises: `InputError` for one without a body."""
+    """Return the body of a defined name with its arguments. Raises: `InputError` for a name without a body."""
     definition: Definition = e.args[0]
     if definition.body is None:
         raise InputError(f"{definition.name} is defined by a computation alone: it cannot be unfolded")
@@ -278,7 +278,7 @@ _SIGNATURES: set[tuple[Any, ...]] = {
 
 
 def _has_sort(op: str, args: tuple[Any, ...], sort: Sort) -> bool:
-    """Say whether the operation makes that sort of these arguments, which are terms and formulas."""
+    """Return whether the operation makes this sort from these arguments, which are terms and formulas."""
     if op == "variable":
         return len(args) == 1 and type(args[0]) is str and sort != TRUTH
     if op == "literal":
@@ -311,7 +311,7 @@ def _has_sort(op: str, args: tuple[Any, ...], sort: Sort) -> bool:
 
 
 def _are_atoms(atoms: tuple[Any, ...]) -> bool:
-    """Say whether these are index terms with coefficients, each term once."""
+    """Return whether these are index terms with coefficients, each term once."""
     return all(
         type(atom) is Term and atom.sort == INDEX and atom.op not in ("linear", "literal") and type(c) is int and c
         for atom, c in atoms
@@ -357,7 +357,7 @@ def matrix(name: str) -> Term:
 def variable(name: str, sort: Sort) -> Term:
     """Return a variable of that sort. Raises: `InputError` for a name that begins with ~, which the core uses."""
     if not name or name.startswith("~"):
-        raise InputError(f"{name!r} is no name of a variable: begin it with a letter")
+        raise InputError(f"{name!r} cannot be the name of a variable: begin it with a letter")
     return Term("variable", name, sort=sort)
 
 
@@ -366,7 +366,7 @@ def term(value: Operand, sort: Sort | None = None) -> Term:
     if isinstance(value, Term):
         return value
     if isinstance(value, bool) or not isinstance(value, int | Fraction | str):
-        raise InputError(f"{value!r} is no term: write a whole number, a Fraction or a term")
+        raise InputError(f"{value!r} is not a term: write a whole number, a Fraction or a term")
     found = Fraction(value)
     whole = found.denominator == 1 and not isinstance(value, Fraction)
     return Term("literal", found, sort=sort or (INDEX if whole else NUMBER))
@@ -388,7 +388,7 @@ def as_index(value: Operand) -> Term:
     if found.op == "literal" and found.args[0].denominator == 1:
         return term(found.args[0], INDEX)
     if found.sort != INDEX:
-        raise InputError(f"{found} is no index: exponents, bounds and positions are indices")
+        raise InputError(f"{found} is not an index: exponents, bounds and positions are indices")
     return found
 
 
@@ -484,10 +484,10 @@ def _relation(op: str, left: Any, right: Any) -> Formula:
 
 
 def apply(function: Term, at: Iterable[Operand]) -> Any:
-    """Return the value of a function at indices; of one that is written out, its body there."""
+    """Return the value of a function at indices; if the function is written out, its body there."""
     where = [as_index(each) for each in at]
     if not isinstance(function.sort, Function) or function.sort.arity != len(where):
-        raise InputError(f"{function} is no function of {len(where)} indices")
+        raise InputError(f"{function} is not a function of {len(where)} indices")
     if function.op == "function":
         names = [v.args[0] for v in function.args[:-1]]
         return substitute(function.args[-1], dict(zip(names, where, strict=True)))
@@ -522,28 +522,28 @@ def Product(v: Term, low: Operand, high: Operand, body: Operand) -> Term:  # noq
 
 
 def Least(v: Term, low: Operand, high: Operand, body: Operand) -> Term:  # noqa: N802
-    """Return the least value of the body over low ≤ v ≤ high, of which there must be one."""
+    """Return the least value of the body over low ≤ v ≤ high, a range that must not be empty."""
     return _ranged("least", v, low, high, body)
 
 
 def Largest(v: Term, low: Operand, high: Operand, body: Operand) -> Term:  # noqa: N802
-    """Return the largest value of the body over low ≤ v ≤ high, of which there must be one."""
+    """Return the largest value of the body over low ≤ v ≤ high, a range that must not be empty."""
     return _ranged("largest", v, low, high, body)
 
 
 def If(condition: Formula, then: Operand, otherwise: Operand) -> Term:  # noqa: N802
-    """Return the one term where the condition holds, and the other elsewhere."""
+    """Return the first term if the condition holds, and the second otherwise."""
     x, y = _alike(then, otherwise)
     return Term("if", condition, x, y, sort=x.sort)
 
 
 def All(v: Term, *guards_and_body: Formula) -> Formula:  # noqa: N802
-    """Return: for all v for which the guards hold, the body holds."""
+    """Return: for all v that satisfy the guards, the body holds."""
     return Formula("all", v, both(*guards_and_body[:-1]), guards_and_body[-1], sort=TRUTH)
 
 
 def Some(v: Term, *guards_and_body: Formula) -> Formula:  # noqa: N802
-    """Return: for some v for which the guards hold, the body holds."""
+    """Return: for some v that satisfies the guards, the body holds."""
     return Formula("some", v, both(*guards_and_body[:-1]), guards_and_body[-1], sort=TRUTH)
 
 
@@ -561,7 +561,7 @@ def both(*formulas: Formula) -> Formula:
 
 
 def conjuncts(formula: Formula) -> list[Formula]:
-    """Return the formulas that a conjunction joins.
+    """Return the parts of a conjunction.
 
     >>> i, n = indices("i n")
     >>> conjuncts(between(0, i, n)), conjuncts(TRUE)
@@ -573,7 +573,7 @@ def conjuncts(formula: Formula) -> list[Formula]:
 
 
 def negation(f: Expression) -> Formula:
-    """Return what holds exactly where the formula does not, with "not" only before a name and a member of a set.
+    """Return the negation of the formula, with "not" only before a name and a member of a set.
 
     >>> i, n = indices("i n")
     >>> negation(All(i, 0 <= i, i < n))
@@ -662,7 +662,7 @@ def _join(found: dict[str, Term], others: Mapping[str, Term]) -> None:
 
 
 def substitute(e: Any, by: Mapping[str, Any]) -> Any:
-    """Return the expression with terms for free variables; a bound variable that would catch one of theirs is renamed.
+    """Return the expression with terms for free variables; bound variables that would capture theirs are renamed.
 
     >>> i, k = indices("i k")
     >>> substitute(Sum(k, 0, i, k), {"i": k + 1})
@@ -696,7 +696,7 @@ def substitute(e: Any, by: Mapping[str, Any]) -> Any:
 
 
 def body_at(ranged: Term, index: Term) -> Any:
-    """Return the body of a term over a range, with the index for its variable. It is found once.
+    """Return the body of a term over a range, with the index in place of its variable. It is computed once.
 
     >>> i, k, n = indices("i k n")
     >>> body_at(Sum(k, 0, n, as_number(k) * i), i + 1)
@@ -778,7 +778,7 @@ Key: TypeAlias = tuple[Any, ...]
 
 
 def key(e: Expression) -> Key:
-    """Return what is equal for two expressions that differ in the names of bound variables alone, or as i+1 from 1+i.
+    """Return a key that is equal for expressions that differ only in names of bound variables, or as i+1 and 1+i do.
 
     >>> i, k = indices("i k")
     >>> key(Sum(i, 0, 3, i)) == key(Sum(k, 0, 3, k)), key(1 + i - k) == key(i - k + 1)
@@ -814,5 +814,5 @@ def _key(e: Expression, bound: Mapping[str, int], depth: int) -> Key:
 
 
 def same(left: Expression, right: Expression) -> bool:
-    """Say whether two expressions are the same but for the names of bound variables."""
+    """Return whether two expressions are the same, except for the names of bound variables."""
     return key(left) == key(right)

@@ -42,7 +42,7 @@ curve_above = explained(
     normal_above(_ratio / 2 - _e / _ratio) - exp_below(_e) * normal_below(-_ratio / 2 - _e / _ratio),
     r"\delta^+({0}; {1})",
 )
-"""Bounds on the least δ at ε, where neighbours have values that differ by ρ·σ."""
+"""Bounds on the least δ at ε for neighbours whose values differ by ρ·σ."""
 
 printed_below = explained("ρ⁻({0}, {1})", (_e, _d), _e / root_above(log_above(1 / _d)), r"\rho^-({0}, {1})")
 printed_above = explained("ρ⁺({0}, {1})", (_e, _d), _e / root_below(log_below(1 / _d)), r"\rho^+({0}, {1})")

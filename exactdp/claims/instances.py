@@ -1,8 +1,8 @@
 """Instances of a statement: environments at which its assumptions hold, made from the assumptions alone.
 
 The small sizes and the edges come first: equal indices, empty ranges, α = 0 and 1. Functions come from the generators
-of the definitions that speak of them, from vertices of the polytope that linear assumptions describe, and at random.
-All draws are repeatable, and all limits are counts.
+of the definitions that mention them, from vertices of the polytope that linear assumptions describe, and at random. All
+draws are repeatable, and all limits are counts.
 """
 
 from __future__ import annotations
@@ -33,34 +33,34 @@ from exactdp.claims.ranges import values_to_try
 from exactdp.claims.worst_case import KnownEntries, LinearStatement, NotLinear
 
 INSTANCES = 60
-"""How many instances a clause gets that speaks of functions."""
+"""The number of instances of a clause about functions."""
 
 INSTANCES_PLAIN = 240
-"""How many instances a clause gets that speaks of indices and numbers alone."""
+"""The number of instances of a clause about indices and numbers only."""
 
 INSTANCES_THOROUGH = 400
-"""How many instances such a clause gets when it is examined thoroughly."""
+"""The number of instances of such a clause in a thorough run."""
 
 INSTANCES_OF_FUNCTIONS_THOROUGH = 160
-"""How many of them there are where it speaks of functions."""
+"""The number of instances, in a thorough run, of a clause about functions."""
 
 LEVELS = tuple(map(Fraction, ["1/2", "0", "1", "1/20", "99/100", "1/4", "51/100", "2", "-1/3"]))
 """The numbers that are tried: the edges, levels far apart, and some outside [0, 1]."""
 
 LARGEST_INDEX = {0: 0, 1: 8, 2: 5}
-"""The largest index that is tried where there are so many index variables, and 3 where there are more."""
+"""The largest index that is tried, by the number of index variables; 3 if there are more."""
 
 BELOW = (-1, -2)
-"""The negative indices that are tried where no assumption forbids them."""
+"""The negative indices that are tried if no assumption forbids them."""
 
 TUPLES = 1000
 """The largest number of index tuples, or of number tuples, that are listed."""
 
 ENTRIES = tuple(map(Fraction, ["0", "0", "1", "1", "1/2", "2", "-1", "3", "1/3", "-2/5"]))
-"""The values of functions of which nothing is assumed: zeros and ties often."""
+"""The values of functions without assumptions: often zeros and ties."""
 
 SIMPLE = ENTRIES[:6]
-"""The first of them, none of which is negative."""
+"""The first of them, which are not negative."""
 
 _VALUES: Mapping[str, Sequence[Any]] = {NUMBER: ENTRIES, INDEX: range(5), TRUTH: (False, True)}
 """The values of functions that are partly known, by the sort of their values."""
@@ -69,13 +69,13 @@ TURNS = 420
 """Draws are numbered at random below this number, which many small numbers divide."""
 
 VERTEX_EVERY = 4
-"""One function in so many is a vertex of the polytope, where there is also a generator."""
+"""One function in this many is a vertex of the polytope, even if a generator exists."""
 
 VERTICES = 8
-"""How many of them there are in all."""
+"""The number of different vertices in all."""
 
 EMPTY = 24
-"""After so many polytopes without a point, no further one is looked at."""
+"""After this many polytopes without a point, no further polytope is tried."""
 
 Draw: TypeAlias = Callable[..., Any]
 T = TypeVar("T", bound=Draw)
@@ -165,7 +165,7 @@ class Sampler:
         return [name for name, v in self.variables.items() if v.sort == sort and name not in self.equal]
 
     def _note_definition(self, f: Formula) -> None:
-        """Note what the assumption defines: a variable, or entries of a function."""
+        """Note the variable, or the entries of a function, that the assumption defines."""
         for v, t in (f.args, f.args[::-1]) if f.op == "=" else ():
             name, behind = (v.args[0], self._behind(free(t))) if v.op == "variable" else ("", set())
             if name and name not in self.equal and name not in behind:
@@ -212,7 +212,7 @@ class Sampler:
         return ordered
 
     def _complete(self, env: dict[str, Any]) -> None:
-        """Give a value to each variable that is defined by terms that have one. Raises: `Undefined`."""
+        """Give a value to each variable that is defined by terms with values. Raises: `Undefined`."""
         waiting = [name for name in self.equal if name not in env]
         while ready := [name for name in waiting if self.equal[name][0] <= env.keys()]:
             for name in ready:
@@ -220,7 +220,7 @@ class Sampler:
             waiting = [name for name in waiting if name not in ready]
 
     def _holds(self, env: Mapping[str, Any], before: frozenset[str]) -> bool:
-        """Say whether the assumptions hold about which something is known now, and was not before."""
+        """Return whether the assumptions hold that can be evaluated now, and could not be before."""
         for names, check in self.checks:
             if names <= env.keys() and not names <= before:
                 try:
@@ -236,7 +236,7 @@ class Sampler:
     def _extended(
         self, env: Mapping[str, Any], names: Sequence[str], values: Mapping[str, Sequence[Any]]
     ) -> Iterator[dict[str, Any]]:
-        """Yield the environment with each choice of values that keeps the assumptions."""
+        """Yield the environment with each choice of values that satisfies the assumptions."""
         if not names:
             yield dict(env)
             return
@@ -250,7 +250,7 @@ class Sampler:
                 yield from self._extended(inner, names[1:], values)
 
     def _tuples(self, names: Sequence[str], values: Sequence[Any], rng: Random) -> list[dict[str, Any]]:
-        """Return the choices of values that keep the assumptions; if they are too many, some of them at random."""
+        """Return the choices of values that satisfy the assumptions; if they are too many, a random sample."""
         start: dict[str, Any] = {}
         try:
             self._complete(start)
@@ -275,7 +275,7 @@ class Sampler:
         return sorted(found, key=lambda env: _magnitude(env, self.indices))
 
     def levels(self, rng: Random) -> list[dict[str, Any]]:
-        """Return the number tuples that keep the assumptions on numbers alone."""
+        """Return the number tuples that satisfy the assumptions on numbers alone."""
         values = list(LEVELS)
         if self.thorough:
             values += [Fraction(rng.randint(-3, 24), rng.randint(1, 20)) for _ in range(6)]
@@ -284,9 +284,9 @@ class Sampler:
     def environments(
         self, most: int | None = None, smaller: Mapping[str, Any] | None = None, patience: int | None = None
     ) -> Iterator[dict[str, Any]]:
-        """Yield environments at which all assumptions hold, with other draws than before if they are to be smaller.
+        """Yield environments at which all assumptions hold, with new draws if they are to be smaller.
 
-        With `patience`, no further one is looked for after so many draws of functions in a row that none kept.
+        With `patience`, stop after this many draws of functions in a row that do not satisfy the assumptions.
         """
         of_functions = INSTANCES_OF_FUNCTIONS_THOROUGH if self.thorough else INSTANCES
         plain = INSTANCES_THOROUGH if self.thorough else INSTANCES_PLAIN
@@ -325,7 +325,7 @@ class Sampler:
                         return
 
     def hold(self, env: Mapping[str, Any]) -> bool:
-        """Say whether all assumptions hold."""
+        """Return whether all assumptions hold."""
         return self._holds(env, frozenset())
 
     def _with_levels(self, size: dict[str, Any], chosen: dict[str, Any]) -> dict[str, Any] | None:
@@ -334,7 +334,7 @@ class Sampler:
             self._complete(env)
         except Undefined:
             return None
-        # What the indices alone or the numbers alone satisfy has been checked.
+        # The assumptions on indices alone, and on numbers alone, were checked before.
         return env if self._holds(env, frozenset(size)) else None
 
     def _with_functions(self, env: dict[str, Any], rng: Random, turn: int) -> dict[str, Any] | None:
@@ -403,7 +403,7 @@ class Sampler:
                 return found
             except Undefined:
                 return None
-            except NotLinear:  # an assumption that said nothing at the sizes before
+            except NotLinear:  # an assumption that was empty at the earlier sizes
                 del self._linear[name]
         return None
 
@@ -424,14 +424,14 @@ def _generated_values(made: list[Formula], env: Mapping[str, Any], rng: Random, 
         f = made[(turn + k) % len(made)]
         try:
             drawn = _GENERATORS[f.args[0]](rng, turn, *(compiled(each)(env) for each in f.args[2:]))
-        except (ValueError, ArithmeticError, LookupError, Undefined):  # nothing of the kind for these arguments
+        except (ValueError, ArithmeticError, LookupError, Undefined):  # none for these arguments
             continue
         if drawn is not None:
             yield drawn
 
 
 def _free_functions(of: Term, rng: Random) -> Iterator[Any]:
-    """Yield functions of which nothing is known, from wild ones to the simplest, until one keeps the assumptions."""
+    """Yield functions without known entries, from wild to simple ones, until one satisfies the assumptions."""
     values = of.sort.values if isinstance(of.sort, Function) else NUMBER
     for size in rng.choice(((4, 3, 2, 1, 0), (2, 1, 0), (0,))):
         if of.sort == SET:
@@ -476,7 +476,7 @@ def _magnitude(env: Mapping[str, Any], names: Iterable[str]) -> tuple[int, int, 
 
 
 def measure(env: Mapping[str, Any], indices: Iterable[str]) -> tuple[int, ...]:
-    """How large an environment is: its indices first, then its fractions, then its functions.
+    """The size of an environment: its indices first, then its fractions, then its functions.
 
     >>> measure({"n": 1, "α": Fraction(1, 2)}, ["n"]) < measure({"n": 2, "α": Fraction(0)}, ["n"])
     True
@@ -512,7 +512,7 @@ def instances(
 
 
 def prepared(assumptions: Iterable[Formula], goal: Formula, witnesses: Mapping[str, Term] | None = None) -> Opened:
-    """Open the statement, but for the assumptions that have a generator.
+    """Open the statement, except the assumptions that have a generator.
 
     >>> from exactdp.claims.formulas import All, indices
     >>> i, n = indices("i n")

@@ -1,7 +1,7 @@
-"""The words about Laplace noise, its distribution function at the multiples of 1/m, and about levels against e^-ε.
+"""The words about Laplace noise, with its distribution function at the multiples of 1/m, and about levels e^-ε.
 
-The density ε/2·e^(-ε|t|) leaves e^(-εt)/2 above t ≥ 0. With c = e^(-ε/m), so that the level α = e^-ε is c^m, that is
-c^k/2 at t = k/m. So every probability is a rational function of c, and no integral is needed.
+The density ε/2·e^(-ε|t|) has the mass e^(-εt)/2 above t ≥ 0. Let c = e^(-ε/m), so that the level α = e^-ε is c^m. Then
+the mass above t = k/m is c^k/2. So every probability is a rational function of c, and no integral is needed.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ laplace_cell = explained(
     laplace(_c, _k, _m) - laplace(_c, _k - 1, _m),
     r"P({1} - 1 < {2} X \le {1}; \alpha = {0}^{{ {2} }})",
 )
-"""How likely Laplace noise is between (k-1)/m and k/m."""
+"""The probability that Laplace noise is between (k-1)/m and k/m."""
 
 at_most_exponential = Definition(
     "{0} ≤ e^-{1}",
@@ -36,7 +36,7 @@ at_most_exponential = Definition(
     latex=r"{0} \le e^{{-{1}}}",
     decide=lambda level, rate: bool(level <= exponential_level(rate)),
 )
-"""A level is at most e^-ε, which no formula of rational functions can say."""
+"""A level is at most e^-ε. No formula of rational functions can state this."""
 
 at_least_exponential = Definition(
     "{0} ≥ e^-{1}",

@@ -1,6 +1,6 @@
 """The verdicts of the last run, kept in the user's cache for as long as no source has changed.
 
-They are kept by a digest of every source of the package and of the proofs, and by the versions of what computes.
+They are kept by a digest of all sources of the package and of the proofs, and by the versions of the programs used.
 """
 
 import hashlib
@@ -47,9 +47,9 @@ def recall(claims: Iterable[Claim], *, thorough: bool = False) -> LastRun:
 
 
 def remember(outcomes: Sequence[Outcome], *, thorough: bool = False) -> None:
-    """Keep these outcomes for `recall`, but for claims that failed, and for scripts that are not installed.
+    """Keep these outcomes for `recall`, except claims that failed and scripts that are not installed.
 
-    Nothing is kept where the cache could be written by anybody else.
+    Nothing is kept if anybody else could write in the cache.
 
     >>> remember([])
     """
@@ -71,7 +71,7 @@ RUNS_KEPT = 4
 def _kept(thorough: bool) -> dict[str, tuple[datetime, Found]]:
     folder = cache_folder("verdicts")
     if folder is not None:
-        # A file of an earlier version, or one that was cut off, is as good as none.
+        # A file of an earlier version, or a truncated file, counts as missing.
         with suppress(OSError, EOFError, ValueError, pickle.UnpicklingError, AttributeError, ImportError):
             kept: dict[str, tuple[datetime, Found]] = pickle.loads((folder / _digest(thorough)).read_bytes())
             return kept

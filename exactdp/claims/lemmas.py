@@ -1,4 +1,4 @@
-"""Theorems that many claims use: powers, sums, averages, and what every private or geometric mechanism satisfies.
+"""Theorems that many claims use: powers, sums, averages, and properties of every private or geometric mechanism.
 
 Each is made once, by the rules of the core, about free variables: `Proof.use` puts terms in their place.
 """
@@ -137,7 +137,7 @@ def geometric_sum() -> Theorem:
 
 @cache
 def sum_nonnegative() -> Theorem:
-    """Where every term is ≥ 0, so is the sum."""
+    """If every term is ≥ 0, so is the sum."""
     terms = All(k, between(low, k, high), f[k] >= 0)
     proof = Proof([terms], Sum(k, low, high, f[k]) >= 0)
     return proof.qed(proof.termwise(k, low, high, f[k] >= 0, proof.know(terms)(k)))
@@ -145,7 +145,7 @@ def sum_nonnegative() -> Theorem:
 
 @cache
 def term_at_most_sum() -> Theorem:
-    """Where every term is ≥ 0, none is larger than the sum."""
+    """If every term is ≥ 0, no term is larger than the sum."""
     terms = All(k, between(low, k, high), f[k] >= 0)
     proof = Proof([terms, low <= j, j <= high], f[j] <= Sum(k, low, high, f[k]))
 
@@ -165,7 +165,7 @@ def term_at_most_sum() -> Theorem:
 
 @cache
 def positive_sum() -> Theorem:
-    """Where every term is ≥ 0 and one is > 0, the sum is > 0."""
+    """If every term is ≥ 0 and one is > 0, the sum is > 0."""
     terms = All(k, between(low, k, high), f[k] >= 0)
     proof = Proof([terms, low <= j, j <= high, f[j] > 0], Sum(k, low, high, f[k]) > 0)
     return proof.qed(proof.use(term_at_most_sum()))
@@ -173,7 +173,7 @@ def positive_sum() -> Theorem:
 
 @cache
 def terms_of_zero_sum() -> Theorem:
-    """Where every term is ≥ 0 and the sum is 0, every term is 0."""
+    """If every term is ≥ 0 and the sum is 0, every term is 0."""
     terms = All(k, between(low, k, high), f[k] >= 0)
     proof = Proof([terms, Sum(k, low, high, f[k]) == 0, low <= j, j <= high], f[j] == 0)
     below, above = proof.use(term_at_most_sum()), proof.know(terms)(j)
@@ -189,7 +189,7 @@ def terms_of_zero_sum() -> Theorem:
 
 @cache
 def some_positive_term() -> Theorem:
-    """Where the sum is > 0, some term is."""
+    """If the sum is > 0, some term is > 0."""
     goal = Some(k, between(low, k, high), f[k] > 0)
     proof = Proof([Sum(k, low, high, f[k]) > 0], goal)
 
@@ -291,12 +291,12 @@ def post_processing() -> Theorem:
     )
 
 
-# Sums whose terms are choices: the core leaves such a sum as it stands
+# Sums whose terms are choices: the core leaves such a sum unchanged
 
 
 @cache
 def sum_of_two() -> Theorem:
-    """Σ (f_k + t·g_k) = Σ f_k + t·Σ g_k: for terms with choices, which hang on k."""
+    """Σ (f_k + t·g_k) = Σ f_k + t·Σ g_k: for terms with choices, which depend on k."""
     whole = Sum(k, low, high, f[k] + t * g[k])
     return Proof([], whole == Sum(k, low, high, f[k]) + t * Sum(k, low, high, g[k])).qed()
 
@@ -342,7 +342,7 @@ def moved_loss() -> Theorem:
 
 @cache
 def moved_stochastic() -> Theorem:
-    """It is stochastic, where no row loses more than it has."""
+    """It is stochastic if no row loses more than it has."""
     y = moved(x, e, j, k)
     parts_moved = All(i, between(0, i, n), (e[i] >= 0) & (e[i] <= x[i, k]))
     given = [stochastic(x, n, m), between(0, j, m), between(0, k, m), parts_moved]
@@ -424,7 +424,7 @@ def inverse_geometric() -> Theorem:
 
 @cache
 def preimage_rows() -> Theorem:
-    """Where the rows of x sum to 1, so do those of G⁻¹·x."""
+    """If the rows of x sum to 1, so do the rows of G⁻¹·x."""
     W = geometric_preimage(x, a, n)
     rows = All(i, between(0, i, n), Sum(r, 0, m, x[i, r]) == 1)
     proof = Proof([*below_one, rows, between(0, k, n)], Sum(r, 0, m, W[k, r]) == 1)
@@ -450,7 +450,7 @@ def power_of_one() -> Theorem:
 
 @cache
 def one_term() -> Theorem:
-    """A sum whose terms are 0 but at one index is that term."""
+    """A sum whose terms are 0 except at one index is the term at this index."""
     proof = Proof([low <= j, j <= high], Sum(k, low, high, If(k == j, f[k], 0)) == f[j])
     return proof.qed(proof.telescope(k, low, high, If(k == j, f[k], 0), lambda v: If(v <= j, 0, f[j])))
 
@@ -480,7 +480,7 @@ def power_times_cubic() -> Theorem:
 
 @cache
 def scaled_sum() -> Theorem:
-    """A factor before every term is a factor before the sum: also where the terms are choices."""
+    """A factor before every term is a factor before the sum, also if the terms are choices."""
     return Proof([], Sum(k, low, high, t * f[k]) == t * Sum(k, low, high, f[k])).qed()
 
 
@@ -532,7 +532,7 @@ def power_rates() -> Theorem:
 
 @cache
 def limit_from_below() -> Theorem:
-    """Where t - f(k) = g(k) and 0 ≤ (k+1)·g(k) ≤ β for every k ≥ 0, f(k) goes to t."""
+    """If t - f(k) = g(k) and 0 ≤ (k+1)·g(k) ≤ β for every k ≥ 0, f(k) goes to t."""
     step = both(t - f[k] == g[k], 0 <= (k + 1) * g[k], (k + 1) * g[k] <= b)
     errors = All(k, as_index(0) <= k, step)
     proof = Proof([errors], tends(f, t))
@@ -668,7 +668,7 @@ def less_private() -> Theorem:
 
 @cache
 def rows_of_product() -> Theorem:
-    """Where the rows of x and of T sum to 1, so do those of x·T."""
+    """If the rows of x and of T sum to 1, so do the rows of x·T."""
     rows = All(i, between(0, i, n), Sum(z, 0, s, x[i, z]) == 1)
     ones = All(z, between(0, z, s), Sum(r, 0, m, T[z, r]) == 1)
     total = Sum(r, 0, m, Sum(z, 0, s, x[i, z] * T[z, r]))
@@ -709,7 +709,7 @@ def equal_values() -> Theorem:
 
 @cache
 def least_of_positive() -> Theorem:
-    """Where every number of a range is > 0, so is the least of them."""
+    """If every number of a range is > 0, so is the least of them."""
     terms = All(k, between(low, k, high), f[k] > 0)
     proof = Proof([low <= high, terms], Least(k, low, high, f[k]) > 0)
     some = proof.fact(core.attained(Least(k, low, high, f[k])))
@@ -739,7 +739,7 @@ def best_readings_exist() -> Theorem:
 
 @cache
 def sum_of_reading() -> Theorem:
-    """Where k is read as an index in {0..n}, the sum over the readings is one entry."""
+    """If k is read as an index in {0..n}, the sum over the readings is one entry."""
     proof = Proof([0 <= h[k], h[k] <= n], Sum(r, 0, n, reads(h)[k, r] * x[k, r]) == x[k, h[k]])
     one = proof.use(one_term(), low=0, high=n, j=h[k], f=function(r, x[k, r]))
     return proof.qed(one, proof.termwise(r, 0, n, reads(h)[k, r] * x[k, r] == If(r == h[k], x[k, r], 0)))
@@ -773,7 +773,7 @@ def multiplied() -> Theorem:
 
 @cache
 def zero_one_loss() -> Theorem:
-    """The expected 0-1 loss on input i is what its row has beside the diagonal."""
+    """The expected 0-1 loss on input i is the sum of its row without the diagonal entry."""
     proof = Proof([between(0, i, n)], expected_loss(zero_one, x, n, i) == Sum(r, 0, n, x[i, r]) - x[i, i])
     one = proof.use(one_term(), low=0, high=n, j=i, f=function(r, x[i, r]))
     inner = proof.assuming(between(0, r, n))
@@ -786,7 +786,7 @@ def zero_one_loss() -> Theorem:
 
 @cache
 def trace_at_most() -> Theorem:
-    """The diagonal of an α-private x has a sum of at most that of G_{n,α}, for n ≥ 1 and 0 ≤ α ≤ 1.
+    """The diagonal sum of an α-private x is at most that of G_{n,α}, for n ≥ 1 and 0 ≤ α ≤ 1.
 
     With u_i = g_ii, Σ_i u_i·x_ir ≥ Σ_i u_i·α^|i-r|·x_rr = Σ_i g_ri·x_rr = x_rr. Summed over r, Σ_i u_i ≥ Σ_r x_rr.
     """
@@ -886,7 +886,7 @@ def remap_of_remap() -> Theorem:
 
 @cache
 def moved_row_loss() -> Theorem:
-    """On input i, the mechanism with e_i moved from response k to j loses e_i·(l(i, k) - l(i, j)) less."""
+    """On input i, moving e_i from response k to response j lowers the loss by e_i·(l(i, k) - l(i, j))."""
     y = moved(x, e, j, k)
     change = expected_loss(l, x, m, i) - e[i] * (l[i, k] - l[i, j])
     proof = Proof([between(0, j, m), between(0, k, m)], expected_loss(l, y, m, i) == change)
@@ -910,7 +910,7 @@ def distance_monotone() -> Theorem:
 
 @cache
 def not_in_set() -> Theorem:
-    """Where i is in the set and j is not: i ≠ j."""
+    """If i is in the set and j is not: i ≠ j."""
     proof = Proof([S[i], ~S[j]], i != j)
 
     def bit(v: Term) -> Term:
@@ -950,7 +950,7 @@ def scaled_equation() -> Theorem:
 
 
 def scaled(proof: Proof, factor: Term, equation: Fact) -> Fact:
-    """Return an equation with both sides times a factor, as they stand.
+    """Return an equation with both sides times a factor, not expanded.
 
     >>> proof = Proof([f[0] == f[1] + 1])
     >>> scaled(proof, t, proof.know(f[0] == f[1] + 1))
@@ -968,7 +968,7 @@ def scaled_inequality() -> Theorem:
 
 @cache
 def equal_terms() -> Theorem:
-    """Where f ≤ g, and the sums with weights > 0 are equal, so are all terms."""
+    """If f ≤ g, and the sums with weights > 0 are equal, so are all terms."""
     less = All(k, between(low, k, high), (f[k] <= g[k]) & (0 < e[k]))
     sums = Sum(k, low, high, e[k] * f[k]) == Sum(k, low, high, e[k] * g[k])
     proof = Proof([less, sums, low <= j, j <= high], f[j] == g[j])
@@ -1036,7 +1036,7 @@ def _chance(s: Term, i: Term, z: Term) -> Formula:
 
 @cache
 def list_keeps_order() -> Theorem:
-    """Where α times the chances of the first result is at most β times those on another input, so it stays."""
+    """If α times the probability of the first result is ≤ β times that on another input, the same holds for a list."""
     following = All(s, between(first, s, k - 1), All(i, between(0, i, n), All(z, between(0, z, n), _chance(s, i, z))))
     positive = All(
         s, between(first, s, k - 1), All(r, between(0, r, n), All(z, between(0, z, n), remaps[s, r, z] >= 0))
@@ -1072,17 +1072,17 @@ def list_keeps_order() -> Theorem:
 
 @cache
 def between_each_other() -> Theorem:
-    """Two numbers of which neither is larger than the other are equal."""
+    """Two numbers are equal if neither is larger than the other."""
     proof = Proof([a <= b, b <= a], a == b)
     return proof.equal(proof.goal).theorem
 
 
 @cache
 def levels_multiply() -> Theorem:
-    """Where g(k) ≥ α^d(k)·f(k) ≥ 0 for 1 ≤ k ≤ n, and α ≥ 0: the product of g is at least α^Σd times that of f.
+    """If g(k) ≥ α^d(k)·f(k) ≥ 0 for 1 ≤ k ≤ n, and α ≥ 0: the product of g is at least α^Σd times the product of f.
 
-    f(k) and g(k) are the probabilities of the k-th response, given those before it, on two neighbouring inputs, and
-    h(k) is the sum of d up to k.
+    f(k) and g(k) are the probabilities of the k-th response, given the earlier ones, on two neighbouring inputs. h(k)
+    is the sum of d up to k.
     """
     d = variable("d", INDEX_MAP)
     each = All(k, between(1, k, n), both(0 <= f[k], a ** d[k] * f[k] <= g[k], h[k - 1] + d[k] == h[k], 0 <= d[k]))

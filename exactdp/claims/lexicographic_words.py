@@ -88,7 +88,7 @@ _loss_of_x, _loss_of_y = expected_loss(_l, _x, _m, _i), expected_loss(_l, _y, _m
 
 
 def _of_every_and_some(compared: Formula) -> Formula:
-    """Return that every input i of S is compared so with some input k of S."""
+    """Return that every input i of S compares in this way with some input k of S."""
     return All(_i, between(0, _i, _n) & _S[_i], Some(_k, between(0, _k, _n) & _S[_k], compared))
 
 
@@ -99,7 +99,7 @@ loses_no_more = explained(
     r"\max_{{i \in {3}}} L_i({2}, {0}; {5}) \le \max_{{i \in {3}}} L_i({2}, {1}; {5})\ "
     r"({3} \subseteq \{{0..{4}\}})",
 )
-"""The worst-case expected loss over S is no larger (Gupte & Sundararajan 2010, section 2.3)."""
+"""The worst-case expected loss over S is not larger (Gupte & Sundararajan 2010, section 2.3)."""
 
 loses_less = explained(
     "{0} loses less than {1} for {2} on {3} within {{0..{4}}} × {{0..{5}}}",
@@ -107,7 +107,7 @@ loses_less = explained(
     _of_every_and_some(_loss_of_x < _loss_of_y),
     r"\max_{{i \in {3}}} L_i({2}, {0}; {5}) < \max_{{i \in {3}}} L_i({2}, {1}; {5})\ ({3} \subseteq \{{0..{4}\}})",
 )
-"""The worst-case expected loss over S is smaller; over no input it is said to be."""
+"""The worst-case expected loss over S is smaller; by convention also if S is empty."""
 
 worst_input = explained(
     "{0} is a worst input of {1} for {2} and {3} on {{0..{4}}} × {{0..{5}}}",
@@ -115,7 +115,7 @@ worst_input = explained(
     between(0, _i, _n) & _S[_i] & bounds_loss(expected_loss(_l, _x, _m, _i), _l, _x, _S, _n, _m),
     r"{0} \in \arg\max_{{i \in {1} \cap \{{0..{4}\}} }} L_i({2}, {3}; {5})",
 )
-"""An input of S on which no other one loses more."""
+"""An input of S with the largest loss."""
 
 meets = Definition(
     "{0} ∩ {{0..{1}}} ≠ ∅", (_S, _n), Some(_i, between(0, _i, _n), _S[_i]), latex=r"{0} \cap \{{0..{1}\}} \ne \emptyset"
@@ -129,7 +129,7 @@ improves = explained(
     & (total_error(_x, _n, _m) < total_error(_y, _n, _m)),
     r"{0} \text{{ improves }} {1} \text{{ for }} {2}, {3}, {4} \text{{ on }} \{{0..{5}\}} \times \{{0..{6}\}}",
 )
-"""Private and better in the order (L, L'): the worst loss is no larger, and L' is smaller."""
+"""Private and better in the order (L, L'): the worst loss is not larger, and L' is smaller."""
 
 breaks_pattern = explained(
     "columns {3} and {4} break the pattern in row {2} of {0}, {1}-private on {{0..{5}}} × {{0..{6}}}",
@@ -216,7 +216,7 @@ lexicographically_optimal = explained(
     r"{3}\text{{-private on }} \{{0..{4}\}} \times \{{0..{5}\}}",
     decide=_is_lexicographic,
 )
-"""Of the private mechanisms with the least worst loss L over S, one with the least L'."""
+"""A mechanism with the least L' among the private mechanisms with the least worst loss L over S."""
 
 
 def _best_remapped(loss: Rows, inputs: frozenset[int], alpha: Fraction, n: int, m: int) -> Rows:
@@ -231,7 +231,7 @@ best_remapped = Definition(
     MATRIX,
     decide=_best_remapped,
 )
-"""What a minimax consumer's best remap makes of G: a witness, of which nothing is known but what the library finds."""
+"""G with a minimax consumer's best remap: a witness of which only the values that the library finds are known."""
 
 
 def _best_lexicographic(loss: Rows, inputs: frozenset[int], alpha: Fraction, n: int, m: int) -> Rows:
@@ -249,7 +249,7 @@ best_lexicographic = Definition(
     MATRIX,
     decide=_best_lexicographic,
 )
-"""The vertex that two linear programs find: a witness, of which nothing is known but what the library finds."""
+"""The vertex that two linear programs find: a witness of which only the values that the library finds are known."""
 
 # Draws that satisfy the definitions
 

@@ -1,4 +1,4 @@
-"""Mutants of a statement: one change at one place that makes it say more, and that some instance should refute.
+"""Mutants of a statement: one change at one place makes it stronger, and some instance should refute it.
 
 A mutant of the goal is stronger or different; a mutant of an assumption is weaker, or leaves the assumption out. A
 change that the statement implies in an obvious way, such as ≤ for <, is never made.
@@ -34,7 +34,7 @@ INSTANCES_WITHOUT = 30
 """How many instances of the changed assumptions a mutant of an assumption gets."""
 
 MORE, LESS, EITHER_WAY = 1, -1, 0
-"""Where a larger value, or a formula that holds more often, makes the goal say more, less, or either."""
+"""Whether a larger value, or a formula that holds more often, makes the goal stronger, weaker, or either."""
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ class Survival:
     """How many mutants were tried, how many an instance refuted, and which survived.
 
     `needless` are the assumptions, as text, without which nothing refuted the goal, though instances break them.
-    For `unmet` mutants there are none, as far as instances were found and can be evaluated.
+    `unmet` counts the mutants without such instances, as far as instances were found and can be evaluated.
 
     >>> Survival(4, 3, ("n ≥ 2 for n ≥ 1",), (), 0).total
     4
@@ -113,7 +113,7 @@ def surviving(
 
 
 def _refuted(goals: Sequence[Formula], environments: Iterable[Mapping[str, Any]]) -> list[bool]:
-    """Say of each goal whether it fails at one of the environments: all goals at one after another share its values."""
+    """Return for each goal whether it fails at one of the environments; goals share the values at an environment."""
     left = dict(enumerate(map(compiled, goals)))
     for env in environments:
         for k, holds in list(left.items()):
@@ -129,9 +129,9 @@ def _refuted(goals: Sequence[Formula], environments: Iterable[Mapping[str, Any]]
 
 
 def _fails_without(mutant: Mutant, statement: Opened, thorough: bool) -> bool | None:
-    """Say whether an instance of the changed assumptions refutes the goal.
+    """Return whether an instance of the changed assumptions refutes the goal.
 
-    None if no instance breaks the original, or the goal cannot be evaluated at any that does.
+    None if no instance breaks the original assumption, or if the goal cannot be evaluated at any such instance.
     """
     kept = {id(f) for f in mutant.assumptions}
     (changed,) = (f for f in statement.assumptions if id(f) not in kept)
@@ -140,7 +140,7 @@ def _fails_without(mutant: Mutant, statement: Opened, thorough: bool) -> bool | 
     beyond = [*mutant.assumptions, negation(changed)]
     found = refuted(beyond, mutant.goal, most=most, thorough=thorough, first=True)
     if not found.met and found.reason:
-        # The negation cannot be evaluated for the functions that are drawn without the assumption.
+        # The negation cannot be evaluated for functions drawn without the assumption.
         found = refuted(mutant.assumptions, mutant.goal, most=most, thorough=thorough, first=True)
     return found.counterexample is not None if found.met > found.undecided else None
 
@@ -178,7 +178,7 @@ def _wider(f: Any) -> Iterator[Formula]:
 
 
 def _stronger(f: Any, asked: bool) -> Iterator[tuple[str, Formula]]:
-    """Yield the changes of a formula that hold less often where it is asked for, and more often where it is not."""
+    """Yield changes of a formula that hold less often if the formula is wanted, and more often if it is not."""
     a = f.args
     match f.op:
         case "<" | "<=" | "=":
@@ -226,7 +226,7 @@ def _relation(f: Any, asked: bool) -> Iterator[tuple[str, Formula]]:
 def _changed(t: Any, direction: int) -> Iterator[tuple[str, Any]]:
     """Yield the changes of a term, except a constant shifted so that the term only moves against the direction.
 
-    The words for a changed constant or variable are left to the term that it is in.
+    The term that contains a changed constant or variable supplies the words for the change.
     """
     a = t.args
     shifts = [d for d in (-1, 1) if direction in (EITHER_WAY, d)]

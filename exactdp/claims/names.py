@@ -1,8 +1,8 @@
-"""Names for what a claim writes out, such as a table of a paper: clauses say the name, and the claim explains it once.
+"""Names for objects such as a table of a paper: clauses use the name, and the claim explains it once.
 
-A name that `explained` makes is explained wherever it is said. Another one that begins with a letter is explained if it
-has no parameters, or if it is a matrix or vector whose parameters are indices and numbers. Other names without
-parameters are signs that say what they are, as |i-r| and a table do.
+A name that `explained` makes is explained by every claim that uses it. Any other name that begins with a letter is
+explained if it has no parameters, or if it is a matrix or vector whose parameters are indices and numbers. Other names
+without parameters are signs that explain themselves, such as |i-r| or a table.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from exactdp.claims.notation import latex, text
 
 @dataclass(frozen=True)
 class Meaning:
-    """What a name stands for, as text and as LaTeX.
+    """The meaning of a name, as text and as LaTeX.
 
     >>> from exactdp.claims.vocabulary import scaled_geometric
     >>> meanings([scaled_geometric("1/2")[0, 0] == 1])[0].latex
@@ -40,7 +40,7 @@ class Meaning:
 
     @property
     def says_itself(self) -> bool:
-        """Whether the name is just what it stands for, as x_(i+1)r = α·x_ir may be."""
+        """Whether the name reads the same as its meaning, such as x_(i+1)r = α·x_ir."""
         name, sign, body = self.statement.partition(" ⇔ ")
         return bool(sign) and name == body
 
@@ -99,7 +99,7 @@ def computed(definition: Definition, meaning: str) -> Definition:
 
 
 def meanings(formulas: Iterable[Formula]) -> list[Meaning]:
-    """Return what the names in the formulas stand for, and the names in that, each once.
+    """Return the meanings of the names in the formulas, and of the names in these meanings, each once.
 
     >>> from exactdp.claims.vocabulary import absolute_loss, table, unit_matrix, zero_one
     >>> coin = named("Table 1", table([["1/2", "1/2"]]))
@@ -116,7 +116,7 @@ def meanings(formulas: Iterable[Formula]) -> list[Meaning]:
 
 
 def words(formulas: Iterable[Formula]) -> list[Meaning]:
-    """Return what the other names in the formulas mean, which claims use without explaining them, such as α-private.
+    """Return the meanings of the names that claims use without explaining them, such as α-private.
 
     >>> from exactdp.claims.formulas import indices, vectors
     >>> from exactdp.claims.vocabulary import prior
@@ -175,7 +175,7 @@ def clash(formulas: Iterable[Formula]) -> str | None:
 def _collect(
     e: Expression, found: dict[int, Expression], wanted: Callable[[Definition, Expression], bool] | None = None
 ) -> None:
-    """Add the names that are wanted, by default those that claims explain, and the names in what these stand for."""
+    """Add the wanted names, by default those that claims explain, and the names in their meanings."""
     if e.op == "defined" and id(e.args[0]) not in found:
         definition: Definition = e.args[0]
         if definition.body is not None and (wanted or _is_explained)(definition, definition.body):

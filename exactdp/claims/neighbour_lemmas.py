@@ -94,7 +94,7 @@ def probability_of_one() -> Theorem:
 
 @cache
 def probability_of_others() -> Theorem:
-    """The event of all responses in {0..m} but r has the probability Σ_k p_k - p_r."""
+    """The event of all responses in {0..m} except r has the probability Σ_k p_k - p_r."""
     others = function(k, both(0 <= k, k <= m, k != r))
     proof = Proof([between(0, r, m)], probability(p, indicator(others), m) == Sum(k, 0, m, p[k]) - p[r])
     whole = proof.termwise(k, 0, m, p[k] * indicator(others)[k] + 1 * If(k == r, p[k], 0) == p[k])
@@ -117,7 +117,7 @@ def near_events() -> Theorem:
 
 
 def at_event(proof: Proof, every: Fact, event: Term) -> Fact:
-    """Return what holds of every event in {0..m}, for one whose responses are seen to be there.
+    """Return a statement about every event in {0..m}, for an event whose responses are known to lie there.
 
     >>> every = All(S, All(r, S[r], between(0, r, m)), 0 <= f[0])
     >>> proof = Proof([every])
@@ -224,7 +224,7 @@ def cancelled() -> Theorem:
 
 @cache
 def one_level() -> Theorem:
-    """A product over 1 ≤ j ≤ k whose factors are 1 but for α at i is α."""
+    """A product over 1 ≤ j ≤ k whose factors are α at i and 1 elsewhere is α."""
     levels = function(j, If(j == i, a, 1))
     proof = Proof([between(1, i, k)], Product(j, 1, k, levels[j]) == a)
     ones = [
@@ -276,7 +276,7 @@ def positive_product() -> Theorem:
 
 @cache
 def near_remapped() -> Theorem:
-    """What is made of the response, by a remap, is within the factor that the responses are in."""
+    """After a remap, the probabilities are within the same factor as before."""
     entries = All(k, between(0, k, m), All(z, between(0, z, s), 0 <= P[k, z]))
     images = [function(z, Sum(k, 0, m, of[k] * P[k, z])) for of in (p, g)]
     proof = Proof([near(p, g, a, m), entries], near(*images, a, s))
@@ -327,7 +327,7 @@ def excess_bounds_tests() -> Theorem:
 
 @cache
 def excess_of_events() -> Theorem:
-    """Where P(S) ≤ t·Q(S) + α for all events S, the excess is at most α."""
+    """If P(S) ≤ t·Q(S) + α for all events S, the excess is at most α."""
     every = events(p, g, t, a, m)
     proof = Proof([every], excess(p, g, t, m) <= a)
     worst = function(k, both(0 <= k, k <= m, t * g[k] < p[k]))

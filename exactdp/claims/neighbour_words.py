@@ -1,8 +1,8 @@
 """The words of the surveys about two neighbouring databases: their distributions, events, and (ε, δ)-privacy.
 
-A mechanism answers r with probability p_r on the one, and q_r on the other. Nothing is said of how the databases are
-related, so that what holds is true for every relation. Responses are {0..m}. Where p and q need not sum to 1, these
-may also be the first of infinitely many responses. For e^ε there is a number t ≥ 1, or 1/α.
+A mechanism answers r with probability p_r on one database, and q_r on the other. The words do not say how the databases
+are related, so the theorems hold for every relation. Responses are {0..m}. Where p and q need not sum to 1, these
+may also be the first of infinitely many responses. A number t ≥ 1, or 1/α, stands for e^ε.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ near = explained(
     All(_r, between(0, _r, _m), both(0 <= _p[_r], 0 <= _q[_r], _a * _p[_r] <= _q[_r], _a * _q[_r] <= _p[_r])),
     r"{2} {{{0}}}_r \le {{{1}}}_r,\ {2} {{{1}}}_r \le {{{0}}}_r\ (r \le {3})",
 )
-"""What α-privacy says of two neighbours: α·p_r ≤ q_r and α·q_r ≤ p_r for each response r."""
+"""α-privacy for two neighbours: α·p_r ≤ q_r and α·q_r ≤ p_r for each response r."""
 
 indicator = explained("1_{0}", (_S,), function(_r, If(_S[_r], as_number(1), 0)), r"1_{{{0}}}")
 """The weights of an event: 1 for the responses in it, and 0 for the others."""
@@ -69,7 +69,7 @@ events = explained(
     ),
     r"\Pr_{{ {0} }}[S] \le {2} \Pr_{{ {1} }}[S] + {3}\ (S \subseteq \{{0..{4}\}})",
 )
-"""What (ε, δ)-privacy says of an ordered pair of neighbours: P(S) ≤ e^ε·Q(S) + δ for all events S, t being e^ε."""
+"""(ε, δ)-privacy for an ordered pair of neighbours: P(S) ≤ e^ε·Q(S) + δ for all events S, where t is e^ε."""
 
 near_on_events = explained(
     "{0} and {1} are within the factor {2} on all events in {{0..{3}}}",
@@ -92,7 +92,7 @@ excess = explained(
     Sum(_r, 0, _m, If(_t * _q[_r] < _p[_r], _p[_r] - _t * _q[_r], 0)),
     r"\sum_{{r \le {3}}} ({0}_r - {2} {1}_r)^+",
 )
-"""Σ_r max(0, p_r - t·q_r): the least δ for which the events are within the factor t, and δ."""
+"""Σ_r max(0, p_r - t·q_r): the least δ with P(S) ≤ t·Q(S) + δ for all events S."""
 
 
 uniform = explained(
@@ -158,7 +158,7 @@ near_in_a_row = explained(
     ),
     r"{2}_j {0}_{{z,j}} \le {1}_{{z,j}},\ {2}_j {1}_{{z,j}} \le {0}_{{z,j}}\ (j \le {3},\ z \le {4})",
 )
-"""Each answer of each of s sequences, given those before it, has probabilities within a factor that is its own."""
+"""In each of s sequences, each answer, given the earlier ones, has probabilities within a factor of its own."""
 
 
 @generator(near_in_a_row)
@@ -199,7 +199,7 @@ near_after = explained(
     ),
     r"{2} {0}_{{r,z}} \le {1}_{{r,z}},\ {2} {1}_{{r,z}} \le {0}_{{r,z}}\ (r \le {3},\ z \le {4})",
 )
-"""What α-privacy says of a second answer, whose distributions on the two databases may hang on the first answer r."""
+"""α-privacy for a second answer, whose distributions on the two databases may depend on the first answer r."""
 
 
 @generator(near_after)
@@ -217,7 +217,7 @@ def some_near_after(rng: Random, turn: int, Q: Any, alpha: Fraction, *last: int)
 after = explained(
     "{0}·{1} ({2})", (_p, _T, _m), function(_z, Sum(_k, 0, _m, _p[_k] * _T[_k, _z])), r"{0} \cdot_{{{2}}} {1}"
 )
-"""The distribution of what a remap makes of a response in {0..m}."""
+"""The distribution of a response in {0..m} after a remap."""
 
 
 undoes = explained(
@@ -232,4 +232,4 @@ undoes = explained(
 )
 
 answers = explained("always {0}", (_k,), function(_r, If(_r == _k, as_number(1), 0)), r"\mathbf{{1}}_{{ {0} }}")
-"""The distribution of an answer for which no coins are flipped."""
+"""The distribution of an answer that is given without coins."""

@@ -38,7 +38,7 @@ f, g = vectors("f g")
 
 @cache
 def limit_times() -> Theorem:
-    """Where f goes to α and g(k) = t·f(k+i) for t ≥ 0 and i ≥ 0, g goes to t·α."""
+    """If f goes to α and g(k) = t·f(k+i) for t ≥ 0 and i ≥ 0, g goes to t·α."""
     multiple = All(k, as_index(0) <= k, g[k] == t * f[k + i])
     proof = Proof([0 <= t, 0 <= i, tends(f, a), multiple], tends(g, t * a))
 
@@ -67,7 +67,7 @@ def _size(proof: Proof, number: Term) -> Fact:
 
 @cache
 def _small_sum(order: int) -> Theorem:
-    """From 0 ≤ t·w, t·w·u ≤ β and u > 0: 0 ≤ t·(w/u^p) ≤ β/u^(p+1), where p is the order and one more."""
+    """From 0 ≤ t·w, t·w·u ≤ β and u > 0: 0 ≤ t·(w/u^p) ≤ β/u^(p+1), where p is the order plus 1."""
     error = t * (w / u ** (order + 1))
     return Proof([0 <= t * w, t * w * u <= b, 0 < u]).have((0 <= error) & (error <= b / u ** (order + 2))).theorem
 
@@ -81,7 +81,7 @@ def weighted_powers(order: int) -> Theorem:
     proof = Proof([0 <= a, a < 1], tends(partial, to))
 
     def rest(at: Term) -> Term:
-        """Return what the terms from this one on add, times a power of 1-α."""
+        """Return the sum of the terms from this one on, times a power of 1-α."""
         if order == 1:
             return a**at * (at * u + a)
         return a**at * (as_number(at) ** 2 * u**2 + 2 * at * u * a + a * (1 + a))
@@ -211,7 +211,7 @@ def series_below_fraction() -> Theorem:
 
 @cache
 def product_of_powers() -> Theorem:
-    """Where h(k) is the sum of d up to k, and all of these are ≥ 0: the product of the f(k) = c^d(k) is c^h(n)."""
+    """If h(k) is the sum of d up to k, and all are ≥ 0: the product of the f(k) = c^d(k) is c^h(n)."""
     d, h = (variable(name, INDEX_MAP) for name in "dh")
     each = All(k, between(1, k, n), both(h[k - 1] + d[k] == h[k], 0 <= d[k], f[k] == c ** d[k]))
     proof = Proof([0 <= n, h[0] == 0, each])

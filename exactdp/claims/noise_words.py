@@ -1,6 +1,7 @@
 """The words of the surveys about continuous noise: Laplace noise on a grid, and e^ε by its partial sums.
 
-Laplace noise of scale b is met at the multiples of a step h, where only the number c = e^(-h/b) is needed of e.
+The clauses look at Laplace noise of scale b only at the multiples of a step h, so the only power of e that they need is
+c = e^(-h/b).
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ near_power = explained(
     (1 - _x <= _c) & (_c * (1 + _x) <= 1),
     r"1 - {1} \le {0} \le \tfrac{{1}}{{1 + {1} }}",
 )
-"""What is used of c = e^(-x)."""
+"""The facts used about c = e^(-x)."""
 
 series = explained(
     "e_{1}({0})",

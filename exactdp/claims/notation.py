@@ -1,16 +1,16 @@
 r"""How terms, formulas and statements are written: as one line of text, and as LaTeX.
 
-Two different expressions have different texts, with these exceptions, which do not change what is said:
+Two different expressions have different texts, with these exceptions, which do not change the meaning:
 
 - An index and the number that it becomes look alike, as do the operations on them: the same names stand for the same
   integers. A sum of indices has no spaces (i+1), and a sum of numbers has (i + 1).
 - "and" and "or" are written without the brackets of their two-by-two nesting.
-- A statement does not tell in which order its assumptions come, and how "and" joins them.
+- A statement does not show the order of its assumptions, nor how "and" joins them.
 
 A bound variable is written by its own name. Where that name already means something else, it gets primes.
 
-The first letter of a name tells its sort: i, j, k, l, m, n, r, s, t are integers, and all others are numbers. Where
-that is not so, the quantifier or the statement has a word for it. Functions are known by their brackets.
+The first letter of a name shows its sort: i, j, k, l, m, n, r, s, t are integers, and all others are numbers. If a name
+breaks this rule, the quantifier or the statement names the sort. Functions are known by their brackets.
 
 The names of definitions are trusted to be different.
 """
@@ -45,12 +45,12 @@ from exactdp.claims.formulas import (
     variable,
 )
 
-# How tightly a formula or a term holds together: below the level that its place needs, it is written in brackets.
+# How tightly a formula or a term binds: if it binds less tightly than its place needs, it gets brackets.
 SCOPED, IMPLIED, EITHER, JOINED, HOLDS = range(5)
 SPREAD, SUM, NEGATIVE, QUOTIENT, BIG, PRODUCT, POWER, ATOM = range(10, 18)
 
 Written: TypeAlias = tuple[str, int]
-"""What is written, and how tightly it holds together."""
+"""A text, and how tightly it binds."""
 
 
 def text(e: Expression) -> str:
@@ -68,7 +68,7 @@ def text(e: Expression) -> str:
 
 
 def latex(e: Expression) -> str:
-    r"""Return the expression as LaTeX, for a place where formulas are set.
+    r"""Return the expression as LaTeX, for math mode.
 
     >>> from exactdp.claims.formulas import Sum, indices, matrix, number
     >>> i, m, r = indices("i m r")
@@ -107,7 +107,7 @@ def statement_latex(assumptions: Iterable[Formula], goal: Formula) -> str:
 
 
 def _named(e: Any, names: dict[str, Term], taken: frozenset[str]) -> Any:
-    """Return the expression, each bound variable with the first name with primes that means nothing else there."""
+    """Return the expression; each bound variable gets the first primed name that has no other meaning there."""
     if not isinstance(e, Expression):
         return e
     if e.op == "variable":
@@ -127,11 +127,11 @@ def _named(e: Any, names: dict[str, Term], taken: frozenset[str]) -> Any:
     return type(e)(e.op, *variables, *args, *(_named(each, within, taken) for each in inside), sort=e.sort)
 
 
-# What is found in an expression before it is written
+# Patterns in an expression, found before it is written
 
 
 def _joined(op: str, f: Formula) -> list[Formula]:
-    """Return the formulas that nested "and" or "or" join."""
+    """Return the parts of nested "and" or "or"."""
     if f.op != op or _differ(f) or _equivalent(f):
         return [f]
     return [each for part in f.args for each in _joined(op, part)]
@@ -195,9 +195,9 @@ def _cases(e: Term) -> tuple[list[tuple[Term, Formula]], Term]:
 
 
 def _merged(e: Formula) -> tuple[list[Term], list[Formula], Formula]:
-    """Return the variables of nested quantifiers of one kind, what they satisfy, and the body.
+    """Return the variables of nested quantifiers of one kind, their conditions, and the body.
 
-    Each condition must be about the variable at which it stands, and so it is of the last variable that it names.
+    Each condition must be about the variable of its quantifier, so it stands at the last variable that it names.
     """
     variables: list[Term] = []
     guards: list[Formula] = []
@@ -233,12 +233,12 @@ def _words(sort: Sort) -> tuple[str, str]:
 
 
 def _expected(v: Term) -> bool:
-    """Say whether the name of an index or a number tells its sort."""
+    """Return whether the name of an index or a number shows its sort."""
     return bool(re.match("[i-nrstℓ]", v.args[0])) == (v.sort == INDEX)
 
 
 def _describes(f: Formula) -> bool:
-    """Say whether "for" may stand before the condition, as in: for x α-private. Other sentences need "if"."""
+    """Return whether "for" may precede the condition, as in: for x α-private. Other sentences need "if"."""
     named = f.args[0] if f.op == "not" else f
     if named.op != "defined":
         return True
@@ -253,9 +253,9 @@ def _every(sort: Sort, count: int) -> str:
 
 
 def _told(chain: Sequence[Formula]) -> dict[str, Term]:
-    """Return by name the variables whose sort a word before the chain tells, as in: all integers 0 ≤ d ≤ q+1.
+    """Return by name the variables whose sort a word before the chain states, as in: all integers 0 ≤ d ≤ q+1.
 
-    They are those that stand alone, but for a whole number that is added.
+    These variables stand alone, or with an added whole number.
     """
     first = chain[0].args[0] if chain[0].op == "not" else chain[0]
     if first.op == "entry" and len(first.args) == 2:
@@ -273,7 +273,7 @@ def _told(chain: Sequence[Formula]) -> dict[str, Term]:
 
 
 class _Text:
-    """Writes text. LaTeX differs in the signs and in what is set above, below or beside the line."""
+    """A writer of text. LaTeX has other signs, and sets parts above, below or beside the line."""
 
     signs: ClassVar[dict[str, str]] = {
         "<=": " ≤ ", "<": " < ", "=": " = ", ">=": " ≥ ", ">": " > ", "≠": " ≠ ", "and": " and ", "or": " or ",
@@ -289,7 +289,7 @@ class _Text:
         return self.formula(e) if isinstance(e, Formula) else self.term(e)  # type: ignore[arg-type]
 
     def at(self, e: Expression, least: int) -> str:
-        """Return the expression as a place needs it that holds together what is of that level."""
+        """Return the expression, in brackets if it binds less tightly than this level."""
         found, level = self.written(e)
         return found if level >= least else self.bracketed(found)
 
@@ -355,7 +355,7 @@ class _Text:
         return f"{left}{self.dot(right)}{right}", BIG if self.written(y)[1] == BIG else PRODUCT
 
     def factor(self, y: Term) -> str:
-        """Return what is last in a product, and may be a sum over a range without brackets."""
+        """Return the last factor of a product, which may be a sum over a range without brackets."""
         found, level = self.written(y)
         return found if level >= POWER or y.op in RANGED else self.bracketed(found)
 
@@ -440,7 +440,7 @@ class _Text:
         return self.at(f, HOLDS if several else JOINED)
 
     def chain(self, formulas: list[Formula], binding: bool = False) -> str:
-        """Return relations in a row. One alone has its number on the right; a condition says less than a sentence."""
+        """Return chained relations. A single one has its number on the right; a condition is shorter."""
         first = formulas[0]
         if first.op not in ("<=", "<", "="):
             return self.defined(first, "binding")[0] if binding and first.op == "defined" else self.at(first, HOLDS)
@@ -499,7 +499,7 @@ class _Text:
     # Definitions
 
     def defined(self, e: Expression, how: str = "") -> Written:
-        """Return a name with its arguments. "is" becomes "is not" where it is denied, and a condition has no "is"."""
+        """Return a name with its arguments. "is" becomes "is not" in a negation, and a condition has no "is"."""
         template, spelled = self.template(e.args[0])
         pieces = _pieces(template)
         if all(isinstance(each, str) for each in pieces):
@@ -523,7 +523,7 @@ class _Text:
     verb = " is "
 
     def template(self, definition: Definition) -> tuple[str, bool]:
-        """Return how the name is written, and whether that is still to be put into the signs of this notation."""
+        """Return the text of the name, and whether it must still be converted to the signs of this notation."""
         return definition.name, True
 
     # Statements
@@ -567,7 +567,7 @@ class _Text:
         *most, last = parts
         return self.signs[", "].join(most) + self.plain(" and ") + last if most else last
 
-    # What LaTeX has otherwise
+    # What differs in LaTeX
 
     def name(self, name: str) -> str:
         return name
@@ -586,7 +586,7 @@ class _Text:
 
 
 class _Latex(_Text):
-    """Writes LaTeX: indices below the line, exponents above it, quotients as fractions."""
+    """A writer of LaTeX: indices below the line, exponents above it, quotients as fractions."""
 
     signs: ClassVar[dict[str, str]] = {
         "<=": r" \le ", "<": " < ", "=": " = ", ">=": r" \ge ", ">": " > ", "≠": r" \ne ", "and": r"\text{ and }",
@@ -680,7 +680,7 @@ def _pieces(template: str) -> list[str | int]:
 
 
 def _is_call(pieces: Sequence[str | int]) -> bool:
-    """Say whether brackets hold the name, but for a sign before them as in L_i(l, x; m): then it needs no others."""
+    """Return whether brackets already enclose the name, after a sign as in L_i(l, x; m): then it needs no others."""
     whole = "".join(each if isinstance(each, str) else "0" for each in pieces)
     sign = re.match(r"(\\?\w[^\s()\[\]]*)?(?=[(\[])", whole)
     if sign is None:

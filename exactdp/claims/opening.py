@@ -23,7 +23,7 @@ from exactdp.claims.formulas import (
 
 @dataclass(frozen=True)
 class Opened:
-    """Assumptions and a goal with nothing in front of it, and whether a witness stands for a variable in the goal.
+    """Assumptions, a goal without quantifiers in front, and whether a witness replaces a variable in the goal.
 
     >>> from exactdp.claims.formulas import All, between, indices, matrix
     >>> i, n = indices("i n")
@@ -43,10 +43,10 @@ def opened(
     witnesses: Mapping[str, Term] | None = None,
     drawn: Container[Definition] = (),
 ) -> Opened:
-    """Return the statement with the quantifiers in front of its goal opened, and each witness put in its place.
+    """Return the statement with the quantifiers in front of its goal opened, and each witness substituted.
 
-    An assumption that something exists gives a variable of its own. A definition among `drawn` stays, and
-    other names of conjunctions are taken apart.
+    An assumption that something exists gives a new variable. A definition among `drawn` stays; other names of
+    conjunctions are taken apart.
 
     >>> from exactdp.claims.formulas import Some, numbers
     >>> a, b = numbers("a b")
@@ -83,7 +83,7 @@ def opened(
 
 
 def _begins(f: Formula, op: str) -> bool:
-    """Say whether a name stands for a formula that begins with a quantifier that cannot be run through."""
+    """Return whether a name means a formula that begins with a quantifier whose values cannot all be tried."""
     body = f.args[0].body
     while body is not None and body.op in ("all", "some", "implies"):
         if body.op == op and body.args[0].sort != INDEX:
@@ -93,7 +93,7 @@ def _begins(f: Formula, op: str) -> bool:
 
 
 def _joins(definition: Definition) -> bool:
-    """Say whether a name stands for a conjunction alone, with no exact function that instances compare with it."""
+    """Return whether a name means only a conjunction, without an exact function that instances compare with it."""
     return definition.decide is None and definition.body is not None and definition.body.op == "and"
 
 
@@ -108,7 +108,7 @@ def _opened_at(f: Formula, taken: set[str]) -> tuple[Formula, Formula]:
 
 
 def _witnessed(f: Any, witnesses: Mapping[str, Term]) -> Any:
-    """Return a formula that implies `f`: each "some" in a positive place with a witness is said of the witness."""
+    """Return a formula that implies `f`: the witness replaces the variable of each positive "some" that has one."""
     if not witnesses:
         return f
     if f.op == "some" and f.args[0].args[0] in witnesses:

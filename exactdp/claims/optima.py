@@ -1,4 +1,4 @@
-"""Optima as evidence: the least costs on columns that privacy allows."""
+"""Optima as evidence: the least costs on α-private columns."""
 
 from collections.abc import Sequence
 from fractions import Fraction

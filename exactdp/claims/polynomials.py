@@ -1,4 +1,4 @@
-"""Numbers as polynomials, and the order of indices: what the core decides an identity with.
+"""Numbers as polynomials, and the order of indices: the core decides identities with them.
 
 Given formulas make a `Context`. It orders indices, decides the choices in a term, and puts terms into normal form.
 """
@@ -33,19 +33,19 @@ from exactdp.claims.formulas import (
 
 
 class Refused(Exception):  # noqa: N818
-    """A rule does not apply: the premises are not what it needs, or what it checks is not so."""
+    """A rule does not apply: its premises have the wrong form, or its check failed."""
 
 
 class Open(Refused):
-    """A choice between two terms hangs on a condition that what is given does not decide."""
+    """A choice between two terms depends on a condition that the given formulas do not decide."""
 
     def __init__(self, condition: Formula) -> None:
         super().__init__(f"{condition} is not decided: split into cases")
         self.condition = condition
 
 
-# Polynomials. A base is a number that nothing is known of: a variable, an entry, a sum that was left as it stands.
-# Exponents are linear in the indices, so that α^(i+1) is one of α^i times α.
+# Polynomials. A base is a number about which nothing is known: a variable, an entry, or a sum that is not expanded.
+# Exponents are linear in the indices, so α^(i+1) is α^i times α.
 
 Exponent: TypeAlias = tuple[frozenset[tuple[Any, int]], int]
 Monomial: TypeAlias = frozenset[tuple[Any, Exponent]]
@@ -55,7 +55,7 @@ UNIT: Monomial = frozenset()
 ONCE: Exponent = (frozenset(), 1)
 
 WRITTEN_OUT = 12
-"""Sums and products of at most so many terms are written out."""
+"""Sums and products of at most this many terms are written out."""
 
 
 def _plus(x: Exponent, y: Exponent, factor: int = 1) -> Exponent:
@@ -123,7 +123,7 @@ def _replaced(x: Any, old: Any, new: Any) -> Any:
 
 
 class Context:
-    """What is given in one use of a rule: it orders indices, decides choices, and puts terms into normal form.
+    """The given formulas in one use of a rule: they order indices, decide choices, and put terms into normal form.
 
     >>> from exactdp.claims.formulas import indices
     >>> i, k = indices("i k")
@@ -141,13 +141,13 @@ class Context:
         left = sorted((f for each in given for f in conjuncts(each)), key=lambda f: f.op != "=")
         learned = True
         while learned and left:
-            # What is learned may decide the choices in another.
+            # A learned fact may decide the choices in another.
             before, left = left, [f for f in left if not self.learn(f)]
             learned = len(left) < len(before)
             self.shown = {}
 
     def learn(self, f: Formula) -> bool:
-        """Say whether a fact was learned: not where a choice in it is open."""
+        """Return whether a fact was learned; it is not if a choice in it is open."""
         self.known.add(key(f))
         if f.op not in ("=", "<=", "<") or f.args[0].sort != INDEX:
             return True
@@ -156,7 +156,7 @@ class Context:
         except Open:
             return False
         if f.op == "=":
-            # What was learned before may still have the name that this equation replaces.
+            # Facts learned before may still contain the name that this equation replaces.
             self.forms += [difference, _scaled(difference, -1)] if self.forms else []
             for atom, c in sorted(difference[0], key=repr):
                 if abs(c) == 1:
@@ -168,7 +168,7 @@ class Context:
 
     @contextmanager
     def inside(self, low: Exponent, v: Exponent, high: Exponent) -> Iterator[None]:
-        """What holds for the terms of a sum besides: the bounds of its index."""
+        """The context inside a sum, which also has the bounds of its index."""
         kept, shown = len(self.forms), self.shown
         self.forms += [_plus(v, low, -1), _plus(high, v, -1)]
         self.shown = {}
@@ -217,7 +217,7 @@ class Context:
         return self.shown[x]
 
     def decide(self, f: Formula) -> bool:
-        """Say whether a condition holds. Raises: `Open` where neither it nor its negation follows."""
+        """Return whether a condition holds. Raises: `Open` if neither it nor its negation follows."""
         a = f.args
         if f.op in ("=", "<=", "<") and a[0].sort == INDEX:
             x = _plus(self.index(a[1]), self.index(a[0]), -1)
@@ -249,8 +249,8 @@ class Context:
         """Return the number as a polynomial in bases.
 
         Sound: wherever no base is 0, each step is a law of the reals. Every power that is written has an exponent ≥ 0
-        or a base known not to be 0, so both sides of an identity are polynomials in the other bases, and those are
-        equal everywhere if they are equal wherever none of these is 0.
+        or a base known not to be 0, so both sides of an identity are polynomials in the other bases. Such polynomials
+        are equal everywhere if they are equal wherever no base is 0.
         """
         a = t.args
         match t.op:
@@ -345,7 +345,7 @@ class Context:
             self.differs_from_0(t.args[1])
         p = self.normal(t)
         self.nonzero.add(_monic(p))
-        # Σ v·α^(v-1) is α^(-1)·Σ v·α^v here, and not 0 at α = 0: where such a power is, no base is known.
+        # Σ v·α^(v-1) is α^(-1)·Σ v·α^v here, and not 0 at α = 0: with such a power, no base counts as known.
         if len(p) == 1 and self.has_value(p, {base for base, _ in next(iter(p))}):
             bases = [base for base, exponent in next(iter(p)) if not exponent[0]]
             self.nonzero |= {_monic({frozenset({(base, ONCE)}): Fraction(1)}) for base in bases}
@@ -367,9 +367,9 @@ class Context:
         return p.keys() == {UNIT} or (bool(p) and _monic(p) in self.nonzero)
 
     def ranged(self, t: Term) -> Expansion:
-        """Return a sum as the sums of its monomials, each without the factors that its index is not in.
+        """Return a sum as the sums of its monomials, each without the factors that do not contain its index.
 
-        Other ranges stay as they stand, with their terms in normal form.
+        Other ranges stay unchanged, with their terms in normal form.
         """
         _, low, high, _ = t.args
         lo, hi = self.index(low), self.index(high)
@@ -387,7 +387,7 @@ class Context:
         except Open as choice:
             if own.args[0] not in free(choice.condition):
                 raise
-            # A choice hangs on the index: the sum is a base as it is written.
+            # A choice depends on the index: the sum is a base as it is written.
             return {frozenset({(("written", key(t)), ONCE)}): Fraction(1)}
 
         def stands(what: Any) -> Any:
@@ -418,7 +418,7 @@ class Context:
 def _apart(factor: tuple[Any, Exponent], name: Any, low: Exponent, high: Exponent) -> list[tuple[Any, Exponent]]:
     """Return a factor of a summand as one with its index v and one without: a power of α^(v-low), or of α^(high-v).
 
-    The exponent of what is left is that of the summand at an end of the range: it is ≥ 0 if that is.
+    The exponent of the rest is that of the summand at an end of the range: it is ≥ 0 if that one is.
     """
     base, exponent = factor
     c = dict(exponent[0]).get(name, 0)
@@ -435,9 +435,9 @@ def _monic(p: Expansion) -> Any:
 
 
 def _contradictory(forms: Iterable[Exponent]) -> bool:
-    """Say whether eliminating every name, by Fourier and Motzkin, leaves a number < 0 that should be ≥ 0.
+    """Return whether eliminating every name, by Fourier and Motzkin, leaves a number < 0 that should be ≥ 0.
 
-    Sound: each form that is made is a positive combination of two, or is divided as whole numbers allow.
+    Sound: each new form is a positive combination of two forms, or a form divided and rounded as whole numbers allow.
     """
     left = _tightest(forms)
     while left and frozenset() not in left:
@@ -472,7 +472,7 @@ def _tightest(forms: Iterable[Exponent]) -> dict[frozenset[tuple[Any, int]], int
 
 
 def is_zero(p: Expansion) -> bool:
-    """Say whether a polynomial is 0, once powers of a base whose exponents differ by numbers are multiplied out.
+    """Return whether a polynomial is 0, once powers of a base whose exponents differ by numbers are multiplied out.
 
     >>> from exactdp.claims.formulas import indices, number
     >>> (i,), a = indices("i"), number("α")

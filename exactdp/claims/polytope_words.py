@@ -1,7 +1,7 @@
 """The words of Ghosh, Roughgarden & Sundararajan 2009, section 5: constraint matrices, vertices, optimal mechanisms.
 
 Row i of the constraint matrix compares the rows i and i+1 of a mechanism x. A tight constraint (4) is ↓ or Z there, a
-tight constraint (3) is ↑ or Z. So a pattern that ignores Z-columns is said by the tight constraints alone.
+tight constraint (3) is ↑ or Z. So the tight constraints alone express a pattern that ignores Z-columns.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ privacy_constraints = Definition(
 
 
 def constraint(x: Term, alpha: Term, m: Term, i: Term, c: Term) -> Term:
-    """Return what (4) says is ≥ 0 in column c of row i, for c ≤ m, and what (3) says is in column c-m-1.
+    """Return the slack of (4) in column c of row i, for c ≤ m, or the slack of (3) in column c-m-1.
 
     So the constraints (3) and (4) of a mechanism with responses {0..m} have the numbers {0..2m+1} in each row.
 
@@ -144,7 +144,7 @@ ordered = explained(
     r"C_{{{0},{1}}}({2}, l) \in \{{\downarrow, Z\}} \text{{ or }} C_{{{0},{1}}}({2}, m) \in \{{\uparrow, Z\}}\ "
     r"(l < m \le {3})",
 )
-"""What the proof of Lemma 5.5 says instead of the pattern of a row."""
+"""The condition that the proof of Lemma 5.5 uses instead of the pattern of a row."""
 
 # Numbers of entries
 
@@ -175,7 +175,7 @@ slacks_down_to = Definition(
     Sum(_i, 0, _k, slacks(_x, _a, _i, _m)),
     latex=r"\#_S C_{{{0},{1}}}(0..{2}, 0..{3})",
 )
-"""The number T_k of S entries in the rows 0 to k, of {0..m}; that of the whole constraint matrix for k = n-1."""
+"""The number T_k of S entries in the rows 0 to k and the columns {0..m}; for k = n-1, in the whole matrix."""
 
 zero_columns = Definition(
     "#Z-columns of {0} in {{0..{1}}}",
@@ -191,7 +191,7 @@ columns_before = Definition(
     Sum(_k, 0, _r - 1, If(0 < _x[0, _k], 1, 0)),
     latex="i_{{{1}}}",
 )
-"""What i is for column r = k_i, which is not a Z-column."""
+"""The i of a column r = k_i that is not a Z-column."""
 
 row_slacks_before = Definition(
     "#S before column {3} in row {2} of C_({0},{1})",
@@ -206,9 +206,9 @@ slacks_before = Definition(
     Sum(_i, 0, _n - 1, row_slacks_before(_x, _a, _i, _r)),
     latex="S_{{<{3}}}",
 )
-"""What S_(i-1) is for column r = k_i; for column r+1 it is S_i."""
+"""The S_(i-1) of column r = k_i; for column r+1 it is S_i."""
 
-# Mechanisms all of whose rows have the pattern
+# Mechanisms with the pattern in all rows
 
 patterned = explained(
     "{0} is {1}-private on {{0..{2}}} with responses {{0..{3}}} and the pattern of Lemma 5.5",
@@ -224,7 +224,7 @@ balanced = explained(
     patterned(_x, _a, _n, _n) & (slacks_down_to(_x, _a, _n - 1, _n) == zero_columns(_x, _n)),
     r"{0} \text{{ is }} {1}\text{{-private on }} \{{0..{2}\}} \text{{ with the pattern of Lemma 5.5 and }} s = z",
 )
-"""What Lemmas 5.5 and 5.8 say of an optimal vertex: as many S entries as Z-columns, so that the chain is tight."""
+"""The property of an optimal vertex in Lemmas 5.5 and 5.8: as many S entries as Z-columns, so the chain is tight."""
 
 first_slack = explained(
     "start({3}; {0},{1},{2})",
@@ -232,7 +232,7 @@ first_slack = explained(
     columns_before(_x, _r) + slacks_before(_x, _a, _n, _r),
     r"\mathrm{{start}}_{{{3}}}",
 )
-"""What i+S_(i-1) is for column r = k_i: the number of ↑ that it begins with."""
+"""The i+S_(i-1) of column r = k_i: the number of ↑ that it begins with."""
 
 first_down = explained(
     "end({3}; {0},{1},{2})",
@@ -240,7 +240,7 @@ first_down = explained(
     columns_before(_x, _r) + slacks_before(_x, _a, _n, _r + 1),
     r"\mathrm{{end}}_{{{3}}}",
 )
-"""What i+S_i is for column r = k_i: the row of its first ↓, if it has one."""
+"""The i+S_i of column r = k_i: the row of its first ↓, if it has one."""
 
 induced_remap = explained(
     "T({0},{1},{2})",
@@ -258,7 +258,7 @@ induced_remap = explained(
     ),
     r"T_{{{0},{1},{2}}}",
 )
-"""The remap of Lemma 5.11: the column r that is no Z-column takes the responses i + S_(i-1) to i + S_i of G."""
+"""The remap of Lemma 5.11: a column r that is not a Z-column takes the responses i + S_(i-1) to i + S_i of G."""
 
 # Vertices and optimal mechanisms
 
@@ -290,7 +290,7 @@ a_vertex = Definition(
     decide=_is_vertex,
     coq="vertex (S {2}) (S {3}) (path (S {2})) {1} {0}",
 )
-"""An α-private mechanism that is halfway between no two others."""
+"""An α-private mechanism that is not halfway between two others."""
 
 
 def _problem(p: tuple[Fraction, ...], loss: Rows, alpha: Fraction, n: int, m: int) -> Problem:
@@ -349,7 +349,7 @@ tells_input_1 = explained(
     function(_i, _r, If(_r == 0, If(_i == 1, _a, 1), If(_r == 1, If(_i == 1, 1, _a), 0)) / (1 + _a)),
     "K_{{{0}}}",
 )
-"""The mechanism that says with probability 1/(1+α) whether the input is 1 (the response 1) or not (the response 0)."""
+"""The mechanism that says whether the input is 1 (response 1) or not (response 0), right with probability 1/(1+α)."""
 
 _u, _v = numbers("u v")
 within_level = explained(
@@ -358,7 +358,7 @@ within_level = explained(
     (_a * _v <= _u) & (_a * _u <= _v),
     r"{0} \text{{ and }} {1} \text{{ are within a factor }} {2}",
 )
-"""What α-privacy asks of two neighbouring entries."""
+"""The α-privacy inequalities for two neighbouring entries."""
 
 _s, _d = indices("s d")
 _f, _q = variable("f", INDEX_MAP), variable("q", VECTOR)
@@ -405,7 +405,7 @@ def some_ordered(rng: Random, turn: int, alpha: Fraction, i: int, m: int) -> Any
 
 @generator(patterned)
 def some_patterned(rng: Random, turn: int, alpha: Fraction, n: int, m: int) -> Any:
-    """Draw what an interval-wise merging makes of the geometric mechanism, at times mixed with a constant answer.
+    """Draw the geometric mechanism with intervals of responses merged, at times mixed with a constant answer.
 
     >>> some_patterned(Random(2), 0, Fraction(1, 2), 1, 1)
     ((Fraction(2, 3), Fraction(1, 3)), (Fraction(1, 3), Fraction(2, 3)))
@@ -429,7 +429,7 @@ def some_patterned(rng: Random, turn: int, alpha: Fraction, n: int, m: int) -> A
 
 @generator(balanced)
 def some_balanced(rng: Random, turn: int, alpha: Fraction, n: int) -> Any:
-    """Draw what an interval-wise merging makes of the geometric mechanism.
+    """Draw the geometric mechanism with intervals of responses merged.
 
     >>> some_balanced(Random(2), 0, Fraction(1, 2), 1)
     ((Fraction(2, 3), Fraction(1, 3)), (Fraction(1, 3), Fraction(2, 3)))

@@ -68,7 +68,7 @@ def next_mean() -> Theorem:
 
 
 def _moment(of: Term, value: Callable[[Term], Term], *others: Theorem) -> Theorem:
-    """Return that the mean of something over k ≤ n bits is a value, by induction on k and from other moments."""
+    """Return the mean of a function over k ≤ n bits, by induction on k and from other moments."""
     proof = Proof([given, 0 <= k, k <= n])
     goal = (k <= n) >> (mean_of_ones(W, of, k) == value(k))
     first = proof.parts(given)[-2]
@@ -88,13 +88,13 @@ def _moment(of: Term, value: Callable[[Term], Term], *others: Theorem) -> Theore
 
 @cache
 def chances_sum_to_1() -> Theorem:
-    """The chances of the numbers of ones among k ≤ n bits sum to 1."""
+    """The probabilities of the numbers of ones among k ≤ n bits sum to 1."""
     return _moment(function(s, as_number(1)), lambda v: as_number(1))
 
 
 @cache
 def mean_of_bits() -> Theorem:
-    """The mean number of ones is the sum of the chances of the bits."""
+    """The mean number of ones is the sum of the probabilities of the bits."""
     return _moment(function(s, as_number(s)), lambda v: Sum(i, 1, v, q[i]), chances_sum_to_1())
 
 
@@ -110,7 +110,7 @@ def square_of_bits() -> Theorem:
 
 @cache
 def chances_positive() -> Theorem:
-    """The chance of each number of ones is > 0, where that of each bit is neither 0 nor 1."""
+    """The probability of each number of ones is > 0, if that of each bit is neither 0 nor 1."""
 
     def at(k: Term | int) -> Formula:
         return All(s, between(0, s, k), 0 < W[k, s])

@@ -30,7 +30,7 @@ bits = explained(
 
 @generator(bits)
 def some_bits(rng: Random, turn: int, n: int) -> Any:
-    """Draw bits, and 0 at the place 0, which is none.
+    """Draw bits, and 0 at the place 0, which is not used.
 
     >>> some_bits(Random(1), 0, 2)
     (0, 0, 0)
@@ -47,7 +47,7 @@ wrong_in_subset = explained(
     Sum(_i, 1, _n, abs(_c[_i] - _d[_i]) * _S[_i]),
     r"|\{{i \in {2} : {{{0}}}_i \ne {{{1}}}_i\}}|\ ({3})",
 )
-"""In how many places of a subset of the n people a database differs from another."""
+"""The number of people in a subset of the n people at whom two databases differ."""
 
 fits_both = explained(
     "{0} answers {1} within {2} for {3} and {4} of {5} bits",
@@ -55,7 +55,7 @@ fits_both = explained(
     (abs(answer(_c, _S, _n) - _u) <= _E) & (abs(answer(_d, _S, _n) - _u) <= _E),
     r"|{3} \cdot {1} - {0}| \le {2},\ |{4} \cdot {1} - {0}| \le {2}\ ({5})",
 )
-"""The number u is an answer to a subset query that is off by at most E for both of two databases."""
+"""The number u is within E of the true answer to a subset query on both databases."""
 
 chances = explained(
     "{0}[k,s] is the chance of s ones in the first k of {2} independent bits with the chances {1}",
@@ -88,10 +88,10 @@ def some_chances(rng: Random, turn: int, q: Any, n: int) -> Any:
 mean_of_ones = explained(
     "E[{1}; {0}, {2}]", (_W, _f, _n), Sum(_s, 0, _n, _f[_s] * _W[_n, _s]), r"\mathbb E[{1}; {0}, {2}]"
 )
-"""The mean of what is computed from the number s of ones among n bits."""
+"""The mean of a function of the number s of ones among n bits."""
 
 told = explained("told({0}, {1})", (_c, _E), function(_i, 2 * _E * _c[_i] + "1/2" - _E), r"\mathrm{{told}}({0}, {1})")
-"""The chance 2ε·X_i + 1/2 - ε that randomised response with 1/2+ε tells a 1 for the bit X_i."""
+"""The probability 2ε·X_i + 1/2 - ε that randomised response with 1/2+ε answers 1 for the bit X_i."""
 
 estimate = explained(
     "p̃({0}, {1})",

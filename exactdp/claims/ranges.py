@@ -1,7 +1,7 @@
-"""What a quantifier runs through: the finitely many values of its variable among which all are that keep its guard.
+"""The range of a quantifier: finitely many values of its variable, which include all values that satisfy its guard.
 
-The bounds of an index are read off the guard. A set and an index map have bounds where the guard bounds their members
-or their values. How a term is evaluated is given, so that this module knows nothing of it.
+The guard gives the bounds of an index. A set and an index map have bounds if the guard bounds their members or their
+values. The caller passes the evaluation of terms, so this module does not depend on it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Environment: TypeAlias = Mapping[str, Any]
 """A value for each free variable, by its name."""
 
 Evaluation: TypeAlias = Callable[[Environment], Any]
-"""What an expression is compiled into."""
+"""The compiled form of an expression."""
 
 Compiler: TypeAlias = Callable[[Any], Evaluation]
 
@@ -30,7 +30,7 @@ class Undefined(Exception):  # noqa: N818 (it says what the term is)
 
 
 class NotRunThrough(Undefined):
-    """A quantifier has no finite list of values to try: nothing is known about the formula. It is given, or why."""
+    """A quantifier has no finite list of values to try, so its truth is unknown; the argument is it, or why."""
 
     def __str__(self) -> str:
         (why,) = self.args
@@ -40,9 +40,9 @@ class NotRunThrough(Undefined):
 
 
 def values_to_try(e: Expression, compiled: Compiler) -> Callable[[Environment], Iterable[Any]]:
-    """Return a function from environments to the values of the variable that may keep the guard.
+    """Return a function from environments to the values of the variable that may satisfy the guard.
 
-    It raises `NotRunThrough` where the guard does not make them finitely many.
+    It raises `NotRunThrough` if the guard does not leave finitely many values.
 
     >>> from exactdp.claims.evaluation import compiled
     >>> from exactdp.claims.formulas import All, indices
@@ -69,7 +69,7 @@ def values_to_try(e: Expression, compiled: Compiler) -> Callable[[Environment], 
 
 
 def _joined(formula: Any) -> list[Any]:
-    """Return the formulas that a conjunction joins, also within what a name stands for."""
+    """Return the parts of a conjunction, also inside the meaning of a name."""
     if formula.op == "and":
         return _joined(formula.args[0]) + _joined(formula.args[1])
     if formula.op == "defined" and formula.args[0].body is not None:
@@ -94,7 +94,7 @@ def _indices(
             c = sum(c for atom, c in linear(difference)[0] if key(atom) == key(target))
             rest = difference - c * target
             if c and name not in free(rest):
-                # c * target + rest is at least 0, or 1 where the relation is strict; for "=", so is its negative.
+                # c * target + rest is at least 0, or 1 if the relation is strict; for "=", so is its negative.
                 bounds[c > 0].append(_bound(compiled(rest), c, int(each.op == "<")))
                 if each.op == "=":
                     bounds[c < 0].append(_bound(compiled(-rest), -c, 0))
@@ -115,7 +115,7 @@ def _bound(rest: Evaluation, c: int, least: int) -> Callable[[Environment], int 
     def bound(env: Environment) -> int | None:
         try:
             room: int = rest(env) - least
-        except Undefined:  # another part of the guard may say that this one does not matter
+        except Undefined:  # another part of the guard may make this part irrelevant
             return None
         return -(room // c) if c > 0 else room // -c
 
@@ -140,7 +140,7 @@ def _maps(
                 values = _indices(v[i], name, says, compiled, quantified)
                 makers.append(_index_maps(i.args[0], domain, known, values, quantified))
             elif v.sort == SET and premises and all(key(p) == key(v[i]) for p in premises):
-                # Where more is assumed of i, the set may have other members besides.
+                # If more is assumed about i, the set may have other members.
                 makers.append(_subsets(_indices(i, i.args[0], _without(name, says), compiled, quantified), quantified))
 
     def functions(env: Environment) -> Iterable[Any]:
@@ -179,9 +179,9 @@ def _index_maps(
 ) -> Callable[[Environment], Iterator[tuple[int, ...]]]:
     def maps(env: Environment) -> Iterator[tuple[int, ...]]:
         over = domain(env)
-        # The values are bounded only where everything that the formula assumes of i holds, not just its bounds.
+        # The values are bounded only if everything that the formula assumes about i holds, not just its bounds.
         bounded = all(each({**env, at: k}) for k in over for each in premises)
-        # Even for no argument, the conjunct has to be one that bounds the values: another may speak of more arguments.
+        # Even without arguments, the conjunct must be one that bounds the values: another may have more arguments.
         choices = [values({**env, at: k}) for k in over or [0]][: len(over)]
         if not bounded or list(over) != list(range(len(over))) or prod(map(len, choices)) > FUNCTIONS_TRIED:
             raise NotRunThrough(quantified)

@@ -1,7 +1,7 @@
-"""A Coq file that somebody sent, checked from outside: it is compared with the export of its certificate.
+"""Check a Coq file that somebody sent from outside: compare it with the export of its certificate.
 
-Nothing of the file is run. A Coq file can change notations, print any words and write files, so what Coq prints of it
-proves nothing. Exports are deterministic: a file that is the export, byte for byte, states what the certificate states.
+The file is never run. A Coq file can change notations, print any words and write files, so Coq's output for it proves
+nothing. Exports are deterministic: a file that is the export, byte for byte, states what the certificate states.
 """
 
 from exactdp.arithmetic.exact import Undecided
@@ -27,10 +27,10 @@ class Different(Failed):
 def confirm(received: bytes, judged: Verified, progress: Progress = silent) -> str:
     """Return the version of the Coq that accepts the theorem of a received file, which is a certificate's export.
 
-    Coq is given the export as this package writes it, and never the bytes that were received.
-    Raises: `Different` where they are others; `Failed` where Coq refuses the theorem; `NotChecked` where there is no
-    Coq, or another Coq than that which the library is written for refuses; `Undecided` where Coq does not end;
-    `InputError` where the certificate cannot be exported.
+    Coq gets the export as this package writes it, never the received bytes. Raises: `Different` if the received bytes
+    differ; `Failed` if Coq refuses the theorem; `NotChecked` if Coq is not installed, or if a version of Coq that the
+    library is not written for refuses it; `Undecided` if Coq does not end; `InputError` if the certificate cannot be
+    exported.
 
     >>> from exactdp.certificates.certificate import certify
     >>> from exactdp.model.mechanism import Mechanism
@@ -55,7 +55,7 @@ def confirm(received: bytes, judged: Verified, progress: Progress = silent) -> s
 
 
 def difference(received: bytes, exported: bytes) -> str:
-    r"""Return where a received file first differs from an export, and nothing where they are the same bytes.
+    r"""Return where a received file first differs from an export; "" if the bytes are the same.
 
     >>> difference(b"Theorem statement :\n  True.\n", b"Theorem statement :\n  stochastic 1 1 x.\n")
     "line 2, column 3 is 'True.' where the export has 'stochastic 1 1 x.'"

@@ -99,7 +99,7 @@ twofold = explained(
     ),
     "D({0}, {1})",
 )
-"""The matrix of twice the size: four times the same, and the last one negative."""
+"""The matrix of twice the size: four copies, the last one negated."""
 
 
 @generator(fits)

@@ -1,6 +1,6 @@
-"""How a relation is shown: a sum of products of facts, found by an exact linear program, in each of several cases.
+"""Prove a relation as a sum of products of facts, found by an exact linear program, in each of several cases.
 
-Nothing here is trusted: what is found is a proposal, and `core.combine` checks it.
+Nothing here is trusted: the sum is a proposal, and `core.combine` checks it.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ COMPARISONS = ("=", "<=", "<")
 
 
 def of_indices(f: Formula) -> bool:
-    """Say whether a formula relates two indices.
+    """Return whether a formula relates two indices.
 
     >>> of_indices(term(0) <= 1), of_indices(as_number(0) <= 1)
     (True, False)
@@ -54,7 +54,7 @@ def of_indices(f: Formula) -> bool:
 
 
 def in_cases(goal: Formula, given: Sequence[Formula], prove: Callable[[list[Formula]], Theorem]) -> Theorem:
-    """Return the theorem, shown in every case that the choices in it split what is given into.
+    """Return the theorem, shown in every case of the choices in it.
 
     >>> from exactdp.claims.formulas import If, indices
     >>> (i,) = indices("i")
@@ -80,12 +80,12 @@ def in_cases(goal: Formula, given: Sequence[Formula], prove: Callable[[list[Form
         except Open as choice:
             f = choice.condition
             if any(name.startswith("~") for name in free(f)):
-                raise Refused(f"{goal}: {f} hangs on the index of a sum: split the sum where it changes") from None
+                raise Refused(f"{goal}: {f} depends on the index of a sum: split the sum where it changes") from None
             # Before the facts whose choices it decides
             yes = run([f, *facts])
             other = negation(f)
             if other.op == "or":
-                # The negation stays among the facts: an equation is then known to be false on either side.
+                # The negation stays among the facts: then the equation is known to be false on both sides.
                 first, second = (run([other, side, *facts]) for side in other.args)
                 no = core.either(core.assume(other), first, second)
             else:
@@ -96,7 +96,7 @@ def in_cases(goal: Formula, given: Sequence[Formula], prove: Callable[[list[Form
 
 
 def arithmetic(goal: Formula, given: Sequence[Formula]) -> Theorem:
-    """Return a relation of indices, from those that are given.
+    """Return a relation of indices, from the given ones.
 
     >>> from exactdp.claims.formulas import indices, number
     >>> i, k = indices("i k")
@@ -157,7 +157,7 @@ def _reciprocal(positive: Theorem, given: list[Formula], nonzero: list[Theorem])
 def _without_denominators(
     context: Context, target: Expansion, nonzero: list[Theorem]
 ) -> tuple[Expansion, list[Theorem]]:
-    """Return the target times what it is divided by, each > 0, and the theorems that say so."""
+    """Return the target times its divisors, each > 0, and the theorems that say so."""
     scale = []
     for t in nonzero:
         value = context.difference(t.says)
@@ -191,7 +191,7 @@ def _divisors(
     context: Context,
     differences: list[tuple[Theorem, Expansion]],
 ) -> list[Theorem]:
-    """Return that each divisor is > 0 or < 0, as far as that is found."""
+    """Return that each divisor is > 0 or < 0, as far as this is found."""
     wanted = {key(t): t for e in (goal, *(t.says for t in facts)) for t in _leaves(expand(e))}
     indices = [f for f in given if of_indices(f)]
     known = free_names(indices)
@@ -211,7 +211,7 @@ def _divisors(
 
 
 def _leaves(e: Any) -> Iterator[Term]:
-    """Yield the factors of every divisor in an expression that are no numbers written out."""
+    """Yield the factors of every divisor in an expression, except explicit numbers."""
     if not isinstance(e, Expression):
         return
     if e.op == "/":
@@ -243,14 +243,14 @@ def _find(
     facts: list[tuple[Theorem, Expansion]],
     factors: int = FACTORS,
 ) -> Products:
-    """Return products of facts whose sum is the target, or whatever is nearest to it: the core decides."""
+    """Return products of facts whose sum is the target, or nearest to it: the core decides."""
     if goal.op == "=" and is_zero(target):
         return []
     equations = [(t, d) for t, d in facts if t.says.op == "=" and d]
     others = [(t, d) for t, d in facts if t.says.op != "=" and d]
     one: Expansion = {UNIT: Fraction(1)}
     made: dict[tuple[int, ...], Expansion] = {(): one}
-    # First a sum of the facts as they stand, then products of more and more of them with more multipliers.
+    # First a sum of the unchanged facts, then products of more and more facts with more multipliers.
     for degree, rounds in [(min(1, factors), 0), *((degree, degree + 1) for degree in range(factors + 1))]:
         sizes = range(degree + 1) if goal.op != "=" else ()
         chosen = [each for size in sizes for each in combinations_with_replacement(range(len(others)), size)]
@@ -258,7 +258,7 @@ def _find(
             if each not in made:
                 made[each] = times(made[each[:-1]], others[each[-1]][1])
         columns = [_Column(one, [others[k][0] for k in each], made[each]) for each in chosen]
-        # In the order in which they come, so that every run tries the same.
+        # In a fixed order, so that every run tries the same.
         wanted = dict.fromkeys([*target, *(m for each in columns for m in each.product)])
         for (t, d), multipliers in zip(equations, _multipliers(context, wanted, equations, rounds), strict=True):
             columns += [_Column(each, [t], times(each, d)) for each in multipliers]
@@ -288,7 +288,7 @@ class _Column:
 def _multipliers(
     context: Context, wanted: Iterable[Any], equations: list[tuple[Theorem, Expansion]], rounds: int
 ) -> list[list[Expansion]]:
-    """Return, for each equation, the monomials that bring one of its monomials to one that is wanted.
+    """Return, for each equation, the monomials that turn one of its monomials into a wanted one.
 
     The other monomials that come with it are wanted in the next round.
     """
@@ -316,7 +316,7 @@ def _inverse(monomial: Any) -> Any:
 
 
 def _solve(target: Expansion, columns: list[_Column], *, strict: bool) -> Products | None:
-    """Return a sum of columns that is the target, if there is one, with what is strict in it where it must be."""
+    """Return a sum of columns that is the target, if there is one; it has a strict column if it must be strict."""
     target, *values = _multiplied_out([target, *(each.product for each in columns)])
     kept = _cancelling(target, values)
     signed = [(columns[k], values[k], sign) for k in kept for sign in ((1, -1) if columns[k].any_sign else (1,))]
@@ -333,7 +333,7 @@ def _solve(target: Expansion, columns: list[_Column], *, strict: bool) -> Produc
     program = LinearProgram(len(signed), cost, tuple(rows), tuple(right), frozenset(range(len(rows))))
     found = solve(program, pivots=PIVOTS, small=FEW_PLACES)
     if strict and isinstance(found, OptimalPoint) and not any(found.point[k] for k in stricts):
-        # As much as possible of what is strict, up to 1 of it, so that the program is bounded.
+        # Maximise the weight of the strict columns, up to 1, so that the program is bounded.
         less = dict.fromkeys(stricts, Fraction(-1))
         program = LinearProgram(len(signed), less, (*rows, less), (*right, Fraction(-1)), program.equalities)
         found = solve(program, pivots=PIVOTS, small=FEW_PLACES)

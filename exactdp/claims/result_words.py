@@ -29,7 +29,7 @@ induced = explained(
     function(_i, Sum(_k, 0, _m, If(_f[_k] == _i, _w[_k], 0))),
     r"\left(\textstyle\sum_{{k \le {2}, {1}(k) = i}} {0}_k\right)_i",
 )
-"""What the weights of the databases of each class sum to: of a prior on databases, the prior on results."""
+"""The sum of the weights of the databases of each class: for a prior on databases, the prior on results."""
 
 size = explained(
     "sizes by {0} ({1})",
@@ -37,7 +37,7 @@ size = explained(
     induced(function(_k, as_number(1)), _f, _m),
     r"\left(|\{{k \le {1} : {0}(k) = i\}}|\right)_i",
 )
-"""How many databases each class has."""
+"""The number of databases in each class."""
 
 averaged = explained(
     "averages of {0} by {1} ({2})",

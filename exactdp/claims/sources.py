@@ -1,4 +1,4 @@
-"""The sources that claims come from, as a report names them, and where the proof scripts about them are."""
+"""The sources of claims, as a report names them, and the folders of their proof scripts."""
 
 from dataclasses import dataclass
 from types import MappingProxyType

@@ -1,4 +1,4 @@
-"""What the instances of a statement say about it: how many meet its assumptions, and the smallest that refutes it."""
+"""Evaluate a statement at its instances: how many satisfy its assumptions, and the smallest that refutes it."""
 
 from __future__ import annotations
 
@@ -38,10 +38,10 @@ COMPARED = 6
 """At how many instances each name that has a formula and a function of the library is compared."""
 
 SMALLER = 200
-"""How many instances are searched for a counterexample that is smaller than the one that was found."""
+"""The number of instances searched for a smaller counterexample than the one found."""
 
 PATIENCE = 80
-"""After so many draws in a row without an instance, none is searched any more, if any counterexample will do.
+"""After this many draws in a row without an instance, the search stops, if any counterexample is enough.
 
 Of 637 changed statements with a counterexample, 631 had it sooner, and the search in vain took most of the time.
 """
@@ -62,12 +62,12 @@ class Counterexample:
 
 @dataclass(frozen=True)
 class Trial:
-    """What the instances of a statement say about it.
+    """The result of evaluating a statement at its instances.
 
     `met` counts the instances, at which all assumptions hold. `telling` counts those at which the goal compares two
-    numbers or indices of which one is not 0; the others are trivial. `undecided` counts those at which a quantifier
-    cannot be run through, and `reason` names one. `counterexample` is the smallest that was found. `disagreement` says
-    where a name differs by its formula and by its function; it is looked for at `COMPARED` instances.
+    numbers or indices that are not both 0; the others are trivial. `undecided` counts those at which the values of a
+    quantifier cannot all be tried, and `reason` names one. `counterexample` is the smallest one found. `disagreement`
+    says where the formula and the function of a name differ; `COMPARED` instances are checked for this.
 
     >>> Trial(0, 0, 0).failure
     'no instance meets the assumptions'
@@ -105,7 +105,7 @@ def refuted(
 ) -> Trial:
     """Evaluate the goal at the instances of the assumptions, and look for the worst functions at some of them.
 
-    An undefined term refutes. With witnesses, a failure refutes the statement only if they are its own; otherwise the
+    An undefined term refutes. With witnesses, a failure refutes the statement only with `own_witnesses`; otherwise the
     words say that the witness fails. With `first`, the search ends at the first counterexample, which is then seldom
     the smallest.
 
@@ -158,7 +158,7 @@ def refuted(
 
 
 def _disagreement(statement: Opened, environments: Iterable[Mapping[str, Any]]) -> str:
-    """Return the first difference of a name by its formula and by its function, in the assumptions or the goal."""
+    """Return the first difference between the formula and the function of a name, in the assumptions or the goal."""
     named = [f for f in (*statement.assumptions, statement.goal) if _has_both(f)]
     for env in environments:
         for f in named:
@@ -171,7 +171,7 @@ def _disagreement(statement: Opened, environments: Iterable[Mapping[str, Any]]) 
 
 
 def _has_both(e: Any) -> bool:
-    """Say whether a name with a formula and a function stands in an expression, or in what its names stand for."""
+    """Return whether an expression, or the meaning of its names, contains a name with a formula and a function."""
     if not isinstance(e, Expression):
         return isinstance(e, tuple) and any(map(_has_both, e))
     if e.op == "defined" and e.args[0].body is not None:
@@ -202,7 +202,7 @@ def _told(tells: Evaluation, env: Mapping[str, Any]) -> bool:
 
 
 def _together(trials: Iterable[Trial]) -> Trial:
-    """Return what the trials of the parts of a goal say about the whole."""
+    """Return the trial of a goal from the trials of its parts."""
     found = list(trials)
     for each in found:
         if each.failure:
@@ -242,7 +242,7 @@ def _worst(
 
 
 def telling(f: Any) -> Formula:
-    """Return the formula that says: to evaluate `f` is to compare two terms of which one is not 0.
+    """Return the formula that says: evaluating `f` compares two terms that are not both 0.
 
     >>> from exactdp.claims.formulas import numbers
     >>> a, b = numbers("a b")
@@ -268,7 +268,7 @@ def telling(f: Any) -> Formula:
 
 
 def _why(f: Any, env: Mapping[str, Any]) -> str:
-    """Say what fails: the sides of the first relation that is false, or the term that is undefined."""
+    """Return what fails: the sides of the first false relation, or the undefined term."""
     try:
         match f.op:
             case "=" | "<=" | "<":

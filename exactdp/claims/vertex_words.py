@@ -1,4 +1,4 @@
-"""The words of the claims about a best vertex: how far constraints are from being tight, and what mechanisms lose.
+"""The words of the claims about a best vertex: the slacks of constraints, and the losses of mechanisms.
 
 The functions speak of one objective L(p, l, ·) and of one level α, for inputs {0..n} and responses {0..m}.
 """
@@ -41,11 +41,11 @@ _slack = explained(
     function(_i, _s, constraint(_x, _a, _m, _i, _s)),
     r"\mathrm{{slack}}_{{ {1},{2} }}({0})",
 )
-"""How far each constraint (4), for s ≤ m, and each constraint (3), for s > m, is from being tight."""
+"""The slack of each constraint (4), for s ≤ m, and of each constraint (3), for s > m."""
 
 
 def slack(x: Term) -> Term:
-    """Return how far the constraints of a mechanism are from being tight, as a matrix.
+    """Return the slacks of the constraints of a mechanism, as a matrix.
 
     >>> slack(_x)[_i, _s]
     slack(x,α,m)[i,s]
@@ -55,7 +55,7 @@ def slack(x: Term) -> Term:
 
 
 def loss(x: Term) -> Term:
-    """Return what a mechanism loses.
+    """Return the loss of a mechanism.
 
     >>> loss(_x)
     L(p, l, x; n, m)
@@ -85,7 +85,7 @@ def vertex_of(x: Term) -> Formula:
 
 
 def of_constraints(step: Fact, proof: Proof) -> Fact:
-    """Return what a step shows of constraint s of row i, for all constraints.
+    """Return, for all constraints, what `step` shows of constraint s of row i.
 
     >>> of_constraints(Proof([*cells]).have(_i < _n), Proof([])).says
     ∀i, s with 0 ≤ i ≤ n-1, 0 ≤ s ≤ 2m+1: i < n

@@ -1,7 +1,7 @@
-"""The papers' own words as definitions: what a claim may name, each with its meaning as a formula.
+"""The papers' own words as definitions: the names that a claim may use, each with its meaning as a formula.
 
-Inputs are {0..n} and responses {0..m}. Where a definition also has an exact function of the library, every instance
-that is tried compares the two.
+Inputs are {0..n} and responses {0..m}. If a definition also has an exact function of the library, every instance that
+is tried compares the two.
 """
 
 from __future__ import annotations
@@ -156,7 +156,7 @@ three_entries = explained(
     (1 + _a * _a) * _x[_k, _r] - _a * (_x[_k - 1, _r] + _x[_k + 1, _r]),
     r"t_{{{1}}}({0}; {2},{3})",
 )
-"""(1+α²)·x_kr - α·(x_(k-1)r + x_(k+1)r): what Theorem 2 asks to be ≥ 0 in every column, for 1 ≤ k ≤ n-1."""
+"""(1+α²)·x_kr - α·(x_(k-1)r + x_(k+1)r), which Theorem 2 requires to be ≥ 0 in every column, for 1 ≤ k ≤ n-1."""
 
 
 private_column = explained(
@@ -166,7 +166,7 @@ private_column = explained(
     & All(_i, between(0, _i, _n - 1), (_a * _p[_i + 1] <= _p[_i]) & (_a * _p[_i] <= _p[_i + 1])),
     r"{0} \text{{ an }} {1}\text{{-private column on }} \{{0..{2}\}}",
 )
-"""What each column of an α-private mechanism is."""
+"""The property of each column of an α-private mechanism."""
 
 
 def is_image(y: Term, x: Term, T: Term, n: Any, m: Any) -> Formula:
@@ -180,7 +180,7 @@ def is_image(y: Term, x: Term, T: Term, n: Any, m: Any) -> Formula:
 
 def _is_derivable(x: Rows, alpha: Fraction, n: int, m: int) -> bool:
     if n == 0:
-        # The library has no G of one input. The formula's has the entry 1/(1+α), so that T is (1+α)·x.
+        # The library has no G with one input. In the formula this G has the entry 1/(1+α), so T is (1+α)·x.
         row = [(1 + alpha) * each for each in _within(x, n, m)[0]]
         return sum(row) == 1 and min(row) >= 0
     return _is_stochastic(x, n, m) and bool(derive(Mechanism(_within(x, n, m)), alpha=alpha))
@@ -260,7 +260,7 @@ bounds_loss = explained(
     All(_i, between(0, _i, _n) & _S[_i], expected_loss(_l, _x, _m, _i) <= _bound),
     r"{0} \ge L_i({1}, {2}; {5})\ (i \in {3} \cap \{{0..{4}\}})",
 )
-"""No expected loss on an input of S is larger (Gupte & Sundararajan 2010, section 2.3)."""
+"""A bound: no expected loss on an input of S is larger (Gupte & Sundararajan 2010, section 2.3)."""
 
 # Draws that satisfy the definitions; instances check each of them
 
@@ -271,7 +271,7 @@ def _rows(table: Matrix) -> tuple[tuple[Fraction, ...], ...]:
 
 @generator(stochastic)
 def some_stochastic(rng: Random, turn: int, n: int, m: int) -> Any:
-    """Draw rows of small fractions, often with zeros and ties; deterministic ones at every fourth turn."""
+    """Draw rows of small fractions, often with zeros and ties; every fourth matrix is deterministic."""
     if n < 0 or m < 0:
         return None
     rows = []
@@ -339,7 +339,7 @@ def some_monotone(rng: Random, turn: int, n: int, m: int) -> Any:
 
 @generator(private_column)
 def some_private_column(rng: Random, turn: int, alpha: Fraction, n: int) -> Any:
-    """Draw a column that steps up and down by α, 1/α or less, from 1 on; the zero column at every eighth turn."""
+    """Draw a column that starts at 1 and steps up and down by factors up to α or 1/α; every eighth column is 0."""
     if n < 0 or not 0 <= alpha <= 1:
         return None
     column = [Fraction(turn % 8 > 0)]
@@ -387,7 +387,7 @@ geometric_preimage = explained(
 
 @generator(three_entries_condition)
 def some_with_condition(rng: Random, turn: int, alpha: Fraction, n: int, m: int) -> Any:
-    """Draw G times a stochastic matrix, and columns i/n and 1 - i/n, which no privacy bounds."""
+    """Draw G times a stochastic matrix, and columns i/n and 1 - i/n, which are private at no level α > 0."""
     if n < 1 or m < 0 or not 0 <= alpha <= 1:
         return None
     if turn % 3 == 2:
@@ -431,7 +431,7 @@ optimal = Definition(
     coq="optimal (private_mechanism (S {4}) (S {5}) (path (S {4})) {3}) (loss (S {4}) (S {5}) {2} (Bayesian {1})) "
     "(loss (S {4}) (S {5}) {2} (Bayesian {1}) {0}) {0}",
 )
-"""A private mechanism on {0..n} with responses {0..m} that no other one beats, for a user with a prior and a loss."""
+"""A best private mechanism on {0..n} with responses {0..m}, for a user with a prior and a loss."""
 
 
 @generator(optimal)
@@ -449,7 +449,7 @@ weighed_loss = explained(
     function(_k, _r, Sum(_i, 0, _n, _p[_i] * _x[_i, _k] * _l[_i, _r])),
     r"w({0}, {1}, {2}; {3})",
 )
-"""w_kr = Σ_i p_i·x_ik·l(i, r): how much is lost at the response k where it is read as r."""
+"""w_kr = Σ_i p_i·x_ik·l(i, r): the loss at the response k if it is read as r."""
 
 chance = explained(
     "Pr({3}; {0}, {1}, {2})",
@@ -518,7 +518,7 @@ unit_matrix = Definition("I", (), function(_i, _k, If(_i == _k, as_number(1), 0)
 
 @generator(generalized_stochastic)
 def some_generalized_stochastic(rng: Random, turn: int, n: int, m: int) -> Any:
-    """Draw rows of small numbers of both signs, which the last makes up to 1; stochastic rows at every third turn."""
+    """Draw rows of small numbers of both signs that the last entry makes sum to 1; every third matrix is stochastic."""
     if n < 0 or m < 0:
         return None
     if turn % 3 == 0:
@@ -563,7 +563,7 @@ triangular_product = Definition(
 def _is_determinant(d: Fraction, x: Rows, n: int) -> bool:
     rows = _within(x, n, n)
     if not all(isinstance(value, int | Fraction) for row in [[d], *rows] for value in row):
-        raise InputError("a determinant is decided for exact numbers alone")
+        raise InputError("a determinant is decided only for exact numbers")
     return bool(Matrix(rows).flint.det() == Matrix([[d]]).flint.det())
 
 
@@ -596,8 +596,9 @@ determinant = Definition(
 )
 """The determinant of the rows and columns {0..n}, as a number d with det x = d.
 
-It is multiplicative, and the product of the diagonal on triangular matrices. Every matrix is a product LULU of four of
-these, so that no other function is: a matrix is QR with R upper triangular, and Q, which is nonsingular, is LULU.
+It is multiplicative, and for a triangular matrix it is the product of the diagonal. It is the only such function,
+because every matrix is a product LULU of four triangular ones: a matrix is QR with R upper triangular; Q is
+nonsingular, and so LULU, and the last U and R multiply to one U.
 """
 
 with_column = Definition(
@@ -654,7 +655,7 @@ neighbours = Definition(
     Some(_j, between(0, _j, _n - 1), All(_k, between(0, _k, _n - 1), _k != _j, _d[_k] == _e[_k])),
     latex=r"{0} \sim_{{ {2} }} {1}",
 )
-"""Two databases with n ≥ 1 rows that coincide in all rows but one, and perhaps in that one too."""
+"""Two databases with n ≥ 1 rows that agree in all rows except at most one."""
 
 values_up_to = Definition(
     "{0} has {1} rows with values in {{0..{2}}}",
@@ -673,7 +674,7 @@ def some_database(rng: Random, turn: int, n: int, q: int) -> Any:
 
 @generator(neighbours)
 def some_neighbour(rng: Random, turn: int, e: Any, n: int) -> Any:
-    """Draw a database that has one value of its own, one more or less than the other's."""
+    """Draw a database that differs from the other in one value, by 1."""
     if n < 1:
         return None
     changed = rng.randrange(n)
@@ -755,7 +756,7 @@ pattern_and_pivot = explained(
 
 @generator(lemma_5_pattern)
 def some_with_pattern(rng: Random, turn: int, alpha: Fraction, i: int, m: int) -> Any:
-    """Draw a larger G with its columns put together in order, and some columns of zeros."""
+    """Draw a larger G with adjacent columns merged, and some columns of zeros."""
     if i < 0 or m < 0 or not 0 <= alpha <= 1:
         return None
     to = sorted(rng.randrange(m + 1) for _ in range(i + 6))
@@ -772,7 +773,7 @@ second_difference = Definition(
     ),
     latex="(K_{{{1},{2}}} {0})_{{{3}}}",
 )
-"""What Lemma 2 is about, for n ≥ 1: x_0 - α·x_1, x_n - α·x_(n-1), and (1+α²)·x_k - α·(x_(k-1) + x_(k+1)) between."""
+"""The entries in Lemma 2, for n ≥ 1: x_0 - α·x_1, x_n - α·x_(n-1), and (1+α²)·x_k - α·(x_(k-1) + x_(k+1)) between."""
 
 
 @generator(determinant)
@@ -846,7 +847,7 @@ best_remap = Definition(
     latex=r"{0} \in \arg\min_y L({1}, {2}, y \circ G_{{{4},{3}}})",
     decide=_is_best_remap,
 )
-"""A remap of G into {0..n}, randomized or not, that no other one beats for a user with a prior and a loss."""
+"""A best remap of G into {0..n}, randomized or not, for a user with a prior and a loss."""
 
 
 @generator(best_remap)
@@ -953,7 +954,7 @@ joint = Definition(
     latex=r"{0}_{{s,i,c}} = \Pr[{1}_{{ {5} }} \dots {1}_s \text{{ as }} {2} \text{{ sees them}}, r_s = c \mid i]\ "
     r"({3}, {4}; {6}, {7})",
 )
-"""The group's results from its first, stage f, on: what it does not see is summed over."""
+"""The group's results from its first, stage f, on, summed over all results that the group does not see."""
 
 
 release_seen = explained(
@@ -963,7 +964,7 @@ release_seen = explained(
     r"{0} \text{{ the chances of }} {1} \text{{ for }} {2} \text{{ from stage }} {5} "
     r"\text{{ of Algorithm 1 }} ({3}, {4}, {6}, {7})",
 )
-"""Levels, the remaps of Algorithm 1 for them, and the chances of what the readers in a set see of a list of results."""
+"""Levels, the remaps of Algorithm 1 for them, and the probabilities of the results that a set of readers sees."""
 
 
 @generator(levels)
@@ -1065,7 +1066,7 @@ def some_private_on_databases(rng: Random, turn: int, alpha: Fraction, *others: 
     return some_private(rng, turn, alpha, n, m)
 
 
-# What is mixed, and what a remap makes of a mechanism
+# Mixtures, and mechanisms followed by a remap
 
 mixed_vectors = Definition(
     "(1-{2})·{0} + {2}·{1}",
@@ -1117,7 +1118,7 @@ permutation_matrix = explained(
     & All(_r, between(0, _r, _n), Sum(_k, 0, _n, _T[_k, _r]) == 1),
     r"{0} \text{{ a permutation of }} \{{0..{1}\}}",
 )
-"""A remap that reads the responses as the same responses in another order: one entry 1 in each row and column."""
+"""A remap that permutes the responses: one entry 1 in each row and column."""
 
 _answers_in_pairs = Definition(
     "[1 {0} 0 …; {0} 1 0 …; 1 {0} 0 …; 1 {0} 0 …; …]/(1+{0})",
@@ -1128,7 +1129,7 @@ _answers_in_pairs = Definition(
 )
 
 randomized_response = Definition("RR_{0}", (_a,), _answers_in_pairs(_a), latex=r"\mathrm{{RR}}_{{{0}}}")
-"""Answers 1 to input 1 and 0 to all others with probability 1/(1+α), and otherwise the other of the two."""
+"""With probability 1/(1+α) it answers 1 to input 1 and 0 to all other inputs, and otherwise the opposite."""
 
 # Why clauses keep assumptions that no instance needs (`Claim.kept`)
 

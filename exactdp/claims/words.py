@@ -1,4 +1,4 @@
-"""The rows of a constraint matrix as words over ↓, S and ↑, and the pattern that Lemma 5.5 says of them."""
+"""The rows of a constraint matrix as words over ↓, S and ↑, and their pattern by Lemma 5.5."""
 
 from collections.abc import Iterator
 
@@ -8,7 +8,7 @@ from exactdp.polytope.constraints import Pattern, constraint_matrix, patterns
 
 
 def has_pattern(word: str, slack: int = 1) -> bool:
-    """Say whether a word is ↓…↓, then at most so many S, then ↑…↑.
+    """Return whether a word is ↓…↓, then at most this many S, then ↑…↑.
 
     Source: Ghosh, Roughgarden & Sundararajan 2009, Lemma 5.5.
 
@@ -20,7 +20,7 @@ def has_pattern(word: str, slack: int = 1) -> bool:
 
 
 def words(width: int, *, any_arrow: bool = False) -> Iterator[str]:
-    """Yield the words that Lemmas 5.4 and 5.5 allow; if so asked also those of one arrow only, which 5.4 forbids.
+    """Yield the words that Lemmas 5.4 and 5.5 allow; on request also the words with only one arrow, which 5.4 forbids.
 
     >>> list(words(2)), list(words(1, any_arrow=True))
     (['S↑', '↓↑', '↓S'], ['↑', 'S', '↓'])

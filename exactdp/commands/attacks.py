@@ -39,7 +39,7 @@ def _differencing(options: Options) -> int:
 def _posteriors(options: Options, seen: Transcript, names: Sequence[str], people: Sequence[int]) -> int:
     mechanism = files.read(options.mechanism)
     if any(answer.denominator != 1 for answer in seen.answers):
-        raise InputError("an answer is no response of the mechanism: write the numbers of its columns, from 0")
+        raise InputError("an answer is not a response of the mechanism: write the numbers of its columns, from 0")
     responses = list(map(int, seen.answers))
     prior = None if options.prior is None else options.prior.split(",")
     found = [bit_posterior(mechanism, seen.queries, responses, person, prior) for person in people]
@@ -62,7 +62,7 @@ def _transcript(options: Options) -> tuple[Transcript, tuple[str, ...]]:
 
 def _named(written: str, names: Sequence[str]) -> int:
     if written not in names:
-        raise InputError(f"{elided(written)!r} is none of the people {wording.labels(names)}")
+        raise InputError(f"{elided(written)!r} is not one of the people {wording.labels(names)}")
     return names.index(written)
 
 

@@ -71,7 +71,7 @@ def _latex(options: Options, certificate: bytes) -> int:
     except passages.NoPassage:
         raise _not_of_one_level(options) from None
     except Malformed as error:
-        raise InputError(f"{shown(options.certificate)}: this is no certificate: {error}") from None
+        raise InputError(f"{shown(options.certificate)}: this is not a certificate: {error}") from None
     files.write_bytes(f"{passage}\n".encode(), options.output)
     return YES
 

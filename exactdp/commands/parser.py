@@ -137,7 +137,7 @@ class Parser(argparse.ArgumentParser):
 
 def _whole_number(written: str) -> int:
     if not re.fullmatch("[+-]?[0-9]{1,4000}", written):
-        raise argparse.ArgumentTypeError(f"{elided(written)!r} is no whole number: write one such as 3")
+        raise argparse.ArgumentTypeError(f"{elided(written)!r} is not a whole number: write one such as 3")
     return int(fmpz(written.removeprefix("+")))
 
 

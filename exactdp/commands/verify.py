@@ -77,7 +77,7 @@ def _advice(data: bytes, file: str) -> str:
         return "; a program put a byte order mark before it: take the file as it was written"
     if file.endswith(".v"):
         return "; this is a Coq file: name the certificate that it was exported from by --certificate"
-    return "; this is no certificate: `exactdp certify` writes one"
+    return "; this is not a certificate: `exactdp certify` writes one"
 
 
 def _confirmed(options: Options, done: Verified, about: str | None) -> int:

@@ -205,7 +205,7 @@ def _read(text: str, format: str, which: int | None) -> ReadTable:  # noqa: A002
 
 def _known(format: str) -> str:  # noqa: A002
     if format not in FORMATS:
-        raise InputError(f"{elided(format)!r} is no format that is read and written: write {', '.join(FORMATS)}")
+        raise InputError(f"unknown format {elided(format)!r}: write {', '.join(FORMATS)}")
     return format
 
 
@@ -223,4 +223,4 @@ def _guessed(text: str) -> str:
         )
     if re.search("[0-9,;\t]", line):
         return "csv"
-    raise InputError(f"{elided(line.strip(), 30)!r} is no JSON, CSV or LaTeX: write rows such as 1/9,8/9")
+    raise InputError(f"{elided(line.strip(), 30)!r} is not JSON, CSV or LaTeX: write rows such as 1/9,8/9")

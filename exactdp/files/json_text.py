@@ -162,7 +162,7 @@ class _Scanner:
             if key not in KEYS:
                 advice = f"write {', '.join(KEYS)}"
                 if _OBJECT.match(self._written, self._position):
-                    advice = "of an object of objects nobody can tell rows from columns: write "
+                    advice = "an object of objects does not say which of them are the rows: write "
                     advice += 'them with pandas\' to_json(orient="split") or orient="records"'
                 raise InputError(f"{elided(written)!r} is not a key that is read", advice=advice, line=line)
             if key in seen:

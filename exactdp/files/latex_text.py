@@ -372,7 +372,7 @@ def _unread(token: str) -> NoReturn:
     if not token:
         raise InputError(rf"a number is missing: {_WRITE}")
     if token in _DOTS:
-        raise InputError(f"{token} stands for what is left out: write out every entry")
+        raise InputError(f"{token} stands for omitted entries: write out every entry")
     if not token.isascii():
         number(token)
     if token == r"\%":

@@ -42,7 +42,7 @@ def dyadic(value: Any) -> Fraction:
         return exact(bool(value))
     if isinstance(value, float | np.floating):
         if not np.isfinite(value):
-            raise InputError(f"{value} is no number: write a finite one")
+            raise InputError(f"{value} is not a number: write a finite one")
         return Fraction(*value.as_integer_ratio())
     if isinstance(value, np.integer):
         return Fraction(int(value))

@@ -64,7 +64,7 @@ def read_text(path: str | os.PathLike[str]) -> str:
         zero = chunk.find(b"\0")
         if zero >= 0:
             raise InputError(
-                f"{shown(path)}: there is a zero byte at offset {before + zero}, so this is no text: "
+                f"{shown(path)}: there is a zero byte at offset {before + zero}, so this is not text: "
                 "write JSON, CSV or LaTeX in UTF-8"
             )
         chunks.append(chunk)
@@ -168,7 +168,7 @@ def _chunks(path: str | os.PathLike[str]) -> Iterator[bytes]:
         while chunk := file.read(BYTES_AT_ONCE):
             size += len(chunk)
             if size > BYTES:
-                raise InputError(f"{shown(path)}: there are more than {BYTES:,} bytes: files of up to so many are read")
+                raise InputError(f"{shown(path)}: there are more than {BYTES:,} bytes: larger files are not read")
             yield chunk
 
 
@@ -258,4 +258,4 @@ def _explained(path: str | os.PathLike[str], writing: bool = False) -> Iterator[
         if isinstance(error, InputError):
             raise
         # Python's own check of the name, which may hold a zero character.
-        raise InputError(f"{shown(path)}: this is no file name: {error}") from None
+        raise InputError(f"{shown(path)}: this is not a file name: {error}") from None

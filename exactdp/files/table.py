@@ -225,7 +225,7 @@ def number(text: str) -> Fraction:
         if not written:
             raise InputError("there is no number here", advice="write one, and write out every 0") from None
         if written in DOTS:
-            raise InputError(f"{written} stands for what is left out", advice="write out every entry") from None
+            raise InputError(f"{written} stands for omitted entries", advice="write out every entry") from None
         if re.fullmatch(r"[0-9./]+(\s+[0-9./]+)+", written):
             raise InputError(
                 f"{elided(written)!r} is several numbers", advice="write & between them in LaTeX, a comma in CSV"

@@ -21,7 +21,7 @@ def read_loss(written: str, folder: str | Path = "") -> Loss:
     [|i-r| > 2]
     """
     if _is_file(written) and not written.startswith("table:"):
-        raise InputError(f"{elided(written)!r} is no loss: write table:{elided(written)} for the table in a file")
+        raise InputError(f"unknown loss {elided(written)!r}: write table:{elided(written)} for the table in a file")
     return losses.read_loss(written, lambda name: files.read(_in(folder, name), kind=Matrix))
 
 

@@ -94,7 +94,7 @@ class Databases(Shown):
         found = self.positions.get(tuple(values))
         if found is None:
             shown = elided(", ".join(self.labels[:4]))
-            raise InputError(f"{elided(label)!r} is none of the {len(self)} databases: write one such as {shown}")
+            raise InputError(f"{elided(label)!r} is not one of the {len(self)} databases: write one such as {shown}")
         return found
 
     @cached_property
@@ -218,7 +218,7 @@ def _domain(
     known, wanted = set(domain), set(chosen)
     for value in chosen:
         if value not in known:
-            raise InputError(f"{elided(value)!r} is counted and is no value: write some of {elided(', '.join(domain))}")
+            raise InputError(f"{elided(value)!r} is counted but not a value: write some of {elided(', '.join(domain))}")
     return domain, tuple(value for value in domain if value in wanted)
 
 

@@ -78,7 +78,7 @@ def with_floats(value: Any) -> Any:
         try:
             return Fraction(*map(int, value.as_integer_ratio()))
         except (OverflowError, ValueError):
-            raise InputError(f"{value} is no number: write a finite one") from None
+            raise InputError(f"{value} is not a number: write a finite one") from None
     return value
 
 

@@ -280,6 +280,6 @@ def read_loss(written: str, read_table: Callable[[str], Matrix]) -> Loss:
     if name == "table" and rest:
         return table(read_table(rest))
     raise InputError(
-        f"{elided(written)!r} is no loss: {meant(written, LOSSES)}write abs, squared, zero-one, power:3/2, "
+        f"unknown loss {elided(written)!r}: {meant(written, LOSSES)}write abs, squared, zero-one, power:3/2, "
         "threshold:2, asymmetric:2,1 (above, below) or table:FILE"
     )

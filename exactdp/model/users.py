@@ -231,7 +231,7 @@ def binomial(*, n: int, probability: Exact) -> tuple[Fraction, ...]:
     n = database_size(n)
     p = exact(probability)
     if not 0 <= p <= 1:
-        raise InputError(f"{elided(text(p))} is no probability: write a number from 0 to 1")
+        raise InputError(f"{elided(text(p))} is not a probability: write a number from 0 to 1")
     _check_prior(n, p)
     return tuple(comb(n, k) * p**k * (1 - p) ** (n - k) for k in range(n + 1))
 
@@ -302,7 +302,7 @@ def read_prior(written: str, n: int) -> tuple[Fraction, ...]:
         return geometric_prior(n=n, ratio=rest)
     if rest or name.isalpha() or not name:
         raise InputError(
-            f"{elided(written)!r} is no prior: {meant(written, WRITTEN_PRIORS)}write uniform, increasing, point:2, "
+            f"{elided(written)!r} is not a prior: {meant(written, WRITTEN_PRIORS)}write uniform, increasing, point:2, "
             f"binomial:1/3, geometric:1/2, or {n + 1} fractions that sum to 1"
         )
     prior = distribution(written.split(","))
@@ -326,7 +326,7 @@ def read_numbers(written: str, n: int, what: str = "side information") -> tuple[
         first, dots, last = part.strip().partition("..")
         ends = [first, last if dots else first]
         if not all(end.isascii() and end.isdigit() and len(end) < 10 for end in ends) or int(ends[0]) > int(ends[1]):
-            raise InputError(f"{elided(written)!r} is no {what}: write numbers such as 0..3 or 0,2,5")
+            raise InputError(f"the {what} cannot be {elided(written)!r}: write numbers such as 0..3 or 0,2,5")
         if int(ends[1]) > n:
             raise InputError(f"the {what} holds {ends[1]}: write numbers from 0 to {n}")
         chosen.update(range(int(ends[0]), int(ends[1]) + 1))

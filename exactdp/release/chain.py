@@ -227,7 +227,7 @@ def _fractions(levels: Iterable[RationalOrExponential]) -> list[Fraction]:
     found = []
     for each in levels:
         if not isinstance(each, Fraction):
-            raise InputError("the joint mechanism of irrational levels e^-ε is no exact matrix: write levels α")
+            raise InputError("the joint mechanism of irrational levels e^-ε is not an exact matrix: write levels α")
         found.append(each)
     return found
 

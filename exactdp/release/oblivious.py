@@ -165,7 +165,7 @@ def along_chain(databases: Databases, chain: Sequence[int] | None = None) -> Sha
     for d, e in pairwise(chosen):
         if (min(d, e), max(d, e)) not in near:
             here, there = databases.labels[d], databases.labels[e]
-            raise InputError(f"the chain goes from {here} to {there}, which are no neighbours: write ones that are")
+            raise InputError(f"the chain goes from {here} to {there}, which are not neighbours: write inputs that are")
     weights = [Fraction(0)] * len(databases)
     for d in chosen:
         weights[d] = Fraction(1)

@@ -100,7 +100,7 @@ def _worst(worst: WorstCase) -> Iterator[str]:
     if worst:
         yield f"never in more: {worst.proof}"
     else:
-        yield f"never in more than {worst.at_most}: {worst.proof}; what lies between was not decided"
+        yield f"never in more than {worst.at_most}: {worst.proof}; the numbers between are undecided"
 
 
 def _worst_values(worst: WorstCase) -> Mapping[str, Any]:

@@ -55,7 +55,10 @@ def audit(found: Audit, name: str, done: Verified | None = None) -> Report:
     if done:
         said = found.readings[0].scale
         about = (
-            [f"of the mechanism that answers by this table with probability 1/{elided(text(said))}, else not"]
+            [
+                f"of the mechanism that answers by this table with probability 1/{elided(text(said))}, "
+                "and otherwise not at all"
+            ]
             if said > 1
             else []
         )

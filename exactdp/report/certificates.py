@@ -14,10 +14,10 @@ def certificate(found: Certificate) -> Report:
     """Return an unverified certificate.
 
     >>> certificate(Certificate(b"exactdp certificate 1")).topics[0].parts
-    ('21 bytes, which nobody has judged: exactdp.verify does',)
+    ('21 bytes, not verified: exactdp.verify checks it',)
     """
     size = counted(len(found.data), "byte")
-    topic = Topic("certificate", [f"{size}, which nobody has judged: exactdp.verify does"])
+    topic = Topic("certificate", [f"{size}, not verified: exactdp.verify checks it"])
     return Report("certificate", [topic], {"text": str(found)})
 
 

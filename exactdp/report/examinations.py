@@ -512,7 +512,7 @@ def derivability_values(found: Derivation | Refutation) -> Mapping[str, Any]:
 
 def _derivability(found: Examination) -> Iterator[Part]:
     if found.derivability is None or found.derivable_levels is None:
-        yield "from G: not asked, for the neighbours are no path; exactdp derive decides it"
+        yield "from G: not asked, for the neighbours are not a path; exactdp derive decides it"
         return
     yield from derivability_parts(found.derivability)
     yield derivable_levels(found.derivable_levels, len(found.mechanism) - 1)

@@ -62,9 +62,8 @@ def optimality(found: Optimality, more: tuple[Optimum, Verified] | None = None) 
 
 def _answer(found: Optimality) -> str:
     problem, value = found.optimum.problem, number(found.optimum.value)
-    which = (
-        f"{level_name(problem.alpha)}-private mechanism{' that keeps the constraints' if problem.constraints else ''}"
-    )
+    constrained = " that satisfies the constraints" if problem.constraints else ""
+    which = f"{level_name(problem.alpha)}-private mechanism{constrained}"
     attained = "whether another attains it was not decided"
     if isinstance(found.uniqueness, OnlyOptimum):
         attained = "exactly one mechanism attains it"
@@ -149,7 +148,7 @@ def impossible(found: Impossible) -> Report:
         "impossible",
         topics,
         {**_problem_values(found.problem), "value": None, "certificate": found.verified},
-        f"No {level_name(found.problem.alpha)}-private mechanism keeps the constraints.",
+        f"No {level_name(found.problem.alpha)}-private mechanism satisfies the constraints.",
     )
 
 
@@ -299,11 +298,11 @@ def _structure(found: Structure, alpha: Fraction) -> Iterator[Part]:
     yield f"s = {tight.s}, z = {tight.z}"
     yield pattern_table(found.patterns, witnesses=False)
     if found.rebuilt is None:
-        yield "5.11  s ≠ z, so that no deterministic remap is read off the constraints"
+        yield "5.11  s ≠ z, so the constraints determine no deterministic remap"
     else:
         says = "is" if found.rebuilt_induces else "is not"
         images = ", ".join(map(str, found.rebuilt))
-        yield f"5.11  G remapped by 0, 1, … → {images}, as the constraints tell, {says} this mechanism"
+        yield f"5.11  G remapped by 0, 1, … → {images}, read from the constraints, {says} this mechanism"
 
 
 def _lexicographic(found: Optimum) -> Iterator[Part]:
@@ -312,7 +311,8 @@ def _lexicographic(found: Optimum) -> Iterator[Part]:
     yield found.mechanism
     if tight is not None and found.problem.neighbours.name == "path" and found.problem.n:
         rows = next(pattern for pattern in patterns(tight) if pattern.lemma == "5.5")
-        yield f"{'it has' if rows else 'it has not'} the rows of Lemma 5 of Gupte & Sundararajan 2010: {rows.says}"
+        has = "has" if rows else "does not have"
+        yield f"it {has} the rows of Lemma 5 of Gupte & Sundararajan 2010: {rows.says}"
 
 
 def _problem_values(problem: Problem, mechanism: Mechanism | None = None) -> dict[str, Any]:

@@ -417,7 +417,7 @@ KINDS: dict[str, Callable[[Mechanism, Statement], Iterator[str]]] = {
     "derivable": _derivable,
     "not-derivable": _not_derivable,
     "vertex": partial(_vertex, "is a vertex"),
-    "not-vertex": partial(_vertex, "is midway between two others, and so no vertex,"),
+    "not-vertex": partial(_vertex, "is midway between two others, and so not a vertex,"),
     "optimal": partial(_optimal, "is optimal", "none of the {} has a lower one"),
     "not-optimal": _not_optimal,
     "only-optimal": partial(_optimal, "is the only optimal mechanism", "every other one of the {} has a higher one"),

@@ -41,11 +41,11 @@ def phases(found: PhaseDiagram, done: Verified | None = None) -> Report:
     phase 1       from α = 0 to 1/5
                   loss    a/(1 + a)
                   remap   every response to itself
-                  unique  yes, of the remaps of G, strictly between these α
+                  unique  yes, among the remaps of G, strictly between these α
     phase 2       from α = 1/5 to 1
                   loss    1/6
                   remap   0 → 1; the others to themselves
-                  unique  yes, of the remaps of G, strictly between these α
+                  unique  yes, among the remaps of G, strictly between these α
     proof         12 identities of rational functions of α, 12 signs on whole intervals
     """
     worst = objective(found.user)
@@ -134,8 +134,10 @@ def _remap(piece: Piece) -> Iterator[str]:
 def _unique(user: User, piece: Piece) -> str:
     verdict = only(user, piece)
     if verdict:
-        between = "yes, of the remaps of G, strictly between these α"
-        return between if isinstance(user, BayesianUser) else "yes, of the remaps of G, but for finitely many α at most"
+        between = "yes, among the remaps of G, strictly between these α"
+        return (
+            between if isinstance(user, BayesianUser) else "yes, among the remaps of G, except at most finitely many α"
+        )
     tied = "; ".join(f"{k} → {', '.join(map(str, row))}" for k, row in enumerate(piece.choices) if len(row) > 1)
     if verdict is None:
         return f"not decided; against the prior these are as good: {tied}"

@@ -63,7 +63,7 @@ def coalitions(found: Sequence[tuple[CoalitionLevel, Sequence[Verified]]]) -> Re
     least = min(each.joint.alpha for each, _ in found)
     many = counted(len(found), "coalition")
     each_one = f"{many}{', each' if len(found) > 1 else ''} certified"
-    answer = f"Whoever reads together, the exact level is at least {equals('α', least)}: {each_one}."
+    answer = f"For every coalition, the exact level is at least {equals('α', least)}: {each_one}."
     return Report("coalitions", [Topic("", [table])], {"coalitions": values}, answer)
 
 

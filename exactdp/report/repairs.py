@@ -107,7 +107,7 @@ def _sums(found: Repair) -> Iterator[str]:
     direction = "more" if total > 1 else "less"
     rows = counted(len(found.printed), "row")
     yield (
-        f"not 1 in {len(wrong):,} of {rows}; furthest off is input {label(found.printed.inputs[i])}: "
+        f"not 1 in {len(wrong):,} of {rows}; the largest error is on input {label(found.printed.inputs[i])}: "
         f"{number(total)}, {_size(off)} {direction} than 1"
     )
 
@@ -118,7 +118,7 @@ def _privacy(found: Repair) -> Iterator[str]:
     if found.audit.negative is not None or found.audit.alpha is None:
         i, r = found.audit.negative or (0, 0)
         where = f"response {label(found.printed.responses[r])} on input {label(found.printed.inputs[i])}"
-        yield f"no probabilities: an entry is negative, {number(found.printed[i, r])} at {where}"
+        yield f"not probabilities: an entry is negative, {number(found.printed[i, r])} at {where}"
         return
     level, worst = found.audit.alpha, found.audit.worst
     place = ""
@@ -133,7 +133,7 @@ def _privacy(found: Repair) -> Iterator[str]:
     more = f"; {counted(below, 'place')} {'is' if below == 1 else 'are'} below {asked}" if below else ""
     yield f"{verdict}{asked}-private: the exact level of the print is {number(level)}{place}{more}"
     if isinstance(promise, Exponential):
-        yield f"what follows is about α = {number(found.alpha)}, just above {asked}: the promise is not weaker"
+        yield f"the rest is about α = {number(found.alpha)}, just above {asked}: the promise is not weaker"
 
 
 def _user(found: Repair) -> Iterator[str]:
@@ -147,7 +147,7 @@ def _user(found: Repair) -> Iterator[str]:
     if gap == 0:
         yield "the print has the same"
     elif gap is not None:
-        more = "less, being no such mechanism" if gap < Fraction(0) else "more"
+        more = "less, because it is not such a mechanism" if gap < Fraction(0) else "more"
         yield f"the print has {number(found.loss)}, {number(_absolute(gap))} {more}"
 
 
@@ -164,12 +164,12 @@ def _read_as(found: Repair) -> Iterator[str]:
     elif found.tried:
         yield "no known rounding rule fits"
     else:
-        yield "exact numbers, for whole numbers have no other reading"
+        yield "exact numbers, because whole numbers have no other reading"
     possible = [way.says for way in found.tried if way.says not in found.impossible]
     if possible:
         yield f"not: {'; '.join(possible)}"
     if found.impossible:
-        private = f"no {level_name(found.alpha)}-private mechanism at all is printed as"
+        private = f"no {level_name(found.alpha)}-private mechanism is printed as"
         yield f"{private}: {'; '.join(found.impossible)}"
 
 
@@ -194,7 +194,7 @@ def _found(found: Repair) -> Iterator[str]:
                 yield f"{_vertices(found)} {polytope}; the nearest {others}:"
             yield f"every {others} has an entry at least {_size(found.distance or Fraction(0))} from its print"
             if not found.settled:
-                yield "it was not decided whether another as near moves the entries less in all"
+                yield "undecided: whether another mechanism, equally near, moves the entries less in total"
 
 
 def _vertices(found: Repair) -> str:
@@ -250,7 +250,7 @@ def _misprints(found: Repair) -> Iterator[Part]:
     if found.misprints is None or found.kind is not Kind.OPTIMUM:
         return
     way, places = found.misprints
-    yield f"were each entry {way}, {counted(len(places), 'entry', 'entries')} would read otherwise:"
+    yield f"if each entry were {way}, {counted(len(places), 'entry', 'entries')} would differ:"
     for i, r in places[:SHOWN]:
         where = f"response {label(found.printed.responses[r])} on input {label(found.printed.inputs[i])}"
         says = f"{where}: printed {elided(found.written[i][r], WIDEST)}, exactly {number(found.mechanism[i, r])}"

@@ -82,7 +82,7 @@ def synthesis(found: Synthesis, errors: Sequence[MarginalError] = ()) -> Report:
                 [
                     f"largest: {worst.query.name}, {worst.records:,} in the records and {worst.synthetic:,} here",
                     f"mean: {decimal(100 * share(errors, algorithm.n), 2)} % of the records",
-                    "computed from the records, and in no ledger: keep them to yourself",
+                    "computed from the records and covered by no ledger: do not publish them",
                 ],
             )
         )

@@ -30,7 +30,7 @@ def sweep(found: Sweep) -> Report:
     """
     asked, outcomes = found.specification, found.outcomes
     total = counted(len(outcomes), "instance")
-    twice = f", {asked.repeated:,} more that say the same as another" if asked.repeated else ""
+    twice = f", {asked.repeated:,} more that repeat another" if asked.repeated else ""
     now = f"{len(outcomes) - found.earlier:,} now" + (f", {found.earlier:,} by earlier runs" if found.earlier else "")
     kept = "" if found.certificates is None else f", in {shown(found.certificates)}"
     verdicts, kinds = _counts(found, "verdict"), _counts(found, "kind")

@@ -196,7 +196,7 @@ SLIPS = MappingProxyType(
         "statement": "a slip of the statement itself",
         "proof": "a slip of the proof",
         "print": "a slip of print",
-        "scan": "a slip perhaps of the scan alone",
+        "scan": "possibly a scanning error",
     }
 )
 """The kinds of slips in words."""

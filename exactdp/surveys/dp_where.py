@@ -55,7 +55,7 @@ UNSPECIFIED: Mapping[str, str] = MappingProxyType(
         "noise on probability vectors": "it is rounded to multiples of 1/m that sum to 1, so that sums are counts",
         "distance within a bin": "cells at every distance of the drawn bin are weighted alike",
         "no cell at the distance": "then all cells of the bin are alike, or if there are none all cells are weighted",
-        "number of calls": "a normal variable is no count: it is rounded to the nearest integer, and below 0 to 0",
+        "number of calls": "a normal variable is not a count: it is rounded to the nearest integer, and below 0 to 0",
         "calls to hours": "each call's hour is drawn by itself; within the hour the calls are evenly spread",
         "location of a call": "where both densities are 0 it is the home",
     }

@@ -135,7 +135,7 @@ def true_answers(queries: Sequence[QueryWeights], database: Sequence[int]) -> tu
     """
     bits = tuple(database)
     if any(len(query) != len(bits) for query in queries) or not set(bits) <= {0, 1}:
-        raise InputError(f"{elided(str(bits))} is no database of the queries: write 0 or 1 for each person")
+        raise InputError(f"{elided(str(bits))} is not a database of the queries: write 0 or 1 for each person")
     return tuple(sum(weight for weight, bit in zip(query, bits, strict=True) if bit) for query in queries)
 
 

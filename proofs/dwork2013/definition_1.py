@@ -1,7 +1,7 @@
 """Definition 1: events, single responses, and the two directions.
 
-The inequality for all sets S follows from that for single responses by adding up. For infinitely many responses it does
-so for the first m of them, whatever m is, and hence in the limit. Conversely a single response is an event.
+The inequality for all sets S is a sum of the inequalities for single responses. For infinitely many responses this
+holds for the first m of them, for every m, and so in the limit. Conversely a single response is an event.
 """
 
 from exactdp.claims import Claim

@@ -1,9 +1,9 @@
 """Equation (1): the privacy loss as a largest ratio over all events.
 
 Here t is e^ε. The ratio of an event is a weighted mean of the ratios of its responses, so it is largest at a response.
-On infinitely many responses there need be no largest one: P_r = (3/2)(2^-r - 4^-r), Q_r = 2^-r, r ≥ 1, have the ratios
-(3/2)(1 - 2^-r), which rise to 3/2. For an event with the response k the ratio is below 3/2, by a gap that does not
-shrink as more responses are counted. Where Q_r = 0 < P_r, no t is enough.
+With infinitely many responses a largest ratio need not exist: P_r = (3/2)(2^-r - 4^-r), Q_r = 2^-r, r ≥ 1, have the
+ratios (3/2)(1 - 2^-r), which rise to 3/2. For an event that contains the response k the ratio is below 3/2, by a gap
+that does not shrink as more responses are counted. Where Q_r = 0 < P_r, no t is enough.
 """
 
 from exactdp.claims import Claim, core

@@ -1,7 +1,8 @@
 """Example 5: a counting query.
 
-One row more changes the count by 1 if the row is counted and by 0 if not. So the sensitivity is 1 as soon as some
-possible row is counted, and 0 otherwise; for one row replaced it is 1 if some row is counted and another is not.
+Adding a row changes the count by 1 if the row is counted and by 0 if not. So the sensitivity is 1 if some possible row
+is counted, and 0 otherwise. If one row is replaced, the sensitivity is 1 if some possible row is counted and another is
+not.
 """
 
 from exactdp.claims import Claim

@@ -1,8 +1,8 @@
 """Section 2.3, after Example 5: k counting queries with a k-th of ε each, or all at once.
 
-Query j counts the values v with q_jv = 1, so that one row more with the value v changes the counts by the number of
-queries that count v. So noise of scale s/ε is enough, where no value is in more than s of the k counts. On a grid of
-step 1 noise with c has the level c^s: so c^s = b^k says that noise c for s, and noise b for k, are equally private.
+Query j counts the values v with q_jv = 1. So an added row with the value v changes the counts by the number of queries
+that count v. So noise of scale s/ε is enough if no value is in more than s of the k counts. On a grid of step 1, noise
+with c has the level c^s. So if c^s = b^k, noise c for s and noise b for k are equally private.
 """
 
 from exactdp.claims import Claim

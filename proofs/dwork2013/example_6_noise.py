@@ -1,8 +1,9 @@
 """Example 6: how much a histogram's noise saves against k single counts.
 
 Lap(k/ε) on a grid of step k·h has the cells of Lap(1/ε) on one of step h, since both have c = e^(-h·ε). So its size is
-k times as large, and its square k² times; the same of mean and variance, for every grid. For one row replaced the
-histogram needs Lap(2/ε) and single counts still Lap(k/ε): the factor is k/2, and nothing is saved for two bins.
+k times as large, and its square k² times as large. The same holds for mean and variance, for every grid. If one row is
+replaced, the histogram needs Lap(2/ε) and single counts still need Lap(k/ε): the factor is k/2, so two bins save
+nothing.
 """
 
 from exactdp.claims import Claim
@@ -12,7 +13,7 @@ from exactdp.claims.names import explained
 from exactdp.claims.noise_words import cell
 from exactdp.commands.cli import main
 
-claim = Claim("dwork2013.example-6.noise", "what a histogram saves", section="2.3", position=55)
+claim = Claim("dwork2013.example-6.noise", "the noise that a histogram saves", section="2.3", position=55)
 
 j, k, m = indices("j k m")
 c, h = numbers("c h")

@@ -1,10 +1,10 @@
 """Example 9: publishing a random hundredth of the rows.
 
-Of the choices of s from m rows, j leave a given row out, and k hold it; a database with another row there has the same
-j, and k of its own. So the least δ is k/(j+k) = s/m at every ε, which is 1/100 where s is a hundredth of m. With one
-row more, and the same s, the choices that hold it are new: δ = s/(m+1). A number s(m) that follows m/100 jumps, and the
-numbers published tell the neighbours apart. With a coin for each row, of probability c, the rest has the same
-distribution, and the row appears with c.
+Of the choices of s from m rows, j leave a given row out, and k contain it. A database with another row in its place
+shares the j choices, and has k other ones. So the least δ is k/(j+k) = s/m at every ε, which is 1/100 if s is a
+hundredth of m. If a row is added and s stays the same, the choices with the added row are new: δ = s/(m+1). If s(m)
+follows m/100, it jumps, and the number of published rows distinguishes the neighbours. If a coin of probability c
+decides for each row, the other rows have the same distribution, and the row appears with probability c.
 """
 
 from fractions import Fraction

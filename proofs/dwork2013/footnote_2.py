@@ -1,8 +1,8 @@
 """Section 2.2 and its footnote: learning a complaint without re-identifying a record.
 
 A table has k records for each of the complaints 0..m, and every way to assign its records to as many people is equally
-likely. Then the neighbour's record is equally likely to be each of those that are not ruled out. Where all complaints
-but one are, the complaint is certain, and each of its k records has the probability 1/k only.
+likely. Then each record that is not ruled out is equally likely to be the neighbour's. If all complaints except one are
+ruled out, the complaint is certain, but each of its k records has only the probability 1/k.
 """
 
 from exactdp.claims import Claim

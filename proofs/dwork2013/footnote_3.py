@@ -1,7 +1,7 @@
 """Footnote 3: what a cryptographically small δ is.
 
-It is a δ(m) that falls below m^-c for every c, as 2^-m does and m^-c for a fixed c does not. For m ≥ 2c one row more
-makes m^c at most twice as large, as (m+1)^c·(m-c) ≤ m^(c+1); and m^c ≤ 2^m holds at m = 4c², where it says (4c²)^c ≤
+It is a δ(m) that falls below m^-c for every c, as 2^-m does and m^-c for a fixed c does not. For m ≥ 2c, one added row
+makes m^c at most twice as large, as (m+1)^c·(m-c) ≤ m^(c+1); and m^c ≤ 2^m holds at m = 4c², where it is (4c²)^c ≤
 (16^c)^c. The numbers h_i = 4c·i count up to 4c². A δ of 1/m or more allows a row to be published, as in Example 9.
 
 The print says that it grows more slowly than the inverse of any polynomial: it falls, and falls faster.

@@ -1,8 +1,8 @@
 """Footnote 4: randomised response with two coins.
 
-The first coin shows heads with probability p, and then the bit is told. Else the second coin says yes with probability
-q. So a 1 is told with probability p + (1-p)q for the bit 1, and (1-p)q for the bit 0. Of the two ratios that of yes
-rises with q, and that of no falls; they are equal at q = 1/2.
+The first coin shows heads with probability p, and then the answer is the bit. Otherwise the answer is the second coin,
+which is 1 with probability q. So the answer is 1 with probability p + (1-p)q for the bit 1, and (1-p)q for the bit 0.
+The ratio for the answer 1 rises with q, and the ratio for 0 falls; they are equal at q = 1/2.
 """
 
 from exactdp.claims import Claim

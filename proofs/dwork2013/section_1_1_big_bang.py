@@ -1,7 +1,7 @@
-"""Section 1.1, the Big Bang attack with one query a person, and what small errors do to it.
+"""Section 1.1, the Big Bang attack with one query per person, and the effect of small errors.
 
-A query about one person has the value 0 or 1. Errors below 1/2 leave it known; an error of 1/2 can make every answer
-1/2, which says nothing. So the answers about single people are made useless by E = 1/2, and by no less.
+A query about one person has the value 0 or 1. With errors below 1/2 it is still known; with errors of 1/2 every answer
+can be 1/2, which says nothing. So E = 1/2 is the least error that makes the answers about single people useless.
 """
 
 from exactdp.claims import Claim

@@ -1,8 +1,9 @@
-"""Section 1.1: errors up to E, and at least k - 4E² correct bits. Which counting queries make it so.
+"""Section 1.1: counting queries for which errors up to E leave at least k - 4E² correct bits.
 
 Query y counts the people whose bit agrees with row y of a Hadamard matrix: bit 1 where the row has 1, bit 0 where it
-has -1. That is a count of a predicate of person and bit; less the known number of -1 it is the row times the bits. For
-two databases that fit the answers, v = c - d has |H·v| ≤ 2E in every row; and the squares of H·v sum to k times v's.
+has -1. That is a count of a predicate of person and bit. Minus the known number of -1 in the row, it is the row times
+the bits. For two databases that fit the answers, v = c - d has |H·v| ≤ 2E in every row; and the squares of H·v sum to k
+times v's.
 """
 
 from exactdp.claims import Claim, core

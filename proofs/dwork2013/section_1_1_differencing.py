@@ -1,8 +1,8 @@
 """Section 1.1, the differencing attack: a count with the director less one without.
 
-True counts are whole, so errors below 1/2 are undone by rounding: c and d are the counts with the director and without.
-Two databases that fit the answers u and v have the same counts, and the same bit. The answers of an α-private mechanism
-move the odds of the bit by at most 1/α, for only one of the counts has her.
+True counts are whole numbers, so rounding removes errors below 1/2: c and d are the counts with the director and
+without. Two databases that fit the answers u and v have the same counts, and the same bit. The answers of an α-private
+mechanism move the odds of the bit by at most the factor 1/α, because only one of the counts includes her.
 """
 
 from exactdp.claims import Claim

@@ -1,9 +1,9 @@
-"""Section 1.1: where 4E² wrong bits can occur on the Hadamard queries, and where there are always fewer.
+"""Section 1.1: when 4E² wrong bits can occur on the Hadamard queries, and when there are always fewer.
 
-T = 2E whole, and v is the difference of two databases that fit. For T² wrong bits every row maps v to T or -T. Each
-entry of v is the mean of these with signs, T times a whole number over k; that is ±1 only if T divides k, and a divisor
-of a power of two is one. Powers of (1, 1, 1, -1) attain it. For T = 6 this excludes 36; an odd number of wrong bits
-makes all rows odd, at most 5, so that it is at most 25. So there are at most 34 wrong bits.
+Let T = 2E be whole, and v the difference of two databases that fit. For T² wrong bits every row maps v to T or -T. Each
+entry of v is the mean of these values with signs, so it is T times a whole number over k. It is ±1 only if T divides k,
+and then T is a power of two, because k is. Powers of (1, 1, 1, -1) attain T² wrong bits. For T = 6 this excludes 36; an
+odd number of wrong bits makes all rows odd, at most 5, so that it is at most 25. So there are at most 34 wrong bits.
 """
 
 from fractions import Fraction
@@ -202,7 +202,7 @@ def power(at):
 
 
 def divisors(at):
-    """Return that whatever divides this power of two is one of those up to it."""
+    """Return that every divisor of this power of two is a power of two up to it."""
     return All(t, 1 <= t, All(w, 1 <= w, (as_number(t) * w == as_number(s[at])) >> power(at)))
 
 
@@ -491,7 +491,7 @@ def joined(first, second, length):
 
 @cache
 def halves_of_query():
-    """What the matrix of twice the size makes of two vectors one after the other: their sum, then their difference."""
+    """The matrix of twice the size, times two vectors one after the other: their sum, then their difference."""
     p, q = (variable(name, INDEX_MAP) for name in "pq")
     both_of = joined(p, q, k)
     proof = Proof([1 <= k])

@@ -1,8 +1,8 @@
 """Section 1.1, footnote 1: the attack is a Fourier transform, and does not need E.
 
 Let x be the inverse transform of the answers. With u = x - d and the errors e, Σ_y H_yj·e_y = k·u_j, so that the
-squares of e - H·u, which are ≥ 0, sum to Σe² - k·Σu². A bit that rounding gets wrong is at least 1/2 off, so that there
-are at most 4·Σe²/k of them, and 4E². No step but the transform reads the answers, and it takes k·log k additions.
+squares of e - H·u, which are ≥ 0, sum to Σe² - k·Σu². If rounding gets bit j wrong, |u_j| is at least 1/2. So there are
+at most 4·Σe²/k wrong bits, and so at most 4E². Only the transform reads the answers, and it takes k·log k additions.
 """
 
 from functools import cache
@@ -72,7 +72,7 @@ def transform(proof):
 
 @cache
 def nearest():
-    """Where Σs² = t = Σ e·s: t ≤ Σe²."""
+    """If Σs² = t = Σ e·s: t ≤ Σe²."""
     e, s = vectors("e s")
     t = number("t")
     proof = Proof(

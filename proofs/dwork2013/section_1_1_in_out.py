@@ -10,8 +10,8 @@ claim = Claim(
     position=140,
     printed=(
         "The aim is that nobody is worse off by taking part in a data set than by staying out of it, whatever else an "
-        "adversary knows. Definition 1 makes it precise; that before and after cannot be the comparison is the claim "
-        "on smoking and cancer."
+        "adversary knows. Definition 1 makes this precise. The claim on smoking and cancer shows why the aim cannot "
+        "compare before and after."
     ),
     uncheckable="an aim in words; the definition that follows is checked in its own place",
     uses=("dwork2013.section-1-1.smoking", "dwork2013.definition-1"),

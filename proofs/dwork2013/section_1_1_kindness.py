@@ -10,7 +10,7 @@ claim = Claim(
     position=120,
     printed=(
         "Lists of similar items that change over time, together with a blog about some purchases, have revealed other "
-        "purchases of its author. The known attacks need such a little knowledge from elsewhere."
+        "purchases of its author. The known attacks need a little additional knowledge of this kind."
     ),
     uncheckable="reported from other papers, without the systems or their data",
 )

@@ -10,7 +10,7 @@ claim = Claim(
     position=10,
     printed=(
         "Medical records without names were matched with the register of voters, and film ratings without names with "
-        "public ones. What a differentially private mechanism gives in such a case is a claim of section 2."
+        "public ones. A claim of section 2 says what a differentially private mechanism guarantees in such a case."
     ),
     uncheckable="history, reported by other papers",
     uses=("dwork2013.section-2.linkage",),

@@ -1,7 +1,7 @@
 """Section 1.1: random queries, with more than a fifth of the answers arbitrary, and a linear program that decodes them.
 
-The theorem that is cited is about databases that grow. Here the attack runs on drawn instances: fractional bits with
-the least sum of distances to the answers, an optimum that its multipliers prove.
+The cited theorem is about growing databases. Here the attack runs on random instances: it finds fractional bits with
+the least sum of distances to the answers, and dual multipliers prove that they are optimal.
 """
 
 from exactdp.claims import Claim

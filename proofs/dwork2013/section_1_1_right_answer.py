@@ -1,9 +1,10 @@
 """Section 1.1: that noise of magnitude above √k protects, and satisfies differential privacy.
 
-What is right: at E = √k/2 the bound k - 4E² is 0, and for k = 4^m two opposite databases do fit the same answers, k/2
-for the query of all ones and so on. What is not: errors that never exceed E < k/2 are not differentially private for
-any ε. A response that is possible for the database of zeros is then possible, bit by bit, for that of ones; so it is
-within E of 0 and of k, and k ≤ 2E. Errors of typical size √k can be private only in the sense of section 2.4.
+The first part is right: at E = √k/2 the bound k - 4E² is 0, and for k = 4^m two opposite databases fit the same
+answers, such as k/2 for the query of all ones. The second part is wrong: errors that never exceed E < k/2 are not
+differentially private for any ε. With privacy, a response that is possible for the database of zeros is possible, bit
+by bit, for the database of ones. So it is within E of 0 and of k, and k ≤ 2E. Errors of typical size √k can be private
+only in the sense of section 2.4.
 """
 
 from fractions import Fraction
@@ -65,7 +66,7 @@ claim.printed_as(
     0 < uniform[k, r],
     at={"k": 16, "h": 5, "r": 0},
 )
-# The response r stands for the answer f(r)
+# The response r means the answer f(r)
 bounded = All(i, between(0, i, k), All(r, between(0, r, m), 0 < P[i, r], (f[r] - i <= E) & (i - f[r] <= E)))
 
 

@@ -1,8 +1,9 @@
-"""Section 1.1, smoking causes cancer: what a survey teaches changes beliefs about people who are not in it.
+"""Section 1.1, smoking causes cancer: a survey also changes beliefs about people who are not in it.
 
-Two hypotheses, of the probabilities p and 1-p, give smokers the probabilities a and b of illness, and a response of a
-survey of other smokers the probabilities f and h. Whoever learns something about the hypotheses changes the belief
-about this smoker. An answer computed from the exact one leaves a belief that is an average of those after exact ones.
+Two hypotheses have the probabilities p and 1-p. Under them a smoker is ill with probability a or b, and a survey of
+other smokers gives a response with probability f or h. An observer who learns something about the hypotheses changes
+the belief about this smoker. After an answer that is computed from the exact answer, the belief is an average of the
+beliefs after exact answers.
 """
 
 from functools import cache

@@ -74,7 +74,8 @@ claim.clause("errors-of-1", apart(128, 16, 1) & apart(256, 16, 1))(by_evaluation
 claim.clause("errors-of-3", apart(128, 104, 3) & apart(256, 104, 3))(by_evaluation)
 
 
-# Whatever databases an attack answers, one of two that differ in w bits differs from it in w/2 bits or more
+# For every database that an attack returns, one of two databases that differ in w bits differs from it in at least w/2
+# bits
 @claim.clause("any-attack", wrong(c, d, m) <= wrong(e, c, m) + wrong(e, d, m))
 def any_attack(proof):
     person = proof.assuming(between(0, x, m - 1))

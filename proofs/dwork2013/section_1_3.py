@@ -10,8 +10,8 @@ claim = Claim(
     position=10,
     printed=(
         "The section lists people who may want to learn from data and why: partners, sellers, blackmailers, employers, "
-        "thieves, insurers, neighbours. That none of them learns much more for any one row, whatever else they know, "
-        "is what the definition gives; the claims of section 2 prove it."
+        "thieves, insurers, neighbours. By the definition, none of them learns much more because of any one row, "
+        "whatever else they know; the claims of section 2 prove this."
     ),
     uncheckable="motives and examples from life",
     uses=("dwork2013.section-2.linkage", "dwork2013.section-2.posterior"),

@@ -1,8 +1,8 @@
 """Section 2.1: which mechanisms need coins.
 
-Where neighbours have different answers without coins, one of them has an answer of probability 1 that the other never
-gives. So a deterministic mechanism is private exactly if neighbours have the same answer, and is then constant on all
-databases that a chain of neighbours joins: f_j is the answer on the j-th database of a chain.
+If a mechanism without coins answers neighbours differently, one of them has an answer with probability 1 that the other
+never gives. So a deterministic mechanism is private if and only if neighbours have the same answer. It is then constant
+on all databases that a chain of neighbours joins: f_j is the answer on the j-th database of a chain.
 """
 
 from exactdp.claims import Claim
@@ -14,7 +14,7 @@ from exactdp.commands.cli import main
 
 claim = Claim(
     "dwork2013.section-2-1.coins",
-    "whether coins are required",
+    "which mechanisms need coins",
     section="2.1",
     position=20,
     printed="flipping coins is required",

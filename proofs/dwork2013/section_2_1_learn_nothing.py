@@ -17,7 +17,7 @@ from exactdp.commands.cli import main
 
 claim = Claim(
     "dwork2013.section-2-1.learn-nothing",
-    "what is learned about a row that may not be there",
+    "what an answer reveals about a row that may not be there",
     section="2.1",
     position=50,
     printed="whoever cannot tell whether the database contains my data cannot learn anything about my data",

@@ -1,9 +1,9 @@
 """Section 2.1: the two readings of adjacency, one row more or less, and one row replaced.
 
-To replace a row is to take it away and to add another: two steps of the first relation, hence α². It is attained by the
-geometric mechanism on the number of ones less that of zeros. Databases are numbered: R[w,u] says that w is u with one
-row less, and p_u is the probability of an event on the u-th of them. Of at most n rows, i ones and j zeros are given as
-n+i-j, a number in {0..2n}.
+Replacing a row removes it and adds another: two steps of the first relation, hence α². The geometric mechanism on the
+number of ones minus the number of zeros attains α². Databases are numbered: R[w,u] says that w is u with one row less,
+and p_u is the probability of an event on the u-th of them. Of at most n rows, i ones and j zeros are given as n+i-j, a
+number in {0..2n}.
 """
 
 from exactdp.claims import Claim
@@ -15,7 +15,7 @@ from exactdp.commands.cli import main
 
 claim = Claim(
     "dwork2013.section-2-1.relations",
-    "one row more or less, or one row replaced",
+    "one row added or removed, or one row replaced",
     section="2.1",
     position=10,
     kept=KEPT,

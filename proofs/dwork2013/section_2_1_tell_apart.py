@@ -1,8 +1,9 @@
 """Section 2.1: how hard it is to tell neighbours apart by a test.
 
-After the response r a test says D' with probability w_r: 0 or 1 where it is an event, and between where it has coins.
-It errs on D with probability u = Σ p_r·w_r, and on D' with v = 1 - Σ q_r·w_r. The inequalities are those of privacy,
-with the weights w_r and 1-w_r. Conversely they give them back for the events of one response, and of all but one.
+After the response r a test says D' with probability w_r: 0 or 1 for an event, and values between if the test tosses
+coins. It errs on D with probability u = Σ p_r·w_r, and on D' with probability v = 1 - Σ q_r·w_r. The inequalities are
+sums of the privacy inequalities with the weights w_r and 1-w_r. Conversely, the events of one response, and of all
+responses except one, give the privacy inequalities back.
 """
 
 from exactdp.claims import Claim

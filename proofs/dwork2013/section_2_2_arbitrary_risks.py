@@ -1,6 +1,6 @@
-"""Section 2.2: consequences of the answer are protected as the answer is.
+"""Section 2.2: consequences of the answer are as protected as the answer.
 
-What follows from an answer, a decision or a harm, is a function of the answer and of other coins: a remap T. Column by
+A decision or a harm that follows from an answer is a function of the answer and of other coins: a remap T. Column by
 column the remapped answer satisfies the same inequalities, and so does the expectation of every harm h ≥ 0. A harm of
 both signs changes by at most 1/α-1 times the expectation of its size.
 """

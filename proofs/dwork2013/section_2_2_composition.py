@@ -1,8 +1,8 @@
 """Section 2.2: two computations, on the same or on overlapping databases, and the sum of their losses.
 
 Independent coins multiply probabilities: p_r·y_rs on (D, E), and q_r·z_rs on its neighbour. Here y_r and z_r are the
-distributions of the second answer, which may hang on the first answer r. A person who takes part in one only leaves the
-other factor as it is.
+distributions of the second answer, which may depend on the first answer r. A person who takes part in only one
+computation does not change the other factor.
 """
 
 from exactdp.claims import Claim

@@ -1,8 +1,8 @@
-"""Section 2.2: groups much larger than 1/ε are not protected, and to protect them is to hide the statistic.
+"""Section 2.2: groups much larger than 1/ε are not protected, and protecting them would hide the statistic.
 
-Of two counts i and i + 2m+1 a test takes the larger one where the answer is above i+m. It errs where the noise of the
-geometric mechanism goes m+1 or more in one direction, a sum of a geometric series. Conversely p and q are the
-distributions on two databases that k rows tell apart, w is a test between them, and L their level.
+For two counts i and i + 2m+1, a test says the larger one if the answer is above i+m. It errs if the noise of the
+geometric mechanism goes m+1 or more in one direction; the probability is a geometric series. For the converse, p and q
+are the distributions on two databases that differ in k rows, w is a test between them, and L is their level.
 """
 
 from exactdp.claims import Claim
@@ -12,7 +12,9 @@ from exactdp.claims.neighbour_words import distribution, near, probability
 from exactdp.claims.vocabulary import KEPT, geometric_mechanism, tends
 from exactdp.commands.cli import main
 
-claim = Claim("dwork2013.section-2-2.large-groups", "large groups show", section="2.2", position=55, kept=KEPT)
+claim = Claim(
+    "dwork2013.section-2-2.large-groups", "large groups are not protected", section="2.2", position=55, kept=KEPT
+)
 
 i, k, m, n, r = indices("i k m n r")
 a, L = numbers("α L")

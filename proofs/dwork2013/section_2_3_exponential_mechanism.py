@@ -1,7 +1,7 @@
 """Section 2.3: the exponential mechanism, with and without a factor of 1/2.
 
 The probability of o on D is w_o/W with w_o = β^(-q(o,D)/Δ), W = Σ w_o. One row changes each w_o by a factor between β
-and 1/β, and so W too. So the level is at least β², and at least β where q never falls, or never rises, with a row
+and 1/β, and so W too. So the level is at least β². It is at least β if q never falls, or never rises, when a row is
 added. With β = e^-1, as described, the loss is up to 2, and ε needs β = e^(-ε/2).
 """
 

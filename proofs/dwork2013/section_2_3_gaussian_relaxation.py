@@ -2,7 +2,7 @@
 
 With values 0 and v > 0 the loss at the answer x is (x² - (x-v)²)/(2σ²) = v·(2x-v)/(2σ²). It grows with x beyond every
 ε. At the multiples k·v the densities have the ratio g^(2k-1) with g = e^(v²/(2σ²)) > 1, which no t = e^ε bounds.
-Laplace noise keeps it at ε. The least δ is positive, and falls as ε grows, by enclosures.
+Laplace noise keeps it at ε. Enclosures show that the least δ is positive, and falls as ε grows.
 """
 
 from functools import cache

@@ -2,8 +2,8 @@
 
 At the same ε the geometric mechanism answers a count with integers. With α = e^-ε its expected error 2α/(1-α²) is
 2/(1/α - α), and its variance 2α/(1-α)² is 2/(1/w - w)² for w = e^(-ε/2). The Laplace mechanism has 1/ε and 2/ε². And
-e^x - e^-x = 2·sinh x is more than 2x: in their partial sums, the odd terms count twice and the others not at all. At ε
-= 5, e^(ε/2) - e^(-ε/2) is more than 12, and 2/12² less than a fifth of 2/5².
+e^x - e^-x = 2·sinh x is more than 2x: in the difference of the partial sums, the odd terms count twice and the even
+terms cancel. At ε = 5, e^(ε/2) - e^(-ε/2) is more than 12, and 2/12² less than a fifth of 2/5².
 """
 
 from functools import cache

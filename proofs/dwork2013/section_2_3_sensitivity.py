@@ -1,8 +1,8 @@
 """Section 2.3: what sensitivity bounds, and where it is not a maximum.
 
 Along a chain of k neighbours f changes by at most k·Δf, by the triangle inequality in each coordinate. A row replaced
-is a chain of two. On databases of every size Δf need not be finite, as for the square of the number m of rows; and
-where it is, it need not be attained, as for m²/(m+1), whose changes rise to 1.
+is a chain of two. On databases of all sizes Δf need not be finite: an example is the square of the number m of rows. If
+it is finite, it need not be attained: an example is m²/(m+1), whose changes rise to 1.
 """
 
 from exactdp.claims import Claim

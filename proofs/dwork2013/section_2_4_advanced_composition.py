@@ -2,9 +2,9 @@
 
 Weights w_r = e^(s·L_r) turn a bound M on the mean of w into M/τ for the probability of a loss with w_r > τ, and means
 multiply over the answers. Hoeffding's lemma bounds each by e^(s·μ + s²ε²/2), where μ is the mean loss; the best s makes
-this δ. Of all (ε, δ')-private pairs the one that gives a name away with probability δ', and is randomised response
-otherwise, is the worst (Kairouz, Oh & Viswanath 2015). Its k-fold curve is exact where t = e^ε* is: 1 - (1-δ')^k·(1 -
-D(t)), D(t) = Σ_j C(k,j)·max(0, α^j - t·α^(k-j))/(1+α)^k, with α = e^-ε.
+this δ. The worst (ε, δ')-private pair reveals the database with probability δ', and is randomised response otherwise
+(Kairouz, Oh & Viswanath 2015). Its k-fold curve is exact where t = e^ε* is: 1 - (1-δ')^k·(1 - D(t)), D(t) = Σ_j
+C(k,j)·max(0, α^j - t·α^(k-j))/(1+α)^k, with α = e^-ε.
 """
 
 from fractions import Fraction

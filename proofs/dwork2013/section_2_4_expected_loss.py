@@ -1,9 +1,9 @@
 """Section 2.4: the expected privacy loss.
 
 For an α-private pair p, q the loss ln(p_r/q_r) lies in [-ε, ε]. As x·ln x is convex, it is below its chord from α to
-1/α; at the mean 1 of x = p/q the chord is ε·(1-α)/(1+α) = ε·tanh(ε/2). Randomised response attains that. All that is
-used of ln is that its exponential is above the line 1 + l. For tanh(ε/2) < ε/2 it takes a third power: that b = e^-x,
-where x = ε/2, is at least 1 - x + x²/2 - x³/6.
+1/α; at the mean 1 of x = p/q the chord is ε·(1-α)/(1+α) = ε·tanh(ε/2). Randomised response attains that. The only fact
+about ln that the proof uses is that its exponential is above the line 1 + l. The inequality tanh(ε/2) < ε/2 needs a
+third power: b = e^-x, where x = ε/2, is at least 1 - x + x²/2 - x³/6.
 """
 
 from functools import cache

@@ -1,9 +1,10 @@
 """Section 2.4: a concentrated loss and (ε, δ) do not imply one another.
 
-Publishing a bit with probability δ, and nothing otherwise, is (0, δ), and its loss is ∞ with probability δ: nothing is
-concentrated. A normal loss with mean ε²/2 and variance ε² is as concentrated as can be. It is 2ε or more, the event E,
-with the probability x = Φ(ε/2 - 2). For t = e^ε and u = e^2ε the other database has E with probability y ≤ x/u, so that
-(ε, δ) needs δ ≥ x - t·y ≥ x·(1 - e^-ε). Concentrated privacy itself is defined in a manuscript, not in the chapter.
+Publishing a bit with probability δ, and nothing otherwise, is (0, δ)-private, and its loss is ∞ with probability δ, so
+it is not concentrated. A normal loss with mean ε²/2 and variance ε² is as concentrated as can be. It is 2ε or more, the
+event E, with the probability x = Φ(ε/2 - 2). For t = e^ε and u = e^2ε the other database has E with probability y ≤
+x/u, so that (ε, δ) needs δ ≥ x - t·y ≥ x·(1 - e^-ε). Concentrated privacy itself is defined in a manuscript, not in the
+chapter.
 """
 
 from exactdp.claims import Claim

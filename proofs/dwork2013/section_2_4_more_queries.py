@@ -11,7 +11,7 @@ claim = Claim(
     printed=(
         "Other papers answer many more than k queries at little more noise by coordinating it, and a manuscript "
         "defines concentrated differential privacy. The chapter gives neither the mechanisms nor the definition, so "
-        "that the properties claimed of them cannot be decided from it."
+        "the properties claimed for them cannot be decided from it."
     ),
     uncheckable="cites other papers; what the chapter says of Gaussian noise for k queries has claims of its own",
     uses=("dwork2013.section-2-4.square-root", "dwork2013.section-2-4.concentrated-tail"),

@@ -1,4 +1,4 @@
-"""Section 2.4: when √k·ε replaces kε with a gain.
+"""Section 2.4: when advanced composition, with about √k·ε, is better than kε.
 
 With s = √k and v = √(2·ln(1/δ)) the advanced bound is s·ε·v + s²·ε·(e^ε - 1). For ε ≤ 1 e^ε - 1 is at most ε·(e-1), and
 so are the partial sums e_n(ε) and e_n(1). So the bound is at most s·ε·(v + e-1) for ε ≤ 1/s: below kε once s exceeds

@@ -1,8 +1,9 @@
 """Section 2.5: all counts of one attribute from one recording by randomised response.
 
-The recorded bits y of neighbours x and z, whose bits differ for person v, have probabilities that differ in one factor
-only. Whatever is computed from the recorded bits is no less private; a subset of one person gives that person's bit
-back, so that all counts together are no more private either. A subset of m people is a count as in section 2.5.
+Let x and z be neighbours whose bits differ for person v. The probabilities of the recorded bits y then differ in only
+one factor. Every value computed from the recorded bits is at least as private. A subset of one person gives that
+person's recorded bit back, so all counts together are exactly as private as the recorded bits. A subset of m people is
+a count as in section 2.5.
 """
 
 from exactdp.claims import Claim

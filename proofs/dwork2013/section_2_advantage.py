@@ -1,7 +1,8 @@
 """Section 2: how much better than a coin an analyst can guess which of two neighbours is the data set.
 
-Given each response, the chance to be right is at most 1/(1+α). That is a coin's 1/2 and half of (1-α)/(1+α), which is
-at most ε/2 for α = e^(-ε): with the partial sums y of e^ε it is (y-1)/(y+1), and y·(2-ε) ≤ 2+ε term by term.
+After each response, the probability of a right guess is at most 1/(1+α). That is 1/2, as for a coin, plus half of
+(1-α)/(1+α). For α = e^(-ε) the fraction is at most ε/2: with the partial sums y of e^ε it is (y-1)/(y+1), and y·(2-ε) ≤
+2+ε term by term.
 """
 
 from exactdp.claims import Claim

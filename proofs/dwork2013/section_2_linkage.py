@@ -1,8 +1,8 @@
-"""Section 2: what an analyst knows besides the answer does not change the privacy of the mechanism.
+"""Section 2: an analyst's other knowledge does not change the privacy of the mechanism.
 
-The coins of M are drawn independently of all else. So if another data set gives z with probability w_z, the same on D
-and D', the pair (z, answer) has probability w_z·p_r or w_z·q_r, and the ratio is that of p_r and q_r. Where z itself
-depends on the row, that release has a level of its own, and the two compose.
+The coins of M are independent of everything else. So if another data set gives z with probability w_z, the same on D
+and D', the pair (z, answer) has probability w_z·p_r or w_z·q_r, and the ratio is that of p_r and q_r. If z itself
+depends on the row, the release of z has its own level, and the two compose.
 """
 
 from exactdp.claims import Claim

@@ -2,9 +2,10 @@
 
 Each update multiplies the cells of a query of a marginal by one factor, so every round's weights are a product of
 functions of marginals: they lie in the model whose nearest distribution is p̂. No round's table for the same marginals
-is nearer than p̂; footnote 6 has this for any table of two attributes. But MWEM gives out the mean of all rounds, and a
-mean of products is no product. The example has two records in 00, two in 11, and p̂ uniform, with the queries 0*, *0,
-1*, *1, 1*, *1, each measured as 4. The weights are powers of β = 9/8, whose exponents grow by 4 less the estimate 2.
+is nearer than p̂; footnote 6 has this for any table of two attributes. But MWEM returns the mean of all rounds, and a
+mean of products need not be a product. The example has two records in 00, two in 11, and p̂ uniform, with the queries
+0*, *0, 1*, *1, 1*, *1, each measured as 4. The weights are powers of β = 9/8, whose exponents grow by 4 less the
+estimate 2.
 """
 
 from exactdp.claims import Claim

@@ -1,8 +1,8 @@
 """Section 3.1: the universe of d-bit strings, the k-way marginals, and the counting queries that they hold.
 
-A k-way marginal is named by k of d attributes and is a table of 2^k counts. So the set of all of them has C(d, k)
-tables and C(d, k)·2^k counting queries, each record counting in C(d, k) of these: that is how far the answers of all of
-them together move for one record.
+A k-way marginal is named by k of d attributes and is a table of 2^k counts. So the set of all k-way marginals has C(d,
+k) tables and C(d, k)·2^k counting queries. Each record counts in C(d, k) of these queries, so one record moves all
+answers together by C(d, k).
 """
 
 from collections import Counter

@@ -1,4 +1,4 @@
-"""Section 3.1: the relative entropy by which a synthetic table is measured, and how a round changes it.
+"""Section 3.1: the relative entropy of a synthetic table, and how a round changes it.
 
 With t_x of n records in cell x and weights A, n times the relative entropy is the logarithm of the product of
 (t_x/(n·A_x))^t_x. A round with exponent e multiplies the cells of a query by f = β^e and divides all by u = 1 +
@@ -149,7 +149,7 @@ def some_tallies(rng, turn, counts, last):
 
 @cache
 def power_of_tally():
-    """Where N adds t up to m, for x > 0: the product of x^t_k is x^N_m."""
+    """If N is the running sum of t, for x > 0: the product of x^t_k is x^N_m."""
     proof = Proof([0 < x, 0 <= m, tallies(N, t, m)])
     none, counted = proof.parts(tallies(N, t, m))[-2:]
     terms = function(k, x ** t[k])

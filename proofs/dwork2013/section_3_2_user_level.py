@@ -1,9 +1,9 @@
 """Section 3.2 and footnote 7: privacy for all records of a user, and privacy for one record.
 
-Someone with c records is c records away from having none. So a level α for one record is αᶜ for a user with at most c,
-which is attained by geometric noise on a count of records; with no bound on c nothing is left. A level for users is one
-for records, since a record belongs to one user. Databases are numbered: R and U say which ones a record, or a user,
-tells apart, and p_u is the probability of an event on the u-th of them.
+The database without a user who has c records is c records away. So a level α for one record gives the level αᶜ for a
+user with at most c records. Geometric noise on a count of records attains αᶜ; without a bound on c no privacy is left.
+A level for users is also a level for records, because a record belongs to one user. Databases are numbered: R and U say
+which ones a record, or a user, tells apart, and p_u is the probability of an event on the u-th of them.
 """
 
 from exactdp.claims import Claim

@@ -78,7 +78,7 @@ def remainder(value):
 
 
 def times(proof, before, value, factor):
-    """Return that `factor` times a value is no multiple of 5, if the value is none."""
+    """Return that `factor` times a value is not a multiple of 5, if the value is not."""
     goal = remainder(value * factor)
 
     def of(case, at):

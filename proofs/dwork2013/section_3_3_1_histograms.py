@@ -1,8 +1,9 @@
-"""Section 3.3.1: the histograms of homes, works, commutes and pairs (mean, deviation), and which n they go with.
+"""Section 3.3.1: the histograms of homes, works, commutes and pairs (mean, deviation), when n is known.
 
-Each person is in one bin of each. So one person more moves a histogram by 1 in L1-norm, which is Example 6; one person
-replaced moves it by 2. The section takes n to be known, and the people to be numbered from 1 to n: then nobody can be
-added or removed and only the second relation is left, where noise for sensitivity 1 promises α² in place of α.
+Each person is in one bin of each histogram. So adding a person moves a histogram by 1 in L1-norm, which is Example 6;
+replacing a person moves it by 2. The section takes n to be known, and the people to be numbered from 1 to n. Then
+nobody can be added or removed, and only the second relation remains; for it, noise for sensitivity 1 gives the level α²
+instead of α.
 """
 
 from exactdp.claims import Claim

@@ -1,6 +1,6 @@
 """Section 3.3.1, hourly calls: the sensitivity 120 times the number of days, hour by hour and for the whole day.
 
-A person left by the filter makes at most 120 calls in an hour of a day, so at most 120·D in the same hour of D days,
+A person whom the filter keeps makes at most 120 calls in an hour of a day, so at most 120·D in the same hour of D days,
 and can make all of them from one cell. For one person replaced the bound doubles, and for all 24 hours it is 24 times
 as much, as one person can call in every hour.
 """

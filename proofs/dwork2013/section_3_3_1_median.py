@@ -1,7 +1,7 @@
 """Section 3.3.1, commute distance: the exponential mechanism for a median, whose exponent lacks its minus.
 
 The distances of two neighbours cut the range into pieces 0..m of positive lengths. Where c of the n distances lie below
-a piece, |c-n/2| is half of |z| with z = 2c-n. One person more makes z larger or smaller by exactly 1, so every weight
+a piece, |c-n/2| is half of |z| with z = 2c-n. Adding a person makes z larger or smaller by exactly 1, so every weight
 l·a^|z| changes by a factor between a and 1/a, and so does their sum. A person replaced changes z by at most 2. With the
 printed e^|k-m| the median is the least likely point.
 """
@@ -81,7 +81,7 @@ near = All(k, between(0, k, m), both(0 < f[k], 0 < g[k], c * g[k] <= f[k]))
 
 @cache
 def shares():
-    """Where c·g ≤ f, and c·f_j ≤ g_j: c² times the share of f_j is at most that of g_j."""
+    """If c·g ≤ f and c·f_j ≤ g_j: c² times the share of f_j is at most the share of g_j."""
     totals = [Sum(k, 0, m, of[k]) for of in (f, g)]
     proof = Proof([0 < c, near, between(0, j, m), c * f[j] <= g[j]], c**2 * (f[j] / totals[0]) <= g[j] / totals[1])
     inner = proof.assuming(between(0, k, m))
@@ -154,7 +154,7 @@ twice = explained("2{0}-{1}", (u, n), function(k, 2 * u[k] - n), "2{0}-{1}")
 
 
 def within(level, first, second):
-    """Return that the chances of each are at least the level times those of the other."""
+    """Return that the probabilities of each are at least the level times the probabilities of the other."""
     here, there = (chance(a, l, of, j, m) for of in (first, second))
     return both(level * here <= there, level * there <= here)
 

@@ -1,8 +1,8 @@
-"""Section 3.3.1, hourly calls: merging cells before the noise, and what it does to the distortion.
+"""Section 3.3.1, hourly calls: merging cells before the noise, and its effect on the distortion.
 
 Merging m cells adds their counts, so no L1-distance grows, and one person's calls from one cell show that the bound on
-sensitivity stays. There are m times fewer noises; each merged cell's noise is shared by its m cells, so that the total
-of absolute noises falls by m as well. What merging adds is a bias: the true counts inside a block are evened out.
+sensitivity stays. There are m times fewer noise values. The m cells of a merged cell share its noise, so the sum of the
+absolute noise also falls by the factor m. But merging adds a bias: it averages the true counts inside a block.
 """
 
 from functools import cache

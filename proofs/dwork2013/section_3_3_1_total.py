@@ -1,8 +1,8 @@
-"""Section 3.3.1: the promise of all of DP-WHERE, stage after stage.
+"""Section 3.3.1: the privacy level of all of DP-WHERE, stage after stage.
 
-The text names the stages and, in the experiments, one total ε. With one base level for every stage, each by its
-sensitivity, the total is that base to the sum of the sensitivities; the hourly calls are nearly all of it, so that
-equal noise per call and per person spends nearly the whole of ε on them.
+The text names the stages and, in the experiments, one total ε. If every stage uses one base level with its own
+sensitivity, the total level is the base to the power of the sum of the sensitivities. The hourly calls are nearly all
+of this sum. So equal noise per call and per person spends nearly the whole ε on the hourly calls.
 """
 
 from exactdp.claims import Claim

@@ -1,8 +1,8 @@
-"""Section 3.3.2: synthetic records read the released distributions alone, so they promise no less than these.
+"""Section 3.3.2: synthetic records use only the released distributions, so they are at least as private.
 
-Whatever is computed from a release x, with coins of its own, is a remap T: the clamped histograms, the medians' rates,
-the generator, and as many data sets as an analyst cares to draw. What an analyst makes of the data by a remap U,
-another makes of the release by T·U.
+Everything computed from a release x, with independent coins, is a remap T: the clamped histograms, the medians' rates,
+the generator, and as many data sets as an analyst cares to draw. If one analyst applies a remap U to the synthetic
+data, another gets the same from the release by T·U.
 """
 
 from exactdp.claims import Claim

@@ -1,9 +1,10 @@
 """Section 3.3: people with more than 120 calls in an hour are removed, and the number n of the others is public.
 
 Whether someone is removed depends on that one's calls alone, so the filter sends neighbours to neighbours or to the
-same database, and every promise for the filtered data is one for the raw data, if a person is added or removed. But n
-is itself a count of people with a private property, not too many calls, and is published without noise. Here d(j) are
-the calls of person j, S is the set of those that the filter keeps, and T any property of a person's calls.
+same database. So every privacy level for the filtered data also holds for the raw data, if a person is added or
+removed. But n is itself a count of people with a private property, not too many calls, and is published without noise.
+Here d(j) are the calls of person j, S is the set of those that the filter keeps, and T any property of a person's
+calls.
 """
 
 from exactdp.claims import Claim

@@ -1,8 +1,8 @@
-"""Section 3.3, footnote 9: what may be inferred before a mechanism sees the rows.
+"""Section 3.3, footnote 9: which inferences are allowed before a mechanism sees the rows.
 
-A function of each row, and of public information, takes databases that differ in a row to such databases, so a
-mechanism on the result keeps its promise. A function that reads other rows may change all n of them: where every
-row becomes row 0, one changed row changes n, and the count n steps apart leaves αⁿ.
+A function of each single row and of public information maps databases that differ in one row to databases that differ
+in at most one row. So a mechanism on the result keeps its level. A function that reads other rows may change all n of
+them: if every row becomes row 0, one changed row changes n rows, and only the level αⁿ remains.
 """
 
 from exactdp.claims import Claim
@@ -12,7 +12,7 @@ from exactdp.commands.cli import main
 
 claim = Claim(
     "dwork2013.section-3-3.footnote-9",
-    "what is inferred from one person's own data",
+    "inferences from one person's own data",
     section="3.3",
     position=20,
     kept=KEPT,

@@ -1,9 +1,9 @@
-"""Section 4: what it excludes that the loss is finite.
+"""Section 4: what a finite privacy loss excludes.
 
 A finite ε, that is a level α > 0, means that neighbours have the same possible responses. So a mechanism without coins
-has one only if it answers all connected inputs alike, and neither an exact statistic nor a row published as it is has
-any. Conversely, for responses that are possible on both sides pq/(p²+q²) is a level, and the least of them serves all.
-How much more than this is excluded depends on α.
+has a finite loss only if it answers all connected inputs alike; an exact statistic, or a row published unchanged, has
+none. Conversely, for each response that is possible on both sides pq/(p²+q²) is a level, and the least of these is a
+level for all. How much more a finite loss excludes depends on α.
 """
 
 from functools import cache
@@ -141,7 +141,7 @@ def constant(proof):
     return proof.detach(proof.induction(goal, k, 0, [], step).with_(k=i))
 
 
-# One of n rows is published, of which none or one has the value 0
+# One of n rows is published; no row or one row has the value 0
 one_of = coin(as_number(0)), coin(1 / as_number(n))
 
 

@@ -1,9 +1,9 @@
 """Definition 3 and Theorem 4: Laplace noise of scale b = Δf/ε in each coordinate.
 
 The density at t for the values x is a product of e^(-|t_j-x_j|/b), so that against the values y the loss at t is the
-sum of |t_j-y_j|-|t_j-x_j| over b. Each is at most |x_j-y_j|, and just that at t = x. On a grid of step h, where values
-and answers are multiples of h and c = e^(-h/b), the densities are powers of c, and h_n steps from u to v give the level
-c^h_n.
+sum of |t_j-y_j|-|t_j-x_j| over b. Each term is at most |x_j-y_j|, and equal to it at t = x. On a grid of step h, where
+values and answers are multiples of h and c = e^(-h/b), the densities are powers of c, and h_n steps from u to v give
+the level c^h_n.
 """
 
 from exactdp.claims import Claim
@@ -84,7 +84,7 @@ def attained(proof):
 
 
 def powers(of, to):
-    """Return the density at the answers on the grid, but for its constant."""
+    """Return the density at the answers on the grid, without its constant."""
     return Product(k, 1, n, c ** abs(to[k] - of[k]))
 
 

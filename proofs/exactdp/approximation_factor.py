@@ -1,9 +1,10 @@
 """How badly one mechanism must serve users with priors over databases, and how badly it can.
 
-Oblivious mechanisms see the distance 1 between the results k, k+1, others the distance 2k+1 of two databases that have
-them: that costs a factor α^-k. In {0,1}^3 there are four pairs of opposite databases; randomized response, each row
-turned with probability α/(1+α), is the best for the four users who hold one each. On the other side, every column g of
-an α-private mechanism has a sum of at most ((α+m-1)/α)^n times its least entry, so that no user can learn much.
+For an oblivious mechanism the results k and k+1 are at the distance 1. For other mechanisms, two databases with these
+results can be at the distance 2k+1: that costs a factor α^-k. In {0,1}^3 there are four pairs of opposite databases.
+Randomized response, which flips each row with probability α/(1+α), is the best mechanism for the four users who hold
+one pair each. Conversely, every column g of an α-private mechanism sums to at most ((α+m-1)/α)^n times its least entry,
+so no user can learn much.
 """
 
 from functools import cache
@@ -74,7 +75,7 @@ a, x = number("α"), matrix("x")
 (w,) = vectors("w")
 d, e = (variable(name, INDEX_MAP) for name in "de")
 
-# One user, who holds the first and the last database of a walk, and reads response r as the last with probability w_r
+# One user holds the first and the last database of a walk, and reads response r as the last one with probability w_r
 
 
 def as_second(row):

@@ -1,9 +1,9 @@
-"""For any objective some vertex loses no more than any α-private mechanism.
+"""For every objective, some vertex has at most the loss of every α-private mechanism.
 
-Observation 5.3 makes the vertices finitely many: there is one at most for each constraint matrix. By induction, some
-vertex is the best of those that have the constraints of a vertex y from a place on: slack where they are slack at y,
-and tight where they are tight. One constraint less to agree on leaves the better of two vertices, and none to agree on
-leaves the best of all.
+By Observation 5.3 there are finitely many vertices: at most one for each constraint matrix. Fix a vertex y and an order
+of the constraints. By induction, some vertex is the best of all vertices that agree with y from a given constraint on:
+each of these constraints is slack at both or tight at both. With one constraint less to agree on, the best vertex is
+the better of two; with none, it is the best of all vertices.
 """
 
 from functools import cache
@@ -39,7 +39,7 @@ claim = Claim(
     "a best vertex",
     section="1",
     position=40,
-    kept=dict.fromkeys(("1 ≤ n", "0 ≤ m", "0 ≤ α", "α < 1"), "no instance runs through the vertices"),
+    kept=dict.fromkeys(("1 ≤ n", "0 ≤ m", "0 ≤ α", "α < 1"), "no instance tries all vertices"),
 )
 
 n, m, i, r, s, g, h = indices("n m i r s g h")
@@ -48,7 +48,7 @@ x, y, z, f, o, l = matrices("x y z f o l")  # noqa: E741 (the papers' name of a 
 (p,) = vectors("p")
 
 
-# One best vertex: by induction on the constraints that a vertex is to have as another one has them
+# One best vertex: by induction on the constraints on which two vertices must agree
 
 state = Definition(
     "1 if constraint {2}, {3} of {0} is slack, and 0 if it is tight",
@@ -93,7 +93,7 @@ def two_states():
 
 @cache
 def not_both():
-    """A number is 1, or it is not."""
+    """A number is 1 or not 1."""
     proof = Proof([u == 1, negation(u == 1)], t == w)
     return proof.either(proof.know(negation(u == 1)), *[lambda p: p.contradiction(proof.goal)] * 2).theorem
 
@@ -153,7 +153,7 @@ def through(p, x, z, *known):
 
 
 def one_less(proof):
-    """From the best vertex of those that agree from number h of row g on, that of those that agree from h+1 on."""
+    """From a best vertex that agrees from number h of row g on, get a best one that agrees from h+1 on."""
     hypothesis = proof.know(some_best(*here))
     other = Some(f, vertex_of(f) & agree(f, y, *after), sum_of_states(f, y) == 1)
 
@@ -234,7 +234,7 @@ def one_less(proof):
 
 
 def next_row(proof):
-    """Where only rows after g are to agree, row g+1 from number 0 on and the rows after it are."""
+    """Agreement in the rows after g is agreement in row g+1 from number 0 on, and in the rows after it."""
     hypothesis = proof.know(some_best(g, 2 * m + 2))
     end, start = (g, 2 * m + 2), (g + 1, 0)
 
@@ -268,7 +268,7 @@ def next_row(proof):
 
 @cache
 def tight_as_well():
-    """Where w is tight and u has its state, u is tight."""
+    """If w is tight and u has the same state, u is tight."""
     states = If(0 < u, as_number(1), 0) == If(0 < w, as_number(1), 0)
     proof = Proof([states, w == 0, 0 <= u], u == 0)
 

@@ -1,9 +1,10 @@
-"""One remap of G that is more concentrated than a given mechanism around every input at once, built cut by cut.
+"""One remap of G that is more concentrated than a given mechanism around the modes of all inputs, built cut by cut.
 
 For the cut after response r let f_i be the probability, on input i, of a response up to r. Take the last input c(r)
-whose mode is at most r, and the threshold event g of G that has the probability f there. By the claim cut-events, g ≥ f
-to its left, where the modes are up to r, and g ≤ f to its right, where they are beyond. The thresholds grow with r, so
-their differences are the columns of a remap T. No optimum, no linear program and no limit is needed.
+whose mode is at most r, and the threshold event g of G that has the same probability as f on the input c(r). By the
+claim cut-events, g ≥ f to the left of c(r), where the modes are at most r, and g ≤ f to the right, where the modes are
+larger. The thresholds grow with r, so their differences are the columns of a remap T. The proof needs no optimum, no
+linear program and no limit.
 """
 
 from fractions import Fraction
@@ -57,7 +58,7 @@ claim = Claim(
     position=10,
     kept={
         "0 ≤ r": "without it the cut is empty",
-        **dict.fromkeys(("1 ≤ n", "0 < α", "α < 1"), "the levels between 0 and 1, at which G is defined"),
+        **dict.fromkeys(("1 ≤ n", "0 < α", "α < 1"), "the levels between 0 and 1, where G is defined"),
         "the cuts of x are α-private events on {0..n} × {0..m}": "no instance looks for the remap",
         **dict.fromkeys(
             (
@@ -137,7 +138,7 @@ def impossible(proof, goal, *by):
 
 @cache
 def last_input():
-    """Where the modes never decrease, there is such an input."""
+    """If the modes never decrease, such an input exists."""
     proof = Proof([0 <= n, never_decrease(u, n)])
     rising = proof.parts(never_decrease(u, n))[-1]
     beyond = All(i, between(k + 1, i, n), r < u[i])
@@ -226,13 +227,13 @@ private_cuts = Definition(
 
 @generator(last_inputs)
 def some_last_inputs(rng, turn, modes, n, m):
-    """Return the one list that there is."""
+    """Return the only list."""
     return tuple(max((i for i in range(n + 1) if entry(modes, [i]) <= r), default=0) for r in range(m + 1))
 
 
 @generator(cut_thresholds)
 def some_cut_thresholds(rng, turn, *given):
-    """Return the one matrix that there is."""
+    """Return the only matrix."""
     at, x, alpha, n, m = given
     if n < 1 or not 0 < alpha < 1:
         return None
@@ -249,7 +250,7 @@ def some_cut_thresholds(rng, turn, *given):
 
 @generator(private_cuts)
 def some_private_cuts(rng, turn, alpha, n, m):
-    """Draw a private mechanism, or rows of which the middle response alone is not private."""
+    """Draw a private mechanism, or rows where only the middle response is not private."""
     if turn % 3 or m != 2 or not 0 < alpha <= Fraction(1, 2):
         return some_private(rng, turn, alpha, n, m)
     half, quarter = Fraction(1, 2), Fraction(1, 4)
@@ -270,7 +271,7 @@ image = product(G, remap, n)
 
 
 def granted(proof, facts, step):
-    """Return what the step shows where what the facts say is given: bounds of indices count only there."""
+    """Return what the step shows with the facts given: bounds of indices are known only there."""
     inner = proof.assuming(*(each.says for each in facts))
     return proof.fact(core.cut(step(inner).theorem, *(each.theorem for each in facts)))
 
@@ -280,7 +281,7 @@ def cited(name):
 
 
 def at_cut(proof, at):
-    """Return what is known of c(r), and of row r of w."""
+    """Return the facts about c(r) and about row r of w."""
     inputs, rows = map(proof.know, thresholds)
     return inputs(at).parts(), rows(at).parts()
 

@@ -1,9 +1,9 @@
-"""More concentrated means no worse for every unimodal loss, hence for every user, and nothing less does.
+"""A mechanism is more concentrated if and only if it is no worse for every unimodal loss, and so for every such user.
 
-By summation by parts, the loss of row i of y less that of x is minus the sum, over the cuts r, of the step l(i,r+1) -
-l(i,r) times the difference of P(R ≤ r). The steps are ≥ 0 from the mode on, where that difference is ≥ 0, and ≤ 0
-before it, where it is ≤ 0. Conversely R > r for r ≥ μ(i) and R ≤ r for r < μ(i) are losses with the mode μ(i)
-themselves.
+Take the loss of row i of y minus the loss of row i of x. By summation by parts, it is minus the sum, over the cuts r,
+of the step l(i,r+1) - l(i,r) times the difference of P(R ≤ r). From the mode on, the steps and the differences are ≥ 0;
+before the mode, both are ≤ 0. Conversely, the indicators of R > r for r ≥ μ(i) and of R ≤ r for r < μ(i) are themselves
+losses with the mode μ(i).
 """
 
 from exactdp.claims import Claim

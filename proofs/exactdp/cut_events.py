@@ -1,9 +1,9 @@
-"""The events "the remapped response is below a cut" of G: as steep as privacy allows, in one direction at a time.
+"""Events "the remapped response is below a cut" of G: their probabilities change as fast as privacy allows.
 
-A threshold t = (1, …, 1, θ, 0, …, 0) weighs the responses of G. Where t is 1 up to i, 1-g grows from i to i+1 by the
-factor 1/α, for g = G·t; where t is 0 beyond i, g falls by the factor α. So an event of any private mechanism that has
-the probability g somewhere has at least that to the right of it and at most that to the left. All entries of G are
-positive: so of two thresholds the larger one has the likelier event, on every input.
+A threshold t = (1, …, 1, θ, 0, …, 0) weighs the responses of G. Let g = G·t. If t is 1 up to i, 1-g grows from i to i+1
+by the factor 1/α; if t is 0 beyond i, g falls by the factor α. So take an event of any private mechanism that has the
+probability g on some input: its probability is at least g on the inputs to the right, and at most g on those to the
+left. All entries of G are positive, so the larger of two thresholds has the likelier event on every input.
 """
 
 from exactdp.claims import Claim, core
@@ -249,7 +249,7 @@ def in_order(proof):
     return proof.cite("exactdp.cut-events#weighed-in-order", row_of_g(proof), s=row)
 
 
-# Every probability is that of a threshold, which is then the only one
+# Every probability is the probability of exactly one threshold
 
 written = function(j, If(j < k, as_number(1), If(j == k, b, 0)))
 

@@ -1,6 +1,6 @@
-"""Whether a linear function Σ d_i·x_i is ≥ 0 on every private column x, in one pass from the last input to the first.
+"""One pass over the inputs, from the last to the first, decides if Σ d_i·x_i is ≥ 0 on every private column x.
 
-F_i·x_i is the least that the terms from i on can add up to, since x_(i+1) lies between α·x_i and x_i/α. The worst
+F_i·x_i is the smallest sum that the terms from i on can have, since x_(i+1) lies between α·x_i and x_i/α. The worst
 column begins with 1. It falls by α where F_(i+1) ≥ 0, and rises by 1/α where F_(i+1) < 0. Its value is F_0. So the
 function is nowhere negative exactly if F_0 ≥ 0.
 """
@@ -46,7 +46,7 @@ folded = explained(
 
 @generator(folded)
 def fold(rng, turn, d, alpha, n):
-    """Return the one vector that there is."""
+    """Return the only vector."""
     if n < 0 or alpha == 0:
         return None
     values = [entry(d, [n])]

@@ -1,10 +1,10 @@
-"""The consumer of Table 1 of Gupte & Sundararajan 2010 at every α: the least worst loss, the remap and a worst prior.
+"""The consumer of Table 1 of Gupte & Sundararajan 2010 at every α: the minimax loss, the remap and a worst prior.
 
 The consumer has n = 3, the loss |i-r| and all four inputs. With the remap R_α, the mechanism G_{3,α} loses L_least on
 every input. Under the prior q, it costs least to read each response k of G as k. So no remap loses less on average than
-L_least. By universal optimality no private mechanism does, and its worst loss is no less than its average. Reading 0 as
-1, or 3 as 2, costs no more. All other readings do, if 0 < α < 1. So a best remap is known but for the probabilities of
-these two readings, and the losses on the inputs 0 and 3 determine them.
+L_least. By universal optimality no private mechanism loses less on average than L_least, and the worst loss is at least
+the average. Reading 0 as 1, or 3 as 2, costs the same; all other readings cost more, if 0 < α < 1. So a best remap is
+known except for the probabilities of these two readings, and the losses on the inputs 0 and 3 determine them.
 """
 
 from fractions import Fraction
@@ -103,7 +103,7 @@ W = weighed_loss(prior, absolute_loss, G, 3)
 
 
 def positive(proof):
-    """Return that what is divided by is > 0."""
+    """Return that the divisors are > 0."""
     return proof.have(0 < D, factors=3), proof.have(0 < 1 + a)
 
 
@@ -149,7 +149,7 @@ diagonal = w[0, 0] + w[1, 1] + w[2, 2] + w[3, 3]
 
 @cache
 def average_at_least_diagonal():
-    """Where the diagonal of w is least in each row, Σ_k Σ_r T_kr·w_kr is at least its sum."""
+    """If the diagonal entry of w is least in each row, Σ_k Σ_r T_kr·w_kr is at least the diagonal sum."""
     proof = Proof([stochastic(T, 3, 3), diagonal_least], diagonal <= weighed)
     entries, ones = proof.parts(stochastic(T, 3, 3))[-2:]
     below, inner = proof.know(diagonal_least), proof.assuming(between(0, k, 3))
@@ -160,7 +160,7 @@ def average_at_least_diagonal():
 
 @cache
 def only_least_entries(k, r):
-    """And where it is no more, the weight of an entry that is larger is 0."""
+    """If the sums are equal, the weight of every larger entry is 0."""
     proof = Proof([stochastic(T, 3, 3), diagonal_least, weighed <= diagonal], T[k, r] * (w[k, r] - w[k, k]) == 0)
     entries, ones = proof.parts(stochastic(T, 3, 3))[-2:]
     below = proof.know(diagonal_least)
@@ -178,7 +178,7 @@ def by_costs(proof, lemma, *known):
 
 
 def of_readings(proof):
-    """Return what a remap loses in terms of the costs, and that the least costs sum to L."""
+    """Return the loss of a remap in terms of the costs, and that the least costs sum to L."""
     loss = proof.use(remapped_loss(), p=prior, l=absolute_loss, x=G, n=3, m=3, s=3)
     total = proof.have(W[0, 0] + W[1, 1] + W[2, 2] + W[3, 3] == value, *positive(proof))
     return loss, total
@@ -284,7 +284,7 @@ def readings(proof):
 
 @cache
 def one_solution():
-    """What the inputs 0 and 3 lose determines t and u: the determinant is 1-α⁶."""
+    """The losses on the inputs 0 and 3 determine t and u: the determinant is 1-α⁶."""
     given = [0 < a, a < 1, t - a**3 * u == c * (1 - a**3), u - a**3 * t == c * (1 - a**3)]
     proof = Proof(given, t == c)
     factor = proof.have(0 < 1 - a**6, proof.use(power_below_one(), k=6))
@@ -298,7 +298,7 @@ def unique(proof):
     cell = proof.assuming(between(0, z, 3), between(0, s, 3))
     each = cell.cite("exactdp.loss-of-table-1#readings", k=z, r=s)
     equal = proof.all(proof.all(each, s, between(0, s, 3)), z, between(0, z, 3))
-    # What the inputs 0 and 3 lose, in terms of the two probabilities that are left.
+    # The losses on the inputs 0 and 3, in terms of the two remaining probabilities.
     image = product(G, reading(first, last), 3)
     equations = []
     for at, (one, other) in ((0, (first, last)), (3, (last, first))):

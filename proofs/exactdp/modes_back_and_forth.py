@@ -1,8 +1,8 @@
-"""Where the modes of a unimodal loss go back and forth, G is not optimal: from three inputs and two responses on.
+"""If the modes of a unimodal loss go back and forth, G is not optimal. Three inputs and two responses are enough.
 
-Let the right responses to 0, 1, 2 be 0, 1, 0. Of two neighbours with wrong answers of probability v and w, v ≥ α·(1-w)
-and w ≥ α·(1-v), so v+w ≥ 2α/(1+α). To be right with probability 1/(1+α) attains that. A remap of G does best to read
-its responses 0 and 2 as 0, and 1 as 1, whatever the others are read as, and it loses more.
+Let the right responses to 0, 1, 2 be 0, 1, 0. If two neighbours get wrong answers with probability v and w, then v ≥
+α·(1-w) and w ≥ α·(1-v), so v+w ≥ 2α/(1+α). A mechanism that is right with probability 1/(1+α) attains this bound. The
+best remap of G reads its responses 0 and 2 as 0, and 1 as 1, however it reads the others, and it loses more.
 """
 
 from fractions import Fraction
@@ -31,7 +31,7 @@ claim = Claim(
     position=40,
     kept={
         **dict.fromkeys(("0 ≤ α", "α ≤ 1"), "the papers' levels"),
-        "x is α-private on {0..1} with responses {0..m}": "instances are decided for mechanisms alone",
+        "x is α-private on {0..1} with responses {0..m}": "instances are decided only for mechanisms",
     },
 )
 
@@ -57,7 +57,7 @@ claim.clause("more", 0 < a, a < 1, least < of_geometric)(by_arithmetic)
 
 
 def values(name, loss, m):
-    """Add what a user and a consumer with this loss and the responses 0..m have at best, and with G."""
+    """Add the least losses of a user and a consumer with this loss and the responses 0..m, in all and with G."""
 
     def lost(mechanism):
         return bayesian_loss(p, loss, mechanism, 2, m)

@@ -1,8 +1,8 @@
-"""Fewer homogeneous equations than unknowns have a solution that is not 0.
+"""Homogeneous linear equations, fewer than their unknowns, have a solution that is not 0.
 
-By induction on their number, as in Gauss's elimination. If the last unknown is in no equation, it may be 1 and the
-others 0. If it is in equation c, the others are freed of it by multiples of equation c; what is left of them has a
-solution that is not 0, and equation c gives the last unknown.
+The proof is by induction on the number of equations, as in Gauss's elimination. If the last unknown is in no equation,
+set it to 1 and the others to 0. If it is in equation c, subtract multiples of equation c to eliminate it from the other
+equations. These then have a solution that is not 0, and equation c gives the last unknown.
 """
 
 from fractions import Fraction
@@ -75,7 +75,7 @@ some_solution = Definition(
     decide=_some_solution,
 )
 
-# Row c has the last unknown. The other rows, with row n in the place of row c, are freed of it.
+# Row c has the last unknown. It is eliminated from the other rows; row n takes the place of row c.
 last = A[c, n + 1]
 
 
@@ -101,7 +101,7 @@ def not_in_last(proof, goal):
 
 
 def not_zero(proof):
-    """Return that last·u_b is not 0, as neither is."""
+    """Return that last·u_b is not 0, because neither factor is."""
     goal = lifted[b] != 0
 
     def signs(p, first):
@@ -112,7 +112,7 @@ def not_zero(proof):
 
 
 def with_last(proof, goal, before):
-    """Equation c has the last unknown: the others are freed of it, and it is what equation c says."""
+    """Equation c has the last unknown: it is eliminated from the others, and equation c determines it."""
 
     def split(p, of):
         """Return the facts that take equation `of` apart: the last unknown, and the others."""

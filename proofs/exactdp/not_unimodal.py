@@ -1,8 +1,8 @@
 """A loss that isn't unimodal: one entry of the 0-1 loss on three inputs changed, and G is no longer optimal.
 
-Let the response 0 cost nothing on input 2. Then the response 2 is never better than 0, and what is left are the
-responses 0 and 1 with the modes 0, 1, 0, which go back and forth. Fewer inputs or responses will not do: on {0,1} every
-private mechanism is derivable, and a row of two losses is always unimodal.
+Let the response 0 cost nothing on input 2. Then the response 2 is never better than 0. The responses 0 and 1 remain,
+with the modes 0, 1, 0, which go back and forth. Fewer inputs or responses are not enough: on {0,1} every private
+mechanism is derivable, and a row of two losses is always unimodal.
 """
 
 from fractions import Fraction
@@ -45,7 +45,7 @@ claim = Claim(
     position=60,
     kept={
         **dict.fromkeys(("0 ≤ α", "α ≤ 1"), "the papers' levels"),
-        "x is α-private on {0..1} with responses {0..m}": "instances are decided for mechanisms alone",
+        "x is α-private on {0..1} with responses {0..m}": "instances are decided only for mechanisms",
     },
 )
 
@@ -88,7 +88,7 @@ claim.clause("more", 0 < a, a < 1, least < of_geometric)(by_arithmetic)
 
 
 def fails(name, loss, row, mechanism, reading):
-    """Add that a loss is not unimodal, and what its user has at best, and with G."""
+    """Add that a loss is not unimodal, the least loss of its user, and the least loss with G."""
 
     @claim.clause(f"{name}-not-unimodal", ~unimodal(loss, u, 2, 2))
     def not_unimodal(proof):

@@ -1,4 +1,4 @@
-"""One change of a mechanism whose constraint matrix breaks the row pattern, for all unimodal losses at once.
+"""If the constraint matrix of a mechanism breaks the row pattern, one perturbation is no worse for all unimodal losses.
 
 Let row i break the pattern at s < t, and let k be the point of s..t nearest to the mode of row i. Mass goes to k from t
 in the rows up to i, and from s in the rows after i. As the modes do not decrease, k is between t and the mode in the
@@ -169,7 +169,7 @@ def in_places(prove):
 
 
 def parts_of(proof):
-    """Return the two parts, and that what they are taken from is > 0 and that they make δ of it."""
+    """Return the two parts, and that they are parts of numbers > 0, and that both products are δ."""
     sign = proof.parts(private(x, a, n, m))[-3]
     found = []
     for at, other, column in ((i, i + 1, t), (i + 1, i, s)):
@@ -203,7 +203,7 @@ def at_most_one():
 @claim.clause("private", *given, small, private(y, a, n, m))
 @in_places
 def is_private(proof):
-    """Where a row gives, it gives no more than it has: α times what its neighbour has is left."""
+    """A row gives up no more than it has: α times its neighbour's entry remains."""
     first, last = parts_of(proof)
     sign = proof.parts(private(x, a, n, m))[-3]
     terms = {"p": first[0], "q": last[0]}
@@ -244,14 +244,14 @@ def is_private(proof):
 @claim.clause("largest", *given[:-1], private(y, a, n, m), small)
 @in_places
 def no_larger(proof):
-    """What is left in columns t and s between the rows i and i+1 is what privacy asks for."""
+    """Between the rows i and i+1, the columns t and s still satisfy privacy."""
     (_, _, first), (_, _, last) = parts_of(proof)
     near = proof.parts(private(y, a, n, m))[-1]
     sides = [proof.have(limits[0], near(i, t), first, last), proof.have(limits[1], near(i, s), first, last)]
     return proof.have(proof.goal, *sides)
 
 
-# What is lost
+# The loss
 
 nearest = explained(
     "{0} is nearest to {3} in {1}..{2}",
@@ -347,7 +347,7 @@ def to_mode(proof, step):
 
 
 def of_row(proof):
-    """Return what row j loses: the two entries that are divided by are > 0."""
+    """Return the loss of row j: the two entries that divide are > 0."""
     positive = [some for _, some, _ in parts_of(proof)]
     return proof.cite("exactdp.one-perturbation#row", *proof.parts(nearest_to_mode), *positive)
 
@@ -386,7 +386,7 @@ strict_users = (strictly_unimodal(l, u, n, m), *users, 0 < d)
 
 
 def gives(proof, part, at, column):
-    """Return that row j gives something: it has something, as row i or i+1 has, by privacy."""
+    """Return that row j gives up a positive part: its entry is positive by privacy, as in row i or i+1."""
     near = proof.cite("exactdp.trace#near", b=at, i=j, r=column)
     power = a ** abs(j - at)
     known = near, proof.use(power_positive(), k=abs(j - at)), part[1]
@@ -402,7 +402,7 @@ def falls(proof, positive, lower):
 
 
 def strictly(proof, goal, weakly, at, rest):
-    """Return that the next loss is larger, as it is another one and not smaller, and so the loss at the end is."""
+    """Return that the next loss is larger, because it differs and is not smaller; so the loss at the end is larger."""
     differ = proof.parts(strictly_unimodal(l, u, n, m))[-1]
     other = proof.fact(differ(j, at).theorem)
     sides = [lambda e, side=side: e.have(goal, weakly, e.know(side), rest) for side in other.says.args]
@@ -410,7 +410,7 @@ def strictly(proof, goal, weakly, at, rest):
 
 
 def mode_beside(proof, at_mode, which, *order):
-    """Return that the mode of row j is on the one side of k, as that of row i is."""
+    """Return that the mode of row j is on the same side of k as the mode of row i."""
     side = proof.fact(proof.parts(nearest_to_mode)[which].theorem)
     rising = proof.parts(never_decrease(u, n))[-1](*order)
     return proof.either(

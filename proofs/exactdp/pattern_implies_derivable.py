@@ -1,9 +1,9 @@
-"""The row pattern of Lemma 5.5 alone makes a mechanism derivable from G: no vertex, no count of S entries.
+"""The row pattern of Lemma 5.5 alone makes a mechanism derivable from G. The proof uses no vertex and no count of S.
 
-Take rows k-1 and k of the constraint matrix. Each has a pivot: a column before which all is ↓ and after which all is ↑.
-For a column r where C(k-1,r) = ↑ or C(k,r) = ↓ the value D_kr is ≥ 0 already. Otherwise r is not after the pivot of row
-k-1, so that all columns before r have ↓ there, and not before that of row k, so that all columns after r have ↑ there.
-Then D is ≤ 0 in all other columns, and so D_kr ≥ (1-α)². By Theorem 2 the mechanism is derivable.
+Take rows k-1 and k of the constraint matrix. Each row has a pivot: all columns before it are ↓ and all columns after it
+are ↑. In a column r where C(k-1,r) = ↑ or C(k,r) = ↓, D_kr is ≥ 0. Otherwise r is not after the pivot of row k-1, so in
+row k-1 all columns before r are ↓. And r is not before the pivot of row k, so in row k all columns after r are ↑. Then
+D is ≤ 0 in all columns other than r, and so D_kr ≥ (1-α)². By Theorem 2 the mechanism is derivable.
 """
 
 from fractions import Fraction
@@ -24,7 +24,7 @@ claim = Claim(
         "1 ≤ n": "G is defined for n ≥ 1",
         **dict.fromkeys(
             ("x is α-private on {0..n} with responses {0..m}", "x is α-private on {0..1} with responses {0..m}"),
-            "instances are decided for mechanisms alone",
+            "instances are decided only for mechanisms",
         ),
     },
 )

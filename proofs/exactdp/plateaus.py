@@ -1,9 +1,10 @@
-"""Losses with flat parts: when modes that never turn back can be chosen in them.
+"""Losses with flat parts: when modes that never turn back can be chosen from them.
 
-A row that falls weakly up to μ and rises weakly from there does so for every μ in an interval a..b, where it is least.
-Modes that do not decrease can be chosen exactly if no a_j is above a later b_i: take the largest a_j so far. The proof
-of the theorem asks for no more, and never for a strict step. Where neither choice is there, some a_j > b_i for j < i,
-and some b_v < a_w for v < w; three of these four inputs are on the sides of a cut in turn.
+The minima of a unimodal row form an interval a..b, and every μ in it is a mode: the row falls weakly up to μ and rises
+weakly from μ on. Modes that do not decrease can be chosen if and only if no a_j is above a later b_i: choose the
+largest a_j so far. The proof of the theorem needs only this, and never a strict step. If neither modes that do not
+decrease nor modes that do not increase can be chosen, then a_j > b_i for some j < i, and b_v < a_w for some v < w.
+Three of these four inputs lie on alternating sides of a cut.
 """
 
 from exactdp.claims import Claim, core
@@ -136,11 +137,11 @@ def is_chosen(proof):
 
 
 def core_cut(proof, fact, *by):
-    """Return a fact without what it is given, as far as these say it."""
+    """Return a fact without those of its assumptions that these facts state."""
     return proof.fact(core.cut(fact.theorem, *(each.theorem for each in by)))
 
 
-# Where there is neither choice
+# If neither kind of modes can be chosen
 
 
 @claim.clause(
@@ -155,7 +156,7 @@ def is_turned(proof):
     inner = proof.assuming(*(each.says for each in known))
 
     def found(case, side, *inputs):
-        """Return what there is, by the cut and three inputs: the middle one is beyond the cut, or before it."""
+        """Return the goal, by the cut and three inputs: the middle one is beyond the cut, or before it."""
         goals = [three]
         for value in inputs:
             v, _, rest = goals[-1].args

@@ -1,8 +1,8 @@
-"""The only remap T with G·T = x, in closed form, and what it says of derivability.
+"""The only remap T with G·T = x, in closed form, and the condition for derivability that follows.
 
 G⁻¹ has three entries in each row. So T_k is (1+α²)·x_k - α·(x_(k-1) + x_(k+1)) inside and x_0 - α·x_1 or
 x_n - α·x_(n-1) at an end, each over a square or a first power of 1-α. The same combinations of ones give the divisors,
-so that rows of x that sum to 1 make rows of T that do. At the ends privacy says that T is not negative.
+so if the rows of x sum to 1, so do the rows of T. At the ends, privacy of x means that T is not negative.
 """
 
 from exactdp.claims import Claim
@@ -26,7 +26,7 @@ claim = Claim(
     kept={
         **dict.fromkeys(("0 ≤ α", "α < 1"), "the papers' levels"),
         "1 ≤ n": "G is defined for n ≥ 1",
-        "x is stochastic on {0..n} × {0..m}": "instances are decided for mechanisms alone",
+        "x is stochastic on {0..n} × {0..m}": "instances are decided only for mechanisms",
     },
 )
 

@@ -1,9 +1,10 @@
-"""The row pattern says that a mechanism is G with a remap whose rows are in order, and an optimum can be chosen so.
+"""A mechanism has the row pattern if and only if it is G with a remap whose rows are in order; some optimum has it.
 
-With x = G·T, C(i,r) is ↓ where no row k > i of T gives r, and ↑ where no row k ≤ i gives r. In order, the first
-response that a row after i gives is a pivot: nothing after i gives less, and nothing up to i gives more. Conversely
-every pivot parts the responses of the rows up to i from those after it. An optimum may be replaced by the mechanism of
-the claim concentration, whose T is in order and whose losses are no larger.
+With x = G·T, C(i,r) is ↓ if no row k > i of T gives r, and ↑ if no row k ≤ i gives r. If the rows of T are in order,
+the first response that a row after i gives is a pivot: no row after i gives a smaller response, and no row up to i
+gives a larger one. Conversely, every pivot separates the responses of the rows up to i from those of the rows after i.
+An optimum may be replaced by the mechanism of the claim concentration, whose T is in order and whose losses are no
+larger.
 """
 
 from exactdp.claims import Claim, core
@@ -37,7 +38,7 @@ from exactdp.commands.cli import main
 
 claim = Claim(
     "exactdp.row-pattern-of-optimum",
-    "which mechanisms have the row pattern, and that an optimum has it",
+    "the mechanisms with the row pattern, and an optimum with it",
     section="3",
     position=50,
     kept={

@@ -1,9 +1,10 @@
-"""Where one mechanism serves all users with priors over databases, and where two simple users have none.
+"""When one mechanism serves all users with priors over databases, and when no mechanism serves even two simple users.
 
-If databases with the results i and i+1 are always neighbours, the best rows for each result make a mechanism on results
-that loses no more: so none loses less than the best on results, for n = 1, and for n = 2 with D = {0,1}. In all other
-cases a square, or two squares side by side, of databases has two users who hold opposite corners, with weights 1/2.
-What a response costs both is least for one of four pairs of readings, and is then a sum of slacks of neighbours.
+Suppose that databases with the results i and i+1 are always neighbours. This is the case for n = 1, and for n = 2 with
+D = {0,1}. Then the best rows for each result make a mechanism on results that loses no more. So no mechanism loses less
+than the best mechanism on results. In all other cases there are two users who hold opposite corners, with weights 1/2,
+of a square of databases, or of two squares side by side. The cost of a response for both users is least for one of four
+pairs of readings, and is then a sum of slacks of neighbours.
 """
 
 from functools import cache
@@ -176,7 +177,7 @@ def cube(proof):
     return in_common(proof, "cube", private_on_cube(x, a, m), (4 * a**2, 4 * a**2 / (1 + a) ** 2))
 
 
-# One user alone: along a walk of two steps, or three, between its databases
+# One user alone: along a walk of two or three steps between the databases it holds
 
 
 @claim.clause("square-alone", *(0 <= a, private(x, a, 2, m), reading(w, m)), a / 2 <= error(x, w, 0, 2, m))
@@ -303,7 +304,7 @@ claim.clause("cube-together", 0 <= a, both(*together))(
 )
 
 
-# Where one mechanism serves all users: what is best for results is best for databases
+# When one mechanism serves all users: a mechanism that is best for results is best for databases
 
 l, y = matrix("l"), matrix("y")  # noqa: E741 (the papers' letter for a loss)
 p, q = vectors("p q")
@@ -533,7 +534,7 @@ other_row = changed(e, j, v)
     both(unlike(other_row, h, n) <= unlike(e, h, n) + 1, unlike(e, h, n) <= unlike(other_row, h, n) + 1),
 )
 def rows_alike(proof):
-    """So the mechanisms for one user, which hang on the number of rows that are alike, are private on databases."""
+    """So the mechanisms for one user, which depend only on how many rows are alike, are private on databases."""
     row = proof.assuming(between(0, i, n - 1))
     here = If(i == j, as_number(1), 0)
     bit = If(k == d, as_number(0), 1)

@@ -1,7 +1,7 @@
-"""A stage of Algorithm 1 as a coin and a fresh answer, so that no remap need be written out.
+"""A stage of Algorithm 1 as a coin and a fresh answer: no remap has to be written out.
 
-Row k of T, with G_{n,β} = G_{n,α}·T, is c times row k of G_{n,β}, and 1-c more at k. So T is drawn from by keeping k
-with probability 1-c, and by drawing the answer of G_{n,β} on k otherwise. That is how releases are drawn at any n.
+Let G_{n,β} = G_{n,α}·T. Row k of T is c times row k of G_{n,β}, plus 1-c at k. So to sample from row k of T, keep k
+with probability 1-c, and otherwise draw an answer of G_{n,β} on k. This is how releases are drawn at any n.
 """
 
 from exactdp.claims import Claim

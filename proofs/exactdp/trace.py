@@ -1,7 +1,8 @@
-"""How often a guess of the true result can be right: at most trace(G), and only where x falls from the guess as G does.
+"""How often a guess of the true result can be right: at most trace(G), attained only if x falls off as G does.
 
-Let response r be read as the input c(r). By privacy x_ir ≥ α^|i-c(r)|·x_c(r)r for every input i. With the weights s_i
-of G, for which Σ_i s_i·α^|i-c| = 1, Σ_i s_i·x_ir is at least x_c(r)r; over all r it sums to Σ_i s_i, which is trace(G).
+Let c(r) be the input that is guessed from response r. By privacy, x_ir ≥ α^|i-c(r)|·x_c(r)r for every input i. The
+weights s_i of G satisfy Σ_i s_i·α^|i-c| = 1, so Σ_i s_i·x_ir is at least x_c(r)r. Summed over all r, it is Σ_i s_i,
+which is trace(G).
 """
 
 from exactdp.claims import Claim

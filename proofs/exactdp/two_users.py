@@ -1,8 +1,9 @@
 """The open question of section 7 for the two users of Theorem 6.3: how well can one mechanism serve both?
 
-What a response r spares both users is largest for one of four pairs of readings, and then at most Σ_d x_dr·(a price of
-d), by privacy along the edges of the cube: so both losses together are at least the sum of the prices. Losses are
-linear in ε, and 1/2-ε for ε exchanges the users: from ε_1 to 1/2-ε_1 they are at least what they are at the ends.
+The gain of both users from a response r is largest for one of four pairs of readings. It is then at most Σ_d x_dr·(a
+price of d), by privacy along the edges of the cube. So the sum of both losses is at least the sum of the prices. Losses
+are linear in ε, and replacing ε by 1/2-ε exchanges the users. So between ε_1 and 1/2-ε_1 the losses are at least as
+large as at the ends.
 """
 
 from fractions import Fraction
@@ -87,7 +88,7 @@ common = explained(
 least = common(a, e)
 first_end = explained("ε_1({0})", (a,), a * (1 - a) / (4 * (1 + a)), r"\varepsilon_1({0})")(a)
 
-# What a response gains at most: the entries are those of {1}, {2}, {1,3} and {2,3}
+# The largest gain from a response: its entries are those of {1}, {2}, {1,3} and {2,3}
 
 high = a * (1 + a + 2 * a**2) + 4 * (1 + a) * e
 low = a * (2 * whole - high)
@@ -167,7 +168,7 @@ def better_reading():
 
 
 def by_results(proof, remap, user):
-    """Return what a user loses at least, by what it gains where it reads the result."""
+    """Return a lower bound on a user's loss, from its gain if it reads the result."""
     y = product(x, remap, m)
     at = e if user is first_user else half - e
     stochastic_ = proof.use(product_stochastic(), T=remap, n=7, s=m, m=3)
@@ -247,7 +248,7 @@ def least_sum(proof):
     return proof.use(quotient.theorem, final, y=lost[0], z=lost[1])
 
 
-# From ε_1 to 1/2-ε_1 a loss is at least what it is at the ends, for it is linear in ε
+# From ε_1 to 1/2-ε_1 a loss is at least as large as at the ends, because it is linear in ε
 
 y = matrix("y")
 c = number("c")
@@ -262,7 +263,7 @@ def linear(user):
 
 @cache
 def at_least_as_at_the_ends():
-    """For a mean L of A and B with weights p, q ≥ 0 that are not both 0: where v ≤ A and v ≤ B, v ≤ L."""
+    """For a mean L of A and B with weights p, q ≥ 0 that are not both 0: if v ≤ A and v ≤ B, then v ≤ L."""
     A, B, L, p, q, v = numbers("A B L p q v")
     proof = Proof([0 <= p, 0 <= q, 0 < p + q, v <= A, v <= B, p * A + q * B == (p + q) * L])
     sides = proof.product(proof.know(0 <= p), proof.know(v <= A)), proof.product(proof.know(0 <= q), proof.know(v <= B))
@@ -344,7 +345,7 @@ def middle_one(proof):
     return by_ends(proof, end, values, [*ends, proof.use(linear(first_user), c=end, y=x)])
 
 
-# A mechanism that attains the sum up to ε_1, and what it answers: 0 is read as 1 by both, 2 as 1 and 2, 3 as 2 and 1
+# A mechanism that attains the sum up to ε_1, and its answers: both read 0 as 1; they read 2 as 1 and 2, 3 as 2 and 1
 
 POWERS = {
     "": ((1, 1, -1, 1), (0, 0, 1), (0, 0, 1)),

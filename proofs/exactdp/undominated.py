@@ -1,8 +1,9 @@
 """No private mechanism is more concentrated than G·T, if the rows of the remap T are in order.
 
-The cuts of such a G·T are threshold events, and an order of two events on some input is one of their thresholds. With
-the responses 0, …, n and the modes μ(i) = i, the cut after r < n has the input r on one side and the input r+1 on the
-other. So a mechanism made from thresholds that is more concentrated than another one has the same cuts.
+The cuts of such a G·T are threshold events. If one threshold event is likelier than another on some input, its
+threshold is larger. With the responses 0, …, n and the modes μ(i) = i, the input r is on one side of the cut after r <
+n, and the input r+1 is on the other. So if one such mechanism is more concentrated than another, both have the same
+cuts.
 """
 
 from exactdp.claims import Claim
@@ -15,7 +16,7 @@ from exactdp.commands.cli import main
 
 claim = Claim(
     "exactdp.undominated",
-    "of the ordered remaps of G, none is more concentrated than another",
+    "no ordered remap of G is more concentrated than another",
     section="4",
     position=30,
     kept={
@@ -53,7 +54,7 @@ def cuts_of_remap(proof):
     threshold(up_to(T, r), n),
 )
 def cuts_are_thresholds(proof):
-    """Where a later row gives a response up to r, an earlier one gives nothing beyond."""
+    """If a later row gives a response up to r, no earlier row gives a response beyond r."""
     entries, ones = proof.parts(stochastic(T, n, n))[-2:]
     row = proof.assuming(between(0, k, n))
     below, above = row.assuming(between(0, q, r)), row.assuming(between(r + 1, q, n))

@@ -1,8 +1,8 @@
 """Theorem 3.1 for every unimodal loss, symmetric or not.
 
-The best remap of G reads each response k of G as an r of the least cost: that T reaches Σ_k s_k·best_k, and no remap of
+The best remap T of G reads each response k of G as an r of the least cost. This T loses Σ_k s_k·best_k, and no remap of
 G loses less (weak-duality). Any private y loses at least what some remap of G loses (universal-optimality). So G·T is
-optimal. No vertex is needed, and no limit for priors that are 0 somewhere.
+optimal. The proof needs no vertex, and no limit for priors that are 0 somewhere.
 """
 
 from exactdp.claims import Claim

@@ -1,8 +1,8 @@
 """Theorem 1, part 2, of the minimax paper for every unimodal loss.
 
-Any private y loses, on every input, at least what some remap of G does (universal-optimality). So whatever bounds the
-losses of y on S bounds those of that remap. The remaps of G are a polytope, so one of them has the least worst loss
-over S, by a theorem of the Coq library; no private mechanism has less.
+On every input, any private y loses at least as much as some remap of G (universal-optimality). So every bound on the
+losses of y on S also bounds the losses of that remap. The remaps of G are a polytope, so one of them has the least
+worst loss over S, by a theorem of the Coq library; no private mechanism has less.
 """
 
 from exactdp.claims import Claim, core

@@ -1,9 +1,10 @@
-"""Every α-private mechanism loses at least as much as some vertex, for any objective.
+"""For every objective, each α-private mechanism loses at least as much as some vertex.
 
-Where x is no vertex, it is halfway between two others, and one of them, y, loses no more. What is tight at x is tight
-at y. On the line to y some constraint falls, as the sums of the rows do not. The first constraint that becomes tight
-ends the line, at a mechanism that loses no more than x and has more tight constraints. So among the mechanisms that
-lose no more than x, one with the fewest slack constraints is a vertex.
+If x is not a vertex, it is halfway between two other mechanisms, and one of them, y, loses no more than x. Every
+constraint that is tight at x is tight at y. On the line from x to y the slack of some constraint falls, because the row
+sums stay the same. Follow the line until the first constraint becomes tight: that mechanism loses no more than x and
+has more tight constraints. So among the mechanisms that lose no more than x, one with the fewest slack constraints is a
+vertex.
 """
 
 from fractions import Fraction
@@ -160,7 +161,7 @@ def in_box(*f):
 
 @cache
 def longest_step():
-    """A table U > 0 that falls somewhere on its way to W ≥ 0 is ≥ 0 for some steps t > 0, and 0 somewhere at the last.
+    """If a table U > 0 falls somewhere on its way to W ≥ 0, it is ≥ 0 up to some step t > 0 and 0 somewhere there.
 
     F has the part of U that is lost on a step of 1, and t is 1/F at its largest entry.
     """
@@ -226,13 +227,13 @@ def longest_step():
 
 @cache
 def stays_positive():
-    """Where u falls by the part S of it on a step of 1, and S ≤ D, it is ≥ 0 after a step of t = 1/D."""
+    """If u falls by the fraction S of u on a step of 1, and S ≤ D, it is ≥ 0 after a step of t = 1/D."""
     return Proof([0 < u, 0 < t, t * D == 1, u * S == u - w, S <= D], 0 <= u + t * (w - u)).qed(factors=3)
 
 
 @cache
 def becomes_tight():
-    """Where u falls by the part D of it on a step of 1, it is 0 after a step of t = 1/D."""
+    """If u falls by the fraction D of u on a step of 1, it is 0 after a step of t = 1/D."""
     return Proof([t * D == 1, u * D == u - w], u + t * (w - u) == 0).qed()
 
 
@@ -418,7 +419,7 @@ def no_vertex(proof):
     only = unfold(vertex_of(x)).args[1]
 
     def opened(p, some, *names):
-        """Return what there is to show where these are what there is."""
+        """Return the goal: give names to the objects that exist, one after another."""
         if not names:
             return p.alternative(proof.goal, toward_one_of_two(p))
         return p.obtain(some, names[0], lambda q, found: opened(q, found.parts()[-1], *names[1:]))
@@ -464,7 +465,7 @@ def slack_counts():
 
 @cache
 def fewer_slack():
-    """Where what is 0 stays 0, and one entry > 0 becomes 0, the number of entries > 0 falls."""
+    """If all zeros stay 0, and one entry > 0 becomes 0, the number of entries > 0 falls."""
     stays = in_box(0 <= U[i, s], (U[i, s] == 0) >> (W[i, s] == 0))
     given = [0 <= n, 0 <= m, stays, between(0, j, n), between(0, k, m), 0 < U[j, k], W[j, k] == 0]
     proof = Proof(given, number_of_slack(W, n, m) + 1 <= number_of_slack(U, n, m))

@@ -1,9 +1,10 @@
-"""The proof that a mechanism is optimal: n+1 prices, of which a Bayesian user has one candidate only.
+"""The proof that a mechanism is optimal: n+1 prices; for a Bayesian user there is only one candidate.
 
 Each column of an α-private x costs at least its prices, and the rows of x sum to 1: so x loses at least all prices
 together. The column (α^|i-k|)_i is private, so Σ_i w_i·α^|i-k| ≤ best_k for all prices w. The best remap of G loses
-Σ_k s_k·best_k with every s_k > 0. If prices prove it optimal, all of these are equations, which one w satisfies. Were a
-column G·c cheaper than these prices, a little of it, for the part δ·c_k of each response k, would lose less than G.
+Σ_k s_k·best_k with every s_k > 0. If prices prove it optimal, all of these are equations, and only one w satisfies
+them. If a column G·c were cheaper than these prices, a mechanism that uses a little of it, taking the part δ·c_k of
+each response k, would lose less than G.
 """
 
 from fractions import Fraction
@@ -498,7 +499,7 @@ def column_added():
 
 @cache
 def loss_of_added():
-    """What it loses: what the remap does, and what the column costs."""
+    """Its loss: the loss of the remap, plus the cost of the column."""
     costs = Sum(i, 0, n, p[i] * l[i, j] * z[i])
     rest = bayesian_loss(p, l, product(x, T, n), n, m)
     proof = Proof([between(0, j, m)], bayesian_loss(p, l, added, n, m) == rest + d * costs)
@@ -531,7 +532,7 @@ weight = s[k] * costs[k]
 
 @cache
 def rows_left():
-    """What is left of each row of G is 1 - δ·z_i."""
+    """The remainder of each row of G is 1 - δ·z_i."""
     proof = Proof([*given, between(0, i, n)], Sum(k, 0, n, G[i, k] * Sum(r, 0, m, left_out[k, r])) == 1 - d * z[i])
     inner = proof.assuming(between(0, k, n))
     inner.remember(inner.know(cheapest)(k))

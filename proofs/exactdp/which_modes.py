@@ -1,9 +1,10 @@
-"""For which modes G is optimal for all: exactly those that never turn back, however far they move.
+"""The modes for which G is optimal for all users: exactly those that never turn back, however far they move.
 
-Where the modes go back and forth, some input i has its mode beyond a cut between responses, and two inputs j < i < k
-have theirs before it, or the other way round. Let a response cost 1 on the wrong side of the cut, and let only j, i, k
-have a prior. To answer beyond the cut with probability α^|s-i|/(1+α) on input s is private. G·t can't do as well for
-any 0 ≤ t ≤ 1: but for response i of G, each counts against being beyond the cut, and i alone gives too little.
+If the modes go back and forth, some input i has its mode beyond a cut between responses, and two inputs j < i < k have
+their modes before it, or the other way round. Let a response cost 1 on the wrong side of the cut, and let only j, i, k
+have positive prior. Answering beyond the cut with probability α^|s-i|/(1+α) on input s is private. G·t can't do as well
+for any 0 ≤ t ≤ 1: for every response of G except i, reading it as beyond the cut raises the loss, and reading only i so
+gains too little.
 """
 
 from exactdp.claims import Claim, core
@@ -137,7 +138,7 @@ prior_j, prior_k = weight / a ** (i - j), weight / a ** (k - i)
 
 
 def loss(at_j, at_i, at_k):
-    """Return what is lost over the prior of i, which is that of j and of k times so much."""
+    """Return the loss over the prior of i, which is the prior of j and of k times these factors."""
     return (1 - at_i) + prior_j * at_j + prior_k * at_k
 
 

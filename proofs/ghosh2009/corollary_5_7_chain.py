@@ -1,9 +1,9 @@
-"""Corollary 5.7, its chain of inequalities at every row instead of the last one only.
+"""Corollary 5.7: its chain of inequalities, for every row instead of only the last one.
 
-Lemma 5.6 says that D_k + T_k grows by 1 at least from row to row, where D_k is the number of ↓ in row k, and T_k that
-of the S entries in the rows 0 to k. Counted on from the first row this bounds D_k from below, and counted back from the
-last row from above; the bounds are s-z apart. So where s = z, as Lemma 5.8 will say, all rows are known, and with them
-the columns of Lemma 5.9.
+Let D_k be the number of ↓ in row k, and T_k the number of S in the rows 0 to k. By Lemma 5.6, D_k + T_k grows by at
+least 1 from row to row. Counting from the first row, this bounds D_k from below; counting back from the last row, it
+bounds D_k from above. The two bounds differ by s-z. So if s = z, which is Lemma 5.8, the number of ↓ is known for every
+row. This gives the columns of Lemma 5.9.
 """
 
 from exactdp.claims import Claim

@@ -1,8 +1,8 @@
 """Example 2.1: the geometric mechanism is a mechanism, α-private, and private at no larger level.
 
-Input i has the response r with mass (1-α)/(1+α)·α^|r-i|. The responses from i-s to i+z have together the mass
-1 - (α^(s+1) + α^(z+1))/(1+α), which goes to 1 exactly where α^k goes to 0: for α < 1. At α = 1 it is 0 for all of
-them, so there no mechanism is defined, although the paper takes α from [0, 1].
+Input i has the response r with mass (1-α)/(1+α)·α^|r-i|. Together the responses from i-s to i+z have the mass 1 -
+(α^(s+1) + α^(z+1))/(1+α). It goes to 1 if and only if α^k goes to 0, so for α < 1. At α = 1 all masses are 0, so no
+mechanism is defined there, although the paper takes α from [0, 1].
 """
 
 from exactdp.claims import Claim

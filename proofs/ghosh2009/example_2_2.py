@@ -1,9 +1,9 @@
-"""Example 2.2: reading the geometric mechanism's responses as 0 or n, whichever is nearer, decreases a user's loss.
+"""Example 2.2: a user who reads each response of the geometric mechanism as the nearer of 0 and n has a smaller loss.
 
-The results 0 and n = 2m+1 have the prior 1/2 each, and a wrong answer is a loss of 1. So a response r that is read as s
-costs w_rs: half of its probability on each of 0 and n that is not s. The costs of the responses from -k to n+k are
-added up, and k goes to infinity. The remap loses each response on the farther one of 0 and n only, where it is less
-probable. So no other remap loses less, on any of these ranges.
+The results 0 and n = 2m+1 have the prior 1/2 each, and a wrong answer has a loss of 1. So reading a response r as s
+costs w_rs: half of the probability of r on each of 0 and n that is not s. Add up the costs of the responses from -k to
+n+k, and let k go to infinity. The remap errs for a response only on the farther one of 0 and n, where the response is
+less probable. So no other remap loses less, on any of these ranges.
 """
 
 from fractions import Fraction

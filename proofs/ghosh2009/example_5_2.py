@@ -1,8 +1,8 @@
 """Example 5.2: the mechanism of Figure 2, derived from the geometric mechanism on all integers.
 
-The remap sends every negative number to 0, every number larger than 5 to 5, 1 to 2, and the others to themselves. What
-it brings together is finite but for the two tails, and the tail of x^G from distance d on is α^d/(1+α): its first k+1
-masses leave α^(k+1) of it.
+The remap sends every negative number to 0, every number larger than 5 to 5, 1 to 2, and the others to themselves. Each
+group of responses with the same image is finite, except the two tails. The tail of x^G from distance d on sums to
+α^d/(1+α): after its first k+1 masses, the fraction α^(k+1) of it remains.
 """
 
 from fractions import Fraction

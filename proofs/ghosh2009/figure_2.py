@@ -1,7 +1,8 @@
-"""Figure 2: a 1/2-private mechanism for n = 5, and the remap of the geometric mechanism that it is.
+"""Figure 2: a 1/2-private mechanism for n = 5, and the remap that makes it from the geometric mechanism.
 
-Rows 0 and 1 of column 0 are 2/3 and 1/3, so no larger level will do. For any T with G·T = F, row k of T is a
-combination of the rows k-1, k and k+1 of F (at the ends, of two), as G has an inverse: so there is one remap.
+Rows 0 and 1 of column 0 are 2/3 and 1/3, so the mechanism is not private at any larger level. G has an inverse: for any
+T with G·T = F, row k of T is a combination of the rows k-1, k and k+1 of F (of two rows at the ends). So the remap is
+unique.
 """
 
 from fractions import Fraction

@@ -1,9 +1,10 @@
 """Figure 2: its mechanism is optimal for the user of the caption, and no other mechanism is.
 
-The loss |i-r|^(3/2) is irrational, and the prices that prove it are sums of square roots. The constraints that are
-tight at F, without one of two in each row but the last of its Z-column, are as many as the unknowns. So the objective
-is one combination of them. Bounds on √2, √3 and √5 say that all prices are positive: then no mechanism loses less, and
-one that loses as little has all these constraints tight, and is F.
+The loss |i-r|^(3/2) is irrational, and the prices that prove optimality are sums of square roots. Take the constraints
+that are tight at F. In each row of its Z-column except the last, leave out one of the two constraints. Then there are
+as many constraints as unknowns, so the objective is a unique combination of them. Bounds on √2, √3 and √5 show that all
+prices are positive. So no mechanism loses less. If a mechanism loses as little, all these constraints are tight at it,
+and so it is F.
 """
 
 from fractions import Fraction
@@ -133,7 +134,7 @@ def unique(proof):
 
 
 def no_other(proof, goal, found, sums):
-    """Where y loses as little, all tight constraints are tight at y, and their only solution is F."""
+    """If y loses as little as F, all tight constraints are tight at y, and their only solution is F."""
     less, zero = proof.know(loss_of(y) <= loss_of(F)), as_number(0)
     values = [product.says.args[1] for _, _, product in found]
     parts = [(1, [less.theorem]), *((-1, [each.theorem]) for each in sums)]

@@ -1,8 +1,8 @@
-"""Figure 5: what x must be on four databases, if it gives x_1 by y_1 and x_2 by y_2; the proof calls it Figure 6.2.
+"""Figure 5: the form of x on four databases if y_1∘x = x_1 and y_2∘x = x_2; the proof calls it Figure 6.2.
 
 On a database where x_1 answers 1 with probability p and x_2 with q, the four responses have l+n = p, l+o = q and the
 sum 1. So all four are determined by o, or by n: l = q-o, n = p-q+o, m = 1-p-o. With δ = 12o, 12n, 6o or 6n, whichever
-may be 0, these are the printed rows, and no entry is negative exactly if 0 ≤ δ ≤ 1.
+can be 0, these are the printed rows. All entries are ≥ 0 if and only if 0 ≤ δ ≤ 1.
 """
 
 from fractions import Fraction

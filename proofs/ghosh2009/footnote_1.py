@@ -1,7 +1,8 @@
-"""Footnote 1: a bound for all points of a countable range is one for all its subsets.
+"""Footnote 1: a privacy bound for all points of a countable range is equivalent to the bound for all its subsets.
 
-With x, y the masses of two neighbours, x(S) - α·y(S) is the sum of x_r - α·y_r over S, of terms ≥ 0 if the points
-satisfy the bound; and the points are subsets. It is also the bound for every randomized test, with weights φ_r ≥ 0.
+Let x, y be the masses of two neighbours. Then x(S) - α·y(S) is the sum of x_r - α·y_r over S, and all terms are ≥ 0 if
+the points satisfy the bound. Conversely, each point is a subset. It is also the bound for every randomized test, with
+weights φ_r ≥ 0.
 The sum over an infinite S is the least number that no sum over finitely many of its points exceeds.
 """
 

@@ -1,8 +1,8 @@
-"""Footnote 3: what a limiting argument gives where the prior lacks full support or the loss is not strictly monotone.
+"""Footnote 3: a limiting argument for a prior without full support or a loss that is not strictly monotone.
 
-It gives one optimal vertex with the pattern of Lemma 5.5, the limit, and says nothing of the others; but the proof has
-fixed any optimal vertex. For |i-r| and the prior (1-ε)·p + ε·uniform the constraints have prices that are linear in ε:
-so one mechanism with the pattern is optimal for all ε up to 9/11.
+The limit is one optimal vertex with the pattern of Lemma 5.5. The argument says nothing about the other optimal
+vertices, but the proof starts from an arbitrary optimal vertex. For |i-r| and the prior (1-ε)·p + ε·uniform, the prices
+of the constraints are linear in ε. So one mechanism with the pattern is optimal for all ε up to 9/11.
 """
 
 from fractions import Fraction

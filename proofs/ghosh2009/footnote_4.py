@@ -1,9 +1,9 @@
-"""Footnote 4: the vertices that are not derivable from G, counted at every level, and for whom they are optimal.
+"""Footnote 4: how many vertices are not derivable from G, at every level, and for which users they are optimal.
 
-A user with p_0, p_n > 0 and a loss that is strictly monotone on the inputs 0 and n has no optimal mechanism but
-derivable ones: by Lemma 5.5 the rows have the pattern, and the pattern implies derivability. For another user a vertex
-with the columns ↓↑ and ↑↓ is optimal. By Theorem 2 a mechanism is not derivable if a column has ↓ and then ↑ or S, or S
-and then ↑. All other vertices are what G gives if neighbouring responses are brought together.
+If a user has p_0, p_n > 0 and a loss that is strictly monotone on the inputs 0 and n, all optimal mechanisms are
+derivable: by Lemma 5.5 the rows have the pattern, and the pattern implies derivability. For another user a vertex with
+the columns ↓↑ and ↑↓ is optimal. By Theorem 2 a mechanism is not derivable if a column has ↓ and then ↑ or S, or S and
+then ↑. All other vertices are G with neighbouring responses merged.
 
 The counts are computed. A column of an α-private mechanism is zero, or its constraints read as a word of ↓, ↑ and S.
 Each S begins a new block, whose entries are one unknown times powers of α. A mechanism is a vertex exactly if the row
@@ -11,8 +11,9 @@ sums determine the blocks' unknowns. So trying every choice of words with at mos
 with the same word are dependent, and the order of the columns is free: a choice of m words stands for
 (n+1)!/(n+1-m)! vertices.
 
-By Cramer's rule a choice of words is a vertex's exactly where some polynomials in α vanish and others have the same
-sign. So the number of vertices changes only at roots of these polynomials, and one level between each two is enough.
+By Cramer's rule, a choice of words gives a vertex exactly at the α where some polynomials in α vanish and others have
+the same sign. So the number of vertices changes only at roots of these polynomials, and one level between each two is
+enough.
 """
 
 from collections.abc import Iterator
@@ -96,7 +97,7 @@ private_y = private(y, a, 2, 2)
 
 
 def all_rows(proof, mechanism):
-    """What is known of each entry, each row and two neighbours."""
+    """The facts about each entry, each row and two neighbours."""
     nonneg, ones, near = proof.parts(private(mechanism, a, 2, 2))[-3:]
     cells = [(row, column) for row in range(3) for column in range(3)]
     return [*(nonneg(*each) for each in cells), *map(ones, range(3)), *(near(*each) for each in cells[:6])]
@@ -197,7 +198,7 @@ def blocks(word: str, alpha: Fraction | int) -> list[list[Fraction | int]]:
 
 
 def choices(words: list[str], room: int) -> Iterator[tuple[str, ...]]:
-    """All sets of words with at most so many blocks together."""
+    """All sets of words with at most this many blocks in total."""
     yield ()
     for k, word in enumerate(words if room else ()):
         if word.count("S") < room:
@@ -244,7 +245,7 @@ def minor(columns: list[list[int]], rows: tuple[int, ...]) -> int:
 
 
 def vanishing(columns: list[list[int]], ones: list[int]) -> list[int] | None:
-    """The polynomials that vanish where the rank does not grow with the column of ones; None if one never does."""
+    """The polynomials that vanish where the column of ones does not raise the rank; None if one never vanishes."""
     found = []
     for rows in combinations(range(len(ones)), len(columns) + 1):
         value = minor([*columns, ones], rows)
@@ -257,7 +258,7 @@ def vanishing(columns: list[list[int]], ones: list[int]) -> list[int] | None:
 def alike(chosen: tuple[str, ...], columns: list[list[int]], rows: tuple[int, ...], ones: list[int]) -> list[int]:
     """The polynomials that must have one strict sign, if these rows determine the unknowns; some 0 if they never have.
 
-    They are the determinant, by Cramer's rule the unknowns times it, and what keeps each S from being ↓ or ↑, times it.
+    They are the determinant, the unknowns times it (by Cramer's rule), and the slacks of each S times it.
     """
     found = [minor(columns, rows)]
     for k in range(len(columns)):
@@ -309,7 +310,7 @@ def at_all_levels(n: int) -> tuple[list[AlgebraicNumber], list[list[frozenset[st
     gaps = [strictly_between(x, y).lower for x, y in pairwise([algebraic(0), *levels, algebraic(1)])]
 
     def signs_along(value: int) -> dict[int, int]:
-        """Where the polynomial has each sign: bit 2k for the gap after k levels, bit 2k+1 for the next level."""
+        """Where the polynomial has each sign: bit 2k is for the gap after k levels, bit 2k+1 for the next level."""
         found, own = {-1: 0, 0: 0, 1: 0}, roots(value)
         for k, gap in enumerate(gaps):
             # The sign changes at the polynomial's own roots alone.
@@ -333,7 +334,7 @@ def at_all_levels(n: int) -> tuple[list[AlgebraicNumber], list[list[frozenset[st
 
 
 def number_of(n: int, cell: list[frozenset[str]]) -> int:
-    """How many vertices these choices of words stand for."""
+    """The number of vertices that these choices of words represent."""
     return sum(perm(n + 1, len(words)) for words in cell)
 
 

@@ -1,7 +1,7 @@
-"""Footnote 5: with a prior over databases, being oblivious is no loss for some users and is one for others.
+"""Footnote 5: with a prior over databases, an oblivious mechanism is optimal for some users and not for others.
 
-For an oblivious mechanism (10) is (1), with the prior on results that is induced; so Theorem 3.1 applies to those. For
-the users of Theorem 6.3 that prior is 1/2 on the results 1 and 2. With p = x_11 and q = x_21 an oblivious mechanism
+For an oblivious mechanism (10) is (1) with the induced prior on results, so Theorem 3.1 applies among these mechanisms.
+For the users of Theorem 6.3 that prior is 1/2 on the results 1 and 2. With p = x_11 and q = x_21 an oblivious mechanism
 loses at least (1-p)/2 + q/2 ≥ 1/3, by p ≤ 2q and 1-q ≤ 2(1-p). The mechanism x_1 of Figure 4 loses less.
 """
 
@@ -43,7 +43,7 @@ from exactdp.commands.cli import main
 
 claim = Claim(
     "ghosh2009.footnote-5",
-    "Theorem 3.1 for oblivious mechanisms, and what being oblivious costs",
+    "Theorem 3.1 for oblivious mechanisms, and the cost of being oblivious",
     section="6.2",
     position=80,
 )

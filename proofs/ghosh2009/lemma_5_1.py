@@ -2,9 +2,9 @@
 
 The paper says bounded and feasible, and cites a book. Here is a proof for this polytope, in two claims: some vertex
 loses no more than a given mechanism (exactdp.vertex-below), and one of the finitely many vertices is best
-(exactdp.best-vertex). They need nothing of the prior or the loss. At α = 1 all rows are equal, and a best response
-given always is a vertex; with one input every level asks the same. Not every optimum is a vertex where there are
-several: the mean of two is none.
+(exactdp.best-vertex). They use no property of the prior or the loss. At α = 1 all rows are equal, and always giving a
+best response is a vertex; with one input all levels are the same. If there are several optima, not every optimum is a
+vertex: the mean of two optima is not.
 """
 
 from exactdp.arithmetic.exact import InputError
@@ -98,7 +98,7 @@ def by_first_row(proof):
 
 
 def is_best(proof, stays, reached):
-    """Return that no mechanism with equal rows loses less than the one that always answers k."""
+    """Return that no mechanism with equal rows loses less than always answering k."""
     one = proof.use(one_term(), low=0, high=n, j=k, f=weighed)
     first_row = proof.cite(ME + "equal-rows", stays, x=always)
     alone = proof.termwise(r, 0, n, always[0, r] * weighed[r] == If(r == k, weighed[r], 0))

@@ -108,7 +108,7 @@ def slack(proof):
     return proof.qed(*facts, *powers)
 
 
-# The printed range of rows ends at n, below which there is none.
+# The printed range of rows ends at n, but row n has no row below it.
 claim.printed_as("last-row", 1 <= n, 0 <= b, b <= c, c <= n, 0 < a, a < 1, c <= i, i <= n, i + 1 <= n)
 
 

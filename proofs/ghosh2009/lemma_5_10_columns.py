@@ -1,8 +1,8 @@
-"""Lemma 5.10 for every deterministic map: a column depends on the least and the largest response sent to it alone.
+"""Lemma 5.10 for every deterministic map: a column depends only on the least and the largest response sent to it.
 
 Column z of G is α^|i-z| times a number. From row i to row i+1 a summand with z > i grows by 1/α, one with z ≤ i shrinks
-by α. So the sum over any set of z reads ↑ above the least of them, ↓ from the largest on, and S between, whether the
-set is an interval or not; and Z where no z is sent.
+by α. So for any set of z, interval or not, the sum of their columns reads ↑ above the least z, ↓ from the largest z on,
+and S between them. If no z is sent to a column, it reads Z.
 """
 
 from exactdp.claims import Claim
@@ -28,7 +28,7 @@ def sent(condition):
 
 
 def termwise(proof, related):
-    """The relation of the sums, from that of the terms: one that is not sent to l is 0."""
+    """The relation of the sums, from the relation of the terms: a term that is not sent to l is 0."""
     each = proof.assuming(between(0, z, n))
 
     def here(p):

@@ -1,10 +1,11 @@
 """Lemma 5.11: a deterministic remap of G that induces an optimal vertex, read off its constraint matrix.
 
-The column r that is no Z-column, with i such columns before it and s_i entries S, takes the responses i + S_(i-1) to
-i + S_i of G. For let T = G⁻¹·x. Above and below these rows of T, column r of x has two ↑ or two ↓ in a row, and so T is
-0 there. The intervals of two columns share no row. So every row of T, whose sum is 1, has at most one entry that is
-not 0, which is 1, and x = G·T. An optimal vertex that lacks the columns of Lemma 5.9 is no counterexample to Theorem
-3.1: its user has another optimal vertex that has them.
+Let r be a column that is not a Z-column, with i such columns before it and s_i entries S. The remap sends the responses
+i + S_(i-1) to i + S_i of G to r. To prove this, let T = G⁻¹·x. Above and below these rows of T, column r of x has two
+consecutive ↑ or two consecutive ↓, and so T is 0 there. The intervals of two columns share no row. So every row of T,
+whose sum is 1, has at most one entry that is
+not 0, which is 1, and x = G·T. An optimal vertex without the columns of Lemma 5.9 does not contradict Theorem 3.1: its
+user has another optimal vertex with these columns.
 """
 
 from fractions import Fraction

@@ -1,10 +1,10 @@
 """From the lemmas to Theorem 3.1: a strict user has an optimal mechanism made from G, and all others by continuity.
 
-For a strict user some optimal vertex x is made from G. Lemma 5.11 says so; the pattern of Lemma 5.5 alone does too
-(footnote 4), and that is used here. For any user let p_ε = (1-ε)·p + ε·uniform and l_ε = l + ε·|i-r|: this user is
-strict. Every mechanism's loss changes by C·ε at most, with one C for all of them. So a remap of G that is optimal for p
-and l loses at most 2C·ε more than any mechanism, for every ε > 0: it loses no more, though the user's own optimal
-vertex may not be made from G.
+For a strict user some optimal vertex x is made from G. This follows from Lemma 5.11, and also from the pattern of Lemma
+5.5 alone (footnote 4); this proof uses the pattern. For any user let p_ε = (1-ε)·p + ε·uniform and l_ε = l + ε·|i-r|:
+this user is strict. The loss of every mechanism changes by at most C·ε, with the same C for all mechanisms. Take a best
+remap of G for p and l. For every ε > 0 it loses at most 2C·ε more than any mechanism. So it loses no more than any
+mechanism, although some optimal vertex of this user may not be made from G.
 """
 
 from fractions import Fraction
@@ -180,7 +180,7 @@ def responses(proof):
         numbers = q.both(*order, at_low, at_high)
 
         def as_indices(f):
-            """Return a relation of indices, whose negation contradicts that of the numbers."""
+            """Return a relation of indices: its negation contradicts the relation of the numbers."""
             smaller, larger = f.args
 
             def otherwise(no):
@@ -394,7 +394,7 @@ remapped = (*users, best_remap(T, p, l, a, n), private(y, a, n, n))
 
 
 def near(proof):
-    """Where l is bounded by M and 0 < ε ≤ 1, the remap of G loses 2·(n + 2M)·ε more than y at most."""
+    """If l is bounded by M and 0 < ε ≤ 1, the remap of G loses at most 2·(n + 2M)·ε more than y."""
     user = proof.cite(ME + "near-prior"), proof.cite(ME + "near-loss")
     strict = user[1].parts()[-1]
     as_near = {"p": p_near, "l": l_near}
@@ -437,7 +437,7 @@ def some_bound():
 
 @cache
 def no_gap():
-    """Where u ≤ w + 2·M·ε for the ε that the gap u - w makes, there is no gap."""
+    """If u ≤ w + 2·M·ε for the ε made from the gap u - w, the gap is 0."""
     near = All(e, *small, u <= w + 2 * M * e)
     proof = Proof([near, 0 <= M], u <= w)
 

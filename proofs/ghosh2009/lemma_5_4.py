@@ -1,8 +1,9 @@
 """Lemma 5.4: no row of a constraint matrix is all ↓ or all ↑.
 
 An entry is ↓ only where x_(i+1)r - α·x_ir is 0, and ↑ only where x_ir - α·x_(i+1)r is. Either difference, summed over
-all responses, is 1-α, since both rows sum to 1. So for α < 1 not all of them are 0. In the Z-columns, which the lemma
-leaves out, they are 0 anyhow; there the proof's x_ir > x_(i+1)r is an equality, and it need not hold but once.
+all responses, is 1-α, since both rows sum to 1. So for α < 1 not all differences are 0. In the Z-columns, which the
+lemma leaves out, all differences are 0; there the proof's x_ir > x_(i+1)r is an equality. The proof needs the strict
+inequality in only one column.
 """
 
 from exactdp.claims import Claim

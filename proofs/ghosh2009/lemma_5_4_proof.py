@@ -1,9 +1,9 @@
-"""Lemma 5.4, its proof: what a row sums to that is α times, or 1/α times, another.
+"""Lemma 5.4, its proof: the sum of a row that is α times, or 1/α times, another row.
 
 If row i of C were all ↓, row i+1 of x would be α times row i, and sum to α; if it were all ↑, α times its sum would be
-1. Entry by entry the proof says that x_ir > x_(i+1)r for all r: in Z-columns, which the section ignores, both are 0.
-The columns with ↓ sum to A in row i, and so to α·A in row i+1. The others then are 1-A above 1-α·A, and privacy says
-that α·(1-α·A) ≤ 1-A, so that A ≤ 1/(1+α).
+1. The proof says that x_ir > x_(i+1)r for all r. This fails in Z-columns, which the section ignores: there both entries
+   are 0. Let the columns with ↓ sum to A in row i, and so to α·A in row i+1. The other columns sum to 1-A in row i and
+   to 1-α·A in row i+1. By privacy α·(1-α·A) ≤ 1-A, so A ≤ 1/(1+α).
 """
 
 from exactdp.claims import Claim
@@ -56,7 +56,7 @@ def all_up(proof):
 
 
 def held(arrow):
-    """What the columns with this arrow hold of row i."""
+    """The sum of row i over the columns with this arrow."""
     return Sum(r, 0, m, If(arrow(x, a, i, r), x[i, r], 0))
 
 

@@ -1,11 +1,11 @@
 """Lemma 5.5: some ↓, then at most one S, then some ↑, in every row of the constraint matrix of an optimal mechanism.
 
-Where row i is not so, there are responses l < m with C(i, l) ≠ ↓ and C(i, m) ≠ ↑. If i ≤ (l+m)/2, a part δ of x_km is
-moved to x_kl in the rows k ≤ i; otherwise a part of x_kl is moved to x_km in the rows k > i. No row moves to a farther
-response. The proof says that every row moves to a nearer one; row i = (l+m)/2 does not, but row 0 does, and that is
-enough if the prior is positive there and the loss strictly monotone.
+If row i lacks this pattern, there are responses l < m with C(i, l) ≠ ↓ and C(i, m) ≠ ↑. If i ≤ (l+m)/2, move a part δ
+of x_km to x_kl in the rows k ≤ i; otherwise move a part δ of x_kl to x_km in the rows k > i. No row moves mass to a
+farther response. The proof says that every row moves mass to a nearer response. Row i = (l+m)/2 does not, but row 0
+does, and this is enough if the prior is positive at 0 and the loss strictly monotone.
 
-Otherwise optimal vertices may lack the pattern, and that some have it takes a limiting argument (footnote 3).
+Otherwise optimal vertices may lack the pattern; a limiting argument (footnote 3) shows that some optimal vertex has it.
 """
 
 from exactdp.claims import Claim, core

@@ -1,9 +1,9 @@
 """Lemma 5.5, its smallest hypotheses: only the inputs 0 and n need a positive prior and a strictly monotone loss.
 
-The first case changes the rows 0 to i and the second the rows i+1 to n. So row 0 or row n changes always, and these two
-are strictly nearer to the response that gains, however i, l and m lie. The other rows lose nothing if their loss is
-monotone at all. So full support, and strictness in the rows between, are not needed. Positive p_0 and p_n are needed,
-and strictness at 0 and at n: without one of them, an optimal mechanism of the last clauses lacks the pattern.
+The first case changes the rows 0 to i and the second case the rows i+1 to n. So row 0 or row n always changes, and both
+are strictly nearer to the response that gains mass, for all i, l and m. The loss of the other rows does not rise if it
+is monotone. So full support, and strictness in the rows between, are not needed. Positive p_0 and p_n are needed, and
+strictness at 0 and at n: without one of them, an optimal mechanism of the last clauses lacks the pattern.
 
 With u = x_im - α·x_(i+1)m and v = x_(i+1)l - α·x_il, both in (0, 1], the part δ = u·v is small enough in either case.
 """
@@ -33,7 +33,7 @@ from exactdp.claims.polytope_words import falls, rises, row_pattern, strict_user
 from exactdp.claims.vocabulary import absolute_loss, bayesian_loss, monotone, optimal, prior, private, table
 from exactdp.commands.cli import main
 
-claim = Claim("ghosh2009.lemma-5.5.hypotheses", "what Lemma 5.5 needs of the user", section="5", position=75)
+claim = Claim("ghosh2009.lemma-5.5.hypotheses", "the hypotheses of Lemma 5.5 on the user", section="5", position=75)
 
 n, i, k, l, m, r = indices("n i k l m r")  # noqa: E741 (l and m are the paper's two columns)
 a, d = numbers("α δ")
@@ -48,7 +48,7 @@ u, v = x[i, m] - a * x[i + 1, m], x[i + 1, l] - a * x[i, l]
 
 
 class Case(NamedTuple):
-    """What changes: the rows, the row that gains strictly, and the columns; and what bounds δ at the row beside."""
+    """The change: the rows, the row that gains strictly, and the columns; and the bound on δ from the adjacent row."""
 
     name: str
     low: Any
@@ -137,7 +137,7 @@ def pattern(proof):
     return proof.cite("ghosh2009.lemma-5.5.negation#sufficient", every, w=n)
 
 
-# None of the four can be left out: an optimal mechanism without the pattern in row 1, and the same turned around.
+# All four hypotheses are needed: an optimal mechanism without the pattern in row 1, and its mirror image.
 half = Fraction(1, 2)
 WITHOUT = [["2/3", "1/3", 0], ["1/3", "2/3", 0], ["2/3", "1/3", 0]]
 STRICT_AT_0 = [[0, 1, 2], [1, 0, 1], [1, 1, 0]]

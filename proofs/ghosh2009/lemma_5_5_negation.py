@@ -1,9 +1,9 @@
-"""Lemma 5.5, how its proof begins: what it is that a row lacks the pattern.
+"""Lemma 5.5, the start of its proof: the negation of the row pattern.
 
-The pattern has a column j such that (4) is tight before it and (3) after it. Of two columns l < m one is before j or
-one is after it. Conversely, let j be the first column in which (4) is not tight: then (3) is tight in all later ones.
-Two neighbours will do: from a column where (4) is not tight to one where (3) is not tight, some step goes from one kind
-to the other.
+In the pattern, some column j has (4) tight before it and (3) tight after it. Of any two columns l < m, l is before j or
+m is after j. Conversely, let j be the first column in which (4) is not tight: then (3) is tight in all later columns.
+Two neighbouring columns are enough: on the way from a column where (4) is not tight to one where (3) is not tight, some
+step goes from the first kind to the second.
 """
 
 from exactdp.claims import Claim, core
@@ -67,7 +67,7 @@ positive = All(k, between(0, k, w), 0 < x[i, k])
 
 
 def breaks(before, after):
-    """(4) is not tight in the one column, and (3) is not in the other."""
+    """(4) is not tight in the first column, and (3) is not tight in the second."""
     return (x[i + 1, before] != a * x[i, before]) & (x[i, after] != a * x[i + 1, after])
 
 

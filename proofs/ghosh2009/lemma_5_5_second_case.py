@@ -1,9 +1,9 @@
 """Lemma 5.5, the case that the proof leaves to the reader: i > (l+m)/2.
 
-Rows k ≥ i+1 move a part δ of x_kl to x_km. Between rows that all change, or all do not, privacy is kept by scaling and
-adding; between the rows i and i+1 two differences shrink, and they say how large δ may be. Turn the mechanism around,
-input k to n-k and response r to n-r: this is the first case, in rows that are nearer by 3/2 at least than it asks for.
-So no row is as far from m as from l, and the change does not raise the loss for i ≥ (l+m)/2 - 1 already.
+Rows k ≥ i+1 move a part δ of x_kl to x_km. Between two rows that both change, or both stay, scaling and adding keep
+privacy. Between the rows i and i+1 two differences shrink, and they bound δ. Turn the mechanism around, input k to n-k
+and response r to n-r. Then this is the first case, and its rows are nearer by at least 3/2 than that case needs. So
+every row is strictly nearer to m than to l, and already for i ≥ (l+m)/2 - 1 the change does not raise the loss.
 """
 
 from exactdp.claims import Claim, core

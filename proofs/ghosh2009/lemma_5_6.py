@@ -1,9 +1,9 @@
 """Lemma 5.6: from row to row of the constraint matrix the number of ↓ grows, or the lower row has an S.
 
-The proof needs no optimality: it is about an α-private mechanism, the rows i and i+1 of whose constraint matrix have
-the pattern of Lemma 5.5. Let j be the first column of row i that is not ↓. If column j of row i+1 were ↑, row i+2 would
-sum to more than 1. So it is ↓ or S, and by the pattern all columns before it are ↓ or Z: row i+1 has the ↓ of row i,
-and one ↓ or S more.
+The proof does not need optimality. It needs an α-private mechanism for which rows i and i+1 of the constraint matrix
+have the pattern of Lemma 5.5. Let j be the first column of row i that is not ↓. If column j of row i+1 were ↑, row i+2
+would sum to more than 1. So it is ↓ or S, and by the pattern all columns before it are ↓ or Z: row i+1 has the ↓ of row
+i, and one ↓ or S more.
 """
 
 from fractions import Fraction

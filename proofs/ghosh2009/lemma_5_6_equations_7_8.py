@@ -1,8 +1,9 @@
-"""Equations (7) and (8): the sums of two rows of x whose row of C has the pattern ↓…↓, one entry, ↑…↑.
+"""Equations (7) and (8): the sums of rows i and i+1 of x, if row i of C has the pattern ↓…↓, one entry, ↑…↑.
 
 They are (5) for the rows i and i+1. Four unknowns are left with two equations; privacy in column j then says how large
-a and c can be. Both bounds come from the same combination of the two equations, and either is met just where C(i, j) is
-an arrow: so in a row of C without an S the ↓ hold 1/(1+α) of row i of x, and the ↑ the rest, for every mechanism.
+a and c can be. Both bounds come from the same combination of the two equations, and one of them is attained exactly if
+C(i, j) is an arrow. So for every mechanism, if row i of C has no S, the ↓ hold 1/(1+α) of row i of x, and the ↑ hold
+the rest.
 """
 
 from exactdp.claims import Claim

@@ -1,9 +1,10 @@
-"""Lemma 5.6, the reduction in its proof: what row i+2 sums to at least, if the rows i and i+1 break the lemma.
+"""Lemma 5.6, the reduction in its proof: the least sum of row i+2, if the rows i and i+1 break the lemma.
 
-With j the first column of row i that is not ↓, the lemma fails just where column j of row i+1 is ↑. Then all later ones
-are ↑ as well, and row i+2 is known there; in the columns k < j it is at least α times row i+1, and no other inequality
-is used there. The sum of the least values depends on a alone: it is 1/α - (1-α²)·a. What is needed of the other rows
-is that a is not above 1/(1+α), which b ≥ α·b' says. With k from 1 on, as printed, column 0 of row i+2 may be 0.
+Let j be the first column of row i that is not ↓. The lemma fails exactly if column j of row i+1 is ↑. Then all later
+columns of row i+1 are ↑ as well, and determine row i+2 there. In the columns k < j, row i+2 is at least α times row
+i+1; the proof uses no other inequality there. The sum of the least values depends on a alone: it is 1/α - (1-α²)·a.
+From the other rows the proof needs a ≤ 1/(1+α), which follows from b ≥ α·b'. With k from 1 on, as printed, column 0 of
+row i+2 may be 0.
 """
 
 from exactdp.claims import Claim

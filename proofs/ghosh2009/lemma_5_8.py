@@ -1,7 +1,7 @@
 """Lemma 5.8: the constraint matrix of an optimal vertex has as many S entries as Z-columns.
 
-s ≤ z holds at every vertex, since it has at most n+1 blocks (`lemma_5_8_blocks`): each S begins one, and so does
-each of the n+1-z columns that are no Z-columns. So there are at least (n+1)(n-z) arrows, which the paper's proof wants
+s ≤ z holds at every vertex, since it has at most n+1 blocks (`lemma_5_8_blocks`): each S begins one, and so does each
+of the n+1-z columns that are not Z-columns. So there are at least (n+1)(n-z) arrows; the paper's proof needs them to be
 independent. (It overlooks that the privacy constraints in Z-columns are tight as well; they follow from the entries 0
 and don't count.)
 s ≥ z is Corollary 5.7, and fails with it.

@@ -1,9 +1,9 @@
 """Lemma 5.8, the linear algebra in its proof: a vertex has at most n+1 blocks.
 
-A block is a run of rows of a column that is no Z-column, between two entries S: inside, tight constraints fix the ratio
-of each entry to the next. So a mechanism with B blocks moves in B directions, if each block is scaled as a whole, and
-in some direction no row's sum changes if B > n+1. A small step that way and one back keep what is slack at least 0, and
-what is tight tight: the mechanism is halfway between two others, and so it is no vertex.
+A block is a run of rows between two entries S, in a column that is not a Z-column: inside a block, tight constraints
+fix the ratio of each entry to the next. So a mechanism with B blocks can move in B directions, if each block is scaled
+as a whole. If B > n+1, in some direction no row sum changes. A small step in this direction, or back, keeps slack
+constraints satisfied and tight ones tight. So the mechanism is halfway between two others, and is not a vertex.
 """
 
 from fractions import Fraction
@@ -82,11 +82,11 @@ number_of_blocks = Definition(
 )
 
 
-# Every number below that of the blocks is the number of one
+# Every number below the number of blocks is the number of some block
 
 
 def reached(b, r):
-    """Some entry of a column before r that is no Z-column is in block b."""
+    """Some entry of a column before r that is not a Z-column is in block b."""
     return Some(k, 0 <= k, k < r, Some(i, between(0, i, n), (0 < x[0, k]) & (block(x, a, n, i, k) == b)))
 
 
@@ -124,7 +124,7 @@ def still_reached(proof, found, b, r):
 
 
 def last_column(proof):
-    """Return that the blocks before column r+1 are those before column r and those of column r."""
+    """Return that the blocks before column r+1 are the blocks before column r and the blocks of column r."""
     return proof.split(Sum(k, 0, r, bit(0 < x[0, k]) + slacks_above(n, k)), r - 1)
 
 
@@ -139,7 +139,7 @@ def empty_column(proof, here):
 
 
 def full_column(proof, here):
-    """Column r is no Z-column: its first entry is in block c, and each S begins another block."""
+    """Column r is not a Z-column: its first entry is in block c, and each S begins another block."""
     count, before = here.parts()[-2:]
     so_far = Some(e, 0 <= e, (block(x, a, n, i, r) == e) & all_reached(e + 1, r + 1))
     goal = (i <= n) >> so_far
@@ -218,7 +218,7 @@ def in_box(f):
 
 @cache
 def small_enough():
-    """Where v = w·u, a step t of at most 1/(1+w²) both ways leaves u > 0 at least 0."""
+    """If v = w·u, a step t of at most 1/(1+w²) in either direction leaves u > 0 at least 0."""
     given = [0 < u, v == w * u, w * w <= g, 0 < t, t * (1 + g) == 1]
     ends = []
     for sign in (1, -1):
@@ -298,7 +298,7 @@ def tight_together(proof):
             return above - a * below if rises else below - a * above
 
         def ends(v):
-            """What the constraint says of the direction, where v is the factor in the lower row."""
+            """The constraint in this direction, where v is the factor in the lower row."""
             return gap(x[i, r] * W[i, r], x[i + 1, r] * v) == 0
 
         def loose(q):

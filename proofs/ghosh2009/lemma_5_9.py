@@ -1,8 +1,8 @@
 """Lemma 5.9: the columns of the constraint matrix of an optimal vertex.
 
-If the rows have the pattern of Lemma 5.5, and s = z, a column r that is no Z-column, with i such columns before it,
-begins with i + S_(i-1) times ↑, goes on with s_i times S and ends with ↓. For `lemma_5_9_count` says that the row k
-has ↑ there if and only if k < i + S_(i-1), and ↓ if and only if i + S_i ≤ k; between them is S.
+Let the rows have the pattern of Lemma 5.5, and let s = z. Let r be a column that is not a Z-column, with i such columns
+before it. Column r begins with i + S_(i-1) times ↑, goes on with s_i times S and ends with ↓. By `lemma_5_9_count`, row
+k has ↑ there if and only if k < i + S_(i-1), and ↓ if and only if i + S_i ≤ k; the rows between have S.
 """
 
 from exactdp.claims import Claim
@@ -41,7 +41,7 @@ tight_up, tight_down = x[i, r] == a * x[i + 1, r], x[i + 1, r] == a * x[i, r]
 
 
 def positive(proof):
-    """Both entries are, as the column is no Z-column."""
+    """Both entries are, because the column is not a Z-column."""
     return [
         proof.cite("ghosh2009.section-5.z-columns#all-positive", proof.have(private(x, a, n, n)), m=n, i=row, k=0)
         for row in (i, i + 1)

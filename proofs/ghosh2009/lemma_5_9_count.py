@@ -141,7 +141,7 @@ def entry_not_up(proof):
     return proof.cases(proof.goal, (below == a * above, tight), (TRUE, loose))
 
 
-# A row with the pattern, and a column r that is no Z-column
+# A row with the pattern, and a column r that is not a Z-column
 
 row = (0 < a, a < 1, patterned(x, a, n, m), 0 <= i, i < n, between(0, r, m), 0 < x[0, r])
 down_here, up_here = falls(x, a, i, r), rises(x, a, i, r)
@@ -150,7 +150,7 @@ first = columns_before(x, r)
 
 
 class Row:
-    """What a row has before column r, in it, and after it."""
+    """The entries of a row before column r, in it, and after it."""
 
     def __init__(self, proof):
         self.proof = proof
@@ -163,7 +163,7 @@ class Row:
         self.mechanism = proof.have(private(x, a, n, m))
 
     def sums(self, low, high, name, related, tight=None):
-        """A relation of sums from that of the terms, which a clause says of one entry."""
+        """A relation of sums, from the relation of the terms, which a clause states for one entry."""
         each = self.proof.assuming(between(low, k, high))
         facts = [tight(each)] if tight else []
         return self.proof.termwise(k, low, high, related, each.cite(ME + name, *facts))
@@ -265,7 +265,7 @@ def few(proof):
 
 
 def counts(proof, name, *by, **terms):
-    """What the two clauses of this name say of a row."""
+    """The statements of the two clauses of this name about a row."""
     return proof.both(*(proof.cite(ME + each, *by, **terms) for each in (name, f"{name}-slacks")))
 
 
@@ -330,7 +330,7 @@ def least(proof, r):
 
 
 def most(proof):
-    """Those of a row before a column are as many as in the row, at most."""
+    """A row has at most as many of them before a column as in all."""
     each = proof.assuming(between(0, q, i - 1))
     facts = []
     for column in (r, r + 1):

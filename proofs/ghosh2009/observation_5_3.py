@@ -3,7 +3,7 @@
 If y has the constraint matrix of x, the same constraints are tight at both. Let e > 0 be at most each of the slack
 constraints of x. Then x + e·(y-x) and x - e·(y-x) are both α-private: what is tight at both stays tight, and a slack
 constraint t > 0 of x, which is t' ≤ 1 at y, is (1+e)·t - e·t' ≥ t - e ≥ 0. So x is halfway between two mechanisms, and
-no vertex unless y = x.
+not a vertex unless y = x.
 """
 
 from fractions import Fraction
@@ -29,7 +29,7 @@ def constraint(x, down):
 
 
 def tight_at_both(down):
-    """Where (4) is tight at x, it is at y; or (3)."""
+    """If (4) is tight at x, it is tight at y; likewise (3)."""
     rows = (constraint(x, down) == 0) >> (constraint(y, down) == 0)
     return All(i, between(0, i, n - 1), All(r, between(0, r, m), rows))
 
@@ -170,7 +170,7 @@ def unique(proof):
     )
 
 
-# Mechanisms that are no vertices may share a constraint matrix: here all entries are S.
+# Mechanisms that are not vertices may share a constraint matrix: here all entries are S.
 first = named("halves", table([["1/2", "1/2"], ["1/2", "1/2"]]))
 second = named("unequal", table([["1/2", "1/2"], ["2/5", "3/5"]]))
 half = Fraction(1, 2)

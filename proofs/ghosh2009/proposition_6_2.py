@@ -1,8 +1,8 @@
 """Proposition 6.2: averaged over the databases with one result, a mechanism stays private, and (9) does not rise.
 
-Let E_de be 1 for neighbours, and 0 for others. All neighbours d, e with the results i and i+1 satisfy x_er ≥ α·x_dr.
-Summed over these pairs, each d of a class is counted equally often, and each e: so the sum is the number of pairs times
-the inequality of the averages. That (9) does not rise is another claim.
+Let E_de be 1 for neighbours, and 0 for others. All neighbours d, e with the results i and i+1 satisfy x_er ≥ α·x_dr. In
+the sum over these pairs, each d of a class is counted equally often, and so is each e. So the sum is the number of
+pairs times the inequality of the averages. Another claim shows that (9) does not rise.
 
 A shorter way: take the rows of a chain of neighbours with the results 0..n. They are private, and (9) takes the worst
 database for each result, so that it does not rise. So an optimal mechanism on results minimizes (9).
@@ -98,7 +98,7 @@ linked = explained(
 
 @generator(of_databases)
 def some_private_for(rng, turn, alpha, *given):
-    """Draw rows of which any two are within the factor α; the rows of databases without neighbours may be others."""
+    """Draw rows such that any two are within the factor α; databases without neighbours may have other rows."""
     near_by, q, m = given
     if not 0 <= alpha <= 1 or q < 0 or m < 0:
         return None

@@ -1,4 +1,4 @@
-"""Section 1: releasing the truth gives no privacy, and how much of the truth a level allows.
+"""Section 1: releasing the truth gives no privacy; how often a mechanism of a given level can answer truthfully.
 
 If two neighbouring inputs i and i+1 are both answered truthfully with probability at least t, then on input i the
 responses i and i+1 have at least t and α·t together, which is at most 1. So t ≤ 1/(1+α). A mechanism that answers 0 or

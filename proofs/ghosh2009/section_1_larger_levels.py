@@ -1,6 +1,7 @@
 """Section 1: larger α, more privacy.
 
-A smaller factor asks for less, as probabilities are ≥ 0. That levels differ at all is shown by G at the smaller one.
+A smaller α is a weaker condition, because probabilities are ≥ 0. It is strictly weaker: G at the smaller level shows
+this.
 """
 
 from exactdp.claims import Claim

@@ -1,6 +1,6 @@
-"""Section 1: the noise grows with α, here that of the geometric mechanism: every error gets more probable.
+"""Section 1: the noise of the geometric mechanism grows with α: errors of every size get more probable.
 
-Pr[|Z| > k] is what the masses within k leave of 1. It rises strictly with α for every k ≥ 0, and with it the mean of
+Pr[|Z| > k] is 1 minus the masses within distance k. It rises strictly with α for every k ≥ 0, and with it the mean of
 every loss that rises with |Z|, such as |Z| itself.
 """
 

@@ -1,7 +1,7 @@
 """Section 2.1: the ratio in [α, 1/α], written as two products.
 
-For y > 0 the ratio x/y is at least α exactly if x ≥ α·y, and at most 1/α exactly if y ≥ α·x. What is left are the cases
-with y = 0, where 0/0 counts as 1 and x/0 lies above every number.
+For y > 0 the ratio x/y is at least α exactly if x ≥ α·y, and at most 1/α exactly if y ≥ α·x. The cases with y = 0
+remain: there 0/0 counts as 1, and x/0 is above every number.
 """
 
 from exactdp.claims import Claim

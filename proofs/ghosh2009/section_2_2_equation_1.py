@@ -1,7 +1,7 @@
 """Equation (1): the expected loss over the mechanism and the prior.
 
 Databases are numbered 0..s, and database d has the weight q_d and the result f(d). The weights of the databases with
-the result i are p_i together. So the expected loss over databases is (1), whatever prior on databases induces p. A sum
+the result i sum to p_i. So the expected loss over databases is (1), for every prior on databases that induces p. A sum
 over an infinite range has terms ≥ 0: its partial sums rise, to a number or to ∞.
 """
 

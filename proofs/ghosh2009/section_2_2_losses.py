@@ -1,7 +1,8 @@
 """Section 2.2: the losses named there are losses as defined: ≥ 0, and nondecreasing in |i-r|.
 
 The loss |i-r|^(u/v) is the number t ≥ 0 with t^v = |i-r|^u, for whole u, v ≥ 1: larger numbers have larger powers. It
-is |i-r| for u = v = 1. All rise strictly with the distance but l_bin, which is 1 at every distance from 1 on.
+is |i-r| for u = v = 1. All of these losses rise strictly with the distance, except l_bin, which is 1 at every distance
+from 1 on.
 """
 
 from exactdp.claims import Claim

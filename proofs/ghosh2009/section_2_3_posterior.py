@@ -96,7 +96,7 @@ def every_response(proof):
 
 
 def like(proof, end, factor):
-    """Return that the masses of k are those of the end times a factor, which cancels in the posterior."""
+    """Return that the masses of k are the masses of the end times a factor, which cancels in the posterior."""
     row = proof.assuming(between(0, j, n))
     each = row.have(p[j] * noise[j, k] == factor * (p[j] * noise[j, end]))
     terms = proof.termwise(j, 0, n, each.says, each)

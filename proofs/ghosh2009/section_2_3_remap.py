@@ -1,8 +1,8 @@
 """Section 2.3: a mechanism followed by a remap is a mechanism again, and at least as private.
 
 (y∘x)_ir sums x_ir'·y_r'r over r', with the same factors y_r'r ≥ 0 on input i+1. So each of the two privacy
-inequalities for y∘x is the sum of those for x, each times such a factor. Where x has infinitely many responses, this
-holds for each part of the sum. Reading all responses alike even makes the level 1.
+inequalities for y∘x is the sum of those for x, each times such a factor. If x has infinitely many responses, this holds
+for each partial sum. A remap that reads all responses alike even has the level 1.
 """
 
 from fractions import Fraction

@@ -1,8 +1,8 @@
 """Section 3: answers drawn anew for each user degrade the privacy; one draw that all users remap does not.
 
-Answers drawn independently have the product of their probabilities, so that only a ratio of α^m is left. But users may
-get different answers from one draw: u gets its own remap of what G answers, and all of them together are one remap of
-G. That is how the theorem serves all users, and also how a mechanism that knew them could.
+The probabilities of independent answers multiply, so m answers only guarantee a ratio of α^m. But users may get
+different answers from one draw: u gets its own remap of what G answers, and all of them together are one remap of G.
+The theorem serves all users in this way, and so could a mechanism that knows the users.
 """
 
 from fractions import Fraction

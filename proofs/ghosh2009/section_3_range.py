@@ -1,8 +1,8 @@
-"""Section 3: that responses lie in N costs a user nothing, and x^G, whose responses do not, serves as G does.
+"""Section 3: restricting responses to N costs a user nothing, and x^G serves users exactly as G does.
 
-Clamping, w, sends integers below 0 to 0 and those above n to n. It brings no response further from an input in N, so
-that no monotone loss rises. G is w∘x^G, and x^G is a remap of G, which spreads the ends 0 and n: their remaps induce
-the same mechanisms.
+The clamping map w sends integers below 0 to 0 and integers above n to n. It moves no response farther from an input in
+N, so no monotone loss rises. G is w∘x^G. Conversely x^G is a remap of G, which spreads the ends 0 and n. So their
+remaps induce the same mechanisms.
 """
 
 from exactdp.claims import Claim

@@ -1,8 +1,8 @@
 """Section 4: an attacker's posterior is almost the same whether or not a given person takes part, for every prior.
 
 The databases are numbered from 0 to s, and w_d are the attacker's weights. A response has the probability X_d on d, and
-Y_d where the person's row is replaced. Both X_d/Y_d and ΣwY/ΣwX lie in [α, 1/α], and they multiply to the quotient of
-the posteriors. So "almost" means a factor of α², which the example shows to be the best.
+Y_d on d with the person's row replaced. Both X_d/Y_d and ΣwY/ΣwX lie in [α, 1/α], and their product is the quotient of
+the posteriors. So "almost" means a factor of α²; an example shows that no better factor holds.
 """
 
 from functools import cache

@@ -1,8 +1,8 @@
 """The degenerate levels: Theorem 3.1 at α = 0 and at α = 1.
 
-At α = 0 the geometric mechanism is truthful, so that every mechanism is a remap of it. At α = 1 all its masses are 0:
-there is no x^G, and the theorem is about nothing. It holds at α = 1 with G on {0..n}, or with any mechanism at all,
-since a 1-private mechanism has equal rows, and its one row is a remap. Neither needs a monotone loss.
+At α = 0 the geometric mechanism is truthful, so that every mechanism is a remap of it. At α = 1 all its masses are 0,
+so x^G does not exist and the theorem says nothing. With G on {0..n}, or with any other mechanism, the theorem holds at
+α = 1: a 1-private mechanism has equal rows, and this row is a remap. Neither case needs a monotone loss.
 """
 
 from fractions import Fraction
@@ -30,7 +30,7 @@ x, y = matrices("x y")
 
 
 def mass(a):
-    """What x^G gives to z on input i."""
+    """The probability of z under x^G on input i."""
     return (1 - a) / (1 + a) * a ** abs(z - i)
 
 

@@ -50,7 +50,7 @@ def slack_is_positive(proof):
 
 
 def value_of(proof, tight, arrow):
-    """Where the constraint is tight, the value is the arrow, or Z."""
+    """If the constraint is tight, the value is the arrow, or Z."""
     nonneg, _, near = proof.parts(private(x, a, n, m))[-3:]
     facts = tight, nonneg(i, r), nonneg(i + 1, r), near(i, r)
     goal = arrow(x, a, i, r) | zero(x, i, r)

@@ -1,7 +1,7 @@
 """Equation (6): the signs of the LP follow from its other constraints, except at α = 1.
 
 With x and y for an entry and its neighbour in the column, (3) and (4) say x ≥ α·y and y ≥ α·x. The first plus α times
-the second is (1-α²)·x ≥ 0. At α = 1 nothing is left of it: then (3) and (4) only say that all rows are equal.
+the second is (1-α²)·x ≥ 0. At α = 1 this says nothing: then (3) and (4) only say that all rows are equal.
 """
 
 from exactdp.claims import Claim

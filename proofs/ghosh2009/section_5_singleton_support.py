@@ -1,9 +1,8 @@
-"""An entry 1 in an α-private mechanism, and what Theorem 3.1 says there.
+"""An entry 1 in an α-private mechanism, and Theorem 3.1 for such mechanisms.
 
-With d = |k-i|, α^d times an entry of row k is at most that of row i. Summed over all responses but j this says that
-α^d·(1 - x_kj) ≤ 1 - x_ij = 0. So every row is the same point mass. The remap that sends every response to j makes this
-mechanism of any other, and of x^G alike. At α = 0 it fails: the identity
-(see Z-columns).
+With d = |k-i|, α^d times an entry of row k is at most the entry of row i. Summed over all responses except j, this says
+that α^d·(1 - x_kj) ≤ 1 - x_ij = 0. So every row is the same point mass. The remap that sends every response to j makes
+this mechanism from any other, and also from x^G. At α = 0 this fails: the identity is a counterexample (see Z-columns).
 """
 
 from exactdp.claims import Claim

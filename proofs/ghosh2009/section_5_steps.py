@@ -1,7 +1,7 @@
-"""Section 5, the overview: whether the three steps announced are those that the section takes.
+"""Section 5, the overview: the three announced steps, compared with the steps that the section takes.
 
-The first and the third are. The second is announced for every mechanism that is optimal for some user. What is shown
-then is shown for optimal vertices, and for users with a positive prior and a strictly monotone loss on the inputs 0 and
+The first and the third agree. The second is announced for every mechanism that is optimal for some user. The section
+shows it only for optimal vertices, and for users with a positive prior and a strictly monotone loss on the inputs 0 and
 n. An optimal mechanism halfway between two optimal vertices has more S entries than Z-columns, and the remap of the
 third step, which sends intervals of responses, does not make it.
 """

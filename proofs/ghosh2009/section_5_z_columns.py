@@ -1,7 +1,7 @@
 """A column of an α-private mechanism is all zero or nowhere zero, if α > 0.
 
-By induction on the distance, x_i ≥ α^|k-i|·x_k: an entry is at least α times its neighbour's. So where one entry of a
-column is positive all are, and where one is 0 all are; then every entry of C in this column is Z, or none is.
+An entry is at least α times its neighbour, so by induction on the distance x_i ≥ α^|k-i|·x_k. So if one entry of a
+column is positive, all are, and if one is 0, all are. Then every entry of C in this column is Z, or no entry is Z.
 """
 
 from exactdp.claims import Claim

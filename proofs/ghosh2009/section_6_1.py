@@ -1,9 +1,9 @@
 """Section 6.1: the Laplace mechanism can be much worse for a user than the geometric one.
 
-The user has the prior (1/2, 1/2) on {0, 1} and loses 1 for an error. Let c^m = √α, and let answers be known to a
-multiple of 1/(2m), for any m. Below 1/2 every such cell is likelier on 0, and above on 1. So no remap of the cells
-beats reading the nearer input, which errs when the noise is above 1/2, with probability √α/2. The geometric mechanism
-errs with probability α/(1+α), which is optimal. The ratio (1+α)/(2√α) exceeds all bounds.
+The user has the prior (1/2, 1/2) on {0, 1} and loses 1 for an error. Let c^m = √α, and let answers be known up to a
+multiple of 1/(2m), for any m. Every such cell below 1/2 is likelier on 0, and every cell above 1/2 is likelier on 1. So
+the best remap of the cells reads the nearer input. It errs when the noise is above 1/2, with probability √α/2. The
+geometric mechanism errs with probability α/(1+α), which is optimal. The ratio (1+α)/(2√α) exceeds all bounds.
 """
 
 from exactdp.claims import Claim
@@ -78,7 +78,7 @@ def attained(proof):
     return proof.qed(of_0, of_1, *sums)
 
 
-# Laplace noise, on cells of the width 1/(2m), of which m are between 0 and 1/2
+# Laplace noise, on cells of the width 1/(2m); m of them are between 0 and 1/2
 
 
 def cell(k):

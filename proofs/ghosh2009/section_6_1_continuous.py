@@ -3,7 +3,7 @@
 Laplace noise is the difference of two exponential variables. Their whole parts differ by the geometric noise Z, and
 their fractional parts by V in (-1, 1), which is independent of Z. V has the density ε/(2(1-α)²)·(α^|v| - α^(2-|v|)),
 whose integral is taken here as its distribution function. With x = α^v and y = α^(1-v) for 0 ≤ v ≤ 1, every
-probability is a rational function. So the Laplace mechanism is x^G and noise that depends on nothing: a remap of x^G.
+probability is a rational function. So the Laplace mechanism is x^G plus independent noise: a remap of x^G.
 """
 
 from exactdp.claims import Claim

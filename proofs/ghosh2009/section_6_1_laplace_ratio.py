@@ -1,8 +1,9 @@
-"""Section 6.1: how private the Laplace mechanism is, and what rounding its answers gives.
+"""Section 6.1: how private the Laplace mechanism is, and the mechanism that rounds its answers.
 
 At the answer i+z+v, with x = α^v and y = α^(1-v), the densities on i and i+1 are α^|z+v| and α^|z-1+v| up to a factor.
-Outside of [i, i+1] one is α times the other. Rounded noise, for s = √α, satisfies the condition on three terms: it is
-geometric noise and an independent step of -1, 0 or 1. So it tells the truth less often than geometric noise.
+Outside [i, i+1] one density is α times the other. Rounded noise, with s = √α, satisfies the three-term condition: it is
+geometric noise plus an independent step of -1, 0 or 1. So rounded noise gives the true result less often than geometric
+noise.
 """
 
 from exactdp.claims import Claim

@@ -1,10 +1,10 @@
 """Section 6.1: which mechanisms serve all users, whatever their responses are.
 
-G serves all users as x^G does. Let x be another α-private mechanism that does. A user with the uniform prior and the
-0-1 loss has no optimal mechanism but G, so a remap T makes G of x: column r of G is a sum of columns of x with weights.
-Column r of G is (1, …) times α^|i-r|, and privacy binds it between all neighbours. So it binds each part of the sum,
-and each part is a multiple of column r. So every response of x belongs to one response of G. Conversely a user loses
-the same by x·T as by G, whatever remap follows. At α = 1 every private
+G serves all users as x^G does. Let x be another α-private mechanism that serves all users. For a user with the uniform
+prior and the 0-1 loss, G is the only optimal mechanism. So a remap T makes G from x: column r of G is a weighted sum of
+columns of x. Column r of G is α^|i-r| times a constant, so its privacy constraints are tight between all neighbours. So
+they are tight for each part of the sum, and each part is a multiple of column r. So every response of x belongs to one
+response of G. Conversely a user loses the same by x·T as by G, whatever remap follows. At α = 1 every private
 mechanism serves all users, and with n+1 responses only permutations of G do: Theorem 6.1 has both.
 """
 
@@ -344,7 +344,7 @@ def is_split(proof):
     value, whole = scaled(column, G[i, r], sums(r)), column.termwise(k, 0, m, goal, each)
     links = (factor.says.args[0], whole), (factor.says.args[1], factor), (G[i, r], value)
     made = column.chain(whole.says.args[0], *links)
-    # Privacy: a column is a multiple of one of G, and the rows sum to what those of G do.
+    # Privacy: each column is a multiple of a column of G, and the rows have the same sums as those of G.
     row, at = proof.assuming(between(0, i, n)), proof.assuming(between(0, i, n), between(0, k, m))
     total, inside = row.termwise(r, 0, n, made.says, made), at.know(read_as)(k).parts()
     one = at.use(sum_of_reading(), *inside, x=function(k, r, x[i, k]))

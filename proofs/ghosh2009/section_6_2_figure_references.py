@@ -1,8 +1,8 @@
-"""Section 6.2: x_1 is in Figure 4 and the form of x in Figure 5; the text calls both Figure 6.2, which is none.
+"""Section 6.2: x_1 is in Figure 4 and the form of x in Figure 5; the text calls both Figure 6.2, which does not exist.
 
-The references carry the number of the section in place of that of the figure. The two can't be one figure: a row of x_1
-has two responses, and a row of x, whatever its δ is, has at least three of positive probability. What the text calls
-Lemma 6.2 is Proposition 6.2.
+The references have the number of the section instead of the number of the figure. The two can't be one figure: a row of
+x_1 has two responses, and a row of x, whatever its δ is, has at least three of positive probability. What the text
+calls Lemma 6.2 is Proposition 6.2.
 """
 
 from exactdp.claims import Claim

@@ -1,8 +1,8 @@
-"""Theorem 3.1 at its edges: it gives every user an optimal mechanism that is derivable, and not that all of them are.
+"""Theorem 3.1 at its edges: every user has a derivable optimal mechanism; not all optimal mechanisms are derivable.
 
-A prior may be 0 somewhere, and a user may be sure of one input: the theorem holds all the same. But rows without weight
-are free within privacy. With the weights 1/2, 1/2, 0, …, 0 the row (α, 1, 0, …) on input 1 and (1, α, 0, …) on all
-others, over 1+α, are optimal; column 0 begins with 1, α, 1, which no column of a remap of G does.
+The theorem also holds if the prior is 0 somewhere, or if a user is sure of one input. But only privacy constrains the
+rows without weight. With the weights 1/2, 1/2, 0, …, 0, the row (α, 1, 0, …) on input 1 and (1, α, 0, …) on all other
+inputs, over 1+α, are optimal. Column 0 begins with 1, α, 1, and no column of a remap of G begins so.
 """
 
 from fractions import Fraction

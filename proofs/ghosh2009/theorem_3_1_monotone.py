@@ -1,8 +1,8 @@
-"""Theorem 3.1: the word in brackets, monotone, is a hypothesis that the theorem needs for every n ≥ 2.
+"""Theorem 3.1: the bracketed word "monotone" is a hypothesis that the theorem needs for every n ≥ 2.
 
 The user wants the parity of the result, so the loss is |i-r| mod 2, and believes in 0, 1, 2 with 1/4, 1/2, 1/4. The
-mechanism that answers 0 or 1 and tells the parity with probability 1/(1+α) is private. Of G the responses 0, 1, and all
-from 2 on have the posteriors of three responses, and each errs by α/2, up to its scale.
+mechanism that answers 0 or 1 and tells the parity with probability 1/(1+α) is private. The responses of G have only
+three posteriors: one for 0, one for 1, and one for all responses from 2 on. Each errs by α/2, up to its scale.
 """
 
 from fractions import Fraction
@@ -75,7 +75,7 @@ def loss(mechanism):
 
 
 def bits(proof):
-    """Return that parities are from 0 to 1, and those of 0, 1 and 2."""
+    """Return that parities are from 0 to 1, and the parities of 0, 1 and 2."""
     first, step = proof.parts(parity(e, n))[-2:]
     goal = (k <= n) >> ((0 <= e[k]) & (e[k] <= 1))
 
@@ -90,7 +90,7 @@ def bits(proof):
 
 
 def of_three(proof, lost):
-    """Return the mean over the results as that of three."""
+    """Return the mean over the results as a mean over three results."""
     f = vectors("f")[0]
     whole = Sum(i, 0, n, believes[i] * f[i])
     quarter = term(Fraction(1, 4))

@@ -1,8 +1,8 @@
 """Theorem 6.1: G is the only mechanism on {0..n} that is optimal for all users, up to a permutation of its responses.
 
-One user is enough, the one with the uniform prior and the 0-1 loss: for α < 1 it has no optimal mechanism but G, at
-face value. So what its remap makes of a mechanism is G, and then the remap permutes the responses. The paper takes
-optimal remaps to be deterministic; nothing of that is assumed here. At α = 1 every mechanism serves every user.
+One user is enough: the user with the uniform prior and the 0-1 loss. For α < 1 this user's only optimal mechanism, at
+face value, is G. So this user's remap of the mechanism makes G, and then the remap permutes the responses. The paper
+takes optimal remaps to be deterministic; this proof does not assume it. At α = 1 every mechanism serves every user.
 """
 
 from fractions import Fraction

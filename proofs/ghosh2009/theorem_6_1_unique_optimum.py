@@ -1,9 +1,9 @@
-"""Theorem 6.1, first step of the proof: the linear program by which G is seen to be the only optimal mechanism.
+"""Theorem 6.1, first step of the proof: a linear program shows that G is the only optimal mechanism.
 
 With the 0-1 loss a mechanism at face value loses 1 - Σ_r p_r·x_rr. The prices are p_i - α·p_(i-1) for the constraint
 x_ir ≥ α·x_(i-1)r in the rows below r, and p_i - α·p_(i+1) for x_ir ≥ α·x_(i+1)r above. Weighed by them, the slacks of
-column r are Σ_i (K·p)_i·x_ir - (1-α²)·p_r·x_rr. Summed over r this is a constant less (1-α²)·Σ_r p_r·x_rr, and it is 0
-where all these constraints bind, as in G. If they do, G⁻¹·x has no entry beside its diagonal, so that x = G.
+column r are Σ_i (K·p)_i·x_ir - (1-α²)·p_r·x_rr. Summed over r this is a constant minus (1-α²)·Σ_r p_r·x_rr, and it is 0
+if and only if all these constraints are tight, as they are in G. If they are tight, G⁻¹·x is diagonal, so x = G.
 """
 
 from exactdp.claims import Claim, core
@@ -382,7 +382,7 @@ def always(j):
 
 @claim.clause("at-one", 1 <= n, Some(j, between(0, j, n), private(always(j), 1, n, n), loss(always(j)) <= loss(at_one)))
 def not_alone_at_one(proof):
-    """G is half of each of the mechanisms that always answer 0 and n, one of which loses no more."""
+    """G is the mean of the two mechanisms that always answer 0 and n; one of these loses no more."""
     row = proof.assuming(between(0, i, n))
     rows = [row.use(constant_is_private(), j=at, m=n, α=1).parts()[-2](i) for at in (0, n)]
     facts = [beside(row, always(at), ones) for at, ones in zip((0, n), rows, strict=True)]

@@ -1,9 +1,9 @@
 """Theorem 6.3: no mechanism serves both users, whatever remaps they use, for 0 ≤ ε < 1/8.
 
 Let x be one, T and U the remaps. Each user's mechanism is then the optimal one, on all databases. The pairs of answers
-are a private mechanism again. As on {1} and {2}, and on {1,3} and {2,3}, the users' answers 1, 2 and 2, 1 are within a
-factor 4, these rows are determined: both answer 1 with 7/12 on {1}, and with 1/6 on {1,3}, which is too little. For ε
-from 1/8 to 3/8 both are served by a remap of G.
+are again a private mechanism. On {1} and {2}, and on {1,3} and {2,3}, the probabilities of the users' answers 1, 2 and
+2, 1 are within a factor 4. So these rows are determined: both users answer 1 with probability 7/12 on {1}, and with
+probability 1/6 on {1,3}, which is too small. For ε from 1/8 to 3/8 both are served by a remap of G.
 """
 
 from fractions import Fraction
@@ -132,7 +132,7 @@ def no_common(proof):
 
 
 def rows_of_pairs(proof, d, first, second):
-    """Return what the pairs of answers on a database sum to, and that none is less likely than 0."""
+    """Return the sum of the probabilities of the pairs of answers on a database, and that each is ≥ 0."""
     nonneg = proof.parts(private_on_cube(x, half, m))[-3]
     inner = proof.assuming(between(0, z, m))
     entries = [proof.parts(stochastic(remap, m, 3))[-2] for remap in (T, U)]

@@ -1,7 +1,7 @@
 """The proof of Theorem 6.3: databases that differ in two rows have probabilities within 1/α² = 4 of each other.
 
-Between databases that differ in k rows there are k steps from neighbour to neighbour: each takes over one row. Each
-step loses a factor α at most. G on the counts 0 and k loses it in all of them.
+Databases that differ in k rows are joined by k steps from neighbour to neighbour; each step changes one row. Each step
+loses at most a factor α. G on the counts 0 and k loses the factor α in every step.
 """
 
 from fractions import Fraction

@@ -1,8 +1,8 @@
 """Theorem 6.3: the optimal mechanisms of the two users at α = 1/2, for all small ε.
 
-A response other than the result costs 1 at least, so that a mechanism is judged by how likely the results are. Weak
-duality bounds that, by the privacy constraints between {1}, {2}, {2,3}, … with suitable weights: below ε = 1/8 as at
-every level, and from 1/8 to 3/8 by a bound of both users at 1/8.
+A response other than the result costs at least 1, so the loss depends on the probabilities of the true results. Weak
+duality bounds these probabilities, by the privacy constraints between {1}, {2}, {2,3}, … with suitable weights. Below ε
+= 1/8 the bound is the one for every level; from 1/8 to 3/8 it follows from a bound for both users at 1/8.
 """
 
 from fractions import Fraction

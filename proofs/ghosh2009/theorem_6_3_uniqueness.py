@@ -1,8 +1,9 @@
 """Theorem 6.3, the words "small, positive ε and δ": for which of them, and at which levels, x_1 is the only optimum.
 
-The mechanism answers 2 on a database with probability α^k/(1+α), if k rows differ from {2,3}, and 1 else. At α = 1/2 it
-is x_1. A response other than the result costs 1 at least. Five slacks of privacy, with prices > 0 for ε < α/4, add up
-to what another mechanism loses more: where none is left, all eight rows are determined. The losses |i-r|^(1-δ) have
+The mechanism answers 2 on a database with probability α^k/(1+α), if k rows differ from {2,3}, and 1 otherwise. At α =
+1/2 it is x_1. A response other than the result costs at least 1. The extra loss of another mechanism is the sum of five
+privacy slacks, with prices > 0 for ε < α/4. If all five slacks are 0, all eight rows are determined. The losses
+|i-r|^(1-δ) have
 u = 2^(1-δ), which is ≥ 1 exactly for δ ≤ 1, and w = 3^(1-δ), which never occurs.
 """
 

@@ -1,7 +1,7 @@
-"""Theorem 6.3, the two users: their priors over databases, what these induce on results, and the loss.
+"""Theorem 6.3, the two users: their priors over databases, the induced priors on results, and the loss.
 
-Databases are the sets of their rows that are 1, in the order {}, {1}, {2}, {1,2}, {3}, {1,3}, {2,3}, {1,2,3}. To
-exchange rows 1 and 2 is to exchange ε and 1/2-ε, the weights on {1,3} and {2,3}. The loss |i-r|^(1-δ) is 0, 1, u, w for
+Databases are the sets of their rows that are 1, in the order {}, {1}, {2}, {1,2}, {3}, {1,3}, {2,3}, {1,2,3}.
+Exchanging rows 1 and 2 exchanges ε and 1/2-ε, the weights on {1,3} and {2,3}. The loss |i-r|^(1-δ) is 0, 1, u, w for
 the distances 0 to 3: with 1-δ = j/k these have u^k = 2^j and w^k = 3^j.
 """
 

@@ -1,8 +1,9 @@
 """Appendix A: obliviousness costs nothing for a loss on results, and may cost for a loss on databases.
 
 Two databases with the same result get the same row from an oblivious mechanism. If a loss wants the answer 0 for one of
-them and 1 for the other, one of the two is lost with probability at least 1/2; a mechanism that tells them apart has
-α/(1+α). So the loss must be l(f(d), r), as it is in (5). That some oblivious loss gives less says nothing: 0 does.
+them and 1 for the other, an oblivious mechanism errs on one of the two with probability at least 1/2; a mechanism that
+distinguishes them errs with probability α/(1+α). So the loss must be l(f(d), r), as it is in (5). That some oblivious
+loss gives a smaller value means nothing: the loss 0 does.
 
 The example has one row with the values 0, 1 and 2, of which f counts the zeros. The loss is 1 for the answer 1 on (1)
 and for the answer 0 on (2), and 0 otherwise.

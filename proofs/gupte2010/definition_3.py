@@ -1,7 +1,8 @@
 """Definition 3: x is derivable from y if x = y·T for a stochastic matrix T.
 
 Matrices multiply: so all y·T are mechanisms, one may derive in two steps, and every mechanism is derivable from itself
-and from the one that tells the truth. From two that are derivable from each other the same can be derived.
+and from the one that tells the truth. From two mechanisms that are derivable from each other, the same mechanisms can
+be derived.
 """
 
 from exactdp.claims import Claim

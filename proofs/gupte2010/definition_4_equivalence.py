@@ -20,7 +20,7 @@ from exactdp.commands.cli import main
 
 claim = Claim(
     "gupte2010.definition-4.equivalence",
-    "each geometric mechanism is derived from the other, by one remap only",
+    "each geometric mechanism is derivable from the other, by a unique remap",
     section="3",
     position=12,
     kept=KEPT,

@@ -1,4 +1,4 @@
-"""(1): the worst-case expected loss over S, and what a maximum of linear functions has to do with it.
+"""(1): the worst-case expected loss over S is a maximum of linear functions of the mechanism.
 
 Each e_i = Σ_r l(i,r)·x_ir is linear in x. The largest of finitely many is attained, and is convex in x. It is the
 largest of all weighted means of the e_i with weights that sum to 1, which are expected losses by priors on S.

@@ -2,8 +2,9 @@
 
 S is introduced as a set of results and then written S ⊆ D^n. Read as results, the maximum is over all databases d with
 f(d) in S. Read as any set of databases, Lemma 6 is false: two databases with results 0 and 1 may differ in two rows,
-and a mechanism that tells databases apart has to blur them less than results one apart. The example has two rows with
-values 0, 1 and 2, of which f counts the zeros, the loss |i-r|, and the databases (1, 1) and (0, 2).
+and a mechanism on databases can treat them more differently than an oblivious one can treat adjacent results. The
+example has two rows with values 0, 1 and 2, of which f counts the zeros, the loss |i-r|, and the databases (1, 1) and
+(0, 2).
 """
 
 from exactdp.claims import Claim

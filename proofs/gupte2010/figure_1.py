@@ -1,7 +1,7 @@
 """Figure 1: the geometric mechanism at α = 0.2 on the query result 5.
 
 The masses are a peak of 2/3 at 5, and each step away from 5 divides by 5. Almost nothing is left beyond 0..10. The
-drawing itself is not in the text, so the clauses are what it has to show.
+drawing itself is not in the text; the clauses state the facts that it must show.
 """
 
 from exactdp.claims import Claim

@@ -1,8 +1,8 @@
-"""Lemma 4: who sees several results of Algorithm 1 knows no more about the database than from the least private one.
+"""Lemma 4: several results of Algorithm 1 reveal no more about the database than the least private one of them.
 
 Algorithm 1 is a Markov chain: P(r_1 = a, r_2 = b, … | i) = G(i, a)·T_2(a, b)·…, and only the first factor depends on
-the true result i. So the chances of a list on two inputs are in the ratio of G(i, a) to G(h, a), whatever of the later
-results is seen. With the remap that forgets them, the joint mechanism gives G back.
+the true result i. So the probabilities of a list on two inputs i and h are in the ratio of G(i, a) to G(h, a), for all
+later results. The remap that forgets the later results turns the joint mechanism back into G.
 """
 
 from exactdp.claims import Claim

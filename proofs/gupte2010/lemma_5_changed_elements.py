@@ -2,7 +2,7 @@
 
 Two moved rows s, s+1 ≤ i have in column j the same combination x_j + δ·x_k, and in column k both the factor 1-δ. So
 the inequality between them is a combination of those of x with weights 1, δ and 1-δ. Rows after i, and other columns,
-are unchanged. What is left are the constraints between row i, which is moved, and row i+1, which isn't.
+are unchanged. The constraints between row i, which is moved, and row i+1, which isn't, remain.
 """
 
 from exactdp.claims import Claim, core
@@ -72,7 +72,7 @@ def close(proof):
 
 
 def in_other_columns(proof, goal, *by):
-    """Return the goal where r is neither j nor k."""
+    """Return the goal for an r other than j and k."""
 
     def apart(p):
         return p.either(p.know(r != k), *[lambda q: q.have(goal, *by)] * 2)

@@ -130,7 +130,7 @@ def only_optimum(proof):
     goal = l[0, 0] * x[0, 0] + l[0, 1] * x[0, 1] <= l[0, 0]
 
     def other(p, found):
-        """The input k of S whose loss is no smaller is 0."""
+        """The input k of S with at least this loss is 0."""
         return p.either(p.use(not_in_set(), i=k, j=1), *[lambda q: q.have(goal, found)] * 2)
 
     row_0 = proof.obtain(best(always_0)(0), k, other)

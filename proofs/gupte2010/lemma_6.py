@@ -197,7 +197,7 @@ def divided():
 
 
 def averages(proof, one, other, terms):
-    """Return α·average ≤ average for the result of one and that of the other, each a database and its result."""
+    """Return α·average ≤ average for the results of two databases, each given with its result."""
     to_above, to_below, symmetric = proof.parts(alike(e, f, k, q))[-3:]
     facts = []
     for each, (at, of) in zip(regular, (one, other), strict=True):

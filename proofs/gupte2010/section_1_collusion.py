@@ -299,7 +299,7 @@ def algorithm_1(proof):
     cell = between(0, i, n), between(0, r, q)
 
     def everywhere(inner, by, s, *facts):
-        """Return that the chances of stage s are those of G, remapped by this."""
+        """Return that the probabilities of stage s are those of G, remapped by this remap."""
         image = inner.assuming(*cell).have(Sum(z, 0, n, G[i, z] * by[z, r]) == V[s, i, r], *facts)
         return inner.all(inner.all(image, r, cell[1]), i, cell[0])
 

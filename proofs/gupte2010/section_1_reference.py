@@ -46,7 +46,7 @@ claim = Claim(
     kept={
         **KEPT,
         "x is α-private on {0..n} with responses {0..n}": "an optimal mechanism is private",
-        "l is monotone on {0..n} × {0..n}": "Theorem 1 asks for it",
+        "l is monotone on {0..n} × {0..n}": "Theorem 1 assumes it",
     },
 )
 

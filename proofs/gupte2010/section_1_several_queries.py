@@ -1,8 +1,9 @@
-"""Section 1: what privacy is left where the mechanism is a building block for several count queries.
+"""Section 1: the privacy that remains if the mechanism is a building block for several count queries.
 
-Changing one row from a value v to w changes the results of just those queries whose predicates tell v from w, each by
-1. Each such query multiplies the ratio of the probabilities of an answer by α or 1/α, and the others by 1; with the
-answers 0 and n all of them multiply it the same way. So the exact level is α^d for the two values that most tell apart.
+Changing one row from a value v to w changes exactly the results of the queries whose predicates distinguish v from w,
+each by 1. Each such query multiplies the ratio of the probabilities of an answer by α or 1/α, and the others by 1; with
+the answers 0 and n all of them multiply it the same way. So the exact level is α^d, where d is the largest number of
+queries that distinguish two values.
 """
 
 from exactdp.claims import Claim, core

@@ -66,7 +66,7 @@ difference = function(m, Sum(k, 0, m, term))
 
 @cache
 def scaled_limit():
-    """Where f goes to 1 and g = t·f for t ≥ 0, g goes to t."""
+    """If f goes to 1 and g = t·f for t ≥ 0, g goes to t."""
     multiple = All(k, as_index(0) <= k, g[k] == t * f[k])
     proof = Proof([0 <= t, tends(f, 1), multiple], tends(g, t))
 

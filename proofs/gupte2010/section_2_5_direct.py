@@ -1,7 +1,8 @@
-"""Section 2.5: to present x = y·T directly is as good as to present y, and x is as private as y.
+"""Section 2.5: presenting x = y·T directly is as good as presenting y, and x is as private as y.
 
-A remap of y·T is a remap of y. So from x the consumer gets no less loss than from y, and by no further remap it gets
-L(x). Where T is the best remap of y the three are equal. Privacy is a sum of the inequalities for y.
+A remap of y·T is a remap of y. So the consumer's least loss with x is at least the least loss with y; without a further
+remap the loss is L(x). If T is the best remap of y, the three losses are equal. Privacy is a sum of the inequalities
+for y.
 """
 
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""Section 2.6: what is lost where every consumer is sent a result of its own, drawn independently of the others'.
+"""Section 2.6: the privacy lost if every consumer gets its own result, drawn independently of the others.
 
 The probabilities of a list of independent results are products, so ratios multiply: k results of a mechanism with the
 exact level λ have together the exact level λ^k. The mean of k results has 1/k of the variance, so that noise cancels.

@@ -2,11 +2,11 @@
 
 From minimax to Bayes: a user has an optimal mechanism x. Give the consumer with S = N the loss l(i,r) + K - L_i(x),
 which is still monotone, and ≥ 0 for a large K. Under it x loses K on every input. So a remap of G that is as good as x
-for this consumer loses no more than x on any input, and for no user.
+for this consumer loses no more than x on any input, and so for this user.
 
 From Bayes to minimax: by the minimax theorem of finite games some remap T of G and prior on S are in balance. T is best
 for the prior, and no input of S loses more than the mean. By the Bayesian theorem no private mechanism has a smaller
-mean for this prior, nor then a smaller maximum.
+mean for this prior, and so none has a smaller maximum.
 """
 
 from functools import cache
@@ -161,7 +161,7 @@ def to_bayesian(proof):
 
 @cache
 def sum_of_gains():
-    """Where weights sum to 1, Σ p_k·(b - f_k) = b - Σ p_k·f_k."""
+    """If the weights sum to 1, Σ p_k·(b - f_k) = b - Σ p_k·f_k."""
     ones = Sum(k, 0, n, p[k]) == 1
     return Proof([ones], Sum(k, 0, n, p[k] * (b - f[k])) == b - Sum(k, 0, n, p[k] * f[k])).qed(ones)
 
@@ -248,7 +248,7 @@ def direct(mechanism):
     kept={text(prior(p, n)): "the paper's users", text(monotone(l, n, n)): "the paper's losses"},
 )
 def best_is_as_good(proof):
-    """Some remap U of G is x, and T is no worse than U."""
+    """Some remap U of G makes x, and T is at least as good as U."""
     least = proof.parts(best_remap(T, p, l, a, n))[-1]
 
     def some_remap(inner, found):

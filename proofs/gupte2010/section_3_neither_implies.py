@@ -1,7 +1,8 @@
 """Section 3: privacy of neighbouring entries and the condition on three entries do not imply each other.
 
-A column that is 1/2 but in row 1, where it is α/2, and its complement are private, and at row 1 the condition fails. A
-column that grows in equal steps from 0 to 1, and its complement, meet the condition and are not private.
+Take a column that is α/2 in row 1 and 1/2 in all other rows, and its complement: they are private, and the condition
+fails at row 1. A column that grows in equal steps from 0 to 1, and its complement, meet the condition and are not
+private.
 """
 
 from exactdp.claims import Claim

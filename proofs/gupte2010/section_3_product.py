@@ -1,8 +1,8 @@
-"""Section 3: a reinterpretation as a matrix T, and what a deployed mechanism becomes by it.
+"""Section 3: a reinterpretation as a matrix T, and the mechanism that it makes from a deployed one.
 
 If response r of y is read as r' with probability T_rr', input i is answered r' with probability Σ_r y_ir·T_rr', the
-entry of y·T. It is a mechanism, since y, T ≥ 0 and their rows sum to 1, and α-private if y is: what α·y_ir ≤ y_kr says
-of y is linear with the coefficients T_rr' ≥ 0. With a generalized stochastic T, entries may fall below 0.
+entry of y·T. It is a mechanism, since y, T ≥ 0 and their rows sum to 1, and α-private if y is: the inequalities α·y_ir
+≤ y_kr are added with the coefficients T_rr' ≥ 0. With a generalized stochastic T, entries may fall below 0.
 """
 
 from exactdp.claims import Claim

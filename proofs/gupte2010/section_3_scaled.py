@@ -73,7 +73,7 @@ is_g, is_scaled = equal_matrices(X, G, n, n), equal_matrices(Y, G_scaled, n, n)
 
 
 def scaled(proof, shares):
-    """Return det Y from det X, where column k of Y is a share times that of X, for all k."""
+    """Return det Y from det X, where column k of Y is a factor times column k of X, for all k."""
     of_x, of_y = (proof.parts(f)[-1] for f in proof.given if f.op == "defined" and f.args[0] is equal_matrices)
     columns = All(i, between(0, i, n), All(k, between(0, k, n), X[i, k] * shares[k] == Y[i, k]))
     each = proof.for_all(columns, lambda inner: inner.have(inner.goal, of_x(i, k), of_y(i, k)))

@@ -125,7 +125,7 @@ def inverse_of_g(proof):
 @claim.clause("singular-at-one", 1 <= n, ~inverses(A, geometric_mechanism(n, 1), n))
 def singular_at_one(proof):
     def step(inner):
-        # Columns 0 and n of G are equal, so those of A·G are.
+        # Columns 0 and n of G are equal, so columns 0 and n of A·G are equal.
         at = inner.parts(inverses(A, geometric_mechanism(n, 1), n))[-1]
         column = inner.assuming(between(0, z, n))
         G = geometric_mechanism(n, 1)

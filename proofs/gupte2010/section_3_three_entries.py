@@ -1,7 +1,7 @@
 """The condition on three entries, in the two forms in which section 3 states it, and in a third.
 
 All three differences are the same polynomial. With d_i = x_i - α·x_(i+1), which privacy makes ≥ 0, the condition says
-d_2 ≥ α·d_1: it asks of the d what privacy asks of the x.
+d_2 ≥ α·d_1: the same inequality for the d as privacy for the x.
 """
 
 from exactdp.claims import Claim

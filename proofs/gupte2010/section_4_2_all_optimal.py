@@ -1,9 +1,10 @@
 """Section 4.2: some optimal mechanism can be derived from the geometric one, and others cannot.
 
-A remap of G loses no more on any input than a given optimum, so it is optimal too. But rows outside S, and rows whose
-loss is not the worst, are free within privacy. For S = {0, 1} the two losses cannot both be below α/(1+α): the answers
-of neighbours that are right with probabilities p and q have q ≤ 1 - α·p and p ≤ 1 - α·q. Randomized response on
-whether the input is 1 attains this, and column 0 holds 1, α, 1, which is no column of a derivable mechanism.
+A remap of G loses no more on any input than a given optimum, so it is optimal too. But only privacy constrains the rows
+outside S, and the rows whose loss is not the worst. For S = {0, 1} the two losses cannot both be below α/(1+α): the
+answers of neighbours that are right with probabilities p and q have q ≤ 1 - α·p and p ≤ 1 - α·q. Randomized response on
+whether the input is 1 attains this. Its column 0 holds 1, α, 1, up to a factor; a derivable mechanism has no such
+column.
 """
 
 from functools import cache
@@ -181,7 +182,7 @@ least = a / (1 + a)
 
 @cache
 def rest():
-    """Where one loss is below α/(1+α), the other is not."""
+    """If one loss is below α/(1+α), the other is not."""
     proof = Proof([0 <= a, a * (1 - b) <= c, b < least], least <= c)
     positive = proof.have(0 < 1 + a)
     return proof.qed(positive, proof.have((1 + a) * b < a, positive))
@@ -220,7 +221,7 @@ def no_better(proof):
         sides = [lambda case: case.have(goal, nonneg(row, r))] * 2
         return in_columns(inner, goal, *sides, lambda case: case.have(goal, case.know(far)(r), nonneg(row, r)))
 
-    # On input 0 at least the probability of a wrong answer is lost, and on input 1 at least that of the answer 0.
+    # The loss on input 0 is at least the probability of a wrong answer, and on input 1 at least that of the answer 0.
     right = If(r == 0, y[0, r], 0)
     wrong = y[0, r] + -1 * right <= y[0, r] * l[0, r]
     total = proof.termwise(r, 0, m, wrong, each(wrong, 0))

@@ -1,8 +1,8 @@
 """Section 4.2: what the first part of the proof shows, and for which optimal mechanisms.
 
 The step of Lemma 5 doesn't raise L and lowers L'. L itself falls only if every worst input of S is among the moved rows
-and loses strictly more by the response that is left than by the other. So a mechanism may break the pattern and be
-optimal; it is just not optimal in (L, L').
+and the response that gives up probability costs it strictly more than the response that gains. So a mechanism can break
+the pattern and still be optimal; it is then not optimal in (L, L').
 """
 
 from fractions import Fraction

@@ -41,7 +41,7 @@ def loss_0(proof):
     goal = x[j, r] + Fraction(-1) * If(r == j, x[j, r], 0) <= x[j, r] * absolute_loss[j, r]
 
     def apart(low, high):
-        """Return the step for low < high, of which one is r and the other j."""
+        """Return the step for low < high; one of the two is r and the other j."""
         return lambda p: p.have(goal, nonneg(j, r), p.use(index_order(), j=low + 1, k=high))
 
     cell = proof.assuming(between(0, r, n))

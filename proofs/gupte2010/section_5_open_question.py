@@ -1,4 +1,4 @@
-"""Section 5: whether the like is possible for several queries, or for queries that are not counts."""
+"""Section 5: can one mechanism also serve all consumers for several queries, or for queries that are not counts?"""
 
 from exactdp.claims import Claim
 from exactdp.commands.cli import main

@@ -1,7 +1,7 @@
-"""Table 1(a): the optimal mechanism of one consumer, which is printed rounded and is then no mechanism.
+"""Table 1(a): the optimal mechanism of one consumer; the printed, rounded table is not a mechanism.
 
-All four inputs have the loss 168/415. That no private mechanism does better, and no other as well, is a sum of
-the constraints with exact prices, which a linear program finds.
+All four inputs have the loss 168/415. A sum of the constraints with exact prices, which a linear program finds, proves
+that no private mechanism is better, and that no other one is as good.
 """
 
 from fractions import Fraction

@@ -1,8 +1,8 @@
-"""Theorem 1, part 2: by interacting with G every consumer does as well as with a mechanism made for it.
+"""Theorem 1, part 2: by interacting with G, every consumer does as well as with a mechanism made for it.
 
-No remap does better than the best private mechanism, as every G·T is private. And of every private x there is a remap
-of G that loses no more than x on any input, whatever the loss is, if it is monotone. The proof in Coq is another than
-the paper's, whose parts are claims of their own: it compares events of x with those of G.
+No remap does better than the best private mechanism, because every G·T is private. Conversely, for every private x some
+remap of G loses no more than x on any input, for every monotone loss. The proof in Coq differs from the paper's proof,
+whose parts have their own claims: it compares events of x with events of G.
 """
 
 from exactdp.claims import Claim

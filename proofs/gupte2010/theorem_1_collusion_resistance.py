@@ -1,4 +1,4 @@
-"""Theorem 1, part 1, for all n, k and C: results that are made one from another are together as private as the first.
+"""Theorem 1, part 1, for all n, k and C: a chain of results, each made from the last, is as private as the first.
 
 The list of a group's results has on input i the probability G(i, a)·R, where a is the result with the smallest index
 i' in the group, G is at the level α_i', and R is the probability of the other results given a, the same for all i. So
@@ -96,7 +96,7 @@ def not_above(proof):
 
 
 def chance(row):
-    """Return the chance of the list, whatever result s is."""
+    """Return the probability of the list, for every result s."""
     return Sum(c, 0, n, W[s, row, c])
 
 

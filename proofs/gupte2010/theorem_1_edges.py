@@ -4,7 +4,7 @@ At α = 0 the mechanism G is the identity, so that x itself is a remap. At α = 
 again a remap that has these rows. For n ≤ 1 every private mechanism is derivable. For S = {i} no mechanism has less
 than the least l(i, r), and the remap that always answers such an r has that.
 
-More of α = 0: every bound that is at least min_r l(i, r) for each i in S bounds the loss of some mechanism. And a loss
+At α = 0 also: every number that is at least min_r l(i, r) for each i in S bounds the loss of some mechanism. And a loss
 that is constant is the same for all mechanisms. For n = 0 there is no G, and {0..0} has one mechanism.
 """
 

@@ -1,4 +1,4 @@
-"""Theorem 1, Equation (2): what it means that M is not derivable, and what privacy adds.
+"""Theorem 1, Equation (2): the inequality that holds if M is not derivable, and what follows from privacy.
 
 (2) is the negation of Theorem 2's condition at three consecutive entries of a column, so it needs three rows. Each of
 the two inner differences is at least 0 by privacy, so (2) makes the outer ones positive, and all three entries too.

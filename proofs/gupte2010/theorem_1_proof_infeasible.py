@@ -1,8 +1,9 @@
 """Theorem 1, part 2: the proof by contradiction, and how it ends with a row that sums to more than 1.
 
-If M, optimal for c, were G·T, then c would do as well by interacting, namely by T; and no interaction does better than
-M, as it induces a private mechanism. So it is enough that M is derivable. If it isn't, row i+2 is too large: before k
-its entries are at least α² times those of row i, by ↓ in row i and by privacy, and after k they are 1/α² times those.
+If M is optimal for c and M = G·T, then c does as well by interacting with G by T. No interaction does better than M,
+because it induces a private mechanism. So it is enough to show that M is derivable. If it isn't, row i+2 is too large:
+before k its entries are at least α² times those of row i, by ↓ in row i and by privacy, and after k they are 1/α² times
+those.
 """
 
 from exactdp.claims import Claim

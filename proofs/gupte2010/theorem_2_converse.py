@@ -1,8 +1,8 @@
 """Theorem 2, the converse: what can be derived from G meets the condition, by a linear functional and by Cramer's rule.
 
-The difference (1+α²)·x_k - α·(x_(k-1) + x_(k+1)) is linear in the column x. On column j of G it is 0 but for j = k,
-and (1-α)² there. On column r of G·T it is (1-α)²·T_kr, which is ≥ 0 for a remap T. That needs no inverse, so it covers
-α = 1.
+The difference (1+α²)·x_k - α·(x_(k-1) + x_(k+1)) is linear in the column x. On column j of G it is (1-α)² if j = k, and
+0 otherwise. On column r of G·T it is (1-α)²·T_kr, which is ≥ 0 for a remap T. That needs no inverse, so it covers α =
+1.
 """
 
 from exactdp.claims import Claim
@@ -23,7 +23,7 @@ from exactdp.commands.cli import main
 
 claim = Claim(
     "gupte2010.theorem-2.converse",
-    "what is derivable meets the condition",
+    "derivable mechanisms meet the condition",
     section="3",
     position=46,
     printed="if column c has (1+α²)·m_ij - α·(m_(i-1)j + m_(i+1)j) < 0 then s_ic < 0: j for c, and s for the t before",

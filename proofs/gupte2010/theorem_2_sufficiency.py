@@ -1,4 +1,4 @@
-"""Theorem 2, the first direction: T ≥ 0 takes the condition in the inner rows and privacy in the outer ones.
+"""Theorem 2, the first direction: T ≥ 0 needs the condition in the inner rows and privacy in the outer ones.
 
 The condition is about rows with two neighbours, so it makes T_kr ≥ 0 for 0 < k < n. T_0r and T_nr are m_0r - α·m_1r and
 m_nr - α·m_(n-1)r over 1-α. For these the theorem's hypothesis that M is private is needed, which the proof's last step

@@ -1,9 +1,10 @@
-"""Definition 2.1: which errors are blatantly non-private, if all subsets may be asked.
+"""Definition 2.1: which errors are blatantly non-private, if the adversary may ask about all subsets.
 
 The definition is about databases that grow: for a single length o(n) says nothing. And the adversary must succeed for
 every true database. Theorem 2.2 leaves 4E wrong bits, so that E = o(n) is enough. If the curator chooses the errors,
 two databases that differ in w = min(n, 2⌊2E⌋) bits fit the same answers (lecture.theorem-2-2.sharp#attained). Any
-output is wrong about one of them in at least half as many, so that an error of c·n leaves a share of the bits in doubt.
+output is wrong about one of them in at least w/2 bits. So an error of c·n leaves a constant fraction of the bits in
+doubt.
 """
 
 from exactdp.claims import Claim

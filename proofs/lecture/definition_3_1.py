@@ -1,7 +1,7 @@
 """Definition 3.1: events and single responses, with δ = 0 and δ > 0. Here t is e^ε.
 
-For events to hold is for the excess Σ max(0, P_r - t·Q_r) to be at most δ: it is that of a worst event. For δ = 0 every
-term is 0, which is α-privacy with α = 1/t. For t = 1 the excess is the total variation.
+The inequality holds for all events if and only if Σ max(0, P_r - t·Q_r) is at most δ: this is the excess of a worst
+event. For δ = 0 every term is 0, which is α-privacy with α = 1/t. For t = 1 the excess is the total variation.
 """
 
 from exactdp.claims import Claim

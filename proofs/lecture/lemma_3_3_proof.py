@@ -1,8 +1,8 @@
-"""The proof of Lemma 3.3: ratios of probabilities, and where their parts come from.
+"""The proof of Lemma 3.3: ratios of probabilities, and the sets of the outputs.
 
-An output of M is y = (y_1, …, y_k), so it is each y_j that is in 𝒴, and y in 𝒴^k. The ratio of Pr[M_j(x) = y_j] to
-Pr[M_j(x') = y_j] does not exist where both are 0, as for an output that M_j never gives; written as products, the
-inequalities hold there too. And from single outputs to events takes a sum over the outputs in the event.
+An output of M is y = (y_1, …, y_k), so each y_j is in 𝒴, and y is in 𝒴^k. The ratio of Pr[M_j(x) = y_j] to Pr[M_j(x') =
+y_j] does not exist if both are 0, as for an output that M_j never gives; written as products, the inequalities hold
+there too. And the step from single outputs to events needs a sum over the outputs in the event.
 """
 
 from exactdp.claims import Claim

@@ -1,7 +1,7 @@
-"""Section 2: exact answers give everything away, and with fewer queries than people.
+"""Section 2: exact answers reveal everything, even with fewer queries than people.
 
-One query a person suffices. A weighing design does with fewer: the three sets {0, 1, 3}, {0, 2, 3}, {1, 2, 3} tell any
-two databases of four people apart, and no two sets do. For two or three people there is no such saving.
+One query per person suffices. A weighing design needs fewer: the three sets {0, 1, 3}, {0, 2, 3}, {1, 2, 3} distinguish
+any two databases of four people, and no two sets do. For two or three people no design saves a query.
 """
 
 from exactdp.claims import Claim
@@ -26,7 +26,7 @@ from exactdp.claims.query_words import answer
 from exactdp.claims.vocabulary import values_up_to
 from exactdp.commands.cli import main
 
-claim = Claim("lecture.section-2.exact-answers", "exact answers to one query a person", section="2", position=20)
+claim = Claim("lecture.section-2.exact-answers", "exact answers to one query per person", section="2", position=20)
 
 i, j, n, x = indices("i j n x")
 (c,) = vectors("c")

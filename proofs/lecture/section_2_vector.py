@@ -1,4 +1,4 @@
-"""Section 2: what stands in the vector of private bits. An "i" is printed where it must be 1."""
+"""Section 2: the entries of the vector of private bits. The print has an "i" instead of 1."""
 
 from exactdp.claims import Claim
 from exactdp.claims.formulas import SET, If, Sum, as_number, function, indices, variable

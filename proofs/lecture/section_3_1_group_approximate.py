@@ -1,4 +1,4 @@
-"""Section 3.1: group privacy with δ: each step of a chain multiplies what has been lost by e^ε, and adds δ.
+"""Section 3.1: group privacy with δ: each step of a chain multiplies the bound so far by e^ε, and adds δ.
 
 With t = e^ε a chain of k steps gives P_0 ≤ t^k·P_k + δ_k, δ_k = δ·(1 + t + … + t^(k-1)), for the probabilities P_j of
 an event. Two responses attain it, where the last dataset never gives the event, and the j-th with δ·(1 + … +

@@ -1,8 +1,8 @@
 """Section 3.3: a private algorithm that flips no coins has one output for all datasets that neighbours join.
 
-An output that one dataset has for certain, and its neighbour never, is an event that breaks (ε, δ)-DP for δ < 1. Where
-the relation leaves parts that nothing joins, such as datasets of different sizes, the output may depend on the part:
-there neighbours still have the same distribution. f_j is the output on the j-th dataset of a chain of neighbours.
+If one dataset always has an output that its neighbour never has, this output is an event that breaks (ε, δ)-DP for δ <
+1. If the relation has several connected parts, such as datasets of different sizes, the output may depend on the part:
+neighbours still have the same distribution. f_j is the output on the j-th dataset of a chain of neighbours.
 """
 
 from exactdp.claims import Claim

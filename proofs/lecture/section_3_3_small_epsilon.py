@@ -1,4 +1,4 @@
-"""Section 3.3: which ε is small; what ε = 1 and ε = 5 let a reader of the answer do.
+"""Section 3.3: which ε is small; how well a reader of the answer can guess at ε = 1 and at ε = 5.
 
 For two neighbours and even odds, the reader who sees the response guesses the data with a probability of at most
 1/(1+α), which randomised response attains. That is 0.731… at ε = 1 and 0.9933… at ε = 5. Which of these is acceptable

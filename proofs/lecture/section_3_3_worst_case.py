@@ -1,8 +1,9 @@
 """Section 3.3: privacy for all datasets, utility only with high probability.
 
-Privacy is asked of every dataset and every event. For α > 0 it follows that a response that can come on one result can
-come on all others, since x_kr ≥ α^d·x_ir > 0. So an error bound that never fails holds for one response on the results
-0 and n, from which no number is nearer than n/2 to both. Results d steps apart have failures that compare by α^d.
+Privacy is required for every dataset and every event. So for α > 0, a response that is possible on one result is
+possible on all others, because x_kr ≥ α^d·x_ir > 0. An error bound that never fails must hold for one response on both
+results 0 and n, and every number is at least n/2 away from one of them. For results d steps apart, the failure
+probabilities are within the factor α^d.
 """
 
 from exactdp.claims import Claim

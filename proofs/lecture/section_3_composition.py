@@ -176,7 +176,7 @@ def smaller_test():
 
 @cache
 def combined():
-    """How the test of the next output, and that of those before it, are put together."""
+    """How the test of the next output and the test of the earlier outputs are combined."""
     A, B, H, K, L, T = numbers("A B H K L T")
     given = [A <= a + (1 - a) * H, H <= T * K + 1 - L, (1 - a) * K <= t * B, 0 <= T, a < 1]
     proof = Proof(given, A <= T * t * B + 1 - L * (1 - a))

@@ -1,9 +1,10 @@
 """Section 3: edge-neighbouring and node-neighbouring graphs.
 
-Edge-neighbours share their nodes and differ in one edge. Node-neighbours come in two readings: one node with its edges
-is there or not, or the edges at one node are any others. In the second, edge-neighbours are node-neighbours, and node
-privacy is the stronger notion. In the first they are not, but two steps apart, and the level is squared. Graphs that
-differ at one node only differ in as many edges there as in all.
+Edge-neighbours share their nodes and differ in one edge. Node-neighbours have two readings: one node is removed with
+its edges, or the edges at one node are replaced by any others. In the second reading, edge-neighbours are
+node-neighbours, and node privacy is the stronger notion. In the first reading, edge-neighbours are not node-neighbours
+but two steps apart, and the level is squared. Graphs that differ at one node only differ in as many edges there as in
+all.
 """
 
 from fractions import Fraction
@@ -100,7 +101,7 @@ number_of_edges = explained("|E({0})| ({1})", (A, n), Sum(i, 1, n, Sum(k, 1, n, 
 
 @generator(graph)
 def some_graph(rng, turn, n):
-    """Draw the edges, and 0 at the node 0, which is none."""
+    """Draw the edges, and 0 at the node 0, which is not used."""
     rows = [[0] * (n + 1) for _ in range(n + 1)]
     for i in range(1, n + 1):
         for k in range(i + 1, n + 1):
@@ -289,7 +290,7 @@ def attained(proof):
     return proof.both(of_star, empty, end, proof.have(number_of_edges(star, n) == n - 1, apart, count))
 
 
-# So for three nodes or more, they are node-neighbours that are no edge-neighbours
+# So for three nodes or more, they are node-neighbours but not edge-neighbours
 @claim.clause("not-conversely", 3 <= n, ~edge_neighbours(star, no_edge, n))
 def not_conversely(proof):
     *_, count = proof.cite("#attained").parts()

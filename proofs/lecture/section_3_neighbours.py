@@ -81,7 +81,7 @@ def is_at(distance, off):
 
 
 def number_at(distance, k, last):
-    """Return how many of the first datasets, as entries k, differ from d in so many."""
+    """Return how many of the first datasets, as entries k, differ from d in this many entries."""
     return Sum(z, 0, last - 1, is_at(distance, wrong(d, row(D, z), k)))
 
 
@@ -127,7 +127,7 @@ def number_of_neighbours(proof):
         return cell.have(there == here + unlike(d[j], v), cell.split(unfold(there), j - 1), whole, end)
 
     def of_block(later, distance, same, other):
-        """Return how many datasets of block v are at a distance, by how many of j entries are at which."""
+        """Return how many datasets of block v are at a distance, from the numbers for datasets of j entries."""
         inner = later.assuming(between(0, v, q - 1))
         body = is_at(distance, there)
 

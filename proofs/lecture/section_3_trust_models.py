@@ -1,10 +1,10 @@
-"""Section 3, trust models: what a trusted shuffler adds to local privacy.
+"""Section 3, trust models: how much privacy a trusted shuffler adds to local privacy.
 
-A uniformly random permutation of the local answers is a post-processing of them, so the level does not fall. It does
-not rise either, for randomised response: that all answers are 1 is α times as likely for n zeros as for n-1 of them and
-a one, and a permutation leaves it as it is. What shuffling gains needs δ > 0. Unshuffled, the answers of the others
-change nothing. Shuffled, only the number of ones is seen: that it is 1 may be due to either person, so that there the
-excess of one answer, which is positive, is reduced by that of the other.
+A uniformly random permutation of the local answers is a post-processing of them, so the level does not fall. For
+randomised response it does not rise either: the event that all answers are 1 is α times as likely for n zeros as for
+n-1 zeros and a one, and a permutation does not change this event. Shuffling helps only for δ > 0. Without shuffling,
+the answers of the others change nothing. With shuffling, only the number of ones is visible. If it is 1, either person
+may have caused it; so the positive excess of one answer is reduced by the excess of the other.
 """
 
 from functools import cache

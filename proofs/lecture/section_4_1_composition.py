@@ -1,4 +1,4 @@
-"""Section 4.1: privacy of all answers together does not follow from basic composition, but from independent parts.
+"""Section 4.1: the privacy of all answers together follows from independent parts, not from basic composition.
 
 Each answer Y_i is a mechanism on the whole database, of level α. Lemma 3.3 multiplies the n levels, α^n. But a
 neighbour differs in one entry, which only one of the answers depends on: in the ratio all other factors cancel, and

@@ -51,7 +51,7 @@ far = function(s, If(c**2 <= scaled_error, as_number(1), 0))
 
 @cache
 def chances_nonnegative():
-    """Chances are ≥ 0, where those of the bits are in [0, 1]."""
+    """The probabilities are ≥ 0 if those of the bits are in [0, 1]."""
     single = All(i, between(1, i, n), between(0, q[i], 1))
     proof = Proof([0 <= n, chances(W, q, n), single])
     edges, first, steps = proof.parts(chances(W, q, n))[-3:]

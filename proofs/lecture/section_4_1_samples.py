@@ -1,4 +1,4 @@
-"""Section 4.1: how many persons a standard error takes, and that more privacy takes more of them.
+"""Section 4.1: how many persons a standard error needs, and that more privacy needs more persons.
 
 The variance (1-4ε²)/(16ε²·n) is at most s² for exactly the n from (1-4ε²)/(16ε²·s²) on. This rises as ε falls, since
 (1-4ε²)/(16ε²) = 1/(16ε²) - 1/4. The standard error is the number e ≥ 0 whose square is the variance.

@@ -1,8 +1,8 @@
-"""Section 4.1: everybody responds, and what is random is whether the response is the bit.
+"""Section 4.1: everybody responds, and it is random whether the response is the bit.
 
-With probability 2ε the bit is told, and else a fair coin, which is the bit with probability 1/2 + ε. Whoever responds
-truthfully or keeps silent, by chance, has three answers: 0, 1 and silence, which is 2 here. An answer 0 then shows that
-the bit is 0.
+With probability 2ε the response is the bit, and otherwise a fair coin; so it is the bit with probability 1/2 + ε. If
+instead people either respond truthfully or keep silent, at random, there are three answers: 0, 1 and silence, which is
+2 here. An answer 0 then shows that the bit is 0.
 """
 
 from exactdp.claims import Claim

@@ -1,4 +1,4 @@
-"""Section 4.2: the geometric mechanism needs a trusted curator; what local privacy costs.
+"""Section 4.2: the geometric mechanism needs a trusted curator; the cost of local privacy.
 
 The curator sees the bits themselves: a message of level 0. Let a local randomizer answer r with the probabilities p_r
 and q_r on the bits 0 and 1, and let g be an unbiased estimate of the bit. With c = α/(1-α)², response by response

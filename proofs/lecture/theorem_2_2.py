@@ -1,8 +1,9 @@
 """Theorem 2.2: all subset queries with errors up to E leave at most 4E wrong bits.
 
-On the people I_0 whose bit is 0 in truth a candidate c is wrong where it has a 1, so in Σc places; both Σc and Σd = 0
-are within E of the answer for I_0, so Σc ≤ 2E. The people I_1 whose bit is 1 are the same with 1-c and 1-d. So the
-answers u and v to these two of the subset queries are enough, however they are chosen.
+Let d be the true database, and I_0 the people whose bit is 0. On I_0 a candidate c is wrong where it has a 1, so in Σc
+places. Both Σc and Σd = 0 are within E of the answer for I_0, so Σc ≤ 2E. For the people I_1 whose bit is 1, the
+argument is the same with 1-c and 1-d. So the answers u and v to these two subset queries are enough, however they are
+chosen.
 """
 
 from exactdp.claims import Claim, core

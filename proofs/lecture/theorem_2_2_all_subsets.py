@@ -1,7 +1,7 @@
-"""Theorem 2.2, its algorithm: which queries are asked. "All but 2^n" of the 2^n subsets would be none.
+"""Theorem 2.2, its algorithm: which queries are asked. "All but 2^n" of the 2^n subsets would be no query at all.
 
-The list of all subsets of n people has each of them once. The proof of the theorem then uses two of the answers, those
-to the people whose bit is 0 and to those whose bit is 1; which subsets these are the adversary does not know.
+The list of all subsets of n people contains each subset once. The proof of the theorem uses two of the answers: for the
+people whose bit is 0, and for the people whose bit is 1. The adversary does not know which subsets these are.
 """
 
 from exactdp.claims import Claim

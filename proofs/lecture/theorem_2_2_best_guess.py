@@ -1,8 +1,8 @@
-"""Theorem 2.2, the step that outputs any consistent database: what a better output can promise, and what none can.
+"""Theorem 2.2, the step that outputs any consistent database: the guarantee of the best output.
 
-A set of databases fits some answers exactly where each two of it do: then every subset's counts lie within 2E, and
-their midrange is such an answer. Two do where neither has more than 2E ones where the other has none. So the best guess
-is a centre of such a set, and for few people all of these sets are looked at.
+All databases of a set fit some common answers if and only if every two of them do: then the counts of every subset lie
+within 2E, and their midrange is such an answer. Two databases fit common answers if each has at most 2E ones where the
+other has zeros. So the best guess is a centre of such a set; for few people the clauses look at all of these sets.
 """
 
 from exactdp.claims import Claim, core
@@ -113,7 +113,7 @@ last = If(n == 1, 1, If(n == 2, 3, If(n == 3, 7, If(n == 4, 15, 31))))
 
 
 def _promise(people, apart, wrong):
-    """Say whether the best guess is wrong in so many bits in the worst of the sets that fit together."""
+    """Return whether the best guess is wrong in this many bits in the worst of the sets that fit together."""
     databases = range(2**people)
     graph = {
         c: {d for d in databases if d != c and max((c & ~d).bit_count(), (d & ~c).bit_count()) <= apart}

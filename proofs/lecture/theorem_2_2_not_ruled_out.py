@@ -1,8 +1,8 @@
 """Theorem 2.2, its algorithm: the true database is never ruled out, so that there is something to output.
 
-The adversary goes through the list of all databases, and a query rules one out whose count differs from the answer by
-more than E. On the true database that difference is the error. If all are ruled out, the stated bound is wrong; one
-answer can do that, such as more than E for the empty subset.
+The adversary goes through the list of all databases. A query rules out each database whose count differs from the
+answer by more than E. For the true database this difference is the error. If all databases are ruled out, the stated
+bound is wrong; a single answer can rule out all, such as an answer above E for the empty subset.
 """
 
 from exactdp.claims import Claim

@@ -1,7 +1,7 @@
 """Theorem 2.2, the last line of its proof: the second half is about the people whose bit is 1.
 
-Printed is I_0 both times, which would bound the differences where d is 0 twice, and nowhere else. Where d is all ones
-and c has k zeros, the mean of the true answers on c and d is within k/2 of both, for every subset.
+The text prints I_0 both times, which would twice bound the differences where d is 0, and never those where d is 1.
+Where d is all ones and c has k zeros, the mean of the true answers on c and d is within k/2 of both, for every subset.
 """
 
 from exactdp.claims import Claim, core

@@ -89,7 +89,7 @@ claim.printed_as(
 
 @claim.clause("bound", 1 <= n, n <= k, *queries, *databases, *answered, wrong(c, d, n) <= 16 * E**2 + 1)
 def bound(proof):
-    # The same people, and then k - n others, none of whom has the bit 1
+    # The same people, and then k - n others with the bit 0
     longer = [function(x, If(x < n, of[x], 0)) for of in (c, d)]
 
     def value(one):
@@ -127,7 +127,7 @@ def bound(proof):
     return proof.qed(found, proof.split(whole, n - 1), *parts)
 
 
-# Whatever n subset queries are asked
+# For every choice of n subset queries
 bits_of_queries = explained(
     "{0} are {1} subset queries",
     (H, n),

@@ -2,7 +2,7 @@
 
 Given the responses so far, the next mechanism is the same under both data, since the choice depends on responses alone.
 So its conditional probability P[z,j] costs only its own level, and the probability of a sequence z of responses is the
-product. In the clause #chosen-levels the levels a[z,j] too hang on the responses so far.
+product. In the clause #chosen-levels the levels a[z,j] also depend on the responses so far.
 """
 
 from exactdp.claims import Claim
@@ -77,7 +77,7 @@ def chosen_levels(proof):
 
 
 def always(answer):
-    """Return the mechanism on two data that gives one answer, whatever the data are."""
+    """Return the mechanism on two data that always gives one answer."""
     return function(i, r, If(r == answer, as_number(1), 0))
 
 

@@ -1,9 +1,10 @@
 """The proof of Theorem 3.5: the indices of inputs and outputs.
 
 With k inputs x_0, …, x_(k-1) there are k outputs y_1, …, y_k, and the one for x_i is y_(i+1), given y_1, …, y_i. As
-printed there are k-1 outputs, y_1 is the output for both x_0 and x_1, and the products are no probabilities of outputs.
-Here z is the number of a sequence of j outputs, and P[j,z,r] the chance that the next one is r. Which input that is may
-hang on the sequence. Over the next outputs these chances sum to 1, and so do all products, one output after another.
+printed there are k-1 outputs, y_1 is the output for both x_0 and x_1, and the products are not probabilities of
+outputs. Here z is the number of a sequence of j outputs, and P[j,z,r] the chance that the next one is r. Which input
+this is may depend on the sequence. Over the next outputs these chances sum to 1, and so do all products, one output
+after another.
 """
 
 from fractions import Fraction

@@ -82,13 +82,13 @@ def test_the_program_runs_alone(tmp_path: Path) -> None:
     ran = subprocess.run(
         [sys.executable, "-I", "-S", "sampler.py", "--help"], cwd=tmp_path, capture_output=True, text=True, check=False
     )
-    assert (ran.returncode, ran.stderr) == (1, "'--help' is no input: write one of INPUTS, such as 0\n")
+    assert (ran.returncode, ran.stderr) == (1, "'--help' is not an input: write one of INPUTS, such as 0\n")
 
 
 @pytest.mark.parametrize(
     ("here", "there", "said"),
     [
-        ("[4, 1, 1]", "[3, 1, 1]", "a row is no distribution"),
+        ("[4, 1, 1]", "[3, 1, 1]", "a row is not a distribution"),
         ("[4, 1, 1]", "[5, 0, 1]", "the level is lower"),
         ("LEVEL = (1, 2)", "LEVEL = (1, 3)", "the level is higher"),
         ("LEVEL = (1, 2)", "LEVEL = (2, 3)", "the level is lower"),

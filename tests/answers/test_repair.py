@@ -270,7 +270,7 @@ def test_arrays_labels_neighbours_and_a_tolerance():
 @pytest.mark.parametrize(
     ("rows", "message"),
     [
-        ([["0.5", math.nan]], "row 1, column 2: nan is no probability"),
+        ([["0.5", math.nan]], "row 1, column 2: nan is not a probability"),
         (["0.5,0.5"], "a matrix is a list of rows"),
         ("0.5", "0.5: there is no such file"),
         ([0.5, 0.5], "a matrix is a list of rows"),

@@ -267,7 +267,7 @@ def test_stopped_it_has_lost_nothing(tmp_path: Path, error: type[BaseException])
 
 def test_workers_of_another_version_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(running, "__version__", "9.9")
-    with pytest.raises(InputError, match=r"a worker has exactdp .*: install 9\.9, which is here, there too"):
+    with pytest.raises(InputError, match=r"a worker has exactdp .*: install 9\.9, as here, there too"):
         sweep(parse(SMALL), tmp_path)
 
 
@@ -284,7 +284,7 @@ def test_a_journal_of_another_version_is_refused(tmp_path: Path) -> None:
     sweep(parse(SMALL), tmp_path)
     journal = tmp_path / JOURNAL
     journal.write_text(journal.read_text().replace('"verdict": "optimal"', '"verdict": "best"'))
-    with pytest.raises(InputError, match=r"journal\.jsonl: an entry is none of this version of exactdp"):
+    with pytest.raises(InputError, match=r"journal\.jsonl: an entry was not written by this version of exactdp"):
         sweep(parse(SMALL), tmp_path)
 
 

@@ -76,7 +76,7 @@ def test_an_entry_is_there_once(written: bytes, tmp_path: Path) -> None:
 def test_a_file_that_is_no_journal_is_left_alone(tmp_path: Path, foreign: bytes) -> None:
     path = tmp_path / "journal.jsonl"
     path.write_bytes(foreign)
-    with pytest.raises(InputError, match=r"line 1, .* is no journal of a sweep"), opened(path):
+    with pytest.raises(InputError, match=r"line 1, .* is not a journal of a sweep"), opened(path):
         pass
     assert path.read_bytes() == foreign
 
@@ -135,7 +135,8 @@ def test_a_full_disk_is_told_with_the_file_and_loses_nothing(tmp_path: Path, mon
             patch.setattr(os, "write", full)
             journal.add(ENTRIES[1])
     assert (
-        str(refused.value) == f"{path}: No space left on device: what is finished is kept; make room, and start again"
+        str(refused.value)
+        == f"{path}: No space left on device: finished instances are kept; free some space, and start again"
     )
     with opened(path) as journal:
         assert list(journal.entries.values()) == ENTRIES[:1]

@@ -85,10 +85,10 @@ def test_another_file_is_refused(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="there is no such file"):
         sweep_results.read_results(other)
     other.write_bytes(b"PAR1")
-    with pytest.raises(InputError, match=r"other\.parquet: this is no whole Parquet file \(.*\): sweep again"):
+    with pytest.raises(InputError, match=r"other\.parquet: this is not a complete Parquet file \(.*\): sweep again"):
         sweep_results.read_results(other)
     parquet.write_table(pyarrow.table({"n": [1]}), other)
-    with pytest.raises(InputError, match=r"other\.parquet: the columns are not those of a sweep"):
+    with pytest.raises(InputError, match=r"other\.parquet: these are not the columns of a sweep"):
         sweep_results.read_results(other)
 
 
@@ -107,7 +107,7 @@ def test_a_damaged_table_is_refused_in_one_line(rows: list[sweep_results.Row], t
     assert refused > 50
     pyarrow, parquet = pytest.importorskip("pyarrow"), pytest.importorskip("pyarrow.parquet")
     parquet.write_table(pyarrow.table({"n": pyarrow.array([b"\xff"]).view(pyarrow.string())}), table)
-    with pytest.raises(InputError, match=r"this is no whole Parquet file \('utf-8' codec can't decode byte 0xff "):
+    with pytest.raises(InputError, match=r"not a complete Parquet file \('utf-8' codec can't decode byte 0xff "):
         sweep_results.read_results(table)
 
 

@@ -142,11 +142,11 @@ def test_ranges_of_sizes() -> None:
         (changed(epsilon="1"), "alpha and epsilon do not go together: write two [[sweep]] blocks"),
         (changed(prior='"uniform"', side_information='"all"'), "prior and side-information do not go together"),
         (changed(mechanism='"m.csv"'), "n and mechanism do not go together"),
-        (changed(n=None, mechanism='"m.csv"'), "mechanism is one that is already there: leave alpha out"),
+        (changed(n=None, mechanism='"m.csv"'), "mechanism names an existing mechanism: leave alpha out"),
         (changed(n=None, alpha=None, mechanism='"none.csv"'), "mechanism = none.csv: none.csv: there is no such file"),
         (changed(n="[]"), "n = []: write at least one value"),
-        (changed(n="-1"), "n = -1: -1 is no database size: write whole numbers from 0 to 5,791"),
-        (changed(n="1.5"), "n = 1.5: 3/2 is no database size"),
+        (changed(n="-1"), "n = -1: -1 is not a database size: write whole numbers from 0 to 5,791"),
+        (changed(n="1.5"), "n = 1.5: 3/2 is not a database size"),
         (changed(n='"3..1"'), "n = 3..1: there is nothing in this range"),
         (changed(n='"1..9 by 0"'), "n = 1..9 by 0: there is nothing in this range"),
         (changed(n="true"), "n has true in it: write a number, or text such as"),
@@ -157,22 +157,22 @@ def test_ranges_of_sizes() -> None:
         (changed(symmetric='"true"'), "symmetric has 'true' in it: write true or false"),
         (
             changed(n='"0..1e30"'),
-            "n = 0..1e30: 1000000000000000000000000000000 is no database size: write whole numbers from 0 to 5,791",
+            "n = 0..1e30: 1000000000000000000000000000000 is not a database size: write whole numbers from 0 to 5,791",
         ),
         (changed(alpha='"1/4..3/4"'), "alpha = 1/4..3/4: a range of levels needs a step: write one such as 1/10..9/10"),
         (changed(alpha='"3/2"'), "alpha = 3/2: α = 3/2 is outside [0, 1]: write a level"),
         (changed(alpha="nan"), "alpha = nan: 'nan' is not an exact number"),
-        (changed(loss='"cubic"'), "loss = cubic: 'cubic' is no loss: write abs, squared"),
+        (changed(loss='"cubic"'), "loss = cubic: unknown loss 'cubic': write abs, squared"),
         (changed(prior='"1/2,1/2"'), "n = 3, alpha = 1/2, loss = abs, prior = 1/2,1/2: the prior has 2 probabilities"),
         (changed(neighbours='"hypercub"'), "n = 3, alpha = 1/2, neighbours = hypercub, loss = abs: neighbours "),
         (changed(n='"0..999"', alpha='"0..1 by 1/999"', loss='["abs", "squared"]'), "1000 × 1000 × 2 are too many"),
-        ("n = 3 alpha", "this is no TOML: "),
+        ("n = 3 alpha", "this is not TOML: "),
         (
             "n = 3\nalpha = 1/3",
-            "this is no TOML: Expected newline or end of document after a statement (at line 2, column 10)"
+            "this is not TOML: Expected newline or end of document after a statement (at line 2, column 10)"
             '; write a fraction in quotes, as "1/3"',
         ),
-        ("n = " + "9" * 5000, "this is no TOML: "),
+        ("n = " + "9" * 5000, "this is not TOML: "),
         ("n = " + "[" * 5000, "lists are nested too deep"),
         ("[sweep]\nn = 1", "sweep is not a list of blocks: write [[sweep]] above each"),
         ("sweep = [1]", "sweep is not a list of blocks"),
@@ -188,7 +188,7 @@ def test_what_cannot_be_meant_is_refused_in_one_line(written: str, said: str) ->
 
 
 def test_the_block_is_named() -> None:
-    with pytest.raises(InputError, match=r"^s\.toml: \[\[sweep\]\] 2: loss = none: 'none' is no loss"):
+    with pytest.raises(InputError, match=r"^s\.toml: \[\[sweep\]\] 2: loss = none: unknown loss 'none'"):
         parse(changed() + '\n[[sweep]]\n[[sweep]]\nloss = "none"', "s.toml")
 
 

@@ -132,7 +132,7 @@ def test_nothing_in_the_journal_is_more_than_the_run_gives_out(tmp_path: Path) -
 )
 def test_a_journal_of_another_run(changed: dict[str, object], said: str, tmp_path: Path) -> None:
     made(journal=tmp_path / "x.journal")
-    with pytest.raises(InputError, match=f"x.journal: this run was begun with other {said}: give the same, or take"):
+    with pytest.raises(InputError, match=f"x.journal: this run was started with other {said}: give the same, or take"):
         made(journal=tmp_path / "x.journal", **changed)
 
 
@@ -154,13 +154,13 @@ def test_a_damaged_journal(entry: dict[str, object], tmp_path: Path) -> None:
         made(journal=journal, progress=interrupting("round 1 of 4"))
     with journal.open("a") as file:
         print(json.dumps(entry), file=file)
-    with pytest.raises(InputError, match="the entry of round 1 is damaged: take the file away to begin anew"):
+    with pytest.raises(InputError, match="the entry of round 1 is damaged: take the file away to start again"):
         made(journal=journal)
 
 
 def test_a_file_that_is_no_journal(tmp_path: Path) -> None:
     (tmp_path / "x.journal").write_text("a,b\n0,1\n")
-    with pytest.raises(InputError, match="is no journal of a synthesis"):
+    with pytest.raises(InputError, match="is not a journal of a synthesis"):
         made(journal=tmp_path / "x.journal")
     assert (tmp_path / "x.journal").read_text() == "a,b\n0,1\n"
 

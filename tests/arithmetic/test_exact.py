@@ -111,7 +111,7 @@ def test_what_is_to_be_written_for_a_float_of_numpy_is_read(kind: str) -> None:
         exact(getattr(numpy, kind)(0.25))
     text_of_it, fraction = re.findall('"([^"]*)"', str(caught.value))
     assert exact(text_of_it) == Fraction(fraction) == Fraction(1, 4)
-    with pytest.raises(TypeError, match=r"^nan is no number"):
+    with pytest.raises(TypeError, match=r"^nan is not a number"):
         exact(numpy.float64("nan"))
 
 

@@ -42,7 +42,7 @@ def test_the_form_of_a_number_is_how_it_is_written():
 
 @pytest.mark.parametrize("value", [math.nan, math.inf, -math.inf])
 def test_floats_that_are_not_finite_are_refused(value):
-    with pytest.raises(InputError, match="is no probability"):
+    with pytest.raises(InputError, match="is not a probability"):
         printed_number(value)
 
 

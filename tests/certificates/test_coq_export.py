@@ -478,7 +478,7 @@ def test_what_cannot_be_exported() -> None:
         ):
             coq(case.read_bytes())
     for data in (b"", b"exactdp certificate 1\n", certificate("accept", "level")[:-2], b"\xff\n"):
-        with pytest.raises(InputError, match="this is no certificate"):
+        with pytest.raises(InputError, match="this is not a certificate"):
             coq(data)
 
 

@@ -90,5 +90,5 @@ def test_roots_and_what_is_no_certificate_are_refused() -> None:
             read_certificate(data, stated)
     data = (CORPUS / "accept" / "optimal.cert").read_bytes()
     for bad in (b"", data[:-1], data + b"\n", data.replace(b"certificate 1", b"certificate 2"), data[:-3] + b"9\n"):
-        with pytest.raises(InputError, match=r"this is no certificate: line [0-9]+: "):
+        with pytest.raises(InputError, match=r"this is not a certificate: line [0-9]+: "):
             read_certificate(bad, stated)

@@ -393,7 +393,7 @@ FALSE: dict[str, Derivation] = {
     "the bounds of a sum outside of it": lambda: alike(
         Sum(r, 0, m, a) + If(between(0, k, m), a, b), Sum(r, 0, m, a) + a
     ),
-    "a choice within that hangs on the index": lambda: alike(
+    "a choice within that depends on the index": lambda: alike(
         Sum(r, 0, m, If(r < k, f[r], 0)), Sum(r, 0, m, If(r < k + 1, f[r], 0))
     ),
     "powers pulled apart of another range": lambda: alike(

@@ -56,7 +56,7 @@ def test_a_script_without_a_claim_is_a_defect(tmp_path):
 def test_two_claims_in_one_place_are_a_defect(tmp_path):
     write(tmp_path, "first/lemma_1.py", "first.lemma-1")
     write(tmp_path, "first/lemma_2.py", "first.lemma-2")
-    with pytest.raises(Defect, match="one place"):
+    with pytest.raises(Defect, match="have the same place"):
         discover(tmp_path)
 
 

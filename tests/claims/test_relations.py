@@ -113,5 +113,5 @@ def test_a_choice_inside_of_a_sum_is_not_split() -> None:
         raise AssertionError("the choice is open")
 
     (r_inside,) = [core.Term("variable", "~r", sort="index")]
-    with pytest.raises(Refused, match="hangs on the index of a sum"):
+    with pytest.raises(Refused, match="depends on the index of a sum"):
         in_cases(Sum(r, 0, m, x[r, 0]) == a, [], hangs)

@@ -94,7 +94,7 @@ def test_decode(attack) -> None:
         (("reconstruction", "none.csv", "--error", "1"), "none.csv: there is no such file"),
         (("reconstruction", "subsets.csv", "--error", "-1"), "the error bound -1 is negative"),
         (("reconstruction", "subsets.csv"), "--error"),
-        (("differencing", "director.csv", "--person", "Zoe"), "'Zoe' is none of the people Ann, Bo, director"),
+        (("differencing", "director.csv", "--person", "Zoe"), "'Zoe' is not one of the people Ann, Bo, director"),
         (("differencing", "director.csv", "--prior", "1/2"), "--prior is about the responses of a mechanism"),
         (("differencing", "subsets.csv", "--mechanism", "subsets.csv"), "row 1 sums to 1/2"),
         ((), "required: ATTACK"),
@@ -109,4 +109,4 @@ def test_what_is_refused(attack, arguments: tuple[str, ...], message: str) -> No
 
 def test_a_fraction_is_no_response(attack, run) -> None:
     assert run("geometric", "-n", "2", "--alpha", "1/2", "-o", "G.csv").code == 0
-    assert "an answer is no response" in attack("differencing", "subsets.csv", "--mechanism", "G.csv").err
+    assert "an answer is not a response" in attack("differencing", "subsets.csv", "--mechanism", "G.csv").err

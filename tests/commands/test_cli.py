@@ -44,7 +44,7 @@ def test_commands_work_together_in_pipes(run: Run) -> None:
     [
         (b"", "there is nothing in it: write a matrix as JSON, CSV or LaTeX"),
         (b" \n\n", "there is nothing in it: write a matrix as JSON, CSV or LaTeX"),
-        (b"hello", "'hello' is no JSON, CSV or LaTeX: write rows such as 1/9,8/9"),
+        (b"hello", "'hello' is not JSON, CSV or LaTeX: write rows such as 1/9,8/9"),
         (b"hello, world", "line 1, row 1, column 1: 'hello' is not an exact number: "),
         (b"{", "line 1: the text ends before "),
         (b'{"rows": [["1/2", 0.5]], "extra": 1}', "line 1: 'extra' is not a key that is read: "),
@@ -68,7 +68,7 @@ def test_commands_work_together_in_pipes(run: Run) -> None:
         (b"[" * 1_000_000, "line 1: '[[[[["),
         (b"1/2," * 200_000, "line 1, row 1, column 200001: there is no number here: "),
         (b"1/2,1/2\xff", "the byte 0xff at offset 7 is not UTF-8: save the file as UTF-8"),
-        (b"1/2,\0,1/2", "there is a zero byte at offset 4, so this is no text: "),
+        (b"1/2,\0,1/2", "there is a zero byte at offset 4, so this is not text: "),
         (b"input,a,a\n0,1/2,1/2", "the response label 'a' stands twice: "),
     ],
     ids=lambda value: repr(value[:20]),
@@ -190,7 +190,7 @@ SIZES = {
         "sweep.toml",
         "-o",
         "out",
-    ): "sweep.toml: n = 1..1000000: 1000000 is no ",
+    ): "sweep.toml: n = 1..1000000: 1000000 is not ",
     ("check", "spelled.csv"): "spelled.csv: line 1, row 1, column 1: '1e-999999' is too long: ",
     ("audit", "huge.npy"): "huge.npy: there are about 1,000,000,000,000 entries: ",
     ("audit", "rows.npy"): "rows.npy: there are about 1,000,000,000,000 entries: ",
@@ -268,7 +268,7 @@ def test_wrong_usage(run: Run) -> None:
     assert refusal(run("check", "figure_2.csv", "two\nlines")).startswith("unrecognized arguments: two lines; see")
     assert len(refusal(run("check", "figure_2.csv", "long" * 1000))) < 700
     for said in ("1.5", "abc", "9" * 5000):
-        assert "no whole number: write one such as 3" in refusal(run("geometric", "-n", said, "--alpha", "1/2"))
+        assert "not a whole number: write one such as 3" in refusal(run("geometric", "-n", said, "--alpha", "1/2"))
     for said in ("", "--json"):
         option = [said] if said else []
         message = refusal(run("geometric", "-n", "3", *option))

@@ -46,7 +46,7 @@ vertex        yes, of the polytope of 1/2-private mechanisms of its size: the ti
               5.7  yes  s ≥ z
               5.8  yes  s = z
               5.9  yes  non-Z column i is i + S_(i-1) times ↑, s_i times S, then ↓
-              5.11  G remapped by 0, 1, … → 0, 2, 2, 3, 4, 5, as the constraints tell, is this mechanism
+              5.11  G remapped by 0, 1, … → 0, 2, 2, 3, 4, 5, read from the constraints, is this mechanism
 certificate   only-optimal: accepted by the kernel, statement sha256 (digest)
 """
 
@@ -163,26 +163,26 @@ def test_latex(run: Run) -> None:
     ("options", "said"),
     [
         (("-n", "-1"), "n = -1: write a database size of at least 0"),
-        (("--loss", "foo"), "'foo' is no loss: write abs, squared, "),
+        (("--loss", "foo"), "unknown loss 'foo': write abs, squared, "),
         (("--loss", "power:0"), "the exponent 0 is not above 0"),
         (("--loss", "power:97/89"), "the exponent 97/89 is not a fraction of numbers up to 64: write one such as 3/2"),
         (("--loss", "power:0"), "the exponent 0 is not above 0: write one such as 3/2"),
-        (("--prior", ""), "'' is no prior: write uniform, increasing, "),
+        (("--prior", ""), "'' is not a prior: write uniform, increasing, "),
         (("--neighbours", ""), "neighbours '': write path, complete, "),
         (("--loss", "power:65"), "the exponent 65 is not a fraction of numbers up to 64"),
         (("--loss", "power:3/2"), "the loss |i-r|^(3/2) is irrational: a minimax consumer's"),
-        (("--loss", "threshold:x"), "'threshold:x' is no loss"),
-        (("--loss", "asymmetric:1"), "'asymmetric:1' is no loss"),
+        (("--loss", "threshold:x"), "unknown loss 'threshold:x'"),
+        (("--loss", "asymmetric:1"), "unknown loss 'asymmetric:1'"),
         (("--loss", "table:none.csv"), "none.csv: there is no such file"),
         (("--loss", "table:figure_2.csv"), "the table of losses is 6 × 6 for 3 inputs and 6 responses"),
-        (("--prior", "foo"), "'foo' is no prior: write uniform, "),
+        (("--prior", "foo"), "'foo' is not a prior: write uniform, "),
         (("--prior", "1/2,1/2"), "the prior has 2 probabilities: write 3"),
         (("--prior", "1/2,1/3,1/7"), "the prior sums to 41/42, which is not 1"),
         (("--prior", "3/2,-1/2,0"), "the prior has -1/2 for input 1: write a probability from 0 to 1"),
         (("--prior", "figure_2.csv"), "figure_2.csv is 6 × 6: write one row of 3"),
         (("--prior", "uniform", "--side-information", "0"), "argument --side-information: not allowed with argument"),
         (("--side-information", "0..3"), "the side information holds 3: write numbers from 0 to 2"),
-        (("--side-information", "1..0"), "'1..0' is no side information: "),
+        (("--side-information", "1..0"), "the side information cannot be '1..0': "),
         (("--responses-only", "7"), "the set of responses holds 7: write numbers from 0 to 2"),
         (("--fix-row", "0=1,0"), "--fix-row 0=1,0 has 2 entries: write 3"),
         (("--fix-row", "1=0.33,0.33,0.33"), "the row of input 1 sums to 99/100, which is not 1: write probabilities"),

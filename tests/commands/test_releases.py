@@ -61,7 +61,7 @@ def test_coalitions_and_their_certificate(run: Run) -> None:
     ran = run("coalitions", "-n", "3", "--levels", "1/4,1/2,3/4")
     assert (ran.code, ran.err) == (0, "")
     answer, _, *lines = ran.out.splitlines()
-    assert answer == "Whoever reads together, the exact level is at least α = 1/4: 7 coalitions, each certified."
+    assert answer == "For every coalition, the exact level is at least α = 1/4: 7 coalitions, each certified."
     rows = [re.split("  +", line) for line in lines]
     assert [row[:3] for row in rows] == [
         ["1", "1/4", "1/4"],

@@ -64,7 +64,7 @@ def test_what_a_program_did_to_a_certificate_is_named(run: Run) -> None:
         (good.encode("utf-16-be"), "it was saved in UTF-16: a certificate is ASCII, so take "),
         (good.encode("utf-8-sig"), "a program put a byte order mark before it: take "),
         (good[:-1].encode(), "its last line is cut off, or lacks its end: take the file as it was written"),
-        (b"", "this is no certificate: `exactdp certify` writes one"),
+        (b"", "this is not a certificate: `exactdp certify` writes one"),
     ]:
         Path("changed.cert").write_bytes(changed)
         assert f"; {said}" in refusal(run("verify", "changed.cert"))

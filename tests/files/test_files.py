@@ -111,9 +111,7 @@ def test_the_ending_chooses_the_format_and_a_named_format_wins(tmp_path):
     assert path.read_text() == "input/response,0,1\n0,2/3,1/3\n1,1/3,2/3\n"
     assert files.read(path, format="csv") == geometric(n=1, alpha="1/2")
     assert refusal(files.read, path).startswith(f"{path}: line 1: 'input/response,0,1' stands where [ or {{ should")
-    assert refusal(files.read, path, format="xml").endswith(
-        "'xml' is no format that is read and written: write json, csv, latex"
-    )
+    assert refusal(files.read, path, format="xml").endswith("unknown format 'xml': write json, csv, latex")
     assert refusal(files.write, geometric(n=1, alpha=0), tmp_path / "x.xml").endswith(
         "x.xml: the ending tells no format: end it in .json, .csv or .tex, or name the format"
     )
@@ -189,8 +187,8 @@ def test_a_notebook_has_only_text_for_output(monkeypatch):
     [
         ("", "there is nothing in it: write a matrix as JSON, CSV or LaTeX"),
         (" \r\n\t", "there is nothing in it: write a matrix as JSON, CSV or LaTeX"),
-        ("# only a comment\n", "'' is no JSON, CSV or LaTeX: write rows such as 1/9,8/9"),
-        ("hello world", "'hello world' is no JSON, CSV or LaTeX: write rows such as 1/9,8/9"),
+        ("# only a comment\n", "'' is not JSON, CSV or LaTeX: write rows such as 1/9,8/9"),
+        ("hello world", "'hello world' is not JSON, CSV or LaTeX: write rows such as 1/9,8/9"),
         ("exactdp certificate 1\nstatement level\n", "this is a certificate: use `exactdp verify`"),
         ("\ufeffexactdp certificate 1\r\n", "this is a certificate: use `exactdp verify`"),
         ("-1/2,3/2", "line 1, row 1, column 1: -1/2 is negative: write probabilities from 0 to 1"),

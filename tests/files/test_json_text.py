@@ -71,7 +71,7 @@ def test_what_is_written_is_one_row_a_line():
         ('[[1], {"a": 1}]', """line 1: '{"a": 1}]' stands where [ should"""),
         ('[{"a": 1}, [1]]', "line 1: '[1]]' stands where { should"),
         ('[{"a": 1},\n{"b": 1}]', "line 2: the row has the keys b: write those of the first row: a"),
-        ('{"no": {"0": 1}}', "line 1: 'no' is not a key that is read: of an object of objects nobody can tell rows "),
+        ('{"no": {"0": 1}}', "line 1: 'no' is not a key that is read: an object of objects does not say "),
         ('{"rows": [[1]], "data": [[1]]}', "line 1: the key 'rows' stands twice: write it once"),
         ("[1, 2]", "line 1: '1, 2]' stands where [ or { should"),
         ("[[[1]]]", "line 1: '[1]]]' stands where a number should"),

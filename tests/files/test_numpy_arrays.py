@@ -75,9 +75,9 @@ def test_every_width_of_float_and_other_exact_numbers() -> None:
     [
         (np.array([0.5, 0.5]), "the array has 1 dimensions: write one of 2"),
         (np.zeros((1, 1, 1)), "3 dimensions"),
-        (np.array([[0.5, np.nan]]), "row 1, column 2: nan is no number"),
-        (np.array([[0.5], [np.inf]]), "row 2, column 1: inf is no number"),
-        (np.array([[-np.inf]], np.float16), "row 1, column 1: -inf is no number"),
+        (np.array([[0.5, np.nan]]), "row 1, column 2: nan is not a number"),
+        (np.array([[0.5], [np.inf]]), "row 2, column 1: inf is not a number"),
+        (np.array([[-np.inf]], np.float16), "row 1, column 1: -inf is not a number"),
         (np.array([[1j]]), "of the type complex128"),
         (np.array([[True]]), "of the type bool"),
         (np.array([["0.5"]]), "of the type <U3"),

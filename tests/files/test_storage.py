@@ -88,8 +88,8 @@ def test_what_cannot_be_read_is_refused_with_its_name(tmp_path):
         refusal(read_bytes, tmp_path / "file" / "x")
         == f"{tmp_path}/file/x: its directory is a file: write another name"
     )
-    assert refusal(read_bytes, "a\0b").startswith(r"a\x00b: this is no file name")
-    assert refusal(read_bytes, "\ud800").startswith(r"\ud800: this is no file name")
+    assert refusal(read_bytes, "a\0b").startswith(r"a\x00b: this is not a file name")
+    assert refusal(read_bytes, "\ud800").startswith(r"\ud800: this is not a file name")
     assert len(refusal(read_bytes, "x" * 10**6)) < 400
     loop = tmp_path / "loop"
     loop.symlink_to(loop)
@@ -114,7 +114,7 @@ def test_what_is_no_text_is_refused_with_the_offset(tmp_path):
         "for the exact matrix behind it, or `exactdp audit`"
     )
     path.write_bytes(b"\x89PNG\r\n\x1a\n\0\0\0")
-    assert "there is a zero byte at offset 8, so this is no text" in refusal(read_text, path)
+    assert "there is a zero byte at offset 8, so this is not text" in refusal(read_text, path)
     path.write_bytes(b"1" * (storage.BYTES_AT_ONCE + 5) + b"\0")
     assert f"there is a zero byte at offset {storage.BYTES_AT_ONCE + 5}, so" in refusal(read_text, path)
     path.write_bytes(b"\xc3")
@@ -128,7 +128,7 @@ def test_a_file_is_read_up_to_the_limit(tmp_path, monkeypatch):
     assert len(read_bytes(path)) == 1000
     path.write_bytes(b"1" * 1001)
     for action in (read_bytes, read_text):
-        assert refusal(action, path) == f"{path}: there are more than 1,000 bytes: files of up to so many are read"
+        assert refusal(action, path) == f"{path}: there are more than 1,000 bytes: larger files are not read"
 
 
 def test_an_endless_source_is_left_at_the_limit(monkeypatch):
@@ -141,7 +141,7 @@ def test_an_endless_source_is_left_at_the_limit(monkeypatch):
 
 @pytest.mark.skipif(not Path("/dev/zero").exists(), reason="no such device")
 def test_zeros_without_end_are_refused_at_the_first():
-    assert refusal(read_text, "/dev/zero").startswith("/dev/zero: there is a zero byte at offset 0, so this is no text")
+    assert refusal(read_text, "/dev/zero").startswith("/dev/zero: there is a zero byte at offset 0, so this is ")
 
 
 def test_closed_standard_input_is_refused(monkeypatch):
@@ -191,7 +191,7 @@ def test_what_cannot_be_written_is_refused_with_its_name(tmp_path):
         f"{tmp_path}/no/x: there is no directory {tmp_path}/no: create it first"
     )
     assert refusal(write_bytes, b"", tmp_path) == f"{tmp_path}: this is a directory: name a file in it"
-    assert refusal(write_bytes, b"", "a\0b").startswith(r"a\x00b: this is no file name")
+    assert refusal(write_bytes, b"", "a\0b").startswith(r"a\x00b: this is not a file name")
 
 
 @POSIX

@@ -153,7 +153,7 @@ def test_nothing_and_dots_are_no_numbers():
     for written, message in {
         "": "there is no number here",
         " ": "there is no number here",
-        "…": "… stands for what",
+        "…": "… stands for omitted",
     }.items():
         with pytest.raises(InputError, match=f"^{message}"):
             number(written)

@@ -54,7 +54,7 @@ def test_multisets_are_read_in_any_order_and_tuples_are_not() -> None:
     assert several.labels[several.position("no yes no")] == "yes no no"
     assert replace_one(n=2).position("10") != replace_one(n=2).position("01")
     for wrong in ("2", "000", "", "0 1"):
-        with pytest.raises(InputError, match="is none of the 4 databases"):
+        with pytest.raises(InputError, match="is not one of the 4 databases"):
             replace_one(n=2).position(wrong)
 
 
@@ -80,7 +80,7 @@ def test_how_many_neighbours_have_the_next_result(databases) -> None:
         (replace_one, (2, 1), "every value is counted"),
         (replace_one, (2, 3, ["0", "1", "2"]), "every value is counted"),
         (replace_one, (2, 3, []), "no value is counted"),
-        (add_remove, (2, 3, ["3"]), "'3' is counted and is no value"),
+        (add_remove, (2, 3, ["3"]), "'3' is counted but not a value"),
         (replace_one, (2, ["a", "a"]), "the values a, a are not all different"),
         (replace_one, (2, ["a", "a b"]), "without spaces"),
         (replace_one, (2, ["a", ""]), "the value ''"),

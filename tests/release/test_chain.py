@@ -186,7 +186,7 @@ def test_levels_of_both_kinds_are_compared():
             f"has 301^3 entries: up to {JOINT_ENTRIES:,} are written out",
         ),
         (lambda: next(Chain(n=300, levels=["1/4", "1/2"]).coalitions()), "has 301^3 entries"),
-        (lambda: Chain(n=3, levels=[Exponential(1)]).joint(), "is no exact matrix: write levels α"),
+        (lambda: Chain(n=3, levels=[Exponential(1)]).joint(), "is not an exact matrix: write levels α"),
     ],
 )
 def test_what_makes_no_sense_is_refused(attempt, said):

@@ -117,7 +117,7 @@ def test_weights_and_chains_that_are_refused() -> None:
         along_chain(databases, [0, 3])
     with pytest.raises(InputError, match="the database 3 for the result 1"):
         along_chain(databases, [0, 3, 3])
-    with pytest.raises(InputError, match="from 001 to 110, which are no neighbours"):
+    with pytest.raises(InputError, match="from 001 to 110, which are not neighbours"):
         along_chain(replace_one(n=3), [0, 1, 6, 7])
     assert along_chain(replace_one(n=3), [0, 2, 6, 7]).weights[2] == 1
 

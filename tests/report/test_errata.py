@@ -84,7 +84,7 @@ def test_json_is_what_is_known_of_each_claim():
         ("statement", "of the statement itself"),
         ("proof", "of the proof"),
         ("print", "of print"),
-        ("scan", "perhaps"),
+        ("scan", "possibly"),
     ],
 )
 def test_kinds_of_slips_are_told_apart(slip, words):

@@ -225,7 +225,7 @@ THREE = rf"mechanisms with 3 inputs and 3 responses that are $\alpha$-private at
         ),
         (
             certify(vertex(COIN, "1/3")),
-            rf"{M} is midway between two others, and so no vertex, of the polytope of the mechanisms with "
+            rf"{M} is midway between two others, and so not a vertex, of the polytope of the mechanisms with "
             rf"2 inputs and 2 responses that are $\alpha$-private at $\alpha = \frac{{1}}{{3}}$ {PATH}.",
         ),
         (
@@ -364,7 +364,7 @@ def test_the_command_writes_the_passage(tmp_path: Path, capsys: pytest.CaptureFi
             1,
             "coin.cert is rejected, and nothing is written: the mechanism: row 0",
         ),
-        (data[:-1], 2, "coin.cert: this is no certificate: "),
+        (data[:-1], 2, "coin.cert: this is not a certificate: "),
     ):
         (tmp_path / "coin.cert").write_bytes(wrong)
         assert main(["export", "latex", str(tmp_path / "coin.cert"), "-o", str(tmp_path / "no.tex")]) == code

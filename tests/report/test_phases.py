@@ -26,17 +26,17 @@ phase 1       from α = 0 to 1/3
                       2 → 2 with (1 + a)/(1 + 2*a - 3*a^2)
                       the others to themselves
               prior   0: a/(1 + 2*a - 3*a^2), 1: (1 - 3*a^2)/(1 + 2*a - 3*a^2), 2: a/(1 + 2*a - 3*a^2)
-              unique  yes, of the remaps of G, but for finitely many α at most
+              unique  yes, among the remaps of G, except at most finitely many α
 phase 2       from α = 1/3 to √3/3 (≈ 0.5774)
               loss    (a + 3*a^2)/(1 + a)
               remap   every response to itself
               prior   0: 1/(1 + 3*a^2), 2: 3*a^2/(1 + 3*a^2)
-              unique  yes, of the remaps of G, but for finitely many α at most
+              unique  yes, among the remaps of G, except at most finitely many α
 phase 3       from α ≈ 0.5774 to 1
               loss    1
               remap   0, 2 → 1; the others to themselves
               prior   0: 3*a^2/(1 + 3*a^2), 2: 1/(1 + 3*a^2)
-              unique  yes, of the remaps of G, but for finitely many α at most
+              unique  yes, among the remaps of G, except at most finitely many α
 """
 USERS = {
     "minimax": MinimaxConsumer(squared(), inputs=range(3)),
@@ -106,7 +106,7 @@ def test_only_remaps_are_said_to_be_the_only_ones() -> None:
     user = BayesianUser(absolute(), ["1/3", "2/3", 0])
     diagram = phase_diagram(user)
     assert diagram
-    assert "unique  yes, of the remaps of G, strictly between" in as_text(phases(diagram))
+    assert "unique  yes, among the remaps of G, strictly between" in as_text(phases(diagram))
     found = decide(Problem(user, "1/4"))
     assert isinstance(found, Optimality)
     assert isinstance(found.uniqueness, AnotherOptimum)

@@ -71,14 +71,17 @@ def test_a_print_that_is_exact() -> None:
 
 def test_what_is_wrong_with_a_print() -> None:
     words = said(repair([["-0.01", "1.00"], ["0.3", "0.7"]], "1/2", inputs=["a", "b"], responses=["x", "y"]))
-    assert "not 1 in 1 of 2 rows; furthest off is input a: 99/100 (≈ 0.9900), 1/100 (≈ 0.0100) less than 1" in words
-    assert "no probabilities: an entry is negative, -1/100 (≈ -0.0100) at response x on input a" in words
-    assert "read as no known rounding rule fits not: rounded to 2 decimals no 1/2-private mechanism at all is" in words
-    assert "at all is printed as: truncated to 2 decimals; " in words
+    assert (
+        "not 1 in 1 of 2 rows; the largest error is on input a: 99/100 (≈ 0.9900), 1/100 (≈ 0.0100) less than 1"
+        in words
+    )
+    assert "not probabilities: an entry is negative, -1/100 (≈ -0.0100) at response x on input a" in words
+    assert "read as no known rounding rule fits not: rounded to 2 decimals no 1/2-private mechanism is" in words
+    assert "is printed as: truncated to 2 decimals; " in words
     assert "found no 1/2-private mechanism is printed like this; the nearest one: every 1/2-private mechanism " in words
     assert "misprints" not in words
     words = said(repair([[1, 0], [0, 1]], "1/2"))
-    assert "read as exact numbers, for whole numbers have no other reading found no" in words
+    assert "read as exact numbers, because whole numbers have no other reading found no" in words
 
 
 def test_small_moves_are_shown_with_their_digits() -> None:
@@ -104,7 +107,7 @@ def test_what_was_not_shown_is_not_said() -> None:
     assert "and the only one printed like this" in said(vertex)
     assert "though perhaps not the only one printed like this" in said(replace(vertex, alone=False))
     none = repair([["0.6", "0.39"], ["0.4", "0.6"]], "1/2")
-    assert "it was not decided whether another" in said(replace(none, settled=False))
+    assert "undecided: whether another mechanism" in said(replace(none, settled=False))
     for vertices in (None, VerticesWithin((), False)):
         assert "found no vertex was found of the polytope" in said(replace(none, vertices=vertices))
     assert "is that of at least 1 vertex of" in said(replace(none, vertices=VerticesWithin((none.mechanism,), False)))
@@ -115,14 +118,11 @@ def test_a_user_with_several_optima() -> None:
     assert "of the user's optimal mechanisms that are printed like this the nearest to the print" in words
     words = said(repair([["0.9", "0.1"], ["0.1", "0.9"]], "1/2", NO_PREFERENCE))
     assert "none of the user's optimal mechanisms is printed like this; the nearest one:" in words
-    assert (
-        "misprints were each entry rounded to 1 decimal, 4 entries would read otherwise: response 0 on input 0:"
-        in words
-    )
+    assert "misprints if each entry were rounded to 1 decimal, 4 entries would differ: response 0 on input 0:" in words
 
 
 def test_irrational_losses() -> None:
     user = BayesianUser(power_loss("1/2"), uniform(n=2))
     for rows in (["0.9", "0.1", "0.1"], ["0.3", "0.3", "0.3"]):
         words = said(repair([rows] * 3, "1/2", user))
-        assert " more" in words or " less, being no such mechanism" in words
+        assert " more" in words or " less, because it is not such a mechanism" in words

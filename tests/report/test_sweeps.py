@@ -29,7 +29,7 @@ def test_a_sweep_that_answered_everything(outcomes: list[InstanceOutcome]) -> No
         as_text(sweep(found(outcomes, 0, None)))
         == """\
 All 6 instances are solved and certified.
-sweep         s.toml: 6 instances, 6 more that say the same as another
+sweep         s.toml: 6 instances, 6 more that repeat another
 decided       6 now
 verdicts      6 optimal
 certificates  6 only-optimal

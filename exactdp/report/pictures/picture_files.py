@@ -42,5 +42,5 @@ def check(path: str | os.PathLike[str], format: str | None = None) -> str:  # no
     if known in FORMATS:
         return known
     if format is not None:
-        raise InputError(f"{elided(format)!r} is no format of pictures: write {', '.join(FORMATS)}")
+        raise InputError(f"unknown picture format {elided(format)!r}: write {', '.join(FORMATS)}")
     raise InputError(f"{shown(path)}: pictures are written as SVG, PNG or PDF: end the name in .svg, .png or .pdf")

@@ -39,7 +39,7 @@ def test_other_endings_are_refused_with_a_list(name: str, tmp_path: Path) -> Non
         InputError, match=r": pictures are written as SVG, PNG or PDF: end the name in \.svg, \.png or \.pdf$"
     ):
         picture_files.write(PICTURE, tmp_path / name)
-    with pytest.raises(InputError, match=r"^'gif' is no format of pictures: write svg, png, pdf$"):
+    with pytest.raises(InputError, match=r"^unknown picture format 'gif': write svg, png, pdf$"):
         picture_files.check(tmp_path / name, "gif")
     assert not list(tmp_path.iterdir())
 
