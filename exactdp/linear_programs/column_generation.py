@@ -11,7 +11,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from exactdp.arithmetic.exact import to_fmpq
 from exactdp.linear_programs.contracted_basis import BasicColumns
-from exactdp.linear_programs.floating_point import new_solver, rounded
+from exactdp.linear_programs.floating_point import PRIMAL_SIMPLEX, new_solver, rounded
 from exactdp.linear_programs.linear_program import Coefficients, LinearProgram, OptimalPoint, solve
 from exactdp.linear_programs.searching import Progress, Unsolved, silent
 
@@ -31,9 +31,6 @@ TOLERANCE = 1e-9
 
 COLUMN_ROUNDS = 400
 """The most rounds of the search for columns."""
-
-PRIMAL_SIMPLEX = 4
-"""HiGHS's number for the primal simplex method."""
 
 NEARLY_BASIC = 1e-9
 """Columns up to this reduced cost are kept for the exact solution."""

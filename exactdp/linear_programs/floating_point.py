@@ -22,6 +22,12 @@ OPTIONS: dict[str, bool | int | float | str] = {
 FEW_ROWS = 2000
 """Up to this number of rows all slacks start as columns; the choice among optimal vertices depends on it."""
 
+DUAL_SIMPLEX, PRIMAL_SIMPLEX = 1, 4
+"""HiGHS's numbers for the two simplex methods."""
+
+DEVEX, STEEPEST_EDGE = 1, 2
+"""HiGHS's numbers for two rules that choose the leaving column of the dual simplex method."""
+
 LEAST_UNIT = 1e-150
 """The smallest unit of a variable; the largest is its reciprocal."""
 
@@ -58,8 +64,14 @@ class FloatProgram:
         costs: Mapping[int, float],
         units: Mapping[int, float] | None = None,
         seconds: float = inf,
+        *,
+        primal: bool = False,
+        interior: bool = False,
     ) -> BasicColumns | None:
         """Return the final basis of HiGHS, from a starting basis if given; None if it fails.
+
+        The method is the dual simplex; the primal simplex if `primal`, which suits a feasible start; or an interior
+        point and from it a vertex if `interior`, which suits programs with many optima.
 
         Every column has a lower bound and a cost, by default 0. Those of a slack are for its row divided by `sizes`.
         Variables are scaled by their units, by default 1, and each row by its largest coefficient then.
@@ -102,6 +114,10 @@ class FloatProgram:
         solver, status = _highs(), highspy.HighsBasisStatus
         # The solver's clock counts all its solutions.
         solver.setOptionValue("time_limit", solver.getRunTime() + max(1.0, seconds))
+        solver.setOptionValue("solver", "ipm" if interior else "simplex")
+        solver.setOptionValue("simplex_strategy", PRIMAL_SIMPLEX if primal else DUAL_SIMPLEX)
+        # Steepest edge would begin with one solution for each row, unless the slacks are the basis.
+        solver.setOptionValue("simplex_dual_edge_weight_strategy", STEEPEST_EDGE if start is None else DEVEX)
         if solver.passModel(lp) == highspy.HighsStatus.kError:
             return None
         if start is not None:

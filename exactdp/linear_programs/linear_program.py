@@ -143,6 +143,7 @@ def solve(
     pivots: float = inf,
     small: int = 0,
     start: BasicColumns | None = None,
+    interior: bool = False,
     progress: Progress = silent,
 ) -> Solution:
     """Solve a linear program. Every answer except `Unsolved` has passed `holds`.
@@ -150,7 +151,7 @@ def solve(
     `progress` is called with each stage and each exact pivot. At most `pivots` exact pivots are made. The time limit is
     checked only between exact solutions. A program of size at most `small` is solved by exact pivots alone, without a
     limit, because starting floating point would take longer. The search begins at `start`, if given: any columns, from
-    which a basis is made.
+    which a basis is made; else in floating point, with its interior-point method if `interior`.
     Raises: never, within the domain of `LinearProgram`.
     Source: Gleixner, Steffy & Wolter 2016, Iterative refinement for linear programming, up to the pivots.
 
@@ -160,7 +161,7 @@ def solve(
     >>> solve(LinearProgram(1, {}, ({0: -one},), (one,))).multipliers
     (Fraction(1, 1),)
     """
-    search = _Search(program, monotonic() + seconds, progress, pivots, start)
+    search = _Search(program, monotonic() + seconds, progress, pivots, start, interior=interior)
     found = search.pivoted_alone() if 0 < search.n * search.m <= small else search.run()
     if not isinstance(found, Unsolved) and not holds(found):
         return Unsolved("the search ended in an answer that its numbers don't prove", program)
@@ -272,9 +273,22 @@ class _Search:
     """
 
     def __init__(
-        self, program: LinearProgram, deadline: float, progress: Progress, most: float, start: BasicColumns | None
+        self,
+        program: LinearProgram,
+        deadline: float,
+        progress: Progress,
+        most: float,
+        start: BasicColumns | None,
+        *,
+        interior: bool = False,
     ) -> None:
-        self.program, self.deadline, self.progress, self.start = program, deadline, progress, start
+        self.program, self.deadline, self.progress, self.start, self.interior = (
+            program,
+            deadline,
+            progress,
+            start,
+            interior,
+        )
         self.most, self.pivots = most, 0
         self.n, self.m = program.variables, len(program.rows)
         # The unit of the slack of row k is 1/scale.
@@ -462,7 +476,8 @@ class _Search:
         largest = max(map(abs, self.costs.values()), default=fmpz(1))
         costs = {j: rounded(v, largest) for j, v in self.costs.items()}
         lower = {self.n + k: rounded(b, self.in_floats.sizes[k]) for k, b in self.right.items()}
-        return self.float_basis(None, lower, costs) or tuple(range(self.n, self.n + self.m))
+        found = self.float_basis(None, lower, costs, interior=self.interior)
+        return found or tuple(range(self.n, self.n + self.m))
 
     def corrected(
         self, basis: ContractedBasis, values: Scaled, common: fmpz, reduced: dict[int, fmpq]
@@ -484,7 +499,8 @@ class _Search:
             below = max((abs(exact[j]) / units.get(j, 1.0) for j in wrong_values), default=0.0) ** power or 1.0
             short = max((abs(costs[j]) * units.get(j, 1.0) for j in wrong_costs), default=0.0) ** power or 1.0
             lower = {j: -v / below for j, v in exact.items()}
-            found = self.float_basis(basis.columns, lower, {j: v / short for j, v in costs.items()}, units)
+            short_costs = {j: v / short for j, v in costs.items()}
+            found = self.float_basis(basis.columns, lower, short_costs, units, primal=not wrong_values)
             if found is not None and found != basis.columns:
                 return self.basis(found)
         return None
@@ -495,8 +511,9 @@ class _Search:
         lower: Mapping[int, float],
         costs: Mapping[int, float],
         units: Mapping[int, float] | None = None,
+        **method: bool,
     ) -> BasicColumns | None:
-        return self.in_floats.basis(start, lower, costs, units, self.deadline - monotonic())
+        return self.in_floats.basis(start, lower, costs, units, self.deadline - monotonic(), **method)
 
 
 def exchanged(basis: BasicColumns, leaving: int, entering: int) -> BasicColumns:

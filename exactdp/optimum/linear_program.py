@@ -110,15 +110,17 @@ def solve_polytope(problem: Problem, progress: Progress = silent) -> Optimum | N
     """
     if isinstance(problem.user, BayesianUser) and not problem.user.loss.rational:
         return _by_a_rational_loss(problem, problem.user, progress)
-    if inequalities(problem) > MANY_INEQUALITIES and 0 < problem.alpha < 1:
-        graph = problem.neighbours.name
+    graph, is_large = problem.neighbours.name, inequalities(problem) > MANY_INEQUALITIES
+    if is_large and 0 < problem.alpha < 1:
         if graph == "complete":
             return _on_complete_graph(problem, progress)
         if graph == "path" and not problem.constraints and problem.shape is not Shape.NEITHER:
             by_columns = solve_by_rays(problem, progress)
             if isinstance(by_columns, Optimum):
                 return by_columns
-    return _answer(problem, solve(linear_program(problem), progress=progress), partial(dual_of, problem))
+    # Off the path, symmetries give programs many optima.
+    found = solve(linear_program(problem), interior=is_large and graph != "path", progress=progress)
+    return _answer(problem, found, partial(dual_of, problem))
 
 
 def _answer(
@@ -172,7 +174,7 @@ def _on_complete_graph(problem: Problem, progress: Progress) -> Optimum | NoMech
     def dual(multipliers: tuple[Fraction, ...]) -> Dual:
         return replace(dual_of(apart, multipliers), flows=matched(problem, multipliers[len(program.rows) :]))
 
-    return _answer(problem, solve(compact(problem, program), progress=progress), dual)
+    return _answer(problem, solve(compact(problem, program), interior=True, progress=progress), dual)
 
 
 def _by_a_rational_loss(problem: Problem, user: BayesianUser, progress: Progress) -> Optimum | NoMechanism | Unsolved:
