@@ -11,7 +11,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from exactdp.arithmetic.exact import to_fmpq
 from exactdp.linear_programs.contracted_basis import BasicColumns
-from exactdp.linear_programs.floating_point import PRIMAL_SIMPLEX, new_solver, rounded
+from exactdp.linear_programs.floating_point import new_solver, rounded
 from exactdp.linear_programs.linear_program import Coefficients, LinearProgram, OptimalPoint, solve
 from exactdp.linear_programs.searching import Progress, Unsolved, silent
 
@@ -103,9 +103,8 @@ class _Master:
     """The floating-point program over the columns so far; each solution starts from the last basis."""
 
     def __init__(self, program: LinearProgram) -> None:
-        self.program, self.solver = program, new_solver()
         # The basis stays feasible when columns are added.
-        self.solver.setOptionValue("simplex_strategy", PRIMAL_SIMPLEX)
+        self.program, self.solver = program, new_solver("primal")
         for k, b in enumerate(program.right):
             bound = rounded(b.numerator, b.denominator)
             self.solver.addRow(bound, bound if k in program.equalities else inf, 0, [], [])

@@ -7,13 +7,13 @@ from functools import cached_property
 from itertools import count, repeat
 from math import inf, lcm
 from time import monotonic
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from flint import fmpq, fmpz
 
 from exactdp.arithmetic.exact import InputError, exact, to_fraction
 from exactdp.linear_programs.contracted_basis import BasicColumns, ContractedBasis, IntegerRow
-from exactdp.linear_programs.floating_point import FloatProgram, rounded
+from exactdp.linear_programs.floating_point import FloatProgram, Method, rounded
 from exactdp.linear_programs.searching import Progress, Unsolved, silent
 
 Coefficients: TypeAlias = Mapping[int, Fraction]
@@ -142,16 +142,15 @@ def solve(
     seconds: float = 600,
     pivots: float = inf,
     small: int = 0,
-    start: BasicColumns | None = None,
-    interior: bool = False,
+    start: BasicColumns | Method = "dual",
     progress: Progress = silent,
 ) -> Solution:
     """Solve a linear program. Every answer except `Unsolved` has passed `holds`.
 
     `progress` is called with each stage and each exact pivot. At most `pivots` exact pivots are made. The time limit is
     checked only between exact solutions. A program of size at most `small` is solved by exact pivots alone, without a
-    limit, because starting floating point would take longer. The search begins at `start`, if given: any columns, from
-    which a basis is made; else in floating point, with its interior-point method if `interior`.
+    limit, because starting floating point would take longer. The search begins at `start`: any columns, from which a
+    basis is made, or the method by which floating point proposes one.
     Raises: never, within the domain of `LinearProgram`.
     Source: Gleixner, Steffy & Wolter 2016, Iterative refinement for linear programming, up to the pivots.
 
@@ -161,7 +160,7 @@ def solve(
     >>> solve(LinearProgram(1, {}, ({0: -one},), (one,))).multipliers
     (Fraction(1, 1),)
     """
-    search = _Search(program, monotonic() + seconds, progress, pivots, start, interior=interior)
+    search = _Search(program, monotonic() + seconds, progress, pivots, start)
     found = search.pivoted_alone() if 0 < search.n * search.m <= small else search.run()
     if not isinstance(found, Unsolved) and not holds(found):
         return Unsolved("the search ended in an answer that its numbers don't prove", program)
@@ -177,7 +176,7 @@ def multipliers_at(program: LinearProgram, basis: tuple[int, ...]) -> tuple[Frac
     >>> multipliers_at(LinearProgram(1, {0: 3 * one}, ({0: 2 * one},), (one,)), (0,))
     (Fraction(3, 2),)
     """
-    search = _Search(program, inf, silent, inf, None)
+    search = _Search(program, inf, silent, inf, "dual")
     return search.unscaled([y / search.unit for y in search.contracted(basis).multipliers(search.costs)])
 
 
@@ -273,22 +272,9 @@ class _Search:
     """
 
     def __init__(
-        self,
-        program: LinearProgram,
-        deadline: float,
-        progress: Progress,
-        most: float,
-        start: BasicColumns | None,
-        *,
-        interior: bool = False,
+        self, program: LinearProgram, deadline: float, progress: Progress, most: float, start: BasicColumns | Method
     ) -> None:
-        self.program, self.deadline, self.progress, self.start, self.interior = (
-            program,
-            deadline,
-            progress,
-            start,
-            interior,
-        )
+        self.program, self.deadline, self.progress, self.start = program, deadline, progress, start
         self.most, self.pivots = most, 0
         self.n, self.m = program.variables, len(program.rows)
         # The unit of the slack of row k is 1/scale.
@@ -314,7 +300,7 @@ class _Search:
 
     def run(self) -> Solution:
         try:
-            basis = self.basis(self.start or self.proposed())
+            basis = self.basis(self.proposed(self.start) if isinstance(self.start, str) else self.start)
             for _ in range(CORRECTIONS):
                 values, common = self.solution(basis, self.right)
                 prices = self.multipliers(basis, self.costs)
@@ -459,7 +445,8 @@ class _Search:
         return tuple(to_fraction(fmpq(values[j], common)) if values.get(j) else zero for j in range(self.n))
 
     def unscaled(self, y: list[fmpq]) -> tuple[Fraction, ...]:
-        return tuple(to_fraction(v) * scale for v, scale in zip(y, self.scales, strict=True))
+        zero = Fraction(0)
+        return tuple(to_fraction(v * scale) if v else zero for v, scale in zip(y, self.scales, strict=True))
 
     # Proposals in floating point
 
@@ -471,49 +458,42 @@ class _Search:
         """Return the number by which floating point divides the row of a slack."""
         return self.in_floats.sizes[j - self.n] if j >= self.n else 1
 
-    def proposed(self) -> BasicColumns:
+    def proposed(self, method: Method) -> BasicColumns:
         """Return the final basis of floating point on the program itself."""
         largest = max(map(abs, self.costs.values()), default=fmpz(1))
         costs = {j: rounded(v, largest) for j, v in self.costs.items()}
         lower = {self.n + k: rounded(b, self.in_floats.sizes[k]) for k, b in self.right.items()}
-        found = self.float_basis(None, lower, costs, interior=self.interior)
-        return found or tuple(range(self.n, self.n + self.m))
+        return self.float_basis(None, lower, costs, method=method) or tuple(range(self.n, self.n + self.m))
 
     def corrected(
         self, basis: ContractedBasis, values: Scaled, common: fmpz, reduced: dict[int, fmpq]
     ) -> ContractedBasis | None:
         """Return the final basis of floating point on the residual program around an exact basic solution.
 
-        Violations are scaled up to about 1. If no cost is wrong, the unit of each variable is its value there, so that
-        violations of very different sizes are corrected together. If floating point fails, it is tried without units,
-        for half the digits, or with units; None if all fail.
+        The unit of each variable is its value there, so that violations of very different sizes are corrected together.
+        As long as values are wrong, wrong costs count as 0, so that each simplex method starts where it can. If
+        floating point fails, it is tried without units, then for half the digits; None if all fail.
         Source: Gleixner, Steffy & Wolter 2016, except for the units.
         """
-        exact = {j: rounded(v, common * self.size(j)) for j, v in values.items() if v}
-        costs = {j: rounded(v.p * self.size(j), v.q) for j, v in reduced.items() if v}
         wrong_values, wrong_costs = self.wrong_values(values), self.wrong_costs(reduced)
+        exact = {j: rounded(v, common * self.size(j)) for j, v in values.items() if v}
         own = {j: abs(v) for j, v in exact.items() if j < self.n and v}  # a float may be 0 for a nonzero value
-        none: dict[int, float] = {}
-        ways = [(none, 1.0), (none, 0.5), (own, 1.0)] if wrong_costs else [(own, 1.0), (none, 1.0), (none, 0.5)]
-        for units, power in ways:
-            below = max((abs(exact[j]) / units.get(j, 1.0) for j in wrong_values), default=0.0) ** power or 1.0
-            short = max((abs(costs[j]) * units.get(j, 1.0) for j in wrong_costs), default=0.0) ** power or 1.0
-            lower = {j: -v / below for j, v in exact.items()}
-            short_costs = {j: v / short for j, v in costs.items()}
-            found = self.float_basis(basis.columns, lower, short_costs, units, primal=not wrong_values)
+        costs = {j: rounded(v.p * self.size(j), v.q) for j, v in reduced.items() if v}
+        if wrong_values:
+            costs = {j: v for j, v in costs.items() if j not in wrong_costs}
+        lower = {j: -v for j, v in exact.items()}
+        method: Method = "dual from start" if wrong_values else "primal"
+        for units, power in ((own, 1.0), ({}, 1.0), ({}, 0.5)):
+            options = {"units": units, "power": power, "wrong": wrong_values or wrong_costs, "method": method}
+            found = self.float_basis(basis.columns, lower, costs, **options)
             if found is not None and found != basis.columns:
                 return self.basis(found)
         return None
 
     def float_basis(
-        self,
-        start: BasicColumns | None,
-        lower: Mapping[int, float],
-        costs: Mapping[int, float],
-        units: Mapping[int, float] | None = None,
-        **method: bool,
+        self, start: BasicColumns | None, lower: Mapping[int, float], costs: Mapping[int, float], **options: Any
     ) -> BasicColumns | None:
-        return self.in_floats.basis(start, lower, costs, units, self.deadline - monotonic(), **method)
+        return self.in_floats.basis(start, lower, costs, seconds=self.deadline - monotonic(), **options)
 
 
 def exchanged(basis: BasicColumns, leaving: int, entering: int) -> BasicColumns:

@@ -7,6 +7,7 @@ from functools import partial
 
 from exactdp.arithmetic.exact import InputError
 from exactdp.arithmetic.radicals import RadicalSum
+from exactdp.linear_programs.floating_point import Method
 from exactdp.linear_programs.linear_program import (
     Coefficients,
     Infeasible,
@@ -119,7 +120,8 @@ def solve_polytope(problem: Problem, progress: Progress = silent) -> Optimum | N
             if isinstance(by_columns, Optimum):
                 return by_columns
     # Off the path, symmetries give programs many optima.
-    found = solve(linear_program(problem), interior=is_large and graph != "path", progress=progress)
+    method: Method = "interior" if is_large and graph != "path" else "dual"
+    found = solve(linear_program(problem), start=method, progress=progress)
     return _answer(problem, found, partial(dual_of, problem))
 
 
@@ -174,7 +176,7 @@ def _on_complete_graph(problem: Problem, progress: Progress) -> Optimum | NoMech
     def dual(multipliers: tuple[Fraction, ...]) -> Dual:
         return replace(dual_of(apart, multipliers), flows=matched(problem, multipliers[len(program.rows) :]))
 
-    return _answer(problem, solve(compact(problem, program), interior=True, progress=progress), dual)
+    return _answer(problem, solve(compact(problem, program), start="interior", progress=progress), dual)
 
 
 def _by_a_rational_loss(problem: Problem, user: BayesianUser, progress: Progress) -> Optimum | NoMechanism | Unsolved:

@@ -144,7 +144,7 @@ def test_every_wrong_proposal_is_repaired(data: st.DataObject) -> None:
     columns = range(program.variables + len(program.rows))
     proposals = data.draw(st.lists(st.frozensets(st.sampled_from(columns)) if columns else st.just(set()), min_size=1))
 
-    def wrong(*_: Any) -> tuple[int, ...]:
+    def wrong(*_: Any, **__: Any) -> tuple[int, ...]:
         return tuple(sorted(proposals.pop() if len(proposals) > 1 else proposals[0]))
 
     with pytest.MonkeyPatch.context() as patched:
@@ -162,9 +162,9 @@ def proposes(patched: pytest.MonkeyPatch, only_first: bool) -> None:
     """Let the slacks be proposed, always or where floating point starts."""
     own = linear_program._Search.float_basis
 
-    def slacks(search: Any, basis: Any, *rest: Any) -> Any:
+    def slacks(search: Any, basis: Any, *rest: Any, **options: Any) -> Any:
         if basis is not None and only_first:
-            return own(search, basis, *rest)
+            return own(search, basis, *rest, **options)
         return tuple(range(search.n, search.n + search.m))
 
     patched.setattr(linear_program._Search, "float_basis", slacks)
@@ -261,7 +261,7 @@ def beale_dual() -> LinearProgram:
 def test_no_cycle_is_endless(
     program: LinearProgram, start: tuple[int, ...], value: Fraction, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(linear_program._Search, "float_basis", lambda *_: start)
+    monkeypatch.setattr(linear_program._Search, "float_basis", lambda *_, **__: start)
     found = solve(program, seconds=5)
     assert isinstance(found, OptimalPoint)
     assert found.value == value
