@@ -19,6 +19,9 @@ OPTIONS: dict[str, bool | int | float | str] = {
 }
 """The options of HiGHS."""
 
+LONGEST = 1200
+"""The number of binary digits of a denominator from which a float is made."""
+
 FEW_ROWS = 2000
 """Up to this number of rows all slacks start as columns; the choice among optimal vertices depends on it."""
 
@@ -190,7 +193,9 @@ def rounded(above: fmpz | int, below: fmpz | int = 1) -> float:
     >>> rounded(1, 4), rounded(-(10**40), 3)
     (0.25, -inf)
     """
-    p, q = int(above), int(below)
+    # Smaller quotients than these bits can show are 0 as floats, too.
+    spare = max(0, below.bit_length() - LONGEST)
+    p, q = int(above >> spare), int(below >> spare)
     if abs(p) >= 10**30 * abs(q):
         return inf if (p > 0) == (q > 0) else -inf
     return p / q

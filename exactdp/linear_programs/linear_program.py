@@ -177,7 +177,8 @@ def multipliers_at(program: LinearProgram, basis: tuple[int, ...]) -> tuple[Frac
     (Fraction(3, 2),)
     """
     search = _Search(program, inf, silent, inf, "dual")
-    return search.unscaled([y / search.unit for y in search.contracted(basis).multipliers(search.costs)])
+    prices, common = search.contracted(basis).multipliers(search.costs)
+    return search.unscaled(prices, common * search.unit)
 
 
 def holds(found: OptimalPoint | Infeasible | Unbounded) -> bool:
@@ -303,12 +304,12 @@ class _Search:
             basis = self.basis(self.proposed(self.start) if isinstance(self.start, str) else self.start)
             for _ in range(CORRECTIONS):
                 values, common = self.solution(basis, self.right)
-                prices = self.multipliers(basis, self.costs)
-                reduced = self.reduced(basis, prices, self.costs)
+                prices, below = self.multipliers(basis, self.costs)
+                reduced = self.reduced(basis, prices, below, self.costs)
                 if not self.wrong_values(values) and not self.wrong_costs(reduced):
-                    return self.optimum(basis, values, common, prices)
+                    return self.optimum(basis, values, common, prices, below)
                 self.progress("floating point corrects its basis")
-                again = self.corrected(basis, values, common, reduced)
+                again = self.corrected(basis, values, common, reduced, below)
                 if again is None:
                     break
                 basis = again
@@ -339,27 +340,29 @@ class _Search:
         self.check_time()
         return basis.solution(right)
 
-    def multipliers(self, basis: ContractedBasis, costs: Scaled) -> list[fmpq]:
+    def multipliers(self, basis: ContractedBasis, costs: Scaled) -> tuple[list[fmpz], fmpz]:
         self.check_time()
         return basis.multipliers(costs)
 
-    def reduced(self, basis: ContractedBasis, y: list[fmpq], costs: Scaled) -> dict[int, fmpq]:
-        """Return costs - y·column of each column outside the basis."""
+    def reduced(self, basis: ContractedBasis, y: list[fmpz], below: fmpz, costs: Scaled) -> Scaled:
+        """Return below·costs - y·column of each column outside the basis."""
         inside, nothing = set(basis.columns), fmpz(0)
         found = {
-            j: costs.get(j, nothing) - sum((y[k] * v for k, v in self.columns[j].items() if y[k]), fmpq(0))
+            j: below * costs.get(j, nothing) - sum((y[k] * v for k, v in self.columns[j].items() if y[k]), nothing)
             for j in range(self.n)
             if j not in inside
         }
         found.update(
-            (j, y[j - self.n] + costs.get(j, nothing)) for j in range(self.n, self.n + self.m) if j not in inside
+            (j, y[j - self.n] + below * costs.get(j, nothing))
+            for j in range(self.n, self.n + self.m)
+            if j not in inside
         )
         return found
 
     def wrong_values(self, values: Scaled) -> Scaled:
         return {j: v for j, v in values.items() if (v != 0 if self.is_fixed(j) else v < 0 and not self.is_free(j))}
 
-    def wrong_costs(self, reduced: dict[int, fmpq]) -> dict[int, fmpq]:
+    def wrong_costs(self, reduced: Scaled) -> Scaled:
         return {j: v for j, v in reduced.items() if (v < 0 or (v != 0 and self.is_free(j))) and not self.is_fixed(j)}
 
     def check_time(self) -> None:
@@ -378,11 +381,10 @@ class _Search:
         values, _ = self.solution(basis, self.right)
         if self.wrong_values(values):
             # Costs that make this basis dual feasible, until a feasible point is found.
-            wrong = self.wrong_costs(self.reduced(basis, self.multipliers(basis, self.costs), self.costs))
-            common = lcm(*(int(v.q) for v in wrong.values()))
-            costs = {j: v * common for j, v in self.costs.items()}
-            for j, v in wrong.items():
-                costs[j] = costs.get(j, fmpz(0)) - (v * common).p
+            prices, below = self.multipliers(basis, self.costs)
+            costs = {j: v * below for j, v in self.costs.items()}
+            for j, v in self.wrong_costs(self.reduced(basis, prices, below, self.costs)).items():
+                costs[j] = costs.get(j, fmpz(0)) - v
             found = self.dual_pivots(basis, costs)
             if isinstance(found, Infeasible):
                 return found
@@ -398,16 +400,16 @@ class _Search:
             # The largest violation first; after many pivots the least index (Bland's rule), which never cycles.
             leaving = max(wrong, key=lambda j: abs(wrong[j])) if step < 2 * self.m else min(wrong)
             sign = 1 if wrong[leaving] < 0 else -1
-            row = self.multipliers(basis, {leaving: fmpz(1)})
-            reduced = self.reduced(basis, self.multipliers(basis, costs), costs)
-            along = {j: -v * sign for j, v in self.reduced(basis, row, {}).items()}
+            row, unit = self.multipliers(basis, {leaving: fmpz(1)})
+            reduced = self.reduced(basis, *self.multipliers(basis, costs), costs)
+            along = {j: -v * sign for j, v in self.reduced(basis, row, unit, {}).items()}
             ratios = {
-                j: abs(reduced[j] / v)
+                j: abs(fmpq(reduced[j], v))
                 for j, v in along.items()
                 if (v < 0 or (v != 0 and self.is_free(j))) and not self.is_fixed(j)
             }
             if not ratios:
-                return Infeasible(self.program, self.unscaled([-sign * v for v in row]))
+                return Infeasible(self.program, self.unscaled([-sign * v for v in row], unit))
             self.count_pivot()
             basis = self.contracted(exchanged(basis.columns, leaving, min(ratios, key=lambda j: (ratios[j], j))))
         raise AssertionError
@@ -415,10 +417,10 @@ class _Search:
     def primal_pivots(self, basis: ContractedBasis) -> Solution:
         for step in count():
             values, common = self.solution(basis, self.right)
-            prices = self.multipliers(basis, self.costs)
-            wrong = self.wrong_costs(self.reduced(basis, prices, self.costs))
+            prices, below = self.multipliers(basis, self.costs)
+            wrong = self.wrong_costs(self.reduced(basis, prices, below, self.costs))
             if not wrong:
-                return self.optimum(basis, values, common, prices)
+                return self.optimum(basis, values, common, prices, below)
             entering = max(wrong, key=lambda j: abs(wrong[j])) if step < 2 * self.m else min(wrong)
             sign = 1 if wrong[entering] < 0 else -1
             fall, unit = self.solution(basis, self.column(entering))
@@ -434,8 +436,10 @@ class _Search:
             basis = self.contracted(exchanged(basis.columns, min(ratios, key=lambda j: (ratios[j], j)), entering))
         raise AssertionError
 
-    def optimum(self, basis: ContractedBasis, values: Scaled, common: fmpz, prices: list[fmpq]) -> OptimalPoint:
-        point, y = self.point(values, common), self.unscaled([v / self.unit for v in prices])
+    def optimum(
+        self, basis: ContractedBasis, values: Scaled, common: fmpz, prices: list[fmpz], below: fmpz
+    ) -> OptimalPoint:
+        point, y = self.point(values, common), self.unscaled(prices, below * self.unit)
         total = sum((v * values.get(j, 0) for j, v in self.costs.items()), fmpz(0))
         value = to_fraction(fmpq(total, self.unit * common))
         return OptimalPoint(self.program, point, y, value, basis.columns)
@@ -444,9 +448,11 @@ class _Search:
         zero = Fraction(0)
         return tuple(to_fraction(fmpq(values[j], common)) if values.get(j) else zero for j in range(self.n))
 
-    def unscaled(self, y: list[fmpq]) -> tuple[Fraction, ...]:
+    def unscaled(self, y: list[fmpz], below: fmpz) -> tuple[Fraction, ...]:
         zero = Fraction(0)
-        return tuple(to_fraction(v * scale) if v else zero for v, scale in zip(y, self.scales, strict=True))
+        return tuple(
+            to_fraction(fmpq(v * scale, below)) if v else zero for v, scale in zip(y, self.scales, strict=True)
+        )
 
     # Proposals in floating point
 
@@ -466,7 +472,7 @@ class _Search:
         return self.float_basis(None, lower, costs, method=method) or tuple(range(self.n, self.n + self.m))
 
     def corrected(
-        self, basis: ContractedBasis, values: Scaled, common: fmpz, reduced: dict[int, fmpq]
+        self, basis: ContractedBasis, values: Scaled, common: fmpz, reduced: Scaled, below: fmpz
     ) -> ContractedBasis | None:
         """Return the final basis of floating point on the residual program around an exact basic solution.
 
@@ -478,7 +484,7 @@ class _Search:
         wrong_values, wrong_costs = self.wrong_values(values), self.wrong_costs(reduced)
         exact = {j: rounded(v, common * self.size(j)) for j, v in values.items() if v}
         own = {j: abs(v) for j, v in exact.items() if j < self.n and v}  # a float may be 0 for a nonzero value
-        costs = {j: rounded(v.p * self.size(j), v.q) for j, v in reduced.items() if v}
+        costs = {j: rounded(v * self.size(j), below) for j, v in reduced.items() if v}
         if wrong_values:
             costs = {j: v for j, v in costs.items() if j not in wrong_costs}
         lower = {j: -v for j, v in exact.items()}
