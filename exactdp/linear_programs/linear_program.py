@@ -6,6 +6,7 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import count, repeat
 from math import inf, lcm
+from operator import itemgetter
 from time import monotonic
 from typing import Any, TypeAlias
 
@@ -302,14 +303,15 @@ class _Search:
     def run(self) -> Solution:
         try:
             basis = self.basis(self.proposed(self.start) if isinstance(self.start, str) else self.start)
-            for _ in range(CORRECTIONS):
+            for attempt in range(CORRECTIONS):
                 values, common = self.solution(basis, self.right)
                 prices, below = self.multipliers(basis, self.costs)
                 reduced = self.reduced(basis, prices, below, self.costs)
                 if not self.wrong_values(values) and not self.wrong_costs(reduced):
                     return self.optimum(basis, values, common, prices, below)
                 self.progress("floating point corrects its basis")
-                again = self.corrected(basis, values, common, reduced, below)
+                again = None if attempt else self.extended(basis, values)
+                again = again or self.corrected(basis, values, common, reduced, below)
                 if again is None:
                     break
                 basis = again
@@ -453,6 +455,31 @@ class _Search:
         return tuple(
             to_fraction(fmpq(v * scale, below)) if v else zero for v, scale in zip(y, self.scales, strict=True)
         )
+
+    def extended(self, basis: ContractedBasis, values: Scaled) -> ContractedBasis | None:
+        """Return a basis in which more variables are positive, if no cost is wrong in it.
+
+        Floating point leaves variables at 0 that are below its tolerance. If x_i is positive, then x_k is, too, in a
+        row a·x_k - b·x_i ≥ 0. So the slack of this row leaves the basis, and x_k enters, beginning at the largest x_i.
+        """
+        inside, above = set(basis.columns), dict[int, list[tuple[int, int]]]()
+        for k, row in enumerate(self.rows):
+            if len(row) == 2 and k not in self.right and self.n + k in inside:
+                (low, _), (high, a) = sorted(row.items(), key=itemgetter(1))
+                if a > 0 > row[low] and high not in inside:
+                    above.setdefault(low, []).append((high, k))
+        reached = sorted((j for j, v in values.items() if v > 0 and j < self.n), key=values.__getitem__, reverse=True)
+        for low in reached:
+            for high, k in above.get(low, ()):
+                if high not in inside:
+                    inside ^= {high, self.n + k}
+                    reached.append(high)
+        columns = tuple(sorted(inside))
+        if columns == basis.columns:
+            return None
+        found = self.basis(columns)
+        prices, below = self.multipliers(found, self.costs)
+        return None if self.wrong_costs(self.reduced(found, prices, below, self.costs)) else found
 
     # Proposals in floating point
 
