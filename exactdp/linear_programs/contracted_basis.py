@@ -35,7 +35,7 @@ class ContractedBasis:
     >>> basis.solution({0: 7, 2: 3})
     ({0: 4, 1: 2, 2: 1}, 1)
     >>> basis.multipliers({0: fmpz(1)})
-    ([6, 3, -2], 9)
+    ([12, 6, -4], 18)
     """
 
     def __init__(self, rows: Sequence[IntegerRow], variables: int, columns: BasicColumns) -> None:

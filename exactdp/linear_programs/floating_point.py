@@ -25,16 +25,15 @@ LONGEST = 1200
 FEW_ROWS = 2000
 """Up to this number of rows all slacks start as columns; the choice among optimal vertices depends on it."""
 
-Method: TypeAlias = Literal["dual", "dual from start", "primal", "interior"]
-"""The dual simplex method from all slacks or from another start, the primal one, or an interior point, then a vertex.
+Method: TypeAlias = Literal["steepest edge", "devex", "primal", "interior"]
+"""The dual simplex method with one of two rules, the primal one, or an interior point and from there a vertex.
 
-An interior point suits programs with many optima.
+Devex needs more steps of less work. An interior point suits programs with many optima.
 """
 
 METHODS: dict[Method, dict[str, int | str]] = {
-    "dual": {"solver": "simplex", "simplex_strategy": 1, "simplex_dual_edge_weight_strategy": 2},
-    # Steepest edge would begin with one solution for each row.
-    "dual from start": {"solver": "simplex", "simplex_strategy": 1, "simplex_dual_edge_weight_strategy": 1},
+    "steepest edge": {"solver": "simplex", "simplex_strategy": 1, "simplex_dual_edge_weight_strategy": 2},
+    "devex": {"solver": "simplex", "simplex_strategy": 1, "simplex_dual_edge_weight_strategy": 1},
     "primal": {"solver": "simplex", "simplex_strategy": 4},
     "interior": {"solver": "ipm"},
 }
@@ -80,7 +79,7 @@ class FloatProgram:
         units: Mapping[int, float] | None = None,
         seconds: float = inf,
         *,
-        method: Method = "dual",
+        method: Method = "steepest edge",
         wrong: Collection[int] = (),
         power: float = 1.0,
     ) -> BasicColumns | None:
@@ -167,7 +166,7 @@ def _highs() -> Any:
     return new_solver()
 
 
-def new_solver(method: Method = "dual") -> Any:
+def new_solver(method: Method = "steepest edge") -> Any:
     """Return a floating-point solver without a program.
 
     >>> new_solver().getNumCol()

@@ -143,7 +143,7 @@ def solve(
     seconds: float = 600,
     pivots: float = inf,
     small: int = 0,
-    start: BasicColumns | Method = "dual",
+    start: BasicColumns | Method = "steepest edge",
     progress: Progress = silent,
 ) -> Solution:
     """Solve a linear program. Every answer except `Unsolved` has passed `holds`.
@@ -177,7 +177,7 @@ def multipliers_at(program: LinearProgram, basis: tuple[int, ...]) -> tuple[Frac
     >>> multipliers_at(LinearProgram(1, {0: 3 * one}, ({0: 2 * one},), (one,)), (0,))
     (Fraction(3, 2),)
     """
-    search = _Search(program, inf, silent, inf, "dual")
+    search = _Search(program, inf, silent, inf, "steepest edge")
     prices, common = search.contracted(basis).multipliers(search.costs)
     return search.unscaled(prices, common * search.unit)
 
@@ -515,7 +515,8 @@ class _Search:
         if wrong_values:
             costs = {j: v for j, v in costs.items() if j not in wrong_costs}
         lower = {j: -v for j, v in exact.items()}
-        method: Method = "dual from start" if wrong_values else "primal"
+        # Steepest edge would begin with one solution for each row.
+        method: Method = "devex" if wrong_values else "primal"
         for units, power in ((own, 1.0), ({}, 1.0), ({}, 0.5)):
             options = {"units": units, "power": power, "wrong": wrong_values or wrong_costs, "method": method}
             found = self.float_basis(basis.columns, lower, costs, **options)

@@ -119,8 +119,10 @@ def solve_polytope(problem: Problem, progress: Progress = silent) -> Optimum | N
             by_columns = solve_by_rays(problem, progress)
             if isinstance(by_columns, Optimum):
                 return by_columns
-    # Off the path, symmetries give programs many optima.
-    method: Method = "interior" if is_large and graph != "path" else "dual"
+    method: Method = "steepest edge"
+    if is_large and (graph != "path" or isinstance(problem.user, BayesianUser)):
+        # Off the path, symmetries give programs many optima.
+        method = "devex" if graph == "path" else "interior"
     found = solve(linear_program(problem), start=method, progress=progress)
     return _answer(problem, found, partial(dual_of, problem))
 

@@ -486,3 +486,15 @@ def test_what_is_no_linear_program_is_refused(arguments: tuple[Any, ...], messag
 def test_floats_are_refused(arguments: tuple[Any, ...]) -> None:
     with pytest.raises(TypeError, match=r"0\.5 is a float"):
         LinearProgram(*arguments)
+
+
+def test_variables_below_the_tolerance_enter_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    # Each entry is at least half of the one before it, and floating point leaves all but the first at 0.
+    size = 60
+    rows = ({0: f(1)}, *({k + 1: f(2), k: f(-1)} for k in range(size - 1)))
+    program = LinearProgram(size, dict.fromkeys(range(size), f(1)), rows, (f(1), *[f(0)] * (size - 1)))
+    proposals = [(0, *range(size + 1, 2 * size))]
+    monkeypatch.setattr(linear_program._Search, "float_basis", lambda *_, **__: proposals.pop())
+    found = solve(program, pivots=0)
+    assert isinstance(found, OptimalPoint)
+    assert found.point == tuple(f(1, 2**k) for k in range(size))
