@@ -32,9 +32,6 @@ TOLERANCE = 1e-9
 COLUMN_ROUNDS = 400
 """The most rounds of the search for columns."""
 
-PRIMAL_SIMPLEX = 4
-"""HiGHS's number for the primal simplex method."""
-
 NEARLY_BASIC = 1e-9
 """Columns up to this reduced cost are kept for the exact solution."""
 
@@ -106,9 +103,8 @@ class _Master:
     """The floating-point program over the columns so far; each solution starts from the last basis."""
 
     def __init__(self, program: LinearProgram) -> None:
-        self.program, self.solver = program, new_solver()
         # The basis stays feasible when columns are added.
-        self.solver.setOptionValue("simplex_strategy", PRIMAL_SIMPLEX)
+        self.program, self.solver = program, new_solver("primal")
         for k, b in enumerate(program.right):
             bound = rounded(b.numerator, b.denominator)
             self.solver.addRow(bound, bound if k in program.equalities else inf, 0, [], [])

@@ -35,7 +35,7 @@ class ContractedBasis:
     >>> basis.solution({0: 7, 2: 3})
     ({0: 4, 1: 2, 2: 1}, 1)
     >>> basis.multipliers({0: fmpz(1)})
-    [2/3, 1/3, -2/9]
+    ([12, 6, -4], 18)
     """
 
     def __init__(self, rows: Sequence[IntegerRow], variables: int, columns: BasicColumns) -> None:
@@ -129,34 +129,43 @@ class ContractedBasis:
                 found[j] = total
         return found, denominator
 
-    def multipliers(self, costs: Mapping[int, fmpz]) -> list[fmpq]:
-        """Return the y, one for each row, with y·column_j = costs_j for every basic column j; costs left out are 0."""
-        y = [fmpq(0)] * len(self.all_rows)
+    def multipliers(self, costs: Mapping[int, fmpz]) -> tuple[list[fmpz], fmpz]:
+        """Return the y, one for each row, with y·column_j = costs_j for every basic column j, times a number above 0.
+
+        Costs left out are 0. The number follows.
+        """
+        y = [fmpz(0)] * len(self.all_rows)
         left = {v: costs.get(v, fmpz(0)) for v in self.weights}
         for j in self.columns:
             if j >= self.variables and j in costs:
                 k = j - self.variables
-                y[k] = fmpq(-costs[j])
-                _pay(self.all_rows[k], -costs[j], left)
+                y[k] = -costs[j]
+                _pay(self.all_rows[k], y[k], left)
         denominator = fmpz(1)
         if self.kept:
             wanted = [sum((self.weights[v] * left[v] for v in tree), fmpz(0)) for tree in self.unknowns]
             solved = _solved(self.matrix.transpose(), fmpz_mat(len(wanted), 1, wanted))
             numerators, denominator = solved.numer_denom()
             left = {v: cost * denominator for v, cost in left.items()}
+            y = [price * denominator if price else price for price in y]
             for at, k in enumerate(self.kept):
-                y[k] = solved[at, 0]
-                _pay(self.rows[k], numerators[at, 0], left)
+                y[k] = numerators[at, 0]
+                _pay(self.rows[k], y[k], left)
         # The tie to its parent pays the remaining costs of a variable and its descendants, times the weights.
+        paid: dict[int, tuple[fmpz, fmpz]] = {}
         for tree in self.trees:
             below = {v: self.weights[v] * left[v] for v in tree if left[v]}
             for v in reversed(tree):
                 if v in self.ties and v in below:
                     k, u, _, b = self.ties[v]
-                    y[k] = fmpq(below[v], b * self.weights[v] * denominator)
+                    paid[k] = below[v], b * self.weights[v]
                     if u is not None:
                         below[u] = below.get(u, 0) + below[v]
-        return y
+        common = fmpz(lcm(*{int(weight) for _, weight in paid.values()}))
+        y = [price * common if price else price for price in y]
+        for k, (price, weight) in paid.items():
+            y[k] = price * (common // weight)
+        return y, denominator * common
 
     def completed(self) -> BasicColumns:
         """Return a basis in which slacks replace the linearly dependent columns.

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache
 from math import inf
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 from flint import fmpz
 
@@ -19,8 +19,28 @@ OPTIONS: dict[str, bool | int | float | str] = {
 }
 """The options of HiGHS."""
 
+LONGEST = 1200
+"""The number of binary digits of a denominator from which a float is made."""
+
 FEW_ROWS = 2000
 """Up to this number of rows all slacks start as columns; the choice among optimal vertices depends on it."""
+
+Method: TypeAlias = Literal["steepest edge", "devex", "primal", "interior"]
+"""The dual simplex method with one of two rules, the primal one, or an interior point and from there a vertex.
+
+Devex needs more steps of less work. An interior point suits programs with many optima.
+"""
+
+METHODS: dict[Method, dict[str, int | str]] = {
+    "steepest edge": {"solver": "simplex", "simplex_strategy": 1, "simplex_dual_edge_weight_strategy": 2},
+    "devex": {"solver": "simplex", "simplex_strategy": 1, "simplex_dual_edge_weight_strategy": 1},
+    "primal": {"solver": "simplex", "simplex_strategy": 4},
+    "interior": {"solver": "ipm"},
+}
+"""The options of HiGHS for each method."""
+
+LARGEST_COST = 1e10
+"""Larger costs are lowered to this in corrections: such columns are far from the basis."""
 
 LEAST_UNIT = 1e-150
 """The smallest unit of a variable; the largest is its reciprocal."""
@@ -58,11 +78,16 @@ class FloatProgram:
         costs: Mapping[int, float],
         units: Mapping[int, float] | None = None,
         seconds: float = inf,
+        *,
+        method: Method = "steepest edge",
+        wrong: Collection[int] = (),
+        power: float = 1.0,
     ) -> BasicColumns | None:
         """Return the final basis of HiGHS, from a starting basis if given; None if it fails.
 
         Every column has a lower bound and a cost, by default 0. Those of a slack are for its row divided by `sizes`.
-        Variables are scaled by their units, by default 1, and each row by its largest coefficient then.
+        Variables are scaled by their units, by default 1, and each row by its largest coefficient then. The bounds, or
+        the costs in the primal method, are divided by this power of the largest one among the columns `wrong`.
         """
         import highspy  # noqa: PLC0415
         import numpy as np  # noqa: PLC0415
@@ -77,6 +102,10 @@ class FloatProgram:
         bound[list(lower)], cost[list(costs)] = list(lower.values()), list(costs.values())
         with np.errstate(all="ignore"):
             bound, cost = bound / size, cost * size
+            enlarged = cost if method == "primal" else bound
+            enlarged /= abs(enlarged[list(wrong)]).max(initial=0.0) ** power or 1.0
+            if wrong:
+                cost = np.minimum(cost, LARGEST_COST)
         bound[self.free] = -inf
         # A slack with a cost is a column; any other slack is the bound of its row. A nonzero basic slack of an equality
         # is the residual of its row. If the rows are few, all slacks start as columns, each in its own unit.
@@ -102,18 +131,12 @@ class FloatProgram:
         solver, status = _highs(), highspy.HighsBasisStatus
         # The solver's clock counts all its solutions.
         solver.setOptionValue("time_limit", solver.getRunTime() + max(1.0, seconds))
+        for option, setting in METHODS[method].items():
+            solver.setOptionValue(option, setting)
         if solver.passModel(lp) == highspy.HighsStatus.kError:
             return None
         if start is not None:
-            basic, free = set(start), set(self.free)
-            given = highspy.HighsBasis()
-            given.col_status = [
-                status.kBasic if j in basic else status.kZero if j in free else status.kLower for j in columns.tolist()
-            ]
-            loose = basic - set(priced.tolist())
-            given.row_status = [status.kBasic if j in loose else status.kLower for j in range(n, self.columns)]
-            given.valid = True
-            solver.setBasis(given)
+            solver.setBasis(self._basis(start, columns.tolist()))
         solver.run()
         end, model = solver.getBasis(), highspy.HighsModelStatus
         if not end.valid or solver.getModelStatus() in (model.kNotset, model.kSolveError):
@@ -122,6 +145,20 @@ class FloatProgram:
         found += [n + k for k, at in enumerate(end.row_status) if at == status.kBasic]
         return tuple(sorted(found))
 
+    def _basis(self, start: BasicColumns, columns: list[int]) -> Any:
+        """Return a basis as HiGHS writes it, if these of the columns are its columns."""
+        import highspy  # noqa: PLC0415
+
+        basic, free, status = set(start), set(self.free), highspy.HighsBasisStatus
+        given = highspy.HighsBasis()
+        given.col_status = [
+            status.kBasic if j in basic else status.kZero if j in free else status.kLower for j in columns
+        ]
+        loose = basic - set(columns)
+        given.row_status = [status.kBasic if j in loose else status.kLower for j in range(self.variables, self.columns)]
+        given.valid = True
+        return given
+
 
 @cache
 def _highs() -> Any:
@@ -129,7 +166,7 @@ def _highs() -> Any:
     return new_solver()
 
 
-def new_solver() -> Any:
+def new_solver(method: Method = "steepest edge") -> Any:
     """Return a floating-point solver without a program.
 
     >>> new_solver().getNumCol()
@@ -144,7 +181,7 @@ def new_solver() -> Any:
             super().enableCallbacks()  # type: ignore[no-untyped-call]
 
     solver = Silent()  # type: ignore[no-untyped-call]
-    for option, setting in OPTIONS.items():
+    for option, setting in (OPTIONS | METHODS[method]).items():
         solver.setOptionValue(option, setting)
     return solver
 
@@ -155,7 +192,9 @@ def rounded(above: fmpz | int, below: fmpz | int = 1) -> float:
     >>> rounded(1, 4), rounded(-(10**40), 3)
     (0.25, -inf)
     """
-    p, q = int(above), int(below)
+    # Smaller quotients than these bits can show are 0 as floats, too.
+    spare = max(0, below.bit_length() - LONGEST)
+    p, q = int(above >> spare), int(below >> spare)
     if abs(p) >= 10**30 * abs(q):
         return inf if (p > 0) == (q > 0) else -inf
     return p / q

@@ -6,14 +6,15 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import count, repeat
 from math import inf, lcm
+from operator import itemgetter
 from time import monotonic
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from flint import fmpq, fmpz
 
 from exactdp.arithmetic.exact import InputError, exact, to_fraction
 from exactdp.linear_programs.contracted_basis import BasicColumns, ContractedBasis, IntegerRow
-from exactdp.linear_programs.floating_point import FloatProgram, rounded
+from exactdp.linear_programs.floating_point import FloatProgram, Method, rounded
 from exactdp.linear_programs.searching import Progress, Unsolved, silent
 
 Coefficients: TypeAlias = Mapping[int, Fraction]
@@ -142,15 +143,15 @@ def solve(
     seconds: float = 600,
     pivots: float = inf,
     small: int = 0,
-    start: BasicColumns | None = None,
+    start: BasicColumns | Method = "steepest edge",
     progress: Progress = silent,
 ) -> Solution:
     """Solve a linear program. Every answer except `Unsolved` has passed `holds`.
 
     `progress` is called with each stage and each exact pivot. At most `pivots` exact pivots are made. The time limit is
     checked only between exact solutions. A program of size at most `small` is solved by exact pivots alone, without a
-    limit, because starting floating point would take longer. The search begins at `start`, if given: any columns, from
-    which a basis is made.
+    limit, because starting floating point would take longer. The search begins at `start`: any columns, from which a
+    basis is made, or the method by which floating point proposes one.
     Raises: never, within the domain of `LinearProgram`.
     Source: Gleixner, Steffy & Wolter 2016, Iterative refinement for linear programming, up to the pivots.
 
@@ -176,8 +177,9 @@ def multipliers_at(program: LinearProgram, basis: tuple[int, ...]) -> tuple[Frac
     >>> multipliers_at(LinearProgram(1, {0: 3 * one}, ({0: 2 * one},), (one,)), (0,))
     (Fraction(3, 2),)
     """
-    search = _Search(program, inf, silent, inf, None)
-    return search.unscaled([y / search.unit for y in search.contracted(basis).multipliers(search.costs)])
+    search = _Search(program, inf, silent, inf, "steepest edge")
+    prices, common = search.contracted(basis).multipliers(search.costs)
+    return search.unscaled(prices, common * search.unit)
 
 
 def holds(found: OptimalPoint | Infeasible | Unbounded) -> bool:
@@ -272,7 +274,7 @@ class _Search:
     """
 
     def __init__(
-        self, program: LinearProgram, deadline: float, progress: Progress, most: float, start: BasicColumns | None
+        self, program: LinearProgram, deadline: float, progress: Progress, most: float, start: BasicColumns | Method
     ) -> None:
         self.program, self.deadline, self.progress, self.start = program, deadline, progress, start
         self.most, self.pivots = most, 0
@@ -300,15 +302,16 @@ class _Search:
 
     def run(self) -> Solution:
         try:
-            basis = self.basis(self.start or self.proposed())
-            for _ in range(CORRECTIONS):
+            basis = self.basis(self.proposed(self.start) if isinstance(self.start, str) else self.start)
+            for attempt in range(CORRECTIONS):
                 values, common = self.solution(basis, self.right)
-                prices = self.multipliers(basis, self.costs)
-                reduced = self.reduced(basis, prices, self.costs)
+                prices, below = self.multipliers(basis, self.costs)
+                reduced = self.reduced(basis, prices, below, self.costs)
                 if not self.wrong_values(values) and not self.wrong_costs(reduced):
-                    return self.optimum(basis, values, common, prices)
+                    return self.optimum(basis, values, common, prices, below)
                 self.progress("floating point corrects its basis")
-                again = self.corrected(basis, values, common, reduced)
+                again = None if attempt else self.extended(basis, values)
+                again = again or self.corrected(basis, values, common, reduced, below)
                 if again is None:
                     break
                 basis = again
@@ -339,27 +342,29 @@ class _Search:
         self.check_time()
         return basis.solution(right)
 
-    def multipliers(self, basis: ContractedBasis, costs: Scaled) -> list[fmpq]:
+    def multipliers(self, basis: ContractedBasis, costs: Scaled) -> tuple[list[fmpz], fmpz]:
         self.check_time()
         return basis.multipliers(costs)
 
-    def reduced(self, basis: ContractedBasis, y: list[fmpq], costs: Scaled) -> dict[int, fmpq]:
-        """Return costs - y·column of each column outside the basis."""
+    def reduced(self, basis: ContractedBasis, y: list[fmpz], below: fmpz, costs: Scaled) -> Scaled:
+        """Return below·costs - y·column of each column outside the basis."""
         inside, nothing = set(basis.columns), fmpz(0)
         found = {
-            j: costs.get(j, nothing) - sum((y[k] * v for k, v in self.columns[j].items() if y[k]), fmpq(0))
+            j: below * costs.get(j, nothing) - sum((y[k] * v for k, v in self.columns[j].items() if y[k]), nothing)
             for j in range(self.n)
             if j not in inside
         }
         found.update(
-            (j, y[j - self.n] + costs.get(j, nothing)) for j in range(self.n, self.n + self.m) if j not in inside
+            (j, y[j - self.n] + below * costs.get(j, nothing))
+            for j in range(self.n, self.n + self.m)
+            if j not in inside
         )
         return found
 
     def wrong_values(self, values: Scaled) -> Scaled:
         return {j: v for j, v in values.items() if (v != 0 if self.is_fixed(j) else v < 0 and not self.is_free(j))}
 
-    def wrong_costs(self, reduced: dict[int, fmpq]) -> dict[int, fmpq]:
+    def wrong_costs(self, reduced: Scaled) -> Scaled:
         return {j: v for j, v in reduced.items() if (v < 0 or (v != 0 and self.is_free(j))) and not self.is_fixed(j)}
 
     def check_time(self) -> None:
@@ -378,11 +383,10 @@ class _Search:
         values, _ = self.solution(basis, self.right)
         if self.wrong_values(values):
             # Costs that make this basis dual feasible, until a feasible point is found.
-            wrong = self.wrong_costs(self.reduced(basis, self.multipliers(basis, self.costs), self.costs))
-            common = lcm(*(int(v.q) for v in wrong.values()))
-            costs = {j: v * common for j, v in self.costs.items()}
-            for j, v in wrong.items():
-                costs[j] = costs.get(j, fmpz(0)) - (v * common).p
+            prices, below = self.multipliers(basis, self.costs)
+            costs = {j: v * below for j, v in self.costs.items()}
+            for j, v in self.wrong_costs(self.reduced(basis, prices, below, self.costs)).items():
+                costs[j] = costs.get(j, fmpz(0)) - v
             found = self.dual_pivots(basis, costs)
             if isinstance(found, Infeasible):
                 return found
@@ -398,16 +402,16 @@ class _Search:
             # The largest violation first; after many pivots the least index (Bland's rule), which never cycles.
             leaving = max(wrong, key=lambda j: abs(wrong[j])) if step < 2 * self.m else min(wrong)
             sign = 1 if wrong[leaving] < 0 else -1
-            row = self.multipliers(basis, {leaving: fmpz(1)})
-            reduced = self.reduced(basis, self.multipliers(basis, costs), costs)
-            along = {j: -v * sign for j, v in self.reduced(basis, row, {}).items()}
+            row, unit = self.multipliers(basis, {leaving: fmpz(1)})
+            reduced = self.reduced(basis, *self.multipliers(basis, costs), costs)
+            along = {j: -v * sign for j, v in self.reduced(basis, row, unit, {}).items()}
             ratios = {
-                j: abs(reduced[j] / v)
+                j: abs(fmpq(reduced[j], v))
                 for j, v in along.items()
                 if (v < 0 or (v != 0 and self.is_free(j))) and not self.is_fixed(j)
             }
             if not ratios:
-                return Infeasible(self.program, self.unscaled([-sign * v for v in row]))
+                return Infeasible(self.program, self.unscaled([-sign * v for v in row], unit))
             self.count_pivot()
             basis = self.contracted(exchanged(basis.columns, leaving, min(ratios, key=lambda j: (ratios[j], j))))
         raise AssertionError
@@ -415,10 +419,10 @@ class _Search:
     def primal_pivots(self, basis: ContractedBasis) -> Solution:
         for step in count():
             values, common = self.solution(basis, self.right)
-            prices = self.multipliers(basis, self.costs)
-            wrong = self.wrong_costs(self.reduced(basis, prices, self.costs))
+            prices, below = self.multipliers(basis, self.costs)
+            wrong = self.wrong_costs(self.reduced(basis, prices, below, self.costs))
             if not wrong:
-                return self.optimum(basis, values, common, prices)
+                return self.optimum(basis, values, common, prices, below)
             entering = max(wrong, key=lambda j: abs(wrong[j])) if step < 2 * self.m else min(wrong)
             sign = 1 if wrong[entering] < 0 else -1
             fall, unit = self.solution(basis, self.column(entering))
@@ -434,8 +438,10 @@ class _Search:
             basis = self.contracted(exchanged(basis.columns, min(ratios, key=lambda j: (ratios[j], j)), entering))
         raise AssertionError
 
-    def optimum(self, basis: ContractedBasis, values: Scaled, common: fmpz, prices: list[fmpq]) -> OptimalPoint:
-        point, y = self.point(values, common), self.unscaled([v / self.unit for v in prices])
+    def optimum(
+        self, basis: ContractedBasis, values: Scaled, common: fmpz, prices: list[fmpz], below: fmpz
+    ) -> OptimalPoint:
+        point, y = self.point(values, common), self.unscaled(prices, below * self.unit)
         total = sum((v * values.get(j, 0) for j, v in self.costs.items()), fmpz(0))
         value = to_fraction(fmpq(total, self.unit * common))
         return OptimalPoint(self.program, point, y, value, basis.columns)
@@ -444,8 +450,36 @@ class _Search:
         zero = Fraction(0)
         return tuple(to_fraction(fmpq(values[j], common)) if values.get(j) else zero for j in range(self.n))
 
-    def unscaled(self, y: list[fmpq]) -> tuple[Fraction, ...]:
-        return tuple(to_fraction(v) * scale for v, scale in zip(y, self.scales, strict=True))
+    def unscaled(self, y: list[fmpz], below: fmpz) -> tuple[Fraction, ...]:
+        zero = Fraction(0)
+        return tuple(
+            to_fraction(fmpq(v * scale, below)) if v else zero for v, scale in zip(y, self.scales, strict=True)
+        )
+
+    def extended(self, basis: ContractedBasis, values: Scaled) -> ContractedBasis | None:
+        """Return a basis in which more variables are positive, if no cost is wrong in it.
+
+        Floating point leaves variables at 0 that are below its tolerance. If x_i is positive, then x_k is, too, in a
+        row a·x_k - b·x_i ≥ 0. So the slack of this row leaves the basis, and x_k enters, beginning at the largest x_i.
+        """
+        inside, above = set(basis.columns), dict[int, list[tuple[int, int]]]()
+        for k, row in enumerate(self.rows):
+            if len(row) == 2 and k not in self.right and self.n + k in inside:
+                (low, _), (high, a) = sorted(row.items(), key=itemgetter(1))
+                if a > 0 > row[low] and high not in inside:
+                    above.setdefault(low, []).append((high, k))
+        reached = sorted((j for j, v in values.items() if v > 0 and j < self.n), key=values.__getitem__, reverse=True)
+        for low in reached:
+            for high, k in above.get(low, ()):
+                if high not in inside:
+                    inside ^= {high, self.n + k}
+                    reached.append(high)
+        columns = tuple(sorted(inside))
+        if columns == basis.columns:
+            return None
+        found = self.basis(columns)
+        prices, below = self.multipliers(found, self.costs)
+        return None if self.wrong_costs(self.reduced(found, prices, below, self.costs)) else found
 
     # Proposals in floating point
 
@@ -457,46 +491,43 @@ class _Search:
         """Return the number by which floating point divides the row of a slack."""
         return self.in_floats.sizes[j - self.n] if j >= self.n else 1
 
-    def proposed(self) -> BasicColumns:
+    def proposed(self, method: Method) -> BasicColumns:
         """Return the final basis of floating point on the program itself."""
         largest = max(map(abs, self.costs.values()), default=fmpz(1))
         costs = {j: rounded(v, largest) for j, v in self.costs.items()}
         lower = {self.n + k: rounded(b, self.in_floats.sizes[k]) for k, b in self.right.items()}
-        return self.float_basis(None, lower, costs) or tuple(range(self.n, self.n + self.m))
+        return self.float_basis(None, lower, costs, method=method) or tuple(range(self.n, self.n + self.m))
 
     def corrected(
-        self, basis: ContractedBasis, values: Scaled, common: fmpz, reduced: dict[int, fmpq]
+        self, basis: ContractedBasis, values: Scaled, common: fmpz, reduced: Scaled, below: fmpz
     ) -> ContractedBasis | None:
         """Return the final basis of floating point on the residual program around an exact basic solution.
 
-        Violations are scaled up to about 1. If no cost is wrong, the unit of each variable is its value there, so that
-        violations of very different sizes are corrected together. If floating point fails, it is tried without units,
-        for half the digits, or with units; None if all fail.
+        The unit of each variable is its value there, so that violations of very different sizes are corrected together.
+        As long as values are wrong, wrong costs count as 0, so that each simplex method starts where it can. If
+        floating point fails, it is tried without units, then for half the digits; None if all fail.
         Source: Gleixner, Steffy & Wolter 2016, except for the units.
         """
-        exact = {j: rounded(v, common * self.size(j)) for j, v in values.items() if v}
-        costs = {j: rounded(v.p * self.size(j), v.q) for j, v in reduced.items() if v}
         wrong_values, wrong_costs = self.wrong_values(values), self.wrong_costs(reduced)
+        exact = {j: rounded(v, common * self.size(j)) for j, v in values.items() if v}
         own = {j: abs(v) for j, v in exact.items() if j < self.n and v}  # a float may be 0 for a nonzero value
-        none: dict[int, float] = {}
-        ways = [(none, 1.0), (none, 0.5), (own, 1.0)] if wrong_costs else [(own, 1.0), (none, 1.0), (none, 0.5)]
-        for units, power in ways:
-            below = max((abs(exact[j]) / units.get(j, 1.0) for j in wrong_values), default=0.0) ** power or 1.0
-            short = max((abs(costs[j]) * units.get(j, 1.0) for j in wrong_costs), default=0.0) ** power or 1.0
-            lower = {j: -v / below for j, v in exact.items()}
-            found = self.float_basis(basis.columns, lower, {j: v / short for j, v in costs.items()}, units)
+        costs = {j: rounded(v * self.size(j), below) for j, v in reduced.items() if v}
+        if wrong_values:
+            costs = {j: v for j, v in costs.items() if j not in wrong_costs}
+        lower = {j: -v for j, v in exact.items()}
+        # Steepest edge would begin with one solution for each row.
+        method: Method = "devex" if wrong_values else "primal"
+        for units, power in ((own, 1.0), ({}, 1.0), ({}, 0.5)):
+            options = {"units": units, "power": power, "wrong": wrong_values or wrong_costs, "method": method}
+            found = self.float_basis(basis.columns, lower, costs, **options)
             if found is not None and found != basis.columns:
                 return self.basis(found)
         return None
 
     def float_basis(
-        self,
-        start: BasicColumns | None,
-        lower: Mapping[int, float],
-        costs: Mapping[int, float],
-        units: Mapping[int, float] | None = None,
+        self, start: BasicColumns | None, lower: Mapping[int, float], costs: Mapping[int, float], **options: Any
     ) -> BasicColumns | None:
-        return self.in_floats.basis(start, lower, costs, units, self.deadline - monotonic())
+        return self.in_floats.basis(start, lower, costs, seconds=self.deadline - monotonic(), **options)
 
 
 def exchanged(basis: BasicColumns, leaving: int, entering: int) -> BasicColumns:

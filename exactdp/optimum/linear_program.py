@@ -7,6 +7,7 @@ from functools import partial
 
 from exactdp.arithmetic.exact import InputError
 from exactdp.arithmetic.radicals import RadicalSum
+from exactdp.linear_programs.floating_point import Method
 from exactdp.linear_programs.linear_program import (
     Coefficients,
     Infeasible,
@@ -110,15 +111,20 @@ def solve_polytope(problem: Problem, progress: Progress = silent) -> Optimum | N
     """
     if isinstance(problem.user, BayesianUser) and not problem.user.loss.rational:
         return _by_a_rational_loss(problem, problem.user, progress)
-    if inequalities(problem) > MANY_INEQUALITIES and 0 < problem.alpha < 1:
-        graph = problem.neighbours.name
+    graph, is_large = problem.neighbours.name, inequalities(problem) > MANY_INEQUALITIES
+    if is_large and 0 < problem.alpha < 1:
         if graph == "complete":
             return _on_complete_graph(problem, progress)
         if graph == "path" and not problem.constraints and problem.shape is not Shape.NEITHER:
             by_columns = solve_by_rays(problem, progress)
             if isinstance(by_columns, Optimum):
                 return by_columns
-    return _answer(problem, solve(linear_program(problem), progress=progress), partial(dual_of, problem))
+    method: Method = "steepest edge"
+    if is_large and (graph != "path" or isinstance(problem.user, BayesianUser)):
+        # Off the path, symmetries give programs many optima.
+        method = "devex" if graph == "path" else "interior"
+    found = solve(linear_program(problem), start=method, progress=progress)
+    return _answer(problem, found, partial(dual_of, problem))
 
 
 def _answer(
@@ -172,7 +178,7 @@ def _on_complete_graph(problem: Problem, progress: Progress) -> Optimum | NoMech
     def dual(multipliers: tuple[Fraction, ...]) -> Dual:
         return replace(dual_of(apart, multipliers), flows=matched(problem, multipliers[len(program.rows) :]))
 
-    return _answer(problem, solve(compact(problem, program), progress=progress), dual)
+    return _answer(problem, solve(compact(problem, program), start="interior", progress=progress), dual)
 
 
 def _by_a_rational_loss(problem: Problem, user: BayesianUser, progress: Progress) -> Optimum | NoMechanism | Unsolved:

@@ -47,9 +47,10 @@ def test_the_contracted_equations_are_those_of_the_whole_matrix(
     solved = whole.solve(fmpq_mat(len(rows), 1, [fmpq(b) for b in right]))
     assert common > 0
     assert [fmpq(values[j], common) for j in columns] == solved.entries()
-    y = basis.multipliers({j: fmpz(costs[j]) for j in columns if costs[j]})
-    paid = fmpq_mat(1, len(rows), y) * whole
-    assert paid.entries() == [costs[j] for j in columns]
+    y, unit = basis.multipliers({j: fmpz(costs[j]) for j in columns if costs[j]})
+    paid = fmpq_mat(1, len(rows), [fmpq(v) for v in y]) * whole
+    assert unit > 0
+    assert paid.entries() == [costs[j] * unit for j in columns]
 
 
 @given(st.lists(ROW, min_size=1, max_size=6))

@@ -2,7 +2,10 @@
 
 from math import inf
 
-from exactdp.linear_programs.floating_point import FloatProgram, rounded
+import highspy
+import pytest
+
+from exactdp.linear_programs.floating_point import METHODS, FloatProgram, Method, new_solver, rounded
 
 
 def small() -> FloatProgram:
@@ -35,3 +38,14 @@ def test_large_numbers_are_infinite() -> None:
     assert rounded(10**400) == inf
     assert rounded(-(10**31), 10) == -inf
     assert rounded(0, 5) == 0.0
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_every_method_ends_at_the_only_optimum(method: Method) -> None:
+    taken = [new_solver().setOptionValue(option, setting) for option, setting in METHODS[method].items()]
+    assert set(taken) == {highspy.HighsStatus.kOk}
+    rows = [{0: 2, 1: 1, 2: 1}, {0: 1, 1: 3}, {1: 1, 2: 4}]
+    program = FloatProgram(rows, 3, free=[], equalities=[])
+    lower, costs = {3: 0.5, 4: 1 / 3, 5: 0.25}, {0: 1.0, 1: 1.0, 2: 1.0}
+    assert program.basis(None, lower, costs, method=method) == program.basis(None, lower, costs)
+    assert program.basis((3, 4, 5), lower, costs, method=method) == program.basis(None, lower, costs)

@@ -145,7 +145,7 @@ def test_every_wrong_proposal_is_repaired(data: st.DataObject) -> None:
     columns = range(program.variables + len(program.rows))
     proposals = data.draw(st.lists(st.frozensets(st.sampled_from(columns)) if columns else st.just(set()), min_size=1))
 
-    def wrong(*_: Any) -> tuple[int, ...]:
+    def wrong(*_: Any, **__: Any) -> tuple[int, ...]:
         return tuple(sorted(proposals.pop() if len(proposals) > 1 else proposals[0]))
 
     with pytest.MonkeyPatch.context() as patched:
@@ -163,9 +163,9 @@ def proposes(patched: pytest.MonkeyPatch, only_first: bool) -> None:
     """Let the slacks be proposed, always or where floating point starts."""
     own = linear_program._Search.float_basis
 
-    def slacks(search: Any, basis: Any, *rest: Any) -> Any:
+    def slacks(search: Any, basis: Any, *rest: Any, **options: Any) -> Any:
         if basis is not None and only_first:
-            return own(search, basis, *rest)
+            return own(search, basis, *rest, **options)
         return tuple(range(search.n, search.n + search.m))
 
     patched.setattr(linear_program._Search, "float_basis", slacks)
@@ -262,7 +262,7 @@ def beale_dual() -> LinearProgram:
 def test_no_cycle_is_endless(
     program: LinearProgram, start: tuple[int, ...], value: Fraction, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(linear_program._Search, "float_basis", lambda *_: start)
+    monkeypatch.setattr(linear_program._Search, "float_basis", lambda *_, **__: start)
     found = solve(program, seconds=5)
     assert isinstance(found, OptimalPoint)
     assert found.value == value
@@ -486,3 +486,15 @@ def test_what_is_no_linear_program_is_refused(arguments: tuple[Any, ...], messag
 def test_floats_are_refused(arguments: tuple[Any, ...]) -> None:
     with pytest.raises(TypeError, match=r"0\.5 is a float"):
         LinearProgram(*arguments)
+
+
+def test_variables_below_the_tolerance_enter_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    # Each entry is at least half of the one before it, and floating point leaves all but the first at 0.
+    size = 60
+    rows = ({0: f(1)}, *({k + 1: f(2), k: f(-1)} for k in range(size - 1)))
+    program = LinearProgram(size, dict.fromkeys(range(size), f(1)), rows, (f(1), *[f(0)] * (size - 1)))
+    proposals = [(0, *range(size + 1, 2 * size))]
+    monkeypatch.setattr(linear_program._Search, "float_basis", lambda *_, **__: proposals.pop())
+    found = solve(program, pivots=0)
+    assert isinstance(found, OptimalPoint)
+    assert found.point == tuple(f(1, 2**k) for k in range(size))

@@ -92,7 +92,7 @@ def test_pivots_are_counted_and_limited(monkeypatch: pytest.MonkeyPatch) -> None
     one_exact = [accuracy(absolute(), 3, 1, responses=range(size))]
     optimum = optimal(Problem(MinimaxConsumer(absolute(), inputs=range(size)), "2/3", constraints=one_exact))
 
-    def slacks(search: Any, *_: Any) -> tuple[int, ...]:
+    def slacks(search: Any, *_: Any, **__: Any) -> tuple[int, ...]:
         return tuple(range(search.n, search.n + search.m))
 
     monkeypatch.setattr(linear_program_module._Search, "float_basis", slacks)
