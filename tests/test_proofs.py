@@ -52,7 +52,7 @@ def not_run(theorem: CoqTheorem) -> None:
 
 
 EVERY = 16
-"""One claim in so many is evaluated at all of its instances, and the others at a quarter of them.
+"""One claim in so many is evaluated at all of its instances, and the others at a quarter of them if that has any.
 
 Which claims these are depends on the script and on the sources of `exactdp.claims`: a change chooses others.
 """
@@ -68,11 +68,16 @@ def in_full(claim: Claim) -> bool:
 @pytest.mark.parametrize("claim", CLAIMS, ids=NAMES)
 def test_stands(claim: Claim, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(coq_library, "check", not_run)
-    if not in_full(claim):
-        monkeypatch.setattr(instances, "INSTANCES", instances.INSTANCES // 4)
-        monkeypatch.setattr(instances, "INSTANCES_PLAIN", instances.INSTANCES_PLAIN // 4)
-        monkeypatch.setitem(trials.refuted.__kwdefaults__, "worst_cases", trials.WORST_CASES // 4)
-    outcome = claim.run()
+    with monkeypatch.context() as share:
+        if not in_full(claim):
+            share.setattr(instances, "INSTANCES", instances.INSTANCES // 4)
+            share.setattr(instances, "INSTANCES_PLAIN", instances.INSTANCES_PLAIN // 4)
+            share.setitem(trials.refuted.__kwdefaults__, "worst_cases", trials.WORST_CASES // 4)
+        outcome = claim.run()
+    failures = [each.failure for each in (*outcome.prints, *outcome.formulas) if each.failure]
+    if failures and all(each.startswith("no instance ") for each in failures):
+        # What meets the assumptions, or refutes what is printed, may be rare.
+        outcome = claim.run()
     assert outcome, outcome.failure
     assert (outcome.clauses == ()) == (claim.print == "uncheckable")
     assert outcome.evidence in claim.possible_evidence or claim.print == "uncheckable"
