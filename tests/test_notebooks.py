@@ -67,6 +67,7 @@ def write(path: Path) -> None:
     path.write_text(f"{text.rstrip()}\n", encoding="utf-8")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 def test_a_fresh_run_gives_what_is_stored(path: Path) -> None:
     nbformat = pytest.importorskip("nbformat")

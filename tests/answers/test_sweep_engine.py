@@ -149,6 +149,7 @@ def test_a_cluster_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
             list(completed(eval, SUMS, f"dask:{address}", 2))
 
 
+@pytest.mark.long
 def test_a_cluster_that_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
     distributed = pytest.importorskip("distributed")
     monkeypatch.setattr(module, "CONNECTING", 1)

@@ -140,6 +140,7 @@ def test_without_matplotlib_one_line_says_what_to_install(run: Run, monkeypatch:
     assert not Path("out.svg").exists()
 
 
+@pytest.mark.long
 def test_the_pictures_of_the_documentation_are_what_its_commands_draw(tmp_path: Path) -> None:
     pictures = ROOT / "docs" / "pictures"
     every: set[str] = set()
