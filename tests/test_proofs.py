@@ -78,7 +78,7 @@ def test_stands(claim: Claim, monkeypatch: pytest.MonkeyPatch) -> None:
             share.setattr(instances, "INSTANCES_PLAIN", instances.INSTANCES_PLAIN // 4)
             share.setitem(trials.refuted.__kwdefaults__, "worst_cases", trials.WORST_CASES // 4)
         outcome = claim.run()
-    failures = [each.failure for each in (*outcome.prints, *outcome.formulas) if each.failure]
+    failures = [each.failure for each in (*outcome.prints, *outcome.clauses) if each.failure]
     if failures and all(each.startswith("no instance ") for each in failures):
         # What meets the assumptions, or refutes what is printed, may be rare.
         outcome = claim.run()

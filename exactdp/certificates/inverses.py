@@ -13,8 +13,8 @@ from exactdp.certificates.spelling import integer, line
 from exactdp.kernel import Malformed, Reader, Rejected
 from exactdp.polytope.independence import LeftInverse, independence_with_inverse, left_inverse
 
-LONGEST = 2**64
-"""FLINT eliminates modulo smaller numbers only."""
+LARGEST_MODULUS = 2**64 - 1
+"""The largest number modulo which FLINT eliminates."""
 
 WITH_MODULUS = re.compile(rb"^modulus ([^\n]*)\nend ([0-9]+)\n\Z", re.MULTILINE)
 WITH_INVERSE = re.compile(rb"^inverse ([0-9]+|0x[0-9a-f]+) ([0-9]+)\n((?:row [^\n]*\n)*)end ([0-9]+)\n\Z", re.MULTILINE)
@@ -64,7 +64,7 @@ def _inverse(certificate: bytes) -> tuple[int, LeftInverse]:
     else:
         unknowns, rows = kernel.equations_of_optima(x, best, kernel.check_best(x, best))
     matrix = [[row.get(t, 0) for t in range(unknowns)] for row in rows]
-    if 1 < modulus < LONGEST and fmpz(modulus).is_prime():
+    if 1 < modulus <= LARGEST_MODULUS and fmpz(modulus).is_prime():
         inverse = left_inverse(matrix, modulus)
         found = None if inverse is None else (modulus, inverse)
     else:

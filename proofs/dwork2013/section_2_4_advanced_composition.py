@@ -127,7 +127,7 @@ def _worst(k, alpha, broken, t):
     return 1 - (1 - broken) ** k * (1 - excess / (1 + alpha) ** k)
 
 
-def keeps(bound, sign, second, first=1):
+def keeps(bound, sign, latex, second, first=1):
     """Return a name for what the worst k answers promise, by the factor of the first term and part of the second."""
 
     def decide(answers, alpha, broken, delta):
@@ -145,7 +145,7 @@ def keeps(bound, sign, second, first=1):
         f"the worst {{0}} answers of level {{1}}, broken with {{2}}, keep {bound} for the failure {{3}}",
         (k, a, c, d),
         None,
-        latex=rf"\delta_{{{{ {{0}}, {{1}}, {{2}} }}}}({sign}) \le {{0}} {{2}} + {{3}}",
+        latex=rf"\delta_{{{{ {{0}}, {{1}}, {{2}} }}}}({latex}) \le {{0}} {{2}} + {{3}}",
         decide=decide,
     )
     return computed(
@@ -155,12 +155,25 @@ def keeps(bound, sign, second, first=1):
     )
 
 
-print_bound = keeps("the printed bound", "ε* = √(2k·ln(1/δ))·ε + kε·(e^ε-1)", lambda alpha: 1 / alpha - 1)
+ROOT = r"\varepsilon^* = \sqrt{{2k \ln(1/\delta)}} \, \varepsilon"
+print_bound = keeps(
+    "the printed bound",
+    "ε* = √(2k·ln(1/δ))·ε + kε·(e^ε-1)",
+    ROOT + r" + k\varepsilon (e^\varepsilon - 1)",
+    lambda alpha: 1 / alpha - 1,
+)
 tanh_bound = keeps(
-    "the bound with tanh", "ε* = √(2k·ln(1/δ))·ε + kε·tanh(ε/2)", lambda alpha: (1 - alpha) / (1 + alpha)
+    "the bound with tanh",
+    "ε* = √(2k·ln(1/δ))·ε + kε·tanh(ε/2)",
+    ROOT + r" + k\varepsilon \tanh(\varepsilon/2)",
+    lambda alpha: (1 - alpha) / (1 + alpha),
 )
 half_bound = keeps(
-    "half of the first term", "ε* = √(2k·ln(1/δ))·ε/2 + kε·(e^ε-1)", lambda alpha: 1 / alpha - 1, Fraction(1, 2)
+    "half of the first term",
+    "ε* = √(2k·ln(1/δ))·ε/2 + kε·(e^ε-1)",
+    ROOT + r"/2 + k\varepsilon (e^\varepsilon - 1)",
+    lambda alpha: 1 / alpha - 1,
+    Fraction(1, 2),
 )
 everywhere = (1 <= k, 0 < a, a < 1, 0 < d, d < 1, 0 <= c, c <= 1)
 

@@ -6,7 +6,7 @@ person's recorded bit back, so all counts together are exactly as private as the
 a count as in section 2.5.
 """
 
-from exactdp.claims import Claim
+from exactdp.claims import Claim, core
 from exactdp.claims.formulas import (
     INDEX_MAP,
     All,
@@ -118,29 +118,34 @@ def subset_of_one(proof):
     return proof.use(one_term(), low=1, high=n, j=v, f=function(u, as_number(y[u])))
 
 
-chosen = function(i, X[f[i]])
-people = Sum(i, 1, m, X[f[i]])
 subset = All(i, between(1, i, m), between(1, f[i], n) & ((i < m) >> (f[i] < f[i + 1])))
-error = function(s, (as_number(m) * estimate(t, m)[s] - people) ** 2)
+lists = explained("{0} lists {1} of {2} people", (f, m, n), (1 <= m) & subset, r"{0}_1 < \dots < {0}_{{{1}}} \le {2}")
+chosen = explained("{0}∘{1}", (X, f), function(i, X[f[i]]), r"{0} \circ {1}")(X, f)
+squared = explained(
+    "error({0}; {1}, {2})²",
+    (X, t, m),
+    function(s, (as_number(m) * estimate(t, m)[s] - Sum(i, 1, m, X[i])) ** 2),
+    r"\mathrm{{error}}({0}; {1}, {2})^2",
+)
 
 
 @claim.clause(
     "subset-of-m",
-    1 <= m,
     0 < t,
     t <= "1/2",
     bits(X, n),
-    subset,
+    lists(f, m, n),
     chances(W, told(chosen, t), m),
     a == (1 - 2 * t) / (1 + 2 * t),
-    mean_of_ones(W, error, m) == m * (a / (1 - a) ** 2),
+    mean_of_ones(W, squared(chosen, t, m), m) == m * (a / (1 - a) ** 2),
     kept={text(subset): "people, each listed once"},
 )
 def subset_of_m(proof):
     inner = proof.assuming(between(1, i, m))
     inner.remember(*inner.know(subset)(i).parts())
     of_chosen = proof.all(inner.fact(inner.know(bits(X, n))(f[i]).theorem), i, between(1, i, m))
-    return proof.cite("dwork2013.section-2-5.single-query#variance", of_chosen, n=m, X=chosen)
+    of_chosen = proof.fact(core.restate(of_chosen.theorem, bits(chosen, m)))
+    return proof.restated(proof.cite("dwork2013.section-2-5.single-query#variance", of_chosen, n=m, X=chosen))
 
 
 if __name__ == "__main__":

@@ -109,7 +109,7 @@ def private(proof):
 
 
 beyond = explained(
-    "{2} is on the far side of {1} from {0} in all {3} coordinates",
+    "{2} is beyond {1}, seen from {0}, in all {3} coordinates",
     (u, v, z, d),
     All(k, between(1, k, d), both(u[k] <= v[k], v[k] <= z[k]) | both(z[k] <= v[k], v[k] <= u[k])),
     r"{0}_k \le {1}_k \le {2}_k \text{{ or }} {2}_k \le {1}_k \le {0}_k\ (k \le {3})",

@@ -77,9 +77,9 @@ def test_what_a_transcript_refuses() -> None:
         Transcript([(1,)], [0.5])
     with pytest.raises(InputError, match="no bound on the errors is known"):
         Transcript([(1,)], [0]).admits((0,))
-    with pytest.raises(InputError, match="no database of the queries"):
+    with pytest.raises(InputError, match="not a database of the queries"):
         true_answers([(1, 1)], (0,))
-    with pytest.raises(InputError, match="no database of the queries"):
+    with pytest.raises(InputError, match="not a database of the queries"):
         true_answers([(1, 1)], (0, 2))
     with pytest.raises(ValueError, match="zip"):
         distance((0,), (0, 1))
