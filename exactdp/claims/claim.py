@@ -225,16 +225,22 @@ class Claim(Shown):
         return _adding(self.clauses, len(self.clauses) - 1)
 
     def printed_as(
-        self, name: str, *given_and_says: Formula, at: Mapping[str, Any] | None = None
+        self,
+        name: str,
+        *given_and_says: Formula,
+        at: Mapping[str, Any] | None = None,
+        instead: str | Sequence[str] | None = None,
     ) -> Callable[[Prove], Prove]:
         """Add what the source prints as a formula, which an instance must refute; `at` names a counterexample.
 
         As a decorator, it adds a proof of the negation, for a formula that no instance can refute.
-        The id may be that of the clause that is right instead. Raises: `Defect` for an id of another print.
+        `instead` is the id of the clause that is right instead, or several; without it, the clause has the id of this
+        formula, and `()` says that there is none. Raises: `Defect` for an id of another print.
         """
         *given, says = self._checked(name, given_and_says, self.prints)
         where = {variable: _value(to) for variable, to in (at or {}).items()}
-        self.prints.append(PrintedClause(name, tuple(given), says, at=where))
+        right = (instead,) if isinstance(instead, str) else (name,) if instead is None else tuple(instead)
+        self.prints.append(PrintedClause(name, tuple(given), says, at=where, instead=right))
         return _adding(self.prints, len(self.prints) - 1)
 
     def _checked(self, name: str, formulas: Sequence[Formula], others: Sequence[Clause]) -> Sequence[Formula]:
@@ -274,6 +280,9 @@ class Claim(Shown):
             raise Defect(f"{self.id}: `printed` belongs to what is corrected, refuted or uncheckable, and only there")
         if self.weight and not self.slip:
             raise Defect(f"{self.id} has a weight and no slip")
+        for printed in self.prints:
+            if self.clauses and (unknown := set(printed.instead) - {each.id for each in self.clauses}):
+                raise Defect(f"{self.id} has no clause #{min(unknown)}: say what is right `instead` of #{printed.id}")
         for clause in self.clauses:
             if unknown := set(clause.kept) - (_assumed(clause) if clause.kept else set()):
                 raise Defect(f"{self.id}#{clause.id} has no assumption {min(unknown)!r} that could be kept")

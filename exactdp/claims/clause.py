@@ -66,6 +66,7 @@ class PrintedClause(Clause):
     """What the source prints, as a formula that is false; `at` has the values of a known counterexample, by variable.
 
     No instance refutes "there is a largest …". Such a formula has no free variable, and `prove` proves its negation.
+    `instead` names the clauses that are right instead.
 
     >>> from exactdp.claims.formulas import indices
     >>> n, = indices("n")
@@ -74,6 +75,7 @@ class PrintedClause(Clause):
     """
 
     at: Mapping[str, Any] = field(default_factory=dict)
+    instead: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -111,9 +111,12 @@ def parts(claim_id: str) -> list[Claim]:
     return sorted(kept, key=lambda claim: claim.place)
 
 
-def select(words: Iterable[str], claims: Callable[[], list[Claim]] = discover) -> list[Claim]:
+def select(
+    words: Iterable[str], claims: Callable[[], list[Claim]] = discover, *, with_parts: bool = False
+) -> list[Claim]:
     """Return the claims that any of the words names: an id, the beginning of an id, a source, or a script.
 
+    An id names one claim; `with_parts`, also those of its parts, as "gupte2010.lemma-5" names "gupte2010.lemma-5.loss".
     A word for the print or the evidence names all claims that it may describe; after they ran, `named` says which it
     does. The claims are in the order of `discover`; without words, all claims. Raises: `InputError` for a word that
     names no claim.
@@ -123,13 +126,15 @@ def select(words: Iterable[str], claims: Callable[[], list[Claim]] = discover) -
     """
     wanted = list(words)
     # If the word is a full id, load only this claim: loading all claims takes a second.
-    alone = {word: _script(word) for word in wanted if word.endswith(".py") or _script(word).is_file()}
+    alone = {
+        word: _script(word) for word in wanted if word.endswith(".py") or (not with_parts and _script(word).is_file())
+    }
     chosen = {claim.id: claim for claim in map(load, alone.values())}
     known = claims() if len(alone) < len(wanted) or not wanted else []
     for word in wanted:
         if word in alone:
             continue
-        found = [claim for claim in known if word in _names(claim)]
+        found = [claim for claim in known if word in _names(claim) or (with_parts and claim.id.startswith(f"{word}."))]
         found = found or [claim for claim in known if word and claim.id.startswith(word)]
         if not found:
             names = {name for claim in known for name in _names(claim)}

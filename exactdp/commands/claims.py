@@ -56,7 +56,7 @@ def _page(outcomes: Sequence[Outcome]) -> str:
 
 
 def _errata(options: Options) -> int:
-    claims = errata.wrong(select(options.claim))
+    claims = errata.wrong(select(options.claim, with_parts=True))
     known = last_run.LastRun({}) if options.again else last_run.recall(claims, thorough=options.thorough)
     missing = [each for each in claims if each.id not in known.outcomes]
     found = dict(known.outcomes) | {each.claim.id: each for each in _outcomes(options, missing)}

@@ -13,12 +13,14 @@ from markupsafe import Markup
 
 from exactdp.arithmetic.exact import counted
 from exactdp.claims.claim import Claim, Outcome
+from exactdp.claims.clause import Clause, ClauseOutcome
+from exactdp.claims.names import meanings
 from exactdp.claims.sources import SOURCES
 from exactdp.report import json_writer, terminal
 from exactdp.report.document import Line, Part, Report, Table, Topic
 from exactdp.report.page import framed, templates
 from exactdp.report.typeset import as_html, as_latex, as_markdown, capital, declared
-from exactdp.report.verdicts import FAILED, SLIPS, WEIGHTS, cite, values, weight, where
+from exactdp.report.verdicts import FAILED, SLIPS, WEIGHTS, values, weight, where
 
 
 def wrong(claims: Sequence[Claim]) -> list[Claim]:
@@ -36,8 +38,8 @@ def errata(outcomes: Sequence[Outcome]) -> Report:
 
     >>> from exactdp.claims.discovery import select
     >>> found = errata([claim.run() for claim in select(["gupte2010.table-1b"])])
-    >>> [name for name, _ in found.topics[0].parts[3].rows][:6]
-    ['printed', 'name', 'name', 'name', 'counterexample', 'right, proved']
+    >>> [name for name, _ in found.topics[0].parts[3].rows][:5]
+    ['printed', 'as a formula', 'counterexample', 'right, proved', 'right, proved']
     """
     parts: list[Part] = []
     for citation, groups in _by_source(outcomes):
@@ -196,20 +198,31 @@ def _contents(slips: _Slips) -> Iterator[tuple[str, ...]]:
 
 
 def _entry(outcome: Outcome) -> Iterator[tuple[str, str]]:
-    claim = outcome.claim
-    yield "printed", claim.printed
-    for meaning in claim.names:
-        yield "name", meaning.statement
+    """Yield the fields of a slip: what is printed, as formulas, what refutes each, and what is right instead."""
+    yield "printed", outcome.claim.printed
+    shown: list[Clause] = []
     for printed in outcome.prints:
-        if printed:
-            name = "proved" if printed.proved else "counterexample"
-            yield name, f"{printed.refuted}, against {cite(claim, printed.clause)}: {printed.clause.statement}"
-    wrong_ids = {each.clause.id for each in outcome.prints}
-    # What has the id of a printed formula is its correction, and comes first.
-    for each in sorted(outcome.clauses, key=lambda each: each.clause.id not in wrong_ids):
-        words = f"{cite(claim, each.clause)}: {each.clause.statement}"
-        yield f"right, {each.evidence_in_full or 'not confirmed'}", words
-        for words in each.words:
-            yield "in words", words
+        shown.append(printed.clause)
+        yield "as a formula", printed.clause.statement
+        if printed and printed.refuted:
+            yield "its negation" if printed.proved else "counterexample", printed.refuted
+        for each in outcome.clauses:
+            if each.clause.id in printed.clause.instead and each.clause not in shown:
+                shown.append(each.clause)
+                yield f"right, {_evidence(each)}", f"#{each.clause.id}: {each.clause.statement}"
+                for words in each.words:
+                    yield "in words", words
+    for meaning in meanings([formula for each in shown for formula in (*each.given, each.says)]):
+        yield "where", meaning.statement
+    others: dict[str, list[str]] = {}
+    for each in outcome.clauses:
+        if each.clause not in shown:
+            others.setdefault(_evidence(each), []).append(f"#{each.clause.id}")
+    for evidence, names in others.items():
+        yield f"also {evidence}", ", ".join(names)
     if outcome.failure:
         yield FAILED, outcome.failure
+
+
+def _evidence(found: ClauseOutcome) -> str:
+    return found.evidence_in_full or "not confirmed"

@@ -373,6 +373,7 @@ def values(outcome: Outcome) -> Mapping[str, Any]:
                 "id": cite(claim, each.clause),
                 **_formula(each.clause),
                 "refuted_at": each.refuted,
+                "instead": [f"{claim.id}#{name}" for name in each.clause.instead if claim.clauses],
                 "failure": each.failure,
             }
             for each in outcome.prints

@@ -69,7 +69,7 @@ def ratio(at):
     return first(at) / second(at)
 
 
-@claim.printed_as("maximum", Some(k, 1 <= k, All(r, 1 <= r, ratio(r) <= ratio(k))))
+@claim.printed_as("maximum", Some(k, 1 <= k, All(r, 1 <= r, ratio(r) <= ratio(k))), instead=("attained", "supremum"))
 def no_maximum(proof):
     return proof.for_all(
         proof.goal, lambda inner: inner.witness(inner.goal, k + 1, inner.cite("#ratios-rise", r=k).parts()[0])
@@ -84,6 +84,7 @@ claim.printed_as(
     All(r, S[r], between(0, r, m)),
     chance / other * other == chance,
     at={"m": 1, "p": ["1/2", "1/2"], "q": [1, 0], "S": frozenset({1})},
+    instead="infinite",
 )
 
 one = All(r, between(0, r, m), p[r] <= t * q[r])

@@ -77,6 +77,7 @@ claim.printed_as(
     *(*rows, between(0, v, m)),
     Sum(z, 0, m, abs(more)) == histogram(d, v, n + 1),
     at={"n": 1, "m": 1, "v": 0, "d": (0, 0)},
+    instead="one-more",
 )
 
 

@@ -59,6 +59,7 @@ claim.printed_as(
     hundredth(z, m + 1),
     excess(answers(s), answers(z), t, z) <= "1/100",
     at={"t": Fraction(1), "m": 99, "s": 0, "z": 1},
+    instead=("replaced", "one-more"),
 )
 
 

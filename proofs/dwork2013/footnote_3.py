@@ -171,7 +171,7 @@ def powers_of_two(proof):
     return proof.replace(proof.have(h[c] + k == m), lambda v: as_number(v) ** c <= two**v, found)
 
 
-claim.printed_as("grows", 1 <= m, 1 / two**m <= 1 / two ** (m + 1))
+claim.printed_as("grows", 1 <= m, 1 / two**m <= 1 / two ** (m + 1), instead="falls")
 
 
 @claim.clause("falls", 1 <= m, 1 / two ** (m + 1) < 1 / two**m)

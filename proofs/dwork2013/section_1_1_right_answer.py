@@ -65,6 +65,7 @@ claim.printed_as(
     0 < uniform[0, r],
     0 < uniform[k, r],
     at={"k": 16, "h": 5, "r": 0},
+    instead="bounded-errors",
 )
 # The response r means the answer f(r)
 bounded = All(i, between(0, i, k), All(r, between(0, r, m), 0 < P[i, r], (f[r] - i <= E) & (i - f[r] <= E)))

@@ -57,7 +57,7 @@ def size(proof):
     return proof.use(index_order(), j=0, k=m)
 
 
-@claim.printed_as("maximum", Some(m, 0 <= m, All(k, 0 <= k, change(k) <= change(m))))
+@claim.printed_as("maximum", Some(m, 0 <= m, All(k, 0 <= k, change(k) <= change(m))), instead="supremum")
 def no_maximum(proof):
     def step(inner):
         more = inner.have(change(m) < change(m + 1), size(inner), factors=3)

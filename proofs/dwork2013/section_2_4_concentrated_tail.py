@@ -40,7 +40,7 @@ def bounded(loss, at, factor=1):
     return normal_at_most(loss, -(as_number(at) ** 2) / 2, factor)
 
 
-claim.printed_as("tail", 0 < e, 0 <= m, bounded(e / 2 - m, m), at={"ε": Fraction(2), "m": Fraction(2)})
+claim.printed_as("tail", 0 < e, 0 <= m, bounded(e / 2 - m, m), at={"ε": Fraction(2), "m": Fraction(2)}, instead="above")
 
 
 squares = explained(

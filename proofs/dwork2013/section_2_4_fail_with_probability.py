@@ -33,7 +33,14 @@ two = (distribution(p, m), distribution(q, m), 1 <= t)
 lossy = function(k, both(0 <= k, k <= m, t * q[k] < p[k]))
 lossier = function(k, both(0 <= k, k <= m, u * q[k] <= p[k]))
 
-claim.printed_as("loss", *two, events(p, q, t, d, m), events(q, p, t, d, m), probability(p, indicator(lossy), m) <= d)
+claim.printed_as(
+    "loss",
+    *two,
+    events(p, q, t, d, m),
+    events(q, p, t, d, m),
+    probability(p, indicator(lossy), m) <= d,
+    instead=("sufficient", "necessary"),
+)
 
 
 @claim.clause("sufficient", *two, probability(p, indicator(lossy), m) <= d, events(p, q, t, d, m))

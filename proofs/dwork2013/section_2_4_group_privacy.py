@@ -69,6 +69,7 @@ claim.printed_as(
     close(p, q, t, d, m),
     near(p, q, 1 / t, m),
     at={"t": Fraction(2), "δ": Fraction(1, 10), "m": 1, "p": three[1], "q": three[2]},
+    instead=(),
 )
 
 

@@ -68,6 +68,7 @@ claim.printed_as(
             strict=True,
         )
     ),
+    instead=("safe", "pathological"),
 )
 
 

@@ -66,7 +66,7 @@ def total(body):
     return Sum(i, 0, m, Sum(j, 0, n, body))
 
 
-claim.printed_as("in-the-model", counts, *cell, 0 < estimate(t, m, n)[i, j])
+claim.printed_as("in-the-model", counts, *cell, 0 < estimate(t, m, n)[i, j], instead=("nearest", "unique"))
 claim.clause("one-record", 0 < x, x < 1, Some(y, both(0 < y, y < 1), x < y), witnesses={"y": (1 + x) / 2})(
     lambda proof: proof.witness(proof.goal, (1 + x) / 2)
 )

@@ -50,7 +50,13 @@ levels = (0 < a, a <= 1)
 
 # The weight of the median is 1, for its length, and there are 2h people
 claim.printed_as(
-    "median-is-likely", 1 < b, between(0, k, 2 * h), k != h, b ** abs(k - h) <= 1, at={"b": Fraction(2), "h": 1, "k": 0}
+    "median-is-likely",
+    1 < b,
+    between(0, k, 2 * h),
+    k != h,
+    b ** abs(k - h) <= 1,
+    at={"b": Fraction(2), "h": 1, "k": 0},
+    instead="weights",
 )
 
 

@@ -42,7 +42,9 @@ def end(name, which, latex):
 
 
 low, high = end("P⁻", 0, "P^-"), end("P⁺", 1, "P^+")
-claim.printed_as("no-negative-number", between(1, m, 8), between(1, s, 3), high(0, m, s) <= 0)
+claim.printed_as(
+    "no-negative-number", between(1, m, 8), between(1, s, 3), high(0, m, s) <= 0, instead=("negative", "no-integer")
+)
 
 
 def between_numbers(lower, bound, mean, deviation, upper):

@@ -53,7 +53,14 @@ apart = explained(
 at_distance = Sum(k, 0, 3, If(apart(i, k) == d, w[k], 0))
 cells = (between(0, i, 3), All(k, between(0, k, 3), 0 <= w[k]), Sum(k, 0, 3, w[k]) == 1)
 
-claim.printed_as("some-density", *cells, between(0, d, 2), 0 < at_distance, at={"i": 3, "w": [1, 0, 0, 0], "d": 1})
+claim.printed_as(
+    "some-density",
+    *cells,
+    between(0, d, 2),
+    0 < at_distance,
+    at={"i": 3, "w": [1, 0, 0, 0], "d": 1},
+    instead="with-the-rule",
+)
 
 
 @claim.clause("every-release", 0 < a, a < 1, 0 <= n, 0 < Product(z, 1, n, two_sided(a, r[z] - u[z])))

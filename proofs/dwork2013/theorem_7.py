@@ -45,6 +45,7 @@ claim.printed_as(
     *printed,
     printed_enough(e, d, 1),
     at={"ε": Fraction(1), "δ": Fraction(1, 10**5)},
+    instead=("enough", "usual"),
 )
 
 

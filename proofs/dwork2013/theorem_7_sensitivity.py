@@ -43,6 +43,7 @@ claim.printed_as(
     0 < D,
     printed_enough(e, d, D),
     at={"ε": Fraction(1, 10), "δ": Fraction(1, 10), "Δ": Fraction(6)},
+    instead="only-the-ratio",
 )
 
 

@@ -28,7 +28,7 @@ within = function(k, Sum(z, -k, k, two_sided(a, z)))
 bound = 2 / (1 - a)
 levels = (0 <= a, a < 1)
 
-claim.printed_as("every-level", 0 <= a, a <= 1, 0 <= k, 0 < within[k])
+claim.printed_as("every-level", 0 <= a, a <= 1, 0 <= k, 0 < within[k], instead=("sum", "level-1"))
 
 
 @claim.clause("masses", *levels, 0 <= two_sided(a, z))

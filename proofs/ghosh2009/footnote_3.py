@@ -72,6 +72,7 @@ claim.printed_as(
         "l": tuple(tuple(Fraction(abs(row - to)) for to in range(3)) for row in range(3)),
         "x": tuple(tuple(Fraction(each, 3) for each in row) for row in ((2, 1, 0), (1, 2, 0), (2, 1, 0))),
     },
+    instead=("limit-has-the-pattern", "limit-optimal"),
 )
 
 claim.clause("private", private(without_pattern, half, 2, 2) & private(limit, half, 2, 2))(by_arithmetic)

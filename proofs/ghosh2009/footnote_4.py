@@ -161,6 +161,7 @@ claim.printed_as(
         "loss": ((0, 1, 2), (1, 0, 1), (2, 1, 0)),
         "x": tuple(tuple(Fraction(v, 3) for v in row) for row in ((2, 1, 0), (1, 2, 0), (2, 1, 0))),
     },
+    instead="strict-users",
 )
 
 inside = (*level, private(x, a, n, m), 1 <= k, k < n, between(0, r, m))

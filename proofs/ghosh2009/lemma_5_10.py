@@ -109,7 +109,7 @@ def slack(proof):
 
 
 # The printed range of rows ends at n, but row n has no row below it.
-claim.printed_as("last-row", 1 <= n, 0 <= b, b <= c, c <= n, 0 < a, a < 1, c <= i, i <= n, i + 1 <= n)
+claim.printed_as("last-row", 1 <= n, 0 <= b, b <= c, c <= n, 0 < a, a < 1, c <= i, i <= n, i + 1 <= n, instead="down")
 
 
 if __name__ == "__main__":

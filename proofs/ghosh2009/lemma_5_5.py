@@ -93,7 +93,17 @@ def loss_changes(proof):
 
 claim.clause("first-case-not-farther", l < m, 2 * i <= l + m, k <= i, abs(k - l) <= abs(k - m))(by_arithmetic)
 claim.clause("first-case-outer", 0 <= l, l < m, abs(0 - l) < abs(0 - m))(by_arithmetic)
-claim.printed_as("nearer", 0 <= l, l < m, 0 <= i, 2 * i <= l + m, 0 <= k, k <= i, abs(k - l) < abs(k - m))
+claim.printed_as(
+    "nearer",
+    0 <= l,
+    l < m,
+    0 <= i,
+    2 * i <= l + m,
+    0 <= k,
+    k <= i,
+    abs(k - l) < abs(k - m),
+    instead="first-case-not-farther",
+)
 
 
 full_and_strict = explained(
@@ -148,6 +158,7 @@ claim.printed_as(
         "x": (("2/3", "1/3", 0), ("1/3", "2/3", 0), ("2/3", "1/3", 0)),
         "i": 1,
     },
+    instead="pattern",
 )
 
 

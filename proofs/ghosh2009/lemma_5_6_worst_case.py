@@ -172,6 +172,7 @@ claim.printed_as(
     All(k, between(0, k, m), 0 <= x[i + 2, k]),
     1 < total,
     at={"α": "9/10", "i": 0, "j": 1, "m": 1, "x": nine_tenths},
+    instead="above-one",
 )
 
 

@@ -115,7 +115,14 @@ def row(proof):
 
 
 claim.printed_as(
-    "tight-is-an-arrow", *given, 0 <= i, i < n, between(0, k, m), x[i + 1, k] == a * x[i, k], down(x, a, i, k)
+    "tight-is-an-arrow",
+    *given,
+    0 <= i,
+    i < n,
+    between(0, k, m),
+    x[i + 1, k] == a * x[i, k],
+    down(x, a, i, k),
+    instead=("arrows", "zero-follows"),
 )
 
 z, s = zero_columns(x, n), slacks_down_to(x, a, n - 1, n)

@@ -416,6 +416,7 @@ claim.printed_as(
     slack(x, a, i, r),
     x[i, r] == 0,
     at={"n": 1, "α": "1/2", "x": ((1, 0), (1, 0)), "i": 0, "r": 0},
+    instead=("not-up-row", "not-down-row"),
 )
 
 

@@ -57,6 +57,7 @@ claim.printed_as(
     *given,
     0 < Sum(j, 0, m, x[j, k] * p[j]),
     Sum(i, 0, n, x[i, k] * p[i] / Sum(j, 0, m, x[j, k] * p[j])) == 1,
+    instead="sum",
 )
 claim.printed_as(
     "choice-of-a-response",
@@ -64,6 +65,7 @@ claim.printed_as(
     between(0, r, n),
     Some(z, between(0, z, m), weighed_loss(p, zero_one, x, n)[k, z] <= weighed_loss(p, zero_one, x, n)[k, r]),
     at={"n": 1, "m": 0, "k": 0, "r": 1, "p": (Fraction(1, 4), Fraction(3, 4)), "x": ((Fraction(1),), (Fraction(1),))},
+    instead=("reading-below", "reading-above"),
 )
 
 

@@ -108,6 +108,7 @@ claim.printed_as(
         "l": tuple(tuple(abs(row - to) for to in range(6)) for row in range(6)),
         "x": (geometric(n=5, alpha=half) @ deterministic([0, 0, 0, 5, 5, 5], responses=range(6))).rows,
     },
+    instead=("figure-3", "another-matrix"),
 )
 
 

@@ -91,7 +91,9 @@ def masses(proof):
     return proof.qed(proof.telescope(z, i - k, i + k, mass(a), up_to))
 
 
-claim.printed_as("x-g-at-1", 0 <= a, a <= 1, 0 <= k, 0 < whole, at={"α": "1", "k": 50, "i": 0})
+claim.printed_as(
+    "x-g-at-1", 0 <= a, a <= 1, 0 <= k, 0 < whole, at={"α": "1", "k": 50, "i": 0}, instead=("masses", "remap-at-1")
+)
 
 
 if __name__ == "__main__":

@@ -39,6 +39,7 @@ claim.printed_as(
     *(0 <= n, n < m, 0 < a, a < 1, nonnegative(x, n, m), privacy_constraints(x, a, n, n), sums(m)),
     stochastic(x, n, n),
     at={"n": 1, "m": 2, "α": "1/2", "x": ((0, 0, 1), (0, 0, 1))},
+    instead=("sums-over-n", "points"),
 )
 
 

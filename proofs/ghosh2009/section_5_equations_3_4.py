@@ -75,6 +75,7 @@ claim.printed_as(
     privacy_constraints(x, a, n, n - 1),
     private(x, a, n, n),
     at={"n": 1, "α": "1/2", "x": ((1, 0), ("1/2", "1/2"))},
+    instead=("sufficient", "necessary"),
 )
 
 

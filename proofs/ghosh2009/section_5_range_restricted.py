@@ -79,6 +79,7 @@ claim.printed_as(
     between(0, i, n),
     Sum(q, 0, n, mass(q)) == 1,
     at={"n": 1, "α": "1/2", "i": 0},
+    instead=("clamped-to-0", "clamped-to-n", "inside"),
 )
 
 

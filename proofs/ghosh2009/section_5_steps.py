@@ -47,6 +47,7 @@ claim.printed_as(
         "loss": ((0, 1), (1, 0)),
         "x": (("5/6", "1/6"), ("2/3", "1/3")),
     },
+    instead=("rows", "no-worse"),
 )
 
 

@@ -53,12 +53,14 @@ claim.printed_as(
     All(i, between(0, i, n - 1), Some(r, between(0, r, n), x[i + 1, r] != a * x[i, r])),
     optimal(x, p, l, a, n, n),
     at={"n": 1, "α": half, "p": (half, half), "l": ((0, 1), (1, 0)), "x": ((0, 1), (0, 1))},
+    instead="pattern-not-optimal",
 )
 claim.printed_as(
     "corollary-5-7-uses-a-vertex",
     *(1 <= n, 0 < a, a < 1, patterned(x, a, n, n), zero_columns(x, n) <= slacks_down_to(x, a, n - 1, n)),
     a_vertex(x, a, n, n),
     at={"n": 1, "α": half, "x": (("5/6", "1/6"), ("2/3", "1/3"))},
+    instead=("pattern-no-vertex", "more-s-than-z"),
 )
 
 claim.clause(

@@ -71,7 +71,12 @@ for at in (0, 1):
 
 of_zero_one, of_mean = 2 * a / (1 + a), 2 * a / (1 - a * a)
 
-claim.printed_as("l-bin-at-face-value", *below_one, 1 - two_sided(a, 0) == a / (1 + a))
+claim.printed_as(
+    "l-bin-at-face-value",
+    *below_one,
+    1 - two_sided(a, 0) == a / (1 + a),
+    instead=("geometric-zero-one", "geometric-remapped-0", "geometric-remapped-1"),
+)
 
 
 @claim.clause("geometric-zero-one", *below_one, (1 - two_sided(a, 0) == of_zero_one) & (a / (1 + a) < of_zero_one))

@@ -29,7 +29,13 @@ ROWS = {
 }
 """The rows (l, m, n, o) of Figure 5: the number by which they are divided, and what is divided."""
 
-claim.printed_as("two-responses", 0 <= t, t <= 1, ((1 - t) / 12 == 0) & (t / 12 == 0))
+claim.printed_as(
+    "two-responses",
+    0 <= t,
+    t <= 1,
+    ((1 - t) / 12 == 0) & (t / 12 == 0),
+    instead=("three-or-four-1", "three-or-four-2", "three-or-four-13", "three-or-four-23"),
+)
 
 for name, (by, (first, second, *others)) in ROWS.items():
     smaller, larger = others if name in {"2", "23"} else reversed(others)

@@ -216,6 +216,7 @@ claim.printed_as(
     *(private_on_cube(x, a, m), between(0, u, 7), between(0, w, 7), results[u] + 1 == results[w], between(0, r, m)),
     a * x[u, r] <= x[w, r],
     at={"m": 3, "α": Fraction(1, 2), "x": [[0, p, 1 - p, 0] for p in FIGURE_4], "u": 1, "w": 6, "r": 1},
+    instead=("equally-many-fewer", "equally-many-more"),
 )
 
 

@@ -301,6 +301,7 @@ claim.printed_as(
         **{"n": 1, "m": 1, "q": 1, "f": function(d, d), "p": ("1/2", "1/2"), "l": ((0, 1), (1, 0))},
         **{"x": ((2 * third, third), (third, 2 * third)), "v": (third, third)},
     },
+    instead="no-more",
 )
 
 

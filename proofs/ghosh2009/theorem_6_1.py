@@ -205,7 +205,7 @@ def theorem(proof):
 printed = (1 <= n, 0 <= a, a <= 1, private(x, a, n, n), serves(x, a, n))
 claim.printed_as("theorem", *printed, permuted(x, G, n))
 unbounded = function(i, r, two_sided(a, r - i))
-claim.printed_as("unbounded", *level, *printed[3:], permuted(x, unbounded, n))
+claim.printed_as("unbounded", *level, *printed[3:], permuted(x, unbounded, n), instead="theorem")
 
 
 @claim.clause(

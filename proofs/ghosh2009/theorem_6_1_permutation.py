@@ -223,6 +223,7 @@ claim.printed_as(
         **{"n": 1, "α": half, "p": (Fraction(2, 3), Fraction(1, 3)), "l": ((0, 1), (1, 0))},
         **{"T": ((1, 0), (half, half)), "k": 1, "r": 0},
     },
+    instead="permutation",
 )
 coin = table([[1, 0], ["1/2", "1/2"]])
 leaning = function(i, If(i == 0, Fraction(2, 3), Fraction(1, 3)))

@@ -35,7 +35,7 @@ distance = explained(
     r"\mathrm{{distance}}({0},{1})",
 )
 
-claim.printed_as("row-4", Some(d, between(0, d, 7), rows[d, 3] == 1))
+claim.printed_as("row-4", Some(d, between(0, d, 7), rows[d, 3] == 1), instead=("argument-13-23", "row-of-3"))
 
 for name, first, second, value in (("1-2", 1, 2, 2), ("13-23", 5, 6, 2), ("1-13", 1, 5, 1), ("3-13", 4, 5, 1)):
     claim.clause(f"distance-{name}", distance(first, second) == value)(by_evaluation)

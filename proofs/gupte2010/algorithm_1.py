@@ -53,9 +53,11 @@ a = variable("a", VECTOR)
 T, P = (variable(name, Function(3, NUMBER)) for name in "TP")
 
 # The loop asks for level i+1, and there are k levels.
-claim.printed_as("loop", i >= 1, i <= k, i + 1 <= k)
+claim.printed_as("loop", i >= 1, i <= k, i + 1 <= k, instead="remap-exists")
 # The rows of T_i are numbered 0..n.
-claim.printed_as("row-k", 1 <= n, 1 <= k, levels(a, k), between(0, k, n), at={"n": 1, "k": 2, "a": (0, 0, "1/2")})
+claim.printed_as(
+    "row-k", 1 <= n, 1 <= k, levels(a, k), between(0, k, n), at={"n": 1, "k": 2, "a": (0, 0, "1/2")}, instead="result"
+)
 
 
 def G(level):  # noqa: N802 (the paper's name)

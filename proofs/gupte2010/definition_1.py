@@ -29,8 +29,16 @@ within = function(k, Sum(z, -k, k, two_sided(a, z)))
 in_n = Sum(r, 0, n, two_sided(a, r - i))
 outside = (a ** (i + 1) + a ** (n - i + 1)) / (1 + a)
 
-claim.printed_as("outputs-in-n", 0 <= a, a <= 1, between(0, i, n), in_n == 1, at={"n": 1, "i": 0, "α": "1/2"})
-claim.printed_as("every-level", 0 <= a, a <= 1, 0 <= k, 0 < within[k])
+claim.printed_as(
+    "outputs-in-n",
+    0 <= a,
+    a <= 1,
+    between(0, i, n),
+    in_n == 1,
+    at={"n": 1, "i": 0, "α": "1/2"},
+    instead=("outside", "clamped"),
+)
+claim.printed_as("every-level", 0 <= a, a <= 1, 0 <= k, 0 < within[k], instead=("sum", "level-1"))
 
 
 @claim.clause("masses", *levels, 0 <= two_sided(a, z))

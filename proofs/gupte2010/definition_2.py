@@ -63,6 +63,7 @@ claim.printed_as(
         **{"n": 1, "m": 1, "q": 1, "i": 0, "r": 0, "α": "1/2"},
         **{"x": ((1, 0), (0, 1)), "S": frozenset({0, 1})},
     },
+    instead=("on-results", "constant"),
 )
 
 

@@ -80,6 +80,7 @@ claim.printed_as(
     between(0, i, n),
     Sum(r, 0, n, Sum(z, 0, n, two_sided(a, z - i) * T[z, r])) == 1,
     at={"n": 1, "i": 0, "α": "1/2", "T": ((1, 0), (0, 1))},
+    instead="mechanism",
 )
 
 

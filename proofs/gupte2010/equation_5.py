@@ -108,7 +108,7 @@ def less(proof):
 
 
 # With a set of databases for S: the best oblivious mechanism would lose no more than this one.
-claim.printed_as("any-databases", *levels, least <= a / 2)
+claim.printed_as("any-databases", *levels, least <= a / 2, instead=("oblivious", "losses"))
 
 
 if __name__ == "__main__":

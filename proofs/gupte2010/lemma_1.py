@@ -60,7 +60,9 @@ def positive(proof):
     return proof.qed(proof.use(power_positive(), 0 < 1 - a, k=2 * n - 1, α=1 - a))
 
 
-claim.printed_as("positive-for-every-level", 1 <= n, 0 <= a, a <= 1, is_g, ~determinant(0, x, n))
+claim.printed_as(
+    "positive-for-every-level", 1 <= n, 0 <= a, a <= 1, is_g, ~determinant(0, x, n), instead=("value", "positive")
+)
 
 if __name__ == "__main__":
     raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -56,7 +56,7 @@ claim.clause("scaling-on-two", 0 <= a, 1 - a * a == (1 + a) ** 2 * ((1 - a) / (1
 claim.clause("g-on-one", 0 <= a, geometric_mechanism(0, a)[0, 0] == 1 / (1 + a))(by_arithmetic)
 claim.clause("scaling-on-one", 0 <= a, a < 1, (1 + a) ** 2 / ((1 + a) / (1 - a)) == 1 - a * a)(by_arithmetic)
 
-claim.printed_as("of-size-two", 0 <= a, a < 1, is_scaled(2), determinant(1 - a * a, x, 2))
+claim.printed_as("of-size-two", 0 <= a, a < 1, is_scaled(2), determinant(1 - a * a, x, 2), instead="two-results")
 
 if __name__ == "__main__":
     raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -98,6 +98,7 @@ claim.printed_as(
     *(0 <= a, a < 1, 0 < j, j < n, n - 1 <= i, i <= n),
     after == 0,
     at={"n": 2, "j": 1, "i": 1, "α": "1/2"},
+    instead="before",
 )
 
 if __name__ == "__main__":

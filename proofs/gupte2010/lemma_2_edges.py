@@ -151,9 +151,9 @@ def one_result(proof):
 
 levels = (1 <= n, 0 <= a, a <= 1, between(0, k, n), replaced(a, n, k))
 difference = second_difference(x, a, n, k)
-claim.printed_as("part-1", *levels, k == 0, difference > 0, ~determinant(0, X, n))
-claim.printed_as("part-2", *levels, k == n, difference > 0, ~determinant(0, X, n))
-claim.printed_as("part-3", *levels, 0 < k, k < n, difference < 0, ~determinant(0, X, n))
+claim.printed_as("part-1", *levels, k == 0, difference > 0, ~determinant(0, X, n), instead="one-scaled")
+claim.printed_as("part-2", *levels, k == n, difference > 0, ~determinant(0, X, n), instead="one-scaled")
+claim.printed_as("part-3", *levels, 0 < k, k < n, difference < 0, ~determinant(0, X, n), instead="one-scaled")
 
 if __name__ == "__main__":
     raise SystemExit(main(["prove", "--verbose", __file__]))

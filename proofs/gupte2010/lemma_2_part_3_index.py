@@ -73,9 +73,16 @@ claim.printed_as(
     *(*sizes, printed),
     factor * difference >= 0,
     at={"n": 3, "k": 2, "α": "1/2", "x": (0, 1, 0, 0)},
+    instead="value",
 )
-claim.printed_as("last-bracket", *sizes, a * (x[k + 1] - a * x[k - 1]) <= x[k] - a * x[k - 1], factor * difference >= 0)
-claim.printed_as("range", 0 < k, k < n, (1 < k) & (k < n - 1))
+claim.printed_as(
+    "last-bracket",
+    *sizes,
+    a * (x[k + 1] - a * x[k - 1]) <= x[k] - a * x[k - 1],
+    factor * difference >= 0,
+    instead="value",
+)
+claim.printed_as("range", 0 < k, k < n, (1 < k) & (k < n - 1), instead="value")
 
 if __name__ == "__main__":
     raise SystemExit(main(["prove", "--verbose", __file__]))

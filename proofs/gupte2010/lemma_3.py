@@ -128,10 +128,13 @@ claim.printed_as(
     *(1 <= n, 0 <= a, a < 1, 0 <= b, b <= 1, private(x, b, n, m), three_entries_condition(x, a, n, m)),
     derivable(x, a, n, m),
     at={"n": 1, "m": 1, "α": "1/2", "β": "1/4", "x": (("4/5", "1/5"), ("1/5", "4/5"))},
+    instead=("private-at-both", "derivable"),
 )
-claim.printed_as("strict-first", *ordered, 0 <= i, falling > 0, at={"i": 0, "α": "1/2", "β": "1/2"})
-claim.printed_as("strict-second", *ordered, 1 + a * a - 2 * a * b > (1 - a) * (1 - a))
-claim.printed_as("strict-third", *ordered, (1 - a) * (1 - a) > 0)
+claim.printed_as(
+    "strict-first", *ordered, 0 <= i, falling > 0, at={"i": 0, "α": "1/2", "β": "1/2"}, instead="outer-sign"
+)
+claim.printed_as("strict-second", *ordered, 1 + a * a - 2 * a * b > (1 - a) * (1 - a), instead="middle-sign")
+claim.printed_as("strict-third", *ordered, (1 - a) * (1 - a) > 0, instead="middle-sign")
 
 if __name__ == "__main__":
     raise SystemExit(main(["prove", "--verbose", __file__]))

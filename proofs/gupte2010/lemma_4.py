@@ -51,7 +51,7 @@ z, t = indices("z t")
 g = matrix("g")
 
 # A group has t of the k readers, and the print numbers its members up to k.
-claim.printed_as("last-index", t >= 1, t <= k, t == k)
+claim.printed_as("last-index", t >= 1, t <= k, t == k, instead="ratio")
 
 
 def begins(row):

@@ -156,6 +156,7 @@ claim.printed_as(
             All(j, between(0, j, c), falls(x, "1/2", 0, j)) & All(j, between(d, j, 1), rises(x, "1/2", 0, j)),
         ),
     ),
+    instead="otherwise",
 )
 
 

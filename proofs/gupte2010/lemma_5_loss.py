@@ -131,6 +131,7 @@ claim.printed_as(
     stochastic(x, n, n),
     between(0, s, n),
     expected_loss(l, x, n, s) == Sum(r, 0, n, l[r, s] * x[r, s]),
+    instead="row",
 )
 from_row_1 = moved(x, function(s, If(between(1, s, i), d * x[s, k], 0)), j, k)
 half = ("1/2", "1/2")
@@ -139,6 +140,7 @@ claim.printed_as(
     *(*case, *strictly),
     total_error(from_row_1, n, m) < total_error(x, n, m),
     at={"j": 0, "k": 1, "m": 1, "i": 0, "n": 1, "δ": "1/2", "α": "1/2", "x": (half, half)},
+    instead="strictly",
 )
 
 

@@ -86,10 +86,10 @@ def small_enough(proof):
 
 
 pair = (0 < a, a < 1, *given[1:], j < k, 0 < gap_j, 0 < gap_k)
-claim.printed_as("grows-in-k", *pair, 0 < d, shrunk > x[i, k])
-claim.printed_as("any-step", *pair, 0 < d, d <= 1, a * x[i + 1, k] <= shrunk)
-claim.printed_as("strict-in-j", *pair, x[i, j] > a * x[i + 1, j])
-claim.printed_as("row-below", *pair, a * x[i + 1, j] == x[i + 1, j])
+claim.printed_as("grows-in-k", *pair, 0 < d, shrunk > x[i, k], instead="bound-in-k")
+claim.printed_as("any-step", *pair, 0 < d, d <= 1, a * x[i + 1, k] <= shrunk, instead="small-enough")
+claim.printed_as("strict-in-j", *pair, x[i, j] > a * x[i + 1, j], instead="other-two")
+claim.printed_as("row-below", *pair, a * x[i + 1, j] == x[i + 1, j], instead="other-two")
 
 
 if __name__ == "__main__":

@@ -210,7 +210,7 @@ def printed_rows(proof):
 
 
 upper = moved(x, function(s, If(s <= i, d * x[s, j], 0)), k, j)
-claim.printed_as("rows-up-to-i", *given, j + k < 2 * i, d <= 1, in_j, in_k, private(upper, a, n, m))
+claim.printed_as("rows-up-to-i", *given, j + k < 2 * i, d <= 1, in_j, in_k, private(upper, a, n, m), instead="private")
 
 
 if __name__ == "__main__":

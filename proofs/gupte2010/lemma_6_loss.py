@@ -102,6 +102,7 @@ claim.printed_as(
     between(1, e, c) & S[e],
     All(d, between(1, d, c) & S[d], loss(d) <= t),
     average_row <= t,
+    instead="bound",
 )
 
 

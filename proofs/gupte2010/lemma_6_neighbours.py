@@ -146,6 +146,7 @@ claim.printed_as(
     *(1 <= n, 0 <= k, k <= n, values_up_to(d, n, q), count(d, S, n) == k),
     count(d, S, n) == n - k,
     at={"n": 3, "k": 2, "q": 1, "d": (1, 1, 0), "S": frozenset({1})},
+    instead="lower",
 )
 m, r, v, w = indices("m r v w")
 level, x = number("α"), matrix("x")
@@ -155,6 +156,7 @@ claim.printed_as(
     *(private_on_cube(x, level, m), between(0, v, 7), between(0, w, 7), results[v] + 1 == results[w], between(0, r, m)),
     level * x[v, r] <= x[w, r],
     at={"m": 3, "α": "1/2", "x": [[0, p, 1 - p, 0] for p in FIGURE_4], "v": 1, "w": 6, "r": 1},
+    instead="from-either-side",
 )
 
 

@@ -93,6 +93,7 @@ claim.printed_as(
         **{"n": 1, "m": 1, "α": half, "b": Fraction(1, 3), "S": frozenset({0, 1})},
         **{"x": rows("2/3", "1/3"), "y": rows("4/7", "3/7"), "l": rows("0", "1")},
     },
+    instead="equal-for-geometric",
 )
 
 

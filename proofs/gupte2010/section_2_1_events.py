@@ -42,6 +42,7 @@ claim.printed_as(
     *(0 <= m, 0 < a, a <= 1, outputs, All(r, between(0, r, m), a * y[r] <= x[r])),
     All(r, between(0, r, m), a * u[r] <= v[r]),
     at={"m": 1, "α": "1/2", "x": (1, 0), "y": (1, 0), "u": (1, 0), "v": (0, 1)},
+    instead=("events", "outputs"),
 )
 
 

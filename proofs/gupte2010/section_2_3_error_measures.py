@@ -41,6 +41,7 @@ claim.printed_as(
     *(*given, mean == average),
     squared == variance,
     at={"n": 1, "m": 1, "i": 0, "μ": "1/3", "x": thirds},
+    instead="squared",
 )
 
 

@@ -60,6 +60,7 @@ claim.printed_as(
     *(each <= a / (1 + a) for each in (first, second)),
     0 < T[0, 1],
     at={"α": Fraction(1, 2), "T": ((Fraction(1), Fraction(0)), (Fraction(0), Fraction(1)))},
+    instead=("above", "close"),
 )
 
 

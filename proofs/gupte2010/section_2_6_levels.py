@@ -65,6 +65,7 @@ claim.printed_as(
         "β": Fraction(1, 2),
         "T": ((Fraction(5, 6), Fraction(1, 6)), (Fraction(1, 6), Fraction(5, 6))),
     },
+    instead="not-downwards",
 )
 
 

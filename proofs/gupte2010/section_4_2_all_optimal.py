@@ -83,6 +83,7 @@ claim.printed_as(
         "S": frozenset({0, 1}),
         "x": (("2/3", "1/3", 0), ("1/3", "2/3", 0), ("2/3", "1/3", 0)),
     },
+    instead="some-optimum",
 )
 derived = Some(y, minimax_optimal(y, l, S, a, n, m), derivable(y, a, n, m))
 

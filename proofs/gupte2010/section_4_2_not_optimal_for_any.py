@@ -78,6 +78,7 @@ claim.printed_as(
     *(is_m, monotone(l, 3, 3), meets(S, 3)),
     ~optimal,
     at={"x": ROWS, "l": [[0] * 4] * 4, "S": frozenset(range(4))},
+    instead=("only-if", "if"),
 )
 
 

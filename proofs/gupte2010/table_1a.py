@@ -33,10 +33,11 @@ lines = "2/3 5/17 1/25 1/98", "1/6 7/11 7/44 2/49", "2/49 7/44 7/11 1/6", "1/98 
 printed = named("Table 1(a)", table([line.split() for line in lines]))
 given = (private(x, level, 3, 3), All(i, between(0, i, 3), expected_loss(absolute_loss, x, 3, i) <= b))
 
-claim.printed_as("a-mechanism", stochastic(printed, 3, 3))
+claim.printed_as("a-mechanism", stochastic(printed, 3, 3), instead=("printed-sums", "rounding"))
 claim.printed_as(
     "private",
     All(i, between(0, i, 2), All(r, between(0, r, 3), level * printed[i, r] <= printed[i + 1, r])),
+    instead=("is-private", "optimal", "unique"),
 )
 claim.clause(
     "printed-sums",

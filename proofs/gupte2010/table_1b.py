@@ -32,7 +32,11 @@ def everywhere(f):
     return All(i, between(0, i, 3), All(r, between(0, r, 3), f))
 
 
-claim.printed_as("a-multiple-of-half", everywhere(printed[i, r] * half[0, 0] == half[i, r] * printed[0, 0]))
+claim.printed_as(
+    "a-multiple-of-half",
+    everywhere(printed[i, r] * half[0, 0] == half[i, r] * printed[0, 0]),
+    instead=("a-multiple-of-quarter", "sums"),
+)
 claim.clause("a-multiple-of-quarter", everywhere(printed[i, r] == factor * quarter[i, r]))(by_evaluation)
 claim.clause("sums", All(i, between(0, i, 3), Sum(r, 0, 3, printed[i, r]) == factor))(by_evaluation)
 claim.clause("private", private(mechanism, "1/4", 3, 3))(by_evaluation)

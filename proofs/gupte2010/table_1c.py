@@ -62,7 +62,7 @@ optimum = named(
 )
 given = (stochastic(T, 3, 3), loss_at_most(T, b))
 
-claim.printed_as("optimal", loss_at_most(printed, value))
+claim.printed_as("optimal", loss_at_most(printed, value), instead=("loss", "unique"))
 claim.clause("printed-loss", expected_loss(absolute_loss, product(G, printed, 3), 3, 0) == Fraction(357, 880))(
     by_evaluation
 )

@@ -27,7 +27,7 @@ given = (1 <= n, 0 <= a, a < 1, between(0, i, n), between(0, j, n))
 claim.clause("left", *given, left[i, j] == G[i, j])(by_arithmetic)
 claim.clause("columns", *given, G[i, j] * If(outer, 1 + a, (1 + a) / (1 - a)) == G_scaled[i, j])(by_arithmetic)
 
-claim.printed_as("equal", *given, left[i, j] == G_scaled[i, j])
+claim.printed_as("equal", *given, left[i, j] == G_scaled[i, j], instead=("left", "columns"))
 
 if __name__ == "__main__":
     raise SystemExit(main(["prove", "--verbose", __file__]))

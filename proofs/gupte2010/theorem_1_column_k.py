@@ -57,6 +57,7 @@ claim.printed_as(
     down(k),
     All(j, (k < j) & (j <= m), ~down(j)),
     a * Sum(r, 0, k - 1, x[i, r]) + x[i + 1, k] + Sum(r, k + 1, m, x[i, r]) / a == 1,
+    instead=("exists", "before", "after"),
 )
 
 

@@ -58,6 +58,7 @@ claim.printed_as(
     alpha * middle <= b,
     left_of_3 < 0,
     at={"α": Fraction(1, 2), "b": Fraction(1), "b′": Fraction(2), "b″": Fraction(4)},
+    instead="equation-3",
 )
 
 

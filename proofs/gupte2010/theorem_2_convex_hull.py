@@ -100,6 +100,7 @@ claim.printed_as(
     *(*given, between(0, r, m), stochastic(T, n, m)),
     Sum(k, 0, n, T[k, r]) == 1,
     at={"n": 1, "m": 1, "r": 0, "α": "1/2", "T": ((1, 0), (1, 0))},
+    instead="cone",
 )
 
 if __name__ == "__main__":

@@ -55,6 +55,7 @@ claim.printed_as(
     *(*given, private(x, a, n, m), between(0, r, m)),
     a * x[1, r] < x[0, r],
     at={"n": 1, "m": 1, "α": "1/2", "x": (("2/3", "1/3"), ("1/3", "2/3")), "r": 1},
+    instead="outer-rows",
 )
 
 

@@ -107,6 +107,7 @@ claim.printed_as(
     All(i, between(0, i, n), Sum(z, 0, n, G[i, z] * T[z, 0]) == Sum(z, 0, n, G[i, z] * U[z, 0])),
     T[0, 0] == U[0, 0],
     at={"n": 1, "α": 1, "T": ((1,), (0,)), "U": ((0,), (1,))},
+    instead="unique",
 )
 
 if __name__ == "__main__":

@@ -30,7 +30,14 @@ e, P, Q = matrices("e P Q")
 response = randomized_response(a)
 levels = (0 <= a, a <= 1)
 two_calls = [response[at, r] * response[at, s] for at in (0, 1)]
-claim.printed_as("single-calls", *levels, between(0, r, 1), between(0, s, 1), a * two_calls[0] <= two_calls[1])
+claim.printed_as(
+    "single-calls",
+    *levels,
+    between(0, r, 1),
+    between(0, s, 1),
+    a * two_calls[0] <= two_calls[1],
+    instead=("two-calls", "calls-of-a-person"),
+)
 
 
 @claim.clause("two-calls", *levels, between(0, r, 1), between(0, s, 1), a**2 * two_calls[0] <= two_calls[1])

@@ -27,7 +27,9 @@ within = function(k, Sum(z, -k, k, two_sided(a, z)))
 levels = (0 < a, a < 1)
 
 sums = Sum(z, -m, m, two_sided(a, z)) == 1 - 2 * a ** (m + 1) / (1 + a)
-claim.printed_as("range", 1 < t, a == 1 / t, 0 <= m, sums, t < 3, at={"t": 3, "α": "1/3", "m": 0})
+claim.printed_as(
+    "range", 1 < t, a == 1 / t, 0 <= m, sums, t < 3, at={"t": 3, "α": "1/3", "m": 0}, instead="any-parameter"
+)
 
 
 @claim.clause("masses", 1 < t, a == 1 / t, mass == two_sided(a, i))

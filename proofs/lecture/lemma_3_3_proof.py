@@ -29,8 +29,8 @@ e, p, q = vectors("e p q")
 P, Q = matrices("P Q")
 
 response = (0 < a, a <= 1, near(p, q, a, m), between(0, r, m))
-claim.printed_as("ratio-of-probabilities", *response, 0 < q[r])
-claim.printed_as("outputs", 1 <= k, 1 <= m, as_number(m + 1) ** k == m + 1)
+claim.printed_as("ratio-of-probabilities", *response, 0 < q[r], instead="positive-together")
+claim.printed_as("outputs", 1 <= k, 1 <= m, as_number(m + 1) ** k == m + 1, instead="one-output")
 
 
 @claim.clause("positive-together", *response, 0 < p[r], 0 < q[r])

@@ -50,7 +50,13 @@ levels = (0 <= a, a <= 1)
 
 differing = Sum(i, 0, n - 1, If(d[i] == e[i], as_index(0), 1))
 claim.printed_as(
-    "neighboring", 1 <= k, k <= n, differing == k, neighbours(d, e, n), at={"n": 2, "k": 2, "d": (0, 0), "e": (1, 1)}
+    "neighboring",
+    1 <= k,
+    k <= n,
+    differing == k,
+    neighbours(d, e, n),
+    at={"n": 2, "k": 2, "d": (0, 0), "e": (1, 1)},
+    instead=("one-step", "group"),
 )
 
 

@@ -31,7 +31,7 @@ level = (0 < a, a < 1)
 of_response, of_noise = a / ((1 - a) ** 2 * n), 2 * a / ((1 - a) ** 2 * (as_number(n) * n))
 squares = function(k, Sum(z, -k, k, z**2 * two_sided(a, z)))
 
-claim.printed_as("better", *level, 1 <= n, of_noise < of_response)
+claim.printed_as("better", *level, 1 <= n, of_noise < of_response, instead=("smaller", "equal-for-2", "larger-for-1"))
 
 
 @claim.clause(

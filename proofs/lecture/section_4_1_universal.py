@@ -68,6 +68,7 @@ claim.printed_as(
     best_remap(T, uniform, zero_one, "1/2", 2),
     loss(product(noise, T, 2)) <= loss(x),
     at={"x": ROWS, "T": tuple(tuple(Fraction(r == z) for r in range(3)) for z in range(3))},
+    instead="count-queries",
 )
 claim.clause(
     "count-queries",

@@ -35,7 +35,7 @@ error = function(s, (estimate(t, n)[s] - fraction) ** 2)
 variance = (1 - 4 * t**2) / (16 * t**2 * n)
 chance = told(x, t)[1]
 
-claim.printed_as("parameter", *one_bit, chance == t + "1/2", at={"ε": "1/4", "X": (0, 0)})
+claim.printed_as("parameter", *one_bit, chance == t + "1/2", at={"ε": "1/4", "X": (0, 0)}, instead="parameter-of-0")
 claim.clause("parameter-of-1", x[1] == 1, chance == t + "1/2")(lambda proof: proof.qed())
 claim.clause("parameter-of-0", x[1] == 0, chance == -t + "1/2")(lambda proof: proof.qed())
 

@@ -52,14 +52,14 @@ def test_a_claim_of_clauses_is_as_strong_as_its_weakest():
 
 def test_a_print_is_corrected_or_refuted_by_an_instance():
     subject = claim(printed="i + 1 < n", slip="statement")
-    subject.printed_as("printed", 0 <= i, i < n, i + 1 < n, at={"i": 0, "n": 1})
+    subject.printed_as("printed", 0 <= i, i < n, i + 1 < n, at={"i": 0, "n": 1}, instead=())
     outcome = subject.run()
     assert (subject.print, outcome.evidence, outcome.clauses) == ("refuted", "verified", ())
     assert subject.possible_evidence == {"verified"}
     assert [each.refuted for each in outcome.prints] == ["i = 0, n = 1"]
     add(subject)
     assert (subject.print, subject.run().evidence) == ("corrected", "proved")
-    subject.printed_as("true", 0 <= i, i < n, i <= n)
+    subject.printed_as("true", 0 <= i, i < n, i <= n, instead="next")
     outcome = subject.run()
     assert (bool(outcome), outcome.evidence) == (False, None)
     assert outcome.failure == "#true: no instance refutes what is printed"
@@ -139,10 +139,22 @@ def test_what_is_wrong_is_quoted_with_its_slip_and_nothing_else_is(wrong, printe
     subject = claim(printed=printed, slip=slip)
     add(subject)
     if wrong:
-        subject.printed_as("printed", 0 <= i, i < n, i + 1 < n)
+        subject.printed_as("printed", 0 <= i, i < n, i + 1 < n, instead="next")
     with pytest.raises(Defect, match=said):
         subject.run()
     assert replace(subject, printed="i + 1 < n" if wrong else "", slip="print" if wrong else "").run()
+
+
+def test_a_print_names_the_clause_that_is_right_instead():
+    for instead, found in ((None, ("next",)), ("other", ("other",)), (["next", "other"], ("next", "other")), ((), ())):
+        subject = claim(printed="i + 1 < n", slip="print")
+        add(subject)
+        add(subject, name="other")
+        subject.printed_as("next", 0 <= i, i < n, i + 1 < n, instead=instead)
+        assert subject.run().prints[0].clause.instead == found
+    subject.printed_as("another", 0 <= i, i < n, i + 1 < n)
+    with pytest.raises(Defect, match="has no clause #another: say what is right `instead` of #another"):
+        subject.run()
 
 
 def test_what_cannot_be_checked_says_why_and_has_no_clause():

@@ -143,6 +143,13 @@ def test_the_parts_of_a_claim_are_those_whose_ids_go_on_from_its_own():
         parts("ghosh2009.lemma-5")
 
 
+def test_an_id_may_also_select_the_claims_of_its_parts():
+    assert [claim.id for claim in select(["gupte2010.lemma-2"])] == ["gupte2010.lemma-2"]
+    found = {claim.id for claim in select(["gupte2010.lemma-2"], with_parts=True)}
+    assert {"gupte2010.lemma-2", "gupte2010.lemma-2.edges"} <= found
+    assert all(each == "gupte2010.lemma-2" or each.startswith("gupte2010.lemma-2.") for each in found)
+
+
 def test_a_claim_is_loaded_by_its_id_alone():
     assert by_id("gupte2010.lemma-1") is by_id("gupte2010.lemma-1")
     with pytest.raises(InputError, match="no such proof script"):

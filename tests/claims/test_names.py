@@ -23,7 +23,7 @@ coin = named("Table 9(a)", table(ROWS))
 
 def of_tables() -> Claim:
     made = Claim("gupte2010.table-9a", "a coin", "2.5", 1, printed="rows that sum to 2", slip="print")
-    made.printed_as("sums", Sum(r, 0, 1, coin[0, r]) == 2)
+    made.printed_as("sums", Sum(r, 0, 1, coin[0, r]) == 2, instead="stochastic")
     made.clause("stochastic", stochastic(coin, 1, 1))(by_evaluation)
     made.clause("unit", All(i, between(0, i, 1), product(coin, unit_matrix(), 1)[i, i] == coin[i, i]))(by_evaluation)
     made.clause("level", private(coin, a, 1, 1), a <= Fraction(1, 2))(
@@ -67,9 +67,11 @@ def test_a_claim_explains_its_names() -> None:
         "I[i,k] = {1 if i = k; 0 otherwise}",
     ]
     assert [each.statement for each in subject.names] == names
-    for shown in (as_text(verdicts.details(found)), as_text(verdicts.claim(subject)), errata.as_text([found])):
+    for shown in (as_text(verdicts.details(found)), as_text(verdicts.claim(subject))):
         assert [" ".join(shown.split()).count(each) for each in names] == [1, 1, 1]
-    assert "- **Name.** Table 9(a) = " in errata.as_markdown_text([found])
+    # Only Table 9(a) is in what is printed, and in the clause that is right instead.
+    assert [" ".join(errata.as_text([found]).split()).count(each) for each in names] == [1, 0, 0]
+    assert "- **Where.** Table 9(a) = " in errata.as_markdown_text([found])
     assert as_page([found]).count("<dt>Name</dt>") == 3
 
 

@@ -59,7 +59,7 @@ from exactdp.claims.deriving import by_arithmetic
 
 claim = Claim("gupte2010.clauses", "t", "9", 2, printed="n ≤ i", slip="statement")
 i, n = indices("i n")
-claim.printed_as("printed", 0 <= i, i < n, n <= i)
+claim.printed_as("printed", 0 <= i, i < n, n <= i, instead=())
 claim.clause("next", 0 <= i, i < n, i + 1 <= n)(by_arithmetic)
 
 

@@ -20,7 +20,7 @@ claim = Claim(
     id="gupte2010.table-9", title="a table", section="9", position=1, printed="n is 2", slip="print",
 )
 i, n = indices("i n")
-claim.printed_as("two", n >= 1, n == 2)
+claim.printed_as("two", n >= 1, n == 2, instead="one")
 claim.clause("one", n >= 1, n <= n * n)
 """
 
@@ -98,7 +98,7 @@ def test_errata_in_every_format(run: Run, tmp_path: Path, script: str) -> None:
     ran = run("errata", script)
     assert (ran.code, ran.err) == (0, "")
     assert re.search(r"^ +printed +n is 2$", ran.out, re.MULTILINE)
-    assert re.search(r"^ +right, verified +gupte2010.table-9#one: For n ≥ 1: n ≤ n·n$", ran.out, re.MULTILINE)
+    assert re.search(r"^ +right, verified +#one: For n ≥ 1: n ≤ n·n$", ran.out, re.MULTILINE)
     assert ran.out.splitlines()[0] == "1 slip: 1 of print"
     assert run("errata", script, "-q").out == "1 slip: 1 of print\n"
     assert refusal(run("errata", script, "-o", "errata.pdf")) == (

@@ -171,7 +171,8 @@ def of_clauses(printed: str = "", wrong: bool = False) -> Claim:
     made.clause("in-words", *given, i <= n)(in_words)
     made.clause("tried", *given, n >= 0, kept={"i < n": "the source says so"})
     if printed:
-        made.printed_as("next", *given, i + 2 <= n, at={"i": 0, "n": 1})
+        right = ("next", "in-words", "tried", *(["wrong"] if wrong else []))
+        made.printed_as("next", *given, i + 2 <= n, at={"i": 0, "n": 1}, instead=right)
     if wrong:
         made.clause("wrong", *given, n <= i)
     return made
