@@ -230,6 +230,10 @@ def _recorded(citing: Citing, cited: list[str]) -> Citing:
     return cite
 
 
+SHARE_OF_PROVED = 2
+"""A clause with a proof is evaluated at one in so many of the instances of one without, unless thoroughly."""
+
+
 def evaluated(clause: Clause, *, thorough: bool = False) -> Tried:
     """Evaluate a clause on its instances, where `thorough` on more, and a printed clause at its known counterexample.
 
@@ -243,7 +247,8 @@ def evaluated(clause: Clause, *, thorough: bool = False) -> Tried:
     """
     if isinstance(clause, PrintedClause) and clause.at:
         return _at(clause)
-    trial = refuted(clause.given, clause.says, witnesses=clause.witnesses, thorough=thorough)
+    share = SHARE_OF_PROVED if clause.prove and not thorough else 1
+    trial = refuted(clause.given, clause.says, witnesses=clause.witnesses, thorough=thorough, share=share)
     if trial.counterexample is None and trial.failure and not (clause.prove and trial.met):
         raise Failed(trial.failure)
     words = None if trial.counterexample is None else trial.counterexample.words

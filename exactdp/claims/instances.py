@@ -136,6 +136,7 @@ class Sampler:
     """Environments for an opened statement, variable by variable: indices, numbers, and then functions.
 
     Vertices that are `shared` with other statements are found once; in a thorough examination they are.
+    `share` is 2 for half as many environments.
 
     >>> from exactdp.claims.formulas import indices
     >>> k, n = indices("k n")
@@ -144,8 +145,8 @@ class Sampler:
     (['n'], [{'n': 0, 'k': 1}, {'n': 1, 'k': 2}])
     """
 
-    def __init__(self, statement: Opened, *, thorough: bool = False, shared: bool = False) -> None:
-        self.statement, self.thorough = statement, thorough
+    def __init__(self, statement: Opened, *, thorough: bool = False, shared: bool = False, share: int = 1) -> None:
+        self.statement, self.thorough, self.share = statement, thorough, share
         self.shared = shared or thorough
         self.variables: dict[str, Term] = {}
         for f in (*statement.assumptions, statement.goal):
@@ -290,7 +291,7 @@ class Sampler:
         """
         of_functions = INSTANCES_OF_FUNCTIONS_THOROUGH if self.thorough else INSTANCES
         plain = INSTANCES_THOROUGH if self.thorough else INSTANCES_PLAIN
-        most = most or (of_functions if self.functions else plain)
+        most = most or (of_functions if self.functions else plain) // self.share
         rng, met = Random(1 if smaller is None else 2), 0
         sizes, levels = self.sizes(rng), self.levels(rng)
         if smaller is not None:

@@ -102,12 +102,13 @@ def refuted(
     worst_cases: int = WORST_CASES,
     thorough: bool = False,
     first: bool = False,
+    share: int = 1,
 ) -> Trial:
     """Evaluate the goal at the instances of the assumptions, and look for the worst functions at some of them.
 
     An undefined term refutes. With witnesses, a failure refutes the statement only with `own_witnesses`; otherwise the
     words say that the witness fails. With `first`, the search ends at the first counterexample, which is then seldom
-    the smallest.
+    the smallest. With a `share` of 2, half as many instances are tried.
 
     >>> from exactdp.claims.formulas import Sum, indices, number
     >>> k, n = indices("k n")
@@ -121,10 +122,12 @@ def refuted(
     if any(part.op == "all" and part.args[0].sort != INDEX for part in parts) and len(parts) > 1:
         limits: dict[str, Any] = {"most": most, "worst_cases": worst_cases, "thorough": thorough, "first": first}
         return _together(
-            refuted(statement.assumptions, part, witnesses=witnesses, own_witnesses=own_witnesses, **limits)
+            refuted(
+                statement.assumptions, part, witnesses=witnesses, own_witnesses=own_witnesses, share=share, **limits
+            )
             for part in parts
         )
-    made = Sampler(statement, thorough=thorough, shared=first)
+    made = Sampler(statement, thorough=thorough, shared=first, share=share)
     holds, tells = compiled(statement.goal), compiled(telling(statement.goal))
     found: list[dict[str, Any]] = []
     failed: list[dict[str, Any]] = []
@@ -146,7 +149,7 @@ def refuted(
         if first:
             break
     if not failed and worst_cases:
-        failed = list(_worst(statement, made, found, worst_cases, thorough))
+        failed = list(_worst(statement, made, found, max(1, worst_cases // share), thorough))
     counterexample = None
     if failed:
         env = failed[0] if first else _smallest(failed, made, holds)

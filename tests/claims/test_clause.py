@@ -325,3 +325,12 @@ def test_the_words_of_what_was_tried() -> None:
     assert ClauseOutcome(clause(), None, failure="two").evidence_in_full == ""
     assert str(Tried(3, 2, 1)) == "3 instances, 2 not trivial, 1 undecided"
     assert evaluated(clause()).refuted is module.evaluated(clause()).refuted is None
+
+
+def test_what_is_proved_is_evaluated_at_half_of_the_instances() -> None:
+    a, b, met = number("α"), number("β"), {}
+    for name, prove in (("proved", by_arithmetic), ("verified", None)):
+        clause = Clause(name, (0 <= n, 0 <= i, 0 <= k, 0 <= a, 0 <= b), 0 <= i + k + a + b, prove=prove)
+        met[name] = [evaluated(clause, thorough=thorough).met for thorough in (False, True)]
+    assert met["proved"][0] * 2 == met["verified"][0]
+    assert met["proved"][1] == met["verified"][1] > met["verified"][0]
