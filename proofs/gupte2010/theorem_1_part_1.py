@@ -8,12 +8,8 @@ i'-th member of C.
 
 from fractions import Fraction
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import Proof
-from exactdp.claims.formulas import All, between, function, indices, matrix, number, unfold
-from exactdp.claims.names import explained
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import KEPT, geometric_mechanism, stochastic
-from exactdp.commands.cli import main
 
 claim = Claim(
     "gupte2010.theorem-1.part-1",
@@ -79,6 +75,3 @@ def no_more(proof):
 pairs = {"n": 1, "m": 1, "α": Fraction(1, 2), "β": Fraction(2, 3)}
 transition = ((Fraction(4, 5), Fraction(1, 5)), (Fraction(1, 5), Fraction(4, 5)))
 claim.printed_as("doubled-index", *given, a <= b, together(a, R, n, m, b), at={**pairs, "R": transition})
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))
