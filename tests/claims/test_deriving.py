@@ -187,7 +187,7 @@ def test_what_is_behind_quantifiers_is_shown_where_their_guards_are_given() -> N
     found = proof.for_all(positive(f, n, a), lambda inner: inner.have(inner.goal, inner.know(known)(i)))
     shown(found, positive(f, n, a), known)
     with pytest.raises(Refused):
-        proof.for_all(positive(f, n, a), lambda inner: inner.have(f[i] > 0, inner.know(known)(i + 1)))
+        proof.for_all(positive(f, n, a), lambda inner: inner.have(f[i] > a, inner.know(known)(i + 1)))
 
 
 def test_equals_are_exchanged_and_found_from_both_sides() -> None:
