@@ -1,6 +1,6 @@
 """What proof scripts are made of: claims whose clauses are formulas, the core that proves them, and what it rests on.
 
-A claim imports `Claim` here, and terms from `formulas`, `vocabulary` and `lemmas`.
+A script imports `language`, and the words that its claim is about from `vocabulary` and the modules beside it.
 """
 
 from exactdp.claims.claim import Claim

@@ -15,6 +15,7 @@ from exactdp.claims.core import Theorem
 from exactdp.claims.formulas import (
     INDEX,
     NUMBER,
+    TRUE,
     TRUTH,
     Expression,
     Formula,
@@ -40,6 +41,7 @@ from exactdp.claims.formulas import (
     unfold,
     variable,
 )
+from exactdp.claims.matching import instances
 from exactdp.claims.polynomials import Context, Refused
 from exactdp.claims.relations import COMPARISONS, FACTORS, arithmetic, in_cases, of_indices, relation
 
@@ -129,6 +131,9 @@ class Proof:
         # The formulas given before are not taken apart again.
         inner.given, inner._parts_of_given = [*self.given], dict(self._parts_of_given)
         inner._assume(formulas)
+        for at, t in self._known.items():
+            if t.says.op == "all":
+                inner._known.setdefault(at, t)
         return inner
 
     def opening(self, *named: Formula) -> Proof:
@@ -199,20 +204,73 @@ class Proof:
         found = self.assuming(*(each.says for each in facts)).have(goal, *by)
         return self.fact(core.cut(found.theorem, *(each.theorem for each in facts)))
 
-    def qed(self, *by: By, factors: int = FACTORS, squares: Sequence[Operand] = ()) -> Theorem:
+    def qed(
+        self, *by: By, cases: Sequence[Formula] = (), factors: int = FACTORS, squares: Sequence[Operand] = ()
+    ) -> Theorem:
         """Return the theorem of the goal. Raises: `Refused` as `have`."""
-        return self.have(self.goal, *by, factors=factors, squares=squares).theorem
+        return self.have(self.goal, *by, cases=cases, factors=factors, squares=squares).theorem
 
-    def have(self, goal: Formula, *by: By, factors: int = FACTORS, squares: Sequence[Operand] = ()) -> Fact:
+    def have(
+        self,
+        goal: Formula,
+        *by: By,
+        cases: Sequence[Formula] = (),
+        factors: int = FACTORS,
+        squares: Sequence[Operand] = (),
+    ) -> Fact:
         """Return the goal as a fact, from the given formulas and the named facts.
 
         A formula among the facts is shown first. ∀, ∧, → and names are taken apart, one side of ∨ is shown, and choices
         are split into cases. A relation is shown as a sum of products of facts, at most `factors` at a time; `squares`
-        are numbers whose squares are facts too. Raises: `Refused` if this does not succeed.
+        are numbers whose squares are facts too. If this does not succeed, instances of facts that begin with ∀ are
+        facts too, see `matching`; and then the goal is shown on each side of the alternatives among the named facts.
+
+        With `cases`, it is shown under each of these conditions and where none of them holds, from the facts that hold
+        there, unless these contradict each other. Raises: `Refused` if this does not succeed.
+
+        >>> from exactdp.claims.formulas import All, between, indices, matrix, number
+        >>> (i, r, n), a, x = indices("i r n"), number("α"), matrix("x")
+        >>> signs = All(i, between(0, i, n), All(r, 0 <= r, x[i, r] >= 0))
+        >>> Proof([signs, a >= 0, i < n, i >= 0, r >= 0]).have(a * x[i + 1, r] >= 0).says
+        α·x[i+1,r] ≥ 0
+        >>> either = (a == 0) | (a == i)
+        >>> Proof([either]).have(a * a == a * i, either).says
+        α·α = α·i
         """
         facts = [self.have(each) if isinstance(each, Formula) else each for each in by]
+        if cases:
+            *first, last = [(each, lambda case: case._here(goal, facts, factors, squares)) for each in (*cases, TRUE)]
+            return self._cases(goal, first, last[1])
         theorems = [t for each in facts for t in _parts(each.theorem)] + [core.square(each) for each in squares]
-        return self.fact(self._have(goal, [*(each.theorem for each in facts), *theorems], factors))
+        try:
+            return self.fact(self._have(goal, [*(each.theorem for each in facts), *theorems], factors))
+        except Refused:
+            alternatives = [each for each in facts if _unfolded(each.theorem).says.op == "or"]
+            if not alternatives:
+                raise
+        others = [each for each in facts if each is not alternatives[0]]
+        return self._on_each_side(goal, alternatives[0], lambda side: side._here(goal, others, factors, squares))
+
+    def _here(self, goal: Formula, facts: Sequence[Fact], factors: int, squares: Sequence[Operand]) -> Fact:
+        """Return the goal in one of several cases, from the facts whose assumptions hold there."""
+        mine = {key(f) for f in self.given}
+        here = [each for each in map(self.fact, (f.theorem for f in facts)) if {*map(key, each.theorem.given)} <= mine]
+        try:
+            return self.have(goal, *here, factors=factors, squares=squares)
+        except Refused:
+            try:
+                return self.contradiction(goal, *here, factors=factors)
+            except Refused:
+                pass
+            raise
+
+    def _on_each_side(self, goal: Formula, alternative: Fact, step: Callable[[Proof], Fact]) -> Fact:
+        """Return the goal, shown on each side of A ∨ B, and of each of these that is an alternative itself."""
+
+        def on(side: Formula) -> Callable[[Proof], Fact]:
+            return lambda case: case._on_each_side(goal, case.know(side), step) if side.op == "or" else step(case)
+
+        return self.either(alternative, *map(on, _unfolded(alternative.theorem).says.args))
 
     def _have(self, goal: Formula, facts: list[Theorem], factors: int) -> Theorem:
         a = goal.args
@@ -238,6 +296,19 @@ class Proof:
                 return core.restate(self._have(unfold(goal), facts, factors), goal)
         if goal.op not in COMPARISONS:
             raise Refused(f"{goal} is not shown: name a witness, an alternative, or a fact that says so")
+        try:
+            return self._relation(goal, facts, factors)
+        except Refused:
+            universal = [t for t in (*facts, *self._known.values()) if t.says.op == "all"]
+            for places in ([goal], [goal, *(t.says for t in facts if t.says.op in COMPARISONS)]):
+                more = [part for t in instances(universal, places, self._follows) for part in _parts(t)]
+                try:
+                    return self._relation(goal, [*facts, *more], factors)
+                except Refused:
+                    continue
+            raise
+
+    def _relation(self, goal: Formula, facts: list[Theorem], factors: int) -> Theorem:
         if of_indices(goal):
             lemmas = [t for t in facts if of_indices(t.says)]
             said = [*self.given, *(t.says for t in lemmas)]
@@ -442,8 +513,20 @@ class Proof:
 
         return self.by_contradiction(goal, step)
 
-    def opaque(self, goal: Formula, *by: Fact, terms: Sequence[Operand], factors: int = FACTORS) -> Fact:
-        """Return the goal from the facts alone, with these terms as they stand: the core does not look into them."""
+    def opaque(self, goal: Formula, *by: Fact, terms: Sequence[Operand] | None = None, factors: int = FACTORS) -> Fact:
+        """Return the goal from the facts alone, with these terms as they stand: the core does not look into them.
+
+        Without `terms`, these are all sums, choices and names in the goal and the facts.
+
+        >>> from exactdp.claims.formulas import Sum, indices, vectors
+        >>> (k, n), [p] = indices("k n"), vectors("p")
+        >>> total = Sum(k, 0, n, p[k])
+        >>> proof = Proof([total == 2])
+        >>> proof.opaque(total * total == 4, proof.know(total == 2)).says
+        (Σ_{k=0}^{n} p[k])·Σ_{k=0}^{n} p[k] = 4
+        """
+        if terms is None:
+            terms = list({key(each): each for f in (goal, *(fact.says for fact in by)) for each in _opaque(f)}.values())
         names = [Term("variable", f"term {k}", sort="number") for k in range(len(terms))]
         opaque = {key(as_number(each)): name for each, name in zip(terms, names, strict=True)}
         inner = Proof([_with_names(each.says, opaque) for each in by], _with_names(goal, opaque))
@@ -466,10 +549,19 @@ class Proof:
         found = step(inner, inner.know(goal)) or inner.have(after)
         return self.fact(core.induct(goal, k, low, first.theorem, inner._ends_in(after, found).theorem))
 
-    def termwise(self, v: Term, low: Operand, high: Operand, related: Formula, *by: By, op: str = "sum") -> Fact:
-        """Return a relation of two sums whose terms are in this relation for low ≤ v ≤ high."""
+    def termwise(
+        self,
+        v: Term,
+        low: Operand,
+        high: Operand,
+        related: Formula,
+        *by: By,
+        cases: Sequence[Formula] = (),
+        op: str = "sum",
+    ) -> Fact:
+        """Return a relation of two sums whose terms are in this relation for low ≤ v ≤ high, shown as by `have`."""
         inner = self.assuming(as_index(low) <= v, v <= as_index(high))
-        return self.fact(core.termwise(inner.have(related, *by).theorem, v, low, high, op))
+        return self.fact(core.termwise(inner.have(related, *by, cases=cases).theorem, v, low, high, op))
 
     def telescope(
         self, v: Term, low: Operand, high: Operand, summand: Operand, ends: Callable[[Term], Operand], *by: By
@@ -553,6 +645,18 @@ def _with_names(e: Any, names: Mapping[Key, Term]) -> Any:
     if not isinstance(e, Expression) or e.op == "linear" or split(e)[0]:
         return names.get(key(e), e) if isinstance(e, Expression) else e
     return names[key(e)] if key(e) in names else rebuild(e, [_with_names(each, names) for each in e.args])
+
+
+def _opaque(e: Any) -> Iterator[Term]:
+    """Yield the largest numbers in an expression that are not made of others by + - · / and powers."""
+    if not isinstance(e, Expression) or e.op in ("variable", "literal", "number", "linear"):
+        return
+    written_out = e.op == "entry" and e.args[0].op == "variable"
+    if e.sort == NUMBER and not written_out and e.op not in ("+", "-", "*", "/", "^"):
+        yield e  # type: ignore[misc]
+    elif not written_out:
+        for each in e.args:
+            yield from _opaque(each)
 
 
 def _parts(t: Theorem) -> Iterator[Theorem]:

@@ -4,13 +4,10 @@ The inequality for all sets S is a sum of the inequalities for single responses.
 holds for the first m of them, for every m, and so in the limit. Conversely a single response is an event.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import by_evaluation
-from exactdp.claims.formulas import SET, All, between, both, function, indices, number, variable, vectors
+from exactdp.claims.language import *
 from exactdp.claims.neighbour_lemmas import at_event, near_events, probability_of_one
 from exactdp.claims.neighbour_words import indicator, near, near_on_events, probability
 from exactdp.claims.vocabulary import KEPT, table
-from exactdp.commands.cli import main
 
 claim = Claim(
     "dwork2013.definition-1",
@@ -57,7 +54,3 @@ def same_distribution(proof):
 @claim.clause("no-promise", not_negative, near(p, q, 0, m))
 def no_promise(proof):
     return proof.for_all(proof.goal, lambda inner: inner.qed(*inner.know(not_negative)(r).parts())).theorem
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

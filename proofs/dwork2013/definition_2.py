@@ -6,13 +6,10 @@ the density gives it. For sizes rounded down and up to the grid, the moments are
 to 1 and the bounds go to b and 2b²: for the variance they are (1-x)(2-x)b² and (1+x)(2+x)b².
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import Sum, as_index, as_number, between, both, function, indices, numbers
-from exactdp.claims.lemmas import limit, power_nonnegative, power_rates, quotient_order
+from exactdp.claims.language import *
 from exactdp.claims.noise_lemmas import limit_times, weighted_powers
 from exactdp.claims.noise_words import below, cell, near_power
 from exactdp.claims.vocabulary import tends
-from exactdp.commands.cli import main
 
 claim = Claim(
     "dwork2013.definition-2",
@@ -34,14 +31,14 @@ within = function(k, below(c, k) - below(c, -k))
 def mass(proof):
     def facts(inner):
         later = inner.have(0 <= as_number(k + 1), inner.know(as_index(0) <= k))
-        rate, power = inner.use(power_rates(), α=c).parts()[0], inner.use(power_nonnegative(), α=c)
+        rate, power = inner.use(lemmas.power_rates(), α=c).parts()[0], inner.use(lemmas.power_nonnegative(), α=c)
         return [
             inner.have(1 - within[k] == c**k),
             inner.product(later, power),
             inner.have((k + 1) * c**k <= 1 / (1 - c), rate),
         ]
 
-    return limit(proof, function(k, c**k), 1 / (1 - c), facts, f=within, t=1)
+    return lemmas.limit(proof, function(k, c**k), 1 / (1 - c), facts, f=within, t=1)
 
 
 claim.clause("symmetric", below(c, -k) == 1 - below(c, k))(lambda proof: proof.qed())
@@ -57,7 +54,7 @@ density = function(k, c**k / (2 * b))
     both(x * b * density[k + 1] <= below(c, k + 1) - below(c, k), below(c, k + 1) - below(c, k) <= x * b * density[k]),
 )
 def of_density(proof):
-    power, near = proof.use(power_nonnegative(), α=c), proof.parts(near_power(c, x))
+    power, near = proof.use(lemmas.power_nonnegative(), α=c), proof.parts(near_power(c, x))
     same = [proof.have(x * b * density[at] == x * c**at / 2) for at in (k, k + 1)]
     return proof.qed(*same, *(proof.product(power, each) for each in near[-2:]))
 
@@ -162,15 +159,11 @@ def two_squares(proof):
     left, right = x**2 * (1 + c), (1 + x) * (2 + x) * (1 - c) ** 2
     more = (proof.product(*factors, rest) for factors in ([size], [size, size], [rest], [size, rest]))
     scaled = proof.have((1 + x) * left <= (1 + x) * right, *more)
-    most = proof.use(quotient_order(), scaled, proof.have(0 < 1 + x), t=1 + x, α=left, β=right)
+    most = proof.use(lemmas.quotient_order(), scaled, proof.have(0 < 1 + x), t=1 + x, α=left, β=right)
     whole, gap = (1 + x) * (2 + x) * b**2, proof.have(0 < (1 - c) ** 2, proof.product(*[proof.have(0 < 1 - c)] * 2))
     same = proof.have((1 - c) ** 2 * limits[2, 1] == left * b**2, gap, proof.know(h == x * b))
     times = proof.opaque(
         (1 - c) ** 2 * limits[2, 1] <= (1 - c) ** 2 * whole, same, proof.product(square, most), terms=[limits[2, 1]]
     )
-    larger = proof.use(quotient_order(), times, gap, t=(1 - c) ** 2, α=limits[2, 1], β=whole)
+    larger = proof.use(lemmas.quotient_order(), times, gap, t=(1 - c) ** 2, α=limits[2, 1], β=whole)
     return proof.both(smaller, larger)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

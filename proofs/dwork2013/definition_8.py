@@ -6,21 +6,7 @@ excesses of many responses may add up. For infinitely many responses the stateme
 every m.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import (
-    SET,
-    All,
-    If,
-    as_number,
-    between,
-    both,
-    function,
-    indices,
-    numbers,
-    variable,
-    vectors,
-)
-from exactdp.claims.lemmas import scaled_sum
+from exactdp.claims.language import *
 from exactdp.claims.neighbour_lemmas import (
     at_event,
     excess_bounds_tests,
@@ -30,7 +16,6 @@ from exactdp.claims.neighbour_lemmas import (
 )
 from exactdp.claims.neighbour_words import distribution, events, excess, indicator, probability, uniform
 from exactdp.claims.vocabulary import KEPT
-from exactdp.commands.cli import main
 
 claim = Claim(
     "dwork2013.definition-8",
@@ -78,7 +63,7 @@ def no_delta_is_enough(proof):
         less = one.have(p[r] * indicator(S)[r] <= t * (q[r] * indicator(S)[r]), one.know(single)(r))
         return inner.qed(
             inner.termwise(r, 0, m, less.says, less),
-            inner.use(scaled_sum(), low=0, high=m, f=lambda v: q[v] * indicator(S)[v]),
+            inner.use(lemmas.scaled_sum(), low=0, high=m, f=lambda v: q[v] * indicator(S)[v]),
         )
 
     return proof.for_all(proof.goal, step).theorem
@@ -121,7 +106,3 @@ def needs_1(proof):
         proof.telescope(r, 0, 2 * n - 1, of[r] * indicator(half)[r], ends[at]) for at, of in enumerate((first, second))
     ]
     return proof.qed(found, *totals, proof.have(as_number(n) / n == 1))
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -6,38 +6,9 @@ ratios (3/2)(1 - 2^-r), which rise to 3/2. For an event that contains the respon
 that does not shrink as more responses are counted. Where Q_r = 0 < P_r, no t is enough.
 """
 
-from exactdp.claims import Claim, core
-from exactdp.claims.formulas import (
-    SET,
-    All,
-    Largest,
-    Some,
-    Sum,
-    as_index,
-    as_number,
-    between,
-    both,
-    function,
-    indices,
-    numbers,
-    variable,
-    vectors,
-)
-from exactdp.claims.lemmas import (
-    between_each_other,
-    limit,
-    power_at_most_one,
-    power_below_one,
-    power_nonnegative,
-    power_positive,
-    power_rates,
-    sum_of_two,
-    term_at_most_sum,
-)
-from exactdp.claims.names import explained
+from exactdp.claims.language import *
 from exactdp.claims.neighbour_words import distribution, events, indicator, probability
 from exactdp.claims.vocabulary import KEPT, tends
-from exactdp.commands.cli import main
 
 claim = Claim(
     "dwork2013.equation-1",
@@ -108,7 +79,7 @@ def infinite(proof):
     less = proof.cite("#at-events")(r)
 
     def step(inner):
-        same = inner.use(between_each_other(), α=q[r], β=0)
+        same = inner.use(lemmas.between_each_other(), α=q[r], β=0)
         return inner.contradiction(proof.goal, less, same, inner.know(0 < p[r]))
 
     return proof.by_contradiction(proof.goal, step)
@@ -138,7 +109,7 @@ def attained(proof):
 
 def powers(proof):
     """Return that 2^-r is positive, and less than 1."""
-    known = [proof.use(power_positive(), α=half, k=r), proof.use(power_below_one(), α=half, k=r)]
+    known = [proof.use(lemmas.power_positive(), α=half, k=r), proof.use(lemmas.power_below_one(), α=half, k=r)]
     return [*known, proof.have(ratio(r) == (1 - half**r) * "3/2", known[0])]
 
 
@@ -148,7 +119,9 @@ claim.clause("ratios", 1 <= r, ratio(r) == (1 - half**r) * "3/2")(lambda proof: 
 @claim.clause("ratios-rise", 1 <= r, both(ratio(r) < ratio(r + 1), ratio(r + 1) < "3/2"))
 def ratios_rise(proof):
     small, _, here = powers(proof)
-    after = proof.have(ratio(r + 1) == (1 - half ** (r + 1)) * "3/2", proof.use(power_positive(), α=half, k=r + 1))
+    after = proof.have(
+        ratio(r + 1) == (1 - half ** (r + 1)) * "3/2", proof.use(lemmas.power_positive(), α=half, k=r + 1)
+    )
     terms = [ratio(r), ratio(r + 1)]
     parts = proof.have(half ** (r + 1) == half**r / 2)
     return proof.opaque(proof.goal, small, here, after, parts, terms=[*terms, half**r, half ** (r + 1)])
@@ -160,14 +133,14 @@ def supremum(proof):
 
     def facts(inner):
         later = inner.have(0 <= as_number(k + 1), inner.know(as_index(0) <= k))
-        power, rate = inner.use(power_nonnegative(), α=half), inner.use(power_rates(), α=half).parts()[0]
+        power, rate = inner.use(lemmas.power_nonnegative(), α=half), inner.use(lemmas.power_rates(), α=half).parts()[0]
         return [
             inner.have("3/2" - ratio(k + 1) == short[k], inner.cite("#ratios", r=k + 1)),
             inner.have(0 <= (k + 1) * short[k], inner.product(later, power)),
             inner.have((k + 1) * short[k] <= "3/2", rate),
         ]
 
-    return limit(proof, short, as_number("3/2"), facts, f=function(r, ratio(r + 1)), t="3/2")
+    return lemmas.limit(proof, short, as_number("3/2"), facts, f=function(r, ratio(r + 1)), t="3/2")
 
 
 def sums_to_1(name, of, rest):
@@ -178,8 +151,8 @@ def sums_to_1(name, of, rest):
     def of_limit(proof):
         def facts(inner):
             later = inner.have(0 <= as_number(k + 1), inner.know(as_index(0) <= k))
-            power, most = inner.use(power_nonnegative(), α=half), inner.use(power_at_most_one(), α=half)
-            rate = inner.use(power_rates(), α=half).parts()[0]
+            power, most = inner.use(lemmas.power_nonnegative(), α=half), inner.use(lemmas.power_at_most_one(), α=half)
+            rate = inner.use(lemmas.power_rates(), α=half).parts()[0]
             whole = inner.telescope(r, 1, k, of(r), lambda v: -rest(half ** (v - 1)))
             error = inner.have(1 - sums[k] == errors[k], whole)
             size = inner.have(0 <= errors[k], power, inner.product(power, most))
@@ -187,7 +160,7 @@ def sums_to_1(name, of, rest):
             small = inner.have((k + 1) * errors[k] <= 3, inner.product(later, less), rate)
             return [error, inner.product(later, size), small]
 
-        return limit(proof, errors, as_number(3), facts, f=sums, t=1)
+        return lemmas.limit(proof, errors, as_number(3), facts, f=sums, t=1)
 
 
 sums_to_1("first-sums-to-1", first, lambda h: h * "3/2" - h * h / 2)
@@ -200,12 +173,8 @@ def no_event(proof):
     parts = [function(r, of(r) * indicator(S)[r]) for of in (second, first)]
     more = function(r, parts[0][r] + as_number("-2/3") * parts[1][r])
     each = proof.assuming(between(1, r, m))
-    power = each.use(power_positive(), α=half, k=2 * r)
+    power = each.use(lemmas.power_positive(), α=half, k=2 * r)
     sign = proof.all(each.have(0 <= more[r], power), r, between(1, r, m))
     own = proof.have(half ** (2 * k) == more[k])
-    apart = proof.use(sum_of_two(), low=1, high=m, f=parts[0], g=parts[1], t="-2/3")
-    return proof.qed(proof.use(term_at_most_sum(), sign, low=1, high=m, j=k, f=more), own, apart)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))
+    apart = proof.use(lemmas.sum_of_two(), low=1, high=m, f=parts[0], g=parts[1], t="-2/3")
+    return proof.qed(proof.use(lemmas.term_at_most_sum(), sign, low=1, high=m, j=k, f=more), own, apart)

@@ -5,24 +5,9 @@ is counted, and 0 otherwise. If one row is replaced, the sensitivity is 1 if som
 not.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import (
-    INDEX_MAP,
-    SET,
-    All,
-    If,
-    as_number,
-    between,
-    both,
-    indices,
-    numbers,
-    unfold,
-    variable,
-)
-from exactdp.claims.lemmas import equal_values, power_falls
+from exactdp.claims.language import *
 from exactdp.claims.neighbour_lemmas import cancelled
 from exactdp.claims.vocabulary import KEPT, count, neighbours, two_sided
-from exactdp.commands.cli import main
 
 claim = Claim("dwork2013.example-5", "the sensitivity of a count", section="2.3", position=40, kept=KEPT)
 
@@ -48,7 +33,7 @@ others = All(j, between(0, j, n - 1), d[j] == e[j])
 @claim.clause("replaced-attained", 0 <= n, others, S[d[n]], ~S[e[n]], count(d, S, n + 1) - count(e, S, n + 1) == 1)
 def replaced_attained(proof):
     inner = proof.assuming(between(0, j, n - 1))
-    same = inner.use(equal_values(), inner.know(others)(j), i=d[j], j=e[j])
+    same = inner.use(lemmas.equal_values(), inner.know(others)(j), i=d[j], j=e[j])
     last = [proof.split(unfold(count(of, S, n + 1)), n - 1) for of in (d, e)]
     return proof.qed(proof.termwise(j, 0, n - 1, same.says, same), *last)
 
@@ -62,7 +47,7 @@ def geometric(proof):
     for here, there in ((s, t), (t, s)):
         near = proof.have(abs(r - there) <= abs(r - here) + 1)
         size = proof.have(0 <= abs(r - there))
-        falls = proof.use(power_falls(), near, size, i=abs(r - there), k=abs(r - here) + 1)
+        falls = proof.use(lemmas.power_falls(), near, size, i=abs(r - there), k=abs(r - here) + 1)
         found.append(proof.product(proof.have(0 <= (1 - a) / (1 + a)), falls))
     return proof.qed(*found)
 
@@ -73,7 +58,3 @@ def no_larger_level(proof):
     return proof.use(
         cancelled(), proof.have(b * two_sided(a, 0) <= a * two_sided(a, 0)), size, α=b, β=a, t=two_sided(a, 0)
     )
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

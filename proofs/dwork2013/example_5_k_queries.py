@@ -5,25 +5,9 @@ that count v. So noise of scale s/ε is enough if no value is in more than s of 
 with c has the level c^s. So if c^s = b^k, noise c for s and noise b for k are equally private.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import (
-    INDEX_MAP,
-    TRUE,
-    All,
-    Product,
-    Sum,
-    between,
-    indices,
-    matrices,
-    numbers,
-    unfold,
-    variable,
-)
-from exactdp.claims.lemmas import absolute_value, power_falls_strictly, powers_rise, powers_rise_strictly
-from exactdp.claims.names import explained
+from exactdp.claims.language import *
 from exactdp.claims.noise_words import below, coordinate_distances
 from exactdp.claims.vocabulary import KEPT, values_up_to
-from exactdp.commands.cli import main
 
 claim = Claim(
     "dwork2013.example-5.k-queries",
@@ -74,7 +58,7 @@ def size(proof):
     last = inner.split(unfold(answer(q, j, d, n + 1)), n - 1)
     same = inner.have(answer(q, j, d, n + 1) - answer(q, j, d, n) == q[j, d[n]], last)
     more = answer(q, j, d, n + 1) - answer(q, j, d, n)
-    known = inner.use(absolute_value(1), inner.have(0 <= more, same, signs[0]), α=more)
+    known = inner.use(lemmas.absolute_value(1), inner.have(0 <= more, same, signs[0]), α=more)
     return inner.chain(abs(more), (more, known), (q[j, d[n]], same)), signs[1]
 
 
@@ -127,14 +111,12 @@ def less_noise(proof):
 
     def smaller(inner):
         sizes = [inner.cite("dwork2013.definition-2#size", c=of, k=j) for of in (c, b)]
-        return inner.have(proof.goal, inner.use(powers_rise_strictly(), α=c, β=b, k=j), *sizes)
+        return inner.have(proof.goal, inner.use(lemmas.powers_rise_strictly(), α=c, β=b, k=j), *sizes)
 
     def larger(inner):
-        less = inner.use(power_falls_strictly(), inner.have(b < 1), α=b, i=s, k=k)
-        return inner.contradiction(proof.goal, less, inner.use(powers_rise(), α=b, β=c, k=s), proof.know(c**s == b**k))
+        less = inner.use(lemmas.power_falls_strictly(), inner.have(b < 1), α=b, i=s, k=k)
+        return inner.contradiction(
+            proof.goal, less, inner.use(lemmas.powers_rise(), α=b, β=c, k=s), proof.know(c**s == b**k)
+        )
 
     return proof.cases(proof.goal, (c < b, smaller), (TRUE, larger))
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

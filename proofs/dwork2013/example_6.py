@@ -7,26 +7,9 @@ changes are 0, 1 and -1, so that their squares have the same sums.
 The print says that the sensitivity is a histogram query; it is that of one, and not the count of rows in a bin.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import (
-    INDEX_MAP,
-    All,
-    If,
-    Product,
-    Sum,
-    as_number,
-    between,
-    function,
-    indices,
-    numbers,
-    unfold,
-    variable,
-)
-from exactdp.claims.lemmas import absolute_value, one_term, sum_of_two
-from exactdp.claims.names import explained
+from exactdp.claims.language import *
 from exactdp.claims.noise_words import coordinate_distances
 from exactdp.claims.vocabulary import KEPT, changed, values_up_to
-from exactdp.commands.cli import main
 
 claim = Claim(
     "dwork2013.example-6",
@@ -69,7 +52,7 @@ def one_bin(proof):
 
 def ones(proof):
     value = proof.know(values_up_to(d, n + 1, m))(n)
-    return proof.use(one_term(), value, low=0, high=m, j=d[n], f=function(k, as_number(1)))
+    return proof.use(lemmas.one_term(), value, low=0, high=m, j=d[n], f=function(k, as_number(1)))
 
 
 claim.printed_as(
@@ -85,7 +68,7 @@ claim.printed_as(
 def one_more(proof):
     inner = proof.assuming(between(0, z, m))
     each = one_bin(inner)
-    known = inner.use(absolute_value(1), inner.have(0 <= more, each), α=more)
+    known = inner.use(lemmas.absolute_value(1), inner.have(0 <= more, each), α=more)
     same = inner.chain(abs(more), (more, known), (bit(z == d[n]), each))
     return proof.qed(proof.termwise(z, 0, m, same.says, same), ones(proof))
 
@@ -125,11 +108,11 @@ def replaced_in_l2(proof):
     square = inner.replace(inner.have(goal.args[0].args[0] == apart, change), lambda at: at**2 == two, bits)
     terms = {"f": function(z, bit(z == d[n])), "g": function(z, bit(z == e[n]))}
     other = proof.use(
-        one_term(), proof.know(values_up_to(e, n + 1, m))(n), low=0, high=m, j=e[n], f=function(k, as_number(1))
+        lemmas.one_term(), proof.know(values_up_to(e, n + 1, m))(n), low=0, high=m, j=e[n], f=function(k, as_number(1))
     )
     return proof.qed(
         proof.termwise(z, 0, m, square.says, square),
-        proof.use(sum_of_two(), low=0, high=m, t=1, **terms),
+        proof.use(lemmas.sum_of_two(), low=0, high=m, t=1, **terms),
         ones(proof),
         other,
     )
@@ -162,7 +145,3 @@ def noise(name, steps):
 
 noise("one-more", 1)
 noise("replaced", 2)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -6,12 +6,8 @@ replaced, the histogram needs Lap(2/ε) and single counts still need Lap(k/ε): 
 nothing.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import Sum, as_index, as_number, between, both, indices, numbers
-from exactdp.claims.lemmas import power_nonnegative
-from exactdp.claims.names import explained
+from exactdp.claims.language import *
 from exactdp.claims.noise_words import cell
-from exactdp.commands.cli import main
 
 claim = Claim("dwork2013.example-6.noise", "the noise that a histogram saves", section="2.3", position=55)
 
@@ -54,12 +50,8 @@ def times_half_of_k(proof):
 def never_worse(proof):
     inner = proof.assuming(between(0, j, m))
     size = inner.have(0 <= as_number(j), inner.know(as_index(0) <= j))
-    falls = inner.product(inner.use(power_nonnegative(), α=c, k=j), inner.have(0 <= 1 - c))
+    falls = inner.product(inner.use(lemmas.power_nonnegative(), α=c, k=j), inner.have(0 <= 1 - c))
     each = inner.have(0 <= h * as_number(j) * cell(c, j), inner.product(falls, size, inner.know(0 <= h)))
     whole = proof.termwise(j, 0, m, each.says, each)
     more = proof.product(proof.have(0 <= as_number(k) - 2, proof.know(2 <= k)), whole)
     return proof.qed(more)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -9,29 +9,10 @@ decides for each row, the other rows have the same distribution, and the row app
 
 from fractions import Fraction
 
-from exactdp.claims import Claim, core
 from exactdp.claims.approximate_words import coin
-from exactdp.claims.formulas import (
-    TRUE,
-    Definition,
-    If,
-    Product,
-    Sum,
-    as_index,
-    as_number,
-    between,
-    both,
-    expand,
-    function,
-    indices,
-    numbers,
-    unfold,
-)
-from exactdp.claims.lemmas import index_order_strictly, quotient_order
-from exactdp.claims.names import explained
+from exactdp.claims.language import *
 from exactdp.claims.neighbour_words import answers, excess
 from exactdp.claims.vocabulary import KEPT
-from exactdp.commands.cli import main
 
 claim = Claim(
     "dwork2013.example-9",
@@ -109,7 +90,7 @@ orders = (first, second), (second, first)
 @claim.clause("replaced", *given_row, both(*(excess(*of, t, j + 2 * k - 1) == share for of in orders)))
 def replaced(proof):
     size = as_number(1) / (j + k)
-    count = proof.have(0 < size, proof.use(index_order_strictly(), j=0, k=j + k))
+    count = proof.have(0 < size, proof.use(lemmas.index_order_strictly(), j=0, k=j + k))
     facts = count, proof.product(count, proof.have(0 <= t - 1))
     return proof.qed(
         *(
@@ -129,7 +110,7 @@ both_ways = excess(first, smaller, t, j + k - 1) == share, excess(smaller, first
 @claim.clause("one-more", 1 <= t, 1 <= j, 1 <= k, both(*both_ways))
 def one_more(proof):
     sizes = [as_number(1) / each for each in (j + k, j)]
-    counts = [proof.use(index_order_strictly(), j=0, k=each) for each in (j + k, j, k)]
+    counts = [proof.use(lemmas.index_order_strictly(), j=0, k=each) for each in (j + k, j, k)]
     positive = [proof.have(0 < size, count) for size, count in zip(sizes, counts, strict=False)]
     less = proof.have(sizes[0] < sizes[1], *counts)
     facts = *positive, *counts, less, proof.product(positive[1], proof.have(0 <= t - 1))
@@ -149,7 +130,7 @@ binomial = Definition(
 def of_share(proof):
     sums = proof.cite("dwork2013.section-3-1.marginals#pascal", d=m)
     last = proof.fact(core.split_range(unfold(binomial(m, k + 1)), k))
-    positive = proof.use(index_order_strictly(), j=0, k=k + 1)
+    positive = proof.use(lemmas.index_order_strictly(), j=0, k=k + 1)
     part = (m - as_number(k)) / (k + 1)
     quotient = proof.have(binomial(m, k + 1) == binomial(m, k) * part, last, positive)
     cleared = proof.have(part * (k + 1) == m - as_number(k), positive)
@@ -163,12 +144,12 @@ def of_hundredth(proof):
     whole, part = binomial(100 * s, s), binomial(100 * s - 1, s - 1)
     found = proof.cite("#share", m=100 * s - 1, k=s - 1)
     same = proof.have(as_number(s) * whole == as_number(s) * (100 * part), found)
-    positive = proof.use(index_order_strictly(), j=0, k=s)
+    positive = proof.use(lemmas.index_order_strictly(), j=0, k=s)
     return proof.equal(
         proof.goal,
         *(
             proof.use(
-                quotient_order(),
+                lemmas.quotient_order(),
                 proof.have(as_number(s) * low <= as_number(s) * high, same),
                 positive,
                 t=s,
@@ -184,7 +165,7 @@ def of_hundredth(proof):
     "one-percent", 1 <= t, 1 <= k, j == 99 * k, both(*(excess(*of, t, j + 2 * k - 1) == "1/100" for of in orders))
 )
 def one_percent(proof):
-    positive = proof.use(index_order_strictly(), j=0, k=k)
+    positive = proof.use(lemmas.index_order_strictly(), j=0, k=k)
     return proof.qed(proof.cite("#replaced"), proof.have(share == "1/100", positive))
 
 
@@ -198,7 +179,3 @@ def coins(proof):
         less = [factor * to[at] < of[at] if at == own else of[at] <= factor * to[at] for at in (0, 1)]
         found.append(proof.decided(excess(of, to, factor, 1) == c, *(proof.have(expand(each)) for each in less)))
     return proof.qed(*found)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -5,11 +5,7 @@ likely. Then each record that is not ruled out is equally likely to be the neigh
 ruled out, the complaint is certain, but each of its k records has only the probability 1/k.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import SET, If, Sum, as_number, between, both, function, indices, variable
-from exactdp.claims.lemmas import index_order_strictly, one_term
-from exactdp.claims.names import explained
-from exactdp.commands.cli import main
+from exactdp.claims.language import *
 
 claim = Claim("dwork2013.footnote-2", "a complaint learned without re-identification", section="2.2", position=15)
 
@@ -40,7 +36,7 @@ everything, only = function(z, between(0, z, m)), function(z, z == c)
     ),
 )
 def before(proof):
-    sizes = [proof.use(index_order_strictly(), j=0, k=of) for of in (k, m + 1)]
+    sizes = [proof.use(lemmas.index_order_strictly(), j=0, k=of) for of in (k, m + 1)]
     inner = proof.assuming(between(0, r, m))
     one = inner.have(If(everything[r], as_number(k), 0) == as_number(k))
     whole = proof.have(left(everything, k, m) == as_number(k) * (m + 1), proof.termwise(r, 0, m, one.says, one))
@@ -51,12 +47,8 @@ def before(proof):
     "after", 1 <= k, between(0, c, m), both(record(only, c, k, m) == 1 / as_number(k), complaint(only, c, k, m) == 1)
 )
 def after(proof):
-    size = proof.use(index_order_strictly(), j=0, k=k)
+    size = proof.use(lemmas.index_order_strictly(), j=0, k=k)
     whole = proof.have(
-        left(only, k, m) == as_number(k), proof.use(one_term(), low=0, high=m, j=c, f=function(z, as_number(k)))
+        left(only, k, m) == as_number(k), proof.use(lemmas.one_term(), low=0, high=m, j=c, f=function(z, as_number(k)))
     )
     return proof.qed(whole, size)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -9,37 +9,12 @@ The print says that it grows more slowly than the inverse of any polynomial: it 
 
 from functools import cache
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import Proof
 from exactdp.claims.determinant_lemmas import constant_product
-from exactdp.claims.formulas import (
-    INDEX_MAP,
-    All,
-    If,
-    as_index,
-    as_number,
-    between,
-    both,
-    expand,
-    function,
-    indices,
-    numbers,
-    substitute,
-    variable,
-)
-from exactdp.claims.lemmas import (
-    index_order,
-    index_order_strictly,
-    power_falls_strictly,
-    power_nonnegative,
-    power_positive,
-    powers_rise,
-)
+from exactdp.claims.language import *
 from exactdp.claims.neighbour_lemmas import cancelled
 from exactdp.claims.neighbour_words import excess
 from exactdp.claims.noise_lemmas import product_of_powers
 from exactdp.claims.vocabulary import KEPT
-from exactdp.commands.cli import main
 
 claim = Claim(
     "dwork2013.footnote-3",
@@ -65,7 +40,7 @@ def one_more():
 
     def step(inner, before):
         size = inner.have(0 <= u)
-        power = inner.use(power_nonnegative(), size, α=u, k=c)
+        power = inner.use(lemmas.power_nonnegative(), size, α=u, k=c)
         least = inner.product(power, inner.have(0 <= as_number(c + 1), inner.know(0 <= c)))
         more = inner.product(inner.know(0 <= t), before)
         same = inner.have(u ** (c + 1) * (t - (c + 1)) == u**c * (u * (t - (c + 1))))
@@ -80,11 +55,11 @@ def one_more():
 def doubled(proof, at, *facts):
     """Return that (m+1)^c ≤ 2·m^c."""
     positive, least = proof.have(1 <= at, *facts), proof.have(2 * c <= at, *facts)
-    size = proof.use(index_order_strictly(), proof.have(0 < at, positive), j=0, k=at)
-    half = proof.use(index_order(), least, j=2 * c, k=at)
+    size = proof.use(lemmas.index_order_strictly(), proof.have(0 < at, positive), j=0, k=at)
+    half = proof.use(lemmas.index_order(), least, j=2 * c, k=at)
     now, after = as_number(at), as_number(at + 1)
     found = proof.use(one_more(), proof.have(0 <= now, size), proof.have(after == now + 1), t=now, u=after)
-    power = proof.use(power_nonnegative(), proof.have(0 <= after, size), α=after, k=c)
+    power = proof.use(lemmas.power_nonnegative(), proof.have(0 <= after, size), α=after, k=c)
     share = proof.product(power, half)
     last = Proof([0 < t, 0 <= c], t ** (c + 1) == t * t**c).qed()
     terms = [after**c, now**c, now ** (c + 1)]
@@ -131,7 +106,7 @@ def square_below():
     proof = Proof([1 <= c])
 
     def step(inner, before):
-        one = inner.use(index_order(), j=1, k=c)
+        one = inner.use(lemmas.index_order(), j=1, k=c)
         return inner.have(substitute(goal, {"c": c + 1}), *before.parts(), one, squares=[as_number(c)])
 
     return proof.induction(goal, c, 1, [], step).theorem
@@ -144,9 +119,9 @@ def powers_of_two(proof):
 
     least, same = proof.use(square_below()).parts()
     positive, value = counted(proof)
-    size = proof.use(index_order(), proof.have(0 <= h[c], positive), j=0, k=h[c])
+    size = proof.use(lemmas.index_order(), proof.have(0 <= h[c], positive), j=0, k=h[c])
     below = proof.chain(as_number(h[c]), (4 * as_number(c) ** 2, value), ("<=", sixteen**c, least))
-    raised = proof.use(powers_rise(), below, size, α=as_number(h[c]), β=sixteen**c, k=c)
+    raised = proof.use(lemmas.powers_rise(), below, size, α=as_number(h[c]), β=sixteen**c, k=c)
     each = proof.assuming(between(1, j, c))
     three = each.both(each.know(upwards[-1])(j), each.have(0 <= 4 * c), each.fact(same.theorem))
     product = proof.use(
@@ -178,14 +153,14 @@ claim.printed_as("grows", 1 <= m, 1 / two**m <= 1 / two ** (m + 1), instead="fal
 def falls(proof):
     half = Proof([0 < t, u == 2 * t], 1 / u < 1 / t).qed()
     last = proof.have(two ** (m + 1) == 2 * two**m)
-    return proof.use(half, proof.use(power_positive(), α=two, k=m), last, t=two**m, u=two ** (m + 1))
+    return proof.use(half, proof.use(lemmas.power_positive(), α=two, k=m), last, t=two**m, u=two ** (m + 1))
 
 
 @claim.clause("no-fixed-power", 0 <= c, 2 <= m, (1 / rows) ** (c + 1) < (1 / rows) ** c)
 def no_fixed_power(proof):
-    size = proof.use(index_order(), j=2, k=m)
+    size = proof.use(lemmas.index_order(), j=2, k=m)
     share = proof.have(0 < 1 / rows, size), proof.have(1 / rows < 1, size)
-    return proof.use(power_falls_strictly(), *share, α=1 / rows, i=c, k=c + 1)
+    return proof.use(lemmas.power_falls_strictly(), *share, α=1 / rows, i=c, k=c + 1)
 
 
 published = [function(r, If(r == 0, chance, 1 - 1 / rows)) for chance in (1 / rows, as_number(0))]
@@ -199,9 +174,11 @@ def one_row(proof):
         m,
         1,
         [],
-        lambda inner, before: inner.have(substitute(goal, {"m": m + 1}), before, inner.use(index_order(), j=1, k=m)),
+        lambda inner, before: inner.have(
+            substitute(goal, {"m": m + 1}), before, inner.use(lemmas.index_order(), j=1, k=m)
+        ),
     )
-    size = proof.use(index_order_strictly(), j=0, k=m)
+    size = proof.use(lemmas.index_order_strictly(), j=0, k=m)
     inverse = proof.use(Proof([0 < t, t < u], 1 / u < 1 / t).qed(), size, smaller, t=rows, u=two**m)
     share = proof.have(0 < 1 / rows, size)
     first, second = published
@@ -210,7 +187,3 @@ def one_row(proof):
         proof.have(expand(first[1] <= 1 * second[1]), share),
     )
     return proof.both(proof.decided(proof.goal.args[0], here, there), inverse)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -5,13 +5,10 @@ which is 1 with probability q. So the answer is 1 with probability p + (1-p)q fo
 The ratio for the answer 1 rises with q, and the ratio for 0 falls; they are equal at q = 1/2.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import TRUE, All, If, Product, between, both, function, indices, number, numbers, vectors
-from exactdp.claims.names import explained
+from exactdp.claims.language import *
 from exactdp.claims.neighbour_lemmas import cancelled
 from exactdp.claims.neighbour_words import near
 from exactdp.claims.vocabulary import KEPT
-from exactdp.commands.cli import main
 
 claim = Claim(
     "dwork2013.footnote-4",
@@ -129,7 +126,3 @@ def other_second_coin_exactly(proof):
 @claim.clause("fair-is-best", *coins, a <= yes, a <= no, a <= (1 - p) / (1 + p))
 def fair_is_best(proof):
     return proof.qed(proof.have(a * (1 + p) <= 1 - p, *ratios(proof)))
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

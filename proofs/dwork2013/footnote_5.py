@@ -1,7 +1,6 @@
 """Footnote 5: average accuracy beyond n² queries."""
 
-from exactdp.claims import Claim
-from exactdp.commands.cli import main
+from exactdp.claims.language import *
 
 claim = Claim(
     id="dwork2013.footnote-5",
@@ -14,7 +13,3 @@ claim = Claim(
     ),
     uncheckable="a theorem of another paper, whose conditions are not given here",
 )
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -1,7 +1,6 @@
 """Section 1: how cryptography defines goals and adversaries."""
 
-from exactdp.claims import Claim
-from exactdp.commands.cli import main
+from exactdp.claims.language import *
 
 claim = Claim(
     id="dwork2013.section-1",
@@ -15,7 +14,3 @@ claim = Claim(
     ),
     uncheckable="history and method; the attack on PKCS#1 is in another paper",
 )
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

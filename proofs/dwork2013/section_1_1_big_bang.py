@@ -4,23 +4,9 @@ A query about one person has the value 0 or 1. With errors below 1/2 it is still
 can be 1/2, which says nothing. So E = 1/2 is the least error that makes the answers about single people useless.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import (
-    INDEX_MAP,
-    TRUE,
-    If,
-    as_number,
-    between,
-    function,
-    indices,
-    number,
-    variable,
-    vectors,
-)
-from exactdp.claims.lemmas import one_term
+from exactdp.claims.language import *
 from exactdp.claims.reconstruction_words import fits, query
 from exactdp.claims.vocabulary import unit_matrix, values_up_to
-from exactdp.commands.cli import main
 
 claim = Claim("dwork2013.section-1-1.big-bang", "k queries that describe one person each", section="1.1", position=40)
 
@@ -33,7 +19,7 @@ c, d = (variable(name, INDEX_MAP) for name in "cd")
 @claim.clause("answers", between(0, j, k - 1), query(unit_matrix(), d, j, k) == d[j])
 def answers(proof):
     each = proof.termwise(x, 0, k - 1, unit_matrix()[j, x] * as_number(d[x]) == If(x == j, as_number(d[x]), 0))
-    return proof.qed(each, proof.use(one_term(), low=0, high=k - 1, f=function(x, as_number(d[x]))))
+    return proof.qed(each, proof.use(lemmas.one_term(), low=0, high=k - 1, f=function(x, as_number(d[x]))))
 
 
 @claim.clause(
@@ -65,7 +51,3 @@ def at_one_half(proof):
         return inner.have(inner.goal, inner.cite("#answers", j=y), *bits.parts())
 
     return proof.for_all(proof.goal, person)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -6,30 +6,10 @@ the bits. For two databases that fit the answers, v = c - d has |H·v| ≤ 2E in
 times v's.
 """
 
-from exactdp.claims import Claim, core
-from exactdp.claims.formulas import (
-    INDEX_MAP,
-    TRUE,
-    If,
-    Some,
-    Sum,
-    as_index,
-    as_number,
-    between,
-    function,
-    indices,
-    matrix,
-    number,
-    substitute,
-    unfold,
-    variable,
-    vectors,
-)
-from exactdp.claims.lemmas import one_term, quotient_order, sum_of_two
+from exactdp.claims.language import *
 from exactdp.claims.query_lemmas import moved_sum
 from exactdp.claims.reconstruction_words import doubling, fits, hadamard, query, twofold, wrong
 from exactdp.claims.vocabulary import values_up_to
-from exactdp.commands.cli import main
 
 claim = Claim("dwork2013.section-1-1.bound", "at least k - 4E² correct bits", section="1.1", position=60)
 
@@ -79,7 +59,7 @@ def counts(proof):
     found = person.either(weight, with_weight(1), with_weight(-1))
     minus = If(H[y, x] == -1, as_number(1), 0)
     both = proof.use(
-        sum_of_two(), low=0, high=k - 1, f=function(x, H[y, x] * as_number(d[x])), g=function(x, minus), t=1
+        lemmas.sum_of_two(), low=0, high=k - 1, f=function(x, H[y, x] * as_number(d[x])), g=function(x, minus), t=1
     )
     return proof.qed(proof.termwise(x, 0, k - 1, found.says, found), both)
 
@@ -102,7 +82,7 @@ def squares(proof):
     cell = column.assuming(between(0, z, n - 1))
     third = cell.have(Sum(y, 0, k - 1, body) == If(z == x, k * v[x] * v[x], 0), columns(x, z))
     inner = column.termwise(z, 0, n - 1, third.says, third)
-    one = column.use(one_term(), low=0, high=n - 1, j=x, f=function(z, k * v[x] * v[x]))
+    one = column.use(lemmas.one_term(), low=0, high=n - 1, j=x, f=function(z, k * v[x] * v[x]))
     each = column.have(Sum(y, 0, k - 1, Sum(z, 0, n - 1, body)) == k * v[x] * v[x], second, inner, one)
     return proof.qed(total, first, proof.termwise(x, 0, n - 1, each.says, each))
 
@@ -263,8 +243,6 @@ def few_wrong(proof):
     one = wrong(c, d, n)
     count = proof.cite("#squares-of-bits")
     scaled = proof.have(k * one <= k * (4 * E**2), squares, total, count)
-    return proof.use(quotient_order(), scaled, proof.have(0 < as_number(k), proof.know(1 <= k)), t=k, α=one, β=4 * E**2)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))
+    return proof.use(
+        lemmas.quotient_order(), scaled, proof.have(0 < as_number(k), proof.know(1 <= k)), t=k, α=one, β=4 * E**2
+    )

@@ -5,12 +5,9 @@ without. Two databases that fit the answers u and v have the same counts, and th
 mechanism move the odds of the bit by at most the factor 1/α, because only one of the counts includes her.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import If, Sum, as_number, between, both, function, indices, numbers, vectors
-from exactdp.claims.lemmas import index_order, one_term, sum_of_two
+from exactdp.claims.language import *
 from exactdp.claims.neighbour_words import near
 from exactdp.claims.vocabulary import KEPT
-from exactdp.commands.cli import main
 
 claim = Claim("dwork2013.section-1-1.differencing", "the differencing attack", section="1.1", position=20, kept=KEPT)
 
@@ -23,8 +20,8 @@ x, p, q, w = vectors("x p q w")
 def difference(proof):
     others, only = (lambda k: If(k == j, 0, x[k])), (lambda k: If(k == j, x[k], 0))
     whole = proof.termwise(i, 1, n, others(i) + 1 * only(i) == x[i])
-    apart = proof.use(sum_of_two(), t=1, low=1, high=n, f=others, g=only)
-    return proof.qed(whole, apart, proof.use(one_term(), low=1, high=n, f=x))
+    apart = proof.use(lemmas.sum_of_two(), t=1, low=1, high=n, f=others, g=only)
+    return proof.qed(whole, apart, proof.use(lemmas.one_term(), low=1, high=n, f=x))
 
 
 def within(count, other):
@@ -35,7 +32,7 @@ def within(count, other):
 def one_count(proof):
     def apart(low, high):
         def step(case):
-            more = case.use(index_order(), j=low + 1, k=high)
+            more = case.use(lemmas.index_order(), j=low + 1, k=high)
             return case.contradiction(c == e, more)
 
         return step
@@ -77,7 +74,3 @@ def private(proof):
         near(*pairs, a, m), lambda inner: inner.qed(*inner.parts(near(p, q, a, m))[-1](r).parts())
     )
     return proof.cite("dwork2013.section-2.posterior#odds", near_pairs, p=pairs[0], q=pairs[1], r=k)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -9,43 +9,10 @@ odd number of wrong bits makes all rows odd, at most 5, so that it is at most 25
 from fractions import Fraction
 from functools import cache
 
-from exactdp.claims import Claim, core
-from exactdp.claims.deriving import Proof, by_evaluation
-from exactdp.claims.formulas import (
-    INDEX_MAP,
-    NUMBER,
-    TRUE,
-    All,
-    Definition,
-    If,
-    Some,
-    Sum,
-    as_index,
-    as_number,
-    between,
-    both,
-    function,
-    indices,
-    matrix,
-    number,
-    substitute,
-    variable,
-    vectors,
-)
-from exactdp.claims.lemmas import (
-    between_each_other,
-    index_order,
-    index_order_strictly,
-    one_term,
-    quotient_order,
-    some_positive_term,
-    terms_of_zero_sum,
-)
-from exactdp.claims.names import explained
+from exactdp.claims.language import *
 from exactdp.claims.query_lemmas import moved_sum
 from exactdp.claims.reconstruction_words import doubling, hadamard, query, twofold
 from exactdp.claims.vocabulary import KEPT
-from exactdp.commands.cli import main
 from exactdp.surveys.queries import Transcript, hadamard_queries
 from exactdp.surveys.reconstruction import WorstCase, worst_case
 
@@ -85,7 +52,7 @@ def flat(proof):
     each = inner.have(0 <= room[y], inner.product(high, low))
     total = proof.have(Sum(y, 0, k - 1, room[y]) == 0, squares, proof.know(size == T**2))
     none = proof.use(
-        terms_of_zero_sum(), proof.all(each, y, between(0, y, k - 1)), total, low=0, high=k - 1, j=y, f=room
+        lemmas.terms_of_zero_sum(), proof.all(each, y, between(0, y, k - 1)), total, low=0, high=k - 1, j=y, f=room
     )
     return proof.qed(none)
 
@@ -130,11 +97,11 @@ def signed(proof):
         return inner.contradiction(goal, square, inner.product(inner.know(row < T), inner.know(-T < row)))
 
     def at_least(inner):
-        same = inner.use(between_each_other(), inner.know(row <= -T), inner.have(-T <= row, low), α=row, β=-T)
+        same = inner.use(lemmas.between_each_other(), inner.know(row <= -T), inner.have(-T <= row, low), α=row, β=-T)
         return inner.alternative(goal, same)
 
     def at_most(inner):
-        return inner.alternative(goal, inner.use(between_each_other(), inner.know(T <= row), high, α=row, β=T))
+        return inner.alternative(goal, inner.use(lemmas.between_each_other(), inner.know(T <= row), high, α=row, β=T))
 
     return proof.cases(goal, (row < T, below), (TRUE, at_most))
 
@@ -161,7 +128,7 @@ def divides(proof):
     cell = proof.assuming(between(0, z, n - 1))
     own = If(z == x, k * as_number(v[z]), 0)
     column = cell.have(Sum(y, 0, k - 1, H[y, x] * (H[y, z] * as_number(v[z]))) == own, columns(x, z))
-    one = proof.use(one_term(), low=0, high=n - 1, j=x, f=function(z, k * as_number(v[z])))
+    one = proof.use(lemmas.one_term(), low=0, high=n - 1, j=x, f=function(z, k * as_number(v[z])))
     total = proof.have(
         Sum(y, 0, k - 1, turned) == k * as_number(v[x]), whole, proof.termwise(z, 0, n - 1, column.says, column), one
     )
@@ -214,11 +181,11 @@ def all_divisors():
 
     def of_one(inner):
         equal = inner.know(inner.given[-1])
-        sizes = inner.use(index_order(), j=1, k=t), inner.use(index_order(), j=1, k=w)
+        sizes = inner.use(lemmas.index_order(), j=1, k=t), inner.use(lemmas.index_order(), j=1, k=w)
         goal = inner.goal
 
         def more(case):
-            large = case.use(index_order(), j=2, k=t)
+            large = case.use(lemmas.index_order(), j=2, k=t)
             more = case.have(2 <= as_number(t) * w, case.product(large, sizes[1]), large, sizes[1])
             return case.contradiction(goal, more, equal, case.have(as_number(s[0]) == 1, first))
 
@@ -257,9 +224,14 @@ def all_divisors():
                     goal,
                     (
                         whole < s[i],
-                        lambda last: last.contradiction(goal, same, last.use(index_order(), j=whole + 1, k=s[i])),
+                        lambda last: last.contradiction(
+                            goal, same, last.use(lemmas.index_order(), j=whole + 1, k=s[i])
+                        ),
                     ),
-                    (TRUE, lambda last: last.contradiction(goal, same, last.use(index_order(), j=s[i], k=whole))),
+                    (
+                        TRUE,
+                        lambda last: last.contradiction(goal, same, last.use(lemmas.index_order(), j=s[i], k=whole)),
+                    ),
                 )
 
             def of_t(two, found):
@@ -344,14 +316,14 @@ def odd(proof):
         least, most = found.have(as_number(whole) <= 6, same, high), found.have(-as_number(whole) <= 6, same, low)
 
         def at_most(case):
-            upper = case.use(index_order(), j=whole, k=5)
+            upper = case.use(lemmas.index_order(), j=whole, k=5)
             lower = case.cases(
                 as_number(-5) <= as_number(whole),
-                (-3 <= w + u, lambda last: last.use(index_order(), j=-5, k=whole)),
+                (-3 <= w + u, lambda last: last.use(lemmas.index_order(), j=-5, k=whole)),
                 (
                     TRUE,
                     lambda last: last.contradiction(
-                        as_number(-5) <= as_number(whole), most, last.use(index_order(), j=whole, k=-7)
+                        as_number(-5) <= as_number(whole), most, last.use(lemmas.index_order(), j=whole, k=-7)
                     ),
                 ),
             )
@@ -360,14 +332,14 @@ def odd(proof):
         return found.cases(
             row**2 <= 25,
             (w + u <= 2, at_most),
-            (TRUE, lambda case: case.contradiction(row**2 <= 25, least, case.use(index_order(), j=7, k=whole))),
+            (TRUE, lambda case: case.contradiction(row**2 <= 25, least, case.use(lemmas.index_order(), j=7, k=whole))),
         )
 
     each = inner.obtain(even, w, step)
     squares = proof.cite("dwork2013.section-1-1.bound#squares", v=lambda i: as_number(v[i]))
     scaled = proof.have(k * size <= k * as_number(25), squares, proof.termwise(y, 0, k - 1, each.says, each))
-    positive = proof.use(index_order_strictly(), j=0, k=k)
-    return proof.use(quotient_order(), scaled, positive, t=k, α=size, β=25)
+    positive = proof.use(lemmas.index_order_strictly(), j=0, k=k)
+    return proof.use(lemmas.quotient_order(), scaled, positive, t=k, α=size, β=25)
 
 
 @claim.clause("six", between(0, j, m), doubling(s, m), s[j] != 6)
@@ -408,8 +380,8 @@ def at_most_34(proof):
     scaled = proof.have(
         length * size <= length * as_number(36), squares, proof.termwise(y, 0, length - 1, each.says, each)
     )
-    weight = proof.use(index_order_strictly(), proof.have(0 < length, positive), j=0, k=length)
-    few = proof.use(quotient_order(), scaled, weight, t=length, α=size, β=36)
+    weight = proof.use(lemmas.index_order_strictly(), proof.have(0 < length, positive), j=0, k=length)
+    few = proof.use(lemmas.quotient_order(), scaled, weight, t=length, α=size, β=36)
     count = proof.know(size == as_number(u))
 
     def odd_number(case):
@@ -422,7 +394,11 @@ def at_most_34(proof):
         whole = case.have(size == 36, count, case.have(u == 36))
         square = case.have(size == as_number(6) ** 2, whole)
         some = case.use(
-            some_positive_term(), case.have(0 < size, whole), low=0, high=n - 1, f=function(x, as_number(v[x]) ** 2)
+            lemmas.some_positive_term(),
+            case.have(0 < size, whole),
+            low=0,
+            high=n - 1,
+            f=function(x, as_number(v[x]) ** 2),
         )
 
         def of_entry(one, known):
@@ -452,13 +428,18 @@ def at_most_34(proof):
             return one.cases(
                 proof.goal,
                 (1 <= w, large),
-                (TRUE, lambda last: last.contradiction(proof.goal, equal, weight, last.use(index_order(), j=w, k=0))),
+                (
+                    TRUE,
+                    lambda last: last.contradiction(
+                        proof.goal, equal, weight, last.use(lemmas.index_order(), j=w, k=0)
+                    ),
+                ),
             )
 
         return case.obtain(some, x, of_entry)
 
     def more(case):
-        return case.contradiction(proof.goal, few, count, case.use(index_order(), j=37, k=u))
+        return case.contradiction(proof.goal, few, count, case.use(lemmas.index_order(), j=37, k=u))
 
     return proof.cases(
         proof.goal, (u <= 34, lambda case: case.have(u <= 34)), (u == 35, odd_number), (u == 36, all_flat), (TRUE, more)
@@ -760,7 +741,3 @@ largest = Definition(
     decide=lambda error: Fraction(worst_case(hadamard_queries(8), error).wrong),
 )
 claim.clause("by-search", both(largest("1/2") == 1, largest(1) == 4, largest("3/2") == 5))(by_evaluation)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -4,27 +4,9 @@ There are Hadamard matrices of 128 and 256 queries, which are powers of two: see
 same answers then coincide in at least k - 4E² bits, and the Fourier transform finds as many: see footnote 1.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import by_evaluation
-from exactdp.claims.formulas import (
-    INDEX_MAP,
-    If,
-    Some,
-    Sum,
-    as_number,
-    between,
-    both,
-    function,
-    indices,
-    matrix,
-    number,
-    variable,
-    vectors,
-)
-from exactdp.claims.lemmas import sum_of_two
+from exactdp.claims.language import *
 from exactdp.claims.reconstruction_words import doubling, fits, hadamard
 from exactdp.claims.vocabulary import values_up_to
-from exactdp.commands.cli import main
 
 claim = Claim("dwork2013.section-1-1.examples", "128 and 256 bits, errors up to 1 and 3", section="1.1", position=50)
 
@@ -67,7 +49,7 @@ def right(proof):
     inner = proof.assuming(between(0, x, k - 1))
     same, other = If(c[x] == d[x], as_number(1), 0), If(c[x] == d[x], as_number(0), 1)
     each = inner.have(same + as_number(1) * other == 1)
-    both = proof.use(sum_of_two(), low=0, high=k - 1, f=function(x, same), g=function(x, other), t=1)
+    both = proof.use(lemmas.sum_of_two(), low=0, high=k - 1, f=function(x, same), g=function(x, other), t=1)
     return proof.qed(few, both, proof.termwise(x, 0, k - 1, each.says, each))
 
 
@@ -80,7 +62,3 @@ claim.clause(
         as_number(256) - 4 * as_number(3) ** 2 == 220,
     ),
 )(by_evaluation)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -7,29 +7,9 @@ at most 4·Σe²/k wrong bits, and so at most 4E². Only the transform reads the
 
 from functools import cache
 
-from exactdp.claims import Claim, core
-from exactdp.claims.deriving import Proof
-from exactdp.claims.formulas import (
-    INDEX_MAP,
-    TRUE,
-    Definition,
-    If,
-    Sum,
-    as_index,
-    as_number,
-    between,
-    function,
-    indices,
-    matrix,
-    number,
-    numbers,
-    variable,
-    vectors,
-)
-from exactdp.claims.lemmas import one_term, quotient_order, scaled, scaled_sum, square_within
+from exactdp.claims.language import *
 from exactdp.claims.reconstruction_words import fits, hadamard, query, wrong
 from exactdp.claims.vocabulary import values_up_to
-from exactdp.commands.cli import main
 
 claim = Claim(
     "dwork2013.section-1-1.footnote-1", "a Fourier transform, without knowledge of E", section="1.1", position=70
@@ -59,7 +39,7 @@ def transform(proof):
     whole = proof.exchange(Sum(y, 0, k - 1, Sum(x, 0, k - 1, body)))
     person = proof.assuming(between(0, x, k - 1))
     each = person.have(Sum(y, 0, k - 1, body) == If(x == j, k * as_number(d[x]), 0), columns(j, x))
-    one = proof.use(one_term(), low=0, high=k - 1, f=function(x, k * as_number(d[x])))
+    one = proof.use(lemmas.one_term(), low=0, high=k - 1, f=function(x, k * as_number(d[x])))
     answers = Sum(y, 0, k - 1, H[y, j] * r[y])
     total = proof.have(
         Sum(y, 0, k - 1, H[y, j] * error) == answers - k * as_number(d[j]),
@@ -91,15 +71,15 @@ def squares(proof):
     own = proof.cite("dwork2013.section-1-1.bound#squares", n=k, v=u)
     row = proof.assuming(between(0, y, k - 1))
     body = e[y] * (H[y, j] * u[j])
-    rows = row.use(scaled_sum(), low=0, high=k - 1, t=e[y], f=function(j, H[y, j] * u[j]))
+    rows = row.use(lemmas.scaled_sum(), low=0, high=k - 1, t=e[y], f=function(j, H[y, j] * u[j]))
     person = proof.assuming(between(0, j, k - 1))
     back = person.cite("#transform")
-    column = person.use(scaled_sum(), low=0, high=k - 1, t=u[j], f=function(y, H[y, j] * e[y]))
+    column = person.use(lemmas.scaled_sum(), low=0, high=k - 1, t=u[j], f=function(y, H[y, j] * e[y]))
     each = person.chain(
         Sum(y, 0, k - 1, body),
         (column.says.args[0],),
         (column.says.args[1], column),
-        (u[j] * (k * off), scaled(person, u[j], back)),
+        (u[j] * (k * off), lemmas.scaled(person, u[j], back)),
         k * off**2,
     )
     both = proof.chain(
@@ -145,7 +125,7 @@ def rounded(proof):
     each = person.use(cost_of_rounding(), bit, c=estimate(r, H, k, j), i=d[j])
     less = proof.termwise(j, 0, k - 1, each.says, each)
     less = proof.fact(core.restate(less.theorem, wrong(guess, d, k) <= less.says.args[1]))
-    factor = proof.use(scaled_sum(), low=0, high=k - 1, t=4, f=function(j, off**2))
+    factor = proof.use(lemmas.scaled_sum(), low=0, high=k - 1, t=4, f=function(j, off**2))
     return proof.chain(wrong(guess, d, k), ("<=", less.says.args[1], less), (factor.says.args[1], factor))
 
 
@@ -165,14 +145,14 @@ within_error = (values_up_to(d, k, 1), fits(r, H, d, E, k, k))
 def own_bound(proof):
     row = proof.assuming(between(0, y, k - 1))
     near = row.know(fits(r, H, d, E, k, k))(y).parts()
-    square = row.use(square_within(), row.have(error <= E, *near), row.have(-error <= E, *near), α=error, β=E)
+    square = row.use(lemmas.square_within(), row.have(error <= E, *near), row.have(-error <= E, *near), α=error, β=E)
     whole = proof.chain(
         errors, ("<=", Sum(y, 0, k - 1, E**2), proof.termwise(y, 0, k - 1, square.says, square)), k * E**2
     )
     terms = [distance, errors, as_number(k)]
     less = proof.opaque(distance * k <= E**2 * k, proof.cite("#squares"), whole, terms=terms)
     positive = proof.have(as_number(0) < k, proof.know(1 <= k))
-    return proof.use(quotient_order(), less, positive, t=k, α=distance, β=E**2)
+    return proof.use(lemmas.quotient_order(), less, positive, t=k, α=distance, β=E**2)
 
 
 @claim.clause("largest-error", *given, *within_error, wrong(guess, d, k) <= 4 * E**2)
@@ -180,7 +160,3 @@ def largest_error(proof):
     return proof.opaque(
         proof.goal, proof.cite("#rounded"), proof.cite("#own-bound"), terms=[wrong(guess, d, k), distance]
     )
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -1,7 +1,6 @@
 """Section 1.1: the aim is to compare taking part with not taking part."""
 
-from exactdp.claims import Claim
-from exactdp.commands.cli import main
+from exactdp.claims.language import *
 
 claim = Claim(
     id="dwork2013.section-1-1.in-out",
@@ -16,7 +15,3 @@ claim = Claim(
     uncheckable="an aim in words; the definition that follows is checked in its own place",
     uses=("dwork2013.section-1-1.smoking", "dwork2013.definition-1"),
 )
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

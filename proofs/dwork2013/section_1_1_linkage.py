@@ -1,7 +1,6 @@
 """Section 1.1: linkage attacks, by two examples from the past."""
 
-from exactdp.claims import Claim
-from exactdp.commands.cli import main
+from exactdp.claims.language import *
 
 claim = Claim(
     id="dwork2013.section-1-1.linkage",
@@ -15,7 +14,3 @@ claim = Claim(
     uncheckable="history, reported by other papers",
     uses=("dwork2013.section-2.linkage",),
 )
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -4,10 +4,7 @@ The cited theorem is about growing databases. Here the attack runs on random ins
 the least sum of distances to the answers, and dual multipliers prove that they are optimal.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import by_evaluation
-from exactdp.claims.formulas import All, Definition, Some, as_number, between, indices
-from exactdp.commands.cli import main
+from exactdp.claims.language import *
 from exactdp.linear_programs.linear_program import holds
 from exactdp.surveys.linear_decoding import decoding_experiment
 
@@ -35,7 +32,3 @@ decoded = Definition(
 claim.clause("a-fifth", as_number(60) < 13 * as_number(5))(by_evaluation)
 claim.clause("decoded", All(s, between(0, s, 5), decoded(10, 60, 13, s)))(by_evaluation)
 claim.clause("too-many", Some(s, between(0, s, 5), ~decoded(10, 60, 35, s)))(by_evaluation)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -10,34 +10,9 @@ only in the sense of section 2.4.
 from fractions import Fraction
 from functools import cache
 
-from exactdp.claims import Claim, core
-from exactdp.claims.deriving import Proof
-from exactdp.claims.formulas import (
-    INDEX_MAP,
-    TRUE,
-    All,
-    If,
-    Some,
-    Sum,
-    as_index,
-    as_number,
-    between,
-    both,
-    function,
-    indices,
-    matrices,
-    numbers,
-    substitute,
-    unfold,
-    variable,
-    vectors,
-)
-from exactdp.claims.instances import generator
-from exactdp.claims.lemmas import entry_of_private, power_positive, some_positive_term
-from exactdp.claims.names import explained
+from exactdp.claims.language import *
 from exactdp.claims.reconstruction_words import doubling, fits, hadamard, twofold, wrong
 from exactdp.claims.vocabulary import private, values_up_to
-from exactdp.commands.cli import main
 
 claim = Claim(
     "dwork2013.section-1-1.right-answer",
@@ -75,13 +50,17 @@ bounded = All(i, between(0, i, k), All(r, between(0, r, m), 0 < P[i, r], (f[r] -
 def bounded_errors(proof):
     rows = proof.parts(private(P, a, k, m))[-2]
     some = proof.use(
-        some_positive_term(), proof.have(0 < Sum(r, 0, m, P[0, r]), rows(0)), low=0, high=m, f=function(r, P[0, r])
+        lemmas.some_positive_term(),
+        proof.have(0 < Sum(r, 0, m, P[0, r]), rows(0)),
+        low=0,
+        high=m,
+        f=function(r, P[0, r]),
     )
 
     def step(inner, at):
         first = at.parts()[-1]
-        last = inner.detach(inner.use(entry_of_private(), n=k, x=P, i=0))
-        positive = inner.have(0 < P[k, r], last, inner.product(inner.use(power_positive()), first))
+        last = inner.detach(inner.use(lemmas.entry_of_private(), n=k, x=P, i=0))
+        positive = inner.have(0 < P[k, r], last, inner.product(inner.use(lemmas.power_positive()), first))
         inner.remember(positive)
         return inner.have(proof.goal, inner.know(bounded)(0, r), inner.know(bounded)(k, r))
 
@@ -279,7 +258,3 @@ def differ_everywhere(proof):
     inner = proof.assuming(between(0, x, k - 1))
     each = If(c[x] == 1 - c[x], as_number(0), 1) == 1
     return proof.qed(proof.termwise(x, 0, k - 1, each, inner.have(each)))
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -8,28 +8,9 @@ beliefs after exact answers.
 
 from functools import cache
 
-from exactdp.claims import Claim, core
 from exactdp.claims.binomial_words import binomial
-from exactdp.claims.deriving import Proof, by_evaluation
-from exactdp.claims.formulas import (
-    TRUE,
-    All,
-    If,
-    Largest,
-    Sum,
-    as_number,
-    between,
-    both,
-    function,
-    indices,
-    matrix,
-    negation,
-    numbers,
-    vectors,
-)
-from exactdp.claims.names import explained
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import geometric_mechanism, stochastic
-from exactdp.commands.cli import main
 
 claim = Claim("dwork2013.section-1-1.smoking", "smoking causes cancer", section="1.1", position=130)
 
@@ -172,7 +153,3 @@ claim.clause(
         ),
     ),
 )(by_evaluation)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -9,29 +9,9 @@ squares of h_y + s sum to k·(w + 2·s·v_0 + s²), which is at least k·(w - 1)
 from fractions import Fraction
 from functools import cache
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import Proof, by_evaluation
-from exactdp.claims.formulas import (
-    INDEX_MAP,
-    TRUE,
-    All,
-    Definition,
-    If,
-    Sum,
-    as_number,
-    between,
-    both,
-    function,
-    indices,
-    matrix,
-    numbers,
-    variable,
-    vectors,
-)
-from exactdp.claims.lemmas import one_term, quotient_order, scaled, square_within, sum_of_two
+from exactdp.claims.language import *
 from exactdp.claims.reconstruction_words import fits, hadamard, subsets, wrong
 from exactdp.claims.vocabulary import values_up_to
-from exactdp.commands.cli import main
 from exactdp.surveys.queries import Transcript, distance, hadamard_queries
 from exactdp.surveys.reconstruction import WorstCase, worst_case
 
@@ -89,7 +69,7 @@ def any_attack(proof):
         return case.cases(goal, (e[x] == d[x], lambda one: one.have(goal)), (TRUE, lambda one: one.have(goal)))
 
     each = person.cases(goal, (e[x] == c[x], same), (TRUE, same))
-    both = proof.use(sum_of_two(), low=0, high=m - 1, f=function(x, off(e, c)), g=function(x, off(e, d)), t=1)
+    both = proof.use(lemmas.sum_of_two(), low=0, high=m - 1, f=function(x, off(e, c)), g=function(x, off(e, d)), t=1)
     return proof.qed(proof.termwise(x, 0, m - 1, goal, each), both)
 
 
@@ -113,7 +93,7 @@ def averaged():
     proof = Proof([1 <= k, squares, sums, most, t**2 <= as_number(1) ** 2], w <= 16 * E**2 + 1)
     positive = proof.have(as_number(0) < k, proof.know(1 <= k))
     whole = proof.have(k * (w + 2 * s * t + s * s) <= k * (16 * E**2), squares, sums, most)
-    less = proof.use(quotient_order(), whole, positive, t=k, α=w + 2 * s * t + s * s, β=16 * E**2)
+    less = proof.use(lemmas.quotient_order(), whole, positive, t=k, α=w + 2 * s * t + s * s, β=16 * E**2)
     return proof.qed(less, squares=[s + t])
 
 
@@ -136,19 +116,19 @@ def bound(proof):
     row = proof.assuming(between(0, y, k - 1))
     near = [row.know(fits(r, subsets(H), each, E, k, k))(y) for each in (c, d)]
     low, high = (row.have(side <= 4 * E, *near) for side in (image[y] + total, -(image[y] + total)))
-    square = row.use(square_within(), low, high, α=image[y] + total, β=4 * E)
+    square = row.use(lemmas.square_within(), low, high, α=image[y] + total, β=4 * E)
     # Σ_y h_y is k·v_0, as the first column is orthogonal to the others.
     columns, first = proof.parts(hadamard(H, k))[-1], proof.know(proof.given[2])
     person = proof.assuming(between(0, x, k - 1))
     column = person.termwise(y, 0, k - 1, H[y, x] * v[x] == H[y, 0] * H[y, x] * v[x], first(y))
     goal = Sum(y, 0, k - 1, H[y, x] * v[x]) == If(x == 0, k * v[x], 0)
-    times_v = scaled(person, v[x], columns(0, x))
+    times_v = lemmas.scaled(person, v[x], columns(0, x))
 
     def of_column(case):
         return case.have(goal, column, times_v)
 
     each = person.cases(goal, (x == 0, of_column), (TRUE, of_column))
-    one = proof.use(one_term(), low=0, high=k - 1, j=0, f=function(x, k * v[x]))
+    one = proof.use(lemmas.one_term(), low=0, high=k - 1, j=0, f=function(x, k * v[x]))
     exchanged = proof.exchange(Sum(y, 0, k - 1, image[y]))
     sums = proof.chain(
         Sum(y, 0, k - 1, image[y]),
@@ -157,7 +137,7 @@ def bound(proof):
         (k * v[0], one),
     )
     bits = [proof.know(values_up_to(each, k, 1))(0) for each in (c, d)]
-    unit = proof.use(square_within(), *(proof.have(side <= 1, *bits) for side in (v[0], -v[0])), α=v[0], β=1)
+    unit = proof.use(lemmas.square_within(), *(proof.have(side <= 1, *bits) for side in (v[0], -v[0])), α=v[0], β=1)
     less = proof.use(
         averaged(),
         squares,
@@ -171,7 +151,3 @@ def bound(proof):
     )
     count = proof.cite("dwork2013.section-1-1.bound#squares-of-bits", n=k)
     return proof.qed(count, less)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -1,7 +1,6 @@
 """Section 1.3: who the adversaries are."""
 
-from exactdp.claims import Claim
-from exactdp.commands.cli import main
+from exactdp.claims.language import *
 
 claim = Claim(
     id="dwork2013.section-1-3",
@@ -16,7 +15,3 @@ claim = Claim(
     uncheckable="motives and examples from life",
     uses=("dwork2013.section-2.linkage", "dwork2013.section-2.posterior"),
 )
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

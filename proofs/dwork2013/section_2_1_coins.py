@@ -5,12 +5,10 @@ never gives. So a deterministic mechanism is private if and only if neighbours h
 on all databases that a chain of neighbours joins: f_j is the answer on the j-th database of a chain.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import INDEX_MAP, All, between, function, indices, numbers, variable
+from exactdp.claims.language import *
 from exactdp.claims.neighbour_lemmas import at_event, probability_of_one
 from exactdp.claims.neighbour_words import answers, events, near
 from exactdp.claims.vocabulary import KEPT, private, reads
-from exactdp.commands.cli import main
 
 claim = Claim(
     "dwork2013.section-2-1.coins",
@@ -71,7 +69,3 @@ def constant(proof):
         return inner.imply(j + 1 <= k, further.have(f[j + 1] == f[0], same, further.detach(before)))
 
     return proof.detach(proof.induction(goal, j, 0, [], step).with_(j=k))
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -8,12 +8,9 @@ q_v where it is not there, each within α of the other.
 
 from fractions import Fraction
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import both, indices, numbers, vectors
-from exactdp.claims.lemmas import power_positive
+from exactdp.claims.language import *
 from exactdp.claims.neighbour_words import near
 from exactdp.claims.vocabulary import KEPT, two_sided
-from exactdp.commands.cli import main
 
 claim = Claim(
     "dwork2013.section-2-1.learn-nothing",
@@ -40,7 +37,7 @@ claim.printed_as("posterior", *levels, *answer, posterior == half)
 
 @claim.clause("posterior", *levels, *answer, posterior == 1 / (1 + a**m))
 def learned(proof):
-    power, positive = proof.use(power_positive(), k=m), proof.use(power_positive(), k=r - m)
+    power, positive = proof.use(lemmas.power_positive(), k=m), proof.use(lemmas.power_positive(), k=r - m)
     facts = proof.have(if_zero == if_one * a**m), proof.have(0 < if_one, positive), power
     return proof.opaque(proof.goal, *facts, terms=[if_one, if_zero, a**m])
 
@@ -65,7 +62,3 @@ def promised(proof):
 def promised_where_0_changes_nothing(proof):
     facts = [part for at in (0, 1) for part in proof.parts(near(p, q, a, 1))[-1](at).parts()]
     return proof.qed(*facts)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

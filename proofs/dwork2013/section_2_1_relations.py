@@ -6,12 +6,9 @@ and p_u is the probability of an event on the u-th of them. Of at most n rows, i
 number in {0..2n}.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import All, Function, between, both, function, indices, numbers, variable, vectors
-from exactdp.claims.names import explained
+from exactdp.claims.language import *
 from exactdp.claims.neighbour_words import near
 from exactdp.claims.vocabulary import KEPT, geometric_mechanism, private, unit_matrix
-from exactdp.commands.cli import main
 
 claim = Claim(
     "dwork2013.section-2-1.relations",
@@ -59,7 +56,3 @@ claim.clause("size-where-rows-are-replaced", near(size, size, 1, n))(lambda proo
 claim.clause("size-where-rows-are-removed", private(unit_matrix(), b, 1, 1), b <= 0)(
     lambda proof: proof.cite("lecture.section-3-3.quantitative#true-answer", α=b)
 )
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

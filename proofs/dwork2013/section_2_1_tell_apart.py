@@ -6,13 +6,10 @@ sums of the privacy inequalities with the weights w_r and 1-w_r. Conversely, the
 responses except one, give the privacy inequalities back.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import SET, All, If, as_number, between, both, function, indices, number, variable, vectors
-from exactdp.claims.names import explained
+from exactdp.claims.language import *
 from exactdp.claims.neighbour_lemmas import at_event, probability_of_one, probability_of_others
 from exactdp.claims.neighbour_words import distribution, indicator, near, probability
 from exactdp.claims.vocabulary import KEPT, randomized_response
-from exactdp.commands.cli import main
 
 claim = Claim(
     "dwork2013.section-2-1.tell-apart",
@@ -82,7 +79,3 @@ def converse(proof):
         return inner.qed(*signs, *ones, *facts)
 
     return proof.for_all(proof.goal, step).theorem
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

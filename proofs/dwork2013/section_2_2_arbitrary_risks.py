@@ -5,13 +5,10 @@ column the remapped answer satisfies the same inequalities, and so does the expe
 both signs changes by at most 1/α-1 times the expectation of its size.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import All, Sum, between, both, indices, matrices, numbers, vectors
-from exactdp.claims.lemmas import scaled_sum
+from exactdp.claims.language import *
 from exactdp.claims.neighbour_lemmas import near_events, near_remapped, times_size
 from exactdp.claims.neighbour_words import after, distribution, near, probability, undoes
 from exactdp.claims.vocabulary import KEPT, stochastic
-from exactdp.commands.cli import main
 
 claim = Claim(
     "dwork2013.section-2-2.arbitrary-risks", "consequences of an answer", section="2.2", position=10, kept=KEPT
@@ -90,8 +87,4 @@ def both_signs(proof):
         size = inner.use(times_size(), more, less, α=change, β=bound, t=h[r])
         found.append(inner.have(change * h[r] <= (1 / a - 1) * (q[r] * abs(h[r])), size))
     totals = [proof.termwise(r, 0, m, each.says, each) for each in found]
-    return proof.qed(*totals, proof.use(scaled_sum(), t=1 / a - 1, low=0, high=m, f=lambda v: q[v] * abs(h[v])))
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))
+    return proof.qed(*totals, proof.use(lemmas.scaled_sum(), t=1 / a - 1, low=0, high=m, f=lambda v: q[v] * abs(h[v])))

@@ -5,24 +5,10 @@ distributions of the second answer, which may depend on the first answer r. A pe
 computation does not change the other factor.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import (
-    If,
-    Sum,
-    as_number,
-    between,
-    both,
-    function,
-    indices,
-    matrices,
-    numbers,
-    vectors,
-)
-from exactdp.claims.names import explained
+from exactdp.claims.language import *
 from exactdp.claims.neighbour_lemmas import cancelled
 from exactdp.claims.neighbour_words import near, near_after
 from exactdp.claims.vocabulary import KEPT, geometric_mechanism
-from exactdp.commands.cli import main
 
 claim = Claim(
     "dwork2013.section-2-2.composition", "the sum of two privacy losses", section="2.2", position=30, kept=KEPT
@@ -92,7 +78,3 @@ claim.clause("second-share", *one_share, between(0, s, 1), Sum(r, 0, 1, shares(i
     lambda proof: proof.qed()
 )
 claim.clause("both-shares", c * shares(0)[0, 0] <= shares(1)[0, 0], c <= 0)(lambda proof: proof.qed())
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

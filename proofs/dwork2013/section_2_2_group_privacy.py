@@ -5,11 +5,8 @@ by a factor of at most α^-k. P_j is the probability of an event on the j-th dat
 replaced by another of k rows takes 2k steps.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import All, between, both, indices, numbers, vectors
-from exactdp.claims.lemmas import power_falls
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import KEPT, geometric_mechanism
-from exactdp.commands.cli import main
 
 claim = Claim("dwork2013.section-2-2.group-privacy", "group privacy", section="2.2", position=50, kept=KEPT)
 
@@ -35,7 +32,7 @@ claim.clause("group", *levels, 0 <= k, chain(k), compared(a**k, k))(
 @claim.clause("up-to-k-rows", *levels, between(0, l, k), 0 <= P[0], 0 <= P[l], chain(l), compared(a**k, l))
 def up_to_k_rows(proof):
     found = proof.cite("lecture.section-3-1.group-privacy#group", k=l)
-    return proof.qed(found, proof.use(power_falls(), i=l))
+    return proof.qed(found, proof.use(lemmas.power_falls(), i=l))
 
 
 claim.clause("replaced-group", *levels, 0 <= k, chain(2 * k), compared(a ** (2 * k), 2 * k))(
@@ -46,7 +43,3 @@ G = geometric_mechanism(n, a)
 claim.clause("attained", *levels, 1 <= n, between(0, k, n), b * G[0, 0] <= G[k, 0], b <= a**k)(
     lambda proof: proof.cite("lecture.section-3-1.group-privacy#attained")
 )
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

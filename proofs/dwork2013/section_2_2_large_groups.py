@@ -5,12 +5,9 @@ geometric mechanism goes m+1 or more in one direction; the probability is a geom
 are the distributions on two databases that differ in k rows, w is a test between them, and L is their level.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import All, If, Sum, as_index, as_number, between, function, indices, numbers, vectors
-from exactdp.claims.lemmas import power_nonnegative, power_rates
+from exactdp.claims.language import *
 from exactdp.claims.neighbour_words import distribution, near, probability
 from exactdp.claims.vocabulary import KEPT, geometric_mechanism, tends
-from exactdp.commands.cli import main
 
 claim = Claim(
     "dwork2013.section-2-2.large-groups", "large groups are not protected", section="2.2", position=55, kept=KEPT
@@ -43,7 +40,7 @@ errors = function(m, error)
 @claim.clause("goes-to-0", *levels, tends(errors, 0), witnesses={"C": 1 / (1 - a)})
 def goes_to_0(proof):
     inner = proof.assuming(as_index(0) <= k)
-    power, rate = inner.use(power_nonnegative()), inner.use(power_rates()).parts()[0]
+    power, rate = inner.use(lemmas.power_nonnegative()), inner.use(lemmas.power_rates()).parts()[0]
     later, size = inner.have(0 <= as_number(k + 1), inner.know(as_index(0) <= k)), errors[k]
     bound = inner.have((k + 1) * a**k <= 1 / (1 - a), rate)
     less = inner.product(later, inner.have(0 <= a**k - size, power, factors=3))
@@ -65,7 +62,3 @@ hidden = (
 claim.clause("hidden", *hidden, 2 * L / (1 + L) <= probability(p, w, m) + (1 - probability(q, w, m)))(
     lambda proof: proof.cite("dwork2013.section-2-1.tell-apart#sum-of-errors", α=L)
 )
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

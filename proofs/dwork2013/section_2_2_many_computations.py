@@ -4,14 +4,11 @@ With β = e^(-ε*/k) the product of k mechanisms of level β has level β^k = e^
 on D and D' of the j-th answer in the z-th sequence of an event.
 """
 
-from exactdp.claims import Claim
 from exactdp.claims.determinant_lemmas import constant_product
-from exactdp.claims.formulas import All, Product, Sum, between, both, indices, matrices, numbers, vectors
-from exactdp.claims.lemmas import power_positive
+from exactdp.claims.language import *
 from exactdp.claims.neighbour_lemmas import cancelled, sequences_compare
 from exactdp.claims.neighbour_words import in_a_row, near_in_a_row
 from exactdp.claims.vocabulary import KEPT, geometric_mechanism
-from exactdp.commands.cli import main
 
 claim = Claim(
     "dwork2013.section-2-2.many-computations",
@@ -49,13 +46,9 @@ G = geometric_mechanism(n, b)
 
 @claim.clause("no-larger-part", 1 <= n, 0 <= b, b <= 1, 0 <= k, c * G[0, 0] ** k <= G[1, 0] ** k, c <= b**k)
 def no_larger_part(proof):
-    positive = proof.use(power_positive(), proof.have(0 < G[0, 0]), α=G[0, 0])
+    positive = proof.use(lemmas.power_positive(), proof.have(0 < G[0, 0]), α=G[0, 0])
     less = proof.have(c * G[0, 0] ** k <= b**k * G[0, 0] ** k)
     return proof.use(cancelled(), less, positive, α=c, β=b**k, t=G[0, 0] ** k)
 
 
 claim.clause("nothing-published", between(1, z, s), in_a_row(P, z, 0) == in_a_row(Q, z, 0))(lambda proof: proof.qed())
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -1,7 +1,6 @@
 """Section 2.2: what composition made possible."""
 
-from exactdp.claims import Claim
-from exactdp.commands.cli import main
+from exactdp.claims.language import *
 
 claim = Claim(
     id="dwork2013.section-2-2.platforms",
@@ -15,7 +14,3 @@ claim = Claim(
     uncheckable="cites other papers for the platforms; no number or mechanism",
     uses=("dwork2013.section-2-2.composition", "dwork2013.section-2-2.many-computations"),
 )
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -12,15 +12,9 @@ from functools import cache
 from flint import arb, ctx
 
 from exactdp.arithmetic.exact import InputError, to_arb
-from exactdp.claims import Claim
-from exactdp.claims.deriving import Proof, by_evaluation
 from exactdp.claims.evaluation import entry
-from exactdp.claims.formulas import TRUE, All, Definition, between, both, function, indices, numbers, vectors
-from exactdp.claims.instances import generator
-from exactdp.claims.lemmas import between_each_other, quotient_order
-from exactdp.claims.names import explained
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import KEPT
-from exactdp.commands.cli import main
 
 claim = Claim(
     "dwork2013.section-2-3.concentration",
@@ -69,10 +63,10 @@ def ratio(proof):
     )
 
     def apart(case):
-        return case.use(quotient_order(), scaled, case.have(0 < u - s), t=u - s, α=c, β=exponent(t))
+        return case.use(lemmas.quotient_order(), scaled, case.have(0 < u - s), t=u - s, α=c, β=exponent(t))
 
     def same(case):
-        equal = case.use(between_each_other(), case.know(s <= t), case.have(t <= s), α=s, β=t)
+        equal = case.use(lemmas.between_each_other(), case.know(s <= t), case.have(t <= s), α=s, β=t)
         return case.replace(equal, lambda at: c <= exponent(at), case.know(c <= exponent(s)))
 
     return proof.cases(proof.goal, (s < u, apart), (TRUE, same))
@@ -207,7 +201,3 @@ def smaller_from_2(proof):
 @claim.clause("larger-up-to-3-halves", 0 < t, t <= "3/2", ~smaller(t))
 def larger_up_to_3_halves(proof):
     return proof.because(CROSSING, proof.goal, proof.cite("#at-three-halves"))
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -7,14 +7,9 @@ added. With β = e^-1, as described, the loss is up to 2, and ε needs β = e^(-
 
 from functools import cache
 
-from exactdp.claims import Claim, core
-from exactdp.claims.deriving import Proof
-from exactdp.claims.formulas import TRUE, All, If, Sum, as_number, between, both, function, indices, numbers, vectors
-from exactdp.claims.lemmas import positive_sum, power_at_most_one, power_positive, quotient_order
-from exactdp.claims.names import explained
+from exactdp.claims.language import *
 from exactdp.claims.neighbour_lemmas import cancelled
 from exactdp.claims.neighbour_words import near
-from exactdp.commands.cli import main
 
 claim = Claim(
     "dwork2013.section-2-3.exponential-mechanism",
@@ -41,7 +36,7 @@ near_weights = explained(
 
 def inverse(proof, at):
     """Return that c^(-k) > 0 for k ≥ 0."""
-    return proof.use(power_positive(), proof.have(0 < 1 / c), α=1 / c, k=at)
+    return proof.use(lemmas.power_positive(), proof.have(0 < 1 / c), α=1 / c, k=at)
 
 
 @claim.clause(
@@ -52,10 +47,10 @@ def weights(proof):
     found = []
     for one, other in ((p, q), (q, p)):
         steps = proof.know(one - other <= s)
-        most = proof.use(power_at_most_one(), proof.have(0 <= s - one + other, steps), α=c, k=s - one + other)
+        most = proof.use(lemmas.power_at_most_one(), proof.have(0 <= s - one + other, steps), α=c, k=s - one + other)
         size = proof.cases(
             0 < c ** (-other),
-            (other <= 0, lambda case, at=other: case.use(power_positive(), α=c, k=-at)),
+            (other <= 0, lambda case, at=other: case.use(lemmas.power_positive(), α=c, k=-at)),
             (TRUE, lambda case, at=other: case.have(0 < c ** (-at), inverse(case, at), 0 < 1 / c)),
         )
         less = proof.product(size, proof.have(0 <= 1 - c ** (s - one + other), most))
@@ -106,7 +101,7 @@ def known(proof):
     for of in (v, w):
         inner = proof.assuming(between(0, k, m))
         sign = proof.all(inner.have(0 <= of[k], every(of)(k)), k, between(0, k, m))
-        sizes.append(proof.use(positive_sum(), sign, every(of)(0), low=0, high=m, j=0, f=of))
+        sizes.append(proof.use(lemmas.positive_sum(), sign, every(of)(0), low=0, high=m, j=0, f=of))
     inner = proof.assuming(between(0, o, m))
     less = [proof.termwise(o, 0, m, part.says, part) for part in inner.fact(relations(o).theorem).parts()]
     totals = [proof.have(b * one <= other, each) for each, (one, other) in zip(less, (sums, sums[::-1]), strict=True)]
@@ -170,13 +165,13 @@ outputs = near(chosen(here, 1), chosen(there, 1), bound, 1)
 @claim.clause("example", *example, near_weights(here, there, b, 1))
 def of_example(proof):
     less = proof.have(0 < 1 - b * b)
-    powers = [proof.use(power_positive(), α=b, k=at) for at in (k - 2, k - 1, k)]
+    powers = [proof.use(lemmas.power_positive(), α=b, k=at) for at in (k - 2, k - 1, k)]
     return proof.qed(*powers, less, proof.product(powers[0], less), proof.product(powers[1], less))
 
 
 def with_power(proof):
     """Return what the four probabilities and the level are, by P = β^(K-2)."""
-    power, last = (proof.use(power_positive(), α=b, k=at) for at in (k - 2, k))
+    power, last = (proof.use(lemmas.power_positive(), α=b, k=at) for at in (k - 2, k))
     size = proof.have(0 < 1 + b**2 * P, last), proof.have(0 < 1 + P, power)
     forms = [1 / (1 + b**2 * P), 1 / (1 + P)]
     rows = [chosen(of, 1) for of in (here, there)]
@@ -198,12 +193,14 @@ def example_products():
     proof = Proof([0 < b, b < 1, 0 < u, u <= 1, t * one == b**2 * other])
     square = proof.product(proof.have(0 < b**2), proof.know(0 < u))
     size, less = proof.have(0 < one, square), proof.have(0 < 1 - b**2)
-    most = proof.use(quotient_order(), proof.have(t * one <= 1 * one, less), size, t=one, α=t, β=1)
+    most = proof.use(lemmas.quotient_order(), proof.have(t * one <= 1 * one, less), size, t=one, α=t, β=1)
     root = proof.product(
         proof.have(0 <= 1 - b), proof.have(0 <= 1 - b * u, proof.product(proof.know(0 < b), proof.know(u <= 1)))
     )
     sums = proof.product(proof.have(0 <= one - b * other, root), proof.have(0 <= one + b * other, square))
-    last = proof.use(quotient_order(), proof.have(t * other * one <= one * one, sums), size, t=one, α=t * other, β=one)
+    last = proof.use(
+        lemmas.quotient_order(), proof.have(t * other * one <= one * one, sums), size, t=one, α=t * other, β=one
+    )
     first = proof.have(
         t * (b**2 * u) * other <= u * one,
         proof.product(most, square, proof.have(0 < other)),
@@ -222,7 +219,7 @@ def example_products():
 def level_of_the_example(proof):
     (power, *totals), entries, level = with_power(proof)
     totals = totals[::-1]
-    most = proof.use(power_at_most_one(), α=b, k=k - 2)
+    most = proof.use(lemmas.power_at_most_one(), α=b, k=k - 2)
     whole = proof.have(bound * (1 + b**2 * P) == b**2 * (1 + P), level, totals[1])
     products = proof.use(example_products(), power, most, whole, u=P, t=bound).parts()
     facts = []
@@ -235,7 +232,11 @@ def level_of_the_example(proof):
         parts = (first, 1 + b**2 * P), (second, 1 + P)
         signs = [
             proof.use(
-                share(), proof.have(0 <= part, power, proof.use(power_positive(), α=b, k=k)), *totals, x=part, u=whole_
+                share(),
+                proof.have(0 <= part, power, proof.use(lemmas.power_positive(), α=b, k=k)),
+                *totals,
+                x=part,
+                u=whole_,
             )
             for part, whole_ in parts
         ]
@@ -291,7 +292,3 @@ def above_the_square(proof):
         proof.opaque(b**2 < bound, low, level, terms=terms),
         proof.opaque(bound < b**2 + b**k, high, level, last, terms=terms),
     )
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

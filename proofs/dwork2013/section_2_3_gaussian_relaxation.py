@@ -8,13 +8,10 @@ Laplace noise keeps it at ε. Enclosures show that the least δ is positive, and
 from functools import cache
 from itertools import pairwise
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import Proof, by_evaluation
-from exactdp.claims.formulas import NUMBER, Definition, as_number, both, indices, numbers, substitute
-from exactdp.claims.names import computed, explained
+from exactdp.claims.language import *
+from exactdp.claims.names import computed
 from exactdp.claims.neighbour_lemmas import cancelled
 from exactdp.claims.vocabulary import KEPT
-from exactdp.commands.cli import main
 from exactdp.privacy.continuous import Gaussian
 
 claim = Claim(
@@ -116,7 +113,3 @@ claim.clause(
     ),
 )(by_evaluation)
 claim.clause("delta-at-50", as_number(10) ** 500 * high(50, 1) < 1)(by_evaluation)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

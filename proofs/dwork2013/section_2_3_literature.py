@@ -1,7 +1,6 @@
 """Section 2.3: techniques that other papers have."""
 
-from exactdp.claims import Claim
-from exactdp.commands.cli import main
+from exactdp.claims.language import *
 
 claim = Claim(
     id="dwork2013.section-2-3.literature",
@@ -19,7 +18,3 @@ claim = Claim(
     ),
     uses=("dwork2013.section-2-3.superlinear",),
 )
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

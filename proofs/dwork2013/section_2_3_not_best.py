@@ -8,11 +8,7 @@ terms cancel. At ε = 5, e^(ε/2) - e^(-ε/2) is more than 12, and 2/12² less t
 
 from functools import cache
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import Proof
-from exactdp.claims.formulas import Sum, as_index, as_number, between, both, function, indices, numbers
-from exactdp.claims.lemmas import scaled
-from exactdp.claims.names import explained
+from exactdp.claims.language import *
 from exactdp.claims.noise_lemmas import (
     limit_times,
     odd_part_rises,
@@ -22,7 +18,6 @@ from exactdp.claims.noise_lemmas import (
 )
 from exactdp.claims.noise_words import series
 from exactdp.claims.vocabulary import KEPT, tends, two_sided
-from exactdp.commands.cli import main
 
 claim = Claim(
     "dwork2013.section-2-3.not-best",
@@ -59,7 +54,9 @@ def of_variance(proof):
     cell = inner.assuming(between(-k, z, -1))
     own = as_number(-z) ** 2 * a ** (-z)
     back = cell.have(powers[-z] == powers[-z - 1] + own, cell.split(powers[-z], -z - 1))
-    ahead = inner.telescope(z, -k, -1, term, lambda v: -(factor / 2) * powers[-v], scaled(cell, factor / 2, back))
+    ahead = inner.telescope(
+        z, -k, -1, term, lambda v: -(factor / 2) * powers[-v], lemmas.scaled(cell, factor / 2, back)
+    )
     same = inner.have(right == half, inner.termwise(z, 0, k, term == factor / 2 * (as_number(z) ** 2 * a**z)))
     whole = inner.have(squares[k] == factor * powers[k], inner.split(squares[k], -1), ahead, same)
     found = proof.use(
@@ -164,7 +161,3 @@ def much_smaller_error(proof):
     size = proof.have(0 < 1 + e**2 / 6)
     less = proof.have(2 / (y - a) <= 1 / (e * (1 + e**2 / 6)), apart, size)
     return proof.opaque(proof.goal, same, less, terms=[same.says.args[0], 2 / (y - a), less.says.args[1]])
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

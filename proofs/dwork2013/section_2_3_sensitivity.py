@@ -5,26 +5,8 @@ is a chain of two. On databases of all sizes Δf need not be finite: an example 
 it is finite, it need not be attained: an example is m²/(m+1), whose changes rise to 1.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import (
-    INDEX_MAP,
-    All,
-    Some,
-    Sum,
-    as_number,
-    between,
-    both,
-    function,
-    indices,
-    matrices,
-    number,
-    variable,
-    vectors,
-)
-from exactdp.claims.lemmas import index_order, limit, sum_of_two
-from exactdp.claims.names import explained
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import KEPT, tends, values_up_to
-from exactdp.commands.cli import main
 
 claim = Claim(
     "dwork2013.section-2-3.sensitivity",
@@ -54,7 +36,7 @@ def change(rows):
 
 
 def size(proof):
-    return proof.use(index_order(), j=0, k=m)
+    return proof.use(lemmas.index_order(), j=0, k=m)
 
 
 @claim.printed_as("maximum", Some(m, 0 <= m, All(k, 0 <= k, change(k) <= change(m))), instead="supremum")
@@ -76,14 +58,14 @@ def supremum(proof):
     short = function(k, 1 / (as_number(k + 1) * (k + 2)))
 
     def facts(inner):
-        large = inner.use(index_order(), j=0, k=k)
+        large = inner.use(lemmas.index_order(), j=0, k=k)
         return [
             inner.have(1 - change(k) == short[k], large),
             inner.have(0 <= (k + 1) * short[k], large),
             inner.have((k + 1) * short[k] <= 1, large),
         ]
 
-    return limit(proof, short, as_number(1), facts, f=function(m, change(m)), t=1)
+    return lemmas.limit(proof, short, as_number(1), facts, f=function(m, change(m)), t=1)
 
 
 def change_of_square(rows):
@@ -93,7 +75,7 @@ def change_of_square(rows):
 
 @claim.clause("unbounded", 0 <= i, Some(m, 0 <= m, as_number(i) < change_of_square(m)), witnesses={"m": i})
 def unbounded(proof):
-    return proof.witness(proof.goal, i, proof.use(index_order(), j=0, k=i))
+    return proof.witness(proof.goal, i, proof.use(lemmas.index_order(), j=0, k=i))
 
 
 steps = All(j, between(0, j, k - 1), abs(f[j + 1] - f[j]) <= s)
@@ -132,7 +114,12 @@ def chain_of_vectors(proof):
         )
         whole = later.termwise(z, 1, n, less.says, less)
         split = later.use(
-            sum_of_two(), low=1, high=n, t=1, f=lambda v: abs(x[j + 1, v] - x[j, v]), g=lambda v: abs(x[j, v] - x[0, v])
+            lemmas.sum_of_two(),
+            low=1,
+            high=n,
+            t=1,
+            f=lambda v: abs(x[j + 1, v] - x[j, v]),
+            g=lambda v: abs(x[j, v] - x[0, v]),
         )
         facts = whole, split, later.detach(before), later.know(vector_steps)(j)
         terms = [*sums, whole.says.args[1], as_number(j) * s]
@@ -163,8 +150,6 @@ def of_sum(proof):
     last = proof.split(total[0], n - 1)
     low, high = proof.know(values_up_to(d, n + 1, q))(n).parts()
     proof.remember(low, high)
-    return proof.qed(last, proof.use(index_order(), low, j=0, k=d[n]), proof.use(index_order(), high, j=d[n], k=q))
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))
+    return proof.qed(
+        last, proof.use(lemmas.index_order(), low, j=0, k=d[n]), proof.use(lemmas.index_order(), high, j=d[n], k=q)
+    )

@@ -5,12 +5,9 @@ Every count lies in 0..m, so that answering m/2 is never off by more than m/2. W
 2g/ε times that, where g grows with m if k is superlinear.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import INDEX_MAP, SET, If, Sum, as_number, both, indices, numbers, variable
-from exactdp.claims.lemmas import index_order
+from exactdp.claims.language import *
 from exactdp.claims.noise_words import below, near_power
 from exactdp.claims.vocabulary import count
-from exactdp.commands.cli import main
 
 claim = Claim(
     "dwork2013.section-2-3.superlinear", "Laplace noise for more queries than rows", section="2.3", position=65
@@ -25,7 +22,7 @@ step = (0 < e, 1 <= k, 0 < x, 0 < c, c < 1, near_power(c, x), h == x * scale)
 
 @claim.clause("expected-size", *step, both(c * scale <= h * c / (1 - c), h / (1 - c) <= scale / c))
 def expected_size(proof):
-    size = proof.use(index_order(), j=1, k=k)
+    size = proof.use(lemmas.index_order(), j=1, k=k)
     return proof.cite("dwork2013.definition-2#mean", proof.have(0 < scale, size), b=scale)
 
 
@@ -57,7 +54,3 @@ claim.clause(
 
 
 claim.clause("factor", 0 < e, g * m <= k, as_number(m) / 2 * (2 * g / e) <= scale)(lambda proof: proof.qed())
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

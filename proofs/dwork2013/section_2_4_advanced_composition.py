@@ -14,29 +14,12 @@ from flint import ctx
 
 from exactdp.arithmetic.enclosures import enclosure
 from exactdp.arithmetic.exact import InputError, to_arb
-from exactdp.claims import Claim
-from exactdp.claims.deriving import by_evaluation
 from exactdp.claims.enclosure_words import WORKING_BITS
 from exactdp.claims.evaluation import Undefined
-from exactdp.claims.formulas import (
-    TRUE,
-    All,
-    Definition,
-    Sum,
-    as_index,
-    between,
-    both,
-    function,
-    indices,
-    matrices,
-    numbers,
-    vectors,
-)
-from exactdp.claims.lemmas import power_at_most_one, power_nonnegative, quotient_order, scaled_sum
+from exactdp.claims.language import *
 from exactdp.claims.names import computed, named
 from exactdp.claims.neighbour_words import distribution, events, indicator, probability
 from exactdp.claims.vocabulary import KEPT, table
-from exactdp.commands.cli import main
 
 claim = Claim(
     "dwork2013.section-2-4.advanced-composition",
@@ -50,7 +33,7 @@ h, i, j, k, m, r, z = indices("h i j k m r z")
 a, b, c, d, e, l, s, t, x, M, N = numbers("α b c δ ε l s t τ M N")  # noqa: E741 (l is ln(1/δ))
 p, q, w = vectors("p q w")
 Y, V = matrices("Y V")
-POWERS = (power_nonnegative, power_at_most_one)
+POWERS = (lemmas.power_nonnegative, lemmas.power_at_most_one)
 lossy = function(r, both(0 <= r, r <= m, t * q[r] < p[r]))
 tail = All(r, between(0, r, m), (0 <= w[r]) & ((t * q[r] < p[r]) >> (x <= w[r])))
 
@@ -76,10 +59,10 @@ def chernoff(proof):
         )
 
     each = one.cases(goal, (t * q[r] < p[r], lost), (TRUE, lambda case: case.have(goal, case.product(chance, weight))))
-    factor = proof.use(scaled_sum(), t=x, low=0, high=m, f=lambda v: p[v] * indicator(lossy)[v])
+    factor = proof.use(lemmas.scaled_sum(), t=x, low=0, high=m, f=lambda v: p[v] * indicator(lossy)[v])
     total = probability(p, indicator(lossy), m)
     most = proof.have(total * x <= M, proof.termwise(r, 0, m, goal, each), factor)
-    bound = proof.use(quotient_order(), proof.have(total * x <= M / x * x, most), t=x, α=total, β=M / x)
+    bound = proof.use(lemmas.quotient_order(), proof.have(total * x <= M / x * x, most), t=x, α=total, β=M / x)
     return proof.cite("dwork2013.section-2-4.fail-with-probability#sufficient", bound, δ=M / x)
 
 
@@ -212,7 +195,3 @@ def at(size, *promises):
 claim.clause("up-to-10", All(h, between(1, h, 10), at(h, tanh_bound)))(by_evaluation)
 claim.clause("a-hundred", at(as_index(100), print_bound, tanh_bound))(by_evaluation)
 claim.clause("half-fails", ~half_bound(100, "9/10", 0, "1/1000"))(by_evaluation)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

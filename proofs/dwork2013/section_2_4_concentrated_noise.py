@@ -7,13 +7,9 @@ each, the means add up to at most k/(2v). So v = k/ε² gives ε²/2, and the pr
 
 from fractions import Fraction
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import All, If, Sum, as_number, between, function, indices, numbers, vectors
-from exactdp.claims.lemmas import index_order
-from exactdp.claims.names import explained
+from exactdp.claims.language import *
 from exactdp.claims.neighbour_words import distribution
 from exactdp.claims.vocabulary import KEPT
-from exactdp.commands.cli import main
 
 claim = Claim(
     "dwork2013.section-2-4.concentrated-noise",
@@ -52,7 +48,7 @@ claim.printed_as(
 
 def sizes(proof):
     """Return that the variance k/ε² is > 0, and that k divided by it is ε²."""
-    count, square = proof.use(index_order(), j=1), proof.have(0 < e**2)
+    count, square = proof.use(lemmas.index_order(), j=1), proof.have(0 < e**2)
     positive = proof.have(0 < v, proof.have(0 < k / e**2, count, square))
     return positive, proof.have(v * e**2 == k, square), count
 
@@ -92,7 +88,7 @@ def in_some(proof):
 
 @claim.clause("printed-variance", *counts, printed, mean_loss(ones, v, k) == k**2 * e**2 / 2)
 def printed_variance(proof):
-    count = proof.use(index_order(), j=1)
+    count = proof.use(lemmas.index_order(), j=1)
     square = proof.have(0 < k * e**2, proof.have(0 < e**2), count)
     positive = proof.have(0 < v, proof.have(0 < 1 / (k * e**2), square))
     same = proof.have(v * (k * e**2) == 1, square)
@@ -118,7 +114,3 @@ def mean(proof):
 )
 def spread(proof):
     return proof.qed(*proof.parts(distribution(p, m)))
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -12,28 +12,11 @@ The promise of (ε, δ) is kept by every remap: another claim.
 
 from fractions import Fraction
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import by_evaluation
 from exactdp.claims.enclosure_words import exp_above, exp_below, log_above
-from exactdp.claims.formulas import (
-    INDEX_MAP,
-    All,
-    Sum,
-    as_number,
-    between,
-    both,
-    function,
-    indices,
-    matrix,
-    numbers,
-    variable,
-    vectors,
-)
-from exactdp.claims.lemmas import powers_rise_strictly
-from exactdp.claims.names import explained, named
+from exactdp.claims.language import *
+from exactdp.claims.names import named
 from exactdp.claims.neighbour_words import after, distribution
 from exactdp.claims.vocabulary import KEPT, stochastic, table
-from exactdp.commands.cli import main
 
 claim = Claim(
     "dwork2013.section-2-4.concentrated-processing",
@@ -110,7 +93,7 @@ def one_bit(proof):
 # So w, whose power is 1408, is at least 2.
 @claim.clause("root", 0 <= c, c < 1, (2 * c) ** 10 < 1024)
 def root(proof):
-    return proof.qed(proof.use(powers_rise_strictly(), α=c, β=1, k=10))
+    return proof.qed(proof.use(lemmas.powers_rise_strictly(), α=c, β=1, k=10))
 
 
 # w is 2 + c.
@@ -120,7 +103,3 @@ def moment_read(proof):
 
 
 claim.clause("promise", exp_above(Fraction(2, 5) ** 2 * 18 * log_above(2) ** 2 / 2) < 2)(by_evaluation)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -9,15 +9,9 @@ h = m - ε/4, where x = m - ε/2, it is c·e^(-m²/2)·e^(εm/4 - ε²/32), whic
 from fractions import Fraction
 from functools import cache
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import Proof, by_evaluation
 from exactdp.claims.enclosure_words import normal_at_most
-from exactdp.claims.formulas import INDEX_MAP, All, Sum, as_number, between, both, indices, numbers, variable
-from exactdp.claims.instances import generator
-from exactdp.claims.lemmas import power_falls, scaled_sum
-from exactdp.claims.names import explained
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import KEPT
-from exactdp.commands.cli import main
 
 claim = Claim(
     "dwork2013.section-2-4.concentrated-tail",
@@ -61,7 +55,7 @@ def some_squares(rng, turn, n):
 def power_of_more():
     """For 0 < b ≤ 1, i, k ≥ 0 and i + k ≤ n: b^n ≤ b^i·b^k."""
     proof = Proof([0 < b, b <= 1, 0 <= i, 0 <= k, i + k <= n], b**n <= b**i * b**k)
-    return proof.qed(proof.use(power_falls(), α=b, i=i + k, k=n))
+    return proof.qed(proof.use(lemmas.power_falls(), α=b, i=i + k, k=n))
 
 
 @claim.clause(
@@ -92,7 +86,7 @@ def steps(proof):
     sizes = inner.detach(apart), inner.detach(signs), inner.detach(signs.with_(k=i))
     each = inner.use(power_of_more(), *sizes, i=s[i], k=s[k], n=s[i + k])
     left, right = proof.goal.args
-    factor = proof.use(scaled_sum(), t=b ** s[i], low=0, high=n, f=lambda at: b ** s[at])
+    factor = proof.use(lemmas.scaled_sum(), t=b ** s[i], low=0, high=n, f=lambda at: b ** s[at])
     less = proof.termwise(k, 0, n, each.says, each)
     return proof.chain(left, ("<=", less.says.args[1], less), (right, factor))
 
@@ -140,7 +134,3 @@ def fails_for_large_m(proof):
 
 
 claim.clause("where-it-holds", 0 < e, m <= e / 4 + 2 * l / e, m**2 - rest**2 <= 2 * l)(lambda proof: proof.qed())
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -8,16 +8,11 @@ third power: b = e^-x, where x = ε/2, is at least 1 - x + x²/2 - x³/6.
 
 from functools import cache
 
-from exactdp.claims import Claim
 from exactdp.claims.approximate_words import coin, log_ratio, losses
-from exactdp.claims.deriving import Proof
-from exactdp.claims.formulas import TRUE, If, Sum, between, function, indices, numbers, vectors
-from exactdp.claims.lemmas import quotient_order
-from exactdp.claims.names import explained
+from exactdp.claims.language import *
 from exactdp.claims.neighbour_lemmas import cancelled
 from exactdp.claims.neighbour_words import distribution, near
 from exactdp.claims.vocabulary import KEPT
-from exactdp.commands.cli import main
 
 claim = Claim(
     "dwork2013.section-2-4.expected-loss",
@@ -46,7 +41,7 @@ def chord():
         first = case.product(case.have(0 <= y - a * x), case.have(0 <= x - a * y * (1 + (loss + e))))
         second = case.product(case.have(0 <= x - a * y), case.have(0 <= a * x - y * (1 + (loss - e))))
         scaled = case.have(y * left <= y * right, first, second)
-        return case.use(quotient_order(), scaled, t=y, α=left, β=right)
+        return case.use(lemmas.quotient_order(), scaled, t=y, α=left, β=right)
 
     def impossible(case):
         zero = case.equal(y == 0), case.use(cancelled(), case.have(x * a <= 0 * a), t=a, α=x, β=0)
@@ -76,7 +71,11 @@ def bound(proof):
     less = proof.have((1 - a) * (1 + a) * expected <= e * (1 - a) * (1 - a), whole, *ones)
     sides = (1 + a) * expected, e * (1 - a)
     most = proof.use(
-        quotient_order(), proof.have((1 - a) * sides[0] <= (1 - a) * sides[1], less), t=1 - a, α=sides[0], β=sides[1]
+        lemmas.quotient_order(),
+        proof.have((1 - a) * sides[0] <= (1 - a) * sides[1], less),
+        t=1 - a,
+        α=sides[0],
+        β=sides[1],
     )
     return proof.opaque(proof.goal, most, proof.have(0 < 1 + a), terms=[expected])
 
@@ -160,7 +159,3 @@ def best_constant(proof):
     less = proof.have(1 * e**2 <= c * (2 + e) * e**2, least, more)
     found = proof.use(cancelled(), less, proof.have(0 < e**2), t=e**2, α=1, β=c * (2 + e))
     return proof.qed(found)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -5,15 +5,11 @@ their excess over t·q_r, and (ε, δ) follows. The converse fails, because a lo
 On those with p_r ≥ u·q_r, u > t, the excess is at least (1-t/u)·p_r, which bounds their probability by δ/(1-t/u).
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import by_evaluation
-from exactdp.claims.formulas import TRUE, If, both, expand, function, indices, numbers, vectors
-from exactdp.claims.lemmas import scaled_sum
-from exactdp.claims.names import explained, named
+from exactdp.claims.language import *
+from exactdp.claims.names import named
 from exactdp.claims.neighbour_lemmas import at_event
 from exactdp.claims.neighbour_words import distribution, events, excess, indicator, probability
 from exactdp.claims.vocabulary import KEPT, table
-from exactdp.commands.cli import main
 
 claim = Claim(
     "dwork2013.section-2-4.fail-with-probability",
@@ -73,7 +69,7 @@ def necessary(proof):
     mine, other = (probability(of, indicator(lossier), m) for of in (p, q))
     inner = proof.assuming(0 <= r, r <= m)
     less = inner.have(u * (q[r] * indicator(lossier)[r]) <= p[r] * indicator(lossier)[r])
-    scaled = proof.use(scaled_sum(), t=u, low=0, high=m, f=lambda v: q[v] * indicator(lossier)[v])
+    scaled = proof.use(lemmas.scaled_sum(), t=u, low=0, high=m, f=lambda v: q[v] * indicator(lossier)[v])
     more = proof.have(u * other <= mine, proof.termwise(r, 0, m, less.says, less), scaled)
     share = t / u
     parts = proof.have(share * u == t), proof.have(0 < 1 - share), proof.have(0 <= share)
@@ -118,7 +114,3 @@ def attained(proof):
         return case.both(*ends)
 
     return proof.cases(proof.goal, (0 < x, lambda case: over(case, True)), (TRUE, lambda case: over(case, False)))
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

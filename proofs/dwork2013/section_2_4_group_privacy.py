@@ -7,7 +7,6 @@ Remapping keeps (ε, δ), and composition adds both. For groups of k the δ grow
 from fractions import Fraction
 from functools import cache
 
-from exactdp.claims import Claim
 from exactdp.claims.approximate_words import (
     approximates,
     approximates_after,
@@ -17,14 +16,11 @@ from exactdp.claims.approximate_words import (
     row,
     weighs_pairs,
 )
-from exactdp.claims.deriving import Proof, by_evaluation
-from exactdp.claims.formulas import TRUE, All, If, Sum, between, both, function, indices, matrices, numbers, vectors
-from exactdp.claims.lemmas import scaled_sum, sum_of_two
-from exactdp.claims.names import explained, named
+from exactdp.claims.language import *
+from exactdp.claims.names import named
 from exactdp.claims.neighbour_lemmas import at_event, excess_bounds_tests, remapped_events
 from exactdp.claims.neighbour_words import after, distribution, events, excess, near, probability
 from exactdp.claims.vocabulary import KEPT, stochastic, table
-from exactdp.commands.cli import main
 
 claim = Claim(
     "dwork2013.section-2-4.group-privacy",
@@ -193,14 +189,14 @@ def composition(proof):
     each = one.use(one_first_answer(), at_most_1, at_least_0, near, *first, **values)
     rest = function(r, t * u * (q[r] * answers[1]))
     sums = [
-        proof.use(sum_of_two(), low=0, high=m, t=1, f=f, g=g)
+        proof.use(lemmas.sum_of_two(), low=0, high=m, t=1, f=f, g=g)
         for f, g in (
             (function(r, over), function(r, e * p[r] + 1 * rest[r])),
             (function(r, e * p[r]), rest),
         )
     ]
     apart = [
-        proof.use(scaled_sum(), low=0, high=m, t=factor, f=of)
+        proof.use(lemmas.scaled_sum(), low=0, high=m, t=factor, f=of)
         for factor, of in ((e, p), (t * u, function(r, q[r] * answers[1])))
     ]
     return proof.qed(
@@ -210,7 +206,3 @@ def composition(proof):
         proof.parts(approximates(p, q, t, d, m))[-1],
         proof.parts(distribution(p, m))[-1],
     )
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

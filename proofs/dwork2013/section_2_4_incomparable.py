@@ -7,15 +7,11 @@ x/u, so that (ε, δ) needs δ ≥ x - t·y ≥ x·(1 - e^-ε). Concentrated pri
 chapter.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import by_evaluation
 from exactdp.claims.enclosure_words import normal_below
-from exactdp.claims.formulas import If, as_number, both, expand, function, indices, numbers
-from exactdp.claims.names import explained
+from exactdp.claims.language import *
 from exactdp.claims.neighbour_lemmas import cancelled
 from exactdp.claims.neighbour_words import excess, indicator, near, probability
 from exactdp.claims.vocabulary import KEPT
-from exactdp.commands.cli import main
 
 claim = Claim(
     "dwork2013.section-2-4.incomparable",
@@ -95,7 +91,3 @@ def delta_of_normal_loss(proof):
     less = proof.have(t * y * (1 + e) <= x, proof.product(proof.have(0 <= u - t * (1 + e)), proof.know(0 <= y)))
     rest = proof.have(t * y * "11/10" <= x, less, proof.product(proof.have(0 <= e - "1/10"), proof.have(0 <= t * y)))
     return proof.qed(rest)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -1,7 +1,6 @@
 """Section 2.4: what other papers do for many queries, and the manuscript on concentrated privacy."""
 
-from exactdp.claims import Claim
-from exactdp.commands.cli import main
+from exactdp.claims.language import *
 
 claim = Claim(
     id="dwork2013.section-2-4.more-queries",
@@ -16,7 +15,3 @@ claim = Claim(
     uncheckable="cites other papers; what the chapter says of Gaussian noise for k queries has claims of its own",
     uses=("dwork2013.section-2-4.square-root", "dwork2013.section-2-4.concentrated-tail"),
 )
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

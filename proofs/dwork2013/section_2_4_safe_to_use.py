@@ -9,14 +9,10 @@ pathological: an event is certain after B on the one of a pair, and impossible o
 
 from fractions import Fraction
 
-from exactdp.claims import Claim
 from exactdp.claims.approximate_words import coin
-from exactdp.claims.deriving import by_evaluation
-from exactdp.claims.formulas import both, numbers
-from exactdp.claims.names import explained
+from exactdp.claims.language import *
 from exactdp.claims.neighbour_words import excess, near
 from exactdp.claims.vocabulary import KEPT
-from exactdp.commands.cli import main
 
 claim = Claim(
     "dwork2013.section-2-4.safe-to-use",
@@ -104,7 +100,3 @@ claim.clause("tight-test", 0 <= gamma, gamma <= "2/3", near(coin(gamma), coin(ga
 claim.clause("tight", released(gamma, 1, 0) <= t * released(gamma / 2, 0, 0) + delta, gamma <= delta)(
     lambda proof: proof.qed()
 )
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -5,13 +5,9 @@ so are the partial sums e_n(ε) and e_n(1). So the bound is at most s·ε·(v + 
 the bracket. For k ≤ v² its first term alone is at least kε. Q is the bound over kε, where ε = c/√k.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import by_evaluation
 from exactdp.claims.enclosure_words import exp_above, exp_below, log_above, log_below, root_above, root_below
-from exactdp.claims.formulas import All, as_number, between, both, indices, numbers
-from exactdp.claims.names import explained
+from exactdp.claims.language import *
 from exactdp.claims.noise_words import series
-from exactdp.commands.cli import main
 
 claim = Claim(
     "dwork2013.section-2-4.savings",
@@ -85,7 +81,3 @@ claim.clause("first-at-41", first(41, 1))(by_evaluation)
 claim.clause("first-at-29", first(29, "1/10"))(by_evaluation)
 claim.clause("four", 3 < least(4, 1, TINY))(by_evaluation)
 claim.clause("factor-of-15", both("1/16" < least(10000, 1, TINY), most(10000, 1, TINY) < "1/15"))(by_evaluation)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -8,14 +8,10 @@ least k - 4E² of k bits when all errors are at most E: the largest error, and n
 
 from functools import cache
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import Proof, by_evaluation
 from exactdp.claims.enclosure_words import pi_above, pi_below, root_above, root_below
-from exactdp.claims.formulas import Sum, both, indices, numbers, vectors
-from exactdp.claims.lemmas import between_each_other
+from exactdp.claims.language import *
 from exactdp.claims.neighbour_lemmas import cancelled
 from exactdp.claims.vocabulary import KEPT
-from exactdp.commands.cli import main
 
 claim = Claim(
     "dwork2013.section-2-4.square-root",
@@ -65,11 +61,11 @@ def size(proof):
         proof.use(root_order(), positive, proof.have(0 < c * z), squares, x=x, y=y)
         for x, y in ((c * z, 2 * deviation), (2 * deviation, c * z))
     ]
-    root = proof.use(between_each_other(), *sides, α=c * z, β=2 * deviation)
+    root = proof.use(lemmas.between_each_other(), *sides, α=c * z, β=2 * deviation)
     same = proof.opaque(w * z == c * deviation * z, *known, root, terms=terms)
     most = proof.use(cancelled(), same, t=z, α=w, β=c * deviation)
     return proof.use(
-        between_each_other(), most, proof.use(cancelled(), same, t=z, α=c * deviation, β=w), α=w, β=c * deviation
+        lemmas.between_each_other(), most, proof.use(cancelled(), same, t=z, α=c * deviation, β=w), α=w, β=c * deviation
     )
 
 
@@ -102,7 +98,3 @@ def constant(lower, upper, times):
 
 
 claim.clause("constant", constant("0.7978", "0.7979", 1) & constant("1.5957", "1.5958", 2))(by_evaluation)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

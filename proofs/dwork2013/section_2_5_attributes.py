@@ -1,7 +1,6 @@
 """Section 2.5: randomised response of several attributes."""
 
-from exactdp.claims import Claim
-from exactdp.commands.cli import main
+from exactdp.claims.language import *
 
 claim = Claim(
     id="dwork2013.section-2-5.attributes",
@@ -15,7 +14,3 @@ claim = Claim(
     uncheckable="a judgement: neither the queries nor the accuracy that would be a solution are stated",
     uses=("dwork2013.section-2-5.slices",),
 )
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

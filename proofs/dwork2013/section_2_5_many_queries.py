@@ -7,11 +7,7 @@ advanced composition Laplace noise, too, can be of order s/ε. Randomised respon
 with w = e^(-ε/2) is less than n/ε².
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import Proof
-from exactdp.claims.formulas import as_number, both, indices, numbers
-from exactdp.claims.lemmas import index_order, index_order_strictly
-from exactdp.commands.cli import main
+from exactdp.claims.language import *
 
 claim = Claim(
     "dwork2013.section-2-5.many-queries",
@@ -44,7 +40,7 @@ claim.clause(
     both((half <= s / e) >> ((e * half) ** 2 <= k), ((e * half) ** 2 <= k) >> (half <= s / e)),
 )
 def gaussian(proof):
-    size = proof.have(0 <= e * half, proof.use(index_order(), j=0, k=n))
+    size = proof.have(0 <= e * half, proof.use(lemmas.index_order(), j=0, k=n))
     squares = Proof([0 <= x, 0 <= s, x <= s], x**2 <= s**2).qed()
     roots = Proof([0 <= x, 0 <= s, x**2 <= s**2], x <= s)
     back = roots.by_contradiction(
@@ -71,12 +67,8 @@ def from_n_queries_on(proof):
     twice = proof.cite("dwork2013.section-2-3.not-best#smaller-variance")
     parts = proof.have(2 * a / (1 - a) ** 2 == 2 * share), proof.have(2 / e**2 == 2 * unit)
     less = proof.opaque(share < unit, twice, *parts, terms=[share, unit, *(each.says.args[0] for each in parts)])
-    sizes = proof.use(index_order_strictly(), j=0, k=n), proof.use(index_order(), j=n, k=k)
+    sizes = proof.use(lemmas.index_order_strictly(), j=0, k=n), proof.use(lemmas.index_order(), j=n, k=k)
     people = Proof([s < x, 0 < x, 0 < as_number(n), as_number(n) <= k], n * s < k * x).qed()
     more = proof.use(people, less, proof.have(0 < unit), *sizes, s=share, x=unit)
     same = proof.have(as_number(k) / e**2 == k * unit)
     return proof.opaque(proof.goal, more, same, terms=[n * share, k * unit, as_number(k) / e**2])
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -5,12 +5,9 @@ number has n times α/(1-α)²: an error of order √n. Geometric noise of the s
 noise 2/ε², whatever n is. With two fair coins α is 1/3.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import Sum, as_number, both, function, indices, matrices, numbers, vectors
-from exactdp.claims.lemmas import index_order
+from exactdp.claims.language import *
 from exactdp.claims.query_words import bits, chances, estimate, mean_of_ones, told
 from exactdp.claims.vocabulary import KEPT, tends, two_sided
-from exactdp.commands.cli import main
 
 claim = Claim(
     "dwork2013.section-2-5.single-query",
@@ -38,7 +35,7 @@ square = function(s, (number[s] - count) ** 2)
 
 @claim.clause("unbiased", *answers, mean_of_ones(W, number, n) == count)
 def unbiased(proof):
-    size = proof.use(index_order(), j=1, k=n)
+    size = proof.use(lemmas.index_order(), j=1, k=n)
     mean = proof.cite("lecture.section-4-1.expectation#unbiased")
     return proof.qed(mean, size)
 
@@ -47,7 +44,7 @@ def unbiased(proof):
     "variance", *answers, a == (1 - 2 * t) / (1 + 2 * t), mean_of_ones(W, square, n) == n * (a / (1 - a) ** 2)
 )
 def variance(proof):
-    size = proof.use(index_order(), j=1, k=n)
+    size = proof.use(lemmas.index_order(), j=1, k=n)
     found, level = (
         proof.cite("lecture.section-4-1.variance#variance"),
         proof.cite("lecture.section-4-1.variance#by-the-level"),
@@ -81,7 +78,3 @@ def more_people(proof):
 
 
 claim.clause("coins", a == "1/3", both(n * each == as_number(n) * "3/4", other == "3/2"))(lambda proof: proof.qed())
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -6,30 +6,12 @@ person's recorded bit back, so all counts together are exactly as private as the
 a count as in section 2.5.
 """
 
-from exactdp.claims import Claim, core
-from exactdp.claims.formulas import (
-    INDEX_MAP,
-    All,
-    If,
-    Product,
-    Sum,
-    as_number,
-    between,
-    function,
-    indices,
-    matrices,
-    numbers,
-    variable,
-    vectors,
-)
-from exactdp.claims.lemmas import one_term
-from exactdp.claims.names import explained
+from exactdp.claims.language import *
 from exactdp.claims.neighbour_lemmas import one_part_compares
 from exactdp.claims.neighbour_words import near
 from exactdp.claims.notation import text
 from exactdp.claims.query_words import bits, chances, estimate, mean_of_ones, told
 from exactdp.claims.vocabulary import KEPT
-from exactdp.commands.cli import main
 
 claim = Claim(
     "dwork2013.section-2-5.slices",
@@ -115,7 +97,7 @@ claim.clause("computed-from-it", near(p, q, a, m), entries, near(*images, a, k))
 
 @claim.clause("subset-of-one", between(1, v, n), Sum(u, 1, n, If(u == v, as_number(y[u]), 0)) == as_number(y[v]))
 def subset_of_one(proof):
-    return proof.use(one_term(), low=1, high=n, j=v, f=function(u, as_number(y[u])))
+    return proof.use(lemmas.one_term(), low=1, high=n, j=v, f=function(u, as_number(y[u])))
 
 
 subset = All(i, between(1, i, m), between(1, f[i], n) & ((i < m) >> (f[i] < f[i + 1])))
@@ -146,7 +128,3 @@ def subset_of_m(proof):
     of_chosen = proof.all(inner.fact(inner.know(bits(X, n))(f[i]).theorem), i, between(1, i, m))
     of_chosen = proof.fact(core.restate(of_chosen.theorem, bits(chosen, m)))
     return proof.restated(proof.cite("dwork2013.section-2-5.single-query#variance", of_chosen, n=m, X=chosen))
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

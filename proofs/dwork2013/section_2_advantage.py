@@ -5,15 +5,11 @@ After each response, the probability of a right guess is at most 1/(1+α). That 
 2+ε term by term.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import All, as_number, between, both, function, indices, numbers, vectors
-from exactdp.claims.lemmas import quotient_order
-from exactdp.claims.names import explained
+from exactdp.claims.language import *
 from exactdp.claims.neighbour_words import distribution, near, probability
 from exactdp.claims.noise_lemmas import series_below_fraction, series_rises, terms_nonnegative
 from exactdp.claims.noise_words import series
 from exactdp.claims.vocabulary import KEPT, randomized_response
-from exactdp.commands.cli import main
 
 claim = Claim(
     "dwork2013.section-2.advantage", "the advantage in telling D from D'", section="2", position=20, kept=KEPT
@@ -90,8 +86,4 @@ def no_smaller_constant(proof):
     scaled = proof.have(
         1 * (e * (1 + a)) <= c * (2 + e) * (e * (1 + a)), proof.product(less, proof.have(0 < 2 + e)), share
     )
-    return proof.qed(proof.use(quotient_order(), scaled, size, t=e * (1 + a), α=1, β=c * (2 + e)))
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))
+    return proof.qed(proof.use(lemmas.quotient_order(), scaled, size, t=e * (1 + a), α=1, β=c * (2 + e)))

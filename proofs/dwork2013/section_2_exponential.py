@@ -4,13 +4,10 @@ A statement about the partial sums e_n(ε) for every n is true of e^ε. From the
 the one before, so a partial sum and half of its last term bound all later ones.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import as_number, between, both, indices, number, unfold
-from exactdp.claims.lemmas import power_falls, power_of_one, scaled_sum
+from exactdp.claims.language import *
 from exactdp.claims.noise_lemmas import series_rises, series_stays_below, series_term, terms_nonnegative
 from exactdp.claims.noise_words import series
 from exactdp.claims.vocabulary import KEPT
-from exactdp.commands.cli import main
 
 claim = Claim(
     "dwork2013.section-2.exponential", "e^ε for small ε", section="2", position=40, kept={**KEPT, "0 ≤ ε": "a loss"}
@@ -36,10 +33,12 @@ def by_e(proof):
     inner = proof.assuming(between(2, k, n))
     one = as_number(1)
     weight = inner.use(terms_nonnegative(), ε=1)
-    falls = inner.product(weight, inner.use(power_falls(), α=e, i=2, k=k))
-    each = inner.have(series_term(k) <= e**2 * (one**k / series_term(k).args[1]), falls, inner.use(power_of_one()))
+    falls = inner.product(weight, inner.use(lemmas.power_falls(), α=e, i=2, k=k))
+    each = inner.have(
+        series_term(k) <= e**2 * (one**k / series_term(k).args[1]), falls, inner.use(lemmas.power_of_one())
+    )
     total = proof.termwise(k, 2, n, each.says, each)
-    scaled = proof.use(scaled_sum(), low=2, high=n, t=e**2, f=lambda v: one**v / series_term(v).args[1])
+    scaled = proof.use(lemmas.scaled_sum(), low=2, high=n, t=e**2, f=lambda v: one**v / series_term(v).args[1])
     return proof.qed(total, scaled, *(proof.split(unfold(series(of, n)), 1) for of in (e, 1)))
 
 
@@ -55,7 +54,3 @@ def enclosed(proof):
 claim.clause("decimal", 4 <= n, abs(series(tenth, n) - "1.1052") < "1/20000")(enclosed)
 missing = series(tenth, n) - (1 + tenth)
 claim.clause("short-by", 4 <= n, both("0.00517" < missing, missing < "0.00518"))(enclosed)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

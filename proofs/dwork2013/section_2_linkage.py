@@ -5,12 +5,10 @@ and D', the pair (z, answer) has probability w_z·p_r or w_z·q_r, and the ratio
 depends on the row, the release of z has its own level, and the two compose.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import between, both, indices, matrices, numbers, vectors
+from exactdp.claims.language import *
 from exactdp.claims.neighbour_lemmas import cancelled
 from exactdp.claims.neighbour_words import near, near_after
 from exactdp.claims.vocabulary import KEPT, geometric_mechanism, private, unit_matrix
-from exactdp.commands.cli import main
 
 claim = Claim(
     "dwork2013.section-2.linkage", "an analyst who knows other data sets", section="2", position=10, kept=KEPT
@@ -74,7 +72,3 @@ def attained(proof):
 claim.clause("shows-the-row", private(unit_matrix(), b, 1, 1), b <= 0)(
     lambda proof: proof.cite("lecture.section-3-3.quantitative#true-answer", α=b)
 )
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

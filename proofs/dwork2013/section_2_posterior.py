@@ -7,12 +7,9 @@ path of four databases two may be three steps apart, and posteriors change by mo
 
 from fractions import Fraction
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import by_evaluation
-from exactdp.claims.formulas import Sum, between, function, indices, numbers, term, vectors
+from exactdp.claims.language import *
 from exactdp.claims.neighbour_words import near
 from exactdp.claims.vocabulary import KEPT, geometric_mechanism, private, randomized_response
-from exactdp.commands.cli import main
 
 claim = Claim("dwork2013.section-2.posterior", "how far an answer moves the odds", section="2", position=30, kept=KEPT)
 
@@ -103,7 +100,3 @@ total = Sum(i, 0, 3, Fraction(1, 4) * G[i, 0])
 claim.clause("path-is-private", private(G, half, 3, 3))(by_evaluation)
 claim.clause("more-databases-up", Fraction(1, 4) / half < Fraction(1, 4) * G[0, 0] / total)(by_evaluation)
 claim.clause("more-databases-down", Fraction(1, 4) * G[3, 0] / total < half * term(Fraction(1, 4)))(by_evaluation)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

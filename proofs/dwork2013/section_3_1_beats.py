@@ -8,25 +8,9 @@ mean of products need not be a product. The example has two records in 00, two i
 estimate 2.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import Proof, by_evaluation
-from exactdp.claims.formulas import (
-    TRUE,
-    All,
-    If,
-    Product,
-    Sum,
-    as_number,
-    between,
-    function,
-    indices,
-    matrices,
-    numbers,
-    vectors,
-)
-from exactdp.claims.names import explained, named
+from exactdp.claims.language import *
+from exactdp.claims.names import named
 from exactdp.claims.vocabulary import KEPT, table
-from exactdp.commands.cli import main
 
 claim = Claim(
     "dwork2013.section-3-1.beats",
@@ -99,7 +83,3 @@ estimate = 4 * Sum(r, 0, 3, shares[i, r] * cells[i, r])
 claim.clause("estimates", All(i, between(0, i, 5), (estimate - 2 <= "1/2") & (2 - estimate <= "1/2")))(by_evaluation)
 claim.clause("each-round", All(i, between(1, i, 6), 16 <= power(function(r, shares[i, r]))))(by_evaluation)
 claim.clause("mean", power(function(r, Sum(i, 1, 6, shares[i, r]) / 6)) < 16)(by_evaluation)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

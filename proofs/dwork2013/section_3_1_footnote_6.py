@@ -8,25 +8,9 @@ records as over n·p̂; so has ln(p̂/q) for each product q. With ln(p̂/q) ≥ 
 
 from functools import cache
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import Proof, by_evaluation
-from exactdp.claims.formulas import (
-    All,
-    If,
-    Some,
-    Sum,
-    between,
-    both,
-    function,
-    indices,
-    matrices,
-    numbers,
-    vectors,
-)
-from exactdp.claims.lemmas import quotient_order
-from exactdp.claims.names import explained, named
+from exactdp.claims.language import *
+from exactdp.claims.names import named
 from exactdp.claims.vocabulary import KEPT, table
-from exactdp.commands.cli import main
 
 claim = Claim(
     "dwork2013.section-3-1.footnote-6",
@@ -136,7 +120,7 @@ def nearest(proof):
     terms = [*whole.says.args, size, total(q[i, j]), weights, expected]
     facts = whole, left, right, proof.know(total(q[i, j]) == 1), proof.cite("#equal-sums")
     scaled = proof.opaque(size * 0 <= size * weights, *facts, terms=terms)
-    return proof.use(quotient_order(), scaled, t=size, α=0, β=weights)
+    return proof.use(lemmas.quotient_order(), scaled, t=size, α=0, β=weights)
 
 
 factors = function(i, j, f[i] * h[j])
@@ -171,7 +155,3 @@ def unique(proof):
         terms=[factors[i, j], *sums, *values, size],
     )
     return proof.restated(found)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -7,24 +7,10 @@ answers together by C(d, k).
 
 from collections import Counter
 
-from exactdp.claims import Claim
 from exactdp.claims.binomial_lemmas import pascal
 from exactdp.claims.binomial_words import binomial
-from exactdp.claims.deriving import by_evaluation
-from exactdp.claims.formulas import (
-    INDEX_MAP,
-    NUMBER,
-    All,
-    Definition,
-    If,
-    as_number,
-    between,
-    both,
-    indices,
-    variable,
-)
+from exactdp.claims.language import *
 from exactdp.claims.reconstruction_words import doubling
-from exactdp.commands.cli import main
 from exactdp.surveys.mwem import marginals
 
 claim = Claim("dwork2013.section-3-1.marginals", "marginals and their counting queries", section="3.1", position=10)
@@ -90,7 +76,3 @@ claim.clause(
     "data-sets",
     both(two**6 - 22 == 42, two**8 - 91 == 165, two**6 - 63 == 1, as_number(22) <= 70, as_number(91) <= 665),
 )(by_evaluation)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -7,27 +7,9 @@ weights after a round are a function of what was released, so T rounds multiply.
 
 from functools import cache
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import Proof
-from exactdp.claims.formulas import (
-    INDEX_MAP,
-    All,
-    Product,
-    Sum,
-    as_index,
-    between,
-    function,
-    indices,
-    matrix,
-    numbers,
-    variable,
-    vectors,
-)
-from exactdp.claims.lemmas import levels_multiply, positive_sum, power_falls, power_of_one, power_positive, scaled_sum
-from exactdp.claims.names import explained
+from exactdp.claims.language import *
 from exactdp.claims.neighbour_lemmas import close_quotients
 from exactdp.claims.vocabulary import private, two_sided
-from exactdp.commands.cli import main
 
 claim = Claim(
     "dwork2013.section-3-1.private",
@@ -59,7 +41,7 @@ def powers_grow():
     proof = Proof([1 <= c, 0 <= i])
 
     def more(inner, before):
-        positive = inner.use(power_positive(), inner.have(0 < c), α=c, k=i + k)
+        positive = inner.use(lemmas.power_positive(), inner.have(0 < c), α=c, k=i + k)
         return inner.have(
             c**i <= c ** (i + k + 1),
             before,
@@ -95,26 +77,28 @@ def selection(proof):
     inner = proof.assuming(between(0, k, m))
     back = change(inner, q, p, k)
     sums = [Sum(k, 0, m, weight(a, each[k])) for each in (p, q)]
-    factor = proof.use(scaled_sum(), low=0, high=m, t=a, f=function(k, weight(a, q[k])))
+    factor = proof.use(lemmas.scaled_sum(), low=0, high=m, t=a, f=function(k, weight(a, q[k])))
     less = proof.termwise(k, 0, m, back.says, back)
     total = proof.chain(a * sums[1], (factor.says.args[0], factor), ("<=", sums[0], less))
     inverse = proof.have(0 < 1 / a)
     positive = [
         proof.use(
-            positive_sum(),
+            lemmas.positive_sum(),
             proof.all(
-                inner.have(0 <= weight(a, each[k]), inner.use(power_positive(), inverse, α=1 / a, k=abs(each[k]))),
+                inner.have(
+                    0 <= weight(a, each[k]), inner.use(lemmas.power_positive(), inverse, α=1 / a, k=abs(each[k]))
+                ),
                 k,
                 between(0, k, m),
             ),
-            proof.use(power_positive(), inverse, α=1 / a, k=abs(each[j])),
+            proof.use(lemmas.power_positive(), inverse, α=1 / a, k=abs(each[j])),
             low=0,
             high=m,
             f=function(k, weight(a, each[k])),
         )
         for each in (p, q)
     ]
-    one = proof.use(power_positive(), inverse, α=1 / a, k=abs(p[j]))
+    one = proof.use(lemmas.power_positive(), inverse, α=1 / a, k=abs(p[j]))
     size = proof.have(0 <= weight(a, p[j]), one)
     return proof.restated(
         proof.use(
@@ -134,7 +118,7 @@ def selection(proof):
 
 @claim.clause("measurement", 0 <= b, b <= 1, *step, b * two_sided(b, y) <= two_sided(b, z))
 def measurement(proof):
-    falls = proof.use(power_falls(), proof.have(abs(z) <= abs(y) + 1), α=b, i=abs(z), k=abs(y) + 1)
+    falls = proof.use(lemmas.power_falls(), proof.have(abs(z) <= abs(y) + 1), α=b, i=abs(z), k=abs(y) + 1)
     return proof.qed(proof.product(proof.have(0 <= (1 - b) / (1 + b)), falls))
 
 
@@ -148,7 +132,7 @@ def of_rounds(proof):
     level = proof.have(0 <= a**2 * b, proof.have(0 <= a * a))
     each = proof.assuming(between(1, k, t)).know(rounds)(k)
     return proof.use(
-        levels_multiply(), level, each, n=t, α=a**2 * b, d=function(k, as_index(1)), h=function(k, k)
+        lemmas.levels_multiply(), level, each, n=t, α=a**2 * b, d=function(k, as_index(1)), h=function(k, k)
     ).parts()[-1]
 
 
@@ -162,14 +146,10 @@ def epsilon(proof):
 
 @claim.clause("no-weight-at-1", weight(1, z) == 1)
 def no_weight(proof):
-    return proof.qed(proof.use(power_of_one(), k=abs(z)))
+    return proof.qed(proof.use(lemmas.power_of_one(), k=abs(z)))
 
 
 @claim.clause("no-data-at-1", private(x, 1, n, m), between(0, i, n - 1), between(0, r, m), x[i, r] == x[i + 1, r])
 def no_data(proof):
     near = proof.parts(private(x, 1, n, m))[-1](i, r)
     return proof.equal(proof.goal, near)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

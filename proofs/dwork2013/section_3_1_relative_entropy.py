@@ -10,45 +10,13 @@ and d are not. Whether that is less than 1 is a matter of two means: a^c·b^d < 
 from functools import cache
 from itertools import accumulate
 
-from exactdp.claims import Claim, core
-from exactdp.claims.deriving import Proof
 from exactdp.claims.determinant_lemmas import power_of_product, product_of_ones
 from exactdp.claims.evaluation import entry
-from exactdp.claims.formulas import (
-    INDEX_MAP,
-    SET,
-    TRUE,
-    All,
-    If,
-    Product,
-    Sum,
-    as_index,
-    as_number,
-    between,
-    function,
-    indices,
-    numbers,
-    variable,
-    vectors,
-)
-from exactdp.claims.instances import generator
-from exactdp.claims.lemmas import (
-    index_order,
-    index_order_strictly,
-    power_nonnegative,
-    power_of_one,
-    power_positive,
-    powers_rise,
-    quotient_order,
-    scaled,
-    sum_of_two,
-)
+from exactdp.claims.language import *
 from exactdp.claims.mean_lemmas import product_below_one
-from exactdp.claims.names import explained
 from exactdp.claims.neighbour_lemmas import product_of_products, products_compare
 from exactdp.claims.neighbour_words import indicator
 from exactdp.claims.vocabulary import KEPT, values_up_to
-from exactdp.commands.cli import main
 
 claim = Claim(
     "dwork2013.section-3-1.relative-entropy",
@@ -93,8 +61,8 @@ def moved(up, first):
     ratio = proof.use(cleared(), x=b, z=a)
     facts = [below, ratio]
     if up:
-        facts += [proof.use(cleared(), y=w, x=b, z=1, c=d), proof.use(power_of_one(), k=d)]
-    size = proof.use(power_positive(), α=b, k=n if up else c)
+        facts += [proof.use(cleared(), y=w, x=b, z=1, c=d), proof.use(lemmas.power_of_one(), k=d)]
+    size = proof.use(lemmas.power_positive(), α=b, k=n if up else c)
     less = proof.product(size, proof.have(0 < 1 - y**c * w**d, below))
     goal = a**c < b**n if up else a**n < b**c
     return proof.have(goal, less, *facts).theorem
@@ -109,7 +77,7 @@ def moves(proof, up, first):
     positive = proof.have(0 < y, size), proof.have(0 < w, size)
     room = proof.product(*(proof.have(0 <= each.args[1] - each.args[0]) for each in proof.given[-2:]))
     scaled_up = proof.opaque(high * (c * y + d * w) <= high * (c + d), room, *same, terms=[y, *([w] if up else [])])
-    mean = proof.use(quotient_order(), scaled_up, size, t=high, α=c * y + d * w, β=c + d)
+    mean = proof.use(lemmas.quotient_order(), scaled_up, size, t=high, α=c * y + d * w, β=c + d)
     return proof.use(moved(up, first), mean, *same, *positive, size, a=low, b=high, y=y, **({"w": w} if up else {}))
 
 
@@ -170,7 +138,7 @@ def power_of_tally():
         product = further.use(last_factor, A=terms)
         found = further.use(apart, c=N[i], d=t[i + 1])
         parts = [whole(i + 1), whole(i), x ** N[i], x ** t[i + 1], x ** (N[i] + t[i + 1])]
-        more = scaled(further, parts[3], further.detach(before))
+        more = lemmas.scaled(further, parts[3], further.detach(before))
         value = further.opaque(parts[0] == parts[4], product, found, more, terms=parts)
         back = further.have(N[i] + t[i + 1] == N[i + 1], counted(i + 1))
         return inner.imply(i + 1 <= m, further.replace(back, lambda v: parts[0] == x**v, value))
@@ -195,7 +163,7 @@ claim.clause(
 )(
     lambda proof: proof.qed(
         proof.termwise(k, 1, m, A[k] * factor == A[k] + (f - 1) * (A[k] * indicator(S)[k])),
-        proof.use(sum_of_two(), t=f - 1, low=1, high=m, f=A, g=lambda at: A[at] * indicator(S)[at]),
+        proof.use(lemmas.sum_of_two(), t=f - 1, low=1, high=m, f=A, g=lambda at: A[at] * indicator(S)[at]),
     )
 )
 claim.clause("positive", *cells, between(1, k, m), 0 < updated[k])(
@@ -211,16 +179,16 @@ def beginning(proof):
     most = as_number(j)
     inner = proof.assuming(between(1, k, m))
     sign, bound = inner.know(values_up_to(t, m + 1, j))(k).parts()
-    sizes = inner.use(index_order(), sign, j=0, k=t[k]), inner.use(index_order(), bound, j=t[k], k=j)
-    least = inner.use(power_nonnegative(), sizes[0], sign, α=t[k], k=t[k])
-    larger = inner.use(powers_rise(), *sizes, sign, α=t[k], β=j, k=t[k])
+    sizes = inner.use(lemmas.index_order(), sign, j=0, k=t[k]), inner.use(lemmas.index_order(), bound, j=t[k], k=j)
+    least = inner.use(lemmas.power_nonnegative(), sizes[0], sign, α=t[k], k=t[k])
+    larger = inner.use(lemmas.powers_rise(), *sizes, sign, α=t[k], β=j, k=t[k])
     own, bounds = as_number(t[k]) ** t[k], most ** t[k]
     rises = inner.opaque(1 * own <= bounds, larger, terms=[own, bounds])
     each = inner.both(inner.have(0 <= as_number(1)), least, rises)
     ones = function(k, as_number(1))
     terms = {"e": ones, "g": function(k, own), "f": function(k, bounds)}
     less = proof.use(products_compare(), proof.all(each, k, between(1, k, m)), k=m, **terms).parts()[-1]
-    total = proof.use(power_of_tally(), proof.use(index_order_strictly(), j=0, k=j), x=most)
+    total = proof.use(power_of_tally(), proof.use(lemmas.index_order_strictly(), j=0, k=j), x=most)
     one = proof.use(product_of_ones(), low=1, k=m)
     wholes = [Product(k, 1, m, of) for of in (own, bounds, as_number(1))]
     return proof.opaque(proof.goal, less, total, one, terms=[*wholes, most ** N[m]])
@@ -245,7 +213,7 @@ def change(proof):
         lambda known: known.cases(
             goal,
             (S[k], lambda case: case.have(goal)),
-            (TRUE, lambda case: case.have(goal, case.use(power_of_one(), k=t[k]))),
+            (TRUE, lambda case: case.have(goal, case.use(lemmas.power_of_one(), k=t[k]))),
         ),
     )
     terms = [updated[k] ** t[k], y ** t[k], A[k] ** t[k], factor ** t[k], f ** inside[k]]
@@ -266,7 +234,3 @@ def change(proof):
         terms=[*products, *whole.says.args, y ** N[m], f ** C[m]],
     )
     return proof.restated(found)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -6,12 +6,8 @@ A level for users is also a level for records, because a record belongs to one u
 which ones a record, or a user, tells apart, and p_u is the probability of an event on the u-th of them.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import by_evaluation
-from exactdp.claims.formulas import All, Function, Sum, between, both, indices, numbers, variable, vectors
-from exactdp.claims.names import explained
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import KEPT, geometric_mechanism
-from exactdp.commands.cli import main
 
 claim = Claim("dwork2013.section-3-2.user-level", "user level and event level", section="3.2", position=10, kept=KEPT)
 
@@ -59,7 +55,3 @@ def a_record(proof):
 
 
 claim.clause("records-of-a-user", Sum(j, 1, 91, Sum(u, 1, 24, 120)) == 262080)(by_evaluation)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

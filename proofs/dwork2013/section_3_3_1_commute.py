@@ -5,12 +5,10 @@ cells together have the level of one cell. A person replaced by one who lives el
 multiply once. p_c and q_c are the probabilities of the answer of cell c on the two databases.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import TRUE, All, If, Product, between, both, function, indices, matrices, numbers, vectors
+from exactdp.claims.language import *
 from exactdp.claims.neighbour_lemmas import one_part_compares
 from exactdp.claims.neighbour_words import near, near_after
 from exactdp.claims.vocabulary import KEPT
-from exactdp.commands.cli import main
 
 claim = Claim(
     "dwork2013.section-3-3-1.commute",
@@ -105,7 +103,3 @@ def medians_and_histograms(proof):
     return proof.qed(
         proof.cite("dwork2013.section-2-2.composition#both", proof.have(0 <= b**2), proof.have(b**2 <= 1), α=b**2, β=a)
     )
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -11,22 +11,7 @@ from functools import cache
 from flint import arb, ctx
 
 from exactdp.arithmetic.exact import InputError
-from exactdp.claims import Claim
-from exactdp.claims.deriving import Proof, by_arithmetic, by_evaluation
-from exactdp.claims.formulas import (
-    NUMBER,
-    TRUE,
-    All,
-    Definition,
-    Some,
-    as_index,
-    as_number,
-    between,
-    indices,
-    substitute,
-)
-from exactdp.claims.lemmas import between_each_other
-from exactdp.commands.cli import main
+from exactdp.claims.language import *
 
 claim = Claim("dwork2013.section-3-3-1.deciles", "the rate of commutes and the bins", section="3.3.1", position=40)
 
@@ -147,7 +132,7 @@ def only_the_fifth(proof):
 
     def with_number(case, number):
         sides = case.know(test <= ten**q), case.know(ten**q <= test)
-        same = case.use(between_each_other(), *sides, α=test, β=ten**q)
+        same = case.use(lemmas.between_each_other(), *sides, α=test, β=ten**q)
         known = case.replace(case.have(j == number), lambda v: two**p * (ten - as_number(v)) ** q == ten**q, same)
         none, some = case.use(no_multiple(10 - number)), case.use(multiple(), q=q - 1)
 
@@ -170,7 +155,3 @@ def only_the_fifth(proof):
     others = [(j == number, at(number)) for number in (1, 2, 3, 4, 6, 7, 8)]
     fewer = proof.know(j != 5)
     return proof.either(fewer, *[lambda side: side.cases(proof.goal, *others, (TRUE, at(9)))] * 2)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

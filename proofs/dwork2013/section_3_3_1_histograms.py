@@ -6,28 +6,10 @@ nobody can be added or removed, and only the second relation remains; for it, no
 instead of α.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import (
-    INDEX_MAP,
-    TRUE,
-    TRUTH,
-    Formula,
-    If,
-    Product,
-    Sum,
-    as_number,
-    between,
-    function,
-    indices,
-    numbers,
-    unfold,
-    variable,
-)
-from exactdp.claims.lemmas import absolute_value, noise_on_counts, one_term, quotient_order, sum_of_two
-from exactdp.claims.names import explained
+from exactdp.claims.formulas import TRUTH, Formula
+from exactdp.claims.language import *
 from exactdp.claims.noise_words import coordinate_distances
 from exactdp.claims.vocabulary import changed, two_sided, values_up_to
-from exactdp.commands.cli import main
 
 claim = Claim(
     "dwork2013.section-3-3-1.histograms",
@@ -65,7 +47,7 @@ def one_more(proof):
     bin_ = proof.assuming(between(0, z, m))
     last = bin_.split(unfold(histogram(d, z, n + 1)), n - 1)
     each = bin_.have(histogram(d, z, n + 1) - histogram(d, z, n) == If(z == d[n], as_number(1), 0), last)
-    one = proof.use(one_term(), value, low=0, high=m, j=d[n], f=function(k, as_number(1)))
+    one = proof.use(lemmas.one_term(), value, low=0, high=m, j=d[n], f=function(k, as_number(1)))
     return proof.qed(proof.termwise(z, 0, m, each.says, each), one)
 
 
@@ -83,8 +65,8 @@ def moved(proof):
     each = row.cases(
         goal, (i == j, lambda case: case.decided(goal, by=[own(case)])), (TRUE, lambda case: case.have(goal))
     )
-    difference = proof.use(sum_of_two(), low=0, high=n - 1, f=before, g=after, t=-1)
-    one = proof.use(one_term(), low=0, high=n - 1, f=function(k, change))
+    difference = proof.use(lemmas.sum_of_two(), low=0, high=n - 1, f=before, g=after, t=-1)
+    one = proof.use(lemmas.one_term(), low=0, high=n - 1, f=function(k, change))
     return proof.have(
         histogram(d, z, n) - histogram(replaced_one, z, n) == change,
         proof.termwise(i, 0, n - 1, goal, each),
@@ -105,7 +87,7 @@ def total(proof, relation):
 
     def of_sign(sign):
         def step(case):
-            known = case.use(absolute_value(sign), case.have(0 <= value if sign > 0 else value <= 0), α=value)
+            known = case.use(lemmas.absolute_value(sign), case.have(0 <= value if sign > 0 else value <= 0), α=value)
             after = value if sign > 0 else -value
             return case.have(relation(abs(value), size), case.chain(abs(value), (after, known), size))
 
@@ -122,10 +104,15 @@ def total(proof, relation):
     goal = relation(abs(histogram(d, z, n) - histogram(replaced_one, z, n)), size)
     back = cell.have(value == goal.args[0].args[1], change)
     shown = cell.replace(back, lambda at: relation(abs(at), size), bits)
-    both = proof.use(sum_of_two(), low=0, high=m, f=function(z, ones[0]), g=function(z, ones[1]), t=1)
+    both = proof.use(lemmas.sum_of_two(), low=0, high=m, f=function(z, ones[0]), g=function(z, ones[1]), t=1)
     places = [
         proof.use(
-            one_term(), *proof.know(values_up_to(d, n, m))(j).parts(), low=0, high=m, j=at, f=function(k, as_number(1))
+            lemmas.one_term(),
+            *proof.know(values_up_to(d, n, m))(j).parts(),
+            low=0,
+            high=m,
+            j=at,
+            f=function(k, as_number(1)),
         )
         for at in (d[j], v)
     ]
@@ -152,7 +139,7 @@ def attained(proof):
     a**2 * Product(k, 1, n, two_sided(a, r[k] - u[k])) <= Product(k, 1, n, two_sided(a, r[k] - w[k])),
 )
 def noise(proof):
-    found = proof.use(noise_on_counts(), *proof.parts(coordinate_distances(h, u, w, n))[-2:], u=u, v=w)
+    found = proof.use(lemmas.noise_on_counts(), *proof.parts(coordinate_distances(h, u, w, n))[-2:], u=u, v=w)
     left, right = proof.goal.args[0].args[1], proof.goal.args[1]
     return proof.replace(proof.know(h[n] == 2), lambda at: a**at * left <= right, found)
 
@@ -167,8 +154,4 @@ def not_more(proof):
     scaled = proof.opaque(
         b * (zero * zero) <= a**2 * (zero * zero), proof.know(proof.given[-1]), same, terms=[zero, one]
     )
-    return proof.use(quotient_order(), size, scaled, t=zero * zero, α=b, β=a**2)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))
+    return proof.use(lemmas.quotient_order(), size, scaled, t=zero * zero, α=b, β=a**2)

@@ -5,24 +5,7 @@ and can make all of them from one cell. For one person replaced the bound double
 as much, as one person can call in every hour.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import by_evaluation
-from exactdp.claims.formulas import (
-    TRUE,
-    All,
-    Function,
-    If,
-    Sum,
-    as_number,
-    between,
-    function,
-    indices,
-    number,
-    variable,
-)
-from exactdp.claims.lemmas import absolute_value, apart_at_most, one_term, sum_of_two
-from exactdp.claims.names import explained
-from exactdp.commands.cli import main
+from exactdp.claims.language import *
 
 claim = Claim("dwork2013.section-3-3-1.hourly", "the sensitivity of the hourly calls", section="3.3.1", position=70)
 
@@ -84,9 +67,9 @@ def one_more(proof):
 )
 def replaced(proof):
     cell = proof.assuming(between(0, z, m))
-    each = cell.use(apart_at_most(), α=hour(f, t)[z], β=hour(g, t)[z])
+    each = cell.use(lemmas.apart_at_most(), α=hour(f, t)[z], β=hour(g, t)[z])
     first, second = (function(z, abs(hour(each, t)[z])) for each in (f, g))
-    both = proof.use(sum_of_two(), low=0, high=m, f=first, g=second, t=1)
+    both = proof.use(lemmas.sum_of_two(), low=0, high=m, f=first, g=second, t=1)
     sums = [proof.cite("#one-more"), proof.cite("#one-more", f=g)]
     return proof.qed(proof.termwise(z, 0, m, each.says, each), both, *sums)
 
@@ -136,7 +119,7 @@ def allowed(proof, of, at):
         0 <= of[t, j, z], *[(where, lambda case: case.have(0 <= of[t, j, z], size)) for where in (z == at, TRUE)]
     )
     total = inner.have(
-        Sum(z, 0, m, of[t, j, z]) <= c, inner.use(one_term(), low=0, high=m, j=at, f=function(z, as_number(c)))
+        Sum(z, 0, m, of[t, j, z]) <= c, inner.use(lemmas.one_term(), low=0, high=m, j=at, f=function(z, as_number(c)))
     )
     both = inner.both(inner.all(entry, z, between(0, z, m)), total)
     return proof.have(calls(of, c, h, D, m), proof.all(proof.all(both, j, between(1, j, D)), t, between(1, t, h)))
@@ -155,16 +138,18 @@ def counted(proof, value, *places):
     def size_of(sign):
         def step(case):
             least = case.have(0 <= value if sign > 0 else value <= 0, size)
-            known = case.use(absolute_value(sign), least, α=value)
+            known = case.use(lemmas.absolute_value(sign), least, α=value)
             return case.chain(abs(value), (value if sign > 0 else -value, known), body)
 
         return step
 
     sides = [(z == at, size_of(1 - 2 * number)) for number, at in enumerate(places)]
     each = cell.cases(goal, *sides, (TRUE, size_of(1)))
-    ones = [proof.use(one_term(), low=0, high=m, j=at, f=function(z, most)) for at in places]
+    ones = [proof.use(lemmas.one_term(), low=0, high=m, j=at, f=function(z, most)) for at in places]
     if len(places) > 1:
-        ones.append(proof.use(sum_of_two(), low=0, high=m, f=function(z, terms[0]), g=function(z, terms[1]), t=1))
+        ones.append(
+            proof.use(lemmas.sum_of_two(), low=0, high=m, f=function(z, terms[0]), g=function(z, terms[1]), t=1)
+        )
     return [proof.termwise(z, 0, m, each.says, each), *ones]
 
 
@@ -182,7 +167,3 @@ def attained(proof):
 )
 def attained_by_replacing(proof):
     return proof.qed(allowed(proof, there, 1), *counted(proof, hour(here, t)[z] - hour(there, t)[z], 0, 1))
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -9,27 +9,8 @@ printed e^|k-m| the median is the least likely point.
 from fractions import Fraction
 from functools import cache
 
-from exactdp.claims import Claim, core
-from exactdp.claims.deriving import Proof
-from exactdp.claims.formulas import (
-    INDEX_MAP,
-    All,
-    If,
-    Sum,
-    as_index,
-    as_number,
-    between,
-    both,
-    function,
-    indices,
-    numbers,
-    variable,
-    vectors,
-)
-from exactdp.claims.lemmas import index_order_strictly, limit, positive_sum, power_falls, power_positive, scaled_sum
-from exactdp.claims.names import explained
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import KEPT, tends
-from exactdp.commands.cli import main
 
 claim = Claim(
     "dwork2013.section-3-3-1.median",
@@ -93,10 +74,10 @@ def shares():
     inner = proof.assuming(between(0, k, m))
     each = inner.know(near)(k).parts()[2]
     less = proof.termwise(k, 0, m, each.says, each)
-    sums = proof.have(c * totals[1] <= totals[0], less, proof.use(scaled_sum(), t=c, low=0, high=m, f=g))
+    sums = proof.have(c * totals[1] <= totals[0], less, proof.use(lemmas.scaled_sum(), t=c, low=0, high=m, f=g))
     sizes = [
         proof.use(
-            positive_sum(),
+            lemmas.positive_sum(),
             *proof.know(near)(j).parts(),
             proof.all(inner.have(0 <= of[k], inner.know(near)(k)), k, between(0, k, m)),
             low=0,
@@ -128,7 +109,7 @@ def weights(proof):
     def change(inner, first, second, at):
         bounds = inner.know(close)(at).parts()
         size = inner.have(abs(second[at]) <= abs(first[at]) + s, *bounds)
-        falls = inner.use(power_falls(), size, α=a, i=abs(second[at]), k=abs(first[at]) + s)
+        falls = inner.use(lemmas.power_falls(), size, α=a, i=abs(second[at]), k=abs(first[at]) + s)
         apart = core.combine(a ** (i + n) == a**i * a**n, nonzero=[core.assume(0 < a)])
         terms = [a**s, a ** abs(first[at]), a ** abs(second[at]), a ** (abs(first[at]) + s)]
         goal = a**s * weight(first, at) <= weight(second, at)
@@ -137,13 +118,13 @@ def weights(proof):
         )
 
     inner = proof.assuming(between(0, k, m))
-    powers = [inner.use(power_positive(), α=a, k=abs(of[k])) for of in (p, q)]
+    powers = [inner.use(lemmas.power_positive(), α=a, k=abs(of[k])) for of in (p, q)]
     signs = [inner.product(inner.parts(lengths)[-1](k), power) for power in powers]
     known = proof.all(inner.both(*signs, change(inner, q, p, k)), k, between(0, k, m))
     found = proof.use(
         shares(),
         known,
-        proof.use(power_positive(), α=a, k=s),
+        proof.use(lemmas.power_positive(), α=a, k=s),
         change(proof, p, q, j),
         c=a**s,
         f=lambda at: weight(p, at),
@@ -203,7 +184,7 @@ largest = a**2 * (m + 1) / (m + a**2)
     c <= largest,
 )
 def level_of_a_range(proof):
-    count = proof.use(index_order_strictly(), j=0, k=m)
+    count = proof.use(lemmas.index_order_strictly(), j=0, k=m)
     bodies = [as_number(1) * a ** abs(of[k]) for of in (alone, together)]
     first = proof.telescope(k, 0, m, bodies[0], lambda at: at * a)
     second = proof.telescope(k, 0, m, bodies[1], lambda at: If(at <= m, at, m + a**2))
@@ -230,15 +211,11 @@ def level_of_a_range(proof):
 @claim.clause("not-raised", *levels, tends(function(k, (k + a**2) / (k + 1)), 1))
 def not_raised(proof):
     def facts(inner):
-        size = inner.use(index_order_strictly(), j=-1, k=k)
+        size = inner.use(lemmas.index_order_strictly(), j=-1, k=k)
         return [
             inner.have(each, size, inner.have(a**2 <= 1), inner.have(0 <= a**2))
             for each in (1 - (k + a**2) / (k + 1) == error[k], 0 <= (k + 1) * error[k], (k + 1) * error[k] <= 1)
         ]
 
     error = function(k, (1 - a**2) / (k + 1))
-    return limit(proof, error, as_number(1), facts, f=lambda at: (at + a**2) / (at + 1), t=1)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))
+    return lemmas.limit(proof, error, as_number(1), facts, f=lambda at: (at + a**2) / (at + 1), t=1)

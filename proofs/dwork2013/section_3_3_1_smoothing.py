@@ -7,33 +7,8 @@ absolute noise also falls by the factor m. But merging adds a bias: it averages 
 
 from functools import cache
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import Proof, by_evaluation
-from exactdp.claims.formulas import (
-    TRUE,
-    If,
-    Sum,
-    as_index,
-    as_number,
-    between,
-    both,
-    function,
-    indices,
-    numbers,
-    vectors,
-)
-from exactdp.claims.lemmas import (
-    absolute_value,
-    limit,
-    one_term,
-    power_nonnegative,
-    power_rates,
-    quotient_order,
-    sum_of_two,
-)
-from exactdp.claims.names import explained
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import prior, table, tends, two_sided
-from exactdp.commands.cli import main
 
 claim = Claim("dwork2013.section-3-3-1.smoothing", "merging cells before the noise", section="3.3.1", position=80)
 
@@ -66,10 +41,10 @@ def mean(proof):
     scale = proof.have(0 <= factor, proof.have(0 < 1 - a * a), 0 <= a)
 
     def facts(inner):
-        first, second, _ = inner.use(power_rates()).parts()
+        first, second, _ = inner.use(lemmas.power_rates()).parts()
         given = inner.know(as_index(0) <= k)
         size, later = inner.have(0 <= as_number(k), given), inner.have(0 <= as_number(k + 1), given)
-        power, less = inner.use(power_nonnegative()), inner.have(0 <= 1 - a)
+        power, less = inner.use(lemmas.power_nonnegative()), inner.have(0 <= 1 - a)
         whole = a**k * (1 + k * (1 - a))
         positive = inner.have(0 <= whole, power, inner.product(power, inner.product(size, less)))
         slower = inner.have(0 <= a**k * (1 - a), inner.product(power, less))
@@ -85,14 +60,14 @@ def mean(proof):
         most = inner.opaque((k + 1) * rest[k] <= factor * (4 / (1 - a)), bound, terms=[*terms, 4 / (1 - a)])
         return known, least, most
 
-    return limit(proof, rest, factor * (4 / (1 - a)), facts, f=partial, t=mean_size(a))
+    return lemmas.limit(proof, rest, factor * (4 / (1 - a)), facts, f=partial, t=mean_size(a))
 
 
 @cache
 def quotient():
     """From c·b ≤ 4 and b > 0: c ≤ 4/b."""
     proof = Proof([c * b <= 4, 0 < b], c <= 4 / b)
-    return proof.use(quotient_order(), proof.have(c * b <= 4 / b * b), t=b, α=c, β=4 / b).theorem
+    return proof.use(lemmas.quotient_order(), proof.have(c * b <= 4 / b * b), t=b, α=c, β=4 / b).theorem
 
 
 @cache
@@ -105,9 +80,9 @@ def size_of_part():
         def step(case):
             least = case.have(0 <= c if sign > 0 else c <= 0)
             known = case.use(
-                absolute_value(sign), case.have(0 <= c / m if sign > 0 else c / m <= 0, least, part), α=c / m
+                lemmas.absolute_value(sign), case.have(0 <= c / m if sign > 0 else c / m <= 0, least, part), α=c / m
             )
-            size = case.have((c if sign > 0 else -c) == abs(c), case.use(absolute_value(sign), least, α=c))
+            size = case.have((c if sign > 0 else -c) == abs(c), case.use(lemmas.absolute_value(sign), least, α=c))
             return case.replace(
                 size, lambda v: abs(c / m) == v / m, case.have(abs(c / m) == size.says.args[0] / m, known)
             )
@@ -143,14 +118,14 @@ def differences():
 
     def of_sign(sign):
         def step(case):
-            known = case.use(absolute_value(sign), case.have(0 <= value if sign > 0 else value <= 0), α=value)
+            known = case.use(lemmas.absolute_value(sign), case.have(0 <= value if sign > 0 else value <= 0), α=value)
             return case.chain(abs(value), (value if sign > 0 else -value, known), size)
 
         return step
 
     each = cell.cases(goal, (j == 1, of_sign(1)), (TRUE, of_sign(-1)))
-    both = proof.use(sum_of_two(), low=1, high=m, f=function(j, b), g=function(j, If(j == 1, s - 2 * b, 0)), t=1)
-    one = proof.use(one_term(), low=1, high=m, j=1, f=function(j, s - 2 * b))
+    both = proof.use(lemmas.sum_of_two(), low=1, high=m, f=function(j, b), g=function(j, If(j == 1, s - 2 * b, 0)), t=1)
+    one = proof.use(lemmas.one_term(), low=1, high=m, j=1, f=function(j, s - 2 * b))
     total = Sum(j, 1, m, abs(value)) == s - 2 * b + m * b
     return proof.have(total, proof.termwise(j, 1, m, goal, each), both, one).theorem
 
@@ -190,7 +165,3 @@ def noise_on_a_bias(proof):
 calls = table([[8, 0, 0, 0]])
 even = abs(calls[0, j] - Sum(i, 0, 3, calls[0, i]) / 4)
 claim.clause("worse", both(Sum(j, 0, 3, even) == 12, Sum(j, 0, 3, mean_size("1/2")) < 12))(by_evaluation)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

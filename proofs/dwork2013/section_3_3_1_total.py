@@ -5,23 +5,7 @@ sensitivity, the total level is the base to the power of the sum of the sensitiv
 of this sum. So equal noise per call and per person spends nearly the whole ε on the hourly calls.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import by_arithmetic
-from exactdp.claims.formulas import (
-    All,
-    If,
-    Product,
-    Sum,
-    as_index,
-    between,
-    function,
-    indices,
-    numbers,
-    vectors,
-)
-from exactdp.claims.lemmas import levels_multiply, power_nonnegative
-from exactdp.claims.names import explained
-from exactdp.commands.cli import main
+from exactdp.claims.language import *
 
 claim = Claim("dwork2013.section-3-3-1.total", "the promise of all of DP-WHERE", section="3.3.1", position=90)
 
@@ -45,11 +29,11 @@ before, after = (Product(k, 1, 6 + t, x[k]) * Product(k, 1, h, y[k]) for x, y in
 @claim.clause("together", 0 <= a, 0 <= t, 0 <= w, 0 <= h, stages, hours, a ** (7 + t) * (a**w) ** h * before <= after)
 def together(proof):
     stage, hour = proof.assuming(between(1, k, 6 + t)), proof.assuming(between(1, k, h))
-    power = proof.use(power_nonnegative(), k=w)
+    power = proof.use(lemmas.power_nonnegative(), k=w)
     sums = function(k, If(k <= 2, k, k + 1))
-    first = proof.use(levels_multiply(), stage.know(stages)(k), n=6 + t, d=function(k, cost), h=sums).parts()
+    first = proof.use(lemmas.levels_multiply(), stage.know(stages)(k), n=6 + t, d=function(k, cost), h=sums).parts()
     second = proof.use(
-        levels_multiply(),
+        lemmas.levels_multiply(),
         hour.know(hours)(k),
         power,
         n=h,
@@ -59,9 +43,9 @@ def together(proof):
         d=function(k, as_index(1)),
         h=function(k, k),
     ).parts()
-    factors = [proof.product(proof.use(power_nonnegative(), k=7 + t), first[1]), second[-1], first[-1]]
+    factors = [proof.product(proof.use(lemmas.power_nonnegative(), k=7 + t), first[1]), second[-1], first[-1]]
     size = proof.have(
-        0 <= (a**w) ** h * Product(k, 1, h, u[k]), proof.use(power_nonnegative(), power, α=a**w, k=h), second[1]
+        0 <= (a**w) ** h * Product(k, 1, h, u[k]), proof.use(lemmas.power_nonnegative(), power, α=a**w, k=h), second[1]
     )
     return proof.qed(size, *factors)
 
@@ -90,7 +74,3 @@ def replaced(proof):
 def parts(proof):
     first = proof.product(proof.have(0 <= a * f[0]), proof.know(b * u[0] <= v[0]))
     return proof.qed(first, proof.product(proof.know(0 <= v[0]), proof.know(a * f[0] <= g[0])))
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -8,29 +8,8 @@ An input is assigned to the nearest of the k centres; the print has the kth near
 how far the input i is from the centre z, and b(i) the centre it is assigned to.
 """
 
-from exactdp.claims import Claim, core
-from exactdp.claims.deriving import Proof
-from exactdp.claims.formulas import (
-    INDEX_MAP,
-    TRUE,
-    All,
-    If,
-    Product,
-    Sum,
-    as_index,
-    as_number,
-    between,
-    function,
-    indices,
-    matrix,
-    numbers,
-    variable,
-    vectors,
-)
-from exactdp.claims.lemmas import levels_multiply, one_term, scaled_sum, sum_of_two
-from exactdp.claims.names import explained
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import prior
-from exactdp.commands.cli import main
 
 claim = Claim(
     "dwork2013.section-3-3-1.two-means",
@@ -96,7 +75,7 @@ def one_more(proof):
         return step
 
     found = cluster.cases(total == If(z == k, as_number(1), 0), (z == k, within(p[j])), (TRUE, within(as_number(0))))
-    one = proof.use(one_term(), low=0, high=1, j=k, f=function(z, as_number(1)))
+    one = proof.use(lemmas.one_term(), low=0, high=1, j=k, f=function(z, as_number(1)))
     return proof.qed(proof.termwise(z, 0, 1, found.says, found), one)
 
 
@@ -107,7 +86,7 @@ def replaced(proof):
     def added(inner, v, low, high, *terms):
         """The sum of a sum is the sum of both."""
         f, g = (function(v, each) for each in terms)
-        return inner.use(sum_of_two(), low=low, high=high, f=f, g=g, t=1)
+        return inner.use(lemmas.sum_of_two(), low=low, high=high, f=f, g=g, t=1)
 
     first, second = part(p, k), part(q, h)
     cluster = proof.assuming(between(0, z, 1))
@@ -165,7 +144,7 @@ def count_cancels(proof):
     total = proof.chain(
         Sum(j, 0, n, divided[j]),
         (Sum(j, 0, n, each.says.args[1]), proof.termwise(j, 0, n, each.says, each)),
-        (1 / c * Sum(j, 0, n, clamped[j]), proof.use(scaled_sum(), low=0, high=n, t=1 / c, f=clamped)),
+        (1 / c * Sum(j, 0, n, clamped[j]), proof.use(lemmas.scaled_sum(), low=0, high=n, t=1 / c, f=clamped)),
     )
     cancels = Proof([0 < c, 0 < u, t == 1 / c * a, w == 1 / c * u], t / w == a / u)
     positive = cancels.have(0 < w, 0 < 1 / c)
@@ -197,7 +176,7 @@ iterations = All(k, between(1, k, t), (0 <= f[k]) & (a * f[k] <= g[k]))
 @claim.clause("iterations", 0 <= a, 0 <= t, iterations, a**t * Product(k, 1, t, f[k]) <= Product(k, 1, t, g[k]))
 def of_iterations(proof):
     each = proof.assuming(between(1, k, t)).know(iterations)(k)
-    return proof.use(levels_multiply(), each, n=t, d=function(k, as_index(1)), h=function(k, k)).parts()[-1]
+    return proof.use(lemmas.levels_multiply(), each, n=t, d=function(k, as_index(1)), h=function(k, k)).parts()[-1]
 
 
 @claim.clause(
@@ -220,7 +199,3 @@ def with_counts(proof):
         goal, k, 0, [], lambda inner, before: inner.have((a * a) ** (k + 1) == a ** (2 * k + 2), before)
     )
     return found.with_(k=t)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -5,11 +5,8 @@ the generator, and as many data sets as an analyst cares to draw. If one analyst
 data, another gets the same from the release by T·U.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import MATRIX, Some, between, indices, matrices, number, variable
-from exactdp.claims.lemmas import post_processing, remap_of_remap
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import KEPT, equal_matrices, private, product, stochastic
-from exactdp.commands.cli import main
 
 claim = Claim(
     "dwork2013.section-3-3-2.release",
@@ -27,7 +24,7 @@ V = variable("V", MATRIX)
 
 @claim.clause("data-are-private", private(x, a, n, s), stochastic(T, s, m), private(product(x, T, s), a, n, m))
 def data_are_private(proof):
-    return proof.use(post_processing())
+    return proof.use(lemmas.post_processing())
 
 
 @claim.clause(
@@ -43,11 +40,7 @@ def data_are_private(proof):
     witnesses={"V": product(T, U, m)},
 )
 def no_loss_gets_smaller(proof):
-    found = proof.use(remap_of_remap(), n=s, s=m, m=q)
+    found = proof.use(lemmas.remap_of_remap(), n=s, s=m, m=q)
     same, *_ = found.parts()
     rows = proof.all(proof.all(same, r, between(0, r, q)), i, between(0, i, n))
     return proof.witness(proof.goal, product(T, U, m), rows, found)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -7,26 +7,8 @@ the median p/q begins at the distances x with 2^(x·q)·(10-j)^p ≥ 10^p. Both 
 get the same weight if none has a positive density; if the bin has no cells, all cells are weighted by their densities.
 """
 
-from exactdp.claims import Claim, core
-from exactdp.claims.deriving import by_evaluation
-from exactdp.claims.formulas import (
-    INDEX_MAP,
-    All,
-    Definition,
-    If,
-    Product,
-    Sum,
-    as_number,
-    between,
-    indices,
-    number,
-    variable,
-    vectors,
-)
-from exactdp.claims.lemmas import power_positive
-from exactdp.claims.names import explained
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import table, two_sided
-from exactdp.commands.cli import main
 from exactdp.surveys.dp_where import City, NoisyCounts, decile, distribution
 from exactdp.surveys.synthetic_people import Generator
 
@@ -66,7 +48,7 @@ claim.printed_as(
 @claim.clause("every-release", 0 < a, a < 1, 0 <= n, 0 < Product(z, 1, n, two_sided(a, r[z] - u[z])))
 def every_release(proof):
     def step(inner, before):
-        one = inner.use(power_positive(), k=abs(r[n + 1] - u[n + 1]))
+        one = inner.use(lemmas.power_positive(), k=abs(r[n + 1] - u[n + 1]))
         factor = inner.have(
             0 < two_sided(a, r[n + 1] - u[n + 1]), inner.product(inner.have(0 < (1 - a) / (1 + a)), one)
         )
@@ -114,7 +96,3 @@ with_rule = Definition(
     decide=_has_distributions,
 )
 claim.clause("with-the-rule", All(m, between(0, m, 2), All(b, between(0, b, 15), with_rule(m, b))))(by_evaluation)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -6,12 +6,9 @@ Row s of the table has the cells of 0.01° and 0.05°; its columns are the error
 
 from fractions import Fraction
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import by_evaluation
-from exactdp.claims.formulas import All, between, indices
+from exactdp.claims.language import *
 from exactdp.claims.names import named
 from exactdp.claims.vocabulary import table
-from exactdp.commands.cli import main
 
 claim = Claim(
     "dwork2013.section-3-3-3.errors", "the printed errors and their differences", section="3.3.3", position=10
@@ -36,7 +33,3 @@ claim.clause("only-least", everywhere(difference == least, (s == 0) & (e == 2)))
 claim.clause("most", error[1, 3] - error[1, 0] == most)(by_evaluation)
 claim.clause("not-monotone", error[0, 2] < error[0, 1])(by_evaluation)
 claim.clause("monotone", All(e, between(1, e, 2), error[1, e] < error[1, e + 1]))(by_evaluation)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -7,27 +7,8 @@ Here d(j) are the calls of person j, S is the set of those that the filter keeps
 calls.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import (
-    INDEX_MAP,
-    SET,
-    TRUE,
-    If,
-    Some,
-    Sum,
-    as_number,
-    between,
-    function,
-    indices,
-    matrix,
-    number,
-    substitute,
-    unfold,
-    variable,
-)
-from exactdp.claims.names import explained
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import count, neighbours, private
-from exactdp.commands.cli import main
 
 claim = Claim(
     "dwork2013.section-3-3.filter", "the filter for automatic dialers, and a known n", section="3.3", position=10
@@ -121,7 +102,3 @@ def n_changes(proof):
 @claim.clause("no-level", 1 <= n, private(exact, a, n, n), a <= 0)
 def no_level(proof):
     return proof.qed(proof.parts(private(exact, a, n, n))[-1](0, 0))
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

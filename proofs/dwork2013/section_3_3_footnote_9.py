@@ -5,10 +5,8 @@ in at most one row. So a mechanism on the result keeps its level. A function tha
 them: if every row becomes row 0, one changed row changes n rows, and only the level αⁿ remains.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import INDEX_MAP, All, If, Sum, as_number, between, function, indices, numbers, variable
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import KEPT, geometric_mechanism, neighbours
-from exactdp.commands.cli import main
 
 claim = Claim(
     "dwork2013.section-3-3.footnote-9",
@@ -71,7 +69,3 @@ def at_least(proof):
 claim.clause("only", *levels, b * G[0, 0] <= G[n, 0], b <= a**n)(
     lambda proof: proof.cite("lecture.section-3-1.group-privacy#attained", k=n)
 )
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

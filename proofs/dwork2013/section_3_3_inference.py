@@ -1,7 +1,6 @@
 """Section 3.3: how home and work are inferred, and how histograms become distributions."""
 
-from exactdp.claims import Claim
-from exactdp.commands.cli import main
+from exactdp.claims.language import *
 
 claim = Claim(
     id="dwork2013.section-3-3.inference",
@@ -16,7 +15,3 @@ claim = Claim(
     uncheckable="the methods are not in the text; why they do no harm to privacy: footnote 9 and section 3.3.2",
     uses=("dwork2013.section-3-3.footnote-9", "dwork2013.section-3-3-2.release"),
 )
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

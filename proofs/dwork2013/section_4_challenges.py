@@ -1,7 +1,6 @@
 """Section 4: scientific and social challenges."""
 
-from exactdp.claims import Claim
-from exactdp.commands.cli import main
+from exactdp.claims.language import *
 
 claim = Claim(
     id="dwork2013.section-4.challenges",
@@ -16,7 +15,3 @@ claim = Claim(
     ),
     uncheckable="opinions, and an analogy to numerical analysis",
 )
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -8,32 +8,11 @@ level for all. How much more a finite loss excludes depends on α.
 
 from functools import cache
 
-from exactdp.claims import Claim, core
 from exactdp.claims.approximate_words import coin
-from exactdp.claims.deriving import Proof
-from exactdp.claims.formulas import (
-    INDEX_MAP,
-    TRUE,
-    All,
-    If,
-    Least,
-    Some,
-    as_number,
-    between,
-    both,
-    function,
-    indices,
-    numbers,
-    substitute,
-    variable,
-    vectors,
-)
-from exactdp.claims.lemmas import index_order, index_order_strictly, least_of_positive, share_of
-from exactdp.claims.names import explained
+from exactdp.claims.language import *
 from exactdp.claims.neighbour_lemmas import cancelled
 from exactdp.claims.neighbour_words import near
 from exactdp.claims.vocabulary import KEPT, private, values_up_to
-from exactdp.commands.cli import main
 
 claim = Claim("dwork2013.section-4.finite-loss", "a finite loss", section="4", position=10, kept=KEPT)
 
@@ -102,7 +81,11 @@ def enough(proof):
     found = each.parts()
     least = Least(r, 0, m, own)
     positive = proof.use(
-        least_of_positive(), proof.all(found[0], r, place), f=lambda at: substitute(own, {"r": at}), low=0, high=m
+        lemmas.least_of_positive(),
+        proof.all(found[0], r, place),
+        f=lambda at: substitute(own, {"r": at}),
+        low=0,
+        high=m,
     )
     below = one.fact(core.bounds(least, r))
     terms = [least, own]
@@ -148,7 +131,7 @@ one_of = coin(as_number(0)), coin(1 / as_number(n))
 @claim.clause("a-row", 1 <= n, near(*one_of, a, 1), a <= 0)
 def a_row(proof):
     share = 1 / as_number(n)
-    size = proof.have(0 < share, proof.use(index_order_strictly(), j=0, k=n))
+    size = proof.have(0 < share, proof.use(lemmas.index_order_strictly(), j=0, k=n))
     known = proof.parts(near(*one_of, a, 1))[-1](0).parts()
     less = proof.opaque(a * share <= 0 * share, *known, terms=[share])
     return proof.use(cancelled(), less, size, t=share, α=a, β=0)
@@ -161,11 +144,11 @@ def changed(share):
 
 @claim.clause("a-row-changed", 1 <= n, between(0, i, n - 1), near(changed(i / n), changed((i + 1) / n), "1/3", 1))
 def a_row_changed(proof):
-    count = proof.use(index_order_strictly(), j=0, k=n)
+    count = proof.use(lemmas.index_order_strictly(), j=0, k=n)
     facts = []
     for at in (i, i + 1):
-        low, high = proof.use(index_order(), j=0, k=at), proof.use(index_order(), j=at, k=n)
-        facts += proof.use(share_of(), count, low, high, t=n, α=at).parts()[:2]
+        low, high = proof.use(lemmas.index_order(), j=0, k=at), proof.use(lemmas.index_order(), j=at, k=n)
+        facts += proof.use(lemmas.share_of(), count, low, high, t=n, α=at).parts()[:2]
     shares = Proof([0 <= x, x <= 1, 0 <= y, y <= 1], near(changed(x), changed(y), "1/3", 1)).qed()
     return proof.use(shares, *facts, x=i / n, y=(i + 1) / n)
 
@@ -183,7 +166,3 @@ def exactly(proof):
     first = proof.parts(near(*truth, c, 1))[-1](0).parts()
     less = proof.opaque(c * size <= a * size, *first, same, terms=[size, a / (1 + a)])
     return proof.use(cancelled(), less, positive, t=size, α=c, β=a)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -6,27 +6,11 @@ values and answers are multiples of h and c = e^(-h/b), the densities are powers
 the level c^h_n.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import Proof
 from exactdp.claims.determinant_lemmas import product_of_ones
-from exactdp.claims.formulas import (
-    INDEX_MAP,
-    Product,
-    Sum,
-    as_number,
-    between,
-    indices,
-    numbers,
-    unfold,
-    variable,
-    vectors,
-)
-from exactdp.claims.lemmas import levels_multiply, power_falls, power_nonnegative, sum_of_two
-from exactdp.claims.names import explained
+from exactdp.claims.language import *
 from exactdp.claims.noise_lemmas import product_of_powers
 from exactdp.claims.noise_words import coordinate_distances
 from exactdp.claims.vocabulary import KEPT
-from exactdp.commands.cli import main
 
 claim = Claim(
     "dwork2013.theorem-4",
@@ -59,7 +43,9 @@ def of_loss(proof):
     triangle = Proof([], abs(a - b) <= abs(a - c) + as_number(1) * abs(c - b)).qed()
     each = inner.use(triangle, α=t[j], b=y[j], c=x[j])
     total = proof.termwise(j, 1, n, each.says, each)
-    sums = proof.use(sum_of_two(), low=1, high=n, t=1, f=lambda i: abs(t[i] - x[i]), g=lambda i: abs(x[i] - y[i]))
+    sums = proof.use(
+        lemmas.sum_of_two(), low=1, high=n, t=1, f=lambda i: abs(t[i] - x[i]), g=lambda i: abs(x[i] - y[i])
+    )
     norms = [unfold(distance(*pair, n)) for pair in ((t, y), (t, x), (x, y))]
     most = proof.have(norms[2] <= d, proof.know(distance(x, y, n) <= d))
     less = proof.opaque(norms[0] - norms[1] <= d, total, sums, most, terms=[*norms, total.says.args[1]])
@@ -97,14 +83,14 @@ def on_a_grid(proof):
     inner = proof.assuming(between(1, k, n))
     here, there, steps = abs(r[k] - u[k]), abs(r[k] - v[k]), abs(u[k] - v[k])
     falls = inner.use(
-        power_falls(), inner.have(there <= here + steps), inner.have(0 <= there), α=c, i=there, k=here + steps
+        lemmas.power_falls(), inner.have(there <= here + steps), inner.have(0 <= there), α=c, i=there, k=here + steps
     )
-    size = inner.use(power_nonnegative(), inner.have(0 <= here), α=c, k=here)
+    size = inner.use(lemmas.power_nonnegative(), inner.have(0 <= here), α=c, k=here)
     less = inner.have(c**steps * c**here <= c**there, falls)
     first, each = proof.parts(apart)[-2:]
     every = proof.all(inner.both(size, less, each(k), inner.have(0 <= steps)), k, between(1, k, n))
     terms = {"f": lambda i: c ** abs(r[i] - u[i]), "g": lambda i: c ** abs(r[i] - v[i])}
-    return proof.use(levels_multiply(), first, every, α=c, d=lambda i: abs(u[i] - v[i]), **terms).parts()[-1]
+    return proof.use(lemmas.levels_multiply(), first, every, α=c, d=lambda i: abs(u[i] - v[i]), **terms).parts()[-1]
 
 
 @claim.clause("no-larger-level", *grid, a * powers(u, u) <= powers(v, u), a <= c ** h[n])
@@ -127,7 +113,3 @@ def no_larger_level(proof):
     one = proof.have(powers(u, u) == 1, ones, proof.use(product_of_ones(), low=1, k=n))
     terms = [powers(u, u), powers(v, u), c ** h[n]]
     return proof.opaque(proof.goal, proof.know(proof.given[-1]), whole, one, terms=terms)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -9,10 +9,7 @@ e^(-x²/2)/2 is at most δ. The usual variance is larger where ε ≤ 2·ln(5/2)
 
 from fractions import Fraction
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import by_evaluation
 from exactdp.claims.enclosure_words import exp_above, log_below, root_above, root_below
-from exactdp.claims.formulas import All, between, both, function, indices, numbers
 from exactdp.claims.gaussian_words import (
     curve_above,
     curve_below,
@@ -21,9 +18,9 @@ from exactdp.claims.gaussian_words import (
     right_enough,
     usual_enough,
 )
+from exactdp.claims.language import *
 from exactdp.claims.names import named
 from exactdp.claims.vocabulary import table
-from exactdp.commands.cli import main
 
 claim = Claim(
     "dwork2013.theorem-7",
@@ -125,7 +122,3 @@ claim.clause(
     both(TINY < curve_below(1, 1 / root_above(13)), curve_above(1, 1 / root_below(14)) <= TINY),
 )(by_evaluation)
 claim.clause("at-3-tenths", printed_enough("3/10", TINY, 1))(by_evaluation)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

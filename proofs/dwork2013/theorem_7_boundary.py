@@ -12,15 +12,12 @@ from fractions import Fraction
 from flint import arb, ctx
 
 from exactdp.arithmetic.exact import to_arb
-from exactdp.claims import Claim
-from exactdp.claims.deriving import by_evaluation
 from exactdp.claims.determinant_lemmas import divided
 from exactdp.claims.enclosure_words import exp_above, exp_below, pi_above, root_above
-from exactdp.claims.formulas import All, Definition, as_number, between, function, indices, numbers
 from exactdp.claims.gaussian_words import printed_enough
+from exactdp.claims.language import *
 from exactdp.claims.names import named
 from exactdp.claims.vocabulary import table
-from exactdp.commands.cli import main
 from exactdp.privacy.continuous import phi
 
 claim = Claim(
@@ -131,7 +128,3 @@ def never(proof):
         "that is below ε²/(8a²) = s²/2 < 1 - δ at a = 9/2, and a²·e^(-a²/2) falls from there. The rest is #between"
     )
     return proof.because(words, proof.goal)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

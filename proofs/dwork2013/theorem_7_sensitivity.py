@@ -8,10 +8,7 @@ noise is needed.
 
 from fractions import Fraction
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import by_evaluation
 from exactdp.claims.enclosure_words import exp_above
-from exactdp.claims.formulas import both, numbers
 from exactdp.claims.gaussian_words import (
     close_enough,
     curve_above,
@@ -20,7 +17,7 @@ from exactdp.claims.gaussian_words import (
     printed_below,
     printed_enough,
 )
-from exactdp.commands.cli import main
+from exactdp.claims.language import *
 
 claim = Claim(
     "dwork2013.theorem-7.sensitivity",
@@ -83,7 +80,3 @@ tail = exp_above(-((y / 2 - e / y) ** 2) / 2) / 2
 def to_1(proof):
     words = "Φ(-x) ≤ e^(-x²/2)/2 for x = ρ/2 - ε/ρ ≥ 0, and Φ(-ρ/2 - ε/ρ) ≤ Φ(-x)"
     return proof.because(words, proof.goal)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

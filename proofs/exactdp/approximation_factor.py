@@ -10,51 +10,14 @@ so no user can learn much.
 from functools import cache
 from itertools import permutations
 
-from exactdp.claims import Claim, core
 from exactdp.claims.binomial_lemmas import equal_powers
 from exactdp.claims.cube_words import EDGES, private_on_cube
 from exactdp.claims.database_lemmas import sum_of_distances
 from exactdp.claims.database_words import as_answered, databases, error, private_by_distance, reading, walk
-from exactdp.claims.deriving import Proof
 from exactdp.claims.determinant_lemmas import power_of_product
 from exactdp.claims.evaluation import entry
-from exactdp.claims.formulas import (
-    INDEX,
-    INDEX_MAP,
-    TRUE,
-    VECTOR,
-    All,
-    Function,
-    If,
-    Least,
-    Sum,
-    as_index,
-    as_number,
-    between,
-    both,
-    function,
-    indices,
-    matrix,
-    number,
-    numbers,
-    substitute,
-    unfold,
-    variable,
-    vectors,
-)
-from exactdp.claims.instances import generator
-from exactdp.claims.lemmas import (
-    entry_of_private,
-    entry_of_private_upwards,
-    index_order,
-    power_at_most_one,
-    power_nonnegative,
-    power_of_one,
-    scaled_sum,
-)
-from exactdp.claims.names import explained
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import KEPT, bayesian_loss, count, neighbours, nonnegative, private
-from exactdp.commands.cli import main
 
 claim = Claim(
     "exactdp.approximation-factor",
@@ -133,9 +96,9 @@ def along_a_walk(proof):
     def far(lemma, start):
         return lambda inner: inner.detach(inner.use(lemma(), i=start, n=last))
 
-    begin = summed(proof, a**k, (0, k), second, far(entry_of_private_upwards, 0))
-    end = summed(proof, a**k, (last, k + 1), first, far(entry_of_private, k + 1))
-    middle = proof.product(proof.use(power_nonnegative()), between_neighbours(proof, mechanism, k))
+    begin = summed(proof, a**k, (0, k), second, far(lemmas.entry_of_private_upwards, 0))
+    end = summed(proof, a**k, (last, k + 1), first, far(lemmas.entry_of_private, k + 1))
+    middle = proof.product(proof.use(lemmas.power_nonnegative()), between_neighbours(proof, mechanism, k))
     return proof.qed(*(proof.product(proof.have(0 <= 1 + a), each) for each in (begin, end)), middle)
 
 
@@ -174,7 +137,7 @@ def attained(proof):
     def powers(case, *exponents):
         scale, found = case.have(0 <= 1 - a * a), []
         for at in exponents:
-            sides = case.use(power_nonnegative(), k=at), case.use(power_at_most_one(), k=at)
+            sides = case.use(lemmas.power_nonnegative(), k=at), case.use(lemmas.power_at_most_one(), k=at)
             found += [*sides, *(case.product(scale, each) for each in sides)]
         return found
 
@@ -355,12 +318,12 @@ response = explained(
 
 @claim.clause("response", 0 <= a, a <= 1, private_on_cube(response, a, 7))
 def response_is_private(proof):
-    powers = [proof.use(power_nonnegative(), k=k) for k in range(4)]
+    powers = [proof.use(lemmas.power_nonnegative(), k=k) for k in range(4)]
     below = proof.have(0 <= 1 - a * a)
     facts = [*powers, *(proof.product(each, below) for each in powers), cubed(proof)]
     cell = proof.assuming(between(0, i, 7), between(0, r, 7))
     any_power = Proof([0 <= a, 0 <= k])
-    parts = any_power.use(power_nonnegative()), cubed(any_power)
+    parts = any_power.use(lemmas.power_nonnegative()), cubed(any_power)
     positive = any_power.have(0 <= a**k / (1 + a) ** 3, *parts).theorem
     known = cell.use(positive, cell.have(0 <= rows_turned(i, r)), k=rows_turned(i, r))
     sign = cell.fact(core.restate(known.theorem, response[i, r] >= 0))
@@ -454,10 +417,10 @@ def inverse_power():
     """From α^e·x ≤ y, α > 0 and e ≥ 0: x ≤ (1/α)^e·y."""
     e, (y, z) = indices("e")[0], numbers("y z")
     proof = Proof([0 < a, 0 <= e, a**e * z <= y])
-    back = proof.use(power_nonnegative(), proof.have(0 <= 1 / a), α=1 / a, k=e)
+    back = proof.use(lemmas.power_nonnegative(), proof.have(0 <= 1 / a), α=1 / a, k=e)
     one = proof.use(power_of_product(), t=a, u=1 / a, k=e)
     unit = proof.use(equal_powers(), proof.have(a * (1 / a) == 1), x=a * (1 / a), y=1, k=e)
-    ones = proof.use(power_of_one(), k=e)
+    ones = proof.use(lemmas.power_of_one(), k=e)
     known = proof.product(back, proof.know(a**e * z <= y))
     return proof.have(z <= (1 / a) ** e * y, known, one, unit, ones).theorem
 
@@ -494,15 +457,15 @@ def from_least_entries():
 @claim.clause("constants", *given, c * N[n] <= t**n * user)
 def no_user_learns_much(proof):
     least = function(r, Least(i, 0, end, x[i, r]))
-    values = proof.have(0 < (a + m - 1) / a, proof.use(index_order(), j=1, k=m))
+    values = proof.have(0 < (a + m - 1) / a, proof.use(lemmas.index_order(), j=1, k=m))
     level = proof.have(0 < t, values)
-    size = proof.use(power_nonnegative(), level, α=t, k=n)
+    size = proof.use(lemmas.power_nonnegative(), level, α=t, k=n)
     apart = proof.have(t == 1 + (m - 1) * (1 / a))
     entries, _, near = proof.parts(given[-2])[-3:]
     signs = proof.parts(databases(D, N, B, n, m, s))[-3]
 
     def none(case):
-        few = case.use(index_order(), j=N[n], k=0)
+        few = case.use(lemmas.index_order(), j=N[n], k=0)
         less = case.product(case.know(0 <= c), few)
         nothing = case.termwise(i, 0, end, p[i] * Sum(r, 0, q, x[i, r] * l[i, r]) == 0)
         return case.opaque(
@@ -521,7 +484,7 @@ def no_user_learns_much(proof):
             more = cell.use(inverse_power(), far, close, e=D[n, j, i], z=x[i, r], y=x[j, r])
             total_ = deep.cite("#distances", apart, deep.have(0 < 1 / a), b=1 / a, i=j)
             power = (1 / a) ** D[n, j, i]
-            factor_ = deep.use(scaled_sum(), low=0, high=end, t=x[j, r], f=function(i, power))
+            factor_ = deep.use(lemmas.scaled_sum(), low=0, high=end, t=x[j, r], f=function(i, power))
             sums = deep.termwise(i, 0, end, x[i, r] <= x[j, r] * power, more)
             terms = [*sums.says.args, factor_.says.args[1].args[1], t**n, least[r], x[j, r]]
             column_ = deep.opaque(sums.says.args[0] <= t**n * least[r], sums, factor_, total_, same, terms=terms)
@@ -533,7 +496,3 @@ def no_user_learns_much(proof):
         return case.use(from_least_entries(), *facts, size, t=t**n, g=least)
 
     return proof.cases(proof.goal, (end < 0, none), (TRUE, some))
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

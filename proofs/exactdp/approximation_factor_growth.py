@@ -8,7 +8,6 @@ database is within k of z and beyond k of y, so its opposite is within k of y: M
 
 from functools import cache
 
-from exactdp.claims import Claim, core
 from exactdp.claims.binary_database_lemmas import (
     at_most_all_rows,
     away,
@@ -26,45 +25,8 @@ from exactdp.claims.binomial_lemmas import binomial_nonnegative, equal_multiples
 from exactdp.claims.binomial_words import binomial
 from exactdp.claims.database_lemmas import sum_of_distances
 from exactdp.claims.database_words import as_answered, databases, error, private_by_distance, reading, walk
-from exactdp.claims.deriving import Proof
-from exactdp.claims.formulas import (
-    INDEX,
-    INDEX_MAP,
-    TRUE,
-    All,
-    Function,
-    If,
-    Largest,
-    Sum,
-    as_index,
-    as_number,
-    between,
-    both,
-    function,
-    indices,
-    matrix,
-    number,
-    numbers,
-    substitute,
-    variable,
-    vectors,
-)
-from exactdp.claims.lemmas import (
-    entry_of_private,
-    entry_of_private_upwards,
-    index_order,
-    one_term,
-    power_at_least_one,
-    power_falls,
-    power_nonnegative,
-    power_positive,
-    quotient_order,
-    scaled_sum,
-    sum_of_two,
-)
-from exactdp.claims.names import explained
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import private
-from exactdp.commands.cli import main
 
 claim = Claim(
     "exactdp.approximation-factor.growth",
@@ -104,7 +66,7 @@ def at_least(proof, at, bound, *facts):
 def further():
     """From α^i·c ≤ t, c ≥ 0 and 0 ≤ i ≤ j: α^j·c ≤ t."""
     proof = Proof([0 <= a, a <= 1, 0 <= i, i <= j, 0 <= c, a**i * c <= t], a**j * c <= t)
-    return proof.qed(proof.product(proof.use(power_falls(), k=j), proof.know(0 <= c)))
+    return proof.qed(proof.product(proof.use(lemmas.power_falls(), k=j), proof.know(0 <= c)))
 
 
 def with_distance(proof, of, to, distance):
@@ -149,8 +111,10 @@ def near_largest():
         says, (D[last, i, z] == k, at(k, k + 1)), (D[last, i, z] == k + 1, at(k + 1, k)), (TRUE, elsewhere)
     )
     whole = proof.termwise(i, 0, end, says, each)
-    both_sums = proof.use(sum_of_two(), low=0, high=end, t=1, f=one, g=other)
-    factor = proof.use(scaled_sum(), low=0, high=end, t=a ** (k + 1) * g[z], f=function(i, one[i] + 1 * other[i]))
+    both_sums = proof.use(lemmas.sum_of_two(), low=0, high=end, t=1, f=one, g=other)
+    factor = proof.use(
+        lemmas.scaled_sum(), low=0, high=end, t=a ** (k + 1) * g[z], f=function(i, one[i] + 1 * other[i])
+    )
     equal = proof.use(as_many())
     counted = [Sum(i, 0, end, each[i]) for each in (one, other)]
     terms = [*whole.says.args, both_sums.says.args[0], *counted, ways, binomial(last, k + 1), a ** (k + 1), g[z]]
@@ -162,7 +126,7 @@ def near_largest():
 def away_from_largest():
     """2·α^k·g_y ≤ the sum, where g_y ≤ g_z and y is not z: both databases of a pair are near z or y."""
     proof = Proof([*private_column, between(0, y, end), between(0, z, end), 1 <= D[last, y, z], g[y] <= g[z]])
-    level = proof.use(power_nonnegative())
+    level = proof.use(lemmas.power_nonnegative())
     low = a**k * g[y]
     goal = 2 * low <= erred
 
@@ -184,8 +148,8 @@ def away_from_largest():
             less = case.replace(same, lambda e: k + 1 <= D[last, e, y], case.have(k + 1 <= D[last, S, y]))
             return case.contradiction(
                 says,
-                case.use(index_order(), less, j=k + 1, k=D[last, end - S, y]),
-                case.use(index_order(), j=D[last, end - S, y], k=k),
+                case.use(lemmas.index_order(), less, j=k + 1, k=D[last, end - S, y]),
+                case.use(lemmas.index_order(), j=D[last, end - S, y], k=k),
             )
 
         def here(index):
@@ -211,8 +175,8 @@ def away_from_largest():
             (TRUE, elsewhere),
         )
         whole = inner.termwise(i, 0, end, says, each)
-        apart_ = inner.use(sum_of_two(), low=0, high=end, t=1, f=one, g=other)
-        ends = [inner.use(one_term(), low=0, high=end, j=e, f=lambda _: low) for e in (S, end - S)]
+        apart_ = inner.use(lemmas.sum_of_two(), low=0, high=end, t=1, f=one, g=other)
+        ends = [inner.use(lemmas.one_term(), low=0, high=end, j=e, f=lambda _: low) for e in (S, end - S)]
         terms = [whole.says.args[0], erred, *(each.says.args[0] for each in ends), low]
         found = inner.opaque(goal, whole, apart_, *ends, terms=terms)
         return deep.fact(core.cut(found.theorem, close.theorem, beyond.theorem, rest.theorem))
@@ -251,7 +215,7 @@ def entry_of_column(proof, y, z):
     says = goal(a ** (k + 1), one)
 
     def same(case):
-        less = case.product(size, case.use(power_nonnegative(), k=k + 1), case.know(g[y] <= g[z]))
+        less = case.product(size, case.use(lemmas.power_nonnegative(), k=k + 1), case.know(g[y] <= g[z]))
         found = case.opaque(goal(a ** (k + 1), as_number(1)), less, case.use(near_largest()), terms=terms)
         return case.have(says, found)
 
@@ -282,8 +246,8 @@ def column():
         alone = function(y, If(D[last, y, z] == 0, as_number(1), 0))
         whole = deep.termwise(y, 0, end, each.says, each)
         constant, factor = ways * a * erred, (1 - ways * a) * erred
-        apart = deep.use(sum_of_two(), low=0, high=end, t=factor, f=function(y, constant), g=alone)
-        left = deep.use(scaled_sum(), low=0, high=end, t=2 * ways * a ** (k + 1), f=g)
+        apart = deep.use(lemmas.sum_of_two(), low=0, high=end, t=factor, f=function(y, constant), g=alone)
+        left = deep.use(lemmas.scaled_sum(), low=0, high=end, t=2 * ways * a ** (k + 1), f=g)
         same = deep.use(constant_sum(), low, n=N[last], c=constant)
         one = deep.use(number_at_distance(), n=last, k=last)(z)(0)
         one = deep.have(Sum(y, 0, end, alone[y]) == 1, one)
@@ -327,7 +291,7 @@ def served_alone(proof):
             power = a**distance
             says = power * (x[to, r] * weight[r]) <= x[of, r] * weight[r]
             whole = deep.termwise(r, 0, q, says, scaled)
-            factor = deep.use(scaled_sum(), low=0, high=q, t=power, f=function(r, x[to, r] * weight[r]))
+            factor = deep.use(lemmas.scaled_sum(), low=0, high=q, t=power, f=function(r, x[to, r] * weight[r]))
             total = Sum(r, 0, q, x[to, r] * weight[r])
             goal = power * total <= whole.says.args[1]
             return deep.opaque(goal, whole, factor, terms=[*whole.says.args, total, power])
@@ -337,7 +301,7 @@ def served_alone(proof):
         up, down = summed(S, T, as_index(1), second, other), summed(T, S, as_index(1), first, twice)
         sums = [each.says.args[1] for each in (begin, final, up, down)]
         middle = deep.have(2 * a <= (1 + a) * (sums[2] + sums[3]), up, down, rows(S), rows(T))
-        more = deep.product(deep.use(power_nonnegative()), middle)
+        more = deep.product(deep.use(lemmas.power_nonnegative()), middle)
         up = deep.have(0 <= 1 + a)
         facts = more, deep.product(up, begin), deep.product(up, final)
         halves = (sums[0] + sums[1]) / 2
@@ -365,7 +329,7 @@ def scale_positive(proof):
     low, size = proof.use(number_at_least_one(), n=last, k=last), proof.use(number_of_databases(), n=last, k=last)
     many = proof.opaque(
         0 <= others,
-        proof.use(index_order(), low, j=1, k=N[last]),
+        proof.use(lemmas.index_order(), low, j=1, k=N[last]),
         size,
         terms=[as_number(N[last]), as_number(2) ** last],
     )
@@ -398,8 +362,8 @@ def rows_apart():
 
         return shown
 
-    above = (y <= z, steps(entry_of_private_upwards, y, z))
-    return proof.cases(proof.goal, above, (TRUE, steps(entry_of_private, z, y))).theorem
+    above = (y <= z, steps(lemmas.entry_of_private_upwards, y, z))
+    return proof.cases(proof.goal, above, (TRUE, steps(lemmas.entry_of_private, z, y))).theorem
 
 
 @claim.clause(
@@ -458,8 +422,10 @@ def users(proof):
     summed = proof.termwise(r, 0, q, each.says, each)
     entry = Sum(r, 0, q, Sum(i, 0, end, x[i, r]))
     least = Sum(r, 0, q, Sum(i, 0, end, smaller_r))
-    left = proof.use(scaled_sum(), low=0, high=q, t=2 * ways * a ** (k + 1), f=function(r, Sum(i, 0, end, x[i, r])))
-    right = proof.use(scaled_sum(), low=0, high=q, t=scale, f=function(r, Sum(i, 0, end, smaller_r)))
+    left = proof.use(
+        lemmas.scaled_sum(), low=0, high=q, t=2 * ways * a ** (k + 1), f=function(r, Sum(i, 0, end, x[i, r]))
+    )
+    right = proof.use(lemmas.scaled_sum(), low=0, high=q, t=scale, f=function(r, Sum(i, 0, end, smaller_r)))
     row = proof.assuming(between(0, i, end))
     whole = proof.exchange(entry)
     ones = proof.termwise(i, 0, end, rows(i).says, row.fact(rows(i).theorem))
@@ -476,7 +442,7 @@ def users(proof):
     exchanged = proof.exchange(least)
     total = proof.termwise(i, 0, end, user.says, user)
     all_users = proof.use(constant_sum(), low, n=N[last], c=2 * most_lost)
-    above, many = scale_positive(proof), proof.use(index_order(), low, j=1, k=N[last])
+    above, many = scale_positive(proof), proof.use(lemmas.index_order(), low, j=1, k=N[last])
     price, parts = ways * a ** (k + 1), [as_number(N[last]), most_lost, *summed.says.args, *exchanged.says.args]
     terms = [*parts, entry, *ones.says.args, all_users.says.args[0], ways, a ** (k + 1), scale]
     spent = proof.opaque(exchanged.says.args[0] <= N[last] * (2 * most_lost), exchanged, total, all_users, terms=terms)
@@ -485,7 +451,7 @@ def users(proof):
         price * N[last] <= scale * most_lost * N[last], summed, left, right, whole, ones, size, spent, terms=terms
     )
     found = proof.use(
-        quotient_order(),
+        lemmas.quotient_order(),
         found,
         proof.opaque(0 < as_number(N[last]), many, terms=terms[:1]),
         t=as_number(N[last]),
@@ -512,8 +478,8 @@ all_rows = N[n] - 1
 def cell_of_response():
     """For α ≥ 0, j ≥ 0 and k ≥ 0: α^j/(1+α)^k ≥ 0."""
     proof = Proof([0 <= a, 0 <= j, 0 <= k])
-    above = proof.use(power_positive(), proof.have(0 < 1 + a), α=1 + a)
-    power = proof.use(power_nonnegative(), k=j)
+    above = proof.use(lemmas.power_positive(), proof.have(0 < 1 + a), α=1 + a)
+    power = proof.use(lemmas.power_nonnegative(), k=j)
     return proof.opaque(0 <= a**j / (1 + a) ** k, power, above, terms=[a**j, (1 + a) ** k]).theorem
 
 
@@ -521,8 +487,8 @@ def cell_of_response():
 def neighbours_of_response():
     """From k ≤ i+j, for 0 ≤ α ≤ 1 and exponents ≥ 0: α^i·(α^j/(1+α)^n) ≤ α^k/(1+α)^n."""
     proof = Proof([0 <= a, a <= 1, 0 <= i, 0 <= j, 0 <= k, 0 <= n, k <= i + j])
-    above = proof.use(power_positive(), proof.have(0 < 1 + a), α=1 + a, k=n)
-    less = proof.use(power_falls(), i=k, k=i + j)
+    above = proof.use(lemmas.power_positive(), proof.have(0 < 1 + a), α=1 + a, k=n)
+    less = proof.use(lemmas.power_falls(), i=k, k=i + j)
     more = proof.have(a**i * a**j <= a**k, less)
     goal = a**i * (a**j / (1 + a) ** n) <= a**k / (1 + a) ** n
     return proof.opaque(goal, more, above, terms=[a**i, a**j, a**k, (1 + a) ** n]).theorem
@@ -546,8 +512,8 @@ def response_is_private(proof):
         **{"k": n, "β": a, "g": lambda e: a**e, "m": as_index(2), "t": 1 + a},
     )
     row = proof.assuming(between(0, i, all_rows))
-    above = row.use(power_positive(), row.have(0 < 1 + a), α=1 + a, k=n)
-    parts = row.use(scaled_sum(), low=0, high=all_rows, t=1 / (1 + a) ** n, f=function(r, a ** D[n, i, r]))
+    above = row.use(lemmas.power_positive(), row.have(0 < 1 + a), α=1 + a, k=n)
+    parts = row.use(lemmas.scaled_sum(), low=0, high=all_rows, t=1 / (1 + a) ** n, f=function(r, a ** D[n, i, r]))
     says = x_[i, r] == 1 / (1 + a) ** n * a ** D[n, i, r]
     each = cell.knowing(apart(i)(r), lambda case: case.have(says))
     same = row.termwise(r, 0, all_rows, says, each)
@@ -580,7 +546,7 @@ beyond_middle = function(r, If(k + 1 <= D[last, i, r], as_number(1), 0))
 )
 def response_loss(proof):
     x_ = response(D, last, a)
-    above = [proof.use(power_positive(), proof.have(0 < 1 + a), α=1 + a, k=e) for e in (last, k + 1)]
+    above = [proof.use(lemmas.power_positive(), proof.have(0 < 1 + a), α=1 + a, k=e) for e in (last, k + 1)]
     cell = proof.assuming(between(0, r, end))
     apart, sign = cell.use(opposite(), n=last, k=last)(i)(r), cell.parts(space[1])[-3](last)
     sums, bounds = [], []
@@ -593,7 +559,7 @@ def response_loss(proof):
         pattern = lambda e, row=row, weight=weight: x_[row, r] * weight == 1 / (1 + a) ** last * If(k + 1 <= e, a**e, 0)  # noqa: E731
         each = cell.replace(turned, pattern, each)
         whole = proof.termwise(r, 0, end, each.says, each)
-        factor = proof.use(scaled_sum(), low=0, high=end, t=1 / (1 + a) ** last, f=far)
+        factor = proof.use(lemmas.scaled_sum(), low=0, high=end, t=1 / (1 + a) ** last, f=far)
         sums += [whole, factor]
         bounds.append(proof.use(tail_at_most(), n=last, k=last)(row)(k + 1).parts()[1])
     whole, tails = (1 + a) ** last, [each.says.args[1].args[1] for each in sums[1::2]]
@@ -610,10 +576,10 @@ def response_loss(proof):
     )
     found = proof.opaque(loss * (1 + a) ** (k + 1) * whole <= price, total, halves, terms=terms)
     by = {"t": whole, "α": loss * (1 + a) ** (k + 1), "β": ways * a ** (k + 1)}
-    found = proof.opaque(loss <= cost, proof.use(quotient_order(), found, above[0], **by), above[1], terms=terms)
+    found = proof.opaque(loss <= cost, proof.use(lemmas.quotient_order(), found, above[0], **by), above[1], terms=terms)
     powers = proof.have((1 + a) ** (k + 1) == (1 + a) ** k * (1 + a))
     less = proof.replace(powers, lambda e: loss <= ways * a ** (k + 1) / e, found)
-    positive = proof.use(power_positive(), proof.have(0 < 1 + a), α=1 + a), proof.have(0 < 1 + a)
+    positive = proof.use(lemmas.power_positive(), proof.have(0 < 1 + a), α=1 + a), proof.have(0 < 1 + a)
     facts = less, *positive, proof.product(*positive)
     return proof.opaque(proof.goal, *facts, terms=[loss, ways, a ** (k + 1), (1 + a) ** k])
 
@@ -634,7 +600,7 @@ def one_row(proof):
 
 def others_nonnegative(proof):
     """Return that 2^n - 1 ≥ 0 and C ≥ 0, and so 1 + (2^n-1)·C·α > 0."""
-    power = proof.use(power_at_least_one(), t=2, k=last)
+    power = proof.use(lemmas.power_at_least_one(), t=2, k=last)
     size = ways_nonnegative(proof)
     terms = [as_number(2) ** last, ways]
     more = proof.product(proof.opaque(0 <= others, power, terms=terms), size, proof.know(0 <= a))
@@ -648,7 +614,7 @@ def small_levels(proof):
     up = proof.product(size, proof.know(0 <= a))
     square = proof.product(size, more, more)
     first = proof.opaque(proof.goal.args[0], up, square, above, terms=terms)
-    rise = proof.use(power_at_least_one(), proof.have(1 <= 1 + a), t=1 + a)
+    rise = proof.use(lemmas.power_at_least_one(), proof.have(1 <= 1 + a), t=1 + a)
     second = proof.opaque(proof.goal.args[1], rise, proof.product(size, rise), terms=[(1 + a) ** k, ways])
     return proof.both(first, second)
 
@@ -687,12 +653,8 @@ def ways_grow():
 def unbounded(proof):
     _, size, _, above = others_nonnegative(proof)
     up, limit = proof.product(size, proof.know(0 <= a)), proof.know(as_number(2) ** last * ways * a <= 1)
-    grow, power = proof.use(ways_grow()), proof.use(power_nonnegative(), α=2)
+    grow, power = proof.use(ways_grow()), proof.use(lemmas.power_nonnegative(), α=2)
     terms = [as_number(2) ** last, as_number(2) ** k, ways]
     below = proof.opaque(0 <= 2 - scale, up, limit, terms=terms)
     facts = grow, proof.product(below, power), proof.product(proof.know(0 <= a), size)
     return proof.opaque(proof.goal, *facts, above, terms=terms)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -8,31 +8,9 @@ the better of two; with none, it is the best of all vertices.
 
 from functools import cache
 
-from exactdp.claims import Claim, core
-from exactdp.claims.deriving import Proof
-from exactdp.claims.formulas import (
-    TRUE,
-    All,
-    Definition,
-    If,
-    Some,
-    as_number,
-    between,
-    conjuncts,
-    indices,
-    key,
-    matrices,
-    negation,
-    numbers,
-    substitute,
-    term,
-    unfold,
-    vectors,
-)
-from exactdp.claims.lemmas import constant_is_private
-from exactdp.claims.names import explained
+from exactdp.claims.formulas import conjuncts, key
+from exactdp.claims.language import *
 from exactdp.claims.vertex_words import cells, level, loss, mine, signs, slack, vertex_of
-from exactdp.commands.cli import main
 
 claim = Claim(
     "exactdp.best-vertex",
@@ -348,7 +326,7 @@ def best_vertex(proof):
 
     rows = proof.induction((g <= n) >> some_best(g, 0), g, 0, [all_constraints(proof)], in_row)
     found = proof.detach(proof.fact(core.instance(rows.theorem, {"g": n})))
-    constant = proof.use(constant_is_private(), j=0)
+    constant = proof.use(lemmas.constant_is_private(), j=0)
     vertex = proof.cite("exactdp.vertex-below#vertex-below", constant, x=constant.says.args[1])
 
     def is_best(p, first):
@@ -384,7 +362,3 @@ def exists(proof):
         return p.witness(proof.goal, x, p.for_all(All(z, mine(z), loss(x) <= loss(z)), no_more))
 
     return proof.obtain(proof.cite("exactdp.best-vertex#of-vertices"), x, least)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

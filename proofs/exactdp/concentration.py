@@ -10,7 +10,6 @@ linear program and no limit.
 from fractions import Fraction
 from functools import cache
 
-from exactdp.claims import Claim, core
 from exactdp.claims.concentration_words import (
     concentrated,
     cut,
@@ -21,34 +20,9 @@ from exactdp.claims.concentration_words import (
     rows_in_order,
     threshold,
 )
-from exactdp.claims.deriving import Proof
 from exactdp.claims.evaluation import entry
-from exactdp.claims.formulas import (
-    INDEX_MAP,
-    TRUE,
-    VECTOR,
-    All,
-    Definition,
-    If,
-    Some,
-    Sum,
-    as_number,
-    between,
-    both,
-    function,
-    indices,
-    matrices,
-    number,
-    substitute,
-    term,
-    variable,
-    vectors,
-)
-from exactdp.claims.instances import generator
-from exactdp.claims.lemmas import geometric_rows, scaled_sum
-from exactdp.claims.names import explained
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import geometric_mechanism, private, product, some_private, stochastic
-from exactdp.commands.cli import main
 from exactdp.model.geometric import geometric
 
 claim = Claim(
@@ -352,7 +326,7 @@ def sums_to_one(proof):
     def step(case):
         whole, range_of = case.know(stochastic(x, n, m)).parts()[-1](c[m]), at_cut(case, m)[1]
         one = function(k, as_number(1))
-        rows = case.use(geometric_rows(), i=c[m])
+        rows = case.use(lemmas.geometric_rows(), i=c[m])
         sums = event(one, n, a)[c[m]], event(row(m), n, a)[c[m]]
         inside = case.assuming(between(0, z, n))
         same = case.termwise(
@@ -382,7 +356,7 @@ def sums_to_one(proof):
 @claim.clause("cuts-of-remap", 0 <= r, cut(image, i, r) == event(row(r), n, a)[i])
 def cuts_of_remap(proof):
     inner = proof.assuming(between(0, z, n))
-    up_to = inner.use(scaled_sum(), low=0, high=r, t=G[i, z], f=lambda q: remap[z, q])
+    up_to = inner.use(lemmas.scaled_sum(), low=0, high=r, t=G[i, z], f=lambda q: remap[z, q])
     goal = Sum(q, 0, r, G[i, z] * remap[z, q]) == G[i, z] * w[r, z]
     sums = [Sum(q, 0, r, G[i, z] * remap[z, q]), Sum(q, 0, r, remap[z, q])]
     each = inner.opaque(goal, up_to, sums_to(inner, r, z), terms=[*sums, G[i, z]])
@@ -512,7 +486,3 @@ def there_is_a_remap(proof):
         )
 
     return proof.obtain(inputs, c, with_inputs)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

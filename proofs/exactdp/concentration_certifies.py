@@ -6,28 +6,11 @@ before the mode, both are ≤ 0. Conversely, the indicators of R > r for r ≥ �
 losses with the mode μ(i).
 """
 
-from exactdp.claims import Claim
 from exactdp.claims.concentration_words import concentrated, cut, unimodal
 from exactdp.claims.evaluation import entry
-from exactdp.claims.formulas import (
-    INDEX_MAP,
-    SET,
-    TRUE,
-    All,
-    Sum,
-    between,
-    both,
-    indices,
-    matrices,
-    substitute,
-    variable,
-    vectors,
-)
-from exactdp.claims.instances import generator
+from exactdp.claims.language import *
 from exactdp.claims.lexicographic_words import loses_no_more
-from exactdp.claims.names import explained
 from exactdp.claims.vocabulary import bayesian_loss, expected_loss, stochastic
-from exactdp.commands.cli import main
 
 claim = Claim(
     "exactdp.concentration-certifies",
@@ -145,7 +128,3 @@ def minimax(proof):
         return inner.witness(inner.goal, i, inner.cite("exactdp.concentration-certifies#no-worse"))
 
     return proof.for_all(proof.goal, step)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

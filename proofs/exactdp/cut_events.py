@@ -6,33 +6,9 @@ probability g on some input: its probability is at least g on the inputs to the 
 left. All entries of G are positive, so the larger of two thresholds has the likelier event on every input.
 """
 
-from exactdp.claims import Claim, core
 from exactdp.claims.concentration_words import event, positive, private_event, threshold
-from exactdp.claims.formulas import (
-    TRUE,
-    All,
-    If,
-    Some,
-    Sum,
-    as_number,
-    between,
-    function,
-    indices,
-    numbers,
-    substitute,
-    vectors,
-)
-from exactdp.claims.lemmas import (
-    geometric_rows,
-    positive_sum,
-    power_positive,
-    quotient_order,
-    scaled_sum,
-    share_of,
-    sum_of_two,
-)
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import geometric_mechanism
-from exactdp.commands.cli import main
 
 claim = Claim(
     "exactdp.cut-events",
@@ -64,18 +40,19 @@ def falls(proof):
         (TRUE, lambda case: case.opaque(goal, case.know(zeros)(k), terms=[G[i, k], G[i + 1, k]])),
     )
     return proof.qed(
-        proof.termwise(k, 0, n, goal, each), proof.use(scaled_sum(), low=0, high=n, t=a, f=function(k, G[i, k] * t[k]))
+        proof.termwise(k, 0, n, goal, each),
+        proof.use(lemmas.scaled_sum(), low=0, high=n, t=a, f=function(k, G[i, k] * t[k])),
     )
 
 
 def complement(proof, at):
     """Return that 1 - g is Σ_k G_ik·(1 - t_k)."""
     rest = Sum(k, 0, n, G[at, k] * (1 - t[k]))
-    apart = proof.use(sum_of_two(), low=0, high=n, t=-1, f=function(k, G[at, k]), g=function(k, G[at, k] * t[k]))
+    apart = proof.use(lemmas.sum_of_two(), low=0, high=n, t=-1, f=function(k, G[at, k]), g=function(k, G[at, k] * t[k]))
     inner = proof.assuming(between(0, k, n))
     goal = G[at, k] * (1 - t[k]) == G[at, k] + -1 * (G[at, k] * t[k])
     same = proof.termwise(k, 0, n, goal, inner.opaque(goal, terms=[G[at, k]]))
-    return proof.have(1 - g[at] == rest, apart, same, proof.use(geometric_rows(), i=at))
+    return proof.have(1 - g[at] == rest, apart, same, proof.use(lemmas.geometric_rows(), i=at))
 
 
 @claim.clause("rises", 1 <= n, 0 < a, 0 <= i, i < n, ones, 1 - g[i] == a * (1 - g[i + 1]))
@@ -87,7 +64,7 @@ def rises(proof):
         (i < k, lambda case: case.have(goal)),
         (TRUE, lambda case: case.opaque(goal, case.know(ones)(k), terms=[G[i, k], G[i + 1, k]])),
     )
-    factor = proof.use(scaled_sum(), low=0, high=n, t=a, f=function(k, G[i + 1, k] * (1 - t[k])))
+    factor = proof.use(lemmas.scaled_sum(), low=0, high=n, t=a, f=function(k, G[i + 1, k] * (1 - t[k])))
     return proof.qed(complement(proof, i), complement(proof, i + 1), proof.termwise(k, 0, n, goal, each), factor)
 
 
@@ -137,7 +114,7 @@ private_one = private_event(f, a, n)
 def divided(proof, less, greater, *by):
     """Return less ≤ greater from α times both."""
     both = proof.opaque(less * a <= greater * a, *by, terms=[each for k in at_k for each in (g[k], f[k])])
-    return proof.use(quotient_order(), both, proof.have(0 < a), α=less, β=greater, t=a)
+    return proof.use(lemmas.quotient_order(), both, proof.have(0 < a), α=less, β=greater, t=a)
 
 
 at_k = (k, k + 1)
@@ -229,8 +206,10 @@ def weighed_in_order(proof):
         term = inner.have(0 <= s[j] * (t[j] - u[j]), above_0(j), smaller)
         here = other.have(0 < s[k] * (t[k] - u[k]), above_0(k), less)
         form = function(j, s[j] * (t[j] - u[j]))
-        more = other.use(positive_sum(), other.all(term, j, between(0, j, n)), here, low=0, high=n, j=k, f=form)
-        apart = other.use(sum_of_two(), low=0, high=n, t=-1, f=function(j, s[j] * t[j]), g=function(j, s[j] * u[j]))
+        more = other.use(lemmas.positive_sum(), other.all(term, j, between(0, j, n)), here, low=0, high=n, j=k, f=form)
+        apart = other.use(
+            lemmas.sum_of_two(), low=0, high=n, t=-1, f=function(j, s[j] * t[j]), g=function(j, s[j] * u[j])
+        )
         same = other.termwise(j, 0, n, s[j] * (t[j] - u[j]) == s[j] * t[j] + -1 * (s[j] * u[j]))
         return other.contradiction(t[k] <= u[k], more, apart, same, total <= of_other)
 
@@ -240,7 +219,7 @@ def weighed_in_order(proof):
 def row_of_g(proof):
     """Return that row i of G is positive."""
     inner = proof.assuming(between(0, k, n))
-    entry = inner.have(0 < G[i, k], inner.use(power_positive(), k=abs(i - k)))
+    entry = inner.have(0 < G[i, k], inner.use(lemmas.power_positive(), k=abs(i - k)))
     return proof.have(positive(function(k, G[i, k]), n), proof.all(entry, k, between(0, k, n)))
 
 
@@ -289,7 +268,7 @@ def weighed_reached(proof):
         above_0 = inner.fact(inner.know(weights)(k).theorem)
         whole = inner.split(below, k - 1)
         rest = inner.have((0 <= v - before) & (v - before <= s[k]), less, more, whole)
-        size = inner.use(share_of(), above_0, rest, α=v - before, t=s[k])
+        size = inner.use(lemmas.share_of(), above_0, rest, α=v - before, t=s[k])
         marks = substitute(written, {"θ": share})
         left = inner.termwise(z, 0, k - 1, s[z] * marks[z] == s[z])
         right = inner.termwise(z, k + 1, n, s[z] * marks[z] == 0)
@@ -314,9 +293,5 @@ row = function(k, G[i, k])
     "reached", *level, between(0, i, n), 0 <= v, v <= 1, reached, witnesses={"θ": substitute(share, {"s": row})}
 )
 def is_reached(proof):
-    most = proof.have(v <= Sum(z, 0, n, G[i, z]), proof.use(geometric_rows()))
+    most = proof.have(v <= Sum(z, 0, n, G[i, z]), proof.use(lemmas.geometric_rows()))
     return proof.restated(proof.cite("exactdp.cut-events#weighed-reached", row_of_g(proof), most, s=row))
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

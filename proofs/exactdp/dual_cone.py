@@ -5,24 +5,9 @@ column begins with 1. It falls by α where F_(i+1) ≥ 0, and rises by 1/α wher
 function is nowhere negative exactly if F_0 ≥ 0.
 """
 
-from exactdp.claims import Claim
 from exactdp.claims.evaluation import entry
-from exactdp.claims.formulas import (
-    All,
-    If,
-    Product,
-    Some,
-    Sum,
-    between,
-    function,
-    indices,
-    numbers,
-    vectors,
-)
-from exactdp.claims.instances import generator
-from exactdp.claims.names import explained
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import private_column
-from exactdp.commands.cli import main
 
 claim = Claim(
     "exactdp.dual-cone",
@@ -151,7 +136,3 @@ negative = Some(x, private_column(x, a, n), Sum(i, 0, n, d[i] * x[i]) < 0)
 def somewhere_negative(proof):
     least = proof.cite("exactdp.dual-cone#attained")
     return proof.witness(negative, extreme, proof.cite("exactdp.dual-cone#extreme"), least)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -7,30 +7,8 @@ is derivable from G at α. No remap leads back: the response 1 is as likely from
 α is as much likelier from one of them as privacy allows.
 """
 
-from exactdp.claims import Claim, core
-from exactdp.claims.formulas import (
-    TRUE,
-    All,
-    If,
-    Sum,
-    as_number,
-    between,
-    function,
-    indices,
-    matrices,
-    negation,
-    number,
-)
-from exactdp.claims.lemmas import (
-    geometric_rows,
-    positive_sum,
-    power_falls,
-    power_nonnegative,
-    some_positive_term,
-    sum_of_two,
-)
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import derivable, geometric_mechanism, private, stochastic, three_entries_condition
-from exactdp.commands.cli import main
 
 claim = Claim(
     "exactdp.finer-grid",
@@ -53,12 +31,12 @@ levels = (1 <= n, 0 < b, b < 1)
 @claim.clause("private", *levels, private(of_even, a, n, 2 * n))
 def is_private(proof):
     cell = proof.assuming(between(0, i, n), between(0, r, 2 * n))
-    entry = cell.have(0 <= of_even[i, r], cell.use(power_nonnegative(), α=b, k=abs(2 * i - r)))
+    entry = cell.have(0 <= of_even[i, r], cell.use(lemmas.power_nonnegative(), α=b, k=abs(2 * i - r)))
     row = proof.assuming(between(0, i, n))
-    total = row.use(geometric_rows(), n=2 * n, α=b, i=2 * i)
+    total = row.use(lemmas.geometric_rows(), n=2 * n, α=b, i=2 * i)
     step = proof.assuming(between(0, i, n - 1), between(0, r, 2 * n))
     here, there = abs(2 * i - r), abs(2 * i + 2 - r)
-    falls = [step.use(power_falls(), α=b, i=one, k=other + 2) for one, other in ((here, there), (there, here))]
+    falls = [step.use(lemmas.power_falls(), α=b, i=one, k=other + 2) for one, other in ((here, there), (there, here))]
     goal = (a * of_even[i + 1, r] <= of_even[i, r]) & (a * of_even[i, r] <= of_even[i + 1, r])
     near = step.have(goal, *falls)
     return proof.qed(
@@ -97,13 +75,13 @@ def not_back(proof):
     """T gives the response 1 for some r, which then is not as much likelier on one input than on the next as G's."""
     entries, ones = proof.parts(stochastic(T, 2 * n, n))[-2:]
     likely = proof.have(0 < Sum(r, 0, n, T[1, r]), ones(1))
-    some = proof.use(some_positive_term(), likely, low=0, high=n, f=function(r, T[1, r]))
+    some = proof.use(lemmas.some_positive_term(), likely, low=0, high=n, f=function(r, T[1, r]))
 
     def more(case, less, greater):
         """Return that α times one row of the product is below the other."""
         inner = case.assuming(between(0, z, 2 * n))
         apart = abs(2 * greater - z), abs(2 * less - z) + 2
-        falls = inner.use(power_falls(), α=b, i=apart[0], k=apart[1])
+        falls = inner.use(lemmas.power_falls(), α=b, i=apart[0], k=apart[1])
         weights = of_even[greater, z] - a * of_even[less, z]
         weight = inner.have(0 <= weights, falls)
         terms = [of_even[greater, z], of_even[less, z]]
@@ -118,9 +96,11 @@ def not_back(proof):
             factors=3,
         )
         form = function(z, weights * T[z, r])
-        total = case.use(positive_sum(), case.all(cell, z, between(0, z, 2 * n)), here, low=0, high=2 * n, j=1, f=form)
+        total = case.use(
+            lemmas.positive_sum(), case.all(cell, z, between(0, z, 2 * n)), here, low=0, high=2 * n, j=1, f=form
+        )
         rows = [function(z, of_even[at, z] * T[z, r]) for at in (greater, less)]
-        parts = case.use(sum_of_two(), low=0, high=2 * n, t=-a, f=rows[0], g=rows[1])
+        parts = case.use(lemmas.sum_of_two(), low=0, high=2 * n, t=-a, f=rows[0], g=rows[1])
         same = case.termwise(z, 0, 2 * n, form[z] == rows[0][z] + -a * rows[1][z])
         same_rows = case.know(negation(proof.goal))
         known = [*same_rows(greater, r).parts(), *same_rows(less, r).parts()]
@@ -141,7 +121,3 @@ def not_back(proof):
         )
 
     return proof.by_contradiction(proof.goal, lambda inner: inner.obtain(inner.fact(some.theorem), r, step))
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -6,20 +6,9 @@ over k ≤ i. If T_0r and T_nr are positive in every column that is not 0, all d
 the least of these T_0r and T_nr, so the level is larger than α.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import TRUE, All, Sum, between, function, indices, matrix, numbers
-from exactdp.claims.lemmas import (
-    positive_sum,
-    post_processing,
-    power_positive,
-    quotient_order,
-    sum_of_two,
-    terms_of_zero_sum,
-    zero_factor,
-)
+from exactdp.claims.language import *
 from exactdp.claims.polytope_words import falls, rises
 from exactdp.claims.vocabulary import geometric_mechanism, private, product, stochastic
-from exactdp.commands.cli import main
 
 claim = Claim(
     "exactdp.level-of-derivable",
@@ -49,7 +38,7 @@ def weight(first, second):
 
 def positive(proof, first, second):
     """Return that the weight is > 0, where it is (1-α²)·G_first,k."""
-    G_entry = proof.have(0 < G[first, k], proof.use(power_positive(), k=abs(first - k)))
+    G_entry = proof.have(0 < G[first, k], proof.use(lemmas.power_positive(), k=abs(first - k)))
     equal = proof.have(weight(first, second) == (1 - a * a) * G[first, k])
     terms = (weight(first, second), G[first, k])
     return proof.opaque(0 < weight(first, second), equal, G_entry, proof.have(0 < 1 - a * a), terms=terms)
@@ -59,7 +48,7 @@ def difference(proof, first, second):
     """Return that x_(first)r - α·x_(second)r is Σ_k weight·T_kr."""
     f, g = (function(k, G[at, k] * T[k, r]) for at in (first, second))
     total = Sum(k, 0, n, weight(first, second) * T[k, r])
-    apart = proof.use(sum_of_two(), low=0, high=n, f=f, g=g, t=-a)
+    apart = proof.use(lemmas.sum_of_two(), low=0, high=n, f=f, g=g, t=-a)
     same = proof.termwise(k, 0, n, weight(first, second) * T[k, r] == f[k] + -a * g[k])
     return proof.have(image[first, r] - a * image[second, r] == total, apart, same)
 
@@ -87,9 +76,9 @@ def only_if(proof, first, second, where):
     zero = proof.have(total.says.args[1] == 0, total)
     inner = proof.assuming(where)
     form = function(k, weight(first, second) * T[k, r])
-    nothing = inner.use(terms_of_zero_sum(), terms, zero, low=0, high=n, j=k, f=form)
+    nothing = inner.use(lemmas.terms_of_zero_sum(), terms, zero, low=0, high=n, j=k, f=form)
     sign = positive(inner, first, second)
-    zero = inner.use(zero_factor(), sign, nothing, α=weight(first, second), β=T[k, r])
+    zero = inner.use(lemmas.zero_factor(), sign, nothing, α=weight(first, second), β=T[k, r])
     return proof.qed(proof.all(zero, k, where))
 
 
@@ -131,7 +120,7 @@ def rises_if(proof):
 
 @claim.clause("at-least", 1 <= n, 0 <= m, 0 <= a, a <= 1, stochastic(T, n, m), private(image, a, n, m))
 def at_least(proof):
-    return proof.use(post_processing(), proof.cite("gupte2010.definition-4#private"), x=G, s=n)
+    return proof.use(lemmas.post_processing(), proof.cite("gupte2010.definition-4#private"), x=G, s=n)
 
 
 missing = (T[0, r] == 0) | (T[n, r] == 0)
@@ -140,13 +129,13 @@ missing = (T[0, r] == 0) | (T[n, r] == 0)
 def positive_entry(proof, at):
     """Return that x_(at)r > 0, since some T_jr is."""
     inner = proof.assuming(between(0, k, n))
-    entry = inner.have(0 < G[at, k], inner.use(power_positive(), k=abs(at - k)))
+    entry = inner.have(0 < G[at, k], inner.use(lemmas.power_positive(), k=abs(at - k)))
     chance = inner.know(stochastic(T, n, m)).parts()[-2](k, r)
     term = inner.opaque(0 <= G[at, k] * T[k, r], entry, chance, terms=[G[at, k]])
-    first = proof.have(0 < G[at, j], proof.use(power_positive(), k=abs(at - j)))
+    first = proof.have(0 < G[at, j], proof.use(lemmas.power_positive(), k=abs(at - j)))
     here = proof.opaque(0 < G[at, j] * T[j, r], first, proof.know(0 < T[j, r]), terms=[G[at, j]])
     form = function(z, G[at, z] * T[z, r])
-    return proof.use(positive_sum(), proof.all(term, k, between(0, k, n)), here, low=0, high=n, j=j, f=form)
+    return proof.use(lemmas.positive_sum(), proof.all(term, k, between(0, k, n)), here, low=0, high=n, j=j, f=form)
 
 
 @claim.clause(
@@ -165,12 +154,8 @@ def exactly(proof):
             terms = [image[first, r], image[second, r]]
             less = b * image[second, r] <= a * image[second, r]
             both = case.opaque(less, ratio, near(at, r).parts()[side], terms=terms)
-            return case.use(quotient_order(), both, positive_entry(case, second), α=b, β=a, t=image[second, r])
+            return case.use(lemmas.quotient_order(), both, positive_entry(case, second), α=b, β=a, t=image[second, r])
 
         return step
 
     return proof.either(proof.know(missing), at_end("rises-if", 0, 0, 1, 0), at_end("falls-if", n - 1, n, n - 1, 1))
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

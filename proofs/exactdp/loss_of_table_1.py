@@ -11,34 +11,8 @@ from fractions import Fraction
 from functools import cache
 from itertools import product as product_of
 
-from exactdp.claims import Claim
 from exactdp.claims.concentration_words import never_decrease, unimodal
-from exactdp.claims.deriving import Proof, by_arithmetic
-from exactdp.claims.formulas import (
-    TRUE,
-    All,
-    Definition,
-    If,
-    Sum,
-    as_number,
-    between,
-    function,
-    indices,
-    matrices,
-    matrix,
-    number,
-    numbers,
-)
-from exactdp.claims.lemmas import (
-    average_at_most,
-    between_each_other,
-    equal_terms,
-    power_below_one,
-    remapped_loss,
-    scaled,
-    zero_factor,
-)
-from exactdp.claims.names import explained
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import (
     absolute_loss,
     bayesian_loss,
@@ -50,7 +24,6 @@ from exactdp.claims.vocabulary import (
     weighed_loss,
 )
 from exactdp.claims.vocabulary import prior as is_prior
-from exactdp.commands.cli import main
 
 claim = Claim(
     "exactdp.loss-of-table-1",
@@ -165,7 +138,7 @@ def only_least_entries(k, r):
     entries, ones = proof.parts(stochastic(T, 3, 3))[-2:]
     below = proof.know(diagonal_least)
     terms = [proof.have(0 <= T[at] * (w[at] - w[at[0], at[0]]), entries(*at), below(*at)) for at in CELLS]
-    rows = [scaled(proof, w[row, row], ones(row)) for row in range(4)]
+    rows = [lemmas.scaled(proof, w[row, row], ones(row)) for row in range(4)]
     return proof.equal(proof.goal, *terms, *rows, proof.know(weighed <= diagonal), factors=1).theorem
 
 
@@ -179,7 +152,7 @@ def by_costs(proof, lemma, *known):
 
 def of_readings(proof):
     """Return the loss of a remap in terms of the costs, and that the least costs sum to L."""
-    loss = proof.use(remapped_loss(), p=prior, l=absolute_loss, x=G, n=3, m=3, s=3)
+    loss = proof.use(lemmas.remapped_loss(), p=prior, l=absolute_loss, x=G, n=3, m=3, s=3)
     total = proof.have(W[0, 0] + W[1, 1] + W[2, 2] + W[3, 3] == value, *positive(proof))
     return loss, total
 
@@ -223,7 +196,7 @@ bounded = All(i, between(0, i, 3), loses(x, i) <= b)
 def no_less(proof):
     least = proof.cite("exactdp.loss-of-table-1#private-lose")
     mean = proof.use(
-        average_at_most(),
+        lemmas.average_at_most(),
         *proof.cite("exactdp.loss-of-table-1#prior").parts(),
         proof.know(bounded),
         n=3,
@@ -245,20 +218,22 @@ def mean_of(proof):
     """Return that the average loss is at most L."""
     losses = proof.know(of_remap)
     weights = proof.cite("exactdp.loss-of-table-1#prior").parts()
-    return proof.use(average_at_most(), *weights, losses, n=3, p=prior, f=lambda i: remapped[i], t=value)
+    return proof.use(lemmas.average_at_most(), *weights, losses, n=3, p=prior, f=lambda i: remapped[i], t=value)
 
 
 @claim.clause("all-lose", *unique_given, between(0, i, 3), remapped[i] == value)
 def all_lose(proof):
     mean, least = mean_of(proof), proof.cite("exactdp.loss-of-table-1#remaps-lose")
-    total = proof.use(between_each_other(), mean, least, α=mean.says.args[0], β=value)
+    total = proof.use(lemmas.between_each_other(), mean, least, α=mean.says.args[0], β=value)
     flat = proof.have(Sum(i, 0, 3, prior[i] * value) == value, *positive(proof))
     same = proof.chain(mean.says.args[0], (value, total), (flat.says.args[0], flat))
     row = proof.assuming(between(0, z, 3))
     known = *positive(row), row.have(0 < (1 - a) * (1 + a + a * a), factors=3), row.have(0 < a * (1 + a))
     weight = in_places(row, 0 < prior[z], z, lambda case: case.have(0 < prior[z], *known))
     each = proof.all(row.both(row.know(of_remap)(z), weight), z, between(0, z, 3))
-    return proof.use(equal_terms(), each, same, low=0, high=3, j=i, e=prior, f=lambda i: remapped[i], g=lambda i: value)
+    return proof.use(
+        lemmas.equal_terms(), each, same, low=0, high=3, j=i, e=prior, f=lambda i: remapped[i], g=lambda i: value
+    )
 
 
 @claim.clause("readings", *unique_given, between(0, k, 3), between(0, r, 3), T[k, r] == reading(T[0, 1], T[3, 2])[k, r])
@@ -272,7 +247,9 @@ def readings(proof):
         if at[0] != at[1] and at not in ((0, 1), (3, 2)):
             more = W[at] - W[at[0], at[0]]
             nothing = by_costs(proof, only_least_entries(*at), most)
-            zeros.append(proof.use(zero_factor(), proof.have(0 < more, *known, factors=4), nothing, α=more, β=T[at]))
+            zeros.append(
+                proof.use(lemmas.zero_factor(), proof.have(0 < more, *known, factors=4), nothing, α=more, β=T[at])
+            )
     ones = proof.parts(stochastic(T, 3, 3))[-1]
     known = *zeros, *map(ones, range(4))
 
@@ -287,9 +264,9 @@ def one_solution():
     """The losses on the inputs 0 and 3 determine t and u: the determinant is 1-α⁶."""
     given = [0 < a, a < 1, t - a**3 * u == c * (1 - a**3), u - a**3 * t == c * (1 - a**3)]
     proof = Proof(given, t == c)
-    factor = proof.have(0 < 1 - a**6, proof.use(power_below_one(), k=6))
-    nothing = proof.have((1 - a**6) * (t - c) == 0, given[2], scaled(proof, a**3, proof.know(given[3])))
-    return proof.have(t == c, proof.use(zero_factor(), factor, nothing, α=1 - a**6, β=t - c)).theorem
+    factor = proof.have(0 < 1 - a**6, proof.use(lemmas.power_below_one(), k=6))
+    nothing = proof.have((1 - a**6) * (t - c) == 0, given[2], lemmas.scaled(proof, a**3, proof.know(given[3])))
+    return proof.have(t == c, proof.use(lemmas.zero_factor(), factor, nothing, α=1 - a**6, β=t - c)).theorem
 
 
 @claim.clause("unique", *unique_given, between(0, k, 3), between(0, r, 3), T[k, r] == remap[k, r])
@@ -304,7 +281,7 @@ def unique(proof):
     for at, (one, other) in ((0, (first, last)), (3, (last, first))):
         cell = proof.assuming(between(0, s, 3))
         inner = cell.assuming(between(0, z, 3))
-        term = scaled(inner, G[at, z], equal(z, s))
+        term = lemmas.scaled(inner, G[at, z], equal(z, s))
         total = cell.termwise(z, 0, 3, term.says, term)
         same = proof.termwise(s, 0, 3, product(G, T, 3)[at, s] * abs(at - s) == image[at, s] * abs(at - s), total)
         exact = proof.cite("exactdp.loss-of-table-1#all-lose", i=at)
@@ -322,7 +299,3 @@ def unique(proof):
 
 
 claim.clause("table-1", least_loss(Fraction(1, 4)) == Fraction(168, 415))(by_arithmetic)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

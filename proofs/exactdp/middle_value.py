@@ -4,11 +4,8 @@ Two of the four kinds of tight constraint make D_ir ≥ 0 by privacy on the othe
 values of a row sum to (1-α)². So a row can have a negative value only where a positive one makes up for it.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import by_arithmetic
-from exactdp.claims.formulas import All, Sum, between, indices, matrix, number
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import private, three_entries
-from exactdp.commands.cli import main
 
 claim = Claim(
     "exactdp.middle-value",
@@ -72,7 +69,3 @@ def remaining(proof):
     return proof.qed(
         total, proof.split(whole, r - 1), proof.split(Sum(k, r, m, middle(k)), r), part(0, r - 1), part(r + 1, m)
     )
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

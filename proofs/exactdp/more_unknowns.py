@@ -9,30 +9,8 @@ from fractions import Fraction
 
 from flint import fmpq, fmpq_mat
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import Proof
-from exactdp.claims.formulas import (
-    TRUE,
-    VECTOR,
-    All,
-    Definition,
-    If,
-    Some,
-    Sum,
-    as_number,
-    between,
-    function,
-    indices,
-    matrix,
-    negation,
-    substitute,
-    term,
-    vectors,
-)
-from exactdp.claims.lemmas import one_term
-from exactdp.claims.names import explained
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import Rows
-from exactdp.commands.cli import main
 
 claim = Claim("exactdp.more-unknowns", "fewer equations than unknowns", section="1", position=24)
 
@@ -92,7 +70,7 @@ def not_in_last(proof, goal):
     """No equation has the last unknown: it may be 1, and the others 0."""
     none = proof.know(negation(Some(c, between(0, c, n), A[c, n + 1] != 0)))
     row = proof.assuming(0 <= i, i < n + 1)
-    one = row.use(one_term(), low=0, high=n + 1, j=n + 1, f=function(k, A[i, k]))
+    one = row.use(lemmas.one_term(), low=0, high=n + 1, j=n + 1, f=function(k, A[i, k]))
     terms = row.termwise(k, 0, n + 1, A[i, k] * only_last[k] == If(k == n + 1, A[i, k], 0))
     zero = row.equal(A[i, n + 1] == 0, none(i))
     each = row.have(combined(A, only_last, i, n + 1) == 0, one, terms, zero)
@@ -161,7 +139,3 @@ def solution(proof):
     some = start.witness(Some(b, between(0, b, 0), one[b] != 0), 0)
     none = start.witness(substitute(solvable, {"n": term(0)}), one, some)
     return proof.induction(every, n, 0, [start.all(none, A)], one_more)(A)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -7,25 +7,8 @@ mechanism is derivable, and a row of two losses is always unimodal.
 
 from fractions import Fraction
 
-from exactdp.claims import Claim, core
 from exactdp.claims.concentration_words import unimodal
-from exactdp.claims.deriving import by_arithmetic
-from exactdp.claims.formulas import (
-    INDEX_MAP,
-    TRUE,
-    Definition,
-    If,
-    Some,
-    as_index,
-    between,
-    function,
-    indices,
-    matrices,
-    number,
-    substitute,
-    unfold,
-    variable,
-)
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import (
     bayesian_loss,
     derivable,
@@ -36,7 +19,6 @@ from exactdp.claims.vocabulary import (
     stochastic,
     table,
 )
-from exactdp.commands.cli import main
 
 claim = Claim(
     "exactdp.not-unimodal",
@@ -136,7 +118,3 @@ fails("changed", LOSS, 2, best, table([[1, 0, 0], [0, 1, 0], [1, 0, 0]]))
 fails("mirrored", table([[0, 1, 0], [1, 0, 1], [1, 1, 0]]), 0, turned, table([[0, 0, 1], [0, 1, 0], [0, 0, 1]]))
 claim.clause("other-rows", unimodal(LOSS, function(i, i), 1, 2))(by_arithmetic)
 claim.clause("unchanged", unimodal(table([[0, 1, 1], [1, 0, 1], [1, 1, 0]]), function(i, i), 2, 2))(by_arithmetic)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

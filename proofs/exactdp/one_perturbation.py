@@ -7,30 +7,10 @@ first rows, and between s and the mode in the others. So no row loses more.
 
 from functools import cache
 
-from exactdp.claims import Claim
 from exactdp.claims.concentration_words import never_decrease, rising_unimodal, unimodal
-from exactdp.claims.deriving import Proof
-from exactdp.claims.formulas import (
-    INDEX_MAP,
-    TRUE,
-    All,
-    If,
-    Sum,
-    as_number,
-    between,
-    both,
-    function,
-    indices,
-    matrices,
-    numbers,
-    unfold,
-    variable,
-)
-from exactdp.claims.lemmas import moved_row_loss, power_positive, quotient_order
-from exactdp.claims.names import explained
+from exactdp.claims.language import *
 from exactdp.claims.polytope_words import moved
 from exactdp.claims.vocabulary import expected_loss, private
-from exactdp.commands.cli import main
 
 claim = Claim(
     "exactdp.one-perturbation",
@@ -125,7 +105,7 @@ def rows_stay():
     def row(part, at):
         def total(case):
             moved_part = function(j, part * x[j, at])
-            loss = case.use(moved_row_loss(), l=ones, e=moved_part, j=k, k=at, i=j)
+            loss = case.use(lemmas.moved_row_loss(), l=ones, e=moved_part, j=k, k=at, i=j)
             same = case.termwise(r, 0, m, change(p, q)[j, r] == moved(x, moved_part, k, at)[j, r] * ones[j, r])
             return case.have(proof.goal, same, loss, one)
 
@@ -190,14 +170,14 @@ def at_least_0(proof):
 def not_negative():
     """From p·q = δ ≥ 0 and q > 0: p ≥ 0."""
     proof = Proof([0 < q, p * q == d, 0 <= d])
-    return proof.use(quotient_order(), proof.have(0 * q <= p * q), α=as_number(0), β=p, t=q).theorem
+    return proof.use(lemmas.quotient_order(), proof.have(0 * q <= p * q), α=as_number(0), β=p, t=q).theorem
 
 
 @cache
 def at_most_one():
     """From p·q = δ ≤ q and q > 0: p ≤ 1."""
     proof = Proof([0 < q, p * q == d, d <= q])
-    return proof.use(quotient_order(), proof.have(p * q <= 1 * q), α=p, β=as_number(1), t=q).theorem
+    return proof.use(lemmas.quotient_order(), proof.have(p * q <= 1 * q), α=p, β=as_number(1), t=q).theorem
 
 
 @claim.clause("private", *given, small, private(y, a, n, m))
@@ -308,7 +288,7 @@ def loss_of_row(proof):
     def row(part, at):
         def step(case):
             e = function(j, part * x[j, at])
-            less = case.use(moved_row_loss(), e=e, j=k, k=at, i=j)
+            less = case.use(lemmas.moved_row_loss(), e=e, j=k, k=at, i=j)
             same = case.termwise(r, 0, m, y[j, r] * l[j, r] == moved(x, e, k, at)[j, r] * l[j, r])
             return case.have(proof.goal, same, less)
 
@@ -389,7 +369,7 @@ def gives(proof, part, at, column):
     """Return that row j gives up a positive part: its entry is positive by privacy, as in row i or i+1."""
     near = proof.cite("exactdp.trace#near", b=at, i=j, r=column)
     power = a ** abs(j - at)
-    known = near, proof.use(power_positive(), k=abs(j - at)), part[1]
+    known = near, proof.use(lemmas.power_positive(), k=abs(j - at)), part[1]
     entry = proof.opaque(0 < x[j, column], *known, terms=[x[j, column], x[at, column], power])
     return proof.have(0 < share, entry, proof.use(positive_part(), *part[1:3], p=part[0], q=x[at, column]))
 
@@ -440,7 +420,3 @@ def falls_after_i(proof):
     rest = proof.detach(proof.use(falls_to_mode(), proof.have(k - 1 <= u[j], at_mode), k=k - 1, v=k - 1 - s))
     lower = strictly(proof, l[j, k] < l[j, s], weakly, k - 1, rest)
     return falls(proof, gives(proof, parts_of(proof)[1], i + 1, s), lower)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

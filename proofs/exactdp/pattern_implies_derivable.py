@@ -8,11 +8,9 @@ D is ≤ 0 in all columns other than r, and so D_kr ≥ (1-α)². By Theorem 2 t
 
 from fractions import Fraction
 
-from exactdp.claims import Claim, core
-from exactdp.claims.formulas import TRUE, All, between, indices, matrix, number
+from exactdp.claims.language import *
 from exactdp.claims.polytope_words import row_pattern
 from exactdp.claims.vocabulary import derivable, private, table, three_entries_condition
-from exactdp.commands.cli import main
 
 claim = Claim(
     "exactdp.pattern-implies-derivable",
@@ -107,7 +105,3 @@ def not_derivable(proof):
         )
 
     return proof.by_contradiction(proof.goal, step)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

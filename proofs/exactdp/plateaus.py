@@ -7,25 +7,9 @@ decrease nor modes that do not increase can be chosen, then a_j > b_i for some j
 Three of these four inputs lie on alternating sides of a cut.
 """
 
-from exactdp.claims import Claim, core
 from exactdp.claims.concentration_words import intervals_in_turn, never_decrease
 from exactdp.claims.evaluation import entry
-from exactdp.claims.formulas import (
-    INDEX_MAP,
-    TRUE,
-    All,
-    Definition,
-    Some,
-    between,
-    function,
-    indices,
-    substitute,
-    term,
-    unfold,
-    variable,
-)
-from exactdp.claims.instances import generator
-from exactdp.commands.cli import main
+from exactdp.claims.language import *
 
 claim = Claim("exactdp.plateaus", "losses with flat parts and ties", section="3", position=55)
 
@@ -186,7 +170,3 @@ def is_turned(proof):
         )
 
     return proof.restated(core_cut(proof, inner.cases(three, (b[j] <= b[s], later_cut), (TRUE, earlier_cut)), *known))
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

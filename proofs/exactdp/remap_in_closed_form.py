@@ -5,18 +5,8 @@ x_n - α·x_(n-1) at an end, each over a square or a first power of 1-α. The sa
 so if the rows of x sum to 1, so do the rows of T. At the ends, privacy of x means that T is not negative.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import TRUE, All, Sum, between, indices, matrices, number, unfold
-from exactdp.claims.lemmas import (
-    first_entry_of_image,
-    geometric_inverse,
-    inverse_geometric,
-    last_entry_of_image,
-    preimage_rows,
-    three_entries_of_image,
-)
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import derivable, geometric_mechanism, geometric_preimage, private, product, stochastic
-from exactdp.commands.cli import main
 
 claim = Claim(
     "exactdp.remap-in-closed-form",
@@ -39,12 +29,12 @@ level = (1 <= n, 0 <= a, a < 1)
 
 @claim.clause("solves", *level, between(0, i, n), product(G, preimage, n)[i, r] == x[i, r])
 def solves(proof):
-    return proof.qed(proof.use(geometric_inverse()))
+    return proof.qed(proof.use(lemmas.geometric_inverse()))
 
 
 @claim.clause("only", *level, between(0, k, n), T[k, r] == geometric_preimage(product(G, T, n), a, n)[k, r])
 def only(proof):
-    return proof.use(inverse_geometric())
+    return proof.use(lemmas.inverse_geometric())
 
 
 rows = All(i, between(0, i, n), Sum(r, 0, m, x[i, r]) == 1)
@@ -52,7 +42,7 @@ rows = All(i, between(0, i, n), Sum(r, 0, m, x[i, r]) == 1)
 
 @claim.clause("rows", *level, rows, between(0, k, n), Sum(r, 0, m, preimage[k, r]) == 1)
 def rows_sum_to_one(proof):
-    return proof.use(preimage_rows())
+    return proof.use(lemmas.preimage_rows())
 
 
 entries = All(k, between(0, k, n), All(r, between(0, r, m), 0 <= preimage[k, r]))
@@ -61,8 +51,8 @@ entries = All(k, between(0, k, n), All(r, between(0, r, m), 0 <= preimage[k, r])
 @claim.clause("derivable-if", *level, 0 <= m, stochastic(x, n, m), entries, derivable(x, a, n, m))
 def derivable_if(proof):
     row = proof.assuming(between(0, k, n))
-    sums = proof.all(row.use(preimage_rows(), proof.parts(stochastic(x, n, m))[-1]), k, between(0, k, n))
-    each = proof.assuming(between(0, i, n), between(0, r, m)).use(geometric_inverse())
+    sums = proof.all(row.use(lemmas.preimage_rows(), proof.parts(stochastic(x, n, m))[-1]), k, between(0, k, n))
+    each = proof.assuming(between(0, i, n), between(0, r, m)).use(lemmas.geometric_inverse())
     image = proof.all(proof.all(each, r, between(0, r, m)), i, between(0, i, n))
     return proof.qed(proof.witness(unfold(derivable(x, a, n, m)), preimage, proof.know(entries), sums, image))
 
@@ -86,9 +76,9 @@ def derivable_only_if(proof):
         inside = (1 + a * a) * x[k, r] - a * (x[k - 1, r] + x[k + 1, r])
         each = entry.cases(
             0 <= preimage[k, r],
-            (k == 0, from_image(first_entry_of_image, x[0, r] - a * x[1, r], 1 - a, 0, 1)),
-            (k == n, from_image(last_entry_of_image, x[n, r] - a * x[n - 1, r], 1 - a, n, n - 1)),
-            (TRUE, from_image(three_entries_of_image, inside, (1 - a) * (1 - a), k - 1, k, k + 1)),
+            (k == 0, from_image(lemmas.first_entry_of_image, x[0, r] - a * x[1, r], 1 - a, 0, 1)),
+            (k == n, from_image(lemmas.last_entry_of_image, x[n, r] - a * x[n - 1, r], 1 - a, n, n - 1)),
+            (TRUE, from_image(lemmas.three_entries_of_image, inside, (1 - a) * (1 - a), k - 1, k, k + 1)),
         )
         return inner.all(inner.all(each, r, between(0, r, m)), k, between(0, k, n))
 
@@ -103,7 +93,3 @@ def ends(proof):
     near = proof.parts(private(x, a, n, m))[-1]
     sides = (lambda case, at=at: case.have(proof.goal, near(at, r)) for at in (0, n - 1))
     return proof.either(proof.know(outer), *sides)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -7,23 +7,8 @@ An optimum may be replaced by the mechanism of the claim concentration, whose T 
 larger.
 """
 
-from exactdp.claims import Claim, core
 from exactdp.claims.concentration_words import ordered_remap, rising_unimodal, rows_in_order
-from exactdp.claims.formulas import (
-    INDEX_MAP,
-    TRUE,
-    All,
-    Some,
-    Sum,
-    between,
-    indices,
-    matrices,
-    number,
-    unfold,
-    variable,
-    vectors,
-)
-from exactdp.claims.lemmas import some_positive_term
+from exactdp.claims.language import *
 from exactdp.claims.polytope_words import row_pattern
 from exactdp.claims.vocabulary import (
     bayesian_loss,
@@ -34,7 +19,6 @@ from exactdp.claims.vocabulary import (
     product,
     stochastic,
 )
-from exactdp.commands.cli import main
 
 claim = Claim(
     "exactdp.row-pattern-of-optimum",
@@ -80,7 +64,7 @@ def has_pattern(proof):
     entries, ones = proof.parts(stochastic(T, n, m))[-2:]
     later = Some(k, between(i + 1, k, n), 0 < T[k, c])
     one = proof.have(0 < Sum(r, 0, m, T[i + 1, r]), ones(i + 1))
-    first = proof.use(some_positive_term(), one, low=0, high=m, f=lambda r: T[i + 1, r])
+    first = proof.use(lemmas.some_positive_term(), one, low=0, high=m, f=lambda r: T[i + 1, r])
     goal = unfold(row_pattern(image, a, i, m))
     some = Some(c, between(0, c, m), later)
 
@@ -175,7 +159,3 @@ def optimum_in_order(proof):
         return inner.obtain(remap, T, improve)
 
     return proof.obtain(proof.cite("exactdp.unimodal-bayesian#optimal"), U, from_optimum)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -9,37 +9,11 @@ pairs of readings, and is then a sum of slacks of neighbours.
 
 from functools import cache
 
-from exactdp.claims import Claim, core
 from exactdp.claims.cube_words import EDGES, private_on_cube
 from exactdp.claims.database_lemmas import result_changes
 from exactdp.claims.database_words import as_answered, error, reading
-from exactdp.claims.deriving import Proof
 from exactdp.claims.evaluation import entry
-from exactdp.claims.formulas import (
-    INDEX_MAP,
-    SET,
-    TRUE,
-    VECTOR,
-    All,
-    If,
-    Least,
-    Sum,
-    as_index,
-    as_number,
-    between,
-    both,
-    function,
-    indices,
-    matrix,
-    numbers,
-    substitute,
-    unfold,
-    variable,
-    vectors,
-)
-from exactdp.claims.instances import generator
-from exactdp.claims.lemmas import one_term, scaled_sum, sum_of_two
-from exactdp.claims.names import explained
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import (
     KEPT,
     bayesian_loss,
@@ -50,7 +24,6 @@ from exactdp.claims.vocabulary import (
     private,
     stochastic,
 )
-from exactdp.commands.cli import main
 from exactdp.model.losses import table
 from exactdp.model.users import BayesianUser
 from exactdp.optimum.linear_program import solve_polytope
@@ -432,10 +405,11 @@ def one_row(proof):
             )
             sums = deep.termwise(d, 0, s, goal, each)
             apart = deep.use(
-                sum_of_two(), low=0, high=s, f=function(d, A * parts[0][d]), g=function(d, B * parts[1][d]), t=1
+                lemmas.sum_of_two(), low=0, high=s, f=function(d, A * parts[0][d]), g=function(d, B * parts[1][d]), t=1
             )
             scaled_sums = [
-                deep.use(scaled_sum(), low=0, high=s, t=of, f=part) for of, part in ((A, parts[0]), (B, parts[1]))
+                deep.use(lemmas.scaled_sum(), low=0, high=s, t=of, f=part)
+                for of, part in ((A, parts[0]), (B, parts[1]))
             ]
             totals = [induced(at) for at in (0, 1)]
             value = deep.have(best.says.args[1] == totals[0] * A + totals[1] * B)
@@ -556,15 +530,11 @@ def rows_alike(proof):
             return case.opaque(goal, equal, case.have(here == 0), terms=terms)
 
         each = row.cases(goal, (i == j, in_row), (TRUE, elsewhere))
-        parts = proof.use(sum_of_two(), low=0, high=n - 1, f=function(i, second), g=function(i, here), t=1)
-        ones = proof.use(one_term(), low=0, high=n - 1, f=lambda _: as_number(1))
+        parts = proof.use(lemmas.sum_of_two(), low=0, high=n - 1, f=function(i, second), g=function(i, here), t=1)
+        ones = proof.use(lemmas.one_term(), low=0, high=n - 1, f=lambda _: as_number(1))
         found.append(
             proof.have(
                 unlike(one, h, n) <= unlike(other, h, n) + 1, proof.termwise(i, 0, n - 1, goal, each), parts, ones
             )
         )
     return proof.qed(*found)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -4,12 +4,8 @@ Let G_{n,β} = G_{n,α}·T. Row k of T is c times row k of G_{n,β}, plus 1-c at
 with probability 1-c, and otherwise draw an answer of G_{n,β} on k. This is how releases are drawn at any n.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import by_arithmetic
-from exactdp.claims.formulas import Definition, If, between, function, indices, numbers
-from exactdp.claims.lemmas import geometric_inverse
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import geometric_mechanism, geometric_preimage, product
-from exactdp.commands.cli import main
 
 claim = Claim(
     "exactdp.stage-of-a-release",
@@ -47,7 +43,7 @@ def is_a_stage(proof):
     same = inner.cite("exactdp.stage-of-a-release#row", k=z)
     goal = G[i, z] * stage[z, r] == G[i, z] * W[z, r]
     each = inner.opaque(goal, same, terms=[G[i, z], stage[z, r], W[z, r]])
-    return proof.qed(proof.termwise(z, 0, n, goal, each), proof.use(geometric_inverse(), x=fresh))
+    return proof.qed(proof.termwise(z, 0, n, goal, each), proof.use(lemmas.geometric_inverse(), x=fresh))
 
 
 claim.clause("kept-inside", *levels, 1 - inside == a * (1 - b) * (1 - b) / (b * (1 - a) * (1 - a)))(by_arithmetic)
@@ -57,7 +53,3 @@ claim.clause("kept-at-ends", *levels, 1 - ends == a * (1 - b) / (b * (1 - a)))(b
 @claim.clause("coin", *levels, (0 < c[k]) & (c[k] < 1))
 def coin(proof):
     return proof.qed(factors=3)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

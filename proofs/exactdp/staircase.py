@@ -8,13 +8,8 @@ forms of both means differ by (1-β)³, up to a positive factor. Within distance
 
 from functools import cache
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import Proof
-from exactdp.claims.formulas import Sum, as_index, as_number, both, function, indices, numbers, substitute, vectors
-from exactdp.claims.lemmas import limit, power_falls, power_nonnegative, power_positive, power_rates
-from exactdp.claims.names import explained
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import KEPT, tends, two_sided
-from exactdp.commands.cli import main
 
 claim = Claim(
     "exactdp.staircase",
@@ -123,7 +118,7 @@ def near_shapes():
 
     def near(first):
         """Return what holds at this size and the two after it."""
-        size = proof.use(power_positive(), α=b, k=first)
+        size = proof.use(lemmas.power_positive(), α=b, k=first)
         return proof.use(near_parity(), size, proof.use(either_sign(), k=first), c=b**first, e=sign**first)
 
     def later(add):
@@ -159,7 +154,7 @@ def private_stairs(proof):
 
 @claim.clause("geometric-private", *levels, abs(y - z) <= 2, b**2 * two_sided(b, y) <= two_sided(b, z))
 def private_geometric(proof):
-    less = proof.use(power_falls(), α=b, i=abs(z), k=abs(y) + 2)
+    less = proof.use(lemmas.power_falls(), α=b, i=abs(z), k=abs(y) + 2)
     return proof.qed(less, proof.have(0 < 1 + b), factors=3)
 
 
@@ -271,8 +266,8 @@ def mean_of_size(proof):
 
     def facts(inner):
         later = inner.have(0 <= as_number(k), inner.know(as_index(0) <= k))
-        weight = inner.use(power_nonnegative(), α=b, k=2 * k)
-        rates = inner.use(power_rates(), α=b, k=2 * k).parts()[:2]
+        weight = inner.use(lemmas.power_nonnegative(), α=b, k=2 * k)
+        rates = inner.use(lemmas.power_rates(), α=b, k=2 * k).parts()[:2]
         known = inner.use(bounded_rest(), later, weight, *rates, v=k, w=power).parts()
         sides = inner.have(0 < (1 - b) ** 2), inner.have(0 < u * (1 + 3 * a), 0 < u, 0 < 1 + 3 * a)
         terms = {"c": k + 1, "e": power * rest, "v": (1 - b) ** 2, "w": u * (1 + 3 * a)}
@@ -281,7 +276,7 @@ def mean_of_size(proof):
             *inner.use(quotient(), *known, *sides, **terms).parts(),
         ]
 
-    return limit(proof, errors, bound, facts, f=sizes_up_to, t=mean_of_stairs)
+    return lemmas.limit(proof, errors, bound, facts, f=sizes_up_to, t=mean_of_stairs)
 
 
 geometric_sizes = function(k, Sum(z, -k, k, as_number(abs(z)) * two_sided(b, z)))
@@ -327,7 +322,3 @@ def not_near(proof):
     sides = proof.goal.args
     equal = proof.have(sides[1] - sides[0] == more, 0 < 1 + b, 0 < 1 + 3 * a)
     return proof.opaque(proof.goal, equal, positive, terms=[*sides, more])
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -10,29 +10,8 @@ from fractions import Fraction
 from functools import cache
 from itertools import accumulate
 
-from exactdp.claims import Claim, core
 from exactdp.claims.concentration_words import never_decrease, rising_unimodal, submodular, unimodal
-from exactdp.claims.deriving import Proof, by_arithmetic, by_evaluation
-from exactdp.claims.formulas import (
-    INDEX_MAP,
-    TRUE,
-    All,
-    Definition,
-    If,
-    Some,
-    as_number,
-    between,
-    both,
-    function,
-    indices,
-    matrices,
-    numbers,
-    variable,
-    vectors,
-)
-from exactdp.claims.instances import generator
-from exactdp.claims.lemmas import index_order
-from exactdp.claims.names import explained
+from exactdp.claims.language import *
 from exactdp.claims.remap_words import remap_is_optimal
 from exactdp.claims.vocabulary import (
     absolute_loss,
@@ -45,7 +24,6 @@ from exactdp.claims.vocabulary import (
     table,
     zero_one,
 )
-from exactdp.commands.cli import main
 
 claim = Claim(
     "exactdp.submodular-losses",
@@ -109,8 +87,8 @@ claim.clause("absolute", in_both(absolute_loss))(by_arithmetic)
 def squared_is_in_both(proof):
     inner = proof.assuming(between(0, i, n), between(0, r, m - 1))
     above, below = inner.assuming(i <= r), inner.assuming(r < i)
-    rises = above.have(squared_loss[i, r] <= squared_loss[i, r + 1], above.use(index_order(), j=i, k=r))
-    falls = below.have(squared_loss[i, r + 1] <= squared_loss[i, r], below.use(index_order(), j=r + 1, k=i))
+    rises = above.have(squared_loss[i, r] <= squared_loss[i, r + 1], above.use(lemmas.index_order(), j=i, k=r))
+    falls = below.have(squared_loss[i, r + 1] <= squared_loss[i, r], below.use(lemmas.index_order(), j=r + 1, k=i))
     both_sides = inner.both(inner.imply(i <= r, rises), inner.imply(r < i, falls))
     return proof.qed(proof.all(proof.all(both_sides, r, between(0, r, m - 1)), i, between(0, i, n)))
 
@@ -330,7 +308,3 @@ def crossing_is_not_enough(proof):
         return inner.obtain(inner.cite("exactdp.weak-duality#remap-attains", n=2, m=2, p=p, l=CROSSES), T, compared)
 
     return proof.by_contradiction(proof.goal, step)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -10,7 +10,6 @@ prior.
 from fractions import Fraction
 from functools import cache
 
-from exactdp.claims import Claim, core
 from exactdp.claims.concentration_words import (
     cut,
     event,
@@ -20,42 +19,8 @@ from exactdp.claims.concentration_words import (
     submodular,
     threshold,
 )
-from exactdp.claims.deriving import Proof
 from exactdp.claims.evaluation import entry
-from exactdp.claims.formulas import (
-    INDEX_MAP,
-    TRUE,
-    VECTOR,
-    All,
-    Definition,
-    If,
-    Some,
-    Sum,
-    as_number,
-    between,
-    both,
-    function,
-    indices,
-    matrices,
-    number,
-    numbers,
-    substitute,
-    variable,
-    vectors,
-)
-from exactdp.claims.instances import generator
-from exactdp.claims.lemmas import (
-    average_at_least,
-    average_at_most,
-    geometric_rows,
-    positive_sum,
-    power_positive,
-    scaled_equation,
-    scaled_sum,
-    some_positive_term,
-    sum_of_two,
-)
-from exactdp.claims.names import explained
+from exactdp.claims.language import *
 from exactdp.claims.remap_words import remap_is_optimal
 from exactdp.claims.vocabulary import (
     bayesian_loss,
@@ -65,7 +30,6 @@ from exactdp.claims.vocabulary import (
     product,
     stochastic,
 )
-from exactdp.commands.cli import main
 from exactdp.model.geometric import geometric
 
 claim = Claim(
@@ -192,7 +156,9 @@ def crossing_sum():
     costs = [Sum(i, 0, n, p[i] * events[i] * d[i]) for events in (f, h)]
     proof = Proof([each, mean(h) == mean(f)], costs[0] <= costs[1])
     total = proof.termwise(j, 0, n, 0 <= p[j] * (h[j] - f[j]) * (d[j] - v), proof.know(each)(j))
-    return proof.qed(total, proof.use(scaled_equation(), proof.know(mean(h) == mean(f)), α=mean(h), β=mean(f), t=v))
+    return proof.qed(
+        total, proof.use(lemmas.scaled_equation(), proof.know(mean(h) == mean(f)), α=mean(h), β=mean(f), t=v)
+    )
 
 
 @claim.clause(
@@ -261,17 +227,17 @@ def chances_are_positive():
     """Some input has a positive weight, and all entries of G are positive."""
     proof = Proof([*level, prior(p, n)], positive(chance, n))
     weights, one = proof.parts(prior(p, n))[-2:]
-    some = proof.use(some_positive_term(), proof.have(Sum(i, 0, n, p[i]) > 0, one), low=0, high=n, f=p)
+    some = proof.use(lemmas.some_positive_term(), proof.have(Sum(i, 0, n, p[i]) > 0, one), low=0, high=n, f=p)
     inner = proof.assuming(between(0, k, n))
     each = inner.assuming(between(0, i, n))
-    entry_of = each.have(0 < G[i, k], each.use(power_positive(), k=abs(i - k)))
+    entry_of = each.have(0 < G[i, k], each.use(lemmas.power_positive(), k=abs(i - k)))
     term = inner.all(each.opaque(0 <= p[i] * G[i, k], weights(i), entry_of, terms=[G[i, k]]), i, between(0, i, n))
 
     def at(case, found):
         *_, weight = found.parts()
-        above_0 = case.have(0 < G[j, k], case.use(power_positive(), k=abs(j - k)))
+        above_0 = case.have(0 < G[j, k], case.use(lemmas.power_positive(), k=abs(j - k)))
         here = case.opaque(0 < p[j] * G[j, k], weight, above_0, terms=[G[j, k]])
-        return case.use(positive_sum(), term, here, low=0, high=n, j=j, f=function(i, p[i] * G[i, k]))
+        return case.use(lemmas.positive_sum(), term, here, low=0, high=n, j=j, f=function(i, p[i] * G[i, k]))
 
     return proof.qed(proof.all(inner.obtain(some, j, at), k, between(0, k, n)))
 
@@ -282,12 +248,12 @@ def mean_of_event():
     proof = Proof([], Sum(k, 0, n, chance[k] * t[k]) == mean(g))
     column = proof.assuming(between(0, k, n))
     cell = p[i] * G[i, k] * t[k]
-    into = column.use(scaled_sum(), low=0, high=n, t=t[k], f=function(i, p[i] * G[i, k]))
+    into = column.use(lemmas.scaled_sum(), low=0, high=n, t=t[k], f=function(i, p[i] * G[i, k]))
     same = column.termwise(i, 0, n, cell == t[k] * (p[i] * G[i, k]))
     goal = chance[k] * t[k] == Sum(i, 0, n, cell)
     each = column.opaque(goal, into, same, terms=[chance[k], *same.says.args])
     line = proof.assuming(between(0, i, n))
-    out = line.use(scaled_sum(), low=0, high=n, t=p[i], f=function(k, G[i, k] * t[k]))
+    out = line.use(lemmas.scaled_sum(), low=0, high=n, t=p[i], f=function(k, G[i, k] * t[k]))
     regrouped = line.termwise(k, 0, n, cell == p[i] * (G[i, k] * t[k]))
     goal = Sum(k, 0, n, cell) == p[i] * g[i]
     opened = line.have(g[i] == Sum(k, 0, n, G[i, k] * t[k]))
@@ -301,8 +267,8 @@ def chances_sum_to_one():
     """As the rows of G do."""
     proof = Proof([1 <= n, 0 <= a, prior(p, n)], Sum(k, 0, n, chance[k]) == 1)
     line = proof.assuming(between(0, i, n))
-    out = line.use(scaled_sum(), low=0, high=n, t=p[i], f=function(k, G[i, k]))
-    rows = line.use(geometric_rows())
+    out = line.use(lemmas.scaled_sum(), low=0, high=n, t=p[i], f=function(k, G[i, k]))
+    rows = line.use(lemmas.geometric_rows())
     each = line.opaque(out.says.args[0] == p[i], out, rows, terms=[out.says.args[0], rows.says.args[0]])
     turned = proof.exchange(Sum(k, 0, n, chance[k]))
     return proof.qed(turned, proof.termwise(i, 0, n, each.says, each), proof.parts(prior(p, n))[-1])
@@ -398,12 +364,14 @@ def by_cuts(proof):
     costs = Sum(r, 0, m, x[i, r] * l[i, r])
     one = inner.have(costs == l[i, m] - rest, one_row, ones(i))
     cell = p[i] * cut(x, i, r) * (l[i, r + 1] - l[i, r])
-    into = inner.use(scaled_sum(), low=0, high=m - 1, t=p[i], f=function(r, cut(x, i, r) * (l[i, r + 1] - l[i, r])))
+    into = inner.use(
+        lemmas.scaled_sum(), low=0, high=m - 1, t=p[i], f=function(r, cut(x, i, r) * (l[i, r + 1] - l[i, r]))
+    )
     same = inner.termwise(r, 0, m - 1, cell == p[i] * (cut(x, i, r) * (l[i, r + 1] - l[i, r])))
     goal = p[i] * costs == p[i] * l[i, m] + -1 * Sum(r, 0, m - 1, cell)
     each = inner.opaque(goal, one, into, same, terms=[costs, rest, *same.says.args])
     two = proof.use(
-        sum_of_two(), low=0, high=n, t=-1, f=function(i, p[i] * l[i, m]), g=function(i, Sum(r, 0, m - 1, cell))
+        lemmas.sum_of_two(), low=0, high=n, t=-1, f=function(i, p[i] * l[i, m]), g=function(i, Sum(r, 0, m - 1, cell))
     )
     turned = proof.exchange(Sum(i, 0, n, Sum(r, 0, m - 1, cell)))
     total = proof.termwise(i, 0, n, goal, each)
@@ -454,7 +422,10 @@ def by_thresholds(proof):
     bounds = [line.fact(size(i).parts()[at].theorem) for at in (0, 1)]
     low, high = (each.all(fact, i, between(0, i, n)) for fact in bounds)
     means = {"p": p, "f": cut_at(x, r)}
-    ends = each.use(average_at_least(), low, t=0, **means), each.use(average_at_most(), high, t=1, **means)
+    ends = (
+        each.use(lemmas.average_at_least(), low, t=0, **means),
+        each.use(lemmas.average_at_most(), high, t=1, **means),
+    )
     one, positive_ones = each.use(chances_sum_to_one()), each.use(chances_are_positive())
     most = each.opaque(
         ends[1].says.args[0] <= one.says.args[0], ends[1], one, terms=[mean(cut_at(x, r)), one.says.args[0]]
@@ -540,7 +511,3 @@ def is_served(proof):
         return inner.obtain(found, T, compared)
 
     return proof.for_all(proof.goal, step)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

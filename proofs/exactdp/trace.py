@@ -5,32 +5,8 @@ weights s_i of G satisfy Σ_i s_i·α^|i-c| = 1, so Σ_i s_i·x_ir is at least x
 which is trace(G).
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import (
-    INDEX_MAP,
-    TRUE,
-    All,
-    Definition,
-    If,
-    Sum,
-    as_number,
-    between,
-    function,
-    indices,
-    matrix,
-    number,
-    variable,
-)
-from exactdp.claims.lemmas import (
-    entry_of_private,
-    entry_of_private_upwards,
-    equal_terms,
-    geometric_rows,
-    scaled_sum,
-)
-from exactdp.claims.names import explained
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import geometric_mechanism, private
-from exactdp.commands.cli import main
 
 claim = Claim(
     "exactdp.trace",
@@ -59,8 +35,11 @@ weighed = Sum(i, 0, n, s[i] * falling)
 def near(proof):
     return proof.cases(
         proof.goal,
-        (b <= i, lambda case: case.have(proof.goal, case.detach(case.use(entry_of_private(), i=b, k=i - b)))),
-        (TRUE, lambda case: case.have(proof.goal, case.detach(case.use(entry_of_private_upwards(), i=i, k=b - i)))),
+        (b <= i, lambda case: case.have(proof.goal, case.detach(case.use(lemmas.entry_of_private(), i=b, k=i - b)))),
+        (
+            TRUE,
+            lambda case: case.have(proof.goal, case.detach(case.use(lemmas.entry_of_private_upwards(), i=i, k=b - i))),
+        ),
     )
 
 
@@ -70,8 +49,8 @@ def weights(proof):
     equal = inner.have(s[i] * a ** abs(i - b) == G[b, i])
     goal = s[i] * falling == x[b, r] * G[b, i]
     each = inner.opaque(goal, equal, terms=[s[i], a ** abs(i - b), G[b, i]])
-    factor = proof.use(scaled_sum(), low=0, high=n, t=x[b, r], f=lambda i: G[b, i])
-    return proof.qed(proof.termwise(i, 0, n, goal, each), factor, proof.use(geometric_rows(), i=b))
+    factor = proof.use(lemmas.scaled_sum(), low=0, high=n, t=x[b, r], f=lambda i: G[b, i])
+    return proof.qed(proof.termwise(i, 0, n, goal, each), factor, proof.use(lemmas.geometric_rows(), i=b))
 
 
 @claim.clause(
@@ -103,7 +82,7 @@ def all_columns(proof):
     row = proof.assuming(between(0, i, n))
     one = row.parts(private(x, a, n, m))[-2](i)
     sums = Sum(r, 0, m, s[i] * x[i, r])
-    factor = row.use(scaled_sum(), low=0, high=m, t=s[i], f=lambda r: x[i, r])
+    factor = row.use(lemmas.scaled_sum(), low=0, high=m, t=s[i], f=lambda r: x[i, r])
     each = row.opaque(sums == s[i], factor, one, terms=[sums, s[i], Sum(r, 0, m, x[i, r])])
     turned = proof.exchange(Sum(i, 0, n, sums))
     return proof.have(turned.says.args[1] == total, turned, proof.termwise(i, 0, n, each.says, each))
@@ -144,7 +123,7 @@ def equal_columns(proof):
     columns, guesses = function(r, Sum(i, 0, n, s[i] * x[i, r])), function(r, x[c[r], r])
     less = proof.all(each.both(of_guess(each), each.have(0 < one)), r, between(0, r, m))
     sums = proof.have(Sum(r, 0, m, one * guesses[r]) == Sum(r, 0, m, one * columns[r]), all_columns(proof))
-    return proof.use(equal_terms(), less, sums, low=0, high=m, j=r, e=lambda r: one, f=guesses, g=columns)
+    return proof.use(lemmas.equal_terms(), less, sums, low=0, high=m, j=r, e=lambda r: one, f=guesses, g=columns)
 
 
 @claim.clause("equality", *equal_guess, between(0, r, m), between(0, i, n), a ** abs(i - c[r]) * x[c[r], r] == x[i, r])
@@ -163,8 +142,4 @@ def equality(proof):
         sums,
         terms=[*whole.says.args, sums.says.args[1]],
     )
-    return proof.use(equal_terms(), every, same, low=0, high=n, j=i, e=s, f=forms[0], g=forms[1])
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))
+    return proof.use(lemmas.equal_terms(), every, same, low=0, high=n, j=i, e=s, f=forms[0], g=forms[1])

@@ -10,29 +10,9 @@ the triangle at every level, on the star above 1/2.
 from fractions import Fraction
 from functools import cache
 
-from exactdp.claims import Claim
 from exactdp.claims.database_words import error, reading
-from exactdp.claims.deriving import Proof
-from exactdp.claims.formulas import (
-    TRUE,
-    VECTOR,
-    All,
-    If,
-    as_number,
-    between,
-    both,
-    function,
-    indices,
-    matrix,
-    number,
-    substitute,
-    variable,
-    vectors,
-)
-from exactdp.claims.instances import generator
-from exactdp.claims.names import explained
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import stochastic
-from exactdp.commands.cli import main
 
 claim = Claim(
     "exactdp.triangle-and-star",
@@ -307,7 +287,3 @@ def star_together(proof):
     products = [proof.product(*factors) for factors in ((level, half), (level, level), (level, rest), (half, rest))]
     more = proof.product(half, rest, proof.have(0 <= 1 + a)), proof.product(level, rest, proof.have(0 <= 1 + a))
     return either_order(proof, j, k, *products, *more, 0 < 1 + a)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -10,7 +10,6 @@ from fractions import Fraction
 from functools import cache
 from itertools import pairwise
 
-from exactdp.claims import Claim, core
 from exactdp.claims.cube_words import (
     EDGES,
     distance_loss,
@@ -21,29 +20,9 @@ from exactdp.claims.cube_words import (
     second_user,
     user_loss,
 )
-from exactdp.claims.deriving import Proof, by_evaluation
-from exactdp.claims.formulas import (
-    TRUE,
-    VECTOR,
-    If,
-    Sum,
-    as_number,
-    between,
-    both,
-    function,
-    indices,
-    matrices,
-    matrix,
-    number,
-    numbers,
-    substitute,
-    unfold,
-    variable,
-)
-from exactdp.claims.lemmas import power_nonnegative, powers_rise, product_stochastic, quotient_order
-from exactdp.claims.names import explained, named
+from exactdp.claims.language import *
+from exactdp.claims.names import named
 from exactdp.claims.vocabulary import KEPT, private, product, stochastic, table
-from exactdp.commands.cli import main
 
 ID = "exactdp.two-users"
 SOURCE = "ghosh2009.theorem-6.3"
@@ -171,7 +150,7 @@ def by_results(proof, remap, user):
     """Return a lower bound on a user's loss, from its gain if it reads the result."""
     y = product(x, remap, m)
     at = e if user is first_user else half - e
-    stochastic_ = proof.use(product_stochastic(), T=remap, n=7, s=m, m=3)
+    stochastic_ = proof.use(lemmas.product_stochastic(), T=remap, n=7, s=m, m=3)
     lost = proof.cite(f"{SOURCE}.uniqueness#by-results", stochastic_, x=y, ε=at)
     gained = Sum(r, 0, m, remap[r, 1] * (x[1, r] + x[2, r]) / 4 + remap[r, 2] * (at * x[5, r] + (half - at) * x[6, r]))
     known = proof.have(lost.says.args[0] == 1 - gained)
@@ -267,7 +246,7 @@ def at_least_as_at_the_ends():
     A, B, L, p, q, v = numbers("A B L p q v")
     proof = Proof([0 <= p, 0 <= q, 0 < p + q, v <= A, v <= B, p * A + q * B == (p + q) * L])
     sides = proof.product(proof.know(0 <= p), proof.know(v <= A)), proof.product(proof.know(0 <= q), proof.know(v <= B))
-    return proof.use(quotient_order(), proof.have(v * (p + q) <= L * (p + q), *sides), t=p + q, α=v, β=L).theorem
+    return proof.use(lemmas.quotient_order(), proof.have(v * (p + q) <= L * (p + q), *sides), t=p + q, α=v, β=L).theorem
 
 
 def by_ends(proof, end, values, less):
@@ -539,10 +518,10 @@ def by_turning(proof, sign, end):
         for name, level in (("a", a), ("b", b)):
             ends = {"α": level, "β": bound} if sign > 0 else {"α": bound, "β": level}
             powers[name, k] = proof.use(
-                powers_rise(), proof.have(order(level, bound)), proof.have(0 <= level), k=k, **ends
+                lemmas.powers_rise(), proof.have(order(level, bound)), proof.have(0 <= level), k=k, **ends
             )
     signs = {
-        (name, k): proof.use(power_nonnegative(), proof.have(0 <= level), α=level, k=k)
+        (name, k): proof.use(lemmas.power_nonnegative(), proof.have(0 <= level), α=level, k=k)
         for name, level in (("a", a), ("b", b))
         for k in range(4)
     }
@@ -563,7 +542,3 @@ claim.clause("rises-in-level", 0 <= a, a < b, b <= "459/1000", highest < other_l
 claim.clause("falls-in-level", "46/100" <= a, a < b, other_level < highest)(
     lambda proof: by_turning(proof, -1, "46/100")
 )
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -6,13 +6,9 @@ n, and the input r+1 is on the other. So if one such mechanism is more concentra
 cuts.
 """
 
-from exactdp.claims import Claim
 from exactdp.claims.concentration_words import concentrated, cut, event, ordered_remap, rows_in_order, threshold
-from exactdp.claims.formulas import TRUE, Sum, between, function, indices, matrices, number
-from exactdp.claims.lemmas import scaled_sum, some_positive_term
-from exactdp.claims.names import explained
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import equal_matrices, geometric_mechanism, product, stochastic
-from exactdp.commands.cli import main
 
 claim = Claim(
     "exactdp.undominated",
@@ -43,7 +39,7 @@ def up_to(of, at):
 def cuts_of_remap(proof):
     inner = proof.assuming(between(0, k, n))
     goal = Sum(q, 0, r, G[i, k] * T[k, q]) == G[i, k] * cut(T, k, r)
-    each = inner.use(scaled_sum(), low=0, high=r, t=G[i, k], f=lambda q: T[k, q])
+    each = inner.use(lemmas.scaled_sum(), low=0, high=r, t=G[i, k], f=lambda q: T[k, q])
     same = inner.have(goal, each)
     return proof.qed(proof.exchange(Sum(q, 0, r, Sum(k, 0, n, G[i, k] * T[k, q]))), proof.termwise(k, 0, n, goal, same))
 
@@ -69,7 +65,7 @@ def cuts_are_thresholds(proof):
     goal = (cut(T, k, r) == 1) | (cut(T, j, r) == 0)
 
     def some(case):
-        found = case.use(some_positive_term(), low=0, high=r, f=lambda q: T[j, q])
+        found = case.use(lemmas.some_positive_term(), low=0, high=r, f=lambda q: T[j, q])
 
         def at(deep, given):
             *_, positive = given.parts()
@@ -149,7 +145,3 @@ def in_entry(proof):
 
     first = (r == 0, lambda case: case.have(proof.goal, same(case, r)))
     return proof.cases(proof.goal, (r == n, last), first, (TRUE, between_cuts))
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -5,9 +5,8 @@ G loses less (weak-duality). Any private y loses at least what some remap of G l
 optimal. The proof needs no vertex, and no limit for priors that are 0 somewhere.
 """
 
-from exactdp.claims import Claim
 from exactdp.claims.concentration_words import rising_unimodal
-from exactdp.claims.formulas import INDEX_MAP, Some, indices, matrices, number, variable, vectors
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import (
     bayesian_loss,
     geometric_mechanism,
@@ -17,7 +16,6 @@ from exactdp.claims.vocabulary import (
     product,
     stochastic,
 )
-from exactdp.commands.cli import main
 
 claim = Claim(
     "exactdp.unimodal-bayesian",
@@ -91,7 +89,3 @@ def some_remap_is_optimal(proof):
         return inner.witness(some_optimum, T, *found.parts(), inner.have(some_optimum.args[2], rows, every))
 
     return proof.obtain(proof.cite("exactdp.weak-duality#remap-attains"), T, best)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -5,30 +5,10 @@ losses of y on S also bounds the losses of that remap. The remaps of G are a pol
 worst loss over S, by a theorem of the Coq library; no private mechanism has less.
 """
 
-from exactdp.claims import Claim, core
 from exactdp.claims.concentration_words import rising_unimodal, unimodal
-from exactdp.claims.formulas import (
-    INDEX_MAP,
-    SET,
-    TRUE,
-    All,
-    If,
-    Some,
-    as_number,
-    between,
-    function,
-    indices,
-    matrices,
-    numbers,
-    term,
-    unfold,
-    variable,
-    vectors,
-)
+from exactdp.claims.language import *
 from exactdp.claims.lexicographic_words import minimax_optimal
-from exactdp.claims.names import explained
 from exactdp.claims.vocabulary import expected_loss, geometric_mechanism, product, stochastic
-from exactdp.commands.cli import main
 
 claim = Claim(
     "exactdp.unimodal-minimax",
@@ -130,7 +110,3 @@ def some_remap_is_optimal(proof):
 
     found = proof.cite("exactdp.unimodal-minimax#best-remap", x=G, e=weights)
     return proof.obtain(found, T, best)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

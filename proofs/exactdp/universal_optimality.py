@@ -7,25 +7,9 @@ as fast as privacy allows (cut-events). The thresholds grow with r, so they are 
 itself. For modes that never increase, reverse the order of the inputs.
 """
 
-from exactdp.claims import Claim
 from exactdp.claims.concentration_words import concentrated, cut, never_decrease, unimodal
-from exactdp.claims.formulas import (
-    INDEX_MAP,
-    TRUE,
-    All,
-    If,
-    Some,
-    as_number,
-    between,
-    indices,
-    matrices,
-    number,
-    variable,
-)
-from exactdp.claims.lemmas import geometric_rows, one_term, scaled_sum
-from exactdp.claims.names import explained
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import expected_loss, geometric_mechanism, private, product, stochastic
-from exactdp.commands.cli import main
 
 claim = Claim(
     "exactdp.universal-optimality",
@@ -58,7 +42,7 @@ def identity_at_zero(proof):
     goal = geometric_mechanism(n, 0)[i, z] * x[z, r] == If(z == i, x[i, r], 0)
     each = inner.cases(goal, (z == i, lambda case: case.have(goal)), (TRUE, lambda case: case.have(goal)))
     return proof.qed(
-        proof.termwise(z, 0, n, goal, each), proof.use(one_term(), low=0, high=n, j=i, f=lambda z: x[i, r])
+        proof.termwise(z, 0, n, goal, each), proof.use(lemmas.one_term(), low=0, high=n, j=i, f=lambda z: x[i, r])
     )
 
 
@@ -72,8 +56,8 @@ def equal_rows_at_one(proof):
     inner = proof.assuming(between(0, z, n))
     goal = G[i, z] * x[z, r] == x[i, r] * G[i, z]
     each = inner.opaque(goal, *equal, terms=[G[i, z]])
-    factor = proof.use(scaled_sum(), low=0, high=n, t=x[i, r], f=lambda z: G[i, z])
-    return proof.qed(proof.termwise(z, 0, n, goal, each), factor, proof.use(geometric_rows()))
+    factor = proof.use(lemmas.scaled_sum(), low=0, high=n, t=x[i, r], f=lambda z: G[i, z])
+    return proof.qed(proof.termwise(z, 0, n, goal, each), factor, proof.use(lemmas.geometric_rows()))
 
 
 some_remap = Some(T, stochastic(T, n, m), concentrated(product(G, T, n), x, u, n, m))
@@ -146,7 +130,3 @@ def there_is_one_for_all_losses(proof):
         return inner.witness(no_worse, T, *found.parts(), every)
 
     return proof.obtain(proof.cite("exactdp.universal-optimality#remap"), T, step)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

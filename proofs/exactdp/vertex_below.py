@@ -10,32 +10,7 @@ vertex.
 from fractions import Fraction
 from functools import cache
 
-from exactdp.claims import Claim, core
-from exactdp.claims.deriving import Proof
-from exactdp.claims.formulas import (
-    TRUE,
-    All,
-    Function,
-    If,
-    Largest,
-    Some,
-    Sum,
-    as_number,
-    between,
-    both,
-    function,
-    indices,
-    matrices,
-    negation,
-    numbers,
-    substitute,
-    term,
-    unfold,
-    variable,
-    vectors,
-)
-from exactdp.claims.lemmas import one_term, sum_of_two, terms_of_zero_sum
-from exactdp.claims.names import explained
+from exactdp.claims.language import *
 from exactdp.claims.vertex_words import (
     cells,
     level,
@@ -47,7 +22,6 @@ from exactdp.claims.vertex_words import (
     slack,
     vertex_of,
 )
-from exactdp.commands.cli import main
 
 claim = Claim(
     "exactdp.vertex-below",
@@ -350,7 +324,7 @@ def falls(proof):
         each = p.assuming(between(0, q, m)).have(0 <= y[j, q] - x[j, q], known(q))
         nothing = p.have(Sum(q, 0, m, y[j, q] - x[j, q]) == 0, *sums)
         zero = p.use(
-            terms_of_zero_sum(),
+            lemmas.terms_of_zero_sum(),
             p.all(each, q, between(0, q, m)),
             nothing,
             low=0,
@@ -497,11 +471,11 @@ def fewer_slack():
     after, before = (Sum(s, 0, m, bit(each, i, s)) for each in (W, U))
     here = If(i == j, as_number(1), 0)
     ones = row.telescope(s, 0, m, mark, lambda v: If(v <= k, 0, here))
-    split = row.use(sum_of_two(), low=0, high=m, f=function(s, bit(W, i, s)), g=function(s, mark), t=1)
+    split = row.use(lemmas.sum_of_two(), low=0, high=m, f=function(s, bit(W, i, s)), g=function(s, mark), t=1)
     of_row = row.have(after + Fraction(1) * here <= before, in_row, ones, split)
     rows = proof.termwise(i, 0, n, of_row.says, of_row)
-    split = proof.use(sum_of_two(), low=0, high=n, f=function(i, after), g=function(i, here), t=1)
-    return proof.qed(rows, split, proof.use(one_term(), low=0, high=n, j=j, f=function(i, as_number(1))))
+    split = proof.use(lemmas.sum_of_two(), low=0, high=n, f=function(i, after), g=function(i, here), t=1)
+    return proof.qed(rows, split, proof.use(lemmas.one_term(), low=0, high=n, j=j, f=function(i, as_number(1))))
 
 
 def slack_constraints(x):
@@ -576,7 +550,3 @@ def some_vertex_below(proof):
         return p.either(p.cite("exactdp.vertex-below#no-vertex", x=y), vertex, otherwise)
 
     return proof.obtain(least, k, at_least)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -11,53 +11,9 @@ from fractions import Fraction
 from functools import cache
 
 from exactdp.arithmetic.exact import InputError
-from exactdp.claims import Claim, core
-from exactdp.claims.deriving import Proof
 from exactdp.claims.evaluation import entry
-from exactdp.claims.formulas import (
-    INDEX_MAP,
-    SET,
-    TRUE,
-    All,
-    Definition,
-    If,
-    Largest,
-    Some,
-    Sum,
-    as_number,
-    between,
-    both,
-    function,
-    indices,
-    key,
-    matrices,
-    numbers,
-    substitute,
-    unfold,
-    variable,
-    vectors,
-)
-from exactdp.claims.instances import generator
-from exactdp.claims.lemmas import (
-    average_at_least,
-    column_of_private,
-    equal_terms,
-    first_entry_of_image,
-    geometric_inverse,
-    geometric_rows,
-    last_entry_of_image,
-    one_term,
-    power_nonnegative,
-    quotient_order,
-    remapped_loss,
-    scaled,
-    scaled_equation,
-    scaled_inequality,
-    scaled_sum,
-    sum_of_two,
-    three_entries_of_image,
-)
-from exactdp.claims.names import explained
+from exactdp.claims.formulas import key
+from exactdp.claims.language import *
 from exactdp.claims.optima import least_on_private_columns
 from exactdp.claims.remap_words import best, remap_is_optimal, share
 from exactdp.claims.vocabulary import (
@@ -74,7 +30,6 @@ from exactdp.claims.vocabulary import (
     stochastic,
     weighed_loss,
 )
-from exactdp.commands.cli import main
 
 claim = Claim(
     "exactdp.weak-duality",
@@ -176,7 +131,7 @@ paid = Sum(i, 0, n, w[i])
 def bound(proof):
     ones = proof.parts(private(x, a, n, m))[-2]
     inner = proof.assuming(between(0, r, m))
-    inner.remember(inner.use(column_of_private()))
+    inner.remember(inner.use(lemmas.column_of_private()))
     costs = inner.know(prices(w, p, l, a, n, m))(r, function(i, x[i, r]))
     total = inner.termwise(r, 0, m, costs.says, costs)
     left, right = (proof.exchange(side) for side in total.says.args)
@@ -243,18 +198,18 @@ def weighing():
     proof = Proof([1 <= n, 0 <= a, a < 1], whole == paid)
     inner = proof.assuming(between(0, k, n))
     goal = s[k] * Sum(i, 0, n, w[i] * kernel) == Sum(i, 0, n, s[k] * (w[i] * kernel))
-    into = inner.have(goal, inner.use(scaled_sum(), low=0, high=n, t=s[k], f=function(i, w[i] * kernel)))
+    into = inner.have(goal, inner.use(lemmas.scaled_sum(), low=0, high=n, t=s[k], f=function(i, w[i] * kernel)))
     outer = proof.termwise(k, 0, n, goal, into)
     row = proof.assuming(between(0, i, n))
     terms = row.termwise(k, 0, n, s[k] * (w[i] * kernel) == w[i] * G[i, k])
-    factor = row.use(scaled_sum(), low=0, high=n, t=w[i], f=function(k, G[i, k]))
-    each = row.have(terms.says.args[0] == w[i], terms, factor, row.use(geometric_rows()))
+    factor = row.use(lemmas.scaled_sum(), low=0, high=n, t=w[i], f=function(k, G[i, k]))
+    each = row.have(terms.says.args[0] == w[i], terms, factor, row.use(lemmas.geometric_rows()))
     return proof.qed(outer, proof.exchange(outer.says.args[1]), proof.termwise(i, 0, n, each.says, each))
 
 
 @claim.clause("candidate-solves", *level, between(0, k, n), Sum(i, 0, n, candidate(b, a, n)[i] * kernel) == b[k])
 def candidate_solves(proof):
-    inverse = proof.use(geometric_inverse(), x=lambda i, r: b[i], i=k, r=0)
+    inverse = proof.use(lemmas.geometric_inverse(), x=lambda i, r: b[i], i=k, r=0)
     inner = proof.assuming(between(0, i, n))
     goal = candidate(b, a, n)[i] * kernel == substitute(inverse.says.args[0].args[3], {"z": i})
     return proof.qed(inverse, proof.termwise(i, 0, n, goal, inner.have(goal)))
@@ -281,16 +236,19 @@ def candidate_only(proof):
 
     return proof.cases(
         proof.goal,
-        (k == 0, from_image(first_entry_of_image, b[0] - a * b[1], 0, 1)),
-        (k == n, from_image(last_entry_of_image, b[n] - a * b[n - 1], n, n - 1)),
-        (TRUE, from_image(three_entries_of_image, (1 + a * a) * b[k] - a * (b[k - 1] + b[k + 1]), k - 1, k, k + 1)),
+        (k == 0, from_image(lemmas.first_entry_of_image, b[0] - a * b[1], 0, 1)),
+        (k == n, from_image(lemmas.last_entry_of_image, b[n] - a * b[n - 1], n, n - 1)),
+        (
+            TRUE,
+            from_image(lemmas.three_entries_of_image, (1 + a * a) * b[k] - a * (b[k - 1] + b[k + 1]), k - 1, k, k + 1),
+        ),
     )
 
 
 def sum_of(proof):
     """Return that Σ w_i is Σ_k s_k·b_k, where w solves the equations for b."""
     inner = proof.assuming(between(0, k, n))
-    each = scaled(inner, s[k], inner.know(solves)(k))
+    each = lemmas.scaled(inner, s[k], inner.know(solves)(k))
     return proof.have(
         paid == Sum(k, 0, n, s[k] * b[k]), proof.use(weighing()), proof.termwise(k, 0, n, each.says, each)
     )
@@ -325,7 +283,7 @@ def weighed(proof):
     return proof.have(
         terms.says.args[0] == s[k] * cost(r),
         terms,
-        proof.use(scaled_sum(), low=0, high=n, t=s[k], f=function(i, p[i] * l[i, r] * kernel)),
+        proof.use(lemmas.scaled_sum(), low=0, high=n, t=s[k], f=function(i, p[i] * l[i, r] * kernel)),
     )
 
 
@@ -342,14 +300,14 @@ def remap_loses(proof):
     least = inner.fact(core.bounds(unfold(costs)[k], r))
     each = inner.have(
         s[k] * costs[k] <= W[k, r],
-        inner.use(scaled_inequality(), inner.have(0 <= s[k]), least, t=s[k], α=costs[k], β=cost(r)),
+        inner.use(lemmas.scaled_inequality(), inner.have(0 <= s[k]), least, t=s[k], α=costs[k], β=cost(r)),
         weighed(inner),
     )
     chances = row.have(
         prior(function(r, T[k, r]), m), row.all(inner.fact(entries(k, r).theorem), r, between(0, r, m)), rows(k)
     )
     mean = row.use(
-        average_at_least(),
+        lemmas.average_at_least(),
         row.all(each, r, between(0, r, m)),
         chances,
         n=m,
@@ -358,7 +316,7 @@ def remap_loses(proof):
         t=s[k] * costs[k],
     )
     return proof.qed(
-        proof.use(remapped_loss(), x=geometric_mechanism(n, a), s=n), proof.termwise(k, 0, n, mean.says, mean)
+        proof.use(lemmas.remapped_loss(), x=geometric_mechanism(n, a), s=n), proof.termwise(k, 0, n, mean.says, mean)
     )
 
 
@@ -386,10 +344,10 @@ def remap_attains(proof):
         at = row.know(cheapest)(k)
         row.remember(at)
         W = weighed_loss(p, l, geometric_mechanism(n, a), n)
-        one = row.use(one_term(), low=0, high=m, j=f[k], f=lambda r: as_number(1))
+        one = row.use(lemmas.one_term(), low=0, high=m, j=f[k], f=lambda r: as_number(1))
         terms = row.termwise(r, 0, m, T[k, r] * W[k, r] == If(r == f[k], W[k, r], 0))
-        here = row.use(one_term(), low=0, high=m, j=f[k], f=lambda r: W[k, r])
-        value = row.use(scaled_equation(), at.parts()[-1], t=s[k], α=costs[k], β=cost(f[k]))
+        here = row.use(lemmas.one_term(), low=0, high=m, j=f[k], f=lambda r: W[k, r])
+        value = row.use(lemmas.scaled_equation(), at.parts()[-1], t=s[k], α=costs[k], β=cost(f[k]))
         at_k = core.instance(weighed(row.assuming(between(0, f[k], m))).theorem, {"r": f[k]})
         each = row.have(terms.says.args[0] == s[k] * costs[k], terms, here, row.fact(at_k), value)
         entries = row.all(row.have(0 <= T[k, r]), r, between(0, r, m))
@@ -397,7 +355,7 @@ def remap_attains(proof):
             stochastic(T, n, m) & (bayesian_loss(p, l, product(geometric_mechanism(n, a), T, n), n, m) == lost),
             inner.all(entries, k, between(0, k, n)),
             inner.all(row.have(Sum(r, 0, m, T[k, r]) == 1, one), k, between(0, k, n)),
-            inner.use(remapped_loss(), x=geometric_mechanism(n, a), s=n, T=T),
+            inner.use(lemmas.remapped_loss(), x=geometric_mechanism(n, a), s=n, T=T),
             inner.termwise(k, 0, n, each.says, each),
         )
         return inner.witness(some_remap, T, whole)
@@ -415,9 +373,9 @@ def candidate_is_tight(proof):
     row = proof.assuming(between(0, k, n))
     column = function(i, kernel)
     each = row.assuming(between(0, i, n))
-    entry = each.have(0 <= kernel, each.use(power_nonnegative(), k=abs(i - k)))
+    entry = each.have(0 <= kernel, each.use(lemmas.power_nonnegative(), k=abs(i - k)))
     step = row.assuming(between(0, i, n - 1))
-    powers = step.use(power_nonnegative(), k=abs(i - k)), step.use(power_nonnegative(), k=abs(i + 1 - k))
+    powers = step.use(lemmas.power_nonnegative(), k=abs(i - k)), step.use(lemmas.power_nonnegative(), k=abs(i + 1 - k))
     goal = (a * column[i + 1] <= column[i]) & (a * column[i] <= column[i + 1])
     near = row.all(step.have(goal, *powers), i, between(0, i, n - 1))
     row.remember(row.have(private_column(column, a, n), row.all(entry, i, between(0, i, n)), near))
@@ -432,7 +390,7 @@ def candidate_is_tight(proof):
     terms = function(k, Sum(i, 0, n, w[i] * kernel))
     sums = proof.have(Sum(k, 0, n, s[k] * terms[k]) == lost, proof.use(weighing()))
     return proof.use(
-        equal_terms(), proof.all(below, k, between(0, k, n)), sums, low=0, high=n, j=k, e=s, f=terms, g=costs
+        lemmas.equal_terms(), proof.all(below, k, between(0, k, n)), sums, low=0, high=n, j=k, e=s, f=terms, g=costs
     )
 
 
@@ -473,10 +431,10 @@ def column_added():
     entry = cell.have(0 <= added[i, r], entry, positive(i))
     row = proof.assuming(between(0, i, n))
     image = Sum(k, 0, n, x[i, k] * T[k, r])
-    two = row.use(sum_of_two(), low=0, high=m, f=function(r, image), g=function(r, If(r == j, d * z[i], 0)), t=1)
-    one = row.use(one_term(), low=0, high=m, j=j, f=lambda r: d * z[i])
+    two = row.use(lemmas.sum_of_two(), low=0, high=m, f=function(r, image), g=function(r, If(r == j, d * z[i], 0)), t=1)
+    one = row.use(lemmas.one_term(), low=0, high=m, j=j, f=lambda r: d * z[i])
     inner = row.assuming(between(0, k, n))
-    factor = inner.use(scaled_sum(), low=0, high=m, t=x[i, k], f=lambda r: T[k, r])
+    factor = inner.use(lemmas.scaled_sum(), low=0, high=m, t=x[i, k], f=lambda r: T[k, r])
     turned = row.exchange(Sum(r, 0, m, image))
     same = row.termwise(r, 0, m, added[i, r] == image + 1 * If(r == j, d * z[i], 0))
     parts = row.termwise(k, 0, n, factor.says, factor)
@@ -506,14 +464,14 @@ def loss_of_added():
     row = proof.assuming(between(0, i, n))
     image = product(x, T, n)
     two = row.use(
-        sum_of_two(),
+        lemmas.sum_of_two(),
         low=0,
         high=m,
         f=function(r, image[i, r] * l[i, r]),
         g=function(r, If(r == j, d * z[i] * l[i, j], 0)),
         t=1,
     )
-    one = row.use(one_term(), low=0, high=m, j=j, f=lambda r: d * z[i] * l[i, j])
+    one = row.use(lemmas.one_term(), low=0, high=m, j=j, f=lambda r: d * z[i] * l[i, j])
     same = row.termwise(r, 0, m, added[i, r] * l[i, r] == image[i, r] * l[i, r] + 1 * If(r == j, d * z[i] * l[i, j], 0))
     lost_in_row, before = (Sum(r, 0, m, of[i, r] * l[i, r]) for of in (added, image))
     goal = p[i] * lost_in_row == p[i] * before + d * (p[i] * l[i, j] * z[i])
@@ -536,11 +494,11 @@ def rows_left():
     proof = Proof([*given, between(0, i, n)], Sum(k, 0, n, G[i, k] * Sum(r, 0, m, left_out[k, r])) == 1 - d * z[i])
     inner = proof.assuming(between(0, k, n))
     inner.remember(inner.know(cheapest)(k))
-    one = inner.use(one_term(), low=0, high=m, j=f[k], f=lambda r: 1 - d * c[k])
+    one = inner.use(lemmas.one_term(), low=0, high=m, j=f[k], f=lambda r: 1 - d * c[k])
     goal = G[i, k] * Sum(r, 0, m, left_out[k, r]) == G[i, k] + -d * (G[i, k] * c[k])
     each = inner.opaque(goal, one, terms=[G[i, k], c[k], one.says.args[0]])
-    two = proof.use(sum_of_two(), low=0, high=n, f=function(k, G[i, k]), g=function(k, G[i, k] * c[k]), t=-d)
-    known = proof.termwise(k, 0, n, goal, each), two, proof.use(geometric_rows()), proof.know(turned)(i)
+    two = proof.use(lemmas.sum_of_two(), low=0, high=n, f=function(k, G[i, k]), g=function(k, G[i, k] * c[k]), t=-d)
+    known = proof.termwise(k, 0, n, goal, each), two, proof.use(lemmas.geometric_rows()), proof.know(turned)(i)
     sums = {key(side): side for fact in known for side in fact.says.args if side.op == "sum"}
     return proof.opaque(proof.goal, *known, terms=[*sums.values(), z[i]]).theorem
 
@@ -556,8 +514,8 @@ def loss_of_left():
     W = weighed_loss(p, l, G, n)
     goal = left_out[k, r] * W[k, r] == If(r == f[k], (1 - d * c[k]) * W[k, r], 0)
     terms = row.termwise(r, 0, m, goal)
-    here = row.use(one_term(), low=0, high=m, j=f[k], f=lambda r: (1 - d * c[k]) * W[k, r])
-    value = row.use(scaled_equation(), at.parts()[-1], t=s[k], α=costs[k], β=cost(f[k]))
+    here = row.use(lemmas.one_term(), low=0, high=m, j=f[k], f=lambda r: (1 - d * c[k]) * W[k, r])
+    value = row.use(lemmas.scaled_equation(), at.parts()[-1], t=s[k], α=costs[k], β=cost(f[k]))
     at_k = row.fact(core.instance(weighed(row.assuming(between(0, f[k], m))).theorem, {"r": f[k]}))
     whole = terms.says.args[0]
     goal = whole == weight + -d * (c[k] * weight)
@@ -565,8 +523,8 @@ def loss_of_left():
     known = terms, here, value, at_k, opened
     hidden = [whole, terms.says.args[1], *opened.says.args, cost(f[k]), s[k], costs[k], c[k]]
     each = row.opaque(goal, *known, terms=hidden)
-    two = proof.use(sum_of_two(), low=0, high=n, f=function(k, weight), g=function(k, c[k] * weight), t=-d)
-    known = proof.use(remapped_loss(), x=G, s=n, T=left_out), proof.termwise(k, 0, n, goal, each), two
+    two = proof.use(lemmas.sum_of_two(), low=0, high=n, f=function(k, weight), g=function(k, c[k] * weight), t=-d)
+    known = proof.use(lemmas.remapped_loss(), x=G, s=n, T=left_out), proof.termwise(k, 0, n, goal, each), two
     sums = {key(side): side for fact in known for side in fact.says.args if side.op in ("sum", "defined")}
     return proof.opaque(proof.goal, *known, terms=[*sums.values(), lost, part]).theorem
 
@@ -578,14 +536,14 @@ def prices_of_column():
     proof = Proof([*level, turned, solves], Sum(k, 0, n, c[k] * (s[k] * b[k])) == paid_for)
     inner = proof.assuming(between(0, k, n))
     cell = c[k] * s[k] * (w[i] * kernel)
-    into = inner.use(scaled_sum(), low=0, high=n, t=c[k] * s[k], f=function(i, w[i] * kernel))
+    into = inner.use(lemmas.scaled_sum(), low=0, high=n, t=c[k] * s[k], f=function(i, w[i] * kernel))
     goal = c[k] * (s[k] * b[k]) == Sum(i, 0, n, cell)
     solved = inner.know(solves)(k)
     each = inner.opaque(goal, into, solved, terms=[c[k], s[k], b[k], into.says.args[0], solved.says.args[0]])
     outer = proof.termwise(k, 0, n, goal, each)
     row = proof.assuming(between(0, i, n))
     same = row.termwise(k, 0, n, cell == w[i] * (G[i, k] * c[k]))
-    factor = row.use(scaled_sum(), low=0, high=n, t=w[i], f=function(k, G[i, k] * c[k]))
+    factor = row.use(lemmas.scaled_sum(), low=0, high=n, t=w[i], f=function(k, G[i, k] * c[k]))
     goal = same.says.args[0] == w[i] * z[i]
     image = row.know(turned)(i)
     back = row.opaque(goal, same, factor, image, terms=[*same.says.args, image.says.args[0], w[i], z[i]])
@@ -619,7 +577,7 @@ def column_pays():
     paid, costs_of_column = of_column.args
     terms = [*hidden.values(), costs_of_column]
     less = proof.opaque(paid * d <= costs_of_column * d, *known, terms=terms)
-    return proof.use(quotient_order(), less, α=paid, β=costs_of_column, t=d).theorem
+    return proof.use(lemmas.quotient_order(), less, α=paid, β=costs_of_column, t=d).theorem
 
 
 def step_for(largest):
@@ -636,7 +594,7 @@ def small_step():
     most = proof.have(d <= size, squares=(t, t - 1))
     whole = proof.have(step * d * size == d, positive)
     less = proof.use(
-        quotient_order(), proof.have(step * d * size <= 1 * size, whole, most), positive, α=step * d, β=1, t=size
+        lemmas.quotient_order(), proof.have(step * d * size <= 1 * size, whole, most), positive, α=step * d, β=1, t=size
     )
     return proof.qed(proof.have(0 < step, positive), less)
 
@@ -652,7 +610,7 @@ def test_is_needed(proof):
 
     def at_column(inner):
         row = inner.assuming(between(0, i, n))
-        same = inner.all(row.use(geometric_inverse(), x=lambda i, r: z[i], r=0), i, between(0, i, n))
+        same = inner.all(row.use(lemmas.geometric_inverse(), x=lambda i, r: z[i], r=0), i, between(0, i, n))
         cell = inner.assuming(between(0, k, n))
         below = cell.fact(core.bounds(largest, k))
         fits = cell.use(small_step(), below, δ=image[k, 0], t=largest).parts()[-1]
@@ -664,7 +622,3 @@ def test_is_needed(proof):
     goal = unfold(passes(p, l, a, n, m))
 
     return proof.restated(proof.obtain(choose_cheapest(proof), f, lambda inner, _: inner.for_all(goal, at_column)))
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -7,36 +7,9 @@ for any 0 ≤ t ≤ 1: for every response of G except i, reading it as beyond th
 gains too little.
 """
 
-from exactdp.claims import Claim, core
 from exactdp.claims.concentration_words import back_and_forth, event
-from exactdp.claims.deriving import by_arithmetic
-from exactdp.claims.formulas import (
-    INDEX_MAP,
-    TRUE,
-    All,
-    If,
-    Sum,
-    as_number,
-    between,
-    both,
-    function,
-    indices,
-    numbers,
-    unfold,
-    variable,
-    vectors,
-)
-from exactdp.claims.lemmas import (
-    one_term,
-    power_at_most_one,
-    power_nonnegative,
-    power_positive,
-    quotient_order,
-    sum_of_two,
-)
-from exactdp.claims.names import explained
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import geometric_mechanism, private
-from exactdp.commands.cli import main
 
 claim = Claim("exactdp.which-modes", "exactly the modes that never turn back", section="3", position=45)
 
@@ -73,7 +46,10 @@ def beyond_at(at):
 @claim.clause("mechanism", *level, private(mechanism, a, n, 1))
 def is_private(proof):
     def size(inner, at):
-        powers = inner.use(power_nonnegative(), k=abs(at - i)), inner.use(power_at_most_one(), k=abs(at - i))
+        powers = (
+            inner.use(lemmas.power_nonnegative(), k=abs(at - i)),
+            inner.use(lemmas.power_at_most_one(), k=abs(at - i)),
+        )
         equal = inner.have((1 + a) * beyond_at(at) == a ** abs(at - i))
         terms = [beyond_at(at), a ** abs(at - i)]
         less = inner.opaque((1 + a) * beyond_at(at) <= 1, equal, powers[1], terms=terms)
@@ -168,11 +144,13 @@ def worth_elsewhere(proof):
 
     def sign(power, factor, exponent):
         def step(case):
-            positive = case.use(power_positive(), k=power)
-            less = case.use(power_at_most_one(), k=exponent)
+            positive = case.use(lemmas.power_positive(), k=power)
+            less = case.use(lemmas.power_at_most_one(), k=exponent)
             equal = case.have((1 + a * a) * a**power * unscaled == factor * (a**exponent - 1))
             terms = [unscaled, a**power, a**exponent]
-            size = case.use(power_nonnegative(), k=abs(i - z)) if factor is not squared else case.have(0 <= a * a)
+            size = (
+                case.use(lemmas.power_nonnegative(), k=abs(i - z)) if factor is not squared else case.have(0 <= a * a)
+            )
             wrong = case.opaque(
                 (1 + a * a) * a**power * unscaled <= 0,
                 equal,
@@ -183,7 +161,7 @@ def worth_elsewhere(proof):
             scaled = case.opaque(0 < (1 + a * a) * a**power, positive, case.have(0 < 1 + a * a), terms=terms)
             big = (1 + a * a) * a**power
             at_most = case.use(
-                quotient_order(),
+                lemmas.quotient_order(),
                 case.opaque(unscaled * big <= 0 * big, wrong, terms=[unscaled, big]),
                 scaled,
                 α=unscaled,
@@ -225,10 +203,12 @@ def remaps_lose(proof):
 
     each = inner.cases(goal, (z == i, here), (z < i, elsewhere), (TRUE, elsewhere))
     total = proof.termwise(z, 0, n, goal, each)
-    one = proof.use(one_term(), low=0, high=n, j=i, f=lambda z: most)
+    one = proof.use(lemmas.one_term(), low=0, high=n, j=i, f=lambda z: most)
     form_i, form_j, form_k = (function(z, G[at, z] * t[z]) for at in (i, j, k))
-    first = proof.use(sum_of_two(), low=0, high=n, t=-prior_j, f=form_i, g=form_j)
-    second = proof.use(sum_of_two(), low=0, high=n, t=-prior_k, f=lambda z: form_i[z] + -prior_j * form_j[z], g=form_k)
+    first = proof.use(lemmas.sum_of_two(), low=0, high=n, t=-prior_j, f=form_i, g=form_j)
+    second = proof.use(
+        lemmas.sum_of_two(), low=0, high=n, t=-prior_k, f=lambda z: form_i[z] + -prior_j * form_j[z], g=form_k
+    )
     parts = form_i[z] + -prior_j * form_j[z] + -prior_k * form_k[z]
     same = proof.termwise(
         z,
@@ -247,7 +227,3 @@ def remaps_lose(proof):
     whole = loss(sums[4], sums[3], sums[5])
     found = proof.opaque(least <= whole, less, rest, terms=[*sums, most, least, prior_j, prior_k])
     return core.restate(found.theorem, proof.goal)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

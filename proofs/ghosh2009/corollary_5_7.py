@@ -7,9 +7,7 @@ grows by at least 1 from row to row. So n ≤ D_(n-1) + s ≤ n - z + s.
 
 from fractions import Fraction
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import TRUE, If, as_number, between, function, indices, matrices, number, vectors
-from exactdp.claims.lemmas import sum_of_two
+from exactdp.claims.language import *
 from exactdp.claims.polytope_words import (
     a_vertex,
     down,
@@ -22,7 +20,6 @@ from exactdp.claims.polytope_words import (
     zero_columns,
 )
 from exactdp.claims.vocabulary import monotone, optimal, prior, private
-from exactdp.commands.cli import main
 
 claim = Claim(
     "ghosh2009.corollary-5.7",
@@ -46,7 +43,7 @@ def bit(f):
 
 def two(proof, first, second):
     """The sum of first + second over the columns k, in two."""
-    return proof.use(sum_of_two(), low=0, high=m, f=function(k, first), g=function(k, second), t=1)
+    return proof.use(lemmas.sum_of_two(), low=0, high=m, f=function(k, first), g=function(k, second), t=1)
 
 
 @claim.clause("first-row", *mechanism, 0 <= i, i < n, 1 <= downs(x, a, i, m) + slacks(x, a, i, m))
@@ -155,7 +152,3 @@ claim.printed_as(
     },
     instead="optimal",
 )
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -6,10 +6,8 @@ bounds D_k from above. The two bounds differ by s-z. So if s = z, which is Lemma
 row. This gives the columns of Lemma 5.9.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import between, indices, matrix, number, unfold
+from exactdp.claims.language import *
 from exactdp.claims.polytope_words import balanced, downs, patterned, slacks, slacks_down_to, zero_columns
-from exactdp.commands.cli import main
 
 claim = Claim("ghosh2009.corollary-5.7.chain", "the chain of Corollary 5.7 at every row", section="5", position=92)
 
@@ -93,7 +91,3 @@ def tight(proof):
 def next_row(proof):
     rows = (proof.cite("ghosh2009.corollary-5.7.chain#tight", k=row) for row in (k, k + 1))
     return proof.qed(*rows, more(proof, k))
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -5,11 +5,8 @@ Input i has the response r with mass (1-α)/(1+α)·α^|r-i|. Together the respo
 mechanism is defined there, although the paper takes α from [0, 1].
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import TRUE, If, Sum, as_index, as_number, function, indices, numbers
-from exactdp.claims.lemmas import limit, power_nonnegative, power_rates
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import tends, two_sided
-from exactdp.commands.cli import main
 
 claim = Claim(
     "ghosh2009.example-2.1",
@@ -33,7 +30,7 @@ claim.printed_as("every-level", 0 <= a, a <= 1, 0 <= k, 0 < within[k], instead=(
 
 @claim.clause("masses", *levels, 0 <= two_sided(a, z))
 def masses(proof):
-    return proof.qed(proof.use(power_nonnegative(), k=abs(z)), factors=3)
+    return proof.qed(proof.use(lemmas.power_nonnegative(), k=abs(z)), factors=3)
 
 
 @claim.clause(
@@ -57,7 +54,7 @@ def total(proof):
 
     def facts(inner):
         sums = inner.cite("ghosh2009.example-2.1#partial-sums", i=0, s=k, z=k)
-        power, rate = inner.use(power_nonnegative()), inner.use(power_rates()).parts()[0]
+        power, rate = inner.use(lemmas.power_nonnegative()), inner.use(lemmas.power_rates()).parts()[0]
         later = inner.have(0 <= as_number(k + 1), inner.know(as_index(0) <= k))
         sign = inner.product(later, inner.have(0 <= errors[k], power))
         return (
@@ -66,7 +63,7 @@ def total(proof):
             inner.have((k + 1) * errors[k] <= bound, rate, power, later),
         )
 
-    return limit(proof, errors, bound, facts, f=within, t=1)
+    return lemmas.limit(proof, errors, bound, facts, f=within, t=1)
 
 
 @claim.clause("level-1", 0 <= k, 1 - Sum(z, -k, k, two_sided(1, z)) == 1)
@@ -100,7 +97,3 @@ def level(proof):
 def truthful(proof):
     goal = proof.goal
     return proof.cases(goal, *[(f, lambda case: case.have(goal)) for f in (z < 0, z == 0, TRUE)])
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

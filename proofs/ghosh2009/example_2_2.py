@@ -8,24 +8,8 @@ less probable. So no other remap loses less, on any of these ranges.
 
 from fractions import Fraction
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import Proof, by_arithmetic
-from exactdp.claims.formulas import (
-    TRUE,
-    All,
-    If,
-    Sum,
-    between,
-    both,
-    function,
-    indices,
-    matrix,
-    numbers,
-)
-from exactdp.claims.lemmas import limit_by_powers, power_falls, power_falls_strictly, power_nonnegative
-from exactdp.claims.names import explained
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import tends, two_sided, weighed_loss, zero_one
-from exactdp.commands.cli import main
 
 claim = Claim("ghosh2009.example-2.2", "post-processing decreases the loss", section="2.3", position=10)
 
@@ -79,7 +63,7 @@ def lost(summand):
 
 
 def limit_of(proof, summand, to, ends, *exponents):
-    return limit_by_powers(
+    return lemmas.limit_by_powers(
         proof, lost(summand), to, exponents, lambda inner: inner.telescope(r, -k, n + k, summand, ends)
     )
 
@@ -116,12 +100,12 @@ claim.clause("ratio", *levels, smaller == a**m / 2 * loss, kept=LEVELS)(by_arith
 
 @claim.clause("at-most-half", *levels, smaller <= loss / 2)
 def at_most_half(proof):
-    return proof.qed(proof.use(power_falls(), i=1, k=m + 1))
+    return proof.qed(proof.use(lemmas.power_falls(), i=1, k=m + 1))
 
 
 @claim.clause("less", *strict, smaller < loss)
 def less(proof):
-    return proof.qed(proof.use(power_falls(), i=1, k=m + 1))
+    return proof.qed(proof.use(lemmas.power_falls(), i=1, k=m + 1))
 
 
 def compared(proof, lemma, *by):
@@ -136,12 +120,12 @@ def compared(proof, lemma, *by):
 
 @claim.clause("nearer", *levels, between(0, far, near))
 def nearer(proof):
-    return compared(proof, power_falls, *(proof.use(power_nonnegative(), k=abs(at)) for at in (r, r - n)))
+    return compared(proof, lemmas.power_falls, *(proof.use(lemmas.power_nonnegative(), k=abs(at)) for at in (r, r - n)))
 
 
 @claim.clause("strictly-nearer", *strict, far < near)
 def strictly_nearer(proof):
-    return compared(proof, power_falls_strictly)
+    return compared(proof, lemmas.power_falls_strictly)
 
 
 def readings(first, second):
@@ -168,7 +152,3 @@ def only(proof):
     facts = [proof.cite(f"ghosh2009.example-2.2#{name}") for name in ("strictly-nearer", "nearer")]
     lemma = Proof(given, nearer_of(v, u) / 2 < left).qed()
     return proof.restated(proof.use(lemma, facts[0], *facts[1].parts(), **masses))
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

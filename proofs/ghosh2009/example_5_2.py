@@ -7,10 +7,8 @@ group of responses with the same image is finite, except the two tails. The tail
 
 from fractions import Fraction
 
-from exactdp.claims import Claim, core
-from exactdp.claims.formulas import All, Sum, as_number, between, both, indices, number
+from exactdp.claims.language import *
 from exactdp.claims.polytope_words import figure_2_mechanism
-from exactdp.commands.cli import main
 
 claim = Claim("ghosh2009.example-5.2", "Figure 2 derived from the geometric mechanism", section="5", position=40)
 
@@ -46,7 +44,3 @@ merged = [
 @claim.clause("entries", All(i, between(0, i, 5), both(*(F[i, r] == value for r, value in enumerate(merged)))))
 def entries(proof):
     return proof.fact(core.evaluate(proof.goal))
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

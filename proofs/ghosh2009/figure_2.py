@@ -7,13 +7,10 @@ unique.
 
 from fractions import Fraction
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import by_evaluation
-from exactdp.claims.formulas import All, If, as_number, between, function, indices, matrix, number
+from exactdp.claims.language import *
 from exactdp.claims.names import named
 from exactdp.claims.polytope_words import figure_2_mechanism
 from exactdp.claims.vocabulary import geometric_mechanism, private, product
-from exactdp.commands.cli import main
 
 claim = Claim(
     "ghosh2009.figure-2", "a mechanism for n = 5 that is G with response 1 read as 2", section="5", position=20
@@ -62,7 +59,3 @@ def only_remap(proof):
         return lambda p: p.cases(proof.goal, *((r == column, at(row, column)) for column in range(6)))
 
     return proof.cases(proof.goal, *((k == row, in_row(row)) for row in range(6)))
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

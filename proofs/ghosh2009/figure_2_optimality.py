@@ -12,12 +12,10 @@ from fractions import Fraction
 from flint import fmpq, fmpq_mat
 
 from exactdp.arithmetic.radicals import power
-from exactdp.claims import Claim, core
 from exactdp.claims.examples import figure_2
-from exactdp.claims.formulas import NUMBER, All, Definition, If, Sum, as_number, between, function, indices, matrix
+from exactdp.claims.language import *
 from exactdp.claims.polytope_words import figure_2_mechanism
 from exactdp.claims.vocabulary import bayesian_loss, private
-from exactdp.commands.cli import main
 
 claim = Claim(
     "ghosh2009.figure-2.optimality",
@@ -169,7 +167,3 @@ def no_other(proof, goal, found, sums):
         return lambda p: p.cases(goal, *((r == column, at(row, column)) for column in range(6)))
 
     return proof.cases(goal, *((i == row, in_row(row)) for row in range(6)))
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

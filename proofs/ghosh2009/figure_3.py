@@ -5,13 +5,10 @@ The letters of the print stand as numbers below: 0 for Z, 1 for ↓, 2 for ↑ a
 
 from fractions import Fraction
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import by_evaluation
-from exactdp.claims.formulas import All, Sum, between, indices
+from exactdp.claims.language import *
 from exactdp.claims.names import named
 from exactdp.claims.polytope_words import down, figure_2_mechanism, row_pattern, slack, slacks, up, zero, zero_columns
 from exactdp.claims.vocabulary import table
-from exactdp.commands.cli import main
 
 claim = Claim(
     "ghosh2009.figure-3", "the constraint matrix of Figure 2", section="5", position=30, uses=("ghosh2009.figure-2",)
@@ -43,7 +40,3 @@ claim.clause("s", where(3, slack(F, half, i, r)))(by_evaluation)
 claim.clause("patterns", All(i, between(0, i, 4), row_pattern(F, half, i, 5)))(by_evaluation)
 claim.clause("one-s", Sum(i, 0, 4, slacks(F, half, i, 5)) == 1)(by_evaluation)
 claim.clause("one-z-column", zero_columns(F, 5) == 1)(by_evaluation)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -8,24 +8,9 @@ For neighbours all probabilities of a response are within a factor 2, at distanc
 
 from fractions import Fraction
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import by_evaluation
-from exactdp.claims.formulas import (
-    VECTOR,
-    All,
-    Definition,
-    If,
-    as_number,
-    between,
-    both,
-    function,
-    indices,
-    number,
-    variable,
-)
+from exactdp.claims.language import *
 from exactdp.claims.names import named
 from exactdp.claims.vocabulary import table
-from exactdp.commands.cli import main
 
 claim = Claim(
     "ghosh2009.figure-4",
@@ -97,7 +82,3 @@ def no_other(proof):
 def level(proof):
     # The probabilities 1/12 on {1} and 1/6 on {}.
     return proof.qed(*proof.parts(on_cube(extension, a))[2:], factors=1)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -7,11 +7,7 @@ can be 0, these are the printed rows. All entries are ≥ 0 if and only if 0 ≤
 
 from fractions import Fraction
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import by_arithmetic
-from exactdp.claims.formulas import Some, between, numbers
-from exactdp.claims.names import explained
-from exactdp.commands.cli import main
+from exactdp.claims.language import *
 
 claim = Claim("ghosh2009.figure-5", "the rows of a mechanism for both users", section="6.2", position=60)
 
@@ -57,7 +53,3 @@ for key, (scale, printed) in PRINTED.items():
     )(by_parameter(parameter))
     sums = (first + third == of_x_1) & (first + fourth == of_x_2)
     claim.clause(f"every-{key}", 0 <= d, d <= 1, distribution(first, second, third, fourth) & sums)(by_arithmetic)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -8,25 +8,7 @@ The sum over an infinite S is the least number that no sum over finitely many of
 
 from fractions import Fraction
 
-from exactdp.claims import Claim, core
-from exactdp.claims.formulas import (
-    SET,
-    All,
-    Definition,
-    If,
-    Sum,
-    as_index,
-    between,
-    function,
-    indices,
-    numbers,
-    unfold,
-    variable,
-    vectors,
-)
-from exactdp.claims.instances import generator
-from exactdp.claims.lemmas import one_term, scaled_sum
-from exactdp.commands.cli import main
+from exactdp.claims.language import *
 
 claim = Claim("ghosh2009.footnote-1", "points and subsets of the range", section="2.1", position=3)
 
@@ -47,7 +29,7 @@ points = All(r, between(0, r, m), a * y[r] <= x[r])
 def sets(proof):
     cell = proof.assuming(between(0, r, m))
     each = cell.have(a * If(S[r], y[r], 0) <= If(S[r], x[r], 0), cell.know(points)(r))
-    factor = proof.use(scaled_sum(), low=0, high=m, t=a, f=function(r, If(S[r], y[r], 0)))
+    factor = proof.use(lemmas.scaled_sum(), low=0, high=m, t=a, f=function(r, If(S[r], y[r], 0)))
     return proof.qed(proof.termwise(r, 0, m, each.says, each), factor)
 
 
@@ -60,7 +42,7 @@ def points_of_sets(proof):
     inside = proof.assuming(r == j)
     proof.remember(proof.all(inside.have(between(0, r, m)), r, r == j))
     here = proof.know(every_set)(point)
-    ones = [proof.use(one_term(), low=0, high=m, f=of) for of in (x, y)]
+    ones = [proof.use(lemmas.one_term(), low=0, high=m, f=of) for of in (x, y)]
     return proof.qed(here, *ones)
 
 
@@ -120,7 +102,3 @@ def infinite_sets(proof):
     small = inner.have(event(y, k) <= X / a, part, inner.fact(bounded.theorem)(k))
     below = proof.detach(least(X / a), proof.all(small, k, as_index(0) <= k))
     return proof.qed(below)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

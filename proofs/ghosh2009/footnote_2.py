@@ -1,7 +1,6 @@
 """Footnote 2: why users have priors and expected losses, by a theorem of choice theory that the paper cites."""
 
-from exactdp.claims import Claim
-from exactdp.commands.cli import main
+from exactdp.claims.language import *
 
 claim = Claim(
     id="ghosh2009.footnote-2",
@@ -18,7 +17,3 @@ claim = Claim(
     ),
     uses=("ghosh2009.section-2-2.equation-1",),
 )
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

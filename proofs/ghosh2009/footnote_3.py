@@ -7,23 +7,10 @@ of the constraints are linear in ε. So one mechanism with the pattern is optima
 
 from fractions import Fraction
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import Proof, by_arithmetic, by_evaluation
-from exactdp.claims.formulas import (
-    All,
-    Definition,
-    If,
-    between,
-    function,
-    indices,
-    matrices,
-    numbers,
-    vectors,
-)
+from exactdp.claims.language import *
 from exactdp.claims.names import named
 from exactdp.claims.polytope_words import a_vertex, row_pattern
 from exactdp.claims.vocabulary import absolute_loss, bayesian_loss, monotone, optimal, prior, private, table
-from exactdp.commands.cli import main
 
 claim = Claim(
     "ghosh2009.footnote-3",
@@ -140,7 +127,3 @@ def only_optimum(proof):
     both = [proof.use(each, *signs, mixed, b=first, c=second) for each in zero]
     at_half = proof.have(loss(x, half) <= loss(limit, half), *both, factors=1)
     return proof.cite("ghosh2009.footnote-3#only-at-half", at_half)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -28,23 +28,9 @@ from flint import fmpz_mat
 from exactdp.arithmetic.algebraic_numbers import AlgebraicNumber, Polynomial, algebraic, real_roots, sign
 from exactdp.arithmetic.exact import InputError
 from exactdp.arithmetic.real_sets import between as strictly_between
-from exactdp.claims import Claim
-from exactdp.claims.formulas import (
-    NUMBER,
-    All,
-    Definition,
-    If,
-    as_number,
-    between,
-    function,
-    indices,
-    matrices,
-    numbers,
-    vectors,
-)
+from exactdp.claims.language import *
 from exactdp.claims.polytope_words import a_vertex, strict_user
 from exactdp.claims.vocabulary import absolute_loss, bayesian_loss, derivable, monotone, optimal, prior, private
-from exactdp.commands.cli import main
 
 claim = Claim(
     "ghosh2009.footnote-4",
@@ -422,7 +408,3 @@ for at, (ends, total) in enumerate(zip(pairwise(LEVELS), BETWEEN, strict=True)):
 for at, (change, total) in enumerate(zip(LEVELS[1:-1], AT, strict=True)):
     claim.clause(f"n-4-change-{at + 1}", number_at(4, change) == total)
 claim.clause("n-4-derivable", derivable_between(4, 0, 1) == 1045)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

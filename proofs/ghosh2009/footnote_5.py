@@ -7,22 +7,7 @@ loses at least (1-p)/2 + q/2 ≥ 1/3, by p ≤ 2q and 1-q ≤ 2(1-p). The mechan
 
 from fractions import Fraction
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import by_arithmetic
-from exactdp.claims.formulas import (
-    INDEX_MAP,
-    All,
-    If,
-    Sum,
-    between,
-    function,
-    indices,
-    matrices,
-    numbers,
-    term,
-    variable,
-    vectors,
-)
+from exactdp.claims.language import *
 from exactdp.claims.names import named
 from exactdp.claims.notation import text
 from exactdp.claims.polytope_words import induced_prior, maps_to
@@ -39,7 +24,6 @@ from exactdp.claims.vocabulary import (
     weighed_loss,
     zero_one,
 )
-from exactdp.commands.cli import main
 
 claim = Claim(
     "ghosh2009.footnote-5",
@@ -118,7 +102,3 @@ claim.clause(
     "x-1-loses-less", 0 <= e, e < Fraction(1, 8), of_x_1 < Fraction(1, 3), kept={"0 ≤ ε": "ε is a weight of the prior"}
 )(by_arithmetic)
 claim.clause("x-1-loses-more", Fraction(1, 8) <= e, Fraction(1, 3) <= of_x_1)(by_arithmetic)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -8,32 +8,10 @@ vertex: the mean of two optima is not.
 """
 
 from exactdp.arithmetic.exact import InputError
-from exactdp.claims import Claim, core
-from exactdp.claims.deriving import by_arithmetic
-from exactdp.claims.formulas import (
-    MATRIX,
-    TRUE,
-    All,
-    Definition,
-    If,
-    Least,
-    Some,
-    Sum,
-    as_number,
-    between,
-    function,
-    indices,
-    matrices,
-    number,
-    unfold,
-    vectors,
-)
-from exactdp.claims.lemmas import constant_is_private, one_term, term_at_most_sum
-from exactdp.claims.names import explained
+from exactdp.claims.language import *
 from exactdp.claims.notation import text
 from exactdp.claims.polytope_words import a_vertex
 from exactdp.claims.vocabulary import bayesian_loss, equal_matrices, expected_loss, nonnegative, optimal, prior, private
-from exactdp.commands.cli import main
 from exactdp.model import losses
 from exactdp.model.users import BayesianUser
 from exactdp.optimum.linear_program import solve_polytope
@@ -99,7 +77,7 @@ def by_first_row(proof):
 
 def is_best(proof, stays, reached):
     """Return that no mechanism with equal rows loses less than always answering k."""
-    one = proof.use(one_term(), low=0, high=n, j=k, f=weighed)
+    one = proof.use(lemmas.one_term(), low=0, high=n, j=k, f=weighed)
     first_row = proof.cite(ME + "equal-rows", stays, x=always)
     alone = proof.termwise(r, 0, n, always[0, r] * weighed[r] == If(r == k, weighed[r], 0))
     mine = proof.have(first_row.says.args[0] == weighed[k], first_row, alone, one)
@@ -123,7 +101,7 @@ def is_vertex(proof):
     at_most_1 = []
     for each, (nonneg, ones, _) in zip((y, z), sides, strict=True):
         row = cell.all(cell.assuming(between(0, j, n)).have(0 <= each[i, j], nonneg(i, j)), j, between(0, j, n))
-        at = cell.use(term_at_most_sum(), row, low=0, high=n, j=r, f=function(j, each[i, j]))
+        at = cell.use(lemmas.term_at_most_sum(), row, low=0, high=n, j=r, f=function(j, each[i, j]))
         at_most_1.append(cell.have(each[i, r] <= 1, at, ones(i)))
     same = cell.equal(always[i, r] == y[i, r], cell.know(halfway)(i)(r), *signs, *at_most_1)
     every = inner.all(inner.all(same, r, between(0, r, n)), i, between(0, i, n))
@@ -142,7 +120,7 @@ def is_vertex(proof):
 def at_level_1(proof):
     def answer(q, attained):
         reached = attained.parts()[-1]
-        stays = q.use(constant_is_private(), j=k, m=n, α=1)
+        stays = q.use(lemmas.constant_is_private(), j=k, m=n, α=1)
         q.remember(stays)
         best, alone = is_best(q, stays, reached), is_vertex(q)
         return q.witness(proof.goal, always, stays, best, alone)
@@ -236,7 +214,3 @@ def mean_is_no_vertex(proof):
         return p.either(p.know(x[j, k] != y[j, k]), *[lambda q: q.contradiction(proof.goal, *by)] * 2)
 
     return proof.by_contradiction(proof.goal, is_vertex)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -5,11 +5,8 @@ i, H(z) = 1 + α - α^(z-i) for i < z ≤ n, and H(n+1) = 1 + α. Then H(z+1) - 
 outer ones included, so that (1+α)·w_i = H(c+1) - H(b).
 """
 
-from exactdp.claims import Claim, core
-from exactdp.claims.formulas import INDEX_MAP, All, If, Sum, as_index, between, indices, number, variable
-from exactdp.claims.lemmas import power_below_one
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import geometric_mechanism, product, reads
-from exactdp.commands.cli import main
 
 claim = Claim(
     "ghosh2009.lemma-5.10",
@@ -103,14 +100,10 @@ def from_below(proof):
 
 @claim.clause("slack", *inside, (a * w(i) < w(i + 1)) & (a * w(i + 1) < w(i)))
 def slack(proof):
-    powers = (proof.use(power_below_one(), k=k) for k in (c - i, i - b + 1))
+    powers = (proof.use(lemmas.power_below_one(), k=k) for k in (c - i, i - b + 1))
     facts = (proof.cite(f"ghosh2009.lemma-5.10#from-{side}") for side in ("above", "below"))
     return proof.qed(*facts, *powers)
 
 
 # The printed range of rows ends at n, but row n has no row below it.
 claim.printed_as("last-row", 1 <= n, 0 <= b, b <= c, c <= n, 0 < a, a < 1, c <= i, i <= n, i + 1 <= n, instead="down")
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

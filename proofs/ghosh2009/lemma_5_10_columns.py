@@ -5,12 +5,9 @@ by α. So for any set of z, interval or not, the sum of their columns reads ↑ 
 and S between them. If no z is sent to a column, it reads Z.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import INDEX_MAP, TRUE, All, between, function, indices, number, variable
-from exactdp.claims.lemmas import multiplied, positive_sum, power_positive, scaled_sum, sum_of_two
+from exactdp.claims.language import *
 from exactdp.claims.polytope_words import slack
 from exactdp.claims.vocabulary import geometric_mechanism, product, reads
-from exactdp.commands.cli import main
 
 claim = Claim("ghosh2009.lemma-5.10.columns", "all columns of a deterministic map of G", section="5", position=118)
 
@@ -39,7 +36,7 @@ def termwise(proof, related):
 
 
 def scaled(proof, term):
-    return proof.use(scaled_sum(), low=0, high=n, t=a, f=function(z, term))
+    return proof.use(lemmas.scaled_sum(), low=0, high=n, t=a, f=function(z, term))
 
 
 @claim.clause("up", *given, sent(i < z), x[i, l] == a * x[i + 1, l])
@@ -57,7 +54,7 @@ def none_sent(proof):
     each = proof.assuming(between(0, z, n))
     other = each.know(proof.given[-1])(z)
     nothing = each.either(other, *[lambda p: p.have(reads(h)[z, l] == 0)] * 2)
-    times = each.use(multiplied(), nothing, t=G[i, z], α=reads(h)[z, l], β=0)
+    times = each.use(lemmas.multiplied(), nothing, t=G[i, z], α=reads(h)[z, l], β=0)
     return proof.qed(proof.termwise(z, 0, n, above == 0, each.chain(above, (G[i, z] * 0, times), 0)))
 
 
@@ -67,7 +64,7 @@ first, second = G[i, z] - a * G[i + 1, z], G[i + 1, z] - a * G[i, z]
 
 def positive(proof, difference, outer, k):
     """The difference is α^k·(1-α) in an outer column, and that times 1-α in others."""
-    power = proof.use(power_positive(), k=k)
+    power = proof.use(lemmas.power_positive(), k=k)
     less = proof.have(0 < 1 - a)
 
     def case(*factors):
@@ -109,13 +106,11 @@ def slack_between(proof):
         terms = proof.all(each.have(0 <= f, signed), z, between(0, z, n))
         one = proof.cite(f"ghosh2009.lemma-5.10.columns#{name}", z=at)
         form = function(z, f)
-        sides.append(proof.use(positive_sum(), terms, proof.have(0 < form[at], one), low=0, high=n, j=at, f=form))
+        sides.append(
+            proof.use(lemmas.positive_sum(), terms, proof.have(0 < form[at], one), low=0, high=n, j=at, f=form)
+        )
     both = [
-        proof.use(sum_of_two(), low=0, high=n, f=function(z, u), g=function(z, v), t=-a)
+        proof.use(lemmas.sum_of_two(), low=0, high=n, f=function(z, u), g=function(z, v), t=-a)
         for u, v in ((above, below), (below, above))
     ]
     return proof.qed(*sides, *both)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -10,21 +10,7 @@ user has another optimal vertex with these columns.
 
 from fractions import Fraction
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import (
-    TRUE,
-    If,
-    Sum,
-    as_number,
-    between,
-    expand,
-    function,
-    indices,
-    matrices,
-    number,
-    vectors,
-)
-from exactdp.claims.lemmas import geometric_inverse, multiplied, one_term, preimage_rows, sum_of_two
+from exactdp.claims.language import *
 from exactdp.claims.polytope_words import (
     a_vertex,
     balanced,
@@ -47,7 +33,6 @@ from exactdp.claims.vocabulary import (
     stochastic,
     three_entries,
 )
-from exactdp.commands.cli import main
 
 claim = Claim(
     "ghosh2009.lemma-5.11",
@@ -114,7 +99,7 @@ def ends(proof):
         return p.decided(term, p.equal(x[0, k] == 0, entries(0, k)))
 
     all_columns = proof.termwise(k, 0, n, term, each.cases(term, (0 < x[0, k], other_column), (TRUE, z_column)))
-    whole = proof.use(sum_of_two(), low=0, high=n, f=function(k, other), g=function(k, none), t=1)
+    whole = proof.use(lemmas.sum_of_two(), low=0, high=n, f=function(k, other), g=function(k, none), t=1)
     columns = [
         proof.split(Sum(k, 0, n, other), r - 1),
         proof.split(Sum(k, r, n, other), r),
@@ -153,7 +138,7 @@ def none_inside(proof, *facts):
     """Row k of G⁻¹·x has a 0 in column r, where 0 < k < n, and the three entries that it is made of say so."""
     three = proof.have(three_entries(x, a, k, r) == 0, *facts)
     square = (1 - a) * (1 - a)
-    return proof.have(W[k, r] == 0, proof.use(multiplied(), three, t=1 / square, α=three.says.args[0], β=0))
+    return proof.have(W[k, r] == 0, proof.use(lemmas.multiplied(), three, t=1 / square, α=three.says.args[0], β=0))
 
 
 @claim.clause("above", *column, nonzero, k < start(r), W[k, r] == 0)
@@ -231,8 +216,8 @@ def preimage(proof):
             (TRUE, lambda c: c.have(alone)),
         )
         sums = p.termwise(q, 0, n, alone, shown)
-        one = p.use(one_term(), low=0, high=n, j=r, f=function(q, W[k, q]))
-        rows = p.use(preimage_rows(), p.know(private(x, a, n, n)).parts()[-2], m=n)
+        one = p.use(lemmas.one_term(), low=0, high=n, j=r, f=function(q, W[k, q]))
+        rows = p.use(lemmas.preimage_rows(), p.know(private(x, a, n, n)).parts()[-2], m=n)
         return p.have(proof.goal, p.chain(W[k, r], (one.says.args[0], one), (sums.says.args[0], sums), (1, rows)))
 
     return proof.cases(
@@ -253,11 +238,11 @@ def preimage(proof):
 )
 def induced(proof):
     G = geometric_mechanism(n, a)
-    inverse = proof.use(geometric_inverse())
+    inverse = proof.use(lemmas.geometric_inverse())
     each = proof.assuming(between(0, k, n))
     related = G[i, k] * W[k, r] == G[i, k] * map_entry
     entry = each.cite(ME + "preimage")
-    terms = proof.termwise(k, 0, n, related, each.use(multiplied(), entry, t=G[i, k], α=W[k, r], β=map_entry))
+    terms = proof.termwise(k, 0, n, related, each.use(lemmas.multiplied(), entry, t=G[i, k], α=W[k, r], β=map_entry))
     return proof.chain(terms.says.args[1], (terms.says.args[0], terms), (x[i, r], inverse))
 
 
@@ -266,7 +251,7 @@ def is_remap(proof):
     row = proof.assuming(between(0, k, n))
     cell = row.assuming(between(0, r, n))
     terms = row.termwise(r, 0, n, W[k, r] == map_entry, cell.cite(ME + "preimage"))
-    rows = row.use(preimage_rows(), row.know(private(x, a, n, n)).parts()[-2], m=n)
+    rows = row.use(lemmas.preimage_rows(), row.know(private(x, a, n, n)).parts()[-2], m=n)
     one = row.chain(terms.says.args[1], (terms.says.args[0], terms), (1, rows))
     return proof.qed(proof.all(one, k, between(0, k, n)))
 
@@ -303,7 +288,3 @@ claim.printed_as(
     },
     instead="optimal",
 )
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

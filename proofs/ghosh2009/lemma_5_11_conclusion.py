@@ -10,42 +10,8 @@ mechanism, although some optimal vertex of this user may not be made from G.
 from fractions import Fraction
 from functools import cache
 
-from exactdp.claims import Claim, core
-from exactdp.claims.deriving import Proof
-from exactdp.claims.formulas import (
-    SET,
-    TRUE,
-    VECTOR,
-    All,
-    Definition,
-    If,
-    Largest,
-    Some,
-    Sum,
-    as_number,
-    between,
-    conjuncts,
-    expand,
-    function,
-    indices,
-    matrices,
-    negation,
-    numbers,
-    substitute,
-    term,
-    variable,
-    vectors,
-)
-from exactdp.claims.lemmas import (
-    average_at_least,
-    average_at_most,
-    distance_nonnegative,
-    index_order,
-    index_order_strictly,
-    scaled,
-    sum_of_two,
-)
-from exactdp.claims.names import explained
+from exactdp.claims.formulas import conjuncts
+from exactdp.claims.language import *
 from exactdp.claims.polytope_words import (
     balanced,
     columns_before,
@@ -65,7 +31,6 @@ from exactdp.claims.vocabulary import (
     product,
     stochastic,
 )
-from exactdp.commands.cli import main
 
 claim = Claim(
     "ghosh2009.lemma-5.11.conclusion",
@@ -169,7 +134,9 @@ def responses(proof):
     row = proof.assuming(between(0, i, n - 1))
     of_row = row.have(row_count(r + 1) == row_count(r) + Fraction(1) * slack_bit(r), row.split(row_count(r + 1), r - 1))
     rows = proof.termwise(i, 0, n - 1, of_row.says, of_row)
-    more = proof.use(sum_of_two(), low=0, high=n - 1, f=function(i, row_count(r)), g=function(i, slack_bit(r)), t=1)
+    more = proof.use(
+        lemmas.sum_of_two(), low=0, high=n - 1, f=function(i, row_count(r)), g=function(i, slack_bit(r)), t=1
+    )
     more = proof.have(end == start + slacks_of_column, rows, more)
     b, c, d = indices("b c d")
     first, second, third = integers(proof)
@@ -184,7 +151,7 @@ def responses(proof):
             smaller, larger = f.args
 
             def otherwise(no):
-                less = no.use(index_order_strictly(), j=larger, k=smaller)
+                less = no.use(lemmas.index_order_strictly(), j=larger, k=smaller)
                 return no.contradiction(f, less, *numbers.parts())
 
             return q.by_contradiction(f, otherwise)
@@ -196,16 +163,19 @@ def responses(proof):
         compared = expand(start <= k), expand(k < end + 1)
 
         def here(case):
-            orders = case.use(index_order(), j=low, k=k), case.use(index_order_strictly(), j=k, k=high + 1)
+            orders = (
+                case.use(lemmas.index_order(), j=low, k=k),
+                case.use(lemmas.index_order_strictly(), j=k, k=high + 1),
+            )
             facts = [case.have(f, *orders, *numbers.parts()) for f in compared]
             return case.decided(goal, case.know(0 < x[0, r]), *facts)
 
         def before(case):
-            less = case.use(index_order_strictly(), j=k, k=low)
+            less = case.use(lemmas.index_order_strictly(), j=k, k=low)
             return case.decided(goal, case.have(negation(compared[0]), less, *numbers.parts()))
 
         def beyond(case):
-            less = case.use(index_order(), j=high + 1, k=k)
+            less = case.use(lemmas.index_order(), j=high + 1, k=k)
             return case.decided(goal, case.have(negation(compared[1]), less, *numbers.parts()))
 
         each = cell.cases(goal, (k < low, before), (high < k, beyond), (TRUE, here))
@@ -280,7 +250,7 @@ bounded = explained(
 @claim.clause("near-prior", 0 <= n, prior(p, n), *small, prior(p_near, n) & (0 < p_near[0]) & (0 < p_near[n]))
 def near_prior(proof):
     signs, ones = proof.parts(prior(p, n))[-2:]
-    size = proof.use(index_order_strictly(), j=0, k=n + 1)
+    size = proof.use(lemmas.index_order_strictly(), j=0, k=n + 1)
     share = proof.have(0 < e / as_number(n + 1), size)
     entry = proof.assuming(between(0, i, n))
     old, new = (1 - e) * p[i], e / as_number(n + 1)
@@ -303,12 +273,12 @@ def near_loss(proof):
     rises = proof.know(monotone(l, n, n))
 
     def at_least(q):
-        order = q.use(index_order(), j=abs(i - r), k=abs(i - k))
+        order = q.use(lemmas.index_order(), j=abs(i - r), k=abs(i - k))
         return q.have(q.goal, q.fact(rises(i, r, k).theorem), order)
 
     def strictly(q):
         q.remember(q.have(abs(i - r) <= abs(i - k)))
-        order = q.use(index_order_strictly(), j=abs(i - r), k=abs(i - k))
+        order = q.use(lemmas.index_order_strictly(), j=abs(i - r), k=abs(i - k))
         return q.have(q.goal, q.fact(rises(i, r, k).theorem), order)
 
     first, second = proof.goal.args
@@ -349,7 +319,9 @@ def change(proof):
     cost, way = Sum(r, 0, n, x[i, r] * l[i, r]), Sum(r, 0, n, x[i, r] * far)
     terms = x[i, r] * costs[i, r], x[i, r] * l[i, r] + e * (x[i, r] * far)
     same = row.termwise(r, 0, n, terms[0] == terms[1], cell.have(terms[0] == terms[1]))
-    two = row.use(sum_of_two(), low=0, high=n, f=function(r, x[i, r] * l[i, r]), g=function(r, x[i, r] * far), t=e)
+    two = row.use(
+        lemmas.sum_of_two(), low=0, high=n, f=function(r, x[i, r] * l[i, r]), g=function(r, x[i, r] * far), t=e
+    )
     whole_row = row.chain(same.says.args[0], (same.says.args[1], same), (cost + e * way, two))
 
     def average(lemma, f, bound, fact):
@@ -357,19 +329,19 @@ def change(proof):
         return row.use(lemma, each, nonneg(i), ones(i), n=n, p=function(r, x[i, r]), f=function(r, f), t=bound)
 
     at = cell.know(bounded)(i)(r).parts()
-    order = cell.use(index_order(), cell.have(abs(i - r) <= n), j=abs(i - r), k=n)
+    order = cell.use(lemmas.index_order(), cell.have(abs(i - r) <= n), j=abs(i - r), k=n)
     bounds = [
-        average(average_at_least(), l[i, r], -M, cell.have(-M <= l[i, r], *at)),
-        average(average_at_most(), l[i, r], M, cell.have(l[i, r] <= M, *at)),
-        average(average_at_least(), far, as_number(0), cell.use(distance_nonnegative(), k=i - r)),
-        average(average_at_most(), far, as_number(n), order),
+        average(lemmas.average_at_least(), l[i, r], -M, cell.have(-M <= l[i, r], *at)),
+        average(lemmas.average_at_most(), l[i, r], M, cell.have(l[i, r] <= M, *at)),
+        average(lemmas.average_at_least(), far, as_number(0), cell.use(lemmas.distance_nonnegative(), k=i - r)),
+        average(lemmas.average_at_most(), far, as_number(n), order),
     ]
     part = e / as_number(n + 1)
-    size = row.use(index_order_strictly(), j=0, k=n + 1)
+    size = row.use(lemmas.index_order_strictly(), j=0, k=n + 1)
     values = {"P": p[i], "N": part, "c": cost, "d": way, "D": as_number(n)}
     change = row.use(change_of_row(), *bounds, signs(i), row.have(0 <= part, size), **values)
     loses = weights[i] * whole_row.says.args[0]
-    exact = scaled(row, weights[i], whole_row)
+    exact = lemmas.scaled(row, weights[i], whole_row)
     parts = change.parts()
     limits = [part.says.args[0] if at == 0 else part.says.args[1] for at, part in enumerate(parts)]
     below = row.chain(limits[0], ("<=", parts[0].says.args[1], parts[0]), (loses, exact))
@@ -382,7 +354,7 @@ def change(proof):
         proof.have(least == loss(x) - 2 * M * e, whole),
         proof.have(most == loss(x) + factor * e, whole, near_whole),
     ]
-    positive = proof.have(0 <= as_number(n) * e, proof.use(index_order(), j=0, k=n))
+    positive = proof.have(0 <= as_number(n) * e, proof.use(lemmas.index_order(), j=0, k=n))
     known = (lower, upper, *values, positive)
     terms = [least, most, near_loss, loss(x)]
     goal = between(-factor * e, near_loss - loss(x), factor * e)
@@ -445,10 +417,10 @@ def no_gap():
         share = (u - w) / (2 * M + u - w)
         whole = p.have(0 < 2 * M + u - w)
         at = p.have(0 < share, whole), p.have(share <= 1, whole)
-        scaled = p.have((2 * M + u - w) * share == u - w, whole)
+        times = p.have((2 * M + u - w) * share == u - w, whole)
         p.remember(*at)
         less = p.fact(p.know(near)(share).theorem)
-        return p.contradiction(proof.goal, less, scaled, p.product(at[0], p.have(w < u)))
+        return p.contradiction(proof.goal, less, times, p.product(at[0], p.have(w < u)))
 
     return proof.by_contradiction(proof.goal, gap).theorem
 
@@ -457,12 +429,8 @@ def no_gap():
 def all_users(proof):
     def with_bound(q, found):
         every = q.all(near(q.assuming(*small)), e, *small)
-        size = q.have(0 <= factor, q.use(index_order(), j=0, k=n), found)
+        size = q.have(0 <= factor, q.use(lemmas.index_order(), j=0, k=n), found)
         names = {"u": loss(chosen), "w": loss(y), "M": factor}
         return q.use(no_gap(), every, size, **names)
 
     return proof.obtain(proof.use(some_bound()), M, with_bound)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -6,11 +6,8 @@ lemma leaves out, all differences are 0; there the proof's x_ir > x_(i+1)r is an
 inequality in only one column.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import Some, Sum, between, function, indices, matrix, number
-from exactdp.claims.lemmas import some_positive_term
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import private
-from exactdp.commands.cli import main
 
 claim = Claim("ghosh2009.lemma-5.4", "no row is all ↓ or all ↑", section="5", position=60)
 
@@ -40,14 +37,10 @@ def sum_of_rises(proof):
 @claim.clause("not-all-down", *given, a < 1, Some(r, between(0, r, m), 0 < falls[r]))
 def not_all_down(proof):
     total = proof.have(0 < Sum(r, 0, m, falls[r]), *rows_sum_to_one(proof))
-    return proof.use(some_positive_term(), total, low=0, high=m, f=falls)
+    return proof.use(lemmas.some_positive_term(), total, low=0, high=m, f=falls)
 
 
 @claim.clause("not-all-up", *given, a < 1, Some(r, between(0, r, m), 0 < rises[r]))
 def not_all_up(proof):
     total = proof.have(0 < Sum(r, 0, m, rises[r]), *rows_sum_to_one(proof))
-    return proof.use(some_positive_term(), total, low=0, high=m, f=rises)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))
+    return proof.use(lemmas.some_positive_term(), total, low=0, high=m, f=rises)

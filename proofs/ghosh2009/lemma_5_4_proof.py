@@ -6,13 +6,10 @@ If row i of C were all ↓, row i+1 of x would be α times row i, and sum to α;
    to 1-α·A in row i+1. By privacy α·(1-α·A) ≤ 1-A, so A ≤ 1/(1+α).
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import All, If, Some, Sum, between, function, indices, matrix, number
-from exactdp.claims.lemmas import some_positive_term, sum_of_two
+from exactdp.claims.language import *
 from exactdp.claims.notation import text
 from exactdp.claims.polytope_words import down, falls, rises, up
 from exactdp.claims.vocabulary import geometric_mechanism, private
-from exactdp.commands.cli import main
 
 claim = Claim("ghosh2009.lemma-5.4.proof", "the proof of Lemma 5.4", section="5", position=62)
 
@@ -32,7 +29,7 @@ def larger_above(proof):
 def some_column(proof):
     _, rows, _ = proof.parts(private(x, a, n, m))[-3:]
     return proof.use(
-        some_positive_term(), proof.have(0 < Sum(r, 0, m, x[i, r]), rows(i)), low=0, high=m, f=lambda r: x[i, r]
+        lemmas.some_positive_term(), proof.have(0 < Sum(r, 0, m, x[i, r]), rows(i)), low=0, high=m, f=lambda r: x[i, r]
     )
 
 
@@ -65,7 +62,7 @@ def largest_part(proof, part, row, other):
     _, ones, near = proof.parts(private(x, a, n, m))[-3:]
     rest = proof.termwise(r, 0, m, a * x[other, r] + -(a * a) * part <= x[row, r] + -1 * part, near(i, r))
     sums = [
-        proof.use(sum_of_two(), low=0, high=m, f=function(r, first), g=function(r, part), t=t)
+        proof.use(lemmas.sum_of_two(), low=0, high=m, f=function(r, first), g=function(r, part), t=t)
         for first, t in ((a * x[other, r], -(a * a)), (x[row, r], -1))
     ]
     goal = (1 + a) * Sum(r, 0, m, part) <= 1
@@ -82,7 +79,7 @@ def held_by_down(proof):
 def held_by_up(proof):
     below = If(up(x, a, i, r), x[i + 1, r], 0)
     largest = largest_part(proof, below, i + 1, i)
-    scaled = proof.use(sum_of_two(), low=0, high=m, f=lambda r: 0, g=function(r, below), t=a)
+    scaled = proof.use(lemmas.sum_of_two(), low=0, high=m, f=lambda r: 0, g=function(r, below), t=a)
     above = proof.termwise(r, 0, m, If(up(x, a, i, r), x[i, r], 0) == 0 + a * below)
     return proof.qed(largest, scaled, above)
 
@@ -101,7 +98,3 @@ G = geometric_mechanism(n, a)
 )
 def attained_by_g(proof):
     return proof.qed(proof.telescope(r, 0, i, G[i, r], lambda r: If(r == 0, 0, a ** (i + 1 - r) / (1 + a))))
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -8,15 +8,10 @@ does, and this is enough if the prior is positive at 0 and the loss strictly mon
 Otherwise optimal vertices may lack the pattern; a limiting argument (footnote 3) shows that some optimal vertex has it.
 """
 
-from exactdp.claims import Claim, core
-from exactdp.claims.deriving import by_arithmetic
-from exactdp.claims.formulas import TRUE, All, Sum, between, indices, matrices, numbers, vectors
-from exactdp.claims.lemmas import moved_loss, moved_stochastic
+from exactdp.claims.language import *
 from exactdp.claims.lexicographic_words import first_part, first_step
-from exactdp.claims.names import explained
 from exactdp.claims.polytope_words import a_vertex, row_pattern, strict_user, strictly_monotone
 from exactdp.claims.vocabulary import bayesian_loss, monotone, optimal, prior, private, stochastic
-from exactdp.commands.cli import main
 
 claim = Claim(
     "ghosh2009.lemma-5.5",
@@ -61,7 +56,7 @@ def stays_private(proof):
     row = proof.assuming(between(0, k, n))
     fits = row.have((0 <= part[k]) & (part[k] <= x[k, m]), nonneg(k, m), at_most_1)
     given = proof.all(fits, k, between(0, k, n)), proof.both(nonneg, ones)
-    rows = proof.use(moved_stochastic(), *given, n=n, m=w, j=l, k=m, e=part, x=x)
+    rows = proof.use(lemmas.moved_stochastic(), *given, n=n, m=w, j=l, k=m, e=part, x=x)
     rows = proof.fact(core.restate(rows.theorem, stochastic(y, n, w)))
     pair = proof.assuming(between(0, k, n - 1), between(0, r, w))
     less = proof.have(0 <= d * x[i, m])
@@ -87,7 +82,7 @@ gain = Sum(k, 0, i, p[k] * d * x[k, m] * (loss[k, m] - loss[k, l]))
     kept={"0 ≤ i": KEPT["0 ≤ i"]},
 )
 def loss_changes(proof):
-    change = proof.use(moved_loss(), n=n, m=w, j=l, k=m, e=part, x=x, l=loss)
+    change = proof.use(lemmas.moved_loss(), n=n, m=w, j=l, k=m, e=part, x=x, l=loss)
     return proof.qed(change, proof.split(Sum(k, 0, n, p[k] * part[k] * (loss[k, m] - loss[k, l])), i))
 
 
@@ -160,7 +155,3 @@ claim.printed_as(
     },
     instead="pattern",
 )
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

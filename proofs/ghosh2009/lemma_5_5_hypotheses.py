@@ -11,27 +11,11 @@ With u = x_im - α·x_(i+1)m and v = x_(i+1)l - α·x_il, both in (0, 1], the pa
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from exactdp.claims import Claim, core
-from exactdp.claims.deriving import Proof, by_evaluation
-from exactdp.claims.formulas import (
-    TRUE,
-    All,
-    Definition,
-    Term,
-    between,
-    function,
-    indices,
-    matrices,
-    numbers,
-    substitute,
-    unfold,
-    vectors,
-)
-from exactdp.claims.lemmas import positive_sum, term_at_most_sum
+from exactdp.claims.formulas import Term
+from exactdp.claims.language import *
 from exactdp.claims.names import named
 from exactdp.claims.polytope_words import falls, rises, row_pattern, strict_user, strictly_monotone
 from exactdp.claims.vocabulary import absolute_loss, bayesian_loss, monotone, optimal, prior, private, table
-from exactdp.commands.cli import main
 
 claim = Claim("ghosh2009.lemma-5.5.hypotheses", "the hypotheses of Lemma 5.5 on the user", section="5", position=75)
 
@@ -83,7 +67,7 @@ def no_gain(proof, case):
     weight = inner.have(0 < p[outer] * d * x[outer, source], inner.have(0 < p[outer] * d), there)
     most = inner.have(0 < gain[outer], weight, inner.know(unfold(strictly_monotone(loss, outer, n)))(target, source))
     total = inner.use(
-        positive_sum(), inner.all(falls, k, low <= k, k <= high), most, low=low, high=high, j=outer, f=gain
+        lemmas.positive_sum(), inner.all(falls, k, low <= k, k <= high), most, low=low, high=high, j=outer, f=gain
     )
     # The mechanism is private, and so it does not lose less.
     inner.remember(inner.cite(f"ghosh2009.{name}private", w=n))
@@ -94,7 +78,7 @@ def no_gain(proof, case):
     at_most_1 = []
     for q, c in ((i, m), (i + 1, l)):
         each = proof.all(proof.assuming(between(0, r, n)).have(0 <= x[q, r], nonneg(q, r)), r, between(0, r, n))
-        largest = proof.use(term_at_most_sum(), each, low=0, high=n, j=c, f=function(r, x[q, r]))
+        largest = proof.use(lemmas.term_at_most_sum(), each, low=0, high=n, j=c, f=function(r, x[q, r]))
         at_most_1.append(proof.have(x[q, c] <= 1, largest, ones(q)))
     ends = nonneg(i, l), nonneg(i, m), nonneg(i + 1, l), nonneg(i + 1, m), *at_most_1
     positive = proof.have(0 < entry, *ends)
@@ -177,7 +161,3 @@ not_needed("without-l-n-strict", of_weights(["2/5", "2/5", "1/5"]), strict_at_0,
 other_way = named("X'", table(turned(WITHOUT)), "X'"), 0
 not_needed("without-p-0-positive", of_weights(["0", "1/2", "1/2"]), absolute_loss, *other_way)
 not_needed("without-l-0-strict", of_weights(["1/5", "2/5", "2/5"]), strict_at_2, *other_way)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -6,10 +6,8 @@ Two neighbouring columns are enough: on the way from a column where (4) is not t
 step goes from the first kind to the second.
 """
 
-from exactdp.claims import Claim, core
-from exactdp.claims.formulas import TRUE, All, Some, between, indices, matrix, number
+from exactdp.claims.language import *
 from exactdp.claims.polytope_words import falls, ordered, rises, row_pattern
-from exactdp.commands.cli import main
 
 claim = Claim("ghosh2009.lemma-5.5.negation", "when a row lacks the pattern of Lemma 5.5", section="5", position=71)
 
@@ -109,7 +107,3 @@ def side_by_side(proof):
 
     every = proof.induction(goal(k), k, l + 1, [first], step).with_(k=m)
     return proof.detach(proof.detach(every))
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

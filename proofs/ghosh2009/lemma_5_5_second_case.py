@@ -6,14 +6,9 @@ and response r to n-r. Then this is the first case, and its rows are nearer by a
 every row is strictly nearer to m than to l, and already for i ≥ (l+m)/2 - 1 the change does not raise the loss.
 """
 
-from exactdp.claims import Claim, core
-from exactdp.claims.deriving import by_arithmetic
-from exactdp.claims.formulas import TRUE, Sum, between, function, indices, matrices, numbers, vectors
-from exactdp.claims.lemmas import moved_loss, moved_stochastic
+from exactdp.claims.language import *
 from exactdp.claims.lexicographic_words import first_step, second_part, second_step
-from exactdp.claims.names import explained
 from exactdp.claims.vocabulary import bayesian_loss, private, stochastic
-from exactdp.commands.cli import main
 
 claim = Claim(
     "ghosh2009.lemma-5.5.second-case", "the other perturbation in the proof of Lemma 5.5", section="5", position=74
@@ -53,7 +48,7 @@ def stays_private(proof):
     row = proof.assuming(between(0, k, n))
     fits = row.have((0 <= part[k]) & (part[k] <= x[k, l]), nonneg(k, l), at_most_1)
     given = proof.all(fits, k, between(0, k, n)), proof.both(nonneg, ones)
-    rows = proof.use(moved_stochastic(), *given, n=n, m=w, j=m, k=l, e=part, x=x)
+    rows = proof.use(lemmas.moved_stochastic(), *given, n=n, m=w, j=m, k=l, e=part, x=x)
     rows = proof.fact(core.restate(rows.theorem, stochastic(y, n, w)))
     pair = proof.assuming(between(0, k, n - 1), between(0, r, w))
     less = proof.have(0 <= d * x[i + 1, l])
@@ -79,7 +74,7 @@ gain = Sum(k, i + 1, n, p[k] * d * x[k, l] * (loss[k, l] - loss[k, m]))
 
 @claim.clause("loss", *given, bayesian_loss(p, loss, y, n, w) == bayesian_loss(p, loss, x, n, w) - gain)
 def loss_changes(proof):
-    change = proof.use(moved_loss(), n=n, m=w, j=m, k=l, e=part, x=x, l=loss)
+    change = proof.use(lemmas.moved_loss(), n=n, m=w, j=m, k=l, e=part, x=x, l=loss)
     return proof.qed(change, proof.split(Sum(k, 0, n, p[k] * part[k] * (loss[k, l] - loss[k, m])), i))
 
 
@@ -91,7 +86,3 @@ claim.clause("not-farther", l < m, l + m <= 2 * i + 2, i < k, abs(k - m) <= abs(
 mirror = function(k, r, x[n - k, w - r])
 turned = explained("turned({0}; {1},{2})", (x, n, w), mirror, r"\mathrm{{turned}}({0}; {1},{2})")(x, n, w)
 claim.clause("turned-around", first_step(turned, d, n - 1 - i, w - m, w - l)[k, r] == y[n - k, w - r])(by_arithmetic)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -8,21 +8,7 @@ i, and one ↓ or S more.
 
 from fractions import Fraction
 
-from exactdp.claims import Claim, core
-from exactdp.claims.formulas import (
-    TRUE,
-    If,
-    as_number,
-    between,
-    function,
-    indices,
-    matrices,
-    number,
-    unfold,
-    vectors,
-)
-from exactdp.claims.lemmas import sum_of_two
-from exactdp.claims.names import explained
+from exactdp.claims.language import *
 from exactdp.claims.polytope_words import (
     a_vertex,
     down,
@@ -37,7 +23,6 @@ from exactdp.claims.polytope_words import (
     strict_user,
 )
 from exactdp.claims.vocabulary import monotone, optimal, prior, private
-from exactdp.commands.cli import main
 
 claim = Claim(
     "ghosh2009.lemma-5.6",
@@ -135,7 +120,7 @@ def with_column(proof):
 
     terms = proof.all(each.cases(term, (k < j, earlier), (j < k, later), (TRUE, here)), k, between(0, k, m))
     sums = [
-        proof.use(sum_of_two(), low=0, high=m, f=function(k, as_number(f)), g=function(k, as_number(g)), t=1)
+        proof.use(lemmas.sum_of_two(), low=0, high=m, f=function(k, as_number(f)), g=function(k, as_number(g)), t=1)
         for f, g in ((above, mark), (below, other))
     ]
     marks = proof.telescope(k, 0, m, mark, lambda v: If(v <= j, 0, 1))
@@ -229,7 +214,3 @@ claim.printed_as(
     },
     instead="optimal",
 )
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

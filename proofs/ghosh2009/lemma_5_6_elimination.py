@@ -4,10 +4,7 @@ Times α², the row sum is α⁴a + αb' + c. Equation (7) is a + b + c - 1 = 0 
 Subtract 1+α² times the second and add α² times the first: a and c are gone, and α + α³ - α² + α²b - α³b' remains.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import by_arithmetic
-from exactdp.claims.formulas import numbers
-from exactdp.commands.cli import main
+from exactdp.claims.language import *
 
 claim = Claim(
     "ghosh2009.lemma-5.6-elimination", "the row sum larger than 1 in the proof of Lemma 5.6", section="5", position=85
@@ -32,7 +29,3 @@ def larger(proof):
     at_least, square = (proof.cite(f"ghosh2009.lemma-5.6-elimination#{name}") for name in ("at-least", "square"))
     positive = proof.have(0 < (alpha - 1) * (alpha - 1) / alpha)
     return proof.qed(at_least, square, positive, factors=3)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

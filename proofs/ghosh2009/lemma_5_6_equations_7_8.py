@@ -6,11 +6,9 @@ C(i, j) is an arrow. So for every mechanism, if row i of C has no S, the ↓ hol
 the rest.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import Sum, between, indices, matrix, number
+from exactdp.claims.language import *
 from exactdp.claims.polytope_words import falls, pattern_at, rises
 from exactdp.claims.vocabulary import private
-from exactdp.commands.cli import main
 
 claim = Claim("ghosh2009.lemma-5.6.equations-7-8", "equations (7) and (8)", section="5", position=81)
 
@@ -107,7 +105,3 @@ def attained_by_down(proof):
     zero = proof.have((1 - alpha) * (alpha - (1 + alpha) * after) == 0)
     product = proof.have(alpha * (below - alpha * here) == 0, zero, *differences(proof))
     return proof.qed(proof.equal(below == alpha * here, product))
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

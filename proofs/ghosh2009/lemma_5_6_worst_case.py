@@ -7,11 +7,8 @@ From the other rows the proof needs a ≤ 1/(1+α), which follows from b ≥ α�
 row i+2 may be 0.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import All, Definition, If, Sum, between, both, function, indices, matrix, number
-from exactdp.claims.names import explained
+from exactdp.claims.language import *
 from exactdp.claims.polytope_words import falls, ordered, pattern_at, rises
-from exactdp.commands.cli import main
 
 claim = Claim(
     "ghosh2009.lemma-5.6.worst-case",
@@ -174,7 +171,3 @@ claim.printed_as(
     at={"α": "9/10", "i": 0, "j": 1, "m": 1, "x": nine_tenths},
     instead="above-one",
 )
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

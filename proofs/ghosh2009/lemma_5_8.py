@@ -9,9 +9,7 @@ s ≥ z is Corollary 5.7, and fails with it.
 
 from fractions import Fraction
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import TRUE, If, Sum, as_number, between, function, indices, matrices, number, vectors
-from exactdp.claims.lemmas import sum_of_two
+from exactdp.claims.language import *
 from exactdp.claims.polytope_words import (
     a_vertex,
     downs,
@@ -23,7 +21,6 @@ from exactdp.claims.polytope_words import (
     zero_columns,
 )
 from exactdp.claims.vocabulary import monotone, optimal, prior, private
-from exactdp.commands.cli import main
 
 claim = Claim(
     "ghosh2009.lemma-5.8",
@@ -61,8 +58,8 @@ def at_vertices(proof):
     return proof.qed(
         few,
         proof.termwise(k, 0, n, begins + inside == begins + Fraction(1) * inside),
-        proof.use(sum_of_two(), low=0, high=n, f=function(k, begins), g=function(k, inside), t=1),
-        proof.use(sum_of_two(), low=0, high=n, f=function(k, begins), g=function(k, empty), t=1),
+        proof.use(lemmas.sum_of_two(), low=0, high=n, f=function(k, begins), g=function(k, inside), t=1),
+        proof.use(lemmas.sum_of_two(), low=0, high=n, f=function(k, begins), g=function(k, empty), t=1),
         proof.termwise(k, 0, n, ones.says, ones),
         proof.exchange(Sum(h, 0, n - 1, Sum(k, 0, n, entry))),
     )
@@ -106,7 +103,3 @@ claim.printed_as(
     },
     instead="optimal",
 )
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -9,36 +9,11 @@ constraints satisfied and tight ones tight. So the mechanism is halfway between 
 from fractions import Fraction
 from functools import cache
 
-from exactdp.claims import Claim, core, vertex_words
-from exactdp.claims.deriving import Proof
-from exactdp.claims.formulas import (
-    INDEX,
-    MATRIX,
-    TRUE,
-    All,
-    Definition,
-    If,
-    Largest,
-    Some,
-    Sum,
-    as_number,
-    between,
-    function,
-    indices,
-    matrix,
-    numbers,
-    substitute,
-    term,
-    unfold,
-    variable,
-    vectors,
-)
-from exactdp.claims.lemmas import index_order, index_order_strictly, one_term, scaled, scaled_sum, zero_factor
-from exactdp.claims.names import explained
+from exactdp.claims import vertex_words
+from exactdp.claims.language import *
 from exactdp.claims.polytope_words import slack
 from exactdp.claims.vertex_words import cells, mine, of_constraints, of_signs, signs, vertex_of
 from exactdp.claims.vocabulary import Rows, private
-from exactdp.commands.cli import main
 
 claim = Claim("ghosh2009.lemma-5.8.blocks", "the linear algebra in the proof of Lemma 5.8", section="5", position=101)
 
@@ -305,7 +280,7 @@ def tight_together(proof):
             return q.contradiction(there, *q.parts(slack(x, a, i, r)), q.know(here))
 
         def same(q):
-            zero = scaled(q, W[i, r], q.have(gap(x[i, r], x[i + 1, r]) == 0, q.know(here)))
+            zero = lemmas.scaled(q, W[i, r], q.have(gap(x[i, r], x[i + 1, r]) == 0, q.know(here)))
             return q.have(there, q.replace(q.know(W[i, r] == W[i + 1, r]), ends, q.have(ends(W[i, r]), zero)))
 
         def step(p):
@@ -339,7 +314,7 @@ def rigid(proof):
         p.remember(*(of_signs(p, y, sign(k, y), *sums) for k, y in enumerate(ends)))
         same = p.detach(p.parts(vertex_of(x))[-1](*ends))(j, k)
         moved = p.have(t * (x[j, k] * W[j, k]) == 0, same)
-        return p.use(zero_factor(), positive, moved, α=t, β=x[j, k] * W[j, k])
+        return p.use(lemmas.zero_factor(), positive, moved, α=t, β=x[j, k] * W[j, k])
 
     return proof.obtain(some, t, at_step)
 
@@ -366,7 +341,7 @@ def own_term():
         return If(as_number(b) == h, T[h], 0) == If(h == b, T[h], 0)
 
     def apart(p, j, k):
-        return p.decided(same(h), p.have(as_number(b) != h, p.use(index_order_strictly(), j=j, k=k)))
+        return p.decided(same(h), p.have(as_number(b) != h, p.use(lemmas.index_order_strictly(), j=j, k=k)))
 
     each = proof.assuming(between(0, h, n + 1)).cases(
         same(h),
@@ -375,7 +350,7 @@ def own_term():
         (TRUE, lambda p: apart(p, b, h)),
     )
     terms = proof.termwise(h, 0, n + 1, same(h), each)
-    return proof.qed(terms, proof.use(one_term(), low=0, high=n + 1, j=b, f=T))
+    return proof.qed(terms, proof.use(lemmas.one_term(), low=0, high=n + 1, j=b, f=T))
 
 
 def tied_blocks(proof):
@@ -401,7 +376,7 @@ def no_change_in_blocks(proof, zeros):
         """Return factor·Σ term = Σ value, where each term times the factor is the value."""
         term, value = terms
         each = proof.termwise(v, 0, high, factor * term == value, proof.have(factor * term == value))
-        whole = proof.use(scaled_sum(), low=0, high=high, t=factor, f=function(v, term))
+        whole = proof.use(lemmas.scaled_sum(), low=0, high=high, t=factor, f=function(v, term))
         return proof.have(factor * Sum(v, 0, high, term) == Sum(v, 0, high, value), each, whole)
 
     row, value = proof.assuming(between(0, i, n)), If(here == h, x[i, r] * T[h], 0)
@@ -426,7 +401,7 @@ def few(proof):
         count, every = found.parts()[-2:]
 
         def at_most(q):
-            return q.have(proof.goal, count, q.use(index_order(), j=c, k=n + 1))
+            return q.have(proof.goal, count, q.use(lemmas.index_order(), j=c, k=n + 1))
 
         def more(q):
             some = q.cite("exactdp.more-unknowns#solution", A=mass, n=n + 1)
@@ -445,15 +420,11 @@ def few(proof):
             own = q.have(as_number(b) == block(x, a, n, i, k), found.parts()[-1])
             own = q.replace(own, lambda v: chosen(v) == T[b], q.use(own_term()))
             still = q.cite("ghosh2009.lemma-5.8.blocks#rigid", *facts, j=i, **of_blocks)
-            zero = q.have(x[i, k] * T[b] == 0, still, scaled(q, x[i, k], own))
+            zero = q.have(x[i, k] * T[b] == 0, still, lemmas.scaled(q, x[i, k], own))
             positive = q.cite("ghosh2009.section-5.z-columns#all-positive", i=i, k=0, r=k)
-            nothing = q.use(zero_factor(), positive, zero, α=x[i, k], β=T[b])
+            nothing = q.use(lemmas.zero_factor(), positive, zero, α=x[i, k], β=T[b])
             return q.either(q.know(T[b] != 0), *[lambda side: side.contradiction(proof.goal, nothing)] * 2)
 
         return p.obtain(some, b, lambda q, _: q.obtain(every(b), k, in_column))
 
     return proof.obtain(proof.cite("ghosh2009.lemma-5.8.blocks#numbered", r=m + 1), c, at_count)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

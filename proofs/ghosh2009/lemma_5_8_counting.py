@@ -11,25 +11,9 @@ they follow from the signs.
 
 from fractions import Fraction
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import by_arithmetic
-from exactdp.claims.formulas import (
-    TRUE,
-    Definition,
-    If,
-    Sum,
-    as_number,
-    between,
-    function,
-    indices,
-    matrix,
-    number,
-    numbers,
-)
-from exactdp.claims.lemmas import sum_of_two
+from exactdp.claims.language import *
 from exactdp.claims.polytope_words import down, downs, slack, slacks, slacks_down_to, up, ups, zero, zero_columns
 from exactdp.claims.vocabulary import absolute_loss, bayesian_loss, private
-from exactdp.commands.cli import main
 
 claim = Claim(
     "ghosh2009.lemma-5.8.counting",
@@ -51,7 +35,7 @@ def bit(f):
 
 def two(proof, first, second):
     """The sum of first + second over the columns k, in two."""
-    return proof.use(sum_of_two(), low=0, high=m, f=function(k, first), g=function(k, second), t=1)
+    return proof.use(lemmas.sum_of_two(), low=0, high=m, f=function(k, first), g=function(k, second), t=1)
 
 
 def positive(proof, row, other):
@@ -205,7 +189,3 @@ def mixture_is_optimal(proof):
 @claim.clause("mixture-counts", 0 < a, a < 1, 0 < t, t < 1, slack(mixed, a, 0, 0) & up(mixed, a, 0, 1))
 def mixture_counts(proof):
     return proof.qed(factors=4)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

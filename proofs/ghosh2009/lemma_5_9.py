@@ -5,8 +5,7 @@ before it. Column r begins with i + S_(i-1) times ↑, goes on with s_i times S 
 k has ↑ there if and only if k < i + S_(i-1), and ↓ if and only if i + S_i ≤ k; the rows between have S.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import between, indices, matrices, number, vectors
+from exactdp.claims.language import *
 from exactdp.claims.polytope_words import (
     a_vertex,
     balanced,
@@ -18,7 +17,6 @@ from exactdp.claims.polytope_words import (
     up,
 )
 from exactdp.claims.vocabulary import monotone, optimal, prior, private
-from exactdp.commands.cli import main
 
 claim = Claim(
     "ghosh2009.lemma-5.9",
@@ -114,7 +112,3 @@ claim.printed_as(
     },
     instead=("up", "slack", "down", "optimal"),
 )
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

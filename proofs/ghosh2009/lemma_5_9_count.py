@@ -12,9 +12,7 @@ the column is ↑ in the rows before start(r), and ↓ from row end(r) on.
 
 from fractions import Fraction
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import TRUE, If, Sum, as_number, between, function, indices, matrix, number, unfold
-from exactdp.claims.lemmas import sum_of_two
+from exactdp.claims.language import *
 from exactdp.claims.polytope_words import (
     balanced,
     columns_before,
@@ -32,7 +30,6 @@ from exactdp.claims.polytope_words import (
     slacks_down_to,
 )
 from exactdp.claims.vocabulary import private
-from exactdp.commands.cli import main
 
 claim = Claim(
     "ghosh2009.lemma-5.9.count",
@@ -210,7 +207,7 @@ def not_up_facts(proof):
 def not_down_facts(proof):
     here = Row(proof)
     after = [here.sums(r + 1, m, "entry-rises", f == 0, here.later) for f in (is_down, is_slack)]
-    whole = proof.use(sum_of_two(), low=0, high=r - 1, f=function(k, is_down), g=function(k, is_slack), t=1)
+    whole = proof.use(lemmas.sum_of_two(), low=0, high=r - 1, f=function(k, is_down), g=function(k, is_slack), t=1)
     most = here.sums(0, r - 1, "entry-most", is_down + Fraction(1) * is_slack <= is_other)
     least = proof.termwise(k, 0, r - 1, 0 <= is_slack)
     return [*after, whole, most, least, *here.splits, proof.split(Sum(k, 0, m, is_slack), r)]
@@ -418,7 +415,3 @@ claim.printed_as(
     at={"n": 1, "α": "1/2", "x": ((1, 0), (1, 0)), "i": 0, "r": 0},
     instead=("not-up-row", "not-down-row"),
 )
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -5,24 +5,8 @@ are a remap of x, and private. The deterministic maps of the labels to their par
 databases that are neighbours, x is a mechanism on the inputs 0 and 1.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import (
-    INDEX_MAP,
-    TRUE,
-    All,
-    If,
-    as_index,
-    between,
-    function,
-    indices,
-    matrix,
-    number,
-    variable,
-)
-from exactdp.claims.lemmas import associative, post_processing, reading_is_remap, sum_of_reading
-from exactdp.claims.names import explained
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import private, product, reads
-from exactdp.commands.cli import main
 
 claim = Claim(
     "ghosh2009.lemma-6.4",
@@ -68,8 +52,8 @@ def labelled(proof):
 
 @claim.clause("private", private(x, a, n, m), *given, private(four, a, n, 3))
 def four_private(proof):
-    remap = proof.use(reading_is_remap(), labelled(proof), h=label, s=m, n=3)
-    return proof.use(post_processing(), remap, T=reads(label), s=m, m=3)
+    remap = proof.use(lemmas.reading_is_remap(), labelled(proof), h=label, s=m, n=3)
+    return proof.use(lemmas.post_processing(), remap, T=reads(label), s=m, m=3)
 
 
 def same_answers(answer, own):
@@ -93,11 +77,11 @@ def same_answers(answer, own):
             return case.cases(goal, (f[r] == 1, by_second(0, 2)), (TRUE, by_second(3, 1)))
 
         here = inner.knowing(inner.both(*(inner.know(each)(r) for each in given)), by_first)
-        remap = inner.use(sum_of_reading(), k=r, h=label, n=3, x=function(k, z, reads(answer)[z, s]))
+        remap = inner.use(lemmas.sum_of_reading(), k=r, h=label, n=3, x=function(k, z, reads(answer)[z, s]))
         both = product(reads(label), reads(answer), 3)[r, s]
         same = inner.have(both == reads(own)[r, s], remap, here)
         terms = proof.termwise(r, 0, m, x[i, r] * both == x[i, r] * reads(own)[r, s], same)
-        return proof.qed(terms, proof.use(associative(), T=reads(label), U=reads(answer), s=m, m=3, k=s))
+        return proof.qed(terms, proof.use(lemmas.associative(), T=reads(label), U=reads(answer), s=m, m=3, k=s))
 
     return show
 
@@ -105,7 +89,3 @@ def same_answers(answer, own):
 for name, answer, own in (("first", first, f), ("second", second, g)):
     same = product(four, reads(answer), 3)[i, s] == product(x, reads(own), m)[i, s]
     claim.clause(f"{name}-user", *given, between(1, s, 2), same)(same_answers(answer, own))
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -8,13 +8,10 @@ not a vertex unless y = x.
 
 from fractions import Fraction
 
-from exactdp.claims import Claim, core
-from exactdp.claims.formulas import TRUE, All, If, Least, between, function, indices, matrices, number, substitute
-from exactdp.claims.lemmas import least_of_positive, term_at_most_sum
-from exactdp.claims.names import explained, named
+from exactdp.claims.language import *
+from exactdp.claims.names import named
 from exactdp.claims.polytope_words import a_vertex, slack
 from exactdp.claims.vocabulary import private, table
-from exactdp.commands.cli import main
 
 claim = Claim("ghosh2009.observation-5.3", "a vertex is determined by its constraint matrix", section="5", position=50)
 
@@ -69,10 +66,14 @@ def positive(proof):
         row = proof.assuming(between(0, i, n - 1))
         entry = row.assuming(between(0, r, m)).have(0 < If(0 < t, t, 1))
         each = row.use(
-            least_of_positive(), row.all(entry, r, between(0, r, m)), low=0, high=m, f=function(r, If(0 < t, t, 1))
+            lemmas.least_of_positive(),
+            row.all(entry, r, between(0, r, m)),
+            low=0,
+            high=m,
+            f=function(r, If(0 < t, t, 1)),
         )
         rows = proof.all(each, i, between(0, i, n - 1))
-        return proof.use(least_of_positive(), rows, low=0, high=n - 1, f=function(i, inner))
+        return proof.use(lemmas.least_of_positive(), rows, low=0, high=n - 1, f=function(i, inner))
 
     return proof.both(one(True), one(False))
 
@@ -107,7 +108,7 @@ def at_most_one(proof):
     nonneg, ones, _ = proof.parts(private(y, a, n, m))[-3:]
     each = proof.assuming(between(0, k, m)).have(0 <= y[i, k], nonneg(i, k))
     terms = proof.all(each, k, between(0, k, m))
-    return proof.qed(proof.use(term_at_most_sum(), terms, low=0, high=m, j=r, f=function(k, y[i, k])), ones(i))
+    return proof.qed(proof.use(lemmas.term_at_most_sum(), terms, low=0, high=m, j=r, f=function(k, y[i, k])), ones(i))
 
 
 def private_from(proof, z, signs, step):
@@ -184,7 +185,3 @@ half = Fraction(1, 2)
 )
 def shared(proof):
     return proof.fact(core.evaluate(proof.goal))
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -10,29 +10,8 @@ database for each result, so that it does not rise. So an optimal mechanism on r
 
 from fractions import Fraction
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import Proof
 from exactdp.claims.evaluation import entry
-from exactdp.claims.formulas import (
-    INDEX_MAP,
-    TRUE,
-    All,
-    If,
-    Sum,
-    as_number,
-    between,
-    both,
-    function,
-    indices,
-    matrices,
-    numbers,
-    unfold,
-    variable,
-    vectors,
-)
-from exactdp.claims.instances import generator
-from exactdp.claims.lemmas import between_each_other, scaled_inequality, scaled_sum
-from exactdp.claims.names import explained
+from exactdp.claims.language import *
 from exactdp.claims.neighbour_lemmas import cancelled
 from exactdp.claims.polytope_words import within_level
 from exactdp.claims.result_words import averaged, induced, loss_on, size
@@ -47,7 +26,6 @@ from exactdp.claims.vocabulary import (
     product,
     stochastic,
 )
-from exactdp.commands.cli import main
 
 claim = Claim(
     "ghosh2009.proposition-6.2",
@@ -165,7 +143,7 @@ def chain_loss(proof):
     value = row.replace(
         own, lambda z: Sum(r, 0, m, x[c[i], r] * l[z, r]) <= v[z], row.know(bounded(v, l, x, f, q, m))(c[i])
     )
-    each = row.use(scaled_inequality(), value, weights(i), t=p[i], α=value.says.args[0], β=v[i])
+    each = row.use(lemmas.scaled_inequality(), value, weights(i), t=p[i], α=value.says.args[0], β=v[i])
     return proof.restated(proof.termwise(i, 0, n, each.says, each))
 
 
@@ -244,7 +222,7 @@ def averages_private(proof):
         """Return that the sum of x_r over all pairs, at one end, is b times the average."""
         other, index, sums = (e, i, rows) if at is d else (d, i + 1, columns)
         inner = proof.assuming(between(0, at, q))
-        factor = inner.use(scaled_sum(), low=0, high=q, t=x[at, r], f=function(other, pair))
+        factor = inner.use(lemmas.scaled_sum(), low=0, high=q, t=x[at, r], f=function(other, pair))
         own, scale = If(f[at] == index, x[at, r], 0), b / size(f, q)[index]
         known, value = sums(at), factor.says.args[1] == scale * own
         sides = [(each, lambda case: case.have(value, known)) for each in (f[at] == index, TRUE)]
@@ -255,7 +233,7 @@ def averages_private(proof):
             (factor.says.args[1], factor),
             (scale * own, inner.cases(value, *sides)),
         )
-        total = proof.use(scaled_sum(), low=0, high=q, t=scale, f=function(at, own))
+        total = proof.use(lemmas.scaled_sum(), low=0, high=q, t=scale, f=function(at, own))
         found = proof.chain(
             all_pairs(at, at, other),
             (total.says.args[0], proof.termwise(at, 0, q, each.says, each)),
@@ -276,12 +254,12 @@ def averages_private(proof):
             return case.have(goal, *(case.product(case.know(0 < E[d, e]), each) for each in bounds))
 
         def apart(case):
-            none = case.use(between_each_other(), case.know(E[d, e] <= 0), signs(d, e), α=E[d, e], β=0)
+            none = case.use(lemmas.between_each_other(), case.know(E[d, e] <= 0), signs(d, e), α=E[d, e], β=0)
             return case.have(goal, none)
 
         each = cell.cases(goal, (0 < E[d, e], linked_), (TRUE, apart))
-        inner = row.use(scaled_sum(), low=0, high=q, t=a, f=function(e, pair * x[one, r]))
-        outer = proof.use(scaled_sum(), low=0, high=q, t=a, f=function(d, inner.says.args[1].args[1]))
+        inner = row.use(lemmas.scaled_sum(), low=0, high=q, t=a, f=function(e, pair * x[one, r]))
+        outer = proof.use(lemmas.scaled_sum(), low=0, high=q, t=a, f=function(d, inner.says.args[1].args[1]))
         smaller = row.termwise(e, 0, q, goal, each)
         smaller = row.chain(inner.says.args[1], (inner.says.args[0], inner), ("<=", smaller.says.args[1], smaller))
         total = proof.termwise(d, 0, q, smaller.says, smaller)
@@ -325,7 +303,3 @@ def averages_sum(proof):
     known = Proof([u == 1 / s * t, t == s, 0 < s], u == 1).qed()
     one = proof.use(known, parts, sums, u=parts.says.args[0], t=whole.says.args[0], s=scale)
     return proof.restated(proof.both(positive, one))
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

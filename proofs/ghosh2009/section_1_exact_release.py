@@ -5,11 +5,8 @@ responses i and i+1 have at least t and α·t together, which is at most 1. So t
 1 attains it on the inputs 0 and 1.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import If, Sum, between, indices, matrix, numbers
-from exactdp.claims.lemmas import identity_stochastic
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import KEPT, private, randomized_response, unit_matrix
-from exactdp.commands.cli import main
 
 claim = Claim("ghosh2009.section-1.exact-release", "the truth has no privacy", section="1", position=30, kept=KEPT)
 
@@ -22,7 +19,7 @@ two = randomized_response(a)
 
 @claim.clause("level-0", 0 <= n, private(truth, 0, n, n))
 def level_0(proof):
-    return proof.qed(proof.use(identity_stochastic()))
+    return proof.qed(proof.use(lemmas.identity_stochastic()))
 
 
 @claim.clause("no-other-level", 1 <= n, private(truth, a, n, n), a <= 0)
@@ -62,7 +59,3 @@ def attained(proof):
 @claim.clause("attained-value", 0 <= a, (two[0, 0] == 1 / (1 + a)) & (two[1, 1] == 1 / (1 + a)))
 def attained_value(proof):
     return proof.qed()
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -7,25 +7,8 @@ databases a, none and b, in this order, shows that α² cannot be raised.
 
 from fractions import Fraction
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import (
-    INDEX_MAP,
-    SET,
-    Definition,
-    If,
-    Sum,
-    as_number,
-    between,
-    function,
-    indices,
-    matrix,
-    numbers,
-    variable,
-)
-from exactdp.claims.lemmas import equal_values, one_term, sum_of_two
-from exactdp.claims.names import explained
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import KEPT, count, private
-from exactdp.commands.cli import main
 
 claim = Claim(
     "ghosh2009.section-1.included-or-excluded",
@@ -58,15 +41,15 @@ def bit(database, row):
 def excluded(proof):
     here, others = If(k == j, bit(d, k), 0), If(k == j, 0, bit(d, k))
     parts = proof.termwise(k, 0, n - 1, others + Fraction(1) * here == bit(d, k))
-    two = proof.use(sum_of_two(), low=0, high=n - 1, f=function(k, others), g=function(k, here), t=1)
-    return proof.qed(parts, two, proof.use(one_term(), low=0, high=n - 1, f=function(k, bit(d, k))))
+    two = proof.use(lemmas.sum_of_two(), low=0, high=n - 1, f=function(k, others), g=function(k, here), t=1)
+    return proof.qed(parts, two, proof.use(lemmas.one_term(), low=0, high=n - 1, f=function(k, bit(d, k))))
 
 
 @claim.clause("every-step", S[u], ~S[v], between(0, i, n - 1), without(first_rows, S, n, i) == i)
 def every_step(proof):
     whole = proof.cite("ghosh2009.section-2-1.count-query#every-value", i=i + 1)
     parts = proof.cite("ghosh2009.section-1.included-or-excluded#excluded", d=first_rows, j=i)
-    same = proof.use(equal_values(), proof.have(first_rows[i] == u), i=first_rows[i], j=u)
+    same = proof.use(lemmas.equal_values(), proof.have(first_rows[i] == u), i=first_rows[i], j=u)
     return proof.qed(whole, parts, same, proof.have(If(S[u], as_number(1), 0) == 1))
 
 
@@ -108,7 +91,3 @@ def example(proof):
 @claim.clause("no-less", 0 <= a, b * two_steps[0, 0] <= two_steps[2, 0], b <= a**2)
 def no_less(proof):
     return proof.qed(factors=2)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -4,11 +4,8 @@ A smaller α is a weaker condition, because probabilities are ≥ 0. It is stric
 this.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import indices, matrix, numbers
-from exactdp.claims.lemmas import less_private
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import KEPT, geometric_mechanism, private, stochastic
-from exactdp.commands.cli import main
 
 claim = Claim("ghosh2009.section-1.larger-levels", "larger levels are stronger", section="1", position=10, kept=KEPT)
 
@@ -20,7 +17,7 @@ G = geometric_mechanism(n, a)
 
 @claim.clause("weaker", 0 <= a, a <= b, private(x, b, n, m), private(x, a, n, m))
 def weaker(proof):
-    return proof.use(less_private())
+    return proof.use(lemmas.less_private())
 
 
 @claim.clause("at-its-level", 1 <= n, 0 <= a, a <= 1, private(G, a, n, n))
@@ -36,7 +33,3 @@ def not_above(proof):
 @claim.clause("one-input", stochastic(x, 0, m), private(x, a, 0, m))
 def one_input(proof):
     return proof.qed(*proof.parts(stochastic(x, 0, m)))
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

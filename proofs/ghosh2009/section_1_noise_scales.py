@@ -6,12 +6,8 @@ every loss that rises with |Z|, such as |Z| itself.
 
 from functools import cache
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import Proof
-from exactdp.claims.formulas import If, Some, Sum, as_index, as_number, function, indices, numbers
-from exactdp.claims.lemmas import limit, power_nonnegative, power_rates, powers_rise, powers_rise_strictly
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import KEPT, tends, two_sided
-from exactdp.commands.cli import main
 
 claim = Claim(
     "ghosh2009.section-1.noise-scales",
@@ -43,7 +39,7 @@ def tail(proof):
 @claim.clause("tail-rises", 0 <= a, a < b, b < 1, 0 <= k, beyond(a) < beyond(b))
 def tail_rises(proof):
     tails = [proof.cite("ghosh2009.section-1.noise-scales#tail", α=of) for of in (a, b)]
-    higher, more = proof.use(powers_rise_strictly(), k=k + 1), proof.use(powers_rise())
+    higher, more = proof.use(lemmas.powers_rise_strictly(), k=k + 1), proof.use(lemmas.powers_rise())
     both = proof.product(proof.know(0 <= a), proof.have(0 <= b), proof.have(a**k <= b**k, more))
     cross = proof.have(2 * a ** (k + 1) * (1 + b) < 2 * b ** (k + 1) * (1 + a), higher, both)
     return proof.qed(*tails, proof.have(2 * a ** (k + 1) / (1 + a) < 2 * b ** (k + 1) / (1 + b), cross))
@@ -76,7 +72,7 @@ def mean_of_size(proof):
         summand = as_number(abs(z)) * two_sided(a, z)
         whole = inner.telescope(z, -k, k, summand, lambda v: If(v <= 0, part(1 - v), mean(a) - part(v)))
         later = inner.have(0 <= as_number(k), inner.know(as_index(0) <= k))
-        power, rates = inner.use(power_nonnegative()), inner.use(power_rates()).parts()
+        power, rates = inner.use(lemmas.power_nonnegative()), inner.use(lemmas.power_rates()).parts()
         signs = inner.have(0 < u), inner.have(0 < u * (1 + a))
         sign = inner.have(0 <= (k + 1) * missing, power, later, factors=5)
         small = inner.have((k + 1) * missing * u <= 4, *rates[:2], later, power, factors=4)
@@ -86,7 +82,7 @@ def mean_of_size(proof):
             *inner.use(small_quotient(), sign, small, *signs, **terms).parts(),
         )
 
-    return limit(proof, errors, bound, facts, f=within, t=mean(a))
+    return lemmas.limit(proof, errors, bound, facts, f=within, t=mean(a))
 
 
 @claim.clause("mean-rises", 0 <= a, a < b, b < 1, mean(a) < mean(b))
@@ -105,7 +101,3 @@ def mean_unbounded(proof):
     less = proof.have(t * (1 - at * at) < 2 * at, proof.have(0 < t + 2))
     divided = Proof([0 < v, t * v < w], t < w / v).qed()
     return proof.witness(proof.goal, at, proof.use(divided, less, positive, v=1 - at * at, w=2 * at))
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -4,10 +4,8 @@ Where all rows are equal, x - α·x = (1-α)·x ≥ 0. At α = 1 the inequalitie
 so that along i, i+1 all rows are equal. Below 1 there are other mechanisms, such as G.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import All, between, indices, matrix, number
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import geometric_mechanism, private, stochastic
-from exactdp.commands.cli import main
 
 claim = Claim("ghosh2009.section-1.random-noise", "random noise is private at every level", section="1", position=20)
 
@@ -37,7 +35,3 @@ def only_these(proof):
 @claim.clause("others", 1 <= n, 0 <= a, a < 1, private(G, a, n, n) & (G[1, 0] < G[0, 0]))
 def others(proof):
     return proof.qed(proof.cite("gupte2010.definition-4#private"))
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

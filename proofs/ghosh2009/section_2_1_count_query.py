@@ -4,27 +4,8 @@ The result is the sum of n bits, one for each row: whether it satisfies the pred
 one bit. Where the first i rows satisfy a non-trivial predicate and the others do not, the result is i.
 """
 
-from exactdp.claims import Claim, core
-from exactdp.claims.deriving import Proof
-from exactdp.claims.formulas import (
-    INDEX_MAP,
-    SET,
-    TRUE,
-    All,
-    If,
-    Some,
-    Sum,
-    as_index,
-    as_number,
-    between,
-    function,
-    indices,
-    unfold,
-    variable,
-)
-from exactdp.claims.lemmas import equal_values
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import count, neighbours
-from exactdp.commands.cli import main
 
 claim = Claim("ghosh2009.section-2-1.count-query", "the values of a count query", section="2.1", position=1)
 
@@ -49,7 +30,7 @@ def satisfies(value):
 def alike(proof, equation):
     """Return that equal values satisfy the predicate alike."""
     first, second = equation.says.args
-    return proof.use(equal_values(), equation, i=first, j=second)
+    return proof.use(lemmas.equal_values(), equation, i=first, j=second)
 
 
 non_trivial = (S[u], ~S[v])
@@ -146,7 +127,3 @@ def always_satisfied(proof):
 @claim.clause("never", 0 <= n, never, n - count(d, S, n) == n, kept={"0 ≤ n": "n is a number of rows"})
 def never_satisfied(proof):
     return trivial(proof, never, ~S[d[j]], 0)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

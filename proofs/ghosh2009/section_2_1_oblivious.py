@@ -6,25 +6,7 @@ satisfy every bound since α ≤ 1. If the predicate is non-trivial, all pairs i
 trivial, only one result occurs: then every x is private on databases, such as I, whose rows i and i+1 are not.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import (
-    INDEX_MAP,
-    SET,
-    TRUE,
-    All,
-    If,
-    Sum,
-    as_number,
-    between,
-    function,
-    indices,
-    matrix,
-    number,
-    unfold,
-    variable,
-)
-from exactdp.claims.lemmas import equal_values, one_term
-from exactdp.claims.names import explained
+from exactdp.claims.language import *
 from exactdp.claims.notation import text
 from exactdp.claims.polytope_words import within_level
 from exactdp.claims.vocabulary import (
@@ -37,7 +19,6 @@ from exactdp.claims.vocabulary import (
     unit_matrix,
     values_up_to,
 )
-from exactdp.commands.cli import main
 
 claim = Claim("ghosh2009.section-2-1.oblivious", "privacy of oblivious mechanisms", section="2.1", position=4)
 
@@ -117,7 +98,7 @@ def to_results(proof):
     after = function(k, If(k == i, u, first_rows[k]))
     row = proof.assuming(between(0, j, n - 1))
     equal = row.have(after[j] == If(j < i + 1, u, w))
-    alike = row.use(equal_values(), equal, i=after[j], j=If(j < i + 1, u, w))
+    alike = row.use(lemmas.equal_values(), equal, i=after[j], j=If(j < i + 1, u, w))
     same = proof.termwise(j, 0, n - 1, alike.says, alike)
     result = proof.have(count(after, S, n) == i + 1, same, count_after)
     within = proof.have(values_up_to(first_rows, n, q))
@@ -168,7 +149,7 @@ face_value = unit_matrix()
 @claim.clause("trivial-rows", 0 < a, 1 <= n, stochastic(face_value, n, n) & ~private(face_value, a, n, n))
 def trivial_rows(proof):
     row = proof.assuming(between(0, i, n))
-    ones = row.use(one_term(), low=0, high=n, j=i, f=function(r, as_number(1)))
+    ones = row.use(lemmas.one_term(), low=0, high=n, j=i, f=function(r, as_number(1)))
     alike = row.termwise(r, 0, n, face_value[i, r] == If(r == i, as_number(1), 0))
     ones = row.have(Sum(r, 0, n, face_value[i, r]) == 1, alike, ones)
     mechanism = proof.have(stochastic(face_value, n, n), proof.all(ones, i, between(0, i, n)))
@@ -177,7 +158,3 @@ def trivial_rows(proof):
         return inner.contradiction(proof.goal.args[1], inner.parts(private(face_value, a, n, n))[-1](0, 0))
 
     return proof.both(mechanism, proof.by_contradiction(proof.goal.args[1], otherwise))
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

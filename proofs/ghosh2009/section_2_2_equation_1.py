@@ -5,27 +5,9 @@ the result i sum to p_i. So the expected loss over databases is (1), for every p
 over an infinite range has terms ≥ 0: its partial sums rise, to a number or to ∞.
 """
 
-from exactdp.claims import Claim, core
-from exactdp.claims.deriving import by_arithmetic
-from exactdp.claims.formulas import (
-    INDEX_MAP,
-    TRUE,
-    All,
-    If,
-    Sum,
-    as_number,
-    between,
-    function,
-    indices,
-    matrices,
-    numbers,
-    variable,
-    vectors,
-)
-from exactdp.claims.lemmas import one_term, scaled_sum, sum_nonnegative
+from exactdp.claims.language import *
 from exactdp.claims.polytope_words import induced_prior, maps_to
 from exactdp.claims.vocabulary import bayesian_loss, expected_loss, mixed_matrices, nonnegative, prior, two_sided
-from exactdp.commands.cli import main
 
 claim = Claim("ghosh2009.section-2-2.equation-1", "the expected loss of a user", section="2.2", position=3)
 
@@ -43,12 +25,12 @@ def by_result(proof, loss):
     inside = proof.assuming(between(0, d, s))
     known = proof.know(results)(d)
     here = function(i, q[d] * loss[i])
-    one = inside.use(one_term(), known, low=0, high=n, j=f[d], f=here)
+    one = inside.use(lemmas.one_term(), known, low=0, high=n, j=f[d], f=here)
     grouped = proof.termwise(d, 0, s, Sum(i, 0, n, If(i == f[d], here[i], 0)) == here[f[d]], one)
     exchanged = proof.exchange(grouped.says.args[0])
     row = proof.assuming(between(0, i, n))
     same = row.termwise(d, 0, s, If(i == f[d], here[i], 0) == loss[i] * If(f[d] == i, q[d], 0))
-    factor = row.use(scaled_sum(), low=0, high=s, t=loss[i], f=function(d, If(f[d] == i, q[d], 0)))
+    factor = row.use(lemmas.scaled_sum(), low=0, high=s, t=loss[i], f=function(d, If(f[d] == i, q[d], 0)))
     each = row.chain(same.says.args[0], (same.says.args[1], same), (induced[i] * loss[i], factor))
     rows = proof.termwise(i, 0, n, each.says, each)
     return grouped, exchanged, rows
@@ -70,7 +52,9 @@ def induced_prior(proof):
     part = function(d, If(f[d] == i, q[d], 0))
     each = proof.all(inside.have(part[d] >= 0, weights(d)), d, between(0, d, s))
     row = proof.assuming(between(0, i, n))
-    parts = row.fact(core.restate(row.use(sum_nonnegative(), each, low=0, high=s, f=part).theorem, induced[i] >= 0))
+    parts = row.fact(
+        core.restate(row.use(lemmas.sum_nonnegative(), each, low=0, high=s, f=part).theorem, induced[i] >= 0)
+    )
     total = proof.have(Sum(i, 0, n, induced[i]) == 1, *by_result(proof, function(i, as_number(1))), ones)
     return proof.qed(proof.all(parts, i, between(0, i, n)), total)
 
@@ -137,7 +121,3 @@ def infinite(proof):
     )
     constant = proof.telescope(r, i - k, i + k, mass, lambda v: v * mass)
     return proof.qed(proof.termwise(r, i - k, i + k, each.says, each), constant)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -7,23 +7,7 @@ Lemma 5.5 needs weight on every input, covers all priors.
 
 from fractions import Fraction
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import by_arithmetic
-from exactdp.claims.formulas import (
-    All,
-    Definition,
-    If,
-    Some,
-    between,
-    function,
-    indices,
-    matrices,
-    numbers,
-    term,
-    vectors,
-)
-from exactdp.claims.lemmas import loss_at_most, loss_nonnegative
-from exactdp.claims.names import explained
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import (
     bayesian_loss,
     mixed_vectors,
@@ -34,7 +18,6 @@ from exactdp.claims.vocabulary import (
     stochastic,
     zero_one,
 )
-from exactdp.commands.cli import main
 
 claim = Claim("ghosh2009.section-2-2.full-support", "priors that are 0 on some inputs", section="2.2", position=4)
 
@@ -97,7 +80,7 @@ def concave(proof):
 @claim.clause("from-below", *users, private(z, a, n, m), (1 - e) * loss(p, x) <= loss(mixed, z), kept=SHARE)
 def from_below(proof):
     by_p, weight = proof.parts(best)[-1], proof.parts(prior(q, n))[-2]
-    return proof.qed(by_p(z), proof.use(loss_nonnegative(), weight, *proof.parts(private(z, a, n, m)), p=q, x=z))
+    return proof.qed(by_p(z), proof.use(lemmas.loss_nonnegative(), weight, *proof.parts(private(z, a, n, m)), p=q, x=z))
 
 
 losses_up_to = explained(
@@ -114,8 +97,8 @@ def bounded(proof):
     least, most = cell.know(losses_up_to(l, b, n, m))(i)(r).parts()
     signs, bounds = (proof.all(proof.all(f, r, between(0, r, m)), i, between(0, i, n)) for f in (least, most))
     weights, entries = (proof.parts(f)[-2] for f in (prior(q, n), stochastic(x, n, m)))
-    sign = proof.use(loss_nonnegative(), weights, entries, signs, p=q)
-    return proof.qed(sign, proof.use(loss_at_most(), bounds, p=q, t=b))
+    sign = proof.use(lemmas.loss_nonnegative(), weights, entries, signs, p=q)
+    return proof.qed(sign, proof.use(lemmas.loss_at_most(), bounds, p=q, t=b))
 
 
 better = (loss(q, x) <= b, loss(mixed, z) <= loss(mixed, x))
@@ -182,7 +165,3 @@ def ends_alone_attained(proof):
 @claim.clause("middle-counts", 0 < a, a < 1, least < a / 2)
 def middle_counts(proof):
     return proof.qed(factors=3)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

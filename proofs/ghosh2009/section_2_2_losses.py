@@ -5,20 +5,8 @@ is |i-r| for u = v = 1. All of these losses rise strictly with the distance, exc
 from 1 on.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import Proof
-from exactdp.claims.formulas import TRUE, as_number, indices, numbers
-from exactdp.claims.lemmas import (
-    distance_nonnegative,
-    index_order,
-    index_order_strictly,
-    power_nonnegative,
-    power_positive,
-    powers_rise,
-    powers_rise_strictly,
-)
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import zero_one
-from exactdp.commands.cli import main
 
 claim = Claim("ghosh2009.section-2-2.losses", "monotone losses", section="2.2", position=1)
 
@@ -30,9 +18,9 @@ near, far = as_number(abs(i - r)), as_number(abs(i - k))
 
 
 def in_order(proof, given):
-    lemma = index_order if given is nearer else index_order_strictly
+    lemma = lemmas.index_order if given is nearer else lemmas.index_order_strictly
     order = proof.use(lemma(), j=abs(i - r), k=abs(i - k))
-    return order, proof.use(distance_nonnegative(), k=i - r)
+    return order, proof.use(lemmas.distance_nonnegative(), k=i - r)
 
 
 @claim.clause("absolute", nearer, (0 <= near) & (near <= far))
@@ -81,7 +69,7 @@ def powers(proof):
     inner = Proof([*exponents, *roots, 0 <= a, a <= b])
 
     def otherwise(case):
-        powers = case.use(powers_rise(), k=u), case.use(powers_rise_strictly(), α=t, β=s, k=v)
+        powers = case.use(lemmas.powers_rise(), k=u), case.use(lemmas.powers_rise_strictly(), α=t, β=s, k=v)
         return case.contradiction(goal, *powers, *map(case.know, roots))
 
     return proof.use(inner.by_contradiction(goal, otherwise).theorem, *in_order(proof, nearer), α=near, β=far)
@@ -93,7 +81,7 @@ def powers_strictly(proof):
     inner = Proof([*exponents, *roots, 0 <= a, a < b])
 
     def otherwise(case):
-        powers = case.use(powers_rise_strictly(), k=u), case.use(powers_rise(), α=t, β=s, k=v)
+        powers = case.use(lemmas.powers_rise_strictly(), k=u), case.use(lemmas.powers_rise(), α=t, β=s, k=v)
         return case.contradiction(goal, *powers, *map(case.know, roots))
 
     return proof.use(inner.by_contradiction(goal, otherwise).theorem, *in_order(proof, strictly), α=near, β=far)
@@ -105,7 +93,7 @@ root = (*exponents[:3], s**v == near**u)
 @claim.clause("zero", *root, 0 < s, i != r)
 def zero(proof):
     def otherwise(case):
-        return case.contradiction(i != r, case.use(power_positive(), α=s, k=v), case.know(root[-1]))
+        return case.contradiction(i != r, case.use(lemmas.power_positive(), α=s, k=v), case.know(root[-1]))
 
     return proof.by_contradiction(i != r, otherwise)
 
@@ -115,7 +103,7 @@ def above_0(proof):
     inner = Proof([*exponents[:3], 0 < a, s**v == a**u])
 
     def otherwise(case):
-        powers = case.use(power_positive(), k=u), case.use(power_nonnegative(), α=s, k=v - 1)
+        powers = case.use(lemmas.power_positive(), k=u), case.use(lemmas.power_nonnegative(), α=s, k=v - 1)
         return case.contradiction(0 < s, *powers)
 
     lemma = inner.by_contradiction(0 < s, otherwise).theorem
@@ -124,7 +112,3 @@ def above_0(proof):
         return case.use(lemma, case.have(0 < near, case.know(case.given[-1])), α=near)
 
     return proof.either(proof.know(i != r), here, here)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -7,25 +7,9 @@ bias (α^(i+1) - α^(n-i+1))/(1-α²). This is a bias towards the middle, and it
 closed forms, which telescope.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import Proof, by_arithmetic
-from exactdp.claims.formulas import (
-    If,
-    Sum,
-    as_index,
-    as_number,
-    between,
-    both,
-    function,
-    indices,
-    number,
-    same,
-    vectors,
-)
-from exactdp.claims.lemmas import limit, power_falls_strictly, power_nonnegative, power_rates
-from exactdp.claims.names import explained
+from exactdp.claims.formulas import same
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import geometric_mechanism, tends, two_sided
-from exactdp.commands.cli import main
 
 claim = Claim("ghosh2009.section-2-2.squared-loss", "what the squared loss measures", section="2.2", position=2)
 
@@ -107,18 +91,18 @@ def variance_of_noise(proof):
         error = errors[k]
         total = inner.telescope(z, -k, k, z**2 * two_sided(a, z), ends)
         left = inner.have(variance - up_to[k] == error, total)
-        power, one, low_a = inner.use(power_nonnegative(), k=k + 1), inner.have(0 <= u), inner.know(0 <= a)
+        power, one, low_a = inner.use(lemmas.power_nonnegative(), k=k + 1), inner.have(0 <= u), inner.know(0 <= a)
         c = inner.have(0 <= as_number(k + 1), inner.know(as_index(0) <= k))
         parts = [(c, c, c, one, one), (c, c, low_a, one), (c, low_a), (c, low_a, low_a)]
         signs = [inner.product(power, *each) for each in parts]
         positive = inner.have(0 <= (k + 1) * error, *signs)
-        linear, quadratic, cubic = inner.use(power_rates(), k=k + 1).parts()
+        linear, quadratic, cubic = inner.use(lemmas.power_rates(), k=k + 1).parts()
         parts = [(linear, low_a), (linear, low_a, low_a), (quadratic, low_a)]
         parts += [(power, one, low_a), (power, one, low_a, low_a)]
         small = inner.have((k + 1) * error <= bound, cubic, *(inner.product(*each) for each in parts), factors=1)
         return left, positive, small
 
-    return limit(proof, errors, bound, facts, f=up_to, t=variance)
+    return lemmas.limit(proof, errors, bound, facts, f=up_to, t=variance)
 
 
 bias = (a ** (i + 1) - a ** (n - i + 1)) / (1 - a * a)
@@ -144,7 +128,7 @@ def by_bias(proof, smaller, larger):
     """Return the goal: the bias has the sign of the difference of two powers."""
     mean = proof.cite("ghosh2009.section-2-2.squared-loss#bias")
     sign = (0 < bias) if same(proof.goal, i < expected) else (bias < 0)
-    return proof.qed(mean, proof.have(sign, proof.use(power_falls_strictly(), i=smaller, k=larger)))
+    return proof.qed(mean, proof.have(sign, proof.use(lemmas.power_falls_strictly(), i=smaller, k=larger)))
 
 
 @claim.clause("below-the-middle", *inside, 2 * i < n, i < expected)
@@ -160,7 +144,3 @@ def above(proof):
 @claim.clause("in-the-middle", *clamped, 2 * i == n, expected == i)
 def middle(proof):
     return proof.qed(proof.cite("ghosh2009.section-2-2.squared-loss#bias"))
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -8,23 +8,7 @@ The responses of x are {0..s}, and the readings {0..n}. The formulas of the pass
 claim of their own.
 """
 
-from exactdp.claims import Claim, core
-from exactdp.claims.formulas import (
-    INDEX_MAP,
-    All,
-    If,
-    Least,
-    Some,
-    Sum,
-    between,
-    function,
-    indices,
-    matrices,
-    variable,
-    vectors,
-)
-from exactdp.claims.lemmas import best_readings_exist, one_term, sum_nonnegative, terms_of_zero_sum
-from exactdp.claims.names import explained
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import (
     bayesian_loss,
     best_readings,
@@ -37,7 +21,6 @@ from exactdp.claims.vocabulary import (
     stochastic,
     weighed_loss,
 )
-from exactdp.commands.cli import main
 
 claim = Claim("ghosh2009.section-2-3.bayes-rule", "the optimal remap by Bayes' rule", section="2.3", position=30)
 
@@ -71,7 +54,7 @@ def read_as(proof):
     """Return that the response k, read as f(k), loses w_k,f(k)."""
     inner = proof.assuming(between(0, k, s))
     here = inner.know(best)(k).parts()
-    one = inner.use(one_term(), *here[:2], low=0, high=n, j=f[k], f=function(r, w[k, r]))
+    one = inner.use(lemmas.one_term(), *here[:2], low=0, high=n, j=f[k], f=function(r, w[k, r]))
     same = inner.termwise(r, 0, n, reads(f)[k, r] * w[k, r] == If(r == f[k], w[k, r], 0))
     return inner, here, inner.have(Sum(r, 0, n, reads(f)[k, r] * w[k, r]) == w[k, f[k]], one, same)
 
@@ -88,7 +71,7 @@ def optimal(proof):
 
 @claim.clause("exists", 0 <= n, Some(f, best))
 def exists(proof):
-    return proof.restated(proof.use(best_readings_exist(), x=w))
+    return proof.restated(proof.use(lemmas.best_readings_exist(), x=w))
 
 
 @claim.clause(
@@ -159,16 +142,12 @@ def no_posterior(proof):
     parts = proof.all(row.have(p[j] * x[j, k] >= 0, weights(j), entries(j, k)), j, between(0, j, n))
 
     def never(case):
-        sign = case.use(sum_nonnegative(), parts, low=0, high=n, f=function(i, p[i] * x[i, k]))
+        sign = case.use(lemmas.sum_nonnegative(), parts, low=0, high=n, f=function(i, p[i] * x[i, k]))
         none = case.equal(chance(p, x, n, k) == 0, case.know(chance(p, x, n, k) <= 0), sign)
         inner = case.assuming(between(0, i, n))
-        zero = inner.use(terms_of_zero_sum(), parts, none, low=0, high=n, j=i, f=function(i, p[i] * x[i, k]))
+        zero = inner.use(lemmas.terms_of_zero_sum(), parts, none, low=0, high=n, j=i, f=function(i, p[i] * x[i, k]))
         all_0 = case.termwise(i, 0, n, p[i] * x[i, k] * l[i, r] == 0, zero)
         contradiction = [lambda side: side.contradiction(proof.goal, all_0)] * 2
         return case.either(case.know(w[k, r] != 0), *contradiction)
 
     return proof.by_contradiction(proof.goal, never)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

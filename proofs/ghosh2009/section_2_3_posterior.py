@@ -8,21 +8,7 @@ is never better than the nearer end of N. Another claim shows that the best read
 
 from fractions import Fraction
 
-from exactdp.claims import Claim, core
-from exactdp.claims.deriving import Proof
-from exactdp.claims.formulas import (
-    Some,
-    Sum,
-    as_index,
-    between,
-    function,
-    indices,
-    matrices,
-    numbers,
-    vectors,
-)
-from exactdp.claims.lemmas import positive_sum, power_positive, scaled_sum, some_positive_term
-from exactdp.claims.names import explained
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import (
     chance,
     monotone_around,
@@ -33,7 +19,6 @@ from exactdp.claims.vocabulary import (
     weighed_loss,
     zero_one,
 )
-from exactdp.commands.cli import main
 
 claim = Claim(
     "ghosh2009.section-2-3.posterior",
@@ -83,7 +68,7 @@ def every_response(proof):
     weights, ones = proof.parts(prior(p, n))[-2:]
 
     def mass(inner):
-        power = inner.use(power_positive(), k=abs(k - i))
+        power = inner.use(lemmas.power_positive(), k=abs(k - i))
         return inner.have(0 < noise[i, k], power)
 
     def positive(inner, some):
@@ -91,10 +76,10 @@ def every_response(proof):
         row = proof.assuming(between(0, i, n))
         each = row.product(weights(i), mass(row))
         terms = inner.all(each, i, between(0, i, n))
-        return inner.use(positive_sum(), terms, here, low=0, high=n, j=i, f=function(i, p[i] * noise[i, k]))
+        return inner.use(lemmas.positive_sum(), terms, here, low=0, high=n, j=i, f=function(i, p[i] * noise[i, k]))
 
     total = proof.have(0 < Sum(i, 0, n, p[i]), ones)
-    return proof.qed(proof.obtain(proof.use(some_positive_term(), total, low=0, high=n, f=p), i, positive))
+    return proof.qed(proof.obtain(proof.use(lemmas.some_positive_term(), total, low=0, high=n, f=p), i, positive))
 
 
 def like(proof, end, factor):
@@ -102,7 +87,7 @@ def like(proof, end, factor):
     row = proof.assuming(between(0, j, n))
     each = row.have(p[j] * noise[j, k] == factor * (p[j] * noise[j, end]))
     terms = proof.termwise(j, 0, n, each.says, each)
-    factored = proof.use(scaled_sum(), low=0, high=n, t=factor, f=function(j, p[j] * noise[j, end]))
+    factored = proof.use(lemmas.scaled_sum(), low=0, high=n, t=factor, f=function(j, p[j] * noise[j, end]))
     total = proof.chain(terms.says.args[0], (terms.says.args[1], terms), (factored.says.args[1], factored))
     here = proof.have(noise[i, k] * p[i] == factor * (noise[i, end] * p[i]))
     chances = [proof.cite("ghosh2009.section-2-3.posterior#every-response", k=at) for at in (k, end)]
@@ -145,7 +130,3 @@ def nearer(proof, end):
     weights = proof.parts(prior(q, n))[-2]
     each = inner.have(q[i] * l[i, end] <= q[i] * l[i, r], weights(i), inner.know(outward)(i)(end)(r))
     return proof.qed(proof.termwise(i, 0, n, each.says, each))
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -7,26 +7,9 @@ for each partial sum. A remap that reads all responses alike even has the level 
 
 from fractions import Fraction
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import by_arithmetic
-from exactdp.claims.formulas import (
-    INDEX_MAP,
-    TRUE,
-    All,
-    If,
-    Sum,
-    as_number,
-    between,
-    function,
-    indices,
-    matrices,
-    number,
-    variable,
-)
-from exactdp.claims.lemmas import one_term, post_processing, scaled_sum
+from exactdp.claims.language import *
 from exactdp.claims.polytope_words import within_level
 from exactdp.claims.vocabulary import geometric_mechanism, private, product, reads, stochastic, table
-from exactdp.commands.cli import main
 
 claim = Claim("ghosh2009.section-2-3.remap", "a remap keeps privacy", section="2.3", position=20)
 
@@ -47,7 +30,7 @@ g = variable("g", INDEX_MAP)
     kept={"0 ≤ α": "the paper's levels", "0 ≤ n": "the inputs are {0..n}"},
 )
 def remap_is_private(proof):
-    return proof.use(post_processing())
+    return proof.use(lemmas.post_processing())
 
 
 def part(at):
@@ -75,12 +58,12 @@ def constant(proof):
 
     def entry(at):
         row = proof.assuming(between(0, at, n))
-        moved = row.use(scaled_sum(), low=0, high=s, t=always[0, r], f=function(z, x[at, z]))
+        moved = row.use(lemmas.scaled_sum(), low=0, high=s, t=always[0, r], f=function(z, x[at, z]))
         return row.have(P[at, r] == always[0, r], moved, rows(at))
 
     inside = proof.assuming(between(0, i, n), between(0, r, m))
     at_least_0 = inside.have(P[i, r] >= 0, entry(i))
-    one = proof.use(one_term(), low=0, high=m, f=function(k, as_number(1)))
+    one = proof.use(lemmas.one_term(), low=0, high=m, f=function(k, as_number(1)))
     total = proof.assuming(between(0, i, n)).have(
         Sum(r, 0, m, P[i, r]) == 1, proof.termwise(r, 0, m, P[i, r] == always[0, r], entry(i)), one
     )
@@ -106,7 +89,7 @@ def same_column(proof):
         return case.either(case.know(one_to_one)(z), *differs)
 
     each = inner.cases(goal, (z == k, lambda case: case.have(goal)), (TRUE, other))
-    one = proof.use(one_term(), low=0, high=s, j=k, f=function(z, x[i, z]))
+    one = proof.use(lemmas.one_term(), low=0, high=s, j=k, f=function(z, x[i, z]))
     return proof.qed(proof.termwise(z, 0, s, goal, each), one)
 
 
@@ -121,7 +104,3 @@ def level_before(proof):
 
 
 claim.clause("larger-level", private(product(G, flip, 1), Fraction(5, 7), 1, 1))(by_arithmetic)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -7,30 +7,9 @@ The theorem serves all users in this way, and so could a mechanism that knows th
 
 from fractions import Fraction
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import by_arithmetic
-from exactdp.claims.formulas import (
-    INDEX_MAP,
-    NUMBER,
-    All,
-    Definition,
-    Function,
-    If,
-    Product,
-    Sum,
-    between,
-    function,
-    indices,
-    matrices,
-    numbers,
-    variable,
-    vectors,
-)
-from exactdp.claims.lemmas import power_falls_strictly, power_nonnegative, power_positive
-from exactdp.claims.names import explained
+from exactdp.claims.language import *
 from exactdp.claims.polytope_words import within_level
 from exactdp.claims.vocabulary import geometric_mechanism, stochastic, weighed_loss, zero_one
-from exactdp.commands.cli import main
 
 claim = Claim("ghosh2009.section-3.answers-degrade", "different answers for different users", section="3", position=70)
 
@@ -60,7 +39,7 @@ def independent(proof):
         sign, product = inner.detach(before).parts()
         sign_here, product_here = inner.know(each_private)(k + 1).parts()
         more = [inner.split(answers(of, k + 1), k) for of in (f, g)]
-        power = inner.use(power_nonnegative())
+        power = inner.use(lemmas.power_nonnegative())
         return inner.imply(
             k + 1 <= m, inner.have(up_to(k + 1), *more, sign, product, sign_here, product_here, power, factors=3)
         )
@@ -84,7 +63,7 @@ G = geometric_mechanism(n, a)
 )
 def exactly(proof):
     share = proof.have(0 < 1 / (1 + a))
-    chance = proof.use(power_positive(), share, α=1 / (1 + a), k=m)
+    chance = proof.use(lemmas.power_positive(), share, α=1 / (1 + a), k=m)
 
     def larger(case):
         return case.contradiction(b <= a**m, case.product(chance, case.know(a**m < b)), case.know(proof.given[-1]))
@@ -94,7 +73,7 @@ def exactly(proof):
 
 @claim.clause("less", 0 < a, a < 1, 2 <= m, a**m < a)
 def less(proof):
-    return proof.qed(proof.use(power_falls_strictly(), i=1, k=m))
+    return proof.qed(proof.use(lemmas.power_falls_strictly(), i=1, k=m))
 
 
 weights = Product(j, 1, m, t[j, k, R[j]])
@@ -163,7 +142,3 @@ def lost(weight, reading):
 
 even, uneven = Fraction(1, 2), Fraction(1, 4)
 claim.clause("readings-differ", (lost(even, 0) < lost(even, 1)) & (lost(uneven, 1) < lost(uneven, 0)))(by_arithmetic)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -6,36 +6,7 @@ is sure of j wants the response j always; then by privacy j is the response to e
 prior does not want that. For the user with the uniform prior, no private mechanism has a larger diagonal sum than G.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import Proof
-from exactdp.claims.formulas import (
-    INDEX_MAP,
-    TRUE,
-    If,
-    Sum,
-    as_index,
-    as_number,
-    between,
-    function,
-    indices,
-    matrices,
-    numbers,
-    variable,
-    vectors,
-)
-from exactdp.claims.lemmas import (
-    entry_of_private,
-    entry_of_private_upwards,
-    geometric_rows,
-    inverse_geometric,
-    multiplied,
-    one_term,
-    power_positive,
-    scaled_sum,
-    terms_of_zero_sum,
-    trace_at_most,
-    zero_one_loss,
-)
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import (
     bayesian_loss,
     best_readings,
@@ -51,7 +22,6 @@ from exactdp.claims.vocabulary import (
     weighed_loss,
     zero_one,
 )
-from exactdp.commands.cli import main
 
 claim = Claim(
     "ghosh2009.section-3.factored",
@@ -83,8 +53,10 @@ def loss(mechanism):
 @claim.clause("always-j", *levels, between(0, i, n), product(G, always, n)[i, r] == always[i, r])
 def always_j(proof):
     turned = proof.termwise(z, 0, n, G[i, z] * always[z, r] == always[0, r] * G[i, z])
-    factor = proof.use(scaled_sum(), low=0, high=n, t=always[0, r], f=function(z, G[i, z]))
-    row = proof.use(multiplied(), proof.use(geometric_rows()), t=always[0, r], α=Sum(z, 0, n, G[i, z]), β=1)
+    factor = proof.use(lemmas.scaled_sum(), low=0, high=n, t=always[0, r], f=function(z, G[i, z]))
+    row = proof.use(
+        lemmas.multiplied(), proof.use(lemmas.geometric_rows()), t=always[0, r], α=Sum(z, 0, n, G[i, z]), β=1
+    )
     return proof.qed(
         proof.chain(
             turned.says.args[0], (turned.says.args[1], turned), (factor.says.args[1], factor), (row.says.args[1], row)
@@ -99,9 +71,9 @@ sure_of_j = function(i, If(i == j, as_number(1), 0))
 def sure(proof):
     rows = proof.parts(stochastic(x, n, n))[-1]
     lost = function(i, expected_loss(zero_one, x, n, i))
-    one = proof.use(one_term(), low=0, high=n, f=lost)
+    one = proof.use(lemmas.one_term(), low=0, high=n, f=lost)
     only = proof.termwise(i, 0, n, sure_of_j[i] * lost[i] == If(i == j, lost[i], 0))
-    here = proof.have(lost[j] == 1 - x[j, j], proof.use(zero_one_loss(), i=j), rows(j))
+    here = proof.have(lost[j] == 1 - x[j, j], proof.use(lemmas.zero_one_loss(), i=j), rows(j))
     return proof.restated(
         proof.chain(only.says.args[0], (only.says.args[1], only), (lost[j], one), (1 - x[j, j], here))
     )
@@ -116,21 +88,21 @@ def sure_of_one(proof):
     column = proof.assuming(between(0, z, n))
     beside = function(z, x[j, z] * zero_one[j, z])
     terms = proof.all(column.have(beside[z] >= 0, entries(j, z)), z, between(0, z, n))
-    none = proof.have(Sum(z, 0, n, beside[z]) == 0, proof.use(zero_one_loss(), i=j), rows(j))
-    zero = column.use(terms_of_zero_sum(), terms, none, low=0, high=n, j=z, f=beside)
+    none = proof.have(Sum(z, 0, n, beside[z]) == 0, proof.use(lemmas.zero_one_loss(), i=j), rows(j))
+    zero = column.use(lemmas.terms_of_zero_sum(), terms, none, low=0, high=n, j=z, f=beside)
     goal = x[i, z] * zero_one[j, z] == 0
 
     def never(lemma, first, steps):
         def found(case):
             falls = case.detach(case.use(lemma(), i=first, k=steps, r=z, m=n))
-            power = case.use(power_positive(), k=steps)
+            power = case.use(lemmas.power_positive(), k=steps)
             return case.equal(goal, falls, power, zero, entries(i, z))
 
         return found
 
-    sides = (j <= i, never(entry_of_private_upwards, j, i - j)), (TRUE, never(entry_of_private, i, j - i))
+    sides = (j <= i, never(lemmas.entry_of_private_upwards, j, i - j)), (TRUE, never(lemmas.entry_of_private, i, j - i))
     each = column.cases(goal, (z == j, lambda case: case.have(goal)), *sides)
-    row = proof.use(zero_one_loss(), x=function(k, z, x[i, z]), i=j)
+    row = proof.use(lemmas.zero_one_loss(), x=function(k, z, x[i, z]), i=j)
     here = proof.have(x[i, j] == 1, proof.termwise(z, 0, n, goal, each), row, rows(i))
     return proof.cases(
         proof.goal,
@@ -143,8 +115,8 @@ def summed(proof, mechanism, value):
     """Return the loss of the user with the uniform prior, from the diagonal."""
     rows = proof.assuming(between(0, i, n))
     lost = expected_loss(zero_one, mechanism, n, i)
-    one = rows.have(lost == 1 - mechanism[i, i], rows.use(zero_one_loss(), x=mechanism), value(rows))
-    each = rows.use(multiplied(), one, t=uniform[i], α=lost, β=1 - mechanism[i, i])
+    one = rows.have(lost == 1 - mechanism[i, i], rows.use(lemmas.zero_one_loss(), x=mechanism), value(rows))
+    each = rows.use(lemmas.multiplied(), one, t=uniform[i], α=lost, β=1 - mechanism[i, i])
     return proof.termwise(i, 0, n, each.says, each)
 
 
@@ -154,7 +126,7 @@ def second_user(proof):
         return If(v == 0, 0, If(v == n + 1, 2 * a * n, (2 * v - 1) * a)) / ((1 + a) * (n + 1))
 
     total = proof.telescope(i, 0, n, uniform[i] * (1 - G[i, i]), ends)
-    return proof.qed(summed(proof, G, lambda row: row.use(geometric_rows())), total)
+    return proof.qed(summed(proof, G, lambda row: row.use(lemmas.geometric_rows())), total)
 
 
 @claim.clause("second-least", *levels, private(x, a, n, n), of_g <= loss(x))
@@ -164,9 +136,11 @@ def second_least(proof):
     traces = Sum(i, 0, n, f[i]) <= Sum(i, 0, n, g[i])
     weighed = Sum(i, 0, n, t * (1 - g[i])) <= Sum(i, 0, n, t * (1 - f[i]))
     diagonals = {"f": function(i, x[i, i]), "g": function(i, G[i, i])}
-    less = proof.use(Proof([0 <= t, traces], weighed).qed(), proof.use(trace_at_most()), t=uniform[0], **diagonals)
+    less = proof.use(
+        Proof([0 <= t, traces], weighed).qed(), proof.use(lemmas.trace_at_most()), t=uniform[0], **diagonals
+    )
     mine = summed(proof, x, lambda row: rows(i))
-    geometric = summed(proof, G, lambda row: row.use(geometric_rows()))
+    geometric = summed(proof, G, lambda row: row.use(lemmas.geometric_rows()))
     value = proof.cite("ghosh2009.section-3.factored#second-user")
     return proof.chain(
         of_g, (loss(G), value), (geometric.says.args[1], geometric), ("<=", mine.says.args[1], less), (loss(x), mine)
@@ -194,7 +168,7 @@ def no_common_optimum(proof):
     "determined", 1 <= n, 0 <= a, a < 1, between(0, k, n), T[k, r] == geometric_preimage(product(G, T, n), a, n)[k, r]
 )
 def determined(proof):
-    return proof.use(inverse_geometric())
+    return proof.use(lemmas.inverse_geometric())
 
 
 user = (*levels, prior(p, n), monotone(l, n, n), best_readings(f, weighed_loss(p, l, G, n), n, n))
@@ -208,7 +182,3 @@ user = (*levels, prior(p, n), monotone(l, n, n), best_readings(f, weighed_loss(p
 )
 def factors(proof):
     return proof.cite("ghosh2009.theorem-3.1#deterministic")
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -9,9 +9,7 @@ has four Z-columns.
 
 from fractions import Fraction
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import Proof, by_evaluation
-from exactdp.claims.formulas import All, Definition, If, between, both, function, indices, matrices, vectors
+from exactdp.claims.language import *
 from exactdp.claims.names import named
 from exactdp.claims.polytope_words import down, figure_2_mechanism, slack, up, zero
 from exactdp.claims.vocabulary import (
@@ -29,7 +27,6 @@ from exactdp.claims.vocabulary import (
     table,
     weighed_loss,
 )
-from exactdp.commands.cli import main
 from exactdp.model.geometric import geometric
 from exactdp.model.mechanism import deterministic
 
@@ -110,7 +107,3 @@ claim.printed_as(
     },
     instead=("figure-3", "another-matrix"),
 )
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

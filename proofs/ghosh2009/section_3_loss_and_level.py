@@ -5,38 +5,7 @@ over β-private ones. The same holds for remaps of G: G_β is a remap of G_α, a
 from the mean of each input's own least loss, at α = 0, to the least loss of a single response, at α = 1.
 """
 
-from exactdp.claims import Claim, core
-from exactdp.claims.deriving import Proof
-from exactdp.claims.formulas import (
-    INDEX_MAP,
-    If,
-    Least,
-    Some,
-    Sum,
-    as_index,
-    as_number,
-    between,
-    function,
-    indices,
-    matrices,
-    numbers,
-    unfold,
-    variable,
-    vectors,
-)
-from exactdp.claims.lemmas import (
-    associative,
-    best_readings_exist,
-    constant_is_private,
-    entry_of_private,
-    entry_of_private_upwards,
-    less_private,
-    multiplied,
-    one_term,
-    product_stochastic,
-    reading_is_remap,
-    sum_of_reading,
-)
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import (
     bayesian_loss,
     best_remap,
@@ -51,7 +20,6 @@ from exactdp.claims.vocabulary import (
     stochastic,
     zero_one,
 )
-from exactdp.commands.cli import main
 
 claim = Claim("ghosh2009.section-3.loss-and-level", "the least loss rises with the level", section="3", position=80)
 
@@ -71,7 +39,7 @@ def loss(mechanism):
 
 @claim.clause("private", *levels, private(x, b, n, m), private(x, a, n, m))
 def still_private(proof):
-    return proof.use(less_private())
+    return proof.use(lemmas.less_private())
 
 
 @claim.clause("least-loss", *levels, *user, optimal(x, p, l, a, n, m), optimal(y, p, l, b, n, m), loss(x) <= loss(y))
@@ -102,8 +70,8 @@ def level_0(proof):
         at = inner.assuming(inputs)
         low, high, least = at.fact(best.theorem)(i).parts()
         bounds = inner.all(at.both(low, high), i, inputs)
-        remap = inner.use(reading_is_remap(), bounds, h=f, s=n, n=m)
-        face = at.use(sum_of_reading(), low, high, h=f, k=i, n=m, x=l)
+        remap = inner.use(lemmas.reading_is_remap(), bounds, h=f, s=n, n=m)
+        face = at.use(lemmas.sum_of_reading(), low, high, h=f, k=i, n=m, x=l)
         reached = at.obtain(
             at.fact(core.attained(least_of_row)),
             z,
@@ -116,7 +84,7 @@ def level_0(proof):
             loss(x) <= of_each_input, inner.fact(beats.theorem)(reads(f)), inner.termwise(i, 0, n, each.says, each)
         )
 
-    above = proof.obtain(proof.use(best_readings_exist(), x=l, s=n, n=m), f, read)
+    above = proof.obtain(proof.use(lemmas.best_readings_exist(), x=l, s=n, n=m), f, read)
     return proof.equal(loss(x) == of_each_input, below, above)
 
 
@@ -128,7 +96,10 @@ of_all_inputs = Least(r, 0, m, weighed)
 def level_1(proof):
     entries, rows, _, beats = proof.parts(optimal(x, p, l, 1, n, m))[-4:]
     at = proof.assuming(inputs, between(0, r, m))
-    up, down = (at.detach(at.use(lemma(), α=1, i=0, k=i)) for lemma in (entry_of_private, entry_of_private_upwards))
+    up, down = (
+        at.detach(at.use(lemma(), α=1, i=0, k=i))
+        for lemma in (lemmas.entry_of_private, lemmas.entry_of_private_upwards)
+    )
     same = at.equal(x[i, r] * l[i, r] == x[0, r] * l[i, r], at.equal(x[i, r] == x[0, r], up, down))
     row = proof.assuming(inputs)
     each = row.termwise(r, 0, m, same.says, same)
@@ -143,9 +114,9 @@ def level_1(proof):
 
     def answer(inner, found):
         always = function(i, r, If(r == j, as_number(1), 0))
-        inner.remember(inner.use(constant_is_private(), α=1))
+        inner.remember(inner.use(lemmas.constant_is_private(), α=1))
         at = inner.assuming(inputs)
-        one = at.use(one_term(), low=0, high=m, f=function(r, l[i, r]))
+        one = at.use(lemmas.one_term(), low=0, high=m, f=function(r, l[i, r]))
         mine = at.have(
             expected_loss(l, always, m, i) == l[i, j],
             at.termwise(r, 0, m, always[i, r] * l[i, r] == If(r == j, l[i, r], 0)),
@@ -189,9 +160,9 @@ def remaps(proof):
 
     def derived(inner, found):
         remap, equations = found.parts()[0], found.parts()[-1]
-        inner.remember(inner.use(product_stochastic(), remap, x=V, T=U, n=n, s=n, m=n))
+        inner.remember(inner.use(lemmas.product_stochastic(), remap, x=V, T=U, n=n, s=n, m=n))
         cell = inner.assuming(inputs, between(0, r, n))
-        turned = cell.use(associative(), x=G_a, T=V, U=U, s=n, m=n, k=r)
+        turned = cell.use(lemmas.associative(), x=G_a, T=V, U=U, s=n, m=n, k=r)
         column = cell.assuming(between(0, k, n))
         here = column.fact(equations.theorem)(i)(k)
         same = column.use(times, here, t=here.says.args[0], u=G_b[i, k], v=U[k, r])
@@ -200,7 +171,7 @@ def remaps(proof):
         lost = cell.use(times, entry, t=entry.says.args[0], u=entry.says.args[1], v=l[i, r])
         row = inner.assuming(inputs)
         rows = row.termwise(r, 0, n, lost.says, lost)
-        weighed = row.use(multiplied(), rows, t=p[i], α=rows.says.args[0], β=rows.says.args[1])
+        weighed = row.use(lemmas.multiplied(), rows, t=p[i], α=rows.says.args[0], β=rows.says.args[1])
         whole = inner.termwise(i, 0, n, weighed.says, weighed)
         mine = inner.fact(beats.theorem)(again)
         return inner.chain(mine.says.args[0], ("<=", mine.says.args[1], mine), (square_loss(product(G_b, U, n)), whole))
@@ -217,12 +188,12 @@ keeps = Some(x, private(x, a, n, n), bayesian_loss(sure, l, x, n, n) == l[j, j])
 def need_not_rise(proof):
     row = proof.assuming(inputs)
     chosen = row.termwise(r, 0, n, always[i, r] * l[i, r] == If(r == j, l[i, r], 0))
-    one = row.use(one_term(), low=0, high=n, f=function(r, l[i, r]))
+    one = row.use(lemmas.one_term(), low=0, high=n, f=function(r, l[i, r]))
     lost = row.have(expected_loss(l, always, n, i) == l[i, j], chosen, one)
     each = row.have(sure[i] * expected_loss(l, always, n, i) == If(i == j, l[i, j], 0), lost)
-    only = proof.use(one_term(), low=0, high=n, f=function(i, l[i, j]))
+    only = proof.use(lemmas.one_term(), low=0, high=n, f=function(i, l[i, j]))
     total = proof.have(bayesian_loss(sure, l, always, n, n) == l[j, j], proof.termwise(i, 0, n, each.says, each), only)
-    return proof.witness(keeps, always, proof.use(constant_is_private(), m=n), total)
+    return proof.witness(keeps, always, proof.use(lemmas.constant_is_private(), m=n), total)
 
 
 @claim.clause("rises", 1 <= n, 0 <= a, a < b, 2 * a * n / ((1 + a) * (n + 1)) < 2 * b * n / ((1 + b) * (n + 1)))
@@ -243,7 +214,3 @@ uniform = function(i, 1 / as_number(n + 1))
 )
 def strict_example(proof):
     return proof.cite("ghosh2009.section-3.factored#second-least")
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

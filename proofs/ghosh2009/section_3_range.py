@@ -5,24 +5,7 @@ N, so no monotone loss rises. G is w∘x^G. Conversely x^G is a remap of G, whic
 remaps induce the same mechanisms.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import Proof
-from exactdp.claims.formulas import (
-    TRUE,
-    All,
-    If,
-    Sum,
-    as_index,
-    as_number,
-    between,
-    function,
-    indices,
-    matrices,
-    numbers,
-    vectors,
-)
-from exactdp.claims.lemmas import geometric_sum, limit, limit_by_powers, power_nonnegative, power_rates
-from exactdp.claims.names import explained
+from exactdp.claims.language import *
 from exactdp.claims.polytope_words import within_level
 from exactdp.claims.vocabulary import (
     bayesian_loss,
@@ -34,7 +17,6 @@ from exactdp.claims.vocabulary import (
     tends,
     two_sided,
 )
-from exactdp.commands.cli import main
 
 claim = Claim("ghosh2009.section-3.range", "responses in N, and all integers", section="3", position=40)
 
@@ -127,7 +109,7 @@ def above(first):
     witnesses={"C": bound},
 )
 def lower_end(proof):
-    return limit_by_powers(proof, lower, G[i, 0], [i + k + 1], below(as_index(0)))
+    return lemmas.limit_by_powers(proof, lower, G[i, 0], [i + k + 1], below(as_index(0)))
 
 
 @claim.clause(
@@ -139,7 +121,7 @@ def lower_end(proof):
     witnesses={"C": bound},
 )
 def upper_end(proof):
-    return limit_by_powers(proof, upper, G[i, n], [n - i + k + 1], above(n))
+    return lemmas.limit_by_powers(proof, upper, G[i, n], [n - i + k + 1], above(n))
 
 
 @claim.clause("between-the-ends", *levels, 0 < r, r < n, mass == G[i, r], kept=kept("0 ≤ α", "α < 1", "0 ≤ i", "i ≤ n"))
@@ -156,7 +138,7 @@ def leaves(proof):
     def total(inner):
         return inner.both(below(-1)(inner), above(n + 1)(inner))
 
-    return limit_by_powers(proof, outside, leaving, [i + k + 1, n - i + k + 1], total)
+    return lemmas.limit_by_powers(proof, outside, leaving, [i + k + 1, n - i + k + 1], total)
 
 
 @claim.clause(
@@ -190,17 +172,17 @@ spread = function(k, Sum(r, 0, k, (1 - a) * a**r))
 def spread_is_a_distribution(proof):
     def facts(inner):
         later = inner.have(0 <= as_number(k + 1), inner.know(as_index(0) <= k))
-        power, rate = inner.use(power_nonnegative()), inner.use(power_rates()).parts()[0]
+        power, rate = inner.use(lemmas.power_nonnegative()), inner.use(lemmas.power_rates()).parts()[0]
         sign = inner.product(later, inner.have(0 <= a ** (k + 1), power))
         at_k = inner.have((k + 1) * a**k <= 1 / (1 - a), rate)
         less = inner.product(later, inner.have(0 <= a**k - a ** (k + 1), power))
         small = inner.have((k + 1) * a ** (k + 1) <= 1 / (1 - a), inner.use(between_them, less, at_k, **terms))
-        return inner.have(1 - spread[k] == a ** (k + 1), inner.use(geometric_sum())), sign, small
+        return inner.have(1 - spread[k] == a ** (k + 1), inner.use(lemmas.geometric_sum())), sign, small
 
     c, u, v, t = numbers("c u v t")
     between_them = Proof([0 <= c * (u - v), c * u <= t], c * v <= t).qed()
     terms = {"c": k + 1, "u": a**k, "v": a ** (k + 1), "t": 1 / (1 - a)}
-    return limit(proof, function(k, a ** (k + 1)), 1 / (1 - a), facts, f=spread, t=1)
+    return lemmas.limit(proof, function(k, a ** (k + 1)), 1 / (1 - a), facts, f=spread, t=1)
 
 
 minus_1 = function(i, r, If(r == -1, as_number(0), 1))
@@ -217,7 +199,3 @@ def other_losses(proof):
         ),
         ones,
     )
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -7,35 +7,11 @@ the posteriors. So "almost" means a factor of α²; an example shows that no bet
 
 from functools import cache
 
-from exactdp.claims import Claim, core
-from exactdp.claims.deriving import Proof
 from exactdp.claims.evaluation import entry
-from exactdp.claims.formulas import (
-    INDEX_MAP,
-    SET,
-    TRUE,
-    All,
-    If,
-    Sum,
-    as_index,
-    as_number,
-    between,
-    both,
-    function,
-    indices,
-    matrices,
-    numbers,
-    unfold,
-    variable,
-    vectors,
-)
-from exactdp.claims.instances import generator
-from exactdp.claims.lemmas import limit, one_term, power_positive, scaled_sum, term_at_most_sum
-from exactdp.claims.names import explained
+from exactdp.claims.language import *
 from exactdp.claims.neighbour_lemmas import close_quotients
 from exactdp.claims.neighbour_words import near
 from exactdp.claims.vocabulary import KEPT, geometric_mechanism, prior, private, tends
-from exactdp.commands.cli import main
 
 claim = Claim(
     "ghosh2009.section-4.posterior",
@@ -155,7 +131,7 @@ def sets(proof):
         parts = [Sum(d, 0, s, each) for each in terms]
         sign = proof.have(0 <= parts[1], proof.termwise(d, 0, s, 0 <= terms[1], *known))
         each = inner.have(a * terms[1] <= terms[0], *known)
-        scale = proof.use(scaled_sum(), low=0, high=s, t=a, f=function(d, terms[1]))
+        scale = proof.use(lemmas.scaled_sum(), low=0, high=s, t=a, f=function(d, terms[1]))
         share = proof.have(a * parts[1] <= parts[0], proof.termwise(d, 0, s, each.says, each), scale)
         sizes = {"t": total(w, one, s), "s": total(w, other, s)}
         found.append(proof.use(close_quotients(), share, sign, larger, positive, u=parts[1], v=parts[0], **sizes))
@@ -170,7 +146,7 @@ def sets(proof):
 )
 def databases(proof):
     facts = [*proof.cite("#sets", S=function(k, k == d)).parts()]
-    ones = [proof.use(one_term(), low=0, high=s, j=d, f=function(k, w[k] * of[k])) for of in (X, Y)]
+    ones = [proof.use(lemmas.one_term(), low=0, high=s, j=d, f=function(k, w[k] * of[k])) for of in (X, Y)]
     return proof.qed(*facts, *ones)
 
 
@@ -185,7 +161,7 @@ def not_attained(proof):
     slack = function(k, w[k] * (X[k] - a * Y[k]))
     inner = proof.assuming(between(0, k, s))
     each = inner.product(weights(k), inner.have(0 <= X[k] - a * Y[k], *facts(k).parts()))
-    own = proof.use(term_at_most_sum(), proof.all(each, k, between(0, k, s)), low=0, high=s, j=d, f=slack)
+    own = proof.use(lemmas.term_at_most_sum(), proof.all(each, k, between(0, k, s)), low=0, high=s, j=d, f=slack)
     sizes = {"t": total(w, X, s), "β": total(w, Y, s)}
     least = proof.have(w[d] * (X[d] - a * Y[d]) <= sizes["t"] - a * sizes["β"], own)
     found = proof.use(smaller_share(), *facts(d).parts(), least, more, positive, u=X[d], v=Y[d], ε=w[d], **sizes)
@@ -220,7 +196,7 @@ def share(e):
 def difference():
     """For 0 < ε < 1 the total is > 0, and 1/α² less the quotient is (1-α²)/α² times the share."""
     proof = Proof([*example, 0 < e, e < 1])
-    signs = [proof.have(0 < 1 - e), *(proof.use(power_positive(), k=n - c) for c in (1, 2))]
+    signs = [proof.have(0 < 1 - e), *(proof.use(lemmas.power_positive(), k=n - c) for c in (1, 2))]
     c = (1 - a) / (1 + a)
     values = [e + (1 - e) * a ** (n - 1), e * a + (1 - e) * a ** (n - 2)]
     positive = [proof.have(0 < c), *(proof.have(0 < value, *signs) for value in values)]
@@ -252,7 +228,7 @@ errors = function(k, scale * share(1 / as_number(k + 2)))
 
 @claim.clause("limit", *example, tends(sequence, 1 / a**2), witnesses={"C": scale * (1 / a ** (n - 1))})
 def of_limit(proof):
-    power, least = proof.use(power_positive(), k=n - 1), proof.have(0 <= scale)
+    power, least = proof.use(lemmas.power_positive(), k=n - 1), proof.have(0 <= scale)
     known = Proof([t * e == 1 - e, u == e + (1 - e) * b, 0 < u, 0 < b, 0 < e, 0 <= t, 0 <= v])
     part = known.have(0 <= e / u), known.have(t * (e / u) <= 1 / b, known.have(t * e * b <= u))
     sign = known.have(0 <= t * (v * (e / u)), known.product(*map(known.know, known.given[-2:]), part[0]))
@@ -266,8 +242,4 @@ def of_limit(proof):
         terms = {"t": k + 1, "v": scale, "ε": one, "u": whole.says.args[1], "β": a ** (n - 1)}
         return [error, *inner.use(rate.theorem, times, whole, power, least, size, *weight, **terms).parts()]
 
-    return limit(proof, errors, scale * (1 / a ** (n - 1)), facts, f=sequence, t=1 / a**2)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))
+    return lemmas.limit(proof, errors, scale * (1 / a ** (n - 1)), facts, f=sequence, t=1 / a**2)

@@ -7,11 +7,8 @@ so x^G does not exist and the theorem says nothing. With G on {0..n}, or with an
 
 from fractions import Fraction
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import If, Sum, as_number, between, function, indices, matrices, number
-from exactdp.claims.lemmas import entry_of_private, entry_of_private_upwards
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import private, product, stochastic
-from exactdp.commands.cli import main
 
 claim = Claim(
     "ghosh2009.section-5.degenerate-levels",
@@ -58,8 +55,8 @@ def remap_at_zero(proof):
 
 @claim.clause("equal-rows-at-1", private(x, 1, n, m), between(0, i, n), between(0, r, m), x[i, r] == x[0, r])
 def equal_rows(proof):
-    down = proof.detach(proof.use(entry_of_private(), α=1, i=0, k=i))
-    up = proof.detach(proof.use(entry_of_private_upwards(), α=1, i=0, k=i))
+    down = proof.detach(proof.use(lemmas.entry_of_private(), α=1, i=0, k=i))
+    up = proof.detach(proof.use(lemmas.entry_of_private_upwards(), α=1, i=0, k=i))
     return proof.equal(proof.goal, down, up)
 
 
@@ -94,7 +91,3 @@ def masses(proof):
 claim.printed_as(
     "x-g-at-1", 0 <= a, a <= 1, 0 <= k, 0 < whole, at={"α": "1", "k": 50, "i": 0}, instead=("masses", "remap-at-1")
 )
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -5,12 +5,9 @@
 is tight for the two entries above a Z, and slack for all others.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import by_arithmetic
-from exactdp.claims.formulas import TRUE, between, indices, matrix, number
+from exactdp.claims.language import *
 from exactdp.claims.polytope_words import down, falls, rises, slack, up, zero
 from exactdp.claims.vocabulary import private
-from exactdp.commands.cli import main
 
 claim = Claim(
     "ghosh2009.section-5.encodes", "the constraint matrix encodes which constraints are tight", section="5", position=46
@@ -92,7 +89,3 @@ def six_is_slack(proof):
     )
     not_zero = proof.by_contradiction(~zero(x, i, r), lambda p: p.contradiction(~zero(x, i, r), *positive.parts()))
     return proof.both(positive, not_zero)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -5,10 +5,8 @@ entry x_ir. The rows of a mechanism sum to 1. So a number c_i that is added to a
 Σ_i p_i·c_i to the objective of every mechanism, and the optimal mechanisms stay the same.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import Sum, function, indices, matrices, numbers, vectors
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import bayesian_loss, stochastic
-from exactdp.commands.cli import main
 
 claim = Claim(
     "ghosh2009.section-5.equation-2",
@@ -60,7 +58,3 @@ def shifted_rows(proof):
 )
 def same_optima(proof):
     return proof.qed(*(proof.cite("ghosh2009.section-5.equation-2#shifted", x=each) for each in (x, y)))
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

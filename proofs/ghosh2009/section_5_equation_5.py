@@ -5,11 +5,9 @@ row's weight may lie there: it has no costs and no privacy. So the value of the 
 N below the sum, the program's points are the α-private mechanisms on N.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import All, If, Some, Sum, as_number, between, function, indices, matrices, number, vectors
+from exactdp.claims.language import *
 from exactdp.claims.polytope_words import privacy_constraints
 from exactdp.claims.vocabulary import KEPT, bayesian_loss, nonnegative, private, stochastic
-from exactdp.commands.cli import main
 
 claim = Claim(
     "ghosh2009.section-5.equation-5",
@@ -74,7 +72,3 @@ def no_costs(proof):
     total = proof.termwise(i, 0, n, each.says, each)
     loss = proof.have(bayesian_loss(p, l, outside, n, n) == 0, total)
     return proof.witness(proof.goal, outside, rows, loss)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -4,11 +4,8 @@ With x and y for an entry and its neighbour in the column, (3) and (4) say x ≥
 the second is (1-α²)·x ≥ 0. At α = 1 this says nothing: then (3) and (4) only say that all rows are equal.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import by_arithmetic
-from exactdp.claims.formulas import All, If, Some, Sum, as_number, between, function, indices, matrix, numbers
+from exactdp.claims.language import *
 from exactdp.claims.polytope_words import privacy_constraints
-from exactdp.commands.cli import main
 
 claim = Claim("ghosh2009.section-5.equation-6", "the signs follow from privacy", section="5", position=11)
 
@@ -51,7 +48,3 @@ def unbounded_at_one(proof):
     least = proof.telescope(r, 0, n, low[0, r] * r, lambda v: If(v <= 1, 0, -t))
     rows = proof.all(proof.have(Sum(r, 0, n, low[i, r]) == 1, one), i, between(0, i, n))
     return proof.witness(proof.goal, low, rows, proof.have(Sum(r, 0, n, low[0, r] * r) == -t, least))
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -5,12 +5,9 @@ has no constraint: a first row 1, 0, …, 0 above rows α, 0, …, 0, 1-α satis
 i < n and every r, (3) and (4) say of two neighbouring rows what privacy says.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import by_arithmetic
-from exactdp.claims.formulas import If, Some, Sum, between, function, indices, matrix, number
+from exactdp.claims.language import *
 from exactdp.claims.polytope_words import privacy_constraints
 from exactdp.claims.vocabulary import private, stochastic
-from exactdp.commands.cli import main
 
 claim = Claim(
     "ghosh2009.section-5.equations-3-4",
@@ -77,7 +74,3 @@ claim.printed_as(
     at={"n": 1, "α": "1/2", "x": ((1, 0), ("1/2", "1/2"))},
     instead=("sufficient", "necessary"),
 )
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -4,21 +4,8 @@ Equal rows of 1/(n+1) keep every constraint. The objective is a mean of losses, 
 between 0 and the largest loss; no condition on α or on the shape of the loss is needed.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import (
-    All,
-    Sum,
-    as_number,
-    between,
-    function,
-    indices,
-    matrices,
-    numbers,
-    vectors,
-)
-from exactdp.claims.lemmas import average_at_least, average_at_most
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import bayesian_loss, prior, private
-from exactdp.commands.cli import main
 
 claim = Claim("ghosh2009.section-5.linear-program", "the LP is feasible and bounded", section="5", position=10)
 
@@ -57,12 +44,8 @@ def bounded(relation):
 
 
 claim.clause("at-least", *given, bounded(lambda v: t <= v), t <= bayesian_loss(p, l, x, n, n))(
-    of_averages(average_at_least)
+    of_averages(lemmas.average_at_least)
 )
 claim.clause("at-most", *given, bounded(lambda v: v <= t), bayesian_loss(p, l, x, n, n) <= t)(
-    of_averages(average_at_most)
+    of_averages(lemmas.average_at_most)
 )
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

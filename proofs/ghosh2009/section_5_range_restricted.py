@@ -6,11 +6,8 @@ the fraction α^(k+1) lies beyond the distance k; so G is w∘x^G. Conversely, r
 (1-α)·α^t: then G gives x^G back. The remap ŷ is constructed only on 0..n, so the printed ŷ∘x^G must be ŷ∘G.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import by_arithmetic
-from exactdp.claims.formulas import If, Sum, between, indices, matrix, number, vectors
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import geometric_mechanism
-from exactdp.commands.cli import main
 
 claim = Claim(
     "ghosh2009.section-5.range-restricted",
@@ -81,7 +78,3 @@ claim.printed_as(
     at={"n": 1, "α": "1/2", "i": 0},
     instead=("clamped-to-0", "clamped-to-n", "inside"),
 )
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -5,11 +5,8 @@ that α^d·(1 - x_kj) ≤ 1 - x_ij = 0. So every row is the same point mass. The
 this mechanism from any other, and also from x^G. At α = 0 this fails: the identity is a counterexample (see Z-columns).
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import TRUE, If, Sum, as_number, between, function, indices, matrices, number
-from exactdp.claims.lemmas import power_positive, term_at_most_sum
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import private, product, stochastic
-from exactdp.commands.cli import main
 
 claim = Claim("ghosh2009.section-5.singleton-support", "mechanisms with an entry 1", section="5", position=48)
 
@@ -36,7 +33,7 @@ def in_every_row(proof):
         )
         signs.append(proof.termwise(r, low, high, 0 <= x[k, r], nonneg(k, r)))
     facts = ones(k), ones(i), *parts(proof, k), *parts(proof, i), *sums, *signs
-    positive = proof.use(power_positive(), k=abs(k - i))
+    positive = proof.use(lemmas.power_positive(), k=abs(k - i))
     less = proof.have(scale * (1 - x[k, j]) <= 0, *facts)
     return proof.equal(proof.goal, less, positive, proof.have(x[k, j] <= 1, *facts))
 
@@ -49,7 +46,7 @@ def nothing_else(proof):
     def beside(low, high):
         inner = proof.assuming(low <= s, s <= high)
         each = proof.all(inner.have(0 <= x[k, s], nonneg(k, s)), s, low <= s, s <= high)
-        return lambda p: p.use(term_at_most_sum(), each, low=low, high=high, j=r, f=function(s, x[k, s]))
+        return lambda p: p.use(lemmas.term_at_most_sum(), each, low=low, high=high, j=r, f=function(s, x[k, s]))
 
     signs = [proof.termwise(s, low, high, 0 <= x[k, s], nonneg(k, s)) for low, high in ((0, j - 1), (j + 1, m))]
 
@@ -78,7 +75,3 @@ constant = function(z, r, as_number(If(r == j, 1, 0)))
 def constant_map(proof):
     _, ones = proof.parts(stochastic(y, n, s))[-2:]
     return proof.qed(proof.cite("ghosh2009.section-5.singleton-support#nothing-else"), ones(k))
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

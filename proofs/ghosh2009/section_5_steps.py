@@ -6,12 +6,9 @@ n. An optimal mechanism halfway between two optimal vertices has more S entries 
 third step, which sends intervals of responses, does not make it.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import All, Sum, between, indices, matrices, number, vectors
-from exactdp.claims.lemmas import post_processing
+from exactdp.claims.language import *
 from exactdp.claims.polytope_words import row_pattern, slacks, strict_user, zero_columns
 from exactdp.claims.vocabulary import bayesian_loss, monotone, optimal, prior, private, product, stochastic
-from exactdp.commands.cli import main
 
 claim = Claim(
     "ghosh2009.section-5.steps",
@@ -60,7 +57,7 @@ claim.printed_as(
     private(product(g, S, n), a, n, n),
 )
 def remap_is_private(proof):
-    return proof.use(post_processing(), x=g, T=S, s=n, m=n)
+    return proof.use(lemmas.post_processing(), x=g, T=S, s=n, m=n)
 
 
 # The best remap y of g loses at most what another remap of g does, which is x.
@@ -80,7 +77,3 @@ def no_worse(proof):
     other = proof.assuming(private(w, a, n, n))
     less = other.have(bayesian_loss(p, loss, y, n, n) <= bayesian_loss(p, loss, w, n, n), least(w))
     return proof.qed(proof.all(less, w, private(w, a, n, n)))
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

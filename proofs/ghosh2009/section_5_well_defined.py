@@ -5,13 +5,10 @@ differences are not both 0. And privacy with α > 0 makes x and y both positive 
 At α = 1 both arrows apply to equal entries, and at α = 0 no value applies to 1 above 0.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import by_evaluation
-from exactdp.claims.formulas import TRUE, between, indices, matrix, number
+from exactdp.claims.language import *
 from exactdp.claims.names import named
 from exactdp.claims.polytope_words import down, falls, slack, up, zero
 from exactdp.claims.vocabulary import private, table
-from exactdp.commands.cli import main
 
 claim = Claim("ghosh2009.section-5.well-defined", "the four values of the constraint matrix", section="5", position=42)
 
@@ -65,6 +62,3 @@ claim.clause(
     "none-at-zero",
     private(truth, 0, 1, 1) & ~(down(truth, 0, 0, 0) | up(truth, 0, 0, 0) | slack(truth, 0, 0, 0) | zero(truth, 0, 0)),
 )(by_evaluation)
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

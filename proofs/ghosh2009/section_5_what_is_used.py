@@ -11,9 +11,7 @@ Lemma 5.4 holds for every feasible mechanism, and that Lemma 5.8 is the first to
 
 from fractions import Fraction
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import by_evaluation
-from exactdp.claims.formulas import All, Some, between, indices, matrix, number, vectors
+from exactdp.claims.language import *
 from exactdp.claims.names import named
 from exactdp.claims.polytope_words import (
     a_vertex,
@@ -25,7 +23,6 @@ from exactdp.claims.polytope_words import (
     zero_columns,
 )
 from exactdp.claims.vocabulary import expected_loss, optimal, private, table
-from exactdp.commands.cli import main
 
 claim = Claim(
     "ghosh2009.section-5.what-is-used",
@@ -76,7 +73,3 @@ claim.clause(
     All(i, between(0, i, 1), All(r, between(0, r, 1), 2 * mean[i, r] == G[i, r] + answer_0[i, r])),
 )(by_evaluation)
 claim.clause("more-s-than-z", zero_columns(mean, 1) + 1 == slacks(mean, half, 0, 1))(by_evaluation)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -4,12 +4,9 @@ An entry is at least α times its neighbour, so by induction on the distance x_i
 column is positive, all are, and if one is 0, all are. Then every entry of C in this column is Z, or no entry is Z.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import If, Some, Sum, as_number, between, function, indices, matrix, number
-from exactdp.claims.lemmas import entry_of_private, entry_of_private_upwards, power_positive
+from exactdp.claims.language import *
 from exactdp.claims.polytope_words import zero
 from exactdp.claims.vocabulary import geometric_mechanism, private
-from exactdp.commands.cli import main
 
 claim = Claim("ghosh2009.section-5.z-columns", "Z-columns", section="5", position=44)
 
@@ -22,15 +19,15 @@ given = (private(x, a, n, m), between(0, i, n), between(0, k, n), between(0, r, 
 def bound(proof):
     return proof.cases(
         proof.goal,
-        (k <= i, lambda p: p.have(proof.goal, p.detach(p.use(entry_of_private(), i=k, k=i - k)))),
-        (i < k, lambda p: p.have(proof.goal, p.detach(p.use(entry_of_private_upwards(), i=i, k=k - i)))),
+        (k <= i, lambda p: p.have(proof.goal, p.detach(p.use(lemmas.entry_of_private(), i=k, k=i - k)))),
+        (i < k, lambda p: p.have(proof.goal, p.detach(p.use(lemmas.entry_of_private_upwards(), i=i, k=k - i)))),
     )
 
 
 @claim.clause("all-positive", 0 < a, *given, 0 < x[k, r], 0 < x[i, r])
 def all_positive(proof):
     least = proof.cite("ghosh2009.section-5.z-columns#bound")
-    return proof.qed(least, proof.use(power_positive(), k=abs(k - i)))
+    return proof.qed(least, proof.use(lemmas.power_positive(), k=abs(k - i)))
 
 
 @claim.clause(
@@ -84,7 +81,3 @@ def not_at_zero(proof):
     sums = inner.telescope(r, 0, n, identity[i, r], lambda v: If(v <= i, 0, 1))
     one = inner.have(Sum(r, 0, n, identity[i, r]) == 1, sums)
     return proof.witness(proof.goal, identity, proof.all(one, i, between(0, i, n)))
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

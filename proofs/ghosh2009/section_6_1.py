@@ -6,26 +6,9 @@ the best remap of the cells reads the nearer input. It errs when the noise is ab
 geometric mechanism errs with probability α/(1+α), which is optimal. The ratio (1+α)/(2√α) exceeds all bounds.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import (
-    TRUE,
-    All,
-    If,
-    Sum,
-    between,
-    both,
-    function,
-    indices,
-    matrices,
-    numbers,
-    unfold,
-    vectors,
-)
+from exactdp.claims.language import *
 from exactdp.claims.laplace_words import laplace, laplace_cell
-from exactdp.claims.lemmas import power_falls, term_at_most_sum, zero_one_loss
-from exactdp.claims.names import explained
 from exactdp.claims.vocabulary import KEPT, expected_loss, geometric_mechanism, private, product, reads, zero_one
-from exactdp.commands.cli import main
 
 claim = Claim(
     "ghosh2009.section-6.1",
@@ -53,12 +36,12 @@ error = explained(
 @claim.clause("least", *levels, 1 <= m, private(x, a, n, m), a / (1 + a) <= error(x, m))
 def least(proof):
     entries, rows, steps = proof.parts(private(x, a, n, m))[-3:]
-    loss = [proof.use(zero_one_loss(), i=at, n=m) for at in (0, 1)]
+    loss = [proof.use(lemmas.zero_one_loss(), i=at, n=m) for at in (0, 1)]
     others = proof.termwise(r, 1, m, a * x[1, r] <= x[0, r], steps(0, r))
     parts = [proof.split(Sum(r, 0, m, x[at, r]), 0) for at in (0, 1)]
     above = proof.assuming(between(1, r, m))
     signs = proof.all(above.have(0 <= x[1, r], entries(1, r)), r, between(1, r, m))
-    other = proof.use(term_at_most_sum(), signs, low=1, high=m, j=1, f=lambda v: x[1, v])
+    other = proof.use(lemmas.term_at_most_sum(), signs, low=1, high=m, j=1, f=lambda v: x[1, v])
     return proof.qed(*loss, others, *parts, other, rows(0), rows(1), steps(0, 0))
 
 
@@ -95,7 +78,9 @@ def smaller_cell(far, near):
         room = proof.have(0 <= (1 - c) / 2)
 
         def by(less, more):
-            return lambda case: case.have(proof.goal, case.product(room, case.use(power_falls(), α=c, i=less, k=more)))
+            return lambda case: case.have(
+                proof.goal, case.product(room, case.use(lemmas.power_falls(), α=c, i=less, k=more))
+            )
 
         def distances(k):
             return (k <= 0, -k), (1 <= k, k - 1)
@@ -167,7 +152,3 @@ def unbounded(proof):
 
     less = 2 * s * t < 1
     return proof.qed(proof.by_contradiction(less, step))
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -6,14 +6,9 @@ whose integral is taken here as its distribution function. With x = α^v and y =
 probability is a rational function. So the Laplace mechanism is x^G plus independent noise: a remap of x^G.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import Proof
-from exactdp.claims.formulas import If, Sum, both, function, indices, matrices, numbers, vectors
+from exactdp.claims.language import *
 from exactdp.claims.laplace_words import laplace
-from exactdp.claims.lemmas import power_below_one, power_positive, power_rates, remap_of_remap, scaled
-from exactdp.claims.names import explained
 from exactdp.claims.vocabulary import KEPT, bayesian_loss, product, stochastic, tends, two_sided
-from exactdp.commands.cli import main
 
 claim = Claim(
     "ghosh2009.section-6-1.continuous",
@@ -102,9 +97,9 @@ remaps = (stochastic(T, s, m), stochastic(U, m, q))
 
 @claim.clause("no-better", *remaps, both(lost[0] == lost[1], stochastic(product(T, U, m), s, q)))
 def no_better(proof):
-    same, *remap = proof.use(remap_of_remap(), x=M, n=s, s=m, m=q).parts()
-    each = scaled(proof, l[i, r], same)
-    row = scaled(proof, p[i], proof.termwise(r, 0, q, each.says, each))
+    same, *remap = proof.use(lemmas.remap_of_remap(), x=M, n=s, s=m, m=q).parts()
+    each = lemmas.scaled(proof, l[i, r], same)
+    row = lemmas.scaled(proof, p[i], proof.termwise(r, 0, q, each.says, each))
     return proof.qed(proof.have(lost[0] == lost[1], proof.termwise(i, 0, n, row.says, row)), *remap)
 
 
@@ -166,13 +161,9 @@ claim.clause("tails", *grid, both(tails[0] == c**k / (1 + c), tails[1] == c**k /
 def tails_near(proof):
     apart = c**k * (1 - c) / (2 * (1 + c))
     less = proof.have(tails[0] - tails[1] == apart, proof.cite("#tails"))
-    powers = [proof.use(power_positive(), α=c, k=at) for at in (k, m)]
+    powers = [proof.use(lemmas.power_positive(), α=c, k=at) for at in (k, m)]
     positive = proof.have(0 < apart, proof.product(powers[0], proof.have(0 < (1 - c) / (2 * (1 + c)))))
-    rate = proof.have(m * c**m * (1 - c) <= 1, proof.use(power_rates(), α=c, k=m).parts()[0], powers[1])
-    share = proof.have(c**k / (1 + c) <= 1, proof.use(power_below_one(), α=c))
+    rate = proof.have(m * c**m * (1 - c) <= 1, proof.use(lemmas.power_rates(), α=c, k=m).parts()[0], powers[1])
+    share = proof.have(c**k / (1 + c) <= 1, proof.use(lemmas.power_below_one(), α=c))
     small = proof.product(rate, proof.have(0 <= c**k / (1 + c), powers[0]))
     return proof.qed(less, positive, proof.have(m * c**m * apart <= "1/2", small, share))
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -6,15 +6,10 @@ geometric noise plus an independent step of -1, 0 or 1. So rounded noise gives t
 noise.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import Proof
-from exactdp.claims.formulas import TRUE, If, both, indices, numbers
+from exactdp.claims.language import *
 from exactdp.claims.laplace_words import laplace, laplace_cell
-from exactdp.claims.lemmas import power_falls, power_positive, quotient_order
-from exactdp.claims.names import explained
 from exactdp.claims.polytope_words import within_level
 from exactdp.claims.vocabulary import KEPT, two_sided
-from exactdp.commands.cli import main
 
 claim = Claim(
     "ghosh2009.section-6-1.laplace-ratio",
@@ -54,7 +49,7 @@ def private(proof):
 
     def beside(larger, exponent, end, name):
         def step(case):
-            size = case.product(case.use(power_positive(), level, α=x * y, k=exponent), case.know(0 < end))
+            size = case.product(case.use(lemmas.power_positive(), level, α=x * y, k=exponent), case.know(0 < end))
             known = Proof([u == a * v, 0 < v, 0 < a, a <= 1], within_level(v, u, a))
             same = known.have(a * u <= v, known.product(known.have(0 <= 1 - a * a), known.know(0 < v)))
             names = {"u": there if larger is here else here, "v": larger, "α": x * y}
@@ -72,10 +67,10 @@ def private(proof):
 
 @claim.clause("no-larger-level", *powers, 1 <= z, b * there <= here, b <= x * y)
 def no_larger_level(proof):
-    power = proof.use(power_positive(), proof.have(0 < x * y), α=x * y, k=z - 1)
+    power = proof.use(lemmas.power_positive(), proof.have(0 < x * y), α=x * y, k=z - 1)
     less = proof.have(b * there <= x * y * there, proof.cite("#above"))
     size = proof.have(0 < there, proof.product(power, proof.know(0 < x)))
-    return proof.use(quotient_order(), less, size, α=b, β=x * y, t=there)
+    return proof.use(lemmas.quotient_order(), less, size, α=b, β=x * y, t=there)
 
 
 # Answers known to a multiple of 1/m
@@ -89,7 +84,7 @@ def cells(proof):
 
     def by(one, other):
         def step(case):
-            falls = [case.use(power_falls(), α=c, i=i, k=k + m) for i, k in ((one, other), (other, one))]
+            falls = [case.use(lemmas.power_falls(), α=c, i=i, k=k + m) for i, k in ((one, other), (other, one))]
             return case.have(proof.goal, *(case.product(room, each) for each in falls))
 
         return step
@@ -124,10 +119,10 @@ def rounded_private(proof):
 
 @claim.clause("rounded-level", *root, 1 <= z, b * rounded(z) <= rounded(z + 1), b <= s * s)
 def rounded_level(proof):
-    power = proof.use(power_positive(), α=s, k=2 * z - 1)
+    power = proof.use(lemmas.power_positive(), α=s, k=2 * z - 1)
     size = proof.have(0 < rounded(z), proof.product(power, proof.have(0 < (1 - s * s) / 2, factors=2)))
     less = proof.have(b * rounded(z) <= s * s * rounded(z), proof.have(rounded(z + 1) == s * s * rounded(z)))
-    return proof.use(quotient_order(), less, size, α=b, β=s * s, t=rounded(z))
+    return proof.use(lemmas.quotient_order(), less, size, α=b, β=s * s, t=rounded(z))
 
 
 step = s / (2 * (1 + s) ** 2)
@@ -164,7 +159,3 @@ def clamped_to_one(proof):
 claim.clause("clamped", *root, 1 <= z, laplace(s, -2 * z - 1, 2) == s * s * laplace(s, 1 - 2 * z, 2))(
     lambda proof: proof.qed()
 )
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -8,12 +8,9 @@ k/m is 1 - c^k/2 for k ≥ 0 and c^(-k)/2 for k ≤ 0. Its mean size, rounded do
 rounded up 1/m more: for m = 2 it is more than √α/2 already. It is exactly 0 with a probability of at most 1/(m·α).
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import If, Sum, as_index, as_number, between, function, indices, matrix, numbers
+from exactdp.claims.language import *
 from exactdp.claims.laplace_words import laplace
-from exactdp.claims.lemmas import limit, limit_by_powers, power_falls, power_nonnegative, power_rates, scaled
 from exactdp.claims.vocabulary import KEPT, tends, two_sided
-from exactdp.commands.cli import main
 
 LEVELS = KEPT | dict.fromkeys(("0 < c", "c < 1"), "a root of the level") | {"0 ≤ k": "a sequence"}
 claim = Claim(
@@ -56,13 +53,13 @@ def geometric_remapped(at):
             weight, _ = term.args
             wrong = If(z >= 1 if at == 0 else z < 0, weight, 0)
             cell = inner.assuming(between(low, z, high))
-            values = [scaled(cell, weight, cell.know(f)) for f in is_error[at::2]]
+            values = [lemmas.scaled(cell, weight, cell.know(f)) for f in is_error[at::2]]
             same = cell.have(term == wrong, *values)
             sums = inner.termwise(z, low, high, same.says, same)
             whole = inner.telescope(z, low, high, wrong, so_far[at])
             return inner.have(to - lost[k] == a ** (k + 1) / (1 + a), sums, whole)
 
-        return limit_by_powers(proof, lost, to, [k + 1], total)
+        return lemmas.limit_by_powers(proof, lost, to, [k + 1], total)
 
 
 for at in (0, 1):
@@ -111,8 +108,8 @@ grid = (1 <= m, 0 < c, c < 1)
 
 @claim.clause("laplace-zero-one", *grid, m * c**m * (laplace(c, 1, m) - laplace(c, -1, m)) <= 1)
 def laplace_zero_one(proof):
-    rate = proof.use(power_rates(), α=c, k=m - 1).parts()[0]
-    falls = proof.use(power_falls(), α=c, i=m - 1, k=m)
+    rate = proof.use(lemmas.power_rates(), α=c, k=m - 1).parts()[0]
+    falls = proof.use(lemmas.power_falls(), α=c, i=m - 1, k=m)
     size = proof.have(0 <= as_number(m), proof.know(as_index(1) <= m))
     smaller = proof.product(size, proof.have(0 <= 1 - c), falls)
     return proof.qed(rate, smaller)
@@ -135,20 +132,19 @@ def laplace_mean(proof):
         whole = inner.telescope(j, low, high, term, lambda v: -share * c**v)
         later = inner.have(0 <= as_number(k + 1), inner.know(as_index(0) <= k))
         positive = inner.have(0 < share, inner.know(as_index(1) <= m))
-        power, falls = inner.use(power_nonnegative(), α=c, k=k + 1), inner.use(power_falls(), α=c, i=k, k=k + 1)
-        rate = inner.use(power_rates(), α=c).parts()[0]
+        power, falls = (
+            inner.use(lemmas.power_nonnegative(), α=c, k=k + 1),
+            inner.use(lemmas.power_falls(), α=c, i=k, k=k + 1),
+        )
+        rate = inner.use(lemmas.power_rates(), α=c).parts()[0]
         left = inner.opaque(mean - rounded_down[k] == errors[k], whole, terms=[rounded_down[k], c ** (k + 1)])
         least = inner.product(later, inner.product(positive, power))
         most = inner.have((k + 1) * errors[k] <= largest, rate, falls, later, positive)
         return [left, least, most]
 
-    return limit(proof, errors, largest, facts, f=rounded_down, t=mean)
+    return lemmas.limit(proof, errors, largest, facts, f=rounded_down, t=mean)
 
 
 @claim.clause("laplace-mean-larger", 0 < s, s < 1, s / 2 < s / (2 * (1 - s)))
 def laplace_mean_larger(proof):
     return proof.qed()
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -10,40 +10,9 @@ mechanism serves all users, and with n+1 responses only permutations of G do: Th
 
 from fractions import Fraction
 
-from exactdp.claims import Claim, core
-from exactdp.claims.deriving import Proof
 from exactdp.claims.evaluation import entry
-from exactdp.claims.formulas import (
-    INDEX_MAP,
-    TRUE,
-    All,
-    If,
-    Sum,
-    as_number,
-    between,
-    both,
-    conjuncts,
-    function,
-    indices,
-    matrices,
-    numbers,
-    unfold,
-    variable,
-    vectors,
-)
-from exactdp.claims.instances import generator
-from exactdp.claims.lemmas import (
-    one_term,
-    post_processing,
-    power_below_one,
-    scaled,
-    scaled_inequality,
-    scaled_sum,
-    sum_of_reading,
-    sum_of_two,
-    zero_factor,
-)
-from exactdp.claims.names import explained
+from exactdp.claims.formulas import conjuncts
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import (
     KEPT,
     bayesian_loss,
@@ -58,7 +27,6 @@ from exactdp.claims.vocabulary import (
     two_sided,
     zero_one,
 )
-from exactdp.commands.cli import main
 from exactdp.model.geometric import geometric
 
 claim = Claim(
@@ -166,13 +134,13 @@ def multiple(proof):
     sides = []
     for here, there in ((j + 1, j), (j, j + 1)):
         each = step_of.have(a * rest[here, z] <= rest[there, z], near(j, z), weights(z, r))
-        factor = step.use(scaled_sum(), low=0, high=m, t=a, f=function(z, rest[here, z]))
+        factor = step.use(lemmas.scaled_sum(), low=0, high=m, t=a, f=function(z, rest[here, z]))
         sides.append(step.have(a * other[here] <= other[there], step.termwise(z, 0, m, each.says, each), factor))
     steps.append(step.both(*sides))
     chosen = function(z, If(z == k, x[j, z] * T[z, r], 0))
-    apart = row.use(sum_of_two(), low=0, high=m, t=1, f=chosen, g=function(z, rest[j, z]))
+    apart = row.use(lemmas.sum_of_two(), low=0, high=m, t=1, f=chosen, g=function(z, rest[j, z]))
     cell = entry_of.have(x[j, z] * T[z, r] == chosen[z] + 1 * rest[j, z])
-    one = row.use(one_term(), low=0, high=m, j=k, f=function(z, x[j, z] * T[z, r]))
+    one = row.use(lemmas.one_term(), low=0, high=m, j=k, f=function(z, x[j, z] * T[z, r]))
     sums = row.termwise(z, 0, m, cell.says, cell), apart, one, whole(j, r)
     total = row.have(own[j] + other[j] == G[r, r] * a ** abs(j - r), *sums)
     facts = [proof.all(each, j, between(0, j, n)) for each in (*signs, total)]
@@ -180,7 +148,7 @@ def multiple(proof):
     found = proof.cite("#part-of-a-column", *facts, u=own, w=other, b=G[r, r])
     difference = x[i, k] - x[r, k] * a ** abs(i - r)
     none = proof.have(T[k, r] * difference == 0, found)
-    return proof.qed(proof.use(zero_factor(), none, α=T[k, r], β=difference))
+    return proof.qed(proof.use(lemmas.zero_factor(), none, α=T[k, r], β=difference))
 
 
 comes = (between(0, j, n), 0 < x[j, k])
@@ -193,9 +161,9 @@ def one_response(proof):
 
     def step(case):
         there, back = case.cite("#multiple", i=s), case.cite("#multiple", r=s, i=r)
-        room = case.have(0 < 1 - power, case.use(power_below_one(), k=2 * abs(r - s)))
+        room = case.have(0 < 1 - power, case.use(lemmas.power_below_one(), k=2 * abs(r - s)))
         none = case.have((1 - power) * x[r, k] == 0, there, back)
-        nothing = case.use(zero_factor(), none, room, α=1 - power, β=x[r, k])
+        nothing = case.use(lemmas.zero_factor(), none, room, α=1 - power, β=x[r, k])
         return case.contradiction(T[k, s] <= 0, nothing, case.cite("#multiple", i=j))
 
     def side(case):
@@ -216,7 +184,7 @@ def certain(proof):
 
     goal = T[k, s] == If(s == r, T[k, r], 0)
     each = row.cases(goal, (s == r, same), (s < r, other), (TRUE, other))
-    one = proof.use(one_term(), low=0, high=n, j=r, f=function(s, T[k, r]))
+    one = proof.use(lemmas.one_term(), low=0, high=n, j=r, f=function(s, T[k, r]))
     return proof.qed(proof.termwise(s, 0, n, goal, each), one, proof.parts(stochastic(T, m, n))[-1](k))
 
 
@@ -225,7 +193,7 @@ def shares(proof):
     own, size = proof.know(equal_matrices(product(x, T, m), G, n, n))(r, r), proof.have(0 < G[r, r])
     inner = proof.assuming(between(0, k, m))
     each = inner.have(T[k, r] * (x[r, k] / b) == 1 / b * (x[r, k] * T[k, r]))
-    factor = proof.use(scaled_sum(), low=0, high=m, t=1 / b, f=function(k, x[r, k] * T[k, r]))
+    factor = proof.use(lemmas.scaled_sum(), low=0, high=m, t=1 / b, f=function(k, x[r, k] * T[k, r]))
     total = proof.have(
         Sum(k, 0, m, T[k, r] * (x[r, k] / b)) == 1 / b * product(x, T, m)[r, r],
         proof.termwise(k, 0, m, each.says, each),
@@ -257,7 +225,7 @@ def serves(proof):
     each = times(cell.assuming(between(0, z, n)), whole(i, z), U[z, r])
     same = times(cell, cell.termwise(z, 0, n, each.says, each), l[i, r])
     row = proof.assuming(between(0, i, n))
-    weighed = scaled(row, p[i], row.termwise(r, 0, n, same.says, same))
+    weighed = lemmas.scaled(row, p[i], row.termwise(r, 0, n, same.says, same))
     return proof.restated(proof.termwise(i, 0, n, weighed.says, weighed))
 
 
@@ -291,7 +259,7 @@ def likeliest(rng, turn, mechanism, alpha, *sizes):
     makes(x, T, a, n, m),
 )
 def only_if(proof):
-    remapped = proof.use(post_processing(), s=m, m=n)
+    remapped = proof.use(lemmas.post_processing(), s=m, m=n)
     return proof.qed(proof.cite("ghosh2009.theorem-6.1#only-optimum", remapped, x=product(x, T, m)))
 
 
@@ -340,14 +308,14 @@ def is_split(proof):
 
     each = column.assuming(between(0, k, m))
     each = each.cases(goal, (h[k] == r, read), (TRUE, lambda case: case.have(goal)))
-    factor = column.use(scaled_sum(), low=0, high=m, t=G[i, r], f=function(k, If(h[k] == r, c[k], 0)))
-    value, whole = scaled(column, G[i, r], sums(r)), column.termwise(k, 0, m, goal, each)
+    factor = column.use(lemmas.scaled_sum(), low=0, high=m, t=G[i, r], f=function(k, If(h[k] == r, c[k], 0)))
+    value, whole = lemmas.scaled(column, G[i, r], sums(r)), column.termwise(k, 0, m, goal, each)
     links = (factor.says.args[0], whole), (factor.says.args[1], factor), (G[i, r], value)
     made = column.chain(whole.says.args[0], *links)
     # Privacy: each column is a multiple of a column of G, and the rows have the same sums as those of G.
     row, at = proof.assuming(between(0, i, n)), proof.assuming(between(0, i, n), between(0, k, m))
     total, inside = row.termwise(r, 0, n, made.says, made), at.know(read_as)(k).parts()
-    one = at.use(sum_of_reading(), *inside, x=function(k, r, x[i, k]))
+    one = at.use(lemmas.sum_of_reading(), *inside, x=function(k, r, x[i, k]))
     swapped = at.termwise(r, 0, n, x[i, k] * reads(h)[k, r] == reads(h)[k, r] * x[i, k])
     one = at.chain(swapped.says.args[0], (one.says.args[0], swapped), (x[i, k], one))
     ones = row.termwise(k, 0, m, one.says, one)
@@ -362,7 +330,7 @@ def is_split(proof):
         inner.remember(*inner.know(read_as)(r).parts())
         here, there = G[i, h[r]], G[i + 1, h[r]]
         sides = [
-            inner.use(scaled_inequality(), each, signs(r), t=c[r], α=each.says.args[0], β=each.says.args[1])
+            inner.use(lemmas.scaled_inequality(), each, signs(r), t=c[r], α=each.says.args[0], β=each.says.args[1])
             for each in near(i, h[r]).parts()
         ]
         known = *sides, cells(r, i), cells(r, i + 1)
@@ -394,7 +362,3 @@ def unbounded_above(proof):
 claim.clause(
     "unbounded-shares", 0 <= a, a < 1, tends(function(k, Sum(r, 0, k, (1 - a) * a**r)), 1), witnesses={"C": 1 / (1 - a)}
 )(lambda proof: proof.cite("ghosh2009.section-3.range#spread"))
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -8,36 +8,11 @@ many ways, because any part of a weight can be moved. With a single database the
 
 from itertools import product
 
-from exactdp.claims import Claim, core
 from exactdp.claims.evaluation import entry
-from exactdp.claims.formulas import (
-    INDEX_MAP,
-    MATRIX,
-    TRUE,
-    All,
-    Definition,
-    If,
-    Product,
-    Sum,
-    as_index,
-    as_number,
-    between,
-    both,
-    function,
-    indices,
-    number,
-    substitute,
-    unfold,
-    variable,
-    vectors,
-)
-from exactdp.claims.instances import generator
-from exactdp.claims.lemmas import index_order, one_term, sum_of_two
-from exactdp.claims.names import explained
+from exactdp.claims.language import *
 from exactdp.claims.polytope_words import maps_to
 from exactdp.claims.result_words import induced
 from exactdp.claims.vocabulary import KEPT, prior
-from exactdp.commands.cli import main
 
 claim = Claim(
     "ghosh2009.section-6-2.extensions",
@@ -128,7 +103,7 @@ values = (1 <= s, 1 <= t, given[-1])
 
 
 def sizes(proof):
-    return [proof.use(index_order(), j=1, k=of) for of in (s, t)]
+    return [proof.use(lemmas.index_order(), j=1, k=of) for of in (s, t)]
 
 
 @claim.clause("some", *values, All(k, between(0, k, n), All(j, between(0, j, k), 1 <= N[k, j])))
@@ -177,7 +152,7 @@ def only_one(proof):
 
         def more(case):
             last = case.have(N[n, at] == of * N[n - 1, before], nexts(n - 1, at), edge)
-            least, two = case.cite("#some")(n - 1, before), case.use(index_order(), j=2, k=of)
+            least, two = case.cite("#some")(n - 1, before), case.use(lemmas.index_order(), j=2, k=of)
             return case.contradiction(of <= 1, last, least, one, two)
 
         return lambda case: case.alternative(proof.goal, case.have(side, case.by_contradiction(of <= 1, more)))
@@ -202,7 +177,7 @@ def is_induced(proof):
     term = If(f[d] == i, w[d], 0)
     sign = result.have(0 <= induced(w, f, m)[i], result.termwise(d, 0, m, 0 <= term, cell.have(0 <= term, weights(d))))
     row = proof.assuming(between(0, d, m))
-    one = row.use(one_term(), *row.know(maps_to(f, m, n))(d).parts(), low=0, high=n, j=f[d], f=function(i, w[d]))
+    one = row.use(lemmas.one_term(), *row.know(maps_to(f, m, n))(d).parts(), low=0, high=n, j=f[d], f=function(i, w[d]))
     turned = row.termwise(i, 0, n, term == If(i == f[d], w[d], 0))
     each = row.chain(turned.says.args[0], (one.says.args[0], turned), (w[d], one))
     whole = proof.exchange(Sum(i, 0, n, Sum(d, 0, m, term)))
@@ -229,9 +204,9 @@ def many(proof):
     goal = new == old[k] + 1 * (gained[k] + -1 * lost[k])
     each = cell.either(cell.know(d != e), *[lambda case: case.have(goal)] * 2)
     sums = [
-        proof.use(sum_of_two(), low=0, high=m, t=1, f=old, g=function(k, gained[k] + -1 * lost[k])),
-        proof.use(sum_of_two(), low=0, high=m, t=-1, f=gained, g=lost),
-        *(proof.use(one_term(), low=0, high=m, j=at, f=function(k, moved)) for at in (d, e)),
+        proof.use(lemmas.sum_of_two(), low=0, high=m, t=1, f=old, g=function(k, gained[k] + -1 * lost[k])),
+        proof.use(lemmas.sum_of_two(), low=0, high=m, t=-1, f=gained, g=lost),
+        *(proof.use(lemmas.one_term(), low=0, high=m, j=at, f=function(k, moved)) for at in (d, e)),
     ]
     return proof.qed(proof.termwise(k, 0, m, goal, each), *sums)
 
@@ -252,9 +227,9 @@ def other(proof):
     goal = after[k] == w[k] + 1 * (gained[k] + -1 * lost[k])
     each = cell.either(cell.know(d != e), *[lambda case: case.have(goal)] * 2)
     sums = [
-        proof.use(sum_of_two(), low=0, high=m, t=1, f=w, g=function(k, gained[k] + -1 * lost[k])),
-        proof.use(sum_of_two(), low=0, high=m, t=-1, f=gained, g=lost),
-        *(proof.use(one_term(), low=0, high=m, j=at, f=function(k, h)) for at in (d, e)),
+        proof.use(lemmas.sum_of_two(), low=0, high=m, t=1, f=w, g=function(k, gained[k] + -1 * lost[k])),
+        proof.use(lemmas.sum_of_two(), low=0, high=m, t=-1, f=gained, g=lost),
+        *(proof.use(lemmas.one_term(), low=0, high=m, j=at, f=function(k, h)) for at in (d, e)),
     ]
     return proof.qed(
         proof.for_all(All(i, between(0, i, m), 0 <= after[i]), sign), proof.termwise(k, 0, m, goal, each), *sums, ones
@@ -278,8 +253,4 @@ def one_way(proof):
         return case.knowing(same, lambda side: side.have(goal))
 
     each = cell.cases(goal, (k == d, here), (TRUE, elsewhere))
-    return proof.qed(proof.termwise(k, 0, m, each.says, each), proof.use(one_term(), low=0, high=m, j=d, f=w))
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))
+    return proof.qed(proof.termwise(k, 0, m, each.says, each), proof.use(lemmas.one_term(), low=0, high=m, j=d, f=w))

@@ -5,10 +5,7 @@ x_1 has two responses, and a row of x, whatever its δ is, has at least three of
 calls Lemma 6.2 is Proposition 6.2.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import by_arithmetic
-from exactdp.claims.formulas import numbers
-from exactdp.commands.cli import main
+from exactdp.claims.language import *
 
 claim = Claim(
     "ghosh2009.section-6-2.figure-references",
@@ -41,7 +38,3 @@ for name, (by, (first, second, *others)) in ROWS.items():
     smaller, larger = others if name in {"2", "23"} else reversed(others)
     positive = (0 < first / by) & (0 < larger / by) & (0 < second / by + smaller / by)
     claim.clause(f"three-or-four-{name}", 0 <= t, t <= 1, positive)(by_arithmetic)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

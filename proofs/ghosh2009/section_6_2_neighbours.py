@@ -11,31 +11,10 @@ rows: there 11/12 and 1/3 are not within a factor 2.
 from fractions import Fraction
 from functools import cache
 
-from exactdp.claims import Claim, core
 from exactdp.claims.cube_words import FIGURE_4, private_on_cube, results
 from exactdp.claims.database_lemmas import result_changes
-from exactdp.claims.deriving import Proof
-from exactdp.claims.formulas import (
-    INDEX_MAP,
-    SET,
-    TRUE,
-    If,
-    Sum,
-    as_number,
-    between,
-    expand,
-    function,
-    indices,
-    matrices,
-    matrix,
-    number,
-    variable,
-    vectors,
-)
-from exactdp.claims.lemmas import one_term
-from exactdp.claims.names import explained
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import KEPT, changed, count, values_up_to
-from exactdp.commands.cli import main
 
 ID = "ghosh2009.section-6-2.neighbours"
 claim = Claim(
@@ -179,7 +158,7 @@ def same(proof):
     )
     sums = [proof.use(product_of_sums(), f=function(j, of(d[j])), g=function(v, of(v))) for of in (bit, missing)]
     row = proof.assuming(between(0, j, n - 1))
-    one = row.use(one_term(), *row.know(rows)(j).parts(), low=0, high=q, j=d[j], f=function(v, as_number(1)))
+    one = row.use(lemmas.one_term(), *row.know(rows)(j).parts(), low=0, high=q, j=d[j], f=function(v, as_number(1)))
     ones = proof.termwise(j, 0, n - 1, one.says, one)
     return proof.qed(whole, apart, *sums, ones, that_miss(proof))
 
@@ -218,7 +197,3 @@ claim.printed_as(
     at={"m": 3, "α": Fraction(1, 2), "x": [[0, p, 1 - p, 0] for p in FIGURE_4], "u": 1, "w": 6, "r": 1},
     instead=("equally-many-fewer", "equally-many-more"),
 )
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -10,42 +10,11 @@ much. And they cannot be, as x is taken to be best.
 from fractions import Fraction
 from functools import cache
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import Proof
 from exactdp.claims.evaluation import entry
-from exactdp.claims.formulas import (
-    INDEX_MAP,
-    TRUE,
-    All,
-    If,
-    Some,
-    Sum,
-    as_number,
-    between,
-    both,
-    function,
-    indices,
-    matrices,
-    numbers,
-    variable,
-    vectors,
-)
-from exactdp.claims.instances import generator
-from exactdp.claims.lemmas import (
-    between_each_other,
-    one_term,
-    scaled,
-    scaled_inequality,
-    scaled_sum,
-    sum_of_two,
-    terms_of_zero_sum,
-    zero_factor,
-)
-from exactdp.claims.names import explained
+from exactdp.claims.language import *
 from exactdp.claims.polytope_words import maps_to
 from exactdp.claims.result_words import averaged, induced, loss_on, size
 from exactdp.claims.vocabulary import KEPT, expected_loss, prior
-from exactdp.commands.cli import main
 
 claim = Claim(
     "ghosh2009.section-6-2.worst-case",
@@ -100,9 +69,9 @@ def by_classes():
     proof = Proof([maps_to(f, q, n)], Sum(d, 0, q, w[d] * v[f[d]]) == Sum(i, 0, n, induced(w, f, q)[i] * v[i]))
     row, cell = proof.assuming(between(0, i, n)), proof.assuming(between(0, d, q))
     part = If(f[d] == i, w[d], 0)
-    factor = row.use(scaled_sum(), low=0, high=q, t=v[i], f=function(d, part))
+    factor = row.use(lemmas.scaled_sum(), low=0, high=q, t=v[i], f=function(d, part))
     inside = cell.know(maps_to(f, q, n))(d).parts()
-    one = cell.use(one_term(), *inside, low=0, high=n, j=f[d], f=function(i, w[d] * v[i]))
+    one = cell.use(lemmas.one_term(), *inside, low=0, high=n, j=f[d], f=function(i, w[d] * v[i]))
     turned = cell.termwise(i, 0, n, v[i] * part == If(i == f[d], w[d] * v[i], 0))
     each = cell.chain(turned.says.args[0], (one.says.args[0], turned), (w[d] * v[f[d]], one))
     whole = proof.exchange(Sum(i, 0, n, Sum(d, 0, q, v[i] * part)))
@@ -175,14 +144,14 @@ def attained(proof):
     def here(case):
         *_, value = case.fact(chosen(f[d]).theorem).parts()
         same = case.replace(case.have(c[f[d]] == d), lambda u: loss[u] == v[f[d]], value)
-        return case.have(goal, scaled(case, p[f[d]], same))
+        return case.have(goal, lemmas.scaled(case, p[f[d]], same))
 
     each = cell.knowing(
         inside, lambda known: known.cases(goal, (c[f[d]] == d, here), (TRUE, lambda case: case.have(goal)))
     )
     total = proof.termwise(d, 0, q, goal, each)
     row = proof.assuming(between(0, i, n))
-    sums = scaled(row, v[i], row.cite("#induces"))
+    sums = lemmas.scaled(row, v[i], row.cite("#induces"))
     return proof.qed(total, proof.use(by_classes(), w=split), proof.termwise(i, 0, n, sums.says, sums))
 
 
@@ -205,7 +174,7 @@ def induces(proof):
         return case.cases(goal, (d == c[i], not_it), (TRUE, lambda side: side.have(goal)))
 
     each = cell.cases(goal, (f[d] == i, in_class), (TRUE, elsewhere))
-    one = proof.use(one_term(), *place, low=0, high=q, j=c[i], f=function(d, p[i]))
+    one = proof.use(lemmas.one_term(), *place, low=0, high=q, j=c[i], f=function(d, p[i]))
     return proof.qed(proof.termwise(d, 0, q, goal, each), one)
 
 
@@ -225,7 +194,7 @@ mean = induced(loss, f, q)
 def loss_of_averages(proof):
     term = If(f[d] == i, x[d, r], 0)
     row, cell = proof.assuming(between(0, r, m)), proof.assuming(between(0, d, q))
-    factor = row.use(scaled_sum(), low=0, high=q, t=l[i, r], f=function(d, term))
+    factor = row.use(lemmas.scaled_sum(), low=0, high=q, t=l[i, r], f=function(d, term))
     rows = proof.termwise(r, 0, m, factor.says, factor)
     whole = proof.exchange(Sum(r, 0, m, Sum(d, 0, q, l[i, r] * term)))
     goal = Sum(r, 0, m, l[i, r] * term) == If(f[d] == i, loss[d], 0)
@@ -274,7 +243,7 @@ def at_most(proof):
         return case.have(goal, case.replace(case.have(f[d] == i), lambda u: loss[d] <= v[u], case.fact(most.theorem)))
 
     each = cell.cases(goal, (f[d] == i, inside), (TRUE, lambda case: case.have(goal)))
-    factor = row.use(scaled_sum(), low=0, high=q, t=v[i], f=function(d, If(f[d] == i, as_number(1), 0)))
+    factor = row.use(lemmas.scaled_sum(), low=0, high=q, t=v[i], f=function(d, If(f[d] == i, as_number(1), 0)))
     total = row.termwise(d, 0, q, goal, each)
     scale, sign = size(f, q)[i], proof.parts(classes[0])[-1](i)
     most = Proof([u <= t * b, 0 < b], u / b <= t).qed()
@@ -288,7 +257,9 @@ def at_most(proof):
 @claim.clause("no-more", *classes, prior(p, n), totals[0] <= totals[1])
 def no_more(proof):
     row = proof.assuming(between(0, i, n))
-    each = row.use(scaled_inequality(), at_most(proof), proof.parts(prior(p, n))[-2](i), t=p[i], α=lost(i), β=v[i])
+    each = row.use(
+        lemmas.scaled_inequality(), at_most(proof), proof.parts(prior(p, n))[-2](i), t=p[i], α=lost(i), β=v[i]
+    )
     return proof.restated(proof.termwise(i, 0, n, each.says, each))
 
 
@@ -316,8 +287,8 @@ def equal(proof):
     apart = proof.use(apart, g=v, h=function(i, lost(i)))
     sums = [apart.says.args[0], *totals]
     none = proof.opaque(sums[0] == 0, apart, proof.know(totals[0] == totals[1]), terms=sums)
-    none = proof.use(terms_of_zero_sum(), sign, none, low=0, high=n, j=f[j], f=terms)
-    none = proof.use(zero_factor(), none, α=p[f[j]], β=v[f[j]] - lost(f[j]))
+    none = proof.use(lemmas.terms_of_zero_sum(), sign, none, low=0, high=n, j=f[j], f=terms)
+    none = proof.use(lemmas.zero_factor(), none, α=p[f[j]], β=v[f[j]] - lost(f[j]))
     own, scale = proof.cite("#averages", proof.parts(classes[0])[-1](f[j]), i=f[j]), size(f, q)[f[j]]
     whole = Proof([t - u == 0, u == a / b, 0 < b], a == t * b).qed()
     whole = proof.use(
@@ -328,8 +299,8 @@ def equal(proof):
     parts = cell.have(gap[k] == v[f[j]] * ones[k] + -1 * losses[k])
     sums = [
         proof.termwise(k, 0, q, parts.says, parts),
-        proof.use(sum_of_two(), low=0, high=q, t=-1, f=function(k, v[f[j]] * ones[k]), g=losses),
-        proof.use(scaled_sum(), low=0, high=q, t=v[f[j]], f=ones),
+        proof.use(lemmas.sum_of_two(), low=0, high=q, t=-1, f=function(k, v[f[j]] * ones[k]), g=losses),
+        proof.use(lemmas.scaled_sum(), low=0, high=q, t=v[f[j]], f=ones),
     ]
     total = proof.have(Sum(k, 0, q, gap[k]) == 0, *sums, whole)
     most = proof.parts(classes[1])[-2]
@@ -342,7 +313,7 @@ def equal(proof):
         return case.cases(0 <= gap[k], (f[k] == f[j], inside_of), (TRUE, lambda side: side.have(0 <= gap[k])))
 
     signs = proof.all(smaller(cell), k, between(0, k, q))
-    return proof.qed(proof.use(terms_of_zero_sum(), signs, total, low=0, high=q, j=j, f=gap))
+    return proof.qed(proof.use(lemmas.terms_of_zero_sum(), signs, total, low=0, high=q, j=j, f=gap))
 
 
 alike = explained(
@@ -361,13 +332,13 @@ def equal_if(proof):
 
     def some(case):
         each = cell.cases(term, (f[d] == i, inside), (TRUE, lambda side: side.have(term)))
-        factor = case.use(scaled_sum(), low=0, high=q, t=v[i], f=function(d, If(f[d] == i, as_number(1), 0)))
+        factor = case.use(lemmas.scaled_sum(), low=0, high=q, t=v[i], f=function(d, If(f[d] == i, as_number(1), 0)))
         total = case.termwise(d, 0, q, term, each)
         whole = case.chain(mean[i], (factor.says.args[0], total), (factor.says.args[1], factor))
         same = Proof([u == a / b, a == t * b, 0 < b], u == t).qed()
         own, scale = case.cite("#averages", proof.parts(classes[0])[-1](i)), size(f, q)[i]
         found = case.use(same, own, whole, proof.parts(classes[0])[-1](i), u=lost(i), α=mean[i], t=v[i], b=scale)
-        return scaled(case, p[i], found)
+        return lemmas.scaled(case, p[i], found)
 
     term = If(f[d] == i, loss[d], 0) == v[i] * If(f[d] == i, as_number(1), 0)
 
@@ -377,12 +348,8 @@ def equal_if(proof):
         return case.have(term, case.replace(case.have(f[d] == i), lambda u: loss[d] == v[u], same))
 
     def none(case):
-        zero = case.use(between_each_other(), weights(i), case.know(p[i] <= 0), α=p[i], β=0)
+        zero = case.use(lemmas.between_each_other(), weights(i), case.know(p[i] <= 0), α=p[i], β=0)
         return case.opaque(goal, zero, terms=[lost(i), v[i]])
 
     each = row.cases(goal, (0 < p[i], some), (TRUE, none))
     return proof.restated(proof.termwise(i, 0, n, goal, each))
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -5,24 +5,8 @@ to r = i and rises from there. This is another proof than the paper's, whose ste
 remap exists, and is deterministic, by Bayes' rule. The responses of x^G below 0 and above n are read as those of G.
 """
 
-from exactdp.claims import Claim, core
-from exactdp.claims.formulas import (
-    INDEX_MAP,
-    All,
-    Some,
-    Sum,
-    as_number,
-    between,
-    conjuncts,
-    function,
-    indices,
-    matrices,
-    number,
-    unfold,
-    variable,
-    vectors,
-)
-from exactdp.claims.lemmas import one_term, post_processing
+from exactdp.claims.formulas import conjuncts
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import (
     bayesian_loss,
     best_readings,
@@ -36,7 +20,6 @@ from exactdp.claims.vocabulary import (
     stochastic,
     weighed_loss,
 )
-from exactdp.commands.cli import main
 
 claim = Claim("ghosh2009.theorem-3.1", "the geometric mechanism is optimal for every user", section="3", position=10)
 
@@ -60,7 +43,7 @@ def induced(remap):
 
 @claim.clause("private", 1 <= n, 0 <= a, a <= 1, stochastic(T, n, n), private(induced(T), a, n, n))
 def induced_is_private(proof):
-    return proof.use(post_processing(), proof.cite("gupte2010.definition-4#private"), x=G, s=n, m=n)
+    return proof.use(lemmas.post_processing(), proof.cite("gupte2010.definition-4#private"), x=G, s=n, m=n)
 
 
 @claim.clause("best-remap", *user, best_remap(T, p, l, a, n), private(x, a, n, n), loss(induced(T)) <= loss(x))
@@ -77,7 +60,7 @@ readings = best_readings(f, weighed_loss(p, l, G, n), n, n)
 def deterministic(proof):
     row = proof.assuming(between(0, k, n))
     bounds = row.know(readings)(k).parts()[:2]
-    ones = row.use(one_term(), *bounds, low=0, high=n, j=f[k], f=function(r, as_number(1)))
+    ones = row.use(lemmas.one_term(), *bounds, low=0, high=n, j=f[k], f=function(r, as_number(1)))
     rows = proof.all(row.have(Sum(r, 0, n, reads(f)[k, r]) == 1, ones), k, between(0, k, n))
     other = proof.assuming(stochastic(U, n, n))
     beats = other.cite("ghosh2009.section-2-3.bayes-rule#optimal", x=G, s=n, T=U)
@@ -88,7 +71,3 @@ def deterministic(proof):
 @claim.clause("exists", 0 <= n, Some(f, readings))
 def exists(proof):
     return proof.cite("ghosh2009.section-2-3.bayes-rule#exists", x=G, s=n)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

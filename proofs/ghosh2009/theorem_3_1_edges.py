@@ -7,27 +7,7 @@ inputs, over 1+α, are optimal. Column 0 begins with 1, α, 1, and no column of 
 
 from fractions import Fraction
 
-from exactdp.claims import Claim, core
-from exactdp.claims.deriving import Proof
-from exactdp.claims.formulas import (
-    VECTOR,
-    All,
-    If,
-    Some,
-    Sum,
-    as_number,
-    between,
-    function,
-    indices,
-    matrices,
-    negation,
-    number,
-    numbers,
-    term,
-    unfold,
-    variable,
-)
-from exactdp.claims.lemmas import constant_is_private, multiplied, sum_nonnegative, term_at_most_sum, zero_one_loss
+from exactdp.claims.language import *
 from exactdp.claims.names import named
 from exactdp.claims.notation import text
 from exactdp.claims.polytope_words import tells_input_1
@@ -41,7 +21,6 @@ from exactdp.claims.vocabulary import (
     stochastic,
     zero_one,
 )
-from exactdp.commands.cli import main
 
 claim = Claim("ghosh2009.theorem-3.1.edges", "some optimal mechanism, and edge cases", section="3", position=60)
 
@@ -72,7 +51,7 @@ def no_less(proof):
     def row(at):
         cell = proof.assuming(between(0, r, n))
         parts = cell.have(x[at, r] * zero_one[at, r] <= x[at, r] * l[at, r], cell.know(errs)(at)(r), entries(at, r))
-        diagonal = proof.use(zero_one_loss(), i=at)
+        diagonal = proof.use(lemmas.zero_one_loss(), i=at)
         return proof.have(
             1 - x[at, at] <= expected_loss(l, x, n, at), proof.termwise(r, 0, n, parts.says, parts), diagonal, rows(at)
         )
@@ -80,10 +59,10 @@ def no_less(proof):
     column = proof.assuming(between(0, r, n))
     difference = function(r, x[0, r] - a * x[1, r])
     terms = proof.all(column.have(difference[r] >= 0, near(0, r)), r, between(0, r, n))
-    below = proof.use(term_at_most_sum(), terms, low=0, high=n, j=0, f=difference)
+    below = proof.use(lemmas.term_at_most_sum(), terms, low=0, high=n, j=0, f=difference)
     later = proof.assuming(between(2, r, n))
     others = proof.all(later.have(x[1, r] >= 0, entries(1, r)), r, between(2, r, n))
-    rest = proof.use(sum_nonnegative(), others, low=2, high=n, f=function(r, x[1, r]))
+    rest = proof.use(lemmas.sum_nonnegative(), others, low=2, high=n, f=function(r, x[1, r]))
     row_1 = proof.split(Sum(r, 0, n, x[1, r]), 1)
     facts = [
         row(0),
@@ -128,7 +107,7 @@ def attained(proof):
         right_here, wrong_here = l[at, at], a * l[at, 1 - at]
         both = proof.have(right_here + wrong_here == a, *fact)
         share = 1 / (1 + a)
-        whole = proof.use(multiplied(), both, t=share, α=right_here + wrong_here, β=a)
+        whole = proof.use(lemmas.multiplied(), both, t=share, α=right_here + wrong_here, β=a)
         return proof.chain(
             expected_loss(l, first_two, n, at),
             head.says.args[0],
@@ -214,9 +193,5 @@ def sure_of_one(proof):
         i,
         between(0, i, n),
     )
-    remap = proof.use(constant_is_private(), m=n).parts()[1]
+    remap = proof.use(lemmas.constant_is_private(), m=n).parts()[1]
     return proof.restated(proof.witness(unfold(proof.goal), always, remap, equal))
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -7,27 +7,8 @@ three posteriors: one for 0, one for 1, and one for all responses from 2 on. Eac
 
 from fractions import Fraction
 
-from exactdp.claims import Claim, core
-from exactdp.claims.deriving import Proof
-from exactdp.claims.formulas import (
-    TRUE,
-    All,
-    Definition,
-    If,
-    Sum,
-    between,
-    function,
-    indices,
-    matrices,
-    number,
-    numbers,
-    term,
-    unfold,
-    vectors,
-)
-from exactdp.claims.instances import generator
-from exactdp.claims.lemmas import multiplied, power_nonnegative, scaled_sum
-from exactdp.claims.names import explained, named
+from exactdp.claims.language import *
+from exactdp.claims.names import named
 from exactdp.claims.polytope_words import tells_input_1
 from exactdp.claims.vocabulary import (
     bayesian_loss,
@@ -41,7 +22,6 @@ from exactdp.claims.vocabulary import (
     stochastic,
     weighed_loss,
 )
-from exactdp.commands.cli import main
 
 claim = Claim("ghosh2009.theorem-3.1.monotone", "the theorem needs a monotone loss", section="3", position=50)
 
@@ -141,7 +121,7 @@ def attained(proof):
         share = 1 / (1 + a)
         right = 0 if at == 2 else at
         err = a * wants[at, 1 - right] + wants[at, right]
-        whole = proof.use(multiplied(), proof.have(err == a, *known), t=share, α=err, β=a)
+        whole = proof.use(lemmas.multiplied(), proof.have(err == a, *known), t=share, α=err, β=a)
         return proof.chain(
             expected_loss(wants, teller, n, at), (whole.says.args[0], shares), (whole.says.args[1], whole), least
         )
@@ -205,7 +185,7 @@ def each_response(proof):
 
     def beyond(case):
         square = case.have(0 <= (1 - a) * (1 - a), squares=[1 - a])
-        power = case.use(power_nonnegative(), k=k - 2)
+        power = case.use(lemmas.power_nonnegative(), k=k - 2)
         less = case.product(bit[0], square, power)
         return case.have(at_least <= lost_here, less, case.product(less, case.have(0 <= 1 - a)), factors=1)
 
@@ -236,9 +216,9 @@ def remaps_lose_more(proof):
     times = Proof([b <= t, 0 <= u], u * b <= u * t).qed()
     each = cell.use(times, bound, entries(k, r), u=T[k, r], β=least_here, t=w[k, r])
     mean = column.termwise(r, 0, n, each.says, each)
-    factor = column.use(scaled_sum(), low=0, high=n, t=least_here, f=function(r, T[k, r]))
+    factor = column.use(lemmas.scaled_sum(), low=0, high=n, t=least_here, f=function(r, T[k, r]))
     turned = column.termwise(r, 0, n, least_here * T[k, r] == T[k, r] * least_here)
-    one = column.use(multiplied(), rows(k), t=least_here, α=Sum(r, 0, n, T[k, r]), β=1)
+    one = column.use(lemmas.multiplied(), rows(k), t=least_here, α=Sum(r, 0, n, T[k, r]), β=1)
     of_response = column.chain(
         least_here,
         one.says.args[1],
@@ -295,14 +275,10 @@ def two_inputs(proof):
         times = Proof([t == u], t * b == u * b).qed()
         lost = cell.use(times, entry, t=entry.says.args[0], u=x[i, r], β=l[i, r])
         of_row = row.termwise(r, 0, 1, lost.says, lost)
-        weighed = row.use(multiplied(), of_row, t=p[i], α=of_row.says.args[0], β=of_row.says.args[1])
+        weighed = row.use(lemmas.multiplied(), of_row, t=p[i], α=of_row.says.args[0], β=of_row.says.args[1])
         whole = inner.termwise(i, 0, 1, weighed.says, weighed)
         return proof.restated(
             inner.chain(mine.says.args[0], ("<=", mine.says.args[1], mine), (whole.says.args[1], whole))
         )
 
     return proof.obtain(proof.fact(core.restate(derived.theorem, unfold(derived.says))), U, remapped)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

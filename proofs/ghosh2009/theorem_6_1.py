@@ -7,32 +7,8 @@ takes optimal remaps to be deterministic; this proof does not assume it. At α =
 
 from fractions import Fraction
 
-from exactdp.claims import Claim, core
 from exactdp.claims.evaluation import Undefined, entry
-from exactdp.claims.formulas import (
-    All,
-    Some,
-    Sum,
-    as_number,
-    between,
-    function,
-    indices,
-    matrices,
-    number,
-    unfold,
-    vectors,
-)
-from exactdp.claims.instances import generator
-from exactdp.claims.lemmas import (
-    between_each_other,
-    entry_of_private,
-    entry_of_private_upwards,
-    post_processing,
-    power_of_one,
-    scaled,
-    scaled_sum,
-)
-from exactdp.claims.names import explained
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import (
     KEPT,
     bayesian_loss,
@@ -48,7 +24,6 @@ from exactdp.claims.vocabulary import (
     two_sided,
     zero_one,
 )
-from exactdp.commands.cli import main
 from exactdp.model.geometric import geometric
 from exactdp.model.losses import zero_one as zero_one_loss
 from exactdp.model.mechanism import Mechanism
@@ -181,7 +156,7 @@ def of_geometric(proof):
 @claim.clause("one-user", *level, private(x, a, n, n), for_one(x, a, n), permuted(x, G, n))
 def one_user(proof):
     def step(inner, fact):
-        remapped = inner.use(post_processing(), s=n, m=n)
+        remapped = inner.use(lemmas.post_processing(), s=n, m=n)
         only = inner.cite("ghosh2009.theorem-6.1#only-optimum", remapped, *fact.parts(), x=product(x, T, n))
         makes = inner.fact(core.restate(only.theorem, turns_into(T, x, G, n)))
         return inner.witness(proof.goal, T, inner.cite("ghosh2009.theorem-6.1.permutation#permutation", makes), makes)
@@ -221,13 +196,13 @@ def at_one(proof):
     entries, ones, _ = proof.parts(private(y, 1, n, n))[-3:]
     cell = proof.assuming(between(0, i, n), between(0, r, n))
     turned = cell.termwise(z, 0, n, x[i, z] * y[0, r] == y[0, r] * x[i, z])
-    whole = cell.use(scaled_sum(), low=0, high=n, t=y[0, r], f=function(z, x[i, z]))
-    one = scaled(cell, y[0, r], rows(i))
-    lemmas = entry_of_private(), entry_of_private_upwards()
-    near = [cell.detach(cell.use(lemma, x=y, α=1, i=0, k=i, m=n)) for lemma in lemmas]
-    one_power, here, there = cell.use(power_of_one(), k=i), y[0, r], y[i, r]
+    whole = cell.use(lemmas.scaled_sum(), low=0, high=n, t=y[0, r], f=function(z, x[i, z]))
+    one = lemmas.scaled(cell, y[0, r], rows(i))
+    ways = lemmas.entry_of_private(), lemmas.entry_of_private_upwards()
+    near = [cell.detach(cell.use(way, x=y, α=1, i=0, k=i, m=n)) for way in ways]
+    one_power, here, there = cell.use(lemmas.power_of_one(), k=i), y[0, r], y[i, r]
     orders = [cell.have(f, *near, one_power) for f in (here <= there, there <= here)]
-    same = cell.use(between_each_other(), *orders, α=here, β=there)
+    same = cell.use(lemmas.between_each_other(), *orders, α=here, β=there)
     steps = turned, whole, one, same
     made = cell.chain(turned.says.args[0], *((each.says.args[1], each) for each in steps))
     made = proof.all(proof.all(made, r, between(0, r, n)), i, between(0, i, n))
@@ -238,7 +213,3 @@ def at_one(proof):
         proof.all(row.have(Sum(r, 0, n, y[0, r]) == 1, ones(0)), k, between(0, k, n)),
     )
     return proof.witness(proof.goal, always, remap, made)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -12,34 +12,7 @@ readings of a response lose equally much, so does every mixture of them. Here th
 from fractions import Fraction
 from functools import cache
 
-from exactdp.claims import Claim, core
-from exactdp.claims.deriving import Proof
-from exactdp.claims.formulas import (
-    TRUE,
-    VECTOR,
-    If,
-    Some,
-    Sum,
-    as_number,
-    between,
-    function,
-    indices,
-    matrices,
-    matrix,
-    number,
-    variable,
-)
-from exactdp.claims.lemmas import (
-    one_term,
-    power_of_one,
-    scaled,
-    scaled_sum,
-    some_positive_term,
-    sum_of_two,
-    term_at_most_sum,
-    terms_of_zero_sum,
-    zero_factor,
-)
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import (
     KEPT,
     bayesian_loss,
@@ -55,7 +28,6 @@ from exactdp.claims.vocabulary import (
     turns_into,
     zero_one,
 )
-from exactdp.commands.cli import main
 
 claim = Claim(
     "ghosh2009.theorem-6.1.permutation",
@@ -95,17 +67,17 @@ def one_reading():
                 sign = inner.have(0 <= f[z], entries(z, column), near(low, z))
                 none = case.have(Sum(z, 0, n, f[z]) == 0, image(one, column), image(to, column))
                 signs = case.all(sign, z, between(0, z, n))
-                zeros.append(case.use(terms_of_zero_sum(), signs, none, low=0, high=n, j=k, f=f))
-            falls = case.use(zero_factor(), zeros[0], α=T[k, r], β=x[next_row, k] - a * x[r, k])
+                zeros.append(case.use(lemmas.terms_of_zero_sum(), signs, none, low=0, high=n, j=k, f=f))
+            falls = case.use(lemmas.zero_factor(), zeros[0], α=T[k, r], β=x[next_row, k] - a * x[r, k])
             rest = x[r, k] - a * x[next_row, k]
             positive = case.have(0 < rest, falls, case.have(0 < 1 - a * a))
-            return case.have(goal, case.use(zero_factor(), positive, zeros[1], α=rest, β=T[k, s]))
+            return case.have(goal, case.use(lemmas.zero_factor(), positive, zeros[1], α=rest, β=T[k, s]))
 
         return found
 
     sides = (r < s, never(r, r + 1)), (TRUE, never(r - 1, r - 1))
     each = proof.assuming(between(0, s, n)).cases(goal, (s == r, lambda case: case.have(goal)), *sides)
-    one = proof.use(one_term(), low=0, high=n, j=r, f=function(s, T[k, s]))
+    one = proof.use(lemmas.one_term(), low=0, high=n, j=r, f=function(s, T[k, s]))
     return proof.qed(proof.termwise(s, 0, n, goal, each), one, rows(k))
 
 
@@ -117,7 +89,7 @@ def some():
     entries = proof.parts(stochastic(T, n, n))[-2]
     term = function(k, x[r, k] * T[k, r])
     total = proof.have(0 < Sum(k, 0, n, term[k]), proof.know(turns_into(T, x, G, n))(r, r))
-    found = proof.use(some_positive_term(), total, low=0, high=n, f=term)
+    found = proof.use(lemmas.some_positive_term(), total, low=0, high=n, f=term)
 
     def step(inner, fact):
         product = fact.parts()[-1]
@@ -139,7 +111,7 @@ def columns():
     total = Sum(k, 0, n, T[k, s])
 
     def step(inner, fact):
-        least = inner.use(term_at_most_sum(), signs, low=0, high=n, j=z, f=function(k, T[k, s]))
+        least = inner.use(lemmas.term_at_most_sum(), signs, low=0, high=n, j=z, f=function(k, T[k, s]))
         return inner.have(0 <= total - 1, least, fact.parts()[-1])
 
     each = column.obtain(column.use(some(), r=s), z, step)
@@ -148,7 +120,7 @@ def columns():
     ones = row.have(Sum(s, 0, n, T[k, s]) == 1, rows(k))
     none = proof.have(Sum(s, 0, n, total - 1) == 0, whole, proof.termwise(k, 0, n, ones.says, ones))
     signs = proof.all(each, s, between(0, s, n))
-    return proof.qed(proof.use(terms_of_zero_sum(), signs, none, low=0, high=n, j=r, f=function(s, total - 1)))
+    return proof.qed(proof.use(lemmas.terms_of_zero_sum(), signs, none, low=0, high=n, j=r, f=function(s, total - 1)))
 
 
 def nothing_else(proof, k, r):
@@ -158,11 +130,13 @@ def nothing_else(proof, k, r):
     here = function(z, If(z == k, T[z, r], 0))
     beside = function(z, T[z, r] + -1 * here[z])
     signs = row.have(0 <= beside[z], entries(z, r))
-    apart = proof.use(sum_of_two(), low=0, high=n, t=-1, f=function(z, T[z, r]), g=here)
-    one = proof.use(one_term(), low=0, high=n, j=k, f=function(z, T[z, r]))
+    apart = proof.use(lemmas.sum_of_two(), low=0, high=n, t=-1, f=function(z, T[z, r]), g=here)
+    one = proof.use(lemmas.one_term(), low=0, high=n, j=k, f=function(z, T[z, r]))
     total = proof.use(columns())
     none = proof.have(Sum(z, 0, n, beside[z]) == 0, apart, one, total, T[k, r] == 1)
-    each = row.use(terms_of_zero_sum(), proof.all(signs, z, between(0, z, n)), none, low=0, high=n, j=z, f=beside)
+    each = row.use(
+        lemmas.terms_of_zero_sum(), proof.all(signs, z, between(0, z, n)), none, low=0, high=n, j=z, f=beside
+    )
     return proof.all(row.have(T[z, r] == here[z], each), z, between(0, z, n))
 
 
@@ -202,7 +176,7 @@ def permuted(proof):
     inner = proof.assuming(between(0, z, n))
     goal = x[i, z] * T[z, r] == If(z == k, x[i, z] * T[z, r], 0)
     each = inner.cases(goal, (z == k, lambda case: case.have(goal)), (TRUE, lambda case: case.have(goal, rest(z))))
-    one = proof.use(one_term(), low=0, high=n, j=k, f=function(z, x[i, z] * T[z, r]))
+    one = proof.use(lemmas.one_term(), low=0, high=n, j=k, f=function(z, x[i, z] * T[z, r]))
     image = proof.know(turns_into(T, x, G, n))(i, r)
     here = proof.have(x[i, k] * T[k, r] == x[i, k], T[k, r] == 1)
     sums = proof.termwise(z, 0, n, goal, each)
@@ -248,14 +222,10 @@ def at_one(proof):
     rows = proof.parts(stochastic(x, n, n))[-1]
     cell = proof.assuming(between(0, i, n), between(0, r, n))
     turned = cell.termwise(z, 0, n, x[i, z] * fair[z, r] == fair[0, r] * x[i, z])
-    whole = cell.use(scaled_sum(), low=0, high=n, t=fair[0, r], f=function(z, x[i, z]))
-    one = scaled(cell, fair[0, r], rows(i))
-    power = cell.use(power_of_one(), k=abs(i - r))
+    whole = cell.use(lemmas.scaled_sum(), low=0, high=n, t=fair[0, r], f=function(z, x[i, z]))
+    one = lemmas.scaled(cell, fair[0, r], rows(i))
+    power = cell.use(lemmas.power_of_one(), k=abs(i - r))
     value = cell.have(fair[0, r] == geometric_mechanism(n, 1)[i, r], power)
     facts = turned, whole, one, value
     same = cell.chain(turned.says.args[0], *((each.says.args[1], each) for each in facts))
     return proof.restated(proof.all(proof.all(same, r, between(0, r, n)), i, between(0, i, n)))
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

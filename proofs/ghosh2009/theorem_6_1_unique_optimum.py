@@ -6,43 +6,8 @@ column r are Σ_i (K·p)_i·x_ir - (1-α²)·p_r·x_rr. Summed over r this is a 
 if and only if all these constraints are tight, as they are in G. If they are tight, G⁻¹·x is diagonal, so x = G.
 """
 
-from exactdp.claims import Claim, core
-from exactdp.claims.deriving import Proof
-from exactdp.claims.formulas import (
-    TRUE,
-    TRUTH,
-    All,
-    Formula,
-    If,
-    Some,
-    Sum,
-    as_number,
-    between,
-    function,
-    indices,
-    matrix,
-    negation,
-    number,
-    vectors,
-)
-from exactdp.claims.lemmas import (
-    between_each_other,
-    constant_is_private,
-    geometric_inverse,
-    geometric_rows,
-    moved_loss,
-    moved_stochastic,
-    one_term,
-    preimage_rows,
-    quotient_order,
-    scaled,
-    scaled_sum,
-    sum_nonnegative,
-    sum_of_two,
-    terms_of_zero_sum,
-    zero_factor,
-    zero_one_loss,
-)
+from exactdp.claims.formulas import TRUTH, Formula
+from exactdp.claims.language import *
 from exactdp.claims.polytope_words import moved
 from exactdp.claims.vocabulary import (
     KEPT,
@@ -59,7 +24,6 @@ from exactdp.claims.vocabulary import (
     three_entries,
     zero_one,
 )
-from exactdp.commands.cli import main
 
 claim = Claim(
     "ghosh2009.theorem-6.1.unique-optimum",
@@ -117,7 +81,7 @@ def prices(proof):
     def side(low, high, part, ends):
         whole, of_side = function(i, weight(i) * x[i, r]), function(i, part(x, i))
         total = proof.telescope(i, low, high, whole[i] + -1 * of_side[i], ends)
-        return total, proof.use(sum_of_two(), low=low, high=high, t=-1, f=whole, g=of_side)
+        return total, proof.use(lemmas.sum_of_two(), low=low, high=high, t=-1, f=whole, g=of_side)
 
     return proof.qed(
         *side(0, r - 1, above, lambda v: If(v == 0, 0, a * (p[v - 1] - a * p[v]) * x[v, r])),
@@ -133,7 +97,7 @@ rows = All(i, between(0, i, n), Sum(r, 0, n, x[i, r]) == 1)
 def beside(row, mechanism, ones):
     """Return that the loss on input i is 1 less the diagonal entry, as the row sums to 1."""
     lost = expected_loss(zero_one, mechanism, n, i)
-    return row.have(lost == 1 - mechanism[i, i], row.use(zero_one_loss(), x=mechanism), ones)
+    return row.have(lost == 1 - mechanism[i, i], row.use(lemmas.zero_one_loss(), x=mechanism), ones)
 
 
 def sums(proof):
@@ -143,10 +107,10 @@ def sums(proof):
     whole = proof.exchange(Sum(r, 0, n, column))
     row = proof.assuming(between(0, i, n))
     ones = row.know(rows)(i)
-    factor = row.use(scaled_sum(), low=0, high=n, t=weight(i), f=function(r, x[i, r]))
-    one = scaled(row, weight(i), ones)
+    factor = row.use(lemmas.scaled_sum(), low=0, high=n, t=weight(i), f=function(r, x[i, r]))
+    one = lemmas.scaled(row, weight(i), ones)
     weighed = row.chain(factor.says.args[0], (factor.says.args[1], factor), (one.says.args[1], one), weight(i))
-    lost = scaled(row, p[i], beside(row, x, ones))
+    lost = lemmas.scaled(row, p[i], beside(row, x, ones))
     in_all = proof.termwise(i, 0, n, weighed.says, weighed)
     return proof.both(
         proof.have(
@@ -165,7 +129,7 @@ def difference(proof):
         zeros.append(cell.termwise(i, low, high, part(G, i) == 0, inner.have(part(G, i) == 0)))
     none = cell.have(slacks(G) == 0, *zeros)
     found = sums(proof)
-    row = proof.assuming(between(0, i, n)).use(geometric_rows())
+    row = proof.assuming(between(0, i, n)).use(lemmas.geometric_rows())
     of_g = proof.use(found.theorem, proof.all(row, i, between(0, i, n)), x=G)
     facts = [*found.parts(), *of_g.parts(), proof.termwise(r, 0, n, none.says, none)]
     terms = [Sum(i, 0, n, weight(i)), Sum(i, 0, n, p[i])]
@@ -190,7 +154,7 @@ def not_negative(proof, prices):
         inner = proof.assuming(low <= i, i <= high)
         slack = inner.have(0 <= side(x, i), of_row(prices, side), of_row(lambda i: near(i, r), side))
         each.append(inner.all(slack, i, low <= i, i <= high))
-        totals.append(proof.use(sum_nonnegative(), each[-1], low=low, high=high, f=function(i, side(x, i))))
+        totals.append(proof.use(lemmas.sum_nonnegative(), each[-1], low=low, high=high, f=function(i, side(x, i))))
     return *each, *totals, proof.have(0 <= slacks(x), *totals)
 
 
@@ -203,7 +167,7 @@ def is_optimal(proof):
     terms = [loss(x), loss(G), Sum(r, 0, n, slacks(x))]
     less = other.opaque((1 - a * a) * loss(G) <= (1 - a * a) * loss(x), total, apart, terms=terms)
     room = other.have(0 < 1 - a * a)
-    least = other.use(quotient_order(), less, room, t=1 - a * a, α=loss(G), β=loss(x))
+    least = other.use(lemmas.quotient_order(), less, room, t=1 - a * a, α=loss(G), β=loss(x))
     return proof.qed(proof.cite("gupte2010.definition-4#private"), proof.all(least, x, mechanism))
 
 
@@ -222,17 +186,19 @@ def only_one(proof):
     room = proof.have(0 < 1 - a * a)
     facts = apart, proof.know(loss(x) <= loss(G)), room
     at_most_0 = proof.opaque(total <= 0, *facts, terms=[*terms, total])
-    none = proof.use(between_each_other(), at_least_0, at_most_0, α=total, β=0)
-    zero = inner.use(terms_of_zero_sum(), signs, none, low=0, high=n, j=r, f=function(r, slacks(x)))
+    none = proof.use(lemmas.between_each_other(), at_least_0, at_most_0, α=total, β=0)
+    zero = inner.use(lemmas.terms_of_zero_sum(), signs, none, low=0, high=n, j=r, f=function(r, slacks(x)))
     binding = []
     for (low, high, side), signs, mine, other in zip(sides, each, (first, second), (second, first), strict=True):
         sum_ = mine.says.args[1]
         at_most_0 = inner.opaque(sum_ <= 0, other, zero, terms=[sum_, other.says.args[1]])
-        nothing = inner.use(between_each_other(), mine, at_most_0, α=sum_, β=0)
+        nothing = inner.use(lemmas.between_each_other(), mine, at_most_0, α=sum_, β=0)
         row = inner.assuming(low <= i, i <= high)
-        term = row.use(terms_of_zero_sum(), signs, nothing, low=low, high=high, j=i, f=function(i, side(x, i)))
+        term = row.use(lemmas.terms_of_zero_sum(), signs, nothing, low=low, high=high, j=i, f=function(i, side(x, i)))
         price, slack = side(x, i).args
-        bound = row.use(zero_factor(), row.have(0 < price, of_row(proof.know(strict), side)), term, α=price, β=slack)
+        bound = row.use(
+            lemmas.zero_factor(), row.have(0 < price, of_row(proof.know(strict), side)), term, α=price, β=slack
+        )
         binding.append(inner.all(bound, i, low <= i, i <= high))
     up, down = binding
     W = geometric_preimage(x, a, n)
@@ -256,8 +222,8 @@ def only_one(proof):
     entry = cell.cases(goal, *cases)
     columns = proof.all(proof.all(entry, k, between(0, k, n)), r, between(0, r, n))
     row = proof.assuming(between(0, k, n))
-    ones = row.use(preimage_rows(), proof.parts(mechanism)[-2], m=n)
-    one = row.use(one_term(), low=0, high=n, j=k, f=function(r, W[k, r]))
+    ones = row.use(lemmas.preimage_rows(), proof.parts(mechanism)[-2], m=n)
+    one = row.use(lemmas.one_term(), low=0, high=n, j=k, f=function(r, W[k, r]))
     same = row.assuming(between(0, r, n)).fact(columns(r, k).theorem)
     diagonal = row.have(W[k, k] == 1, row.termwise(r, 0, n, same.says, same), one, ones)
     cell = proof.assuming(between(0, i, n), between(0, r, n))
@@ -266,16 +232,16 @@ def only_one(proof):
     goal = term[z] == If(z == r, term[z], 0)
 
     def other(case):
-        none = scaled(case, G[i, z], case.have(W[z, r] == 0, case.fact(columns(r, z).theorem)))
+        none = lemmas.scaled(case, G[i, z], case.have(W[z, r] == 0, case.fact(columns(r, z).theorem)))
         return case.have(goal, none)
 
     unit = inner.cases(goal, (z == r, lambda case: case.have(goal)), (TRUE, other))
-    image = cell.use(one_term(), low=0, high=n, j=r, f=term)
-    one = scaled(cell, G[i, r], cell.fact(diagonal.with_(k=r).theorem))
+    image = cell.use(lemmas.one_term(), low=0, high=n, j=r, f=term)
+    one = lemmas.scaled(cell, G[i, r], cell.fact(diagonal.with_(k=r).theorem))
     terms = cell.termwise(z, 0, n, goal, unit)
     same = cell.chain(
         x[i, r],
-        (terms.says.args[0], cell.use(geometric_inverse())),
+        (terms.says.args[0], cell.use(lemmas.geometric_inverse())),
         (terms.says.args[1], terms),
         (one.says.args[0], image),
         (G[i, r], one),
@@ -298,7 +264,7 @@ def still_private():
     nonneg, _, near = proof.parts(mechanism)[-3:]
     row = proof.assuming(between(0, i, n))
     within = row.have((x[i, k] >= 0) & (x[i, k] <= x[i, k]), nonneg(i, k))
-    remapped = proof.use(moved_stochastic(), proof.all(within, i, between(0, i, n)), m=n, e=function(i, x[i, k]))
+    remapped = proof.use(lemmas.moved_stochastic(), proof.all(within, i, between(0, i, n)), m=n, e=function(i, x[i, k]))
     cell = proof.assuming(between(0, i, n - 1), between(0, r, n))
     one, other = read_as(x)[i, r], read_as(x)[i + 1, r]
     steps = cell.have((a * other <= one) & (a * one <= other), *(near(i, at) for at in (r, j, k)), factors=1)
@@ -314,10 +280,10 @@ def saves():
     at_j, at_k = (function(i, If(i == at, saved[i], 0)) for at in (j, k))
     each = proof.assuming(between(0, i, n)).have(saved[i] == at_j[i] + 1 * at_k[i])
     total = proof.termwise(i, 0, n, each.says, each)
-    apart = proof.use(sum_of_two(), low=0, high=n, t=1, f=at_j, g=at_k)
-    ends = [proof.use(one_term(), low=0, high=n, j=at, f=saved) for at in (j, k)]
+    apart = proof.use(lemmas.sum_of_two(), low=0, high=n, t=1, f=at_j, g=at_k)
+    ends = [proof.use(lemmas.one_term(), low=0, high=n, j=at, f=saved) for at in (j, k)]
     values = [proof.have(saved[j] == a * p[j] * G[k, k]), proof.have(saved[k] == -p[k] * G[k, k])]
-    change = proof.use(moved_loss(), x=G, l=zero_one, e=e, m=n)
+    change = proof.use(lemmas.moved_loss(), x=G, l=zero_one, e=e, m=n)
     terms = [loss(read_as(G)), loss(G), G[k, k], saved[j], saved[k], *total.says.args]
     terms += [Sum(i, 0, n, part[i]) for part in (at_j, at_k)]
     return proof.opaque(proof.goal, change, total, apart, *ends, *values, terms=terms).theorem
@@ -368,7 +334,7 @@ def value(proof):
     inner = proof.assuming(between(1, i, n - 1))
     each = inner.have(p[i] * (1 - G[i, i]) == 2 * a / (1 + a) * p[i])
     row = proof.assuming(between(0, i, n))
-    lost = scaled(row, p[i], beside(row, G, row.use(geometric_rows())))
+    lost = lemmas.scaled(row, p[i], beside(row, G, row.use(lemmas.geometric_rows())))
     facts += [proof.termwise(i, 0, n, lost.says, lost), proof.termwise(i, 1, n - 1, each.says, each)]
     return proof.qed(*facts, one)
 
@@ -384,12 +350,12 @@ def always(j):
 def not_alone_at_one(proof):
     """G is the mean of the two mechanisms that always answer 0 and n; one of these loses no more."""
     row = proof.assuming(between(0, i, n))
-    rows = [row.use(constant_is_private(), j=at, m=n, α=1).parts()[-2](i) for at in (0, n)]
+    rows = [row.use(lemmas.constant_is_private(), j=at, m=n, α=1).parts()[-2](i) for at in (0, n)]
     facts = [beside(row, always(at), ones) for at, ones in zip((0, n), rows, strict=True)]
-    facts.append(beside(row, at_one, row.use(geometric_rows(), α=1)))
+    facts.append(beside(row, at_one, row.use(lemmas.geometric_rows(), α=1)))
     first, last, of_g = (each.says.args[0] for each in facts)
     half = row.have(of_g == (first + last) / 2, *facts)
-    each = scaled(row, p[i], half)
+    each = lemmas.scaled(row, p[i], half)
     f, g = vectors("f g")
     halves = (Sum(i, 0, n, p[i] * f[i]) + Sum(i, 0, n, p[i] * g[i])) / 2
     apart = Proof([], Sum(i, 0, n, p[i] * ((f[i] + g[i]) / 2)) == halves).qed()
@@ -402,7 +368,7 @@ def not_alone_at_one(proof):
     def answer(at, facts):
         def found(case):
             less = case.opaque(loss(always(at)) <= loss(at_one), equal, *facts(case), terms=losses)
-            return case.witness(proof.goal, at, case.use(constant_is_private(), j=at, m=n, α=1), less)
+            return case.witness(proof.goal, at, case.use(lemmas.constant_is_private(), j=at, m=n, α=1), less)
 
         return found
 
@@ -412,7 +378,3 @@ def not_alone_at_one(proof):
         (least, answer(0, lambda case: [case.know(least)])),
         (TRUE, answer(n, lambda case: [case.know(negation(least))])),
     )
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

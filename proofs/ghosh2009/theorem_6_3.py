@@ -8,7 +8,6 @@ probability 1/6 on {1,3}, which is too small. For ε from 1/8 to 3/8 both are se
 
 from fractions import Fraction
 
-from exactdp.claims import Claim
 from exactdp.claims.cube_words import (
     EDGES,
     best_for_first,
@@ -20,11 +19,8 @@ from exactdp.claims.cube_words import (
     second_user,
     user_loss,
 )
-from exactdp.claims.deriving import by_arithmetic, by_evaluation
-from exactdp.claims.formulas import Sum, as_number, between, indices, matrices, numbers, unfold
-from exactdp.claims.lemmas import product_stochastic
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import product, stochastic
-from exactdp.commands.cli import main
 
 claim = Claim(
     "ghosh2009.theorem-6.3",
@@ -63,7 +59,7 @@ def remap_private(proof):
         less = step.have(a * (x[one, z] * T[z, r]) <= x[other, z] * T[z, r], step.product(entries(z, r), fact))
         sums.append(response.termwise(z, 0, m, less.says, less))
     goal = unfold(proof.goal).args[1].args[2]
-    moved = proof.use(product_stochastic(), n=7, s=m, m=3)
+    moved = proof.use(lemmas.product_stochastic(), n=7, s=m, m=3)
     return proof.qed(moved, proof.all(response.have(goal, *sums), r, between(0, r, 3)))
 
 
@@ -173,7 +169,3 @@ for name, user in (("first", first_user), ("second", second_user)):
     claim.clause(f"middle-{name}", loses(by_count, user) == Fraction(1, 3))(by_arithmetic)
 
 claim.clause("middle-private", private_on_cube(by_count, half, 3))(by_evaluation)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

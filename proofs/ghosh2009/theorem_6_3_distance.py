@@ -6,24 +6,8 @@ loses at most a factor α. G on the counts 0 and k loses the factor α in every 
 
 from fractions import Fraction
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import Proof
-from exactdp.claims.formulas import (
-    INDEX_MAP,
-    If,
-    Sum,
-    as_number,
-    between,
-    function,
-    indices,
-    matrix,
-    number,
-    variable,
-)
-from exactdp.claims.lemmas import entry_of_private, entry_of_private_upwards, one_term, sum_of_two
-from exactdp.claims.names import explained
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import KEPT, changed, geometric_mechanism, neighbours, private
-from exactdp.commands.cli import main
 
 claim = Claim(
     "ghosh2009.theorem-6.3.distance",
@@ -85,8 +69,8 @@ def step(proof):
 
     each = row.cases(goal, (i == j, this), *((f, lambda case, f=f: other_row(case, f)) for f in (i < j, j < i)))
     parts = proof.termwise(i, 0, n - 1, goal, each)
-    two = proof.use(sum_of_two(), low=0, high=n - 1, f=function(i, here), g=function(i, mark), t=-1)
-    one = proof.use(one_term(), low=0, high=n - 1, f=function(i, here))
+    two = proof.use(lemmas.sum_of_two(), low=0, high=n - 1, f=function(i, here), g=function(i, mark), t=-1)
+    one = proof.use(lemmas.one_term(), low=0, high=n - 1, f=function(i, here))
     apart = differs(d, j) == 1
     apart = proof.either(proof.know(d[j] != e[j]), *[lambda case: case.have(apart)] * 2)
     less = proof.have(distance(nearer, e, n) == k, parts, two, one, apart)
@@ -102,7 +86,9 @@ def step(proof):
     (a**k * x[0, r] <= x[k, r]) & (a**k * x[k, r] <= x[0, r]),
 )
 def steps(proof):
-    return proof.both(*(proof.detach(proof.use(each(), i=0)) for each in (entry_of_private, entry_of_private_upwards)))
+    return proof.both(
+        *(proof.detach(proof.use(each(), i=0)) for each in (lemmas.entry_of_private, lemmas.entry_of_private_upwards))
+    )
 
 
 @claim.clause("two-rows", private(x, Fraction(1, 2), 2, m), between(0, r, m), x[0, r] <= 4 * x[2, r])
@@ -116,7 +102,3 @@ G = geometric_mechanism(n, a)
 @claim.clause("attained", 1 <= n, 0 <= a, a <= 1, between(0, k, n), private(G, a, n, n) & (G[k, 0] == a**k * G[0, 0]))
 def attained(proof):
     return proof.qed(proof.cite("gupte2010.definition-4#private"))
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -7,7 +7,6 @@ duality bounds these probabilities, by the privacy constraints between {1}, {2},
 
 from fractions import Fraction
 
-from exactdp.claims import Claim, core
 from exactdp.claims.cube_words import (
     best_for_first,
     by_count,
@@ -19,9 +18,7 @@ from exactdp.claims.cube_words import (
     second_user,
     user_loss,
 )
-from exactdp.claims.deriving import by_evaluation
-from exactdp.claims.formulas import All, Sum, between, indices, matrix, numbers, unfold
-from exactdp.commands.cli import main
+from exactdp.claims.language import *
 
 claim = Claim(
     "ghosh2009.theorem-6.3.optimum",
@@ -135,7 +132,3 @@ def exchanged_private(proof):
 @claim.clause("exchanged-loss", loses(x, second_user) == loses(exchanged(x)))
 def exchanged_loss(proof):
     return proof.qed()
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -6,11 +6,8 @@ with randomized remaps, x' is optimal for both with deterministic remaps, and Th
 excludes mixtures of mechanisms.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import Sum, between, indices, matrices, numbers
-from exactdp.claims.names import explained
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import KEPT, mixed_matrices, private, product, stochastic
-from exactdp.commands.cli import main
 
 claim = Claim(
     "ghosh2009.theorem-6.3.randomized", "randomized remaps do not help", section="6.2", position=74, kept=KEPT
@@ -92,7 +89,3 @@ def mixture(proof):
     entries = proof.all(proof.all(sign, r, response), i, row)
     pairs = proof.all(proof.all(pair.both(*sides), r, response), i, between(0, i, n - 1))
     return proof.qed(entries, proof.all(total, i, row), pairs)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

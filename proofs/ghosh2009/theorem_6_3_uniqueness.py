@@ -9,7 +9,6 @@ u = 2^(1-δ), which is ≥ 1 exactly for δ ≤ 1, and w = 3^(1-δ), which never
 
 from fractions import Fraction
 
-from exactdp.claims import Claim
 from exactdp.claims.cube_words import (
     EDGES,
     best_for_first,
@@ -18,25 +17,9 @@ from exactdp.claims.cube_words import (
     private_on_cube,
     user_loss,
 )
-from exactdp.claims.deriving import Proof, by_evaluation
-from exactdp.claims.formulas import (
-    All,
-    If,
-    Sum,
-    as_index,
-    as_number,
-    between,
-    function,
-    indices,
-    matrix,
-    numbers,
-    substitute,
-    unfold,
-)
-from exactdp.claims.lemmas import between_each_other, power_at_most_one, power_nonnegative, quotient_order, zero_factor
-from exactdp.claims.names import explained, named
+from exactdp.claims.language import *
+from exactdp.claims.names import named
 from exactdp.claims.vocabulary import KEPT, stochastic
-from exactdp.commands.cli import main
 
 ID = "ghosh2009.theorem-6.3.uniqueness"
 claim = Claim(
@@ -90,7 +73,7 @@ def is_private(proof, mechanism):
     """Return that a mechanism with two answers is private, from the 24 pairs of neighbours."""
     signs = []
     for k in range(4):
-        power, rest = proof.use(power_nonnegative(), k=k), proof.use(power_at_most_one(), k=k)
+        power, rest = proof.use(lemmas.power_nonnegative(), k=k), proof.use(lemmas.power_at_most_one(), k=k)
         below = proof.have(0 <= 1 - a)
         signs += [power, rest, proof.product(below, power), proof.product(below, rest)]
     response = between(0, r, 3)
@@ -175,14 +158,14 @@ SHARE = 1 / (1 + a)
 
 def divided(proof, value, bound, product):
     """Return that a value is at most the bound, from the same of both times α."""
-    return proof.use(quotient_order(), product, proof.have(0 < a), t=a, α=value, β=bound)
+    return proof.use(lemmas.quotient_order(), product, proof.have(0 < a), t=a, α=value, β=bound)
 
 
 def equals(proof, value, to, *facts):
     """Return an equation from two inequalities, each a sum of facts."""
     whole = proof.have(SHARE + a * SHARE == 1)
     orders = [proof.opaque(f, *facts, whole, terms=[SHARE], factors=1) for f in (value <= to, to <= value)]
-    return proof.use(between_each_other(), *orders, α=value, β=to)
+    return proof.use(lemmas.between_each_other(), *orders, α=value, β=to)
 
 
 def tight(proof):
@@ -195,8 +178,8 @@ def tight(proof):
     for slack, sign, positive in zip(SLACKS, slacks(proof), prices, strict=True):
         price = positive.says.args[1]
         nothing = proof.have(slack * price <= 0 * price, less, *terms, factors=1)
-        at_most_0 = proof.use(quotient_order(), nothing, positive, t=price, α=slack, β=0)
-        found.append(proof.use(between_each_other(), at_most_0, sign, α=slack, β=0))
+        at_most_0 = proof.use(lemmas.quotient_order(), nothing, positive, t=price, α=slack, β=0)
+        found.append(proof.use(lemmas.between_each_other(), at_most_0, sign, α=slack, β=0))
     return found
 
 
@@ -215,7 +198,7 @@ def determined():
         return steps[k][PAIRS.index((d, to))]
 
     zero = proof.have((1 - a) * (1 - (1 + a) * x[2, 1]) == 0, fourth, fifth)
-    one = proof.use(zero_factor(), zero, proof.have(0 < 1 - a), α=1 - a, β=1 - (1 + a) * x[2, 1])
+    one = proof.use(lemmas.zero_factor(), zero, proof.have(0 < 1 - a), α=1 - a, β=1 - (1 + a) * x[2, 1])
     known = {}
 
     def know(d, k, value, *facts):
@@ -224,7 +207,9 @@ def determined():
     know(2, 1, SHARE, one)
     know(6, 2, SHARE, fourth, known[2, 1])
     rest = 1 - x[4, 2] - SHARE
-    none = proof.use(zero_factor(), proof.have(a * rest == 0, third, known[6, 2]), proof.know(0 < a), α=a, β=rest)
+    none = proof.use(
+        lemmas.zero_factor(), proof.have(a * rest == 0, third, known[6, 2]), proof.know(0 < a), α=a, β=rest
+    )
     know(4, 2, a * SHARE, none)
     know(5, 2, a * a * SHARE, second, known[4, 2])
     know(1, 1, 1 - a**3 * SHARE, first, known[5, 2])
@@ -241,7 +226,7 @@ def determined():
             less = divided(
                 proof, x[d, at], as_number(0), proof.have(x[d, at] * a <= 0 * a, step(d, to, at), known[to, at])
             )
-            known[d, at] = proof.use(between_each_other(), less, nonneg(d, at), α=x[d, at], β=0)
+            known[d, at] = proof.use(lemmas.between_each_other(), less, nonneg(d, at), α=x[d, at], β=0)
     for d in (4, 5):
         know(d, 1, 1 - known[d, 2].says.args[1], rows(d), *(known[d, k] for k in (0, 2, 3)))
     for d, to, other_, value in ((0, 1, 2, a * a * SHARE), (3, 1, 2, a * a * SHARE)):
@@ -250,7 +235,7 @@ def determined():
             divided(proof, x[d, 2], value, most),
             proof.have(value <= x[d, 2], step(other_, d, 2), known[other_, 2]),
         )
-        known[d, 2] = proof.use(between_each_other(), *orders, α=x[d, 2], β=value)
+        known[d, 2] = proof.use(lemmas.between_each_other(), *orders, α=x[d, 2], β=value)
         know(d, 1, 1 - value, rows(d), *(known[d, k] for k in (0, 2, 3)))
     upper = [
         divided(proof, x[7, k], value, proof.have(x[7, k] * a <= value * a, step(7, to, k), known[to, k]))
@@ -274,7 +259,3 @@ def only_one(proof):
 here = substitute(best, {"α": as_number(half)})
 at_half = All(i, between(0, i, 7), All(r, between(0, r, 3), here[i, r] == best_for_first[i, r]))
 claim.clause("at-half", at_half)(by_evaluation)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -7,17 +7,9 @@ the distances 0 to 3: with 1-δ = j/k these have u^k = 2^j and w^k = 3^j.
 
 from fractions import Fraction
 
-from exactdp.claims import Claim
 from exactdp.claims.cube_words import first_user, second_user
-from exactdp.claims.deriving import by_arithmetic
-from exactdp.claims.formulas import (
-    as_number,
-    indices,
-    numbers,
-)
-from exactdp.claims.lemmas import power_below_one, power_of_one, powers_rise, powers_rise_strictly
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import prior
-from exactdp.commands.cli import main
 
 claim = Claim(
     "ghosh2009.theorem-6.3.users",
@@ -48,12 +40,12 @@ power = (0 <= j, 1 <= k, 0 <= u, 0 <= w, u**k == as_number(2) ** j, w**k == as_n
 
 @claim.clause("loss-2", *power[:3], power[-2], 1 <= u)
 def loss_2(proof):
-    one = proof.use(powers_rise(), α=1, β=2, k=j)
-    ends = proof.use(power_of_one(), k=j)
+    one = proof.use(lemmas.powers_rise(), α=1, β=2, k=j)
+    ends = proof.use(lemmas.power_of_one(), k=j)
 
     def smaller(case):
         return case.contradiction(
-            proof.goal, case.use(power_below_one(), α=u), one, ends, case.know(u**k == as_number(2) ** j)
+            proof.goal, case.use(lemmas.power_below_one(), α=u), one, ends, case.know(u**k == as_number(2) ** j)
         )
 
     return proof.by_contradiction(proof.goal, smaller)
@@ -61,13 +53,9 @@ def loss_2(proof):
 
 @claim.clause("loss-3", *power, u <= w)
 def loss_3(proof):
-    more = proof.use(powers_rise(), α=2, β=3, k=j)
+    more = proof.use(lemmas.powers_rise(), α=2, β=3, k=j)
 
     def smaller(case):
-        return case.contradiction(proof.goal, case.use(powers_rise_strictly(), α=w, β=u), more)
+        return case.contradiction(proof.goal, case.use(lemmas.powers_rise_strictly(), α=w, β=u), more)
 
     return proof.by_contradiction(proof.goal, smaller)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

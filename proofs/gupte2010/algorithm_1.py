@@ -8,22 +8,7 @@ The name k of the number of levels is used again for an input of T_i, which is a
 exist. G_{α_i,n} is what the rest of the paper calls G_{n,α_i}, and T_(i+1) is what section 2.6 calls T_i.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import (
-    NUMBER,
-    VECTOR,
-    All,
-    Definition,
-    Function,
-    If,
-    Sum,
-    between,
-    function,
-    indices,
-    variable,
-)
-from exactdp.claims.instances import generator
-from exactdp.claims.names import explained
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import (
     derivable,
     geometric_mechanism,
@@ -33,7 +18,6 @@ from exactdp.claims.vocabulary import (
     stages,
     stochastic,
 )
-from exactdp.commands.cli import main
 from exactdp.model.geometric import geometric
 
 claim = Claim(
@@ -147,7 +131,3 @@ def result(proof):
         return inner.imply(s + 1 <= k, more.for_all(after, entry))
 
     return proof.detach(proof.induction((s <= k) >> released, s, 1, [first], step))
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

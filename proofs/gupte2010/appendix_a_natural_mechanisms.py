@@ -1,7 +1,6 @@
 """Appendix A: that natural mechanisms are usually oblivious."""
 
-from exactdp.claims import Claim
-from exactdp.commands.cli import main
+from exactdp.claims.language import *
 
 claim = Claim(
     id="gupte2010.appendix-a.natural-mechanisms",
@@ -14,7 +13,3 @@ claim = Claim(
     ),
     uncheckable="which mechanisms are natural isn't defined, so how many of them are oblivious can't be decided",
 )
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -2,11 +2,7 @@
 
 from fractions import Fraction
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import by_arithmetic
-from exactdp.claims.formulas import All, Definition, between, indices, matrices, number, unfold
-from exactdp.claims.instances import generator
-from exactdp.claims.lemmas import less_private
+from exactdp.claims.language import *
 from exactdp.claims.names import named
 from exactdp.claims.vocabulary import (
     KEPT,
@@ -17,7 +13,6 @@ from exactdp.claims.vocabulary import (
     three_entries,
     three_entries_condition,
 )
-from exactdp.commands.cli import main
 
 claim = Claim("gupte2010.appendix-b", "a private mechanism that is not derivable", section="B", position=10, kept=KEPT)
 
@@ -74,7 +69,9 @@ def only_levels(proof):
 def levels(proof):
     # For 1/2 < α ≤ 1, α² - 4·α + 1 is negative.
     half = proof.by_contradiction(a <= "1/2", lambda inner: inner.contradiction(a <= "1/2"))
-    is_private = proof.use(less_private(), half, proof.cite("gupte2010.appendix-b#private"), x=M, n=3, m=3, β="1/2")
+    is_private = proof.use(
+        lemmas.less_private(), half, proof.cite("gupte2010.appendix-b#private"), x=M, n=3, m=3, β="1/2"
+    )
     meets = proof.have(three_entries_condition(M, a, 3, 3), half)
     of_m = proof.cite("gupte2010.theorem-2#if", is_private, meets, x=M, n=3, m=3)
     at = proof.parts(is_m(x))[-1]
@@ -86,7 +83,3 @@ def levels(proof):
         return inner.witness(goal, T, *remap, entries)
 
     return proof.qed(proof.obtain(of_m.parts()[-1], T, step))
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -4,11 +4,8 @@ The masses from s below the result to z above it sum to 1 - (α^(s+1) + α^(z+1)
 for α < 1. From 0 to n, with s = i and z = n-i, the term (α^(i+1) + α^(n-i+1))/(1+α) is what falls outside N.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import Sum, between, function, indices, number
-from exactdp.claims.lemmas import power_positive
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import KEPT, geometric_mechanism, stochastic, tends, two_sided
-from exactdp.commands.cli import main
 
 claim = Claim(
     "gupte2010.definition-1",
@@ -48,7 +45,7 @@ def masses(proof):
 
 @claim.clause("every-integer", 0 < a, a < 1, 0 < two_sided(a, z))
 def every_integer(proof):
-    return proof.qed(proof.use(power_positive(), k=abs(z)), factors=3)
+    return proof.qed(proof.use(lemmas.power_positive(), k=abs(z)), factors=3)
 
 
 @claim.clause("sum", *levels, tends(within, 1), witnesses={"C": 2 / (1 - a)})
@@ -63,7 +60,7 @@ def mass_outside(proof):
 
 @claim.clause("some-outside", 0 < a, between(0, i, n), 0 < outside)
 def some_outside(proof):
-    powers = [proof.use(power_positive(), k=at) for at in (i + 1, n - i + 1)]
+    powers = [proof.use(lemmas.power_positive(), k=at) for at in (i + 1, n - i + 1)]
     return proof.qed(proof.have(0 < a ** (i + 1) + a ** (n - i + 1), *powers), proof.have(0 < 1 + a))
 
 
@@ -80,7 +77,3 @@ def level_1(proof):
 @claim.clause("clamped", 1 <= n, *levels, stochastic(geometric_mechanism(n, a), n, n))
 def clamped(proof):
     return proof.cite("gupte2010.definition-4#stochastic")
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -5,11 +5,8 @@ and d2 in both orders, gives the two inequalities; equal results give nothing, s
 results the factors α multiply. A constant predicate has one result, so that nothing is asked for.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import SET, All, Some, between, indices, matrix, number, variable
-from exactdp.claims.names import explained
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import KEPT, private, private_on_databases, stochastic
-from exactdp.commands.cli import main
 
 claim = Claim(
     "gupte2010.definition-2",
@@ -107,7 +104,3 @@ def zeros(proof):
 claim.clause("ratio", 0 < a, 0 < x[i + 1, r], a * x[i, r] <= x[i + 1, r], x[i, r] / x[i + 1, r] <= 1 / a)(
     lambda proof: proof.qed(factors=3)
 )
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -5,11 +5,8 @@ and from the one that tells the truth. From two mechanisms that are derivable fr
 be derived.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import All, If, Sum, between, indices, matrices, number
-from exactdp.claims.lemmas import associative, rows_of_product
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import KEPT, product, stochastic, table, two_sided, unit_matrix
-from exactdp.commands.cli import main
 
 claim = Claim(
     "gupte2010.definition-3",
@@ -34,7 +31,7 @@ def mechanism(proof):
     each = proof.assuming(between(0, i, n), between(0, r, m))
     total = each.have(P[i, r] >= 0, each.termwise(z, 0, s, 0 <= y[i, z] * T[z, r], nonneg(i, z), entries(z, r)))
     row = proof.assuming(between(0, i, n))
-    one = row.have(Sum(r, 0, m, P[i, r]) == 1, row.use(rows_of_product(), ones, rows, x=y))
+    one = row.have(Sum(r, 0, m, P[i, r]) == 1, row.use(lemmas.rows_of_product(), ones, rows, x=y))
     return proof.qed(
         proof.all(proof.all(total, r, between(0, r, m)), i, between(0, i, n)), proof.all(one, i, between(0, i, n))
     )
@@ -42,7 +39,7 @@ def mechanism(proof):
 
 @claim.clause("two-steps", product(product(y, T, s), U, m)[i, k] == product(y, product(T, U, m), s)[i, k])
 def two_steps(proof):
-    return proof.qed(proof.use(associative(), x=y))
+    return proof.qed(proof.use(lemmas.associative(), x=y))
 
 
 I = unit_matrix()  # noqa: E741 (the unit matrix)
@@ -82,7 +79,3 @@ claim.printed_as(
     at={"n": 1, "i": 0, "α": "1/2", "T": ((1, 0), (0, 1))},
     instead="mechanism",
 )
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -5,19 +5,8 @@ responses 0 and n take the probability that the geometric mechanism has below 0 
 lack α^(k+M+1)/(1+α) or α^(n-k+M+1)/(1+α), which goes to 0 for α < 1.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import by_arithmetic
-from exactdp.claims.formulas import All, Sum, as_index, as_number, between, function, indices, numbers, unfold
-from exactdp.claims.lemmas import (
-    geometric_nonnegative,
-    geometric_rows,
-    limit,
-    power_at_most_one,
-    power_nonnegative,
-    power_rates,
-)
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import KEPT, geometric_mechanism, private, stochastic, tends
-from exactdp.commands.cli import main
 
 claim = Claim("gupte2010.definition-4", "the range-restricted geometric mechanism", section="3", position=10, kept=KEPT)
 
@@ -33,8 +22,8 @@ def is_stochastic(proof):
     entries = All(i, between(0, i, n), All(r, between(0, r, n), G[i, r] >= 0))
     rows = All(i, between(0, i, n), Sum(r, 0, n, G[i, r]) == 1)
     return proof.qed(
-        proof.for_all(entries, lambda inner: inner.use(geometric_nonnegative(), z=r)),
-        proof.for_all(rows, lambda inner: inner.use(geometric_rows())),
+        proof.for_all(entries, lambda inner: inner.use(lemmas.geometric_nonnegative(), z=r)),
+        proof.for_all(rows, lambda inner: inner.use(lemmas.geometric_rows())),
     )
 
 
@@ -42,7 +31,7 @@ def is_stochastic(proof):
 def is_private(proof):
     def near(inner):
         # One of the two holds with equality, and the other differs by 1-α² times an entry.
-        entries = [inner.use(geometric_nonnegative(), i=row, z=r) for row in (i, i + 1)]
+        entries = [inner.use(lemmas.geometric_nonnegative(), i=row, z=r) for row in (i, i + 1)]
         return inner.have(inner.goal, *entries, factors=3)
 
     rows = proof.for_all(unfold(private(G, a, n, n)).args[1], near)
@@ -90,11 +79,11 @@ def goes_to(entry, exponent, partial):
         def facts(inner):
             first = inner.cite(f"gupte2010.definition-4#{partial}", k=i, M=k)
             count = inner.have(0 <= as_number(k + 1), inner.know(as_index(0) <= k))
-            power = inner.use(power_nonnegative(), k=exponent + k + 1)
+            power = inner.use(lemmas.power_nonnegative(), k=exponent + k + 1)
             # (k+1)·(1-α)·α^k is at most 1, and so is α^(exponent+1).
-            rate = inner.use(power_rates()).parts()[0]
-            least = inner.use(power_nonnegative(), k=exponent + 1)
-            most = inner.use(power_at_most_one(), k=exponent + 1)
+            rate = inner.use(lemmas.power_rates()).parts()[0]
+            least = inner.use(lemmas.power_nonnegative(), k=exponent + 1)
+            most = inner.use(lemmas.power_at_most_one(), k=exponent + 1)
             bounded = inner.have((k + 1) * (1 - a) * a ** (exponent + k + 1) <= 1, rate, least, most)
             return [
                 inner.have(entry - sums(exponent)[k] == lacks[k], first),
@@ -102,7 +91,7 @@ def goes_to(entry, exponent, partial):
                 inner.have((k + 1) * lacks[k] <= 1 / (1 - a), bounded),
             ]
 
-        return limit(proof, lacks, 1 / (1 - a), facts, f=sums(exponent), t=entry)
+        return lemmas.limit(proof, lacks, 1 / (1 - a), facts, f=sums(exponent), t=entry)
 
     return prove
 
@@ -119,6 +108,3 @@ had_back = (G[k, 0] * ((1 - a) * a**t) == unbounded * a ** (k + t)) & (
     G[k, n] * ((1 - a) * a**t) == unbounded * a ** (n - k + t)
 )
 claim.clause("had-back", *given, between(0, k, n), 0 <= t, had_back)(by_arithmetic)
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

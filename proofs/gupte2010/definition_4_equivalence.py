@@ -5,18 +5,8 @@ Columns 0 and -t of x^G are proportional on {0..n}, and so the remap to G must t
 what it does, with weights (1-α)·α^t > 0, is to answer 0 for sure. Infinite sums are partial sums and what they lack.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import by_arithmetic
-from exactdp.claims.formulas import TRUE, All, Sum, between, function, indices, matrices, number, vectors
-from exactdp.claims.lemmas import (
-    first_entry_of_image,
-    last_entry_of_image,
-    power_positive,
-    terms_of_zero_sum,
-    three_entries_of_image,
-)
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import KEPT, geometric_mechanism, two_sided
-from exactdp.commands.cli import main
 
 claim = Claim(
     "gupte2010.definition-4.equivalence",
@@ -74,11 +64,13 @@ def one_clamping(proof):
     weighed = function(z, (1 - a) * a**z * u[z])
 
     def sign(p):
-        return p.have(p.goal, proof.know(answers)(z), p.product(p.know(a < 1), p.use(power_positive(), k=z)), factors=2)
+        return p.have(
+            p.goal, proof.know(answers)(z), p.product(p.know(a < 1), p.use(lemmas.power_positive(), k=z)), factors=2
+        )
 
     signs = proof.for_all(All(z, between(0, z, M), weighed[z] >= 0), sign)
-    none = proof.use(terms_of_zero_sum(), signs, low=0, high=M, j=t, f=weighed)
-    positive = proof.product(proof.know(a < 1), proof.use(power_positive(), k=t))
+    none = proof.use(lemmas.terms_of_zero_sum(), signs, low=0, high=M, j=t, f=weighed)
+    positive = proof.product(proof.know(a < 1), proof.use(lemmas.power_positive(), k=t))
     above = proof.know(answers)(t)
     return proof.equal(proof.goal, none, positive, above)
 
@@ -109,11 +101,7 @@ def one_way_back(proof):
 
     return proof.cases(
         goal,
-        (k == 0, step(1 - a, first_entry_of_image, (0, 1), (1, a))),
-        (k == n, step(1 - a, last_entry_of_image, (n, n - 1), (1, a))),
-        (TRUE, step((1 - a) * (1 - a), three_entries_of_image, (k - 1, k, k + 1), (a, 1 + a * a, a))),
+        (k == 0, step(1 - a, lemmas.first_entry_of_image, (0, 1), (1, a))),
+        (k == n, step(1 - a, lemmas.last_entry_of_image, (n, n - 1), (1, a))),
+        (TRUE, step((1 - a) * (1 - a), lemmas.three_entries_of_image, (k - 1, k, k + 1), (a, 1 + a * a, a))),
     )
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

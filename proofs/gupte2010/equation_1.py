@@ -6,29 +6,9 @@ largest of all weighted means of the e_i with weights that sum to 1, which are e
 
 from fractions import Fraction
 
-from exactdp.claims import Claim
 from exactdp.claims.core import attained
 from exactdp.claims.core import bounds as highest
-from exactdp.claims.deriving import Proof, by_evaluation
-from exactdp.claims.formulas import (
-    SET,
-    TRUE,
-    All,
-    If,
-    Largest,
-    Some,
-    Sum,
-    as_number,
-    between,
-    both,
-    function,
-    indices,
-    matrices,
-    numbers,
-    unfold,
-    variable,
-    vectors,
-)
+from exactdp.claims.language import *
 from exactdp.claims.names import named
 from exactdp.claims.vocabulary import (
     absolute_loss,
@@ -40,7 +20,6 @@ from exactdp.claims.vocabulary import (
     table,
     worst_loss,
 )
-from exactdp.commands.cli import main
 
 claim = Claim("gupte2010.equation-1", "the minimax loss", section="2.3", position=20)
 
@@ -199,6 +178,3 @@ answers = [named(name, table([[1 - share, share]] * 2)) for name, share in SHARE
 losses = [expected_loss(absolute_loss, answer, 1, row) for answer in answers for row in (0, 1)]
 values = map(as_number, (0, 1, 1, 0, Fraction(1, 2), Fraction(1, 2)))
 claim.clause("not-linear", both(*(found == value for found, value in zip(losses, values, strict=True))))(by_evaluation)
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -7,24 +7,8 @@ example has two rows with values 0, 1 and 2, of which f counts the zeros, the lo
 (0, 2).
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import (
-    INDEX_MAP,
-    SET,
-    TRUE,
-    Definition,
-    If,
-    as_index,
-    as_number,
-    function,
-    indices,
-    matrix,
-    number,
-    variable,
-)
-from exactdp.claims.lemmas import equal_values
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import KEPT, absolute_loss, count, expected_loss, neighbours, private
-from exactdp.commands.cli import main
 
 claim = Claim(
     "gupte2010.equation-5",
@@ -60,7 +44,7 @@ one_and_one, zero_and_two = function(j, as_index(1)), function(j, If(j == 0, 0, 
 
 @claim.clause("results", S[0], ~S[1], ~S[2], (count(one_and_one, S, 2) == 0) & (count(zero_and_two, S, 2) == 1))
 def results(proof):
-    rows = [proof.use(equal_values(), i=zero_and_two[row], j=value) for row, value in ((0, 0), (1, 2))]
+    rows = [proof.use(lemmas.equal_values(), i=zero_and_two[row], j=value) for row, value in ((0, 0), (1, 2))]
     return proof.qed(*rows)
 
 
@@ -109,7 +93,3 @@ def less(proof):
 
 # With a set of databases for S: the best oblivious mechanism would lose no more than this one.
 claim.printed_as("any-databases", *levels, least <= a / 2, instead=("oblivious", "losses"))
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -4,18 +4,7 @@ For i ≥ l the probability that x^G answers below l is α^(i-l+1)/(1+α): the s
 l-2, … telescopes. The clauses give the partial sums of M + 1 terms, and what they lack.
 """
 
-from exactdp.claims import Claim, core
-from exactdp.claims.deriving import by_arithmetic
-from exactdp.claims.formulas import (
-    NUMBER,
-    Largest,
-    Sum,
-    indices,
-    matrix,
-    number,
-    term,
-)
-from exactdp.claims.lemmas import power_positive
+from exactdp.claims.language import *
 from exactdp.claims.names import named
 from exactdp.claims.vocabulary import (
     KEPT,
@@ -27,7 +16,6 @@ from exactdp.claims.vocabulary import (
     table,
     two_sided,
 )
-from exactdp.commands.cli import main
 
 claim = Claim(
     "gupte2010.example-1",
@@ -68,7 +56,7 @@ def mass_above(proof):
 
 @claim.clause("positive", 0 < a, *inputs, (0 < below) & (0 < above))
 def positive(proof):
-    powers = [proof.use(power_positive(), k=at) for at in (i - l + 1, n - i + 1)]
+    powers = [proof.use(lemmas.power_positive(), k=at) for at in (i - l + 1, n - i + 1)]
     return proof.qed(*powers, proof.have(0 < 1 + a))
 
 
@@ -99,7 +87,3 @@ def at_best(proof):
     bounds = [proof.fact(core.bounds(worst(product(G, T, 3)), row)) for row in (1, 2, 3)]
     entries = [nonneg(row, column) for row in range(4) for column in range(4)]
     return proof.qed(*bounds, *entries, *(ones(row) for row in range(4)), factors=1)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

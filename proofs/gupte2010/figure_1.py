@@ -4,11 +4,8 @@ The masses are a peak of 2/3 at 5, and each step away from 5 divides by 5. Almos
 drawing itself is not in the text; the clauses state the facts that it must show.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import NUMBER, Sum, indices, term
-from exactdp.claims.lemmas import power_positive
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import two_sided
-from exactdp.commands.cli import main
 
 claim = Claim("gupte2010.figure-1", "the distribution of Figure 1", section="2.1", position=30)
 
@@ -31,7 +28,7 @@ claim.clause("factor", 0 <= k, mass(5 + k + 1) == fifth * mass(5 + k))(lambda pr
 
 @claim.clause("falls", 0 <= k, mass(5 + k + 1) < mass(5 + k))
 def falls(proof):
-    return proof.qed(proof.use(power_positive(), α=fifth))
+    return proof.qed(proof.use(lemmas.power_positive(), α=fifth))
 
 
 for distance, height in enumerate(("2/3", "2/15", "2/75", "2/375")):
@@ -41,7 +38,3 @@ for distance, height in enumerate(("2/3", "2/15", "2/75", "2/375")):
 @claim.clause("outside", 1 - Sum(r, 0, 10, mass(r)) == term("1/9375", NUMBER))
 def outside(proof):
     return proof.qed(proof.cite("gupte2010.definition-1#outside", n=10, i=5, α=fifth))
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -5,24 +5,9 @@ databases are weighted sums of probabilities with x_r ≥ α·y_r and y_r ≥ α
 similar here if it is within the factor α; other meanings that the sources cited give are not covered.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import (
-    INDEX_MAP,
-    SET,
-    All,
-    Sum,
-    between,
-    indices,
-    number,
-    numbers,
-    unfold,
-    variable,
-    vectors,
-)
-from exactdp.claims.names import explained
+from exactdp.claims.language import *
 from exactdp.claims.polytope_words import within_level
 from exactdp.claims.vocabulary import KEPT, count
-from exactdp.commands.cli import main
 
 claim = Claim(
     "gupte2010.footnote-2",
@@ -95,7 +80,3 @@ def attained(proof):
 @claim.clause("absent-row", 0 <= n, ~S[d[n]], count(d, S, n + 1) == count(d, S, n))
 def absent_row(proof):
     return proof.qed(proof.split(unfold(count(d, S, n + 1)), n - 1))
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

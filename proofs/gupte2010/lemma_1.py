@@ -5,18 +5,14 @@ first two, leaves a lower triangle with the diagonal 1, 1-α², …, 1-α², so 
 over 1+α and its inner columns times 1-α, so that det G = (1-α)^(2n-1)/(1+α). That is 0 at α = 1.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import by_arithmetic
 from exactdp.claims.determinant_lemmas import (
     determinant_of_equal,
     determinant_of_triangular_product,
     factors_of_geometric,
     factors_of_scaled_geometric,
 )
-from exactdp.claims.formulas import If, indices, matrix, number
-from exactdp.claims.lemmas import power_positive
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import KEPT, determinant, equal_matrices, geometric_mechanism, scaled_geometric
-from exactdp.commands.cli import main
 
 claim = Claim(
     "gupte2010.lemma-1",
@@ -57,12 +53,9 @@ def value_of_g(proof):
 
 @claim.clause("positive", 1 <= n, 0 <= a, a < 1, value > 0)
 def positive(proof):
-    return proof.qed(proof.use(power_positive(), 0 < 1 - a, k=2 * n - 1, α=1 - a))
+    return proof.qed(proof.use(lemmas.power_positive(), 0 < 1 - a, k=2 * n - 1, α=1 - a))
 
 
 claim.printed_as(
     "positive-for-every-level", 1 <= n, 0 <= a, a <= 1, is_g, ~determinant(0, x, n), instead=("value", "positive")
 )
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -5,11 +5,8 @@ size below, at the 1 × 1 matrix (1) with the determinant (1-α²)^0. The scalin
 starts at size 2: one column cannot be first and last with a factor 1+α for each.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import by_arithmetic
-from exactdp.claims.formulas import indices, matrix, number
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import KEPT, determinant, equal_matrices, geometric_mechanism, scaled_geometric
-from exactdp.commands.cli import main
 
 claim = Claim(
     "gupte2010.lemma-1.base-case",
@@ -57,6 +54,3 @@ claim.clause("g-on-one", 0 <= a, geometric_mechanism(0, a)[0, 0] == 1 / (1 + a))
 claim.clause("scaling-on-one", 0 <= a, a < 1, (1 + a) ** 2 / ((1 + a) / (1 - a)) == 1 - a * a)(by_arithmetic)
 
 claim.printed_as("of-size-two", 0 <= a, a < 1, is_scaled(2), determinant(1 - a * a, x, 2), instead="two-results")
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -6,10 +6,8 @@ det G'(k, x) = (1-α²)^(n-1)·(K·x)_k. The three parts of the lemma are k = 0,
 for G are those of gupte2010.theorem-2.cramer.
 """
 
-from exactdp.claims import Claim
 from exactdp.claims.determinant_lemmas import determinant_of_equal, determinant_with_column
-from exactdp.claims.formulas import VECTOR, between, indices, matrix, number, variable
-from exactdp.claims.lemmas import power_positive
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import (
     KEPT,
     determinant,
@@ -18,7 +16,6 @@ from exactdp.claims.vocabulary import (
     second_difference,
     with_column,
 )
-from exactdp.commands.cli import main
 
 claim = Claim(
     "gupte2010.lemma-2",
@@ -64,7 +61,7 @@ claim.clause("part-3", *given, 0 < k, k < n, determinant(factor * middle, X, n))
 
 @claim.clause("positive", 1 <= n, 0 <= a, a < 1, factor > 0)
 def positive(proof):
-    return proof.qed(proof.use(power_positive(), 0 < 1 - a * a, k=n - 1, α=1 - a * a))
+    return proof.qed(proof.use(lemmas.power_positive(), 0 < 1 - a * a, k=n - 1, α=1 - a * a))
 
 
 claim.printed_as(
@@ -77,6 +74,3 @@ claim.printed_as(
     },
     instead="part-3",
 )
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -6,11 +6,8 @@ j < k - 1 it is C_j ← C_j - α·C_(j+1), from the first on, which makes column
 rows and columns k-1 to k+1 is left. Rows and columns are numbered from 0 to n; the paper numbers them from 1.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import by_arithmetic
-from exactdp.claims.formulas import VECTOR, If, function, indices, matrix, number, variable
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import KEPT, determinant, equal_matrices, scaled_geometric, with_column
-from exactdp.commands.cli import main
 
 claim = Claim(
     "gupte2010.lemma-2.column-transformations",
@@ -100,6 +97,3 @@ claim.printed_as(
     at={"n": 2, "j": 1, "i": 1, "α": "1/2"},
     instead="before",
 )
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -5,8 +5,6 @@ columns of G' are left besides the replaced one, and all are (1, …, 1): every 
 are those of G'(k, x) times 1, 1/2 or 0. At n = 1 the lemma holds at α = 1 too; at n = 0 there is no x_1.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import Proof
 from exactdp.claims.determinant_lemmas import (
     determinant_of_equal,
     determinant_of_scaled_columns,
@@ -14,20 +12,7 @@ from exactdp.claims.determinant_lemmas import (
     ones_with_column,
     two_rows,
 )
-from exactdp.claims.formulas import (
-    TRUE,
-    VECTOR,
-    All,
-    If,
-    as_number,
-    between,
-    function,
-    indices,
-    matrix,
-    number,
-    variable,
-)
-from exactdp.claims.lemmas import power_of_one
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import (
     KEPT,
     determinant,
@@ -37,7 +22,6 @@ from exactdp.claims.vocabulary import (
     second_difference,
     with_column,
 )
-from exactdp.commands.cli import main
 
 claim = Claim(
     "gupte2010.lemma-2.edges",
@@ -99,7 +83,7 @@ def one_scaled(proof):
     same = proof.parts(replaced(1, n, k))[-1]
 
     def entry(inner):
-        return inner.have(inner.goal, same(i, r), inner.use(power_of_one(), k=abs(i - r)))
+        return inner.have(inner.goal, same(i, r), inner.use(lemmas.power_of_one(), k=abs(i - r)))
 
     equal = proof.for_all(equal_matrices(X, all_ones, n, n), entry)
     return proof.use(determinant_of_equal(), equal, proof.use(ones_with_column(), r=k), d=0, A=all_ones)
@@ -114,7 +98,7 @@ def one(proof):
     singular = proof.cite("gupte2010.lemma-2.edges#one-scaled", whole, X=scaled)
 
     def column(inner):
-        return inner.have(inner.goal, same(i, r), inner.use(power_of_one(), k=abs(i - r)))
+        return inner.have(inner.goal, same(i, r), inner.use(lemmas.power_of_one(), k=abs(i - r)))
 
     columns = proof.for_all(
         All(i, between(0, i, n), All(r, between(0, r, n), scaled[i, r] * share[r] == X[i, r])), column
@@ -154,6 +138,3 @@ difference = second_difference(x, a, n, k)
 claim.printed_as("part-1", *levels, k == 0, difference > 0, ~determinant(0, X, n), instead="one-scaled")
 claim.printed_as("part-2", *levels, k == n, difference > 0, ~determinant(0, X, n), instead="one-scaled")
 claim.printed_as("part-3", *levels, 0 < k, k < n, difference < 0, ~determinant(0, X, n), instead="one-scaled")
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

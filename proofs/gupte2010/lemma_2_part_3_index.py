@@ -5,10 +5,8 @@ every i, which is right for i = 2 only, its rows and columns being numbered from
 from 0, so that its x_1, x_2, x_3 are x[0], x[1], x[2].
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import VECTOR, All, indices, matrix, number, variable
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import KEPT, determinant, equal_matrices, scaled_geometric, with_column
-from exactdp.commands.cli import main
 
 claim = Claim(
     "gupte2010.lemma-2.part-3-index",
@@ -83,6 +81,3 @@ claim.printed_as(
     instead="value",
 )
 claim.printed_as("range", 0 < k, k < n, (1 < k) & (k < n - 1), instead="value")
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

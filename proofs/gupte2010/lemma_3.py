@@ -8,10 +8,7 @@ The proof applies Theorem 2, which is about α-private mechanisms, and does not 
 not: a β-private mechanism that meets the condition for α need not be derivable from G_α.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import by_arithmetic
-from exactdp.claims.formulas import TRUE, Definition, If, between, function, indices, matrix, numbers, unfold
-from exactdp.claims.lemmas import less_private, power_nonnegative
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import (
     KEPT,
     derivable,
@@ -22,7 +19,6 @@ from exactdp.claims.vocabulary import (
     stochastic,
     three_entries_condition,
 )
-from exactdp.commands.cli import main
 
 claim = Claim(
     "gupte2010.lemma-3",
@@ -60,7 +56,7 @@ claim.clause("middle-sign", *ordered, (1 + a * a - 2 * a * b >= (1 - a) * (1 - a
 
 @claim.clause("outer-sign", *ordered, 0 <= i, falling >= 0)
 def outer_sign(proof):
-    return proof.qed(proof.use(power_nonnegative(), k=i, α=b), 1 - a * b >= 0, factors=3)
+    return proof.qed(proof.use(lemmas.power_nonnegative(), k=i, α=b), 1 - a * b >= 0, factors=3)
 
 
 T = geometric_preimage(G, a, n)
@@ -68,7 +64,7 @@ T = geometric_preimage(G, a, n)
 
 @claim.clause("private-at-both", 1 <= n, *ordered, private(G, a, n, n))
 def private_at_both(proof):
-    return proof.use(less_private(), proof.cite("gupte2010.definition-4#private", α=b), x=G, m=n)
+    return proof.use(lemmas.less_private(), proof.cite("gupte2010.definition-4#private", α=b), x=G, m=n)
 
 
 @claim.clause(
@@ -135,6 +131,3 @@ claim.printed_as(
 )
 claim.printed_as("strict-second", *ordered, 1 + a * a - 2 * a * b > (1 - a) * (1 - a), instead="middle-sign")
 claim.printed_as("strict-third", *ordered, (1 - a) * (1 - a) > 0, instead="middle-sign")
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -5,24 +5,8 @@ the true result i. So the probabilities of a list on two inputs i and h are in t
 later results. The remap that forgets the later results turns the joint mechanism back into G.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import Proof
-from exactdp.claims.formulas import (
-    INDEX_MAP,
-    NUMBER,
-    SET,
-    VECTOR,
-    All,
-    Function,
-    If,
-    between,
-    indices,
-    matrix,
-    variable,
-)
-from exactdp.claims.lemmas import between_each_other, list_keeps_order
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import KEPT, geometric_mechanism, joint, release_seen, stages
-from exactdp.commands.cli import main
 
 claim = Claim(
     "gupte2010.lemma-4",
@@ -83,7 +67,7 @@ def ratio(proof):
         )
         base = proof.use(equal.theorem, *(proof.for_all(begun(row), begin(row)) for row in (one, other)), g=G)
         return proof.use(
-            list_keeps_order(), base, following, entries, i=one, h=other, α=G[other, first], β=G[one, first], S=C
+            lemmas.list_keeps_order(), base, following, entries, i=one, h=other, α=G[other, first], β=G[one, first], S=C
         )(c)
 
     def begun(row):
@@ -93,8 +77,4 @@ def ratio(proof):
         return lambda cell: start(row, z)
 
     left, right = proof.goal.args
-    return proof.use(between_each_other(), side(i, h), side(h, i), α=left, β=right)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))
+    return proof.use(lemmas.between_each_other(), side(i, h), side(h, i), α=left, β=right)

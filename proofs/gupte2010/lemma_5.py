@@ -6,25 +6,7 @@ otherwise δ·x_sj from column j to column k in all rows s > i. For a small δ >
 and L' is smaller. Each part is a claim of its own; so are the levels α = 0 and α = 1.
 """
 
-from exactdp.claims import Claim, core
-from exactdp.claims.formulas import (
-    SET,
-    TRUE,
-    All,
-    If,
-    Some,
-    as_number,
-    between,
-    function,
-    indices,
-    matrices,
-    matrix,
-    number,
-    term,
-    unfold,
-    variable,
-    vectors,
-)
+from exactdp.claims.language import *
 from exactdp.claims.lexicographic_words import (
     best_lexicographic,
     breaks_pattern,
@@ -35,9 +17,7 @@ from exactdp.claims.lexicographic_words import (
     minimax_optimal,
     second_step,
 )
-from exactdp.claims.names import explained
 from exactdp.claims.vocabulary import KEPT, expected_loss, lemma_5_pattern, monotone, nonnegative, private
-from exactdp.commands.cli import main
 
 claim = Claim("gupte2010.lemma-5", "the row pattern of a lexicographic optimum", section="4.2", position=10, kept=KEPT)
 
@@ -243,7 +223,3 @@ def lemma(proof):
         return p.witness(proof.goal, x, p.have(optimal, mechanism, no_more), rows)
 
     return proof.obtain(proof.cite("gupte2010.lemma-5#exists"), x, first)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

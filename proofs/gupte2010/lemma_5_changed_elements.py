@@ -5,14 +5,9 @@ the inequality between them is a combination of those of x with weights 1, δ an
 are unchanged. The constraints between row i, which is moved, and row i+1, which isn't, remain.
 """
 
-from exactdp.claims import Claim, core
-from exactdp.claims.deriving import by_arithmetic
-from exactdp.claims.formulas import TRUE, between, indices, matrix, numbers
-from exactdp.claims.lemmas import moved_stochastic
+from exactdp.claims.language import *
 from exactdp.claims.lexicographic_words import first_part, first_step
-from exactdp.claims.names import explained
 from exactdp.claims.vocabulary import KEPT, private, stochastic
-from exactdp.commands.cli import main
 
 claim = Claim(
     "gupte2010.lemma-5.changed-elements",
@@ -40,7 +35,7 @@ def mechanism(proof):
     part = first_part(x, d, i, k)
     row = proof.assuming(between(0, s, n))
     fits = row.have((0 <= part[s]) & (part[s] <= x[s, k]), nonneg(s, k))
-    found = proof.use(moved_stochastic(), proof.all(fits, s, between(0, s, n)), e=part, j=j, k=k)
+    found = proof.use(lemmas.moved_stochastic(), proof.all(fits, s, between(0, s, n)), e=part, j=j, k=k)
     return core.restate(found.theorem, proof.goal)
 
 
@@ -132,7 +127,3 @@ def stays_private(proof):
         (TRUE, lambda p: p.have(goal, close(proof)(s, r))),
     )
     return proof.qed(rows, proof.all(proof.all(step, r, between(0, r, m)), s, between(0, s, n - 1)))
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

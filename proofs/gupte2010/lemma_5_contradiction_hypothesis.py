@@ -5,26 +5,9 @@ with j not ↓ and k not ↑, then after the first column that is not ↓ all ar
 inequalities with j < k are the whole negation, provided that c_1 and c_2 may lie just outside the columns 0..n.
 """
 
-from exactdp.claims import Claim, core
-from exactdp.claims.formulas import (
-    SET,
-    TRUE,
-    All,
-    Some,
-    as_index,
-    between,
-    indices,
-    matrices,
-    negation,
-    number,
-    substitute,
-    unfold,
-    variable,
-)
-from exactdp.claims.lemmas import not_in_set
+from exactdp.claims.language import *
 from exactdp.claims.lexicographic_words import minimax_optimal
 from exactdp.claims.vocabulary import falls, lemma_5_pattern, monotone, private, rises, table
-from exactdp.commands.cli import main
 
 claim = Claim(
     "gupte2010.lemma-5.contradiction-hypothesis",
@@ -131,7 +114,7 @@ def only_optimum(proof):
 
     def other(p, found):
         """The input k of S with at least this loss is 0."""
-        return p.either(p.use(not_in_set(), i=k, j=1), *[lambda q: q.have(goal, found)] * 2)
+        return p.either(p.use(lemmas.not_in_set(), i=k, j=1), *[lambda q: q.have(goal, found)] * 2)
 
     row_0 = proof.obtain(best(always_0)(0), k, other)
     none = proof.equal(x[0, 1] == 0, row_0, ones(0), nonneg(0, 1))
@@ -158,7 +141,3 @@ claim.printed_as(
     ),
     instead="otherwise",
 )
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -4,21 +4,7 @@ At α = 0 the identity is private, loses least, and is the only mechanism with L
 entries in columns i and i+1. At α = 1 rows are equal, so that every column is both ↓ and ↑. For n = 0 there is one row.
 """
 
-from exactdp.claims import Claim, core
-from exactdp.claims.formulas import (
-    SET,
-    TRUE,
-    All,
-    If,
-    Sum,
-    between,
-    function,
-    indices,
-    matrices,
-    number,
-    variable,
-)
-from exactdp.claims.lemmas import distance_nonnegative, index_order, one_term, sum_nonnegative, terms_of_zero_sum
+from exactdp.claims.language import *
 from exactdp.claims.lexicographic_words import lexicographically_optimal, total_error
 from exactdp.claims.vocabulary import (
     KEPT,
@@ -31,7 +17,6 @@ from exactdp.claims.vocabulary import (
     stochastic,
     unit_matrix,
 )
-from exactdp.commands.cli import main
 
 claim = Claim("gupte2010.lemma-5.edges", "the pattern at α = 0, α = 1 and n = 0", section="4.2", position=20, kept=KEPT)
 
@@ -96,17 +81,17 @@ def off_diagonal(proof):
         return All(s, between(0, s, n), error(k)[s] >= 0)
 
     row = proof.assuming(between(0, k, n))
-    each = row.for_all(signs(k), lambda p: p.have(p.goal, nonneg(k, s), p.use(distance_nonnegative(), k=k - s)))
-    total = proof.all(row.use(sum_nonnegative(), each, low=0, high=n, f=error(k)), k, between(0, k, n))
+    each = row.for_all(signs(k), lambda p: p.have(p.goal, nonneg(k, s), p.use(lemmas.distance_nonnegative(), k=k - s)))
+    total = proof.all(row.use(lemmas.sum_nonnegative(), each, low=0, high=n, f=error(k)), k, between(0, k, n))
     rows = function(k, Sum(s, 0, n, error(k)[s]))
-    least = proof.use(sum_nonnegative(), total, low=0, high=n, f=rows)
+    least = proof.use(lemmas.sum_nonnegative(), total, low=0, high=n, f=rows)
     none = proof.equal(Sum(k, 0, n, rows[k]) == 0, least)
-    row_i = proof.use(terms_of_zero_sum(), total, none, low=0, high=n, j=i, f=rows)
+    row_i = proof.use(lemmas.terms_of_zero_sum(), total, none, low=0, high=n, j=i, f=rows)
     entries = proof.all(each, k, between(0, k, n))(i)
-    entry = proof.use(terms_of_zero_sum(), entries, row_i, low=0, high=n, j=r, f=error(i))
+    entry = proof.use(lemmas.terms_of_zero_sum(), entries, row_i, low=0, high=n, j=r, f=error(i))
 
     def apart(p):
-        far = p.use(index_order(), j=1, k=abs(i - r))
+        far = p.use(lemmas.index_order(), j=1, k=abs(i - r))
         far = p.fact(core.restate(far.theorem, 1 <= absolute_loss[i, r]))
         return p.equal(x[i, r] == 0, entry, far, nonneg(i, r))
 
@@ -132,7 +117,7 @@ def only_identity(proof):
     each = column.cases(alone, (r < i, none), (i < r, none), (TRUE, lambda p: p.have(alone)))
     total = proof.termwise(r, 0, n, alone, each)
     diagonal = proof.have(
-        x[i, i] == 1, total, proof.use(one_term(), low=0, high=n, j=i, f=function(r, x[i, r])), ones(i)
+        x[i, i] == 1, total, proof.use(lemmas.one_term(), low=0, high=n, j=i, f=function(r, x[i, r])), ones(i)
     )
     return proof.cases(
         proof.goal, (r == i, lambda p: p.have(proof.goal, diagonal)), (TRUE, lambda p: p.have(proof.goal, each))
@@ -170,7 +155,3 @@ def identity_pattern(proof):
 claim.clause("equal-rows", private(x, 1, n, m), 0 <= i, i < n, between(0, r, m), falls(x, 1, i, r) & rises(x, 1, i, r))(
     lambda proof: proof.qed(proof.equal(x[i, r] == x[i + 1, r], proof.parts(private(x, 1, n, m))[-1](i, r)))
 )
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -5,20 +5,10 @@ and so L does not rise. Row 0 is among the moved rows, is strictly nearer to j t
 that is not 0. So L' falls even where row i lies in the middle between j and k and its own error stays the same.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import by_arithmetic
-from exactdp.claims.formulas import If, Sum, as_number, between, function, indices, matrices, numbers
-from exactdp.claims.lemmas import (
-    distance_monotone,
-    entry_of_private_upwards,
-    index_order,
-    moved_row_loss,
-    power_positive,
-)
+from exactdp.claims.language import *
 from exactdp.claims.lexicographic_words import first_part, first_step, total_error
 from exactdp.claims.polytope_words import moved
 from exactdp.claims.vocabulary import KEPT, absolute_loss, expected_loss, monotone, nonnegative, private, stochastic
-from exactdp.commands.cli import main
 
 claim = Claim(
     "gupte2010.lemma-5.loss",
@@ -49,7 +39,7 @@ case = (*columns, 2 * i <= j + k)
     expected_loss(l, x, m, s) - expected_loss(l, y, m, s) == d * x[s, k] * (l[s, k] - l[s, j]),
 )
 def row(proof):
-    return proof.qed(proof.use(moved_row_loss(), i=s, e=part))
+    return proof.qed(proof.use(lemmas.moved_row_loss(), i=s, e=part))
 
 
 @claim.clause("other-rows", i < s, expected_loss(l, x, m, s) == expected_loss(l, y, m, s))
@@ -90,8 +80,8 @@ def no_more(proof):
 
 @claim.clause("positive", 0 < a, private(x, a, n, m), 0 <= i, i < n, between(0, k, m), 0 < x[i, k], 0 < x[0, k])
 def positive(proof):
-    near = proof.detach(proof.use(entry_of_private_upwards(), i=0, k=i, r=k))
-    return proof.qed(near, proof.use(power_positive(), k=i))
+    near = proof.detach(proof.use(lemmas.entry_of_private_upwards(), i=0, k=i, r=k))
+    return proof.qed(near, proof.use(lemmas.power_positive(), k=i))
 
 
 @claim.clause(
@@ -108,7 +98,7 @@ def error_falls(proof):
         return Sum(s, 0, n, expected_loss(absolute_loss, mechanism, m, s))
 
     rest = proof.assuming(1 <= s, s <= n)
-    rises = proof.use(distance_monotone())
+    rises = proof.use(lemmas.distance_monotone())
     other = rest.cite("gupte2010.lemma-5.loss#no-more", rises, l=absolute_loss)
     rows = proof.termwise(s, 1, n, other.says, other)
     first = proof.cite("gupte2010.lemma-5.loss#row", s=0, l=absolute_loss)
@@ -122,7 +112,7 @@ strictly = (0 < d, private(x, a, n, m), 0 < a, 0 < x[i, k], 0 <= i, i < n)
 def strictly_falls(proof):
     positive = proof.cite("gupte2010.lemma-5.loss#positive")
     falls = proof.cite("gupte2010.lemma-5.loss#total-error", proof.parts(private(x, a, n, m))[-3])
-    apart = proof.have(as_number(1) <= k - j, proof.use(index_order(), j=j + 1, k=k))
+    apart = proof.have(as_number(1) <= k - j, proof.use(lemmas.index_order(), j=j + 1, k=k))
     return proof.qed(falls, proof.have(0 < d * x[0, k], positive), apart)
 
 
@@ -142,7 +132,3 @@ claim.printed_as(
     at={"j": 0, "k": 1, "m": 1, "i": 0, "n": 1, "δ": "1/2", "α": "1/2", "x": (half, half)},
     instead="strictly",
 )
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -4,10 +4,8 @@ In column j the moved row grows: y_ij = x_ij + δ·x_ik. In column k it shrinks:
 α·y_ij ≤ x_(i+1)j and column k needs y_ik ≥ α·x_(i+1)k, which bound δ. The other two hold for every δ ≥ 0.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import TRUE, If, Some, between, both, indices, matrix, numbers
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import private
-from exactdp.commands.cli import main
 
 claim = Claim(
     "gupte2010.lemma-5.privacy-of-step",
@@ -90,7 +88,3 @@ claim.printed_as("grows-in-k", *pair, 0 < d, shrunk > x[i, k], instead="bound-in
 claim.printed_as("any-step", *pair, 0 < d, d <= 1, a * x[i + 1, k] <= shrunk, instead="small-enough")
 claim.printed_as("strict-in-j", *pair, x[i, j] > a * x[i + 1, j], instead="other-two")
 claim.printed_as("row-below", *pair, a * x[i + 1, j] == x[i + 1, j], instead="other-two")
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

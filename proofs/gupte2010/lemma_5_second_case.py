@@ -5,15 +5,7 @@ that lie nearer to k than to j are those after the middle, and the slack is betw
 rows must begin with i+1.
 """
 
-from exactdp.claims import Claim, core
-from exactdp.claims.deriving import by_arithmetic
-from exactdp.claims.formulas import TRUE, If, Sum, between, function, indices, matrices, numbers
-from exactdp.claims.lemmas import (
-    distance_monotone,
-    index_order_strictly,
-    moved_row_loss,
-    moved_stochastic,
-)
+from exactdp.claims.language import *
 from exactdp.claims.lexicographic_words import first_step, second_part, second_step, total_error
 from exactdp.claims.names import named
 from exactdp.claims.polytope_words import moved
@@ -27,7 +19,6 @@ from exactdp.claims.vocabulary import (
     stochastic,
     table,
 )
-from exactdp.commands.cli import main
 
 claim = Claim(
     "gupte2010.lemma-5.second-case",
@@ -92,7 +83,9 @@ def stays_private(proof):
     nonneg, ones, near = proof.parts(private(x, a, n, m))[-3:]
     row = proof.assuming(between(0, s, n))
     fits = row.have((0 <= part[s]) & (part[s] <= x[s, j]), nonneg(s, j))
-    moved_rows = proof.use(moved_stochastic(), proof.all(fits, s, between(0, s, n)), nonneg, ones, e=part, j=k, k=j)
+    moved_rows = proof.use(
+        lemmas.moved_stochastic(), proof.all(fits, s, between(0, s, n)), nonneg, ones, e=part, j=k, k=j
+    )
     rows = proof.fact(core.restate(moved_rows.theorem, stochastic(y, n, m)))
     pair = proof.assuming(between(0, s, n - 1), between(0, r, m))
     goal = (a * y[s + 1, r] <= y[s, r]) & (a * y[s, r] <= y[s + 1, r])
@@ -122,7 +115,7 @@ claim.clause("nearer", j < k, j + k < 2 * s, abs(s - k) < abs(s - j))(by_arithme
     "row", *columns, i < s, expected_loss(l, x, m, s) - expected_loss(l, y, m, s) == d * x[s, j] * (l[s, j] - l[s, k])
 )
 def row(proof):
-    return proof.qed(proof.use(moved_row_loss(), i=s, e=part, j=k, k=j))
+    return proof.qed(proof.use(lemmas.moved_row_loss(), i=s, e=part, j=k, k=j))
 
 
 @claim.clause("other-rows", s <= i, expected_loss(l, x, m, s) == expected_loss(l, y, m, s))
@@ -169,7 +162,7 @@ strictly = (0 < d, private(x, a, n, m), 0 < x[i + 1, j], 0 <= i, i < n)
 )
 def row_strictly(proof):
     nearer = proof.cite("gupte2010.lemma-5.second-case#nearer")
-    order = proof.use(index_order_strictly(), nearer, j=abs(s - k), k=abs(s - j))
+    order = proof.use(lemmas.index_order_strictly(), nearer, j=abs(s - k), k=abs(s - j))
     goal = absolute_loss[s, k] < absolute_loss[s, j]
     closer = proof.fact(core.restate(order.theorem, goal))
     change = proof.cite("gupte2010.lemma-5.second-case#row", l=absolute_loss)
@@ -184,7 +177,7 @@ def strictly_falls(proof):
     nonneg = proof.parts(private(x, a, n, m))[-3]
     entries = proof.fact(core.restate(nonneg.theorem, nonnegative(x, n, m)))
     others = [
-        p.cite("gupte2010.lemma-5.second-case#no-more", entries, proof.use(distance_monotone()), l=absolute_loss)
+        p.cite("gupte2010.lemma-5.second-case#no-more", entries, proof.use(lemmas.distance_monotone()), l=absolute_loss)
         for p in (proof.assuming(between(0, s, i)), proof.assuming(between(i + 2, s, n)))
     ]
     first = proof.termwise(s, 0, i, others[0].says, others[0])
@@ -211,7 +204,3 @@ def printed_rows(proof):
 
 upper = moved(x, function(s, If(s <= i, d * x[s, j], 0)), k, j)
 claim.printed_as("rows-up-to-i", *given, j + k < 2 * i, d <= 1, in_j, in_k, private(upper, a, n, m), instead="private")
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -5,23 +5,9 @@ For S = {0, 1} and |i-r| the mechanism RR_α is optimal in L alone, and breaks t
 a loss that is constant on no input, L alone is enough: otherwise a step could reduce both errors together.
 """
 
-from exactdp.claims import Claim, core
-from exactdp.claims.deriving import by_arithmetic
-from exactdp.claims.formulas import (
-    SET,
-    TRUE,
-    If,
-    Some,
-    between,
-    function,
-    indices,
-    matrices,
-    numbers,
-    unfold,
-    variable,
-)
+from exactdp.claims.language import *
 from exactdp.claims.lexicographic_words import breaks_pattern, loses_no_more, meets, minimax_optimal
-from exactdp.claims.names import explained, named
+from exactdp.claims.names import named
 from exactdp.claims.vocabulary import (
     KEPT,
     absolute_loss,
@@ -33,7 +19,6 @@ from exactdp.claims.vocabulary import (
     stochastic,
     table,
 )
-from exactdp.commands.cli import main
 
 claim = Claim(
     "gupte2010.lemma-5.tie-break",
@@ -231,7 +216,3 @@ def one_row_has_the_pattern(proof):
         return p.cite("gupte2010.lemma-5.contradiction-hypothesis#otherwise", n=1, m=1, i=0)
 
     return proof.cases(goal, (pairs, lambda p: p.obtain(p.know(pairs), j, columns)), (TRUE, other))
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -8,36 +8,10 @@ neighbours and 0 elsewhere. For an infinite D, take the databases of two values 
 
 from fractions import Fraction
 
-from exactdp.claims import Claim, core
-from exactdp.claims.deriving import Proof
 from exactdp.claims.evaluation import entry
-from exactdp.claims.formulas import (
-    INDEX_MAP,
-    SET,
-    TRUE,
-    All,
-    If,
-    Some,
-    Sum,
-    as_number,
-    between,
-    both,
-    function,
-    indices,
-    matrices,
-    matrix,
-    negation,
-    numbers,
-    substitute,
-    variable,
-    vectors,
-)
-from exactdp.claims.instances import generator
-from exactdp.claims.lemmas import positive_sum, scaled_sum
+from exactdp.claims.language import *
 from exactdp.claims.lexicographic_words import best_lexicographic, lexicographically_optimal, minimax_optimal
-from exactdp.claims.names import explained
 from exactdp.claims.vocabulary import private, stochastic
-from exactdp.commands.cli import main
 
 claim = Claim("gupte2010.lemma-6", "some optimal mechanism is oblivious", section="A", position=10)
 
@@ -181,7 +155,7 @@ def positive(proof, i, k):
     """Return that the class of database i is not empty."""
     own = members(k)
     each = proof.for_all(All(d, between(0, d, q), own[d] >= 0), lambda p: p.have(p.goal))
-    return proof.use(positive_sum(), each, proof.have(own[i] > 0), low=0, high=q, j=i, f=own)
+    return proof.use(lemmas.positive_sum(), each, proof.have(own[i] > 0), low=0, high=q, j=i, f=own)
 
 
 def divided():
@@ -226,7 +200,7 @@ def has_neighbour(proof, value, at):
     each = proof.for_all(
         All(h, between(0, h, q), value(h) >= 0), lambda p: p.have(p.goal, symmetric(i, h), symmetric(h, j))
     )
-    return proof.use(positive_sum(), each, proof.have(value(at) > 0), low=0, high=q, j=at, f=value)
+    return proof.use(lemmas.positive_sum(), each, proof.have(value(at) > 0), low=0, high=q, j=at, f=value)
 
 
 means = average(y, f, k, q), average(y, f, k + 1, q)
@@ -278,7 +252,7 @@ def loss(proof):
     inside = (f[d] == k, lambda p: p.have(goal, p.know(losses)(d)))
     each = here.cases(goal, inside, (TRUE, lambda p: p.have(goal)))
     whole = proof.termwise(d, 0, q, goal, each)
-    factor = proof.use(scaled_sum(), low=0, high=q, t=t, f=own)
+    factor = proof.use(lemmas.scaled_sum(), low=0, high=q, t=t, f=own)
     return proof.qed(whole, factor, weighed(proof, i, function(r, l[k, r])), positive(proof, i, k))
 
 
@@ -300,7 +274,3 @@ def exists(proof):
         return p.witness(proof.goal, x, p.have(best, mechanism, no_more))
 
     return proof.obtain(proof.cite("gupte2010.lemma-5#exists"), x, first)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -6,24 +6,8 @@ at most the maximum over the class: the third line. With t = L(x), `bound` is th
 class count for L(x). They do if S is a set of results. They need not if S is a set of databases, as printed.
 """
 
-from exactdp.claims import Claim, core
-from exactdp.claims.formulas import (
-    SET,
-    All,
-    Largest,
-    Sum,
-    between,
-    function,
-    indices,
-    matrix,
-    number,
-    variable,
-    vectors,
-)
-from exactdp.claims.lemmas import positive_sum
-from exactdp.claims.names import explained
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import stochastic
-from exactdp.commands.cli import main
 
 claim = Claim(
     "gupte2010.lemma-6.loss",
@@ -90,7 +74,7 @@ def alike(proof):
 def unlike(proof):
     losses = proof.know(All(d, between(1, d, c), loss(d) <= t))
     gaps = proof.for_all(All(d, between(1, d, c), t - loss(d) >= 0), lambda p: p.have(p.goal, losses(d)))
-    sums = proof.use(positive_sum(), gaps, low=1, high=c, j=e, f=lambda d: t - loss(d))
+    sums = proof.use(lemmas.positive_sum(), gaps, low=1, high=c, j=e, f=lambda d: t - loss(d))
     return proof.qed(sums, total(proof, t), proof.cite("gupte2010.lemma-6.loss#exchanged"))
 
 
@@ -104,7 +88,3 @@ claim.printed_as(
     average_row <= t,
     instead="bound",
 )
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -11,29 +11,10 @@ The last clause checks that with |E(k)| = C(n, k)·s^k·v^(n-k), where C(n, k) i
 has so many databases is common knowledge, and not shown here.
 """
 
-from exactdp.claims import Claim
 from exactdp.claims.binomial_words import binomial
 from exactdp.claims.cube_words import FIGURE_4, private_on_cube, results
-from exactdp.claims.deriving import Proof
-from exactdp.claims.formulas import (
-    INDEX_MAP,
-    SET,
-    TRUE,
-    If,
-    Sum,
-    as_number,
-    between,
-    function,
-    indices,
-    matrix,
-    number,
-    numbers,
-    unfold,
-    variable,
-)
-from exactdp.claims.lemmas import equal_values, one_term, scaled_sum, sum_of_two
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import count, values_up_to
-from exactdp.commands.cli import main
 
 claim = Claim(
     "gupte2010.lemma-6.neighbours",
@@ -63,22 +44,22 @@ def bit(value):
 
 @claim.clause("result", between(0, j, n - 1), count(changed, S, n) == count(d, S, n) - bit(d[j]) + bit(u))
 def result(proof):
-    one = proof.use(one_term(), low=0, high=n - 1, f=function(k, bit(u) - bit(d[j])))
+    one = proof.use(lemmas.one_term(), low=0, high=n - 1, f=function(k, bit(u) - bit(d[j])))
     row, goal = (
         proof.assuming(between(0, k, n - 1)),
         bit(changed[k]) == bit(d[k]) + 1 * If(k == j, bit(u) - bit(d[j]), 0),
     )
 
     def kept(p):
-        return p.have(goal, p.use(equal_values(), p.have(changed[k] == d[k]), i=changed[k], j=d[k]))
+        return p.have(goal, p.use(lemmas.equal_values(), p.have(changed[k] == d[k]), i=changed[k], j=d[k]))
 
     def moved(p):
-        own = p.use(equal_values(), p.have(d[k] == d[j]), i=d[k], j=d[j])
-        return p.have(goal, own, p.use(equal_values(), p.have(changed[k] == u), i=changed[k], j=u))
+        own = p.use(lemmas.equal_values(), p.have(d[k] == d[j]), i=d[k], j=d[j])
+        return p.have(goal, own, p.use(lemmas.equal_values(), p.have(changed[k] == u), i=changed[k], j=u))
 
     each = row.cases(goal, (k == j, moved), (k < j, kept), (j < k, kept))
     two = {"f": function(k, bit(d[k])), "g": function(k, If(k == j, bit(u) - bit(d[j]), 0)), "t": 1}
-    apart = proof.use(sum_of_two(), low=0, high=n - 1, **two)
+    apart = proof.use(lemmas.sum_of_two(), low=0, high=n - 1, **two)
     return proof.qed(proof.termwise(k, 0, n - 1, goal, each), one, apart)
 
 
@@ -105,7 +86,7 @@ def counted(proof, own, other, values):
     each = row.cases(
         goal, (own, lambda p: step(p, If(other, as_number(1), 0))), (TRUE, lambda p: step(p, as_number(0)))
     )
-    factor = proof.use(scaled_sum(), low=0, high=n - 1, t=values, f=function(j, rows))
+    factor = proof.use(lemmas.scaled_sum(), low=0, high=n - 1, t=values, f=function(j, rows))
     return proof.termwise(j, 0, n - 1, goal, each), factor
 
 
@@ -122,7 +103,9 @@ def higher(proof):
     rest = proof.assuming(between(0, j, n - 1)).have(If(~satisfies, as_number(1), 0) == as_number(1) + -1 * bit(d[j]))
     total = proof.termwise(j, 0, n - 1, rest.says, rest)
     ones = proof.telescope(j, 0, n - 1, as_number(1), lambda v: v)
-    minus = proof.use(sum_of_two(), low=0, high=n - 1, f=function(j, as_number(1)), g=function(j, bit(d[j])), t=-1)
+    minus = proof.use(
+        lemmas.sum_of_two(), low=0, high=n - 1, f=function(j, as_number(1)), g=function(j, bit(d[j])), t=-1
+    )
     return proof.qed(*counted(proof, ~satisfies, S[u], satisfying), total, ones, minus)
 
 
@@ -158,7 +141,3 @@ claim.printed_as(
     at={"m": 3, "α": "1/2", "x": [[0, p, 1 - p, 0] for p in FIGURE_4], "v": 1, "w": 6, "r": 1},
     instead="from-either-side",
 )
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

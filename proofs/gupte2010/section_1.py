@@ -1,7 +1,6 @@
 """Section 1: what the introduction says without a formula. Its promises have claims where the paper makes them good."""
 
-from exactdp.claims import Claim
-from exactdp.commands.cli import main
+from exactdp.claims.language import *
 
 claim = Claim(
     id="gupte2010.section-1",
@@ -24,7 +23,3 @@ claim = Claim(
         "gupte2010.section-2-7.comparison",
     ),
 )
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

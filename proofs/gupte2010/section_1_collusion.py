@@ -7,7 +7,6 @@ of the k are wrong. With Algorithm 1, what a consumer keeps of all results is a 
 
 from fractions import Fraction
 
-from exactdp.claims import Claim
 from exactdp.claims.binomial_lemmas import (
     chance_of_ones,
     chances_nonnegative,
@@ -19,38 +18,9 @@ from exactdp.claims.binomial_lemmas import (
     power_of_zero,
 )
 from exactdp.claims.binomial_words import binomial
-from exactdp.claims.deriving import Proof
 from exactdp.claims.determinant_lemmas import power_of_product
 from exactdp.claims.evaluation import entry
-from exactdp.claims.formulas import (
-    INDEX_MAP,
-    NUMBER,
-    TRUE,
-    VECTOR,
-    All,
-    Function,
-    Sum,
-    as_index,
-    as_number,
-    between,
-    both,
-    function,
-    indices,
-    matrices,
-    numbers,
-    variable,
-)
-from exactdp.claims.instances import generator
-from exactdp.claims.lemmas import (
-    between_each_other,
-    limit,
-    power_falls,
-    power_nonnegative,
-    power_positive,
-    power_rates,
-    remap_of_remap,
-)
-from exactdp.claims.names import explained
+from exactdp.claims.language import *
 from exactdp.claims.neighbour_lemmas import cancelled
 from exactdp.claims.query_words import chances
 from exactdp.claims.vocabulary import (
@@ -64,7 +34,6 @@ from exactdp.claims.vocabulary import (
     stochastic,
     tends,
 )
-from exactdp.commands.cli import main
 from exactdp.model.geometric import geometric
 from exactdp.model.matrix import Matrix
 
@@ -139,8 +108,8 @@ def by_odds():
     weighed = t ** (k - s) * W[k, s]
     lower, upper = proof.assuming(between(0, s, m)), proof.assuming(between(m + 1, s, k))
     sign = [each.use(chances_nonnegative(), q=p, k=k) for each in (lower, upper)]
-    more = lower.have(0 <= weighed, lower.product(lower.use(power_nonnegative(), α=t, k=k - s), sign[0]))
-    falls = upper.use(power_falls(), α=t, i=k - s, k=m)
+    more = lower.have(0 <= weighed, lower.product(lower.use(lemmas.power_nonnegative(), α=t, k=k - s), sign[0]))
+    falls = upper.use(lemmas.power_falls(), α=t, i=k - s, k=m)
     less = upper.have(t**m * W[k, s] <= weighed, upper.product(falls, sign[1]))
     sums = proof.termwise(s, 0, m, more.says, more), proof.termwise(s, m + 1, k, less.says, less)
     twice = proof.have(p + (1 - p) * t == 2 * p, odds)
@@ -151,17 +120,19 @@ def by_odds():
     square = proof.use(equal_powers(), proof.have(4 * p * p == t * level, odds), x=4 * p * p, y=t * level, k=m)
     apart = [proof.use(power_of_product(), t=x, u=y, k=m) for x, y in ((t, level), (2 * p, 2 * p))]
     known = proof.have(mostly_wrong * t**m <= bound * t**m, tail, square, *apart)
-    return proof.use(cancelled(), known, proof.use(power_positive(), α=t, k=m), t=t**m, α=mostly_wrong, β=bound).theorem
+    return proof.use(
+        cancelled(), known, proof.use(lemmas.power_positive(), α=t, k=m), t=t**m, α=mostly_wrong, β=bound
+    ).theorem
 
 
 @claim.clause("majority", 0 <= p, 2 * p <= 1, *chance[2:], mostly_wrong <= bound)
 def majority(proof):
     def at_zero(case):
-        k, zero = 2 * m + 1, case.use(between_each_other(), α=p, β=0)
+        k, zero = 2 * m + 1, case.use(lemmas.between_each_other(), α=p, β=0)
         cell = case.assuming(between(m + 1, s, k))
         each = cell.have(W[k, s] == 0, cell.use(chance_of_ones(), q=p, k=k), cell.use(power_of_zero(), zero, x=p, k=s))
         nothing = case.have(mostly_wrong == 0, case.termwise(s, m + 1, k, each.says, each))
-        base = case.use(power_nonnegative(), α=4 * p * (1 - p), k=m)
+        base = case.use(lemmas.power_nonnegative(), α=4 * p * (1 - p), k=m)
         return case.have(proof.goal, nothing, case.product(case.have(0 <= 2 * p), base))
 
     def positive(case):
@@ -182,7 +153,10 @@ def right(proof):
     error, scale = function(m, bound), 2 * p / (1 - level)
 
     def facts(inner):
-        power, rate = inner.use(power_nonnegative(), α=level), inner.use(power_rates(), *below, α=level).parts()[0]
+        power, rate = (
+            inner.use(lemmas.power_nonnegative(), α=level),
+            inner.use(lemmas.power_rates(), *below, α=level).parts()[0],
+        )
         sizes = inner.have(0 <= 2 * p), inner.have(0 <= as_number(k + 1), inner.know(0 <= k))
         positive = inner.have(0 < 1 - level, below[1])
         small = inner.have((k + 1) * error[k] <= scale, inner.product(sizes[0], rate), positive)
@@ -192,7 +166,7 @@ def right(proof):
             small,
         ]
 
-    return limit(proof, error, scale, facts, f=function(k, 1 - error[k]), t=1)
+    return lemmas.limit(proof, error, scale, facts, f=function(k, 1 - error[k]), t=1)
 
 
 # What is kept of the results of Algorithm 1, in states that tell the last of them
@@ -305,7 +279,7 @@ def algorithm_1(proof):
 
     def next_remap(case, found):
         joined, values = product(U, turns(s), q), found.parts()[-1]
-        same, is_remap = case.use(remap_of_remap(), remap(case), x=G, T=U, U=turns(s), s=q, m=q).parts()[:2]
+        same, is_remap = case.use(lemmas.remap_of_remap(), remap(case), x=G, T=U, U=turns(s), s=q, m=q).parts()[:2]
         here = case.assuming(*cell)
         by_state = here.assuming(state)
         put = V[s, i, b] * turns(s)[b, r] == product(G, U, n)[i, b] * turns(s)[b, r]
@@ -323,7 +297,3 @@ def algorithm_1(proof):
     )
     every = proof.induction((s <= k) >> made(s), s, 1, [proof.imply(1 <= k, base)], step)
     return proof.detach(every.with_(s=k))
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -7,18 +7,8 @@ alike for y = G_{n,α} and a monotone loss, by Theorem 1, but not for every y: G
 
 from fractions import Fraction
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import by_evaluation
 from exactdp.claims.evaluation import entry
-from exactdp.claims.formulas import (
-    SET,
-    Definition,
-    Some,
-    indices,
-    matrices,
-    numbers,
-    variable,
-)
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import (
     KEPT,
     absolute_loss,
@@ -30,7 +20,6 @@ from exactdp.claims.vocabulary import (
     product,
     stochastic,
 )
-from exactdp.commands.cli import main
 from exactdp.model.losses import table
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.users import MinimaxConsumer
@@ -137,7 +126,3 @@ claim.clause(
     & (expected_loss(absolute_loss, G, 1, 0) == Fraction(1, 3))
     & (expected_loss(absolute_loss, G, 1, 1) == Fraction(1, 3)),
 )(by_evaluation)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

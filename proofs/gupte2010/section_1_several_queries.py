@@ -6,33 +6,11 @@ the answers 0 and n all of them multiply it the same way. So the exact level is 
 queries that distinguish two values.
 """
 
-from exactdp.claims import Claim, core
 from exactdp.claims.database_lemmas import equal_indices, exact_levels_multiply, result_changes
-from exactdp.claims.deriving import Proof
 from exactdp.claims.evaluation import entry
-from exactdp.claims.formulas import (
-    INDEX,
-    INDEX_MAP,
-    TRUE,
-    All,
-    Function,
-    If,
-    Product,
-    as_number,
-    between,
-    both,
-    function,
-    indices,
-    numbers,
-    substitute,
-    variable,
-)
-from exactdp.claims.instances import generator
-from exactdp.claims.lemmas import index_order, levels_multiply, one_term, power_positive, sum_of_two
-from exactdp.claims.names import explained
+from exactdp.claims.language import *
 from exactdp.claims.neighbour_lemmas import cancelled, positive_product
 from exactdp.claims.vocabulary import KEPT, changed, count, geometric_mechanism
-from exactdp.commands.cli import main
 
 claim = Claim(
     "gupte2010.section-1.several-queries",
@@ -199,7 +177,7 @@ def private(proof):
         more = each.both(*found.parts(), each.have(e[s - 1] + by_value == e[s], counts(s)), each.have(0 <= by_value))
         terms = {"f": function(s, G[first[s], answers[s]]), "g": function(s, G[second[s], answers[s]])}
         every = proof.all(more, s, between(1, s, m))
-        found = proof.use(levels_multiply(), every, start, n=m, h=e, d=function(s, by_value), **terms)
+        found = proof.use(lemmas.levels_multiply(), every, start, n=m, h=e, d=function(s, by_value), **terms)
         products.append(found.parts()[-1])
     return proof.restated(proof.both(*products))
 
@@ -256,13 +234,13 @@ def one_each(proof):
     exact = each.have(grows == as_number(differs), counts(s))
     terms = [as_number(differs), *bits, *(place[s] for place in places)]
     less = each.opaque(grows <= places[0][s] + 1 * places[1][s], exact, told_by, *owned, terms=terms)
-    parts = proof.use(sum_of_two(), low=1, high=m, f=places[0], g=places[1], t=1)
-    ones = [proof.use(one_term(), low=1, high=m, j=at, f=lambda v: as_number(1)) for at in (k, i)]
+    parts = proof.use(lemmas.sum_of_two(), low=1, high=m, f=places[0], g=places[1], t=1)
+    ones = [proof.use(lemmas.one_term(), low=1, high=m, j=at, f=lambda v: as_number(1)) for at in (k, i)]
     total = proof.telescope(s, 1, m, grows, lambda v: as_number(e[v - 1]))
     few = proof.have(as_number(e[m]) <= 2, proof.termwise(s, 1, m, less.says, less), parts, *ones, total, start)
 
     def more(inner):
-        return inner.contradiction(proof.goal, few, inner.use(index_order(), j=3, k=e[m]))
+        return inner.contradiction(proof.goal, few, inner.use(lemmas.index_order(), j=3, k=e[m]))
 
     return proof.cases(proof.goal, (3 <= e[m], more), (TRUE, lambda inner: inner.have(proof.goal)))
 
@@ -296,7 +274,7 @@ def attained(proof):
 def no_larger(proof):
     each = proof.assuming(between(1, s, m))
     entry_ = each.parts(given[-1])[-1](s)
-    power = each.use(power_positive(), k=abs(g[s] - ends[s]))
+    power = each.use(lemmas.power_positive(), k=abs(g[s] - ends[s]))
     here = each.have(0 < G[g[s], ends[s]], power, *entry_.parts())
     positive = proof.detach(
         proof.use(positive_product(), f=lambda s: G[g[s], ends[s]], k=m), proof.all(here, s, between(1, s, m))
@@ -306,7 +284,3 @@ def no_larger(proof):
     terms = [whole, at_ends(f), a ** e[m]]
     most = proof.opaque(b * whole <= a ** e[m] * whole, proof.cite("#attained"), proof.know(less), terms=terms)
     return proof.use(cancelled(), most, proof.have(0 < whole, positive), t=whole, α=b, β=a ** e[m])
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

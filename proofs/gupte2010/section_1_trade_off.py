@@ -7,36 +7,7 @@ need not raise the level, nor the loss.
 
 from fractions import Fraction
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import by_evaluation
-from exactdp.claims.formulas import (
-    SET,
-    All,
-    If,
-    Some,
-    Sum,
-    as_number,
-    between,
-    function,
-    indices,
-    matrices,
-    numbers,
-    unfold,
-    variable,
-)
-from exactdp.claims.lemmas import (
-    between_each_other,
-    constant_is_private,
-    entry_of_private,
-    entry_of_private_upwards,
-    identity_stochastic,
-    less_private,
-    one_term,
-    post_processing,
-    power_of_one,
-    remap_of_remap,
-    scaled_sum,
-)
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import (
     KEPT,
     absolute_loss,
@@ -49,7 +20,6 @@ from exactdp.claims.vocabulary import (
     stochastic,
     unit_matrix,
 )
-from exactdp.commands.cli import main
 
 ID = "gupte2010.section-1.trade-off"
 claim = Claim(ID, "the trade-off between privacy and utility", section="1", position=2, kept=KEPT)
@@ -72,7 +42,7 @@ def bounds(mechanism, n=n, m=m):
     witnesses={"y": x},
 )
 def does_not_fall(proof):
-    return proof.witness(proof.goal, x, proof.use(less_private()), proof.know(bounds(x)))
+    return proof.witness(proof.goal, x, proof.use(lemmas.less_private()), proof.know(bounds(x)))
 
 
 def always(j):
@@ -87,11 +57,11 @@ lossless = expected_loss(l, I, n, i) == 0
 
 @claim.clause("no-privacy", 0 <= n, l[i, i] == 0, between(0, i, n), private(I, 0, n, n) & lossless)
 def no_privacy(proof):
-    one = proof.use(one_term(), low=0, high=n, j=i, f=function(r, l[i, r]))
+    one = proof.use(lemmas.one_term(), low=0, high=n, j=i, f=function(r, l[i, r]))
     inner = proof.assuming(between(0, r, n))
     each = inner.have(I[i, r] * l[i, r] == If(r == i, l[i, r], 0))
     lost = proof.have(lossless, one, proof.termwise(r, 0, n, each.says, each), l[i, i] == 0)
-    return proof.both(proof.have(private(I, 0, n, n), *proof.use(identity_stochastic()).parts()), lost)
+    return proof.both(proof.have(private(I, 0, n, n), *proof.use(lemmas.identity_stochastic()).parts()), lost)
 
 
 sure = expected_loss(l, always(j), n, j) == 0
@@ -99,11 +69,11 @@ sure = expected_loss(l, always(j), n, j) == 0
 
 @claim.clause("one-point", 0 <= n, l[j, j] == 0, between(0, j, n), private(always(j), 1, n, n) & sure)
 def one_point(proof):
-    one = proof.use(one_term(), low=0, high=n, f=function(r, l[j, r]))
+    one = proof.use(lemmas.one_term(), low=0, high=n, f=function(r, l[j, r]))
     inner = proof.assuming(between(0, r, n))
     each = inner.have(always(j)[j, r] * l[j, r] == If(r == j, l[j, r], 0))
     total = proof.have(sure, one, proof.termwise(r, 0, n, each.says, each), l[j, j] == 0)
-    return proof.both(proof.use(constant_is_private(), m=n, α=1), total)
+    return proof.both(proof.use(lemmas.constant_is_private(), m=n, α=1), total)
 
 
 def worst(mechanism, loss, n, *at):
@@ -117,10 +87,10 @@ def full_privacy(proof):
     rows = proof.parts(private(x, 1, n, n))[-2]
     cell = proof.assuming(between(0, r, n))
     here, there = x[0, r], x[n, r]
-    lemmas, power = (entry_of_private(), entry_of_private_upwards()), cell.use(power_of_one(), k=n)
-    near = [cell.detach(cell.use(lemma, α=1, i=0, k=n, m=n)) for lemma in lemmas]
+    ways, power = (lemmas.entry_of_private(), lemmas.entry_of_private_upwards()), cell.use(lemmas.power_of_one(), k=n)
+    near = [cell.detach(cell.use(way, α=1, i=0, k=n, m=n)) for way in ways]
     orders = [cell.have(f, *near, power) for f in (here <= there, there <= here)]
-    same = cell.use(between_each_other(), *orders, α=here, β=there)
+    same = cell.use(lemmas.between_each_other(), *orders, α=here, β=there)
     first = cell.have(here * absolute_loss[0, r] == here * r)
     last = cell.have(there * absolute_loss[n, r] == here * (n - r), same)
     sums = [proof.termwise(r, 0, n, each.says, each) for each in (first, last)]
@@ -188,7 +158,7 @@ claim.clause("square-attained", private(always(1), 1, 2, 2) & mean)(by_evaluatio
 
 @claim.clause("noise-keeps-level", 0 <= a, private(y, a, n, m), stochastic(R, m, s), private(product(y, R, m), a, n, s))
 def noise_keeps_level(proof):
-    return proof.use(post_processing(), x=y, T=R, s=m, m=s)
+    return proof.use(lemmas.post_processing(), x=y, T=R, s=m, m=s)
 
 
 noisy = product(product(y, R, m), T, s)
@@ -203,7 +173,7 @@ noisy = product(product(y, R, m), T, s)
 def noise_saves_nothing(proof):
     bound = bounds_loss(c, l, noisy, S, n, k)
     inner = proof.assuming(unfold(bound).args[1])
-    same, remap = inner.use(remap_of_remap(), x=y, T=R, U=T, n=m, s=s, m=k).parts()[:2]
+    same, remap = inner.use(lemmas.remap_of_remap(), x=y, T=R, U=T, n=m, s=s, m=k).parts()[:2]
     joint = product(y, product(R, T, s), m)
     each = inner.assuming(between(0, r, k)).have(joint[i, r] * l[i, r] == noisy[i, r] * l[i, r], same)
     total = inner.termwise(r, 0, k, each.says, each)
@@ -219,10 +189,10 @@ def noise_costs_nothing(proof):
     inner = proof.assuming(between(0, r, n))
     answer = always(j)[0, r]
     turned = inner.termwise(z, 0, m, y[j, z] * always(j)[z, r] == answer * y[j, z])
-    whole = inner.use(scaled_sum(), low=0, high=m, t=answer, f=function(z, y[j, z]))
+    whole = inner.use(lemmas.scaled_sum(), low=0, high=m, t=answer, f=function(z, y[j, z]))
     same = inner.have(product(y, always(j), m)[j, r] == answer, turned, whole, proof.parts(stochastic(y, n, m))[-1](j))
     each = inner.have(product(y, always(j), m)[j, r] * l[j, r] == If(r == j, l[j, r], 0), same)
-    one = proof.use(one_term(), low=0, high=n, f=function(r, l[j, r]))
+    one = proof.use(lemmas.one_term(), low=0, high=n, f=function(r, l[j, r]))
     return proof.qed(one, proof.termwise(r, 0, n, each.says, each))
 
 
@@ -232,7 +202,3 @@ coin = function(i, r, (If(r == i, as_number(1), 0) + If(r == If(i == n, n, i + 1
 @claim.clause("coin", 1 <= n, private(coin, a, n, n), a <= 0)
 def coin_flip(proof):
     return proof.qed(proof.parts(private(coin, a, n, n))[-1](0, 0))
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -4,11 +4,8 @@ The result is a sum of bits, one for each row: Ghosh, Roughgarden & Sundararajan
 differ, each of them changes one bit at most.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import INDEX_MAP, SET, TRUE, If, Some, Sum, as_number, between, function, indices, variable
-from exactdp.claims.lemmas import equal_values, sum_of_two
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import count, neighbours
-from exactdp.commands.cli import main
 
 claim = Claim("gupte2010.section-2-1.count-query", "count queries", section="2.1", position=10)
 
@@ -53,14 +50,10 @@ def rows(proof):
         goal = bit(first) <= bit(second) + 1 * If(d[j] == e[j], as_number(0), 1)
 
         def alike(p, goal=goal):
-            return p.have(goal, p.use(equal_values(), i=d[j], j=e[j]))
+            return p.have(goal, p.use(lemmas.equal_values(), i=d[j], j=e[j]))
 
         each = row.cases(goal, (d[j] == e[j], alike), (TRUE, lambda p, goal=goal: p.have(goal)))
         terms = {"f": function(j, bit(second)), "g": function(j, If(d[j] == e[j], as_number(0), 1)), "t": 1}
-        split = proof.use(sum_of_two(), low=0, high=n - 1, **terms)
+        split = proof.use(lemmas.sum_of_two(), low=0, high=n - 1, **terms)
         sides.append(proof.have(apart(first, second), proof.termwise(j, 0, n - 1, goal, each), split))
     return proof.qed(*sides)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

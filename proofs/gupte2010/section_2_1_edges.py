@@ -5,24 +5,8 @@ joined by a chain of neighbours, in which one row changes at a time. The printed
 unless it is read as x ≥ α·y. For every α > 0 it makes two neighbours have the same possible outputs; at 0 it must not.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import (
-    INDEX_MAP,
-    TRUE,
-    All,
-    If,
-    Some,
-    between,
-    function,
-    indices,
-    matrix,
-    numbers,
-    unfold,
-    variable,
-)
-from exactdp.claims.lemmas import less_private, power_of_one
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import KEPT, neighbours, private, stochastic, unit_matrix
-from exactdp.commands.cli import main
 
 claim = Claim("gupte2010.section-2-1.edges", "no privacy and absolute privacy", section="2.1", position=50, kept=KEPT)
 
@@ -46,7 +30,7 @@ rows = (between(0, i, n), between(0, k, n), between(0, r, m))
 def level_1(proof):
     def at_most(one, other):
         bound = proof.cite("ghosh2009.section-5.z-columns#bound", α=1, i=other, k=one)
-        power = proof.use(power_of_one(), k=abs(one - other))
+        power = proof.use(lemmas.power_of_one(), k=abs(one - other))
         goal = x[one, r] <= x[other, r]
         return proof.cases(
             goal, (one <= other, lambda p: p.have(goal, bound, power)), (TRUE, lambda p: p.have(goal, bound, power))
@@ -68,7 +52,7 @@ def equal_rows(proof):
 
 @claim.clause("smaller-levels", 0 <= b, b <= a, private(x, a, n, m), private(x, b, n, m))
 def smaller_levels(proof):
-    return proof.use(less_private(), α=b, β=a)
+    return proof.use(lemmas.less_private(), α=b, β=a)
 
 
 claim.clause("no-rows", stochastic(x, 0, m), private(x, a, 0, m))(
@@ -110,7 +94,3 @@ def same_outputs(proof):
 )
 def not_at_0(proof):
     return proof.cite("ghosh2009.section-5.z-columns#not-at-zero")
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

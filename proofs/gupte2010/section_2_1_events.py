@@ -8,11 +8,7 @@ A mechanism is introduced as the masses m_{d,r}, and its privacy is then defined
 are the same: word for word, the definition would ask nothing of the mechanism M that it defines as private.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import by_arithmetic
-from exactdp.claims.formulas import SET, TRUE, All, If, Sum, between, function, indices, number, variable, vectors
-from exactdp.claims.lemmas import equal_values, one_term, scaled_sum
-from exactdp.commands.cli import main
+from exactdp.claims.language import *
 
 claim = Claim(
     "gupte2010.section-2-1.events",
@@ -51,7 +47,7 @@ def events(proof):
     row = proof.assuming(between(0, r, m))
     goal = a * If(E[r], x[r], 0) <= If(E[r], y[r], 0)
     inside = row.cases(goal, (E[r], lambda p: p.have(goal, p.know(outputs)(r))), (TRUE, lambda p: p.have(goal)))
-    factor = proof.use(scaled_sum(), low=0, high=m, t=a, f=function(r, If(E[r], x[r], 0)))
+    factor = proof.use(lemmas.scaled_sum(), low=0, high=m, t=a, f=function(r, If(E[r], x[r], 0)))
     return proof.qed(proof.termwise(r, 0, m, goal, inside), factor)
 
 
@@ -77,11 +73,11 @@ def one_output(proof):
             return step
 
         def here(p, goal=goal):
-            return p.have(goal, p.use(equal_values(), i=r, j=k, S=E))
+            return p.have(goal, p.use(lemmas.equal_values(), i=r, j=k, S=E))
 
         row = proof.assuming(between(0, r, m))
         each = row.cases(goal, (r == k, here), (r < k, other(r < k)), (k < r, other(k < r)))
-        one = proof.use(one_term(), low=0, high=m, j=k, f=v)
+        one = proof.use(lemmas.one_term(), low=0, high=m, j=k, f=v)
         sums += [proof.termwise(r, 0, m, goal, each), one]
     return proof.qed(*sums)
 
@@ -90,7 +86,3 @@ claim.clause(
     "printed", 0 < a, ((y[k] <= 1 / a * x[k]) >> (a * y[k] <= x[k])) & ((a * y[k] <= x[k]) >> (y[k] <= 1 / a * x[k]))
 )(by_arithmetic)
 claim.clause("same-output", 0 <= x[k], a <= 1, a * x[k] <= x[k])(by_arithmetic)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -10,33 +10,8 @@ up to k/2 is 1 - s^k/2 for k ≥ 0 and s^(-k)/2 for k ≤ 0, and the mass of z i
 
 from functools import cache
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import Proof
-from exactdp.claims.formulas import (
-    TRUE,
-    All,
-    Definition,
-    If,
-    Sum,
-    as_index,
-    as_number,
-    function,
-    indices,
-    numbers,
-    vectors,
-)
-from exactdp.claims.lemmas import (
-    limit,
-    power_at_most_one,
-    power_falls,
-    power_nonnegative,
-    power_positive,
-    power_rates,
-    scaled,
-    scaled_sum,
-)
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import tends, two_sided
-from exactdp.commands.cli import main
 
 claim = Claim(
     "gupte2010.section-2-1.laplace",
@@ -73,7 +48,7 @@ def scaled_limit():
     def step(inner, bounded):
         each = inner.assuming(as_index(0) <= k)
         later = each.have(0 <= as_number(k + 1), each.know(as_index(0) <= k))
-        near, same = bounded(k), scaled(each, as_number(k + 1), each.know(multiple)(k))
+        near, same = bounded(k), lemmas.scaled(each, as_number(k + 1), each.know(multiple)(k))
         sides = [each.have((k + 1) * side <= c, near, later) for side in (f[k] - 1, 1 - f[k])]
         errors = [each.product(each.have(0 <= t), side) for side in sides]
         size = each.have((k + 1) * abs(g[k] - t) <= t * c, same, *errors)
@@ -97,17 +72,18 @@ def of_scaled(proof):
     inner = proof.assuming(as_index(0) <= k)
     form = proof.goal.args[1]
     sums = [
-        inner.use(scaled_sum(), low=-k, high=k, t=factor, f=lambda v: a ** abs(v)) for factor in (d, (1 - a) / (1 + a))
+        inner.use(lemmas.scaled_sum(), low=-k, high=k, t=factor, f=lambda v: a ** abs(v))
+        for factor in (d, (1 - a) / (1 + a))
     ]
     powers = Sum(v, -k, k, a ** abs(v))
     parts = inner.have(two_sided(a, z) * (d * powers) == density(a, d, z) * ((1 - a) / (1 + a) * powers))
     same = inner.chain(
         form[k],
-        (parts.says.args[0], scaled(inner, two_sided(a, z), sums[0])),
+        (parts.says.args[0], lemmas.scaled(inner, two_sided(a, z), sums[0])),
         (parts.says.args[1], parts),
-        (density(a, d, z) * Sum(v, -k, k, two_sided(a, v)), scaled(inner, density(a, d, z), sums[1])),
+        (density(a, d, z) * Sum(v, -k, k, two_sided(a, v)), lemmas.scaled(inner, density(a, d, z), sums[1])),
     )
-    size = proof.have(0 <= density(a, d, z), proof.use(power_positive(), k=abs(z)))
+    size = proof.have(0 <= density(a, d, z), proof.use(lemmas.power_positive(), k=abs(z)))
     return proof.use(
         scaled_limit(),
         size,
@@ -123,8 +99,11 @@ def of_scaled(proof):
 def of_difference(proof):
     def facts(inner):
         later = inner.have(0 <= as_number(k + 1), inner.know(as_index(0) <= k))
-        power, smaller = inner.use(power_nonnegative(), k=2 * k + 2), inner.use(power_falls(), i=k, k=2 * k + 2)
-        rate = inner.have((k + 1) * a**k <= 1 / (1 - a), inner.use(power_rates()).parts()[0])
+        power, smaller = (
+            inner.use(lemmas.power_nonnegative(), k=2 * k + 2),
+            inner.use(lemmas.power_falls(), i=k, k=2 * k + 2),
+        )
+        rate = inner.have((k + 1) * a**k <= 1 / (1 - a), inner.use(lemmas.power_rates()).parts()[0])
         size = inner.have((k + 1) * a ** (2 * k + 2) <= 1 / (1 - a), rate, inner.product(later, smaller))
         return inner.have(1 - partial[k] == a ** (2 * k + 2)), inner.product(later, power), size
 
@@ -133,7 +112,7 @@ def of_difference(proof):
         return -(1 - a) / (1 + a) * a ** (2 * at + abs(z))
 
     partial = function(k, 1 - a ** (2 * k + 2))
-    whole = limit(proof, function(k, a ** (2 * k + 2)), 1 / (1 - a), facts, f=partial, t=1)
+    whole = lemmas.limit(proof, function(k, a ** (2 * k + 2)), 1 / (1 - a), facts, f=partial, t=1)
     inner = proof.assuming(as_index(0) <= m)
     same = inner.have(difference[m] == two_sided(a, z) * partial[m], inner.telescope(k, 0, m, term, ends))
     size = proof.cite("ghosh2009.example-2.1#masses")
@@ -169,7 +148,7 @@ def of_rounded(proof):
     def side(exponent):
         def step(case):
             same = case.have(rounded(s, z) == factor * s ** (2 * exponent))
-            return case.have(proof.goal, same, scaled(case, factor, case.use(power_of_square(), k=exponent)))
+            return case.have(proof.goal, same, lemmas.scaled(case, factor, case.use(power_of_square(), k=exponent)))
 
         return step
 
@@ -200,8 +179,8 @@ def rounded_is_private(proof):
 
         def step(case):
             same = case.have(smaller == s * s * larger)
-            size = case.have(0 <= larger, case.use(power_positive(), α=s, k=exponent), factors=3)
-            known = same, scaled(case, s * s, same), size, case.have(0 <= 1 - s * s), case.have(0 <= s * s)
+            size = case.have(0 <= larger, case.use(lemmas.power_positive(), α=s, k=exponent), factors=3)
+            known = same, lemmas.scaled(case, s * s, same), size, case.have(0 <= 1 - s * s), case.have(0 <= s * s)
             return case.opaque(goal, *known, terms=[smaller, larger, s * s], factors=3)
 
         return step
@@ -209,7 +188,7 @@ def rounded_is_private(proof):
     def beside_0(at):
         def step(case):
             square = case.have(0 <= s * (1 - s) * (1 - s), factors=3)
-            powers = (case.use(power_at_most_one(), α=s, k=k) for k in (3, 4))
+            powers = (case.use(lemmas.power_at_most_one(), α=s, k=k) for k in (3, 4))
             return case.replace(case.have(as_index(at) == z), both_ways, square, *powers)
 
         return step
@@ -221,7 +200,3 @@ def rounded_is_private(proof):
         (z == 0, beside_0(0)),
         (TRUE, beside_0(-1)),
     )
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -4,11 +4,8 @@ On the database whose n rows all have the value u the count is n if u satisfies 
 n ≥ 1 the query tells the predicate.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import INDEX_MAP, SET, If, Sum, as_number, between, function, indices, variable
-from exactdp.claims.lemmas import index_order, sum_of_two
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import count
-from exactdp.commands.cli import main
 
 claim = Claim("gupte2010.section-2-1.predicates", "as many count queries as predicates", section="2.1", position=12)
 
@@ -34,7 +31,7 @@ def different(proof):
     return proof.qed(
         proof.cite(f"{clauses}#satisfied"),
         proof.cite(f"{clauses}#not-satisfied", S=T),
-        proof.use(index_order(), j=1, k=n),
+        proof.use(lemmas.index_order(), j=1, k=n),
     )
 
 
@@ -43,13 +40,9 @@ def negation(proof):
     bit, other = If(S[d[j]], as_number(1), 0), If(~S[d[j]], as_number(1), 0)
     row = proof.assuming(between(0, j, n - 1))
     each = row.have(bit + 1 * other == 1)
-    split = proof.use(sum_of_two(), low=0, high=n - 1, f=function(j, bit), g=function(j, other), t=1)
+    split = proof.use(lemmas.sum_of_two(), low=0, high=n - 1, f=function(j, bit), g=function(j, other), t=1)
     ones = proof.telescope(j, 0, n - 1, as_number(1), lambda v: v)
     return proof.qed(proof.termwise(j, 0, n - 1, each.says, each), split, ones)
 
 
 claim.clause("no-rows", count(d, S, 0) == 0)(lambda proof: proof.qed())
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -9,11 +9,8 @@ Definition 1 does not define a mechanism. Restricted to {0..n} it then answers 0
 
 from fractions import Fraction
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import between, indices, numbers
-from exactdp.claims.lemmas import power_positive
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import KEPT, geometric_mechanism, private, two_sided
-from exactdp.commands.cli import main
 
 claim = Claim(
     "gupte2010.section-2-2.geometric-private",
@@ -32,7 +29,7 @@ row = (1 <= n, 0 <= i, i < n, between(0, r, n))
 
 
 def positive(proof, exponent):
-    return proof.use(power_positive(), k=exponent)
+    return proof.use(lemmas.power_positive(), k=exponent)
 
 
 @claim.clause("ratio-before", *levels, r <= i, here / below == 1 / a)
@@ -91,7 +88,3 @@ at_1 = geometric_mechanism(n, 1)
 claim.clause("level-1-ends", 1 <= n, (at_1[i, 0] == Fraction(1, 2)) & (at_1[i, n] == Fraction(1, 2)))(
     lambda proof: proof.qed()
 )
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

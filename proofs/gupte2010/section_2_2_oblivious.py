@@ -5,26 +5,9 @@ for the average x_i of the rows of the databases with result i. This defines x_i
 predicate leaves the others open. The databases are numbered 0..q.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import (
-    INDEX_MAP,
-    TRUE,
-    All,
-    If,
-    Some,
-    Sum,
-    as_number,
-    between,
-    function,
-    indices,
-    matrices,
-    number,
-    variable,
-)
-from exactdp.claims.lemmas import positive_sum, scaled_sum
-from exactdp.claims.names import explained, named
+from exactdp.claims.language import *
+from exactdp.claims.names import named
 from exactdp.claims.vocabulary import table, two_sided
-from exactdp.commands.cli import main
 
 claim = Claim("gupte2010.section-2-2.oblivious", "oblivious mechanisms", section="2.2", position=5)
 
@@ -79,9 +62,9 @@ def rows(proof):
 
         each = here.cases(goal, (f[e] == f[d], inside), (TRUE, lambda c: c.have(goal)))
         total = p.termwise(e, 0, q, goal, each)
-        factor = p.use(scaled_sum(), low=0, high=q, t=M[d, r], f=own)
+        factor = p.use(lemmas.scaled_sum(), low=0, high=q, t=M[d, r], f=own)
         signs = p.for_all(All(e, databases(e), own[e] >= 0), lambda c: c.have(c.goal))
-        positive = p.use(positive_sum(), signs, p.have(own[d] > 0), low=0, high=q, j=d, f=own)
+        positive = p.use(lemmas.positive_sum(), signs, p.have(own[d] > 0), low=0, high=q, j=d, f=own)
         return p.have(p.goal, total, factor, positive)
 
     return proof.witness(proof.goal, average, proof.for_all(looked_up(average), entry))
@@ -131,7 +114,3 @@ def one_row(proof):
         return p.knowing(equal, lambda c: c.have(p.goal))
 
     return proof.for_all(proof.goal, entry)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -4,11 +4,8 @@ Let e = r - i be the error. E|e| is the mean of its size, E(e²) is its variance
 loss has the mean 1 - x_ii. A constant response has no variance at all, so that it would be best by variance.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import Proof
-from exactdp.claims.formulas import If, Sum, as_number, between, function, indices, matrix, number, vectors
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import absolute_loss, expected_loss, squared_loss, stochastic, zero_one
-from exactdp.commands.cli import main
 
 claim = Claim(
     "gupte2010.section-2-3.error-measures",
@@ -107,6 +104,3 @@ claim.clause("constant-worst", 1 <= n, 0 < as_number(j) ** 2 + as_number(n - j) 
     # j² + (n-j)² = (n² + (n-2j)²)/2
     lambda proof: proof.qed(proof.know(1 <= n), squares=[as_number(n - 2 * j)])
 )
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -8,12 +8,8 @@ exist, and a loss with two slopes a and b needs a = b.
 from fractions import Fraction
 from itertools import accumulate
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import All, If, between, function, indices, matrices, numbers
-from exactdp.claims.instances import generator
-from exactdp.claims.names import explained
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import absolute_loss, monotone, squared_loss, zero_one
-from exactdp.commands.cli import main
 
 claim = Claim("gupte2010.section-2-3.losses", "monotone losses", section="2.3", position=10)
 
@@ -132,7 +128,3 @@ def two_slopes(proof):
 def two_inputs(proof):
     given = proof.know(monotone(loss, 1, 1))
     return proof.qed(given(0, 0, 1), given(1, 1, 0))
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

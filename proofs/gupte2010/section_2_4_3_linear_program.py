@@ -7,20 +7,7 @@ with the truth it is 1, and halfway between them 1/2. So the program needs the v
 
 from fractions import Fraction
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import by_evaluation
-from exactdp.claims.formulas import (
-    SET,
-    Sum,
-    as_number,
-    both,
-    function,
-    indices,
-    matrices,
-    numbers,
-    variable,
-)
-from exactdp.claims.lemmas import identity_stochastic
+from exactdp.claims.language import *
 from exactdp.claims.names import named
 from exactdp.claims.vocabulary import (
     absolute_loss,
@@ -32,7 +19,6 @@ from exactdp.claims.vocabulary import (
     unit_matrix,
     worst_loss,
 )
-from exactdp.commands.cli import main
 
 identity = unit_matrix()
 claim = Claim(
@@ -86,7 +72,7 @@ def linear(proof):
     return proof.qed()
 
 
-claim.clause("truthful", stochastic(identity, m, m))(lambda proof: proof.use(identity_stochastic(), n=m))
+claim.clause("truthful", stochastic(identity, m, m))(lambda proof: proof.use(lemmas.identity_stochastic(), n=m))
 
 
 @claim.clause("truthful-loss", bounds(b, y), bounds(b, product(y, identity, m)))
@@ -101,6 +87,3 @@ found = [expected_loss(absolute_loss, product(identity, turn, 1), 1, row) for tu
 claim.clause(
     "not-linear", both(*(e == share for e, share in zip(found, map(Fraction, (1, 0, 0, 1, "1/2", "1/2")), strict=True)))
 )(by_evaluation)
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -6,9 +6,7 @@ Let n = 1, S = {0, 1}, the loss |i-r|, and let G_{1,α} be deployed. With t = T_
 
 from fractions import Fraction
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import Proof
-from exactdp.claims.formulas import SET, TRUE, between, both, indices, matrices, numbers, variable
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import (
     KEPT,
     absolute_loss,
@@ -20,7 +18,6 @@ from exactdp.claims.vocabulary import (
     stochastic,
     unit_matrix,
 )
-from exactdp.commands.cli import main
 
 identity = unit_matrix()
 claim = Claim(
@@ -148,7 +145,3 @@ def infimum(proof):
 )
 def mixture_positive(proof):
     return proof.qed(proof.parts(stochastic(T, m, m))[-2](z, r))
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -7,10 +7,7 @@ for y.
 
 from fractions import Fraction
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import by_evaluation
-from exactdp.claims.formulas import SET, All, between, indices, matrices, numbers, variable
-from exactdp.claims.lemmas import post_processing, remap_of_remap, times_identity
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import (
     absolute_loss,
     bounds_loss,
@@ -22,7 +19,6 @@ from exactdp.claims.vocabulary import (
     table,
     unit_matrix,
 )
-from exactdp.commands.cli import main
 
 identity = unit_matrix()
 claim = Claim("gupte2010.section-2-5.direct", "the induced mechanism presented directly", section="2.5", position=2)
@@ -39,7 +35,7 @@ def bounds(mechanism):
 
 @claim.clause("private", private(y, a, n, s), stochastic(T, s, m), private(product(y, T, s), a, n, m))
 def is_private(proof):
-    return proof.use(post_processing(), x=y)
+    return proof.use(lemmas.post_processing(), x=y)
 
 
 twice, once = product(product(y, T, n), U, s), product(y, product(T, U, s), n)
@@ -53,7 +49,10 @@ twice, once = product(product(y, T, n), U, s), product(y, product(T, U, s), n)
     stochastic(product(T, U, s), n, m) & bounds(once),
 )
 def no_more(proof):
-    same, remap = proof.use(remap_of_remap(), x=y).parts()[0], proof.use(remap_of_remap(), x=y).parts()[1:]
+    same, remap = (
+        proof.use(lemmas.remap_of_remap(), x=y).parts()[0],
+        proof.use(lemmas.remap_of_remap(), x=y).parts()[1:],
+    )
 
     def on_input(inner):
         entry = inner.assuming(between(0, r, m))
@@ -67,7 +66,7 @@ def no_more(proof):
 def face_value(proof):
     def on_input(inner):
         entry = inner.assuming(between(0, r, m))
-        same = entry.use(times_identity())
+        same = entry.use(lemmas.times_identity())
         term = entry.have(product(x, identity, m)[i, r] * loss[i, r] == x[i, r] * loss[i, r], same)
         return inner.have(inner.goal, inner.termwise(r, 0, m, term.says, term), inner.know(bounds(x))(i))
 
@@ -88,7 +87,3 @@ claim.clause("deployed-loss", All(i, between(0, i, 1), expected_loss(absolute_lo
 def is_spoilt(proof):
     losses, ones = proof.know(proof.given[1]), proof.parts(stochastic(U, 1, 1))[-1]
     return proof.qed(losses(0), losses(1), ones(0))
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -5,21 +5,7 @@ a given x is L(x). Equal rows are feasible. No sign constraint may be strict: fo
 is approached by positive entries, and attained with a column of zeros alone.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import (
-    SET,
-    Definition,
-    If,
-    Sum,
-    as_number,
-    between,
-    function,
-    indices,
-    matrices,
-    numbers,
-    variable,
-)
-from exactdp.claims.lemmas import positive_sum
+from exactdp.claims.language import *
 from exactdp.claims.lexicographic_words import minimax_optimal
 from exactdp.claims.vocabulary import (
     KEPT,
@@ -31,7 +17,6 @@ from exactdp.claims.vocabulary import (
     stochastic,
     worst_loss,
 )
-from exactdp.commands.cli import main
 
 claim = Claim(
     "gupte2010.section-2-5.linear-program",
@@ -92,7 +77,9 @@ def no_zero(proof):
         0 <= x[0, r] * absolute_loss[0, r], entry.parts(stochastic(x, n, m))[-2](0, r), entry.have(0 <= abs(0 - r))
     )
     terms = proof.all(term, r, between(0, r, m))
-    return proof.qed(proof.use(positive_sum(), terms, low=0, high=m, j=1, f=function(r, x[0, r] * absolute_loss[0, r])))
+    return proof.qed(
+        proof.use(lemmas.positive_sum(), terms, low=0, high=m, j=1, f=function(r, x[0, r] * absolute_loss[0, r]))
+    )
 
 
 # Always 0, for t = 0, and something of every response for t > 0
@@ -122,7 +109,3 @@ def nearly_loss(proof):
         ),
         size,
     )
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -4,10 +4,8 @@ For n = 1, S = {0, 1} and the loss |i-r|, the worst loss is the larger of x_01 a
 it takes every value from α/(1+α) to 1. So it is not a function of l and S alone, as L(l, S) says.
 """
 
-from exactdp.claims import Claim, core
-from exactdp.claims.formulas import TRUE, Definition, If, Largest, function, indices, matrices, numbers
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import KEPT, absolute_loss, expected_loss, private, stochastic
-from exactdp.commands.cli import main
 
 claim = Claim(
     "gupte2010.section-2-5.loss-of-consumer",
@@ -77,7 +75,3 @@ def every_value(proof):
         return case.have(proof.goal, scaled, value)
 
     return proof.cases(proof.goal, (small, step), (TRUE, step))
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

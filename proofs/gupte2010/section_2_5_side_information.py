@@ -6,23 +6,7 @@ is at most x_0r/α and x_2r/α, and sums to 1, so the worst mean error is at lea
 that rows 0 and 2 are within a factor α² of each other. Then 2α²/(1+α²) < α is possible.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import (
-    SET,
-    TRUE,
-    All,
-    Definition,
-    If,
-    Sum,
-    as_number,
-    between,
-    function,
-    indices,
-    matrices,
-    numbers,
-    variable,
-)
-from exactdp.claims.names import explained
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import (
     KEPT,
     absolute_loss,
@@ -33,7 +17,6 @@ from exactdp.claims.vocabulary import (
     private,
     stochastic,
 )
-from exactdp.commands.cli import main
 
 claim = Claim(
     "gupte2010.section-2-5.side-information",
@@ -209,7 +192,3 @@ claim.clause(
 @claim.clause("less", 0 < a, a < 1, value < a)
 def less(proof):
     return proof.qed(proof.have(0 < a * (1 - a) ** 2, factors=3), 0 < 1 + a**2)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

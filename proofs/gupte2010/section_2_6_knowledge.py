@@ -7,13 +7,9 @@ cα/(1+cα), b = α/(1+cα) only: at another point for every c.
 
 from fractions import Fraction
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import by_evaluation
-from exactdp.claims.formulas import All, Definition, If, between, function, indices, matrix, numbers
-from exactdp.claims.lemmas import between_each_other
+from exactdp.claims.language import *
 from exactdp.claims.names import named
 from exactdp.claims.vocabulary import KEPT, absolute_loss, expected_loss, private, table
-from exactdp.commands.cli import main
 
 claim = Claim(
     "gupte2010.section-2-6.knowledge",
@@ -51,12 +47,12 @@ def only_one(proof):
     large = proof.have(c * a * (c * a) <= c * a * (k * error), proof.product(errors, scale), worst)
     least = proof.have(c * a <= k * error, large, inverse)
     most = proof.have(k * error <= c * a, worst, proof.product(proof.know(error <= b), scale))
-    first = proof.use(between_each_other(), most, least, α=k * error, β=c * a)
+    first = proof.use(lemmas.between_each_other(), most, least, α=k * error, β=c * a)
     small = proof.have(c * (k * other) <= c * a, proof.product(proof.know(c * other <= b), scale), worst)
     small = proof.have(k * other <= a, small, 0 < 1 / c)
     rest = proof.have(a * (1 - error) <= other, proof.have(a * (1 - error) == a * x[0, 0], ones(0)), near(0, 0))
     enough = proof.have(a <= k * other, proof.product(rest, scale), proof.have(a * (k * error) == a * (c * a), first))
-    second = proof.use(between_each_other(), small, enough, α=k * other, β=a)
+    second = proof.use(lemmas.between_each_other(), small, enough, α=k * other, β=a)
     return proof.qed(proof.have(error == value, first, scale), proof.have(other == a / k, second, scale))
 
 
@@ -99,6 +95,3 @@ claim.clause(
     "two-inputs",
     private(two, "1/2", 2, 2) & All(i, between(0, i, 1), expected_loss(absolute_loss, two, 2, i) == Fraction(1, 3)),
 )(by_evaluation)
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -7,12 +7,8 @@ without a change to the others: T_{α,β}·T_{β,γ} turns G_α into G_γ, and f
 
 from fractions import Fraction
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import Proof
-from exactdp.claims.formulas import between, indices, matrices, numbers
-from exactdp.claims.lemmas import remap_of_remap
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import KEPT, geometric_mechanism, product, stochastic, turns_into
-from exactdp.commands.cli import main
 
 claim = Claim(
     "gupte2010.section-2-6.levels",
@@ -98,7 +94,7 @@ def only_one(proof):
     turns(a, product(T, U, n), c),
 )
 def two_stages(proof):
-    same = proof.use(remap_of_remap(), x=G(a), s=n, m=n).parts()[0]
+    same = proof.use(lemmas.remap_of_remap(), x=G(a), s=n, m=n).parts()[0]
 
     def entry(cell):
         term = cell.assuming(between(0, z, n))
@@ -115,7 +111,3 @@ def two_stages(proof):
         return cell.chain(cell.goal.args[0], *steps, (cell.goal.args[1], cell.parts(turns(b, U, c))[-1](i, r)))
 
     return proof.for_all(proof.goal, entry)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

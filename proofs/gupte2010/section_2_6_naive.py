@@ -5,21 +5,8 @@ exact level λ have together the exact level λ^k. The mean of k results has 1/k
 The sum of z²·α^z has a closed form T with T(z) - T(z+1) = z²·α^z, and 2·T(0)·(1-α)/(1+α) = 2α/(1-α)² is the variance.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import (
-    INDEX_MAP,
-    All,
-    Product,
-    Sum,
-    as_number,
-    between,
-    indices,
-    matrix,
-    number,
-    variable,
-)
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import KEPT, private
-from exactdp.commands.cli import main
 
 claim = Claim(
     "gupte2010.section-2-6.naive",
@@ -133,6 +120,3 @@ def variance(proof):
 claim.clause("variance-value", 0 <= a, a < 1, 2 * whole * (1 - a) / (1 + a) == 2 * a / (1 - a) ** 2)(
     lambda proof: proof.qed(0 < 1 - a, 0 < 1 + a)
 )
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

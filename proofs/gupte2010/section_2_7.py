@@ -6,24 +6,7 @@ can be put on one s with the least c_rs. A maximum over inputs is not of this fo
 
 from fractions import Fraction
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import by_evaluation
-from exactdp.claims.formulas import (
-    INDEX_MAP,
-    All,
-    Definition,
-    If,
-    Some,
-    Sum,
-    as_number,
-    between,
-    function,
-    indices,
-    matrices,
-    number,
-    variable,
-    vectors,
-)
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import (
     KEPT,
     absolute_loss,
@@ -35,7 +18,6 @@ from exactdp.claims.vocabulary import (
     stochastic,
     weighed_loss,
 )
-from exactdp.commands.cli import main
 
 claim = Claim(
     "gupte2010.section-2-7",
@@ -105,7 +87,3 @@ def bayesian_deterministic(proof):
     term = cell.have(T[z, r] * d <= T[z, r] * cost[z, r], entries(z, r), cell.know(best)(z).parts()[-1](r))
     total = row.have(d <= Sum(r, 0, m, T[z, r] * cost[z, r]), row.termwise(r, 0, m, term.says, term), ones(z))
     return proof.qed(proof.termwise(z, 0, s, total.says, total))
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -5,20 +5,7 @@ input 1 c times as bad as one on input 0, and c > 1, it reads the response 0 as 
 For |i-r| one needs n = 2.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import (
-    TRUE,
-    All,
-    Definition,
-    If,
-    as_number,
-    between,
-    both,
-    function,
-    indices,
-    matrix,
-    numbers,
-)
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import (
     KEPT,
     absolute_loss,
@@ -28,7 +15,6 @@ from exactdp.claims.vocabulary import (
     stochastic,
     table,
 )
-from exactdp.commands.cli import main
 
 claim = Claim(
     "gupte2010.section-2-7.comparison",
@@ -114,7 +100,3 @@ def three_inputs(proof):
 @claim.clause("not-alone", 0 < a, a < b, b < 1, (a / (1 + a) < 1 / (1 + b)) & (1 / (1 + b) < 1 / (1 + a)))
 def not_alone(proof):
     return proof.qed(0 < 1 + a, 0 < 1 + b)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

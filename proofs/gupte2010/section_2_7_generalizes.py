@@ -11,25 +11,8 @@ mean for this prior, and so none has a smaller maximum.
 
 from functools import cache
 
-from exactdp.claims import Claim, core
-from exactdp.claims.deriving import Proof
-from exactdp.claims.formulas import (
-    SET,
-    All,
-    Definition,
-    Sum,
-    between,
-    function,
-    indices,
-    matrices,
-    negation,
-    numbers,
-    variable,
-    vectors,
-)
-from exactdp.claims.lemmas import between_each_other, scaled, terms_of_zero_sum, zero_factor
+from exactdp.claims.language import *
 from exactdp.claims.lexicographic_words import loses_no_more, minimax_optimal
-from exactdp.claims.names import explained
 from exactdp.claims.notation import text
 from exactdp.claims.vocabulary import (
     bayesian_loss,
@@ -46,7 +29,6 @@ from exactdp.claims.vocabulary import (
     product,
     stochastic,
 )
-from exactdp.commands.cli import main
 
 claim = Claim(
     "gupte2010.section-2-7.generalizes",
@@ -119,7 +101,7 @@ def on_every_input(proof):
     less = proof.know(loses_no_more(y, x, loss_2, inputs, n, m))(i)
     own = proof.have(
         expected_loss(loss_2, y, m, i) == expected_loss(l, y, m, i) + K - expected_loss(l, x, m, i),
-        scaled(proof, K - expected_loss(l, x, m, i), proof.parts(stochastic(y, n, m))[-1](i)),
+        lemmas.scaled(proof, K - expected_loss(l, x, m, i), proof.parts(stochastic(y, n, m))[-1](i)),
     )
 
     def compared(inner, found):
@@ -213,13 +195,13 @@ def to_minimax(proof):
             sums = [Sum(k, 0, n, gain), total, mine, mean(x), mean(y)]
             below = case.opaque(Sum(k, 0, n, gain) <= 0, parts, *smaller, same, terms=sums)
             above = case.have(0 <= Sum(k, 0, n, gain), case.termwise(k, 0, n, 0 <= gain, terms(k)))
-            nothing = case.use(between_each_other(), below, above, α=sums[0], β=0)
-            zero = row.use(terms_of_zero_sum(), terms, nothing, low=0, high=n, f=function(k, gain), j=k)
+            nothing = case.use(lemmas.between_each_other(), below, above, α=sums[0], β=0)
+            zero = row.use(lemmas.terms_of_zero_sum(), terms, nothing, low=0, high=n, f=function(k, gain), j=k)
 
             def no_weight(side):
                 apart = side.opaque(0 < mine - of_y[k], less(k), terms=[mine, of_y[k]])
                 product_0 = side.opaque((mine - of_y[k]) * p[k] == 0, zero, terms=[p[k], mine, of_y[k]])
-                return side.use(zero_factor(), apart, product_0, α=mine - of_y[k], β=p[k])
+                return side.use(lemmas.zero_factor(), apart, product_0, α=mine - of_y[k], β=p[k])
 
             each = row.either(row.know(inside)(k), no_weight, lambda side: side.know(p[k] == 0))
             no_weights = case.termwise(k, 0, n, p[k] == 0, each)
@@ -260,7 +242,3 @@ def best_is_as_good(proof):
         return inner.chain(direct(remapped), ("<=", direct(by_u), least(U)), (direct(x), same))
 
     return proof.obtain(proof.know(derivable(x, a, n, n)), U, some_remap)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

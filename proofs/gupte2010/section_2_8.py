@@ -1,7 +1,6 @@
 """Section 2.8: what other papers do. Nothing in it is computed, and no proof of the paper rests on it."""
 
-from exactdp.claims import Claim
-from exactdp.commands.cli import main
+from exactdp.claims.language import *
 
 claim = Claim(
     id="gupte2010.section-2-8",
@@ -15,7 +14,3 @@ claim = Claim(
     ),
     uncheckable="it cites other papers' theorems, without their hypotheses, constants and proofs",
 )
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

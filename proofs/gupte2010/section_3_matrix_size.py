@@ -5,13 +5,9 @@ On {0..n} there are n + 1 inputs and responses. Section 3 numbers rows and colum
 rows of G sum to 1 over all n + 1 columns, and not over the first n.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import by_arithmetic
 from exactdp.claims.determinant_lemmas import power_of_product, power_of_quotient
-from exactdp.claims.formulas import Sum, between, indices, matrix, number
-from exactdp.claims.lemmas import geometric_rows
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import KEPT, determinant, equal_matrices, geometric_mechanism, scaled_geometric
-from exactdp.commands.cli import main
 
 claim = Claim(
     "gupte2010.section-3.matrix-size",
@@ -58,7 +54,7 @@ def ratio_to_g(proof):
 
 @claim.clause("rows", 1 <= n, 0 <= a, between(0, k, n), Sum(z, 0, n, G[k, z]) == 1)
 def rows(proof):
-    return proof.use(geometric_rows(), i=k)
+    return proof.use(lemmas.geometric_rows(), i=k)
 
 
 @claim.clause(
@@ -66,11 +62,8 @@ def rows(proof):
 )
 def first_columns(proof):
     whole = Sum(z, 0, n, G[k, z])
-    return proof.qed(proof.split(whole, n - 1), proof.use(geometric_rows(), i=k))
+    return proof.qed(proof.split(whole, n - 1), proof.use(lemmas.geometric_rows(), i=k))
 
 
 claim.printed_as("determinant", *given, is_scaled, determinant((1 - a * a) ** (n - 1), x, n))
 claim.printed_as("ratio", *given, (1 - a * a) ** n == ratio(n - 2) * value)
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -5,10 +5,8 @@ fails at row 1. A column that grows in equal steps from 0 to 1, and its compleme
 private.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import All, If, Some, as_number, between, function, indices, matrix, number
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import private, stochastic, three_entries, three_entries_condition
-from exactdp.commands.cli import main
 
 claim = Claim(
     "gupte2010.section-3.neither-implies",
@@ -74,7 +72,3 @@ def alpha_zero(proof):
     entries = proof.parts(stochastic(x, n, m))[-2]
     condition = proof.for_all(three_entries_condition(x, 0, n, m), lambda inner: inner.have(inner.goal, entries(k, r)))
     return proof.qed(proof.cite("gupte2010.theorem-2.alpha-one#zero-private"), condition)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -5,11 +5,8 @@ entry of y·T. It is a mechanism, since y, T ≥ 0 and their rows sum to 1, and 
 ≤ y_kr are added with the coefficients T_rr' ≥ 0. With a generalized stochastic T, entries may fall below 0.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import All, Some, Sum, between, indices, matrices, number, substitute
-from exactdp.claims.lemmas import associative, post_processing, rows_of_product
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import generalized_stochastic, private, product, stochastic, table
-from exactdp.commands.cli import main
 
 claim = Claim("gupte2010.section-3.product", "the induced mechanism is y·T", section="3", position=8)
 
@@ -22,7 +19,7 @@ rows, sums = generalized_stochastic(y, n, s), generalized_stochastic(T, s, m)
 
 @claim.clause("rows", rows, sums, between(0, i, n), Sum(r, 0, m, induced[i, r]) == 1)
 def rows_sum_to_one(proof):
-    return proof.qed(proof.use(rows_of_product(), *proof.parts(rows), *proof.parts(sums), x=y))
+    return proof.qed(proof.use(lemmas.rows_of_product(), *proof.parts(rows), *proof.parts(sums), x=y))
 
 
 @claim.clause("mechanism", stochastic(y, n, s), stochastic(T, s, m), stochastic(induced, n, m))
@@ -35,7 +32,7 @@ def mechanism(proof):
         return inner.have(inner.goal, terms)
 
     def row(inner):
-        return inner.have(inner.goal, inner.use(rows_of_product(), ones, remap_ones, x=y))
+        return inner.have(inner.goal, inner.use(lemmas.rows_of_product(), ones, remap_ones, x=y))
 
     return proof.qed(
         proof.for_all(All(i, between(0, i, n), All(r, between(0, r, m), induced[i, r] >= 0)), entry),
@@ -45,12 +42,12 @@ def mechanism(proof):
 
 @claim.clause("private", private(y, a, n, s), stochastic(T, s, m), private(induced, a, n, m))
 def is_private(proof):
-    return proof.use(post_processing(), x=y)
+    return proof.use(lemmas.post_processing(), x=y)
 
 
 @claim.clause("twice", product(induced, U, m)[i, k] == product(y, product(T, U, m), s)[i, k])
 def twice(proof):
-    return proof.qed(proof.use(associative(), x=y))
+    return proof.qed(proof.use(lemmas.associative(), x=y))
 
 
 truthful, outside = table([[1, 0], [0, 1]]), table([[2, -1], [0, 1]])
@@ -65,7 +62,3 @@ negative = Some(
 def generalized(proof):
     given_truthful = substitute(proof.goal.args[2], {"y": truthful})
     return proof.witness(proof.goal, truthful, proof.witness(given_truthful, outside))
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -4,8 +4,6 @@ The determinants of G' and G differ by det D. In det G(k, x) column k is replace
 det G'(k, x) differ by det D without its k-th factor. The signs agree, and with them Lemma 2 goes from G' to G.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import by_arithmetic
 from exactdp.claims.determinant_lemmas import (
     determinant_of_scaled_columns,
     divided,
@@ -13,20 +11,7 @@ from exactdp.claims.determinant_lemmas import (
     product_with_outer_factors,
     product_without,
 )
-from exactdp.claims.formulas import (
-    VECTOR,
-    All,
-    Definition,
-    If,
-    Product,
-    Sum,
-    between,
-    function,
-    indices,
-    matrices,
-    numbers,
-    variable,
-)
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import (
     KEPT,
     determinant,
@@ -35,7 +20,6 @@ from exactdp.claims.vocabulary import (
     scaled_geometric,
     with_column,
 )
-from exactdp.commands.cli import main
 
 claim = Claim("gupte2010.section-3.scaled", "G' and G", section="3", position=14, kept=KEPT)
 
@@ -131,6 +115,3 @@ def remap_rows(proof):
 
 claim.clause("symmetric", G_scaled[i, k] == G_scaled[k, i])(by_arithmetic)
 claim.clause("g-not-symmetric", 2 <= n, 0 < a, G[0, 1] < G[1, 0])(by_arithmetic)
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -4,11 +4,7 @@ If the rows of B sum to 1, row i of A·B sums to what row i of A sums to: the su
 With A arbitrary that is closure. With A = B⁻¹ the rows of B⁻¹·B = 1 sum to 1, hence so do those of B⁻¹.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import by_arithmetic
-from exactdp.claims.formulas import All, Definition, If, Sum, between, indices, matrices, number
-from exactdp.claims.instances import generator
-from exactdp.claims.lemmas import associative, geometric_inverse, rows_of_product
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import (
     KEPT,
     generalized_stochastic,
@@ -17,7 +13,6 @@ from exactdp.claims.vocabulary import (
     product,
     unit_matrix,
 )
-from exactdp.commands.cli import main
 from exactdp.model.matrix import Matrix
 
 claim = Claim(
@@ -60,14 +55,14 @@ def closed(proof):
     sums = [proof.parts(f)[-1] for f in (generalized_stochastic(A, n, s), generalized_stochastic(B, s, m))]
 
     def row(inner):
-        return inner.have(inner.goal, inner.use(rows_of_product(), *sums, x=A, T=B))
+        return inner.have(inner.goal, inner.use(lemmas.rows_of_product(), *sums, x=A, T=B))
 
     return proof.for_all(proof.goal, row)
 
 
 @claim.clause("associative", product(product(A, B, s), C, m)[i, k] == product(A, product(B, C, m), s)[i, k])
 def is_associative(proof):
-    return proof.qed(proof.use(associative(), x=A, T=B, U=C))
+    return proof.qed(proof.use(lemmas.associative(), x=A, T=B, U=C))
 
 
 @claim.clause("unit", between(0, i, n), Sum(z, 0, n, unit[i, z]) == 1)
@@ -101,10 +96,10 @@ def product_has_inverse(proof):
         row = inner.assuming(between(0, z, n))
         known = row.termwise(w, 0, n, Sum(r, 0, n, B[z, r] * D[r, w]) * C[w, k] == unit[z, w] * C[w, k], second(z, w))
         one = row.telescope(w, 0, n, unit[z, w] * C[w, k], lambda v: If(v <= z, 0, C[z, k]))
-        apart = row.use(associative(), x=B, T=D, U=C, i=z, s=n, m=n)
+        apart = row.use(lemmas.associative(), x=B, T=D, U=C, i=z, s=n, m=n)
         inside = row.have(Sum(r, 0, n, B[z, r] * DC[r, k]) == C[z, k], apart, known, one)
         whole = inner.termwise(z, 0, n, A[i, z] * Sum(r, 0, n, B[z, r] * DC[r, k]) == A[i, z] * C[z, k], inside)
-        together = inner.use(associative(), x=A, T=B, U=DC, s=n, m=n)
+        together = inner.use(lemmas.associative(), x=A, T=B, U=DC, s=n, m=n)
         return inner.have(inner.goal, together, whole, first(i, k))
 
     return proof.for_all(proof.goal, entry)
@@ -117,7 +112,7 @@ claim.clause("inverse-with-negative-entry", 1 <= n, 0 < a, a < 1, G_inverse[0, 1
 @claim.clause("inverse-of-g", 1 <= n, 0 <= a, a < 1, inverses(geometric_mechanism(n, a), G_inverse, n))
 def inverse_of_g(proof):
     def entry(inner):
-        return inner.have(inner.goal, inner.use(geometric_inverse(), x=unit, r=k))
+        return inner.have(inner.goal, inner.use(lemmas.geometric_inverse(), x=unit, r=k))
 
     return proof.for_all(proof.goal, entry)
 
@@ -138,7 +133,3 @@ def singular_at_one(proof):
         return inner.contradiction(proof.goal, sums, at(0, 0), at(0, n))
 
     return proof.by_contradiction(proof.goal, step)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -4,10 +4,7 @@ All three differences are the same polynomial. With d_i = x_i - α·x_(i+1), whi
 d_2 ≥ α·d_1: the same inequality for the d as privacy for the x.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import by_arithmetic
-from exactdp.claims.formulas import numbers
-from exactdp.commands.cli import main
+from exactdp.claims.language import *
 
 claim = Claim(
     "gupte2010.section-3.three-entries", "the forms of the condition on three entries", section="3", position=2
@@ -23,6 +20,3 @@ claim.clause("third-form", (theorem >> third) & (third >> theorem))(by_arithmeti
 claim.clause("alpha-zero", a == 0, (third >> (x2 >= 0)) & ((x2 >= 0) >> third))(by_arithmetic)
 mean = x2 >= (x1 + x3) / 2
 claim.clause("alpha-one", a == 1, (third >> mean) & (mean >> third))(by_arithmetic)
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -7,22 +7,8 @@ One result has the exact level of its G by Definition 4. The other results are r
 the reverse, by Lemma 3.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import by_arithmetic
-from exactdp.claims.formulas import (
-    NUMBER,
-    All,
-    Definition,
-    Function,
-    between,
-    function,
-    indices,
-    matrices,
-    numbers,
-    variable,
-)
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import KEPT, geometric_mechanism, private, stochastic
-from exactdp.commands.cli import main
 
 claim = Claim(
     "gupte2010.section-4-1.release",
@@ -99,7 +85,3 @@ def chain_exact(proof):
     near, rows = proof.parts(private_pairs(G_chain, c, n, n))[-1], proof.parts(stochastic(T, n, n))[-1]
     summed = proof.termwise(s, 0, n, c * G_chain[0, 0, s] <= G_chain[1, 0, s], near(0, 0, s))
     return proof.qed(summed, rows(0))
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

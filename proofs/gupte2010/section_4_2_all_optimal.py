@@ -9,28 +9,8 @@ column.
 
 from functools import cache
 
-from exactdp.claims import Claim
 from exactdp.claims.concentration_words import never_decrease, unimodal
-from exactdp.claims.deriving import Proof, by_arithmetic
-from exactdp.claims.formulas import (
-    SET,
-    TRUE,
-    All,
-    Definition,
-    If,
-    Some,
-    Sum,
-    as_index,
-    between,
-    both,
-    function,
-    indices,
-    matrices,
-    negation,
-    numbers,
-    variable,
-)
-from exactdp.claims.lemmas import not_in_set, one_term, scaled, sum_of_two, term_at_most_sum
+from exactdp.claims.language import *
 from exactdp.claims.lexicographic_words import best_remapped, loses_no_more, minimax_optimal
 from exactdp.claims.vocabulary import (
     KEPT,
@@ -47,7 +27,6 @@ from exactdp.claims.vocabulary import (
     table,
     zero_one,
 )
-from exactdp.commands.cli import main
 
 claim = Claim(
     "gupte2010.section-4-2.all-optimal",
@@ -205,10 +184,10 @@ def reached(proof, row):
 
     def column(at):
         factor = 1 / (1 + a) if at == row else least
-        return lambda case: case.have(goal, scaled(case, factor, case.have(l[row, r] == int(row != at))))
+        return lambda case: case.have(goal, lemmas.scaled(case, factor, case.have(l[row, r] == int(row != at))))
 
     each = in_columns(inner, goal, column(0), column(1), lambda case: case.have(goal))
-    one = proof.use(one_term(), low=0, high=m, j=1 - row, f=lambda r: least)
+    one = proof.use(lemmas.one_term(), low=0, high=m, j=1 - row, f=lambda r: least)
     return proof.have(loss(best, row) == least, proof.termwise(r, 0, m, goal, each), one)
 
 
@@ -226,11 +205,11 @@ def no_better(proof):
     right = If(r == 0, y[0, r], 0)
     wrong = y[0, r] + -1 * right <= y[0, r] * l[0, r]
     total = proof.termwise(r, 0, m, wrong, each(wrong, 0))
-    apart = proof.use(sum_of_two(), low=0, high=m, f=lambda r: y[0, r], g=function(r, right), t=-1)
-    one = proof.use(one_term(), low=0, high=m, j=0, f=lambda r: y[0, r])
+    apart = proof.use(lemmas.sum_of_two(), low=0, high=m, f=lambda r: y[0, r], g=function(r, right), t=-1)
+    one = proof.use(lemmas.one_term(), low=0, high=m, j=0, f=lambda r: y[0, r])
     first = proof.have(1 - y[0, 0] <= loss(y, 0), total, apart, one, ones(0))
     terms = proof.all(each(0 <= y[1, r] * l[1, r], 1), r, between(0, r, m))
-    second = proof.use(term_at_most_sum(), terms, low=0, high=m, j=0, f=lambda r: y[1, r] * l[1, r])
+    second = proof.use(lemmas.term_at_most_sum(), terms, low=0, high=m, j=0, f=lambda r: y[1, r] * l[1, r])
     second = proof.have(y[1, 0] <= loss(y, 1), second)
     terms = [loss(y, 0), loss(y, 1), y[0, 0], y[1, 0]]
     together = proof.opaque(
@@ -254,7 +233,7 @@ def no_better(proof):
             return step
 
         def elsewhere(case):
-            apart = case.use(not_in_set(), case.know(outside)(i), j=i)
+            apart = case.use(lemmas.not_in_set(), case.know(outside)(i), j=i)
             return case.either(apart, *[lambda last: last.contradiction(p.goal)] * 2)
 
         return p.cases(p.goal, (i == 0, at(0)), (i == 1, at(1)), (TRUE, elsewhere))
@@ -323,7 +302,3 @@ def level_1(proof):
 @claim.clause("two-inputs", 0 <= a, a <= 1, private(x, a, 1, m), derivable(x, a, 1, m))
 def two_inputs(proof):
     return proof.cite("gupte2010.theorem-1.equation-2#two-inputs")
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -7,24 +7,7 @@ the pattern and still be optimal; it is then not optimal in (L, L').
 
 from fractions import Fraction
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import by_arithmetic, by_evaluation
-from exactdp.claims.formulas import (
-    SET,
-    TRUE,
-    All,
-    If,
-    Some,
-    as_index,
-    between,
-    function,
-    indices,
-    matrices,
-    numbers,
-    unfold,
-    variable,
-)
-from exactdp.claims.lemmas import entry_of_private, entry_of_private_upwards, power_positive
+from exactdp.claims.language import *
 from exactdp.claims.lexicographic_words import (
     breaks_pattern,
     first_step,
@@ -36,7 +19,6 @@ from exactdp.claims.lexicographic_words import (
     second_step,
     worst_input,
 )
-from exactdp.claims.names import explained
 from exactdp.claims.vocabulary import (
     KEPT,
     absolute_loss,
@@ -51,7 +33,6 @@ from exactdp.claims.vocabulary import (
     stochastic,
     table,
 )
-from exactdp.commands.cli import main
 
 claim = Claim(
     "gupte2010.section-4-2.first-part",
@@ -149,8 +130,8 @@ step_of("second", j + k < 2 * i, second, smaller(gap_k / a, gap_j) / x[i + 1, j]
 def falls_up_to_i(proof):
     inner = proof.opening(given[1])
     start = inner.cite("gupte2010.lemma-5.privacy-of-step#positive")
-    entry = inner.detach(inner.use(entry_of_private_upwards(), i=s, k=i - s, r=k))
-    size = inner.have(0 < x[s, k], entry, start, inner.use(power_positive(), k=i - s))
+    entry = inner.detach(inner.use(lemmas.entry_of_private_upwards(), i=s, k=i - s, r=k))
+    size = inner.have(0 < x[s, k], entry, start, inner.use(lemmas.power_positive(), k=i - s))
     fall = inner.product(inner.have(0 < d * x[s, k], size), inner.know(l[s, j] < l[s, k]))
     return proof.fact(inner.have(proof.goal, inner.cite("gupte2010.lemma-5.loss#row"), fall).theorem)
 
@@ -161,8 +142,8 @@ def falls_up_to_i(proof):
 def falls_after_i(proof):
     inner = proof.opening(given[1])
     start = inner.cite("gupte2010.lemma-5.second-case#positive")
-    entry = inner.detach(inner.use(entry_of_private(), i=i + 1, k=s - i - 1, r=j))
-    size = inner.have(0 < x[s, j], entry, start, inner.use(power_positive(), k=s - i - 1))
+    entry = inner.detach(inner.use(lemmas.entry_of_private(), i=i + 1, k=s - i - 1, r=j))
+    size = inner.have(0 < x[s, j], entry, start, inner.use(lemmas.power_positive(), k=s - i - 1))
     fall = inner.product(inner.have(0 < d * x[s, j], size), inner.know(l[s, k] < l[s, j]))
     return proof.fact(inner.have(proof.goal, inner.cite("gupte2010.lemma-5.second-case#row"), fall).theorem)
 
@@ -247,7 +228,3 @@ claim.clause(
     & private(G, "1/4", 1, 1)
     & All(s, between(0, s, 1), expected_loss(absolute_loss, G, 1, s) < expected_loss(absolute_loss, slack, 1, s)),
 )(by_evaluation)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

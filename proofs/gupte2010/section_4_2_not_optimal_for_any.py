@@ -9,28 +9,9 @@ attained where G loses as much.
 from fractions import Fraction
 from functools import cache
 
-from exactdp.claims import Claim, core
-from exactdp.claims.deriving import Proof, by_evaluation
-from exactdp.claims.formulas import (
-    SET,
-    TRUE,
-    All,
-    Some,
-    Sum,
-    as_index,
-    as_number,
-    between,
-    function,
-    indices,
-    matrices,
-    numbers,
-    term,
-    unfold,
-    variable,
-)
-from exactdp.claims.lemmas import scaled
+from exactdp.claims.language import *
 from exactdp.claims.lexicographic_words import loses_no_more, meets, minimax_optimal, worst_input
-from exactdp.claims.names import explained, named
+from exactdp.claims.names import named
 from exactdp.claims.vocabulary import (
     absolute_loss,
     bounds_loss,
@@ -44,7 +25,6 @@ from exactdp.claims.vocabulary import (
     table,
     zero_one,
 )
-from exactdp.commands.cli import main
 
 claim = Claim(
     "gupte2010.section-4-2.not-optimal-for-any",
@@ -277,9 +257,9 @@ def if_constant(proof):
         each = inner.assuming(between(0, r, 3))
 
         def of_row(mechanism, one):
-            term = scaled(each, mechanism[k, r], constant(r))
+            term = lemmas.scaled(each, mechanism[k, r], constant(r))
             total = inner.termwise(r, 0, 3, term.says, term)
-            return inner.have(loss(mechanism, k) == l[k, k], total, scaled(inner, l[k, k], one(k)))
+            return inner.have(loss(mechanism, k) == l[k, k], total, lemmas.scaled(inner, l[k, k], one(k)))
 
         same = of_row(x, stays.parts()[-2]), of_row(y, other.parts(private(y, HALF, 3, 3))[-2])
         less = inner.opaque(loss(x, i) <= loss(y, k), at_most(i), *same, terms=[loss(x, i), loss(x, k), loss(y, k)])
@@ -326,7 +306,3 @@ for_no_consumer("absolute", absolute_loss)
 for_no_consumer("squared", squared_loss)
 for_no_consumer("zero-one", zero_one)
 claim.clause("geometric-private", private(G, HALF, 3, 3))(by_evaluation)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -7,19 +7,8 @@ probability α^n at least.
 
 from fractions import Fraction
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import TRUE, If, Sum, as_index, as_number, between, function, indices, matrix, number
-from exactdp.claims.lemmas import (
-    constant_is_private,
-    entry_of_private,
-    index_order,
-    one_term,
-    power_positive,
-    sum_of_two,
-    term_at_most_sum,
-)
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import absolute_loss, expected_loss, private, stochastic, unit_matrix
-from exactdp.commands.cli import main
 
 claim = Claim("gupte2010.section-5", "one mechanism for all, by interaction", section="5", position=10)
 
@@ -42,22 +31,24 @@ def loss_0(proof):
 
     def apart(low, high):
         """Return the step for low < high; one of the two is r and the other j."""
-        return lambda p: p.have(goal, nonneg(j, r), p.use(index_order(), j=low + 1, k=high))
+        return lambda p: p.have(goal, nonneg(j, r), p.use(lemmas.index_order(), j=low + 1, k=high))
 
     cell = proof.assuming(between(0, r, n))
     each = cell.cases(goal, (r < j, apart(r, j)), (j < r, apart(j, r)), (TRUE, lambda p: p.have(goal)))
     terms = proof.termwise(r, 0, n, goal, each)
-    one = proof.use(one_term(), low=0, high=n, f=function(r, x[j, r]))
-    two = proof.use(sum_of_two(), low=0, high=n, f=function(r, x[j, r]), g=function(r, If(r == j, x[j, r], 0)), t=-1)
+    one = proof.use(lemmas.one_term(), low=0, high=n, f=function(r, x[j, r]))
+    two = proof.use(
+        lemmas.sum_of_two(), low=0, high=n, f=function(r, x[j, r]), g=function(r, If(r == j, x[j, r], 0)), t=-1
+    )
     every = proof.all(cell.fact(nonneg(j, r).theorem), r, between(0, r, n))
-    most = proof.use(term_at_most_sum(), every, low=0, high=n, f=function(r, x[j, r]))
+    most = proof.use(lemmas.term_at_most_sum(), every, low=0, high=n, f=function(r, x[j, r]))
     return proof.equal(proof.goal, terms, one, two, rows(j), most)
 
 
 @claim.clause("possible-for-one", between(0, j, n), a <= 1, private(always, a, n, n) & (loses(always, j) == 0))
 def possible_for_one(proof):
     zero = proof.termwise(r, 0, n, always[j, r] * absolute_loss[j, r] == 0)
-    return proof.qed(proof.use(constant_is_private(), m=n), zero)
+    return proof.qed(proof.use(lemmas.constant_is_private(), m=n), zero)
 
 
 @claim.clause("impossible-for-both", 1 <= n, 0 < a, private(x, a, n, n), loses(x, 0) <= 0, 0 < loses(x, n))
@@ -66,8 +57,8 @@ def impossible_for_both(proof):
 
     def no_loss(case):
         first, last = (case.cite("gupte2010.section-5#loss-0", j=at) for at in (as_index(0), n))
-        down = case.detach(case.use(entry_of_private(), m=n, i=0, r=0, k=n))
-        below = case.have(0 < x[n, 0], down, first, case.use(power_positive(), k=n))
+        down = case.detach(case.use(lemmas.entry_of_private(), m=n, i=0, r=0, k=n))
+        below = case.have(0 < x[n, 0], down, first, case.use(lemmas.power_positive(), k=n))
         two = case.split(Sum(r, 0, n, x[n, r]), 0), case.split(Sum(r, 1, n, x[n, r]), n - 1)
         rest = case.termwise(r, 1, n - 1, 0 <= x[n, r], nonneg(n, r))
         return case.contradiction(proof.goal, below, last, rows(n), *two, rest)
@@ -79,7 +70,3 @@ def impossible_for_both(proof):
 def truth_at_0(proof):
     zero = proof.termwise(r, 0, n, truth[i, r] * absolute_loss[i, r] == 0)
     return proof.qed(proof.cite("ghosh2009.section-1.exact-release#level-0"), zero)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

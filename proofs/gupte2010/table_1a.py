@@ -6,12 +6,9 @@ that no private mechanism is better, and that no other one is as good.
 
 from fractions import Fraction
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import by_evaluation
-from exactdp.claims.formulas import TRUE, All, Sum, between, indices, matrix, number
+from exactdp.claims.language import *
 from exactdp.claims.names import named
 from exactdp.claims.vocabulary import KEPT, absolute_loss, expected_loss, private, stochastic, table
-from exactdp.commands.cli import main
 
 claim = Claim(
     "gupte2010.table-1a",
@@ -75,7 +72,3 @@ def unique(proof):
         return case.cases(proof.goal, *((index == at, step) for at in range(3)), (TRUE, step))
 
     return each(proof, i, lambda row: each(row, r, lambda entry: entry.equal(proof.goal, *facts, factors=1)))
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

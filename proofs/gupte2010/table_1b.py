@@ -2,12 +2,9 @@
 
 from fractions import Fraction
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import by_evaluation
-from exactdp.claims.formulas import All, Sum, between, function, indices, number
+from exactdp.claims.language import *
 from exactdp.claims.names import named
 from exactdp.claims.vocabulary import geometric_mechanism, private, table
-from exactdp.commands.cli import main
 
 claim = Claim(
     "gupte2010.table-1b",
@@ -46,7 +43,3 @@ claim.clause("private", private(mechanism, "1/4", 3, 3))(by_evaluation)
 def no_more_private(proof):
     near = proof.parts(private(mechanism, a, 3, 3))[-1]
     return proof.qed(near(0, 3))
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

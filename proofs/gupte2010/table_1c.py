@@ -6,10 +6,7 @@ interaction is the only one too.
 
 from fractions import Fraction
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import by_evaluation
-from exactdp.claims.formulas import TRUE, All, between, indices, matrix, number
-from exactdp.claims.lemmas import post_processing
+from exactdp.claims.language import *
 from exactdp.claims.names import named
 from exactdp.claims.vocabulary import (
     KEPT,
@@ -21,7 +18,6 @@ from exactdp.claims.vocabulary import (
     stochastic,
     table,
 )
-from exactdp.commands.cli import main
 
 claim = Claim(
     "gupte2010.table-1c",
@@ -78,7 +74,7 @@ claim.clause("geometric-private", private(G, level, 3, 3))(by_evaluation)
 def induced(proof):
     """Return that G·T is private."""
     deployed = proof.cite("gupte2010.table-1c#geometric-private")
-    return proof.use(post_processing(), deployed, x=G, α=level, n=3, s=3, m=3)
+    return proof.use(lemmas.post_processing(), deployed, x=G, α=level, n=3, s=3, m=3)
 
 
 @claim.clause("optimal", *given, value <= b)
@@ -95,7 +91,3 @@ def unique(proof):
         return case.cases(proof.goal, *((index == at, step) for at in range(3)), (TRUE, step))
 
     return each(proof, i, lambda row: each(row, r, lambda entry: entry.have(proof.goal, *rows)))
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

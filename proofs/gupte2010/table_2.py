@@ -1,10 +1,7 @@
 """Table 2: the matrices of G and of G', and how one becomes the other."""
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import by_arithmetic
-from exactdp.claims.formulas import If, between, function, indices, number
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import KEPT, geometric_mechanism, scaled_geometric
-from exactdp.commands.cli import main
 
 claim = Claim(
     "gupte2010.table-2",
@@ -28,6 +25,3 @@ claim.clause("left", *given, left[i, j] == G[i, j])(by_arithmetic)
 claim.clause("columns", *given, G[i, j] * If(outer, 1 + a, (1 + a) / (1 - a)) == G_scaled[i, j])(by_arithmetic)
 
 claim.printed_as("equal", *given, left[i, j] == G_scaled[i, j], instead=("left", "columns"))
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -5,11 +5,9 @@ remap of G loses no more than x on any input, for every monotone loss. The proof
 whose parts have their own claims: it compares events of x with events of G.
 """
 
-from exactdp.claims import Claim
 from exactdp.claims.core import in_coq, restate
 from exactdp.claims.evaluation import entry
-from exactdp.claims.formulas import SET, All, Definition, Some, between, indices, matrices, numbers, unfold, variable
-from exactdp.claims.lemmas import post_processing
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import (
     KEPT,
     bounds_loss,
@@ -20,7 +18,6 @@ from exactdp.claims.vocabulary import (
     product,
     stochastic,
 )
-from exactdp.commands.cli import main
 from exactdp.model.geometric import geometric
 from exactdp.model.losses import table
 from exactdp.model.users import MinimaxConsumer
@@ -109,8 +106,4 @@ def every_consumer(proof):
 
 @claim.clause("no-better", 1 <= n, 0 <= a, a <= 1, stochastic(T, n, m), private(product(G, T, n), a, n, m))
 def no_better(proof):
-    return proof.use(post_processing(), proof.cite("gupte2010.definition-4#private"), x=G, s=n)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))
+    return proof.use(lemmas.post_processing(), proof.cite("gupte2010.definition-4#private"), x=G, s=n)

@@ -5,25 +5,8 @@ i' in the group, G is at the level α_i', and R is the probability of the other 
 the ratio of two inputs' probabilities is that of G(i, a) to G(i+1, a), which is α_i', 1/α_i' and nothing else.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import Proof
-from exactdp.claims.formulas import (
-    INDEX_MAP,
-    NUMBER,
-    SET,
-    VECTOR,
-    All,
-    Function,
-    If,
-    Sum,
-    between,
-    indices,
-    matrix,
-    variable,
-)
-from exactdp.claims.lemmas import between_each_other, list_keeps_order, power_nonnegative
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import geometric_mechanism, joint, levels, release_seen, stages
-from exactdp.commands.cli import main
 
 claim = Claim(
     "gupte2010.theorem-1.collusion-resistance",
@@ -65,7 +48,7 @@ def carried(proof, one, other, weight, other_weight):
     entries = proof.for_all(positive, lambda cell: cell.have(cell.goal, remaps(t).parts()[-3](r, z)))
 
     near = proof.cite("gupte2010.definition-4#private", level, α=a[f]).parts()[-1](i, first).parts()
-    power = proof.use(power_nonnegative(), level, α=a[f], k=abs(i - first))
+    power = proof.use(lemmas.power_nonnegative(), level, α=a[f], k=abs(i - first))
     # For any matrix in the place of G
     begun = [W[f, row, z] == If(z == first, g[row, z], 0) for row in (one, other)]
     less = weight * g[one, first] <= other_weight * g[other, first]
@@ -76,13 +59,15 @@ def carried(proof, one, other, weight, other_weight):
         return cell.use(lemma, start(one, z), start(other, z), first_less, g=G)
 
     base = proof.for_all(All(z, between(0, z, n), weight * W[f, one, z] <= other_weight * W[f, other, z]), begin)
-    return proof.use(list_keeps_order(), base, following, entries, i=one, h=other, α=weight, β=other_weight, S=C)(c)
+    return proof.use(
+        lemmas.list_keeps_order(), base, following, entries, i=one, h=other, α=weight, β=other_weight, S=C
+    )(c)
 
 
 def equal(proof, one, other):
     """Return Pr[list | one] = α·Pr[list | other]."""
     sides = carried(proof, one, other, 1, a[f]), carried(proof, other, one, a[f], 1)
-    return proof.use(between_each_other(), *sides, α=1 * W[s, one, c], β=a[f] * W[s, other, c])
+    return proof.use(lemmas.between_each_other(), *sides, α=1 * W[s, one, c], β=a[f] * W[s, other, c])
 
 
 @claim.clause("above", *given, between(0, c, n), i < first, 1 * W[s, i, c] == a[f] * W[s, i + 1, c])
@@ -108,7 +93,3 @@ def private(proof):
         return proof.termwise(c, 0, n, less.says, less)
 
     return proof.qed(sums(i + 1, i), sums(i, i + 1))
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -6,11 +6,9 @@ or the second is ↑. The pivot is not ↑, so all columns before it are ↓. If
 sums of both rows would give 1 = α. For the pivot, α·a + b' + c/α = 1: that is a clause of theorem-1.equation-4.
 """
 
-from exactdp.claims import Claim
 from exactdp.claims.core import least_index
-from exactdp.claims.formulas import TRUE, All, Some, Sum, between, indices, matrix, negation, number, unfold
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import falls, has_slack, lemma_5_pattern, pattern_and_pivot, pivot, private, rises
-from exactdp.commands.cli import main
 
 claim = Claim(
     "gupte2010.theorem-1.column-k",
@@ -232,7 +230,3 @@ def not_before(proof):
 def row_below(proof):
     pair = proof.cite("gupte2010.theorem-1.column-k#two-columns", k=r)
     return proof.either(pair, lambda case: case.contradiction(proof.goal), lambda case: case.have(proof.goal))
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -8,28 +8,9 @@ At α = 0 also: every number that is at least min_r l(i, r) for each i in S boun
 that is constant is the same for all mechanisms. For n = 0 there is no G, and {0..0} has one mechanism.
 """
 
-from exactdp.claims import Claim
 from exactdp.claims.core import attained, choose
 from exactdp.claims.core import bounds as lowest
-from exactdp.claims.deriving import Proof
-from exactdp.claims.formulas import (
-    INDEX_MAP,
-    SET,
-    All,
-    If,
-    Least,
-    Some,
-    Sum,
-    as_number,
-    between,
-    function,
-    indices,
-    matrices,
-    numbers,
-    unfold,
-    variable,
-)
-from exactdp.claims.lemmas import average_at_least, geometric_rows
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import (
     KEPT,
     bounds_loss,
@@ -42,7 +23,6 @@ from exactdp.claims.vocabulary import (
     product,
     stochastic,
 )
-from exactdp.commands.cli import main
 
 claim = Claim(
     "gupte2010.theorem-1.edges",
@@ -134,7 +114,9 @@ def no_less(proof):
     entries, ones = proof.parts(stochastic(x, n, m))[-2:]
     row = proof.have(prior(function(r, x[i, r]), m), entries(i), ones(i))
     below = proof.all(proof.fact(lowest(least, r)), r, between(0, r, m))
-    average = proof.use(average_at_least(), row, below, n=m, p=function(r, x[i, r]), f=lambda r: loss[i, r], t=least)
+    average = proof.use(
+        lemmas.average_at_least(), row, below, n=m, p=function(r, x[i, r]), f=lambda r: loss[i, r], t=least
+    )
     return proof.qed(average, proof.know(bounds(x))(i))
 
 
@@ -175,7 +157,7 @@ def one_point_loss(proof):
     found = rows.have(
         expected_loss(loss, product(x, always(j), n), m, i) == loss[i, j], total, loss_of_answer(rows, j)[0]
     )
-    return proof.use(found.theorem, proof.use(geometric_rows()), x=geometric_mechanism(n, a))
+    return proof.use(found.theorem, proof.use(lemmas.geometric_rows()), x=geometric_mechanism(n, a))
 
 
 first_best = function(
@@ -218,7 +200,3 @@ def level_zero_value(proof):
 @claim.clause("constant", stochastic(x, n, m), between(0, i, n), expected_loss(function(i, r, c), x, m, i) == c)
 def constant(proof):
     return proof.qed(proof.parts(stochastic(x, n, m))[-1](i))
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

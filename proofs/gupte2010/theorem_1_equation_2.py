@@ -4,11 +4,8 @@
 the two inner differences is at least 0 by privacy, so (2) makes the outer ones positive, and all three entries too.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import by_arithmetic
-from exactdp.claims.formulas import TRUE, Some, between, indices, matrix, negation, number
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import KEPT, derivable, private, three_entries, three_entries_condition
-from exactdp.commands.cli import main
 
 claim = Claim(
     "gupte2010.theorem-1.equation-2",
@@ -98,7 +95,3 @@ def positive(proof):
     entries = proof.parts(private(x, a, n, m))[-3]
     outer = proof.cite("gupte2010.theorem-1.equation-2#not-up-not-down")
     return proof.qed(proof.have((0 < first) & (0 < third), outer, entries(i + 1, j)), *near(proof))
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

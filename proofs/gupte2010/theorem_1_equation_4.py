@@ -9,11 +9,8 @@ does not leave out the columns of zeros; that is a claim of its own. By (4), a â
 and above. At Î± = 1 the two equations are one.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import by_arithmetic
-from exactdp.claims.formulas import Sum, between, indices, matrix, number, numbers
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import pattern_and_pivot, private
-from exactdp.commands.cli import main
 
 claim = Claim("gupte2010.theorem-1.equation-4", "a and c from the sums of rows i and i+1", section="4.2", position=36)
 
@@ -80,6 +77,3 @@ claim.clause("below-large-enough", *level, 1 - (1 - b) / alpha <= below, 0 <= pr
 claim.clause("below-small-enough", *level, below <= 1 - alpha + alpha * b, 0 <= printed_c)(by_arithmetic)
 claim.clause("level-one", b == 1 - a - c, below == 1 - 1 * a - c / 1, below == b)(by_arithmetic)
 claim.clause("level-one-any", b == 1 - t - (1 - b - t))(by_arithmetic)
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -7,11 +7,8 @@ The first step of the chain, from a row of M to α²·a + b'' + c/α², needs Le
 
 from fractions import Fraction
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import by_arithmetic
-from exactdp.claims.formulas import numbers
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import KEPT
-from exactdp.commands.cli import main
 
 claim = Claim(
     "gupte2010.theorem-1.final-chain",
@@ -92,7 +89,3 @@ def chain(proof):
     more = proof.replace(proof.have(two_parts == fraction), lambda value: 1 < value, more)
     first = proof.cite("gupte2010.theorem-1.final-chain#by-equation-4")
     return proof.replace(proof.have(fraction == row, first), lambda value: 1 < value, more)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -8,22 +8,8 @@ costs at least α·(x_0r + x_2r).
 
 from fractions import Fraction
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import (
-    All,
-    Definition,
-    If,
-    Sum,
-    as_number,
-    between,
-    function,
-    indices,
-    matrices,
-    numbers,
-)
-from exactdp.claims.instances import generator
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import KEPT, derivable, expected_loss, private
-from exactdp.commands.cli import main
 
 claim = Claim(
     "gupte2010.theorem-1.monotone",
@@ -244,7 +230,3 @@ def difference(proof):
 @claim.clause("less", 0 < a, a < 1, best < interaction)
 def less(proof):
     return proof.qed(0 < (1 + a) ** 2, 0 < 1 + a)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

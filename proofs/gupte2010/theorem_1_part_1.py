@@ -8,12 +8,8 @@ i'-th member of C.
 
 from fractions import Fraction
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import Proof
-from exactdp.claims.formulas import All, between, function, indices, matrix, number, unfold
-from exactdp.claims.names import explained
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import KEPT, geometric_mechanism, stochastic
-from exactdp.commands.cli import main
 
 claim = Claim(
     "gupte2010.theorem-1.part-1",
@@ -86,6 +82,3 @@ claim.printed_as(
     at={**pairs, "R": transition},
     instead=("private", "no-more"),
 )
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -6,9 +6,7 @@ before k its entries are at least α² times those of row i, by ↓ in row i and
 those.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import TRUE, All, Sum, between, indices, matrix, number
-from exactdp.claims.names import explained
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import (
     derivable,
     lemma_5_pattern,
@@ -18,7 +16,6 @@ from exactdp.claims.vocabulary import (
     three_entries,
     three_entries_condition,
 )
-from exactdp.commands.cli import main
 
 claim = Claim(
     "gupte2010.theorem-1.proof-infeasible",
@@ -141,7 +138,3 @@ def is_derivable(proof):
         return inner.have(inner.goal, found)
 
     return proof.cite("gupte2010.theorem-2#if", proof.for_all(three_entries_condition(x, a, n, m), step))
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

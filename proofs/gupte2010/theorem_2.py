@@ -6,10 +6,8 @@ if and only if these entries are ≥ 0; in the outer rows privacy sees to that, 
 At α = 1 all rows of M are equal, and T = M.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import TRUE, All, as_number, between, indices, matrix, number
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import KEPT, derivable, private, three_entries_condition
-from exactdp.commands.cli import main
 
 claim = Claim(
     "gupte2010.theorem-2", "what can be derived from the geometric mechanism", section="3", position=20, kept=KEPT
@@ -42,7 +40,3 @@ def sufficient(proof):
 @claim.clause("only-if", *given, derivable(x, a, n, m), condition)
 def necessary(proof):
     return proof.cite("gupte2010.theorem-2.converse#condition")
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -5,24 +5,7 @@ G·T has the row (T_0 + T_n)/2 everywhere: M is derivable exactly if its rows ar
 count. At α = 0 G is the identity, every M is 0-private, and T = M.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import (
-    TRUE,
-    All,
-    Definition,
-    If,
-    Some,
-    Sum,
-    as_number,
-    between,
-    function,
-    indices,
-    matrices,
-    substitute,
-    unfold,
-)
-from exactdp.claims.instances import generator
-from exactdp.claims.lemmas import power_of_one
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import (
     KEPT,
     derivable,
@@ -35,7 +18,6 @@ from exactdp.claims.vocabulary import (
     three_entries,
     three_entries_condition,
 )
-from exactdp.commands.cli import main
 
 claim = Claim(
     "gupte2010.theorem-2.alpha-one",
@@ -74,7 +56,7 @@ image = product(G, T, n)
 
 @claim.clause("rows-of-g", 1 <= n, between(0, i, n), G[i, k] == If((k == 0) | (k == n), "1/2", 0))
 def rows_of_g(proof):
-    return proof.qed(proof.use(power_of_one(), k=abs(i - k)))
+    return proof.qed(proof.use(lemmas.power_of_one(), k=abs(i - k)))
 
 
 @claim.clause("image", 1 <= n, between(0, i, n), image[i, r] == (T[0, r] + T[n, r]) / 2)
@@ -84,7 +66,7 @@ def image_of(proof):
         return If(v == 0, 0, If(v <= n, T[0, r] / 2, (T[0, r] + T[n, r]) / 2))
 
     inner = proof.assuming(between(0, z, n))
-    power = inner.use(power_of_one(), k=abs(i - z))
+    power = inner.use(lemmas.power_of_one(), k=abs(i - z))
     return proof.qed(proof.telescope(z, 0, n, G[i, z] * T[z, r], so_far, power))
 
 
@@ -230,7 +212,3 @@ remapped = is_image(x, geometric_mechanism(n, 0), T, n, m)
 @claim.clause("zero-unique", 1 <= n, between(0, k, n), between(0, r, m), remapped, T[k, r] == x[k, r])
 def zero_unique(proof):
     return proof.qed(proof.cite("gupte2010.theorem-2.unique-remap#unique", proof.know(remapped), α=0))
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

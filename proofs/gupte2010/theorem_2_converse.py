@@ -5,9 +5,7 @@ The difference (1+α²)·x_k - α·(x_(k-1) + x_(k+1)) is linear in the column x
 1.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import All, Some, Sum, between, indices, matrices, number, unfold
-from exactdp.claims.lemmas import some_positive_term, three_entries_of_image
+from exactdp.claims.language import *
 from exactdp.claims.notation import text
 from exactdp.claims.vocabulary import (
     KEPT,
@@ -19,7 +17,6 @@ from exactdp.claims.vocabulary import (
     three_entries,
     three_entries_condition,
 )
-from exactdp.commands.cli import main
 
 claim = Claim(
     "gupte2010.theorem-2.converse",
@@ -40,7 +37,7 @@ inner = (0 < k, k < n)
 
 @claim.clause("functional", *inner, 0 <= a, three_entries(image, a, k, r) == (1 - a) * (1 - a) * T[k, r])
 def functional(proof):
-    return proof.qed(proof.use(three_entries_of_image()))
+    return proof.qed(proof.use(lemmas.three_entries_of_image()))
 
 
 @claim.clause("condition", 0 <= a, derivable(x, a, n, m), three_entries_condition(x, a, n, m))
@@ -51,7 +48,7 @@ def condition(proof):
             remap = each.parts(stochastic(T, n, m))[-2](k, r)
             found = each.have(
                 three_entries(x, a, k, r) == (1 - a) * (1 - a) * T[k, r],
-                each.use(three_entries_of_image()),
+                each.use(lemmas.three_entries_of_image()),
                 at(k - 1, r),
                 at(k, r),
                 at(k + 1, r),
@@ -97,7 +94,7 @@ positive = Some(c, between(0, c, m), geometric_preimage(x, a, n)[k, c] > 0)
 def some_positive(proof):
     one = proof.cite("gupte2010.theorem-2.unique-remap#rows")
     row = geometric_preimage(x, a, n)
-    return proof.use(some_positive_term(), one, low=0, high=m, f=lambda c: row[k, c])
+    return proof.use(lemmas.some_positive_term(), one, low=0, high=m, f=lambda c: row[k, c])
 
 
 claim.printed_as(
@@ -114,6 +111,3 @@ claim.printed_as(
     },
     instead="negative-entry",
 )
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -5,9 +5,7 @@ column r of T. They are ≥ 0, but it is the rows of T that sum to 1. So the col
 and in their convex hull only where the columns of T sum to 1 as well. At α = 1 a combination of columns has equal rows.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import All, Some, Sum, as_number, between, function, indices, matrices, number, substitute
-from exactdp.claims.lemmas import inverse_geometric, preimage_rows
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import (
     KEPT,
     generalized_stochastic,
@@ -17,7 +15,6 @@ from exactdp.claims.vocabulary import (
     product,
     stochastic,
 )
-from exactdp.commands.cli import main
 
 claim = Claim(
     "gupte2010.theorem-2.convex-hull",
@@ -43,9 +40,9 @@ def cone(proof):
 
     def row(inner):
         inverse = geometric_preimage(image, a, n)
-        same = inner.assuming(between(0, r, m)).use(inverse_geometric())
+        same = inner.assuming(between(0, r, m)).use(lemmas.inverse_geometric())
         total = inner.termwise(r, 0, m, T[k, r] == inverse[k, r], same)
-        return inner.have(inner.goal, total, inner.use(preimage_rows(), rows, x=image))
+        return inner.have(inner.goal, total, inner.use(lemmas.preimage_rows(), rows, x=image))
 
     sums = All(k, between(0, k, n), Sum(r, 0, m, T[k, r]) == 1)
     return proof.qed(proof.for_all(sums, row), *proof.parts(nonnegative(T, n, m)))
@@ -102,6 +99,3 @@ claim.printed_as(
     at={"n": 1, "m": 1, "r": 0, "α": "1/2", "T": ((1, 0), (1, 0))},
     instead="cone",
 )
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

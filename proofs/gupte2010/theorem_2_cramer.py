@@ -5,10 +5,8 @@ rule. It holds for det G = 0 too; for α < 1, det G > 0 and one may divide by it
 the like over 1-α or (1-α)². So det G(k, m) is that difference of entries times a power of 1-α over 1+α.
 """
 
-from exactdp.claims import Claim
 from exactdp.claims.determinant_lemmas import cramer, determinant_of_equal, factors_of_geometric
-from exactdp.claims.formulas import VECTOR, All, Sum, between, function, indices, matrices, number, variable
-from exactdp.claims.lemmas import geometric_inverse
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import (
     KEPT,
     determinant,
@@ -17,7 +15,6 @@ from exactdp.claims.vocabulary import (
     geometric_preimage,
     with_column,
 )
-from exactdp.commands.cli import main
 
 claim = Claim("gupte2010.theorem-2.cramer", "Cramer's rule for the entries of T", section="3", position=44, kept=KEPT)
 
@@ -53,7 +50,7 @@ def in_closed_form(proof, k, closed):
     T = geometric_preimage(column, a, n)
     solution = proof.for_all(
         All(i, between(0, i, n), Sum(z, 0, n, G[i, z] * T[z, 0]) == x[i]),
-        lambda inner: inner.use(geometric_inverse(), x=column, r=0),
+        lambda inner: inner.use(lemmas.geometric_inverse(), x=column, r=0),
     )
     found = proof.cite("gupte2010.theorem-2.cramer#rule", solution, k=k, t=lambda k: T[k, 0])
     return proof.replace(proof.have(value * T[k, 0] == closed), lambda each: determinant(each, X, n), found)
@@ -77,7 +74,3 @@ def last_column(proof):
 @claim.clause("inner", *level, 0 < k, k < n, replaced(k), determinant(middle, X, n))
 def inner_column(proof):
     return in_closed_form(proof, k, middle)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -5,27 +5,8 @@ So privacy is needed in the outer rows only. Without that, x ≥ 0 and the condi
 α·x_(k+1). With c_k = 1-α^(2k), it is c_(k+1)·x_k ≥ c_k·α·x_(k+1), and x_k = α^(n-k)·c_k/c_n attains it in all rows.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import (
-    VECTOR,
-    All,
-    Definition,
-    If,
-    Some,
-    Sum,
-    as_number,
-    between,
-    conjuncts,
-    function,
-    indices,
-    matrices,
-    number,
-    substitute,
-    unfold,
-    variable,
-)
-from exactdp.claims.instances import generator
-from exactdp.claims.lemmas import post_processing, power_at_most_one, power_below_one, power_nonnegative
+from exactdp.claims.formulas import conjuncts
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import (
     KEPT,
     derivable,
@@ -36,7 +17,6 @@ from exactdp.claims.vocabulary import (
     stochastic,
     three_entries_condition,
 )
-from exactdp.commands.cli import main
 
 claim = Claim("gupte2010.theorem-2.privacy", "how much privacy Theorem 2 needs", section="3", position=26, kept=KEPT)
 
@@ -85,7 +65,7 @@ def needed(proof):
     def step(inner, found):
         at = found.parts()[-1]
         is_private = inner.use(
-            post_processing(), inner.cite("gupte2010.definition-4#private"), x=geometric_mechanism(n, a), s=n
+            lemmas.post_processing(), inner.cite("gupte2010.definition-4#private"), x=geometric_mechanism(n, a), s=n
         )
         nonneg, ones, near = is_private.parts()[-3:]
         parts = unfold(private(x, a, n, m))
@@ -161,12 +141,12 @@ def bound(proof):
 
     def step(inner, before):
         further = inner.assuming(j + 1 < n)
-        power = further.use(power_at_most_one(), k=2 * (j + 1))
+        power = further.use(lemmas.power_at_most_one(), k=2 * (j + 1))
         after = a * c[j + 1] * p[j + 2] <= c[j + 2] * p[j + 1]
         return inner.imply(j + 1 < n, further.have(after, further.detach(before), power, at(j + 1)))
 
     goal = (j < n) >> (a * c[j] * p[j + 1] <= c[j + 1] * p[j])
-    first = [nonneg(0), proof.use(power_at_most_one(), k=2)]
+    first = [nonneg(0), proof.use(lemmas.power_at_most_one(), k=2)]
     return proof.detach(proof.induction(goal, j, 0, first, step).with_(j=k))
 
 
@@ -204,12 +184,12 @@ attained = Some(x, stochastic(x, n, 1) & three_entries_condition(x, a, n, 1) & e
 
 @claim.clause("bound-attained", 1 <= n, 0 <= a, a < 1, attained, witnesses={"x": column})
 def bound_attained(proof):
-    below = proof.use(power_below_one(), k=2 * n)
+    below = proof.use(lemmas.power_below_one(), k=2 * n)
 
     def entry(inner):
         # 1 - α^(2n) - α^(n-i)·(1 - α^(2i)) = (1 - α^(n-i))·(1 + α^(n+i))
-        least = [inner.use(power_nonnegative(), k=each) for each in (n - i, n + i)]
-        most = [inner.use(power_at_most_one(), k=each) for each in (n - i, 2 * i)]
+        least = [inner.use(lemmas.power_nonnegative(), k=each) for each in (n - i, n + i)]
+        most = [inner.use(lemmas.power_at_most_one(), k=each) for each in (n - i, 2 * i)]
         return inner.have(inner.goal, below, *least, *most)
 
     entries = proof.for_all(All(i, between(0, i, n), All(r, between(0, r, 1), column[i, r] >= 0)), entry)
@@ -218,7 +198,3 @@ def bound_attained(proof):
     )
     equal = proof.for_all(substitute(equality, {"x": column}), lambda inner: inner.have(inner.goal, below))
     return proof.witness(proof.goal, column, entries, condition, equal, below)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

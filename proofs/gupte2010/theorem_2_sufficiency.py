@@ -6,8 +6,7 @@ does not mention. And its lemma is not enough: parts 1 and 2 of Lemma 2 say when
 privacy makes them ≥ 0: in G itself m_01 = α·m_11. With ≥ for > the parts hold as well, by the same formulas.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import TRUE, All, Some, between, indices, matrix, number
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import (
     KEPT,
     derivable,
@@ -17,7 +16,6 @@ from exactdp.claims.vocabulary import (
     table,
     three_entries_condition,
 )
-from exactdp.commands.cli import main
 
 claim = Claim(
     "gupte2010.theorem-2.sufficiency",
@@ -89,7 +87,3 @@ straight = table([[0, 1], ["1/2", "1/2"], [1, 0]])
 )
 def not_alone(proof):
     return proof.witness(proof.goal, straight)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

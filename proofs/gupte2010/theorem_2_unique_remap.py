@@ -6,15 +6,7 @@ So they give T from G·T. The rows of T sum to 1, since those of M do. For α = 
 unique.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import TRUE, All, Sum, between, indices, matrices, number, substitute, unfold
-from exactdp.claims.lemmas import (
-    first_entry_of_image,
-    geometric_inverse,
-    last_entry_of_image,
-    preimage_rows,
-    three_entries_of_image,
-)
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import (
     KEPT,
     derivable,
@@ -25,7 +17,6 @@ from exactdp.claims.vocabulary import (
     stochastic,
     three_entries,
 )
-from exactdp.commands.cli import main
 
 claim = Claim(
     "gupte2010.theorem-2.unique-remap",
@@ -51,7 +42,7 @@ is_nonnegative = nonnegative(inverse, n, m)
 
 @claim.clause("exists", *given, between(0, i, n), Sum(z, 0, n, G[i, z] * inverse[z, r]) == x[i, r])
 def exists(proof):
-    return proof.use(geometric_inverse())
+    return proof.use(lemmas.geometric_inverse())
 
 
 @claim.clause("unique", *given, remapped, between(0, k, n), between(0, r, m), T[k, r] == inverse[k, r])
@@ -61,15 +52,15 @@ def unique(proof):
 
     def first(case):
         equation = x[0, r] - a * x[1, r] == (1 - a) * T[0, r]
-        return case.have(same, case.have(equation, case.use(first_entry_of_image()), at(0, r), at(1, r)))
+        return case.have(same, case.have(equation, case.use(lemmas.first_entry_of_image()), at(0, r), at(1, r)))
 
     def last(case):
         equation = x[n, r] - a * x[n - 1, r] == (1 - a) * T[n, r]
-        return case.have(same, case.have(equation, case.use(last_entry_of_image()), at(n, r), at(n - 1, r)))
+        return case.have(same, case.have(equation, case.use(lemmas.last_entry_of_image()), at(n, r), at(n - 1, r)))
 
     def inner(case):
         equation = three_entries(x, a, k, r) == (1 - a) * (1 - a) * T[k, r]
-        image = case.use(three_entries_of_image())
+        image = case.use(lemmas.three_entries_of_image())
         return case.have(same, case.have(equation, image, at(k - 1, r), at(k, r), at(k + 1, r)))
 
     return proof.cases(same, (k == 0, first), (k == n, last), (TRUE, inner))
@@ -77,15 +68,15 @@ def unique(proof):
 
 @claim.clause("rows", *given, rows, between(0, k, n), Sum(r, 0, m, inverse[k, r]) == 1)
 def rows_sum_to_one(proof):
-    return proof.use(preimage_rows())
+    return proof.use(lemmas.preimage_rows())
 
 
 @claim.clause("remap", *given, rows, is_nonnegative, derivable(x, a, n, m), witnesses={"T": inverse})
 def remap(proof):
     sums = proof.for_all(
-        All(k, between(0, k, n), Sum(r, 0, m, inverse[k, r]) == 1), lambda inner: inner.use(preimage_rows())
+        All(k, between(0, k, n), Sum(r, 0, m, inverse[k, r]) == 1), lambda inner: inner.use(lemmas.preimage_rows())
     )
-    image = proof.for_all(substitute(remapped, {"T": inverse}), lambda inner: inner.use(geometric_inverse()))
+    image = proof.for_all(substitute(remapped, {"T": inverse}), lambda inner: inner.use(lemmas.geometric_inverse()))
     entries = proof.know(is_nonnegative)
     return proof.qed(proof.witness(unfold(derivable(x, a, n, m)), inverse, entries, sums, image))
 
@@ -109,6 +100,3 @@ claim.printed_as(
     at={"n": 1, "α": 1, "T": ((1,), (0,)), "U": ((0,), (1,))},
     instead="unique",
 )
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

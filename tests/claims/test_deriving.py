@@ -7,6 +7,7 @@ import pytest
 from exactdp.claims import core
 from exactdp.claims.deriving import Fact, Proof, by_arithmetic
 from exactdp.claims.formulas import (
+    INDEX_MAP,
     TRUE,
     All,
     Definition,
@@ -19,6 +20,7 @@ from exactdp.claims.formulas import (
     matrices,
     numbers,
     same,
+    variable,
     vectors,
 )
 from exactdp.claims.lemmas import power_nonnegative
@@ -28,6 +30,7 @@ i, j, k, m, n, r = indices("i j k m n r")
 a, b, c, t = numbers("α β c t")
 f, g = vectors("f g")
 x, T = matrices("x T")
+h = variable("h", INDEX_MAP)
 
 
 def shown(fact: Fact, goal: Formula, *given: Formula) -> None:
@@ -187,7 +190,7 @@ def test_what_is_behind_quantifiers_is_shown_where_their_guards_are_given() -> N
     found = proof.for_all(positive(f, n, a), lambda inner: inner.have(inner.goal, inner.know(known)(i)))
     shown(found, positive(f, n, a), known)
     with pytest.raises(Refused):
-        proof.for_all(positive(f, n, a), lambda inner: inner.have(f[i] > 0, inner.know(known)(i + 1)))
+        proof.for_all(positive(f, n, a), lambda inner: inner.have(f[i] > a, inner.know(known)(i + 1)))
 
 
 def test_equals_are_exchanged_and_found_from_both_sides() -> None:
@@ -218,3 +221,68 @@ def test_opaque_terms_stand_as_they_are() -> None:
     )
     with pytest.raises(Refused, match="term 0"):
         proof.opaque(weight * t == t, proof.know(0 <= t), terms=[weight])
+
+
+ENTRIES = All(i, between(0, i, n), All(r, between(0, r, m), x[i, r] >= 0))
+ROWS = All(i, between(0, i, n), Sum(r, 0, m, x[i, r]) == 1)
+
+
+@pytest.mark.parametrize(
+    ("given", "goal"),
+    [
+        ([ENTRIES, 0 <= i, i < n, between(0, r, m)], x[i, r] + x[i + 1, r] >= 0),
+        ([ENTRIES, between(1, k, n), 0 <= m, 0 <= a], a * x[k - 1, 0] <= 2 * a * x[k - 1, 0]),
+        ([ROWS, between(0, k, n)], Sum(r, 0, m, a * x[k, r]) == a),
+        ([ROWS, 0 <= n], All(j, between(0, j, n), Sum(r, 0, m, x[j, r]) <= 1)),
+        ([All(i, 0 <= i, i < n, h[i] <= h[i + 1]), 0 <= k, k < n, h[k + 1] <= j], h[k] <= j),
+        ([All(i, 0 <= i, (i < n) >> (f[i] == 0)), 0 <= k, k < n], f[k] <= 0),
+    ],
+)
+def test_instances_of_universal_facts_are_found(given: list[Formula], goal: Formula) -> None:
+    proof = Proof(given)
+    shown(proof.have(goal), goal, *proof.given)
+
+
+@pytest.mark.parametrize(
+    ("given", "goal"),
+    [
+        ([ENTRIES, 0 <= i, i <= n, between(0, r, m)], x[i, r] + x[i + 1, r] >= 0),
+        ([ENTRIES, between(0, r, m)], x[i, r] >= 0),
+        ([ROWS, between(0, k, n)], Sum(r, 0, m, x[k + 1, r]) == 1),
+        ([ENTRIES, between(0, k, n), between(0, r, m)], x[k, r] > 0),
+    ],
+)
+def test_no_instance_is_used_where_its_condition_does_not_follow(given: list[Formula], goal: Formula) -> None:
+    with pytest.raises(Refused):
+        Proof(given).have(goal)
+
+
+def test_cases_are_shown_each_from_the_facts_that_hold_there() -> None:
+    first, last = All(i, 0 <= i, i < k, f[i] == 0), All(i, k <= i, i <= n, f[i] == a)
+    proof = Proof([first, last, 0 <= a, between(0, j, n)])
+    below, above = proof.know(first)(j), proof.know(last)(j)
+    shown(proof.have(f[j] <= a, below, above, cases=[j < k]), f[j] <= a, *proof.given)
+    shown(proof.termwise(j, 0, n, f[j] <= a, cases=[j < k]), Sum(j, 0, n, f[j]) <= Sum(j, 0, n, a), *proof.given)
+    with pytest.raises(Refused):
+        proof.have(f[j] <= a, below, cases=[j < k - 1, k < j])
+    with pytest.raises(Refused):
+        proof.have(f[j] < a, below, above, cases=[j < k])
+
+
+def test_a_case_that_is_impossible_shows_everything() -> None:
+    proof = Proof([a <= b])
+    some = (b < a) | (c == t)
+    inner = proof.assuming(some)
+    shown(inner.have(c == t, some), c == t, a <= b, some)
+    three = (b < a) | ((c == t) | (b < a))
+    shown(Proof([a <= b, three]).have(c == t, three), c == t, a <= b, three)
+    with pytest.raises(Refused):
+        Proof([some]).have(c == t, some)
+
+
+def test_opaque_terms_are_found() -> None:
+    total, weight = Sum(k, 0, n, f[k]), If(k == 0, a, b)
+    proof = Proof([total == weight, 0 <= weight, 0 <= t])
+    shown(proof.opaque(0 <= total * t, *map(proof.know, proof.given)), 0 <= total * t, *proof.given)
+    with pytest.raises(Refused):
+        proof.opaque(0 <= total * t, proof.know(0 <= weight), proof.know(0 <= t))

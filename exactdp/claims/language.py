@@ -1,0 +1,98 @@
+"""The language of proof scripts: what claims, formulas and proofs are written with, in one import.
+
+A script begins with `from exactdp.claims.language import *`. It imports by name the words that its claim is about, such
+as those of `vocabulary`, so that the first lines say what the claim is about.
+
+>>> from exactdp.claims.language import Claim, Sum, indices
+>>> i, n = indices("i n")
+>>> claim = Claim("note.sums", "sums of odd numbers", section="1", position=10)
+>>> larger = claim.clause("larger", n >= 0, Sum(i, 0, n, 2 * i + 1) > n)
+>>> claim.clauses[0].statement
+'For n ≥ 0: n < Σ_{i=0}^{n} (2i+1)'
+"""
+
+from exactdp.claims import core, lemmas
+from exactdp.claims.claim import Claim
+from exactdp.claims.deriving import Fact, Proof, by_arithmetic, by_evaluation
+from exactdp.claims.formulas import (
+    INDEX,
+    INDEX_MAP,
+    MATRIX,
+    NUMBER,
+    SET,
+    TRUE,
+    VECTOR,
+    All,
+    Definition,
+    Function,
+    If,
+    Largest,
+    Least,
+    Product,
+    Some,
+    Sum,
+    as_index,
+    as_number,
+    between,
+    both,
+    expand,
+    function,
+    indices,
+    matrices,
+    matrix,
+    negation,
+    number,
+    numbers,
+    substitute,
+    term,
+    unfold,
+    variable,
+    vectors,
+)
+from exactdp.claims.instances import generator
+from exactdp.claims.names import explained
+
+__all__ = [
+    "INDEX",
+    "INDEX_MAP",
+    "MATRIX",
+    "NUMBER",
+    "SET",
+    "TRUE",
+    "VECTOR",
+    "All",
+    "Claim",
+    "Definition",
+    "Fact",
+    "Function",
+    "If",
+    "Largest",
+    "Least",
+    "Product",
+    "Proof",
+    "Some",
+    "Sum",
+    "as_index",
+    "as_number",
+    "between",
+    "both",
+    "by_arithmetic",
+    "by_evaluation",
+    "core",
+    "expand",
+    "explained",
+    "function",
+    "generator",
+    "indices",
+    "lemmas",
+    "matrices",
+    "matrix",
+    "negation",
+    "number",
+    "numbers",
+    "substitute",
+    "term",
+    "unfold",
+    "variable",
+    "vectors",
+]
