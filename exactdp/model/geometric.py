@@ -78,26 +78,6 @@ class UnboundedGeometric(Shown):
             ]
         )
 
-    @by_name
-    def unclamped(self, *, n: int, r: int, response: int) -> Fraction:
-        """Return the probability that the remap from G_{n,α} back to x^G sends r to `response`.
-
-        The remap keeps every 0 < r < n. It sends 0 to -t, and n to n + t, with probability (1-α)·α^t for t = 0, 1, 2, …
-        Domain: n ≥ 1, 0 ≤ r ≤ n, any integer response. Raises: `InputError` outside.
-        Source: Gupte & Sundararajan 2010, the sentence after Definition 4.
-
-        >>> mechanism, x = geometric(n=2, alpha="1/2"), UnboundedGeometric("1/2")
-        >>> sum(mechanism[1, r] * x.unclamped(n=2, r=r, response=-3) for r in range(3)) == x.mass(1, -3)
-        True
-        """
-        n = database_size(n, least=1)
-        if not 0 <= r <= n:
-            raise InputError(f"response {r}: G on {{0..{n}}} answers from 0 to {n}")
-        beyond = -response if r == 0 else response - n
-        if r in (0, n):
-            return (1 - self.alpha) * self.alpha**beyond if beyond >= 0 else Fraction(0)
-        return Fraction(int(r == response))
-
 
 @by_name
 def geometric(*, n: int, alpha: Exact) -> Mechanism:

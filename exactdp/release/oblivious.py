@@ -5,7 +5,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
-from itertools import pairwise
 from math import comb
 from typing import Any
 
@@ -13,7 +12,7 @@ from exactdp.arithmetic.exact import InputError, elided, exact, text
 from exactdp.linear_programs.linear_program import Infeasible, LinearProgram, OptimalPoint, solve
 from exactdp.model.databases import Databases, check_mechanism, check_number
 from exactdp.model.mechanism import Mechanism
-from exactdp.model.neighbours import ADD_REMOVE, REPLACE_ONE
+from exactdp.model.neighbours import REPLACE_ONE
 from exactdp.privacy.level import Level, level
 from exactdp.shown import Shown
 
@@ -95,7 +94,7 @@ class Shares(Shown):
     The `weights` sum to 1 over each class. `pairing` has a nonnegative number for each pair of neighbours d, e with
     results i and i + 1; the numbers of d sum to its weight, and so do those of e. So the average over E(e) minus α
     times the average over E(d) is the sum of these numbers times x_e - α·x_d ≥ 0.
-    Domain: make one with `evenly`, `along_chain` or `weighted`.
+    Domain: make one with `evenly` or `weighted`.
     Source: Ghosh, Roughgarden & Sundararajan 2009, Proposition 6.2, for even shares.
 
     >>> from exactdp.model.databases import replace_one
@@ -143,39 +142,6 @@ def evenly(databases: Databases) -> Shares:
         (value,) = Counter(databases.members[e]) - Counter(databases.members[d])
         pairing[d, e] = weights[d] * Fraction(databases.members[e].count(value), databases.results[d] + kinds)
     return Shares(databases, tuple(weights), pairing)
-
-
-def along_chain(databases: Databases, chain: Sequence[int] | None = None) -> Shares:
-    """Return the shares of a chain d_0, …, d_n of neighbours: d_i has the result i, and the whole share of its class.
-
-    Domain: such a chain, by position; by default rows change, or are added, one by one. Raises: `InputError` for
-    another.
-
-    >>> from exactdp.model.databases import replace_one
-    >>> databases = replace_one(n=2)
-    >>> [databases.labels[d] for d, weight in enumerate(along_chain(databases).weights) if weight]
-    ['00', '10', '11']
-    """
-    chosen = _first_chain(databases) if chain is None else tuple(chain)
-    check_number(len(chosen), databases.n + 1, "chain", "database", "result")
-    for i, d in enumerate(chosen):
-        if not (0 <= d < len(databases) and databases.results[d] == i):
-            raise InputError(f"the chain has the database {d} for the result {i}: write one that has this result")
-    near = set(databases.neighbours.pairs)
-    for d, e in pairwise(chosen):
-        if (min(d, e), max(d, e)) not in near:
-            here, there = databases.labels[d], databases.labels[e]
-            raise InputError(f"the chain goes from {here} to {there}, which are not neighbours: write inputs that are")
-    weights = [Fraction(0)] * len(databases)
-    for d in chosen:
-        weights[d] = Fraction(1)
-    return Shares(databases, tuple(weights), dict.fromkeys(pairwise(chosen), Fraction(1)))
-
-
-def _first_chain(databases: Databases) -> tuple[int, ...]:
-    n, (one, *_) = databases.n, databases.counted
-    rest = [] if databases.relation == ADD_REMOVE else [next(v for v in databases.domain if v not in databases.counted)]
-    return tuple(databases.positions[(one,) * i + (*rest * (n - i),)] for i in range(n + 1))
 
 
 def weighted(databases: Databases, weights: Iterable[Any]) -> Shares:

@@ -80,7 +80,6 @@ from exactdp.surveys import differencing, dp_where, linear_decoding, mwem, queri
 from exactdp.surveys.built import Built
 from exactdp.surveys.collected import LocalResponses, NoisyHistogram
 from exactdp.surveys.exponential import ExponentialMechanism, Scores, Steepest
-from exactdp.surveys.fourier_attack import FourierAttack
 from exactdp.surveys.geometric_variants import Sensitivity, UnboundedStaircase
 from exactdp.surveys.histograms import Tables, Workload
 from exactdp.surveys.randomized_response import Estimator, Indistinguishable
@@ -358,6 +357,6 @@ FIELDS = frozenset(
     | {Sensitivity, UnboundedStaircase, Tables, Workload}
     | {linear_decoding.BitBounds, linear_decoding.DecodingExperiment, mwem.MWEM, mwem.Query, mwem.RelativeEntropy}
     | {mwem.Round, mwem.Run, Estimator, Indistinguishable}
-    | {FourierAttack, reconstruction.SpectralBound, reconstruction.WorstCase}
+    | {reconstruction.SpectralBound, reconstruction.WorstCase}
 )
 """The results shown field by field."""

@@ -527,29 +527,3 @@ def progress(algorithm: MWEM, table: CellCounts, each: Round) -> Fraction:
     exponent = each.exponent * each.query.count(table)
     result: Fraction = algorithm.base**exponent / (1 + probability * (factor - 1)) ** algorithm.n
     return result
-
-
-def log_linear_estimate(table: CellCounts, queries: Sequence[Query], steps: int = 1) -> tuple[Fraction, ...]:
-    """Return the table's distribution by iterative proportional fitting to the counts of disjoint groups of queries.
-
-    Each step scales the cells of each query in turn to the table's count. If the groups are decomposable, such as all
-    1-way marginals, one step gives the maximum likelihood estimate in the log-linear model of the queries, with
-    probability 0 for a count of 0. Otherwise the steps converge to it.
-    Raises: `InputError` for a table without records.
-    Source: Dwork 2013, section 3.1, footnote 6.
-
-    >>> log_linear_estimate((2, 0, 1, 1), marginals(2, 1))
-    (Fraction(3, 8), Fraction(1, 8), Fraction(3, 8), Fraction(1, 8))
-    """
-    n = sum(table)
-    if not n or min(table) < 0:
-        raise InputError("an estimate from no records: give a table with counts of at least 0 and one above 0")
-    fitted = [Fraction(1, len(table))] * len(table)
-    for _ in range(steps):
-        for query in queries:
-            inside = sum((fitted[cell] for cell in query.cells), Fraction(0))
-            wanted = Fraction(query.count(table), n)
-            if inside:
-                for cell in query.cells:
-                    fitted[cell] *= wanted / inside
-    return tuple(fitted)

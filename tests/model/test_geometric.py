@@ -78,16 +78,8 @@ def test_masses_sum_to_tails(alpha: Fraction, i: int, r: int, more: int) -> None
 
 
 @given(SIZES, BELOW_ONE)
-def test_clamping_gives_g_and_unclamping_gives_it_back(n: int, alpha: Fraction) -> None:
-    x = UnboundedGeometric(alpha)
-    assert x.clamped(n=n) == geometric(n=n, alpha=alpha)
-    if n:
-        for i in range(n + 1):
-            for response in range(-3, n + 4):
-                back = sum(
-                    geometric(n=n, alpha=alpha)[i, r] * x.unclamped(n=n, r=r, response=response) for r in range(n + 1)
-                )
-                assert back == x.mass(i, response)
+def test_clamping_gives_g(n: int, alpha: Fraction) -> None:
+    assert UnboundedGeometric(alpha).clamped(n=n) == geometric(n=n, alpha=alpha)
 
 
 def test_the_edges() -> None:
@@ -105,8 +97,6 @@ def test_the_edges() -> None:
         lambda: inverse(n=2, alpha=1),
         lambda: transition(n=2, alpha="1/2", beta="1/3"),
         lambda: UnboundedGeometric(1),
-        lambda: UnboundedGeometric("1/2").unclamped(n=0, r=0, response=0),
-        lambda: UnboundedGeometric("1/2").unclamped(n=2, r=3, response=0),
     ],
 )
 def test_outside_the_domain(make) -> None:

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from exactdp.arithmetic.exact import InputError
 from exactdp.model.databases import Databases, add_remove, replace_one
 from exactdp.model.mechanism import Mechanism
-from exactdp.release.oblivious import Shares, along_chain, evenly, weighted
+from exactdp.release.oblivious import Shares, evenly, weighted
 from tests.strategies import LEVELS, mechanisms
 
 SMALL = [
@@ -55,11 +55,8 @@ def private_mechanisms(draw: st.DrawFn, databases: Databases) -> Mechanism:
 @st.composite
 def shares(draw: st.DrawFn, databases: Databases) -> Shares:
     if not draw(st.booleans()):
-        return draw(st.sampled_from([evenly, along_chain]))(databases)
-    mixed = [
-        a + draw(st.integers(0, 3)) * b
-        for a, b in zip(evenly(databases).weights, along_chain(databases).weights, strict=True)
-    ]
+        return evenly(databases)
+    mixed = [weight * draw(st.integers(0, 3)) for weight in evenly(databases).weights]
     try:
         return weighted(databases, mixed)
     except InputError:

@@ -15,7 +15,7 @@ from exactdp.model.mechanism import Mechanism, identity
 from exactdp.model.users import BayesianUser, expected_loss
 from exactdp.privacy.level import level
 from exactdp.release.database_users import compare, extension
-from exactdp.release.oblivious import Shares, along_chain, average, evenly, lifted, oblivious, weighted
+from exactdp.release.oblivious import Shares, average, evenly, lifted, oblivious, weighted
 from tests.release.strategies import DATABASES, SMALL, distance, name, private_mechanisms, shares
 from tests.strategies import LEVELS, losses, share_of, users
 
@@ -73,7 +73,6 @@ def check_shares(found: Shares) -> None:
 def test_shares_are_paired(databases) -> None:
     even = evenly(databases)
     check_shares(even)
-    check_shares(along_chain(databases))
     again = weighted(databases, even.weights)
     check_shares(again)
     assert again.weights == even.weights
@@ -107,19 +106,12 @@ def test_weights_are_paired_or_some_set_has_more_than_its_neighbours(databases, 
             weighted(databases, weights)
 
 
-def test_weights_and_chains_that_are_refused() -> None:
+def test_weights_that_are_refused() -> None:
     databases = replace_one(n=2)
     with pytest.raises(InputError, match="3 weights: write 4, one for each database"):
         weighted(databases, [1, 1, 1])
     with pytest.raises(InputError, match="a weight is -1"):
         weighted(databases, [1, -1, 2, 1])
-    with pytest.raises(InputError, match="the chain has 2 databases: write 3"):
-        along_chain(databases, [0, 3])
-    with pytest.raises(InputError, match="the database 3 for the result 1"):
-        along_chain(databases, [0, 3, 3])
-    with pytest.raises(InputError, match="from 001 to 110, which are not neighbours"):
-        along_chain(replace_one(n=3), [0, 1, 6, 7])
-    assert along_chain(replace_one(n=3), [0, 2, 6, 7]).weights[2] == 1
 
 
 @share_of(60)
@@ -144,11 +136,11 @@ def test_an_average_keeps_the_level_and_loses_no_more(databases, data) -> None:
         assert expected_loss(extended, x) == found.after.value
 
 
-def test_a_chain_has_the_rows_of_its_databases() -> None:
+def test_all_weight_on_a_chain_leaves_the_rows_of_its_databases() -> None:
     databases = replace_one(n=2)
     x = Mechanism([["1/2", "1/2", 0], ["1/3", "1/3", "1/3"], ["1/4", "1/4", "1/2"], [0, "1/2", "1/2"]])
-    assert average(x, along_chain(databases)).on_results.rows == (x.rows[0], x.rows[2], x.rows[3])
-    assert average(x, along_chain(databases, [0, 1, 3])).on_results.rows == (x.rows[0], x.rows[1], x.rows[3])
+    assert average(x, weighted(databases, [1, 0, 1, 1])).on_results.rows == (x.rows[0], x.rows[2], x.rows[3])
+    assert average(x, weighted(databases, [1, 1, 0, 1])).on_results.rows == (x.rows[0], x.rows[1], x.rows[3])
 
 
 def test_for_add_and_remove_the_even_average_may_have_a_lower_level() -> None:

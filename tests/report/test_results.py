@@ -73,11 +73,10 @@ from exactdp.surveys import dp_where, mwem
 from exactdp.surveys.collected import local_responses, noisy_histogram
 from exactdp.surveys.differencing import bit_posterior, difference, repeated_answers
 from exactdp.surveys.exponential import median
-from exactdp.surveys.fourier_attack import fourier_attack
 from exactdp.surveys.geometric_variants import UnboundedStaircase, sensitivity
 from exactdp.surveys.histograms import histogram_queries, tables
 from exactdp.surveys.linear_decoding import bit_bounds, decoding_experiment
-from exactdp.surveys.queries import Transcript, hadamard_queries, subset_queries
+from exactdp.surveys.queries import Transcript, hadamard_queries
 from exactdp.surveys.randomized_response import k_ary_response, unbiased_estimator
 from exactdp.surveys.reconstruction import reconstruct, spectral_bound, worst_case
 from exactdp.surveys.universe import Attribute, Universe
@@ -239,9 +238,8 @@ def examples() -> list[Any]:
         unbiased_estimator(k_ary_response(2, HALF).mechanism, [0, 1]),
         SEEN,
         reconstruct(SEEN),
-        worst_case(subset_queries(n=3), HALF),
+        worst_case(hadamard_queries(4, subsets=True), HALF),
         spectral_bound(hadamard_queries(1), HALF),
-        fourier_attack([1, 0]),
         told,
         posterior,
         repeated_answers(half, 0, 1, 2),

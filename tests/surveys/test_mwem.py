@@ -18,7 +18,6 @@ from exactdp.surveys.mwem import (
     RelativeEntropy,
     Run,
     averaged,
-    log_linear_estimate,
     marginals,
     normalised,
     progress,
@@ -302,25 +301,3 @@ def test_a_table_of_another_size(table):
 def test_too_many_transcripts():
     with pytest.raises(InputError, match="take fewer rounds"):
         algorithm(rounds=20).transcripts([(1, 1)])
-
-
-# The maximum likelihood estimate
-
-
-@given(counts(4, 4))
-def test_the_estimate_from_one_way_marginals_is_the_product_of_the_marginals(table):
-    n, fitted = sum(table), log_linear_estimate(table, marginals(2, 1))
-    rows, columns = (table[0] + table[1], table[2] + table[3]), (table[0] + table[2], table[1] + table[3])
-    assert fitted == tuple(Fraction(a * b, n * n) for a in rows for b in columns)
-
-
-@given(counts(4, 4), counts(2, 4), counts(2, 4))
-def test_no_product_of_distributions_is_nearer_to_the_data_than_the_estimate(table, first, second):
-    other = [a * b for a in normalised(tuple(x + 1 for x in first)) for b in normalised(tuple(x + 1 for x in second))]
-    best = RelativeEntropy(table, log_linear_estimate(table, marginals(2, 1)))
-    assert best.power <= RelativeEntropy(table, tuple(other)).power
-
-
-def test_an_estimate_needs_records():
-    with pytest.raises(InputError, match="no records"):
-        log_linear_estimate((0, 0), marginals(1, 1))
