@@ -29,13 +29,13 @@ from tests.commands.running import (
 
 
 def test_commands_work_together_in_pipes(run: Run) -> None:
-    made = run("geometric", "-n", "3", "--alpha", "1/2", "--format", "csv")
-    remapped = run("derive", "-", "--alpha", "1/2", "--json", stdin=made.out.encode())
+    made = run("geometric -n 3 --alpha 1/2 --format csv")
+    remapped = run("derive - --alpha 1/2 --json", stdin=made.out.encode())
     assert matrix_of(json.loads(remapped.out)["remap"]).rows == geometric(n=3, alpha=0).rows
-    proved = run("certify", "-", "--alpha", "1/2", stdin=made.out.encode())
-    assert run("verify", "-", stdin=proved.out.encode()).out.startswith("accepted: ")
-    read = run("check", "-", "--json", stdin=made.out.encode())
-    again = run("check", "-", stdin=json.dumps(json.loads(read.out)["mechanism"]).encode())
+    proved = run("certify - --alpha 1/2", stdin=made.out.encode())
+    assert run("verify -", stdin=proved.out.encode()).out.startswith("accepted: ")
+    read = run("check - --json", stdin=made.out.encode())
+    again = run("check -", stdin=json.dumps(json.loads(read.out)["mechanism"]).encode())
     assert again.code == 0
 
 
@@ -80,7 +80,7 @@ def test_bad_files(run: Run, data: bytes, said: str) -> None:
         message = refusal(run(*command))
         assert message.startswith(f"bad: {said}")
         assert len(message) < 300
-    assert refusal(run("check", "-", stdin=data)).startswith(f"standard input: {said}")
+    assert refusal(run("check -", stdin=data)).startswith(f"standard input: {said}")
     assert sorted(Path().iterdir()) == before
 
 
@@ -101,11 +101,11 @@ def test_hostile_labels_are_harmless_wherever_they_are_opened(run: Run) -> None:
         assert ran.code == 0
         # Neither a control character nor a turn of the direction reaches a terminal.
         assert all(sign.isprintable() or sign == "\n" for sign in ran.out + ran.err)
-    assert json.loads(run("convert", "m.json", "--json").out)["inputs"] == HOSTILE
-    assert "\\input" not in run("convert", "m.json", "--format", "latex").out
-    message = refusal(run("convert", "m.json", "--format", "csv"))
+    assert json.loads(run("convert m.json --json").out)["inputs"] == HOSTILE
+    assert "\\input" not in run("convert m.json --format latex").out
+    message = refusal(run("convert m.json --format csv"))
     assert "holds the end of a line or a control character: write JSON, or give another label" in message
-    assert run("plot", "mechanism", "m.json", "-o", "picture.svg").code == 0
+    assert run("plot mechanism m.json -o picture.svg").code == 0
     picture = Path("picture.svg").read_text(encoding="utf-8")
     assert "<script>alert" not in picture
     assert all(sign.isprintable() or sign == "\n" for sign in picture)
@@ -114,9 +114,9 @@ def test_hostile_labels_are_harmless_wherever_they_are_opened(run: Run) -> None:
 def test_convert_says_when_labels_are_lost(run: Run) -> None:
     said = "the labels are left out, as LaTeX has no place for them: JSON and CSV keep them\n"
     Path("m.csv").write_text("input,no,yes\nhealthy,1/2,1/2\nill,1/4,3/4\n")
-    assert run("convert", "m.csv", "-o", "m.tex").err == said
-    assert run("convert", "m.csv", "-o", "m.json").err == ""
-    assert run("convert", "figure_2.csv", "-o", "figure_2.tex").err == ""
+    assert run("convert m.csv -o m.tex").err == said
+    assert run("convert m.csv -o m.json").err == ""
+    assert run("convert figure_2.csv -o figure_2.tex").err == ""
 
 
 NPY = b"\x93NUMPY\1\0\x76\0{'descr': '<f8', 'fortran_order': False, 'shape': (%s), }"
@@ -212,12 +212,10 @@ def test_a_header_of_numbers_is_remarked_on_standard_error(run: Run) -> None:
     Path("table.csv").write_text("0,1\n1/2,1/2\n1/4,3/4\n")
     told = "line 1 says 0,1 and was taken for the probabilities of input 0: if it is a header, leave it out"
     for _ in range(2):
-        ran = run("check", "table.csv")
+        ran = run("check table.csv")
         assert (ran.code, ran.err) == (0, f"table.csv: {told}\n")
-    assert run("audit", "table.csv").err == f"table.csv: {told}\n"
-    assert run("repair", "-", "--alpha", "0", stdin=b"0,1,2\n1,0,0\n0,1,0\n").err.startswith(
-        "standard input: line 1 says 0,1,2"
-    )
+    assert run("audit table.csv").err == f"table.csv: {told}\n"
+    assert run("repair - --alpha 0", stdin=b"0,1,2\n1,0,0\n0,1,0\n").err.startswith("standard input: line 1 says 0,1,2")
     with pytest.warns(Remark, match=told) as caught:
         files.read("table.csv")
     assert caught[0].filename == __file__
@@ -226,9 +224,9 @@ def test_a_header_of_numbers_is_remarked_on_standard_error(run: Run) -> None:
 def test_files_that_cannot_be_read_or_written(run: Run) -> None:
     Path("folder").mkdir()
     before = sorted(Path().iterdir())
-    assert refusal(run("check", "none.csv")) == "none.csv: there is no such file: check its name"
-    assert refusal(run("check", "folder")) == "folder: this is a directory: name a file in it"
-    assert refusal(run("verify", "folder")) == "folder: this is a directory: name a file in it"
+    assert refusal(run("check none.csv")) == "none.csv: there is no such file: check its name"
+    assert refusal(run("check folder")) == "folder: this is a directory: name a file in it"
+    assert refusal(run("verify folder")) == "folder: this is a directory: name a file in it"
     assert refusal(run("check", "two\nlines")) == r"two\nlines: there is no such file: check its name"
     for command in (
         ("certify", "appendix_b.csv"),
@@ -237,7 +235,7 @@ def test_files_that_cannot_be_read_or_written(run: Run) -> None:
     ):
         assert refusal(run(*command, "-o", "none/x.csv")) == "none/x.csv: there is no directory none: create it first"
         assert refusal(run(*command, "-o", "folder")).startswith("folder: ")
-    assert "the ending tells no format" in refusal(run("convert", "appendix_b.csv", "-o", "x"))
+    assert "the ending tells no format" in refusal(run("convert appendix_b.csv -o x"))
     for command in (
         ("check", ""),
         ("convert", "appendix_b.csv", "-o", ""),
@@ -251,34 +249,34 @@ def test_files_that_cannot_be_read_or_written(run: Run) -> None:
 @pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="root may read and write everything")
 def test_files_without_permission(run: Run) -> None:
     Path("appendix_b.csv").chmod(0)
-    assert refusal(run("check", "appendix_b.csv")) == "appendix_b.csv: no permission to read it"
+    assert refusal(run("check appendix_b.csv")) == "appendix_b.csv: no permission to read it"
 
 
 @FULL
 def test_a_full_disk(run: Run) -> None:
-    assert refusal(run("certify", "appendix_b.csv", "-o", "/dev/full")) == "/dev/full: No space left on device"
-    assert refusal(run("convert", "appendix_b.csv", "-o", "/dev/full", "--format", "csv")).startswith("/dev/full: ")
+    assert refusal(run("certify appendix_b.csv -o /dev/full")) == "/dev/full: No space left on device"
+    assert refusal(run("convert appendix_b.csv -o /dev/full --format csv")).startswith("/dev/full: ")
 
 
 def test_wrong_usage(run: Run) -> None:
     assert refusal(run()) == "the following arguments are required: COMMAND; see exactdp --help"
-    assert refusal(run("chekc", "x")).startswith("argument COMMAND: invalid choice: 'chekc'")
+    assert refusal(run("chekc x")).startswith("argument COMMAND: invalid choice: 'chekc'")
     assert refusal(run("check")) == "the following arguments are required: FILE; see exactdp check --help"
-    assert refusal(run("certify", "x", "--claim", "good")).startswith("argument --claim: invalid choice: 'good'")
-    assert refusal(run("check", "figure_2.csv", "two\nlines")).startswith("unrecognized arguments: two lines; see")
-    assert len(refusal(run("check", "figure_2.csv", "long" * 1000))) < 700
+    assert refusal(run("certify x --claim good")).startswith("argument --claim: invalid choice: 'good'")
+    assert refusal(run("check figure_2.csv", "two\nlines")).startswith("unrecognized arguments: two lines; see")
+    assert len(refusal(run("check figure_2.csv", "long" * 1000))) < 700
     for said in ("1.5", "abc", "9" * 5000):
-        assert "not a whole number: write one such as 3" in refusal(run("geometric", "-n", said, "--alpha", "1/2"))
+        assert "not a whole number: write one such as 3" in refusal(run("geometric -n", said, "--alpha", "1/2"))
     for said in ("", "--json"):
         option = [said] if said else []
-        message = refusal(run("geometric", "-n", "3", *option))
+        message = refusal(run("geometric -n 3", *option))
         assert message == "this needs a level: write --alpha 1/2, or --epsilon 1"
-    message = refusal(run("geometric", "-n", "-1", "--alpha", "1/2"))
+    message = refusal(run("geometric -n -1 --alpha 1/2"))
     assert message == "n = -1: write a database size of at least 0"
     for size in ("1000000", "9" * 50, "9" * 4000):
-        message = refusal(run("geometric", "-n", size, "--alpha", "1/2"))
+        message = refusal(run("geometric -n", size, "--alpha", "1/2"))
         assert message.endswith("at this α the matrix would fill gigabytes: write a smaller n")
-    assert "not allowed with" in refusal(run("convert", "figure_2.csv", "--json", "--format", "csv"))
+    assert "not allowed with" in refusal(run("convert figure_2.csv --json --format csv"))
 
 
 def test_help_and_version(run: Run) -> None:
@@ -320,7 +318,7 @@ def test_what_may_happen_meanwhile(
         raise raised
 
     monkeypatch.setattr("exactdp.commands.check.examine", examine)
-    assert run("check", "figure_2.csv", "--memory-limit", "4") == (code, "", f"exactdp: {said}\n")
+    assert run("check figure_2.csv --memory-limit 4") == (code, "", f"exactdp: {said}\n")
 
 
 @pytest.mark.parametrize(
@@ -331,7 +329,7 @@ def test_a_defect_is_not_called_bad_input(run: Run, monkeypatch: pytest.MonkeyPa
         raise defect
 
     monkeypatch.setattr("exactdp.commands.check.examine", examine)
-    ran = run("check", "figure_2.csv")
+    ran = run("check figure_2.csv")
     assert (ran.code, ran.out) == (70, "")
     assert ran.err.startswith(f"exactdp: internal error: {type(defect).__name__} in exactdp/commands/check.py, line ")
 

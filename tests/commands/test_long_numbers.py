@@ -55,5 +55,5 @@ def test_long_numbers_are_refused_in_a_short_line(run: Run, words: tuple[str, ..
 def test_a_curve_whose_ends_are_close_is_drawn(run: Run, places: int) -> None:
     tiny = "0" * places + "1"
     Path("close.csv").write_text(f"0.5,0.5\n0.5{tiny},0.4{'9' * (places + 1)}\n0.5,0.5\n")
-    assert run("plot", "curve", "close.csv", "-o", "close.svg").code == 0
+    assert run("plot curve close.csv -o close.svg").code == 0
     assert Path("close.svg").read_text().endswith("</svg>\n")

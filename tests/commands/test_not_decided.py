@@ -96,7 +96,7 @@ def test_too_little_memory_to_begin_with(run: Run, monkeypatch: pytest.MonkeyPat
         raise error
 
     monkeypatch.setattr(cli, "parser", full)
-    assert said_of(run("check", "appendix_b.csv")) == "not decided: there is too little memory"
+    assert said_of(run("check appendix_b.csv")) == "not decided: there is too little memory"
 
 
 CLAIM = """
@@ -126,7 +126,7 @@ def test_a_claim_that_is_neither_proved_nor_refuted(run: Run, error: str, code: 
 )
 def test_a_script_that_lacks_memory_is_no_wrong_input(run: Run, error: str) -> None:
     Path("wide.py").write_text(f"raise {error}\n")
-    assert said_of(run("prove", "wide.py", "--memory-limit", "2")) == "not decided within 2 GB of memory"
+    assert said_of(run("prove wide.py --memory-limit 2")) == "not decided within 2 GB of memory"
 
 
 @pytest.mark.parametrize(

@@ -31,7 +31,7 @@ def test_what_can_not_be_written_is_refused(run: Run, command: tuple[str, ...]) 
 
 
 def test_a_mechanism_that_is_no_mechanism_has_no_page(run: Run) -> None:
-    assert run("check", "-", "--html", "page.html", stdin=b"1,1").code == 2
+    assert run("check - --html page.html", stdin=b"1,1").code == 2
     assert not Path("page.html").exists()
-    assert run("check", "figure_2.csv", "--alpha", "3/4", "--html", "page.html").code == 1
+    assert run("check figure_2.csv --alpha 3/4 --html page.html").code == 1
     assert Path("page.html").exists()

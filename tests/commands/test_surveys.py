@@ -87,7 +87,7 @@ def test_mwem_as_json_has_the_exact_level_of_each_stage(people: Run) -> None:
 
 def test_all_columns_with_0_and_1_are_the_default(run: Run) -> None:
     Path("bits.csv").write_text("a;b\n0;1\n1;1\n")
-    found = json.loads(run("mwem", "bits.csv", "--alpha", "1/2", "-o", "synthetic.csv", "--json").out)
+    found = json.loads(run("mwem bits.csv --alpha 1/2 -o synthetic.csv --json").out)
     assert found["columns"] == {"a": ["0", "1"], "b": ["0", "1"]}
 
 
@@ -139,7 +139,7 @@ def test_an_interrupt_is_told_and_the_same_command_goes_on(people: Run, monkeypa
 )
 def test_records_that_cannot_be_used(run: Run, written: str, arguments: tuple[str, ...], said: str) -> None:
     Path("people.csv").write_text(written)
-    ran = run("mwem", "people.csv", *COLUMNS, "--alpha", "1/2", "-o", "synthetic.csv", *arguments)
+    ran = run("mwem people.csv", *COLUMNS, "--alpha", "1/2", "-o", "synthetic.csv", *arguments)
     assert refusal(ran).startswith(said)
     assert [each.name for each in Path().glob("synthetic*")] == []
 
