@@ -2,6 +2,7 @@
 
 import os
 import re
+import shlex
 import subprocess
 import sys
 from collections.abc import Callable
@@ -89,10 +90,10 @@ def undigested(output: str) -> str:
     return re.sub("sha256 [0-9a-f]{16}…", "sha256 (digest)", output)
 
 
-def alone(*arguments: str, **options: object) -> subprocess.CompletedProcess[bytes]:
-    """Run the command in a process of its own."""
+def alone(line: str = "", *more: str, **options: object) -> subprocess.CompletedProcess[bytes]:
+    """Run a command line, and words after it as they are, in a process of its own."""
     return subprocess.run(
-        [sys.executable, "-m", "exactdp", *arguments],
+        [sys.executable, "-m", "exactdp", *shlex.split(line), *more],
         env={**ENVIRONMENT, **options.pop("environment", {})},
         cwd=DATA,
         timeout=60,

@@ -122,20 +122,20 @@ def test_check_with_other_neighbours(run: Run, graph: str, level: str, pairs: in
 
 def test_the_text_is_narrow(run: Run) -> None:
     commands = [
-        ("check", "appendix_b.csv"),
-        ("check", "appendix_b.csv", "--alpha", "1/7"),
-        ("check", "figure_2.csv", "--epsilon", "1"),
-        ("check", "figure_2.csv", "--epsilon", "999"),
-        ("check", "figure_2.csv", "--neighbours", "complete", "--alpha", "1/1000000007"),
-        ("derive", "appendix_b.csv", "--alpha", "1"),
-        ("derive", "figure_2.csv", "--epsilon", "1/3"),
-        ("geometric", "-n", "40", "--epsilon", "1"),
-        ("optimal", "-n", "5", "--epsilon", "1/3", "--loss", "power:3/2", "--prior", "increasing"),
-        ("optimal", "-n", "25", "--alpha", "9/10", "--loss", "abs"),
-        ("interact", "figure_2.csv", "--loss", "asymmetric:1/3,2/7"),
+        "check appendix_b.csv",
+        "check appendix_b.csv --alpha 1/7",
+        "check figure_2.csv --epsilon 1",
+        "check figure_2.csv --epsilon 999",
+        "check figure_2.csv --neighbours complete --alpha 1/1000000007",
+        "derive appendix_b.csv --alpha 1",
+        "derive figure_2.csv --epsilon 1/3",
+        "geometric -n 40 --epsilon 1",
+        "optimal -n 5 --epsilon 1/3 --loss power:3/2 --prior increasing",
+        "optimal -n 25 --alpha 9/10 --loss abs",
+        "interact figure_2.csv --loss asymmetric:1/3,2/7",
     ]
     for command in commands:
-        out = run(*command).out
+        out = run(command).out
         # The answer is one line in a pipe, however long a name is.
         assert max(map(len, out.split("\n")[1:])) <= WIDTH, command
         assert "characters)-private" not in out
@@ -202,22 +202,22 @@ def test_odd_labels_steer_no_terminal(run: Run) -> None:
 def test_inputs_numbered_out_of_order(run: Run) -> None:
     rows = b"input,a,b\n0,1/2,1/2\n2,1/3,2/3\n1,1/4,3/4\n"
     for command in (
-        ("check", "-"),
-        ("check", "-", "--neighbours", "cycle"),
-        ("derive", "-"),
-        ("derive", "-", "--alpha", "1/5"),
-        ("certify", "-"),
-        ("certify", "-", "--alpha", "1/5"),
-        ("certify", "-", "--claim", "vertex"),
-        ("certify", "-", "--claim", "derivable", "--alpha", "1/5"),
+        "check -",
+        "check - --neighbours cycle",
+        "derive -",
+        "derive - --alpha 1/5",
+        "certify -",
+        "certify - --alpha 1/5",
+        "certify - --claim vertex",
+        "certify - --claim derivable --alpha 1/5",
     ):
-        assert "the inputs are numbered 0, 2, 1, and the " in refusal(run(*command, stdin=rows))
+        assert "the inputs are numbered 0, 2, 1, and the " in refusal(run(command, stdin=rows))
     for command in (
-        ("check", "-", "--neighbours", "complete"),
-        ("check", "-", "--neighbours", "0-1,1-2"),
-        ("certify", "-", "--claim", "stochastic"),
+        "check - --neighbours complete",
+        "check - --neighbours 0-1,1-2",
+        "certify - --claim stochastic",
     ):
-        assert run(*command, stdin=rows).code == 0
+        assert run(command, stdin=rows).code == 0
     # By their labels, not by their rows, 0-1 and 1-2 are neighbours.
     found = json.loads(run("check - --neighbours 0-1,1-2 --json", stdin=rows).out)
     assert found["level"]["alpha"] == "1/2"

@@ -91,8 +91,8 @@ def test_ties_are_told(run: Run) -> None:
 
 
 def test_no_mechanism_is_so_accurate(run: Run) -> None:
-    asked = ("optimal", "-n", "2", "--alpha", "1/2", "--loss", "abs", "--at-most", "0=1/10", "--at-most", "2=1/10")
-    ran = run(*asked, "--certificate", "none.cert")
+    asked = "optimal -n 2 --alpha 1/2 --loss abs --at-most 0=1/10 --at-most 2=1/10"
+    ran = run(asked, "--certificate", "none.cert")
     assert (ran.code, ran.err) == (1, "")
     assert "value         there is no such mechanism" in ran.out
     judged = run("verify none.cert")
@@ -125,13 +125,13 @@ def test_a_large_optimum_is_summarised(run: Run) -> None:
 
 
 def test_the_mechanism_is_written(run: Run, tmp_path: Path) -> None:
-    user = ("optimal", "-n", "3", "--alpha", "1/4", "--loss", "abs")
+    user = "optimal -n 3 --alpha 1/4 --loss abs"
     written, proof = str(tmp_path / "best.csv"), str(tmp_path / "best.cert")
-    assert run(*user, "-o", written, "--certificate", proof).code == 0
+    assert run(user, "-o", written, "--certificate", proof).code == 0
     assert run("verify", proof, "--against", written).out.startswith("accepted, about ")
-    assert refusal(run(*user, "-o", str(tmp_path / "best"))).endswith("in .json, .csv or .tex, or name the format")
+    assert refusal(run(user, "-o", str(tmp_path / "best"))).endswith("in .json, .csv or .tex, or name the format")
     tight = ("--at-most", "0=0", "--at-most", "1=0")
-    assert run(*user, *tight, "-o", str(tmp_path / "none.csv")).code == 1
+    assert run(user, *tight, "-o", str(tmp_path / "none.csv")).code == 1
     assert not (tmp_path / "none.csv").exists()
 
 

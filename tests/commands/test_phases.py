@@ -26,19 +26,19 @@ def test_json(run: Run) -> None:
 
 
 def test_the_certificate(run: Run) -> None:
-    asked = ("phases", "-n", "2", "--loss", "squared")
-    assert json.loads(run(*asked, "--json").out)["certificate"] is None
-    plain, ran = run(*asked), run(*asked, "--certificate", "phases.cert")
+    asked = "phases -n 2 --loss squared"
+    assert json.loads(run(asked, "--json").out)["certificate"] is None
+    plain, ran = run(asked), run(asked, "--certificate", "phases.cert")
     assert (plain.code, ran.code) == (0, 0)
     data = Path("phases.cert").read_bytes()
     accepted = check(data)
     assert accepted.kind == "optimal"
     last = f"certificate   optimal: accepted by the kernel of diagrams, statement sha256 {accepted.digest[:16]}…\n"
     assert ran.out == plain.out + last
-    found = json.loads(run(*asked, "--certificate", "phases.cert", "--json").out)["certificate"]
+    found = json.loads(run(asked, "--certificate", "phases.cert", "--json").out)["certificate"]
     assert (found["kind"], found["statement_sha256"]) == ("optimal", accepted.digest)
     assert Path("phases.cert").read_bytes() == data
-    refused = run(*asked, "--certificate", "no/such/folder.cert")
+    refused = run(asked, "--certificate", "no/such/folder.cert")
     assert (refused.code, refused.out) == (2, "")
 
 

@@ -157,10 +157,10 @@ def test_mwem_that_would_write_nothing_is_refused_before_it_spends_anything(peop
 
 def test_marginals_of_one_column_are_its_own_counts(run: Run) -> None:
     Path("bits.csv").write_text("a\n0\n1\n1\n")
-    words = ("mwem", "bits.csv", "--alpha", "1/2", "-o", "synthetic.csv")
-    found = json.loads(run(*words, "--rounds", "1", "--json").out)
+    words = "mwem bits.csv --alpha 1/2 -o synthetic.csv"
+    found = json.loads(run(words, "--rounds", "1", "--json").out)
     assert {each["marginal"] for each in found["rounds"]} <= {"a=0", "a=1"}
-    assert refusal(run(*words, "--way", "2")) == "2-way marginals of 1 column: write 1"
+    assert refusal(run(words, "--way", "2")) == "2-way marginals of 1 column: write 1"
 
 
 # histogram and local
