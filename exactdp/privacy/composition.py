@@ -239,8 +239,8 @@ class AdvancedComposition(Shown):
     Source: Dwork 2013, section 2.4.
 
     >>> found = advanced_composition(promise("9/10", "1/1000000"), 3, "1/1000000")
-    >>> found.delta, found.helps, found.printed.lower > found.basic.upper
-    (Fraction(1, 250000), False, True)
+    >>> found.delta, found.printed.lower > found.basic.upper
+    (Fraction(1, 250000), True)
     >>> print(found.basic, found.printed, found.sharper)
     0.316081… 0.994381… 0.975897…
     """
@@ -257,13 +257,6 @@ class AdvancedComposition(Shown):
         """The δ of the printed theorem: min(1, k·δ' + s)."""
         return min(self.k * self.each.delta + self.slack, Fraction(1))
 
-    @property
-    def helps(self) -> bool | None:
-        """Whether the printed ε is below kε; None if the bounds do not decide it."""
-        if self.printed.upper < self.basic.lower:
-            return True
-        return False if self.printed.lower >= self.basic.upper else None
-
 
 def advanced_composition(each: Promise, k: int, slack: Exact, bits: int = 64) -> AdvancedComposition:
     """Evaluate the advanced composition theorem for k mechanisms with the same promise, by ball arithmetic.
@@ -272,8 +265,8 @@ def advanced_composition(each: Promise, k: int, slack: Exact, bits: int = 64) ->
     Source: Dwork 2013, section 2.4; Dwork, Rothblum & Vadhan 2010, Theorem III.3.
 
     >>> found = advanced_composition(promise("9/10"), 100, "1/1000000")
-    >>> print(found.basic, found.printed, found.sharper, found.helps)
-    10.536051… 6.708970… 6.092827… True
+    >>> print(found.basic, found.printed, found.sharper)
+    10.536051… 6.708970… 6.092827…
     """
     share = exact(slack)
     if type(k) is not int or not 0 <= k <= LARGEST_GROUP:

@@ -52,8 +52,11 @@ Whether it is derivable:
 >>> found = derive(identity(inputs=range(2)), "1/2")
 >>> source_name(found), refutation_words(found)[0]
 ('G_{1,1/2}', 'the remap T would have -1 for response 1 in row 0')
->>> losses_sums(derive(identity(inputs=range(2)), 1))
-(Fraction(-1, 1), Fraction(0, 1))
+>>> found = derive(identity(inputs=range(2)), 1)
+>>> losses_sums(found), derivability(found).values["losses"][0]
+((Fraction(-1, 1), Fraction(0, 1)), {'response': '0', 'input': '0', 'loss': '-1'})
+>>> [*derivability_parts(found)][1].partition(":")[0]
+'from G_{1,1}'
 >>> levels(solution_set([([1, -2], ">=")]), 3).topics[0].parts[1]
 'from G_{3,α}: yes for exactly the α in [0, 1/2]'
 """
@@ -418,12 +421,12 @@ def _derivability(found: Examination) -> Iterator[Part]:
         yield "from G: not asked, for the neighbours are not a path; exactdp derive decides it"
         return
     yield from derivability_parts(found.derivability)
-    yield derivable_levels(found.derivable_levels, len(found.mechanism) - 1)
+    yield _derivable_levels(found.derivable_levels, len(found.mechanism) - 1)
 
 
 def levels(found: RealSet, n: int, done: Verified | None = None) -> Report:
     """Return all levels α with a mechanism derivable from G_{n,α}, and the certificate if any."""
-    topics = [Topic("derivability", [THEOREM, derivable_levels(found, n)])]
+    topics = [Topic("derivability", [THEOREM, _derivable_levels(found, n)])]
     values: Mapping[str, Any] = {"derivable_levels": found}
     if done is not None:
         topics.append(Topic("certificate", [verified(done)]))
@@ -432,6 +435,6 @@ def levels(found: RealSet, n: int, done: Verified | None = None) -> Report:
     return Report("derivable-levels", topics, values, answer)
 
 
-def derivable_levels(found: RealSet, n: int) -> str:
+def _derivable_levels(found: RealSet, n: int) -> str:
     """Return all levels α with a mechanism derivable from G_{n,α}, in words."""
     return f"from G_{{{n},α}}: yes for exactly the α in {real_set(found)}"

@@ -56,8 +56,7 @@ from exactdp.privacy.level import Level, Privacy, Witness
 from exactdp.privacy.privacy_curve import ApproximatePrivacy, Event, PrivacyCurve, ProbabilisticPrivacy, Segment
 from exactdp.privacy.privacy_loss import PrivacyLoss
 from exactdp.release.chain import CoalitionLevel, Release
-from exactdp.release.database_users import Comparison, WorstDatabases
-from exactdp.release.oblivious import Averaging, Obliviousness, Shares
+from exactdp.release.oblivious import Obliviousness, Shares
 from exactdp.report import (
     attacks,
     audits,
@@ -346,16 +345,16 @@ SPELLED = frozenset(
 """The results shown by their spelling."""
 
 FIELDS = frozenset(
-    {AdvancedComposition, ApproximatePrivacy, Averaging, Better, Breakpoint, Built, Comparison}
+    {AdvancedComposition, ApproximatePrivacy, Better, Breakpoint, Built}
     | {Confirmed, Constraint, Databases, Decision, Deployed, Dual, Exponential, Flaw, Gaussian, HalfLine, Instance}
     | {Laplace, LevelLoss, LevelSet, Move, Nearest, NoMechanism, Obliviousness, OptimumBelow, Phase, Piece}
     | {PrintedNumber, PrivacyLoss, ProbabilisticPrivacy, Problem, Reading, Segment, Shares}
     | {Specification, Structure, InstanceOutcome, UnboundedGeometric, Unsolved, VerticesWithin}
-    | {WorstDatabases, differencing.Combination, differencing.Difference, differencing.NoCombination}
+    | {differencing.Combination, differencing.Difference, differencing.NoCombination}
     | {differencing.RepeatedAnswers, dp_where.City, dp_where.DPWhere, dp_where.Levels, dp_where.NoisyCounts}
-    | {dp_where.Sensitivity, ExponentialMechanism, Scores, Steepest}
+    | {ExponentialMechanism, Scores, Steepest}
     | {Sensitivity, UnboundedStaircase, Tables, Workload}
-    | {linear_decoding.BitBounds, linear_decoding.DecodingExperiment, mwem.MWEM, mwem.Query, mwem.RelativeEntropy}
+    | {linear_decoding.BitBounds, linear_decoding.DecodingExperiment, mwem.MWEM, mwem.Query}
     | {mwem.Round, mwem.Run, Estimator, Indistinguishable}
     | {reconstruction.SpectralBound, reconstruction.WorstCase}
 )

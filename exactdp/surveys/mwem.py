@@ -13,15 +13,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property, total_ordering
 from itertools import combinations, product
-from math import prod
 from typing import Any, TypeAlias
 
-from flint import arb, ctx
-
-from exactdp.arithmetic.enclosures import Enclosure, enclosure
-from exactdp.arithmetic.exact import Exact, InputError, counted, elided, exact, text, to_arb
+from exactdp.arithmetic.exact import Exact, InputError, counted, elided, exact, text
 from exactdp.model.geometric import geometric
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import REPLACE_ONE, Neighbours, edges
@@ -116,71 +111,6 @@ def replaced(listed: Sequence[CellCounts]) -> Neighbours:
     moved = (sorted(a - b for a, b in zip(listed[i], listed[k], strict=True) if a != b) for i, k in pairs)
     alike = zip(combinations(range(len(listed)), 2), moved, strict=True)
     return edges([pair for pair, difference in alike if difference == [-1, 1]], inputs=range(len(listed)))
-
-
-@total_ordering
-@dataclass(frozen=True, eq=False)
-class RelativeEntropy(Shown):
-    """The relative entropy Σ t/n·ln((t/n)/p) of a table t of n records with respect to a distribution p.
-
-    n times it is the logarithm of the rational `power`, so comparisons are exact, even for different n.
-
-    >>> near, far = (RelativeEntropy((3, 1), (Fraction(p), 1 - Fraction(p))) for p in ("2/3", "1/2"))
-    >>> near.power, near < far, print(near.enclosure())
-    0.016416…
-    (Fraction(2187, 2048), True, None)
-    """
-
-    table: CellCounts
-    distribution: tuple[Fraction, ...]
-
-    def __post_init__(self) -> None:
-        if len(self.table) != len(self.distribution) or min(self.table) < 0 or not sum(self.table):
-            raise InputError("a relative entropy is of two distributions on the same cells: give a table with records")
-        if min(self.distribution) < 0 or sum(self.distribution) != 1:
-            raise InputError("the distribution has a negative part or does not sum to 1: write one that does")
-        impossible = [x for x, (t, p) in enumerate(zip(self.table, self.distribution, strict=True)) if t and not p]
-        if impossible:
-            raise InputError(f"cell {impossible[0]} has records and probability 0, so the relative entropy is infinite")
-
-    @cached_property
-    def n(self) -> int:
-        """The number of records."""
-        return sum(self.table)
-
-    @cached_property
-    def power(self) -> Fraction:
-        """The exponential of n times the relative entropy: the product of ((t/n)/p)^t."""
-        cells = zip(self.table, self.distribution, strict=True)
-        return prod(((Fraction(t, self.n) / p) ** t for t, p in cells if t), start=Fraction(1))
-
-    def enclosure(self, bits: int = 64) -> Enclosure:
-        """Return rational bounds on the relative entropy, at most about 2^-bits apart."""
-        cells = list(zip(self.table, self.distribution, strict=True))
-        with ctx.workprec(bits + self.n.bit_length() + len(cells).bit_length() + 30):
-            terms = (t * to_arb(Fraction(t, self.n) / p).log() for t, p in cells if t)
-            ball = sum(terms, arb(0)) / self.n
-            found = enclosure(ball)
-            return Enclosure(max(found.lower, Fraction(0)), max(found.upper, Fraction(0)))
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, RelativeEntropy):
-            return NotImplemented
-        return self._separated(other) is None and self.power**other.n == other.power**self.n
-
-    def __lt__(self, other: RelativeEntropy) -> bool:
-        separated = self._separated(other)
-        return self.power**other.n < other.power**self.n if separated is None else separated
-
-    def __hash__(self) -> int:
-        return hash((self.table, self.distribution))
-
-    def _separated(self, other: RelativeEntropy) -> bool | None:
-        # Bounds almost always decide, and cost less than the powers, which have long numbers.
-        here, there = self.enclosure(), other.enclosure()
-        if here.upper < there.lower:
-            return True
-        return False if here.lower > there.upper else None
 
 
 def normalised(weights: Sequence[int]) -> tuple[Fraction, ...]:
@@ -507,23 +437,3 @@ class MWEM(Shown):
                 f"counts of at least 0 that sum to {self.n}"
             )
         return given
-
-
-def progress(algorithm: MWEM, table: CellCounts, each: Round) -> Fraction:
-    """Return exp(n·d), where d is the decrease of the relative entropy by a round's own update: above 1 is nearer.
-
-    The update multiplies the cells of the query by β^e and normalises, so the result is β^(e·q(D)) / (1 + p·(β^e -
-    1))^n, where p is the query's probability before the round.
-    Source: the potential argument of multiplicative weights; Dwork 2013, section 3.1, omits it.
-
-    >>> algorithm = MWEM(2, [Query("cell 0", (0,))], n=2, rounds=1, selection="1/2", measurement="1/2")
-    >>> step = Round(algorithm.base, (0, 0), algorithm.queries[0], 1, 2, (1, 0))
-    >>> progress(algorithm, (2, 0), step)
-    Fraction(100, 81)
-    """
-    factor = algorithm.base**each.exponent
-    before = each.before
-    probability = Fraction(each.query.count(before), sum(before))
-    exponent = each.exponent * each.query.count(table)
-    result: Fraction = algorithm.base**exponent / (1 + probability * (factor - 1)) ** algorithm.n
-    return result
