@@ -8,6 +8,7 @@ busy.
 import gc
 import io
 import os
+import shlex
 import signal
 import sys
 from collections.abc import Iterator
@@ -75,12 +76,16 @@ def limits_are_left_as_they_were() -> Iterator[None]:
 
 @pytest.fixture
 def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Iterator[Run]:
-    """Run a command in a folder with the papers' mechanisms; afterwards no temporary file may be left in it."""
+    """Run a command line, and words after it as they are, in a folder with the papers' mechanisms.
+
+    Afterwards no temporary file may be left there.
+    """
     monkeypatch.chdir(tmp_path)
     for path in DATA.iterdir():
         (tmp_path / path.name).write_bytes(path.read_bytes())
 
-    def run(*arguments: str, stdin: bytes = b"") -> Ran:
+    def run(line: str = "", *more: str, stdin: bytes = b"") -> Ran:
+        arguments = *shlex.split(line), *more
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin)))
         if arguments and arguments[0] in ("prove", "errata"):
             # Another test may have changed what a verdict depends on.

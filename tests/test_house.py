@@ -37,7 +37,6 @@ SAME_MEANING = {
     "LABEL": "a label is shortened alike on the terminal and in a picture",
     "MECHANISMS": "each adapter of another library has its mechanisms by this name",
     "SOURCE": "each adapter of another library says by this name where its tables come from",
-    "Sensitivity": "the largest distance between the answers on two neighbours, of counts and of tallies",
 }
 """What is defined in several modules, each with the reason."""
 

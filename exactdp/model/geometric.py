@@ -78,26 +78,6 @@ class UnboundedGeometric(Shown):
             ]
         )
 
-    @by_name
-    def unclamped(self, *, n: int, r: int, response: int) -> Fraction:
-        """Return the probability that the remap from G_{n,α} back to x^G sends r to `response`.
-
-        The remap keeps every 0 < r < n. It sends 0 to -t, and n to n + t, with probability (1-α)·α^t for t = 0, 1, 2, …
-        Domain: n ≥ 1, 0 ≤ r ≤ n, any integer response. Raises: `InputError` outside.
-        Source: Gupte & Sundararajan 2010, the sentence after Definition 4.
-
-        >>> mechanism, x = geometric(n=2, alpha="1/2"), UnboundedGeometric("1/2")
-        >>> sum(mechanism[1, r] * x.unclamped(n=2, r=r, response=-3) for r in range(3)) == x.mass(1, -3)
-        True
-        """
-        n = database_size(n, least=1)
-        if not 0 <= r <= n:
-            raise InputError(f"response {r}: G on {{0..{n}}} answers from 0 to {n}")
-        beyond = -response if r == 0 else response - n
-        if r in (0, n):
-            return (1 - self.alpha) * self.alpha**beyond if beyond >= 0 else Fraction(0)
-        return Fraction(int(r == response))
-
 
 @by_name
 def geometric(*, n: int, alpha: Exact) -> Mechanism:
@@ -181,36 +161,6 @@ def scaled_determinant(*, n: int, alpha: Exact) -> Fraction:
     """
     n = database_size(n)
     return Fraction(1 - privacy_level(alpha) ** 2) ** n
-
-
-@by_name
-def inverse(*, n: int, alpha: Exact) -> Matrix:
-    """Return the inverse of G_{n,α} on {0..n}, a tridiagonal matrix.
-
-    Row 0 is (1, -α)/(1-α), row n its mirror image, and every row between is (-α, 1+α², -α)/(1-α)².
-    Domain: n ≥ 0, 0 ≤ α < 1. Raises: `InputError` outside; at α = 1 (and n ≥ 1) all rows of G are equal.
-    Source: the claim gupte2010.lemma-2, read as Cramer's rule.
-
-    >>> inverse(n=2, alpha="1/2")
-    Matrix 3 × 3
-        0   1   2
-    0   2  -1   0
-    1  -2   5  -2
-    2   0  -1   2
-    """
-    n = database_size(n)
-    level = privacy_level(alpha)
-    if n == 0:
-        return Matrix([[1]])
-    if level == 1:
-        raise InputError("α = 1: all rows of G are equal, so it has no inverse; write a level below 1")
-    p, q = level.numerator, level.denominator
-    rows = [[0] * (n + 1) for _ in range(n + 1)]
-    rows[0][:2] = [q, -p]
-    rows[n][n - 1 :] = [-p, q]
-    for k in range(1, n):
-        rows[k][k - 1 : k + 2] = [-p * q, q * q + p * p, -p * q]
-    return Matrix.from_integers(rows, [q - p, *[(q - p) ** 2] * (n - 1), q - p])
 
 
 @by_name

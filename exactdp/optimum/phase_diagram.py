@@ -59,8 +59,8 @@ class Piece(Shown):
     1      0      1      0      0
     2      0      0      1      0
     3      0      0  15/83  68/83
-    >>> piece.choices, piece.is_deterministic
-    (((0, 1), (1,), (1, 2), (2, 3)), False)
+    >>> piece.choices
+    ((0, 1), (1,), (1, 2), (2, 3))
     >>> print(*(p.at("1/4") for p in piece.prior))
     68/415 51/83 12/83 32/415
     """
@@ -78,11 +78,6 @@ class Piece(Shown):
         if not self.lower <= level <= self.upper:
             raise InputError(f"α = {elided(text(level))} is not between {self.lower} and {self.upper}: write another")
         return written_out(tuple(tuple((r, t.at(level)) for r, t in row) for row in self.remap), len(self.remap))
-
-    @property
-    def is_deterministic(self) -> bool:
-        """Whether the remap is deterministic."""
-        return all(len(row) == 1 for row in self.remap)
 
 
 @dataclass(frozen=True)

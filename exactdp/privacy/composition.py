@@ -17,7 +17,6 @@ from exactdp.arithmetic.arguments import as_written
 from exactdp.arithmetic.enclosures import Enclosure, enclosure
 from exactdp.arithmetic.exact import Exact, InputError, elided, exact, privacy_level, probability, text, to_arb
 from exactdp.model.mechanism import Mechanism
-from exactdp.model.neighbours import Neighbours, edges
 from exactdp.privacy.privacy_loss import PrivacyLoss, loss_of
 from exactdp.shown import Shown
 
@@ -141,70 +140,6 @@ def together(*mechanisms: Mechanism) -> Mechanism:
     )
 
 
-def adaptively(first: Mechanism, then: Sequence[Mechanism]) -> Mechanism:
-    """Return the mechanism that runs the first and then, after its response r, `then[r]` on the same input.
-
-    Domain: a mechanism on the same inputs for each response of the first. Raises: as `together`.
-    Source: the lecture notes, Theorem 3.5.
-
-    >>> response = Mechanism([["3/4", "1/4"], ["1/4", "3/4"]])
-    >>> adaptively(response, [response, Mechanism([[1], [1]])]).responses
-    ('0,0', '0,1', '1,0')
-    """
-    if len(then) != first.shape[1]:
-        raise InputError(
-            f"the first mechanism has {first.shape[1]} responses, and what follows {len(then)}: write one for each"
-        )
-    for each in then:
-        _same_inputs(first, each)
-    _check_size(len(first), sum(each.shape[1] for each in then))
-    rows = []
-    for i, row in enumerate(first.rows):
-        rows.append([p * q for p, each in zip(row, then, strict=True) for q in each.rows[i]])
-    labels = [f"{a},{b}" for a, each in zip(first.responses, then, strict=True) for b in each.responses]
-    return Mechanism(rows, first.inputs, labels)
-
-
-def in_parallel(parts: Sequence[tuple[Mechanism, Neighbours]]) -> tuple[Mechanism, Neighbours]:
-    """Return the mechanism that runs each of these on its own part of the input, and its neighbours.
-
-    An input has one component for each part; neighbours differ in one component, by a pair of neighbours of that part.
-    So the curve of the joint mechanism is the maximum of the parts' curves, and its level the least.
-    Domain: one or more mechanisms, each with its neighbours. Raises: `InputError` if they do not fit together, and for
-    more than `LARGEST_JOINT` entries.
-    Source: Dwork 2013, Example 6, for a histogram and neighbours that add or remove a row.
-
-    >>> from exactdp.model.neighbours import path
-    >>> from exactdp.privacy.level import level
-    >>> mechanisms = Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]), Mechanism([["1/2", "1/2"]] * 2)
-    >>> parts = [(mechanism, path(inputs=range(2))) for mechanism in mechanisms]
-    >>> joint, neighbours = in_parallel(parts)
-    >>> joint.inputs, level(joint, neighbours).alpha
-    (('0,0', '0,1', '1,0', '1,1'), Fraction(1, 3))
-    """
-    if not parts:
-        raise InputError("there is no part: write at least one")
-    for mechanism, neighbours in parts:
-        if neighbours.size != len(mechanism):
-            raise InputError(f"neighbours among {neighbours.size} inputs and a mechanism with {len(mechanism)}")
-    sizes = [len(mechanism) for mechanism, _ in parts]
-    _check_size(prod(sizes), prod(mechanism.shape[1] for mechanism, _ in parts))
-    inputs = list(product(*map(range, sizes)))
-    position = {each: d for d, each in enumerate(inputs)}
-    pairs = []
-    for d, each in enumerate(inputs):
-        for part, (_, neighbours) in enumerate(parts):
-            changed = (k for i, k in neighbours.pairs if i == each[part])
-            pairs += [(d, position[(*each[:part], k, *each[part + 1 :])]) for k in changed]
-    joint = Mechanism.from_integers(
-        [_products([parts[j][0].numerators[i] for j, i in enumerate(each)]) for each in inputs],
-        [prod(parts[j][0].denominators[i] for j, i in enumerate(each)) for each in inputs],
-        map(",".join, product(*(mechanism.inputs for mechanism, _ in parts))),
-        map(",".join, product(*(mechanism.responses for mechanism, _ in parts))),
-    )
-    return joint, edges(pairs, inputs=range(len(inputs)))
-
-
 def _products(rows: Sequence[Sequence[int]]) -> list[int]:
     found = [1]
     for row in rows:
@@ -304,8 +239,8 @@ class AdvancedComposition(Shown):
     Source: Dwork 2013, section 2.4.
 
     >>> found = advanced_composition(promise("9/10", "1/1000000"), 3, "1/1000000")
-    >>> found.delta, found.helps, found.printed.lower > found.basic.upper
-    (Fraction(1, 250000), False, True)
+    >>> found.delta, found.printed.lower > found.basic.upper
+    (Fraction(1, 250000), True)
     >>> print(found.basic, found.printed, found.sharper)
     0.316081… 0.994381… 0.975897…
     """
@@ -322,13 +257,6 @@ class AdvancedComposition(Shown):
         """The δ of the printed theorem: min(1, k·δ' + s)."""
         return min(self.k * self.each.delta + self.slack, Fraction(1))
 
-    @property
-    def helps(self) -> bool | None:
-        """Whether the printed ε is below kε; None if the bounds do not decide it."""
-        if self.printed.upper < self.basic.lower:
-            return True
-        return False if self.printed.lower >= self.basic.upper else None
-
 
 def advanced_composition(each: Promise, k: int, slack: Exact, bits: int = 64) -> AdvancedComposition:
     """Evaluate the advanced composition theorem for k mechanisms with the same promise, by ball arithmetic.
@@ -337,8 +265,8 @@ def advanced_composition(each: Promise, k: int, slack: Exact, bits: int = 64) ->
     Source: Dwork 2013, section 2.4; Dwork, Rothblum & Vadhan 2010, Theorem III.3.
 
     >>> found = advanced_composition(promise("9/10"), 100, "1/1000000")
-    >>> print(found.basic, found.printed, found.sharper, found.helps)
-    10.536051… 6.708970… 6.092827… True
+    >>> print(found.basic, found.printed, found.sharper)
+    10.536051… 6.708970… 6.092827…
     """
     share = exact(slack)
     if type(k) is not int or not 0 <= k <= LARGEST_GROUP:

@@ -317,24 +317,6 @@ class Gaussian(_Noise):
             return Enclosure(exactly, exactly)
         return _enclosed(lambda: self._squared_distance() / 2, bits)
 
-    def loss_above(self, bound: Any, bits: int = 64) -> Enclosure:
-        """Return the probability that the privacy loss is above a number, between rational bounds.
-
-        The loss is Gaussian with mean Δ²/(2σ²) and variance Δ²/σ².
-        Domain: a rational or a `Logarithm`. Raises: as `real`.
-        Source: Dwork 2013, section 2.4, as a bound on the loss of many queries.
-
-        >>> print(Gaussian(1).loss_above("1/2"), Gaussian(1).loss_above(3))
-        1/2 0.006209…
-        """
-        asked = real(bound)
-
-        def chance() -> arb:
-            squared = self._squared_distance()
-            return phi((squared / 2 - _ball(asked)) / squared.sqrt())
-
-        return _enclosed(chance, bits)
-
     def _squared_distance(self) -> arb:
         return to_arb(self.squared_sensitivity) / _ball(self.variance)
 
@@ -446,22 +428,6 @@ class Laplace(_Noise):
         0.106530…
         """
         return _enclosed(lambda: _ball(self.promised) + (-_ball(self.promised)).expm1(), bits)
-
-    def loss_above(self, bound: Any, bits: int = 64) -> Enclosure:
-        """Return the probability that the privacy loss is above a number, between rational bounds.
-
-        It is 1 - e^((x-ε₀)/2)/2 for -ε₀ ≤ x < ε₀; the loss is never above ε₀ nor below -ε₀.
-        Domain: a rational or a `Logarithm`. Raises: as `real`; `PrecisionExhausted` if x and ±ε₀ cannot be compared.
-
-        >>> print(Laplace(1).loss_above(0), Laplace(1).loss_above(1), Laplace(1).loss_above(-2))
-        0.696734… 0 1
-        """
-        asked = real(bound)
-        if _order(asked, self.promised) >= 0:
-            return Enclosure(Fraction(0), Fraction(0))
-        if _order(asked, _negative(self.promised)) < 0:
-            return Enclosure(Fraction(1), Fraction(1))
-        return _enclosed(lambda: 1 - ((_ball(asked) - _ball(self.promised)) / 2).exp() / 2, bits)
 
     def _curve(self, epsilon: RationalOrLogarithm) -> arb:
         return -((_ball(epsilon) - _ball(self.promised)) / 2).expm1()

@@ -197,11 +197,9 @@ class Total(Shown):
 class Ledger(Shown):
     """The stages of a pipeline on one database, for one relation between databases.
 
-    A stage may depend on all earlier responses. In the groups named in `by_position`, values do not determine the
-    parts, for example with one part for each person: a replaced row stays in its part. In other groups a replaced row
-    may change its part.
+    A stage may depend on all earlier responses. In a group a replaced row may change its part.
     Domain: stages with different names, each for the ledger's relation, or for "add-remove" if the ledger's is
-    "replace-one"; groups only under these two relations, or by position. Raises: `InputError` otherwise.
+    "replace-one"; groups only under these two relations. Raises: `InputError` otherwise.
 
     >>> young, old = (Stage(name, "1/2", relation="add-remove", parallel_group="age") for name in ("young", "old"))
     >>> print(Ledger([young, old], "add-remove").total(), "|", Ledger([young, old], "replace-one").total())
@@ -210,19 +208,15 @@ class Ledger(Shown):
 
     stages: tuple[Stage, ...]
     relation: str
-    by_position: frozenset[str]
 
-    def __init__(self, stages: Iterable[Stage], relation: str = REPLACE_ONE, by_position: Iterable[str] = ()) -> None:
+    def __init__(self, stages: Iterable[Stage], relation: str = REPLACE_ONE) -> None:
         object.__setattr__(self, "stages", tuple(stages))
         object.__setattr__(self, "relation", relation)
-        object.__setattr__(self, "by_position", frozenset(by_position))
         for name, often in Counter(stage.name for stage in self.stages).items():
             if often > 1:
                 raise InputError(f"{often} stages are called {elided(name)}: write different names")
         for stage in self.stages:
             self._check(stage)
-        for group in sorted(self.by_position - {stage.parallel_group for stage in self.stages}):
-            raise InputError(f"no stage is of the group {elided(group)!r}: write one that some stage names")
 
     def _check(self, stage: Stage) -> None:
         if stage.relation != self.relation and (stage.relation, self.relation) != (ADD_REMOVE, REPLACE_ONE):
@@ -231,10 +225,10 @@ class Ledger(Shown):
                 f"follows about {elided(self.relation)}: give a stage for {elided(self.relation)}"
             )
         group = stage.parallel_group
-        if group is not None and self.relation not in (REPLACE_ONE, ADD_REMOVE) and group not in self.by_position:
+        if group is not None and self.relation not in (REPLACE_ONE, ADD_REMOVE):
             raise InputError(
                 f"under {elided(self.relation)} it isn't known how many parts of {elided(group)!r} one step changes: "
-                "leave the group out, or name it in by_position if it is one"
+                "leave the group out"
             )
 
     def total(self) -> Total:
@@ -283,7 +277,7 @@ class Ledger(Shown):
         moved, stayed = zip(*(self._alone(stage, steps) for stage in stages), strict=True)
         rule, uses = "one part", set(stayed)
         worst = [steps[k].promise for k in stayed]
-        if self.relation == REPLACE_ONE and name not in self.by_position and len(stages) > 1:
+        if self.relation == REPLACE_ONE and len(stages) > 1:
             rule, uses = "two parts", {*stayed, *moved}
             worst.append(_worst_two([steps[k].promise for k in moved]))
         together = Promise(min(each.alpha for each in worst), max(each.delta for each in worst))

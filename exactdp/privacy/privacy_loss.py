@@ -25,8 +25,8 @@ class PrivacyLoss(Shown):
     >>> found = privacy_loss(Mechanism([["1/2", "1/3", "1/6"], ["1/4", "3/4", 0]]), 0, 1)
     >>> found.ratios
     ((None, Fraction(1, 6)), (Fraction(2, 1), Fraction(1, 2)), (Fraction(4, 9), Fraction(1, 3)))
-    >>> found.infinite, found.exceeds(2), found.delta("3/2"), found.alpha("1/4")
-    (Fraction(1, 6), Fraction(1, 6), Fraction(7, 24), Fraction(3, 5))
+    >>> found.infinite, found.delta("3/2"), found.alpha("1/4")
+    (Fraction(1, 6), Fraction(7, 24), Fraction(3, 5))
     """
 
     ratios: tuple[tuple[Fraction | None, Fraction], ...]
@@ -66,15 +66,6 @@ class PrivacyLoss(Shown):
                 return there / (here - enough)
             here, there = here + p, there + p / ratio
         return Fraction(1)
-
-    def exceeds(self, t: Exact) -> Fraction:
-        """Return the probability that the loss is above ln t. Raises: `InputError` for t < 1.
-
-        >>> privacy_loss(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]), 0, 1).exceeds(2)
-        Fraction(3, 4)
-        """
-        least = stretch(t)
-        return sum((p for ratio, p in self.ratios if ratio is None or ratio > least), Fraction(0))
 
     def expectation(self, bits: int = 64) -> Enclosure:
         """Return rational bounds on the expected loss Σ_r P_r·ln(P_r/Q_r), the divergence of P from Q.

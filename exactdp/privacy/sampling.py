@@ -77,24 +77,6 @@ class SeededSource:
         return self._generator.getrandbits(count)
 
 
-class CountingSource:
-    """A source that counts the bits of another source.
-
-    >>> source = CountingSource(SeededSource(1))
-    >>> bernoulli("1/2", source) in (0, 1), source.drawn
-    (True, 32)
-    """
-
-    def __init__(self, source: Source) -> None:
-        self._source = source
-        self.drawn = 0
-
-    def bits(self, count: int) -> int:
-        """Return the bits of the other source. Raises: as the other source."""
-        self.drawn += count
-        return self._source.bits(count)
-
-
 LEAST_NOISE_EPSILON = Fraction(1, 10**100)
 """The smallest ε, and 1 - α, of noise; the time of a draw is cubic in its number of digits."""
 

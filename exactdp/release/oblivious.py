@@ -1,20 +1,14 @@
-"""Oblivious mechanisms, which depend only on the result, and averages that make any mechanism oblivious."""
+"""Oblivious mechanisms, which depend only on the result, and the shares of databases in an average."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property
-from itertools import pairwise
 from math import comb
-from typing import Any
 
-from exactdp.arithmetic.exact import InputError, elided, exact, text
-from exactdp.linear_programs.linear_program import Infeasible, LinearProgram, OptimalPoint, solve
 from exactdp.model.databases import Databases, check_mechanism, check_number
 from exactdp.model.mechanism import Mechanism
-from exactdp.model.neighbours import ADD_REMOVE, REPLACE_ONE
-from exactdp.privacy.level import Level, level
+from exactdp.model.neighbours import REPLACE_ONE
 from exactdp.shown import Shown
 
 
@@ -95,7 +89,6 @@ class Shares(Shown):
     The `weights` sum to 1 over each class. `pairing` has a nonnegative number for each pair of neighbours d, e with
     results i and i + 1; the numbers of d sum to its weight, and so do those of e. So the average over E(e) minus α
     times the average over E(d) is the sum of these numbers times x_e - α·x_d ≥ 0.
-    Domain: make one with `evenly`, `along_chain` or `weighted`.
     Source: Ghosh, Roughgarden & Sundararajan 2009, Proposition 6.2, for even shares.
 
     >>> from exactdp.model.databases import replace_one
@@ -145,159 +138,8 @@ def evenly(databases: Databases) -> Shares:
     return Shares(databases, tuple(weights), pairing)
 
 
-def along_chain(databases: Databases, chain: Sequence[int] | None = None) -> Shares:
-    """Return the shares of a chain d_0, …, d_n of neighbours: d_i has the result i, and the whole share of its class.
-
-    Domain: such a chain, by position; by default rows change, or are added, one by one. Raises: `InputError` for
-    another.
-
-    >>> from exactdp.model.databases import replace_one
-    >>> databases = replace_one(n=2)
-    >>> [databases.labels[d] for d, weight in enumerate(along_chain(databases).weights) if weight]
-    ['00', '10', '11']
-    """
-    chosen = _first_chain(databases) if chain is None else tuple(chain)
-    check_number(len(chosen), databases.n + 1, "chain", "database", "result")
-    for i, d in enumerate(chosen):
-        if not (0 <= d < len(databases) and databases.results[d] == i):
-            raise InputError(f"the chain has the database {d} for the result {i}: write one that has this result")
-    near = set(databases.neighbours.pairs)
-    for d, e in pairwise(chosen):
-        if (min(d, e), max(d, e)) not in near:
-            here, there = databases.labels[d], databases.labels[e]
-            raise InputError(f"the chain goes from {here} to {there}, which are not neighbours: write inputs that are")
-    weights = [Fraction(0)] * len(databases)
-    for d in chosen:
-        weights[d] = Fraction(1)
-    return Shares(databases, tuple(weights), dict.fromkeys(pairwise(chosen), Fraction(1)))
-
-
-def _first_chain(databases: Databases) -> tuple[int, ...]:
-    n, (one, *_) = databases.n, databases.counted
-    rest = [] if databases.relation == ADD_REMOVE else [next(v for v in databases.domain if v not in databases.counted)]
-    return tuple(databases.positions[(one,) * i + (*rest * (n - i),)] for i in range(n + 1))
-
-
-def weighted(databases: Databases, weights: Iterable[Any]) -> Shares:
-    """Return the shares proportional to these weights within each class.
-
-    Domain: a nonnegative weight for each database, positive for one of each result. A linear program decides whether
-    the shares can be paired. Raises: `InputError` otherwise; for shares without a pairing it names databases with a
-    larger share than their neighbours with the next result, so that averages may have a lower level.
-
-    >>> from exactdp.model.databases import replace_one
-    >>> weighted(replace_one(n=2), [5, 1, 2, 5]).weights[1:3]
-    (Fraction(1, 3), Fraction(2, 3))
-    >>> weighted(replace_one(n=3), [1, 1, 0, 1, 0, 0, 1, 1])
-    Traceback (most recent call last):
-    exactdp.InputError: the result 1 has the share 1 on 001, its neighbours of result 2 have 1/2: write others
-    """
-    given = [exact(weight) for weight in weights]
-    check_number(len(given), len(databases), "list", "weight", "database")
-    if min(given) < 0:
-        raise InputError(f"a weight is {elided(text(min(given)))}: write weights of at least 0")
-    totals = [_sum(given[d] for d in same) for same in databases.classes]
-    if not all(totals):
-        raise InputError(
-            f"the weights of the result {totals.index(Fraction(0))} are all 0: write a positive one for each result"
-        )
-    shares = [weight / totals[i] for weight, i in zip(given, databases.results, strict=True)]
-    pairing: dict[tuple[int, int], Fraction] = {}
-    for i in range(databases.n):
-        pairing.update(_paired(databases, shares, i))
-    return Shares(databases, tuple(shares), pairing)
-
-
 def _steps(databases: Databases, weights: Sequence[Fraction]) -> list[tuple[int, int]]:
     """The neighbours d, e of positive weight with f(e) = f(d) + 1."""
     results = databases.results
     both = ((d, e) for d, e in databases.neighbours.both_ways() if results[e] == results[d] + 1)
     return [(d, e) for d, e in both if weights[d] and weights[e]]
-
-
-def _paired(databases: Databases, shares: Sequence[Fraction], i: int) -> dict[tuple[int, int], Fraction]:
-    steps = [(d, e) for d, e in _steps(databases, shares) if databases.results[d] == i]
-    inside = [d for d in (*databases.classes[i], *databases.classes[i + 1]) if shares[d]]
-    rows: dict[int, dict[int, Fraction]] = {d: {} for d in inside}
-    for variable, pair in enumerate(steps):
-        for d in pair:
-            rows[d][variable] = Fraction(1)
-    right = tuple(shares[d] for d in inside)
-    found = solve(LinearProgram(len(steps), {}, tuple(rows.values()), right, frozenset(range(len(inside)))))
-    if isinstance(found, OptimalPoint):
-        return {pair: value for pair, value in zip(steps, found.point, strict=True) if value}
-    if not isinstance(found, Infeasible):
-        raise InputError(f"whether the weights of the results {i} and {i + 1} can be paired was not decided")
-    # By Hall's theorem, some upper level set of the multipliers has a larger share than its neighbours.
-    price = dict(zip(inside, found.multipliers, strict=True))
-    for least in sorted(set(price.values())):
-        some = [d for d in databases.classes[i] if shares[d] and price[d] >= least]
-        has, near = _sum(shares[d] for d in some), _sum(shares[e] for e in {e for d, e in steps if d in some})
-        if has > near:
-            names = elided(", ".join(databases.labels[d] for d in some))
-            raise InputError(
-                f"the result {i} has the share {text(has)} on {names}, its neighbours of result {i + 1} have "
-                f"{text(near)}: write others"
-            )
-    raise ArithmeticError("multipliers that prove nothing")
-
-
-@dataclass(frozen=True)
-class Averaging(Shown):
-    """A mechanism on databases made oblivious: for each result, the average of its databases' rows by their shares.
-
-    The levels are exact, on databases, and `after` is never lower than `before`.
-
-    >>> from exactdp.model.databases import replace_one
-    >>> rows = [["2/3", "1/3"], ["1/2", "1/2"], ["1/3", "2/3"], ["1/4", "3/4"]]
-    >>> found = average(Mechanism(rows), evenly(replace_one(n=2)))
-    >>> print(found.before, found.after)
-    1/2 4/7
-    >>> [str(row[0]) for row in found.on_results], [str(row[0]) for row in found.averaged]
-    (['2/3', '5/12', '1/4'], ['2/3', '5/12', '5/12', '1/4'])
-    """
-
-    mechanism: Mechanism
-    shares: Shares
-    on_results: Mechanism
-
-    @cached_property
-    def averaged(self) -> Mechanism:
-        """The oblivious mechanism on databases."""
-        return lifted(self.on_results, self.shares.databases)
-
-    @cached_property
-    def before(self) -> Level:
-        """The level of the mechanism."""
-        return level(self.mechanism, self.shares.databases.neighbours)
-
-    @cached_property
-    def after(self) -> Level:
-        """The level of the oblivious one."""
-        return level(self.averaged, self.shares.databases.neighbours)
-
-
-def average(mechanism: Mechanism, shares: Shares) -> Averaging:
-    """Return the oblivious mechanism with, for each result, the average of its databases' rows by their shares.
-
-    With the shares of a chain it has the rows of d_0, …, d_n.
-    Domain and errors: as `oblivious`.
-    Source: Ghosh, Roughgarden & Sundararajan 2009, Proposition 6.2; Gupte & Sundararajan 2010, Lemma 6.
-
-    >>> from exactdp.model.databases import replace_one
-    >>> found = average(Mechanism([[1, 0], ["1/2", "1/2"], ["1/4", "3/4"], ["1/8", "7/8"]]), evenly(replace_one(n=2)))
-    >>> found.on_results.rows[1]
-    (Fraction(3, 8), Fraction(5, 8))
-    """
-    databases = shares.databases
-    check_mechanism(mechanism, databases)
-    rows = []
-    for same in databases.classes:
-        chosen = [(shares.weights[d], mechanism.numerators[d], mechanism.denominators[d]) for d in same]
-        columns = range(mechanism.shape[1])
-        rows.append([_sum(w * Fraction(row[r], total) for w, row, total in chosen if w) for r in columns])
-    return Averaging(mechanism, shares, Mechanism(rows, responses=mechanism.responses))
-
-
-def _sum(values: Iterable[Fraction]) -> Fraction:
-    return sum(values, Fraction(0))

@@ -1,4 +1,26 @@
-"""Privacy curves as reports: every breakpoint with the event that attains it, and single points."""
+"""Privacy curves as reports: every breakpoint with the event that attains it, and single points.
+
+>>> from exactdp.model.neighbours import path
+>>> from exactdp.privacy.privacy_curve import privacy_curve
+>>> from exactdp.report.terminal import as_text
+>>> response, pair = Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]), path(inputs=range(2))
+>>> print(as_text(curve(privacy_curve(response))))
+The least δ is 1/2 at ε = 0, and 0 from ε = 1.098612… on.
+curve         the least δ, linear in e^ε = 1/α between breakpoints; neighbours: path, 1 pair
+              from ε     α    least δ  responses  on input  against
+              0          1    1/2      0          0         1
+              1.098612…  1/3  0
+loss          expected 0.549306… for the worst input against its worst neighbour
+>>> at_epsilon(response, Fraction(1), pair).title
+'At ε = 1 the least δ is 0.070429….'
+>>> found = at_alpha(response, Fraction(1, 2), pair)
+>>> found.title, found.values["probabilistic_delta"]
+('At α = 1/2 the least δ is 1/4, attained by the responses 0: 3/4 on input 0, 1/4 on input 1.', Fraction(3, 4))
+>>> at_delta(privacy_curve(response), Fraction(1, 4)).title
+'At δ = 1/4 the largest level α is 1/2, the least ε 0.693147….'
+>>> event_values(Event(0, 1, (1,), Fraction(1, 2), Fraction(0)), Mechanism([[0, 1], [1, 0]]))["labels"]
+['0', '1']
+"""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -36,16 +58,6 @@ def curve(found: PrivacyCurve, done: Verified | None = None) -> Report:
     """Return all breakpoints of a curve with the events that attain it, and the largest expected loss.
 
     Between breakpoints δ = here - e^ε·there, for the probabilities of the event. `done` is its certificate, if any.
-
-    >>> from exactdp.privacy.privacy_curve import privacy_curve
-    >>> from exactdp.report.terminal import as_text
-    >>> print(as_text(curve(privacy_curve(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]])))))
-    The least δ is 1/2 at ε = 0, and 0 from ε = 1.098612… on.
-    curve         the least δ, linear in e^ε = 1/α between breakpoints; neighbours: path, 1 pair
-                  from ε     α    least δ  responses  on input  against
-                  0          1    1/2      0          0         1
-                  1.098612…  1/3  0
-    loss          expected 0.549306… for the worst input against its worst neighbour
     """
     mechanism, neighbours, infinite = found.mechanism, found.neighbours, found.segments[-1].delta
     expected = None if infinite else largest_expected_loss(mechanism, neighbours)
@@ -106,12 +118,7 @@ def _short(value: Fraction) -> str:
 
 
 def at_epsilon(mechanism: Mechanism, value: Fraction, neighbours: Neighbours) -> Report:
-    """Return the least δ at an ε, by bounds on e^ε. Raises: as `least_delta`.
-
-    >>> from exactdp.model.neighbours import path
-    >>> at_epsilon(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]), Fraction(1), path(inputs=range(2))).title
-    'At ε = 1 the least δ is 0.070429….'
-    """
+    """Return the least δ at an ε, by bounds on e^ε. Raises: as `least_delta`."""
     bounds = least_delta(mechanism, value, neighbours)
     least = number(bounds.lower) if bounds.lower == bounds.upper else str(bounds)
     answer = f"At ε = {level_name(value)} the least δ is {least}."
@@ -122,13 +129,6 @@ def at_alpha(mechanism: Mechanism, alpha: Fraction, neighbours: Neighbours) -> R
     """Return the least δ of approximate and of probabilistic privacy at a level, with their events.
 
     Raises: as `approximately_private`.
-
-    >>> from exactdp.model.neighbours import path
-    >>> found = at_alpha(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]), Fraction(1, 2), path(inputs=range(2)))
-    >>> found.title
-    'At α = 1/2 the least δ is 1/4, attained by the responses 0: 3/4 on input 0, 1/4 on input 1.'
-    >>> found.values["probabilistic_delta"]
-    Fraction(3, 4)
     """
     approximate = approximately_private(mechanism, alpha, 0, neighbours)
     probabilistic = probabilistically_private(mechanism, alpha, 0, neighbours)
@@ -166,10 +166,6 @@ def at_delta(found: PrivacyCurve, delta: Fraction) -> Report:
     """Return the largest level for which a δ suffices, and the least ε; the level is 0 if no ε suffices.
 
     Raises: as `PrivacyCurve.alpha`.
-
-    >>> from exactdp.privacy.privacy_curve import privacy_curve
-    >>> at_delta(privacy_curve(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]])), Fraction(1, 4)).title
-    'At δ = 1/4 the largest level α is 1/2, the least ε 0.693147….'
     """
     alpha = found.alpha(delta)
     least = epsilon(alpha) if alpha else None
@@ -185,11 +181,7 @@ def at_delta(found: PrivacyCurve, delta: Fraction) -> Report:
 
 
 def event_values(event: Event, mechanism: Mechanism) -> Mapping[str, Any] | None:
-    """Return an event by positions and labels, for programs; None for the empty set.
-
-    >>> event_values(Event(0, 1, (1,), Fraction(1, 2), Fraction(0)), Mechanism([[0, 1], [1, 0]]))["labels"]
-    ['0', '1']
-    """
+    """Return an event by positions and labels, for programs; None for the empty set."""
     if not event.responses:
         return None
     return {

@@ -1,7 +1,30 @@
-"""The errata of a paper: all its corrected or refuted claims, as text, Markdown, LaTeX, HTML and JSON.
+r"""The errata of a paper: all its corrected or refuted claims, as text, Markdown, LaTeX, HTML and JSON.
 
 The heaviest slips come first, so that the document can be sent to the authors.
 The reported outcomes are fresh: their counterexamples, and the proofs of the corrections, have just been run.
+
+>>> import json
+>>> from exactdp.claims.discovery import select
+>>> [claim.id for claim in wrong(select(["gupte2010.table"]))][:2]
+['gupte2010.table-1a', 'gupte2010.table-1b']
+>>> outcomes = [claim.run() for claim in select(["gupte2010.table-1b"])]
+>>> [name for name, _ in errata(outcomes).topics[0].parts[3].rows][:5]
+['printed', 'as a formula', 'counterexample', 'right, proved', 'right, proved']
+>>> print(as_text(outcomes))  # doctest: +ELLIPSIS
+1 slip: 1 of print
+Gupte & Sundararajan 2010, Universally Optimal Privacy Mechanisms for Minimax Agents
+<BLANKLINE>
+1. section 2.5, Table 1(b): ... [gupte2010.table-1b], a slip of
+   print
+   printed         ...
+>>> as_markdown_text(outcomes).splitlines()[0], summary([])
+('# Errata', '0 slips')
+>>> print(as_latex_text(outcomes))  # doctest: +ELLIPSIS
+\documentclass{article}
+...
+\end{document}
+>>> as_page(outcomes).count("<article"), json.loads(as_json(outcomes))["claims"][0]["slip"]
+(1, 'print')
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -24,23 +47,12 @@ from exactdp.report.verdicts import FAILED, SLIPS, WEIGHTS, values, weight, wher
 
 
 def wrong(claims: Sequence[Claim]) -> list[Claim]:
-    """Return the claims that are corrected or refuted.
-
-    >>> from exactdp.claims.discovery import select
-    >>> [claim.id for claim in wrong(select(["gupte2010.table"]))][:2]
-    ['gupte2010.table-1a', 'gupte2010.table-1b']
-    """
+    """Return the claims that are corrected or refuted."""
     return [claim for claim in claims if claim.prints]
 
 
 def errata(outcomes: Sequence[Outcome]) -> Report:
-    """Return the errata as a report: for each paper the list of its slips by weight, then each with its refutation.
-
-    >>> from exactdp.claims.discovery import select
-    >>> found = errata([claim.run() for claim in select(["gupte2010.table-1b"])])
-    >>> [name for name, _ in found.topics[0].parts[3].rows][:5]
-    ['printed', 'as a formula', 'counterexample', 'right, proved', 'right, proved']
-    """
+    """Return the errata as a report: for each paper the list of its slips by weight, then each with its refutation."""
     parts: list[Part] = []
     for citation, groups in _by_source(outcomes):
         parts += [Line(citation, whole=True), ""]
@@ -57,27 +69,12 @@ def errata(outcomes: Sequence[Outcome]) -> Report:
 
 
 def as_text(outcomes: Sequence[Outcome]) -> str:
-    """Return the errata as plain text.
-
-    >>> from exactdp.claims.discovery import select
-    >>> print(as_text([claim.run() for claim in select(["gupte2010.table-1b"])]))  # doctest: +ELLIPSIS
-    1 slip: 1 of print
-    Gupte & Sundararajan 2010, Universally Optimal Privacy Mechanisms for Minimax Agents
-    <BLANKLINE>
-    1. section 2.5, Table 1(b): ... [gupte2010.table-1b], a slip of
-       print
-       printed         ...
-    """
+    """Return the errata as plain text."""
     return terminal.as_text(errata(outcomes))
 
 
 def as_markdown_text(outcomes: Sequence[Outcome]) -> str:
-    """Return the errata as Markdown.
-
-    >>> from exactdp.claims.discovery import select
-    >>> as_markdown_text([claim.run() for claim in select(["gupte2010.table-1b"])]).splitlines()[0]
-    '# Errata'
-    """
+    """Return the errata as Markdown."""
     lines = ["# Errata", "", as_markdown(summary(outcomes))]
     for citation, groups in _by_source(outcomes):
         lines += ["", f"## {as_markdown(citation)}"]
@@ -93,14 +90,7 @@ def as_markdown_text(outcomes: Sequence[Outcome]) -> str:
 
 
 def as_latex_text(outcomes: Sequence[Outcome]) -> str:
-    """Return the errata as a whole LaTeX document. Raises: KeyError for a character without a meaning in LaTeX.
-
-    >>> from exactdp.claims.discovery import select
-    >>> print(as_latex_text([claim.run() for claim in select(["gupte2010.table-1b"])]))  # doctest: +ELLIPSIS
-    \\documentclass{article}
-    ...
-    \\end{document}
-    """
+    """Return the errata as a whole LaTeX document. Raises: KeyError for a character without a meaning in LaTeX."""
     body = [as_latex(summary(outcomes))]
     for citation, groups in _by_source(outcomes):
         body += ["", rf"\section*{{{as_latex(citation)}}}"]
@@ -119,12 +109,7 @@ def as_latex_text(outcomes: Sequence[Outcome]) -> str:
 
 
 def as_page(outcomes: Sequence[Outcome]) -> str:
-    """Return the errata as a self-contained HTML page.
-
-    >>> from exactdp.claims.discovery import select
-    >>> as_page([claim.run() for claim in select(["gupte2010.table-1b"])]).count("<article")
-    1
-    """
+    """Return the errata as a self-contained HTML page."""
     body = (
         templates()
         .get_template("errata.html")
@@ -142,13 +127,7 @@ def as_page(outcomes: Sequence[Outcome]) -> str:
 
 
 def as_json(outcomes: Sequence[Outcome]) -> str:
-    """Return the errata as JSON, each claim as `exactdp prove --json` has it.
-
-    >>> from exactdp.claims.discovery import select
-    >>> import json
-    >>> json.loads(as_json([claim.run() for claim in select(["gupte2010.table-1b"])]))["claims"][0]["slip"]
-    'print'
-    """
+    """Return the errata as JSON, each claim as `exactdp prove --json` has it."""
     return json_writer.as_json(errata(outcomes))
 
 
@@ -159,11 +138,7 @@ FORMATS: MappingProxyType[str, Callable[[Sequence[Outcome]], str]] = MappingProx
 
 
 def summary(outcomes: Sequence[Outcome]) -> str:
-    """Return the number of slips of each kind in one line, and whether all are shown.
-
-    >>> summary([])
-    '0 slips'
-    """
+    """Return the number of slips of each kind in one line, and whether all are shown."""
     kinds = [(SLIPS[kind], sum(each.claim.slip == kind for each in outcomes)) for kind in SLIP_ORDER]
     failed = sum(not each for each in outcomes)
     words = [f"{count} {name.removeprefix('a ').removeprefix('slip ')}" for name, count in kinds if count]

@@ -1,4 +1,65 @@
-"""The examination of a mechanism as a report, and each of its parts."""
+"""The examination of a mechanism as a report, and each of its parts.
+
+>>> from exactdp.answers.examination import examine
+>>> from exactdp.model.geometric import geometric
+>>> from exactdp.model.mechanism import Mechanism, identity
+>>> from exactdp.privacy.level import level as exact_level, private
+>>> table, G = Mechanism([["2/3", "1/3"], ["1/3", "2/3"]]), geometric(n=2, alpha="1/2")
+>>> examination(examine(table), "table").title
+'The exact level of table is α = 1/2, ε = 0.693147…; it is a vertex and derivable from G_{1,1/2}.'
+>>> matrix(Matrix([["1/2", "1/2"]])).kind
+'matrix'
+>>> print(*level(exact_level(table)).topics[0].parts, sep="\\n")
+exact level α = 1/2, ε = 0.693147…; neighbours: path, 1 pair
+attained at 2 places, first at response 0: 2/3 on input 0, 1/3 on input 1
+>>> privacy(private(table, "3/4")).topics[0].parts
+('3/4-private: no, at response 0: 2/3 on input 0, 1/3 on input 1',)
+>>> privacy(private(table, Exponential(1))).topics[0].parts
+('e^-1-private: yes, and even 63812/173459-private',)
+>>> asked_values(Exponential(1)), asked_values(Fraction(1, 2))
+({'asked': e^-1}, {})
+
+The tight constraints, and the patterns of the lemmas in them:
+
+>>> from exactdp.polytope.constraints import constraint_matrix, patterns
+>>> found = constraint_matrix(G, "1/2")
+>>> constraints(found).topics[0].parts[1], constraints(found).values["rows"]
+('3 × ↓, 3 × ↑, 0 × S, 0 × Z; s = 0, z = 0', ['↓↑↑', '↓↓↑'])
+>>> next(constraint_parts(found)).cells
+(('↓', '↑', '↑'), ('↓', '↓', '↑'))
+>>> pattern(patterns(found)[0]).values["lemma"], pattern_table(patterns(found)[:1]).rows
+('5.4', [('5.4', 'yes', 'no row is all ↓ or all ↑')])
+
+Whether the mechanism is a vertex:
+
+>>> from exactdp.polytope.vertex import vertex as decide
+>>> vertex(decide(G, "1/2")).values
+{'verdict': True, 'unknowns': 3}
+>>> vertex_words(decide(G, "1/2"), Fraction(1, 2)).partition(":")[0]
+'yes, of the polytope of 1/2-private mechanisms of its size'
+>>> vertex_reason(decide(G, "1/2"), Fraction(1, 2)).partition(": ")[2]
+'the tight privacy constraints leave 3 unknowns, which the row sums determine'
+>>> found = decide(Mechanism([["1/2", "1/2"], ["1/2", "1/2"]]), "1/4")
+>>> vertex_values(found)["verdict"], moved(found)
+(False, [(0, 0), (0, 1)])
+
+Whether it is derivable:
+
+>>> from exactdp.arithmetic.real_sets import solution_set
+>>> from exactdp.polytope.derivability import derive
+>>> derivability(derive(G, "1/4")).topics[0].parts[1]
+'from G_{2,1/4}: yes, by the remap T ='
+>>> found = derive(identity(inputs=range(2)), "1/2")
+>>> source_name(found), refutation_words(found)[0]
+('G_{1,1/2}', 'the remap T would have -1 for response 1 in row 0')
+>>> found = derive(identity(inputs=range(2)), 1)
+>>> losses_sums(found), derivability(found).values["losses"][0]
+((Fraction(-1, 1), Fraction(0, 1)), {'response': '0', 'input': '0', 'loss': '-1'})
+>>> [*derivability_parts(found)][1].partition(":")[0]
+'from G_{1,1}'
+>>> levels(solution_set([([1, -2], ">=")]), 3).topics[0].parts[1]
+'from G_{3,α}: yes for exactly the α in [0, 1/2]'
+"""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -32,17 +93,10 @@ THEOREM = "after Gupte & Sundararajan 2010, Theorem 2:"
 
 
 def examination(found: Examination, name: str) -> Report:
-    """Return the report of an examination.
-
-    >>> from exactdp.answers.examination import examine
-    >>> from exactdp.model.mechanism import Mechanism
-    >>> found = examination(examine(Mechanism([["2/3", "1/3"], ["1/3", "2/3"]])), "table")
-    >>> found.title
-    'The exact level of table is α = 1/2, ε = 0.693147…; it is a vertex and derivable from G_{1,1/2}.'
-    """
+    """Return the report of an examination."""
     topics = [
         Topic(
-            "privacy", [*level_parts(found.level), *([] if found.privacy is None else [privacy_words(found.privacy)])]
+            "privacy", [*_level_parts(found.level), *([] if found.privacy is None else [_privacy_words(found.privacy)])]
         ),
         Topic("constraints", _constraints(found.constraints, found.alpha)),
     ]
@@ -56,14 +110,14 @@ def examination(found: Examination, name: str) -> Report:
     values = {
         "mechanism": found.mechanism,
         "neighbours": neighbours_values(found.neighbours, found.mechanism.inputs),
-        "level": level_values(found.level),
-        "private": None if found.privacy is None else privacy_values(found.privacy),
+        "level": _level_values(found.level),
+        "private": None if found.privacy is None else _privacy_values(found.privacy),
         "alpha": found.alpha,
         "constraint_matrix": None
         if found.constraints is None
-        else {**constraint_values(found.constraints), "patterns": list(map(pattern_values, found.patterns))},
+        else {**_constraint_values(found.constraints), "patterns": list(map(_pattern_values, found.patterns))},
         "vertex": None if found.vertex is None else vertex_values(found.vertex),
-        "derivability": None if found.derivability is None else derivability_values(found.derivability),
+        "derivability": None if found.derivability is None else _derivability_values(found.derivability),
         "derivable_levels": found.derivable_levels,
         "certificates": found.verified,
     }
@@ -85,11 +139,7 @@ def _answer(found: Examination, name: str) -> str:
 
 
 def matrix(found: Matrix) -> Report:
-    """Return a matrix as a table.
-
-    >>> matrix(Matrix([["1/2", "1/2"]])).kind
-    'matrix'
-    """
+    """Return a matrix as a table."""
     return Report("matrix", [Topic("", [found])], {"matrix": found})
 
 
@@ -97,26 +147,14 @@ def matrix(found: Matrix) -> Report:
 
 
 def level(found: Level) -> Report:
-    """Return a mechanism's exact level, and the places that attain it.
-
-    >>> from exactdp.model.mechanism import Mechanism
-    >>> from exactdp.privacy.level import level as exact_level
-    >>> level(exact_level(Mechanism([["2/3", "1/3"], ["1/3", "2/3"]]))).topics[0].parts[0]
-    'exact level α = 1/2, ε = 0.693147…; neighbours: path, 1 pair'
-    """
+    """Return a mechanism's exact level, and the places that attain it."""
     bound = f", ε = {epsilon(found.alpha)}" if found.alpha else ""
     answer = f"The exact level is {equals('α', found.alpha)}{bound}."
-    return Report("level", [Topic("privacy", level_parts(found))], level_values(found), answer)
+    return Report("level", [Topic("privacy", _level_parts(found))], _level_values(found), answer)
 
 
-def level_parts(found: Level) -> Iterator[Part]:
-    """Yield a mechanism's exact level, and the places that attain it, in words.
-
-    >>> from exactdp.model.mechanism import Mechanism
-    >>> from exactdp.privacy.level import level as exact_level
-    >>> [*level_parts(exact_level(Mechanism([["2/3", "1/3"], ["1/3", "2/3"]])))][1]
-    'attained at 2 places, first at response 0: 2/3 on input 0, 1/3 on input 1'
-    """
+def _level_parts(found: Level) -> Iterator[Part]:
+    """Yield a mechanism's exact level, and the places that attain it, in words."""
     pairs = counted(len(found.neighbours.pairs), "pair")
     bound = f"ε = {epsilon(found.alpha)}" if found.alpha else "no finite ε"
     yield f"exact level {equals('α', found.alpha)}, {bound}; neighbours: {found.neighbours}, {pairs}"
@@ -124,14 +162,8 @@ def level_parts(found: Level) -> Iterator[Part]:
         yield f"attained at {counted(found.places, 'place')}, first at {witness(found.witness, found.mechanism)}"
 
 
-def level_values(found: Level) -> Mapping[str, Any]:
-    """Return a level, bounds on ε and the place that attains it, for programs.
-
-    >>> from exactdp.model.mechanism import Mechanism
-    >>> from exactdp.privacy.level import level as exact_level
-    >>> level_values(exact_level(Mechanism([["2/3", "1/3"], ["1/3", "2/3"]])))["places"]
-    2
-    """
+def _level_values(found: Level) -> Mapping[str, Any]:
+    """Return a level, bounds on ε and the place that attains it, for programs."""
     return {
         "alpha": found.alpha,
         "epsilon": epsilon(found.alpha) if found.alpha else None,
@@ -141,26 +173,12 @@ def level_values(found: Level) -> Mapping[str, Any]:
 
 
 def privacy(found: Privacy) -> Report:
-    """Return whether a mechanism is α-private.
-
-    >>> from exactdp.model.mechanism import Mechanism
-    >>> from exactdp.privacy.level import private
-    >>> privacy(private(Mechanism([["2/3", "1/3"], ["1/3", "2/3"]]), "3/4")).values["verdict"]
-    False
-    """
-    return Report("private", [Topic("privacy", [privacy_words(found)])], privacy_values(found))
+    """Return whether a mechanism is α-private."""
+    return Report("private", [Topic("privacy", [_privacy_words(found)])], _privacy_values(found))
 
 
-def privacy_words(found: Privacy) -> str:
-    """Return whether a mechanism is α-private, in words.
-
-    >>> from exactdp.model.mechanism import Mechanism
-    >>> from exactdp.privacy.level import private
-    >>> privacy_words(private(Mechanism([["2/3", "1/3"], ["1/3", "2/3"]]), "3/4"))
-    '3/4-private: no, at response 0: 2/3 on input 0, 1/3 on input 1'
-    >>> privacy_words(private(Mechanism([["2/3", "1/3"], ["1/3", "2/3"]]), Exponential(1)))
-    'e^-1-private: yes, and even 63812/173459-private'
-    """
+def _privacy_words(found: Privacy) -> str:
+    """Return whether a mechanism is α-private, in words."""
     verdict = "no" if found.violation else "yes"
     if found.asked is not None:
         verdict += f", {'not even' if found.violation else 'and even'} {level_name(found.alpha)}-private"
@@ -168,14 +186,8 @@ def privacy_words(found: Privacy) -> str:
     return f"{level_name(found.asked or found.alpha)}-private: {verdict}{place}"
 
 
-def privacy_values(found: Privacy) -> Mapping[str, Any]:
-    """Return whether a mechanism is α-private, for programs.
-
-    >>> from exactdp.model.mechanism import Mechanism
-    >>> from exactdp.privacy.level import private
-    >>> privacy_values(private(Mechanism([["2/3", "1/3"], ["1/3", "2/3"]]), "1/2"))["violation"] is None
-    True
-    """
+def _privacy_values(found: Privacy) -> Mapping[str, Any]:
+    """Return whether a mechanism is α-private, for programs."""
     return {
         "alpha": found.alpha,
         **asked_values(found.asked),
@@ -185,11 +197,7 @@ def privacy_values(found: Privacy) -> Mapping[str, Any]:
 
 
 def asked_values(asked: RationalOrExponential | None) -> Mapping[str, Any]:
-    """Return the requested level, if it is irrational, for programs.
-
-    >>> asked_values(Exponential(1)), asked_values(Fraction(1, 2))
-    ({'asked': e^-1}, {})
-    """
+    """Return the requested level, if it is irrational, for programs."""
     return {"asked": asked} if isinstance(asked, Exponential) else {}
 
 
@@ -197,38 +205,20 @@ def asked_values(asked: RationalOrExponential | None) -> Mapping[str, Any]:
 
 
 def constraints(found: ConstraintMatrix) -> Report:
-    """Return a constraint matrix with the number of each sign.
-
-    >>> from exactdp.model.geometric import geometric
-    >>> from exactdp.polytope.constraints import constraint_matrix
-    >>> constraints(constraint_matrix(geometric(n=2, alpha="1/2"), "1/2")).topics[0].parts[1]
-    '3 × ↓, 3 × ↑, 0 × S, 0 × Z; s = 0, z = 0'
-    """
-    return Report("constraint-matrix", [Topic("constraints", constraint_parts(found))], constraint_values(found))
+    """Return a constraint matrix with the number of each sign."""
+    return Report("constraint-matrix", [Topic("constraints", constraint_parts(found))], _constraint_values(found))
 
 
 def constraint_parts(tight: ConstraintMatrix) -> Iterator[Part]:
-    """Yield the table of a constraint matrix, and the number of each sign.
-
-    >>> from exactdp.model.geometric import geometric
-    >>> from exactdp.polytope.constraints import constraint_matrix
-    >>> next(constraint_parts(constraint_matrix(geometric(n=1, alpha="1/2"), "1/2"))).cells
-    (('↓', '↑'),)
-    """
+    """Yield the table of a constraint matrix, and the number of each sign."""
     names = [label(name) for name in tight.inputs[:-1]], [label(name) for name in tight.responses]
     yield Grid(*names, tight.entries)
     counts = ", ".join(f"{count:,} × {entry}" for entry, count in tight.counts.items())
     yield f"{counts}; s = {tight.s:,}, z = {tight.z:,}"
 
 
-def constraint_values(tight: ConstraintMatrix) -> Mapping[str, Any]:
-    """Return a constraint matrix for programs, each row as one word.
-
-    >>> from exactdp.model.geometric import geometric
-    >>> from exactdp.polytope.constraints import constraint_matrix
-    >>> constraint_values(constraint_matrix(geometric(n=2, alpha="1/2"), "1/2"))["rows"]
-    ['↓↑↑', '↓↓↑']
-    """
+def _constraint_values(tight: ConstraintMatrix) -> Mapping[str, Any]:
+    """Return a constraint matrix for programs, each row as one word."""
     return {
         "inputs": list(tight.inputs[:-1]),
         "responses": list(tight.responses),
@@ -248,24 +238,12 @@ def _constraints(tight: ConstraintMatrix | None, alpha: RationalOrExponential) -
 
 
 def pattern(found: Pattern) -> Report:
-    """Return whether a constraint matrix has the pattern of a lemma, and where it fails.
-
-    >>> from exactdp.model.geometric import geometric
-    >>> from exactdp.polytope.constraints import constraint_matrix, patterns
-    >>> pattern(patterns(constraint_matrix(geometric(n=2, alpha="1/2"), "1/2"))[0]).values["lemma"]
-    '5.4'
-    """
-    return Report("pattern", [Topic("lemma", [pattern_table([found])])], pattern_values(found))
+    """Return whether a constraint matrix has the pattern of a lemma, and where it fails."""
+    return Report("pattern", [Topic("lemma", [pattern_table([found])])], _pattern_values(found))
 
 
 def pattern_table(found: Iterable[Pattern], *, witnesses: bool = True) -> Table:
-    """Return a row for each pattern: the lemma, whether the constraint matrix has it, and where it fails.
-
-    >>> from exactdp.model.geometric import geometric
-    >>> from exactdp.polytope.constraints import constraint_matrix, patterns
-    >>> pattern_table(patterns(constraint_matrix(geometric(n=2, alpha="1/2"), "1/2"))[:1]).rows
-    [('5.4', 'yes', 'no row is all ↓ or all ↑')]
-    """
+    """Return a row for each pattern: the lemma, whether the constraint matrix has it, and where it fails."""
     rows = []
     for each in found:
         where = f"\n{elided(each.witness, 72)}" if each.witness and witnesses else ""
@@ -273,14 +251,8 @@ def pattern_table(found: Iterable[Pattern], *, witnesses: bool = True) -> Table:
     return Table(rows)
 
 
-def pattern_values(found: Pattern) -> Mapping[str, Any]:
-    """Return whether a constraint matrix has the pattern of a lemma, for programs.
-
-    >>> from exactdp.model.geometric import geometric
-    >>> from exactdp.polytope.constraints import constraint_matrix, patterns
-    >>> pattern_values(patterns(constraint_matrix(geometric(n=2, alpha="1/2"), "1/2"))[0])["holds"]
-    True
-    """
+def _pattern_values(found: Pattern) -> Mapping[str, Any]:
+    """Return whether a constraint matrix has the pattern of a lemma, for programs."""
     return {"lemma": found.lemma, "says": found.says, "holds": bool(found), "witness": found.witness}
 
 
@@ -293,38 +265,20 @@ def _lemmas(found: Sequence[Pattern]) -> Iterator[Part]:
 
 
 def vertex(found: Vertex | Midpoint) -> Report:
-    """Return whether a mechanism is a vertex of the polytope of α-private ones.
-
-    >>> from exactdp.model.geometric import geometric
-    >>> from exactdp.polytope.vertex import vertex as decide
-    >>> vertex(decide(geometric(n=2, alpha="1/2"), "1/2")).values
-    {'verdict': True, 'unknowns': 3}
-    """
+    """Return whether a mechanism is a vertex of the polytope of α-private ones."""
     words = vertex_words(found, found.asked or found.alpha)
     return Report("vertex", [Topic("vertex", [words])], vertex_values(found))
 
 
 def vertex_words(found: Vertex | Midpoint | None, alpha: RationalOrExponential) -> str:
-    """Return whether a mechanism is a vertex, in words.
-
-    >>> from exactdp.model.geometric import geometric
-    >>> from exactdp.polytope.vertex import vertex as decide
-    >>> vertex_words(decide(geometric(n=2, alpha="1/2"), "1/2"), Fraction(1, 2)).partition(":")[0]
-    'yes, of the polytope of 1/2-private mechanisms of its size'
-    """
+    """Return whether a mechanism is a vertex, in words."""
     if found is None:
         return f"not tried above {VERTEX_INPUTS} inputs; exactdp certify --claim vertex decides it"
     return f"{'yes' if found else 'no'}, {vertex_reason(found, alpha)}"
 
 
 def vertex_reason(found: Vertex | Midpoint, alpha: RationalOrExponential) -> str:
-    """Return the polytope in words, and the reason why a mechanism is a vertex of it or not.
-
-    >>> from exactdp.model.geometric import geometric
-    >>> from exactdp.polytope.vertex import vertex as decide
-    >>> vertex_reason(decide(geometric(n=2, alpha="1/2"), "1/2"), Fraction(1, 2)).partition(": ")[2]
-    'the tight privacy constraints leave 3 unknowns, which the row sums determine'
-    """
+    """Return the polytope in words, and the reason why a mechanism is a vertex of it or not."""
     where = f"of the polytope of {level_name(alpha)}-private mechanisms of its size"
     if found.asked is not None:
         where += f", as of that of {level_name(found.alpha)}-private ones"
@@ -341,26 +295,14 @@ def vertex_reason(found: Vertex | Midpoint, alpha: RationalOrExponential) -> str
 
 
 def vertex_values(found: Vertex | Midpoint) -> Mapping[str, Any]:
-    """Return whether a mechanism is a vertex; if not, two mechanisms with this midpoint.
-
-    >>> from exactdp.model.mechanism import Mechanism
-    >>> from exactdp.polytope.vertex import vertex as decide
-    >>> vertex_values(decide(Mechanism([["1/2", "1/2"], ["1/2", "1/2"]]), "1/4"))["verdict"]
-    False
-    """
+    """Return whether a mechanism is a vertex; if not, two mechanisms with this midpoint."""
     if isinstance(found, Vertex):
         return {"verdict": True, "unknowns": found.unknowns}
     return {"verdict": False, "midway_between": found.ends}
 
 
 def moved(found: Midpoint) -> list[tuple[int, int]]:
-    """Return the places where the two ends differ from their midpoint.
-
-    >>> from exactdp.model.mechanism import Mechanism
-    >>> from exactdp.polytope.vertex import vertex as decide
-    >>> moved(decide(Mechanism([["1/2", "1/2"], ["1/2", "1/2"]]), "1/4"))
-    [(0, 0), (0, 1)]
-    """
+    """Return the places where the two ends differ from their midpoint."""
     end, start = found.ends[0], found.mechanism
     return [(i, r) for i, row in enumerate(start.numerators) for r in range(len(row)) if end[i, r] != start[i, r]]
 
@@ -369,14 +311,8 @@ def moved(found: Midpoint) -> list[tuple[int, int]]:
 
 
 def derivability(found: Derivation | Refutation, source: str = "the source", done: Verified | None = None) -> Report:
-    """Return whether a mechanism is derivable, with the remap or the witness, and the certificate if there is one.
-
-    >>> from exactdp.model.geometric import geometric
-    >>> from exactdp.polytope.derivability import derive
-    >>> derivability(derive(geometric(n=2, alpha="1/2"), "1/4")).topics[0].parts[1]
-    'from G_{2,1/4}: yes, by the remap T ='
-    """
-    topics, values = [Topic("derivability", derivability_parts(found, source))], derivability_values(found)
+    """Return whether a mechanism is derivable, with the remap or the witness, and the certificate if there is one."""
+    topics, values = [Topic("derivability", derivability_parts(found, source))], _derivability_values(found)
     if done is not None:
         topics.append(Topic("certificate", [verified(done)]))
         values = {**values, "certificate": done}
@@ -386,13 +322,7 @@ def derivability(found: Derivation | Refutation, source: str = "the source", don
 
 
 def derivability_parts(found: Derivation | Refutation, source: str = "the source") -> Iterator[Part]:
-    """Yield whether a mechanism is derivable, with the remap or the witness.
-
-    >>> from exactdp.model.mechanism import identity
-    >>> from exactdp.polytope.derivability import derive
-    >>> [*derivability_parts(derive(identity(inputs=range(2)), 1))][1].partition(":")[0]
-    'from G_{1,1}'
-    """
+    """Yield whether a mechanism is derivable, with the remap or the witness."""
     if found.alpha is not None:
         yield THEOREM
         source = source_name(found)
@@ -409,13 +339,7 @@ def derivability_parts(found: Derivation | Refutation, source: str = "the source
 
 
 def source_name(found: Derivation | Refutation) -> str:
-    """Return the source of a derivation, a geometric mechanism, in words.
-
-    >>> from exactdp.model.mechanism import identity
-    >>> from exactdp.polytope.derivability import derive
-    >>> source_name(derive(identity(inputs=range(2)), "1/2"))
-    'G_{1,1/2}'
-    """
+    """Return the source of a derivation, a geometric mechanism, in words."""
     return _geometric_name(found, found.alpha or Fraction(0))
 
 
@@ -424,13 +348,7 @@ def _geometric_name(found: Derivation | Refutation, alpha: RationalOrExponential
 
 
 def refutation_words(found: Refutation) -> list[str]:
-    """Return why a mechanism is not derivable: the condition that fails, or a user's losses.
-
-    >>> from exactdp.model.mechanism import identity
-    >>> from exactdp.polytope.derivability import derive
-    >>> refutation_words(derive(identity(inputs=range(2)), "1/2"))[0]
-    'the remap T would have -1 for response 1 in row 0'
-    """
+    """Return why a mechanism is not derivable: the condition that fails, or a user's losses."""
     if found.condition is None:
         return [_losses(found)]
     failed = found.condition
@@ -460,13 +378,7 @@ def _losses(found: Refutation) -> str:
 
 
 def losses_sums(found: Refutation) -> tuple[Fraction, Fraction]:
-    """Return the sum of a refutation's losses under the mechanism, and the least under remaps of the source.
-
-    >>> from exactdp.model.mechanism import identity
-    >>> from exactdp.polytope.derivability import derive
-    >>> losses_sums(derive(identity(inputs=range(2)), 1))
-    (Fraction(-1, 1), Fraction(0, 1))
-    """
+    """Return the sum of a refutation's losses under the mechanism, and the least under remaps of the source."""
     total = sum((w * found.mechanism[i, r] for r, i, w in found.losses), Fraction(0))
     best = [Fraction(0)] * found.source.shape[1]
     for _, group in groupby(sorted(found.losses), key=lambda loss: loss[0]):
@@ -477,14 +389,8 @@ def losses_sums(found: Refutation) -> tuple[Fraction, Fraction]:
     return total, sum(best, Fraction(0))
 
 
-def derivability_values(found: Derivation | Refutation) -> Mapping[str, Any]:
-    """Return whether a mechanism is derivable, with the remap or the witness, for programs.
-
-    >>> from exactdp.model.mechanism import identity
-    >>> from exactdp.polytope.derivability import derive
-    >>> derivability_values(derive(identity(inputs=range(2)), 1))["losses"][0]
-    {'response': '0', 'input': '0', 'loss': '-1'}
-    """
+def _derivability_values(found: Derivation | Refutation) -> Mapping[str, Any]:
+    """Return whether a mechanism is derivable, with the remap or the witness, for programs."""
     geometric = None if found.alpha is None else {"n": len(found.source) - 1, "alpha": found.alpha}
     if isinstance(found, Derivation):
         return {"verdict": True, **asked_values(found.asked), "geometric": geometric, "remap": found.remap}
@@ -515,17 +421,12 @@ def _derivability(found: Examination) -> Iterator[Part]:
         yield "from G: not asked, for the neighbours are not a path; exactdp derive decides it"
         return
     yield from derivability_parts(found.derivability)
-    yield derivable_levels(found.derivable_levels, len(found.mechanism) - 1)
+    yield _derivable_levels(found.derivable_levels, len(found.mechanism) - 1)
 
 
 def levels(found: RealSet, n: int, done: Verified | None = None) -> Report:
-    """Return all levels α with a mechanism derivable from G_{n,α}, and the certificate if any.
-
-    >>> from exactdp.arithmetic.real_sets import solution_set
-    >>> levels(solution_set([([1, -2], ">=")]), 3).topics[0].parts[1]
-    'from G_{3,α}: yes for exactly the α in [0, 1/2]'
-    """
-    topics = [Topic("derivability", [THEOREM, derivable_levels(found, n)])]
+    """Return all levels α with a mechanism derivable from G_{n,α}, and the certificate if any."""
+    topics = [Topic("derivability", [THEOREM, _derivable_levels(found, n)])]
     values: Mapping[str, Any] = {"derivable_levels": found}
     if done is not None:
         topics.append(Topic("certificate", [verified(done)]))
@@ -534,11 +435,6 @@ def levels(found: RealSet, n: int, done: Verified | None = None) -> Report:
     return Report("derivable-levels", topics, values, answer)
 
 
-def derivable_levels(found: RealSet, n: int) -> str:
-    """Return all levels α with a mechanism derivable from G_{n,α}, in words.
-
-    >>> from exactdp.arithmetic.real_sets import solution_set
-    >>> derivable_levels(solution_set([([1, -2], ">=")]), 3)
-    'from G_{3,α}: yes for exactly the α in [0, 1/2]'
-    """
+def _derivable_levels(found: RealSet, n: int) -> str:
+    """Return all levels α with a mechanism derivable from G_{n,α}, in words."""
     return f"from G_{{{n},α}}: yes for exactly the α in {real_set(found)}"

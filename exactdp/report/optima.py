@@ -1,4 +1,30 @@
-"""Optimal mechanisms and interactions as reports."""
+"""Optimal mechanisms and interactions as reports.
+
+>>> from exactdp.answers.optimality import decide
+>>> from exactdp.model.losses import absolute
+>>> from exactdp.model.users import MinimaxConsumer, uniform
+>>> from exactdp.optimum.interaction import interact
+>>> from exactdp.optimum.problem import fixed_row
+>>> from exactdp.optimum.search import optimal
+>>> from exactdp.optimum.uniqueness import uniqueness as judged
+>>> consumer = MinimaxConsumer(absolute(), inputs=range(2))
+>>> found = optimality(decide(Problem(consumer, "1/2")))
+>>> found.topics[3].parts, found.values["value"]
+(('1/3, the least worst-case expected loss',), Fraction(1, 3))
+>>> kept = [*fixed_row(0, [1, 0]), *fixed_row(1, [0, 1])]
+>>> impossible(decide(Problem(consumer, "1/2", constraints=kept))).topics[2].parts
+('infeasible: accepted by the kernel, statement sha256 a821d247a2471e14…',)
+>>> found = interact(BayesianUser(absolute(), ["1/3", "2/3"]), Mechanism([["2/3", "1/3"], ["1/3", "2/3"]]))
+>>> [topic.parts for topic in interaction(found, "x", None).topics if topic.name in ("value", "ties")]
+[('1/3, the least expected loss by any remap of x',), ('0 → 0, 1',)]
+>>> found = optimal(Problem(BayesianUser(absolute(), uniform(n=1)), "1/2"))
+>>> optimum(found).topics[1].parts, uniqueness(judged(found)).values["verdict"]
+(('1/3, the least loss',), True)
+>>> user(BayesianUser(absolute(), ["1/2", "1/2"])).topics[0].parts
+('Bayesian, loss |i-r|, prior 1/2, 1/2',)
+>>> user_words(MinimaxConsumer(absolute(), inputs=range(4), side_information=[0, 1, 3]))
+'minimax, loss |i-r|, side information {0..1, 3}'
+"""
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
@@ -26,15 +52,7 @@ NOT_JUDGED = "none yet: exactdp.certify writes one and has the kernel judge it"
 
 
 def optimality(found: Optimality, more: tuple[Optimum, Verified] | None = None) -> Report:
-    """Return the report of an optimal mechanism; `more` is the lexicographic optimum.
-
-    >>> from exactdp.answers.optimality import decide
-    >>> from exactdp.model.losses import absolute
-    >>> from exactdp.model.users import MinimaxConsumer
-    >>> found = optimality(decide(Problem(MinimaxConsumer(absolute(), inputs=range(2)), "1/2")))
-    >>> found.topics[3].parts, found.values["value"]
-    (('1/3, the least worst-case expected loss',), Fraction(1, 3))
-    """
+    """Return the report of an optimal mechanism; `more` is the lexicographic optimum."""
     optimum = found.optimum
     problem = optimum.problem
     topics = [
@@ -128,17 +146,7 @@ def _below_values(found: Optimality) -> Mapping[str, Any]:
 
 
 def impossible(found: Impossible) -> Report:
-    """Return the report that no mechanism satisfies the constraints.
-
-    >>> from exactdp.answers.optimality import decide
-    >>> from exactdp.model.losses import absolute
-    >>> from exactdp.model.users import MinimaxConsumer
-    >>> from exactdp.optimum.problem import fixed_row
-    >>> kept = [*fixed_row(0, [1, 0]), *fixed_row(1, [0, 1])]
-    >>> found = decide(Problem(MinimaxConsumer(absolute(), inputs=range(2)), "1/2", constraints=kept))
-    >>> impossible(found).topics[2].parts
-    ('infeasible: accepted by the kernel, statement sha256 a821d247a2471e14…',)
-    """
+    """Return the report that no mechanism satisfies the constraints."""
     topics = [
         Topic("mechanisms", [_mechanisms(found.problem)]),
         Topic("value", ["there is no such mechanism"]),
@@ -153,14 +161,7 @@ def impossible(found: Impossible) -> Report:
 
 
 def interaction(found: Interaction, name: str, done: Verified | None) -> Report:
-    """Return a user's optimal interaction with a deployed mechanism, and its certificate if any.
-
-    >>> from exactdp.model.losses import absolute
-    >>> from exactdp.optimum.interaction import interact
-    >>> found = interact(BayesianUser(absolute(), ["1/3", "2/3"]), Mechanism([["2/3", "1/3"], ["1/3", "2/3"]]))
-    >>> [topic.parts for topic in interaction(found, "x", None).topics if topic.name in ("value", "ties")]
-    [('1/3, the least expected loss by any remap of x',), ('0 → 0, 1',)]
-    """
+    """Return a user's optimal interaction with a deployed mechanism, and its certificate if any."""
     topics = [
         Topic("user", [user_words(found.user)]),
         Topic("value", [f"{number(found.value)}, the least {objective(found.user)} by any remap of {name}"]),
@@ -187,14 +188,7 @@ def interaction(found: Interaction, name: str, done: Verified | None) -> Report:
 
 
 def optimum(found: Optimum) -> Report:
-    """Return an optimum without a certificate.
-
-    >>> from exactdp.model.losses import absolute
-    >>> from exactdp.model.users import uniform
-    >>> from exactdp.optimum.search import optimal
-    >>> optimum(optimal(Problem(BayesianUser(absolute(), uniform(n=1)), "1/2"))).topics[1].parts
-    ('1/3, the least loss',)
-    """
+    """Return an optimum without a certificate."""
     values = {**_problem_values(found.problem, found.given), "value": found.value, "mechanism": found.mechanism}
     return Report("optimum", [*_optimum_topics(found), Topic("certificate", [NOT_JUDGED])], values)
 
@@ -208,15 +202,7 @@ def _optimum_topics(found: Optimum) -> list[Topic]:
 
 
 def uniqueness(found: OnlyOptimum | AnotherOptimum) -> Report:
-    """Return whether an optimum is unique, and another one if it is not.
-
-    >>> from exactdp.model.losses import absolute
-    >>> from exactdp.model.users import uniform
-    >>> from exactdp.optimum.search import optimal
-    >>> from exactdp.optimum.uniqueness import uniqueness as decide
-    >>> uniqueness(decide(optimal(Problem(BayesianUser(absolute(), uniform(n=1)), "1/2")))).values["verdict"]
-    True
-    """
+    """Return whether an optimum is unique, and another one if it is not."""
     topics = [*_optimum_topics(found.optimum), Topic("certificate", [NOT_JUDGED])]
     topics.append(Topic("unique", ["yes" if found else "no, another optimal mechanism is"]))
     other = found.other.mechanism if isinstance(found, AnotherOptimum) else None
@@ -227,23 +213,12 @@ def uniqueness(found: OnlyOptimum | AnotherOptimum) -> Report:
 
 
 def user(found: User) -> Report:
-    """Return a user: the loss, and the prior or the side information.
-
-    >>> from exactdp.model.losses import absolute
-    >>> user(BayesianUser(absolute(), ["1/2", "1/2"])).topics[0].parts
-    ('Bayesian, loss |i-r|, prior 1/2, 1/2',)
-    """
+    """Return a user: the loss, and the prior or the side information."""
     return Report("user", [Topic("user", [user_words(found)])], {"user": found})
 
 
 def user_words(user: User) -> str:
-    """Return a user on one line.
-
-    >>> from exactdp.model.users import MinimaxConsumer
-    >>> from exactdp.model.losses import absolute
-    >>> user_words(MinimaxConsumer(absolute(), inputs=range(4), side_information=[0, 1, 3]))
-    'minimax, loss |i-r|, side information {0..1, 3}'
-    """
+    """Return a user on one line."""
     if isinstance(user, BayesianUser):
         return f"Bayesian, loss {user.loss}, prior {elided(', '.join(map(text, user.prior)), 80)}"
     known = elided(f"{{{', '.join(ranges(user.side_information))}}}", 60)

@@ -56,8 +56,7 @@ from exactdp.privacy.level import Level, Privacy, Witness
 from exactdp.privacy.privacy_curve import ApproximatePrivacy, Event, PrivacyCurve, ProbabilisticPrivacy, Segment
 from exactdp.privacy.privacy_loss import PrivacyLoss
 from exactdp.release.chain import CoalitionLevel, Release
-from exactdp.release.database_users import Comparison, WorstDatabases
-from exactdp.release.oblivious import Averaging, Obliviousness, Shares
+from exactdp.release.oblivious import Obliviousness, Shares
 from exactdp.report import (
     attacks,
     audits,
@@ -80,7 +79,6 @@ from exactdp.surveys import differencing, dp_where, linear_decoding, mwem, queri
 from exactdp.surveys.built import Built
 from exactdp.surveys.collected import LocalResponses, NoisyHistogram
 from exactdp.surveys.exponential import ExponentialMechanism, Scores, Steepest
-from exactdp.surveys.fourier_attack import FourierAttack
 from exactdp.surveys.geometric_variants import Sensitivity, UnboundedStaircase
 from exactdp.surveys.histograms import Tables, Workload
 from exactdp.surveys.randomized_response import Estimator, Indistinguishable
@@ -112,7 +110,7 @@ def report(found: Any) -> Report:
     if kind in SPELLED:
         return _spelled(found)
     if kind in FIELDS:
-        return by_fields(found)
+        return _by_fields(found)
     raise TypeError(f"{kind.__name__} has no report: write one that has, or str(…)")
 
 
@@ -136,13 +134,8 @@ def _name(found: Any, between: str) -> str:
     return re.sub("(?<=[a-z])(?=[A-Z])", between, type(found).__name__).lower()
 
 
-def by_fields(found: Any) -> Report:
-    """Return a dataclass as a topic for each field, matrices as tables.
-
-    >>> from exactdp.privacy.composition import promise
-    >>> [(topic.name, topic.parts) for topic in by_fields(promise("1/2")).topics]
-    [('alpha', ('1/2',)), ('delta', ('0',))]
-    """
+def _by_fields(found: Any) -> Report:
+    """Return a dataclass as a topic for each field, matrices as tables."""
     kind = type(found)
     shown = [each.name for each in fields(found) if not each.name.startswith("_")]
     values = {name: getattr(found, name) for name in shown if not callable(getattr(found, name))}
@@ -347,17 +340,17 @@ SPELLED = frozenset(
 """The results shown by their spelling."""
 
 FIELDS = frozenset(
-    {AdvancedComposition, ApproximatePrivacy, Averaging, Better, Breakpoint, Built, Comparison}
+    {AdvancedComposition, ApproximatePrivacy, Better, Breakpoint, Built}
     | {Confirmed, Constraint, Databases, Decision, Deployed, Dual, Exponential, Flaw, Gaussian, HalfLine, Instance}
     | {Laplace, LevelLoss, LevelSet, Move, Nearest, NoMechanism, Obliviousness, OptimumBelow, Phase, Piece}
     | {PrintedNumber, PrivacyLoss, ProbabilisticPrivacy, Problem, Reading, Segment, Shares}
     | {Specification, Structure, InstanceOutcome, UnboundedGeometric, Unsolved, VerticesWithin}
-    | {WorstDatabases, differencing.Combination, differencing.Difference, differencing.NoCombination}
+    | {differencing.Combination, differencing.Difference, differencing.NoCombination}
     | {differencing.RepeatedAnswers, dp_where.City, dp_where.DPWhere, dp_where.Levels, dp_where.NoisyCounts}
-    | {dp_where.Sensitivity, ExponentialMechanism, Scores, Steepest}
+    | {ExponentialMechanism, Scores, Steepest}
     | {Sensitivity, UnboundedStaircase, Tables, Workload}
-    | {linear_decoding.BitBounds, linear_decoding.DecodingExperiment, mwem.MWEM, mwem.Query, mwem.RelativeEntropy}
+    | {linear_decoding.BitBounds, linear_decoding.DecodingExperiment, mwem.MWEM, mwem.Query}
     | {mwem.Round, mwem.Run, Estimator, Indistinguishable}
-    | {FourierAttack, reconstruction.SpectralBound, reconstruction.WorstCase}
+    | {reconstruction.SpectralBound, reconstruction.WorstCase}
 )
 """The results shown field by field."""

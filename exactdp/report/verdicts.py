@@ -1,4 +1,36 @@
-"""Claims and their outcomes as reports; and the lines of the table that is printed while claims are run."""
+"""Claims and their outcomes as reports; and the lines of the table that is printed while claims are run.
+
+>>> from exactdp.claims.discovery import select
+>>> claims = select(["gupte2010.appendix-b"])
+>>> done = claims[0].run()
+>>> header(claims)
+'claim                 print        evidence     time  clauses'
+>>> line(done, claims).split()[:2], row(done)[:3]
+(['gupte2010.appendix-b', 'stands'], ('gupte2010.appendix-b', 'stands', 'proved'))
+>>> of_print(done), of_evidence(done)
+('stands', 'proved')
+>>> table([done]).title
+'1 claim: 1 stands; clauses: 7 proved'
+>>> summary(claim.run() for claim in select(["gupte2010.appendix-b", "ghosh2009.figure-3"]))
+'2 claims: 2 stand; clauses: 14 proved'
+>>> claim(claims[0]).topics[0].parts
+('gupte2010.appendix-b',)
+>>> str(outcome(done).topics[-1].parts[0].words)[:33]
+'✓ gupte2010.appendix-b#private: M'
+>>> [topic.name for topic in details(done).topics], facts(claims[0])[0].name
+(['title', 'where', 'name', 'name', 'name', ''], 'title')
+>>> len(words_of(claims)), glossary(claims).topics[0].parts[2].words[:37]
+(5, 'x is stochastic on {0..n} × {0..m} ⇔ ')
+>>> cite(claims[0], claims[0].clauses[0]), met(done.clauses[0])
+('gupte2010.appendix-b#private', ['1 instance, 1 not trivial'])
+>>> [weight(each) for each in select(["gupte2010.table-1b", "gupte2010.lemma-4", "gupte2010.appendix-b"])]
+['value', 'misprint', '']
+>>> [str(where(each)) for each in select(["gupte2010.definition-4", "gupte2010.appendix-b"])]
+['section 3, Definition 4', 'appendix B']
+>>> found = values(select(["gupte2010.section-2-6.levels"])[0].run())
+>>> found["print"], found["evidence"], [each["id"] for each in found["clauses"]][0]
+('corrected', 'proved', 'gupte2010.section-2-6.levels#not-downwards')
+"""
 
 import re
 from collections import Counter
@@ -22,12 +54,7 @@ NONE = "-"
 
 
 def header(claims: Sequence[Claim]) -> str:
-    """Return the first line of the table, wide enough for these claims. Raises: ValueError without any.
-
-    >>> from exactdp.claims.discovery import select
-    >>> header(select(["gupte2010.appendix-b"]))
-    'claim                 print        evidence     time  clauses'
-    """
+    """Return the first line of the table, wide enough for these claims. Raises: ValueError without any."""
     return _aligned(HEADING, claims)
 
 
@@ -35,11 +62,6 @@ def line(outcome: Outcome, claims: Sequence[Claim], width: int | None = None) ->
     """Return one claim's line of the table, cut to the width if one is given; failures are never cut.
 
     Raises: as `header`.
-
-    >>> from exactdp.claims.discovery import select
-    >>> claims = select(["gupte2010.appendix-b"])
-    >>> line(claims[0].run(), claims).split()[:2]
-    ['gupte2010.appendix-b', 'stands']
     """
     shown = _aligned(row(outcome), claims)
     return shown if not outcome or width is None or len(shown) <= width else f"{shown[: max(width - 1, 0)]}…"
@@ -55,12 +77,7 @@ HEADING = ("claim", "print", "evidence", "time", "clauses")
 
 
 def row(outcome: Outcome) -> tuple[str, ...]:
-    """Return one claim's row of the table, with a mark for proofs in Coq, or the reason of a failure.
-
-    >>> from exactdp.claims.discovery import select
-    >>> row(select(["gupte2010.appendix-b"])[0].run())[:3]
-    ('gupte2010.appendix-b', 'stands', 'proved')
-    """
+    """Return one claim's row of the table, with a mark for proofs in Coq, or the reason of a failure."""
     clauses = outcome.failure or f"{_mark_of_coq(outcome)}{outcome.claim.uncheckable or _clauses(outcome.claim)}"
     return outcome.claim.id, of_print(outcome), of_evidence(outcome), f"{outcome.seconds:.2f}s", clauses
 
@@ -78,43 +95,23 @@ def _clauses(claim: Claim) -> str:
 
 
 def of_print(outcome: Outcome) -> str:
-    """Return what became of the printed statement, or `FAILED` if the claim does not hold.
-
-    >>> from exactdp.claims.discovery import select
-    >>> of_print(select(["gupte2010.appendix-b"])[0].run())
-    'stands'
-    """
+    """Return what became of the printed statement, or `FAILED` if the claim does not hold."""
     return outcome.claim.print if outcome else FAILED
 
 
 def of_evidence(outcome: Outcome) -> str:
-    """Return the word for the evidence of the weakest clause, or `NONE`.
-
-    >>> from exactdp.claims.discovery import select
-    >>> of_evidence(select(["gupte2010.appendix-b"])[0].run())
-    'proved'
-    """
+    """Return the word for the evidence of the weakest clause, or `NONE`."""
     return outcome.evidence or NONE
 
 
 def table(outcomes: Sequence[Outcome]) -> Report:
-    """Return the outcomes of claims: a row for each, and the counts.
-
-    >>> from exactdp.claims.discovery import select
-    >>> table([select(["gupte2010.appendix-b"])[0].run()]).title
-    '1 claim: 1 stands; clauses: 7 proved'
-    """
+    """Return the outcomes of claims: a row for each, and the counts."""
     topics = [Topic("", [Table([*map(row, outcomes)], HEADING)])]
     return Report("claims", topics, {"claims": [*map(values, outcomes)]}, summary(outcomes), mathematical=True)
 
 
 def claim(found: Claim) -> Report:
-    """Return the fields of a claim.
-
-    >>> from exactdp.claims.discovery import select
-    >>> claim(select(["gupte2010.appendix-b"])[0]).topics[0].parts
-    ('gupte2010.appendix-b',)
-    """
+    """Return the fields of a claim."""
     evidence = " or ".join(each for each in STRONGEST_FIRST if each in found.possible_evidence) or NONE
     clauses = [Topic("says", [Line(_cited(found, each), hang=0)]) for each in found.clauses]
     topics = [*_head(found, found.print, evidence), *facts(found), *clauses]
@@ -122,24 +119,14 @@ def claim(found: Claim) -> Report:
 
 
 def outcome(found: Outcome) -> Report:
-    """Return a claim and the outcomes of its clauses, without their times.
-
-    >>> from exactdp.claims.discovery import select
-    >>> str(outcome(select(["gupte2010.appendix-b"])[0].run()).topics[-1].parts[0].words)[:33]
-    '✓ gupte2010.appendix-b#private: M'
-    """
+    """Return a claim and the outcomes of its clauses, without their times."""
     head = _head(found.claim, of_print(found), of_evidence(found))
     clauses = [] if found.claim.uncheckable else [Topic("clauses", _evidence(found, timed=False))]
     return Report("outcome", [*head, *facts(found.claim), *clauses], values(found), mathematical=True)
 
 
 def details(found: Outcome) -> Report:
-    """Return a claim in full: its clauses, each with its checks and their time.
-
-    >>> from exactdp.claims.discovery import select
-    >>> [topic.name for topic in details(select(["gupte2010.appendix-b"])[0].run()).topics]
-    ['title', 'where', 'name', 'name', 'name', '']
-    """
+    """Return a claim in full: its clauses, each with its checks and their time."""
     topics = [*facts(found.claim), Topic("", _evidence(found, timed=True))]
     return Report("outcome", topics, values(found), mathematical=True)
 
@@ -150,12 +137,7 @@ def _head(claim: Claim, printed: str, evidence: str) -> list[Topic]:
 
 
 def facts(claim: Claim) -> list[Topic]:
-    """Return the fields of a claim with their names.
-
-    >>> from exactdp.claims.discovery import select
-    >>> facts(select(["gupte2010.appendix-b"])[0])[0].name
-    'title'
-    """
+    """Return the fields of a claim with their names."""
     found = [("title", claim.title), ("where", f"{claim.source}, {where(claim)}")]
     if claim.slip:
         found.append(("printed", f"{claim.printed} ({SLIPS[claim.slip]})"))
@@ -168,23 +150,13 @@ def facts(claim: Claim) -> list[Topic]:
 
 
 def words_of(claims: Iterable[Claim]) -> list[Meaning]:
-    """Return the definitions of the words that the claims' clauses use without explanation, each once and in order.
-
-    >>> from exactdp.claims.discovery import select
-    >>> len(words_of(select(["gupte2010.appendix-b"])))
-    5
-    """
+    """Return the definitions of the words that the claims' clauses use without explanation, each once and in order."""
     found = {each.statement: each for claim in claims for each in claim.words}
     return [found[statement] for statement in sorted(found)]
 
 
 def glossary(claims: Iterable[Claim]) -> Report:
-    """Return the words of the claims as a report.
-
-    >>> from exactdp.claims.discovery import select
-    >>> glossary(select(["gupte2010.appendix-b"])).topics[0].parts[2].words[:37]
-    'x is stochastic on {0..n} × {0..m} ⇔ '
-    """
+    """Return the words of the claims as a report."""
     found = [each.statement for each in words_of(claims)]
     answer = f"The claims use {counted(len(found), 'word')} without explaining {'it' if len(found) == 1 else 'them'}."
     topics = [Topic("", [Line(each, hang=4) for each in found])]
@@ -214,12 +186,7 @@ WEIGHTS = MappingProxyType(
 
 
 def weight(claim: Claim) -> str:
-    """Return the weight of a claim's slip, or "" without one.
-
-    >>> from exactdp.claims.discovery import select
-    >>> [weight(claim) for claim in select(["gupte2010.table-1b", "gupte2010.lemma-4", "gupte2010.appendix-b"])]
-    ['value', 'misprint', '']
-    """
+    """Return the weight of a claim's slip, or "" without one."""
     if claim.weight or not claim.slip:
         return claim.weight
     return "theorem" if claim.slip in ("statement", "proof") else "misprint"
@@ -241,12 +208,7 @@ class Place:
 
 
 def where(claim: Claim) -> Place:
-    """Return the place of a claim in its source.
-
-    >>> from exactdp.claims.discovery import select
-    >>> [str(where(claim)) for claim in select(["gupte2010.definition-4", "gupte2010.appendix-b"])]
-    ['section 3, Definition 4', 'appendix B']
-    """
+    """Return the place of a claim in its source."""
     section = f"{'appendix' if claim.section[:1].isalpha() else 'section'} {claim.section}"
     numbered = _NUMBERED.match(claim.id.partition(".")[2])
     if not numbered:
@@ -270,12 +232,7 @@ def _evidence(found: Outcome, timed: bool) -> Iterator[Part]:
 
 
 def cite(claim: Claim, clause: Clause) -> str:
-    """Return the citable id of a clause: the id of its claim, and its own.
-
-    >>> from exactdp.claims.discovery import select
-    >>> cite(found := select(["gupte2010.appendix-b"])[0], found.clauses[0])
-    'gupte2010.appendix-b#private'
-    """
+    """Return the citable id of a clause: the id of its claim, and its own."""
     return f"{claim.id}#{clause.id}"
 
 
@@ -297,12 +254,7 @@ def _clause(claim: Claim, found: ClauseOutcome, timed: bool) -> Iterator[Part]:
 
 
 def met(found: ClauseOutcome) -> list[str]:
-    """Return the number of evaluated instances of a clause, and its other evidence, in words.
-
-    >>> from exactdp.claims.discovery import select
-    >>> met(select(["gupte2010.appendix-b"])[0].run().clauses[0])
-    ['1 instance, 1 not trivial']
-    """
+    """Return the number of evaluated instances of a clause, and its other evidence, in words."""
     parts = []
     if found.instances is not None:
         parts.append(str(found.instances))
@@ -325,12 +277,7 @@ def _printed(claim: Claim, found: PrintOutcome, timed: bool) -> Iterator[Part]:
 
 
 def summary(outcomes: Iterable[Outcome]) -> str:
-    """Return the first line: the numbers of claims by what became of the print, and of clauses by evidence.
-
-    >>> from exactdp.claims.discovery import select
-    >>> summary(claim.run() for claim in select(["gupte2010.appendix-b", "ghosh2009.figure-3"]))
-    '2 claims: 2 stand; clauses: 14 proved'
-    """
+    """Return the first line: the numbers of claims by what became of the print, and of clauses by evidence."""
     found = list(outcomes)
     prints = Counter(map(of_print, found))
     evidence = Counter(each.evidence or FAILED for outcome in found for each in outcome.clauses)
@@ -345,13 +292,7 @@ def _counts(found: Mapping[str, int], order: Sequence[str]) -> str:
 
 
 def values(outcome: Outcome) -> Mapping[str, Any]:
-    """Return a claim and its outcome, for programs.
-
-    >>> from exactdp.claims.discovery import select
-    >>> found = values(select(["gupte2010.section-2-6.levels"])[0].run())
-    >>> found["print"], found["evidence"], [each["id"] for each in found["clauses"]][0]
-    ('corrected', 'proved', 'gupte2010.section-2-6.levels#not-downwards')
-    """
+    """Return a claim and its outcome, for programs."""
     claim = outcome.claim
     return {
         "id": claim.id,

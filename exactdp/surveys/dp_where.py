@@ -1,8 +1,7 @@
 """DP-WHERE: a model of where people live, work and call from, by private histograms.
 
 One stage is the exponential mechanism's median. Every other stage adds geometric noise to a `Tally`, a sum over people
-of integer vectors. The sensitivity of a tally is a maximum over single people, or over pairs of people, so enumeration
-finds it exactly. The promise covers everything about a person (all calls), by the rule of composition for stages that
+of integer vectors. The promise covers everything about a person (all calls), by the rule of composition for stages that
 see each other's releases. Later steps see only these releases. The chapter's sketch leaves several choices open:
 `UNSPECIFIED` lists them with the choices made here.
 """
@@ -13,7 +12,6 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from fractions import Fraction
-from itertools import combinations
 from math import lcm
 from operator import mul
 from types import MappingProxyType
@@ -286,52 +284,6 @@ class Tally:
             for position, value in self.of(person).items():
                 found[position] += value
         return tuple(found)
-
-
-@dataclass(frozen=True)
-class Sensitivity(Shown):
-    """The largest L1 distance between a tally's values at neighbouring sets of people, and people who attain it.
-
-    One person is added for "add-remove", and the first is replaced by the second for "replace-one".
-    Source: Dwork 2013, section 2.3.
-
-    >>> tally, talker = hourly_tally(City(2, days=1), 8), Person(0, 0, (Call(0, 8, 0),) * 3)
-    >>> found = sensitivity(tally, [talker, Person(1, 1, (Call(0, 8, 1),))], "replace-one")
-    >>> found.value, found.relation, [tally.total([person]) for person in found.people]
-    (4, 'replace-one', [(3, 0, 0, 0), (0, 1, 0, 0)])
-    """
-
-    value: int
-    relation: str
-    people: tuple[Person, ...]
-
-
-def sensitivity(tally: Tally, people: Sequence[Person], relation: str) -> Sensitivity:
-    """Return the exact sensitivity of a tally if these are all possible people.
-
-    A sum over people changes by one person's vector, or by the difference of two, whatever the others are. So the
-    maximum over people, or pairs, is the maximum over all neighbouring sets of people.
-    Domain: the relations "add-remove" and "replace-one". Raises: `InputError` for another.
-    Source: Dwork 2013, section 2.3.
-
-    >>> tally = home_tally(City(2, days=1))
-    >>> everyone = [Person(home, 0) for home in range(4)]
-    >>> [sensitivity(tally, everyone, relation).value for relation in ("add-remove", "replace-one")]
-    [1, 2]
-    """
-    if relation not in (ADD_REMOVE, REPLACE_ONE):
-        raise InputError(f"the relation {relation!r}: write {ADD_REMOVE} or {REPLACE_ONE}")
-    by_vector: dict[tuple[tuple[int, int], ...], Person] = {}
-    for person in people:
-        by_vector.setdefault(tuple(sorted(tally.of(person).items())), person)
-    best = Sensitivity(0, relation, ())
-    for group in combinations(by_vector.items(), 1 if relation == ADD_REMOVE else 2):
-        moved = Counter(dict(group[0][0]))
-        moved.subtract(dict(group[1][0]) if len(group) == 2 else {})
-        distance = sum(map(abs, moved.values()))
-        if distance > best.value:
-            best = Sensitivity(distance, relation, tuple(person for _, person in group))
-    return best
 
 
 def home_tally(city: City) -> Tally:

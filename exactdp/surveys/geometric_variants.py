@@ -204,7 +204,7 @@ def truncated_geometric(*, n: int, alpha: Exact, sensitivity: int = 1) -> Built:
     """Return geometric noise of unit α, redrawn until the response is in 0..n: row i has weights α^|i-r|.
 
     It is G' with its rows divided by their sums, and differs from G. For n ≥ 2 and 0 < α < 1 it is not α-private,
-    because rows in the middle have larger sums; see `truncated_level`.
+    because rows in the middle have larger sums.
     Domain: n ≥ 0, 0 ≤ α ≤ 1, sensitivity ≥ 0. Raises: `InputError` outside.
 
     >>> built = truncated_geometric(n=2, alpha="1/2")
@@ -224,23 +224,6 @@ def truncated_geometric(*, n: int, alpha: Exact, sensitivity: int = 1) -> Built:
     power = [p**d * q ** (n - d) for d in range(n + 1)]
     rows = [[power[abs(i - r)] for r in range(n + 1)] for i in range(n + 1)]
     return Built(Mechanism.from_integers(rows, map(sum, rows)), within(n=n, distance=sensitivity))
-
-
-@by_name
-def truncated_level(*, n: int, alpha: Exact) -> Fraction:
-    """Return the exact level of `truncated_geometric` at sensitivity 1, in closed form.
-
-    For n ≥ 1 and 0 ≤ α < 1 it is α·(1 - α^(n+1))/(1 + α - α² - α^n). This falls to α/(1 + α - α²) as n grows, so it
-    stays above α². For α = 1 or n = 0 it is 1. Domain: n ≥ 0, 0 ≤ α ≤ 1. Raises: `InputError` outside.
-
-    >>> truncated_level(n=2, alpha="1/2"), truncated_level(n=1, alpha="1/2")
-    (Fraction(7, 16), Fraction(1, 2))
-    """
-    n = database_size(n)
-    level = privacy_level(alpha)
-    if n == 0 or level == 1:
-        return Fraction(1)
-    return level * (1 - level ** (n + 1)) / (1 + level - level**2 - level**n)
 
 
 @dataclass(frozen=True)
@@ -274,20 +257,6 @@ class UnboundedStaircase(Shown):
         """Return the probability of the noise z."""
         step = (abs(z) - self.width + self.sensitivity) // self.sensitivity
         return self.alpha**step / (2 * self.width - 1 + 2 * self.sensitivity * self.alpha / (1 - self.alpha))
-
-    @property
-    def mean_distance(self) -> Fraction:
-        """The expected |Z|, exactly.
-
-        >>> [str(UnboundedStaircase("1/9", 2, width).mean_distance) for width in (1, 2)]
-        ['7/12', '27/28']
-        """
-        top = self.width * (self.width - 1)
-        # Step k has Δ integers on each side, w + (k-1)Δ, …, w + kΔ - 1, and α^k of the top's mass at each.
-        first = self.sensitivity * (2 * self.width + self.sensitivity - 1)
-        growth = 2 * self.sensitivity**2
-        steps = self.alpha / (1 - self.alpha)
-        return self.mass(0) * (top + steps * first + steps**2 * growth)
 
     @by_name
     def clamped(self, *, n: int) -> Built:

@@ -13,15 +13,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property, total_ordering
 from itertools import combinations, product
-from math import prod
 from typing import Any, TypeAlias
 
-from flint import arb, ctx
-
-from exactdp.arithmetic.enclosures import Enclosure, enclosure
-from exactdp.arithmetic.exact import Exact, InputError, counted, elided, exact, text, to_arb
+from exactdp.arithmetic.exact import Exact, InputError, counted, elided, exact, text
 from exactdp.model.geometric import geometric
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import REPLACE_ONE, Neighbours, edges
@@ -118,71 +113,6 @@ def replaced(listed: Sequence[CellCounts]) -> Neighbours:
     return edges([pair for pair, difference in alike if difference == [-1, 1]], inputs=range(len(listed)))
 
 
-@total_ordering
-@dataclass(frozen=True, eq=False)
-class RelativeEntropy(Shown):
-    """The relative entropy Σ t/n·ln((t/n)/p) of a table t of n records with respect to a distribution p.
-
-    n times it is the logarithm of the rational `power`, so comparisons are exact, even for different n.
-
-    >>> near, far = (RelativeEntropy((3, 1), (Fraction(p), 1 - Fraction(p))) for p in ("2/3", "1/2"))
-    >>> near.power, near < far, print(near.enclosure())
-    0.016416…
-    (Fraction(2187, 2048), True, None)
-    """
-
-    table: CellCounts
-    distribution: tuple[Fraction, ...]
-
-    def __post_init__(self) -> None:
-        if len(self.table) != len(self.distribution) or min(self.table) < 0 or not sum(self.table):
-            raise InputError("a relative entropy is of two distributions on the same cells: give a table with records")
-        if min(self.distribution) < 0 or sum(self.distribution) != 1:
-            raise InputError("the distribution has a negative part or does not sum to 1: write one that does")
-        impossible = [x for x, (t, p) in enumerate(zip(self.table, self.distribution, strict=True)) if t and not p]
-        if impossible:
-            raise InputError(f"cell {impossible[0]} has records and probability 0, so the relative entropy is infinite")
-
-    @cached_property
-    def n(self) -> int:
-        """The number of records."""
-        return sum(self.table)
-
-    @cached_property
-    def power(self) -> Fraction:
-        """The exponential of n times the relative entropy: the product of ((t/n)/p)^t."""
-        cells = zip(self.table, self.distribution, strict=True)
-        return prod(((Fraction(t, self.n) / p) ** t for t, p in cells if t), start=Fraction(1))
-
-    def enclosure(self, bits: int = 64) -> Enclosure:
-        """Return rational bounds on the relative entropy, at most about 2^-bits apart."""
-        cells = list(zip(self.table, self.distribution, strict=True))
-        with ctx.workprec(bits + self.n.bit_length() + len(cells).bit_length() + 30):
-            terms = (t * to_arb(Fraction(t, self.n) / p).log() for t, p in cells if t)
-            ball = sum(terms, arb(0)) / self.n
-            found = enclosure(ball)
-            return Enclosure(max(found.lower, Fraction(0)), max(found.upper, Fraction(0)))
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, RelativeEntropy):
-            return NotImplemented
-        return self._separated(other) is None and self.power**other.n == other.power**self.n
-
-    def __lt__(self, other: RelativeEntropy) -> bool:
-        separated = self._separated(other)
-        return self.power**other.n < other.power**self.n if separated is None else separated
-
-    def __hash__(self) -> int:
-        return hash((self.table, self.distribution))
-
-    def _separated(self, other: RelativeEntropy) -> bool | None:
-        # Bounds almost always decide, and cost less than the powers, which have long numbers.
-        here, there = self.enclosure(), other.enclosure()
-        if here.upper < there.lower:
-            return True
-        return False if here.lower > there.upper else None
-
-
 def normalised(weights: Sequence[int]) -> tuple[Fraction, ...]:
     """Normalise weights to a distribution. Raises: `InputError` unless they are ≥ 0 with one above 0.
 
@@ -237,12 +167,12 @@ class Round(Shown):
     @property
     def before(self) -> CellCounts:
         """The weights before the round, as integers without a common factor."""
-        return power_weights(self.base, self.powers).whole()
+        return _power_weights(self.base, self.powers).whole()
 
     @property
     def weights(self) -> CellCounts:
         """The weights after the round, as integers without a common factor."""
-        return power_weights(self.base, self.after).whole()
+        return _power_weights(self.base, self.after).whole()
 
     @property
     def distribution(self) -> tuple[Fraction, ...]:
@@ -250,12 +180,8 @@ class Round(Shown):
         return normalised(self.weights)
 
 
-def power_weights(base: Fraction, powers: Sequence[int]) -> PowerWeights:
-    """Return the weights base^power, for a base above 1.
-
-    >>> power_weights(Fraction(3, 2), (0, 1)).whole()
-    (2, 3)
-    """
+def _power_weights(base: Fraction, powers: Sequence[int]) -> PowerWeights:
+    """Return the weights base^power, for a base above 1."""
     return PowerWeights(1 / base, [-power for power in powers])
 
 
@@ -292,7 +218,7 @@ class Run(Shown):
     @property
     def last(self) -> tuple[Fraction, ...]:
         """The last round's distribution; uniform without rounds."""
-        return normalised(power_weights(self.algorithm.base, self.powers).whole())
+        return normalised(_power_weights(self.algorithm.base, self.powers).whole())
 
     @property
     def average(self) -> tuple[Fraction, ...]:
@@ -306,7 +232,7 @@ class Run(Shown):
         """
         chosen, found = source or SystemSource(), [0] * self.algorithm.cells
         rounds = [self.powers] if last or not self.rounds else [each.after for each in self.rounds]
-        listed = [power_weights(self.algorithm.base, powers) for powers in rounds]
+        listed = [_power_weights(self.algorithm.base, powers) for powers in rounds]
         which = PowerWeights(Fraction(1, 2), [0] * len(listed))
         for _ in range(count):
             found[listed[which.draw(chosen) if len(listed) > 1 else 0].draw(chosen)] += 1
@@ -400,10 +326,10 @@ class MWEM(Shown):
         >>> algorithm.estimate(algorithm.queries[0], algorithm.uniform())
         3
         """
-        return power_weights(self.base, powers).nearest(query.cells, self.n)
+        return _power_weights(self.base, powers).nearest(query.cells, self.n)
 
     def _estimates(self, powers: Sequence[int]) -> list[int]:
-        weights = power_weights(self.base, powers)
+        weights = _power_weights(self.base, powers)
         return [weights.nearest(query.cells, self.n) for query in self.queries]
 
     def selected(self, table: CellCounts, powers: Sequence[int]) -> tuple[Fraction, ...]:
@@ -507,49 +433,3 @@ class MWEM(Shown):
                 f"counts of at least 0 that sum to {self.n}"
             )
         return given
-
-
-def progress(algorithm: MWEM, table: CellCounts, each: Round) -> Fraction:
-    """Return exp(n·d), where d is the decrease of the relative entropy by a round's own update: above 1 is nearer.
-
-    The update multiplies the cells of the query by β^e and normalises, so the result is β^(e·q(D)) / (1 + p·(β^e -
-    1))^n, where p is the query's probability before the round.
-    Source: the potential argument of multiplicative weights; Dwork 2013, section 3.1, omits it.
-
-    >>> algorithm = MWEM(2, [Query("cell 0", (0,))], n=2, rounds=1, selection="1/2", measurement="1/2")
-    >>> step = Round(algorithm.base, (0, 0), algorithm.queries[0], 1, 2, (1, 0))
-    >>> progress(algorithm, (2, 0), step)
-    Fraction(100, 81)
-    """
-    factor = algorithm.base**each.exponent
-    before = each.before
-    probability = Fraction(each.query.count(before), sum(before))
-    exponent = each.exponent * each.query.count(table)
-    result: Fraction = algorithm.base**exponent / (1 + probability * (factor - 1)) ** algorithm.n
-    return result
-
-
-def log_linear_estimate(table: CellCounts, queries: Sequence[Query], steps: int = 1) -> tuple[Fraction, ...]:
-    """Return the table's distribution by iterative proportional fitting to the counts of disjoint groups of queries.
-
-    Each step scales the cells of each query in turn to the table's count. If the groups are decomposable, such as all
-    1-way marginals, one step gives the maximum likelihood estimate in the log-linear model of the queries, with
-    probability 0 for a count of 0. Otherwise the steps converge to it.
-    Raises: `InputError` for a table without records.
-    Source: Dwork 2013, section 3.1, footnote 6.
-
-    >>> log_linear_estimate((2, 0, 1, 1), marginals(2, 1))
-    (Fraction(3, 8), Fraction(1, 8), Fraction(3, 8), Fraction(1, 8))
-    """
-    n = sum(table)
-    if not n or min(table) < 0:
-        raise InputError("an estimate from no records: give a table with counts of at least 0 and one above 0")
-    fitted = [Fraction(1, len(table))] * len(table)
-    for _ in range(steps):
-        for query in queries:
-            inside = sum((fitted[cell] for cell in query.cells), Fraction(0))
-            wanted = Fraction(query.count(table), n)
-            if inside:
-                for cell in query.cells:
-                    fitted[cell] *= wanted / inside
-    return tuple(fitted)

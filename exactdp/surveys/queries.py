@@ -10,7 +10,6 @@ from typing import Any, TypeAlias
 
 from exactdp.arithmetic.exact import Exact, InputError, counted, elided, exact, text
 from exactdp.model.matrix import Matrix
-from exactdp.model.sizes import by_name
 from exactdp.shown import Shown
 
 Database: TypeAlias = tuple[int, ...]
@@ -18,9 +17,6 @@ Database: TypeAlias = tuple[int, ...]
 
 QueryWeights: TypeAlias = tuple[int, ...]
 """The weight of each person: 0 and 1 for a subset query; ±1 counts the people who match a pattern of bits."""
-
-SUBSETS = 16
-"""The most people for the queries on all subsets."""
 
 LARGEST_HADAMARD = 2**12
 """The most queries of a Hadamard matrix."""
@@ -148,20 +144,6 @@ def distance(first: Sequence[int], second: Sequence[int]) -> int:
     return sum(a != b for a, b in zip(first, second, strict=True))
 
 
-@by_name
-def subset_queries(*, n: int) -> tuple[QueryWeights, ...]:
-    """Return the 2^n queries on all subsets of n people. Domain: 1 ≤ n ≤ `SUBSETS`. Raises: `InputError` otherwise.
-
-    Source: Lecture notes, Theorem 2.2.
-
-    >>> subset_queries(n=2)
-    ((0, 0), (1, 0), (0, 1), (1, 1))
-    """
-    if not 1 <= n <= SUBSETS:
-        raise InputError(f"all subsets of n = {n} people: write n from 1 to {SUBSETS}")
-    return tuple(tuple(subset >> j & 1 for j in range(n)) for subset in range(2**n))
-
-
 def hadamard_queries(k: int, *, subsets: bool = False) -> tuple[QueryWeights, ...]:
     """Return the k rows of the Sylvester-Hadamard matrix: the characters of {0,1}^m, k = 2^m.
 
@@ -182,25 +164,6 @@ def hadamard_queries(k: int, *, subsets: bool = False) -> tuple[QueryWeights, ..
 def _power_of_two(k: int) -> None:
     if not 1 <= k <= LARGEST_HADAMARD or k & (k - 1):
         raise InputError(f"{k} Hadamard queries do not exist: write 1, 2, 4, 8, … up to {LARGEST_HADAMARD}")
-
-
-def hadamard_transform(values: Sequence[Fraction]) -> list[Fraction]:
-    """Return the Hadamard transform of a vector, in k·log k additions.
-
-    Domain: as many values as `hadamard_queries` has rows. Raises: `InputError` otherwise.
-
-    >>> hadamard_transform([Fraction(1), Fraction(1), Fraction(1), Fraction(0)])
-    [Fraction(3, 1), Fraction(1, 1), Fraction(1, 1), Fraction(-1, 1)]
-    """
-    found = list(values)
-    _power_of_two(len(found))
-    half = 1
-    while half < len(found):
-        for start in range(0, len(found), 2 * half):
-            for j in range(start, start + half):
-                found[j], found[j + half] = found[j] + found[j + half], found[j] - found[j + half]
-        half *= 2
-    return found
 
 
 def read_transcript(table: Matrix, error: Exact | None = None) -> Transcript:

@@ -92,8 +92,7 @@ def reconstruct(transcript: Transcript) -> Reconstruction:
     Domain: up to `CANDIDATES` databases that fit. Raises: `InputError` for more, and if no error bound is known.
     Source: Lecture notes, proof of Theorem 2.2, for any queries.
 
-    >>> from exactdp.surveys.queries import subset_queries
-    >>> reconstruct(Transcript(subset_queries(n=2), ["1/2", "1/2", "1/2", "1/2"], "1/2")).candidates
+    >>> reconstruct(Transcript([(0, 0), (1, 0), (0, 1), (1, 1)], ["1/2", "1/2", "1/2", "1/2"], "1/2")).candidates
     ((0, 0), (0, 1), (1, 0))
     """
     found: list[Database] = []

@@ -17,9 +17,9 @@ from exactdp.optimum.linear_program import solve_polytope
 from exactdp.optimum.problem import Optimum, fixed_row
 from exactdp.optimum.uniqueness import AnotherOptimum, OnlyOptimum
 from exactdp.privacy.level import level, private
-from exactdp.release.database_users import induced_prior, loss_on_databases, on_databases, worst_case
+from exactdp.release.database_users import loss_on_databases, on_databases
 from exactdp.release.oblivious import evenly, lifted, oblivious
-from tests.release.strategies import DATABASES, private_mechanisms, shares
+from tests.release.strategies import DATABASES, private_mechanisms, worst_loss
 from tests.strategies import INSIDE, LEVELS, losses, share_of, users
 
 
@@ -39,7 +39,7 @@ def test_the_first_user_of_theorem_6_3_has_the_mechanism_of_figure_4() -> None:
         assert x.rows[databases.position(label)] == (0, *map(Fraction, row), 0)
     assert not oblivious(x, databases)
     # Both users of the theorem have 1/2 on the results 1 and 2, for which an oblivious mechanism loses 1/3.
-    on_results = BayesianUser(absolute(), induced_prior(prior, databases))
+    on_results = BayesianUser(absolute(), [sum(prior[d] for d in same) for same in databases.classes])
     assert oblivious_optimum(on_results, "1/2", evenly(databases)).on_databases.value == Fraction(1, 3)
 
 
@@ -47,20 +47,20 @@ def test_the_first_user_of_theorem_6_3_has_the_mechanism_of_figure_4() -> None:
 @given(DATABASES, LEVELS, st.data())
 def test_no_mechanism_on_databases_has_a_smaller_worst_case(databases, alpha, data) -> None:
     user = data.draw(users(databases.n + 1, losses(databases.n + 1, databases.n + 1)))
-    part = data.draw(shares(databases))
+    part = evenly(databases)
     found = oblivious_optimum(user, alpha, part)
     assert found.verified.kind == "optimal"
     assert found.verified.is_about(found.mechanism)
     assert private(found.mechanism, alpha, databases.neighbours)
     assert oblivious(found.mechanism, databases)
-    attained = worst_case(user, found.mechanism, databases).value
+    attained = worst_loss(user, found.mechanism, databases)
     assert attained == found.on_databases.value == found.on_results.optimum.value
     # The linear program over all mechanisms on databases has the same value.
     best = solve_polytope(problem_on_databases(on_databases(user, part), alpha, databases))
     assert isinstance(best, Optimum)
     assert certify(best).kind == "optimal"
     assert best.value == attained
-    assert worst_case(user, best.mechanism, databases).value >= attained
+    assert worst_loss(user, best.mechanism, databases) >= attained
 
 
 def test_prices_that_are_asked_of_the_next_result() -> None:
@@ -77,7 +77,7 @@ def test_a_private_mechanism_does_not_beat_the_oblivious_optimum(databases, data
     user = data.draw(users(databases.n + 1, losses(databases.n + 1, x.shape[1])))
     alpha = level(x, databases.neighbours).alpha
     best = oblivious_optimum(user, alpha, evenly(databases))
-    assert worst_case(user, x, databases).value >= best.on_databases.value
+    assert worst_loss(user, x, databases) >= best.on_databases.value
 
 
 @pytest.mark.parametrize("n", [5, 7])

@@ -58,7 +58,7 @@ def test_differencing(attack) -> None:
 
 
 def test_differencing_of_a_mechanism(attack, run) -> None:
-    assert run("geometric", "-n", "3", "--alpha", "1/2", "-o", "G.csv").code == 0
+    assert run("geometric -n 3 --alpha 1/2 -o G.csv").code == 0
     asked = ("differencing", "director.csv", "--mechanism", "G.csv", "--person", "director")
     ran = attack(*asked)
     assert ran.code == 0
@@ -108,5 +108,5 @@ def test_what_is_refused(attack, arguments: tuple[str, ...], message: str) -> No
 
 
 def test_a_fraction_is_no_response(attack, run) -> None:
-    assert run("geometric", "-n", "2", "--alpha", "1/2", "-o", "G.csv").code == 0
+    assert run("geometric -n 2 --alpha 1/2 -o G.csv").code == 0
     assert "an answer is not a response" in attack("differencing", "subsets.csv", "--mechanism", "G.csv").err

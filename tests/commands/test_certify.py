@@ -47,7 +47,7 @@ def test_every_claim_is_certified_or_refused(run: Run, file: str, claim: str, op
     }
     found = json.loads(run("certify", file, "--claim", claim, *options, "--json").out)
     assert found == {**answer, "claim": claim, "holds": True, "text": data.decode()}
-    ran = run("verify", "-q", "c.cert", "--against", file)
+    ran = run("verify -q c.cert --against", file)
     assert ran == (0, f"accepted, about {file}: {sentence}\n", "")
     if claim in ("stochastic", "level"):
         return
@@ -75,7 +75,7 @@ def test_what_certify_claims_unless_told(run: Run) -> None:
         (("--alpha", "3/4", "--delta", "1/2"), "approximately-private"),
         (("--from", "appendix_b.tex"), "derivable"),
     ]:
-        assert run("certify", "appendix_b.csv", *options).out.splitlines()[1] == f"statement {kind}"
+        assert run("certify appendix_b.csv", *options).out.splitlines()[1] == f"statement {kind}"
 
 
 def test_certify_takes_no_option_that_it_would_ignore(run: Run) -> None:
@@ -87,9 +87,9 @@ def test_certify_takes_no_option_that_it_would_ignore(run: Run) -> None:
         ("private", ("--alpha", "1/2", "--delta", "0"), "--delta"),
         ("not-derivable", ("--alpha", "1/2", "--neighbours", "complete"), "--neighbours"),
     ]:
-        message = refusal(run("certify", "appendix_b.csv", "--claim", claim, *options))
+        message = refusal(run("certify appendix_b.csv --claim", claim, *options))
         assert message == f"--claim {claim} says nothing about {wrong}: leave it out, or make another claim"
     for claim in ("private", "not-private", "derivable", "not-derivable"):
-        message = refusal(run("certify", "appendix_b.csv", "--claim", claim))
+        message = refusal(run("certify appendix_b.csv --claim", claim))
         assert message == "this needs a level: write --alpha 1/2, or --epsilon 1"
-    assert "not 3/4-private" in refusal(run("certify", "appendix_b.csv", "--claim", "vertex", "--alpha", "3/4"))
+    assert "not 3/4-private" in refusal(run("certify appendix_b.csv --claim vertex --alpha 3/4"))

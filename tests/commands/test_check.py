@@ -52,50 +52,50 @@ certificates  level: accepted by the kernel, statement sha256 (digest)
 
 
 def test_check_of_appendix_b(run: Run) -> None:
-    ran = run("check", "appendix_b.csv")
+    ran = run("check appendix_b.csv")
     assert undigested(ran.out) == APPENDIX_B
     assert (ran.code, ran.err) == (0, "")
-    assert run("check", "appendix_b.tex").out == ran.out.replace(".csv", ".tex")
-    assert run("check", "-", stdin=(DATA / "appendix_b.csv").read_bytes()).out == ran.out.replace(
+    assert run("check appendix_b.tex").out == ran.out.replace(".csv", ".tex")
+    assert run("check -", stdin=(DATA / "appendix_b.csv").read_bytes()).out == ran.out.replace(
         "appendix_b.csv", "standard input"
     )
 
 
 def test_check_of_figure_2(run: Run) -> None:
-    ran = run("check", "figure_2.csv", "--alpha", "0.5")
+    ran = run("check figure_2.csv --alpha 0.5")
     assert (ran.code, ran.err) == (0, "")
     assert undigested(ran.out).partition("\n\n")[2].partition("\n\n")[2] == FIGURE_2
 
 
 def test_check_of_a_level_it_has_not(run: Run) -> None:
-    ran = run("check", "figure_2.csv", "--alpha", "3/4")
+    ran = run("check figure_2.csv --alpha 3/4")
     assert (ran.code, ran.err) == (1, "")
     assert "\n              3/4-private: no, at response 0: 2/3 on input 0, 1/3 on input 1\n" in ran.out
     # The rest is about the level that it has.
     assert "\nconstraints   at α = 1/2:\n" in ran.out
-    assert json.loads(run("check", "figure_2.csv", "--alpha", "3/4", "--json").out)["private"]["verdict"] is False
+    assert json.loads(run("check figure_2.csv --alpha 3/4 --json").out)["private"]["verdict"] is False
 
 
 def test_check_of_a_bound_on_epsilon(run: Run) -> None:
-    ran = run("check", "appendix_b.csv", "--epsilon", "0.7")
+    ran = run("check appendix_b.csv --epsilon 0.7")
     alpha = level_of_epsilon("0.7")
     assert alpha < Fraction(1, 2)
     assert (ran.code, ran.err) == (0, "")
     assert f"\n              e^-(7/10)-private: yes, and even {alpha}-private\n" in ran.out
-    ran = run("check", "appendix_b.csv", "--epsilon", "0.6")
+    ran = run("check appendix_b.csv --epsilon 0.6")
     assert (ran.code, ran.err) == (1, "")
     below = Exponential("0.6").below()
     assert f"\n              e^-(3/5)-private: no, not even {below}-private, at response " in ran.out
-    assert max(map(len, run("check", "appendix_b.csv", "--epsilon", "0." + "7" * 500).out.splitlines())) < 200
-    found = json.loads(run("check", "appendix_b.csv", "--epsilon", "0.7", "--json").out)
+    assert max(map(len, run("check appendix_b.csv --epsilon", "0." + "7" * 500).out.splitlines())) < 200
+    found = json.loads(run("check appendix_b.csv --epsilon 0.7 --json").out)
     assert (found["alpha"], found["private"]["asked"]) == ("e^-(7/10)", "e^-(7/10)")
     assert found["private"]["alpha"] == str(alpha)
     # ln 2 is the logarithm itself.
-    halves = [run("check", "appendix_b.csv", *level) for level in (("--epsilon", "ln(2)"), ("--alpha", "1/2"))]
+    halves = [run("check appendix_b.csv", *level) for level in (("--epsilon", "ln(2)"), ("--alpha", "1/2"))]
     assert halves[0] == halves[1]
     # ln 2 = 0.69314718…
-    assert run("check", "appendix_b.csv", "--epsilon", "0.6931471").code == 1
-    assert run("check", "appendix_b.csv", "--epsilon", "0.6931472").code == 0
+    assert run("check appendix_b.csv --epsilon 0.6931471").code == 1
+    assert run("check appendix_b.csv --epsilon 0.6931472").code == 0
 
 
 @pytest.mark.parametrize(
@@ -111,31 +111,31 @@ def test_check_of_a_bound_on_epsilon(run: Run) -> None:
 )
 def test_check_with_other_neighbours(run: Run, graph: str, level: str, pairs: int) -> None:
     for option in ("--neighbours", "--neighbors"):
-        ran = run("check", "appendix_b.csv", option, graph, "--json")
+        ran = run("check appendix_b.csv", option, graph, "--json")
         found = json.loads(ran.out)
         assert found["level"]["alpha"] == level
         assert len(found["neighbours"]["pairs"]) == pairs
         assert (found["derivability"] is None) == (found["constraint_matrix"] is None) == (graph != "path")
-    text = run("check", "appendix_b.csv", "--neighbours", graph).out
+    text = run("check appendix_b.csv --neighbours", graph).out
     assert ("\nderivability  from G: not asked" in text) == (graph != "path")
 
 
 def test_the_text_is_narrow(run: Run) -> None:
     commands = [
-        ("check", "appendix_b.csv"),
-        ("check", "appendix_b.csv", "--alpha", "1/7"),
-        ("check", "figure_2.csv", "--epsilon", "1"),
-        ("check", "figure_2.csv", "--epsilon", "999"),
-        ("check", "figure_2.csv", "--neighbours", "complete", "--alpha", "1/1000000007"),
-        ("derive", "appendix_b.csv", "--alpha", "1"),
-        ("derive", "figure_2.csv", "--epsilon", "1/3"),
-        ("geometric", "-n", "40", "--epsilon", "1"),
-        ("optimal", "-n", "5", "--epsilon", "1/3", "--loss", "power:3/2", "--prior", "increasing"),
-        ("optimal", "-n", "25", "--alpha", "9/10", "--loss", "abs"),
-        ("interact", "figure_2.csv", "--loss", "asymmetric:1/3,2/7"),
+        "check appendix_b.csv",
+        "check appendix_b.csv --alpha 1/7",
+        "check figure_2.csv --epsilon 1",
+        "check figure_2.csv --epsilon 999",
+        "check figure_2.csv --neighbours complete --alpha 1/1000000007",
+        "derive appendix_b.csv --alpha 1",
+        "derive figure_2.csv --epsilon 1/3",
+        "geometric -n 40 --epsilon 1",
+        "optimal -n 5 --epsilon 1/3 --loss power:3/2 --prior increasing",
+        "optimal -n 25 --alpha 9/10 --loss abs",
+        "interact figure_2.csv --loss asymmetric:1/3,2/7",
     ]
     for command in commands:
-        out = run(*command).out
+        out = run(command).out
         # The answer is one line in a pipe, however long a name is.
         assert max(map(len, out.split("\n")[1:])) <= WIDTH, command
         assert "characters)-private" not in out
@@ -143,7 +143,7 @@ def test_the_text_is_narrow(run: Run) -> None:
 
 def test_a_mechanism_with_202_inputs(run: Run) -> None:
     files.write(geometric(n=201, alpha="1/2"), "g.csv")
-    ran = run("check", "g.csv")
+    ran = run("check g.csv")
     assert ran.code == 0
     lines = ran.out.split("\n")
     assert len(lines) < 80
@@ -155,46 +155,46 @@ def test_a_mechanism_with_202_inputs(run: Run) -> None:
 
 def test_one_input_and_one_response(run: Run) -> None:
     for rows in ("1", "1\n1\n1", "1/3,2/3"):
-        ran = run("check", "-", stdin=rows.encode())
+        ran = run("check -", stdin=rows.encode())
         assert ran.code == 0
         assert "\nprivacy       exact level α = 1, ε = 0; neighbours: path, " in ran.out
         assert "\nconstraints   the constraint matrix is defined for 0 < α < 1" in ran.out
         assert "yes for exactly the α in [0, 1]\n" in ran.out
-    ran = run("check", "-", stdin=b"1,0\n0,1")
+    ran = run("check -", stdin=b"1,0\n0,1")
     assert "\nprivacy       exact level α = 0, no finite ε; neighbours: path, 1 pair\n" in ran.out
     assert "yes for exactly the α in {0}\n" in ran.out
 
 
 def test_labels_are_used(run: Run) -> None:
     labelled = b"input,no,yes\nhealthy,5/6,1/6\nill,1/6,5/6\n"
-    out = run("check", "-", "--alpha", "1/2", stdin=labelled).out
+    out = run("check - --alpha 1/2", stdin=labelled).out
     assert "attained at 2 places, first at response no: 5/6 on input healthy, 1/6 on input ill\n" in out
     assert "1/2-private: no, at response no: 5/6 on input healthy, 1/6 on input ill\n" in out
-    found = json.loads(run("check", "-", "--alpha", "1/2", "--json", stdin=labelled).out)
+    found = json.loads(run("check - --alpha 1/2 --json", stdin=labelled).out)
     assert found["private"]["violation"] == {
         "response": "no",
         "inputs": ["healthy", "ill"],
         "probabilities": ["5/6", "1/6"],
     }
     assert found["neighbours"]["pairs"] == [["healthy", "ill"]]
-    out = run("derive", "-", "--alpha", "1/2", stdin=labelled).out
+    out = run("derive - --alpha 1/2", stdin=labelled).out
     assert "T would have -1/2 for response yes in row 0:\n" in out
     assert "on inputs healthy, ill it has 1/6, 5/6, so x₁ - α·x₂ = -1/4 < 0\n" in out
-    found = json.loads(run("derive", "-", "--alpha", "1", "--json", stdin=labelled).out)
+    found = json.loads(run("derive - --alpha 1 --json", stdin=labelled).out)
     assert [(loss["response"], loss["input"]) for loss in found["losses"]] == [("no", "healthy"), ("no", "ill")]
-    assert run("check", "-", "--neighbours", "ill-healthy", stdin=labelled).code == 0
-    assert "write two of the inputs healthy, ill" in refusal(run("check", "-", "--neighbours", "0-1", stdin=labelled))
+    assert run("check - --neighbours ill-healthy", stdin=labelled).code == 0
+    assert "write two of the inputs healthy, ill" in refusal(run("check - --neighbours 0-1", stdin=labelled))
 
 
 def test_odd_labels_steer_no_terminal(run: Run) -> None:
     data = json.dumps(
         {"inputs": ["a\nb", "\x1b[31mred"], "responses": ["日本", "x" * 300], "rows": [["1/2", "1/2"], ["1/4", 0.75]]}
     )
-    ran = run("check", "-", "--alpha", "2/3", stdin=data.encode())
+    ran = run("check - --alpha 2/3", stdin=data.encode())
     assert ran.code == 1
     assert all(sign.isprintable() or sign == "\n" for sign in ran.out)
     assert "1/2 on input a b, 1/4 on input ?[31mred\n" in ran.out
-    found = json.loads(run("check", "-", "--json", stdin=data.encode()).out)
+    found = json.loads(run("check - --json", stdin=data.encode()).out)
     assert found["mechanism"]["inputs"] == ["a\nb", "\x1b[31mred"]
     assert found["mechanism"]["responses"] == ["日本", "x" * 300]
 
@@ -202,30 +202,30 @@ def test_odd_labels_steer_no_terminal(run: Run) -> None:
 def test_inputs_numbered_out_of_order(run: Run) -> None:
     rows = b"input,a,b\n0,1/2,1/2\n2,1/3,2/3\n1,1/4,3/4\n"
     for command in (
-        ("check", "-"),
-        ("check", "-", "--neighbours", "cycle"),
-        ("derive", "-"),
-        ("derive", "-", "--alpha", "1/5"),
-        ("certify", "-"),
-        ("certify", "-", "--alpha", "1/5"),
-        ("certify", "-", "--claim", "vertex"),
-        ("certify", "-", "--claim", "derivable", "--alpha", "1/5"),
+        "check -",
+        "check - --neighbours cycle",
+        "derive -",
+        "derive - --alpha 1/5",
+        "certify -",
+        "certify - --alpha 1/5",
+        "certify - --claim vertex",
+        "certify - --claim derivable --alpha 1/5",
     ):
-        assert "the inputs are numbered 0, 2, 1, and the " in refusal(run(*command, stdin=rows))
+        assert "the inputs are numbered 0, 2, 1, and the " in refusal(run(command, stdin=rows))
     for command in (
-        ("check", "-", "--neighbours", "complete"),
-        ("check", "-", "--neighbours", "0-1,1-2"),
-        ("certify", "-", "--claim", "stochastic"),
+        "check - --neighbours complete",
+        "check - --neighbours 0-1,1-2",
+        "certify - --claim stochastic",
     ):
-        assert run(*command, stdin=rows).code == 0
+        assert run(command, stdin=rows).code == 0
     # By their labels, not by their rows, 0-1 and 1-2 are neighbours.
-    found = json.loads(run("check", "-", "--neighbours", "0-1,1-2", "--json", stdin=rows).out)
+    found = json.loads(run("check - --neighbours 0-1,1-2 --json", stdin=rows).out)
     assert found["level"]["alpha"] == "1/2"
-    assert run("check", "-", stdin=rows.replace(b"2,1/3", b"5,1/3").replace(b"1,1/4", b"9,1/4")).code == 0
+    assert run("check -", stdin=rows.replace(b"2,1/3", b"5,1/3").replace(b"1,1/4", b"9,1/4")).code == 0
 
 
 def test_the_json_of_appendix_b(run: Run) -> None:
-    found = json.loads(run("check", "appendix_b.csv", "--json").out)
+    found = json.loads(run("check appendix_b.csv --json").out)
     mechanism = files.read("appendix_b.csv")
     assert matrix_of(found["mechanism"]) == mechanism
     assert found["level"] == {
@@ -270,7 +270,7 @@ def test_the_json_of_appendix_b(run: Run) -> None:
 
 
 def test_the_json_of_figure_2(run: Run) -> None:
-    found = json.loads(run("check", "figure_2.csv", "--alpha", "1/2", "--json").out)
+    found = json.loads(run("check figure_2.csv --alpha 1/2 --json").out)
     remap = matrix_of(found["derivability"]["remap"])
     assert geometric(n=5, alpha="1/2") @ remap == files.read("figure_2.csv")
     assert found["vertex"] == {"verdict": True, "unknowns": 6}

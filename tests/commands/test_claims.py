@@ -35,7 +35,7 @@ def script(tmp_path: Path) -> str:
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_prove_is_a_table_in_the_order_of_the_papers(run: Run, jobs: str) -> None:
-    ran = run("prove", "gupte2010.table-1b", "gupte2010.appendix-b", "ghosh2009.figure-3", "--jobs", jobs)
+    ran = run("prove gupte2010.table-1b gupte2010.appendix-b ghosh2009.figure-3 --jobs", jobs)
     assert (ran.code, ran.err) == (0, "")
     lines = ran.out.splitlines()
     assert [line.split()[:3] for line in lines] == [
@@ -59,8 +59,8 @@ def test_a_script_without_a_field_is_refused_in_one_line(run: Run, script: str) 
 
 
 def test_a_thorough_run_changes_each_clause(run: Run, script: str) -> None:
-    assert "mutants refuted" not in run("prove", "-v", script).out
-    ran = run("prove", "-v", script, "--thorough")
+    assert "mutants refuted" not in run("prove -v", script).out
+    ran = run("prove -v", script, "--thorough")
     assert (ran.code, ran.err) == (0, "")
     assert re.search(r"\[verified; .*; [0-9]+ of [0-9]+ mutants refuted; ", ran.out)
 
@@ -118,10 +118,10 @@ def test_errata_in_every_format(run: Run, tmp_path: Path, script: str) -> None:
 
 
 def test_words_are_explained_and_nothing_is_decided(run: Run) -> None:
-    ran = run("prove", "gupte2010.appendix-b", "--words")
+    ran = run("prove gupte2010.appendix-b --words")
     assert (ran.code, ran.err) == (0, "")
     assert ran.out.count(" ⇔ ") == 4 and "x is stochastic on {0..n} × {0..m} ⇔ (∀i, r with 0 ≤ i ≤ n" in ran.out
-    words = json.loads(run("prove", "gupte2010.appendix-b", "--words", "--json").out)["words"]
+    words = json.loads(run("prove gupte2010.appendix-b --words --json").out)["words"]
     answer, _, rest = ran.out.partition("\n")
     assert answer == "The claims use 5 words without explaining them."
     assert " ".join(rest.split()) == " ".join(words) and len(words) == 5
@@ -154,16 +154,16 @@ def test_errata_are_those_of_the_last_run_until_a_source_changes(
 
 
 def test_what_is_right_has_no_errata(run: Run) -> None:
-    assert run("errata", "gupte2010.appendix-b") == (0, "0 slips\n", "")
+    assert run("errata gupte2010.appendix-b") == (0, "0 slips\n", "")
 
 
 def test_claims_and_jobs_that_there_are_not(run: Run) -> None:
-    assert refusal(run("prove", "gupte2010.lemma-17")).startswith("no claim is named 'gupte2010.lemma-17': ")
-    assert refusal(run("errata", "none.py")).endswith("none.py: there is no such proof script")
+    assert refusal(run("prove gupte2010.lemma-17")).startswith("no claim is named 'gupte2010.lemma-17': ")
+    assert refusal(run("errata none.py")).endswith("none.py: there is no such proof script")
     for said in ("0", "-1", "two", "1" * 500):
-        message = refusal(run("prove", "gupte2010.appendix-b", f"--jobs={said}"))
+        message = refusal(run("prove gupte2010.appendix-b", f"--jobs={said}"))
         assert "is not a number of processes: write 1, 2, …" in message
-    assert "invalid choice: 'word'" in refusal(run("errata", "--format", "word"))
+    assert "invalid choice: 'word'" in refusal(run("errata --format word"))
 
 
 def test_without_coq_its_theorems_are_not_checked_and_the_claims_stand(
@@ -171,7 +171,7 @@ def test_without_coq_its_theorems_are_not_checked_and_the_claims_stand(
 ) -> None:
     monkeypatch.setattr(coq_library, "_compiled", {})
     monkeypatch.setenv("PATH", str(tmp_path))
-    ran = run("prove", "--verbose", "exactdp.unimodal-minimax", "--jobs", "1")
+    ran = run("prove --verbose exactdp.unimodal-minimax --jobs 1")
     assert (ran.code, ran.err) == (0, "")
     assert "proved in Coq, not run here" in " ".join(ran.out.split())
     assert ran.out.splitlines()[0] == "1 claim: 1 stands; clauses: 2 proved"
@@ -182,7 +182,7 @@ def test_a_theorem_that_coq_refuses_fails_its_claim(run: Run, tmp_path: Path, mo
         tmp_path, "coqc", "8.16.1", refused={"Statements": "Coq refuses Statements.v, line 7: no"}, root=REALS
     )
     monkeypatch.setattr(coq_library, "_compiled", {REALS: broken})
-    ran = run("prove", "exactdp.unimodal-minimax", "--jobs", "1")
+    ran = run("prove exactdp.unimodal-minimax --jobs 1")
     assert (ran.code, ran.err) == (1, "")
     assert "Coq refuses Statements.v, line 7: no" in ran.out
     assert ran.out.splitlines()[0].startswith("1 claim: 1 FAILED; clauses: ")

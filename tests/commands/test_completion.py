@@ -110,6 +110,4 @@ def test_several_completions_are_all_offered(script: Path) -> None:
 
 
 def test_another_shell(run: Run) -> None:
-    assert refusal(run("completion", "tcsh")).startswith(
-        "argument SHELL: invalid choice: 'tcsh': write bash, zsh, fish"
-    )
+    assert refusal(run("completion tcsh")).startswith("argument SHELL: invalid choice: 'tcsh': write bash, zsh, fish")

@@ -42,7 +42,7 @@ def test_the_certificate_of_a_whole_curve(curve, run: Run) -> None:
     assert (ran.code, ran.err, undigested(ran.out)) == (0, "", LEAKING + last)
     assert "certificate" not in json.loads(curve("leaking.csv", "--json").out)
     assert json.loads(curve("leaking.csv", "--certificate", "curve.cert", "--json").out)["certificate"]
-    assert run("verify", "curve.cert", "--against", "leaking.csv", "-q").out == (
+    assert run("verify curve.cert --against leaking.csv -q").out == (
         "accepted, about leaking.csv: the 2 x 4 matrix is a mechanism, and for every real alpha above 0 and up to 1 "
         "the given delta, in 2 phases, is the least at which it is (alpha, delta)-private "
         "(neighbours: path, pairs: 1)\n"
@@ -50,7 +50,7 @@ def test_the_certificate_of_a_whole_curve(curve, run: Run) -> None:
     text = Path("curve.cert").read_text()
     for line, other in [("excess 10 1 0", "excess 5 1 0"), ("breakpoint -1,2 1/2 1/2", "breakpoint -1,3 1/3 1/3")]:
         Path("forged.cert").write_text(text.replace(line, other))
-        assert run("verify", "forged.cert").out.startswith("rejected: ")
+        assert run("verify forged.cert").out.startswith("rejected: ")
     for point in (["--alpha", "1/2"], ["--epsilon", "1"], ["--delta", "0"]):
         assert "leave out --alpha, --epsilon and --delta" in refusal(
             curve("leaking.csv", *point, "--certificate", "point.cert")
@@ -129,7 +129,7 @@ def test_labels_and_neighbours(curve) -> None:
 
 
 def test_a_long_curve_fits(curve, run) -> None:
-    assert run("geometric", "-n", "30", "--alpha", "97/100", "-o", "a.json").code == 0
+    assert run("geometric -n 30 --alpha 97/100 -o a.json").code == 0
     for arguments in (("--neighbours", "complete"), ("--neighbours", "complete", "--json")):
         ran = curve("a.json", *arguments)
         assert ran.code == 0

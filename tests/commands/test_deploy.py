@@ -9,7 +9,7 @@ from tests.commands.running import Run, refusal
 
 
 def test_the_program_of_a_file_runs(run: Run) -> None:
-    ran = run("deploy", "appendix_b.csv", "-o", "sampler.py")
+    ran = run("deploy appendix_b.csv -o sampler.py")
     assert (ran.code, ran.err) == (0, "")
     assert ran.out.startswith("sampler.py draws exactly from the mechanism, whose exact level is α = 1/2.\n")
     tested = subprocess.run([sys.executable, "-I", "-S", "sampler.py"], capture_output=True, text=True, check=False)
@@ -20,20 +20,20 @@ def test_the_program_of_a_file_runs(run: Run) -> None:
 
 
 def test_the_program_alone_is_printed_without_a_file(run: Run) -> None:
-    run("deploy", "appendix_b.csv", "-o", "sampler.py")
-    assert run("deploy", "appendix_b.csv").out == Path("sampler.py").read_text()
-    assert run("deploy", "appendix_b.csv", "-o", "-").out == Path("sampler.py").read_text()
-    found = json.loads(run("deploy", "appendix_b.csv", "--json").out)
+    run("deploy appendix_b.csv -o sampler.py")
+    assert run("deploy appendix_b.csv").out == Path("sampler.py").read_text()
+    assert run("deploy appendix_b.csv -o -").out == Path("sampler.py").read_text()
+    found = json.loads(run("deploy appendix_b.csv --json").out)
     assert (found["kind"], found["alpha"], found["program"]) == ("deployment", "1/2", Path("sampler.py").read_text())
 
 
 def test_other_neighbours_have_another_level(run: Run) -> None:
-    found = json.loads(run("deploy", "appendix_b.csv", "--neighbours", "complete", "--json").out)
+    found = json.loads(run("deploy appendix_b.csv --neighbours complete --json").out)
     assert found["alpha"] == "1/8"
 
 
 def test_a_measurement_needs_a_metric(run: Run) -> None:
-    assert "def measurement" in run("deploy", "appendix_b.csv", "--opendp").out
-    ran = run("deploy", "appendix_b.csv", "--opendp", "--neighbours", "cycle", "-o", "sampler.py")
+    assert "def measurement" in run("deploy appendix_b.csv --opendp").out
+    ran = run("deploy appendix_b.csv --opendp --neighbours cycle -o sampler.py")
     assert refusal(ran).startswith("a measurement of OpenDP has a metric: write the neighbours path or complete")
     assert not Path("sampler.py").exists()

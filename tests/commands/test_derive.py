@@ -9,7 +9,7 @@ from tests.commands.running import Run, refusal, undigested
 
 
 def test_derive(run: Run) -> None:
-    ran = run("derive", "appendix_b.csv", "--alpha", "1/2")
+    ran = run("derive appendix_b.csv --alpha 1/2")
     assert (ran.code, ran.err) == (1, "")
     assert undigested(ran.out) == (
         "The mechanism is not derivable from G_{3,1/2}.\n"
@@ -18,13 +18,13 @@ def test_derive(run: Run) -> None:
         "                on inputs 0, 1, 2 it has 2/9, 1/9, 2/9, so (1+α²)·x₂ - α·(x₁+x₃) = -1/12 < 0\n"
         "certificate   not-derivable: accepted by the kernel, statement sha256 (digest)\n"
     )
-    ran = run("derive", "appendix_b.csv", "--alpha", "1")
+    ran = run("derive appendix_b.csv --alpha 1")
     assert ran.code == 1
     assert "no, a user's losses sum to -1/9 with it and to no less than 0 with any remap: " in ran.out
-    assert run("derive", "appendix_b.csv", "--alpha", "0.26").code == 0
+    assert run("derive appendix_b.csv --alpha 0.26").code == 0
     # 2 - √3 = 0.26794919…
-    assert run("derive", "appendix_b.csv", "--alpha", "0.26794919").code == 0
-    assert run("derive", "appendix_b.csv", "--alpha", "0.26794920").code == 1
+    assert run("derive appendix_b.csv --alpha 0.26794919").code == 0
+    assert run("derive appendix_b.csv --alpha 0.26794920").code == 1
 
 
 def test_derive_without_a_level_finds_all_of_them(run: Run) -> None:
@@ -33,46 +33,46 @@ def test_derive_without_a_level_finds_all_of_them(run: Run) -> None:
         "derivability  after Gupte & Sundararajan 2010, Theorem 2:\n"
         "              from G_{3,α}: yes for exactly the α in [0, 2 - √3 (≈ 0.2679)]\n"
     )
-    assert run("derive", "appendix_b.csv") == (0, expected, "")
-    assert run("derive", "figure_2.csv").out.endswith("from G_{5,α}: yes for exactly the α in [0, 1/2]\n")
+    assert run("derive appendix_b.csv") == (0, expected, "")
+    assert run("derive figure_2.csv").out.endswith("from G_{5,α}: yes for exactly the α in [0, 1/2]\n")
 
 
 def test_the_certificate_of_all_levels(run: Run) -> None:
-    plain, ran = run("derive", "appendix_b.csv"), run("derive", "appendix_b.csv", "--certificate", "all.cert")
+    plain, ran = run("derive appendix_b.csv"), run("derive appendix_b.csv --certificate all.cert")
     last = "certificate   derivable: accepted by the kernel of diagrams, statement sha256 (digest)\n"
     assert (ran.code, ran.err, undigested(ran.out)) == (0, "", plain.out + last)
-    assert "certificate" not in json.loads(run("derive", "appendix_b.csv", "--json").out)
-    found = json.loads(run("derive", "appendix_b.csv", "--certificate", "all.cert", "--json").out)
+    assert "certificate" not in json.loads(run("derive appendix_b.csv --json").out)
+    found = json.loads(run("derive appendix_b.csv --certificate all.cert --json").out)
     assert found["certificate"]["kind"] == "derivable"
     sentence = (
         "accepted: of all real alpha from 0 to 1, the 4 x 4 matrix is derivable from the geometric mechanism on {0..3} "
         "with that alpha exactly for the alpha in [0, root of 1 - 4*x + x^2 in [2195/8192, 17561/65536]]\n"
     )
-    assert run("verify", "all.cert", "-q") == (0, sentence, "")
-    assert run("verify", "all.cert", "--against", "appendix_b.csv").code == 0
-    assert run("verify", "all.cert", "--against", "figure_2.csv").code == 1
+    assert run("verify all.cert -q") == (0, sentence, "")
+    assert run("verify all.cert --against appendix_b.csv").code == 0
+    assert run("verify all.cert --against figure_2.csv").code == 1
     forged = Path("all.cert").read_text().replace("1,-4,1 2195/8192 17561/65536", "-2,7 2/7 2/7")
     Path("forged.cert").write_text(forged)
-    assert run("verify", "forged.cert").out == "rejected: from 0 to 2/7 a sign is not shown to stay the same\n"
-    refused = run("derive", "appendix_b.csv", "--certificate", "no/such/folder.cert")
+    assert run("verify forged.cert").out == "rejected: from 0 to 2/7 a sign is not shown to stay the same\n"
+    refused = run("derive appendix_b.csv --certificate no/such/folder.cert")
     assert (refused.code, refused.out) == (2, "")
 
 
 def test_derive_from_another_mechanism(run: Run) -> None:
-    run("geometric", "-n", "3", "--alpha", "1/2", "-o", "g.csv")
-    ran = run("derive", "appendix_b.csv", "--from", "g.csv")
+    run("geometric -n 3 --alpha 1/2 -o g.csv")
+    ran = run("derive appendix_b.csv --from g.csv")
     assert ran.code == 1
     assert ran.out.startswith(
         "The mechanism is not derivable from g.csv.\n"
         "derivability  from g.csv: no, a user's losses sum to -1/3 with it and to no less than 0"
     )
-    ran = run("derive", "appendix_b.csv", "--from", "appendix_b.tex")
+    ran = run("derive appendix_b.csv --from appendix_b.tex")
     assert ran.code == 0
     assert ran.out.startswith(
         "The mechanism is derivable from appendix_b.tex.\nderivability  from appendix_b.tex: yes, by the remap T =\n"
     )
-    assert "give both the same" in refusal(run("derive", "appendix_b.csv", "--from", "figure_2.csv"))
-    assert "not allowed with" in refusal(run("derive", "appendix_b.csv", "--from", "g.csv", "--alpha", "1/2"))
+    assert "give both the same" in refusal(run("derive appendix_b.csv --from figure_2.csv"))
+    assert "not allowed with" in refusal(run("derive appendix_b.csv --from g.csv --alpha 1/2"))
 
 
 def test_derive_compares_rows_of_the_same_inputs(run: Run) -> None:
@@ -85,8 +85,8 @@ def test_derive_compares_rows_of_the_same_inputs(run: Run) -> None:
     write("d.csv", [0, 1])
     write("e.csv", [1, 0])
     for other in ("b.csv", "c.csv"):
-        message = refusal(run("derive", "a.csv", "--from", other))
+        message = refusal(run("derive a.csv --from", other))
         assert message.startswith("the inputs are low, high in a.csv and ")
-    refusal(run("derive", "d.csv", "--from", "e.csv"))
-    assert run("derive", "a.csv", "--from", "d.csv").code == 0
-    assert run("derive", "e.csv", "--from", "e.csv").code == 0
+    refusal(run("derive d.csv --from e.csv"))
+    assert run("derive a.csv --from d.csv").code == 0
+    assert run("derive e.csv --from e.csv").code == 0

@@ -37,10 +37,10 @@ def prepare(run: Run) -> None:
     Path("calls.csv").write_text("person,day,hour,row,column\nann,0,8,1,7\nann,6,13,0,0\nbo,1,23,2,2\n")
     Path("sweep.toml").write_text('n = "1..3"\nalpha = "1/2"\nloss = "abs"\n')
     if not MADE:
-        assert run("geometric", "-n", "3", "--alpha", "1/4", "-o", "table.csv").code == 0
-        assert run("certify", "table.csv", "-o", "level.cert").code == 0
-        assert run("optimal", "-n", "3", "--alpha", "1/4", "--loss", "abs", "--certificate", "best.cert").code == 0
-        assert run("export", "coq", "best.cert", "-o", "best.v").code == 0
+        assert run("geometric -n 3 --alpha 1/4 -o table.csv").code == 0
+        assert run("certify table.csv -o level.cert").code == 0
+        assert run("optimal -n 3 --alpha 1/4 --loss abs --certificate best.cert").code == 0
+        assert run("export coq best.cert -o best.v").code == 0
         MADE.update((name, Path(name).read_bytes()) for name in ("table.csv", "level.cert", "best.cert", "best.v"))
     for name, data in MADE.items():
         Path(name).write_bytes(data)

@@ -11,8 +11,8 @@ from tests.kernel_cases import CORPUS
 
 @pytest.mark.parametrize("name", ["2best.v", "be-st.v", "best.txt"])
 def test_a_name_that_coq_would_not_take_is_refused_before_anything_is_written(run: Run, name: str) -> None:
-    assert run("certify", "appendix_b.csv", "-o", "level.cert").code == 0
-    said = refusal(run("export", "coq", "level.cert", "-o", name))
+    assert run("certify appendix_b.csv -o level.cert").code == 0
+    said = refusal(run("export coq level.cert -o", name))
     assert said == f"Coq takes no file of the name {name}: write letters, digits and _, then .v"
 
 
@@ -35,13 +35,13 @@ def test_what_cannot_be_exported_is_named(run: Run) -> None:
     for checker in ("coq", "vipr", "latex"):
         said = refusal(run("export", checker, "figure_2.csv"))
         assert said.startswith("figure_2.csv: this is not a certificate: line 1: ")
-    assert run("certify", "appendix_b.csv", "-o", "level.cert").code == 0
-    said = refusal(run("export", "vipr", "level.cert"))
+    assert run("certify appendix_b.csv -o level.cert").code == 0
+    said = refusal(run("export vipr level.cert"))
     assert said.startswith("level.cert: a statement of the kind level is not about the optimum of a linear program: ")
     for checker in ("coq", "coq-reals", "vipr"):
         said = refusal(run("export", checker, str(DIAGRAMS / "smallest.cert")))
         assert ": this certificate is about every level, and has no such export: " in said
     for other in ("derivable.cert", "private_edges.cert", "curve.cert"):
-        said = refusal(run("export", "latex", str(DIAGRAMS / other)))
+        said = refusal(run("export latex", str(DIAGRAMS / other)))
         assert ": this certificate is about every level, and has no such export: " in said
-    assert run("export", "latex", str(DIAGRAMS / "smallest.cert")).out.startswith("% optimal: statement sha256 ")
+    assert run("export latex", str(DIAGRAMS / "smallest.cert")).out.startswith("% optimal: statement sha256 ")

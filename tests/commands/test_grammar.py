@@ -129,7 +129,7 @@ def test_every_option_that_moved_is_gone() -> None:
 
 def test_the_certificates_of_check_are_what_certify_writes(run: Run) -> None:
     for _ in range(2):
-        assert run("check", "appendix_b.csv", "--certificates", "proofs").code == 0
+        assert run("check appendix_b.csv --certificates proofs").code == 0
     assert sorted(each.name for each in Path("proofs").iterdir()) == [
         "level.cert",
         "not-derivable.cert",
@@ -139,7 +139,7 @@ def test_the_certificates_of_check_are_what_certify_writes(run: Run) -> None:
         ran = run("verify", str(each), "--against", "appendix_b.csv", "-q")
         assert ran.out.startswith("accepted, about appendix_b.csv: ")
     Path("file").touch()
-    assert "file: this is a file: name a directory" in refusal(run("check", "appendix_b.csv", "--certificates", "file"))
+    assert "file: this is a file: name a directory" in refusal(run("check appendix_b.csv --certificates file"))
 
 
 def test_quiet_is_the_first_line_and_no_remark(run: Run) -> None:
@@ -158,16 +158,16 @@ def test_quiet_is_the_first_line_and_no_remark(run: Run) -> None:
         first = whole.out.partition("\n")[0]
         assert (quiet.code, quiet.out, quiet.err) == (whole.code, f"{first}\n", ""), words
         assert first.endswith(".") and first[0].isalnum()
-    assert run("geometric", "-n", "1", "--epsilon", "1", "-q").err == ""
+    assert run("geometric -n 1 --epsilon 1 -q").err == ""
 
 
 def test_verbose_leaves_nothing_out(run: Run) -> None:
-    assert run("geometric", "-n", "40", "--alpha", "1/3", "-o", "g.csv").code == 0
-    rows = run("check", "g.csv", "-v").out.split("constraints")[0]
+    assert run("geometric -n 40 --alpha 1/3 -o g.csv").code == 0
+    rows = run("check g.csv -v").out.split("constraints")[0]
     assert "exactly:" in rows and "…" not in rows.partition("exactly:")[2].partition("privacy")[0]
     Path("table.csv").write_text("0.667,0.167,0.167\n0.333,0.333,0.333\n0.167,0.167,0.667\n")
-    assert "and 4 more (-v and --json have them)" in run("repair", "table.csv", "--alpha", "1/2").out
-    assert "more (" not in run("repair", "table.csv", "--alpha", "1/2", "-v").out
+    assert "and 4 more (-v and --json have them)" in run("repair table.csv --alpha 1/2").out
+    assert "more (" not in run("repair table.csv --alpha 1/2 -v").out
 
 
 def test_every_report_is_a_page_and_latex(run: Run) -> None:
@@ -176,7 +176,7 @@ def test_every_report_is_a_page_and_latex(run: Run) -> None:
         ("derive", "appendix_b.csv", "--alpha", "1/2"),
         ("verify", "level.cert"),
     ):
-        run("certify", "appendix_b.csv", "-o", "level.cert")
+        run("certify appendix_b.csv -o level.cert")
         text, page = run(*words), run(*words, "--html", "-")
         assert page.code == text.code
         assert page.out.startswith("<!DOCTYPE html>") and page.out.count("<h1>") == 1

@@ -29,7 +29,7 @@ def faulty(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("faulty")
 def test_one_line_says_where_and_what_to_report(run: Run) -> None:
-    ran = run("check", "appendix_b.csv", "--neighbours", "0-1,1-2,2-3")
+    ran = run("check appendix_b.csv --neighbours 0-1,1-2,2-3")
     assert (ran.code, ran.out) == (70, "")
     digest = sha256(Path("appendix_b.csv").read_bytes()).hexdigest()
     assert re.fullmatch(
@@ -42,10 +42,10 @@ def test_one_line_says_where_and_what_to_report(run: Run) -> None:
 
 
 @pytest.mark.usefixtures("faulty")
-@pytest.mark.parametrize("words", [("--debug", "check", "-"), ("check", "-", "--debug")])
+@pytest.mark.parametrize("words", ["--debug check -", "check - --debug"])
 def test_debug_prints_the_traceback(run: Run, words: tuple[str, ...]) -> None:
     data = Path("appendix_b.csv").read_bytes()
-    ran = run(*words, stdin=data)
+    ran = run(words, stdin=data)
     assert (ran.code, ran.out) == (70, "")
     assert ran.err.startswith("Traceback (most recent call last):\n")
     assert "\nZeroDivisionError: 17 of them\nexactdp: internal error: " in ran.err
@@ -55,7 +55,7 @@ def test_debug_prints_the_traceback(run: Run, words: tuple[str, ...]) -> None:
 @pytest.mark.usefixtures("faulty")
 @pytest.mark.parametrize("words", [("--count", "17"), ("--count=17",), ("--cou=17",)])
 def test_a_true_count_is_not_repeated(run: Run, words: tuple[str, ...]) -> None:
-    ran = run("release", "-n", "99", "--levels", "1/2", *words)
+    ran = run("release -n 99 --levels 1/2", *words)
     assert ran.code == 70
     assert "`exactdp release -n 99 --levels 1/2 " in ran.err
     assert "17" not in ran.err.replace("3.11.7", "")
@@ -64,7 +64,7 @@ def test_a_true_count_is_not_repeated(run: Run, words: tuple[str, ...]) -> None:
 def test_a_fault_of_the_parser_has_its_report_too(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cli, "parser", broken)
     monkeypatch.setattr("exactdp.commands.internal_error.parser", broken)
-    ran = run("release", "-n", "99", "--levels", "1/2", "--count", "17")
+    ran = run("release -n 99 --levels 1/2 --count 17")
     assert ran.code == 70
     assert "the command `exactdp release K`" in ran.err
 
@@ -74,7 +74,7 @@ def test_a_certificate_that_the_kernel_rejects_is_a_fault(run: Run, monkeypatch:
         raise Rejected("alpha 1/2 is not the level")
 
     monkeypatch.setattr("exactdp.certificates.certificate.kernel.check", rejected)
-    ran = run("certify", "appendix_b.csv", "-o", "level.cert")
+    ran = run("certify appendix_b.csv -o level.cert")
     assert (ran.code, ran.out, Path("level.cert").exists()) == (70, "", False)
     assert ran.err.startswith("exactdp: internal error: Rejected in exactdp/certificates/certificate.py, line ")
 

@@ -179,18 +179,18 @@ def test_geometric(run: Run) -> None:
         assert run("geometric", *arguments, "--json").out == files.render(expected, "json")
         assert run("geometric", *arguments, "-o", "g.csv") == (0, "", ran.err)
         assert files.read("g.csv", kind=Matrix) == Matrix(expected)
-    assert run("geometric", "-n", "1", "--alpha", "1/3").out == "     0    1\n0  3/4  1/4\n1  1/4  3/4\n"
+    assert run("geometric -n 1 --alpha 1/3").out == "     0    1\n0  3/4  1/4\n1  1/4  3/4\n"
 
 
 def test_convert(run: Run) -> None:
     mechanism = files.read("figure_2.csv")
     for ending in ("json", "csv", "tsv", "tex"):
-        assert run("convert", "figure_2.csv", "-o", f"new.{ending}") == (0, "", "")
+        assert run("convert figure_2.csv -o", f"new.{ending}") == (0, "", "")
         assert files.read(f"new.{ending}") == mechanism
         assert run("convert", f"new.{ending}").out == files.render(mechanism, "json")
-    assert run("convert", "figure_2.csv", "-o", "new.txt", "--format", "latex").code == 0
+    assert run("convert figure_2.csv -o new.txt --format latex").code == 0
     assert Path("new.txt").read_text() == files.render(mechanism, "latex")
     # A matrix need not be a mechanism. It takes no other's place, which may have been a whole article.
-    assert run("convert", "-", "-o", "m.csv", stdin=b"-1,2.5") == (0, "", "")
-    assert run("convert", "m.csv", "-o", "m.csv").code == 2
+    assert run("convert - -o m.csv", stdin=b"-1,2.5") == (0, "", "")
+    assert run("convert m.csv -o m.csv").code == 2
     assert files.read("m.csv", kind=Matrix).rows == ((-1, Fraction(5, 2)),)

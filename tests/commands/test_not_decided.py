@@ -35,7 +35,7 @@ def said_of(ran: Ran) -> str:
     ],
 )
 def test_a_linear_program_beyond_its_limit(run: Run, words: str) -> None:
-    found = said_of(run(*words.split(), "--certificate", "c.cert", "-o", "m.csv"))
+    found = said_of(run(words, "--certificate", "c.cert", "-o", "m.csv"))
     assert found == "not decided: more than 125,000 inequalities: no linear program over all entries is tried"
     assert not Path("c.cert").exists() and not Path("m.csv").exists()
 
@@ -66,7 +66,7 @@ def test_a_search_that_met_a_limit(
 ) -> None:
     Path("t.csv").write_text(TRANSCRIPT)
     monkeypatch.setattr(*place, lambda *given, **options: Unsolved("late"))
-    assert re.fullmatch(says, said_of(run(*words.split())))
+    assert re.fullmatch(says, said_of(run(words)))
 
 
 @pytest.mark.parametrize(
@@ -86,8 +86,8 @@ def test_any_limit(run: Run, monkeypatch: pytest.MonkeyPatch, error: BaseExcepti
         raise error
 
     monkeypatch.setattr(phases, "phase_diagram", late)
-    words = ("phases", "-n", "2", "--loss", "abs", "--time-limit", "7", "--memory-limit", "1.5")
-    assert said_of(run(*words)).startswith(says)
+    words = "phases -n 2 --loss abs --time-limit 7 --memory-limit 1.5"
+    assert said_of(run(words)).startswith(says)
 
 
 @pytest.mark.parametrize("error", [MemoryError(), ImportError("numpy.so: failed to map segment from shared object")])
@@ -96,7 +96,7 @@ def test_too_little_memory_to_begin_with(run: Run, monkeypatch: pytest.MonkeyPat
         raise error
 
     monkeypatch.setattr(cli, "parser", full)
-    assert said_of(run("check", "appendix_b.csv")) == "not decided: there is too little memory"
+    assert said_of(run("check appendix_b.csv")) == "not decided: there is too little memory"
 
 
 CLAIM = """
@@ -126,7 +126,7 @@ def test_a_claim_that_is_neither_proved_nor_refuted(run: Run, error: str, code: 
 )
 def test_a_script_that_lacks_memory_is_no_wrong_input(run: Run, error: str) -> None:
     Path("wide.py").write_text(f"raise {error}\n")
-    assert said_of(run("prove", "wide.py", "--memory-limit", "2")) == "not decided within 2 GB of memory"
+    assert said_of(run("prove wide.py --memory-limit 2")) == "not decided within 2 GB of memory"
 
 
 @pytest.mark.parametrize(
@@ -144,4 +144,4 @@ def test_a_library_that_lacks_memory_is_installed_all_the_same(
 
     Path("s.toml").write_text('n = 1\nalpha = "1/2"\nloss = "abs"\n')
     monkeypatch.setattr(processes, "import_module", full)
-    assert said_of(run(*words.split(), "--memory-limit", "2")) == says
+    assert said_of(run(words, "--memory-limit", "2")) == says

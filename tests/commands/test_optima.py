@@ -52,64 +52,52 @@ certificate   only-optimal: accepted by the kernel, statement sha256 (digest)
 
 
 def test_the_optimum_of_the_user_of_figure_2(run: Run) -> None:
-    ran = run("optimal", "-n", "5", "--alpha", "1/2", *FIGURE_2_USER, "--certificate", "best.cert")
+    ran = run("optimal -n 5 --alpha 1/2", *FIGURE_2_USER, "--certificate", "best.cert")
     assert (ran.code, ran.err) == (0, "")
     assert undigested(ran.out) == ANSWER + OPTIMUM_OF_FIGURE_2
-    judged = run("verify", "best.cert", "--against", "figure_2.csv")
+    judged = run("verify best.cert --against figure_2.csv")
     assert judged.code == 0
     assert "is the only optimal mechanism for the Bayesian user with the loss |i-r|^(3/2)" in judged.out
-    assert run("verify", "best.cert", "--against", "appendix_b.csv").code == 1
+    assert run("verify best.cert --against appendix_b.csv").code == 1
     kernel_alone = [sys.executable, "-I", "-S", str(KERNEL), "best.cert"]
     assert subprocess.run(kernel_alone, capture_output=True, check=False).returncode == 0
 
 
 def test_the_optimum_of_the_consumer_of_table_1(run: Run) -> None:
-    ran = run(
-        "optimal",
-        "-n",
-        "3",
-        "--alpha",
-        "1/4",
-        "--loss",
-        "abs",
-        "--side-information",
-        "0..3",
-        "--certificate",
-        "best.cert",
-    )
+    ran = run("optimal -n 3 --alpha 1/4 --loss abs --side-information 0..3 --certificate best.cert")
     assert ran.code == 0
     assert "value         168/415 (≈ 0.4048), the least worst-case expected loss" in ran.out
     assert "unique        yes: every other such mechanism loses more" in ran.out
     assert "0  272/415  489/1660    33/830  17/1660" in ran.out
-    assert run("verify", "best.cert").out.count("has a worst-case expected loss below 168/415") == 1
+    assert run("verify best.cert").out.count("has a worst-case expected loss below 168/415") == 1
     files.write(geometric(n=3, alpha="1/4"), "g.csv")
-    same = run("interact", "g.csv", "--loss", "abs", "--certificate", "remap.cert")
+    same = run("interact g.csv --loss abs --certificate remap.cert")
     assert "value         168/415 (≈ 0.4048), the least worst-case expected loss by any remap of g.csv" in same.out
     assert "0  68/83  15/83      0      0" in same.out
-    assert run("verify", "remap.cert").code == 0
+    assert run("verify remap.cert").code == 0
 
 
 def test_a_mechanism_that_its_user_takes_as_it_is(run: Run) -> None:
-    ran = run("interact", "figure_2.csv", *FIGURE_2_USER)
+    ran = run("interact figure_2.csv", *FIGURE_2_USER)
     assert "value         ≈ 1.1942 (1/3 + 17/48*2^(1/2) + 9/64*3^(1/2) + 5/96*5^(1/2)), the least expected" in ran.out
-    ties = run("interact", "figure_2.csv", "--loss", "zero-one", "--prior", "1/3,2/3,0,0,0,0")
+    ties = run("interact figure_2.csv --loss zero-one --prior 1/3,2/3,0,0,0,0")
     assert "ties          0 → 0, 1" in ties.out
 
 
 def test_ties_are_told(run: Run) -> None:
-    ran = run("optimal", "-n", "2", "--alpha", "1/2", "--loss", "abs", "--prior", "1/2,0,1/2")
+    ran = run("optimal -n 2 --alpha 1/2 --loss abs --prior 1/2,0,1/2")
     assert "unique        no, another optimal mechanism is" in ran.out
     assert "certificate   not-only-optimal: accepted" in ran.out
 
 
 def test_no_mechanism_is_so_accurate(run: Run) -> None:
-    asked = ("optimal", "-n", "2", "--alpha", "1/2", "--loss", "abs", "--at-most", "0=1/10", "--at-most", "2=1/10")
-    ran = run(*asked, "--certificate", "none.cert")
+    asked = "optimal -n 2 --alpha 1/2 --loss abs --at-most 0=1/10 --at-most 2=1/10"
+    ran = run(asked, "--certificate", "none.cert")
     assert (ran.code, ran.err) == (1, "")
     assert "value         there is no such mechanism" in ran.out
-    judged = run("verify", "none.cert")
+    judged = run("verify none.cert")
     assert judged.out.startswith("accepted: there are no mechanisms with 3 inputs and 3 responses that keep")
-    assert run("verify", "none.cert", "--against", "figure_2.csv").code == 1
+    assert run("verify none.cert --against figure_2.csv").code == 1
 
 
 @pytest.mark.parametrize(
@@ -122,7 +110,7 @@ def test_no_mechanism_is_so_accurate(run: Run) -> None:
     ],
 )
 def test_further_constraints(run: Run, constraint: tuple[str, ...], row: str) -> None:
-    ran = run("optimal", "-n", "2", "--alpha", "1/2", "--loss", "zero-one", "--prior", "uniform", *constraint)
+    ran = run("optimal -n 2 --alpha 1/2 --loss zero-one --prior uniform", *constraint)
     assert ran.code == 0
     assert "is about the results of a count query" in ran.out
     assert "optimal: accepted by the kernel" in ran.out
@@ -130,31 +118,31 @@ def test_further_constraints(run: Run, constraint: tuple[str, ...], row: str) ->
 
 
 def test_a_large_optimum_is_summarised(run: Run) -> None:
-    ran = run("optimal", "-n", "300", "--alpha", "1/2", "--loss", "abs", "--prior", "uniform")
+    ran = run("optimal -n 300 --alpha 1/2 --loss abs --prior uniform")
     assert ran.code == 0
     assert len(ran.out) < 3000
     assert "certificate   only-optimal: accepted by the kernel" in ran.out
 
 
 def test_the_mechanism_is_written(run: Run, tmp_path: Path) -> None:
-    user = ("optimal", "-n", "3", "--alpha", "1/4", "--loss", "abs")
+    user = "optimal -n 3 --alpha 1/4 --loss abs"
     written, proof = str(tmp_path / "best.csv"), str(tmp_path / "best.cert")
-    assert run(*user, "-o", written, "--certificate", proof).code == 0
+    assert run(user, "-o", written, "--certificate", proof).code == 0
     assert run("verify", proof, "--against", written).out.startswith("accepted, about ")
-    assert refusal(run(*user, "-o", str(tmp_path / "best"))).endswith("in .json, .csv or .tex, or name the format")
+    assert refusal(run(user, "-o", str(tmp_path / "best"))).endswith("in .json, .csv or .tex, or name the format")
     tight = ("--at-most", "0=0", "--at-most", "1=0")
-    assert run(*user, *tight, "-o", str(tmp_path / "none.csv")).code == 1
+    assert run(user, *tight, "-o", str(tmp_path / "none.csv")).code == 1
     assert not (tmp_path / "none.csv").exists()
 
 
 def test_latex(run: Run) -> None:
-    ran = run("optimal", "-n", "1", "--alpha", "1/3", "--loss", "abs", "--prior", "uniform", "--latex")
+    ran = run("optimal -n 1 --alpha 1/3 --loss abs --prior uniform --latex")
     assert r"Its expected loss is $\frac{1}{4}$;" in ran.out
     assert r"\frac{3}{4} & \frac{1}{4} \\" in ran.out
-    ran = run("interact", "figure_2.csv", *FIGURE_2_USER, "--latex")
+    ran = run("interact figure_2.csv", *FIGURE_2_USER, "--latex")
     assert r"\frac{17}{48}\sqrt{2}" in ran.out
     infeasible = ("--at-most", "0=1/10", "--at-most", "2=1/10")
-    ran = run("optimal", "-n", "2", "--alpha", "1/2", "--loss", "abs", *infeasible, "--latex")
+    ran = run("optimal -n 2 --alpha 1/2 --loss abs", *infeasible, "--latex")
     assert ran.code == 1
     assert "There are no mechanisms $x$ with 3 inputs and 3 responses that keep " in ran.out
 

@@ -61,98 +61,98 @@ KINDS = {InputFile, OutputFile, CertificateFile, PageFile, Folder, ClaimName}
     ],
 )
 def test_bad_options(run: Run, options: tuple[str, ...], said: str) -> None:
-    message = refusal(run("check", "figure_2.csv", *options))
+    message = refusal(run("check figure_2.csv", *options))
     assert message.startswith(said)
 
 
 def test_three_inputs_are_no_hypercube(run: Run) -> None:
-    said = refusal(run("check", "-", "--neighbours", "hypercube", stdin=b"1\n1\n1"))
+    said = refusal(run("check - --neighbours hypercube", stdin=b"1\n1\n1"))
     assert said == "a hypercube has 1, 2, 4, 8, … inputs and there are 3: write edges for another graph"
-    assert "a cycle needs at least 3 inputs" in refusal(run("check", "-", "--neighbours", "cycle", stdin=b"1\n1"))
+    assert "a cycle needs at least 3 inputs" in refusal(run("check - --neighbours cycle", stdin=b"1\n1"))
 
 
 OUTPUTS = [
-    ("check", "--html"),
-    ("derive", "--alpha", "1/2", "-o"),
-    ("repair", "--alpha", "1/4", "-o"),
-    ("repair", "--alpha", "1/4", "--certificate"),
-    ("interact", "--loss", "abs", "--mechanism"),
-    ("certify", "-o"),
+    "check --html",
+    "derive --alpha 1/2 -o",
+    "repair --alpha 1/4 -o",
+    "repair --alpha 1/4 --certificate",
+    "interact --loss abs --mechanism",
+    "certify -o",
 ]
 
 
 @pytest.mark.parametrize("command", OUTPUTS)
-def test_a_place_for_the_output_is_wanted_before_anything_is_read(run: Run, command: tuple[str, ...]) -> None:
+def test_a_place_for_the_output_is_wanted_before_anything_is_read(run: Run, command: str) -> None:
     # Were the input read first, it would be what is missing.
     Path("folder").mkdir()
     before = sorted(Path().iterdir())
-    assert refusal(run(command[0], "missing.csv", *command[1:], "none/x")).startswith("none/x: there is no directory")
-    assert refusal(run(command[0], "missing.csv", *command[1:], "folder")).startswith("folder: this is a directory")
-    new = {"--html": "new.html", "--certificate": "new.cert"}.get(command[-1], "new.csv")
-    new = "new.cert" if command[0] == "certify" else new
-    assert refusal(run(command[0], "missing.csv", *command[1:], new)).startswith("missing.csv: ")
+    name, options = command.split(" ", 1)
+    assert refusal(run(f"{name} missing.csv {options} none/x")).startswith("none/x: there is no directory")
+    assert refusal(run(f"{name} missing.csv {options} folder")).startswith("folder: this is a directory")
+    ending = {"check --html": "html", "repair --alpha 1/4 --certificate": "cert", "certify -o": "cert"}.get(
+        command, "csv"
+    )
+    assert refusal(run(f"{name} missing.csv {options} new.{ending}")).startswith("missing.csv: ")
     assert sorted(Path().iterdir()) == before
 
 
 def test_a_format_is_wanted_before_anything_is_read(run: Run) -> None:
-    optimal = ("optimal", "-n", "1", "--alpha", "1/2", "--loss", "table:missing.csv", "-o", "best.xyz")
-    for command in (optimal, ("repair", "missing.csv", "--alpha", "1/2", "-o", "best.xyz")):
-        assert refusal(run(*command)).startswith("best.xyz: this is written as .json, .csv or .tex")
+    optimal = "optimal -n 1 --alpha 1/2 --loss table:missing.csv -o best.xyz"
+    for command in (optimal, "repair missing.csv --alpha 1/2 -o best.xyz"):
+        assert refusal(run(command)).startswith("best.xyz: this is written as .json, .csv or .tex")
 
 
 def test_two_outputs_do_not_go_to_one_file(run: Run) -> None:
-    optimal = ("optimal", "-n", "1", "--alpha", "1/2", "--loss", "abs")
-    assert refusal(run(*optimal, "-o", "x.csv", "--certificate", "x.csv")) == (
+    optimal = "optimal -n 1 --alpha 1/2 --loss abs"
+    assert refusal(run(optimal, "-o", "x.csv", "--certificate", "x.csv")) == (
         "x.csv: two outputs would go there: name a file for each"
     )
-    assert refusal(run(*optimal, "-o", "x.csv", "--certificate", "./x.csv")).startswith("x.csv: two outputs ")
+    assert refusal(run(optimal, "-o", "x.csv", "--certificate", "./x.csv")).startswith("x.csv: two outputs ")
     assert not Path("x.csv").exists()
 
 
 @pytest.mark.parametrize(
     ("command", "path", "asked"),
     [
-        (("geometric", "-n", "1", "--alpha", "1/2"), "g.csv", ("--format", "json")),
-        (("geometric", "-n", "1", "--alpha", "1/2"), "g.TSV", ("--json",)),
-        (("mechanism", "tally", "-n", "1", "--truth", "3/4"), "g.json", ("--format", "latex")),
-        (("convert", "missing.csv"), "g.tex", ("--format", "csv")),
-        (("repair", "missing.csv", "--alpha", "1/2"), "g.csv", ("--format", "json")),
-        (("plot", "mechanism", "missing.csv"), "g.svg", ("--format", "png")),
-        (("errata", "none.py"), "g.md", ("--format", "text")),
+        ("geometric -n 1 --alpha 1/2", "g.csv", ("--format", "json")),
+        ("geometric -n 1 --alpha 1/2", "g.TSV", ("--json",)),
+        ("mechanism tally -n 1 --truth 3/4", "g.json", ("--format", "latex")),
+        ("convert missing.csv", "g.tex", ("--format", "csv")),
+        ("repair missing.csv --alpha 1/2", "g.csv", ("--format", "json")),
+        ("plot mechanism missing.csv", "g.svg", ("--format", "png")),
+        ("errata none.py", "g.md", ("--format", "text")),
     ],
 )
-def test_a_format_does_not_contradict_the_ending(
-    run: Run, command: tuple[str, ...], path: str, asked: tuple[str, ...]
-) -> None:
-    assert f"{path}: the ending says " in refusal(run(*command, "-o", path, *asked))
+def test_a_format_does_not_contradict_the_ending(run: Run, command: str, path: str, asked: tuple[str, ...]) -> None:
+    assert f"{path}: the ending says " in refusal(run(command, "-o", path, *asked))
     assert not Path(path).exists()
 
 
 def test_a_format_can_say_what_the_ending_does(run: Run) -> None:
     for path, asked in (("g.csv", "csv"), ("g.tsv", "csv"), ("g.tex", "latex"), ("g", "latex"), ("g.dat", "csv")):
-        assert run("geometric", "-n", "1", "--alpha", "1/2", "-o", path, "--format", asked).code == 0
+        assert run("geometric -n 1 --alpha 1/2 -o", path, "--format", asked).code == 0
 
 
-MINIMAX = ("optimal", "-n", "1", "--alpha", "1/2", "--loss")
+MINIMAX = "optimal -n 1 --alpha 1/2 --loss"
 REPLACING = [
-    ("certify", "mine.csv", "-o", "mine.csv"),
-    ("certify", "mine.csv", "--from", "appendix_b.csv", "-o", "appendix_b.csv"),
-    ("certify", "mine.csv", "-o", "./mine.csv"),
-    ("certify", "mine.csv", "-o", "link.csv"),
-    ("certify", "link.csv", "-o", "mine.csv"),
-    ("check", "mine.csv", "--html", "mine.csv"),
-    ("audit", "mine.csv", "--certificate", "mine.csv"),
-    ("repair", "mine.csv", "--alpha", "1/2", "--certificate", "mine.csv"),
-    ("repair", "mine.csv", "--alpha", "1/2", "-o", "mine.csv"),
-    ("interact", "mine.csv", "--loss", "abs", "--prior", "pr.csv", "-o", "pr.csv"),
-    (*MINIMAX, "abs", "--prior", "pr.csv", "-o", "pr.csv"),
-    (*MINIMAX, "table:mine.csv", "-o", "mine.csv"),
-    ("mechanism", "exponential", "--scores", "mine.csv", "--alpha", "1/2", "-o", "mine.csv"),
-    ("export", "latex", "level.cert", "-o", "level.cert"),
-    ("plot", "curve", "appendix_b.csv", "mine.csv", "-o", "mine.csv", "--format", "svg"),
-    ("plot", "loss", "-n", "1", "--loss", "abs", "--prior", "pr.csv", "-o", "pr.csv", "--format", "svg"),
-    ("sweep", "swept/results.parquet", "-o", "swept"),
-    ("errata", "gupte2010/table_1b.py", "-o", "gupte2010/table_1b.py"),
+    "certify mine.csv -o mine.csv",
+    "certify mine.csv --from appendix_b.csv -o appendix_b.csv",
+    "certify mine.csv -o ./mine.csv",
+    "certify mine.csv -o link.csv",
+    "certify link.csv -o mine.csv",
+    "check mine.csv --html mine.csv",
+    "audit mine.csv --certificate mine.csv",
+    "repair mine.csv --alpha 1/2 --certificate mine.csv",
+    "repair mine.csv --alpha 1/2 -o mine.csv",
+    "interact mine.csv --loss abs --prior pr.csv -o pr.csv",
+    f"{MINIMAX} abs --prior pr.csv -o pr.csv",
+    f"{MINIMAX} table:mine.csv -o mine.csv",
+    "mechanism exponential --scores mine.csv --alpha 1/2 -o mine.csv",
+    "export latex level.cert -o level.cert",
+    "plot curve appendix_b.csv mine.csv -o mine.csv --format svg",
+    "plot loss -n 1 --loss abs --prior pr.csv -o pr.csv --format svg",
+    "sweep swept/results.parquet -o swept",
+    "errata gupte2010/table_1b.py -o gupte2010/table_1b.py",
 ]
 
 
@@ -165,16 +165,16 @@ def inputs(run: Run) -> list[Path]:
     Path("swept").mkdir()
     Path("swept/results.parquet").write_text('n = 1\nalpha = "1/2"\nloss = "abs"\n')
     Path("pr.csv").write_bytes(b"1/4,3/4\n")
-    assert run("certify", "mine.csv", "-o", "level.cert").code == 0
+    assert run("certify mine.csv -o level.cert").code == 0
     Path("link.csv").symlink_to("mine.csv")
     return [each for each in Path().rglob("*") if each.is_file()]
 
 
 @POSIX
 @pytest.mark.parametrize("command", REPLACING)
-def test_no_output_replaces_an_input(run: Run, inputs: list[Path], command: tuple[str, ...]) -> None:
+def test_no_output_replaces_an_input(run: Run, inputs: list[Path], command: str) -> None:
     before = [each.read_bytes() for each in inputs]
-    assert " this would replace " in refusal(run(*command))
+    assert " this would replace " in refusal(run(command))
     assert [each.read_bytes() for each in inputs] == before
 
 
@@ -189,8 +189,8 @@ def test_no_output_replaces_the_file_that_standard_input_is(inputs: list[Path]) 
 def test_an_output_replaces_what_is_not_read(run: Run) -> None:
     Path("uniform").write_bytes(b"")
     for _ in range(2):
-        assert run(*MINIMAX, "abs", "--prior", "uniform", "--certificate", "uniform").code == 0
-        assert run("certify", "figure_2.csv", "-o", "level.cert").code == 0
+        assert run(MINIMAX, "abs", "--prior", "uniform", "--certificate", "uniform").code == 0
+        assert run("certify figure_2.csv -o level.cert").code == 0
 
 
 def test_every_option_for_a_file_to_read_says_so() -> None:
@@ -240,15 +240,15 @@ def every_action(command: argparse.ArgumentParser) -> Iterator[argparse.Action]:
 
 @pytest.mark.parametrize(
     "command",
-    [("optimal", "--alpha", "1/2"), ("phases",), ("plot", "loss", "-o", "x.svg"), ("plot", "phases", "-o", "x.svg")],
+    ["optimal --alpha 1/2", "phases", "plot loss -o x.svg", "plot phases -o x.svg"],
 )
-def test_a_database_size_that_no_program_has(run: Run, command: tuple[str, ...]) -> None:
-    least = 0 if command[0] == "optimal" else 1
+def test_a_database_size_that_no_program_has(run: Run, command: str) -> None:
+    least = 0 if command.startswith("optimal") else 1
     for said in (str(least - 1), "-7"):
-        message = refusal(run(*command, "--loss", "abs", "-n", said))
+        message = refusal(run(command, "--loss", "abs", "-n", said))
         assert message == f"n = {said}: write a database size of at least {least}"
     for said in ("1000000", "9" * 50):
-        message = refusal(run(*command, "--loss", "abs", "-n", said))
+        message = refusal(run(command, "--loss", "abs", "-n", said))
         assert message == f"n = {said}: write a database size below 1,000,000"
 
 
@@ -273,27 +273,24 @@ def test_who_types_into_a_terminal_is_told_how_it_ends(
 def test_where_a_level_is_rounded_one_line_says_so(run: Run) -> None:
     became = "ε = 1 became α = 63812/173459 (≈ 0.3679), the simplest fraction at or just above e^-ε\n"
     rounded = "ε = 1 became α = 46/125 (≈ 0.3680), rounded up to 3 digits: the promise is never weaker\n"
-    user = ("--loss", "abs", "--prior", "uniform")
-    for command in (("geometric", "-n", "1"), ("optimal", "-n", "1", *user), ("plot", "geometric", "-o", "g.svg")):
-        assert run(*command, "--epsilon", "1").err == became
-        assert run(*command, "--epsilon", "1", "--round-level", "3").err == rounded
-        assert run(*command, "--epsilon", "ln 4") == run(*command, "--alpha", "1/4")
-    ran = run("geometric", "-n", "1", "--alpha", "1/3", "--round-level", "1")
+    for command in ("geometric -n 1", "optimal -n 1 --loss abs --prior uniform", "plot geometric -o g.svg"):
+        assert run(command, "--epsilon", "1").err == became
+        assert run(command, "--epsilon", "1", "--round-level", "3").err == rounded
+        assert run(command, "--epsilon", "ln 4") == run(command, "--alpha", "1/4")
+    ran = run("geometric -n 1 --alpha 1/3 --round-level 1")
     assert ran.err == "α = 1/3 became α = 2/5, rounded up to 1 digit: the promise is never weaker\n"
-    assert ran.out == run("geometric", "-n", "1", "--alpha", "2/5").out
-    message = refusal(run("geometric", "-n", "1", "--alpha", "1/3", "--round-level", "0"))
+    assert ran.out == run("geometric -n 1 --alpha 2/5").out
+    message = refusal(run("geometric -n 1 --alpha 1/3 --round-level 0"))
     assert "'0' is not a number of digits: write 1 to 999" in message
-    ran = run("coalitions", "-n", "1", "--epsilons", "2,ln 2")
+    ran = run('coalitions -n 1 --epsilons "2,ln 2"')
     simplest = "each the simplest fraction at or just above e^-ε"
     assert ran.err == f"the levels became α = 27577/203768 (≈ 0.1353), 1/2, {simplest}\n"
-    assert run("coalitions", "-n", "1", "--epsilons", "ln 4,ln 2") == run(
-        "coalitions", "-n", "1", "--levels", "1/4,1/2"
-    )
+    assert run('coalitions -n 1 --epsilons "ln 4,ln 2"') == run("coalitions -n 1 --levels 1/4,1/2")
 
 
 def test_each_certificate_of_an_optimum_is_written(run: Run) -> None:
-    words = ("optimal", "-n", "2", "--loss", "abs", "--side-information", "all", "--epsilon", "1", "--lexicographic")
-    said = run(*words, "--certificate", "best.cert").err.splitlines()
+    words = "optimal -n 2 --loss abs --side-information all --epsilon 1 --lexicographic"
+    said = run(words, "--certificate", "best.cert").err.splitlines()
     files_written = ["best.cert", "best.below.cert", "best.lexicographic.cert"]
     assert said[:2] == [
         "the certificate of the level just below e^-ε is in best.below.cert",
@@ -302,28 +299,28 @@ def test_each_certificate_of_an_optimum_is_written(run: Run) -> None:
     for each, alpha in zip(files_written, ("63812/173459", "18089/49171", "63812/173459"), strict=True):
         assert f"\nalpha {alpha}\n" in Path(each).read_text()
         assert run("verify", each).code == 0
-    ran = run(*words, "--certificate", "-")
+    ran = run(words, "--certificate", "-")
     assert ran.out.count("exactdp certificate 1\n") == 1
     assert ran.err.count("is not written: name a file by --certificate\n") == 2
 
 
 def test_the_least_loss_at_an_epsilon_is_enclosed_by_two_certificates(run: Run) -> None:
-    user = ("-n", "3", "--loss", "abs", "--prior", "uniform")
-    found = json.loads(run("optimal", *user, "--epsilon", "1", "--json").out)
+    optimal = "optimal -n 3 --loss abs --prior uniform"
+    found = json.loads(run(optimal, "--epsilon", "1", "--json").out)
     below, above = (exact(each["value"]) for each in (found["below"], found))
     assert (found["asked"], found["alpha"], found["below"]["alpha"]) == ("e^-1", "63812/173459", "18089/49171")
     assert found["below"]["certificate"]["kind"] == "optimal"
     assert 0 < above - below == exact(found["below"]["width"]) < Fraction(1, 10**9)
     for alpha, value in (("18089/49171", below), ("63812/173459", above)):
-        assert exact(json.loads(run("optimal", *user, "--alpha", alpha, "--json").out)["value"]) == value
+        assert exact(json.loads(run(optimal, "--alpha", alpha, "--json").out)["value"]) == value
     # Constraints that no mechanism at e^-1 keeps, and those that hardly one keeps.
-    mostly = ("optimal", "-n", "1", "--loss", "zero-one", "--epsilon", "1")
-    ran = run(*mostly, "--at-most", "0=1/4", "--at-most", "1=1/4")
+    mostly = "optimal -n 1 --loss zero-one --epsilon 1"
+    ran = run(mostly, "--at-most", "0=1/4", "--at-most", "1=1/4")
     assert ran.code == 1
     assert ran.err == "ε = 1 is decided at α = 18089/49171 (≈ 0.3679), just below e^-ε, which settles it\n"
-    ran = run(*mostly, "--at-most", "0=0.26894142137", "--at-most", "1=0.26894142137")
+    ran = run(mostly, "--at-most", "0=0.26894142137", "--at-most", "1=0.26894142137")
     assert ran.code == 0
-    assert run(*mostly, "--at-most", "0=0.26894142136", "--at-most", "1=0.26894142136").code == 1
+    assert run(mostly, "--at-most", "0=0.26894142136", "--at-most", "1=0.26894142136").code == 1
 
 
 def test_what_is_private_at_an_epsilon_stays_as_it_is(run: Run) -> None:
@@ -334,6 +331,6 @@ def test_what_is_private_at_an_epsilon_stays_as_it_is(run: Run) -> None:
     assert low < Fraction(63812, 173459)
     for command in ("check", "audit", "certify"):
         assert run(command, "near.csv", "--epsilon", "1").code == 0
-    assert run("certify", "near.csv", "--epsilon", "1", "--claim", "not-private").code == 1
-    assert run("repair", "near.csv", "--epsilon", "1", "-o", "same.csv").code == 0
+    assert run("certify near.csv --epsilon 1 --claim not-private").code == 1
+    assert run("repair near.csv --epsilon 1 -o same.csv").code == 0
     assert files.read("same.csv").rows == files.read("near.csv").rows

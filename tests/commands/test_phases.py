@@ -11,41 +11,41 @@ from tests.commands.running import Run
 
 
 def test_the_formula_of_the_consumer_of_table_1(run: Run) -> None:
-    ran = run("phases", "-n", "3", "--loss", "abs", "--side-information", "0..3")
+    ran = run("phases -n 3 --loss abs --side-information 0..3")
     assert (ran.code, ran.err) == (0, "")
     assert "loss    (2*a + 2*a^2 + 2*a^3)/(1 + 2*a + 2*a^2 - a^4)" in ran.out
 
 
 def test_json(run: Run) -> None:
-    ran = run("phases", "-n", "2", "--loss", "abs", "--prior", "1/4,1/2,1/4", "--json")
+    ran = run("phases -n 2 --loss abs --prior 1/4,1/2,1/4 --json")
     assert ran.code == 0
     found = json.loads(ran.out)
-    optimum = run("optimal", "-n", "2", "--alpha", "1/4", "--loss", "abs", "--prior", "1/4,1/2,1/4", "--json")
+    optimum = run("optimal -n 2 --alpha 1/4 --loss abs --prior 1/4,1/2,1/4 --json")
     value = str(rational_function(found["phases"][0]["loss"]).at("1/4"))
     assert value == json.loads(optimum.out)["value"]
 
 
 def test_the_certificate(run: Run) -> None:
-    asked = ("phases", "-n", "2", "--loss", "squared")
-    assert json.loads(run(*asked, "--json").out)["certificate"] is None
-    plain, ran = run(*asked), run(*asked, "--certificate", "phases.cert")
+    asked = "phases -n 2 --loss squared"
+    assert json.loads(run(asked, "--json").out)["certificate"] is None
+    plain, ran = run(asked), run(asked, "--certificate", "phases.cert")
     assert (plain.code, ran.code) == (0, 0)
     data = Path("phases.cert").read_bytes()
     accepted = check(data)
     assert accepted.kind == "optimal"
     last = f"certificate   optimal: accepted by the kernel of diagrams, statement sha256 {accepted.digest[:16]}…\n"
     assert ran.out == plain.out + last
-    found = json.loads(run(*asked, "--certificate", "phases.cert", "--json").out)["certificate"]
+    found = json.loads(run(asked, "--certificate", "phases.cert", "--json").out)["certificate"]
     assert (found["kind"], found["statement_sha256"]) == ("optimal", accepted.digest)
     assert Path("phases.cert").read_bytes() == data
-    refused = run(*asked, "--certificate", "no/such/folder.cert")
+    refused = run(asked, "--certificate", "no/such/folder.cert")
     assert (refused.code, refused.out) == (2, "")
 
 
 def test_a_table_of_losses(run: Run) -> None:
-    run("geometric", "-n", "1", "--alpha", "1/3", "-o", "losses.csv")
-    assert run("phases", "-n", "1", "--loss", "table:losses.csv").code == 0
-    refused = run("phases", "-n", "2", "--loss", "table:losses.csv")
+    run("geometric -n 1 --alpha 1/3 -o losses.csv")
+    assert run("phases -n 1 --loss table:losses.csv").code == 0
+    refused = run("phases -n 2 --loss table:losses.csv")
     assert (refused.code, refused.out) == (2, "")
     assert "2 × 2 for 3 inputs and 3 responses" in refused.err
 

@@ -12,7 +12,7 @@ from tests.commands.running import Run, refusal
 
 def test_a_release_is_a_table_and_never_has_the_true_count(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sampling.secrets, "token_bytes", lambda size: bytes(size - 1) + bytes([200]))
-    ran = run("release", "-n", "123456", "--levels", "1/4,1/2,3/4", "--count", "98765")
+    ran = run("release -n 123456 --levels 1/4,1/2,3/4 --count 98765")
     assert (ran.code, ran.err) == (0, "")
     answer, *lines = ran.out.splitlines()
     assert answer == "3 answers to a count from 0 to 123456, drawn exactly."
@@ -24,15 +24,15 @@ def test_a_release_is_a_table_and_never_has_the_true_count(run: Run, monkeypatch
 
 
 def test_a_release_at_an_epsilon_as_json_and_to_a_file(run: Run, tmp_path: Path) -> None:
-    ran = run("release", "-n", "9", "--epsilons", "2,1/2", "--count", "-", "--json", stdin=b" 4\n")
+    ran = run("release -n 9 --epsilons 2,1/2 --count - --json", stdin=b" 4\n")
     found = json.loads(ran.out)
     assert (found["n"], found["levels"], len(found["responses"])) == (9, ["e^-2", "e^-(1/2)"], 2)
-    assert run("release", "-n", "9", "--levels", "1/2", "--count", "4", "-o", "answers.json") == (0, "", "")
+    assert run("release -n 9 --levels 1/2 --count 4 -o answers.json") == (0, "", "")
     found = json.loads((tmp_path / "answers.json").read_text())
     assert list(found) == ["schema", "kind", "n", "levels", "responses"]
-    ran = run("release", "-n", "9", "--levels", "1/2", "--count", "4", "-o", "none/answers.json")
+    ran = run("release -n 9 --levels 1/2 --count 4 -o none/answers.json")
     assert (ran.code, ran.out) == (2, "")
-    assert run("release", "-n", "0", "--levels", "1/2", "--count", "0").out.split()[-1] == "0"
+    assert run("release -n 0 --levels 1/2 --count 0").out.split()[-1] == "0"
 
 
 @pytest.mark.parametrize(
@@ -52,13 +52,13 @@ def test_a_release_at_an_epsilon_as_json_and_to_a_file(run: Run, tmp_path: Path)
     ],
 )
 def test_a_release_that_cannot_be_made(run: Run, arguments: list[str], said: str) -> None:
-    message = refusal(run("release", "-n", "9", *arguments))
+    message = refusal(run("release -n 9", *arguments))
     assert message.startswith(said)
     assert "777" not in message
 
 
 def test_coalitions_and_their_certificate(run: Run) -> None:
-    ran = run("coalitions", "-n", "3", "--levels", "1/4,1/2,3/4")
+    ran = run("coalitions -n 3 --levels 1/4,1/2,3/4")
     assert (ran.code, ran.err) == (0, "")
     answer, _, *lines = ran.out.splitlines()
     assert answer == "For every coalition, the exact level is at least α = 1/4: 7 coalitions, each certified."
@@ -72,21 +72,19 @@ def test_coalitions_and_their_certificate(run: Run) -> None:
         ["2, 3", "1/2", "3/8"],
         ["1, 2, 3", "1/4", "3/32"],
     ]
-    ran = run(
-        "coalitions", "-n", "3", "--levels", "1/4,1/2,3/4", "--coalition", "2,3", "--certificate", "seen.cert", "--json"
-    )
+    ran = run("coalitions -n 3 --levels 1/4,1/2,3/4 --coalition 2,3 --certificate seen.cert --json")
     (found,) = json.loads(ran.out)["coalitions"]
     assert (found["members"], found["level"]) == ([2, 3], "1/2")
-    assert "1/2" in run("verify", "seen.cert").out
+    assert "1/2" in run("verify seen.cert").out
     for written, said in [
         ("", "the coalition is empty: "),
         ("1,1", "the coalition 1,1: "),
         ("4", "the coalition 4: write different numbers from 1 to 3, in order"),
         ("one", "a coalition with 'one': write the numbers of its levels, such as 1,3"),
     ]:
-        message = refusal(run("coalitions", "-n", "3", "--levels", "1/4,1/2,3/4", f"--coalition={written}"))
+        message = refusal(run("coalitions -n 3 --levels 1/4,1/2,3/4", f"--coalition={written}"))
         assert message.startswith(said)
-    message = refusal(run("coalitions", "-n", "3", "--levels", "1/4,1/2", "--certificate", "all.cert"))
+    message = refusal(run("coalitions -n 3 --levels 1/4,1/2 --certificate all.cert"))
     assert message == "a certificate is about one coalition: write --coalition 1,2"
-    message = refusal(run("coalitions", "-n", "1000", "--levels", "1/4,1/2", "--coalition", "1,2"))
+    message = refusal(run("coalitions -n 1000 --levels 1/4,1/2 --coalition 1,2"))
     assert "has 1001^3 entries" in message

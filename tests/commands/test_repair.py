@@ -18,16 +18,16 @@ TABLE_1A = "2/3,5/17,1/25,1/98\n1/6,7/11,7/44,2/49\n2/49,7/44,7/11,1/6\n1/98,1/2
 
 def test_table_1a(run: Run) -> None:
     Path("table_1a.csv").write_text(TABLE_1A)
-    words = ("repair", "table_1a.csv", "--alpha", "1/4", "--loss", "abs", "--side-information", "0..3")
-    ran = run(*words, "-o", "exact.csv", "--certificate", "best.cert")
+    words = "repair table_1a.csv --alpha 1/4 --loss abs --side-information 0..3"
+    ran = run(words, "-o", "exact.csv", "--certificate", "best.cert")
     assert (ran.code, ran.err) == (0, "")
     assert "found         the user's optimum, the only one, which is printed like this\n" in ran.out
     assert "the least worst-case expected loss of a 1/4-private mechanism is 168/415 (≈ 0.4048)" in ran.out
     assert files.read("exact.csv")[0, 1] == Fraction(489, 1660)
-    ran = run("verify", "best.cert", "--against", "exact.csv")
+    ran = run("verify best.cert --against exact.csv")
     assert ran.code == 0
     assert ran.out.startswith("accepted, about exact.csv: the 4 x 4 matrix is the only optimal mechanism")
-    found = json.loads(run(*words, "--json").out)
+    found = json.loads(run(words, "--json").out)
     assert found["found"]
     assert found["only"]
     assert matrix_of(found["mechanism"]) == files.read("exact.csv")
@@ -35,12 +35,12 @@ def test_table_1a(run: Run) -> None:
 
 def test_the_nearest_mechanism_and_its_proof(run: Run) -> None:
     Path("far.csv").write_text("input,no,yes\nill,0.9,0.1\nwell,0.1,0.9\n")
-    ran = run("repair", "far.csv", "--alpha", "1/2", "-o", "-", "--format", "json", "--certificate", "near.cert")
+    ran = run("repair far.csv --alpha 1/2 -o - --format json --certificate near.cert")
     assert (ran.code, ran.err) == (1, "")
     assert matrix_of(json.loads(ran.out[: ran.out.index("far.csv ")])) == Mechanism(
         [["2/3", "1/3"], ["1/3", "2/3"]], ["ill", "well"], ["no", "yes"]
     )
-    assert run("verify", "near.cert").out.startswith("accepted: the 3 x 2 matrix is optimal for the Bayesian user")
+    assert run("verify near.cert").out.startswith("accepted: the 3 x 2 matrix is optimal for the Bayesian user")
 
 
 @pytest.mark.parametrize("ending", ["csv", "json", "npy", "tex"])
@@ -69,48 +69,46 @@ def test_a_solvers_output_is_off_by_more_than_a_double(run: Run) -> None:
     array = to_numpy(exact, rounding="nearest")
     array[0] += [3e-10, -2e-10, 0, 1e-10]
     np.savetxt("solved.csv", array, delimiter=",")
-    ran = run("repair", "solved.csv", "--alpha", "1/2", "-o", "exact.json")
+    ran = run("repair solved.csv --alpha 1/2 -o exact.json")
     assert ran.code == 0
     assert "each entry is within 10^-9 of the exact one\n" in ran.out
     assert files.read("exact.json") == exact
-    assert run("repair", "solved.csv", "--alpha", "1/2", "--tolerance", "1e-11").code == 1
+    assert run("repair solved.csv --alpha 1/2 --tolerance 1e-11").code == 1
 
 
 def test_neighbours_and_a_prior(run: Run) -> None:
     Path("local.csv").write_text("0.50,0.25,0.25\n0.25,0.50,0.25\n0.25,0.25,0.50\n")
-    ran = run(
-        "repair", "local.csv", "--alpha", "1/2", "--neighbours", "complete", "--loss", "zero-one", "--prior", "uniform"
-    )
+    ran = run("repair local.csv --alpha 1/2 --neighbours complete --loss zero-one --prior uniform")
     assert ran.code == 0
     assert "found         the print itself: it is a 1/2-private mechanism, and optimal for the user\n" in ran.out
 
 
 def test_percentages_are_repaired_as_the_decimals_that_they_are(run: Run) -> None:
     Path("table.csv").write_text("66.7%,33.3%\n33.3%,66.7%\n")
-    ran = run("repair", "table.csv", "--alpha", "1/2", "-o", "exact.json")
+    ran = run("repair table.csv --alpha 1/2 -o exact.json")
     assert (ran.code, files.read("exact.json")) == (0, Mechanism([["2/3", "1/3"], ["1/3", "2/3"]]))
 
 
 def test_bad_input_is_refused(run: Run) -> None:
     Path("table.csv").write_text("0.67,0.33\n0.33,0.67\n")
-    assert refusal(run("repair", "table.csv")) == (
+    assert refusal(run("repair table.csv")) == (
         "this needs a level: write --alpha 1/2, or --epsilon 1; that of the printed table is near 33/67"
     )
     Path("negative.csv").write_text("1.01,-0.01\n0.5,0.5\n")
-    assert refusal(run("repair", "negative.csv")) == "this needs a level: write --alpha 1/2, or --epsilon 1"
-    assert "add --loss abs" in refusal(run("repair", "table.csv", "--alpha", "1/2", "--prior", "uniform"))
-    assert "sums to 1/2" in refusal(run("repair", "table.csv", "--alpha", "1/2", "--loss", "abs", "--prior", "1/2"))
-    assert "tolerance -1 is below 0" in refusal(run("repair", "table.csv", "--alpha", "1/2", "--tolerance", "-1"))
+    assert refusal(run("repair negative.csv")) == "this needs a level: write --alpha 1/2, or --epsilon 1"
+    assert "add --loss abs" in refusal(run("repair table.csv --alpha 1/2 --prior uniform"))
+    assert "sums to 1/2" in refusal(run("repair table.csv --alpha 1/2 --loss abs --prior 1/2"))
+    assert "tolerance -1 is below 0" in refusal(run("repair table.csv --alpha 1/2 --tolerance -1"))
     Path("named.csv").write_text("input,0,1\n2,0.6,0.4\n0,0.5,0.5\n1,0.4,0.6\n")
-    assert "sort the rows" in refusal(run("repair", "named.csv", "--alpha", "1/2"))
+    assert "sort the rows" in refusal(run("repair named.csv --alpha 1/2"))
     Path("columns.csv").write_text("0.6667,0.25,0.1\n0.2222,0.5,0.3\n0.1111,0.25,0.6\n")
-    words = ("repair", "columns.csv", "--alpha", "1/3")
+    words = "repair columns.csv --alpha 1/3"
     told = "columns.csv: row 1 sums to 10167/10000, but every printed column sums to 1: write the columns as rows, or"
-    assert refusal(run(*words)).startswith(told)
-    assert refusal(run(*words, "--tolerance", "0", "--loss", "abs")).startswith(told)
-    assert run(*words, "--tolerance", "0.02").code in (0, 1)
+    assert refusal(run(words)).startswith(told)
+    assert refusal(run(words, "--tolerance", "0", "--loss", "abs")).startswith(told)
+    assert run(words, "--tolerance", "0.02").code in (0, 1)
     Path("percent.csv").write_text("66.7,33.3\n33.3,66.6\n")
     told = "percent.csv: row 1 sums to 100, and every row to about 100: write probabilities, such as 0.667 for 66.7%"
-    assert refusal(run("repair", "percent.csv", "--alpha", "1/2", "--loss", "abs", "--tolerance", "1")) == told
+    assert refusal(run("repair percent.csv --alpha 1/2 --loss abs --tolerance 1")) == told
     Path("ragged.csv").write_text("0.6,0.4\n0.5\n")
-    assert refusal(run("repair", "ragged.csv", "--alpha", "1/2")).startswith("ragged.csv: line 2, row 2 has 1 entry")
+    assert refusal(run("repair ragged.csv --alpha 1/2")).startswith("ragged.csv: line 2, row 2 has 1 entry")

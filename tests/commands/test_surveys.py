@@ -87,7 +87,7 @@ def test_mwem_as_json_has_the_exact_level_of_each_stage(people: Run) -> None:
 
 def test_all_columns_with_0_and_1_are_the_default(run: Run) -> None:
     Path("bits.csv").write_text("a;b\n0;1\n1;1\n")
-    found = json.loads(run("mwem", "bits.csv", "--alpha", "1/2", "-o", "synthetic.csv", "--json").out)
+    found = json.loads(run("mwem bits.csv --alpha 1/2 -o synthetic.csv --json").out)
     assert found["columns"] == {"a": ["0", "1"], "b": ["0", "1"]}
 
 
@@ -139,7 +139,7 @@ def test_an_interrupt_is_told_and_the_same_command_goes_on(people: Run, monkeypa
 )
 def test_records_that_cannot_be_used(run: Run, written: str, arguments: tuple[str, ...], said: str) -> None:
     Path("people.csv").write_text(written)
-    ran = run("mwem", "people.csv", *COLUMNS, "--alpha", "1/2", "-o", "synthetic.csv", *arguments)
+    ran = run("mwem people.csv", *COLUMNS, "--alpha", "1/2", "-o", "synthetic.csv", *arguments)
     assert refusal(ran).startswith(said)
     assert [each.name for each in Path().glob("synthetic*")] == []
 
@@ -157,10 +157,10 @@ def test_mwem_that_would_write_nothing_is_refused_before_it_spends_anything(peop
 
 def test_marginals_of_one_column_are_its_own_counts(run: Run) -> None:
     Path("bits.csv").write_text("a\n0\n1\n1\n")
-    words = ("mwem", "bits.csv", "--alpha", "1/2", "-o", "synthetic.csv")
-    found = json.loads(run(*words, "--rounds", "1", "--json").out)
+    words = "mwem bits.csv --alpha 1/2 -o synthetic.csv"
+    found = json.loads(run(words, "--rounds", "1", "--json").out)
     assert {each["marginal"] for each in found["rounds"]} <= {"a=0", "a=1"}
-    assert refusal(run(*words, "--way", "2")) == "2-way marginals of 1 column: write 1"
+    assert refusal(run(words, "--way", "2")) == "2-way marginals of 1 column: write 1"
 
 
 # histogram and local

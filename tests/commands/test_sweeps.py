@@ -58,13 +58,13 @@ def test_a_sweep_is_gone_on_with_and_verified(specified: Run) -> None:
 
 
 def test_a_specification_from_standard_input(run: Run) -> None:
-    assert run("sweep", "-", "-o", "out", "--jobs", "1", stdin=SPECIFICATION.encode()).code == 0
+    assert run("sweep - -o out --jobs 1", stdin=SPECIFICATION.encode()).code == 0
     assert [row["value"] for row in read_results("out/results.parquet")][-1] == "28/39"
 
 
 def test_an_instance_without_an_answer_is_not_decided(run: Run) -> None:
     Path("s.toml").write_text('n = [2, 400]\nalpha = "1/2"\nloss = "abs"\nneighbours = "complete"\n')
-    ran = run("sweep", "s.toml", "-o", "out", "--jobs", "1")
+    ran = run("sweep s.toml -o out --jobs 1")
     assert ran.code == 3
     assert "verdicts      1 optimal, 1 unsolved\n" in ran.out
     assert "unsolved      n = 400, alpha = 1/2, neighbours = complete, loss = abs: more than" in ran.out

@@ -23,15 +23,15 @@ JUDGED = {"schema": "exactdp 3", "kind": "judgement"}
 
 
 def test_verify(run: Run) -> None:
-    run("certify", "appendix_b.csv", "--alpha", "1/2", "-o", "good.cert")
+    run("certify appendix_b.csv --alpha 1/2 -o good.cert")
     good = Path("good.cert").read_text()
     Path("bad.cert").write_text(good.replace("alpha 1/2", "alpha 2/3"))
     Path("cut.cert").write_text(good[:-5])
-    run("geometric", "-n", "3", "--alpha", "1/2", "-o", "g.csv")
+    run("geometric -n 3 --alpha 1/2 -o g.csv")
     Path("near.csv").write_text(
         (DATA / "appendix_b.csv").read_text().replace("13/18, 1/9, 1/18, 1/9", "1/4,1/4,1/4,1/4")
     )
-    rejected = run("verify", "bad.cert")
+    rejected = run("verify bad.cert")
     assert (rejected.code, rejected.err) == (1, "")
     assert re.fullmatch("rejected: .*\n", rejected.out)
     for malformed in ("cut.cert", "appendix_b.csv"):
@@ -43,20 +43,20 @@ def test_verify(run: Run) -> None:
         ("near.csv", "row 4, column 1 is 13/18 in the statement and 1/4 in the file"),
     ]:
         reason = f"the statement is not about {other}: {difference}"
-        assert run("verify", "good.cert", "--against", other) == (1, f"rejected: {reason}\n", "")
-        found = json.loads(run("verify", "good.cert", "--against", other, "--json").out)
+        assert run("verify good.cert --against", other) == (1, f"rejected: {reason}\n", "")
+        found = json.loads(run("verify good.cert --against", other, "--json").out)
         assert found == {**JUDGED, "verdict": "rejected", "reason": reason}
-    found = json.loads(run("verify", "good.cert", "--against", "appendix_b.tex", "--json").out)
+    found = json.loads(run("verify good.cert --against appendix_b.tex --json").out)
     assert (found["kind"], found["verdict"], found["certificate"]["kind"]) == ("judgement", "accepted", "private")
-    assert "no such file" in refusal(run("verify", "good.cert", "--against", "none.csv"))
-    assert "no such file" in refusal(run("verify", "none.cert"))
-    assert run("verify", "-", "--against", "appendix_b.csv", stdin=good.encode()).code == 0
+    assert "no such file" in refusal(run("verify good.cert --against none.csv"))
+    assert "no such file" in refusal(run("verify none.cert"))
+    assert run("verify - --against appendix_b.csv", stdin=good.encode()).code == 0
     # A certificate is no mechanism.
-    assert refusal(run("check", "good.cert")) == "good.cert: this is a certificate: use `exactdp verify`"
+    assert refusal(run("check good.cert")) == "good.cert: this is a certificate: use `exactdp verify`"
 
 
 def test_what_a_program_did_to_a_certificate_is_named(run: Run) -> None:
-    run("certify", "appendix_b.csv", "-o", "good.cert")
+    run("certify appendix_b.csv -o good.cert")
     good = Path("good.cert").read_text()
     for changed, said in [
         (good.replace("\n", "\r\n").encode(), "its lines end in CRLF, as a program changed them: take "),
@@ -67,33 +67,33 @@ def test_what_a_program_did_to_a_certificate_is_named(run: Run) -> None:
         (b"", "this is not a certificate: `exactdp certify` writes one"),
     ]:
         Path("changed.cert").write_bytes(changed)
-        assert f"; {said}" in refusal(run("verify", "changed.cert"))
+        assert f"; {said}" in refusal(run("verify changed.cert"))
     Path("changed.cert").write_text(good.replace("level", "levle"))
-    assert ";" not in refusal(run("verify", "changed.cert"))
+    assert ";" not in refusal(run("verify changed.cert"))
 
 
 def test_the_certificate_of_a_phase_diagram(run: Run) -> None:
     good = (DIAGRAMS / "smallest.cert").read_text()
     Path("good.cert").write_text(good)
     Path("bad.cert").write_text(good.replace("value 6 1", "value 6 2"))
-    done = run("verify", "good.cert")
+    done = run("verify good.cert")
     assert (done.code, done.err) == (0, "")
     assert done.out.startswith("accepted: for every real alpha between 0 and 1 the given remaps, in 2 phases, of ")
-    assert run("verify", "bad.cert") == (1, "rejected: from 1/5 to 1 some remap may lose less than the value\n", "")
+    assert run("verify bad.cert") == (1, "rejected: from 1/5 to 1 some remap may lose less than the value\n", "")
     reason = "the statement is not about appendix_b.csv: it is about remaps of G at every level"
-    assert run("verify", "good.cert", "--against", "appendix_b.csv") == (1, f"rejected: {reason}\n", "")
+    assert run("verify good.cert --against appendix_b.csv") == (1, f"rejected: {reason}\n", "")
     Path("function.cert").write_text((DIAGRAMS / "private_of_functions.cert").read_text())
     reason = "the statement is not about appendix_b.csv: it is about a mechanism that depends on alpha"
-    assert run("verify", "function.cert", "--against", "appendix_b.csv") == (1, f"rejected: {reason}\n", "")
+    assert run("verify function.cert --against appendix_b.csv") == (1, f"rejected: {reason}\n", "")
     Path("crlf.cert").write_text(good.replace("\n", "\r\n"))
-    assert "; its lines end in CRLF, as a program changed them: take " in refusal(run("verify", "crlf.cert"))
-    assert refusal(run("check", "good.cert")) == "good.cert: this is a certificate: use `exactdp verify`"
+    assert "; its lines end in CRLF, as a program changed them: take " in refusal(run("verify crlf.cert"))
+    assert refusal(run("check good.cert")) == "good.cert: this is a certificate: use `exactdp verify`"
     reason = "not judged: the verified checker cannot judge statements about all levels: leave --verified out"
-    assert run("verify", "good.cert", "--verified") == (3, f"{reason}\n", "")
+    assert run("verify good.cert --verified") == (3, f"{reason}\n", "")
 
 
 def test_against_compares_the_matrix_and_nothing_else(run: Run) -> None:
-    run("certify", "appendix_b.csv", "--claim", "derivable", "--alpha", "1/4", "-o", "derivable.cert")
+    run("certify appendix_b.csv --claim derivable --alpha 1/4 -o derivable.cert")
     rows = [line.split(",") for line in (DATA / "appendix_b.csv").read_text().replace(" ", "").splitlines()]
     same = {
         "labelled.csv": "input,a,b,c,d\n" + "".join(f"{k}0,{','.join(row)}\n" for k, row in enumerate(rows)),
@@ -111,25 +111,25 @@ def test_against_compares_the_matrix_and_nothing_else(run: Run) -> None:
     }
     for name, text in (same | other).items():
         Path(name).write_text(text + "\n")
-    run("certify", "decimals.csv", "-o", "decimals.cert")
+    run("certify decimals.csv -o decimals.cert")
     files.write(geometric(n=3, alpha="1/4"), "source.csv")
-    assert run("verify", "derivable.cert", "--against", "labelled.csv").code == 0
+    assert run("verify derivable.cert --against labelled.csv").code == 0
     for name in ("decimals.csv", "unreduced.json", "matrix.tex"):
-        assert run("verify", "decimals.cert", "--against", name).code == 0
+        assert run("verify decimals.cert --against", name).code == 0
     for name in (*other, "source.csv"):
-        ran = run("verify", "derivable.cert", "--against", name)
+        ran = run("verify derivable.cert --against", name)
         assert (ran.code, ran.err) == (1, "")
         assert ran.out.startswith(f"rejected: the statement is not about {name}: ")
     # A mechanism that is stated as built is compared as it is written out.
-    run("certify", "source.csv", "-o", "source.cert")
+    run("certify source.csv -o source.cert")
     assert b"geometric" in Path("source.cert").read_bytes()
-    assert run("verify", "source.cert", "--against", "source.csv").code == 0
-    assert run("verify", "source.cert", "--against", "appendix_b.csv").code == 1
+    assert run("verify source.cert --against source.csv").code == 0
+    assert run("verify source.cert --against appendix_b.csv").code == 1
 
 
 def test_the_kernel_alone_accepts_the_certificates(run: Run) -> None:
     for claim, options in [("level", ()), ("not-vertex", ()), ("not-derivable", ("--alpha", "1/2"))]:
-        run("certify", "appendix_b.csv", "--claim", claim, *options, "-o", f"{claim}.cert")
+        run("certify appendix_b.csv --claim", claim, *options, "-o", f"{claim}.cert")
         ran = subprocess.run(
             [sys.executable, "-I", "-S", KERNEL, f"{claim}.cert"],
             capture_output=True,
@@ -150,13 +150,13 @@ def test_long_numbers_that_are_shortened_alike_are_told_apart(run: Run) -> None:
         files.write(Matrix([[value, 1 - value]]), f"{name}.csv")
     for one, other in (("less", "more"), ("more", "less")):
         assert run("certify", f"{one}.csv", "-o", "c.cert").code == 0
-        found = run("verify", "c.cert", "--against", f"{other}.csv")
+        found = run("verify c.cert --against", f"{other}.csv")
         assert (found.code, found.err) == (1, "")
         assert found.out.endswith(f" in the statement and 1.00e-80 {other} in the file\n")
 
 
 def test_by_the_verified_checker(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    run("certify", "appendix_b.csv", "-o", "level.cert")
+    run("certify appendix_b.csv -o level.cert")
     statement = Path("level.cert").read_bytes().partition(b"proof\n")[0]
     says = [
         (Judgement("accepted", "level", statement), 0, "accepted: level\n  statement level\n"),
@@ -169,48 +169,48 @@ def test_by_the_verified_checker(run: Run, monkeypatch: pytest.MonkeyPatch) -> N
     ]
     for judgement, code, out in says:
         monkeypatch.setattr(verified_checker, "judge", lambda data, found=judgement: found)
-        ran = run("verify", "--verified", "level.cert")
+        ran = run("verify --verified level.cert")
         assert (ran.code, ran.err) == (code, "")
         assert ran.out.startswith(out)
-        found = json.loads(run("verify", "--verified", "level.cert", "--json").out)
+        found = json.loads(run("verify --verified level.cert --json").out)
         assert (found["verdict"], found["checker"]) == (judgement.verdict, "verified")
     monkeypatch.setattr(verified_checker, "judge", lambda data: Judgement("malformed", ""))
-    assert refusal(run("verify", "--verified", "level.cert")) == "level.cert: malformed"
+    assert refusal(run("verify --verified level.cert")) == "level.cert: malformed"
     monkeypatch.setattr(verified_checker, "judge", lambda data: says[0][0])
-    kernels = run("verify", "level.cert").out.splitlines()
-    assert run("verify", "--verified", "level.cert").out.splitlines()[1:] == kernels[1:]
-    assert run("verify", "--verified", "-q", "level.cert").out == "accepted: level\n"
-    assert run("verify", "--verified", "level.cert").out.splitlines()[-1] == kernels[-1]
-    assert "not allowed with" in refusal(run("verify", "--verified", "level.cert", "--against", "appendix_b.csv"))
+    kernels = run("verify level.cert").out.splitlines()
+    assert run("verify --verified level.cert").out.splitlines()[1:] == kernels[1:]
+    assert run("verify --verified -q level.cert").out == "accepted: level\n"
+    assert run("verify --verified level.cert").out.splitlines()[-1] == kernels[-1]
+    assert "not allowed with" in refusal(run("verify --verified level.cert --against appendix_b.csv"))
     said = "--verified judges a certificate itself: leave out --certificate"
-    assert refusal(run("verify", "--verified", "level.cert", "--certificate", "level.cert")) == said
+    assert refusal(run("verify --verified level.cert --certificate level.cert")) == said
 
 
 def test_the_verified_checker_that_is_not_built(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    run("certify", "appendix_b.csv", "-o", "level.cert")
+    run("certify appendix_b.csv -o level.cert")
     monkeypatch.setattr(verified_checker, "__file__", str(Path("a/b/c.py").resolve()))
     said = "the verified checker is not built: say checkers/verified/build in exactdp's source checkout"
-    assert refusal(run("verify", "--verified", "level.cert")) == said
+    assert refusal(run("verify --verified level.cert")) == said
 
 
 def exported(run: Run) -> None:
-    assert run("certify", "appendix_b.csv", "-o", "level.cert").code == 0
-    assert run("export", "coq", "level.cert", "-o", "level.v").code == 0
+    assert run("certify appendix_b.csv -o level.cert").code == 0
+    assert run("export coq level.cert -o level.v").code == 0
 
 
 @pytest.mark.coq
 @pytest.mark.skipif(shutil.which("coqc") is None, reason="coqc is not installed: apt-get install coq")
 def test_a_coq_file_that_is_the_export_of_its_certificate(run: Run) -> None:
     exported(run)
-    alone = run("verify", "level.cert")
+    alone = run("verify level.cert")
     version = coq_library.compiled().version
-    done = run("verify", "level.v", "--certificate", "level.cert")
+    done = run("verify level.v --certificate level.cert")
     said = f"level.v is its export, and Coq {version} accepts the theorem, with nothing assumed\n"
     also = alone.out.replace("accepted: ", f"accepted, also by Coq {version}: ", 1)
     assert done == (0, also + said, "")
-    assert run("verify", "level.v", "--certificate", "level.cert", "--against", "appendix_b.csv").code == 0
-    found = json.loads(run("verify", "level.v", "--certificate", "level.cert", "--json").out)
-    assert found == {**json.loads(run("verify", "level.cert", "--json").out), "coq": version}
+    assert run("verify level.v --certificate level.cert --against appendix_b.csv").code == 0
+    found = json.loads(run("verify level.v --certificate level.cert --json").out)
+    assert found == {**json.loads(run("verify level.cert --json").out), "coq": version}
 
 
 def test_a_coq_file_that_is_not_the_export_of_its_certificate(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -219,24 +219,24 @@ def test_a_coq_file_that_is_not_the_export_of_its_certificate(run: Run, monkeypa
     exported(run)
     text = Path("level.v").read_text()
     Path("weaker.v").write_text(re.sub("exact_level.*", "True.", text))
-    done = run("verify", "weaker.v", "--certificate", "level.cert")
+    done = run("verify weaker.v --certificate level.cert")
     reason = (
         "weaker.v is not what exactdp exports of level.cert: "
         "line 20, column 23 is 'True.' where the export has 'exact_level pairs 4 alpha x.'"
     )
     assert done == (1, f"rejected: {reason}\n", "")
-    found = json.loads(run("verify", "weaker.v", "--certificate", "level.cert", "--json").out)
+    found = json.loads(run("verify weaker.v --certificate level.cert --json").out)
     assert found == {**JUDGED, "verdict": "rejected", "reason": reason}
     # The certificate is judged first.
     good = Path("level.cert").read_text()
     Path("bad.cert").write_text(good.replace("alpha 1/2", "alpha 2/3"))
-    assert run("verify", "level.v", "--certificate", "bad.cert") == run("verify", "bad.cert")
-    assert run("verify", "level.v", "--certificate", "bad.cert").code == 1
+    assert run("verify level.v --certificate bad.cert") == run("verify bad.cert")
+    assert run("verify level.v --certificate bad.cert").code == 1
     Path("cut.cert").write_text(good[:-5])
-    assert run("verify", "level.v", "--certificate", "cut.cert") == run("verify", "cut.cert")
-    assert run("verify", "level.v", "--certificate", "cut.cert").code == 2
-    assert run("verify", "level.v", "--certificate", "level.cert", "--against", "figure_2.csv").code == 1
-    assert "no such file" in refusal(run("verify", "none.v", "--certificate", "level.cert"))
+    assert run("verify level.v --certificate cut.cert") == run("verify cut.cert")
+    assert run("verify level.v --certificate cut.cert").code == 2
+    assert run("verify level.v --certificate level.cert --against figure_2.csv").code == 1
+    assert "no such file" in refusal(run("verify none.v --certificate level.cert"))
 
 
 def test_a_coq_file_where_there_is_no_coq(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -247,15 +247,15 @@ def test_a_coq_file_where_there_is_no_coq(run: Run, monkeypatch: pytest.MonkeyPa
         "level.v is what exactdp exports of level.cert, which the kernel accepts; "
         "compared, not compiled: coqc is not installed (Debian: apt-get install coq)"
     )
-    assert run("verify", "level.v", "--certificate", "level.cert") == (3, f"not judged: {reason}\n", "")
-    found = json.loads(run("verify", "level.v", "--certificate", "level.cert", "--json").out)
+    assert run("verify level.v --certificate level.cert") == (3, f"not judged: {reason}\n", "")
+    found = json.loads(run("verify level.v --certificate level.cert --json").out)
     assert found == {**JUDGED, "verdict": "not judged", "reason": reason}
 
 
 def test_a_coq_file_without_its_certificate(run: Run) -> None:
     exported(run)
-    said = refusal(run("verify", "level.v"))
+    said = refusal(run("verify level.v"))
     assert said.startswith("level.v: malformed: line 1: ")
     assert said.endswith("; this is a Coq file: name the certificate that it was exported from by --certificate")
     # The other way round.
-    assert refusal(run("verify", "level.cert", "--certificate", "level.v")) == said
+    assert refusal(run("verify level.cert --certificate level.v")) == said

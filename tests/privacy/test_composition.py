@@ -12,26 +12,23 @@ from exactdp.arithmetic.exact import InputError
 from exactdp.arithmetic.exponential_levels import Exponential
 from exactdp.model.geometric import geometric
 from exactdp.model.mechanism import Mechanism, identity
-from exactdp.model.neighbours import edges, hypercube, path
+from exactdp.model.neighbours import edges, path
 from exactdp.privacy import composition
 from exactdp.privacy.composition import (
     Promise,
-    adaptively,
     advanced_composition,
     basic_composition,
     composed_loss,
     group_privacy,
-    in_parallel,
     optimal_composition,
     promise,
     together,
     worst_loss,
 )
 from exactdp.privacy.level import level
-from exactdp.privacy.privacy_curve import privacy_curve
 from exactdp.privacy.privacy_loss import privacy_loss
 from tests.every_set import difference, least_delta, side_by_side
-from tests.strategies import INSIDE, graphs, mechanisms
+from tests.strategies import INSIDE, mechanisms
 
 HALF = Fraction(1, 2)
 STRETCHES = [Fraction(word) for word in ("1", "3/2", "2", "3", "4", "8", "100")]
@@ -81,44 +78,6 @@ def test_together_is_the_product(data: st.DataObject) -> None:
     assert joint.rows == side_by_side(*several).rows
     assert joint.responses == tuple(map(",".join, product(*(each.responses for each in several))))
     assert level(joint).alpha >= basic_composition(Promise(level(each).alpha, Fraction(0)) for each in several).alpha
-
-
-@given(st.data())
-def test_adaptively_by_definition(data: st.DataObject) -> None:
-    first = data.draw(mechanisms(height=2, width=2))
-    then = [data.draw(mechanisms(height=2, width=width)) for width in (1, 3)]
-    joint = adaptively(first, then)
-    assert joint.shape == (2, 4)
-    for i in range(2):
-        assert joint.rows[i] == (
-            first[i, 0] * then[0][i, 0],
-            *(first[i, 1] * then[1][i, r] for r in range(3)),
-        )
-    assert adaptively(first, [then[1]] * 2).rows == together(first, then[1]).rows
-
-
-@given(st.data())
-def test_in_parallel_the_worst_part_decides(data: st.DataObject) -> None:
-    parts = []
-    for width in data.draw(st.sampled_from([[2], [2, 3], [1, 2, 2]])):
-        mechanism = data.draw(mechanisms(height=data.draw(st.sampled_from([1, 2, 3])), width=width))
-        parts.append((mechanism, data.draw(graphs(len(mechanism)))))
-    joint, neighbours = in_parallel(parts)
-    assert level(joint, neighbours).alpha == min(level(*part).alpha for part in parts)
-    curves = [privacy_curve(*part) for part in parts]
-    whole = privacy_curve(joint, neighbours)
-    for t in STRETCHES:
-        assert whole.at(t) == max(curve.at(t) for curve in curves)
-
-
-def test_parts_and_their_inputs() -> None:
-    response = geometric(n=1, alpha=HALF)
-    joint, neighbours = in_parallel([(response, path(inputs=range(2)))] * 3)
-    assert neighbours.pairs == hypercube(inputs=range(8)).pairs
-    assert joint.rows[5] == tuple(
-        response[1, a] * response[0, b] * response[1, c] for a, b, c in product(range(2), repeat=3)
-    )
-    assert joint.inputs[5] == joint.responses[5] == "1,0,1"
 
 
 # The optimal curve
@@ -174,7 +133,9 @@ def test_not_even_an_adaptive_one(data: st.DataObject) -> None:
         Promise(alphas[0], least_delta(first, path(inputs=range(2)), 1 / alphas[0])),
         Promise(alphas[1], max(least_delta(each, path(inputs=range(2)), 1 / alphas[1]) for each in then)),
     ]
-    joint = adaptively(first, then)
+    joint = Mechanism(
+        [[p * q for p, each in zip(row, then, strict=True) for q in each.rows[i]] for i, row in enumerate(first.rows)]
+    )
     for t in STRETCHES:
         assert least_delta(joint, path(inputs=range(2)), t) <= optimal_composition(promises).delta(t)
 
@@ -227,8 +188,8 @@ def test_the_theorem_in_numbers() -> None:
     near = Fraction(1, 10**13)
     for bounds, factor in ((found.basic, 2), (found.printed, root8 + 2), (found.sharper, root8 + Fraction(2, 3))):
         assert bounds.lower - near <= ln2 * factor <= bounds.upper + near
-    assert found.helps is False
-    assert advanced_composition(promise("99/100"), 1000, "1/100").helps is True
+    many = advanced_composition(promise("99/100"), 1000, "1/100")
+    assert many.printed.upper < many.basic.lower
 
 
 def test_the_theorem_at_the_ends() -> None:
@@ -238,9 +199,8 @@ def test_the_theorem_at_the_ends() -> None:
     ):
         assert (found.basic, found.printed) == (found.sharper, found.sharper)
         assert (found.basic.lower, found.basic.upper) == (0, 0)
-        assert found.helps is False
-    whole = advanced_composition(promise(HALF), 1, 1)
-    assert (whole.delta, whole.helps) == (1, None)
+        whole = advanced_composition(promise(HALF), 1, 1)
+    assert whole.delta == 1
     assert advanced_composition(promise(HALF, HALF), 9, HALF).delta == 1
 
 
@@ -273,23 +233,6 @@ def test_losses_of_too_many_sums_are_refused(monkeypatch: pytest.MonkeyPatch) ->
         (together, "there is no mechanism"),
         (lambda: together(identity(inputs=range(2)), identity(inputs=range(3))), "the inputs are 0, 1 and 0, 1, 2"),
         (lambda: together(*[identity(inputs=range(2))] * 30), "compose the privacy losses instead"),
-        (
-            lambda: adaptively(identity(inputs=range(2)), [identity(inputs=range(2))]),
-            "has 2 responses, and what follows 1",
-        ),
-        (
-            lambda: adaptively(identity(inputs=range(2)), [identity(inputs=range(2)), identity(inputs=range(3))]),
-            "the inputs are",
-        ),
-        (lambda: in_parallel([]), "there is no part"),
-        (
-            lambda: in_parallel([(identity(inputs=range(2)), path(inputs=range(3)))]),
-            "neighbours among 3 inputs and a mechanism with 2",
-        ),
-        (
-            lambda: in_parallel([(identity(inputs=range(2)), path(inputs=range(2)))] * 40),
-            "compose the privacy losses instead",
-        ),
         (lambda: advanced_composition(promise(0), 2, HALF), "α = 0 promises nothing"),
         (lambda: advanced_composition(promise(HALF), -1, HALF), "-1 mechanisms"),
         (lambda: advanced_composition(promise(HALF), 2, 0), "the slack is 0"),

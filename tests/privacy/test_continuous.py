@@ -173,18 +173,8 @@ def test_epsilon_and_variance_at_the_boundary(variance: Fraction, delta: Fractio
         assert abs(least.upper / variance - 1) < Fraction(1, 10**6)
 
 
-@given(VARIANCES, st.sampled_from([Fraction(-3), Fraction(0), Fraction(1, 2), Fraction(5)]))
-def test_the_gaussian_loss(variance: Fraction, bound: Fraction) -> None:
-    noise, mu = Gaussian(variance), 1 / mpmath.sqrt(number(variance))
-    # On the first of two answers, 0 and Δ = 1, the loss at x is ((x - Δ)² - x²)/(2σ²), which falls with x.
-    edge = (mpmath.mpf(1) - 2 * number(variance) * number(bound)) / 2
-    with mpmath.workdps(60):
-        below = mpmath.erfc(-edge * mu / mpmath.sqrt(2)) / 2
-    assert holds(noise.loss_above(bound), below)
-    assert noise.expected_loss() == Enclosure(1 / (2 * variance), 1 / (2 * variance))
-
-
-def test_the_expected_loss_of_an_irrational_variance() -> None:
+def test_the_expected_loss_of_gaussian_noise() -> None:
+    assert Gaussian("3/7").expected_loss() == Enclosure(Fraction(7, 6), Fraction(7, 6))
     assert holds(Gaussian(Logarithm(1, 10), 4).expected_loss(), 2 / mpmath.log(10))
 
 
@@ -298,15 +288,6 @@ def test_the_laplace_loss(promised: str) -> None:
     ends = [-mpmath.inf, 0, shift, mpmath.inf]
     mean = mpmath.quad(lambda x: (abs(x - shift) - abs(x)) * mpmath.exp(-abs(x)) / 2, ends)
     assert abs(rational(mean) - noise.expected_loss().lower) < Fraction(1, 10**20)
-    for part in ("-1", "-1/2", "0", "3/4", "1", "2"):
-        bound = Fraction(part) * Fraction(promised)
-        edge = (shift - number(bound)) / 2  # the loss is above the bound just for x below this
-        if -1 <= Fraction(part) < 1:
-            expected = mpmath.quad(lambda x: mpmath.exp(-abs(x)) / 2, [-mpmath.inf, 0, edge])
-            assert abs(rational(expected) - noise.loss_above(bound).lower) < Fraction(1, 10**20)
-        else:
-            assert noise.loss_above(bound) == Enclosure(Fraction(0), Fraction(0))
-    assert noise.loss_above(Fraction(-9)) == Enclosure(Fraction(1), Fraction(1))
 
 
 def test_the_expected_loss_is_below_the_bound_of_the_survey() -> None:

@@ -34,12 +34,6 @@ def binned(databases: Databases, value: str, alpha: Fraction) -> Mechanism:
     return Mechanism([rows[member.count(value)] for member in databases.members])
 
 
-def local(databases: Databases, position: int, alpha: Fraction) -> Mechanism:
-    """Return the answer of one person, as randomised by that person."""
-    rows = geometric(n=1, alpha=alpha).rows
-    return Mechanism([rows[databases.domain.index(member[position])] for member in databases.members])
-
-
 @given(st.data())
 def test_the_total_is_true_and_nothing_is_lost_by_one_stage(data: st.DataObject) -> None:
     inputs = data.draw(st.sampled_from([1, 2, 2, 3]))
@@ -126,15 +120,6 @@ def test_one_bin_twice_is_no_parallel_composition() -> None:
     assert level(twice, databases.neighbours).alpha == total.alpha == HALF**2
 
 
-def test_each_persons_own_answer_is_by_position() -> None:
-    databases = replace_one(n=3)
-    joint = side_by_side(*(local(databases, k, HALF) for k in range(3)))
-    stages = [Stage(f"person {k}", HALF, parallel_group="people") for k in range(3)]
-    total = Ledger(stages, by_position=["people"]).total()
-    assert level(joint, databases.neighbours).alpha == total.alpha == HALF
-    assert Ledger(stages).total().alpha == HALF**2
-
-
 def test_a_replaced_row_within_one_part() -> None:
     # The part is the rows with one of two values, which are told apart by a mechanism that adds and removes.
     databases = add_remove(n=1, values=2)
@@ -211,14 +196,11 @@ def test_nothing_and_one_stage_alone() -> None:
     assert Ledger([Stage("none", 0, 1, sensitivity=0)]).total().alpha == 1
     edges = Stage("degrees", HALF, sensitivity=2, relation="edge")
     assert str(Ledger([edges], "edge").total()) == "1/4-private for edge"
-    degrees = [Stage(name, HALF, relation="edge", parallel_group="vertices") for name in ("a", "b")]
-    assert Ledger(degrees, "edge", by_position=["vertices"]).total().alpha == HALF
     assert str(edges) == "degrees: 1/2-private for edge, sensitivity 2"
 
 
 def test_many_people() -> None:
     people = [Stage(f"{k}", HALF, parallel_group="people") for k in range(1500)]
-    assert Ledger(people, by_position=["people"]).total().alpha == HALF
     assert Ledger(people).total().alpha == HALF**2
 
 
@@ -248,7 +230,6 @@ def test_many_people() -> None:
         (lambda: Ledger([Stage("a", 1), Stage("a", 1)]), "2 stages are called a"),
         (lambda: Ledger([Stage("a", 1)], ADD_REMOVE), "from which nothing follows about add-remove"),
         (lambda: Ledger([Stage("a", 1, relation="edge")]), "from which nothing follows about replace-one"),
-        (lambda: Ledger([Stage("a", 1)], by_position=["b"]), "no stage is of the group 'b'"),
         (lambda: Ledger([Stage("a", 1, relation="edge", parallel_group="g")], "edge"), "how many parts of 'g'"),
     ],
 )

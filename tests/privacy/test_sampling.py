@@ -18,7 +18,6 @@ from exactdp.model.mechanism import Mechanism
 from exactdp.privacy import sampling
 from exactdp.privacy.sampling import (
     BlindResponses,
-    CountingSource,
     PowerWeights,
     Real,
     Responses,
@@ -28,6 +27,7 @@ from exactdp.privacy.sampling import (
     bernoulli,
     level_inside,
 )
+from tests.privacy.counting import CountingSource
 from tests.strategies import share_of
 
 

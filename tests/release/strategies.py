@@ -1,13 +1,13 @@
-"""Small databases of every kind, random private mechanisms on them, and random shares."""
+"""Small databases of every kind, random private mechanisms on them, and their worst losses."""
 
 from collections import Counter
+from fractions import Fraction
 
 from hypothesis import strategies as st
 
-from exactdp.arithmetic.exact import InputError
 from exactdp.model.databases import Databases, add_remove, replace_one
 from exactdp.model.mechanism import Mechanism
-from exactdp.release.oblivious import Shares, along_chain, evenly, weighted
+from exactdp.model.users import BayesianUser, User
 from tests.strategies import LEVELS, mechanisms
 
 SMALL = [
@@ -52,15 +52,12 @@ def private_mechanisms(draw: st.DrawFn, databases: Databases) -> Mechanism:
     return Mechanism([[entry / sum(row) for entry in row] for row in kernel]) @ given
 
 
-@st.composite
-def shares(draw: st.DrawFn, databases: Databases) -> Shares:
-    if not draw(st.booleans()):
-        return draw(st.sampled_from([evenly, along_chain]))(databases)
-    mixed = [
-        a + draw(st.integers(0, 3)) * b
-        for a, b in zip(evenly(databases).weights, along_chain(databases).weights, strict=True)
+def worst_loss(user: User, x: Mechanism, databases: Databases) -> Fraction:
+    """The largest loss that a prior on databases gives whose results have the user's prior, or any of those known."""
+    alone = [
+        sum(p * user.loss(i, r) for r, p in enumerate(row)) for i, row in zip(databases.results, x.rows, strict=True)
     ]
-    try:
-        return weighted(databases, mixed)
-    except InputError:
-        return evenly(databases)
+    worst = [max(alone[d] for d in same) for same in databases.classes]
+    if isinstance(user, BayesianUser):
+        return sum((p * loss for p, loss in zip(user.prior, worst, strict=True)), Fraction(0))
+    return max(worst[i] for i in user.side_information)

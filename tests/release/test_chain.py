@@ -18,8 +18,9 @@ from exactdp.model.mechanism import Mechanism
 from exactdp.polytope.derivability import derive_from
 from exactdp.privacy import sampling
 from exactdp.privacy.level import level
-from exactdp.privacy.sampling import CountingSource, Real, SeededSource, SystemSource
+from exactdp.privacy.sampling import Real, SeededSource, SystemSource
 from exactdp.release.chain import JOINT_ENTRIES, Chain, _drawn_at_the_ends, _drawn_inside
+from tests.privacy.counting import CountingSource
 from tests.privacy.test_sampling import Given, agrees, plausible, tree
 from tests.strategies import share_of
 

@@ -1,7 +1,7 @@
-"""Oblivious mechanisms and averages: what they keep of the level, and which shares can be paired."""
+"""Oblivious mechanisms and averages: what they keep of the level."""
 
 from fractions import Fraction
-from itertools import combinations, product
+from itertools import combinations
 
 import pytest
 from hypothesis import given
@@ -14,9 +14,9 @@ from exactdp.model.losses import table
 from exactdp.model.mechanism import Mechanism, identity
 from exactdp.model.users import BayesianUser, expected_loss
 from exactdp.privacy.level import level
-from exactdp.release.database_users import compare, extension
-from exactdp.release.oblivious import Shares, along_chain, average, evenly, lifted, oblivious, weighted
-from tests.release.strategies import DATABASES, SMALL, distance, name, private_mechanisms, shares
+from exactdp.release.database_users import extension
+from exactdp.release.oblivious import Shares, evenly, lifted, oblivious
+from tests.release.strategies import DATABASES, SMALL, distance, name, private_mechanisms, worst_loss
 from tests.strategies import LEVELS, losses, share_of, users
 
 
@@ -51,7 +51,7 @@ def test_a_mechanism_has_the_databases_in_their_order() -> None:
     with pytest.raises(InputError, match="row 1 is 1, and 0 is expected"):
         oblivious(Mechanism([[1, 0], [0, 1]], inputs=["1", "0"]), databases)
     with pytest.raises(InputError, match="the mechanism has 3 rows: write 2, one for each database"):
-        average(identity(inputs=range(3)), evenly(databases))
+        oblivious(identity(inputs=range(3)), databases)
     with pytest.raises(InputError, match="the mechanism has 3 inputs: write 2, one for each result"):
         lifted(identity(inputs=range(3)), databases)
 
@@ -73,82 +73,27 @@ def check_shares(found: Shares) -> None:
 def test_shares_are_paired(databases) -> None:
     even = evenly(databases)
     check_shares(even)
-    check_shares(along_chain(databases))
-    again = weighted(databases, even.weights)
-    check_shares(again)
-    assert again.weights == even.weights
     if databases.relation == "replace-one":
         assert all(weight * len(databases.classes[databases.results[d]]) == 1 for d, weight in enumerate(even.weights))
 
 
-@share_of(40)
-@given(DATABASES, st.data())
-def test_weights_are_paired_or_some_set_has_more_than_its_neighbours(databases, data) -> None:
-    drawn = st.lists(st.integers(0, 3), min_size=len(databases), max_size=len(databases))
-    weights = [Fraction(w) for w in data.draw(drawn)]
-    totals = [sum(weights[d] for d in same) for same in databases.classes]
-    if not all(totals):
-        with pytest.raises(InputError, match="are all 0"):
-            weighted(databases, weights)
-        return
-    part = [w / totals[i] for w, i in zip(weights, databases.results, strict=True)]
-    # Hall's condition, set by set.
-    pairs = list(databases.neighbours.both_ways())
-    fits = True
-    for i in range(databases.n):
-        for bits in product([False, True], repeat=len(databases.classes[i])):
-            some = {d for d, chosen in zip(databases.classes[i], bits, strict=True) if chosen}
-            near = {e for d, e in pairs if d in some and databases.results[e] == i + 1}
-            fits = fits and sum(part[d] for d in some) <= sum(part[e] for e in near)
-    if fits:
-        check_shares(weighted(databases, weights))
-    else:
-        with pytest.raises(InputError, match=r"has the share .* on .*, its neighbours of result"):
-            weighted(databases, weights)
-
-
-def test_weights_and_chains_that_are_refused() -> None:
-    databases = replace_one(n=2)
-    with pytest.raises(InputError, match="3 weights: write 4, one for each database"):
-        weighted(databases, [1, 1, 1])
-    with pytest.raises(InputError, match="a weight is -1"):
-        weighted(databases, [1, -1, 2, 1])
-    with pytest.raises(InputError, match="the chain has 2 databases: write 3"):
-        along_chain(databases, [0, 3])
-    with pytest.raises(InputError, match="the database 3 for the result 1"):
-        along_chain(databases, [0, 3, 3])
-    with pytest.raises(InputError, match="from 001 to 110, which are not neighbours"):
-        along_chain(replace_one(n=3), [0, 1, 6, 7])
-    assert along_chain(replace_one(n=3), [0, 2, 6, 7]).weights[2] == 1
-
-
 @share_of(60)
 @given(DATABASES, st.data())
-def test_an_average_keeps_the_level_and_loses_no_more(databases, data) -> None:
-    x, part = data.draw(private_mechanisms(databases)), data.draw(shares(databases))
-    made = average(x, part)
-    assert made.after.alpha >= made.before.alpha
-    assert made.after.alpha == level(made.on_results).alpha
-    assert oblivious(made.averaged, databases).on_results == made.on_results
-    for r in range(x.shape[1]):
-        for i, same in enumerate(databases.classes):
-            assert made.on_results[i, r] == sum(x[d, r] * part.weights[d] for d in same)
+def test_an_even_average_keeps_the_level_and_loses_no_more(databases, data) -> None:
+    x, part = data.draw(private_mechanisms(databases)), evenly(databases)
+    responses = range(x.shape[1])
+    averaged = Mechanism(
+        [[sum(x[d, r] * part.weights[d] for d in same) for r in responses] for same in databases.classes]
+    )
+    assert level(averaged).alpha >= level(x, databases.neighbours).alpha
     loss = data.draw(losses(databases.n + 1, x.shape[1]))
     user = data.draw(users(databases.n + 1, st.just(loss)))
-    found = compare(user, made)
-    assert found.after.value <= found.before.value
+    after = expected_loss(user, averaged)
+    assert after == worst_loss(user, lifted(averaged, databases), databases) <= worst_loss(user, x, databases)
     # Under the extension by the same shares nothing changes.
     if isinstance(user, BayesianUser):
-        rows = [[loss(i, r) for r in range(x.shape[1])] for i in databases.results]
-        extended = BayesianUser(table(rows), extension(user.prior, part))
-        assert expected_loss(extended, x) == found.after.value
-
-
-def test_a_chain_has_the_rows_of_its_databases() -> None:
-    databases = replace_one(n=2)
-    x = Mechanism([["1/2", "1/2", 0], ["1/3", "1/3", "1/3"], ["1/4", "1/4", "1/2"], [0, "1/2", "1/2"]])
-    assert average(x, along_chain(databases)).on_results.rows == (x.rows[0], x.rows[2], x.rows[3])
-    assert average(x, along_chain(databases, [0, 1, 3])).on_results.rows == (x.rows[0], x.rows[1], x.rows[3])
+        rows = [[loss(i, r) for r in responses] for i in databases.results]
+        assert expected_loss(BayesianUser(table(rows), extension(user.prior, part)), x) == after
 
 
 def test_for_add_and_remove_the_even_average_may_have_a_lower_level() -> None:
@@ -160,6 +105,3 @@ def test_for_add_and_remove_the_even_average_may_have_a_lower_level() -> None:
     assert level(x, databases.neighbours).alpha == alpha
     sums = [[sum(x[d, r] for d in same) / len(same) for r in range(2)] for same in databases.classes]
     assert level(Mechanism(sums)).alpha == Fraction(1, 3)
-    assert average(x, evenly(databases)).after.alpha >= alpha
-    with pytest.raises(InputError, match="result 0 has the share 1/2 on 0, its neighbours of result 1 have 0"):
-        weighted(databases, [1, 1, 1])

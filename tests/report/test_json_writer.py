@@ -188,7 +188,7 @@ def test_every_answer_and_every_result_keep_to_the_schema(run: Run) -> None:
 
 
 def test_a_release_in_a_file_has_its_form(run: Run) -> None:
-    assert run("release", "-n", "9", "--levels", "1/4,1/2", "--count", "4", "-o", "answers.json").code == 0
+    assert run("release -n 9 --levels 1/4,1/2 --count 4 -o answers.json").code == 0
     assert check(json.loads(Path("answers.json").read_text())) == "release"
 
 

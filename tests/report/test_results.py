@@ -63,8 +63,7 @@ from exactdp.privacy.privacy_curve import approximately_private, privacy_curve, 
 from exactdp.privacy.privacy_loss import privacy_loss
 from exactdp.privacy.sampling import SeededSource
 from exactdp.release.chain import Chain, Release
-from exactdp.release.database_users import compare
-from exactdp.release.oblivious import average, evenly, oblivious
+from exactdp.release.oblivious import evenly, oblivious
 from exactdp.report import hypertext, terminal
 from exactdp.report.document import Grid, Line, Part, Report, Table
 from exactdp.report.latex_writer import FORMULAS, formula
@@ -73,11 +72,10 @@ from exactdp.surveys import dp_where, mwem
 from exactdp.surveys.collected import local_responses, noisy_histogram
 from exactdp.surveys.differencing import bit_posterior, difference, repeated_answers
 from exactdp.surveys.exponential import median
-from exactdp.surveys.fourier_attack import fourier_attack
 from exactdp.surveys.geometric_variants import UnboundedStaircase, sensitivity
 from exactdp.surveys.histograms import histogram_queries, tables
 from exactdp.surveys.linear_decoding import bit_bounds, decoding_experiment
-from exactdp.surveys.queries import Transcript, hadamard_queries, subset_queries
+from exactdp.surveys.queries import Transcript, hadamard_queries
 from exactdp.surveys.randomized_response import k_ary_response, unbiased_estimator
 from exactdp.surveys.reconstruction import reconstruct, spectral_bound, worst_case
 from exactdp.surveys.universe import Attribute, Universe
@@ -170,7 +168,6 @@ def examples() -> list[Any]:
     bayesian, minimax = BayesianUser(absolute(), uniform(n=2)), MinimaxConsumer(absolute(), inputs=range(3))
     half, found = geometric(n=2, alpha=HALF), decide(Problem(bayesian, HALF))
     databases = replace_one(n=2)
-    averaging = average(Mechanism([["1/2", "1/2"]] * 4), evenly(databases))
     posterior, told = bit_posterior(geometric(n=3, alpha=HALF), [(1, 1, 1), (1, 1, 0)], [3, 1], 2), difference(SEEN, 0)
     swept = parse('n = "1..2"\nalpha = "1/2"\nloss = "abs"')
     results = [
@@ -217,8 +214,6 @@ def examples() -> list[Any]:
         claim().run(),
         select(["gupte2010.table-1b"])[0],
         oblivious(Mechanism([["1/2", "1/2"]] * 4), databases),
-        averaging,
-        compare(BayesianUser(absolute(), uniform(n=2)), average(geometric(n=3, alpha=HALF), evenly(databases))),
         oblivious_optimum(BayesianUser(absolute(), uniform(n=1)), HALF, evenly(replace_one(n=1))),
         UnboundedGeometric(HALF),
         UnboundedStaircase(HALF, 2, 1),
@@ -239,9 +234,8 @@ def examples() -> list[Any]:
         unbiased_estimator(k_ary_response(2, HALF).mechanism, [0, 1]),
         SEEN,
         reconstruct(SEEN),
-        worst_case(subset_queries(n=3), HALF),
+        worst_case(hadamard_queries(4, subsets=True), HALF),
         spectral_bound(hadamard_queries(1), HALF),
-        fourier_attack([1, 0]),
         told,
         posterior,
         repeated_answers(half, 0, 1, 2),
@@ -265,10 +259,8 @@ def rarer() -> list[Any]:
     return [
         model,
         model.release(dp_where.example_people(city, 20, SeededSource(1)), SeededSource(1)),
-        dp_where.sensitivity(dp_where.home_tally(city), [dp_where.Person(0, 0)], "replace-one"),
         algorithm,
         algorithm.run((4, 0), SeededSource(1)),
-        mwem.RelativeEntropy((3, 1), (HALF, HALF)),
         deployment(geometric(n=2, alpha=HALF)),
         synthesise(SMOKER, (4, 1), way=1, rounds=2, alpha=HALF, source=SeededSource(1)),
         noisy_histogram(SMOKER, (4, 1), HALF, "replace-one", SeededSource(1)),

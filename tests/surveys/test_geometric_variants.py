@@ -20,7 +20,6 @@ from exactdp.surveys.geometric_variants import (
     sensitivity,
     spread_geometric,
     truncated_geometric,
-    truncated_level,
     unit_level,
     vector_geometric,
     within,
@@ -158,7 +157,6 @@ def test_one_coordinate_is_the_geometric_mechanism() -> None:
         lambda: truncated_geometric(n=-1, alpha="1/2"),
         lambda: truncated_geometric(n=2, alpha="3/2"),
         lambda: truncated_geometric(n=5000, alpha="1/2"),
-        lambda: truncated_level(n=-1, alpha="1/2"),
         lambda: UnboundedStaircase(1, 2),
         lambda: UnboundedStaircase("1/2", 2, 3),
         lambda: UnboundedStaircase("1/2", 0),
@@ -185,7 +183,6 @@ def test_truncated_rows_are_the_scaled_mechanism_s(n: int, alpha: Fraction) -> N
 @given(SMALL, LEVELS)
 def test_the_level_of_truncated_noise(n: int, alpha: Fraction) -> None:
     found = truncated_geometric(n=n, alpha=alpha).level.alpha
-    assert found == truncated_level(n=n, alpha=alpha)
     assert found >= alpha**2
     if n >= 2 and 0 < alpha < 1:
         assert alpha / (1 + alpha - alpha**2) < found < alpha
@@ -231,16 +228,6 @@ def test_staircase_noise_sums_to_one(noise: UnboundedStaircase) -> None:
         assert noise.mass(z + noise.sensitivity) == noise.alpha * noise.mass(z) == noise.alpha * noise.mass(-z)
 
 
-@given(STAIRCASES)
-def test_the_mean_distance_is_the_limit_of_its_partial_sums(noise: UnboundedStaircase) -> None:
-    last = noise.width + 40 * noise.sensitivity
-    so_far = 2 * sum(z * noise.mass(z) for z in range(1, last))
-    # What is left: stretch k = 41, 42, …, of Δ integers below w + kΔ each.
-    d, w, a = noise.sensitivity, noise.width, noise.alpha
-    rest = 2 * d * noise.mass(0) * a**41 * ((w + 41 * d) / (1 - a) + d * a / (1 - a) ** 2)
-    assert so_far <= noise.mean_distance <= so_far + rest
-
-
 @given(STAIRCASES, st.integers(0, 7))
 def test_clamped_staircase_noise(noise: UnboundedStaircase, n: int) -> None:
     built = noise.clamped(n=n)
@@ -259,7 +246,6 @@ def test_clamped_staircase_noise(noise: UnboundedStaircase, n: int) -> None:
 @given(INSIDE, st.integers(1, 6))
 def test_at_sensitivity_one_it_is_the_geometric_mechanism(alpha: Fraction, n: int) -> None:
     assert UnboundedStaircase(alpha, 1).clamped(n=n).mechanism == geometric(n=n, alpha=alpha)
-    assert UnboundedStaircase(alpha, 1).mean_distance == 2 * alpha / (1 - alpha**2)
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Queries and transcripts: every subset once, Hadamard rows orthogonal, and clear words for what cannot be read."""
+"""Queries and transcripts: Hadamard rows orthogonal, and clear words for what cannot be read."""
 
 from fractions import Fraction
 
@@ -10,24 +10,14 @@ from exactdp.arithmetic.exact import InputError
 from exactdp.model.matrix import Matrix
 from exactdp.surveys.queries import (
     LARGEST_HADAMARD,
-    SUBSETS,
     Transcript,
     checked,
     distance,
     error_bound,
     hadamard_queries,
-    hadamard_transform,
     read_transcript,
-    subset_queries,
     true_answers,
 )
-
-
-@pytest.mark.parametrize("n", [1, 2, 5])
-def test_every_subset_is_asked_once(n: int) -> None:
-    queries = subset_queries(n=n)
-    assert len(queries) == len(set(queries)) == 2**n
-    assert {bit for query in queries for bit in query} == {0, 1}
 
 
 @pytest.mark.parametrize("k", [1, 2, 4, 16])
@@ -38,12 +28,6 @@ def test_hadamard_rows_are_orthogonal_and_their_subsets_are_where_they_are_one(k
             k - i - 1
         )
         assert subsets[i] == tuple((1 + entry) // 2 for entry in first)
-
-
-@given(st.integers(0, 3).flatmap(lambda m: st.lists(st.fractions(max_denominator=9), min_size=2**m, max_size=2**m)))
-def test_the_fast_transform_is_the_matrix(values: list[Fraction]) -> None:
-    rows = hadamard_queries(len(values))
-    assert hadamard_transform(values) == [sum(a * b for a, b in zip(row, values, strict=True)) for row in rows]
 
 
 @given(st.lists(st.tuples(st.integers(0, 1), st.integers(0, 1)), max_size=9))
@@ -85,18 +69,10 @@ def test_what_a_transcript_refuses() -> None:
         distance((0,), (0, 1))
 
 
-@pytest.mark.parametrize("n", [0, -1, SUBSETS + 1])
-def test_sizes_of_all_subsets(n: int) -> None:
-    with pytest.raises(InputError, match=f"write n from 1 to {SUBSETS}"):
-        subset_queries(n=n)
-
-
 @pytest.mark.parametrize("k", [0, 3, 12, -4, 2 * LARGEST_HADAMARD])
 def test_sizes_of_hadamard_queries(k: int) -> None:
     with pytest.raises(InputError, match="write 1, 2, 4, 8"):
         hadamard_queries(k)
-    with pytest.raises(InputError, match="write 1, 2, 4, 8"):
-        hadamard_transform([Fraction(1)] * max(k, 0))
 
 
 def test_a_matrix_is_read_with_the_answer_last() -> None:

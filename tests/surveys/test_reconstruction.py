@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from exactdp.arithmetic.exact import InputError
 from exactdp.surveys import reconstruction
-from exactdp.surveys.queries import QueryWeights, Transcript, distance, hadamard_queries, subset_queries, true_answers
+from exactdp.surveys.queries import QueryWeights, Transcript, distance, hadamard_queries, true_answers
 from exactdp.surveys.reconstruction import reconstruct, spectral_bound, worst_case, worst_case_of_all_subsets
 from tests.strategies import share_of
 
@@ -85,7 +85,7 @@ def test_a_search_for_a_guess_that_is_cut_short_says_so(monkeypatch: pytest.Monk
 @pytest.mark.parametrize("error", ERRORS)
 @pytest.mark.parametrize("n", [1, 2, 3, 4])
 def test_all_subsets_by_definition(n: int, error: Fraction) -> None:
-    queries = subset_queries(n=n)
+    queries = [*product((0, 1), repeat=n)]
     found = worst_case_of_all_subsets(n=n, error=error)
     assert found.wrong == largest_difference(queries, error) == worst_case(queries, error).wrong
     assert found.wrong <= 4 * error
@@ -97,7 +97,7 @@ def test_all_subsets_by_definition(n: int, error: Fraction) -> None:
 @pytest.mark.parametrize("n", [7, 9])
 def test_all_subsets_by_search(n: int) -> None:
     for error in ("1/2", "1", "3/2"):
-        found = worst_case(subset_queries(n=n), error)
+        found = worst_case([*product((0, 1), repeat=n)], error)
         assert found
         assert found.wrong == worst_case_of_all_subsets(n=n, error=error).wrong
 
@@ -167,7 +167,7 @@ def test_a_search_that_is_cut_short_says_so(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_a_wrong_proposal_is_not_believed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reconstruction, "_proposed_difference", lambda rows, size, at_most: (1,) * len(rows[0]))
-    assert worst_case(subset_queries(n=5), 1).wrong == 4
+    assert worst_case([*product((0, 1), repeat=5)], 1).wrong == 4
 
 
 def test_a_wrong_eigenvalue_is_not_believed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -186,7 +186,7 @@ def test_weights_beyond_64_bits() -> None:
 
 def test_the_lines_of_the_fano_plane_beat_every_guess() -> None:
     lines = [tuple(int(j in line) for j in range(7)) for line in FANO]
-    queries = subset_queries(n=7)
+    queries = [*product((0, 1), repeat=7)]
     bounds = [(min(column), max(column)) for column in zip(*(true_answers(queries, d) for d in lines), strict=True)]
     answers = [Fraction(low + high, 2) for low, high in bounds]
     found = reconstruct(Transcript(queries, answers, 1))
