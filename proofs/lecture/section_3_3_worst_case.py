@@ -7,7 +7,7 @@ probabilities are within the factor α^d.
 """
 
 from exactdp.claims import Claim
-from exactdp.claims.formulas import TRUE, All, If, Sum, as_number, between, indices, matrices, numbers, vectors
+from exactdp.claims.formulas import TRUE, All, If, Sum, as_number, between, both, indices, matrices, numbers, vectors
 from exactdp.claims.lemmas import entry_of_private, entry_of_private_upwards, power_positive, some_positive_term
 from exactdp.claims.names import explained
 from exactdp.claims.vocabulary import KEPT, geometric_mechanism, private
@@ -26,10 +26,16 @@ mechanism = private(x, a, n, m)
 
 
 @claim.clause(
-    "failure", *level, mechanism, between(0, i, k), k <= n, between(0, r, m), a ** (k - i) * x[k, r] <= x[i, r]
+    "failure",
+    *level,
+    mechanism,
+    between(0, i, k),
+    k <= n,
+    between(0, r, m),
+    both(a ** (k - i) * x[k, r] <= x[i, r], a ** (k - i) * x[i, r] <= x[k, r]),
 )
 def failure(proof):
-    return proof.detach(proof.use(entry_of_private_upwards(), k=k - i))
+    return proof.both(*(proof.detach(proof.use(of(), k=k - i)) for of in (entry_of_private_upwards, entry_of_private)))
 
 
 # The chance of an event is Σ_r x_ir·w_r, for weights w that are 1 for its responses and 0 for others
@@ -37,12 +43,23 @@ weights = All(r, between(0, r, m), 0 <= w[r])
 happens = [Sum(r, 0, m, x[of, r] * w[r]) for of in (i, k)]
 
 
-@claim.clause("events", *level, mechanism, between(0, i, k), k <= n, weights, a ** (k - i) * happens[1] <= happens[0])
+@claim.clause(
+    "events",
+    *level,
+    mechanism,
+    between(0, i, k),
+    k <= n,
+    weights,
+    both(a ** (k - i) * happens[1] <= happens[0], a ** (k - i) * happens[0] <= happens[1]),
+)
 def events(proof):
     one = proof.assuming(between(0, r, m))
-    scaled = one.product(one.know(weights)(r), one.cite("#failure"))
-    each = one.have(a ** (k - i) * (x[k, r] * w[r]) <= x[i, r] * w[r], scaled)
-    return proof.qed(proof.termwise(r, 0, m, each.says, each))
+    found = []
+    for goal, (here, there), of in zip(proof.goal.args, ((i, k), (k, i)), one.cite("#failure").parts(), strict=True):
+        scaled = one.product(one.know(weights)(r), of)
+        each = one.have(a ** (k - i) * (x[there, r] * w[r]) <= x[here, r] * w[r], scaled)
+        found.append(proof.have(goal, proof.termwise(r, 0, m, each.says, each)))
+    return proof.both(*found)
 
 
 both_ways = (between(0, i, n), between(0, k, n), between(0, r, m))
