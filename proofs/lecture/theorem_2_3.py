@@ -2,9 +2,10 @@
 
 True: take the rows of a Hadamard matrix of k ≥ n queries, restricted to n columns; some power of two has n ≤ k < 2n
 (dwork2013.section-1-1.bound#served). At most 16E² + 1 bits are wrong, which is o(n) for E = o(√n).
-False: for n = 16 and E = √n/4 two opposite databases fit the same answers to these queries. And no other queries help.
-Half of all 2^n databases have answers whose deviations from |S|/2 are small on average. By these, rounded to multiples
-of B = 6√n, they fall into so few classes that two of one class differ in n/8 bits, and E = B/2.
+False: for n = 16 and E = √n/4 two opposite databases fit the same answers to these queries. And no other q·n queries
+help, for any q. Half of all 2^n databases have answers whose deviations from |S|/2 are small on average. By these,
+rounded to multiples of B = 6q√n, they fall into so few classes that two of one class differ in n/8 bits, and E = B/2.
+Any guess is wrong about one of these two in n/16 bits.
 """
 
 from fractions import Fraction
@@ -34,7 +35,7 @@ from exactdp.claims.formulas import (
     vectors,
 )
 from exactdp.claims.instances import generator
-from exactdp.claims.lemmas import power_nonnegative
+from exactdp.claims.lemmas import power_nonnegative, sum_of_two
 from exactdp.claims.names import explained, named
 from exactdp.claims.reconstruction_words import fits, hadamard, query, subsets, wrong
 from exactdp.claims.vocabulary import values_up_to
@@ -51,9 +52,9 @@ claim = Claim(
     slip="statement",
 )
 
-j, k, m, n, x, y = indices("j k m n x y")
+j, k, m, n, q, x, y = indices("j k m n q x y")
 E = number("E")
-c, d = (variable(name, INDEX_MAP) for name in "cd")
+c, d, g = (variable(name, INDEX_MAP) for name in "cdg")
 [r] = vectors("r")
 H = variable("H", MATRIX)
 first_is_1 = explained(
@@ -127,33 +128,34 @@ def bound(proof):
     return proof.qed(found, proof.split(whole, n - 1), *parts)
 
 
-# For every choice of n subset queries
+# For every choice of k ≤ q·n subset queries
 bits_of_queries = explained(
-    "{0} are {1} subset queries",
-    (H, n),
-    All(y, between(0, y, n - 1), All(x, between(0, x, n - 1), (H[y, x] == 0) | (H[y, x] == 1))),
-    r"{0} \in \{{0,1\}}^{{{1} \times {1}}}",
+    "{0} are {1} subset queries on {2} people",
+    (H, k, n),
+    All(y, between(0, y, k - 1), All(x, between(0, x, n - 1), (H[y, x] == 0) | (H[y, x] == 1))),
+    r"{0} \in \{{0,1\}}^{{{1} \times {2}}}",
 )
 
 
 @generator(bits_of_queries)
-def some_queries(rng, turn, n):
+def some_queries(rng, turn, k, n):
     """Draw the people who are asked about."""
-    return tuple(tuple(Fraction(rng.randrange(2)) for _ in range(n)) for _ in range(n))
+    return tuple(tuple(Fraction(rng.randrange(2)) for _ in range(n)) for _ in range(k))
 
 
 apart = query(H, c, y, n) - query(H, d, y, n)
-fit_together = All(y, between(0, y, n - 1), apart**2 <= 36 * as_number(n))
+fit_together = All(y, between(0, y, k - 1), apart**2 <= 36 * as_number(q) ** 2 * as_number(n))
 pair = Some(c, values_up_to(c, n, 1), Some(d, values_up_to(d, n, 1), (n <= 8 * wrong(c, d, n)) & fit_together))
 theta = 1 + Fraction(2, 32) + 2 * Fraction(1, 32) ** 4 / (1 - Fraction(1, 32))
 rate = named("ω", as_number((theta * Fraction(8, 7)) ** 72 * 32**4 * 7**9))
 half = named("2^72", as_number(2**72))
 COUNTED = (
-    "For at least half of all databases the squares of the n deviations t from |S|/2 sum to at most n·n/2, as their "
-    "mean is at most n·n/4. The nearest multiple z·6√n of t has z² ≤ 4t²/36n, so Σz² ≤ n/18. For q = 1/32 there are "
-    "fewer than (θ·q^(-1/18))^n such vectors z, where θ = Σ q^(z²) < 1 + 2q + 2q⁴/(1-q); for x = 1/7 at most "
+    "For at least half of all databases the squares of the k ≤ q·n deviations t from |S|/2 sum to at most q·n·n/2, as "
+    "their mean is at most q·n·n/4. The nearest multiple z·6q√n of t has z² ≤ 4t²/(36q²n), so Σz² ≤ n/(18q). For "
+    "s = 32^-q there are at most (θ(s)^q·s^(-1/(18q)))^n such vectors z, where θ(s) = Σ s^(z²) over all integers z is "
+    "below 1 + 2s + 2s⁴/(1-s). As q grows θ(s)^q falls, and s^(-1/(18q)) = 32^(1/18). For x = 1/7 at most "
     "((1+x)·x^(-1/8))^n databases differ from one in fewer than n/8 bits. If all with the same z did, 2^(n-1) would be "
-    "less than the product of these, whose 72nd power is at most ω^n. Counts with the same z differ by at most 6√n"
+    "less than the product of these, whose 72nd power is at most ω^n. Counts with the same z differ by at most 6q√n"
 )
 
 
@@ -173,9 +175,12 @@ def few_classes():
     return proof.induction(goal, j, 0, [u * b**11 <= u**11], step).theorem
 
 
-@claim.clause("every-set-of-queries", 0 <= m, n == m + 11, bits_of_queries(H, n), pair)
+many = (1 <= q, as_number(k) <= q * as_number(n), bits_of_queries(H, k, n))
+
+
+@claim.clause("every-set-of-queries", 0 <= m, n == m + 11, *many, pair)
 def every_set(proof):
-    few = both(1 <= n, bits_of_queries(H, n), negation(pair)) >> (half**n < half * rate**n)
+    few = both(1 <= n, *many, negation(pair)) >> (half**n < half * rate**n)
     counted = proof.because(COUNTED, few)
 
     def step(inner):
@@ -184,6 +189,24 @@ def every_set(proof):
         return inner.contradiction(pair, less, inner.detach(counted))
 
     return proof.by_contradiction(pair, step)
+
+
+one_of = (n <= 16 * wrong(g, c, n)) | (n <= 16 * wrong(g, d, n))
+
+
+@claim.clause("any-guess", n <= 8 * wrong(c, d, n), one_of)
+def any_guess(proof):
+    bits = [If(first[x] == second[x], as_number(0), 1) for first, second in ((c, d), (g, c), (g, d))]
+    one = proof.assuming(between(0, x, n - 1))
+    each = one.have(bits[0] <= bits[1] + 1 * bits[2])
+    total = proof.use(sum_of_two(), t=1, low=0, high=n - 1, f=function(x, bits[1]), g=function(x, bits[2]))
+    less = proof.termwise(x, 0, n - 1, each.says, each)
+    one_side, other = proof.goal.args
+    return proof.cases(
+        proof.goal,
+        (one_side, lambda case: case.alternative(proof.goal, case.know(one_side))),
+        (TRUE, lambda case: case.alternative(proof.goal, case.have(other, less, total))),
+    )
 
 
 if __name__ == "__main__":
