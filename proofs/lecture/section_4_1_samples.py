@@ -97,7 +97,7 @@ def error_below_a_half(proof):
     return proof.by_contradiction(0 < e, step)
 
 
-@claim.clause("no-error-at-a-half", *error, t == "1/2", e + 1 == 1)
+@claim.clause("no-error-at-a-half", *error, t == "1/2", e == 0)
 def no_error_at_a_half(proof):
     none = proof.have(e**2 == 0, proof.have(variance == 0, proof.use(index_order(), j=1, k=n)))
     return proof.equal(proof.goal, none)

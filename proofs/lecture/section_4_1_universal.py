@@ -34,7 +34,7 @@ claim = Claim(
     "universally utility-maximizing",
     section="4.1",
     position=110,
-    printed="the geometric mechanism, for integer queries of any sensitivity, is universally utility-maximizing",
+    printed="the geometric mechanism (of Definition 4.2, for any function f) is universally utility-maximizing",
     slip="statement",
     weight="remark",
     kept=KEPT,
