@@ -2,9 +2,8 @@
 
 The definition is about databases that grow: for a single length o(n) says nothing. And the adversary must succeed for
 every true database. Theorem 2.2 leaves 4E wrong bits, so that E = o(n) is enough. If the curator chooses the errors,
-two databases that differ in w = min(n, 2⌊2E⌋) bits fit the same answers (lecture.theorem-2-2.sharp#attained). Any
-output is wrong about one of them in at least w/2 bits. So an error of c·n leaves a constant fraction of the bits in
-doubt.
+two databases that differ in w = min(n, 2t) bits, where t = ⌊2E⌋, fit the same answers, all equal to E. Any output is
+wrong about one of them in at least w/2 bits. So an error of c·n leaves a constant fraction of the bits in doubt.
 """
 
 from exactdp.claims import Claim
@@ -14,8 +13,10 @@ from exactdp.claims.formulas import (
     INDEX_MAP,
     TRUE,
     Function,
+    If,
     as_number,
     between,
+    both,
     function,
     indices,
     numbers,
@@ -89,30 +90,47 @@ def whole_part(proof):
     return proof.qed(proof.use(index_order(), positive, j=1, k=t))
 
 
+# The bits in which the two databases differ, and those of them that the first one has
+differ, ones_of_first = If(2 * t <= n, 2 * t, n), If(t <= n, t, n)
+unknown = one_of(a * n)
+
+
 @claim.clause(
     "constant-share",
-    between(0, p, w),
-    w <= n,
-    (w == n) | (w == 2 * t),
+    0 <= n,
+    powers(s, 2, n),
+    listed(D, s, 2, n),
     1 <= 2 * E,
+    as_number(t) <= 2 * E,
     2 * E < t + 1,
     2 * a <= 1,
     a * n <= E,
-    one_of(a * n),
+    p == ones_of_first,
+    w == differ,
+    both(all_answers(function(i, E), D, s[n], E, first, second, n), unknown),
 )
 def constant_share(proof):
-    sign = proof.use(index_order(), j=0, k=n)
-    enough = proof.cite("#whole-part")
-    half = a * n <= as_number(w) / 2
-    less = proof.either(
-        proof.know((w == n) | (w == 2 * t)),
-        *[lambda case: case.have(half, sign, enough, case.product(sign, proof.know(2 * a <= 1)))] * 2,
+    least = proof.by_contradiction(
+        1 <= t, lambda other: other.contradiction(1 <= t, other.use(index_order(), j=t, k=0))
     )
-    one_side, other = proof.goal.args
-    return proof.either(
-        proof.cite("#any-output"),
-        lambda case: case.alternative(proof.goal, case.have(one_side, less)),
-        lambda case: case.alternative(proof.goal, case.have(other, less)),
+
+    def found(case):
+        sizes = [case.use(index_order(), j=of, k=t) for of in (p, w - p)]
+        answers = case.cite("lecture.theorem-2-2.sharp#attained", *sizes)
+        size = case.use(index_order(), j=0, k=n)
+        half = case.have(
+            a * n <= as_number(w) / 2, case.cite("#whole-part"), size, case.product(size, case.know(2 * a <= 1))
+        )
+        one_side, other = unknown.args
+        share = case.either(
+            case.cite("#any-output"),
+            lambda side: side.alternative(unknown, side.have(one_side, half)),
+            lambda side: side.alternative(unknown, side.have(other, half)),
+        )
+        return case.both(answers, share)
+
+    return proof.knowing(
+        least, lambda inner: inner.cases(proof.goal, (2 * t <= n, found), (t <= n, found), (TRUE, found))
     )
 
 

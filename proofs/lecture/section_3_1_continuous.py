@@ -33,7 +33,7 @@ from exactdp.commands.cli import main
 
 claim = Claim(
     "lecture.section-3-1.continuous",
-    "composition of continuous mechanisms",
+    "composition for densities on cells, and for the Laplace mechanism",
     section="3.1",
     position=50,
     kept={**KEPT, "0 < β": "a level", "β < 1": "a level", "0 ≤ h": "the number of cells"},

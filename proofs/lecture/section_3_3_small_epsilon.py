@@ -1,8 +1,8 @@
 """Section 3.3: which ε is small; how well a reader of the answer can guess at ε = 1 and at ε = 5.
 
 For two neighbours and even odds, the reader who sees the response guesses the data with a probability of at most
-1/(1+α), which randomised response attains. That is 0.731… at ε = 1 and 0.9933… at ε = 5. Which of these is acceptable
-is a judgement; the numbers are not.
+1/(1+α), which randomised response attains. That is 0.731… at ε = 1 and 0.9933… at ε = 5, with odds of 2.718… and 148.4…
+to 1. Which of these is acceptable is a judgement; the numbers are not.
 """
 
 from fractions import Fraction
@@ -16,13 +16,14 @@ from exactdp.claims.formulas import (
     Sum,
     as_number,
     between,
+    both,
     function,
     indices,
     numbers,
     vectors,
 )
 from exactdp.claims.lemmas import geometric_rows, one_term, sum_of_two
-from exactdp.claims.names import explained
+from exactdp.claims.names import explained, named
 from exactdp.claims.neighbour_words import distribution, near
 from exactdp.claims.vocabulary import KEPT, geometric_mechanism
 from exactdp.commands.cli import main
@@ -112,16 +113,18 @@ SHOWN = {1: ("0.36787", "0.36788", "0.731", "2.718"), 5: ("0.00673794", "0.00673
 def begins(digits, least, most):
     """Return that all numbers from the least to the most begin with these digits."""
     end = Fraction(digits) + Fraction(1, 10 ** len(digits.partition(".")[2]))
-    return (as_number(Fraction(digits)) <= as_number(least)) & (as_number(most) < as_number(end))
+    return both(as_number(Fraction(digits)) <= least, most < as_number(end))
 
 
 for epsilon, (low, high, guess, odds) in SHOWN.items():
-    least, most = Fraction(low), Fraction(high)
+    least, most = (named(f"α{sign}_{epsilon}", as_number(Fraction(of))) for sign, of in (("⁻", low), ("⁺", high)))
     claim.clause(
         f"at-{epsilon}",
-        contains(least, most, epsilon)
-        & begins(guess, 1 / (1 + most), 1 / (1 + least))
-        & begins(odds, 1 / most, 1 / least),
+        both(
+            contains(least, most, epsilon),
+            begins(guess, 1 / (1 + most), 1 / (1 + least)),
+            begins(odds, 1 / most, 1 / least),
+        ),
     )(lambda proof: proof.fact(core.evaluate(proof.goal)))
 
 

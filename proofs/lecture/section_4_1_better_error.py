@@ -1,8 +1,8 @@
 """Section 4.1: the geometric mechanism can have a better error than randomised response, at the same level.
 
 For n persons the estimates of p have the variances α/((1-α)²·n) and 2α/((1-α)²·n²), so the second is smaller exactly
-for n ≥ 3. The notes say that a better error can be obtained, and not for which n. For one person the geometric mechanism on {0, 1} is randomised response itself, while its unbiased estimate
-adds noise that may leave {0, 1}.
+for n ≥ 3. The notes say that a better error can be obtained, and not for which n. For one person the geometric
+mechanism on {0, 1} is randomised response itself, while its unbiased estimate adds noise that may leave {0, 1}.
 """
 
 from exactdp.claims import Claim
@@ -27,6 +27,7 @@ a, e = numbers("α ε")
 level = (0 < a, a < 1)
 of_response, of_noise = a / ((1 - a) ** 2 * n), 2 * a / ((1 - a) ** 2 * (as_number(n) * n))
 squares = function(k, Sum(z, -k, k, z**2 * two_sided(a, z)))
+
 
 @claim.clause(
     "response",

@@ -2,8 +2,8 @@
 
 Each answer Y_i is a mechanism on the whole database, of level α, so basic composition gives them the level α^n. But a
 neighbour differs in one entry, which only one of the answers depends on. In the ratio that the notes compute, all other
-factors cancel, and the level is α for every n. That is the parallel composition of mechanisms on parts of the data.
-p_u and q_u are the probabilities of the answer of part u on the two databases, which differ in the entry of part v.
+factors cancel, and the level is α for every n. That is the parallel composition of mechanisms on parts of the data. p_u
+and q_u are the probabilities of the answer of part u on the two databases, which differ in the entry of part v.
 """
 
 from exactdp.claims import Claim

@@ -1,8 +1,8 @@
 """Section 4.1: the exact level of randomised response.
 
 The larger of the two ratios is (1/2+ε)/(1/2-ε), so that the level is α = (1-2ε)/(1+2ε). The parameter ε' with e^-ε' = α
-is ln((1+2ε)/(1-2ε)) = 2·(x + x³/3 + x⁵/5 + …) with x = 2ε. The clauses are about the partial sums of this series. At
-ε = 1/2 the level is 0, so that no parameter serves, and no constant c makes cε one for all ε < 1/2: that would be a
+is ln((1+2ε)/(1-2ε)) = 2·(x + x³/3 + x⁵/5 + …) with x = 2ε. So e^O(ε) is e^(16ε/3) up to ε = 1/4, and at least e^(4ε).
+At ε = 1/2 the level is 0, so that no parameter serves, and no constant c makes cε one for all ε < 1/2: that would be a
 level of at least e^(-c/2).
 """
 
@@ -20,6 +20,7 @@ from exactdp.claims.formulas import (
     numbers,
     unfold,
 )
+from exactdp.claims.laplace_words import at_least_exponential, at_most_exponential
 from exactdp.claims.lemmas import index_order, positive_sum, power_positive
 from exactdp.claims.names import explained
 from exactdp.claims.neighbour_words import near
@@ -135,6 +136,21 @@ def up_to_a_quarter(proof):
     return proof.qed(
         square, proof.have(0 < 1 - 4 * t**2, square), proof.have(12 * t <= 16 * t * (1 - 4 * t**2), square)
     )
+
+
+LIMIT = "the level is e^-s for the limit s of the rising sums, as ln((1+x)/(1-x)) = 2·(x + x³/3 + x⁵/5 + …) for x = 2ε"
+
+
+@claim.clause("exponent", 0 < t, t <= "1/4", at_least_exponential(level, 16 * t / 3))
+def exponent(proof):
+    each = proof.assuming(0 <= m).cite("#below")
+    return proof.because(LIMIT, proof.goal, proof.all(each, m, 0 <= m), proof.cite("#up-to-a-quarter"))
+
+
+@claim.clause("no-smaller-exponent", *below_a_half, at_most_exponential(level, 4 * t))
+def no_smaller_exponent(proof):
+    each = proof.assuming(1 <= m).cite("#above")
+    return proof.because(LIMIT, proof.goal, proof.all(each, m, 1 <= m))
 
 
 if __name__ == "__main__":
