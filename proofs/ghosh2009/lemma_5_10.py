@@ -22,6 +22,7 @@ from exactdp.claims.formulas import (
     variable,
 )
 from exactdp.claims.lemmas import positive_sum, power_below_one, power_positive
+from exactdp.claims.names import explained
 from exactdp.claims.polytope_words import down as down_arrow
 from exactdp.claims.polytope_words import slack as slack_entry
 from exactdp.claims.polytope_words import up as up_arrow
@@ -62,7 +63,12 @@ def both_rows(proof):
     return closed(proof, i), closed(proof, i + 1)
 
 
-interval = All(z, between(0, z, n), (between(b, z, c) >> (h[z] == l)) & ((h[z] == l) >> between(b, z, c)))
+interval = explained(
+    "{0} maps {1}..{2}, and no others in {{0..{4}}}, to {3}",
+    (h, b, c, l, n),
+    All(z, between(0, z, n), (between(b, z, c) >> (h[z] == l)) & ((h[z] == l) >> between(b, z, c))),
+    r"{0}^{{-1}}({3}) = \{{ {1}..{2} \}} \text{{ in }} \{{0..{4}\}}",
+)(h, b, c, l, n)
 
 
 @claim.clause(
@@ -129,15 +135,10 @@ def slack(proof):
 
 
 induced = product(G, reads(h), n)
-column = both(
-    (i < b) >> up_arrow(induced, a, i, l),
-    ((b <= i) & (i < c)) >> slack_entry(induced, a, i, l),
-    (c <= i) >> down_arrow(induced, a, i, l),
-)
 
 
-@claim.clause("column", *given, interval, column)
-def whole_column(proof):
+def entry(proof, goal, clause):
+    """Return an entry of the constraint matrix from what a clause says of the sums."""
     rows = []
     for row in (i, i + 1):
         one = proof.assuming(between(b, z, c))
@@ -148,19 +149,22 @@ def whole_column(proof):
         rows += [proof.cite("#merged", i=row), total]
     names = [induced[i, l], induced[i + 1, l], w(i), w(i + 1)]
 
-    def entry(goal, *clauses):
-        def step(inner):
-            known = [part for name in clauses for part in inner.cite(name).parts()]
-            goals = [
-                inner.opaque(unfold(each) if each.op == "defined" else each, *rows, *known, terms=names)
-                for each in conjuncts(unfold(inner.goal))
-            ]
-            return inner.fact(core.restate(inner.both(*goals).theorem, inner.goal))
+    def step(inner):
+        known = inner.cite(clause).parts()
+        goals = [
+            inner.opaque(unfold(each) if each.op == "defined" else each, *rows, *known, terms=names)
+            for each in conjuncts(unfold(inner.goal))
+        ]
+        return inner.fact(core.restate(inner.both(*goals).theorem, inner.goal))
 
-        return proof.for_all(goal, step)
+    return proof.for_all(goal, step)
 
-    parts = conjuncts(column)
-    return proof.both(entry(parts[0], "#up"), entry(parts[1], "#slack"), entry(parts[2], "#down"))
+
+arrows = ((i < b) >> up_arrow(induced, a, i, l), (c <= i) >> down_arrow(induced, a, i, l))
+claim.clause("arrows", *given, interval, both(*arrows))(
+    lambda proof: proof.both(entry(proof, arrows[0], "#up"), entry(proof, arrows[1], "#down"))
+)
+claim.clause("s", *inside, interval, slack_entry(induced, a, i, l))(lambda proof: entry(proof, proof.goal, "#slack"))
 
 
 # The printed range of rows ends at n, but row n has no row below it.

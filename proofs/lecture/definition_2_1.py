@@ -16,7 +16,6 @@ from exactdp.claims.formulas import (
     If,
     as_number,
     between,
-    both,
     function,
     indices,
     numbers,
@@ -90,48 +89,47 @@ def whole_part(proof):
     return proof.qed(proof.use(index_order(), positive, j=1, k=t))
 
 
-# The bits in which the two databases differ, and those of them that the first one has
-differ, ones_of_first = If(2 * t <= n, 2 * t, n), If(t <= n, t, n)
-unknown = one_of(a * n)
+# With t = ⌊2E⌋, two databases that differ in w = min(n, 2t) bits, p = min(n, t) of them ones of the first
+pair = (p == If(t <= n, t, n), w == If(2 * t <= n, 2 * t, n))
+lists = (0 <= n, powers(s, 2, n), listed(D, s, 2, n))
+same_answer = all_answers(function(i, E), D, s[n], E, first, second, n)
 
 
-@claim.clause(
-    "constant-share",
-    0 <= n,
-    powers(s, 2, n),
-    listed(D, s, 2, n),
-    1 <= 2 * E,
-    as_number(t) <= 2 * E,
-    2 * E < t + 1,
-    2 * a <= 1,
-    a * n <= E,
-    p == ones_of_first,
-    w == differ,
-    both(all_answers(function(i, E), D, s[n], E, first, second, n), unknown),
-)
+def in_cases(proof, goal, step):
+    """Return the goal for each of the sizes that the choices make."""
+    return proof.cases(goal, (2 * t <= n, step), (t <= n, step), (TRUE, step))
+
+
+@claim.clause("same-answers", *lists, 0 <= as_number(t), as_number(t) <= 2 * E, *pair, same_answer)
+def same_answers(proof):
+    def found(case):
+        orders = [case.use(index_order(), j=of, k=t) for of in (p, w - p)]
+        return case.cite("lecture.theorem-2-2.sharp#attained", *orders)
+
+    least = proof.by_contradiction(
+        0 <= t, lambda other: other.contradiction(0 <= t, other.use(index_order(), j=t, k=-1))
+    )
+    return proof.knowing(least, lambda inner: in_cases(inner, proof.goal, found))
+
+
+@claim.clause("constant-share", 0 <= n, 1 <= 2 * E, 2 * E < t + 1, 2 * a <= 1, a * n <= E, *pair, one_of(a * n))
 def constant_share(proof):
     least = proof.by_contradiction(
         1 <= t, lambda other: other.contradiction(1 <= t, other.use(index_order(), j=t, k=0))
     )
 
     def found(case):
-        sizes = [case.use(index_order(), j=of, k=t) for of in (p, w - p)]
-        answers = case.cite("lecture.theorem-2-2.sharp#attained", *sizes)
         size = case.use(index_order(), j=0, k=n)
-        half = case.have(
-            a * n <= as_number(w) / 2, case.cite("#whole-part"), size, case.product(size, case.know(2 * a <= 1))
-        )
-        one_side, other = unknown.args
-        share = case.either(
+        share = case.product(size, case.know(2 * a <= 1))
+        half = case.have(a * n <= as_number(w) / 2, case.cite("#whole-part"), size, share)
+        one_side, other = proof.goal.args
+        return case.either(
             case.cite("#any-output"),
-            lambda side: side.alternative(unknown, side.have(one_side, half)),
-            lambda side: side.alternative(unknown, side.have(other, half)),
+            lambda side: side.alternative(proof.goal, side.have(one_side, half)),
+            lambda side: side.alternative(proof.goal, side.have(other, half)),
         )
-        return case.both(answers, share)
 
-    return proof.knowing(
-        least, lambda inner: inner.cases(proof.goal, (2 * t <= n, found), (t <= n, found), (TRUE, found))
-    )
+    return proof.knowing(least, lambda inner: in_cases(inner, proof.goal, found))
 
 
 if __name__ == "__main__":

@@ -144,7 +144,13 @@ def some_queries(rng, turn, k, n):
 
 
 apart = query(H, c, y, n) - query(H, d, y, n)
-fit_together = All(y, between(0, y, k - 1), apart**2 <= 36 * as_number(q) ** 2 * as_number(n))
+fit_together = explained(
+    "|{0}·{1}-{0}·{2}| ≤ 6{3}√{5} ({4}×{5})",
+    (H, c, d, q, k, n),
+    All(y, between(0, y, k - 1), apart**2 <= 36 * as_number(q) ** 2 * as_number(n)),
+    r"\lVert {0} {1} - {0} {2} \rVert_\infty \le 6 {3} \sqrt{{ {5} }}\ ({4} \times {5})",
+)(H, c, d, q, k, n)
+"""The same answers, with errors of at most 3q√n, fit both databases."""
 pair = Some(c, values_up_to(c, n, 1), Some(d, values_up_to(d, n, 1), (n <= 8 * wrong(c, d, n)) & fit_together))
 theta = 1 + Fraction(2, 32) + 2 * Fraction(1, 32) ** 4 / (1 - Fraction(1, 32))
 rate = named("ω", as_number((theta * Fraction(8, 7)) ** 72 * 32**4 * 7**9))
