@@ -56,6 +56,7 @@ j, k, m, n, q, x, y = indices("j k m n q x y")
 E = number("E")
 c, d, g = (variable(name, INDEX_MAP) for name in "cdg")
 [r] = vectors("r")
+B, v, w = numbers("B v w")
 H = variable("H", MATRIX)
 first_is_1 = explained(
     "{0}[·,0] = 1 ({1})", (H, k), All(y, between(0, y, k - 1), H[y, 0] == 1), r"{0}_{{y0}} = 1\ (y < {1})"
@@ -156,12 +157,13 @@ theta = 1 + Fraction(2, 32) + 2 * Fraction(1, 32) ** 4 / (1 - Fraction(1, 32))
 rate = named("ω", as_number((theta * Fraction(8, 7)) ** 72 * 32**4 * 7**9))
 half = named("2^72", as_number(2**72))
 COUNTED = (
-    "For at least half of all databases the squares of the k ≤ q·n deviations t from |S|/2 sum to at most q·n·n/2, as "
-    "their mean is at most q·n·n/4. The nearest multiple z·6q√n of t has z² ≤ 4t²/(36q²n), so Σz² ≤ n/(18q). For "
+    "Let B = 6q√n. For at least half of all databases the squares of the k ≤ q·n deviations t from |S|/2 sum to at "
+    "most q·n·n/2, as their mean is at most q·n·n/4. The nearest multiple z·B of t has z² ≤ 4t²/B², so Σz² ≤ n/(18q). For "
     "s = 32^-q there are at most (θ(s)^q·s^(-1/(18q)))^n such vectors z, where θ(s) = Σ s^(z²) over all integers z is "
     "below 1 + 2s + 2s⁴/(1-s). As q grows θ(s)^q falls, and s^(-1/(18q)) = 32^(1/18). For x = 1/7 at most "
     "((1+x)·x^(-1/8))^n databases differ from one in fewer than n/8 bits. If all with the same z did, 2^(n-1) would be "
-    "less than the product of these, whose 72nd power is at most ω^n. Counts with the same z differ by at most 6q√n"
+    "less than the product of these, whose 72nd power is at most ω^n. So two databases with the same z differ in n/8 "
+    "bits or more, and the counts of both are within B/2 of r = |S|/2 + z·B"
 )
 
 
@@ -184,17 +186,49 @@ def few_classes():
 many = (1 <= q, as_number(k) <= q * as_number(n), bits_of_queries(H, k, n))
 
 
+same_answers = both(n <= 8 * wrong(c, d, n), *(fits(r, H, of, B / 2, k, n) for of in (c, d)))
+same_class = Some(r, Some(c, values_up_to(c, n, 1), Some(d, values_up_to(d, n, 1), same_answers)))
+crowded = Some(B, 0 <= B, B**2 == 36 * as_number(q) ** 2 * as_number(n), same_class)
+
+
 @claim.clause("every-set-of-queries", 0 <= m, n == m + 11, *many, pair)
 def every_set(proof):
-    few = both(1 <= n, *many, negation(pair)) >> (half**n < half * rate**n)
+    few = both(1 <= n, *many, negation(crowded)) >> (half**n < half * rate**n)
     counted = proof.because(COUNTED, few)
 
     def step(inner):
         facts = [inner.fact(core.evaluate(each)) for each in (0 <= rate, rate <= half, half * rate**11 <= half**11)]
         less = inner.use(few_classes(), *facts, ω=rate, u=half, j=m)
-        return inner.contradiction(pair, less, inner.detach(counted))
+        return inner.contradiction(crowded, less, inner.detach(counted))
 
-    return proof.by_contradiction(pair, step)
+    def with_all(inner, given):
+        far, *near = given.parts()[-3:]
+
+        def differ(one):
+            sides = [part for each in near for part in one.fact(each.theorem)(y).parts()]
+            values = [query(H, of, y, n) for of in (c, d)]
+            less = one.opaque(apart <= B, *sides, terms=[*values, r[y]])
+            more = one.opaque(-apart <= B, *sides, terms=[*values, r[y]])
+            known = Proof([w <= B, -w <= B, B**2 == v], w**2 <= v)
+            square = known.qed(known.product(known.have(0 <= B - w), known.have(0 <= B + w)))
+            return one.use(square, less, more, w=apart, v=36 * as_number(q) ** 2 * as_number(n))
+
+        together = inner.for_all(fit_together, differ)
+        second = inner.witness(pair.args[2], d, far, together)
+        return inner.witness(pair, c, second)
+
+    found = proof.by_contradiction(crowded, step)
+    return proof.obtain(
+        found,
+        B,
+        lambda one, _: one.obtain(
+            one.know(same_class),
+            r,
+            lambda two, first: two.obtain(
+                first, c, lambda three, second: three.obtain(second.parts()[-1], d, with_all)
+            ),
+        ),
+    )
 
 
 one_of = (n <= 16 * wrong(g, c, n)) | (n <= 16 * wrong(g, d, n))
