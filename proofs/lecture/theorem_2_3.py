@@ -158,12 +158,12 @@ rate = named("ω", as_number((theta * Fraction(8, 7)) ** 72 * 32**4 * 7**9))
 half = named("2^72", as_number(2**72))
 COUNTED = (
     "Let B = 6q√n. For at least half of all databases the squares of the k ≤ q·n deviations t from |S|/2 sum to at "
-    "most q·n·n/2, as their mean is at most q·n·n/4. The nearest multiple z·B of t has z² ≤ 4t²/B², so Σz² ≤ n/(18q). For "
-    "s = 32^-q there are at most (θ(s)^q·s^(-1/(18q)))^n such vectors z, where θ(s) = Σ s^(z²) over all integers z is "
-    "below 1 + 2s + 2s⁴/(1-s). As q grows θ(s)^q falls, and s^(-1/(18q)) = 32^(1/18). For x = 1/7 at most "
-    "((1+x)·x^(-1/8))^n databases differ from one in fewer than n/8 bits. If all with the same z did, 2^(n-1) would be "
-    "less than the product of these, whose 72nd power is at most ω^n. So two databases with the same z differ in n/8 "
-    "bits or more, and the counts of both are within B/2 of r = |S|/2 + z·B"
+    "most q·n·n/2, as their mean is at most q·n·n/4. The nearest multiple z·B of t has z² ≤ 4t²/B², so Σz² ≤ n/(18q). "
+    "For s = 32^-q there are at most (θ(s)^q·s^(-1/(18q)))^n such vectors z, where θ(s) = Σ s^(z²) over all integers "
+    "z is below 1 + 2s + 2s⁴/(1-s). As q grows θ(s)^q falls, and s^(-1/(18q)) = 32^(1/18). For x = 1/7 at most "
+    "((1+x)·x^(-1/8))^n databases differ from one in fewer than n/8 bits. If all with the same z did, 2^(n-1) would "
+    "be less than the product of these, whose 72nd power is at most ω^n. So two databases with the same z differ in "
+    "n/8 bits or more, and the counts of both are within B/2 of r = |S|/2 + z·B"
 )
 
 
