@@ -29,7 +29,9 @@ from exactdp.claims.formulas import (
 )
 from exactdp.claims.instances import generator
 from exactdp.claims.names import explained
-from exactdp.claims.vocabulary import geometric_mechanism, some_private, stochastic
+from exactdp.claims.vocabulary import geometric_mechanism, product, some_private, stochastic
+from exactdp.linear_programs.linear_program import FEW_PLACES, LinearProgram, OptimalPoint, solve
+from exactdp.model.geometric import geometric
 
 _i, _j, _k, _m, _n, _q, _r = indices("i j k m n q r")
 (_a,) = numbers("α")
@@ -136,6 +138,33 @@ concentrated = explained(
         ),
     ),
     r"{0} \text{{ at least as concentrated around }} {2} \text{{ as }} {1}",
+)
+
+
+def _a_remap_concentrates(x: Any, alpha: Fraction, modes: Any, n: int, m: int) -> bool:
+    """Return whether a T as in the definition exists: a linear program for its entries, row by row."""
+    G, width = geometric(n=n, alpha=alpha).rows, m + 1
+    rows: list[dict[int, Fraction]] = [{k * width + r: Fraction(1) for r in range(width)} for k in range(n + 1)]
+    right = [Fraction(1)] * (n + 1)
+    for i in range(n + 1):
+        for r in range(width):
+            sign = 1 if entry(modes, (i,)) <= r else -1
+            rows.append({k * width + q: sign * G[i][k] for k in range(n + 1) for q in range(r + 1)})
+            right.append(sign * sum((entry(x, (i, q)) for q in range(r + 1)), Fraction(0)))
+    program = LinearProgram((n + 1) * width, {}, tuple(rows), tuple(right), frozenset(range(n + 1)))
+    return isinstance(solve(program, small=FEW_PLACES), OptimalPoint)
+
+
+a_remap_concentrates = Definition(
+    "some remap of G_({3},{1}) is at least as concentrated around {2} as {0} on {{0..{3}}} × {{0..{4}}}",
+    (_x, _a, _u, _n, _m),
+    Some(
+        _y,
+        stochastic(_y, _n, _m),
+        concentrated(product(geometric_mechanism(_n, _a), _y, _n), _x, _u, _n, _m),
+    ),
+    latex=r"\text{{a remap of }} G_{{{3},{1}}} \text{{ at least as concentrated around }} {2} \text{{ as }} {0}",
+    decide=_a_remap_concentrates,
 )
 """On each input, R > r is not likelier for r ≥ μ(i), and R ≤ r is not likelier for r < μ(i)."""
 

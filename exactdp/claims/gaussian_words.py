@@ -76,6 +76,12 @@ printed_enough = _private(
     lambda e, d, of: of * e / (-d.log()).sqrt(),
 )
 """What Theorem 7 prints, for values that differ by a third number."""
+printed_for = _private(
+    "variance ln(1/{2})/{0}² makes values 1 apart ({0}, {1})-private",
+    r"\sigma^2 = \ln(1/{2})/{0}^2 \Rightarrow \delta({0}; 1) \le {1}",
+    lambda e, d, of: e / (-of.log()).sqrt(),
+)
+"""What its variance for a third number gives."""
 usual_enough = _private(
     "variance 2·ln(1.25/{1})/{0}² makes values {2} apart ({0}, {1})-private",
     r"\sigma^2 = 2\ln(1.25/{1})/{0}^2 \Rightarrow \delta({0}; {2}) \le {1}",

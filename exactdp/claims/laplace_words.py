@@ -7,10 +7,10 @@ the mass above t = k/m is c^k/2. So every probability is a rational function of 
 from __future__ import annotations
 
 from exactdp.arithmetic.exponential_levels import exponential_level
-from exactdp.claims.formulas import Definition, If, indices, numbers
+from exactdp.claims.formulas import All, Definition, If, Product, Sum, indices, numbers
 from exactdp.claims.names import explained
 
-_k, _m = indices("k m")
+_j, _k, _m = indices("j k m")
 _a, _c, _e = numbers("α c ε")
 
 laplace = explained(
@@ -32,16 +32,17 @@ laplace_cell = explained(
 at_most_exponential = Definition(
     "{0} ≤ e^-{1}",
     (_a, _e),
-    None,
+    All(_m, 0 <= _m, _a * Sum(_k, 0, _m, _e**_k / Product(_j, 1, _k, _j)) <= 1),
     latex=r"{0} \le e^{{-{1}}}",
     decide=lambda level, rate: bool(level <= exponential_level(rate)),
 )
-"""A level is at most e^-ε. No formula of rational functions can state this."""
+"""A level is at most e^-ε, for ε ≥ 0: e^ε is the limit of the rising sums of ε^k/k!, so none is above 1/α."""
 
 at_least_exponential = Definition(
     "{0} ≥ e^-{1}",
     (_a, _e),
-    None,
+    All(_m, 0 <= _m, Sum(_k, 0, 2 * _m + 1, (-_e) ** _k / Product(_j, 1, _k, _j)) <= _a),
     latex=r"{0} \ge e^{{-{1}}}",
     decide=lambda level, rate: bool(exponential_level(rate) <= level),
 )
+"""A level is at least e^-ε, for ε ≥ 0: each sum of (-ε)^k/k! up to an odd k is at most e^-ε, which is their limit."""

@@ -1,19 +1,17 @@
 """Footnote 3: what a cryptographically small δ is.
 
-It is a δ(m) that falls below m^-c for every c, as 2^-m does and m^-c for a fixed c does not. For m ≥ 2c, one added row
-makes m^c at most twice as large, as (m+1)^c·(m-c) ≤ m^(c+1); and m^c ≤ 2^m holds at m = 4c², where it is (4c²)^c ≤
-(16^c)^c. The numbers h_i = 4c·i count up to 4c². A δ of 1/m or more allows a row to be published, as in Example 9.
+It is a δ(m) that is of a smaller order than m^-c for every c, as 2^-m is and m^-c for a fixed c is not. For m ≥ 2c, one
+added row makes m^c at most twice as large, as (m+1)^c·(m-c) ≤ m^(c+1); and m^c ≤ 2^m holds at m = 4c², where it is
+(4c²)^c ≤ (16^c)^c. A δ of 1/m or more allows a row to be published, as in Example 9.
 
-The print says that it grows more slowly than the inverse of any polynomial: it falls, and falls faster.
+That δ grows more slowly, as the print says, is meant of its order, since such a δ falls with m.
 """
 
 from functools import cache
 
-from exactdp.claims.determinant_lemmas import constant_product
 from exactdp.claims.language import *
 from exactdp.claims.neighbour_lemmas import cancelled
 from exactdp.claims.neighbour_words import excess
-from exactdp.claims.noise_lemmas import product_of_powers
 from exactdp.claims.vocabulary import KEPT
 
 claim = Claim(
@@ -21,14 +19,11 @@ claim = Claim(
     "a cryptographically small δ",
     section="2.3",
     position=85,
-    printed="δ grows more slowly than the inverse of any polynomial in the size of the database",
-    slip="print",
-    kept={**KEPT, "0 ≤ c": "an exponent", "1 ≤ c": "an exponent", "0 ≤ k": "rows beyond 4c²"},
+    kept={**KEPT, "0 ≤ c": "an exponent", "1 ≤ c": "an exponent"},
 )
 
-c, i, j, k, m, r = indices("c i j k m r")
-t, u = numbers("t u")
-h = variable("h", INDEX_MAP)
+c, i, m, q, r = indices("c i m q r")
+t, u, v, w = numbers("t u v w")
 two, sixteen, rows = as_number(2), as_number(16), as_number(m)
 
 
@@ -76,28 +71,6 @@ def doubled(proof, at, *facts):
 
 claim.clause("one-row-more", 1 <= c, 2 * c <= m, as_number(m + 1) ** c <= 2 * rows**c)(lambda proof: doubled(proof, m))
 
-upwards = (1 <= c, h[0] == 0, All(i, between(1, i, c), h[i - 1] + 4 * c == h[i]))
-
-
-def counted(proof):
-    """Return that h_c is at least 4c, and that it is 4c²."""
-
-    def at(v):
-        return both(4 * c <= h[v], as_number(h[v]) == 4 * as_number(c) * v)
-
-    def step(inner, before):
-        later = inner.assuming(i + 1 <= c)
-        least, same = later.detach(before).parts()
-        more = later.know(upwards[-1])(i + 1)
-        return inner.imply(i + 1 <= c, later.have(at(i + 1), least, same, more))
-
-    first = proof.have(h[1] == 4 * c, proof.know(upwards[-1])(1))
-    found = proof.detach(proof.induction((i <= c) >> at(i), i, 1, [first], step).with_(i=c))
-    return found.parts()
-
-
-claim.clause("size", *upwards, as_number(h[c]) == 4 * as_number(c) ** 2)(lambda proof: proof.qed(*counted(proof)))
-
 
 @cache
 def square_below():
@@ -112,41 +85,83 @@ def square_below():
     return proof.induction(goal, c, 1, [], step).theorem
 
 
-@claim.clause("powers-of-two", *upwards, 0 <= k, m == h[c] + k, rows**c <= two**m)
-def powers_of_two(proof):
-    def at(v):
-        return as_number(h[c] + v) ** c <= two ** (h[c] + v)
-
-    least, same = proof.use(square_below()).parts()
-    positive, value = counted(proof)
-    size = proof.use(lemmas.index_order(), proof.have(0 <= h[c], positive), j=0, k=h[c])
-    below = proof.chain(as_number(h[c]), (4 * as_number(c) ** 2, value), ("<=", sixteen**c, least))
-    raised = proof.use(lemmas.powers_rise(), below, size, α=as_number(h[c]), β=sixteen**c, k=c)
-    each = proof.assuming(between(1, j, c))
-    three = each.both(each.know(upwards[-1])(j), each.have(0 <= 4 * c), each.fact(same.theorem))
-    product = proof.use(
-        product_of_powers(),
-        proof.all(three, j, between(1, j, c)),
-        n=c,
-        c=two,
-        d=function(j, 4 * c),
-        f=function(j, sixteen**c),
-    )
-    constant = proof.use(constant_product(), low=1, k=c, t=sixteen**c)
-    terms = [as_number(h[c]) ** c, (sixteen**c) ** c, two ** h[c], constant.says.args[0], product.says.args[0]]
-    base = proof.opaque(at(as_index(0)), raised, product, constant, terms=terms)
+@cache
+def powers_of_sixteen():
+    """For c ≥ 1 and i ≥ 0 there is an index q = 4c·i, and 2^q = (16^c)^i."""
+    goal = Some(q, 0 <= q, both(as_number(q) == 4 * as_number(c) * i, two**q == (sixteen**c) ** i))
+    proof = Proof([1 <= c])
 
     def step(inner, before):
-        double = doubled(inner, h[c] + r, positive)
-        last = inner.have(two ** (h[c] + r + 1) == 2 * two ** (h[c] + r))
-        terms = [as_number(h[c] + r) ** c, as_number(h[c] + r + 1) ** c, two ** (h[c] + r), two ** (h[c] + r + 1)]
-        return inner.opaque(at(r + 1), double, last, before, terms=terms)
+        after = substitute(goal, {"i": i + 1})
+        _, same = inner.use(square_below()).parts()
 
-    found = proof.induction(at(r), r, 0, [base], step).with_(r=k)
-    return proof.replace(proof.have(h[c] + k == m), lambda v: as_number(v) ** c <= two**v, found)
+        def found(case, given):
+            value, power = given.parts()[-2:]
+            lower, upper = two**q, (sixteen**c) ** i
+            share = Proof([t == u, v == w], t * v == u * w)
+            twice = share.qed(lemmas.scaled(share, v, share.know(t == u)), lemmas.scaled(share, u, share.know(v == w)))
+            more = case.use(
+                twice,
+                power,
+                case.have(two ** (4 * c) == sixteen**c, same),
+                t=lower,
+                u=upper,
+                v=two ** (4 * c),
+                w=sixteen**c,
+            )
+            ends = (
+                case.have(two ** (q + 4 * c) == lower * two ** (4 * c)),
+                case.have((sixteen**c) ** (i + 1) == upper * sixteen**c),
+            )
+            power = case.chain(
+                two ** (q + 4 * c),
+                (lower * two ** (4 * c), ends[0]),
+                (upper * sixteen**c, more),
+                ((sixteen**c) ** (i + 1), ends[1]),
+            )
+            return case.witness(after, q + 4 * c, value, power)
+
+        return inner.obtain(before, q, found)
+
+    first = proof.witness(substitute(goal, {"i": as_index(0)}), as_index(0))
+    return proof.induction(goal, i, 0, [first], step).theorem
 
 
-claim.printed_as("grows", 1 <= m, 1 / two**m <= 1 / two ** (m + 1), instead="falls")
+@claim.clause("powers-of-two", 1 <= c, 4 * as_number(c) ** 2 <= m, rows**c <= two**m)
+def powers_of_two(proof):
+    one = proof.use(lemmas.index_order(), j=1, k=c)
+    large = proof.use(square_below()).parts()[0]
+
+    def at(v):
+        return as_number(q + v) ** c <= two ** (q + v)
+
+    def from_there(case, given):
+        value, power = given.parts()[-2:]
+        below = case.chain(as_number(q), (4 * as_number(c) ** 2, value), ("<=", sixteen**c, large))
+        size = case.use(lemmas.index_order(), j=0, k=q)
+        raised = case.use(lemmas.powers_rise(), below, size, α=as_number(q), β=sixteen**c, k=c)
+        base = case.opaque(at(as_index(0)), raised, power, terms=[as_number(q) ** c, (sixteen**c) ** c, two**q])
+
+        def larger(other):
+            return other.contradiction(2 * c <= q, other.use(lemmas.index_order(), j=q, k=2 * c), value, one)
+
+        def inside(other):
+            return other.contradiction(q <= m, other.use(lemmas.index_order(), j=m + 1, k=q), value)
+
+        double, order = case.by_contradiction(2 * c <= q, larger), case.by_contradiction(q <= m, inside)
+
+        def step(inner, before):
+            double_here = doubled(inner, q + r, inner.fact(double.theorem))
+            last = inner.have(two ** (q + r + 1) == 2 * two ** (q + r))
+            terms = [as_number(q + r) ** c, as_number(q + r + 1) ** c, two ** (q + r), two ** (q + r + 1)]
+            return inner.opaque(at(r + 1), double_here, last, before, terms=terms)
+
+        known = case.assuming(2 * c <= q, q <= m)
+        whole = known.induction(at(r), r, 0, [base], step).with_(r=m - q)
+        found = known.have(proof.goal, whole)
+        return case.fact(core.cut(found.theorem, double.theorem, order.theorem))
+
+    return proof.obtain(proof.use(powers_of_sixteen(), i=c), q, from_there)
 
 
 @claim.clause("falls", 1 <= m, 1 / two ** (m + 1) < 1 / two**m)

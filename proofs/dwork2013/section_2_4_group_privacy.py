@@ -1,7 +1,8 @@
 """Section 2.4: which of the properties of section 2.2 carry over to (ε, δ). Here t is e^ε.
 
 Remapping keeps (ε, δ), and composition adds both. For groups of k the δ grows too: from P_0 ≤ t·P_1 + δ, P_1 ≤ t·P_2 +
-δ, … follows P_0 ≤ t^k·P_k + δ·(1 + t + … + t^(k-1)), and this is attained. The largest loss of equation (1) may be ∞.
+δ, … follows P_0 ≤ t^k·P_k + δ·(1 + t + … + t^(k-1)), and this is attained, so that kδ is not enough; the print does not
+say which δ a group has. But the largest loss, equation (1), may be ∞.
 """
 
 from fractions import Fraction
@@ -27,7 +28,7 @@ claim = Claim(
     "which properties (ε, δ) keeps",
     section="2.4",
     position=90,
-    printed="all properties of section 2.2, among them group privacy and a loss (1) bounded by ε",
+    printed="all properties of section 2.2, among them that ε bounds the loss (1)",
     slip="statement",
     weight="remark",
     kept={
@@ -49,15 +50,6 @@ of_row = explained("row {0}", (k,), function(r, rows[k, r]), r"\mathrm{{row}}({0
 three = [of_row(at) for at in range(3)]
 
 
-claim.printed_as(
-    "group",
-    1 <= t,
-    0 <= d,
-    close(p, q, t, d, m),
-    close(q, w, t, d, m),
-    events(p, w, t**2, 2 * d, m),
-    at={"t": Fraction(2), "δ": Fraction(1, 10), "m": 1, **dict(zip("pqw", three, strict=True))},
-)
 claim.printed_as(
     "bounded-loss",
     1 <= t,

@@ -2,12 +2,11 @@
 
 The test says "safe" with probability x on one input, and y on its neighbour. An event has the probabilities c, c' after
 B, and d, d' after A. If B is private for the two inputs, so is the release, with the loss of the test added. If both
-inputs are pathological, B adds at most x ≤ γ. Here α is e^-ε, and β is e^-ε_0. A δ smaller than γ is not enough: along
-a row of neighbours, a test of level 1/2 may say "safe" with the probabilities 1/2, 1/4, 1/8, …. The last of them is
-pathological: an event is certain after B on the one of a pair, and impossible on the other.
+inputs are pathological, B adds at most x ≤ γ, and also if one of them is. Here α is e^-ε, and β is e^-ε_0, so that the
+ε of the print is meant of both together. A δ smaller than γ is not enough: along a row of neighbours, a test of level
+1/2 may say "safe" with the probabilities 1/2, 1/4, 1/8, …. The last of them is pathological: an event is certain after
+B on the one of a pair, and impossible on the other.
 """
-
-from fractions import Fraction
 
 from exactdp.claims.approximate_words import coin
 from exactdp.claims.language import *
@@ -19,9 +18,6 @@ claim = Claim(
     "a test that decides between two methods",
     section="2.4",
     position=40,
-    printed="(ε, γ)-differential privacy, with no cost of the test",
-    slip="statement",
-    weight="remark",
     kept={
         **KEPT,
         "c ≤ 1": "a probability",
@@ -50,24 +46,6 @@ def facts(proof):
     return [*known(0).parts(), *known(1).parts()]
 
 
-claim.printed_as(
-    "no-cost",
-    *levels,
-    0 <= gamma,
-    private_test,
-    *private_methods,
-    a * here <= there + a * gamma,
-    at=dict(
-        zip(
-            ("α", "β", "γ", "x", "y", "c", "c'", "d", "d'"),
-            map(Fraction, ["1", "1/2", "0", "1/2", "1/4", "1", "1", "0", "0"]),
-            strict=True,
-        )
-    ),
-    instead=("safe", "pathological"),
-)
-
-
 @claim.clause("safe", *levels, private_test, *private_methods, a * b * here <= there)
 def safe(proof):
     return proof.qed(*facts(proof), factors=3)
@@ -89,6 +67,24 @@ def pathological(proof):
     less = proof.have(a * b * ((1 - x) * d) <= (1 - y) * other_d, *known, factors=3)
     most = proof.have(x * c <= gamma, *known)
     return proof.qed(less, proof.have(0 <= y * other_c, *known), proof.product(proof.have(0 <= a * b), most))
+
+
+@claim.clause(
+    "beside-pathological",
+    *levels,
+    private_test,
+    y <= gamma,
+    c <= 1,
+    0 <= other_c,
+    0 <= d,
+    a * d <= other_d,
+    a * b * here <= there + a * gamma,
+)
+def beside_pathological(proof):
+    known = facts(proof)
+    less = proof.have(a * b * ((1 - x) * d) <= (1 - y) * other_d, *known, factors=3)
+    most = proof.have(b * (x * c) <= gamma, *known, factors=3)
+    return proof.qed(less, proof.have(0 <= y * other_c, *known), proof.product(proof.know(0 < a), most))
 
 
 constant = coin("1/2"), coin("1/4")

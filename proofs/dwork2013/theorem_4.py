@@ -3,7 +3,7 @@
 The density at t for the values x is a product of e^(-|t_j-x_j|/b), so that against the values y the loss at t is the
 sum of |t_j-y_j|-|t_j-x_j| over b. Each term is at most |x_j-y_j|, and equal to it at t = x. On a grid of step h, where
 values and answers are multiples of h and c = e^(-h/b), the densities are powers of c, and h_n steps from u to v give
-the level c^h_n.
+the level c^h_n. So do the probabilities of the boxes of the grid, and of events that consist of boxes.
 """
 
 from exactdp.claims.determinant_lemmas import product_of_ones
@@ -20,10 +20,11 @@ claim = Claim(
     kept={**KEPT, "h[0] = 0": "a sum begins with 0", "0 < c": "a power of e", "c ≤ 1": "a power of e"},
 )
 
-j, k, n = indices("j k n")
+j, k, n, s, z = indices("j k n s z")
 a, b, c, d, e, w = numbers("α b c Δ ε w")
 t, x, y = vectors("t x y")
 h, r, u, v = (variable(name, INDEX_MAP) for name in "hruv")
+R = variable("R", Function(2, INDEX))
 
 distance = explained(
     "‖{0}-{1}‖_1 ({2})", (x, y, n), Sum(j, 1, n, abs(x[j] - y[j])), r"\lVert {0} - {1} \rVert_1\ ({2})"
@@ -91,6 +92,58 @@ def on_a_grid(proof):
     every = proof.all(inner.both(size, less, each(k), inner.have(0 <= steps)), k, between(1, k, n))
     terms = {"f": lambda i: c ** abs(r[i] - u[i]), "g": lambda i: c ** abs(r[i] - v[i])}
     return proof.use(lemmas.levels_multiply(), first, every, α=c, d=lambda i: abs(u[i] - v[i]), **terms).parts()[-1]
+
+
+# The box after the grid point r has a probability, and an event of boxes is the sum of theirs
+below = explained("P(Y ≤ {1}h; {0})", (c, k), If(k >= 0, 1 - c**k / 2, c ** (-k) / 2), r"P_{{{0}}}(Y \le {1}h)")
+"""The distribution function of the noise at kh."""
+cell = explained(
+    "P({1}h < Y ≤ {1}h+h; {0})", (c, k), below(c, k + 1) - below(c, k), r"P_{{{0}}}({1}h < Y \le {1}h + h)"
+)
+
+
+def box(of, to):
+    """Return the probability that the answers are in the box after these grid points."""
+    return Product(k, 1, n, cell(c, to(k) - of[k]))
+
+
+@claim.clause("boxes", *grid, c ** h[n] * box(u, lambda i: r[i]) <= box(v, lambda i: r[i]))
+def boxes(proof):
+    inner = proof.assuming(between(1, k, n))
+    steps = abs(u[k] - v[k])
+    away = [If(at >= 0, at, -at - 1) for at in (r[k] - u[k], r[k] - v[k])]
+    here, there = (cell(c, r[k] - of[k]) for of in (u, v))
+    forms = [inner.have(value == (1 - c) / 2 * c**at) for value, at in zip((here, there), away, strict=True)]
+    falls = inner.use(
+        lemmas.power_falls(),
+        inner.have(away[1] <= away[0] + steps),
+        inner.have(0 <= away[1]),
+        α=c,
+        i=away[1],
+        k=away[0] + steps,
+    )
+    share = inner.have(0 <= (1 - c) / 2)
+    size = inner.have(
+        0 <= here,
+        forms[0],
+        inner.product(share, inner.use(lemmas.power_nonnegative(), inner.have(0 <= away[0]), α=c, k=away[0])),
+    )
+    less = inner.have(c**steps * here <= there, *forms, inner.product(share, falls))
+    first, each = proof.parts(apart)[-2:]
+    every = proof.all(inner.both(size, less, each(k), inner.have(0 <= steps)), k, between(1, k, n))
+    terms = {"f": lambda i: cell(c, r[i] - u[i]), "g": lambda i: cell(c, r[i] - v[i])}
+    return proof.use(lemmas.levels_multiply(), first, every, α=c, d=lambda i: abs(u[i] - v[i]), **terms).parts()[-1]
+
+
+events = [Sum(z, 1, s, box(of, lambda i: R[z, i])) for of in (u, v)]
+
+
+@claim.clause("events", *grid, c ** h[n] * events[0] <= events[1])
+def of_events(proof):
+    one = proof.assuming(between(1, z, s)).cite("#boxes", r=lambda i: R[z, i])
+    total = proof.termwise(z, 1, s, one.says, one)
+    outside = proof.use(lemmas.scaled_sum(), low=1, high=s, t=c ** h[n], f=function(z, box(u, lambda i: R[z, i])))
+    return proof.opaque(proof.goal, total, outside, terms=[*total.says.args, *outside.says.args[1:]])
 
 
 @claim.clause("no-larger-level", *grid, a * powers(u, u) <= powers(v, u), a <= c ** h[n])

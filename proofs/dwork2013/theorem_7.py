@@ -15,6 +15,7 @@ from exactdp.claims.gaussian_words import (
     curve_below,
     printed_below,
     printed_enough,
+    printed_for,
     right_enough,
     usual_enough,
 )
@@ -33,7 +34,7 @@ claim = Claim(
 )
 
 i, j = indices("i j")
-c, d, e, g, s, v, w, y = numbers("c δ ε g s v w y")
+c, d, e, g, s, v, w, y, larger = numbers("c δ ε g s v w y δ'")
 everywhere = (0 < e, 0 < d, d <= "1/2")
 printed = (0 < e, 0 < d, d < 1)
 
@@ -99,7 +100,9 @@ def usual_variance(proof):
     "printed-gives",
     *printed,
     e <= 2 * log_below(1 / d),
-    curve_below(e, printed_below(e, d)) <= exp_above(e / 2) * root_above(d) / 2,
+    larger == exp_above(e / 2) * root_above(d) / 2,
+    larger < 1,
+    printed_for(e, larger, d),
 )
 def printed_gives(proof):
     return proof.because(TAIL + "Here y² = ln(1/δ), so x² ≥ ln(1/δ) - ε by #printed-distance", proof.goal)

@@ -7,6 +7,7 @@ optimal. The proof needs no vertex, and no limit for priors that are 0 somewhere
 
 from exactdp.claims.concentration_words import rising_unimodal
 from exactdp.claims.language import *
+from exactdp.claims.remap_words import remap_is_optimal
 from exactdp.claims.vocabulary import (
     bayesian_loss,
     geometric_mechanism,
@@ -67,6 +68,18 @@ def no_worse(proof):
         return inner.witness(proof.goal, T, *found.parts(), less)
 
     return proof.obtain(proof.cite("exactdp.universal-optimality#remap", x=y), T, step)
+
+
+@claim.clause("best-remap", *given, remap_is_optimal(p, l, a, n, m))
+def best_remap(proof):
+    def compared(inner, found):
+        least = inner.cite("exactdp.weak-duality#remap", *found.parts())
+        terms = [*least.says.args, loss(remapped(T)), loss(y)]
+        return inner.opaque(least.says.args[0] <= loss(y), least, found.parts()[-1], terms=terms)
+
+    case = proof.assuming(private(y, a, n, m))
+    less = case.obtain(case.cite("#no-worse"), T, compared)
+    return proof.restated(proof.all(less, y, private(y, a, n, m)))
 
 
 some_optimum = Some(T, stochastic(T, n, m), optimal(remapped(T), p, l, a, n, m))

@@ -7,7 +7,7 @@ as fast as privacy allows (cut-events). The thresholds grow with r, so they are 
 itself. For modes that never increase, reverse the order of the inputs.
 """
 
-from exactdp.claims.concentration_words import concentrated, cut, never_decrease, unimodal
+from exactdp.claims.concentration_words import a_remap_concentrates, cut, never_decrease, unimodal
 from exactdp.claims.language import *
 from exactdp.claims.vocabulary import expected_loss, geometric_mechanism, private, product, stochastic
 
@@ -60,7 +60,7 @@ def equal_rows_at_one(proof):
     return proof.qed(proof.termwise(z, 0, n, goal, each), factor, proof.use(lemmas.geometric_rows()))
 
 
-some_remap = Some(T, stochastic(T, n, m), concentrated(product(G, T, n), x, u, n, m))
+some_remap = a_remap_concentrates(x, a, u, n, m)
 
 
 @claim.clause("remap", *given, never_decrease(u, n), some_remap)

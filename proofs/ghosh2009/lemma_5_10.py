@@ -5,7 +5,11 @@ i, H(z) = 1 + α - α^(z-i) for i < z ≤ n, and H(n+1) = 1 + α. Then H(z+1) - 
 outer ones included, so that (1+α)·w_i = H(c+1) - H(b).
 """
 
+from exactdp.claims.formulas import conjuncts
 from exactdp.claims.language import *
+from exactdp.claims.polytope_words import down as down_arrow
+from exactdp.claims.polytope_words import slack as slack_entry
+from exactdp.claims.polytope_words import up as up_arrow
 from exactdp.claims.vocabulary import geometric_mechanism, product, reads
 
 claim = Claim(
@@ -38,8 +42,16 @@ def closed(proof, row):
     return proof.telescope(z, b, c, G[row, z], ends)
 
 
-def both(proof):
+def both_rows(proof):
     return closed(proof, i), closed(proof, i + 1)
+
+
+interval = explained(
+    "{0} maps {1}..{2}, and no others in {{0..{4}}}, to {3}",
+    (h, b, c, l, n),
+    All(z, between(0, z, n), (between(b, z, c) >> (h[z] == l)) & ((h[z] == l) >> between(b, z, c))),
+    r"{0}^{{-1}}({3}) = \{{ {1}..{2} \}} \text{{ in }} \{{0..{4}\}}",
+)(h, b, c, l, n)
 
 
 @claim.clause(
@@ -48,16 +60,16 @@ def both(proof):
     0 <= b,
     b <= c,
     c <= n,
-    All(z, between(0, z, n), (between(b, z, c) >> (h[z] == l)) & ((h[z] == l) >> between(b, z, c))),
+    interval,
     product(G, reads(h), n)[i, l] == w(i),
 )
 def merged(proof):
-    interval = proof.know(proof.given[-1])
+    sent_to = proof.know(interval)
     whole = Sum(z, 0, n, G[i, z] * reads(h)[z, l])
 
     def at(low, high):
         each = proof.assuming(between(low, z, high))
-        return each, *each.fact(interval(z).theorem).parts()
+        return each, *each.fact(sent_to(z).theorem).parts()
 
     each, in_it, _ = at(b, c)
     mine = G[i, z] * reads(h)[z, l] == G[i, z]
@@ -77,12 +89,12 @@ def merged(proof):
 
 @claim.clause("up", *given, i < b, w(i) == a * w(i + 1))
 def up(proof):
-    return proof.qed(*both(proof))
+    return proof.qed(*both_rows(proof))
 
 
 @claim.clause("down", *given, c <= i, w(i + 1) == a * w(i))
 def down(proof):
-    return proof.qed(*both(proof))
+    return proof.qed(*both_rows(proof))
 
 
 inside = (*given, b <= i, i < c)
@@ -90,12 +102,12 @@ inside = (*given, b <= i, i < c)
 
 @claim.clause("from-above", *inside, w(i + 1) - a * w(i) == (1 - a) * If(c == n, 1, 1 - a ** (c - i)))
 def from_above(proof):
-    return proof.qed(*both(proof))
+    return proof.qed(*both_rows(proof))
 
 
 @claim.clause("from-below", *inside, w(i) - a * w(i + 1) == (1 - a) * If(b == 0, 1, 1 - a ** (i - b + 1)))
 def from_below(proof):
-    return proof.qed(*both(proof))
+    return proof.qed(*both_rows(proof))
 
 
 @claim.clause("slack", *inside, (a * w(i) < w(i + 1)) & (a * w(i + 1) < w(i)))
@@ -103,6 +115,39 @@ def slack(proof):
     powers = (proof.use(lemmas.power_below_one(), k=k) for k in (c - i, i - b + 1))
     facts = (proof.cite(f"ghosh2009.lemma-5.10#from-{side}") for side in ("above", "below"))
     return proof.qed(*facts, *powers)
+
+
+induced = product(G, reads(h), n)
+
+
+def entry(proof, goal, clause):
+    """Return an entry of the constraint matrix from what a clause says of the sums."""
+    rows = []
+    for row in (i, i + 1):
+        one = proof.assuming(between(b, z, c))
+        some = proof.all(one.have(0 < G[row, z], one.use(lemmas.power_positive(), k=abs(row - z))), z, between(b, z, c))
+        weak = proof.assuming(between(b, z, c))
+        signs = proof.all(weak.have(0 <= G[row, z], some(z)), z, between(b, z, c))
+        total = proof.use(lemmas.positive_sum(), signs, some(b), low=b, high=c, j=b, f=function(z, G[row, z]))
+        rows += [proof.cite("#merged", i=row), total]
+    names = [induced[i, l], induced[i + 1, l], w(i), w(i + 1)]
+
+    def step(inner):
+        known = inner.cite(clause).parts()
+        goals = [
+            inner.opaque(unfold(each) if each.op == "defined" else each, *rows, *known, terms=names)
+            for each in conjuncts(unfold(inner.goal))
+        ]
+        return inner.fact(core.restate(inner.both(*goals).theorem, inner.goal))
+
+    return proof.for_all(goal, step)
+
+
+arrows = ((i < b) >> up_arrow(induced, a, i, l), (c <= i) >> down_arrow(induced, a, i, l))
+claim.clause("arrows", *given, interval, both(*arrows))(
+    lambda proof: proof.both(entry(proof, arrows[0], "#up"), entry(proof, arrows[1], "#down"))
+)
+claim.clause("s", *inside, interval, slack_entry(induced, a, i, l))(lambda proof: entry(proof, proof.goal, "#slack"))
 
 
 # The printed range of rows ends at n, but row n has no row below it.

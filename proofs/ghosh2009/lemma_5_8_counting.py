@@ -22,6 +22,7 @@ claim = Claim(
     position=102,
     printed="every tight privacy constraint corresponds to a ↓ or ↑ entry",
     slip="proof",
+    weight="remark",
 )
 
 n, m, i, k, r = indices("n m i k r")

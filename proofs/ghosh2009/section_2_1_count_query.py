@@ -124,6 +124,6 @@ def always_satisfied(proof):
     return trivial(proof, always, S[d[j]], 1)
 
 
-@claim.clause("never", 0 <= n, never, n - count(d, S, n) == n, kept={"0 ≤ n": "n is a number of rows"})
+@claim.clause("never", 0 <= n, never, count(d, S, n) == 0, kept={"0 ≤ n": "n is a number of rows"})
 def never_satisfied(proof):
     return trivial(proof, never, ~S[d[j]], 0)

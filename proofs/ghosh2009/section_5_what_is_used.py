@@ -1,12 +1,13 @@
 """Section 5, before Lemma 5.4: which of the lemmas use that x is optimal, and which that it is a vertex.
 
-Only Lemma 5.5 needs an optimal x, and only s ≤ z in Lemma 5.8 needs a vertex. Lemmas 5.4 and 5.6 hold for every private
-mechanism. Three examples show this. `valley` is private and lacks the pattern of Lemma 5.5. `always_1` has the pattern
-and is not optimal: on input 0 `always_0` loses less. `mean` has the pattern, lies halfway between G and `always_0`, so
-that it is no vertex, and has more S entries than Z-columns.
+Only Lemma 5.5 needs an optimal x, and only s ≤ z in Lemma 5.8 needs a vertex. Lemma 5.4 holds for every private
+mechanism, Lemma 5.6 and Corollary 5.7 for every one with the pattern of Lemma 5.5. Three examples show the rest.
+`valley` is private and lacks the pattern of Lemma 5.5. `always_1` has the pattern and is not optimal: on input 0
+`always_0` loses less. `mean` has the pattern, lies halfway between G and `always_0`, so that it is no vertex, and has
+more S entries than Z-columns.
 
-The text says both: that Lemmas 5.4 and 5.6 use that x is optimal, and Corollary 5.7 that it is a vertex; and then that
-Lemma 5.4 holds for every feasible mechanism, and that Lemma 5.8 is the first to use a vertex. The second is right.
+The text says both: that Lemma 5.4 uses that x is optimal, and Corollary 5.7 that it is a vertex; and then that Lemma
+5.4 holds for every feasible mechanism, and that Lemma 5.8 is the first to use a vertex. The second is right.
 """
 
 from fractions import Fraction
@@ -14,28 +15,25 @@ from fractions import Fraction
 from exactdp.claims.language import *
 from exactdp.claims.names import named
 from exactdp.claims.polytope_words import (
-    a_vertex,
     patterned,
     row_pattern,
     slacks,
     slacks_down_to,
-    strict_user,
     zero_columns,
 )
-from exactdp.claims.vocabulary import expected_loss, optimal, private, table
+from exactdp.claims.vocabulary import expected_loss, private, table
 
 claim = Claim(
     "ghosh2009.section-5.what-is-used",
     "which lemmas need an optimal x, and which a vertex",
     section="5",
     position=56,
-    printed="Lemmas 5.4 and 5.6 use that x is optimal, and Corollary 5.7 uses that x is a vertex",
+    printed="Lemma 5.4 uses that x is optimal, and Corollary 5.7 that it is a vertex",
     slip="print",
 )
 
 n, i, r = indices("n i r")
 a, x = number("α"), matrix("x")
-(p,), l = vectors("p"), matrix("l")  # noqa: E741 (the paper's letter)
 half = Fraction(1, 2)
 loss = named("l", table([[0, 1], [1, 0]]), "l")
 answer_0, answer_1 = named("always_0", table([[1, 0], [1, 0]])), named("always_1", table([[0, 1], [0, 1]]))
@@ -43,22 +41,37 @@ G = named("G", table([["2/3", "1/3"], ["1/3", "2/3"]]))
 mean = named("mean", table([["5/6", "1/6"], ["2/3", "1/3"]]))
 valley = named("valley", table([["2/3", "1/3"], ["1/3", "2/3"], ["2/3", "1/3"]]))
 
-# What a lemma shows is true of mechanisms alone that have what it uses.
-claim.printed_as(
-    "lemma-5-4-uses-optimal",
-    *(1 <= n, 0 < a, a < 1, strict_user(p, l, n), private(x, a, n, n)),
-    All(i, between(0, i, n - 1), Some(r, between(0, r, n), x[i + 1, r] != a * x[i, r])),
-    optimal(x, p, l, a, n, n),
-    at={"n": 1, "α": half, "p": (half, half), "l": ((0, 1), (1, 0)), "x": ((0, 1), (0, 1))},
-    instead="pattern-not-optimal",
+
+def among_all(mechanism, fails):
+    """Return that what a lemma says fails for a mechanism of this kind, so that the lemma uses more of it."""
+    level = both(0 < a, a < 1)
+    return Some(n, 1 <= n, Some(a, level, Some(x, mechanism(x, a, n, n), fails)))
+
+
+all_down = All(r, between(0, r, n), x[i + 1, r] == a * x[i, r])
+
+
+@claim.printed_as(
+    "lemma-5-4-uses-more", among_all(private, Some(i, both(0 <= i, i < n), all_down)), instead="pattern-not-optimal"
 )
-claim.printed_as(
-    "corollary-5-7-uses-a-vertex",
-    *(1 <= n, 0 < a, a < 1, patterned(x, a, n, n), zero_columns(x, n) <= slacks_down_to(x, a, n - 1, n)),
-    a_vertex(x, a, n, n),
-    at={"n": 1, "α": half, "x": (("5/6", "1/6"), ("2/3", "1/3"))},
+def for_every_private_mechanism(proof):
+    def found(inner):
+        def differs(case, given):
+            return case.witness(inner.goal, r, case.have(x[i + 1, r] != a * x[i, r], given))
+
+        return inner.obtain(inner.cite("ghosh2009.lemma-5.4#not-all-down", m=n), r, differs)
+
+    return proof.for_all(proof.goal, found)
+
+
+@claim.printed_as(
+    "corollary-5-7-uses-more",
+    among_all(patterned, slacks_down_to(x, a, n - 1, n) < zero_columns(x, n)),
     instead=("pattern-no-vertex", "more-s-than-z"),
 )
+def for_every_pattern(proof):
+    return proof.for_all(proof.goal, lambda inner: inner.cite("ghosh2009.corollary-5.7#patterns"))
+
 
 claim.clause(
     "pattern-not-optimal",

@@ -105,7 +105,7 @@ def no_better(proof):
 
 # The distribution function of V, from -1 to 1
 
-claim.clause("ends", *level, both(fraction(1, a, -1) + 1 == 1, fraction(1, a, 0) == "1/2", fraction(a, 1, 0) == 1))(
+claim.clause("ends", *level, both(fraction(1, a, -1) == 0, fraction(1, a, 0) == "1/2", fraction(a, 1, 0) == 1))(
     lambda proof: proof.qed()
 )
 claim.clause("symmetric", *powers, fraction(y, x, -1) == 1 - fraction(x, y, 0))(lambda proof: proof.qed())

@@ -154,7 +154,7 @@ def multiple(proof):
 comes = (between(0, j, n), 0 < x[j, k])
 
 
-@claim.clause("one-response", *made, *response, *comes, between(0, s, n), r != s, T[k, s] + 1 == 1)
+@claim.clause("one-response", *made, *response, *comes, between(0, s, n), r != s, T[k, s] == 0)
 def one_response(proof):
     weights = proof.parts(stochastic(T, m, n))[-2]
     power = a ** (2 * abs(r - s))

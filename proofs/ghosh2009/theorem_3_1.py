@@ -2,7 +2,8 @@
 
 Coq proves it: from a private x it makes a remap of G that loses no more on any input, because a monotone loss falls up
 to r = i and rises from there. This is another proof than the paper's, whose steps have claims of their own. A best
-remap exists, and is deterministic, by Bayes' rule. The responses of x^G below 0 and above n are read as those of G.
+remap exists, and is deterministic, by Bayes' rule. The remaps of x^G and of G induce the same mechanisms, by
+section-3.range; at α = 1 there is no x^G.
 """
 
 from exactdp.claims.formulas import conjuncts

@@ -6,7 +6,8 @@ would never come for r, as α < 1. Each r comes from some k, which is then read 
 sum of at least 1; all entries of T sum to n+1, so that each of these sums is 1, and T has nothing else in it.
 
 The proof takes T to be deterministic from the start, as optimal remaps are. In general they need not be: where two
-readings of a response lose equally much, so does every mixture of them. Here this T is, but that has to be shown.
+readings of a response lose equally much, so does every mixture of them. Here this T is, and the clauses show it; or one
+begins with the remap by Bayes' rule, which is optimal too.
 """
 
 from fractions import Fraction
@@ -36,6 +37,7 @@ claim = Claim(
     position=30,
     printed="optimal remaps are deterministic",
     slip="proof",
+    weight="remark",
     kept=KEPT,
 )
 

@@ -2,30 +2,14 @@
 
 The definition is about databases that grow: for a single length o(n) says nothing. And the adversary must succeed for
 every true database. Theorem 2.2 leaves 4E wrong bits, so that E = o(n) is enough. If the curator chooses the errors,
-two databases that differ in w = min(n, 2⌊2E⌋) bits fit the same answers (lecture.theorem-2-2.sharp#attained). Any
-output is wrong about one of them in at least w/2 bits. So an error of c·n leaves a constant fraction of the bits in
-doubt.
+two databases that differ in w = min(n, 2t) bits, where t = ⌊2E⌋, fit the same answers, all equal to E. Any output is
+wrong about one of them in at least w/2 bits. So an error of c·n leaves a constant fraction of the bits in doubt.
 """
 
-from exactdp.claims import Claim
 from exactdp.claims.dataset_words import all_answers, listed, ones, powers
-from exactdp.claims.formulas import (
-    INDEX,
-    INDEX_MAP,
-    TRUE,
-    Function,
-    as_number,
-    between,
-    function,
-    indices,
-    numbers,
-    variable,
-    vectors,
-)
-from exactdp.claims.lemmas import index_order, sum_of_two
+from exactdp.claims.language import *
 from exactdp.claims.query_words import bits, wrong_in_subset
 from exactdp.claims.vocabulary import KEPT
-from exactdp.commands.cli import main
 
 claim = Claim(
     "lecture.definition-2-1", "blatantly non-private, and the errors that are", section="2", position=30, kept=KEPT
@@ -69,7 +53,7 @@ def any_output(proof):
     one = proof.assuming(between(1, i, n))
     near, far, between_them = (abs(x[i] - y[i]) * everyone[i] for x, y in ((g, first), (g, second), (first, second)))
     each = one.have(between_them <= near + 1 * far)
-    total = proof.use(sum_of_two(), t=1, low=1, high=n, f=function(i, near), g=function(i, far))
+    total = proof.use(lemmas.sum_of_two(), t=1, low=1, high=n, f=function(i, near), g=function(i, far))
     *_, apart = proof.cite("lecture.theorem-2-2.sharp#apart").parts()
     whole = proof.termwise(i, 1, n, each.says, each)
     sides = proof.have(w <= wrong(g, first) + wrong(g, second), whole, total, apart)
@@ -84,37 +68,49 @@ def any_output(proof):
 @claim.clause("whole-part", 1 <= 2 * E, 2 * E < t + 1, E <= t)
 def whole_part(proof):
     positive = proof.by_contradiction(
-        1 <= t, lambda other: other.contradiction(1 <= t, other.use(index_order(), j=t, k=0))
+        1 <= t, lambda other: other.contradiction(1 <= t, other.use(lemmas.index_order(), j=t, k=0))
     )
-    return proof.qed(proof.use(index_order(), positive, j=1, k=t))
+    return proof.qed(proof.use(lemmas.index_order(), positive, j=1, k=t))
 
 
-@claim.clause(
-    "constant-share",
-    between(0, p, w),
-    w <= n,
-    (w == n) | (w == 2 * t),
-    1 <= 2 * E,
-    2 * E < t + 1,
-    2 * a <= 1,
-    a * n <= E,
-    one_of(a * n),
-)
+# With t = ⌊2E⌋, two databases that differ in w = min(n, 2t) bits, p = min(n, t) of them ones of the first
+pair = (p == If(t <= n, t, n), w == If(2 * t <= n, 2 * t, n))
+lists = (0 <= n, powers(s, 2, n), listed(D, s, 2, n))
+same_answer = all_answers(function(i, E), D, s[n], E, first, second, n)
+
+
+def in_cases(proof, goal, step):
+    """Return the goal for each of the sizes that the choices make."""
+    return proof.cases(goal, (2 * t <= n, step), (t <= n, step), (TRUE, step))
+
+
+@claim.clause("same-answers", *lists, 0 <= as_number(t), as_number(t) <= 2 * E, *pair, same_answer)
+def same_answers(proof):
+    def found(case):
+        orders = [case.use(lemmas.index_order(), j=of, k=t) for of in (p, w - p)]
+        return case.cite("lecture.theorem-2-2.sharp#attained", *orders)
+
+    least = proof.by_contradiction(
+        0 <= t, lambda other: other.contradiction(0 <= t, other.use(lemmas.index_order(), j=t, k=-1))
+    )
+    return proof.knowing(least, lambda inner: in_cases(inner, proof.goal, found))
+
+
+@claim.clause("constant-share", 0 <= n, 1 <= 2 * E, 2 * E < t + 1, 2 * a <= 1, a * n <= E, *pair, one_of(a * n))
 def constant_share(proof):
-    sign = proof.use(index_order(), j=0, k=n)
-    enough = proof.cite("#whole-part")
-    half = a * n <= as_number(w) / 2
-    less = proof.either(
-        proof.know((w == n) | (w == 2 * t)),
-        *[lambda case: case.have(half, sign, enough, case.product(sign, proof.know(2 * a <= 1)))] * 2,
-    )
-    one_side, other = proof.goal.args
-    return proof.either(
-        proof.cite("#any-output"),
-        lambda case: case.alternative(proof.goal, case.have(one_side, less)),
-        lambda case: case.alternative(proof.goal, case.have(other, less)),
+    least = proof.by_contradiction(
+        1 <= t, lambda other: other.contradiction(1 <= t, other.use(lemmas.index_order(), j=t, k=0))
     )
 
+    def found(case):
+        size = case.use(lemmas.index_order(), j=0, k=n)
+        share = case.product(size, case.know(2 * a <= 1))
+        half = case.have(a * n <= as_number(w) / 2, case.cite("#whole-part"), size, share)
+        one_side, other = proof.goal.args
+        return case.either(
+            case.cite("#any-output"),
+            lambda side: side.alternative(proof.goal, side.have(one_side, half)),
+            lambda side: side.alternative(proof.goal, side.have(other, half)),
+        )
 
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))
+    return proof.knowing(least, lambda inner: in_cases(inner, proof.goal, found))

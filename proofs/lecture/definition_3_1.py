@@ -4,12 +4,9 @@ The inequality holds for all events if and only if Σ max(0, P_r - t·Q_r) is at
 event. For δ = 0 every term is 0, which is α-privacy with α = 1/t. For t = 1 the excess is the total variation.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import TRUE, All, If, Sum, as_number, between, both, function, indices, numbers, vectors
-from exactdp.claims.lemmas import sum_of_two
+from exactdp.claims.language import *
 from exactdp.claims.neighbour_words import distribution, events, excess, indicator, near, probability, uniform
 from exactdp.claims.vocabulary import KEPT
-from exactdp.commands.cli import main
 
 claim = Claim(
     "lecture.definition-3.1",
@@ -87,9 +84,5 @@ def total_variation(proof):
         (TRUE, lambda case: case.replace(case.equal(q[r] == p[r]), half_of_size)),
     )
     over = function(k, If(1 * q[k] < p[k], p[k] - 1 * q[k], 0))
-    whole = proof.use(sum_of_two(), t="-1/2", low=0, high=m, f=over, g=lambda v: abs(p[v] - q[v]))
+    whole = proof.use(lemmas.sum_of_two(), t="-1/2", low=0, high=m, f=over, g=lambda v: abs(p[v] - q[v]))
     return proof.qed(proof.termwise(r, 0, m, goal, half), *ones, whole)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

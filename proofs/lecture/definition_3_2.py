@@ -5,12 +5,8 @@ For a mechanism on a path of inputs this is a stronger condition, because the le
 which is α-private between neighbouring results, is α^n-private as a local randomizer on {0..n}, and at no larger level.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import TRUE, All, between, both, indices, matrices, numbers
-from exactdp.claims.lemmas import entry_of_private, entry_of_private_upwards, power_falls
-from exactdp.claims.names import explained
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import KEPT, geometric_mechanism, private, stochastic
-from exactdp.commands.cli import main
 
 claim = Claim("lecture.definition-3.2", "local randomizers", section="3", position=40, kept=KEPT)
 
@@ -57,14 +53,14 @@ def local_level(proof):
 
     def pair(inner):
         smaller = [
-            (i <= k, entry_of_private(), k - i, i),
-            (TRUE, entry_of_private_upwards(), i - k, k),
+            (i <= k, lemmas.entry_of_private(), k - i, i),
+            (TRUE, lemmas.entry_of_private_upwards(), i - k, k),
         ]
 
         def step(lemma, distance, first):
             def found(case):
                 less = case.detach(case.use(lemma, here, x=G, i=first, k=distance, m=n))
-                power = case.use(power_falls(), i=distance, k=n)
+                power = case.use(lemmas.power_falls(), i=distance, k=n)
                 terms = [a**n, a**distance, G[i, r], G[k, r]]
                 return case.opaque(a**n * G[i, r] <= G[k, r], less, power, entries(i, r), terms=terms)
 
@@ -87,7 +83,3 @@ def local_level(proof):
 def no_larger_level(proof):
     pairs = proof.parts(local(G, b, n, n))[-1]
     return proof.cite("lecture.section-3-1.group-privacy#attained", pairs(0, n, 0), k=n)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

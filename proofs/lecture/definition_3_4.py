@@ -6,11 +6,9 @@ randomizers on v's data are together (ε, δ)-DP. By Lemma 3.3 the ε of the cal
 and the least product counts.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import All, Product, between, both, indices, matrices, numbers, vectors
+from exactdp.claims.language import *
 from exactdp.claims.neighbour_lemmas import one_part_compares, products_compare
 from exactdp.claims.vocabulary import KEPT, randomized_response
-from exactdp.commands.cli import main
 
 claim = Claim(
     "lecture.definition-3.4",
@@ -78,7 +76,3 @@ together = [Product(u, 1, n, of[u]) for of in (p, q)]
 @claim.clause("fixed-beforehand", 0 <= b, between(1, v, n), others, b * q[v] <= p[v], b * together[1] <= together[0])
 def fixed_beforehand(proof):
     return proof.use(one_part_compares(), i=v, k=n, f=p, g=q, α=b)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -9,35 +9,10 @@ f(X) and f(X') are u and v, with coordinates 1..d, and h(k) is the distance in t
 
 from functools import cache
 
-from exactdp.claims import Claim, core
-from exactdp.claims.deriving import Proof
-from exactdp.claims.formulas import (
-    INDEX_MAP,
-    TRUE,
-    All,
-    Product,
-    as_index,
-    between,
-    both,
-    function,
-    indices,
-    numbers,
-    variable,
-)
-from exactdp.claims.lemmas import (
-    entry_of_private,
-    entry_of_private_upwards,
-    geometric_nonnegative,
-    noise_on_counts,
-    power_falls,
-    power_positive,
-    scaled_inequality,
-)
-from exactdp.claims.names import explained
+from exactdp.claims.language import *
 from exactdp.claims.neighbour_lemmas import cancelled, positive_product
 from exactdp.claims.noise_words import coordinate_distances
 from exactdp.claims.vocabulary import KEPT, geometric_mechanism, two_sided
-from exactdp.commands.cli import main
 
 claim = Claim(
     "lecture.definition-4.2",
@@ -76,7 +51,7 @@ def distance(proof):
     inner = proof.assuming(between(1, k, d))
     turned = inner.have(h[k - 1] + abs(v[k] - u[k]) == h[k], steps(k))
     every = proof.all(turned, k, between(1, k, d))
-    return proof.restated(proof.use(noise_on_counts(), first, every, α=b, n=d, u=v, v=u, r=z))
+    return proof.restated(proof.use(lemmas.noise_on_counts(), first, every, α=b, n=d, u=v, v=u, r=z))
 
 
 def at_least_0(proof):
@@ -93,7 +68,9 @@ def at_least_0(proof):
     sizes = proof.induction((k <= d) >> (0 <= h[k]), k, 0, [first], step)
     inner = proof.assuming(between(1, k, d))
     mass = two_sided(b, z[k] - v[k])
-    positive = inner.product(inner.have(0 < (1 - b) / (1 + b)), inner.use(power_positive(), α=b, k=abs(z[k] - v[k])))
+    positive = inner.product(
+        inner.have(0 < (1 - b) / (1 + b)), inner.use(lemmas.power_positive(), α=b, k=abs(z[k] - v[k]))
+    )
     whole = proof.use(positive_product(), k=d, f=function(k, mass))
     signs = proof.all(inner.have(0 < mass, positive), k, between(1, k, d))
     return sizes, proof.fact(core.restate(proof.detach(whole, signs).theorem, 0 < there))
@@ -102,8 +79,8 @@ def at_least_0(proof):
 @claim.clause("private", *root, *given, h[d] <= s, a == b**s, a * there <= here)
 def private(proof):
     sizes, sign = at_least_0(proof)
-    falls = proof.use(power_falls(), proof.detach(sizes.with_(k=d)), α=b, i=h[d], k=s)
-    less = proof.use(scaled_inequality(), falls, sign, t=there, α=b**s, β=b ** h[d])
+    falls = proof.use(lemmas.power_falls(), proof.detach(sizes.with_(k=d)), α=b, i=h[d], k=s)
+    less = proof.use(lemmas.scaled_inequality(), falls, sign, t=there, α=b**s, β=b ** h[d])
     known = less, proof.cite("#distance"), proof.know(a == b**s)
     return proof.opaque(proof.goal, *known, terms=[here, there, b ** h[d], b**s])
 
@@ -192,22 +169,18 @@ clamped = (1 <= n, *root, between(0, i, n), between(0, k, n))
 @claim.clause("clamped", *clamped, abs(i - k) <= s, between(0, r, n), b**s * G[i, r] <= G[k, r])
 def of_clamped(proof):
     mechanism = proof.cite("gupte2010.definition-4#private", α=b)
-    falls = proof.use(power_falls(), α=b, i=abs(i - k), k=s)
-    sign = proof.use(geometric_nonnegative(), α=b, z=r)
+    falls = proof.use(lemmas.power_falls(), α=b, i=abs(i - k), k=s)
+    sign = proof.use(lemmas.geometric_nonnegative(), α=b, z=r)
     goal = b ** abs(i - k) * G[i, r] <= G[k, r]
 
     def side(lemma, first, steps):
         return lambda case: case.have(goal, case.detach(case.use(lemma(), mechanism, x=G, α=b, i=first, k=steps, m=n)))
 
     near = proof.cases(
-        goal, (i <= k, side(entry_of_private, i, k - i)), (TRUE, side(entry_of_private_upwards, k, i - k))
+        goal, (i <= k, side(lemmas.entry_of_private, i, k - i)), (TRUE, side(lemmas.entry_of_private_upwards, k, i - k))
     )
     less = proof.product(falls, sign)
     return proof.opaque(proof.goal, near, less, terms=[G[i, r], G[k, r], b**s, b ** abs(i - k)])
 
 
 claim.clause("clamped-attained", *clamped, i + s == k, 0 <= s, G[k, 0] == b**s * G[i, 0])(lambda proof: proof.qed())
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -1,7 +1,6 @@
 """Definition 4.2: the appendix that is to have the proof of privacy."""
 
-from exactdp.claims import Claim
-from exactdp.commands.cli import main
+from exactdp.claims.language import *
 
 claim = Claim(
     id="lecture.definition-4.2.appendix",
@@ -14,6 +13,3 @@ claim = Claim(
         "lecture.definition-4.2."
     ),
 )
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -6,27 +6,11 @@ the same neighbours, the product can't be raised; if they don't, it can. P[z,j] 
 two data of the j-th mechanism's answer in the z-th output of an event.
 """
 
-from exactdp.claims import Claim
 from exactdp.claims.determinant_lemmas import constant_product
-from exactdp.claims.formulas import (
-    All,
-    If,
-    Product,
-    Sum,
-    as_number,
-    between,
-    both,
-    function,
-    indices,
-    matrices,
-    numbers,
-    vectors,
-)
-from exactdp.claims.names import explained
+from exactdp.claims.language import *
 from exactdp.claims.neighbour_lemmas import cancelled, product_of_products, sequences_compare
 from exactdp.claims.neighbour_words import in_a_row, near_in_a_row
 from exactdp.claims.vocabulary import KEPT, private
-from exactdp.commands.cli import main
 
 claim = Claim("lecture.lemma-3.3", "basic composition", section="3", position=60, kept=KEPT)
 
@@ -103,7 +87,3 @@ claim.clause(
     between(0, s, 1),
     both(a * pair(i + 1, r, s) <= pair(i, r, s), a * pair(i, r, s) <= pair(i + 1, r, s)),
 )(lambda proof: proof.qed(factors=4))
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -5,12 +5,10 @@ y_j] does not exist if both are 0, as for an output that M_j never gives; writte
 there too. And the step from single outputs to events needs a sum over the outputs in the event.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import Product, Sum, as_number, between, both, indices, matrices, number, vectors
+from exactdp.claims.language import *
 from exactdp.claims.neighbour_lemmas import sequences_compare
 from exactdp.claims.neighbour_words import in_a_row, near, near_in_a_row
 from exactdp.claims.vocabulary import KEPT
-from exactdp.commands.cli import main
 
 claim = Claim(
     "lecture.lemma-3.3.proof",
@@ -56,7 +54,3 @@ totals = [Sum(z, 1, s, in_a_row(of, z, k)) for of in (P, Q)]
 @claim.clause("event", *sequences, both(level * totals[0] <= totals[1], level * totals[1] <= totals[0]))
 def event(proof):
     return proof.use(sequences_compare())
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -5,12 +5,10 @@ is 0 or 1 if f is a mapping. No test has a larger excess than the worst event. I
 equally private.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import SET, between, function, indices, matrices, numbers, variable, vectors
+from exactdp.claims.language import *
 from exactdp.claims.neighbour_lemmas import at_event, remapped_events
 from exactdp.claims.neighbour_words import after, distribution, events, indicator, near, undoes
 from exactdp.claims.vocabulary import KEPT, private, stochastic, unit_matrix
-from exactdp.commands.cli import main
 
 claim = Claim(
     "lecture.lemma-3.6",
@@ -77,7 +75,3 @@ claim.clause("before-it-looks-again", private(function(i, r, unit_matrix()[0, r]
 claim.clause("looks-again", private(unit_matrix(), c, 1, 1), c <= 0)(
     lambda proof: proof.cite("lecture.section-3-3.quantitative#true-answer", α=c)
 )
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

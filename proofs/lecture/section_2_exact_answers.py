@@ -4,27 +4,9 @@ One query per person suffices. A weighing design needs fewer: the three sets {0,
 any two databases of four people, and no two sets do. For two or three people no design saves a query.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import by_evaluation
-from exactdp.claims.formulas import (
-    INDEX_MAP,
-    SET,
-    All,
-    If,
-    Sum,
-    as_number,
-    between,
-    both,
-    function,
-    indices,
-    variable,
-    vectors,
-)
-from exactdp.claims.lemmas import one_term
-from exactdp.claims.names import explained
+from exactdp.claims.language import *
 from exactdp.claims.query_words import answer
 from exactdp.claims.vocabulary import values_up_to
-from exactdp.commands.cli import main
 
 claim = Claim("lecture.section-2.exact-answers", "exact answers to one query per person", section="2", position=20)
 
@@ -38,7 +20,7 @@ person = explained("{{{0}}}", (j,), function(i, If(i == j, as_number(1), 0)), r"
 @claim.clause("one-person", between(1, j, n), answer(c, person(j), n) == c[j])
 def one_person(proof):
     same = proof.termwise(i, 1, n, c[i] * person(j)[i] == If(i == j, c[i], 0))
-    return proof.qed(same, proof.use(one_term(), low=1, high=n, f=c))
+    return proof.qed(same, proof.use(lemmas.one_term(), low=1, high=n, f=c))
 
 
 counted = explained(
@@ -73,7 +55,3 @@ claim.clause("three-queries", told_apart(*design, 4))(by_evaluation)
 claim.clause("two-people", any_subset(S, 2, ~told_apart(S, S, S, 2)))(by_evaluation)
 for name, people in (("three-people", 3), ("four-people", 4)):
     claim.clause(name, any_subset(S, people, any_subset(T, people, ~told_apart(S, T, T, people))))(by_evaluation)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -1,8 +1,6 @@
 """Section 2: the entries of the vector of private bits. The print has an "i" instead of 1."""
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import SET, If, Sum, as_number, function, indices, variable
-from exactdp.commands.cli import main
+from exactdp.claims.language import *
 
 claim = Claim(
     "lecture.section-2.vector",
@@ -32,7 +30,3 @@ claim.printed_as("number-of-people", 0 <= n, answer(i) == people)
 def number_of_people(proof):
     here = If(ill[i], as_number(1), 0) * If(S[i], as_number(1), 0)
     return proof.qed(proof.termwise(i, 1, n, here == If(S[i] & ill[i], as_number(1), 0)))
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

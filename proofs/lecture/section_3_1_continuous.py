@@ -8,32 +8,14 @@ depend on the cell of the first response.
 
 from fractions import Fraction
 
-from exactdp.claims import Claim
 from exactdp.claims.evaluation import entry
-from exactdp.claims.formulas import (
-    INDEX_MAP,
-    All,
-    If,
-    Sum,
-    as_index,
-    between,
-    both,
-    indices,
-    matrices,
-    numbers,
-    variable,
-    vectors,
-)
-from exactdp.claims.instances import generator
-from exactdp.claims.lemmas import power_falls, power_nonnegative, scaled
-from exactdp.claims.names import explained
+from exactdp.claims.language import *
 from exactdp.claims.neighbour_lemmas import cancelled, one_more_factor
 from exactdp.claims.vocabulary import KEPT, nonnegative
-from exactdp.commands.cli import main
 
 claim = Claim(
     "lecture.section-3-1.continuous",
-    "composition of continuous mechanisms",
+    "composition for densities on cells, and for the Laplace mechanism",
     section="3.1",
     position=50,
     kept={**KEPT, "0 < β": "a level", "β < 1": "a level", "0 ≤ h": "the number of cells"},
@@ -138,14 +120,14 @@ def cells(proof):
 @claim.clause("one", *level, between(-h, j, h), b**h * cell(b, k) <= cell(b, k - j))
 def one_response(proof):
     cells = [proof.cite("#cells", k=at) for at in (k, k - j)]
-    falls = proof.use(power_falls(), i=steps(k - j), k=steps(k) + h, α=b)
+    falls = proof.use(lemmas.power_falls(), i=steps(k - j), k=steps(k) + h, α=b)
     rate = proof.have(0 < (1 - b) / 2)
     return proof.qed(*cells, proof.product(rate, falls))
 
 
 def positive(proof, at):
     """Return what shows that a cell has a probability ≥ 0."""
-    return proof.cite("#cells", k=at), proof.use(power_nonnegative(), k=steps(at), α=b)
+    return proof.cite("#cells", k=at), proof.use(lemmas.power_nonnegative(), k=steps(at), α=b)
 
 
 # Two queries with answers x and u[k], or y and v[k] on a neighbour, the second after the cell k, in units of 1/h
@@ -157,7 +139,7 @@ pair = [cell(b, k - of) * cell(b, z - then[k]) for of, then in ((x, u), (y, v))]
 def two_responses(proof):
     first = proof.cite("#one", k=k - x, j=y - x)
     second = proof.cite("#one", k=z - u[k], j=v[k] - u[k])
-    power = proof.use(power_nonnegative(), k=h, α=b)
+    power = proof.use(lemmas.power_nonnegative(), k=h, α=b)
     cells = [proof.have(0 <= cell(b, at), *positive(proof, at)) for at in (k - x, z - u[k])]
     values = (b**h, cell(b, k - x), cell(b, k - y), b**h, cell(b, z - u[k]), cell(b, z - v[k]))
     terms = dict(zip("uwvacb", values, strict=True))
@@ -177,11 +159,9 @@ def not_better(proof):
     size = proof.have(0 < end, cells[0])
     same = proof.have(beyond == b**h * end, *cells)
     square = proof.have(
-        beyond * beyond == b ** (2 * h) * (end * end), scaled(proof, beyond, same), scaled(proof, b**h * end, same)
+        beyond * beyond == b ** (2 * h) * (end * end),
+        lemmas.scaled(proof, beyond, same),
+        lemmas.scaled(proof, b**h * end, same),
     )
     less = proof.chain(c * (end * end), ("<=", beyond * beyond), (b ** (2 * h) * (end * end), square))
     return proof.use(cancelled(), less, proof.product(size, size), t=end * end, α=c, β=b ** (2 * h))
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

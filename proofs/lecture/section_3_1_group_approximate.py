@@ -5,12 +5,9 @@ an event. Two responses attain it, where the last dataset never gives the event,
 t^(k-j-1)).
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import All, Sum, as_number, between, both, indices, numbers, vectors
-from exactdp.claims.lemmas import power_at_least_one
+from exactdp.claims.language import *
 from exactdp.claims.neighbour_lemmas import cancelled
 from exactdp.claims.vocabulary import KEPT
-from exactdp.commands.cli import main
 
 claim = Claim(
     "lecture.section-3-1.group-approximate",
@@ -41,7 +38,7 @@ def group(proof):
 
     def step(inner, before):
         further = inner.assuming(j + 1 <= k)
-        power = further.use(power_at_least_one(), k=j)
+        power = further.use(lemmas.power_at_least_one(), k=j)
         more = further.product(further.have(0 <= t * P[j + 1] + d - P[j], known(j)), further.have(0 <= t**j, power))
         ends = further.split(Sum(i, 0, j, t**i), j - 1)
         last = further.have(P[0] <= t ** (j + 1) * P[j + 1] + lost(j + 1), further.detach(before), more, ends)
@@ -71,7 +68,7 @@ def losses(proof):
     """Return that there the loss is ≥ 0, that the one here is t times it and δ, and that (1+t) times it fits."""
     n = k - j - 1
     closed = [proof.cite("#closed", proof.have(0 <= at), k=at) for at in (n, k - 1)]
-    powers = [proof.use(power_at_least_one(), k=at) for at in (n, k - 1 - n)]
+    powers = [proof.use(lemmas.power_at_least_one(), k=at) for at in (n, k - 1 - n)]
     one_more = proof.have(here == t * there + d, proof.split(Sum(i, 0, n, t**i), n - 1), closed[0])
     rate = proof.have(0 < t - 1)
     larger = proof.product(proof.have(0 <= t**n, powers[0]), proof.have(0 <= t ** (k - 1 - n) - 1, powers[1]))
@@ -115,7 +112,7 @@ def attained(proof):
 @claim.clause("more-than-k", 1 < t, 0 < d, 2 <= k, k * d < lost(k))
 def more_than_k(proof):
     inner = proof.assuming(between(2, i, k - 1))
-    each = inner.use(power_at_least_one(), k=i)
+    each = inner.use(lemmas.power_at_least_one(), k=i)
     rest = proof.termwise(i, 2, k - 1, 1 <= t**i, each)
     count = proof.telescope(i, 2, k - 1, as_number(1), as_number)
     whole = proof.split(Sum(i, 0, k - 1, t**i), 1)
@@ -126,13 +123,9 @@ def more_than_k(proof):
 @claim.clause("less-than", *levels, 1 <= k, lost(k) <= k * t ** (k - 1) * d)
 def less_than(proof):
     inner = proof.assuming(between(0, i, k - 1))
-    powers = [inner.use(power_at_least_one(), k=at) for at in (i, k - 1 - i)]
+    powers = [inner.use(lemmas.power_at_least_one(), k=at) for at in (i, k - 1 - i)]
     each = inner.product(inner.have(0 <= t**i, powers[0]), inner.have(0 <= t ** (k - 1 - i) - 1, powers[1]))
     less = proof.termwise(i, 0, k - 1, t**i <= t ** (k - 1), inner.have(t**i <= t ** (k - 1), each))
     count = proof.telescope(i, 0, k - 1, t ** (k - 1), lambda v: v * t ** (k - 1))
     total = proof.have(Sum(i, 0, k - 1, t**i) <= k * t ** (k - 1), less, count)
     return proof.qed(proof.product(proof.have(0 <= d), total))
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -7,29 +7,10 @@ common. P_j is the probability of an event on the j-th dataset of the chain.
 The text says that two neighboring datasets differ in k entries. Neighbours differ in one: two datasets are meant.
 """
 
-from exactdp.claims import Claim
 from exactdp.claims.evaluation import entry
-from exactdp.claims.formulas import (
-    INDEX,
-    INDEX_MAP,
-    All,
-    Function,
-    If,
-    Sum,
-    as_index,
-    between,
-    both,
-    function,
-    indices,
-    numbers,
-    variable,
-    vectors,
-)
-from exactdp.claims.instances import generator
-from exactdp.claims.names import explained
+from exactdp.claims.language import *
 from exactdp.claims.neighbour_lemmas import cancelled, steps_of_a_chain
 from exactdp.claims.vocabulary import KEPT, geometric_mechanism, neighbours, randomized_response
-from exactdp.commands.cli import main
 
 claim = Claim(
     "lecture.section-3-1.group-privacy",
@@ -175,7 +156,3 @@ response = randomized_response(a)
 )
 def first_entry_only(proof):
     return proof.qed()
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -1,7 +1,6 @@
 """Section 3.3: why the base is e, a remark on history."""
 
-from exactdp.claims import Claim
-from exactdp.commands.cli import main
+from exactdp.claims.language import *
 
 claim = Claim(
     id="lecture.section-3-3.base",
@@ -14,6 +13,3 @@ claim = Claim(
         "is a level."
     ),
 )
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -8,25 +8,8 @@ so for 0 < ε ≤ 1 these sums stay below 1 + ε + 23ε²/32, and they are above
 from fractions import Fraction
 from functools import cache
 
-from exactdp.claims import Claim, core
-from exactdp.claims.deriving import Proof
-from exactdp.claims.formulas import (
-    All,
-    Definition,
-    Sum,
-    as_number,
-    between,
-    both,
-    indices,
-    numbers,
-    substitute,
-    vectors,
-)
-from exactdp.claims.instances import generator
-from exactdp.claims.lemmas import index_order, scaled
-from exactdp.claims.names import explained
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import KEPT, randomized_response
-from exactdp.commands.cli import main
 from exactdp.privacy.level import level_of_epsilon
 
 claim = Claim(
@@ -82,7 +65,7 @@ def positive(proof):
 
     def step(inner, before):
         later = inner.assuming(j + 1 <= n)
-        rate = later.use(index_order(), j=1, k=j + 1)
+        rate = later.use(lemmas.index_order(), j=1, k=j + 1)
         less = later.product(later.detach(before), later.know(0 <= e))
         goal = 0 <= T[j + 1]
 
@@ -110,7 +93,7 @@ def upper(proof):
     def step(inner, before):
         later = inner.assuming(j + 1 <= n)
         signs = [later.cite("#positive", k=at) for at in (j, j + 1)]
-        rate = later.use(index_order(), j=5, k=j + 1)
+        rate = later.use(lemmas.index_order(), j=5, k=j + 1)
         fifth = [later.product(signs[1], rate), later.product(signs[0], later.have(0 <= 1 - e))]
         less = later.have(5 * T[j + 1] <= T[j], steps(j), *fifth)
         ends = later.split(Sum(k, 4, j + 1, T[k]), j)
@@ -138,7 +121,7 @@ def undone():
     proof = Proof([0 <= x, 0 <= y, first, second, 1 <= t * (a * b)], 1 + x + y + x * y <= t)
     more = proof.product(proof.have(0 < 1 + x), proof.have(0 < 1 + y), proof.know(proof.given[-1]))
     both_inverse = proof.have(a * (1 + x) * (b * (1 + y)) == 1, proof.know(first), proof.know(second))
-    return proof.qed(more, scaled(proof, t, both_inverse), factors=1)
+    return proof.qed(more, lemmas.scaled(proof, t, both_inverse), factors=1)
 
 
 @claim.clause("not-the-sum", 0 <= x, 0 <= y, here <= t * there, 1 + x + y + x * y <= t)
@@ -166,7 +149,3 @@ claim.clause("at-some", both(*(around(Fraction(1, of)) for of in (100, 10, 2, 1)
     lambda proof: proof.fact(core.evaluate(proof.goal))
 )
 claim.clause("at-5", bounded(148, 149, 5))(lambda proof: proof.fact(core.evaluate(proof.goal)))
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

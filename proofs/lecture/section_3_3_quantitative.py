@@ -4,13 +4,10 @@ With α = e^-ε a smaller ε is a larger α. What is α-private is β-private fo
 level β is not α-private for any larger α. So the guarantees are in one strict order, from α = 0 to α = 1.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import SET, All, between, indices, numbers, variable, vectors
-from exactdp.claims.lemmas import sum_nonnegative
+from exactdp.claims.language import *
 from exactdp.claims.neighbour_lemmas import at_event
 from exactdp.claims.neighbour_words import events, indicator, near, probability
 from exactdp.claims.vocabulary import KEPT, private, randomized_response, unit_matrix
-from exactdp.commands.cli import main
 
 claim = Claim("lecture.section-3-3.quantitative", "privacy in degrees", section="3.3", position=10, kept=KEPT)
 
@@ -45,7 +42,7 @@ def larger_both(proof):
         terms = inner.assuming(between(0, r, m))
         each = terms.have(0 <= q[r] * weights[r], terms.know(not_negative)(r))
         mass = inner.use(
-            sum_nonnegative(), inner.all(each, r, between(0, r, m)), low=0, high=m, f=lambda v: q[v] * weights[v]
+            lemmas.sum_nonnegative(), inner.all(each, r, between(0, r, m)), low=0, high=m, f=lambda v: q[v] * weights[v]
         )
         return inner.qed(before, inner.have(0 <= probability(q, weights, m), mass))
 
@@ -74,7 +71,3 @@ def no_change(proof):
 @claim.clause("true-answer", private(unit_matrix(), a, 1, 1), a <= 0)
 def true_answer(proof):
     return proof.qed(proof.parts(private(unit_matrix(), a, 1, 1))[-1](0, 0))
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -5,11 +5,9 @@ If one dataset always has an output that its neighbour never has, this output is
 neighbours still have the same distribution. f_j is the output on the j-th dataset of a chain of neighbours.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import INDEX_MAP, All, between, indices, numbers, variable, vectors
+from exactdp.claims.language import *
 from exactdp.claims.neighbour_words import answers, distribution, events, near
 from exactdp.claims.vocabulary import KEPT, values_up_to
-from exactdp.commands.cli import main
 
 claim = Claim(
     "lecture.section-3-3.randomized",
@@ -55,7 +53,3 @@ claim.clause("level-0", not_negative, near(p, q, 0, m))(lambda proof: proof.cite
 @claim.clause("trivial-and-randomised", distribution(p, m), near(p, p, 1, m))
 def trivial(proof):
     return proof.for_all(proof.goal, lambda inner: inner.qed(inner.parts(distribution(p, m))[-2](r))).theorem
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

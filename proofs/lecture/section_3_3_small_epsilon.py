@@ -1,31 +1,16 @@
 """Section 3.3: which ε is small; how well a reader of the answer can guess at ε = 1 and at ε = 5.
 
 For two neighbours and even odds, the reader who sees the response guesses the data with a probability of at most
-1/(1+α), which randomised response attains. That is 0.731… at ε = 1 and 0.9933… at ε = 5. Which of these is acceptable
-is a judgement; the numbers are not.
+1/(1+α), which randomised response attains. That is 0.731… at ε = 1 and 0.9933… at ε = 5, with odds of 2.718… and 148.4…
+to 1. Which of these is acceptable is a judgement; the numbers are not.
 """
 
 from fractions import Fraction
 
-from exactdp.claims import Claim, core
-from exactdp.claims.formulas import (
-    TRUE,
-    All,
-    Definition,
-    If,
-    Sum,
-    as_number,
-    between,
-    function,
-    indices,
-    numbers,
-    vectors,
-)
-from exactdp.claims.lemmas import geometric_rows, one_term, sum_of_two
-from exactdp.claims.names import explained
+from exactdp.claims.language import *
+from exactdp.claims.names import named
 from exactdp.claims.neighbour_words import distribution, near
 from exactdp.claims.vocabulary import KEPT, geometric_mechanism
-from exactdp.commands.cli import main
 from exactdp.privacy.level import level_of_epsilon
 
 claim = Claim(
@@ -80,9 +65,9 @@ def attained(proof):
     one = proof.assuming(between(0, r, n))
     goal = rows[0][r] * only_0[r] + rows[1][r] * (1 - only_0[r]) == rows[1][r] + 1 * If(r == 0, parts[0][r], 0)
     each = one.cases(goal, (r == 0, lambda case: case.have(goal)), (TRUE, lambda case: case.have(goal)))
-    whole = proof.use(sum_of_two(), t=1, low=0, high=n, f=rows[1], g=function(r, If(r == 0, parts[0][r], 0)))
-    only = proof.use(one_term(), low=0, high=n, j=0, f=parts[0])
-    return proof.qed(proof.termwise(r, 0, n, goal, each), whole, only, proof.use(geometric_rows(), i=1))
+    whole = proof.use(lemmas.sum_of_two(), t=1, low=0, high=n, f=rows[1], g=function(r, If(r == 0, parts[0][r], 0)))
+    only = proof.use(lemmas.one_term(), low=0, high=n, j=0, f=parts[0])
+    return proof.qed(proof.termwise(r, 0, n, goal, each), whole, only, proof.use(lemmas.geometric_rows(), i=1))
 
 
 def _contains(low, high, epsilon):
@@ -112,18 +97,16 @@ SHOWN = {1: ("0.36787", "0.36788", "0.731", "2.718"), 5: ("0.00673794", "0.00673
 def begins(digits, least, most):
     """Return that all numbers from the least to the most begin with these digits."""
     end = Fraction(digits) + Fraction(1, 10 ** len(digits.partition(".")[2]))
-    return (as_number(Fraction(digits)) <= as_number(least)) & (as_number(most) < as_number(end))
+    return both(as_number(Fraction(digits)) <= least, most < as_number(end))
 
 
 for epsilon, (low, high, guess, odds) in SHOWN.items():
-    least, most = Fraction(low), Fraction(high)
+    least, most = (named(f"α{sign}_{epsilon}", as_number(Fraction(of))) for sign, of in (("⁻", low), ("⁺", high)))
     claim.clause(
         f"at-{epsilon}",
-        contains(least, most, epsilon)
-        & begins(guess, 1 / (1 + most), 1 / (1 + least))
-        & begins(odds, 1 / most, 1 / least),
+        both(
+            contains(least, most, epsilon),
+            begins(guess, 1 / (1 + most), 1 / (1 + least)),
+            begins(odds, 1 / most, 1 / least),
+        ),
     )(lambda proof: proof.fact(core.evaluate(proof.goal)))
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

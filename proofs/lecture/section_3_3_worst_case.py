@@ -6,12 +6,8 @@ results 0 and n, and every number is at least n/2 away from one of them. For res
 probabilities are within the factor α^d.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import TRUE, All, If, Sum, as_number, between, indices, matrices, numbers, vectors
-from exactdp.claims.lemmas import entry_of_private, entry_of_private_upwards, power_positive, some_positive_term
-from exactdp.claims.names import explained
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import KEPT, geometric_mechanism, private
-from exactdp.commands.cli import main
 
 claim = Claim(
     "lecture.section-3-3.worst-case", "worst-case privacy, probable utility", section="3.3", position=30, kept=KEPT
@@ -26,10 +22,18 @@ mechanism = private(x, a, n, m)
 
 
 @claim.clause(
-    "failure", *level, mechanism, between(0, i, k), k <= n, between(0, r, m), a ** (k - i) * x[k, r] <= x[i, r]
+    "failure",
+    *level,
+    mechanism,
+    between(0, i, k),
+    k <= n,
+    between(0, r, m),
+    both(a ** (k - i) * x[k, r] <= x[i, r], a ** (k - i) * x[i, r] <= x[k, r]),
 )
 def failure(proof):
-    return proof.detach(proof.use(entry_of_private_upwards(), k=k - i))
+    return proof.both(
+        *(proof.detach(proof.use(of(), k=k - i)) for of in (lemmas.entry_of_private_upwards, lemmas.entry_of_private))
+    )
 
 
 # The chance of an event is Σ_r x_ir·w_r, for weights w that are 1 for its responses and 0 for others
@@ -37,12 +41,23 @@ weights = All(r, between(0, r, m), 0 <= w[r])
 happens = [Sum(r, 0, m, x[of, r] * w[r]) for of in (i, k)]
 
 
-@claim.clause("events", *level, mechanism, between(0, i, k), k <= n, weights, a ** (k - i) * happens[1] <= happens[0])
+@claim.clause(
+    "events",
+    *level,
+    mechanism,
+    between(0, i, k),
+    k <= n,
+    weights,
+    both(a ** (k - i) * happens[1] <= happens[0], a ** (k - i) * happens[0] <= happens[1]),
+)
 def events(proof):
     one = proof.assuming(between(0, r, m))
-    scaled = one.product(one.know(weights)(r), one.cite("#failure"))
-    each = one.have(a ** (k - i) * (x[k, r] * w[r]) <= x[i, r] * w[r], scaled)
-    return proof.qed(proof.termwise(r, 0, m, each.says, each))
+    found = []
+    for goal, (here, there), of in zip(proof.goal.args, ((i, k), (k, i)), one.cite("#failure").parts(), strict=True):
+        scaled = one.product(one.know(weights)(r), of)
+        each = one.have(a ** (k - i) * (x[there, r] * w[r]) <= x[here, r] * w[r], scaled)
+        found.append(proof.have(goal, proof.termwise(r, 0, m, each.says, each)))
+    return proof.both(*found)
 
 
 both_ways = (between(0, i, n), between(0, k, n), between(0, r, m))
@@ -53,13 +68,15 @@ def possible(proof):
     def at(lemma, distance, first):
         def found(case):
             less = case.detach(case.use(lemma, k=distance, i=first))
-            power = case.use(power_positive(), k=distance)
+            power = case.use(lemmas.power_positive(), k=distance)
             return case.have(proof.goal, less, case.product(power, case.know(0 < x[i, r])))
 
         return found
 
     return proof.cases(
-        proof.goal, (i <= k, at(entry_of_private(), k - i, i)), (TRUE, at(entry_of_private_upwards(), i - k, k))
+        proof.goal,
+        (i <= k, at(lemmas.entry_of_private(), k - i, i)),
+        (TRUE, at(lemmas.entry_of_private_upwards(), i - k, k)),
     )
 
 
@@ -81,7 +98,7 @@ def on_ends(proof, response, result):
 @claim.clause("half", *level, 0 <= n, mechanism, errors(x, v, e, n, m), n <= 2 * e)
 def half(proof):
     some = proof.have(0 < Sum(r, 0, m, x[0, r]), proof.parts(mechanism)[-2](0))
-    first = proof.use(some_positive_term(), some, low=0, high=m, f=lambda at: x[0, at])
+    first = proof.use(lemmas.some_positive_term(), some, low=0, high=m, f=lambda at: x[0, at])
     return proof.obtain(first, r, lambda case, _: case.have(proof.goal, *on_ends(case, r, 0)))
 
 
@@ -101,13 +118,9 @@ def only_the_middle(proof):
 
 
 G = geometric_mechanism(n, a)
-claim.clause("error-n", 1 <= n, *level, 0 < G[0, n])(lambda proof: proof.qed(proof.use(power_positive(), k=n)))
+claim.clause("error-n", 1 <= n, *level, 0 < G[0, n])(lambda proof: proof.qed(proof.use(lemmas.power_positive(), k=n)))
 
 
 @claim.clause("tail", 1 <= n, *level, between(0, k, n - 1), Sum(r, k + 1, n, G[0, r]) == a ** (k + 1) / (1 + a))
 def tail(proof):
     return proof.qed(proof.telescope(r, k + 1, n, G[0, r], lambda at: If(at <= n, -(a**at), 0) / (1 + a)))
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

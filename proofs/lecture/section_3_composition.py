@@ -10,40 +10,14 @@ else run randomised response, attain both.
 from fractions import Fraction
 from functools import cache
 
-from exactdp.claims import Claim
 from exactdp.claims.dataset_lemmas import next_outputs, outputs_nonnegative, outputs_sum_to_1, place_of_digits
 from exactdp.claims.dataset_words import conditional, outputs, powers
-from exactdp.claims.deriving import Proof
 from exactdp.claims.evaluation import entry
 from exactdp.claims.excess_lemmas import no_part, positive_part
-from exactdp.claims.formulas import (
-    INDEX_MAP,
-    NUMBER,
-    TRUE,
-    All,
-    Function,
-    If,
-    Product,
-    Sum,
-    as_index,
-    as_number,
-    between,
-    both,
-    function,
-    indices,
-    matrices,
-    numbers,
-    substitute,
-    variable,
-    vectors,
-)
-from exactdp.claims.instances import generator
-from exactdp.claims.lemmas import scaled_sum, sum_of_two
-from exactdp.claims.names import explained
+from exactdp.claims.language import *
 from exactdp.claims.neighbour_lemmas import cancelled, excess_bounds_tests, excess_of_events
 from exactdp.claims.neighbour_words import events, excess, probability
 from exactdp.claims.vocabulary import KEPT, randomized_response
-from exactdp.commands.cli import main
 
 claim = Claim(
     "lecture.section-3.composition",
@@ -252,14 +226,14 @@ def together(proof):
                 ),
             ]
             apart = case.use(
-                sum_of_two(),
+                lemmas.sum_of_two(),
                 low=0,
                 high=s[j] - 1,
                 t=1 - d[j],
                 f=function(z, d[j] * V[j, z]),
                 g=function(z, V[j, z] * h[z]),
             )
-            whole = case.use(scaled_sum(), low=0, high=s[j] - 1, t=1 - d[j], f=function(z, W[j, z] * h[z]))
+            whole = case.use(lemmas.scaled_sum(), low=0, high=s[j] - 1, t=1 - d[j], f=function(z, W[j, z] * h[z]))
             ones = case.use(outputs_sum_to_1(), W=V)
             is_test = case.all(one.both(*size), z, between(0, z, s[j] - 1))
             known = earlier(h)
@@ -366,7 +340,3 @@ def factor_needed(proof):
     same = proof.have(t * there == t * (a * u) * here)
     less = proof.chain(1 * here, here, ("<=", t * there), (t * (a * u) * here, same))
     return proof.use(cancelled(), less, proof.have(0 < here), t=here, α=1, β=t * (a * u))
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

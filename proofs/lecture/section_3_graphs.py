@@ -9,34 +9,11 @@ all.
 
 from fractions import Fraction
 
-from exactdp.claims import Claim
 from exactdp.claims.dataset_lemmas import for_bits
-from exactdp.claims.formulas import (
-    NUMBER,
-    SET,
-    TRUE,
-    All,
-    Function,
-    If,
-    Some,
-    Sum,
-    as_number,
-    between,
-    both,
-    function,
-    indices,
-    matrices,
-    numbers,
-    same,
-    variable,
-    vectors,
-)
-from exactdp.claims.instances import generator
-from exactdp.claims.lemmas import index_order, not_in_set, one_term, sum_of_two
-from exactdp.claims.names import explained
+from exactdp.claims.formulas import same
+from exactdp.claims.language import *
 from exactdp.claims.neighbour_words import near
 from exactdp.claims.vocabulary import KEPT
-from exactdp.commands.cli import main
 
 claim = Claim(
     "lecture.section-3.graphs",
@@ -171,7 +148,7 @@ def difference(proof):
             (k == x, lambda one: one.have(entry, one.replace(one.have(x == k), lambda w: A[i, w] - B[i, w] == here))),
             (TRUE, lambda one: one.have(entry, one.detach(rest(i, k)))),
         )
-        only = case.use(one_term(), low=1, high=n, j=x, f=function(k, here))
+        only = case.use(lemmas.one_term(), low=1, high=n, j=x, f=function(k, here))
         return case.have(goal, case.termwise(k, 1, n, same.says, same), only)
 
     def own_row(case):
@@ -182,8 +159,10 @@ def difference(proof):
     columns = proof.assuming(between(1, i, n))
     turned = columns.have(here == A[x, i] - B[x, i], *symmetric(columns, i, x))
     column = proof.termwise(i, 1, n, turned.says, turned)
-    only = proof.use(one_term(), low=1, high=n, j=x, f=function(i, at_node))
-    sums = proof.use(sum_of_two(), t=1, low=1, high=n, f=function(i, here), g=function(i, If(i == x, at_node, 0)))
+    only = proof.use(lemmas.one_term(), low=1, high=n, j=x, f=function(i, at_node))
+    sums = proof.use(
+        lemmas.sum_of_two(), t=1, low=1, high=n, f=function(i, here), g=function(i, If(i == x, at_node, 0))
+    )
     whole = proof.termwise(i, 1, n, each.says, each)
     return proof.qed(whole, sums, column, only)
 
@@ -217,7 +196,7 @@ def edges(whole):
         (k < x, below),
         (TRUE, lambda case: case.have(entry, case.detach(rest(x, k)))),
     )
-    only = proof.use(one_term(), low=1, high=n, j=y, f=function(k, A[x, y] - B[x, y]))
+    only = proof.use(lemmas.one_term(), low=1, high=n, j=y, f=function(k, A[x, y] - B[x, y]))
     difference = proof.have(apart == A[x, y] - B[x, y], at_x, proof.termwise(k, 1, n, entry, same), only)
     values = [proof.know(each)(x).parts()[1](y).parts()[1] for each in graphs]
     size = for_bits(proof, lambda v, w: (v != w) >> (abs(v - w) == 1), *values)
@@ -295,7 +274,7 @@ def attained(proof):
 def not_conversely(proof):
     *_, count = proof.cite("#attained").parts()
     of_star, empty = (proof.have(graph(of, n), proof.cite("#attained")) for of in (star, no_edge))
-    size = proof.use(index_order(), j=3, k=n)
+    size = proof.use(lemmas.index_order(), j=3, k=n)
 
     def step(inner):
         def found(case, one):
@@ -354,7 +333,7 @@ def no_node_neighbours(proof):
         def found(case, given):
             there = next(each for each in given.parts() if same(each.says, S[x]))
             gone = next(each for each in given.parts() if same(each.says, ~S[x]))
-            unlike = case.use(not_in_set(), there, gone, i=x, j=x)
+            unlike = case.use(lemmas.not_in_set(), there, gone, i=x, j=x)
             return case.either(unlike, *[lambda side: side.contradiction(proof.goal, side.have(0 < as_number(0)))] * 2)
 
         return inner.obtain(inner.know(one_node_less(A, B, S, S, n)), x, found)
@@ -461,7 +440,3 @@ def level_squared(whole):
     turned = proof.for_all(near(of_common, of_second, a, m), lambda inner: inner.qed(*found[1](r).parts()))
     square = {"p": of_first, "o": of_common, "w": of_second}
     return whole.fact(proof.cite("lecture.section-3.neighbours#replaced", found[0], turned, **square).theorem)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

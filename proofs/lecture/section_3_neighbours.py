@@ -8,36 +8,13 @@ mechanism that is α-private for one entry more or less is α²-private for one 
 
 from functools import cache
 
-from exactdp.claims import Claim, core
 from exactdp.claims.dataset_lemmas import entries_of_the_list, number_of_datasets, power_at_least_one, sum_in_blocks
 from exactdp.claims.dataset_words import listed, powers
-from exactdp.claims.deriving import Proof
-from exactdp.claims.formulas import (
-    INDEX,
-    INDEX_MAP,
-    TRUE,
-    All,
-    Function,
-    If,
-    Sum,
-    as_index,
-    as_number,
-    between,
-    both,
-    function,
-    indices,
-    numbers,
-    unfold,
-    variable,
-    vectors,
-)
-from exactdp.claims.lemmas import between_each_other, one_term, sum_of_two
-from exactdp.claims.names import explained
+from exactdp.claims.language import *
 from exactdp.claims.neighbour_lemmas import cancelled
 from exactdp.claims.neighbour_words import near
 from exactdp.claims.reconstruction_words import wrong
 from exactdp.claims.vocabulary import KEPT, changed, geometric_mechanism, values_up_to
-from exactdp.commands.cli import main
 
 claim = Claim(
     "lecture.section-3.neighbours",
@@ -92,7 +69,7 @@ def one_more():
     goal = is_at(1, t + 1) == is_at(0, t)
 
     def zero(case):
-        equal = case.use(between_each_other(), α=0, β=t)
+        equal = case.use(lemmas.between_each_other(), α=0, β=t)
         return case.replace(
             equal,
             lambda w: is_at(1, w + 1) == is_at(0, w),
@@ -165,14 +142,14 @@ def number_of_neighbours(proof):
                     v, 0, q - 1, If(v == d[j], same, other) == other + 1 * If(v == d[j], same - other, 0)
                 )
                 parts = known.use(
-                    sum_of_two(),
+                    lemmas.sum_of_two(),
                     t=1,
                     low=0,
                     high=q - 1,
                     f=function(v, other),
                     g=function(v, If(v == d[j], same - other, 0)),
                 )
-                one_block = known.use(one_term(), low=0, high=q - 1, j=d[j], f=function(v, same - other))
+                one_block = known.use(lemmas.one_term(), low=0, high=q - 1, j=d[j], f=function(v, same - other))
                 found += [blocks, known.termwise(v, 0, q - 1, block.says, block), split, parts, one_block]
             whole = known.have(at(j + 1, s[j] * q), *found, none, one_off)
             return known.replace(known.have(s[j] * q == s[j + 1], larger(j)), lambda w: at(j + 1, w), whole)
@@ -259,8 +236,8 @@ def a_step_nearer(proof):
     new = entries(lambda w: unlike(d[w], nearer[w]) == If(w == j, as_number(1), 0))
     old = entries(lambda w: unlike(nearer[w], e[w]) + 1 * If(w == j, as_number(1), 0) == unlike(d[w], e[w]))
     only = function(i, If(i == j, as_number(1), 0))
-    one = proof.use(one_term(), low=0, high=n - 1, f=function(i, as_number(1)))
-    both_sums = proof.use(sum_of_two(), t=1, low=0, high=n - 1, f=function(i, unlike(nearer[i], e[i])), g=only)
+    one = proof.use(lemmas.one_term(), low=0, high=n - 1, f=function(i, as_number(1)))
+    both_sums = proof.use(lemmas.sum_of_two(), t=1, low=0, high=n - 1, f=function(i, unlike(nearer[i], e[i])), g=only)
     return proof.both(
         proof.have(wrong(d, nearer, n) == 1, new, one),
         proof.have(wrong(nearer, e, n) == wrong(d, e, n) - 1, old, both_sums, one),
@@ -306,7 +283,3 @@ def square_needed(proof):
     same = proof.have(counts(0, 1, 1, 0, a) == a**2 * here)
     less = proof.chain(b * here, ("<=", counts(0, 1, 1, 0, a)), (a**2 * here, same))
     return proof.use(cancelled(), less, proof.have(0 < here), t=here, α=b, β=a**2)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

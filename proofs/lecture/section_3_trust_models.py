@@ -9,31 +9,8 @@ may have caused it; so the positive excess of one answer is reduced by the exces
 
 from functools import cache
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import Proof
 from exactdp.claims.excess_lemmas import no_part, part, positive_part, scaled_part
-from exactdp.claims.formulas import (
-    INDEX,
-    INDEX_MAP,
-    TRUE,
-    All,
-    Function,
-    If,
-    Product,
-    Sum,
-    as_index,
-    as_number,
-    between,
-    both,
-    function,
-    indices,
-    matrices,
-    numbers,
-    variable,
-    vectors,
-)
-from exactdp.claims.lemmas import index_order, one_term, positive_sum, scaled_sum, sum_of_two
-from exactdp.claims.names import explained
+from exactdp.claims.language import *
 from exactdp.claims.neighbour_lemmas import (
     cancelled,
     near_remapped,
@@ -45,7 +22,6 @@ from exactdp.claims.neighbour_words import after, distribution, excess, near
 from exactdp.claims.query_lemmas import chances_positive, chances_sum_to_1, shifted_sum
 from exactdp.claims.query_words import chances
 from exactdp.claims.vocabulary import KEPT, randomized_response, stochastic
-from exactdp.commands.cli import main
 
 claim = Claim(
     "lecture.section-3.trust-models",
@@ -100,13 +76,15 @@ permuted = All(j, between(1, j, k), All(r, between(0, r, m), between(0, order[j,
 
 @claim.clause("a-remap", 1 <= k, permuted, stochastic(shuffle(order, k), m, m))
 def a_remap(proof):
-    hit, positive = If(z == order[j, r], as_number(1), 0), proof.use(index_order(), j=1, k=k)
+    hit, positive = If(z == order[j, r], as_number(1), 0), proof.use(lemmas.index_order(), j=1, k=k)
     entry = proof.assuming(between(0, r, m), between(0, z, m))
     size = entry.have(0 <= shuffle(order, k)[r, z], entry.termwise(j, 1, k, 0 <= hit), positive)
     row = proof.assuming(between(0, r, m))
     one = row.assuming(between(1, j, k))
     inside = one.know(permuted)(j, r)
-    placed = one.knowing(inside, lambda v: v.use(one_term(), low=0, high=m, j=order[j, r], f=function(z, as_number(1))))
+    placed = one.knowing(
+        inside, lambda v: v.use(lemmas.one_term(), low=0, high=m, j=order[j, r], f=function(z, as_number(1)))
+    )
     each = one.have(Sum(z, 0, m, hit) == 1, placed)
     count = row.telescope(j, 1, k, as_number(1), as_number)
     whole = row.exchange(Sum(z, 0, m, Sum(j, 1, k, hit)))
@@ -145,8 +123,8 @@ def all_ones_stay(proof):
     row = proof.assuming(between(0, r, m))
     count = row.telescope(j, 1, k, If(r == o, as_number(1), 0), lambda v: v * If(r == o, as_number(1), 0))
     goal = p[r] * shuffle(order, k)[r, o] == If(r == o, p[r], 0)
-    each = row.have(goal, row.termwise(j, 1, k, hit.says, hit), count, row.use(index_order(), j=1, k=k))
-    return proof.qed(proof.termwise(r, 0, m, goal, each), proof.use(one_term(), low=0, high=m, j=o, f=p))
+    each = row.have(goal, row.termwise(j, 1, k, hit.says, hit), count, row.use(lemmas.index_order(), j=1, k=k))
+    return proof.qed(proof.termwise(r, 0, m, goal, each), proof.use(lemmas.one_term(), low=0, high=m, j=o, f=p))
 
 
 zeros = Product(j, 1, n, response[0, 1])
@@ -183,7 +161,7 @@ def others_add_nothing(proof):
     of_z = of_others.have(
         excess(*together, t, k) == w[z] * excess(p, q, t, k),
         row,
-        of_others.use(scaled_sum(), low=0, high=k, t=w[z], f=over),
+        of_others.use(lemmas.scaled_sum(), low=0, high=k, t=w[z], f=over),
     )
     return proof.qed(proof.termwise(z, 0, m, of_z.says, of_z), total)
 
@@ -257,8 +235,8 @@ def less(value):
         every = proof.all(one.have(0 <= left[s], most), s, between(0, s, n + 1))
         at_1 = proof.use(excess_of_two(0 < u, 0 < v), positive(0), positive(1), u=W[n, 1 - value], v=W[n, value])
         gap = proof.have(0 < left[1], at_1)
-        total = proof.use(positive_sum(), every, gap, low=0, high=n + 1, j=1, f=left)
-        apart = proof.use(sum_of_two(), t=-1, low=0, high=n + 1, f=function(s, alone * own), g=function(s, over))
+        total = proof.use(lemmas.positive_sum(), every, gap, low=0, high=n + 1, j=1, f=left)
+        apart = proof.use(lemmas.sum_of_two(), t=-1, low=0, high=n + 1, f=function(s, alone * own), g=function(s, over))
         shift = proof.use(shifted_sum(), k=n, f=function(s, W[n, s]))
         sums = proof.use(chances_sum_to_1(), k=n)
         last = proof.split(Sum(s, 0, n + 1, W[n, s]), n)
@@ -271,7 +249,3 @@ def less(value):
 for value in (0, 1):
     less_than_alone = excess(seen(value, a, W, n), seen(1 - value, a, W, n), t, n + 1) < alone
     claim.clause(f"shuffled-{value}", *strict, *counted, less_than_alone)(less(value))
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

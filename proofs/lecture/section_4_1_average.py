@@ -4,13 +4,11 @@ With ε = 1/2 each answer is the bit, and the average is p without error. With �
 is. Between them the mean of the average is 2ε·p + 1/2 - ε, which is p only for p = 1/2 or ε = 1/2.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import Sum, as_number, function, indices, matrices, numbers, same, vectors
-from exactdp.claims.lemmas import index_order
+from exactdp.claims.formulas import same
+from exactdp.claims.language import *
 from exactdp.claims.query_lemmas import chances_sum_to_1, mean_of_bits
 from exactdp.claims.query_words import bits, chances, estimate, mean_of_ones, told
 from exactdp.claims.vocabulary import KEPT
-from exactdp.commands.cli import main
 
 claim = Claim(
     "lecture.section-4-1.average", "the average answer and the two approaches", section="4.1", position=20, kept=KEPT
@@ -29,7 +27,7 @@ mean = mean_of_ones(W, average, n)
 
 def moments(proof):
     found = [proof.use(each(), q=told(x, t), k=n) for each in (chances_sum_to_1, mean_of_bits)]
-    return [*found, proof.use(index_order(), j=1, k=n)]
+    return [*found, proof.use(lemmas.index_order(), j=1, k=n)]
 
 
 claim.clause("no-privacy", t == "1/2", told(x, t)[i] == x[i])(lambda proof: proof.qed())
@@ -60,7 +58,7 @@ def unbiased_only(proof):
 
         def apart(side):
             below = any(same(f, fraction < "1/2") for f in side.given)
-            sign = side.have(0 < (1 if below else -1) * (1 - 2 * fraction), proof.use(index_order(), j=1, k=n))
+            sign = side.have(0 < (1 if below else -1) * (1 - 2 * fraction), proof.use(lemmas.index_order(), j=1, k=n))
             return side.contradiction(proof.goal, none, side.product(private, sign))
 
         return case.either(p, apart, apart)
@@ -71,7 +69,3 @@ def unbiased_only(proof):
 @claim.clause("unbiased-estimator", *answers, 0 < t, mean_of_ones(W, estimate(t, n), n) == fraction)
 def unbiased(proof):
     return proof.cite("lecture.section-4-1.expectation#unbiased")
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

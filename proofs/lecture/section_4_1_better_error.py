@@ -1,25 +1,19 @@
-"""Section 4.1: the error of randomised response, and that of the geometric mechanism, at the same level.
+"""Section 4.1: the geometric mechanism can have a better error than randomised response, at the same level.
 
 For n persons the estimates of p have the variances α/((1-α)²·n) and 2α/((1-α)²·n²), so the second is smaller exactly
-for n ≥ 3. For one person the geometric mechanism on {0, 1} is randomised response itself, while its unbiased estimate
-adds noise that may leave {0, 1}.
+for n ≥ 3. The notes say that a better error can be obtained, and not for which n. For one person the geometric
+mechanism on {0, 1} is randomised response itself, while its unbiased estimate adds noise that may leave {0, 1}.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import Sum, as_number, between, function, indices, matrices, numbers, vectors
-from exactdp.claims.lemmas import index_order
+from exactdp.claims.language import *
 from exactdp.claims.query_words import bits, chances, estimate, mean_of_ones, told
 from exactdp.claims.vocabulary import KEPT, geometric_mechanism, randomized_response, tends, two_sided
-from exactdp.commands.cli import main
 
 claim = Claim(
     "lecture.section-4-1.better-error",
     "randomised response and the geometric mechanism",
     section="4.1",
     position=90,
-    printed="the geometric mechanism obtains better error than randomised response",
-    slip="statement",
-    weight="remark",
     kept=KEPT,
 )
 
@@ -30,8 +24,6 @@ a, e = numbers("α ε")
 level = (0 < a, a < 1)
 of_response, of_noise = a / ((1 - a) ** 2 * n), 2 * a / ((1 - a) ** 2 * (as_number(n) * n))
 squares = function(k, Sum(z, -k, k, z**2 * two_sided(a, z)))
-
-claim.printed_as("better", *level, 1 <= n, of_noise < of_response, instead=("smaller", "equal-for-2", "larger-for-1"))
 
 
 @claim.clause(
@@ -56,13 +48,13 @@ claim.clause(
     witnesses={"C": 2 * (a + 2) * (a + 3) / ((1 + a) * (1 - a) ** 3)},
 )(lambda proof: proof.cite("ghosh2009.section-2-2.squared-loss#variance"))
 claim.clause("noise-of-the-fraction", *level, 1 <= n, 2 * a / (1 - a) ** 2 / (as_number(n) * n) == of_noise)(
-    lambda proof: proof.qed(proof.use(index_order(), j=1, k=n))
+    lambda proof: proof.qed(proof.use(lemmas.index_order(), j=1, k=n))
 )
 
 
 @claim.clause("smaller", *level, 3 <= n, of_noise < of_response)
 def smaller(proof):
-    return proof.qed(proof.use(index_order(), j=3, k=n))
+    return proof.qed(proof.use(lemmas.index_order(), j=3, k=n))
 
 
 claim.clause("equal-for-2", *level, n == 2, of_noise == of_response)(lambda proof: proof.qed())
@@ -74,7 +66,3 @@ claim.clause(
     between(0, r, 1),
     geometric_mechanism(1, a)[i, r] == randomized_response(a)[i, r],
 )(lambda proof: proof.qed())
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

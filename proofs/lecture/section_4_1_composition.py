@@ -1,23 +1,12 @@
-"""Section 4.1: the privacy of all answers together follows from independent parts, not from basic composition.
+"""Section 4.1: the privacy of all answers together follows from composition, and its level from independent parts.
 
-Each answer Y_i is a mechanism on the whole database, of level α. Lemma 3.3 multiplies the n levels, α^n. But a
-neighbour differs in one entry, which only one of the answers depends on: in the ratio all other factors cancel, and
-the level is α for every n. That is the parallel composition of mechanisms on parts of the data. p_u and q_u are the
-probabilities of the answer of part u on the two databases, which differ in the entry of part v.
+Each answer Y_i is a mechanism on the whole database, of level α, so basic composition gives them the level α^n. But a
+neighbour differs in one entry, which only one of the answers depends on. In the ratio that the notes compute, all other
+factors cancel, and the level is α for every n. That is the parallel composition of mechanisms on parts of the data. p_u
+and q_u are the probabilities of the answer of part u on the two databases, which differ in the entry of part v.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import (
-    All,
-    Product,
-    Sum,
-    between,
-    function,
-    indices,
-    matrices,
-    numbers,
-    vectors,
-)
+from exactdp.claims.language import *
 from exactdp.claims.neighbour_lemmas import (
     cancelled,
     near_remapped,
@@ -27,16 +16,12 @@ from exactdp.claims.neighbour_lemmas import (
 )
 from exactdp.claims.neighbour_words import near
 from exactdp.claims.vocabulary import KEPT, randomized_response
-from exactdp.commands.cli import main
 
 claim = Claim(
     "lecture.section-4-1.composition",
     "all answers together",
     section="4.1",
     position=40,
-    printed="privacy follows directly from composition and post-processing",
-    slip="proof",
-    weight="remark",
     kept=KEPT,
 )
 
@@ -64,15 +49,9 @@ def parameter(proof):
 
 others = All(u, between(1, u, n), (0 <= q[u]) & ((u != v) >> (p[u] == q[u])))
 together = [Product(u, 1, n, of[u]) for of in (p, q)]
-claim.printed_as(
-    "level-of-parts",
-    *levels,
-    between(1, v, n),
-    others,
-    a * q[v] == p[v],
-    c * together[1] <= together[0],
-    0 < together[1],
-    c <= a**n,
+each_private = All(u, between(1, u, n), (0 <= q[u]) & (a * q[u] <= p[u]))
+claim.clause("by-basic-composition", 0 <= n, *levels, each_private, a**n * together[1] <= together[0])(
+    lambda proof: proof.cite("ghosh2009.section-3.answers-degrade#independent", m=n, f=p, g=q).parts()[-1]
 )
 
 
@@ -115,7 +94,3 @@ images = [function(z, Sum(r, 0, m, of[r] * T[r, z])) for of in (p, q)]
 @claim.clause("post-processing", near(p, q, a, m), entries, near(*images, a, s))
 def post_processing(proof):
     return proof.use(near_remapped(), p=p, g=q, P=T)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -7,28 +7,10 @@ By Chebyshev's inequality c² times the probability that 16ε²n·(p̃-p)² ≥ 
 
 from functools import cache
 
-from exactdp.claims import Claim, core
-from exactdp.claims.deriving import Proof
-from exactdp.claims.formulas import (
-    TRUE,
-    All,
-    If,
-    Sum,
-    as_number,
-    between,
-    both,
-    function,
-    indices,
-    matrices,
-    numbers,
-    substitute,
-    vectors,
-)
+from exactdp.claims.language import *
 from exactdp.claims.laplace_words import at_least_exponential
-from exactdp.claims.lemmas import between_each_other, index_order, power_positive, scaled_sum
 from exactdp.claims.query_words import bits, chances, estimate, mean_of_ones, told
 from exactdp.claims.vocabulary import KEPT
-from exactdp.commands.cli import main
 
 claim = Claim(
     "lecture.section-4-1.concentration",
@@ -85,7 +67,7 @@ def of_answers(proof):
 @claim.clause("chebyshev", *answers, 0 < c, mean_of_ones(W, far, n) <= (1 - 4 * t**2) / c**2)
 def chebyshev(proof):
     row = proof.assuming(between(0, s, n))
-    sign, size = of_answers(proof)(s), proof.use(index_order(), j=1, k=n)
+    sign, size = of_answers(proof)(s), proof.use(lemmas.index_order(), j=1, k=n)
     error = function(s, (estimate(t, n)[s] - fraction) ** 2)
     known = Proof([0 <= u], 0 <= 16 * t**2 * u * b**2)
     squared = known.qed(known.product(known.know(0 <= u), known.fact(core.square(4 * t * b))))
@@ -99,7 +81,7 @@ def chebyshev(proof):
     total = proof.termwise(s, 0, n, each.says, each)
     mean = proof.cite("lecture.section-4-1.variance#variance")
     factors = [
-        proof.use(scaled_sum(), low=0, high=n, t=scale, f=function(s, of[s] * W[n, s]))
+        proof.use(lemmas.scaled_sum(), low=0, high=n, t=scale, f=function(s, of[s] * W[n, s]))
         for scale, of in ((c**2, far), (16 * t**2 * n, error))
     ]
     moved = proof.termwise(s, 0, n, scaled_error * W[n, s] == 16 * t**2 * n * (error[s] * W[n, s]))
@@ -132,7 +114,7 @@ all_ones = All(i, between(1, i, n), x[i] == 1)
 def largest_error(proof):
     inner = proof.assuming(between(1, i, n))
     ones = proof.termwise(i, 1, n, x[i] == 1, inner.know(all_ones)(i))
-    return proof.qed(ones, proof.use(index_order(), j=1, k=n))
+    return proof.qed(ones, proof.use(lemmas.index_order(), j=1, k=n))
 
 
 @claim.clause("its-chance", *answers, all_ones, both(W[n, 0] == (-t + "1/2") ** n, (t == "1/2") | (0 < W[n, 0])))
@@ -150,15 +132,11 @@ def its_chance(proof):
     least = (t == "1/2") | (0 < W[n, 0])
 
     def below(case):
-        power = case.use(power_positive(), case.have(0 < -t + "1/2"), α=-t + "1/2", k=n)
+        power = case.use(lemmas.power_positive(), case.have(0 < -t + "1/2"), α=-t + "1/2", k=n)
         return case.alternative(least, case.have(0 < W[n, 0], whole, power))
 
     def at(case):
-        same = case.use(between_each_other(), case.have(t <= "1/2"), case.have("1/2" <= t), α=t, β="1/2")
+        same = case.use(lemmas.between_each_other(), case.have(t <= "1/2"), case.have("1/2" <= t), α=t, β="1/2")
         return case.alternative(least, same)
 
     return proof.both(whole, proof.cases(least, (t < "1/2", below), (TRUE, at)))
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

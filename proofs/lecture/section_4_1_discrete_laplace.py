@@ -5,16 +5,11 @@ rounded to the nearest integer, which has the same level and a larger variance. 
 z ≠ 0 the mass (1+α)/(2s) times that of geometric noise, so that z² times both sums up alike.
 """
 
-from exactdp.claims import Claim, core
-from exactdp.claims.deriving import Proof
-from exactdp.claims.formulas import TRUE, Sum, as_index, both, function, indices, numbers, vectors
+from exactdp.claims.language import *
 from exactdp.claims.laplace_words import laplace
-from exactdp.claims.lemmas import scaled_sum
-from exactdp.claims.names import explained
 from exactdp.claims.noise_lemmas import limit_times
 from exactdp.claims.polytope_words import within_level
 from exactdp.claims.vocabulary import KEPT, tends, two_sided
-from exactdp.commands.cli import main
 
 claim = Claim(
     "lecture.section-4-1.discrete-laplace",
@@ -75,7 +70,7 @@ def of_rounded(proof):
 
     each = inner.cases(goal, (z == 0, at_0), (z < 0, away), (TRUE, away))
     same = inner.termwise(z, -k, k, goal, each)
-    scale = inner.use(scaled_sum(), low=-k, high=k, t=factor, f=lambda v: v**2 * two_sided(level, v))
+    scale = inner.use(lemmas.scaled_sum(), low=-k, high=k, t=factor, f=lambda v: v**2 * two_sided(level, v))
     equal = inner.chain(same.says.args[0], (scale.says.args[0], same), (scale.says.args[1], scale))
     equal = inner.fact(core.restate(equal.theorem, squares[k] == factor * noise[k]))
     limit = proof.use(
@@ -101,7 +96,3 @@ def larger_variance(proof):
     divided = Proof([0 < b, a < c], a / b < c / b).qed()
     terms = {"α": 2 * s**2, "β": (1 - s**2) ** 2, "c": s * (1 + s**2)}
     return proof.use(divided, proof.have(2 * s**2 < s * (1 + s**2), square), proof.product(room, room), **terms)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -4,13 +4,10 @@ E[Y_i] = 2ε·X_i + 1/2 - ε is linear in X_i. Solved for X_i it gives the estim
 mean is X_i, and p̃ is the average of these. A single estimate is 1/2 ± 1/(4ε), so p̃ may be below 0 or above 1.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import Sum, as_number, between, both, function, indices, matrices, numbers, vectors
-from exactdp.claims.lemmas import index_order
+from exactdp.claims.language import *
 from exactdp.claims.query_lemmas import chances_sum_to_1, mean_of_bits
 from exactdp.claims.query_words import bits, chances, estimate, mean_of_ones, told
 from exactdp.claims.vocabulary import KEPT
-from exactdp.commands.cli import main
 
 claim = Claim("lecture.section-4-1.expectation", "the unbiased estimator", section="4.1", position=50, kept=KEPT)
 
@@ -29,7 +26,7 @@ claim.clause("one-answer", x[i] * ("1/2" + t) + (1 - x[i]) * ("1/2" - t) == told
 def moments(proof):
     return [
         *(proof.use(each(), q=told(x, t), k=n) for each in (chances_sum_to_1, mean_of_bits)),
-        proof.use(index_order(), j=1, k=n),
+        proof.use(lemmas.index_order(), j=1, k=n),
     ]
 
 
@@ -61,7 +58,7 @@ def only_one(proof):
     both(-1 / (4 * t) + "1/2" <= estimate(t, n)[s], estimate(t, n)[s] <= 1 / (4 * t) + "1/2"),
 )
 def values(proof):
-    order = [proof.use(index_order(), j=low, k=high) for low, high in ((1, n), (0, s), (s, n))]
+    order = [proof.use(lemmas.index_order(), j=low, k=high) for low, high in ((1, n), (0, s), (s, n))]
     share, scale = as_number(s) / n, 1 / (2 * t)
     within = [proof.have(0 <= share, *order), proof.have(share <= 1, *order), proof.have(0 < scale)]
     parts = [
@@ -74,11 +71,7 @@ def values(proof):
 
 claim.clause(
     "ends", *levels, both(estimate(t, n)[0] == -1 / (4 * t) + "1/2", estimate(t, n)[n] == 1 / (4 * t) + "1/2")
-)(lambda proof: proof.qed(proof.use(index_order(), j=1, k=n)))
+)(lambda proof: proof.qed(proof.use(lemmas.index_order(), j=1, k=n)))
 claim.clause("beyond", 0 < t, t < "1/2", both(-1 / (4 * t) + "1/2" < 0, 1 < 1 / (4 * t) + "1/2"))(
     lambda proof: proof.qed()
 )
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -1,30 +1,17 @@
 """Section 4.1: the exact level of randomised response.
 
 The larger of the two ratios is (1/2+ε)/(1/2-ε), so that the level is α = (1-2ε)/(1+2ε). The parameter ε' with e^-ε' = α
-is ln((1+2ε)/(1-2ε)) = 2·(x + x³/3 + x⁵/5 + …) with x = 2ε. The clauses are about the partial sums of this series. At
-ε = 1/2 the level is 0, so that no parameter serves, and no constant c makes cε one for all ε < 1/2: that would be a
-level of at least e^(-c/2).
+is ln((1+2ε)/(1-2ε)), which is between 4ε and, up to ε = 1/4, 16ε/3: that is the O(ε) of the print. At ε = 1/2 the level
+is 0, so that no parameter serves, and no constant c makes cε one for all ε < 1/2: that would be a level of at least
+e^(-c/2).
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import Proof
-from exactdp.claims.formulas import (
-    If,
-    Some,
-    Sum,
-    as_number,
-    between,
-    both,
-    function,
-    indices,
-    numbers,
-    unfold,
-)
-from exactdp.claims.lemmas import index_order, positive_sum, power_positive
-from exactdp.claims.names import explained
+from functools import cache
+
+from exactdp.claims.language import *
+from exactdp.claims.laplace_words import at_least_exponential, at_most_exponential
 from exactdp.claims.neighbour_words import near
 from exactdp.claims.vocabulary import KEPT
-from exactdp.commands.cli import main
 
 claim = Claim(
     "lecture.section-4-1.privacy",
@@ -37,8 +24,9 @@ claim = Claim(
     kept={**KEPT, **dict.fromkeys(("0 < ε", "ε ≤ 1/2"), "the lecture's ε")},
 )
 
-i, k, m, r = indices("i k m r")
+i, j, k, m, r = indices("i j k m r")
 a, b, t = numbers("α β ε")
+c, d, u, v, w, x, y = numbers("c d u v w x y")
 answer = explained(
     "answer({0}, {1})", (t, i), function(r, If(r == i, t + "1/2", -t + "1/2")), r"\mathrm{{answer}}({0}, {1})"
 )
@@ -81,61 +69,157 @@ def no_constant(proof):
     return proof.witness(proof.goal, (1 - b) / 2, room, proof.product(proof.know(0 < b), proof.have(0 < 1 - b)))
 
 
-term = 2 * (2 * t) ** (2 * k + 1) / as_number(2 * k + 1)
-sums = explained(
-    "sum({0}, {1})", (t, m), Sum(k, 0, m, term), r"\textstyle\sum_{{k=0}}^{{{1}}} \tfrac{{2 (2 {0})^{{2k+1}}}}{{2k+1}}"
-)(t, m)
-"""The first m+1 terms of the series for ε'."""
+# The factor 1/α is between e^(4ε) and e^(16ε/3), by the sums of x^k/k!
 
 
-def positive(proof):
-    """Return that each term is > 0, and at most 2·x^(2k+1)."""
-    power = proof.use(power_positive(), α=2 * t, k=2 * k + 1)
-    size = proof.use(index_order(), j=1, k=2 * k + 1)
-    known = Proof([0 < a, 1 <= b], both(0 < 2 * a / b, 2 * a / b <= 2 * a)).qed()
-    return proof.use(known, power, size, α=(2 * t) ** (2 * k + 1), β=as_number(2 * k + 1)).parts()
+def factorial(k):
+    return Product(j, 1, k, j)
 
 
-@claim.clause("above", *up_to_a_half, 1 <= m, 4 * t < sums)
-def above(proof):
-    inner = proof.assuming(between(1, k, m))
-    sign, _ = positive(inner)
-    rest = proof.use(
-        positive_sum(),
-        proof.use(power_positive(), α=2 * t, k=3),
-        proof.all(inner.opaque(0 <= term, sign, terms=[term]), k, between(1, k, m)),
-        low=1,
-        high=m,
-        j=1,
-        f=function(k, term),
-    )
-    return proof.qed(proof.split(unfold(sums), 0), rest)
+def term(x, k):
+    return x**k / factorial(k)
 
 
-@claim.clause("below", *below_a_half, 0 <= m, sums < 4 * t / (1 - 4 * t**2))
-def below(proof):
-    inner = proof.assuming(between(0, k, m))
-    *_, less = positive(inner)
-    powers = proof.telescope(
-        k, 0, m, 2 * (2 * t) ** (2 * k + 1), lambda v: -2 * (2 * t) ** (2 * v + 1) / (1 - 4 * t**2)
-    )
-    room = proof.have(0 < 1 - 4 * t**2, proof.product(proof.have(0 < 1 - 2 * t), proof.have(0 < 1 + 2 * t)))
-    last, small = 2 * (2 * t) ** (2 * m + 3) / (1 - 4 * t**2), proof.termwise(k, 0, m, less.says, less)
-    rest = proof.have(0 < last, proof.use(power_positive(), α=2 * t, k=2 * m + 3), room)
-    bound, total = proof.goal.args[1], powers.says.args[0]
-    whole = proof.have(total == bound - last, powers, room)
-    below_bound = small.says.args[0] < bound
-    terms = [small.says.args[0], total, bound, last]
-    return proof.restated(proof.opaque(below_bound, small, whole, rest, terms=terms))
+def sums(x, last):
+    return Sum(k, 0, last, term(x, k))
 
 
-@claim.clause("up-to-a-quarter", 0 < t, t <= "1/4", 4 * t / (1 - 4 * t**2) <= 16 * t / 3)
-def up_to_a_quarter(proof):
-    square = proof.have(4 * t**2 <= "1/4", proof.product(proof.have(0 <= -t + "1/4"), proof.have(0 <= t + "1/4")))
-    return proof.qed(
-        square, proof.have(0 < 1 - 4 * t**2, square), proof.have(12 * t <= 16 * t * (1 - 4 * t**2), square)
-    )
+@cache
+def powers_of_two():
+    """For k ≥ 1: (2x)^k ≤ 2·x^k·k!."""
+    goal = both(0 < factorial(k), (2 * x) ** k <= 2 * x**k * factorial(k))
+    proof = Proof([0 < x])
+
+    def step(inner, before):
+        sign, less = before.parts()
+        whole, order = inner.split(factorial(k + 1), k), inner.use(lemmas.index_order(), j=1, k=k)
+        positive = inner.have(0 < factorial(k + 1), whole, inner.product(sign, inner.have(0 < as_number(k) + 1, order)))
+        doubled = inner.product(inner.know(0 < x), inner.have(0 <= 2 * x**k * factorial(k) - (2 * x) ** k, less))
+        power = inner.use(lemmas.power_positive(), α=x, k=k + 1)
+        rest = inner.product(power, sign, inner.have(0 <= as_number(k) - 1, order))
+        more = inner.have((2 * x) ** (k + 1) <= 2 * x ** (k + 1) * factorial(k + 1), whole, doubled, rest)
+        return inner.both(positive, more)
+
+    return proof.induction(goal, k, 1, [], step).theorem
 
 
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))
+@cache
+def sums_below():
+    """For 0 < x < 1: (1-x)·Σ (2x)^k/k! + 2·x^(m+1) ≤ 1+x, where k runs to m."""
+    goal = (1 - x) * sums(2 * x, m) + 2 * x ** (m + 1) <= 1 + x
+    proof = Proof([0 < x, x < 1])
+    quotient = Proof([0 < u, v <= w * u], v / u <= w).qed()
+
+    def step(inner, before):
+        power, next_ = x ** (m + 1), term(2 * x, m + 1)
+        sign, less = inner.use(powers_of_two(), k=m + 1).parts()
+        less = inner.have((2 * x) ** (m + 1) <= 2 * power * factorial(m + 1), less)
+        small = inner.use(quotient, sign, less, u=factorial(m + 1), v=(2 * x) ** (m + 1), w=2 * power)
+        room = inner.opaque(0 <= 2 * power - next_, small, terms=[2 * power, next_])
+        ends = inner.have(sums(2 * x, m + 1) == sums(2 * x, m) + next_, inner.split(sums(2 * x, m + 1), m))
+        facts = (
+            inner.product(inner.have(0 < 1 - x), room),
+            lemmas.scaled(inner, 1 - x, ends),
+            inner.have(x ** (m + 2) == x * power),
+        )
+        terms = [sums(2 * x, m + 1), sums(2 * x, m), next_, power, x ** (m + 2)]
+        return inner.opaque(substitute(goal, {"m": m + 1}), before, *facts, terms=terms)
+
+    return proof.induction(goal, m, 0, [], step).theorem
+
+
+@cache
+def next_two():
+    """For 0 ≤ x ≤ 2 ≤ v, y ≥ 0, u·c = -x·y and v·d = -x·c: d ≥ 0 and c + d ≤ 0."""
+    proof = Proof([0 <= x, x <= 2, 2 <= v, 0 < u, 0 <= y, c * u == -x * y, d * v == -x * c])
+
+    def absurd(goal, *pairs, by=()):
+        def step(inner):
+            products = [inner.product(*(inner.have(each, *by) for each in pair)) for pair in pairs]
+            return inner.contradiction(goal, *products)
+
+        return proof.by_contradiction(goal, step)
+
+    low = absurd(c <= 0, (0 < c, 0 < u), (0 <= x, 0 <= y))
+    last = absurd(0 <= d, (0 < -d, 0 < v), (0 <= x, 0 <= -c), by=[low])
+    pair = absurd(c + d <= 0, (0 < c + d, 0 < v), (0 <= v - x, 0 <= -c), by=[low])
+    return proof.both(last, pair).theorem
+
+
+@cache
+def even_sums_below():
+    """For 0 ≤ x ≤ 2 and m ≥ 2: Σ (-x)^k/k! up to 2m is at most that up to 4, and its last term is ≥ 0."""
+    fourth = sums(-x, as_index(4))
+    goal = both(sums(-x, 2 * m) <= fourth, 0 <= term(-x, 2 * m), 0 < factorial(2 * m))
+    proof = Proof([0 <= x, x <= 2])
+    next_term = Proof([0 < u, 0 < v], y * -x / (u * v) * v == -x * (y / u)).qed()
+
+    def step(inner, before):
+        less, sign, positive = before.parts()
+        order, signs, related = inner.use(lemmas.index_order(), j=2, k=m), [positive], []
+        for at in (2 * m, 2 * m + 1):
+            number = as_number(at) + 1
+            size = inner.have(0 < number, order)
+            product = inner.have(factorial(at) * number == factorial(at + 1), inner.split(factorial(at + 1), at))
+            rule = inner.use(next_term, signs[-1], size, u=factorial(at), v=number, y=(-x) ** at)
+
+            def pattern(of, at=at, number=number):
+                return (-x) ** (at + 1) / of * number == -x * term(-x, at)
+
+            related.append(inner.replace(product, pattern, inner.have(pattern(factorial(at) * number), rule)))
+            signs.append(inner.have(0 < factorial(at + 1), product, inner.product(signs[-1], size)))
+        numbers_ = as_number(2 * m) + 1, as_number(2 * m + 1) + 1
+        orders = inner.have(0 < numbers_[0], order), inner.have(2 <= numbers_[1], order)
+        parts = [term(-x, 2 * m + at) for at in range(3)]
+        found = inner.use(next_two(), *related, *orders, sign, **dict(zip("uvycd", (*numbers_, *parts), strict=True)))
+        last, pair = found.parts()
+        wholes = [sums(-x, 2 * m + at) for at in range(3)]
+        ends = [
+            inner.have(wholes[at + 1] == wholes[at] + parts[at + 1], inner.split(wholes[at + 1], 2 * m + at))
+            for at in (0, 1)
+        ]
+        final = inner.opaque(wholes[2] <= fourth, less, pair, *ends, terms=[*wholes, *parts[1:], fourth])
+        return inner.both(final, last, signs[-1])
+
+    power = proof.have(0 <= x**4, proof.product(*[proof.know(0 <= x)] * 4))
+    return proof.induction(goal, m, 2, [power], step).theorem
+
+
+@claim.clause("exponent", 0 < t, t <= "1/4", at_least_exponential(level, 16 * t / 3))
+def exponent(proof):
+    rate = 16 * t / 3
+    here, room = proof.know(0 < t), proof.have(0 <= 1 - 4 * t)
+    products = [proof.product(*[here] * times, *[room] * (5 - times)) for times in range(1, 6)]
+
+    def at_most_level(value, *facts):
+        divided = Proof([value * (1 + 2 * t) <= 1 - 2 * t, 0 < t], value <= level)
+        return proof.use(divided.qed(), proof.have(value * (1 + 2 * t) <= 1 - 2 * t, *facts, factors=1))
+
+    first, fourth = sums(-rate, as_index(1)), sums(-rate, as_index(4))
+    ends = at_most_level(first, proof.product(here, here)), at_most_level(fourth, *products)
+
+    def each(inner):
+        def later(case):
+            before, last, _ = case.use(even_sums_below(), x=rate, m=m + 1).parts()
+            whole = case.have(
+                sums(-rate, 2 * m + 2) == sums(-rate, 2 * m + 1) + term(-rate, 2 * m + 2),
+                case.split(sums(-rate, 2 * m + 2), 2 * m + 1),
+            )
+            terms = [whole.says.args[0], sums(-rate, 2 * m + 1), term(-rate, 2 * m + 2), fourth, level]
+            return case.opaque(inner.goal, before, last, whole, ends[1], terms=terms)
+
+        return inner.cases(inner.goal, (m == 0, lambda case: case.have(inner.goal, ends[0])), (TRUE, later))
+
+    return proof.for_all(proof.goal, each)
+
+
+@claim.clause("no-smaller-exponent", *below_a_half, at_most_exponential(level, 4 * t))
+def no_smaller_exponent(proof):
+    def each(inner):
+        less = inner.use(sums_below(), x=2 * t)
+        power = inner.use(lemmas.power_positive(), α=2 * t, k=m + 1)
+        total, rest = sums(4 * t, m), (2 * t) ** (m + 1)
+        divided = Proof([(1 - 2 * t) * u + 2 * v <= 1 + 2 * t, 0 < v, 0 < t], level * u <= 1)
+        return inner.use(divided.qed(), less, power, u=total, v=rest)
+
+    return proof.for_all(proof.goal, each)

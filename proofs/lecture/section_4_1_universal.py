@@ -9,10 +9,8 @@ probability 2/3.
 
 from fractions import Fraction
 
-from exactdp.claims import Claim
-from exactdp.claims.deriving import by_arithmetic, by_evaluation
-from exactdp.claims.formulas import All, as_number, between, function, indices, matrices, number, vectors
-from exactdp.claims.names import explained, named
+from exactdp.claims.language import *
+from exactdp.claims.names import named
 from exactdp.claims.vocabulary import (
     KEPT,
     bayesian_loss,
@@ -27,14 +25,13 @@ from exactdp.claims.vocabulary import (
     unit_matrix,
     zero_one,
 )
-from exactdp.commands.cli import main
 
 claim = Claim(
     "lecture.section-4-1.universal",
     "universally utility-maximizing",
     section="4.1",
     position=110,
-    printed="the geometric mechanism, for integer queries of any sensitivity, is universally utility-maximizing",
+    printed="the geometric mechanism (of Definition 4.2, for any function f) is universally utility-maximizing",
     slip="statement",
     weight="remark",
     kept=KEPT,
@@ -101,7 +98,3 @@ def least(proof):
 
 claim.clause("truth", all_pairs(truth, "1/4", 2, 2))(by_evaluation)
 claim.clause("least-attained", loss(truth) == "1/3")(by_evaluation)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -4,13 +4,10 @@ An answer that is 1 with probability q has the variance q·(1-q), which is (1/2+
 1 or 0. The variances of n independent answers add up, and p̃ divides their sum by (2εn)².
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import Sum, as_number, between, function, indices, matrices, numbers, vectors
-from exactdp.claims.lemmas import index_order
+from exactdp.claims.language import *
 from exactdp.claims.query_lemmas import chances_sum_to_1, mean_of_bits, square_of_bits
 from exactdp.claims.query_words import bits, chances, estimate, mean_of_ones, told
 from exactdp.claims.vocabulary import KEPT
-from exactdp.commands.cli import main
 
 claim = Claim(
     "lecture.section-4-1.variance",
@@ -56,14 +53,14 @@ def of_estimate(proof):
     moments = [proof.use(each(), q=told(x, t), k=n) for each in (chances_sum_to_1, mean_of_bits, square_of_bits)]
     one = of_one_answer(proof.assuming(between(1, i, n)), i)
     each = proof.termwise(i, 1, n, one.says, one)
-    return proof.qed(*moments, each, proof.use(index_order(), j=1, k=n))
+    return proof.qed(*moments, each, proof.use(lemmas.index_order(), j=1, k=n))
 
 
 bound = 1 / (16 * t**2 * n)
 
 
 def positive(proof):
-    return proof.use(index_order(), j=1, k=n)
+    return proof.use(lemmas.index_order(), j=1, k=n)
 
 
 @claim.clause("below-the-printed-bound", *levels, variance < bound)
@@ -92,7 +89,3 @@ def no_variance(proof):
 def by_the_level(proof):
     level = proof.have(a * (1 + 2 * t) == 1 - 2 * t)
     return proof.qed(level, positive(proof), proof.have(0 < 1 - a))
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

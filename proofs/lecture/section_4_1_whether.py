@@ -5,14 +5,11 @@ instead people either respond truthfully or keep silent, at random, there are th
 2 here. An answer 0 then shows that the bit is 0.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import If, function, indices, numbers, vectors
-from exactdp.claims.names import explained
+from exactdp.claims.language import *
 from exactdp.claims.neighbour_lemmas import excess_of_events
 from exactdp.claims.neighbour_words import events, excess, near
 from exactdp.claims.query_words import told
 from exactdp.claims.vocabulary import KEPT
-from exactdp.commands.cli import main
 
 claim = Claim(
     "lecture.section-4-1.whether",
@@ -63,7 +60,3 @@ def delta(proof):
 @claim.clause("no-smaller-delta", *speaks, 1 <= t, events(first, second, t, d, 2), b <= d)
 def no_smaller_delta(proof):
     return proof.qed(proof.use(excess_of_events(), p=first, g=second, α=d, m=2))
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -5,14 +5,9 @@ integer k > x, so that α^k ≤ α^x = β/2, and the tail is at most β. Chebysh
 k²·α^(k-1)·(1-α)² ≤ 1+α, as α^(k-1)·(k²u² + 2kαu + α(1+α)), for u = 1-α, falls from 1+α by k²·α^(k-1)·u³ at each step.
 """
 
-from exactdp.claims import Claim, core
-from exactdp.claims.deriving import Proof
-from exactdp.claims.formulas import Sum, as_number, indices, numbers
+from exactdp.claims.language import *
 from exactdp.claims.laplace_words import at_most_exponential
-from exactdp.claims.lemmas import index_order, power_nonnegative, power_positive
-from exactdp.claims.names import explained
 from exactdp.claims.vocabulary import KEPT, two_sided
-from exactdp.commands.cli import main
 
 claim = Claim(
     "lecture.section-4-2.concentration",
@@ -31,19 +26,19 @@ tail = explained("Pr_{0}[|Z| ≥ {1}]", (a, k), 1 - Sum(z, 1 - k, k - 1, two_sid
 beyond = tail(a, k)
 
 claim.clause("error", 1 <= n, as_number(f + z) / n - as_number(f) / n == as_number(z) / n)(
-    lambda proof: proof.qed(proof.use(index_order(), j=1, k=n))
+    lambda proof: proof.qed(proof.use(lemmas.index_order(), j=1, k=n))
 )
 claim.clause("tail", *levels, 1 <= k, beyond == 2 * a**k / (1 + a))(
     lambda proof: proof.qed(proof.cite("ghosh2009.section-1.noise-scales#tail", k=k - 1))
 )
 claim.clause("unbounded", *levels, 1 <= k, 0 < beyond)(
-    lambda proof: proof.qed(proof.cite("#tail"), proof.use(power_positive()))
+    lambda proof: proof.qed(proof.cite("#tail"), proof.use(lemmas.power_positive()))
 )
 
 
 @claim.clause("quantile", *levels, 1 <= k, a**k <= b / 2, beyond <= b)
 def quantile(proof):
-    power = proof.use(power_positive())
+    power = proof.use(lemmas.power_positive())
     known = Proof([0 < a, 0 < c, c <= b / 2], 2 * c / (1 + a) <= b)
     return proof.qed(proof.cite("#tail"), proof.use(known.qed(known.have(0 <= a * b)), power, c=a**k))
 
@@ -55,11 +50,11 @@ def chebyshev(proof):
 
     def step(inner, before):
         one, number = inner.have(0 < u), as_number(k)
-        power, square = inner.use(power_nonnegative(), k=k - 1), inner.fact(core.square(number))
+        power, square = inner.use(lemmas.power_nonnegative(), k=k - 1), inner.fact(core.square(number))
         lost = inner.product(power, square, one, one, one)
         return inner.have(rest(k + 1) <= 1 + a, before, lost)
 
-    power, size = proof.use(power_nonnegative(), k=k - 1), proof.use(index_order(), j=1, k=k)
+    power, size = proof.use(lemmas.power_nonnegative(), k=k - 1), proof.use(lemmas.index_order(), j=1, k=k)
     others = proof.product(power, proof.have(0 <= 2 * k * a * u + a * (1 + a), size, factors=3))
     whole = proof.have(k**2 * a ** (k - 1) * u**2 <= 1 + a, proof.induction(rest(k) <= 1 + a, k, 1, [], step), others)
     known = Proof([*levels, c * u**2 <= 1 + a])
@@ -91,7 +86,3 @@ def by_the_parameter(proof):
     return proof.use(
         known.qed(less, most), exact, below, inverse, proof.cite("#unbounded"), t=k, β=beyond, d=variance, q=2 / e**2
     )
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -5,13 +5,8 @@ least 1, as t^z + t^-z ≥ 2 for the equally likely z and -z. Where α·t ≥ 1,
 are at least the one at 0, so that it is infinite. Clamped to 0..n the mean is f(X) only for f(X) = n/2.
 """
 
-from exactdp.claims import Claim, core
-from exactdp.claims.deriving import Proof
-from exactdp.claims.formulas import If, Sum, between, both, indices, numbers
-from exactdp.claims.lemmas import power_positive
-from exactdp.claims.names import explained
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import KEPT, geometric_mechanism, two_sided
-from exactdp.commands.cli import main
 
 claim = Claim(
     "lecture.section-4-2.example",
@@ -41,7 +36,7 @@ def at_least_the_masses(proof):
         return Sum(z, -at, at, two_sided(a, z)), Sum(z, -at, at, power(t, z) * two_sided(a, z))
 
     def step(inner, before):
-        pair = inner.use(at_least_2, inner.use(power_positive(), α=t, k=k + 1), t=t ** (k + 1))
+        pair = inner.use(at_least_2, inner.use(lemmas.power_positive(), α=t, k=k + 1), t=t ** (k + 1))
         more = inner.product(pair, inner.cite("ghosh2009.example-2.1#masses", z=k + 1))
         ends = []
         for whole in sums(k + 1):
@@ -68,7 +63,7 @@ def grown(inner, before):
 
 
 claim.clause("outside", *levels, 1 <= n, between(0, f, n), both(0 < two_sided(a, -1 - f), 0 < two_sided(a, n + 1 - f)))(
-    lambda proof: proof.qed(*(proof.use(power_positive(), k=abs(each)) for each in (-1 - f, n + 1 - f)))
+    lambda proof: proof.qed(*(proof.use(lemmas.power_positive(), k=abs(each)) for each in (-1 - f, n + 1 - f)))
 )
 
 expected = Sum(z, 0, n, z * geometric_mechanism(n, a)[f, z])
@@ -85,7 +80,3 @@ for name, where, says in (
     claim.clause(f"clamped-{name}", *clamped, where, says)(
         lambda proof, name=name: proof.cite(f"ghosh2009.section-2-2.squared-loss#{name}", i=f)
     )
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -5,12 +5,9 @@ added or removed n changes as well: p changes by at most 1/n, with n the larger 
 replaced, or removed, and the others keep their bits.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import TRUE, All, If, Sum, as_number, between, function, indices, vectors
-from exactdp.claims.lemmas import index_order, one_term, term_at_most_sum
+from exactdp.claims.language import *
 from exactdp.claims.query_words import bits
 from exactdp.claims.vocabulary import KEPT
-from exactdp.commands.cli import main
 
 claim = Claim("lecture.section-4-2.fraction", "the sensitivity of a fraction", section="4.2", position=20, kept=KEPT)
 
@@ -36,7 +33,7 @@ def change(proof):
         return case.have(goal, case.know(others)(i))
 
     places = proof.termwise(i, 1, n, goal, inner.cases(goal, (i == j, here), (TRUE, elsewhere)))
-    only = proof.use(one_term(), low=1, high=n, f=lambda k: x[j] - y[j])
+    only = proof.use(lemmas.one_term(), low=1, high=n, f=lambda k: x[j] - y[j])
     ranges = [range_of_bit(proof, of) for of in (x, y)]
     return places, only, *(part for each in ranges for part in each.parts())
 
@@ -53,14 +50,14 @@ def of_counts(proof):
 
 @claim.clause("fraction", *replaced, abs(count(x) / n - count(y) / n) <= as_number(1) / n)
 def of_fractions(proof):
-    return proof.qed(*change(proof), proof.use(index_order(), j=1, k=n), factors=3)
+    return proof.qed(*change(proof), proof.use(lemmas.index_order(), j=1, k=n), factors=3)
 
 
 nobody, one = function(i, as_number(0)), function(i, If(i == j, as_number(1), 0))
 
 
 def the_one(proof):
-    return proof.use(one_term(), low=1, high=n, f=lambda k: as_number(1))
+    return proof.use(lemmas.one_term(), low=1, high=n, f=lambda k: as_number(1))
 
 
 @claim.clause("attained", between(1, j, n), count(one) - count(nobody) == 1)
@@ -82,9 +79,11 @@ def fraction_without_one(proof):
     inner = proof.assuming(between(1, i, n))
     bit = inner.parts(bits(x, n))[-1](i)
     signs = [inner.either(bit, *[lambda case, goal=goal: case.have(goal)] * 2) for goal in (0 <= x[i], 0 <= 1 - x[i])]
-    least = proof.use(term_at_most_sum(), proof.all(signs[0], i, between(1, i, n)), low=1, high=n, f=x)
-    most = proof.use(term_at_most_sum(), proof.all(signs[1], i, between(1, i, n)), low=1, high=n, f=lambda k: 1 - x[k])
-    size = proof.use(index_order(), j=2, k=n)
+    least = proof.use(lemmas.term_at_most_sum(), proof.all(signs[0], i, between(1, i, n)), low=1, high=n, f=x)
+    most = proof.use(
+        lemmas.term_at_most_sum(), proof.all(signs[1], i, between(1, i, n)), low=1, high=n, f=lambda k: 1 - x[k]
+    )
+    size = proof.use(lemmas.index_order(), j=2, k=n)
     return proof.qed(least, most, range_of_bit(proof, x), size, factors=3)
 
 
@@ -94,8 +93,4 @@ if_one = count(one) - one[j]
 @claim.clause("attained-without-one", 2 <= n, between(1, j, n), count(one) / n - if_one / (n - 1) == as_number(1) / n)
 def attained_without_one(proof):
     total = proof.have(count(one) == 1, the_one(proof))
-    return proof.qed(total, proof.use(index_order(), j=2, k=n))
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))
+    return proof.qed(total, proof.use(lemmas.index_order(), j=2, k=n))

@@ -9,16 +9,10 @@ least c, and on 1 likewise. Randomised response attains it. So n bits cost n/2 t
 from fractions import Fraction
 from functools import cache
 
-from exactdp.claims import Claim, core
-from exactdp.claims.deriving import Proof
 from exactdp.claims.evaluation import entry
-from exactdp.claims.formulas import TRUE, All, If, Sum, as_number, between, both, function, indices, numbers, vectors
-from exactdp.claims.instances import generator
-from exactdp.claims.lemmas import between_each_other, index_order
-from exactdp.claims.names import explained
+from exactdp.claims.language import *
 from exactdp.claims.neighbour_words import answers, distribution, near
 from exactdp.claims.vocabulary import KEPT, randomized_response
-from exactdp.commands.cli import main
 
 claim = Claim(
     "lecture.section-4-2.not-local",
@@ -90,11 +84,11 @@ def one_response():
         return case.use(found.theorem, positive, inverse, c=least)
 
     def none(case):
-        zero = case.use(between_each_other(), case.know(d <= 0), case.know(0 <= d), α=d, β=0)
+        zero = case.use(lemmas.between_each_other(), case.know(d <= 0), case.know(0 <= d), α=d, β=0)
         small = case.by_contradiction(
             e <= 0, lambda other: other.contradiction(e <= 0, zero, other.product(other.know(0 < a), other.know(0 < e)))
         )
-        other = case.use(between_each_other(), small, case.know(0 <= e), α=e, β=0)
+        other = case.use(lemmas.between_each_other(), small, case.know(0 <= e), α=e, β=0)
         return case.opaque(proof.goal, zero, other, terms=[least])
 
     return proof.cases(proof.goal, (0 < d, some), (TRUE, none)).theorem
@@ -149,7 +143,7 @@ def of_sum(proof):
 
 
 claim.clause("factor", *level, 3 <= n, both(2 * least < n * least, n * least < n * (2 * least)))(
-    lambda proof: proof.qed(proof.use(index_order(), j=3, k=n))
+    lambda proof: proof.qed(proof.use(lemmas.index_order(), j=3, k=n))
 )
 bit = [answers(at) for at in (0, 1)]
 
@@ -157,7 +151,3 @@ bit = [answers(at) for at in (0, 1)]
 @claim.clause("message", near(bit[0], bit[1], b, 1), b <= 0)
 def message(proof):
     return proof.qed(*proof.know(near(bit[0], bit[1], b, 1))(0).parts())
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -8,29 +8,8 @@ and G[v,c] is coordinate c of g(v).
 
 from functools import cache
 
-from exactdp.claims import Claim, core
-from exactdp.claims.deriving import Proof
-from exactdp.claims.formulas import (
-    INDEX_MAP,
-    SET,
-    TRUE,
-    All,
-    If,
-    Some,
-    Sum,
-    as_number,
-    between,
-    function,
-    indices,
-    matrices,
-    numbers,
-    variable,
-    vectors,
-)
-from exactdp.claims.lemmas import absolute_value, index_order, one_term, sum_of_two
-from exactdp.claims.names import explained
+from exactdp.claims.language import *
 from exactdp.claims.vocabulary import KEPT
-from exactdp.commands.cli import main
 
 claim = Claim("lecture.section-4-2.sensitivity", "sensitivity", section="4.2", position=10, kept=KEPT)
 
@@ -64,7 +43,7 @@ def group(proof):
         later = inner.assuming(i + 1 <= k)
         each = later.use(apart, α=F[0, c], β=F[i + 1, c], t=F[i, c])
         sizes = [function(v, abs(F[first, v] - F[last, v])) for first, last in ((0, i), (i, i + 1))]
-        parts = later.use(sum_of_two(), low=1, high=d, t=1, f=sizes[0], g=sizes[1])
+        parts = later.use(lemmas.sum_of_two(), low=1, high=d, t=1, f=sizes[0], g=sizes[1])
         one = later.fact(core.restate(later.know(near)(i).theorem, between_rows(i, i + 1) <= most))
         total, known = later.termwise(c, 1, d, each.says, each), later.detach(before)
         terms = [between_rows(0, i + 1), parts.says.args[0], between_rows(0, i), between_rows(i, i + 1)]
@@ -108,7 +87,7 @@ def replaced(proof):
         return case.knowing(case.know(others)(i), lambda inner: inner.have(goal))
 
     each = cell.cases(goal, (i == j, here), (TRUE, elsewhere))
-    one = proof.use(one_term(), low=1, high=n, f=lambda v: G[x[j], c] - G[y[j], c])
+    one = proof.use(lemmas.one_term(), low=1, high=n, f=lambda v: G[x[j], c] - G[y[j], c])
     same = proof.have(total(x)[c] - total(y)[c] == G[x[j], c] - G[y[j], c], proof.termwise(i, 1, n, goal, each), one)
     size = proof.use(same_size(), same, α=same.says.args[0], β=same.says.args[1])
     return proof.restated(proof.termwise(c, 1, d, size.says, size))
@@ -140,7 +119,7 @@ def size_of(proof, same):
     value = same.says.args[1]
     size = proof.use(same_size(), same, α=same.says.args[0], β=value)
     sign = 1 if value.args[0] >= 0 else -1
-    own = proof.use(absolute_value(sign), α=value)
+    own = proof.use(lemmas.absolute_value(sign), α=value)
     return proof.chain(size.says.args[0], (size.says.args[1], size), (sign * value, own))
 
 
@@ -152,7 +131,7 @@ def count_attained(proof):
 
 claim.clause("values", between(0, u, m), between(0, v, m), abs(as_number(u) - v) <= m)(
     lambda proof: proof.qed(
-        *(proof.use(index_order(), j=low, k=high) for low, high in ((0, u), (0, v), (u, m), (v, m)))
+        *(proof.use(lemmas.index_order(), j=low, k=high) for low, high in ((0, u), (0, v), (u, m), (v, m)))
     )
 )
 
@@ -163,14 +142,14 @@ def apart(first, last):
 
 @claim.clause("values-attained", 0 <= m, u == m, v == 0, apart(u, v) == m)
 def values_attained(proof):
-    same, least = proof.have(as_number(u) - v == m), proof.use(index_order(), j=0, k=m)
-    own = proof.use(absolute_value(1), proof.have(0 <= as_number(u) - v, same, least), α=as_number(u) - v)
+    same, least = proof.have(as_number(u) - v == m), proof.use(lemmas.index_order(), j=0, k=m)
+    own = proof.use(lemmas.absolute_value(1), proof.have(0 <= as_number(u) - v, same, least), α=as_number(u) - v)
     return proof.chain(apart(u, v), (as_number(u) - v, own), (as_number(m), same))
 
 
 @claim.clause("unbounded", 0 <= m, Some(v, 0 <= v, m < apart(v, 0)), witnesses={"v": m + 1})
 def unbounded(proof):
-    own = proof.use(absolute_value(1), proof.use(index_order(), j=0, k=m + 1), α=m + 1)
+    own = proof.use(lemmas.absolute_value(1), proof.use(lemmas.index_order(), j=0, k=m + 1), α=m + 1)
     return proof.witness(proof.goal, m + 1, own)
 
 
@@ -190,8 +169,8 @@ def histogram(proof):
         return case.cases(goal, (c == u, by(1)), (c == v, by(-1)), (TRUE, by(0)))
 
     each = cell.either(cell.know(u != v), sides, sides)
-    parts = proof.use(sum_of_two(), low=1, high=d, t=1, f=ones[0], g=ones[1])
-    single = [proof.use(one_term(), low=1, high=d, j=at, f=lambda v: as_number(1)) for at in (u, v)]
+    parts = proof.use(lemmas.sum_of_two(), low=1, high=d, t=1, f=ones[0], g=ones[1])
+    single = [proof.use(lemmas.one_term(), low=1, high=d, j=at, f=lambda v: as_number(1)) for at in (u, v)]
     return proof.qed(proof.termwise(c, 1, d, goal, each), parts, *single)
 
 
@@ -204,7 +183,7 @@ def histogram_removed(proof):
         return lambda case: case.have(goal, size_of(case, case.have(bin_of(u)[c] - nothing[c] == value)))
 
     each = cell.cases(goal, (c == u, by(1)), (TRUE, by(0)))
-    one = proof.use(one_term(), low=1, high=d, j=u, f=lambda v: as_number(1))
+    one = proof.use(lemmas.one_term(), low=1, high=d, j=u, f=lambda v: as_number(1))
     return proof.qed(proof.termwise(c, 1, d, goal, each), one)
 
 
@@ -221,7 +200,3 @@ def of_counts(proof):
 def counts_attained(proof):
     each = size_of(proof.assuming(between(1, c, d)), proof.have(1 - nothing[c] == 1))
     return proof.qed(proof.termwise(c, 1, d, each.says, each))
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -1,33 +1,16 @@
 """Section 4.2: the variance of the geometric noise, exactly, and as O(1/ε²).
 
-The variance 2α/(1-α)² is 2/(t + α - 2) for t = 1/α. With α = e^-ε, t + α - 2 is the sum of 2·ε^(2k)/(2k)! over k ≥ 1.
-Its partial sums are above ε², and for ε ≤ 1 below ε² + ε⁴/11, as each term from ε⁴/12 on is at most 1/30 of the one
-before. That the series has this sum is quoted. So the variance is below 2/ε², and 2 is the best constant.
+The variance 2α/(1-α)² is 2/(t + α - 2) for t = 1/α. At α = e^-ε it is below 2/ε², and for ε ≤ 1 above 2/(ε² + ε⁴/11),
+so that 2 is the best constant. The sums of ε^k/k! up to k = 3, and of (-ε)^k/k! up to k = 7, are near enough to e^ε and
+e^-ε to show this.
 """
 
 from functools import cache
+from math import factorial
 
-from exactdp.claims import Claim, core
-from exactdp.claims.deriving import Proof
-from exactdp.claims.formulas import (
-    TRUE,
-    Product,
-    Some,
-    Sum,
-    as_number,
-    between,
-    both,
-    function,
-    indices,
-    numbers,
-    substitute,
-)
+from exactdp.claims.language import *
 from exactdp.claims.laplace_words import at_least_exponential, at_most_exponential
-from exactdp.claims.lemmas import index_order, index_order_strictly, positive_sum, power_positive
-from exactdp.claims.names import explained
-from exactdp.claims.neighbour_lemmas import positive_product
 from exactdp.claims.vocabulary import KEPT, tends, two_sided
-from exactdp.commands.cli import main
 
 claim = Claim(
     "lecture.section-4-2.variance",
@@ -61,118 +44,60 @@ def closed_form(proof):
     return proof.both(positive, proof.use(quotient, same, positive, c=(1 - a) ** 2, Δ=whole))
 
 
-# The series of e^ε + e^-ε - 2
-
-term = explained(
-    "s({0}, {1})",
-    (e, k),
-    2 * e ** (2 * k) / Product(j, 1, 2 * k, j),
-    r"\tfrac{{2 {0}^{{2 \cdot {1}}}}}{{(2 \cdot {1})!}}",
-)
-series = Sum(k, 1, m, term(e, k))
-
-
-def factorial(k):
-    return Product(j, 1, 2 * k, j)
-
-
-@cache
-def factors():
-    """For ε > 0 and k ≥ 0: (2k)! > 0, (2k+2)! = (2k)!·(2k+1)·(2k+2), and the term is > 0."""
-    proof = Proof([0 < e, 0 <= k])
-    inner = proof.assuming(between(1, j, 2 * k))
-    every = proof.all(inner.use(index_order_strictly(), j=0, k=j), j, between(1, j, 2 * k))
-    size = proof.detach(proof.use(positive_product(), k=2 * k, f=function(j, as_number(j))), every)
-    after = [proof.fact(core.split_range(Product(j, 1, 2 * k + c, j), 2 * k + c - 1)) for c in (1, 2)]
-    more = proof.have(factorial(k + 1) == factorial(k) * ((2 * k + 1) * (2 * k + 2)), *after)
-    power = proof.use(power_positive(), α=e, k=2 * k)
-    positive = proof.use(Proof([0 < a, 0 < d], 0 < 2 * a / d).qed(), power, size, α=e ** (2 * k), Δ=factorial(k))
-    return proof.both(size, more, proof.fact(core.restate(positive.theorem, 0 < term(e, k))), power).theorem
-
-
-def first_terms(proof):
-    """Return that the first two terms are ε² and ε⁴/12."""
-    first, second = (proof.use(factors(), k=at).parts()[1] for at in (0, 1))
-    values = [proof.have(factorial(1) == 2, first), proof.have(factorial(2) == 24, first, second)]
-    return [proof.have(term(e, 1) == e**2, values[0]), proof.have(term(e, 2) == e**4 / 12, values[1])]
-
-
-@claim.clause("series-above", 0 < e, 2 <= m, e**2 < series)
-def series_above(proof):
-    inner = proof.assuming(between(2, k, m))
-    each = inner.use(factors()).parts()[2]
-    signs = proof.all(inner.opaque(0 <= term(e, k), each, terms=[term(e, k)]), k, between(2, k, m))
-    second = proof.use(factors(), k=2).parts()[2]
-    rest = proof.use(positive_sum(), signs, second, low=2, high=m, j=2, f=function(k, term(e, k)))
-    return proof.qed(proof.split(series, 1), rest, first_terms(proof)[0])
-
-
-@claim.clause("series-below", 0 < e, e <= 1, 1 <= m, series < e**2 + e**4 / 11)
-def series_below(proof):
-    def sums(at):
-        return Sum(k, 1, at, term(e, k))
-
-    first, second = first_terms(proof)
-    fourth = proof.use(power_positive(), α=e, k=4)
-    limit = e**2 + 30 * (e**4 / 12) / 29
-    goal = sums(m) + term(e, m) / 29 <= limit
-    known = Proof([0 < a, 0 < d, c == d * t, 30 <= t, 0 < e, e <= 1], 30 * (2 * (a * e**2) / c) <= 2 * a / d)
-    smaller = known.have(
-        30 * a * e**2 * d <= a * (d * t),
-        known.product(known.know(0 < a), known.know(0 < d), known.have(30 * e**2 <= t, known.have(e**2 <= 1))),
-    )
-    falls = known.qed(known.have(0 < d * t), smaller)
-
-    def step(inner, before):
-        size, more, _, power = inner.use(factors(), k=m).parts()
-        orders = [inner.use(index_order(), j=least, k=of) for least, of in ((5, 2 * m + 1), (6, 2 * m + 2))]
-        times = (2 * as_number(m) + 1) * (2 * m + 2)
-        many = inner.have(30 <= times, *orders)
-        less = inner.use(falls, size, more, power, many, α=e ** (2 * m), Δ=factorial(m), c=factorial(m + 1), t=times)
-        new = inner.have(2 * (e ** (2 * m) * e**2) == 2 * e ** (2 * m + 2))
-        less = inner.replace(new, lambda v: 30 * (v / factorial(m + 1)) <= 2 * e ** (2 * m) / factorial(m), less)
-        less = inner.fact(core.restate(less.theorem, 30 * term(e, m + 1) <= term(e, m)))
-        whole = inner.have(sums(m + 1) == sums(m) + term(e, m + 1), inner.split(sums(m + 1), m))
-        terms = [sums(m + 1), sums(m), term(e, m + 1), term(e, m), e**2, e**4]
-        return inner.opaque(substitute(goal, {"m": m + 1}), before, whole, less, terms=terms)
-
-    def later(case):
-        begun = case.have(sums(2) == term(e, 1) + term(e, 2), case.split(sums(2), 1))
-        positive = case.use(factors(), k=m).parts()[2]
-        most = case.induction(goal, m, 2, [begun, first, second], step)
-        return case.opaque(series < e**2 + e**4 / 11, most, positive, fourth, terms=[series, term(e, m), e**2, e**4])
-
-    return proof.cases(proof.goal, (m == 1, lambda case: case.have(proof.goal, first, fourth)), (TRUE, later))
-
-
-QUOTED = (
-    "e^ε + e^-ε - 2 is the sum of the series, of which the first two terms exceed ε², and all are below ε² + ε⁴/11 for "
-    "ε ≤ 1; and 1/α + α falls as α < 1 rises"
-)
-whole = 1 / a + a - 2
 larger = e**2 + e**4 / 11
+"""For ε ≤ 1 the variance is above 2 over this number."""
+
+
+def sums(x, last):
+    """Return the sum of x^k/k! up to k = last."""
+    return sum((x**k / factorial(k) for k in range(1, last + 1)), as_number(1))
 
 
 @cache
-def quotients():
-    """From 0 < c < Δ: 2/Δ < 2/c."""
-    return Proof([0 < c, c < d], 2 / d < 2 / c).qed()
+def less_than_square():
+    """From α·(1 + ε + ε²/2 + ε³/6) ≤ 1: α·ε² < (1-α)². With u = 1 - α·S, S²·((1-α)² - α·ε²) is a sum of products."""
+    whole = sums(e, 3)
+    proof = Proof([*levels, 0 < e, a * whole <= 1], a * e**2 < (1 - a) ** 2)
+    powers = [proof.product(*[proof.know(0 < e)] * times) for times in (2, 3, 4, 6)]
+    left, size = proof.have(0 <= 1 - a * whole), proof.have(0 < whole, *powers[:2])
+    products = proof.product(left, proof.have(0 < whole - 1, *powers[:2])), proof.product(left, size, powers[0])
+    room = whole**2 * ((1 - a) ** 2 - a * e**2)
+    positive = proof.have(0 < room, *powers[2:], *products, squares=[1 - a * whole], factors=1)
+
+    def step(other):
+        more = other.product(other.have(0 <= a * e**2 - (1 - a) ** 2), size, size)
+        return other.contradiction(proof.goal, positive, more, factors=1)
+
+    return proof.by_contradiction(proof.goal, step).theorem
+
+
+@cache
+def more_than_square():
+    """From α ≥ L, the sum of (-ε)^k/k! up to k = 7, and ε ≤ 1: (1-α)² < (ε² + ε⁴/11)·α, as (1-L)² < (ε² + ε⁴/11)·L."""
+    least = sums(-e, 7)
+    proof = Proof([*levels, 0 < e, e <= 1, least <= a], (1 - a) ** 2 < larger * a)
+    here, there = proof.know(0 < e), proof.have(0 <= 1 - e)
+    products = [proof.product(*[here] * (4 + times), *[there] * (10 - times)) for times in range(11)]
+    most = proof.have((1 - least) ** 2 < larger * least, *products, factors=1)
+    size = proof.have(0 < larger, proof.product(here, here), proof.product(here, here, here, here))
+    low = proof.have(0 <= (1 - least) - (1 - a))
+    square = proof.product(low, proof.have(0 <= (1 - least) + (1 - a), low))
+    return proof.qed(most, square, proof.product(size, proof.have(0 <= a - least)), factors=1)
 
 
 @claim.clause("below", *levels, 0 < e, at_most_exponential(a, e), variance < 2 / e**2)
 def below(proof):
-    quoted = proof.because(QUOTED, e**2 < whole)
-    _, form = proof.cite("#closed-form", t=1 / a).parts()
-    less = proof.use(quotients(), proof.have(0 < e**2), quoted, c=e**2, Δ=whole)
-    return proof.chain(variance, (2 / whole, form), ("<", 2 / e**2, less))
+    sum_ = proof.have(a * sums(e, 3) <= 1, proof.know(at_most_exponential(a, e))(3))
+    return proof.qed(proof.use(less_than_square(), sum_))
 
 
 @claim.clause("above", *levels, 0 < e, e <= 1, at_least_exponential(a, e), 2 / larger < variance)
 def above(proof):
-    quoted = proof.because(QUOTED, whole < larger)
-    positive, form = proof.cite("#closed-form", t=1 / a).parts()
-    less = proof.use(quotients(), positive, quoted, c=whole, Δ=larger)
-    return proof.chain(2 / larger, ("<", 2 / whole, less), (variance, form))
+    sum_ = proof.have(sums(-e, 7) <= a, proof.know(at_least_exponential(a, e))(3))
+    here = proof.know(0 < e)
+    size = proof.have(0 < larger, proof.product(here, here), proof.product(here, here, here, here))
+    known = Proof([*levels, 0 < c, (1 - a) ** 2 < c * a], 2 / c < variance)
+    return proof.use(known.qed(known.have(0 < (1 - a) ** 2)), proof.use(more_than_square(), sum_), size, c=larger)
 
 
 @claim.clause(
@@ -184,7 +109,7 @@ def above(proof):
     variance / (as_number(n) * n) < 2 / (e**2 * (as_number(n) * n)),
 )
 def of_the_fraction(proof):
-    order = proof.use(index_order(), j=1, k=n)
+    order = proof.use(lemmas.index_order(), j=1, k=n)
     size = proof.have(0 < as_number(n) * n, proof.product(order, order), order)
     known = Proof([t < 2 / c, 0 < c, 0 < d], t / d < 2 / (c * d))
     shared = known.qed(known.have(t * c < 2))
@@ -227,7 +152,3 @@ def large(proof):
     )
     known = Proof([0 < a, t <= 1, t >= "1/4"], both(2 * a <= 2 * a / t, 2 * a / t <= 8 * a))
     return proof.use(known.qed(known.have(0 < t)), *square, t=(1 - a) ** 2)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

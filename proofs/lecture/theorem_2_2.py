@@ -6,11 +6,8 @@ argument is the same with 1-c and 1-d. So the answers u and v to these two subse
 chosen.
 """
 
-from exactdp.claims import Claim, core
-from exactdp.claims.formulas import as_number, function, indices, numbers, vectors
-from exactdp.claims.lemmas import sum_of_two
+from exactdp.claims.language import *
 from exactdp.claims.query_words import bits, fits_both, wrong_in_subset
-from exactdp.commands.cli import main
 
 claim = Claim("lecture.theorem-2-2", "all subset queries, all but 4E positions", section="2", position=40)
 
@@ -70,8 +67,4 @@ def all_but_4e(proof):
     halves = [proof.cite("#where-d-is-0"), proof.cite("#where-d-is-1")]
     apart = [lambda w: abs(c[w] - d[w]) * (1 - d[w]), lambda w: abs(c[w] - d[w]) * d[w]]
     one = proof.termwise(i, 1, n, apart[0](i) + 1 * apart[1](i) == abs(c[i] - d[i]) * everyone[i])
-    return proof.qed(*halves, one, proof.use(sum_of_two(), t=1, low=1, high=n, f=apart[0], g=apart[1]))
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))
+    return proof.qed(*halves, one, proof.use(lemmas.sum_of_two(), t=1, low=1, high=n, f=apart[0], g=apart[1]))

@@ -4,7 +4,6 @@ The list of all subsets of n people contains each subset once. The proof of the 
 people whose bit is 0, and for the people whose bit is 1. The adversary does not know which subsets these are.
 """
 
-from exactdp.claims import Claim
 from exactdp.claims.dataset_lemmas import (
     datasets_differ,
     every_subset_is_listed,
@@ -13,23 +12,9 @@ from exactdp.claims.dataset_lemmas import (
     some_answer,
 )
 from exactdp.claims.dataset_words import all_answers, listed, powers, subset
-from exactdp.claims.formulas import (
-    INDEX,
-    INDEX_MAP,
-    All,
-    Function,
-    Some,
-    as_number,
-    between,
-    function,
-    indices,
-    numbers,
-    variable,
-    vectors,
-)
+from exactdp.claims.language import *
 from exactdp.claims.query_words import bits, wrong_in_subset
 from exactdp.claims.vocabulary import KEPT
-from exactdp.commands.cli import main
 
 claim = Claim(
     "lecture.theorem-2-2.all-subsets",
@@ -91,7 +76,3 @@ claim.clause(
     bits(c, n),
     Some(z, between(0, z, s[n] - 1), All(i, between(1, i, n), subset(D, z)[i] == c[i])),
 )(lambda proof: proof.use(every_subset_is_listed()))
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

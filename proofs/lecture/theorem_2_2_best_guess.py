@@ -5,31 +5,12 @@ within 2E, and their midrange is such an answer. Two databases fit common answer
 other has zeros. So the best guess is a centre of such a set; for few people the clauses look at all of these sets.
 """
 
-from exactdp.claims import Claim, core
 from exactdp.claims.dataset_lemmas import for_bits
 from exactdp.claims.dataset_words import ones
-from exactdp.claims.formulas import (
-    INDEX_MAP,
-    SET,
-    All,
-    If,
-    Largest,
-    Least,
-    Some,
-    Sum,
-    as_number,
-    between,
-    both,
-    function,
-    indices,
-    number,
-    variable,
-    vectors,
-)
-from exactdp.claims.names import explained, named
+from exactdp.claims.language import *
+from exactdp.claims.names import named
 from exactdp.claims.query_words import answer, bits, wrong_in_subset
 from exactdp.claims.vocabulary import KEPT, table
-from exactdp.commands.cli import main
 
 claim = Claim(
     "lecture.theorem-2-2.best-guess",
@@ -155,7 +136,3 @@ def by_looking(proof):
 
 for name, two_errors, wrong in (("error-of-a-half", 1, (1, 1, 1, 1, 1)), ("error-of-one", 2, (1, 2, 2, 3, 3))):
     claim.clause(name, both(*(promised(people, two_errors, most) for people, most in enumerate(wrong, 1))))(by_looking)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

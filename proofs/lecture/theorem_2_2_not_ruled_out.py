@@ -5,27 +5,11 @@ answer by more than E. For the true database this difference is the error. If al
 bound is wrong; a single answer can rule out all, such as an answer above E for the empty subset.
 """
 
-from exactdp.claims import Claim
 from exactdp.claims.dataset_lemmas import every_subset_is_listed, power_at_least_one
 from exactdp.claims.dataset_words import listed, powers, subset
-from exactdp.claims.formulas import (
-    INDEX,
-    INDEX_MAP,
-    All,
-    Function,
-    Some,
-    between,
-    function,
-    indices,
-    number,
-    variable,
-    vectors,
-)
-from exactdp.claims.lemmas import scaled_equation
-from exactdp.claims.names import explained
+from exactdp.claims.language import *
 from exactdp.claims.query_words import answer, bits
 from exactdp.claims.vocabulary import KEPT
-from exactdp.commands.cli import main
 
 claim = Claim(
     "lecture.theorem-2-2.not-ruled-out",
@@ -75,7 +59,7 @@ def stays(proof):
 def same_answer(proof, place, same):
     """Return that the database at a place of the list has the true answer to query z, as it has the true bits."""
     one = proof.assuming(between(1, i, n))
-    bit = one.use(scaled_equation(), same(i), t=subset(D, z)[i], α=subset(D, place)[i], β=d[i])
+    bit = one.use(lemmas.scaled_equation(), same(i), t=subset(D, z)[i], α=subset(D, place)[i], β=d[i])
     return proof.termwise(i, 1, n, bit.says, bit)
 
 
@@ -116,7 +100,3 @@ def none_is_left(proof):
     zero = nobody.knowing(first, lambda one: one.know(listed(D, s, 2, n))(i - 1, 0, 0).parts()[0])
     empty = proof.termwise(i, 1, n, c[i] * subset(D, 0)[i] == 0, zero)
     return proof.witness(proof.goal, 0, empty, proof.use(power_at_least_one(), q=2, j=n))
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

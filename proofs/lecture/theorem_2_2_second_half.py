@@ -4,11 +4,8 @@ The text prints I_0 both times, which would twice bound the differences where d 
 Where d is all ones and c has k zeros, the mean of the true answers on c and d is within k/2 of both, for every subset.
 """
 
-from exactdp.claims import Claim, core
-from exactdp.claims.formulas import TRUE, If, as_number, between, function, indices, numbers, vectors
-from exactdp.claims.lemmas import sum_of_two
+from exactdp.claims.language import *
 from exactdp.claims.query_words import answer, bits, fits_both, wrong_in_subset
-from exactdp.commands.cli import main
 
 claim = Claim(
     "lecture.theorem-2-2.second-half",
@@ -70,10 +67,8 @@ def still_fits(proof):
     for goal in (0 <= part, part <= 1 - last[i]):
         each = inner.either(bit, *[lambda case, goal=goal: case.have(goal)] * 2)
         bounds.append(proof.termwise(i, 1, n, goal, each))
-    apart = proof.use(sum_of_two(), t=-1, low=1, high=n, f=lambda w: everyone[w] * s[w], g=lambda w: last[w] * s[w])
+    apart = proof.use(
+        lemmas.sum_of_two(), t=-1, low=1, high=n, f=lambda w: everyone[w] * s[w], g=lambda w: last[w] * s[w]
+    )
     same = proof.termwise(i, 1, n, part == everyone[i] * s[i] + -1 * (last[i] * s[i]))
     return proof.qed(*bounds, ones_of_last(proof), apart, same)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -6,29 +6,11 @@ counts lie between 0 and 2E, so that the answer E to every query fits both. Answ
 they are within E.
 """
 
-from exactdp.claims import Claim, core
 from exactdp.claims.dataset_lemmas import for_bits, other_bits, some_answer, subset_has_bits, sum_of_bits, whole_part
 from exactdp.claims.dataset_words import all_answers, listed, ones, powers, subset
-from exactdp.claims.formulas import (
-    INDEX,
-    INDEX_MAP,
-    TRUE,
-    Function,
-    If,
-    as_index,
-    as_number,
-    between,
-    both,
-    function,
-    indices,
-    number,
-    variable,
-    vectors,
-)
-from exactdp.claims.lemmas import index_order, sum_of_two
+from exactdp.claims.language import *
 from exactdp.claims.query_words import answer, bits, wrong_in_subset
 from exactdp.claims.vocabulary import KEPT
-from exactdp.commands.cli import main
 
 claim = Claim("lecture.theorem-2-2.sharp", "the exact number of wrong bits", section="2", position=70, kept=KEPT)
 
@@ -72,7 +54,7 @@ def at_most(proof):
         i, 1, n, abs(c[i] - d[i]) * zeros[i] + 1 * (abs(c[i] - d[i]) * d[i]) == abs(c[i] - d[i]) * everyone[i]
     )
     parts = {"f": lambda v: abs(c[v] - d[v]) * zeros[v], "g": lambda v: abs(c[v] - d[v]) * d[v]}
-    return proof.qed(first, second, whole, proof.use(sum_of_two(), t=1, low=1, high=n, **parts))
+    return proof.qed(first, second, whole, proof.use(lemmas.sum_of_two(), t=1, low=1, high=n, **parts))
 
 
 whole_answers = function(z, as_number(r[z]))
@@ -101,9 +83,9 @@ def whole_answers_at_most(proof):
 
             def at_most(case, low, high, *facts):
                 def far(other):
-                    return other.contradiction(low <= high, other.use(index_order(), j=high + 1, k=low), *facts)
+                    return other.contradiction(low <= high, other.use(lemmas.index_order(), j=high + 1, k=low), *facts)
 
-                return case.use(index_order(), case.by_contradiction(low <= high, far), j=low, k=high)
+                return case.use(lemmas.index_order(), case.by_contradiction(low <= high, far), j=low, k=high)
 
             def found(case, given):
                 count = given.parts()[-1]
@@ -152,7 +134,7 @@ def how_many(proof):
         for at, of in enumerate((first, second))
     ]
     places = values(proof.assuming(between(1, i, n)), lambda x, y: abs(x - y) * 1 == x + 1 * y)
-    total = proof.use(sum_of_two(), t=1, low=1, high=n, f=first, g=second)
+    total = proof.use(lemmas.sum_of_two(), t=1, low=1, high=n, f=first, g=second)
     whole = proof.termwise(i, 1, n, places.says, places)
     return proof.both(*are_bits, proof.have(apart == w, whole, total, *counts(proof)))
 
@@ -172,7 +154,3 @@ def attained(proof):
         return inner.qed(*sums, *counts(inner))
 
     return proof.for_all(same_answer, query)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -1,44 +1,21 @@
 """Theorem 2.3: with order n subset queries, errors of order √n. True for o(√n), false for O(√n).
 
 True: take the rows of a Hadamard matrix of k ≥ n queries, restricted to n columns; some power of two has n ≤ k < 2n
-(dwork2013.section-1-1.bound#served). At most 16E² + 1 bits are wrong, which is o(n) for E = o(√n).
-False: for n = 16 and E = √n/4 two opposite databases fit the same answers to these queries. And no other queries help.
+(dwork2013.section-1-1.bound#served). At most 16E² + 1 bits are wrong, which is o(n) for E = o(√n). False: for n = 16
+and E = √n/4 two opposite databases fit the same answers to these queries. And no other q·n queries help, for any q.
 Half of all 2^n databases have answers whose deviations from |S|/2 are small on average. By these, rounded to multiples
-of B = 6√n, they fall into so few classes that two of one class differ in n/8 bits, and E = B/2.
+of B = 6q√n, they fall into so few classes that two of one class differ in n/8 bits, and E = B/2. Any guess is wrong
+about one of these two in n/16 bits.
 """
 
 from fractions import Fraction
 from functools import cache
 
-from exactdp.claims import Claim, core
-from exactdp.claims.deriving import Proof
-from exactdp.claims.formulas import (
-    INDEX_MAP,
-    MATRIX,
-    TRUE,
-    All,
-    If,
-    Some,
-    as_number,
-    between,
-    both,
-    conjuncts,
-    function,
-    indices,
-    negation,
-    number,
-    numbers,
-    substitute,
-    unfold,
-    variable,
-    vectors,
-)
-from exactdp.claims.instances import generator
-from exactdp.claims.lemmas import power_nonnegative
-from exactdp.claims.names import explained, named
+from exactdp.claims.formulas import conjuncts
+from exactdp.claims.language import *
+from exactdp.claims.names import named
 from exactdp.claims.reconstruction_words import fits, hadamard, query, subsets, wrong
 from exactdp.claims.vocabulary import values_up_to
-from exactdp.commands.cli import main
 from exactdp.surveys.queries import hadamard_queries, true_answers
 from exactdp.surveys.reconstruction import worst_case
 
@@ -51,10 +28,11 @@ claim = Claim(
     slip="statement",
 )
 
-j, k, m, n, x, y = indices("j k m n x y")
+j, k, m, n, q, x, y = indices("j k m n q x y")
 E = number("E")
-c, d = (variable(name, INDEX_MAP) for name in "cd")
+c, d, g = (variable(name, INDEX_MAP) for name in "cdg")
 [r] = vectors("r")
+B, v, w = numbers("B v w")
 H = variable("H", MATRIX)
 first_is_1 = explained(
     "{0}[·,0] = 1 ({1})", (H, k), All(y, between(0, y, k - 1), H[y, 0] == 1), r"{0}_{{y0}} = 1\ (y < {1})"
@@ -127,33 +105,41 @@ def bound(proof):
     return proof.qed(found, proof.split(whole, n - 1), *parts)
 
 
-# For every choice of n subset queries
+# For every choice of k ≤ q·n subset queries
 bits_of_queries = explained(
-    "{0} are {1} subset queries",
-    (H, n),
-    All(y, between(0, y, n - 1), All(x, between(0, x, n - 1), (H[y, x] == 0) | (H[y, x] == 1))),
-    r"{0} \in \{{0,1\}}^{{{1} \times {1}}}",
+    "{0} are {1} subset queries on {2} people",
+    (H, k, n),
+    All(y, between(0, y, k - 1), All(x, between(0, x, n - 1), (H[y, x] == 0) | (H[y, x] == 1))),
+    r"{0} \in \{{0,1\}}^{{{1} \times {2}}}",
 )
 
 
 @generator(bits_of_queries)
-def some_queries(rng, turn, n):
+def some_queries(rng, turn, k, n):
     """Draw the people who are asked about."""
-    return tuple(tuple(Fraction(rng.randrange(2)) for _ in range(n)) for _ in range(n))
+    return tuple(tuple(Fraction(rng.randrange(2)) for _ in range(n)) for _ in range(k))
 
 
 apart = query(H, c, y, n) - query(H, d, y, n)
-fit_together = All(y, between(0, y, n - 1), apart**2 <= 36 * as_number(n))
+fit_together = explained(
+    "|{0}·{1}-{0}·{2}| ≤ 6{3}√{5} ({4}×{5})",
+    (H, c, d, q, k, n),
+    All(y, between(0, y, k - 1), apart**2 <= 36 * as_number(q) ** 2 * as_number(n)),
+    r"\lVert {0} {1} - {0} {2} \rVert_\infty \le 6 {3} \sqrt{{ {5} }}\ ({4} \times {5})",
+)(H, c, d, q, k, n)
+"""The same answers, with errors of at most 3q√n, fit both databases."""
 pair = Some(c, values_up_to(c, n, 1), Some(d, values_up_to(d, n, 1), (n <= 8 * wrong(c, d, n)) & fit_together))
 theta = 1 + Fraction(2, 32) + 2 * Fraction(1, 32) ** 4 / (1 - Fraction(1, 32))
 rate = named("ω", as_number((theta * Fraction(8, 7)) ** 72 * 32**4 * 7**9))
 half = named("2^72", as_number(2**72))
 COUNTED = (
-    "For at least half of all databases the squares of the n deviations t from |S|/2 sum to at most n·n/2, as their "
-    "mean is at most n·n/4. The nearest multiple z·6√n of t has z² ≤ 4t²/36n, so Σz² ≤ n/18. For q = 1/32 there are "
-    "fewer than (θ·q^(-1/18))^n such vectors z, where θ = Σ q^(z²) < 1 + 2q + 2q⁴/(1-q); for x = 1/7 at most "
-    "((1+x)·x^(-1/8))^n databases differ from one in fewer than n/8 bits. If all with the same z did, 2^(n-1) would be "
-    "less than the product of these, whose 72nd power is at most ω^n. Counts with the same z differ by at most 6√n"
+    "Let B = 6q√n. For at least half of all databases the squares of the k ≤ q·n deviations t from |S|/2 sum to at "
+    "most q·n·n/2, as their mean is at most q·n·n/4. The nearest multiple z·B of t has z² ≤ 4t²/B², so Σz² ≤ n/(18q). "
+    "For s = 32^-q there are at most (θ(s)^q·s^(-1/(18q)))^n such vectors z, where θ(s) = Σ s^(z²) over all integers "
+    "z is below 1 + 2s + 2s⁴/(1-s). As q grows θ(s)^q falls, and s^(-1/(18q)) = 32^(1/18). For x = 1/7 at most "
+    "((1+x)·x^(-1/8))^n databases differ from one in fewer than n/8 bits. If all with the same z did, 2^(n-1) would "
+    "be less than the product of these, whose 72nd power is at most ω^n. So two databases with the same z differ in "
+    "n/8 bits or more, and the counts of both are within B/2 of r = |S|/2 + z·B"
 )
 
 
@@ -165,7 +151,7 @@ def few_classes():
     goal = u * b ** (j + 11) <= u ** (j + 11)
 
     def step(inner, before):
-        signs = [inner.use(power_nonnegative(), α=of, k=j + 11) for of in (b, u)]
+        signs = [inner.use(lemmas.power_nonnegative(), α=of, k=j + 11) for of in (b, u)]
         small = inner.have(b * (u * b ** (j + 11)) <= b * u ** (j + 11), inner.product(inner.know(0 <= b), before))
         large = inner.product(inner.have(0 <= u - b), signs[1])
         return inner.have(substitute(goal, {"j": j + 1}), small, large)
@@ -173,18 +159,67 @@ def few_classes():
     return proof.induction(goal, j, 0, [u * b**11 <= u**11], step).theorem
 
 
-@claim.clause("every-set-of-queries", 0 <= m, n == m + 11, bits_of_queries(H, n), pair)
+many = (1 <= q, as_number(k) <= q * as_number(n), bits_of_queries(H, k, n))
+
+
+same_answers = both(n <= 8 * wrong(c, d, n), *(fits(r, H, of, B / 2, k, n) for of in (c, d)))
+same_class = Some(r, Some(c, values_up_to(c, n, 1), Some(d, values_up_to(d, n, 1), same_answers)))
+crowded = Some(B, 0 <= B, B**2 == 36 * as_number(q) ** 2 * as_number(n), same_class)
+
+
+@claim.clause("every-set-of-queries", 0 <= m, n == m + 11, *many, pair)
 def every_set(proof):
-    few = both(1 <= n, bits_of_queries(H, n), negation(pair)) >> (half**n < half * rate**n)
+    few = both(1 <= n, *many, negation(crowded)) >> (half**n < half * rate**n)
     counted = proof.because(COUNTED, few)
 
     def step(inner):
         facts = [inner.fact(core.evaluate(each)) for each in (0 <= rate, rate <= half, half * rate**11 <= half**11)]
         less = inner.use(few_classes(), *facts, ω=rate, u=half, j=m)
-        return inner.contradiction(pair, less, inner.detach(counted))
+        return inner.contradiction(crowded, less, inner.detach(counted))
 
-    return proof.by_contradiction(pair, step)
+    def with_all(inner, given):
+        far, *near = given.parts()[-3:]
+
+        def differ(one):
+            sides = [part for each in near for part in one.fact(each.theorem)(y).parts()]
+            values = [query(H, of, y, n) for of in (c, d)]
+            less = one.opaque(apart <= B, *sides, terms=[*values, r[y]])
+            more = one.opaque(-apart <= B, *sides, terms=[*values, r[y]])
+            known = Proof([w <= B, -w <= B, B**2 == v], w**2 <= v)
+            square = known.qed(known.product(known.have(0 <= B - w), known.have(0 <= B + w)))
+            return one.use(square, less, more, w=apart, v=36 * as_number(q) ** 2 * as_number(n))
+
+        together = inner.for_all(fit_together, differ)
+        second = inner.witness(pair.args[2], d, far, together)
+        return inner.witness(pair, c, second)
+
+    found = proof.by_contradiction(crowded, step)
+    return proof.obtain(
+        found,
+        B,
+        lambda one, _: one.obtain(
+            one.know(same_class),
+            r,
+            lambda two, first: two.obtain(
+                first, c, lambda three, second: three.obtain(second.parts()[-1], d, with_all)
+            ),
+        ),
+    )
 
 
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))
+one_of = (n <= 16 * wrong(g, c, n)) | (n <= 16 * wrong(g, d, n))
+
+
+@claim.clause("any-guess", n <= 8 * wrong(c, d, n), one_of)
+def any_guess(proof):
+    bits = [If(first[x] == second[x], as_number(0), 1) for first, second in ((c, d), (g, c), (g, d))]
+    one = proof.assuming(between(0, x, n - 1))
+    each = one.have(bits[0] <= bits[1] + 1 * bits[2])
+    total = proof.use(lemmas.sum_of_two(), t=1, low=0, high=n - 1, f=function(x, bits[1]), g=function(x, bits[2]))
+    less = proof.termwise(x, 0, n - 1, each.says, each)
+    one_side, other = proof.goal.args
+    return proof.cases(
+        proof.goal,
+        (one_side, lambda case: case.alternative(proof.goal, case.know(one_side))),
+        (TRUE, lambda case: case.alternative(proof.goal, case.have(other, less, total))),
+    )

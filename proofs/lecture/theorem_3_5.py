@@ -5,25 +5,10 @@ So its conditional probability P[z,j] costs only its own level, and the probabil
 product. In the clause #chosen-levels the levels a[z,j] also depend on the responses so far.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import (
-    All,
-    If,
-    Product,
-    Sum,
-    as_number,
-    between,
-    both,
-    function,
-    indices,
-    matrices,
-    numbers,
-    vectors,
-)
+from exactdp.claims.language import *
 from exactdp.claims.neighbour_lemmas import products_compare, sequences_compare
 from exactdp.claims.neighbour_words import in_a_row, near_in_a_row
 from exactdp.claims.vocabulary import KEPT, private
-from exactdp.commands.cli import main
 
 claim = Claim("lecture.theorem-3.5", "adaptive composition", section="3.1", position=30, kept=KEPT)
 
@@ -86,7 +71,3 @@ by_the_data = function(i, r, always(i)[i, r])
 claim.clause("chosen-by-the-data", private(by_the_data, c, 1, 1), c <= 0)(
     lambda proof: proof.qed(proof.parts(private(by_the_data, c, 1, 1))[-1](0, 0))
 )
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -9,33 +9,12 @@ after another.
 
 from fractions import Fraction
 
-from exactdp.claims import Claim
 from exactdp.claims.dataset_lemmas import outputs_sum_to_1, power_at_least_one, quotient
 from exactdp.claims.dataset_words import conditional, outputs, powers
 from exactdp.claims.evaluation import entry
-from exactdp.claims.formulas import (
-    INDEX_MAP,
-    NUMBER,
-    All,
-    Function,
-    Product,
-    Sum,
-    as_index,
-    between,
-    both,
-    function,
-    indices,
-    matrices,
-    numbers,
-    variable,
-    vectors,
-)
-from exactdp.claims.instances import generator
-from exactdp.claims.lemmas import scaled
-from exactdp.claims.names import explained
+from exactdp.claims.language import *
 from exactdp.claims.neighbour_lemmas import cancelled, one_more_factor
 from exactdp.claims.vocabulary import KEPT, randomized_response
-from exactdp.commands.cli import main
 
 claim = Claim(
     "lecture.theorem-3.5.proof",
@@ -172,8 +151,8 @@ def attained(proof):
             same_next = known.chain(
                 W[j + 1, 0],
                 (response[1, 0] * W[j, 0], ends[1]),
-                (response[1, 0] * (a**j * V[j, 0]), scaled(known, response[1, 0], same)),
-                (a ** (j + 1) * V[j + 1, 0], scaled(known, a ** (j + 1), ends[0])),
+                (response[1, 0] * (a**j * V[j, 0]), lemmas.scaled(known, response[1, 0], same)),
+                (a ** (j + 1) * V[j + 1, 0], lemmas.scaled(known, a ** (j + 1), ends[0])),
             )
             return known.both(known.have(0 < V[j + 1, 0], ends[0], more), same_next)
 
@@ -188,7 +167,3 @@ def attained(proof):
 claim.clause("as-printed", 0 <= a, a <= 1, Sum(y, 0, 1, response[0, y] * response[0, y]) == (1 + a**2) / (1 + a) ** 2)(
     lambda proof: proof.qed()
 )
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from exactdp.claims.concentration_words import (
+    a_remap_concentrates,
     concentrated,
     cut,
     event,
@@ -83,6 +84,23 @@ def test_an_event_is_the_sum_of_entries_of_g_by_their_weights() -> None:
     found = of(event, t, 2, HALF)
     rows = geometric(n=2, alpha=HALF).rows
     assert [found(i) for i in range(3)] == [sum(v * w for v, w in zip(row, t, strict=True)) for row in rows]
+
+
+VALLEY = tuple((Fraction(k, 3), Fraction(3 - k, 3)) for k in (2, 1, 2))
+
+
+@pytest.mark.parametrize(
+    ("x", "modes", "expected"),
+    [
+        (VALLEY, (0, 1, 0), False),
+        (VALLEY, (0, 1, 1), True),
+        (geometric(n=2, alpha=HALF).rows, (0, 2, 0), True),
+        (geometric(n=2, alpha=Fraction(1, 3)).rows, (0, 1, 2), False),
+    ],
+)
+def test_a_linear_program_decides_whether_a_remap_concentrates(x: Any, modes: Any, expected: bool) -> None:
+    assert a_remap_concentrates.decide is not None
+    assert a_remap_concentrates.decide(x, HALF, modes, 2, len(x[0]) - 1) is expected
 
 
 @pytest.mark.parametrize("turn", range(24))

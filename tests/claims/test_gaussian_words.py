@@ -14,6 +14,7 @@ from exactdp.claims.gaussian_words import (
     printed_above,
     printed_below,
     printed_enough,
+    printed_for,
     right_enough,
     usual_enough,
 )
@@ -38,6 +39,13 @@ def test_the_printed_variance_is_that_of_the_library(epsilon: str, delta: str) -
     assert low <= found.upper
     assert found.lower <= high
     assert high - low < Fraction(1, 2**150)
+
+
+@pytest.mark.parametrize("delta", ["1/100", "1/5", "2/5"])
+@pytest.mark.parametrize("of", ["1/2", "1/100000"])
+def test_the_printed_variance_for_one_delta_gives_another_where_the_library_says_so(delta: str, of: str) -> None:
+    e, d, third = Fraction(1), Fraction(delta), Fraction(of)
+    assert value(printed_for(e, d, third), {}) == is_private(Logarithm(e**-2, 1 / third), e, d)
 
 
 def is_private(variance: Fraction | Logarithm, epsilon: Fraction, delta: Fraction) -> bool:

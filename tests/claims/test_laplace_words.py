@@ -7,7 +7,7 @@ from flint import arb, ctx
 
 from exactdp.arithmetic.exact import to_arb
 from exactdp.claims.evaluation import value
-from exactdp.claims.formulas import indices, numbers
+from exactdp.claims.formulas import indices, numbers, unfold
 from exactdp.claims.laplace_words import at_least_exponential, at_most_exponential, laplace, laplace_cell
 
 k, m = indices("k m")
@@ -42,3 +42,7 @@ def test_a_level_is_compared_with_an_exponential(level: str, rate: str, order: i
         assert (difference < 0, difference > 0) == (order < 0, order > 0)
     assert value(at_most_exponential(a, e), given) == (order <= 0)
     assert value(at_least_exponential(a, e), given) == (order >= 0)
+    # The sums up to m, for all m that matter at these levels.
+    for word, expected in ((at_most_exponential, order <= 0), (at_least_exponential, order >= 0)):
+        _, _, one = unfold(word(a, e)).args
+        assert all(value(one, given | {"m": last}) for last in range(12)) == expected
