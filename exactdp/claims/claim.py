@@ -101,9 +101,9 @@ class Claim(Shown):
 
     `id` is source and location, as in "gupte2010.lemma-1"; `section` and `position` put claims in the source's order.
     `clause` adds a clause. `printed_as` adds a printed formula that is wrong. Then `printed` quotes the source, and
-    `slip` classifies the error: a slip of print, of the proof, or of the statement itself, or possibly a scanning
-    error. If no computation could decide the claim, `printed` quotes the source, and `uncheckable` gives the reason.
-    `weight` orders the slips of a source; "" means "theorem" for a slip of statement or proof, otherwise "misprint".
+    `slip` classifies the error: in print, in the proof, in the statement itself, or possibly from scanning. If no
+    computation could decide the claim, `printed` quotes the source, and `uncheckable` gives the reason.
+    `weight` orders the errors in a source; "" means "theorem" for the slips "statement" and "proof", else "misprint".
     `uses` are the ids of the claims that this claim depends on. `kept` maps the text of an assumption that clauses
     could do without to the reason for keeping it. `script` is the file from which the claim was loaded.
 
@@ -269,11 +269,11 @@ class Claim(Shown):
         if not (self.uncheckable or self.clauses or self.prints):
             raise Defect(f"{self.id} has no clause: write @claim.clause(…), or why it is `uncheckable`")
         if bool(self.slip) != bool(self.prints):
-            raise Defect(f"{self.id}: a `slip` belongs to what is corrected or refuted, and only there")
+            raise Defect(f"{self.id}: give a `slip` if, and only if, the claim has `printed_as`")
         if bool(self.printed) != bool(self.prints or self.uncheckable):
-            raise Defect(f"{self.id}: `printed` belongs to what is corrected, refuted or uncheckable, and only there")
+            raise Defect(f"{self.id}: give `printed` if, and only if, the claim has `printed_as` or is `uncheckable`")
         if self.weight and not self.slip:
-            raise Defect(f"{self.id} has a weight and no slip")
+            raise Defect(f"{self.id} has a weight but no slip")
         for clause in self.clauses:
             if unknown := set(clause.kept) - (_assumed(clause) if clause.kept else set()):
                 raise Defect(f"{self.id}#{clause.id} has no assumption {min(unknown)!r} that could be kept")

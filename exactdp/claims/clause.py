@@ -198,7 +198,7 @@ def derived(clause: Clause, citing: Citing | None = None) -> Theorem | None:
     if clause.prove is None or clause in _derived:
         return _derived.get(clause)
     if clause in _under_way:
-        raise Refused(f"a circle of proofs: {' → '.join(f'#{each.id}' for each in [*_under_way, clause])}")
+        raise Refused(f"circular proofs: {' → '.join(f'#{each.id}' for each in [*_under_way, clause])}")
     cited: list[str] = []
     _under_way.append(clause)
     try:

@@ -86,8 +86,8 @@ class CoqTheorem:
 class Library:
     """The compiled library: its folder, the Coq used, the files that Coq refused, and the files that lack a package.
 
-    Coq finds its files under the name `root`, which also tells the numbers of the library, and files that they need
-    in `beside`.
+    Coq finds its files under the name `root`, which also says whether the library is over the rational or the real
+    numbers. `beside` are the libraries that these files need.
 
     >>> found = Library(Path("library"), "coqc", "9.0.0", refused={"Sums": "line 3 is not proved"})
     >>> found.check(CoqTheorem("Sums", "sum_zero", "forall n : nat, sum n (fun _ => 0) == 0"))

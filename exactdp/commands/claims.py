@@ -126,7 +126,7 @@ def add(commands: Any) -> None:
         commands,
         "errata",
         _errata,
-        "what is wrong in the papers, each slip with its counterexample",
+        "the errors in the papers, each with its counterexample",
         "exactdp errata gupte2010 --format latex -o errata.tex",
     )
     slips.add_argument(

@@ -60,7 +60,7 @@ COMMANDS: dict[str, dict[str, tuple[str, str]]] = {
     },
     "the papers": {
         "prove": ("claims", "decide the papers' claims, each by its proof script"),
-        "errata": ("claims", "what is wrong in the papers, each slip with its counterexample"),
+        "errata": ("claims", "the errors in the papers, each with its counterexample"),
         "axioms": ("axioms", "what each theorem of the Coq library assumes"),
     },
     "the terminal": {
