@@ -102,7 +102,7 @@ def test_errata_in_every_format(run: Run, tmp_path: Path, script: str) -> None:
     assert ran.out.splitlines()[0] == "1 error: 1 misprint"
     assert run("errata", script, "-q").out == "1 error: 1 misprint\n"
     assert refusal(run("errata", script, "-o", "errata.pdf")) == (
-        "errata.pdf: this is written as .txt, .md, .tex, .html or .json: end the name so"
+        "errata.pdf: the output is .txt, .md, .tex, .html or .json: change the extension"
     )
     assert run("errata", script, "--format", "markdown").out.startswith("# Errata\n")
     assert run("errata", script, "--format", "latex", "-o", "errata.tex") == (0, "", "")
