@@ -28,7 +28,7 @@ from exactdp.commands.cli import main
 
 claim = Claim(
     "gupte2010.lemma-5.contradiction-hypothesis",
-    "the assumption that is led to a contradiction",
+    "the assumption of the proof by contradiction",
     section="4.2",
     position=11,
     printed=(
