@@ -80,13 +80,13 @@ def _formula(found: Fraction) -> str | None:
 
 
 def errata(outcomes: Iterable[Outcome]) -> Report:
-    """Return the errata of a paper, as `exactdp errata` prints them: slips, counterexamples and corrections.
+    """Return the errata of a paper, as `exactdp errata` prints them: errors, counterexamples and corrections.
 
     Domain: outcomes of claims that are corrected or refuted.
 
     >>> from exactdp.claims.discovery import select
     >>> print(errata(claim.run() for claim in select(["gupte2010.table-1b"])))  # doctest: +ELLIPSIS
-    1 slip: 1 of print
+    1 error: 1 misprint
     Gupte & Sundararajan 2010, Universally Optimal Privacy Mechanisms for Minimax Agents
     ...
     """

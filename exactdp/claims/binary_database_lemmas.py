@@ -1,4 +1,4 @@
-"""Theorems about databases with two values in each row: those of n rows are 0, …, 2^n-1."""
+"""Theorems about databases with two values in each row; the databases of n rows are the numbers 0, …, 2^n-1."""
 
 from __future__ import annotations
 
@@ -67,8 +67,8 @@ def _by_rows(
 ) -> Theorem:
     """Return that a formula holds for all databases of k rows, for 0 ≤ k ≤ n, by induction on the last row.
 
-    The goal is about k and databases; `zero` shows it for k = 0 and databases 0, the step for k+1 and B[i]+v with rows
-    v.
+    The goal is about k and databases. `zero` shows it for k = 0, where every database is 0. `step` shows it for k+1,
+    where a database is B[i]+v with the last row v.
     """
     proof = Proof([binary, *given])
 

@@ -1,6 +1,6 @@
-"""What a proof script is: one claim of a paper, as formulas that are its clauses, each with its evidence.
+"""The content of a proof script: one claim of a paper, as clauses, each with a formula and its evidence.
 
-A claim that no computation could decide has no clause, and says why.
+A claim that no computation could decide has no clause, and gives the reason.
 """
 
 from __future__ import annotations
@@ -39,12 +39,12 @@ Made = TypeVar("Made", bound=Clause)
 
 
 class Defect(InputError):  # noqa: N818
-    """A claim is not put together as a claim must be: it has no clause, or two of one name."""
+    """A claim is malformed: for example, it has no clause, or two clauses with one name."""
 
 
 @dataclass(frozen=True)
 class Outcome(Shown):
-    """What became of a claim. It is true where every clause holds, and what is printed fails if it should.
+    """The outcome of a claim. It is true if every clause holds and every printed formula was refuted.
 
     >>> from exactdp.claims.formulas import indices
     >>> i, n = indices("i n")
@@ -66,9 +66,9 @@ class Outcome(Shown):
 
     @property
     def evidence(self) -> Evidence | None:
-        """The evidence for the weakest clause, or None if one failed or there is none.
+        """The weakest evidence of the clauses; None if a clause failed or the claim is uncheckable.
 
-        What is refuted without a clause is verified: the counterexample is exact.
+        A refuted claim without clauses is verified: the counterexample is exact.
         """
         if not self or self.claim.uncheckable:
             return None
@@ -76,17 +76,17 @@ class Outcome(Shown):
 
     @property
     def seconds(self) -> float:
-        """How long everything took."""
+        """The total time of the clauses and printed formulas."""
         return sum(each.seconds for each in self._parts)
 
     @property
     def failure(self) -> str | None:
-        """In one line the first clause that failed, and why; None if the claim holds."""
+        """The first clause that failed, with the reason, in one line; None if the claim holds."""
         return next((f"#{each.clause.id}: {each.failure}" for each in self._parts if not each), None)
 
     @property
     def undecided(self) -> bool:
-        """Whether nothing failed, and something could not be decided, as where Coq did not end."""
+        """Whether a clause was undecided, for example because Coq did not end, and none failed otherwise."""
         failures = [str(each.failure) for each in self._parts if not each]
         return bool(failures) and all(each.startswith(NOT_DECIDED) for each in failures)
 
@@ -97,15 +97,15 @@ class Outcome(Shown):
 
 @dataclass(frozen=True, eq=False)
 class Claim(Shown):
-    """A claim of a source: where it stands, and its clauses, which are what is true of it.
+    """A claim of a source: its place in the source, and its clauses, which state what is true.
 
     `id` is source and location, as in "gupte2010.lemma-1"; `section` and `position` put claims in the source's order.
-    `clause` adds a clause, and `printed_as` the formula of what is printed if that is wrong. Then `printed` quotes the
-    source, and `slip` says whether that is a slip of print, of proof, or of the statement itself, or may come from the
-    scan of the source's text. What no computation could decide is only told, as `printed`, and `uncheckable` says why.
-    `weight` orders the slips of a source; "" is "theorem" for the statement and the proof, and else "misprint".
-    `uses` are the ids of the claims that it rests on. `kept` says, by its text, why an assumption is kept that clauses
-    could do without. `script` is the file that it was loaded from.
+    `clause` adds a clause. `printed_as` adds a printed formula that is wrong. Then `printed` quotes the source, and
+    `slip` classifies the error: in print, in the proof, in the statement itself, or possibly from scanning. If no
+    computation could decide the claim, `printed` quotes the source, and `uncheckable` gives the reason.
+    `weight` orders the errors in a source; "" means "theorem" for the slips "statement" and "proof", else "misprint".
+    `uses` are the ids of the claims that this claim depends on. `kept` maps the text of an assumption that clauses
+    could do without to the reason for keeping it. `script` is the file from which the claim was loaded.
 
     >>> from exactdp.claims.formulas import indices
     >>> i, n = indices("i n")
@@ -152,7 +152,7 @@ class Claim(Shown):
 
     @property
     def print(self) -> Print:
-        """What became of what the source prints, if everything holds."""
+        """The outcome of the printed statement, if the claim holds."""
         if self.uncheckable:
             return "uncheckable"
         if self.prints:
@@ -161,12 +161,12 @@ class Claim(Shown):
 
     @property
     def names(self) -> list[Meaning]:
-        """What the names stand for that its formulas and what is printed use for what is written out once."""
+        """The meanings of the names that the claim explains: those of its clauses and printed formulas."""
         return meanings(self._formulas)
 
     @property
     def words(self) -> list[Meaning]:
-        """What its formulas say without explaining it, such as "α-private"."""
+        """The meanings of the words that its formulas use without explanation, such as "α-private"."""
         return words(self._formulas)
 
     @property
@@ -175,16 +175,16 @@ class Claim(Shown):
 
     @property
     def possible_evidence(self) -> set[Evidence]:
-        """What the evidence may turn out to be: whether a derivation has steps in words is known when it has run."""
+        """The possible evidence before a run; only the run shows whether a derivation has steps in words."""
         if self.uncheckable:
             return set()
         derivable = bool(self.clauses) and all(each.prove for each in self.clauses)
         return {"proved", "argued"} if derivable else {"verified"}
 
     def cited(self, clause: str) -> Theorem:
-        """Return the theorem of a clause by its id, as "gupte2010.lemma-1#positive"; "#positive" is one of this claim.
+        """Return the theorem of a clause by its id: "gupte2010.lemma-1#positive", or "#positive" within this claim.
 
-        Raises: `Refused` where there is none.
+        Raises: `Refused` if there is no such clause, if it has no proof, or if its proof fails.
         """
         claim_id, _, name = clause.partition("#")
         claim = self
@@ -211,9 +211,9 @@ class Claim(Shown):
         kept: Mapping[str, str] | None = None,
         witnesses: Mapping[str, Term] | None = None,
     ) -> Callable[[Prove], Prove]:
-        """Add a clause: its name, what it assumes, and last what holds. As a decorator, it also adds the proof.
+        """Add a clause: its name, its assumptions, and last its conclusion. As a decorator, it also adds the proof.
 
-        `kept` and `witnesses` are as in `Clause`. Raises: `Defect` for an id that the claim has already.
+        `kept` and `witnesses` are as in `Clause`. Raises: `Defect` if the claim already has a clause of this name.
         """
         *given, says = self._checked(name, given_and_says, self.clauses)
         made = Clause(name, tuple(given), says, kept=kept or {}, witnesses=witnesses or {})
@@ -231,11 +231,11 @@ class Claim(Shown):
         at: Mapping[str, Any] | None = None,
         instead: str | Sequence[str] | None = None,
     ) -> Callable[[Prove], Prove]:
-        """Add what the source prints as a formula, which an instance must refute; `at` names a counterexample.
+        """Add a printed formula, which an instance must refute; `at` names a counterexample.
 
         As a decorator, it adds a proof of the negation, for a formula that no instance can refute.
-        `instead` is the id of the clause that is right instead, or several; without it, the clause has the id of this
-        formula, and `()` says that there is none. Raises: `Defect` for an id of another print.
+        `instead` is the id of the correct clause, or several ids. Without it, the correct clause has the name of this
+        formula; `()` means that there is none. Raises: `Defect` if another printed formula has this name.
         """
         *given, says = self._checked(name, given_and_says, self.prints)
         where = {variable: _value(to) for variable, to in (at or {}).items()}
@@ -255,9 +255,9 @@ class Claim(Shown):
         return formulas
 
     def run(self, progress: Progress = silent, *, thorough: bool = False) -> Outcome:
-        """Run every clause and return what became of them; `thorough` has more instances, and mutants.
+        """Run every clause and return the outcome; `thorough` uses more instances, and tries mutants.
 
-        Raises: `Defect` where the claim is not put together as it must be.
+        Raises: `Defect` if the claim is malformed.
         """
         self._check_form()
         prints, clauses = [], []
@@ -275,14 +275,16 @@ class Claim(Shown):
         if not (self.uncheckable or self.clauses or self.prints):
             raise Defect(f"{self.id} has no clause: write @claim.clause(…), or why it is `uncheckable`")
         if bool(self.slip) != bool(self.prints):
-            raise Defect(f"{self.id}: a `slip` belongs to what is corrected or refuted, and only there")
+            raise Defect(f"{self.id}: give a `slip` if, and only if, the claim has `printed_as`")
         if bool(self.printed) != bool(self.prints or self.uncheckable):
-            raise Defect(f"{self.id}: `printed` belongs to what is corrected, refuted or uncheckable, and only there")
+            raise Defect(f"{self.id}: give `printed` if, and only if, the claim has `printed_as` or is `uncheckable`")
         if self.weight and not self.slip:
-            raise Defect(f"{self.id} has a weight and no slip")
+            raise Defect(f"{self.id} has a weight but no slip")
         for printed in self.prints:
             if self.clauses and (unknown := set(printed.instead) - {each.id for each in self.clauses}):
-                raise Defect(f"{self.id} has no clause #{min(unknown)}: say what is right `instead` of #{printed.id}")
+                raise Defect(
+                    f"{self.id} has no clause #{min(unknown)}: name the correct clause by `instead` for #{printed.id}"
+                )
         for clause in self.clauses:
             if unknown := set(clause.kept) - (_assumed(clause) if clause.kept else set()):
                 raise Defect(f"{self.id}#{clause.id} has no assumption {min(unknown)!r} that could be kept")
@@ -299,7 +301,7 @@ def _adding(clauses: list[Made], at: int) -> Callable[[Prove], Prove]:
 
 
 def _assumed(clause: Clause) -> set[str]:
-    """Return what a clause assumes, as text: also what names join, and what a goal that begins with ∀ assumes."""
+    """Return the assumptions of a clause as text, with the parts of definitions, and the conditions of a ∀ in front."""
     opened = prepared(clause.given, clause.says, clause.witnesses).assumptions
     parts = (part for each in opened for part in conjuncts(each))
     return {text(each) for each in (*clause.given, *opened, *parts)}

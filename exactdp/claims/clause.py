@@ -1,4 +1,4 @@
-"""A clause of a claim: its formula, and what became of it: `proved`, `argued` or `verified`.
+"""A clause of a claim: its formula, and its evidence: `proved`, `argued` or `verified`.
 
 A clause is verified on instances that are generated for it. If it has a proof, the proof must also end in a theorem
 of the logic core whose formula is the clause. A theorem with a step in words makes the clause `argued`.
@@ -30,11 +30,11 @@ from exactdp.claims.trials import environment_text, refuted
 
 @dataclass(frozen=True, eq=False)
 class Clause:
-    """A formula that holds where all of `given` does, for all values of the free variables.
+    """A formula that holds wherever all formulas of `given` hold, for all values of the free variables.
 
-    `id` names the clause within its claim. `prove` is given a `Proof` and returns what it has shown; without it the
-    clause is verified on instances only. `kept` says, by its text, why an assumption is kept that could be dropped.
-    `witnesses` are terms for the variables that the clause says exist, by name.
+    `id` names the clause within its claim. `prove` gets a `Proof` and returns the proved theorem. Without `prove`, the
+    clause is verified on instances only. `kept` maps the text of a dispensable assumption to the reason for keeping it.
+    `witnesses` maps the names of the variables that the clause says exist to terms for them.
 
     >>> from exactdp.claims.formulas import indices
     >>> i, n = indices("i n")
@@ -63,10 +63,10 @@ class Clause:
 
 @dataclass(frozen=True, eq=False)
 class PrintedClause(Clause):
-    """What the source prints, as a formula that is false; `at` has the values of a known counterexample, by variable.
+    """A false formula that the source prints; `at` has the values of a known counterexample, by variable.
 
-    No instance refutes "there is a largest …". Such a formula has no free variable, and `prove` proves its negation.
-    `instead` names the clauses that are right instead.
+    No instance refutes "there is a largest …". Such a formula has no free variables, and `prove` proves its negation.
+    `instead` names the clauses that are correct instead.
 
     >>> from exactdp.claims.formulas import indices
     >>> n, = indices("n")
@@ -80,7 +80,9 @@ class PrintedClause(Clause):
 
 @dataclass(frozen=True)
 class Tried:
-    """How many instances met the assumptions, how many were not trivial or undecided, and the smallest that refutes.
+    """Counts of instances (met, not trivial, undecided), and the smallest one that refutes the clause, if any.
+
+    `met` counts the instances that meet the assumptions.
 
     >>> str(Tried(met=60, not_trivial=41))
     '60 instances, 41 not trivial'
@@ -98,7 +100,7 @@ class Tried:
 
 @dataclass(frozen=True)
 class InCoq:
-    """A theorem of Coq that a clause rests on: its name, whether Coq ran here, and whether it is over the rationals.
+    """A Coq theorem that a clause depends on: its name, whether Coq ran here, and whether it is over the rationals.
 
     >>> InCoq("lemma_3 of Geometric.v", ran=False, rational=True).ran
     False
@@ -111,11 +113,11 @@ class InCoq:
 
 @dataclass(frozen=True)
 class ClauseOutcome:
-    """What became of a clause. It is true unless the clause failed, and then `failure` says why.
+    """The outcome of a clause. It is true unless the clause failed; `failure` gives the reason.
 
-    `words` are the steps of the derivation that are in words, `computed` the functions of the library that it rests on,
-    `cites` the clauses that it cites; one of the same claim begins with #.
-    `instances` is None if the evaluation failed, and `mutants` but in a thorough run.
+    `words` are the steps of the derivation that are in words. `computed` are the functions of the library that it
+    depends on. `cites` are the clauses that it cites; the id of a clause of the same claim begins with #.
+    `instances` is None if the evaluation failed. `mutants` is None except in a thorough run.
 
     >>> from exactdp.claims.formulas import indices
     >>> n, = indices("n")
@@ -141,7 +143,7 @@ class ClauseOutcome:
 
     @property
     def evidence_in_full(self) -> str:
-        """The word for the evidence, and what a proof in Coq is about and whether it was run here."""
+        """The evidence in words; for a Coq proof also whether it is over the rationals, and whether Coq ran here."""
         if self.evidence != "proved" or not self.coq:
             return self.evidence or ""
         rational = " over the rationals" if any(each.rational for each in self.coq) else ""
@@ -150,9 +152,9 @@ class ClauseOutcome:
 
 @dataclass(frozen=True)
 class PrintOutcome:
-    """What became of a printed formula: the instance that refutes it, or why the refutation failed.
+    """The outcome of a printed formula: the instance that refutes it, or why the refutation failed.
 
-    If its negation is `proved`, `refuted` is that negation.
+    If the negation is `proved`, `refuted` is the negation.
 
     >>> from exactdp.claims.formulas import indices
     >>> n, = indices("n")
@@ -177,7 +179,7 @@ class PrintOutcome:
 
 
 Citing: TypeAlias = Callable[[str], Theorem]
-"""What returns the theorem of a clause of this or another claim by its id."""
+"""A function that returns the theorem of a clause, of this or another claim, by the clause's id."""
 
 _derived: WeakKeyDictionary[Clause, Theorem] = WeakKeyDictionary()
 _citations: WeakKeyDictionary[Clause, tuple[str, ...]] = WeakKeyDictionary()
@@ -187,8 +189,8 @@ _under_way: list[Clause] = []
 def derived(clause: Clause, citing: Citing | None = None) -> Theorem | None:
     """Run the proof of a clause and return its theorem, or None without a proof. A proof is run once.
 
-    Raises: `Failed` if the proof does not end in a theorem that says what the clause says, and assumes no more;
-    `Refused` where a rule does not apply.
+    Raises: `Failed` if the proof does not end in a theorem with the formula of the clause, or if the theorem has an
+    assumption that the clause lacks; `Refused` if a rule does not apply.
 
     >>> from exactdp.claims.formulas import indices
     >>> n, = indices("n")
@@ -198,7 +200,7 @@ def derived(clause: Clause, citing: Citing | None = None) -> Theorem | None:
     if clause.prove is None or clause in _derived:
         return _derived.get(clause)
     if clause in _under_way:
-        raise Refused(f"a circle of proofs: {' → '.join(f'#{each.id}' for each in [*_under_way, clause])}")
+        raise Refused(f"circular proofs: {' → '.join(f'#{each.id}' for each in [*_under_way, clause])}")
     cited: list[str] = []
     _under_way.append(clause)
     try:
@@ -235,10 +237,10 @@ SHARE_OF_PROVED = 2
 
 
 def evaluated(clause: Clause, *, thorough: bool = False) -> Tried:
-    """Evaluate a clause on its instances, where `thorough` on more, and a printed clause at its known counterexample.
+    """Evaluate a clause on its instances, or a printed clause at its known counterexample.
 
-    The instances of a clause with a proof may be trivial, or such that a machine cannot evaluate them.
-    Raises: `Failed` if no instance meets the assumptions, or none says anything.
+    `thorough` uses more instances. If the clause has a proof, its instances may be trivial, or impossible to evaluate.
+    Raises: `Failed` if no instance meets the assumptions; without a proof, also if all instances are trivial.
 
     >>> from exactdp.claims.formulas import indices
     >>> n, = indices("n")
@@ -256,7 +258,7 @@ def evaluated(clause: Clause, *, thorough: bool = False) -> Tried:
 
 
 def _at(clause: PrintedClause) -> Tried:
-    """Evaluate what is printed at the values of its counterexample."""
+    """Evaluate a printed clause at the values of its counterexample."""
     values = {name: to for name, to in clause.at.items() if not isinstance(to, Term)}
     at = values | {name: value(to, values) for name, to in clause.at.items() if isinstance(to, Term)}
     where = environment_text(values)
@@ -265,7 +267,7 @@ def _at(clause: PrintedClause) -> Tried:
         raise Failed(f"{where}: the counterexample gives no value to {min(missing)}")
     statement = opened(clause.given, clause.says)
     if not free_names([*statement.assumptions, statement.goal]) <= set(at):
-        # It leaves a quantifier in front to be run through.
+        # The counterexample leaves a quantifier in front, so evaluation runs through its values.
         statement = Opened(clause.given, clause.says)
     for each in statement.assumptions:
         if not compiled(each)(at):
@@ -278,7 +280,7 @@ def _at(clause: PrintedClause) -> Tried:
 
 
 def evidence_of(clause: Clause, found: Theorem | None) -> Evidence:
-    """Return the word for the evidence of a clause that holds on its instances, from its derivation.
+    """Return the word for the evidence of a clause, from its derivation. Domain: it holds on its instances.
 
     >>> from exactdp.claims.formulas import indices
     >>> n, = indices("n")
@@ -291,7 +293,7 @@ def evidence_of(clause: Clause, found: Theorem | None) -> Evidence:
 
 
 def run_clause(clause: Clause, citing: Citing | None = None, *, thorough: bool = False) -> ClauseOutcome:
-    """Evaluate a clause on its instances and run its derivation: return what became of it, and `thorough` its mutants.
+    """Evaluate a clause on its instances, run its derivation, and return the outcome; `thorough` also tries mutants.
 
     >>> from exactdp.claims.formulas import indices
     >>> n, = indices("n")
@@ -324,15 +326,15 @@ def run_clause(clause: Clause, citing: Citing | None = None, *, thorough: bool =
 
 
 FAILURES = (Failed, Refused, Undefined, InputError)
-"""What a clause may fail by."""
+"""The errors that make a clause fail."""
 
 
 NOT_DECIDED = "undecided: "
-"""How the reason begins why something was shown neither to hold nor to fail."""
+"""The beginning of a failure if a clause was shown neither to hold nor to fail."""
 
 
 def failure(error: Exception) -> str:
-    """Return in one line why a clause failed.
+    """Return the reason why a clause failed, in one line.
 
     >>> failure(Undecided("Coq does not end"))
     'undecided: Coq does not end'
@@ -341,7 +343,7 @@ def failure(error: Exception) -> str:
 
 
 def run_printed(clause: PrintedClause, citing: Citing | None = None, *, thorough: bool = False) -> PrintOutcome:
-    """Refute what is printed: by an instance, or by the proof of its negation. Return how, or why nothing refutes it.
+    """Refute a printed clause, by an instance or a proof of its negation; return how, or why nothing refutes it.
 
     >>> from exactdp.claims.formulas import indices
     >>> n, = indices("n")
@@ -358,7 +360,7 @@ def run_printed(clause: PrintedClause, citing: Citing | None = None, *, thorough
 
 
 def _disproved(clause: PrintedClause, citing: Citing | None) -> str:
-    """Return the negation of what is printed, which is proved. Raises: `Failed` unless every step of it is."""
+    """Prove the negation of a printed clause, and return it. Raises: `Failed` for a step in words or in Coq."""
     if clause.given or clause.at or free_names([clause.says]):
         raise Failed("only a printed formula without assumptions and free variables is refuted by a proof")
     disproof = Clause(clause.id, (), negation(clause.says), clause.prove)

@@ -294,7 +294,7 @@ ordered_remap = explained(
 
 @generator(rows_in_order)
 def some_in_order(rng: Random, turn: int, n: int, m: int) -> Any:
-    """Draw rows that begin where the one before ends: of one response or of two.
+    """Draw rows of one or two responses; each row begins where the row before it ends.
 
     >>> some_in_order(Random(1), 1, 0, 0)
     ((Fraction(1, 1),),)

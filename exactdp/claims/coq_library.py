@@ -1,8 +1,8 @@
-"""The Coq library: compiled, kept for the next run, and asked whether a theorem of it proves what a claim states.
+"""Compile and cache the Coq library, and let Coq check that a theorem of the library proves a claim's statement.
 
-Coq alone judges. It is given the statement as the claim writes it, and the theorem's name as its proof; what it then
-prints says whether anything was assumed. Over the real numbers this may be the axioms of Coq's own real numbers, and
-over the rational numbers nothing. Compiled files are kept under a digest of their sources and of Coq itself.
+Coq alone judges. It gets the statement as the claim writes it, and the theorem's name as its proof. Then Coq prints all
+assumptions. Over the real numbers, only the axioms of Coq's own real numbers are allowed; over the rational numbers,
+none. Compiled files are cached under a digest of their sources and of Coq itself.
 """
 
 import os
@@ -33,13 +33,13 @@ from exactdp.claims.evidence import Failed, NotChecked
 from exactdp.linear_programs.searching import Progress, silent
 
 WRITTEN_FOR = "8.16"
-"""The Coq that the library is written for. Another one may refuse a proof for no fault of the proof."""
+"""The version of Coq for which the library is written. Another version may refuse a correct proof."""
 
 PACKAGES = MappingProxyType({"mathcomp": ("mathcomp.algebra", "Debian's libcoq-mathcomp-algebra")})
-"""What a file may need besides Coq: by the name that it requires it from, a part of it and where it comes from."""
+"""The packages that a file may need besides Coq: by logical name, a part of the package and its origin."""
 
 SECONDS = 600
-"""How long Coq may take for one file."""
+"""The time limit of Coq for one file."""
 
 CLOSED = "Closed under the global context\n"
 
@@ -53,13 +53,15 @@ AXIOMS = MappingProxyType(
         ),
     }
 )
-"""What Coq's standard library assumes for its real numbers: that of a decidable property of the natural numbers it is
-decided whether all have it, or some has not; and that functions with the same values are equal."""
+"""The axioms of Coq's standard library for its real numbers.
+
+First: for a decidable property of the natural numbers, it is decided whether all numbers have it, or some number does
+not. Second: functions with the same values are equal."""
 
 
 @dataclass(frozen=True)
 class CoqTheorem:
-    """A theorem: the file of the library that proves it, its name there, and what it states in Coq.
+    """A theorem of the library: its file, its name in this file, and its statement in Coq.
 
     >>> theorem = CoqTheorem("Sums", "sum_zero", "forall n : nat, sum n (fun _ => 0) == 0")
     >>> f"Lemma {theorem.name} n" in (library() / f"{theorem.file}.v").read_text(encoding="utf-8")
@@ -72,7 +74,7 @@ class CoqTheorem:
 
     @property
     def root(self) -> str:
-        """The library that is asked: that over the real numbers, where it has the theorem's file.
+        """The library to use: the library over the real numbers if it has the theorem's file.
 
         >>> CoqTheorem("Sums", "sum_zero", "").root, CoqTheorem("Checkers", "stochastic_sound", "").root
         ('ExactDP.Reals', 'ExactDP')
@@ -82,9 +84,10 @@ class CoqTheorem:
 
 @dataclass(frozen=True)
 class Library:
-    """The library as Coq compiled it: where it is, by which Coq, which files Coq refused and which lack a package.
+    """The compiled library: its folder, the Coq used, the files that Coq refused, and the files that lack a package.
 
-    Coq requires its files from `root`, which says over which numbers it is, and those that they need from `beside`.
+    Coq finds its files under the name `root`, which also says whether the library is over the rational or the real
+    numbers. `beside` are the libraries that these files need.
 
     >>> found = Library(Path("library"), "coqc", "9.0.0", refused={"Sums": "line 3 is not proved"})
     >>> found.check(CoqTheorem("Sums", "sum_zero", "forall n : nat, sum n (fun _ => 0) == 0"))
@@ -102,7 +105,7 @@ class Library:
 
     @property
     def folders(self) -> list[tuple[Path, str]]:
-        """The folders in which Coq finds what is required, each with the name from which it is.
+        """The folders in which Coq finds required files, each with its logical name.
 
         >>> Library(Path("library"), "coqc", "8.16.1").folders
         [(PosixPath('library'), 'ExactDP')]
@@ -119,18 +122,18 @@ class Library:
         return _compile(self.program, folder, name, self.folders)
 
     def check(self, theorem: CoqTheorem) -> None:
-        """Have Coq accept the theorem as the proof of its statement, with nothing assumed.
+        """Have Coq check that the theorem proves its statement without axioms.
 
-        Over the real numbers `AXIOMS` may be assumed. Raises: `Failed` where Coq refuses that, or its file;
-        `NotChecked` where its file lacks a package, or another Coq than that which it is written for refuses it;
-        `Undecided` where the statement is none, or Coq does not end.
+        Over the real numbers, `AXIOMS` are allowed. Raises: `Failed` if Coq refuses the proof, or the theorem's file;
+        `NotChecked` if the file lacks a package, or if an unsupported version of Coq refuses the file;
+        `Undecided` if the statement is invalid, or Coq does not end.
         """
         if theorem.file in self.lacking:
             raise NotChecked(self.lacking[theorem.file])
         if theorem.file in self.refused:
             self._refuse(self.refused[theorem.file])
         if re.search(r"\.(\s|$)", theorem.statement):
-            raise Undecided("this is no statement: write one term, without a full stop")
+            raise Undecided("the statement is invalid: write one term, without a full stop")
         stated = ["Definition stated : Prop := (", *theorem.statement.splitlines(), ")."]
         proved = f"Definition proved : stated := {self.root}.{theorem.file}.{theorem.name}."
         asked = ["Definition both : Prop * stated := (stated, proved).", "Print Assumptions both."]
@@ -141,17 +144,17 @@ class Library:
             if where <= 1:
                 self._refuse(f"{theorem.file}.v cannot be loaded: {why}")
             if where <= 1 + len(stated):
-                raise Undecided(f"this is no statement: {why}")
-            raise Failed(f"{theorem.name} of {theorem.file}.v does not prove what is stated: {why}")
+                raise Undecided(f"the statement is invalid: {why}")
+            raise Failed(f"{theorem.name} of {theorem.file}.v does not prove the statement: {why}")
         if not_allowed(self.root, done.stdout):
-            raise Failed(f"{theorem.name} of {theorem.file}.v rests on what is not proved: {_elided(done.stdout)}")
+            raise Failed(f"{theorem.name} of {theorem.file}.v is not fully proved: {_elided(done.stdout)}")
 
     def prove(self, exported: str, required_file: str) -> None:
-        """Have Coq accept a file that this package wrote, and that ends by asking what its theorem assumes.
+        """Have Coq check a file that this package wrote, and that ends by printing the assumptions of its theorem.
 
-        Coq runs what the file says, so never give it a file from anybody else.
-        Raises: `Failed` where Coq refuses it, or what it requires of the library; `NotChecked` where another Coq than
-        that which the library is written for does; `Undecided` where Coq does not end.
+        Coq runs the commands in the file, so never give it a file from anybody else.
+        Raises: `Failed` if Coq refuses the file, or a file of the library that it requires; `NotChecked` if an
+        unsupported version of Coq does; `Undecided` if Coq does not end.
         """
         if required_file in self.refused:
             self._refuse(self.refused[required_file])
@@ -160,10 +163,10 @@ class Library:
             where, why = _complaint(done.stderr)
             self._refuse(f"Coq refuses line {where} of the theorem: {why}")
         if done.stdout != CLOSED:
-            raise Failed(f"the theorem rests on what is not proved: {_elided(done.stdout)}")
+            raise Failed(f"the theorem is not fully proved: {_elided(done.stdout)}")
 
     def _asked(self, text: str) -> subprocess.CompletedProcess[str]:
-        """Return what Coq says of a file."""
+        """Run Coq on these lines as a file, and return the result."""
         with tempfile.TemporaryDirectory(prefix="exactdp-") as folder:
             Path(folder, "theorem.v").write_text(text, encoding="utf-8")
             return self.coqc(Path(folder), "theorem")
@@ -175,7 +178,7 @@ class Library:
 
 
 def assumed(said: str) -> dict[str, str]:
-    """Return what is assumed, by what Coq said to `Print Assumptions`: each name and what it states.
+    """Parse Coq's answer to `Print Assumptions`: return the name of each assumption, and its statement.
 
     >>> assumed("Axioms:\\nall : forall p : Prop, p\\n"), assumed(CLOSED)
     ({'all': 'forall p : Prop, p'}, {})
@@ -183,7 +186,7 @@ def assumed(said: str) -> dict[str, str]:
     if said == CLOSED:
         return {}
     first, *lines = said.splitlines() or [""]
-    # Whatever is not understood is a name that nobody allows.
+    # An answer that is not understood counts as a name that is never allowed.
     found = {} if first == "Axioms:" else {first: ""}
     for part in re.split(r"\n(?! )", "\n".join(lines)) if lines else ():
         name, _, says = " ".join(part.split()).partition(" : ")
@@ -192,7 +195,7 @@ def assumed(said: str) -> dict[str, str]:
 
 
 def not_allowed(root: str, said: str) -> dict[str, str]:
-    """Return what is assumed, as `assumed`, save the axioms of the real numbers in the library over these.
+    """Return the assumptions, as `assumed`, without the axioms allowed over the real numbers.
 
     >>> not_allowed(RATIONALS, "Axioms:\\nall : forall p : Prop, p\\n")
     {'all': 'forall p : Prop, p'}
@@ -205,7 +208,7 @@ _compiled: dict[str, Library] = {}
 
 
 def compiled(progress: Progress = silent, root: str = RATIONALS) -> Library:
-    """Return a library of this package, compiled now if no earlier run has left it. Raises: as `compile_library`.
+    """Return a library of this package, compiled now if it is not in the cache. Raises: as `compile_library`.
 
     >>> from unittest.mock import patch
     >>> found = Library(Path("library"), "coqc", WRITTEN_FOR)
@@ -220,7 +223,7 @@ def compiled(progress: Progress = silent, root: str = RATIONALS) -> Library:
 
 
 def transfer(progress: Progress = silent) -> Library:
-    """Return what carries theorems over the rational numbers to the real ones, compiled beside the library over each.
+    """Return the compiled library that transfers theorems from the rational numbers to the real numbers.
 
     Raises: as `compile_library`.
 
@@ -234,7 +237,7 @@ def transfer(progress: Progress = silent) -> Library:
     beside = (compiled(progress), compiled(progress, REALS))
     sources = _temporary(None)
     for path in sorted((library() / "Reals").glob("*.v")):
-        # A copy that `make` has left there is of the library over the real numbers.
+        # A copy that `make` left there belongs to the library over the real numbers.
         if path.stem not in ("Scalars", *over_both()):
             shutil.copyfile(path, sources / path.name)
     return compile_library(sources, cache_folder(), progress, REALS, beside)
@@ -254,9 +257,9 @@ def check(theorem: CoqTheorem) -> None:
 
 
 def cache_folder(kept: str = "coq") -> Path | None:
-    """Return the folder where compiled libraries, or others, are kept; None if it cannot be this user's alone.
+    """Return the cache folder for compiled libraries or other files; None if others could write there.
 
-    Anybody who can write there can have a theorem pass that is not proved.
+    Anybody who can write there can make an unproved theorem pass.
 
     >>> import tempfile
     >>> from unittest.mock import patch
@@ -283,11 +286,11 @@ def compile_library(
     root: str = RATIONALS,
     beside: tuple[Library, ...] = (),
 ) -> Library:
-    """Return a library compiled: from the cache, or compiled now and, where no file of it is refused, left there.
+    """Return a compiled library from the cache, or compile it now; cache it if Coq refuses none of its files.
 
-    Coq is to require its files from `root`, and may require those beside it. It appears in the cache whole or not at
-    all; one process compiles while others wait.
-    Raises: `NotChecked` where there is no Coq; `Undecided` where Coq does not end.
+    Coq finds its files under the name `root`, and may also use the libraries beside it. The library appears in the
+    cache complete or not at all; one process compiles while others wait.
+    Raises: `NotChecked` if Coq is not installed; `Undecided` if Coq does not end.
 
     >>> from unittest.mock import patch
     >>> with patch.dict(os.environ, PATH=""):
@@ -316,7 +319,7 @@ def compile_library(
 
 
 def _build(begun: Library, sources: Path, names: list[str], progress: Progress) -> Library:
-    """Return the library compiled in its folder."""
+    """Compile the library in its folder, and return it."""
     refused: dict[str, str] = {}
     for name in names:
         shutil.copyfile(sources / f"{name}.v", begun.folder / f"{name}.v")
@@ -339,7 +342,7 @@ _folders: list[tempfile.TemporaryDirectory[str]] = []
 
 
 def _temporary(beside: Path | None) -> Path:
-    """Return a new folder that is gone when this process ends, unless it was renamed."""
+    """Return a new folder that is deleted when this process ends, unless it was renamed."""
     made = tempfile.TemporaryDirectory(prefix="exactdp-", dir=beside, ignore_cleanup_errors=True)
     _folders.append(made)
     return Path(made.name)
@@ -347,7 +350,7 @@ def _temporary(beside: Path | None) -> Path:
 
 @contextmanager
 def _alone(lock: Path, progress: Progress) -> Iterator[None]:
-    """Let one process at a time in, where the system has locks; without them two do the same work, to the same end."""
+    """Admit one process at a time, if the system has locks. Without locks, two processes do the same work twice."""
     try:
         import fcntl  # noqa: PLC0415
     except ImportError:
@@ -366,14 +369,14 @@ def _digest(sources: Path, names: list[str], program: str, version: str, require
     parts = [version.encode(), Path(program).resolve().read_bytes(), *(each.encode() for each in required_from)]
     parts += [(sources / f"{name}.v").read_bytes() for name in names]
     for part, _ in PACKAGES.values():
-        # A compiled file holds the digests of those that it was compiled from.
+        # A compiled file holds the digests of the files from which it was compiled.
         folder = _installed(program, part)
         parts += [path.read_bytes() for path in sorted(folder.glob("all_*.vo"))] if folder else []
     return sha256(b"".join(sha256(part).digest() for part in parts)).hexdigest()
 
 
 def _lacking(sources: Path, program: str) -> dict[str, str]:
-    """Return, by its name, for each file that needs a package which is not here, which."""
+    """Return, for the name of each file that lacks a package, a message that names the package."""
     missing = {
         package: f"needs {words}" for package, (part, words) in PACKAGES.items() if _installed(program, part) is None
     }
@@ -389,7 +392,7 @@ def _lacking(sources: Path, program: str) -> dict[str, str]:
 
 @cache
 def _installed(program: str, part: str) -> Path | None:
-    """Return where Coq finds a part of a package."""
+    """Return the folder where Coq finds a part of a package."""
     with tempfile.TemporaryDirectory(prefix="exactdp-") as folder:
         Path(folder, "path.v").write_text(f"Print LoadPath {part}.\n", encoding="ascii")
         printed = _compile(program, Path(folder), "path", []).stdout
@@ -400,7 +403,7 @@ def _installed(program: str, part: str) -> Path | None:
 def _compile(
     program: str, folder: Path, name: str, folders: list[tuple[Path, str]]
 ) -> subprocess.CompletedProcess[str]:
-    """Run Coq on a file, with the folders in which it finds what is required, each with its name."""
+    """Run Coq on a file, with the folders in which Coq finds required files, each with its logical name."""
     words = [word for compiled_in, root in folders for word in ("-Q", str(compiled_in), root)]
     return _ran([program, "-q", "-w", "none", *words, f"{name}.v"], folder)
 
@@ -430,7 +433,7 @@ def _elided(said: str) -> str:
 
 
 def _complaint(said: str) -> tuple[int, str]:
-    """Return the line that Coq complains of, and what it says."""
+    """Return the line of Coq's error, and the message."""
     where = re.search(r"line (\d+)", said)
     why = said.partition("Error:")[2] or said
     return int(where[1]) if where else 0, elided(" ".join(why.split()), 300)

@@ -1,14 +1,14 @@
-"""The statement of a clause for Coq, over the definitions of the Coq library.
+"""Write the statement of a clause for Coq, over the definitions of the Coq library.
 
-Our indices are integers and Coq's are naturals. So each index variable needs a lower bound among the assumptions or the
-conditions of its quantifier: a number that is not negative, or other index variables. Nothing is ever subtracted in the
-naturals. A comparison gets what one side takes away added on the other side. Where i-1 is a position or an exponent and
-i is at least 1, the statement is about i+1 in the place of i. So no function is read at a negative index, where it has
-no value in Coq. A quotient by 0 is 0 in Coq too.
+Our indices are integers, and Coq's are natural numbers. So each index variable needs a lower bound among the
+assumptions or the conditions of its quantifier: a nonnegative number, or other index variables. The statement never
+subtracts natural numbers. In a comparison, a term subtracted on one side is added on the other side. If i-1 is a
+position or an exponent and i is at least 1, the statement uses i+1 in place of i. So no function is evaluated at a
+negative index, where it has no value in Coq. A quotient by 0 is 0 in Coq too.
 
-A definition is written by its field `coq`, a template such as "stochastic (S {1}) (S {2}) {0}". For all definitions
-except determinants, a theorem of `ClaimDefinitions.v` says that Coq's words and the formula agree. Without that field,
-the formula itself is written.
+The field `coq` of a definition is a template such as "stochastic (S {1}) (S {2}) {0}". For all definitions except
+determinants, a theorem of `ClaimDefinitions.v` says that Coq's words and the formula agree. Without this field, the
+formula itself is written.
 """
 
 from __future__ import annotations
@@ -50,13 +50,13 @@ _RESERVED = frozenset(
         *("match", "with", "end", "as", "at", "return", "using", "where", "fix", "cofix", "for", "is", "mod", "of"),
     )
 )
-"""Names with a meaning in Coq that no variable may take."""
+"""Names that already have a meaning in Coq, so that no variable may have them."""
 
 
 def statement(assumptions: Iterable[Formula], goal: Formula) -> str:
     """Return, in Coq: for all values of the free variables under these assumptions, the goal holds.
 
-    Raises: `InputError` with the reason where Coq's library has no words for it.
+    Raises: `InputError` with the reason if the Coq library cannot express the statement.
 
     >>> from exactdp.claims.formulas import Sum, indices, matrix, number
     >>> i, m, n, r = indices("i m n r")
@@ -80,11 +80,11 @@ def statement(assumptions: Iterable[Formula], goal: Formula) -> str:
 
 
 WIDTH = 110
-"""How long the lines of a statement may be."""
+"""The maximal length of a line of a statement."""
 
 
 def check(file: str, name: str, assumptions: Iterable[Formula], goal: Formula) -> coq_library.CoqTheorem:
-    """Have Coq accept a theorem of its library as the proof of the statement, and return what it was asked.
+    """Have Coq check that a theorem of its library proves the statement, and return this theorem with its statement.
 
     Raises: as `statement` and `exactdp.claims.coq_library.check`.
 
@@ -101,7 +101,7 @@ def check(file: str, name: str, assumptions: Iterable[Formula], goal: Formula) -
 
 
 class _BelowError(Exception):
-    """An index has to be a natural number, and its letters do not tell that it is."""
+    """An index must be a natural number, and no condition shows that it is nonnegative."""
 
     def __init__(self, index: Term) -> None:
         super().__init__(index)
@@ -109,7 +109,7 @@ class _BelowError(Exception):
 
 
 def _template_words(e: object) -> frozenset[str]:
-    """Return the words of Coq with which the definitions in the expression are spelled."""
+    """Return the Coq words of the definitions in the expression."""
     if not isinstance(e, Expression):
         return frozenset()
     if e.op == "linear":
@@ -123,7 +123,7 @@ def _template_words(e: object) -> frozenset[str]:
 
 
 def _spelled(name: str, taken: Iterable[str]) -> str:
-    """Return a variable's name in Coq: Greek letters by their names, and another name where that one is taken."""
+    """Return a variable's name in Coq: Greek letters by their names, and another name if this one is taken."""
     found = "".join(each if each.isascii() else unicode_name(each).rsplit(" ")[-1].lower() for each in name)
     if not re.fullmatch(r"[A-Za-z][A-Za-z0-9_']*", found):
         raise InputError(f"{name!r} is not a name in Coq: write letters and digits")
@@ -136,13 +136,13 @@ def _type(sort: Sort) -> str:
     if isinstance(sort, Function):
         values = {NUMBER: "Q", TRUTH: "Prop"}.get(sort.values)
         if values is None:
-            raise InputError("Coq has natural numbers as indices: a function whose values are indices is not written")
+            raise InputError("a function whose values are indices is not written for Coq")
         return "nat -> " * sort.arity + values
     return {INDEX: "nat", NUMBER: "Q"}[sort]
 
 
 def _difference(f: Formula) -> Term | None:
-    """Return the index that is at least 0 exactly where the comparison of indices holds."""
+    """Return an index that is at least 0 exactly if the comparison of indices holds."""
     if f.op not in ("<=", "<") or f.args[0].sort != INDEX:
         return None
     left, right = f.args
@@ -150,7 +150,7 @@ def _difference(f: Formula) -> Term | None:
 
 
 def _lowest(v: Term, known: Iterable[str], given: Iterable[Formula]) -> int | None:
-    """Return a number that v is at least, by one of the comparisons, where the known variables are at least 0."""
+    """Return a lower bound of v, by one of the comparisons; the known variables are at least 0."""
     for f in given:
         difference = _difference(f)
         if difference is None:
@@ -166,7 +166,7 @@ def _lowest(v: Term, known: Iterable[str], given: Iterable[Formula]) -> int | No
 
 @dataclass(frozen=True)
 class _Writer:
-    """Writes for Coq: what each variable in scope is called there, and the names that none may have.
+    """A writer for Coq: the Coq name of each variable in scope, and the reserved names.
 
     Each index variable in scope is a natural number.
     """
@@ -179,7 +179,7 @@ class _Writer:
     def quantified(
         self, variables: Sequence[Term], formulas: Sequence[Formula], sign: str = "forall", apart: bool = False
     ) -> str:
-        """Return that for all or some values of the variables with all conditions the last formula holds."""
+        """Write that the last formula holds for all, or some, values of the variables that meet the conditions."""
         known, left = set(self.names), [v for v in variables if v.sort == INDEX]
         while left:
             found = [v for v in left if _lowest(v, known, formulas[:-1]) is not None]
@@ -264,13 +264,13 @@ class _Writer:
         return f"{self.number(left, _SUM)} {'==' if f.op == '=' else f.op} {self.number(right, _SUM)}"
 
     def compared(self, f: Formula, sign: str) -> tuple[str, str, str]:
-        """Return a comparison of indices, with what is taken away on one side added on the other."""
+        """Return a comparison of indices; a term subtracted on one side is added on the other."""
         left, right = f.args
         less_left, less_right = _taken_away(left), _taken_away(right)
         return self.plain(left + less_left + less_right), sign, self.plain(right + less_left + less_right)
 
     def test(self, f: Formula) -> str:
-        """Return a comparison as what Coq can choose by."""
+        """Return a comparison as a Boolean condition of Coq."""
         if f.op == "defined":
             return self.test(unfold(f))
         if f.op in ("and", "or"):
@@ -290,7 +290,7 @@ class _Writer:
     # Indices
 
     def plain(self, e: Term) -> str:
-        """Return an index, all of it in the scope of natural numbers."""
+        """Return an index, written in the scope of natural numbers."""
         atoms, constant = linear(e)
         if constant < 0 or any(c < 0 for _, c in atoms):
             raise _BelowError(e)
@@ -373,7 +373,7 @@ class _Writer:
         raise InputError(f"{e} is not written for Coq")
 
     def integer(self, e: Term) -> str:
-        """Return an index as an integer of Coq, in which something can be taken away."""
+        """Return an index as an integer of Coq, where subtraction is safe."""
         less = _taken_away(e)
         positive = f"Z.of_nat {self.index(e + less)}"
         return f"({positive})" if same(less, term(0)) else f"({positive} - Z.of_nat {self.index(less)})%Z"
@@ -413,7 +413,7 @@ class _Writer:
         return " ".join([self.function(e.args[0]), *map(self.index, e.args[1:])])
 
     def defined(self, e: Expression, otherwise: Callable[..., str]) -> str:
-        """Return a definition by its name in Coq, or what it stands for."""
+        """Return a definition by its name in Coq, or its formula."""
         template = e.args[0].coq
         if not template:
             return otherwise(unfold(e))
@@ -434,7 +434,7 @@ _SUM, _PRODUCT, _APPLIED, _ATOM = range(4)
 
 
 def _chosen(e: Term) -> Term | None:
-    """Return the index as a number where it is one of two literals."""
+    """Return the index as a number if it is one of two literals."""
     atoms, constant = linear(e)
     if constant or len(atoms) != 1 or atoms[0][1] != 1 or atoms[0][0].op != "if":
         return None
@@ -445,7 +445,7 @@ def _chosen(e: Term) -> Term | None:
 
 
 def _taken_away(e: Term) -> Term:
-    """Return what the index takes away from the rest of it."""
+    """Return the terms that the index subtracts."""
     atoms, constant = linear(e)
     found = term(max(-constant, 0))
     for atom, c in atoms:

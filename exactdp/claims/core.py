@@ -5,9 +5,9 @@ integers, numbers are real, and every term has a value: see `formulas`. A rule c
 or raises `Refused`. Each states in one line why it is sound. Nothing here searches: `deriving` finds what to apply.
 
 This file is the trusted base of the word "proved", with `formulas`, and with `evaluation` for formulas without
-variables. Each theorem records what else it rests on: steps in words, theorems of Coq, and functions of the library.
+variables. Each theorem records its other dependencies: steps in words, theorems of Coq, and functions of the library.
 
-Each rule once, with the theorem that it makes. Assumptions, and arithmetic:
+One example of each rule. Assumptions and arithmetic:
 
 >>> from exactdp.claims.formulas import Definition, Largest, Least, function, indices, numbers, vectors
 >>> (i, k, n), (a, b, c), (f, g) = indices("i k n"), numbers("a b c"), vectors("f g")
@@ -82,7 +82,7 @@ i+1 ≥ 0, i ≤ n ⊢ Σ_{k=0}^{n} f[k] = Σ_{k=0}^{i} f[k] + Σ_{k=i+1}^{n} f[
 >>> choose(assume(All(k, Some(a, f[k] < a))), "g")
 ∀k: ∃a: f[k] < a ⊢ ∃ vector g: ∀k: f[k] < g[k]
 
-What rests on others:
+Steps that the core does not check:
 
 >>> because("Lemma 1", a < b, p).words
 ('Lemma 1',)
@@ -130,7 +130,7 @@ _RULES = object()
 
 
 class Theorem:
-    """If everything `given` holds, `says` holds. `words`, `coq` and `computed` are what the theorem also rests on.
+    """If everything `given` holds, `says` holds. `words`, `coq` and `computed` are the theorem's other dependencies.
 
     Raises: `Refused` unless a rule makes it.
     """
@@ -145,14 +145,14 @@ class Theorem:
 
     def __init__(self, token: object, given: Iterable[Formula], says: Formula, *premises: Theorem) -> None:
         if token is not _RULES or any(type(each) is not Theorem for each in premises):
-            raise Refused("only a rule of the core makes a theorem, and of theorems alone")
+            raise Refused("only a rule of the core makes a theorem, and only from theorems")
         given = tuple(given)
         variables: dict[str, Term] = {}
         for f in (*given, says):
             for name, v in free(f).items():
                 # Rules find variables by their names, and `Context` makes the names with ~.
                 if variables.setdefault(name, v).sort != v.sort or name.startswith("~"):
-                    raise Refused(f"{name} is of two sorts, or a name that the core uses")
+                    raise Refused(f"{name} has two sorts, or is a name that the core uses")
         set_ = object.__setattr__
         set_(self, "given", tuple({key(f): f for each in given for f in conjuncts(each)}.values()))
         set_(self, "says", says)
@@ -177,10 +177,10 @@ def _without(given: Iterable[Formula], *dropped: Formula) -> list[Formula]:
 
 def _refuse_free(v: Term, *places: Expression) -> None:
     if v.op != "variable":
-        raise Refused(f"{v} is no variable")
+        raise Refused(f"{v} is not a variable")
     for each in places:
         if v.args[0] in free(each):
-            raise Refused(f"{v} is not arbitrary: {each} speaks of it")
+            raise Refused(f"{v} is not arbitrary: {each} contains it")
 
 
 # Rules of arithmetic
@@ -193,19 +193,19 @@ def combine(
     nonzero: Sequence[Theorem] = (),
     scale: Sequence[Theorem] = (),
 ) -> Theorem:
-    """From l = r, l ≤ r or l < r: the goal, of the same kinds, whose right side minus the left is a sum of products.
+    """From theorems l = r, l ≤ r or l < r: such a relation whose right side minus its left is a sum of products.
 
-    A product has a multiplier, which is a number or a polynomial in the bases of `Context`, and theorems, each of which
-    stands for its right side minus its left. Sound: numbers ≥ 0 have products ≥ 0, and a product with an equation is 0
-    for every multiplier; without an equation, the multiplier is a positive number. `nonzero` are theorems 0 < t or t <
-    0 about the numbers t that one may divide by. `scale` are theorems 0 < t; the goal is first multiplied by these t.
+    A product has a multiplier and theorems. The multiplier is a number or a polynomial in the bases of `Context`; each
+    theorem stands for its right side minus its left. Sound: numbers ≥ 0 have products ≥ 0, and a product with an
+    equation is 0 for every multiplier; without an equation, the multiplier is a positive number. `nonzero` are theorems
+    0 < t or t < 0, which allow division by t. `scale` are theorems 0 < t; the goal is first multiplied by these t.
     """
     # The arguments are read only once: an iterator may give other values the second time.
     summands = [(dict(m) if isinstance(m, dict) else m, tuple(factors)) for m, factors in products]
     given, nonzero, scale = tuple(given), tuple(nonzero), tuple(scale)
     used = [each for _, factors in summands for each in factors] + [*nonzero, *scale]
     if any(f.op not in ("=", "<=", "<") for f in (goal, *(each.says for each in used))):
-        raise Refused(f"{goal}, or what it is to follow from, is no relation")
+        raise Refused(f"{goal}, or a premise, is not a relation")
     context = Context([*given, *(f for each in used for f in each.given)])
     for each in nonzero:
         left, right = map(expand, each.says.args)
@@ -222,7 +222,9 @@ def combine(
     for multiplier, factors in summands:
         total = multiplier if isinstance(multiplier, dict) else context.normal(expand(as_number(multiplier)))
         if isinstance(multiplier, dict) and not context.has_value(total, bases):
-            raise Refused(f"the multiplier {multiplier} has no value: a power of what may be 0, or of another base")
+            raise Refused(
+                f"the multiplier {multiplier} has no value: a power of a number that may be 0, or of another base"
+            )
         zero = any(each.says.op == "=" for each in factors)
         if not zero and (goal.op == "=" or total.keys() != {UNIT} or total[UNIT] <= 0):
             raise Refused(f"the multiplier {multiplier} must be a number > 0, and the goal an inequality")
@@ -231,9 +233,9 @@ def combine(
         rest = add(rest, total, Fraction(-1))
         strict = strict or (not zero and all(each.says.op == "<" for each in factors))
     if goal.op == "<" and not strict:
-        raise Refused(f"nothing makes {goal} strict")
+        raise Refused(f"no product makes {goal} strict")
     if not is_zero(rest):
-        raise Refused(f"{goal} is not the sum of what is given")
+        raise Refused(f"{goal} is not the sum of these products")
     return _theorem(goal, *used, given=given)
 
 
@@ -243,9 +245,9 @@ def square(t: Any) -> Theorem:
 
 
 def arithmetic(goal: Formula, *given: Formula) -> Theorem:
-    """A relation of indices that follows from others. Sound: `_contradictory` is, for the negation of the goal."""
+    """A relation of indices that follows from others. Sound: `_contradictory` refutes the negation of the goal."""
     if goal.op not in ("=", "<=", "<") or goal.args[0].sort != INDEX:
-        raise Refused(f"{goal} is no relation of indices")
+        raise Refused(f"{goal} is not a relation of indices")
     if not Context(given).decide(Formula(goal.op, *map(expand, goal.args), sort=TRUTH)):
         raise Refused(f"{goal} is false")
     return _theorem(goal, given=given)
@@ -275,7 +277,7 @@ def evaluate(goal: Formula) -> Theorem:
 
 
 def _decided(e: Expression) -> set[str]:
-    """Return the names that may be evaluated by a function, also within what other names stand for."""
+    """Return the names that may be evaluated by a function, also inside the meanings of other names."""
     _, outside, inside = split(e)
     within = [each for each in (*outside, *inside) if isinstance(each, Expression)]
     if e.op != "defined":
@@ -293,12 +295,12 @@ def assume(f: Formula) -> Theorem:
 
 
 def weaken(t: Theorem, *fs: Formula) -> Theorem:
-    """From a theorem, the same with more given. Sound: it is about fewer values."""
+    """From a theorem, the same with more assumptions. Sound: it is about fewer values."""
     return _theorem(t.says, t, given=fs)
 
 
 def cut(t: Theorem, *lemmas: Theorem) -> Theorem:
-    """From A ⊢ P, and lemmas that prove A: P without A. Sound: A holds if all that the lemmas are given holds."""
+    """From A ⊢ P, and lemmas that prove A: P without A. Sound: A holds if the assumptions of the lemmas hold."""
     kept = _without(t.given, *(each.says for each in lemmas))
     return Theorem(_RULES, [*kept, *(f for each in lemmas for f in each.given)], t.says, t, *lemmas)
 
@@ -311,7 +313,7 @@ def imply(t: Theorem, f: Formula) -> Theorem:
 def detach(t: Theorem, u: Theorem) -> Theorem:
     """From A → P and A: P. Sound by the meaning of →."""
     if t.says.op != "implies" or not same(t.says.args[0], u.says):
-        raise Refused(f"{u.says} is not what {t.says} needs")
+        raise Refused(f"{u.says} is not the condition of {t.says}")
     return _theorem(t.says.args[1], t, u)
 
 
@@ -329,14 +331,14 @@ def part(t: Theorem, which: int) -> Theorem:
 def alternative(t: Theorem, goal: Formula) -> Theorem:
     """From P: P ∨ Q, and Q ∨ P. Sound by the meaning of ∨."""
     if goal.op != "or" or not any(same(side, t.says) for side in goal.args):
-        raise Refused(f"{t.says} is no side of {goal}")
+        raise Refused(f"{t.says} is not a side of {goal}")
     return _theorem(goal, t)
 
 
 def either(t: Theorem, first: Theorem, second: Theorem) -> Theorem:
     """From A ∨ B, A ⊢ P and B ⊢ P: P. Sound: one of the two applies."""
     if t.says.op != "or" or not same(first.says, second.says):
-        raise Refused(f"{t.says} is no alternative, or the cases end in different formulas")
+        raise Refused(f"{t.says} is not an alternative, or the cases end in different formulas")
     kept = _without(first.given, t.says.args[0]) + _without(second.given, t.says.args[1])
     return Theorem(_RULES, [*t.given, *kept], first.says, t, first, second)
 
@@ -363,7 +365,7 @@ def _as(sort: Any, value: Any) -> Term:
 
 
 def generalise(t: Theorem, v: Term, *guards: Formula) -> Theorem:
-    """From G(v) ⊢ P(v), where nothing else given contains v: ∀ v with G(v): P(v). Sound: v is arbitrary."""
+    """From G(v) ⊢ P(v), if no other assumption contains v: ∀ v with G(v): P(v). Sound: v is arbitrary."""
     kept = _without(t.given, *guards)
     _refuse_free(v, *kept)
     return Theorem(_RULES, kept, All(v, *guards, t.says), t)
@@ -391,7 +393,7 @@ def witness(goal: Formula, value: Any, t: Theorem) -> Theorem:
 
 
 def obtain(t: Theorem, u: Theorem, v: Term) -> Theorem:
-    """From ∃ v with G(v): P(v), and G(v), P(v) ⊢ Q, where neither Q nor anything else given contains v: Q.
+    """From ∃ v with G(v): P(v), and G(v), P(v) ⊢ Q, if neither Q nor any other assumption contains v: Q.
 
     Sound: Q follows from every such v.
     """
@@ -405,7 +407,7 @@ def obtain(t: Theorem, u: Theorem, v: Term) -> Theorem:
 
 
 def restate(t: Theorem, f: Formula) -> Theorem:
-    """From a formula, another that is the same once all names are unfolded. Sound: a name stands for its body."""
+    """From a formula, another that is the same after all names are unfolded. Sound: a name stands for its body."""
     if not same(both(*conjuncts(expand(t.says))), both(*conjuncts(expand(f)))):
         raise Refused(f"{f} is not another way to write {t.says}")
     return _theorem(f, t)
@@ -414,7 +416,7 @@ def restate(t: Theorem, f: Formula) -> Theorem:
 def replace(equation: Theorem, t: Theorem, v: Term, pattern: Formula) -> Theorem:
     """From l = r and P(l): P(r), where P is the pattern with v for the term. Sound: equals may be exchanged."""
     if equation.says.op != "=":
-        raise Refused(f"{equation.says} is no equation")
+        raise Refused(f"{equation.says} is not an equation")
     left, right = ({v.args[0]: _as(v.sort, side)} for side in equation.says.args)
     if not same(substitute(pattern, left), t.says):
         raise Refused(f"{t.says} is not {substitute(pattern, left)}")
@@ -425,9 +427,9 @@ def replace(equation: Theorem, t: Theorem, v: Term, pattern: Formula) -> Theorem
 
 
 def termwise(t: Theorem, v: Term, low: Any, high: Any, op: str = "sum") -> Theorem:
-    """From low ≤ v ≤ high ⊢ s = t, or s ≤ t: the same of their sums. Sound: it holds for each term.
+    """From low ≤ v ≤ high ⊢ s = t, or s ≤ t: the same for their sums. Sound: it holds for each term.
 
-    A least or largest value, and for = a product, may stand for the sum.
+    The rule also makes the same for least and largest values, and from s = t for products.
     """
     if t.says.op not in ("=", "<=") or op not in RANGED or (op == "product" and t.says.op != "="):
         raise Refused(f"{t.says} cannot be taken term by term in a {op}")
@@ -451,7 +453,7 @@ def telescope(t: Theorem, v: Term, low: Any, high: Any, ends: Term) -> Theorem:
 def split_range(whole: Term, after: Any) -> Theorem:
     """For low ≤ k+1 and k ≤ high: a sum or product splits into the parts up to k and from k+1. Sound: associative."""
     if whole.op not in ("sum", "product"):
-        raise Refused(f"{whole} is no sum or product")
+        raise Refused(f"{whole} is not a sum or product")
     v, low, high, body = whole.args
     k = as_index(after)
     first, second = Term(whole.op, v, low, k, body, sort=NUMBER), Term(whole.op, v, k + 1, high, body, sort=NUMBER)
@@ -463,7 +465,7 @@ def exchange(whole: Term) -> Theorem:
     """A sum of sums in the other order, if neither range depends on the other index. Sound: both are finite."""
     v, low, high, inner = whole.args if whole.op == "sum" else (None, None, None, whole)
     if v is None or inner.op != "sum":
-        raise Refused(f"{whole} is no sum of sums")
+        raise Refused(f"{whole} is not a sum of sums")
     w, first, last, body = inner.args
     _refuse_free(v, first, last)
     _refuse_free(w, low, high, v)
@@ -472,7 +474,9 @@ def exchange(whole: Term) -> Theorem:
 
 def bounds(extreme: Term, at: Any) -> Theorem:
     """For low ≤ k ≤ high: no value is below the least, or above the largest. Sound by the meaning of the words."""
-    v, low, high, body = extreme.args if extreme.op in ("least", "largest") else _refused(f"{extreme} is no extreme")
+    v, low, high, body = (
+        extreme.args if extreme.op in ("least", "largest") else _refused(f"{extreme} is not a least or largest value")
+    )
     k = as_index(at)
     value = substitute(body, {v.args[0]: k})
     says = extreme <= value if extreme.op == "least" else value <= extreme
@@ -481,7 +485,9 @@ def bounds(extreme: Term, at: Any) -> Theorem:
 
 def attained(extreme: Term) -> Theorem:
     """For low ≤ high: the least or largest value is the value at some index. Sound: there are finitely many."""
-    v, low, high, body = extreme.args if extreme.op in ("least", "largest") else _refused(f"{extreme} is no extreme")
+    v, low, high, body = (
+        extreme.args if extreme.op in ("least", "largest") else _refused(f"{extreme} is not a least or largest value")
+    )
     w = Term("variable", f"{v.args[0]}'", sort=INDEX)
     while w.args[0] in free(extreme):
         w = variable(f"{w.args[0]}'", INDEX)
@@ -505,9 +511,9 @@ def induct(goal: Formula, k: Term, low: Any, base: Theorem, step: Theorem) -> Th
 
 
 def least_index(t: Theorem) -> Theorem:
-    """From ∃ v with low ≤ v and G(v): P(v): ∃ v with these: P(v), and P(u) for no smaller u. Sound: ℤ above low."""
+    """From ∃ v with low ≤ v and G(v): P(v): there is a least such v. Sound: integers ≥ low are well-ordered."""
     if t.says.op != "some" or t.says.args[0].sort != INDEX:
-        raise Refused(f"{t.says} is not about some index")
+        raise Refused(f"{t.says} does not begin with ∃ and an index")
     v, guard, body = t.says.args
     if not any(
         f.op in ("<=", "<") and same(f.args[1], v) and v.args[0] not in free(f.args[0]) for f in conjuncts(guard)
@@ -524,18 +530,18 @@ def least_index(t: Theorem) -> Theorem:
 def choose(t: Theorem, name: str) -> Theorem:
     """From ∀ i with G(i): ∃ y: P(i, y): a function f with P(i, f[i]) for all i with G(i). Sound by choice, over ℤ."""
     if t.says.op != "all" or t.says.args[0].sort != INDEX or t.says.args[2].op != "some":
-        raise Refused(f"{t.says} is not ∀ index ∃")
+        raise Refused(f"{t.says} does not begin with ∀ and an index, then ∃")
     i, guard, inner = t.says.args
     y, within, body = inner.args
     f = variable(name, Function(1, str(y.sort)))
     _refuse_free(f, t.says, guard, within, body)
     if y.sort not in (INDEX, NUMBER):
-        raise Refused(f"{y} is no index and no number")
+        raise Refused(f"{y} is neither an index nor a number")
     by = {y.args[0]: f[i]}
     return _theorem(Some(f, All(i, guard, both(*conjuncts(substitute(within, by)), substitute(body, by)))), t)
 
 
-# What rests on others
+# Steps that the core does not check
 
 
 def because(words: str, says: Formula, *premises: Theorem) -> Theorem:
@@ -546,7 +552,7 @@ def because(words: str, says: Formula, *premises: Theorem) -> Theorem:
 
 
 def in_coq(file: str, name: str, says: Formula, *given: Formula) -> Theorem:
-    """A theorem of the Coq library, for the statement that is printed from these. Sound once Coq has accepted it.
+    """A theorem of the Coq library, with a statement computed from these formulas. Sound once Coq has accepted it.
 
     The theorem records what Coq must accept. A report that shows the theorem must ask Coq, or say that it did not ask.
     """

@@ -159,7 +159,7 @@ def multiples_rise() -> Theorem:
 
 @cache
 def sum_in_blocks() -> Theorem:
-    """For m ≥ 0 and 0 ≤ k ≤ s: the sum over all B[k] databases with one row more, by what they are without it."""
+    """For m ≥ 0 and 0 ≤ k ≤ s: a sum over all B[k] databases with one more row, grouped by the earlier rows."""
     blocks = Sum(i, 0, k - 1, Sum(v, 0, m - 1, f[B[i] + v]))
     goal = (k <= s) >> (Sum(d_, 0, B[k] - 1, f[d_]) == blocks)
     proof = Proof([0 <= m, multiples(B, m, s)])
@@ -187,7 +187,7 @@ def sum_in_blocks() -> Theorem:
 
 @cache
 def last_row() -> Theorem:
-    """For m ≥ 1 and 0 ≤ k ≤ s: each of the B[k] databases with one row more is B[i]+v for an i < k and a v < m."""
+    """For m ≥ 1 and 0 ≤ k ≤ s: each of the B[k] databases with one more row is B[i]+v for an i < k and a v < m."""
     place = Some(i, between(0, i, k - 1), Some(v, between(0, v, m - 1), d_ == B[i] + v))
     goal = (k <= s) >> All(d_, between(0, d_, B[k] - 1), place)
     proof = Proof([1 <= m, multiples(B, m, s)])

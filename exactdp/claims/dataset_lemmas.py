@@ -483,7 +483,7 @@ def outputs_sum_to_1() -> Theorem:
 
 
 def for_bits(proof: Proof, formula: Callable[..., Formula], *bits: Fact) -> Fact:
-    """Return a statement about numbers that are each 0 or 1, from all their values; the facts say which numbers are.
+    """Return a statement about numbers that are each 0 or 1, from all their values; `bits` say which numbers these are.
 
     >>> either = (c[i] == 0) | (c[i] == 1)
     >>> proof = Proof([either])

@@ -122,7 +122,7 @@ class Proof:
     def goal(self) -> Formula:
         """The goal. Raises: `Refused` if the proof has no goal."""
         if self._goal is None:
-            raise Refused("nothing is to be shown here")
+            raise Refused("this proof has no goal")
         return self._goal
 
     def assuming(self, *formulas: Formula, goal: Formula | None = None) -> Proof:
@@ -351,7 +351,7 @@ class Proof:
         names = {name: v for f in (*theorem.given, theorem.says) for name, v in free(f).items()}
         unknown = sorted(terms.keys() - names.keys())
         if unknown:
-            raise Refused(f"the theorem does not speak of {', '.join(unknown)}: it is {theorem}")
+            raise Refused(f"the theorem has no variable {', '.join(unknown)}: it is {theorem}")
         found = core.instance(theorem, {name: _as_term(names[name], to) for name, to in terms.items()})
         mine = {key(f) for f in self.given}
         lemmas = [self.have(f, *by).theorem for f in found.given if key(f) not in mine]
@@ -421,7 +421,7 @@ class Proof:
         return self.fact(core.exchange(whole))
 
     def witness(self, goal: Formula, value: Operand, *by: By, factors: int = FACTORS) -> Fact:
-        """Return ∃, by a term for which the rest is shown from the named facts."""
+        """Return a goal that begins with ∃: the rest is shown for this value of the variable, from the named facts."""
         if goal.op == "defined":
             return self._ends_in(goal, self.witness(unfold(goal), value, *by, factors=factors))
         v, guard, body = goal.args
@@ -437,7 +437,7 @@ class Proof:
         return self.fact(core.replace(equation.theorem, found.theorem, v, pattern(v)))
 
     def alternative(self, goal: Formula, side: Fact) -> Fact:
-        """Return A ∨ B, or a name for it, by one of them."""
+        """Return A ∨ B, or a name for it, from A or from B."""
         if goal.op == "defined":
             return self.fact(core.restate(self.alternative(unfold(goal), side).theorem, goal))
         said = both(*conjuncts(side.says))
@@ -514,7 +514,7 @@ class Proof:
         return self.by_contradiction(goal, step)
 
     def opaque(self, goal: Formula, *by: Fact, terms: Sequence[Operand] | None = None, factors: int = FACTORS) -> Fact:
-        """Return the goal from the facts alone, with these terms as they stand: the core does not look into them.
+        """Return the goal from the facts alone; the core treats these terms as variables and does not expand them.
 
         Without `terms`, these are all sums, choices and names in the goal and the facts.
 
@@ -573,13 +573,13 @@ class Proof:
         return self.fact(core.telescope(step.theorem, v, low, high, form))
 
     def split(self, whole: Term, after: Operand) -> Fact:
-        """Return that a sum is its part up to an index and the rest."""
+        """Return that a sum is its part up to an index plus the rest."""
         return self.fact(core.split_range(whole, after))
 
     def chain(self, *terms: Operand | tuple[Any, ...]) -> Fact:
-        """Return first = last, or ≤, through every term between: each is a term, or a term and the facts it needs.
+        """Return first = last, ≤ or <, by a chain of terms; each is a term, or a tuple of it and the facts it needs.
 
-        A tuple may begin with "=", "<=" or "<": how its term is related to the one before it; = if it does not.
+        A tuple may begin with the relation to the term before: "=", which is the default, "<=" or "<".
         """
         values: list[Term] = []
         steps: list[Theorem] = []
@@ -615,7 +615,7 @@ def by_arithmetic(proof: Proof) -> Theorem:
 
 
 def by_evaluation(proof: Proof) -> Theorem:
-    """Prove a clause without free variables by its value, with names unfolded: no function of the library helps.
+    """Prove a clause without free variables by its value, with names unfolded: no function of the library is used.
 
     >>> from exactdp.claims.formulas import Sum, indices
     >>> k, = indices("k")

@@ -57,7 +57,7 @@ def _loaded(path: Path, changed: int) -> Claim:
     if not isinstance(claim, Claim):
         raise Defect(f"{path} has no `claim`")
     if _plain(claim.id) != _plain(f"{path.parent.name}.{path.stem}"):
-        raise Defect(f"{path} holds the claim {claim.id}, which is not its name")
+        raise Defect(f"{path} holds the claim {claim.id}: rename the file or the claim")
     return replace(claim, script=path)
 
 
@@ -147,7 +147,7 @@ def select(
 
 
 def _elsewhere(word: str, known: Sequence[Claim]) -> str:
-    """Return the question whether claims of this name in some source were meant, or nothing if there are none."""
+    """Return "did you mean …?" with the claims of this name in any source, or "" if there are none."""
     ids = [claim.id for claim in known if claim.id.partition(".")[2] == word]
     return f"did you mean {' or '.join(ids)}? " if ids else ""
 

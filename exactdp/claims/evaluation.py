@@ -248,7 +248,7 @@ def _ranged(e: Expression, watch: Watch | None) -> Evaluation:
     def extreme(env: Environment) -> Any:
         found = list(values(env))
         if not found:
-            raise Undefined(f"{e} is over no index")
+            raise Undefined(f"{e} has an empty range")
         return min(found) if e.op == "least" else max(found)
 
     if e.op == "sum":
@@ -360,7 +360,7 @@ def _known_by(argument: Any) -> Any:
 
 
 TABULATED = 20
-"""The most rows of a table that a function on all integers is written as."""
+"""The largest number of rows of a table that stands for a function on all integers."""
 
 
 def _as_table(value: Any, sort: Any, size: int) -> Any:

@@ -1,15 +1,15 @@
-"""The two words for what became of a claim, and how a check ends otherwise: it fails, or it cannot be run here."""
+"""The two words for the outcome of a claim, and the two exceptions: a check failed, or it cannot run here."""
 
 from collections.abc import Iterable
 from typing import Literal, TypeAlias, get_args
 
 Print: TypeAlias = Literal["stands", "corrected", "refuted", "uncheckable"]
-"""What became of the sentence that the source prints."""
+"""The outcome of the printed statement."""
 
 PRINTS: tuple[Print, ...] = get_args(Print)
 
 Evidence: TypeAlias = Literal["proved", "argued", "verified"]
-"""What the evidence for a clause is, the strongest first."""
+"""The evidence for a clause, the strongest first."""
 
 STRONGEST_FIRST: tuple[Evidence, ...] = get_args(Evidence)
 
@@ -19,7 +19,7 @@ class Failed(Exception):  # noqa: N818
 
 
 class NotChecked(Exception):  # noqa: N818
-    """A theorem cannot be checked here, as a program is missing."""
+    """A theorem cannot be checked here: Coq or a package is missing, or this version of Coq refuses the library."""
 
 
 def weakest(found: Iterable[Evidence]) -> Evidence | None:

@@ -74,7 +74,7 @@ RANGED = ("sum", "product", "least", "largest")
 """Terms over a range of indices: their arguments are the variable, the first and the last index, and the body."""
 
 QUANTIFIED = ("all", "some")
-"""Formulas about all values of a variable: their arguments are the variable, what it must satisfy, and the body."""
+"""Formulas about all or some values of a variable: their arguments are the variable, its condition, and the body."""
 
 
 class Expression:
@@ -98,7 +98,7 @@ class Expression:
     def __init__(self, op: str, *args: Any, sort: Sort) -> None:
         # A theorem is only as sound as its sorts: a number in place of an index would count as an integer.
         if hasattr(self, "_key") or type(sort) not in (str, Function):
-            raise InputError(f"{op!r} is made twice, or has an unknown sort")
+            raise InputError(f"{op!r} is initialised twice, or has an unknown sort")
         if type(self) is not (Formula if sort == TRUTH else Term) or not _has_sort(op, args, sort):
             raise InputError(f"{op!r} does not make a term or formula of the sort {sort} of these arguments")
         set_ = object.__setattr__
@@ -378,7 +378,7 @@ def as_number(value: Operand) -> Term:
     if found.sort == NUMBER:
         return found
     if found.sort != INDEX:
-        raise InputError(f"{found} is no number: apply the function to indices")
+        raise InputError(f"{found} is not a number: apply the function to indices")
     return term(found.args[0], NUMBER) if found.op == "literal" else Term("number", found, sort=NUMBER)
 
 
@@ -715,7 +715,7 @@ _numbered = count()
 
 
 def own_index(ranged: Term) -> Term:
-    """Return an index that stands in no other term, for the variable of a term over a range: each time the same.
+    """Return an index for the variable of a term over a range: it occurs in no other term, and is the same each time.
 
     >>> i, n = indices("i n")
     >>> one, other = Sum(i, 0, n, i), Sum(i, 0, n, i)

@@ -1,6 +1,6 @@
-"""The verdicts of the last run, kept in the user's cache for as long as no source has changed.
+"""Keep the verdicts of the last run in the user's cache until a source changes.
 
-They are kept by a digest of all sources of the package and of the proofs, and by the versions of the programs used.
+The key is a digest of all sources of the package and the proofs, and of the versions of the programs used.
 """
 
 import hashlib
@@ -24,7 +24,7 @@ from exactdp.files.storage import write_bytes
 
 @dataclass(frozen=True)
 class LastRun:
-    """The outcomes of earlier runs that still hold, by the ids of their claims, and the time of the oldest one.
+    """The outcomes of earlier runs that are still valid, by claim id, and the time of the oldest one.
 
     >>> LastRun({}).when is None
     True
@@ -35,7 +35,7 @@ class LastRun:
 
 
 def recall(claims: Iterable[Claim], *, thorough: bool = False) -> LastRun:
-    """Return the outcomes of these claims that earlier runs kept, and whose sources are as they were then.
+    """Return the outcomes that earlier runs kept for these claims, if no source has changed since then.
 
     >>> recall([]).outcomes
     {}
@@ -49,7 +49,7 @@ def recall(claims: Iterable[Claim], *, thorough: bool = False) -> LastRun:
 def remember(outcomes: Sequence[Outcome], *, thorough: bool = False) -> None:
     """Keep these outcomes for `recall`, except claims that failed and scripts that are not installed.
 
-    Nothing is kept if anybody else could write in the cache.
+    Keep nothing if anybody else could write in the cache.
 
     >>> remember([])
     """
@@ -65,7 +65,7 @@ def remember(outcomes: Sequence[Outcome], *, thorough: bool = False) -> None:
 
 
 RUNS_KEPT = 4
-"""For how many states of the sources verdicts are kept."""
+"""The number of states of the sources for which verdicts are kept."""
 
 
 def _kept(thorough: bool) -> dict[str, tuple[datetime, Found]]:
@@ -84,7 +84,7 @@ def _is_installed(claim: Claim) -> bool:
 
 @cache
 def _digest(thorough: bool) -> str:
-    """Return the name of the file of verdicts: the digest of all that they depend on."""
+    """Return the name of the file of verdicts: the digest of everything that the verdicts depend on."""
     digest = hashlib.sha256(f"{sys.version} {thorough} {shutil.which('coqc')}".encode())
     for name in ("python-flint", "highspy"):
         with suppress(PackageNotFoundError):

@@ -231,7 +231,7 @@ best_remapped = Definition(
     MATRIX,
     decide=_best_remapped,
 )
-"""G with a minimax consumer's best remap: a witness of which only the values that the library finds are known."""
+"""G with a minimax consumer's best remap: a witness without a formula, whose values the library computes."""
 
 
 def _best_lexicographic(loss: Rows, inputs: frozenset[int], alpha: Fraction, n: int, m: int) -> Rows:
@@ -249,7 +249,7 @@ best_lexicographic = Definition(
     MATRIX,
     decide=_best_lexicographic,
 )
-"""The vertex that two linear programs find: a witness of which only the values that the library finds are known."""
+"""The vertex that two linear programs find: a witness without a formula, whose values the library computes."""
 
 # Draws that satisfy the definitions
 

@@ -1,4 +1,4 @@
-"""Theorems about means of two numbers: a^c·b^d is below 1 where c times a and d times b are at most 1 on average."""
+"""Theorems about means of two numbers: a^c·b^d < 1 if a > 1, and c copies of a and d copies of b average at most 1."""
 
 from __future__ import annotations
 

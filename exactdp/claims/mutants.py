@@ -34,7 +34,7 @@ INSTANCES_WITHOUT = 30
 """How many instances of the changed assumptions a mutant of an assumption gets."""
 
 MORE, LESS, EITHER_WAY = 1, -1, 0
-"""Whether a larger value, or a formula that holds more often, makes the goal stronger, weaker, or either."""
+"""Whether the goal becomes stronger with a larger value, with a smaller one, or with either."""
 
 
 @dataclass(frozen=True)
@@ -57,8 +57,8 @@ class Mutant:
 class Survival:
     """How many mutants were tried, how many an instance refuted, and which survived.
 
-    `needless` are the assumptions, as text, without which nothing refuted the goal, though instances break them.
-    `unmet` counts the mutants without such instances, as far as instances were found and can be evaluated.
+    `needless` are texts of assumptions. Some instances break such an assumption, but none of them refutes the goal.
+    `unmet` counts the mutants for which no such instance was found, or none could be evaluated.
 
     >>> Survival(4, 3, ("n ≥ 2 for n ≥ 1",), (), 0).total
     4

@@ -46,7 +46,7 @@ class Meaning:
 
 
 def named(name: str, stands_for: Term, sign: str = "") -> Term:
-    """Return a name for a term without free variables; `sign` is its LaTeX, and otherwise "_" begins an index of it.
+    """Return a name for a term without free variables; `sign` is its LaTeX. Without `sign`, "_" begins an index.
 
     >>> from exactdp.claims.vocabulary import table
     >>> coin = named("Table 1", table([["1/2", "1/2"]]))
@@ -87,7 +87,7 @@ _COMPUTED: dict[Definition, str] = {}
 
 
 def computed(definition: Definition, meaning: str) -> Definition:
-    """Return a definition that only a computation is about, and keep what it means, for `words`.
+    """Register the meaning of a definition that only a computation uses, for `words`, and return the definition.
 
     >>> from exactdp.claims.formulas import number
     >>> floor = computed(Definition("⌊{0}⌋", (number("x"),), None, NUMBER), "the largest whole number up to x")
@@ -135,7 +135,7 @@ def words(formulas: Iterable[Formula]) -> list[Meaning]:
 
 
 def _computed(formulas: Iterable[Formula]) -> list[Meaning]:
-    """Return what the names mean that only a computation is about, also those within other names."""
+    """Return the meanings of the names made by `computed`, also of those within other names."""
     found: dict[Definition, Meaning] = {}
     waiting: list[Any] = list(formulas)
     seen: set[int] = set()

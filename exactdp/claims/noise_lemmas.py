@@ -271,7 +271,7 @@ def signed_terms() -> Theorem:
 
 @cache
 def odd_part_rises() -> Theorem:
-    """For ε ≥ 0 and -1 ≤ i ≤ n: e_n(ε) - e_n(-ε) is that for i, and more by at most 2·(e_n(ε) - e_i(ε))."""
+    """For ε ≥ 0 and -1 ≤ i ≤ n: 0 ≤ (e_n(ε) - e_n(-ε)) - (e_i(ε) - e_i(-ε)) ≤ 2·(e_n(ε) - e_i(ε))."""
 
     def odd(at: Term) -> Term:
         return as_number(series(e, at) - series(-e, at))

@@ -283,7 +283,7 @@ class Context:
             return self.ranged(t)
         if t.op == "defined":
             return {frozenset({((*key(t)[:3], *map(self.argument, a)), ONCE)}): Fraction(1)}
-        raise Refused(f"{t} is no number that the core can compute with")
+        raise Refused(f"{t} is not a number that the core can compute with")
 
     def argument(self, t: Any) -> Any:
         """Return an argument of a name in normal form."""

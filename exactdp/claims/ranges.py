@@ -30,7 +30,7 @@ class Undefined(Exception):  # noqa: N818 (it says what the term is)
 
 
 class NotRunThrough(Undefined):
-    """A quantifier has no finite list of values to try, so its truth is unknown; the argument is it, or why."""
+    """A quantifier has no finite list of values to try, so its truth is unknown; the argument is it, or the reason."""
 
     def __str__(self) -> str:
         (why,) = self.args

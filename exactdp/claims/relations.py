@@ -30,7 +30,7 @@ from exactdp.claims.polynomials import UNIT, Context, Expansion, Open, Refused, 
 from exactdp.linear_programs.linear_program import FEW_PLACES, LinearProgram, OptimalPoint, solve
 
 FACTORS = 2
-"""How many facts are multiplied with each other, unless more are asked for."""
+"""The default for the largest number of facts that are multiplied with each other."""
 
 CASES = 200
 """How many cases one step may split into."""
@@ -39,7 +39,7 @@ MULTIPLIERS = 120
 """How many monomials are tried as multipliers of one equation."""
 
 PIVOTS = 20
-"""How many exact pivots one linear program may take: those with a sum to be found take few after floating point."""
+"""How many exact pivots one linear program may take. If there is a sum, few follow the floating-point solution."""
 
 COMPARISONS = ("=", "<=", "<")
 
@@ -107,14 +107,14 @@ def arithmetic(goal: Formula, given: Sequence[Formula]) -> Theorem:
 
 
 def _tight(facts: Sequence[Formula], context: Context) -> list[Formula]:
-    """Return an equation of indices that two bounds make and that is not given, if there is one."""
+    """Return an equation of indices that follows from two bounds and is not given, if there is one."""
     keys = {key(f) for f in facts}
     for f in facts:
         if f.op == "<=" and of_indices(f):
             left, right = map(expand, f.args)
             try:
                 new = key(f.args[0] == f.args[1]) not in keys and context.index(left) != context.index(right)
-                # The one is ≤ the other as it is given.
+                # The other bound, left ≤ right, is the formula f itself.
                 if new and context.at_least_0(context.index(left - right)):
                     return [f.args[0] == f.args[1]]
             except Open:
@@ -265,7 +265,7 @@ def _find(
         found = _solve(target, columns, strict=goal.op == "<")
         if found is not None:
             return found
-    raise Refused(f"{goal} is no sum of products of up to {factors} of the facts")
+    raise Refused(f"{goal} was not found as a sum of products of up to {factors} of the facts")
 
 
 @dataclass(frozen=True)
@@ -346,7 +346,7 @@ def _solve(target: Expansion, columns: list[_Column], *, strict: bool) -> Produc
 
 
 def _cancelling(target: Expansion, values: list[Expansion]) -> list[int]:
-    """Return which polynomials may be in a sum that is the target: each of their other monomials is in two of them."""
+    """Return which polynomials may be in a sum equal to the target: two or more contain each monomial that cancels."""
     within: dict[Any, set[int]] = {}
     for k, value in enumerate(values):
         for m in value:

@@ -1,4 +1,4 @@
-"""The words on the best remap of G: what it loses, and that no private mechanism loses less."""
+"""The words about the best remap of G: its loss, and the statement that no private mechanism loses less."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Many claims run one after another, or several at a time in processes of their own."""
+"""Run many claims, one after another or in parallel processes."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from exactdp.processes import process_pool
 def run(
     claims: Sequence[Claim], *, jobs: int = 1, thorough: bool = False, progress: Progress = silent
 ) -> Iterator[Outcome]:
-    """Yield the outcome of every claim in the order given, each as soon as it and those before it are known.
+    """Yield the outcomes of the claims in the order given, each as soon as it and all earlier ones are known.
 
-    With more than one job, scripts are run in processes of their own, as many at a time. Domain: claims that were
-    loaded from scripts, for more than one job. Raises: as `Claim.run`; ValueError for others and more than one job.
+    With more than one job, `jobs` processes run the scripts in parallel. Domain: with more than one job, every claim
+    was loaded from a script. Raises: as `Claim.run`; ValueError outside the domain.
 
     >>> from exactdp.claims.discovery import select
     >>> [bool(outcome) for outcome in run(select(["gupte2010.appendix-b", "gupte2010.table-1b"]))]
@@ -50,7 +50,7 @@ def _before(words: str, progress: Progress) -> Progress:
 
 @dataclass(frozen=True)
 class Found:
-    """An outcome without its claim: the functions and formulas of a script do not travel between processes.
+    """An outcome without its claim: the functions and formulas of a script cannot be sent between processes.
 
     >>> Found([], []).clauses
     []
@@ -65,7 +65,7 @@ def _run_script(script: Path, thorough: bool) -> Found:
 
 
 def found_of(found: Outcome) -> Found:
-    """Return an outcome in the form that travels between processes, and that can be kept.
+    """Return an outcome in a form that can be sent between processes, and stored.
 
     >>> from exactdp.claims.discovery import select
     >>> len(found_of(select(["gupte2010.appendix-b"])[0].run()).clauses)
@@ -79,7 +79,7 @@ def _without_clause(found: ClauseOutcome | PrintOutcome) -> dict[str, Any]:
 
 
 def outcome_of(claim: Claim, found: Found) -> Outcome:
-    """Return the outcome of a claim from the form that travels.
+    """Return the outcome of a claim from its stored form.
 
     >>> from exactdp.claims.discovery import select
     >>> claim = select(["gupte2010.appendix-b"])[0]

@@ -32,7 +32,7 @@ WORST_CASES = 8
 """At how many instances a linear program looks for the worst function."""
 
 PROGRAMS = 2
-"""How many ways in which the goal may fail are tried at each of them; when a statement is examined thoroughly, all."""
+"""How many ways in which the goal may fail are tried at each of these instances; a thorough run tries all ways."""
 
 COMPARED = 6
 """At how many instances each name that has a formula and a function of the library is compared."""

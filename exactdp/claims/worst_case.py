@@ -1,7 +1,7 @@
-"""The worst matrix of a size: where a statement is linear in one function, linear programs decide it for all of them.
+"""The worst matrix of a size: if a statement is linear in one function, linear programs decide it for all functions.
 
-All other variables have values. The assumptions and the negated goal then say linear relations between the entries of
-the function. An exact linear program finds entries that keep them all, or proves that there are none.
+All other variables have values. Then the assumptions and the negated goal are linear relations between the entries of
+the function. An exact linear program finds entries that satisfy all relations, or proves that there are none.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from exactdp.claims.ranges import values_to_try
 from exactdp.linear_programs.linear_program import FEW_PLACES, LinearProgram, OptimalPoint, Unbounded, solve
 
 WAYS = 64
-"""The largest number of ways to keep a formula, such as "or", that are tried one by one."""
+"""The largest number of ways to satisfy a formula, such as "or", that are tried one by one."""
 
 DIRECTIONS = 6
-"""In how many directions a polytope has vertices, where these are shared by all that draw from it."""
+"""The number of directions in which vertices of a polytope are computed and shared between statements."""
 
 SHARED = 5000
-"""For how many polytopes and directions a point is remembered."""
+"""The number of pairs of polytope and direction for which a point is cached."""
 
 Position: TypeAlias = tuple[int, ...]
 
@@ -118,7 +118,7 @@ class LinearStatement:
 
     def __init__(self, assumptions: Iterable[Formula], goal: Formula, of: Term) -> None:
         self.assumptions, self.goal, self.of = list(assumptions), goal, of
-        # By identity; the expressions are kept, so that no other one gets the same.
+        # By identity; the expressions are kept, so that no other expression gets the same identity.
         self._ranges: dict[int, tuple[Expression, Evaluation]] = {}
 
     def is_linear(self, environment: Environment) -> bool:
@@ -132,9 +132,9 @@ class LinearStatement:
         return True
 
     def worst(self, environment: Environment, most: int | None = None, first: int = 0) -> KnownEntries | None:
-        """Return entries of the function that keep the assumptions and refute the goal, or None if there are none.
+        """Return entries of the function that satisfy the assumptions and refute the goal, or None if there are none.
 
-        With `most`, only so many of the ways in which the goal may fail are tried, from the first on, evenly spread.
+        With `most`, try at most this many of the ways in which the goal may fail, evenly spread from number `first` on.
         Raises: `NotLinear`, `Undefined`.
         """
         env = self._with_unknowns(environment)
@@ -148,10 +148,11 @@ class LinearStatement:
         return None
 
     def vertex(self, environment: Environment, rng: Random, *, shared: bool = False) -> KnownEntries | None:
-        """Return entries that keep the assumptions and are largest in a random direction; None if there are none.
+        """Return entries that satisfy the assumptions and are extreme in a random direction; None if there are none.
 
-        A vertex that keeps a strict relation only as "≤" is moved halfway to a point inside. If it may be `shared`, it
-        is one of few vertices of the polytope, which other statements draw, too. Raises: `NotLinear`, `Undefined`.
+        A vertex that satisfies a strict relation only as "≤" is moved halfway to an inner point. If `shared`, the
+        vertex is one of few vertices of the polytope that other statements also use.
+        Raises: `NotLinear`, `Undefined`.
         """
         cases = self._assumed(self._with_unknowns(environment))
         if not cases:
@@ -198,7 +199,7 @@ class LinearStatement:
         found = []
         if id(f) not in self._ranges:
             self._ranges[id(f)] = f, values_to_try(f, compiled)
-        # Where "all" is wanted, each value breaks the guard or keeps the body; where "some" is, one keeps both.
+        # For a wanted "all", each value fails the guard or satisfies the body; for a wanted "some", one satisfies both.
         strong = (f.op == "all") == wanted
         for each in self._ranges[id(f)][1](env):
             inner = {**env, v.args[0]: each}
@@ -231,7 +232,7 @@ def _joined(parts: list[list[Relations]]) -> list[Relations]:
 
 
 WrittenRelations: TypeAlias = tuple[tuple[str, Any, tuple[tuple[Position, Any], ...]], ...]
-"""Relations that can be compared: of each its operation, its constant, and its coefficients."""
+"""Relations in a comparable form: for each its operation, its constant, and its coefficients."""
 
 
 def _written(case: Relations) -> WrittenRelations:
@@ -247,7 +248,7 @@ def _shared_point(written: WrittenRelations, direction: int) -> KnownEntries | N
 
 
 def _point(case: Relations, rng: Random | None = None) -> KnownEntries | None:
-    """Return entries that keep all relations, as far inside the strict ones as they can be, or None."""
+    """Return entries that satisfy all relations, the strict ones by the largest margin; or None."""
     if not all(isinstance(v, int | Fraction) for d in (each.difference for each in case) for v in _numbers(d)):
         raise NotLinear  # the programs are rational
     places = sorted({at for each in case for at in each.difference.coefficients})

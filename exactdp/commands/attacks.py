@@ -30,7 +30,7 @@ def _differencing(options: Options) -> int:
     if options.mechanism is not None:
         return _posteriors(options, seen, names, people)
     if options.prior is not None:
-        raise InputError("--prior is about the responses of a mechanism: write --mechanism FILE")
+        raise InputError("--prior needs a mechanism: add --mechanism FILE")
     found = [difference(seen, person) for person in people]
     show(options, attacks.differencing(seen, found, names))
     return YES if any(each.bit is not None for each in found) else NO
@@ -71,7 +71,7 @@ def _answers_file(command: argparse.ArgumentParser) -> None:
         "file",
         type=InputFile,
         metavar="FILE",
-        help="a matrix with one query a row: the weight of each person, 0 or 1 for a subset, and last the answer",
+        help="a matrix with one query per row: each person's weight, 0 or 1 for a subset, and then the answer",
     )
 
 
@@ -89,27 +89,27 @@ def add(commands: Any) -> None:
         "exactdp attack reconstruction answers.csv --error 1/2",
     )
     _answers_file(every)
-    every.add_argument("--error", metavar="E", required=True, help="how far an answer can be off, from 0")
-    every.add_argument("--worst-case", action="store_true", help="also over all answers to these queries")
+    every.add_argument("--error", metavar="E", required=True, help="the largest error of an answer, from 0")
+    every.add_argument(
+        "--worst-case", action="store_true", help="also find the worst case over all answers to these queries"
+    )
     report_options(every)
 
     singled = command(
         kinds,
         "differencing",
         _differencing,
-        "single people out by combinations of answers",
+        "isolate a person's bit by combining answers",
         "exactdp attack differencing answers.csv --person P1",
     )
     _answers_file(singled)
-    singled.add_argument(
-        "--error", metavar="E", default="0", help="how far an answer can be off, from 0; 0 if left out"
-    )
-    singled.add_argument("--person", metavar="P", help="one person, by label or number; all if left out")
+    singled.add_argument("--error", metavar="E", default="0", help="the largest error of an answer, from 0; default: 0")
+    singled.add_argument("--person", metavar="P", help="one person, by label or number; default: all")
     singled.add_argument(
         "--mechanism", type=InputFile, metavar="MECHANISM", help="the answers are this mechanism's responses to counts"
     )
     singled.add_argument(
-        "--prior", metavar="P,…", help="with --mechanism, the probability of 1 for each, from 0 to 1; 1/2 if left out"
+        "--prior", metavar="P,…", help="with --mechanism, each person's probability of a 1, from 0 to 1; default: 1/2"
     )
     report_options(singled)
 
@@ -117,11 +117,11 @@ def add(commands: Any) -> None:
         kinds,
         "decode",
         _decode,
-        "the nearest database, by a linear program; some answers may be wild",
+        "the nearest database, by a linear program; some answers may be arbitrary",
         "exactdp attack decode answers.csv --error 1/2",
     )
     _answers_file(nearest)
     nearest.add_argument(
-        "--error", metavar="E", help="how far an answer can be off, from 0; then also which bits are certain"
+        "--error", metavar="E", help="the largest error of an answer, from 0; with it, also show which bits are certain"
     )
     report_options(nearest)

@@ -35,7 +35,7 @@ def _audit(options: Options) -> int:
         raise InputError("name a FILE, or another library's mechanism with --library")
     for name in ("n", "sensitivity"):
         if vars(options)[name] is not None:
-            raise InputError(f"{'-' if name == 'n' else '--'}{name} is about a mechanism of --library")
+            raise InputError(f"{'-' if name == 'n' else '--'}{name} needs --library")
     table = _read(options)
     neighbours = read_neighbours("path" if options.neighbours is None else options.neighbours, table.inputs)
     check_order(table.inputs, neighbours)
@@ -55,9 +55,9 @@ def _read(options: Options) -> Matrix:
 def _library(options: Options) -> int:
     for name in ("file", "alpha", "neighbours", "doubles"):
         if vars(options)[name]:
-            raise InputError(f"with --library there is no {name}: write -n and --epsilon")
+            raise InputError(f"{name} does not apply with --library: write -n and --epsilon")
     if options.n is None or options.epsilon is None:
-        raise InputError("a mechanism of another library is made for an n and an ε: write -n 3 --epsilon 1")
+        raise InputError("--library needs n and ε: write -n 3 --epsilon 1")
     progress()(f"the table of {options.library}")
     judged = implementation(
         options.library,
@@ -93,7 +93,7 @@ def add(commands: Any) -> None:
         "file", type=InputFile, metavar="FILE", nargs="?", help="a matrix as JSON, CSV or LaTeX, or an array as .npy"
     )
     report_options(added)
-    added.add_argument("--doubles", action="store_true", help="read every number as the double nearest to it")
+    added.add_argument("--doubles", action="store_true", help="read every number as the nearest double")
     added.add_argument(
         "--library",
         metavar="NAME",
@@ -101,8 +101,11 @@ def add(commands: Any) -> None:
     )
     added.add_argument("-n", type=int, help="with --library: the inputs are 0 to n, n from 1 to 1000")
     added.add_argument(
-        "--sensitivity", type=int, metavar="K", help="with --library: how far apart neighbours are, from 1"
+        "--sensitivity",
+        type=int,
+        metavar="K",
+        help="with --library: the largest difference of neighbouring inputs, from 1",
     )
-    alpha_options(added, "; it is what is promised")
+    alpha_options(added, "; the promised level")
     neighbours_option(added)
     certificate_option(added, "of the exact level")

@@ -32,7 +32,7 @@ def _axioms(options: Options) -> int:
         f"{counted(sum(map(len, parts.values())), 'theorem')}: none assumes more than the axioms of Coq's real numbers."
     )
     if wrong:
-        answer = f"Not so: {', '.join(wrong)}: a theorem assumes more than the axioms of Coq's real numbers."
+        answer = f"A theorem assumes more than the axioms of Coq's real numbers: {', '.join(wrong)}."
     print_words(answer if options.quiet else "\n".join([answer, "", *lines]))
     return NO if wrong else YES
 
@@ -52,6 +52,6 @@ def add(commands: Any) -> None:
         commands,
         "axioms",
         _axioms,
-        "print what each theorem of the Coq library assumes, by Coq's own answer",
+        "print the assumptions of each theorem of the Coq library, as Coq reports them",
         "exactdp axioms",
     )

@@ -54,7 +54,7 @@ def _certify(options: Options) -> int:
     for option in ("alpha", "epsilon", "delta", "source", "neighbours"):
         if option not in USES[kind] and vars(options)[option] is not None:
             name = "from" if option == "source" else option
-            raise InputError(f"--claim {claim} says nothing about --{name}: leave it out, or make another claim")
+            raise InputError(f"--claim {claim} does not use --{name}: omit it, or choose another claim")
     found = _result(options, kind, mechanism, alpha)
     done = certify(found)
     if isinstance(alpha, Exponential):
@@ -65,7 +65,7 @@ def _certify(options: Options) -> int:
         if options.json or options.latex or options.html is not None:
             show(options, report)
         else:
-            tell(f"exactdp: not so: {done.sentence}; ask for --claim {done.kind}")
+            tell(f"exactdp: the claim is false: {done.sentence}; write --claim {done.kind}")
         return NO
     if not (printed and is_document(options)):
         files.write_bytes(done.certificate.data, options.output)
@@ -110,7 +110,7 @@ def add(commands: Any) -> None:
         "--claim",
         choices=CERTIFIED_CLAIMS,
         metavar="KIND",
-        help=f"what is claimed: {', '.join(CERTIFIED_CLAIMS)}; what the other options say if left out, else level",
+        help=f"the claim: {', '.join(CERTIFIED_CLAIMS)}; default: what the other options imply, or else level",
     )
     from_option(alpha_options(claim))
     claim.add_argument("--delta", metavar="D", help="the δ of (α, δ)-privacy, from 0 to 1, such as 1/1000")
@@ -121,5 +121,5 @@ def add(commands: Any) -> None:
         type=CertificateFile,
         metavar="CERT",
         default=STANDARD,
-        help="the certificate; standard output if left out",
+        help="the certificate to write; default: standard output",
     )

@@ -26,9 +26,7 @@ from exactdp.report import examinations
 
 def _check(options: Options) -> int:
     if options.certificates is not None and PurePath(options.certificates).suffix:
-        raise InputError(
-            f"{shown(options.certificates)}: check has a certificate of each answer: name a directory for them"
-        )
+        raise InputError(f"{shown(options.certificates)}: check writes several certificates: name a directory for them")
     mechanism = files.read(options.file)
     found = examine(mechanism, level_asked(options), neighbours_of(options, mechanism), progress())
     if options.certificates is not None:
@@ -52,12 +50,12 @@ def add(commands: Any) -> None:
         commands,
         "check",
         _check,
-        "everything that is decided about one mechanism, its verdicts with certificates; is it α-private?",
+        "a full report on one mechanism, with certificates; is it α-private?",
         "exactdp check table.csv --alpha 1/4",
         "exactdp check table.csv --html table.html --certificates proofs",
     )
     file_argument(check)
-    report_options(check, html="everything as one page, with the certificates in it")
+    report_options(check, html="everything as one page, including the certificates")
     alpha_options(check)
     neighbours_option(check)
     check.add_argument(

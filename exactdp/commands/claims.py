@@ -95,8 +95,8 @@ def _outcomes(options: Options, claims: Sequence[Claim]) -> Iterator[Outcome]:
 
 
 def _running(command: argparse.ArgumentParser) -> None:
-    jobs_option(command, "claims are run")
-    command.add_argument("--thorough", action="store_true", help="more instances, and mutants, which take minutes")
+    jobs_option(command, "claims")
+    command.add_argument("--thorough", action="store_true", help="use more instances, and mutants; this takes minutes")
 
 
 def add(commands: Any) -> None:
@@ -105,7 +105,7 @@ def add(commands: Any) -> None:
         commands,
         "prove",
         _prove,
-        "decide the papers' claims, each by its proof script",
+        "decide the papers' claims by their proof scripts",
         "exactdp prove --html claims.html",
         "exactdp prove gupte2010.lemma-1 -v",
     )
@@ -114,11 +114,13 @@ def add(commands: Any) -> None:
         type=ClaimName,
         metavar="ID",
         nargs="*",
-        help="claims by id, the beginning of one, source, file, or a word for print or evidence; all if left out",
+        help="an id, the beginning of an id, a source, a file, or a word for print or evidence; default: all claims",
     )
-    report_options(prove, html="everything as one page, formulas typeset")
+    report_options(prove, html="everything as one page with typeset formulas")
     prove.add_argument(
-        "--words", action="store_true", help="only what their words mean, such as α-private; nothing is decided"
+        "--words",
+        action="store_true",
+        help="print only the definitions of the claims' words, such as α-private, and decide nothing",
     )
     _running(prove)
 
@@ -126,7 +128,7 @@ def add(commands: Any) -> None:
         commands,
         "errata",
         _errata,
-        "what is wrong in the papers, each slip with its counterexample",
+        "the errors in the papers, each with its counterexample",
         "exactdp errata gupte2010 --format latex -o errata.tex",
     )
     slips.add_argument(
@@ -134,11 +136,16 @@ def add(commands: Any) -> None:
         type=ClaimName,
         metavar="PAPER",
         nargs="*",
-        help="a source, an id or the beginning of one; all if left out",
+        help="a source, an id, or the beginning of an id; default: all",
     )
     slips.add_argument(
-        "-o", "--output", type=OutputFile, metavar="OUT", default=STANDARD, help="standard output if left out"
+        "-o",
+        "--output",
+        type=OutputFile,
+        metavar="OUT",
+        default=STANDARD,
+        help="the output file; default: standard output",
     )
     slips.add_argument("--again", action="store_true", help="decide every claim again, even if no source has changed")
-    format_option(slips, errata.FORMATS, f"{', '.join(errata.FORMATS)}; text if neither this nor an ending says it")
+    format_option(slips, errata.FORMATS, f"{', '.join(errata.FORMATS)}; default: by the extension, or text")
     _running(slips)

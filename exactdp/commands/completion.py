@@ -66,7 +66,7 @@ def add(commands: Any) -> None:
         commands,
         "completion",
         _completion,
-        "print the script by which a shell completes exactdp's commands, options, names and files by the Tab key",
+        "print a script for completion by the Tab key: commands, options, names and files",
         "exactdp completion bash > exactdp.bash",
         "exactdp completion zsh > _exactdp",
         "exactdp completion fish > exactdp.fish",

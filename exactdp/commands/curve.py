@@ -24,7 +24,7 @@ from exactdp.report import curves
 
 def _curve(options: Options) -> int:
     if options.certificate is not None and (options.alpha, options.at, options.delta) != (None, None, None):
-        raise InputError("a certificate is of the whole curve: leave out --alpha, --epsilon and --delta")
+        raise InputError("the certificate is about the whole curve: omit --alpha, --epsilon and --delta")
     mechanism = files.read(options.file)
     neighbours = neighbours_of(options, mechanism)
     if options.alpha is not None:
@@ -71,7 +71,7 @@ def add(commands: Any) -> None:
     )
     point.add_argument("--alpha", metavar="A", help="only the least δ at ε = -ln A, A from 0 to 1, exactly")
     point.add_argument(
-        "--delta", metavar="D", help="only the largest α, and so the least ε, at which D, from 0 to 1, is enough"
+        "--delta", metavar="D", help="only the largest α, and so the least ε, for which the δ D, from 0 to 1, suffices"
     )
     neighbours_option(curve)
     certificate_option(curve, "of the least δ at every α above 0")

@@ -38,15 +38,15 @@ def add(commands: Any) -> None:
         commands,
         "deploy",
         _deploy,
-        "a mechanism as one Python file: its exact table, a sampler that draws exactly from it, and a test",
+        "a mechanism as one Python file: its exact table, an exact sampler, and a test",
         "exactdp deploy table.csv -o sampler.py",
         "exactdp deploy table.csv --opendp -o sampler.py",
     )
     file_argument(added)
     added.add_argument(
-        "-o", "--output", type=OutputFile, metavar="OUT", help="write the program; it is printed if left out"
+        "-o", "--output", type=OutputFile, metavar="OUT", help="write the program; default: standard output"
     )
-    added.add_argument("--opendp", action="store_true", help="also offer it as a measurement of OpenDP")
+    added.add_argument("--opendp", action="store_true", help="also include a measurement for OpenDP")
     certificate_option(added, "of the exact level")
     neighbours_option(added)
     report_options(added)

@@ -50,7 +50,7 @@ def _derive(options: Options) -> int:
 
 def _all_levels(options: Options, mechanism: Mechanism) -> int:
     if options.output is not None:
-        raise InputError("without a level there is no remap: write --alpha 1/2, or --epsilon 1")
+        raise InputError("a remap needs a level: write --alpha 1/2, or --epsilon 1")
     found, done = all_derivable(mechanism), None
     if options.certificate is not None:
         done = certify(found)
@@ -73,7 +73,7 @@ def derived(options: Options, mechanism: Mechanism, alpha: RationalOrExponential
     if differ and (len(named) == 2 or set(mechanism.inputs) == set(source.inputs)):
         raise InputError(
             f"the inputs are {wording.labels(mechanism.inputs)} in {shown(options.file)} and "
-            f"{wording.labels(source.inputs)} in {shown(options.source)}: give both the same, in one order"
+            f"{wording.labels(source.inputs)} in {shown(options.source)}: both need the same inputs, in the same order"
         )
     return derive_from(mechanism, source)
 
@@ -84,7 +84,7 @@ def add(commands: Any) -> None:
         commands,
         "derive",
         _derive,
-        "is it derivable: the geometric mechanism, or another one, and then a remap of its answers?",
+        "is it the geometric mechanism, or another one, followed by a remap?",
         "exactdp derive table.csv",
         "exactdp derive table.csv --certificate levels.cert",
         "exactdp derive table.csv --alpha 1/4 -o remap.csv --certificate remap.cert",
@@ -92,5 +92,5 @@ def add(commands: Any) -> None:
     file_argument(derivable)
     report_options(derivable)
     matrix_option(derivable, "the remap")
-    certificate_option(derivable, "of the answer, without a level that of the whole set of α")
-    from_option(alpha_options(derivable, "; without it, the exact set of all α is found"))
+    certificate_option(derivable, "of the answer, or without a level of the whole set of α")
+    from_option(alpha_options(derivable, "; without a level, find the exact set of all α"))

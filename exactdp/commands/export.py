@@ -32,8 +32,8 @@ def _export(options: Options) -> int:
 
 def _not_of_one_level(options: Options) -> InputError:
     return InputError(
-        f"{shown(options.certificate)}: this certificate is about every level, and has no such export: "
-        "`exactdp verify` judges it, and `exactdp export latex` writes that of a phase diagram as a passage"
+        f"{shown(options.certificate)}: this certificate is about every level, so it has no such export: "
+        "`exactdp verify` verifies it, and `exactdp export latex` exports a phase diagram"
     )
 
 
@@ -44,17 +44,17 @@ def _write(options: Options, certificate: bytes) -> int:
         files.write_bytes(_text(options, vipr_export.vipr, certificate), options.output)
         remark(
             options,
-            "To check it: viprchk, of https://github.com/scipopt/vipr, or checkers/vipr.py, of exactdp's source",
+            "To check it, use viprchk, https://github.com/scipopt/vipr, or checkers/vipr.py in exactdp's source",
         )
         return YES
     if options.output != STANDARD and not re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]*\.v", os.path.basename(options.output)):  # noqa: PTH119
-        raise InputError(f"Coq takes no file of the name {shown(options.output)}: write letters, digits and _, then .v")
+        raise InputError(f"Coq rejects the file name {shown(options.output)}: write letters, digits and _, then .v")
     reals = options.to == "coq-reals"
     written = _text(options, coq_export.coq_over_the_reals if reals else coq_export.coq, certificate)
     needed = coq_export.required_file(written.decode("ascii"))
     how = coq_export.commands("OUT.v" if options.output == STANDARD else options.output, needed, reals=reals)
     files.write_bytes(written, options.output)
-    remark(options, f"Coq is to check it, and compiles the library first:\n{how}")
+    remark(options, f"To check it, compile the library and then the file:\n{how}")
     return YES
 
 
@@ -92,8 +92,8 @@ def add(commands: Any) -> None:
         "to",
         choices=["coq", "coq-reals", "vipr", "latex"],
         metavar="FORMAT",
-        help="coq: a theorem of the proof assistant Coq; coq-reals: the same of all real mechanisms too; vipr: an "
-        "optimum, or that nothing is feasible, as a linear program with its proof; latex: what is proved, for a paper",
+        help="coq: a theorem for the proof assistant Coq; coq-reals: also over all real mechanisms; vipr: an optimum, "
+        "infeasibility or non-derivability as a linear program with its proof; latex: the statement, for a paper",
     )
     export.add_argument(
         "certificate", type=InputFile, metavar="CERTIFICATE", help="a file that `certify` or another command wrote"
@@ -104,5 +104,5 @@ def add(commands: Any) -> None:
         type=OutputFile,
         metavar="OUT",
         default=STANDARD,
-        help="OUT.v, OUT.vipr or OUT.tex; standard output if left out",
+        help="OUT.v, OUT.vipr or OUT.tex; default: standard output",
     )

@@ -34,9 +34,9 @@ def report(error: BaseException, words: Sequence[str]) -> str:
     told = [f"exactdp {__version__} on Python {platform.python_version()}"]
     told += [elided(f"the command `{shlex.join(['exactdp', *_without_secret(words, options)])}`", 200)]
     told += [each for name in list(dict.fromkeys(read_files(options)))[:FILES] if (each := _digest(name))]
-    traceback = "" if DEBUG in words else f", and what {DEBUG} prints besides"
+    traceback = "" if DEBUG in words else f", and the additional output of {DEBUG}"
     return printable(
-        f"internal error: {place(error)}: this is a fault of exactdp and not of your input; "
+        f"internal error: {place(error)}: this is an error in exactdp, not in your input; "
         f"report it with: {', '.join(told)}{traceback}"
     )
 

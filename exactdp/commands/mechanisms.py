@@ -187,15 +187,15 @@ def _convert(options: Options) -> int:
     matrix = files.read(options.file, kind=Matrix)
     files.write(matrix, options.output, options.format)
     if files.format_of(options.output, options.format) == "latex" and matrix != Matrix(matrix.rows):
-        remark(options, "the labels are left out, as LaTeX has no place for them: JSON and CSV keep them")
+        remark(options, "the labels are omitted, because LaTeX has no place for them: JSON and CSV keep them")
     return YES
 
 
 MEANINGS = {
-    "-n": "the database size, from 0: how many rows or people there are, or at most",
-    "--k": "how many values there are, from 1",
-    "--values": "how many values a row can have, from 2",
-    "--cells": "how many cells the histogram has, from 1",
+    "-n": "the database size, from 0: the number of rows or people, or its maximum",
+    "--k": "the number of values, from 1",
+    "--values": "the number of values of a row, from 2",
+    "--cells": "the number of cells of the histogram, from 1",
 }
 """The integer parameters of several mechanisms."""
 
@@ -227,7 +227,7 @@ def _geometric_mechanism(commands: Any, written: str) -> None:
 
 
 def _standard_mechanisms(commands: Any) -> None:
-    about = "a standard mechanism on finite inputs, to print or to write"
+    about = "a standard mechanism on finite inputs"
     named = commands.add_parser("mechanism", help=about, description=about)
     names = named.add_subparsers(title="mechanisms", required=True, metavar="NAME")
 
@@ -245,35 +245,33 @@ def _standard_mechanisms(commands: Any) -> None:
     response = add(
         "randomized-response",
         _randomized_response,
-        "each value tells the truth or another value by chance",
+        "each person answers the true value or, at random, another one",
         "--k 3 --alpha 1/2",
     )
-    response.add_argument(
-        "--k", type=int, default=2, help="with --alpha: how many values there are, from 1; 2 if left out"
-    )
+    response.add_argument("--k", type=int, default=2, help="with --alpha: the number of values, from 1; default: 2")
     either = rounded_alpha_options(response)
     either.add_argument("--bias", metavar="B", help="instead: the truth has probability 1/2 + B, B from 0 to 1/2")
     either.add_argument("--truth", metavar="P", help="instead: the truth has probability P, from 0 to 1")
     either.add_argument(
         "--coins",
         metavar="H,Y",
-        help="instead: after heads, of probability H, the truth, else yes with probability Y; from 0 to 1",
+        help="instead: the truth with probability H, otherwise yes with probability Y, both from 0 to 1",
     )
 
     subsets = add(
         "subset-response",
         _subset_response,
-        "each value answers a set that is likelier to hold it",
+        "each person answers a set of values, more likely one with the true value",
         "--k 4 --size 2 --alpha 1/2",
         "--k",
     )
-    subsets.add_argument("--size", type=int, required=True, help="how many values a set has, from 1 to K")
+    subsets.add_argument("--size", type=int, required=True, help="the number of values of a set, from 1 to K")
     rounded_alpha_options(subsets)
 
     unary = add(
         "unary-encoding",
         _unary_encoding,
-        "each value is written as bits, each randomised on its own",
+        "each value as a list of bits, each randomised independently",
         "--k 3 --kept 3/4 --invented 1/4",
         "--k",
     )
@@ -283,7 +281,7 @@ def _standard_mechanisms(commands: Any) -> None:
     together = add(
         "tally",
         _tally,
-        "the count query that n people's randomized responses answer together",
+        "the count of yes among n people's randomized responses",
         "-n 3 --truth 3/4",
         "-n",
     )
@@ -300,7 +298,7 @@ def _standard_mechanisms(commands: Any) -> None:
         add(
             "truncated-geometric",
             _truncated_geometric,
-            "geometric noise drawn again outside 0..n; α is that of the noise",
+            "geometric noise, redrawn until the response is in 0..n; α is the level of the noise",
             "-n 3 --alpha 1/2",
             "-n",
         ),
@@ -315,10 +313,13 @@ def _standard_mechanisms(commands: Any) -> None:
     for each, least, but in zip(ranged, (0, 0, 1), ("", "", ", but below 1"), strict=True):
         rounded_alpha_options(each, but)
         each.add_argument(
-            "--sensitivity", type=int, default=1, help=f"how far apart neighbours are, from {least}; 1 if left out"
+            "--sensitivity", type=int, default=1, help=f"the largest difference of neighbours, from {least}; default: 1"
         )
     stairs.add_argument(
-        "--width", type=int, default=1, help="of the top step, on each side, from 1 to the sensitivity; 1 if left out"
+        "--width",
+        type=int,
+        default=1,
+        help="the width of the top step on each side, from 1 to the sensitivity; default: 1",
     )
 
     vectors = add(
@@ -328,10 +329,10 @@ def _standard_mechanisms(commands: Any) -> None:
         "--tops 2,1 --alpha 1/2",
     )
     vectors.add_argument(
-        "--tops", metavar="N,…", required=True, help="the ranges are 0 to each of these, which are from 0 to 999999"
+        "--tops", metavar="N,…", required=True, help="the top of each range, from 0 to 999999; the ranges begin at 0"
     )
     vectors.add_argument(
-        "--sensitivity", type=int, default=1, help="how far apart neighbours are in all, from 0; 1 if left out"
+        "--sensitivity", type=int, default=1, help="the largest total difference of neighbours, from 0; default: 1"
     )
     rounded_alpha_options(vectors)
 
@@ -345,7 +346,7 @@ def _standard_mechanisms(commands: Any) -> None:
         "--scores", type=InputFile, metavar="FILE", required=True, help="a matrix of scores: inputs by responses"
     )
     scored.add_argument(
-        "--sensitivity", metavar="Δ", help="a number at least the exact sensitivity, to divide by instead"
+        "--sensitivity", metavar="Δ", help="divide by this number instead, at least the exact sensitivity"
     )
     neighbours_option(scored)
 
@@ -376,15 +377,20 @@ def _standard_mechanisms(commands: Any) -> None:
         "-n 1 --sizes 2,2 --ways 1 --alpha 1/4",
         "-n",
     )
-    tabled.add_argument("--sizes", metavar="V,…", required=True, help="how many values each attribute has, each from 1")
+    tabled.add_argument("--sizes", metavar="V,…", required=True, help="the number of values of each attribute, from 1")
     tabled.add_argument(
         "--ways",
         metavar="K",
         type=int,
         required=True,
-        help="how many attributes a marginal has, from 1 to their number",
+        help="the number of attributes of a marginal, from 1 to the number of all attributes",
     )
     for each in (bars, tabled):
         rounded_alpha_options(each)
     for each in (middle, bars, tabled):
-        each.add_argument("--relation", choices=RELATIONS, default=REPLACE_ONE, help=f"{REPLACE_ONE} if left out")
+        each.add_argument(
+            "--relation",
+            choices=RELATIONS,
+            default=REPLACE_ONE,
+            help=f"the relation of neighbours; default: {REPLACE_ONE}",
+        )

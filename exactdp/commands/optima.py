@@ -135,18 +135,20 @@ def _databases(options: Options) -> Databases | None:
     if options.rows is None:
         for name in ("values", "counted", "relation", "worst_case"):
             if vars(options)[name] not in (None, False):
-                raise InputError(f"--{name.replace('_', '-')} is about databases: write --rows N, and not -n")
+                raise InputError(f"--{name.replace('_', '-')} needs databases: write --rows N instead of -n")
         return None
     if options.neighbours is not None:
-        raise InputError("--rows says who is a neighbour: leave --neighbours out, or write --relation add-remove")
+        raise InputError("--rows defines the neighbours: omit --neighbours, or write --relation add-remove")
     if options.lexicographic:
-        raise InputError("--lexicographic is about mechanisms on results: write -n, and not --rows")
+        raise InputError("--lexicographic needs -n: write -n instead of --rows")
     written = "2" if options.values is None else options.values
     values = int(written) if re.fullmatch("[0-9]{1,9}", written) else _listed(written)
     chosen = None if options.counted is None else _listed(options.counted)
     databases = RELATIONS[options.relation or REPLACE_ONE](n=options.rows, values=values, counted=chosen)
     if options.symmetric and databases.neighbours.name != "hypercube":
-        raise InputError("--symmetric reverses every row: write --rows with two values and the relation replace-one")
+        raise InputError(
+            "--symmetric reverses every row, so it needs --rows with two values and --relation replace-one"
+        )
     return databases
 
 
@@ -177,10 +179,10 @@ def _problem_on_databases(options: Options, alpha: Fraction, databases: Database
 
 def _worst_case(options: Options, databases: Databases) -> int:
     if options.prior is None:
-        raise InputError("--worst-case is over all extensions of a prior on results: write --prior")
+        raise InputError("--worst-case needs a prior on counts: write --prior")
     for name in ("fix_row", "at_most", "responses_only", "symmetric"):
         if vars(options)[name]:
-            raise InputError(f"--worst-case is over all mechanisms: leave --{name.replace('_', '-')} out")
+            raise InputError(f"--worst-case allows no constraints: omit --{name.replace('_', '-')}")
     alpha = rounded_level(options)
     found = oblivious_optimum(user_of(options, loss_of(options), databases.n + 1), alpha, evenly(databases), progress())
     if isinstance(found, Unsolved):
@@ -256,12 +258,18 @@ def _assignment(written: str, inputs: int, position: Callable[[str], int] | None
 def _databases_options(command: argparse.ArgumentParser) -> None:
     about = command.add_argument_group("with --rows", "--prior has a weight for each database, in the order shown")
     about.add_argument(
-        "--values", metavar="V", help="how many values a row can have, from 1, or their names: no,yes; 2"
+        "--values",
+        metavar="V",
+        help="the number of values of a row, from 1, or their names, such as no,yes; default: 2",
     )
-    about.add_argument("--counted", metavar="V", help="the values that are counted: 1 or no,yes; the last")
-    about.add_argument("--relation", choices=RELATIONS, help="who are neighbours; replace-one if left out")
     about.add_argument(
-        "--worst-case", action="store_true", help="--prior is on results: the worst case over all databases"
+        "--counted", metavar="V", help="the values that the query counts, such as 1 or no,yes; default: the last"
+    )
+    about.add_argument("--relation", choices=RELATIONS, help="the relation of neighbours; default: replace-one")
+    about.add_argument(
+        "--worst-case",
+        action="store_true",
+        help="--prior is on counts: minimise the worst case over all priors on databases that induce it",
     )
 
 
@@ -271,29 +279,35 @@ def add(commands: Any) -> None:
         commands,
         "optimal",
         _optimal,
-        "the optimal α-private mechanism for a user, who has a loss and a prior or side information, with its proof",
+        "the optimal α-private mechanism for a user with a loss and a prior or side information, and its proof",
         "exactdp optimal -n 3 --alpha 1/4 --loss abs --side-information 0..3 -o best.csv --certificate best.cert",
         "exactdp optimal -n 5 --alpha 1/2 --loss squared --prior uniform",
     )
     size = optimum.add_mutually_exclusive_group(required=True)
     size.add_argument("-n", type=int, help="the database size, from 0: inputs and responses are 0 to n")
-    size.add_argument("--rows", metavar="N", type=int, help="instead: inputs are the databases of N rows, N from 0")
+    size.add_argument(
+        "--rows", metavar="N", type=int, help="instead of -n: the inputs are the databases of N rows, N from 0"
+    )
     report_options(optimum, latex="the proved statement, for a paper,")
     rounded_alpha_options(optimum)
     user_options(optimum)
     neighbours_option(optimum)
     _databases_options(optimum)
-    optimum.add_argument("--lexicographic", action="store_true", help="also the optimum with the least total |i-r|")
     optimum.add_argument(
-        "--fix-row", metavar="I=ROW", action="append", help="input I, from 0 to n, has just these probabilities"
+        "--lexicographic", action="store_true", help="also find the optimum with the least total |i-r|"
     )
     optimum.add_argument(
-        "--at-most", metavar="I=V", action="append", help="the expected loss on input I, from 0 to n, is at most V"
+        "--fix-row", metavar="I=ROW", action="append", help="fix the probabilities on input I, from 0 to n"
     )
     optimum.add_argument(
-        "--responses-only", metavar="SET", help="no other responses from 0 to n are given: 0..3 or 0,2,5"
+        "--at-most", metavar="I=V", action="append", help="bound the expected loss on input I, from 0 to n, by V"
     )
-    optimum.add_argument("--symmetric", action="store_true", help="the same when inputs and responses are reversed")
+    optimum.add_argument(
+        "--responses-only", metavar="SET", help="use only these responses from 0 to n, such as 0..3 or 0,2,5"
+    )
+    optimum.add_argument(
+        "--symmetric", action="store_true", help="require the same mechanism after reversing inputs and responses"
+    )
     matrix_option(optimum, "the mechanism")
     certificate_option(optimum, "of the answer")
 
@@ -301,7 +315,7 @@ def add(commands: Any) -> None:
         commands,
         "interact",
         _interact,
-        "how a user best reads the answers of a mechanism that is deployed: the optimal remap, and the loss left",
+        "a user's optimal remap of a deployed mechanism, and the least loss",
         "exactdp interact table.csv --loss abs --prior 1/4,1/4,1/4,1/4",
     )
     file_argument(interaction)
@@ -309,6 +323,6 @@ def add(commands: Any) -> None:
     user_options(interaction)
     matrix_option(interaction, "the remap")
     interaction.add_argument(
-        "--mechanism", type=OutputFile, metavar="OUT", help="write the mechanism that the remap makes of FILE's"
+        "--mechanism", type=OutputFile, metavar="OUT", help="write the mechanism of FILE followed by the remap"
     )
     certificate_option(interaction, "of the answer")

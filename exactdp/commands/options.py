@@ -44,7 +44,7 @@ Options: TypeAlias = argparse.Namespace
 YES, NO = 0, 1
 
 LARGEST_DATABASE = 10**6
-"""Database sizes from here on are rejected as slips, because no program of this size can be solved."""
+"""Database sizes from here on are rejected as typing errors, because no program of this size can be solved."""
 
 FORMAT_BY_ENDING = {**files.ENDINGS, ".md": "markdown", ".txt": "text"}
 """The formats by file extension, if the extension is not the name of the format."""
@@ -115,23 +115,25 @@ def command(
 
 def _loudness_options(command: argparse.ArgumentParser) -> None:
     either = command.add_mutually_exclusive_group()
-    either.add_argument("-q", "--quiet", action="store_true", help="print the first line of the answer, and no remarks")
-    either.add_argument("-v", "--verbose", action="store_true", help="print everything, however long it is")
+    either.add_argument(
+        "-q", "--quiet", action="store_true", help="print only the first line of the answer, without remarks"
+    )
+    either.add_argument("-v", "--verbose", action="store_true", help="print everything, even long lists")
 
 
 def _limit_options(command: argparse.ArgumentParser) -> None:
-    limits = command.add_argument_group("limits", "a question that needs more is not decided: exit code 3")
+    limits = command.add_argument_group("limits", "a command that exceeds a limit ends undecided, with exit code 3")
     limits.add_argument(
         "--time-limit",
         type=_seconds,
         metavar="SECONDS",
-        help=f"seconds of processor time, from 1; {USUAL_SECONDS} if left out",
+        help=f"seconds of processor time, from 1; default: {USUAL_SECONDS}",
     )
     limits.add_argument(
         "--memory-limit",
         type=_bytes,
         metavar="GB",
-        help="gigabytes of memory, at least 1; three quarters of this machine's if left out",
+        help="gigabytes of memory, at least 1; default: three quarters of this machine's",
     )
 
 
@@ -166,7 +168,7 @@ def _carry_out(run: Callable[[Options], int], options: Options) -> int:
     places = [os.path.realpath(path) for path in written if path != STANDARD]
     for path in written:
         if path != STANDARD and places.count(os.path.realpath(path)) > 1:
-            raise InputError(f"{shown(path)}: two outputs would go there: name a file for each")
+            raise InputError(f"{shown(path)}: two outputs have this name: name a file for each")
     keep_inputs(read, written)
     for path in written:
         check_ending(path, FILE_ENDINGS.get(type(path), ()))
@@ -180,8 +182,8 @@ def _carry_out(run: Callable[[Options], int], options: Options) -> int:
             check_ending(options.output, [MAIN_ENDINGS.get(each, f".{each}") for each in options.formats])
         if None not in (said, options.format) and said != options.format:
             raise InputError(
-                f"{shown(options.output)}: the ending says {said}, and {options.format} is asked for: "
-                "give the name another ending, or leave the format to it"
+                f"{shown(options.output)}: the extension means {said}, but the format is {options.format}: "
+                "change one of them"
             )
     if STANDARD in read and sys.stdin is not None and sys.stdin.isatty():
         tell("reading standard input: type or paste, and end it with Ctrl-D on a line of its own")
@@ -254,13 +256,13 @@ def check_ending(path: str, endings: Sequence[str]) -> None:
     (None, None)
     >>> check_ending("best.pdf", [".csv", ".json"])
     Traceback (most recent call last):
-    exactdp.InputError: best.pdf: this is written as .csv or .json: end the name so
+    exactdp.InputError: best.pdf: the output is .csv or .json: change the extension
     """
     ending = PurePath(path).suffix.lower()
     if ending and endings and path != STANDARD and ending not in endings:
         written = " or ".join(filter(None, [", ".join(endings[:-1]), endings[-1]]))
         other = "; --certificate writes the certificate" if ending == ".cert" else ""
-        raise InputError(f"{shown(path)}: this is written as {written}: end the name so{other}")
+        raise InputError(f"{shown(path)}: the output is {written}: change the extension{other}")
 
 
 def keep_inputs(read: Iterable[str], written: Iterable[str]) -> None:
@@ -273,14 +275,16 @@ def keep_inputs(read: Iterable[str], written: Iterable[str]) -> None:
     ...     keep_inputs([file.name], ["-", "no such file"])
     ...     keep_inputs([file.name], [file.name])  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    exactdp.InputError: ...: this would replace ..., which is read: name another file
+    exactdp.InputError: ...: this would replace ..., which the command reads: name another file
     """
     inputs = [(name, found) for name in read if (found := _regular(name)) is not None]
     for path in written:
         found = None if path == STANDARD else _regular(path)
         for name, other in inputs:
             if found is not None and os.path.samestat(found, other):
-                raise InputError(f"{shown(path)}: this would replace {shown(name)}, which is read: name another file")
+                raise InputError(
+                    f"{shown(path)}: this would replace {shown(name)}, which the command reads: name another file"
+                )
 
 
 def _regular(path: str) -> os.stat_result | None:
@@ -302,10 +306,10 @@ def report_options(
 ) -> None:
     """Offer JSON or LaTeX instead of words, and an HTML page beside what is printed."""
     either = command.add_mutually_exclusive_group()
-    either.add_argument("--json", action="store_true", help="print JSON, every fraction as exact text")
+    either.add_argument("--json", action="store_true", help="print JSON, with every fraction as exact text")
     either.add_argument("--latex", action="store_true", help=f"print {latex} as LaTeX")
     command.add_argument(
-        "--html", type=PageFile, metavar="PAGE", help=f"also write {html}; - prints the page and nothing else"
+        "--html", type=PageFile, metavar="PAGE", help=f"also write {html}; with -, print only the page"
     )
 
 
@@ -325,7 +329,7 @@ def alpha_options(command: argparse.ArgumentParser, more: str = "") -> Any:
     either.add_argument(
         "--epsilon",
         metavar="E",
-        help="instead: the level is exactly e^-E; E is 0, from 1e-300 to 10000, or ln Q such as ln 2",
+        help="instead of --alpha: the exact level e^-E; E is 0, from 1e-300 to 10000, or ln Q such as ln 2",
     )
     return either
 
@@ -336,8 +340,8 @@ def rounded_alpha_options(command: argparse.ArgumentParser, more: str = "") -> A
         "--round-level",
         type=_digits,
         metavar="DIGITS",
-        help="round the level up to so many digits, from 1 to 999; e^-E becomes the simplest fraction above it if left "
-        "out",
+        help="round the level up to this many digits, from 1 to 999; by default, e^-E becomes the simplest fraction at "
+        "or just above it",
     )
     return alpha_options(command, more)
 
@@ -351,11 +355,11 @@ def _digits(written: str) -> int:
 def levels_options(command: argparse.ArgumentParser, epsilons: str) -> None:
     """Ask for several levels, each an α or an ε; `epsilons` describes the use of ε in the help."""
     either = command.add_mutually_exclusive_group(required=True)
-    either.add_argument("--levels", metavar="A,…", help="rising levels α between 0 and 1, such as 1/4,1/2,3/4")
+    either.add_argument("--levels", metavar="A,…", help="increasing levels α between 0 and 1, such as 1/4,1/2,3/4")
     either.add_argument(
         "--epsilons",
         metavar="E,…",
-        help=f"instead of α: falling ε, from 1e-100 to 10000 or ln Q, {epsilons}",
+        help=f"instead of α: decreasing ε, from 1e-100 to 10000 or ln Q, {epsilons}",
     )
 
 
@@ -369,7 +373,11 @@ def noise_levels(options: Options) -> list[Any]:
 def from_option(either: Any) -> None:
     """Offer another source of the derivation, in the group of the level."""
     either.add_argument(
-        "--from", dest="source", type=InputFile, metavar="FILE", help="another mechanism instead of the geometric one"
+        "--from",
+        dest="source",
+        type=InputFile,
+        metavar="FILE",
+        help="derive it from this mechanism instead of the geometric one",
     )
 
 
@@ -379,7 +387,7 @@ def neighbours_option(command: argparse.ArgumentParser) -> None:
         "--neighbours",
         "--neighbors",
         metavar="GRAPH",
-        help="path (count query, the default), complete, cycle, hypercube, or edges such as 0-1,1-2",
+        help="path (the default, for a count query), complete, cycle, hypercube, or edges such as 0-1,1-2",
     )
 
 
@@ -388,21 +396,21 @@ def user_options(command: argparse.ArgumentParser, *, required: bool = True) -> 
     command.add_argument(
         "--loss",
         required=required,
-        help="what answer r costs where i is true: abs is |i-r|; squared, zero-one, power:3/2, threshold:2, "
-        "asymmetric:2,1 (above, below, from 0) or table:FILE. An exponent is a fraction of numbers from 1 to 64, a "
-        "threshold from 0 to 999999999",
+        help="the cost of response r on input i: abs is |i-r|; squared, zero-one, power:P/Q (P, Q from 1 to 64), "
+        "threshold:K (K from 0 to 999999999), asymmetric:A,B (A for each step above i, B for each below, from 0) or "
+        "table:FILE",
     )
     either = command.add_mutually_exclusive_group()
     either.add_argument(
         "--prior",
         metavar="P",
-        help="a Bayesian user's probabilities of the inputs: uniform, increasing, point:2, binomial:1/3, "
+        help="a Bayesian user's prior: uniform, increasing, point:2, binomial:1/3, "
         "geometric:1/2, fractions from 0 to 1 that sum to 1, or a file",
     )
     either.add_argument(
         "--side-information",
         metavar="S",
-        help="the inputs from 0 to n that a minimax consumer knows to be possible: 0..3 or 0,2,5; without either, all",
+        help="the inputs from 0 to n that a minimax consumer considers possible, such as 0..3 or 0,2,5; default: all",
     )
 
 
@@ -414,17 +422,17 @@ def output_option(command: argparse.ArgumentParser) -> None:
         type=OutputFile,
         metavar="OUT",
         default=STANDARD,
-        help="a file; its ending says in which format",
+        help="the output file; its extension determines the format; default: standard output",
     )
-    format_option(command, files.FORMATS, "the format, where no ending says it")
+    format_option(command, files.FORMATS, "the format, if the file name has no extension")
 
 
 def matrix_option(command: argparse.ArgumentParser, what: str) -> None:
     """Offer a file to write a matrix to, in addition to the printed report, and its format."""
     command.add_argument(
-        "-o", "--output", type=OutputFile, metavar="OUT", help=f"write {what}; the ending says in which format"
+        "-o", "--output", type=OutputFile, metavar="OUT", help=f"write {what}; the extension determines the format"
     )
-    command.add_argument("--format", choices=list(files.FORMATS), help="the format, where no ending says it")
+    command.add_argument("--format", choices=list(files.FORMATS), help="the format, if the file name has no extension")
     command.set_defaults(formats=tuple(files.FORMATS))
 
 
@@ -446,7 +454,7 @@ def jobs_option(command: argparse.ArgumentParser, what: str) -> None:
         "--jobs",
         metavar="N",
         type=_positive,
-        help=f"how many {what} at a time, from 1 to 9999; as many as processors if left out",
+        help=f"how many {what} to decide in parallel, from 1 to 9999; default: one for each processor",
     )
 
 

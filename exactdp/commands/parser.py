@@ -15,23 +15,23 @@ from exactdp.commands.printing import DEBUG
 
 TASKS = (
     ("certify a table of your own", "exactdp certify table.csv -o level.cert"),
-    ("repair a rounded one", "exactdp repair table.csv --alpha 1/4 -o exact.csv"),
-    ("find an optimum, proved", "exactdp optimal -n 3 --alpha 1/4 --loss abs --certificate best.cert"),
+    ("repair a rounded table", "exactdp repair table.csv --alpha 1/4 -o exact.csv"),
+    ("find and prove an optimum", "exactdp optimal -n 3 --alpha 1/4 --loss abs --certificate best.cert"),
     ("put its proof into a paper", "exactdp export latex best.cert -o best.tex"),
 )
 """The most common tasks, and their command lines."""
 
 COMMANDS: dict[str, dict[str, tuple[str, str]]] = {
     "about a mechanism of your own": {
-        "check": ("check", "everything that is decided about it: level, vertex, derivability, …"),
+        "check": ("check", "a full report: level, vertex, derivability, …"),
         "audit": ("audit", "the exact level of rounded numbers, or of another library's mechanism"),
         "repair": ("repair", "the exact mechanism behind a rounded table or a solver's output"),
         "curve": ("curve", "(ε, δ)-privacy: the exact least δ for every ε"),
-        "derive": ("derive", "is it the geometric mechanism, or another, and then a remap?"),
+        "derive": ("derive", "is it the geometric mechanism, or another one, followed by a remap?"),
     },
     "the best mechanism for a user": {
         "optimal": ("optima", "the optimal α-private mechanism for a loss and a prior, proved"),
-        "interact": ("optima", "how a user best reads a mechanism that is already deployed"),
+        "interact": ("optima", "a user's optimal remap of a deployed mechanism"),
         "phases": ("phases", "the optimum for every α at once"),
         "sweep": ("sweeps", "thousands of users, levels and sizes, as one table"),
     },
@@ -42,26 +42,26 @@ COMMANDS: dict[str, dict[str, tuple[str, str]]] = {
         "plot": ("plot", "a picture of a mechanism, a curve or a release, as SVG, PNG or PDF"),
     },
     "releases and attacks": {
-        "release": ("releases", "answers at several levels, safe against readers who collude"),
-        "coalitions": ("releases", "the exact level of what colluding readers see together"),
-        "deploy": ("deploy", "a mechanism as a Python file that draws from it exactly, and as OpenDP's"),
+        "release": ("releases", "answers at several levels that resist collusion"),
+        "coalitions": ("releases", "the exact joint level of colluding readers"),
+        "deploy": ("deploy", "a mechanism as a Python program that samples from it exactly"),
         "attack": ("attacks", "what an attacker learns from answers about private bits"),
     },
     "records of people": {
         "mwem": ("surveys", "a synthetic table with the marginals of the records, and its ledger"),
         "dp-where": ("surveys", "a model of where people live, work and call from, and synthetic calls"),
-        "histogram": ("surveys", "how many records have each value, with noise of an exact level"),
-        "local": ("surveys", "randomise each person's value on its own, and estimate the shares"),
+        "histogram": ("surveys", "a histogram of the records, with noise of an exact level"),
+        "local": ("surveys", "randomise each person's value independently, and estimate the shares"),
     },
     "certificates": {
         "certify": ("certify", "write a certificate of one claim about a mechanism"),
-        "verify": ("verify", "let the kernel judge a certificate, whoever wrote it"),
-        "export": ("export", "a certificate for Coq or VIPR, or as a passage of LaTeX for a paper"),
+        "verify": ("verify", "verify a certificate with the kernel"),
+        "export": ("export", "write a certificate for Coq or VIPR, or as LaTeX for a paper"),
     },
     "the papers": {
-        "prove": ("claims", "decide the papers' claims, each by its proof script"),
-        "errata": ("claims", "what is wrong in the papers, each slip with its counterexample"),
-        "axioms": ("axioms", "what each theorem of the Coq library assumes"),
+        "prove": ("claims", "decide the papers' claims by their proof scripts"),
+        "errata": ("claims", "the errors in the papers, each with its counterexample"),
+        "axioms": ("axioms", "the assumptions of each theorem of the Coq library"),
     },
     "the terminal": {
         "completion": ("completion", "completion by the Tab key, for bash, zsh or fish"),
@@ -181,7 +181,7 @@ def parser(words: Sequence[str] | None = None) -> argparse.ArgumentParser:
         prog="exactdp",
         description="Certify differential-privacy mechanisms in exact rational arithmetic.",
         epilog="exactdp COMMAND --help explains a command and ends with examples.\n"
-        "Exit codes: 0 yes, 1 no, 2 bad input or usage, 3 not decided, 70 internal error.\n"
+        "Exit codes: 0 yes, 1 no, 2 invalid input or usage, 3 undecided, 70 internal error.\n"
         "FILE may be - for standard input.",
     )
     debug_option(whole)

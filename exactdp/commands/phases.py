@@ -43,7 +43,7 @@ def add(commands: Any) -> None:
         commands,
         "phases",
         _phases,
-        "for every α at once: which remap of the geometric mechanism is optimal for a user, and the loss",
+        "a user's optimal remap of the geometric mechanism, and the loss, for every α at once",
         "exactdp phases -n 3 --loss abs --side-information 0..3",
         "exactdp phases -n 5 --loss squared --prior uniform --certificate phases.cert",
     )

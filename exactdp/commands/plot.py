@@ -118,7 +118,7 @@ def _derivation(options: Options) -> tuple[Figure, str] | None:
     mechanism = files.read(options.file)
     found = derived(options, mechanism, level_asked(options))
     if isinstance(found, Derivation):
-        return found.plot(title=options.title), "the mechanism as the product that it is"
+        return found.plot(title=options.title), "the mechanism as a product"
     about = "G" if options.source is None else shown(options.source)
     print_words(terminal.as_text(examinations.derivability(found, about), look=look(options)))
     return None
@@ -153,10 +153,12 @@ def add(commands: Any) -> None:
             type=OutputFile,
             metavar="OUT",
             required=True,
-            help="a file that ends in .svg, .png or .pdf; - for SVG",
+            help="the picture, with the extension .svg, .png or .pdf; with -, print SVG",
         )
-        added.add_argument("--format", choices=picture_files.FORMATS, help="the format, where no ending says it")
-        added.add_argument("--title", type=printable, metavar="WORDS", help="what to write above it; '' for nothing")
+        added.add_argument(
+            "--format", choices=picture_files.FORMATS, help="the format, if the file name has no extension"
+        )
+        added.add_argument("--title", type=printable, metavar="WORDS", help="the line above the picture; '' for none")
         return added
 
     mechanism = kind("mechanism", _mechanism, "a matrix as a heat map, with its fractions", "table.csv -o table.svg")
@@ -166,14 +168,14 @@ def add(commands: Any) -> None:
         "constraints", _constraints, "the tight constraints: ↓, ↑, S and Z", "table.csv --alpha 1/4 -o tight.svg"
     )
     file_argument(constraints)
-    alpha_options(constraints, ", but neither end; the exact level if left out")
+    alpha_options(constraints, ", excluding both ends; default: the exact level")
 
     geometric = kind(
         "geometric", _geometric, "the two-sided geometric distribution", "--alpha 1/5 --input 5 -o geometric.svg"
     )
     rounded_alpha_options(geometric, ", but below 1")
     geometric.add_argument(
-        "--input", type=int, default=0, metavar="I", help="the true result, any whole number; 0 if left out"
+        "--input", type=int, default=0, metavar="I", help="the true result, any whole number; default: 0"
     )
     geometric.add_argument("--first", type=int, metavar="R", help="the first response to draw, any whole number")
     geometric.add_argument(
@@ -191,7 +193,7 @@ def add(commands: Any) -> None:
     user_options(loss)
     either = loss.add_mutually_exclusive_group()
     either.add_argument(
-        "--steps", type=int, default=20, metavar="K", help="at 0, 1/K, 2/K, …, 1, K from 1 to 1000; 20 if left out"
+        "--steps", type=int, default=20, metavar="K", help="at 0, 1/K, 2/K, …, 1, with K from 1 to 1000; default: 20"
     )
     either.add_argument("--levels", metavar="A,…", help="at these levels from 0 to 1, such as 1/4,1/2,3/4")
     either.add_argument(
@@ -212,7 +214,7 @@ def add(commands: Any) -> None:
     release = kind(
         "release",
         _release,
-        "how answers at several levels come one from the other",
+        "the answers of a release, each derived from the one before",
         "-n 1 --levels 1/4,1/2 --count 0 -o release.svg",
     )
     release.add_argument(
@@ -220,13 +222,13 @@ def add(commands: Any) -> None:
     )
     levels_options(release, "each e^-ε is exact")
     release.add_argument(
-        "--count", type=int, metavar="K", help="the count it begins with, from 0 to n; without, only the remaps"
+        "--count", type=int, metavar="K", help="the true count, from 0 to n; without it, draw only the remaps"
     )
 
     derivation = kind(
         "derivation",
         _derivation,
-        "a mechanism as the geometric one, or another, times a remap",
+        "a mechanism as the geometric one, or another one, times a remap",
         "table.csv --alpha 1/4 -o product.svg",
     )
     file_argument(derivation)

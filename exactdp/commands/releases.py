@@ -86,12 +86,15 @@ def add(commands: Any) -> None:
         commands,
         "release",
         _release,
-        "answers at several levels, correlated against collusion",
+        "answers at several levels that resist collusion",
         "exactdp release -n 100 --levels 1/4,1/2 --count 17",
     )
     _chain_options(several, "each e^-ε is exact")
     several.add_argument(
-        "--count", metavar="K", required=True, help="the true count, from 0 to n, never printed; - reads it"
+        "--count",
+        metavar="K",
+        required=True,
+        help="the true count, from 0 to n, which is never printed; with -, read standard input",
     )
     several.add_argument("-o", "--output", type=OutputFile, metavar="OUT", help="write the answers to OUT.json")
     report_options(several)
@@ -100,14 +103,14 @@ def add(commands: Any) -> None:
         commands,
         "coalitions",
         _coalitions,
-        "the exact level of what colluding readers see together",
+        "the exact joint level of colluding readers",
         "exactdp coalitions -n 3 --levels 1/4,1/2,3/4",
     )
     _chain_options(together, "each e^-ε rounded up to a fraction")
     together.add_argument(
         "--coalition",
         metavar="C",
-        help="levels by number, from 1 and in order, such as 1,3; every coalition if left out",
+        help="the numbers of the levels, from 1 and in order, such as 1,3; default: every coalition",
     )
     certificate_option(together, "of the coalition")
     report_options(together)

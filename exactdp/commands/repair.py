@@ -48,7 +48,7 @@ def _repair(options: Options) -> int:
     if options.loss is not None:
         user = user_of(options, loss_of(options), len(table))
     elif options.prior is not None or options.side_information is not None:
-        raise InputError("a prior or side information makes no user without a loss: add --loss abs")
+        raise InputError("a prior or side information needs a loss: add --loss abs")
     try:
         found = repair(
             rows,
@@ -98,7 +98,7 @@ def add(commands: Any) -> None:
     added.add_argument(
         "--tolerance",
         metavar="T",
-        help="how far each entry may be off, from 0; found out if left out, 0 for exact numbers",
+        help="the largest error of an entry, from 0, which means exact; by default, found from the table",
     )
     matrix_option(added, "the exact matrix")
     certificate_option(added, "that the report names first")

@@ -132,7 +132,7 @@ def _source(options: Options) -> Source | None:
     """Return the source of random bits: None (the operating system), or a seeded one for a rehearsal."""
     if options.rehearse is None:
         return None
-    tell("a rehearsal: who knows the seed can take the noise away, so nothing that this writes is private")
+    tell("a rehearsal: whoever knows the seed can remove the noise, so no output is private")
     return SeededSource(options.rehearse)
 
 
@@ -155,7 +155,7 @@ def _column_option(added: argparse.ArgumentParser, about: str, **settings: Any) 
     added.add_argument(
         "--column",
         metavar="NAME=V,…",
-        help=f"{about}: its name and all values that it can have, as smoker=no,yes; the values 0 and 1 if left out",
+        help=f"{about}: its name and all its possible values, such as smoker=no,yes; default values: 0,1",
         **settings,
     )
 
@@ -166,8 +166,7 @@ def _common_options(added: argparse.ArgumentParser) -> None:
         "--rehearse",
         type=_seed,
         metavar="SEED",
-        help="draw the same bits each time, from this seed, to try things out: then nothing is private, and every file "
-        "says so",
+        help="for tests: draw repeatable noise from this seed; then nothing is private, and every file says so",
     )
     report_options(added)
 
@@ -177,7 +176,7 @@ def _relation_option(added: argparse.ArgumentParser) -> None:
         "--relation",
         choices=(REPLACE_ONE, ADD_REMOVE),
         default=REPLACE_ONE,
-        help="what neighbours are: one person's data replaced, the default, or one person added or removed",
+        help="neighbours differ by replacing one person's data (the default), or by adding or removing one person",
     )
 
 
@@ -187,39 +186,41 @@ def add(commands: Any) -> None:
         commands,
         "mwem",
         _mwem,
-        "a synthetic table in place of people's records, with its ledger; an interrupted run is resumed",
+        "a synthetic table from people's records, with its ledger; an interrupted run resumes",
         "exactdp mwem people.csv --alpha 1/4 --column smoker=no,yes --column old -o synthetic.csv",
     )
-    table.add_argument("file", type=InputFile, metavar="FILE", help="records as CSV: column names, then one a line")
-    _column_option(table, "a column to use; without the option, all columns", action="append", default=[])
+    table.add_argument(
+        "file", type=InputFile, metavar="FILE", help="records as CSV: column names, then one record per line"
+    )
+    _column_option(table, "a column to use (default: all)", action="append", default=[])
     table.add_argument(
         "--way",
         type=int,
         metavar="K",
-        help="how many columns a marginal has, from 1; 2 if left out, or 1 where only one column is used",
+        help="the number of columns of a marginal, from 1; default: 2, or 1 if only one column is used",
     )
     table.add_argument(
-        "--rounds", type=int, default=10, metavar="T", help="how many rounds, from 1 to 1000; 10 if left out"
+        "--rounds", type=int, default=10, metavar="T", help="the number of rounds, from 1 to 1000; default: 10"
     )
     table.add_argument(
         "--passes",
         type=int,
         default=5,
         metavar="P",
-        help="how often a round learns from each measurement, from 1 to 1000; 5 if left out; it costs no privacy",
+        help="how often a round learns from each measurement, from 1 to 1000; default: 5; more costs no privacy",
     )
     table.add_argument(
         "-o",
         "--output",
         type=OutputFile,
         metavar="OUT",
-        help="where to write the synthetic table, as CSV; needed unless this is a rehearsal",
+        help="write the synthetic table, as CSV; required except in a rehearsal",
     )
     table.add_argument(
         "--errors",
         type=OutputFile,
         metavar="OUT",
-        help="write the error of every marginal, which is computed from the records and not private",
+        help="write the error of every marginal; this file is computed from the records and not private",
     )
     _common_options(table)
 
@@ -227,12 +228,17 @@ def add(commands: Any) -> None:
         commands,
         "histogram",
         _histogram,
-        "how many records have each value, with noise, and the exact level",
+        "a histogram of the records with noise, and its exact level",
         "exactdp histogram people.csv --column smoker=no,yes --alpha 1/2",
     )
-    counts.add_argument("file", type=InputFile, metavar="FILE", help="records as CSV: column names, then one a line")
+    counts.add_argument(
+        "file", type=InputFile, metavar="FILE", help="records as CSV: column names, then one record per line"
+    )
     _column_option(
-        counts, "a column; of several, each combination of values is counted", action="append", required=True
+        counts,
+        "a column to count; several columns give a count for each combination of values",
+        action="append",
+        required=True,
     )
     counts.add_argument("-o", "--output", type=OutputFile, metavar="OUT", help="write the counts, as CSV")
     _relation_option(counts)
@@ -242,10 +248,12 @@ def add(commands: Any) -> None:
         commands,
         "local",
         _local,
-        "randomise each person's value on its own, and estimate the shares",
+        "randomise each person's value independently, and estimate the shares",
         "exactdp local people.csv --column smoker=no,yes --alpha 1/3 -o answers.csv",
     )
-    local.add_argument("file", type=InputFile, metavar="FILE", help="records as CSV: column names, then one a line")
+    local.add_argument(
+        "file", type=InputFile, metavar="FILE", help="records as CSV: column names, then one record per line"
+    )
     _column_option(local, "the column to randomise", required=True)
     local.add_argument("-o", "--output", type=OutputFile, metavar="OUT", help="write the randomised column, as CSV")
     _common_options(local)
@@ -261,23 +269,26 @@ def add(commands: Any) -> None:
         "file", type=InputFile, metavar="FILE", help="calls as CSV, with the columns person, day, hour, row and column"
     )
     for name, default, about in (
-        ("side", None, "the rows, and the columns, of the grid of cells"),
-        ("days", None, "how many days the calls cover"),
-        ("hours", 24, "how many hours a day has"),
-        ("cap", 4, "who calls more often in any hour is left out"),
+        ("side", None, "the number of rows, and of columns, of the grid of cells"),
+        ("days", None, "the number of days of the calls"),
+        ("hours", 24, "the number of hours of a day"),
+        ("cap", 4, "exclude people with more calls in any hour"),
         ("commute", 1, "the side of the blocks of cells for commutes, a divisor of the grid's"),
         ("smoothing", 1, "the side of the blocks of cells for calls by hour, a divisor of the grid's"),
-        ("resolution", 24, "into how many parts a calling pattern is divided"),
-        ("iterations", 3, "how often the two patterns are improved"),
-        ("people", 100, "how many synthetic people to draw, from 0 to 1000000"),
+        ("resolution", 24, "the number of parts of a calling pattern"),
+        ("iterations", 3, "the number of improvements of the two patterns"),
+        ("people", 100, "the number of synthetic people to draw, from 0 to 1000000"),
     ):
         least = "" if name == "people" else ", from 1 to 1000"
-        usual = "" if default is None else f"; {default} if left out"
+        usual = "" if default is None else f"; default: {default}"
         where.add_argument(
             f"--{name}", type=int, metavar="N", default=default, required=default is None, help=about + least + usual
         )
     where.add_argument(
-        "--means", default="0,1,2,4,8", metavar="M,…", help="to which calls per day means are rounded, from 0"
+        "--means",
+        default="0,1,2,4,8",
+        metavar="M,…",
+        help="the numbers of calls per day to which means are rounded, from 0",
     )
     where.add_argument("--deviations", default="0,1,2", metavar="D,…", help="the same for standard deviations, from 0")
     where.add_argument("-o", "--output", type=OutputFile, metavar="OUT", help="write synthetic calls, as CSV")

@@ -75,12 +75,12 @@ def add(commands: Any) -> None:
         type=Folder,
         metavar="DIRECTORY",
         required=True,
-        help="for the table and the journal of finished instances",
+        help="the directory of the table and the journal of finished instances",
     )
     added.add_argument(
-        "--certificates", type=Folder, metavar="DIRECTORY", help="keep each certificate, named by its SHA-256"
+        "--certificates", type=Folder, metavar="DIRECTORY", help="write each certificate, named by its SHA-256"
     )
     added.add_argument("--verify", action="store_true", help="instead: verify a finished sweep with the kernel")
     added.add_argument("--engine", metavar="ENGINE", default="processes", help=ENGINE_SPELLINGS)
-    jobs_option(added, "instances are decided")
+    jobs_option(added, "instances")
     report_options(added)

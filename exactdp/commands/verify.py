@@ -67,16 +67,16 @@ def _advice(data: bytes, file: str) -> str:
     """Return a hint about the damage of a malformed certificate, if its bytes show it."""
     if data.replace(b"\0", b"").removeprefix(b"\xff\xfe").removeprefix(b"\xfe\xff").startswith(FIRST_WORDS):
         if b"\0" in data:
-            return "; it was saved in UTF-16: a certificate is ASCII, so take the file as it was written"
+            return "; it was saved in UTF-16, but a certificate is ASCII: use the original file"
         if b"\r" in data:
-            return "; its lines end in CRLF, as a program changed them: take the file as it was written"
+            return "; its lines end in CRLF, because a program changed them: use the original file"
         if not data.endswith(b"\n"):
-            return "; its last line is cut off, or lacks its end: take the file as it was written"
+            return "; its last line is truncated, or lacks its line feed: use the original file"
         return ""
     if data.removeprefix(codecs.BOM_UTF8).startswith(FIRST_WORDS):
-        return "; a program put a byte order mark before it: take the file as it was written"
+        return "; a program put a byte order mark before it: use the original file"
     if file.endswith(".v"):
-        return "; this is a Coq file: name the certificate that it was exported from by --certificate"
+        return "; this is a Coq file: give its certificate by --certificate"
     return "; this is not a certificate: `exactdp certify` writes one"
 
 
@@ -89,13 +89,13 @@ def _confirmed(options: Options, done: Verified, about: str | None) -> int:
     try:
         coq = confirm(files.read_bytes(options.file), done, progress())
     except Different as error:
-        reason = f"{received} is not what exactdp exports of {certificate}: {error}"
+        reason = f"{received} is not the export of {certificate}: {error}"
         return _judged(options, "rejected", reason)
     except Failed as error:
-        reason = f"the kernel accepts {certificate}, and Coq does not accept what exactdp exports of it: {error}"
+        reason = f"the kernel accepts {certificate}, but Coq rejects its export: {error}"
         return _judged(options, "rejected", reason)
     except (NotChecked, Undecided) as error:
-        reason = f"{received} is what exactdp exports of {certificate}, which the kernel accepts; {error}"
+        reason = f"{received} is the export of {certificate}, which the kernel accepts; {error}"
         return _judged(options, "not judged", reason)
     show(options, certificates.acceptance(done, about, theorem=(received, coq)))
     return YES
@@ -139,7 +139,7 @@ def add(commands: Any) -> None:
         commands,
         "verify",
         _verify,
-        "let the kernel judge a certificate: it recomputes every number, and trusts no other part of exactdp",
+        "verify a certificate with the kernel, which recomputes every number and trusts no other part of exactdp",
         "exactdp verify best.cert",
         "exactdp verify level.cert --against table.csv",
         "exactdp verify best.v --certificate best.cert",
@@ -165,5 +165,5 @@ def add(commands: Any) -> None:
     judged.add_argument(
         "--verified",
         action="store_true",
-        help="have the checker that is proved correct in Coq judge it, where checkers/verified/build has built it",
+        help="verify it with the checker proved correct in Coq; first build it with checkers/verified/build",
     )

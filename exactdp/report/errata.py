@@ -1,7 +1,6 @@
-r"""The errata of a paper: all its corrected or refuted claims, as text, Markdown, LaTeX, HTML and JSON.
+r"""Write the errata of a paper: all its corrected or refuted claims, as text, Markdown, LaTeX, HTML and JSON.
 
-The heaviest slips come first, so that the document can be sent to the authors.
-The reported outcomes are fresh: their counterexamples, and the proofs of the corrections, have just been run.
+The most serious errors come first, so that you can send the document to the authors.
 
 >>> import json
 >>> from exactdp.claims.discovery import select
@@ -11,14 +10,13 @@ The reported outcomes are fresh: their counterexamples, and the proofs of the co
 >>> [name for name, _ in errata(outcomes).topics[0].parts[3].rows][:5]
 ['printed', 'as a formula', 'counterexample', 'right, proved', 'right, proved']
 >>> print(as_text(outcomes))  # doctest: +ELLIPSIS
-1 slip: 1 of print
+1 error: 1 misprint
 Gupte & Sundararajan 2010, Universally Optimal Privacy Mechanisms for Minimax Agents
 <BLANKLINE>
-1. section 2.5, Table 1(b): ... [gupte2010.table-1b], a slip of
-   print
+1. section 2.5, Table 1(b): ... [gupte2010.table-1b], a misprint
    printed         ...
 >>> as_markdown_text(outcomes).splitlines()[0], summary([])
-('# Errata', '0 slips')
+('# Errata', '0 errors')
 >>> print(as_latex_text(outcomes))  # doctest: +ELLIPSIS
 \documentclass{article}
 ...
@@ -52,7 +50,7 @@ def wrong(claims: Sequence[Claim]) -> list[Claim]:
 
 
 def errata(outcomes: Sequence[Outcome]) -> Report:
-    """Return the errata as a report: for each paper the list of its slips by weight, then each with its refutation."""
+    """Return the errata as a report: for each paper the list of its errors by weight, then each with its refutation."""
     parts: list[Part] = []
     for citation, groups in _by_source(outcomes):
         parts += [Line(citation, whole=True), ""]
@@ -138,24 +136,30 @@ FORMATS: MappingProxyType[str, Callable[[Sequence[Outcome]], str]] = MappingProx
 
 
 def summary(outcomes: Sequence[Outcome]) -> str:
-    """Return the number of slips of each kind in one line, and whether all are shown."""
-    kinds = [(SLIPS[kind], sum(each.claim.slip == kind for each in outcomes)) for kind in SLIP_ORDER]
+    """Return the number of errors of each kind in one line, and the number of claims that failed."""
+    kinds = [(name, sum(each.claim.slip == kind for each in outcomes)) for kind, name in _KINDS.items()]
     failed = sum(not each for each in outcomes)
-    words = [f"{count} {name.removeprefix('a ').removeprefix('slip ')}" for name, count in kinds if count]
-    return ": ".join([counted(len(outcomes), "slip"), *([", ".join(words)] if words else [])]) + (
-        f"; {counted(failed, 'claim')} {FAILED}, so what is said of it was not confirmed" if failed else ""
+    words = [counted(count, *name) for name, count in kinds if count]
+    return ": ".join([counted(len(outcomes), "error"), *([", ".join(words)] if words else [])]) + (
+        f"; {counted(failed, 'claim')} {FAILED}: not confirmed" if failed else ""
     )
 
 
-SLIP_ORDER = ("statement", "proof", "print", "scan")
+_KINDS = {
+    "statement": ("in a statement", "in statements"),
+    "proof": ("in a proof", "in proofs"),
+    "print": ("misprint", "misprints"),
+    "scan": ("possible scanning error", "possible scanning errors"),
+}
+"""The kinds of errors after a count: one error, and several."""
 
 
 _Slips: TypeAlias = list[tuple[int, Outcome]]
-"""Slips with their numbers."""
+"""Errors with their numbers."""
 
 
 def _by_source(outcomes: Sequence[Outcome]) -> Iterator[tuple[str, list[tuple[str, _Slips]]]]:
-    """Yield for each paper its slips by weight, each weight with its heading, which is "" if there is no other."""
+    """Yield for each paper its errors by weight; each weight has a heading, which is "" if it is the only weight."""
     for source, entries in groupby(outcomes, key=lambda outcome: outcome.claim.source):
         ordered = enumerate(sorted(entries, key=_heaviness), 1)
         groups = [(each, [*slips]) for each, slips in groupby(ordered, key=lambda slip: weight(slip[1].claim))]
@@ -167,13 +171,13 @@ def _heaviness(outcome: Outcome) -> int:
 
 
 def _contents(slips: _Slips) -> Iterator[tuple[str, ...]]:
-    """Yield for each slip its number, its place and its title."""
+    """Yield for each error its number, its place and its title."""
     for number, outcome in slips:
         yield f"{number}.", str(where(outcome.claim)), outcome.claim.title
 
 
 def _entry(outcome: Outcome) -> Iterator[tuple[str, str]]:
-    """Yield the fields of a slip: what is printed, as formulas, what refutes each, and what is right instead."""
+    """Yield the fields of an error: the print, its formulas, what refutes each of them, and the correct clauses."""
     yield "printed", outcome.claim.printed
     shown: list[Clause] = []
     for printed in outcome.prints:

@@ -1,4 +1,4 @@
-"""Claims and their outcomes as reports; and the lines of the table that is printed while claims are run.
+"""Write claims and their outcomes as reports, and the lines of the table that appears while claims run.
 
 >>> from exactdp.claims.discovery import select
 >>> claims = select(["gupte2010.appendix-b"])
@@ -95,7 +95,7 @@ def _clauses(claim: Claim) -> str:
 
 
 def of_print(outcome: Outcome) -> str:
-    """Return what became of the printed statement, or `FAILED` if the claim does not hold."""
+    """Return the outcome of the printed statement, or `FAILED` if the claim does not hold."""
     return outcome.claim.print if outcome else FAILED
 
 
@@ -144,7 +144,7 @@ def facts(claim: Claim) -> list[Topic]:
     if claim.uncheckable:
         found += [("printed", claim.printed), ("reason", claim.uncheckable)]
     if claim.uses:
-        found.append(("rests on", ", ".join(claim.uses)))
+        found.append(("depends on", ", ".join(claim.uses)))
     found += [("name", each.statement) for each in claim.names]
     return [Topic(name, [Line(words, hang=0)]) for name, words in found]
 
@@ -165,28 +165,28 @@ def glossary(claims: Iterable[Claim]) -> Report:
 
 SLIPS = MappingProxyType(
     {
-        "statement": "a slip of the statement itself",
-        "proof": "a slip of the proof",
-        "print": "a slip of print",
+        "statement": "an error in the statement",
+        "proof": "an error in the proof",
+        "print": "a misprint",
         "scan": "possibly a scanning error",
     }
 )
-"""The kinds of slips in words."""
+"""The kinds of errors in words."""
 
 WEIGHTS = MappingProxyType(
     {
-        "theorem": "What makes a theorem or its proof fail",
-        "edge": "What fails at the edges of a range only",
-        "remark": "What is false outside of theorems and proofs",
+        "theorem": "Errors that break a theorem or its proof",
+        "edge": "Errors only at the edges of a range",
+        "remark": "False remarks outside theorems and proofs",
         "value": "Wrong values",
         "misprint": "Misprints",
     }
 )
-"""The weights of slips, the heaviest first, with their headings in the errata."""
+"""The weights of errors, the most serious first, with their headings in the errata."""
 
 
 def weight(claim: Claim) -> str:
-    """Return the weight of a claim's slip, or "" without one."""
+    """Return the weight of a claim's error, or "" if it has none."""
     if claim.weight or not claim.slip:
         return claim.weight
     return "theorem" if claim.slip in ("statement", "proof") else "misprint"
@@ -277,7 +277,7 @@ def _printed(claim: Claim, found: PrintOutcome, timed: bool) -> Iterator[Part]:
 
 
 def summary(outcomes: Iterable[Outcome]) -> str:
-    """Return the first line: the numbers of claims by what became of the print, and of clauses by evidence."""
+    """Return the first line: the numbers of claims by the outcome of the print, and of clauses by evidence."""
     found = list(outcomes)
     prints = Counter(map(of_print, found))
     evidence = Counter(each.evidence or FAILED for outcome in found for each in outcome.clauses)

@@ -1,6 +1,6 @@
 """Definition 2: the Laplace distribution.
 
-The clauses look at its noise on a grid of step h = x·b. With c = e^(-x), the noise is at most k·h with probability 1 -
+The clauses consider the noise on a grid of step h = x·b. With c = e^(-x), the noise is at most k·h with probability 1 -
 c^k/2 for k ≥ 0, and c^(-k)/2 for k ≤ 0. The proof uses only 1-x ≤ c ≤ 1/(1+x) about e: so each cell has the mass that
 the density gives it. For sizes rounded down and up to the grid, the moments are sums of powers. As x goes to 0, c goes
 to 1 and the bounds go to b and 2b²: for the variance they are (1-x)(2-x)b² and (1+x)(2+x)b².

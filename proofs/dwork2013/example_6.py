@@ -4,7 +4,8 @@ A row lies in exactly one bin. One row more changes one bin by 1; one row replac
 another. So the L_1-sensitivity is 1 in the first reading of adjacency and 2 in the second, and so is the noise. The
 changes are 0, 1 and -1, so that their squares have the same sums.
 
-The print says that the sensitivity is a histogram query; it is that of one, and not the count of rows in a bin.
+The printed sentence has two verbs: "the sensitivity is a histogram query is 1". It means the sensitivity of a histogram
+query, not the count of rows in a bin.
 """
 
 from exactdp.claims.language import *

@@ -1,4 +1,4 @@
-"""Example 6: how much a histogram's noise saves against k single counts.
+"""Example 6: the noise of a histogram, compared with that of k single counts.
 
 Lap(k/ε) on a grid of step k·h has the cells of Lap(1/ε) on one of step h, since both have c = e^(-h·ε). So its size is
 k times as large, and its square k² times as large. The same holds for mean and variance, for every grid. If one row is

@@ -1,4 +1,4 @@
-"""Footnote 3: what a cryptographically small δ is.
+"""Footnote 3: the meaning of a cryptographically small δ.
 
 It is a δ(m) that is of a smaller order than m^-c for every c, as 2^-m is and m^-c for a fixed c is not. For m ≥ 2c, one
 added row makes m^c at most twice as large, as (m+1)^c·(m-c) ≤ m^(c+1); and m^c ≤ 2^m holds at m = 4c², where it is

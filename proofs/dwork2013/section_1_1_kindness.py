@@ -1,4 +1,4 @@
-"""Section 1.1: what purchases, searches and ratings of others reveal."""
+"""Section 1.1: information that purchases, searches and ratings of other people reveal."""
 
 from exactdp.claims.language import *
 

@@ -1,4 +1,4 @@
-"""Section 1.1: that noise of magnitude above √k protects, and satisfies differential privacy.
+"""Section 1.1: does noise of magnitude above √k protect, and satisfy differential privacy?
 
 The first part is right: at E = √k/2 the bound k - 4E² is 0, and for k = 4^m two opposite databases fit the same
 answers, such as k/2 for the query of all ones. The second part is wrong: errors that never exceed E < k/2 are not

@@ -12,6 +12,6 @@ claim = Claim(
         "that are listed as weights of people it is decidable: by a linear program, which also finds the combination "
         "of several queries that does so at the least cost (exactdp attack differencing)."
     ),
-    uncheckable="the language is not given, so that nothing is stated that could be proved",
+    uncheckable="the language is not given, so there is no statement to prove",
     uses=("dwork2013.section-1-1.differencing",),
 )

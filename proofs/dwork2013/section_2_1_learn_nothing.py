@@ -1,9 +1,9 @@
-"""Section 2.1: an analyst may learn a value that the answer does not hang on.
+"""Section 2.1: an analyst may learn a value on which the answer does not depend.
 
-Let m other rows be all 0 or all 1, and mine be equal to them. The geometric count of these m rows alone gives an
-answer r ≥ m with probabilities in the ratio α^m to 1, so that it tells mine with these odds. What privacy promises is
-about the odds that my row being there changes: p_v is the probability of an answer where my row has the value v, and
-q_v where it is not there, each within α of the other.
+Let m other rows be all 0 or all 1, and mine be equal to them. The geometric count of these m rows alone gives an answer
+r ≥ m with probabilities in the ratio α^m to 1, so it reveals mine with these odds. Privacy bounds the effect of the
+presence of my row: p_v is the probability of an answer if my row has the value v, and q_v if it is absent, each within
+the factor α of the other.
 """
 
 from fractions import Fraction

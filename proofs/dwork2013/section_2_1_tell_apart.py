@@ -1,4 +1,4 @@
-"""Section 2.1: how hard it is to tell neighbours apart by a test.
+"""Section 2.1: the errors of tests that distinguish neighbours.
 
 After the response r a test says D' with probability w_r: 0 or 1 for an event, and values between if the test tosses
 coins. It errs on D with probability u = Σ p_r·w_r, and on D' with probability v = 1 - Σ q_r·w_r. The inequalities are

@@ -1,4 +1,4 @@
-"""Section 2.3: techniques that other papers have."""
+"""Section 2.3: techniques of other papers."""
 
 from exactdp.claims.language import *
 
@@ -8,13 +8,13 @@ claim = Claim(
     section="2.3",
     position=5,
     printed=(
-        "There are techniques with good results on data of 70 records, and such that answer exponentially many queries "
-        "in the size of the database; Laplace, exponential and Gaussian mechanisms are building blocks of many, also "
-        "in geometry. The chapter proves none of this."
+        "Some techniques have good results on data of 70 records, and some answer exponentially many queries in the "
+        "size of the database; Laplace, exponential and Gaussian mechanisms are building blocks of many techniques, "
+        "also in geometry. The chapter proves none of this."
     ),
     uncheckable=(
-        "cites other papers, whose mechanisms and bounds are not given; what Laplace noise does for many queries is a "
-        "claim of its own"
+        "cites other papers, whose mechanisms and bounds are not given; Laplace noise for many queries has its own "
+        "claim"
     ),
     uses=("dwork2013.section-2-3.superlinear",),
 )

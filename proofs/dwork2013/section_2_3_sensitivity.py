@@ -1,4 +1,4 @@
-"""Section 2.3: what sensitivity bounds, and where it is not a maximum.
+"""Section 2.3: the bound that sensitivity gives, and cases in which it is not a maximum.
 
 Along a chain of k neighbours f changes by at most k·Δf, by the triangle inequality in each coordinate. A row replaced
 is a chain of two. On databases of all sizes Δf need not be finite: an example is the square of the number m of rows. If

@@ -1,4 +1,4 @@
-"""Section 2.4: what other papers do for many queries, and the manuscript on concentrated privacy."""
+"""Section 2.4: other papers on many queries, and the manuscript on concentrated privacy."""
 
 from exactdp.claims.language import *
 
@@ -12,6 +12,6 @@ claim = Claim(
         "defines concentrated differential privacy. The chapter gives neither the mechanisms nor the definition, so "
         "the properties claimed for them cannot be decided from it."
     ),
-    uncheckable="cites other papers; what the chapter says of Gaussian noise for k queries has claims of its own",
+    uncheckable="cites other papers; Gaussian noise for k queries has its own claims",
     uses=("dwork2013.section-2-4.square-root", "dwork2013.section-2-4.concentrated-tail"),
 )

@@ -11,6 +11,6 @@ claim = Claim(
         "Randomised response generalises poorly to several attributes, and is no solution for many arbitrary counting "
         "queries on them."
     ),
-    uncheckable="a judgement: neither the queries nor the accuracy that would be a solution are stated",
+    uncheckable="a judgement, which states neither the queries nor the required accuracy",
     uses=("dwork2013.section-2-5.slices",),
 )

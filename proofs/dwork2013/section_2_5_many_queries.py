@@ -11,7 +11,7 @@ from exactdp.claims.language import *
 
 claim = Claim(
     "dwork2013.section-2-5.many-queries",
-    "how many queries keep their meaning: order n² with Gaussian noise, n with Laplace noise",
+    "the number of queries with useful answers: order n² with Gaussian noise, n with Laplace noise",
     section="2.5",
     position=40,
     printed="the Laplace and Gaussian mechanisms appear to cease to be meaningful after just under n² queries",

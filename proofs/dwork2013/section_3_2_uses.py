@@ -1,4 +1,4 @@
-"""Section 3.2: what synthetic call records are used for."""
+"""Section 3.2: uses of synthetic call records."""
 
 from exactdp.claims.language import *
 

@@ -1,4 +1,4 @@
-"""Section 3.3: how home and work are inferred, and how histograms become distributions."""
+"""Section 3.3: the inference of homes and works, and the conversion of histograms into distributions."""
 
 from exactdp.claims.language import *
 
@@ -9,9 +9,9 @@ claim = Claim(
     position=30,
     printed=(
         "Home and work cells come from a clustering and a regression, noisy histograms become distributions by a "
-        "method for consistent counts, and merged cells by grouping and smoothing. These are taken from other papers "
-        "and not described, so only that they read one person's data, or no data, enters the promise."
+        "method for consistent counts, and merged cells by grouping and smoothing. These methods come from other "
+        "papers and are not described; the promise uses only that they read one person's data, or no data."
     ),
-    uncheckable="the methods are not in the text; why they do no harm to privacy: footnote 9 and section 3.3.2",
+    uncheckable="the methods are not in the text; footnote 9 and section 3.3.2 show why they keep privacy",
     uses=("dwork2013.section-3-3.footnote-9", "dwork2013.section-3-3-2.release"),
 )

@@ -1,4 +1,4 @@
-"""Section 3: a deployed system, and what other papers prove about synthetic data sets."""
+"""Section 3: a deployed system, and theorems of other papers about synthetic data sets."""
 
 from exactdp.claims.language import *
 
@@ -12,5 +12,5 @@ claim = Claim(
         "that too many answers with too much accuracy are impossible with privacy, and that making a synthetic data "
         "set can be computationally hard for large sets of queries or large universes."
     ),
-    uncheckable="no bound is stated here; what accurate answers give away is decided for section 1",
+    uncheckable="no bound is stated here; the claims on section 1 decide what accurate answers reveal",
 )

@@ -1,4 +1,4 @@
-"""Section 4: what a finite privacy loss excludes.
+"""Section 4: the mechanisms that a finite privacy loss excludes.
 
 A finite ε, that is a level α > 0, means that neighbours have the same possible responses. So a mechanism without coins
 has a finite loss only if it answers all connected inputs alike; an exact statistic, or a row published unchanged, has

@@ -1,4 +1,4 @@
-"""How badly one mechanism must serve users with priors over databases, and how badly it can.
+"""Bounds on how badly one mechanism must serve users with priors over databases, and on how badly it can.
 
 For an oblivious mechanism the results k and k+1 are at the distance 1. For other mechanisms, two databases with these
 results can be at the distance 2k+1: that costs a factor α^-k. In {0,1}^3 there are four pairs of opposite databases.

@@ -1,4 +1,4 @@
-"""What G on a grid of half the width tells about the wider grid is a remap of G there, and strictly less.
+"""G on a grid of half the width, asked only on the wider grid, is a remap of G on the wider grid, and reveals less.
 
 Fernandes, McIver & Morgan (The Laplace mechanism has optimal utility for differential privacy over continuous queries,
 2021) compare mechanisms on grids by whether one is a remap of the other. Let G at level β answer the inputs 0, …, 2n,
@@ -12,7 +12,7 @@ from exactdp.claims.vocabulary import derivable, geometric_mechanism, private, s
 
 claim = Claim(
     "exactdp.finer-grid",
-    "G on a finer grid tells less about a coarser one than G there",
+    "G on a finer grid reveals less about a coarser grid than G on that grid",
     section="7",
     position=30,
     kept=dict.fromkeys(("1 ≤ n", "0 < β", "β < 1"), "the papers' mechanisms and levels"),

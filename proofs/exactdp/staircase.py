@@ -3,7 +3,8 @@
 Geng & Viswanath (The optimal noise-adding mechanism in differential privacy, 2016) show that staircase noise is the
 best additive noise, and the geometric one its case of sensitivity 1. At sensitivity 2 and level α = β², let the mass
 fall by α from 2k-1, 2k to 2k+1, 2k+2. Geometric noise falls by β at each integer. Both are private, and the closed
-forms of both means differ by (1-β)³, up to a positive factor. Within distance 1 the geometric noise is likelier.
+forms of both means differ by (1-β)³, up to a positive factor. But geometric noise is more likely to be within distance
+1.
 """
 
 from functools import cache

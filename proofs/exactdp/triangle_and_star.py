@@ -1,10 +1,11 @@
-"""Three users on a triangle and on a star: beside a path, no mechanism need serve all users.
+"""Three users on a triangle and on a star: if the results are not a path, one mechanism need not serve all users.
 
 Brenner & Nissim (Impossibility of differentially private universally optimal mechanisms, 2010) show that a mechanism
 for all users exists, in essence, for single count queries alone, where the results are a path. On a triangle, or for
-three neighbours of one result, let three users each hold two of the three. A response costs them the least, the least
-again and the middle of its three probabilities. By privacy that is more than what each of them needs to lose alone: on
-the triangle at every level, on the star above 1/2.
+three neighbours of one result, let three users each hold two of the three. Up to a factor, a response costs them
+together twice the least of its three probabilities plus the middle one. By privacy, this is more than the sum of the
+losses that they need alone: on the triangle at every level between 0 and 1, on the star at the levels between 1/2 and
+1.
 """
 
 from fractions import Fraction

@@ -3,7 +3,7 @@
 Two databases with the same result get the same row from an oblivious mechanism. If a loss wants the answer 0 for one of
 them and 1 for the other, an oblivious mechanism errs on one of the two with probability at least 1/2; a mechanism that
 distinguishes them errs with probability α/(1+α). So the loss must be l(f(d), r), as it is in (5). That some oblivious
-loss gives a smaller value means nothing: the loss 0 does.
+loss has a smaller optimum means nothing, because the loss 0 always has one.
 
 The example has one row with the values 0, 1 and 2, of which f counts the zeros. The loss is 1 for the answer 1 on (1)
 and for the answer 0 on (2), and 0 otherwise.
@@ -15,12 +15,12 @@ from exactdp.claims.vocabulary import expected_loss, stochastic, table
 
 claim = Claim(
     "gupte2010.appendix-a.loss-on-databases",
-    "for which losses obliviousness costs nothing",
+    "losses for which obliviousness costs nothing",
     section="A",
     position=2,
     printed=(
-        "for every consumer with a loss on databases there is an oblivious loss whose optimum is no more; the loss 0 "
-        "is one, and with the loss kept it is false"
+        "for every consumer with a loss on databases there is an oblivious loss with no larger optimum: trivial for "
+        "the loss 0, and false for the consumer's own loss"
     ),
     slip="statement",
     weight="remark",

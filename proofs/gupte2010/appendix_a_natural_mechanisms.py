@@ -1,4 +1,4 @@
-"""Appendix A: that natural mechanisms are usually oblivious."""
+"""Appendix A: the remark that natural mechanisms are usually oblivious."""
 
 from exactdp.claims.language import *
 
@@ -11,5 +11,5 @@ claim = Claim(
         "Mechanisms that add noise to the true result, such as the Laplace mechanism, are oblivious by definition, as "
         "the answer depends on f(d) alone. The paper remarks that natural mechanisms are usually oblivious."
     ),
-    uncheckable="which mechanisms are natural isn't defined, so how many of them are oblivious can't be decided",
+    uncheckable="natural mechanisms are not defined, so no computation can decide how many of them are oblivious",
 )

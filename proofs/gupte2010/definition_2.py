@@ -1,8 +1,8 @@
-"""Definition 2: privacy of an oblivious mechanism, as ratios of entries that are one below the other.
+"""Definition 2: privacy of an oblivious mechanism, as ratios of adjacent entries of a column.
 
 Neighbouring databases have results that are equal or adjacent. For adjacent ones the definition of section 2.1, with d1
 and d2 in both orders, gives the two inequalities; equal results give nothing, since α ≤ 1. Along a chain of adjacent
-results the factors α multiply. A constant predicate has one result, so that nothing is asked for.
+results the factors α multiply. A constant predicate has one result, so privacy requires nothing.
 """
 
 from exactdp.claims.language import *

@@ -1,4 +1,4 @@
-"""After Definition 4: x^G and its range-restricted version can be derived from each other, each by one remap only.
+"""After Definition 4: x^G and its range-restricted version can be derived from each other, each by a unique remap.
 
 Clamping turns x^G into G. Back, 0 is read as -t and n as n+t with probability (1-α)·α^t, and the others as they are.
 Columns 0 and -t of x^G are proportional on {0..n}, and so the remap to G must treat -t as 0: the mean over t of

@@ -1,4 +1,4 @@
-"""Appendix A, Equation (5): the worst loss of a mechanism on databases, and what S is there.
+"""Appendix A, Equation (5): the worst loss of a mechanism on databases, and the meaning of S.
 
 S is introduced as a set of results and then written S ⊆ D^n. Read as results, the maximum is over all databases d with
 f(d) in S. Read as any set of databases, Lemma 6 is false: two databases with results 0 and 1 may differ in two rows,

@@ -1,4 +1,4 @@
-"""Lemma 1: where the induction starts, and which matrix is of the size that the text calls 1 or 2.
+"""Lemma 1: the start of the induction, and the matrices of the sizes that the text calls 1 and 2.
 
 The text's G'_{2,α} has two rows, (1, α) and (α, 1), and belongs to the results {0, 1}. The induction could start one
 size below, at the 1 × 1 matrix (1) with the determinant (1-α²)^0. The scaling from G, which has two outer columns,

@@ -1,4 +1,4 @@
-"""The proof of Lemma 2: the column transformations of its three cases, and in which direction each is to be made.
+"""The proof of Lemma 2: the column transformations of its three cases, and the direction of each.
 
 C_j ← C_j - α·C_(j-1), from the last column on, makes column j of G' 0 above the diagonal, and 1-α² on it. That needs
 column j-1 to be one of G', so it is made for the columns j > k + 1 behind the replaced column k. For the columns
@@ -15,8 +15,8 @@ claim = Claim(
     section="3",
     position=53,
     printed=(
-        "for i = n the same column transformations as for i = 1, and similarly for the i between; it is the mirror "
-        "images of them that leave |1 x_(n-1); α x_n|"
+        "for i = n the same column transformations as for i = 1, and similarly for the i between; but only their "
+        "mirror images leave |1 x_(n-1); α x_n|"
     ),
     slip="proof",
     weight="misprint",

@@ -1,8 +1,8 @@
-"""Lemma 2, part 3: which three entries of x decide about the determinant in which column i is replaced.
+"""Lemma 2, part 3: the three entries of x that determine the sign if column i is replaced.
 
 They are x_(i-1), x_i and x_(i+1), the rows next to the replaced column's number. The lemma writes x_1, x_2, x_3 for
-every i, which is right for i = 2 only, its rows and columns being numbered from 1. In the formulas they are numbered
-from 0, so that its x_1, x_2, x_3 are x[0], x[1], x[2].
+every i, which is right only for i = 2, because its rows and columns are numbered from 1. In the formulas they are
+numbered from 0, so that its x_1, x_2, x_3 are x[0], x[1], x[2].
 """
 
 from exactdp.claims.language import *
@@ -14,7 +14,7 @@ claim = Claim(
     section="3",
     position=52,
     printed=(
-        "(x_2 - α·x_1) ≥ α·(x_3 - α·x_2) for every 2 ≤ i ≤ n-1; and where the lemma stands a second time, the scan has "
+        "(x_2 - α·x_1) ≥ α·(x_3 - α·x_2) for every 2 ≤ i ≤ n-1; and in the lemma's second copy, the scan has "
         "x_3 - α·x_1 for the last bracket, 2 < i < n-1 for the range, and no minus signs"
     ),
     slip="print",

@@ -11,7 +11,7 @@ from exactdp.claims.vocabulary import falls, lemma_5_pattern, monotone, private,
 
 claim = Claim(
     "gupte2010.lemma-5.contradiction-hypothesis",
-    "the assumption that is led to a contradiction",
+    "the assumption of the proof by contradiction",
     section="4.2",
     position=11,
     printed=(

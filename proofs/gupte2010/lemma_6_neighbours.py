@@ -1,14 +1,15 @@
-"""Lemma 6, the counting: how many neighbours with the result next to it a database has.
+"""Lemma 6, the counting: the number of a database's neighbours with an adjacent result.
 
 A database with result k has k rows that satisfy the predicate and n-k that don't. With s values that satisfy it and v
 that don't, k·v neighbours have the result k-1 and (n-k)·s the result k+1, whatever the database. Neighbours seen from
 either side are the same pairs, so |E(k)|·k·v = |E(k-1)|·(n-k+1)·s. The values of the rows are 0..q.
 
-The inequalities α·x_dr ≤ x_d'r hold where d and d' are neighbours; the text asks that of d_1 and d_2. In Figure 4 of
-Ghosh, Roughgarden & Sundararajan 2009 the databases {1} and {2,3} have the results 1 and 2, and differ in three rows.
+The inequalities α·x_dr ≤ x_d'r hold where d and d' are neighbours; the text requires this only of d_1 and d_2. In
+Figure 4 of Ghosh, Roughgarden & Sundararajan 2009 the databases {1} and {2,3} have the results 1 and 2, and differ in
+three rows.
 
 The last clause checks that with |E(k)| = C(n, k)·s^k·v^(n-k), where C(n, k) is the product of the (n-j+1)/j. That E(k)
-has so many databases is common knowledge, and not shown here.
+has this size is a standard fact, and is not proved here.
 """
 
 from exactdp.claims.binomial_words import binomial

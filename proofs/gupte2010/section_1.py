@@ -1,4 +1,4 @@
-"""Section 1: what the introduction says without a formula. Its promises have claims where the paper makes them good."""
+"""Section 1: statements of the introduction without a formula. The announced theorems have their own claims."""
 
 from exactdp.claims.language import *
 
@@ -14,7 +14,7 @@ claim = Claim(
         "can be released without harm from collusion: claims of their own."
     ),
     uncheckable=(
-        "motivation, opinions on a model and outlooks, with no formula; what is announced is checked at its theorem"
+        "motivation, opinions on a model and outlooks, without a formula; the announced theorems have their own claims"
     ),
     uses=(
         "gupte2010.theorem-1",

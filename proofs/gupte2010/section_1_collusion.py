@@ -1,8 +1,8 @@
-"""Section 1: independent results let colluders cancel the noise, results made one from another don't.
+"""Section 1: independent results let colluders cancel the noise; results that are derived from one another don't.
 
 For n = 1 each result is wrong with the chance p = α/(1+α), and has the odds t = p/(1-p). If most of k = 2m+1 results
-are wrong, t^m is at most t^(right ones), whose mean is (2p)^k. Two results more change the majority only where m or m+1
-of the k are wrong. With Algorithm 1, what a consumer keeps of all results is a remap of the first one, by induction.
+are wrong, t^m is at most t^(right ones), whose mean is (2p)^k. Two more results change the majority only if m or m+1 of
+the k are wrong. With Algorithm 1, what a consumer keeps of all results is a remap of the first one, by induction.
 """
 
 from fractions import Fraction

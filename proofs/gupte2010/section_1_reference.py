@@ -1,8 +1,8 @@
 """Section 1: which section's program finds a consumer's optimal mechanism.
 
 That of section 2.4.3 takes a deployed mechanism y and finds the best interaction T with it. That of section 2.5 takes a
-level and finds the best α-private mechanism. As y·T is α-private where y is, the second never loses more. They lose
-alike for y = G_{n,α} and a monotone loss, by Theorem 1, but not for every y: G_{1,3/4} is 1/2-private too.
+level and finds the best α-private mechanism. As y·T is α-private where y is, the second never loses more. For y =
+G_{n,α} and a monotone loss both losses are equal, by Theorem 1, but not for every y: G_{1,3/4} is 1/2-private too.
 """
 
 from fractions import Fraction

@@ -1,8 +1,8 @@
 """Section 2.1: the definition compares single outputs; the one it is taken from compares events.
 
 An event's probability is a sum over its outputs, so the inequalities add up. A single output is an event. With d1 and
-d2 exchanged the definition says the same, so that it is one condition for each pair of neighbours. For a countable
-range the clauses are about partial sums.
+d2 exchanged the definition says the same, so it is one condition for each pair of neighbours. For a countable range the
+clauses are about partial sums.
 
 A mechanism is introduced as the masses m_{d,r}, and its privacy is then defined by masses x_{d,r}, which are not. They
 are the same: word for word, the definition would ask nothing of the mechanism M that it defines as private.

@@ -1,7 +1,7 @@
 """Section 2.1: different predicates give different count queries.
 
-On the database whose n rows all have the value u the count is n if u satisfies the predicate, and 0 otherwise. So for
-n ≥ 1 the query tells the predicate.
+On the database whose n rows all have the value u the count is n if u satisfies the predicate, and 0 otherwise. So for n
+≥ 1 the query determines the predicate.
 """
 
 from exactdp.claims.language import *

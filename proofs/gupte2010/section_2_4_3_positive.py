@@ -1,4 +1,4 @@
-"""Section 2.4.3: the entries of T are to be ≥ 0, not positive.
+"""Section 2.4.3: the entries of T must be ≥ 0, and need not be positive.
 
 Let n = 1, S = {0, 1}, the loss |i-r|, and let G_{1,α} be deployed. With t = T_01 and u = T_10, (1+α)·(e_0 + e_1) = 2α +
 (1-α)·(t+u). So for α < 1 the larger of e_0 and e_1 is above α/(1+α) unless t = u = 0, where it is attained.

@@ -1,4 +1,4 @@
-"""Section 2.8: what other papers do. Nothing in it is computed, and no proof of the paper rests on it."""
+"""Section 2.8: results of other papers. It computes nothing, and no proof of the paper depends on it."""
 
 from exactdp.claims.language import *
 

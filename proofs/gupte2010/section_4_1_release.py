@@ -1,4 +1,4 @@
-"""Section 4.1: what colluders must not learn, and what they learn if results are released independently.
+"""Section 4.1: the level that colluders must not exceed, and the level of results that are released independently.
 
 Two results drawn independently from G_{n,α} and G_{n,β} are together private at αβ and at no larger level: the
 probabilities of a pair are products, and on response (0, 0) the inputs 0 and 1 have the ratio αβ. If the second result

@@ -1,4 +1,4 @@
-"""Section 4.2: what the first part of the proof shows, and for which optimal mechanisms.
+"""Section 4.2: the conclusion of the first part of the proof, and the optimal mechanisms to which it applies.
 
 The step of Lemma 5 doesn't raise L and lowers L'. L itself falls only if every worst input of S is among the moved rows
 and the response that gives up probability costs it strictly more than the response that gains. So a mechanism can break

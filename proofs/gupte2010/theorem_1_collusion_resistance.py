@@ -1,4 +1,4 @@
-"""Theorem 1, part 1, for all n, k and C: a chain of results, each made from the last, is as private as the first.
+"""Theorem 1, part 1, for all n, k and C: a chain of results, each made from the one before, is as private as its first.
 
 The list of a group's results has on input i the probability G(i, a)·R, where a is the result with the smallest index
 i' in the group, G is at the level α_i', and R is the probability of the other results given a, the same for all i. So
@@ -10,7 +10,7 @@ from exactdp.claims.vocabulary import geometric_mechanism, joint, levels, releas
 
 claim = Claim(
     "gupte2010.theorem-1.collusion-resistance",
-    "what any group of consumers holds, for all n and k",
+    "the joint results of any group of consumers, for all n and k",
     section="2.6",
     position=20,
     kept={

@@ -1,4 +1,4 @@
-"""Theorem 1, the column k: which column it is, why k ≥ j, and why it is not a column of zeros.
+"""Theorem 1, the column k: its definition, why k ≥ j, and why it is not a column of zeros.
 
 Call column j of row i ↓ if α·x_ij = x_(i+1)j, and ↑ if x_ij = α·x_(i+1)j. By the pattern, of two columns the first is ↓
 or the second is ↑. The pivot is not ↑, so all columns before it are ↓. If the pivot is not ↓, all columns after it are

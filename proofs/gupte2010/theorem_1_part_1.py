@@ -1,4 +1,4 @@
-"""Theorem 1, part 1: the privacy level of what a set C of consumers holds together, and its index.
+"""Theorem 1, part 1: the privacy level of the joint results of a set C of consumers, and its index.
 
 Let r be the result of the consumer i' = min C: it comes from G at the level α = α_i'. The other results of C are a list
 s. Its probability R[r,s] depends on r alone, not on the true result i. So on input i the consumers hold r and s with
@@ -13,7 +13,7 @@ from exactdp.claims.vocabulary import KEPT, geometric_mechanism, stochastic
 
 claim = Claim(
     "gupte2010.theorem-1.part-1",
-    "the privacy level of what colluding consumers hold",
+    "the privacy level of colluding consumers' joint results",
     section="4.2",
     position=26,
     printed=(

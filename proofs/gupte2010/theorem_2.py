@@ -10,7 +10,7 @@ from exactdp.claims.language import *
 from exactdp.claims.vocabulary import KEPT, derivable, private, three_entries_condition
 
 claim = Claim(
-    "gupte2010.theorem-2", "what can be derived from the geometric mechanism", section="3", position=20, kept=KEPT
+    "gupte2010.theorem-2", "the mechanisms derivable from the geometric mechanism", section="3", position=20, kept=KEPT
 )
 
 n, m, i, r = indices("n m i r")

@@ -1,4 +1,4 @@
-"""Theorem 2, the converse: what can be derived from G meets the condition, by a linear functional and by Cramer's rule.
+"""Theorem 2, the converse: mechanisms derivable from G meet the condition, by a linear functional and by Cramer's rule.
 
 The difference (1+α²)·x_k - α·(x_(k-1) + x_(k+1)) is linear in the column x. On column j of G it is (1-α)² if j = k, and
 0 otherwise. On column r of G·T it is (1-α)²·T_kr, which is ≥ 0 for a remap T. That needs no inverse, so it covers α =

@@ -1,4 +1,4 @@
-"""Theorem 2 without its hypothesis of privacy: which part of privacy it needs, and which part the condition implies.
+"""Theorem 2 without its hypothesis of privacy: the part of privacy that it needs, and the part that it implies.
 
 With d_k = x_k - α·x_(k+1) the condition is d_k ≥ α·d_(k-1), so that d_0 ≥ 0 makes every d_k ≥ 0; and the mirror image.
 So privacy is needed in the outer rows only. Without that, x ≥ 0 and the condition still bound x_k below by a part of

@@ -27,7 +27,7 @@ def told(verdicts: Mapping[CoqTheorem, bool], root: str) -> Callable[[CoqTheorem
         if theorem not in asked:
             otherwise(theorem)
         elif not asked[theorem]:
-            raise Failed(f"{theorem.name} of {theorem.file}.v does not prove what is stated")
+            raise Failed(f"{theorem.name} of {theorem.file}.v does not prove the statement")
 
     return check
 

@@ -127,12 +127,12 @@ def test_a_claim_that_is_not_put_together_is_a_defect():
 @pytest.mark.parametrize(
     ("wrong", "printed", "slip", "said"),
     [
-        (True, "", "", "a `slip` belongs to"),
-        (True, "i + 1 < n", "", "a `slip` belongs to"),
-        (True, "", "print", "`printed` belongs to"),
-        (False, "i + 1 < n", "print", "a `slip` belongs to"),
-        (False, "", "print", "a `slip` belongs to"),
-        (False, "i + 1 < n", "", "`printed` belongs to"),
+        (True, "", "", "give a `slip` if"),
+        (True, "i + 1 < n", "", "give a `slip` if"),
+        (True, "", "print", "give `printed` if"),
+        (False, "i + 1 < n", "print", "give a `slip` if"),
+        (False, "", "print", "give a `slip` if"),
+        (False, "i + 1 < n", "", "give `printed` if"),
     ],
 )
 def test_what_is_wrong_is_quoted_with_its_slip_and_nothing_else_is(wrong, printed, slip, said):
@@ -162,9 +162,9 @@ def test_what_cannot_be_checked_says_why_and_has_no_clause():
     outcome = subject.run()
     assert (bool(outcome), outcome.evidence, outcome.clauses) == (True, None, ())
     assert (subject.print, subject.possible_evidence) == ("uncheckable", set())
-    with pytest.raises(Defect, match="`printed` belongs to"):
+    with pytest.raises(Defect, match="give `printed` if"):
         claim(uncheckable="an opinion").run()
-    with pytest.raises(Defect, match="a `slip` belongs to"):
+    with pytest.raises(Defect, match="give a `slip` if"):
         replace(subject, slip="proof").run()
     add(subject)
     with pytest.raises(Defect, match="is uncheckable and has clauses"):
@@ -174,7 +174,7 @@ def test_what_cannot_be_checked_says_why_and_has_no_clause():
 def test_only_a_slip_has_a_weight():
     subject = claim(weight="value")
     add(subject)
-    with pytest.raises(Defect, match="a weight and no slip"):
+    with pytest.raises(Defect, match="a weight but no slip"):
         subject.run()
 
 

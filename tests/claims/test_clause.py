@@ -297,7 +297,7 @@ def test_proofs_in_a_circle_are_refused() -> None:
         assert found is not None
         return found
 
-    assert run_clause(first, citing).failure == "a circle of proofs: #first → #second → #first"
+    assert run_clause(first, citing).failure == "circular proofs: #first → #second → #first"
     assert run_clause(clause(by_arithmetic), citing).evidence == "proved"
 
 

@@ -49,13 +49,13 @@ def test_a_theorem_that_proves_its_statement(tmp_path: Path) -> None:
 @COQ
 def test_a_changed_statement_and_another_theorem_are_refused(tmp_path: Path) -> None:
     found = small(tmp_path)
-    assert "does not prove what is stated" in refusal(found, replace(ZERO, statement="twice 1 = 1"))
+    assert "does not prove the statement" in refusal(found, replace(ZERO, statement="twice 1 = 1"))
     # True, and still not what the theorem proves.
-    assert "does not prove what is stated" in refusal(found, replace(ZERO, statement="forall n, twice n = n + n"))
+    assert "does not prove the statement" in refusal(found, replace(ZERO, statement="forall n, twice n = n + n"))
     assert "was not found" in refusal(found, replace(ZERO, name="one"))
     assert "was not found" in refusal(found, replace(ZERO, name="apart"))
     for statement in ("twice 0 = zero", "twice 0 =", "twice 0 = 0). Axiom all : forall p : Prop, p. Check (0"):
-        with pytest.raises(Undecided, match="this is no statement"):
+        with pytest.raises(Undecided, match="the statement is invalid"):
             found.check(replace(ZERO, statement=statement))
 
 
@@ -77,7 +77,7 @@ def test_a_changed_statement_and_another_theorem_are_refused(tmp_path: Path) -> 
 )
 def test_what_is_assumed_is_refused(tmp_path: Path, assumed: str) -> None:
     found = small(tmp_path, Even=f"From ExactDP Require Export Twice.\n{assumed}\n")
-    assert "rests on what is not proved" in refusal(found, ZERO)
+    assert "is not fully proved" in refusal(found, ZERO)
     found.check(CoqTheorem("Apart", "apart", "1 = 1"))
 
 
@@ -224,7 +224,7 @@ def test_lemma_3_with_its_proof_left_out_is_refused(tmp_path: Path) -> None:
         before + lemma + re.sub(r"Proof\..*?Qed\.", "Admitted.", proof, count=1, flags=re.DOTALL), encoding="utf-8"
     )
     coqc(copy, copy.folder, "Geometric")
-    assert "rests on what is not proved: Axioms: lemma_3" in refusal(copy, LEMMA_3)
+    assert "is not fully proved: Axioms: lemma_3" in refusal(copy, LEMMA_3)
 
 
 @COQ
@@ -247,11 +247,11 @@ def test_a_file_that_was_exported(tmp_path: Path) -> None:
     found.prove(EXPORTED + ASKED, "Even")
     with pytest.raises(Failed, match=r"^Coq refuses line 3 of the theorem: "):
         found.prove(EXPORTED.replace("twice 0 = 0", "twice 1 = 0") + ASKED, "Even")
-    with pytest.raises(Failed, match=r"^the theorem rests on what is not proved: Axioms: statement : twice 0 = 1$"):
+    with pytest.raises(Failed, match=r"^the theorem is not fully proved: Axioms: statement : twice 0 = 1$"):
         found.prove(f"From ExactDP Require Import Even.\nAxiom statement : twice 0 = 1.\n{ASKED}", "Even")
     # Neither words more nor words fewer are an answer.
     for text in (EXPORTED, f"{EXPORTED}{ASKED}{ASKED}"):
-        with pytest.raises(Failed, match=r"^the theorem rests on what is not proved"):
+        with pytest.raises(Failed, match=r"^the theorem is not fully proved"):
             found.prove(text, "Even")
 
 

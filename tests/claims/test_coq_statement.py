@@ -243,7 +243,7 @@ def test_coq_refuses_what_is_false(what: str) -> None:
     file = PROVED[name][0]
     if file in coq_library.compiled().lacking:
         pytest.skip(coq_library.compiled().lacking[file])
-    with pytest.raises(Failed, match="does not prove what is stated"):
+    with pytest.raises(Failed, match="does not prove the statement"):
         check(file, name, given, goal)
 
 
@@ -288,7 +288,7 @@ def test_all_of_it_is_a_statement_for_coq() -> None:
     every = [*PRINTED, *((given, goal, "") for file, given, goal in PROVED.values() if file == "Statements")]
     joined = " /\\\n".join(f"({statement(given, goal)})" for given, goal, _ in every)
     # Coq reads it, and then finds that the theorem is not a proof of it.
-    with pytest.raises(Failed, match="does not prove what is stated"):
+    with pytest.raises(Failed, match="does not prove the statement"):
         coq_library.check(CoqTheorem("Statements", "post_processing", joined))
 
 

@@ -42,7 +42,7 @@ def test_two_folders_may_hold_files_of_one_name(tmp_path):
 
 @pytest.mark.parametrize("wrong", ["second.lemma-1", "first.lemma-2", "lemma-1"])
 def test_an_id_that_is_not_the_files_name_is_a_defect(tmp_path, wrong):
-    with pytest.raises(Defect, match="not its name"):
+    with pytest.raises(Defect, match="rename the file or the claim"):
         load(write(tmp_path, "first/lemma_1.py", wrong))
 
 

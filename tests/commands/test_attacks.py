@@ -95,7 +95,7 @@ def test_decode(attack) -> None:
         (("reconstruction", "subsets.csv", "--error", "-1"), "the error bound -1 is negative"),
         (("reconstruction", "subsets.csv"), "--error"),
         (("differencing", "director.csv", "--person", "Zoe"), "'Zoe' is not one of the people Ann, Bo, director"),
-        (("differencing", "director.csv", "--prior", "1/2"), "--prior is about the responses of a mechanism"),
+        (("differencing", "director.csv", "--prior", "1/2"), "--prior needs a mechanism"),
         (("differencing", "subsets.csv", "--mechanism", "subsets.csv"), "row 1 sums to 1/2"),
         ((), "required: ATTACK"),
     ],

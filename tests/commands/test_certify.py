@@ -56,7 +56,7 @@ def test_every_claim_is_certified_or_refused(run: Run, file: str, claim: str, op
     ran = run("certify", file, "--claim", opposite, *options, "-o", "d.cert")
     assert (ran.code, ran.out) == (1, "")
     said, *notes = ran.err.splitlines()
-    assert said == f"exactdp: not so: {sentence}; ask for --claim {claim}"
+    assert said == f"exactdp: the claim is false: {sentence}; write --claim {claim}"
     assert len(notes) == ("--epsilon" in options)
     # A program reads the same.
     ran = run("certify", file, "--claim", opposite, *options, "-o", "d.cert", "--json")
@@ -88,7 +88,7 @@ def test_certify_takes_no_option_that_it_would_ignore(run: Run) -> None:
         ("not-derivable", ("--alpha", "1/2", "--neighbours", "complete"), "--neighbours"),
     ]:
         message = refusal(run("certify appendix_b.csv --claim", claim, *options))
-        assert message == f"--claim {claim} says nothing about {wrong}: leave it out, or make another claim"
+        assert message == f"--claim {claim} does not use {wrong}: omit it, or choose another claim"
     for claim in ("private", "not-private", "derivable", "not-derivable"):
         message = refusal(run("certify appendix_b.csv --claim", claim))
         assert message == "this needs a level: write --alpha 1/2, or --epsilon 1"

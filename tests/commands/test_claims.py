@@ -52,7 +52,7 @@ def test_prove_is_a_table_in_the_order_of_the_papers(run: Run, jobs: str) -> Non
 def test_a_script_without_a_field_is_refused_in_one_line(run: Run, script: str) -> None:
     Path(script).write_text(CORRECTED.replace('printed="n is 2", ', ""), encoding="utf-8")
     assert refusal(run("prove", script, "--jobs", "1")).endswith(
-        "gupte2010.table-9: `printed` belongs to what is corrected, refuted or uncheckable, and only there"
+        "gupte2010.table-9: give `printed` if, and only if, the claim has `printed_as` or is `uncheckable`"
     )
     Path(script).write_text(CORRECTED.replace('title="a table", ', ""), encoding="utf-8")
     assert re.fullmatch(r".*table_9\.py: line 5: TypeError: .* missing .* 'title'", refusal(run("prove", script)))
@@ -74,7 +74,7 @@ def test_a_claim_that_fails(run: Run, script: str) -> None:
     assert ran.out.splitlines()[0] == "1 claim: 1 FAILED; clauses: 1 FAILED"
     ran = run("errata", script)
     assert (ran.code, ran.err) == (1, "")
-    assert ran.out.splitlines()[0].endswith("; 1 claim FAILED, so what is said of it was not confirmed")
+    assert ran.out.splitlines()[0].endswith("; 1 claim FAILED: not confirmed")
 
 
 def test_prove_as_json_and_as_a_page(run: Run, tmp_path: Path, script: str) -> None:
@@ -99,10 +99,10 @@ def test_errata_in_every_format(run: Run, tmp_path: Path, script: str) -> None:
     assert (ran.code, ran.err) == (0, "")
     assert re.search(r"^ +printed +n is 2$", ran.out, re.MULTILINE)
     assert re.search(r"^ +right, verified +#one: For n ≥ 1: n ≤ n·n$", ran.out, re.MULTILINE)
-    assert ran.out.splitlines()[0] == "1 slip: 1 of print"
-    assert run("errata", script, "-q").out == "1 slip: 1 of print\n"
+    assert ran.out.splitlines()[0] == "1 error: 1 misprint"
+    assert run("errata", script, "-q").out == "1 error: 1 misprint\n"
     assert refusal(run("errata", script, "-o", "errata.pdf")) == (
-        "errata.pdf: this is written as .txt, .md, .tex, .html or .json: end the name so"
+        "errata.pdf: the output is .txt, .md, .tex, .html or .json: change the extension"
     )
     assert run("errata", script, "--format", "markdown").out.startswith("# Errata\n")
     assert run("errata", script, "--format", "latex", "-o", "errata.tex") == (0, "", "")
@@ -154,7 +154,7 @@ def test_errata_are_those_of_the_last_run_until_a_source_changes(
 
 
 def test_what_is_right_has_no_errata(run: Run) -> None:
-    assert run("errata gupte2010.appendix-b") == (0, "0 slips\n", "")
+    assert run("errata gupte2010.appendix-b") == (0, "0 errors\n", "")
 
 
 def test_claims_and_jobs_that_there_are_not(run: Run) -> None:

@@ -112,7 +112,7 @@ def test_hostile_labels_are_harmless_wherever_they_are_opened(run: Run) -> None:
 
 
 def test_convert_says_when_labels_are_lost(run: Run) -> None:
-    said = "the labels are left out, as LaTeX has no place for them: JSON and CSV keep them\n"
+    said = "the labels are omitted, because LaTeX has no place for them: JSON and CSV keep them\n"
     Path("m.csv").write_text("input,no,yes\nhealthy,1/2,1/2\nill,1/4,3/4\n")
     assert run("convert m.csv -o m.tex").err == said
     assert run("convert m.csv -o m.json").err == ""

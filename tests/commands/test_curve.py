@@ -52,7 +52,7 @@ def test_the_certificate_of_a_whole_curve(curve, run: Run) -> None:
         Path("forged.cert").write_text(text.replace(line, other))
         assert run("verify forged.cert").out.startswith("rejected: ")
     for point in (["--alpha", "1/2"], ["--epsilon", "1"], ["--delta", "0"]):
-        assert "leave out --alpha, --epsilon and --delta" in refusal(
+        assert "omit --alpha, --epsilon and --delta" in refusal(
             curve("leaking.csv", *point, "--certificate", "point.cert")
         )
 

@@ -13,7 +13,7 @@ from tests.kernel_cases import CORPUS
 def test_a_name_that_coq_would_not_take_is_refused_before_anything_is_written(run: Run, name: str) -> None:
     assert run("certify appendix_b.csv -o level.cert").code == 0
     said = refusal(run("export coq level.cert -o", name))
-    assert said == f"Coq takes no file of the name {name}: write letters, digits and _, then .v"
+    assert said == f"Coq rejects the file name {name}: write letters, digits and _, then .v"
 
 
 def test_a_file_that_is_not_there(run: Run) -> None:
@@ -40,8 +40,8 @@ def test_what_cannot_be_exported_is_named(run: Run) -> None:
     assert said.startswith("level.cert: a statement of the kind level is not about the optimum of a linear program: ")
     for checker in ("coq", "coq-reals", "vipr"):
         said = refusal(run("export", checker, str(DIAGRAMS / "smallest.cert")))
-        assert ": this certificate is about every level, and has no such export: " in said
+        assert ": this certificate is about every level, so it has no such export: " in said
     for other in ("derivable.cert", "private_edges.cert", "curve.cert"):
         said = refusal(run("export latex", str(DIAGRAMS / other)))
-        assert ": this certificate is about every level, and has no such export: " in said
+        assert ": this certificate is about every level, so it has no such export: " in said
     assert run("export latex", str(DIAGRAMS / "smallest.cert")).out.startswith("% optimal: statement sha256 ")

@@ -33,10 +33,10 @@ def test_one_line_says_where_and_what_to_report(run: Run) -> None:
     assert (ran.code, ran.out) == (70, "")
     digest = sha256(Path("appendix_b.csv").read_bytes()).hexdigest()
     assert re.fullmatch(
-        rf"exactdp: internal error: ZeroDivisionError in exactdp/commands/check\.py, line [0-9]+: this is a fault of "
-        rf"exactdp and not of your input; report it with: exactdp {re.escape(__version__)} on Python 3\.[0-9.]+, the "
+        rf"exactdp: internal error: ZeroDivisionError in exactdp/commands/check\.py, line [0-9]+: this is an error "
+        rf"in exactdp, not in your input; report it with: exactdp {re.escape(__version__)} on Python 3\.[0-9.]+, the "
         rf"command `exactdp check appendix_b\.csv --neighbours 0-1,1-2,2-3`, appendix_b\.csv with the sha256 {digest}, "
-        rf"and what --debug prints besides\n",
+        rf"and the additional output of --debug\n",
         ran.err,
     )
 

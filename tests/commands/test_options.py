@@ -99,13 +99,13 @@ def test_a_place_for_the_output_is_wanted_before_anything_is_read(run: Run, comm
 def test_a_format_is_wanted_before_anything_is_read(run: Run) -> None:
     optimal = "optimal -n 1 --alpha 1/2 --loss table:missing.csv -o best.xyz"
     for command in (optimal, "repair missing.csv --alpha 1/2 -o best.xyz"):
-        assert refusal(run(command)).startswith("best.xyz: this is written as .json, .csv or .tex")
+        assert refusal(run(command)).startswith("best.xyz: the output is .json, .csv or .tex")
 
 
 def test_two_outputs_do_not_go_to_one_file(run: Run) -> None:
     optimal = "optimal -n 1 --alpha 1/2 --loss abs"
     assert refusal(run(optimal, "-o", "x.csv", "--certificate", "x.csv")) == (
-        "x.csv: two outputs would go there: name a file for each"
+        "x.csv: two outputs have this name: name a file for each"
     )
     assert refusal(run(optimal, "-o", "x.csv", "--certificate", "./x.csv")).startswith("x.csv: two outputs ")
     assert not Path("x.csv").exists()
@@ -124,7 +124,7 @@ def test_two_outputs_do_not_go_to_one_file(run: Run) -> None:
     ],
 )
 def test_a_format_does_not_contradict_the_ending(run: Run, command: str, path: str, asked: tuple[str, ...]) -> None:
-    assert f"{path}: the ending says " in refusal(run(command, "-o", path, *asked))
+    assert f"{path}: the extension means " in refusal(run(command, "-o", path, *asked))
     assert not Path(path).exists()
 
 
@@ -183,7 +183,7 @@ def test_no_output_replaces_the_file_that_standard_input_is(inputs: list[Path]) 
     with Path("mine.csv").open("rb") as stdin:
         ran = alone("certify", "-", "-o", str(Path("mine.csv").resolve()), stdin=stdin)
     assert (ran.returncode, ran.stdout) == (2, b"")
-    assert ran.stderr.endswith(b"this would replace standard input, which is read: name another file\n")
+    assert ran.stderr.endswith(b"this would replace standard input, which the command reads: name another file\n")
 
 
 def test_an_output_replaces_what_is_not_read(run: Run) -> None:

@@ -95,7 +95,7 @@ def test_releases(run: Run) -> None:
 
 
 def test_derivations(run: Run) -> None:
-    said = "out.svg: the mechanism as the product that it is\n"
+    said = "out.svg: the mechanism as a product\n"
     assert run("plot derivation figure_2.csv --alpha 1/2 -o out.svg") == (0, said, "")
     assert {"mechanism", "G, α = 1/2", "remap", "=", "·"} <= set(words("out.svg"))
     assert {"response of G", "response"} <= set(words("out.svg"))
@@ -115,7 +115,7 @@ def test_where_to(run: Run) -> None:
     assert run("plot mechanism figure_2.csv -o out --format pdf").code == 0
     assert Path("out").read_bytes().startswith(b"%PDF")
     message = refusal(run('plot mechanism "no such file" -o out.gif'))
-    assert message == "out.gif: this is written as .svg, .png or .pdf: end the name so"
+    assert message == "out.gif: the output is .svg, .png or .pdf: change the extension"
     assert "the following arguments are required: -o" in refusal(run("plot mechanism figure_2.csv"))
     assert "no directory" in refusal(run("plot mechanism figure_2.csv -o nowhere/out.svg"))
 

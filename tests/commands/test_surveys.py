@@ -95,7 +95,7 @@ def test_a_rehearsal_is_the_same_each_time_and_says_that_it_is_not_private(peopl
     words = ("mwem", "people.csv", *COLUMNS, "--alpha", "1/4", "--rehearse", "7", "-o")
     first, second = people(*words, "one.csv"), people(*words, "two.csv")
     assert first == second
-    assert "nothing that this writes is private" in first.err
+    assert "no output is private" in first.err
     assert Path("one.csv").read_bytes() == Path("two.csv").read_bytes()
     assert Path("one.csv").read_text().startswith("# a rehearsal with the seed 7: not private\n")
     others = [people(*words[:-3], "-o", f"{k}.csv") for k in range(3)]

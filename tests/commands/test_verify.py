@@ -59,11 +59,11 @@ def test_what_a_program_did_to_a_certificate_is_named(run: Run) -> None:
     run("certify appendix_b.csv -o good.cert")
     good = Path("good.cert").read_text()
     for changed, said in [
-        (good.replace("\n", "\r\n").encode(), "its lines end in CRLF, as a program changed them: take "),
-        (good.encode("utf-16"), "it was saved in UTF-16: a certificate is ASCII, so take "),
-        (good.encode("utf-16-be"), "it was saved in UTF-16: a certificate is ASCII, so take "),
-        (good.encode("utf-8-sig"), "a program put a byte order mark before it: take "),
-        (good[:-1].encode(), "its last line is cut off, or lacks its end: take the file as it was written"),
+        (good.replace("\n", "\r\n").encode(), "its lines end in CRLF, because a program changed them: use "),
+        (good.encode("utf-16"), "it was saved in UTF-16, but a certificate is ASCII: use "),
+        (good.encode("utf-16-be"), "it was saved in UTF-16, but a certificate is ASCII: use "),
+        (good.encode("utf-8-sig"), "a program put a byte order mark before it: use "),
+        (good[:-1].encode(), "its last line is truncated, or lacks its line feed: use the original file"),
         (b"", "this is not a certificate: `exactdp certify` writes one"),
     ]:
         Path("changed.cert").write_bytes(changed)
@@ -86,7 +86,7 @@ def test_the_certificate_of_a_phase_diagram(run: Run) -> None:
     reason = "the statement is not about appendix_b.csv: it is about a mechanism that depends on alpha"
     assert run("verify function.cert --against appendix_b.csv") == (1, f"rejected: {reason}\n", "")
     Path("crlf.cert").write_text(good.replace("\n", "\r\n"))
-    assert "; its lines end in CRLF, as a program changed them: take " in refusal(run("verify crlf.cert"))
+    assert "; its lines end in CRLF, because a program changed them: use " in refusal(run("verify crlf.cert"))
     assert refusal(run("check good.cert")) == "good.cert: this is a certificate: use `exactdp verify`"
     reason = "not judged: the verified checker cannot judge statements about all levels: leave --verified out"
     assert run("verify good.cert --verified") == (3, f"{reason}\n", "")
@@ -221,7 +221,7 @@ def test_a_coq_file_that_is_not_the_export_of_its_certificate(run: Run, monkeypa
     Path("weaker.v").write_text(re.sub("exact_level.*", "True.", text))
     done = run("verify weaker.v --certificate level.cert")
     reason = (
-        "weaker.v is not what exactdp exports of level.cert: "
+        "weaker.v is not the export of level.cert: "
         "line 20, column 23 is 'True.' where the export has 'exact_level pairs 4 alpha x.'"
     )
     assert done == (1, f"rejected: {reason}\n", "")
@@ -244,7 +244,7 @@ def test_a_coq_file_where_there_is_no_coq(run: Run, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(coq_library, "_compiled", {})
     exported(run)
     reason = (
-        "level.v is what exactdp exports of level.cert, which the kernel accepts; "
+        "level.v is the export of level.cert, which the kernel accepts; "
         "compared, not compiled: coqc is not installed (Debian: apt-get install coq)"
     )
     assert run("verify level.v --certificate level.cert") == (3, f"not judged: {reason}\n", "")
@@ -256,6 +256,6 @@ def test_a_coq_file_without_its_certificate(run: Run) -> None:
     exported(run)
     said = refusal(run("verify level.v"))
     assert said.startswith("level.v: malformed: line 1: ")
-    assert said.endswith("; this is a Coq file: name the certificate that it was exported from by --certificate")
+    assert said.endswith("; this is a Coq file: give its certificate by --certificate")
     # The other way round.
     assert refusal(run("verify level.cert --certificate level.v")) == said

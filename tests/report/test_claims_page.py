@@ -31,7 +31,7 @@ def test_a_claim_is_linked_to_those_it_rests_on_where_they_are_shown():
 
 def test_it_says_what_was_printed_and_what_was_checked():
     page = as_page([replace(claim(), script=Path(__file__)).run()])
-    assert "Printed (a slip of print)" in page
+    assert "Printed (a misprint)" in page
     assert "<math" in page
     assert "refuted at n = 1" in page
     assert "from exactdp.claims.discovery import" in page  # the script

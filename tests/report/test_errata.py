@@ -45,14 +45,14 @@ def test_an_entry_says_where_what_and_why(form):
     shown = written(form, [claim().run()])
     assert "Gupte & Sundararajan 2010" in shown.replace(r"\&", "&").replace("&amp;", "&")
     assert "ection 2.5, Table 9(b)" in shown
-    assert "slip of print" in shown
+    assert "a misprint" in shown.lower()
     assert "For n ≥ 1: n = 2" in shown
     assert shown.lower().index("counterexample") < shown.index("n = 1\n" if form in ("text", "latex") else "n = 1")
     assert ("100\\%" if form == "latex" else "100%") in shown
     sub = {"text": "α_i", "latex": r"α\textsubscript{i}"}.get(form, "α<sub>i</sub>")
     assert f"{sub} is 100" in shown
     assert "right, proved" in shown.lower()
-    assert "1 slip: 1 of print" in shown
+    assert "1 error: 1 misprint" in shown
 
 
 @pytest.mark.parametrize("form", PROSE)
@@ -81,17 +81,18 @@ def test_json_is_what_is_known_of_each_claim():
 
 
 @pytest.mark.parametrize(
-    ("slip", "words"),
+    ("slip", "counted", "words"),
     [
-        ("statement", "of the statement itself"),
-        ("proof", "of the proof"),
-        ("print", "of print"),
-        ("scan", "possibly"),
+        ("statement", "1 in a statement", "an error in the statement"),
+        ("proof", "1 in a proof", "an error in the proof"),
+        ("print", "1 misprint", "a misprint"),
+        ("scan", "1 possible scanning error", "possibly a scanning error"),
     ],
 )
-def test_kinds_of_slips_are_told_apart(slip, words):
-    assert words in errata.summary([claim(slip=slip).run()])
-    assert words in errata.as_text([claim(slip=slip).run()])
+def test_kinds_of_slips_are_told_apart(slip, counted, words):
+    found = [claim(slip=slip).run()]
+    assert errata.summary(found) == f"1 error: {counted}"
+    assert f"[gupte2010.table-9b], {words}" in " ".join(errata.as_text(found).split())
 
 
 def test_several_slips_of_a_paper_are_listed_before_each_is_told():
@@ -102,7 +103,7 @@ def test_several_slips_of_a_paper_are_listed_before_each_is_told():
         "   1.  section 2.5, Table 9(b)  a matrix of x_i",
         "   2.  section 2.5, Table 9(b)  another one",
     ]
-    assert lines[6] == "1. section 2.5, Table 9(b): a matrix of x_i [gupte2010.table-9b], a slip of print"
+    assert lines[6] == "1. section 2.5, Table 9(b): a matrix of x_i [gupte2010.table-9b], a misprint"
 
 
 def weights():

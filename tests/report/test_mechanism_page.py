@@ -266,7 +266,7 @@ def test_a_lemma_leads_to_what_is_wrong_in_print_about_it():
         assert next(article.all("pre")).text == f"exactdp prove {' '.join(each.id for each in (claim, *wrong))}"
         assert f'href="#{used}"' in as_page(examine(FIGURE_2), "table.csv")
     article = page.one("ghosh2009.lemma-5.8")
-    assert next(article.all("dt")).text == "Printed (a slip of the statement itself)"
+    assert next(article.all("dt")).text == "Printed (an error in the statement)"
     assert next(article.all("dd")).text == parts("ghosh2009.lemma-5.8")[0].printed
     # Without a path there is no constraint matrix, and no lemma about it.
     other = page_of(FIGURE_2, None, read_neighbours("complete", FIGURE_2.inputs))

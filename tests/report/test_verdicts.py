@@ -110,7 +110,7 @@ def test_how_long_it_took_is_said_by_the_details_alone() -> None:
 
 def test_the_details_say_everything() -> None:
     shown = printed(verdicts.details(claim().run()))
-    for words in ("an example", "appendix B", "one is two (a slip of print)", "gupte2010.lemma-1"):
+    for words in ("an example", "appendix B", "one is two (a misprint)", "gupte2010.lemma-1"):
         assert words in shown
     assert "✓ printed, gupte2010.example#one: For n ≥ 1: 2n = n+2\n      [refuted at n = 1;" in shown
     assert "✓ gupte2010.example#one: For n ≥ 1: n+1 ≤ 2n\n      [proved; " in shown
