@@ -324,9 +324,12 @@ def commanded(file: Path, *more: str) -> tuple[int, str]:
 
 
 @pytest.mark.thorough
-def test_no_tampered_number_of_large_diagrams_makes_a_false_statement_diagrams() -> None:
-    for user in [MinimaxConsumer(squared(), inputs=range(5)), BayesianUser(squared(), ["1/2", "1/6", "1/6", "1/6"])]:
-        for changed in tampered(certify(_diagram(user)).certificate.data):
+def test_no_tampered_number_makes_a_statement_that_is_false_at_200_levels_diagrams() -> None:
+    users = [MinimaxConsumer(squared(), inputs=range(5)), BayesianUser(squared(), ["1/2", "1/6", "1/6", "1/6"])]
+    texts = [*diagrams().values(), *(certify(_diagram(user)).certificate.data for user in users)]
+    assert sum(b"\ngeometric " in data for data in texts) >= 10
+    for data in texts:
+        for changed in tampered(data):
             try:
                 check(changed)
             except (Malformed, Rejected):
