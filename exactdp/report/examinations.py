@@ -74,8 +74,8 @@ def _answer(found: Examination, name: str) -> str:
     level = equals("α", found.level.alpha) + (f", ε = {epsilon(found.level.alpha)}" if found.level.alpha else "")
     says = f"The exact level of {name} is {level}"
     if found.privacy is not None:
-        verb = "is" if found.privacy else "is not"
-        says = f"{name} {verb} {level_name(found.privacy.asked or found.privacy.alpha)}-private: its exact level is {level}"
+        verb, asked = "is" if found.privacy else "is not", found.privacy.asked or found.privacy.alpha
+        says = f"{name} {verb} {level_name(asked)}-private: its exact level is {level}"
     vertex, derived = found.vertex, found.derivability
     about = [] if vertex is None else ["a vertex" if vertex else "not a vertex"]
     if derived is not None:
