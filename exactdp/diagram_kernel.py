@@ -3,7 +3,7 @@
     python -m exactdp.diagram_kernel [--short] FILE
 
 prints a verdict and ends with the same codes as `exactdp.kernel`. From that module it uses the reader, the checks of a
-table of numbers and the command; it uses nothing else of the package.
+table of numbers, the elimination and the command; it uses nothing else of the package.
 
 A certificate states the loss of the best remap of G_{n,α}, the α at which a mechanism is α-private or derivable from
 G_{n,α}, or the least δ at each α. Every function of α in it is a polynomial with integer coefficients, or a quotient of
@@ -29,6 +29,7 @@ from exactdp.kernel import (
     Reader,
     Rejected,
     Row,
+    check_alone,
     check_stochastic,
     excess,
     forms,
@@ -229,7 +230,7 @@ class User:
 
 @dataclass(frozen=True)
 class Phase:
-    """The claim about the levels between two ends: the least loss, and a remap T that attains it.
+    """The claim about the levels between two ends: the least loss; a remap T that attains it; whether no other does.
 
     Row k of T has its entries with their responses, over the common denominator. The entries not listed are 0.
     """
@@ -237,6 +238,7 @@ class Phase:
     value: Quotients
     common: Polynomial
     remap: list[list[tuple[int, Polynomial]]]
+    only: bool
 
     def first(self, k: int) -> int:
         """Return the first response as which T reads k. The reader rejects a row without one."""
@@ -327,7 +329,19 @@ class DiagramReader(Reader):
             self.require(t != (), "an entry of the remap is 0")
             remap[place[0]].append((place[1], t))
             last = place
-        return Phase(value, self.polynomial(word), remap)
+        return Phase(value, self.polynomial(word), remap, self.optional("only", 0) is not None)
+
+    def optional(self, keyword: str, count: int) -> list[int] | None:
+        """Read the next line if it begins with the keyword."""
+        begins = self.data.startswith(keyword.encode(), self.start)
+        return self.integers(keyword, count) if begins else None
+
+    def bound(self) -> list[int] | None:
+        """Read D, N and K, if they are there: the least loss is at most N/D in the first K phases, and in no other."""
+        found = self.optional("at-most", 3)
+        lowest_terms = found is None or (found[0] >= 1 and gcd(*found[:2]) == 1 and found[2] >= 0)
+        self.require(lowest_terms, "the bound is not a fraction in lowest terms and a number of phases")
+        return found
 
 
 # Phases
@@ -343,26 +357,46 @@ class DiagramReader(Reader):
 # Theorem. If l(i, r) never rises in r up to i and never falls from there on, for every i, then some remap of G_{n,α}
 # loses, on each input, no more than the α-private mechanism x on {0..n}. So no x is better than the best remap.
 # Proof. `one_remap_for_all_losses` in proofs/coq/Main.v, over the real numbers, with the mode i of each input i.
+# Theorem. T is the only optimal remap at all but finitely many levels of a phase, if these equations have only the
+# solution 0 modulo m, with an integer for α. The unknowns are the T_kr whose c_kr is c_k throughout the phase. Each row
+# of unknowns sums to 0, and so does the loss on each input whose p_i is not 0 throughout. For a Bayesian user the rows
+# alone must be enough. Then T is the only one wherever c_kr > c_k for all other r.
+# Proof. Let T' be optimal. Under p it loses at most the value, so at most Σ_k s_k·c_k. So T'_kr = 0 where c_kr > c_k,
+# and the inputs with p_i > 0 lose the value. T is optimal too, so T' - T solves the equations at α, if the c_kr - c_k
+# and p_i that are not 0 throughout are not 0 at α. For the given integer, a minor of full size is not 0 modulo a prime
+# factor of m. So it is not the polynomial 0, and T' - T = 0 except where it is 0. All these polynomials are 0 at
+# finitely many levels only. If the rows alone are enough, each has one unknown, and T' = T wherever the others are 0.
 
 
 def diagram(text: DiagramReader, kind: bytes) -> None:
     size = text.count("geometric", LARGEST) + 1
     text.require(size > 1, "n is below 1")
     user = text.rational_user(size)
+    bound = text.bound()
     phases, ends = text.phases(lambda: text.phase(size))
+    text.require(bound is None or bound[2] <= len(phases), "the bound is about more phases than there are")
     text.proof()
     touches = text.touches()
     priors = [text.quotients("prior", size) if user.prior is None else own(user.prior) for _ in phases]
+    only = any(phase.only for phase in phases)
+    elimination = text.integers("modulus", 2) if only else []
+    text.require(not only or not touches or user.prior is None, "the phases are 'only' inside, but for the touches")
     text.end()
     if kind == b"optimal":
         check_unimodal(user.loss, size)
     check_ends(ends, [False for _ in phases])
-    costs = {prior: costs_of_readings(user.loss, prior) for prior in priors}
+    costs = {prior: costs_of_readings(user.loss, prior) for prior in set(priors)}
     for phase, prior, (first, last) in zip(phases, priors, pairwise(ends), strict=True):
         interval = Interval(first, last, touches)
         check_prior(prior, user, interval)
         check_remap(phase, interval)
         check_value(phase, user, (prior, costs[prior]), interval)
+        if phase.only:
+            modulus, at = elimination
+            support = [i for i in user.inputs if prior[1][i] and user.prior is None]
+            check_alone(modulus, *equations_of_optima(phase, user.loss, (costs[prior], support), at))
+    if bound is not None:
+        check_bound(phases, ends, touches, bound)
     for k in range(size):
         # While neither the prior nor the first reading changes, there is one inequality for each other reading.
         readings = [(prior, phase.first(k)) for phase, prior in zip(phases, priors, strict=True)]
@@ -446,6 +480,29 @@ def check_value(phase: Phase, user: User, prices: tuple[Quotients, list[list[Pol
         found = [mixed([total(product(t, costs[k][r]) for r, t in row) for k, row in enumerate(phase.remap)])]
     for each in found:
         interval.check(difference(value, product(each, denominator)), "the remap loses more than the value")
+
+
+def check_bound(phases: Sequence[Phase], ends: Sequence[End], touches: Sequence[Polynomial], bound: list[int]) -> None:
+    denominator, numerator, count = bound
+    for k, phase in enumerate(phases):
+        interval, (whole, (value,)) = Interval(ends[k], ends[k + 1], touches), phase.value
+        more = difference(times(value, denominator), times(whole, numerator))
+        if k < count:
+            interval.check(times(more, -1), "the value may be above the bound")
+        else:
+            interval.check_positive(more, "the value may be within the bound", [ends[count]])
+
+
+def equations_of_optima(
+    phase: Phase, loss: Loss, prices: tuple[list[list[Polynomial]], list[int]], at: int
+) -> tuple[int, list[dict[int, int]]]:
+    """Return the number of unknown T_kr, and their coefficients in the sum of each row and in each loss times 1 + α."""
+    costs, support = prices
+    cells = [(k, r) for k, row in enumerate(costs) for r, cost in enumerate(row) if cost == row[phase.first(k)]]
+    sums = [{t: 1 for t, (k, _) in enumerate(cells) if k == each} for each in range(len(costs))]
+    scales = [1 if k in (0, len(costs) - 1) else 1 - at for k in range(len(costs))]
+    lost = ({t: scales[k] * at ** abs(i - k) * sign(loss.of(i, r)) for t, (k, r) in enumerate(cells)} for i in support)
+    return len(cells), [*sums, *lost]
 
 
 def losses(phase: Phase, loss: Loss, i: int) -> list[Polynomial]:

@@ -6,12 +6,13 @@ Nothing here looks into the checker, nor at a polynomial between two levels. A c
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
 from math import lcm
 
 from exactdp.certificates.certificate import certify
+from exactdp.linear_programs.linear_program import LinearProgram, OptimalPoint, solve
 from exactdp.model.geometric import geometric
 from exactdp.model.losses import table
 from exactdp.model.mechanism import Mechanism
@@ -28,11 +29,15 @@ class Phase:
     value: list[Coefficients]
     common: Coefficients
     entries: dict[tuple[int, int], Coefficients]
+    only: bool = False
 
 
 @dataclass(frozen=True)
 class Stated:
-    """A statement: what one loses, what one knows, and the phases with the breakpoints between them."""
+    """A statement: what one loses, what one knows, and the phases with the breakpoints between them.
+
+    With a bound, the least loss is said to be at most that in so many of the first phases, and above it in the others.
+    """
 
     kind: str
     losses: tuple[tuple[Fraction, ...], ...]
@@ -40,10 +45,15 @@ class Stated:
     inputs: tuple[int, ...]
     breakpoints: list[tuple[Coefficients, Fraction, Fraction]]
     phases: list[Phase]
+    bound: tuple[Fraction, int] | None
+
+    def number(self, alpha: Fraction) -> int:
+        """Return the number of the phase that the level is in; of a breakpoint, of the phase above it."""
+        return sum(_is_above(alpha, *each) for each in self.breakpoints)
 
     def phase(self, alpha: Fraction) -> Phase:
         """Return the phase that the level is in."""
-        return self.phases[sum(_is_above(alpha, *each) for each in self.breakpoints)]
+        return self.phases[self.number(alpha)]
 
 
 def parsed(data: bytes) -> Stated:
@@ -73,6 +83,9 @@ def parsed(data: bytes) -> Stated:
                 phases[-1] = Phase(phases[-1].value, _coefficients(common), {})
             case ["entry", k, r, t]:
                 phases[-1].entries[int(k), int(r)] = _coefficients(t)
+            case ["only"]:
+                phases[-1] = replace(phases[-1], only=True)
+    bound = [int(word) for word in said.get("at-most", [])]
     return Stated(
         said["statement"][0],
         tuple(map(tuple, losses)),
@@ -80,6 +93,7 @@ def parsed(data: bytes) -> Stated:
         tuple(i for i in size if said.get("inputs", ["1"] * len(size))[i] == "1"),
         [(_coefficients(p), Fraction(low), Fraction(high)) for name, p, low, high in _of_four(lines, "breakpoint")],
         phases,
+        (Fraction(bound[1], bound[0]), bound[2]) if bound else None,
     )
 
 
@@ -117,6 +131,13 @@ def is_true_at(stated: Stated, alpha: Fraction) -> bool:
     if stated.prior is not None:
         lost = sum((p * v for p, v in zip(stated.prior, of_inputs, strict=True)), Fraction(0))
     least = least_loss(stated.losses, stated.prior, stated.inputs, alpha)
+    between = all(alpha != low for _, low, _ in stated.breakpoints)
+    if phase.only and between and not has_one(stated.losses, stated.prior, stated.inputs, alpha):
+        return False
+    if stated.bound is not None:
+        bound, count = stated.bound
+        if (least <= bound) != (stated.number(alpha) < count or (not between and stated.number(alpha) == count)):
+            return False
     return lost <= top / bottom <= least and (stated.kind == "interaction" or _is_unimodal(stated.losses))
 
 
@@ -152,6 +173,37 @@ def least_loss(
         return Fraction(found.value)
     g = _geometric(len(losses), alpha)
     return sum((min(sum(prior[i] * g[i][k] * losses[i][r] for i in size) for r in size) for k in size), Fraction(0))
+
+
+@cache
+def has_one(
+    losses: tuple[tuple[Fraction, ...], ...],
+    prior: tuple[Fraction, ...] | None,
+    inputs: tuple[int, ...],
+    alpha: Fraction,
+) -> bool:
+    """Say whether only one remap of G has the least loss: the only reading of each response, or the only solution.
+
+    Of a minimax consumer's best remaps a form with coefficients of no pattern has the same least and largest value.
+    """
+    size, g = range(len(losses)), _geometric(len(losses), alpha)
+    if prior is not None:
+        costs = [[sum(prior[i] * g[i][k] * losses[i][r] for i in size) for r in size] for k in size]
+        return all(row.count(min(row)) == 1 for row in costs)
+    cells = [(k, r) for k in size for r in size]
+    rows = [{at: Fraction(1) for at, (k, _) in enumerate(cells) if k == row} for row in size]
+    rows += [{at: -g[i][k] * losses[i][r] for at, (k, r) in enumerate(cells) if losses[i][r]} for i in inputs]
+    right = (*(Fraction(1) for _ in size), *(-least_loss(losses, prior, inputs, alpha) for _ in inputs))
+    form = {at: Fraction(pow(at + 2, 5, 1009)) for at in range(len(cells))}
+    ends = []
+    for sign in (1, -1):
+        program = LinearProgram(
+            len(cells), {at: sign * c for at, c in form.items()}, tuple(rows), right, frozenset(size)
+        )
+        found = solve(program)
+        assert isinstance(found, OptimalPoint)
+        ends.append(sign * found.value)
+    return ends[0] == ends[1]
 
 
 def _is_unimodal(losses: tuple[tuple[Fraction, ...], ...]) -> bool:

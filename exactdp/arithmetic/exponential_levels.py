@@ -140,15 +140,15 @@ def exponential_level(epsilon: Any) -> RationalOrExponential:
     >>> exponential_level(1), exponential_level("ln 2"), exponential_level("ln(3/2)"), exponential_level(0)
     (e^-1, Fraction(1, 2), Fraction(2, 3), Fraction(1, 1))
     """
-    if isinstance(epsilon, str) and (found := _LOGARITHM.fullmatch(epsilon)):
-        argument = exact(found["inside"] or found["after"])
-        if argument < 1:
-            raise InputError(f"ε = ln {elided(text(argument))} is below 0: write a logarithm of a number from 1")
-        return 1 / argument
+    logarithm = _LOGARITHM.fullmatch(epsilon) if isinstance(epsilon, str) else None
     try:
-        value = exact(epsilon)
+        value = exact(logarithm["inside"] or logarithm["after"] if logarithm else epsilon)
     except InputError as error:
         raise InputError(f"{error}, or a logarithm such as ln 2") from None
+    if logarithm:
+        if value < 1:
+            raise InputError(f"ε = ln {elided(text(value))} is below 0: write a logarithm of a number from 1")
+        return 1 / value
     if value == 0:
         return Fraction(1)
     if not LEAST_EPSILON <= value <= LARGEST_EPSILON:

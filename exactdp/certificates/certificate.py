@@ -39,6 +39,7 @@ from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import Neighbours
 from exactdp.model.users import BayesianUser, User
 from exactdp.optimum.interaction import Interaction
+from exactdp.optimum.loss_bound import LossBound
 from exactdp.optimum.phase_diagram import PhaseDiagram
 from exactdp.optimum.problem import Constraint, Dual, NoMechanism, Optimum, Problem, SparseRemap
 from exactdp.optimum.uniqueness import AnotherOptimum, Better, OnlyOptimum
@@ -190,13 +191,15 @@ def verify(certificate: Certificate | Verified | bytes | str | os.PathLike[str])
     return Verified(Certificate(data), accepted.kind, statement, accepted.digest, accepted.mechanism)
 
 
-def certify(result: Certifiable | PhaseDiagram | LevelSet | PrivacyCurve, *, explicit: bool = False) -> Verified:
+def certify(
+    result: Certifiable | PhaseDiagram | LossBound | LevelSet | PrivacyCurve, *, explicit: bool = False
+) -> Verified:
     """Return the certificate of a result, accepted by the kernel.
 
     The statements are: a matrix is a mechanism; a mechanism is private or not, with δ or without; a level is exact; a
-    mechanism is derivable or not, a vertex or not; an optimum, and its uniqueness. Phase diagrams, sets of levels and
-    privacy curves have statements about every real α between 0 and 1. A mechanism equal to some G_{n,α} is stated as
-    G_{n,α}, unless `explicit`.
+    mechanism is derivable or not, a vertex or not; an optimum, and its uniqueness. Phase diagrams, bounds on the loss,
+    sets of levels and privacy curves have statements about every real α between 0 and 1. A mechanism equal to some
+    G_{n,α} is stated as G_{n,α}, unless `explicit`.
     Raises: `Rejected` or `Malformed` if the result is false or too large; no function of this package returns such a
     result.
 
@@ -220,6 +223,8 @@ def certify(result: Certifiable | PhaseDiagram | LevelSet | PrivacyCurve, *, exp
     match result:
         case PhaseDiagram():
             return _first_accepted(diagrams.texts(result))
+        case LossBound():
+            return _first_accepted(diagrams.texts(result.diagram, result))
         case LevelSet():
             return _first_accepted(level_texts(result))
         case PrivacyCurve():

@@ -12,10 +12,11 @@ from exactdp.arithmetic.algebraic_numbers import AlgebraicNumber, Polynomial
 from exactdp.arithmetic.rational_functions import RationalFunction
 from exactdp.arithmetic.real_sets import between
 from exactdp.arithmetic.sign_changes import zeros
-from exactdp.certificates.spelling import fraction, integer, user_lines
+from exactdp.certificates.spelling import fraction, integer, line, user_lines
 from exactdp.diagram_kernel import Quotients
 from exactdp.model.users import BayesianUser
-from exactdp.optimum.phase_diagram import PhaseDiagram, Piece, conditions, prices
+from exactdp.optimum.loss_bound import LossBound
+from exactdp.optimum.phase_diagram import PhaseDiagram, Piece, conditions, only, prices
 
 BEGINNING = b"exactdp diagram"
 """The first line of every certificate about all levels."""
@@ -23,38 +24,50 @@ BEGINNING = b"exactdp diagram"
 BINARY_PLACES = (16, 64, 256, 1024)
 """The binary digits of breakpoints, tried in order until the kernel can decide every sign."""
 
+MODULUS, AT = 2**61 - 1, 1_000_003
+"""A prime, and the integer for α, at which equations of optimal remaps are solved."""
 
-def texts(diagram: PhaseDiagram) -> Iterator[bytes]:
+
+def texts(diagram: PhaseDiagram, bound: LossBound | None = None) -> Iterator[bytes]:
     """Yield certificates of one diagram, each with more evidence for the signs than the one before.
+
+    With a bound of this diagram they also state at which levels the least loss is within it.
 
     >>> from exactdp.model.losses import absolute
     >>> from exactdp.optimum.phase_search import phase_diagram
     >>> short = next(texts(phase_diagram(BayesianUser(absolute(), ["1/6", "5/6"]))))
-    >>> short.decode().splitlines()[8:13]
-    ['value 1,1 0,1', 'remap 1 2', 'entry 0 0 1', 'entry 1 1 1', 'breakpoint -1,5 1/5 1/5']
+    >>> short.decode().splitlines()[8:14]
+    ['value 1,1 0,1', 'remap 1 2', 'entry 0 0 1', 'entry 1 1 1', 'only', 'breakpoint -1,5 1/5 1/5']
     """
-    yield _text(diagram, BINARY_PLACES[0], ())
+    yield _text(diagram, bound, BINARY_PLACES[0], ())
     touches = sorted(_touches(diagram))
-    yield from (_text(diagram, bits, touches) for bits in BINARY_PLACES)
+    yield from (_text(diagram, bound, bits, touches) for bits in BINARY_PLACES)
 
 
-def _text(diagram: PhaseDiagram, bits: int, touches: Iterable[Polynomial]) -> bytes:
-    runs = _runs(diagram)
-    lines = [
-        f"geometric {diagram.n}",
-        *user_lines(diagram.user),
-        *phase_lines([_phase(run) for run in runs], [run.lower for run in runs[1:]], bits),
-        "proof",
-        *touch_lines(touches),
-    ]
-    if not isinstance(diagram.user, BayesianUser):
+def _text(diagram: PhaseDiagram, bound: LossBound | None, bits: int, touches: Sequence[Polynomial]) -> bytes:
+    runs, user = _runs(diagram, bound), diagram.user
+    # A Bayesian user's remap is stated to be the only one at every level inside, so also at a touch.
+    alone = [not (touches and isinstance(user, BayesianUser)) and only(user, run) is True for run in runs]
+    phases = [[*_phase(run), *["only"] * each] for run, each in zip(runs, alone, strict=True)]
+    lines = [f"geometric {diagram.n}", *user_lines(user)]
+    if bound is not None:
+        within = sum(run.upper <= bound.upper for run in runs)
+        lines.append(line("at-most", (bound.loss.denominator, bound.loss.numerator, within)))
+    lines += [*phase_lines(phases, [run.lower for run in runs[1:]], bits), "proof", *touch_lines(touches)]
+    if not isinstance(user, BayesianUser):
         lines += (_quotients("prior", run.prior, run) for run in runs)
+    if any(alone):
+        lines.append(line("modulus", (MODULUS, AT)))
     return whole_text("optimal" if diagram.is_universal else "interaction", lines)
 
 
-def _runs(diagram: PhaseDiagram) -> list[Piece]:
-    """Return the pieces, with consecutive ones of the same loss, remap and prior merged."""
-    runs = [list(run) for _, run in groupby(diagram.pieces, lambda piece: (piece.loss, piece.remap, piece.prior))]
+def _runs(diagram: PhaseDiagram, bound: LossBound | None = None) -> list[Piece]:
+    """Return the pieces, with consecutive ones of the same loss, remap and prior merged, but not at a bound's level."""
+
+    def proof(piece: Piece) -> tuple[object, ...]:
+        return piece.loss, piece.remap, piece.prior, bound is not None and piece.upper <= bound.upper
+
+    runs = [list(run) for _, run in groupby(diagram.pieces, proof)]
     return [replace(run[0], upper=run[-1].upper) for run in runs]
 
 

@@ -9,8 +9,8 @@ from fractions import Fraction
 
 from exactdp.arithmetic.algebraic_numbers import polynomial_text
 from exactdp.arithmetic.exact import counted, elided
-from exactdp.certificates.statements import Statement
-from exactdp.diagram_kernel import DiagramReader, End, constant
+from exactdp.certificates.statements import DiagramStatement, Statement
+from exactdp.diagram_kernel import FULL, NOUGHT, DiagramReader, End, constant
 from exactdp.kernel import Malformed, Mechanism, Privacy, Problem, spell
 
 LONG = 200
@@ -28,7 +28,7 @@ def sentence(certificate: bytes) -> str:
     """
     text = Statement(certificate)
     if text.words("exactdp", 2)[0] == b"diagram":
-        return _for_every_level(certificate, text)
+        return _for_every_level(DiagramStatement(certificate))
     (word,) = text.words("statement", 1)
     kind = word.decode()
     if kind == "infeasible":
@@ -128,15 +128,13 @@ def _infeasible(text: Statement) -> str:
     return f"there are no {_mechanisms(problem)}"
 
 
-def _for_every_level(certificate: bytes, text: Statement) -> str:
+def _for_every_level(text: DiagramStatement) -> str:
+    text.words("exactdp", 2)
     (word,) = text.words("statement", 1)
     kind = word.decode()
     if kind in ("interaction", "optimal"):
         return _diagram(kind, text)
-    again = DiagramReader(certificate)
-    again.words("exactdp", 2)
-    again.words("statement", 1)
-    return _curve(again) if kind == "least-delta" else _levels(kind, again)
+    return _curve(text) if kind == "least-delta" else _levels(kind, text)
 
 
 def _levels(kind: str, text: DiagramReader) -> str:
@@ -182,16 +180,27 @@ def _among(privacy: Privacy) -> str:
     return f"(neighbours: {privacy.name}, pairs: {len(privacy.pairs)})"
 
 
-def _diagram(kind: str, text: Statement) -> str:
+def _diagram(kind: str, text: DiagramStatement) -> str:
     size = text.count("geometric") + 1
-    loss, prior, inputs = text.user(size, size)
-    user = _for_whom(Problem(size, size, Privacy("path", [], Fraction(0)), loss, prior, inputs, []), text)
-    phases = text.count("phases")
-    given = "the given remap" if phases == 1 else f"the given remaps, in {phases} phases,"
-    verb = "is" if phases == 1 else "are"
+    problem = Problem(size, size, Privacy("path", [], Fraction(0)), *text.user(size, size), [])
+    bound = text.bound()
+    phases, ends = text.phases(lambda: text.phase(size))
+    given = "the given remap" if len(phases) == 1 else f"the given remaps, in {len(phases)} phases,"
+    verb = "is" if len(phases) == 1 else "are"
     whom = "alpha-private mechanism" if kind == "optimal" else "remap"
-    found = f"{given} of the geometric mechanism on {{0..{size - 1}}} {verb} optimal {user}"
-    return f"for every real alpha between 0 and 1 {found}: no {whom} has less than the given loss"
+    found = f"{given} of the geometric mechanism on {{0..{size - 1}}} {verb} optimal {_for_whom(problem, text)}"
+    says = f"for every real alpha between 0 and 1 {found}: no {whom} has less than the given loss"
+    alone = sum(phase.only for phase in phases)
+    if alone:
+        where = "" if alone == len(phases) else f" in {alone} of these phases"
+        but = "strictly between breakpoints" if problem.prior is not None else "for all but finitely many alpha"
+        says += f"; {but}{where}, every other remap has more"
+    if bound is not None:
+        end = ends[bound[2]]
+        where = "for every alpha" if end == FULL else f"exactly for the alpha up to {_end(end)}"
+        where = "for no alpha" if end == NOUGHT else where
+        says += f"; the loss is at most {spell(Fraction(bound[1], bound[0]))} {where}"
+    return says
 
 
 SENTENCES: dict[str, Callable[[Mechanism, Statement], str]] = {

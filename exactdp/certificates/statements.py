@@ -10,6 +10,7 @@ from typing import TypeVar
 
 from exactdp import kernel
 from exactdp.arithmetic.exact import InputError
+from exactdp.diagram_kernel import DiagramReader
 from exactdp.kernel import Best, Dual, Malformed, Mechanism, Problem, Reader
 
 Flow = tuple[int, int, int, Fraction]
@@ -54,6 +55,15 @@ class Statement(Reader):
         lines = self.data[start : self.start].decode("ascii").splitlines()
         self.written = tuple(tuple(line.split(" ")) for line in lines)
         return found
+
+
+class DiagramStatement(DiagramReader, Statement):
+    """A reader of certificates about all levels that also keeps the text of the loss.
+
+    >>> text = DiagramStatement(b"user bayesian\\nloss power\\nexponent 1 1\\nprior 2 1 1\\n")
+    >>> text.rational_user(2).prior, text.form
+    ((2, [1, 1]), ('power', (1, 1)))
+    """
 
 
 class RationalStatement(Statement):

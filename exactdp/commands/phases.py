@@ -18,6 +18,7 @@ from exactdp.commands.options import (
 )
 from exactdp.commands.printing import progress, show
 from exactdp.linear_programs.searching import Unsolved
+from exactdp.optimum.loss_bound import bound_loss
 from exactdp.optimum.phase_search import phase_diagram
 from exactdp.report import phases
 from exactdp.report.passages import passage
@@ -27,13 +28,15 @@ def _phases(options: Options) -> int:
     found = phase_diagram(user_of(options, loss_of(options), database_size(options, 1) + 1), progress())
     if isinstance(found, Unsolved):
         raise found.error
+    bound = None if options.loss_at_most is None else bound_loss(found, options.loss_at_most)
     done = None
     if options.certificate is not None or options.latex:
         progress()("the certificate")
-        done = certify(found)
+        done = certify(found if bound is None else bound)
     if done is not None and options.certificate is not None:
         files.write_bytes(done.certificate.data, options.certificate)
-    show(options, phases.phases(found, done), latex=None if done is None else partial(passage, done.certificate.data))
+    latex = None if done is None else partial(passage, done.certificate.data)
+    show(options, phases.phases(found, done, bound), latex=latex)
     return YES
 
 
@@ -46,8 +49,12 @@ def add(commands: Any) -> None:
         "a user's optimal remap of the geometric mechanism, and the loss, for every α at once",
         "exactdp phases -n 3 --loss abs --side-information 0..3",
         "exactdp phases -n 5 --loss squared --prior uniform --certificate phases.cert",
+        "exactdp phases -n 3 --loss abs --loss-at-most 1/3 -q",
     )
     added.add_argument("-n", type=int, required=True, help="the database size, from 1: inputs and responses are 0 to n")
     user_options(added)
+    added.add_argument(
+        "--loss-at-most", metavar="L", help="also find the largest α at which the least loss is at most L, such as 1/3"
+    )
     certificate_option(added, "of the losses and remaps at every real α between 0 and 1")
     report_options(added, latex="the proved statement, for a paper,")

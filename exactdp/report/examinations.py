@@ -128,12 +128,12 @@ def _answer(found: Examination, name: str) -> str:
     level = equals("α", found.level.alpha) + (f", ε = {epsilon(found.level.alpha)}" if found.level.alpha else "")
     says = f"The exact level of {name} is {level}"
     if found.privacy is not None:
-        verb = "is" if found.privacy else "is not"
-        says = f"{name} {verb} {level_name(found.privacy.alpha)}-private: its exact level is {level}"
+        verb, asked = "is" if found.privacy else "is not", found.privacy.asked or found.privacy.alpha
+        says = f"{name} {verb} {level_name(asked)}-private: its exact level is {level}"
     vertex, derived = found.vertex, found.derivability
     about = [] if vertex is None else ["a vertex" if vertex else "not a vertex"]
     if derived is not None:
-        about.append(f"{'' if derived else 'not '}derivable from {source_name(derived)}")
+        about.append(f"{'' if derived else 'not '}derivable from {_asked_of(derived)}")
     between = " and " if vertex is None or derived is None or bool(vertex) == bool(derived) else ", but "
     return f"{says}{'; it is ' if about else ''}{between.join(about)}."
 
@@ -316,7 +316,7 @@ def derivability(found: Derivation | Refutation, source: str = "the source", don
     if done is not None:
         topics.append(Topic("certificate", [verified(done)]))
         values = {**values, "certificate": done}
-    source = source if found.alpha is None else source_name(found)
+    source = source if found.alpha is None else _asked_of(found)
     answer = f"The mechanism {'is' if found else 'is not'} derivable from {source}."
     return Report("derivability", topics, values, answer)
 
@@ -341,6 +341,10 @@ def derivability_parts(found: Derivation | Refutation, source: str = "the source
 def source_name(found: Derivation | Refutation) -> str:
     """Return the source of a derivation, a geometric mechanism, in words."""
     return _geometric_name(found, found.alpha or Fraction(0))
+
+
+def _asked_of(found: Derivation | Refutation) -> str:
+    return _geometric_name(found, found.asked or found.alpha or Fraction(0))
 
 
 def _geometric_name(found: Derivation | Refutation, alpha: RationalOrExponential) -> str:

@@ -14,8 +14,8 @@ from exactdp.arithmetic.exact import counted, decimal, latex
 from exactdp.arithmetic.radicals import RadicalSum
 from exactdp.arithmetic.rational_functions import RationalFunction
 from exactdp.certificates.certificate import verify, written_out
-from exactdp.certificates.statements import Statement, dense, rational
-from exactdp.diagram_kernel import FULL, NOUGHT, DiagramReader, End, Phase, Polynomial
+from exactdp.certificates.statements import DiagramStatement, Statement, dense, rational
+from exactdp.diagram_kernel import End, Phase, Polynomial
 from exactdp.files.latex_text import render
 from exactdp.kernel import DECIMAL, Constraint, Loss, Mechanism, Privacy, Problem, Total
 from exactdp.model.matrix import Matrix
@@ -66,10 +66,10 @@ def passage(certificate: bytes) -> str:
     done = verify(certificate)
     if done.is_of_diagram and done.kind not in ("interaction", "optimal"):
         raise NoPassage(done.kind)
-    reader = _DiagramStatement(certificate) if done.is_of_diagram else Statement(certificate)
+    reader = DiagramStatement(certificate) if done.is_of_diagram else Statement(certificate)
     reader.words("exactdp", 2)
     reader.words("statement", 1)
-    if isinstance(reader, _DiagramStatement):
+    if isinstance(reader, DiagramStatement):
         lines = [*_diagram(done.kind, reader)]
     elif done.stated is None:
         lines = [*_infeasible(reader)]
@@ -80,10 +80,6 @@ def passage(certificate: bytes) -> str:
     source = f"Certified by exactdp {__version__}; the SHA-256 of the certificate's statement is"
     lines[-1] += rf"\footnote{{{source} \texttt{{{digest}}}.}}"
     return "\n".join([f"% {done.kind}: statement sha256 {done.digest}", *lines])
-
-
-class _DiagramStatement(DiagramReader, Statement):
-    """The lines of a phase diagram's certificate, with the text of the loss."""
 
 
 # Matrices and numbers
@@ -326,7 +322,7 @@ def _constraint(constraint: Constraint) -> str:
 # Phase diagrams
 
 
-def _diagram(kind: str, text: _DiagramStatement) -> Iterator[str]:
+def _diagram(kind: str, text: DiagramStatement) -> Iterator[str]:
     size = text.count("geometric") + 1
     problem = Problem(size, size, Privacy("path", [], Fraction(0)), *text.user(size, size), [])
     geometric, inputs = rf"G_{{{size - 1},\alpha}}", _ranges(list(range(size)))
@@ -336,28 +332,39 @@ def _diagram(kind: str, text: _DiagramStatement) -> Iterator[str]:
     yield rf"For every real $\alpha$ from $0$ to $1$, both excluded, ${geometric}\,T$ with the remap $T$ of its phase"
     yield from _for_user(says, problem, text)
     yield f"Its {_measure(problem)} is $L$, and no {others} has a lower one."
-    yield from _phases(text, size)
+    yield from _phases(problem, text)
     yield rf"Here ${geometric}$ is the range-restricted geometric mechanism on $\{{{inputs}\}}$."
 
 
-def _phases(text: _DiagramStatement, size: int) -> Iterator[str]:
-    count = text.count("phases")
+def _phases(problem: Problem, text: DiagramStatement) -> Iterator[str]:
+    size, bound = problem.height, text.bound()
+    phases, ends = text.phases(lambda: text.phase(size))
+    count, alone = len(phases), sum(phase.only for phase in phases)
+    if alone:
+        where = "" if alone == count else f" in {alone} of the {count} phases"
+        but = "Strictly inside each phase" if problem.prior is not None else r"At all but finitely many $\alpha$"
+        yield f"{but}, every other remap has a larger loss{where}."
+    names, shown = [_end(end, at) for at, end in enumerate(ends)], range(count + 1)
+    if bound is not None:
+        yield _bound(bound, names)
     if count > DISPLAYED:
         yield f"There are {count} phases, which the certificate has."
-        return
-    phases, ends = [text.phase(size)], [NOUGHT]
-    for _ in range(count - 1):
-        ends.append(text.breakpoint())
-        phases.append(text.phase(size))
-    ends.append(FULL)
-    names = [_end(end, at) for at, end in enumerate(ends)]
-    for at, (phase, (first, last)) in enumerate(zip(phases, pairwise(names), strict=True)):
+        shown, phases = range(0) if bound is None else range(bound[2], bound[2] + 1), []
+    for at, (phase, (first, last)) in enumerate(zip(phases, pairwise(names), strict=False)):
         below, above = r"\le" if at else "<", r"\le" if at < count - 1 else "<"
         yield rf"\[ {ROOM}{first} {below} \alpha {above} {last}: \qquad L = {_function(*_value(phase))}, \qquad"
         yield f"  T = {_remap(phase, size)} \\]"
-    for end, name in zip(ends, names, strict=True):
-        if len(end.polynomial) > 2:
-            yield _root(end, name)
+    for at in shown:
+        if len(ends[at].polynomial) > 2:
+            yield _root(ends[at], names[at])
+
+
+def _bound(bound: list[int], names: list[str]) -> str:
+    denominator, numerator, within = bound
+    where = f"exactly for the $\\alpha$ up to ${names[within]}$"
+    if within in (0, len(names) - 1):
+        where = "for every $\\alpha$" if within else "for no $\\alpha$"
+    return f"$L$ is at most ${latex(Fraction(numerator, denominator))}$ {where}."
 
 
 def _value(phase: Phase) -> tuple[Polynomial, Polynomial]:

@@ -1,14 +1,18 @@
 """Phase diagrams over α as reports."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
 from itertools import groupby
 from typing import Any
 
 from exactdp.arithmetic.algebraic_numbers import AlgebraicNumber
+from exactdp.arithmetic.enclosures import Enclosure
 from exactdp.arithmetic.exact import counted, elided
 from exactdp.certificates.certificate import Verified
 from exactdp.model.users import BayesianUser, User
+from exactdp.optimum.loss_bound import LossBound
 from exactdp.optimum.phase_diagram import ONE, ZERO, Phase, PhaseDiagram, Piece, only
+from exactdp.privacy.level import epsilon
 from exactdp.report.document import Part, Report, Table, Topic
 from exactdp.report.optima import user_words
 from exactdp.report.wording import number, objective, verified
@@ -23,10 +27,10 @@ PLACES = 4
 """The number of decimals shown of an irrational number."""
 
 
-def phases(found: PhaseDiagram, done: Verified | None = None) -> Report:
+def phases(found: PhaseDiagram, done: Verified | None = None, bound: LossBound | None = None) -> Report:
     """Return the phases of a diagram, each with its loss, its optimal remap and its proof.
 
-    `done` is its certificate, if any.
+    With a bound of the diagram the answer is the largest level within it. `done` is the certificate, if any.
 
     >>> from exactdp.model.losses import absolute
     >>> from exactdp.optimum.phase_search import phase_diagram
@@ -68,10 +72,28 @@ def phases(found: PhaseDiagram, done: Verified | None = None) -> Report:
         proof = f"{counted(found.confirmed.identities, 'identity', 'identities')} of rational functions of α"
         topics.append(Topic("proof", [f"{proof}, {counted(found.confirmed.signs, 'sign')} on whole intervals"]))
     if done is not None:
-        topics.append(Topic("certificate", [verified(done)]))
+        topics.append(Topic("certificate", [verified(done), *_not_certified(found, done)]))
     many = counted(len(listed), "phase")
     answer = f"As α goes from 0 to 1, the smallest {worst} goes from {ends[0]} to {ends[1]}, in {many}."
-    return Report("phases", topics, {**_values(found), "certificate": done}, answer)
+    if bound is not None:
+        answer = f"The smallest {worst} is at most {number(bound.loss)} {_up_to(bound.upper)}."
+    limit = None if bound is None else {"loss": bound.loss, "up_to": bound.upper}
+    return Report("phases", topics, {**_values(found), "bound": limit, "certificate": done}, answer)
+
+
+def _up_to(level: AlgebraicNumber) -> str:
+    if level in (0, 1):
+        return "at no α between 0 and 1" if level == 0 else "at every α between 0 and 1"
+    low, high = level.enclosure(Fraction(1, 2**100))
+    least = Enclosure(epsilon(high).lower, epsilon(low).upper)
+    return f"for exactly the α up to {breakpoint_words(level)}, so for ε from {least}"
+
+
+def _not_certified(found: PhaseDiagram, done: Verified) -> Iterator[str]:
+    """Say if a remap is unique, but the statement of the certificate omits it."""
+    stated = done.statement.count("\nonly\n")
+    if not stated and any(only(found.user, piece) for piece in found.pieces):
+        yield "it proves the losses and remaps, but not the lines `unique`: these are computed exactly"
 
 
 def _phase(user: User, phase: Phase) -> Iterator[Part]:

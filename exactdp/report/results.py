@@ -39,6 +39,7 @@ from exactdp.model.neighbours import Neighbours
 from exactdp.model.symbolic_mechanism import SymbolicMechanism
 from exactdp.model.users import BayesianUser, MinimaxConsumer
 from exactdp.optimum.interaction import Interaction
+from exactdp.optimum.loss_bound import LossBound
 from exactdp.optimum.nearest import Nearest
 from exactdp.optimum.phase_diagram import Breakpoint, Confirmed, Flaw, Phase, PhaseDiagram, Piece
 from exactdp.optimum.problem import Constraint, Dual, NoMechanism, Optimum, Problem
@@ -301,6 +302,7 @@ REPORTS: Mapping[type, Callable[[Any], Report]] = MappingProxyType(
         Ledger: _ledger,
         Level: examinations.level,
         LocalResponses: surveys.local_responses,
+        LossBound: lambda found: phases.phases(found.diagram, None, found),
         LossCurve: _loss_curve,
         Matrix: examinations.matrix,
         Mechanism: examinations.matrix,

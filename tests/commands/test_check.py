@@ -81,6 +81,8 @@ def test_check_of_a_bound_on_epsilon(run: Run) -> None:
     alpha = level_of_epsilon("0.7")
     assert alpha < Fraction(1, 2)
     assert (ran.code, ran.err) == (0, "")
+    assert ran.out.startswith("appendix_b.csv is e^-(7/10)-private: its exact level is α = 1/2, ")
+    assert "and not derivable from G_{3,e^-(7/10)}.\n" in ran.out
     assert f"\n              e^-(7/10)-private: yes, and even {alpha}-private\n" in ran.out
     ran = run("check appendix_b.csv --epsilon 0.6")
     assert (ran.code, ran.err) == (1, "")

@@ -22,6 +22,7 @@ def test_derive(run: Run) -> None:
     assert ran.code == 1
     assert "no, a user's losses sum to -1/9 with it and to no less than 0 with any remap: " in ran.out
     assert run("derive appendix_b.csv --alpha 0.26").code == 0
+    assert run("derive appendix_b.csv --epsilon 1 -q").out == "The mechanism is not derivable from G_{3,e^-1}.\n"
     # 2 - √3 = 0.26794919…
     assert run("derive appendix_b.csv --alpha 0.26794919").code == 0
     assert run("derive appendix_b.csv --alpha 0.26794920").code == 1

@@ -42,6 +42,22 @@ def test_the_certificate(run: Run) -> None:
     assert (refused.code, refused.out) == (2, "")
 
 
+def test_the_largest_level_for_a_loss(run: Run) -> None:
+    asked = ("phases", "-n", "3", "--loss", "abs", "--loss-at-most")
+    ran = run(*asked, "168/415", "--certificate", "bound.cert", "-q")
+    says = (
+        "The smallest worst-case expected loss is at most 168/415 (≈ 0.4048) for exactly the α up to "
+        "1/4, so for ε from 1.386294…."
+    )
+    assert ran == (0, f"{says}\n", "")
+    assert "\nat-most 415 168 1\n" in Path("bound.cert").read_text(encoding="ascii")
+    assert check(Path("bound.cert").read_bytes()).kind == "optimal"
+    assert json.loads(run(*asked, "1/3", "--json").out)["bound"]["up_to"]["polynomial"] == ["-1", "4", "4", "6", "1"]
+    refused = run(*asked, "a third")
+    assert (refused.code, refused.out) == (2, "")
+    assert refused.err.startswith("exactdp: 'a third' is not an exact number")
+
+
 def test_a_table_of_losses(run: Run) -> None:
     run("geometric -n 1 --alpha 1/3 -o losses.csv")
     assert run("phases -n 1 --loss table:losses.csv").code == 0

@@ -11,6 +11,7 @@ import pytest
 
 from exactdp import files
 from exactdp.answers.optimality import decide
+from exactdp.arithmetic.exact import latex
 from exactdp.arithmetic.rational_functions import RationalFunction, rational_function
 from exactdp.certificates.certificate import Malformed, Rejected, Verified, certify, verify
 from exactdp.commands.cli import main
@@ -23,6 +24,7 @@ from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import complete, edges, path
 from exactdp.model.users import BayesianUser, MinimaxConsumer, proportional, uniform
 from exactdp.optimum.interaction import interact
+from exactdp.optimum.loss_bound import bound_loss
 from exactdp.optimum.phase_diagram import ZERO, PhaseDiagram
 from exactdp.optimum.phase_search import phase_diagram
 from exactdp.optimum.problem import Constraint, Problem
@@ -314,6 +316,24 @@ def test_the_phases_of_a_diagram_read_back(user: BayesianUser | MinimaxConsumer)
         assert named is not phase.upper.is_rational
 
 
+def test_a_passage_says_where_the_remap_is_the_only_one_and_where_a_loss_is_possible() -> None:
+    diagram = phase_diagram(MinimaxConsumer(asymmetric(1, 3), inputs=range(3)))
+    text = saying(certify(diagram).certificate.data)
+    assert "At all but finitely many $\\alpha$, every other remap has a larger loss in 2 of the 3 phases." in text
+    bayesian = phase_diagram(BayesianUser(absolute(), ["1/6", "5/6"]))
+    assert isinstance(bayesian, PhaseDiagram)
+    places = {
+        "1/8": "exactly for the $\\alpha$ up to $\\frac{1}{7}$",
+        "0": "for no $\\alpha$",
+        "1": "for every $\\alpha$",
+    }
+    for loss, where in places.items():
+        text = saying(certify(bound_loss(bayesian, loss)).certificate.data)
+        assert "Strictly inside each phase, every other remap has a larger loss." in text
+        assert f"$L$ is at most ${latex(Fraction(loss))}$ {where}." in text
+    assert "every other remap" not in saying((DIAGRAMS / "table_1.cert").read_bytes())
+
+
 def test_a_diagram_that_is_too_large_to_be_read_is_left_to_its_certificate() -> None:
     diagram = phase_diagram(BayesianUser(absolute(), proportional([1, 10**20, 1])))
     text = saying(certify(diagram).certificate.data)
@@ -322,6 +342,11 @@ def test_a_diagram_that_is_too_large_to_be_read_is_left_to_its_certificate() -> 
     assert isinstance(many, PhaseDiagram)
     assert len(many.phases) > DISPLAYED
     assert f"There are {len(many.phases)} phases, which the certificate has." in said(certify(many))
+    bounded = said(certify(bound_loss(many, "1/2")))
+    (named,) = re.findall(
+        r"is at most \$\\frac\{1\}\{2\}\$ exactly for the \$\\alpha\$ up to \$(\\alpha_\{\d+\})\$", bounded
+    )
+    assert bounded.count(f"Here ${named} ") == bounded.count("is the only root of") == 1
     data = (DIAGRAMS / "smallest.cert").read_bytes()
     with pytest.raises(Rejected):
         passage(data.replace(b"value 6 1", b"value 6 2"))

@@ -3,8 +3,10 @@ import pytest
 from exactdp.answers.optimality import Optimality, decide
 from exactdp.arithmetic.algebraic_numbers import AlgebraicNumber
 from exactdp.arithmetic.rational_functions import rational_function
+from exactdp.certificates.certificate import certify
 from exactdp.model.losses import absolute, squared, table, zero_one
 from exactdp.model.users import BayesianUser, MinimaxConsumer, User, binomial, uniform
+from exactdp.optimum.loss_bound import bound_loss
 from exactdp.optimum.phase_search import phase_diagram
 from exactdp.optimum.problem import Problem
 from exactdp.optimum.uniqueness import AnotherOptimum
@@ -100,6 +102,32 @@ def test_the_json_has_all_of_it(user: User) -> None:
         rows = [[(int(r), rational_function(t)) for r, t in row.items()] for row in written["remap"]]
         assert rows == [list(row) for row in piece.remap]
     assert [rational_function(each["loss"]) for each in read["phases"]] == [phase.loss for phase in diagram.phases]
+
+
+def test_what_a_certificate_omits_is_said() -> None:
+    touching = phase_diagram(BayesianUser(table([[0, 1, 9], [4, 0, 9], [0, 4, 9]]), ["1/3"] * 3))
+    says = "it proves the losses and remaps, but not the lines `unique`: these are computed exactly"
+    assert says in " ".join(as_text(phases(touching, certify(touching))).split())
+    diagram = phase_diagram(USERS["Bayesian"])
+    assert "not the lines" not in as_text(phases(diagram, certify(diagram)))
+
+
+def test_the_answer_to_a_bound_is_the_largest_level() -> None:
+    diagram = phase_diagram(USERS["minimax"])
+    bound = bound_loss(diagram, "8/21")
+    report = phases(bound.diagram, None, bound)
+    assert report.title == (
+        "The smallest worst-case expected loss is at most 8/21 (≈ 0.3810) for exactly the α up to 1/4, so for ε "
+        "from 1.386294…."
+    )
+    assert values(report)["bound"] == {
+        "loss": "8/21",
+        "up_to": {"text": "1/4", "polynomial": ["-1", "4"], "bounds": ["1/4", "1/4"]},
+    }
+    assert values(phases(diagram))["bound"] is None
+    for loss, where in ((0, "at no α"), (1, "at every α")):
+        title = phases(diagram, None, bound_loss(diagram, loss)).title
+        assert title == f"The smallest worst-case expected loss is at most {loss} {where} between 0 and 1."
 
 
 def test_only_remaps_are_said_to_be_the_only_ones() -> None:

@@ -44,6 +44,7 @@ from exactdp.model.neighbours import path
 from exactdp.model.symbolic_mechanism import SymbolicMechanism
 from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform
 from exactdp.optimum.interaction import interact
+from exactdp.optimum.loss_bound import bound_loss
 from exactdp.optimum.nearest import nearest
 from exactdp.optimum.phase_diagram import verify
 from exactdp.optimum.phase_search import phase_diagram
@@ -270,6 +271,7 @@ def rarer() -> list[Any]:
         ),
         Better(problem, geometric(n=2, alpha=HALF), optimal(problem)),
         *diagram.phases,
+        bound_loss(diagram, HALF),
         verify(replace(diagram, breakpoints=())),
         Unsolved("too many steps", minimax),
         structure(optimal(Problem(BayesianUser(absolute(), uniform(n=2)), HALF))),
