@@ -14,9 +14,14 @@ import pytest
 
 from exactdp import files
 from exactdp.answers.examination import examine
+from exactdp.answers.optimality import decide
 from exactdp.claims.discovery import parts
+from exactdp.model.losses import absolute
 from exactdp.model.mechanism import Mechanism
-from exactdp.report import claims_page, mechanism_page
+from exactdp.model.users import MinimaxConsumer
+from exactdp.optimum.problem import Problem
+from exactdp.report import claims_page, errata, hypertext, mechanism_page
+from exactdp.report.optima import optimality
 from tests.browsing import CONTRASTS, IN_A_BROWSER, started
 from tests.claims.unrun import unrun
 from tests.commands.running import DATA
@@ -31,6 +36,8 @@ WIDE = Mechanism(
 
 APPENDIX_B = files.read(DATA / "appendix_b.csv")
 
+CONSUMER = Problem(MinimaxConsumer(absolute(), inputs=range(7)), "2/7")
+
 
 @pytest.fixture(scope="module")
 def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
@@ -43,13 +50,15 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
         "figure 2": mechanism_page.as_page(examine(files.read(DATA / "figure_2.csv"), "1/2"), "figure_2.csv"),
         "wide": mechanism_page.as_page(examine(WIDE), "z" * 300),
         "claims": claims_page.as_page([*few, wide]),
+        "optimum": hypertext.as_page(optimality(decide(CONSUMER)), "exactdp optimal"),
+        "errata": errata.as_page(few),
     }
     for name, text in texts.items():
         (folder / f"{name}.html").write_text(text, encoding="utf-8")
     return {name: folder / f"{name}.html" for name in texts}
 
 
-NAMES = ("appendix B", "figure 2", "wide", "claims")
+NAMES = ("appendix B", "figure 2", "wide", "claims", "optimum", "errata")
 
 
 @pytest.fixture(scope="module")
