@@ -18,7 +18,7 @@ import pytest
 from exactdp.files import read
 from exactdp.polytope.derivability import Derivation, derive
 from exactdp.report.pictures import picture_files
-from tests.browsing import CONTRASTS, IN_A_BROWSER, IN_FIREFOX, WITH_AXE, Firefox, firefox, started, violations
+from tests.browsing import CONTRASTS, Firefox, chromium, firefox, violations
 
 pytest.importorskip("mkdocs")
 pytest.importorskip("mkdocstrings_handlers.python")
@@ -138,11 +138,10 @@ def test_formulas_are_set_and_commands_are_not(site: Path, pages: dict[Path, Pag
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
-    with started() as found:
+    with chromium() as found:
         yield found
 
 
-@IN_A_BROWSER
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("path", ["index", "optimal-mechanisms", "mathematics", "reference/exactdp.privacy.level"])
 def test_a_page_can_be_read_in_both_schemes_and_on_a_phone(browser: Any, site: Path, path: str, scheme: str) -> None:
@@ -158,7 +157,6 @@ def test_a_page_can_be_read_in_both_schemes_and_on_a_phone(browser: Any, site: P
     page.close()
 
 
-@IN_A_BROWSER
 def test_the_search_works_from_files_and_by_keyboard(browser: Any, site: Path) -> None:
     page = browser.new_page()
     page.goto((site / "tutorial.html").as_uri())
@@ -182,8 +180,6 @@ def fox() -> Iterator[Firefox]:
         yield found
 
 
-@IN_A_BROWSER
-@WITH_AXE
 @pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (360, "dark")])
 def test_no_page_keeps_anybody_out(browser: Any, site: Path, width: int, scheme: str) -> None:
     page = browser.new_page(viewport={"width": width, "height": 700}, color_scheme=scheme)
@@ -197,8 +193,6 @@ def test_no_page_keeps_anybody_out(browser: Any, site: Path, width: int, scheme:
     assert {name: broken for name, broken in found.items() if broken} == {}
 
 
-@IN_FIREFOX
-@WITH_AXE
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_no_page_keeps_anybody_out_in_firefox(fox: Firefox, site: Path, scheme: str) -> None:
     found = {}
@@ -218,7 +212,6 @@ def judged(site: Path) -> list[Path]:
     ]
 
 
-@IN_FIREFOX
 def test_the_search_works_from_files_and_by_keyboard_in_firefox(fox: Firefox, site: Path) -> None:
     fox.open(site / "tutorial.html")
     fox.press("/")
@@ -234,7 +227,6 @@ def test_the_search_works_from_files_and_by_keyboard_in_firefox(fox: Firefox, si
     assert fox.evaluate(arrived) == 1
 
 
-@IN_FIREFOX
 def test_the_keyboard_goes_through_a_page_in_firefox(fox: Firefox, site: Path) -> None:
     fox.open(site / "terminal.html")
     fox.evaluate("document.body.focus()")

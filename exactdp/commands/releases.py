@@ -93,7 +93,7 @@ def add(commands: Any) -> None:
     several.add_argument(
         "--count", metavar="K", required=True, help="the true count, from 0 to n, never printed; - reads it"
     )
-    several.add_argument("-o", "--output", type=OutputFile, metavar="OUT", help="write the answers to OUT.json")
+    several.add_argument("-o", "--output", type=OutputFile, metavar="OUT", help="write the answers, as JSON")
     report_options(several)
 
     together = command(
