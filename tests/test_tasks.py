@@ -1,4 +1,4 @@
-"""The four things that the tool is asked for most, each a script from an empty folder to a checked answer."""
+"""What the tool is asked for most, each a script from an empty folder to a checked answer."""
 
 import os
 import subprocess

@@ -101,6 +101,9 @@ def _reported(error: BaseException, words: Sequence[str]) -> int:
 
 
 def _run(words: Sequence[str]) -> int:
+    if not words:
+        parser(words).print_help()
+        return UNUSABLE
     try:
         options = parser(words).parse_args(words)
     except SystemExit as end:  # after --help and --version

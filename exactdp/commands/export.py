@@ -54,7 +54,7 @@ def _write(options: Options, certificate: bytes) -> int:
     needed = coq_export.required_file(written.decode("ascii"))
     how = coq_export.commands("OUT.v" if options.output == STANDARD else options.output, needed, reals=reals)
     files.write_bytes(written, options.output)
-    remark(options, f"To check it, compile the library and then the file:\n{how}")
+    remark(options, f"To check it with Coq, run these commands, which compile the library first:\n{how}")
     return YES
 
 

@@ -71,11 +71,13 @@ COMMANDS: dict[str, dict[str, tuple[str, str]]] = {
 
 
 MOVED = {
-    ("optimal", "--mechanism"): "-o OUT, and -o OUT.cert is --certificate OUT.cert",
+    ("optimal", "--mechanism"): "-o OUT, and --certificate OUT.cert for its certificate",
     ("curve", "--at"): "--epsilon E",
     ("verify", "--short"): "-q",
+    **{(command, "--alpha"): "--levels A,… for all readers" for command in ("release", "coalitions")},
+    **{(command, "--epsilon"): "--epsilons E,… for all readers" for command in ("release", "coalitions")},
 }
-"""Removed options by command, and their replacements."""
+"""Options that a command has no more, or that only others have, and what to write instead."""
 
 WRITTEN = ("--certificate", "--certificates", "--html")
 """The options that write a file in commands without -o."""
@@ -100,18 +102,19 @@ class Parser(argparse.ArgumentParser):
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
         """Parse as argparse does, but reject unknown arguments here, where the options are known."""
+        for word in args or ():
+            if instead := MOVED.get((self.prog.rpartition(" ")[2], word)):
+                self.error(f"there is no {word} here: write {instead}")
         found, left = super().parse_known_args(args, namespace)
         for word in left:
-            self._refuse_moved(word)
+            self._refuse_output(word)
         if left:
             question = meant(left[0].partition("=")[0], filter(_is_long, self._option_string_actions))
             self.error(f"unrecognized arguments: {' '.join(left)}{question and f': {question.rstrip()}'}")
         return found, left
 
-    def _refuse_moved(self, word: str) -> None:
-        """Reject an option of another command, or a removed option, and name the right one."""
-        if instead := MOVED.get((self.prog.rpartition(" ")[2], word)):
-            self.error(f"{word} is now {instead}")
+    def _refuse_output(self, word: str) -> None:
+        """Reject -o where nothing is written by it, and name the options that write."""
         if word in ("-o", "--output"):
             offered = [each for each in WRITTEN if each in self._option_string_actions]
             self.error(f"{self.prog} prints its answer and has no {word}: write {' or '.join([*offered, '> FILE'])}")

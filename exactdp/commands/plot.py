@@ -118,7 +118,7 @@ def _derivation(options: Options) -> tuple[Figure, str] | None:
     mechanism = files.read(options.file)
     found = derived(options, mechanism, level_asked(options))
     if isinstance(found, Derivation):
-        return found.plot(title=options.title), "the mechanism as a product"
+        return found.plot(title=options.title), "the mechanism as the product G·T of the geometric one and a remap"
     about = "G" if options.source is None else shown(options.source)
     print_words(terminal.as_text(examinations.derivability(found, about), look=look(options)))
     return None

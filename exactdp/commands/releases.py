@@ -96,7 +96,7 @@ def add(commands: Any) -> None:
         required=True,
         help="the true count, from 0 to n, which is never printed; with -, read standard input",
     )
-    several.add_argument("-o", "--output", type=OutputFile, metavar="OUT", help="write the answers to OUT.json")
+    several.add_argument("-o", "--output", type=OutputFile, metavar="OUT", help="write the answers, as JSON")
     report_options(several)
 
     together = command(

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NoReturn
 
 from exactdp.arithmetic.exact import InputError, elided, exact
+from exactdp.arithmetic.suggestions import meant
 from exactdp.files.table import Cell, ReadTable, bounded, entries, number, texts
 from exactdp.model.matrix import Matrix
 
@@ -13,6 +14,9 @@ KEYS = ("inputs", "responses", "rows")
 
 OTHER_NAMES = {"matrix": "rows", "data": "rows", "index": "inputs", "columns": "responses"}
 """The keys of other tools, for example of pandas with `to_json(orient="split")`."""
+
+_ALTERNATIVES = '"rows" for the matrix, or "matrix", and "inputs" and "responses" for labels'
+"""The keys, in an error."""
 
 _OBJECT = re.compile(r"[ \t\n]*:[ \t\n]*\{")
 """The text after a key that has an object as value."""
@@ -160,11 +164,12 @@ class _Scanner:
             line, written = self._value("a key")
             key = OTHER_NAMES.get(written, written)
             if key not in KEYS:
-                advice = f"write {', '.join(KEYS)}"
+                names = [*KEYS, *OTHER_NAMES]
+                advice = meant(written, names).strip() or f"write {_ALTERNATIVES}"
                 if _OBJECT.match(self._written, self._position):
                     advice = "an object of objects does not say which of them are the rows: write "
                     advice += 'them with pandas\' to_json(orient="split") or orient="records"'
-                raise InputError(f"{elided(written)!r} is not a key that is read", advice=advice, line=line)
+                raise InputError(f"{elided(written)!r} is an unknown key", advice=advice, line=line)
             if key in seen:
                 raise InputError(f"the key {key!r} stands twice", advice="write it once", line=line)
             seen.add(key)

@@ -26,7 +26,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from exactdp.arithmetic.exact import counted, decimal, printable, text
+from exactdp.arithmetic.exact import counted, printable
 from exactdp.certificates.certificate import Verified
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import Neighbours
@@ -41,8 +41,7 @@ from exactdp.privacy.privacy_curve import (
 )
 from exactdp.privacy.privacy_loss import largest_expected_loss
 from exactdp.report.document import Report, Table, Topic
-from exactdp.report.terminal import LEGIBLE
-from exactdp.report.wording import label, labels, level_name, neighbours_values, number, verified
+from exactdp.report.wording import compact, label, labels, level_name, neighbours_values, number, verified
 
 PLACES = 6
 """The number of decimals shown of a long fraction."""
@@ -106,12 +105,7 @@ def _row(segment: Segment, mechanism: Mechanism) -> tuple[str, ...]:
     where = ("", "", "")
     if event.responses:
         where = _set(mechanism, event), _input(mechanism, event.i), _input(mechanism, event.k)
-    return (str(epsilon(alpha)), _short(alpha), _short(segment.delta), *where)
-
-
-def _short(value: Fraction) -> str:
-    spelled = text(value)
-    return spelled if len(spelled) <= LEGIBLE else f"≈ {decimal(value, PLACES)}"
+    return (str(epsilon(alpha)), compact(alpha, PLACES), compact(segment.delta, PLACES), *where)
 
 
 # Single points

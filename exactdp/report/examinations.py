@@ -78,6 +78,7 @@ from exactdp.polytope.vertex import Midpoint, Vertex
 from exactdp.privacy.level import Level, Privacy, epsilon
 from exactdp.report.document import Grid, Line, Part, Report, Table, Topic
 from exactdp.report.wording import (
+    compact,
     equals,
     label,
     labels,
@@ -290,7 +291,7 @@ def vertex_reason(found: Vertex | Midpoint, alpha: RationalOrExponential) -> str
     return (
         f"{where}: it lies midway between two others, which differ from it in "
         f"{counted(len(places), 'entry', 'entries')}, first at response {label(start.responses[r])} on input "
-        f"{label(start.inputs[i])}: {elided(text(start[i, r]))} ± {elided(text(abs(end[i, r] - start[i, r])))}"
+        f"{label(start.inputs[i])}: {compact(start[i, r])} ± {compact(abs(end[i, r] - start[i, r])).removeprefix('≈ ')}"
     )
 
 

@@ -1,5 +1,6 @@
 """Reports as HTML without a style sheet: topics as a list, tables as tables, and typeset fractions."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -34,10 +35,20 @@ def as_page(report: Report, command: str, everything: bool = False) -> str:
     >>> as_page(Report("level", [Topic("level", ["1/2"])], title="table.csv is 1/2-private."), "exactdp").count("<h1>")
     1
     """
-    body = Markup('<main id="main">\n<h1>{}</h1>\n{}\n</main>').format(
-        report.title or report.kind, Markup(as_html(_unabridged(report.under("")) if everything else report.under("")))
-    )
-    return framed(report.title or report.kind, body, command)
+    inside = as_html(_unabridged(report.under("")) if everything else report.under(""))
+    # The policy of the page lets no attribute style anything, so what is meant has a class.
+    inside = STYLED.sub(lambda found: MEANT.get(found[1], ""), inside)
+    body = Markup('<main id="main">\n<h1>{}</h1>\n{}\n</main>').format(report.title or report.kind, Markup(inside))
+    return framed(report.title or report.kind, body, command, style=templates().get_template("report.css").render())
+
+
+STYLED = re.compile(' style="([^"]*)"')
+
+MEANT = {
+    "overflow-x: auto": ' class="box" tabindex="0"',
+    "text-align: right; vertical-align: baseline": ' class="right"',
+}
+"""What the styles of an element stand for, in the style sheet of a page."""
 
 
 def _unabridged(report: Report) -> Report:

@@ -43,7 +43,16 @@ from exactdp.optimum.uniqueness import AnotherOptimum, OnlyOptimum
 from exactdp.polytope.constraints import constraint_matrix, patterns
 from exactdp.report.document import Part, Report, Topic
 from exactdp.report.examinations import asked_values, constraint_parts, pattern_table, vertex_values, vertex_words
-from exactdp.report.wording import level_name, neighbours_values, number, objective, scientific, verified
+from exactdp.report.wording import (
+    compact,
+    equals,
+    level_name,
+    neighbours_values,
+    number,
+    objective,
+    scientific,
+    verified,
+)
 
 WRITTEN_OUT = 12
 """The most inputs of a remap shown as a matrix."""
@@ -92,9 +101,9 @@ def _answer(found: Optimality) -> str:
 
 def _below(found: Optimality) -> Iterator[str]:
     if found.below is not None:
-        asked, level = level_name(found.below.asked), number(found.below.optimum.problem.alpha)
+        asked, level = level_name(found.below.asked), equals("α", found.below.optimum.problem.alpha)
         width = scientific(found.below.width(found.value))
-        yield f"at {asked} itself the least is lower by at most {width}, as it is at α = {level}, just below"
+        yield f"at {asked} itself the least is lower by at most {width}, as it is at {level}, just below"
 
 
 def _optimality_values(found: Optimality, more: tuple[Optimum, Verified] | None) -> Mapping[str, Any]:
@@ -220,7 +229,7 @@ def user(found: User) -> Report:
 def user_words(user: User) -> str:
     """Return a user on one line."""
     if isinstance(user, BayesianUser):
-        return f"Bayesian, loss {user.loss}, prior {elided(', '.join(map(text, user.prior)), 80)}"
+        return f"Bayesian, loss {user.loss}, prior {elided(', '.join(map(compact, user.prior)), 80)}"
     known = elided(f"{{{', '.join(ranges(user.side_information))}}}", 60)
     return f"minimax, loss {user.loss}, side information {known}"
 
@@ -234,7 +243,7 @@ def _mechanisms(problem: Problem) -> str:
 
 
 def _prior(prior: tuple[Fraction, ...]) -> str:
-    return f"least favourable: {elided(', '.join(elided(text(p), 24) for p in prior), 200)}"
+    return f"least favourable: {elided(', '.join(map(compact, prior)), 200)}"
 
 
 def _remap(problem: Problem, remap: SparseRemap) -> Iterator[Part]:

@@ -112,7 +112,9 @@ def _phase(user: User, phase: Phase) -> Iterator[Part]:
 def _piece(user: User, piece: Piece) -> Iterator[tuple[str, str]]:
     yield _row("remap", _remap(piece))
     if not isinstance(user, BayesianUser):
-        yield _row("prior", [", ".join(f"{i}: {p}" for i, p in enumerate(piece.prior) if p != ZERO)])
+        prior = [f"{i}: {p}" for i, p in enumerate(piece.prior) if p != ZERO]
+        listed = ", ".join(prior)
+        yield _row("prior", prior if len(listed) > LONG else [listed])
     yield _row("unique", [_unique(user, piece)])
 
 

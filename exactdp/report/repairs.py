@@ -12,9 +12,9 @@ from exactdp.report.document import Line, Part, Report, Table, Topic
 from exactdp.report.examinations import asked_values
 from exactdp.report.json_writer import spelled
 from exactdp.report.optima import user_words
-from exactdp.report.terminal import LEGIBLE
 from exactdp.report.wording import (
     beside,
+    compact,
     label,
     level_name,
     neighbours_values,
@@ -108,7 +108,7 @@ def _sums(found: Repair) -> Iterator[str]:
     rows = counted(len(found.printed), "row")
     yield (
         f"not 1 in {len(wrong):,} of {rows}; the largest error is on input {label(found.printed.inputs[i])}: "
-        f"{number(total)}, {_size(off)} {direction} than 1"
+        f"its sum is {_size(off)} {direction} than 1"
     )
 
 
@@ -167,7 +167,7 @@ def _read_as(found: Repair) -> Iterator[str]:
         yield "exact numbers, because whole numbers have no other reading"
     possible = [way.says for way in found.tried if way.says not in found.impossible]
     if possible:
-        yield f"not: {'; '.join(possible)}"
+        yield f"no such mechanism was found with each entry {'; '.join(possible)}"
     if found.impossible:
         private = f"no {level_name(found.alpha)}-private mechanism is printed as"
         yield f"{private}: {'; '.join(found.impossible)}"
@@ -188,13 +188,14 @@ def _found(found: Repair) -> Iterator[str]:
         case Kind.NEAREST:
             if found.rounding is None:
                 others = f"{asked}-private mechanism"
-                yield f"no {others} is printed like this; the nearest one:"
+                yield f"no {others} is printed like this"
             else:
                 others = f"{asked}-private mechanism that is printed like this"
-                yield f"{_vertices(found)} {polytope}; the nearest {others}:"
+                yield f"{_vertices(found)} {polytope}"
             yield f"every {others} has an entry at least {_size(found.distance or Fraction(0))} from its print"
             if not found.settled:
                 yield "undecided: whether another mechanism, equally near, moves the entries less in total"
+            yield "the nearest one:"
 
 
 def _vertices(found: Repair) -> str:
@@ -236,14 +237,9 @@ def _move(found: Repair, move: Move) -> tuple[str, ...]:
         label(found.printed.inputs[move.i]),
         label(found.printed.responses[move.r]),
         elided(found.written[move.i][move.r], WIDEST),
-        _short(move.exact),
+        compact(move.exact, PLACES),
         ("" if move.by < 0 else "+") + scientific(move.by),
     )
-
-
-def _short(value: Fraction) -> str:
-    spelled = text(value)
-    return spelled if len(spelled) <= LEGIBLE else f"≈ {decimal(value, PLACES)}"
 
 
 def _misprints(found: Repair) -> Iterator[Part]:

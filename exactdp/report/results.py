@@ -73,8 +73,7 @@ from exactdp.report import (
     sweeps,
 )
 from exactdp.report.document import Grid, Part, Report, Table, Topic
-from exactdp.report.terminal import LEGIBLE
-from exactdp.report.wording import number, verified
+from exactdp.report.wording import LEGIBLE, number, verified
 from exactdp.shown import Shown
 from exactdp.surveys import differencing, dp_where, linear_decoding, mwem, queries, reconstruction
 from exactdp.surveys.built import Built

@@ -12,7 +12,7 @@ from exactdp.model.neighbours import ADD_REMOVE
 from exactdp.privacy.ledger import Ledger, Total
 from exactdp.privacy.level import epsilon
 from exactdp.report.document import Report, Table, Topic
-from exactdp.report.wording import LONG_NUMBER, label, level_name, number, verified
+from exactdp.report.wording import LONG_NUMBER, compact, equals, label, level_name, verified
 from exactdp.surveys.collected import LocalResponses, NoisyHistogram
 from exactdp.surveys.dp_where import UNSPECIFIED, DPWhere, NoisyCounts
 
@@ -28,8 +28,8 @@ def ledger(found: Ledger, total: Total, groups: Sequence[tuple[str, str, Fractio
     >>> ledger(books, books.total(), [("count", "1", Fraction(1, 2))]).parts[0].rows[-1][2:]
     ('1/6', '1.791759…')
     """
-    rows = [(name, times, level_name(alpha), str(epsilon(alpha))) for name, times, alpha in groups]
-    rows.append(("total", str(len(found.stages)), level_name(total.alpha), str(total.epsilon())))
+    rows = [(name, times, compact(alpha), str(epsilon(alpha))) for name, times, alpha in groups]
+    rows.append(("total", str(len(found.stages)), compact(total.alpha), str(total.epsilon())))
     return Topic("ledger", [Table(rows, ("stage", "times", "level α of all", "ε")), CHANGED[total.relation]])
 
 
@@ -110,7 +110,7 @@ def histogram(found: NoisyHistogram) -> Report:
     [('no', '40'), ('yes', '-1')]
     """
     total = found.ledger.total()
-    title = f"The histogram has the exact level α = {number(total.alpha)} {CHANGED[found.relation]}."
+    title = f"The histogram has the exact level {equals('α', total.alpha)} {CHANGED[found.relation]}."
     cells = [found.universe.record(cell) for cell in range(found.universe.cells)]
     rows = [(*map(label, values), f"{count:,}") for values, count in zip(cells, found.counts, strict=True)]
     topics = [
@@ -137,7 +137,7 @@ def local_responses(found: LocalResponses) -> Report:
     """
     alpha, people = found.randomizer.level.alpha, len(found.responses)
     each_has = f"Each of the {people:,} responses has" if people > 1 else "The response has"
-    title = f"{each_has} the exact level α = {number(alpha)} between any two values."
+    title = f"{each_has} the exact level {equals('α', alpha)} between any two values."
     rows = [
         (label(value), f"{count:,}", decimal(share))
         for value, count, share in zip(found.attribute.values, found.counts, found.shares, strict=True)
@@ -222,7 +222,7 @@ def deployment(found: Deployment, name: str) -> Report:
     >>> deployment(deployed([["3/4", "1/4"], ["1/4", "3/4"]]), "sampler.py").title
     'sampler.py draws exactly from the mechanism, whose exact level is α = 1/3.'
     """
-    title = f"{name} draws exactly from the mechanism, whose exact level is α = {number(found.level.alpha)}."
+    title = f"{name} draws exactly from the mechanism, whose exact level is {equals('α', found.level.alpha)}."
     topics = [
         Topic("certificate", [verified(found.verified)]),
         Topic("test", [f"python3 {name}"]),

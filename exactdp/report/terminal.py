@@ -9,17 +9,13 @@ from functools import partial
 from exactdp.arithmetic.exact import decimal, elided, text
 from exactdp.model.matrix import SHOWN_LINES, WIDEST_ENTRY, Matrix, aligned_table
 from exactdp.report.document import Grid, Line, Part, Report, Table
-from exactdp.report.wording import label
+from exactdp.report.wording import LEGIBLE, label
 
 WIDTH = 110
 """The largest width of the text; a narrower terminal has narrower lines and folded tables."""
 
 MARGIN = 14
 """The width of the column of topics."""
-
-LEGIBLE = 12
-"""The most characters of a fraction without decimals."""
-
 
 BOLD, NAMED, PLAIN = "\x1b[1m", "\x1b[36m", "\x1b[0m"
 """The escape sequences before the answer, before the name of a topic, and after either."""

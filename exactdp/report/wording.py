@@ -20,6 +20,9 @@ LABEL = 16
 """The most characters shown of a label."""
 
 
+LEGIBLE = 12
+"""The most characters of a fraction that stands without decimals, or without others beside it."""
+
 LONG_NUMBER = 24
 """The most characters of an exact number before its decimals; a longer number has its decimals first."""
 
@@ -75,6 +78,18 @@ def beside(spelled: str, rounded: str) -> str:
     '7/19 (≈ 0.3684)'
     """
     return f"{spelled} (≈ {rounded})" if len(spelled) <= LONG_NUMBER else f"≈ {rounded} ({spelled})"
+
+
+def compact(value: Fraction, places: int = 4) -> str:
+    """Return a number for a table or a list: the fraction if it is short, and otherwise its decimals alone.
+
+    >>> compact(Fraction(7, 19)), compact(Fraction(10**12 + 1, 3 * 10**12)), compact(Fraction(1, 3 * 10**17))
+    ('7/19', '≈ 0.3333', '≈ 3.33e-18')
+    """
+    spelled, rounded = text(value), decimal(value, places)
+    if len(spelled) <= LEGIBLE:
+        return spelled
+    return f"≈ {rounded if rounded.strip('-0.') else scientific(value)}"
 
 
 def scientific(value: Fraction, digits: int = 3) -> str:

@@ -1,7 +1,7 @@
 """The pages in a browser: found one's way in by keyboard, legible in both schemes and on narrow screens, and alone.
 
-`python -m pytest -m site` runs this. It is skipped where Chromium, or Playwright, which drives it, is missing:
-`pip install '.[browser]'`.
+`python -m pytest -m site` runs this. What needs a browser is skipped where Chromium or Firefox is missing, or
+what drives it: `pip install '.[browser]'`.
 """
 
 import re
@@ -14,14 +14,19 @@ import pytest
 
 from exactdp import files
 from exactdp.answers.examination import examine
+from exactdp.answers.optimality import decide
 from exactdp.claims.discovery import parts
+from exactdp.model.losses import absolute
 from exactdp.model.mechanism import Mechanism
-from exactdp.report import claims_page, mechanism_page
-from tests.browsing import CONTRASTS, IN_A_BROWSER, started
+from exactdp.model.users import MinimaxConsumer
+from exactdp.optimum.problem import Problem
+from exactdp.report import claims_page, errata, hypertext, mechanism_page
+from exactdp.report.optima import optimality
+from tests.browsing import CONTRASTS, Firefox, chromium, firefox, violations
 from tests.claims.unrun import unrun
 from tests.commands.running import DATA
 
-pytestmark = [pytest.mark.site, IN_A_BROWSER]
+pytestmark = pytest.mark.site
 
 WIDE = Mechanism(
     [["1/3"] + ["2/21"] * 7, ["1/1000000007"] + ["1000000006/7000000049"] * 7],
@@ -30,6 +35,8 @@ WIDE = Mechanism(
 )
 
 APPENDIX_B = files.read(DATA / "appendix_b.csv")
+
+CONSUMER = Problem(MinimaxConsumer(absolute(), inputs=range(7)), "2/7")
 
 
 @pytest.fixture(scope="module")
@@ -43,18 +50,21 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
         "figure 2": mechanism_page.as_page(examine(files.read(DATA / "figure_2.csv"), "1/2"), "figure_2.csv"),
         "wide": mechanism_page.as_page(examine(WIDE), "z" * 300),
         "claims": claims_page.as_page([*few, wide]),
+        "optimum": hypertext.as_page(optimality(decide(CONSUMER)), "exactdp optimal"),
+        "errata": errata.as_page([each for each in few if each.claim.prints]),
     }
     for name, text in texts.items():
         (folder / f"{name}.html").write_text(text, encoding="utf-8")
     return {name: folder / f"{name}.html" for name in texts}
 
 
-NAMES = ("appendix B", "figure 2", "wide", "claims")
+OF_MECHANISMS = ("appendix B", "figure 2", "wide")
+NAMES = (*OF_MECHANISMS, "claims", "optimum", "errata")
 
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
-    with started() as found:
+    with chromium() as found:
         yield found
 
 
@@ -92,7 +102,7 @@ def test_a_narrow_screen_needs_no_scrolling_sideways(opened, name):
     page.evaluate(OPEN_ALL)
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
     scrolls = "[...document.querySelectorAll('.box, .formula')].some((each) => each.scrollWidth > each.clientWidth)"
-    assert page.evaluate(scrolls) == (name != "appendix B")
+    assert page.evaluate(scrolls) == (name not in ("appendix B", "errata"))
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -101,14 +111,55 @@ def test_text_and_marks_stand_out_from_what_is_behind_them(opened, name, scheme)
     page = opened(name, scheme=scheme)
     page.evaluate(OPEN_ALL)
     for decimals in (False, True):
-        if decimals and name != "claims":
+        if decimals and name in OF_MECHANISMS:
             page.check("#as-decimals")
         found = page.evaluate(CONTRASTS)
-        assert len(found) > 50
+        assert len(found) > 40
         assert [each for each in found if each[0] < each[1]] == []
     backgrounds = page.evaluate("getComputedStyle(document.body).backgroundColor")
     assert (backgrounds == "rgb(255, 255, 255)") == (scheme == "light")
-    assert sum(least == 3 for _, least, _ in found) > 0 or name == "claims"
+    assert sum(least == 3 for _, least, _ in found) > 0 or name not in OF_MECHANISMS
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("name", NAMES)
+def test_no_page_keeps_anybody_out(opened, name, scheme):
+    page = opened(name, scheme=scheme)
+    page.evaluate(OPEN_ALL)
+    assert violations(page.evaluate) == []
+
+
+@pytest.fixture(scope="module")
+def fox() -> Iterator[Firefox]:
+    with firefox() as found:
+        yield found
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("name", NAMES)
+def test_no_page_keeps_anybody_out_in_firefox(fox, pages, name, scheme):
+    fox.open(pages[name], scheme)
+    fox.evaluate(f"(() => {{ {OPEN_ALL} }})()")
+    assert violations(fox.evaluate) == []
+    found = fox.evaluate(f"({CONTRASTS})()")
+    assert len(found) > 40
+    assert [each for each in found if each[0] < each[1]] == []
+    background = fox.evaluate("getComputedStyle(document.body).backgroundColor")
+    assert (background == "rgb(255, 255, 255)") == (scheme == "light")
+
+
+def test_enter_opens_a_verdict_and_marks_its_places_in_firefox(fox, pages):
+    fox.open(pages["appendix B"])
+    marked = f"({MARKED})('level')"
+    assert fox.evaluate(marked) == [0, True]
+    fox.evaluate("document.querySelector('#verdict-level > summary').focus()")
+    fox.press("ENTER")
+    fox.press("TAB")
+    assert fox.evaluate(marked) == [15, True]
+    fox.evaluate("document.querySelector('[name=entries]').focus()")
+    assert fox.evaluate("getComputedStyle(document.querySelector('#x-3-0 .d')).display") == "none"
+    fox.press("ARROW_RIGHT")
+    assert fox.evaluate("getComputedStyle(document.querySelector('#x-3-0 .d')).display") == "inline"
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -71,14 +71,11 @@ def test_a_print_that_is_exact() -> None:
 
 def test_what_is_wrong_with_a_print() -> None:
     words = said(repair([["-0.01", "1.00"], ["0.3", "0.7"]], "1/2", inputs=["a", "b"], responses=["x", "y"]))
-    assert (
-        "not 1 in 1 of 2 rows; the largest error is on input a: 99/100 (≈ 0.9900), 1/100 (≈ 0.0100) less than 1"
-        in words
-    )
+    assert "not 1 in 1 of 2 rows; the largest error is on input a: its sum is 1/100 (≈ 0.0100) less than 1" in words
     assert "not probabilities: an entry is negative, -1/100 (≈ -0.0100) at response x on input a" in words
-    assert "read as no known rounding rule fits not: rounded to 2 decimals no 1/2-private mechanism is" in words
-    assert "is printed as: truncated to 2 decimals; " in words
-    assert "found no 1/2-private mechanism is printed like this; the nearest one: every 1/2-private mechanism " in words
+    assert "read as no known rounding rule fits no such mechanism was found with each entry rounded to 2" in words
+    assert "2 decimals no 1/2-private mechanism is printed as: truncated to 2 decimals; " in words
+    assert "found no 1/2-private mechanism is printed like this every 1/2-private mechanism " in words
     assert "misprints" not in words
     words = said(repair([[1, 0], [0, 1]], "1/2"))
     assert "read as exact numbers, because whole numbers have no other reading found no" in words
@@ -93,11 +90,11 @@ def test_small_moves_are_shown_with_their_digits() -> None:
 def test_how_sure_the_answer_is() -> None:
     assert "vertices of the polytope" not in said(repair([["0.67", "0.33"], ["0.33", "0.67"]], "1/2"))
     several = repair([["0.5", "0.6"], ["0.5", "0.5"]], "1/2", tolerance="1/2")
-    assert "found the print is that of 3 vertices of the polytope of 1/2-private mechanisms of its size; " in said(
+    assert "found the print is that of 3 vertices of the polytope of 1/2-private mechanisms of its size every " in said(
         several
     )
     none = repair([["0.6", "0.39"], ["0.4", "0.6"]], "1/2")
-    assert "found the print is that of no vertex of the polytope of 1/2-private mechanisms of its size; the " in said(
+    assert "found the print is that of no vertex of the polytope of 1/2-private mechanisms of its size every " in said(
         none
     )
 

@@ -26,7 +26,7 @@ def rows_of(found: Report) -> list[tuple[str, ...]]:
 
 @pytest.mark.parametrize("relation", ["add-remove", "replace-one"])
 def test_the_rows_of_the_ledger_multiply_to_the_total(relation: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("exactdp.report.surveys.level_name", str)
+    monkeypatch.setattr("exactdp.report.surveys.compact", str)
     city, source = City(4, days=2, hours=3, cap=2, commute=2, resolution=4), SeededSource(1)
     model = DPWhere(city, levels_within(city, 2, "1/4", relation), 2)
     *stages, total = rows_of(calls(model, model.release(example_people(city, 9, source), source), relation))
