@@ -191,6 +191,8 @@ def _others(e: Expression, parts: list[Evaluation]) -> Evaluation:
 def _quotient(left: Any, right: Any, e: Expression) -> Any:
     if right == 0:
         raise Undefined(f"{e} divides by 0")
+    if type(left) is int and type(right) is int:
+        return Fraction(left, right)  # Python would round: a caller may give a number as an int
     if type(left) is not Fraction or type(right) is not Fraction:
         return left / right
     (a, b), (c, d) = left.as_integer_ratio(), right.as_integer_ratio()
@@ -200,7 +202,7 @@ def _quotient(left: Any, right: Any, e: Expression) -> Any:
 def _power(base: Any, exponent: int, e: Expression) -> Any:
     if exponent < 0 and base == 0:
         raise Undefined(f"{e} is 0 to the power {exponent}")
-    return base**exponent
+    return (Fraction(base) if type(base) is int else base) ** exponent
 
 
 def entry(function: Any, at: Sequence[int], e: Expression | str = "the entry") -> Any:

@@ -57,6 +57,7 @@ from exactdp.claims.formulas import (
     All,
     Definition,
     Formula,
+    Function,
     If,
     Largest,
     Least,
@@ -92,6 +93,29 @@ Derivation = Callable[[], Any]
 
 P, Q, R = 0 < a, 0 < b, 0 < c
 """Formulas of which nothing follows from the others."""
+
+
+class Anything(str):
+    """A text that claims to equal every other."""
+
+    __slots__ = ()
+
+    def __eq__(self, other: object) -> bool:
+        return True
+
+    def __ne__(self, other: object) -> bool:
+        return False
+
+    __hash__ = str.__hash__
+
+
+def imitated_variable(name: str) -> Any:
+    return SimpleNamespace(op="variable", args=(name,), sort=NUMBER)
+
+
+def imitated_truth() -> Any:
+    """What reads as 1 < 0, and is the same as what is always true."""
+    return SimpleNamespace(op="<", args=(term(1), term(0)), sort=TRUTH, _free={}, _key=key(TRUE))
 
 
 def row(at: Any, low: Any = 0, high: Any = m) -> Term:
@@ -224,6 +248,17 @@ FALSE: dict[str, Derivation] = {
     "an expression is assigned": changed,
     "an expression is made again": made_again,
     "a sort that is another sort": lambda: variable("y", type("Own", (str,), {})(INDEX)),
+    "a sort that is every sort": lambda: variable("y", Function(1, Anything(INDEX))),
+    "a number of indices that is every number": lambda: variable("y", Function(Anything("1"), INDEX)),
+    "a parameter that looks like a variable": lambda: Definition("d({0})", (imitated_variable("a"),), a, NUMBER),
+    "a parameter that is a sum": lambda: Definition("d({0})", (a + b,), a, NUMBER),
+    "a body that looks like a formula": lambda: Definition("d", (), imitated_truth()),
+    "a name that leaves out an argument": lambda: Definition("{0} is below", (a, b), a < b),
+    "a name with an argument too many": lambda: Definition("{0} is below {1}", (a,), 0 < a),
+    "a name with an argument cut off": lambda: Definition("{0:.1}", (a,), a),
+    "a name of two lines": lambda: Definition("a < b\n0 = 1", (), TRUE),
+    "a name with an escape": lambda: Definition("\x1b[8mnot \x1b[0mtrue", (), TRUE),
+    "a name that hides a sign": lambda: Definition("a\u200b", (), TRUE),
     "a variable that the core makes": lambda: assume(Term("variable", "~7", sort=INDEX) == 0),
     "a variable that begins with ~": lambda: variable("~7", INDEX),
     "a variable that the core makes, given": lambda: weaken(square(a), Term("variable", "~7", sort=INDEX) == 0),
