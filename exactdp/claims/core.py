@@ -259,13 +259,16 @@ def absurd(t: Theorem, goal: Formula) -> Theorem:
 
 
 def evaluate(goal: Formula) -> Theorem:
-    """A formula without free variables whose value is true. Sound if `evaluation` is."""
-    from exactdp.claims.evaluation import Undefined, compiled  # noqa: PLC0415 (it is needed here alone)
+    """A formula without free variables whose value is true. Sound if `evaluation` is.
+
+    A name with a formula means this formula, whatever function decides it elsewhere.
+    """
+    from exactdp.claims.evaluation import Undefined, compiled, formulas_alone  # noqa: PLC0415 (it is needed here alone)
 
     if free(goal):
         raise Refused(f"{goal} has free variables")
     try:
-        if compiled(goal)({}) is not True:
+        if compiled(goal, formulas_alone)({}) is not True:
             raise Refused(f"{goal} is false")
     except Undefined as error:
         raise Refused(f"{goal}: {error}") from None
@@ -275,13 +278,15 @@ def evaluate(goal: Formula) -> Theorem:
 
 
 def _decided(e: Expression) -> set[str]:
-    """Return the names that may be evaluated by a function, also within what other names stand for."""
+    """Return the names that are evaluated by a function, also within what other names stand for."""
     _, outside, inside = split(e)
     within = [each for each in (*outside, *inside) if isinstance(each, Expression)]
     if e.op != "defined":
         return set().union(*map(_decided, within))
-    own = {e.args[0].name} if e.args[0].decide else set()
-    return own.union(*map(_decided, [*within, *([e.args[0].body] if e.args[0].body is not None else [])]))
+    body = e.args[0].body
+    return (
+        {e.args[0].name}.union(*map(_decided, within)) if body is None else _decided(body).union(*map(_decided, within))
+    )
 
 
 # Rules of logic

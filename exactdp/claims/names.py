@@ -204,17 +204,19 @@ def misleading(formulas: Iterable[Formula]) -> str | None:
 
 
 def ambiguous(formulas: Iterable[Formula]) -> str | None:
-    """Return a name that stands for two things in the formulas, or for another one in this package; otherwise None.
+    """Return a name that stands for two things in the formulas, or None. The sentences of this package are taken.
 
     >>> from exactdp.claims.vocabulary import table
     >>> one, other = named("t", table([[1]])), named("t", table([[2]]))
     >>> ambiguous([one[0, 0] == 1, other[0, 0] == 2]), ambiguous([one[0, 0] == 1, named("t", table([[1]]))[0, 0] == 1])
     ('t', None)
     """
+    from exactdp.claims import vocabulary  # noqa: F401, PLC0415 (it takes its names also where a script does not use it)
+
     every: dict[int, Expression] = {}
     for each in formulas:
         _collect(each, every, lambda *_: True)
-    first = {each.name: each for each in _package_words(len(sys.modules))}
+    first = {each.name: each for each in _package_words(len(sys.modules)) if " " in each.name}
     for name in every.values():
         definition: Definition = name.args[0]
         other = first.setdefault(definition.name, definition)

@@ -129,6 +129,7 @@ doubled = Definition("doubled", (a,), a + a, NUMBER)
 wide = Definition("wide", (i,), 0 <= i)
 corner = Definition("corner", (x,), x[0, 1], NUMBER)
 decided = Definition("decided", (i,), None, decide=lambda at: at == 3)
+bounded = Definition("bounded", (), All(a, a < 1), decide=lambda: True)
 within = Definition("within", (i,), decided(i + 1))
 opaque = Definition("opaque", (i,), None, NUMBER)
 constant = Definition("constant", (), term(3, NUMBER))
@@ -527,6 +528,7 @@ FALSE: dict[str, Derivation] = {
     "maps with a premise on their values": lambda: evaluate(
         All(T, All(i, between(0, i, 1), 3 <= T[i], between(0, T[i], 5)), 0 <= T[0])
     ),
+    "a name with a formula, by what decides it": lambda: evaluate(bounded()),
     "what is decided, hidden in a name": lambda: _without_computed(evaluate(within(2))),
     "what is decided, hidden in an argument": lambda: _without_computed(
         evaluate(wide(If(decided(3), term(1), term(0)) + 1))

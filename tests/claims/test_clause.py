@@ -31,6 +31,7 @@ from exactdp.claims.formulas import (
     Formula,
     Some,
     Sum,
+    as_number,
     between,
     indices,
     matrix,
@@ -279,6 +280,36 @@ def test_no_value_that_a_variable_cannot_have_refutes_what_is_printed(
     subject.printed_as("true", *given, says, at=at)
     found = run_printed(subject.prints[0])
     assert (bool(found), found.refuted, found.failure) == (False, None, failure)
+
+
+@pytest.mark.parametrize(
+    ("says", "shown"),
+    [
+        (Some(u, 1 / u == 0), lambda: core.witness(Some(u, 1 / u == 0), 0, core.combine(1 / as_number(0) == 0))),
+        (
+            All(w, Some(u, w < u, 1 / (u - w - 1) == 0)),
+            lambda: core.generalise(
+                core.witness(
+                    Some(u, w < u, 1 / (u - w - 1) == 0),
+                    w + 1,
+                    core.conjoin(core.combine(w < w + 1, [(1, [])]), core.combine(1 / (w + 1 - w - 1) == 0)),
+                ),
+                w,
+            ),
+        ),
+        (
+            Some(u, 1 / as_number(0) < u),
+            lambda: core.witness(
+                Some(u, 1 / as_number(0) < u), 1, core.combine(1 / as_number(0) < as_number(1), [(1, [])])
+            ),
+        ),
+    ],
+)
+def test_what_holds_because_the_core_divides_by_0_is_refused(says: Formula, shown: Callable[[], Theorem]) -> None:
+    ran = run_clause(Clause("zero", (), says, lambda proof: shown()))
+    assert ran.evidence is None
+    assert str(ran.failure).endswith(" may have no value, and no instance can tell: give a witness")
+    assert derived(Clause("zero", (), says, lambda proof: shown())) is not None
 
 
 LARGEST = Some(k, 0 <= k, All(n, 0 <= n, n <= k))
