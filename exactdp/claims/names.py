@@ -267,11 +267,21 @@ def _is_explained(definition: Definition, body: Expression) -> bool:
         return True
     if _is_sign(definition):
         return False
-    if definition not in _package_words(len(sys.modules)):
+    if not is_word(definition):
         return True
     scalars = all(each.sort in (INDEX, NUMBER) for each in definition.parameters)
     lettered = definition.name[0].isalpha()
     return lettered and (not definition.parameters or (isinstance(body.sort, Function) and scalars))
+
+
+def is_word(definition: Definition) -> bool:
+    """Return whether the definition is one of this package's, and not of a script.
+
+    >>> from exactdp.claims.vocabulary import private
+    >>> is_word(private), is_word(Definition(private.name, private.parameters, private.body))
+    (True, False)
+    """
+    return definition in _package_words(len(sys.modules))
 
 
 @cache
