@@ -267,6 +267,10 @@ class Claim(Shown):
         return Outcome(self, tuple(clauses), tuple(prints))
 
     def _check_form(self) -> None:
+        told = (self.id, self.title, self.section, self.printed, self.uncheckable, *self.kept.values())
+        for said in (*told, *(each for clause in self.clauses for each in clause.kept.values())):
+            if not said.isprintable():
+                raise Defect(f"{self.id}: {said!r} is not one line of visible signs")
         if name := misleading(self._formulas):
             raise Defect(f"{self.id} has the variable {name!r}: write Latin or Greek letters, then digits, _ or primes")
         if name := ambiguous(self._formulas):

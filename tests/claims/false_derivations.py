@@ -529,6 +529,9 @@ FALSE: dict[str, Derivation] = {
         All(T, All(i, between(0, i, 1), 3 <= T[i], between(0, T[i], 5)), 0 <= T[0])
     ),
     "a name with a formula, by what decides it": lambda: evaluate(bounded()),
+    "no words": lambda: because("", P),
+    "words of two lines": lambda: because("clear\n✓ proved", P),
+    "what is no words": lambda: because((), P),  # type: ignore[arg-type]
     "a theorem of Coq with commands in its name": lambda: in_coq("Sums", "sum_zero.\nAxiom wrong : stated", P),
     "a file of Coq with commands in its name": lambda: in_coq("Sums. Axiom wrong : False", "sum_zero", P),
     "what is decided, hidden in a name": lambda: _without_computed(evaluate(within(2))),

@@ -235,3 +235,13 @@ def test_a_proof_does_not_change_the_claim():
     subject.clause("false", n < 0)
     with pytest.raises(Defect, match="has changed its clauses while they were proved"):
         subject.run()
+
+
+@pytest.mark.parametrize(
+    "more", [{"title": "a\n✓ b"}, {"section": "1\x1b[8m"}, {"printed": "a\u202eb", "slip": "print"}]
+)
+def test_what_a_claim_says_of_itself_is_one_line(more):
+    subject = Claim(**{"id": "gupte2010.example", "title": "t", "section": "1", "position": 1} | more)
+    subject.clause("next", 0 <= n, 0 <= n)
+    with pytest.raises(Defect, match="is not one line of visible signs"):
+        subject.run()
