@@ -27,7 +27,7 @@ from exactdp.claims.deriving import Proof
 from exactdp.claims.evidence import Evidence, Failed, Print, weakest
 from exactdp.claims.formulas import Formula, Term, conjuncts
 from exactdp.claims.instances import prepared
-from exactdp.claims.names import Meaning, clash, meanings, words
+from exactdp.claims.names import Meaning, ambiguous, clash, meanings, misleading, words
 from exactdp.claims.notation import text
 from exactdp.claims.polynomials import Refused
 from exactdp.claims.sources import SOURCES
@@ -248,10 +248,10 @@ class Claim(Shown):
             raise Defect(f"{self.id} has a clause named {name!r}: write small letters, digits and hyphens")
         if any(each.id == name for each in others):
             raise Defect(f"{self.id} has two clauses named {name!r}")
-        if not formulas or not all(isinstance(each, Formula) for each in formulas):
+        if not formulas or not all(type(each) is Formula for each in formulas):
             raise Defect(f"{self.id}#{name}: write formulas, the assumptions first and last what holds")
         if taken := clash(formulas):
-            raise Defect(f"{self.id}#{name}: {taken!r} is both a name and a free variable: rename one of them")
+            raise Defect(f"{self.id}#{name}: {taken!r} is both a name and a variable: rename one of them")
         return formulas
 
     def run(self, progress: Progress = silent, *, thorough: bool = False) -> Outcome:
@@ -260,6 +260,7 @@ class Claim(Shown):
         Raises: `Defect` if the claim is malformed.
         """
         self._check_form()
+        stated = (*self.prints, *self.clauses)
         prints, clauses = [], []
         for printed in self.prints:
             progress(f"#{printed.id}")
@@ -267,9 +268,22 @@ class Claim(Shown):
         for clause in self.clauses:
             progress(f"#{clause.id}")
             clauses.append(run_clause(clause, self.cited, thorough=thorough))
+        if [*map(id, stated)] != [*map(id, (*self.prints, *self.clauses))]:
+            raise Defect(f"{self.id} has changed its clauses while they were proved")
         return Outcome(self, tuple(clauses), tuple(prints))
 
     def _check_form(self) -> None:
+        told = (self.id, self.title, self.section, self.printed, self.uncheckable, *self.kept.values())
+        for said in (*told, *(each for clause in self.clauses for each in clause.kept.values())):
+            if not said.isprintable():
+                raise Defect(f"{self.id}: {said!r} is not one line of visible signs")
+        if name := misleading(self._formulas):
+            raise Defect(f"{self.id} has the variable {name!r}: write Latin or Greek letters, then digits, _ or primes")
+        if name := ambiguous(self._formulas):
+            raise Defect(f"{self.id} uses the name {name!r} for two things: rename one of them")
+        made = [type(each) for each in (*self.prints, *self.clauses)]
+        if made != [PrintedClause] * len(self.prints) + [Clause] * len(self.clauses):
+            raise Defect(f"{self.id} has a clause of a class of its own: write `clause` and `printed_as`")
         if self.uncheckable and (self.clauses or self.prints):
             raise Defect(f"{self.id} is uncheckable and has clauses: leave out one or the other")
         if not (self.uncheckable or self.clauses or self.prints):

@@ -10,6 +10,7 @@ import re
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Any, TypeAlias
 from weakref import WeakKeyDictionary
 
@@ -20,9 +21,27 @@ from exactdp.claims.core import Theorem
 from exactdp.claims.deriving import Fact, Proof
 from exactdp.claims.evaluation import Undefined, compiled, value
 from exactdp.claims.evidence import Evidence, Failed, NotChecked
-from exactdp.claims.formulas import Formula, Term, conjuncts, free_names, key, negation, same
+from exactdp.claims.formulas import (
+    INDEX,
+    NUMBER,
+    QUANTIFIED,
+    SET,
+    Expression,
+    Formula,
+    Function,
+    Term,
+    conjuncts,
+    expand,
+    free,
+    free_names,
+    key,
+    negation,
+    same,
+    split,
+)
+from exactdp.claims.instances import prepared
 from exactdp.claims.mutants import Survival, surviving
-from exactdp.claims.notation import statement_latex, statement_text
+from exactdp.claims.notation import sort_in_words, statement_latex, statement_text
 from exactdp.claims.opening import Opened, opened
 from exactdp.claims.polynomials import Refused
 from exactdp.claims.trials import environment_text, refuted
@@ -212,8 +231,11 @@ def derived(clause: Clause, citing: Citing | None = None) -> Theorem | None:
     finally:
         _under_way.pop()
     found = made.theorem if isinstance(made, Fact) else made
-    if not isinstance(found, Theorem):
+    # What only inherits from a theorem or a formula may say one thing to `same`, and another to a reader.
+    if type(found) is not Theorem:
         raise Failed("the proof does not return a theorem of the core")
+    if any(type(each) is not Formula for each in (*clause.given, clause.says)):
+        raise Failed("a clause consists of formulas, and of nothing that inherits from them")
     if not same(found.says, clause.says):
         raise Failed(f"the derivation ends in another formula: {found.says}")
     given = {key(part) for each in clause.given for part in conjuncts(each)}
@@ -253,8 +275,30 @@ def evaluated(clause: Clause, *, thorough: bool = False) -> Tried:
     trial = refuted(clause.given, clause.says, witnesses=clause.witnesses, thorough=thorough, share=share)
     if trial.counterexample is None and trial.failure and not (clause.prove and trial.met):
         raise Failed(trial.failure)
+    if trial.counterexample is None and trial.undecided:
+        unseen = _without_value(expand(prepared(clause.given, clause.says, clause.witnesses).goal))
+        if unseen is not None:
+            raise Failed(f"{unseen} may have no value, and no instance can tell: give a witness")
     words = None if trial.counterexample is None else trial.counterexample.words
     return Tried(trial.met, trial.telling, trial.undecided, words)
+
+
+def _without_value(e: Any, tried: frozenset[str] = frozenset()) -> Expression | None:
+    """Return a quotient by what may be 0, if it contains a variable whose values no instance tries, or no variable.
+
+    Such a variable is bound by a quantifier over numbers or functions. In the core 1/0 is 0, so "∃x: 1/x = 0" holds.
+    """
+    if not isinstance(e, Expression):
+        return None
+    bound, outside, inside = split(e)
+    if e.op == "/":
+        by = free(e.args[1])
+        if (by.keys() & tried) if by else not value(e.args[1], {}):
+            return e
+    hard = {v.args[0] for v in bound if e.op in QUANTIFIED and v.sort != INDEX}
+    deeper = tried - {v.args[0] for v in bound} | hard
+    found = [*(_without_value(each, tried) for each in outside), *(_without_value(each, deeper) for each in inside)]
+    return next((each for each in found if each is not None), None)
 
 
 def _at(clause: PrintedClause) -> Tried:
@@ -269,6 +313,10 @@ def _at(clause: PrintedClause) -> Tried:
     if not free_names([*statement.assumptions, statement.goal]) <= set(at):
         # The counterexample leaves a quantifier in front, so evaluation runs through its values.
         statement = Opened(clause.given, clause.says)
+    for f in (*statement.assumptions, statement.goal):
+        for name, v in free(f).items():
+            if not _is_of_sort(at[name], v.sort):
+                raise Failed(f"{where}: the value of {name} is no exact {sort_in_words(v.sort)}")
     for each in statement.assumptions:
         if not compiled(each)(at):
             raise Failed(f"{where}: the counterexample does not satisfy {each}")
@@ -277,6 +325,22 @@ def _at(clause: PrintedClause) -> Tried:
     except Undefined as error:
         return Tried(1, 1, refuted=f"{where}: {error}")
     return Tried(1, 1, refuted=None if holds else where)
+
+
+def _is_of_sort(found: Any, sort: Any) -> bool:
+    """Return whether a value of a counterexample is one of the variable: no half of an index, no rounded number."""
+    if not isinstance(sort, Function):
+        return type(found) is int or (sort == NUMBER and not isinstance(found, float | str | tuple))
+    if isinstance(found, frozenset):
+        return sort == SET and all(type(each) is int for each in found)
+    if not isinstance(found, tuple):
+        return False
+    if sort.arity > 1:
+        return all(_is_of_sort(each, Function(sort.arity - 1, sort.values)) for each in found)
+    if sort.values != NUMBER:
+        # A script writes (1, 0) for a function to indices, and its entries become fractions.
+        return all(isinstance(each, int | Fraction) and each == int(each) for each in found)
+    return all(_is_of_sort(each, sort.values) for each in found)
 
 
 def evidence_of(clause: Clause, found: Theorem | None) -> Evidence:

@@ -18,7 +18,7 @@ from hashlib import sha256
 from pathlib import Path
 from types import MappingProxyType
 
-from exactdp.arithmetic.exact import Undecided, elided
+from exactdp.arithmetic.exact import InputError, Undecided, elided
 from exactdp.certificates.coq_sources import (
     RATIONALS,
     REALS,
@@ -71,6 +71,11 @@ class CoqTheorem:
     file: str
     name: str
     statement: str
+
+    def __post_init__(self) -> None:
+        # Coq gets both names, and would run what else they said.
+        if not all(re.fullmatch("[A-Za-z][A-Za-z0-9_']*", each) for each in (self.file, self.name)):
+            raise InputError(f"{self.name!r} of {self.file!r} is not the name of a theorem in a file of the library")
 
     @property
     def root(self) -> str:

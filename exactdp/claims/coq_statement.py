@@ -42,6 +42,7 @@ from exactdp.claims.formulas import (
     term,
     unfold,
 )
+from exactdp.claims.names import is_word
 
 _RESERVED = frozenset(
     (
@@ -417,6 +418,9 @@ class _Writer:
         template = e.args[0].coq
         if not template:
             return otherwise(unfold(e))
+        if not is_word(e.args[0]):
+            # Coq would judge the template, and nothing compares it with the formula.
+            raise InputError(f"{e.args[0].name} is a script's own name: only this package's have words in Coq")
         args = e.args[1:]
         said = re.sub(r"\(S \{(\d+)\}\)", lambda found: self.argument(args[int(found[1])] + 1), template)
         return re.sub(r"\{(\d+)\}", lambda found: self.argument(args[int(found[1])]), said)

@@ -261,13 +261,16 @@ def absurd(t: Theorem, goal: Formula) -> Theorem:
 
 
 def evaluate(goal: Formula) -> Theorem:
-    """A formula without free variables whose value is true. Sound if `evaluation` is."""
-    from exactdp.claims.evaluation import Undefined, compiled  # noqa: PLC0415 (it is needed here alone)
+    """A formula without free variables whose value is true. Sound if `evaluation` is.
+
+    A name with a formula means this formula, whatever function decides it elsewhere.
+    """
+    from exactdp.claims.evaluation import Undefined, compiled, formulas_alone  # noqa: PLC0415 (it is needed here alone)
 
     if free(goal):
         raise Refused(f"{goal} has free variables")
     try:
-        if compiled(goal)({}) is not True:
+        if compiled(goal, formulas_alone)({}) is not True:
             raise Refused(f"{goal} is false")
     except Undefined as error:
         raise Refused(f"{goal}: {error}") from None
@@ -277,13 +280,15 @@ def evaluate(goal: Formula) -> Theorem:
 
 
 def _decided(e: Expression) -> set[str]:
-    """Return the names that may be evaluated by a function, also inside the meanings of other names."""
+    """Return the names that are evaluated by a function, also within what other names stand for."""
     _, outside, inside = split(e)
     within = [each for each in (*outside, *inside) if isinstance(each, Expression)]
     if e.op != "defined":
         return set().union(*map(_decided, within))
-    own = {e.args[0].name} if e.args[0].decide else set()
-    return own.union(*map(_decided, [*within, *([e.args[0].body] if e.args[0].body is not None else [])]))
+    body = e.args[0].body
+    return (
+        {e.args[0].name}.union(*map(_decided, within)) if body is None else _decided(body).union(*map(_decided, within))
+    )
 
 
 # Rules of logic
@@ -546,6 +551,8 @@ def choose(t: Theorem, name: str) -> Theorem:
 
 def because(words: str, says: Formula, *premises: Theorem) -> Theorem:
     """A step in words: the theorem is argued from here on. Sound if the words are right; reports show them."""
+    if type(words) is not str or not words.strip() or not words.isprintable():
+        raise Refused(f"{words!r} are no words on one line")
     found = _theorem(says, *premises)
     object.__setattr__(found, "words", (*found.words, words))
     return found

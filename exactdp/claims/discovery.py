@@ -54,7 +54,7 @@ def _loaded(path: Path, changed: int) -> Claim:
         said = getattr(error, "msg", error)
         raise Defect(f"{path}: {at}{type(error).__name__}: {said}") from error
     claim = getattr(module, "claim", None)
-    if not isinstance(claim, Claim):
+    if type(claim) is not Claim:
         raise Defect(f"{path} has no `claim`")
     if _plain(claim.id) != _plain(f"{path.parent.name}.{path.stem}"):
         raise Defect(f"{path} holds the claim {claim.id}: rename the file or the claim")

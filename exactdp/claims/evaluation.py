@@ -105,6 +105,20 @@ Watch: TypeAlias = Callable[[Definition, list[Any], Any], None]
 """A function called with each value that a definition has by its formula: the definition, its arguments, the value."""
 
 
+def formulas_alone(definition: Definition, given: list[Any], by_formula: Any) -> None:
+    """Watch nothing: with this watch, no function of a definition stands in for its formula.
+
+    >>> from exactdp.claims.formulas import All, number
+    >>> a = number("a")
+    >>> bounded = Definition("bounded", (), All(a, a < 1), decide=lambda: True)
+    >>> compiled(bounded())({})
+    True
+    >>> compiled(bounded(), formulas_alone)({})  # doctest: +IGNORE_EXCEPTION_DETAIL
+    Traceback (most recent call last):
+    exactdp.claims.ranges.NotRunThrough: a cannot be run through in ∀a: a < 1: bound it …
+    """
+
+
 def value(e: Expression, environment: Environment) -> Any:
     """Return the value of an expression. Raises: `Undefined`.
 
@@ -191,6 +205,8 @@ def _others(e: Expression, parts: list[Evaluation]) -> Evaluation:
 def _quotient(left: Any, right: Any, e: Expression) -> Any:
     if right == 0:
         raise Undefined(f"{e} divides by 0")
+    if type(left) is int and type(right) is int:
+        return Fraction(left, right)  # Python would round: a caller may give a number as an int
     if type(left) is not Fraction or type(right) is not Fraction:
         return left / right
     (a, b), (c, d) = left.as_integer_ratio(), right.as_integer_ratio()
@@ -200,7 +216,7 @@ def _quotient(left: Any, right: Any, e: Expression) -> Any:
 def _power(base: Any, exponent: int, e: Expression) -> Any:
     if exponent < 0 and base == 0:
         raise Undefined(f"{e} is 0 to the power {exponent}")
-    return base**exponent
+    return (Fraction(base) if type(base) is int else base) ** exponent
 
 
 def entry(function: Any, at: Sequence[int], e: Expression | str = "the entry") -> Any:
@@ -333,7 +349,7 @@ def _called(definition: Definition, watch: Watch | None) -> Callable[[list[Any]]
         try:
             by_formula = body(dict(zip(names, given, strict=True)))
         except NotRunThrough:
-            if definition.decide is None:
+            if definition.decide is None or watch is formulas_alone:
                 raise
             return decided(definition, given)
         if watch is not None:

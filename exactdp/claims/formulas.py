@@ -51,6 +51,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import count
 from operator import is_
+from string import Formatter
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
@@ -97,7 +98,7 @@ class Expression:
 
     def __init__(self, op: str, *args: Any, sort: Sort) -> None:
         # A theorem is only as sound as its sorts: a number in place of an index would count as an integer.
-        if hasattr(self, "_key") or type(sort) not in (str, Function):
+        if hasattr(self, "_key") or not _is_sort(sort):
             raise InputError(f"{op!r} is initialised twice, or has an unknown sort")
         if type(self) is not (Formula if sort == TRUTH else Term) or not _has_sort(op, args, sort):
             raise InputError(f"{op!r} does not make a term or formula of the sort {sort} of these arguments")
@@ -238,6 +239,12 @@ class Definition:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "parameters", tuple(self.parameters))
+        # What only looks like a variable or a formula could have another sort, or another meaning, at each look.
+        if any(type(p) is not Term or p.op != "variable" for p in self.parameters):
+            raise InputError(f"the parameters of {self.name!r} are variables: write terms made by `variable`")
+        if self.body is not None and type(self.body) not in (Term, Formula):
+            raise InputError(f"{self.name!r} stands for a term or a formula")
+        _check_name(self.name, len(self.parameters))
         sorts = {p.args[0]: p.sort for p in self.parameters}
         if self.body is None:
             return
@@ -252,6 +259,18 @@ class Definition:
         given = [_of_sort(a, p.sort) for a, p in zip(args, self.parameters, strict=True)]
         sort = self.body.sort if self.body is not None else self.sort
         return _make("defined", self, *given, sort=sort)
+
+
+def _check_name(name: str, parameters: int) -> None:
+    """Raise `InputError` unless the name can be printed on one line, with every argument."""
+    if type(name) is not str or not name or not name.isprintable():
+        raise InputError(f"{name!r} cannot be a name: write letters and signs that are visible, on one line")
+    places = [place for place in Formatter().parse(name) if place[1] is not None]
+    written = {place[1] for place in places}
+    if any(place[2] or place[3] for place in places) or written - {str(k) for k in range(parameters)}:
+        raise InputError(f"{name!r} has {parameters} arguments, written {{0}}, {{1}}, …")
+    if written and len(written) < parameters:
+        raise InputError(f"{name!r} leaves out an argument: terms with different values would read the same")
 
 
 def unfold(e: Expression) -> Any:
@@ -275,6 +294,11 @@ _SIGNATURES: set[tuple[Any, ...]] = {
     ("^", NUMBER, NUMBER, INDEX),
     ("number", NUMBER, INDEX),
 }
+
+
+def _is_sort(sort: Any) -> bool:
+    """Return whether this is a sort, and no subclass that claims to equal several."""
+    return type(sort) is str or (type(sort) is Function and type(sort.arity) is int and type(sort.values) is str)
 
 
 def _has_sort(op: str, args: tuple[Any, ...], sort: Sort) -> bool:

@@ -1,16 +1,23 @@
 """Names for objects such as a table of a paper: clauses use the name, and the claim explains it once.
 
-A name that `explained` makes is explained by every claim that uses it. Any other name that begins with a letter is
-explained if it has no parameters, or if it is a matrix or vector whose parameters are indices and numbers. Other names
-without parameters are signs that explain themselves, such as |i-r| or a table.
+A claim explains every name that its own script defines, and those that `explained` makes. The words of this package,
+such as "α-private", are explained by `words`, except that a claim also explains those without parameters, and matrices
+and vectors whose parameters are indices and numbers. Signs explain themselves: a table whose entries are its name, and
+a loss whose name is its formula, such as |i-r|.
 """
 
 from __future__ import annotations
 
+import re
+import sys
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from itertools import product
 from typing import Any
 
+from exactdp.claims.evaluation import entry, value
 from exactdp.claims.formulas import (
     INDEX,
     NUMBER,
@@ -20,7 +27,10 @@ from exactdp.claims.formulas import (
     Function,
     Term,
     apply,
+    expand,
     free_names,
+    same,
+    split,
     unfold,
 )
 from exactdp.claims.notation import latex, text
@@ -129,7 +139,7 @@ def words(formulas: Iterable[Formula]) -> list[Meaning]:
     every: dict[int, Expression] = {}
     for each in formulas:
         _collect(each, explained_here)
-        _collect(each, every, lambda definition, _: bool(definition.parameters) or definition.name[0].isalpha())
+        _collect(each, every, lambda definition, _: not _is_sign(definition))
     found = [_meaning(name) for at, name in every.items() if at not in explained_here]
     return [each for each in found if not each.says_itself] + _computed(formulas)
 
@@ -155,7 +165,7 @@ def _computed(formulas: Iterable[Formula]) -> list[Meaning]:
 
 
 def clash(formulas: Iterable[Formula]) -> str | None:
-    """Return a name without parameters that is also a free variable of the formulas, or None.
+    """Return a name without parameters that is also a variable of the formulas, or is bound in a meaning, or None.
 
     >>> from exactdp.claims.formulas import number
     >>> from exactdp.claims.vocabulary import table
@@ -167,9 +177,74 @@ def clash(formulas: Iterable[Formula]) -> str | None:
     names: dict[int, Expression] = {}
     for each in formulas:
         _collect(each, names)
-    taken = free_names(formulas)
+    # A bound variable is written without its primes, and with others.
+    bound = _bound([*formulas, *(each.args[0].body for each in names.values())])
+    taken = {name.rstrip("'") for name in free_names(formulas) | bound}
     bare = [text(each) for each in names.values() if not each.args[0].parameters]
-    return next((name for name in bare if name in taken), None)
+    return next((name for name in bare if name.rstrip("'") in taken), None)
+
+
+_PLAIN = re.compile(r"[A-Za-zΓΔΘΛΞΠΣΦΨΩα-ξπ-ωℓ][A-Za-z0-9_ΓΔΘΛΞΠΣΦΨΩα-ξπ-ω]*['′″]*")
+"""A name without signs, and without Greek letters that look like Latin ones."""
+
+
+def misleading(formulas: Iterable[Formula]) -> str | None:
+    """Return a variable that could be read as a number or as another variable, also in a meaning; otherwise None.
+
+    >>> from exactdp.claims.formulas import number
+    >>> misleading([number("0") == 1]), misleading([number("α") + number("x_1'") == 1])
+    ('0', None)
+    """
+    formulas = list(formulas)
+    every: dict[int, Expression] = {}
+    for each in formulas:
+        _collect(each, every, lambda *_: True)
+    written = [*formulas, *(each.args[0].body for each in every.values())]
+    return next((name for name in sorted(free_names(written) | _bound(written)) if not _PLAIN.fullmatch(name)), None)
+
+
+def ambiguous(formulas: Iterable[Formula]) -> str | None:
+    """Return a name that stands for two things in the formulas, or None. The sentences of this package are taken.
+
+    >>> from exactdp.claims.vocabulary import table
+    >>> one, other = named("t", table([[1]])), named("t", table([[2]]))
+    >>> ambiguous([one[0, 0] == 1, other[0, 0] == 2]), ambiguous([one[0, 0] == 1, named("t", table([[1]]))[0, 0] == 1])
+    ('t', None)
+    """
+    from exactdp.claims import vocabulary  # noqa: F401, PLC0415 (it takes its names also where a script does not use it)
+
+    every: dict[int, Expression] = {}
+    for each in formulas:
+        _collect(each, every, lambda *_: True)
+    first = {each.name: each for each in _package_words(len(sys.modules)) if " " in each.name}
+    for name in every.values():
+        definition: Definition = name.args[0]
+        other = first.setdefault(definition.name, definition)
+        if other is not definition and not _told_apart(definition, other):
+            return definition.name
+    return None
+
+
+def _told_apart(one: Definition, other: Definition) -> bool:
+    """Return whether two definitions of one name mean the same, or have arguments by which readers tell them apart."""
+    sorts = [(p.sort, q.sort) for p, q in zip(one.parameters, other.parameters, strict=False)]
+    if len(one.parameters) != len(other.parameters) or any(s != t and isinstance(s, Function) for s, t in sorts):
+        return True
+    return all(s == t for s, t in sorts) and same(expand(one(*one.parameters)), expand(other(*one.parameters)))
+
+
+def _bound(formulas: Iterable[Any]) -> set[str]:
+    """Return the names of the bound variables."""
+    found: set[str] = set()
+    waiting: list[Any] = list(formulas)
+    seen: set[int] = set()
+    while waiting:
+        e = waiting.pop()
+        if isinstance(e, Expression) and id(e) not in seen:
+            seen.add(id(e))
+            found.update(v.args[0] for v in split(e)[0])
+            waiting += [atom for atom, _ in e.args[0]] if e.op == "linear" else e.args
+    return found
 
 
 def _collect(
@@ -190,10 +265,53 @@ def _collect(
 def _is_explained(definition: Definition, body: Expression) -> bool:
     if definition in _EXPLAINED:
         return True
-    if not definition.name[0].isalpha():
+    if _is_sign(definition):
         return False
+    if not is_word(definition):
+        return True
     scalars = all(each.sort in (INDEX, NUMBER) for each in definition.parameters)
-    return not definition.parameters or (isinstance(body.sort, Function) and scalars)
+    lettered = definition.name[0].isalpha()
+    return lettered and (not definition.parameters or (isinstance(body.sort, Function) and scalars))
+
+
+def is_word(definition: Definition) -> bool:
+    """Return whether the definition is one of this package's, and not of a script.
+
+    >>> from exactdp.claims.vocabulary import private
+    >>> is_word(private), is_word(Definition(private.name, private.parameters, private.body))
+    (True, False)
+    """
+    return definition in _package_words(len(sys.modules))
+
+
+@cache
+def _package_words(loaded: int) -> frozenset[Definition]:
+    """Return the definitions that a module of this package has under a name; `loaded` is the number of modules."""
+    del loaded
+    modules = [module for name, module in sys.modules.items() if name.startswith("exactdp.claims.")]
+    values = [value for module in modules for value in vars(module).values()]
+    called = [value.args[0] for value in values if isinstance(value, Expression) and value.op == "defined"]
+    return frozenset(each for each in (*values, *called) if isinstance(each, Definition))
+
+
+@cache
+def _is_sign(definition: Definition) -> bool:
+    """Return whether the name is a table of the values, or the formula of a loss by i and r."""
+    body = definition.body
+    if definition.parameters or body is None or body.op != "function":
+        return False
+    *variables, inside = body.args
+    if [v.args[0] for v in variables] == ["i", "r"] and text(inside) == definition.name:
+        return True
+    written = re.fullmatch(r"\[([-0-9/ ;]+)\]|\(([-0-9/ ,]+)\)", definition.name)
+    if written is None:
+        return False
+    rows = [[Fraction(each) for each in re.split("[ ,]+", row)] for row in (written[1] or written[2]).split("; ")]
+    at = product(range(len(rows)), range(len(rows[0]))) if written[1] else product(range(len(rows[0])))
+    found = value(body, {})
+    return len(variables) == (2 if written[1] else 1) and all(
+        entry(found, place) == rows[place[0] if written[1] else 0][place[-1]] for place in at
+    )
 
 
 def _meaning(name: Expression) -> Meaning:

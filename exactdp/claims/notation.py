@@ -225,6 +225,15 @@ _WORDS: dict[Sort, tuple[str, str]] = {
 }
 
 
+def sort_in_words(sort: Sort) -> str:
+    """Return what a variable of this sort stands for, in words.
+
+    >>> sort_in_words(INDEX), sort_in_words(Function(3, NUMBER))
+    ('integer', 'function of 3 indices')
+    """
+    return _words(sort)[0]
+
+
 def _words(sort: Sort) -> tuple[str, str]:
     if sort in _WORDS:
         return _WORDS[sort]

@@ -8,7 +8,8 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
-from exactdp.claims.claim import Claim, Outcome
+from exactdp.certificates.coq_sources import proofs_folder
+from exactdp.claims.claim import Claim, Defect, Outcome
 from exactdp.claims.clause import ClauseOutcome, PrintOutcome
 from exactdp.claims.discovery import load
 from exactdp.linear_programs.searching import Progress, silent
@@ -52,12 +53,15 @@ def _before(words: str, progress: Progress) -> Progress:
 class Found:
     """An outcome without its claim: the functions and formulas of a script cannot be sent between processes.
 
+    `stated` is what was decided, as text: the names and all formulas of a script that is not this package's own.
+
     >>> Found([], []).clauses
     []
     """
 
     clauses: list[dict[str, Any]]
     prints: list[dict[str, Any]]
+    stated: tuple[str, ...] = ()
 
 
 def _run_script(script: Path, thorough: bool) -> Found:
@@ -71,7 +75,15 @@ def found_of(found: Outcome) -> Found:
     >>> len(found_of(select(["gupte2010.appendix-b"])[0].run()).clauses)
     7
     """
-    return Found([*map(_without_clause, found.clauses)], [*map(_without_clause, found.prints)])
+    clauses, prints = ([*map(_without_clause, each)] for each in (found.clauses, found.prints))
+    return Found(clauses, prints, _stated(found.claim))
+
+
+def _stated(claim: Claim) -> tuple[str, ...]:
+    if claim.script and claim.script.is_relative_to(proofs_folder().resolve()):
+        return ()  # these scripts are this package's own
+    names = (each.statement for each in (*claim.names, *claim.words))
+    return (*names, *(f"{each.id}: {each.statement}" for each in (*claim.prints, *claim.clauses)))
 
 
 def _without_clause(found: ClauseOutcome | PrintOutcome) -> dict[str, Any]:
@@ -79,13 +91,15 @@ def _without_clause(found: ClauseOutcome | PrintOutcome) -> dict[str, Any]:
 
 
 def outcome_of(claim: Claim, found: Found) -> Outcome:
-    """Return the outcome of a claim from its stored form.
+    """Return the outcome of a claim from its stored form. Raises: `Defect` if it is about other formulas.
 
     >>> from exactdp.claims.discovery import select
     >>> claim = select(["gupte2010.appendix-b"])[0]
     >>> bool(outcome_of(claim, found_of(claim.run())))
     True
     """
+    if found.stated != _stated(claim):
+        raise Defect(f"{claim.id}: its script states something else each time that it runs, or has just been changed")
     clauses = zip(claim.clauses, found.clauses, strict=True)
     prints = zip(claim.prints, found.prints, strict=True)
     return Outcome(

@@ -36,3 +36,12 @@ SOURCES = MappingProxyType(
     }
 )
 """By the name that begins a claim's id, in the order in which they are reported."""
+
+
+def cited_as(source: str) -> str:
+    """Return the citation of a source; of a folder of your own, its name.
+
+    >>> cited_as("lecture"), cited_as("note")
+    ('Lecture notes, Reconstruction Attacks, Differential Privacy and its Mechanisms', 'note')
+    """
+    return SOURCES[source].citation if source in SOURCES else source

@@ -9,7 +9,7 @@ from latex2mathml.converter import convert
 from markupsafe import Markup
 
 from exactdp.claims.claim import Outcome
-from exactdp.claims.sources import SOURCES
+from exactdp.claims.sources import cited_as
 from exactdp.report.page import framed, templates
 from exactdp.report.typeset import as_html, capital
 from exactdp.report.verdicts import (
@@ -68,7 +68,7 @@ class _Source:
 
 def _source(name: str, outcomes: Sequence[Outcome]) -> _Source:
     sections = groupby(outcomes, lambda each: where(each.claim).section)
-    return _Source(name, SOURCES[name].citation, outcomes, [(section, list(run)) for section, run in sections])
+    return _Source(name, cited_as(name), outcomes, [(section, list(run)) for section, run in sections])
 
 
 def _formula(latex: str) -> Markup:

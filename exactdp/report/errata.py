@@ -36,7 +36,7 @@ from exactdp.arithmetic.exact import counted
 from exactdp.claims.claim import Claim, Outcome
 from exactdp.claims.clause import Clause, ClauseOutcome
 from exactdp.claims.names import meanings
-from exactdp.claims.sources import SOURCES
+from exactdp.claims.sources import cited_as
 from exactdp.report import json_writer, terminal
 from exactdp.report.document import Line, Part, Report, Table, Topic
 from exactdp.report.page import framed, templates
@@ -163,7 +163,7 @@ def _by_source(outcomes: Sequence[Outcome]) -> Iterator[tuple[str, list[tuple[st
     for source, entries in groupby(outcomes, key=lambda outcome: outcome.claim.source):
         ordered = enumerate(sorted(entries, key=_heaviness), 1)
         groups = [(each, [*slips]) for each, slips in groupby(ordered, key=lambda slip: weight(slip[1].claim))]
-        yield SOURCES[source].citation, [(WEIGHTS[each] if len(groups) > 1 else "", slips) for each, slips in groups]
+        yield cited_as(source), [(WEIGHTS[each] if len(groups) > 1 else "", slips) for each, slips in groups]
 
 
 def _heaviness(outcome: Outcome) -> int:

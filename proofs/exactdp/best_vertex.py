@@ -29,10 +29,10 @@ x, y, z, f, o, l = matrices("x y z f o l")  # noqa: E741 (the papers' name of a 
 # One best vertex: by induction on the constraints on which two vertices must agree
 
 state = Definition(
-    "1 if constraint {2}, {3} of {0} is slack, and 0 if it is tight",
+    "1 if constraint {2}, {3} of {0} at {1} with responses {{0..{4}}} is slack, and 0 if it is tight",
     (x, a, i, s, m),
     If(0 < slack(x)[i, s], as_number(1), 0),
-    latex=r"[\text{{constraint }} {2}, {3} \text{{ of }} {0} \text{{ is slack}}]",
+    latex=r"[\text{{constraint }} {2}, {3} \text{{ of }} {0} \text{{ at }} {1}, {4} \text{{ is slack}}]",
 )
 
 

@@ -37,7 +37,7 @@ claim = Claim(
         **dict.fromkeys(
             (
                 "μ never decreases on {0..n}",
-                "c[r] is the last input whose mode μ is up to r, or 0, for r in {0..m}",
+                "c[r] is the last input of {0..n} whose mode μ is up to r, or 0, for r in {0..m}",
             ),
             "the remap is made for these modes",
         ),
@@ -180,13 +180,13 @@ def is_threshold_of(at):
 
 thresholds = All(r, between(0, r, m), is_last(c[r])), All(r, between(0, r, m), is_threshold_of(r))
 last_inputs = Definition(
-    "{0}[r] is the last input whose mode {1} is up to r, or 0, for r in {{0..{3}}}",
+    "{0}[r] is the last input of {{0..{2}}} whose mode {1} is up to r, or 0, for r in {{0..{3}}}",
     (c, u, n, m),
     thresholds[0],
     latex=r"{0}_r = \max \{{i : {1}(i) \le r\}}",
 )
 cut_thresholds = Definition(
-    "the rows of {0} are thresholds with the cuts of {2} on the inputs {1}",
+    "the rows of {0} are thresholds with the cuts of {2} on the inputs {1} at {3} on {{0..{4}}} × {{0..{5}}}",
     (w, c, x, a, n, m),
     thresholds[1],
     latex=r"(G {0}_r)_{{ {1}_r }} = P_{{ {1}_r }}(R \le r; {2})",

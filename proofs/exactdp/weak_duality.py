@@ -100,7 +100,7 @@ def some_prices(rng, turn, p, loss, *levels):
 
 
 candidate = Definition(
-    "(K·{0}/(1-{1}²))",
+    "(K_{2}·{0}/(1-{1}²))",
     (b, a, n),
     function(
         k,
@@ -111,7 +111,7 @@ candidate = Definition(
         )
         / (1 - a * a),
     ),
-    latex=r"\left(K {0} / (1-{1}^2)\right)",
+    latex=r"\left(K_{{{2}}} {0} / (1-{1}^2)\right)",
 )
 user_at = explained(
     "{0} is a prior and {1} ≥ 0 on {{0..{2}}} × {{0..{3}}}",

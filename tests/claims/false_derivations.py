@@ -57,6 +57,7 @@ from exactdp.claims.formulas import (
     All,
     Definition,
     Formula,
+    Function,
     If,
     Largest,
     Least,
@@ -94,6 +95,29 @@ P, Q, R = 0 < a, 0 < b, 0 < c
 """Formulas of which nothing follows from the others."""
 
 
+class Anything(str):
+    """A text that claims to equal every other."""
+
+    __slots__ = ()
+
+    def __eq__(self, other: object) -> bool:
+        return True
+
+    def __ne__(self, other: object) -> bool:
+        return False
+
+    __hash__ = str.__hash__
+
+
+def imitated_variable(name: str) -> Any:
+    return SimpleNamespace(op="variable", args=(name,), sort=NUMBER)
+
+
+def imitated_truth() -> Any:
+    """What reads as 1 < 0, and is the same as what is always true."""
+    return SimpleNamespace(op="<", args=(term(1), term(0)), sort=TRUTH, _free={}, _key=key(TRUE))
+
+
 def row(at: Any, low: Any = 0, high: Any = m) -> Term:
     return Sum(r, low, high, x[at, r])
 
@@ -105,6 +129,7 @@ doubled = Definition("doubled", (a,), a + a, NUMBER)
 wide = Definition("wide", (i,), 0 <= i)
 corner = Definition("corner", (x,), x[0, 1], NUMBER)
 decided = Definition("decided", (i,), None, decide=lambda at: at == 3)
+bounded = Definition("bounded", (), All(a, a < 1), decide=lambda: True)
 within = Definition("within", (i,), decided(i + 1))
 opaque = Definition("opaque", (i,), None, NUMBER)
 constant = Definition("constant", (), term(3, NUMBER))
@@ -224,6 +249,17 @@ FALSE: dict[str, Derivation] = {
     "an expression is assigned": changed,
     "an expression is made again": made_again,
     "a sort that is another sort": lambda: variable("y", type("Own", (str,), {})(INDEX)),
+    "a sort that is every sort": lambda: variable("y", Function(1, Anything(INDEX))),
+    "a number of indices that is every number": lambda: variable("y", Function(Anything("1"), INDEX)),
+    "a parameter that looks like a variable": lambda: Definition("d({0})", (imitated_variable("a"),), a, NUMBER),
+    "a parameter that is a sum": lambda: Definition("d({0})", (a + b,), a, NUMBER),
+    "a body that looks like a formula": lambda: Definition("d", (), imitated_truth()),
+    "a name that leaves out an argument": lambda: Definition("{0} is below", (a, b), a < b),
+    "a name with an argument too many": lambda: Definition("{0} is below {1}", (a,), 0 < a),
+    "a name with an argument cut off": lambda: Definition("{0:.1}", (a,), a),
+    "a name of two lines": lambda: Definition("a < b\n0 = 1", (), TRUE),
+    "a name with an escape": lambda: Definition("\x1b[8mnot \x1b[0mtrue", (), TRUE),
+    "a name that hides a sign": lambda: Definition("a\u200b", (), TRUE),
     "a variable that the core makes": lambda: assume(Term("variable", "~7", sort=INDEX) == 0),
     "a variable that begins with ~": lambda: variable("~7", INDEX),
     "a variable that the core makes, given": lambda: weaken(square(a), Term("variable", "~7", sort=INDEX) == 0),
@@ -492,6 +528,12 @@ FALSE: dict[str, Derivation] = {
     "maps with a premise on their values": lambda: evaluate(
         All(T, All(i, between(0, i, 1), 3 <= T[i], between(0, T[i], 5)), 0 <= T[0])
     ),
+    "a name with a formula, by what decides it": lambda: evaluate(bounded()),
+    "no words": lambda: because("", P),
+    "words of two lines": lambda: because("clear\n✓ proved", P),
+    "what is no words": lambda: because((), P),  # type: ignore[arg-type]
+    "a theorem of Coq with commands in its name": lambda: in_coq("Sums", "sum_zero.\nAxiom wrong : stated", P),
+    "a file of Coq with commands in its name": lambda: in_coq("Sums. Axiom wrong : False", "sum_zero", P),
     "what is decided, hidden in a name": lambda: _without_computed(evaluate(within(2))),
     "what is decided, hidden in an argument": lambda: _without_computed(
         evaluate(wide(If(decided(3), term(1), term(0)) + 1))

@@ -5,10 +5,13 @@ from dataclasses import replace
 import pytest
 
 from exactdp.arithmetic.exact import Undecided
+from exactdp.claims import core
 from exactdp.claims.claim import Claim, Defect
+from exactdp.claims.clause import Clause, derived
 from exactdp.claims.core import because
 from exactdp.claims.deriving import Proof
-from exactdp.claims.formulas import Definition, both, indices
+from exactdp.claims.evidence import Failed
+from exactdp.claims.formulas import Definition, Formula, both, indices, key
 from exactdp.claims.polynomials import Refused
 
 i, n = indices("i n")
@@ -208,3 +211,49 @@ def test_why_assumptions_are_kept_is_said_once_for_a_claim_and_of_parts_of_names
     found = [dict(each.kept) for each in subject.clauses]
     assert found == [{"0 ≤ i": "the inputs", "i < n": "of its own"}, {"i < n": "the sizes"}]
     assert subject.run()
+
+
+class Lookalike(Formula):
+    """What reads as a formula, and is the same as another one."""
+
+    def __init__(self, reads_as: Formula, is_same_as: Formula) -> None:
+        for name in ("op", "args", "sort"):
+            object.__setattr__(self, name, getattr(reads_as, name))
+        for name in ("_free", "_key", "_expanded", "_evaluation"):
+            object.__setattr__(self, name, getattr(is_same_as, name))
+        object.__setattr__(self, "_key", key(is_same_as))
+
+
+class OwnClause(Clause):
+    statement = "0 = 1"
+
+
+def test_only_clauses_of_formulas_are_run():
+    subject = claim()
+    false = Lookalike(n < 0, 0 <= n)
+    with pytest.raises(Defect, match="write formulas"):
+        subject.clause("false", 0 <= n, false)
+    subject.clauses.append(Clause("false", (0 <= n,), false, lambda proof: core.assume(0 <= n)))
+    with pytest.raises(Failed, match="a clause consists of formulas"):
+        derived(subject.clauses[0])
+    subject.clauses[:] = [OwnClause("false", (0 <= n,), 0 <= n, lambda proof: core.assume(0 <= n))]
+    with pytest.raises(Defect, match="a class of its own"):
+        subject.run()
+
+
+def test_a_proof_does_not_change_the_claim():
+    subject = claim()
+    subject.clause("next", 0 <= n, 0 <= n)(lambda proof: subject.clauses.clear() or proof.qed())
+    subject.clause("false", n < 0)
+    with pytest.raises(Defect, match="has changed its clauses while they were proved"):
+        subject.run()
+
+
+@pytest.mark.parametrize(
+    "more", [{"title": "a\n✓ b"}, {"section": "1\x1b[8m"}, {"printed": "a\u202eb", "slip": "print"}]
+)
+def test_what_a_claim_says_of_itself_is_one_line(more):
+    subject = Claim(**{"id": "gupte2010.example", "title": "t", "section": "1", "position": 1} | more)
+    subject.clause("next", 0 <= n, 0 <= n)
+    with pytest.raises(Defect, match="is not one line of visible signs"):
+        subject.run()

@@ -1,13 +1,14 @@
 """A clause is as strong as its evidence: its instances, its theorem, the steps in words, and Coq."""
 
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
 from exactdp.arithmetic.exact import InputError, Undecided
+from exactdp.claims import Claim, coq_library, core
 from exactdp.claims import clause as module
-from exactdp.claims import coq_library, core
 from exactdp.claims.clause import (
     Clause,
     ClauseOutcome,
@@ -24,11 +25,26 @@ from exactdp.claims.coq_statement import statement
 from exactdp.claims.core import Theorem
 from exactdp.claims.deriving import Proof, by_arithmetic
 from exactdp.claims.evidence import Failed, NotChecked
-from exactdp.claims.formulas import All, Formula, Some, Sum, between, indices, matrix, number
+from exactdp.claims.formulas import (
+    INDEX_MAP,
+    All,
+    Formula,
+    Some,
+    Sum,
+    as_number,
+    between,
+    indices,
+    matrix,
+    number,
+    numbers,
+    variable,
+)
 from exactdp.claims.notation import statement_latex, statement_text
 from exactdp.claims.polynomials import Refused
 
 i, k, n = indices("i k n")
+u, w = numbers("u w")
+d = variable("d", INDEX_MAP)
 GIVEN = ((0 <= i) & (i < n), n <= 9)
 SAYS = i + 1 <= n
 
@@ -100,6 +116,15 @@ def test_a_derivation_that_does_not_end_in_the_clause_fails_it(found: Any, said:
 def test_a_theorem_that_no_rule_made_is_none() -> None:
     class Made:
         given, says, words, coq, computed = GIVEN, SAYS, (), (), ()
+
+    class Own(Theorem):
+        given, says, words, coq, computed = GIVEN, SAYS, (), (), ()
+
+        def __init__(self) -> None:
+            pass
+
+    ran = run_clause(clause(lambda proof: Own()))
+    assert (bool(ran), ran.failure) == (False, "the proof does not return a theorem of the core")
 
     assert run_clause(clause(lambda proof: Made())).failure == "the proof does not return a theorem of the core"
 
@@ -230,6 +255,61 @@ def test_a_counterexample_may_name_the_variables_of_a_quantifier_in_front() -> N
     says = All(k, between(0, k, n), k < n)
     for at, refuted in [({"n": 2, "k": 2}, "n = 2, k = 2"), ({"n": 2}, "n = 2")]:
         assert run_printed(PrintedClause("all", (0 <= n,), says, at=at)).refuted == refuted
+
+
+@pytest.mark.parametrize(
+    ("given", "says", "at", "failure"),
+    [
+        ((0 <= n,), (n == 0) | (1 <= n), {"n": Fraction(1, 2)}, "n = 1/2: the value of n is no exact integer"),
+        ((0 <= u,), u + u + u == 3 * u, {"u": 0.1}, "u = 0.1: the value of u is no exact number"),
+        (
+            (0 <= n,),
+            d[n] < 1,
+            {"n": 0, "d": (Fraction(1, 2),)},
+            "n = 0, d = [1/2]: the value of d is no exact index map",
+        ),
+        ((0 <= n,), d[n] < 1, {"n": 0, "d": [0.5]}, "n = 0, d = [0.5]: the value of d is no exact index map"),
+        ((0 < w, w < u), 1 < u / w, {"u": 10**17 + 1, "w": 10**17}, "no instance refutes what is printed"),
+        ((0 < u,), u * u**-1 == 1, {"u": 49}, "no instance refutes what is printed"),
+    ],
+)
+def test_no_value_that_a_variable_cannot_have_refutes_what_is_printed(
+    given: tuple[Formula, ...], says: Formula, at: dict[str, Any], failure: str
+) -> None:
+    subject = Claim("source.wrong", "", "1", 10)
+    subject.printed_as("true", *given, says, at=at)
+    found = run_printed(subject.prints[0])
+    assert (bool(found), found.refuted, found.failure) == (False, None, failure)
+
+
+@pytest.mark.parametrize(
+    ("says", "shown"),
+    [
+        (Some(u, 1 / u == 0), lambda: core.witness(Some(u, 1 / u == 0), 0, core.combine(1 / as_number(0) == 0))),
+        (
+            All(w, Some(u, w < u, 1 / (u - w - 1) == 0)),
+            lambda: core.generalise(
+                core.witness(
+                    Some(u, w < u, 1 / (u - w - 1) == 0),
+                    w + 1,
+                    core.conjoin(core.combine(w < w + 1, [(1, [])]), core.combine(1 / (w + 1 - w - 1) == 0)),
+                ),
+                w,
+            ),
+        ),
+        (
+            Some(u, 1 / as_number(0) < u),
+            lambda: core.witness(
+                Some(u, 1 / as_number(0) < u), 1, core.combine(1 / as_number(0) < as_number(1), [(1, [])])
+            ),
+        ),
+    ],
+)
+def test_what_holds_because_the_core_divides_by_0_is_refused(says: Formula, shown: Callable[[], Theorem]) -> None:
+    ran = run_clause(Clause("zero", (), says, lambda proof: shown()))
+    assert ran.evidence is None
+    assert str(ran.failure).endswith(" may have no value, and no instance can tell: give a witness")
+    assert derived(Clause("zero", (), says, lambda proof: shown())) is not None
 
 
 LARGEST = Some(k, 0 <= k, All(n, 0 <= n, n <= k))

@@ -9,7 +9,7 @@ import pytest
 
 from exactdp.arithmetic.exact import InputError
 from exactdp.certificates.coq_sources import RATIONALS, REALS
-from exactdp.claims import coq_library, polytope_words, vocabulary
+from exactdp.claims import coq_library, coq_statement, polytope_words, vocabulary
 from exactdp.claims.coq_library import CoqTheorem
 from exactdp.claims.coq_statement import check, statement
 from exactdp.claims.evidence import Failed
@@ -41,6 +41,7 @@ from exactdp.claims.formulas import (
     variable,
     vectors,
 )
+from exactdp.claims.names import is_word
 from tests.claims.one_run_of_coq import told
 
 COQ = pytest.mark.skipif(shutil.which("coqc") is None, reason="coqc is not installed: apt-get install coq")
@@ -128,6 +129,12 @@ PROVED: dict[str, tuple[str, list[Formula], Formula]] = {
     "determinant_positive": ("StatedDeterminants", [n >= 1, 0 <= a, a < 1], 0 < DETERMINANT(G, n)),
 }
 """Theorems of the library, with the file of each and the clause that it proves."""
+
+
+@pytest.fixture(autouse=True)
+def _own_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Give the names of this file words in Coq, which otherwise only the package's have."""
+    monkeypatch.setattr(coq_statement, "is_word", lambda definition: True)
 
 
 def alike(one: Formula, other: Formula) -> Formula:
@@ -339,3 +346,13 @@ def test_a_definition_without_a_name_in_coq_is_unfolded() -> None:
 def test_what_is_refused(given: list[Formula], goal: Formula, reason: str) -> None:
     with pytest.raises(InputError, match=reason):
         statement(given, goal)
+
+
+def test_a_script_gives_its_names_no_words_in_coq(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Coq would prove the words of the template, whatever the formula says."""
+    monkeypatch.setattr(coq_statement, "is_word", is_word)
+    assert statement([], vocabulary.stochastic(x, 1, 1)).endswith("stochastic 2%nat 2%nat x")
+    for words in ("True", "True. Proof. exact I. Qed. Axiom wrong : False. Theorem next : True"):
+        false = Definition("false", (), as_number(0) == 1, coq=words)
+        with pytest.raises(InputError, match="false is a script's own name"):
+            statement([], false())

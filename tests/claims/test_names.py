@@ -7,8 +7,28 @@ import pytest
 from exactdp.claims import Claim
 from exactdp.claims.claim import Defect
 from exactdp.claims.deriving import by_arithmetic, by_evaluation
-from exactdp.claims.formulas import NUMBER, All, Definition, Sum, between, expand, indices, number, numbers, same
-from exactdp.claims.names import computed, explained, meanings, named, words
+from exactdp.claims.formulas import (
+    INDEX,
+    NUMBER,
+    TRUE,
+    VECTOR,
+    All,
+    Definition,
+    Some,
+    Sum,
+    Term,
+    as_number,
+    between,
+    expand,
+    function,
+    indices,
+    matrix,
+    number,
+    numbers,
+    same,
+    variable,
+)
+from exactdp.claims.names import ambiguous, computed, explained, meanings, misleading, named, words
 from exactdp.claims.notation import latex, text
 from exactdp.claims.vocabulary import absolute_loss, private, product, stochastic, table, unit_matrix
 from exactdp.report import errata, verdicts
@@ -84,7 +104,7 @@ def test_a_false_clause_of_a_name_is_refuted() -> None:
 def test_a_name_that_is_also_a_free_variable_is_refused() -> None:
     subject = of_tables()
     alpha = named("α", table(ROWS))
-    with pytest.raises(Defect, match="#both: 'α' is both a name and a free variable"):
+    with pytest.raises(Defect, match="#both: 'α' is both a name and a variable"):
         subject.clause("both", 0 <= a, 0 <= alpha[0, 0] + a)
     with pytest.raises(Defect, match="'α' is both"):
         subject.printed_as("both", 0 <= a, product(alpha, alpha, 1)[0, 0] <= a)
@@ -108,3 +128,59 @@ def test_what_only_a_computation_is_about_is_said_in_words_also_within_other_nam
     for formula in (halved(3) == 1, twice(3) + a == 2 + a):
         assert [each.statement for each in words([formula])] == ["⌊α/2⌋: half of it, rounded down"]
     assert words([a == 1]) == []
+
+
+def test_a_name_that_is_also_bound_is_refused() -> None:
+    """ "∀k ≥ 0: k < 1" would read as a false sentence about all k, if k also named the number 0."""
+    k, n = indices("k n")
+    zero = Definition("k", (), as_number(0))
+    subject = of_tables()
+    for bound in (k, variable("k'", INDEX)):
+        with pytest.raises(Defect, match="'k' is both a name and a variable"):
+            subject.clause("bound", All(bound, 0 <= bound, zero() < 1))
+    within = Definition("{0} is small", (n,), Some(k, k < n, zero() < 1))
+    with pytest.raises(Defect, match="'k' is both a name and a variable"):
+        subject.clause("within", within(n))
+    subject.clause("apart", All(n, 0 <= n, zero() < 1))(by_evaluation)
+
+
+def test_a_script_explains_the_names_that_it_defines_whatever_they_look_like() -> None:
+    x = matrix("x")
+    given = {
+        "0 = 1 ⇔ true": Definition("0 = 1", (), TRUE)(),
+        "[1 0][i,r] = 5": Definition("[1 0]", (), function(i, r, as_number(5)))()[0, 0] == 5,
+        "|i-r|[i,r] = 0": Definition("|i-r|", (), function(i, r, as_number(0)))()[0, 0] == 0,
+        "i ⇒ r ⇔ i ≤ r": Definition("{0} ⇒ {1}", (i, r), i <= r)(i, r),
+        "x is doubly stochastic ⇔ x[0,0] ≥ 0": Definition("{0} is doubly stochastic", (x,), x[0, 0] >= 0)(x),
+    }
+    for said, formula in given.items():
+        assert [each.statement for each in meanings([formula])] == [said]
+    signs = [table(ROWS)[0, 0] == 0, absolute_loss[0, 0] == 0, Definition("(1, 2)", (), function(i, i + 1))()[0] == 1]
+    assert [*meanings(signs), *words(signs)] == []
+
+
+def test_two_things_of_one_name_are_refused() -> None:
+    one, other, again = (Definition("good", (), body) for body in (TRUE, as_number(0) == 1, TRUE))
+    subject = of_tables()
+    subject.clause("one", one())
+    subject.clause("again", again())
+    assert subject.run().claim is subject
+    subject.clause("other", other(), as_number(0) == 1)
+    with pytest.raises(Defect, match="uses the name 'good' for two things"):
+        subject.run()
+    x, (n, m) = matrix("x"), indices("n m")
+    private_in_name = Definition(private.name, (x, a, n, m), 0 <= a)
+    assert ambiguous([private_in_name(x, a, n, n)]) == private.name
+    f, g = variable("f", VECTOR), matrix("g")
+    sizes = Definition("{0}_{1}", (f, n), f[n]), Definition("{0}_{1}", (g, n), g[n, n])
+    assert ambiguous([sizes[0](f, n) == sizes[1](g, n)]) is None
+
+
+@pytest.mark.parametrize("name", ["0", "a + b", "\u0430", "a\u200b", "\u03bf", "A\u0301", "a b", "1a"])
+def test_a_variable_that_could_be_read_as_something_else_is_refused(name: str) -> None:
+    odd = Term("variable", name, sort=NUMBER)
+    subject = of_tables()
+    subject.clause("all", All(odd, odd <= odd + 1))
+    with pytest.raises(Defect, match="has the variable"):
+        subject.run()
+    assert misleading([Definition("d", (), Some(odd, odd == 1))()]) == name

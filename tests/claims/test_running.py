@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from exactdp.claims.claim import Claim
+from exactdp.claims.claim import Claim, Defect
 from exactdp.claims.discovery import load, select
 from exactdp.claims.formulas import indices
 from exactdp.claims.running import run
@@ -94,3 +94,29 @@ def test_clauses_come_back_from_another_process(tmp_path, jobs, thorough):
     assert [each.refuted for each in found.prints] == ["i = 0, n = 1: the left side is 1, the right side is 0"]
     assert all(each.instances.met == each.instances.not_trivial > 9 for each in found.clauses)
     assert all((each.mutants is not None) == (thorough and bool(each)) for each in found.clauses)
+
+
+CHANGING = """
+from pathlib import Path
+
+from exactdp.claims import Claim
+from exactdp.claims.formulas import indices
+
+ran = Path(__file__).with_suffix(".ran")
+again = ran.is_file()
+ran.touch()
+
+claim = Claim("note.changing", "t", "1", 1)
+(n,) = indices("n")
+claim.clause("bound", 0 <= n, 0 <= n if again else n < 5)(lambda proof: proof.qed())
+"""
+
+
+def test_a_script_that_states_something_else_each_time_is_a_defect(tmp_path):
+    folder = tmp_path / "note"
+    folder.mkdir()
+    (folder / "changing.py").write_text(CHANGING)
+    (folder / "other.py").write_text(CHANGING.replace("note.changing", "note.other").replace("n < 5", "0 <= n"))
+    claims = [load(folder / "changing.py"), load(folder / "other.py")]
+    with pytest.raises(Defect, match=r"note\.changing: its script states something else each time"):
+        list(run(claims, jobs=2))

@@ -86,3 +86,8 @@ def test_a_clause_that_fails_is_seen() -> None:
     page = as_page([of_clauses(wrong=True).run()])
     assert "refuted at i = 0, n = 1" in page
     assert page.count(f'<span class="badge failed">{FAILED}</span>') >= 2
+
+
+def test_claims_of_a_folder_of_your_own_are_shown_under_its_name() -> None:
+    own = replace(claim(), id="note.lemma-1")
+    assert ">note<" in as_page([own.run()])

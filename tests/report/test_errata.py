@@ -56,6 +56,13 @@ def test_an_entry_says_where_what_and_why(form):
 
 
 @pytest.mark.parametrize("form", PROSE)
+def test_the_claim_of_a_folder_of_your_own_is_listed_under_its_name(form):
+    shown = written(form, [replace(claim(), id="note.table-9b").run()])
+    assert "note.table-9b" in shown
+    assert "1 slip: 1 of print" in shown
+
+
+@pytest.mark.parametrize("form", PROSE)
 def test_a_refuted_claim_has_nothing_right_to_offer(form):
     shown = written(form, [claim(right=False).run()])
     assert "counterexample" in shown.lower()
