@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import inf, lcm
-from operator import mul
 from typing import Any
 
 from flint import fmpq, fmpq_mat
@@ -18,6 +17,10 @@ from exactdp.model.geometric import geometric
 from exactdp.model.matrix import Matrix
 from exactdp.model.mechanism import Mechanism, as_mechanism
 from exactdp.shown import Shown
+
+CRAMER = 6
+"""Up to this n the remap from G is also computed by Cramer's rule, and both must agree."""
+
 
 LARGEST_COUPLED = 2500
 """Up to this number of remap entries, one linear program over all of them is tried first."""
@@ -114,13 +117,17 @@ class Condition(Shown):
         )
 
 
+class Disagreement(Exception):  # noqa: N818
+    """Two independent computations of one exact answer differ: a defect of this program."""
+
+
 def derive(mechanism: Any, alpha: Exact | Exponential) -> Derivation | Refutation:
     """Decide whether a mechanism on {0..n} is derivable from the range-restricted geometric mechanism G_{n,α}.
 
-    The remap is T = G⁻¹·M, in O(n²) steps by the tridiagonal inverse. At α = 1 G has no inverse, and all rows must be
-    equal.
+    The remap is T = G⁻¹·M, in O(n²) steps by the tridiagonal inverse; for n ≤ `CRAMER` it is also computed by Cramer's
+    rule, as in the paper. At α = 1 G has no inverse, and all rows must be equal.
     Domain: 0 ≤ α ≤ 1 or an `Exponential`; any number of responses; the mechanism need not be α-private.
-    Raises: `InputError` outside.
+    Raises: `InputError` outside; `Disagreement` never, unless this program is wrong.
     Source: Gupte & Sundararajan 2010, Theorem 2, with the conditions at the ends that the paper gets from privacy.
 
     >>> from exactdp.model.mechanism import identity
@@ -143,6 +150,8 @@ def derive(mechanism: Any, alpha: Exact | Exponential) -> Derivation | Refutatio
     if claimed == 1:
         return _from_constant(mechanism, source)
     remap = tridiagonal_remap(mechanism, claimed)
+    if n <= CRAMER and remap != cramer_remap(mechanism, claimed):
+        raise Disagreement("the tridiagonal inverse and Cramer's rule give different remaps")
     for k, row in enumerate(remap.numerators):
         if min(row) < 0:
             r = row.index(min(row))
@@ -171,9 +180,39 @@ def tridiagonal_remap(mechanism: Mechanism, alpha: Exact) -> Matrix:
         common = lcm(*(denominators[i] for i in near))
         middle, beside, scale = (q, p, q - p) if k in (0, n) else (q * q + p * p, p * q, (q - p) ** 2)
         factors = [(middle if i == k else -beside) * (common // denominators[i]) for i in near]
-        remap.append([sum(map(mul, factors, entries)) for entries in zip(*(rows[i] for i in near), strict=True)])
+        remap.append([sum(map(_product, factors, entries)) for entries in zip(*(rows[i] for i in near), strict=True)])
         over.append(scale * common)
     return Matrix.from_integers(remap, over, range(n + 1), mechanism.responses)
+
+
+def _product(x: int, y: int) -> int:
+    return x * y
+
+
+def cramer_remap(mechanism: Mechanism, alpha: Exact) -> Matrix:
+    """Return G⁻¹·M entry by entry as quotients of determinants, det G(k, m_r)/det G, in O(n⁵) steps.
+
+    G(k, m) is G with column k replaced by m. This computation uses no closed form, so it is an independent check.
+    Domain: n ≥ 1, 0 ≤ α < 1. Raises: `InputError` outside.
+    Source: Gupte & Sundararajan 2010, section 3, after Lemma 1.
+
+    >>> from exactdp.model.mechanism import identity
+    >>> cramer_remap(geometric(n=2, alpha="1/2"), "1/2") == Matrix(identity(inputs=range(3)))
+    True
+    """
+    claimed, n = _invertible(mechanism, alpha)
+    whole = geometric(n=n, alpha=claimed).flint
+    denominator = whole.det()
+    remap = []
+    for k in range(n + 1):
+        row = []
+        for r in range(mechanism.shape[1]):
+            replaced = fmpq_mat(whole)
+            for i in range(n + 1):
+                replaced[i, k] = to_fmpq(mechanism[i, r])
+            row.append(replaced.det() / denominator)
+        remap.append(row)
+    return Matrix(remap, range(n + 1), mechanism.responses)
 
 
 def derive_from(mechanism: Mechanism, source: Mechanism) -> Derivation | Refutation:

@@ -10,9 +10,12 @@ from exactdp.arithmetic.exact import InputError
 from exactdp.model.geometric import geometric
 from exactdp.model.matrix import Matrix
 from exactdp.model.mechanism import Mechanism, identity
+from exactdp.polytope import derivability
 from exactdp.polytope.derivability import (
     Derivation,
+    Disagreement,
     Refutation,
+    cramer_remap,
     derive,
     derive_from,
     tridiagonal_remap,
@@ -46,7 +49,7 @@ def test_from_g_by_every_route(mechanism: Mechanism, alpha: Fraction) -> None:
     assert check(derive_from(mechanism, source)) == found
     if n and alpha < 1:
         product = Matrix.from_flint(source.flint.solve(mechanism.flint), responses=mechanism.responses)
-        assert product == tridiagonal_remap(mechanism, alpha)
+        assert product == tridiagonal_remap(mechanism, alpha) == cramer_remap(mechanism, alpha)
         assert found == all(entry >= 0 for row in product for entry in row)
 
 
@@ -98,9 +101,16 @@ def test_at_one_all_rows_must_be_equal() -> None:
     assert check(derive(identity(inputs=range(1)), 1))
 
 
+def test_the_two_routes_must_agree(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(derivability, "cramer_remap", lambda mechanism, alpha: Matrix(mechanism))
+    with pytest.raises(Disagreement):
+        derive(geometric(n=2, alpha="1/2"), "1/3")
+
+
 def test_outside_the_domain() -> None:
     with pytest.raises(InputError, match="the mechanism has 2 inputs and the source 3"):
         derive_from(identity(inputs=range(2)), identity(inputs=range(3)))
-    for mechanism, alpha in ((identity(inputs=range(1)), "1/2"), (identity(inputs=range(2)), 1)):
-        with pytest.raises(InputError, match="where G_\\(n,α\\) has an inverse"):
-            tridiagonal_remap(mechanism, alpha)
+    for route in (tridiagonal_remap, cramer_remap):
+        for mechanism, alpha in ((identity(inputs=range(1)), "1/2"), (identity(inputs=range(2)), 1)):
+            with pytest.raises(InputError, match="where G_\\(n,α\\) has an inverse"):
+                route(mechanism, alpha)
