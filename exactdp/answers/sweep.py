@@ -152,15 +152,11 @@ def _finished(journal: Journal, instances: Sequence[Instance]) -> dict[str, Inst
 def _is_missing(outcome: InstanceOutcome | None, kept: Path | None) -> bool:
     if outcome is None:
         return True
-    return kept is not None and outcome.certificate is not None and not certificate_file(kept, outcome).exists()
+    return kept is not None and outcome.certificate is not None and not _certificate_file(kept, outcome).exists()
 
 
-def certificate_file(folder: Path, outcome: InstanceOutcome) -> Path:
-    """Return the path of an outcome's certificate.
-
-    >>> certificate_file(Path("kept"), InstanceOutcome("5e", "optimal", certificate="c4f1")).name
-    'c4f1.cert'
-    """
+def _certificate_file(folder: Path, outcome: InstanceOutcome) -> Path:
+    """Return the path of an outcome's certificate."""
     return folder / f"{outcome.certificate}.cert"
 
 
@@ -187,8 +183,8 @@ def _kept(
             "name another directory, to start again"
         )
     if folder is not None and certificate is not None:
-        write_bytes(certificate, certificate_file(place, outcome))
-        _move(certificate_file(place, outcome), certificate_file(folder, outcome))
+        write_bytes(certificate, _certificate_file(place, outcome))
+        _move(_certificate_file(place, outcome), _certificate_file(folder, outcome))
     if earlier is None:
         journal.add(outcome.entry())
     return outcome

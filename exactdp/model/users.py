@@ -34,7 +34,7 @@ class BayesianUser(Shown):
     prior: tuple[Fraction, ...]
 
     def __init__(self, loss: Loss, prior: Iterable[Any]) -> None:
-        check_loss(loss)
+        _check_loss(loss)
         object.__setattr__(self, "loss", loss)
         object.__setattr__(self, "prior", distribution(prior))
 
@@ -77,7 +77,7 @@ class MinimaxConsumer(Shown):
         n: int | None = None,
         side_information: Iterable[int] | None = None,
     ) -> None:
-        check_loss(loss)
+        _check_loss(loss)
         size = input_count(n, inputs)
         chosen = tuple(range(size)) if side_information is None else _known(side_information, size)
         if not chosen:
@@ -105,13 +105,8 @@ def check_user(user: Any) -> None:
         raise TypeError(f"the user is {as_written(user)}: write a MinimaxConsumer or a BayesianUser")
 
 
-def check_loss(loss: Any) -> None:
-    """Check that the argument is a loss. Raises: TypeError.
-
-    >>> check_loss("abs")
-    Traceback (most recent call last):
-    TypeError: the loss is 'abs': write a loss such as absolute(), squared() or table([[0, 1], [1, 0]])
-    """
+def _check_loss(loss: Any) -> None:
+    """Check that the argument is a loss. Raises: TypeError."""
     if not isinstance(loss, Loss):
         called = f"{loss.__name__}(), called" if hasattr(loss, "__name__") else "a loss such as absolute(), squared()"
         rest = "" if hasattr(loss, "__name__") else " or table([[0, 1], [1, 0]])"

@@ -23,7 +23,7 @@ def as_html(report: Report) -> str:
     """
     words = partial(typeset.as_html, mathematical=report.mathematical)
     page = templates().get_template("report.html")
-    return page.render(report=report, words=words, in_blocks=in_blocks, in_runs=_runs).strip()
+    return page.render(report=report, words=words, in_blocks=_in_blocks, in_runs=_runs).strip()
 
 
 def as_page(report: Report, command: str, everything: bool = False) -> str:
@@ -69,12 +69,8 @@ class Labelled:
     left_out: str
 
 
-def in_blocks(parts: Iterable[Part]) -> Iterator[tuple[str, list[str] | Table | Labelled]]:
-    """Yield the parts of a topic for a template: consecutive lines together, and each table alone.
-
-    >>> [kind for kind, _ in in_blocks(["at α = 1/2:", Line("so", 1), Table([("a", "b")]), Matrix([[1]])])]
-    ['lines', 'table', 'labelled']
-    """
+def _in_blocks(parts: Iterable[Part]) -> Iterator[tuple[str, list[str] | Table | Labelled]]:
+    """Yield the parts of a topic for a template: consecutive lines together, and each table alone."""
     for together, run in groupby(parts, key=lambda part: isinstance(part, str | Line)):
         if together:
             yield "lines", [line for part in run for line in _words(part)]

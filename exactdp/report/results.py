@@ -110,7 +110,7 @@ def report(found: Any) -> Report:
     if kind in SPELLED:
         return _spelled(found)
     if kind in FIELDS:
-        return by_fields(found)
+        return _by_fields(found)
     raise TypeError(f"{kind.__name__} has no report: write one that has, or str(…)")
 
 
@@ -134,13 +134,8 @@ def _name(found: Any, between: str) -> str:
     return re.sub("(?<=[a-z])(?=[A-Z])", between, type(found).__name__).lower()
 
 
-def by_fields(found: Any) -> Report:
-    """Return a dataclass as a topic for each field, matrices as tables.
-
-    >>> from exactdp.privacy.composition import promise
-    >>> [(topic.name, topic.parts) for topic in by_fields(promise("1/2")).topics]
-    [('alpha', ('1/2',)), ('delta', ('0',))]
-    """
+def _by_fields(found: Any) -> Report:
+    """Return a dataclass as a topic for each field, matrices as tables."""
     kind = type(found)
     shown = [each.name for each in fields(found) if not each.name.startswith("_")]
     values = {name: getattr(found, name) for name in shown if not callable(getattr(found, name))}

@@ -167,12 +167,12 @@ class Round(Shown):
     @property
     def before(self) -> CellCounts:
         """The weights before the round, as integers without a common factor."""
-        return power_weights(self.base, self.powers).whole()
+        return _power_weights(self.base, self.powers).whole()
 
     @property
     def weights(self) -> CellCounts:
         """The weights after the round, as integers without a common factor."""
-        return power_weights(self.base, self.after).whole()
+        return _power_weights(self.base, self.after).whole()
 
     @property
     def distribution(self) -> tuple[Fraction, ...]:
@@ -180,12 +180,8 @@ class Round(Shown):
         return normalised(self.weights)
 
 
-def power_weights(base: Fraction, powers: Sequence[int]) -> PowerWeights:
-    """Return the weights base^power, for a base above 1.
-
-    >>> power_weights(Fraction(3, 2), (0, 1)).whole()
-    (2, 3)
-    """
+def _power_weights(base: Fraction, powers: Sequence[int]) -> PowerWeights:
+    """Return the weights base^power, for a base above 1."""
     return PowerWeights(1 / base, [-power for power in powers])
 
 
@@ -222,7 +218,7 @@ class Run(Shown):
     @property
     def last(self) -> tuple[Fraction, ...]:
         """The last round's distribution; uniform without rounds."""
-        return normalised(power_weights(self.algorithm.base, self.powers).whole())
+        return normalised(_power_weights(self.algorithm.base, self.powers).whole())
 
     @property
     def average(self) -> tuple[Fraction, ...]:
@@ -236,7 +232,7 @@ class Run(Shown):
         """
         chosen, found = source or SystemSource(), [0] * self.algorithm.cells
         rounds = [self.powers] if last or not self.rounds else [each.after for each in self.rounds]
-        listed = [power_weights(self.algorithm.base, powers) for powers in rounds]
+        listed = [_power_weights(self.algorithm.base, powers) for powers in rounds]
         which = PowerWeights(Fraction(1, 2), [0] * len(listed))
         for _ in range(count):
             found[listed[which.draw(chosen) if len(listed) > 1 else 0].draw(chosen)] += 1
@@ -330,10 +326,10 @@ class MWEM(Shown):
         >>> algorithm.estimate(algorithm.queries[0], algorithm.uniform())
         3
         """
-        return power_weights(self.base, powers).nearest(query.cells, self.n)
+        return _power_weights(self.base, powers).nearest(query.cells, self.n)
 
     def _estimates(self, powers: Sequence[int]) -> list[int]:
-        weights = power_weights(self.base, powers)
+        weights = _power_weights(self.base, powers)
         return [weights.nearest(query.cells, self.n) for query in self.queries]
 
     def selected(self, table: CellCounts, powers: Sequence[int]) -> tuple[Fraction, ...]:
