@@ -10,12 +10,12 @@ from exactdp.arithmetic.exponential_levels import rounded_levels
 from exactdp.commands.options import (
     YES,
     Options,
-    OutputFile,
     certificate_option,
     check_ending,
     command,
     levels_options,
     noise_levels,
+    output_option,
     report_options,
 )
 from exactdp.commands.printing import progress, show, write_json
@@ -93,7 +93,7 @@ def add(commands: Any) -> None:
     several.add_argument(
         "--count", metavar="K", required=True, help="the true count, from 0 to n, never printed; - reads it"
     )
-    several.add_argument("-o", "--output", type=OutputFile, metavar="OUT", help="write the answers to OUT.json")
+    output_option(several, "write the answers to OUT.json")
     report_options(several)
 
     together = command(
