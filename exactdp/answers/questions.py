@@ -8,6 +8,7 @@ from typing import Any
 
 from exactdp.answers.examination import Examination, examine
 from exactdp.answers.optimality import Impossible, Optimality, decide, decide_near
+from exactdp.arithmetic.exact import Exact
 from exactdp.arithmetic.exponential_levels import Exponential
 from exactdp.linear_programs.searching import Progress, Unsolved, silent
 from exactdp.model.neighbours import Neighbours
@@ -20,7 +21,7 @@ from exactdp.optimum.problem import Constraint, Problem
 def optimal(
     user: User,
     *,
-    alpha: Any,
+    alpha: Exact | Exponential,
     neighbours: Neighbours | str | None = None,
     responses: Iterable[Any] | None = None,
     constraints: Iterable[Constraint] = (),
@@ -61,7 +62,7 @@ def optimal(
 def check(
     mechanism: Any,
     *,
-    alpha: Any = None,
+    alpha: Exact | Exponential | None = None,
     neighbours: Neighbours | str | None = None,
     progress: Progress = silent,
 ) -> Examination:

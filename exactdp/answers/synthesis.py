@@ -8,7 +8,8 @@ from fractions import Fraction
 from typing import Any
 
 from exactdp.answers.sweep_journal import Journal, opened
-from exactdp.arithmetic.exact import InputError, text
+from exactdp.arithmetic.exact import Exact, InputError, text
+from exactdp.arithmetic.exponential_levels import Exponential
 from exactdp.linear_programs.searching import Progress, silent
 from exactdp.privacy.sampling import Source, rational_level
 from exactdp.shown import Shown
@@ -71,7 +72,7 @@ def synthesise(
     *,
     way: int,
     rounds: int,
-    alpha: Any,
+    alpha: Exact | Exponential,
     passes: int = 1,
     journal: str | os.PathLike[str] | None = None,
     source: Source | None = None,

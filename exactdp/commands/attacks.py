@@ -6,7 +6,7 @@ from typing import Any
 
 from exactdp import files
 from exactdp.arithmetic.exact import InputError, elided
-from exactdp.commands.options import NO, YES, InputFile, Options, command, report_options
+from exactdp.commands.options import NO, YES, InputFile, Options, command, file_argument, report_options
 from exactdp.commands.printing import show
 from exactdp.model.matrix import Matrix
 from exactdp.report import attacks, wording
@@ -67,11 +67,9 @@ def _named(written: str, names: Sequence[str]) -> int:
 
 
 def _answers_file(command: argparse.ArgumentParser) -> None:
-    command.add_argument(
-        "file",
-        type=InputFile,
-        metavar="FILE",
-        help="a matrix with one query per row: each person's weight, 0 or 1 for a subset, and then the answer",
+    file_argument(
+        command,
+        "a matrix with one query per row: each person's weight, 0 or 1 for a subset, and then the answer",
     )
 
 

@@ -10,11 +10,11 @@ from exactdp.arithmetic.exact import InputError
 from exactdp.commands.options import (
     NO,
     YES,
-    InputFile,
     Options,
     alpha_options,
     certificate_option,
     command,
+    file_argument,
     level_asked,
     neighbours_option,
     report_options,
@@ -89,9 +89,7 @@ def add(commands: Any) -> None:
         "exactdp audit table.csv --alpha 1/4",
         "exactdp audit table.csv --doubles --epsilon 3/2 --certificate level.cert",
     )
-    added.add_argument(
-        "file", type=InputFile, metavar="FILE", nargs="?", help="a matrix as JSON, CSV or LaTeX, or an array as .npy"
-    )
+    file_argument(added, "a matrix as JSON, CSV or LaTeX, or an array as .npy", nargs="?")
     report_options(added)
     added.add_argument("--doubles", action="store_true", help="read every number as the nearest double")
     added.add_argument(

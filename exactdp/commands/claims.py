@@ -16,11 +16,11 @@ from exactdp.commands.options import (
     YES,
     ClaimName,
     Options,
-    OutputFile,
     command,
     format_named,
     format_option,
     jobs_option,
+    output_option,
     report_options,
 )
 from exactdp.commands.printing import is_document, look, print_words, progress, remark, show
@@ -138,14 +138,7 @@ def add(commands: Any) -> None:
         nargs="*",
         help="a source, an id, or the beginning of an id; default: all",
     )
-    slips.add_argument(
-        "-o",
-        "--output",
-        type=OutputFile,
-        metavar="OUT",
-        default=STANDARD,
-        help="the output file; default: standard output",
-    )
+    output_option(slips, "the output file; default: standard output", default=STANDARD)
     slips.add_argument("--again", action="store_true", help="decide every claim again, even if no source has changed")
     format_option(slips, errata.FORMATS, f"{', '.join(errata.FORMATS)}; default: by the extension, or text")
     _running(slips)

@@ -7,12 +7,12 @@ from exactdp.answers.deployment import deployment
 from exactdp.commands.options import (
     YES,
     Options,
-    OutputFile,
     certificate_option,
     command,
     file_argument,
     neighbours_of,
     neighbours_option,
+    output_option,
     report_options,
 )
 from exactdp.commands.printing import is_document, show
@@ -43,9 +43,7 @@ def add(commands: Any) -> None:
         "exactdp deploy table.csv --opendp -o sampler.py",
     )
     file_argument(added)
-    added.add_argument(
-        "-o", "--output", type=OutputFile, metavar="OUT", help="write the program; default: standard output"
-    )
+    output_option(added, "write the program; default: standard output")
     added.add_argument("--opendp", action="store_true", help="also include a measurement for OpenDP")
     certificate_option(added, "of the exact level")
     neighbours_option(added)

@@ -9,7 +9,7 @@ from exactdp import files
 from exactdp.arithmetic.exact import InputError
 from exactdp.certificates import coq_export, diagrams, vipr_export
 from exactdp.certificates.certificate import Malformed, Rejected
-from exactdp.commands.options import NO, YES, InputFile, Options, OutputFile, check_ending, command
+from exactdp.commands.options import NO, YES, InputFile, Options, check_ending, command, output_option
 from exactdp.commands.printing import remark, tell
 from exactdp.files.storage import STANDARD, shown
 from exactdp.report import passages
@@ -98,11 +98,4 @@ def add(commands: Any) -> None:
     export.add_argument(
         "certificate", type=InputFile, metavar="CERTIFICATE", help="a file that `certify` or another command wrote"
     )
-    export.add_argument(
-        "-o",
-        "--output",
-        type=OutputFile,
-        metavar="OUT",
-        default=STANDARD,
-        help="OUT.v, OUT.vipr or OUT.tex; default: standard output",
-    )
+    output_option(export, "OUT.v, OUT.vipr or OUT.tex; default: standard output", default=STANDARD)

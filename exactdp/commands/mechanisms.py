@@ -16,8 +16,8 @@ from exactdp.commands.options import (
     Options,
     command,
     file_argument,
+    matrix_output_option,
     neighbours_option,
-    output_option,
     rounded_alpha_options,
     rounded_level,
 )
@@ -213,7 +213,7 @@ def add(commands: Any) -> None:
         "exactdp convert table.csv -o table.tex",
     )
     file_argument(convert)
-    output_option(convert)
+    matrix_output_option(convert)
 
 
 def _geometric_mechanism(commands: Any, written: str) -> None:
@@ -223,7 +223,7 @@ def _geometric_mechanism(commands: Any, written: str) -> None:
     build.add_argument("-n", type=int, required=True, help="the database size, from 0: inputs and responses are 0 to n")
     rounded_alpha_options(build)
     build.add_argument("--scaled", action="store_true", help="G', with the entries α^|i-j|, instead of G")
-    output_option(build)
+    matrix_output_option(build)
 
 
 def _standard_mechanisms(commands: Any) -> None:
@@ -238,7 +238,7 @@ def _standard_mechanisms(commands: Any) -> None:
         added.set_defaults(build=build)
         for option in whole:
             added.add_argument(option, type=int, required=True, help=MEANINGS[option])
-        output_option(added)
+        matrix_output_option(added)
         return added
 
     _geometric_mechanism(names, "exactdp mechanism geometric")

@@ -296,9 +296,16 @@ def _regular(path: str) -> os.stat_result | None:
     return None
 
 
-def file_argument(command: argparse.ArgumentParser) -> None:
-    """Ask for the file of a matrix."""
-    command.add_argument("file", type=InputFile, metavar="FILE", help="a matrix of fractions as JSON, CSV or LaTeX")
+def file_argument(
+    command: argparse.ArgumentParser, about: str = "a matrix of fractions as JSON, CSV or LaTeX", **settings: Any
+) -> None:
+    """Ask for a file to read, usually one of a matrix."""
+    command.add_argument("file", type=InputFile, metavar="FILE", help=about, **settings)
+
+
+def output_option(command: argparse.ArgumentParser, about: str, **settings: Any) -> None:
+    """Offer a file to write to."""
+    command.add_argument("-o", "--output", type=OutputFile, metavar="OUT", help=about, **settings)
 
 
 def report_options(
@@ -414,24 +421,16 @@ def user_options(command: argparse.ArgumentParser, *, required: bool = True) -> 
     )
 
 
-def output_option(command: argparse.ArgumentParser) -> None:
+def matrix_output_option(command: argparse.ArgumentParser) -> None:
     """Offer a file to write a matrix to, and its format."""
-    command.add_argument(
-        "-o",
-        "--output",
-        type=OutputFile,
-        metavar="OUT",
-        default=STANDARD,
-        help="the output file; its extension determines the format; default: standard output",
-    )
+    about = "the output file; its extension determines the format; default: standard output"
+    output_option(command, about, default=STANDARD)
     format_option(command, files.FORMATS, "the format, if the file name has no extension")
 
 
 def matrix_option(command: argparse.ArgumentParser, what: str) -> None:
     """Offer a file to write a matrix to, in addition to the printed report, and its format."""
-    command.add_argument(
-        "-o", "--output", type=OutputFile, metavar="OUT", help=f"write {what}; the extension determines the format"
-    )
+    output_option(command, f"write {what}; the extension determines the format")
     command.add_argument("--format", choices=list(files.FORMATS), help="the format, if the file name has no extension")
     command.set_defaults(formats=tuple(files.FORMATS))
 

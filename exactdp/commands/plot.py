@@ -17,7 +17,6 @@ from exactdp.commands.options import (
     YES,
     InputFile,
     Options,
-    OutputFile,
     alpha_options,
     command,
     database_size,
@@ -29,6 +28,7 @@ from exactdp.commands.options import (
     neighbours_of,
     neighbours_option,
     noise_levels,
+    output_option,
     rounded_alpha_options,
     rounded_level,
     user_of,
@@ -147,14 +147,7 @@ def add(commands: Any) -> None:
     ) -> argparse.ArgumentParser:
         added = command(names, name, _plot, about, f"exactdp plot {name} {example}")
         added.set_defaults(draw=draw, formats=picture_files.FORMATS)
-        added.add_argument(
-            "-o",
-            "--output",
-            type=OutputFile,
-            metavar="OUT",
-            required=True,
-            help="the picture, with the extension .svg, .png or .pdf; with -, print SVG",
-        )
+        output_option(added, "the picture, with the extension .svg, .png or .pdf; with -, print SVG", required=True)
         added.add_argument(
             "--format", choices=picture_files.FORMATS, help="the format, if the file name has no extension"
         )

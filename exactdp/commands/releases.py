@@ -10,12 +10,12 @@ from exactdp.arithmetic.exponential_levels import rounded_levels
 from exactdp.commands.options import (
     YES,
     Options,
-    OutputFile,
     certificate_option,
     check_ending,
     command,
     levels_options,
     noise_levels,
+    output_option,
     report_options,
 )
 from exactdp.commands.printing import progress, show, write_json
@@ -96,7 +96,7 @@ def add(commands: Any) -> None:
         required=True,
         help="the true count, from 0 to n, which is never printed; with -, read standard input",
     )
-    several.add_argument("-o", "--output", type=OutputFile, metavar="OUT", help="write the answers, as JSON")
+    output_option(several, "write the answers, as JSON")
     report_options(several)
 
     together = command(

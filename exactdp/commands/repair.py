@@ -11,10 +11,10 @@ from exactdp.arithmetic.exact import InputError, text
 from exactdp.commands.options import (
     NO,
     YES,
-    InputFile,
     Options,
     certificate_option,
     command,
+    file_argument,
     level_asked,
     loss_of,
     matrix_option,
@@ -88,9 +88,7 @@ def add(commands: Any) -> None:
         "exactdp repair table.csv --alpha 1/4 -o exact.csv",
         "exactdp repair table.csv --alpha 1/4 --tolerance 1e-9",
     )
-    added.add_argument(
-        "file", type=InputFile, metavar="FILE", help="a matrix as JSON, CSV or LaTeX, or an array as .npy"
-    )
+    file_argument(added, "a matrix as JSON, CSV or LaTeX, or an array as .npy")
     report_options(added)
     rounded_alpha_options(added)
     user_options(added, required=False)

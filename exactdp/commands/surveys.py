@@ -8,10 +8,11 @@ from exactdp.answers.synthesis import synthesise
 from exactdp.arithmetic.exact import InputError, counted, elided
 from exactdp.commands.options import (
     YES,
-    InputFile,
     Options,
     OutputFile,
     command,
+    file_argument,
+    output_option,
     report_options,
     rounded_alpha_options,
     rounded_level,
@@ -189,9 +190,7 @@ def add(commands: Any) -> None:
         "a synthetic table from people's records, with its ledger; an interrupted run resumes",
         "exactdp mwem people.csv --alpha 1/4 --column smoker=no,yes --column old -o synthetic.csv",
     )
-    table.add_argument(
-        "file", type=InputFile, metavar="FILE", help="records as CSV: column names, then one record per line"
-    )
+    file_argument(table, "records as CSV: column names, then one record per line")
     _column_option(table, "a column to use (default: all)", action="append", default=[])
     table.add_argument(
         "--way",
@@ -209,13 +208,7 @@ def add(commands: Any) -> None:
         metavar="P",
         help="how often a round learns from each measurement, from 1 to 1000; default: 5; more costs no privacy",
     )
-    table.add_argument(
-        "-o",
-        "--output",
-        type=OutputFile,
-        metavar="OUT",
-        help="write the synthetic table, as CSV; required except in a rehearsal",
-    )
+    output_option(table, "write the synthetic table, as CSV; required except in a rehearsal")
     table.add_argument(
         "--errors",
         type=OutputFile,
@@ -231,16 +224,14 @@ def add(commands: Any) -> None:
         "a histogram of the records with noise, and its exact level",
         "exactdp histogram people.csv --column smoker=no,yes --alpha 1/2",
     )
-    counts.add_argument(
-        "file", type=InputFile, metavar="FILE", help="records as CSV: column names, then one record per line"
-    )
+    file_argument(counts, "records as CSV: column names, then one record per line")
     _column_option(
         counts,
         "a column to count; several columns give a count for each combination of values",
         action="append",
         required=True,
     )
-    counts.add_argument("-o", "--output", type=OutputFile, metavar="OUT", help="write the counts, as CSV")
+    output_option(counts, "write the counts, as CSV")
     _relation_option(counts)
     _common_options(counts)
 
@@ -251,11 +242,9 @@ def add(commands: Any) -> None:
         "randomise each person's value independently, and estimate the shares",
         "exactdp local people.csv --column smoker=no,yes --alpha 1/3 -o answers.csv",
     )
-    local.add_argument(
-        "file", type=InputFile, metavar="FILE", help="records as CSV: column names, then one record per line"
-    )
+    file_argument(local, "records as CSV: column names, then one record per line")
     _column_option(local, "the column to randomise", required=True)
-    local.add_argument("-o", "--output", type=OutputFile, metavar="OUT", help="write the randomised column, as CSV")
+    output_option(local, "write the randomised column, as CSV")
     _common_options(local)
 
     where = command(
@@ -265,9 +254,7 @@ def add(commands: Any) -> None:
         "a model of where people live, work and call from, and synthetic calls",
         "exactdp dp-where calls.csv --side 8 --days 7 --cap 4 --alpha 1/4 -o synthetic.csv",
     )
-    where.add_argument(
-        "file", type=InputFile, metavar="FILE", help="calls as CSV, with the columns person, day, hour, row and column"
-    )
+    file_argument(where, "calls as CSV, with the columns person, day, hour, row and column")
     for name, default, about in (
         ("side", None, "the number of rows, and of columns, of the grid of cells"),
         ("days", None, "the number of days of the calls"),
@@ -291,6 +278,6 @@ def add(commands: Any) -> None:
         help="the numbers of calls per day to which means are rounded, from 0",
     )
     where.add_argument("--deviations", default="0,1,2", metavar="D,…", help="the same for standard deviations, from 0")
-    where.add_argument("-o", "--output", type=OutputFile, metavar="OUT", help="write synthetic calls, as CSV")
+    output_option(where, "write synthetic calls, as CSV")
     _relation_option(where)
     _common_options(where)

@@ -163,21 +163,13 @@ def _check_size(inputs: int, responses: int) -> None:
 # The optimal curve
 
 
-def worst_loss(each: Promise) -> PrivacyLoss:
-    """Return the privacy loss of the worst (α, δ)-private mechanism: none has a higher curve, alone or composed.
+def _repeated(each: Promise, times: int) -> PrivacyLoss:
+    """Return the loss of `times` runs of the worst (α, δ)-private mechanism, by the number j of less likely responses.
 
     It reveals the input with probability δ, and otherwise is randomised response at the level α. Every other mechanism
     follows from it by post-processing, with a remap for each pair of inputs. At α = 0 the loss is infinite.
     Source: Kairouz, Oh & Viswanath 2015, Theorem 3.2 and its proof.
-
-    >>> worst_loss(promise("1/3", "1/10")).ratios[1:]
-    ((Fraction(3, 1), Fraction(27, 40)), (Fraction(1, 3), Fraction(9, 40)))
     """
-    return _repeated(each, 1)
-
-
-def _repeated(each: Promise, times: int) -> PrivacyLoss:
-    """Return the loss of `times` runs of the worst mechanism, by the number j of less likely responses."""
     if each.alpha == 0:
         return loss_of({None: Fraction(1)})
     kept, total = (1 - each.delta) ** times, (1 + each.alpha) ** times

@@ -19,7 +19,7 @@ from typing import Any, Protocol, TypeAlias
 
 from flint import arb, ctx, fmpz
 
-from exactdp.arithmetic.exact import InputError, elided, exact, privacy_level, text, to_arb
+from exactdp.arithmetic.exact import Exact, InputError, elided, exact, privacy_level, text, to_arb
 from exactdp.arithmetic.exponential_levels import Exponential, RationalOrExponential
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.sizes import by_name
@@ -119,7 +119,7 @@ def _ball(level: RationalOrExponential) -> arb:
     return to_arb(level) if isinstance(level, Fraction) else (-to_arb(level.epsilon)).exp()
 
 
-def level_inside(value: Any) -> RationalOrExponential:
+def level_inside(value: Exact | Exponential) -> RationalOrExponential:
     """Return a level strictly between 0 and 1. Raises: `InputError` for α = 0 or 1 and outside [0, 1].
 
     >>> level_inside("1/4"), level_inside(Exponential(1))
@@ -140,7 +140,7 @@ def level_inside(value: Any) -> RationalOrExponential:
     return level
 
 
-def rational_level(value: Any) -> Fraction:
+def rational_level(value: Exact | Exponential) -> Fraction:
     """Return a rational level strictly between 0 and 1. Raises: as `level_inside`, and `InputError` for e^-ε.
 
     >>> rational_level("1/4")
@@ -172,7 +172,7 @@ class _Uniform:
         return False if self.prefix << shift >= upper else None
 
 
-def bernoulli(probability: Any, source: Source | None = None) -> int:
+def bernoulli(probability: Exact | Real, source: Source | None = None) -> int:
     """Return 1 with exactly this probability, and 0 otherwise.
 
     Domain: an exact number from 0 to 1, or a `Real` in [0, 1]. On average 32·(1 + 2^-32 + …) bits are drawn.
@@ -181,15 +181,17 @@ def bernoulli(probability: Any, source: Source | None = None) -> int:
     >>> bernoulli("1/3", SeededSource(1)), bernoulli(1)
     (1, 1)
     """
-    if not isinstance(probability, Real):
+    if isinstance(probability, Real):
+        chance = probability
+    else:
         value = exact(probability)
         if not 0 <= value <= 1:
             raise InputError(f"the probability {elided(text(value))}: write a number from 0 to 1")
-        probability = Real(lambda: value)
+        chance = Real(lambda: value)
     uniform = _Uniform(source or SystemSource())
     while True:
         uniform.extend()
-        lower, upper = probability.enclosed(uniform.drawn)
+        lower, upper = chance.enclosed(uniform.drawn)
         below = uniform.below(lower, upper, uniform.drawn)
         if below is not None:
             return int(below)
@@ -245,7 +247,7 @@ class PowerWeights:
     ([2, 0, 2, 0, 0, 1], 50)
     """
 
-    def __init__(self, level: Any, exponents: Sequence[int]) -> None:
+    def __init__(self, level: Exact | Exponential, exponents: Sequence[int]) -> None:
         if not exponents:
             raise InputError("there are no exponents: write at least one")
         self.level, least = rational_level(level), min(exponents)
@@ -373,7 +375,7 @@ class TwoSidedGeometric:
     [3, 0, 0, 0, -4, -3, 0, -1]
     """
 
-    def __init__(self, level: Any) -> None:
+    def __init__(self, level: Exact | Exponential) -> None:
         self.level = level_inside(level)
         self._first = Real(lambda a: 2 * a / (1 + a), self.level)
         self._ratio = Real(lambda a: a, self.level)

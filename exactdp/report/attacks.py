@@ -1,11 +1,10 @@
 """Attacks as reports."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 
 from exactdp.arithmetic.exact import counted, elided, text
 from exactdp.linear_programs.linear_program import Infeasible
-from exactdp.report.document import Report, Topic
+from exactdp.report.document import Report, Topic, Values
 from exactdp.report.wording import label, labels, number
 from exactdp.surveys.differencing import BitPosterior, Difference, NoCombination
 from exactdp.surveys.linear_decoding import BitBounds, LinearDecoding
@@ -27,7 +26,7 @@ def transcript(seen: Transcript) -> Topic:
     return Topic("answers", [f"{counted(len(seen.answers), 'answer')} about {people}{bound}"])
 
 
-def _transcript_values(seen: Transcript, names: Sequence[str]) -> dict[str, Any]:
+def _transcript_values(seen: Transcript, names: Sequence[str]) -> dict[str, object]:
     return {"people": list(names), "answers": len(seen.answers), "error": seen.error}
 
 
@@ -103,7 +102,7 @@ def _worst(worst: WorstCase) -> Iterator[str]:
         yield f"never in more than {worst.at_most}: {worst.proof}; the numbers between are undecided"
 
 
-def _worst_values(worst: WorstCase) -> Mapping[str, Any]:
+def _worst_values(worst: WorstCase) -> Values:
     return {
         "databases": worst.databases,
         "wrong": worst.wrong,
@@ -147,7 +146,7 @@ def _said(found: Difference | NoCombination) -> str:
     return f"{known}: the answers combine to {number(found.value)}, off by at most {number(found.reach)}"
 
 
-def _difference_values(found: Difference | NoCombination, names: Sequence[str]) -> Mapping[str, Any]:
+def _difference_values(found: Difference | NoCombination, names: Sequence[str]) -> Values:
     if isinstance(found, NoCombination):
         return {"person": names[found.person], "combination": None, "direction": found.direction}
     return {

@@ -1,9 +1,8 @@
 """Audits as reports: the exact level, its distance from the promise, the worst entry, the row sums."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import groupby
-from typing import Any
 
 from exactdp.answers.audit import Audit, Reading
 from exactdp.arithmetic.enclosures import Enclosure
@@ -12,7 +11,7 @@ from exactdp.arithmetic.exponential_levels import Exponential, RationalOrExponen
 from exactdp.certificates.certificate import Verified
 from exactdp.other_libraries import Implementation
 from exactdp.privacy.level import epsilon
-from exactdp.report.document import Report, Table, Topic
+from exactdp.report.document import Report, Table, Topic, Values
 from exactdp.report.wording import (
     equals,
     label,
@@ -171,7 +170,7 @@ def _reading(found: Reading) -> tuple[str, ...]:
     )
 
 
-def _values(found: Audit, done: Verified | None) -> Mapping[str, Any]:
+def _values(found: Audit, done: Verified | None) -> Values:
     table = found.table
     return {
         "inputs": table.inputs,

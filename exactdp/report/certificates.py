@@ -1,13 +1,10 @@
 """Certificates and the kernel's verdicts, as reports."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from exactdp.arithmetic.exact import counted, elided
 from exactdp.certificates.certificate import Certificate, Verified
 from exactdp.certificates.verified_checker import Judgement
 from exactdp.report import wording
-from exactdp.report.document import Line, Part, Report, Topic
+from exactdp.report.document import Line, Part, Report, Topic, Values
 
 
 def certificate(found: Certificate) -> Report:
@@ -44,7 +41,7 @@ def claim(claimed: str, found: Verified, *, written_out: bool = False) -> Report
     >>> claim("stochastic", certify(identity(inputs=range(2)))).values["holds"]
     True
     """
-    values: Mapping[str, Any] = {"claim": claimed, "holds": found.kind == claimed, "certificate": found}
+    values: Values = {"claim": claimed, "holds": found.kind == claimed, "certificate": found}
     if written_out:
         values = {**values, "text": str(found.certificate)}
     return Report("certification", [Topic("", [wording.verified(found)])], values, found.sentence)
@@ -70,7 +67,7 @@ def acceptance(found: Verified, matrix: str | None = None, *, theorem: tuple[str
     about = "" if matrix is None else f", about {matrix}"
     about += "" if theorem is None else f", also by Coq {theorem[1]}"
     lines: list[Part] = [*_stated(found.statement), f"statement sha256: {found.digest}"]
-    values: Mapping[str, Any] = {"verdict": "accepted", "certificate": found}
+    values: Values = {"verdict": "accepted", "certificate": found}
     if theorem is not None:
         exported, coq = theorem
         lines.append(

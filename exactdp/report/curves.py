@@ -22,9 +22,7 @@ loss          expected 0.549306… for the worst input against its worst neighbo
 ['0', '1']
 """
 
-from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
 
 from exactdp.arithmetic.exact import counted, printable
 from exactdp.certificates.certificate import Verified
@@ -40,7 +38,7 @@ from exactdp.privacy.privacy_curve import (
     probabilistically_private,
 )
 from exactdp.privacy.privacy_loss import largest_expected_loss
-from exactdp.report.document import Report, Table, Topic
+from exactdp.report.document import Report, Table, Topic, Values
 from exactdp.report.wording import compact, label, labels, level_name, neighbours_values, number, verified
 
 PLACES = 6
@@ -76,7 +74,7 @@ def curve(found: PrivacyCurve, done: Verified | None = None) -> Report:
         }
         for segment in found.segments
     ]
-    values: Mapping[str, Any] = {
+    values: Values = {
         "neighbours": neighbours_values(neighbours, mechanism.inputs),
         "breakpoints": breakpoints,
         "expected_loss": expected,
@@ -174,7 +172,7 @@ def at_delta(found: PrivacyCurve, delta: Fraction) -> Report:
 # Parts
 
 
-def event_values(event: Event, mechanism: Mechanism) -> Mapping[str, Any] | None:
+def event_values(event: Event, mechanism: Mechanism) -> Values | None:
     """Return an event by positions and labels, for programs; None for the empty set."""
     if not event.responses:
         return None

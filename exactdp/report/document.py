@@ -7,7 +7,7 @@ exponent.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from exactdp.model.matrix import Matrix
 from exactdp.shown import Shown
@@ -75,6 +75,10 @@ Part: TypeAlias = str | Line | Table | Grid | Matrix
 """A part of a topic: a line of words, a table, or a matrix of numbers."""
 
 
+Values: TypeAlias = Mapping[str, object]
+"""What a report says to programs."""
+
+
 class Seconds(float):
     """A duration: the only measured, inexact number in a report.
 
@@ -115,7 +119,7 @@ class Report(Shown):
 
     kind: str
     topics: Sequence[Topic]
-    values: Mapping[str, Any] = field(default_factory=dict)
+    values: Values = field(default_factory=dict)
     title: str = ""
     front: Sequence[Part] = ()
     narrow: bool = False

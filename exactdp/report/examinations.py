@@ -61,10 +61,9 @@ Whether it is derivable:
 'from G_{3,α}: yes for exactly the α in [0, 1/2]'
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import groupby
-from typing import Any
 
 from exactdp.answers.examination import VERTEX_INPUTS, Examination
 from exactdp.arithmetic.exact import counted, elided, text
@@ -76,7 +75,7 @@ from exactdp.polytope.constraints import ConstraintMatrix, Pattern
 from exactdp.polytope.derivability import Condition, Derivation, Refutation
 from exactdp.polytope.vertex import Midpoint, Vertex
 from exactdp.privacy.level import Level, Privacy, epsilon
-from exactdp.report.document import Grid, Line, Part, Report, Table, Topic
+from exactdp.report.document import Grid, Line, Part, Report, Table, Topic, Values
 from exactdp.report.wording import (
     compact,
     equals,
@@ -163,7 +162,7 @@ def _level_parts(found: Level) -> Iterator[Part]:
         yield f"attained at {counted(found.places, 'place')}, first at {witness(found.witness, found.mechanism)}"
 
 
-def _level_values(found: Level) -> Mapping[str, Any]:
+def _level_values(found: Level) -> Values:
     """Return a level, bounds on ε and the place that attains it, for programs."""
     return {
         "alpha": found.alpha,
@@ -187,7 +186,7 @@ def _privacy_words(found: Privacy) -> str:
     return f"{level_name(found.asked or found.alpha)}-private: {verdict}{place}"
 
 
-def _privacy_values(found: Privacy) -> Mapping[str, Any]:
+def _privacy_values(found: Privacy) -> Values:
     """Return whether a mechanism is α-private, for programs."""
     return {
         "alpha": found.alpha,
@@ -197,7 +196,7 @@ def _privacy_values(found: Privacy) -> Mapping[str, Any]:
     }
 
 
-def asked_values(asked: RationalOrExponential | None) -> Mapping[str, Any]:
+def asked_values(asked: RationalOrExponential | None) -> Values:
     """Return the requested level, if it is irrational, for programs."""
     return {"asked": asked} if isinstance(asked, Exponential) else {}
 
@@ -218,7 +217,7 @@ def constraint_parts(tight: ConstraintMatrix) -> Iterator[Part]:
     yield f"{counts}; s = {tight.s:,}, z = {tight.z:,}"
 
 
-def _constraint_values(tight: ConstraintMatrix) -> Mapping[str, Any]:
+def _constraint_values(tight: ConstraintMatrix) -> Values:
     """Return a constraint matrix for programs, each row as one word."""
     return {
         "inputs": list(tight.inputs[:-1]),
@@ -252,7 +251,7 @@ def pattern_table(found: Iterable[Pattern], *, witnesses: bool = True) -> Table:
     return Table(rows)
 
 
-def _pattern_values(found: Pattern) -> Mapping[str, Any]:
+def _pattern_values(found: Pattern) -> Values:
     """Return whether a constraint matrix has the pattern of a lemma, for programs."""
     return {"lemma": found.lemma, "says": found.says, "holds": bool(found), "witness": found.witness}
 
@@ -295,7 +294,7 @@ def vertex_reason(found: Vertex | Midpoint, alpha: RationalOrExponential) -> str
     )
 
 
-def vertex_values(found: Vertex | Midpoint) -> Mapping[str, Any]:
+def vertex_values(found: Vertex | Midpoint) -> Values:
     """Return whether a mechanism is a vertex; if not, two mechanisms with this midpoint."""
     if isinstance(found, Vertex):
         return {"verdict": True, "unknowns": found.unknowns}
@@ -394,7 +393,7 @@ def losses_sums(found: Refutation) -> tuple[Fraction, Fraction]:
     return total, sum(best, Fraction(0))
 
 
-def _derivability_values(found: Derivation | Refutation) -> Mapping[str, Any]:
+def _derivability_values(found: Derivation | Refutation) -> Values:
     """Return whether a mechanism is derivable, with the remap or the witness, for programs."""
     geometric = None if found.alpha is None else {"n": len(found.source) - 1, "alpha": found.alpha}
     if isinstance(found, Derivation):
@@ -432,7 +431,7 @@ def _derivability(found: Examination) -> Iterator[Part]:
 def levels(found: RealSet, n: int, done: Verified | None = None) -> Report:
     """Return all levels α with a mechanism derivable from G_{n,α}, and the certificate if any."""
     topics = [Topic("derivability", [THEOREM, _derivable_levels(found, n)])]
-    values: Mapping[str, Any] = {"derivable_levels": found}
+    values: Values = {"derivable_levels": found}
     if done is not None:
         topics.append(Topic("certificate", [verified(done)]))
         values = {**values, "certificate": done}

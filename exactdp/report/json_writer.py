@@ -1,6 +1,6 @@
 """Reports as JSON: numbers are exact text, and each kind of value has one form, described in docs/json.md."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from fractions import Fraction
@@ -38,7 +38,7 @@ def as_json(report: Report) -> str:
     return dumped(values(report), indent=2)
 
 
-def values(report: Report) -> dict[str, Any]:
+def values(report: Report) -> dict[str, object]:
     """Return the values that `as_json` writes as text.
 
     >>> values(Report("level", [], {"alpha": Fraction(1, 2)}))
@@ -48,7 +48,7 @@ def values(report: Report) -> dict[str, Any]:
 
 
 @singledispatch
-def spelled(value: Any) -> Any:
+def spelled(value: object) -> Any:
     """Return a value in the form that JSON has for its type; another dataclass is an object of its fields.
 
     Raises: TypeError for a type without a form.
@@ -69,7 +69,7 @@ def spelled(value: Any) -> Any:
 @spelled.register(int)
 @spelled.register(str)
 @spelled.register(type(None))
-def _as_it_is(value: Any) -> Any:
+def _as_it_is(value: object) -> object:
     return value
 
 
@@ -86,12 +86,12 @@ def _seconds(value: Seconds) -> float:
 @spelled.register(Exponential)
 @spelled.register(RadicalSum)
 @spelled.register(RationalFunction)
-def _formula(value: Any) -> str:
+def _formula(value: object) -> str:
     return str(value)
 
 
 @spelled.register(Mapping)
-def _mapping(value: Mapping[Any, Any]) -> dict[str, Any]:
+def _mapping(value: Mapping[object, object]) -> dict[str, object]:
     return {str(key): spelled(each) for key, each in value.items()}
 
 
@@ -101,18 +101,18 @@ def _enum(value: Enum) -> Any:
 
 
 @spelled.register(frozenset)
-def _set(value: frozenset[Any]) -> list[Any]:
+def _set(value: frozenset[object]) -> list[object]:
     return [spelled(each) for each in sorted(value, key=str)]
 
 
 @spelled.register(tuple)
 @spelled.register(list)
-def _list(value: Any) -> list[Any]:
+def _list(value: Iterable[object]) -> list[object]:
     return [spelled(each) for each in value]
 
 
 @spelled.register(Matrix)
-def _matrix(value: Matrix) -> dict[str, Any]:
+def _matrix(value: Matrix) -> dict[str, object]:
     return {
         "inputs": list(value.inputs),
         "responses": list(value.responses),
@@ -126,7 +126,7 @@ def _enclosure(value: Enclosure) -> dict[str, str]:
 
 
 @spelled.register(AlgebraicNumber)
-def _algebraic(value: AlgebraicNumber) -> dict[str, Any]:
+def _algebraic(value: AlgebraicNumber) -> dict[str, object]:
     return {
         "text": str(value),
         "polynomial": [text(coefficient) for coefficient in value.polynomial],
@@ -135,7 +135,7 @@ def _algebraic(value: AlgebraicNumber) -> dict[str, Any]:
 
 
 @spelled.register(RealSet)
-def _real_set(value: RealSet) -> dict[str, Any]:
+def _real_set(value: RealSet) -> dict[str, object]:
     return {
         "text": str(value),
         "intervals": [
@@ -151,17 +151,17 @@ def _real_set(value: RealSet) -> dict[str, Any]:
 
 
 @spelled.register(Loss)
-def _loss(value: Loss) -> dict[str, Any]:
+def _loss(value: Loss) -> dict[str, object]:
     return {"name": value.name, "table": None if value.rows is None else spelled(value.rows)["rows"]}
 
 
 @spelled.register(BayesianUser)
-def _bayesian(value: BayesianUser) -> dict[str, Any]:
+def _bayesian(value: BayesianUser) -> dict[str, object]:
     return {"kind": "bayesian", "loss": spelled(value.loss), "prior": spelled(value.prior)}
 
 
 @spelled.register(MinimaxConsumer)
-def _minimax(value: MinimaxConsumer) -> dict[str, Any]:
+def _minimax(value: MinimaxConsumer) -> dict[str, object]:
     return {"kind": "minimax", "loss": spelled(value.loss), "side_information": list(value.side_information)}
 
 

@@ -26,9 +26,8 @@
 'minimax, loss |i-r|, side information {0..1, 3}'
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any
 
 from exactdp.answers.optimality import WRITTEN_OUT_INPUTS, Impossible, Optimality
 from exactdp.arithmetic.exact import counted, elided, ranges, text
@@ -41,7 +40,7 @@ from exactdp.optimum.problem import Constraint, Optimum, Problem, SparseRemap, h
 from exactdp.optimum.structure import Structure
 from exactdp.optimum.uniqueness import AnotherOptimum, OnlyOptimum
 from exactdp.polytope.constraints import constraint_matrix, patterns
-from exactdp.report.document import Part, Report, Topic
+from exactdp.report.document import Part, Report, Topic, Values
 from exactdp.report.examinations import asked_values, constraint_parts, pattern_table, vertex_values, vertex_words
 from exactdp.report.wording import (
     compact,
@@ -106,7 +105,7 @@ def _below(found: Optimality) -> Iterator[str]:
         yield f"at {asked} itself the least is lower by at most {width}, as it is at {level}, just below"
 
 
-def _optimality_values(found: Optimality, more: tuple[Optimum, Verified] | None) -> Mapping[str, Any]:
+def _optimality_values(found: Optimality, more: tuple[Optimum, Verified] | None) -> Values:
     optimum = found.optimum
     problem = optimum.problem
     small = problem.inputs <= WRITTEN_OUT_INPUTS
@@ -146,7 +145,7 @@ def _optimality_values(found: Optimality, more: tuple[Optimum, Verified] | None)
     }
 
 
-def _below_values(found: Optimality) -> Mapping[str, Any]:
+def _below_values(found: Optimality) -> Values:
     if found.below is None:
         return {}
     optimum = found.below.optimum
@@ -299,7 +298,7 @@ def _lexicographic(found: Optimum) -> Iterator[Part]:
         yield f"it {has} the rows of Lemma 5 of Gupte & Sundararajan 2010: {rows.says}"
 
 
-def _problem_values(problem: Problem, mechanism: Mechanism | None = None) -> dict[str, Any]:
+def _problem_values(problem: Problem, mechanism: Mechanism | None = None) -> dict[str, object]:
     # Inputs and responses are numbers, unless the mechanism has labels.
     inputs = list(map(str, range(problem.inputs)) if mechanism is None else mechanism.inputs)
     responses = list(map(str, range(problem.responses)) if mechanism is None else mechanism.responses)
@@ -313,7 +312,7 @@ def _problem_values(problem: Problem, mechanism: Mechanism | None = None) -> dic
     }
 
 
-def _constraint_values(constraint: Constraint) -> dict[str, Any]:
+def _constraint_values(constraint: Constraint) -> dict[str, object]:
     return {
         "entries": [{"input": i, "response": r, "factor": text(v)} for (i, r), v in constraint.coefficients.items()],
         "sense": "=" if constraint.exactly else ">=",

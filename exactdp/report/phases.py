@@ -1,9 +1,8 @@
 """Phase diagrams over α as reports."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from itertools import groupby
-from typing import Any
 
 from exactdp.arithmetic.algebraic_numbers import AlgebraicNumber
 from exactdp.arithmetic.enclosures import Enclosure
@@ -13,7 +12,7 @@ from exactdp.model.users import BayesianUser, User
 from exactdp.optimum.loss_bound import LossBound
 from exactdp.optimum.phase_diagram import ONE, ZERO, Phase, PhaseDiagram, Piece, only
 from exactdp.privacy.level import epsilon
-from exactdp.report.document import Part, Report, Table, Topic
+from exactdp.report.document import Part, Report, Table, Topic, Values
 from exactdp.report.optima import user_words
 from exactdp.report.wording import number, objective, verified
 
@@ -168,7 +167,7 @@ def _unique(user: User, piece: Piece) -> str:
     return f"no, these are as good: {tied}"
 
 
-def _values(found: PhaseDiagram) -> Mapping[str, Any]:
+def _values(found: PhaseDiagram) -> Values:
     return {
         "user": found.user,
         "n": found.n,
@@ -189,7 +188,7 @@ def _values(found: PhaseDiagram) -> Mapping[str, Any]:
     }
 
 
-def _piece_values(user: User, piece: Piece) -> Mapping[str, Any]:
+def _piece_values(user: User, piece: Piece) -> Values:
     return {
         "from": piece.lower,
         "to": piece.upper,

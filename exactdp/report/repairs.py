@@ -1,14 +1,13 @@
 """Repairs as reports: the errors of the print, the exact mechanism, and the move of each entry."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any
 
 from exactdp.answers.repair import Kind, Move, Repair
 from exactdp.arithmetic.exact import counted, decimal, elided, text
 from exactdp.arithmetic.exponential_levels import Exponential
 from exactdp.model.losses import LossValue
-from exactdp.report.document import Line, Part, Report, Table, Topic
+from exactdp.report.document import Line, Part, Report, Table, Topic, Values
 from exactdp.report.examinations import asked_values
 from exactdp.report.json_writer import spelled
 from exactdp.report.optima import user_words
@@ -266,13 +265,13 @@ def _size(value: Fraction) -> str:
 # Values
 
 
-def _values(found: Repair) -> Mapping[str, Any]:
+def _values(found: Repair) -> Values:
     audit, printed = found.audit, found.printed
 
     def place(i: int, r: int) -> dict[str, str]:
         return {"input": printed.inputs[i], "response": printed.responses[r]}
 
-    def moved(move: Move) -> dict[str, Any]:
+    def moved(move: Move) -> dict[str, object]:
         written = found.written[move.i][move.r]
         return {**place(move.i, move.r), "printed": written, "exact": move.exact, "by": move.by}
 
@@ -316,7 +315,7 @@ def _values(found: Repair) -> Mapping[str, Any]:
     }
 
 
-def _user_values(found: Repair) -> Mapping[str, Any] | None:
+def _user_values(found: Repair) -> Values | None:
     if found.optimality is None or found.loss is None or found.gap is None:
         return None
     optimum = found.optimality.optimum

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from fractions import Fraction
 from math import isqrt
-from typing import Any
 
 from exactdp.answers.deployment import Deployment
 from exactdp.answers.synthesis import MarginalError, Synthesis, share
@@ -39,7 +38,7 @@ def _promise(total: Total) -> str:
     return f"{level} {CHANGED[total.relation]}"
 
 
-def _values(found: Ledger, total: Total) -> dict[str, Any]:
+def _values(found: Ledger, total: Total) -> dict[str, object]:
     stages = [{"stage": stage.name, "alpha": stage.alpha, "relation": stage.relation} for stage in found.stages]
     return {"alpha": total.alpha, "relation": total.relation, "stages": stages}
 

@@ -37,7 +37,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any
 
 from exactdp.arithmetic.exact import counted
 from exactdp.claims.claim import Claim, Outcome
@@ -45,7 +44,7 @@ from exactdp.claims.clause import Clause, ClauseOutcome, PrintOutcome
 from exactdp.claims.evidence import PRINTS, STRONGEST_FIRST
 from exactdp.claims.names import Meaning
 from exactdp.claims.notation import without_arguments
-from exactdp.report.document import Line, Part, Report, Seconds, Table, Topic
+from exactdp.report.document import Line, Part, Report, Seconds, Table, Topic, Values
 
 FAILED = "FAILED"
 
@@ -291,7 +290,7 @@ def _counts(found: Mapping[str, int], order: Sequence[str]) -> str:
     return ", ".join(f"{count} {word}" for count, word in shown)
 
 
-def values(outcome: Outcome) -> Mapping[str, Any]:
+def values(outcome: Outcome) -> Values:
     """Return a claim and its outcome, for programs."""
     claim = outcome.claim
     return {

@@ -1,9 +1,8 @@
 """Numbers, labels and places in the words of reports."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal
 from fractions import Fraction
-from typing import Any
 
 from exactdp.arithmetic.algebraic_numbers import AlgebraicNumber
 from exactdp.arithmetic.exact import decimal, elided, printable, shortened, text
@@ -15,6 +14,7 @@ from exactdp.model.matrix import WIDEST_ENTRY, Matrix
 from exactdp.model.neighbours import Neighbours
 from exactdp.model.users import BayesianUser, User
 from exactdp.privacy.level import Witness
+from exactdp.report.document import Values
 
 LABEL = 16
 """The most characters shown of a label."""
@@ -167,7 +167,7 @@ def witness(at: Witness, mechanism: Matrix) -> str:
     return f"response {label(mechanism.responses[at.r])}: {here}, {there}"
 
 
-def witness_values(at: Witness | None, mechanism: Matrix) -> Mapping[str, Any] | None:
+def witness_values(at: Witness | None, mechanism: Matrix) -> Values | None:
     """Return a place, by the mechanism's labels, and its two probabilities, for programs.
 
     >>> witness_values(Witness(0, 1, 0, Fraction(3, 4), Fraction(1, 4)), Matrix([["3/4"], ["1/4"]]))["inputs"]
@@ -182,7 +182,7 @@ def witness_values(at: Witness | None, mechanism: Matrix) -> Mapping[str, Any] |
     }
 
 
-def neighbours_values(found: Neighbours, inputs: Iterable[str]) -> Mapping[str, Any]:
+def neighbours_values(found: Neighbours, inputs: Iterable[str]) -> Values:
     """Return the graph's name and all its pairs, by the labels of the inputs, for programs.
 
     >>> from exactdp.model.neighbours import edges

@@ -2,9 +2,9 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import Any
 
-from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.exact import Exact, InputError
+from exactdp.arithmetic.exponential_levels import Exponential
 from exactdp.files.records import Records
 from exactdp.model.neighbours import ADD_REMOVE, REPLACE_ONE
 from exactdp.privacy.sampling import Source, SystemSource, rational_level
@@ -56,7 +56,7 @@ def _person(calls: tuple[Call, ...], city: City) -> Person:
     return Person(home, work, calls)
 
 
-def levels_within(city: City, iterations: int, alpha: Any, relation: str) -> Levels:
+def levels_within(city: City, iterations: int, alpha: Exact | Exponential, relation: str) -> Levels:
     """Return levels of the stages with a total level of at least α; each kind of stage has an equal share.
 
     If one person changes a stage by c units, its unit is the root of degree c of its share.

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
 
-from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.exact import Exact, InputError
+from exactdp.arithmetic.exponential_levels import Exponential
 from exactdp.model.neighbours import ADD_REMOVE
 from exactdp.privacy.ledger import Ledger, Stage
 from exactdp.privacy.sampling import Responses, Source, SystemSource, TwoSidedGeometric, rational_level
@@ -45,7 +45,7 @@ class NoisyHistogram(Shown):
 
 
 def noisy_histogram(
-    universe: Universe, table: CellCounts, alpha: Any, relation: str, source: Source | None = None
+    universe: Universe, table: CellCounts, alpha: Exact | Exponential, relation: str, source: Source | None = None
 ) -> NoisyHistogram:
     """Return the histogram of a table with geometric noise, at a level of at least α under a relation of neighbours.
 
@@ -116,7 +116,7 @@ class LocalResponses(Shown):
 
 
 def local_responses(
-    attribute: Attribute, values: Sequence[str], alpha: Any, source: Source | None = None
+    attribute: Attribute, values: Sequence[str], alpha: Exact | Exponential, source: Source | None = None
 ) -> LocalResponses:
     """Return the randomised response of each person: the truth has weight 1, every other value weight α.
 

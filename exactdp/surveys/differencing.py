@@ -14,7 +14,7 @@ from typing import Any
 
 from flint import fmpq_poly
 
-from exactdp.arithmetic.exact import InputError, Undecided, counted, elided, exact, text, to_fmpq, to_fraction
+from exactdp.arithmetic.exact import Exact, InputError, Undecided, counted, elided, exact, text, to_fmpq, to_fraction
 from exactdp.linear_programs.linear_program import Infeasible, LinearProgram, OptimalPoint, solve
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import path
@@ -200,7 +200,7 @@ def bit_posterior(
     queries: Iterable[Iterable[Any]],
     responses: Sequence[int],
     person: int,
-    prior: Sequence[Any] | None = None,
+    prior: Sequence[Exact] | None = None,
 ) -> BitPosterior:
     """Return the exact probability of a person's bit, given independent responses to counts.
 
@@ -248,7 +248,7 @@ def bit_posterior(
     )
 
 
-def _chances(prior: Sequence[Any] | None, people: int) -> list[Fraction]:
+def _chances(prior: Sequence[Exact] | None, people: int) -> list[Fraction]:
     chances = [Fraction(1, 2)] * people if prior is None else list(map(exact, prior))
     if len(chances) != people:
         raise InputError(f"the prior has {counted(len(chances), 'number')}: write one for each of {people} people")

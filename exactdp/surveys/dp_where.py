@@ -15,9 +15,10 @@ from fractions import Fraction
 from math import lcm
 from operator import mul
 from types import MappingProxyType
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
-from exactdp.arithmetic.exact import InputError, counted, elided, exact
+from exactdp.arithmetic.exact import Exact, InputError, counted, elided, exact
+from exactdp.arithmetic.exponential_levels import Exponential
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import ADD_REMOVE, REPLACE_ONE
 from exactdp.privacy.ledger import Ledger, Stage
@@ -127,8 +128,8 @@ class City(Shown):
         commute: int = 1,
         smoothing: int = 1,
         cap: int = 120,
-        means: Iterable[Any] = (0, 1, 2, 4, 8),
-        deviations: Iterable[Any] = (0, 1, 2),
+        means: Iterable[Exact] = (0, 1, 2, 4, 8),
+        deviations: Iterable[Exact] = (0, 1, 2),
         resolution: int = 24,
     ) -> None:
         sizes = {"side": side, "days": days, "hours": hours, "commute": commute, "smoothing": smoothing, "cap": cap}
@@ -393,7 +394,7 @@ def _nearest(city: City, centres: Sequence[Distribution]) -> Callable[[Sequence[
 # The median and the deciles
 
 
-def median_mechanism(counts: Sequence[Sequence[int]], base: Any) -> Mechanism:
+def median_mechanism(counts: Sequence[Sequence[int]], base: Exact | Exponential) -> Mechanism:
     """Return the exponential mechanism for a median, on each histogram of distances 0, 1, …, as a mechanism.
 
     Response j is the interval from j to j+1, drawn in proportion to a^|k-(n-k)|, where k of the n distances are at most
@@ -456,7 +457,7 @@ class Levels(Shown):
     clusters: Fraction
     hourly: Fraction
 
-    def __init__(self, everywhere: Any, **own: Any) -> None:
+    def __init__(self, everywhere: Exact | Exponential, **own: Exact | Exponential) -> None:
         names = [field.name for field in fields(self)]
         for name in own:
             if name not in names:

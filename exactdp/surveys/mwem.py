@@ -14,9 +14,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations, product
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from exactdp.arithmetic.exact import Exact, InputError, counted, elided, exact, text
+from exactdp.arithmetic.exponential_levels import Exponential
 from exactdp.model.geometric import geometric
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import REPLACE_ONE, Neighbours, edges
@@ -283,8 +284,8 @@ class MWEM(Shown):
         *,
         n: int,
         rounds: int,
-        selection: Any,
-        measurement: Any,
+        selection: Exact | Exponential,
+        measurement: Exact | Exponential,
         base: Exact | None = None,
         passes: int = 1,
     ) -> None:

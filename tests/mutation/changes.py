@@ -44,9 +44,6 @@ NAMES = {"min": "max", "max": "min", "all": "any", "any": "all"}
 def changed(node: ast.AST) -> Iterator[ast.AST]:
     """Yield the small changes of one node, itself apart from its children."""
     match node:
-        case ast.Compare(ops=[operator]):
-            for other in COMPARISONS[type(operator)]:
-                yield ast.Compare(node.left, [other()], node.comparators)
         case ast.Compare(ops=operators):
             for k, operator in enumerate(operators):
                 for other in COMPARISONS[type(operator)]:

@@ -23,7 +23,6 @@ from exactdp.privacy.composition import (
     optimal_composition,
     promise,
     together,
-    worst_loss,
 )
 from exactdp.privacy.level import level
 from exactdp.privacy.privacy_loss import privacy_loss
@@ -99,7 +98,7 @@ def test_randomised_response_composed(k: int, alpha: Fraction) -> None:
 @pytest.mark.parametrize("delta", [Fraction(0), Fraction(1, 10), Fraction(1)])
 def test_the_worst_loss_keeps_its_promise_and_no_more(delta: Fraction) -> None:
     for alpha in (Fraction(0), Fraction(1, 3), Fraction(1)):
-        loss = worst_loss(Promise(alpha, delta))
+        loss = optimal_composition([Promise(alpha, delta)])
         assert sum(p for _, p in loss.ratios) == 1
         if alpha:
             assert loss.delta(1 / alpha) == delta
@@ -220,7 +219,7 @@ def test_what_is_no_promise(alpha, delta) -> None:
 
 
 def test_losses_of_too_many_sums_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    losses = [worst_loss(promise(Fraction(1, n))) for n in (2, 3, 5, 7, 11, 13)]
+    losses = [optimal_composition([promise(Fraction(1, n))]) for n in (2, 3, 5, 7, 11, 13)]
     monkeypatch.setattr(composition, "LARGEST_LOSS", 2**5)
     assert len(composed_loss(losses[:5]).ratios) == 2**5
     with pytest.raises(InputError, match="the losses have more than 32 sums: give fewer, or equal levels"):
