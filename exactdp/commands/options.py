@@ -424,7 +424,7 @@ def output_option(command: argparse.ArgumentParser) -> None:
         default=STANDARD,
         help="the output file; its extension determines the format; default: standard output",
     )
-    format_option(command, files.FORMATS, "the format, if the file name has no extension")
+    format_option(command, files.FORMATS, "the format, if no extension determines it")
 
 
 def matrix_option(command: argparse.ArgumentParser, what: str) -> None:
@@ -432,7 +432,7 @@ def matrix_option(command: argparse.ArgumentParser, what: str) -> None:
     command.add_argument(
         "-o", "--output", type=OutputFile, metavar="OUT", help=f"write {what}; the extension determines the format"
     )
-    command.add_argument("--format", choices=list(files.FORMATS), help="the format, if the file name has no extension")
+    command.add_argument("--format", choices=list(files.FORMATS), help="the format, if no extension determines it")
     command.set_defaults(formats=tuple(files.FORMATS))
 
 
