@@ -155,9 +155,7 @@ def add(commands: Any) -> None:
             required=True,
             help="the picture, with the extension .svg, .png or .pdf; with -, print SVG",
         )
-        added.add_argument(
-            "--format", choices=picture_files.FORMATS, help="the format, if no extension determines it"
-        )
+        added.add_argument("--format", choices=picture_files.FORMATS, help="the format, if no extension determines it")
         added.add_argument("--title", type=printable, metavar="WORDS", help="the line above the picture; '' for none")
         return added
 
