@@ -700,7 +700,7 @@ def _explained(code: int, asked: int, told: list[str], noise: bytes, spent: floa
     if b"allocat" in noise:
         return UNDECIDED, Limits(seconds, memory).space if memory else "not decided: there is too little memory"
     if code == -signal.SIGKILL:
-        return UNDECIDED, "not decided: its process was killed, as the system does for lack of memory"
+        return UNDECIDED, "not decided: its process was killed, perhaps by the system for lack of memory"
     said = " ".join(noise.decode(errors="replace").split())[-200:]
     by = signal.Signals(-code).name if code < 0 else f"a library, with code {code}"
     return CRASHED, f"internal error: its process was ended by {by}{said and ': '}{said}"

@@ -311,4 +311,4 @@ def test_a_killed_child_is_no_answer(tmp_path: Path) -> None:
     with started(tmp_path, work) as process:
         _, err = process.communicate(timeout=20)
     assert (process.returncode, time.monotonic() - began < 20) == (3, True)
-    assert err == "exactdp: not decided: its process was killed, as the system does for lack of memory\n"
+    assert err == "exactdp: not decided: its process was killed, perhaps by the system for lack of memory\n"

@@ -247,8 +247,8 @@ def _check_rows(numbers: Printed, found: Audit, tolerance: Fraction | None) -> N
         row, total = next((i, total) for i, total in enumerate(found.sums, start=1) if total != 1)
         raise MisreadError(
             f"sums to {elided(text(total))}, but every printed column sums to 1",
-            advice="write the columns as rows, or where the rows are the inputs say with a tolerance how far the "
-            "entries are off",
+            advice="write the columns as rows; or, if the rows are the inputs, give the error of the entries as a "
+            "tolerance",
             row=row,
             value=total,
         )

@@ -175,7 +175,7 @@ def _kept(
         return InstanceOutcome(instance.key, UNSOLVED, reason=result.reason)
     outcome, certificate = result
     if outcome.version != __version__:
-        raise InputError(f"a worker has exactdp {outcome.version}: install {__version__}, as here, there too")
+        raise InputError(f"a worker has exactdp {outcome.version}: install {__version__} there, the version here")
     earlier = journal.entries.get(instance.key)
     if earlier is not None and earlier.get("certificate") != outcome.certificate:
         raise InputError(

@@ -425,13 +425,13 @@ def matrix_output_option(command: argparse.ArgumentParser) -> None:
     """Offer a file to write a matrix to, and its format."""
     about = "the output file; its extension determines the format; default: standard output"
     output_option(command, about, default=STANDARD)
-    format_option(command, files.FORMATS, "the format, if the file name has no extension")
+    format_option(command, files.FORMATS, "the format, if no extension determines it")
 
 
 def matrix_option(command: argparse.ArgumentParser, what: str) -> None:
     """Offer a file to write a matrix to, in addition to the printed report, and its format."""
     output_option(command, f"write {what}; the extension determines the format")
-    command.add_argument("--format", choices=list(files.FORMATS), help="the format, if the file name has no extension")
+    command.add_argument("--format", choices=list(files.FORMATS), help="the format, if no extension determines it")
     command.set_defaults(formats=tuple(files.FORMATS))
 
 

@@ -148,9 +148,7 @@ def add(commands: Any) -> None:
         added = command(names, name, _plot, about, f"exactdp plot {name} {example}")
         added.set_defaults(draw=draw, formats=picture_files.FORMATS)
         output_option(added, "the picture, with the extension .svg, .png or .pdf; with -, print SVG", required=True)
-        added.add_argument(
-            "--format", choices=picture_files.FORMATS, help="the format, if the file name has no extension"
-        )
+        added.add_argument("--format", choices=picture_files.FORMATS, help="the format, if no extension determines it")
         added.add_argument("--title", type=printable, metavar="WORDS", help="the line above the picture; '' for none")
         return added
 

@@ -315,12 +315,12 @@ def hypotheses(problem: Problem) -> str:
     else:
         theorem = "Theorem 1 of Gupte & Sundararajan 2010"
     if not problem.is_count_query:
-        return f"{theorem} is about the results of a count query, as many responses and no constraints: it says nothing"
+        return f"{theorem} does not apply: it is about count queries with as many responses, and no constraints"
     if shape is Shape.MONOTONE:
         return f"{theorem} applies: the loss is {shape.value}"
     if shape is Shape.UNIMODAL:
         return (
-            f"{theorem} asks for a loss monotone in |i-r|, and this one is merely unimodal in r around each i: then "
-            "the claim exactdp.universal-optimality applies"
+            f"{theorem} requires a loss monotone in |i-r|, and this loss is only unimodal in r around each i: the "
+            "claim exactdp.universal-optimality applies instead"
         )
-    return f"{theorem} says nothing: the loss is {shape.value}"
+    return f"{theorem} does not apply: the loss is {shape.value}"

@@ -81,12 +81,12 @@ def _words(outcome: Outcome) -> list[str]:
 
 
 _MEANINGS = {
-    "stands": "what is printed is true",
-    "corrected": "false as printed; what is right, and an exact counterexample",
-    "refuted": "false, with an exact counterexample",
-    "uncheckable": "nothing that a computation could decide",
-    FAILED: "a check of it did not pass",
-    "proved": "each clause is a formula, and a theorem says that formula",
-    "argued": "some step is in words",
-    "verified": "exactly, on the instances that are named",
+    "stands": "the printed statement is true",
+    "corrected": "false as printed, by a counterexample or a proof of the negation; the claim states the correction",
+    "refuted": "false, by a counterexample or a proof of the negation, without a correction",
+    "uncheckable": "about other work, or not checkable; the claim gives the reason",
+    FAILED: "a check failed",
+    "proved": "each clause is a theorem of the logic core or of Coq",
+    "argued": "some steps of a derivation are in words",
+    "verified": "some clause is checked only on instances, in exact arithmetic",
 }

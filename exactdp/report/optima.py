@@ -56,7 +56,7 @@ from exactdp.report.wording import (
 WRITTEN_OUT = 12
 """The most inputs of a remap shown as a matrix."""
 
-NOT_JUDGED = "none yet: exactdp.certify writes one and has the kernel judge it"
+NOT_JUDGED = "none yet: exactdp.certify writes one that the kernel accepts"
 
 
 def optimality(found: Optimality, more: tuple[Optimum, Verified] | None = None) -> Report:

@@ -37,26 +37,27 @@ UNSPECIFIED: Mapping[str, str] = MappingProxyType(
         "person has no call then, all calls decide",
         "neighbours": "n is said to be known, which fits replaced people only, while sensitivity 1 of a histogram is "
         "that of an added or removed person: every promise here is given for both relations",
-        "number left by the filter": "n counts those who are left after a filter that reads the calls; here it is used "
-        "nowhere, and synthetic people are as many as the caller asks for",
-        "levels of the stages": "only the total of the experiments is printed: each stage has a level of its own here",
+        "number left by the filter": "n counts the people whom the filter keeps, and the filter reads the calls; here "
+        "n is not used, and the caller chooses the number of synthetic people",
+        "levels of the stages": "only the total of the experiments is printed: here each stage has its own level",
         "noise": "the Laplace distribution on real numbers is replaced by the geometric one on integers",
         "histogram to distribution": "a method of another paper; here negative counts become 0 and the rest are "
         "normalised, and all counts 0 give the uniform distribution",
-        "commute distance": "it is not said how a distance on the grid is measured: here in rows plus columns",
+        "commute distance": "the text does not say how to measure a distance on the grid: here in rows plus columns",
         "median": "the printed weight e^|k-m| has neither a minus nor an ε, and m and the outer end points are not "
         "given; here a^|k-(n-k)| for k people nearer and n-k farther, a < 1, over the distances 0 … 2(d-1)+1",
-        "released median": "the element that is drawn from the interval is kept to the unit in which it lies, and the "
-        "rate is set by the unit's middle, so that it is finite",
-        "rounding of means and deviations": "to the nearest of the listed values, the smaller of two as near",
+        "released median": "only the unit interval that contains the drawn element is released; its middle sets the "
+        "rate, so that the rate is finite",
+        "rounding of means and deviations": "to the nearest of the listed values; of two equally near, the smaller",
         "2-means": "starting centres, number of iterations and post-processing are not given: here a morning and an "
         "evening centre, a given number, and normalised sums",
-        "noise on probability vectors": "it is rounded to multiples of 1/m that sum to 1, so that sums are counts",
-        "distance within a bin": "cells at every distance of the drawn bin are weighted alike",
-        "no cell at the distance": "then all cells of the bin are alike, or if there are none all cells are weighted",
-        "number of calls": "a normal variable is not a count: it is rounded to the nearest integer, and below 0 to 0",
-        "calls to hours": "each call's hour is drawn by itself; within the hour the calls are evenly spread",
-        "location of a call": "where both densities are 0 it is the home",
+        "noise on probability vectors": "vectors are rounded to multiples of 1/m that sum to 1, so sums are counts",
+        "distance within a bin": "the densities weigh the cells at all distances of the drawn bin",
+        "no cell at the distance": "if all these densities are 0, the cells of the bin have equal weights; if the bin "
+        "has no cells, the densities weigh all cells",
+        "number of calls": "a normal variable is not a count: it is rounded to the nearest integer, at least 0",
+        "calls to hours": "each call's hour is drawn independently; within the hour the calls are evenly spread",
+        "location of a call": "if both densities are 0, it is the home",
     }
 )
 """The choices that the chapter leaves open, and the choices made here."""

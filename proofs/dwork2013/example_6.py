@@ -1,6 +1,6 @@
 """Example 6: a histogram.
 
-A row lies in exactly one bin. One row more changes one bin by 1; one row replaced takes 1 from a bin and adds it to
+A row lies in exactly one bin. Adding a row changes one bin by 1; replacing a row takes 1 from a bin and adds it to
 another. So the L_1-sensitivity is 1 in the first reading of adjacency and 2 in the second, and so is the noise. The
 changes are 0, 1 and -1, so that their squares have the same sums.
 

@@ -1,7 +1,7 @@
 """Section 2.4: (ε, δ)-privacy does not mean that the loss is at most ε with probability 1-δ.
 
-With t = e^ε a loss above ε at the response r means p_r > t·q_r. If such responses have probability at most δ, so has
-their excess over t·q_r, and (ε, δ) follows. The converse fails, because a loss just above ε has a small excess.
+With t = e^ε a loss above ε at the response r means p_r > t·q_r. If such responses have probability at most δ, their
+excess over t·q_r is at most δ, and (ε, δ) follows. The converse fails, because a loss just above ε has a small excess.
 On those with p_r ≥ u·q_r, u > t, the excess is at least (1-t/u)·p_r, which bounds their probability by δ/(1-t/u).
 """
 

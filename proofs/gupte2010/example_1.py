@@ -1,7 +1,7 @@
 """Example 1: a consumer who knows that the result is at least l reads smaller responses as l.
 
-For i ≥ l the probability that x^G answers below l is α^(i-l+1)/(1+α): the sum of (1-α)/(1+α)·α^(i-z) over z = l-1,
-l-2, … telescopes. The clauses give the partial sums of M + 1 terms, and what they lack.
+For i ≥ l the probability that x^G answers below l is α^(i-l+1)/(1+α): the sum of (1-α)/(1+α)·α^(i-z) over z = l-1, l-2,
+… telescopes. The clauses give the partial sums of M + 1 terms, and their remainders.
 """
 
 from exactdp.claims.language import *

@@ -1,8 +1,8 @@
-"""Section 1: what noise does to privacy and to utility.
+"""Section 1: the effect of noise on privacy and on utility.
 
 A β-private mechanism is α-private for α ≤ β, so the optimum over private mechanisms can only rise with the level. Noise
-that looks at nothing but the result is a remap: it lowers neither the level nor the loss of a rational consumer. It
-need not raise the level, nor the loss.
+that depends only on the result is a remap: it lowers neither the level nor the loss of a rational consumer. It need not
+raise the level, nor the loss.
 """
 
 from fractions import Fraction

@@ -1,8 +1,8 @@
 """Section 2.2: an oblivious mechanism is a row of masses for each result, looked up at the true result.
 
-A mechanism m on databases is oblivious where f(d) = f(e) makes the rows of d and e equal. Then the row of d is x_f(d)
-for the average x_i of the rows of the databases with result i. This defines x_i for each i that is a result; a constant
-predicate leaves the others open. The databases are numbered 0..q.
+A mechanism m on databases is oblivious if f(d) = f(e) implies that the rows of d and e are equal. Then the row of d is
+x_f(d) for the average x_i of the rows of the databases with result i. This defines x_i for each i that is a result; a
+constant predicate leaves the others open. The databases are numbered 0..q.
 """
 
 from exactdp.claims.language import *

@@ -1,8 +1,8 @@
 """Section 2.6: why no single mechanism is optimal at face value for all consumers.
 
-For n = 1, an error on input 0 costing 1 and one on input 1 costing c, a mechanism is given by a = x_01 and b = x_10,
-and privacy demands b ≥ α(1-a), among others. For c ≥ 1 the worst loss max(a, c·b) is least, cα/(1+cα), at a =
-cα/(1+cα), b = α/(1+cα) only: at another point for every c.
+Let n = 1, and let an error cost 1 on input 0 and c on input 1. A mechanism is given by a = x_01 and b = x_10, and
+privacy requires b ≥ α(1-a), among others. For c ≥ 1 the worst loss max(a, c·b) is least, cα/(1+cα), at a = cα/(1+cα), b
+= α/(1+cα) only: at another point for every c.
 """
 
 from fractions import Fraction

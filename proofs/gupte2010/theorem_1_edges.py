@@ -1,11 +1,11 @@
 """Theorem 1, part 2, at the edges: α = 0, α = 1, n ≤ 1 and S a single point, where it holds for every loss.
 
 At α = 0 the mechanism G is the identity, so that x itself is a remap. At α = 1 private rows are all equal, and x is
-again a remap that has these rows. For n ≤ 1 every private mechanism is derivable. For S = {i} no mechanism has less
-than the least l(i, r), and the remap that always answers such an r has that.
+again a remap that has these rows. For n ≤ 1 every private mechanism is derivable. For S = {i} no mechanism loses less
+than the least l(i, r), and the remap that always answers such an r attains it.
 
-At α = 0 also: every number that is at least min_r l(i, r) for each i in S bounds the loss of some mechanism. And a loss
-that is constant is the same for all mechanisms. For n = 0 there is no G, and {0..0} has one mechanism.
+Also at α = 0, every number that is at least min_r l(i, r) for each i in S bounds the loss of some mechanism. A constant
+loss is the same for all mechanisms. For n = 0 there is no G, and {0..0} has one mechanism.
 """
 
 from exactdp.claims.core import attained, choose

@@ -267,7 +267,7 @@ def test_stopped_it_has_lost_nothing(tmp_path: Path, error: type[BaseException])
 
 def test_workers_of_another_version_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(running, "__version__", "9.9")
-    with pytest.raises(InputError, match=r"a worker has exactdp .*: install 9\.9, as here, there too"):
+    with pytest.raises(InputError, match=r"a worker has exactdp .*: install 9\.9 there, the version here"):
         sweep(parse(SMALL), tmp_path)
 
 

@@ -31,7 +31,10 @@ LASTING = 60
 WITHIN = {"processes": 2, "dask": 5}
 """How many seconds after a sweep has begun it is killed at the latest: Dask takes two to begin."""
 
-SAID = ("interrupted", "ended by SIGTERM", "not decided: its process was killed, as the system does for lack of memory")
+SAID = (
+    *("interrupted", "ended by SIGTERM"),
+    "not decided: its process was killed, perhaps by the system for lack of memory",
+)
 """The lines that a killed sweep may say."""
 
 

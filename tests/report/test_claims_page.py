@@ -24,7 +24,7 @@ def test_every_claim_is_there_and_every_link_leads_somewhere():
 def test_a_claim_is_linked_to_those_it_rests_on_where_they_are_shown():
     used, resting = run(select(["ghosh2009.figure-2", "ghosh2009.figure-3"]))
     assert resting.claim.uses == (used.claim.id,)
-    assert "Rests on" in as_page([resting])
+    assert "Depends on" in as_page([resting])
     assert f"#{used.claim.id}" not in read(as_page([resting])).links
     assert f"#{used.claim.id}" in read(as_page([used, resting])).links
 

@@ -77,7 +77,9 @@ def test_what_depends_on_the_user() -> None:
         "remap   ",
         "unique  ",
     }
-    assert "says nothing: the loss is not unimodal. Another α-private mechanism may be better" in shown("not unimodal")
+    assert "does not apply: the loss is not unimodal. Another α-private mechanism may be better" in shown(
+        "not unimodal"
+    )
     assert "… 12 phases, which --json has phase 21" in shown("many phases")
     assert "phase 28 from" in shown("many phases")
 
