@@ -4,13 +4,16 @@ from functools import partial
 from typing import Any
 
 from exactdp import files
+from exactdp.arithmetic.exact import exact
 from exactdp.certificates.certificate import certify
 from exactdp.commands.options import (
     YES,
     Options,
+    alpha_options,
     certificate_option,
     command,
     database_size,
+    level_asked,
     loss_of,
     report_options,
     user_of,
@@ -25,10 +28,12 @@ from exactdp.report.passages import passage
 
 
 def _phases(options: Options) -> int:
+    level = level_asked(options)
+    most = None if options.loss_at_most is None else exact(options.loss_at_most)
     found = phase_diagram(user_of(options, loss_of(options), database_size(options, 1) + 1), progress())
     if isinstance(found, Unsolved):
         raise found.error
-    bound = None if options.loss_at_most is None else bound_loss(found, options.loss_at_most)
+    bound = None if most is None else bound_loss(found, most)
     done = None
     if options.certificate is not None or options.latex:
         progress()("the certificate")
@@ -36,7 +41,7 @@ def _phases(options: Options) -> int:
     if done is not None and options.certificate is not None:
         files.write_bytes(done.certificate.data, options.certificate)
     latex = None if done is None else partial(passage, done.certificate.data)
-    show(options, phases.phases(found, done, bound), latex=latex)
+    show(options, phases.phases(found, done, bound, level), latex=latex)
     return YES
 
 
@@ -53,8 +58,10 @@ def add(commands: Any) -> None:
     )
     added.add_argument("-n", type=int, required=True, help="the database size, from 1: inputs and responses are 0 to n")
     user_options(added)
-    added.add_argument(
-        "--loss-at-most", metavar="L", help="also find the largest α at which the least loss is at most L, such as 1/3"
+    alpha_options(added, "; the least loss there is the answer").add_argument(
+        "--loss-at-most",
+        metavar="L",
+        help="instead: the answer is the largest α at which the least loss is at most L, any number such as 1/3",
     )
     certificate_option(added, "of the losses and remaps at every real α between 0 and 1")
     report_options(added, latex="the proved statement, for a paper,")

@@ -16,7 +16,9 @@ from itertools import pairwise
 from typing import Any, TypeAlias
 
 from exactdp.arithmetic.algebraic_numbers import AlgebraicNumber, algebraic
+from exactdp.arithmetic.enclosures import Enclosure
 from exactdp.arithmetic.exact import Exact, InputError, elided, exact, text, to_fmpq_mat
+from exactdp.arithmetic.exponential_levels import Exponential, RationalOrExponential
 from exactdp.arithmetic.rational_functions import RationalFunction, rational_function
 from exactdp.arithmetic.real_sets import between
 from exactdp.arithmetic.sign_changes import is_nonnegative, is_positive, vanishes, zeros
@@ -214,6 +216,26 @@ class PhaseDiagram(Shown):
         """Return the least loss at a level, the limits at 0 and 1 included. Raises: as `piece_at`; for irrational α."""
         level = exact(alpha)
         return self.piece_at(level).loss.at(level)
+
+    def around(self, level: RationalOrExponential) -> tuple[Piece, Enclosure]:
+        """Return the piece that contains a level, and bounds on the least loss there, which never falls as α grows.
+
+        Raises: as `piece_at`.
+
+        >>> from exactdp.model.users import BayesianUser
+        >>> from exactdp.model.losses import absolute
+        >>> from exactdp.optimum.phase_search import phase_diagram
+        >>> piece, loss = phase_diagram(BayesianUser(absolute(), ["1/6", "5/6"])).around(Exponential(2))
+        >>> print(piece.loss, loss)
+        a/(1 + a) 0.119202…
+        """
+        if not isinstance(level, Exponential):
+            value = self.loss_at(level)
+            return self.piece_at(level), Enclosure(value, value)
+        bits = 64
+        while (piece := self.piece_at(low := level.below(bits))) is not self.piece_at(high := level.above(bits)):
+            bits *= 2
+        return piece, Enclosure(piece.loss.at(low), piece.loss.at(high))
 
 
 # The numbers of a piece

@@ -7,6 +7,7 @@ from itertools import groupby
 from exactdp.arithmetic.algebraic_numbers import AlgebraicNumber
 from exactdp.arithmetic.enclosures import Enclosure
 from exactdp.arithmetic.exact import counted, elided
+from exactdp.arithmetic.exponential_levels import RationalOrExponential
 from exactdp.certificates.certificate import Verified
 from exactdp.model.users import BayesianUser, User
 from exactdp.optimum.loss_bound import LossBound
@@ -14,7 +15,7 @@ from exactdp.optimum.phase_diagram import ONE, ZERO, Phase, PhaseDiagram, Piece,
 from exactdp.privacy.level import epsilon
 from exactdp.report.document import Part, Report, Table, Topic, Values
 from exactdp.report.optima import user_words
-from exactdp.report.wording import number, objective, verified
+from exactdp.report.wording import level_name, number, objective, verified
 
 SHOWN = 16
 """The most phases shown as text."""
@@ -26,10 +27,16 @@ PLACES = 4
 """The number of decimals shown of an irrational number."""
 
 
-def phases(found: PhaseDiagram, done: Verified | None = None, bound: LossBound | None = None) -> Report:
+def phases(
+    found: PhaseDiagram,
+    done: Verified | None = None,
+    bound: LossBound | None = None,
+    level: RationalOrExponential | None = None,
+) -> Report:
     """Return the phases of a diagram, each with its loss, its optimal remap and its proof.
 
-    With a bound of the diagram the answer is the largest level within it. `done` is the certificate, if any.
+    With a bound of the diagram the answer is the largest level within it, and with a level the least loss there. `done`
+    is the certificate, if any.
 
     >>> from exactdp.model.losses import absolute
     >>> from exactdp.optimum.phase_search import phase_diagram
@@ -76,8 +83,16 @@ def phases(found: PhaseDiagram, done: Verified | None = None, bound: LossBound |
     answer = f"As α goes from 0 to 1, the smallest {worst} goes from {ends[0]} to {ends[1]}, in {many}."
     if bound is not None:
         answer = f"The smallest {worst} is at most {number(bound.loss)} {_up_to(bound.upper)}."
+    there = None
+    if level is not None:
+        piece, loss = found.around(level)
+        number_of = next(k for k, phase in enumerate(listed) if piece in phase.pieces)
+        there = {"level": level, "phase": number_of, "loss": loss}
+        answer = f"The smallest {worst} at α = {level_name(level)} is {loss}, in phase {number_of + 1}."
+        formula = elided(str(piece.loss), LONG)
+        topics.insert(4, Topic("level", [f"{level_name(level)}, in phase {number_of + 1}: the loss is {formula}"]))
     limit = None if bound is None else {"loss": bound.loss, "up_to": bound.upper}
-    return Report("phases", topics, {**_values(found), "bound": limit, "certificate": done}, answer)
+    return Report("phases", topics, {**_values(found), "bound": limit, "at": there, "certificate": done}, answer)
 
 
 def _up_to(level: AlgebraicNumber) -> str:

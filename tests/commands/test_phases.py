@@ -1,6 +1,7 @@
 """`exactdp phases`: a user's optimum for every α."""
 
 import json
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -40,6 +41,23 @@ def test_the_certificate(run: Run) -> None:
     assert Path("phases.cert").read_bytes() == data
     refused = run(asked, "--certificate", "no/such/folder.cert")
     assert (refused.code, refused.out) == (2, "")
+
+
+def test_the_loss_at_an_epsilon(run: Run) -> None:
+    asked = ("phases", "-n", "1", "--loss", "abs", "--prior", "1/6,5/6", "--epsilon")
+    ran = run(*asked, "2")
+    assert ran.out.startswith("The smallest expected loss at α = e^-2 is 0.119202…, in phase 1.\n")
+    assert "\nlevel         e^-2, in phase 1: the loss is a/(1 + a)\n" in ran.out
+    assert run(*asked, "ln 2", "-q").out == "The smallest expected loss at α = 1/2 is 1/6, in phase 2.\n"
+    there = json.loads(run(*asked, "2", "--json").out)["at"]
+    assert (there["level"], there["phase"]) == ("e^-2", 0)
+    # e^-2/(1 + e^-2) = 0.11920292202211755…
+    lower, upper = (Fraction(there["loss"][end]) for end in ("lower", "upper"))
+    assert Fraction("0.11920292202211755") < lower < upper < Fraction("0.11920292202211756")
+    assert json.loads(run(*asked[:-1], "--json").out)["at"] is None
+    refused = run(*asked, "two")
+    assert (refused.code, refused.out) == (2, "")
+    assert refused.err.endswith("or a logarithm such as ln 2\n")
 
 
 def test_the_largest_level_for_a_loss(run: Run) -> None:

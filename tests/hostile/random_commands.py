@@ -519,6 +519,7 @@ VALUES: dict[str, Value] = {
     "--round-level": whole(1, 20),
     "--at": epsilon,
     "--delta": level,
+    "--loss-at-most": level,
     "--neighbours": neighbours,
     "--html": output(".html"),
     "--column": among("a", "b=0,1", "a=no,yes", "b=no,yes", "a=0,1,2", "", "=", "c", "a=", "a=0,0"),

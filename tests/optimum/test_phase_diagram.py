@@ -1,10 +1,13 @@
 from dataclasses import replace
 from fractions import Fraction
 
+import mpmath
 import pytest
 
 from exactdp.arithmetic.algebraic_numbers import algebraic
+from exactdp.arithmetic.enclosures import Enclosure
 from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.exponential_levels import Exponential
 from exactdp.arithmetic.rational_functions import rational_function
 from exactdp.model.losses import absolute, squared, table, zero_one
 from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform
@@ -134,6 +137,35 @@ def test_pieces_at_levels() -> None:
         SQUARED.piece_at("3/2")
     with pytest.raises(InputError, match="is not between 1/3 and √3/3"):
         half.remap_at("1/4")
+
+
+@pytest.mark.parametrize("epsilon", ["1e-300", "1/3", "1", "1.6094379124341", "1.6094379124342", "50", "10000"])
+@pytest.mark.parametrize("found", FOUND.values(), ids=FOUND)
+def test_the_loss_at_an_exponential_level_is_enclosed(found: PhaseDiagram, epsilon: str) -> None:
+    level = Exponential(epsilon)
+    piece, loss = found.around(level)
+    assert piece.lower < level.below(128) < level.above(128) < piece.upper
+    with mpmath.workdps(700):
+        alpha = mpmath.exp(-mpmath.mpf(Fraction(epsilon).numerator) / Fraction(epsilon).denominator)
+        above, below = (
+            mpmath.polyval([int(c) for c in reversed(p)], alpha) for p in (piece.loss.numerator, piece.loss.denominator)
+        )
+        lower, upper = (mpmath.mpf(each.numerator) / each.denominator for each in (loss.lower, loss.upper))
+        nothing = mpmath.mpf(10) ** -600
+        assert lower - nothing <= above / below <= upper + nothing
+        assert upper - lower <= mpmath.mpf(10) ** -15
+    assert found.around(Fraction(1, 3)) == (
+        found.piece_at("1/3"),
+        Enclosure(found.loss_at("1/3"), found.loss_at("1/3")),
+    )
+
+
+def test_a_level_within_many_digits_of_a_breakpoint_is_on_its_side() -> None:
+    # ln 5 = 1.6094379124341003746007593332…, and there is a breakpoint at 1/5.
+    assert SKEWED.around(Exponential("1.6094379124341003746007593332"))[0] is SKEWED.pieces[1]
+    assert SKEWED.around(Exponential("1.6094379124341003746007593333"))[0] is SKEWED.pieces[0]
+    with pytest.raises(InputError, match="is no level"):
+        SKEWED.around(Fraction(2))
 
 
 def test_what_the_diagram_is_about() -> None:
