@@ -37,7 +37,7 @@ def errata(outcomes: Sequence[Outcome]) -> Report:
     >>> from exactdp.claims.discovery import select
     >>> found = errata([claim.run() for claim in select(["gupte2010.table-1b"])])
     >>> [name for name, _ in found.topics[0].parts[3].rows][:6]
-    ['printed', 'where', 'where', 'where', 'counterexample', 'right, proved']
+    ['printed', 'notation', 'notation', 'notation', 'counterexample', 'right, proved']
     """
     parts: list[Part] = []
     for citation, groups in _by_source(outcomes):
@@ -199,7 +199,7 @@ def _entry(outcome: Outcome) -> Iterator[tuple[str, str]]:
     claim = outcome.claim
     yield "printed", claim.printed
     for meaning in claim.names:
-        yield "where", meaning.statement
+        yield "notation", meaning.statement
     for printed in outcome.prints:
         if printed:
             name = "proved" if printed.proved else "counterexample"
