@@ -243,10 +243,13 @@ def test_the_keyboard_goes_through_a_page_in_firefox(fox: Firefox, site: Path) -
     assert fox.evaluate("location.hash").startswith("#in-the-terminal")
 
 
-FOCUSED = """[document.activeElement.outerHTML.slice(0, 150), (() => {
-  const style = getComputedStyle(document.activeElement);
-  return document.activeElement !== document.body && (style.outlineStyle !== "none" || style.boxShadow !== "none");
-})()]"""
+FOCUSED = """(() => {
+  const each = document.activeElement, marked = (one) => one && getComputedStyle(one).outlineStyle !== "none";
+  const typed = each.type === "text";  // the caret shows where it is
+  // Of a choice of colours the label that stands after it is what one sees.
+  const shown = typed || marked(each.matches(".md-option") ? each.nextElementSibling : each);
+  return [each.outerHTML.slice(0, 150), each !== document.body && shown];
+})()"""
 """The element that has the focus, and whether that can be seen."""
 
 

@@ -192,7 +192,7 @@ def _entry(outcome: Outcome) -> Iterator[tuple[str, str]]:
                 for words in each.words:
                     yield "in words", words
     for meaning in meanings([formula for each in shown for formula in (*each.given, each.says)]):
-        yield "where", meaning.statement
+        yield "notation", meaning.statement
     others: dict[str, list[str]] = {}
     for each in outcome.clauses:
         if each.clause not in shown:

@@ -51,9 +51,7 @@ Span: TypeAlias = str | Script | Ratio
 """The parts of words."""
 
 _IN_BRACKETS = r"(?!(?<=[^\W_]|\))\((?:[^()]|\([^()]*\))*(?:[,;]| [<=>≤≥]) )\((?:[^()]|\([^()]*\))*\)"
-_PART = (
-    rf"(?:\{{(?:[^{{}}]|\{{[^{{}}]*\}})*\}}|[+-]?(?:[^\W_]|'(?=[^\W_]|[()\s,·=<>≤≥]|$)|{_IN_BRACKETS}|\|[^|\s]+\|)+)"
-)
+_PART = rf"(?:\{{(?:[^{{}}]|\{{[^{{}}]*\}})*\}}|[+-]?(?:[^\W_]|'(?=[^\W_]|[)\s,·=<>≤≥]|$)|{_IN_BRACKETS}|\|[^|\s]+\|)+)"
 _IN_CLAIMS = re.compile(rf"(?<=[^\W_]|[)}}\]|′'\u0302-\u0304])(?P<mark>[_^])(?P<part>{_PART})")
 _IN_REPORTS = re.compile(r"(?<=[^\W_]|[|)])(?P<mark>[_^])(?P<part>(?<=_)\{[^{}]*\}|(?<=\^)(?:\([^()]*\)|-?[^\W_]+))")
 _BRACKETED = re.compile(r"\{.*\}|\((?:[^()]|\([^()]*\))*\)", re.DOTALL)
@@ -67,8 +65,6 @@ def spans(words: str, mathematical: bool = True) -> tuple[Span, ...]:
     ('x', Script(mark='_', spans=('i+1',)), ' < 1/2')
     >>> spans("L_i(l, x; m)"), spans("G_(n,α)")
     (('L', Script(mark='_', spans=('i',)), '(l, x; m)'), ('G', Script(mark='_', spans=('n,α',))))
-    >>> spans("L_i'(l, x; m)")
-    ('L', Script(mark='_', spans=("i'",)), '(l, x; m)')
     >>> spans("P_(i+1)(R ≤ r; x)^(k-1)")
     ('P', Script(mark='_', spans=('i+1',)), '(R ≤ r; x)', Script(mark='^', spans=('k-1',)))
     >>> spans("a_b < 1/2", mathematical=False)

@@ -144,7 +144,7 @@ def facts(claim: Claim) -> list[Topic]:
         found += [("printed", claim.printed), ("reason", claim.uncheckable)]
     if claim.uses:
         found.append(("depends on", ", ".join(claim.uses)))
-    found += [("name", each.statement) for each in claim.names]
+    found += [("notation", each.statement) for each in claim.names]
     return [Topic(name, [Line(words, hang=0)]) for name, words in found]
 
 

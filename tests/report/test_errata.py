@@ -175,7 +175,7 @@ def test_only_the_names_in_what_is_shown_are_explained():
         made.printed_as("less", n < number if here else n + 1 < n, instead="more")
         made.clause("more", n < n + 1)(by_arithmetic)
         made.clause("other", number <= number + 1)(by_arithmetic)
-        assert [row for row in errata._entry(made.run()) if row[0] == "where"] == [("where", "c = 2")] * here
+        assert [row for row in errata._entry(made.run()) if row[0] == "notation"] == [("notation", "c = 2")] * here
 
 
 def test_only_what_is_wrong_is_listed():
