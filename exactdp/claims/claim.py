@@ -278,7 +278,9 @@ class Claim(Shown):
             if not said.isprintable():
                 raise Defect(f"{self.id}: {said!r} is not one line of visible signs")
         if name := misleading(self._formulas):
-            raise Defect(f"{self.id} has the variable {name!r}: write Latin or Greek letters, then digits, _ or primes")
+            raise Defect(
+                f"{self.id} has the name {name!r}, which reads as something else: write Latin or Greek letters"
+            )
         if name := ambiguous(self._formulas):
             raise Defect(f"{self.id} uses the name {name!r} for two things: rename one of them")
         made = [type(each) for each in (*self.prints, *self.clauses)]

@@ -315,7 +315,8 @@ def _at(clause: PrintedClause) -> Tried:
         statement = Opened(clause.given, clause.says)
     for f in (*statement.assumptions, statement.goal):
         for name, v in free(f).items():
-            if not _is_of_sort(at[name], v.sort):
+            written = clause.at.get(name)
+            if not (isinstance(written, Term) and written.sort == v.sort) and not _is_of_sort(at[name], v.sort):
                 raise Failed(f"{where}: the value of {name} is no exact {sort_in_words(v.sort)}")
     for each in statement.assumptions:
         if not compiled(each)(at):

@@ -220,18 +220,24 @@ def _power(base: Any, exponent: int, e: Expression) -> Any:
 
 
 def entry(function: Any, at: Sequence[int], e: Expression | str = "the entry") -> Any:
-    """Return the value of a function at indices. Raises: `Undefined` for a position outside of a nested tuple.
+    """Return the value of a function at indices.
+
+    Raises: `Undefined` for a position outside of a nested tuple; `InputError` for a float, which a script has drawn.
 
     >>> entry(((1, 2), (3, 4)), [1, 0]), entry(frozenset({2}), [2]), entry(lambda i: -i, [5])
     (3, True, -5)
     """
     if not isinstance(function, tuple):
-        return at[0] in function if isinstance(function, frozenset) else function(*at)
-    for k in at:
-        if not 0 <= k < len(function):
-            raise Undefined(f"{e} is outside at [{', '.join(map(str, at))}]")
-        function = function[k]
-    return function
+        found = at[0] in function if isinstance(function, frozenset) else function(*at)
+    else:
+        found = function
+        for k in at:
+            if not 0 <= k < len(found):
+                raise Undefined(f"{e} is outside at [{', '.join(map(str, at))}]")
+            found = found[k]
+    if isinstance(found, float):
+        raise InputError(f"{e} is the float {found} at [{', '.join(map(str, at))}]: write an exact number")
+    return found
 
 
 def _linear(e: Expression, watch: Watch | None) -> Evaluation:

@@ -13,6 +13,7 @@ from itertools import islice
 from random import Random
 from typing import Any, TypeAlias, TypeVar
 
+from exactdp.arithmetic.exact import InputError
 from exactdp.claims.evaluation import Evaluation, NotRunThrough, Undefined, compiled
 from exactdp.claims.formulas import (
     INDEX,
@@ -88,6 +89,7 @@ def generator(definition: Definition) -> Callable[[T], T]:
 
     It is called with a random generator, a number that counts the draws, and the values of the other arguments. It may
     return None if nothing satisfies the definition. Instances check each draw, so a draw may also be wrong.
+    Raises: `InputError` for a definition that has a generator.
 
     >>> from exactdp.claims.formulas import VECTOR, Sum, indices, variable
     >>> r, n = indices("r n")
@@ -102,6 +104,9 @@ def generator(definition: Definition) -> Callable[[T], T]:
     """
 
     def register(draw: T) -> T:
+        # Another one could draw only instances that refute nothing, for all claims.
+        if definition in _GENERATORS:
+            raise InputError(f"{definition.name} has a generator")
         _GENERATORS[definition] = draw
         return draw
 

@@ -187,19 +187,31 @@ def clash(formulas: Iterable[Formula]) -> str | None:
 _PLAIN = re.compile(r"[A-Za-zΓΔΘΛΞΠΣΦΨΩα-ξπ-ωℓ][A-Za-z0-9_ΓΔΘΛΞΠΣΦΨΩα-ξπ-ω]*['′″]*")
 """A name without signs, and without Greek letters that look like Latin ones."""
 
+_RELATION = re.compile("[=<>≤≥≠∈∉⇒⇔∀∃¬]")
+
 
 def misleading(formulas: Iterable[Formula]) -> str | None:
-    """Return a variable that could be read as a number or as another variable, also in a meaning; otherwise None.
+    """Return a name that reads as something else, also in a meaning; otherwise None.
 
-    >>> from exactdp.claims.formulas import number
+    That is a variable that could be a number or another variable, and a name without arguments that could be a formula.
+
+    >>> from exactdp.claims.formulas import TRUE, number
     >>> misleading([number("0") == 1]), misleading([number("α") + number("x_1'") == 1])
     ('0', None)
+    >>> misleading([Definition("1 < 0", (), TRUE)()])
+    '1 < 0'
     """
     formulas = list(formulas)
     every: dict[int, Expression] = {}
     for each in formulas:
         _collect(each, every, lambda *_: True)
-    written = [*formulas, *(each.args[0].body for each in every.values())]
+    for used in every.values():
+        definition: Definition = used.args[0]
+        lettered = re.search(r"[^\W\d_]", definition.name)
+        related = isinstance(definition.body, Formula) and _RELATION.search(definition.name)
+        if not definition.parameters and not _is_sign(definition) and (related or not lettered):
+            return definition.name
+    written = [*formulas, *(used.args[0].body for used in every.values())]
     return next((name for name in sorted(free_names(written) | _bound(written)) if not _PLAIN.fullmatch(name)), None)
 
 

@@ -33,6 +33,7 @@ from exactdp.claims.formulas import (
     Sum,
     as_number,
     between,
+    function,
     indices,
     matrix,
     number,
@@ -310,6 +311,13 @@ def test_what_holds_because_the_core_divides_by_0_is_refused(says: Formula, show
     assert ran.evidence is None
     assert str(ran.failure).endswith(" may have no value, and no instance can tell: give a witness")
     assert derived(Clause("zero", (), says, lambda proof: shown())) is not None
+
+
+def test_a_counterexample_may_be_a_term() -> None:
+    for written, failure in ((function(k, k + 1), None), (lambda at: at + 1, "the value of d is no exact index map")):
+        found = run_printed(PrintedClause("small", (0 <= n,), d[n] < 1, at={"n": 0, "d": written}))
+        assert (found.failure is None, failure is None) == (found.refuted is not None, bool(found))
+        assert str(found.failure).endswith(str(failure))
 
 
 LARGEST = Some(k, 0 <= k, All(n, 0 <= n, n <= k))

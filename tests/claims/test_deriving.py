@@ -85,7 +85,7 @@ def test_what_is_not_so_is_refused(given: list[Formula], goal: Formula) -> None:
 
 
 def test_what_is_given_is_taken_apart_and_used_about_terms() -> None:
-    both = Definition("both of {0}", (f, n), All(i, between(0, i, n), 0 <= f[i]) & (Sum(i, 0, n, f[i]) == 1))
+    both = Definition("both of {0}, {1}", (f, n), All(i, between(0, i, n), 0 <= f[i]) & (Sum(i, 0, n, f[i]) == 1))
     proof = Proof([both(f, n), 1 <= n])
     every, total = proof.parts(both(f, n))[-2:]
     shown(every(0), 0 <= f[0], *proof.given)

@@ -126,6 +126,13 @@ def test_functions_are_tuples_sets_or_functions():
     assert entry(frozenset({1}), (2,)) is False
     assert value(p[-5], {"p": Fraction}) == -5
     assert compiled(function(r, x[r, r]))({"x": ROWS})(1) == 1
+    for rounded in ((0, 0.5), lambda at: at / 2):
+        with pytest.raises(InputError, match=r"p\[1\] is the float 0\.5 at \[1\]"):
+            value(p[1], {"p": rounded})
+    assert [value(a / b, {"α": 10**17 + 1, "β": 10**17}), value(a**-1, {"α": 3})] == [
+        1 + Fraction(1, 10**17),
+        Fraction(1, 3),
+    ]
 
 
 def test_the_geometric_mechanism_by_its_definition_is_the_librarys():

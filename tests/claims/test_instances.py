@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import pytest
 
+from exactdp.arithmetic.exact import InputError
 from exactdp.claims.evaluation import value
 from exactdp.claims.formulas import (
     INDEX_MAP,
@@ -161,3 +162,8 @@ def test_an_index_map_that_is_partly_known_has_indices_elsewhere() -> None:
     drawn = [env["f"] for env in instances(known, f[n + 1] <= f[n + 2])]
     assert drawn
     assert {type(each(at)) for each in drawn for at in range(-1, 12)} == {int}
+
+
+def test_no_script_draws_for_what_has_a_generator() -> None:
+    with pytest.raises(InputError, match=r"private on .* has a generator"):
+        generator(private)(lambda rng, turn, *levels: ((1,),))

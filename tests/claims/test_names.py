@@ -181,6 +181,16 @@ def test_a_variable_that_could_be_read_as_something_else_is_refused(name: str) -
     odd = Term("variable", name, sort=NUMBER)
     subject = of_tables()
     subject.clause("all", All(odd, odd <= odd + 1))
-    with pytest.raises(Defect, match="has the variable"):
+    with pytest.raises(Defect, match="which reads as something else"):
         subject.run()
     assert misleading([Definition("d", (), Some(odd, odd == 1))()]) == name
+
+
+@pytest.mark.parametrize("name", ["0 = 1", "2", "n ≤ n", "∀n", "1/2"])
+def test_a_name_that_reads_as_a_formula_or_a_number_is_refused(name: str) -> None:
+    body = TRUE if set(name) & set("=≤∀") else as_number(3)
+    used = Definition(name, (), body)()
+    subject = of_tables()
+    subject.clause("odd", used if body is TRUE else used == 3)(by_evaluation)
+    with pytest.raises(Defect, match="which reads as something else"):
+        subject.run()

@@ -38,7 +38,7 @@ def test_bounds_on_an_index(guard, expected):
 
 
 def test_bounds_within_a_name_and_beside_the_guard():
-    inside = Definition("{0} is an input", (i, n), between(0, i, n))
+    inside = Definition("{0} is an input up to {1}", (i, n), between(0, i, n))
     assert tried(All(k, inside(k, n), TRUE), n=2) == [0, 1, 2]
     assert tried(All(i, TRUE, between(0, i, n) >> (i < n)), n=1) == [0, 1]
     assert tried(Some(i, i >= 0, (i < n) & (i < 9)), n=2) == [0, 1]

@@ -306,5 +306,5 @@ def test_a_definition_that_differs_from_the_library_is_a_failure():
     assert wrong.failure == "" and wrong.counterexample is None
     seen = refuted([i >= 0, i <= n], All(k, between(0, k, i), below(k, n) | (k == n)))
     assert "is False by its definition, and True by the library" in seen.failure
-    hidden = Definition("{0} is inside", (i, n), below(i, n) | (i == n))
+    hidden = Definition("{0} is inside {1}", (i, n), below(i, n) | (i == n))
     assert "by the library" in refuted([i >= 0, i <= n], hidden(i, n)).failure
