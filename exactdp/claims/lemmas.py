@@ -72,11 +72,6 @@ e, f, g, p = vectors("e f g p")
 l, x, T, U = matrices("l x T U")  # noqa: E741 (the papers' letter for a loss)
 S = variable("S", SET)
 h = variable("h", INDEX_MAP)
-l, x, T = matrices("l x T")  # noqa: E741 (the papers' letter for a loss)
-
-
-f, g, p = vectors("f g p")
-x, T, U = matrices("x T U")
 
 
 # Powers
@@ -140,7 +135,7 @@ def sum_nonnegative() -> Theorem:
     """If every term is ≥ 0, so is the sum."""
     terms = All(k, between(low, k, high), f[k] >= 0)
     proof = Proof([terms], Sum(k, low, high, f[k]) >= 0)
-    return proof.qed(proof.termwise(k, low, high, f[k] >= 0, proof.know(terms)(k)))
+    return proof.qed(proof.termwise(k, low, high, f[k] >= 0))
 
 
 @cache
@@ -176,15 +171,7 @@ def terms_of_zero_sum() -> Theorem:
     """If every term is ≥ 0 and the sum is 0, every term is 0."""
     terms = All(k, between(low, k, high), f[k] >= 0)
     proof = Proof([terms, Sum(k, low, high, f[k]) == 0, low <= j, j <= high], f[j] == 0)
-    below, above = proof.use(term_at_most_sum()), proof.know(terms)(j)
-    return proof.by_contradiction(
-        f[j] == 0,
-        lambda inner: inner.either(
-            inner.have((f[j] < 0) | (f[j] > 0)),
-            lambda case: case.contradiction(f[j] == 0, above),
-            lambda case: case.contradiction(f[j] == 0, below),
-        ),
-    ).theorem
+    return proof.equal(f[j] == 0, proof.use(term_at_most_sum())).theorem
 
 
 @cache
@@ -193,12 +180,9 @@ def some_positive_term() -> Theorem:
     goal = Some(k, between(low, k, high), f[k] > 0)
     proof = Proof([Sum(k, low, high, f[k]) > 0], goal)
 
-    def step(inner: Proof) -> Fact:
-        none = inner.know(All(k, between(low, k, high), f[k] <= 0))
-        total = inner.termwise(k, low, high, f[k] <= 0, none(k))
-        return inner.contradiction(goal, total)
-
-    return proof.by_contradiction(goal, step).theorem
+    return proof.by_contradiction(
+        goal, lambda none: none.contradiction(goal, none.termwise(k, low, high, f[k] <= 0))
+    ).theorem
 
 
 # Averages
@@ -207,21 +191,15 @@ def some_positive_term() -> Theorem:
 @cache
 def average_at_most() -> Theorem:
     """An average of numbers that are at most t is at most t."""
-    terms = All(i, between(0, i, n), f[i] <= t)
-    proof = Proof([prior(p, n), terms], Sum(i, 0, n, p[i] * f[i]) <= t)
-    weights, ones = proof.parts(prior(p, n))[-2:]
-    total = proof.termwise(i, 0, n, p[i] * f[i] <= p[i] * t, weights(i), proof.know(terms)(i))
-    return proof.qed(total, ones)
+    proof = Proof([prior(p, n), All(i, between(0, i, n), f[i] <= t)], Sum(i, 0, n, p[i] * f[i]) <= t)
+    return proof.qed(proof.termwise(i, 0, n, p[i] * f[i] <= p[i] * t))
 
 
 @cache
 def average_at_least() -> Theorem:
     """An average of numbers that are at least t is at least t."""
-    terms = All(i, between(0, i, n), t <= f[i])
-    proof = Proof([prior(p, n), terms], t <= Sum(i, 0, n, p[i] * f[i]))
-    weights, ones = proof.parts(prior(p, n))[-2:]
-    total = proof.termwise(i, 0, n, p[i] * t <= p[i] * f[i], weights(i), proof.know(terms)(i))
-    return proof.qed(total, ones)
+    proof = Proof([prior(p, n), All(i, between(0, i, n), t <= f[i])], t <= Sum(i, 0, n, p[i] * f[i]))
+    return proof.qed(proof.termwise(i, 0, n, p[i] * t <= p[i] * f[i]))
 
 
 # Mechanisms
@@ -271,24 +249,17 @@ def post_processing() -> Theorem:
     given = [private(x, a, n, s), stochastic(T, s, m)]
     P = product(x, T, s)
     proof = Proof(given, private(P, a, n, m))
-    nonneg, ones, near = proof.parts(private(x, a, n, s))[-3:]
-    entries, rows = proof.parts(stochastic(T, s, m))[-2:]
-    q = proof.assuming(between(0, i, n), between(0, r, m))
-    at_least_0 = q.have(P[i, r] >= 0, q.termwise(z, 0, s, x[i, z] * T[z, r] >= 0, nonneg(i, z), entries(z, r)))
-    q1 = proof.assuming(between(0, i, n))
-    inner = q1.termwise(z, 0, s, x[i, z] * Sum(r, 0, m, T[z, r]) == x[i, z], rows(z))
-    whole = q1.exchange(Sum(r, 0, m, Sum(z, 0, s, x[i, z] * T[z, r])))
-    one = q1.have(Sum(r, 0, m, P[i, r]) == 1, inner, whole, ones(i))
-    q2 = proof.assuming(between(0, i, n - 1), between(0, r, m))
-    steps = (near(i, z), entries(z, r))
-    down = q2.termwise(z, 0, s, a * x[i, z] * T[z, r] <= x[i + 1, z] * T[z, r], *steps)
-    up = q2.termwise(z, 0, s, a * x[i + 1, z] * T[z, r] <= x[i, z] * T[z, r], *steps)
-    neighbours = q2.have((a * P[i + 1, r] <= P[i, r]) & (a * P[i, r] <= P[i + 1, r]), down, up)
-    return proof.qed(
-        proof.all(proof.all(at_least_0, r, between(0, r, m)), i, between(0, i, n)),
-        proof.all(one, i, between(0, i, n)),
-        proof.all(proof.all(neighbours, r, between(0, r, m)), i, between(0, i, n - 1)),
-    )
+    entry = proof.assuming(between(0, i, n), between(0, r, m))
+    at_least_0 = entry.have(P[i, r] >= 0, entry.termwise(z, 0, s, x[i, z] * T[z, r] >= 0))
+    row = proof.assuming(between(0, i, n))
+    inner = row.termwise(z, 0, s, x[i, z] * Sum(r, 0, m, T[z, r]) == x[i, z])
+    whole = row.exchange(Sum(r, 0, m, Sum(z, 0, s, x[i, z] * T[z, r])))
+    one = row.have(Sum(r, 0, m, P[i, r]) == 1, inner, whole)
+    pair = proof.assuming(between(0, i, n - 1), between(0, r, m))
+    down = pair.termwise(z, 0, s, a * x[i, z] * T[z, r] <= x[i + 1, z] * T[z, r])
+    up = pair.termwise(z, 0, s, a * x[i + 1, z] * T[z, r] <= x[i, z] * T[z, r])
+    neighbours = pair.have((a * P[i + 1, r] <= P[i, r]) & (a * P[i, r] <= P[i + 1, r]), down, up)
+    return proof.qed(at_least_0, one, neighbours)
 
 
 # Sums whose terms are choices: the core leaves such a sum unchanged
@@ -354,9 +325,7 @@ def moved_stochastic() -> Theorem:
     one = row.have(Sum(r, 0, m, y[i, r]) == 1, both, parts, ones(i))
     entry = row.assuming(between(0, r, m))
     at_least_0 = entry.have(y[i, r] >= 0, nonneg(i, r), entry.know(parts_moved)(i))
-    return proof.qed(
-        proof.all(proof.all(at_least_0, r, between(0, r, m)), i, between(0, i, n)), proof.all(one, i, between(0, i, n))
-    )
+    return proof.qed(at_least_0, one)
 
 
 # The inverse of the geometric mechanism
@@ -428,13 +397,7 @@ def preimage_rows() -> Theorem:
     W = geometric_preimage(x, a, n)
     rows = All(i, between(0, i, n), Sum(r, 0, m, x[i, r]) == 1)
     proof = Proof([*below_one, rows, between(0, k, n)], Sum(r, 0, m, W[k, r]) == 1)
-    one = proof.know(rows)
-    return proof.cases(
-        proof.goal,
-        (k == 0, lambda case: case.have(proof.goal, one(0), one(1))),
-        (k == n, lambda case: case.have(proof.goal, one(n), one(n - 1))),
-        (TRUE, lambda case: case.have(proof.goal, one(k - 1), one(k), one(k + 1))),
-    ).theorem
+    return proof.qed(cases=[k == 0, k == n])
 
 
 @cache
@@ -601,10 +564,8 @@ def loss_nonnegative() -> Theorem:
     weights = All(i, between(0, i, n), p[i] >= 0)
     proof = Proof([weights, nonnegative(x, n, m), nonnegative(l, n, m)], 0 <= bayesian_loss(p, l, x, n, m))
     row = proof.assuming(between(0, i, n))
-    entries, losses = row.know(nonnegative(x, n, m))(i, r), row.know(nonnegative(l, n, m))(i, r)
-    total = row.have(0 <= expected_loss(l, x, m, i), row.termwise(r, 0, m, 0 <= x[i, r] * l[i, r], entries, losses))
-    each = row.have(0 <= p[i] * expected_loss(l, x, m, i), total, row.know(weights)(i))
-    return proof.qed(proof.termwise(i, 0, n, each.says, each))
+    total = row.have(0 <= expected_loss(l, x, m, i), row.termwise(r, 0, m, 0 <= x[i, r] * l[i, r]))
+    return proof.qed(proof.termwise(i, 0, n, 0 <= p[i] * expected_loss(l, x, m, i), total))
 
 
 @cache
@@ -612,13 +573,10 @@ def loss_at_most() -> Theorem:
     """For a prior, a stochastic x and a loss ≤ t: the expected loss is at most t."""
     losses = All(i, between(0, i, n), All(r, between(0, r, m), l[i, r] <= t))
     proof = Proof([prior(p, n), stochastic(x, n, m), losses], bayesian_loss(p, l, x, n, m) <= t)
-    weights, ones = proof.parts(prior(p, n))[-2:]
-    entries, rows = proof.parts(stochastic(x, n, m))[-2:]
     row = proof.assuming(between(0, i, n))
-    total = row.termwise(r, 0, m, x[i, r] * l[i, r] <= x[i, r] * t, entries(i, r), proof.know(losses)(i, r))
-    one = row.have(expected_loss(l, x, m, i) <= t, total, rows(i))
-    each = row.have(p[i] * expected_loss(l, x, m, i) <= p[i] * t, one, weights(i))
-    return proof.qed(proof.termwise(i, 0, n, each.says, each), ones)
+    total = row.termwise(r, 0, m, x[i, r] * l[i, r] <= x[i, r] * t)
+    one = row.have(expected_loss(l, x, m, i) <= t, total)
+    return proof.qed(proof.termwise(i, 0, n, p[i] * expected_loss(l, x, m, i) <= p[i] * t, one))
 
 
 # Indices as numbers
@@ -657,13 +615,7 @@ def distance_nonnegative() -> Theorem:
 @cache
 def less_private() -> Theorem:
     """A β-private mechanism is α-private for every 0 ≤ α ≤ β."""
-    proof = Proof([0 <= a, a <= b, private(x, b, n, m)], private(x, a, n, m))
-    nonneg, rows, near = proof.parts(private(x, b, n, m))[-3:]
-    neighbours = proof.for_all(
-        unfold(private(x, a, n, m)).args[1],
-        lambda inner: inner.have(inner.goal, near(i, r), nonneg(i, r), nonneg(i + 1, r)),
-    )
-    return proof.qed(nonneg, rows, neighbours)
+    return Proof([0 <= a, a <= b, private(x, b, n, m)], private(x, a, n, m)).qed()
 
 
 @cache
@@ -673,8 +625,7 @@ def rows_of_product() -> Theorem:
     ones = All(z, between(0, z, s), Sum(r, 0, m, T[z, r]) == 1)
     total = Sum(r, 0, m, Sum(z, 0, s, x[i, z] * T[z, r]))
     proof = Proof([rows, ones, between(0, i, n)], total == 1)
-    inner = proof.termwise(z, 0, s, x[i, z] * Sum(r, 0, m, T[z, r]) == x[i, z], proof.know(ones)(z))
-    return proof.qed(inner, proof.exchange(total), proof.know(rows)(i))
+    return proof.qed(proof.termwise(z, 0, s, x[i, z] * Sum(r, 0, m, T[z, r]) == x[i, z]), proof.exchange(total))
 
 
 @cache

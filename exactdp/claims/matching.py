@@ -29,14 +29,14 @@ from exactdp.claims.formulas import (
     unfold,
 )
 
-INSTANCES = 24
+PROPOSED = 24
 """How many instances of all facts together are proposed."""
 
 CHOICES = 16
 """How many instances of one fact are tried."""
 
 
-class Entry(NamedTuple):
+class _Entry(NamedTuple):
     """A value of a function at indices, and the names of the indices that are bound around it, as by a sum."""
 
     of: Key
@@ -48,7 +48,7 @@ Follows: TypeAlias = Callable[[Formula], Theorem | None]
 """What returns a formula as a theorem if it follows from what is given."""
 
 
-def entries(e: Any, bound: frozenset[str] = frozenset()) -> Iterator[Entry]:
+def entries(e: Any, bound: frozenset[str] = frozenset()) -> Iterator[_Entry]:
     """Yield the entries in an expression, from left to right.
 
     >>> from exactdp.claims.formulas import Sum, indices, matrix
@@ -60,7 +60,7 @@ def entries(e: Any, bound: frozenset[str] = frozenset()) -> Iterator[Entry]:
         return
     variables, outside, inside = split(e)
     if e.op == "entry" and bound.isdisjoint(free(e.args[0])):
-        yield Entry(key(e.args[0]), e.args[1:], bound)
+        yield _Entry(key(e.args[0]), e.args[1:], bound)
     for each in outside:
         yield from entries(each, bound)
     inner = bound | {v.args[0] for v in variables}
@@ -79,10 +79,10 @@ def instances(universal: Iterable[Theorem], places: Iterable[Formula], follows: 
     """
     seen = list({(each.of, tuple(map(key, each.at))): each for f in places for each in entries(expand(f))}.values())
     found = (each for t in universal for each in _instances_of(t, seen, follows))
-    return list(islice(found, INSTANCES))
+    return list(islice(found, PROPOSED))
 
 
-def _instances_of(t: Theorem, seen: list[Entry], follows: Follows) -> Iterator[Theorem]:
+def _instances_of(t: Theorem, seen: list[_Entry], follows: Follows) -> Iterator[Theorem]:
     names, body = _opened(t.says)
     for values in islice(_values(names, body, seen), CHOICES):
         yield from _specialised(t, values, follows)
@@ -100,7 +100,7 @@ def _opened(f: Formula) -> tuple[list[str], Formula]:
     return names, f
 
 
-def _values(names: list[str], body: Formula, seen: list[Entry]) -> Iterator[list[Term]]:
+def _values(names: list[str], body: Formula, seen: list[_Entry]) -> Iterator[list[Term]]:
     """Yield values for the indices: first those at which one entry of the body is one that is seen."""
     single: dict[str, dict[Key, Term]] = {name: {} for name in names}
     tried = set()
@@ -121,11 +121,11 @@ def _values(names: list[str], body: Formula, seen: list[Entry]) -> Iterator[list
             yield list(values)
 
 
-def _speaks_of(pattern: Entry, names: Iterable[str]) -> bool:
+def _speaks_of(pattern: _Entry, names: Iterable[str]) -> bool:
     return any(name in free(each) for each in pattern.at for name in names)
 
 
-def _matched(names: list[str], pattern: Entry, entry: Entry) -> dict[str, Term]:
+def _matched(names: list[str], pattern: _Entry, entry: _Entry) -> dict[str, Term]:
     """Return which indices make the pattern the entry, as far as one index alone stands at a place."""
     if pattern.of != entry.of or len(pattern.at) != len(entry.at):
         return {}

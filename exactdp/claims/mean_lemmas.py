@@ -35,7 +35,7 @@ def larger_base() -> Theorem:
     proof = Proof([0 <= b, 0 < y, a == b + y, a <= d, 1 <= d], (1 + y) * b**d < a**d)
 
     def positive(case: Proof) -> Fact:
-        power = case.use(power_positive(), case.know(0 < b), α=b, k=d - 1)
+        power = case.use(power_positive(), 0 < b, α=b, k=d - 1)
         more = case.product(case.know(0 < y), power, case.have(0 < d - b))
         return case.have(proof.goal, case.use(bernoulli(), case.have(b <= a)), more)
 
@@ -70,7 +70,7 @@ def two_means() -> Theorem:
         same = further.have((1 + y) ** (c + 1) == (1 + y) ** c * (1 + y), size)
         terms = [(1 + y) ** (c + 1), (1 + y) ** c, lower**d, upper**d, whole]
         scaled_up = further.opaque(terms[1] * ((1 + y) * terms[2]) < terms[1] * terms[3], power, less, terms=terms)
-        found = further.detach(before, further.have(c * y <= d, further.know(0 < y)))
+        found = further.detach(before, further.have(c * y <= d))
         return inner.imply(
             (c + 1) * y <= d, further.opaque(terms[0] * terms[2] < whole, same, scaled_up, found, terms=terms)
         )

@@ -59,10 +59,8 @@ single = All(r, between(0, r, m), p[r] <= t * q[r])
 @claim.clause("no-delta-is-enough", single, events(p, q, t, 0, m))
 def no_delta_is_enough(proof):
     def step(inner):
-        one = inner.assuming(between(0, r, m))
-        less = one.have(p[r] * indicator(S)[r] <= t * (q[r] * indicator(S)[r]), one.know(single)(r))
         return inner.qed(
-            inner.termwise(r, 0, m, less.says, less),
+            inner.termwise(r, 0, m, p[r] * indicator(S)[r] <= t * (q[r] * indicator(S)[r])),
             inner.use(lemmas.scaled_sum(), low=0, high=m, f=lambda v: q[v] * indicator(S)[v]),
         )
 
@@ -83,10 +81,12 @@ def delta_1(proof):
     def step(inner):
         one = inner.assuming(between(0, r, m))
         signs = [one.parts(distribution(of, m))[-2](r) for of in (p, q)]
-        most = one.have(p[r] * indicator(S)[r] <= p[r], *signs)
-        least = one.have(0 <= q[r] * indicator(S)[r], *signs)
-        total = inner.have(0 <= probability(q, indicator(S), m), inner.termwise(r, 0, m, least.says, least))
-        return inner.qed(inner.termwise(r, 0, m, most.says, most), inner.parts(distribution(p, m))[-1], total)
+        total = inner.have(
+            0 <= probability(q, indicator(S), m), inner.termwise(r, 0, m, 0 <= q[r] * indicator(S)[r], *signs)
+        )
+        return inner.qed(
+            inner.termwise(r, 0, m, p[r] * indicator(S)[r] <= p[r], *signs), inner.parts(distribution(p, m))[-1], total
+        )
 
     return proof.for_all(proof.goal, step).theorem
 

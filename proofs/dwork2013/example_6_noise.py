@@ -27,23 +27,19 @@ square = explained(
 """The mean square in the same way."""
 
 
-@claim.clause(
+claim.clause(
     "times-k",
     both(mean(c, k * h, m) == k * mean(c, h, m), square(c, k * h, m) == as_number(k) ** 2 * square(c, h, m)),
-)
-def times_k(proof):
-    return proof.qed()
+)(by_arithmetic)
 
 
-@claim.clause(
+claim.clause(
     "times-half-of-k",
     both(
         mean(c, k * h, m) == as_number(k) / 2 * mean(c, 2 * h, m),
         square(c, k * h, m) == (as_number(k) / 2) ** 2 * square(c, 2 * h, m),
     ),
-)
-def times_half_of_k(proof):
-    return proof.qed()
+)(by_arithmetic)
 
 
 @claim.clause("never-worse", 0 <= c, c <= 1, 0 <= h, 2 <= k, mean(c, 2 * h, m) <= mean(c, k * h, m))
@@ -51,7 +47,6 @@ def never_worse(proof):
     inner = proof.assuming(between(0, j, m))
     size = inner.have(0 <= as_number(j), inner.know(as_index(0) <= j))
     falls = inner.product(inner.use(lemmas.power_nonnegative(), α=c, k=j), inner.have(0 <= 1 - c))
-    each = inner.have(0 <= h * as_number(j) * cell(c, j), inner.product(falls, size, inner.know(0 <= h)))
-    whole = proof.termwise(j, 0, m, each.says, each)
+    whole = proof.termwise(j, 0, m, 0 <= h * as_number(j) * cell(c, j), inner.product(falls, size, inner.know(0 <= h)))
     more = proof.product(proof.have(0 <= as_number(k) - 2, proof.know(2 <= k)), whole)
     return proof.qed(more)

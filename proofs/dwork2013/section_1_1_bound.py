@@ -70,31 +70,27 @@ def counts(proof):
     Sum(y, 0, k - 1, Sum(x, 0, n - 1, H[y, x] * v[x]) ** 2) == k * Sum(x, 0, n - 1, v[x] ** 2),
 )
 def squares(proof):
-    columns = proof.parts(hadamard(H, k))[-1]
     body = H[y, x] * v[x] * (H[y, z] * v[z])
-    row = proof.assuming(between(0, y, k - 1))
     S = Sum(x, 0, n - 1, H[y, x] * v[x])
-    square = row.have(S**2 == Sum(x, 0, n - 1, Sum(z, 0, n - 1, body)))
-    total = proof.termwise(y, 0, k - 1, square.says, square)
+    total = proof.termwise(y, 0, k - 1, S**2 == Sum(x, 0, n - 1, Sum(z, 0, n - 1, body)))
     first = proof.exchange(Sum(y, 0, k - 1, Sum(x, 0, n - 1, Sum(z, 0, n - 1, body))))
     column = proof.assuming(between(0, x, n - 1))
     second = column.exchange(Sum(y, 0, k - 1, Sum(z, 0, n - 1, body)))
-    cell = column.assuming(between(0, z, n - 1))
-    third = cell.have(Sum(y, 0, k - 1, body) == If(z == x, k * v[x] * v[x], 0), columns(x, z))
-    inner = column.termwise(z, 0, n - 1, third.says, third)
+    inner = column.termwise(z, 0, n - 1, Sum(y, 0, k - 1, body) == If(z == x, k * v[x] * v[x], 0))
     one = column.use(lemmas.one_term(), low=0, high=n - 1, j=x, f=function(z, k * v[x] * v[x]))
-    each = column.have(Sum(y, 0, k - 1, Sum(z, 0, n - 1, body)) == k * v[x] * v[x], second, inner, one)
-    return proof.qed(total, first, proof.termwise(x, 0, n - 1, each.says, each))
+    return proof.qed(
+        total,
+        first,
+        proof.termwise(x, 0, n - 1, Sum(y, 0, k - 1, Sum(z, 0, n - 1, body)) == k * v[x] * v[x], second, inner, one),
+    )
 
 
-@claim.clause("one", hadamard(function(y, x, as_number(1)), 1))
-def of_one(proof):
-    return proof.qed()
+claim.clause("one", hadamard(function(y, x, as_number(1)), 1))(by_arithmetic)
 
 
 @claim.clause("twice", 1 <= k, hadamard(H, k), hadamard(doubled, 2 * k))
 def twice(proof):
-    entries, columns = proof.parts(hadamard(H, k))[-2:]
+    entries = proof.parts(hadamard(H, k))[-2]
     ones, orthogonal = unfold(proof.goal).args
 
     def half(inner, at):
@@ -105,10 +101,7 @@ def twice(proof):
             def step(case):
                 return case.cases(
                     inner.goal,
-                    *[
-                        (where, lambda cell, u=u: cell.either(entries(row, u), *[lambda one: one.have(inner.goal)] * 2))
-                        for where, u in half(case, x)
-                    ],
+                    *[(where, lambda cell, u=u: cell.have(inner.goal, entries(row, u))) for where, u in half(case, x)],
                 )
 
             return step
@@ -125,7 +118,7 @@ def twice(proof):
                     def found(both):
                         f = function(y, H[y, first] * H[y, last])
                         sum_ = both.use(moved_sum(), f=f)
-                        return both.have(inner.goal, halves, sum_, columns(first, last))
+                        return both.have(inner.goal, halves, sum_)
 
                     return found
 
@@ -145,7 +138,7 @@ def twice(proof):
     Some(H, hadamard(H, s[m])),
 )
 def powers_of_two(proof):
-    first, twice_each = proof.parts(doubling(s, m))[-2:]
+    first = proof.parts(doubling(s, m))[-2]
     one = function(y, x, as_number(1))
     goal = (j <= m) >> ((1 <= s[j]) & Some(H, hadamard(H, s[j])))
     begun = proof.replace(
@@ -167,7 +160,7 @@ def powers_of_two(proof):
             ),
         )
         here = later.replace(
-            later.have(2 * s[j] == s[j + 1], twice_each(j)),
+            later.have(2 * s[j] == s[j + 1]),
             lambda v: (1 <= v) & Some(H, hadamard(H, v)),
             larger,
             later.have(1 <= 2 * s[j], size),
@@ -238,8 +231,7 @@ def few_wrong(proof):
     near = [query_y.know(fits(r, H, each, E, k, n))(y) for each in (c, d)]
     difference = Sum(x, 0, n - 1, H[y, x] * apart[x])
     low, high = (query_y.have(side <= 2 * E, *near) for side in (difference, -difference))
-    square = query_y.have(difference**2 <= 4 * E**2, query_y.product(low, high))
-    total = proof.termwise(y, 0, k - 1, square.says, square)
+    total = proof.termwise(y, 0, k - 1, difference**2 <= 4 * E**2, query_y.product(low, high))
     one = wrong(c, d, n)
     count = proof.cite("#squares-of-bits")
     scaled = proof.have(k * one <= k * (4 * E**2), squares, total, count)

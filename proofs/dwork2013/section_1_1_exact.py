@@ -50,10 +50,8 @@ def flat(proof):
     inner = proof.assuming(between(0, y, k - 1))
     high, low = inner.know(small(H, v, T, k, n)).proof.parts(small(H, v, T, k, n))[-1](y).parts()
     each = inner.have(0 <= room[y], inner.product(high, low))
-    total = proof.have(Sum(y, 0, k - 1, room[y]) == 0, squares, proof.know(size == T**2))
-    none = proof.use(
-        lemmas.terms_of_zero_sum(), proof.all(each, y, between(0, y, k - 1)), total, low=0, high=k - 1, j=y, f=room
-    )
+    total = proof.have(Sum(y, 0, k - 1, room[y]) == 0, squares)
+    none = proof.use(lemmas.terms_of_zero_sum(), each, total, low=0, high=k - 1, j=y, f=room)
     return proof.qed(none)
 
 
@@ -97,11 +95,11 @@ def signed(proof):
         return inner.contradiction(goal, square, inner.product(inner.know(row < T), inner.know(-T < row)))
 
     def at_least(inner):
-        same = inner.use(lemmas.between_each_other(), inner.know(row <= -T), inner.have(-T <= row, low), α=row, β=-T)
+        same = inner.use(lemmas.between_each_other(), row <= -T, inner.have(-T <= row, low), α=row, β=-T)
         return inner.alternative(goal, same)
 
     def at_most(inner):
-        return inner.alternative(goal, inner.use(lemmas.between_each_other(), inner.know(T <= row), high, α=row, β=T))
+        return inner.alternative(goal, inner.use(lemmas.between_each_other(), T <= row, high, α=row, β=T))
 
     return proof.cases(goal, (row < T, below), (TRUE, at_most))
 
@@ -114,23 +112,24 @@ def signed(proof):
     Some(w, between(-k, w, k), T * as_number(w) == k),
 )
 def divides(proof):
-    entries, columns = proof.parts(hadamard(H, k))[-2:]
+    entries = proof.parts(hadamard(H, k))[-2]
     inner = proof.assuming(between(0, y, k - 1))
     turned = H[y, x] * row
     goal = (turned == T) | (turned == -T)
 
     def with_row(case):
-        return case.either(entries(y, x), *[lambda one: one.have(goal)] * 2)
+        return case.have(goal, entries(y, x))
 
     each = inner.either(signed(inner), with_row, with_row)
-    multiple = proof.use(whole_multiple(), proof.all(each, y, between(0, y, k - 1)), f=function(y, turned))
+    multiple = proof.use(whole_multiple(), each, f=function(y, turned))
     whole = proof.exchange(Sum(y, 0, k - 1, Sum(z, 0, n - 1, H[y, x] * (H[y, z] * as_number(v[z])))))
-    cell = proof.assuming(between(0, z, n - 1))
     own = If(z == x, k * as_number(v[z]), 0)
-    column = cell.have(Sum(y, 0, k - 1, H[y, x] * (H[y, z] * as_number(v[z]))) == own, columns(x, z))
     one = proof.use(lemmas.one_term(), low=0, high=n - 1, j=x, f=function(z, k * as_number(v[z])))
     total = proof.have(
-        Sum(y, 0, k - 1, turned) == k * as_number(v[x]), whole, proof.termwise(z, 0, n - 1, column.says, column), one
+        Sum(y, 0, k - 1, turned) == k * as_number(v[x]),
+        whole,
+        proof.termwise(z, 0, n - 1, Sum(y, 0, k - 1, H[y, x] * (H[y, z] * as_number(v[z]))) == own),
+        one,
     )
 
     def step(found, known):
@@ -259,7 +258,7 @@ def all_divisors():
 
 @claim.clause("powers-of-two", 1 <= t, 1 <= w, 0 <= m, doubling(s, m), as_number(t) * w == as_number(s[m]), power(m))
 def powers_of_two(proof):
-    return proof.detach(proof.use(all_divisors())(t)(w), proof.know(proof.given[-1]))
+    return proof.detach(proof.use(all_divisors())(t)(w))
 
 
 @cache
@@ -294,7 +293,7 @@ bits = All(x, between(0, x, n - 1), between(-1, v[x], 1))
 
 @claim.clause("odd", *people, small(H, v, 6, k, n), bits, size == 2 * as_number(u) + 1, size <= 25)
 def odd(proof):
-    entries, _ = proof.parts(hadamard(H, k))[-2:]
+    entries = proof.parts(hadamard(H, k))[-2]
     inner = proof.assuming(between(0, y, k - 1))
     change = function(x, H[y, x] * as_number(v[x]) - as_number(v[x]) ** 2)
     cell = inner.assuming(between(0, x, n - 1))
@@ -307,12 +306,12 @@ def odd(proof):
         return case.cases(goal, *sides, (TRUE, lambda one: one.have(goal, one.have(v[x] == -1, known))))
 
     each = cell.either(entries(y, x), with_weight, with_weight)
-    even = inner.use(even_sum(), inner.all(each, x, between(0, x, n - 1)), f=change)
+    even = inner.use(even_sum(), each, f=change)
     high, low = inner.parts(small(H, v, 6, k, n))[-1](y).parts()
 
     def step(found, half):
         whole = 2 * (w + u) + 1
-        same = found.have(row == as_number(whole), half, proof.know(proof.given[-1]))
+        same = found.have(row == as_number(whole), half)
         least, most = found.have(as_number(whole) <= 6, same, high), found.have(-as_number(whole) <= 6, same, low)
 
         def at_most(case):
@@ -345,18 +344,18 @@ def odd(proof):
 @claim.clause("six", between(0, j, m), doubling(s, m), s[j] != 6)
 def six(proof):
     """The powers of two are 1, 2, 4 and others from 8 on."""
-    first, doubles = proof.parts(doubling(s, m))[-2:]
+    first = proof.parts(doubling(s, m))[-2]
 
     def listed(at):
         return (s[at] == 1) | ((s[at] == 2) | ((s[at] == 4) | (8 <= s[at])))
 
     def step(inner, before):
         later = inner.assuming(i + 1 <= m)
-        sides = [lambda case: case.have(listed(i + 1), doubles(i))] * 4
+        sides = [lambda case: case.have(listed(i + 1))] * 4
         return inner.imply(i + 1 <= m, later.either(later.detach(before), *sides))
 
     found = proof.detach(proof.induction((i <= m) >> listed(i), i, 0, [first], step).with_(i=j))
-    return proof.either(found, *[lambda case: case.have(proof.goal)] * 4)
+    return proof.have(proof.goal, found)
 
 
 powers_of_2 = (0 <= m, doubling(s, m), between(0, n, s[m]), hadamard(H, s[m]))
@@ -364,21 +363,22 @@ powers_of_2 = (0 <= m, doubling(s, m), between(0, n, s[m]), hadamard(H, s[m]))
 
 @claim.clause("at-most-34", *powers_of_2, small(H, v, 6, s[m], n), bits, size == as_number(u), u <= 34)
 def at_most_34(proof):
-    first, doubles = proof.parts(doubling(s, m))[-2:]
+    first = proof.parts(doubling(s, m))[-2]
     length = s[m]
 
     def grown(inner, before):
         later = inner.assuming(i + 1 <= m)
-        return inner.imply(i + 1 <= m, later.have(1 <= s[i + 1], doubles(i), later.detach(before)))
+        return inner.imply(i + 1 <= m, later.have(1 <= s[i + 1], later.detach(before)))
 
     positive = proof.detach(proof.induction((i <= m) >> (1 <= s[i]), i, 0, [first], grown).with_(i=m))
     proof.remember(positive)
     inner = proof.assuming(between(0, y, length - 1))
     high, low = inner.parts(small(H, v, 6, length, n))[-1](y).parts()
-    each = inner.have(row**2 <= 36, inner.product(high, low))
     squares = proof.cite("dwork2013.section-1-1.bound#squares", v=lambda i: as_number(v[i]), k=length)
     scaled = proof.have(
-        length * size <= length * as_number(36), squares, proof.termwise(y, 0, length - 1, each.says, each)
+        length * size <= length * as_number(36),
+        squares,
+        proof.termwise(y, 0, length - 1, row**2 <= 36, inner.product(high, low)),
     )
     weight = proof.use(lemmas.index_order_strictly(), proof.have(0 < length, positive), j=0, k=length)
     few = proof.use(lemmas.quotient_order(), scaled, weight, t=length, α=size, β=36)
@@ -410,17 +410,14 @@ def at_most_34(proof):
                 none = last.have(as_number(v[x]) == 0, last.have(v[x] == 0))
                 return last.contradiction(goal, last.replace(none, lambda at: as_number(0) < at * at, its_square))
 
-            unit = one.cases(goal, (v[x] == 0, zero), (TRUE, lambda last: last.have(goal, last.know(bits)(x))))
+            unit = one.cases(goal, (v[x] == 0, zero), (TRUE, lambda last: last.have(goal)))
             return one.obtain(one.cite("#divides", unit, square, positive, k=length, T=6), w, of_divisor)
 
         def of_divisor(one, known):
             equal = known.parts()[-1]
 
             def of_power(last, power_):
-                return last.either(
-                    last.cite("#six"),
-                    *[lambda end: end.contradiction(proof.goal, end.have(6 == s[j], power_))] * 2,
-                )
+                return last.have(proof.goal, last.cite("#six"), last.have(6 == s[j], power_))
 
             def large(last):
                 return last.obtain(last.cite("#powers-of-two", equal, t=6), j, of_power)
@@ -615,7 +612,7 @@ def still_a_difference():
             known = inner.parts(difference(v, k))[-1]
 
             def part(start):
-                return lambda case: case.have(inner.goal, case.fact(known.theorem)(x - start))
+                return lambda case: case.have(inner.goal, known(x - start))
 
             sides = [(x < start + k, part(start)) for start in starts]
             return inner.cases(inner.goal, *sides, (TRUE, lambda case: case.have(inner.goal)))
@@ -632,7 +629,7 @@ def attained(root, length):
 
 @claim.clause("attained", 0 <= z, 2 * z <= m, doubling(s, m), attained(as_number(s[z]), s[m]))
 def of_attained(proof):
-    first, doubles = proof.parts(doubling(s, m))[-2:]
+    first = proof.parts(doubling(s, m))[-2]
 
     def witnessed(inner, larger, vector, root, length, *facts):
         """Return that it is attained, by a matrix and a vector."""
@@ -645,14 +642,14 @@ def of_attained(proof):
 
     def grown(inner, before):
         later = inner.assuming(i + 1 <= m)
-        return inner.imply(i + 1 <= m, later.have(1 <= s[i + 1], doubles(i), later.detach(before)))
+        return inner.imply(i + 1 <= m, later.have(1 <= s[i + 1], later.detach(before)))
 
     sizes = proof.induction((i <= m) >> (1 <= s[i]), i, 0, [first], grown)
 
     def four(inner, before):
         later = inner.assuming(2 * j + 2 <= m)
         length, root = s[2 * j], as_number(s[j])
-        size = later.detach(later.fact(sizes.with_(i=2 * j).theorem))
+        size = later.detach(sizes.with_(i=2 * j))
 
         def step(one, known):
             bounded, flat_, count = known.parts()[-3:]
@@ -674,9 +671,9 @@ def of_attained(proof):
             )
 
         found = from_it(later, later.detach(before), step)
-        twice_ = later.have(4 * s[2 * j] == s[2 * j + 2], doubles(2 * j), doubles(2 * j + 1))
+        twice_ = later.have(4 * s[2 * j] == s[2 * j + 2])
         found = later.replace(twice_, lambda at: attained(2 * root, at), found)
-        next_ = later.have(2 * root == as_number(s[j + 1]), later.have(2 * s[j] == s[j + 1], doubles(j)))
+        next_ = later.have(2 * root == as_number(s[j + 1]), later.have(2 * s[j] == s[j + 1]))
         return inner.imply(2 * j + 2 <= m, later.replace(next_, lambda at: attained(at, s[2 * j + 2]), found))
 
     single = function(y, x, as_number(1)), function(x, i - i + 1)
@@ -689,7 +686,7 @@ def of_attained(proof):
 
     def two(inner, before):
         later = inner.assuming(i + 1 <= m)
-        size = later.detach(later.fact(sizes.theorem))
+        size = later.detach(sizes)
 
         def step(one, known):
             bounded, flat_, count = known.parts()[-3:]
@@ -702,7 +699,7 @@ def of_attained(proof):
             return witnessed(one, twofold(H, s[i]), vector, as_number(s[z]), 2 * s[i], matrix_, still, rows, total)
 
         found = from_it(later, later.detach(before), step)
-        twice_ = later.have(2 * s[i] == s[i + 1], doubles(i))
+        twice_ = later.have(2 * s[i] == s[i + 1])
         return inner.imply(i + 1 <= m, later.replace(twice_, lambda at: attained(as_number(s[z]), at), found))
 
     goal = (i <= m) >> attained(as_number(s[z]), s[i])

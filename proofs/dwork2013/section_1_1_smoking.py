@@ -31,9 +31,9 @@ open_question = (0 < p, p < 1)
 possible = chance(p, f, h) > 0
 
 
-@claim.clause("change", possible, change(p, a, b, f, h) == p * (1 - p) * (a - b) * (f - h) / chance(p, f, h))
-def of_change(proof):
-    return proof.qed()
+claim.clause("change", possible, change(p, a, b, f, h) == p * (1 - p) * (a - b) * (f - h) / chance(p, f, h))(
+    by_arithmetic
+)
 
 
 @claim.clause("unchanged", possible, f == h, change(p, a, b, f, h) == 0)

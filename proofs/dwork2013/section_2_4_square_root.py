@@ -48,7 +48,7 @@ sizes = (0 < e, 0 < s, 0 < z, 0 < c, pi * c**2 == 2, z**2 == 2 * pi * deviation*
 def root_order():
     """From x² ≤ y² and x, y > 0: x ≤ y."""
     proof = Proof([0 < x, 0 < y, x * x <= y * y], x <= y)
-    return proof.by_contradiction(proof.goal, lambda case: case.contradiction(proof.goal)).theorem
+    return proof.by_contradiction(proof.goal).theorem
 
 
 @claim.clause("size", *sizes, w == c * deviation)
@@ -75,7 +75,7 @@ some_bits, small = 0 < s**2 - 4 * E**2, E < s / 2
 @claim.clause("positive", 0 < s, 0 <= E, both(some_bits >> small, small >> some_bits))
 def positive(proof):
     def few(inner):
-        return inner.by_contradiction(inner.goal, lambda case: case.contradiction(inner.goal))
+        return inner.by_contradiction(inner.goal)
 
     def many(inner):
         return inner.have(inner.goal, inner.product(inner.have(0 < s - 2 * E), inner.have(0 < s + 2 * E)))
@@ -83,14 +83,10 @@ def positive(proof):
     return proof.both(*(proof.for_all(each, step) for each, step in zip(proof.goal.args, (few, many), strict=True)))
 
 
-@claim.clause("below", 0 < s, 0 < c, c < "4/5", "8/5" <= e, c * deviation < s / 2)
-def below(proof):
-    return proof.qed()
+claim.clause("below", 0 < s, 0 < c, c < "4/5", "8/5" <= e, c * deviation < s / 2)(by_arithmetic)
 
 
-@claim.clause("above", 0 < s, "3/4" < c, 0 < e, e <= "3/2", s / 2 < c * deviation)
-def above(proof):
-    return proof.qed()
+claim.clause("above", 0 < s, "3/4" < c, 0 < e, e <= "3/2", s / 2 < c * deviation)(by_arithmetic)
 
 
 def constant(lower, upper, times):

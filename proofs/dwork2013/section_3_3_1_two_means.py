@@ -159,14 +159,12 @@ def count_cancels(proof):
     )
 
 
-@claim.clause(
+claim.clause(
     "counts",
     between(0, k, 1),
     between(0, h, 1),
     Sum(z, 0, 1, abs(If(z == k, as_number(1), 0) - If(z == h, as_number(1), 0))) <= 2,
-)
-def counts(proof):
-    return proof.qed()
+)(by_arithmetic)
 
 
 # The probabilities f(j) and g(j) of what iteration j releases on two neighbouring inputs

@@ -66,9 +66,9 @@ claim.clause("no-density", Sum(k, 0, 3, If(apart(3, k) == 1, alone[0, k], 0)) ==
 claim.clause("last-bin", All(d, between(0, d, 2), as_number(2) ** (2 * d) < as_number(10) ** 3))(by_evaluation)
 
 
-@claim.clause("farthest", *(between(0, each, m - 1) for each in (i, j, x, y)), abs(i - x) + abs(j - y) <= 2 * (m - 1))
-def farthest(proof):
-    return proof.qed()
+claim.clause("farthest", *(between(0, each, m - 1) for each in (i, j, x, y)), abs(i - x) + abs(j - y) <= 2 * (m - 1))(
+    by_arithmetic
+)
 
 
 def _has_distributions(median, work):

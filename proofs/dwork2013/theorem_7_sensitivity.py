@@ -59,9 +59,7 @@ claim.clause(
 claim.clause("exponents", 0 < y, e - (y / 2 + e / y) ** 2 / 2 == -((y / 2 - e / y) ** 2) / 2)(lambda proof: proof.qed())
 
 
-@claim.clause("derivative", 0 < y, 0 < p, 0 < p * ("1/2" + e / y**2) - p * ("-1/2" + e / y**2))
-def derivative(proof):
-    return proof.qed()
+claim.clause("derivative", 0 < y, 0 < p, 0 < p * ("1/2" + e / y**2) - p * ("-1/2" + e / y**2))(by_arithmetic)
 
 
 @claim.clause("rises", 0 < e, 0 < d, d < 1, 0 < y, y <= t, close_enough(e, d, t), close_enough(e, d, y))

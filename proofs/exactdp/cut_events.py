@@ -35,9 +35,7 @@ def falls(proof):
     inner = proof.assuming(between(0, k, n))
     goal = G[i + 1, k] * t[k] == a * (G[i, k] * t[k])
     each = inner.cases(
-        goal,
-        (k <= i, lambda case: case.have(goal)),
-        (TRUE, lambda case: case.opaque(goal, case.know(zeros)(k), terms=[G[i, k], G[i + 1, k]])),
+        goal, (k <= i, lambda case: case.have(goal)), (TRUE, lambda case: case.opaque(goal, case.know(zeros)(k)))
     )
     return proof.qed(
         proof.termwise(k, 0, n, goal, each),
@@ -51,7 +49,7 @@ def complement(proof, at):
     apart = proof.use(lemmas.sum_of_two(), low=0, high=n, t=-1, f=function(k, G[at, k]), g=function(k, G[at, k] * t[k]))
     inner = proof.assuming(between(0, k, n))
     goal = G[at, k] * (1 - t[k]) == G[at, k] + -1 * (G[at, k] * t[k])
-    same = proof.termwise(k, 0, n, goal, inner.opaque(goal, terms=[G[at, k]]))
+    same = proof.termwise(k, 0, n, goal, inner.opaque(goal))
     return proof.have(1 - g[at] == rest, apart, same, proof.use(lemmas.geometric_rows(), i=at))
 
 
@@ -60,9 +58,7 @@ def rises(proof):
     inner = proof.assuming(between(0, k, n))
     goal = G[i, k] * (1 - t[k]) == a * (G[i + 1, k] * (1 - t[k]))
     each = inner.cases(
-        goal,
-        (i < k, lambda case: case.have(goal)),
-        (TRUE, lambda case: case.opaque(goal, case.know(ones)(k), terms=[G[i, k], G[i + 1, k]])),
+        goal, (i < k, lambda case: case.have(goal)), (TRUE, lambda case: case.opaque(goal, case.know(ones)(k)))
     )
     factor = proof.use(lemmas.scaled_sum(), low=0, high=n, t=a, f=function(k, G[i + 1, k] * (1 - t[k])))
     return proof.qed(complement(proof, i), complement(proof, i + 1), proof.termwise(k, 0, n, goal, each), factor)
@@ -76,7 +72,7 @@ def steepest(proof):
     order = proof.parts(threshold(t, n))[-1]
 
     def at_one(case):
-        full = case.equal(t[i] == 1, at_most, case.know(1 <= t[i]))
+        full = case.equal(t[i] == 1, at_most)
         before = case.assuming(between(0, k, i))
         goal = t[k] == 1
         each = before.cases(
@@ -85,23 +81,19 @@ def steepest(proof):
             (
                 TRUE,
                 lambda left: left.either(
-                    left.fact(order(k, i).theorem),
-                    lambda one: one.know(t[k] == 1),
-                    lambda zero: zero.contradiction(goal, zero.know(t[i] == 0), full),
+                    order(k, i), lambda one: one.know(t[k] == 1), lambda zero: zero.contradiction(goal, full)
                 ),
             ),
         )
-        return case.alternative(either, case.cite("exactdp.cut-events#rises", case.all(each, k, between(0, k, i))))
+        return case.alternative(either, case.cite("exactdp.cut-events#rises", each))
 
     def below_one(case):
         after = case.assuming(between(i + 1, k, n))
         goal = t[k] == 0
         each = after.either(
-            after.fact(order(i, k).theorem),
-            lambda one: one.contradiction(goal, one.know(t[i] == 1), case.have(t[i] < 1)),
-            lambda zero: zero.know(t[k] == 0),
+            order(i, k), lambda one: one.contradiction(goal, case.have(t[i] < 1)), lambda zero: zero.know(t[k] == 0)
         )
-        return case.alternative(either, case.cite("exactdp.cut-events#falls", case.all(each, k, between(i + 1, k, n))))
+        return case.alternative(either, case.cite("exactdp.cut-events#falls", each))
 
     at_most = proof.parts(threshold(t, n))[-2](i)
 
@@ -113,7 +105,7 @@ private_one = private_event(f, a, n)
 
 def divided(proof, less, greater, *by):
     """Return less ≤ greater from α times both."""
-    both = proof.opaque(less * a <= greater * a, *by, terms=[each for k in at_k for each in (g[k], f[k])])
+    both = proof.opaque(less * a <= greater * a, *by)
     return proof.use(lemmas.quotient_order(), both, proof.have(0 < a), α=less, β=greater, t=a)
 
 
@@ -127,18 +119,11 @@ def right(proof):
 
     def longer(inner, before):
         here = inner.assuming(k + 1 <= n)
-        less, parts = here.detach(before), here.fact(near(k).theorem).parts()
+        less, parts = here.detach(before), near(k).parts()
         found = here.either(
             here.cite("exactdp.cut-events#steepest", i=k),
             lambda case: divided(case, g[k + 1], f[k + 1], less, parts[3], case.know(case.given[-1])),
-            lambda case: case.opaque(
-                g[k + 1] <= f[k + 1],
-                less,
-                parts[0],
-                case.know(case.given[-1]),
-                case.have(0 < a),
-                terms=[g[k], g[k + 1]],
-            ),
+            lambda case: case.opaque(g[k + 1] <= f[k + 1], less, parts[0], case.know(case.given[-1]), case.have(0 < a)),
         )
         return inner.imply(k + 1 <= n, found)
 
@@ -153,13 +138,10 @@ def left(proof):
     def longer(inner, before):
         here = inner.assuming(0 <= i - k - 1)
         at = i - k - 1
-        less, parts = here.detach(before), here.fact(near(at).theorem).parts()
-        terms = [g[at], g[at + 1]]
+        less, parts = here.detach(before), near(at).parts()
         found = here.either(
             here.cite("exactdp.cut-events#steepest", i=at),
-            lambda case: case.opaque(
-                f[at] <= g[at], less, parts[3], case.know(case.given[-1]), case.have(0 < a), terms=terms
-            ),
+            lambda case: case.opaque(f[at] <= g[at], less, parts[3], case.know(case.given[-1]), case.have(0 < a)),
             lambda case: divided(case, f[at], g[at], less, parts[0], case.know(case.given[-1])),
         )
         return inner.imply(0 <= i - k - 1, found)
@@ -180,7 +162,6 @@ def weighed_in_order(proof):
     """Were u_k < t_k, then t_j = 1 for j < k and u_j = 0 for j > k: no u_j were above t_j."""
     range_t, order_t = proof.parts(threshold(t, n))[-2:]
     range_u, order_u = proof.parts(threshold(u, n))[-2:]
-    above_0 = proof.know(weights)
 
     def step(other):
         less = other.know(u[k] < t[k])
@@ -189,22 +170,18 @@ def weighed_in_order(proof):
         bounds = (*range_t(k).parts(), *range_u(k).parts())
 
         def before(case):
-            return case.either(
-                case.fact(order_t(j, k).theorem),
-                lambda one: one.have(goal, one.know(t[j] == 1), range_u(j)),
-                lambda zero: zero.contradiction(goal, zero.know(t[k] == 0), less, *bounds),
-            )
+            return case.have(goal, order_t(j, k), less, *bounds)
 
         def after(case):
             return case.either(
-                case.fact(order_u(k, j).theorem),
-                lambda one: one.contradiction(goal, one.know(u[k] == 1), less, *bounds),
-                lambda zero: zero.have(goal, zero.know(u[j] == 0), range_t(j)),
+                order_u(k, j),
+                lambda one: one.contradiction(goal, less, *bounds),
+                lambda zero: zero.have(goal, range_t(j)),
             )
 
         smaller = inner.cases(goal, (j < k, before), (j == k, lambda case: case.have(goal, less)), (TRUE, after))
-        term = inner.have(0 <= s[j] * (t[j] - u[j]), above_0(j), smaller)
-        here = other.have(0 < s[k] * (t[k] - u[k]), above_0(k), less)
+        term = inner.have(0 <= s[j] * (t[j] - u[j]), smaller)
+        here = other.have(0 < s[k] * (t[k] - u[k]), less)
         form = function(j, s[j] * (t[j] - u[j]))
         more = other.use(lemmas.positive_sum(), other.all(term, j, between(0, j, n)), here, low=0, high=n, j=k, f=form)
         apart = other.use(
@@ -260,12 +237,8 @@ def weighed_reached(proof):
         *_, more, none = found.parts()
         before = Sum(z, 0, k - 1, s[z])
         goal = before <= v
-        less = inner.cases(
-            goal,
-            (k == 0, lambda case: case.have(goal, case.know(0 <= v))),
-            (TRUE, lambda case: case.have(goal, case.fact(none(k - 1).theorem))),
-        )
-        above_0 = inner.fact(inner.know(weights)(k).theorem)
+        less = inner.have(goal, none(k - 1), cases=[k == 0])
+        above_0 = inner.know(weights)(k)
         whole = inner.split(below, k - 1)
         rest = inner.have((0 <= v - before) & (v - before <= s[k]), less, more, whole)
         size = inner.use(lemmas.share_of(), above_0, rest, α=v - before, t=s[k])

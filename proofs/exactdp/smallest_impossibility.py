@@ -210,7 +210,7 @@ by_result = explained(
 """Answers 0 or 1 as the result is the lower or the higher one, with probability 1/(1+α): G for n = 1."""
 
 
-@claim.clause(
+claim.clause(
     "square-together",
     *(0 <= a, a <= 1),
     both(
@@ -218,9 +218,7 @@ by_result = explained(
         error(by_result, as_answered, 0, 3, 1) == a / (1 + a),
         error(by_result, as_answered, 1, 2, 1) == a / (1 + a),
     ),
-)
-def square_together(proof):
-    return proof.qed()
+)(by_arithmetic)
 
 
 def geometric_entry(first, second):

@@ -24,9 +24,7 @@ stage = function(k, r, If(k == r, 1 - c[k], 0) + c[k] * fresh[k, r])
 levels = (0 < a, a < b, b < 1)
 
 
-@claim.clause("row", *levels, between(0, r, n), stage[k, r] == geometric_preimage(fresh, a, n)[k, r])
-def row(proof):
-    return proof.qed()
+claim.clause("row", *levels, between(0, r, n), stage[k, r] == geometric_preimage(fresh, a, n)[k, r])(by_arithmetic)
 
 
 @claim.clause(

@@ -57,10 +57,9 @@ def some_convex(rng, turn, n):
 def convex_is_submodular(proof):
     inner = proof.assuming(between(0, i, n - 1), between(0, r, m - 1))
     each = inner.have(
-        by_difference[i, r] + by_difference[i + 1, r + 1] <= by_difference[i + 1, r] + by_difference[i, r + 1],
-        inner.know(convex(f, n + m))(i - r + m),
+        by_difference[i, r] + by_difference[i + 1, r + 1] <= by_difference[i + 1, r] + by_difference[i, r + 1]
     )
-    return proof.qed(proof.all(proof.all(each, r, between(0, r, m - 1)), i, between(0, i, n - 1)))
+    return proof.qed(each)
 
 
 @claim.clause("only-convex", 1 <= n, 1 <= m, submodular(by_difference, n, m), convex(f, n + m))
@@ -68,12 +67,8 @@ def submodular_is_convex(proof):
     near = proof.know(submodular(by_difference, n, m))
     inner = proof.assuming(between(1, k, n + m - 1))
     goal = 2 * f[k] <= f[k - 1] + f[k + 1]
-    each = inner.cases(
-        goal,
-        (k <= m, lambda case: case.have(goal, case.fact(near(0, m - k).theorem))),
-        (TRUE, lambda case: case.have(goal, case.fact(near(k - m, 0).theorem))),
-    )
-    return proof.qed(proof.all(each, k, between(1, k, n + m - 1)))
+    each = inner.have(goal, near(0, m - k), near(k - m, 0), cases=[k <= m])
+    return proof.qed(each)
 
 
 def in_both(loss):
@@ -90,7 +85,7 @@ def squared_is_in_both(proof):
     rises = above.have(squared_loss[i, r] <= squared_loss[i, r + 1], above.use(lemmas.index_order(), j=i, k=r))
     falls = below.have(squared_loss[i, r + 1] <= squared_loss[i, r], below.use(lemmas.index_order(), j=r + 1, k=i))
     both_sides = inner.both(inner.imply(i <= r, rises), inner.imply(r < i, falls))
-    return proof.qed(proof.all(proof.all(both_sides, r, between(0, r, m - 1)), i, between(0, i, n)))
+    return proof.qed(both_sides)
 
 
 order = variable("σ", INDEX_MAP)
@@ -165,10 +160,10 @@ def safe_is_not_unimodal(proof):
 
         def middle(at):
             def late(case):
-                return case.contradiction(proof.goal, case.detach(case.fact(shape(2 - at, 0).parts()[1].theorem)))
+                return case.contradiction(proof.goal, case.detach(shape(2 - at, 0).parts()[1]))
 
             def early(case):
-                return case.contradiction(proof.goal, case.detach(case.fact(shape(2 - at, 1).parts()[0].theorem)))
+                return case.contradiction(proof.goal, case.detach(shape(2 - at, 1).parts()[0]))
 
             return lambda case: case.cases(proof.goal, (0 < modes[2 - at], late), (TRUE, early))
 
@@ -225,11 +220,11 @@ def from_some_input_on(proof, later, gains, costs):
     def at_first(inner, found):
         *_, after, none = found.parts()
         one = inner.assuming(between(0, i, k - 1))
-        failed = one.fact(none(k - 1).theorem)
+        failed = none(k - 1)
         before = one.obtain(failed, j, lambda case, at: costs(case, at.parts()[-1]))
         two = inner.assuming(between(k, i, n))
-        beyond = gains(two, two.fact(after(i).theorem))
-        sides = inner.all(before, i, between(0, i, k - 1)), inner.all(beyond, i, between(k, i, n))
+        beyond = gains(two, after(i))
+        sides = inner.all(before, i, between(0, i, k - 1)), beyond
         return inner.witness(goal, k, *sides)
 
     return proof.restated(proof.all(step.obtain(first, k, at_first), r, between(0, r, m - 1)))
@@ -239,7 +234,7 @@ def from_some_input_on(proof, later, gains, costs):
 def submodular_crosses(proof):
     def costs(case, at):
         falls = case.cite("exactdp.supermodular#steps")
-        return case.have(dearer(i), at, case.fact(falls(i, j).theorem))
+        return case.have(dearer(i), at, falls(i, j))
 
     return from_some_input_on(proof, cheaper, lambda case, at: case.have(cheaper(i), at), costs)
 
@@ -247,10 +242,10 @@ def submodular_crosses(proof):
 @claim.clause("unimodal-crosses", 0 <= n, rising_unimodal(l, modes, n, m), crosses_once(l, n, m))
 def unimodal_crosses(proof):
     def shape(case):
-        return case.fact(case.know(unimodal(l, modes, n, m))(i, r).theorem).parts()
+        return case.know(unimodal(l, modes, n, m))(i, r).parts()
 
     def costs(case, at):
-        rising = case.fact(case.know(never_decrease(modes, n))(i, j).theorem)
+        rising = case.know(never_decrease(modes, n))(i, j)
         return case.knowing(at, lambda deep: deep.knowing(rising, lambda last: last.detach(shape(last)[0])))
 
     def gains(case, at):
@@ -298,13 +293,12 @@ def crossing_is_not_enough(proof):
         *remap, reached = found.parts()
         least = inner.use(remaps_lose(), *remap)
         optimal = inner.know(remap_is_optimal(p, CROSSES, a, 2, 2))
-        facts = least, inner.fact(optimal(better).theorem), reached, value, less
-        terms = [lost(remapped), lost(better), of_geometric, a / (1 + a), reached.says.args[1]]
-        impossible = inner.opaque(as_number(0) < 0, *facts, terms=terms)
+        facts = least, optimal(better), reached, value, less
+        impossible = inner.opaque(as_number(0) < 0, *facts)
         return inner.fact(core.absurd(impossible.theorem, proof.goal))
 
     def step(inner):
-        inner.remember(inner.fact(mine.theorem))
+        inner.remember(mine)
         return inner.obtain(inner.cite("exactdp.weak-duality#remap-attains", n=2, m=2, p=p, l=CROSSES), T, compared)
 
     return proof.by_contradiction(proof.goal, step)

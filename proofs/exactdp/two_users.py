@@ -430,9 +430,7 @@ best_by_result = explained(
 )(a)
 
 
-@claim.clause("oblivious-private", 0 <= a, a <= 1, private_on_cube(best_by_result, a, 3))
-def oblivious_private(proof):
-    return proof.qed()
+claim.clause("oblivious-private", 0 <= a, a <= 1, private_on_cube(best_by_result, a, 3))(by_arithmetic)
 
 
 for name, user in (("first", first_user), ("second", second_user)):

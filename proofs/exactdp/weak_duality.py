@@ -12,7 +12,6 @@ from functools import cache
 
 from exactdp.arithmetic.exact import InputError
 from exactdp.claims.evaluation import entry
-from exactdp.claims.formulas import key
 from exactdp.claims.language import *
 from exactdp.claims.optima import least_on_private_columns
 from exactdp.claims.remap_words import best, remap_is_optimal, share
@@ -129,16 +128,13 @@ paid = Sum(i, 0, n, w[i])
     "bound", user_at(p, l, n, m), private(x, a, n, m), prices(w, p, l, a, n, m), paid <= bayesian_loss(p, l, x, n, m)
 )
 def bound(proof):
-    ones = proof.parts(private(x, a, n, m))[-2]
     inner = proof.assuming(between(0, r, m))
     inner.remember(inner.use(lemmas.column_of_private()))
     costs = inner.know(prices(w, p, l, a, n, m))(r, function(i, x[i, r]))
     total = inner.termwise(r, 0, m, costs.says, costs)
     left, right = (proof.exchange(side) for side in total.says.args)
     row = proof.assuming(between(0, i, n))
-    each = proof.termwise(
-        i, 0, n, Sum(r, 0, m, w[i] * x[i, r]) == w[i], row.have(Sum(r, 0, m, w[i] * x[i, r]) == w[i], ones(i))
-    )
+    each = proof.termwise(i, 0, n, Sum(r, 0, m, w[i] * x[i, r]) == w[i], row.have(Sum(r, 0, m, w[i] * x[i, r]) == w[i]))
     return proof.qed(total, left, right, each)
 
 
@@ -149,11 +145,7 @@ reached = paid == bayesian_loss(p, l, x, n, m)
 def proves_optimality(proof):
     inner = proof.assuming(private(y, a, n, m))
     less = inner.cite("exactdp.weak-duality#bound", x=y)
-    return proof.qed(
-        proof.all(
-            inner.have(bayesian_loss(p, l, x, n, m) <= bayesian_loss(p, l, y, n, m), less), y, private(y, a, n, m)
-        )
-    )
+    return proof.qed(inner.have(bayesian_loss(p, l, x, n, m) <= bayesian_loss(p, l, y, n, m), less))
 
 
 no_weight_outside = explained(
@@ -171,15 +163,11 @@ inside = no_weight_outside(p, S, n)
     paid <= t,
 )
 def minimax(proof):
-    weights, ones = proof.parts(prior(p, n))[-2:]
+    ones = proof.parts(prior(p, n))[-1]
     row = proof.assuming(between(0, i, n))
     loss = Sum(r, 0, m, x[i, r] * l[i, r])
     goal = p[i] * loss <= p[i] * t
-    each = row.either(
-        row.know(inside)(i),
-        lambda case: case.have(goal, weights(i), case.know(bounds_loss(t, l, x, S, n, m))(i)),
-        lambda case: case.have(goal, case.know(p[i] == 0)),
-    )
+    each = row.either(row.know(inside)(i), lambda case: case.have(goal), lambda case: case.have(goal))
     return proof.qed(proof.cite("exactdp.weak-duality#bound"), proof.termwise(i, 0, n, goal, each), ones)
 
 
@@ -198,13 +186,17 @@ def weighing():
     proof = Proof([1 <= n, 0 <= a, a < 1], whole == paid)
     inner = proof.assuming(between(0, k, n))
     goal = s[k] * Sum(i, 0, n, w[i] * kernel) == Sum(i, 0, n, s[k] * (w[i] * kernel))
-    into = inner.have(goal, inner.use(lemmas.scaled_sum(), low=0, high=n, t=s[k], f=function(i, w[i] * kernel)))
-    outer = proof.termwise(k, 0, n, goal, into)
+    outer = proof.termwise(
+        k, 0, n, goal, inner.use(lemmas.scaled_sum(), low=0, high=n, t=s[k], f=function(i, w[i] * kernel))
+    )
     row = proof.assuming(between(0, i, n))
     terms = row.termwise(k, 0, n, s[k] * (w[i] * kernel) == w[i] * G[i, k])
     factor = row.use(lemmas.scaled_sum(), low=0, high=n, t=w[i], f=function(k, G[i, k]))
-    each = row.have(terms.says.args[0] == w[i], terms, factor, row.use(lemmas.geometric_rows()))
-    return proof.qed(outer, proof.exchange(outer.says.args[1]), proof.termwise(i, 0, n, each.says, each))
+    return proof.qed(
+        outer,
+        proof.exchange(outer.says.args[1]),
+        proof.termwise(i, 0, n, terms.says.args[0] == w[i], terms, factor, row.use(lemmas.geometric_rows())),
+    )
 
 
 @claim.clause("candidate-solves", *level, between(0, k, n), Sum(i, 0, n, candidate(b, a, n)[i] * kernel) == b[k])
@@ -224,7 +216,7 @@ def candidate_only(proof):
     G, T = geometric_mechanism(n, a), function(k, r, w[k] / s[k])
     row = proof.assuming(between(0, k, n))
     goal = Sum(i, 0, n, G[k, i] * T[i, 0]) == b[k]
-    image = row.have(goal, row.termwise(i, 0, n, G[k, i] * T[i, 0] == w[i] * kernel), row.know(solves)(k))
+    image = row.have(goal, row.termwise(i, 0, n, G[k, i] * T[i, 0] == w[i] * kernel))
     images = proof.all(image, k, between(0, k, n))
 
     def from_image(lemma, form, *near):
@@ -263,7 +255,7 @@ def sum_of_solution():
 @claim.clause("candidate-sum", *level, Sum(k, 0, n, candidate(b, a, n)[k]) == Sum(k, 0, n, s[k] * b[k]))
 def candidate_sum(proof):
     inner = proof.assuming(between(0, k, n))
-    each = proof.all(inner.cite("exactdp.weak-duality#candidate-solves"), k, between(0, k, n))
+    each = inner.cite("exactdp.weak-duality#candidate-solves")
     return proof.use(sum_of_solution(), each, w=candidate(b, a, n))
 
 
@@ -293,7 +285,6 @@ loss_of_remap = bayesian_loss(p, l, product(geometric_mechanism(n, a), T, n), n,
 
 @claim.clause("remap", *remap, stochastic(T, n, m), lost <= loss_of_remap)
 def remap_loses(proof):
-    entries, rows = proof.parts(stochastic(T, n, m))[-2:]
     row = proof.assuming(between(0, k, n))
     inner = row.assuming(between(0, r, m))
     W = weighed_loss(p, l, geometric_mechanism(n, a), n)
@@ -303,9 +294,7 @@ def remap_loses(proof):
         inner.use(lemmas.scaled_inequality(), inner.have(0 <= s[k]), least, t=s[k], α=costs[k], β=cost(r)),
         weighed(inner),
     )
-    chances = row.have(
-        prior(function(r, T[k, r]), m), row.all(inner.fact(entries(k, r).theorem), r, between(0, r, m)), rows(k)
-    )
+    chances = row.have(prior(function(r, T[k, r]), m))
     mean = row.use(
         lemmas.average_at_least(),
         row.all(each, r, between(0, r, m)),
@@ -349,14 +338,13 @@ def remap_attains(proof):
         here = row.use(lemmas.one_term(), low=0, high=m, j=f[k], f=lambda r: W[k, r])
         value = row.use(lemmas.scaled_equation(), at.parts()[-1], t=s[k], α=costs[k], β=cost(f[k]))
         at_k = core.instance(weighed(row.assuming(between(0, f[k], m))).theorem, {"r": f[k]})
-        each = row.have(terms.says.args[0] == s[k] * costs[k], terms, here, row.fact(at_k), value)
-        entries = row.all(row.have(0 <= T[k, r]), r, between(0, r, m))
+        entries = row.have(0 <= T[k, r])
         whole = inner.have(
             stochastic(T, n, m) & (bayesian_loss(p, l, product(geometric_mechanism(n, a), T, n), n, m) == lost),
             inner.all(entries, k, between(0, k, n)),
             inner.all(row.have(Sum(r, 0, m, T[k, r]) == 1, one), k, between(0, k, n)),
             inner.use(lemmas.remapped_loss(), x=geometric_mechanism(n, a), s=n, T=T),
-            inner.termwise(k, 0, n, each.says, each),
+            inner.termwise(k, 0, n, terms.says.args[0] == s[k] * costs[k], terms, here, row.fact(at_k), value),
         )
         return inner.witness(some_remap, T, whole)
 
@@ -378,7 +366,7 @@ def candidate_is_tight(proof):
     powers = step.use(lemmas.power_nonnegative(), k=abs(i - k)), step.use(lemmas.power_nonnegative(), k=abs(i + 1 - k))
     goal = (a * column[i + 1] <= column[i]) & (a * column[i] <= column[i + 1])
     near = row.all(step.have(goal, *powers), i, between(0, i, n - 1))
-    row.remember(row.have(private_column(column, a, n), row.all(entry, i, between(0, i, n)), near))
+    row.remember(row.have(private_column(column, a, n), entry, near))
     least = row.fact(core.attained(unfold(costs)[k]))
     at_most = Sum(i, 0, n, w[i] * kernel) <= costs[k]
 
@@ -424,11 +412,11 @@ def column_added():
     left = All(k, between(0, k, n), All(r, between(0, r, m), 0 <= T[k, r]))
     rows = All(i, between(0, i, n), Sum(k, 0, n, x[i, k] * Sum(r, 0, m, T[k, r])) == 1 - d * z[i])
     proof = Proof([0 <= a, private(x, a, n, n), left, rows, *column], private(added, a, n, m))
-    signs, _, near = proof.parts(private(x, a, n, n))[-3:]
-    positive, steps = proof.parts(private_column(z, a, n))[-2:]
+    near = proof.parts(private(x, a, n, n))[-1]
+    steps = proof.parts(private_column(z, a, n))[-1]
     cell = proof.assuming(between(0, i, n), between(0, r, m))
-    entry = cell.termwise(k, 0, n, 0 <= x[i, k] * T[k, r], signs(i, k), cell.know(left)(k, r))
-    entry = cell.have(0 <= added[i, r], entry, positive(i))
+    entry = cell.termwise(k, 0, n, 0 <= x[i, k] * T[k, r])
+    entry = cell.have(0 <= added[i, r], entry)
     row = proof.assuming(between(0, i, n))
     image = Sum(k, 0, n, x[i, k] * T[k, r])
     two = row.use(lemmas.sum_of_two(), low=0, high=m, f=function(r, image), g=function(r, If(r == j, d * z[i], 0)), t=1)
@@ -440,19 +428,14 @@ def column_added():
     parts = row.termwise(k, 0, n, factor.says, factor)
     known = same, two, one, turned, parts, row.know(rows)(i)
     goal = Sum(r, 0, m, added[i, r]) == 1
-    sums = {key(side): side for each in known for side in each.says.args if side.op == "sum"}
-    total = row.opaque(goal, *known, terms=[*sums.values(), d * z[i]])
+    total = row.opaque(goal, *known)
     pair = proof.assuming(between(0, i, n - 1), between(0, r, m))
     known = near(i, k), pair.know(left)(k, r)
     down = pair.termwise(k, 0, n, a * x[i, k] * T[k, r] <= x[i + 1, k] * T[k, r], *known)
     up = pair.termwise(k, 0, n, a * x[i + 1, k] * T[k, r] <= x[i, k] * T[k, r], *known)
     goal = (a * added[i + 1, r] <= added[i, r]) & (a * added[i, r] <= added[i + 1, r])
     close = pair.have(goal, down, up, steps(i))
-    return proof.qed(
-        proof.all(proof.all(entry, r, between(0, r, m)), i, between(0, i, n)),
-        proof.all(total, i, between(0, i, n)),
-        proof.all(proof.all(close, r, between(0, r, m)), i, between(0, i, n - 1)),
-    )
+    return proof.qed(entry, total, close)
 
 
 @cache
@@ -475,8 +458,7 @@ def loss_of_added():
     same = row.termwise(r, 0, m, added[i, r] * l[i, r] == image[i, r] * l[i, r] + 1 * If(r == j, d * z[i] * l[i, j], 0))
     lost_in_row, before = (Sum(r, 0, m, of[i, r] * l[i, r]) for of in (added, image))
     goal = p[i] * lost_in_row == p[i] * before + d * (p[i] * l[i, j] * z[i])
-    sums = [two.says.args[0], Sum(r, 0, m, If(r == j, d * z[i] * l[i, j], 0)), lost_in_row, before]
-    each = row.opaque(goal, same, two, one, terms=sums)
+    each = row.opaque(goal, same, two, one)
     return proof.qed(proof.termwise(i, 0, n, goal, each))
 
 
@@ -496,11 +478,10 @@ def rows_left():
     inner.remember(inner.know(cheapest)(k))
     one = inner.use(lemmas.one_term(), low=0, high=m, j=f[k], f=lambda r: 1 - d * c[k])
     goal = G[i, k] * Sum(r, 0, m, left_out[k, r]) == G[i, k] + -d * (G[i, k] * c[k])
-    each = inner.opaque(goal, one, terms=[G[i, k], c[k], one.says.args[0]])
+    each = inner.opaque(goal, one)
     two = proof.use(lemmas.sum_of_two(), low=0, high=n, f=function(k, G[i, k]), g=function(k, G[i, k] * c[k]), t=-d)
     known = proof.termwise(k, 0, n, goal, each), two, proof.use(lemmas.geometric_rows()), proof.know(turned)(i)
-    sums = {key(side): side for fact in known for side in fact.says.args if side.op == "sum"}
-    return proof.opaque(proof.goal, *known, terms=[*sums.values(), z[i]]).theorem
+    return proof.opaque(proof.goal, *known).theorem
 
 
 @cache
@@ -521,12 +502,10 @@ def loss_of_left():
     goal = whole == weight + -d * (c[k] * weight)
     opened = row.have(W[k, f[k]] == at_k.says.args[0])
     known = terms, here, value, at_k, opened
-    hidden = [whole, terms.says.args[1], *opened.says.args, cost(f[k]), s[k], costs[k], c[k]]
-    each = row.opaque(goal, *known, terms=hidden)
+    each = row.opaque(goal, *known)
     two = proof.use(lemmas.sum_of_two(), low=0, high=n, f=function(k, weight), g=function(k, c[k] * weight), t=-d)
     known = proof.use(lemmas.remapped_loss(), x=G, s=n, T=left_out), proof.termwise(k, 0, n, goal, each), two
-    sums = {key(side): side for fact in known for side in fact.says.args if side.op in ("sum", "defined")}
-    return proof.opaque(proof.goal, *known, terms=[*sums.values(), lost, part]).theorem
+    return proof.opaque(proof.goal, *known).theorem
 
 
 @cache
@@ -539,14 +518,14 @@ def prices_of_column():
     into = inner.use(lemmas.scaled_sum(), low=0, high=n, t=c[k] * s[k], f=function(i, w[i] * kernel))
     goal = c[k] * (s[k] * b[k]) == Sum(i, 0, n, cell)
     solved = inner.know(solves)(k)
-    each = inner.opaque(goal, into, solved, terms=[c[k], s[k], b[k], into.says.args[0], solved.says.args[0]])
+    each = inner.opaque(goal, into, solved)
     outer = proof.termwise(k, 0, n, goal, each)
     row = proof.assuming(between(0, i, n))
     same = row.termwise(k, 0, n, cell == w[i] * (G[i, k] * c[k]))
     factor = row.use(lemmas.scaled_sum(), low=0, high=n, t=w[i], f=function(k, G[i, k] * c[k]))
     goal = same.says.args[0] == w[i] * z[i]
     image = row.know(turned)(i)
-    back = row.opaque(goal, same, factor, image, terms=[*same.says.args, image.says.args[0], w[i], z[i]])
+    back = row.opaque(goal, same, factor, image)
     return proof.qed(outer, proof.exchange(outer.says.args[1]), proof.termwise(i, 0, n, goal, back))
 
 
@@ -563,20 +542,17 @@ def column_pays():
     proof = Proof([*given, *known, private_column(z, a, n), between(0, j, m), 0 < d, small], of_column)
     inner = proof.assuming(between(0, k, n), between(0, r, m))
     left = inner.have(0 <= left_out[k, r], inner.know(small)(k))
-    left = proof.all(proof.all(left, r, between(0, r, m)), k, between(0, k, n))
-    rows = proof.all(proof.assuming(between(0, i, n)).use(rows_left()), i, between(0, i, n))
+    rows = proof.assuming(between(0, i, n)).use(rows_left())
     mine, solved = proof.know(private(G, a, n, n)), proof.know(best_prices)
     added_to = {"x": G, "T": left_out}
     private_one = proof.use(column_added(), mine, left, rows, proof.have(0 <= d), **added_to)
     proof.remember(private_one)
-    least = proof.fact(proof.parts(is_best)[-1](private_one.says.args[1]).theorem)
+    least = proof.parts(is_best)[-1](private_one.says.args[1])
     loss = proof.use(loss_of_added(), **added_to)
     pays = proof.use(prices_of_column(), solved, w=prices_of_best, b=costs)
     known = least, loss, proof.use(loss_of_left()), pays
-    hidden = {key(side): side for fact in known for side in fact.says.args if side.op in ("sum", "defined")}
     paid, costs_of_column = of_column.args
-    terms = [*hidden.values(), costs_of_column]
-    less = proof.opaque(paid * d <= costs_of_column * d, *known, terms=terms)
+    less = proof.opaque(paid * d <= costs_of_column * d, *known)
     return proof.use(lemmas.quotient_order(), less, α=paid, β=costs_of_column, t=d).theorem
 
 
@@ -606,15 +582,13 @@ def test_is_needed(proof):
     largest = Largest(k, 0, n, image[k, 0])
     mine = proof.cite("gupte2010.definition-4#private")
     solved = proof.assuming(between(0, k, n)).cite("exactdp.weak-duality#candidate-solves", b=costs)
-    solved = proof.all(solved, k, between(0, k, n))
 
     def at_column(inner):
         row = inner.assuming(between(0, i, n))
-        same = inner.all(row.use(lemmas.geometric_inverse(), x=lambda i, r: z[i], r=0), i, between(0, i, n))
+        same = row.use(lemmas.geometric_inverse(), x=lambda i, r: z[i], r=0)
         cell = inner.assuming(between(0, k, n))
         below = cell.fact(core.bounds(largest, k))
         fits = cell.use(small_step(), below, δ=image[k, 0], t=largest).parts()[-1]
-        fits = inner.all(fits, k, between(0, k, n))
         positive = inner.use(small_step(), inner.have(largest - 1 <= largest), δ=largest - 1, t=largest).parts()[0]
         known = mine, solved, same, fits, positive
         return inner.use(column_pays(), *known, z=z, c=function(k, image[k, 0]), δ=step_for(largest), j=r)

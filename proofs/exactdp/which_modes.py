@@ -131,9 +131,7 @@ unscaled = a ** abs(i - z) - prior_j * a ** abs(j - z) - prior_k * a ** abs(k - 
 scale = If(z == 0, 1, If(z == n, 1, 1 - a)) / (1 + a)
 
 
-@claim.clause("worth-at-i", 0 < a, *three, z == i, value == most)
-def worth_at_i(proof):
-    return proof.qed()
+claim.clause("worth-at-i", 0 < a, *three, z == i, value == most)(by_arithmetic)
 
 
 @claim.clause(

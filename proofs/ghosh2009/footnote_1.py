@@ -27,10 +27,8 @@ points = All(r, between(0, r, m), a * y[r] <= x[r])
 
 @claim.clause("sets", points, a * event(y) <= event(x))
 def sets(proof):
-    cell = proof.assuming(between(0, r, m))
-    each = cell.have(a * If(S[r], y[r], 0) <= If(S[r], x[r], 0), cell.know(points)(r))
     factor = proof.use(lemmas.scaled_sum(), low=0, high=m, t=a, f=function(r, If(S[r], y[r], 0)))
-    return proof.qed(proof.termwise(r, 0, m, each.says, each), factor)
+    return proof.qed(proof.termwise(r, 0, m, a * If(S[r], y[r], 0) <= If(S[r], x[r], 0)), factor)
 
 
 every_set = All(S, All(r, S[r], between(0, r, m)), a * event(y) <= event(x))
@@ -50,9 +48,7 @@ def points_of_sets(proof):
     "weights", points, All(r, between(0, r, m), 0 <= w[r]), a * Sum(r, 0, m, w[r] * y[r]) <= Sum(r, 0, m, w[r] * x[r])
 )
 def weights(proof):
-    cell = proof.assuming(between(0, r, m))
-    each = cell.have(a * w[r] * y[r] <= w[r] * x[r], cell.know(points)(r), cell.know(proof.given[1])(r))
-    return proof.qed(proof.termwise(r, 0, m, each.says, each))
+    return proof.qed(proof.termwise(r, 0, m, a * w[r] * y[r] <= w[r] * x[r]))
 
 
 def at_most(total):
@@ -98,7 +94,7 @@ def infinite_sets(proof):
     inner = proof.assuming(as_index(0) <= k)
     point = inner.assuming(between(0, r, k))
     near = point.fact(core.restate(point.know(above(x, y, a)).theorem, unfold(above(x, y, a))))(r)
-    part = inner.cite("ghosh2009.footnote-1#sets", inner.all(near, r, between(0, r, k)), m=k)
+    part = inner.cite("ghosh2009.footnote-1#sets", near, m=k)
     small = inner.have(event(y, k) <= X / a, part, inner.fact(bounded.theorem)(k))
-    below = proof.detach(least(X / a), proof.all(small, k, as_index(0) <= k))
+    below = proof.detach(least(X / a), small)
     return proof.qed(below)

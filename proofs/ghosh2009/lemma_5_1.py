@@ -67,12 +67,13 @@ always = function(i, r, If(r == k, as_number(1), 0))
 def by_first_row(proof):
     cell = proof.assuming(between(0, i, n), between(0, r, n))
     equal = cell.cite("ghosh2009.section-5.degenerate-levels#equal-rows-at-1", m=n)
-    same = cell.have(x[i, r] * l[i, r] == x[0, r] * l[i, r], equal)
     row = proof.assuming(between(0, i, n))
-    each = row.termwise(r, 0, n, same.says, same)
-    alike = row.have(p[i] * expected_loss(l, x, n, i) == p[i] * Sum(r, 0, n, x[0, r] * l[i, r]), each)
+    each = row.termwise(r, 0, n, x[i, r] * l[i, r] == x[0, r] * l[i, r], equal)
     exchanged = proof.exchange(Sum(i, 0, n, Sum(r, 0, n, p[i] * x[0, r] * l[i, r])))
-    return proof.qed(proof.termwise(i, 0, n, alike.says, alike), exchanged)
+    return proof.qed(
+        proof.termwise(i, 0, n, p[i] * expected_loss(l, x, n, i) == p[i] * Sum(r, 0, n, x[0, r] * l[i, r]), each),
+        exchanged,
+    )
 
 
 def is_best(proof, stays, reached):
@@ -82,10 +83,10 @@ def is_best(proof, stays, reached):
     alone = proof.termwise(r, 0, n, always[0, r] * weighed[r] == If(r == k, weighed[r], 0))
     mine = proof.have(first_row.says.args[0] == weighed[k], first_row, alone, one)
     other = proof.assuming(private(z, 1, n, n))
-    entries, ones, _ = other.parts(private(z, 1, n, n))[-3:]
+    ones = other.parts(private(z, 1, n, n))[-2]
     cell = other.assuming(between(0, r, n))
     bound = cell.fact(core.bounds(least, r))
-    mean = other.termwise(r, 0, n, z[0, r] * least <= z[0, r] * weighed[r], bound, entries(0, r))
+    mean = other.termwise(r, 0, n, z[0, r] * least <= z[0, r] * weighed[r], bound)
     known = mine, reached, mean, other.cite(ME + "equal-rows", x=z), ones(0)
     beaten = other.have(mine.says.args[0] <= bayesian_loss(p, l, z, n, n), *known)
     return proof.all(beaten, z, private(z, 1, n, n))
@@ -99,14 +100,13 @@ def is_vertex(proof):
     sides = [inner.parts(private(each, 1, n, n))[-3:] for each in (y, z)]
     signs = [nonneg(i, r) for nonneg, _, _ in sides]
     at_most_1 = []
-    for each, (nonneg, ones, _) in zip((y, z), sides, strict=True):
-        row = cell.all(cell.assuming(between(0, j, n)).have(0 <= each[i, j], nonneg(i, j)), j, between(0, j, n))
+    for each, (_, ones, _) in zip((y, z), sides, strict=True):
+        row = cell.assuming(between(0, j, n)).have(0 <= each[i, j])
         at = cell.use(lemmas.term_at_most_sum(), row, low=0, high=n, j=r, f=function(j, each[i, j]))
         at_most_1.append(cell.have(each[i, r] <= 1, at, ones(i)))
     same = cell.equal(always[i, r] == y[i, r], cell.know(halfway)(i)(r), *signs, *at_most_1)
     every = inner.all(inner.all(same, r, between(0, r, n)), i, between(0, i, n))
-    alone = proof.all(proof.imply(halfway, every), z, private(z, 1, n, n))
-    return proof.all(alone, y, private(y, 1, n, n))
+    return proof.all(proof.imply(halfway, every), z, private(z, 1, n, n))
 
 
 @claim.clause(
@@ -141,11 +141,11 @@ def one_input(proof):
         pair = q.assuming(private(y, a, n, n), private(z, a, n, n))
         still(pair, y, a, 1)
         still(pair, z, a, 1)
-        vertex = q.all(pair.fact(alone.theorem)(y)(z), z, private(z, a, n, n))
+        vertex = pair.fact(alone.theorem)(y)(z)
         other = q.assuming(private(z, a, n, n))
         still(other, z, a, 1)
         best = q.all(other.fact(first.parts()[-1].theorem)(z), z, private(z, a, n, n))
-        return q.witness(some_best(a), x, q.all(vertex, y, private(y, a, n, n)), best)
+        return q.witness(some_best(a), x, vertex, best)
 
     return proof.obtain(proof.cite(ME + "level-1"), x, one)
 
@@ -167,7 +167,7 @@ def of_users(proof):
         return case.obtain(case.cite("exactdp.best-vertex#of-all", m=n), x, one)
 
     def at_1(case):
-        one = case.equal(as_number(1) == a, case.know(a <= 1), case.know(as_number(1) <= a))
+        one = case.equal(as_number(1) == a)
         return case.replace(one, some_best, case.cite(ME + "level-1"))
 
     return proof.cases(proof.goal, (n == 0, one_input), (a < 1, below_1), (TRUE, at_1))
@@ -183,9 +183,8 @@ def mean_is_private(proof):
     entry = cell.have(0 <= mean[i, r], *(nonneg(i, r) for nonneg, _, _ in sides))
     row = proof.assuming(between(0, i, n)).have(Sum(r, 0, m, mean[i, r]) == 1, *(ones(i) for _, ones, _ in sides))
     near = unfold(mine(mean)).args[1]
-    pairs = proof.for_all(near, lambda p: p.have(p.goal, *(p.fact(near(i, r).theorem) for _, _, near in sides)))
-    entries = proof.all(proof.all(entry, r, between(0, r, m)), i, between(0, i, n))
-    return proof.have(mine(mean), entries, proof.all(row, i, between(0, i, n)), pairs)
+    pairs = proof.have(near, *(near(i, r) for _, _, near in sides))
+    return proof.have(mine(mean), entry, row, pairs)
 
 
 claim.clause("mean-loss", loss(x) == loss(y), loss(mean) == loss(x))(by_arithmetic)
@@ -206,11 +205,10 @@ halfway = equal_matrices(z, mean, n, m)
 def mean_is_no_vertex(proof):
     cell = proof.assuming(between(0, i, n), between(0, r, m))
     twice = cell.have(2 * z[i, r] == x[i, r] + y[i, r], cell.know(halfway)(i)(r))
-    middle = proof.all(proof.all(twice, r, between(0, r, m)), i, between(0, i, n))
 
     def is_vertex(p):
-        same = p.detach(p.know(a_vertex(z, a, n, m)).parts()[-1](x)(y), middle)(j)(k)
+        same = p.detach(p.know(a_vertex(z, a, n, m)).parts()[-1](x)(y), twice)(j)(k)
         by = same, p.know(halfway)(j)(k)
-        return p.either(p.know(x[j, k] != y[j, k]), *[lambda q: q.contradiction(proof.goal, *by)] * 2)
+        return p.have(proof.goal, x[j, k] != y[j, k], *by)
 
     return proof.by_contradiction(proof.goal, is_vertex)

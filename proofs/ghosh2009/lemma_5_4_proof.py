@@ -20,16 +20,13 @@ row = (0 <= i, i < n, private(x, a, n, m))
 given = (0 < a, a < 1, *row)
 
 
-@claim.clause("larger-above", a < 1, 0 < x[i, r], falls(x, a, i, r), x[i + 1, r] < x[i, r])
-def larger_above(proof):
-    return proof.qed()
+claim.clause("larger-above", a < 1, 0 < x[i, r], falls(x, a, i, r), x[i + 1, r] < x[i, r])(by_arithmetic)
 
 
 @claim.clause("zero-columns", *row, Some(r, between(0, r, m), 0 < x[i, r]))
 def some_column(proof):
-    _, rows, _ = proof.parts(private(x, a, n, m))[-3:]
     return proof.use(
-        lemmas.some_positive_term(), proof.have(0 < Sum(r, 0, m, x[i, r]), rows(i)), low=0, high=m, f=lambda r: x[i, r]
+        lemmas.some_positive_term(), proof.have(0 < Sum(r, 0, m, x[i, r])), low=0, high=m, f=lambda r: x[i, r]
     )
 
 
@@ -37,8 +34,7 @@ def some_column(proof):
     "all-down", Sum(r, 0, m, x[i, r]) == 1, All(r, between(0, r, m), falls(x, a, i, r)), Sum(r, 0, m, x[i + 1, r]) == a
 )
 def all_down(proof):
-    tight = proof.know(All(r, between(0, r, m), falls(x, a, i, r)))
-    return proof.qed(proof.termwise(r, 0, m, x[i + 1, r] == a * x[i, r], tight(r)))
+    return proof.qed(proof.termwise(r, 0, m, x[i + 1, r] == a * x[i, r]))
 
 
 @claim.clause(
@@ -48,8 +44,7 @@ def all_down(proof):
     a * Sum(r, 0, m, x[i + 1, r]) == 1,
 )
 def all_up(proof):
-    tight = proof.know(All(r, between(0, r, m), rises(x, a, i, r)))
-    return proof.qed(proof.termwise(r, 0, m, x[i, r] == a * x[i + 1, r], tight(r)))
+    return proof.qed(proof.termwise(r, 0, m, x[i, r] == a * x[i + 1, r]))
 
 
 def held(arrow):
@@ -59,15 +54,14 @@ def held(arrow):
 
 def largest_part(proof, part, row, other):
     """(1+α)·Σ part ≤ 1 for parts of the entries of a row, each α times of which is the same part of the other row."""
-    _, ones, near = proof.parts(private(x, a, n, m))[-3:]
-    rest = proof.termwise(r, 0, m, a * x[other, r] + -(a * a) * part <= x[row, r] + -1 * part, near(i, r))
+    rest = proof.termwise(r, 0, m, a * x[other, r] + -(a * a) * part <= x[row, r] + -1 * part)
     sums = [
         proof.use(lemmas.sum_of_two(), low=0, high=m, f=function(r, first), g=function(r, part), t=t)
         for first, t in ((a * x[other, r], -(a * a)), (x[row, r], -1))
     ]
     goal = (1 + a) * Sum(r, 0, m, part) <= 1
     # Otherwise (1-α)·((1+α)·A - 1) > 0.
-    return proof.by_contradiction(goal, lambda no: no.contradiction(goal, rest, *sums, ones(i), ones(i + 1)))
+    return proof.by_contradiction(goal, lambda no: no.contradiction(goal, rest, *sums))
 
 
 @claim.clause("held-by-down", *given, (1 + a) * held(down) <= 1, kept=KEPT | {"0 < α": "the paper's levels"})

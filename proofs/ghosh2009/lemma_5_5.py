@@ -51,22 +51,17 @@ target = a * d * x[i, m] <= x[i + 1, l] - a * x[i, l]
     kept=KEPT | {"x[i,m] > 0": "otherwise nothing is moved"},
 )
 def stays_private(proof):
-    nonneg, ones, near = proof.parts(private(x, a, n, w))[-3:]
+    nonneg, ones = proof.parts(private(x, a, n, w))[-3:-1]
     at_most_1 = proof.by_contradiction(d <= 1, lambda no: no.contradiction(d <= 1, nonneg(i + 1, m)))
     row = proof.assuming(between(0, k, n))
-    fits = row.have((0 <= part[k]) & (part[k] <= x[k, m]), nonneg(k, m), at_most_1)
+    fits = row.have((0 <= part[k]) & (part[k] <= x[k, m]), at_most_1)
     given = proof.all(fits, k, between(0, k, n)), proof.both(nonneg, ones)
     rows = proof.use(lemmas.moved_stochastic(), *given, n=n, m=w, j=l, k=m, e=part, x=x)
     rows = proof.fact(core.restate(rows.theorem, stochastic(y, n, w)))
     pair = proof.assuming(between(0, k, n - 1), between(0, r, w))
     less = proof.have(0 <= d * x[i, m])
     goal = (a * y[k + 1, r] <= y[k, r]) & (a * y[k, r] <= y[k + 1, r])
-    step = pair.cases(
-        goal,
-        (r == m, lambda p: p.have(goal, near(k, m), at_most_1, less)),
-        (r == l, lambda p: p.have(goal, near(k, l), near(k, m))),
-        (TRUE, lambda p: p.have(goal, near(k, r))),
-    )
+    step = pair.have(goal, at_most_1, less, cases=[r == m, r == l])
     return proof.qed(rows, proof.all(proof.all(step, r, between(0, r, w)), k, between(0, k, n - 1)))
 
 
@@ -127,9 +122,7 @@ full_and_strict = explained(
     },
 )
 def pattern(proof):
-    support = proof.know(All(k, between(0, k, n), 0 < p[k]))
-    strict = proof.know(All(k, between(0, k, n), strictly_monotone(loss, k, n)))
-    user = proof.have(strict_user(p, loss, n), support(0), support(n), strict(0), strict(n))
+    user = proof.have(strict_user(p, loss, n))
     return proof.cite("ghosh2009.lemma-5.5.hypotheses#pattern", user)
 
 

@@ -21,13 +21,8 @@ pattern = row_pattern(x, a, i, w)
 def necessary(proof):
     def at(p, tight):
         pair = p.assuming(0 <= l, l < m, m <= w)
-        before, after = tight.parts()[-2:]
         goal = falls(x, a, i, l) | rises(x, a, i, m)
-        side = pair.cases(
-            goal,
-            (l < j, lambda p: p.have(goal, before(l))),
-            (j <= l, lambda p: p.have(goal, after(m))),
-        )
+        side = pair.have(goal, cases=[l < j, j <= l])
         return p.all(p.all(side, m, l < m, m <= w), l, between(0, l, w))
 
     return proof.qed(proof.obtain(proof.know(pattern), j, at))
@@ -43,12 +38,8 @@ def sufficient(proof):
         below = before.have(falls(x, a, i, k), before.equal(x[i + 1, k] == a * x[i, k], earlier(k)))
         after = p.assuming(between(j + 1, k, w))
         side = after.fact(p.know(pairs)(j, k).theorem)
-        above = after.either(
-            side,
-            lambda q: q.either(here, *[lambda c: c.contradiction(rises(x, a, i, k))] * 2),
-            lambda q: q.have(rises(x, a, i, k)),
-        )
-        return p.witness(pattern, j, p.all(below, k, between(0, k, j - 1)), p.all(above, k, between(j + 1, k, w)))
+        above = after.either(side, lambda q: q.have(rises(x, a, i, k), here), lambda q: q.have(rises(x, a, i, k)))
+        return p.witness(pattern, j, below, above)
 
     def exists(p):
         return p.obtain(p.fact(core.least_index(p.know(some).theorem)), j, first)
@@ -56,7 +47,7 @@ def sufficient(proof):
     def none(p):
         each = p.assuming(between(0, k, w - 1))
         tight = each.have(falls(x, a, i, k), each.equal(x[i + 1, k] == a * x[i, k], p.know(~some)(k)))
-        return p.witness(pattern, w, p.all(tight, k, between(0, k, w - 1)))
+        return p.witness(pattern, w, tight)
 
     return proof.cases(pattern, (some, exists), (TRUE, none))
 
@@ -98,7 +89,7 @@ def side_by_side(proof):
 
         def falling(c):
             # Then (3) is not tight here, since α·α < 1.
-            above = c.have(x[i, k] != a * x[i + 1, k], c.know(positive)(k), factors=3)
+            above = c.have(x[i, k] != a * x[i + 1, k], factors=3)
             there = c.detach(c.detach(before), above)
             return c.obtain(there, j, lambda w, got: w.witness(found(k + 1), j, got))
 

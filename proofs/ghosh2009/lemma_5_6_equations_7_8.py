@@ -44,9 +44,8 @@ def seven(proof):
 
 @claim.clause("8", *given, alpha * before + below + after / alpha == 1)
 def eight(proof):
-    down, up = proof.parts(pattern_at(x, alpha, i, j, m))[-2:]
-    first = proof.termwise(k, 0, j - 1, x[i + 1, k] == alpha * x[i, k], down(k))
-    last = proof.termwise(k, j + 1, m, x[i, k] == alpha * x[i + 1, k], up(k))
+    first = proof.termwise(k, 0, j - 1, x[i + 1, k] == alpha * x[i, k])
+    last = proof.termwise(k, j + 1, m, x[i, k] == alpha * x[i + 1, k])
     parts = proof.have(
         alpha * before + below + Sum(k, j + 1, m, x[i + 1, k]) == 1, *split(proof, i + 1), ones(proof)(i + 1), first
     )
@@ -75,7 +74,7 @@ def differences(proof):
 def bound(proof):
     """Otherwise a product with 1-α is negative, and privacy in column j says that it is not."""
     facts = *differences(proof), proof.parts(private(x, alpha, n, m))[-1](i, j)
-    return proof.by_contradiction(proof.goal, lambda no: no.contradiction(proof.goal, *facts))
+    return proof.by_contradiction(proof.goal, *facts)
 
 
 claim.clause("most-before", *given, (1 + alpha) * before <= 1)(bound)

@@ -74,11 +74,7 @@ def later_columns(proof):
     later = proof.assuming(between(j, k, m))
 
     def other(p):
-        return p.either(
-            p.fact(pairs(j, k).theorem),
-            lambda q: q.contradiction(rises(x, alpha, i + 1, k), below),
-            lambda q: q.have(rises(x, alpha, i + 1, k)),
-        )
+        return p.have(rises(x, alpha, i + 1, k), p.fact(pairs(j, k).theorem), below)
 
     def same_column(p):
         return p.have(rises(x, alpha, i + 1, k))
@@ -98,10 +94,9 @@ def later_columns(proof):
     kept={**LEVEL, "0 ≤ j": "the columns are numbered from 0"},
 )
 def row_sum(proof):
-    down, private = proof.parts(falls_then_rises(x, alpha, i, j, m))[1], proof.know(private_from(0))
-    first = proof.termwise(k, 0, j - 1, x[i + 1, k] == alpha * x[i, k], down(k))
-    least = proof.termwise(k, 0, j - 1, alpha * x[i + 1, k] <= x[i + 2, k], private(k))
-    last = proof.termwise(k, j, m, x[i + 1, k] == alpha * x[i + 2, k], proof.know(up_from_j)(k))
+    first = proof.termwise(k, 0, j - 1, x[i + 1, k] == alpha * x[i, k])
+    least = proof.termwise(k, 0, j - 1, alpha * x[i + 1, k] <= x[i + 2, k])
+    last = proof.termwise(k, j, m, x[i + 1, k] == alpha * x[i + 2, k])
     parts = [proof.split(Sum(k, 0, m, x[q, k]), j - 1) for q in (i + 1, i + 2)]
     later = proof.have(Sum(k, j, m, x[i + 2, k]) == (1 - alpha * a) / alpha, last, first, *parts)
     return proof.qed(least, first, later, *parts)
@@ -109,9 +104,8 @@ def row_sum(proof):
 
 @claim.clause("most-before", alpha < 1, between(0, j, m), *turns, (1 + alpha) * a <= 1)
 def most_before(proof):
-    down, up = proof.parts(pattern_at(x, alpha, i, j, m))[-2:]
-    first = proof.termwise(k, 0, j - 1, x[i + 1, k] == alpha * x[i, k], down(k))
-    last = proof.termwise(k, j + 1, m, x[i, k] == alpha * x[i + 1, k], up(k))
+    first = proof.termwise(k, 0, j - 1, x[i + 1, k] == alpha * x[i, k])
+    last = proof.termwise(k, j + 1, m, x[i, k] == alpha * x[i + 1, k])
     sums = []
     for q in (i, i + 1):
         parts = proof.split(Sum(k, 0, m, x[q, k]), j - 1), proof.split(Sum(k, j, m, x[q, k]), j)
@@ -145,13 +139,11 @@ worst = Definition(
 )(alpha)
 
 
-@claim.clause(
+claim.clause(
     "attained",
     0 < alpha,
     breaks(worst, alpha, 0, 1, 1) & (Sum(k, 0, 1, worst[2, k]) == 1 + (1 - alpha) * (1 - alpha) / alpha),
-)
-def attained(proof):
-    return proof.qed()
+)(by_arithmetic)
 
 
 every_column = rises_from(x, alpha, i + 1, 0, m)
@@ -159,7 +151,7 @@ every_column = rises_from(x, alpha, i + 1, 0, m)
 
 @claim.clause("no-column-before", 0 < alpha, sums[1], every_column, total == 1 / alpha, kept=LEVEL)
 def no_column_before(proof):
-    return proof.qed(proof.termwise(k, 0, m, x[i + 1, k] == alpha * x[i + 2, k], proof.know(every_column)(k)))
+    return proof.qed(proof.termwise(k, 0, m, x[i + 1, k] == alpha * x[i + 2, k]))
 
 
 nine_tenths = (("10/19", "9/19"), ("9/19", "10/19"), (0, "100/171"))

@@ -47,16 +47,16 @@ def databases(proof):
 
 @claim.clause("induced", prior(q, s), results, prior(induced, n))
 def induced_prior(proof):
-    weights, ones = proof.parts(prior(q, s))[-2:]
+    ones = proof.parts(prior(q, s))[-1]
     inside = proof.assuming(between(0, d, s), between(0, i, n))
     part = function(d, If(f[d] == i, q[d], 0))
-    each = proof.all(inside.have(part[d] >= 0, weights(d)), d, between(0, d, s))
+    each = inside.have(part[d] >= 0)
     row = proof.assuming(between(0, i, n))
     parts = row.fact(
         core.restate(row.use(lemmas.sum_nonnegative(), each, low=0, high=s, f=part).theorem, induced[i] >= 0)
     )
     total = proof.have(Sum(i, 0, n, induced[i]) == 1, *by_result(proof, function(i, as_number(1))), ones)
-    return proof.qed(proof.all(parts, i, between(0, i, n)), total)
+    return proof.qed(parts, total)
 
 
 mixture = mixed_matrices(y, x, t)
@@ -98,9 +98,7 @@ def weightless(proof):
 )
 def terms(proof):
     weights = proof.parts(prior(p, n))[-2]
-    return proof.qed(
-        weights(i), proof.know(nonnegative(x, n, m))(i, r), proof.know(nonnegative(l, n, m))(i, r), factors=3
-    )
+    return proof.qed(weights(i), factors=3)
 
 
 @claim.clause(
@@ -114,10 +112,6 @@ def terms(proof):
 def infinite(proof):
     mass = (1 - a) / (1 + a)
     inside = proof.assuming(between(i - k, r, i + k))
-    each = inside.cases(
-        two_sided(a, r - i) / a ** abs(i - r) == mass,
-        (r <= i, lambda case: case.have(two_sided(a, r - i) / a ** abs(i - r) == mass)),
-        (TRUE, lambda case: case.have(two_sided(a, r - i) / a ** abs(i - r) == mass)),
-    )
+    each = inside.have(two_sided(a, r - i) / a ** abs(i - r) == mass, cases=[r <= i])
     constant = proof.telescope(r, i - k, i + k, mass, lambda v: v * mass)
     return proof.qed(proof.termwise(r, i - k, i + k, each.says, each), constant)

@@ -92,10 +92,8 @@ root = (*exponents[:3], s**v == near**u)
 
 @claim.clause("zero", *root, 0 < s, i != r)
 def zero(proof):
-    def otherwise(case):
-        return case.contradiction(i != r, case.use(lemmas.power_positive(), α=s, k=v), case.know(root[-1]))
 
-    return proof.by_contradiction(i != r, otherwise)
+    return proof.by_contradiction(i != r, proof.use(lemmas.power_positive(), α=s, k=v))
 
 
 @claim.clause("above-0", *root, i != r, 0 < s)

@@ -69,11 +69,10 @@ sure_of_j = function(i, If(i == j, as_number(1), 0))
 
 @claim.clause("sure", stochastic(x, n, n), between(0, j, n), bayesian_loss(sure_of_j, zero_one, x, n, n) == 1 - x[j, j])
 def sure(proof):
-    rows = proof.parts(stochastic(x, n, n))[-1]
     lost = function(i, expected_loss(zero_one, x, n, i))
     one = proof.use(lemmas.one_term(), low=0, high=n, f=lost)
     only = proof.termwise(i, 0, n, sure_of_j[i] * lost[i] == If(i == j, lost[i], 0))
-    here = proof.have(lost[j] == 1 - x[j, j], proof.use(lemmas.zero_one_loss(), i=j), rows(j))
+    here = proof.have(lost[j] == 1 - x[j, j], proof.use(lemmas.zero_one_loss(), i=j))
     return proof.restated(
         proof.chain(only.says.args[0], (only.says.args[1], only), (lost[j], one), (1 - x[j, j], here))
     )
@@ -84,11 +83,10 @@ sure_given = (*levels, 0 < a, private(x, a, n, n), between(0, j, n), x[j, j] == 
 
 @claim.clause("sure-of-one", *sure_given, between(0, i, n), between(0, r, n), x[i, r] == always[i, r])
 def sure_of_one(proof):
-    entries, rows, _ = proof.parts(private(x, a, n, n))[-3:]
     column = proof.assuming(between(0, z, n))
     beside = function(z, x[j, z] * zero_one[j, z])
-    terms = proof.all(column.have(beside[z] >= 0, entries(j, z)), z, between(0, z, n))
-    none = proof.have(Sum(z, 0, n, beside[z]) == 0, proof.use(lemmas.zero_one_loss(), i=j), rows(j))
+    terms = column.have(beside[z] >= 0)
+    none = proof.have(Sum(z, 0, n, beside[z]) == 0, proof.use(lemmas.zero_one_loss(), i=j))
     zero = column.use(lemmas.terms_of_zero_sum(), terms, none, low=0, high=n, j=z, f=beside)
     goal = x[i, z] * zero_one[j, z] == 0
 
@@ -96,19 +94,15 @@ def sure_of_one(proof):
         def found(case):
             falls = case.detach(case.use(lemma(), i=first, k=steps, r=z, m=n))
             power = case.use(lemmas.power_positive(), k=steps)
-            return case.equal(goal, falls, power, zero, entries(i, z))
+            return case.equal(goal, falls, power, zero)
 
         return found
 
     sides = (j <= i, never(lemmas.entry_of_private_upwards, j, i - j)), (TRUE, never(lemmas.entry_of_private, i, j - i))
     each = column.cases(goal, (z == j, lambda case: case.have(goal)), *sides)
     row = proof.use(lemmas.zero_one_loss(), x=function(k, z, x[i, z]), i=j)
-    here = proof.have(x[i, j] == 1, proof.termwise(z, 0, n, goal, each), row, rows(i))
-    return proof.cases(
-        proof.goal,
-        (r == j, lambda case: case.have(proof.goal, here)),
-        (TRUE, lambda case: case.have(proof.goal, case.fact(each.with_(z=r).theorem))),
-    )
+    here = proof.have(x[i, j] == 1, proof.termwise(z, 0, n, goal, each), row)
+    return proof.have(proof.goal, here, each.with_(z=r), cases=[r == j])
 
 
 def summed(proof, mechanism, value):
@@ -152,11 +146,14 @@ def sure_loses_more(proof):
     rows = proof.parts(private(x, a, n, n))[-2]
     row = proof.assuming(between(0, i, n))
     entry = row.cite("ghosh2009.section-3.factored#sure-of-one", r=i)
-    each = row.have(uniform[i] * (1 - x[i, i]) == uniform[i] * (1 - always[i, i]), entry)
     total = proof.telescope(
         i, 0, n, uniform[i] * (1 - always[i, i]), lambda v: (v - If(v <= j, as_number(0), 1)) / (n + 1)
     )
-    return proof.qed(summed(proof, x, lambda row: rows(i)), proof.termwise(i, 0, n, each.says, each), total)
+    return proof.qed(
+        summed(proof, x, lambda row: rows(i)),
+        proof.termwise(i, 0, n, uniform[i] * (1 - x[i, i]) == uniform[i] * (1 - always[i, i]), entry),
+        total,
+    )
 
 
 @claim.clause("no-common-optimum", 1 <= n, 0 < a, a < 1, of_g < of_constant)

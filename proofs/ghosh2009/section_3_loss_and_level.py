@@ -44,7 +44,7 @@ def still_private(proof):
 
 @claim.clause("least-loss", *levels, *user, optimal(x, p, l, a, n, m), optimal(y, p, l, b, n, m), loss(x) <= loss(y))
 def least_loss(proof):
-    still = proof.cite("ghosh2009.section-3.loss-and-level#private", *proof.parts(optimal(y, p, l, b, n, m)), x=y)
+    still = proof.cite("ghosh2009.section-3.loss-and-level#private", x=y)
     proof.remember(still)
     return proof.parts(optimal(x, p, l, a, n, m))[-1](y)
 
@@ -56,13 +56,12 @@ inputs = between(0, i, n)
 
 @claim.clause("level-0", *user, 0 <= m, optimal(x, p, l, 0, n, m), loss(x) == of_each_input)
 def level_0(proof):
-    weights = proof.parts(prior(p, n))[-2]
-    entries, rows, _, beats = proof.parts(optimal(x, p, l, 0, n, m))[-4:]
+    beats = proof.parts(optimal(x, p, l, 0, n, m))[-1]
     row = proof.assuming(inputs)
     bound = row.assuming(between(0, r, m)).fact(core.bounds(least_of_row, r))
-    means = row.termwise(r, 0, m, x[i, r] * least_of_row <= x[i, r] * l[i, r], bound, entries(i, r))
-    least = row.have(least_of_row <= expected_loss(l, x, m, i), means, rows(i))
-    each = row.have(p[i] * least_of_row <= p[i] * expected_loss(l, x, m, i), least, weights(i))
+    means = row.termwise(r, 0, m, x[i, r] * least_of_row <= x[i, r] * l[i, r], bound)
+    least = row.have(least_of_row <= expected_loss(l, x, m, i), means)
+    each = row.have(p[i] * least_of_row <= p[i] * expected_loss(l, x, m, i), least)
     below = proof.have(of_each_input <= loss(x), proof.termwise(i, 0, n, each.says, each))
 
     def read(inner, best):
@@ -78,10 +77,11 @@ def level_0(proof):
             lambda case, found: case.have(l[i, f[i]] <= least_of_row, found.parts()[-1], least(z)),
         )
         mine = at.have(expected_loss(l, reads(f), m, i) <= least_of_row, face, reached)
-        each = at.have(p[i] * expected_loss(l, reads(f), m, i) <= p[i] * least_of_row, mine, weights(i))
         inner.remember(inner.have(private(reads(f), 0, n, m), remap))
         return inner.have(
-            loss(x) <= of_each_input, inner.fact(beats.theorem)(reads(f)), inner.termwise(i, 0, n, each.says, each)
+            loss(x) <= of_each_input,
+            inner.fact(beats.theorem)(reads(f)),
+            inner.termwise(i, 0, n, p[i] * expected_loss(l, reads(f), m, i) <= p[i] * least_of_row, mine),
         )
 
     above = proof.obtain(proof.use(lemmas.best_readings_exist(), x=l, s=n, n=m), f, read)
@@ -94,7 +94,7 @@ of_all_inputs = Least(r, 0, m, weighed)
 
 @claim.clause("level-1", *user, 0 <= n, 0 <= m, optimal(x, p, l, 1, n, m), loss(x) == of_all_inputs)
 def level_1(proof):
-    entries, rows, _, beats = proof.parts(optimal(x, p, l, 1, n, m))[-4:]
+    beats = proof.parts(optimal(x, p, l, 1, n, m))[-1]
     at = proof.assuming(inputs, between(0, r, m))
     up, down = (
         at.detach(at.use(lemma(), α=1, i=0, k=i))
@@ -103,14 +103,15 @@ def level_1(proof):
     same = at.equal(x[i, r] * l[i, r] == x[0, r] * l[i, r], at.equal(x[i, r] == x[0, r], up, down))
     row = proof.assuming(inputs)
     each = row.termwise(r, 0, m, same.says, same)
-    alike = row.have(p[i] * expected_loss(l, x, m, i) == p[i] * Sum(r, 0, m, x[0, r] * l[i, r]), each)
     exchanged = proof.exchange(Sum(i, 0, n, Sum(r, 0, m, p[i] * x[0, r] * l[i, r])))
     whole = proof.have(
-        loss(x) == Sum(r, 0, m, x[0, r] * weighed), proof.termwise(i, 0, n, alike.says, alike), exchanged
+        loss(x) == Sum(r, 0, m, x[0, r] * weighed),
+        proof.termwise(i, 0, n, p[i] * expected_loss(l, x, m, i) == p[i] * Sum(r, 0, m, x[0, r] * l[i, r]), each),
+        exchanged,
     )
     bound = proof.assuming(between(0, r, m)).fact(core.bounds(of_all_inputs, r))
-    means = proof.termwise(r, 0, m, x[0, r] * of_all_inputs <= x[0, r] * weighed, bound, entries(0, r))
-    below = proof.have(of_all_inputs <= loss(x), whole, means, rows(0))
+    means = proof.termwise(r, 0, m, x[0, r] * of_all_inputs <= x[0, r] * weighed, bound)
+    below = proof.have(of_all_inputs <= loss(x), whole, means)
 
     def answer(inner, found):
         always = function(i, r, If(r == j, as_number(1), 0))
@@ -122,11 +123,10 @@ def level_1(proof):
             at.termwise(r, 0, m, always[i, r] * l[i, r] == If(r == j, l[i, r], 0)),
             one,
         )
-        each = at.have(p[i] * expected_loss(l, always, m, i) == p[i] * l[i, j], mine)
         return inner.have(
             loss(x) <= of_all_inputs,
             inner.fact(beats.theorem)(always),
-            inner.termwise(i, 0, n, each.says, each),
+            inner.termwise(i, 0, n, p[i] * expected_loss(l, always, m, i) == p[i] * l[i, j], mine),
             found.parts()[-1],
         )
 
@@ -190,9 +190,12 @@ def need_not_rise(proof):
     chosen = row.termwise(r, 0, n, always[i, r] * l[i, r] == If(r == j, l[i, r], 0))
     one = row.use(lemmas.one_term(), low=0, high=n, f=function(r, l[i, r]))
     lost = row.have(expected_loss(l, always, n, i) == l[i, j], chosen, one)
-    each = row.have(sure[i] * expected_loss(l, always, n, i) == If(i == j, l[i, j], 0), lost)
     only = proof.use(lemmas.one_term(), low=0, high=n, f=function(i, l[i, j]))
-    total = proof.have(bayesian_loss(sure, l, always, n, n) == l[j, j], proof.termwise(i, 0, n, each.says, each), only)
+    total = proof.have(
+        bayesian_loss(sure, l, always, n, n) == l[j, j],
+        proof.termwise(i, 0, n, sure[i] * expected_loss(l, always, n, i) == If(i == j, l[i, j], 0), lost),
+        only,
+    )
     return proof.witness(keeps, always, proof.use(lemmas.constant_is_private(), m=n), total)
 
 

@@ -62,8 +62,7 @@ def no_more_loss(proof):
     inner = proof.assuming(between(-s, r, n + s))
     inner.remember(inner.cite("ghosh2009.section-3.range#nearer"), inner.have(-s <= w), inner.have(w <= n + s))
     smaller = inner.know(monotone_around(l, n, s))(i)(w)(r)
-    each = inner.have(x[i, r] * l[i, w] <= x[i, r] * l[i, r], smaller, inner.know(entries)(r))
-    return proof.qed(proof.termwise(r, -s, n + s, each.says, each))
+    return proof.qed(proof.termwise(r, -s, n + s, x[i, r] * l[i, w] <= x[i, r] * l[i, r], smaller))
 
 
 to_n = function(z, r, If(clamped(n, z) == r, as_number(1), 0))
@@ -80,7 +79,7 @@ clamped_x = explained(
 def clamped_private(proof):
     inner = proof.assuming(between(-s, z, n + s))
     chosen = Proof([], 0 <= If(i == r, as_number(1), 0)).qed()
-    weights = proof.all(inner.use(chosen, i=clamped(n, z)), z, between(-s, z, n + s))
+    weights = inner.use(chosen, i=clamped(n, z))
     return proof.restated(proof.cite("ghosh2009.section-2-3.remap#parts", weights, low=-s, high=n + s, T=to_n))
 
 
@@ -141,28 +140,24 @@ def leaves(proof):
     return lemmas.limit_by_powers(proof, outside, leaving, [i + k + 1, n - i + k + 1], total)
 
 
-@claim.clause(
+claim.clause(
     "spread-below",
     *levels,
     1 <= n,
     r <= 0,
     mass == G[i, 0] * ((1 - a) * a ** (-r)),
     kept=kept("0 ≤ α", "α < 1", "i ≤ n", "1 ≤ n"),
-)
-def spread_below(proof):
-    return proof.qed()
+)(by_arithmetic)
 
 
-@claim.clause(
+claim.clause(
     "spread-above",
     *levels,
     1 <= n,
     n <= r,
     mass == G[i, n] * ((1 - a) * a ** (r - n)),
     kept=kept("0 ≤ α", "α < 1", "0 ≤ i", "1 ≤ n"),
-)
-def spread_above(proof):
-    return proof.qed()
+)(by_arithmetic)
 
 
 spread = function(k, Sum(r, 0, k, (1 - a) * a**r))
@@ -190,12 +185,10 @@ minus_1 = function(i, r, If(r == -1, as_number(0), 1))
 
 @claim.clause("other-losses", prior(p, n), stochastic(x, n, n), bayesian_loss(p, minus_1, x, n, n) == 1)
 def other_losses(proof):
-    ones, (_, rows) = proof.parts(prior(p, n))[-1], proof.parts(stochastic(x, n, n))[-2:]
+    ones = proof.parts(prior(p, n))[-1]
     row = proof.assuming(inputs)
     lost = row.termwise(r, 0, n, x[i, r] * minus_1[i, r] == x[i, r])
     return proof.qed(
-        proof.termwise(
-            i, 0, n, p[i] * lost.says.args[0] == p[i], row.have(p[i] * lost.says.args[0] == p[i], lost, rows(i))
-        ),
+        proof.termwise(i, 0, n, p[i] * lost.says.args[0] == p[i], row.have(p[i] * lost.says.args[0] == p[i], lost)),
         ones,
     )

@@ -41,7 +41,7 @@ claim.clause(
 def slack_is_positive(proof):
     # Otherwise x_ir > α·x_(i+1)r > α²·x_ir with x_ir ≤ 0.
     def positive(v):
-        return proof.by_contradiction(0 < v, lambda no: no.contradiction(0 < v, factors=3))
+        return proof.by_contradiction(0 < v, factors=3)
 
     return proof.both(positive(above), positive(below))
 
@@ -87,5 +87,5 @@ def six_is_slack(proof):
     positive = proof.either(
         proof.know(proof.given[-1]), *[lambda p: p.both(p.have(0 < above, near), p.have(0 < below, near))] * 2
     )
-    not_zero = proof.by_contradiction(~zero(x, i, r), lambda p: p.contradiction(~zero(x, i, r), *positive.parts()))
+    not_zero = proof.by_contradiction(~zero(x, i, r), *positive.parts())
     return proof.both(positive, not_zero)

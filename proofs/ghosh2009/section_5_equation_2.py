@@ -25,17 +25,13 @@ def loss(l, x):  # noqa: E741
     return bayesian_loss(p, l, x, n, m)
 
 
-@claim.clause("same-sum", loss(l, x) == Sum(i, 0, n, Sum(r, 0, m, p[i] * x[i, r] * l[i, r])))
-def same_sum(proof):
-    return proof.qed()
+claim.clause("same-sum", loss(l, x) == Sum(i, 0, n, Sum(r, 0, m, p[i] * x[i, r] * l[i, r])))(by_arithmetic)
 
 
 combined = function(i, r, t * x[i, r] + u * y[i, r])
 
 
-@claim.clause("linear", loss(l, combined) == t * loss(l, x) + u * loss(l, y))
-def linear(proof):
-    return proof.qed()
+claim.clause("linear", loss(l, combined) == t * loss(l, x) + u * loss(l, y))(by_arithmetic)
 
 
 shifted = function(i, r, l[i, r] + c[i])
@@ -43,9 +39,8 @@ shifted = function(i, r, l[i, r] + c[i])
 
 @claim.clause("shifted", stochastic(x, n, m), loss(shifted, x) == loss(l, x) + Sum(i, 0, n, p[i] * c[i]))
 def shifted_rows(proof):
-    _, ones = proof.parts(stochastic(x, n, m))[-2:]
     row = p[i] * Sum(r, 0, m, x[i, r] * (l[i, r] + c[i]))
-    rows = proof.termwise(i, 0, n, row == p[i] * Sum(r, 0, m, x[i, r] * l[i, r]) + p[i] * c[i], ones(i))
+    rows = proof.termwise(i, 0, n, row == p[i] * Sum(r, 0, m, x[i, r] * l[i, r]) + p[i] * c[i])
     return proof.qed(rows)
 
 

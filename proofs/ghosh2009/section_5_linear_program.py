@@ -17,9 +17,9 @@ x, l = matrices("x l")  # noqa: E741 (the paper's letter)
 equal_rows = function(i, r, 1 / as_number(n + 1))
 
 
-@claim.clause("feasible", 0 <= n, a <= 1, private(equal_rows, a, n, n), kept={"0 ≤ n": "n + 1 is a number of inputs"})
-def feasible(proof):
-    return proof.qed()
+claim.clause("feasible", 0 <= n, a <= 1, private(equal_rows, a, n, n), kept={"0 ≤ n": "n + 1 is a number of inputs"})(
+    by_arithmetic
+)
 
 
 given = (prior(p, n), private(x, a, n, n))
@@ -29,12 +29,9 @@ def of_averages(lemma):
     """The objective is an average over p of averages over the rows."""
 
     def step(proof):
-        nonneg, ones, _ = proof.parts(private(x, a, n, n))[-3:]
-        bound = proof.given[-1]
         row = proof.assuming(between(0, i, n))
-        of_row = row.use(lemma(), nonneg(i), ones(i), row.know(bound)(i), n=n, p=lambda r: x[i, r], f=lambda r: l[i, r])
-        rows = proof.all(of_row, i, between(0, i, n))
-        return proof.qed(proof.use(lemma(), rows, f=lambda i: Sum(r, 0, n, x[i, r] * l[i, r]), t=t))
+        of_row = row.use(lemma(), n=n, p=lambda r: x[i, r], f=lambda r: l[i, r])
+        return proof.qed(proof.use(lemma(), of_row, f=lambda i: Sum(r, 0, n, x[i, r] * l[i, r]), t=t))
 
     return step
 

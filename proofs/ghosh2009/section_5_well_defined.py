@@ -45,7 +45,7 @@ def exclude(*values):
     """Show of each value that it does not apply: with what is given it is a contradiction."""
 
     def step(proof):
-        return proof.qed(*(proof.by_contradiction(~v, lambda p, v=v: p.contradiction(~v)) for v in values))
+        return proof.qed(*(proof.by_contradiction(~v) for v in values))
 
     return step
 

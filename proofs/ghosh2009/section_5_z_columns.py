@@ -41,13 +41,13 @@ def all_positive(proof):
 )
 def no_z(proof):
     positive = proof.cite("ghosh2009.section-5.z-columns#all-positive")
-    return proof.by_contradiction(proof.goal, lambda p: p.contradiction(proof.goal, positive))
+    return proof.by_contradiction(proof.goal, positive)
 
 
 G = geometric_mechanism(n, a)
 
 
-@claim.clause(
+claim.clause(
     "sharp",
     1 <= n,
     0 <= a,
@@ -61,9 +61,7 @@ G = geometric_mechanism(n, a)
         **dict.fromkeys(("0 ≤ α", "α ≤ 1"), "the paper's levels"),
         "0 ≤ i": "the inputs are {0..n}",
     },
-)
-def sharp(proof):
-    return proof.qed()
+)(by_arithmetic)
 
 
 identity = function(i, r, as_number(If(i == r, 1, 0)))
@@ -80,4 +78,4 @@ def not_at_zero(proof):
     inner = proof.assuming(between(0, i, n))
     sums = inner.telescope(r, 0, n, identity[i, r], lambda v: If(v <= i, 0, 1))
     one = inner.have(Sum(r, 0, n, identity[i, r]) == 1, sums)
-    return proof.witness(proof.goal, identity, proof.all(one, i, between(0, i, n)))
+    return proof.witness(proof.goal, identity, one)

@@ -124,9 +124,7 @@ def any_remap(proof):
     return proof.qed(whole, proof.termwise(j, 1 - q, 2 * m + q, goal, each))
 
 
-@claim.clause("nearer-input", *grid, (1 - laplace(c, m, 2 * m) + laplace(c, -m, 2 * m)) / 2 == c**m / 2)
-def nearer_input(proof):
-    return proof.qed()
+claim.clause("nearer-input", *grid, (1 - laplace(c, m, 2 * m) + laplace(c, -m, 2 * m)) / 2 == c**m / 2)(by_arithmetic)
 
 
 # The ratio, for s = √α

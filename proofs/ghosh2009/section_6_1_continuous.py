@@ -68,14 +68,12 @@ def geometric_sums(proof):
     return proof.telescope(j, z - k, z, two_sided(a, j), lambda at: up_to(a, at - 1))
 
 
-@claim.clause(
+claim.clause(
     "sum",
     *powers,
     up_to(x * y, z - 1) + two_sided(x * y, z) * fraction(x, y, 0) + two_sided(x * y, z + 1) * fraction(x, y, -1)
     == continuous(x, y, z),
-)
-def of_sum(proof):
-    return proof.qed()
+)(by_arithmetic)
 
 
 answers = Sum(j, r - k, r + 1, two_sided(x * y, j - i) * fraction(x, y, r - j))

@@ -132,9 +132,9 @@ def noise(z):
     return two_sided(s * s, z)
 
 
-@claim.clause("step", *root, rounded(z) == step * noise(z - 1) + (1 - 2 * step) * noise(z) + step * noise(z + 1))
-def as_a_step(proof):
-    return proof.qed()
+claim.clause("step", *root, rounded(z) == step * noise(z - 1) + (1 - 2 * step) * noise(z) + step * noise(z + 1))(
+    by_arithmetic
+)
 
 
 claim.clause("chances", *root, both(0 < step, step < "1/2"))(lambda proof: proof.qed())

@@ -54,8 +54,7 @@ def geometric_remapped(at):
             wrong = If(z >= 1 if at == 0 else z < 0, weight, 0)
             cell = inner.assuming(between(low, z, high))
             values = [lemmas.scaled(cell, weight, cell.know(f)) for f in is_error[at::2]]
-            same = cell.have(term == wrong, *values)
-            sums = inner.termwise(z, low, high, same.says, same)
+            sums = inner.termwise(z, low, high, term == wrong, *values)
             whole = inner.telescope(z, low, high, wrong, so_far[at])
             return inner.have(to - lost[k] == a ** (k + 1) / (1 + a), sums, whole)
 
@@ -76,9 +75,9 @@ claim.printed_as(
 )
 
 
-@claim.clause("geometric-zero-one", *below_one, (1 - two_sided(a, 0) == of_zero_one) & (a / (1 + a) < of_zero_one))
-def geometric_zero_one(proof):
-    return proof.qed()
+claim.clause("geometric-zero-one", *below_one, (1 - two_sided(a, 0) == of_zero_one) & (a / (1 + a) < of_zero_one))(
+    by_arithmetic
+)
 
 
 size = function(k, Sum(z, -k, k, as_number(abs(z)) * two_sided(a, z)))
@@ -98,9 +97,7 @@ def geometric_mean_larger(proof):
     return proof.qed(room, proof.have(0 < a * (1 + a)), proof.product(proof.know(0 < a), room))
 
 
-@claim.clause("laplace-remapped", (1 - laplace(s, 1, 2) == s / 2) & (laplace(s, -1, 2) == s / 2))
-def laplace_remapped(proof):
-    return proof.qed()
+claim.clause("laplace-remapped", (1 - laplace(s, 1, 2) == s / 2) & (laplace(s, -1, 2) == s / 2))(by_arithmetic)
 
 
 grid = (1 <= m, 0 < c, c < 1)
@@ -145,6 +142,4 @@ def laplace_mean(proof):
     return lemmas.limit(proof, errors, largest, facts, f=rounded_down, t=mean)
 
 
-@claim.clause("laplace-mean-larger", 0 < s, s < 1, s / 2 < s / (2 * (1 - s)))
-def laplace_mean_larger(proof):
-    return proof.qed()
+claim.clause("laplace-mean-larger", 0 < s, s < 1, s / 2 < s / (2 * (1 - s)))(by_arithmetic)

@@ -46,30 +46,30 @@ right = All(i, between(0, i, 1), (l[i, i] == 0) & (l[i, 1 - i] == 1))
 
 @claim.clause("least", 1 <= n, *level, errs, private(x, a, n, n), least <= loss(x), kept=KEPT)
 def no_less(proof):
-    entries, rows, near = proof.parts(private(x, a, n, n))[-3:]
 
     def row(at):
         cell = proof.assuming(between(0, r, n))
-        parts = cell.have(x[at, r] * zero_one[at, r] <= x[at, r] * l[at, r], cell.know(errs)(at)(r), entries(at, r))
         diagonal = proof.use(lemmas.zero_one_loss(), i=at)
         return proof.have(
-            1 - x[at, at] <= expected_loss(l, x, n, at), proof.termwise(r, 0, n, parts.says, parts), diagonal, rows(at)
+            1 - x[at, at] <= expected_loss(l, x, n, at),
+            proof.termwise(r, 0, n, x[at, r] * zero_one[at, r] <= x[at, r] * l[at, r], cell.know(errs)(at)(r)),
+            diagonal,
         )
 
     column = proof.assuming(between(0, r, n))
     difference = function(r, x[0, r] - a * x[1, r])
-    terms = proof.all(column.have(difference[r] >= 0, near(0, r)), r, between(0, r, n))
+    terms = column.have(difference[r] >= 0)
     below = proof.use(lemmas.term_at_most_sum(), terms, low=0, high=n, j=0, f=difference)
     later = proof.assuming(between(2, r, n))
-    others = proof.all(later.have(x[1, r] >= 0, entries(1, r)), r, between(2, r, n))
+    others = later.have(x[1, r] >= 0)
     rest = proof.use(lemmas.sum_nonnegative(), others, low=2, high=n, f=function(r, x[1, r]))
     row_1 = proof.split(Sum(r, 0, n, x[1, r]), 1)
     facts = [
         row(0),
         row(1),
-        proof.have(x[0, 0] - a * x[1, 0] <= 1 - a, below, rows(0), rows(1)),
-        proof.have(x[1, 0] + x[1, 1] <= 1, row_1, rest, rows(1)),
-        proof.have(a * x[0, 0] <= x[1, 0], near(0, 0)),
+        proof.have(x[0, 0] - a * x[1, 0] <= 1 - a, below),
+        proof.have(x[1, 0] + x[1, 1] <= 1, row_1, rest),
+        proof.have(a * x[0, 0] <= x[1, 0]),
     ]
     b, c, p, q, s = numbers("b c p q s")
     given = [1 - p <= b, 1 - s <= c, p - a * q <= 1 - a, q + s <= 1, a * p <= q, 0 < a]
@@ -131,7 +131,7 @@ def is_private(proof):
     one = row.telescope(r, 0, n, first_two[i, r], lambda v: If(v <= 0, 0, If(v <= 1, first_two[i, 0], 1)))
     total = row.have(Sum(r, 0, n, first_two[i, r]) == 1, one)
     near = proof.for_all(unfold(private(first_two, a, n, n)).args[1], lambda inner: inner.have(inner.goal, factors=3))
-    return proof.qed(proof.all(total, i, between(0, i, n)), near)
+    return proof.qed(total, near)
 
 
 differs = Some(i, between(0, i, n), Some(r, between(0, r, n), product(G, T, n)[i, r] != first_two[i, r]))
@@ -144,8 +144,7 @@ def not_derivable(proof):
         same = cell.equal(
             Sum(z, 0, n, G[i, z] * T[z, r]) == first_two[i, r], *cell.know(negation(differs))(i)(r).parts()
         )
-        equations = inner.all(inner.all(same, r, between(0, r, n)), i, between(0, i, n))
-        derived = inner.witness(unfold(derivable(first_two, a, n, n)), T, equations)
+        derived = inner.witness(unfold(derivable(first_two, a, n, n)), T, same)
         known = inner.cite("ghosh2009.theorem-3.1.edges#private")
         condition = inner.cite("gupte2010.theorem-2#only-if", known, derived, x=first_two, m=n)
         return inner.contradiction(differs, condition(1)(0), factors=3)
@@ -153,9 +152,7 @@ def not_derivable(proof):
     return proof.by_contradiction(differs, otherwise)
 
 
-@claim.clause("one-input", private(x, a, 0, 0), x[0, 0] == 1)
-def one_input(proof):
-    return proof.qed(proof.parts(private(x, a, 0, 0))[-2](0))
+claim.clause("one-input", private(x, a, 0, 0), x[0, 0] == 1)(by_arithmetic)
 
 
 @claim.clause(
@@ -188,10 +185,5 @@ def sure_of_one(proof):
     entry = Sum(z, 0, n, G[i, z] * always[z, r])
     remapped = cell.fact(core.restate(remapped.theorem, entry == always[i, r]))
     same = cell.chain(entry, (always[i, r], remapped), (x[i, r], mine))
-    equal = proof.all(
-        proof.all(same, r, between(0, r, n)),
-        i,
-        between(0, i, n),
-    )
     remap = proof.use(lemmas.constant_is_private(), m=n).parts()[1]
-    return proof.restated(proof.witness(unfold(proof.goal), always, remap, equal))
+    return proof.restated(proof.witness(unfold(proof.goal), always, remap, same))

@@ -160,9 +160,7 @@ def near_pairs(proof, one, to, c, k):
     return proof.have(half * pair(one, c, k) <= pair(to, c, k), proof.termwise(z, 0, m, less, each))
 
 
-@claim.clause("mirrored", user_loss(first_user(e), loss, x) == user_loss(second_user(half - e), loss, x))
-def mirrored(proof):
-    return proof.qed()
+claim.clause("mirrored", user_loss(first_user(e), loss, x) == user_loss(second_user(half - e), loss, x))(by_arithmetic)
 
 
 for name, user in (("first", first_user), ("second", second_user)):

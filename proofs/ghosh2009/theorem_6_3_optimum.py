@@ -47,9 +47,7 @@ def loses(mechanism, user=first_user):
 claim.clause("private", private_on_cube(best, half, 3))(by_evaluation)
 
 
-@claim.clause("loss", loses(best) == least + e / 2)
-def loss(proof):
-    return proof.qed()
+claim.clause("loss", loses(best) == least + e / 2)(by_arithmetic)
 
 
 # How likely the results are, weighed by the prior with ε = 1/8
@@ -60,9 +58,9 @@ every_level = "ghosh2009.theorem-6.3.uniqueness"
 
 @claim.clause("at-eighth", private, at_eighth <= Fraction(2, 3))
 def bound_at_eighth(proof):
-    nonneg, rows, near = proof.parts(private)[-3:]
-    within = [proof.have(x[d, 1] + x[d, 2] <= 1, rows(d), nonneg(d, 0), nonneg(d, 3)) for d in range(8)]
-    return proof.qed(*within, *near(1).parts(), *near(2).parts(), factors=1)
+    nonneg = proof.parts(private)[-3]
+    within = [proof.have(x[d, 1] + x[d, 2] <= 1, nonneg(d, 0), nonneg(d, 3)) for d in range(8)]
+    return proof.qed(*within, factors=1)
 
 
 @claim.clause("best", *small, least + e / 2 <= loses(x))
@@ -95,21 +93,17 @@ def only_one(proof):
     return proof.all(every, i, between(0, i, 7))
 
 
-@claim.clause("beyond", Fraction(1, 8) < e, loses(by_count) < loses(best))
-def beyond(proof):
-    return proof.qed()
+claim.clause("beyond", Fraction(1, 8) < e, loses(by_count) < loses(best))(by_arithmetic)
 
 
 claim.clause("beyond-private", private_on_cube(by_count, half, 3))(by_evaluation)
 
 
-@claim.clause(
+claim.clause(
     "at-the-end",
     *losses,
     user_loss(first_user(Fraction(1, 8)), distance_loss(u, w), by_count) == least + Fraction(1, 16),
-)
-def at_the_end(proof):
-    return proof.qed()
+)(by_arithmetic)
 
 
 @claim.clause("exchanged-private", private_on_cube(x, a, 3), private_on_cube(exchanged(x), a, 3))
@@ -122,13 +116,11 @@ def exchanged_private(proof):
     turned = exchanged(x)
     cell = core.restate(sign.fact(nonneg(other_database(i), r).theorem).theorem, turned[i, r] >= 0)
     total = core.restate(row.fact(rows(other_database(i)).theorem).theorem, Sum(r, 0, 3, turned[i, r]) == 1)
-    entries = proof.all(proof.all(proof.fact(cell), r, response), i, between(0, i, 7))
-    sums = proof.all(proof.fact(total), i, between(0, i, 7))
+    entries = proof.fact(cell)
+    sums = proof.fact(total)
     at = proof.assuming(response)
     pairs = unfold(proof.goal).args[1].args[2]
-    return proof.qed(entries, sums, proof.all(at.have(pairs, *near(r).parts()), r, response))
+    return proof.qed(entries, sums, at.have(pairs, *near(r).parts()))
 
 
-@claim.clause("exchanged-loss", loses(x, second_user) == loses(exchanged(x)))
-def exchanged_loss(proof):
-    return proof.qed()
+claim.clause("exchanged-loss", loses(x, second_user) == loses(exchanged(x)))(by_arithmetic)

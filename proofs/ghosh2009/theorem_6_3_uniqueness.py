@@ -59,14 +59,10 @@ def loses(mechanism):
 least = a * (3 + a**2) / (4 * (1 + a)) + (1 - a) * e
 
 
-@claim.clause("loss", 0 <= a, loses(best) == least)
-def loss(proof):
-    return proof.qed()
+claim.clause("loss", 0 <= a, loses(best) == least)(by_arithmetic)
 
 
-@claim.clause("difference", 0 <= a, loses(other) - loses(best) == a * (1 - a) * (a / 4 - e) / (1 + a))
-def difference(proof):
-    return proof.qed()
+claim.clause("difference", 0 <= a, loses(other) - loses(best) == a * (1 - a) * (a / 4 - e) / (1 + a))(by_arithmetic)
 
 
 def is_private(proof, mechanism):

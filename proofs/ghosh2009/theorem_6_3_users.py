@@ -44,9 +44,7 @@ def loss_2(proof):
     ends = proof.use(lemmas.power_of_one(), k=j)
 
     def smaller(case):
-        return case.contradiction(
-            proof.goal, case.use(lemmas.power_below_one(), α=u), one, ends, case.know(u**k == as_number(2) ** j)
-        )
+        return case.contradiction(proof.goal, case.use(lemmas.power_below_one(), α=u), one, ends)
 
     return proof.by_contradiction(proof.goal, smaller)
 

@@ -52,34 +52,31 @@ claim.clause("entry", geometric_preimage(M, "1/2", 3)[1, 1] == "-1/3")(by_arithm
 def not_derivable(proof):
     def step(inner):
         meets = inner.cite("gupte2010.theorem-2.converse#condition", n=3, m=3, α="1/2")
-        at = inner.parts(is_m(x))[-1]
-        return inner.contradiction(proof.goal, meets.parts()[-1](1, 1), at(0, 1), at(1, 1), at(2, 1))
+        return inner.contradiction(proof.goal, meets.parts()[-1](1, 1))
 
     return proof.by_contradiction(proof.goal, step)
 
 
 @claim.clause("only-levels", is_m(x), 0 <= a, derivable(x, a, 3, 3), a * a - 4 * a + 1 >= 0)
 def only_levels(proof):
-    at = proof.parts(is_m(x))[-1]
     meets = proof.cite("gupte2010.theorem-2.converse#condition", n=3, m=3).parts()[-1](1, 1)
-    return proof.qed(meets, at(0, 1), at(1, 1), at(2, 1))
+    return proof.qed(meets)
 
 
 @claim.clause("levels", is_m(x), 0 <= a, a <= 1, a * a - 4 * a + 1 >= 0, derivable(x, a, 3, 3))
 def levels(proof):
     # For 1/2 < α ≤ 1, α² - 4·α + 1 is negative.
-    half = proof.by_contradiction(a <= "1/2", lambda inner: inner.contradiction(a <= "1/2"))
+    half = proof.by_contradiction(a <= "1/2")
     is_private = proof.use(
         lemmas.less_private(), half, proof.cite("gupte2010.appendix-b#private"), x=M, n=3, m=3, β="1/2"
     )
     meets = proof.have(three_entries_condition(M, a, 3, 3), half)
     of_m = proof.cite("gupte2010.theorem-2#if", is_private, meets, x=M, n=3, m=3)
-    at = proof.parts(is_m(x))[-1]
     goal = unfold(derivable(x, a, 3, 3))
 
     def step(inner, found):
         *remap, image = found.parts()
-        entries = inner.for_all(goal.args[2], lambda each: each.have(each.goal, image(i, r), at(i, r)))
+        entries = inner.have(goal.args[2], image(i, r))
         return inner.witness(goal, T, *remap, entries)
 
     return proof.qed(proof.obtain(of_m.parts()[-1], T, step))

@@ -58,7 +58,7 @@ def is_attained(proof):
     largest = Largest(i, 0, n, If(S[i], e(), e(row=j)))
     inside = proof.assuming(between(0, i, n), S[i])
     below = inside.have(e() <= largest, inside.fact(highest(largest, i)))
-    every = proof.all(below, i, between(0, i, n) & S[i])
+    every = below
 
     def where(inner, found):
         def at(row):
@@ -98,8 +98,7 @@ def larger_loss(proof):
     def step(case):
         entry = case.assuming(between(0, r, m))
         positive = entry.parts(stochastic(x, n, m))[-2](i, r)
-        term = entry.have(x[i, r] * loss[i, r] <= x[i, r] * other[i, r], entry.know(rows[1])(i, r), positive)
-        return case.have(case.goal, case.termwise(r, 0, m, term.says, term), case.know(bounds(b, loss=other))(i))
+        return case.have(case.goal, case.termwise(r, 0, m, x[i, r] * loss[i, r] <= x[i, r] * other[i, r], positive))
 
     return proof.for_all(proof.goal, step)
 
@@ -115,7 +114,7 @@ def is_between(proof):
     below = entry.have(x[i, r] * u <= x[i, r] * loss[i, r], low, positive)
     above = entry.have(x[i, r] * loss[i, r] <= x[i, r] * v, high, positive)
     sums = [proof.termwise(r, 0, m, each.says, each) for each in (below, above)]
-    return proof.qed(*sums, proof.parts(stochastic(x, n, m))[-1](i))
+    return proof.qed(*sums)
 
 
 @claim.clause(
@@ -127,7 +126,7 @@ def scaled(proof):
     goal = unfold(worst(c + a * b, loss=changed)).args
 
     def each(inner):
-        return inner.have(inner.goal, bound(inner, worst(b))(i), ones(i))
+        return inner.have(inner.goal, bound(inner, worst(b))(i))
 
     def some(case):
         return case.witness(goal[1], j, ones(j))
@@ -141,7 +140,7 @@ mixed = function(i, r, t * x[i, r] + (1 - t) * y[i, r])
 @claim.clause("convex", 0 <= t, t <= 1, bounds(a), bounds(b, y), bounds(t * a + (1 - t) * b, mixed))
 def convex(proof):
     def step(case):
-        return case.have(case.goal, case.know(bounds(a))(i), case.know(bounds(b, y))(i))
+        return case.have(case.goal)
 
     return proof.for_all(proof.goal, step)
 
@@ -151,11 +150,11 @@ supported = prior(p, n), All(i, between(0, i, n), S[i] | (p[i] == 0))
 
 @claim.clause("prior", *supported, bounds(b), bayesian_loss(p, loss, x, n, m) <= b)
 def of_prior(proof):
-    weights, ones = proof.parts(supported[0])[-2:]
+    ones = proof.parts(supported[0])[-1]
     row = proof.assuming(between(0, i, n))
     term = row.either(
         row.know(supported[1])(i),
-        lambda inside: inside.have(p[i] * e() <= p[i] * b, inside.know(bounds(b))(i), weights(i)),
+        lambda inside: inside.have(p[i] * e() <= p[i] * b),
         lambda outside: outside.have(p[i] * e() <= p[i] * b),
     )
     return proof.qed(proof.termwise(i, 0, n, term.says, term), ones)

@@ -17,9 +17,7 @@ def mass(r):
     return two_sided(fifth, r - 5)
 
 
-@claim.clause("masses", 0 <= k, mass(5 + k) == term("2/3", NUMBER) * fifth**k)
-def masses(proof):
-    return proof.qed()
+claim.clause("masses", 0 <= k, mass(5 + k) == term("2/3", NUMBER) * fifth**k)(by_arithmetic)
 
 
 claim.clause("symmetric", mass(5 - k) == mass(5 + k))(lambda proof: proof.qed())

@@ -31,11 +31,10 @@ def difference(mechanism, r, lower=s + 1, upper=s):
 
 @claim.clause("stochastic", stochastic(x, n, m), *columns, *steps, stochastic(y, n, m))
 def mechanism(proof):
-    nonneg = proof.parts(stochastic(x, n, m))[-2]
     part = first_part(x, d, i, k)
     row = proof.assuming(between(0, s, n))
-    fits = row.have((0 <= part[s]) & (part[s] <= x[s, k]), nonneg(s, k))
-    found = proof.use(lemmas.moved_stochastic(), proof.all(fits, s, between(0, s, n)), e=part, j=j, k=k)
+    fits = row.have((0 <= part[s]) & (part[s] <= x[s, k]))
+    found = proof.use(lemmas.moved_stochastic(), fits, e=part, j=j, k=k)
     return core.restate(found.theorem, proof.goal)
 
 
@@ -84,12 +83,7 @@ def other_columns(proof):
 def rows_up_to_i(proof):
     goal = proof.goal
     less = proof.have(0 <= 1 - d)
-    return proof.cases(
-        goal,
-        (r == k, lambda p: p.have(goal, close(proof)(s, k), less)),
-        (r == j, lambda p: p.have(goal, close(proof)(s, j), close(proof)(s, k))),
-        (TRUE, lambda p: p.have(goal, close(proof)(s, r))),
-    )
+    return proof.have(goal, close(proof)(s, k), less, close(proof)(s, j), close(proof)(s, r), cases=[r == k, r == j])
 
 
 @claim.clause("rows-after-i", private(x, a, n, m), 0 <= i, i < s, s < n, between(0, r, m), private_entries(y, a, s, r))

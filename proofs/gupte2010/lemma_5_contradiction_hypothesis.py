@@ -44,12 +44,7 @@ def excludes(proof):
         return p.obtain(within.parts()[-1], d, columns)
 
     def columns(p, tight):
-        below, above = tight.parts()[-2:]
-        return p.cases(
-            goal,
-            (j <= c, lambda q: q.have(goal, below(j))),
-            (TRUE, lambda q: q.have(goal, above(k))),
-        )
+        return p.have(goal, cases=[j <= c])
 
     return proof.obtain(proof.know(pattern), c, ends)
 
@@ -73,16 +68,14 @@ def otherwise(proof):
             pair = pairs(k, j)
             either = q.have(pair.says, pair)
             return q.either(
-                either,
-                lambda case: case.contradiction(q.goal, not_down),
-                lambda case: case.equal(q.goal, near(i, j)),
+                either, lambda case: case.contradiction(q.goal, not_down), lambda case: case.equal(q.goal, near(i, j))
             )
 
-        return ends(p, k - 1, k + 1, lambda q: q.equal(q.goal, near(i, j), earlier(j)), after)
+        return ends(p, k - 1, k + 1, lambda q: q.equal(q.goal, earlier(j)), after)
 
     def none(p):
         every = p.know(negation(some))
-        return ends(p, m, m + 1, lambda q: q.equal(q.goal, near(i, j), every(j)), lambda q: q.have(q.goal))
+        return ends(p, m, m + 1, lambda q: q.equal(q.goal, every(j)), lambda q: q.have(q.goal))
 
     some = Some(k, between(0, k, m), a * x[i, k] < x[i + 1, k])
 
@@ -109,22 +102,18 @@ def only_optimum(proof):
     always_0 = table([[1, 0], [1, 0]])
     proof.remember(proof.have(private(always_0, "1/2", 1, 1)))
     *_, best = proof.parts(optimum)
-    nonneg, ones, near = proof.parts(private(x, "1/2", 1, 1))[-3:]
+    ones = proof.parts(private(x, "1/2", 1, 1))[-2]
     goal = l[0, 0] * x[0, 0] + l[0, 1] * x[0, 1] <= l[0, 0]
 
     def other(p, found):
         """The input k of S with at least this loss is 0."""
-        return p.either(p.use(lemmas.not_in_set(), i=k, j=1), *[lambda q: q.have(goal, found)] * 2)
+        return p.have(goal, p.use(lemmas.not_in_set(), i=k, j=1), found)
 
     row_0 = proof.obtain(best(always_0)(0), k, other)
-    none = proof.equal(x[0, 1] == 0, row_0, ones(0), nonneg(0, 1))
-    one = proof.equal(x[1, 1] == 0, none, near(0, 1), nonneg(1, 1))
+    none = proof.equal(x[0, 1] == 0, row_0)
+    one = proof.equal(x[1, 1] == 0, none)
     facts = (none, one, ones(0), ones(1))
-    return proof.cases(
-        proof.goal,
-        (i == 0, lambda p: p.have(proof.goal, *facts)),
-        (i == 1, lambda p: p.have(proof.goal, *facts)),
-    )
+    return proof.have(proof.goal, *facts, cases=[i == 0, i == 1])
 
 
 claim.printed_as(

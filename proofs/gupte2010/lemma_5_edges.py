@@ -33,7 +33,7 @@ def identity_private(proof):
     row = proof.assuming(between(0, i, n))
     sums = row.telescope(r, 0, n, I[i, r], lambda v: If(v <= i, 0, 1))
     ones = row.have(Sum(r, 0, n, I[i, r]) == 1, sums)
-    return proof.qed(proof.all(ones, i, between(0, i, n)))
+    return proof.qed(ones)
 
 
 @claim.clause("identity-loss", between(0, i, n), expected_loss(l, I, n, i) == l[i, i])
@@ -45,21 +45,25 @@ def identity_loss(proof):
     "least-loss", monotone(l, n, n), stochastic(x, n, n), between(0, i, n), l[i, i] <= expected_loss(l, x, n, i)
 )
 def least_loss(proof):
-    nonneg, ones = proof.parts(stochastic(x, n, n))[-2:]
     each = proof.assuming(between(0, r, n))
     each.remember(each.have(abs(i - i) <= abs(i - r)))
     rises = each.know(monotone(l, n, n))(i, i)(r)
-    total = proof.termwise(r, 0, n, x[i, r] * l[i, i] <= x[i, r] * l[i, r], nonneg(i, r), rises)
-    return proof.qed(total, ones(i))
+    total = proof.termwise(r, 0, n, x[i, r] * l[i, i] <= x[i, r] * l[i, r], rises)
+    return proof.qed(total)
 
 
 @claim.clause("identity-error", total_error(I, n, n) == 0)
 def identity_error(proof):
     row = proof.assuming(between(0, i, n))
-    none = row.have(
-        expected_loss(absolute_loss, I, n, i) == 0, row.cite("gupte2010.lemma-5.edges#identity-loss", l=absolute_loss)
+    return proof.qed(
+        proof.termwise(
+            i,
+            0,
+            n,
+            expected_loss(absolute_loss, I, n, i) == 0,
+            row.cite("gupte2010.lemma-5.edges#identity-loss", l=absolute_loss),
+        )
     )
-    return proof.qed(proof.termwise(i, 0, n, none.says, none))
 
 
 @claim.clause(
@@ -72,7 +76,6 @@ def identity_error(proof):
     x[i, r] == 0,
 )
 def off_diagonal(proof):
-    nonneg = proof.parts(stochastic(x, n, n))[-2]
 
     def error(k):
         return function(s, x[k, s] * absolute_loss[k, s])
@@ -81,8 +84,8 @@ def off_diagonal(proof):
         return All(s, between(0, s, n), error(k)[s] >= 0)
 
     row = proof.assuming(between(0, k, n))
-    each = row.for_all(signs(k), lambda p: p.have(p.goal, nonneg(k, s), p.use(lemmas.distance_nonnegative(), k=k - s)))
-    total = proof.all(row.use(lemmas.sum_nonnegative(), each, low=0, high=n, f=error(k)), k, between(0, k, n))
+    each = row.have(signs(k), row.use(lemmas.distance_nonnegative(), k=k - s))
+    total = row.use(lemmas.sum_nonnegative(), each, low=0, high=n, f=error(k))
     rows = function(k, Sum(s, 0, n, error(k)[s]))
     least = proof.use(lemmas.sum_nonnegative(), total, low=0, high=n, f=rows)
     none = proof.equal(Sum(k, 0, n, rows[k]) == 0, least)
@@ -93,7 +96,7 @@ def off_diagonal(proof):
     def apart(p):
         far = p.use(lemmas.index_order(), j=1, k=abs(i - r))
         far = p.fact(core.restate(far.theorem, 1 <= absolute_loss[i, r]))
-        return p.equal(x[i, r] == 0, entry, far, nonneg(i, r))
+        return p.equal(x[i, r] == 0, entry, far)
 
     return proof.either(proof.know(r != i), apart, apart)
 
@@ -107,7 +110,6 @@ def off_diagonal(proof):
     x[i, r] == I[i, r],
 )
 def only_identity(proof):
-    ones = proof.parts(stochastic(x, n, n))[-1]
     column = proof.assuming(between(0, r, n))
     alone = x[i, r] == If(r == i, x[i, r], 0)
 
@@ -116,12 +118,8 @@ def only_identity(proof):
 
     each = column.cases(alone, (r < i, none), (i < r, none), (TRUE, lambda p: p.have(alone)))
     total = proof.termwise(r, 0, n, alone, each)
-    diagonal = proof.have(
-        x[i, i] == 1, total, proof.use(lemmas.one_term(), low=0, high=n, j=i, f=function(r, x[i, r])), ones(i)
-    )
-    return proof.cases(
-        proof.goal, (r == i, lambda p: p.have(proof.goal, diagonal)), (TRUE, lambda p: p.have(proof.goal, each))
-    )
+    diagonal = proof.have(x[i, i] == 1, total, proof.use(lemmas.one_term(), low=0, high=n, j=i, f=function(r, x[i, r])))
+    return proof.have(proof.goal, diagonal, each, cases=[r == i])
 
 
 @claim.clause("identity-only", monotone(l, n, n), at_0, between(0, i, n), between(0, r, n), x[i, r] == I[i, r])
@@ -142,14 +140,12 @@ def identity_only(proof):
     return proof.cite("gupte2010.lemma-5.edges#only-identity", mechanism, none)
 
 
-@claim.clause(
+claim.clause(
     "identity-pattern",
     0 <= i,
     i < n,
     All(k, between(0, k, i), falls(I, 0, i, k)) & All(k, between(i + 1, k, n), rises(I, 0, i, k)),
-)
-def identity_pattern(proof):
-    return proof.qed()
+)(by_arithmetic)
 
 
 claim.clause("equal-rows", private(x, 1, n, m), 0 <= i, i < n, between(0, r, m), falls(x, 1, i, r) & rises(x, 1, i, r))(

@@ -42,9 +42,7 @@ def bound_in_j(proof):
     return proof.qed(proof.have(0 < a * x[i, k]))
 
 
-@claim.clause("bound-in-k", 0 < x[i, k], exactly(a * x[i + 1, k] <= shrunk, d <= gap_k / x[i, k]))
-def bound_in_k(proof):
-    return proof.qed()
+claim.clause("bound-in-k", 0 < x[i, k], exactly(a * x[i + 1, k] <= shrunk, d <= gap_k / x[i, k]))(by_arithmetic)
 
 
 @claim.clause(
@@ -57,7 +55,7 @@ def bounds_positive(proof):
 @claim.clause("other-two", *given, 0 <= d, (a * x[i + 1, j] <= grown) & (a * shrunk <= x[i + 1, k]))
 def other_two(proof):
     nonneg, _, near = proof.parts(private(x, a, n, m))[-3:]
-    return proof.qed(near(i, j), near(i, k), nonneg(i, k), factors=3)
+    return proof.qed(near(i, k), nonneg(i, k), factors=3)
 
 
 # Entries of the rows i and i+1 in the columns j and k: p, q above u, v

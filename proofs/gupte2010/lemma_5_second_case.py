@@ -68,9 +68,7 @@ def positive(proof):
     return proof.qed(proof.parts(private(x, a, n, m))[-3](i, j))
 
 
-@claim.clause("bound-in-j", 0 < x[i + 1, j], exactly(in_j, d <= gap_j / x[i + 1, j]))
-def bound_in_j(proof):
-    return proof.qed()
+claim.clause("bound-in-j", 0 < x[i + 1, j], exactly(in_j, d <= gap_j / x[i + 1, j]))(by_arithmetic)
 
 
 @claim.clause("bound-in-k", 0 < a, 0 < x[i + 1, j], exactly(in_k, d <= gap_k / (a * x[i + 1, j])))
@@ -80,31 +78,21 @@ def bound_in_k(proof):
 
 @claim.clause("private", *given, d <= 1, in_j, in_k, private(y, a, n, m))
 def stays_private(proof):
-    nonneg, ones, near = proof.parts(private(x, a, n, m))[-3:]
+    nonneg, ones = proof.parts(private(x, a, n, m))[-3:-1]
     row = proof.assuming(between(0, s, n))
-    fits = row.have((0 <= part[s]) & (part[s] <= x[s, j]), nonneg(s, j))
-    moved_rows = proof.use(
-        lemmas.moved_stochastic(), proof.all(fits, s, between(0, s, n)), nonneg, ones, e=part, j=k, k=j
-    )
+    fits = row.have((0 <= part[s]) & (part[s] <= x[s, j]))
+    moved_rows = proof.use(lemmas.moved_stochastic(), fits, nonneg, ones, e=part, j=k, k=j)
     rows = proof.fact(core.restate(moved_rows.theorem, stochastic(y, n, m)))
     pair = proof.assuming(between(0, s, n - 1), between(0, r, m))
     goal = (a * y[s + 1, r] <= y[s, r]) & (a * y[s, r] <= y[s + 1, r])
-    step = pair.cases(
-        goal,
-        (
-            r == j,
-            lambda p: p.have(goal, near(s, j), proof.have(0 <= 1 - d), p.have(0 <= d * x[s + 1, j], nonneg(s + 1, j))),
-        ),
-        (r == k, lambda p: p.have(goal, near(s, k), near(s, j), p.have(0 <= d * x[s + 1, j], nonneg(s + 1, j)))),
-        (TRUE, lambda p: p.have(goal, near(s, r))),
-    )
+    step = pair.have(goal, proof.have(0 <= 1 - d), pair.have(0 <= d * x[s + 1, j]), cases=[r == j, r == k])
     return proof.qed(rows, proof.all(proof.all(step, r, between(0, r, m)), s, between(0, s, n - 1)))
 
 
 @claim.clause("not-beyond", *columns, 0 <= i, i < n, private(y, a, n, m), in_j & in_k)
 def not_beyond(proof):
     near = proof.parts(private(y, a, n, m))[-1]
-    return proof.qed(near(i, j), near(i, k))
+    return proof.qed(near(i, j))
 
 
 claim.clause("not-farther", j < k, j + k < 2 * s, abs(s - k) <= abs(s - j))(by_arithmetic)
@@ -120,8 +108,7 @@ def row(proof):
 
 @claim.clause("other-rows", s <= i, expected_loss(l, x, m, s) == expected_loss(l, y, m, s))
 def other_rows(proof):
-    same = proof.have(x[s, r] * l[s, r] == y[s, r] * l[s, r])
-    return proof.qed(proof.termwise(r, 0, m, same.says, same))
+    return proof.qed(proof.termwise(r, 0, m, x[s, r] * l[s, r] == y[s, r] * l[s, r]))
 
 
 @claim.clause(
@@ -140,12 +127,10 @@ def no_more(proof):
         p.remember(p.cite("gupte2010.lemma-5.second-case#not-farther"))
         rises = p.know(monotone(l, n, m))(s, k)(j)
         change = p.cite("gupte2010.lemma-5.second-case#row")
-        return p.have(goal, change, p.have(0 <= d * x[s, j], p.know(nonnegative(x, n, m))(s, j)), rises)
+        return p.have(goal, change, p.have(0 <= d * x[s, j]), rises)
 
     return proof.cases(
-        goal,
-        (i < s, inside),
-        (s <= i, lambda p: p.have(goal, p.cite("gupte2010.lemma-5.second-case#other-rows"))),
+        goal, (i < s, inside), (s <= i, lambda p: p.have(goal, p.cite("gupte2010.lemma-5.second-case#other-rows")))
     )
 
 

@@ -66,13 +66,13 @@ def transitive(proof):
     goal = proof.goal
 
     def then(p):
-        return p.either(p.know(unfold(above(d, e, f, g))), *[lambda q: q.have(goal)] * 2)
+        return p.have(goal, unfold(above(d, e, f, g)))
 
     return proof.either(proof.know(unfold(above(b, c, d, e))), then, then)
 
 
 claim.clause("strict", above(b, c, d, e), (b != d) | (c != e))(
-    lambda proof: proof.either(proof.know(unfold(above(b, c, d, e))), *[lambda p: p.have(proof.goal)] * 2)
+    lambda proof: proof.have(proof.goal, unfold(above(b, c, d, e)))
 )
 
 
@@ -168,11 +168,9 @@ inside = meets(S, 1)
 rising = (monotone(l, 1, 1), l[0, 0] < l[0, 1], l[1, 1] < l[1, 0])
 
 
-@claim.clause(
+claim.clause(
     "both-lose-less", 0 < t, *rising, between(0, i, 1), expected_loss(l, lower, 1, i) < expected_loss(l, x, 1, i)
-)
-def both_lose_less(proof):
-    return proof.qed()
+)(by_arithmetic)
 
 
 @claim.clause(

@@ -63,13 +63,8 @@ def some_regular(rng, turn, u, w, *degrees):
 
 def sides(proof, value_above, value_below):
     """Return Σ over pairs, written as a sum over the one class and over the other, with these values."""
-    above, below = (proof.know(f) for f in regular)
-    first = proof.termwise(
-        d, 0, q, u[d] * Sum(h, 0, q, e[d, h] * w[h]) * value_above(d) == c * u[d] * value_above(d), above(d)
-    )
-    second = proof.termwise(
-        h, 0, q, w[h] * Sum(d, 0, q, e[d, h] * u[d]) * value_below(h) == b * w[h] * value_below(h), below(h)
-    )
+    first = proof.termwise(d, 0, q, u[d] * Sum(h, 0, q, e[d, h] * w[h]) * value_above(d) == c * u[d] * value_above(d))
+    second = proof.termwise(h, 0, q, w[h] * Sum(d, 0, q, e[d, h] * u[d]) * value_below(h) == b * w[h] * value_below(h))
     return first, second
 
 
@@ -91,7 +86,6 @@ def summed(proof):
     each = inner.have(
         u[d] * w[h] * (a * e[d, h] * y[d]) <= u[d] * w[h] * (e[d, h] * y[h]),
         inner.product(sign(d).parts()[0], sign(h).parts()[1]),
-        inner.know(near)(d, h),
         factors=3,
     )
     rows = proof.assuming(between(0, d, q)).termwise(h, 0, q, each.says, each)
@@ -154,7 +148,7 @@ classes = (alike(e, f, k, q), of_result(i, k), of_result(j, k + 1), 0 < e[i, j])
 def positive(proof, i, k):
     """Return that the class of database i is not empty."""
     own = members(k)
-    each = proof.for_all(All(d, between(0, d, q), own[d] >= 0), lambda p: p.have(p.goal))
+    each = proof.have(All(d, between(0, d, q), own[d] >= 0))
     return proof.use(lemmas.positive_sum(), each, proof.have(own[i] > 0), low=0, high=q, j=i, f=own)
 
 
@@ -172,22 +166,18 @@ def divided():
 
 def averages(proof, one, other, terms):
     """Return α·average ≤ average for the results of two databases, each given with its result."""
-    to_above, to_below, symmetric = proof.parts(alike(e, f, k, q))[-3:]
+    to_above, to_below, _ = proof.parts(alike(e, f, k, q))[-3:]
     facts = []
     for each, (at, of) in zip(regular, (one, other), strict=True):
         v = each.args[0]
         alike_ = to_above if of is k else to_below
 
         def step(p, v=v, at=at, of=of, alike_=alike_):
-            return p.cases(
-                p.goal, (f[v] == of, lambda c: c.have(p.goal, alike_(v)(at))), (TRUE, lambda c: c.have(p.goal))
-            )
+            return p.have(p.goal, alike_(v)(at), cases=[f[v] == of])
 
         facts.append(proof.for_all(substitute(each, terms), step))
-    facts += [proof.for_all(substitute(each, terms), lambda p: p.have(p.goal)) for each in signs]
-    facts.append(
-        proof.for_all(substitute(near, terms), lambda p: p.have(p.goal, proof.know(near)(d, h), symmetric(d, h)))
-    )
+    facts += [proof.have(substitute(each, terms)) for each in signs]
+    facts.append(proof.have(substitute(near, terms)))
     sums = [proof.cite(f"gupte2010.lemma-6#{clause}", *facts, **terms) for clause in ("summed", "pairs")]
     sizes = {"t": total(terms["u"]), "s": total(terms["w"]), "p": weight(terms["u"], y), "o": weight(terms["w"], y)}
     parts = [positive(proof, *each) for each in (one, other)]
@@ -196,10 +186,7 @@ def averages(proof, one, other, terms):
 
 def has_neighbour(proof, value, at):
     """Return that a database has a neighbour of a result, from the values of all databases and where one is > 0."""
-    symmetric = proof.parts(alike(e, f, k, q))[-1]
-    each = proof.for_all(
-        All(h, between(0, h, q), value(h) >= 0), lambda p: p.have(p.goal, symmetric(i, h), symmetric(h, j))
-    )
+    each = proof.have(All(h, between(0, h, q), value(h) >= 0))
     return proof.use(lemmas.positive_sum(), each, proof.have(value(at) > 0), low=0, high=q, j=at, f=value)
 
 
@@ -235,9 +222,8 @@ def weighed(proof, i, values):
 
 @claim.clause("rows", of_result(i, k), rows_of_x, Sum(r, 0, m, row[r]) == 1)
 def rows(proof):
-    own, ones = members(k), proof.parts(rows_of_x)[-1]
-    each = proof.assuming(between(0, d, q)).have(own[d] * Sum(r, 0, m, x[d, r] * as_number(1)) == own[d], ones(d))
-    whole = proof.termwise(d, 0, q, each.says, each)
+    own = members(k)
+    whole = proof.termwise(d, 0, q, own[d] * Sum(r, 0, m, x[d, r] * as_number(1)) == own[d])
     return proof.qed(whole, weighed(proof, i, function(r, as_number(1))), positive(proof, i, k))
 
 
@@ -249,7 +235,7 @@ def loss(proof):
     own = members(k)
     here = proof.assuming(between(0, d, q))
     goal = own[d] * Sum(r, 0, m, x[d, r] * l[k, r]) <= t * own[d]
-    inside = (f[d] == k, lambda p: p.have(goal, p.know(losses)(d)))
+    inside = (f[d] == k, lambda p: p.have(goal))
     each = here.cases(goal, inside, (TRUE, lambda p: p.have(goal)))
     whole = proof.termwise(d, 0, q, goal, each)
     factor = proof.use(lemmas.scaled_sum(), low=0, high=q, t=t, f=own)

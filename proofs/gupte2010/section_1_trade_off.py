@@ -58,9 +58,7 @@ lossless = expected_loss(l, I, n, i) == 0
 @claim.clause("no-privacy", 0 <= n, l[i, i] == 0, between(0, i, n), private(I, 0, n, n) & lossless)
 def no_privacy(proof):
     one = proof.use(lemmas.one_term(), low=0, high=n, j=i, f=function(r, l[i, r]))
-    inner = proof.assuming(between(0, r, n))
-    each = inner.have(I[i, r] * l[i, r] == If(r == i, l[i, r], 0))
-    lost = proof.have(lossless, one, proof.termwise(r, 0, n, each.says, each), l[i, i] == 0)
+    lost = proof.have(lossless, one, proof.termwise(r, 0, n, I[i, r] * l[i, r] == If(r == i, l[i, r], 0)), l[i, i] == 0)
     return proof.both(proof.have(private(I, 0, n, n), *proof.use(lemmas.identity_stochastic()).parts()), lost)
 
 
@@ -70,9 +68,9 @@ sure = expected_loss(l, always(j), n, j) == 0
 @claim.clause("one-point", 0 <= n, l[j, j] == 0, between(0, j, n), private(always(j), 1, n, n) & sure)
 def one_point(proof):
     one = proof.use(lemmas.one_term(), low=0, high=n, f=function(r, l[j, r]))
-    inner = proof.assuming(between(0, r, n))
-    each = inner.have(always(j)[j, r] * l[j, r] == If(r == j, l[j, r], 0))
-    total = proof.have(sure, one, proof.termwise(r, 0, n, each.says, each), l[j, j] == 0)
+    total = proof.have(
+        sure, one, proof.termwise(r, 0, n, always(j)[j, r] * l[j, r] == If(r == j, l[j, r], 0)), l[j, j] == 0
+    )
     return proof.both(proof.use(lemmas.constant_is_private(), m=n, α=1), total)
 
 
@@ -84,7 +82,6 @@ def worst(mechanism, loss, n, *at):
 @claim.clause("full-privacy", 0 <= n, private(x, 1, n, n), *worst(x, absolute_loss, n, 0, n), as_number(n) / 2 <= c)
 def full_privacy(proof):
     """The rows are equal, so that both losses add up to Σ_r x_0r·(r + n-r) = n."""
-    rows = proof.parts(private(x, 1, n, n))[-2]
     cell = proof.assuming(between(0, r, n))
     here, there = x[0, r], x[n, r]
     ways, power = (lemmas.entry_of_private(), lemmas.entry_of_private_upwards()), cell.use(lemmas.power_of_one(), k=n)
@@ -95,7 +92,7 @@ def full_privacy(proof):
     last = cell.have(there * absolute_loss[n, r] == here * (n - r), same)
     sums = [proof.termwise(r, 0, n, each.says, each) for each in (first, last)]
     both = expected_loss(absolute_loss, x, n, 0) + expected_loss(absolute_loss, x, n, n) == n
-    return proof.qed(proof.have(both, *sums, rows(0)), *map(proof.know, worst(x, absolute_loss, n, 0, n)))
+    return proof.qed(proof.have(both, *sums), *map(proof.know, worst(x, absolute_loss, n, 0, n)))
 
 
 fair = function(i, r, (If(r == 0, as_number(1), 0) + If(r == n, as_number(1), 0)) / 2)
@@ -114,15 +111,14 @@ def fair_coin(proof):
     ones = row.have(Sum(r, 0, n, fair[i, r]) == 1, total(as_number(1), as_number(1), fair[i, r]))
     lost = total(as_number(i), as_number(n - i), fair[i, r] * absolute_loss[i, r])
     return proof.both(
-        proof.have(private(fair, 1, n, n), proof.all(ones, i, between(0, i, n))),
-        proof.all(row.have(loses_half, lost), i, between(0, i, n)),
+        proof.have(private(fair, 1, n, n), ones), proof.all(row.have(loses_half, lost), i, between(0, i, n))
     )
 
 
 @claim.clause("two-inputs", 0 <= a, private(x, a, 1, 1), *worst(x, absolute_loss, 1, 0, 1), a / (1 + a) <= c)
 def two_inputs(proof):
-    _, rows, near = proof.parts(private(x, a, 1, 1))[-3:]
-    return proof.qed(rows(0), rows(1), near(0, 0), *map(proof.know, worst(x, absolute_loss, 1, 0, 1)))
+    near = proof.parts(private(x, a, 1, 1))[-1]
+    return proof.qed(near(0, 0), *map(proof.know, worst(x, absolute_loss, 1, 0, 1)))
 
 
 G = geometric_mechanism(1, a)
@@ -136,9 +132,7 @@ def attained(proof):
     return proof.both(proof.cite("gupte2010.definition-4#private", n=1), proof.have(loses_least))
 
 
-@claim.clause("rises", 0 <= a, a < b, a / (1 + a) < b / (1 + b))
-def rises(proof):
-    return proof.qed()
+claim.clause("rises", 0 <= a, a < b, a / (1 + a) < b / (1 + b))(by_arithmetic)
 
 
 level = Fraction(3, 4)
@@ -175,10 +169,9 @@ def noise_saves_nothing(proof):
     inner = proof.assuming(unfold(bound).args[1])
     same, remap = inner.use(lemmas.remap_of_remap(), x=y, T=R, U=T, n=m, s=s, m=k).parts()[:2]
     joint = product(y, product(R, T, s), m)
-    each = inner.assuming(between(0, r, k)).have(joint[i, r] * l[i, r] == noisy[i, r] * l[i, r], same)
-    total = inner.termwise(r, 0, k, each.says, each)
-    less = inner.have(expected_loss(l, joint, k, i) <= c, total, inner.know(bound)(i))
-    return proof.witness(proof.goal, product(R, T, s), remap, proof.all(less, i, unfold(bound).args[1]))
+    total = inner.termwise(r, 0, k, joint[i, r] * l[i, r] == noisy[i, r] * l[i, r], same)
+    less = inner.have(expected_loss(l, joint, k, i) <= c, total)
+    return proof.witness(proof.goal, product(R, T, s), remap, less)
 
 
 @claim.clause(
@@ -190,10 +183,11 @@ def noise_costs_nothing(proof):
     answer = always(j)[0, r]
     turned = inner.termwise(z, 0, m, y[j, z] * always(j)[z, r] == answer * y[j, z])
     whole = inner.use(lemmas.scaled_sum(), low=0, high=m, t=answer, f=function(z, y[j, z]))
-    same = inner.have(product(y, always(j), m)[j, r] == answer, turned, whole, proof.parts(stochastic(y, n, m))[-1](j))
-    each = inner.have(product(y, always(j), m)[j, r] * l[j, r] == If(r == j, l[j, r], 0), same)
+    same = inner.have(product(y, always(j), m)[j, r] == answer, turned, whole)
     one = proof.use(lemmas.one_term(), low=0, high=n, f=function(r, l[j, r]))
-    return proof.qed(one, proof.termwise(r, 0, n, each.says, each))
+    return proof.qed(
+        one, proof.termwise(r, 0, n, product(y, always(j), m)[j, r] * l[j, r] == If(r == j, l[j, r], 0), same)
+    )
 
 
 coin = function(i, r, (If(r == i, as_number(1), 0) + If(r == If(i == n, n, i + 1), as_number(1), 0)) / 2)

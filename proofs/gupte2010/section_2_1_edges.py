@@ -19,7 +19,7 @@ d, e = (variable(name, INDEX_MAP) for name in ("d", "e"))
 @claim.clause("level-0", stochastic(x, n, m), private(x, 0, n, m))
 def level_0(proof):
     nonneg, ones = proof.parts(stochastic(x, n, m))[-2:]
-    near = proof.for_all(unfold(private(x, 0, n, m)).args[1], lambda p: p.have(p.goal, nonneg(i, r), nonneg(i + 1, r)))
+    near = proof.have(unfold(private(x, 0, n, m)).args[1])
     return proof.qed(nonneg, ones, near)
 
 
@@ -32,9 +32,7 @@ def level_1(proof):
         bound = proof.cite("ghosh2009.section-5.z-columns#bound", α=1, i=other, k=one)
         power = proof.use(lemmas.power_of_one(), k=abs(one - other))
         goal = x[one, r] <= x[other, r]
-        return proof.cases(
-            goal, (one <= other, lambda p: p.have(goal, bound, power)), (TRUE, lambda p: p.have(goal, bound, power))
-        )
+        return proof.have(goal, bound, power, cases=[one <= other])
 
     return proof.equal(proof.goal, at_most(i, k), at_most(k, i))
 
@@ -46,7 +44,7 @@ equal = All(i, between(0, i, n), All(k, between(0, k, n), All(r, between(0, r, m
 def equal_rows(proof):
     nonneg, ones = proof.parts(stochastic(x, n, m))[-2:]
     same = proof.know(equal)
-    near = proof.for_all(unfold(private(x, 1, n, m)).args[1], lambda p: p.have(p.goal, same(i, i + 1)(r)))
+    near = proof.have(unfold(private(x, 1, n, m)).args[1], same(i, i + 1)(r))
     return proof.qed(nonneg, ones, near)
 
 
@@ -69,7 +67,7 @@ def member(k):
 def chain(proof):
     goal = member(i)[k] == member(i + 1)[k]
     row = proof.assuming(between(0, k, n - 1), k != i)
-    each = row.either(row.know(k != i), *[lambda p: p.have(goal)] * 2)
+    each = row.have(goal, k != i)
     return proof.qed(proof.witness(unfold(proof.goal), i, proof.all(each, k, between(0, k, n - 1), k != i)))
 
 
@@ -80,11 +78,11 @@ claim.clause("ends-of-chain", 0 <= k, k < n, (member(0)[k] == d[k]) & (member(n)
     "same-outputs", 0 < a, private(x, a, n, m), 0 <= i, i < n, between(0, r, m), x[i, r] == 0, x[i + 1, r] == 0
 )
 def same_outputs(proof):
-    nonneg, _, near = proof.parts(private(x, a, n, m))[-3:]
+    nonneg = proof.parts(private(x, a, n, m))[-3]
     positive = 0 < x[i + 1, r]
     return proof.cases(
         proof.goal,
-        (positive, lambda p: p.contradiction(proof.goal, p.product(p.know(0 < a), p.know(positive)), near(i, r))),
+        (positive, lambda p: p.contradiction(proof.goal, p.product(p.know(0 < a), p.know(positive)))),
         (x[i + 1, r] <= 0, lambda p: p.equal(proof.goal, nonneg(i + 1, r))),
     )
 

@@ -34,11 +34,7 @@ def positive(proof, exponent):
 
 @claim.clause("ratio-before", *levels, r <= i, here / below == 1 / a)
 def ratio_before(proof):
-    return proof.qed(
-        positive(proof, i - r),
-        proof.have(0 < here, positive(proof, i - r)),
-        proof.have(0 < below, positive(proof, i + 1 - r)),
-    )
+    return proof.qed(proof.have(0 < here, positive(proof, i - r)), proof.have(0 < below, positive(proof, i + 1 - r)))
 
 
 @claim.clause("ratio-after", *levels, i < r, here / below == a)
@@ -76,9 +72,7 @@ def restricted_level(proof):
     return proof.cite("gupte2010.definition-4#no-larger-level")
 
 
-@claim.clause("level-1", *row, geometric_mechanism(n, 1)[i, r] == geometric_mechanism(n, 1)[i + 1, r])
-def level_1(proof):
-    return proof.qed()
+claim.clause("level-1", *row, geometric_mechanism(n, 1)[i, r] == geometric_mechanism(n, 1)[i + 1, r])(by_arithmetic)
 
 
 claim.clause("level-1-inner", 0 < r, r < n, geometric_mechanism(n, 1)[i, r] == 0)(lambda proof: proof.qed())

@@ -57,11 +57,7 @@ def variance_not_negative(proof):
 @claim.clause("bias", *given, mean == average, mean != 0, variance < squared)
 def bias(proof):
     found = proof.cite("gupte2010.section-2-3.error-measures#squared")
-    square = proof.either(
-        proof.know(mean != 0),
-        lambda below: below.have(0 < mean**2),
-        lambda above: above.have(0 < mean**2),
-    )
+    square = proof.have(0 < mean**2, mean != 0)
     return proof.qed(found, square)
 
 
@@ -73,18 +69,18 @@ def bias(proof):
 def absolute(proof):
     entry = proof.assuming(between(0, r, m))
     size = x[i, r] * absolute_loss[i, r]
-    above = entry.have(x[i, r] * error <= size, rows(entry)[0], entry.have(r - i <= abs(i - r)))
-    below = entry.have(-(x[i, r] * error) <= size, rows(entry)[0], entry.have(i - r <= abs(i - r)))
-    return proof.qed(proof.termwise(r, 0, m, above.says, above), proof.termwise(r, 0, m, below.says, below))
+    return proof.qed(
+        proof.termwise(r, 0, m, x[i, r] * error <= size, rows(entry)[0], entry.have(r - i <= abs(i - r))),
+        proof.termwise(r, 0, m, -(x[i, r] * error) <= size, rows(entry)[0], entry.have(i - r <= abs(i - r))),
+    )
 
 
 @claim.clause("zero-one", *given, i <= m, expected_loss(zero_one, x, m, i) == 1 - x[i, i])
 def of_zero_one(proof):
     wrong, right = x[i, r] * zero_one[i, r], If(r == i, x[i, r], 0)
-    parts = proof.have(wrong + right == x[i, r])
     one = rows(proof)[1]
     both = proof.replace(
-        one, lambda one: Sum(r, 0, m, wrong + right) == one, proof.termwise(r, 0, m, parts.says, parts)
+        one, lambda one: Sum(r, 0, m, wrong + right) == one, proof.termwise(r, 0, m, wrong + right == x[i, r])
     )
     only = proof.telescope(r, 0, m, right, lambda v: If(v <= i, 0, x[i, i]))
     rest = Proof([Sum(r, 0, m, f[r] + g[r]) == 1, Sum(r, 0, m, g[r]) == mean], Sum(r, 0, m, f[r]) == 1 - mean).qed()

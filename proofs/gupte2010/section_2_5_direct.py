@@ -55,9 +55,9 @@ def no_more(proof):
     )
 
     def on_input(inner):
-        entry = inner.assuming(between(0, r, m))
-        term = entry.have(twice[i, r] * loss[i, r] == once[i, r] * loss[i, r], same)
-        return inner.have(inner.goal, inner.termwise(r, 0, m, term.says, term), inner.know(bounds(twice))(i))
+        return inner.have(
+            inner.goal, inner.termwise(r, 0, m, twice[i, r] * loss[i, r] == once[i, r] * loss[i, r], same)
+        )
 
     return proof.qed(proof.for_all(bounds(once), on_input), *remap)
 
@@ -67,8 +67,10 @@ def face_value(proof):
     def on_input(inner):
         entry = inner.assuming(between(0, r, m))
         same = entry.use(lemmas.times_identity())
-        term = entry.have(product(x, identity, m)[i, r] * loss[i, r] == x[i, r] * loss[i, r], same)
-        return inner.have(inner.goal, inner.termwise(r, 0, m, term.says, term), inner.know(bounds(x))(i))
+        return inner.have(
+            inner.goal,
+            inner.termwise(r, 0, m, product(x, identity, m)[i, r] * loss[i, r] == x[i, r] * loss[i, r], same),
+        )
 
     return proof.for_all(proof.goal, on_input)
 

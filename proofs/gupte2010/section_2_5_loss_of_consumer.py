@@ -30,12 +30,10 @@ def worst(mechanism):
 claim.printed_as("without-x", stochastic(x, 1, 1), stochastic(y, 1, 1), worst(x) == worst(y), instead="every-value")
 
 
-@claim.clause(
+claim.clause(
     "losses",
     (expected_loss(absolute_loss, x, 1, 0) == x[0, 1]) & (expected_loss(absolute_loss, x, 1, 1) == x[1, 0]),
-)
-def losses(proof):
-    return proof.qed()
+)(by_arithmetic)
 
 
 @claim.clause("at-least", 0 <= a, private(x, a, 1, 1), a / (1 + a) <= worst(x))

@@ -71,6 +71,4 @@ always_0 = table([[1, 0], [1, 0]])
 
 
 # For S = {0} the mechanism that always answers 0 is optimal, and the response 1 may be read as anything.
-@claim.clause("not-the-only", expected_loss(absolute_loss, product(always_0, T, 1), 1, 0) == T[0, 1])
-def not_the_only(proof):
-    return proof.qed()
+claim.clause("not-the-only", expected_loss(absolute_loss, product(always_0, T, 1), 1, 0) == T[0, 1])(by_arithmetic)

@@ -56,13 +56,13 @@ interval = 0 <= low, low <= high, high <= n
 
 @claim.clause("beyond-rows", *interval, 0 <= a, a <= 1, private(x, a, high - low, m), private(rows, a, n, m))
 def beyond_rows(proof):
-    entries, ones, near = proof.parts(private(x, a, high - low, m))[-3:]
+    entries, ones = proof.parts(private(x, a, high - low, m))[-3:-1]
 
     def inside(inner, fact, *others):
         """Return the goal of a row, in each of its places: below S, in it, and above it."""
         places = (i < low, low), (high < i, high)
-        steps = [(place, lambda case, to=to: case.have(inner.goal, fact(case, to - low))) for place, to in places]
-        return inner.cases(inner.goal, *steps, (TRUE, lambda case: case.have(inner.goal, fact(case, i - low))))
+        steps = [(place, lambda case, to=to: case.have(inner.goal)) for place, to in places]
+        return inner.cases(inner.goal, *steps, (TRUE, lambda case: case.have(inner.goal)))
 
     positive = proof.for_all(
         All(i, between(0, i, n), All(r, between(0, r, m), 0 <= rows[i, r])),
@@ -74,12 +74,7 @@ def beyond_rows(proof):
 
     def steps(inner):
         goal = inner.goal
-        return inner.cases(
-            goal,
-            (i < low, lambda case: case.have(goal, entries(0, r))),
-            (high <= i, lambda case: case.have(goal, entries(high - low, r))),
-            (TRUE, lambda case: case.have(goal, near(i - low, r))),
-        )
+        return inner.have(goal, cases=[i < low, high <= i])
 
     goal = All(
         i,
@@ -102,12 +97,10 @@ def beyond_responses(proof):
     def to(end):
         def step(case):
             nearer = case.have(abs(i - end) <= abs(i - r))
-            less = case.knowing(nearer, lambda more: more.have(loss[i, end] <= loss[i, r], more.know(given)(i, end, r)))
+            less = case.knowing(nearer, lambda more: more.have(loss[i, end] <= loss[i, r]))
             return case.have(proof.goal, less)
 
         return step
-
-    given = monotone(loss, n, m)
 
     return proof.cases(proof.goal, (r < low, to(low)), (high < r, to(high)), (TRUE, lambda case: case.have(proof.goal)))
 
@@ -123,11 +116,8 @@ def beyond_responses(proof):
 def one_input(proof):
     entry = proof.assuming(between(0, r, m))
     goal = loss[i, i] <= loss[i, r]
-    nearest = entry.knowing(
-        entry.have(abs(i - i) <= abs(i - r)), lambda more: more.have(goal, more.know(monotone(loss, n, m))(i, i, r))
-    )
-    term = entry.have(x[i, r] * loss[i, i] <= x[i, r] * loss[i, r], nearest, entry.parts(stochastic(x, n, m))[-2](i, r))
-    return proof.qed(proof.termwise(r, 0, m, term.says, term), proof.parts(stochastic(x, n, m))[-1](i))
+    nearest = entry.knowing(entry.have(abs(i - i) <= abs(i - r)), lambda more: more.have(goal))
+    return proof.qed(proof.termwise(r, 0, m, x[i, r] * loss[i, i] <= x[i, r] * loss[i, r], nearest))
 
 
 always = explained("always_{0}", (j,), function(i, r, If(r == j, as_number(1), 0)), r"\mathrm{{always}}_{0}")(j)
@@ -136,9 +126,7 @@ always = explained("always_{0}", (j,), function(i, r, If(r == j, as_number(1), 0
 @claim.clause("one-input-private", 0 <= a, a <= 1, between(0, j, m), private(always, a, n, m))
 def one_input_private(proof):
     ones = proof.telescope(r, 0, m, always[i, r], lambda v: If(v <= j, as_number(0), 1))
-    return proof.qed(
-        proof.for_all(All(i, between(0, i, n), Sum(r, 0, m, always[i, r]) == 1), lambda p: p.have(p.goal, ones))
-    )
+    return proof.qed(proof.have(All(i, between(0, i, n), Sum(r, 0, m, always[i, r]) == 1), ones))
 
 
 @claim.clause("one-input-attained", between(0, j, m), expected_loss(loss, always, m, j) == loss[j, j])
@@ -154,10 +142,10 @@ def one_input_attained(proof):
     a <= b,
 )
 def gap(proof):
-    _, ones, near = proof.parts(private(x, a, 2, 2))[-3:]
+    near = proof.parts(private(x, a, 2, 2))[-1]
     # e_0 + e_2 = (x_01 + x_21) + 2·x_02 + 2·x_20, and α times row 1 is at most rows 0 and 2
     steps = [near(row, column) for row in (0, 1) for column in range(3)]
-    return proof.qed(ones(1), *steps)
+    return proof.qed(*steps)
 
 
 G = geometric_mechanism(2, a)

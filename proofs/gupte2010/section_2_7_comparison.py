@@ -89,10 +89,8 @@ def three_inputs(proof):
     scale = proof.have(0 < 1 + 2 * a - a**2)
 
     def step(inner):
-        def at(case):
-            return case.have(inner.goal, scale, 0 < 1 + a)
 
-        return inner.cases(inner.goal, (i == 0, at), (i == 1, at), (TRUE, at))
+        return inner.have(inner.goal, scale, 0 < 1 + a, cases=[i == 0, i == 1])
 
     return proof.for_all(proof.goal, step)
 

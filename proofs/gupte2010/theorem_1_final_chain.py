@@ -64,9 +64,7 @@ def falling(proof):
     return proof.qed(proof.have(0 < b * (1 - alpha**2), factors=3))
 
 
-@claim.clause("equation-3", 0 < alpha, middle == alpha * last, alpha * middle < b, left_of_3 < 0)
-def equation_3(proof):
-    return proof.qed()
+claim.clause("equation-3", 0 < alpha, middle == alpha * last, alpha * middle < b, left_of_3 < 0)(by_arithmetic)
 
 
 @claim.clause("by-equation-4", *level, *equations, row == fraction)

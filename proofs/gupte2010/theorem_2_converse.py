@@ -81,9 +81,9 @@ def not_derivable(proof):
 given = (*inner, 0 <= a, a < 1)
 
 
-@claim.clause("negative-entry", *given, three_entries(x, a, k, r) < 0, geometric_preimage(x, a, n)[k, r] < 0)
-def negative(proof):
-    return proof.qed()
+claim.clause("negative-entry", *given, three_entries(x, a, k, r) < 0, geometric_preimage(x, a, n)[k, r] < 0)(
+    by_arithmetic
+)
 
 
 rows = All(i, between(0, i, n), Sum(r, 0, m, x[i, r]) == 1)

@@ -286,3 +286,13 @@ def test_opaque_terms_are_found() -> None:
     shown(proof.opaque(0 <= total * t, *map(proof.know, proof.given)), 0 <= total * t, *proof.given)
     with pytest.raises(Refused):
         proof.opaque(0 <= total * t, proof.know(0 <= weight), proof.know(0 <= t))
+
+
+def test_a_contradiction_needs_no_step_if_the_facts_contradict() -> None:
+    proof = Proof([0 < b, a * b <= b, c <= t, t <= c])
+    shown(proof.by_contradiction(a <= 1), a <= 1, *proof.given)
+    shown(proof.by_contradiction(c == t, t <= c), c == t, *proof.given)
+    with pytest.raises(Refused):
+        proof.by_contradiction(a < 1)
+    with pytest.raises(Refused):
+        Proof([c <= t]).by_contradiction(c == t)

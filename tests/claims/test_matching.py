@@ -3,7 +3,7 @@
 from exactdp.claims import core
 from exactdp.claims.core import Theorem
 from exactdp.claims.formulas import All, Formula, Sum, between, indices, key, matrix, same, vectors
-from exactdp.claims.matching import CHOICES, INSTANCES, entries, instances
+from exactdp.claims.matching import CHOICES, PROPOSED, entries, instances
 
 i, k, m, n, r = indices("i k m n r")
 f, g = vectors("f g")
@@ -50,6 +50,6 @@ def test_conditions_must_follow() -> None:
 
 
 def test_there_are_not_too_many() -> None:
-    goal = Sum(k, 0, 0, sum(f[each] * g[each] for each in range(2 * INSTANCES))) == 0
+    goal = Sum(k, 0, 0, sum(f[each] * g[each] for each in range(2 * PROPOSED))) == 0
     assert len(proposed(All(i, f[i] >= 0), goal)) == CHOICES
-    assert len(instances([core.assume(All(i, each[i] >= 0)) for each in (f, g)], [goal], core.assume)) == INSTANCES
+    assert len(instances([core.assume(All(i, each[i] >= 0)) for each in (f, g)], [goal], core.assume)) == PROPOSED
