@@ -58,11 +58,11 @@ def column(proof):
         below = p.have(ordered(x, a, i + 1, m), p.know(unfold(ordered(x, a, i + 1, m))))
         later = p.cite("ghosh2009.lemma-5.6.worst-case#later-columns", tight, positive, below)
         columns = p.assuming(between(0, k, j - 1))
-        least = columns.have(a * x[i + 1, k] <= x[i + 2, k])
+        least = p.all(columns.have(a * x[i + 1, k] <= x[i + 2, k], near(i + 1, k)), k, between(0, k, j - 1))
         facts = later, least, ones(i), ones(i + 1), near(i, j)
         above_one = p.cite("ghosh2009.lemma-5.6.worst-case#above-one", *facts)
         positive = p.have(0 < (1 - a) * (1 - a) / a)
-        return p.contradiction(proof.goal, above_one, positive)
+        return p.contradiction(proof.goal, above_one, positive, ones(i + 2))
 
     return proof.by_contradiction(proof.goal, up)
 
@@ -72,7 +72,8 @@ lower = downs(x, a, i + 1, m) + slacks(x, a, i + 1, m)
 
 @claim.clause("with-column", *mechanism, *at_column, downs(x, a, i, m) + 1 <= lower)
 def with_column(proof):
-    nonneg = proof.parts(private(x, a, n, m))[-3]
+    nonneg, _, near = proof.parts(private(x, a, n, m))[-3:]
+    before, after = proof.parts(pattern_at(x, a, i, j, m))[-2:]
     not_up = proof.cite("ghosh2009.lemma-5.6#column")
     pairs = proof.know(unfold(ordered(x, a, i + 1, m)))
     above, mark = If(down(x, a, i, k), 1, 0), If(k == j, 1, 0)
@@ -84,10 +85,14 @@ def with_column(proof):
 
     def earlier(p):
         # ↓ or Z in both rows, as (3) is not tight in column j of row i+1.
-        tight = p.have(x_2 == a * x_1, p.fact(pairs(k, j).theorem), not_up)
+        tight = p.either(
+            p.fact(pairs(k, j).theorem),
+            lambda q: q.have(x_2 == a * x_1),
+            lambda q: q.contradiction(x_2 == a * x_1, not_up),
+        )
 
         def positive(q):
-            first = q.have(x_1 == a * x_0)
+            first = q.have(x_1 == a * x_0, before(k))
             second = q.have(0 < x_1, first)
             return q.decided(term, first, second, tight, q.have(0 < x_2, tight, second))
 
@@ -96,7 +101,7 @@ def with_column(proof):
     def later(p):
         # ↑ or Z in row i, and so not ↓.
         def positive(q):
-            return q.decided(term, q.have(x_1 != a * x_0, q.have(a * x_0 < x_1, factors=3)))
+            return q.decided(term, q.have(x_1 != a * x_0, q.have(a * x_0 < x_1, after(k), factors=3)))
 
         return p.cases(term, ((0 < x_0) & (0 < x_1), positive), (TRUE, lambda q: q.have(term)))
 
@@ -106,7 +111,7 @@ def with_column(proof):
         less = p.have(a * x_2 < x_1, not_up)
 
         def slack_there(q):
-            return q.decided(term, *facts, less, q.have(a * x_1 < x_2))
+            return q.decided(term, *facts, less, q.have(a * x_1 < x_2, near(i + 1, k)))
 
         def down_there(q):
             return q.decided(term, *facts, q.have(0 < x_2, facts[1]))
@@ -137,8 +142,12 @@ def counts(proof):
         here, earlier = found.parts()[-2:]
         before, after = p.assuming(between(0, k, j - 1)), p.assuming(between(j + 1, k, m))
         down_before = before.have(falls(x, a, i, k), before.equal(x[i + 1, k] == a * x[i, k], earlier(k), near(i, k)))
-        up_after = after.have(rises(x, a, i, k), after.fact(pairs(j, k).theorem), here)
-        columns = down_before, up_after
+        up_after = after.either(
+            after.fact(pairs(j, k).theorem),
+            lambda q: q.contradiction(rises(x, a, i, k), here),
+            lambda q: q.have(rises(x, a, i, k)),
+        )
+        columns = p.all(down_before, k, between(0, k, j - 1)), p.all(up_after, k, between(j + 1, k, m))
         first = p.have(pattern_at(x, a, i, j, m), *columns)
         return p.cite("ghosh2009.lemma-5.6#with-column", p.have(two_rows(x, a, i, j, m), first, below), here)
 
@@ -150,11 +159,12 @@ def one_slack(proof):
     x_0, x_1 = x[i, k], x[i + 1, k]
 
     def at(p, found):
+        before, after = found.parts()[-2:]
         term = as_number(If(slack(x, a, i, k), 1, 0)) <= as_number(If(k == j, 1, 0))
         each = p.assuming(between(0, k, m)).cases(
             term,
-            (k < j, lambda q: q.decided(term, q.have(x_1 <= a * x_0))),
-            (j < k, lambda q: q.decided(term, q.have(x_0 <= a * x_1))),
+            (k < j, lambda q: q.decided(term, q.have(x_1 <= a * x_0, before(k)))),
+            (j < k, lambda q: q.decided(term, q.have(x_0 <= a * x_1, after(k)))),
             (TRUE, lambda q: q.have(term)),
         )
         marks = p.telescope(k, 0, m, If(k == j, 1, 0), lambda v: If(v <= j, 0, 1))

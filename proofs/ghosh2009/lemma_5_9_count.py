@@ -64,13 +64,14 @@ def positive(proof, row, other):
 
 @claim.clause("entry-zero", *entry, x[0, k] <= 0, (is_down == 0) & (is_slack == 0))
 def entry_zero(proof):
+    nonneg = proof.parts(private(x, a, n, m))[-3]
     both = []
     for row in (i, i + 1):
         goal = x[row, k] <= 0
         both.append(
             proof.by_contradiction(goal, lambda p, row=row, goal=goal: p.contradiction(goal, positive(p, row, 0)))
         )
-    both = [*both, proof.have(below <= a * above, both[1])]
+    both = [*both, proof.have(below <= a * above, both[1], nonneg(i, k))]
     return proof.decided(proof.goal, *both)
 
 
@@ -121,7 +122,11 @@ def entry_most(proof):
 @claim.clause("entry-not-up", *entry, 0 < x[0, k], above != a * below, is_down + is_slack == 1)
 def entry_not_up(proof):
     near = proof.parts(private(x, a, n, m))[-1](i, k)
-    less = proof.have(a * below < above, above != a * below, near)
+    less = proof.either(
+        proof.know(above != a * below),
+        lambda p: p.contradiction(a * below < above, near),
+        lambda p: p.have(a * below < above),
+    )
 
     def tight(p):
         return p.decided(proof.goal, *ends(p), p.have(below <= a * above))
@@ -165,14 +170,18 @@ class Row:
         return each.either(
             each.fact(self.pairs(k, r).theorem),
             lambda p: p.have(falls(x, a, i, k)),
-            lambda p: p.have(falls(x, a, i, k), not_up),
+            lambda p: p.either(
+                p.know(not_up), *[lambda c: c.contradiction(falls(x, a, i, k), c.know(rises(x, a, i, r)))] * 2
+            ),
         )
 
     def later(self, each):
         """(3) is tight in the columns after r, if (4) is not in column r."""
         return each.either(
             each.fact(self.pairs(r, k).theorem),
-            lambda p: p.have(rises(x, a, i, k), not_down),
+            lambda p: p.either(
+                p.know(not_down), *[lambda c: c.contradiction(rises(x, a, i, k), c.know(falls(x, a, i, r)))] * 2
+            ),
             lambda p: p.have(rises(x, a, i, k)),
         )
 
@@ -313,9 +322,8 @@ def slacks_until(q, r):
 def least(proof, r):
     """The S entries of the rows after i are ≥ 0 in number."""
     each = proof.assuming(between(i + 1, q, n - 1))
-    return proof.termwise(
-        q, i + 1, n - 1, 0 <= slacks_until(q, r), each.termwise(k, 0, r - 1, 0 <= bit(slack(x, a, q, k)))
-    )
+    term = each.have(0 <= slacks_until(q, r), each.termwise(k, 0, r - 1, 0 <= bit(slack(x, a, q, k))))
+    return proof.termwise(q, i + 1, n - 1, term.says, term)
 
 
 def most(proof):
@@ -338,7 +346,8 @@ def split_at(proof, column, row):
 def up_rows(proof):
     each = proof.assuming(between(0, q, i))
     up = each.by_contradiction(
-        is_up(q), lambda p: both_sides(p, p.cite(ME + "no-up-below", i=q, q=i), is_up(q), p.know(is_up(i)))
+        is_up(q),
+        lambda p: both_sides(p, p.cite(ME + "no-up-below", i=q, q=i), is_up(q), p.know(is_up(i))),
     )
     equal = counts(each, "up", up, i=q, m=n).parts()[-1]
     sums = proof.termwise(q, 0, i, equal.says, equal)
