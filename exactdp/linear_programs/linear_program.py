@@ -6,7 +6,6 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import count, repeat
 from math import inf, lcm
-from operator import itemgetter
 from time import monotonic
 from typing import Any, TypeAlias
 
@@ -20,7 +19,10 @@ from exactdp.linear_programs.searching import Progress, Unsolved, silent
 Coefficients: TypeAlias = Mapping[int, Fraction]
 """The nonzero coefficients of a row."""
 
-CORRECTIONS = 12
+ENLARGEMENTS = (2.0**12, 2.0**24)
+"""Floating point solves the program again with its bounds and costs multiplied by these."""
+
+CORRECTIONS = 14
 """The most floating-point corrections from exact residuals before exact pivots."""
 
 FEW_PLACES = 100
@@ -302,7 +304,8 @@ class _Search:
 
     def run(self) -> Solution:
         try:
-            basis = self.basis(self.proposed(self.start) if isinstance(self.start, str) else self.start)
+            start = self.proposed(self.start) if isinstance(self.start, str) else self.start
+            basis = self.basis(start or tuple(range(self.n, self.n + self.m)))
             for attempt in range(CORRECTIONS):
                 values, common = self.solution(basis, self.right)
                 prices, below = self.multipliers(basis, self.costs)
@@ -310,7 +313,7 @@ class _Search:
                 if not self.wrong_values(values) and not self.wrong_costs(reduced):
                     return self.optimum(basis, values, common, prices, below)
                 self.progress("floating point corrects its basis")
-                again = None if attempt else self.extended(basis, values)
+                again = self.enlarged(basis, ENLARGEMENTS[attempt]) if attempt < len(ENLARGEMENTS) else None
                 again = again or self.corrected(basis, values, common, reduced, below)
                 if again is None:
                     break
@@ -456,31 +459,6 @@ class _Search:
             to_fraction(fmpq(v * scale, below)) if v else zero for v, scale in zip(y, self.scales, strict=True)
         )
 
-    def extended(self, basis: ContractedBasis, values: Scaled) -> ContractedBasis | None:
-        """Return a basis in which more variables are positive, if no cost is wrong in it.
-
-        Floating point leaves variables at 0 that are below its tolerance. If x_i is positive, then x_k is, too, in a
-        row a·x_k - b·x_i ≥ 0. So the slack of this row leaves the basis, and x_k enters, beginning at the largest x_i.
-        """
-        inside, above = set(basis.columns), dict[int, list[tuple[int, int]]]()
-        for k, row in enumerate(self.rows):
-            if len(row) == 2 and k not in self.right and self.n + k in inside:
-                (low, _), (high, a) = sorted(row.items(), key=itemgetter(1))
-                if a > 0 > row[low] and high not in inside:
-                    above.setdefault(low, []).append((high, k))
-        reached = sorted((j for j, v in values.items() if v > 0 and j < self.n), key=values.__getitem__, reverse=True)
-        for low in reached:
-            for high, k in above.get(low, ()):
-                if high not in inside:
-                    inside ^= {high, self.n + k}
-                    reached.append(high)
-        columns = tuple(sorted(inside))
-        if columns == basis.columns:
-            return None
-        found = self.basis(columns)
-        prices, below = self.multipliers(found, self.costs)
-        return None if self.wrong_costs(self.reduced(found, prices, below, self.costs)) else found
-
     # Proposals in floating point
 
     @cached_property
@@ -491,12 +469,20 @@ class _Search:
         """Return the number by which floating point divides the row of a slack."""
         return self.in_floats.sizes[j - self.n] if j >= self.n else 1
 
-    def proposed(self, method: Method) -> BasicColumns:
-        """Return the final basis of floating point on the program itself."""
+    def proposed(self, method: Method, start: BasicColumns | None = None, times: float = 1.0) -> BasicColumns | None:
+        """Return the final basis of floating point on the program itself, with all bounds and costs multiplied."""
         largest = max(map(abs, self.costs.values()), default=fmpz(1))
-        costs = {j: rounded(v, largest) for j, v in self.costs.items()}
-        lower = {self.n + k: rounded(b, self.in_floats.sizes[k]) for k, b in self.right.items()}
-        return self.float_basis(None, lower, costs, method=method) or tuple(range(self.n, self.n + self.m))
+        costs = {j: times * rounded(v, largest) for j, v in self.costs.items()}
+        lower = {self.n + k: times * rounded(b, self.in_floats.sizes[k]) for k, b in self.right.items()}
+        return self.float_basis(start, lower, costs, method=method)
+
+    def enlarged(self, basis: ContractedBasis, times: float) -> ContractedBasis | None:
+        """Return the final basis of floating point from this one, with all bounds and costs multiplied by a number.
+
+        The tolerances of floating point are absolute, so that they become smaller by this factor.
+        """
+        found = self.proposed("devex", basis.columns, times)
+        return None if found in (None, basis.columns) else self.basis(found)
 
     def corrected(
         self, basis: ContractedBasis, values: Scaled, common: fmpz, reduced: Scaled, below: fmpz

@@ -120,7 +120,7 @@ def solve_polytope(problem: Problem, progress: Progress = silent) -> Optimum | N
             if isinstance(by_columns, Optimum):
                 return by_columns
     method: Method = "steepest edge"
-    if is_large and (graph != "path" or isinstance(problem.user, BayesianUser)):
+    if is_large:
         # Off the path, symmetries give programs many optima.
         method = "devex" if graph == "path" else "interior"
     found = solve(linear_program(problem), start=method, progress=progress)

@@ -488,13 +488,22 @@ def test_floats_are_refused(arguments: tuple[Any, ...]) -> None:
         LinearProgram(*arguments)
 
 
-def test_variables_below_the_tolerance_enter_together(monkeypatch: pytest.MonkeyPatch) -> None:
-    # Each entry is at least half of the one before it, and floating point leaves all but the first at 0.
+def test_bounds_and_costs_grow_until_the_tolerance_is_small_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    # Each entry is at least half of the one before it, and floating point first leaves all but the first at 0.
     size = 60
     rows = ({0: f(1)}, *({k + 1: f(2), k: f(-1)} for k in range(size - 1)))
     program = LinearProgram(size, dict.fromkeys(range(size), f(1)), rows, (f(1), *[f(0)] * (size - 1)))
-    proposals = [(0, *range(size + 1, 2 * size))]
-    monkeypatch.setattr(linear_program._Search, "float_basis", lambda *_, **__: proposals.pop())
+    asked, real = list[tuple[Any, ...]](), linear_program._Search.float_basis
+
+    def from_all_at_0(search: Any, *arguments: Any, **options: Any) -> Any:
+        asked.append(arguments)
+        return (0, *range(size + 1, 2 * size)) if len(asked) == 1 else real(search, *arguments, **options)
+
+    monkeypatch.setattr(linear_program._Search, "float_basis", from_all_at_0)
     found = solve(program, pivots=0)
     assert isinstance(found, OptimalPoint)
+    for (start, lower, costs), times in zip(asked[1:], linear_program.ENLARGEMENTS, strict=False):
+        assert start is not None
+        assert (lower, costs) == ({size: times}, dict.fromkeys(range(size), times))
+    assert len(asked) > 2
     assert found.point == tuple(f(1, 2**k) for k in range(size))
