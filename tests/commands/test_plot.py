@@ -95,7 +95,7 @@ def test_releases(run: Run) -> None:
 
 
 def test_derivations(run: Run) -> None:
-    said = "out.svg: the mechanism as a product\n"
+    said = "out.svg: the mechanism as the product G·T of the geometric one and a remap\n"
     assert run("plot derivation figure_2.csv --alpha 1/2 -o out.svg") == (0, said, "")
     assert {"mechanism", "G, α = 1/2", "remap", "=", "·"} <= set(words("out.svg"))
     assert {"response of G", "response"} <= set(words("out.svg"))

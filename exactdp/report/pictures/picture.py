@@ -82,7 +82,7 @@ def rendered(figure: Figure, format: str) -> bytes:  # noqa: A002
     return data.getvalue()
 
 
-def _width_of(words: str, size: float) -> float:
+def width_of(words: str, size: float) -> float:
     """Return the width of words in this font, in points."""
     with _unwarned():
         width: float = text_to_path.get_text_width_height_descent(words, FontProperties(family=FONT, size=size), False)[
