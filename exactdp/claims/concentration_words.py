@@ -231,6 +231,22 @@ def some_unimodal(rng: Random, turn: int, modes: Any, n: int, m: int) -> Any:
     return tuple(rows)
 
 
+@generator(concentrated)
+def some_concentrated(rng: Random, turn: int, x: Any, modes: Any, n: int, m: int) -> Any:
+    """Move a part of each row of x to its mode, or all of it; in some turns, the rows sum to more than 1.
+
+    >>> some_concentrated(Random(1), 1, ((Fraction(1), Fraction(0)),), (1,), 0, 1)
+    ((Fraction(1, 2), Fraction(1, 2)),)
+    """
+    if not isinstance(x, tuple):
+        return None
+    rows = []
+    for i in range(n + 1):
+        mode, part, more = min(max(entry(modes, [i]), 0), m), (0, 1, 2)[turn % 3], turn % 7 == 3
+        rows.append(tuple((x[i][r] * (2 - part) + part * (r == mode)) / 2 + more * (r == mode) for r in range(m + 1)))
+    return tuple(rows)
+
+
 @generator(submodular)
 def some_submodular(rng: Random, turn: int, n: int, m: int) -> Any:
     """Draw steps that never increase with the input, and put the least entry of each row at 0.

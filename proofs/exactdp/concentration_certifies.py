@@ -7,7 +7,6 @@ losses with the mode μ(i).
 """
 
 from exactdp.claims.concentration_words import concentrated, cut, unimodal
-from exactdp.claims.evaluation import entry
 from exactdp.claims.language import *
 from exactdp.claims.lexicographic_words import loses_no_more
 from exactdp.claims.vocabulary import bayesian_loss, expected_loss, stochastic
@@ -25,20 +24,6 @@ p, e, f = vectors("p e f")
 u, S = variable("μ", INDEX_MAP), variable("S", SET)
 rows = (stochastic(x, n, m), stochastic(y, n, m))
 less = concentrated(y, x, u, n, m)
-
-
-@generator(concentrated)
-def some_concentrated(rng, turn, x, modes, *sizes):
-    """Move a part of each row of x to its mode, or all of it."""
-    last_input, last = sizes
-    if not isinstance(x, tuple):
-        return None
-    rows = []
-    for row in range(last_input + 1):
-        at, part = min(max(entry(modes, [row]), 0), last), (0, 1, 2)[turn % 3]
-        more = turn % 7 == 3  # also rows that sum to more than 1
-        rows.append(tuple((x[row][c] * (2 - part) + part * (c == at)) / 2 + more * (c == at) for c in range(last + 1)))
-    return tuple(rows)
 
 
 def total(v, at):

@@ -101,7 +101,10 @@ def begins(digits, least, most):
 
 
 for epsilon, (low, high, guess, odds) in SHOWN.items():
-    least, most = (named(f"α{sign}_{epsilon}", as_number(Fraction(of))) for sign, of in (("⁻", low), ("⁺", high)))
+    least, most = (
+        named(f"α{sign}_{epsilon}", as_number(Fraction(of)), rf"\alpha^{latex}_{epsilon}")
+        for sign, latex, of in (("⁻", "-", low), ("⁺", "+", high))
+    )
     claim.clause(
         f"at-{epsilon}",
         both(

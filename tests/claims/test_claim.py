@@ -156,7 +156,7 @@ def test_a_print_names_the_clause_that_is_right_instead():
         subject.printed_as("next", 0 <= i, i < n, i + 1 < n, instead=instead)
         assert subject.run().prints[0].clause.instead == found
     subject.printed_as("another", 0 <= i, i < n, i + 1 < n)
-    with pytest.raises(Defect, match="has no clause #another: say what is right `instead` of #another"):
+    with pytest.raises(Defect, match="has no clause #another: name the correct clause by `instead` for #another"):
         subject.run()
 
 

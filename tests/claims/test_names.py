@@ -92,7 +92,7 @@ def test_a_claim_explains_its_names() -> None:
     # Only Table 9(a) is in what is printed, and in the clause that is right instead.
     assert [" ".join(errata.as_text([found]).split()).count(each) for each in names] == [1, 0, 0]
     assert "- **Notation.** Table 9(a) = " in errata.as_markdown_text([found])
-    assert as_page([found]).count("<dt>Name</dt>") == 3
+    assert as_page([found]).count("<dt>Notation</dt>") == 3
 
 
 def test_a_false_clause_of_a_name_is_refuted() -> None:

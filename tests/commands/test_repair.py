@@ -103,7 +103,7 @@ def test_bad_input_is_refused(run: Run) -> None:
     assert "sort the rows" in refusal(run("repair named.csv --alpha 1/2"))
     Path("columns.csv").write_text("0.6667,0.25,0.1\n0.2222,0.5,0.3\n0.1111,0.25,0.6\n")
     words = "repair columns.csv --alpha 1/3"
-    told = "columns.csv: row 1 sums to 10167/10000, but every printed column sums to 1: write the columns as rows, or"
+    told = "columns.csv: row 1 sums to 10167/10000, but every printed column sums to 1: write the columns as rows; or"
     assert refusal(run(words)).startswith(told)
     assert refusal(run(words, "--tolerance", "0", "--loss", "abs")).startswith(told)
     assert run(words, "--tolerance", "0.02").code in (0, 1)

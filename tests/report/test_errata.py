@@ -59,7 +59,7 @@ def test_an_entry_says_where_what_and_why(form):
 def test_the_claim_of_a_folder_of_your_own_is_listed_under_its_name(form):
     shown = written(form, [replace(claim(), id="note.table-9b").run()])
     assert "note.table-9b" in shown
-    assert "1 slip: 1 of print" in shown
+    assert "1 error: 1 misprint" in shown
 
 
 @pytest.mark.parametrize("form", PROSE)
