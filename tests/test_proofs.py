@@ -182,15 +182,9 @@ def test_every_theorem_that_the_page_on_coq_names_is_there() -> None:
     assert named <= set(re.findall(r"^(?:Theorem|Lemma|Corollary) (\w+)", sources, re.MULTILINE))
 
 
-@pytest.mark.parametrize("script", ["gupte2010/appendix_b.py", "ghosh2009/figure_3.py"])
-def test_a_script_runs_by_itself(script: str) -> None:
-    run = subprocess.run(
-        [sys.executable, str(ROOT / "proofs" / script)],
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        env={"PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8"},
-        check=False,
-    )
-    assert run.returncode == 0, run.stderr
-    assert "1 claim: 1" in run.stdout
+def test_a_script_that_python_runs_says_what_decides_its_claim() -> None:
+    script = str(ROOT / "proofs" / "gupte2010" / "appendix_b.py")
+    environment = {"PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8"}
+    ran = subprocess.run([sys.executable, script], capture_output=True, text=True, env=environment, check=False)
+    assert (ran.returncode, ran.stdout) == (2, "")
+    assert ran.stderr == f"this script only states a claim: to decide it, write exactdp prove {script}\n"

@@ -232,7 +232,7 @@ def some_unimodal(rng: Random, turn: int, modes: Any, n: int, m: int) -> Any:
 
 
 @generator(concentrated)
-def some_concentrated(rng: Random, turn: int, x: Any, modes: Any, n: int, m: int) -> Any:
+def some_concentrated(rng: Random, turn: int, x: Any, modes: Any, *sizes: int) -> Any:
     """Move a part of each row of x to its mode, or all of it; in some turns, the rows sum to more than 1.
 
     >>> some_concentrated(Random(1), 1, ((Fraction(1), Fraction(0)),), (1,), 0, 1)
@@ -240,6 +240,7 @@ def some_concentrated(rng: Random, turn: int, x: Any, modes: Any, n: int, m: int
     """
     if not isinstance(x, tuple):
         return None
+    n, m = sizes
     rows = []
     for i in range(n + 1):
         mode, part, more = min(max(entry(modes, [i]), 0), m), (0, 1, 2)[turn % 3], turn % 7 == 3

@@ -11,6 +11,10 @@ as those of `vocabulary`, so that the first lines say what the claim is about.
 'For n ≥ 0: n < Σ_{i=0}^{n} (2i+1)'
 """
 
+import sys
+from pathlib import Path
+
+from exactdp.certificates.coq_sources import proofs_folder
 from exactdp.claims import core, lemmas
 from exactdp.claims.claim import Claim
 from exactdp.claims.deriving import Fact, Proof, by_arithmetic, by_evaluation
@@ -96,3 +100,9 @@ __all__ = [
     "variable",
     "vectors",
 ]
+
+_RUN = getattr(sys.modules["__main__"], "__file__", None) or ""
+if Path(_RUN).resolve().is_relative_to(proofs_folder().resolve()):
+    # Python would state the claim, decide nothing, and end as if all were well.
+    print(f"this script only states a claim: to decide it, write exactdp prove {_RUN}", file=sys.stderr)
+    raise SystemExit(2)
