@@ -86,7 +86,7 @@ Steps that the core does not check:
 
 >>> because("Lemma 1", a < b, p).words
 ('Lemma 1',)
->>> in_coq("powers.v", "power_zero", a**0 == 1).coq[0].name
+>>> in_coq("Powers", "power_zero", a**0 == 1).coq[0].name
 'power_zero'
 """
 
