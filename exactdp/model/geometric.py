@@ -164,6 +164,36 @@ def scaled_determinant(*, n: int, alpha: Exact) -> Fraction:
 
 
 @by_name
+def inverse(*, n: int, alpha: Exact) -> Matrix:
+    """Return the inverse of G_{n,α} on {0..n}, a tridiagonal matrix.
+
+    Row 0 is (1, -α)/(1-α), row n its mirror image, and every row between is (-α, 1+α², -α)/(1-α)².
+    Domain: n ≥ 0, 0 ≤ α < 1. Raises: `InputError` outside; at α = 1 (and n ≥ 1) all rows of G are equal.
+    Source: the claim gupte2010.lemma-2, read as Cramer's rule.
+
+    >>> inverse(n=2, alpha="1/2")
+    Matrix 3 × 3
+        0   1   2
+    0   2  -1   0
+    1  -2   5  -2
+    2   0  -1   2
+    """
+    n = database_size(n)
+    level = privacy_level(alpha)
+    if n == 0:
+        return Matrix([[1]])
+    if level == 1:
+        raise InputError("α = 1: all rows of G are equal, so it has no inverse; write a level below 1")
+    p, q = level.numerator, level.denominator
+    rows = [[0] * (n + 1) for _ in range(n + 1)]
+    rows[0][:2] = [q, -p]
+    rows[n][n - 1 :] = [-p, q]
+    for k in range(1, n):
+        rows[k][k - 1 : k + 2] = [-p * q, q * q + p * p, -p * q]
+    return Matrix.from_integers(rows, [q - p, *[(q - p) ** 2] * (n - 1), q - p])
+
+
+@by_name
 def transition(*, n: int, alpha: Exact, beta: Exact) -> Mechanism:
     """Return T_{α,β}, the remap with G_{n,β} = G_{n,α}·T_{α,β}.
 

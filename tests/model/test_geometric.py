@@ -11,6 +11,7 @@ from exactdp.model.geometric import (
     UnboundedGeometric,
     determinant,
     geometric,
+    inverse,
     scaled_determinant,
     scaled_geometric,
     transition,
@@ -51,6 +52,11 @@ def test_determinants_are_flints(n: int, alpha: Fraction) -> None:
     assert scaled_determinant(n=n, alpha=alpha) == to_fraction(scaled_geometric(n=n, alpha=alpha).flint.det())
 
 
+@given(SIZES, BELOW_ONE)
+def test_the_inverse_is_flints(n: int, alpha: Fraction) -> None:
+    assert inverse(n=n, alpha=alpha) == Matrix.from_flint(geometric(n=n, alpha=alpha).flint.inv())
+
+
 @given(SIZES, LEVELS, LEVELS, LEVELS)
 def test_transitions(n: int, first: Fraction, second: Fraction, third: Fraction) -> None:
     low, middle, high = sorted((first, second, third))
@@ -88,6 +94,7 @@ def test_the_edges() -> None:
     [
         lambda: geometric(n=-1, alpha="1/2"),
         lambda: geometric(n=2, alpha="3/2"),
+        lambda: inverse(n=2, alpha=1),
         lambda: transition(n=2, alpha="1/2", beta="1/3"),
         lambda: UnboundedGeometric(1),
     ],

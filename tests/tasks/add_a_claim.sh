@@ -5,8 +5,7 @@ mkdir note
 cat > note/sums.py <<'PYTHON'
 """My note, section 1: the sum of the first n odd numbers is n²."""
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import Sum, indices
+from exactdp.claims.language import *
 
 claim = Claim(
     "note.sums",
@@ -19,7 +18,7 @@ claim = Claim(
 
 i, n = indices("i n")
 
-claim.printed_as("printed", n >= 1, Sum(i, 0, n, 2 * i + 1) == n * n)
+claim.printed_as("printed", n >= 1, Sum(i, 0, n, 2 * i + 1) == n * n, instead="sum")
 
 
 @claim.clause("sum", n >= 0, Sum(i, 0, n, 2 * i + 1) == (n + 1) * (n + 1))
