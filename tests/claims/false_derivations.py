@@ -131,6 +131,7 @@ corner = Definition("corner", (x,), x[0, 1], NUMBER)
 decided = Definition("decided", (i,), None, decide=lambda at: at == 3)
 bounded = Definition("bounded", (), All(a, a < 1), decide=lambda: True)
 within = Definition("within", (i,), decided(i + 1))
+positive = Definition("positive", (a,), None, decide=lambda number: number > 0)
 opaque = Definition("opaque", (i,), None, NUMBER)
 constant = Definition("constant", (), term(3, NUMBER))
 trace = Definition("trace", (x,), None, NUMBER)
@@ -541,6 +542,9 @@ FALSE: dict[str, Derivation] = {
     "what is decided, hidden under a quantifier": lambda: _without_computed(
         evaluate(Some(i, between(3, i, 3), decided(i)))
     ),
+    "what is decided, hidden in an argument of what is decided": lambda: _decided_by_one(
+        evaluate(positive(If(decided(3), term(1), term(0))))
+    ),
     # logic
     "cut by another": lambda: _given_nothing(cut(assume(P), weaken(combine(a == a), Q))),
     "cut by what itself needs more": lambda: _given_nothing(cut(assume(P), assume(P))),
@@ -699,6 +703,10 @@ def _given_nothing(t: Theorem) -> Theorem:
 
 def _without_computed(t: Theorem) -> Theorem:
     return _refuse(not t.computed, t)
+
+
+def _decided_by_one(t: Theorem) -> Theorem:
+    return _refuse(len(t.computed) == 1, t)
 
 
 def _given(t: Theorem, *only: Formula) -> Theorem:
