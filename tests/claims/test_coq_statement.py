@@ -1,7 +1,7 @@
 """What is printed for Coq says what the clause says: Coq has it proved, and refuses what is changed."""
 
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -131,10 +131,12 @@ PROVED: dict[str, tuple[str, list[Formula], Formula]] = {
 """Theorems of the library, with the file of each and the clause that it proves."""
 
 
-@pytest.fixture(autouse=True)
-def _own_words(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture(autouse=True, scope="module")
+def _own_words() -> Iterator[None]:
     """Give the names of this file words in Coq, which otherwise only the package's have."""
-    monkeypatch.setattr(coq_statement, "is_word", lambda definition: True)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(coq_statement, "is_word", lambda definition: True)
+        yield
 
 
 def alike(one: Formula, other: Formula) -> Formula:
@@ -216,7 +218,7 @@ FALSE: dict[str, tuple[str, list[Formula], Formula]] = {
 
 
 @pytest.fixture(scope="module", params=[RATIONALS, REALS])
-def judge(request: pytest.FixtureRequest) -> Callable[[CoqTheorem], None]:
+def judge(request: pytest.FixtureRequest, _own_words: None) -> Callable[[CoqTheorem], None]:
     """Return what stands in for `coq_library.check`: one run of Coq over these numbers judges the statements."""
     asked = {CoqTheorem(file, name, statement(*of)): True for name, (file, *of) in PROVED.items()}
     asked |= {CoqTheorem(PROVED[name][0], name, statement(*of)): False for name, *of in FALSE.values()}
