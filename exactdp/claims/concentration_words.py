@@ -139,6 +139,7 @@ concentrated = explained(
     ),
     r"{0} \text{{ at least as concentrated around }} {2} \text{{ as }} {1}",
 )
+"""On each input, R > r is not likelier for r ≥ μ(i), and R ≤ r is not likelier for r < μ(i)."""
 
 
 def _a_remap_concentrates(x: Any, alpha: Fraction, modes: Any, n: int, m: int) -> bool:
@@ -166,7 +167,7 @@ a_remap_concentrates = Definition(
     latex=r"\text{{a remap of }} G_{{{3},{1}}} \text{{ at least as concentrated around }} {2} \text{{ as }} {0}",
     decide=_a_remap_concentrates,
 )
-"""On each input, R > r is not likelier for r ≥ μ(i), and R ≤ r is not likelier for r < μ(i)."""
+"""For some stochastic T from {0..n} to {0..m}, G·T is at least as concentrated around the modes as x."""
 
 
 @generator(threshold)

@@ -298,7 +298,7 @@ def every_subset_is_listed() -> Theorem:
     def found(case: Proof, given: Fact) -> Fact:
         def entry(one: Proof) -> Fact:
             same = given.parts()[-1](i - 1)
-            return one.either(one.parts(bits(c, n))[-1](i), *[lambda bit: bit.equal(one.goal, same)] * 2)
+            return one.either(one.parts(bits(c, n))[-1](i), *[lambda bit: bit.indirect(one.goal, same)] * 2)
 
         return case.witness(goal, z, case.for_all(goal.args[2], entry))
 

@@ -498,25 +498,27 @@ class Proof:
         less = term(0) < as_number(0)
         return self.fact(core.absurd(self.have(less, *by, factors=factors).theorem, goal))
 
-    def by_contradiction(self, goal: Formula, *how: Callable[[Proof], Fact] | By, factors: int = FACTORS) -> Fact:
-        """Return the goal: with its negation given, a step shows it or a contradiction, or the named facts contradict.
+    def by_contradiction(self, goal: Formula, step: Callable[[Proof], Fact]) -> Fact:
+        """Return the goal: the step gets its negation, and shows the goal or a contradiction.
 
         >>> from exactdp.claims.formulas import numbers
         >>> a, b = numbers("α β")
-        >>> Proof([0 < b, a * b <= b]).by_contradiction(a <= 1).says
+        >>> Proof([0 < b, a * b <= b]).by_contradiction(a <= 1, lambda case: case.contradiction(a <= 1)).says
         α ≤ 1
         """
-        by = [each for each in how if isinstance(each, Fact | Formula)]
-        if len(by) == len(how):
-            return self.by_contradiction(goal, lambda inner: inner._refuted(negation(goal), goal, by, factors))
-        (step,) = (each for each in how if not isinstance(each, Fact | Formula))
         inner = self.assuming(negation(goal))
         found = self._ends_in(goal, step(inner)).theorem
         return self.fact(core.by_cases(core.assume(goal), found, goal))
 
-    def equal(self, goal: Formula, *by: By, factors: int = FACTORS) -> Fact:
-        """Return an equation, since the named facts exclude that one side is less than the other."""
-        return self.by_contradiction(goal, *by, factors=factors)
+    def indirect(self, goal: Formula, *by: By, factors: int = FACTORS) -> Fact:
+        """Return the goal, since the named facts contradict its negation; so an equation holds if neither side is less.
+
+        >>> from exactdp.claims.formulas import numbers
+        >>> a, b = numbers("α β")
+        >>> Proof([0 < b, a * b <= b]).indirect(a <= 1).says
+        α ≤ 1
+        """
+        return self.by_contradiction(goal, lambda inner: inner._refuted(negation(goal), goal, by, factors))
 
     def _refuted(self, given: Formula, goal: Formula, by: Sequence[By], factors: int) -> Fact:
         """Return the goal, since the named facts contradict a given formula, or each of its sides."""

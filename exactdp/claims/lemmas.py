@@ -171,7 +171,7 @@ def terms_of_zero_sum() -> Theorem:
     """If every term is ≥ 0 and the sum is 0, every term is 0."""
     terms = All(k, between(low, k, high), f[k] >= 0)
     proof = Proof([terms, Sum(k, low, high, f[k]) == 0, low <= j, j <= high], f[j] == 0)
-    return proof.equal(f[j] == 0, proof.use(term_at_most_sum())).theorem
+    return proof.indirect(f[j] == 0, proof.use(term_at_most_sum())).theorem
 
 
 @cache
@@ -955,7 +955,7 @@ def remapped_loss() -> Theorem:
 @cache
 def zero_factor() -> Theorem:
     """From α > 0 and α·β = 0: β = 0."""
-    return Proof([0 < a, a * b == 0]).equal(b == 0).theorem
+    return Proof([0 < a, a * b == 0]).indirect(b == 0).theorem
 
 
 @cache
@@ -1025,7 +1025,7 @@ def list_keeps_order() -> Theorem:
 def between_each_other() -> Theorem:
     """Two numbers are equal if neither is larger than the other."""
     proof = Proof([a <= b, b <= a], a == b)
-    return proof.equal(proof.goal).theorem
+    return proof.indirect(proof.goal).theorem
 
 
 @cache

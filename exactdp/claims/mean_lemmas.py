@@ -40,7 +40,7 @@ def larger_base() -> Theorem:
         return case.have(proof.goal, case.use(bernoulli(), case.have(b <= a)), more)
 
     def zero(case: Proof) -> Fact:
-        none = case.have(b**d == 0, case.equal(b == 0))
+        none = case.have(b**d == 0, case.indirect(b == 0))
         return case.have(proof.goal, none, case.use(power_positive(), case.have(0 < a), α=a, k=d))
 
     return proof.cases(proof.goal, (0 < b, positive), (TRUE, zero)).theorem

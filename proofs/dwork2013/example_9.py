@@ -145,7 +145,7 @@ def of_hundredth(proof):
     found = proof.cite("#share", m=100 * s - 1, k=s - 1)
     same = proof.have(as_number(s) * whole == as_number(s) * (100 * part), found)
     positive = proof.use(lemmas.index_order_strictly(), j=0, k=s)
-    return proof.equal(
+    return proof.indirect(
         proof.goal,
         *(
             proof.use(

@@ -44,8 +44,8 @@ def chord():
         return case.use(lemmas.quotient_order(), scaled, t=y, α=left, β=right)
 
     def impossible(case):
-        zero = case.equal(y == 0), case.use(cancelled(), case.have(x * a <= 0 * a), t=a, α=x, β=0)
-        none = case.equal(x == 0, *zero)
+        zero = case.indirect(y == 0), case.use(cancelled(), case.have(x * a <= 0 * a), t=a, α=x, β=0)
+        none = case.indirect(x == 0, *zero)
         return case.have(left <= right, zero[0], none)
 
     return proof.cases(proof.goal, (0 < y, possible), (TRUE, impossible)).theorem

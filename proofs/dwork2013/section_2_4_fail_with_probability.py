@@ -107,7 +107,7 @@ def attained(proof):
             for at in range(3):
                 less = t * to[at] < of[at] if strict and at == order else of[at] <= t * to[at]
                 facts.append(case.have(expand(less), *signs))
-        none = [] if strict else [case.equal(x == 0, kept)]
+        none = [] if strict else [case.indirect(x == 0, kept)]
         found = [case.decided(excess(*order, t, 2) == (u - t) * x, *facts, by=none) for order in (spread, spread[::-1])]
         same = case.have(d == (u - t) * x)
         ends = [case.opaque(each.says.args[0] == d, each, same, terms=each.says.args[:1]) for each in found]

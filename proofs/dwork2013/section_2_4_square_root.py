@@ -48,7 +48,7 @@ sizes = (0 < e, 0 < s, 0 < z, 0 < c, pi * c**2 == 2, z**2 == 2 * pi * deviation*
 def root_order():
     """From x² ≤ y² and x, y > 0: x ≤ y."""
     proof = Proof([0 < x, 0 < y, x * x <= y * y], x <= y)
-    return proof.by_contradiction(proof.goal).theorem
+    return proof.indirect(proof.goal).theorem
 
 
 @claim.clause("size", *sizes, w == c * deviation)
@@ -75,7 +75,7 @@ some_bits, small = 0 < s**2 - 4 * E**2, E < s / 2
 @claim.clause("positive", 0 < s, 0 <= E, both(some_bits >> small, small >> some_bits))
 def positive(proof):
     def few(inner):
-        return inner.by_contradiction(inner.goal)
+        return inner.indirect(inner.goal)
 
     def many(inner):
         return inner.have(inner.goal, inner.product(inner.have(0 < s - 2 * E), inner.have(0 < s + 2 * E)))

@@ -69,7 +69,7 @@ def enough(proof):
         return case.replace(chosen, serves, found)
 
     def impossible(case):
-        none = case.equal(p[r] == 0, facts[0])
+        none = case.indirect(p[r] == 0, facts[0])
         other = case.by_contradiction(
             q[r] <= 0, lambda more: more.contradiction(q[r] <= 0, more.detach(more.fact(facts[3].theorem)), none)
         )

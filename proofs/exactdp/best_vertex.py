@@ -253,7 +253,7 @@ def tight_as_well():
     def slack(p):
         return p.knowing(p.have(w <= 0), lambda q: q.contradiction(proof.goal, q.know(states)))
 
-    return proof.cases(proof.goal, (0 < u, slack), (TRUE, lambda p: p.equal(proof.goal))).theorem
+    return proof.cases(proof.goal, (0 < u, slack), (TRUE, lambda p: p.indirect(proof.goal))).theorem
 
 
 def all_constraints(proof):

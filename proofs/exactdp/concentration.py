@@ -348,7 +348,9 @@ def sums_to_one(proof):
         case.remember(*range_of)
         full = case.cite(cited("in-order"), less, case.have(threshold(one, n)), i=c[m], t=one, u=row(m))
         at_most = case.fact(range_of[1].theorem)(k)
-        return case.have(Sum(q, 0, m, remap[k, q]) == 1, sums_to(case, m, k), case.equal(w[m, k] == 1, full, at_most))
+        return case.have(
+            Sum(q, 0, m, remap[k, q]) == 1, sums_to(case, m, k), case.indirect(w[m, k] == 1, full, at_most)
+        )
 
     return granted(inner, bounds[:2], step)
 
@@ -415,7 +417,7 @@ def is_in_order(proof):
         start = case.have(1 <= w[q, j], case.know(w[q, j] == 1))
         ones = case.detach(case.induction(grown, z, q, [start], longer).with_(z=r - 1))
         at_most = case.fact(at_cut(case, r)[1][1].theorem)(j)
-        return case.alternative(goal, case.equal(goal.args[0], ones, at_most, signs(case, j, r)))
+        return case.alternative(goal, case.indirect(goal.args[0], ones, at_most, signs(case, j, r)))
 
     def empty(case):
         none = case.know(w[q, k] == 0)
@@ -424,7 +426,7 @@ def is_in_order(proof):
             (q == 0, lambda deep: deep.have(remap[k, q] <= 0, none)),
             (TRUE, lambda deep: deep.have(remap[k, q] <= 0, none, deep.fact(at_cut(deep, q - 1)[1][1].theorem)(k))),
         )
-        return case.alternative(goal, case.equal(goal.args[1], at_most, signs(case, k, q)))
+        return case.alternative(goal, case.indirect(goal.args[1], at_most, signs(case, k, q)))
 
     found = inner.either(inner.fact(order(j, k).theorem), full, empty)
     for v, guard in reversed(list(zip((j, k, q, r), outer, strict=True))):

@@ -72,7 +72,7 @@ def steepest(proof):
     order = proof.parts(threshold(t, n))[-1]
 
     def at_one(case):
-        full = case.equal(t[i] == 1, at_most)
+        full = case.indirect(t[i] == 1, at_most)
         before = case.assuming(between(0, k, i))
         goal = t[k] == 1
         each = before.cases(

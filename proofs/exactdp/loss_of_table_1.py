@@ -139,7 +139,7 @@ def only_least_entries(k, r):
     below = proof.know(diagonal_least)
     terms = [proof.have(0 <= T[at] * (w[at] - w[at[0], at[0]]), entries(*at), below(*at)) for at in CELLS]
     rows = [lemmas.scaled(proof, w[row, row], ones(row)) for row in range(4)]
-    return proof.equal(proof.goal, *terms, *rows, proof.know(weighed <= diagonal), factors=1).theorem
+    return proof.indirect(proof.goal, *terms, *rows, proof.know(weighed <= diagonal), factors=1).theorem
 
 
 def by_costs(proof, lemma, *known):

@@ -72,7 +72,7 @@ def not_in_last(proof, goal):
     row = proof.assuming(0 <= i, i < n + 1)
     one = row.use(lemmas.one_term(), low=0, high=n + 1, j=n + 1, f=function(k, A[i, k]))
     terms = row.termwise(k, 0, n + 1, A[i, k] * only_last[k] == If(k == n + 1, A[i, k], 0))
-    zero = row.equal(A[i, n + 1] == 0, none(i))
+    zero = row.indirect(A[i, n + 1] == 0, none(i))
     each = row.have(combined(A, only_last, i, n + 1) == 0, one, terms, zero)
     some = proof.witness(Some(b, between(0, b, n + 1), only_last[b] != 0), n + 1)
     return proof.witness(goal, only_last, some, proof.all(each, i, 0 <= i, i < n + 1))

@@ -81,7 +81,7 @@ def has_pattern(proof):
             *_, positive = row.parts()
             before = deep.assuming(between(0, r, c - 1), between(i + 1, b, n))
             nothing = before.fact(before.fact(none(r).theorem)(b).theorem)
-            zero = before.equal(T[b, r] == 0, nothing, entries(b, r))
+            zero = before.indirect(T[b, r] == 0, nothing, entries(b, r))
             left = deep.assuming(between(0, r, c - 1))
             falls = left.cite(level_of("falls-if"), left.all(zero, b, between(i + 1, b, n)))
             after = deep.assuming(between(c + 1, r, m), between(0, b, i))

@@ -104,7 +104,7 @@ def near_parity():
         shown = proof.have(are_near(of_parity(c, as_number(parity))), *facts)
 
         def step(case):
-            same = case.equal(as_number(parity) == e, case.know(e == parity))
+            same = case.indirect(as_number(parity) == e, case.know(e == parity))
             return case.replace(same, lambda of: are_near(of_parity(c, of)), shown)
 
         return step

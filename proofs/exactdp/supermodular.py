@@ -340,7 +340,7 @@ def is_remap(proof):
         proof.have(threshold(one, n)),
         **order,
     )
-    ones = last.have(Sum(q, 0, m, remap[k, q]) == 1, sums_to(last, m, k), last.equal(w[m, k] == 1, full, size(k)))
+    ones = last.have(Sum(q, 0, m, remap[k, q]) == 1, sums_to(last, m, k), last.indirect(w[m, k] == 1, full, size(k)))
     return proof.qed(
         proof.all(proof.all(entries, r, between(0, r, m)), k, between(0, k, n)), proof.all(ones, k, between(0, k, n))
     )
@@ -486,14 +486,14 @@ def by_itself(proof, same):
 def is_served(proof):
     def at_zero(row):
         return row.replace(
-            row.equal(as_number(0) == a),
+            row.indirect(as_number(0) == a),
             lambda at: product(geometric_mechanism(n, at), x, n)[i, r] == x[i, r],
             row.cite("exactdp.universal-optimality#identity-at-zero"),
         )
 
     def at_one(row):
         mine = row.parts(private(x, a, n, m))
-        return row.cite("exactdp.universal-optimality#equal-rows-at-one", *mine, row.equal(a == 1))
+        return row.cite("exactdp.universal-optimality#equal-rows-at-one", *mine, row.indirect(a == 1))
 
     def compared(inner, found):
         least = inner.cite("exactdp.weak-duality#remap", *found.parts())

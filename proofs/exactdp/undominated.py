@@ -86,7 +86,7 @@ def cuts_are_thresholds(proof):
         later = case.assuming(between(0, q, r))
         least = case.termwise(q, 0, r, 0 <= T[j, q], later.fact(entries(j, q).theorem))
         at_most = case.know(Sum(q, 0, r, T[j, q]) <= 0)
-        return case.alternative(goal, case.equal(cut(T, j, r) == 0, least, at_most))
+        return case.alternative(goal, case.indirect(cut(T, j, r) == 0, least, at_most))
 
     order = pair.cases(goal, (0 < Sum(q, 0, r, T[j, q]), some), (TRUE, none))
     ordered = proof.all(row.all(order, j, between(k + 1, j, n)), k, between(0, k, n))
@@ -122,7 +122,7 @@ def same_cuts(proof):
     at_next = compared(r + 1, 1, U, T)
     up = proof.cite("exactdp.cut-events#in-order", *both, at_r, i=r, t=up_to(T, r), u=up_to(U, r))
     down = proof.cite("exactdp.cut-events#in-order", *both, at_next, i=r + 1, t=up_to(U, r), u=up_to(T, r))
-    return proof.equal(proof.goal, up, down)
+    return proof.indirect(proof.goal, up, down)
 
 
 @claim.clause("no-two", *pair, equal_matrices(U, T, n, n))

@@ -91,12 +91,14 @@ def there_is_a_remap(proof):
 
     def at_zero(row):
         return row.replace(
-            row.equal(as_number(0) == a), remapped_by_itself, row.cite("exactdp.universal-optimality#identity-at-zero")
+            row.indirect(as_number(0) == a),
+            remapped_by_itself,
+            row.cite("exactdp.universal-optimality#identity-at-zero"),
         )
 
     def at_one(row):
         known = row.parts(private(x, a, n, m))
-        return row.cite("exactdp.universal-optimality#equal-rows-at-one", *known, row.equal(a == 1))
+        return row.cite("exactdp.universal-optimality#equal-rows-at-one", *known, row.indirect(a == 1))
 
     return proof.cases(
         some_remap,

@@ -162,7 +162,7 @@ def longest_step():
         signs, _, _, whole, none = known(d, e).parts()
 
         def zero(no):
-            return no.contradiction(0 < U[d, e], positive, no.detach(none, no.equal(U[d, e] == 0, signs)))
+            return no.contradiction(0 < U[d, e], positive, no.detach(none, no.indirect(U[d, e] == 0, signs)))
 
         slack = inner.by_contradiction(0 < U[d, e], zero)
         step = 1 / most
@@ -176,7 +176,7 @@ def longest_step():
         goal_here = 0 <= U[i, s] + step * (W[i, s] - U[i, s])
 
         def tight_cell(p):
-            zero = p.equal(U[i, s] == 0, u_sign)
+            zero = p.indirect(U[i, s] == 0, u_sign)
             return p.have(
                 goal_here,
                 zero,
@@ -220,7 +220,7 @@ def part_lost():
     proof = Proof([0 <= u, (u == 0) >> (w == 0)], (part * u == u - w) & ((u == 0) >> (part == 0)))
 
     def zero(p):
-        nothing = p.equal(u == 0, p.know(0 <= u))
+        nothing = p.indirect(u == 0, p.know(0 <= u))
         return p.have(proof.goal, nothing, p.detach(p.know((u == 0) >> (w == 0)), nothing))
 
     return proof.cases(proof.goal, (0 < u, lambda p: p.have(proof.goal)), (TRUE, zero)).theorem
@@ -360,7 +360,7 @@ def toward_one_of_two(proof):
             def step(q):
                 pair = [q.know(halfway)(row)(at) for row in (i, i + 1)]
                 whole = q.have(2 * slack(x)[i, s] == slack(y)[i, s] + slack(z)[i, s], *pair)
-                return q.equal(tight(of), *signs_here, whole)
+                return q.indirect(tight(of), *signs_here, whole)
 
             return step
 
@@ -458,7 +458,7 @@ def fewer_slack():
         return p.cases(goal, (here, new), (TRUE, lambda q: q.have(goal)))
 
     def tight_cell(p):
-        nothing = p.equal(U[i, s] == 0, sign)
+        nothing = p.indirect(U[i, s] == 0, sign)
         still = p.have(W[i, s] <= 0, p.detach(zero, nothing))
 
         def new(q):

@@ -84,7 +84,7 @@ def last(proof):
 @claim.clause("tight", *balanced_given[1:], between(0, k, n - 1), down(k) == k + 1 - so_far(k))
 def tight(proof):
     bounds = (proof.cite(f"ghosh2009.corollary-5.7.chain#{name}") for name in ("lower", "upper"))
-    return proof.equal(proof.goal, *bounds)
+    return proof.indirect(proof.goal, *bounds)
 
 
 @claim.clause("next-row", *balanced_given[1:], 0 <= k, k < n - 1, down(k + 1) == down(k) + 1 - slack(k + 1))

@@ -75,7 +75,7 @@ claim.clause("extension", on_cube(extension, half))(by_evaluation)
 def no_other(proof):
     facts = proof.parts(on_cube(p, half))
     values = {0: Fraction(5, 6), 3: Fraction(5, 6), 4: Fraction(2, 3), 7: Fraction(2, 3)}
-    return proof.qed(*(proof.equal(p[d] == value, *facts[2:], factors=1) for d, value in values.items()))
+    return proof.qed(*(proof.indirect(p[d] == value, *facts[2:], factors=1) for d, value in values.items()))
 
 
 @claim.clause("level", on_cube(extension, a), a <= half)

@@ -93,7 +93,9 @@ two = (private(y, half, 2, 2), private(z, half, 2, 2), midway)
 
 def entries_of(proof, mechanism, known, *facts):
     """Return that a mechanism has these entries, each of them shown from the facts."""
-    found = [proof.equal(known[at, to] == mechanism[at, to], *facts, factors=1) for at in range(3) for to in range(3)]
+    found = [
+        proof.indirect(known[at, to] == mechanism[at, to], *facts, factors=1) for at in range(3) for to in range(3)
+    ]
     return proof.have(All(i, between(0, i, 2), All(r, between(0, r, 2), known[i, r] == mechanism[i, r])), *found)
 
 

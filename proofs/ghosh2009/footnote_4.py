@@ -102,15 +102,15 @@ def valley_vertex(proof):
     known = []
     for row in range(3):
         signs = [nonneg(row, 2) for nonneg, _, _ in parts]
-        known.append(inner.equal(y[row, 2] == 0, *signs, middle(row)(2)))
+        known.append(inner.indirect(y[row, 2] == 0, *signs, middle(row)(2)))
     for row, to, column in ((0, 1, 0), (2, 1, 0), (1, 0, 1), (1, 2, 1)):
         slack = [near(min(row, to), column) for _, _, near in parts]
         tight = inner.have(y[to, column] <= a * y[row, column], *slack, middle(row)(column), middle(to)(column))
-        known.append(inner.equal(y[to, column] == a * y[row, column], tight, *slack))
-    known.append(inner.equal(y[2, 0] == y[0, 0], *known[3:5]))
+        known.append(inner.indirect(y[to, column] == a * y[row, column], tight, *slack))
+    known.append(inner.indirect(y[2, 0] == y[0, 0], *known[3:5]))
     one = inner.have((1 - a) * (1 + a) * y[0, 0] == 1 - a, *known, ones(0), ones(1))
-    scaled = inner.equal((1 + a) * y[0, 0] == 1, one)
-    known.append(inner.equal(1 / (1 + a) == y[0, 0], scaled))
+    scaled = inner.indirect((1 + a) * y[0, 0] == 1, one)
+    known.append(inner.indirect(1 / (1 + a) == y[0, 0], scaled))
     for row, column in ((0, 0), (1, 0), (2, 0), (0, 1), (1, 1), (2, 1)):
         known.append(inner.have(valley[row, column] == y[row, column], *known, ones(row)))
     same = inner.have(All(i, between(0, i, 2), All(r, between(0, r, 2), valley[i, r] == y[i, r])), *known)

@@ -104,7 +104,7 @@ def is_vertex(proof):
         row = cell.assuming(between(0, j, n)).have(0 <= each[i, j])
         at = cell.use(lemmas.term_at_most_sum(), row, low=0, high=n, j=r, f=function(j, each[i, j]))
         at_most_1.append(cell.have(each[i, r] <= 1, at, ones(i)))
-    same = cell.equal(always[i, r] == y[i, r], cell.know(halfway)(i)(r), *signs, *at_most_1)
+    same = cell.indirect(always[i, r] == y[i, r], cell.know(halfway)(i)(r), *signs, *at_most_1)
     every = inner.all(inner.all(same, r, between(0, r, n)), i, between(0, i, n))
     return proof.all(proof.imply(halfway, every), z, private(z, 1, n, n))
 
@@ -167,7 +167,7 @@ def of_users(proof):
         return case.obtain(case.cite("exactdp.best-vertex#of-all", m=n), x, one)
 
     def at_1(case):
-        one = case.equal(as_number(1) == a)
+        one = case.indirect(as_number(1) == a)
         return case.replace(one, some_best, case.cite(ME + "level-1"))
 
     return proof.cases(proof.goal, (n == 0, one_input), (a < 1, below_1), (TRUE, at_1))

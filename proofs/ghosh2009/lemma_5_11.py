@@ -96,7 +96,7 @@ def ends(proof):
         return p.decided(term, p.have(x[0, k] != 0, p.know(0 < x[0, k])))
 
     def z_column(p):
-        return p.decided(term, p.equal(x[0, k] == 0, entries(0, k)))
+        return p.decided(term, p.indirect(x[0, k] == 0, entries(0, k)))
 
     all_columns = proof.termwise(k, 0, n, term, each.cases(term, (0 < x[0, k], other_column), (TRUE, z_column)))
     whole = proof.use(lemmas.sum_of_two(), low=0, high=n, f=function(k, other), g=function(k, none), t=1)
@@ -179,7 +179,7 @@ def empty(proof):
                 x[row, r] <= 0, c.cite("ghosh2009.section-5.z-columns#all-positive", m=n, i=0, k=row)
             )
 
-        return p.equal(x[row, r] == 0, entries(row, r), p.by_contradiction(x[row, r] <= 0, otherwise))
+        return p.indirect(x[row, r] == 0, entries(row, r), p.by_contradiction(x[row, r] <= 0, otherwise))
 
     def inner(p):
         return none_inside(p, *(zero(p, row) for row in (k - 1, k, k + 1)))

@@ -100,7 +100,7 @@ def pair(proof):
             (l + m < 2 * i, lambda p: no_gain(p, SECOND)),
         )
 
-    shown = proof.cases(equation, (0 < u, both_slack), (TRUE, lambda p: p.equal(equation, near)))
+    shown = proof.cases(equation, (0 < u, both_slack), (TRUE, lambda p: p.indirect(equation, near)))
     return proof.qed(shown)
 
 
@@ -114,7 +114,7 @@ def pattern(proof):
         return p.have(goal, p.cite("ghosh2009.lemma-5.5.hypotheses#pair"))
 
     def tight(p):
-        return p.have(goal, p.equal(x[i + 1, l] == a * x[i, l], near(i, l)))
+        return p.have(goal, p.indirect(x[i + 1, l] == a * x[i, l], near(i, l)))
 
     side = both.cases(goal, (0 < v, slack), (TRUE, tight))
     every = proof.all(proof.all(side, m, l < m, m <= n), l, between(0, l, n))

@@ -35,7 +35,7 @@ def sufficient(proof):
     def first(p, found):
         here, earlier = found.parts()[-2:]
         before = p.assuming(between(0, k, j - 1))
-        below = before.have(falls(x, a, i, k), before.equal(x[i + 1, k] == a * x[i, k], earlier(k)))
+        below = before.have(falls(x, a, i, k), before.indirect(x[i + 1, k] == a * x[i, k], earlier(k)))
         after = p.assuming(between(j + 1, k, w))
         side = after.fact(p.know(pairs)(j, k).theorem)
         above = after.either(side, lambda q: q.have(rises(x, a, i, k), here), lambda q: q.have(rises(x, a, i, k)))
@@ -46,7 +46,7 @@ def sufficient(proof):
 
     def none(p):
         each = p.assuming(between(0, k, w - 1))
-        tight = each.have(falls(x, a, i, k), each.equal(x[i + 1, k] == a * x[i, k], p.know(~some)(k)))
+        tight = each.have(falls(x, a, i, k), each.indirect(x[i + 1, k] == a * x[i, k], p.know(~some)(k)))
         return p.witness(pattern, w, tight)
 
     return proof.cases(pattern, (some, exists), (TRUE, none))

@@ -44,7 +44,7 @@ target = a * d * x[i + 1, l] <= x[i, m] - a * x[i + 1, m]
 )
 def stays_private(proof):
     nonneg, ones = proof.parts(private(x, a, n, w))[-3:-1]
-    at_most_1 = proof.by_contradiction(d <= 1, nonneg(i, l))
+    at_most_1 = proof.indirect(d <= 1, nonneg(i, l))
     row = proof.assuming(between(0, k, n))
     fits = row.have((0 <= part[k]) & (part[k] <= x[k, l]), at_most_1)
     given = proof.all(fits, k, between(0, k, n)), proof.both(nonneg, ones)

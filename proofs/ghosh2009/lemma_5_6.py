@@ -53,7 +53,7 @@ def column(proof):
     nonneg, ones, near = proof.parts(private(x, a, n, m))[-3:]
 
     def up(p):
-        tight = p.equal(x[i + 1, j] == a * x[i + 2, j], near(i + 1, j))
+        tight = p.indirect(x[i + 1, j] == a * x[i + 2, j], near(i + 1, j))
         positive = p.have(0 < x[i + 1, j], nonneg(i, j))
         below = p.have(ordered(x, a, i + 1, m), p.know(unfold(ordered(x, a, i + 1, m))))
         later = p.cite("ghosh2009.lemma-5.6.worst-case#later-columns", tight, positive, below)
@@ -141,7 +141,9 @@ def counts(proof):
     def step(p, found):
         here, earlier = found.parts()[-2:]
         before, after = p.assuming(between(0, k, j - 1)), p.assuming(between(j + 1, k, m))
-        down_before = before.have(falls(x, a, i, k), before.equal(x[i + 1, k] == a * x[i, k], earlier(k), near(i, k)))
+        down_before = before.have(
+            falls(x, a, i, k), before.indirect(x[i + 1, k] == a * x[i, k], earlier(k), near(i, k))
+        )
         up_after = after.either(
             after.fact(pairs(j, k).theorem),
             lambda q: q.contradiction(rises(x, a, i, k), here),

@@ -74,7 +74,7 @@ def differences(proof):
 def bound(proof):
     """Otherwise a product with 1-α is negative, and privacy in column j says that it is not."""
     facts = *differences(proof), proof.parts(private(x, alpha, n, m))[-1](i, j)
-    return proof.by_contradiction(proof.goal, *facts)
+    return proof.indirect(proof.goal, *facts)
 
 
 claim.clause("most-before", *given, (1 + alpha) * before <= 1)(bound)
@@ -84,7 +84,7 @@ claim.clause("most-after", *given, (1 + alpha) * after <= alpha)(bound)
 # Either bound is met just where C(i, j) is an arrow or Z.
 @claim.clause("up-attains", *given, rises(x, alpha, i, j), (1 + alpha) * before == 1)
 def up_attains(proof):
-    return proof.equal(proof.goal, *differences(proof))
+    return proof.indirect(proof.goal, *differences(proof))
 
 
 @claim.clause("attained-by-up", *given, (1 + alpha) * before == 1, rises(x, alpha, i, j))
@@ -96,11 +96,11 @@ def attained_by_up(proof):
 @claim.clause("down-attains", *given, falls(x, alpha, i, j), (1 + alpha) * after == alpha)
 def down_attains(proof):
     zero = proof.have(alpha * (below - alpha * here) == 0)
-    return proof.equal(proof.goal, zero, *differences(proof))
+    return proof.indirect(proof.goal, zero, *differences(proof))
 
 
 @claim.clause("attained-by-down", *given, (1 + alpha) * after == alpha, falls(x, alpha, i, j))
 def attained_by_down(proof):
     zero = proof.have((1 - alpha) * (alpha - (1 + alpha) * after) == 0)
     product = proof.have(alpha * (below - alpha * here) == 0, zero, *differences(proof))
-    return proof.qed(proof.equal(below == alpha * here, product))
+    return proof.qed(proof.indirect(below == alpha * here, product))

@@ -52,7 +52,7 @@ def at_vertices(proof):
     ones = each.cases(
         begins + Fraction(1) * empty == 1,
         (0 < x[0, k], lambda p: p.decided(begins + Fraction(1) * empty == 1, p.have(x[0, k] != 0))),
-        (TRUE, lambda p: p.decided(begins + Fraction(1) * empty == 1, p.equal(x[0, k] == 0, nonnegative))),
+        (TRUE, lambda p: p.decided(begins + Fraction(1) * empty == 1, p.indirect(x[0, k] == 0, nonnegative))),
     )
     inside = Sum(h, 0, n - 1, entry)
     return proof.qed(
@@ -75,7 +75,7 @@ def arrows_needed(proof):
 @claim.clause("patterns", *vertex, patterned(x, a, n, n), s == z)
 def patterns(proof):
     bounds = proof.cite("ghosh2009.lemma-5.8#vertex"), proof.cite("ghosh2009.corollary-5.7#patterns")
-    return proof.equal(proof.goal, *bounds)
+    return proof.indirect(proof.goal, *bounds)
 
 
 level, best = (1 <= n, 0 < a, a < 1), optimal(x, p, loss, a, n, n)

@@ -242,7 +242,7 @@ def small_step():
             return q.have(at, q.use(small_enough(), one, q.have(V[i, h] == w * U[i, h]), square, positive, **terms))
 
         def tight_cell(q):
-            nothing = q.equal(U[i, h] == 0, sign)
+            nothing = q.indirect(U[i, h] == 0, sign)
             return q.have(at, nothing, q.have(length * V[i, h] == 0, q.detach(zero, nothing)))
 
         each = cell.cases(at, (0 < U[i, h], slack_cell), (TRUE, tight_cell))

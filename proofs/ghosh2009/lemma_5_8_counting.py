@@ -86,13 +86,13 @@ def row(proof):
 
     def nothing(p):
         # The column is 0 throughout.
-        empty = p.equal(above == 0, nonneg(i, k))
+        empty = p.indirect(above == 0, nonneg(i, k))
         others = []
         for row in (0, i + 1):
             none = p.by_contradiction(
                 x[row, k] <= 0, lambda q, row=row: q.contradiction(x[row, k] <= 0, positive(q, row, i), empty)
             )
-            others.append(p.equal(x[row, k] == 0, nonneg(row, k), none))
+            others.append(p.indirect(x[row, k] == 0, nonneg(row, k), none))
         return p.decided(term, empty, *others, p.have(below <= a * above, empty, *others))
 
     shown = each.cases(term, (0 < above, here), (TRUE, nothing))
@@ -135,9 +135,9 @@ def signs(proof):
         return p.decided(term, p.have(x[i, k] != 0, p.have(0 < x[i, k])), p.have(x[0, k] != 0, positive(p, i, 0)))
 
     def nothing(p):
-        empty = p.equal(x[i, k] == 0, nonneg(i, k))
+        empty = p.indirect(x[i, k] == 0, nonneg(i, k))
         none = p.by_contradiction(x[0, k] <= 0, lambda q: q.contradiction(x[0, k] <= 0, positive(q, 0, i), empty))
-        return p.decided(term, empty, p.equal(x[0, k] == 0, nonneg(0, k), none))
+        return p.decided(term, empty, p.indirect(x[0, k] == 0, nonneg(0, k), none))
 
     shown = cell.cases(term, (0 < x[i, k], here), (TRUE, nothing))
     one = row.termwise(k, 0, m, term, shown)

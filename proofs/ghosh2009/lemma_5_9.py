@@ -76,7 +76,7 @@ def rows_between(proof):
     ):
 
         def otherwise(p, less=less, tight=tight, name=name):
-            return p.contradiction(less, p.cite(f"ghosh2009.lemma-5.9.count#{name}", p.equal(tight, near)))
+            return p.contradiction(less, p.cite(f"ghosh2009.lemma-5.9.count#{name}", p.indirect(tight, near)))
 
         sides.append(proof.by_contradiction(less, otherwise))
     return proof.qed(*sides)

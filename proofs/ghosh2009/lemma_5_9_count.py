@@ -293,7 +293,7 @@ def no_up_below(proof):
     above = counts(proof, "not-up", m=n)
 
     def step(p):
-        below = counts(p, "up", p.equal(is_up(q)), i=q, m=n)
+        below = counts(p, "up", p.indirect(is_up(q)), i=q, m=n)
         return p.contradiction(proof.goal, above, below, *row_counts(p, i, q), p.cite(ME + "few", q=q - 1))
 
     return proof.by_contradiction(proof.goal, step)
@@ -393,7 +393,7 @@ def not_down_rows(proof):
     each = proof.assuming(between(0, q, i))
 
     def step(p):
-        below = p.cite(ME + "down-below", p.equal(falls_in(q)), i=q, q=i)
+        below = p.cite(ME + "down-below", p.indirect(falls_in(q)), i=q, q=i)
         return both_sides(p, p.know(falls_not_in(i)), falls_not_in(q), below)
 
     equal = counts(each, "not-down", each.by_contradiction(falls_not_in(q), step), i=q, m=n).parts()[-1]

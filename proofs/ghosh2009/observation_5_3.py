@@ -97,7 +97,7 @@ def slack_or_tight(proof, down):
         return p.have(0 <= v, p.have(e <= t, value), at_most_1)
 
     def tight(p):
-        zero = p.equal(t == 0, own)
+        zero = p.indirect(t == 0, own)
         return p.have(0 <= v, zero, p.detach(p.fact(p.know(tight_at_both(down))(i, r).theorem), zero))
 
     return proof.cases(0 <= v, (0 < t, slack), (TRUE, tight))
@@ -163,7 +163,7 @@ def unique(proof):
     inner.remember(mechanism)
     inner.remember(*(inner.cite(f"ghosh2009.observation-5.3#{name}-stays-private") for name in ("back", "forth")))
     equal = inner.detach(halves(back)(forth))
-    shown = inner.equal(proof.goal, equal(i, r)).with_(e=shortest)
+    shown = inner.indirect(proof.goal, equal(i, r)).with_(e=shortest)
     proof.remember(mechanism)
     positive = proof.cite("ghosh2009.observation-5.3#positive")
     return proof.fact(

@@ -45,8 +45,8 @@ def to_ratio(proof):
         return case.alternative(goal, case.both(case.know(0 < y), case.both(lower, upper)))
 
     def zero(case):
-        y_0 = case.equal(y == 0)
-        x_0 = case.equal(x == 0, y_0)
+        y_0 = case.indirect(y == 0)
+        x_0 = case.indirect(x == 0, y_0)
         return case.alternative(goal, case.both(x_0, y_0))
 
     return proof.cases(ratio(a, x, y), (0 < y, positive), (TRUE, zero))

@@ -93,7 +93,7 @@ root = (*exponents[:3], s**v == near**u)
 @claim.clause("zero", *root, 0 < s, i != r)
 def zero(proof):
 
-    return proof.by_contradiction(i != r, proof.use(lemmas.power_positive(), α=s, k=v))
+    return proof.indirect(i != r, proof.use(lemmas.power_positive(), α=s, k=v))
 
 
 @claim.clause("above-0", *root, i != r, 0 < s)

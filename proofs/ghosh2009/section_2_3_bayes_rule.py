@@ -92,7 +92,7 @@ def value(proof):
     )
     each = inner.have(Sum(r, 0, n, reads(f)[k, r] * w[k, r]) <= least, chosen, above)
     back = inner.have(least <= Sum(r, 0, n, reads(f)[k, r] * w[k, r]), chosen, below)
-    same = inner.equal(each.says.args[0] == least, each, back)
+    same = inner.indirect(each.says.args[0] == least, each, back)
     total = proof.cite("ghosh2009.section-2-3.bayes-rule#sum", T=reads(f))
     return proof.qed(total, proof.termwise(k, 0, s, same.says, same))
 
@@ -115,7 +115,7 @@ def tied(proof):
     goal = T[k, r] * w[k, r] == T[k, r] * w[k, f[k]]
 
     def alike(case):
-        return case.have(goal, case.equal(w[k, r] == w[k, f[k]], case.know(w[k, r] <= w[k, f[k]]), here[2](r)))
+        return case.have(goal, case.indirect(w[k, r] == w[k, f[k]], case.know(w[k, r] <= w[k, f[k]]), here[2](r)))
 
     each = at.either(at.know(ties)(k)(r), lambda case: case.have(goal, case.know(T[k, r] == 0)), alike)
     mean = inner.termwise(r, 0, n, goal, each)
@@ -143,7 +143,7 @@ def no_posterior(proof):
 
     def never(case):
         sign = case.use(lemmas.sum_nonnegative(), parts, low=0, high=n, f=function(i, p[i] * x[i, k]))
-        none = case.equal(chance(p, x, n, k) == 0, case.know(chance(p, x, n, k) <= 0), sign)
+        none = case.indirect(chance(p, x, n, k) == 0, case.know(chance(p, x, n, k) <= 0), sign)
         inner = case.assuming(between(0, i, n))
         zero = inner.use(lemmas.terms_of_zero_sum(), parts, none, low=0, high=n, j=i, f=function(i, p[i] * x[i, k]))
         all_0 = case.termwise(i, 0, n, p[i] * x[i, k] * l[i, r] == 0, zero)

@@ -94,7 +94,7 @@ def sure_of_one(proof):
         def found(case):
             falls = case.detach(case.use(lemma(), i=first, k=steps, r=z, m=n))
             power = case.use(lemmas.power_positive(), k=steps)
-            return case.equal(goal, falls, power, zero)
+            return case.indirect(goal, falls, power, zero)
 
         return found
 

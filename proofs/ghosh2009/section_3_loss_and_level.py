@@ -85,7 +85,7 @@ def level_0(proof):
         )
 
     above = proof.obtain(proof.use(lemmas.best_readings_exist(), x=l, s=n, n=m), f, read)
-    return proof.equal(loss(x) == of_each_input, below, above)
+    return proof.indirect(loss(x) == of_each_input, below, above)
 
 
 weighed = Sum(i, 0, n, p[i] * l[i, r])
@@ -100,7 +100,7 @@ def level_1(proof):
         at.detach(at.use(lemma(), α=1, i=0, k=i))
         for lemma in (lemmas.entry_of_private, lemmas.entry_of_private_upwards)
     )
-    same = at.equal(x[i, r] * l[i, r] == x[0, r] * l[i, r], at.equal(x[i, r] == x[0, r], up, down))
+    same = at.indirect(x[i, r] * l[i, r] == x[0, r] * l[i, r], at.indirect(x[i, r] == x[0, r], up, down))
     row = proof.assuming(inputs)
     each = row.termwise(r, 0, m, same.says, same)
     exchanged = proof.exchange(Sum(i, 0, n, Sum(r, 0, m, p[i] * x[0, r] * l[i, r])))
@@ -131,7 +131,7 @@ def level_1(proof):
         )
 
     above = proof.obtain(proof.fact(core.attained(of_all_inputs)), j, answer)
-    return proof.equal(loss(x) == of_all_inputs, below, above)
+    return proof.indirect(loss(x) == of_all_inputs, below, above)
 
 
 G_a, G_b = geometric_mechanism(n, a), geometric_mechanism(n, b)

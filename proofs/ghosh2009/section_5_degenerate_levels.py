@@ -57,7 +57,7 @@ def remap_at_zero(proof):
 def equal_rows(proof):
     down = proof.detach(proof.use(lemmas.entry_of_private(), α=1, i=0, k=i))
     up = proof.detach(proof.use(lemmas.entry_of_private_upwards(), α=1, i=0, k=i))
-    return proof.equal(proof.goal, down, up)
+    return proof.indirect(proof.goal, down, up)
 
 
 remap = function(z, r, x[0, r])

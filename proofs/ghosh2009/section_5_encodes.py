@@ -41,7 +41,7 @@ claim.clause(
 def slack_is_positive(proof):
     # Otherwise x_ir > α·x_(i+1)r > α²·x_ir with x_ir ≤ 0.
     def positive(v):
-        return proof.by_contradiction(0 < v, factors=3)
+        return proof.indirect(0 < v, factors=3)
 
     return proof.both(positive(above), positive(below))
 
@@ -57,7 +57,9 @@ def value_of(proof, tight, arrow):
         return p.alternative(goal, p.have(arrow(x, a, i, r), other, *facts))
 
     def neither(p):
-        return p.alternative(goal, p.have(zero(x, i, r), p.equal(above == 0, *facts), p.equal(below == 0, *facts)))
+        return p.alternative(
+            goal, p.have(zero(x, i, r), p.indirect(above == 0, *facts), p.indirect(below == 0, *facts))
+        )
 
     return proof.cases(goal, (0 < above, positive), (TRUE, neither))
 
@@ -87,5 +89,5 @@ def six_is_slack(proof):
     positive = proof.either(
         proof.know(proof.given[-1]), *[lambda p: p.both(p.have(0 < above, near), p.have(0 < below, near))] * 2
     )
-    not_zero = proof.by_contradiction(~zero(x, i, r), *positive.parts())
+    not_zero = proof.indirect(~zero(x, i, r), *positive.parts())
     return proof.both(positive, not_zero)

@@ -27,7 +27,7 @@ def signs(proof):
 
     def step(row):
         # (1-α²)·x_ir is both differences with the neighbour, one of them times α.
-        return lambda p: p.by_contradiction(goal, near(row, r), factors=3)
+        return lambda p: p.indirect(goal, near(row, r), factors=3)
 
     return proof.cases(goal, (i < n, step(i)), (i == n, step(n - 1)))
 

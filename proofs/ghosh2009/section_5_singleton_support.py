@@ -35,7 +35,7 @@ def in_every_row(proof):
     facts = ones(k), ones(i), *parts(proof, k), *parts(proof, i), *sums, *signs
     positive = proof.use(lemmas.power_positive(), k=abs(k - i))
     less = proof.have(scale * (1 - x[k, j]) <= 0, *facts)
-    return proof.equal(proof.goal, less, positive, proof.have(x[k, j] <= 1, *facts))
+    return proof.indirect(proof.goal, less, positive, proof.have(x[k, j] <= 1, *facts))
 
 
 @claim.clause("nothing-else", *given, between(0, r, m), x[k, r] == as_number(If(r == j, 1, 0)))
@@ -51,7 +51,7 @@ def nothing_else(proof):
     signs = [proof.termwise(s, low, high, 0 <= x[k, s], nonneg(k, s)) for low, high in ((0, j - 1), (j + 1, m))]
 
     def zero(part):
-        return lambda p: p.equal(proof.goal, part(p), *signs, whole, ones(k), *parts(p, k), nonneg(k, r))
+        return lambda p: p.indirect(proof.goal, part(p), *signs, whole, ones(k), *parts(p, k), nonneg(k, r))
 
     return proof.cases(
         proof.goal,

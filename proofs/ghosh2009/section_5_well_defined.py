@@ -36,7 +36,7 @@ def one_applies(proof):
         return p.cases(proof.goal, *arrows, (TRUE, lambda p: p.have(proof.goal, *facts)))
 
     def neither(p):
-        return p.have(proof.goal, p.equal(above == 0, *facts), p.equal(below == 0, *facts))
+        return p.have(proof.goal, p.indirect(above == 0, *facts), p.indirect(below == 0, *facts))
 
     return proof.cases(proof.goal, (0 < above, positive), (TRUE, neither))
 
@@ -45,7 +45,7 @@ def exclude(*values):
     """Show of each value that it does not apply: with what is given it is a contradiction."""
 
     def step(proof):
-        return proof.qed(*(proof.by_contradiction(~v) for v in values))
+        return proof.qed(*(proof.indirect(~v) for v in values))
 
     return step
 

@@ -41,7 +41,7 @@ def all_positive(proof):
 )
 def no_z(proof):
     positive = proof.cite("ghosh2009.section-5.z-columns#all-positive")
-    return proof.by_contradiction(proof.goal, positive)
+    return proof.indirect(proof.goal, positive)
 
 
 G = geometric_mechanism(n, a)

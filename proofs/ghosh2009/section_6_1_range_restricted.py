@@ -72,7 +72,7 @@ def part_of_a_column(proof):
             near = [each for of in steps for each in of(here if at is up else there).parts()]
             known = [more.detach(before), *near, sums(here), sums(there)]
             return inner.imply(
-                both(0 <= at(k + 1), at(k + 1) <= n), more.equal(u[there] == u[r] * a ** (k + 1), *known)
+                both(0 <= at(k + 1), at(k + 1) <= n), more.indirect(u[there] == u[r] * a ** (k + 1), *known)
             )
 
         return proof.induction(goal, k, 0, [], step)
@@ -167,7 +167,7 @@ def one_response(proof):
         return case.contradiction(T[k, s] <= 0, nothing, case.cite("#multiple", i=j))
 
     def side(case):
-        return case.equal(proof.goal, case.by_contradiction(T[k, s] <= 0, step), weights(k, s))
+        return case.indirect(proof.goal, case.by_contradiction(T[k, s] <= 0, step), weights(k, s))
 
     return proof.either(proof.know(r != s), side, side)
 

@@ -141,7 +141,7 @@ differs = Some(i, between(0, i, n), Some(r, between(0, r, n), product(G, T, n)[i
 def not_derivable(proof):
     def otherwise(inner):
         cell = inner.assuming(between(0, i, n), between(0, r, n))
-        same = cell.equal(
+        same = cell.indirect(
             Sum(z, 0, n, G[i, z] * T[z, r]) == first_two[i, r], *cell.know(negation(differs))(i)(r).parts()
         )
         derived = inner.witness(unfold(derivable(first_two, a, n, n)), T, same)

@@ -40,7 +40,7 @@ for name, first, second, value in (("1-2", 1, 2, 2), ("13-23", 5, 6, 2), ("1-13"
 for name, factor in (("1-2", 12), ("13-23", 6)):
     columns = ((3 + t) / factor <= 4 * (u / factor), (3 + u) / factor <= 4 * (t / factor))
     claim.clause(f"argument-{name}", t <= 1, u <= 1, *columns, (t == 1) & (u == 1))(
-        lambda proof: proof.both(*(proof.equal(each) for each in proof.goal.args))
+        lambda proof: proof.both(*(proof.indirect(each) for each in proof.goal.args))
     )
 
 two_thirds = Fraction(2, 3)

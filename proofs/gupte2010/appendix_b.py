@@ -66,7 +66,7 @@ def only_levels(proof):
 @claim.clause("levels", is_m(x), 0 <= a, a <= 1, a * a - 4 * a + 1 >= 0, derivable(x, a, 3, 3))
 def levels(proof):
     # For 1/2 < α ≤ 1, α² - 4·α + 1 is negative.
-    half = proof.by_contradiction(a <= "1/2")
+    half = proof.indirect(a <= "1/2")
     is_private = proof.use(
         lemmas.less_private(), half, proof.cite("gupte2010.appendix-b#private"), x=M, n=3, m=3, β="1/2"
     )

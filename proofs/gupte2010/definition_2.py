@@ -98,7 +98,9 @@ def zeros(proof):
         above = p.cite("ghosh2009.section-5.z-columns#all-positive")
         return p.contradiction(proof.goal, above)
 
-    return proof.cases(proof.goal, (0 < x[k, r], positive), (x[k, r] <= 0, lambda p: p.equal(proof.goal, nonneg(k, r))))
+    return proof.cases(
+        proof.goal, (0 < x[k, r], positive), (x[k, r] <= 0, lambda p: p.indirect(proof.goal, nonneg(k, r)))
+    )
 
 
 claim.clause("ratio", 0 < a, 0 < x[i + 1, r], a * x[i, r] <= x[i + 1, r], x[i, r] / x[i + 1, r] <= 1 / a)(

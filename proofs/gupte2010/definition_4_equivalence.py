@@ -72,7 +72,7 @@ def one_clamping(proof):
     none = proof.use(lemmas.terms_of_zero_sum(), signs, low=0, high=M, j=t, f=weighed)
     positive = proof.product(proof.know(a < 1), proof.use(lemmas.power_positive(), k=t))
     above = proof.know(answers)(t)
-    return proof.equal(proof.goal, none, positive, above)
+    return proof.indirect(proof.goal, none, positive, above)
 
 
 def induced(y, i):
@@ -95,7 +95,7 @@ def one_way_back(proof):
             ]
             scaled = p.have(scale * y[k, r] == scale * w[k, r], *columns, *forms)
             below_1 = p.have(0 < 1 - a)
-            return p.equal(goal, scaled, p.have(0 < scale, below_1, p.product(below_1, below_1)))
+            return p.indirect(goal, scaled, p.have(0 < scale, below_1, p.product(below_1, below_1)))
 
         return shown
 

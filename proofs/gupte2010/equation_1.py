@@ -79,7 +79,7 @@ def is_attained(proof):
 def one_value(proof):
     below = at_the_worst(proof, worst(b), lambda case: case.have(b <= c, bound(case, worst(c))(j)))
     above = at_the_worst(proof, worst(c), lambda case: case.have(c <= b, bound(case, worst(b))(j)))
-    return proof.equal(proof.goal, below, above)
+    return proof.indirect(proof.goal, below, above)
 
 
 @claim.clause("larger-set", All(i, between(0, i, n) & S[i], R[i]), bounds(b, within=R), bounds(b))

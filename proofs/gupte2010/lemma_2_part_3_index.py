@@ -46,7 +46,7 @@ def value(proof):
 @claim.clause("only-if", *sizes, factor * difference >= 0, difference >= 0)
 def only_if(proof):
     positive = proof.cite("gupte2010.lemma-2#positive")
-    return proof.by_contradiction(proof.goal, positive)
+    return proof.indirect(proof.goal, positive)
 
 
 @claim.clause("if", *sizes, difference >= 0, factor * difference >= 0)

@@ -68,14 +68,16 @@ def otherwise(proof):
             pair = pairs(k, j)
             either = q.have(pair.says, pair)
             return q.either(
-                either, lambda case: case.contradiction(q.goal, not_down), lambda case: case.equal(q.goal, near(i, j))
+                either,
+                lambda case: case.contradiction(q.goal, not_down),
+                lambda case: case.indirect(q.goal, near(i, j)),
             )
 
-        return ends(p, k - 1, k + 1, lambda q: q.equal(q.goal, earlier(j)), after)
+        return ends(p, k - 1, k + 1, lambda q: q.indirect(q.goal, earlier(j)), after)
 
     def none(p):
         every = p.know(negation(some))
-        return ends(p, m, m + 1, lambda q: q.equal(q.goal, every(j)), lambda q: q.have(q.goal))
+        return ends(p, m, m + 1, lambda q: q.indirect(q.goal, every(j)), lambda q: q.have(q.goal))
 
     some = Some(k, between(0, k, m), a * x[i, k] < x[i + 1, k])
 
@@ -110,8 +112,8 @@ def only_optimum(proof):
         return p.have(goal, p.use(lemmas.not_in_set(), i=k, j=1), found)
 
     row_0 = proof.obtain(best(always_0)(0), k, other)
-    none = proof.equal(x[0, 1] == 0, row_0)
-    one = proof.equal(x[1, 1] == 0, none)
+    none = proof.indirect(x[0, 1] == 0, row_0)
+    one = proof.indirect(x[1, 1] == 0, none)
     facts = (none, one, ones(0), ones(1))
     return proof.have(proof.goal, *facts, cases=[i == 0, i == 1])
 

@@ -88,7 +88,7 @@ def off_diagonal(proof):
     total = row.use(lemmas.sum_nonnegative(), each, low=0, high=n, f=error(k))
     rows = function(k, Sum(s, 0, n, error(k)[s]))
     least = proof.use(lemmas.sum_nonnegative(), total, low=0, high=n, f=rows)
-    none = proof.equal(Sum(k, 0, n, rows[k]) == 0, least)
+    none = proof.indirect(Sum(k, 0, n, rows[k]) == 0, least)
     row_i = proof.use(lemmas.terms_of_zero_sum(), total, none, low=0, high=n, j=i, f=rows)
     entries = proof.all(each, k, between(0, k, n))(i)
     entry = proof.use(lemmas.terms_of_zero_sum(), entries, row_i, low=0, high=n, j=r, f=error(i))
@@ -96,7 +96,7 @@ def off_diagonal(proof):
     def apart(p):
         far = p.use(lemmas.index_order(), j=1, k=abs(i - r))
         far = p.fact(core.restate(far.theorem, 1 <= absolute_loss[i, r]))
-        return p.equal(x[i, r] == 0, entry, far)
+        return p.indirect(x[i, r] == 0, entry, far)
 
     return proof.either(proof.know(r != i), apart, apart)
 
@@ -149,5 +149,5 @@ claim.clause(
 
 
 claim.clause("equal-rows", private(x, 1, n, m), 0 <= i, i < n, between(0, r, m), falls(x, 1, i, r) & rises(x, 1, i, r))(
-    lambda proof: proof.qed(proof.equal(x[i, r] == x[i + 1, r], proof.parts(private(x, 1, n, m))[-1](i, r)))
+    lambda proof: proof.qed(proof.indirect(x[i, r] == x[i + 1, r], proof.parts(private(x, 1, n, m))[-1](i, r)))
 )

@@ -52,9 +52,9 @@ def trichotomy(proof):
         goal,
         (b < d, lambda case: case.have(goal)),
         (d < b, lambda case: case.have(goal)),
-        (c < e, lambda case: case.have(goal, case.equal(b == d))),
-        (e < c, lambda case: case.have(goal, case.equal(b == d))),
-        (TRUE, lambda case: case.have(goal, case.equal(b == d), case.equal(c == e))),
+        (c < e, lambda case: case.have(goal, case.indirect(b == d))),
+        (e < c, lambda case: case.have(goal, case.indirect(b == d))),
+        (TRUE, lambda case: case.have(goal, case.indirect(b == d), case.indirect(c == e))),
     )
 
 

@@ -34,7 +34,7 @@ def level_1(proof):
         goal = x[one, r] <= x[other, r]
         return proof.have(goal, bound, power, cases=[one <= other])
 
-    return proof.equal(proof.goal, at_most(i, k), at_most(k, i))
+    return proof.indirect(proof.goal, at_most(i, k), at_most(k, i))
 
 
 equal = All(i, between(0, i, n), All(k, between(0, k, n), All(r, between(0, r, m), x[i, r] == x[k, r])))
@@ -83,7 +83,7 @@ def same_outputs(proof):
     return proof.cases(
         proof.goal,
         (positive, lambda p: p.contradiction(proof.goal, p.product(p.know(0 < a), p.know(positive)))),
-        (x[i + 1, r] <= 0, lambda p: p.equal(proof.goal, nonneg(i + 1, r))),
+        (x[i + 1, r] <= 0, lambda p: p.indirect(proof.goal, nonneg(i + 1, r))),
     )
 
 

@@ -70,7 +70,7 @@ claim.clause("zero-one-flat", 1 <= abs(i - r), zero_one[i, r] == 1)(lambda proof
 def same_distance(proof):
     given, same = proof.know(monotone(loss, n, m)), proof.know(abs(i - r) == abs(i - k))
     proof.remember(proof.have(abs(i - r) <= abs(i - k), same), proof.have(abs(i - k) <= abs(i - r), same))
-    return proof.equal(proof.goal, given(i, r, k), given(i, k, r))
+    return proof.indirect(proof.goal, given(i, r, k), given(i, k, r))
 
 
 both_monotone = monotone(loss, n, m), monotone(other, n, m)
@@ -121,7 +121,7 @@ slopes = function(i, r, If(i <= r, a * (r - i), b * (i - r)))
 @claim.clause("two-slopes", 2 <= n, monotone(slopes, n, n), a == b)
 def two_slopes(proof):
     given = proof.know(monotone(slopes, n, n))
-    return proof.equal(proof.goal, given(1, 2, 0), given(1, 0, 2))
+    return proof.indirect(proof.goal, given(1, 2, 0), given(1, 0, 2))
 
 
 @claim.clause("two-inputs", monotone(loss, 1, 1), (loss[0, 0] <= loss[0, 1]) & (loss[1, 1] <= loss[1, 0]))

@@ -69,7 +69,7 @@ def every_value(proof):
 
     def step(case):
         below = case.obtain(case.fact(core.attained(largest)), i, at_most)
-        value = case.equal(largest == v, below, case.fact(core.bounds(largest, 0)))
+        value = case.indirect(largest == v, below, case.fact(core.bounds(largest, 0)))
         return case.have(proof.goal, scaled, value)
 
     return proof.cases(proof.goal, (small, step), (TRUE, step))

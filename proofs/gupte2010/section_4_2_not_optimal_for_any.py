@@ -118,7 +118,7 @@ def equal_if_constant(proof):
             value = l[row, column] == l[row, row]
 
             def here(inner):
-                found = inner.have(value) if row == column else inner.equal(value, *known, factors=1)
+                found = inner.have(value) if row == column else inner.indirect(value, *known, factors=1)
                 return inner.replace(inner.have(as_index(column) == r), lambda v: l[row, v] == l[row, row], found)
 
             return here

@@ -42,7 +42,7 @@ def loss_0(proof):
     )
     every = proof.all(cell.fact(nonneg(j, r).theorem), r, between(0, r, n))
     most = proof.use(lemmas.term_at_most_sum(), every, low=0, high=n, f=function(r, x[j, r]))
-    return proof.equal(proof.goal, terms, one, two, rows(j), most)
+    return proof.indirect(proof.goal, terms, one, two, rows(j), most)
 
 
 @claim.clause("possible-for-one", between(0, j, n), a <= 1, private(always, a, n, n) & (loses(always, j) == 0))

@@ -71,4 +71,4 @@ def unique(proof):
     def each(case, index, step):
         return case.cases(proof.goal, *((index == at, step) for at in range(3)), (TRUE, step))
 
-    return each(proof, i, lambda row: each(row, r, lambda entry: entry.equal(proof.goal, *facts, factors=1)))
+    return each(proof, i, lambda row: each(row, r, lambda entry: entry.indirect(proof.goal, *facts, factors=1)))

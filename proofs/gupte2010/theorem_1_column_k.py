@@ -111,7 +111,7 @@ def zero(case, no):
         lambda side: side.either(
             side.know(no.says.args[0]), lambda one: one.contradiction(goal), lambda other: other.contradiction(goal)
         ),
-        lambda side: side.equal(goal, entries(side)(i, j)),
+        lambda side: side.indirect(goal, entries(side)(i, j)),
     )
 
 
@@ -120,8 +120,8 @@ def tight(case, no):
     goal = down(j) | up(j)
     return case.either(
         no,
-        lambda side: side.alternative(goal, side.equal(down(j), near(side)(i, j))),
-        lambda side: side.alternative(goal, side.equal(up(j), near(side)(i, j))),
+        lambda side: side.alternative(goal, side.indirect(down(j), near(side)(i, j))),
+        lambda side: side.alternative(goal, side.indirect(up(j), near(side)(i, j))),
     )
 
 

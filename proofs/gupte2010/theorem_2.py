@@ -22,8 +22,8 @@ condition = three_entries_condition(x, a, n, m)
 @claim.clause("if", *given, condition, derivable(x, a, n, m))
 def sufficient(proof):
     def at_one(case):
-        level = case.equal(a == 1)
-        one = case.equal(as_number(1) == a)
+        level = case.indirect(a == 1)
+        one = case.indirect(as_number(1) == a)
         x_private = case.replace(level, lambda level: private(x, level, n, m))
         equal = All(i, between(0, i, n), All(r, between(0, r, m), x[i, r] == x[0, r]))
         rows = case.for_all(equal, lambda row: row.cite("gupte2010.theorem-2.alpha-one#private-rows-equal", x_private))

@@ -77,7 +77,7 @@ def private_rows_equal(proof):
 
     def step(inner, before):
         further = inner.assuming(k + 1 <= n)
-        return inner.imply(k + 1 <= n, further.equal(x[k + 1, r] == x[0, r], further.detach(before), near(k, r)))
+        return inner.imply(k + 1 <= n, further.indirect(x[k + 1, r] == x[0, r], further.detach(before), near(k, r)))
 
     return proof.qed(proof.detach(proof.induction(goal, k, 0, [], step).with_(k=i)))
 

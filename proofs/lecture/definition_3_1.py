@@ -81,7 +81,7 @@ def total_variation(proof):
         goal,
         (q[r] < p[r], lambda case: case.decided(goal, case.have(0 <= p[r] - q[r]), case.have(1 * q[r] < p[r]))),
         (p[r] < q[r], lambda case: case.decided(goal, case.have(p[r] - q[r] < 0), case.have(p[r] <= 1 * q[r]))),
-        (TRUE, lambda case: case.replace(case.equal(q[r] == p[r]), half_of_size)),
+        (TRUE, lambda case: case.replace(case.indirect(q[r] == p[r]), half_of_size)),
     )
     over = function(k, If(1 * q[k] < p[k], p[k] - 1 * q[k], 0))
     whole = proof.use(lemmas.sum_of_two(), t="-1/2", low=0, high=m, f=over, g=lambda v: abs(p[v] - q[v]))

@@ -195,11 +195,11 @@ def test_what_is_behind_quantifiers_is_shown_where_their_guards_are_given() -> N
 
 def test_equals_are_exchanged_and_found_from_both_sides() -> None:
     proof = Proof([a <= b, b <= a, f[k] < a])
-    same_number = proof.equal(a == b)
+    same_number = proof.indirect(a == b)
     shown(same_number, a == b, *proof.given)
     shown(proof.replace(same_number, lambda each: f[k] < each), f[k] < b, *proof.given)
     with pytest.raises(Refused):
-        Proof([a <= b]).equal(a == b)
+        Proof([a <= b]).indirect(a == b)
     with pytest.raises(Refused):
         proof.replace(same_number, lambda each: each < f[k])
 
@@ -290,9 +290,9 @@ def test_opaque_terms_are_found() -> None:
 
 def test_a_contradiction_needs_no_step_if_the_facts_contradict() -> None:
     proof = Proof([0 < b, a * b <= b, c <= t, t <= c])
-    shown(proof.by_contradiction(a <= 1), a <= 1, *proof.given)
-    shown(proof.by_contradiction(c == t, t <= c), c == t, *proof.given)
+    shown(proof.indirect(a <= 1), a <= 1, *proof.given)
+    shown(proof.indirect(c == t, t <= c), c == t, *proof.given)
     with pytest.raises(Refused):
-        proof.by_contradiction(a < 1)
+        proof.indirect(a < 1)
     with pytest.raises(Refused):
-        Proof([c <= t]).by_contradiction(c == t)
+        Proof([c <= t]).indirect(c == t)
