@@ -55,8 +55,7 @@ def column(proof):
     def up(p):
         tight = p.indirect(x[i + 1, j] == a * x[i + 2, j], near(i + 1, j))
         positive = p.have(0 < x[i + 1, j], nonneg(i, j))
-        below = p.have(ordered(x, a, i + 1, m), p.know(unfold(ordered(x, a, i + 1, m))))
-        later = p.cite("ghosh2009.lemma-5.6.worst-case#later-columns", tight, positive, below)
+        later = p.cite("ghosh2009.lemma-5.6.worst-case#later-columns", tight, positive)
         columns = p.assuming(between(0, k, j - 1))
         least = p.all(columns.have(a * x[i + 1, k] <= x[i + 2, k], near(i + 1, k)), k, between(0, k, j - 1))
         facts = later, least, ones(i), ones(i + 1), near(i, j)
@@ -73,7 +72,7 @@ lower = downs(x, a, i + 1, m) + slacks(x, a, i + 1, m)
 @claim.clause("with-column", *mechanism, *at_column, downs(x, a, i, m) + 1 <= lower)
 def with_column(proof):
     nonneg, _, near = proof.parts(private(x, a, n, m))[-3:]
-    before, after = proof.parts(pattern_at(x, a, i, j, m))[-2:]
+    after = proof.parts(pattern_at(x, a, i, j, m))[-1]
     not_up = proof.cite("ghosh2009.lemma-5.6#column")
     pairs = proof.know(unfold(ordered(x, a, i + 1, m)))
     above, mark = If(down(x, a, i, k), 1, 0), If(k == j, 1, 0)
@@ -92,9 +91,8 @@ def with_column(proof):
         )
 
         def positive(q):
-            first = q.have(x_1 == a * x_0, before(k))
-            second = q.have(0 < x_1, first)
-            return q.decided(term, first, second, tight, q.have(0 < x_2, tight, second))
+            second = q.have(0 < x_1)
+            return q.decided(term, second, tight, q.have(0 < x_2, tight, second))
 
         return p.cases(term, (0 < x_0, positive), (TRUE, lambda q: q.have(term)))
 
@@ -133,7 +131,6 @@ patterns = (row_pattern(x, a, i, m), row_pattern(x, a, i + 1, m))
 @claim.clause("counts", *mechanism, *patterns, downs(x, a, i, m) + 1 <= lower)
 def counts(proof):
     # The first column of row i that is not ↓: there is one, by Lemma 5.4.
-    near = proof.parts(private(x, a, n, m))[-1]
     some = proof.cite("ghosh2009.lemma-5.4#not-all-down")
     pairs = proof.cite("ghosh2009.lemma-5.5.negation#necessary", w=m)
     below = proof.cite("ghosh2009.lemma-5.5.negation#necessary", i=i + 1, w=m)
@@ -141,9 +138,7 @@ def counts(proof):
     def step(p, found):
         here, earlier = found.parts()[-2:]
         before, after = p.assuming(between(0, k, j - 1)), p.assuming(between(j + 1, k, m))
-        down_before = before.have(
-            falls(x, a, i, k), before.indirect(x[i + 1, k] == a * x[i, k], earlier(k), near(i, k))
-        )
+        down_before = before.have(falls(x, a, i, k), before.indirect(x[i + 1, k] == a * x[i, k], earlier(k)))
         up_after = after.either(
             after.fact(pairs(j, k).theorem),
             lambda q: q.contradiction(rises(x, a, i, k), here),

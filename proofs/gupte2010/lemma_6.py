@@ -148,8 +148,7 @@ classes = (alike(e, f, k, q), of_result(i, k), of_result(j, k + 1), 0 < e[i, j])
 def positive(proof, i, k):
     """Return that the class of database i is not empty."""
     own = members(k)
-    each = proof.have(All(d, between(0, d, q), own[d] >= 0))
-    return proof.use(lemmas.positive_sum(), each, proof.have(own[i] > 0), low=0, high=q, j=i, f=own)
+    return proof.use(lemmas.positive_sum(), proof.have(own[i] > 0), low=0, high=q, j=i, f=own)
 
 
 def divided():
@@ -186,8 +185,7 @@ def averages(proof, one, other, terms):
 
 def has_neighbour(proof, value, at):
     """Return that a database has a neighbour of a result, from the values of all databases and where one is > 0."""
-    each = proof.have(All(h, between(0, h, q), value(h) >= 0))
-    return proof.use(lemmas.positive_sum(), each, proof.have(value(at) > 0), low=0, high=q, j=at, f=value)
+    return proof.use(lemmas.positive_sum(), proof.have(value(at) > 0), low=0, high=q, j=at, f=value)
 
 
 means = average(y, f, k, q), average(y, f, k + 1, q)
