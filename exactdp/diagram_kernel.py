@@ -544,7 +544,7 @@ Condition = tuple[tuple[int, ...], Polynomial]
 def levels(text: DiagramReader, kind: bytes) -> Mechanism | None:
     x = text.rows()
     source = text.source_rows(len(x)) if kind == b"derivable" else []
-    pairs = text.privacy(len(x)).both_ways() if kind == b"private" else []
+    pairs = text.privacy(len(x)).both_ways if kind == b"private" else []
     inside, ends = text.phases(text.holds)
     text.proof()
     touches = text.touches()
@@ -673,7 +673,7 @@ def curve(text: DiagramReader, kind: bytes) -> Mechanism:
     check_stochastic(x.rows, "the mechanism")
     if any(end.low != end.high for end in ends):
         raise Rejected("a breakpoint is not a fraction")
-    pairs, at = privacy.both_ways(), [end.low for end in ends]
+    pairs, at = privacy.both_ways, [end.low for end in ends]
     least = [max((excess(x.rows, i, k, alpha) for i, k in pairs), default=Fraction(0)) for alpha in at]
     for (denominator, numerators), (i, k), *phase in zip(values, witnesses, pairwise(at), pairwise(least), strict=True):
         (low, high), needed = phase
@@ -685,14 +685,15 @@ def curve(text: DiagramReader, kind: bytes) -> Mechanism:
         if low == 0 and there:
             raise Rejected(f"from 0 to {spell(high)} the value is not constant")
         for alpha, least_there in zip((low, high), needed, strict=True):
-            if alpha and here - there / alpha < least_there:
-                raise Rejected(f"at {spell(alpha)} a delta of {spell(least_there)} is needed")
+            if alpha * here - there < least_there:
+                raise Rejected(f"at {spell(alpha)} a delta of {spell(least_there / alpha)} is needed")
     return x
 
 
 def probabilities(rows: list[Row], i: int, k: int, alpha: Fraction) -> tuple[Fraction, Fraction]:
     """Return P(S) and Q(S) for the set S of all responses with P_r > Q_r/α."""
-    chosen = [r for r, form in enumerate(forms(rows, i, k, alpha)) if form > 0]
+    _, row = forms(rows, i, k, alpha)
+    chosen = [r for r, form in enumerate(row) if form > 0]
     here, there = (Fraction(sum(row[r] for r in chosen), whole) for whole, row in (rows[i], rows[k]))
     return here, there
 

@@ -15,11 +15,12 @@ import os
 import re
 import signal
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from hashlib import sha256
 from itertools import islice
 from math import gcd, lcm
@@ -70,33 +71,29 @@ class Mechanism:
     def rows(self) -> list[Row]:
         if self.level is None:
             return self.given
-        if not self.remapped:
-            return geometric(self.height - 1, self.level)
         dense = [[0] * self.width for _ in self.remap]
-        for full, sparse in zip(dense, self.remap, strict=True):
-            for r, t in sparse:
-                full[r] = t
-        return [lowest(whole * self.common, row) for whole, row in blurred(self.level, dense)]
-
-    @property
-    def remapped(self) -> bool:
-        return len(self.remap) != self.width or any(row != [(k, self.common)] for k, row in enumerate(self.remap))
+        for k, row in enumerate(self.remap):
+            for r, t in row:
+                dense[k][r] = t
+        return [lowest(d * self.common, row) for d, row in blurred(self.level, dense)]
 
 
 @dataclass(frozen=True)
 class Privacy:
-    """What "α-private" means in a statement: the neighbours, by name and as pairs, and α."""
+    """What "α-private" means in a statement: the neighbours, by name and as pairs, α, and δ if there is one."""
 
     name: str
     pairs: list[Pair]
     alpha: Fraction
+    delta: Fraction = Fraction(0)
 
+    @cached_property
     def both_ways(self) -> list[Pair]:
         return self.pairs + [(k, i) for i, k in self.pairs]
 
     @cached_property
     def members(self) -> frozenset[Pair]:
-        return frozenset(self.both_ways())
+        return frozenset(self.both_ways)
 
     @property
     def is_path(self) -> bool:
@@ -122,19 +119,19 @@ class Surd:
     def __mul__(self, factor: int) -> "Surd":
         return Surd({e: v * factor for e, v in self.parts.items()}, self.bounds)
 
-    def __bool__(self) -> bool:
-        return any(self.parts.values())
-
     def sign(self) -> int:
         low = sum(v * self.bounds[e][v < 0] for e, v in self.parts.items())
         high = sum(v * self.bounds[e][v > 0] for e, v in self.parts.items())
-        if low > 0 or high < 0 or not self:
+        if low > 0 or high < 0 or not any(self.parts.values()):
             return low
         raise Rejected("the roots are not given to enough digits to tell a sign")
 
 
 Number = Union[int, Surd]  # noqa: UP007 (PyPy evaluates it as Python 3.9 does)
 """An integer, or a `Surd` if the loss has roots. The only operations are +, * by an integer, and `sign`."""
+
+Total = tuple[int, Number]
+"""A number over a positive denominator."""
 
 
 def sign(number: Number) -> int:
@@ -145,10 +142,6 @@ def sign(number: Number) -> int:
 def dot(numbers: Iterable[Number], weights: Iterable[int]) -> Number:
     total: Number = sum(map(mul, numbers, weights))
     return total
-
-
-Total = tuple[int, Number]
-"""A number over a positive denominator."""
 
 
 def difference(first: Total, second: Total) -> int:
@@ -189,7 +182,10 @@ class Constraint:
 
 @dataclass(frozen=True)
 class Problem:
-    """Which mechanisms are compared, and for whom: a user with a prior, or with side information (the `inputs`)."""
+    """Which mechanisms are compared, for a user with a prior, or with side information (the `inputs`), and the value.
+
+    The value is what the statement claims to be the least loss, if it claims that.
+    """
 
     height: int
     width: int
@@ -198,26 +194,18 @@ class Problem:
     prior: Row | None
     inputs: list[int]
     constraints: list[Constraint]
+    value: Total = (1, 0)
 
 
 @dataclass(frozen=True)
 class Dual:
-    """Prices of the inputs' rows, the constraints and (`flows`) neighbours' inequalities, over one denominator."""
+    """Prices of the inputs' rows, the constraints and, per response, neighbours' inequalities; over one denominator."""
 
     denominator: int
     prior: list[int]
     weights: list[Number]
     multipliers: list[Number]
-    flows: list[tuple[int, int, int, Number]]
-
-
-@dataclass(frozen=True)
-class Best:
-    """A problem, the claimed least loss, and the dual that proves that no smaller loss is possible."""
-
-    problem: Problem
-    value: Total
-    dual: Dual
+    flows: list[list[tuple[int, int, Number]]]
 
 
 Face = tuple[list[Pair], list[int]]
@@ -302,9 +290,15 @@ class Reader:
     def integers(self, keyword: str, count: int) -> list[int]:
         return [self.integer(word) for word in self.words(keyword, count)]
 
-    def count(self, keyword: str, bound: int = ENTRIES) -> int:
+    def indices(self, keyword: str, *bounds: int) -> list[int]:
+        return [self.index(*each) for each in zip(self.words(keyword, len(bounds)), bounds, strict=True)]
+
+    def count(self, keyword: str, most: int = ENTRIES) -> int:
+        return self.indices(keyword, most + 1)[0]
+
+    def level(self, keyword: str) -> Fraction:
         (word,) = self.words(keyword, 1)
-        return self.index(word, bound + 1)
+        return self.fraction(word)
 
     def row(self, width: int, keyword: str = "row") -> Row:
         denominator, *row = self.integers(keyword, width + 1)
@@ -330,14 +324,15 @@ class Reader:
             return Mechanism(n + 1, n + 1, [], level, 1, [[(k, 1)] for k in range(n + 1)])
         width, count = self.count("responses"), self.count("entries")
         (common,) = self.integers("common", 1)
-        positive = width >= 1 and (n + 1) * width <= ENTRIES and common >= 1
-        self.require(positive, f"a remap has from 1 to {ENTRIES} entries over a positive denominator")
+        self.require(1 <= (n + 1) * width <= ENTRIES, f"a remap has from 1 to {ENTRIES} entries")
         entries = self.sparse("entry", count, n + 1, width)
+        least = common >= 1 and gcd(common, *entries.values()) == 1
+        self.require(least, "the remap is not over its least positive denominator")
+        positive = all(0 < t <= common for t in entries.values())
+        self.require(positive, "an entry of the remap is not positive, or above 1")
         remap: list[list[Pair]] = [[] for _ in range(n + 1)]
         for (k, r), t in entries.items():
-            self.require(0 < t <= common, "the remap's entries are not positive")
             remap[k].append((r, t))
-        self.require(gcd(common, *entries.values()) == 1, "the remap is not over its least denominator")
         return Mechanism(n + 1, width, [], level, common, remap)
 
     def sparse(self, keyword: str, count: int, first: int, second: int) -> dict[Pair, int]:
@@ -351,37 +346,11 @@ class Reader:
             entries[place], last = self.integer(words[2]), place
         return entries
 
-    def same_size(self, role: str, x: Mechanism) -> Mechanism:
-        other = self.mechanism(role)
+    def other(self, x: Mechanism) -> Mechanism:
+        other = self.mechanism("other")
         sizes = f"this is {other.height} x {other.width} and the mechanism {x.height} x {x.width}"
         self.require((other.height, other.width) == (x.height, x.width), sizes)
         return other
-
-    def privacy(self, size: int) -> Privacy:
-        (word,) = self.words("neighbours", 1)
-        name = word.decode()
-        if name == "edges":
-            pairs = [self.edge(size) for _ in range(self.count("edges", PAIRS))]
-            self.require(all(map(lt, pairs, pairs[1:])), "the edges are not in increasing order")
-        else:
-            exists = name in GRAPHS and GRAPHS[name][0](size)
-            self.require(exists, f"there is no graph {quoted(word)} on {size} inputs")
-            pairs = list(islice(GRAPHS[name][1](size), PAIRS + 1))
-            self.require(len(pairs) <= PAIRS, f"there are more than {PAIRS} pairs of neighbours")
-        return Privacy(name, pairs, self.level("alpha"))
-
-    def edge(self, size: int) -> Pair:
-        i, k = (self.index(word, size) for word in self.words("edge", 2))
-        self.require(i < k, "an edge names its smaller input first")
-        return i, k
-
-    def level(self, keyword: str) -> Fraction:
-        (word,) = self.words(keyword, 1)
-        return self.fraction(word)
-
-    def witness(self, x: Mechanism) -> tuple[int, int, int]:
-        i, k, r = self.words("at", 3)
-        return self.index(i, x.height), self.index(k, x.height), self.index(r, x.width)
 
     def source(self, x: Mechanism) -> Mechanism:
         source = self.mechanism("from")
@@ -391,6 +360,21 @@ class Reader:
 
     def losses(self, x: Mechanism) -> dict[Pair, int]:
         return self.sparse("loss", self.count("losses", x.height * x.width), x.width, x.height)
+
+    def privacy(self, size: int, approximately: bool = False) -> Privacy:
+        (word,) = self.words("neighbours", 1)
+        name = word.decode()
+        if name == "edges":
+            edges = [self.indices("edge", size, size) for _ in range(self.count("edges", PAIRS))]
+            pairs = [(i, k) for i, k in edges]
+            self.require(all(i < k for i, k in pairs), "an edge names its smaller input first")
+            self.require(all(map(lt, pairs, pairs[1:])), "the edges are not in increasing order")
+        else:
+            exists = name in GRAPHS and GRAPHS[name][0](size)
+            self.require(exists, f"there is no graph {quoted(word)} on {size} inputs")
+            pairs = list(islice(GRAPHS[name][1](size), PAIRS + 1))
+            self.require(len(pairs) <= PAIRS, f"there are more than {PAIRS} pairs of neighbours")
+        return Privacy(name, pairs, self.level("alpha"), self.level("delta") if approximately else Fraction(0))
 
     def problem(self, x: Mechanism) -> Problem:
         privacy = self.privacy(x.height)
@@ -403,11 +387,10 @@ class Reader:
             return loss, self.prior(height), list(range(height))
         self.require(user == b"minimax", "expected 'user bayesian' or 'user minimax'")
         chosen = self.integers("inputs", height)
-        inputs = [i for i, inside in enumerate(chosen) if inside]
         marked = max(chosen) == 1 and min(chosen) >= 0
         self.require(marked, "the inputs are not marked by 0 and 1, at least one by 1")
         self.require(len(loss.radicands) == 1, "a minimax consumer's loss is rational")
-        return loss, None, inputs
+        return loss, None, [i for i, inside in enumerate(chosen) if inside]
 
     def prior(self, height: int) -> Row:
         denominator, prior = self.row(height, "prior")
@@ -448,16 +431,15 @@ class Reader:
         self.require(all(entries.values()), "an entry of the constraint is 0")
         return Constraint(sense == b"exactly", self.integer(right), entries)
 
-    def value(self, loss: Loss) -> Total:
-        denominator, parts = self.row(len(loss.radicands), "value")
-        return denominator, loss.number(parts)
+    def with_value(self, problem: Problem) -> Problem:
+        """Read the value, which ends the statement, and the roots, which begin the proof."""
+        denominator, parts = self.row(len(problem.loss.radicands), "value")
+        self.proof(problem.loss)
+        return replace(problem, value=(denominator, problem.loss.number(parts)))
 
-    def best(self, x: Mechanism) -> Best:
-        problem = self.problem(x)
-        value = self.value(problem.loss)
-        self.proof()
-        self.roots(problem.loss)
-        return Best(problem, value, self.dual(problem))
+    def best(self, x: Mechanism) -> tuple[Problem, Dual]:
+        problem = self.with_value(self.problem(x))
+        return problem, self.dual(problem)
 
     def infeasible(self) -> tuple[Problem, Dual]:
         """Read a claim that no mechanism of some size is feasible: a problem where all costs are 0."""
@@ -468,29 +450,13 @@ class Reader:
         self.proof()
         return problem, self.dual(problem)
 
-    def interaction(self, x: Mechanism) -> tuple[Mechanism, Best]:
+    def interaction(self, x: Mechanism) -> tuple[Mechanism, Problem, Row]:
         remap = self.mechanism("remap")
         responses = f"the remap has {remap.height} rows, where there are {x.width} responses"
         self.require(remap.height == x.width, responses)
-        nobody = Privacy("none", [], Fraction(0))
-        problem = Problem(x.height, remap.width, nobody, *self.user(x.height, remap.width), [])
-        value = self.value(problem.loss)
-        self.proof()
-        self.roots(problem.loss)
-        denominator, prior = problem.prior or self.prior(x.height)
-        return remap, Best(problem, value, Dual(denominator, prior, [], [], []))
-
-    def roots(self, loss: Loss) -> None:
-        """Read bounds a ≤ 2^B·e^(1/Q) ≤ b, b - a ≤ 1, for each radicand e; read nothing if the loss is rational."""
-        if len(loss.radicands) == 1:
-            return
-        digits, *floors = self.integers("roots", len(loss.radicands) + 1)
-        self.require(0 <= digits < 2**20, "the roots are to be given to fewer than 2^20 binary digits")
-        for e, floor in zip(loss.radicands, floors, strict=True):
-            power, radicand = floor**loss.degree, e << digits * loss.degree
-            below = power <= radicand < (floor + 1) ** loss.degree
-            self.require(below, f"{spell(floor)} is not the root of {e}, rounded down")
-            loss.bounds[e] = (floor, floor if power == radicand else floor + 1)
+        nobody, user = Privacy("none", [], Fraction(0)), self.user(x.height, remap.width)
+        problem = self.with_value(Problem(x.height, remap.width, nobody, *user, []))
+        return remap, problem, problem.prior or self.prior(x.height)
 
     def dual(self, problem: Problem) -> Dual:
         loss, privacy, parts = problem.loss, problem.privacy, len(problem.loss.radicands)
@@ -499,18 +465,30 @@ class Reader:
         prior = problem.prior[1] if problem.prior else self.integers("prior", problem.height)
         weights = [loss.number(self.integers("weights", parts)) for _ in range(problem.height)]
         multipliers = [loss.number(self.integers("multiplier", parts)) for _ in problem.constraints]
-        flows = []
+        flows: list[list[tuple[int, int, Number]]] = [[] for _ in range(problem.width)]
         for _ in range(0 if privacy.is_path else self.count("flows")):
             r, i, k, *flow = self.integers("flow", 3 + parts)
             within = 0 <= r < problem.width and (i, k) in privacy.members and privacy.alpha > 0
             self.require(within, "a flow is between neighbours, in the column of a response, at alpha > 0")
-            flows.append((r, i, k, loss.number(flow)))
+            flows[r].append((i, k, loss.number(flow)))
         return Dual(denominator, prior, weights, multipliers, flows)
 
-    def proof(self) -> None:
-        """Read the line that ends the statement and starts the proof."""
+    def proof(self, loss: Loss | None = None) -> None:
+        """Read the line that ends the statement and starts the proof, and the roots of a loss that has any.
+
+        For each radicand e they are bounds a ≤ 2^B·e^(1/Q) ≤ b with b - a ≤ 1.
+        """
         self.statement = self.data[: self.start]
         self.words("proof", 0)
+        if loss is None or len(loss.radicands) == 1:
+            return
+        digits, *floors = self.integers("roots", len(loss.radicands) + 1)
+        self.require(0 <= digits < 2**20, "the roots are to be given to fewer than 2^20 binary digits")
+        for e, floor in zip(loss.radicands, floors, strict=True):
+            power, radicand = floor**loss.degree, e << digits * loss.degree
+            below = power <= radicand < (floor + 1) ** loss.degree
+            self.require(below, f"{spell(floor)} is not the root of {e}, rounded down")
+            loss.bounds[e] = (floor, floor if power == radicand else floor + 1)
 
     def end(self) -> None:
         """Read the last line, which counts the lines before it."""
@@ -550,21 +528,23 @@ def quoted(word: bytes) -> str:
 # Matrices
 
 
-def geometric(n: int, alpha: Fraction) -> list[Row]:
-    """Return the rows of G: α^|i-k|, times 1/(1+α) in columns 0 and n and (1-α)/(1+α) in the others."""
-    p, q = alpha.numerator, alpha.denominator
-    rows = []
-    for i in range(n + 1):
-        far = max(i, n - i)
-        outer = [p**d * q ** (far - d) for d in range(far + 1)]
-        inner = [(q - p) * p**d * q ** (far - 1 - d) for d in range(far)]
-        rows.append(((q + p) * q ** (far - 1), [outer[i], *(inner[abs(i - k)] for k in range(1, n)), outer[n - i]]))
-    return rows
+def product(y: Mechanism, z: Mechanism) -> list[Row]:
+    """Return the rows of y·z."""
+    common, right = over_one_denominator(z.rows)
+    if y.level is None:
+        columns = list(zip(*right, strict=True))
+        return [lowest(d * common, [sum(map(mul, row, column)) for column in columns]) for d, row in y.given]
+    remapped = [[0] * z.width for _ in y.remap]
+    for k, row in enumerate(y.remap):
+        for r, t in row:
+            remapped[k] = [u + t * v for u, v in zip(remapped[k], right[r], strict=True)]
+    return [lowest(d * common * y.common, row) for d, row in blurred(y.level, remapped)]
 
 
 def blurred(alpha: Fraction, remap: list[list[int]]) -> Iterator[Row]:
     """Yield the rows of G_{n,α}·remap, each over (1+α)·q^(n+1), where q is the denominator of α."""
-    # Row i of G·T is Σ_k α^|i-k|·c_k·T_k, summed by Horner's rule from both ends: the part with k ≤ i, times q^i, is
+    # G has α^|i-k|·c_k, where c_k = 1/(1+α) in columns 0 and n, and (1-α)/(1+α) in the others. Row i of G·T is
+    # Σ_k α^|i-k|·c_k·T_k, summed by Horner's rule from both ends: the part with k ≤ i, times q^i, is
     # before_i = p·before_(i-1) + q^i·c_i·T_i; the part with k > i, times q^(n-i), is
     # after_i = p·(after_(i+1) + q^(n-i-1)·c_(i+1)·T_(i+1)).
     n, p, q = len(remap) - 1, alpha.numerator, alpha.denominator
@@ -577,16 +557,6 @@ def blurred(alpha: Fraction, remap: list[list[int]]) -> Iterator[Row]:
         here, there = q**i, q ** (n - i)
         before = [p * u + here * t for u, t in zip(before, scaled[i], strict=True)]
         yield (q + p) * q**n, [there * u + here * v for u, v in zip(before, after.pop(), strict=True)]
-
-
-def product(y: Mechanism, remap: list[list[int]]) -> Iterator[Row]:
-    """Yield the rows of y·remap."""
-    if y.level is not None and not y.remapped:
-        yield from blurred(y.level, remap)
-        return
-    columns = list(zip(*remap, strict=True))
-    for denominator, row in y.rows:
-        yield denominator, [sum(map(mul, row, column)) for column in columns]
 
 
 def lowest(denominator: int, row: list[int]) -> Row:
@@ -631,43 +601,32 @@ def stochastic(x: Mechanism, text: Reader) -> None:
 
 # Privacy: linear forms, and their witnesses
 #
-# x is α-private when the form α·x_ir - x_kr is ≤ 0 for all neighbours i, k, in both orders, and all responses r. A
-# positive form proves that x is not α-private. A larger α raises a form with x_ir > 0, so such a form that is 0 proves
-# that x is private at no larger α. Divided by α, the positive forms of i and k sum to the largest P(S) - Q(S)/α over
-# all sets S of responses, where P and Q are rows i and k.
+# x is α-private when the form α·x_ir - x_kr is ≤ 0 for all neighbours i, k, in both orders, and all responses r, and
+# (α, δ)-private when α·P(S) - Q(S) ≤ α·δ for all sets S of responses, where P and Q are rows i and k. The best S has
+# the responses with positive forms. So positive forms of a sum above α·δ prove that x is not private. A larger α
+# raises a form with x_ir > 0, so such a form that is 0 proves that x is private at no larger α.
 
 
-def factors(rows: list[Row], i: int, k: int, alpha: Fraction) -> Pair:
-    """Return a, b ≥ 0 such that α·x_ir compares with x_kr as a·N_ir with b·N_kr, for every r."""
+def forms(rows: list[Row], i: int, k: int, alpha: Fraction) -> Row:
+    """Return α·x_ir - x_kr for every r, over one denominator."""
     a, b = alpha.numerator * rows[k][0], alpha.denominator * rows[i][0]
     common = gcd(a, b)
-    return a // common, b // common
-
-
-def forms(rows: list[Row], i: int, k: int, alpha: Fraction) -> list[int]:
-    """Return α·x_ir - x_kr for every r, times one positive number."""
-    a, b = factors(rows, i, k, alpha)
-    return [a * x - b * y for x, y in zip(rows[i][1], rows[k][1], strict=True)]
+    a, b = a // common, b // common
+    return b * rows[k][0], [a * x - b * y for x, y in zip(rows[i][1], rows[k][1], strict=True)]
 
 
 def excess(rows: list[Row], i: int, k: int, alpha: Fraction) -> Fraction:
-    """Return Σ_r max(0, x_ir - x_kr/α); 0 at α = 0."""
-    a, _ = factors(rows, i, k, alpha)
-    total = sum(form for form in forms(rows, i, k, alpha) if form > 0)
-    return Fraction(total, a * rows[i][0]) if a else Fraction(0)
-
-
-def compared(rows: list[Row], i: int, k: int, r: int) -> str:
-    x, y = (spell(Fraction(rows[at][1][r], rows[at][0])) for at in (i, k))
-    return f"response {r} has probability {x} on input {i} and {y} on input {k}"
+    """Return Σ_r max(0, α·x_ir - x_kr)."""
+    denominator, row = forms(rows, i, k, alpha)
+    return Fraction(sum(form for form in row if form > 0), denominator)
 
 
 def check_private(rows: list[Row], privacy: Privacy, name: str) -> None:
     check_stochastic(rows, name)
-    for i, k in privacy.both_ways():
-        for r, form in enumerate(forms(rows, i, k, privacy.alpha)):
-            if form > 0:
-                raise Rejected(f"{name} is not alpha-private: {compared(rows, i, k, r)}")
+    for i, k in privacy.both_ways:
+        found = excess(rows, i, k, privacy.alpha)
+        if found > privacy.alpha * privacy.delta:
+            raise Rejected(f"{name} is not private: alpha*P(S) - Q(S) reaches {spell(found)} for inputs {i} and {k}")
 
 
 def check_neighbours(i: int, k: int, privacy: Privacy) -> None:
@@ -675,58 +634,43 @@ def check_neighbours(i: int, k: int, privacy: Privacy) -> None:
         raise Rejected(f"inputs {i} and {k} are not neighbours")
 
 
-def private(x: Mechanism, text: Reader) -> None:
-    privacy = text.privacy(x.height)
+def private(x: Mechanism, text: Reader, approximately: bool = False) -> None:
+    privacy = text.privacy(x.height, approximately)
     text.proof()
     text.end()
     check_private(x.rows, privacy, "the mechanism")
 
 
-def not_private(x: Mechanism, text: Reader) -> None:
-    privacy = text.privacy(x.height)
+def not_private(x: Mechanism, text: Reader, approximately: bool = False) -> None:
+    privacy = text.privacy(x.height, approximately)
     text.proof()
-    i, k, r = text.witness(x)
+    rows = x.rows
+    if approximately:
+        i, k = text.indices("between", x.height, x.height)
+    else:
+        i, k, r = text.indices("at", x.height, x.height, x.width)
+        rows = [(denominator, [row[r]]) for denominator, row in x.rows]
     text.end()
     check_stochastic(x.rows, "the mechanism")
     check_neighbours(i, k, privacy)
-    if forms(x.rows, i, k, privacy.alpha)[r] <= 0:
-        raise Rejected(f"this does not break privacy: {compared(x.rows, i, k, r)}")
+    found = excess(rows, i, k, privacy.alpha)
+    if found <= privacy.alpha * privacy.delta:
+        raise Rejected(f"this does not break privacy: alpha*P(S) - Q(S) is at most {spell(found)}")
 
 
 def level(x: Mechanism, text: Reader) -> None:
     privacy = text.privacy(x.height)
     text.proof()
-    witness = text.witness(x) if privacy.alpha < 1 else None  # levels end at 1
+    witness = text.indices("at", x.height, x.height, x.width) if privacy.alpha < 1 else None  # levels end at 1
     text.end()
     check_private(x.rows, privacy, "the mechanism")
     if witness:
         i, k, r = witness
         check_neighbours(i, k, privacy)
-        if x.rows[i][1][r] == 0 or forms(x.rows, i, k, privacy.alpha)[r] != 0:
-            raise Rejected(f"a larger alpha would do: {compared(x.rows, i, k, r)}")
-
-
-def approximately_private(x: Mechanism, text: Reader) -> None:
-    privacy, delta = text.privacy(x.height), text.level("delta")
-    text.proof()
-    text.end()
-    check_stochastic(x.rows, "the mechanism")
-    for i, k in privacy.both_ways():
-        found = excess(x.rows, i, k, privacy.alpha)
-        if found > delta:
-            raise Rejected(f"inputs {i} and {k} need a delta of {spell(found)}")
-
-
-def not_approximately_private(x: Mechanism, text: Reader) -> None:
-    privacy, delta = text.privacy(x.height), text.level("delta")
-    text.proof()
-    i, k = (text.index(word, x.height) for word in text.words("between", 2))
-    text.end()
-    check_stochastic(x.rows, "the mechanism")
-    check_neighbours(i, k, privacy)
-    found = excess(x.rows, i, k, privacy.alpha)
-    if found <= delta:
-        raise Rejected(f"inputs {i} and {k} need a delta of only {spell(found)}")
+        here, there = (Fraction(x.rows[at][1][r], x.rows[at][0]) for at in (i, k))
+        if here == 0 or privacy.alpha * here != there:
+            found = f"response {r} has probability {spell(here)} on input {i} and {spell(there)} on input {k}"
+            raise Rejected(f"a larger alpha would do: {found}")
 
 
 # Remaps: a lower bound on the loss of the best remap
@@ -744,20 +688,16 @@ def derivable(x: Mechanism, text: Reader) -> None:
     (common,) = text.integers("remap", 1)
     if source.width * x.width > ENTRIES:
         raise text.malformed(f"a remap has up to {ENTRIES} entries")
-    remap = [text.integers("row", x.width) for _ in range(source.width)]
+    remap = Mechanism(source.width, x.width, [(common, text.integers("row", x.width)) for _ in range(source.width)])
     text.end()
     check_stochastic(x.rows, "the mechanism")
     check_stochastic(source.rows, "the source")
     if common < 1:
         raise Rejected(f"the remap's denominator is {spell(common)}")
-    check_stochastic([(common, row) for row in remap], "the remap")
-    for i, (denominator, row) in enumerate(product(source, remap)):
-        for r, value in enumerate(row):
-            if value * x.rows[i][0] != x.rows[i][1][r] * denominator * common:
-                raise Rejected(
-                    f"the remap gives {spell(Fraction(value, denominator * common))} at row {i}, column {r}, where the "
-                    f"mechanism has {spell(Fraction(x.rows[i][1][r], x.rows[i][0]))}"
-                )
+    check_stochastic(remap.rows, "the remap")
+    for i, (found, right) in enumerate(zip(product(source, remap), x.rows, strict=True)):
+        if found != right:
+            raise Rejected(f"the remap gives another row {i} than the mechanism has")
 
 
 def best_remap(y: Mechanism, inputs: list[int], costs: list[list[Number]]) -> Total:
@@ -790,19 +730,15 @@ def not_derivable(x: Mechanism, text: Reader) -> None:
 
 
 def interaction(x: Mechanism, text: Reader) -> None:
-    remap, best = text.interaction(x)
+    remap, problem, (denominator, prior) = text.interaction(x)
     text.end()
-    problem, prior = best.problem, best.dual.prior
     check_stochastic(x.rows, "the mechanism")
     check_stochastic(remap.rows, "the remap")
     check_support(prior, problem)
     costs = [[problem.loss.of(i, r) * p for i, p in enumerate(prior)] for r in range(remap.width)]
     common, least = best_remap(x, list(range(x.height)), costs)
-    if difference((common * best.dual.denominator * problem.loss.denominator, least), best.value) < 0:
-        raise Rejected(f"some remap may give a loss below {problem.loss.spelled(best.value)}")
-    common, dense = over_one_denominator(remap.rows)
-    rows = [(denominator * common, row) for denominator, row in product(x, dense)]
-    check_risks(Mechanism(x.height, remap.width, rows), problem, best.value, "the remap")
+    check_bound((common * denominator * problem.loss.denominator, least), problem)
+    check_risks(Mechanism(x.height, remap.width, product(x, remap)), problem, "the remap")
 
 
 # Optima: weak duality over a cone
@@ -817,30 +753,29 @@ def interaction(x: Mechanism, text: Reader) -> None:
 
 
 def optimal(x: Mechanism, text: Reader) -> None:
-    best = text.best(x)
+    problem, dual = text.best(x)
     text.end()
-    check_best(x, best)
+    check_best(x, problem, dual)
 
 
 def not_only_optimal(x: Mechanism, text: Reader) -> None:
-    best = text.best(x)
-    other = text.same_size("other", x)
+    problem, dual = text.best(x)
+    other = text.other(x)
     text.end()
-    check_best(x, best)
-    check_feasible(other, best.problem, "the other mechanism")
-    check_risks(other, best.problem, best.value, "the other mechanism")
+    check_best(x, problem, dual)
+    check_feasible(other, problem, "the other mechanism")
+    check_risks(other, problem, "the other mechanism")
     if x.rows == other.rows:
         raise Rejected("the other mechanism is the mechanism itself")
 
 
 def not_optimal(x: Mechanism, text: Reader) -> None:
     problem = text.problem(x)
-    text.proof()
-    text.roots(problem.loss)
-    other = text.same_size("other", x)
+    text.proof(problem.loss)
+    other = text.other(x)
     text.end()
-    for each, name in ((x, "the mechanism"), (other, "the other mechanism")):
-        check_feasible(each, problem, name)
+    check_feasible(x, problem, "the mechanism")
+    check_feasible(other, problem, "the other mechanism")
     below = risks(other, problem)
     if not any(all(difference(risk, less) > 0 for less in below) for risk in risks(x, problem)):
         raise Rejected("the other mechanism loses no less")
@@ -850,16 +785,15 @@ def infeasible(text: Reader) -> None:
     problem, dual = text.infeasible()
     text.end()
     check_dual(problem, dual)
-    if sign(bound(problem, dual)[1]) <= 0:
+    if difference(bound(problem, dual), problem.value) <= 0:
         raise Rejected("the bound on the loss 0 is not positive")
 
 
-def check_best(x: Mechanism, best: Best) -> list[Face]:
-    check_feasible(x, best.problem, "the mechanism")
-    check_risks(x, best.problem, best.value, "the mechanism")
-    faces = check_dual(best.problem, best.dual)
-    if difference(bound(best.problem, best.dual), best.value) < 0:
-        raise Rejected(f"the weights sum to less than the value {best.problem.loss.spelled(best.value)}")
+def check_best(x: Mechanism, problem: Problem, dual: Dual) -> list[Face]:
+    check_feasible(x, problem, "the mechanism")
+    check_risks(x, problem, "the mechanism")
+    faces = check_dual(problem, dual)
+    check_bound(bound(problem, dual), problem)
     return faces
 
 
@@ -878,11 +812,17 @@ def check_feasible(x: Mechanism, problem: Problem, name: str) -> None:
             raise Rejected(f"{name} has {spell(total)} for constraint {c}")
 
 
-def check_risks(x: Mechanism, problem: Problem, value: Total, name: str) -> None:
+def check_risks(x: Mechanism, problem: Problem, name: str) -> None:
     for risk in risks(x, problem):
-        if difference(value, risk) < 0:
+        if difference(problem.value, risk) < 0:
             spelled = problem.loss.spelled
-            raise Rejected(f"{name} has the expected loss {spelled(risk)}, not {spelled(value)}")
+            raise Rejected(f"{name} has the expected loss {spelled(risk)}, above the value {spelled(problem.value)}")
+
+
+def check_bound(bound: Total, problem: Problem) -> None:
+    if difference(bound, problem.value) < 0:
+        spelled = problem.loss.spelled
+        raise Rejected(f"the proof shows a loss of at least {spelled(bound)}, not of {spelled(problem.value)}")
 
 
 def risks(x: Mechanism, problem: Problem) -> list[Total]:
@@ -911,54 +851,44 @@ def bound(problem: Problem, dual: Dual) -> Total:
 
 def check_dual(problem: Problem, dual: Dual) -> list[Face]:
     """Check ⟨d_r, x⟩ ≥ 0 on K, for every r, and the signs of the prices; return the faces where prices are positive."""
-    denominator = problem.prior[0] if problem.prior else dual.denominator
-    if min(dual.prior) < 0 or sum(dual.prior) != denominator:
+    whole = problem.prior[0] if problem.prior else dual.denominator
+    if min(dual.prior) < 0 or sum(dual.prior) != whole:
         raise Rejected("the prior is negative or does not sum to 1")
     check_support(dual.prior, problem)
+    # Costs are over one denominator and prices over another: all are multiplied by both, divided by their gcd.
+    by_cost, by_price = whole * problem.loss.denominator, dual.denominator
+    common = gcd(by_cost, by_price)
+    by_cost, by_price = by_cost // common, by_price // common
+    prior = [p * by_price for p in dual.prior]
+    weights = [w * -by_cost for w in dual.weights]
+    left = [list(weights) for _ in range(problem.width)]
     for constraint, y in zip(problem.constraints, dual.multipliers, strict=True):
         if not constraint.exact and sign(y) < 0:
             raise Rejected("a constraint's multiplier is negative")
-    # Costs and prices are over one denominator; row i is also times the power of α's denominator that its face needs.
-    cost, n, q = denominator * problem.loss.denominator, problem.height - 1, problem.privacy.alpha.denominator
-    whole = lcm(cost, dual.denominator)
-    scale = whole // dual.denominator
-    powers = [q ** (n - i if problem.privacy.is_path else 1) for i in range(n + 1)]
-    prior = [p * (whole // cost) * power for p, power in zip(dual.prior, powers, strict=True)]
-    weights = [w * (-scale * power) for w, power in zip(dual.weights, powers, strict=True)]
-    paid: list[dict[int, Number]] = [{} for _ in range(problem.width)]
-    for constraint, y in zip(problem.constraints, dual.multipliers, strict=True):
         for (i, r), a in constraint.entries.items():
-            paid[r][i] = paid[r].get(i, 0) + y * (-a * scale * powers[i])
-    flows: list[list[tuple[int, int, Number]]] = [[] for _ in range(problem.width)]
-    for r, i, k, flow in dual.flows:
-        flows[r].append((i, k, flow * scale))
+            left[r][i] += y * (-a * by_cost)
     faces = []
-    for r in range(problem.width):
-        column = [problem.loss.of(i, r) * prior[i] + weights[i] for i in range(n + 1)]
-        for i, y in paid[r].items():
-            column[i] += y
+    for r, flows in enumerate(dual.flows):
+        column = [problem.loss.of(i, r) * p + v for i, (p, v) in enumerate(zip(prior, left[r], strict=True))]
         if problem.privacy.is_path:
             faces.append(path_face(column, r, problem.privacy.alpha))
         else:
-            faces.append(graph_face(column, flows[r], r, problem.privacy.alpha))
+            paid = [(i, k, flow * by_cost) for i, k, flow in flows]
+            faces.append(graph_face(column, paid, r, problem.privacy.alpha))
     return faces
 
 
 def path_face(column: list[Number], r: int, alpha: Fraction) -> Face:
-    """Check ⟨d, x⟩ ≥ 0 on K, where the column is q^(n-i)·d_i."""
+    """Check ⟨d, x⟩ ≥ 0 on K."""
     # For x in K with x_i given, Σ_{j≥i} d_j·x_j is at least F_i·x_i, where F_n = d_n and F_i = d_i plus the smaller of
     # α·F_{i+1} and F_{i+1}/α; some x attains F_i·x_i. F_i ≠ 0 is the price of one of the two inequalities between i-1
     # and i, and F_0 the price of x_0 ≥ 0.
-    p, q = alpha.numerator, alpha.denominator
-    ties, spread = [], 1
-    total: Number = 0
+    ties, unit = [], 1
+    total: Number = 0  # F_{i+1}, and then F_i, times `unit`, which is positive
     for i, price in reversed(list(enumerate(column))):
-        # total = q^(n-i)·spread·F_i, where `spread` is a power of p
-        if sign(total) < 0:
-            spread *= p
-            total = total * (q * q) + price * spread
-        else:
-            total = total * p + price * spread
+        up, down = (alpha.numerator, alpha.denominator) if sign(total) >= 0 else (alpha.denominator, alpha.numerator)
+        unit *= down
+        total = total * up + price * unit
         if i and sign(total):
             ties.append((i - 1, i))
     if sign(total) < 0:
@@ -967,19 +897,19 @@ def path_face(column: list[Number], r: int, alpha: Fraction) -> Face:
 
 
 def graph_face(column: list[Number], flows: list[tuple[int, int, Number]], r: int, alpha: Fraction) -> Face:
-    """Check ⟨d, x⟩ ≥ 0 on K, where the column is q·d."""
+    """Check ⟨d, x⟩ ≥ 0 on K."""
     # A flow f on (i, k) is the price of x_k - α·x_i ≥ 0, and the rest of d is the price of x ≥ 0.
-    ties = []
+    ties, rest = [], [each * alpha.denominator for each in column]
     for i, k, flow in flows:
         if sign(flow) < 0:
             raise Rejected(f"a flow from {i} to {k} is negative, for response {r}")
         if sign(flow):
             ties.append((i, k))
-        column[k] += flow * -alpha.denominator
-        column[i] += flow * alpha.numerator
-    if any(sign(left) < 0 for left in column):
+        rest[k] += flow * -alpha.denominator
+        rest[i] += flow * alpha.numerator
+    if any(sign(each) < 0 for each in rest):
         raise Rejected(f"the weights are too high: they are not covered by costs and flows, for response {r}")
-    return ties, [i for i, left in enumerate(column) if sign(left)]
+    return ties, [i for i, each in enumerate(rest) if sign(each)]
 
 
 # Uniqueness: the face that x is on, and its equations
@@ -1005,8 +935,9 @@ def vertex(x: Mechanism, text: Reader) -> None:
 
 def equations_of_vertex(x: Mechanism, privacy: Privacy) -> tuple[int, list[dict[int, int]]]:
     faces: list[Face] = [([], [i for i, (_, row) in enumerate(x.rows) if row[r] == 0]) for r in range(x.width)]
-    for i, k in privacy.both_ways():
-        for (ties, _), form, mass in zip(faces, forms(x.rows, i, k, privacy.alpha), x.rows[k][1], strict=True):
+    for i, k in privacy.both_ways:
+        _, row = forms(x.rows, i, k, privacy.alpha)
+        for (ties, _), form, mass in zip(faces, row, x.rows[k][1], strict=True):
             if form == 0 < mass:
                 ties.append((i, k))
     return equations(x.height, [], block_unknowns(x, privacy, faces))
@@ -1023,24 +954,25 @@ def not_vertex(x: Mechanism, text: Reader) -> None:
         for (d, row), (e, end) in zip(x.rows, other, strict=True)
     ]
     check_stochastic(x.rows, "the mechanism")
-    for rows, name in ((other, "one end"), (opposite, "the other end")):
-        check_private(rows, privacy, name)
+    check_private(other, privacy, "one end")
+    check_private(opposite, privacy, "the other end")
     if other == x.rows:
         raise Rejected("both ends are the mechanism itself")
 
 
 def only_optimal(x: Mechanism, text: Reader) -> None:
-    best = text.best(x)
+    problem, dual = text.best(x)
     (modulus,) = text.integers("modulus", 1)
     text.end()
-    check_alone(modulus, *equations_of_optima(x, best, check_best(x, best)))
+    check_alone(modulus, *equations_of_optima(x, problem, dual, check_best(x, problem, dual)))
 
 
-def equations_of_optima(x: Mechanism, best: Best, faces: list[Face]) -> tuple[int, list[dict[int, int]]]:
-    problem, dual = best.problem, best.dual
+def equations_of_optima(
+    x: Mechanism, problem: Problem, dual: Dual, faces: list[Face]
+) -> tuple[int, list[dict[int, int]]]:
     unknowns = block_unknowns(x, problem.privacy, faces) if x.level is None else remap_unknowns(x, problem, faces)
     support = [i for i, v in enumerate(dual.prior) if v > 0] if problem.prior is None else []
-    active = [c for c, y in zip(problem.constraints, dual.multipliers, strict=True) if c.exact or y]
+    active = [c for c, y in zip(problem.constraints, dual.multipliers, strict=True) if c.exact or sign(y)]
     losses = [{(i, r): sign(problem.loss.of(i, r)) for r in range(x.width)} for i in support]  # they are integers
     return equations(x.height, [*losses, *(c.entries for c in active)], unknowns)
 
@@ -1049,17 +981,15 @@ def block_unknowns(x: Mechanism, privacy: Privacy, faces: list[Face]) -> list[Un
     # Ties make a column of the face proportional to x on each block; at α = 1 all neighbours are tied. A zero makes its
     # neighbours zeros, if α > 0. So on each block x' - x is a multiple of x.
     common = lcm(*(d for d, _ in x.rows))
+    connected = classes(x.height, privacy.pairs if privacy.alpha > 0 else [])
     found: list[Unknown] = []
     for r, (ties, first) in enumerate(faces):
-        zeros = set(first)
-        for part in blocks(x.height, privacy.pairs if privacy.alpha > 0 else []):
-            if not zeros.isdisjoint(part):
-                zeros.update(part)
-        for block in blocks(x.height, ties + (privacy.pairs if privacy.alpha == 1 else [])):
+        zeros = {i for part in connected if not part.isdisjoint(first) for i in part}
+        for block in classes(x.height, ties + (privacy.pairs if privacy.alpha == 1 else [])):
             if not zeros.isdisjoint(block):
                 continue
             if any(x.rows[i][1][r] == 0 for i in block):
-                raise Rejected(f"another optimal mechanism may use response {r} on input {block[0]}")
+                raise Rejected(f"another optimal mechanism may use response {r} on input {min(block)}")
             sums = [(i, x.rows[i][1][r]) for i in block]
             found.append((sums, [(i, r, v * (common // x.rows[i][0])) for i, v in sums]))
     return found
@@ -1073,16 +1003,12 @@ def remap_unknowns(x: Mechanism, problem: Problem, faces: list[Face]) -> list[Un
     level = x.level or Fraction(0)
     if level == 1 or problem.privacy.alpha == 0:
         raise Rejected("this proof needs levels above 0 and below 1: state the mechanism in full")
-    used = [0] * x.width
-    for row in x.remap:
-        for r, _ in row:
-            used[r] += 1
+    used = Counter(r for row in x.remap for r, _ in row)
     for r, (ties, zeros) in enumerate(faces):
         dimension = 0 if zeros else x.height - len(ties)
         if dimension != used[r]:
-            raise Rejected(
-                f"another optimal mechanism may use response {r}: {used[r]} rows do, of {dimension} that may"
-            )
+            few = f"{used[r]} rows do, of {dimension} that may"
+            raise Rejected(f"another optimal mechanism may use response {r}: {few}")
     p, q, n = level.numerator, level.denominator, x.height - 1
     power = [p**d * q ** (n - d) for d in range(n + 1)]
     return [
@@ -1093,25 +1019,15 @@ def remap_unknowns(x: Mechanism, problem: Problem, faces: list[Face]) -> list[Un
     ]
 
 
-def blocks(size: int, ties: list[Pair]) -> list[list[int]]:
+def classes(size: int, ties: list[Pair]) -> list[set[int]]:
     """Return the classes of 0 … size - 1 that the ties generate, in the order of their first members."""
-    tied: list[list[int]] = [[] for _ in range(size)]
+    of = [{i} for i in range(size)]
     for i, k in ties:
-        tied[i].append(k)
-        tied[k].append(i)
-    seen = [False] * size
-    found = []
-    for first in range(size):
-        block, waiting = [], [first]
-        while waiting:
-            i = waiting.pop()
-            if not seen[i]:
-                seen[i] = True
-                block.append(i)
-                waiting.extend(tied[i])
-        if block:
-            found.append(block)
-    return found
+        small, large = sorted((of[i], of[k]), key=len)
+        large |= small
+        for j in small:
+            of[j] = large
+    return list({id(each): each for each in of}.values())
 
 
 def check_alone(modulus: int, unknowns: int, left: list[dict[int, int]]) -> None:
@@ -1161,8 +1077,8 @@ KINDS: dict[str, Callable[[Mechanism, Reader], None]] = {
     "private": private,
     "not-private": not_private,
     "level": level,
-    "approximately-private": approximately_private,
-    "not-approximately-private": not_approximately_private,
+    "approximately-private": partial(private, approximately=True),
+    "not-approximately-private": partial(not_private, approximately=True),
     "derivable": derivable,
     "not-derivable": not_derivable,
     "vertex": vertex,
@@ -1182,14 +1098,12 @@ def check(data: bytes) -> Accepted:
         raise text.malformed("expected 'exactdp certificate 1'")
     (word,) = text.words("statement", 1)
     kind = word.decode()
-    if kind not in KINDS and kind != "infeasible":
-        raise text.malformed(f"expected one of {', '.join(KINDS)}, infeasible")
-    x = None
     if kind == "infeasible":
         infeasible(text)
-    else:
-        x = text.mechanism("mechanism")
-        KINDS[kind](x, text)
+        return Accepted(kind, None, text.statement)
+    text.require(kind in KINDS, f"expected one of {', '.join(KINDS)}, infeasible")
+    x = text.mechanism("mechanism")
+    KINDS[kind](x, text)
     return Accepted(kind, x, text.statement)
 
 

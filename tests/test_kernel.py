@@ -569,12 +569,6 @@ def test_what_grows_with_the_inputs_does_not_grow_with_their_square(says: str, d
         kernel.check(data)
 
 
-def test_a_wide_remap_is_told_from_the_identity_without_writing_that_out() -> None:
-    wide = kernel.Mechanism(2, 2**60, [], Fraction(1, 2), 1, [[(0, 1)], [(0, 1)]])
-    assert wide.remapped
-    assert not kernel.Mechanism(2, 2, [], Fraction(1, 2), 1, [[(0, 1)], [(1, 1)]]).remapped
-
-
 def test_what_does_not_fit_into_memory_is_not_judged(tmp_path: Path) -> None:
     found = alone_within(2**27, 30, tmp_path, "stochastic", "mechanism geometric 1000 2/3", "proof")
     assert found == "not judged: there is not enough memory\n"

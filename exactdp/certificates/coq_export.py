@@ -15,9 +15,9 @@ from types import MappingProxyType
 from exactdp import kernel
 from exactdp.arithmetic.exact import InputError
 from exactdp.certificates.coq_sources import in_order, library, required_names
-from exactdp.certificates.statements import Flow, RationalStatement, dense, paid, rational, read_certificate
+from exactdp.certificates.statements import Flow, RationalStatement, dense, is_remap, paid, rational, read_certificate
 from exactdp.certificates.unimodal import integer_losses, modes, only_best_remap, remap_of_geometric
-from exactdp.kernel import DECIMAL, Best, Constraint, Mechanism, Pair, Privacy, Problem
+from exactdp.kernel import DECIMAL, Constraint, Dual, Mechanism, Pair, Privacy, Problem
 from exactdp.polytope.independence import SHORT_PRIMES, LeftInverse, independence_with_inverse
 
 CHECKERS = "Uniqueness"
@@ -243,7 +243,7 @@ class _Named:
         if x.level is None:
             return [(name, "matrix", _rows(x.given))]
         source = f"geometric {x.height - 1} {_fraction(x.level)}"
-        if not x.remapped:
+        if not is_remap(x):
             return [(name, "matrix", source), (f"written_{name}", "matrix", f"written_geometric {self.level}")]
         return [
             (f"remap_{name}", "matrix", _dense(x)),
@@ -260,7 +260,7 @@ class _Named:
         """The proof that the matrix equals the written one."""
         if self.matrix.level is None:
             return f"(same_itself {self.size} {self.name})"
-        if not self.matrix.remapped:
+        if not is_remap(self.matrix):
             return f"(same_geometric {self.level} eq_refl)"
         return f"(same_remap {self.level} {self.matrix.width} remap_{self.name} eq_refl)"
 
@@ -276,7 +276,7 @@ class _Named:
         return _by(self.as_remap("alpha"))
 
     def as_remap(self, alpha: str) -> str:
-        if not self.matrix.remapped:
+        if not is_remap(self.matrix):
             return f"geometric_private_by {self.level} {alpha}"
         n, _, numbers = self.level.partition(" ")
         return f"remap_private_by {n} {self.matrix.width} {numbers} {alpha} remap_{self.name}"
@@ -355,7 +355,11 @@ def _dual(dual: kernel.Dual, problem: Problem) -> list[CoqDefinition]:
     how = "OnPath"
     if not problem.privacy.is_path:
         d = _integer(dual.denominator)
-        flows = (f"({r}%nat, ({i}%nat, {k}%nat, {_integer(rational(f))} # {d}))" for r, i, k, f in dual.flows)
+        flows = (
+            f"({r}%nat, ({i}%nat, {k}%nat, {_integer(rational(f))} # {d}))"
+            for r, column in enumerate(dual.flows)
+            for i, k, f in column
+        )
         how = f"Flows [{'; '.join(flows)}]"
     return [
         ("how", "cover", how),
@@ -405,12 +409,13 @@ def _private_mechanism(x: _Named, text: RationalStatement) -> _Theorem:
 def _not_private(x: _Named, text: RationalStatement) -> _Theorem:
     privacy = _of_privacy(x, text)
     text.proof()
-    proof = _by(f"not_private_by {x.by_written}", _witness(*text.witness(x.matrix)))
+    proof = _by(f"not_private_by {x.by_written}", _witness(x.matrix, text))
     statement = f"stochastic {x.size} x /\\ ~ private pairs {x.matrix.width} alpha x"
     return _Theorem(_private(x, privacy), statement, _both(x.stochastic, proof))
 
 
-def _witness(i: int, k: int, r: int) -> str:
+def _witness(x: Mechanism, text: RationalStatement) -> str:
+    i, k, r = text.indices("at", x.height, x.height, x.width)
     return f"(i := {i}%nat) (k := {k}%nat) (r := {r}%nat)"
 
 
@@ -418,7 +423,7 @@ def _level(x: _Named, text: RationalStatement) -> _Theorem:
     privacy = _of_privacy(x, text)
     text.proof()
     if privacy.alpha < 1:
-        proof = _by(f"level_by {x.by_written}", _witness(*text.witness(x.matrix)))
+        proof = _by(f"level_by {x.by_written}", _witness(x.matrix, text))
     else:
         proof = _by(f"level_one_by {x.by_written}")
     statement = f"stochastic {x.size} x /\\ exact_level pairs {x.matrix.width} alpha x"
@@ -506,10 +511,10 @@ def _blocks(x: Mechanism, privacy: Privacy) -> tuple[list[list[int]], list[Pair]
     labels = [[0] * x.width for _ in range(x.height)]
     roots: list[Pair] = []
     ties: list[tuple[int, int, int]] = []
-    comparisons = [(i, k, *kernel.factors(x.rows, i, k, privacy.alpha)) for i, k in privacy.both_ways()]
+    compared = [(i, k, kernel.forms(x.rows, i, k, privacy.alpha)[1]) for i, k in privacy.both_ways]
     for r in range(x.width):
         column = [row[r] for _, row in x.rows]
-        tied = [(i, k) for i, k, a, b in comparisons if 0 < a * column[i] == b * column[k]]
+        tied = [(i, k) for i, k, forms in compared if forms[r] == 0 < column[k]]
         seen: set[int] = set()
         for root, mass in enumerate(column):
             if mass <= 0 or root in seen:
@@ -546,29 +551,31 @@ def _not_vertex(x: _Named, text: RationalStatement) -> _Theorem:
 PROOF_OF_OPTIMALITY = "(p := p) (how := how) (w := weights) (multipliers := multipliers)"
 
 
-def _best(x: _Named, best: Best, text: RationalStatement) -> tuple[list[CoqDefinition], str]:
+def _best(x: _Named, problem: Problem, dual: Dual, text: RationalStatement) -> tuple[list[CoqDefinition], str]:
     """Return the definitions, and the words before the optimal mechanism."""
-    problem, (denominator, value) = best.problem, best.value
+    denominator, value = problem.value
     definitions = [
         *_private(x, problem.privacy),
         *_problem(problem, text),
         ("value", "Q", _fraction(Fraction(rational(value), denominator))),
-        *_dual(best.dual, problem),
-        _prior(None if problem.prior else (best.dual.denominator, best.dual.prior)),
+        *_dual(dual, problem),
+        _prior(None if problem.prior else (dual.denominator, dual.prior)),
     ]
     return definitions, f"optimal (feasible {x.size} pairs alpha constraints) (loss {x.size} l who) value"
 
 
-def _unimodal(x: _Named, best: Best, text: RationalStatement, *, only: bool = False) -> _Theorem | None:
+def _unimodal(
+    x: _Named, problem: Problem, dual: Dual, text: RationalStatement, *, only: bool = False
+) -> _Theorem | None:
     """Return the theorem for G or a remap of G by the main theorem; None if it does not apply."""
-    problem, privacy, of_modes = best.problem, best.problem.privacy, None
+    privacy, of_modes = problem.privacy, None
     if privacy.name == "path" and problem.height > 1 and not problem.constraints:
         of_modes = modes(integer_losses(problem))
     followed = None if of_modes is None else _as_remap(x, privacy.alpha)
     if of_modes is None or followed is None:
         return None
-    prior = problem.prior or (best.dual.denominator, best.dual.prior)
-    definitions, words = _best(x, best, text)
+    prior = problem.prior or (dual.denominator, dual.prior)
+    definitions, words = _best(x, problem, dual, text)
     unneeded = (f"written_{x.name}", "how", "weights", "multipliers")
     definitions = [each for each in definitions if each[0] not in unneeded]
     definitions += [*followed.definitions, ("modes", "list nat", _numerals(of_modes))]
@@ -615,7 +622,7 @@ def _as_remap(x: _Named, alpha: Fraction) -> _Remap | None:
         return _Remap(name, common, same, [(name, "matrix", _rows((common, row) for row in rows))])
     if x.matrix.level != alpha:
         return None
-    if x.matrix.remapped:
+    if is_remap(x.matrix):
         return _Remap(f"remap_{x.name}", x.matrix.common, f"(same_itself {x.size} {x.name})", [])
     return _Remap("unchanged", 1, f"(same_unchanged {x.matrix.height - 1} {x.name})", [])
 
@@ -630,19 +637,18 @@ def _numerals(values: Iterable[int]) -> str:
 
 
 def _optimal(x: _Named, text: RationalStatement) -> _Theorem:
-    best = text.best(x.matrix)
-    unimodal = _unimodal(x, best, text)
+    problem, dual = text.best(x.matrix)
+    unimodal = _unimodal(x, problem, dual, text)
     if unimodal is not None:
         return unimodal
-    definitions, words = _best(x, best, text)
+    definitions, words = _best(x, problem, dual, text)
     return _Theorem(definitions, f"{words} x", _by(f"optimal_by {x.by_written}", PROOF_OF_OPTIMALITY))
 
 
 def _only_optimal(x: _Named, text: RationalStatement) -> _Theorem:
-    best = text.best(x.matrix)
-    problem, dual = best.problem, best.dual
-    support, active = text.only(best)
-    unimodal = _unimodal(x, best, text, only=True)
+    problem, dual = text.best(x.matrix)
+    support, active = text.only(problem, dual)
+    unimodal = _unimodal(x, problem, dual, text, only=True)
     if unimodal is not None:
         return unimodal
     flows, left = paid(problem, dual)
@@ -654,7 +660,7 @@ def _only_optimal(x: _Named, text: RationalStatement) -> _Theorem:
     modulus, inverse = independence_with_inverse(equations) or NO_INVERSE
     named = [f"RowSum {i}" for i in range(x.matrix.height)]
     named += [f"LossOn {i}" for i in support] + [f"Tight {c}" for c in active]
-    definitions, words = _best(x, best, text)
+    definitions, words = _best(x, problem, dual, text)
     return _Theorem(
         [
             *(each for each in definitions if each[0] != "how"),
@@ -754,9 +760,9 @@ def _equations(
 
 
 def _not_only_optimal(x: _Named, text: RationalStatement) -> _Theorem:
-    best = text.best(x.matrix)
-    y = _Named("y", text.same_size("other", x.matrix))
-    definitions, words = _best(x, best, text)
+    problem, dual = text.best(x.matrix)
+    y = _Named("y", text.other(x.matrix))
+    definitions, words = _best(x, problem, dual, text)
     return _Theorem(
         [*definitions, *y.definitions],
         f"{words} x /\\\n  exists z, {words} z /\\ ~ same {x.size} x z",
@@ -767,7 +773,7 @@ def _not_only_optimal(x: _Named, text: RationalStatement) -> _Theorem:
 def _not_optimal(x: _Named, text: RationalStatement) -> _Theorem:
     problem = text.problem(x.matrix)
     text.proof()
-    y = _Named("y", text.same_size("other", x.matrix))
+    y = _Named("y", text.other(x.matrix))
     feasible = f"feasible {x.size} pairs alpha constraints"
     return _Theorem(
         [*_private(x, problem.privacy), *_problem(problem, text), *y.definitions],
@@ -800,8 +806,8 @@ def _infeasible(text: RationalStatement) -> _Theorem:
 
 
 def _interaction(x: _Named, text: RationalStatement) -> _Theorem:
-    remap, best = text.interaction(x.matrix)
-    problem, (denominator, value) = best.problem, best.value
+    remap, problem, prior = text.interaction(x.matrix)
+    denominator, value = problem.value
     z = _Named("z", remap)
     size = f"{x.size} {z.matrix.width}"
     return _Theorem(
@@ -810,7 +816,7 @@ def _interaction(x: _Named, text: RationalStatement) -> _Theorem:
             *z.definitions,
             *_problem(problem, text)[1:],
             ("value", "Q", _fraction(Fraction(rational(value), denominator))),
-            _prior(None if problem.prior else (best.dual.denominator, best.dual.prior)),
+            _prior(None if problem.prior else prior),
         ],
         f"stochastic {x.size} x /\\ optimal_remap {size} l who value x z",
         _both(

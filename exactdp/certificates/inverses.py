@@ -56,13 +56,13 @@ def _inverse(certificate: bytes) -> tuple[int, LeftInverse]:
         privacy = text.privacy(x.height)
         text.proof()
     else:
-        best = text.best(x)
+        problem, dual = text.best(x)
     (modulus,) = text.integers("modulus", 1)
     text.end()
     if kind == b"vertex":
         unknowns, rows = kernel.equations_of_vertex(x, privacy)
     else:
-        unknowns, rows = kernel.equations_of_optima(x, best, kernel.check_best(x, best))
+        unknowns, rows = kernel.equations_of_optima(x, problem, dual, kernel.check_best(x, problem, dual))
     matrix = [[row.get(t, 0) for t in range(unknowns)] for row in rows]
     if 1 < modulus <= LARGEST_MODULUS and fmpz(modulus).is_prime():
         inverse = left_inverse(matrix, modulus)

@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from exactdp.arithmetic.algebraic_numbers import polynomial_text
 from exactdp.arithmetic.exact import counted, elided
-from exactdp.certificates.statements import DiagramStatement, Statement
+from exactdp.certificates.statements import DiagramStatement, Statement, is_remap
 from exactdp.diagram_kernel import FULL, NOUGHT, DiagramReader, End, constant
 from exactdp.kernel import Malformed, Mechanism, Privacy, Problem, spell
 
@@ -41,7 +41,7 @@ def sentence(certificate: bytes) -> str:
 def _matrix(x: Mechanism) -> str:
     if x.level is None:
         return f"the {x.height} x {x.width} matrix"
-    given = "the given remap of the" if x.remapped else "the"
+    given = "the given remap of the" if is_remap(x) else "the"
     return f"{given} geometric mechanism on {{0..{x.height - 1}}} with alpha = {spell(x.level)}"
 
 
@@ -103,8 +103,8 @@ def _derivable(says: str) -> Callable[[Mechanism, Statement], str]:
 
 def _best(says: str) -> Callable[[Mechanism, Statement], str]:
     def about(x: Mechanism, text: Statement) -> str:
-        problem = text.problem(x)
-        value = problem.loss.spelled(text.value(problem.loss))
+        problem = text.with_value(text.problem(x))
+        value = problem.loss.spelled(problem.value)
         none = f"none of the {_mechanisms(problem)}, has {_measure(problem)} below {value}"
         return f"{_matrix(x)} {says} {_for_whom(problem, text)}: {none}"
 
@@ -117,9 +117,8 @@ def _not_optimal(x: Mechanism, text: Statement) -> str:
 
 
 def _interaction(x: Mechanism, text: Statement) -> str:
-    remap, best = text.interaction(x)
-    problem = best.problem
-    none = f"no remap with {remap.width} responses has {_measure(problem)} below {problem.loss.spelled(best.value)}"
+    remap, problem, _ = text.interaction(x)
+    none = f"no remap with {remap.width} responses has {_measure(problem)} below {problem.loss.spelled(problem.value)}"
     return f"the given remap of {_matrix(x)} is optimal {_for_whom(problem, text)}: {none}, which it has"
 
 

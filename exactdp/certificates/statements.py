@@ -11,7 +11,7 @@ from typing import TypeVar
 from exactdp import kernel
 from exactdp.arithmetic.exact import InputError
 from exactdp.diagram_kernel import DiagramReader
-from exactdp.kernel import Best, Dual, Malformed, Mechanism, Problem, Reader
+from exactdp.kernel import Dual, Malformed, Mechanism, Problem, Reader
 
 Flow = tuple[int, int, int, Fraction]
 """A response r, neighbours i and k, and the price of x_kr - α·x_ir ≥ 0."""
@@ -29,8 +29,8 @@ class Statement(Reader):
     >>> from exactdp.optimum.interaction import interact
     >>> done = certify(interact(MinimaxConsumer(absolute(), inputs=range(4)), geometric(n=3, alpha="1/4")))
     >>> def said(kind, text):
-    ...     remap, best = text.interaction(text.mechanism("mechanism"))
-    ...     return kind, remap.rows[0], best.value, best.dual.prior, text.form, text.digest == done.digest
+    ...     remap, problem, (_, prior) = text.interaction(text.mechanism("mechanism"))
+    ...     return kind, remap.rows[0], problem.value, prior, text.form, text.digest == done.digest
     >>> read_certificate(done.certificate.data, said)
     ('interaction', (83, [68, 15, 0, 0]), (415, 168), [68, 255, 60, 32], ('power', (1, 1)), True)
     """
@@ -84,9 +84,8 @@ class RationalStatement(Statement):
             )
         return found
 
-    def only(self, best: Best) -> tuple[list[int], list[int]]:
+    def only(self, problem: Problem, dual: Dual) -> tuple[list[int], list[int]]:
         """Read the proof that an optimum is unique: inputs of positive probability, tight constraints."""
-        problem, dual = best.problem, best.dual
         support = [i for i, v in enumerate(dual.prior) if v > 0] if problem.prior is None else []
         paired = enumerate(zip(problem.constraints, dual.multipliers, strict=True))
         active = [c for c, (constraint, y) in paired if constraint.exact or y]
@@ -122,6 +121,17 @@ def rational(number: kernel.Number) -> int:
     """
     assert isinstance(number, int)
     return number
+
+
+def is_remap(x: Mechanism) -> bool:
+    """Return whether a matrix is given as a remap of G, and not as G itself.
+
+    >>> is_remap(Mechanism(2, 2, [], Fraction(1, 2), 1, [[(0, 1)], [(1, 1)]]))
+    False
+    >>> is_remap(Mechanism(2, 2, [], Fraction(1, 2), 1, [[(0, 1)], [(0, 1)]]))
+    True
+    """
+    return x.level is not None and (x.width, x.remap) != (x.height, [[(k, x.common)] for k in range(x.height)])
 
 
 def dense(remap: Mechanism) -> list[list[int]]:
@@ -180,7 +190,9 @@ def paid(problem: Problem, dual: Dual) -> tuple[list[Flow], list[list[Fraction]]
     left = prices(problem, dual)
     if problem.privacy.is_path:
         return _along_the_path(left, problem.privacy.alpha), left
-    flows = [(r, i, k, Fraction(rational(f), dual.denominator)) for r, i, k, f in dual.flows]
+    flows = [
+        (r, i, k, Fraction(rational(f), dual.denominator)) for r, column in enumerate(dual.flows) for i, k, f in column
+    ]
     for r, i, k, flow in flows:
         left[r][i] += problem.privacy.alpha * flow
         left[r][k] -= flow

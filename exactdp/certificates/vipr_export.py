@@ -17,7 +17,7 @@ from fractions import Fraction
 from exactdp import kernel
 from exactdp.arithmetic.exact import InputError, text
 from exactdp.certificates.statements import RationalStatement, paid, rational, read_certificate
-from exactdp.kernel import Best, Dual, Mechanism, Problem
+from exactdp.kernel import Dual, Mechanism, Problem
 
 TERMS = 2**21
 """The most terms in all constraints of an exported program."""
@@ -242,26 +242,26 @@ def _remap(
 
 
 def _optimal(x: Mechanism, statement: RationalStatement) -> _Program:
-    return _best(x, statement.best(x))
+    return _best(x, *statement.best(x))
 
 
 def _only_optimal(x: Mechanism, statement: RationalStatement) -> _Program:
-    best = statement.best(x)
-    statement.only(best)
-    return _best(x, best)
+    problem, dual = statement.best(x)
+    statement.only(problem, dual)
+    return _best(x, problem, dual)
 
 
 def _not_only_optimal(x: Mechanism, statement: RationalStatement) -> _Program:
-    best = statement.best(x)
-    statement.same_size("other", x)
-    return _best(x, best)
+    problem, dual = statement.best(x)
+    statement.other(x)
+    return _best(x, problem, dual)
 
 
-def _best(x: Mechanism, best: Best) -> _Program:
-    problem, (denominator, value) = best.problem, best.value
-    program = _mechanisms(problem, best.dual)
+def _best(x: Mechanism, problem: Problem, dual: Dual) -> _Program:
+    denominator, value = problem.value
+    program = _mechanisms(problem, dual)
     expected = [_terms((_x(i, r), loss) for r, loss in enumerate(row)) for i, row in enumerate(_losses(problem))]
-    objective, losses = _user(problem, expected, problem.prior or (best.dual.denominator, best.dual.prior))
+    objective, losses = _user(problem, expected, problem.prior or (dual.denominator, dual.prior))
     least = Fraction(rational(value), denominator)
     worst = {WORST: least} if losses and least else {}
     return replace(
@@ -287,7 +287,7 @@ def _mechanisms(problem: Problem, dual: Dual) -> _Program:
         prices[r, i, k] += flow
     constraints += [
         _Constraint(f"private_{i}_{k}_{r}", _terms([(_x(k, r), 1), (_x(i, r), -alpha)]), Fraction(0), prices[r, i, k])
-        for i, k in problem.privacy.both_ways()
+        for i, k in problem.privacy.both_ways
         for r in responses
     ]
     for c, (constraint, y) in enumerate(zip(problem.constraints, dual.multipliers, strict=True)):
@@ -302,16 +302,16 @@ def _infeasible(statement: RationalStatement) -> _Program:
 
 
 def _interaction(x: Mechanism, statement: RationalStatement) -> _Program:
-    remap, best = statement.interaction(x)
+    remap, problem, prior = statement.interaction(x)
     kernel.check_stochastic(x.rows, "the mechanism")
-    problem, (denominator, numerator) = best.problem, best.value
+    denominator, numerator = problem.value
     value = Fraction(rational(numerator), denominator)
     _check_terms(x.height * x.width * problem.width)
     expected = [
         _terms((_t(k, r), mass * loss) for k, mass in enumerate(row) for r, loss in enumerate(losses))
         for row, losses in zip(_fractions(x.rows), _losses(problem), strict=True)
     ]
-    objective, losses = _user(problem, expected, (best.dual.denominator, best.dual.prior))
+    objective, losses = _user(problem, expected, prior)
     worst = {WORST: value} if losses and value else {}
     program = _remap(x.width, problem.width, objective, losses, value)
     return replace(program, solution=_entries(_t, remap.rows) | worst)

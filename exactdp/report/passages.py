@@ -14,7 +14,7 @@ from exactdp.arithmetic.exact import counted, decimal, latex
 from exactdp.arithmetic.radicals import RadicalSum
 from exactdp.arithmetic.rational_functions import RationalFunction
 from exactdp.certificates.certificate import verify, written_out
-from exactdp.certificates.statements import DiagramStatement, Statement, dense, rational
+from exactdp.certificates.statements import DiagramStatement, Statement, dense, is_remap, rational
 from exactdp.diagram_kernel import End, Phase, Polynomial
 from exactdp.files.latex_text import render
 from exactdp.kernel import DECIMAL, Constraint, Loss, Mechanism, Privacy, Problem, Total
@@ -105,28 +105,28 @@ def _named(name: str, x: Mechanism) -> str:
     """Return the name and the definition of a matrix."""
     if x.level is None:
         return name
-    return f"{name} = {_geometric(x)}" + (r"\,T" if x.remapped else "")
+    return f"{name} = {_geometric(x)}" + (r"\,T" if is_remap(x) else "")
 
 
 def _mechanism(x: Mechanism) -> Iterator[str]:
     if not _legible(x):
-        remap = ", where $T$ is the remap in the certificate," if x.remapped and x.level is not None else ""
+        remap = ", where $T$ is the remap in the certificate," if is_remap(x) else ""
         yield rf"The ${x.height} \times {x.width}$ mechanism ${_named('M', x)}${remap}"
         return
     yield "The mechanism"
     yield _display(_named("M", x), written_out(x))
-    if x.level is not None and x.remapped:
+    if is_remap(x):
         yield "where"
         yield _display("T", Matrix.from_integers(dense(x), [x.common] * x.height), ",")
 
 
 def _name(name: str, x: Mechanism) -> str:
-    return _geometric(x) if x.level is not None and not x.remapped else name
+    return _geometric(x) if x.level is not None and not is_remap(x) else name
 
 
 def _other(name: str, x: Mechanism) -> Iterator[str]:
     """Display a second matrix."""
-    if x.level is not None and not x.remapped:
+    if x.level is not None and not is_remap(x):
         yield f"${_geometric(x)}$,"
     elif not _legible(x):
         yield rf"the ${x.height} \times {x.width}$ matrix ${name}$ of the certificate"
@@ -228,8 +228,8 @@ def _size(height: int, width: int) -> str:
 
 
 def _optimal(says: str, others: str, x: Mechanism, text: Statement) -> Iterator[str]:
-    problem = text.problem(x)
-    value = _number(problem.loss, text.value(problem.loss))
+    problem = text.with_value(text.problem(x))
+    value = _number(problem.loss, problem.value)
     yield from _for_user(f"{says} for", problem, text)
     yield f"Its {_measure(problem)} is {value}; {others.format(_mechanisms(problem))}."
 
@@ -245,8 +245,8 @@ def _not_optimal(x: Mechanism, text: Statement) -> Iterator[str]:
 
 
 def _interaction(x: Mechanism, text: Statement) -> Iterator[str]:
-    remap, best = text.interaction(x)
-    problem, value = best.problem, _number(best.problem.loss, best.value)
+    remap, problem, _ = text.interaction(x)
+    value = _number(problem.loss, problem.value)
     yield "is remapped by"
     yield from _other("T", remap)
     yield from _for_user("optimally for", problem, text)

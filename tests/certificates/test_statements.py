@@ -9,7 +9,7 @@ from hypothesis import assume, given
 from exactdp import kernel
 from exactdp.answers.optimality import Impossible, decide
 from exactdp.arithmetic.exact import InputError
-from exactdp.certificates.statements import RationalStatement, paid, prices, rational, read_certificate
+from exactdp.certificates.statements import RationalStatement, is_remap, paid, prices, rational, read_certificate
 from exactdp.linear_programs.searching import Unsolved
 from exactdp.model.users import BayesianUser
 from exactdp.optimum.problem import Problem
@@ -22,12 +22,12 @@ def stated(kind: str, text: RationalStatement) -> tuple[kernel.Problem, kernel.D
     if kind == "infeasible":
         return text.infeasible()
     x = text.mechanism("mechanism")
-    best = text.best(x)
+    problem, dual = text.best(x)
     if kind == "only-optimal":
-        text.only(best)
+        text.only(problem, dual)
     if kind == "not-only-optimal":
-        text.same_size("other", x)
-    return best.problem, best.dual
+        text.other(x)
+    return problem, dual
 
 
 @share_of(50)
@@ -92,3 +92,7 @@ def test_roots_and_what_is_no_certificate_are_refused() -> None:
     for bad in (b"", data[:-1], data + b"\n", data.replace(b"certificate 1", b"certificate 2"), data[:-3] + b"9\n"):
         with pytest.raises(InputError, match=r"this is not a certificate: line [0-9]+: "):
             read_certificate(bad, stated)
+
+
+def test_a_wide_remap_is_told_from_the_identity_without_writing_that_out() -> None:
+    assert is_remap(kernel.Mechanism(2, 2**60, [], Fraction(1, 2), 1, [[(0, 1)], [(0, 1)]]))
