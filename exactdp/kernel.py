@@ -621,12 +621,17 @@ def excess(rows: list[Row], i: int, k: int, alpha: Fraction) -> Fraction:
     return Fraction(sum(form for form in row if form > 0), denominator)
 
 
+def compared(rows: list[Row], i: int, k: int, r: int) -> str:
+    x, y = (spell(Fraction(rows[at][1][r], rows[at][0])) for at in (i, k))
+    return f"response {r} has probability {x} on input {i} and {y} on input {k}"
+
+
 def check_private(rows: list[Row], privacy: Privacy, name: str) -> None:
     check_stochastic(rows, name)
     for i, k in privacy.both_ways:
-        found = excess(rows, i, k, privacy.alpha)
-        if found > privacy.alpha * privacy.delta:
-            raise Rejected(f"{name} is not private: alpha*P(S) - Q(S) reaches {spell(found)} for inputs {i} and {k}")
+        if excess(rows, i, k, privacy.alpha) > privacy.alpha * privacy.delta:
+            _, row = forms(rows, i, k, privacy.alpha)
+            raise Rejected(f"{name} is not alpha-private: {compared(rows, i, k, row.index(max(row)))}")
 
 
 def check_neighbours(i: int, k: int, privacy: Privacy) -> None:
@@ -644,18 +649,19 @@ def private(x: Mechanism, text: Reader, approximately: bool = False) -> None:
 def not_private(x: Mechanism, text: Reader, approximately: bool = False) -> None:
     privacy = text.privacy(x.height, approximately)
     text.proof()
-    rows = x.rows
     if approximately:
         i, k = text.indices("between", x.height, x.height)
+        responses = range(x.width)
     else:
         i, k, r = text.indices("at", x.height, x.height, x.width)
-        rows = [(denominator, [row[r]]) for denominator, row in x.rows]
+        responses = range(r, r + 1)
     text.end()
     check_stochastic(x.rows, "the mechanism")
     check_neighbours(i, k, privacy)
-    found = excess(rows, i, k, privacy.alpha)
+    chosen = [(denominator, [row[r] for r in responses]) for denominator, row in x.rows]
+    found = excess(chosen, i, k, privacy.alpha)
     if found <= privacy.alpha * privacy.delta:
-        raise Rejected(f"this does not break privacy: alpha*P(S) - Q(S) is at most {spell(found)}")
+        raise Rejected(f"alpha*P(S) - Q(S) = {spell(found)} for inputs {i} and {k} does not break privacy")
 
 
 def level(x: Mechanism, text: Reader) -> None:
@@ -667,10 +673,9 @@ def level(x: Mechanism, text: Reader) -> None:
     if witness:
         i, k, r = witness
         check_neighbours(i, k, privacy)
-        here, there = (Fraction(x.rows[at][1][r], x.rows[at][0]) for at in (i, k))
-        if here == 0 or privacy.alpha * here != there:
-            found = f"response {r} has probability {spell(here)} on input {i} and {spell(there)} on input {k}"
-            raise Rejected(f"a larger alpha would do: {found}")
+        _, row = forms(x.rows, i, k, privacy.alpha)
+        if x.rows[i][1][r] == 0 or row[r] != 0:
+            raise Rejected(f"a larger alpha would do: {compared(x.rows, i, k, r)}")
 
 
 # Remaps: a lower bound on the loss of the best remap
@@ -816,7 +821,7 @@ def check_risks(x: Mechanism, problem: Problem, name: str) -> None:
     for risk in risks(x, problem):
         if difference(problem.value, risk) < 0:
             spelled = problem.loss.spelled
-            raise Rejected(f"{name} has the expected loss {spelled(risk)}, above the value {spelled(problem.value)}")
+            raise Rejected(f"{name} has the expected loss {spelled(risk)}, not {spelled(problem.value)}")
 
 
 def check_bound(bound: Total, problem: Problem) -> None:
