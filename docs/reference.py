@@ -16,7 +16,7 @@ ROOMS = dict(
 """The rooms, each with what lives there, in their order."""
 
 ELSEWHERE = {
-    "checkers/README.md": "second-checker.md",
+    "checkers/README.md": "checkers.md",
     "exactdp/CERTIFICATES.md": "certificates.md",
     "CONTRIBUTING.md": "contributing.md",
 }

@@ -324,7 +324,7 @@ class Reader:
             return Mechanism(n + 1, n + 1, [], level, 1, [[(k, 1)] for k in range(n + 1)])
         width, count = self.count("responses"), self.count("entries")
         (common,) = self.integers("common", 1)
-        self.require(1 <= (n + 1) * width <= ENTRIES, f"a remap has from 1 to {ENTRIES} entries")
+        self.require(width >= 1 and (n + 1) * width <= ENTRIES, f"a remap has from 1 to {ENTRIES} entries")
         entries = self.sparse("entry", count, n + 1, width)
         least = common >= 1 and gcd(common, *entries.values()) == 1
         self.require(least, "the remap is not over its least positive denominator")
@@ -374,7 +374,8 @@ class Reader:
             self.require(exists, f"there is no graph {quoted(word)} on {size} inputs")
             pairs = list(islice(GRAPHS[name][1](size), PAIRS + 1))
             self.require(len(pairs) <= PAIRS, f"there are more than {PAIRS} pairs of neighbours")
-        return Privacy(name, pairs, self.level("alpha"), self.level("delta") if approximately else Fraction(0))
+        alpha = self.level("alpha")
+        return Privacy(name, pairs, alpha, self.level("delta")) if approximately else Privacy(name, pairs, alpha)
 
     def problem(self, x: Mechanism) -> Problem:
         privacy = self.privacy(x.height)

@@ -105,8 +105,12 @@ def judged(data: bytes, right: Verdict, kernel: Any) -> str | None:
     found = verdict(kernel, data)
     if found != right:
         return f"{right}: {data[:80]!r}"
-    if right[0] == "accept" and kernel.check(data).digest != sha256(statement(data).encode()).hexdigest():
-        return f"another digest: {data[:80]!r}"
+    if right[0] == "accept":
+        accepted, (_, kind, *_) = kernel.check(data), statement(data).splitlines()
+        if accepted.digest != sha256(statement(data).encode()).hexdigest():
+            return f"another digest: {data[:80]!r}"
+        if f"statement {accepted.kind}" != kind or (accepted.mechanism is None) != (accepted.kind == "infeasible"):
+            return f"another kind, or no mechanism: {data[:80]!r}"
     return None
 
 

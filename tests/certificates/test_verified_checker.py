@@ -3,17 +3,34 @@
 import random
 import re
 from collections import Counter
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from exactdp import kernel
+from exactdp.answers.optimality import Optimality, decide
 from exactdp.arithmetic.exact import InputError
 from exactdp.certificates import verified_checker
+from exactdp.certificates.certificate import Verified, certify
 from exactdp.certificates.verified_checker import Judgement, judge
 from exactdp.claims.coq_library import CoqTheorem, compiled
+from exactdp.linear_programs.searching import Unsolved
+from exactdp.model.geometric import geometric
+from exactdp.model.mechanism import Mechanism
+from exactdp.optimum.interaction import interact
+from exactdp.optimum.problem import Optimum, Problem
+from exactdp.optimum.search import optimal
+from exactdp.optimum.uniqueness import Better
+from exactdp.polytope.derivability import derive_from
+from exactdp.polytope.vertex import vertex
+from exactdp.privacy.level import level, private
+from exactdp.privacy.privacy_curve import approximately_private
 from tests.damaged_certificates import ACCEPTED, damaged
 from tests.diagram_cases import diagrams
+from tests.strategies import LEVELS, graphs, mechanisms, problems, rows, share_of, users
 from tests.verified_checker import CAN_BE_BUILT, built, verdicts
 
 CORPUS = Path(__file__).parents[1] / "kernel"
@@ -79,6 +96,81 @@ def test_damaged_certificates(program: Path, tmp_path: Path) -> None:
             assert verdict == by_the_kernel(certificate)[0], certificate.decode("latin-1")
     tally = Counter(found)
     assert min(tally[verdict] for verdict in VERDICTS.values()) > 100, tally
+
+
+# Certificates of random results
+
+
+def agrees(program: Path, verified: Verified) -> None:
+    """Have the verified checker accept a certificate of the kernel's, with the same statement."""
+    found = judge(verified.certificate.data, program)
+    assert found == ROOTS or (found.verdict, found.statement) == by_the_kernel(verified.certificate.data)
+
+
+@pytest.mark.coq
+@CAN_BE_BUILT
+@share_of(60)
+@given(st.data())
+def test_privacy(program: Path, data: st.DataObject) -> None:
+    mechanism, alpha = data.draw(mechanisms()), data.draw(LEVELS)
+    neighbours = data.draw(graphs(len(mechanism)))
+    agrees(program, certify(mechanism))
+    agrees(program, certify(level(mechanism, neighbours)))
+    agrees(program, certify(private(mechanism, alpha, neighbours)))
+    agrees(program, certify(approximately_private(mechanism, alpha, data.draw(LEVELS), neighbours)))
+    if private(mechanism, alpha, neighbours):
+        agrees(program, certify(vertex(mechanism, alpha, neighbours)))
+
+
+@pytest.mark.coq
+@CAN_BE_BUILT
+@share_of(60)
+@given(st.data())
+def test_derivability(program: Path, data: st.DataObject) -> None:
+    source = data.draw(mechanisms())
+    agrees(program, certify(derive_from(data.draw(mechanisms(height=len(source))), source)))
+    agrees(program, certify(derive_from(source @ data.draw(mechanisms(height=source.shape[1])), source)))
+
+
+@pytest.mark.coq
+@CAN_BE_BUILT
+@share_of(150)
+@given(st.data())
+def test_optima(program: Path, data: st.DataObject) -> None:
+    found = decide(data.draw(problems()))
+    if isinstance(found, Unsolved):
+        return
+    agrees(program, found.verified)
+    if isinstance(found, Optimality):
+        agrees(program, certify(found.optimum, explicit=data.draw(st.booleans())))
+        if not isinstance(found.uniqueness, Unsolved):
+            agrees(program, certify(found.uniqueness, explicit=True))
+
+
+@pytest.mark.coq
+@CAN_BE_BUILT
+@share_of(30)
+@given(st.data())
+def test_worse_mechanisms(program: Path, data: st.DataObject) -> None:
+    inputs = data.draw(st.integers(2, 4))
+    found = optimal(Problem(data.draw(users(inputs)), data.draw(LEVELS)))
+    constant = Mechanism([data.draw(rows(inputs))] * inputs)
+    assert isinstance(found, Optimum)
+    with suppress(kernel.Rejected):  # the constant mechanism may be as good
+        agrees(program, certify(Better(found.problem, constant, found), explicit=data.draw(st.booleans())))
+
+
+@pytest.mark.coq
+@CAN_BE_BUILT
+@share_of(60)
+@given(st.data())
+def test_interactions(program: Path, data: st.DataObject) -> None:
+    inputs = data.draw(st.integers(1, 4))
+    deployed = data.draw(mechanisms(inputs) | st.builds(geometric, n=st.just(max(inputs - 1, 1)), alpha=LEVELS))
+    agrees(program, certify(interact(data.draw(users(len(deployed))), deployed), explicit=data.draw(st.booleans())))
+
+
+# Files that are hardly certificates
 
 
 @pytest.mark.coq

@@ -1,3 +1,0 @@
-module exactdp/checkers/go
-
-go 1.19
