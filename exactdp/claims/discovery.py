@@ -140,7 +140,8 @@ def select(
             names = {name for claim in known for name in _names(claim)}
             raise InputError(
                 f"no claim is named {elided(word)!r}: {_elsewhere(word, known) or meant(word, sorted(names))}"
-                "write an id, the beginning of one, a source, or a word for the print or the evidence"
+                "write an id, the beginning of one, a source, a word for the print or the evidence, or a file such as "
+                "note/sums.py"
             )
         chosen = {claim.id: claim for claim in found} | chosen
     return sorted(chosen.values(), key=lambda claim: claim.place) if wanted else known

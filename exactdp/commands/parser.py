@@ -109,9 +109,16 @@ class Parser(argparse.ArgumentParser):
         for word in left:
             self._refuse_output(word)
         if left:
-            question = meant(left[0].partition("=")[0], filter(_is_long, self._option_string_actions))
-            self.error(f"unrecognized arguments: {' '.join(left)}{question and f': {question.rstrip()}'}")
+            self.error(f"unrecognized arguments: {' '.join(left)}{self._instead_of(left[0])}")
         return found, left
+
+    def _instead_of(self, word: str) -> str:
+        """Return what to write instead of an unknown argument, after a colon; or "" if nothing is known."""
+        if not word.startswith("-"):
+            names = [str(each.metavar or each.dest) for each in self._get_positional_actions()]
+            return f": this command takes only {' and '.join(names) or 'options'}"
+        question = meant(word.partition("=")[0], filter(_is_long, self._option_string_actions)).rstrip()
+        return f": {question}" if question else ""
 
     def _refuse_output(self, word: str) -> None:
         """Reject -o where nothing is written by it, and name the options that write."""
@@ -163,6 +170,9 @@ def _is_long(option: str) -> bool:
 
 
 class _Overview(Parser):
+    def _instead_of(self, word: str) -> str:
+        return super()._instead_of(word) or ": write options after the command"
+
     def format_help(self) -> str:
         tasks = [f"  {about:<29}{example}" for about, example in TASKS]
         groups = {
