@@ -31,10 +31,12 @@ def _export(options: Options) -> int:
 
 
 def _not_of_one_level(options: Options) -> InputError:
-    return InputError(
-        f"{shown(options.certificate)}: this certificate is about every level, so it has no such export: "
-        "`exactdp verify` verifies it, and `exactdp export latex` exports a phase diagram"
+    instead = (
+        "of these only a phase diagram has a passage; --latex prints the answer of any command as LaTeX"
+        if options.to == "latex"
+        else "Coq and VIPR check only certificates of one level; `exactdp verify` verifies it"
     )
+    return InputError(f"{shown(options.certificate)}: this certificate is about every level: {instead}")
 
 
 def _write(options: Options, certificate: bytes) -> int:
