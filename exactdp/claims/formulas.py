@@ -239,7 +239,7 @@ class Definition:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "parameters", tuple(self.parameters))
-        # What only looks like a variable or a formula could have another sort, or another meaning, at each look.
+        # An object that imitates a variable or a formula could change its sort, or its meaning, between two reads.
         if any(type(p) is not Term or p.op != "variable" for p in self.parameters):
             raise InputError(f"the parameters of {self.name!r} are variables: write terms made by `variable`")
         if self.body is not None and type(self.body) not in (Term, Formula):
@@ -297,7 +297,7 @@ _SIGNATURES: set[tuple[Any, ...]] = {
 
 
 def _is_sort(sort: Any) -> bool:
-    """Return whether this is a sort, and no subclass that claims to equal several."""
+    """Return whether this is a sort; an object of a subclass is not, because it could equal several sorts."""
     return type(sort) is str or (type(sort) is Function and type(sort.arity) is int and type(sort.values) is str)
 
 
