@@ -82,6 +82,9 @@ MOVED = {
 WRITTEN = ("--certificate", "--certificates", "--html")
 """The options that write a file in commands without -o."""
 
+MISSING = re.compile(r" (is|are) required\b")
+"""The words of argparse about missing arguments. The error then shows a complete command line."""
+
 ELSEWHERE = {
     "laplace": "the Laplace mechanism has real responses and no matrix: write `exactdp mechanism geometric` for its "
     "exact form on counts, or in Python exactdp.privacy.continuous.Laplace",
@@ -142,7 +145,9 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Reject the arguments in one line that names the help. Raises: `InputError`, always."""
-        raise InputError(f"{message}; see {self.prog} --help")
+        examples = self.get_default("examples")
+        example = f"; write for example {min(examples, key=len)}" if examples and MISSING.search(message) else ""
+        raise InputError(f"{message}{example}; see {self.prog} --help")
 
 
 def _whole_number(written: str) -> int:

@@ -204,7 +204,10 @@ def test_wrong_usage(run: Run) -> None:
     assert run() == run("--help")._replace(code=2)
     assert refusal(run("--debug")) == "the following arguments are required: COMMAND; see exactdp --help"
     assert refusal(run("chekc x")).startswith("argument COMMAND: invalid choice: 'chekc'")
-    assert refusal(run("check")) == "the following arguments are required: FILE; see exactdp check --help"
+    assert refusal(run("check")) == (
+        "the following arguments are required: FILE; write for example exactdp check table.csv --alpha 1/4; "
+        "see exactdp check --help"
+    )
     assert refusal(run("certify x --claim good")).startswith("argument --claim: invalid choice: 'good'")
     assert refusal(run("check figure_2.csv", "two\nlines")).startswith(
         "unrecognized arguments: two lines: this command takes only FILE; see"
