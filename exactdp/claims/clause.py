@@ -233,7 +233,7 @@ def derived(clause: Clause, citing: Citing | None = None) -> Theorem | None:
     found = made.theorem if isinstance(made, Fact) else made
     # An object of a subclass could show `same` one formula, and a reader another.
     if type(found) is not Theorem:
-        raise Failed("the proof does not return a theorem of the core")
+        raise Failed("the proof does not return a theorem of the core: end it with return proof.qed(…)")
     if any(type(each) is not Formula for each in (*clause.given, clause.says)):
         raise Failed("a clause consists of formulas, and of nothing that inherits from them")
     if not same(found.says, clause.says):

@@ -249,7 +249,7 @@ def arithmetic(goal: Formula, *given: Formula) -> Theorem:
     if goal.op not in ("=", "<=", "<") or goal.args[0].sort != INDEX:
         raise Refused(f"{goal} is not a relation of indices")
     if not Context(given).decide(Formula(goal.op, *map(expand, goal.args), sort=TRUTH)):
-        raise Refused(f"{goal} is false")
+        raise Refused(f"{goal} does not follow from the order of the indices: name the facts that it follows from")
     return _theorem(goal, given=given)
 
 

@@ -52,7 +52,7 @@ def test_prove_is_a_table_in_the_order_of_the_papers(run: Run, jobs: str) -> Non
 def test_a_script_without_a_field_is_refused_in_one_line(run: Run, script: str) -> None:
     Path(script).write_text(CORRECTED.replace('printed="n is 2", ', ""), encoding="utf-8")
     assert refusal(run("prove", script, "--jobs", "1")).endswith(
-        "gupte2010.table-9: give `printed` if, and only if, the claim has `printed_as` or is `uncheckable`"
+        "gupte2010.table-9: quote the words of the source: printed='…'"
     )
     Path(script).write_text(CORRECTED.replace('title="a table", ', ""), encoding="utf-8")
     assert re.fullmatch(r".*table_9\.py: line 5: TypeError: .* missing .* 'title'", refusal(run("prove", script)))
