@@ -315,7 +315,7 @@ KindAndLines: TypeAlias = tuple[str, Iterable[str]]
 
 @singledispatch
 def _claim(result: Any, explicit: bool) -> KindAndLines:
-    raise TypeError(f"there is no certificate of a {type(result).__name__}")
+    raise TypeError(f"a certificate is about a result, such as level(…) or optimal(…), not about {as_written(result)}")
 
 
 @_claim.register
