@@ -3,8 +3,8 @@
 A term is an index (an integer), a number (a real) or a function of indices, such as a matrix. A formula is true or
 false. This module decides nothing: `evaluation` finds values, `core` makes theorems, `notation` writes.
 
-Every term has a value, so substitution is always allowed. A quotient by 0 is 0, a power of 0 with a negative exponent
-is 0, a sum or an extreme over no index is 0, and a function has some value at every tuple of integers. A claim that
+Every term has a value, so substitution is always allowed. These are 0: a quotient by 0, a power of 0 with a negative
+exponent, and a sum or an extreme over no index. A function has some value at every tuple of integers. A claim that
 relies on such a value is refused when its instances are evaluated.
 
 Variables have a sort:
