@@ -14,6 +14,9 @@ from exactdp.commands.printing import remark, tell
 from exactdp.files.storage import STANDARD, shown
 from exactdp.report import passages
 
+FIRST_WORD = b"exactdp "
+"""The beginning of every certificate."""
+
 EXPORT_ENDINGS = {"vipr": (".vipr",), "latex": (".tex", ".latex")}
 """The extensions of the exported file, except for Coq."""
 
@@ -21,6 +24,11 @@ EXPORT_ENDINGS = {"vipr": (".vipr",), "latex": (".tex", ".latex")}
 def _export(options: Options) -> int:
     check_ending(options.output, EXPORT_ENDINGS.get(options.to, ()))
     certificate = files.read_bytes(options.certificate)
+    if not certificate.startswith(FIRST_WORD):
+        raise InputError(
+            f"{shown(options.certificate)}: this is not a certificate: `exactdp certify` writes one, and "
+            "`exactdp convert` writes a matrix as LaTeX"
+        )
     if certificate.startswith(diagrams.BEGINNING) and options.to != "latex":
         raise _not_of_one_level(options)
     try:

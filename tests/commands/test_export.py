@@ -34,7 +34,13 @@ def test_what_is_rejected_is_not_written(run: Run) -> None:
 def test_what_cannot_be_exported_is_named(run: Run) -> None:
     for checker in ("coq", "vipr", "latex"):
         said = refusal(run("export", checker, "figure_2.csv"))
-        assert said.startswith("figure_2.csv: this is not a certificate: line 1: ")
+        assert said == (
+            "figure_2.csv: this is not a certificate: `exactdp certify` writes one, and `exactdp convert` writes a "
+            "matrix as LaTeX"
+        )
+        Path("half.cert").write_text("exactdp certificate 1\n", encoding="ascii")
+        said = refusal(run("export", checker, "half.cert"))
+        assert said.startswith("half.cert: this is not a certificate: line 2: ")
     assert run("certify appendix_b.csv -o level.cert").code == 0
     said = refusal(run("export vipr level.cert"))
     assert said.startswith("level.cert: a statement of the kind level is not about the optimum of a linear program: ")
