@@ -1,4 +1,4 @@
-"""Names the theme's search for screen readers, and marks the first page, whose answers are sentences."""
+"""Label the theme's search for screen readers, and mark the first page, so that its answers wrap."""
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.pages import Page
@@ -8,7 +8,7 @@ ARTICLE = '<article class="md-content__inner md-typeset"'
 
 
 def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
-    """Name the search, and give the first page a class; a theme that writes them otherwise is noticed."""
+    """Label the search, and give the first page a class. The assertion fails if the theme changes its HTML."""
     del config
     assert output.count(DIALOG) == output.count(ARTICLE) == 1, "the theme writes its pages in another way"
     output = output.replace(DIALOG, f'{DIALOG} aria-label="Search"')

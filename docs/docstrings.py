@@ -1,4 +1,4 @@
-"""Docstrings as Markdown: sessions in fences, `Domain`, `Raises` and `Source` in paragraphs, names as links."""
+"""Convert docstrings to Markdown: sessions in fences, `Domain`, `Raises` and `Source` as paragraphs, names as links."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -8,7 +8,7 @@ from typing import Any
 from griffe import AliasResolutionError, CyclicAliasError, Extension, GriffeLoader, Module, NameResolutionError, Object
 
 UNSHOWN = {"__main__", "cli", "commands", "report", "proofs"}
-"""Parts that are not the library: the command line and its tables in words."""
+"""The parts of the package that are not a library: the command line and the reports."""
 
 SECTION = re.compile(r"(?:(?<=^)|(?<=[.)] ))(Domain and errors|Domain|Raises|Source): ", re.MULTILINE)
 MARKUP = re.compile(r"([\\*_\[\]#!+-])")
@@ -18,10 +18,10 @@ ABOVE = re.compile(r"(?<=[\w)])\^(\{[^}]*\}|\([^()]*\)|(?:\\-)?\w+)")
 
 
 class Docstrings(Extension):
-    """Rewrites every docstring of the package once it is read."""
+    """The extension of mkdocstrings that rewrites every docstring of the package."""
 
     def on_package(self, *, pkg: Module, loader: GriffeLoader, **kwargs: Any) -> None:
-        """Rewrite the docstrings, with links to what the pages show."""
+        """Rewrite the docstrings, with links to the objects that have a page."""
         del loader, kwargs
         objects = list(below(pkg))
         shown = {each.path for each in objects if each.has_docstring and public(each)}
@@ -31,7 +31,7 @@ class Docstrings(Extension):
 
 
 def below(each: Object) -> Iterator[Object]:
-    """Yield the object and all that is defined in it."""
+    """Yield the object, and every object defined inside it."""
     yield each
     for member in each.members.values():
         if not member.is_alias:
@@ -48,7 +48,7 @@ def markdown(docstring: str, each: Object, shown: set[str]) -> str:
 
 
 def paragraph(block: str, each: Object, shown: set[str]) -> str:
-    """Return one block between empty lines: a session, lines set in, or prose."""
+    """Return the Markdown of one block between empty lines: a session, indented lines, or prose."""
     if block.lstrip().startswith(">>> "):
         session = re.sub(r" *# doctest: .*", "", block).replace("<BLANKLINE>", "")
         return f"```pycon\n{session}\n```"
@@ -58,13 +58,13 @@ def paragraph(block: str, each: Object, shown: set[str]) -> str:
 
 
 def prose(block: str, code: Callable[[str], str] = str) -> str:
-    """Return prose with code between backticks, each kind in its own way."""
+    """Return the Markdown of prose, in which text between backticks is code."""
     parts = re.split(r"(`[^`]+`)", block)
     return "".join(code(part) if part[:1] == "`" else escaped(part) for part in parts)
 
 
 def escaped(words: str) -> str:
-    """Return prose of which Markdown makes nothing else, with what stands below and above the line set so."""
+    """Escape the signs of Markdown in prose, and set indices below and exponents above the line."""
     words = MARKUP.sub(r"\\\1", words.replace("<", "&lt;").replace(">", "&gt;"))
     words = BELOW.sub(lambda found: f"{found[1]}<sub>{unwrapped(found[2])}</sub>", words.replace("\\_", "_"))
     words = ABOVE.sub(lambda found: f"<sup>{unwrapped(found[1])}</sup>", words)
@@ -76,7 +76,7 @@ def unwrapped(index: str) -> str:
 
 
 def code(part: str, each: Object, shown: set[str]) -> str:
-    """Return a piece of code, as a link where it is the name of something shown."""
+    """Return a piece of code, as a link if it names an object that has a page."""
     name = part.strip("`")
     try:
         path = each.resolve(name) if name.isidentifier() else name

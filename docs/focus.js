@@ -1,4 +1,4 @@
-// What is wider than its place scrolls sideways: the keyboard reaches it, and the arrow keys then scroll it.
+// Make every block that is wider than its place focusable, so that the arrow keys scroll it.
 function reachable() {
   const wide = ".md-typeset__scrollwrap, .md-typeset math[display=block], .md-typeset pre > code, .output > div";
   for (const each of document.querySelectorAll(wide)) {

@@ -1,4 +1,4 @@
-"""Turns the formulas of a page, between dollar signs as GitHub reads them, into MathML, which browsers set."""
+"""Convert the formulas of a page, between dollar signs as on GitHub, to MathML, which browsers typeset."""
 
 import html
 import re
@@ -16,7 +16,7 @@ MARK = re.compile("\ue000([0-9]+)\ue001")
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Leave a mark in the place of each formula, so that Markdown lets it be."""
+    """Replace each formula by a mark, so that Markdown does not change it."""
     del config, files
     formulas: list[str] = []
 
@@ -33,6 +33,6 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
 
 
 def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Put each formula where its mark is."""
+    """Replace each mark by its formula."""
     del config, files
     return MARK.sub(lambda found: page.meta["formulas"][int(found[1])], html)

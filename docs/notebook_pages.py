@@ -1,4 +1,4 @@
-"""Turns each notebook into a page of the site: its text, its code, what the cells gave, and a link to the file."""
+"""Convert each notebook to a page of the site: its text, its code, its outputs, and a link to the file."""
 
 import json
 import re
@@ -37,7 +37,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def text(output: dict[str, Any]) -> str:
-    """Return what a cell gave as Markdown: its HTML, a formula, or text."""
+    """Return the output of a cell as Markdown: its HTML, a formula, or text."""
     data = {kind: "".join(said) for kind, said in output.get("data", {"text/plain": output.get("text", "")}).items()}
     if "text/html" in data:
         return f'<div class="output">{data["text/html"].replace("$", "&#36;")}</div>'
@@ -51,12 +51,12 @@ def fenced(words: str, language: str) -> str:
 
 
 def alt(picture: str) -> str:
-    """Return what is written in a picture, without its numbers."""
+    """Return the text in a picture, without its numbers."""
     words = re.findall("<text[^>]*>([^<]*)</text>", picture)
     return "; ".join(dict.fromkeys(each for each in words if re.search("[^\\W\\d_]{2}|=", each)))
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Lead links to a notebook to its page; on the page itself they lead to the file."""
+    """Make links to a notebook lead to its page; on the page itself they lead to the file."""
     del config, files
     return markdown if page.file.src_uri.startswith("notebooks/") else LINK.sub(r"\1.md)", markdown)

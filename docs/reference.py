@@ -1,4 +1,4 @@
-"""Writes the reference of the site: a page for every public module, as its docstrings tell, and a list by subject."""
+"""Write the reference of the site: a page for every public module, from its docstrings, and a list by room."""
 
 import ast
 import re
@@ -13,7 +13,7 @@ ROOT = Path(__file__).parent.parent
 ROOMS = dict(
     re.findall(r"^\| `(\w+)` \| (.+?) \|$", (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"), re.MULTILINE)
 )
-"""The rooms, each with what lives there, in their order."""
+"""The rooms in their order, each with its contents."""
 
 ELSEWHERE = {
     "checkers/README.md": "checkers.md",
@@ -28,7 +28,7 @@ OUTWARD = re.compile(r"\[(?P<text>[^\]]+)\]\(\.\./(?P<path>(?:checkers|exactdp|p
 
 
 def modules() -> dict[str, ast.Module]:
-    """Return the public modules, by name, as they are parsed."""
+    """Return the public modules, parsed, by name."""
     found = {}
     for path in sorted((ROOT / "exactdp").rglob("*.py")):
         parts = path.relative_to(ROOT).with_suffix("").parts
@@ -39,7 +39,7 @@ def modules() -> dict[str, ast.Module]:
 
 
 def first_line(module: ast.Module) -> str:
-    """Return what a module says of itself first, as Markdown."""
+    """Return the first line of a module's docstring, as Markdown."""
     said = (ast.get_docstring(module) or "").partition("\n\n")[0].replace("\n", " ")
     return prose(said)
 
@@ -51,7 +51,7 @@ def by_room(names: list[str]) -> dict[str, list[str]]:
 
 
 def page(name: str, all_modules: dict[str, ast.Module]) -> str:
-    """Return a module's page; a package's also lists what is in it, and shows what it defines itself."""
+    """Return the page of a module. The page of a package lists its modules, and shows its own definitions."""
     module = all_modules[name]
     inside = [each for each in all_modules if each.rpartition(".")[0] == name]
     if not inside:
@@ -62,7 +62,7 @@ def page(name: str, all_modules: dict[str, ast.Module]) -> str:
 
 
 def _names(node: ast.stmt) -> list[str]:
-    """Return what a statement of a module defines, a constant too."""
+    """Return the names that a statement of a module defines, including constants."""
     if isinstance(node, ast.FunctionDef | ast.ClassDef):
         return [node.name]
     targets = node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AnnAssign) else []
@@ -70,7 +70,7 @@ def _names(node: ast.stmt) -> list[str]:
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
-    """Put the modules into the navigation, by room."""
+    """Add the modules to the navigation, by room."""
     assert config.nav is not None
     for entry in config.nav:
         if "Reference" in entry:
@@ -82,7 +82,7 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Add the pages, and the one that lists them."""
+    """Add the pages of the modules, and the page that lists them."""
     all_modules = modules()
     for name in all_modules:
         files.append(File.generated(config, f"reference/{name}.md", content=page(name, all_modules)))
@@ -99,13 +99,13 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Lead links that leave `docs` to a page of the site; where there is none, the name of the file is left."""
+    """Make links that leave `docs` lead to a page of the site; without such a page, only the file's name remains."""
     del page, config, files
 
     def target(link: re.Match[str]) -> str:
         path, mark, anchor = link["path"].partition("#")
         return f"[{link['text']}]({ELSEWHERE[path]}{mark}{anchor})" if path in ELSEWHERE else link["text"]
 
-    # Pages that lie elsewhere name those of `docs` by their folder.
+    # Pages outside of `docs` link to the pages in `docs` by their folder.
     markdown = markdown.replace("](../docs/", "](")
     return OUTWARD.sub(target, markdown)

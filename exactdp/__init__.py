@@ -184,7 +184,8 @@ if not TYPE_CHECKING:  # so that a type checker knows the names, and no others
 
     def __getattr__(name: str) -> Any:
         if name not in _HOMES:
-            raise AttributeError(f"module 'exactdp' has no attribute {name!r}")
+            # With these two arguments, Python suggests the nearest name.
+            raise AttributeError(f"module 'exactdp' has no attribute {name!r}", name=name, obj=import_module(__name__))
         globals()[name] = found = getattr(import_module(f"exactdp.{_HOMES[name]}"), name)
         return found
 

@@ -38,8 +38,10 @@ def test_the_names_are_sorted_documented_and_there() -> None:
         assert found.__doc__, f"{name} has no docstring"
         home = importlib.import_module(f"exactdp.{dp._HOMES[name]}")
         assert found is getattr(home, name)
-    with pytest.raises(AttributeError, match="module 'exactdp' has no attribute 'optimum_'"):
+    with pytest.raises(AttributeError, match="module 'exactdp' has no attribute 'optimum_'") as caught:
         dp.optimum_  # noqa: B018
+    # Python suggests a name only with these.
+    assert (caught.value.name, caught.value.obj) == ("optimum_", dp)
 
 
 def test_a_type_checker_sees_the_same_names() -> None:

@@ -47,8 +47,8 @@ class ObliviousOptimum(Shown):
 
     `on_results` decides its optimality as a mechanism on {0..n}. `on_databases` proves it optimal among all mechanisms
     on databases. Its prices are the prices on results, split by the shares. The user is the minimax consumer, or the
-    Bayesian user with the prior extended by the shares; that user's loss is a lower bound on (9), and an oblivious
-    mechanism attains it. The kernel accepted both proofs.
+    Bayesian user with the prior extended by the shares. The loss of this Bayesian user is a lower bound on (9), and an
+    oblivious mechanism attains it. The kernel accepted both proofs.
 
     >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.model.losses import absolute

@@ -25,9 +25,9 @@ WRITTEN_OUT_INPUTS = 40
 class Optimality(Shown):
     """An optimal mechanism, accepted by the kernel, and whether it is unique.
 
-    `verified` is the certificate of the strongest proved statement: the mechanism is the only optimal one; or it is one
-    of several optimal ones; or, if uniqueness is undecided, it is optimal. For a requested level e^-ε, the statement is
-    about a rational level just above it, and `below` has the least loss just below it.
+    `verified` is the certificate of the strongest proved statement. The mechanism is the only optimal one, or one of
+    several; if uniqueness is undecided, it is optimal. For a requested level e^-ε, the statement is about a rational
+    level just above it, and `below` has the least loss just below it.
 
     >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.model.losses import absolute

@@ -93,7 +93,7 @@ def printed_number(value: Any) -> PrintedNumber:
 class Rounding(Shown):
     """One rounding rule for a whole matrix, and the exact numbers that each entry may stand for under it.
 
-    The intervals are closed: the print does not show how a tie was rounded, and a float just below the end of a
+    The intervals are closed, because the print does not show how a tie was rounded. A float just below the end of a
     truncated decimal is cut off like smaller ones. `says` completes "each entry is". `tolerance` is the error bound, if
     it is the same for all entries and both directions.
 
@@ -187,11 +187,11 @@ def roundings(printed: Printed) -> tuple[Rounding, ...]:
     """Return the rounding rules that may explain a matrix, in the order in which they are tried.
 
     Doubles are tried as exact, then with errors of arithmetic and of a solver. Shorter decimals are tried as rounded,
-    and as truncated: to the places of the longest (the others have lost trailing zeros), to its significant digits, and
-    each to its own digits; decimals with many digits also within a solver's tolerance. Fractions are tried as best
-    approximations with bounded denominators: the largest that occurs, and each its own, as in a truncated continued
-    fraction. Whole numbers follow the rule of the other entries. Fractions among decimals are exact, and so are
-    matrices of whole numbers.
+    and as truncated, in three ways: to the places of the longest (the others have lost trailing zeros), to its
+    significant digits, and each to its own digits. Decimals with many digits are also tried within a solver's
+    tolerance. Fractions are tried as best approximations. The bound on the denominators is the largest that occurs, or
+    for each fraction its own denominator, as in a truncated continued fraction. Whole numbers follow the rule of the
+    other entries. Fractions among decimals are exact, and so are matrices of whole numbers.
     Domain: rows of at least one number.
 
     >>> [rounding.says for rounding in roundings([[printed_number("0.67"), printed_number("0.33")]])]

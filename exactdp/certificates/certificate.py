@@ -196,9 +196,10 @@ def certify(
 ) -> Verified:
     """Return the certificate of a result, accepted by the kernel.
 
-    The statements are: a matrix is a mechanism; a mechanism is private or not, with δ or without; a level is exact; a
-    mechanism is derivable or not, a vertex or not; an optimum, and its uniqueness. Phase diagrams, bounds on the loss,
-    sets of levels and privacy curves have statements about every real α between 0 and 1. A mechanism equal to some
+    A certificate states one of these: a matrix is a mechanism; a mechanism is private or not, with δ or without; a
+    level is exact; a mechanism is derivable or not, a vertex or not; a mechanism is optimal, or the only optimal one.
+    Phase diagrams, bounds on the loss, sets of levels and privacy curves have statements about every real α between 0
+    and 1. A mechanism equal to some
     G_{n,α} is stated as G_{n,α}, unless `explicit`.
     Raises: `Rejected` or `Malformed` if the result is false or too large; no function of this package returns such a
     result.
@@ -315,7 +316,7 @@ KindAndLines: TypeAlias = tuple[str, Iterable[str]]
 
 @singledispatch
 def _claim(result: Any, explicit: bool) -> KindAndLines:
-    raise TypeError(f"there is no certificate of a {type(result).__name__}")
+    raise TypeError(f"a certificate is about a result, such as level(…) or optimal(…), not about {as_written(result)}")
 
 
 @_claim.register

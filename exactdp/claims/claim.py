@@ -290,10 +290,14 @@ class Claim(Shown):
             raise Defect(f"{self.id} is uncheckable and has clauses: leave out one or the other")
         if not (self.uncheckable or self.clauses or self.prints):
             raise Defect(f"{self.id} has no clause: write @claim.clause(…), or why it is `uncheckable`")
-        if bool(self.slip) != bool(self.prints):
-            raise Defect(f"{self.id}: give a `slip` if, and only if, the claim has `printed_as`")
-        if bool(self.printed) != bool(self.prints or self.uncheckable):
-            raise Defect(f"{self.id}: give `printed` if, and only if, the claim has `printed_as` or is `uncheckable`")
+        if self.prints and not self.slip:
+            raise Defect(f"{self.id}: say where the printed error is: slip='print', 'proof', 'statement' or 'scan'")
+        if self.slip and not self.prints:
+            raise Defect(f"{self.id} has a `slip` without a wrong formula: add `printed_as`, or leave out `slip`")
+        if (self.prints or self.uncheckable) and not self.printed:
+            raise Defect(f"{self.id}: quote the words of the source: printed='…'")
+        if self.printed and not (self.prints or self.uncheckable):
+            raise Defect(f"{self.id} quotes a source that is right: add `printed_as`, or leave out `printed`")
         if self.weight and not self.slip:
             raise Defect(f"{self.id} has a weight but no slip")
         for printed in self.prints:

@@ -231,9 +231,9 @@ def derived(clause: Clause, citing: Citing | None = None) -> Theorem | None:
     finally:
         _under_way.pop()
     found = made.theorem if isinstance(made, Fact) else made
-    # What only inherits from a theorem or a formula may say one thing to `same`, and another to a reader.
+    # An object of a subclass could show `same` one formula, and a reader another.
     if type(found) is not Theorem:
-        raise Failed("the proof does not return a theorem of the core")
+        raise Failed("the proof does not return a theorem of the core: end it with return proof.qed(…)")
     if any(type(each) is not Formula for each in (*clause.given, clause.says)):
         raise Failed("a clause consists of formulas, and of nothing that inherits from them")
     if not same(found.says, clause.says):
@@ -255,7 +255,7 @@ def _recorded(citing: Citing, cited: list[str]) -> Citing:
 
 
 SHARE_OF_PROVED = 2
-"""A clause with a proof is evaluated at one in so many of the instances of one without, unless thoroughly."""
+"""The number of instances is divided by this for a clause with a proof, except in a thorough run."""
 
 
 def evaluated(clause: Clause, *, thorough: bool = False) -> Tried:
@@ -284,9 +284,10 @@ def evaluated(clause: Clause, *, thorough: bool = False) -> Tried:
 
 
 def _without_value(e: Any, tried: frozenset[str] = frozenset()) -> Expression | None:
-    """Return a quotient by what may be 0, if it contains a variable whose values no instance tries, or no variable.
+    """Return a quotient whose divisor may be 0 although no instance can show this, or None.
 
-    Such a variable is bound by a quantifier over numbers or functions. In the core 1/0 is 0, so "∃x: 1/x = 0" holds.
+    Such a divisor is 0 and has no variables, or contains a variable that a quantifier over numbers or functions binds.
+    In the core 1/0 is 0, so "∃x: 1/x = 0" holds.
     """
     if not isinstance(e, Expression):
         return None
@@ -329,7 +330,7 @@ def _at(clause: PrintedClause) -> Tried:
 
 
 def _is_of_sort(found: Any, sort: Any) -> bool:
-    """Return whether a value of a counterexample is one of the variable: no half of an index, no rounded number."""
+    """Return whether a value of a counterexample has the sort of its variable: an index is whole, no number a float."""
     if not isinstance(sort, Function):
         return type(found) is int or (sort == NUMBER and not isinstance(found, float | str | tuple))
     if isinstance(found, frozenset):
@@ -395,7 +396,7 @@ FAILURES = (Failed, Refused, Undefined, InputError)
 
 
 NOT_DECIDED = "undecided: "
-"""The beginning of a failure if a clause was shown neither to hold nor to fail."""
+"""A failure begins with this if the clause was neither proved nor refuted."""
 
 
 def failure(error: Exception) -> str:

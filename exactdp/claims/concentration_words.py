@@ -139,7 +139,7 @@ concentrated = explained(
     ),
     r"{0} \text{{ at least as concentrated around }} {2} \text{{ as }} {1}",
 )
-"""On each input, R > r is not likelier for r ≥ μ(i), and R ≤ r is not likelier for r < μ(i)."""
+"""On each input, R > r is at most as likely as for x if r ≥ μ(i), and R ≤ r is if r < μ(i)."""
 
 
 def _a_remap_concentrates(x: Any, alpha: Fraction, modes: Any, n: int, m: int) -> bool:
@@ -234,7 +234,7 @@ def some_unimodal(rng: Random, turn: int, modes: Any, n: int, m: int) -> Any:
 
 @generator(concentrated)
 def some_concentrated(rng: Random, turn: int, x: Any, modes: Any, *sizes: int) -> Any:
-    """Move a part of each row of x to its mode, or all of it; in some turns, the rows sum to more than 1.
+    """Move a part of each row of x to its mode, or all of it; in some draws, the rows sum to more than 1.
 
     >>> some_concentrated(Random(1), 1, ((Fraction(1), Fraction(0)),), (1,), 0, 1)
     ((Fraction(1, 2), Fraction(1, 2)),)

@@ -73,7 +73,7 @@ class CoqTheorem:
     statement: str
 
     def __post_init__(self) -> None:
-        # Coq gets both names, and would run what else they said.
+        # Both names go into a file that Coq runs, so they must not contain any other text.
         if not all(re.fullmatch("[A-Za-z][A-Za-z0-9_']*", each) for each in (self.file, self.name)):
             raise InputError(f"{self.name!r} of {self.file!r} is not the name of a theorem in a file of the library")
 

@@ -419,7 +419,7 @@ class _Writer:
         if not template:
             return otherwise(unfold(e))
         if not is_word(e.args[0]):
-            # Coq would judge the template, and nothing compares it with the formula.
+            # Coq would check only the template, and no theorem compares this one with the formula.
             raise InputError(f"{e.args[0].name} is a script's own name: only this package's have words in Coq")
         args = e.args[1:]
         said = re.sub(r"\(S \{(\d+)\}\)", lambda found: self.argument(args[int(found[1])] + 1), template)

@@ -193,7 +193,7 @@ def combine(
     nonzero: Sequence[Theorem] = (),
     scale: Sequence[Theorem] = (),
 ) -> Theorem:
-    """From theorems l = r, l ≤ r or l < r: such a relation whose right side minus its left is a sum of products.
+    """From theorems l = r, l ≤ r or l < r: another of them, if its right side minus its left is a sum of products.
 
     A product has a multiplier and theorems. The multiplier is a number or a polynomial in the bases of `Context`; each
     theorem stands for its right side minus its left. Sound: numbers ≥ 0 have products ≥ 0, and a product with an
@@ -249,7 +249,7 @@ def arithmetic(goal: Formula, *given: Formula) -> Theorem:
     if goal.op not in ("=", "<=", "<") or goal.args[0].sort != INDEX:
         raise Refused(f"{goal} is not a relation of indices")
     if not Context(given).decide(Formula(goal.op, *map(expand, goal.args), sort=TRUTH)):
-        raise Refused(f"{goal} is false")
+        raise Refused(f"{goal} does not follow from the order of the indices: name the facts that it follows from")
     return _theorem(goal, given=given)
 
 
@@ -386,7 +386,7 @@ def specialise(t: Theorem, value: Any) -> Theorem:
 
 
 def witness(goal: Formula, value: Any, t: Theorem) -> Theorem:
-    """From G(c) ∧ P(c): ∃ v with G(v): P(v). Sound: c is one."""
+    """From G(c) ∧ P(c): ∃ v with G(v): P(v). Sound: c is such a v."""
     if goal.op != "some":
         raise Refused(f"{goal} does not begin with ∃")
     v, guard, body = goal.args

@@ -222,11 +222,11 @@ class Proof:
 
         A formula among the facts is shown first. ∀, ∧, → and names are taken apart, one side of ∨ is shown, and choices
         are split into cases. A relation is shown as a sum of products of facts, at most `factors` at a time; `squares`
-        are numbers whose squares are facts too. If this does not succeed, instances of facts that begin with ∀ are
-        facts too, see `matching`; and then the goal is shown on each side of the alternatives among the named facts.
+        are numbers whose squares are facts too. If no sum is found, `matching` adds instances of the facts that begin
+        with ∀. If there is still none, the goal is shown on each side of the alternatives among the named facts.
 
-        With `cases`, it is shown under each of these conditions and where none of them holds, from the facts that hold
-        there, unless these contradict each other. Raises: `Refused` if this does not succeed.
+        With `cases`, the goal is shown under each of these conditions, and where none of them holds. Each case uses
+        the facts that hold there, and needs no proof if they contradict each other. Raises: `Refused` otherwise.
 
         >>> from exactdp.claims.formulas import All, between, indices, matrix, number
         >>> (i, r, n), a, x = indices("i r n"), number("α"), matrix("x")
@@ -265,7 +265,7 @@ class Proof:
             raise
 
     def _on_each_side(self, goal: Formula, alternative: Fact, step: Callable[[Proof], Fact]) -> Fact:
-        """Return the goal, shown on each side of A ∨ B, and of each of these that is an alternative itself."""
+        """Return the goal, shown on each side of A ∨ B; a side that is itself an alternative is split too."""
 
         def on(side: Formula) -> Callable[[Proof], Fact]:
             return lambda case: case._on_each_side(goal, case.know(side), step) if side.op == "or" else step(case)
@@ -661,7 +661,7 @@ def _with_names(e: Any, names: Mapping[Key, Term]) -> Any:
 
 
 def _opaque(e: Any) -> Iterator[Term]:
-    """Yield the largest numbers in an expression that are not made of others by + - · / and powers."""
+    """Yield the largest numbers in an expression that are not sums, differences, products, quotients or powers."""
     if not isinstance(e, Expression) or e.op in ("variable", "literal", "number", "linear"):
         return
     written_out = e.op == "entry" and e.args[0].op == "variable"

@@ -55,7 +55,7 @@ def _loaded(path: Path, changed: int) -> Claim:
         raise Defect(f"{path}: {at}{type(error).__name__}: {said}") from error
     claim = getattr(module, "claim", None)
     if type(claim) is not Claim:
-        raise Defect(f"{path} has no `claim`")
+        raise Defect(f"{path} has no claim: begin with claim = Claim(…), as in `docs/claims.md`")
     if _plain(claim.id) != _plain(f"{path.parent.name}.{path.stem}"):
         raise Defect(f"{path} holds the claim {claim.id}: rename the file or the claim")
     return replace(claim, script=path)
@@ -140,7 +140,8 @@ def select(
             names = {name for claim in known for name in _names(claim)}
             raise InputError(
                 f"no claim is named {elided(word)!r}: {_elsewhere(word, known) or meant(word, sorted(names))}"
-                "write an id, the beginning of one, a source, or a word for the print or the evidence"
+                "write an id, the beginning of one, a source, a word for the print or the evidence, or a file such as "
+                "note/sums.py"
             )
         chosen = {claim.id: claim for claim in found} | chosen
     return sorted(chosen.values(), key=lambda claim: claim.place) if wanted else known

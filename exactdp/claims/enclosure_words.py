@@ -1,8 +1,8 @@
 """Rational bounds for the functions that the calculus lacks: e^x, ln x, √x, and Φ(x), by balls of 192 bits.
 
 Each name has a meaning only by computation: exp⁻(x) ≤ e^x ≤ exp⁺(x), and likewise for the others. A clause that
-compares such bounds also holds for the true values, if it has a lower bound for each value that must be large and an
-upper bound for each value that must be small.
+compares such bounds also holds for the true values if its bounds are on the safe side: a lower bound for each value
+that must be large, and an upper bound for each value that must be small.
 """
 
 from __future__ import annotations

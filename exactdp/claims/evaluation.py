@@ -106,7 +106,7 @@ Watch: TypeAlias = Callable[[Definition, list[Any], Any], None]
 
 
 def formulas_alone(definition: Definition, given: list[Any], by_formula: Any) -> None:
-    """Watch nothing: with this watch, no function of a definition stands in for its formula.
+    """Do nothing. With this `watch`, every name is evaluated by its formula, and never by its function.
 
     >>> from exactdp.claims.formulas import All, number
     >>> a = number("a")
@@ -206,7 +206,8 @@ def _quotient(left: Any, right: Any, e: Expression) -> Any:
     if right == 0:
         raise Undefined(f"{e} divides by 0")
     if type(left) is int and type(right) is int:
-        return Fraction(left, right)  # Python would round: a caller may give a number as an int
+        # A caller may give a number as an int, and Python would round the quotient of two ints.
+        return Fraction(left, right)
     if type(left) is not Fraction or type(right) is not Fraction:
         return left / right
     (a, b), (c, d) = left.as_integer_ratio(), right.as_integer_ratio()
@@ -386,7 +387,7 @@ TABULATED = 20
 
 
 def _as_table(value: Any, sort: Any, size: int) -> Any:
-    """Return the values from 0 on of a function on all integers; anything else as it is."""
+    """Return a function on all integers as the table of its values from 0 on; return any other value unchanged."""
     if not callable(value) or not isinstance(sort, Function):
         return value
     if size > TABULATED:

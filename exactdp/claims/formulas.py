@@ -3,8 +3,8 @@
 A term is an index (an integer), a number (a real) or a function of indices, such as a matrix. A formula is true or
 false. This module decides nothing: `evaluation` finds values, `core` makes theorems, `notation` writes.
 
-Every term has a value, so substitution is always allowed. A quotient by 0 is 0, a power of 0 with a negative exponent
-is 0, a sum or an extreme over no index is 0, and a function has some value at every tuple of integers. A claim that
+Every term has a value, so substitution is always allowed. These are 0: a quotient by 0, a power of 0 with a negative
+exponent, and a sum or an extreme over no index. A function has some value at every tuple of integers. A claim that
 relies on such a value is refused when its instances are evaluated.
 
 Variables have a sort:
@@ -239,7 +239,7 @@ class Definition:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "parameters", tuple(self.parameters))
-        # What only looks like a variable or a formula could have another sort, or another meaning, at each look.
+        # An object that imitates a variable or a formula could change its sort, or its meaning, between two reads.
         if any(type(p) is not Term or p.op != "variable" for p in self.parameters):
             raise InputError(f"the parameters of {self.name!r} are variables: write terms made by `variable`")
         if self.body is not None and type(self.body) not in (Term, Formula):
@@ -297,7 +297,7 @@ _SIGNATURES: set[tuple[Any, ...]] = {
 
 
 def _is_sort(sort: Any) -> bool:
-    """Return whether this is a sort, and no subclass that claims to equal several."""
+    """Return whether this is a sort; an object of a subclass is not, because it could equal several sorts."""
     return type(sort) is str or (type(sort) is Function and type(sort.arity) is int and type(sort.values) is str)
 
 

@@ -50,7 +50,7 @@ printed_above = explained("ρ⁺({0}, {1})", (_e, _d), _e / root_below(log_below
 
 
 def _private(name: str, latex: str, ratio: Callable[[arb, arb, arb], arb]) -> Definition:
-    """Return the name of a promise, by what ρ is for ε, δ and a third number."""
+    """Return the definition of a promise; `ratio` gives ρ, from ε, δ and a third number, the third argument."""
 
     def decide(loss: Fraction, delta: Fraction, third: Fraction) -> bool:
         if not (loss > 0 and 0 < delta < 1 and third > 0):
@@ -75,13 +75,13 @@ printed_enough = _private(
     r"\sigma^2 = \ln(1/{1})/{0}^2 \Rightarrow \delta({0}; {2}) \le {1}",
     lambda e, d, of: of * e / (-d.log()).sqrt(),
 )
-"""What Theorem 7 prints, for values that differ by a third number."""
+"""The promise that Theorem 7 prints. The third argument is the difference of the values."""
 printed_for = _private(
     "variance ln(1/{2})/{0}² makes values 1 apart ({0}, {1})-private",
     r"\sigma^2 = \ln(1/{2})/{0}^2 \Rightarrow \delta({0}; 1) \le {1}",
     lambda e, d, of: e / (-of.log()).sqrt(),
 )
-"""What its variance for a third number gives."""
+"""The promise of the variance of Theorem 7 for another δ, the third argument."""
 usual_enough = _private(
     "variance 2·ln(1.25/{1})/{0}² makes values {2} apart ({0}, {1})-private",
     r"\sigma^2 = 2\ln(1.25/{1})/{0}^2 \Rightarrow \delta({0}; {2}) \le {1}",

@@ -104,7 +104,7 @@ def generator(definition: Definition) -> Callable[[T], T]:
     """
 
     def register(draw: T) -> T:
-        # Another one could draw only instances that refute nothing, for all claims.
+        # A script could replace the generator for all claims by one whose instances refute nothing.
         if definition in _GENERATORS:
             raise InputError(f"{definition.name} has a generator")
         _GENERATORS[definition] = draw
@@ -140,8 +140,8 @@ Check: TypeAlias = tuple[frozenset[str], Evaluation]
 class Sampler:
     """Environments for an opened statement, variable by variable: indices, numbers, and then functions.
 
-    Vertices that are `shared` with other statements are found once; in a thorough examination they are.
-    `share` is 2 for half as many environments.
+    If `shared`, and always in a thorough run, the statement uses the vertices that other statements found.
+    With a `share` of 2, there are half as many environments.
 
     >>> from exactdp.claims.formulas import indices
     >>> k, n = indices("k n")
@@ -226,7 +226,7 @@ class Sampler:
             waiting = [name for name in waiting if name not in ready]
 
     def _holds(self, env: Mapping[str, Any], before: frozenset[str]) -> bool:
-        """Return whether the assumptions hold that can be evaluated now, and could not be before."""
+        """Return whether all assumptions hold whose variables now have values, and did not all have values before."""
         for names, check in self.checks:
             if names <= env.keys() and not names <= before:
                 try:
@@ -290,7 +290,7 @@ class Sampler:
     def environments(
         self, most: int | None = None, smaller: Mapping[str, Any] | None = None, patience: int | None = None
     ) -> Iterator[dict[str, Any]]:
-        """Yield environments at which all assumptions hold, with new draws if they are to be smaller.
+        """Yield environments at which all assumptions hold; with `smaller`, new draws of at most this size.
 
         With `patience`, stop after this many draws of functions in a row that do not satisfy the assumptions.
         """

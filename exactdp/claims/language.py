@@ -103,6 +103,6 @@ __all__ = [
 
 _RUN = getattr(sys.modules["__main__"], "__file__", None) or ""
 if Path(_RUN).resolve().is_relative_to(proofs_folder().resolve()):
-    # Python would state the claim, decide nothing, and end as if all were well.
+    # Run by Python, the script would decide nothing, and end with exit code 0.
     sys.stderr.write(f"this script only states a claim: to decide it, write exactdp prove {_RUN}\n")
     raise SystemExit(2)

@@ -297,7 +297,7 @@ def entry_of_private_upwards() -> Theorem:
 
 @cache
 def moved_loss() -> Theorem:
-    """It lowers the expected loss by Σ_i p_i·e_i·(l(i, k) - l(i, j))."""
+    """Moving e_i from response k to j in each row i lowers the expected loss by Σ_i p_i·e_i·(l(i, k) - l(i, j))."""
     y = moved(x, e, j, k)
     change = bayesian_loss(p, l, x, n, m) - Sum(i, 0, n, p[i] * e[i] * (l[i, k] - l[i, j]))
     proof = Proof([n >= 0, between(0, j, m), between(0, k, m)], bayesian_loss(p, l, y, n, m) == change)
@@ -313,7 +313,7 @@ def moved_loss() -> Theorem:
 
 @cache
 def moved_stochastic() -> Theorem:
-    """It is stochastic if no row loses more than it has."""
+    """A stochastic matrix stays stochastic when e_i moves from response k to j, if 0 ≤ e_i ≤ x_ik."""
     y = moved(x, e, j, k)
     parts_moved = All(i, between(0, i, n), (e[i] >= 0) & (e[i] <= x[i, k]))
     given = [stochastic(x, n, m), between(0, j, m), between(0, k, m), parts_moved]

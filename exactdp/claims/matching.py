@@ -45,7 +45,7 @@ class _Entry(NamedTuple):
 
 
 Follows: TypeAlias = Callable[[Formula], Theorem | None]
-"""What returns a formula as a theorem if it follows from what is given."""
+"""A function that returns a formula as a theorem if it follows from the given formulas, and None otherwise."""
 
 
 def entries(e: Any, bound: frozenset[str] = frozenset()) -> Iterator[_Entry]:
@@ -89,7 +89,7 @@ def _instances_of(t: Theorem, seen: list[_Entry], follows: Follows) -> Iterator[
 
 
 def _opened(f: Formula) -> tuple[list[str], Formula]:
-    """Return the indices that a formula is about, each by its name, and what it says of them."""
+    """Return the names of the indices after ∀ at the beginning of a formula, and the rest of the formula."""
     names: list[str] = []
     while f.op == "all" and f.args[0].sort == INDEX:
         v, _, body = f.args
@@ -101,7 +101,7 @@ def _opened(f: Formula) -> tuple[list[str], Formula]:
 
 
 def _values(names: list[str], body: Formula, seen: list[_Entry]) -> Iterator[list[Term]]:
-    """Yield values for the indices: first those at which one entry of the body is one that is seen."""
+    """Yield values for the indices: first those at which an entry of the body equals one of the entries seen."""
     single: dict[str, dict[Key, Term]] = {name: {} for name in names}
     tried = set()
     for pattern in entries(expand(body)):
@@ -126,7 +126,7 @@ def _speaks_of(pattern: _Entry, names: Iterable[str]) -> bool:
 
 
 def _matched(names: list[str], pattern: _Entry, entry: _Entry) -> dict[str, Term]:
-    """Return which indices make the pattern the entry, as far as one index alone stands at a place."""
+    """Return values of indices that turn the pattern into the entry, from the places that have only one index."""
     if pattern.of != entry.of or len(pattern.at) != len(entry.at):
         return {}
     by: dict[str, Term] = {}

@@ -1,8 +1,8 @@
 """Names for objects such as a table of a paper: clauses use the name, and the claim explains it once.
 
-A claim explains every name that its own script defines, and those that `explained` makes. The words of this package,
-such as "α-private", are explained by `words`, except that a claim also explains those without parameters, and matrices
-and vectors whose parameters are indices and numbers. Signs explain themselves: a table whose entries are its name, and
+A claim explains every name that its own script defines, and every name that `explained` makes. It also explains this
+package's names without parameters, and matrices and vectors whose parameters are indices and numbers. `words` explains
+the other names of this package, such as "α-private". Signs explain themselves: a table whose entries are its name, and
 a loss whose name is its formula, such as |i-r|.
 """
 

@@ -277,7 +277,7 @@ def _told(chain: Sequence[Formula]) -> dict[str, Term]:
     alone = [atoms[0][0] for atoms, _ in sums if len(atoms) == 1 and abs(atoms[0][1]) == 1]
     told = {v.args[0]: v for v in alone if v.op == "variable"}
     if sides[0].op != "literal" and not (sums[0][0] and any(sums[0][0][0][0] is v for v in told.values())):
-        return {}  # as "every number x[0] = t" would say it of x[0]
+        return {}  # "every number x[0] = t" would state the sort of x[0]
     return told if len({v.sort for v in told.values()}) == 1 else {}
 
 
@@ -716,7 +716,7 @@ _STARTS = (*(one for one, _ in _WORDS.values()), "function")
 
 _BEFORE = re.compile(r"([(\[{|]|,\s?|[;=]\s|\.\.)$")
 _AFTER = re.compile(r"[)\]}|,]|\.\.")
-"""Between what an argument needs no brackets."""
+"""The signs before and after an argument between which it needs no brackets."""
 
 _SIMPLE = re.compile(r"(?:[^\W ]|['′()\[\]{},.|_^\\]|(?<=,) )*")
 """The words of a name that is one sign, such as G_{n,α}, and so needs no brackets anywhere."""

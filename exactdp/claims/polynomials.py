@@ -320,7 +320,7 @@ class Context:
         return {frozenset({(("polynomial", frozenset(p.items())), exponent)}): Fraction(1)}
 
     def inverse(self, t: Term) -> Expansion:
-        """Return 1/t, where 1/0 is 0: a power with the exponent -1 of what is known not to be 0, or a base."""
+        """Return 1/t, where 1/0 is 0: a power with the exponent -1 if t is known not to be 0, else a new base."""
         a = t.args
         match t.op:
             case "*":
@@ -339,13 +339,13 @@ class Context:
         return {frozenset({(("inverse", frozenset(p.items())), ONCE)}): Fraction(1)}
 
     def differs_from_0(self, t: Term) -> None:
-        """Learn that a number is not 0, and so no factor of it."""
+        """Learn that a number is not 0, and that none of its factors is."""
         if t.op == "*":
             self.differs_from_0(t.args[0])
             self.differs_from_0(t.args[1])
         p = self.normal(t)
         self.nonzero.add(_monic(p))
-        # Σ v·α^(v-1) is α^(-1)·Σ v·α^v here, and not 0 at α = 0: with such a power, no base counts as known.
+        # Here Σ v·α^(v-1) is written α^(-1)·Σ v·α^v, and it is not 0 at α = 0: so with such a power learn no base.
         if len(p) == 1 and self.has_value(p, {base for base, _ in next(iter(p))}):
             bases = [base for base, exponent in next(iter(p)) if not exponent[0]]
             self.nonzero |= {_monic({frozenset({(base, ONCE)}): Fraction(1)}) for base in bases}
@@ -418,7 +418,7 @@ class Context:
 def _apart(factor: tuple[Any, Exponent], name: Any, low: Exponent, high: Exponent) -> list[tuple[Any, Exponent]]:
     """Return a factor of a summand as one with its index v and one without: a power of α^(v-low), or of α^(high-v).
 
-    The exponent of the rest is that of the summand at an end of the range: it is ≥ 0 if that one is.
+    The exponent of the rest is the exponent of the summand at an end of the range, so both are ≥ 0 or neither is.
     """
     base, exponent = factor
     c = dict(exponent[0]).get(name, 0)

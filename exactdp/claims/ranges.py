@@ -181,7 +181,7 @@ def _index_maps(
         over = domain(env)
         # The values are bounded only if everything that the formula assumes about i holds, not just its bounds.
         bounded = all(each({**env, at: k}) for k in over for each in premises)
-        # Even without arguments, the conjunct must be one that bounds the values: another may have more arguments.
+        # Without inputs, still ask at 0 whether the conjunct bounds the values; its error says otherwise.
         choices = [values({**env, at: k}) for k in over or [0]][: len(over)]
         if not bounded or list(over) != list(range(len(over))) or prod(map(len, choices)) > FUNCTIONS_TRIED:
             raise NotRunThrough(quantified)

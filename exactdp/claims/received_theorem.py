@@ -27,10 +27,10 @@ class Different(Failed):
 def confirm(received: bytes, judged: Verified, progress: Progress = silent) -> str:
     """Return the version of the Coq that accepts the theorem of a received file, which is a certificate's export.
 
-    Coq gets the export as this package writes it, never the received bytes. Raises: `Different` if the received bytes
-    differ; `Failed` if Coq refuses the theorem; `NotChecked` if Coq is not installed, or if a version of Coq that the
-    library is not written for refuses it; `Undecided` if Coq does not end; `InputError` if the certificate cannot be
-    exported.
+    Coq gets the export as this package writes it, never the received bytes.
+    Raises: `Different` if the received bytes differ; `Failed` if Coq refuses the theorem; `NotChecked` if Coq is not
+    installed, or if an unsupported version of Coq refuses it; `Undecided` if Coq does not end; `InputError` if the
+    certificate cannot be exported.
 
     >>> from exactdp.certificates.certificate import certify
     >>> from exactdp.model.mechanism import Mechanism

@@ -47,7 +47,7 @@ best = Definition(
     function(_k, Least(_r, 0, _m, Sum(_i, 0, _n, _p[_i] * _l[_i, _r] * _a ** abs(_i - _k)))),
     latex=r"\mathrm{{best}}",
 )
-"""What the response k of G costs a user who reads it best, over s_k."""
+"""The expected loss that the best reading of the response k of G adds, divided by s_k."""
 
 remap_is_optimal = Definition(
     "the best remap of G is optimal for {0}, {1} and {2} on {{0..{3}}} × {{0..{4}}}",

@@ -53,7 +53,7 @@ def _before(words: str, progress: Progress) -> Progress:
 class Found:
     """An outcome without its claim: the functions and formulas of a script cannot be sent between processes.
 
-    `stated` is what was decided, as text: the names and all formulas of a script that is not this package's own.
+    `stated` has, for a script outside of this package, the names and all formulas that were decided, as text.
 
     >>> Found([], []).clauses
     []

@@ -35,7 +35,7 @@ SOURCES = MappingProxyType(
         "exactdp": Document("exactdp", 2026, "Universal optimality for every unimodal loss"),
     }
 )
-"""By the name that begins a claim's id, in the order in which they are reported."""
+"""The documents by the name that begins a claim's id, in the order of reports."""
 
 
 def cited_as(source: str) -> str:

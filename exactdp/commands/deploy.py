@@ -7,6 +7,7 @@ from exactdp.answers.deployment import deployment
 from exactdp.commands.options import (
     YES,
     Options,
+    ProgramFile,
     certificate_option,
     command,
     file_argument,
@@ -43,7 +44,7 @@ def add(commands: Any) -> None:
         "exactdp deploy table.csv --opendp -o sampler.py",
     )
     file_argument(added)
-    output_option(added, "write the program; default: standard output")
+    output_option(added, "write the program; default: standard output", ProgramFile)
     added.add_argument("--opendp", action="store_true", help="also include a measurement for OpenDP")
     certificate_option(added, "of the exact level")
     neighbours_option(added)

@@ -14,6 +14,9 @@ from exactdp.commands.printing import remark, tell
 from exactdp.files.storage import STANDARD, shown
 from exactdp.report import passages
 
+FIRST_WORD = b"exactdp "
+"""The beginning of every certificate."""
+
 EXPORT_ENDINGS = {"vipr": (".vipr",), "latex": (".tex", ".latex")}
 """The extensions of the exported file, except for Coq."""
 
@@ -21,6 +24,11 @@ EXPORT_ENDINGS = {"vipr": (".vipr",), "latex": (".tex", ".latex")}
 def _export(options: Options) -> int:
     check_ending(options.output, EXPORT_ENDINGS.get(options.to, ()))
     certificate = files.read_bytes(options.certificate)
+    if not certificate.startswith(FIRST_WORD):
+        raise InputError(
+            f"{shown(options.certificate)}: this is not a certificate: `exactdp certify` writes one, and "
+            "`exactdp convert` writes a matrix as LaTeX"
+        )
     if certificate.startswith(diagrams.BEGINNING) and options.to != "latex":
         raise _not_of_one_level(options)
     try:
@@ -31,10 +39,12 @@ def _export(options: Options) -> int:
 
 
 def _not_of_one_level(options: Options) -> InputError:
-    return InputError(
-        f"{shown(options.certificate)}: this certificate is about every level, so it has no such export: "
-        "`exactdp verify` verifies it, and `exactdp export latex` exports a phase diagram"
+    instead = (
+        "of these only a phase diagram has a passage; --latex prints the answer of any command as LaTeX"
+        if options.to == "latex"
+        else "Coq and VIPR check only certificates of one level; `exactdp verify` verifies it"
     )
+    return InputError(f"{shown(options.certificate)}: this certificate is about every level: {instead}")
 
 
 def _write(options: Options, certificate: bytes) -> int:

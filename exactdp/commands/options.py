@@ -77,7 +77,24 @@ class PageFile(OutputFile):
     __slots__ = ()
 
 
-FILE_ENDINGS = {CertificateFile: (".cert",), PageFile: (".html", ".htm")}
+class RecordsFile(OutputFile):
+    """The type of an option with the name of a CSV file of records to write."""
+
+    __slots__ = ()
+
+
+class ProgramFile(OutputFile):
+    """The type of an option with the name of a Python program to write."""
+
+    __slots__ = ()
+
+
+FILE_ENDINGS = {
+    CertificateFile: (".cert",),
+    PageFile: (".html", ".htm"),
+    RecordsFile: (".csv",),
+    ProgramFile: (".py",),
+}
 """The extensions of each format; a name without an extension is always allowed."""
 
 
@@ -303,9 +320,12 @@ def file_argument(
     command.add_argument("file", type=InputFile, metavar="FILE", help=about, **settings)
 
 
-def output_option(command: argparse.ArgumentParser, about: str, **settings: Any) -> None:
+def output_option(
+    command: argparse.ArgumentParser, about: str, kind: type[OutputFile] = OutputFile, **settings: Any
+) -> None:
     """Offer a file to write to."""
-    command.add_argument("-o", "--output", type=OutputFile, metavar="OUT", help=about, **settings)
+    extension = FILE_ENDINGS.get(kind, ("",))[0]
+    command.add_argument("-o", "--output", type=kind, metavar=f"OUT{extension}", help=about, **settings)
 
 
 def report_options(

@@ -82,6 +82,9 @@ MOVED = {
 WRITTEN = ("--certificate", "--certificates", "--html")
 """The options that write a file in commands without -o."""
 
+MISSING = re.compile(r" (is|are) required\b")
+"""The words of argparse about missing arguments. The error then shows a complete command line."""
+
 ELSEWHERE = {
     "laplace": "the Laplace mechanism has real responses and no matrix: write `exactdp mechanism geometric` for its "
     "exact form on counts, or in Python exactdp.privacy.continuous.Laplace",
@@ -109,9 +112,16 @@ class Parser(argparse.ArgumentParser):
         for word in left:
             self._refuse_output(word)
         if left:
-            question = meant(left[0].partition("=")[0], filter(_is_long, self._option_string_actions))
-            self.error(f"unrecognized arguments: {' '.join(left)}{question and f': {question.rstrip()}'}")
+            self.error(f"unrecognized arguments: {' '.join(left)}{self._instead_of(left[0])}")
         return found, left
+
+    def _instead_of(self, word: str) -> str:
+        """Return what to write instead of an unknown argument, after a colon; or "" if nothing is known."""
+        if not word.startswith("-"):
+            names = [str(each.metavar or each.dest) for each in self._get_positional_actions()]
+            return f": this command takes only {' and '.join(names) or 'options'}"
+        question = meant(word.partition("=")[0], filter(_is_long, self._option_string_actions)).rstrip()
+        return f": {question}" if question else ""
 
     def _refuse_output(self, word: str) -> None:
         """Reject -o where nothing is written by it, and name the options that write."""
@@ -135,7 +145,9 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Reject the arguments in one line that names the help. Raises: `InputError`, always."""
-        raise InputError(f"{message}; see {self.prog} --help")
+        examples = self.get_default("examples")
+        example = f"; write for example {min(examples, key=len)}" if examples and MISSING.search(message) else ""
+        raise InputError(f"{message}{example}; see {self.prog} --help")
 
 
 def _whole_number(written: str) -> int:
@@ -163,6 +175,9 @@ def _is_long(option: str) -> bool:
 
 
 class _Overview(Parser):
+    def _instead_of(self, word: str) -> str:
+        return super()._instead_of(word) or ": write options after the command"
+
     def format_help(self) -> str:
         tasks = [f"  {about:<29}{example}" for about, example in TASKS]
         groups = {

@@ -9,7 +9,7 @@ from exactdp.arithmetic.exact import InputError, counted, elided
 from exactdp.commands.options import (
     YES,
     Options,
-    OutputFile,
+    RecordsFile,
     command,
     file_argument,
     output_option,
@@ -208,11 +208,11 @@ def add(commands: Any) -> None:
         metavar="P",
         help="how often a round learns from each measurement, from 1 to 1000; default: 5; more costs no privacy",
     )
-    output_option(table, "write the synthetic table, as CSV; required except in a rehearsal")
+    output_option(table, "write the synthetic table, as CSV; required except in a rehearsal", RecordsFile)
     table.add_argument(
         "--errors",
-        type=OutputFile,
-        metavar="OUT",
+        type=RecordsFile,
+        metavar="OUT.csv",
         help="write the error of every marginal; this file is computed from the records and not private",
     )
     _common_options(table)
@@ -231,7 +231,7 @@ def add(commands: Any) -> None:
         action="append",
         required=True,
     )
-    output_option(counts, "write the counts, as CSV")
+    output_option(counts, "write the counts, as CSV", RecordsFile)
     _relation_option(counts)
     _common_options(counts)
 
@@ -244,7 +244,7 @@ def add(commands: Any) -> None:
     )
     file_argument(local, "records as CSV: column names, then one record per line")
     _column_option(local, "the column to randomise", required=True)
-    output_option(local, "write the randomised column, as CSV")
+    output_option(local, "write the randomised column, as CSV", RecordsFile)
     _common_options(local)
 
     where = command(
@@ -278,6 +278,6 @@ def add(commands: Any) -> None:
         help="the numbers of calls per day to which means are rounded, from 0",
     )
     where.add_argument("--deviations", default="0,1,2", metavar="D,…", help="the same for standard deviations, from 0")
-    output_option(where, "write synthetic calls, as CSV")
+    output_option(where, "write synthetic calls, as CSV", RecordsFile)
     _relation_option(where)
     _common_options(where)

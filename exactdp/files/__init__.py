@@ -181,7 +181,8 @@ def format_of(path: str | os.PathLike[str], format: str | None = None) -> str:  
     known = format or ("json" if path == "-" else ENDINGS.get(PurePath(path).suffix.lower()))
     if known is None:
         raise InputError(
-            f"{shown(path)}: the ending tells no format: end it in .json, .csv or .tex, or name the format"
+            f"{shown(path)}: the name has no extension of a format: end it in .json, .csv or .tex, or give the format: "
+            "--format csv, in Python format='csv'"
         )
     return _known(known)
 

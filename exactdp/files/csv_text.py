@@ -31,9 +31,9 @@ _QUOTED = re.compile(f'"{_INSIDE}"')
 def parse(written: str) -> ReadTable:
     """Parse CSV; `exactdp.files.table.read_cells` decides which cells are labels.
 
-    Domain: rows of numbers such as 1/9 or 0.25, with one separator throughout: a comma, a semicolon or a tab; without
-    any of them, spaces, as in the output of `numpy.savetxt`. Between semicolons or tabs a number may have a decimal
-    comma. A cell may be in quotation marks. Blank lines, and lines that begin with #, are ignored.
+    Domain: rows of numbers such as 1/9 or 0.25, with one separator throughout: a comma, a semicolon or a tab. Without
+    any of them, spaces separate, as in the output of `numpy.savetxt`. Between semicolons or tabs a number may have a
+    decimal comma. A cell may be in quotation marks. Blank lines, and lines that begin with #, are ignored.
     Raises: `InputError` for cells that are not numbers, two separators, or an unclosed quotation mark.
 
     >>> parse("input;no;yes\\n0;1/4;0.75").matrix(Matrix)

@@ -28,6 +28,8 @@ CORNER = re.compile(r"(?:inputs?(?:[/\\|](?:outputs?|responses?))?)?")
 ROUNDED = Fraction(1, 20)
 """A row of decimals with a sum nearer to 1 than this is probably rounded."""
 
+WHOLE = re.compile("[0-9]+")
+
 HEADER = "write a first row too, with an empty cell and the labels of the responses"
 """The advice for rows that begin with labels, without a header row."""
 
@@ -78,6 +80,8 @@ class ReadTable:
                 ) from None
             if wrong_sum and self.written and "." in "".join(self.written[at]):
                 hint = self._rounded(at) or hint
+            if wrong_sum and self._has_decimal_commas():
+                hint = f"if {','.join(self.written[at][:2])} is one number, separate the cells by semicolons"
             raise error.at(line=self.lines[at], hint=hint) from None
 
     def _numbers_rows(self) -> bool:
@@ -85,6 +89,13 @@ class ReadTable:
         first = [row[0] for row in self.rows]
         counts = len(first) > 1 and first[0] in (0, 1) and first == [first[0] + k for k in range(len(first))]
         return counts and all(sum(row[1:]) == 1 for row in self.rows)
+
+    def _has_decimal_commas(self) -> bool:
+        """Return whether each two cells of a row are the two sides of a decimal comma, and the decimals sum to 1."""
+        if not all(len(row) % 2 == 0 and all(map(WHOLE.fullmatch, row)) for row in self.written):
+            return False
+        decimals = [[f"{a}.{b}" for a, b in zip(row[::2], row[1::2], strict=True)] for row in self.written]
+        return bool(decimals) and all(abs(sum(map(exact, row), Fraction(-1))) < ROUNDED for row in decimals)
 
     def _rounded(self, at: int) -> str:
         """Return the hint for a row of decimals that does not sum to 1, or "" if rounding does not explain it."""
@@ -181,7 +192,11 @@ def entries(
                 hint = ""
                 if labels and i == k == 1 and _is_word(content):
                     headless = len(cells) > 1 and all(_is_word(row[0][1]) for row in cells) and not _is_word(row[-1][1])
-                    hint = f"for labels, {HEADER}" if headless else "in a table with labels, leave this cell empty"
+                    hint = (
+                        f"for labels, {HEADER}"
+                        if headless
+                        else "in a table with labels, leave this cell empty, and begin each row with its label"
+                    )
                 raise error.at(line=line, row=i, column=k, hint=hint) from None
             if bits > SPELLED_OUT:
                 raise InputError(

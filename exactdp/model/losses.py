@@ -124,7 +124,7 @@ class Loss(Shown):
         if self.rows is not None and self.rows.shape != (inputs, responses):
             raise InputError(
                 f"the table of losses is {_size(self.rows)} for {inputs} inputs and {responses} responses: "
-                f"write {inputs} rows of {responses} losses"
+                f"write {inputs} rows of {responses} losses; this table fits n = {len(self.rows) - 1}"
             )
 
     def shape(self, inputs: int, responses: int) -> Shape:

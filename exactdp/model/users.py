@@ -171,7 +171,8 @@ def distribution(values: Iterable[Any], name: str = "the prior", place: str = "i
     exactdp.InputError: the row sums to 99/100, which is not 1: write probabilities that sum to exactly 1
     """
     if not isinstance(values, Iterable) or isinstance(values, str):
-        raise TypeError(f"{name} is {as_written(values)}: write a list with a probability for each {place}")
+        named = ", or uniform(n=3)" if place == "input" else ""
+        raise TypeError(f"{name} is {as_written(values)}: write a list with a probability for each {place}{named}")
     found = tuple(exact(value) for value in values)
     if not found:
         raise InputError(f"{name} is empty: write a probability for each {place}")

@@ -5,12 +5,12 @@ until the exact solution is optimal:
 
 1. *A first basis.* If the loss depends only on r - i, optima of all sizes have the same ends, the same middle, and
    between them a pattern that repeats. So the search halves n, solves that game in these same four steps, and repeats
-   one row of each half. If this fails, it starts from the Bayes remap of the uniform prior, and then from a basis that
-   is optimal at a higher level, where the prior falls more slowly from each input to the next.
+   one row of each half. If this fails, it starts from the Bayes remap of the uniform prior. If that fails too, it
+   starts from a basis that is optimal at a higher level, where the prior falls more slowly from each input to the next.
 2. *The exact solution* of the basis: the remap, the prior, and the price of every response. If no probability, slack or
-price is negative, it is a saddle point, and the search ends.
-3. *A better basis.* The linear program for the distance from the exact solution, with its errors scaled up to 1, is
-   solved in floating point: iterative refinement (Gleixner, Steffy & Wolter 2016). Each round reaches numbers that are
+   price is negative, it is a saddle point, and the search ends.
+3. *A better basis.* Floating point solves the linear program for the distance from the exact solution, with its errors
+   scaled up to 1. This is iterative refinement (Gleixner, Steffy & Wolter 2016). Each round reaches numbers that are
    smaller by the precision of a float. Its columns are the responses near the basic ones, and the cheapest responses so
    far.
 4. *Exact steps.* If floating point makes no progress, the exact dual simplex method continues from the best prior.

@@ -1,8 +1,8 @@
 """The phase diagram of a user: the optimal remap of G_{n,α} on each interval of α, with proofs.
 
-For both kinds of user, a prior π(α) proves a remap T(α) optimal: no remap is better against π than T, and no input of
-the side information loses more than the value. The value, T and π are rational functions of α. So the proof consists of
-identities, and of signs of polynomials on an interval.
+For both kinds of user, a prior π(α) proves a remap T(α) optimal by two facts. No remap is better against π than T. No
+input of the side information loses more than the value. The value, T and π are rational functions of α. So the proof
+consists of identities, and of signs of polynomials on an interval.
 """
 
 from __future__ import annotations

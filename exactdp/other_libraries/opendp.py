@@ -95,8 +95,8 @@ def _bounded(module: Any, n: int, scale: np.float64, sensitivity: int) -> Implem
 def coin_level(scale: Any) -> Fraction:
     """Return α = 1 - p for the coin p of OpenDP's constant-time geometric sampler at this scale.
 
-    p is 1 - e^(-1/scale) rounded down, from e^(-1/scale) rounded up, from 1/scale rounded to the nearest double. OpenDP
-    rounds this last number without a direction, so α may be below e^(-1/scale).
+    OpenDP rounds three times: 1/scale to the nearest double, e^(-1/scale) up, and p = 1 - e^(-1/scale) down. The first
+    rounding has no direction, so α may be below e^(-1/scale).
     Domain: a positive scale, a double.
 
     >>> from exactdp.privacy.level import epsilon

@@ -363,7 +363,7 @@ class BlindResponses:
 class TwoSidedGeometric:
     """A sampler of Z with probability (1-α)/(1+α)·α^|z|, for a rational α or α = e^-ε, in time about log(1/(1-α)).
 
-    V is compared with 2α^z/(1+α), the probability of |Z| ≥ z: first for z = 1; then z - 1 is found digit by digit in
+    V is compared with 2α^z/(1+α), the probability of |Z| ≥ z, first for z = 1. Then z - 1 is found digit by digit in
     base 256, from the highest, in tables of the powers of α. These are fixed-point numbers, rounded both ways; if they
     do not decide, more bits of V are drawn. With the sign this takes 33 bits on average: fewer if Z is often 0, which
     needs no sign, and hardly more if α is near 1.

@@ -1,9 +1,9 @@
 """One true result released at several privacy levels; colluding readers learn no more than the best informed one.
 
 Algorithm 1 of Gupte & Sundararajan 2010: G_{n,α_1} gives the first answer, and the remap T with G_{n,β} = G_{n,α}·T
-makes each next answer from the one before. This needs no matrix: T keeps a response k with probability 1-c and
-otherwise draws the response of G_{n,β} on k, where c is (β-α)·(1-αβ)/(β·(1-α)²), or (β-α)/(β·(1-α)) at the two ends k =
-0 and n.
+makes each next answer from the one before. This needs no matrix. T keeps a response k with probability 1-c, and
+otherwise draws the response of G_{n,β} on k. Here c is (β-α)·(1-αβ)/(β·(1-α)²), or (β-α)/(β·(1-α)) at the two ends
+k = 0 and n.
 """
 
 from __future__ import annotations

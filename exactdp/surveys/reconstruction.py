@@ -1,8 +1,8 @@
 """Reconstruction: the databases that fit noisy answers, and the exact largest error of one of them.
 
-Two databases c and d fit the same answers with errors up to E exactly if |q·(c - d)| ≤ 2E for every query q, because
-then the midpoints of their true answers fit both. So the worst case over all answers is a vector of entries -1, 0, 1
-with the most nonzero entries that every query maps to at most 2E in absolute value.
+Two databases c and d fit the same answers with errors up to E exactly if |q·(c - d)| ≤ 2E for every query q: then the
+midpoints of their true answers fit both. So the worst case over all answers is a vector with entries -1, 0 and 1. Every
+query maps it to at most 2E in absolute value, and it has as many nonzero entries as possible.
 """
 
 from __future__ import annotations

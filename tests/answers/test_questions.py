@@ -85,7 +85,7 @@ def test_an_examination_is_that_of_the_mechanism() -> None:
         (lambda: optimal(MinimaxConsumer(absolute(), n=1), alpha=HALF, responses=2), "responses=2 could mean two"),
         (lambda: MinimaxConsumer(absolute, n=1), "write absolute(), called"),
         (lambda: MinimaxConsumer("abs", n=1), "the loss is 'abs': write a loss such as absolute()"),
-        (lambda: BayesianUser(absolute(), 3), "the prior is 3: write a list with a probability for each input"),
+        (lambda: BayesianUser(absolute(), 3), "the prior is 3: write a list with a probability for each input, or uni"),
         (lambda: check(3), "3 is an int, which is not a matrix: write rows of exact numbers"),
         (lambda: check([[0.5, 0.5]]), "row 1, column 1: 0.5 is a float, so it is not exact"),
         (lambda: check([1, 2]), "row 1 is 1, and a row is a list of numbers"),

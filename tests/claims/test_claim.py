@@ -130,12 +130,12 @@ def test_a_claim_that_is_not_put_together_is_a_defect():
 @pytest.mark.parametrize(
     ("wrong", "printed", "slip", "said"),
     [
-        (True, "", "", "give a `slip` if"),
-        (True, "i + 1 < n", "", "give a `slip` if"),
-        (True, "", "print", "give `printed` if"),
-        (False, "i + 1 < n", "print", "give a `slip` if"),
-        (False, "", "print", "give a `slip` if"),
-        (False, "i + 1 < n", "", "give `printed` if"),
+        (True, "", "", "say where the printed error is: slip='print', 'proof', "),
+        (True, "i + 1 < n", "", "say where the printed error is: slip='print', 'proof', "),
+        (True, "", "print", "quote the words of the source: printed='…'"),
+        (False, "i + 1 < n", "print", "has a `slip` without a wrong formula: add `printed_as`"),
+        (False, "", "print", "has a `slip` without a wrong formula: add `printed_as`"),
+        (False, "i + 1 < n", "", "quotes a source that is right: add `printed_as`"),
     ],
 )
 def test_what_is_wrong_is_quoted_with_its_slip_and_nothing_else_is(wrong, printed, slip, said):
@@ -165,9 +165,9 @@ def test_what_cannot_be_checked_says_why_and_has_no_clause():
     outcome = subject.run()
     assert (bool(outcome), outcome.evidence, outcome.clauses) == (True, None, ())
     assert (subject.print, subject.possible_evidence) == ("uncheckable", set())
-    with pytest.raises(Defect, match="give `printed` if"):
+    with pytest.raises(Defect, match="quote the words of the source: printed="):
         claim(uncheckable="an opinion").run()
-    with pytest.raises(Defect, match="give a `slip` if"):
+    with pytest.raises(Defect, match="has a `slip` without a wrong formula"):
         replace(subject, slip="proof").run()
     add(subject)
     with pytest.raises(Defect, match="is uncheckable and has clauses"):

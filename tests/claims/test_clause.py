@@ -48,6 +48,7 @@ u, w = numbers("u w")
 d = variable("d", INDEX_MAP)
 GIVEN = ((0 <= i) & (i < n), n <= 9)
 SAYS = i + 1 <= n
+NO_THEOREM = "the proof does not return a theorem of the core: end it with return proof.qed(…)"
 
 
 def clause(prove: Callable[[Proof], Any] | None = None) -> Clause:
@@ -99,8 +100,8 @@ def test_what_a_theorem_does_not_assume_and_how_variables_are_named_is_no_differ
 @pytest.mark.parametrize(
     ("found", "said"),
     [
-        (None, "the proof does not return a theorem of the core"),
-        ((GIVEN, SAYS), "the proof does not return a theorem of the core"),
+        (None, NO_THEOREM),
+        ((GIVEN, SAYS), NO_THEOREM),
         (core.arithmetic(i <= n, i < n), "the derivation ends in another formula: i ≤ n"),
         (core.assume(SAYS), "the derivation assumes what the clause does not: i+1 ≤ n"),
         (core.arithmetic(SAYS, i < n, n <= 3), "the derivation assumes what the clause does not: n ≤ 3"),
@@ -125,9 +126,18 @@ def test_a_theorem_that_no_rule_made_is_none() -> None:
             pass
 
     ran = run_clause(clause(lambda proof: Own()))
-    assert (bool(ran), ran.failure) == (False, "the proof does not return a theorem of the core")
+    assert (bool(ran), ran.failure) == (False, NO_THEOREM)
 
-    assert run_clause(clause(lambda proof: Made())).failure == "the proof does not return a theorem of the core"
+    assert run_clause(clause(lambda proof: Made())).failure == NO_THEOREM
+
+
+def test_a_true_clause_that_is_not_derived_is_not_called_false() -> None:
+    for says in (n <= n * n * n, 0 <= n * n):
+        ran = run_clause(Clause("product", (0 <= n,), says, lambda proof: proof.qed()))
+        assert (ran.evidence, ran.instances.refuted if ran.instances else "") == (None, None)
+        assert (ran.failure or "").endswith(
+            " does not follow from the order of the indices: name the facts that it follows from"
+        )
 
 
 def not_derived(proof: Proof) -> Any:

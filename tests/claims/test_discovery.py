@@ -49,7 +49,7 @@ def test_an_id_that_is_not_the_files_name_is_a_defect(tmp_path, wrong):
 def test_a_script_without_a_claim_is_a_defect(tmp_path):
     path = write(tmp_path, "first/lemma_1.py", "first.lemma-1")
     path.write_text("claims = []\n")
-    with pytest.raises(Defect, match="no `claim`"):
+    with pytest.raises(Defect, match="has no claim: begin with claim = "):
         load(path)
 
 

@@ -52,7 +52,7 @@ def test_prove_is_a_table_in_the_order_of_the_papers(run: Run, jobs: str) -> Non
 def test_a_script_without_a_field_is_refused_in_one_line(run: Run, script: str) -> None:
     Path(script).write_text(CORRECTED.replace('printed="n is 2", ', ""), encoding="utf-8")
     assert refusal(run("prove", script, "--jobs", "1")).endswith(
-        "gupte2010.table-9: give `printed` if, and only if, the claim has `printed_as` or is `uncheckable`"
+        "gupte2010.table-9: quote the words of the source: printed='…'"
     )
     Path(script).write_text(CORRECTED.replace('title="a table", ', ""), encoding="utf-8")
     assert re.fullmatch(r".*table_9\.py: line 5: TypeError: .* missing .* 'title'", refusal(run("prove", script)))
@@ -159,6 +159,7 @@ def test_what_is_right_has_no_errata(run: Run) -> None:
 
 def test_claims_and_jobs_that_there_are_not(run: Run) -> None:
     assert refusal(run("prove gupte2010.lemma-17")).startswith("no claim is named 'gupte2010.lemma-17': ")
+    assert "a file such as note/sums.py" in refusal(run("prove note.sums"))
     assert refusal(run("errata none.py")).endswith("none.py: there is no such proof script")
     for said in ("0", "-1", "two", "1" * 500):
         message = refusal(run("prove gupte2010.appendix-b", f"--jobs={said}"))

@@ -175,7 +175,9 @@ def test_files_that_cannot_be_read_or_written(run: Run) -> None:
     ):
         assert refusal(run(command, "-o", "none/x.csv")) == "none/x.csv: there is no directory none: create it first"
         assert refusal(run(command, "-o", "folder")).startswith("folder: ")
-    assert "the ending tells no format" in refusal(run("convert appendix_b.csv -o x"))
+    assert "end it in .json, .csv or .tex, or give the format: --format csv" in refusal(
+        run("convert appendix_b.csv -o x")
+    )
     for command in (
         "check",
         "convert appendix_b.csv -o",
@@ -202,9 +204,14 @@ def test_wrong_usage(run: Run) -> None:
     assert run() == run("--help")._replace(code=2)
     assert refusal(run("--debug")) == "the following arguments are required: COMMAND; see exactdp --help"
     assert refusal(run("chekc x")).startswith("argument COMMAND: invalid choice: 'chekc'")
-    assert refusal(run("check")) == "the following arguments are required: FILE; see exactdp check --help"
+    assert refusal(run("check")) == (
+        "the following arguments are required: FILE; write for example exactdp check table.csv --alpha 1/4; "
+        "see exactdp check --help"
+    )
     assert refusal(run("certify x --claim good")).startswith("argument --claim: invalid choice: 'good'")
-    assert refusal(run("check figure_2.csv", "two\nlines")).startswith("unrecognized arguments: two lines; see")
+    assert refusal(run("check figure_2.csv", "two\nlines")).startswith(
+        "unrecognized arguments: two lines: this command takes only FILE; see"
+    )
     assert len(refusal(run("check figure_2.csv", "long" * 1000))) < 700
     for said in ("1.5", "abc", "9" * 5000):
         assert "not a whole number: write one such as 3" in refusal(run("geometric -n", said, "--alpha", "1/2"))

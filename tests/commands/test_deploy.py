@@ -37,3 +37,7 @@ def test_a_measurement_needs_a_metric(run: Run) -> None:
     ran = run("deploy appendix_b.csv --opendp --neighbours cycle -o sampler.py")
     assert refusal(ran).startswith("a measurement of OpenDP has a metric: write the neighbours path or complete")
     assert not Path("sampler.py").exists()
+
+
+def test_the_program_has_the_extension_of_python(run: Run) -> None:
+    assert refusal(run("deploy none.csv -o sampler.csv")) == "sampler.csv: the output is .py: change the extension"

@@ -34,14 +34,20 @@ def test_what_is_rejected_is_not_written(run: Run) -> None:
 def test_what_cannot_be_exported_is_named(run: Run) -> None:
     for checker in ("coq", "vipr", "latex"):
         said = refusal(run("export", checker, "figure_2.csv"))
-        assert said.startswith("figure_2.csv: this is not a certificate: line 1: ")
+        assert said == (
+            "figure_2.csv: this is not a certificate: `exactdp certify` writes one, and `exactdp convert` writes a "
+            "matrix as LaTeX"
+        )
+        Path("half.cert").write_text("exactdp certificate 1\n", encoding="ascii")
+        said = refusal(run("export", checker, "half.cert"))
+        assert said.startswith("half.cert: this is not a certificate: line 2: ")
     assert run("certify appendix_b.csv -o level.cert").code == 0
     said = refusal(run("export vipr level.cert"))
     assert said.startswith("level.cert: a statement of the kind level is not about the optimum of a linear program: ")
     for checker in ("coq", "coq-reals", "vipr"):
         said = refusal(run("export", checker, str(DIAGRAMS / "smallest.cert")))
-        assert ": this certificate is about every level, so it has no such export: " in said
+        assert ": this certificate is about every level: Coq and VIPR check only certificates of one level" in said
     for other in ("derivable.cert", "private_edges.cert", "curve.cert"):
         said = refusal(run("export latex", str(DIAGRAMS / other)))
-        assert ": this certificate is about every level, so it has no such export: " in said
+        assert ": this certificate is about every level: of these only a phase diagram has a passage; " in said
     assert run("export latex", str(DIAGRAMS / "smallest.cert")).out.startswith("% optimal: statement sha256 ")

@@ -162,7 +162,11 @@ def test_latex(run: Run) -> None:
         (("--loss", "threshold:x"), "unknown loss 'threshold:x'"),
         (("--loss", "asymmetric:1"), "unknown loss 'asymmetric:1'"),
         (("--loss", "table:none.csv"), "none.csv: there is no such file"),
-        (("--loss", "table:figure_2.csv"), "the table of losses is 6 × 6 for 3 inputs and 6 responses"),
+        (
+            ("--loss", "table:figure_2.csv"),
+            "the table of losses is 6 × 6 for 3 inputs and 6 responses: write 3 rows of 6 losses; this table fits "
+            "n = 5",
+        ),
         (("--prior", "foo"), "'foo' is not a prior: write uniform, "),
         (("--prior", "1/2,1/2"), "the prior has 2 probabilities: write 3"),
         (("--prior", "1/2,1/3,1/7"), "the prior sums to 41/42, which is not 1"),

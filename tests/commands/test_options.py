@@ -13,11 +13,20 @@ from exactdp import files
 from exactdp.arithmetic.exact import exact, text
 from exactdp.certificates.coq_sources import proofs_folder
 from exactdp.commands.cli import main
-from exactdp.commands.options import CertificateFile, ClaimName, Folder, InputFile, OutputFile, PageFile
+from exactdp.commands.options import (
+    CertificateFile,
+    ClaimName,
+    Folder,
+    InputFile,
+    OutputFile,
+    PageFile,
+    ProgramFile,
+    RecordsFile,
+)
 from exactdp.commands.parser import parser
 from tests.commands.running import POSIX, Run, alone, refusal
 
-KINDS = {InputFile, OutputFile, CertificateFile, PageFile, Folder, ClaimName}
+KINDS = {InputFile, OutputFile, CertificateFile, PageFile, RecordsFile, ProgramFile, Folder, ClaimName}
 
 
 @pytest.mark.parametrize(
@@ -57,7 +66,7 @@ KINDS = {InputFile, OutputFile, CertificateFile, PageFile, Folder, ClaimName}
         (("--neighbours", ""), "neighbours '': write path, "),
         (("--neighbours", "hypercube"), "a hypercube has 1, 2, 4, 8, … inputs and there are 6: "),
         (("--what",), "unrecognized arguments: --what; see exactdp check --help"),
-        (("more",), "unrecognized arguments: more; see exactdp check --help"),
+        (("more",), "unrecognized arguments: more: this command takes only FILE; see exactdp check --help"),
     ],
 )
 def test_bad_options(run: Run, options: tuple[str, ...], said: str) -> None:
@@ -207,13 +216,21 @@ def test_every_option_for_a_file_to_write_says_so() -> None:
     assert len(options) > 30
     # The certificate that `verify` compares a Coq file with is read.
     assert [each.dest for each in options if each.type is InputFile] == ["certificate"]
-    assert {each.type for each in options} == {OutputFile, CertificateFile, PageFile, Folder, InputFile}
+    assert {each.type for each in options} == {
+        OutputFile,
+        CertificateFile,
+        PageFile,
+        RecordsFile,
+        ProgramFile,
+        Folder,
+        InputFile,
+    }
 
 
 def test_what_the_help_calls_a_file_is_declared_as_one() -> None:
     declared = {(each.metavar, each.type) for each in every_action(parser()) if each.type in KINDS}
     called = {metavar for metavar, _ in declared}
-    assert len(declared) == len(called) == 10
+    assert len(declared) == len(called) == 12
     assert {(each.metavar, each.type) for each in every_action(parser()) if each.metavar in called} == declared
 
 

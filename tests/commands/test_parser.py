@@ -79,6 +79,12 @@ def test_the_overview_begins_with_common_tasks_and_has_one_line_for_each_command
             "check x --aplha=1/2",
             "unrecognized arguments: --aplha=1/2: did you mean --alpha?; see exactdp check",
         ),
+        ("optimal more -n 1 --loss abs", "unrecognized arguments: more: this command takes only options; see "),
+        (
+            "export coq level.cert more",
+            "unrecognized arguments: more: this command takes only FORMAT and CERTIFICATE; see exactdp export --help",
+        ),
+        ("-q check x", "unrecognized arguments: -q: write options after the command; see exactdp --help"),
         ("mechanism histgram", "argument NAME: invalid choice: 'histgram': did you mean histogram?; see "),
         ("check figure_2.csv --alpha -1/2", "α = -1/2 is outside [0, 1]: "),
         ("check figure_2.csv --epsilon -inf", "'-inf' is not an exact number: "),

@@ -12,7 +12,17 @@ from tests.hostile.random_commands import commands, named
 WORDS = {"--column", "--neighbours", "--library", "--counted", "--engine", "--person"}
 """Options that take words and no numbers; what they take is listed in the help too."""
 
-FILES = {"InputFile", "OutputFile", "CertificateFile", "PageFile", "Folder", "ClaimName", "printable"}
+FILES = {
+    "InputFile",
+    "OutputFile",
+    "CertificateFile",
+    "PageFile",
+    "RecordsFile",
+    "ProgramFile",
+    "Folder",
+    "ClaimName",
+    "printable",
+}
 
 INSIDE = [
     "geometric -n {0,3} --alpha {0,1} {,--scaled}",

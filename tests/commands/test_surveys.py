@@ -252,3 +252,18 @@ def test_calls_that_cannot_be_used(people: Run, arguments: tuple[str, ...], said
     ran = people("dp-where", "calls.csv", *arguments, "--alpha", "1/2", "-o", "synthetic.csv")
     assert refusal(ran).startswith(said)
     assert not Path("synthetic.csv").exists()
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("mwem", "none.csv", "--alpha", "1/4", "-o"),
+        ("mwem", "none.csv", "--alpha", "1/4", "-o", "x.csv", "--errors"),
+        ("histogram", "none.csv", "--column", "smoker=no,yes", "--alpha", "1/4", "-o"),
+        ("local", "none.csv", "--column", "smoker=no,yes", "--alpha", "1/4", "-o"),
+        ("dp-where", "none.csv", *CITY, "--alpha", "1/4", "-o"),
+    ],
+)
+def test_records_are_written_only_as_csv_and_this_is_said_before_they_are_read(run: Run, command: tuple[str]) -> None:
+    assert refusal(run(*command, "records.json")) == "records.json: the output is .csv: change the extension"
+    assert refusal(run(*command, "records")).startswith("none.csv: there is no such file")

@@ -113,7 +113,8 @@ def test_the_ending_chooses_the_format_and_a_named_format_wins(tmp_path):
     assert refusal(files.read, path).startswith(f"{path}: line 1: 'input/response,0,1' stands where [ or {{ should")
     assert refusal(files.read, path, format="xml").endswith("unknown format 'xml': write json, csv, latex")
     assert refusal(files.write, geometric(n=1, alpha=0), tmp_path / "x.xml").endswith(
-        "x.xml: the ending tells no format: end it in .json, .csv or .tex, or name the format"
+        "x.xml: the name has no extension of a format: end it in .json, .csv or .tex, or give the format: "
+        "--format csv, in Python format='csv'"
     )
     assert not (tmp_path / "x.xml").exists()
 

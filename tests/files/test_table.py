@@ -30,7 +30,9 @@ def test_an_empty_first_cell_or_input_makes_labels(corner):
 def test_no_other_text_makes_labels(corner):
     assert CORNER.fullmatch(corner) is None
     with pytest.raises(
-        InputError, match=r"^line 1, row 1, column 1: .*; in a table with labels, leave this cell empty$"
+        InputError,
+        match=r"^line 1, row 1, column 1: .*; in a table with labels, leave this cell empty, "
+        r"and begin each row with its label$",
     ):
         read_cells(cells(f"{corner},0,1\n5,1/3,2/3"), exact)
 
@@ -70,7 +72,7 @@ def test_how_labels_are_written_is_said_only_where_text_could_be_one():
         with pytest.raises(InputError) as caught:
             read_cells(cells(text), exact)
         assert "labels" not in str(caught.value)
-    with pytest.raises(InputError, match=r"leave this cell empty$"):
+    with pytest.raises(InputError, match=r"leave this cell empty, and begin each row with its label$"):
         read_cells(cells(" x,1"), exact)
 
 
@@ -251,3 +253,13 @@ def test_a_program_learns_from_fields_where_a_table_is_wrong(text, line, row, co
     assert (error.file, error.line, error.row, error.column, error.value) == ("x", line, row, column, value)
     assert error.advice.startswith("write ")
     assert str(error).startswith(f"x: line {line}, row {row}") and error.advice in str(error)
+
+
+def test_decimal_commas_between_commas_are_recognised_by_their_sums():
+    said = "line 1, row 1 sums to 10, .*; if 0,5 is one number, separate the cells by semicolons$"
+    with pytest.raises(InputError, match=said):
+        read_cells(cells("0,5,0,5\n0,25,0,75"), exact).matrix(Mechanism)
+    for other in ("0,5,0,6\n0,25,0,75", "0,5,1\n0,25,1", "0,1/2,0,1/3"):
+        with pytest.raises(InputError) as caught:
+            read_cells(cells(other), exact).matrix(Mechanism)
+        assert "semicolons" not in str(caught.value)
