@@ -13,9 +13,9 @@ from exactdp.answers.sweep import sweep
 from exactdp.answers.sweep_engine import Died, Raised, completed
 from exactdp.answers.sweep_specification import parse
 from exactdp.arithmetic.exact import InputError
-from exactdp.processes import GIGABYTE, Limits
+from exactdp.processes.limits import GIGABYTE, Limits
 from tests.answers.test_sweep import SPECIFICATION
-from tests.test_processes import spawned
+from tests.processes.test_pool import spawned
 
 # What a process is told to do is written out, as the functions of a test are not there.
 SUMS = [f"{k} + 1" for k in range(40)]
@@ -108,7 +108,7 @@ def test_stopped_early_nothing_runs_on() -> None:
 
 
 def test_processes_that_cannot_begin_are_no_endless_loop(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("exactdp.processes.SERVING", "raise SystemExit(1)")
+    monkeypatch.setattr("exactdp.processes.pool.SERVING", "raise SystemExit(1)")
     assert dict(completed(eval, SUMS, "processes", 2)) == dict.fromkeys(SUMS, Died())
 
 
