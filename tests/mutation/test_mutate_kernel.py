@@ -18,12 +18,13 @@ def test_what_is_explained_is_a_change(subject: Subject) -> None:
     assert not set(subject.equivalent) & set(subject.hanging)
 
 
+@pytest.mark.long
 @SUBJECTS
 def test_a_sample_is_noticed(subject: Subject) -> None:
     kernel, cases = subject.load(), subject.checks()
     seconds = patience(kernel, cases)
     explained = {*subject.equivalent, *subject.hanging}
-    sample = set(Random(3).sample(sorted(each.name for each in changes(subject) if each.name not in explained), 6))
+    sample = set(Random(3).sample(sorted(each.name for each in changes(subject) if each.name not in explained), 15))
     for change in changes(subject):
         if change.name in sample:
             assert killed_by(kernel, change, cases, seconds), change.name

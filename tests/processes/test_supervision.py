@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import time
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -37,6 +38,8 @@ ENDED_BY_C = "import ctypes; ctypes.CDLL(None).exit(1)"
 LACKING_MEMORY = "import os; os.write(2, b'Memory allocation still failed'); os._exit(1)"
 FAILING_AT_EXIT = "import atexit, os; atexit.register(os.abort); raise exactdp.InputError('said')"
 THREADS = "import os; raise exactdp.InputError(os.environ['OPENBLAS_NUM_THREADS'])"
+
+LONG = partial(pytest.param, marks=pytest.mark.long)
 
 
 def started(folder: Path, work: str, *options: str, grace: int = 0, shell: str = "") -> subprocess.Popen[str]:
@@ -76,9 +79,9 @@ def test_every_end_is_one_line(tmp_path: Path, work: str, options: tuple[str, ..
     [
         ("ulimit -t 2", IN_PYTHON, "exactdp: not decided within 2 s of processor time\n"),
         ("ulimit -t 2", IN_GMP, "began\nexactdp: not decided within 2 s of processor time\n"),
-        ("ulimit -St 2", IN_PYTHON, "exactdp: not decided within 2 s of processor time\n"),
-        ("ulimit -St 2", IN_GMP, "began\nexactdp: not decided within 2 s of processor time\n"),
-        ("ulimit -t 3", IN_A_POOL, "exactdp: not decided within 3 s of processor time\n"),
+        LONG("ulimit -St 2", IN_PYTHON, "exactdp: not decided within 2 s of processor time\n"),
+        LONG("ulimit -St 2", IN_GMP, "began\nexactdp: not decided within 2 s of processor time\n"),
+        LONG("ulimit -t 3", IN_A_POOL, "exactdp: not decided within 3 s of processor time\n"),
         ("ulimit -v 1000000", ALLOCATED_IN_FLINT, "exactdp: not decided within 1 GB of memory\n"),
         ("ulimit -v 900000", ALLOCATED_IN_PYTHON, "exactdp: not decided within 0.9 GB of memory\n"),
         ("ulimit -n 6", IN_PYTHON, "exactdp: not decided: Too many open files\n"),
