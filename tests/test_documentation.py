@@ -109,7 +109,7 @@ def timeless(output: str) -> str:
     return re.sub(r" *\b[0-9]+\.[0-9]{2,4} ?s\b", " (time)", output)
 
 
-MARKS = {"coq.md": [pytest.mark.coq], "sweeps.md": [pytest.mark.long]}
+MARKS = {"coq.md": [pytest.mark.coq]} | dict.fromkeys(("calls.md", "records.md", "sweeps.md"), [pytest.mark.long])
 
 
 @pytest.mark.skipif(os.name == "nt", reason="the commands are for a POSIX shell")
