@@ -109,13 +109,13 @@ def timeless(output: str) -> str:
     return re.sub(r" *\b[0-9]+\.[0-9]{2,4} ?s\b", " (time)", output)
 
 
-MARKS = {"coq.md": [pytest.mark.coq]} | dict.fromkeys(("calls.md", "records.md", "sweeps.md"), [pytest.mark.long])
+MARKS = {"coq.md": pytest.mark.coq, **{f"{name}.md": pytest.mark.long for name in ("calls", "records", "sweeps")}}
 
 
 @pytest.mark.skipif(os.name == "nt", reason="the commands are for a POSIX shell")
 @pytest.mark.parametrize(
     "page",
-    [pytest.param(page, marks=MARKS.get(page.name, [])) for page in PAGES],
+    [pytest.param(page, marks=MARKS.get(page.name, ())) for page in PAGES],
     ids=lambda page: str(page.relative_to(ROOT)),
 )
 def test_every_command_prints_what_the_page_says(page: Path, tmp_path: Path) -> None:
