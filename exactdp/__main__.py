@@ -13,7 +13,7 @@ def main() -> int:
         signal.signal(signal.SIGINT, _stop)
     try:
         # Import here: an interruption while modules load would end in a traceback, or worse.
-        from exactdp.processes import supervised  # noqa: PLC0415
+        from exactdp.processes.supervision import supervised  # noqa: PLC0415
 
         return supervised(_command)
     except OSError as error:
@@ -21,7 +21,8 @@ def main() -> int:
 
 
 def _command() -> int:
-    from exactdp.processes import CRASHED, interrupt, lacks_memory  # noqa: PLC0415
+    from exactdp.processes.limits import lacks_memory  # noqa: PLC0415
+    from exactdp.processes.supervision import CRASHED, interrupt  # noqa: PLC0415
 
     try:
         from exactdp.commands import cli  # noqa: PLC0415

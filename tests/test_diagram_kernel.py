@@ -80,10 +80,11 @@ def tampered(data: bytes) -> Iterator[bytes]:
                     yield "\n".join([*lines[:k], changed, *lines[k + 1 :], ""]).encode()
 
 
-def test_no_tampered_number_makes_a_false_statement_diagrams() -> None:
+@pytest.mark.parametrize("every", [5, pytest.param(1, marks=pytest.mark.long)])
+def test_no_tampered_number_makes_a_false_statement_diagrams(every: int) -> None:
     tried, still = 0, 0
     for data in diagrams().values():
-        for changed in tampered(data):
+        for changed in islice(tampered(data), 0, None, every):
             tried += 1
             try:
                 check(changed)
@@ -91,7 +92,7 @@ def test_no_tampered_number_makes_a_false_statement_diagrams() -> None:
                 continue
             still += 1
             assert true_at(changed, LEVELS), changed.decode()
-    assert tried > 2000
+    assert tried > 2000 / every
     assert 0 < still < tried / 10
 
 

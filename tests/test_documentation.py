@@ -57,12 +57,13 @@ def run(text: str, folder: Path) -> Iterator[tuple[str, str, str]]:
         named = re.findall(r"`([\w-]+\.\w+)`", block["before"])
         if block["language"] == "console":
             for words, shown in COMMAND.findall(block["body"]):
-                rest, given, told = words, "", ""
-                if PLAIN.fullmatch(words.partition(" | ")[0]):
-                    first, _, rest = words.partition(" | ")
-                    given, told = printed_here(first, folder)
+                first, joint, rest = (*re.split(" ([|]|&&) ", words, maxsplit=1), "", "")[:3]
+                script, given, told = words, "", ""
+                if PLAIN.fullmatch(first):
+                    code, given, told = printed_here(first, folder)
+                    script = rest if joint == "|" else f"cat && {rest}" if joint and code == 0 else "cat"
                 ran = subprocess.run(
-                    rest or "cat",
+                    script,
                     shell=True,
                     cwd=folder,
                     env=found,
@@ -78,16 +79,19 @@ def run(text: str, folder: Path) -> Iterator[tuple[str, str, str]]:
             (folder / named[-1]).write_text(block["body"], encoding="utf-8")
 
 
-def printed_here(words: str, folder: Path) -> list[str]:
-    """Run a command of exactdp in this process, which has loaded what it needs; return its output and its errors."""
+def printed_here(words: str, folder: Path) -> tuple[int, str, str]:
+    """Run a command of exactdp in this process, which has loaded what it needs; return its code, output and errors."""
     streams = [io.TextIOWrapper(io.BytesIO(), "utf-8") for _ in range(2)]
     # What the last run kept is another one's on every machine.
     nothing_kept = patch("exactdp.claims.last_run.cache_folder", lambda kept: None)
-    with chdir(folder), nothing_kept, redirect_stdout(streams[0]), redirect_stderr(streams[1]):
-        cli.main(shlex.split(words)[1:])
+    # Other processes would load the scripts again, and print the same.
+    alone = patch("exactdp.commands.claims.processors", lambda: 1)
+    with chdir(folder), nothing_kept, alone, redirect_stdout(streams[0]), redirect_stderr(streams[1]):
+        code = cli.main(shlex.split(words)[1:])
     for stream in streams:
         stream.flush()
-    return [stream.buffer.getvalue().decode("utf-8") for stream in streams]
+    out, err = (stream.buffer.getvalue().decode("utf-8") for stream in streams)
+    return code, out, err
 
 
 def typed(body: str, session: dict[str, object], folder: Path) -> Iterator[tuple[str, str, str]]:
@@ -105,13 +109,13 @@ def timeless(output: str) -> str:
     return re.sub(r" *\b[0-9]+\.[0-9]{2,4} ?s\b", " (time)", output)
 
 
-MARKS = {"coq.md": [pytest.mark.coq], "sweeps.md": [pytest.mark.long]}
+MARKS = {"coq.md": pytest.mark.coq, **{f"{name}.md": pytest.mark.long for name in ("calls", "records", "sweeps")}}
 
 
 @pytest.mark.skipif(os.name == "nt", reason="the commands are for a POSIX shell")
 @pytest.mark.parametrize(
     "page",
-    [pytest.param(page, marks=MARKS.get(page.name, [])) for page in PAGES],
+    [pytest.param(page, marks=MARKS.get(page.name, ())) for page in PAGES],
     ids=lambda page: str(page.relative_to(ROOT)),
 )
 def test_every_command_prints_what_the_page_says(page: Path, tmp_path: Path) -> None:
@@ -129,10 +133,14 @@ def test_a_page_that_shows_something_else_is_noticed(tmp_path: Path) -> None:
     page = "as `x.txt`:\n\n```text\n1\n```\n\n```console\n$ cat x.txt\n2\n```\n"
     page += '\n```python\n>>> from pathlib import Path\n>>> Path("x.txt").read_text()\n2\n```\n'
     page += "\n```console\n$ exactdp verify x.txt\n2\n$ exactdp geometric -n 1 --alpha 1/3 | tail -n 1\n2\n```\n"
-    command, session, here, piped = run(page, tmp_path)
+    page += "\n```console\n$ exactdp geometric -n 1 --alpha 1/3 -o g.csv && wc -l < g.csv\n2\n"
+    page += "$ exactdp verify x && wc g.csv\n```\n"
+    command, session, here, piped, then, failed = run(page, tmp_path)
     assert command == ("cat x.txt", "2\n", "1\n")
     assert here[2].startswith("exactdp: x.txt: malformed: ")
     assert piped == ("exactdp geometric -n 1 --alpha 1/3 | tail -n 1", "2\n", "1  1/4  3/4\n")
+    assert then == ("exactdp geometric -n 1 --alpha 1/3 -o g.csv && wc -l < g.csv", "2\n", "3\n")
+    assert re.fullmatch("exactdp: .*\n", failed[2])
     assert "Expected:\n    2\nGot:\n    '1\\n'\n" in session[2]
 
 

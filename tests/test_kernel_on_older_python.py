@@ -26,7 +26,7 @@ def test_it_is_the_kernel_and_its_annotations_are_not_evaluated(monkeypatch):
     assert kernel.check.__code__.co_filename == kernel.__file__
 
 
-@pytest.mark.parametrize("python", [sys.executable, "pypy3"])
+@pytest.mark.parametrize("python", [sys.executable, pytest.param("pypy3", marks=pytest.mark.long)])
 def test_every_case_is_judged_rightly(python):
     if shutil.which(python) is None:
         pytest.skip(f"{python} is not here")

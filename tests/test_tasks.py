@@ -11,7 +11,7 @@ from tests.shell import environment
 
 TASKS = sorted((Path(__file__).parent / "tasks").glob("*.sh"))
 STEM = attrgetter("stem")
-ALWAYS = ("certify_a_table", "find_an_optimum", "repair_a_table")
+ALWAYS = ("certify_a_table",)
 """In the default run; `.ci/run` runs all of them with the package as it is published."""
 
 

@@ -19,7 +19,7 @@ from exactdp.answers.sweep_specification import Instance, Specification
 from exactdp.arithmetic.exact import InputError, counted
 from exactdp.files.storage import make_folder, shown, write_bytes
 from exactdp.linear_programs.searching import Progress, silent
-from exactdp.processes import Limits
+from exactdp.processes.limits import Limits
 from exactdp.shown import Shown
 
 JOURNAL, TABLE = "journal.jsonl", "results.parquet"

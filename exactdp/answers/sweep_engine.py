@@ -17,7 +17,9 @@ from warnings import filterwarnings
 
 from exactdp.answers import internal_error
 from exactdp.arithmetic.exact import InputError, elided
-from exactdp.processes import Ended, Limits, OutOfTime, ProcessPool, heeded_later, limited, loaded, process_pool
+from exactdp.processes.limits import Limits, OutOfTime, limited, loaded
+from exactdp.processes.pool import Ended, ProcessPool, process_pool
+from exactdp.processes.supervision import heeded_later
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")

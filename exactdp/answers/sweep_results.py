@@ -10,7 +10,7 @@ from exactdp.answers.sweep_specification import Instance
 from exactdp.arithmetic.exact import InputError, elided, text
 from exactdp.files.storage import read_bytes, shown, write_bytes
 from exactdp.optimum.problem import Problem, hypotheses
-from exactdp.processes import loaded
+from exactdp.processes.limits import loaded
 
 COLUMNS = (
     *("instance", "n", "alpha", "epsilon", "neighbours", "responses_only", "symmetric", "mechanism", "loss", "prior"),

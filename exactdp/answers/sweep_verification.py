@@ -25,7 +25,7 @@ from exactdp.certificates.certificate import (
 from exactdp.files.storage import read_bytes
 from exactdp.linear_programs.searching import Progress, silent
 from exactdp.optimum.problem import Problem
-from exactdp.processes import Limits
+from exactdp.processes.limits import Limits
 from exactdp.shown import Shown
 
 

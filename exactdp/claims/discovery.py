@@ -13,7 +13,7 @@ from exactdp.arithmetic.exact import InputError, elided
 from exactdp.arithmetic.suggestions import meant
 from exactdp.certificates.coq_sources import proofs_folder
 from exactdp.claims.claim import Claim, Defect, Outcome
-from exactdp.processes import lacks_memory
+from exactdp.processes.limits import lacks_memory
 
 
 def load(path: Path) -> Claim:

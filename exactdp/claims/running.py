@@ -13,7 +13,7 @@ from exactdp.claims.claim import Claim, Defect, Outcome
 from exactdp.claims.clause import ClauseOutcome, PrintOutcome
 from exactdp.claims.discovery import load
 from exactdp.linear_programs.searching import Progress, silent
-from exactdp.processes import process_pool
+from exactdp.processes.pool import process_pool
 
 
 def run(

@@ -25,7 +25,8 @@ from exactdp.commands.options import (
 )
 from exactdp.commands.printing import is_document, look, print_words, progress, remark, show
 from exactdp.files.storage import STANDARD
-from exactdp.processes import UNDECIDED, processors
+from exactdp.processes.pool import processors
+from exactdp.processes.supervision import UNDECIDED
 from exactdp.report import errata, terminal, verdicts
 
 

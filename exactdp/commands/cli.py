@@ -13,7 +13,8 @@ from exactdp.arithmetic.exact import InputError, Remark, Undecided, elided, prin
 from exactdp.commands.parser import parser
 from exactdp.commands.printing import DEBUG, UNUSABLE, drop, tell
 from exactdp.kernel import Malformed
-from exactdp.processes import CRASHED, INTERRUPTED, UNDECIDED, Terminated, is_interrupted, lacks_memory
+from exactdp.processes.limits import lacks_memory
+from exactdp.processes.supervision import CRASHED, INTERRUPTED, UNDECIDED, Terminated, is_interrupted
 from exactdp.report.plain import plain
 
 UNREAD = 141

@@ -25,17 +25,9 @@ from exactdp.model.losses import Loss
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import Neighbours, read_neighbours
 from exactdp.model.users import PRIORS, User
-from exactdp.processes import (
-    GIGABYTE,
-    UNDECIDED,
-    USUAL_SECONDS,
-    Ended,
-    Limits,
-    OutOfTime,
-    default_memory,
-    lacks_memory,
-    limited,
-)
+from exactdp.processes.limits import GIGABYTE, USUAL_SECONDS, Limits, OutOfTime, default_memory, lacks_memory, limited
+from exactdp.processes.pool import Ended
+from exactdp.processes.supervision import UNDECIDED
 from exactdp.report import wording
 
 Options: TypeAlias = argparse.Namespace

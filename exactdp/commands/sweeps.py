@@ -20,7 +20,8 @@ from exactdp.commands.options import (
     report_options,
 )
 from exactdp.commands.printing import progress, show
-from exactdp.processes import UNDECIDED, processors
+from exactdp.processes.pool import processors
+from exactdp.processes.supervision import UNDECIDED
 from exactdp.report import sweeps
 
 

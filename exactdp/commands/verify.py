@@ -11,7 +11,8 @@ from exactdp.commands.options import NO, YES, InputFile, Options, command, repor
 from exactdp.commands.printing import progress, show
 from exactdp.files.storage import shown
 from exactdp.model.matrix import Matrix
-from exactdp.processes import UNDECIDED, Limits, OutOfTime, limited
+from exactdp.processes.limits import Limits, OutOfTime, limited
+from exactdp.processes.supervision import UNDECIDED
 from exactdp.report import certificates, wording
 
 FIRST_WORDS = (b"exactdp certificate", diagrams.BEGINNING)

@@ -16,7 +16,7 @@ from exactdp.arithmetic.suggestions import meant
 from exactdp.model.matrix import Matrix
 from exactdp.model.neighbours import Neighbours
 from exactdp.model.sizes import by_name
-from exactdp.processes import loaded
+from exactdp.processes.limits import loaded
 from exactdp.shown import Shown
 
 

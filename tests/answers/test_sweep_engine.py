@@ -13,9 +13,9 @@ from exactdp.answers.sweep import sweep
 from exactdp.answers.sweep_engine import Died, Raised, completed
 from exactdp.answers.sweep_specification import parse
 from exactdp.arithmetic.exact import InputError
-from exactdp.processes import GIGABYTE, Limits
+from exactdp.processes.limits import GIGABYTE, Limits
 from tests.answers.test_sweep import SPECIFICATION
-from tests.test_processes import spawned
+from tests.processes.test_pool import spawned
 
 # What a process is told to do is written out, as the functions of a test are not there.
 SUMS = [f"{k} + 1" for k in range(40)]
@@ -38,7 +38,7 @@ def cluster() -> Iterator[str]:
         yield local.scheduler_address
 
 
-@pytest.fixture(params=["processes", "dask"])
+@pytest.fixture(params=["processes", pytest.param("dask", marks=pytest.mark.long)])
 def engine(request: pytest.FixtureRequest) -> str:
     if request.param == "dask":
         return f"dask:{request.getfixturevalue('cluster')}"
@@ -82,12 +82,14 @@ def test_a_task_that_kills_its_process_is_found_and_the_others_are_done() -> Non
     assert dict(found) == {each: Died() if each == DIES else eval(each) for each in tasks}
 
 
+@pytest.mark.long
 def test_on_a_cluster_likewise(cluster: str) -> None:
     found = list(completed(eval, [*SUMS[:20], DIES, *SUMS[20:]], f"dask:{cluster}", 2))
     assert len(found) == 41
     assert dict(found) == {each: Died() if each == DIES else eval(each) for each in [*SUMS, DIES]}
 
 
+@pytest.mark.long
 def test_a_sweep_on_a_cluster_finds_the_same(cluster: str, tmp_path: Path) -> None:
     specification = parse(SPECIFICATION.replace("1..4", "1..2"))
     found = []
@@ -108,13 +110,14 @@ def test_stopped_early_nothing_runs_on() -> None:
 
 
 def test_processes_that_cannot_begin_are_no_endless_loop(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("exactdp.processes.SERVING", "raise SystemExit(1)")
-    assert dict(completed(eval, SUMS, "processes", 2)) == dict.fromkeys(SUMS, Died())
+    monkeypatch.setattr("exactdp.processes.pool.SERVING", "raise SystemExit(1)")
+    assert dict(completed(eval, SUMS[:4], "processes", 2)) == dict.fromkeys(SUMS[:4], Died())
 
 
 IN_GMP = "__import__('flint').fmpz(3) ** 10**9 and str(__import__('flint').fmpz(3) ** 10**9)[:1]"
 
 
+@pytest.mark.long
 @pytest.mark.skipif(os.name == "nt", reason="limits as POSIX has them")
 def test_a_limit_inside_a_library_costs_its_own_task_and_no_worker(cluster: str) -> None:
     from distributed import Client

@@ -166,7 +166,8 @@ def test_a_file_that_is_no_journal(tmp_path: Path) -> None:
 
 
 @POSIX
-@pytest.mark.parametrize("how", [signal.SIGKILL, pytest.param(signal.SIGINT, marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
 def test_a_killed_command_is_resumed_and_writes_nothing_in_part(how: signal.Signals, tmp_path: Path) -> None:
     columns = [f"c{k}" for k in range(8)]
     rows = [",".join(str(x >> k & 1) for k in range(8)) for x in range(256) for _ in range(x.bit_count())]

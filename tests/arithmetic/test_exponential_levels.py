@@ -1,5 +1,6 @@
 """Levels e^-ε: compared with fractions exactly, enclosed, rounded, and decided about from both sides."""
 
+from bisect import bisect_left
 from fractions import Fraction
 
 import pytest
@@ -132,7 +133,8 @@ def test_a_level_is_rounded_up_and_by_less_than_a_unit(epsilon: Fraction, digits
     found = rounded_up(level, digits)
     lower, upper = by_another_library(epsilon, 80)
     least = min(lower, 1 - upper)
-    unit = next(Fraction(1, 10**k) for k in range(5000) if Fraction(1, 10**k) <= least) / Fraction(10 ** (digits - 1))
+    zeros = bisect_left(range(5000), 1, key=lambda k: 10**k * least)
+    unit = Fraction(1, 10 ** (zeros + digits - 1))
     assert level < found < 1
     assert found - unit < level
     assert (found / unit).denominator == 1

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from exactdp.answers.sweep import sweep
 from exactdp.answers.sweep_specification import parse
-from exactdp.processes import processors
+from exactdp.processes.pool import processors
 
 SPECIFICATION = """
 alpha = "1/20..19/20 by 1/20"

@@ -5,6 +5,8 @@ from collections.abc import Callable
 from types import ModuleType
 from typing import Any
 
+import pytest
+
 from exactdp.claims.core import Theorem
 from exactdp.claims.trials import refuted
 
@@ -14,6 +16,18 @@ def lemmas_of(module: ModuleType) -> list[Any]:
     return [
         each for each in vars(module).values() if hasattr(each, "cache_info") and each.__module__ == module.__name__
     ]
+
+
+def every_lemma(module: ModuleType, *, at_least: int, undecided: str = "nothing") -> Callable[..., None]:
+    """Return the test of each lemma of a module, of which there are so many, as `check` has it."""
+    lemmas = lemmas_of(module)
+    assert len(lemmas) >= at_least, f"{module.__name__} has {len(lemmas)} lemmas"
+
+    @pytest.mark.parametrize("lemma", lemmas, ids=lambda each: each.__name__)
+    def test(lemma: Callable[[], Theorem]) -> None:
+        check(lemma, undecided)
+
+    return test
 
 
 def check(lemma: Callable[[], Theorem], undecided: str = "nothing") -> None:

@@ -1,27 +1,15 @@
 """Every lemma about binomial coefficients and equal bits is a theorem with no debts, and no instance refutes it."""
 
-from collections.abc import Callable
-
 import pytest
 
 from exactdp.claims import binomial_lemmas
 from exactdp.claims.binomial_words import binomial
-from exactdp.claims.core import Theorem
 from exactdp.claims.deriving import Proof
 from exactdp.claims.formulas import indices
 from exactdp.claims.polynomials import Refused
-from tests.claims.every_lemma import check, lemmas_of
+from tests.claims.every_lemma import every_lemma
 
-LEMMAS = lemmas_of(binomial_lemmas)
-
-
-def test_all_are_found() -> None:
-    assert len(LEMMAS) >= 13
-
-
-@pytest.mark.parametrize("lemma", LEMMAS, ids=lambda each: each.__name__)
-def test_a_lemma_owes_nothing_and_no_instance_refutes_it(lemma: Callable[[], Theorem]) -> None:
-    check(lemma)
+test_a_lemma_owes_nothing_and_no_instance_refutes_it = every_lemma(binomial_lemmas, at_least=13)
 
 
 def test_a_binomial_that_is_not_the_next_is_refused() -> None:

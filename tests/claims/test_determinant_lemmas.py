@@ -1,29 +1,18 @@
 """Every lemma about determinants is a theorem with no debts, and no instance refutes it."""
 
-from collections.abc import Callable
 from fractions import Fraction
 
 import pytest
 
 from exactdp.claims import determinant_lemmas
-from exactdp.claims.core import Theorem
 from exactdp.claims.deriving import Proof
 from exactdp.claims.evaluation import value
 from exactdp.claims.formulas import indices, number, same
 from exactdp.claims.polynomials import Refused
 from exactdp.claims.vocabulary import determinant, scaled_geometric
-from tests.claims.every_lemma import check, lemmas_of
+from tests.claims.every_lemma import every_lemma
 
-LEMMAS = lemmas_of(determinant_lemmas)
-
-
-def test_all_are_found() -> None:
-    assert len(LEMMAS) >= 20
-
-
-@pytest.mark.parametrize("lemma", LEMMAS, ids=lambda each: each.__name__)
-def test_a_lemma_owes_nothing_and_no_instance_refutes_it(lemma: Callable[[], Theorem]) -> None:
-    check(lemma)
+test_a_lemma_owes_nothing_and_no_instance_refutes_it = every_lemma(determinant_lemmas, at_least=20)
 
 
 def test_the_value_of_a_lemma_is_that_of_the_library() -> None:

@@ -2,7 +2,7 @@
 
 import builtins
 import dis
-import importlib.util
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from types import CodeType
@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from exactdp.claims import language
+from exactdp.claims.discovery import load
 from tests.house import SCRIPTS, tree
 
 
@@ -29,12 +30,8 @@ def unknown_names(source: str, known: dict[str, Any]) -> set[str]:
 
 
 def loaded(path: Path) -> dict[str, Any]:
-    found = importlib.util.spec_from_file_location("script", path)
-    assert found is not None
-    assert found.loader is not None
-    module = importlib.util.module_from_spec(found)
-    found.loader.exec_module(module)
-    return vars(module)
+    load(path)
+    return vars(sys.modules[f"exactdp_proofs.{path.parent.name}.{path.stem}"])
 
 
 def test_every_name_in_a_script_exists() -> None:

@@ -1,26 +1,14 @@
 """Every lemma about neighbours is a theorem with no debts, and no instance refutes it."""
 
-from collections.abc import Callable
-
 import pytest
 
 from exactdp.claims import neighbour_lemmas
-from exactdp.claims.core import Theorem
 from exactdp.claims.deriving import Proof
 from exactdp.claims.formulas import SET, All, between, indices, numbers, variable
 from exactdp.claims.polynomials import Refused
-from tests.claims.every_lemma import check, lemmas_of
+from tests.claims.every_lemma import every_lemma
 
-LEMMAS = lemmas_of(neighbour_lemmas)
-
-
-def test_all_are_found() -> None:
-    assert len(LEMMAS) >= 18
-
-
-@pytest.mark.parametrize("lemma", LEMMAS, ids=lambda each: each.__name__)
-def test_a_lemma_owes_nothing_and_no_instance_refutes_it(lemma: Callable[[], Theorem]) -> None:
-    check(lemma)
+test_a_lemma_owes_nothing_and_no_instance_refutes_it = every_lemma(neighbour_lemmas, at_least=18)
 
 
 def test_a_chain_does_not_lose_less_than_its_steps() -> None:

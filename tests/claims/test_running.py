@@ -12,9 +12,16 @@ from exactdp.claims.running import run
 IDS = ["gupte2010.appendix-b", "gupte2010.table-1b", "ghosh2009.figure-3"]
 
 
-def test_several_processes_find_what_one_does():
+@pytest.fixture(scope="module")
+def by_two():
+    """The outcomes that two processes find, and the progress that was told meanwhile."""
+    told = []
+    return list(run(select(IDS), jobs=2, progress=told.append)), told
+
+
+def test_several_processes_find_what_one_does(by_two):
     claims = select(IDS)
-    one, two = list(run(claims, jobs=1)), list(run(claims, jobs=2))
+    one, (two, _) = list(run(claims, jobs=1)), by_two
     assert [each.claim.id for each in one] == [each.claim.id for each in two] == [claim.id for claim in claims]
     assert all(one)
     assert [[replace(clause, seconds=0) for clause in each.clauses] for each in one] == [
@@ -22,15 +29,16 @@ def test_several_processes_find_what_one_does():
     ]
 
 
-def test_outcomes_come_as_they_are_known_and_progress_is_told():
+def test_outcomes_come_as_they_are_known_and_progress_is_told(by_two):
     told = []
     outcomes = run(select(IDS), progress=told.append)
     assert next(outcomes).claim.id == "ghosh2009.figure-3"
     assert told
     assert all(each.startswith("1/3 ghosh2009.figure-3: ") for each in told)
     assert len(list(outcomes)) == 2
-    told.clear()
-    assert len(list(run(select(IDS), jobs=2, progress=told.append))) == 3
+    outcomes, told = by_two
+    assert len(outcomes) == 3
+    assert told
     assert all("/3 claims done, " in each for each in told)
 
 
@@ -77,7 +85,7 @@ claim.clause("wrong", 0 <= i, i < n, n <= i)
 """
 
 
-@pytest.mark.parametrize(("jobs", "thorough"), [(1, False), (2, False), (2, True)])
+@pytest.mark.parametrize(("jobs", "thorough"), [(1, False), (2, False), pytest.param(2, True, marks=pytest.mark.long)])
 def test_clauses_come_back_from_another_process(tmp_path, jobs, thorough):
     script = tmp_path / "gupte2010" / "clauses.py"
     script.parent.mkdir()

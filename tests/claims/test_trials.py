@@ -5,7 +5,6 @@ from time import process_time
 
 import pytest
 
-from exactdp.claims.enumeration import in_parts
 from exactdp.claims.evaluation import value
 from exactdp.claims.formulas import (
     MATRIX,
@@ -36,6 +35,7 @@ from exactdp.claims.vocabulary import (
     stochastic,
     three_entries,
 )
+from exactdp.model.mechanism import Mechanism
 from exactdp.privacy.level import level
 from tests.claims.statements import T, a, b, c, down, i, k, lemma_5_4, m, n, p, r, w, x
 
@@ -58,7 +58,8 @@ INVERSE = function(
 
 def private_ones(alpha):
     """Return how many mechanisms on {0, 1} with entries in thirds are private at this level."""
-    return sum(level(each).alpha >= alpha for each in in_parts(2, 2, 3))
+    rows = [[Fraction(k, 3), Fraction(3 - k, 3)] for k in range(4)]
+    return sum(level(Mechanism([first, second])).alpha >= alpha for first in rows for second in rows)
 
 
 count = Definition("the number of {0}-private mechanisms in thirds", (a,), None, NUMBER, decide=private_ones)

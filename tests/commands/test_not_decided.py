@@ -6,13 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from exactdp import processes
 from exactdp.arithmetic.exact import Undecided
 from exactdp.commands import cli, optima, phases, plot
 from exactdp.kernel import Malformed
 from exactdp.linear_programs.searching import Unsolved
 from exactdp.optimum import interaction
-from exactdp.processes import Ended, OutOfTime
+from exactdp.processes import limits
+from exactdp.processes.limits import OutOfTime
+from exactdp.processes.pool import Ended
 from exactdp.surveys import differencing, linear_decoding
 from tests.commands.running import Ran, Run
 
@@ -143,5 +144,5 @@ def test_a_library_that_lacks_memory_is_installed_all_the_same(
         raise ImportError(f"{name}.so: failed to map segment from shared object")
 
     Path("s.toml").write_text('n = 1\nalpha = "1/2"\nloss = "abs"\n')
-    monkeypatch.setattr(processes, "import_module", full)
+    monkeypatch.setattr(limits, "import_module", full)
     assert said_of(run(words, "--memory-limit", "2")) == says

@@ -75,6 +75,7 @@ def test_what_is_slow_or_fails_ends_with_the_input(
     assert "the input: b'1'" in capsys.readouterr().out
 
 
+@pytest.mark.long
 @pytest.mark.skipif(importlib.util.find_spec("atheris") is None, reason="coverage needs the extra exactdp[fuzz]")
 @pytest.mark.parametrize("target", ["kernel", "files"])
 def test_a_slice_led_by_coverage(target: str) -> None:

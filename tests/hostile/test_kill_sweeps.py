@@ -8,6 +8,7 @@ import pytest
 from tests.hostile.kill_sweeps import campaign
 
 
+@pytest.mark.long
 @pytest.mark.skipif(sys.platform != "linux", reason="processes are looked up in /proc")
 def test_kills_lose_nothing_and_leave_nobody(tmp_path: Path) -> None:
     count = campaign(tmp_path, 2, 3, ("processes",))

@@ -18,6 +18,7 @@ def test_what_is_explained_is_a_change(subject: Subject) -> None:
     assert not set(subject.equivalent) & set(subject.hanging)
 
 
+@pytest.mark.long
 @SUBJECTS
 def test_a_sample_is_noticed(subject: Subject) -> None:
     kernel, cases = subject.load(), subject.checks()

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from weakref import WeakKeyDictionary
 
 from exactdp.arithmetic.exact import InputError, decimal, printable, shortened, text
-from exactdp.processes import loaded
+from exactdp.processes.limits import loaded
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

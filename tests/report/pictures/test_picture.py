@@ -27,6 +27,7 @@ def digests() -> list[str]:
     return [hashlib.sha256(rendered(*each)).hexdigest() for each in found]
 
 
+@pytest.mark.long
 def test_two_runs_write_the_same_bytes_and_open_no_window() -> None:
     here = "from tests.report.pictures.test_picture import digests"
     script = f"import sys; {here}; print(digests(), 'matplotlib.pyplot' in sys.modules)"
