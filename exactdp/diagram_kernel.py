@@ -8,7 +8,8 @@ table of numbers, the elimination and the command; it uses nothing else of the p
 A certificate states the loss of the best remap of G_{n,α}, the α at which a mechanism is α-private or derivable from
 G_{n,α}, or the least δ at each α. Every function of α in it is a polynomial with integer coefficients, or a quotient of
 two. A phase lies between two ends: 0, 1, or a root that a polynomial has between two rational bounds. To check a phase,
-this module shows that certain polynomials are nowhere negative on it, or positive, with integer arithmetic.
+this module shows that certain polynomials are nowhere negative on it, or positive, with integer arithmetic. The phases
+cover all levels, or an interval of levels, which may be stated to contain e^-ε.
 """
 
 import sys
@@ -17,7 +18,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
 from itertools import accumulate, groupby, pairwise, zip_longest
-from math import gcd, lcm
+from math import ceil, factorial, floor, gcd, lcm
 from typing import TypeVar
 
 from exactdp.kernel import (
@@ -107,12 +108,18 @@ def shifted(p: Sequence[int], by: int = 1) -> list[int]:
 
 
 def is_positive(p: Polynomial, low: Fraction, high: Fraction) -> bool:
-    """Return whether p > 0 on [low, high]. False may also mean that `HALVINGS` halvings do not prove it."""
+    """Return whether p > 0 from low to high, both ≥ 0. False may also mean that `HALVINGS` halvings do not prove it."""
     common, degree = lcm(low.denominator, high.denominator), len(p) - 1
+    start, stop = sorted([int(low * common), int(high * common)])
+    # Horner's rule with a lower bound, times a power of `common`: α·q ≥ α·c if q ≥ c.
+    least, power = 0, 1
+    for c in reversed(p):
+        least, power = least * (start if least > 0 else stop) + c * power, power * common
+    if least > 0:
+        return True
     whole = [c * common ** (degree - k) for k, c in enumerate(p)]
-    width = int((high - low) * common)
     # Positive multiples of p(low + (high - low)·x) on [0, 1], then on each half of an undecided interval.
-    waiting = [([c * width**k for k, c in enumerate(shifted(whole, int(low * common)))], 0)]
+    waiting = [([c * (stop - start) ** k for k, c in enumerate(shifted(whole, start))], 0)]
     while waiting:
         here, depth = waiting.pop()
         # The coefficients of (1 + x)^degree·here(1/(1 + x)), x ≥ 0: the first is here(1) and the last is here(0).
@@ -274,33 +281,28 @@ class DiagramReader(Reader):
         self.require(low <= high, "the bounds of the breakpoint are not in order")
         return End(p, low, high)
 
-    def touch(self) -> Polynomial:
-        (word,) = self.words("touch", 1)
-        p = self.polynomial(word)
-        self.require(len(p) > 1, f"{quoted(word)} is constant")
-        return p
-
     def touches(self) -> list[Polynomial]:
-        return [self.touch() for _ in range(self.count("touches"))]
+        found = list[Polynomial]()
+        for _ in range(self.count("touches")):
+            (word,) = self.words("touch", 1)
+            found.append(self.polynomial(word))
+            self.require(len(found[-1]) > 1, f"{quoted(word)} is constant")
+        return found
 
     def phases(self, phase: Callable[[], Read]) -> tuple[list[Read], list[End]]:
-        """Read the phases and their ends: one end more than there are phases."""
+        """Read the phases and their ends: without a breakpoint, the first end is 0 and the last end is 1."""
         count = self.count("phases")
         self.require(count > 0, "there is no phase")
-        found, ends = [phase()], [NOUGHT]
-        for _ in range(count - 1):
-            ends.append(self.breakpoint())
+        found, ends = list[Read](), [self.breakpoint() if self.begins("breakpoint") else NOUGHT]
+        for at in range(count):
             found.append(phase())
-        return found, [*ends, FULL]
+            ends.append(self.breakpoint() if at < count - 1 or self.begins("breakpoint") else FULL)
+        return found, ends
 
     def holds(self) -> bool:
         (word,) = self.words("phase", 1)
         self.require(word in (b"yes", b"no"), "expected 'phase yes' or 'phase no'")
         return word == b"yes"
-
-    def between(self, size: int) -> Pair:
-        i, k = self.words("between", 2)
-        return self.index(i, size), self.index(k, size)
 
     def source_rows(self, size: int) -> list[Quotients]:
         """Read a mechanism with as many responses as inputs, row by row. The geometric one has no rows to read."""
@@ -331,10 +333,11 @@ class DiagramReader(Reader):
             last = place
         return Phase(value, self.polynomial(word), remap, self.optional("only", 0) is not None)
 
+    def begins(self, keyword: str) -> bool:
+        return self.data.startswith(keyword.encode(), self.start)
+
     def optional(self, keyword: str, count: int) -> list[int] | None:
-        """Read the next line if it begins with the keyword."""
-        begins = self.data.startswith(keyword.encode(), self.start)
-        return self.integers(keyword, count) if begins else None
+        return self.integers(keyword, count) if self.begins(keyword) else None
 
     def bound(self) -> list[int] | None:
         """Read D, N and K, if they are there: the least loss is at most N/D in the first K phases, and in no other."""
@@ -366,6 +369,11 @@ class DiagramReader(Reader):
 # and p_i that are not 0 throughout are not 0 at α. For the given integer, a minor of full size is not 0 modulo a prime
 # factor of m. So it is not the polynomial 0, and T' - T = 0 except where it is 0. All these polynomials are 0 at
 # finitely many levels only. If the rows alone are enough, each has one unknown, and T' = T wherever the others are 0.
+# Theorem. If T is the only optimal remap at a level, p_0 > 0 and p_n > 0 there, the loss is unimodal as above, and
+# l(0, r) always rises in r and l(n, r) always falls, then no other α-private mechanism on {0..n} is optimal there.
+# Proof. `only_universally_optimal` in proofs/coq/UniqueOptimality.v, over the real numbers.
+# All the exceptional levels are roots of polynomials with integer coefficients. So e^-ε is not one of them: for a
+# rational ε ≠ 0 it is transcendental (Lindemann).
 
 
 def diagram(text: DiagramReader, kind: bytes) -> None:
@@ -374,21 +382,29 @@ def diagram(text: DiagramReader, kind: bytes) -> None:
     user = text.rational_user(size)
     bound = text.bound()
     phases, ends = text.phases(lambda: text.phase(size))
+    epsilon = text.optional("epsilon", 2)
+    text.require(not epsilon or (min(epsilon) > 0 and gcd(*epsilon) == 1), "this is not a fraction in lowest terms")
     text.require(bound is None or bound[2] <= len(phases), "the bound is about more phases than there are")
     text.proof()
+    series = text.integers("series", 2) if epsilon else []
+    text.require(not epsilon or (series[0] > 1 and series[1] >= 0), "below 2 terms, or below 0 binary places")
     touches = text.touches()
     priors = [text.quotients("prior", size) if user.prior is None else own(user.prior) for _ in phases]
     only = any(phase.only for phase in phases)
     elimination = text.integers("modulus", 2) if only else []
     text.require(not only or not touches or user.prior is None, "the phases are 'only' inside, but for the touches")
     text.end()
-    if kind == b"optimal":
-        check_unimodal(user.loss, size)
+    if kind != b"interaction":
+        check_unimodal(user.loss, size, [0, size - 1] if kind == b"only-optimal" else [])
     check_ends(ends, [False for _ in phases])
+    if epsilon:
+        check_exponential(Fraction(*epsilon), ends[0].high, ends[-1].low, *series)
     costs = {prior: costs_of_readings(user.loss, prior) for prior in set(priors)}
     for phase, prior, (first, last) in zip(phases, priors, pairwise(ends), strict=True):
         interval = Interval(first, last, touches)
         check_prior(prior, user, interval)
+        if kind == b"only-optimal" and not (phase.only and prior[1][0] and prior[1][-1]):
+            raise Rejected(f"{interval} other mechanisms may be optimal")
         check_remap(phase, interval)
         check_value(phase, user, (prior, costs[prior]), interval)
         if phase.only:
@@ -420,27 +436,36 @@ def check_ends(ends: Sequence[End], points: Sequence[bool]) -> None:
             raise Rejected(f"the ends {spell(before.high)} and {spell(after.low)} of a phase are not in order")
 
 
+def check_exponential(epsilon: Fraction, low: Fraction, high: Fraction, terms: int, places: int) -> None:
+    """Check low < e^-ε < high. For 0 < y ≤ 1, e^-y lies strictly between consecutive sums of Σ_j (-y)^j/j!."""
+    whole, unit = ceil(epsilon), 2**places
+    below, above = sorted([*accumulate((-epsilon / whole) ** j / factorial(j) for j in range(terms))][-2:])
+    if low > Fraction(floor(below * unit), unit) ** whole or high < Fraction(ceil(above * unit), unit) ** whole:
+        raise Rejected(f"e^-({spell(epsilon)}) is not shown to be between {spell(low)} and {spell(high)}")
+
+
 def own(prior: Row) -> Quotients:
     denominator, numerators = prior
     return (denominator,), tuple(total([(p,)]) for p in numerators)
 
 
-def check_unimodal(loss: Loss, size: int) -> None:
+def check_unimodal(loss: Loss, size: int, strictly: Sequence[int]) -> None:
     for i in range(size):
         for r in range(size - 1):
             rise = sign(loss.of(i, r + 1)) - sign(loss.of(i, r))  # they are integers
-            if (rise < 0) if r >= i else (rise > 0):
-                raise Rejected(f"the loss on input {i} is not unimodal: {r} and {r + 1}")
+            if (rise if r >= i else -rise) < (i in strictly):
+                raise Rejected(f"the loss on input {i} is not {'strictly ' * (i in strictly)}unimodal: {r} and {r + 1}")
 
 
 def costs_of_readings(loss: Loss, prior: Quotients) -> list[list[Polynomial]]:
     """Return c_kr, times the denominators of the prior and of the loss."""
-    _, numerators = prior
-    found, size = [], len(numerators)
-    for k in range(size):
-        posterior = [(i, (*(0,) * abs(i - k), *p)) for i, p in enumerate(numerators) if p]
-        found.append([total(times(p, sign(loss.of(i, r))) for i, p in posterior) for r in range(size)])
-    return found
+    columns = []
+    for r in range(len(prior[1])):
+        lost = [times(p, sign(loss.of(i, r))) for i, p in enumerate(prior[1])]
+        before, after = (accumulate(each, lambda p, q: total([(0, *p), q])) for each in (lost, reversed(lost)))
+        sides = zip(before, reversed([*after]), lost, strict=True)  # the inputs up to k, and those from k on
+        columns.append([total([up, down, times(twice, -1)]) for up, down, twice in sides])
+    return [list(row) for row in zip(*columns, strict=True)]
 
 
 def check_prior(prior: Quotients, user: User, interval: Interval) -> None:
@@ -667,7 +692,7 @@ def curve(text: DiagramReader, kind: bytes) -> Mechanism:
     privacy = text.privacy(x.height)
     values, ends = text.phases(lambda: text.row(2, "excess"))
     text.proof()
-    witnesses = [text.between(x.height) for _ in values]
+    witnesses = [[text.index(word, x.height) for word in text.words("between", 2)] for _ in values]
     text.end()
     check_ends(ends, [False for _ in values])
     check_stochastic(x.rows, "the mechanism")
@@ -701,6 +726,7 @@ def probabilities(rows: list[Row], i: int, k: int, alpha: Fraction) -> tuple[Fra
 KINDS: dict[bytes, Callable[[DiagramReader, bytes], Mechanism | None]] = {
     b"interaction": diagram,
     b"optimal": diagram,
+    b"only-optimal": diagram,
     b"derivable": levels,
     b"private": levels,
     b"least-delta": curve,

@@ -72,6 +72,19 @@ SIGNS = [
 NARROW = ((10001, -60000, 90000), 0, 1)
 """A polynomial and an interval that has to be cut in half again and again, eight times."""
 
+BY_HORNER = [
+    ((1,), 0, 1, True),
+    ((0,), 0, 1, False),
+    ((-1, 4), "1/3", "1/2", True),  # 1/3 at least
+    ((-1, 3), "1/3", "1/2", False),
+    ((3, -4), "1/3", "1/2", True),  # 1 at least
+    ((2, -4), "1/3", "1/2", False),
+    ((1, -1, 3), "1/3", "1/2", True),  # between 1/3 and 1/2 the bound on -1 + 3α is 0
+    ((0, -1, 4), "1/3", "2/5", True),  # the bound on -1 + 4α is 1/3, so 1/9 at least
+    ((1, -3, 1), "1/3", "1/2", False),  # the bound on -3 + α is -8/3, so -1/3 at least
+]
+"""Polynomials and intervals, and whether Horner's rule alone shows that the polynomial is positive."""
+
 AT_ONCE = ((1, -2, 2), 0, 1)
 """A polynomial and an interval on which no Bernstein coefficient is negative, but one is 0."""
 
@@ -84,7 +97,7 @@ def signed(p: tuple[int, ...], low: str | int, high: str | int, right: bool, che
     return None if found is right else f"{p} from {low} to {high}: {found}"
 
 
-def signed_by(halvings: int, case: tuple[tuple[int, ...], int, int], right: bool, checker: Any) -> str | None:
+def signed_by(halvings: int, case: tuple[tuple[int, ...], Any, Any], right: bool, checker: Any) -> str | None:
     with replaced(checker, HALVINGS=halvings):
         return signed(*case, right, checker)
 
@@ -112,6 +125,7 @@ def checks() -> list[Check]:
     found: list[Check] = [partial(stated, "LARGEST", 200), partial(stated, "HALVINGS", 200)]
     found += [partial(signed, *each) for each in SIGNS]
     found += [partial(signed_by, k, each, right) for k, each, right in BY_HALVINGS]
+    found += [partial(signed_by, -1, (p, low, high), right) for p, low, high, right in BY_HORNER]
     found += [partial(judged, data, right) for data, right in cases()]
     found += [partial(of_the_kind_stated, data) for data in whole.values()]
     found += [partial(of_the_table_stated, data) for data, (expected, _) in cases() if expected == "accept"]

@@ -5,11 +5,14 @@ Nothing here looks into the checker, nor at a polynomial between two levels. A c
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
 from math import lcm
+
+import mpmath
 
 from exactdp.certificates.certificate import certify
 from exactdp.linear_programs.linear_program import LinearProgram, OptimalPoint, solve
@@ -17,8 +20,11 @@ from exactdp.model.geometric import geometric
 from exactdp.model.losses import table
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import complete, path
-from exactdp.model.users import MinimaxConsumer
+from exactdp.model.users import BayesianUser, MinimaxConsumer
 from exactdp.optimum.interaction import interact
+from exactdp.optimum.problem import Optimum, Problem
+from exactdp.optimum.search import optimal
+from exactdp.optimum.uniqueness import AnotherOptimum, OnlyOptimum, uniqueness
 from exactdp.polytope.derivability import derive_from
 
 Coefficients = tuple[int, ...]
@@ -138,6 +144,10 @@ def is_true_at(stated: Stated, alpha: Fraction) -> bool:
         bound, count = stated.bound
         if (least <= bound) != (stated.number(alpha) < count or (not between and stated.number(alpha) == count)):
             return False
+    if stated.kind == "only-optimal" and not (
+        phase.only and (not between or has_one_mechanism(stated.losses, stated.prior, stated.inputs, alpha))
+    ):
+        return False
     return lost <= top / bottom <= least and (stated.kind == "interaction" or _is_unimodal(stated.losses))
 
 
@@ -206,6 +216,26 @@ def has_one(
     return ends[0] == ends[1]
 
 
+@cache
+def has_one_mechanism(
+    losses: tuple[tuple[Fraction, ...], ...],
+    prior: tuple[Fraction, ...] | None,
+    inputs: tuple[int, ...],
+    alpha: Fraction,
+) -> bool:
+    """Say whether only one α-private mechanism has the least loss, as the kernel certifies it."""
+    size, loss = range(len(losses)), table(losses)
+    if prior is None:
+        found = optimal(Problem(MinimaxConsumer(loss, inputs=size, side_information=inputs), alpha))
+    else:
+        found = optimal(Problem(BayesianUser(loss, prior), alpha))
+    assert isinstance(found, Optimum)
+    alone = uniqueness(found)
+    assert isinstance(alone, OnlyOptimum | AnotherOptimum)
+    certify(alone)
+    return bool(alone)
+
+
 def _is_unimodal(losses: tuple[tuple[Fraction, ...], ...]) -> bool:
     return all(
         sorted(row[: i + 1], reverse=True) == list(row[: i + 1]) and sorted(row[i:]) == list(row[i:])
@@ -213,8 +243,42 @@ def _is_unimodal(losses: tuple[tuple[Fraction, ...], ...]) -> bool:
     )
 
 
+def cut(data: bytes) -> tuple[bytes, list[str], list[str]]:
+    """Return a certificate without the breakpoints before its first phase and after its last one, and these."""
+    lines = data.decode().splitlines()
+    first = next(k for k, line in enumerate(lines) if line.startswith("phases ")) + 1
+    last = lines.index("proof") - 1
+    last -= lines[last].startswith("epsilon ")
+    outer = [k for k in (first, last) if lines[k].startswith("breakpoint ")]
+    start, stop = (lines[k].split()[1:] if k in outer else [] for k in (first, last))
+    return "\n".join(line for k, line in enumerate(lines) if k not in outer).encode(), start, stop
+
+
+def _within(alpha: Fraction, start: list[str], stop: list[str]) -> bool:
+    """Say whether a level lies strictly between two breakpoints; without a breakpoint there is no bound."""
+    (above, above_at), (below, below_at) = (
+        (not end or _is_above(alpha, _coefficients(end[0]), *map(Fraction, end[1:])), end and Fraction(end[1]))
+        for end in (start, stop)
+    )
+    return above and alpha not in (above_at, below_at) and (not stop or not below)
+
+
 def true_at(data: bytes, levels: Iterable[Fraction]) -> bool:
     """Say whether what a certificate states holds at some levels; and also at 0, 1 and rational ends, if it says so."""
+    data, start, stop = cut(data)
+    said = re.search(rb"^epsilon (\d+) (\d+)$", data, re.MULTILINE)
+    if said is not None:
+        with mpmath.workdps(60):
+            exponential = mpmath.exp(-mpmath.mpf(int(said[1])) / int(said[2]))
+            if not _within(Fraction(int(exponential * 10**50), 10**50), start, stop):
+                return False
+    levels = [alpha for alpha in levels if _within(alpha, start, stop)]
+    if start or stop:
+        return (
+            all(is_true_at(parsed(data), alpha) for alpha in levels)
+            if b"\ngeometric " in data
+            else all(levels_true_at(parsed_levels(data), alpha) for alpha in levels)
+        )
     if b"\ngeometric " in data.partition(b"\nproof\n")[0]:
         stated = parsed(data)
         return all(is_true_at(stated, alpha) for alpha in levels)

@@ -8,6 +8,7 @@ import io
 import sys
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import astuple
 from fractions import Fraction
 from pathlib import Path
 from random import Random
@@ -30,6 +31,8 @@ from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import Neighbours, complete, path
 from exactdp.model.symbolic_mechanism import derivable_levels
 from exactdp.model.users import BayesianUser, proportional
+from exactdp.optimum.phase_diagram import PhaseDiagram
+from exactdp.optimum.phase_search import phase_diagram
 from exactdp.optimum.problem import Problem
 from exactdp.polytope.derivability import derive
 from exactdp.privacy.level import level, private
@@ -206,7 +209,7 @@ def decide_about_a_table(number: int, run: Callable[..., int]) -> tuple[bool, bo
 
 
 def decide_about_a_user(number: int, run: Callable[..., int]) -> None:
-    """Enclose a Bayesian user's least loss at e^-ε, which is that of the best remap of G (Ghosh and others 2009)."""
+    """Find a Bayesian user's least loss at e^-ε, which is that of the best remap of G (Ghosh and others 2009)."""
     random = Random(number)
     n, loss = random.randint(1, 3), random.choice(list(LOSSES))
     prior = proportional([random.randint(1, 9) for _ in range(n + 1)])
@@ -216,7 +219,8 @@ def decide_about_a_user(number: int, run: Callable[..., int]) -> None:
     asked = exponential_level(epsilon)
     assert isinstance(asked, Exponential)
     found = decide_near(lambda alpha: Problem(BayesianUser(LOSSES[loss], prior), alpha), asked)
-    assert isinstance(found, Optimality) and found.below is not None
+    assert isinstance(found, Optimality) and found.exact is not None and found.below is None
+    exact = found.exact
     with mpmath.workdps(DIGITS + 10_000):
         alpha = at_200_digits(epsilon)
         rows = [geometric_row(n, alpha, i) for i in range(n + 1)]
@@ -224,13 +228,23 @@ def decide_about_a_user(number: int, run: Callable[..., int]) -> None:
             min(sum(as_mpf(prior[i] * LOSSES[loss](i, r)) * row[k] for i, row in enumerate(rows)) for r in range(n + 1))
             for k in range(n + 1)
         )
-        lower, upper = as_mpf(found.below.optimum.value), as_mpf(found.value)
+        lower, upper = as_mpf(exact.value.lower), as_mpf(exact.value.upper)
         nothing = mpmath.mpf(10) ** -(DIGITS + 9_000)
-        assert lower - nothing <= least <= upper + nothing
-        assert upper - lower <= min(alpha, 1 - alpha) * n**2 / 10**7
-    assert found.below.width(found.value) == found.value - found.below.optimum.value
-    assert verify(found.verified) and verify(found.below.verified)
+        assert lower - nothing <= least <= upper + nothing and upper - lower <= least / 10**15
+        top, bottom = (mpmath.polyval([*map(int, reversed(p))], alpha) for p in astuple(exact.function))
+        assert abs(top / bottom - least) <= nothing
+        # At the level just above, the mechanism loses hardly more.
+        assert least - nothing <= as_mpf(found.value) <= least + min(alpha, 1 - alpha) * n**2 / 10**7
+        assert as_mpf(Fraction(exact.phase.piece.lower.lower)) < alpha < as_mpf(Fraction(exact.phase.piece.upper.lower))
+    assert f"\nepsilon {asked.epsilon.numerator} {asked.epsilon.denominator}\n" in exact.verified.statement
+    assert verify(found.verified) and verify(exact.verified)
     assert private(found.mechanism, asked)
+    if exact.unique is not None:
+        assert exact.unique == found.unique
+    # The whole diagram has the same phase.
+    diagram = phase_diagram(BayesianUser(LOSSES[loss], prior))
+    assert isinstance(diagram, PhaseDiagram)
+    assert diagram.around(asked)[0].loss == exact.function
     # On the command line.
     told = ("-n", str(n), "--epsilon", epsilon)
     user = ("--loss", loss, "--prior", ",".join(map(text, prior)))
@@ -245,6 +259,21 @@ def decide_about_a_user(number: int, run: Callable[..., int]) -> None:
 def test_all_commands_agree(number: int, run: Callable[..., int]) -> None:
     decide_about_a_table(number, run)
     decide_about_a_user(number, run)
+
+
+@pytest.mark.parametrize("epsilon", ["1e-300", "1", "50", "10000"])
+def test_other_graphs_enclose_the_least_loss(epsilon: str) -> None:
+    """On the complete graph the least loss [i ≠ r] under a uniform prior is that of randomised response."""
+    asked, user = exponential_level(epsilon), BayesianUser(zero_one(), ["1/3"] * 3)
+    assert isinstance(asked, Exponential)
+    found = decide_near(lambda alpha: Problem(user, alpha, complete(inputs=range(3))), asked)
+    assert isinstance(found, Optimality) and found.exact is None and found.below is not None
+    with mpmath.workdps(DIGITS + 10_000):
+        alpha = at_200_digits(epsilon)
+        least = 2 * alpha / (1 + 2 * alpha)
+        assert as_mpf(found.below.optimum.value) < least < as_mpf(found.value)
+        assert as_mpf(found.below.width(found.value)) <= min(alpha, 1 - alpha) / 10**7
+    assert verify(found.verified) and verify(found.below.verified)
 
 
 @pytest.mark.thorough

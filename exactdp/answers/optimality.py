@@ -5,12 +5,16 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 
+from exactdp.arithmetic.enclosures import Enclosure
+from exactdp.arithmetic.exact import Undecided
 from exactdp.arithmetic.exponential_levels import LEVEL_BITS, Exponential
 from exactdp.arithmetic.radicals import RadicalSum
-from exactdp.certificates.certificate import Malformed, Verified, certify
+from exactdp.arithmetic.rational_functions import RationalFunction
+from exactdp.certificates.certificate import Malformed, Rejected, Verified, certify
 from exactdp.linear_programs.searching import Progress, Unsolved, silent
 from exactdp.model.losses import LossValue
 from exactdp.model.mechanism import Mechanism
+from exactdp.optimum.phase_at import PhaseAt, is_covered, phases_at
 from exactdp.optimum.problem import NoMechanism, Optimum, Problem
 from exactdp.optimum.search import optimal
 from exactdp.optimum.structure import Structure, structure
@@ -26,8 +30,9 @@ class Optimality(Shown):
     """An optimal mechanism, accepted by the kernel, and whether it is unique.
 
     `verified` is the certificate of the strongest proved statement. The mechanism is the only optimal one, or one of
-    several; if uniqueness is undecided, it is optimal. For a requested level e^-ε, the statement is about a rational
-    level just above it, and `below` has the least loss just below it.
+    several; if uniqueness is undecided, it is optimal. For a requested level e^-ε, all this is about a rational level
+    just above it. `exact` has the optimum at e^-ε itself, if a theorem makes a remap of G_{n,α} optimal. Otherwise
+    `below` has the least loss just below e^-ε.
 
     >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.model.losses import absolute
@@ -44,6 +49,7 @@ class Optimality(Shown):
     uniqueness: OnlyOptimum | AnotherOptimum | Unsolved
     verified: Verified
     below: "OptimumBelow | None" = None
+    exact: "ExactOptimum | None" = None
 
     @property
     def value(self) -> LossValue:
@@ -75,13 +81,53 @@ class Optimality(Shown):
 
 
 @dataclass(frozen=True)
-class OptimumBelow(Shown):
-    """An optimum at a rational level just below e^-ε, accepted by the kernel: a lower bound for the loss at e^-ε.
+class ExactOptimum(Shown):
+    """The optimum at e^-ε itself: a remap of G_{n,α} and its loss as functions of α.
+
+    The kernel of diagrams accepted `verified`. It is about every α from `phase.piece.lower` to `phase.piece.upper`, and
+    states that e^-ε is one of them.
 
     >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.model.losses import absolute
     >>> user = MinimaxConsumer(absolute(), inputs=range(4))
-    >>> found = decide_near(lambda alpha: Problem(user, alpha), Exponential(1))
+    >>> found = decide_near(lambda alpha: Problem(user, alpha), Exponential(1)).exact
+    >>> print(found.value, found.function, found.unique, found.verified.kind)
+    0.556307… (2*a + 2*a^2 + 2*a^3)/(1 + 2*a + 2*a^2 - a^4) True only-optimal
+    """
+
+    phase: PhaseAt
+    verified: Verified
+
+    @property
+    def value(self) -> Enclosure:
+        """Bounds on the least loss at e^-ε."""
+        return self.phase.loss
+
+    @property
+    def function(self) -> RationalFunction:
+        """The least loss as a function of α."""
+        return self.phase.piece.loss
+
+    @property
+    def unique(self) -> bool | None:
+        """Whether no other mechanism is optimal at e^-ε; None if undecided.
+
+        Another best remap makes another optimal mechanism, as G has an inverse.
+        """
+        if self.verified.kind == "only-optimal":
+            return True
+        return False if self.phase.only is False else None
+
+
+@dataclass(frozen=True)
+class OptimumBelow(Shown):
+    """An optimum at a rational level just below e^-ε, accepted by the kernel: a lower bound for the loss at e^-ε.
+
+    >>> from exactdp.model.losses import absolute
+    >>> from exactdp.model.neighbours import complete
+    >>> from exactdp.model.users import MinimaxConsumer
+    >>> user, among = MinimaxConsumer(absolute(), inputs=range(4)), complete(inputs=range(4))
+    >>> found = decide_near(lambda alpha: Problem(user, alpha, among), Exponential(1))
     >>> found.optimum.problem.alpha, found.below.optimum.problem.alpha
     (Fraction(63812, 173459), Fraction(18089, 49171))
     >>> 0 < found.below.width(found.value) < Fraction(1, 10**9)
@@ -156,10 +202,10 @@ def decide(problem: Problem, progress: Progress = silent) -> Optimality | Imposs
 def decide_near(
     problem_at: Callable[[Fraction], Problem], level: Exponential, progress: Progress = silent
 ) -> Optimality | Impossible | Unsolved:
-    """Decide a problem at a rational level just above e^-ε, and enclose the least loss at e^-ε itself from both sides.
+    """Decide a problem at e^-ε itself, and at a rational level just above it, for an e^-ε-private mechanism.
 
-    The mechanism is e^-ε-private. The least loss increases with the level, so `below` bounds the loss at e^-ε from
-    below. If no mechanism satisfies the constraints at a level below e^-ε, none does at e^-ε.
+    If it is not decided at e^-ε itself, `below` bounds the least loss there from below, because the least loss
+    increases with the level. If no mechanism satisfies the constraints at a level below e^-ε, none does at e^-ε.
     Domain: problems that differ only in the level. Raises: as `decide`.
 
     >>> from exactdp.model.users import MinimaxConsumer
@@ -172,6 +218,10 @@ def decide_near(
     (False, Fraction(18089, 49171))
     """
     bits = LEVEL_BITS
+    exact = _at_the_level(problem_at(level.above(bits)), level, progress)
+    if exact is not None:
+        found = decide(problem_at(level.above(bits)), progress)
+        return replace(found, exact=exact) if isinstance(found, Optimality) else found
     while True:
         found, below = decide(problem_at(level.above(bits)), progress), optimal(problem_at(level.below(bits)), progress)
         if isinstance(found, Unsolved):
@@ -184,3 +234,19 @@ def decide_near(
         if isinstance(below, Unsolved):
             return below
         bits *= 2
+
+
+def _at_the_level(problem: Problem, level: Exponential, progress: Progress) -> ExactOptimum | None:
+    if not is_covered(problem):
+        return None
+    progress("the phase that contains e^-ε")
+    try:
+        for phase in phases_at(problem.user, level):
+            try:
+                return ExactOptimum(phase, certify(phase))
+            except Rejected:
+                # The phase ends within these bounds, or they do not show a sign: try closer ones.
+                continue
+    except Undecided:
+        return None
+    return None

@@ -31,22 +31,22 @@ def optimal(
 
     `neighbours` is a graph, its name or edges such as "0-1,1-2"; None means the path of a count query. `responses` are
     the responses, such as range(3); None means one for each input. `alpha` may be `exponential_level(1)`, the number
-    e^-1; the mechanism then has a rational level just above it. `progress` is called with the name of each stage.
+    e^-1: then `exact` has the optimum there, as functions of α, and the mechanism has a rational level just above it.
+    `progress` is called with the name of each stage.
 
     The answer is true and has `value`, `mechanism`, `unique` and `certificate`. If no mechanism satisfies the
     constraints, it is `Impossible`, and false. If a limit stopped the search, it is `Unsolved`, and bool() raises: the
     question is undecided.
     Raises: `InputError` and TypeError for a wrong argument; the message says what to write.
 
-    >>> from fractions import Fraction
     >>> from exactdp.model.losses import absolute
     >>> from exactdp.model.users import MinimaxConsumer
     >>> best = optimal(MinimaxConsumer(absolute(), inputs=range(4)), alpha="1/4")
     >>> best.value, best.unique, best.certificate.kind
     (Fraction(168, 415), True, 'only-optimal')
     >>> found = optimal(MinimaxConsumer(absolute(), inputs=range(4)), alpha=Exponential(1))
-    >>> found.optimum.problem.alpha, found.below.width(found.value) < Fraction(1, 10**9)
-    (Fraction(63812, 173459), True)
+    >>> print(found.exact.value, found.exact.function, found.optimum.problem.alpha)
+    0.556307… (2*a + 2*a^2 + 2*a^3)/(1 + 2*a + 2*a^2 - a^4) 63812/173459
     """
     level = alpha.above() if isinstance(alpha, Exponential) else alpha
     asked = Problem(user, level, neighbours, responses=responses, constraints=constraints)

@@ -40,6 +40,7 @@ from exactdp.model.neighbours import Neighbours
 from exactdp.model.users import BayesianUser, User
 from exactdp.optimum.interaction import Interaction
 from exactdp.optimum.loss_bound import LossBound
+from exactdp.optimum.phase_at import PhaseAt
 from exactdp.optimum.phase_diagram import PhaseDiagram
 from exactdp.optimum.problem import Constraint, Dual, NoMechanism, Optimum, Problem, SparseRemap
 from exactdp.optimum.uniqueness import AnotherOptimum, Better, OnlyOptimum
@@ -192,7 +193,7 @@ def verify(certificate: Certificate | Verified | bytes | str | os.PathLike[str])
 
 
 def certify(
-    result: Certifiable | PhaseDiagram | LossBound | LevelSet | PrivacyCurve, *, explicit: bool = False
+    result: Certifiable | PhaseDiagram | PhaseAt | LossBound | LevelSet | PrivacyCurve, *, explicit: bool = False
 ) -> Verified:
     """Return the certificate of a result, accepted by the kernel.
 
@@ -224,6 +225,8 @@ def certify(
     match result:
         case PhaseDiagram():
             return _first_accepted(diagrams.texts(result))
+        case PhaseAt():
+            return verify(Certificate(diagrams.text_at(result)))
         case LossBound():
             return _first_accepted(diagrams.texts(result.diagram, result))
         case LevelSet():

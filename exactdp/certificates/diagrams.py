@@ -5,6 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import reduce
 from itertools import groupby, pairwise
+from math import factorial
 
 from flint import fmpz_poly
 
@@ -13,9 +14,11 @@ from exactdp.arithmetic.rational_functions import RationalFunction
 from exactdp.arithmetic.real_sets import between
 from exactdp.arithmetic.sign_changes import zeros
 from exactdp.certificates.spelling import fraction, integer, line, user_lines
-from exactdp.diagram_kernel import Quotients
+from exactdp.diagram_kernel import Quotients, Rejected, check_exponential
+from exactdp.model.losses import Shape
 from exactdp.model.users import BayesianUser
 from exactdp.optimum.loss_bound import LossBound
+from exactdp.optimum.phase_at import PhaseAt
 from exactdp.optimum.phase_diagram import PhaseDiagram, Piece, conditions, only, prices
 
 BEGINNING = b"exactdp diagram"
@@ -59,6 +62,50 @@ def _text(diagram: PhaseDiagram, bound: LossBound | None, bits: int, touches: Se
     if any(alone):
         lines.append(line("modulus", (MODULUS, AT)))
     return whole_text("optimal" if diagram.is_universal else "interaction", lines)
+
+
+def text_at(found: PhaseAt) -> bytes:
+    """Return the certificate of an optimum at e^-ε: one phase, between two rational levels.
+
+    >>> from exactdp.arithmetic.exponential_levels import Exponential
+    >>> from exactdp.model.losses import absolute
+    >>> from exactdp.optimum.phase_at import phases_at
+    >>> found = next(phases_at(BayesianUser(absolute(), ["1/6", "5/6"]), Exponential(2)))
+    >>> print(*text_at(found).decode().splitlines()[7:18], sep="; ")  # doctest: +NORMALIZE_WHITESPACE
+    phases 1; breakpoint -23922,176761 23922/176761 23922/176761; value 1,1 0,1; remap 1 2; entry 0 0 1; entry 1 1 1;
+    only; breakpoint -27577,203768 27577/203768 27577/203768; epsilon 2 1; proof; series 21 64
+    """
+    user, piece, epsilon = found.user, found.piece, found.level.epsilon
+    kind = "optimal" if user.loss.shape(user.size, user.size) is not Shape.NEITHER else "interaction"
+    if found.only and found.is_strict and kind == "optimal":
+        kind = "only-optimal"
+    low, high = (Fraction(end.lower) for end in (piece.lower, piece.upper))
+    lines = [f"geometric {user.size - 1}", *user_lines(user), "phases 1"]
+    lines += [_breakpoint(piece.lower)] * (low > 0)
+    lines += [*_phase(piece), *["only"] * bool(found.only)]
+    lines += [_breakpoint(piece.upper)] * (high < 1)
+    lines += [line("epsilon", epsilon.as_integer_ratio()), "proof", line("series", _series(epsilon, low, high))]
+    lines += touch_lines([])
+    if not isinstance(user, BayesianUser):
+        lines.append(_quotients("prior", piece.prior, piece))
+    if found.only:
+        lines.append(line("modulus", (MODULUS, AT)))
+    return whole_text(kind, lines)
+
+
+def _series(epsilon: Fraction, low: Fraction, high: Fraction) -> tuple[int, int]:
+    """Return how many terms of the series, and how many binary places, prove that e^-ε is between two bounds."""
+    terms, places = 2, 8
+    while True:
+        try:
+            check_exponential(epsilon, low, high, terms, places)
+        except Rejected:
+            # The sums are apart by a term, at most 1 over a factorial.
+            places *= 2
+            while factorial(terms) < 1 << places:
+                terms += 1
+            continue
+        return terms, places
 
 
 def _runs(diagram: PhaseDiagram, bound: LossBound | None = None) -> list[Piece]:
@@ -132,9 +179,13 @@ def phase_lines(phases: Sequence[Iterable[str]], breakpoints: Iterable[Algebraic
     yield f"phases {len(phases)}"
     yield from phases[0]
     for at, phase in zip(breakpoints, phases[1:], strict=True):
-        low, high = at.enclosure(Fraction(1, 2**bits))
-        yield f"breakpoint {spelled_polynomial(at.polynomial)} {fraction(low)} {fraction(high)}"
+        yield _breakpoint(at, bits)
         yield from phase
+
+
+def _breakpoint(at: AlgebraicNumber, bits: int = 1) -> str:
+    low, high = at.enclosure(Fraction(1, 2**bits))
+    return f"breakpoint {spelled_polynomial(at.polynomial)} {fraction(low)} {fraction(high)}"
 
 
 def touch_lines(touches: Iterable[Polynomial]) -> list[str]:

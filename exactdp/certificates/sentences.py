@@ -131,7 +131,7 @@ def _for_every_level(text: DiagramStatement) -> str:
     text.words("exactdp", 2)
     (word,) = text.words("statement", 1)
     kind = word.decode()
-    if kind in ("interaction", "optimal"):
+    if kind in ("interaction", "optimal", "only-optimal"):
         return _diagram(kind, text)
     return _curve(text) if kind == "least-delta" else _levels(kind, text)
 
@@ -158,7 +158,7 @@ def _levels(kind: str, text: DiagramReader) -> str:
             pieces.append([first, last])
     intervals = [f"[{_end(first)}, {_end(last)}]" if first != last else f"{{{_end(first)}}}" for first, last in pieces]
     where = f"exactly for the alpha in {' and '.join(intervals)}" if intervals else "for no alpha"
-    return f"of all real alpha from 0 to 1, {matrix} is {says} {where}"
+    return f"of all real alpha from {_end(ends[0])} to {_end(ends[-1])}, {matrix} is {says} {where}"
 
 
 def _end(end: End) -> str:
@@ -170,9 +170,11 @@ def _end(end: End) -> str:
 def _curve(text: DiagramReader) -> str:
     x = text.mechanism("mechanism")
     among = _among(text.privacy(x.height))
-    phases = counted(text.count("phases"), "phase")
-    least = f"the given delta, in {phases}, is the least at which it is (alpha, delta)-private {among}"
-    return f"{_matrix(x)} is a mechanism, and for every real alpha above 0 and up to 1 {least}"
+    phases, ends = text.phases(lambda: text.row(2, "excess"))
+    given = f"the given delta, in {counted(len(phases), 'phase')}"
+    least = f"{given}, is the least at which it is (alpha, delta)-private {among}"
+    levels = "above 0 and" if ends[0] == NOUGHT else f"from {_end(ends[0])}"
+    return f"{_matrix(x)} is a mechanism, and for every real alpha {levels} up to {_end(ends[-1])} {least}"
 
 
 def _among(privacy: Privacy) -> str:
@@ -186,14 +188,20 @@ def _diagram(kind: str, text: DiagramStatement) -> str:
     phases, ends = text.phases(lambda: text.phase(size))
     given = "the given remap" if len(phases) == 1 else f"the given remaps, in {len(phases)} phases,"
     verb = "is" if len(phases) == 1 else "are"
-    whom = "alpha-private mechanism" if kind == "optimal" else "remap"
+    whom = "remap" if kind == "interaction" else "alpha-private mechanism"
     found = f"{given} of the geometric mechanism on {{0..{size - 1}}} {verb} optimal {_for_whom(problem, text)}"
-    says = f"for every real alpha between 0 and 1 {found}: no {whom} has less than the given loss"
-    alone = sum(phase.only for phase in phases)
+    between = f"for every real alpha between {_end(ends[0])} and {_end(ends[-1])}"
+    says = f"{between} {found}: no {whom} has less than the given loss"
+    alone, stated = sum(phase.only for phase in phases), text.optional("epsilon", 2)
     if alone:
         where = "" if alone == len(phases) else f" in {alone} of these phases"
         but = "strictly between breakpoints" if problem.prior is not None else "for all but finitely many alpha"
-        says += f"; {but}{where}, every other remap has more"
+        other = "mechanism" if kind == "only-optimal" else "remap"
+        says += f"; {but}{where}, every other {other} has more"
+    if stated is not None:
+        epsilon = Fraction(*stated)
+        level = f"e^-{elided(spell(epsilon))}" if epsilon.denominator == 1 else f"e^-({elided(spell(epsilon))})"
+        says += f"; {level} is between, and none of these exceptions" if alone else f"; {level} is between"
     if bound is not None:
         end = ends[bound[2]]
         where = "for every alpha" if end == FULL else f"exactly for the alpha up to {_end(end)}"

@@ -10,16 +10,19 @@ from typing import Any
 from exactdp import files
 from exactdp.answers.examination import check_order
 from exactdp.arithmetic.exact import InputError, counted, elided, text
+from exactdp.arithmetic.exponential_levels import Exponential
 from exactdp.commands.options import (
     YES,
     InputFile,
     Options,
     command,
     file_argument,
+    level_asked,
     matrix_output_option,
     neighbours_option,
     rounded_alpha_options,
     rounded_level,
+    say_beside,
 )
 from exactdp.commands.printing import look, print_words, remark
 from exactdp.files.storage import STANDARD
@@ -60,7 +63,13 @@ def _geometric(options: Options) -> int:
     if options.output != STANDARD or options.format:
         files.write(matrix, options.output, options.format)
     else:
-        print_words(terminal.as_text(examinations.matrix(matrix), look=look(options)))
+        asked = level_asked(options)
+        at = asked if isinstance(asked, Exponential) and options.round_level is None else None
+        report = examinations.matrix(matrix)
+        if at is not None:
+            say_beside(options, alpha)
+            report = examinations.geometric_at(matrix, alpha, at, scaled=options.scaled)
+        print_words(terminal.as_text(report, look=look(options)))
     return YES
 
 

@@ -30,6 +30,7 @@ from exactdp.commands.options import (
     required_level,
     rounded_alpha_options,
     rounded_level,
+    say_beside,
     say_rounded,
     say_settled,
     user_of,
@@ -76,11 +77,14 @@ def _optimal(options: Options) -> int:
         if not isinstance(second, Optimum):
             raise Undecided(f"the lexicographic optimum was not found: {getattr(second, 'reason', 'none')}")
         more = second, certify(second)
-    data = found.verified.certificate.data
+    exact = None if isinstance(found, Impossible) else found.exact
+    data = (found if exact is None else exact).verified.certificate.data
     if options.certificate is not None:
         files.write_bytes(data, options.certificate)
         if isinstance(found, Optimality) and found.below is not None:
             _write_beside(options, "below", "the level just below e^-ε", found.below.verified)
+        if exact is not None:
+            _write_beside(options, "above", "the mechanism at the level just above e^-ε", found.verified)
         if more is not None:
             _write_beside(options, "lexicographic", "the lexicographic optimum", more[1])
     if isinstance(found, Impossible):
@@ -112,7 +116,9 @@ def _decided(options: Options, databases: Databases | None) -> Optimality | Impo
     if isinstance(asked, Fraction) or options.round_level is not None:
         return decide(problem(rounded_level(options)), progress())
     found = decide_near(problem, asked, progress())
-    if isinstance(found, Optimality):
+    if isinstance(found, Optimality) and found.exact is not None:
+        say_beside(options, found.optimum.problem.alpha)
+    elif isinstance(found, Optimality):
         say_rounded(options, found.optimum.problem.alpha)
     elif isinstance(found, Impossible):
         say_settled(options, found.problem.alpha, asked)

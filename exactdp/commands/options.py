@@ -517,6 +517,14 @@ def say_rounded(options: Options, alpha: Fraction) -> None:
     options.remark = f"ε = {before} became α = {level}, the simplest fraction at or just above e^-ε"
 
 
+def say_beside(options: Options, alpha: Fraction) -> None:
+    """Print a remark about the rational level of a mechanism beside an answer about e^-ε itself."""
+    before, level = elided(options.epsilon), wording.number(alpha)
+    options.remark = (
+        f"ε = {before} is exact; the mechanism has α = {level}, the simplest fraction at or just above e^-ε"
+    )
+
+
 def say_settled(options: Options, alpha: Fraction, asked: Exponential) -> None:
     """Print a remark about the rational level that decides a question about e^-ε."""
     before, level, side = elided(options.epsilon), wording.number(alpha), "above" if alpha > asked else "below"

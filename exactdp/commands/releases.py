@@ -40,11 +40,15 @@ def _release(options: Options) -> int:
 
 def _coalitions(options: Options) -> int:
     chain, stage = Chain(n=options.n, levels=noise_levels(options)), progress()
+    asked = None
     rounded = rounded_levels(chain.levels)
     if rounded != chain.levels:
         shown = [wording.number(each) for each in rounded[:NAMED_LEVELS]]
         listed = ", ".join(shown if len(rounded) <= NAMED_LEVELS else [*shown, "…"])
-        options.remark = f"the levels became α = {listed}, each the simplest fraction at or just above e^-ε"
+        options.remark = (
+            f"the certificates have the levels α = {listed}, each the simplest fraction at or just above e^-ε"
+        )
+        asked = chain if options.n else None
         chain = Chain(n=options.n, levels=rounded)
     chosen = None
     if options.coalition is not None:
@@ -57,7 +61,7 @@ def _coalitions(options: Options) -> int:
         found.append((each, releases.certified(each)))
     if options.certificate is not None:
         files.write_bytes(found[0][1][0].certificate.data, options.certificate)
-    show(options, releases.coalitions(found))
+    show(options, releases.coalitions(found, asked))
     return YES
 
 
@@ -106,7 +110,7 @@ def add(commands: Any) -> None:
         "the exact joint level of colluding readers",
         "exactdp coalitions -n 3 --levels 1/4,1/2,3/4",
     )
-    _chain_options(together, "each e^-ε rounded up to a fraction")
+    _chain_options(together, "each e^-ε exact, but certified at a fraction just above it")
     together.add_argument(
         "--coalition",
         metavar="C",

@@ -47,7 +47,7 @@ def minimax(user: MinimaxConsumer, progress: Progress = silent) -> tuple[tuple[P
         while True:
             progress(f"{len(found)} intervals are covered; a basis that is optimal at α = {at}")
             basis = optimal_basis(at.lower, whole, user.side_information)
-            piece, costs = _piece(user, basis)
+            piece, costs = piece_of(user, basis)
             signs = [value for _, value in conditions(user, piece, costs)]
             # At a level where a value vanishes, the interval of this basis may end.
             if all(value.at(at.lower) for value in signs):
@@ -61,8 +61,16 @@ def minimax(user: MinimaxConsumer, progress: Progress = silent) -> tuple[tuple[P
     return pieces, tuple(Breakpoint(piece.upper) for piece in pieces[:-1])
 
 
-def _piece(user: MinimaxConsumer, basis: Basis) -> tuple[Piece, Prices]:
-    """Return the solution of a basis for every α, as if it were optimal from 0 to 1."""
+def piece_of(user: MinimaxConsumer, basis: Basis) -> tuple[Piece, Prices]:
+    """Return the solution of a basis for every α, as if it were optimal from 0 to 1, and the prices of its prior.
+
+    Domain: a basis of the user's linear program that determines a solution at some α.
+
+    >>> from exactdp.model.losses import absolute
+    >>> piece, _ = piece_of(MinimaxConsumer(absolute(), inputs=range(2)), Basis(((0,), (1,)), (0,)))
+    >>> print(piece.loss, piece.prior[0])
+    a/(1 + a) 1
+    """
     n, inputs = user.size - 1, user.size
     first = [chosen[0] for chosen in basis.responses]
     others = [(k, r) for k, chosen in enumerate(basis.responses) for r in chosen[1:]]

@@ -17,7 +17,7 @@ from typing import Any
 
 from exactdp.arithmetic.arguments import listed
 from exactdp.arithmetic.exact import InputError, database_size, elided
-from exactdp.arithmetic.exponential_levels import RationalOrExponential, level_text
+from exactdp.arithmetic.exponential_levels import Exponential, RationalOrExponential, level_text
 from exactdp.model.geometric import geometric, transition
 from exactdp.model.mechanism import Mechanism, deterministic
 from exactdp.model.sizes import by_name
@@ -182,6 +182,25 @@ class Chain(Shown):
             Derivation(added, joint, first),
             tuple(marginals),
         )
+
+    def exact_levels(self, members: Sequence[int]) -> tuple[RationalOrExponential, str]:
+        """Return the exact level of a coalition's joint mechanism, and of independent answers, the product, as text.
+
+        The joint mechanism is a remap of the first member's G, and this G is a remap of it. Domain: n ≥ 1; members as
+        for `joint`.
+        Source: Gupte & Sundararajan 2010, Lemma 4.
+
+        >>> from exactdp.arithmetic.exponential_levels import Exponential
+        >>> Chain(n=1, levels=[Exponential(2), "1/4", Exponential(1)]).exact_levels([1, 2, 3])
+        (e^-2, '1/4·e^-3')
+        """
+        levels = [self.levels[each - 1] for each in members]
+        rational = prod((each for each in levels if isinstance(each, Fraction)), start=Fraction(1))
+        epsilons = [each.epsilon for each in levels if isinstance(each, Exponential)]
+        total = sum(epsilons, Fraction(0))
+        exponential = [f"e^-{total}" if total.denominator == 1 else f"e^-({elided(str(total))})"] if epsilons else []
+        shown = [level_text(rational)] if rational != 1 or not epsilons else []
+        return levels[0], "·".join([*shown, *exponential])
 
     def _added(self, levels: Sequence[Fraction]) -> Mechanism:
         """Return the remap from the answer at the first level to the answers at all levels."""

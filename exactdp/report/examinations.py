@@ -143,6 +143,20 @@ def matrix(found: Matrix) -> Report:
     return Report("matrix", [Topic("", [found])], {"matrix": found})
 
 
+def geometric_at(found: Matrix, alpha: Fraction, asked: Exponential, *, scaled: bool = False) -> Report:
+    """Return G at e^-ε itself, as functions of a = e^-ε, and the matrix at a rational level just above it.
+
+    >>> from exactdp.model.geometric import geometric
+    >>> report = geometric_at(geometric(n=1, alpha="7/19"), Fraction(7, 19), Exponential(1))
+    >>> report.topics[0].parts[:2]
+    ('a^|i-r|/(1 + a) with a = e^-1', 'at α = 7/19 (≈ 0.3684), just above:')
+    """
+    n, power, at = len(found.inputs) - 1, "a^|i-r|", f"with a = {level_name(asked)}"
+    formula = f"{power}/(1 + a)" if n == 1 else f"{power}/(1 + a) for r = 0 and {n}, {power}*(1 - a)/(1 + a) for others"
+    exactly = f"{'1' if n == 0 else power if scaled else formula} {at}"
+    return Report("matrix", [Topic("", [exactly, f"at {equals('α', alpha)}, just above:", found])], {"matrix": found})
+
+
 # Privacy
 
 

@@ -29,8 +29,11 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
-from exactdp.answers.optimality import WRITTEN_OUT_INPUTS, Impossible, Optimality
+from exactdp.answers.optimality import WRITTEN_OUT_INPUTS, ExactOptimum, Impossible, Optimality
+from exactdp.arithmetic.enclosures import Enclosure
 from exactdp.arithmetic.exact import counted, elided, ranges, text
+from exactdp.arithmetic.exponential_levels import RationalOrExponential
+from exactdp.arithmetic.radicals import RadicalSum
 from exactdp.certificates.certificate import Verified
 from exactdp.linear_programs.searching import Unsolved
 from exactdp.model.mechanism import Mechanism
@@ -56,6 +59,9 @@ from exactdp.report.wording import (
 WRITTEN_OUT = 12
 """The most inputs of a remap shown as a matrix."""
 
+LONG_FUNCTION = 200
+"""The most characters shown of a function of α, or of a row of a remap."""
+
 NOT_JUDGED = "none yet: exactdp.certify writes one that the kernel accepts"
 
 
@@ -63,22 +69,29 @@ def optimality(found: Optimality, more: tuple[Optimum, Verified] | None = None) 
     """Return the report of an optimal mechanism; `more` is the lexicographic optimum."""
     optimum = found.optimum
     problem = optimum.problem
+    exact = found.exact
     topics = [
         Topic("user", [user_words(problem.user)]),
-        Topic("mechanisms", [_mechanisms(problem)]),
+        Topic("mechanisms", [_mechanisms(problem, problem.alpha if exact is None else exact.phase.level)]),
         Topic("theorem", [hypotheses(problem)]),
-        Topic("value", [f"{number(optimum.value)}, the least {objective(problem.user)}", *_below(found)]),
+        Topic("value", _value(found)),
     ]
+    if exact is not None:
+        topics.append(Topic("remap", _exact_remap(exact)))
+        topics.append(Topic("unique", _exactly_unique(found, exact)))
+        topics.append(Topic("just above", [_just_above(found, exact)]))
     if problem.inputs <= WRITTEN_OUT_INPUTS:
         topics.append(Topic("mechanism", [optimum.mechanism]))
-    if optimum.remap is not None:
+    if optimum.remap is not None and exact is None:
         topics.append(Topic("remap", _remap(problem, optimum.remap)))
     if not isinstance(problem.user, BayesianUser):
         topics.append(Topic("prior", [_prior(optimum.dual.prior)]))
-    topics.append(Topic("unique", _uniqueness(found)))
+    if exact is None:
+        topics.append(Topic("unique", _uniqueness(found)))
     if found.structure is not None and problem.inputs <= WRITTEN_OUT:
         topics.append(Topic("vertex", _structure(found.structure, problem.alpha)))
-    proofs = [found.verified, *([] if found.below is None else [found.below.verified])]
+    proofs = [] if exact is None else [exact.verified]
+    proofs += [found.verified, *([] if found.below is None else [found.below.verified])]
     if more is not None:
         topics.append(Topic("least error", _lexicographic(more[0])))
         proofs.append(more[1])
@@ -88,6 +101,12 @@ def optimality(found: Optimality, more: tuple[Optimum, Verified] | None = None) 
 
 def _answer(found: Optimality) -> str:
     problem, value = found.optimum.problem, number(found.optimum.value)
+    if found.exact is not None:
+        which = f"an {level_name(found.exact.phase.level)}-private mechanism"
+        says = f"The smallest {objective(problem.user)} of {which} is {least(found.exact.value)}"
+        if found.exact.unique is None:
+            return f"{says}."
+        return f"{says}; {'exactly one mechanism attains' if found.exact.unique else 'several mechanisms attain'} it."
     constrained = " that satisfies the constraints" if problem.constraints else ""
     which = f"{level_name(problem.alpha)}-private mechanism{constrained}"
     attained = "whether another attains it was not decided"
@@ -96,6 +115,60 @@ def _answer(found: Optimality) -> str:
     elif isinstance(found.uniqueness, AnotherOptimum):
         attained = "several mechanisms attain it"
     return f"The smallest {objective(problem.user)} of a {which} is {value}; {attained}."
+
+
+def least(value: Enclosure) -> str:
+    """Return the first digits of a least loss; one near 0 in scientific notation.
+
+    >>> least(Enclosure(Fraction(1, 3), Fraction(1, 3))), least(Enclosure(Fraction(1, 10**9), Fraction(2, 10**9)))
+    ('1/3', 'between 1.00e-9 and 2.00e-9')
+    """
+    if value.lower == value.upper or value.upper > Fraction(1, 10**4):
+        return str(value)
+    first, last = scientific(value.lower), scientific(value.upper)
+    return f"≈ {first}" if first == last else f"between {first} and {last}"
+
+
+def _value(found: Optimality) -> Iterator[str]:
+    measure = f"the least {objective(found.optimum.problem.user)}"
+    if found.exact is None:
+        yield f"{number(found.value)}, {measure}"
+        yield from _below(found)
+    else:
+        yield f"{least(found.exact.value)}, {measure}"
+        yield f"{elided(str(found.exact.function), LONG_FUNCTION)} at a = {level_name(found.exact.phase.level)}"
+
+
+def _exact_remap(found: ExactOptimum) -> Iterator[Part]:
+    piece, n = found.phase.piece, found.phase.user.size - 1
+    yield f"of G_{{n,a}} with n = {n} and a = {level_name(found.phase.level)}:"
+    several = [(k, row) for k, row in enumerate(piece.remap) if len(row) > 1]
+    for k, row in several[: WRITTEN_OUT // 2]:
+        yield elided(f"{k} → {', '.join(f'{r} with {t}' for r, t in row)}", LONG_FUNCTION)
+    if len(several) > WRITTEN_OUT // 2:
+        yield f"{len(several) - WRITTEN_OUT // 2} more randomised rows, which --json has"
+    yield from _images([[r for r, _ in row] for row in piece.remap])
+
+
+def _exactly_unique(found: Optimality, exact: ExactOptimum) -> Iterator[Part]:
+    level, choices = level_name(exact.phase.level), exact.phase.piece.choices
+    if exact.unique:
+        yield "yes: every other such mechanism loses more"
+    elif exact.unique is False:
+        tied = [f"{k} → {', '.join(map(str, row))}" for k, row in enumerate(choices) if len(row) > 1]
+        yield elided(f"no, these readings are as good: {'; '.join(tied)}", LONG_FUNCTION)
+    else:
+        among = "yes among the remaps of G, " if exact.phase.only else ""
+        yield f"at {level}: {among}not decided among all such mechanisms"
+        yield f"just above {level}:"
+        yield from _uniqueness(found)
+
+
+def _just_above(found: Optimality, exact: ExactOptimum) -> str:
+    width = found.value - exact.value.lower
+    more = scientific(width.enclosure(64)[1] if isinstance(width, RadicalSum) else width)
+    at = equals("α", found.optimum.problem.alpha)
+    return f"at {at} the least is larger by at most {more}; the rest is about this α, and so is a written matrix"
 
 
 def _below(found: Optimality) -> Iterator[str]:
@@ -141,6 +214,7 @@ def _optimality_values(found: Optimality, more: tuple[Optimum, Verified] | None)
             "certificate": more[1],
         },
         **_below_values(found),
+        **_exact_values(found.exact),
         "certificate": found.verified,
     }
 
@@ -153,10 +227,27 @@ def _below_values(found: Optimality) -> Values:
     return {**asked_values(found.below.asked), "below": {**values, "certificate": found.below.verified}}
 
 
+def _exact_values(found: ExactOptimum | None) -> Values:
+    if found is None:
+        return {}
+    piece = found.phase.piece
+    exact = {
+        "value": found.value,
+        "function": found.function,
+        "remap": [dict(row) for row in piece.remap],
+        "prior": piece.prior,
+        "unique": found.unique,
+        "from": piece.lower,
+        "to": piece.upper,
+        "certificate": found.verified,
+    }
+    return {**asked_values(found.phase.level), "exact": exact}
+
+
 def impossible(found: Impossible) -> Report:
     """Return the report that no mechanism satisfies the constraints."""
     topics = [
-        Topic("mechanisms", [_mechanisms(found.problem)]),
+        Topic("mechanisms", [_mechanisms(found.problem, found.problem.alpha)]),
         Topic("value", ["there is no such mechanism"]),
         Topic("certificate", [verified(found.verified)]),
     ]
@@ -233,12 +324,12 @@ def user_words(user: User) -> str:
     return f"minimax, loss {user.loss}, side information {known}"
 
 
-def _mechanisms(problem: Problem) -> str:
+def _mechanisms(problem: Problem, level: RationalOrExponential) -> str:
     size = f"{counted(problem.inputs, 'input')} and {counted(problem.responses, 'response')}"
     kept = ""
     if problem.constraints:
         kept = f", that keep {counted(len(problem.constraints), 'constraint')}"
-    return f"all {level_name(problem.alpha)}-private ones with {size}, neighbours: {problem.neighbours}{kept}"
+    return f"all {level_name(level)}-private ones with {size}, neighbours: {problem.neighbours}{kept}"
 
 
 def _prior(prior: tuple[Fraction, ...]) -> str:
@@ -248,14 +339,22 @@ def _prior(prior: tuple[Fraction, ...]) -> str:
 def _remap(problem: Problem, remap: SparseRemap) -> Iterator[Part]:
     yield f"of G_{{{problem.n},{level_name(problem.alpha)}}}:"
     if all(len(row) == 1 for row in remap):
-        images = [row[0][0] for row in remap]
-        moved = [f"{k} → {r}" for k, r in enumerate(images) if k != r]
-        yield elided(", ".join(moved), 300) + ", the others to themselves" if moved else "every response to itself"
+        yield from _images([[r for r, _ in row] for row in remap])
     elif len(remap) <= WRITTEN_OUT:
         yield written_out(remap, problem.responses)
     else:
         several = sum(len(row) > 1 for row in remap)
         yield f"randomised in {counted(several, 'row')} of {len(remap)} (--json has them)"
+
+
+def _images(responses: list[list[int]]) -> Iterator[str]:
+    """Say what each response with a single image becomes."""
+    moved = [f"{k} → {row[0]}" for k, row in enumerate(responses) if len(row) == 1 and row[0] != k]
+    kept = any(row == [k] for k, row in enumerate(responses))
+    if not moved and all(len(row) == 1 for row in responses):
+        yield "every response to itself"
+    elif moved or kept:
+        yield ", ".join([*([elided(", ".join(moved), 300)] if moved else []), *["the others to themselves"] * kept])
 
 
 def _uniqueness(found: Optimality) -> Iterator[Part]:

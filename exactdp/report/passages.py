@@ -64,7 +64,7 @@ def passage(certificate: bytes) -> str:
     is $\alpha$-private at $\alpha = \frac{1}{2}$ (neighbouring inputs differ by 1).\footnote{Certified by exactdp ...}
     """
     done = verify(certificate)
-    if done.is_of_diagram and done.kind not in ("interaction", "optimal"):
+    if done.is_of_diagram and done.kind not in ("interaction", "optimal", "only-optimal"):
         raise NoPassage(done.kind)
     reader = DiagramStatement(certificate) if done.is_of_diagram else Statement(certificate)
     reader.words("exactdp", 2)
@@ -329,21 +329,28 @@ def _diagram(kind: str, text: DiagramStatement) -> Iterator[str]:
     says, others = "is optimal for", rf"$\alpha$-private mechanism with {_size(size, size)}"
     if kind == "interaction":
         says, others = f"is optimal among the remaps of ${geometric}$ for", "other remap"
-    yield rf"For every real $\alpha$ from $0$ to $1$, both excluded, ${geometric}\,T$ with the remap $T$ of its phase"
-    yield from _for_user(says, problem, text)
+    told = _for_user(says, problem, text)
+    bound, (phases, ends), epsilon = text.bound(), text.phases(lambda: text.phase(size)), text.optional("epsilon", 2)
+    first, last = _end(ends[0], 0), _end(ends[-1], len(phases))
+    given = rf"both excluded, ${geometric}\,T$ with the remap $T$ of its phase"
+    yield rf"For every real $\alpha$ from ${first}$ to ${last}$, {given}"
+    yield from told
     yield f"Its {_measure(problem)} is $L$, and no {others} has a lower one."
-    yield from _phases(problem, text)
+    if epsilon is not None:
+        yield rf"One of these $\alpha$ is $e^{{-{latex(Fraction(*epsilon))}}}$."
+    yield from _phases(problem, (phases, ends), bound, "mechanism" if kind == "only-optimal" else "remap")
     yield rf"Here ${geometric}$ is the range-restricted geometric mechanism on $\{{{inputs}\}}$."
 
 
-def _phases(problem: Problem, text: DiagramStatement) -> Iterator[str]:
-    size, bound = problem.height, text.bound()
-    phases, ends = text.phases(lambda: text.phase(size))
+def _phases(
+    problem: Problem, stated: tuple[list[Phase], list[End]], bound: list[int] | None, other: str
+) -> Iterator[str]:
+    size, (phases, ends) = problem.height, stated
     count, alone = len(phases), sum(phase.only for phase in phases)
     if alone:
         where = "" if alone == count else f" in {alone} of the {count} phases"
         but = "Strictly inside each phase" if problem.prior is not None else r"At all but finitely many $\alpha$"
-        yield f"{but}, every other remap has a larger loss{where}."
+        yield f"{but}, every other {other} has a larger loss{where}."
     names, shown = [_end(end, at) for at, end in enumerate(ends)], range(count + 1)
     if bound is not None:
         yield _bound(bound, names)

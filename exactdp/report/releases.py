@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from exactdp.arithmetic.exact import counted, text
 from exactdp.certificates.certificate import Verified, certify
-from exactdp.release.chain import CoalitionLevel, Release
+from exactdp.release.chain import Chain, CoalitionLevel, Release
 from exactdp.report.document import Report, Table, Topic
 from exactdp.report.wording import equals, level_name, number
 
@@ -44,8 +44,10 @@ def _values(found: CoalitionLevel) -> dict[str, object]:
     return {"members": found.members, "level": found.joint.alpha, "independent_level": found.independent.alpha}
 
 
-def coalitions(found: Sequence[tuple[CoalitionLevel, Sequence[Verified]]]) -> Report:
+def coalitions(found: Sequence[tuple[CoalitionLevel, Sequence[Verified]]], asked: Chain | None = None) -> Report:
     """Return a row for each coalition: its exact level, that of independent answers, and the certified claims.
+
+    `asked` is the chain with levels e^-ε, if the coalitions and the certificates are at fractions just above them.
 
     >>> from exactdp.release.chain import Chain
     >>> shown = coalitions([(each, certified(each)) for each in Chain(n=1, levels=["1/4", "1/2"]).coalitions()])
@@ -57,14 +59,25 @@ def coalitions(found: Sequence[tuple[CoalitionLevel, Sequence[Verified]]]) -> Re
         kinds = Counter(judged.kind for judged in done)
         accepted = f"{kinds['level']} level, {kinds['derivable']} × derivable"
         members = ", ".join(map(str, each.members))
-        rows.append((members, level_name(each.joint.alpha), level_name(each.independent.alpha), accepted))
+        levels = (level_name(each.joint.alpha), level_name(each.independent.alpha))
+        if asked is not None:
+            first, independent = asked.exact_levels(each.members)
+            levels = (level_name(first), independent)
+        rows.append((members, *levels, accepted))
     table = Table(rows, ("coalition", "level", "independent answers", "accepted by the kernel"))
-    values = [{**_values(each), "certificates": done} for each, done in found]
-    least = min(each.joint.alpha for each, _ in found)
+    values = [{**_values(each), **_exact(each, asked), "certificates": done} for each, done in found]
+    least = equals("α", min(each.joint.alpha for each, _ in found))
     many = counted(len(found), "coalition")
     each_one = f"{many}{', each' if len(found) > 1 else ''} certified"
-    answer = f"For every coalition, the exact level is at least {equals('α', least)}: {each_one}."
+    if asked is not None:
+        least = equals("α", min(asked.exact_levels(each.members)[0] for each, _ in found))
+        each_one += " at fractions just above"
+    answer = f"For every coalition, the exact level is at least {least}: {each_one}."
     return Report("coalitions", [Topic("", [table])], {"coalitions": values}, answer)
+
+
+def _exact(found: CoalitionLevel, asked: Chain | None) -> dict[str, object]:
+    return {} if asked is None else {"exact_level": asked.exact_levels(found.members)[0]}
 
 
 def certified(found: CoalitionLevel) -> list[Verified]:

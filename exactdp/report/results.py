@@ -12,7 +12,7 @@ from exactdp.answers.database_optimum import ObliviousOptimum
 from exactdp.answers.deployment import Deployment
 from exactdp.answers.examination import Examination
 from exactdp.answers.loss_curve import LevelLoss, LossCurve
-from exactdp.answers.optimality import Impossible, Optimality, OptimumBelow
+from exactdp.answers.optimality import ExactOptimum, Impossible, Optimality, OptimumBelow
 from exactdp.answers.repair import Move, Repair
 from exactdp.answers.sweep import Sweep
 from exactdp.answers.sweep_outcome import InstanceOutcome
@@ -41,6 +41,7 @@ from exactdp.model.users import BayesianUser, MinimaxConsumer
 from exactdp.optimum.interaction import Interaction
 from exactdp.optimum.loss_bound import LossBound
 from exactdp.optimum.nearest import Nearest
+from exactdp.optimum.phase_at import PhaseAt
 from exactdp.optimum.phase_diagram import Breakpoint, Confirmed, Flaw, Phase, PhaseDiagram, Piece
 from exactdp.optimum.problem import Constraint, Dual, NoMechanism, Optimum, Problem
 from exactdp.optimum.structure import Structure
@@ -341,9 +342,9 @@ SPELLED = frozenset(
 """The results shown by their spelling."""
 
 FIELDS = frozenset(
-    {AdvancedComposition, ApproximatePrivacy, Better, Breakpoint, Built}
+    {AdvancedComposition, ApproximatePrivacy, Better, Breakpoint, Built, ExactOptimum}
     | {Confirmed, Constraint, Databases, Decision, Deployed, Dual, Exponential, Flaw, Gaussian, HalfLine, Instance}
-    | {Laplace, LevelLoss, LevelSet, Move, Nearest, NoMechanism, Obliviousness, OptimumBelow, Phase, Piece}
+    | {Laplace, LevelLoss, LevelSet, Move, Nearest, NoMechanism, Obliviousness, OptimumBelow, Phase, PhaseAt, Piece}
     | {PrintedNumber, PrivacyLoss, ProbabilisticPrivacy, Problem, Reading, Segment, Shares}
     | {Specification, Structure, InstanceOutcome, UnboundedGeometric, Unsolved, VerticesWithin}
     | {differencing.Combination, differencing.Difference, differencing.NoCombination}

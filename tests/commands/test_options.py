@@ -290,8 +290,18 @@ def test_who_types_into_a_terminal_is_told_how_it_ends(
 def test_where_a_level_is_rounded_one_line_says_so(run: Run) -> None:
     became = "ε = 1 became α = 63812/173459 (≈ 0.3679), the simplest fraction at or just above e^-ε\n"
     rounded = "ε = 1 became α = 46/125 (≈ 0.3680), rounded up to 3 digits: the promise is never weaker\n"
-    for command in ("geometric -n 1", "optimal -n 1 --loss abs --prior uniform", "plot geometric -o g.svg"):
-        assert run(command, "--epsilon", "1").err == became
+    beside = (
+        "ε = 1 is exact; the mechanism has α = 63812/173459 (≈ 0.3679), the simplest fraction at or just above e^-ε\n"
+    )
+    commands = {
+        "geometric -n 1": beside,
+        "geometric -n 1 --json": became,
+        "optimal -n 1 --loss abs --prior uniform": beside,
+        "optimal -n 1 --loss abs --prior uniform --neighbours 0-1": became,
+        "plot geometric -o g.svg": became,
+    }
+    for command, said in commands.items():
+        assert run(command, "--epsilon", "1").err == said
         assert run(command, "--epsilon", "1", "--round-level", "3").err == rounded
         assert run(command, "--epsilon", "ln 4") == run(command, "--alpha", "1/4")
     ran = run("geometric -n 1 --alpha 1/3 --round-level 1")
@@ -301,12 +311,15 @@ def test_where_a_level_is_rounded_one_line_says_so(run: Run) -> None:
     assert "'0' is not a number of digits: write 1 to 999" in message
     ran = run('coalitions -n 1 --epsilons "2,ln 2"')
     simplest = "each the simplest fraction at or just above e^-ε"
-    assert ran.err == f"the levels became α = 27577/203768 (≈ 0.1353), 1/2, {simplest}\n"
+    assert ran.err == f"the certificates have the levels α = 27577/203768 (≈ 0.1353), 1/2, {simplest}\n"
+    assert [line.split("  ")[0] for line in ran.out.splitlines()[2:]] == ["1", "2", "1, 2"]
+    assert ran.out.splitlines()[4].split()[2:4] == ["e^-2", "1/2·e^-2"]
+    assert json.loads(run('coalitions -n 1 --epsilons "2,ln 2" --json').out)["coalitions"][2]["exact_level"] == "e^-2"
     assert run('coalitions -n 1 --epsilons "ln 4,ln 2"') == run("coalitions -n 1 --levels 1/4,1/2")
 
 
 def test_each_certificate_of_an_optimum_is_written(run: Run) -> None:
-    words = "optimal -n 2 --loss abs --side-information all --epsilon 1 --lexicographic"
+    words = "optimal -n 2 --loss abs --side-information all --epsilon 1 --lexicographic --symmetric"
     said = run(words, "--certificate", "best.cert").err.splitlines()
     files_written = ["best.cert", "best.below.cert", "best.lexicographic.cert"]
     assert said[:2] == [
@@ -319,10 +332,17 @@ def test_each_certificate_of_an_optimum_is_written(run: Run) -> None:
     ran = run(words, "--certificate", "-")
     assert ran.out.count("exactdp certificate 1\n") == 1
     assert ran.err.count("is not written: name a file by --certificate\n") == 2
+    # Without constraints: at e^-1 itself, and the mechanism that is written.
+    told = run("optimal -n 2 --loss abs --epsilon 1 -o best.csv --certificate best.cert").err
+    assert told.startswith("the certificate of the mechanism at the level just above e^-ε is in best.above.cert\n")
+    assert Path("best.cert").read_text().startswith("exactdp diagram 1\nstatement only-optimal\n")
+    assert "\nepsilon 1 1\n" in Path("best.cert").read_text()
+    assert run("verify best.cert").code == 0
+    assert run("verify best.above.cert --against best.csv").code == 0
 
 
 def test_the_least_loss_at_an_epsilon_is_enclosed_by_two_certificates(run: Run) -> None:
-    optimal = "optimal -n 3 --loss abs --prior uniform"
+    optimal = "optimal -n 3 --loss abs --prior uniform --at-most 0=1/2"
     found = json.loads(run(optimal, "--epsilon", "1", "--json").out)
     below, above = (exact(each["value"]) for each in (found["below"], found))
     assert (found["asked"], found["alpha"], found["below"]["alpha"]) == ("e^-1", "63812/173459", "18089/49171")
@@ -338,6 +358,25 @@ def test_the_least_loss_at_an_epsilon_is_enclosed_by_two_certificates(run: Run) 
     ran = run(mostly, "--at-most", "0=0.26894142137", "--at-most", "1=0.26894142137")
     assert ran.code == 0
     assert run(mostly, "--at-most", "0=0.26894142136", "--at-most", "1=0.26894142136").code == 1
+
+
+def test_the_optimum_at_an_epsilon_is_a_function_of_it(run: Run) -> None:
+    optimal = "optimal -n 2 --loss abs --side-information all --epsilon 1"
+    found = json.loads(run(optimal, "--json").out)
+    exactly = found["exact"]
+    assert (found["asked"], exactly["function"], exactly["unique"]) == ("e^-1", "2*a/(1 + 2*a - a^2)", True)
+    assert exactly["remap"][0] == {"0": "(1 + a)/(1 + 2*a - a^2)", "1": "(a - a^2)/(1 + 2*a - a^2)"}
+    assert exact(exactly["value"]["lower"]) < exact(exactly["value"]["upper"]) < exact(found["value"])
+    assert exactly["certificate"]["kind"] == "only-optimal" and "below" not in found
+    phases = run("phases -n 2 --loss abs --side-information all --epsilon 1 -q").out
+    assert "is 0.459727…, in phase 1" in phases
+    answer = run(optimal, "-q").out
+    assert answer.endswith(" of an e^-1-private mechanism is 0.459727…; exactly one mechanism attains it.\n")
+    # Among the remaps of G it is the only one; all mechanisms are not decided for a loss that is not strict.
+    out = run("optimal -n 2 --loss zero-one --prior uniform --epsilon 1").out
+    assert "at e^-1: yes among the remaps of G, not decided among all such mechanisms\n" in out
+    out = run("optimal -n 2 --loss abs --prior 1/2,0,1/2 --epsilon 1").out
+    assert "; several mechanisms attain it.\n" in out and "no, these readings are as good: 1 → 0, 1, 2\n" in out
 
 
 def test_what_is_private_at_an_epsilon_stays_as_it_is(run: Run) -> None:

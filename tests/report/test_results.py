@@ -40,7 +40,7 @@ from exactdp.model.geometric import UnboundedGeometric, geometric
 from exactdp.model.losses import absolute, power_loss
 from exactdp.model.matrix import Matrix
 from exactdp.model.mechanism import Mechanism
-from exactdp.model.neighbours import path
+from exactdp.model.neighbours import complete, path
 from exactdp.model.symbolic_mechanism import SymbolicMechanism
 from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform
 from exactdp.optimum.interaction import interact
@@ -220,7 +220,9 @@ def examples() -> list[Any]:
         UnboundedStaircase(HALF, 2, 1),
         Exponential(Fraction(1)),
         decide_near(lambda alpha: Problem(minimax, alpha), Exponential(1)),
-        decide_near(lambda alpha: Problem(minimax, alpha), Exponential(1)).below,
+        decide_near(lambda alpha: Problem(minimax, alpha), Exponential(1)).exact,
+        decide_near(lambda alpha: Problem(minimax, alpha), Exponential(1)).exact.phase,
+        decide_near(lambda alpha: Problem(minimax, alpha, complete(inputs=range(3))), Exponential(1)).below,
         private(half, Exponential(1)),
         derive(half, Exponential("1/2")),
         Laplace(1),
