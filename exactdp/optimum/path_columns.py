@@ -92,7 +92,8 @@ def _of_geometric(inputs: int, width: int) -> Iterator[Ray]:
 def _cheap(costs: Any, alpha: Any, tolerance: Any) -> Iterator[Ray]:
     """Yield, for each response, extreme columns that cost less than minus the tolerance of their largest entry.
 
-    `costs` and `tolerance` have a row for each input. In a column with entry 1 at i, the entries from i on cost at least right[i].
+    `costs` and `tolerance` have a row for each input. In a column with entry 1 at i, the entries from i on cost at
+    least right[i].
     """
     import numpy as np  # noqa: PLC0415
 
