@@ -55,11 +55,12 @@ def linear_program(problem: Problem) -> LinearProgram:
     if not user.loss.rational:
         raise InputError(f"the loss {user.loss} is irrational: a linear program needs a rational one")
     losses = [[rational(user.loss(i, r)) for r in range(width)] for i in range(problem.inputs)]
-    rows: list[Coefficients] = [{i * width + r: Fraction(1) for r in range(width)} for i in range(problem.inputs)]
-    right = [Fraction(1)] * problem.inputs
+    one, ratio = Fraction(1), -problem.alpha
+    rows: list[Coefficients] = [{i * width + r: one for r in range(width)} for i in range(problem.inputs)]
+    right = [one] * problem.inputs
     equalities = set(range(problem.inputs))
     for r, i, k in prices(problem):
-        rows.append({k * width + r: Fraction(1), i * width + r: -problem.alpha})
+        rows.append({k * width + r: one, i * width + r: ratio})
         right.append(Fraction(0))
     for constraint in problem.constraints:
         if constraint.exactly:
@@ -76,10 +77,10 @@ def linear_program(problem: Problem) -> LinearProgram:
         }
         return LinearProgram(cells, costs, tuple(rows), tuple(right), frozenset(equalities))
     for i in user.side_information:
-        rows.append({cells: Fraction(1), **{i * width + r: -loss for r, loss in enumerate(losses[i]) if loss}})
+        rows.append({cells: one, **{i * width + r: -loss for r, loss in enumerate(losses[i]) if loss}})
         right.append(Fraction(0))
     return LinearProgram(
-        cells + 1, {cells: Fraction(1)}, tuple(rows), tuple(right), frozenset(equalities), frozenset({cells})
+        cells + 1, {cells: one}, tuple(rows), tuple(right), frozenset(equalities), frozenset({cells})
     )
 
 
