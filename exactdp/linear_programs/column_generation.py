@@ -21,13 +21,19 @@ Column: TypeAlias = tuple[Fraction, Coefficients]
 """A variable's cost, and its coefficient in each row."""
 
 Pricing: TypeAlias = Callable[[Sequence[Any], float], Iterable[Name]]
-"""Returns columns with a reduced cost below -tolerance, given prices of the rows and the tolerance.
+"""Returns columns with a reduced cost below -tolerance times its terms, given prices of the rows and the tolerance.
 
 The prices are first floats, and then `fmpq` with the tolerance 0.
 """
 
 TOLERANCE = 1e-9
-"""Floating point adds columns with a reduced cost below minus this."""
+"""Floating point adds columns with a reduced cost below minus this, as a share of the terms of which it is the sum."""
+
+RESCALINGS = 2
+"""The number of times that floating point ends and is continued in units of its prices."""
+
+SMALLEST_TERMS = 1e-12
+"""If the terms of one column's reduced cost are smaller than this share of another's, they are unknown as floats."""
 
 COLUMN_ROUNDS = 400
 """The most rounds of the search for columns."""
@@ -66,11 +72,14 @@ def solve_by_columns(
     master.add(made.values())
     for _ in range(COLUMN_ROUNDS):
         new = [name for name in dict.fromkeys(pricing(master.prices(), TOLERANCE)) if name not in made]
-        if not new:
+        if new:
+            progress("columns that cost too little are added")
+            made.update((name, column(name)) for name in new)
+            master.add(made[name] for name in new)
+        elif master.rescalings < RESCALINGS:
+            master.rescale()
+        else:
             break
-        progress("columns that cost too little are added")
-        made.update((name, column(name)) for name in new)
-        master.add(made[name] for name in new)
     kept, start = master.kept()
     names = [name for at, name in enumerate(made) if at in kept]
     for _ in range(COLUMN_ROUNDS):
@@ -105,6 +114,7 @@ class _Master:
     def __init__(self, program: LinearProgram) -> None:
         # The basis stays feasible when columns are added.
         self.program, self.solver = program, new_solver("primal")
+        self.row_sizes, self.rescalings = [1.0] * len(program.rows), 0
         for k, b in enumerate(program.right):
             bound = rounded(b.numerator, b.denominator)
             self.solver.addRow(bound, bound if k in program.equalities else inf, 0, [], [])
@@ -119,14 +129,47 @@ class _Master:
     def _add(self, cost: Fraction, entries: Coefficients, least: float) -> None:
         import numpy as np  # noqa: PLC0415
 
-        values = {k: rounded(v.numerator, v.denominator) for k, v in entries.items()}
-        kept = {k: v for k, v in values.items() if abs(v) > LEAST}
+        values = {k: rounded(v.numerator, v.denominator) / self.row_sizes[k] for k, v in entries.items()}
+        size = max(map(abs, values.values()), default=1.0)
+        kept = {k: v / size for k, v in values.items() if abs(v) > LEAST * size}
         at, value = np.array([*kept], dtype=np.int32), np.array([*kept.values()])
-        self.solver.addCol(rounded(cost.numerator, cost.denominator), least, inf, len(kept), at, value)
+        self.solver.addCol(rounded(cost.numerator, cost.denominator) / size, least, inf, len(kept), at, value)
 
     def prices(self) -> list[float]:
         self.solver.run()
-        return list(self.solver.getSolution().row_dual)
+        prices = self.solver.getSolution().row_dual
+        return [price / size for price, size in zip(prices, self.row_sizes, strict=True)]
+
+    def rescale(self) -> None:
+        """Divide each column by the sum of its terms in the reduced cost, then each row by its largest coefficient.
+
+        Tolerances are then relative to these sums, even if prices fall exponentially. All bounds are multiplied so
+        that the smallest is 1.
+        """
+        import numpy as np  # noqa: PLC0415
+
+        self.rescalings += 1
+        lp, basis = self.solver.getLp(), self.solver.getBasis()
+        prices, costs = abs(np.array(self.solver.getSolution().row_dual)), np.array(lp.col_cost_)
+        at_row, entries = np.array(lp.a_matrix_.index_), np.array(lp.a_matrix_.value_)
+        at_column = np.repeat(np.arange(lp.num_col_), np.diff(lp.a_matrix_.start_))
+        terms = np.bincount(at_column, prices[at_row] * abs(entries), lp.num_col_) + abs(costs)
+        if terms.min() < SMALLEST_TERMS * terms.max():
+            return
+        entries /= terms[at_column]
+        sizes = np.zeros(lp.num_row_)
+        np.maximum.at(sizes, at_row, abs(entries))
+        sizes[sizes == 0] = 1.0
+        lp.col_cost_, lp.a_matrix_.value_ = costs / terms, entries / sizes[at_row]
+        lower, upper = np.array(lp.row_lower_) / sizes, np.array(lp.row_upper_) / sizes
+        times = 1 / abs(lower[lower != 0]).min(initial=1.0)
+        lp.row_lower_, lp.row_upper_ = lower * times, upper * times
+        self.row_sizes = [size * now for size, now in zip(self.row_sizes, sizes.tolist(), strict=True)]
+        self.solver.passModel(lp)
+        self.solver.setBasis(basis)
+        # The dual simplex method with devex, unless the basis is still feasible.
+        self.solver.setOptionValue("simplex_strategy", 0)
+        self.solver.setOptionValue("simplex_dual_edge_weight_strategy", 1)
 
     def kept(self) -> tuple[set[int], BasicColumns]:
         """Return the added columns with reduced costs near 0, and the basis, which counts only these."""

@@ -1,6 +1,6 @@
 """The linear program over all α-private mechanisms: an optimum for any loss, neighbours and constraints."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
@@ -21,11 +21,11 @@ from exactdp.linear_programs.searching import Progress, Unsolved, silent
 from exactdp.model.losses import LossValue, Shape, rational, table
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import edges
-from exactdp.model.users import BayesianUser
+from exactdp.model.users import BayesianUser, MinimaxConsumer, User
 from exactdp.optimum.complete_graph import compact, matched
 from exactdp.optimum.dual_cone import faces
 from exactdp.optimum.path_columns import solve_by_rays
-from exactdp.optimum.problem import Dual, NoMechanism, Optimum, Problem
+from exactdp.optimum.problem import Constraint, Dual, NoMechanism, Optimum, Problem
 
 LARGEST_PROGRAM = 125_000
 """The most inequalities of a linear program; larger ones are not tried."""
@@ -55,11 +55,12 @@ def linear_program(problem: Problem) -> LinearProgram:
     if not user.loss.rational:
         raise InputError(f"the loss {user.loss} is irrational: a linear program needs a rational one")
     losses = [[rational(user.loss(i, r)) for r in range(width)] for i in range(problem.inputs)]
-    rows: list[Coefficients] = [{i * width + r: Fraction(1) for r in range(width)} for i in range(problem.inputs)]
-    right = [Fraction(1)] * problem.inputs
+    one, ratio = Fraction(1), -problem.alpha
+    rows: list[Coefficients] = [{i * width + r: one for r in range(width)} for i in range(problem.inputs)]
+    right = [one] * problem.inputs
     equalities = set(range(problem.inputs))
     for r, i, k in prices(problem):
-        rows.append({k * width + r: Fraction(1), i * width + r: -problem.alpha})
+        rows.append({k * width + r: one, i * width + r: ratio})
         right.append(Fraction(0))
     for constraint in problem.constraints:
         if constraint.exactly:
@@ -76,10 +77,10 @@ def linear_program(problem: Problem) -> LinearProgram:
         }
         return LinearProgram(cells, costs, tuple(rows), tuple(right), frozenset(equalities))
     for i in user.side_information:
-        rows.append({cells: Fraction(1), **{i * width + r: -loss for r, loss in enumerate(losses[i]) if loss}})
+        rows.append({cells: one, **{i * width + r: -loss for r, loss in enumerate(losses[i]) if loss}})
         right.append(Fraction(0))
     return LinearProgram(
-        cells + 1, {cells: Fraction(1)}, tuple(rows), tuple(right), frozenset(equalities), frozenset({cells})
+        cells + 1, {cells: one}, tuple(rows), tuple(right), frozenset(equalities), frozenset({cells})
     )
 
 
@@ -99,8 +100,9 @@ def prices(problem: Problem) -> list[tuple[int, int, int]]:
 def solve_polytope(problem: Problem, progress: Progress = silent) -> Optimum | NoMechanism | Unsolved:
     """Return an optimal mechanism with its dual, or the proof that no mechanism satisfies the constraints.
 
-    With more than `MANY_INEQUALITIES`, a unimodal loss on the path is solved by column generation, and the complete
-    graph with an additional variable for each response. Any other optimum is a vertex of the polytope of mechanisms.
+    Responses that are equal in all losses and constraints are merged first. With more than `MANY_INEQUALITIES`, a
+    unimodal loss on the path is solved by column generation, and the complete graph with an additional variable for
+    each response. Any other optimum is a vertex of the polytope of mechanisms.
     For an irrational loss, the basis comes from a nearby rational loss and is kept if its prices prove it. The result
     is `Unsolved` if a limit stopped the search.
 
@@ -111,6 +113,9 @@ def solve_polytope(problem: Problem, progress: Progress = silent) -> Optimum | N
     """
     if isinstance(problem.user, BayesianUser) and not problem.user.loss.rational:
         return _by_a_rational_loss(problem, problem.user, progress)
+    groups = _equal_responses(problem)
+    if len(groups) < problem.responses:
+        return _solve_merged(problem, groups, progress)
     graph, is_large = problem.neighbours.name, inequalities(problem) > MANY_INEQUALITIES
     if is_large and 0 < problem.alpha < 1:
         if graph == "complete":
@@ -125,6 +130,51 @@ def solve_polytope(problem: Problem, progress: Progress = silent) -> Optimum | N
         method = "devex" if graph == "path" else "interior"
     found = solve(linear_program(problem), start=method, progress=progress)
     return _answer(problem, found, partial(dual_of, problem))
+
+
+def _equal_responses(problem: Problem) -> list[list[int]]:
+    """Return the responses in groups: those of one group are equal in all losses and in all constraints."""
+    columns = [
+        [(i, -1, rational(problem.user.loss(i, r))) for i in range(problem.inputs)] for r in range(problem.responses)
+    ]
+    for k, constraint in enumerate(problem.constraints):
+        for (i, r), value in constraint.coefficients.items():
+            columns[r].append((i, k, value))
+    groups: dict[object, list[int]] = {}
+    for r, column in enumerate(columns):
+        groups.setdefault(tuple(column), []).append(r)
+    return list(groups.values())
+
+
+def _solve_merged(
+    problem: Problem, groups: Sequence[Sequence[int]], progress: Progress
+) -> Optimum | NoMechanism | Unsolved:
+    """Solve the problem with one response for each group, which a mechanism uses in place of the others."""
+    number = {group[0]: at for at, group in enumerate(groups)}
+    loss = table([[rational(problem.user.loss(i, r)) for r in number] for i in range(problem.inputs)])
+    constraints = []
+    for each in problem.constraints:
+        kept = {(i, number[r]): value for (i, r), value in each.coefficients.items() if r in number}
+        constraints.append(Constraint(kept, each.bound, exactly=each.exactly))
+    user: User = problem.user
+    if isinstance(user, BayesianUser):
+        user = BayesianUser(loss, user.prior)
+    else:
+        user = MinimaxConsumer(loss, inputs=range(user.size), side_information=user.side_information)
+    width = range(len(groups))
+    merged = Problem(user, problem.alpha, problem.neighbours, responses=width, constraints=constraints)
+    found = solve_polytope(merged, progress)
+    if isinstance(found, Unsolved):
+        return Unsolved(found.reason, problem)
+    flows = {(r, i, k): price for (at, i, k), price in found.dual.flows.items() for r in groups[at]}
+    dual = replace(found.dual, flows=flows)
+    if isinstance(found, NoMechanism):
+        return NoMechanism(problem, dual)
+    rows = [
+        [row[number[r]] if r in number else Fraction(0) for r in range(problem.responses)]
+        for row in found.mechanism.rows
+    ]
+    return Optimum(problem, found.value, dual, None, Mechanism(rows))
 
 
 def _answer(

@@ -60,8 +60,8 @@ def solve_by_rays(problem: Problem, progress: Progress = silent) -> Optimum | Un
         number, kind = (float, float) if isinstance(prices[0], float) else (to_fmpq, object)
         weight = [number(p) + (prices[bounded[i]] if i in bounded else 0) for i, p in enumerate(prior)]
         loss = np.array([[number(v) for v in row] for row in losses], dtype=kind)
-        costs = loss * np.array(weight, dtype=kind)[:, None] - np.array(prices[:inputs], dtype=kind)[:, None]
-        yield from _cheap(costs, number(problem.alpha), tolerance)
+        charged, paid = loss * np.array(weight, dtype=kind)[:, None], np.array(prices[:inputs], dtype=kind)[:, None]
+        yield from _cheap(charged - paid, number(problem.alpha), tolerance * (abs(charged) + abs(paid)))
 
     rows: list[Coefficients] = [{}] * inputs + [worst] * len(bounded)
     right = [Fraction(1)] * inputs + [Fraction(0)] * len(bounded)
@@ -89,10 +89,11 @@ def _of_geometric(inputs: int, width: int) -> Iterator[Ray]:
             yield r, exponents
 
 
-def _cheap(costs: Any, alpha: Any, tolerance: float) -> Iterator[Ray]:
-    """Yield, for each response, extreme columns that cost less than -tolerance, if there are any.
+def _cheap(costs: Any, alpha: Any, tolerance: Any) -> Iterator[Ray]:
+    """Yield, for each response, extreme columns that cost less than minus the tolerance of their largest entry.
 
-    `costs` has a row for each input. In a column with entry 1 at i, the entries from i on cost at least right[i].
+    `costs` and `tolerance` have a row for each input. In a column with entry 1 at i, the entries from i on cost at
+    least right[i].
     """
     import numpy as np  # noqa: PLC0415
 
@@ -103,8 +104,9 @@ def _cheap(costs: Any, alpha: Any, tolerance: float) -> Iterator[Ray]:
     for i in range(1, inputs):
         left[i] += np.minimum(left[i - 1] * alpha, left[i - 1] / alpha)
     total = left + right - costs
+    is_cheap = total < -tolerance
     for r in range(width):
-        cheap = [i for i in range(inputs) if total[i, r] < -tolerance]
+        cheap = [i for i in range(inputs) if is_cheap[i, r]]
         # The possible places of a largest entry 1: from there, decreasing on both sides costs least.
         peaks = [
             i for i in cheap if (i == 0 or left[i - 1, r] >= 0) and (i == inputs - 1 or right[i + 1, r] >= 0)

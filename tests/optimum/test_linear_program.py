@@ -8,11 +8,12 @@ from hypothesis import strategies as st
 
 from exactdp.arithmetic.exact import InputError
 from exactdp.certificates.certificate import certify
+from exactdp.linear_programs.linear_program import OptimalPoint, solve
 from exactdp.model.geometric import geometric
 from exactdp.model.losses import absolute, power_loss, table, zero_one
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import complete, hypercube
-from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform
+from exactdp.model.users import BayesianUser, MinimaxConsumer, User, uniform
 from exactdp.optimum.interaction import interact
 from exactdp.optimum.linear_program import linear_program, solve_polytope
 from exactdp.optimum.problem import (
@@ -53,6 +54,42 @@ def test_every_optimum_is_proved_and_no_mechanism_is_better(problem: Problem, da
         assert vertex(found.mechanism, problem.alpha, problem.neighbours)
     else:
         assert found.value <= max(losses_of[i] for i in problem.user.side_information)
+
+
+@share_of(60)
+@given(problems(), st.lists(st.integers(0, 2), min_size=2, max_size=4), st.data())
+def test_equal_responses_are_merged(problem: Problem, chosen: list[int], data: st.DataObject) -> None:
+    copied = [r % problem.responses for r in [*chosen, chosen[0]]]
+    loss = table([[problem.user.loss(i, r) for r in copied] for i in range(problem.inputs)])
+    user: User
+    if isinstance(problem.user, BayesianUser):
+        user = BayesianUser(loss, problem.user.prior)
+    else:
+        known = problem.user.side_information
+        user = MinimaxConsumer(loss, inputs=range(problem.inputs), side_information=known)
+    at, bound = (0, data.draw(st.sampled_from(range(len(copied))))), data.draw(st.sampled_from(["0", "1/3", "1", "2"]))
+    constraints = data.draw(st.sampled_from([(), (Constraint({at: 1}, bound),)]))
+    width = range(len(copied))
+    many = Problem(user, problem.alpha, problem.neighbours, responses=width, constraints=constraints)
+    found, wanted = solve_polytope(many), solve(linear_program(many))
+    if isinstance(wanted, OptimalPoint):
+        assert isinstance(found, Optimum)
+        assert found.value == wanted.value
+        assert certify(found).kind == "optimal"
+    else:
+        assert isinstance(found, NoMechanism)
+        assert certify(found).kind == "infeasible"
+
+
+def test_of_equal_responses_the_first_is_used() -> None:
+    loss = table([[int(i != r % 3) for r in range(5)] for i in range(3)])
+    user = MinimaxConsumer(loss, inputs=range(3))
+    found = solve_polytope(Problem(user, "1/2", complete(inputs=range(3)), responses=range(5)))
+    assert isinstance(found, Optimum)
+    assert found.mechanism == Mechanism(
+        [["1/2", "1/4", "1/4", 0, 0], ["1/4", "1/2", "1/4", 0, 0], ["1/4", "1/4", "1/2", 0, 0]]
+    )
+    assert certify(found).kind == "optimal"
 
 
 def test_constraints_bind_and_cost() -> None:

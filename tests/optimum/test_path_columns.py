@@ -40,6 +40,15 @@ def test_large_programs_of_unimodal_losses_are_solved_by_columns(alpha: str, mon
         assert certify(found).kind == "optimal"
 
 
+def test_prices_that_fall_exponentially_are_known_before_the_exact_solution() -> None:
+    stages: list[str] = []
+    found = solve_by_rays(Problem(MinimaxConsumer(absolute(), n=60), "1/4"), stages.append)
+    assert isinstance(found, Optimum)
+    assert stages == ["the exact solution over the columns that were found"]
+    ends = found.dual.prior[0] + found.dual.prior[-1]
+    assert 0 < ends < Fraction(1, 10**8)
+
+
 def test_a_limit_is_an_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(column_generation, "COLUMN_ROUNDS", 0)
     assert isinstance(solve_by_rays(Problem(MinimaxConsumer(absolute(), n=3), fmpq(1, 2))), Unsolved)
