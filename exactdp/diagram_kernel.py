@@ -717,8 +717,7 @@ def curve(text: DiagramReader, kind: bytes) -> Mechanism:
 
 def probabilities(rows: list[Row], i: int, k: int, alpha: Fraction) -> tuple[Fraction, Fraction]:
     """Return P(S) and Q(S) for the set S of all responses with P_r > Q_r/α."""
-    _, row = forms(rows, i, k, alpha)
-    chosen = [r for r, form in enumerate(row) if form > 0]
+    chosen = [r for r, form in enumerate(forms(rows, i, k, alpha)[1]) if form > 0]
     here, there = (Fraction(sum(row[r] for r in chosen), whole) for whole, row in (rows[i], rows[k]))
     return here, there
 
