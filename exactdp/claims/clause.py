@@ -318,7 +318,7 @@ def _at(clause: PrintedClause) -> Tried:
         for name, v in free(f).items():
             written = clause.at.get(name)
             if not (isinstance(written, Term) and written.sort == v.sort) and not _is_of_sort(at[name], v.sort):
-                raise Failed(f"{where}: the value of {name} is no exact {sort_in_words(v.sort)}")
+                raise Failed(f"{where}: the value of {name} is not an exact {sort_in_words(v.sort)}")
     for each in statement.assumptions:
         if not compiled(each)(at):
             raise Failed(f"{where}: the counterexample does not satisfy {each}")

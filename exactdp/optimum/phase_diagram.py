@@ -209,7 +209,7 @@ class PhaseDiagram(Shown):
         """
         level = algebraic(alpha)
         if not 0 <= level <= 1:
-            raise InputError(f"α = {elided(str(level))} is no level: write a number from 0 to 1")
+            raise InputError(f"α = {elided(str(level))} is not a level: write a number from 0 to 1")
         return self.pieces[bisect_left(self.pieces, level, hi=len(self.pieces) - 1, key=lambda piece: piece.upper)]
 
     def loss_at(self, alpha: Exact) -> Fraction:

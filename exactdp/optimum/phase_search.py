@@ -31,8 +31,8 @@ def phase_diagram(user: User, progress: Progress = silent) -> PhaseDiagram | Uns
     user.loss.check_size(user.size, user.size)
     if not user.loss.rational:
         raise InputError(
-            f"the loss {user.loss} is irrational, and so are the coefficients of what is to be compared: write a "
-            "rational loss, such as power:2"
+            f"the loss {user.loss} is irrational, and phases need rational coefficients: write a rational loss, such "
+            "as power:2"
         )
     try:
         pieces, breakpoints = bayesian(user, progress) if isinstance(user, BayesianUser) else minimax(user, progress)

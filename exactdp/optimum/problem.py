@@ -164,8 +164,8 @@ class Problem(Shown):
         user.loss.check_size(self.inputs, self.responses)
         if not user.loss.rational and not isinstance(user, BayesianUser):
             raise InputError(
-                f"the loss {user.loss} is irrational: a minimax consumer's optimum is then no sum of radicals; write a "
-                "rational loss such as power:2, or a prior"
+                f"the loss {user.loss} is irrational: a minimax consumer's optimum is then not a sum of radicals; "
+                "write a rational loss such as power:2, or a prior"
             )
         for constraint in self.constraints:
             if not isinstance(constraint, Constraint):

@@ -274,7 +274,7 @@ def _by_linear_program(optimum: Optimum, progress: Progress) -> Uniqueness:
             unique = _determined_blocks(replace(given, dual=dual))
             if unique is not None:
                 return unique
-    return Unsolved("neither another optimal mechanism nor the proof that there is none was found", problem)
+    return Unsolved("neither another optimal mechanism nor a proof of uniqueness was found", problem)
 
 
 def _away(face: LinearProgram, point: Sequence[Fraction]) -> tuple[set[int], LinearProgram]:

@@ -96,7 +96,7 @@ class Stage(Shown):
 
 def _check_evidence(name: str, given: Promise, evidence: Any) -> None:
     if isinstance(evidence, Privacy | ApproximatePrivacy) and not evidence:
-        raise InputError(f"stage {elided(name)}: its evidence says no: give one that says yes")
+        raise InputError(f"stage {elided(name)}: its evidence is a refutation: give a proof")
     match evidence:
         case Level() | Privacy():
             proved = Promise(evidence.alpha, Fraction(0))

@@ -111,7 +111,7 @@ class Chain(Shown):
         the operating system.
         """
         if not 0 <= count <= self.n:
-            raise InputError(f"the count is not one from 0 to n = {self.n}")
+            raise InputError(f"the count: write a whole number from 0 to n = {self.n}")
         chosen = source or SystemSource()
         responses = [self._noise[0].clamped(n=self.n, i=count, source=chosen)]
         for noise, (inside, at_the_ends) in zip(self._noise[1:], self._stages, strict=True):

@@ -271,15 +271,15 @@ def test_a_counterexample_may_name_the_variables_of_a_quantifier_in_front() -> N
 @pytest.mark.parametrize(
     ("given", "says", "at", "failure"),
     [
-        ((0 <= n,), (n == 0) | (1 <= n), {"n": Fraction(1, 2)}, "n = 1/2: the value of n is no exact integer"),
-        ((0 <= u,), u + u + u == 3 * u, {"u": 0.1}, "u = 0.1: the value of u is no exact number"),
+        ((0 <= n,), (n == 0) | (1 <= n), {"n": Fraction(1, 2)}, "n = 1/2: the value of n is not an exact integer"),
+        ((0 <= u,), u + u + u == 3 * u, {"u": 0.1}, "u = 0.1: the value of u is not an exact number"),
         (
             (0 <= n,),
             d[n] < 1,
             {"n": 0, "d": (Fraction(1, 2),)},
-            "n = 0, d = [1/2]: the value of d is no exact index map",
+            "n = 0, d = [1/2]: the value of d is not an exact index map",
         ),
-        ((0 <= n,), d[n] < 1, {"n": 0, "d": [0.5]}, "n = 0, d = [0.5]: the value of d is no exact index map"),
+        ((0 <= n,), d[n] < 1, {"n": 0, "d": [0.5]}, "n = 0, d = [0.5]: the value of d is not an exact index map"),
         ((0 < w, w < u), 1 < u / w, {"u": 10**17 + 1, "w": 10**17}, "no instance refutes what is printed"),
         ((0 < u,), u * u**-1 == 1, {"u": 49}, "no instance refutes what is printed"),
     ],
@@ -324,7 +324,10 @@ def test_what_holds_because_the_core_divides_by_0_is_refused(says: Formula, show
 
 
 def test_a_counterexample_may_be_a_term() -> None:
-    for written, failure in ((function(k, k + 1), None), (lambda at: at + 1, "the value of d is no exact index map")):
+    for written, failure in (
+        (function(k, k + 1), None),
+        (lambda at: at + 1, "the value of d is not an exact index map"),
+    ):
         found = run_printed(PrintedClause("small", (0 <= n,), d[n] < 1, at={"n": 0, "d": written}))
         assert (found.failure is None, failure is None) == (found.refuted is not None, bool(found))
         assert str(found.failure).endswith(str(failure))

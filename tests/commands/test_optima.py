@@ -129,7 +129,7 @@ def test_the_mechanism_is_written(run: Run, tmp_path: Path) -> None:
     written, proof = str(tmp_path / "best.csv"), str(tmp_path / "best.cert")
     assert run(user, "-o", written, "--certificate", proof).code == 0
     assert run("verify", proof, "--against", written).out.startswith("accepted, about ")
-    assert refusal(run(user, "-o", str(tmp_path / "best"))).endswith("in .json, .csv or .tex, or name the format")
+    assert refusal(run(user, "-o", str(tmp_path / "best"))).endswith("--format csv, in Python format='csv'")
     tight = ("--at-most", "0=0", "--at-most", "1=0")
     assert run(user, *tight, "-o", str(tmp_path / "none.csv")).code == 1
     assert not (tmp_path / "none.csv").exists()

@@ -44,7 +44,7 @@ def test_a_release_at_an_epsilon_as_json_and_to_a_file(run: Run, tmp_path: Path)
         (["--levels", "1/2,1", "--count", "3"], "α = 1: no answer would depend on the truth"),
         (["--levels", "", "--count", "3"], "'' is not an exact number: "),
         (["--epsilons", "1,2", "--count", "3"], "the level e^-2 comes after e^-1: "),
-        (["--levels", "1/2", "--count", "777"], "the count is not one from 0 to n = 9"),
+        (["--levels", "1/2", "--count", "777"], "the count: write a whole number from 0 to n = 9"),
         (["--levels", "1/2", "--count=-777"], "the count: write a whole number from 0 to n = 9"),
         (["--levels", "1/2", "--count", "777.5"], "the count: write a whole number from 0 to n = 9"),
         (["--count", "3", "--alpha", "1/2"], "there is no --alpha here: write --levels A,… for all readers"),

@@ -133,7 +133,7 @@ def test_pieces_at_levels() -> None:
     assert SQUARED.piece_at(1) is SQUARED.pieces[2]
     assert SQUARED.piece_at(SQUARED.breakpoints[1].at) is half
     assert half.remap_at("1/2").rows[1] == (0, 1, 0)
-    with pytest.raises(InputError, match="is no level"):
+    with pytest.raises(InputError, match="is not a level"):
         SQUARED.piece_at("3/2")
     with pytest.raises(InputError, match="is not between 1/3 and √3/3"):
         half.remap_at("1/4")
@@ -164,7 +164,7 @@ def test_a_level_within_many_digits_of_a_breakpoint_is_on_its_side() -> None:
     # ln 5 = 1.6094379124341003746007593332…, and there is a breakpoint at 1/5.
     assert SKEWED.around(Exponential("1.6094379124341003746007593332"))[0] is SKEWED.pieces[1]
     assert SKEWED.around(Exponential("1.6094379124341003746007593333"))[0] is SKEWED.pieces[0]
-    with pytest.raises(InputError, match="is no level"):
+    with pytest.raises(InputError, match="is not a level"):
         SKEWED.around(Fraction(2))
 
 

@@ -225,8 +225,11 @@ def test_many_people() -> None:
         ),
         (lambda: Stage("a", "1/2", "1/9", evidence=SOME), "evidence is for (1/2, 1/3)-private"),
         (lambda: Stage("a", "3/5", "1/3", evidence=SOME), "evidence is for (1/2, 1/3)-private"),
-        (lambda: Stage("a", 0, evidence=approximately_private(geometric(n=1, alpha="1/3"), "1/2", 0)), "says no"),
-        (lambda: Stage("a", 0, evidence=private(geometric(n=1, alpha="1/3"), "1/2")), "its evidence says no"),
+        (
+            lambda: Stage("a", 0, evidence=approximately_private(geometric(n=1, alpha="1/3"), "1/2", 0)),
+            "its evidence is a refutation: give a proof",
+        ),
+        (lambda: Stage("a", 0, evidence=private(geometric(n=1, alpha="1/3"), "1/2")), "its evidence is a refutation"),
         (lambda: Ledger([Stage("a", 1), Stage("a", 1)]), "2 stages are called a"),
         (lambda: Ledger([Stage("a", 1)], ADD_REMOVE), "from which nothing follows about add-remove"),
         (lambda: Ledger([Stage("a", 1, relation="edge")]), "from which nothing follows about replace-one"),

@@ -167,8 +167,8 @@ def test_levels_of_both_kinds_are_compared():
         (lambda: Chain(n=3, levels=["0", "1/2"]), "α = 0 promises nothing: "),
         (lambda: Chain(n=3, levels=["1/2", "1"]), "α = 1: no answer would depend on the truth"),
         (lambda: Chain(n=3, levels=[Exponential(1), Exponential(2)]), "the level e^-2 comes after e^-1: "),
-        (lambda: Chain(n=3, levels=["1/2"]).release(4), "the count is not one from 0 to n = 3"),
-        (lambda: Chain(n=3, levels=["1/2"]).release(-1), "the count is not one from 0 to n = 3"),
+        (lambda: Chain(n=3, levels=["1/2"]).release(4), "the count: write a whole number from 0 to n = 3"),
+        (lambda: Chain(n=3, levels=["1/2"]).release(-1), "the count: write a whole number from 0 to n = 3"),
         (lambda: Chain(n=3, levels=["1/2"]).joint([]), "the coalition is empty: "),
         (
             lambda: Chain(n=3, levels=["1/2"]).joint([2]),

@@ -266,7 +266,7 @@ def _release(found: Chain, count: int | None = None, *, title: str | None = None
     if found.n > TALLEST:
         raise InputError(f"n = {found.n}: a release is drawn for n up to {TALLEST}: write a smaller n")
     if count is not None and not 0 <= count <= found.n:
-        raise InputError(f"the count is not one from 0 to n = {found.n}")
+        raise InputError(f"the count: write a whole number from 0 to n = {found.n}")
     if count is None and len(levels) == 1:
         raise InputError("one level has no remap to draw: name a count, or more levels")
     if count is not None and (found.n + 1) ** len(levels) <= LEAVES:

@@ -27,7 +27,7 @@ def test_each_picture_goes_on_axes_of_ones_own() -> None:
         (lambda: plot(UnboundedGeometric("1/2"), 0, 0, DRAWN), f"responses 0 to {DRAWN}"),
         (lambda: plot(Chain(n=TALLEST + 1, levels=["1/4", "1/2"])), f"a release is drawn for n up to {TALLEST}"),
         (lambda: plot(Chain(n=1, levels=["1/4"])), "one level has no remap to draw"),
-        (lambda: plot(Chain(n=1, levels=["1/4"]), 2), "the count is not one from 0 to n = 1"),
+        (lambda: plot(Chain(n=1, levels=["1/4"]), 2), "the count: write a whole number from 0 to n = 1"),
     ],
 )
 def test_what_cannot_be_drawn_is_refused(draw: object, said: str) -> None:

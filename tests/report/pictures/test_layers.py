@@ -81,7 +81,7 @@ def test_nobody_in_the_database(count: int | None) -> None:
 def test_what_cannot_be_drawn() -> None:
     with pytest.raises(InputError, match="n = 61: a release is drawn for n up to 60"):
         Chain(n=61, levels=["1/4", "1/2"]).plot()
-    with pytest.raises(InputError, match="the count is not one from 0 to n = 2"):
+    with pytest.raises(InputError, match="the count: write a whole number from 0 to n = 2"):
         Chain(n=2, levels=["1/4", "1/2"]).plot(3)
     with pytest.raises(InputError, match="one level has no remap to draw"):
         Chain(n=2, levels=["1/4"]).plot()
