@@ -2,7 +2,3 @@
 
 A script imports `language`, and the words that its claim is about from `vocabulary` and the modules beside it.
 """
-
-from exactdp.claims.claim import Claim
-
-__all__ = ["Claim"]
