@@ -56,7 +56,7 @@ def not_run(theorem: CoqTheorem) -> None:
 
 
 EVERY = 16
-"""One claim in so many is evaluated at all of its instances, and the others at a quarter of them if that has any.
+"""One claim in so many is evaluated at all of its instances, and the others at half of them if that has any.
 
 Which claims these are depends on the script and on the sources of `exactdp.claims`: a change chooses others.
 """
@@ -74,9 +74,9 @@ def test_stands(claim: Claim, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(coq_library, "check", not_run)
     with monkeypatch.context() as share:
         if not in_full(claim):
-            share.setattr(instances, "INSTANCES", instances.INSTANCES // 4)
-            share.setattr(instances, "INSTANCES_PLAIN", instances.INSTANCES_PLAIN // 4)
-            share.setitem(trials.refuted.__kwdefaults__, "worst_cases", trials.WORST_CASES // 4)
+            share.setattr(instances, "INSTANCES", instances.INSTANCES // 2)
+            share.setattr(instances, "INSTANCES_PLAIN", instances.INSTANCES_PLAIN // 2)
+            share.setitem(trials.refuted.__kwdefaults__, "worst_cases", trials.WORST_CASES // 2)
         outcome = claim.run()
     failures = [each.failure for each in (*outcome.prints, *outcome.clauses) if each.failure]
     if failures and all(each.startswith("no instance ") for each in failures):
