@@ -58,11 +58,11 @@ NEVER: Exponent = (frozenset(), 0)
 WRITTEN_OUT = 12
 """Sums and products of at most this many terms are written out."""
 
-REMEMBERED = 50_000
+PRODUCTS = 50_000
 """How many sums of exponents, and products of monomials, are remembered."""
 
 
-@lru_cache(REMEMBERED)
+@lru_cache(PRODUCTS)
 def _plus(x: Exponent, y: Exponent, factor: int = 1) -> Exponent:
     if not y[0]:
         return x[0], x[1] + factor * y[1]
@@ -102,7 +102,7 @@ def times(p: Expansion, q: Expansion) -> Expansion:
     return {monomial: c for monomial, c in total.items() if c}
 
 
-@lru_cache(REMEMBERED)
+@lru_cache(PRODUCTS)
 def product(m: Monomial, k: Monomial) -> Monomial:
     """Return m·k.
 
