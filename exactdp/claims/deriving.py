@@ -42,8 +42,8 @@ from exactdp.claims.formulas import (
     variable,
 )
 from exactdp.claims.matching import instances
-from exactdp.claims.polynomials import Context, Refused
-from exactdp.claims.relations import COMPARISONS, FACTORS, arithmetic, in_cases, of_indices, relation
+from exactdp.claims.polynomials import Refused
+from exactdp.claims.relations import COMPARISONS, FACTORS, arithmetic, context_of, in_cases, of_indices, relation
 
 
 @dataclass(frozen=True)
@@ -465,7 +465,7 @@ class Proof:
         """Return the goal if f holds: on each side of f, if f is an alternative, except sides that are impossible."""
         inner = self.assuming(f)
         indices = inner._index_facts()
-        if Context(indices).at_least_0((frozenset(), -1)):
+        if context_of(tuple(indices)).at_least_0((frozenset(), -1)):
             return core.absurd(core.arithmetic(term(0) < term(0), *indices), goal)
         if f.op == "or":
             return core.either(core.assume(f), *(self._under(side, goal, prove) for side in f.args))

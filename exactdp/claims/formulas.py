@@ -84,7 +84,7 @@ class Expression:
     Raises: `InputError` for arguments that are not of the sorts that the operation needs.
     """
 
-    __slots__ = ("_bodies", "_evaluation", "_expanded", "_free", "_key", "_own", "args", "op", "sort")
+    __slots__ = ("_evaluation", "_expanded", "_found", "_free", "_key", "args", "op", "sort")
 
     op: str
     args: tuple[Any, ...]
@@ -93,12 +93,11 @@ class Expression:
     _free: MappingProxyType[str, Term] | None
     _expanded: Any
     _evaluation: Any
-    _bodies: dict[Key, Any] | None
-    _own: Term | None
+    _found: dict[Key | str, Any] | None
 
     def __init__(self, op: str, *args: Any, sort: Sort) -> None:
         # A theorem is only as sound as its sorts: a number in place of an index would count as an integer.
-        if hasattr(self, "_key") or not _is_sort(sort):
+        if hasattr(self, "_found") or not _is_sort(sort):
             raise InputError(f"{op!r} is initialised twice, or has an unknown sort")
         if type(self) is not (Formula if sort == TRUTH else Term) or not _has_sort(op, args, sort):
             raise InputError(f"{op!r} does not make a term or formula of the sort {sort} of these arguments")
@@ -106,7 +105,7 @@ class Expression:
         set_(self, "op", op)
         set_(self, "args", args)
         set_(self, "sort", sort)
-        for found_once in ("_key", "_free", "_expanded", "_evaluation", "_bodies", "_own"):
+        for found_once in ("_key", "_free", "_expanded", "_evaluation", "_found"):
             set_(self, found_once, None)
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -279,7 +278,7 @@ def unfold(e: Expression) -> Any:
     if definition.body is None:
         raise InputError(f"{definition.name} is defined by a computation alone: it cannot be unfolded")
     names = [p.args[0] for p in definition.parameters]
-    return substitute(definition.body, dict(zip(names, e.args[1:], strict=True)))
+    return _once(e, "body", lambda: substitute(definition.body, dict(zip(names, e.args[1:], strict=True))))
 
 
 # The sorts of arguments
@@ -301,6 +300,9 @@ def _is_sort(sort: Any) -> bool:
     return type(sort) is str or (type(sort) is Function and type(sort.arity) is int and type(sort.values) is str)
 
 
+_EXPRESSIONS = {Term, Formula}
+
+
 def _has_sort(op: str, args: tuple[Any, ...], sort: Sort) -> bool:
     """Return whether the operation makes this sort from these arguments, which are terms and formulas."""
     if op == "variable":
@@ -316,9 +318,9 @@ def _has_sort(op: str, args: tuple[Any, ...], sort: Sort) -> bool:
         known = definition.sort if definition.body is None else definition.body.sort
         wanted = [p.sort for p in definition.parameters]
         return type(definition) is Definition and sort == known and [each.sort for each in args[1:]] == wanted
-    if not all(type(each) is Term or type(each) is Formula for each in args):
+    if not {*map(type, args)} <= _EXPRESSIONS:
         return False
-    sorts = tuple(each.sort for each in args)
+    sorts = tuple([each.sort for each in args])
     if op == "entry":
         of = sorts[0]
         return isinstance(of, Function) and sorts[1:] == (INDEX,) * of.arity and sort == of.values
@@ -726,13 +728,17 @@ def body_at(ranged: Term, index: Term) -> Any:
     >>> body_at(Sum(k, 0, n, as_number(k) * i), i + 1)
     (i+1)·i
     """
-    if ranged._bodies is None:
-        object.__setattr__(ranged, "_bodies", {})
-    bodies: dict[Key, Any] = ranged._bodies  # type: ignore[assignment]
-    at = key(index)
-    if at not in bodies:
-        bodies[at] = substitute(ranged.args[3], {ranged.args[0].args[0]: index})
-    return bodies[at]
+    return _once(ranged, key(index), lambda: substitute(ranged.args[3], {ranged.args[0].args[0]: index}))
+
+
+def _once(e: Expression, what: Key | str, find: Callable[[], Any]) -> Any:
+    """Return what is found, and keep it with the expression."""
+    if e._found is None:
+        object.__setattr__(e, "_found", {})
+    found: dict[Key | str, Any] = e._found  # type: ignore[assignment]
+    if what not in found:
+        found[what] = find()
+    return found[what]
 
 
 _numbered = count()
@@ -746,9 +752,8 @@ def own_index(ranged: Term) -> Term:
     >>> own_index(one) is own_index(one), same(own_index(one), own_index(other))
     (True, False)
     """
-    if ranged._own is None:
-        object.__setattr__(ranged, "_own", Term("variable", f"~{next(_numbered)}", sort=INDEX))
-    return ranged._own  # type: ignore[return-value]
+    own: Term = _once(ranged, "own", lambda: Term("variable", f"~{next(_numbered)}", sort=INDEX))
+    return own
 
 
 def _fresh(v: Term, taken: Iterable[str]) -> Term:
@@ -822,6 +827,9 @@ def _key_within(e: Any, bound: Mapping[str, int], depth: int) -> Any:
 def _key(e: Expression, bound: Mapping[str, int], depth: int) -> Key:
     if e.op == "variable":
         return ("bound", depth - bound[e.args[0]]) if e.args[0] in bound else ("variable", e.args[0], e.sort)
+    if e.op == "literal":
+        # Two whole numbers, as hashing a Fraction takes long.
+        return ("literal", e.sort, *e.args[0].as_integer_ratio())
     if e.op == "linear":
         return ("linear", frozenset((_key_within(atom, bound, depth), c) for atom, c in e.args[0]), e.args[1])
     variables, outside, inside = split(e)

@@ -5,10 +5,10 @@ Given formulas make a `Context`. It orders indices, decides the choices in a ter
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from fractions import Fraction
-from functools import reduce
+from functools import lru_cache, reduce
 from math import gcd
 from typing import Any, TypeAlias
 
@@ -53,11 +53,16 @@ Expansion: TypeAlias = dict[Monomial, Fraction]
 
 UNIT: Monomial = frozenset()
 ONCE: Exponent = (frozenset(), 1)
+NEVER: Exponent = (frozenset(), 0)
 
 WRITTEN_OUT = 12
 """Sums and products of at most this many terms are written out."""
 
+PRODUCTS = 50_000
+"""How many sums of exponents, and products of monomials, are remembered."""
 
+
+@lru_cache(PRODUCTS)
 def _plus(x: Exponent, y: Exponent, factor: int = 1) -> Exponent:
     if not y[0]:
         return x[0], x[1] + factor * y[1]
@@ -68,7 +73,7 @@ def _plus(x: Exponent, y: Exponent, factor: int = 1) -> Exponent:
 
 
 def _scaled(x: Exponent, factor: int) -> Exponent:
-    return _plus((frozenset(), 0), x, factor)
+    return _plus(NEVER, x, factor)
 
 
 def add(p: Expansion, q: Expansion, factor: Fraction = Fraction(1)) -> Expansion:
@@ -92,12 +97,22 @@ def times(p: Expansion, q: Expansion) -> Expansion:
     total: Expansion = {}
     for m, a in p.items():
         for k, b in q.items():
-            exponents = dict(m)
-            for base, e in k:
-                exponents[base] = _plus(exponents[base], e) if base in exponents else e
-            product = frozenset((base, e) for base, e in exponents.items() if e != (frozenset(), 0))
-            total[product] = total[product] + a * b if product in total else a * b
+            both = product(m, k)
+            total[both] = total[both] + a * b if both in total else a * b
     return {monomial: c for monomial, c in total.items() if c}
+
+
+@lru_cache(PRODUCTS)
+def product(m: Monomial, k: Monomial) -> Monomial:
+    """Return m·k.
+
+    >>> product(UNIT, UNIT) == UNIT
+    True
+    """
+    exponents = dict(m)
+    for base, e in k:
+        exponents[base] = _plus(exponents[base], e) if base in exponents else e
+    return frozenset((base, e) for base, e in exponents.items() if e != NEVER)
 
 
 def _power(p: Expansion, exponent: int) -> Expansion:
@@ -134,6 +149,8 @@ class Context:
 
     def __init__(self, given: Iterable[Formula]) -> None:
         self.known: set[Any] = set()
+        # By identity; the terms are kept, so that no other term gets the same identity.
+        self.found: dict[int, tuple[Expression, Any]] = {}
         self.forms: list[Exponent] = []
         self.solved: list[tuple[Any, Exponent]] = []
         self.nonzero: set[Any] = set()
@@ -144,11 +161,13 @@ class Context:
             # A learned fact may decide the choices in another.
             before, left = left, [f for f in left if not self.learn(f)]
             learned = len(left) < len(before)
-            self.shown = {}
+            self.shown, self.found = {}, {}
+        self.forms = list(_tightest(self.forms).items())
 
     def learn(self, f: Formula) -> bool:
         """Return whether a fact was learned; it is not if a choice in it is open."""
         self.known.add(key(f))
+        self.found = {}
         if f.op not in ("=", "<=", "<") or f.args[0].sort != INDEX:
             return True
         try:
@@ -169,26 +188,39 @@ class Context:
     @contextmanager
     def inside(self, low: Exponent, v: Exponent, high: Exponent) -> Iterator[None]:
         """The context inside a sum, which also has the bounds of its index."""
-        kept, shown = len(self.forms), self.shown
+        kept, shown, found = len(self.forms), self.shown, self.found
         self.forms += [_plus(v, low, -1), _plus(high, v, -1)]
-        self.shown = {}
+        self.shown, self.found = {}, {}
         try:
             yield
         finally:
             del self.forms[kept:]
-            self.shown = shown
+            self.shown, self.found = shown, found
+
+    def once(self, e: Any, compute: Callable[[Any], Any]) -> Any:
+        """Return what is computed from an expression; it is computed once."""
+        if id(e) not in self.found:
+            self.found[id(e)] = e, compute(e)
+        return self.found[id(e)][1]
 
     # Indices
 
     def index(self, t: Term) -> Exponent:
         """Return the index in normal form: equations that are given are used."""
+        found: Exponent = self.once(t, self.exponent)
+        return found
+
+    def exponent(self, t: Term) -> Exponent:
         atoms, constant = linear(t)
         total: Exponent = (frozenset(), constant)
         for atom, c in atoms:
             total = _plus(total, self.atom(atom), c)
+        coefficients = dict(total[0])
         for atom, to in self.solved:
-            if c := dict(total[0]).get(atom, 0):
+            if atom in coefficients:
+                c = coefficients[atom]
                 total = _plus(_plus(total, (frozenset({(atom, 1)}), 0), -c), to, c)
+                coefficients = dict(total[0])
         return total
 
     def atom(self, t: Term) -> Exponent:
@@ -246,7 +278,12 @@ class Context:
     # Numbers
 
     def normal(self, t: Term) -> Expansion:
-        """Return the number as a polynomial in bases.
+        """Return the number as a polynomial in bases. It is computed once in a context."""
+        found: Expansion = self.polynomial(t) if t.sort == INDEX else self.once(t, self.polynomial)
+        return found
+
+    def polynomial(self, t: Term) -> Expansion:
+        """Compute the number as a polynomial in bases.
 
         Sound: wherever no base is 0, each step is a law of the reals. Every power that is written has an exponent ≥ 0
         or a base known not to be 0, so both sides of an identity are polynomials in the other bases. Such polynomials
@@ -343,7 +380,7 @@ class Context:
         if t.op == "*":
             self.differs_from_0(t.args[0])
             self.differs_from_0(t.args[1])
-        p = self.normal(t)
+        p, self.found = self.normal(t), {}
         self.nonzero.add(_monic(p))
         # Here Σ v·α^(v-1) is written α^(-1)·Σ v·α^v, and it is not 0 at α = 0: so with such a power learn no base.
         if len(p) == 1 and self.has_value(p, {base for base, _ in next(iter(p))}):
@@ -424,13 +461,13 @@ def _apart(factor: tuple[Any, Exponent], name: Any, low: Exponent, high: Exponen
     c = dict(exponent[0]).get(name, 0)
     own = _plus((frozenset({(name, 1)}), 0), low if c > 0 else high, -1)
     rest = _plus(exponent, own, -c)
-    if not c or name in _parts(base) or name in _parts(rest) or rest == (frozenset(), 0):
+    if not c or name in _parts(base) or name in _parts(rest) or rest == NEVER:
         return [factor]
     return [(base, _scaled(own, c)), (base, rest)]
 
 
 def _monic(p: Expansion) -> Any:
-    lead = p[min(p, key=lambda m: sorted(map(repr, m)))] if p else 1
+    lead = p[min(p, key=hash)] if p else 1
     return frozenset((monomial, c / lead) for monomial, c in p.items())
 
 
@@ -463,7 +500,7 @@ def _contradictory(forms: Iterable[Exponent]) -> bool:
 def _tightest(forms: Iterable[Exponent]) -> dict[frozenset[tuple[Any, int]], int]:
     tightest: dict[frozenset[tuple[Any, int]], int] = {}
     for atoms, constant in forms:
-        divisor = gcd(*(c for _, c in atoms)) or 1
+        divisor = gcd(*[c for _, c in atoms]) or 1
         form = atoms if divisor == 1 else frozenset((atom, c // divisor) for atom, c in atoms)
         least = constant // divisor
         if form or least < 0:
@@ -485,7 +522,7 @@ def is_zero(p: Expansion) -> bool:
     base = max(composite, key=lambda each: len(repr(each)))
     groups: dict[Any, list[tuple[int, Monomial, Fraction]]] = {}
     for monomial, c in p.items():
-        exponent = dict(monomial).get(base, (frozenset(), 0))
+        exponent = dict(monomial).get(base, NEVER)
         rest = frozenset((b, e) for b, e in monomial if b != base)
         groups.setdefault(exponent[0], []).append((exponent[1], rest, c))
     value = dict(base[1])

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from itertools import combinations_with_replacement
 from typing import Any
 
@@ -26,7 +27,19 @@ from exactdp.claims.formulas import (
     negation,
     term,
 )
-from exactdp.claims.polynomials import UNIT, Context, Expansion, Open, Refused, add, is_zero, times
+from exactdp.claims.polynomials import (
+    NEVER,
+    UNIT,
+    Context,
+    Expansion,
+    Exponent,
+    Open,
+    Refused,
+    add,
+    is_zero,
+    product,
+    times,
+)
 from exactdp.linear_programs.linear_program import FEW_PLACES, LinearProgram, OptimalPoint, solve
 
 FACTORS = 2
@@ -41,6 +54,9 @@ MULTIPLIERS = 120
 PIVOTS = 20
 """How many exact pivots one linear program may take. If there is a sum, few follow the floating-point solution."""
 
+CONTEXTS = 50
+"""How many contexts are kept, as one step after the other has the same facts."""
+
 COMPARISONS = ("=", "<=", "<")
 
 
@@ -51,6 +67,30 @@ def of_indices(f: Formula) -> bool:
     (True, False)
     """
     return f.op in COMPARISONS and f.args[0].sort == INDEX
+
+
+_contexts: dict[Any, Context] = {}
+
+
+def context_of(given: tuple[Formula, ...], nonzero: Sequence[Theorem] = ()) -> Context:
+    """Return the context of these facts, which knows that some numbers are not 0. One step after the other needs it.
+
+    >>> from exactdp.claims.formulas import indices
+    >>> (i,) = indices("i")
+    >>> facts = (0 <= i,)
+    >>> context_of(facts) is context_of(facts)
+    True
+    """
+    at = (given, *(key(t.says) for t in nonzero))
+    if at not in _contexts:
+        made = Context(given)
+        for t in nonzero:
+            left, right = map(expand, t.says.args)
+            made.differs_from_0(right if made.normal(left) == {} else left)
+        if len(_contexts) >= CONTEXTS:
+            del _contexts[next(iter(_contexts))]
+        _contexts[at] = made
+    return _contexts[at]
 
 
 def in_cases(goal: Formula, given: Sequence[Formula], prove: Callable[[list[Formula]], Theorem]) -> Theorem:
@@ -68,11 +108,10 @@ def in_cases(goal: Formula, given: Sequence[Formula], prove: Callable[[list[Form
         done += 1
         if done > CASES:
             raise Refused(f"{goal} splits into more than {CASES} cases: show it in parts")
-        indices = [f for f in facts if of_indices(f)]
-        context = Context(indices)
-        if context.at_least_0((frozenset(), -1)):
+        indices = tuple(f for f in facts if of_indices(f))
+        if context_of(indices).at_least_0((frozenset(), -1)):
             return core.absurd(core.arithmetic(term(0) < term(0), *indices), goal)
-        tight = _tight(indices, context)
+        tight = _tight(indices)
         if tight:
             return core.cut(run([*facts, *tight]), *(core.arithmetic(f, *indices) for f in tight))
         try:
@@ -106,8 +145,10 @@ def arithmetic(goal: Formula, given: Sequence[Formula]) -> Theorem:
     return core.arithmetic(goal, *filter(of_indices, given))
 
 
-def _tight(facts: Sequence[Formula], context: Context) -> list[Formula]:
+@lru_cache(CONTEXTS)
+def _tight(facts: tuple[Formula, ...]) -> list[Formula]:
     """Return an equation of indices that follows from two bounds and is not given, if there is one."""
+    context = context_of(facts)
     keys = {key(f) for f in facts}
     for f in facts:
         if f.op == "<=" and of_indices(f):
@@ -130,15 +171,18 @@ def relation(goal: Formula, facts: list[Theorem], given: list[Formula], factors:
     >>> relation(a * b <= b, [core.assume(a <= 1)], [0 <= b], factors=2)
     0 ≤ β, α ≤ 1 ⊢ α·β ≤ β
     """
-    cases = [core.assume(f) for f in given if f.op in COMPARISONS and not of_indices(f)]
+    cases = [_assumed(f) for f in given if f.op in COMPARISONS and not of_indices(f)]
     facts = list({key(t.says): t for t in (*facts, *cases)}.values())
-    context = Context([*given, *(f for t in facts for f in t.given)])
+    # Twice, as an equation may replace a name in a fact that was learned before it.
+    once: dict[Any, Formula] = {}
+    for f in dict.fromkeys((*given, *(f for t in facts for f in t.given))):
+        once.setdefault(key(f), f)
+    said = (*given, *once.values())
+    context = context_of(said)
     differences = _differences(context, facts)
     nonzero = _divisors(goal, facts, given, context, differences)
     if nonzero:
-        for t in nonzero:
-            left, right = map(expand, t.says.args)
-            context.differs_from_0(right if context.normal(left) == {} else left)
+        context = context_of(said, nonzero)
         differences = _differences(context, facts)
     target, scale = _without_denominators(context, context.difference(goal), nonzero)
     if any(not e[0] and e[1] < 0 for _, d in differences for m in d for _, e in m):
@@ -146,6 +190,9 @@ def relation(goal: Formula, facts: list[Theorem], given: list[Formula], factors:
         differences += [(t, context.difference(t.says)) for t in inverses]
     products = _find(goal, context, target, differences, factors)
     return core.combine(goal, products, given, nonzero, scale)
+
+
+_assumed = lru_cache(1000)(core.assume)
 
 
 def _reciprocal(positive: Theorem, given: list[Formula], nonzero: list[Theorem]) -> Theorem:
@@ -192,7 +239,7 @@ def _divisors(
     differences: list[tuple[Theorem, Expansion]],
 ) -> list[Theorem]:
     """Return that each divisor is > 0 or < 0, as far as this is found."""
-    wanted = {key(t): t for e in (goal, *(t.says for t in facts)) for t in _leaves(expand(e))}
+    wanted = {key(t): t for e in (goal, *(t.says for t in facts)) for t in _divisors_in(e)}
     indices = [f for f in given if of_indices(f)]
     known = free_names(indices)
     found = []
@@ -208,6 +255,11 @@ def _divisors(
             except Refused:
                 continue
     return found
+
+
+@lru_cache(1000)
+def _divisors_in(f: Formula) -> list[Term]:
+    return list(_leaves(expand(f)))
 
 
 def _leaves(e: Any) -> Iterator[Term]:
@@ -293,19 +345,23 @@ def _multipliers(
     The other monomials that come with it are wanted in the next round.
     """
     found: list[dict[Any, Expansion]] = [{UNIT: {UNIT: Fraction(1)}} for _ in equations]
+    inverses = [[_inverse(m) for m in equation] if rounds else [] for _, equation in equations]
     reach, known = dict.fromkeys(wanted), dict.fromkeys(wanted)
+    without_value = set()
     for _ in range(rounds):
         new: dict[Any, None] = {}
-        for (_, equation), mine in zip(equations, found, strict=True):
+        for (_, equation), inverse, mine in zip(equations, inverses, found, strict=True):
             for monomial in reach if len(mine) < MULTIPLIERS else ():
-                for other in equation:
-                    ((quotient, _),) = times({monomial: Fraction(1)}, {_inverse(other): Fraction(1)}).items()
-                    if quotient in mine or len(mine) >= MULTIPLIERS:
+                for other in inverse:
+                    quotient = product(monomial, other)
+                    if quotient in mine or quotient in without_value or len(mine) >= MULTIPLIERS:
                         continue
                     as_factor = {quotient: Fraction(1)}
                     if context.has_value(as_factor, {base for base, _ in quotient}):
                         mine[quotient] = as_factor
-                        new |= dict.fromkeys(times(mine[quotient], equation))
+                        new |= dict.fromkeys(product(quotient, m) for m in equation)
+                    else:
+                        without_value.add(quotient)
         reach = {monomial: None for monomial in new if monomial not in known}
         known |= new
     return [list(mine.values()) for mine in found]
@@ -318,49 +374,84 @@ def _inverse(monomial: Any) -> Any:
 def _solve(target: Expansion, columns: list[_Column], *, strict: bool) -> Products | None:
     """Return a sum of columns that is the target, if there is one; it has a strict column if it must be strict."""
     target, *values = _multiplied_out([target, *(each.product for each in columns)])
-    kept = _cancelling(target, values)
-    signed = [(columns[k], values[k], sign) for k in kept for sign in ((1, -1) if columns[k].any_sign else (1,))]
-    at = {m: k for k, m in enumerate({m: None for k in kept for m in values[k]})}
+    forced = _forced(target, values, [each.any_sign for each in columns])
+    if forced is None:
+        return None
+    weights, target, kept = forced
+    strict = strict and not any(columns[k].strict for k in weights)
+    if target or strict:
+        found = _optimal(target, {k: values[k] for k in kept}, columns, strict=strict)
+        if found is None:
+            return None
+        weights |= found
+    return [(add({}, columns[k].multiplier, c), columns[k].theorems) for k, c in sorted(weights.items())]
+
+
+def _optimal(
+    target: Expansion, values: dict[int, Expansion], columns: list[_Column], *, strict: bool
+) -> dict[int, Fraction] | None:
+    """Return weights of columns whose sum is the target, by a linear program that prefers few facts, strict ones."""
+    signed = [(k, sign) for k in values for sign in ((1, -1) if columns[k].any_sign else (1,))]
+    at = {m: k for k, m in enumerate({m: None for value in values.values() for m in value})}
     if not target.keys() <= at.keys():
         return None
     rows: list[dict[int, Fraction]] = [{} for _ in at]
-    for k, (_, value, sign) in enumerate(signed):
-        for m, c in value.items():
-            rows[at[m]][k] = sign * c
+    for j, (k, sign) in enumerate(signed):
+        for m, c in values[k].items():
+            rows[at[m]][j] = sign * c
     right = [target.get(m, Fraction(0)) for m in at]
-    stricts = [k for k, (each, _, _) in enumerate(signed) if each.strict]
-    cost = {k: Fraction(not each.strict) + Fraction(len(each.theorems), 1000) for k, (each, _, _) in enumerate(signed)}
+    stricts = [j for j, (k, _) in enumerate(signed) if columns[k].strict]
+    costs = {k: Fraction(not columns[k].strict) + Fraction(len(columns[k].theorems), 1000) for k in values}
+    cost = {j: costs[k] for j, (k, _) in enumerate(signed)}
     program = LinearProgram(len(signed), cost, tuple(rows), tuple(right), frozenset(range(len(rows))))
     found = solve(program, pivots=PIVOTS, small=FEW_PLACES)
-    if strict and isinstance(found, OptimalPoint) and not any(found.point[k] for k in stricts):
+    if strict and isinstance(found, OptimalPoint) and not any(found.point[j] for j in stricts):
         # Maximise the weight of the strict columns, up to 1, so that the program is bounded.
         less = dict.fromkeys(stricts, Fraction(-1))
         program = LinearProgram(len(signed), less, (*rows, less), (*right, Fraction(-1)), program.equalities)
         found = solve(program, pivots=PIVOTS, small=FEW_PLACES)
-        if isinstance(found, OptimalPoint) and not any(found.point[k] for k in stricts):
+        if isinstance(found, OptimalPoint) and not any(found.point[j] for j in stricts):
             return None
     if not isinstance(found, OptimalPoint):
         return None
-    used = zip(found.point, signed, strict=True)
-    return [(add({}, each.multiplier, sign * c), each.theorems) for c, (each, _, sign) in used if c]
+    weights: dict[int, Fraction] = {}
+    for c, (k, sign) in zip(found.point, signed, strict=True):
+        if c:
+            weights[k] = weights.get(k, Fraction(0)) + sign * c
+    return weights
 
 
-def _cancelling(target: Expansion, values: list[Expansion]) -> list[int]:
-    """Return which polynomials may be in a sum equal to the target: two or more contain each monomial that cancels."""
+def _forced(
+    target: Expansion, values: list[Expansion], any_sign: list[bool]
+) -> tuple[dict[int, Fraction], Expansion, list[int]] | None:
+    """Return the weights that the target forces, the rest of the target, and the columns that the rest may need.
+
+    If one polynomial alone contains a monomial, this monomial of the target forces its weight. Return None if a forced
+    weight has the wrong sign, or if no polynomial contains a monomial of the target.
+    """
     within: dict[Any, set[int]] = {}
     for k, value in enumerate(values):
         for m in value:
             within.setdefault(m, set()).add(k)
-    left = set(range(len(values)))
-    alone = [m for m, having in within.items() if len(having) == 1 and m not in target]
+    left, target, weights = set(range(len(values))), dict(target), dict[int, Fraction]()
+    alone = [m for m, having in within.items() if len(having) == 1]
     while alone:
-        for k in within[alone.pop()] & left:
+        single = alone.pop()
+        for k in within[single] & left:
             left.remove(k)
+            weight = target.get(single, Fraction(0)) / values[k][single]
+            if weight < 0 and not any_sign[k]:
+                return None
+            if weight:
+                weights[k] = weight
+                target = add(target, values[k], -weight)
             for m in values[k]:
                 within[m].discard(k)
-                if len(within[m]) == 1 and m not in target:
+                if len(within[m]) == 1:
                     alone.append(m)
-    return sorted(left)
+    if any(not within.get(m) for m in target):
+        return None
+    return weights, target, sorted(left)
 
 
 def _multiplied_out(polynomials: list[Expansion]) -> list[Expansion]:
@@ -375,23 +466,28 @@ def _multiplied_out(polynomials: list[Expansion]) -> list[Expansion]:
             return polynomials
         base = max(composite, key=lambda each: len(repr(each)))
         done.add(base)
-        value = dict(base[1])
-        exponents = {dict(m).get(base, (frozenset(), 0)) for p in polynomials for m in p}
+        exponents = {_exponent(m, base) for p in polynomials for m in p}
         least = {atoms: min(c for other, c in exponents if other == atoms) for atoms, _ in exponents}
-        polynomials = [_powers_out(p, base, value, least) for p in polynomials]
+        powers: list[Expansion] = [{UNIT: Fraction(1)}]
+        for _ in range(max(c - least[atoms] for atoms, c in exponents)):
+            powers.append(times(powers[-1], dict(base[1])))
+        polynomials = [_powers_out(p, base, powers, least) for p in polynomials]
 
 
-def _powers_out(p: Expansion, base: Any, value: Expansion, least: dict[Any, int]) -> Expansion:
+def _exponent(monomial: Any, base: Any) -> Exponent:
+    return next((e for b, e in monomial if b == base), NEVER)
+
+
+def _powers_out(p: Expansion, base: Any, powers: list[Expansion], least: dict[Any, int]) -> Expansion:
     total: Expansion = {}
     for m, c in p.items():
-        atoms, constant = dict(m).get(base, (frozenset(), 0))
-        kept = [(base, (atoms, least[atoms]))] if atoms else []
-        product: Expansion = {frozenset([*((b, e) for b, e in m if b != base), *kept]): c}
-        for _ in range(constant - least[atoms]):
-            product = times(product, value)
+        atoms, constant = _exponent(m, base)
+        without: Exponent = (frozenset(), (least[atoms] if atoms else 0) - constant)
+        rest = product(m, frozenset({(base, without)})) if without[1] else m
         # In place: `add` would copy the total each time.
-        for monomial, k in product.items():
-            total[monomial] = total[monomial] + k if monomial in total else k
-            if not total[monomial]:
-                del total[monomial]
+        for monomial, k in powers[constant - least[atoms]].items():
+            both = product(rest, monomial)
+            total[both] = total[both] + c * k if both in total else c * k
+            if not total[both]:
+                del total[both]
     return total

@@ -35,10 +35,18 @@ EQUIVALENT = HERE / "equivalent_core.txt"
 SECONDS = 5
 """A changed core does not end if it takes so long for a case, which takes a few milliseconds."""
 
-SYMMETRIC = {"same", "times", "add", "min", "max", "_refuse_free", "Theorem", "_theorem"}
+SYMMETRIC = {"same", "times", "product", "add", "min", "max", "_refuse_free", "Theorem", "_theorem"}
 """Functions whose arguments are not swapped."""
 
 Case = Callable[[], str | None]
+
+
+def forget() -> None:
+    """Clear what the core remembers: a change must not meet results from before it."""
+    for module in (core, polynomials):
+        for each in vars(module).values():
+            if hasattr(each, "cache_clear"):
+                each.cache_clear()
 
 
 def refused(name: str, derivation: Derivation) -> Case:
@@ -125,6 +133,7 @@ def function_of(module: ModuleType, place: str) -> FunctionType:
 
 def judged(case: Case) -> None:
     """Run a case on the core as it is. Raises: `SystemExit` where it is not judged rightly."""
+    forget()
     if wrong := case():
         raise SystemExit(f"the core itself does not judge the corpus rightly: {wrong}")
 
@@ -135,6 +144,7 @@ def noticed(module: ModuleType, mutant: Mutant, meets: list[Case]) -> str | None
     usual = function.__code__
     try:
         function.__code__ = compiled(mutant.changed, str(module.__file__))
+        forget()
         with quickly(SECONDS):
             for case in meets:
                 if case():
