@@ -79,9 +79,7 @@ def linear_program(problem: Problem) -> LinearProgram:
     for i in user.side_information:
         rows.append({cells: one, **{i * width + r: -loss for r, loss in enumerate(losses[i]) if loss}})
         right.append(Fraction(0))
-    return LinearProgram(
-        cells + 1, {cells: one}, tuple(rows), tuple(right), frozenset(equalities), frozenset({cells})
-    )
+    return LinearProgram(cells + 1, {cells: one}, tuple(rows), tuple(right), frozenset(equalities), frozenset({cells}))
 
 
 def prices(problem: Problem) -> list[tuple[int, int, int]]:
