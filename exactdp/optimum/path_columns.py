@@ -4,8 +4,10 @@ In an extreme column each entry is α times, or 1/α times, the entry before it.
 either end finds the cheapest for given prices.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from functools import cache
+from math import lcm
 from typing import Any, TypeAlias
 
 from exactdp.arithmetic.exact import to_fmpq
@@ -47,20 +49,30 @@ def solve_by_rays(problem: Problem, progress: Progress = silent) -> Optimum | Un
         bounded = {i: inputs + at for at, i in enumerate(user.side_information)}
         prior, worst = (Fraction(0),) * inputs, {0: Fraction(1)}
     powers = [problem.alpha**h for h in range(inputs)]
+    # The costs of an entry 1, and the powers, as integers over one denominator each.
+    unit = lcm(*(p.denominator for p in prior)) * lcm(*(v.denominator for row in losses for v in row))
+    charges = [[int(p * v * unit) if p else 0 for v in row] for p, row in zip(prior, losses, strict=True)]
+    whole = [int(power * powers[-1].denominator) for power in powers]
 
     def column(ray: Ray) -> Column:
         r, exponents = ray
         entries = {i: powers[h] for i, h in enumerate(exponents)}
-        cost = sum((prior[i] * losses[i][r] * x for i, x in entries.items() if prior[i]), Fraction(0))
+        cost = Fraction(sum(charges[i][r] * whole[h] for i, h in enumerate(exponents)), unit * powers[-1].denominator)
         return cost, entries | {k: -losses[i][r] * entries[i] for i, k in bounded.items() if losses[i][r]}
+
+    @cache
+    def table(number: Callable[[Fraction], Any], kind: type) -> Any:
+        import numpy as np  # noqa: PLC0415
+
+        return np.array([[number(v) for v in row] for row in losses], dtype=kind)
 
     def pricing(prices: Sequence[Any], tolerance: float) -> Iterator[Ray]:
         import numpy as np  # noqa: PLC0415
 
         number, kind = (float, float) if isinstance(prices[0], float) else (to_fmpq, object)
         weight = [number(p) + (prices[bounded[i]] if i in bounded else 0) for i, p in enumerate(prior)]
-        loss = np.array([[number(v) for v in row] for row in losses], dtype=kind)
-        charged, paid = loss * np.array(weight, dtype=kind)[:, None], np.array(prices[:inputs], dtype=kind)[:, None]
+        charged = table(number, kind) * np.array(weight, dtype=kind)[:, None]
+        paid = np.array(prices[:inputs], dtype=kind)[:, None]
         yield from _cheap(charged - paid, number(problem.alpha), tolerance * (abs(charged) + abs(paid)))
 
     rows: list[Coefficients] = [{}] * inputs + [worst] * len(bounded)
@@ -106,7 +118,7 @@ def _cheap(costs: Any, alpha: Any, tolerance: Any) -> Iterator[Ray]:
     total = left + right - costs
     is_cheap = total < -tolerance
     for r in range(width):
-        cheap = [i for i in range(inputs) if is_cheap[i, r]]
+        cheap = np.flatnonzero(is_cheap[:, r]).tolist()
         # The possible places of a largest entry 1: from there, decreasing on both sides costs least.
         peaks = [
             i for i in cheap if (i == 0 or left[i - 1, r] >= 0) and (i == inputs - 1 or right[i + 1, r] >= 0)
