@@ -34,7 +34,6 @@ given = (1 <= k, hadamard(H, k))
 @claim.clause("transform", *given, between(0, j, k - 1), Sum(y, 0, k - 1, H[y, j] * error) == k * off)
 def transform(proof):
     columns = proof.parts(hadamard(H, k))[-1]
-    positive = proof.have(as_number(0) < k, proof.know(1 <= k))
     body = H[y, j] * (H[y, x] * as_number(d[x]))
     whole = proof.exchange(Sum(y, 0, k - 1, Sum(x, 0, k - 1, body)))
     person = proof.assuming(between(0, x, k - 1))
@@ -47,7 +46,7 @@ def transform(proof):
         proof.termwise(x, 0, k - 1, each.says, each),
         one,
     )
-    return proof.qed(total, proof.have(k * (answers / k) == answers, positive), positive)
+    return proof.qed(total)
 
 
 @cache
@@ -75,13 +74,7 @@ def squares(proof):
     person = proof.assuming(between(0, j, k - 1))
     back = person.cite("#transform")
     column = person.use(lemmas.scaled_sum(), low=0, high=k - 1, t=u[j], f=function(y, H[y, j] * e[y]))
-    each = person.chain(
-        Sum(y, 0, k - 1, body),
-        (column.says.args[0],),
-        (column.says.args[1], column),
-        (u[j] * (k * off), lemmas.scaled(person, u[j], back)),
-        k * off**2,
-    )
+    each = person.have(Sum(y, 0, k - 1, body) == k * off**2, column, lemmas.scaled(person, u[j], back))
     both = proof.chain(
         Sum(y, 0, k - 1, e[y] * image[y]),
         (Sum(y, 0, k - 1, Sum(j, 0, k - 1, body)), proof.termwise(y, 0, k - 1, rows.says, rows)),
@@ -131,11 +124,8 @@ def rounded(proof):
 
 @claim.clause("wrong", *given, values_up_to(d, k, 1), k * wrong(guess, d, k) <= 4 * errors)
 def few_wrong(proof):
-    positive, terms = (
-        proof.have(as_number(0) <= k, proof.know(1 <= k)),
-        [wrong(guess, d, k), distance, errors, as_number(k)],
-    )
-    return proof.opaque(proof.goal, proof.cite("#rounded"), proof.cite("#squares"), positive, terms=terms)
+    positive = proof.have(as_number(0) <= k, proof.know(1 <= k))
+    return proof.opaque(proof.goal, proof.cite("#rounded"), proof.cite("#squares"), positive)
 
 
 within_error = (values_up_to(d, k, 1), fits(r, H, d, E, k, k))
@@ -155,8 +145,6 @@ def own_bound(proof):
     return proof.use(lemmas.quotient_order(), less, positive, t=k, α=distance, β=E**2)
 
 
-@claim.clause("largest-error", *given, *within_error, wrong(guess, d, k) <= 4 * E**2)
-def largest_error(proof):
-    return proof.opaque(
-        proof.goal, proof.cite("#rounded"), proof.cite("#own-bound"), terms=[wrong(guess, d, k), distance]
-    )
+claim.clause("largest-error", *given, *within_error, wrong(guess, d, k) <= 4 * E**2)(
+    lambda proof: proof.opaque(proof.goal, proof.cite("#rounded"), proof.cite("#own-bound"))
+)

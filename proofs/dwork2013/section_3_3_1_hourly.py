@@ -26,11 +26,7 @@ calls = explained(
     All(
         t,
         between(1, t, h),
-        All(
-            j,
-            between(1, j, D),
-            All(z, between(0, z, m), f[t, j, z] >= 0) & (Sum(z, 0, m, f[t, j, z]) <= c),
-        ),
+        All(j, between(1, j, D), All(z, between(0, z, m), f[t, j, z] >= 0) & (Sum(z, 0, m, f[t, j, z]) <= c)),
     ),
     r"0 \le {0},\ \textstyle\sum_z {0}_{{t,j,z}} \le {1}\ (t \le {2}, j \le {3}, z \le {4})",
 )
@@ -89,8 +85,7 @@ def one_cell(proof):
     for each in (f, g):
         entries, total = day.know(calls(each, c, h, D, 0) if each is g else of_person)(t, j).parts()
         facts += [day.have(0 <= each[t, j, 0], entries(0)), day.have(each[t, j, 0] <= as_number(c), total)]
-    sums = [proof.termwise(j, 1, D, fact.says, fact) for fact in facts]
-    return proof.qed(*sums)
+    return proof.qed(*[proof.termwise(j, 1, D, fact.says, fact) for fact in facts])
 
 
 whole_day = Sum(t, 1, h, norm(hour(f, t)[z]))
@@ -153,17 +148,14 @@ def counted(proof, value, *places):
     return [proof.termwise(z, 0, m, each.says, each), *ones]
 
 
-@claim.clause("attained", 0 <= c, 0 <= m, 0 <= D, calls(here, c, h, D, m) & (norm(hour(here, t)[z]) == most))
-def attained(proof):
-    return proof.qed(allowed(proof, here, 0), *counted(proof, hour(here, t)[z], 0))
+claim.clause("attained", 0 <= c, 0 <= m, 0 <= D, calls(here, c, h, D, m) & (norm(hour(here, t)[z]) == most))(
+    lambda proof: proof.qed(allowed(proof, here, 0), *counted(proof, hour(here, t)[z], 0))
+)
 
-
-@claim.clause(
+claim.clause(
     "attained-by-replacing",
     0 <= c,
     1 <= m,
     0 <= D,
     calls(there, c, h, D, m) & (norm(hour(here, t)[z] - hour(there, t)[z]) == 2 * most),
-)
-def attained_by_replacing(proof):
-    return proof.qed(allowed(proof, there, 1), *counted(proof, hour(here, t)[z] - hour(there, t)[z], 0, 1))
+)(lambda proof: proof.qed(allowed(proof, there, 1), *counted(proof, hour(here, t)[z] - hour(there, t)[z], 0, 1)))

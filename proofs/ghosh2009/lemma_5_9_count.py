@@ -97,7 +97,7 @@ def entry_rises(proof):
     def here(p):
         two = ends(p)
         less = p.have(a * above < below, two[1], factors=3)
-        return p.decided(proof.goal, *two, p.have(below != a * above, less), p.have(above <= a * below))
+        return p.decided(proof.goal, p.have(below != a * above, less), p.have(above <= a * below))
 
     return proof.cases(proof.goal, (0 < x[0, k], here), (TRUE, nothing(proof.goal)))
 
@@ -108,7 +108,7 @@ def entry_most(proof):
 
     def here(p):
         def tight(c):
-            return c.decided(proof.goal, *ends(c), c.have(below <= a * above))
+            return c.decided(proof.goal, c.have(below <= a * above))
 
         def loose(c):
             less = c.have(a * above < below, near)
@@ -133,7 +133,7 @@ def entry_not_up(proof):
 
     def loose(p):
         more = p.have(a * above < below, near)
-        return p.decided(proof.goal, less, more, p.have(below != a * above, more), *ends(p))
+        return p.decided(proof.goal, less, more, p.have(below != a * above, more))
 
     return proof.cases(proof.goal, (below == a * above, tight), (TRUE, loose))
 
@@ -230,8 +230,7 @@ def down_row(proof):
 @claim.clause("not-down", *row, not_down, all_downs <= first)
 @claim.clause("not-down-slacks", *row, not_down, slacks_to(r + 1) == all_slacks)
 def not_down_row(proof):
-    at = proof.have(bit(down(x, a, i, r)) == 0)
-    return proof.qed(at, *not_down_facts(proof))
+    return proof.qed(proof.have(bit(down(x, a, i, r)) == 0), *not_down_facts(proof))
 
 
 @claim.clause("up", *row, up_here, all_downs + all_slacks <= first)
@@ -257,8 +256,7 @@ def few(proof):
     pattern = proof.parts(patterned(x, a, n, n))[-1]
     each = proof.assuming(between(i, k, q))
     one = each.cite("ghosh2009.lemma-5.6#one-slack", pattern(k), i=k, m=n)
-    most = proof.termwise(k, i, q, one.says, one)
-    return proof.qed(most, proof.split(unfold(so_far(q)), i - 1))
+    return proof.qed(proof.termwise(k, i, q, one.says, one), proof.split(unfold(so_far(q)), i - 1))
 
 
 def counts(proof, name, *by, **terms):
@@ -346,8 +344,7 @@ def split_at(proof, column, row):
 def up_rows(proof):
     each = proof.assuming(between(0, q, i))
     up = each.by_contradiction(
-        is_up(q),
-        lambda p: both_sides(p, p.cite(ME + "no-up-below", i=q, q=i), is_up(q), p.know(is_up(i))),
+        is_up(q), lambda p: both_sides(p, p.cite(ME + "no-up-below", i=q, q=i), is_up(q), p.know(is_up(i)))
     )
     equal = counts(each, "up", up, i=q, m=n).parts()[-1]
     sums = proof.termwise(q, 0, i, equal.says, equal)
