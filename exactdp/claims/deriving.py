@@ -399,9 +399,12 @@ class Proof:
         found = step(inner)
         return self.fact(inner._ends_in(goal, found if isinstance(found, Fact) else inner.fact(found)).theorem)
 
-    def restated(self, fact: Fact) -> Fact:
-        """Return the goal if the fact is another way to write it. Raises: `Refused` if it is not."""
-        return self._ends_in(self.goal, fact)
+    def restated(self, fact: Fact, goal: Formula | None = None) -> Fact:
+        """Return the goal, or another formula, if the fact is another way to write it.
+
+        Raises: `Refused` if it is not.
+        """
+        return self._ends_in(self.goal if goal is None else goal, fact)
 
     def both(self, *facts: Fact) -> Fact:
         """Return the conjunction of facts."""
@@ -576,7 +579,9 @@ class Proof:
 
             def bounded(inner: Proof, before: Fact) -> Fact:
                 later = inner.assuming(there)
-                found = step(later, later.detach(before)) or later.have(after)
+                known = later.detach(before)
+                later.remember(known)
+                found = step(later, known) or later.have(after)
                 return inner.imply(there, later._ends_in(after, found))
 
             whole = self.induction(here >> goal, k, low, base, bounded)
@@ -592,12 +597,17 @@ class Proof:
         v: Term,
         low: Operand,
         high: Operand,
-        related: Formula,
+        related: Formula | Fact,
         *by: By,
         cases: Sequence[Formula] = (),
         op: str = "sum",
     ) -> Fact:
-        """Return a relation of two sums whose terms are in this relation for low ≤ v ≤ high, shown as by `have`."""
+        """Return a relation of two sums whose terms are in this relation for low ≤ v ≤ high, shown as by `have`.
+
+        A fact about v in the place of the relation is the relation of the terms.
+        """
+        if isinstance(related, Fact):
+            related, by = related.says, (related, *by)
         inner = self.assuming(as_index(low) <= v, v <= as_index(high))
         return self.fact(core.termwise(inner.have(related, *by, cases=cases).theorem, v, low, high, op))
 
