@@ -27,7 +27,7 @@ claim = Claim(
 )
 
 k, m, r = indices("k m r")
-a, t = numbers("α t")
+(t,) = numbers("t")
 p, q = vectors("p q")
 S = variable("S", SET)
 half = as_number("1/2")
@@ -70,7 +70,7 @@ claim.clause("at-events", events(p, q, t, 0, m), one)(
 @claim.clause("never-below-0", distribution(p, m), distribution(q, m), events(p, q, t, 0, m), 1 <= t)
 def never_below_0(proof):
     each = proof.assuming(between(0, r, m)).cite("#at-events")(r)
-    return proof.qed(proof.termwise(r, 0, m, each.says, each))
+    return proof.qed(proof.termwise(r, 0, m, each))
 
 
 @claim.clause("infinite", events(p, q, t, 0, m), between(0, r, m), 0 < p[r], q[r] != 0)

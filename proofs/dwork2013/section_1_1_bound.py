@@ -60,7 +60,7 @@ def counts(proof):
     both = proof.use(
         lemmas.sum_of_two(), low=0, high=k - 1, f=function(x, H[y, x] * as_number(d[x])), g=function(x, minus), t=1
     )
-    return proof.qed(proof.termwise(x, 0, k - 1, found.says, found), both)
+    return proof.qed(proof.termwise(x, 0, k - 1, found), both)
 
 
 @claim.clause(

@@ -43,7 +43,7 @@ def transform(proof):
     total = proof.have(
         Sum(y, 0, k - 1, H[y, j] * error) == answers - k * as_number(d[j]),
         whole,
-        proof.termwise(x, 0, k - 1, each.says, each),
+        proof.termwise(x, 0, k - 1, each),
         one,
     )
     return proof.qed(total)
@@ -77,9 +77,9 @@ def squares(proof):
     each = person.have(Sum(y, 0, k - 1, body) == k * off**2, column, lemmas.scaled(person, u[j], back))
     both = proof.chain(
         Sum(y, 0, k - 1, e[y] * image[y]),
-        (Sum(y, 0, k - 1, Sum(j, 0, k - 1, body)), proof.termwise(y, 0, k - 1, rows.says, rows)),
+        (Sum(y, 0, k - 1, Sum(j, 0, k - 1, body)), proof.termwise(y, 0, k - 1, rows)),
         (Sum(j, 0, k - 1, Sum(y, 0, k - 1, body)), proof.exchange(Sum(y, 0, k - 1, Sum(j, 0, k - 1, body)))),
-        (Sum(j, 0, k - 1, k * off**2), proof.termwise(j, 0, k - 1, each.says, each)),
+        (Sum(j, 0, k - 1, k * off**2), proof.termwise(j, 0, k - 1, each)),
         total,
     )
     return proof.use(nearest(), own, both, e=e, s=image, t=total)
@@ -116,8 +116,8 @@ def rounded(proof):
     person = proof.assuming(between(0, j, k - 1))
     bit = person.know(values_up_to(d, k, 1))(j)
     each = person.use(cost_of_rounding(), bit, c=estimate(r, H, k, j), i=d[j])
-    less = proof.termwise(j, 0, k - 1, each.says, each)
-    less = proof.fact(core.restate(less.theorem, wrong(guess, d, k) <= less.says.args[1]))
+    less = proof.termwise(j, 0, k - 1, each)
+    less = proof.restated(less, wrong(guess, d, k) <= less.says.args[1])
     factor = proof.use(lemmas.scaled_sum(), low=0, high=k - 1, t=4, f=function(j, off**2))
     return proof.chain(wrong(guess, d, k), ("<=", less.says.args[1], less), (factor.says.args[1], factor))
 
@@ -136,9 +136,7 @@ def own_bound(proof):
     row = proof.assuming(between(0, y, k - 1))
     near = row.know(fits(r, H, d, E, k, k))(y).parts()
     square = row.use(lemmas.square_within(), row.have(error <= E, *near), row.have(-error <= E, *near), α=error, β=E)
-    whole = proof.chain(
-        errors, ("<=", Sum(y, 0, k - 1, E**2), proof.termwise(y, 0, k - 1, square.says, square)), k * E**2
-    )
+    whole = proof.chain(errors, ("<=", Sum(y, 0, k - 1, E**2), proof.termwise(y, 0, k - 1, square)), k * E**2)
     terms = [distance, errors, as_number(k)]
     less = proof.opaque(distance * k <= E**2 * k, proof.cite("#squares"), whole, terms=terms)
     positive = proof.have(as_number(0) < k, proof.know(1 <= k))

@@ -125,12 +125,9 @@ claim.clause("replaced", abs(f[0] - f[1]) <= s, abs(f[2] - f[1]) <= s, abs(f[0] 
 )
 parts = All(z, between(1, z, n), abs(u[z] - v[z]) <= g[z])
 
-
-@claim.clause("coordinates", parts, Sum(z, 1, n, abs(u[z] - v[z])) <= Sum(z, 1, n, g[z]))
-def coordinates(proof):
-    each = proof.assuming(between(1, z, n)).know(parts)(z)
-    return proof.termwise(z, 1, n, each.says, each)
-
+claim.clause("coordinates", parts, Sum(z, 1, n, abs(u[z] - v[z])) <= Sum(z, 1, n, g[z]))(
+    lambda proof: proof.termwise(z, 1, n, proof.assuming(between(1, z, n)).know(parts)(z))
+)
 
 total = [Sum(i, 0, last, as_number(d[i])) for last in (n, n - 1)]
 

@@ -47,7 +47,7 @@ def one_more(proof):
     last = bin_.split(unfold(histogram(d, z, n + 1)), n - 1)
     each = bin_.have(histogram(d, z, n + 1) - histogram(d, z, n) == If(z == d[n], as_number(1), 0), last)
     one = proof.use(lemmas.one_term(), value, low=0, high=m, j=d[n], f=function(k, as_number(1)))
-    return proof.qed(proof.termwise(z, 0, m, each.says, each), one)
+    return proof.qed(proof.termwise(z, 0, m, each), one)
 
 
 def moved(proof):

@@ -11,7 +11,6 @@ claim = Claim("dwork2013.section-3-3-1.hourly", "the sensitivity of the hourly c
 
 c, h, j, m, t, z = indices("c h j m t z")
 D = indices("D")[0]
-a = number("α")
 f, g = (variable(name, Function(3, "number")) for name in "fg")
 
 
@@ -47,10 +46,10 @@ def one_more(proof):
     each = cell.assuming(between(1, j, D)).have(
         0 <= f[t, j, z], cell.assuming(between(1, j, D)).know(of_person)(t, j).parts()[0](z)
     )
-    size = cell.have(0 <= hour(f, t)[z], cell.termwise(j, 1, D, each.says, each))
+    size = cell.have(0 <= hour(f, t)[z], cell.termwise(j, 1, D, each))
     same = cell.decided(abs(hour(f, t)[z]) == hour(f, t)[z], size)
     whole = proof.exchange(Sum(z, 0, m, hour(f, t)[z]))
-    return proof.qed(proof.termwise(z, 0, m, same.says, same), whole, proof.termwise(j, 1, D, total.says, total))
+    return proof.qed(proof.termwise(z, 0, m, same), whole, proof.termwise(j, 1, D, total))
 
 
 @claim.clause(
@@ -67,7 +66,7 @@ def replaced(proof):
     first, second = (function(z, abs(hour(each, t)[z])) for each in (f, g))
     both = proof.use(lemmas.sum_of_two(), low=0, high=m, f=first, g=second, t=1)
     sums = [proof.cite("#one-more"), proof.cite("#one-more", f=g)]
-    return proof.qed(proof.termwise(z, 0, m, each.says, each), both, *sums)
+    return proof.qed(proof.termwise(z, 0, m, each), both, *sums)
 
 
 @claim.clause(
@@ -85,7 +84,7 @@ def one_cell(proof):
     for each in (f, g):
         entries, total = day.know(calls(each, c, h, D, 0) if each is g else of_person)(t, j).parts()
         facts += [day.have(0 <= each[t, j, 0], entries(0)), day.have(each[t, j, 0] <= as_number(c), total)]
-    return proof.qed(*[proof.termwise(j, 1, D, fact.says, fact) for fact in facts])
+    return proof.qed(*[proof.termwise(j, 1, D, fact) for fact in facts])
 
 
 whole_day = Sum(t, 1, h, norm(hour(f, t)[z]))
@@ -95,7 +94,7 @@ whole_day = Sum(t, 1, h, norm(hour(f, t)[z]))
 def all_hours(proof):
     inner = proof.assuming(between(1, t, h))
     each = inner.cite("#one-more")
-    return proof.qed(proof.termwise(t, 1, h, each.says, each))
+    return proof.qed(proof.termwise(t, 1, h, each))
 
 
 claim.clause("quarter-of-a-year", Sum(t, 1, 24, Sum(j, 1, 91, 120)) == 262080)(by_evaluation)
@@ -145,7 +144,7 @@ def counted(proof, value, *places):
         ones.append(
             proof.use(lemmas.sum_of_two(), low=0, high=m, f=function(z, terms[0]), g=function(z, terms[1]), t=1)
         )
-    return [proof.termwise(z, 0, m, each.says, each), *ones]
+    return [proof.termwise(z, 0, m, each), *ones]
 
 
 claim.clause("attained", 0 <= c, 0 <= m, 0 <= D, calls(here, c, h, D, m) & (norm(hour(here, t)[z]) == most))(

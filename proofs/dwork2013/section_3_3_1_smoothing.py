@@ -97,11 +97,11 @@ def shared_noise(proof):
     whole = block.use(Proof([0 < b], b * (c / b) == c).qed(), positive, b=as_number(m), c=abs(u[i]))
     each = block.chain(
         Sum(j, 1, m, abs(u[i] / m)),
-        (Sum(j, 1, m, abs(u[i]) / m), block.termwise(j, 1, m, part.says, part)),
+        (Sum(j, 1, m, abs(u[i]) / m), block.termwise(j, 1, m, part)),
         as_number(m) * (abs(u[i]) / m),
         (abs(u[i]), whole),
     )
-    return proof.termwise(i, 1, n, each.says, each)
+    return proof.termwise(i, 1, n, each)
 
 
 @cache

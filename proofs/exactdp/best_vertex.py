@@ -163,7 +163,7 @@ def one_less(proof):
             def less(e):
                 differ = e.fact(none(z).theorem)
                 states = e.use(two_states(), u=slack(z)[g, h], w=slack(y)[g, h])
-                states = e.fact(core.restate(states.theorem, alike(z, y, g, h) | (sum_of_states(z, y) == 1)))
+                states = e.restated(states, alike(z, y, g, h) | (sum_of_states(z, y) == 1))
 
                 def impossible(case):
                     sums = {"u": sum_of_states(z, y), "t": state_of(z, g, h), "w": state_of(y, g, h)}
@@ -181,7 +181,7 @@ def one_less(proof):
             def less(of, order):
                 def shown(e):
                     states = e.use(two_states(), u=slack(z)[g, h], w=slack(y)[g, h])
-                    states = e.fact(core.restate(states.theorem, alike(z, y, g, h) | (sum_of_states(z, y) == 1)))
+                    states = e.restated(states, alike(z, y, g, h) | (sum_of_states(z, y) == 1))
 
                     def same_as_f(case):
                         sums = [case.know(sum_of_states(each, y) == 1) for each in (z, f)]
@@ -276,7 +276,7 @@ def all_constraints(proof):
                 )
 
             same = q.cases(goal, (i == 0, first), (TRUE, lambda case: case.fact(rows(i)(where).theorem)))
-            same = q.fact(core.restate(same.theorem, unfold(goal.args[0]) == unfold(goal.args[1])))
+            same = q.restated(same, unfold(goal.args[0]) == unfold(goal.args[1]))
             zero = q.have(slack(y)[i, where] == 0)
             terms = {"u": slack(z)[i, where], "w": slack(y)[i, where]}
             found = q.use(tight_as_well(), same, zero, q.fact(signs(e, z)(i, where).theorem), **terms)

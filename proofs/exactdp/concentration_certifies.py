@@ -18,7 +18,7 @@ claim = Claim(
     position=20,
 )
 
-i, j, k, m, n, q, r = indices("i j k m n q r")
+i, k, m, n, q, r = indices("i k m n q r")
 l, x, y = matrices("l x y")  # noqa: E741 (the papers' letter for a loss)
 p, e, f = vectors("p e f")
 u, S = variable("μ", INDEX_MAP), variable("S", SET)

@@ -107,9 +107,6 @@ def divided(proof, less, greater, *by):
     return proof.use(lemmas.quotient_order(), both, α=less, β=greater, t=a)
 
 
-at_k = (k, k + 1)
-
-
 @claim.clause("right", 0 < a, a < 1, threshold(t, n), private_one, 0 <= i, g[i] <= f[i], i <= j, j <= n, g[j] <= f[j])
 def right(proof):
     near = proof.parts(private_one)[-1]

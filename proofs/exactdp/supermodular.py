@@ -38,9 +38,9 @@ claim = Claim(
     },
 )
 
-i, j, k, m, n, q, r, z = indices("i j k m n q r z")
+i, j, k, m, n, q, r = indices("i j k m n q r")
 a = number("α")
-l, x, w, T, y = matrices("l x w T y")  # noqa: E741 (the papers' letter for a loss)
+l, x, w, T = matrices("l x w T")  # noqa: E741 (the papers' letter for a loss)
 p, f, h, t, d = vectors("p f h t d")
 (v,) = numbers("v")
 kappa, theta = variable("κ", INDEX_MAP), variable("share", VECTOR)
@@ -244,7 +244,7 @@ def mean_of_event():
     goal = Sum(k, 0, n, cell) == p[i] * g[i]
     opened = line.have(g[i] == Sum(k, 0, n, G[i, k] * t[k]))
     back = line.opaque(goal, out, regrouped, opened, terms=[*regrouped.says.args, *opened.says.args])
-    outer = proof.termwise(k, 0, n, each.says, each)
+    outer = proof.termwise(k, 0, n, each)
     return proof.qed(outer, proof.exchange(outer.says.args[1]), proof.termwise(i, 0, n, goal, back))
 
 
@@ -256,8 +256,7 @@ def chances_sum_to_one():
     out = line.use(lemmas.scaled_sum(), low=0, high=n, t=p[i], f=function(k, G[i, k]))
     rows = line.use(lemmas.geometric_rows())
     each = line.opaque(out.says.args[0] == p[i], out, rows)
-    turned = proof.exchange(Sum(k, 0, n, chance[k]))
-    return proof.qed(turned, proof.termwise(i, 0, n, each.says, each))
+    return proof.qed(proof.exchange(Sum(k, 0, n, chance[k])), proof.termwise(i, 0, n, each))
 
 
 def mean_rises(proof, less, greater, each):
@@ -383,7 +382,7 @@ def no_worse(proof):
     goal = p[i] * event(row(r), n, a)[i] * steps[i] == p[i] * cut(image, i, r) * steps[i]
     same = inner.termwise(i, 0, n, goal, one.opaque(goal, same_cut))
     less = inner.opaque(costs_of_step(x) <= costs_of_step(image), crossed, same)
-    total = proof.termwise(r, 0, m - 1, less.says, less)
+    total = proof.termwise(r, 0, m - 1, less)
     sums = [proof.cite("exactdp.supermodular#by-cuts", *of, x=at) for of, at in ((made.parts(), image), ((), x))]
     return proof.opaque(proof.goal, total, *sums).theorem
 

@@ -23,7 +23,7 @@ claim = Claim(
     ),
 )
 
-i, k, m, n, q, r, z = indices("i k m n q r z")
+i, m, n, q, r, z = indices("i m n q r z")
 a = number("α")
 l, x, T, y = matrices("l x T y")  # noqa: E741 (the papers' letter for a loss)
 u = variable("μ", INDEX_MAP)

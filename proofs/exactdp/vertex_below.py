@@ -376,7 +376,7 @@ def slack_counts():
     proof = Proof([0 <= n, 0 <= m])
     row = proof.assuming(between(0, i, n))
     lower = row.have(0 <= bits, row.termwise(s, 0, m, 0 <= bit(U, i, s)))
-    lower = proof.have(0 <= number_of_slack(U, n, m), proof.termwise(i, 0, n, lower.says, lower))
+    lower = proof.have(0 <= number_of_slack(U, n, m), proof.termwise(i, 0, n, lower))
 
     def one_row_more(inner, before):
         def more(p, found):
@@ -428,7 +428,7 @@ def fewer_slack():
     ones = row.telescope(s, 0, m, mark, lambda v: If(v <= k, 0, here))
     split = row.use(lemmas.sum_of_two(), low=0, high=m, f=function(s, bit(W, i, s)), g=function(s, mark), t=1)
     of_row = row.have(after + Fraction(1) * here <= before, in_row, ones, split)
-    rows = proof.termwise(i, 0, n, of_row.says, of_row)
+    rows = proof.termwise(i, 0, n, of_row)
     split = proof.use(lemmas.sum_of_two(), low=0, high=n, f=function(i, after), g=function(i, here), t=1)
     return proof.qed(rows, split, proof.use(lemmas.one_term(), low=0, high=n, j=j, f=function(i, as_number(1))))
 

@@ -132,7 +132,7 @@ def responses(proof):
     order = proof.cite("ghosh2009.lemma-5.11#ends").parts()
     row = proof.assuming(between(0, i, n - 1))
     of_row = row.have(row_count(r + 1) == row_count(r) + Fraction(1) * slack_bit(r), row.split(row_count(r + 1), r - 1))
-    rows = proof.termwise(i, 0, n - 1, of_row.says, of_row)
+    rows = proof.termwise(i, 0, n - 1, of_row)
     more = proof.use(
         lemmas.sum_of_two(), low=0, high=n - 1, f=function(i, row_count(r)), g=function(i, slack_bit(r)), t=1
     )
@@ -179,7 +179,7 @@ def responses(proof):
         each = cell.cases(goal, (k < low, before), (high < k, beyond), (TRUE, here))
         each = q.fact(core.cut(each.theorem, *(f.theorem for f in bounds)))
         terms = q.termwise(k, 0, n, goal, each)
-        terms = q.fact(core.restate(terms.theorem, mapped == terms.says.args[1]))
+        terms = q.restated(terms, mapped == terms.says.args[1])
 
         def reached(v):
             return If(v <= low, 0, If(v <= high + 1, as_number(v - low), as_number(high + 1 - low)))
@@ -199,13 +199,10 @@ def responses(proof):
             more,
         )
 
-    def with_second(q, one):
-        return q.obtain(second, c, lambda e, two: with_third(e, one, two))
-
     def with_third(q, *known):
         return q.obtain(third, d, lambda e, last: with_ends(e, *known, last))
 
-    return proof.obtain(first, b, with_second)
+    return proof.obtain(first, b, lambda q, one: q.obtain(second, c, lambda e, two: with_third(e, one, two)))
 
 
 claim.printed_as(
@@ -252,7 +249,7 @@ def near_prior(proof):
 
     def every(sign):
         found = entry.opaque(sign(weights[i]), kept, share, terms=[old, new])
-        return proof.all(entry.fact(core.restate(found.theorem, sign(p_near[i]))), i, between(0, i, n))
+        return proof.all(entry.restated(found, sign(p_near[i])), i, between(0, i, n))
 
     positive, weak = every(lambda t: 0 < t), every(lambda t: 0 <= t)
     return proof.qed(weak, positive(0), positive(n))
@@ -337,10 +334,10 @@ def change(proof):
     limits = [part.says.args[0] if at == 0 else part.says.args[1] for at, part in enumerate(parts)]
     below = row.chain(limits[0], ("<=", parts[0].says.args[1], parts[0]), (loses, exact))
     above = row.chain(loses, (exact.says.args[1], exact), ("<=", limits[1], parts[1]))
-    lower, upper = (proof.termwise(i, 0, n, each.says, each) for each in (below, above))
+    lower, upper = (proof.termwise(i, 0, n, each) for each in (below, above))
     least, most, near_loss = lower.says.args[0], upper.says.args[1], loss(x, weights, costs)
-    lower = proof.fact(core.restate(lower.theorem, least <= near_loss))
-    upper = proof.fact(core.restate(upper.theorem, near_loss <= most))
+    lower = proof.restated(lower, least <= near_loss)
+    upper = proof.restated(upper, near_loss <= most)
     values = [proof.have(least == loss(x) - 2 * M * e), proof.have(most == loss(x) + factor * e)]
     positive = proof.have(0 <= as_number(n) * e, proof.use(lemmas.index_order(), j=0, k=n))
     known = (lower, upper, *values, positive)

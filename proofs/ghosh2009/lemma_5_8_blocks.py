@@ -372,9 +372,9 @@ def no_change_in_blocks(proof, zeros):
     by_block = factored(row.assuming(between(0, h, n + 1)), r, m, T[h], (If(here == h, x[i, r], 0), value))
     same = row.have(
         Sum(r, 0, m, x[i, r] * chosen(here)) == 0,
-        row.termwise(r, 0, m, by_response.says, by_response),
+        row.termwise(r, 0, m, by_response),
         row.exchange(Sum(r, 0, m, Sum(h, 0, n + 1, value))),
-        row.termwise(h, 0, n + 1, by_block.says, by_block),
+        row.termwise(h, 0, n + 1, by_block),
         zeros(i),
     )
     return proof.all(same, i, between(0, i, n))

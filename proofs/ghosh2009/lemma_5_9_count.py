@@ -256,7 +256,7 @@ def few(proof):
     pattern = proof.parts(patterned(x, a, n, n))[-1]
     each = proof.assuming(between(i, k, q))
     one = each.cite("ghosh2009.lemma-5.6#one-slack", pattern(k), i=k, m=n)
-    return proof.qed(proof.termwise(k, i, q, one.says, one), proof.split(unfold(so_far(q)), i - 1))
+    return proof.qed(proof.termwise(k, i, q, one), proof.split(unfold(so_far(q)), i - 1))
 
 
 def counts(proof, name, *by, **terms):
@@ -321,7 +321,7 @@ def least(proof, r):
     """The S entries of the rows after i are ≥ 0 in number."""
     each = proof.assuming(between(i + 1, q, n - 1))
     term = each.have(0 <= slacks_until(q, r), each.termwise(k, 0, r - 1, 0 <= bit(slack(x, a, q, k))))
-    return proof.termwise(q, i + 1, n - 1, term.says, term)
+    return proof.termwise(q, i + 1, n - 1, term)
 
 
 def most(proof):
@@ -332,7 +332,7 @@ def most(proof):
         rest = each.termwise(k, column, n, 0 <= bit(slack(x, a, q, k)))
         split = each.split(Sum(k, 0, n, bit(slack(x, a, q, k))), column - 1)
         term = each.have(slacks_until(q, column) <= slacks(x, a, q, n), rest, split)
-        facts.append(proof.termwise(q, 0, i - 1, term.says, term))
+        facts.append(proof.termwise(q, 0, i - 1, term))
     return facts
 
 
@@ -347,7 +347,7 @@ def up_rows(proof):
         is_up(q), lambda p: both_sides(p, p.cite(ME + "no-up-below", i=q, q=i), is_up(q), p.know(is_up(i)))
     )
     equal = counts(each, "up", up, i=q, m=n).parts()[-1]
-    sums = proof.termwise(q, 0, i, equal.says, equal)
+    sums = proof.termwise(q, 0, i, equal)
     return proof.qed(
         counts(proof, "up", m=n),
         sums,
@@ -366,7 +366,7 @@ def slack_here(proof):
 def not_up_rows(proof):
     each = proof.assuming(between(i, q, n - 1))
     none = counts(each, "not-up", each.cite(ME + "no-up-below"), i=q, m=n).parts()[-1]
-    sums = proof.termwise(q, i, n - 1, none.says, none)
+    sums = proof.termwise(q, i, n - 1, none)
     return proof.qed(counts(proof, "not-up", m=n), sums, *most(proof), split_at(proof, r, i - 1), *row_counts(proof, i))
 
 
@@ -374,7 +374,7 @@ def not_up_rows(proof):
 def down_rows(proof):
     each = proof.assuming(between(i, q, n - 1))
     none = counts(each, "down", each.cite(ME + "down-below"), i=q, m=n).parts()[-1]
-    sums = proof.termwise(q, i, n - 1, none.says, none)
+    sums = proof.termwise(q, i, n - 1, none)
     return proof.qed(
         counts(proof, "down", m=n),
         sums,
@@ -394,7 +394,7 @@ def not_down_rows(proof):
         return both_sides(p, p.know(falls_not_in(i)), falls_not_in(q), below)
 
     equal = counts(each, "not-down", each.by_contradiction(falls_not_in(q), step), i=q, m=n).parts()[-1]
-    sums = proof.termwise(q, 0, i, equal.says, equal)
+    sums = proof.termwise(q, 0, i, equal)
     return proof.qed(
         counts(proof, "not-down", m=n), sums, least(proof, r + 1), split_at(proof, r + 1, i), *row_counts(proof, i)
     )

@@ -140,7 +140,7 @@ def chain_loss(proof):
         own, lambda z: Sum(r, 0, m, x[c[i], r] * l[z, r]) <= v[z], row.know(bounded(v, l, x, f, q, m))(c[i])
     )
     each = row.use(lemmas.scaled_inequality(), value, weights(i), t=p[i], α=value.says.args[0], β=v[i])
-    return proof.restated(proof.termwise(i, 0, n, each.says, each))
+    return proof.restated(proof.termwise(i, 0, n, each))
 
 
 user = explained(
@@ -231,9 +231,7 @@ def averages_private(proof):
         )
         total = proof.use(lemmas.scaled_sum(), low=0, high=q, t=scale, f=function(at, own))
         found = proof.chain(
-            all_pairs(at, at, other),
-            (total.says.args[0], proof.termwise(at, 0, q, each.says, each)),
-            (total.says.args[1], total),
+            all_pairs(at, at, other), (total.says.args[0], proof.termwise(at, 0, q, each)), (total.says.args[1], total)
         )
         if at is e:
             whole = proof.exchange(all_pairs(e))
@@ -258,7 +256,7 @@ def averages_private(proof):
         outer = proof.use(lemmas.scaled_sum(), low=0, high=q, t=a, f=function(d, inner.says.args[1].args[1]))
         smaller = row.termwise(e, 0, q, goal, each)
         smaller = row.chain(inner.says.args[1], (inner.says.args[0], inner), ("<=", smaller.says.args[1], smaller))
-        total = proof.termwise(d, 0, q, smaller.says, smaller)
+        total = proof.termwise(d, 0, q, smaller)
         return proof.have(a * all_pairs(one) <= all_pairs(other), outer, total)
 
     values, found = [(at, of_average(at)) for at in (d, e)], []

@@ -9,7 +9,7 @@ from exactdp.claims.vocabulary import count, neighbours
 
 claim = Claim("ghosh2009.section-2-1.count-query", "the values of a count query", section="2.1", position=1)
 
-n, i, j, k, u, v, w = indices("n i j k u v w")
+n, i, j, k, u, v = indices("n i j k u v")
 d, e = (variable(name, INDEX_MAP) for name in ("d", "e"))
 S = variable("S", SET)
 
@@ -106,7 +106,7 @@ def one_apart(proof):
             facts.append(inner.termwise(k, low, high, bit(d, k) == bit(e, k), alike(part, same(k))))
         return inner.have(proof.goal, *facts)
 
-    return proof.obtain(proof.fact(core.restate(proof.know(given).theorem, unfold(given))), j, changed)
+    return proof.obtain(proof.restated(proof.know(given), unfold(given)), j, changed)
 
 
 def trivial(proof, every, member, value):

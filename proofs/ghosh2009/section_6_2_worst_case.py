@@ -74,8 +74,8 @@ def by_classes():
     turned = cell.termwise(i, 0, n, v[i] * part == If(i == f[d], w[d] * v[i], 0))
     each = cell.have(turned.says.args[0] == w[d] * v[f[d]], turned, one)
     whole = proof.exchange(Sum(i, 0, n, Sum(d, 0, q, v[i] * part)))
-    rows = proof.termwise(i, 0, n, factor.says, factor)
-    columns = proof.termwise(d, 0, q, each.says, each)
+    rows = proof.termwise(i, 0, n, factor)
+    columns = proof.termwise(d, 0, q, each)
     total = proof.termwise(i, 0, n, induced(w, f, q)[i] * v[i] == v[i] * induced(w, f, q)[i])
     return proof.have(columns.says.args[1] == total.says.args[0], columns, whole, rows, total).theorem
 
@@ -88,7 +88,7 @@ classes = (onto(f, q, n), worst(v, l, x, f, q, n, m))
 def bound(proof):
     cell = proof.assuming(between(0, d, q))
     each = cell.have(w[d] * loss[d] <= w[d] * v[f[d]])
-    return proof.qed(proof.termwise(d, 0, q, each.says, each), proof.use(by_classes()))
+    return proof.qed(proof.termwise(d, 0, q, each), proof.use(by_classes()))
 
 
 on_one = explained(
@@ -136,7 +136,7 @@ def attained(proof):
     total = proof.termwise(d, 0, q, goal, each)
     row = proof.assuming(between(0, i, n))
     sums = lemmas.scaled(row, v[i], row.cite("#induces"))
-    return proof.qed(total, proof.use(by_classes(), w=split), proof.termwise(i, 0, n, sums.says, sums))
+    return proof.qed(total, proof.use(by_classes(), w=split), proof.termwise(i, 0, n, sums))
 
 
 @claim.clause("induces", *classes, attaining(c, v, x, f, q, n, m, l), between(0, i, n), induced(split, f, q)[i] == p[i])
@@ -145,9 +145,6 @@ def induces(proof):
     cell = proof.assuming(between(0, d, q))
     goal = If(f[d] == i, split[d], 0) == If(d == c[i], p[i], 0)
 
-    def in_class(case):
-        return case.have(goal)
-
     def elsewhere(case):
         def not_it(side):
             same = side.replace(side.have(c[i] == d), lambda u: f[u] == i, own)
@@ -155,7 +152,7 @@ def induces(proof):
 
         return case.cases(goal, (d == c[i], not_it), (TRUE, lambda side: side.have(goal)))
 
-    each = cell.cases(goal, (f[d] == i, in_class), (TRUE, elsewhere))
+    each = cell.cases(goal, (f[d] == i, lambda case: case.have(goal)), (TRUE, elsewhere))
     one = proof.use(lemmas.one_term(), *place, low=0, high=q, j=c[i], f=function(d, p[i]))
     return proof.qed(proof.termwise(d, 0, q, goal, each), one)
 
@@ -177,7 +174,7 @@ def loss_of_averages(proof):
     term = If(f[d] == i, x[d, r], 0)
     row = proof.assuming(between(0, r, m))
     factor = row.use(lemmas.scaled_sum(), low=0, high=q, t=l[i, r], f=function(d, term))
-    rows = proof.termwise(r, 0, m, factor.says, factor)
+    rows = proof.termwise(r, 0, m, factor)
     whole = proof.exchange(Sum(r, 0, m, Sum(d, 0, q, l[i, r] * term)))
     goal = Sum(r, 0, m, l[i, r] * term) == If(f[d] == i, loss[d], 0)
 
@@ -226,7 +223,7 @@ def no_more(proof):
     each = row.use(
         lemmas.scaled_inequality(), at_most(proof), proof.parts(prior(p, n))[-2](i), t=p[i], α=lost(i), β=v[i]
     )
-    return proof.restated(proof.termwise(i, 0, n, each.says, each))
+    return proof.restated(proof.termwise(i, 0, n, each))
 
 
 third = Fraction(1, 3)

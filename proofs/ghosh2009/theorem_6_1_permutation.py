@@ -120,7 +120,7 @@ def columns():
     whole = proof.exchange(Sum(s, 0, n, total))
     row = proof.assuming(between(0, k, n))
     ones = row.have(Sum(s, 0, n, T[k, s]) == 1, rows(k))
-    none = proof.have(Sum(s, 0, n, total - 1) == 0, whole, proof.termwise(k, 0, n, ones.says, ones))
+    none = proof.have(Sum(s, 0, n, total - 1) == 0, whole, proof.termwise(k, 0, n, ones))
     signs = proof.all(each, s, between(0, s, n))
     return proof.qed(proof.use(lemmas.terms_of_zero_sum(), signs, none, low=0, high=n, j=r, f=function(s, total - 1)))
 

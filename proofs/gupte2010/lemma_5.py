@@ -155,11 +155,8 @@ def carried(p, fact, goal, there, back):
     """Return that a mechanism loses no more, on S or by weights, from the other one of the two."""
 
     def row(q):
-        def at_worst(inner, found):
-            return inner.witness(q.goal, k, back(inner, k))
-
         q.remember(there(q, i))
-        return q.obtain(q.fact(fact(i).theorem), k, at_worst)
+        return q.obtain(q.fact(fact(i).theorem), k, lambda inner, found: inner.witness(q.goal, k, back(inner, k)))
 
     return p.for_all(unfold(goal), row)
 

@@ -124,16 +124,6 @@ def of_difference(proof):
 # Rounded
 
 
-@cache
-def power_of_square():
-    """For k ≥ 0: (s²)^k = s^(2·k)."""
-    proof = Proof([k >= 0])
-    goal = (s * s) ** k == s ** (2 * k)
-    return proof.induction(
-        goal, k, 0, [], lambda inner, before: inner.have((s * s) ** (k + 1) == s ** (2 * k + 2))
-    ).theorem
-
-
 claim.clause("rounded-at-0", rounded(s, 0) == 1 - s)(lambda proof: proof.qed())
 
 

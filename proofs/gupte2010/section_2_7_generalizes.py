@@ -38,7 +38,7 @@ claim = Claim(
     kept={"∀i with 0 ≤ i ≤ n: i ∈ S or p[i] = 0": "the prior is on S"},
 )
 
-n, m, i, k, r, s = indices("n m i k r s")
+n, m, i, k, r = indices("n m i k r")
 a, b, K = numbers("α b K")
 x, y, z, l, T, U = matrices("x y z l T U")  # noqa: E741 (the papers' letter for a loss)
 f, p = vectors("f p")
@@ -83,7 +83,7 @@ inputs = Definition("{{0..{0}}}", (n,), function(i, between(0, i, n)), latex=r"\
     expected_loss(l, y, m, i) <= expected_loss(l, x, m, i),
 )
 def on_every_input(proof):
-    proof.remember(proof.fact(core.restate(proof.have(between(0, i, n)).theorem, inputs[i])))
+    proof.remember(proof.restated(proof.have(between(0, i, n)), inputs[i]))
     less = proof.know(loses_no_more(y, x, loss_2, inputs, n, m))(i)
     own = proof.have(expected_loss(loss_2, y, m, i) == expected_loss(l, y, m, i) + K - expected_loss(l, x, m, i))
 
@@ -109,7 +109,7 @@ def to_bayesian(proof):
     row = proof.assuming(between(0, i, n))
     less = row.cite("gupte2010.section-2-7.generalizes#on-every-input")
     each = row.opaque(p[i] * less.says.args[0] <= p[i] * less.says.args[1], less, weights(i))
-    total = proof.termwise(i, 0, n, each.says, each)
+    total = proof.termwise(i, 0, n, each)
     other = proof.assuming(private(z, a, n, m))
     best = other.fact(proof.parts(optimal(x, p, l, a, n, m))[-1](z).theorem)
     whole = other.have(mean(z) >= mean(y), other.have(mean(y) <= mean(z), total, best))
@@ -214,7 +214,7 @@ def best_is_as_good(proof):
         by_u = product(G, U, n)
         cell = inner.assuming(between(0, i, n), between(0, r, n))
         term = cell.have(by_u[i, r] * l[i, r] == x[i, r] * l[i, r], found.parts()[-1](i, r))
-        row = inner.assuming(between(0, i, n)).termwise(r, 0, n, term.says, term)
+        row = inner.assuming(between(0, i, n)).termwise(r, 0, n, term)
         same = inner.termwise(i, 0, n, p[i] * row.says.args[0] == p[i] * row.says.args[1], row)
         return inner.chain(direct(remapped), ("<=", direct(by_u), least(U)), (direct(x), same))
 

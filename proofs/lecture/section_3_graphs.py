@@ -22,10 +22,10 @@ claim = Claim(
     kept={**KEPT, "1 ≤ x": "a node", "x < y": "an edge", "A[x,y] ≠ B[x,y]": "the edge in which they differ"},
 )
 
-g, h, i, k, m, n, r, u, v, x, y = indices("g h i k m n r u v x y")
+g, h, i, k, m, n, r, v, x, y = indices("g h i k m n r v x y")
 [a] = numbers("α")
 A, B, P = matrices("A B P")
-p, q, w = vectors("p q w")
+(w,) = vectors("w")
 S, T = variable("S", SET), variable("T", SET)
 F = variable("F", Function(3, NUMBER))
 
@@ -145,17 +145,17 @@ def difference(proof):
             entry, (k == x, lambda one: one.have(entry)), (TRUE, lambda one: one.have(entry, one.detach(rest(i, k))))
         )
         only = case.use(lemmas.one_term(), low=1, high=n, j=x, f=function(k, here))
-        return case.have(goal, case.termwise(k, 1, n, same.says, same), only)
+        return case.have(goal, case.termwise(k, 1, n, same), only)
 
     each = row.cases(goal, (i == x, lambda case: case.have(goal)), (TRUE, other))
     columns = proof.assuming(between(1, i, n))
     turned = columns.have(here == A[x, i] - B[x, i], *symmetric(columns, i, x))
-    column = proof.termwise(i, 1, n, turned.says, turned)
+    column = proof.termwise(i, 1, n, turned)
     only = proof.use(lemmas.one_term(), low=1, high=n, j=x, f=function(i, at_node))
     sums = proof.use(
         lemmas.sum_of_two(), t=1, low=1, high=n, f=function(i, here), g=function(i, If(i == x, at_node, 0))
     )
-    return proof.qed(proof.termwise(i, 1, n, each.says, each), sums, column, only)
+    return proof.qed(proof.termwise(i, 1, n, each), sums, column, only)
 
 
 @claim.clause("edges", *graphs, edge, abs(apart) == 1)
