@@ -399,9 +399,12 @@ class Proof:
         found = step(inner)
         return self.fact(inner._ends_in(goal, found if isinstance(found, Fact) else inner.fact(found)).theorem)
 
-    def restated(self, fact: Fact) -> Fact:
-        """Return the goal if the fact is another way to write it. Raises: `Refused` if it is not."""
-        return self._ends_in(self.goal, fact)
+    def restated(self, fact: Fact, goal: Formula | None = None) -> Fact:
+        """Return the goal, or another formula, if the fact is another way to write it.
+
+        Raises: `Refused` if it is not.
+        """
+        return self._ends_in(self.goal if goal is None else goal, fact)
 
     def both(self, *facts: Fact) -> Fact:
         """Return the conjunction of facts."""
@@ -548,16 +551,43 @@ class Proof:
         return self.fact(core.cut(found, *(each.theorem for each in by)))
 
     def induction(
-        self, goal: Formula, k: Term, low: Operand, base: Sequence[By], step: Callable[[Proof, Fact], Fact | None]
+        self,
+        goal: Formula,
+        k: Term,
+        low: Operand,
+        base: Sequence[By],
+        step: Callable[[Proof, Fact], Fact | None],
+        *,
+        up_to: Operand | None = None,
     ) -> Fact:
         """Return the goal for every k ≥ low: at low from the named facts, and at k + 1 by the step from the goal at k.
 
-        Formulas given about k are not given in the base and in the step: put them into the goal, as k ≤ n → P(k). If a
-        step returns nothing, the goal is derived from the facts that it added.
+        Formulas given about k are not given in the base and in the step. If a step returns nothing, the goal is derived
+        from the facts that it added. With `up_to`, the step is also given k + 1 ≤ up_to, and the goal at k = up_to is
+        returned.
+
+        >>> from exactdp.claims.formulas import All, between, indices, vectors
+        >>> (k, n), [p] = indices("k n"), vectors("p")
+        >>> rises = All(k, between(0, k, n - 1), p[k] <= p[k + 1])
+        >>> proof = Proof([0 <= n, rises])
+        >>> proof.induction(p[0] <= p[k], k, 0, [], lambda inner, before: inner.have(p[0] <= p[k + 1], before), up_to=n)
+        0 ≤ n, ∀k with 0 ≤ k ≤ n-1: p[k] ≤ p[k+1] ⊢ p[0] ≤ p[n]
         """
+        after = substitute(goal, {k.args[0]: k + 1})
+        if up_to is not None:
+            here, there = k <= as_index(up_to), k + 1 <= as_index(up_to)
+
+            def bounded(inner: Proof, before: Fact) -> Fact:
+                later = inner.assuming(there)
+                known = later.detach(before)
+                later.remember(known)
+                found = step(later, known) or later.have(after)
+                return inner.imply(there, later._ends_in(after, found))
+
+            whole = self.induction(here >> goal, k, low, base, bounded)
+            return self.detach(whole.with_(**{k.args[0]: up_to}))
         others = Proof([f for f in self.given if k.args[0] not in free(f)], clauses=self._clauses)
         first = others.have(substitute(goal, {k.args[0]: as_index(low)}), *base)
-        after = substitute(goal, {k.args[0]: k + 1})
         inner = others.assuming(as_index(low) <= k, goal)
         found = step(inner, inner.know(goal)) or inner.have(after)
         return self.fact(core.induct(goal, k, low, first.theorem, inner._ends_in(after, found).theorem))
@@ -567,12 +597,17 @@ class Proof:
         v: Term,
         low: Operand,
         high: Operand,
-        related: Formula,
+        related: Formula | Fact,
         *by: By,
         cases: Sequence[Formula] = (),
         op: str = "sum",
     ) -> Fact:
-        """Return a relation of two sums whose terms are in this relation for low ≤ v ≤ high, shown as by `have`."""
+        """Return a relation of two sums whose terms are in this relation for low ≤ v ≤ high, shown as by `have`.
+
+        A fact about v in the place of the relation is the relation of the terms.
+        """
+        if isinstance(related, Fact):
+            related, by = related.says, (related, *by)
         inner = self.assuming(as_index(low) <= v, v <= as_index(high))
         return self.fact(core.termwise(inner.have(related, *by, cases=cases).theorem, v, low, high, op))
 

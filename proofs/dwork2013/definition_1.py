@@ -24,10 +24,9 @@ S = variable("S", SET)
 P, Q = (probability(of, indicator(S), m) for of in (p, q))
 not_negative = All(r, between(0, r, m), (0 <= p[r]) & (0 <= q[r]))
 
-
-@claim.clause("events", near(p, q, a, m), both(a * P <= Q, a * Q <= P))
-def events(proof):
-    return proof.use(near_events(), All(r, between(0, r, m), 0 <= indicator(S)[r]), f=indicator(S), g=q)
+claim.clause("events", near(p, q, a, m), both(a * P <= Q, a * Q <= P))(
+    lambda proof: proof.use(near_events(), All(r, between(0, r, m), 0 <= indicator(S)[r]), f=indicator(S), g=q)
+)
 
 
 @claim.clause("responses", 0 <= a, a <= 1, not_negative, near_on_events(p, q, a, m), near(p, q, a, m))
@@ -44,13 +43,9 @@ one_sided = table([["1/2", "1/2"], [0, 1]])
 rows = [function(r, one_sided[i, r]) for i in (0, 1)]
 claim.clause("one-order", All(r, between(0, r, 1), rows[1][r] / 2 <= rows[0][r]))(by_evaluation)
 claim.clause("not-the-other", rows[1][0] < rows[0][0] / 2)(by_evaluation)
-
-
-@claim.clause("same-distribution", near(p, q, 1, m), between(0, r, m), p[r] == q[r])
-def same_distribution(proof):
-    return proof.indirect(proof.goal, *proof.parts(near(p, q, 1, m))[-1](r).parts())
-
-
-@claim.clause("no-promise", not_negative, near(p, q, 0, m))
-def no_promise(proof):
-    return proof.for_all(proof.goal, lambda inner: inner.qed(*inner.know(not_negative)(r).parts())).theorem
+claim.clause("same-distribution", near(p, q, 1, m), between(0, r, m), p[r] == q[r])(
+    lambda proof: proof.indirect(proof.goal, *proof.parts(near(p, q, 1, m))[-1](r).parts())
+)
+claim.clause("no-promise", not_negative, near(p, q, 0, m))(
+    lambda proof: proof.for_all(proof.goal, lambda inner: inner.qed(*inner.know(not_negative)(r).parts())).theorem
+)

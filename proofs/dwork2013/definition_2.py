@@ -119,26 +119,21 @@ for order in (1, 2):
 
 def bounded(proof):
     """Return that h is between (1-c)·b and (1-c)·b/c, and the same of the squares."""
-    most, least = (proof.product(proof.know(0 < b), each) for each in proof.parts(near_power(c, x))[-2:])
-    low = proof.have((1 - c) * b <= h, most, proof.know(h == x * b))
-    high = proof.have(c * h <= (1 - c) * b, least, proof.know(h == x * b))
-    size, scale = proof.have(0 < h, proof.product(proof.know(0 < b), proof.know(0 < x)), h == x * b), 0 < 1 - c
-    sums = [proof.have(0 < h + (1 - c) * b, size, scale), proof.have(0 < c * h + (1 - c) * b, size, scale)]
+    low = proof.have((1 - c) * b <= h)
+    high = proof.have(c * h <= (1 - c) * b)
+    size = proof.have(0 < h)
+    sums = [proof.have(0 < h + (1 - c) * b), proof.have(0 < c * h + (1 - c) * b, size)]
     more = proof.have(0 < 1 + c)
     squares = proof.product(low, sums[0], more, proof.know(0 < c)), proof.product(high, sums[1], more)
     return low, high, *squares
 
 
-@claim.clause("mean", *step, h == x * b, both(c * b <= limits[1, 0], limits[1, 1] <= b / c))
-def mean(proof):
-    return proof.qed(*bounded(proof))
-
-
-@claim.clause(
-    "variance", *step, h == x * b, both((1 + c) * c * b**2 <= limits[2, 0], limits[2, 1] <= (1 + c) * b**2 / c**2)
+claim.clause("mean", *step, h == x * b, both(c * b <= limits[1, 0], limits[1, 1] <= b / c))(
+    lambda proof: proof.qed(*bounded(proof))
 )
-def variance(proof):
-    return proof.qed(*bounded(proof))
+claim.clause(
+    "variance", *step, h == x * b, both((1 + c) * c * b**2 <= limits[2, 0], limits[2, 1] <= (1 + c) * b**2 / c**2)
+)(lambda proof: proof.qed(*bounded(proof)))
 
 
 @claim.clause(
@@ -150,18 +145,17 @@ def variance(proof):
     kept={"x ≤ 1": "needed for x = 3, which is not drawn"},
 )
 def two_squares(proof):
-    below_one, above = proof.parts(near_power(c, x))[-2:]
     square, size = proof.have(0 < b**2), proof.know(0 < x)
-    room, rest = proof.have(0 <= c - (1 - x), below_one), proof.have(0 <= 1 - c * (1 + x), above)
-    least = proof.have((1 - x) * (2 - x) <= (1 + c) * c, proof.product(room, proof.have(0 <= c + 2 - x)))
+    rest = proof.have(0 <= 1 - c * (1 + x))
+    least = proof.have((1 - x) * (2 - x) <= (1 + c) * c)
     low, terms = proof.cite("#variance").parts()[0], [limits[2, 0], limits[2, 1]]
     smaller = proof.opaque(proof.goal.args[0], low, proof.product(square, least), terms=terms)
     left, right = x**2 * (1 + c), (1 + x) * (2 + x) * (1 - c) ** 2
     more = (proof.product(*factors, rest) for factors in ([size], [size, size], [rest], [size, rest]))
     scaled = proof.have((1 + x) * left <= (1 + x) * right, *more)
-    most = proof.use(lemmas.quotient_order(), scaled, proof.have(0 < 1 + x), t=1 + x, α=left, β=right)
+    most = proof.use(lemmas.quotient_order(), scaled, t=1 + x, α=left, β=right)
     whole, gap = (1 + x) * (2 + x) * b**2, proof.have(0 < (1 - c) ** 2, proof.product(*[proof.have(0 < 1 - c)] * 2))
-    same = proof.have((1 - c) ** 2 * limits[2, 1] == left * b**2, gap, proof.know(h == x * b))
+    same = proof.have((1 - c) ** 2 * limits[2, 1] == left * b**2)
     times = proof.opaque(
         (1 - c) ** 2 * limits[2, 1] <= (1 - c) ** 2 * whole, same, proof.product(square, most), terms=[limits[2, 1]]
     )

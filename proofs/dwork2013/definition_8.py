@@ -34,37 +34,31 @@ S = variable("S", SET)
 @claim.clause("excess-is-enough", excess(p, q, t, m) <= d, events(p, q, t, d, m))
 def excess_is_enough(proof):
     def step(inner):
-        weights = inner.have(All(r, between(0, r, m), (0 <= indicator(S)[r]) & (indicator(S)[r] <= 1)))
-        return inner.qed(inner.use(excess_bounds_tests(), weights, f=indicator(S), g=q))
+        return inner.qed(inner.use(excess_bounds_tests(), f=indicator(S), g=q))
 
     return proof.for_all(proof.goal, step).theorem
 
 
-@claim.clause("excess-is-needed", events(p, q, t, d, m), excess(p, q, t, m) <= d)
-def excess_is_needed(proof):
-    return proof.use(excess_of_events(), g=q, α=d)
-
+claim.clause("excess-is-needed", events(p, q, t, d, m), excess(p, q, t, m) <= d)(
+    lambda proof: proof.use(excess_of_events(), g=q, α=d)
+)
 
 worst = indicator(function(k, both(0 <= k, k <= m, t * q[k] < p[k])))
 
-
-@claim.clause("worst-event", probability(p, worst, m) - t * probability(q, worst, m) == excess(p, q, t, m))
-def worst_event(proof):
-    return proof.qed(proof.use(excess_of_worst_event(), g=q))
-
+claim.clause("worst-event", probability(p, worst, m) - t * probability(q, worst, m) == excess(p, q, t, m))(
+    lambda proof: proof.qed(proof.use(excess_of_worst_event(), g=q))
+)
 
 single = All(r, between(0, r, m), p[r] <= t * q[r])
 
 
 @claim.clause("no-delta-is-enough", single, events(p, q, t, 0, m))
 def no_delta_is_enough(proof):
-    def step(inner):
-        return inner.qed(
-            inner.termwise(r, 0, m, p[r] * indicator(S)[r] <= t * (q[r] * indicator(S)[r])),
-            inner.use(lemmas.scaled_sum(), low=0, high=m, f=lambda v: q[v] * indicator(S)[v]),
-        )
-
-    return proof.for_all(proof.goal, step).theorem
+    return proof.have(
+        proof.goal,
+        proof.termwise(r, 0, m, p[r] * indicator(S)[r] <= t * (q[r] * indicator(S)[r])),
+        proof.use(lemmas.scaled_sum(), low=0, high=m, f=lambda v: q[v] * indicator(S)[v]),
+    ).theorem
 
 
 @claim.clause("no-delta-is-needed", events(p, q, t, 0, m), single)
@@ -84,9 +78,7 @@ def delta_1(proof):
         total = inner.have(
             0 <= probability(q, indicator(S), m), inner.termwise(r, 0, m, 0 <= q[r] * indicator(S)[r], *signs)
         )
-        return inner.qed(
-            inner.termwise(r, 0, m, p[r] * indicator(S)[r] <= p[r], *signs), inner.parts(distribution(p, m))[-1], total
-        )
+        return inner.qed(inner.termwise(r, 0, m, p[r] * indicator(S)[r] <= p[r], *signs), total)
 
     return proof.for_all(proof.goal, step).theorem
 
@@ -105,4 +97,4 @@ def needs_1(proof):
     totals = [
         proof.telescope(r, 0, 2 * n - 1, of[r] * indicator(half)[r], ends[at]) for at, of in enumerate((first, second))
     ]
-    return proof.qed(found, *totals, proof.have(as_number(n) / n == 1))
+    return proof.qed(found, *totals)

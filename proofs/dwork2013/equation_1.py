@@ -27,7 +27,7 @@ claim = Claim(
 )
 
 k, m, r = indices("k m r")
-a, t = numbers("α t")
+(t,) = numbers("t")
 p, q = vectors("p q")
 S = variable("S", SET)
 half = as_number("1/2")
@@ -70,8 +70,7 @@ claim.clause("at-events", events(p, q, t, 0, m), one)(
 @claim.clause("never-below-0", distribution(p, m), distribution(q, m), events(p, q, t, 0, m), 1 <= t)
 def never_below_0(proof):
     each = proof.assuming(between(0, r, m)).cite("#at-events")(r)
-    ones = [proof.parts(distribution(of, m))[-1] for of in (p, q)]
-    return proof.qed(proof.termwise(r, 0, m, each.says, each), *ones)
+    return proof.qed(proof.termwise(r, 0, m, each))
 
 
 @claim.clause("infinite", events(p, q, t, 0, m), between(0, r, m), 0 < p[r], q[r] != 0)
@@ -80,7 +79,7 @@ def infinite(proof):
 
     def step(inner):
         same = inner.use(lemmas.between_each_other(), α=q[r], β=0)
-        return inner.contradiction(proof.goal, less, same, inner.know(0 < p[r]))
+        return inner.contradiction(proof.goal, less, same)
 
     return proof.by_contradiction(proof.goal, step)
 
@@ -96,8 +95,8 @@ def attained(proof):
     def step(inner, some):
         each = inner.assuming(between(0, r, m))
         size = each.know(positive)(r)
-        less = each.have(p[r] / q[r] <= p[k] / q[k], each.fact(core.bounds(largest, r)), some.parts()[-1])
-        whole = each.have(p[r] / q[r] * q[r] == p[r], size)
+        less = each.have(p[r] / q[r] <= p[k] / q[k], each.fact(core.bounds(largest, r)))
+        whole = each.have(p[r] / q[r] * q[r] == p[r])
         found = each.opaque(
             p[r] <= p[k] / q[k] * q[r], each.product(less, size), whole, terms=[p[r] / q[r], p[k] / q[k]]
         )
@@ -119,9 +118,7 @@ claim.clause("ratios", 1 <= r, ratio(r) == (1 - half**r) * "3/2")(lambda proof: 
 @claim.clause("ratios-rise", 1 <= r, both(ratio(r) < ratio(r + 1), ratio(r + 1) < "3/2"))
 def ratios_rise(proof):
     small, _, here = powers(proof)
-    after = proof.have(
-        ratio(r + 1) == (1 - half ** (r + 1)) * "3/2", proof.use(lemmas.power_positive(), α=half, k=r + 1)
-    )
+    after = proof.have(ratio(r + 1) == (1 - half ** (r + 1)) * "3/2")
     terms = [ratio(r), ratio(r + 1)]
     parts = proof.have(half ** (r + 1) == half**r / 2)
     return proof.opaque(proof.goal, small, here, after, parts, terms=[*terms, half**r, half ** (r + 1)])
@@ -135,7 +132,7 @@ def supremum(proof):
         later = inner.have(0 <= as_number(k + 1), inner.know(as_index(0) <= k))
         power, rate = inner.use(lemmas.power_nonnegative(), α=half), inner.use(lemmas.power_rates(), α=half).parts()[0]
         return [
-            inner.have("3/2" - ratio(k + 1) == short[k], inner.cite("#ratios", r=k + 1)),
+            inner.have("3/2" - ratio(k + 1) == short[k]),
             inner.have(0 <= (k + 1) * short[k], inner.product(later, power)),
             inner.have((k + 1) * short[k] <= "3/2", rate),
         ]
@@ -175,6 +172,5 @@ def no_event(proof):
     each = proof.assuming(between(1, r, m))
     power = each.use(lemmas.power_positive(), α=half, k=2 * r)
     sign = proof.all(each.have(0 <= more[r], power), r, between(1, r, m))
-    own = proof.have(half ** (2 * k) == more[k])
     apart = proof.use(lemmas.sum_of_two(), low=1, high=m, f=parts[0], g=parts[1], t="-2/3")
-    return proof.qed(proof.use(lemmas.term_at_most_sum(), sign, low=1, high=m, j=k, f=more), own, apart)
+    return proof.qed(proof.use(lemmas.term_at_most_sum(), sign, low=1, high=m, j=k, f=more), apart)

@@ -16,16 +16,12 @@ a, b = numbers("α β")
 d, e = (variable(name, INDEX_MAP) for name in "de")
 S = variable("S", SET)
 
-
-@claim.clause("one-more", 0 <= n, count(d, S, n + 1) - count(d, S, n) == If(S[d[n]], as_number(1), 0))
-def one_more(proof):
-    return proof.qed(proof.split(unfold(count(d, S, n + 1)), n - 1))
-
-
+claim.clause("one-more", 0 <= n, count(d, S, n + 1) - count(d, S, n) == If(S[d[n]], as_number(1), 0))(
+    lambda proof: proof.qed(proof.split(unfold(count(d, S, n + 1)), n - 1))
+)
 claim.clause("replaced", neighbours(d, e, n), abs(count(d, S, n) - count(e, S, n)) <= 1)(
     lambda proof: proof.cite("ghosh2009.section-2-1.count-query#neighbours")
 )
-
 
 others = All(j, between(0, j, n - 1), d[j] == e[j])
 
@@ -35,7 +31,7 @@ def replaced_attained(proof):
     inner = proof.assuming(between(0, j, n - 1))
     same = inner.use(lemmas.equal_values(), inner.know(others)(j), i=d[j], j=e[j])
     last = [proof.split(unfold(count(of, S, n + 1)), n - 1) for of in (d, e)]
-    return proof.qed(proof.termwise(j, 0, n - 1, same.says, same), *last)
+    return proof.qed(proof.termwise(j, 0, n - 1, same), *last)
 
 
 noise = [two_sided(a, r - of) for of in (s, t)]

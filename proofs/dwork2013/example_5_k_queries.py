@@ -65,13 +65,12 @@ def size(proof):
 @claim.clause("one-more", *rows, change == Sum(j, 1, k, q[j, d[n]]))
 def one_more(proof):
     each, _ = size(proof)
-    return proof.qed(proof.termwise(j, 1, k, each.says, each))
+    return proof.qed(proof.termwise(j, 1, k, each))
 
 
-@claim.clause("at-most-k", *rows, 0 <= k, change <= k)
-def at_most_k(proof):
-    most = size(proof)[1]
-    return proof.qed(proof.cite("#one-more"), proof.termwise(j, 1, k, most.says, most))
+claim.clause("at-most-k", *rows, 0 <= k, change <= k)(
+    lambda proof: proof.qed(proof.cite("#one-more"), proof.termwise(j, 1, k, size(proof)[1]))
+)
 
 
 @claim.clause("sensitivity", *rows, overlap(q, s, k, m), change <= s)
@@ -110,13 +109,10 @@ def less_noise(proof):
     """Prove c < b: otherwise b^k < b^s ≤ c^s."""
 
     def smaller(inner):
-        sizes = [inner.cite("dwork2013.definition-2#size", c=of, k=j) for of in (c, b)]
-        return inner.have(proof.goal, inner.use(lemmas.powers_rise_strictly(), α=c, β=b, k=j), *sizes)
+        return inner.have(proof.goal, inner.use(lemmas.powers_rise_strictly(), α=c, β=b, k=j))
 
     def larger(inner):
-        less = inner.use(lemmas.power_falls_strictly(), inner.have(b < 1), α=b, i=s, k=k)
-        return inner.contradiction(
-            proof.goal, less, inner.use(lemmas.powers_rise(), α=b, β=c, k=s), proof.know(c**s == b**k)
-        )
+        less = inner.use(lemmas.power_falls_strictly(), α=b, i=s, k=k)
+        return inner.contradiction(proof.goal, less, inner.use(lemmas.powers_rise(), α=b, β=c, k=s))
 
     return proof.cases(proof.goal, (c < b, smaller), (TRUE, larger))

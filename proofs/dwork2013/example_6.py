@@ -47,8 +47,7 @@ rows = (0 <= n, values_up_to(d, n + 1, m))
 
 def one_bin(proof):
     """Return by how much bin z changes, and that the row n is in one of the bins."""
-    last = proof.split(unfold(histogram(d, z, n + 1)), n - 1)
-    return proof.have(more == bit(z == d[n]), last)
+    return proof.have(more == bit(z == d[n]), proof.split(unfold(histogram(d, z, n + 1)), n - 1))
 
 
 def ones(proof):
@@ -71,7 +70,7 @@ def one_more(proof):
     each = one_bin(inner)
     known = inner.use(lemmas.absolute_value(1), inner.have(0 <= more, each), α=more)
     same = inner.chain(abs(more), (more, known), (bit(z == d[n]), each))
-    return proof.qed(proof.termwise(z, 0, m, same.says, same), ones(proof))
+    return proof.qed(proof.termwise(z, 0, m, same), ones(proof))
 
 
 @claim.clause("one-more-in-l2", *rows, Sum(z, 0, m, more**2) == 1)
@@ -79,7 +78,7 @@ def one_more_in_l2(proof):
     each = one_bin(proof.assuming(between(0, z, m)))
     square = each.proof.have(bit(z == d[n]) ** 2 == bit(z == d[n]))
     same = each.proof.replace(each.proof.have(bit(z == d[n]) == more, each), lambda v: v**2 == bit(z == d[n]), square)
-    return proof.qed(proof.termwise(z, 0, m, same.says, same), ones(proof))
+    return proof.qed(proof.termwise(z, 0, m, same), ones(proof))
 
 
 less = histogram(d, z, n) - histogram(changed(d, j, v), z, n)
@@ -102,7 +101,7 @@ def replaced_in_l2(proof):
     known = row.know(others)(i)
     alike = row.replace(known, lambda at: bit(d[i] == z) == bit(at == z), row.have(bit(d[i] == z) == bit(d[i] == z)))
     last = [inner.split(unfold(histogram(of, z, n + 1)), n - 1) for of in (d, e)]
-    change = inner.have(apart == bit(z == d[n]) - bit(z == e[n]), *last, inner.termwise(i, 0, n - 1, alike.says, alike))
+    change = inner.have(apart == bit(z == d[n]) - bit(z == e[n]), *last, inner.termwise(i, 0, n - 1, alike))
     two = bit(z == d[n]) + as_number(1) * bit(z == e[n])
     goal = (bit(z == d[n]) - bit(z == e[n])) ** 2 == two
     bits = inner.either(inner.know(d[n] != e[n]), *[lambda case: case.have(goal)] * 2)
@@ -112,10 +111,7 @@ def replaced_in_l2(proof):
         lemmas.one_term(), proof.know(values_up_to(e, n + 1, m))(n), low=0, high=m, j=e[n], f=function(k, as_number(1))
     )
     return proof.qed(
-        proof.termwise(z, 0, m, square.says, square),
-        proof.use(lemmas.sum_of_two(), low=0, high=m, t=1, **terms),
-        ones(proof),
-        other,
+        proof.termwise(z, 0, m, square), proof.use(lemmas.sum_of_two(), low=0, high=m, t=1, **terms), ones(proof), other
     )
 
 

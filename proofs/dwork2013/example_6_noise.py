@@ -26,12 +26,9 @@ square = explained(
 )
 """The mean square in the same way."""
 
-
 claim.clause(
-    "times-k",
-    both(mean(c, k * h, m) == k * mean(c, h, m), square(c, k * h, m) == as_number(k) ** 2 * square(c, h, m)),
+    "times-k", both(mean(c, k * h, m) == k * mean(c, h, m), square(c, k * h, m) == as_number(k) ** 2 * square(c, h, m))
 )(by_arithmetic)
-
 
 claim.clause(
     "times-half-of-k",
@@ -48,5 +45,4 @@ def never_worse(proof):
     size = inner.have(0 <= as_number(j), inner.know(as_index(0) <= j))
     falls = inner.product(inner.use(lemmas.power_nonnegative(), α=c, k=j), inner.have(0 <= 1 - c))
     whole = proof.termwise(j, 0, m, 0 <= h * as_number(j) * cell(c, j), inner.product(falls, size, inner.know(0 <= h)))
-    more = proof.product(proof.have(0 <= as_number(k) - 2, proof.know(2 <= k)), whole)
-    return proof.qed(more)
+    return proof.qed(proof.product(proof.have(0 <= as_number(k) - 2, proof.know(2 <= k)), whole))

@@ -25,7 +25,7 @@ claim = Claim(
     kept={**KEPT, "1 ≤ t": "t is e^ε", "c ≤ 1": "a probability"},
 )
 
-i, j, k, m, r, s, z = indices("i j k m r s z")
+j, k, m, r, s, z = indices("j k m r s z")
 c, t = numbers("c t")
 
 
@@ -60,17 +60,16 @@ def excess_of_own(proof, pair, own, size, *facts):
 
     each = inner.cases(term == value, (r < first, elsewhere), (r <= next_one - 1, here), (TRUE, elsewhere))
     ends = lambda v: If(v <= first, 0, If(v <= next_one, v - first, next_one - first)) * size  # noqa: E731
-    return proof.chain(
-        excess(*order, t, last),
-        (Sum(r, 0, last, value), proof.termwise(r, 0, last, each.says, each)),
-        ((next_one - first) * size, proof.telescope(r, 0, last, value, ends)),
+    return proof.have(
+        excess(*order, t, last) == (next_one - first) * size,
+        proof.termwise(r, 0, last, each),
+        proof.telescope(r, 0, last, value, ends),
     )
 
 
-@claim.clause("jump", 1 <= t, 0 <= s, s < z, excess(answers(s), answers(z), t, z) == 1)
-def jump(proof):
-    return proof.qed(excess_of_own(proof, ((answers(s), answers(z)), t, z), (s, s + 1), as_number(1)))
-
+claim.clause("jump", 1 <= t, 0 <= s, s < z, excess(answers(s), answers(z), t, z) == 1)(
+    lambda proof: proof.qed(excess_of_own(proof, ((answers(s), answers(z)), t, z), (s, s + 1), as_number(1)))
+)
 
 choice = explained(
     "{0} of {1}+{0}, from {2}",
@@ -96,8 +95,7 @@ def replaced(proof):
         *(
             excess_of_own(proof, (order, t, j + 2 * k - 1), (start, start + k), size, *facts)
             for order, start in zip(orders, (j, j + k), strict=True)
-        ),
-        count,
+        )
     )
 
 
@@ -111,14 +109,14 @@ both_ways = excess(first, smaller, t, j + k - 1) == share, excess(smaller, first
 def one_more(proof):
     sizes = [as_number(1) / each for each in (j + k, j)]
     counts = [proof.use(lemmas.index_order_strictly(), j=0, k=each) for each in (j + k, j, k)]
-    positive = [proof.have(0 < size, count) for size, count in zip(sizes, counts, strict=False)]
+    positive = [proof.have(0 < size) for size, count in zip(sizes, counts, strict=False)]
     less = proof.have(sizes[0] < sizes[1], *counts)
     facts = *positive, *counts, less, proof.product(positive[1], proof.have(0 <= t - 1))
     last = j + k - 1
     one = excess_of_own(proof, ((first, smaller), t, last), (j, j + k), sizes[0], *facts)
     alone = (smaller, first), as_number(1), last
     other = excess_of_own(proof, alone, (as_index(0), j), sizes[1] - sizes[0], *facts)
-    return proof.qed(one, other, *positive)
+    return proof.qed(one, other)
 
 
 binomial = Definition(
@@ -129,10 +127,10 @@ binomial = Definition(
 @claim.clause("share", 0 <= k, binomial(m + 1, k + 1) * (k + 1) == (m + 1) * binomial(m, k))
 def of_share(proof):
     sums = proof.cite("dwork2013.section-3-1.marginals#pascal", d=m)
-    last = proof.fact(core.split_range(unfold(binomial(m, k + 1)), k))
+    last = proof.split(unfold(binomial(m, k + 1)), k)
     positive = proof.use(lemmas.index_order_strictly(), j=0, k=k + 1)
     part = (m - as_number(k)) / (k + 1)
-    quotient = proof.have(binomial(m, k + 1) == binomial(m, k) * part, last, positive)
+    quotient = proof.have(binomial(m, k + 1) == binomial(m, k) * part, last)
     cleared = proof.have(part * (k + 1) == m - as_number(k), positive)
     whole = [binomial(m + 1, k + 1), binomial(m, k), binomial(m, k + 1), part]
     total = proof.have(whole[0] == whole[1] + whole[2], sums)
@@ -161,13 +159,9 @@ def of_hundredth(proof):
     )
 
 
-@claim.clause(
+claim.clause(
     "one-percent", 1 <= t, 1 <= k, j == 99 * k, both(*(excess(*of, t, j + 2 * k - 1) == "1/100" for of in orders))
-)
-def one_percent(proof):
-    positive = proof.use(lemmas.index_order_strictly(), j=0, k=k)
-    return proof.qed(proof.cite("#replaced"), proof.have(share == "1/100", positive))
-
+)(lambda proof: proof.qed(proof.cite("#replaced")))
 
 appears = excess(coin(c), coin(0), t, 1) == c, excess(coin(0), coin(c), 1, 1) == c
 

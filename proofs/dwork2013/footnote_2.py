@@ -39,7 +39,7 @@ def before(proof):
     sizes = [proof.use(lemmas.index_order_strictly(), j=0, k=of) for of in (k, m + 1)]
     inner = proof.assuming(between(0, r, m))
     one = inner.have(If(everything[r], as_number(k), 0) == as_number(k))
-    whole = proof.have(left(everything, k, m) == as_number(k) * (m + 1), proof.termwise(r, 0, m, one.says, one))
+    whole = proof.have(left(everything, k, m) == as_number(k) * (m + 1), proof.termwise(r, 0, m, one))
     return proof.qed(whole, *sizes)
 
 

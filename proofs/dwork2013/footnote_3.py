@@ -79,8 +79,7 @@ def square_below():
     proof = Proof([1 <= c])
 
     def step(inner, before):
-        one = inner.use(lemmas.index_order(), j=1, k=c)
-        return inner.have(substitute(goal, {"c": c + 1}), *before.parts(), one, squares=[as_number(c)])
+        return inner.have(substitute(goal, {"c": c + 1}), inner.use(lemmas.index_order(), j=1, k=c))
 
     return proof.induction(goal, c, 1, [], step).theorem
 
@@ -96,30 +95,19 @@ def powers_of_sixteen():
         _, same = inner.use(square_below()).parts()
 
         def found(case, given):
-            value, power = given.parts()[-2:]
+            power = given.parts()[-1]
             lower, upper = two**q, (sixteen**c) ** i
             share = Proof([t == u, v == w], t * v == u * w)
-            twice = share.qed(lemmas.scaled(share, v, share.know(t == u)), lemmas.scaled(share, u, share.know(v == w)))
+            twice = share.qed()
             more = case.use(
-                twice,
-                power,
-                case.have(two ** (4 * c) == sixteen**c, same),
-                t=lower,
-                u=upper,
-                v=two ** (4 * c),
-                w=sixteen**c,
+                twice, case.have(two ** (4 * c) == sixteen**c, same), t=lower, u=upper, v=two ** (4 * c), w=sixteen**c
             )
             ends = (
                 case.have(two ** (q + 4 * c) == lower * two ** (4 * c)),
                 case.have((sixteen**c) ** (i + 1) == upper * sixteen**c),
             )
-            power = case.chain(
-                two ** (q + 4 * c),
-                (lower * two ** (4 * c), ends[0]),
-                (upper * sixteen**c, more),
-                ((sixteen**c) ** (i + 1), ends[1]),
-            )
-            return case.witness(after, q + 4 * c, value, power)
+            power = case.have(two ** (q + 4 * c) == (sixteen**c) ** (i + 1), ends[0], more, ends[1])
+            return case.witness(after, q + 4 * c, power)
 
         return inner.obtain(before, q, found)
 
@@ -137,16 +125,16 @@ def powers_of_two(proof):
 
     def from_there(case, given):
         value, power = given.parts()[-2:]
-        below = case.chain(as_number(q), (4 * as_number(c) ** 2, value), ("<=", sixteen**c, large))
+        below = case.have(as_number(q) <= sixteen**c, value, large)
         size = case.use(lemmas.index_order(), j=0, k=q)
         raised = case.use(lemmas.powers_rise(), below, size, α=as_number(q), β=sixteen**c, k=c)
         base = case.opaque(at(as_index(0)), raised, power, terms=[as_number(q) ** c, (sixteen**c) ** c, two**q])
 
         def larger(other):
-            return other.contradiction(2 * c <= q, other.use(lemmas.index_order(), j=q, k=2 * c), value, one)
+            return other.contradiction(2 * c <= q, other.use(lemmas.index_order(), j=q, k=2 * c), one)
 
         def inside(other):
-            return other.contradiction(q <= m, other.use(lemmas.index_order(), j=m + 1, k=q), value)
+            return other.contradiction(q <= m, other.use(lemmas.index_order(), j=m + 1, k=q))
 
         double, order = case.by_contradiction(2 * c <= q, larger), case.by_contradiction(q <= m, inside)
 
@@ -167,14 +155,13 @@ def powers_of_two(proof):
 @claim.clause("falls", 1 <= m, 1 / two ** (m + 1) < 1 / two**m)
 def falls(proof):
     half = Proof([0 < t, u == 2 * t], 1 / u < 1 / t).qed()
-    last = proof.have(two ** (m + 1) == 2 * two**m)
-    return proof.use(half, proof.use(lemmas.power_positive(), α=two, k=m), last, t=two**m, u=two ** (m + 1))
+    return proof.use(half, proof.use(lemmas.power_positive(), α=two, k=m), t=two**m, u=two ** (m + 1))
 
 
 @claim.clause("no-fixed-power", 0 <= c, 2 <= m, (1 / rows) ** (c + 1) < (1 / rows) ** c)
 def no_fixed_power(proof):
     size = proof.use(lemmas.index_order(), j=2, k=m)
-    share = proof.have(0 < 1 / rows, size), proof.have(1 / rows < 1, size)
+    share = proof.have(0 < 1 / rows), proof.have(1 / rows < 1, size)
     return proof.use(lemmas.power_falls_strictly(), *share, α=1 / rows, i=c, k=c + 1)
 
 
@@ -189,16 +176,10 @@ def one_row(proof):
         m,
         1,
         [],
-        lambda inner, before: inner.have(
-            substitute(goal, {"m": m + 1}), before, inner.use(lemmas.index_order(), j=1, k=m)
-        ),
+        lambda inner, before: inner.have(substitute(goal, {"m": m + 1}), inner.use(lemmas.index_order(), j=1, k=m)),
     )
     size = proof.use(lemmas.index_order_strictly(), j=0, k=m)
     inverse = proof.use(Proof([0 < t, t < u], 1 / u < 1 / t).qed(), size, smaller, t=rows, u=two**m)
-    share = proof.have(0 < 1 / rows, size)
     first, second = published
-    here, there = (
-        proof.have(expand(1 * second[0] < first[0]), share),
-        proof.have(expand(first[1] <= 1 * second[1]), share),
-    )
-    return proof.both(proof.decided(proof.goal.args[0], here, there), inverse)
+    here = proof.have(expand(1 * second[0] < first[0]))
+    return proof.both(proof.decided(proof.goal.args[0], here), inverse)

@@ -72,15 +72,12 @@ def other_first_coin(proof):
     return proof.qed(level, sign, most)
 
 
-@claim.clause("other-first-coin-exactly", *fair, near(told(p, half, 1), told(p, half, 0), c, 1), c <= a)
-def other_first_coin_exactly(proof):
-    return proof.qed(*proof.parts(near(told(p, half, 1), told(p, half, 0), c, 1))[-1](1).parts())
-
-
+claim.clause("other-first-coin-exactly", *fair, near(told(p, half, 1), told(p, half, 0), c, 1), c <= a)(
+    lambda proof: proof.qed(*proof.parts(near(told(p, half, 1), told(p, half, 0), c, 1))[-1](1).parts())
+)
 claim.clause("any-level", 0 < a, a <= 1, p == (1 - a) / (1 + a), both(0 <= p, p < 1, a == (1 - p) / (1 + p)))(
     lambda proof: proof.qed(proof.have(p * (1 + a) == 1 - a), proof.have(0 < 1 + p, proof.have(p * (1 + a) == 1 - a)))
 )
-
 
 says_yes, says_no = p + (1 - p) * q, p + (1 - p) * (1 - q)
 
@@ -123,6 +120,6 @@ def other_second_coin_exactly(proof):
     return proof.qed(*known(0).parts(), *known(1).parts(), *sizes)
 
 
-@claim.clause("fair-is-best", *coins, a <= yes, a <= no, a <= (1 - p) / (1 + p))
-def fair_is_best(proof):
-    return proof.qed(proof.have(a * (1 + p) <= 1 - p, *ratios(proof)))
+claim.clause("fair-is-best", *coins, a <= yes, a <= no, a <= (1 - p) / (1 + p))(
+    lambda proof: proof.qed(proof.have(a * (1 + p) <= 1 - p, *ratios(proof)))
+)

@@ -39,7 +39,7 @@ def counts(proof):
         def step(case):
             def with_bit(bit):
                 def found(one):
-                    equal = one.have(bit == as_number(d[x]), one.have(d[x] == as_index(bit), bits))
+                    equal = one.have(bit == as_number(d[x]), one.have(d[x] == as_index(bit)))
                     at = one.replace(
                         equal, lambda v: each(as_number(value), v), one.fact(core.evaluate(each(as_number(value), bit)))
                     )
@@ -55,31 +55,25 @@ def counts(proof):
 
     person = proof.assuming(between(0, x, k - 1))
     weight = person.parts(hadamard(H, k))[-2].parts()[0](y, x)
-    bits = person.know(values_up_to(d, k, 1))(x)
     found = person.either(weight, with_weight(1), with_weight(-1))
     minus = If(H[y, x] == -1, as_number(1), 0)
     both = proof.use(
         lemmas.sum_of_two(), low=0, high=k - 1, f=function(x, H[y, x] * as_number(d[x])), g=function(x, minus), t=1
     )
-    return proof.qed(proof.termwise(x, 0, k - 1, found.says, found), both)
+    return proof.qed(proof.termwise(x, 0, k - 1, found), both)
 
 
 @claim.clause(
-    "squares",
-    *people,
-    Sum(y, 0, k - 1, Sum(x, 0, n - 1, H[y, x] * v[x]) ** 2) == k * Sum(x, 0, n - 1, v[x] ** 2),
+    "squares", *people, Sum(y, 0, k - 1, Sum(x, 0, n - 1, H[y, x] * v[x]) ** 2) == k * Sum(x, 0, n - 1, v[x] ** 2)
 )
 def squares(proof):
     body = H[y, x] * v[x] * (H[y, z] * v[z])
-    S = Sum(x, 0, n - 1, H[y, x] * v[x])
-    total = proof.termwise(y, 0, k - 1, S**2 == Sum(x, 0, n - 1, Sum(z, 0, n - 1, body)))
     first = proof.exchange(Sum(y, 0, k - 1, Sum(x, 0, n - 1, Sum(z, 0, n - 1, body))))
     column = proof.assuming(between(0, x, n - 1))
     second = column.exchange(Sum(y, 0, k - 1, Sum(z, 0, n - 1, body)))
     inner = column.termwise(z, 0, n - 1, Sum(y, 0, k - 1, body) == If(z == x, k * v[x] * v[x], 0))
     one = column.use(lemmas.one_term(), low=0, high=n - 1, j=x, f=function(z, k * v[x] * v[x]))
     return proof.qed(
-        total,
         first,
         proof.termwise(x, 0, n - 1, Sum(y, 0, k - 1, Sum(z, 0, n - 1, body)) == k * v[x] * v[x], second, inner, one),
     )
@@ -117,8 +111,7 @@ def twice(proof):
                 def cell(last):
                     def found(both):
                         f = function(y, H[y, first] * H[y, last])
-                        sum_ = both.use(moved_sum(), f=f)
-                        return both.have(inner.goal, halves, sum_)
+                        return both.have(inner.goal, halves, both.use(moved_sum(), f=f))
 
                     return found
 
@@ -131,43 +124,34 @@ def twice(proof):
     return proof.qed(proof.for_all(ones, entry), proof.for_all(orthogonal, column))
 
 
-@claim.clause(
-    "powers-of-two",
-    0 <= m,
-    doubling(s, m),
-    Some(H, hadamard(H, s[m])),
-)
+@claim.clause("powers-of-two", 0 <= m, doubling(s, m), Some(H, hadamard(H, s[m])))
 def powers_of_two(proof):
     first = proof.parts(doubling(s, m))[-2]
     one = function(y, x, as_number(1))
-    goal = (j <= m) >> ((1 <= s[j]) & Some(H, hadamard(H, s[j])))
+    goal = (1 <= s[j]) & Some(H, hadamard(H, s[j]))
     begun = proof.replace(
         proof.have(as_index(1) == s[0], first),
         lambda v: (1 <= v) & Some(H, hadamard(H, v)),
         proof.witness(Some(H, hadamard(H, 1)), one, proof.cite("#one")),
     )
 
-    def step(inner, before):
-        later = inner.assuming(j + 1 <= m)
-        size, some = later.detach(before).parts()
+    def step(later, before):
+        size, some = before.parts()
         larger = later.obtain(
             some,
             H,
             lambda found, given: found.witness(
-                Some(H, hadamard(H, 2 * s[j])),
-                substitute(doubled, {"k": s[j]}),
-                found.cite("#twice", given, size, k=s[j]),
+                Some(H, hadamard(H, 2 * s[j])), substitute(doubled, {"k": s[j]}), found.cite("#twice", size, k=s[j])
             ),
         )
-        here = later.replace(
+        return later.replace(
             later.have(2 * s[j] == s[j + 1]),
             lambda v: (1 <= v) & Some(H, hadamard(H, v)),
             larger,
             later.have(1 <= 2 * s[j], size),
         )
-        return inner.imply(j + 1 <= m, here)
 
-    return proof.detach(proof.induction(goal, j, 0, [begun], step).with_(j=m)).parts()[-1]
+    return proof.induction(goal, j, 0, [begun], step, up_to=m).parts()[-1]
 
 
 @claim.clause("served", 1 <= n, doubling(s, n), Some(m, between(0, m, n), (n <= s[m]) & (s[m] < 2 * n)))
@@ -177,30 +161,25 @@ def served(proof):
     def goal(i):
         return Some(m, between(0, m, i), (i <= s[m]) & (s[m] < 2 * i))
 
-    def step(inner, before):
-        later = inner.assuming(i + 1 <= n)
-
+    def step(later, before):
         def enough(found, given):
             return found.cases(
                 goal(i + 1),
-                (i + 1 <= s[m], lambda case: case.witness(goal(i + 1), m, given)),
-                (TRUE, lambda case: case.witness(goal(i + 1), m + 1, twice_each(m), given)),
+                (i + 1 <= s[m], lambda case: case.witness(goal(i + 1), m)),
+                (TRUE, lambda case: case.witness(goal(i + 1), m + 1, twice_each(m))),
             )
 
-        return inner.imply(i + 1 <= n, later.obtain(later.detach(before), m, enough))
+        return later.obtain(before, m, enough)
 
     begun = proof.witness(goal(as_index(1)), 0, first)
-    return proof.detach(proof.induction((i <= n) >> goal(i), i, 1, [begun], step).with_(i=n))
+    return proof.induction(goal(i), i, 1, [begun], step, up_to=n)
 
 
 apart = function(x, as_number(c[x]) - as_number(d[x]))
 
 
 @claim.clause(
-    "squares-of-bits",
-    values_up_to(c, n, 1),
-    values_up_to(d, n, 1),
-    wrong(c, d, n) == Sum(x, 0, n - 1, apart[x] ** 2),
+    "squares-of-bits", values_up_to(c, n, 1), values_up_to(d, n, 1), wrong(c, d, n) == Sum(x, 0, n - 1, apart[x] ** 2)
 )
 def squares_of_bits(proof):
     person = proof.assuming(between(0, x, n - 1))
@@ -227,11 +206,8 @@ def squares_of_bits(proof):
 )
 def few_wrong(proof):
     squares = proof.cite("#squares", v=apart)
-    query_y = proof.assuming(between(0, y, k - 1))
-    near = [query_y.know(fits(r, H, each, E, k, n))(y) for each in (c, d)]
     difference = Sum(x, 0, n - 1, H[y, x] * apart[x])
-    low, high = (query_y.have(side <= 2 * E, *near) for side in (difference, -difference))
-    total = proof.termwise(y, 0, k - 1, difference**2 <= 4 * E**2, query_y.product(low, high))
+    total = proof.termwise(y, 0, k - 1, difference**2 <= 4 * E**2)
     one = wrong(c, d, n)
     count = proof.cite("#squares-of-bits")
     scaled = proof.have(k * one <= k * (4 * E**2), squares, total, count)

@@ -11,7 +11,7 @@ from exactdp.claims.vocabulary import KEPT
 
 claim = Claim("dwork2013.section-1-1.differencing", "the differencing attack", section="1.1", position=20, kept=KEPT)
 
-c, d, e, f, i, j, k, m, n, r, s = indices("c d e f i j k m n r s")
+c, d, e, f, i, j, k, m, n, s = indices("c d e f i j k m n s")
 a, b, E, u, v = numbers("α β E u v")
 x, p, q, w = vectors("x p q w")
 
@@ -31,11 +31,7 @@ def within(count, other):
 @claim.clause("one-count", E < "1/2", within(c, e), c == e)
 def one_count(proof):
     def apart(low, high):
-        def step(case):
-            more = case.use(lemmas.index_order(), j=low + 1, k=high)
-            return case.contradiction(c == e, more)
-
-        return step
+        return lambda case: case.contradiction(c == e, case.use(lemmas.index_order(), j=low + 1, k=high))
 
     return proof.by_contradiction(c == e, lambda case: case.either(case.know(~(c == e)), apart(c, e), apart(e, c)))
 
@@ -55,8 +51,7 @@ claim.clause("open-at-a-half", both(abs(u + half - u) <= half, abs(u + half - (u
 )
 odds = (b * (p[k] * w[s])) / ((1 - b) * (q[k] * w[s]))
 
-
-@claim.clause(
+claim.clause(
     "private",
     0 < a,
     a <= 1,
@@ -67,10 +62,4 @@ odds = (b * (p[k] * w[s])) / ((1 - b) * (q[k] * w[s]))
     0 <= b,
     b < 1,
     both(a * (b / (1 - b)) <= odds, odds <= b / (1 - b) / a),
-)
-def private(proof):
-    pairs = [function(r, of[r] * w[s]) for of in (p, q)]
-    near_pairs = proof.for_all(
-        near(*pairs, a, m), lambda inner: inner.qed(*inner.parts(near(p, q, a, m))[-1](r).parts())
-    )
-    return proof.cite("dwork2013.section-2.posterior#odds", near_pairs, p=pairs[0], q=pairs[1], r=k)
+)(by_arithmetic)

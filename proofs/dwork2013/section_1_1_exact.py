@@ -28,7 +28,7 @@ i, j, k, m, n, u, w, x, y, z = indices("i j k m n u w x y z")
 a, t = indices("a t")
 T, E = number("T"), number("E")
 s, v = (variable(name, INDEX_MAP) for name in "sv")
-f, g = vectors("f g")
+(f,) = vectors("f")
 H = matrix("H")
 
 size = Sum(x, 0, n - 1, as_number(v[x]) ** 2)
@@ -48,8 +48,7 @@ def flat(proof):
     squares = proof.cite("dwork2013.section-1-1.bound#squares", v=lambda i: as_number(v[i]))
     room = function(y, T**2 - row**2)
     inner = proof.assuming(between(0, y, k - 1))
-    high, low = inner.know(small(H, v, T, k, n)).proof.parts(small(H, v, T, k, n))[-1](y).parts()
-    each = inner.have(0 <= room[y], inner.product(high, low))
+    each = inner.have(0 <= room[y])
     total = proof.have(Sum(y, 0, k - 1, room[y]) == 0, squares)
     none = proof.use(lemmas.terms_of_zero_sum(), each, total, low=0, high=k - 1, j=y, f=room)
     return proof.qed(none)
@@ -65,21 +64,20 @@ def whole_multiple():
 
     proof = Proof([0 <= k, each])
 
-    def step(inner, before):
-        later = inner.assuming(i + 1 <= k)
+    def step(later, before):
         last = later.split(Sum(y, 0, i, f[y]), i - 1)
 
         def more(one, known):
             sides = [
-                lambda case, to=to, side=side: case.witness(goal(i + 1), w + to, known, last, case.know(f[i] == side))
+                lambda case, to=to, side=side: case.witness(goal(i + 1), w + to, last)
                 for to, side in ((1, T), (-1, -T))
             ]
             return one.either(one.know(each)(i), *sides)
 
-        return inner.imply(i + 1 <= k, later.obtain(later.detach(before), w, more))
+        return later.obtain(before, w, more)
 
     begun = proof.witness(substitute(goal(i), {"i": k - k}), 0)
-    return proof.detach(proof.induction((i <= k) >> goal(i), i, 0, [begun], step).with_(i=k)).theorem
+    return proof.induction(goal(i), i, 0, [begun], step, up_to=k).theorem
 
 
 def signed(proof):
@@ -92,14 +90,14 @@ def signed(proof):
         return inner.cases(goal, (-T < row, inside), (TRUE, at_least))
 
     def inside(inner):
-        return inner.contradiction(goal, square, inner.product(inner.know(row < T), inner.know(-T < row)))
+        return inner.contradiction(goal, square)
 
     def at_least(inner):
-        same = inner.use(lemmas.between_each_other(), row <= -T, inner.have(-T <= row, low), α=row, β=-T)
+        same = inner.use(lemmas.between_each_other(), inner.have(-T <= row, low), α=row, β=-T)
         return inner.alternative(goal, same)
 
     def at_most(inner):
-        return inner.alternative(goal, inner.use(lemmas.between_each_other(), T <= row, high, α=row, β=T))
+        return inner.alternative(goal, inner.use(lemmas.between_each_other(), high, α=row, β=T))
 
     return proof.cases(goal, (row < T, below), (TRUE, at_most))
 
@@ -117,10 +115,7 @@ def divides(proof):
     turned = H[y, x] * row
     goal = (turned == T) | (turned == -T)
 
-    def with_row(case):
-        return case.have(goal, entries(y, x))
-
-    each = inner.either(signed(inner), with_row, with_row)
+    each = inner.have(goal, signed(inner), entries(y, x))
     multiple = proof.use(whole_multiple(), each, f=function(y, turned))
     whole = proof.exchange(Sum(y, 0, k - 1, Sum(z, 0, n - 1, H[y, x] * (H[y, z] * as_number(v[z])))))
     own = If(z == x, k * as_number(v[z]), 0)
@@ -133,10 +128,7 @@ def divides(proof):
     )
 
     def step(found, known):
-        sides = [
-            lambda case, sign=sign: case.witness(proof.goal, sign * w, known, total, case.have(v[x] == sign))
-            for sign in (1, -1)
-        ]
+        sides = [lambda case, sign=sign: case.witness(proof.goal, sign * w, total) for sign in (1, -1)]
         return found.either(found.know((v[x] == 1) | (v[x] == -1)), *sides)
 
     return proof.obtain(multiple, w, step)
@@ -153,7 +145,7 @@ def halves():
         def more(one, known):
             return one.either(
                 known.parts()[-1],
-                lambda case: case.witness(goal(k + 1), a, case.have((k + 1 == 2 * a) | (k + 1 == 2 * a + 1))),
+                lambda case: case.witness(goal(k + 1), a),
                 lambda case: case.witness(goal(k + 1), a + 1),
             )
 
@@ -190,9 +182,8 @@ def all_divisors():
 
         return inner.cases(goal, (t <= 1, lambda case: case.witness(goal, 0, first)), (TRUE, more))
 
-    def step(inner, before):
-        later = inner.assuming(i + 1 <= m)
-        known, double = later.detach(before), later.have(as_number(s[i + 1]) == 2 * as_number(s[i]), twice_each(i))
+    def step(later, before):
+        known, double = before, later.have(as_number(s[i + 1]) == 2 * as_number(s[i]), twice_each(i))
 
         def of_next(one):
             equal, goal = one.know(one.given[-1]), one.goal
@@ -250,15 +241,15 @@ def all_divisors():
 
             return one.obtain(one.use(halves(), k=t), a, of_t)
 
-        return inner.imply(i + 1 <= m, later.for_all(divisors(i + 1), of_next))
+        return later.for_all(divisors(i + 1), of_next)
 
     begun = proof.for_all(substitute(divisors(i), {"i": i - i}), of_one)
-    return proof.detach(proof.induction((i <= m) >> divisors(i), i, 0, [begun], step).with_(i=m)).theorem
+    return proof.induction(divisors(i), i, 0, [begun], step, up_to=m).theorem
 
 
-@claim.clause("powers-of-two", 1 <= t, 1 <= w, 0 <= m, doubling(s, m), as_number(t) * w == as_number(s[m]), power(m))
-def powers_of_two(proof):
-    return proof.detach(proof.use(all_divisors())(t)(w))
+claim.clause("powers-of-two", 1 <= t, 1 <= w, 0 <= m, doubling(s, m), as_number(t) * w == as_number(s[m]), power(m))(
+    lambda proof: proof.detach(proof.use(all_divisors())(t)(w))
+)
 
 
 @cache
@@ -271,8 +262,7 @@ def even_sum():
 
     proof = Proof([0 <= n, each])
 
-    def step(inner, before):
-        later = inner.assuming(i + 1 <= n)
+    def step(later, before):
         last = later.split(Sum(x, 0, i, f[x]), i - 1)
 
         def more(one, known):
@@ -282,10 +272,10 @@ def even_sum():
                 lambda case: case.witness(goal(i + 1), w - 1, known, last, case.know(f[i] == -2)),
             )
 
-        return inner.imply(i + 1 <= n, later.obtain(later.detach(before), w, more))
+        return later.obtain(before, w, more)
 
     begun = proof.witness(substitute(goal(i), {"i": n - n}), 0)
-    return proof.detach(proof.induction((i <= n) >> goal(i), i, 0, [begun], step).with_(i=n)).theorem
+    return proof.induction(goal(i), i, 0, [begun], step, up_to=n).theorem
 
 
 bits = All(x, between(0, x, n - 1), between(-1, v[x], 1))
@@ -302,7 +292,7 @@ def odd(proof):
     goal = (change[x] == 0) | (change[x] == -2)
 
     def with_weight(case):
-        sides = [(v[x] == value, lambda one, value=value: one.have(goal, one.have(v[x] == value))) for value in (0, 1)]
+        sides = [(v[x] == value, lambda one, value=value: one.have(goal)) for value in (0, 1)]
         return case.cases(goal, *sides, (TRUE, lambda one: one.have(goal, one.have(v[x] == -1, known))))
 
     each = cell.either(entries(y, x), with_weight, with_weight)
@@ -311,8 +301,7 @@ def odd(proof):
 
     def step(found, half):
         whole = 2 * (w + u) + 1
-        same = found.have(row == as_number(whole), half)
-        least, most = found.have(as_number(whole) <= 6, same, high), found.have(-as_number(whole) <= 6, same, low)
+        least, most = found.have(as_number(whole) <= 6, high), found.have(-as_number(whole) <= 6, low)
 
         def at_most(case):
             upper = case.use(lemmas.index_order(), j=whole, k=5)
@@ -326,7 +315,7 @@ def odd(proof):
                     ),
                 ),
             )
-            return case.have(row**2 <= 25, same, case.product(upper, case.have(0 <= as_number(whole) + 5, lower)))
+            return case.have(row**2 <= 25, case.product(upper, case.have(0 <= as_number(whole) + 5, lower)))
 
         return found.cases(
             row**2 <= 25,
@@ -336,7 +325,7 @@ def odd(proof):
 
     each = inner.obtain(even, w, step)
     squares = proof.cite("dwork2013.section-1-1.bound#squares", v=lambda i: as_number(v[i]))
-    scaled = proof.have(k * size <= k * as_number(25), squares, proof.termwise(y, 0, k - 1, each.says, each))
+    scaled = proof.have(k * size <= k * as_number(25), squares, proof.termwise(y, 0, k - 1, each))
     positive = proof.use(lemmas.index_order_strictly(), j=0, k=k)
     return proof.use(lemmas.quotient_order(), scaled, positive, t=k, α=size, β=25)
 
@@ -349,13 +338,11 @@ def six(proof):
     def listed(at):
         return (s[at] == 1) | ((s[at] == 2) | ((s[at] == 4) | (8 <= s[at])))
 
-    def step(inner, before):
-        later = inner.assuming(i + 1 <= m)
+    def step(later, before):
         sides = [lambda case: case.have(listed(i + 1))] * 4
-        return inner.imply(i + 1 <= m, later.either(later.detach(before), *sides))
+        return later.either(before, *sides)
 
-    found = proof.detach(proof.induction((i <= m) >> listed(i), i, 0, [first], step).with_(i=j))
-    return proof.have(proof.goal, found)
+    return proof.have(proof.goal, proof.induction(listed(i), i, 0, [first], step, up_to=j))
 
 
 powers_of_2 = (0 <= m, doubling(s, m), between(0, n, s[m]), hadamard(H, s[m]))
@@ -366,40 +353,25 @@ def at_most_34(proof):
     first = proof.parts(doubling(s, m))[-2]
     length = s[m]
 
-    def grown(inner, before):
-        later = inner.assuming(i + 1 <= m)
-        return inner.imply(i + 1 <= m, later.have(1 <= s[i + 1], later.detach(before)))
+    def grown(later, before):
+        return later.have(1 <= s[i + 1], before)
 
-    positive = proof.detach(proof.induction((i <= m) >> (1 <= s[i]), i, 0, [first], grown).with_(i=m))
+    positive = proof.induction(1 <= s[i], i, 0, [first], grown, up_to=m)
     proof.remember(positive)
-    inner = proof.assuming(between(0, y, length - 1))
-    high, low = inner.parts(small(H, v, 6, length, n))[-1](y).parts()
     squares = proof.cite("dwork2013.section-1-1.bound#squares", v=lambda i: as_number(v[i]), k=length)
     scaled = proof.have(
-        length * size <= length * as_number(36),
-        squares,
-        proof.termwise(y, 0, length - 1, row**2 <= 36, inner.product(high, low)),
+        length * size <= length * as_number(36), squares, proof.termwise(y, 0, length - 1, row**2 <= 36)
     )
     weight = proof.use(lemmas.index_order_strictly(), proof.have(0 < length, positive), j=0, k=length)
     few = proof.use(lemmas.quotient_order(), scaled, weight, t=length, α=size, β=36)
     count = proof.know(size == as_number(u))
 
     def odd_number(case):
-        least = case.cite(
-            "#odd", case.have(size == 2 * as_number(17) + 1, count, case.have(u == 35)), positive, k=length, u=17
-        )
+        least = case.cite("#odd", positive, k=length, u=17)
         return case.contradiction(proof.goal, least, count, case.have(u == 35))
 
     def all_flat(case):
-        whole = case.have(size == 36, count, case.have(u == 36))
-        square = case.have(size == as_number(6) ** 2, whole)
-        some = case.use(
-            lemmas.some_positive_term(),
-            case.have(0 < size, whole),
-            low=0,
-            high=n - 1,
-            f=function(x, as_number(v[x]) ** 2),
-        )
+        some = case.use(lemmas.some_positive_term(), low=0, high=n - 1, f=function(x, as_number(v[x]) ** 2))
 
         def of_entry(one, known):
             one.remember(one.know(bits)(x))
@@ -411,13 +383,13 @@ def at_most_34(proof):
                 return last.contradiction(goal, last.replace(none, lambda at: as_number(0) < at * at, its_square))
 
             unit = one.cases(goal, (v[x] == 0, zero), (TRUE, lambda last: last.have(goal)))
-            return one.obtain(one.cite("#divides", unit, square, positive, k=length, T=6), w, of_divisor)
+            return one.obtain(one.cite("#divides", unit, k=length, T=6), w, of_divisor)
 
         def of_divisor(one, known):
             equal = known.parts()[-1]
 
             def of_power(last, power_):
-                return last.have(proof.goal, last.cite("#six"), last.have(6 == s[j], power_))
+                return last.have(proof.goal, last.cite("#six"))
 
             def large(last):
                 return last.obtain(last.cite("#powers-of-two", equal, t=6), j, of_power)
@@ -425,18 +397,13 @@ def at_most_34(proof):
             return one.cases(
                 proof.goal,
                 (1 <= w, large),
-                (
-                    TRUE,
-                    lambda last: last.contradiction(
-                        proof.goal, equal, weight, last.use(lemmas.index_order(), j=w, k=0)
-                    ),
-                ),
+                (TRUE, lambda last: last.contradiction(proof.goal, weight, last.use(lemmas.index_order(), j=w, k=0))),
             )
 
         return case.obtain(some, x, of_entry)
 
     def more(case):
-        return case.contradiction(proof.goal, few, count, case.use(lemmas.index_order(), j=37, k=u))
+        return case.contradiction(proof.goal, few, case.use(lemmas.index_order(), j=37, k=u))
 
     return proof.cases(
         proof.goal, (u <= 34, lambda case: case.have(u <= 34)), (u == 35, odd_number), (u == 36, all_flat), (TRUE, more)
@@ -479,15 +446,9 @@ def halves_of_query():
         whole = inner.split(Sum(x, 0, 2 * k - 1, twofold(H, k)[y, x] * as_number(both_of[x])), k - 1)
         moved = inner.use(moved_sum(), f=lambda i: H[at, i] * as_number(q[i]))
         goal = query(twofold(H, k), both_of, y, 2 * k) == query(H, p, at, k) + sign * query(H, q, at, k)
-        low = inner.termwise(x, 0, k - 1, twofold(H, k)[y, x] * as_number(both_of[x]) == H[at, x] * as_number(p[x]))
-        high = inner.termwise(
-            x, k, 2 * k - 1, twofold(H, k)[y, x] * as_number(both_of[x]) == sign * (H[at, x - k] * as_number(q[x - k]))
-        )
-        return inner.have(goal, whole, low, high, moved)
+        return inner.have(goal, whole, moved)
 
-    first = of(0, (0 <= y, y < k), y, 1)
-    second = of(1, (k <= y, y < 2 * k), y - k, -1)
-    return first.theorem, second.theorem
+    return of(0, (0 <= y, y < k), y, 1).theorem, of(1, (k <= y, y < 2 * k), y - k, -1).theorem
 
 
 minus, zero = function(x, -v[x]), function(x, i - i)
@@ -652,7 +613,6 @@ def of_attained(proof):
         size = later.detach(sizes.with_(i=2 * j))
 
         def step(one, known):
-            bounded, flat_, count = known.parts()[-3:]
             matrix_ = one.cite("dwork2013.section-1-1.bound#twice", size, k=length)
             again = one.cite(
                 "dwork2013.section-1-1.bound#twice",
@@ -661,10 +621,10 @@ def of_attained(proof):
                 H=twofold(H, length),
                 k=2 * length,
             )
-            rows = one.cite("#four-times", size, flat_, k=length, T=root)
+            rows = one.cite("#four-times", size, k=length, T=root)
             many = one.cite("#four-times-as-many", size, k=length)
-            total = one.have(many.says.args[0] == (2 * root) ** 2, many, count)
-            still = one.use(still_a_difference()[1], size, bounded, k=length)
+            total = one.have(many.says.args[0] == (2 * root) ** 2, many)
+            still = one.use(still_a_difference()[1], size, k=length)
             vector = substitute(fourfold, {"k": length})
             return witnessed(
                 one, twofold(twofold(H, length), 2 * length), vector, 2 * root, 4 * length, again, still, rows, total
@@ -673,7 +633,7 @@ def of_attained(proof):
         found = from_it(later, later.detach(before), step)
         twice_ = later.have(4 * s[2 * j] == s[2 * j + 2])
         found = later.replace(twice_, lambda at: attained(2 * root, at), found)
-        next_ = later.have(2 * root == as_number(s[j + 1]), later.have(2 * s[j] == s[j + 1]))
+        next_ = later.have(2 * root == as_number(s[j + 1]))
         return inner.imply(2 * j + 2 <= m, later.replace(next_, lambda at: attained(at, s[2 * j + 2]), found))
 
     single = function(y, x, as_number(1)), function(x, i - i + 1)
@@ -689,12 +649,11 @@ def of_attained(proof):
         size = later.detach(sizes)
 
         def step(one, known):
-            bounded, flat_, count = known.parts()[-3:]
             matrix_ = one.cite("dwork2013.section-1-1.bound#twice", size, k=s[i])
-            rows = one.cite("#twice", size, flat_, k=s[i], T=as_number(s[z]))
+            rows = one.cite("#twice", size, k=s[i], T=as_number(s[z]))
             many = one.cite("#twice-as-many", size, k=s[i])
-            total = one.have(many.says.args[0] == as_number(s[z]) ** 2, many, count)
-            still = one.use(still_a_difference()[0], size, bounded, k=s[i])
+            total = one.have(many.says.args[0] == as_number(s[z]) ** 2, many)
+            still = one.use(still_a_difference()[0], size, k=s[i])
             vector = substitute(padded, {"k": s[i]})
             return witnessed(one, twofold(H, s[i]), vector, as_number(s[z]), 2 * s[i], matrix_, still, rows, total)
 

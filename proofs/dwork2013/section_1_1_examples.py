@@ -50,7 +50,7 @@ def right(proof):
     same, other = If(c[x] == d[x], as_number(1), 0), If(c[x] == d[x], as_number(0), 1)
     each = inner.have(same + as_number(1) * other == 1)
     both = proof.use(lemmas.sum_of_two(), low=0, high=k - 1, f=function(x, same), g=function(x, other), t=1)
-    return proof.qed(few, both, proof.termwise(x, 0, k - 1, each.says, each))
+    return proof.qed(few, both, proof.termwise(x, 0, k - 1, each))
 
 
 claim.clause(

@@ -34,7 +34,6 @@ given = (1 <= k, hadamard(H, k))
 @claim.clause("transform", *given, between(0, j, k - 1), Sum(y, 0, k - 1, H[y, j] * error) == k * off)
 def transform(proof):
     columns = proof.parts(hadamard(H, k))[-1]
-    positive = proof.have(as_number(0) < k, proof.know(1 <= k))
     body = H[y, j] * (H[y, x] * as_number(d[x]))
     whole = proof.exchange(Sum(y, 0, k - 1, Sum(x, 0, k - 1, body)))
     person = proof.assuming(between(0, x, k - 1))
@@ -44,10 +43,10 @@ def transform(proof):
     total = proof.have(
         Sum(y, 0, k - 1, H[y, j] * error) == answers - k * as_number(d[j]),
         whole,
-        proof.termwise(x, 0, k - 1, each.says, each),
+        proof.termwise(x, 0, k - 1, each),
         one,
     )
-    return proof.qed(total, proof.have(k * (answers / k) == answers, positive), positive)
+    return proof.qed(total)
 
 
 @cache
@@ -75,18 +74,12 @@ def squares(proof):
     person = proof.assuming(between(0, j, k - 1))
     back = person.cite("#transform")
     column = person.use(lemmas.scaled_sum(), low=0, high=k - 1, t=u[j], f=function(y, H[y, j] * e[y]))
-    each = person.chain(
-        Sum(y, 0, k - 1, body),
-        (column.says.args[0],),
-        (column.says.args[1], column),
-        (u[j] * (k * off), lemmas.scaled(person, u[j], back)),
-        k * off**2,
-    )
+    each = person.have(Sum(y, 0, k - 1, body) == k * off**2, column, lemmas.scaled(person, u[j], back))
     both = proof.chain(
         Sum(y, 0, k - 1, e[y] * image[y]),
-        (Sum(y, 0, k - 1, Sum(j, 0, k - 1, body)), proof.termwise(y, 0, k - 1, rows.says, rows)),
+        (Sum(y, 0, k - 1, Sum(j, 0, k - 1, body)), proof.termwise(y, 0, k - 1, rows)),
         (Sum(j, 0, k - 1, Sum(y, 0, k - 1, body)), proof.exchange(Sum(y, 0, k - 1, Sum(j, 0, k - 1, body)))),
-        (Sum(j, 0, k - 1, k * off**2), proof.termwise(j, 0, k - 1, each.says, each)),
+        (Sum(j, 0, k - 1, k * off**2), proof.termwise(j, 0, k - 1, each)),
         total,
     )
     return proof.use(nearest(), own, both, e=e, s=image, t=total)
@@ -123,19 +116,16 @@ def rounded(proof):
     person = proof.assuming(between(0, j, k - 1))
     bit = person.know(values_up_to(d, k, 1))(j)
     each = person.use(cost_of_rounding(), bit, c=estimate(r, H, k, j), i=d[j])
-    less = proof.termwise(j, 0, k - 1, each.says, each)
-    less = proof.fact(core.restate(less.theorem, wrong(guess, d, k) <= less.says.args[1]))
+    less = proof.termwise(j, 0, k - 1, each)
+    less = proof.restated(less, wrong(guess, d, k) <= less.says.args[1])
     factor = proof.use(lemmas.scaled_sum(), low=0, high=k - 1, t=4, f=function(j, off**2))
     return proof.chain(wrong(guess, d, k), ("<=", less.says.args[1], less), (factor.says.args[1], factor))
 
 
 @claim.clause("wrong", *given, values_up_to(d, k, 1), k * wrong(guess, d, k) <= 4 * errors)
 def few_wrong(proof):
-    positive, terms = (
-        proof.have(as_number(0) <= k, proof.know(1 <= k)),
-        [wrong(guess, d, k), distance, errors, as_number(k)],
-    )
-    return proof.opaque(proof.goal, proof.cite("#rounded"), proof.cite("#squares"), positive, terms=terms)
+    positive = proof.have(as_number(0) <= k, proof.know(1 <= k))
+    return proof.opaque(proof.goal, proof.cite("#rounded"), proof.cite("#squares"), positive)
 
 
 within_error = (values_up_to(d, k, 1), fits(r, H, d, E, k, k))
@@ -146,17 +136,13 @@ def own_bound(proof):
     row = proof.assuming(between(0, y, k - 1))
     near = row.know(fits(r, H, d, E, k, k))(y).parts()
     square = row.use(lemmas.square_within(), row.have(error <= E, *near), row.have(-error <= E, *near), α=error, β=E)
-    whole = proof.chain(
-        errors, ("<=", Sum(y, 0, k - 1, E**2), proof.termwise(y, 0, k - 1, square.says, square)), k * E**2
-    )
+    whole = proof.chain(errors, ("<=", Sum(y, 0, k - 1, E**2), proof.termwise(y, 0, k - 1, square)), k * E**2)
     terms = [distance, errors, as_number(k)]
     less = proof.opaque(distance * k <= E**2 * k, proof.cite("#squares"), whole, terms=terms)
     positive = proof.have(as_number(0) < k, proof.know(1 <= k))
     return proof.use(lemmas.quotient_order(), less, positive, t=k, α=distance, β=E**2)
 
 
-@claim.clause("largest-error", *given, *within_error, wrong(guess, d, k) <= 4 * E**2)
-def largest_error(proof):
-    return proof.opaque(
-        proof.goal, proof.cite("#rounded"), proof.cite("#own-bound"), terms=[wrong(guess, d, k), distance]
-    )
+claim.clause("largest-error", *given, *within_error, wrong(guess, d, k) <= 4 * E**2)(
+    lambda proof: proof.opaque(proof.goal, proof.cite("#rounded"), proof.cite("#own-bound"))
+)

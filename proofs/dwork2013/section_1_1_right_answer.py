@@ -24,7 +24,7 @@ claim = Claim(
     weight="remark",
 )
 
-h, i, j, k, m, n, r, x, y, z = indices("h i j k m n r x y z")
+h, i, k, m, r, x, y, z = indices("h i k m r x y z")
 a, t, E = numbers("α t E")
 f, v = vectors("f v")
 s, c = (variable(name, INDEX_MAP) for name in "sc")
@@ -48,13 +48,8 @@ bounded = All(i, between(0, i, k), All(r, between(0, r, m), 0 < P[i, r], (f[r] -
 
 @claim.clause("bounded-errors", 0 < a, 0 <= k, private(P, a, k, m), bounded, k <= 2 * E)
 def bounded_errors(proof):
-    rows = proof.parts(private(P, a, k, m))[-2]
     some = proof.use(
-        lemmas.some_positive_term(),
-        proof.have(0 < Sum(r, 0, m, P[0, r]), rows(0)),
-        low=0,
-        high=m,
-        f=function(r, P[0, r]),
+        lemmas.some_positive_term(), proof.have(0 < Sum(r, 0, m, P[0, r])), low=0, high=m, f=function(r, P[0, r])
     )
 
     def step(inner, at):
@@ -107,15 +102,10 @@ def image_of_twice():
         proof = Proof([1 <= k, between(0, z, k - 1)])
         whole = image(twofold(H, k), v, 2 * k, at)
         halves = proof.split(whole, k - 1)
-        terms = [whole.args[-1] == H[z, x] * v[x], whole.args[-1] == as_number(sign) * (H[z, x - k] * v[x])]
-        parts = [
-            proof.termwise(x, low, high, each)
-            for each, low, high in zip(terms, (0, k), (k - 1, 2 * k - 1), strict=True)
-        ]
         last = proof.assuming(between(k, x, 2 * k - 1)).split(Sum(y, 0, x - k, f[y]), x - k - 1)
         shift = proof.telescope(x, k, 2 * k - 1, f[x - k], lambda up: Sum(y, 0, up - k - 1, f[y]), last)
         shift = proof.use(shift.theorem, f=function(x, H[z, x] * v[x + k]))
-        result.append(proof.have(whole == first + as_number(sign) * second, halves, *parts, shift))
+        result.append(proof.have(whole == first + as_number(sign) * second, halves, shift))
     return [each.theorem for each in result]
 
 
@@ -157,7 +147,7 @@ def quadruple(proof):
                     each = place.have(
                         H[at, x] * four_times[x + side * k] == (-1 if side == 3 else 1) * (H[at, x] * v[x])
                     )
-                    quarters.append(case.termwise(x, 0, k - 1, each.says, each))
+                    quarters.append(case.termwise(x, 0, k - 1, each))
                 total = case.have(
                     image(larger, four_times, 4 * k, y) == (1 - 2 * (half * quarter)) * 2 * image(H, v, k, at),
                     upper,
@@ -181,7 +171,7 @@ def quadruple(proof):
     "powers-of-four", 0 <= m, doubling(s, 2 * m), Some(H, Some(v, hadamard(H, s[2 * m]) & flat(v, H, s[2 * m], s[m])))
 )
 def powers_of_four(proof):
-    first, next_ = proof.parts(doubling(s, 2 * m))[-2:]
+    first = proof.parts(doubling(s, 2 * m))[-2]
 
     def some(size, value):
         return Some(H, Some(v, hadamard(H, size) & flat(v, H, size, value)))
@@ -193,36 +183,31 @@ def powers_of_four(proof):
         later = inner.assuming(i + 1 <= m)
         value, size, found = later.detach(before).parts()
         known = later.assuming(value.says, size.says)
-        once, even, odd = (known.have(s[at + 1] == 2 * s[at], next_(at)) for at in (i, 2 * i, 2 * i + 1))
-        at_4 = known.have(4 * s[2 * i] == s[2 * i + 2], even, odd)
+        at_4 = known.have(4 * s[2 * i] == s[2 * i + 2])
         by = {"k": s[2 * i], "t": as_number(s[i])}
         goal_4 = some(4 * s[2 * i], 2 * as_number(s[i]))
 
         def of_matrix(one, given):
             def of_vector(two, given):
-                made = two.cite("#four-times", given, k=s[2 * i], t=s[i])
+                made = two.cite("#four-times", k=s[2 * i], t=s[i])
                 inner_goal = substitute(goal_4.args[2], {"H": substitute(larger, by)})
                 return two.witness(
-                    goal_4,
-                    substitute(larger, by),
-                    two.witness(inner_goal, substitute(four_times, by), *made.parts(), made),
+                    goal_4, substitute(larger, by), two.witness(inner_goal, substitute(four_times, by), made)
                 )
 
             return one.obtain(given, v, of_vector)
 
         made = known.obtain(found, H, of_matrix)
         made = known.replace(at_4, lambda u: some(u, 2 * as_number(s[i])), made)
-        twice_value = known.have(2 * as_number(s[i]) == as_number(s[i + 1]), once)
+        twice_value = known.have(2 * as_number(s[i]) == as_number(s[i + 1]))
         made = known.replace(twice_value, lambda u: some(s[2 * i + 2], u), made)
-        sizes = known.have(1 <= s[i + 1], once), known.have(1 <= s[2 * i + 2], at_4)
+        sizes = known.have(1 <= s[i + 1]), known.have(1 <= s[2 * i + 2], at_4)
         whole = core.cut(known.both(*sizes, made).theorem, value.theorem, size.theorem)
         return inner.imply(i + 1 <= m, later.fact(whole))
 
     ones = function(y, x, as_number(1)), function(x, as_number(1))
-    one = flat(ones[1], ones[0], 1, 1)
     inner_goal = substitute(some(1, as_number(1)).args[2], {"H": ones[0]})
-    alone = proof.cite("dwork2013.section-1-1.bound#one"), proof.have(one)
-    begun = proof.witness(some(1, as_number(1)), ones[0], proof.witness(inner_goal, ones[1], *alone))
+    begun = proof.witness(some(1, as_number(1)), ones[0], proof.witness(inner_goal, ones[1]))
     at_0 = proof.replace(
         proof.have(as_index(1) == s[0], first), lambda u: both(1 <= u, 1 <= u, some(u, u)), begun, 1 <= as_index(1)
     )
@@ -253,8 +238,6 @@ def opposites(proof):
     return proof.both(*(proof.for_all(each, near) for each in proof.goal.args))
 
 
-@claim.clause("differ-everywhere", values_up_to(c, k, 1), 0 <= k, wrong(c, opposite(c), k) == k)
-def differ_everywhere(proof):
-    inner = proof.assuming(between(0, x, k - 1))
-    each = If(c[x] == 1 - c[x], as_number(0), 1) == 1
-    return proof.qed(proof.termwise(x, 0, k - 1, each, inner.have(each)))
+claim.clause("differ-everywhere", values_up_to(c, k, 1), 0 <= k, wrong(c, opposite(c), k) == k)(
+    lambda proof: proof.qed(proof.termwise(x, 0, k - 1, If(c[x] == 1 - c[x], as_number(0), 1) == 1))
+)

@@ -14,7 +14,7 @@ from exactdp.claims.vocabulary import geometric_mechanism, stochastic
 
 claim = Claim("dwork2013.section-1-1.smoking", "smoking causes cancer", section="1.1", position=130)
 
-i, j, m, n, r = indices("i j m n r")
+i, m, n, r = indices("i m n r")
 a, b, c, f, h, p = numbers("a b c f h p")
 u, v = vectors("u v")
 x = matrix("x")
@@ -30,15 +30,10 @@ change = explained(
 open_question = (0 < p, p < 1)
 possible = chance(p, f, h) > 0
 
-
 claim.clause("change", possible, change(p, a, b, f, h) == p * (1 - p) * (a - b) * (f - h) / chance(p, f, h))(
     by_arithmetic
 )
-
-
-@claim.clause("unchanged", possible, f == h, change(p, a, b, f, h) == 0)
-def unchanged(proof):
-    return proof.qed(proof.cite("#change"))
+claim.clause("unchanged", possible, f == h, change(p, a, b, f, h) == 0)(by_arithmetic)
 
 
 @cache
@@ -47,12 +42,10 @@ def differs_by_nothing():
     t, whole = numbers("t α")
     moved = t * (a - b) * (f - h)
     proof = Proof([c == moved / whole, c == 0, 0 < whole, 0 < t, a != b])
-    nothing = proof.have(moved == 0, proof.have(whole * (moved / whole) == moved), proof.have(whole * c == 0)).theorem
+    nothing = proof.have(moved == 0).theorem
 
     def opposed(side):
-        return side.contradiction(
-            f == h, side.know(moved == 0), side.product(*(side.know(each) for each in side.given[1:] if each.op == "<"))
-        )
+        return side.contradiction(f == h, side.product(*(side.know(each) for each in side.given[1:] if each.op == "<")))
 
     flat = Proof([moved == 0, 0 < t])
     orders = [
@@ -76,13 +69,7 @@ silent = All(r, between(0, r, m), x[1, r] + x[0, r] > 0, change(p, a, b, x[1, r]
 
 
 @claim.clause(
-    "survey-teaches-nothing",
-    *open_question,
-    a != b,
-    stochastic(x, 1, m),
-    silent,
-    between(0, r, m),
-    x[1, r] == x[0, r],
+    "survey-teaches-nothing", *open_question, a != b, stochastic(x, 1, m), silent, between(0, r, m), x[1, r] == x[0, r]
 )
 def survey_teaches_nothing(proof):
     entries = proof.parts(stochastic(x, 1, m))[-2]
@@ -105,10 +92,7 @@ of_answer = explained("({0}·{1})_{2}({3})", (u, x, r, n), Sum(i, 0, n, u[i] * x
 answer = [of_answer(each, x, r, n) for each in (u, v)]
 size = c * chance(p, u[i], v[i])
 moved = explained(
-    "M({0}; {1}, {2}; {3}, {4})",
-    (p, a, b, f, h),
-    p * (1 - p) * (a - b) * (f - h),
-    "M({0}; {1}, {2}; {3}, {4})",
+    "M({0}; {1}, {2}; {3}, {4})", (p, a, b, f, h), p * (1 - p) * (a - b) * (f - h), "M({0}; {1}, {2}; {3}, {4})"
 )(p, a, b, u[i], v[i])
 exact = All(i, between(0, i, n), abs(moved) <= size)
 
@@ -131,7 +115,7 @@ def at_most_exact(proof):
     sides = [
         proof.termwise(i, 0, n, each.says.args[0] * x[i, r] <= size * x[i, r], each, entries(i, r)) for each in below
     ]
-    return proof.qed(proof.cite("#change", f=answer[0], h=answer[1]), *sides)
+    return proof.qed(*sides)
 
 
 ill = [function(i, binomial(n, i) * as_number(each) ** i * (1 - as_number(each)) ** (n - i)) for each in ("3/4", "1/4")]

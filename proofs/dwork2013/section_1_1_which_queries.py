@@ -133,21 +133,13 @@ def bound(proof):
     sums = proof.chain(
         Sum(y, 0, k - 1, image[y]),
         (exchanged.says.args[1], exchanged),
-        (Sum(x, 0, k - 1, If(x == 0, k * v[x], 0)), proof.termwise(x, 0, k - 1, each.says, each)),
+        (Sum(x, 0, k - 1, If(x == 0, k * v[x], 0)), proof.termwise(x, 0, k - 1, each)),
         (k * v[0], one),
     )
     bits = [proof.know(values_up_to(each, k, 1))(0) for each in (c, d)]
     unit = proof.use(lemmas.square_within(), *(proof.have(side <= 1, *bits) for side in (v[0], -v[0])), α=v[0], β=1)
     less = proof.use(
-        averaged(),
-        squares,
-        sums,
-        proof.termwise(y, 0, k - 1, square.says, square),
-        unit,
-        f=image,
-        s=total,
-        w=size,
-        t=v[0],
+        averaged(), squares, sums, proof.termwise(y, 0, k - 1, square), unit, f=image, s=total, w=size, t=v[0]
     )
     count = proof.cite("dwork2013.section-1-1.bound#squares-of-bits", n=k)
     return proof.qed(count, less)

@@ -21,7 +21,7 @@ claim = Claim(
     kept={**KEPT, "1 ≤ t": "t is e^ε"},
 )
 
-c, e, j, k, m, r = indices("c e j k m r")
+c, e, j, k, m = indices("c e j k m")
 a, d, t = numbers("α δ t")
 f = variable("f", INDEX_MAP)
 levels = (0 < a, a <= 1)
@@ -60,12 +60,11 @@ chain = All(j, between(0, j, k - 1), near(answers(f[j]), answers(f[j + 1]), a, m
 
 @claim.clause("constant", *levels, 0 <= k, inside, chain, f[k] == f[0])
 def constant(proof):
-    goal = (j <= k) >> (f[j] == f[0])
+    goal = f[j] == f[0]
 
-    def step(inner, before):
-        further = inner.assuming(j + 1 <= k)
+    def step(further, before):
         ranges = [further.know(inside)(at) for at in (j, j + 1)]
         same = further.cite("#same-answer", *ranges, further.know(chain)(j), c=f[j], e=f[j + 1])
-        return inner.imply(j + 1 <= k, further.have(f[j + 1] == f[0], same, further.detach(before)))
+        return further.have(f[j + 1] == f[0], same, before)
 
-    return proof.detach(proof.induction(goal, j, 0, [], step).with_(j=k))
+    return proof.induction(goal, j, 0, [], step, up_to=k)

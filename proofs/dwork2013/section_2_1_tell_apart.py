@@ -43,7 +43,7 @@ def totals(proof):
     facts = (*inner.parts(near(p, q, a, m))[-1](r).parts(), *inner.know(weights)(r).parts())
     says = inner.have(a * (q[r] * w[r]) <= p[r] * w[r], *facts)
     other = inner.have(a * (p[r] - p[r] * w[r]) <= q[r] - q[r] * w[r], *facts)
-    return (*ones, *(proof.termwise(r, 0, m, each.says, each) for each in (says, other)))
+    return (*ones, *(proof.termwise(r, 0, m, each) for each in (says, other)))
 
 
 claim.clause("errors", *given, errs(p, q, w, a, m))(lambda proof: proof.qed(*totals(proof)))

@@ -20,31 +20,24 @@ p, q, h = vectors("p q h")
 T, U = matrices("T U")
 levels = (0 <= a, a <= 1)
 
-
-@claim.clause("computed", *levels, near(p, q, a, m), stochastic(T, m, s), near(after(p, T, m), after(q, T, m), a, s))
-def computed(proof):
-    entries = proof.parts(stochastic(T, m, s))[-2]
-    return proof.restated(proof.use(near_remapped(), entries, g=q, P=T))
-
+claim.clause("computed", *levels, near(p, q, a, m), stochastic(T, m, s), near(after(p, T, m), after(q, T, m), a, s))(
+    lambda proof: proof.restated(proof.use(near_remapped(), g=q, P=T))
+)
 
 harms = All(r, between(0, r, m), 0 <= h[r])
 means = [probability(of, h, m) for of in (p, q)]
 
+claim.clause("harm", *levels, near(p, q, a, m), harms, both(a * means[0] <= means[1], a * means[1] <= means[0]))(
+    lambda proof: proof.use(near_events(), f=h, g=q)
+)
 
-@claim.clause("harm", *levels, near(p, q, a, m), harms, both(a * means[0] <= means[1], a * means[1] <= means[0]))
-def harm(proof):
-    return proof.use(near_events(), f=h, g=q)
-
-
-@claim.clause(
+claim.clause(
     "may-be-larger",
     distribution(p, m),
     distribution(q, m),
     stochastic(T, m, 0),
     near(after(p, T, m), after(q, T, m), 1, 0),
-)
-def may_be_larger(proof):
-    return proof.cite("lecture.lemma-3.6#constant")
+)(lambda proof: proof.cite("lecture.lemma-3.6#constant"))
 
 
 @claim.clause(
@@ -57,8 +50,7 @@ def may_be_larger(proof):
     near(p, q, b, m),
 )
 def had_back(proof):
-    entries = proof.parts(stochastic(U, s, m))[-2]
-    again = proof.use(near_remapped(), entries, p=after(p, T, m), g=after(q, T, m), P=U, α=b, m=s, s=m)
+    again = proof.use(near_remapped(), p=after(p, T, m), g=after(q, T, m), P=U, α=b, m=s, s=m)
 
     def step(inner):
         return inner.qed(*again(r).parts(), *inner.parts(undoes(T, U, p, q, m, s))[-1](r).parts())
@@ -69,22 +61,16 @@ def had_back(proof):
 sizes = [Sum(r, 0, m, of[r] * abs(h[r])) for of in (p, q)]
 
 
-@claim.clause(
-    "both-signs",
-    0 < a,
-    a <= 1,
-    near(p, q, a, m),
-    abs(means[0] - means[1]) <= (1 / a - 1) * sizes[1],
-)
+@claim.clause("both-signs", 0 < a, a <= 1, near(p, q, a, m), abs(means[0] - means[1]) <= (1 / a - 1) * sizes[1])
 def both_signs(proof):
     inner = proof.assuming(between(0, r, m))
     facts = inner.parts(near(p, q, a, m))[-1](r).parts()
     bound = (1 / a - 1) * q[r]
-    more = inner.have(p[r] - q[r] <= bound, *facts, factors=3)
+    more = inner.have(p[r] - q[r] <= bound)
     less = inner.have(q[r] - p[r] <= bound, *facts, factors=3)
     found = []
     for change in (p[r] - q[r], q[r] - p[r]):
         size = inner.use(times_size(), more, less, α=change, β=bound, t=h[r])
         found.append(inner.have(change * h[r] <= (1 / a - 1) * (q[r] * abs(h[r])), size))
-    totals = [proof.termwise(r, 0, m, each.says, each) for each in found]
+    totals = [proof.termwise(r, 0, m, each) for each in found]
     return proof.qed(*totals, proof.use(lemmas.scaled_sum(), t=1 / a - 1, low=0, high=m, f=lambda v: q[v] * abs(h[v])))

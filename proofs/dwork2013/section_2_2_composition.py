@@ -32,25 +32,18 @@ def pair_is_within(t):
 
 
 def at(proof):
-    one = proof.parts(first)[-1](r).parts()
-    return (*one, *proof.parts(second)[-1](r)(s).parts())
+    return (*proof.parts(first)[-1](r).parts(), *proof.parts(second)[-1](r)(s).parts())
 
 
-@claim.clause("both", *levels, first, second, *answers, pair_is_within(a * b))
-def in_both(proof):
-    facts = at(proof)
-    return proof.qed(*facts, factors=3)
-
-
-@claim.clause("first-only", *levels, first, near_after(y, z, 1, m, k), *answers, pair_is_within(a))
-def first_only(proof):
-    return proof.qed(proof.cite("#both", β=1))
-
-
-@claim.clause("second-only", *levels, near(p, q, 1, m), second, *answers, pair_is_within(b))
-def second_only(proof):
-    return proof.qed(proof.cite("#both", α=1))
-
+claim.clause("both", *levels, first, second, *answers, pair_is_within(a * b))(
+    lambda proof: proof.qed(*at(proof), factors=3)
+)
+claim.clause("first-only", *levels, first, near_after(y, z, 1, m, k), *answers, pair_is_within(a))(
+    lambda proof: proof.qed(proof.cite("#both", β=1))
+)
+claim.clause("second-only", *levels, near(p, q, 1, m), second, *answers, pair_is_within(b))(
+    lambda proof: proof.qed(proof.cite("#both", α=1))
+)
 
 G, H = (geometric_mechanism(n, level) for level in (a, b))
 
@@ -59,14 +52,11 @@ G, H = (geometric_mechanism(n, level) for level in (a, b))
 def attained(proof):
     both = G[0, 0] * H[0, 0]
     less = proof.have(c * both <= a * b * both, factors=3)
-    return proof.use(cancelled(), less, proof.have(0 < both), α=c, β=a * b, t=both)
+    return proof.use(cancelled(), less, α=c, β=a * b, t=both)
 
 
 shares = explained(
-    "shares_{0}",
-    (i,),
-    function(r, s, If(s == If(i == 0, r, 1 - r), as_number(1), 0) / 2),
-    r"\mathrm{{shares}}_{{{0}}}",
+    "shares_{0}", (i,), function(r, s, If(s == If(i == 0, r, 1 - r), as_number(1), 0) / 2), r"\mathrm{{shares}}_{{{0}}}"
 )
 """The shares r and s of the bit i: r is a fair coin, and s is r or the other side of the coin."""
 

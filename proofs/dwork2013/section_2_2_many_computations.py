@@ -28,10 +28,9 @@ compared = both(a * totals[0] <= totals[1], a * totals[1] <= totals[0])
 parts = Product(j, 1, k, e[j])
 equal_parts = All(j, between(1, j, k), e[j] == b)
 
-
-@claim.clause("unequal-parts", 0 <= k, near_in_a_row(P, Q, e, k, s), a == parts, compared)
-def unequal_parts(proof):
-    return proof.qed(proof.use(sequences_compare()))
+claim.clause("unequal-parts", 0 <= k, near_in_a_row(P, Q, e, k, s), a == parts, compared)(
+    lambda proof: proof.qed(proof.use(sequences_compare()))
+)
 
 
 @claim.clause("equal-parts", 0 <= k, near_in_a_row(P, Q, e, k, s), equal_parts, a == b**k, compared)

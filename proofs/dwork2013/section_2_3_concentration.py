@@ -59,15 +59,15 @@ def ratio(proof):
     first, second = proof.have(0 <= t - s), proof.have(0 <= u - t)
     ends = proof.product(first, proof.know(c <= exponent(u))), proof.product(second, proof.know(c <= exponent(s)))
     scaled = proof.have(
-        c * (u - s) <= exponent(t) * (u - s), *ends, proof.product(first, second, proof.have(0 <= u - s)), factors=1
+        c * (u - s) <= exponent(t) * (u - s), *ends, proof.product(first, second, proof.have(0 <= u - s))
     )
 
     def apart(case):
-        return case.use(lemmas.quotient_order(), scaled, case.have(0 < u - s), t=u - s, α=c, β=exponent(t))
+        return case.use(lemmas.quotient_order(), scaled, t=u - s, α=c, β=exponent(t))
 
     def same(case):
-        equal = case.use(lemmas.between_each_other(), case.know(s <= t), case.have(t <= s), α=s, β=t)
-        return case.replace(equal, lambda at: c <= exponent(at), case.know(c <= exponent(s)))
+        equal = case.use(lemmas.between_each_other(), α=s, β=t)
+        return case.replace(equal, lambda at: c <= exponent(at))
 
     return proof.cases(proof.goal, (s < u, apart), (TRUE, same))
 
@@ -80,11 +80,10 @@ claim.clause("far-out", 0 <= r, 0 <= s, 2 * r + s <= t, r * t + s * t / 2 <= t**
 @claim.clause("at-0", 0 < x, 1 < pi, u == 2 * x**2, 1 / (2 * pi * u) < (1 / (2 * x)) ** 2)
 def at_0(proof):
     """These are the squares of the densities at 0 of Gaussian noise of the variance u, and of Lap(x)."""
-    size = proof.have(0 < u, proof.product(proof.know(0 < x), proof.know(0 < x)))
     part, whole = 1 / (2 * pi * u), (1 / (2 * x)) ** 2
-    positive = proof.have(0 < part, proof.product(proof.have(0 < pi), size))
-    same = proof.have(pi * part == 1 / (2 * u), proof.have(0 < pi), size)
-    other = proof.have(whole == 1 / (2 * u), size)
+    positive = proof.have(0 < part)
+    same = proof.have(pi * part == 1 / (2 * u))
+    other = proof.have(whole == 1 / (2 * u))
     more = proof.product(positive, proof.have(0 < pi - 1))
     return proof.opaque(proof.goal, same, other, more, terms=[part, whole, 1 / (2 * u)])
 
@@ -192,12 +191,9 @@ CROSSING = (
     "points is the integral of the density. So #stays-smaller and #was-larger are about f and g"
 )
 
-
-@claim.clause("smaller-from-2", 0 <= x, smaller(2 + x))
-def smaller_from_2(proof):
-    return proof.because(CROSSING, proof.goal, proof.cite("#at-2"))
-
-
-@claim.clause("larger-up-to-3-halves", 0 < t, t <= "3/2", ~smaller(t))
-def larger_up_to_3_halves(proof):
-    return proof.because(CROSSING, proof.goal, proof.cite("#at-three-halves"))
+claim.clause("smaller-from-2", 0 <= x, smaller(2 + x))(
+    lambda proof: proof.because(CROSSING, proof.goal, proof.cite("#at-2"))
+)
+claim.clause("larger-up-to-3-halves", 0 < t, t <= "3/2", ~smaller(t))(
+    lambda proof: proof.because(CROSSING, proof.goal, proof.cite("#at-three-halves"))
+)

@@ -46,12 +46,11 @@ def weights(proof):
     """c^s·c^(-p) is c^(-q) times a power of c whose exponent is at least 0."""
     found = []
     for one, other in ((p, q), (q, p)):
-        steps = proof.know(one - other <= s)
-        most = proof.use(lemmas.power_at_most_one(), proof.have(0 <= s - one + other, steps), α=c, k=s - one + other)
+        most = proof.use(lemmas.power_at_most_one(), proof.have(0 <= s - one + other), α=c, k=s - one + other)
         size = proof.cases(
             0 < c ** (-other),
             (other <= 0, lambda case, at=other: case.use(lemmas.power_positive(), α=c, k=-at)),
-            (TRUE, lambda case, at=other: case.have(0 < c ** (-at), inverse(case, at), 0 < 1 / c)),
+            (TRUE, lambda case, at=other: case.have(0 < c ** (-at), inverse(case, at))),
         )
         less = proof.product(size, proof.have(0 <= 1 - c ** (s - one + other), most))
         found.append(proof.have(c**s * c ** (-one) <= c ** (-other), less, 0 < 1 / c))
@@ -85,7 +84,7 @@ def quotients(proof, level, facts):
         for (of, at), (to, into), product in zip([(v, 0), (w, 1)], [(w, 1), (v, 0)], products, strict=True):
             terms = {"t": level, "x": of[r], "y": to[r], "u": sums[at], "z": sums[into]}
             found.append(inner.use(cross(), *sizes, product, **terms))
-        return inner.fact(core.restate(inner.both(*found).theorem, inner.goal))
+        return inner.restated(inner.both(*found), inner.goal)
 
     return proof.for_all(proof.goal, step)
 
@@ -100,10 +99,10 @@ def known(proof):
     sizes = []
     for of in (v, w):
         inner = proof.assuming(between(0, k, m))
-        sign = proof.all(inner.have(0 <= of[k], every(of)(k)), k, between(0, k, m))
+        sign = proof.all(inner.have(0 <= of[k]), k, between(0, k, m))
         sizes.append(proof.use(lemmas.positive_sum(), sign, every(of)(0), low=0, high=m, j=0, f=of))
     inner = proof.assuming(between(0, o, m))
-    less = [proof.termwise(o, 0, m, part.says, part) for part in inner.fact(relations(o).theorem).parts()]
+    less = [proof.termwise(o, 0, m, part) for part in inner.fact(relations(o).theorem).parts()]
     totals = [proof.have(b * one <= other, each) for each, (one, other) in zip(less, (sums, sums[::-1]), strict=True)]
     return every, relations, sizes, totals
 
@@ -119,7 +118,7 @@ def in_general(proof):
         for at, (of, to) in enumerate(((v, w), (w, v))):
             one, other = sums if at == 0 else sums[::-1]
             less = inner.product(steps[at], sizes[at]), inner.product(totals[1 - at], weights[at], inner.know(0 < b))
-            products.append(inner.opaque(b**2 * of[r] * other <= to[r] * one, *less, terms=sums))
+            products.append(inner.opaque(b**2 * of[r] * other <= to[r] * one, *less))
         return [inner.have(0 <= of[r], each) for of, each in zip((v, w), weights, strict=True)], sizes, products
 
     return quotients(proof, b**2, facts)
@@ -142,8 +141,8 @@ def monotone(proof):
         first = inner.product(down, sizes[1]), inner.product(more, weights[1])
         second = inner.product(up, sizes[1]), inner.product(totals[0], weights[1])
         products = [
-            inner.opaque(b * v[r] * sums[1] <= w[r] * sums[0], *first, terms=sums),
-            inner.opaque(b * w[r] * sums[0] <= v[r] * sums[1], *second, terms=sums),
+            inner.opaque(b * v[r] * sums[1] <= w[r] * sums[0], *first),
+            inner.opaque(b * w[r] * sums[0] <= v[r] * sums[1], *second),
         ]
         return [inner.have(0 <= of[r], known) for of, known in zip((v, w), weights, strict=True)], sizes, products
 
@@ -161,12 +160,9 @@ here, there = (
 example = (0 < b, b < 1, 2 <= k)
 outputs = near(chosen(here, 1), chosen(there, 1), bound, 1)
 
-
-@claim.clause("example", *example, near_weights(here, there, b, 1))
-def of_example(proof):
-    less = proof.have(0 < 1 - b * b)
-    powers = [proof.use(lemmas.power_positive(), α=b, k=at) for at in (k - 2, k - 1, k)]
-    return proof.qed(*powers, less, proof.product(powers[0], less), proof.product(powers[1], less))
+claim.clause("example", *example, near_weights(here, there, b, 1))(
+    lambda proof: proof.qed(*[proof.use(lemmas.power_positive(), α=b, k=at) for at in (k - 2, k - 1, k)])
+)
 
 
 def with_power(proof):
@@ -175,12 +171,11 @@ def with_power(proof):
     size = proof.have(0 < 1 + b**2 * P, last), proof.have(0 < 1 + P, power)
     forms = [1 / (1 + b**2 * P), 1 / (1 + P)]
     rows = [chosen(of, 1) for of in (here, there)]
-    seconds = [proof.have(row[1] == form, last, *size) for row, form in zip(rows, forms, strict=True)]
+    seconds = [proof.have(row[1] == form, *size) for row, form in zip(rows, forms, strict=True)]
     firsts = [
-        proof.have(row[0] == P * scale * form, last, *size)
-        for row, form, scale in zip(rows, forms, (b**2, 1), strict=True)
+        proof.have(row[0] == P * scale * form, *size) for row, form, scale in zip(rows, forms, (b**2, 1), strict=True)
     ]
-    return (power, *size), [*firsts, *seconds], proof.have(bound == b**2 * (1 + P) / (1 + b**2 * P), last)
+    return (power, *size), [*firsts, *seconds], proof.have(bound == b**2 * (1 + P) / (1 + b**2 * P))
 
 
 P = b ** (k - 2)
@@ -193,10 +188,8 @@ def example_products():
     proof = Proof([0 < b, b < 1, 0 < u, u <= 1, t * one == b**2 * other])
     square = proof.product(proof.have(0 < b**2), proof.know(0 < u))
     size, less = proof.have(0 < one, square), proof.have(0 < 1 - b**2)
-    most = proof.use(lemmas.quotient_order(), proof.have(t * one <= 1 * one, less), size, t=one, α=t, β=1)
-    root = proof.product(
-        proof.have(0 <= 1 - b), proof.have(0 <= 1 - b * u, proof.product(proof.know(0 < b), proof.know(u <= 1)))
-    )
+    most = proof.use(lemmas.quotient_order(), proof.have(t * one <= 1 * one), size, t=one, α=t, β=1)
+    root = proof.product(proof.have(0 <= 1 - b), proof.have(0 <= 1 - b * u))
     sums = proof.product(proof.have(0 <= one - b * other, root), proof.have(0 <= one + b * other, square))
     last = proof.use(
         lemmas.quotient_order(), proof.have(t * other * one <= one * one, sums), size, t=one, α=t * other, β=one
@@ -217,16 +210,16 @@ def example_products():
 
 @claim.clause("level-of-the-example", *example, outputs)
 def level_of_the_example(proof):
-    (power, *totals), entries, level = with_power(proof)
+    (power, *totals), entries, _ = with_power(proof)
     totals = totals[::-1]
     most = proof.use(lemmas.power_at_most_one(), α=b, k=k - 2)
-    whole = proof.have(bound * (1 + b**2 * P) == b**2 * (1 + P), level, totals[1])
+    whole = proof.have(bound * (1 + b**2 * P) == b**2 * (1 + P), totals[1])
     products = proof.use(example_products(), power, most, whole, u=P, t=bound).parts()
     facts = []
     for at, (first, second) in enumerate(((b**2 * P, P), (as_number(1), as_number(1)))):
         forms = [first / (1 + b**2 * P), second / (1 + P)]
         same = [
-            proof.have(entry.says.args[0] == form, entry, *totals)
+            proof.have(entry.says.args[0] == form, *totals)
             for entry, form in zip(entries[2 * at :], forms, strict=False)
         ]
         parts = (first, 1 + b**2 * P), (second, 1 + P)
@@ -249,7 +242,7 @@ def level_of_the_example(proof):
         facts.append(proof.opaque(goal, *same, *signs, *bounds, terms=[*cells, *forms, bound]))
 
     def step(inner):
-        sides = [lambda case, fact=fact: case.have(inner.goal, *fact.parts(), factors=1) for fact in facts]
+        sides = [lambda case, fact=fact: case.have(inner.goal, *fact.parts()) for fact in facts]
         return inner.cases(inner.goal, (r == 0, sides[0]), (TRUE, sides[1]))
 
     return proof.for_all(proof.goal, step)
@@ -257,7 +250,7 @@ def level_of_the_example(proof):
 
 @claim.clause("no-larger-level", *example, near(chosen(here, 1), chosen(there, 1), a, 1), a <= bound)
 def no_larger_level(proof):
-    (power, *_), entries, level = with_power(proof)
+    (power, *_), entries, _ = with_power(proof)
     known = proof.parts(near(chosen(here, 1), chosen(there, 1), a, 1))[-1](0).parts()[-1]
     divided = Proof([0 < b, 0 < u, a * (u * 1 * (1 / (1 + u))) <= u * b**2 * (1 / (1 + b**2 * u))])
     square = divided.product(divided.have(0 < b**2), divided.know(0 < u))
@@ -270,7 +263,7 @@ def no_larger_level(proof):
     least = proof.opaque(
         a * entries[1].says.args[1] <= entries[0].says.args[1], known, *entries[:2], terms=[*cells[:2], P]
     )
-    return proof.qed(level, proof.use(found.theorem, least, power, u=P))
+    return proof.qed(proof.use(found.theorem, least, power, u=P))
 
 
 @claim.clause("above-the-square", *example, both(b**2 < bound, bound < b**2 + b**k))
@@ -281,10 +274,7 @@ def above_the_square(proof):
     room = inner.product(inner.know(0 < u), less, inner.have(0 < b**2))
     more = inner.product(*[inner.have(0 < b**2)] * 2, inner.know(0 < u), inner.have(0 < 1 + u))
     size = inner.have(0 < 1 + b**2 * u, inner.product(inner.have(0 < b**2), inner.know(0 < u)))
-    bounds = inner.both(
-        inner.have(b**2 < value, room, inner.product(inner.have(0 < b**2), room), size),
-        inner.have(value < b**2 + b**2 * u, more, size),
-    )
+    bounds = inner.both(inner.have(b**2 < value, room, size), inner.have(value < b**2 + b**2 * u, more, size))
     low, high = proof.use(bounds.theorem, power, u=P).parts()
     last, value = proof.have(b**2 * P == b**k), level.says.args[1]
     terms = [bound, value, b**k, b**2 * P]

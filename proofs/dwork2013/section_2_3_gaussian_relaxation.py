@@ -29,20 +29,9 @@ loss = explained("loss({0}; {1}, {2})", (x, v, s), (x**2 - (x - v) ** 2) / (2 * 
 """The logarithm of the density of x for the value v over that for 0, where the variance is w."""
 bound = e * s / v + v / 2
 
-
-@claim.clause("threshold", 0 < s, 0 < v, both((e < loss(x, v, s)) >> (bound < x), (bound < x) >> (e < loss(x, v, s))))
-def threshold(proof):
-    value = proof.have(loss(x, v, s) * (2 * s) == v * (2 * x - v))
-
-    def step(inner):
-        given = inner.given[-1]
-        return inner.qed(
-            value,
-            inner.product(inner.know(given), inner.know(0 < s)),
-            inner.product(inner.know(given), inner.know(0 < v)),
-        )
-
-    return proof.both(*(proof.for_all(each, step) for each in proof.goal.args))
+claim.clause("threshold", 0 < s, 0 < v, both((e < loss(x, v, s)) >> (bound < x), (bound < x) >> (e < loss(x, v, s))))(
+    by_arithmetic
+)
 
 
 @cache
@@ -53,9 +42,7 @@ def powers_grow():
     def step(inner, before):
         later = inner.have(0 <= as_number(k), inner.know(0 <= k))
         less = inner.have(0 <= g - 1)
-        return inner.have(
-            substitute(goal, {"k": k + 1}), inner.product(before, inner.have(0 <= g)), inner.product(later, less, less)
-        )
+        return inner.have(substitute(goal, {"k": k + 1}), inner.product(later, less, less))
 
     return Proof([1 <= g]).induction(goal, k, 0, [], step).theorem
 

@@ -48,9 +48,7 @@ def no_maximum(proof):
     return proof.for_all(proof.goal, step)
 
 
-@claim.clause("rising", 0 <= m, both(change(m) < change(m + 1), change(m + 1) < 1))
-def rising(proof):
-    return proof.qed(size(proof), factors=3)
+claim.clause("rising", 0 <= m, both(change(m) < change(m + 1), change(m + 1) < 1))(by_arithmetic)
 
 
 @claim.clause("supremum", tends(function(m, change(m)), 1), witnesses={"C": as_number(1)})
@@ -60,7 +58,7 @@ def supremum(proof):
     def facts(inner):
         large = inner.use(lemmas.index_order(), j=0, k=k)
         return [
-            inner.have(1 - change(k) == short[k], large),
+            inner.have(1 - change(k) == short[k]),
             inner.have(0 <= (k + 1) * short[k], large),
             inner.have((k + 1) * short[k] <= 1, large),
         ]
@@ -73,25 +71,21 @@ def change_of_square(rows):
     return (r + 1) ** 2 - r**2
 
 
-@claim.clause("unbounded", 0 <= i, Some(m, 0 <= m, as_number(i) < change_of_square(m)), witnesses={"m": i})
-def unbounded(proof):
-    return proof.witness(proof.goal, i, proof.use(lemmas.index_order(), j=0, k=i))
-
+claim.clause("unbounded", 0 <= i, Some(m, 0 <= m, as_number(i) < change_of_square(m)), witnesses={"m": i})(
+    lambda proof: proof.witness(proof.goal, i, proof.use(lemmas.index_order(), j=0, k=i))
+)
 
 steps = All(j, between(0, j, k - 1), abs(f[j + 1] - f[j]) <= s)
 
 
 @claim.clause("chain", 0 <= k, steps, abs(f[k] - f[0]) <= k * s)
 def chain(proof):
-    goal = (j <= k) >> (abs(f[j] - f[0]) <= j * s)
+    goal = abs(f[j] - f[0]) <= j * s
 
-    def step(inner, before):
-        later = inner.assuming(j + 1 <= k)
-        return inner.imply(
-            j + 1 <= k, later.have(abs(f[j + 1] - f[0]) <= (j + 1) * s, later.detach(before), later.know(steps)(j))
-        )
+    def step(later, before):
+        return later.have(abs(f[j + 1] - f[0]) <= (j + 1) * s, before, later.know(steps)(j))
 
-    return proof.detach(proof.induction(goal, j, 0, [], step).with_(j=k))
+    return proof.induction(goal, j, 0, [], step, up_to=k)
 
 
 def norm(one, other):
@@ -103,16 +97,13 @@ vector_steps = All(j, between(0, j, k - 1), norm(j + 1, j) <= s)
 
 @claim.clause("chain-of-vectors", 0 <= k, vector_steps, norm(k, 0) <= k * s)
 def chain_of_vectors(proof):
-    goal = (j <= k) >> (norm(j, 0) <= j * s)
+    goal = norm(j, 0) <= j * s
 
-    def step(inner, before):
-        later = inner.assuming(j + 1 <= k)
-        cell = later.assuming(between(1, z, n))
+    def step(later, before):
         sums = [norm(j + 1, 0), norm(j + 1, j), norm(j, 0)]
-        less = cell.have(
-            abs(x[j + 1, z] - x[0, z]) <= abs(x[j + 1, z] - x[j, z]) + as_number(1) * abs(x[j, z] - x[0, z])
+        whole = later.termwise(
+            z, 1, n, abs(x[j + 1, z] - x[0, z]) <= abs(x[j + 1, z] - x[j, z]) + as_number(1) * abs(x[j, z] - x[0, z])
         )
-        whole = later.termwise(z, 1, n, less.says, less)
         split = later.use(
             lemmas.sum_of_two(),
             low=1,
@@ -121,13 +112,12 @@ def chain_of_vectors(proof):
             f=lambda v: abs(x[j + 1, v] - x[j, v]),
             g=lambda v: abs(x[j, v] - x[0, v]),
         )
-        facts = whole, split, later.detach(before), later.know(vector_steps)(j)
-        terms = [*sums, whole.says.args[1], as_number(j) * s]
-        most = later.opaque(sums[0] <= as_number(j) * s + s, *facts, terms=terms)
-        return inner.imply(j + 1 <= k, later.opaque(sums[0] <= (j + 1) * s, most, terms=sums[:1]))
+        facts = whole, split, before, later.know(vector_steps)(j)
+        most = later.opaque(sums[0] <= as_number(j) * s + s, *facts)
+        return later.opaque(sums[0] <= (j + 1) * s, most)
 
     begun = proof.termwise(z, 1, n, abs(x[0, z] - x[0, z]) == 0)
-    return proof.detach(proof.induction(goal, j, 0, [begun], step).with_(j=k))
+    return proof.induction(goal, j, 0, [begun], step, up_to=k)
 
 
 claim.clause("replaced", abs(f[0] - f[1]) <= s, abs(f[2] - f[1]) <= s, abs(f[0] - f[2]) <= 2 * s)(
@@ -135,12 +125,9 @@ claim.clause("replaced", abs(f[0] - f[1]) <= s, abs(f[2] - f[1]) <= s, abs(f[0] 
 )
 parts = All(z, between(1, z, n), abs(u[z] - v[z]) <= g[z])
 
-
-@claim.clause("coordinates", parts, Sum(z, 1, n, abs(u[z] - v[z])) <= Sum(z, 1, n, g[z]))
-def coordinates(proof):
-    each = proof.assuming(between(1, z, n)).know(parts)(z)
-    return proof.termwise(z, 1, n, each.says, each)
-
+claim.clause("coordinates", parts, Sum(z, 1, n, abs(u[z] - v[z])) <= Sum(z, 1, n, g[z]))(
+    lambda proof: proof.termwise(z, 1, n, proof.assuming(between(1, z, n)).know(parts)(z))
+)
 
 total = [Sum(i, 0, last, as_number(d[i])) for last in (n, n - 1)]
 
@@ -151,5 +138,5 @@ def of_sum(proof):
     low, high = proof.know(values_up_to(d, n + 1, q))(n).parts()
     proof.remember(low, high)
     return proof.qed(
-        last, proof.use(lemmas.index_order(), low, j=0, k=d[n]), proof.use(lemmas.index_order(), high, j=d[n], k=q)
+        last, proof.use(lemmas.index_order(), j=0, k=d[n]), proof.use(lemmas.index_order(), high, j=d[n], k=q)
     )

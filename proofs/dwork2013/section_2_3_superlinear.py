@@ -38,10 +38,7 @@ def trivial_answer(proof):
     low, high = (proof.termwise(j, 0, m - 1, each) for each in (0 <= bit, bit <= 1))
     least, most = proof.have(0 <= total, low), proof.have(total <= as_number(m), high)
     found = proof.opaque(
-        both(total - as_number(m) / 2 <= as_number(m) / 2, -(total - as_number(m) / 2) <= as_number(m) / 2),
-        least,
-        most,
-        terms=[total],
+        both(total - as_number(m) / 2 <= as_number(m) / 2, -(total - as_number(m) / 2) <= as_number(m) / 2), least, most
     )
     return proof.have(proof.goal, *found.parts())
 
@@ -51,6 +48,5 @@ claim.clause(
     0 < e,
     both((as_number(m) / 2 < scale) >> (e * m / 2 < k), (e * m / 2 < k) >> (as_number(m) / 2 < scale)),
 )(lambda proof: proof.qed())
-
 
 claim.clause("factor", 0 < e, g * m <= k, as_number(m) / 2 * (2 * g / e) <= scale)(lambda proof: proof.qed())

@@ -79,12 +79,10 @@ second = All(r, between(0, r, m), Sum(z, 0, m, Y[r, z] * V[r, z]) <= N)
 )
 def moments_multiply(proof):
     one = proof.assuming(between(0, r, m))
-    signs = one.know(proof.given[0])(r).parts()
     inner = Sum(z, 0, m, Y[r, z] * V[r, z])
-    less = one.product(one.have(0 <= p[r] * w[r], *signs), one.have(0 <= N - inner, one.know(second)(r)))
+    less = one.product(one.have(0 <= p[r] * w[r]), one.have(0 <= N - inner))
     each = one.have(Sum(z, 0, m, p[r] * Y[r, z] * (w[r] * V[r, z])) <= N * (p[r] * w[r]), less)
-    whole = proof.termwise(r, 0, m, each.says, each)
-    return proof.qed(whole, proof.product(proof.know(0 <= N), proof.have(0 <= M - Sum(r, 0, m, p[r] * w[r]))))
+    return proof.qed(proof.termwise(r, 0, m, each))
 
 
 size = s * e
@@ -96,11 +94,10 @@ claim.clause("exponent", 1 <= k, 0 < e, b**2 == 2 * k * l, s == b / (k * e), k *
 @claim.clause("failures", 0 <= d, d <= 1, 0 <= c, c <= 1, 0 <= k, 1 - (1 - c) ** k * (1 - d) <= k * c + d)
 def failures(proof):
     def step(inner, before):
-        powers = [inner.use(of(), inner.have(0 <= 1 - c), inner.have(1 - c <= 1), α=1 - c) for of in POWERS]
-        rest = inner.product(powers[0], inner.have(0 <= 1 - d))
-        kept = inner.have((1 - c) ** k * (1 - d) <= 1, powers[1], rest, inner.know(0 <= d), inner.know(d <= 1))
+        powers = [inner.use(of(), α=1 - c) for of in POWERS]
+        kept = inner.have((1 - c) ** k * (1 - d) <= 1, powers[1])
         more = inner.product(inner.know(0 <= c), inner.have(0 <= 1 - (1 - c) ** k * (1 - d), kept))
-        return inner.have(1 - (1 - c) ** (k + 1) * (1 - d) <= (k + 1) * c + d, before, more)
+        return inner.have(1 - (1 - c) ** (k + 1) * (1 - d) <= (k + 1) * c + d, more)
 
     return proof.induction(proof.goal, k, 0, [], step)
 

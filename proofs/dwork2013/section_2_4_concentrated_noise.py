@@ -24,7 +24,7 @@ claim = Claim(
 
 i, j, k, m, r = indices("i j k m r")
 e, v, x = numbers("ε v x")
-d, f, g, p = vectors("d f g p")
+d, g, p = vectors("d g p")
 
 mean_loss = explained("loss({0}, {1}; {2})", (d, v, k), Sum(j, 1, k, d[j] ** 2 / (2 * v)), "L({0}, {1}; {2})")
 """The expected loss of normal noise of variance v on k answers that change by d_1, …, d_k."""
@@ -49,68 +49,48 @@ claim.printed_as(
 def sizes(proof):
     """Return that the variance k/ε² is > 0, and that k divided by it is ε²."""
     count, square = proof.use(lemmas.index_order(), j=1), proof.have(0 < e**2)
-    positive = proof.have(0 < v, proof.have(0 < k / e**2, count, square))
+    positive = proof.have(0 < v, proof.have(0 < k / e**2, count))
     return positive, proof.have(v * e**2 == k, square), count
 
 
 @claim.clause("variance", *counts, right, changes, mean_loss(d, v, k) <= e**2 / 2)
 def variance(proof):
-    positive, same, _ = sizes(proof)
+    positive, _, _ = sizes(proof)
     inner = proof.assuming(between(1, j, k))
     bounds = inner.know(changes)(j).parts()
     size = inner.product(*(inner.have(0 <= each, *bounds) for each in (1 - d[j], 1 + d[j])))
     less = inner.have(d[j] ** 2 / (2 * v) <= 1 / (2 * v), size, positive)
     total = proof.telescope(j, 1, k, 1 / (2 * v), lambda at: (at - 1) / (2 * v))
-    most = proof.have(k / (2 * v) == e**2 / 2, same, positive)
-    return proof.chain(
-        mean_loss(d, v, k),
-        ("<=", Sum(j, 1, k, 1 / (2 * v)), proof.termwise(j, 1, k, less.says, less)),
-        (k / (2 * v), total),
-        (e**2 / 2, most),
-    )
+    most = proof.have(k / (2 * v) == e**2 / 2, positive)
+    return proof.have(mean_loss(d, v, k) <= e**2 / 2, proof.termwise(j, 1, k, less), total, most)
 
 
-@claim.clause(
-    "in-some",
-    *counts,
-    between(0, i, k),
-    right,
-    mean_loss(some, v, k) == i * e**2 / (2 * k),
-)
+@claim.clause("in-some", *counts, between(0, i, k), right, mean_loss(some, v, k) == i * e**2 / (2 * k))
 def in_some(proof):
-    positive, same, count = sizes(proof)
+    positive, _, _ = sizes(proof)
     part = If(j <= i, as_number(1), 0) ** 2 / (2 * v)
-    total = proof.telescope(j, 1, k, part, lambda at: If(at <= i, at - 1, i) / (2 * v), positive)
+    total = proof.telescope(j, 1, k, part, lambda at: If(at <= i, at - 1, i) / (2 * v))
     end = i / (2 * v)
-    value = proof.have(end == i * e**2 / (2 * k), same, positive, count)
-    return proof.chain(mean_loss(some, v, k), (end, total), (proof.goal.args[1], value))
+    value = proof.have(end == i * e**2 / (2 * k), positive)
+    return proof.have(mean_loss(some, v, k) == proof.goal.args[1], total, value)
 
 
 @claim.clause("printed-variance", *counts, printed, mean_loss(ones, v, k) == k**2 * e**2 / 2)
 def printed_variance(proof):
-    count = proof.use(lemmas.index_order(), j=1)
-    square = proof.have(0 < k * e**2, proof.have(0 < e**2), count)
-    positive = proof.have(0 < v, proof.have(0 < 1 / (k * e**2), square))
-    same = proof.have(v * (k * e**2) == 1, square)
-    total = proof.telescope(j, 1, k, as_number(1) ** 2 / (2 * v), lambda at: (at - 1) / (2 * v), positive)
-    value = proof.have(k / (2 * v) == k**2 * e**2 / 2, same, positive)
-    return proof.chain(mean_loss(ones, v, k), (k / (2 * v), total), (proof.goal.args[1], value))
+    positive = proof.have(0 < v, proof.have(0 < 1 / (k * e**2)))
+    total = proof.telescope(j, 1, k, as_number(1) ** 2 / (2 * v), lambda at: (at - 1) / (2 * v))
+    value = proof.have(k / (2 * v) == k**2 * e**2 / 2, positive)
+    return proof.have(mean_loss(ones, v, k) == proof.goal.args[1], total, value)
 
 
 loss = function(r, ((x + g[r]) ** 2 - g[r] ** 2) / (2 * v))
 noise = (0 < v, distribution(p, m), Sum(r, 0, m, p[r] * g[r]) == 0)
 
+claim.clause("mean", *noise, Sum(r, 0, m, p[r] * loss[r]) == x**2 / (2 * v))(by_arithmetic)
 
-@claim.clause("mean", *noise, Sum(r, 0, m, p[r] * loss[r]) == x**2 / (2 * v))
-def mean(proof):
-    return proof.qed(*proof.parts(distribution(p, m)))
-
-
-@claim.clause(
+claim.clause(
     "spread",
     *noise,
     Sum(r, 0, m, p[r] * g[r] ** 2) == v,
     Sum(r, 0, m, p[r] * (loss[r] - x**2 / (2 * v)) ** 2) == x**2 / v,
-)
-def spread(proof):
-    return proof.qed(*proof.parts(distribution(p, m)))
+)(by_arithmetic)

@@ -72,34 +72,25 @@ both_ones = named("and", table([[1, 0], [1, 0], [0, 1]]), r"\mathrm{{and}}")
 """The remap that tells whether both bits are 1."""
 read = [after(of, both_ones, 2) for of in (fair, biased)]
 
-claim.clause(
-    "losses",
-    both(*(fair[k + 1] * biased[k] == 64 * fair[k] * biased[k + 1] for k in (0, 1))),
-)(by_evaluation)
+claim.clause("losses", both(*(fair[k + 1] * biased[k] == 64 * fair[k] * biased[k + 1] for k in (0, 1))))(by_evaluation)
 claim.clause(
     "losses-read",
     both(read[0][0] == "3/4", read[0][1] == "1/4", read[0][1] * read[1][0] == 1408 * read[0][0] * read[1][1]),
 )(by_evaluation)
 claim.clause("two-bits", 0 < c, 1 / (4 * c**2) + "1/2" + c**2 / 4 == ((c + 1 / c) / 2) ** 2)(lambda proof: proof.qed())
-
-
-@claim.clause(
+claim.clause(
     "one-bit", 0 <= h, h <= 1, h * exp_below((1 - h) * t) + (1 - h) * exp_below(-h * t) <= exp_above(t**2 / 8)
-)
-def one_bit(proof):
-    return proof.because("Hoeffding's lemma for a variable with two values that are t apart", proof.goal)
+)(lambda proof: proof.because("Hoeffding's lemma for a variable with two values that are t apart", proof.goal))
 
 
 # So w, whose power is 1408, is at least 2.
-@claim.clause("root", 0 <= c, c < 1, (2 * c) ** 10 < 1024)
-def root(proof):
-    return proof.qed(proof.use(lemmas.powers_rise_strictly(), α=c, β=1, k=10))
+claim.clause("root", 0 <= c, c < 1, (2 * c) ** 10 < 1024)(
+    lambda proof: proof.qed(proof.use(lemmas.powers_rise_strictly(), α=c, β=1, k=10))
+)
 
 
 # w is 2 + c.
-@claim.clause("moment-read", 0 <= c, "19/8" <= 3 / (4 * (2 + c)) + (2 + c) ** 3 / 4)
-def moment_read(proof):
-    return proof.qed(proof.product(*[proof.know(0 <= c)] * 2), factors=4)
-
-
+claim.clause("moment-read", 0 <= c, "19/8" <= 3 / (4 * (2 + c)) + (2 + c) ** 3 / 4)(
+    lambda proof: proof.qed(proof.product(*[proof.know(0 <= c)] * 2), factors=4)
+)
 claim.clause("promise", exp_above(Fraction(2, 5) ** 2 * 18 * log_above(2) ** 2 / 2) < 2)(by_evaluation)

@@ -38,15 +38,12 @@ def chord():
     proof = Proof(given, left <= right)
 
     def possible(case):
-        first = case.product(case.have(0 <= y - a * x), case.have(0 <= x - a * y * (1 + (loss + e))))
-        second = case.product(case.have(0 <= x - a * y), case.have(0 <= a * x - y * (1 + (loss - e))))
-        scaled = case.have(y * left <= y * right, first, second)
+        scaled = case.have(y * left <= y * right)
         return case.use(lemmas.quotient_order(), scaled, t=y, α=left, β=right)
 
     def impossible(case):
-        zero = case.indirect(y == 0), case.use(cancelled(), case.have(x * a <= 0 * a), t=a, α=x, β=0)
-        none = case.indirect(x == 0, *zero)
-        return case.have(left <= right, zero[0], none)
+        zero = case.indirect(y == 0), case.use(cancelled(), t=a, α=x, β=0)
+        return case.have(left <= right, zero[0], case.indirect(x == 0, *zero))
 
     return proof.cases(proof.goal, (0 < y, possible), (TRUE, impossible)).theorem
 
@@ -66,9 +63,8 @@ def bound(proof):
     known = one.parts(near(p, q, a, m))[-1](r), one.know(losses(L, p, q, e, a, m))(r)
     facts = [part for each in known for part in each.parts()]
     each = one.use(chord(), *facts, loss=L[r], x=p[r], y=q[r])
-    whole = proof.termwise(r, 0, m, each.says, each)
-    ones = [proof.parts(distribution(of, m))[-1] for of in (p, q)]
-    less = proof.have((1 - a) * (1 + a) * expected <= e * (1 - a) * (1 - a), whole, *ones)
+    whole = proof.termwise(r, 0, m, each)
+    less = proof.have((1 - a) * (1 + a) * expected <= e * (1 - a) * (1 - a), whole)
     sides = (1 + a) * expected, e * (1 - a)
     most = proof.use(
         lemmas.quotient_order(),
@@ -83,13 +79,9 @@ def bound(proof):
 response = coin(1 / (1 + a)), coin(a / (1 + a))
 own_loss = function(r, If(r == 0, e, -e))
 
-
-@claim.clause(
+claim.clause(
     "attained", 0 < a, a <= 1, near(*response, a, 1) & (Sum(r, 0, 1, response[0][r] * own_loss[r]) == largest)
-)
-def attained(proof):
-    rest = proof.have(a / (1 + a) == 1 - 1 / (1 + a))
-    return proof.qed(rest, proof.have(0 < 1 / (1 + a)), proof.have(a * (1 / (1 + a)) == a / (1 + a)))
+)(by_arithmetic)
 
 
 @cache
@@ -101,8 +93,8 @@ def tanh_below():
 
     def small(case):
         room = case.know(0 < x), case.have(0 < 1 - x)
-        low = case.have(0 < lower, *room, squares=[1 - x], factors=3)
-        left = case.have(0 < rest, *room, squares=[x - "9/10", x * x], factors=3)
+        low = case.have(0 < lower, squares=[1 - x])
+        left = case.have(0 < rest, squares=[x - "9/10", x * x])
         more = case.product(case.have(0 <= b - lower), case.have(0 <= b + lower, low))
         first = case.product(*[room[0]] * 3, left)
         return case.have(proof.goal, first, case.product(case.have(0 <= 1 + x), more))
@@ -114,19 +106,15 @@ def tanh_below():
 
 
 serves = explained(
-    "{0} serves as e^-{1}",
-    (b, x),
-    (0 < b) & (6 - 6 * x + 3 * x**2 - x**3 <= 6 * b),
-    r"{0} \sim e^{{-{1}}}",
+    "{0} serves as e^-{1}", (b, x), (0 < b) & (6 - 6 * x + 3 * x**2 - x**3 <= 6 * b), r"{0} \sim e^{{-{1}}}"
 )
 
 
 @claim.clause("below-half-square", 0 < e, serves(b, e / 2), e * (1 - b * b) / (1 + b * b) < e**2 / 2)
 def below_half_square(proof):
-    found = proof.use(tanh_below(), *proof.parts(serves(b, e / 2)), x=e / 2)
-    size = proof.know(0 < b)
+    found = proof.use(tanh_below(), x=e / 2)
     more = proof.have(0 < b * b * (1 + e / 2) - (1 - e / 2), found)
-    return proof.qed(proof.product(proof.know(0 < e), more), size)
+    return proof.qed(proof.product(proof.know(0 < e), more))
 
 
 @claim.clause(
@@ -141,8 +129,7 @@ def below_half_square(proof):
     expected < 2 * e**2,
 )
 def below_printed(proof):
-    size = proof.know(0 < b)
-    most = proof.cite("#bound", proof.have(0 < b * b, size), proof.have(b * b < 1, size), α=b * b)
+    most = proof.cite("#bound", proof.have(0 < b * b), proof.have(b * b < 1), α=b * b)
     half = proof.cite("#below-half-square")
     return proof.opaque(proof.goal, most, half, proof.know(0 < e), terms=[expected, half.says.args[0]])
 
@@ -154,8 +141,6 @@ claim.clause("below-printed-term", 0 < a, a <= 1, (1 - a) / (1 + a) <= 1 / a - 1
 
 @claim.clause("best-constant", 0 < e, 0 < a, log_ratio(e, 1, a), c * e**2 >= largest, 1 / (2 + e) <= c)
 def best_constant(proof):
-    least = proof.have(e**2 <= largest * (2 + e), *proof.parts(log_ratio(e, 1, a)))
-    more = proof.product(proof.have(0 <= c * e**2 - largest), proof.have(0 <= 2 + e))
-    less = proof.have(1 * e**2 <= c * (2 + e) * e**2, least, more)
-    found = proof.use(cancelled(), less, proof.have(0 < e**2), t=e**2, α=1, β=c * (2 + e))
-    return proof.qed(found)
+    least = proof.have(e**2 <= largest * (2 + e))
+    less = proof.have(1 * e**2 <= c * (2 + e) * e**2, least)
+    return proof.qed(proof.use(cancelled(), less, t=e**2, α=1, β=c * (2 + e)))

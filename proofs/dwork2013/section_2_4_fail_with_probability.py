@@ -45,7 +45,7 @@ def sufficient(proof):
     signs = [inner.parts(distribution(of, m))[-2](r) for of in (p, q)]
     over = If(t * q[r] < p[r], p[r] - t * q[r], 0)
     less = inner.have(over <= p[r] * indicator(lossy)[r], *signs)
-    most = proof.have(excess(p, q, t, m) <= d, proof.termwise(r, 0, m, less.says, less))
+    most = proof.have(excess(p, q, t, m) <= d, proof.termwise(r, 0, m, less))
     return proof.cite("dwork2013.definition-8#excess-is-enough", most)
 
 
@@ -55,25 +55,22 @@ first, second = (function(r, response[i, r]) for i in (0, 1))
 
 bad = indicator(function(k, "4/3" * second[k] < first[k]))
 claim.clause("loss-with-3-fifths", probability(first, bad, 1) == "3/5")(by_evaluation)
-
-
-@claim.clause("response", events(first, second, "4/3", "1/15", 1))
-def of_response(proof):
-    most = proof.have(excess(first, second, "4/3", 1) <= "1/15")
-    return proof.cite("dwork2013.definition-8#excess-is-enough", most, p=first, q=second, t="4/3", δ="1/15", m=1)
+claim.clause("response", events(first, second, "4/3", "1/15", 1))(by_arithmetic)
 
 
 @claim.clause("necessary", *two, t < u, events(p, q, t, d, m), probability(p, indicator(lossier), m) <= d / (1 - t / u))
 def necessary(proof):
     event = at_event(proof, proof.know(events(p, q, t, d, m)), lossier)
     mine, other = (probability(of, indicator(lossier), m) for of in (p, q))
-    inner = proof.assuming(0 <= r, r <= m)
-    less = inner.have(u * (q[r] * indicator(lossier)[r]) <= p[r] * indicator(lossier)[r])
     scaled = proof.use(lemmas.scaled_sum(), t=u, low=0, high=m, f=lambda v: q[v] * indicator(lossier)[v])
-    more = proof.have(u * other <= mine, proof.termwise(r, 0, m, less.says, less), scaled)
+    more = proof.have(
+        u * other <= mine,
+        proof.termwise(r, 0, m, u * (q[r] * indicator(lossier)[r]) <= p[r] * indicator(lossier)[r]),
+        scaled,
+    )
     share = t / u
     parts = proof.have(share * u == t), proof.have(0 < 1 - share), proof.have(0 <= share)
-    small = proof.opaque(mine * (1 - share) <= d, event, more, *parts, proof.know(1 <= t), terms=[mine, other, share])
+    small = proof.opaque(mine * (1 - share) <= d, event, more, *parts, terms=[mine, other, share])
     return proof.opaque(proof.goal, small, parts[1], terms=[mine, share])
 
 
@@ -91,7 +88,7 @@ attaining = (1 <= t, t < u, 0 <= x, u * x + x <= 1, d == (u - t) * x)
 def bound_of_the_spread(proof):
     share = t / u
     parts = proof.have(share * u == t), proof.have(0 < 1 - share)
-    whole = proof.have(d == u * x * (1 - share), parts[0])
+    whole = proof.have(d == u * x * (1 - share))
     return proof.qed(proof.opaque(u * x == d / (1 - share), whole, parts[1], terms=[share]))
 
 

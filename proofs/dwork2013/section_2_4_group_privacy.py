@@ -43,7 +43,7 @@ claim = Claim(
 
 i, j, k, m, r, s, z = indices("i j k m r s z")
 a, d, e, t, u, x, y = numbers("α δ δ' t u x y")
-p, q, w, P = vectors("p q w P")
+p, q, P = vectors("p q P")
 T, Y, Z, W = matrices("T Y Z W")
 rows = named("three rows", table([["3/10", "7/10"], ["1/10", "9/10"], [0, 1]]))
 of_row = explained("row {0}", (k,), function(r, rows[k, r]), r"\mathrm{{row}}({0})")
@@ -60,19 +60,7 @@ claim.printed_as(
     instead=(),
 )
 
-
-@claim.clause("neighbours", both(*(close(*pair, 2, "1/10", 1) for pair in (three[:2], three[1:]))))
-def of_neighbours(proof):
-    found = []
-    for first, second in ((0, 1), (1, 0), (1, 2), (2, 1)):
-        pair = three[first], three[second]
-        most = proof.have(excess(*pair, 2, 1) <= "1/10")
-        found.append(
-            proof.cite("dwork2013.definition-8#excess-is-enough", most, p=pair[0], q=pair[1], t=2, δ="1/10", m=1)
-        )
-    return proof.qed(*found)
-
-
+claim.clause("neighbours", both(*(close(*pair, 2, "1/10", 1) for pair in (three[:2], three[1:]))))(by_arithmetic)
 claim.clause("of-two", excess(three[0], three[2], 4, 1) == "3/10")(by_evaluation)
 claim.clause("no-bound-on-the-loss", near(three[1], three[2], a, 1), a <= 0)(
     lambda proof: proof.qed(proof.parts(near(three[1], three[2], a, 1))[-1](0))
@@ -93,7 +81,7 @@ claim.clause("closed", *levels, 0 <= k, lost * (t - 1) == d * (t**k - 1))(
 def two_responses():
     """From x ≤ t·y + δ and 1-x ≤ t·(1-y) + δ: all events of two responses are within the factor t, and δ."""
     proof = Proof([1 <= t, 0 <= d, x <= t * y + d, 1 - x <= t * (1 - y) + d], events(coin(x), coin(y), t, d, 1))
-    return proof.for_all(proof.goal, lambda inner: inner.qed()).theorem
+    return proof.qed()
 
 
 def first_response(j):
@@ -113,17 +101,12 @@ def attained_by_neighbours(proof):
     return proof.qed(*found)
 
 
-@claim.clause(
+claim.clause(
     "attained", *room, events(coin(first_response(0)), coin(first_response(k)), t**k, e, 1), first_response(0) <= e
+)(lambda proof: proof.qed(at_event(proof, proof.know(proof.given[-1]), function(r, r == 0))))
+claim.clause("remap", events(p, q, t, d, m), stochastic(T, m, s), events(after(p, T, m), after(q, T, m), t, d, s))(
+    lambda proof: proof.restated(proof.use(remapped_events(), g=q, α=d, P=T))
 )
-def attained(proof):
-    return proof.qed(at_event(proof, proof.know(proof.given[-1]), function(r, r == 0)))
-
-
-@claim.clause("remap", events(p, q, t, d, m), stochastic(T, m, s), events(after(p, T, m), after(q, T, m), t, d, s))
-def remap(proof):
-    return proof.restated(proof.use(remapped_events(), g=q, α=d, P=T))
-
 
 answers = [probability(row(of), row(W), m) for of in (Y, Z)]
 over = If(t * q[r] < p[r], p[r] - t * q[r], 0)
@@ -145,7 +128,7 @@ def one_first_answer():
 
     def less_likely(case):
         rest = case.product(case.have(0 <= t * q - p), case.have(0 <= u * z))
-        return case.have(goal, rest, case.product(case.know(0 <= p), near))
+        return case.have(goal, rest)
 
     return proof.cases(goal, (t * q < p, likelier), (TRUE, less_likely)).theorem
 
@@ -172,8 +155,8 @@ def composition(proof):
     signs = [own(z), one.parts(stochastic(Z, m, m))[-2](r)(z), *bounds.parts()]
     most = cell.have(Y[r, z] * W[r, z] <= Y[r, z], *signs)
     least = cell.have(0 <= Z[r, z] * W[r, z], *signs)
-    at_most_1 = one.have(answers[0] <= 1, one.termwise(z, 0, m, most.says, most), total)
-    at_least_0 = one.have(0 <= answers[1], one.termwise(z, 0, m, least.says, least))
+    at_most_1 = one.have(answers[0] <= 1, one.termwise(z, 0, m, most), total)
+    at_least_0 = one.have(0 <= answers[1], one.termwise(z, 0, m, least))
     chosen = one.all(bounds, z, between(0, z, m))
     tested = one.use(excess_bounds_tests(), chosen, p=row(Y), g=row(Z), f=row(W), t=u)
     near = one.have(answers[0] <= u * answers[1] + e, small, tested)
@@ -182,19 +165,10 @@ def composition(proof):
     rest = function(r, t * u * (q[r] * answers[1]))
     sums = [
         proof.use(lemmas.sum_of_two(), low=0, high=m, t=1, f=f, g=g)
-        for f, g in (
-            (function(r, over), function(r, e * p[r] + 1 * rest[r])),
-            (function(r, e * p[r]), rest),
-        )
+        for f, g in ((function(r, over), function(r, e * p[r] + 1 * rest[r])), (function(r, e * p[r]), rest))
     ]
     apart = [
         proof.use(lemmas.scaled_sum(), low=0, high=m, t=factor, f=of)
         for factor, of in ((e, p), (t * u, function(r, q[r] * answers[1])))
     ]
-    return proof.qed(
-        proof.termwise(r, 0, m, each.says, each),
-        *sums,
-        *apart,
-        proof.parts(approximates(p, q, t, d, m))[-1],
-        proof.parts(distribution(p, m))[-1],
-    )
+    return proof.qed(proof.termwise(r, 0, m, each), *sums, *apart, proof.parts(distribution(p, m))[-1])

@@ -44,9 +44,8 @@ bits = published(d, 0), published(d, 1)
 
 def where(proof, factor, of, to, own):
     """Return at which responses of_r exceeds the factor times to_r: at its own alone."""
-    rest = proof.product(proof.have(0 <= factor - 1), proof.have(0 <= 1 - d))
     more = [factor * to[at] < of[at] if at == own else of[at] <= factor * to[at] for at in range(3)]
-    return [proof.have(expand(each), rest) for each in more]
+    return [proof.have(expand(each)) for each in more]
 
 
 @claim.clause("no-epsilon", 1 <= t, 0 < d, d <= 1, both(excess(*bits, t, 2) == d, excess(*bits[::-1], t, 2) == d))
@@ -59,10 +58,9 @@ def no_epsilon(proof):
 
 loses_more = function(r, u * bits[1][r] < bits[0][r])
 
-
-@claim.clause("loss", 1 <= u, 0 < d, d <= 1, probability(bits[0], indicator(loses_more), 2) == d)
-def of_loss(proof):
-    return proof.decided(proof.goal, *where(proof, u, *bits, 0))
+claim.clause("loss", 1 <= u, 0 < d, d <= 1, probability(bits[0], indicator(loses_more), 2) == d)(
+    lambda proof: proof.decided(proof.goal, *where(proof, u, *bits, 0))
+)
 
 
 @claim.clause("no-level", 0 < d, near(*bits, c, 2), c <= 0)
@@ -88,6 +86,5 @@ claim.clause("normal-loss", both(*("1/40" <= normal_below(as_number(of) / 2 - 2)
     "1/440" <= d,
 )
 def delta_of_normal_loss(proof):
-    less = proof.have(t * y * (1 + e) <= x, proof.product(proof.have(0 <= u - t * (1 + e)), proof.know(0 <= y)))
-    rest = proof.have(t * y * "11/10" <= x, less, proof.product(proof.have(0 <= e - "1/10"), proof.have(0 <= t * y)))
+    rest = proof.have(t * y * "11/10" <= x, proof.product(proof.have(0 <= e - "1/10"), proof.have(0 <= t * y)))
     return proof.qed(rest)

@@ -54,13 +54,8 @@ def root_order():
 @claim.clause("size", *sizes, w == c * deviation)
 def size(proof):
     terms = [deviation]
-    positive = proof.have(0 < deviation)
     known = [proof.know(each) for each in (0 < z, 0 < c, *sizes[4:])]
-    squares = proof.opaque((c * z) * (c * z) == 4 * (deviation * deviation), *known, terms=terms, factors=3)
-    sides = [
-        proof.use(root_order(), positive, proof.have(0 < c * z), squares, x=x, y=y)
-        for x, y in ((c * z, 2 * deviation), (2 * deviation, c * z))
-    ]
+    sides = [proof.use(root_order(), x=x, y=y) for x, y in ((c * z, 2 * deviation), (2 * deviation, c * z))]
     root = proof.use(lemmas.between_each_other(), *sides, α=c * z, β=2 * deviation)
     same = proof.opaque(w * z == c * deviation * z, *known, root, terms=terms)
     most = proof.use(cancelled(), same, t=z, α=w, β=c * deviation)
@@ -78,14 +73,12 @@ def positive(proof):
         return inner.indirect(inner.goal)
 
     def many(inner):
-        return inner.have(inner.goal, inner.product(inner.have(0 < s - 2 * E), inner.have(0 < s + 2 * E)))
+        return inner.have(inner.goal)
 
     return proof.both(*(proof.for_all(each, step) for each, step in zip(proof.goal.args, (few, many), strict=True)))
 
 
 claim.clause("below", 0 < s, 0 < c, c < "4/5", "8/5" <= e, c * deviation < s / 2)(by_arithmetic)
-
-
 claim.clause("above", 0 < s, "3/4" < c, 0 < e, e <= "3/2", s / 2 < c * deviation)(by_arithmetic)
 
 

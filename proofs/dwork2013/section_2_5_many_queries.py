@@ -25,7 +25,6 @@ half = as_number(n) / 2
 
 claim.printed_as("laplace", 0 < e, 1 <= k, k < n * n, as_number(k) / e < half, at={"n": 100, "k": 5000, "ε": "1"})
 
-
 claim.clause(
     "laplace", 0 < e, both((half <= as_number(k) / e) >> (e * half <= k), (e * half <= k) >> (half <= as_number(k) / e))
 )(lambda proof: proof.qed())
@@ -43,17 +42,14 @@ def gaussian(proof):
     size = proof.have(0 <= e * half, proof.use(lemmas.index_order(), j=0, k=n))
     squares = Proof([0 <= x, 0 <= s, x <= s], x**2 <= s**2).qed()
     roots = Proof([0 <= x, 0 <= s, x**2 <= s**2], x <= s)
-    back = roots.by_contradiction(
-        x <= s, lambda inner: inner.contradiction(x <= s, inner.product(inner.know(s < x), inner.have(0 < x + s)))
-    )
+    back = roots.indirect(x <= s)
 
     def up(inner):
-        less = inner.have(e * half <= s, inner.product(inner.know(half <= s / e), inner.know(0 < e)))
+        less = inner.have(e * half <= s)
         return inner.have(inner.goal, inner.use(squares, size, less, x=e * half))
 
     def down(inner):
-        less = inner.have((e * half) ** 2 <= s**2)
-        return inner.have(inner.goal, inner.use(back.theorem, size, less, x=e * half))
+        return inner.have(inner.goal, inner.use(back.theorem, size, x=e * half))
 
     return proof.both(*(proof.for_all(each, step) for each, step in zip(proof.goal.args, (up, down), strict=True)))
 

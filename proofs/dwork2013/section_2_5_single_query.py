@@ -63,7 +63,6 @@ claim.clause(
 each, other = a / (1 - a) ** 2, 2 * a / (1 - a) ** 2
 level = (0 < a, a < 1)
 
-
 claim.clause("one-person", *level, each < other)(
     lambda proof: proof.qed(proof.have(other == 2 * each), proof.have(0 < each))
 )

@@ -58,24 +58,17 @@ def alike(proof, seen):
 @claim.clause("one-recording", *level, between(1, v, n), others, a * recorded(z, y, a, n) <= recorded(x, y, a, n))
 def one_recording(proof):
     inner = proof.assuming(between(1, u, n))
-    facts = inner.both(inner.have(0 <= factor(z)[u], inner.have(0 < 1 / (1 + a))), alike(inner, y))
-    own = proof.have(a * factor(z)[v] <= factor(x)[v], proof.have(0 < 1 / (1 + a)))
+    facts = inner.both(inner.have(0 <= factor(z)[u]), alike(inner, y))
     every = proof.all(facts, u, between(1, u, n))
-    return proof.restated(proof.use(one_part_compares(), every, own, i=v, k=n, f=factor(x), g=factor(z)))
+    return proof.restated(proof.use(one_part_compares(), every, i=v, k=n, f=factor(x), g=factor(z)))
 
 
 @claim.clause(
-    "exactly",
-    *level,
-    between(1, v, n),
-    others,
-    x[v] != z[v],
-    c * recorded(z, z, a, n) <= recorded(x, z, a, n),
-    c <= a,
+    "exactly", *level, between(1, v, n), others, x[v] != z[v], c * recorded(z, z, a, n) <= recorded(x, z, a, n), c <= a
 )
 def exactly(proof):
     inner = proof.assuming(between(1, u, n))
-    facts = inner.both(inner.have(0 < factor(z, z)[u], inner.have(0 < 1 / (1 + a))), alike(inner, z))
+    facts = inner.both(inner.have(0 < factor(z, z)[u]), alike(inner, z))
     unlike = proof.know(x[v] != z[v])
     goal = factor(x, z)[v] == a * factor(z, z)[v]
     own = proof.either(unlike, *[lambda case: case.have(goal)] * 2)
@@ -93,12 +86,9 @@ images = [function(s, Sum(r, 0, m, of[r] * T[r, s])) for of in (p, q)]
 claim.clause("computed-from-it", near(p, q, a, m), entries, near(*images, a, k))(
     lambda proof: proof.cite("lecture.section-4-1.composition#post-processing", s=k)
 )
-
-
-@claim.clause("subset-of-one", between(1, v, n), Sum(u, 1, n, If(u == v, as_number(y[u]), 0)) == as_number(y[v]))
-def subset_of_one(proof):
-    return proof.use(lemmas.one_term(), low=1, high=n, j=v, f=function(u, as_number(y[u])))
-
+claim.clause("subset-of-one", between(1, v, n), Sum(u, 1, n, If(u == v, as_number(y[u]), 0)) == as_number(y[v]))(
+    lambda proof: proof.use(lemmas.one_term(), low=1, high=n, j=v, f=function(u, as_number(y[u])))
+)
 
 subset = All(i, between(1, i, m), between(1, f[i], n) & ((i < m) >> (f[i] < f[i + 1])))
 lists = explained("{0} lists {1} of {2} people", (f, m, n), (1 <= m) & subset, r"{0}_1 < \dots < {0}_{{{1}}} \le {2}")
@@ -126,5 +116,5 @@ def subset_of_m(proof):
     inner = proof.assuming(between(1, i, m))
     inner.remember(*inner.know(subset)(i).parts())
     of_chosen = proof.all(inner.fact(inner.know(bits(X, n))(f[i]).theorem), i, between(1, i, m))
-    of_chosen = proof.fact(core.restate(of_chosen.theorem, bits(chosen, m)))
+    of_chosen = proof.restated(of_chosen, bits(chosen, m))
     return proof.restated(proof.cite("dwork2013.section-2-5.single-query#variance", of_chosen, n=m, X=chosen))

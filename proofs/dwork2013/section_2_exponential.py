@@ -17,15 +17,10 @@ k, n = indices("k n")
 e = number("ε")
 rest = series(e, n) - (1 + e)
 
-
-@claim.clause("at-least", 0 <= e, 2 <= n, e**2 / 2 <= rest)
-def at_least(proof):
-    return proof.qed(proof.use(series_rises(), i=2))
-
-
-@claim.clause("at-most", 0 <= e, e <= 1, 2 <= n, rest <= 3 * e**2 / 4)
-def at_most(proof):
-    return proof.qed(proof.use(series_stays_below(), i=2), proof.use(terms_nonnegative(), k=n))
+claim.clause("at-least", 0 <= e, 2 <= n, e**2 / 2 <= rest)(lambda proof: proof.qed(proof.use(series_rises(), i=2)))
+claim.clause("at-most", 0 <= e, e <= 1, 2 <= n, rest <= 3 * e**2 / 4)(
+    lambda proof: proof.qed(proof.use(series_stays_below(), i=2), proof.use(terms_nonnegative(), k=n))
+)
 
 
 @claim.clause("by-e", 0 <= e, e <= 1, 2 <= n, rest <= (series(1, n) - 2) * e**2)
@@ -37,7 +32,7 @@ def by_e(proof):
     each = inner.have(
         series_term(k) <= e**2 * (one**k / series_term(k).args[1]), falls, inner.use(lemmas.power_of_one())
     )
-    total = proof.termwise(k, 2, n, each.says, each)
+    total = proof.termwise(k, 2, n, each)
     scaled = proof.use(lemmas.scaled_sum(), low=2, high=n, t=e**2, f=lambda v: one**v / series_term(v).args[1])
     return proof.qed(total, scaled, *(proof.split(unfold(series(of, n)), 1) for of in (e, 1)))
 

@@ -26,9 +26,9 @@ def within(t, here, there):
     return both(t * here <= there, t * there <= here)
 
 
-@claim.clause("pair", *levels, *answer, 0 <= w[s], within(a, w[s] * p[r], w[s] * q[r]))
-def pair(proof):
-    return proof.qed(*proof.parts(near(p, q, a, m))[-1](r).parts())
+claim.clause("pair", *levels, *answer, 0 <= w[s], within(a, w[s] * p[r], w[s] * q[r]))(
+    lambda proof: proof.qed(*proof.parts(near(p, q, a, m))[-1](r).parts())
+)
 
 
 @claim.clause("no-larger-level", 0 < w[s], within(c, w[s] * p[r], w[s] * q[r]), within(c, p[r], q[r]))
@@ -45,8 +45,7 @@ def no_larger_level(proof):
 
 claim.clause("given-what-is-known", 0 < w[s], w[s] * p[r] / w[s] == p[r])(lambda proof: proof.qed())
 
-
-@claim.clause(
+claim.clause(
     "another-release",
     *levels,
     0 <= b,
@@ -56,19 +55,13 @@ claim.clause("given-what-is-known", 0 < w[s], w[s] * p[r] / w[s] == p[r])(lambda
     between(0, r, m),
     between(0, s, k),
     within(a * b, p[r] * y[r, s], q[r] * z[r, s]),
-)
-def another_release(proof):
-    return proof.cite("dwork2013.section-2-2.composition#both")
-
+)(lambda proof: proof.cite("dwork2013.section-2-2.composition#both"))
 
 G, H = (geometric_mechanism(n, level) for level in (a, b))
 
-
-@claim.clause("attained", 1 <= n, *levels, 0 <= b, b <= 1, c * (G[0, 0] * H[0, 0]) <= G[1, 0] * H[1, 0], c <= a * b)
-def attained(proof):
-    return proof.cite("dwork2013.section-2-2.composition#attained")
-
-
+claim.clause("attained", 1 <= n, *levels, 0 <= b, b <= 1, c * (G[0, 0] * H[0, 0]) <= G[1, 0] * H[1, 0], c <= a * b)(
+    lambda proof: proof.cite("dwork2013.section-2-2.composition#attained")
+)
 claim.clause("shows-the-row", private(unit_matrix(), b, 1, 1), b <= 0)(
     lambda proof: proof.cite("lecture.section-3-3.quantitative#true-answer", α=b)
 )

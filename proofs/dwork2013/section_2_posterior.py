@@ -28,48 +28,37 @@ def at(proof):
     return proof.know(near(p, q, a, m)).proof.parts(near(p, q, a, m))[-1](r).parts()
 
 
-@claim.clause(
+claim.clause(
     "equal-priors",
     *given,
     0 < p[r] + q[r],
     (a / (1 + a) <= posterior(half, p[r], q[r])) & (posterior(half, p[r], q[r]) <= 1 / (1 + a)),
-)
-def equal_priors(proof):
-    return proof.qed(*at(proof))
+)(lambda proof: proof.qed(*at(proof)))
 
+claim.clause("factor", 0 < a, a < 1, (2 / (1 + a) < 1 / a) & (a < 2 * a / (1 + a)))(lambda proof: proof.qed(factors=3))
 
-@claim.clause("factor", 0 < a, a < 1, (2 / (1 + a) < 1 / a) & (a < 2 * a / (1 + a)))
-def factor(proof):
-    return proof.qed(factors=3)
-
-
-@claim.clause(
+claim.clause(
     "any-prior",
     *given,
     0 <= b,
     b <= 1,
     0 < b * p[r] + (1 - b) * q[r],
     (a * b <= posterior(b, p[r], q[r])) & (posterior(b, p[r], q[r]) <= b / a),
-)
-def any_prior(proof):
-    return proof.qed(*at(proof), factors=4)
+)(lambda proof: proof.qed(*at(proof), factors=4))
 
 
 def odds(first, second):
     return b * first / ((1 - b) * second)
 
 
-@claim.clause(
+claim.clause(
     "odds",
     *given,
     0 <= b,
     b < 1,
     0 < q[r],
     (a * (b / (1 - b)) <= odds(p[r], q[r])) & (odds(p[r], q[r]) <= b / (1 - b) / a),
-)
-def odds_change(proof):
-    return proof.qed(*at(proof), factors=4)
-
+)(lambda proof: proof.qed(*at(proof), factors=4))
 
 response = randomized_response(a)
 truth, other = (function(r, response[i, r]) for i in (0, 1))

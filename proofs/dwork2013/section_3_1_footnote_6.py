@@ -23,7 +23,7 @@ claim = Claim(
     kept=KEPT,
 )
 
-i, j, k, l, m, n = indices("i j k l m n")  # noqa: E741
+i, j, k, m, n = indices("i j k m n")
 c, x, y = numbers("c x y")
 f, h, v = vectors("f h v")
 t, q = matrices("t q")
@@ -58,10 +58,7 @@ claim.clause("one-record", 0 < x, x < 1, Some(y, both(0 < y, y < 1), x < y), wit
 eight = named("t", table([[0, 1, 1, 1, 1, 1, 1, 0]]))
 low = If(i == 0, 2 * j, If((i == 1) & (2 <= j), j + 2, j))
 marginal = explained(
-    "μ_{1}({2}; {0})",
-    (v, i, j),
-    v[low] + v[low + If(i == 0, 1, If(i == 1, 2, 4))],
-    r"\mu_{{{1}}}({2}; {0})",
+    "μ_{1}({2}; {0})", (v, i, j), v[low] + v[low + If(i == 0, 1, If(i == 1, 2, 4))], r"\mu_{{{1}}}({2}; {0})"
 )
 """The 2-way marginals of a table of three bits: two cells that differ in bit i, for each value j of the others."""
 
@@ -73,7 +70,6 @@ claim.clause("three-bits", same, v[7] == -v[0])(
 )
 claim.clause("positive-marginals", All(i, places[0], All(j, places[1], 0 < marginal(three_bits, i, j))))(by_evaluation)
 
-
 weights = total(t[i, j] * (f[i] + h[j]))
 expected = total(rows(t, i, n) * columns(t, j, m) * (f[i] + h[j]))
 
@@ -84,7 +80,7 @@ def equal_sums(proof):
     second = proof.exchange(total(t[i, j] * h[j]))
     left = proof.have(weights == A + B, second)
     right = proof.have(expected == size * (A + B), proof.exchange(total(t[i, j])))
-    return proof.opaque(proof.goal, left, right, terms=[weights, expected, size, A, B])
+    return proof.opaque(proof.goal, left, right)
 
 
 near = explained(
@@ -110,16 +106,15 @@ def nearest(proof):
     inner = proof.assuming(*cell)
     product, value, ratio = rows(t, i, n) * columns(t, j, m), estimate(t, m, n)[i, j], f[i] + h[j]
     share = Proof([0 < c, y == x / c**2]).have(y * c**2 == x)
-    same = inner.use(share.theorem, inner.have(value == product / size**2), c=size, x=product, y=value)
+    same = inner.use(share.theorem, c=size, x=product, y=value)
     each = inner.use(scaled_up(), same, inner.know(near)(i)(j), c=size, y=value, z=product, w=q[i, j], x=ratio)
-    row = proof.assuming(cell[0]).termwise(j, 0, n, each.says, each)
-    whole = proof.termwise(i, 0, m, row.says, row)
+    row = proof.assuming(cell[0]).termwise(j, 0, n, each)
+    whole = proof.termwise(i, 0, m, row)
     swapped = proof.exchange(total(t[i, j]))
     left = proof.have(whole.says.args[0] == size**2, swapped)
     right = proof.have(whole.says.args[1] == size**2 * total(q[i, j]) + expected)
-    terms = [*whole.says.args, size, total(q[i, j]), weights, expected]
     facts = whole, left, right, proof.know(total(q[i, j]) == 1), proof.cite("#equal-sums")
-    scaled = proof.opaque(size * 0 <= size * weights, *facts, terms=terms)
+    scaled = proof.opaque(size * 0 <= size * weights, *facts)
     return proof.use(lemmas.quotient_order(), scaled, t=size, α=0, β=weights)
 
 
@@ -143,15 +138,7 @@ def unique(proof):
     row = proof.termwise(i, 0, m, parts[0].says, inner.parts(shares)[-2](i))
     one = proof.have(total(f[i] * h[j]) == 1, row)
     whole = proof.have(factors[i, j] * total(f[i] * h[j]) == sums[0] * sums[1])
-    same = proof.opaque(
-        factors[i, j] == sums[0] * sums[1], one, whole, terms=[factors[i, j], total(f[i] * h[j]), *sums]
-    )
+    same = proof.opaque(factors[i, j] == sums[0] * sums[1], one, whole)
     values = rows(t, i, n), columns(t, j, m)
-    found = proof.opaque(
-        factors[i, j] == values[0] * values[1] / size**2,
-        same,
-        *parts,
-        proof.know(0 < size),
-        terms=[factors[i, j], *sums, *values, size],
-    )
+    found = proof.opaque(factors[i, j] == values[0] * values[1] / size**2, same, *parts, proof.know(0 < size))
     return proof.restated(found)

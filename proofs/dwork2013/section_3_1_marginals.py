@@ -15,7 +15,7 @@ from exactdp.surveys.mwem import marginals
 
 claim = Claim("dwork2013.section-3-1.marginals", "marginals and their counting queries", section="3.1", position=10)
 
-d, j, k, m = indices("d j k m")
+d, j, k = indices("d j k")
 two = as_number(2)
 s = variable("s", INDEX_MAP)
 size = Definition("|Q({0},{1})|", (d, k), None, NUMBER, latex="|Q({0},{1})|", decide=lambda d, k: len(marginals(d, k)))
@@ -43,15 +43,12 @@ def small(formula):
 @claim.clause("strings", 0 <= d, doubling(s, d), as_number(s[d]) == two**d)
 def strings(proof):
     first, twice = proof.parts(doubling(s, d))[-2:]
-    goal = (k <= d) >> (as_number(s[k]) == two**k)
+    goal = as_number(s[k]) == two**k
 
-    def step(inner, before):
-        later = inner.assuming(k + 1 <= d)
-        return inner.imply(
-            k + 1 <= d, later.have(as_number(s[k + 1]) == two ** (k + 1), twice(k), later.detach(before))
-        )
+    def step(later, before):
+        return later.have(as_number(s[k + 1]) == two ** (k + 1), twice(k), before)
 
-    return proof.detach(proof.induction(goal, k, 0, [first], step).with_(k=d))
+    return proof.induction(goal, k, 0, [first], step, up_to=d)
 
 
 claim.clause("queries", small(size(d, k) == binomial(d, k) * two**k))(by_evaluation)
@@ -64,8 +61,6 @@ claim.clause("records", small(All(j, between(1, j, 70), as_number(j) == binomial
 claim.clause("three-way", both(binomial(6, 3) == 20, size(6, 3) == 160, binomial(8, 3) == 56, size(8, 3) == 448))(
     by_evaluation
 )
-
-
 claim.clause("pascal", 0 <= k, binomial(d + 1, k + 1) == binomial(d, k) + binomial(d, k + 1))(
     lambda proof: proof.use(pascal(), n=d)
 )

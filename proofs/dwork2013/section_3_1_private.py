@@ -11,12 +11,7 @@ from exactdp.claims.language import *
 from exactdp.claims.neighbour_lemmas import close_quotients
 from exactdp.claims.vocabulary import private, two_sided
 
-claim = Claim(
-    "dwork2013.section-3-1.private",
-    "MWEM is private",
-    section="3.1",
-    position=20,
-)
+claim = Claim("dwork2013.section-3-1.private", "MWEM is private", section="3.1", position=20)
 
 i, j, k, m, n, r, t, y, z = indices("i j k m n r t y z")
 a, b, c = numbers("a α c")
@@ -27,10 +22,7 @@ levels = (0 < a, a <= 1)
 step = (z <= y + 1, y <= z + 1)
 weight = explained("w_{0}({1})", (a, z), (1 / a) ** abs(z), "w_{{{0}}}({1})")
 selected = explained(
-    "S_{0}({1}; {2}, {3})",
-    (a, p, j, m),
-    weight(a, p[j]) / Sum(k, 0, m, weight(a, p[k])),
-    "S_{{{0}}}({1}; {2}, {3})",
+    "S_{0}({1}; {2}, {3})", (a, p, j, m), weight(a, p[j]) / Sum(k, 0, m, weight(a, p[k])), "S_{{{0}}}({1}; {2}, {3})"
 )
 """The probability of the query j among those whose errors are p."""
 
@@ -41,11 +33,9 @@ def powers_grow():
     proof = Proof([1 <= c, 0 <= i])
 
     def more(inner, before):
-        positive = inner.use(lemmas.power_positive(), inner.have(0 < c), α=c, k=i + k)
+        positive = inner.use(lemmas.power_positive(), α=c, k=i + k)
         return inner.have(
-            c**i <= c ** (i + k + 1),
-            before,
-            inner.product(inner.have(0 <= c - 1), inner.have(0 <= c ** (i + k), positive)),
+            c**i <= c ** (i + k + 1), inner.product(inner.have(0 <= c - 1), inner.have(0 <= c ** (i + k), positive))
         )
 
     return proof.induction(c**i <= c ** (i + k), k, 0, [], more).theorem
@@ -53,13 +43,10 @@ def powers_grow():
 
 @claim.clause("weights", *levels, *step, a * weight(a, y) <= weight(a, z))
 def weights(proof):
-    inverse = proof.have(1 <= 1 / a)
-    grows = proof.use(
-        powers_grow(), inverse, proof.have(abs(y) <= abs(z) + 1), c=1 / a, i=abs(y), k=abs(z) + 1 - abs(y)
-    )
+    grows = proof.use(powers_grow(), c=1 / a, i=abs(y), k=abs(z) + 1 - abs(y))
     scaled = Proof([0 < a, f[0] <= 1 / a * g[0]], a * f[0] <= g[0])
     return proof.use(
-        scaled.qed(scaled.have(a * (1 / a) == 1)),
+        scaled.qed(),
         proof.have(weight(a, y) <= 1 / a * weight(a, z), grows),
         f=function(k, weight(a, y)),
         g=function(k, weight(a, z)),
@@ -78,27 +65,24 @@ def selection(proof):
     back = change(inner, q, p, k)
     sums = [Sum(k, 0, m, weight(a, each[k])) for each in (p, q)]
     factor = proof.use(lemmas.scaled_sum(), low=0, high=m, t=a, f=function(k, weight(a, q[k])))
-    less = proof.termwise(k, 0, m, back.says, back)
-    total = proof.chain(a * sums[1], (factor.says.args[0], factor), ("<=", sums[0], less))
-    inverse = proof.have(0 < 1 / a)
+    less = proof.termwise(k, 0, m, back)
+    total = proof.have(a * sums[1] <= sums[0], factor, less)
     positive = [
         proof.use(
             lemmas.positive_sum(),
             proof.all(
-                inner.have(
-                    0 <= weight(a, each[k]), inner.use(lemmas.power_positive(), inverse, α=1 / a, k=abs(each[k]))
-                ),
+                inner.have(0 <= weight(a, each[k]), inner.use(lemmas.power_positive(), α=1 / a, k=abs(each[k]))),
                 k,
                 between(0, k, m),
             ),
-            proof.use(lemmas.power_positive(), inverse, α=1 / a, k=abs(each[j])),
+            proof.use(lemmas.power_positive(), α=1 / a, k=abs(each[j])),
             low=0,
             high=m,
             f=function(k, weight(a, each[k])),
         )
         for each in (p, q)
     ]
-    one = proof.use(lemmas.power_positive(), inverse, α=1 / a, k=abs(p[j]))
+    one = proof.use(lemmas.power_positive(), α=1 / a, k=abs(p[j]))
     size = proof.have(0 <= weight(a, p[j]), one)
     return proof.restated(
         proof.use(
@@ -118,7 +102,7 @@ def selection(proof):
 
 @claim.clause("measurement", 0 <= b, b <= 1, *step, b * two_sided(b, y) <= two_sided(b, z))
 def measurement(proof):
-    falls = proof.use(lemmas.power_falls(), proof.have(abs(z) <= abs(y) + 1), α=b, i=abs(z), k=abs(y) + 1)
+    falls = proof.use(lemmas.power_falls(), α=b, i=abs(z), k=abs(y) + 1)
     return proof.qed(proof.product(proof.have(0 <= (1 - b) / (1 + b)), falls))
 
 
@@ -136,20 +120,8 @@ def of_rounds(proof):
     ).parts()[-1]
 
 
-@claim.clause("epsilon", 0 <= t, (a**2 * a**2) ** t == a ** (4 * t))
-def epsilon(proof):
-    goal = (a**2 * a**2) ** k == a ** (4 * k)
-    return proof.induction(
-        goal, k, 0, [], lambda inner, before: inner.have((a**2 * a**2) ** (k + 1) == a ** (4 * k + 4), before)
-    ).with_(k=t)
-
-
-@claim.clause("no-weight-at-1", weight(1, z) == 1)
-def no_weight(proof):
-    return proof.qed(proof.use(lemmas.power_of_one(), k=abs(z)))
-
-
-@claim.clause("no-data-at-1", private(x, 1, n, m), between(0, i, n - 1), between(0, r, m), x[i, r] == x[i + 1, r])
-def no_data(proof):
-    near = proof.parts(private(x, 1, n, m))[-1](i, r)
-    return proof.indirect(proof.goal, near)
+claim.clause("epsilon", 0 <= t, (a**2 * a**2) ** t == a ** (4 * t))(by_arithmetic)
+claim.clause("no-weight-at-1", weight(1, z) == 1)(lambda proof: proof.qed(proof.use(lemmas.power_of_one(), k=abs(z))))
+claim.clause("no-data-at-1", private(x, 1, n, m), between(0, i, n - 1), between(0, r, m), x[i, r] == x[i + 1, r])(
+    lambda proof: proof.indirect(proof.goal, proof.parts(private(x, 1, n, m))[-1](i, r))
+)

@@ -27,7 +27,7 @@ claim = Claim(
 )
 
 c, d, i, j, k, m = indices("c d i j k m")
-a, b, f, p, u, x, y, z, B = numbers("a b f p u x y z B")
+a, b, f, p, u, x, y, z = numbers("a b f p u x y z")
 (A,) = vectors("A")
 t, C, N = (variable(name, INDEX_MAP) for name in "tCN")
 S = variable("S", SET)
@@ -64,8 +64,7 @@ def moved(up, first):
         facts += [proof.use(cleared(), y=w, x=b, z=1, c=d), proof.use(lemmas.power_of_one(), k=d)]
     size = proof.use(lemmas.power_positive(), α=b, k=n if up else c)
     less = proof.product(size, proof.have(0 < 1 - y**c * w**d, below))
-    goal = a**c < b**n if up else a**n < b**c
-    return proof.have(goal, less, *facts).theorem
+    return proof.have(a**c < b**n if up else a**n < b**c, less, *facts).theorem
 
 
 def moves(proof, up, first):
@@ -97,7 +96,7 @@ clause("rises-below-1", True, False, d * p <= c * (1 - p))
 def too_far(proof):
     numbers_ = as_number(100), as_number("101/2")
     known = proof.fact(core.evaluate(numbers_[0] ** 3 < numbers_[1] ** 4))
-    known = proof.replace(proof.have(numbers_[0] == f), lambda v: v**3 < numbers_[1] ** 4, known)
+    known = proof.replace(proof.have(numbers_[0] == f), lambda v: v**3 < numbers_[1] ** 4)
     return proof.replace(proof.have(numbers_[1] == u), lambda v: f**3 < v**4, known)
 
 
@@ -127,25 +126,24 @@ def power_of_tally():
 
     def power(known, value, last):
         """Return the product up to `last` as the power of N_last, from that of a number that it equals."""
-        return proof.replace(known, lambda v: whole(last) == x**v, value)
+        return proof.replace(known, lambda v: whole(last) == x**v)
 
     one_more = Proof([0 <= i], Product(k, 1, i + 1, A[k]) == Product(k, 1, i, A[k]) * A[i + 1])
     last_factor = one_more.qed(one_more.split(Product(k, 1, i + 1, A[k]), i))
     apart = core.combine(x ** (c + d) == x**c * x**d, nonzero=[core.assume(0 < x)])
 
-    def step(inner, before):
-        further = inner.assuming(i + 1 <= m)
+    def step(further, before):
         product = further.use(last_factor, A=terms)
         found = further.use(apart, c=N[i], d=t[i + 1])
         parts = [whole(i + 1), whole(i), x ** N[i], x ** t[i + 1], x ** (N[i] + t[i + 1])]
-        more = lemmas.scaled(further, parts[3], further.detach(before))
+        more = lemmas.scaled(further, parts[3], before)
         value = further.opaque(parts[0] == parts[4], product, found, more, terms=parts)
         back = further.have(N[i] + t[i + 1] == N[i + 1], counted(i + 1))
-        return inner.imply(i + 1 <= m, further.replace(back, lambda v: parts[0] == x**v, value))
+        return further.replace(back, lambda v: parts[0] == x**v, value)
 
     start = power(proof.have(as_index(0) == N[0], none), proof.have(whole(0) == x ** as_index(0)), 0)
-    goal = (i <= m) >> (whole(i) == x ** N[i])
-    return proof.detach(proof.induction(goal, i, 0, [proof.imply(0 <= m, start)], step).with_(i=m)).theorem
+    goal = whole(i) == x ** N[i]
+    return proof.induction(goal, i, 0, [proof.imply(0 <= m, start)], step, up_to=m).theorem
 
 
 inside = explained("{0}_{1}", (t, S), function(k, If(S[k], t[k], 0)), r"({0} 1_{{{1}}})")(t, S)
@@ -156,10 +154,7 @@ after = explained("({0}·{1}^{2}/{3})", (A, f, S, y), updated, r"({0} {1}^{{ {2}
 product = explained("Λ({0}; {1}, {2})", (A, t, m), Product(k, 1, m, A[k] ** t[k]), r"\Lambda({0}; {1}, {2})")
 
 claim.clause(
-    "total",
-    Sum(k, 1, m, A[k]) == 1,
-    p == Sum(k, 1, m, A[k] * indicator(S)[k]),
-    Sum(k, 1, m, A[k] * factor) == u,
+    "total", Sum(k, 1, m, A[k]) == 1, p == Sum(k, 1, m, A[k] * indicator(S)[k]), Sum(k, 1, m, A[k] * factor) == u
 )(
     lambda proof: proof.qed(
         proof.termwise(k, 1, m, A[k] * factor == A[k] + (f - 1) * (A[k] * indicator(S)[k])),
@@ -169,7 +164,6 @@ claim.clause(
 claim.clause("positive", *cells, between(1, k, m), 0 < updated[k])(
     lambda proof: proof.qed(proof.product(proof.know(cells[-1])(k), proof.have(0 < factor)), proof.know(0 < y))
 )
-
 
 counts = (values_up_to(t, m + 1, j), tallies(N, t, m), 0 <= m)
 
@@ -195,30 +189,18 @@ def beginning(proof):
 
 
 @claim.clause(
-    "change",
-    *cells,
-    *counts,
-    tallies(C, inside, m),
-    product(after, t, m) * y ** N[m] == product(A, t, m) * f ** C[m],
+    "change", *cells, *counts, tallies(C, inside, m), product(after, t, m) * y ** N[m] == product(A, t, m) * f ** C[m]
 )
 def change(proof):
     inner = proof.assuming(between(1, k, m))
     sign = inner.know(values_up_to(t, m + 1, j))(k).parts()[0]
     power = Proof([0 < a, 0 < b, 0 < y, 0 <= c], (a * b / y) ** c * y**c == a**c * b**c)
-    size = inner.have(0 < factor, inner.know(0 < f))
-    cell = inner.use(power.qed(), inner.know(cells[-1])(k), size, sign, a=A[k], b=factor, c=t[k])
+    cell = inner.use(power.qed(), inner.know(cells[-1])(k), sign, a=A[k], b=factor, c=t[k])
     goal = factor ** t[k] == f ** inside[k]
-    of_factor = inner.knowing(
-        sign,
-        lambda known: known.cases(
-            goal,
-            (S[k], lambda case: case.have(goal)),
-            (TRUE, lambda case: case.have(goal, case.use(lemmas.power_of_one(), k=t[k]))),
-        ),
-    )
+    of_factor = inner.knowing(sign, lambda known: known.have(goal))
     terms = [updated[k] ** t[k], y ** t[k], A[k] ** t[k], factor ** t[k], f ** inside[k]]
     each = inner.opaque(terms[0] * terms[1] == terms[2] * terms[4], cell, of_factor, terms=terms)
-    whole = proof.termwise(k, 1, m, each.says, each, op="product")
+    whole = proof.termwise(k, 1, m, each, op="product")
     of_terms = [function(k, each) for each in terms]
     pairs = [
         proof.use(product_of_products(), k=m, f=of_terms[first], g=of_terms[second])

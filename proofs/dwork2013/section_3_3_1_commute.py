@@ -26,11 +26,9 @@ levels = (0 <= a, a <= 1)
 together = [Product(c, 1, n, of[c]) for of in (p, q)]
 others = All(c, between(1, c, n), (0 <= q[c]) & ((c != u) >> (p[c] == q[c])))
 
-
-@claim.clause("one-person-more", *levels, between(1, u, n), others, a * q[u] <= p[u], a * together[1] <= together[0])
-def one_person_more(proof):
-    return proof.use(one_part_compares(), i=u, k=n, f=p, g=q)
-
+claim.clause("one-person-more", *levels, between(1, u, n), others, a * q[u] <= p[u], a * together[1] <= together[0])(
+    lambda proof: proof.use(one_part_compares(), i=u, k=n, f=p, g=q)
+)
 
 two = All(c, between(1, c, n), both(0 <= p[c], 0 <= q[c], ((c != u) & (c != v)) >> (p[c] == q[c])))
 
@@ -74,11 +72,9 @@ def one_who_moves(proof):
     return proof.qed(first, second)
 
 
-@claim.clause(
+claim.clause(
     "replaced-in-a-cell", *levels, between(1, u, n), others, a**2 * q[u] <= p[u], a**2 * together[1] <= together[0]
-)
-def replaced_in_a_cell(proof):
-    return proof.use(one_part_compares(), proof.have(0 <= a**2), i=u, k=n, f=p, g=q, α=a**2)
+)(lambda proof: proof.use(one_part_compares(), proof.have(0 <= a**2), i=u, k=n, f=p, g=q, α=a**2))
 
 
 def pair_is_within(t, first, second):
@@ -88,8 +84,7 @@ def pair_is_within(t, first, second):
 
 answers = (between(0, r, m), between(0, s, k))
 
-
-@claim.clause(
+claim.clause(
     "medians-and-histograms",
     *levels,
     0 <= b,
@@ -98,8 +93,4 @@ answers = (between(0, r, m), between(0, s, k))
     near_after(y, z, a, m, k),
     *answers,
     pair_is_within(b**2 * a, p, q),
-)
-def medians_and_histograms(proof):
-    return proof.qed(
-        proof.cite("dwork2013.section-2-2.composition#both", proof.have(0 <= b**2), proof.have(b**2 <= 1), α=b**2, β=a)
-    )
+)(lambda proof: proof.qed(proof.cite("dwork2013.section-2-2.composition#both", α=b**2, β=a)))

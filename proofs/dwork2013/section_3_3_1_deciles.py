@@ -15,7 +15,7 @@ from exactdp.claims.language import *
 
 claim = Claim("dwork2013.section-3-3-1.deciles", "the rate of commutes and the bins", section="3.3.1", position=40)
 
-j, k, p, q = indices("j k p q")
+j, p, q = indices("j p q")
 two, ten = as_number(2), as_number(10)
 test = two**p * (ten - as_number(j)) ** q
 x, m, u, s, w = indices("x m u s w")
@@ -71,9 +71,7 @@ def times(proof, before, value, factor):
             def step(one):
                 quotient, left = divmod(factor * number, 5)
                 inner = substitute(goal.args[2], {"u": factor * u + quotient})
-                own = one.have(s == number)
-                equal = one.have(as_number(5 * (factor * u + quotient) + left) == value * factor, at, own)
-                return one.witness(goal, factor * u + quotient, one.witness(inner, left, equal))
+                return one.witness(goal, factor * u + quotient, one.witness(inner, left))
 
             return step
 
@@ -118,9 +116,7 @@ def multiple():
 
     def step(inner, before):
         after = Some(w, as_number(5 * w) == ten ** (q + 2))
-        return inner.obtain(
-            before, w, lambda one, at: one.witness(after, 10 * w, one.have(as_number(50 * w) == ten ** (q + 2), at))
-        )
+        return inner.obtain(before, w, lambda one, at: one.witness(after, 10 * w))
 
     return Proof([]).induction(goal, q, 0, [Proof([]).witness(substitute(goal, {"q": as_index(0)}), 2)], step).theorem
 
@@ -131,9 +127,6 @@ def only_the_fifth(proof):
         return lambda case: case.by_contradiction(proof.goal, lambda other: with_number(other, number))
 
     def with_number(case, number):
-        sides = case.know(test <= ten**q), case.know(ten**q <= test)
-        same = case.use(lemmas.between_each_other(), *sides, α=test, β=ten**q)
-        known = case.replace(case.have(j == number), lambda v: two**p * (ten - as_number(v)) ** q == ten**q, same)
         none, some = case.use(no_multiple(10 - number)), case.use(multiple(), q=q - 1)
 
         def of(one, left):
@@ -141,11 +134,10 @@ def only_the_fifth(proof):
 
         def with_multiple(right):
             def step(three, whole):
-                equal = three.have(as_number(5 * u + s) == as_number(5 * w), right, whole, known)
                 return three.cases(
                     proof.goal,
-                    (u < w, lambda last: last.contradiction(proof.goal, equal, last.have(5 * u + s + 1 <= 5 * w))),
-                    (TRUE, lambda last: last.contradiction(proof.goal, equal, last.have(5 * w + 1 <= 5 * u + s))),
+                    (u < w, lambda last: last.contradiction(proof.goal, last.have(5 * u + s + 1 <= 5 * w))),
+                    (TRUE, lambda last: last.contradiction(proof.goal, last.have(5 * w + 1 <= 5 * u + s))),
                 )
 
             return step

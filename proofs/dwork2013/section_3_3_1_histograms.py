@@ -6,7 +6,6 @@ nobody can be added or removed, and only the second relation remains; for it, no
 instead of α.
 """
 
-from exactdp.claims.formulas import TRUTH, Formula
 from exactdp.claims.language import *
 from exactdp.claims.noise_words import coordinate_distances
 from exactdp.claims.vocabulary import changed, two_sided, values_up_to
@@ -48,30 +47,19 @@ def one_more(proof):
     last = bin_.split(unfold(histogram(d, z, n + 1)), n - 1)
     each = bin_.have(histogram(d, z, n + 1) - histogram(d, z, n) == If(z == d[n], as_number(1), 0), last)
     one = proof.use(lemmas.one_term(), value, low=0, high=m, j=d[n], f=function(k, as_number(1)))
-    return proof.qed(proof.termwise(z, 0, m, each.says, each), one)
+    return proof.qed(proof.termwise(z, 0, m, each), one)
 
 
 def moved(proof):
     """Return that bin z changes by what the replaced person is in it, before and after."""
-    row = proof.assuming(between(0, i, n - 1))
     before, after = (function(i, bit(of[i] == z)) for of in (d, replaced_one))
     change = bit(d[j] == z) - bit(v == z)
     goal = before[i] + -1 * after[i] == If(i == j, change, 0)
 
-    def own(case):
-        same = Formula("=", change, change, sort=TRUTH)
-        return case.replace(case.have(j == i), lambda at: bit(d[at] == z) - bit(v == z) == change, case.have(same))
-
-    each = row.cases(
-        goal, (i == j, lambda case: case.decided(goal, by=[own(case)])), (TRUE, lambda case: case.have(goal))
-    )
     difference = proof.use(lemmas.sum_of_two(), low=0, high=n - 1, f=before, g=after, t=-1)
     one = proof.use(lemmas.one_term(), low=0, high=n - 1, f=function(k, change))
     return proof.have(
-        histogram(d, z, n) - histogram(replaced_one, z, n) == change,
-        proof.termwise(i, 0, n - 1, goal, each),
-        difference,
-        one,
+        histogram(d, z, n) - histogram(replaced_one, z, n) == change, proof.termwise(i, 0, n - 1, goal), difference, one
     )
 
 
@@ -87,9 +75,8 @@ def total(proof, relation):
 
     def of_sign(sign):
         def step(case):
-            known = case.use(lemmas.absolute_value(sign), case.have(0 <= value if sign > 0 else value <= 0), α=value)
-            after = value if sign > 0 else -value
-            return case.have(relation(abs(value), size), case.chain(abs(value), (after, known), size))
+            known = case.use(lemmas.absolute_value(sign), α=value)
+            return case.have(relation(abs(value), size), case.have(abs(value) == size, known))
 
         return step
 
@@ -119,14 +106,10 @@ def total(proof, relation):
     return proof.qed(proof.termwise(z, 0, m, goal, shown), both, *places)
 
 
-@claim.clause("replaced", *people, distance <= 2)
-def replaced(proof):
-    return total(proof, lambda left, right: left <= right)
-
-
-@claim.clause("attained", *people, d[j] != v, distance == 2)
-def attained(proof):
-    return total(proof, lambda left, right: left == right)
+claim.clause("replaced", *people, distance <= 2)(lambda proof: total(proof, lambda left, right: left <= right))
+claim.clause("attained", *people, d[j] != v, distance == 2)(
+    lambda proof: total(proof, lambda left, right: left == right)
+)
 
 
 @claim.clause(
@@ -139,7 +122,7 @@ def attained(proof):
     a**2 * Product(k, 1, n, two_sided(a, r[k] - u[k])) <= Product(k, 1, n, two_sided(a, r[k] - w[k])),
 )
 def noise(proof):
-    found = proof.use(lemmas.noise_on_counts(), *proof.parts(coordinate_distances(h, u, w, n))[-2:], u=u, v=w)
+    found = proof.use(lemmas.noise_on_counts(), u=u, v=w)
     left, right = proof.goal.args[0].args[1], proof.goal.args[1]
     return proof.replace(proof.know(h[n] == 2), lambda at: a**at * left <= right, found)
 
@@ -149,9 +132,7 @@ def noise(proof):
 )
 def not_more(proof):
     zero, one = two_sided(a, 0), two_sided(a, 1)
-    size = proof.have(0 < zero * zero, proof.product(*[proof.have(0 < (1 - a) / (1 + a))] * 2))
+    size = proof.have(0 < zero * zero)
     same = proof.have(one == a * zero)
-    scaled = proof.opaque(
-        b * (zero * zero) <= a**2 * (zero * zero), proof.know(proof.given[-1]), same, terms=[zero, one]
-    )
+    scaled = proof.opaque(b * (zero * zero) <= a**2 * (zero * zero), proof.know(proof.given[-1]), same)
     return proof.use(lemmas.quotient_order(), size, scaled, t=zero * zero, α=b, β=a**2)

@@ -11,7 +11,6 @@ claim = Claim("dwork2013.section-3-3-1.hourly", "the sensitivity of the hourly c
 
 c, h, j, m, t, z = indices("c h j m t z")
 D = indices("D")[0]
-a = number("α")
 f, g = (variable(name, Function(3, "number")) for name in "fg")
 
 
@@ -26,11 +25,7 @@ calls = explained(
     All(
         t,
         between(1, t, h),
-        All(
-            j,
-            between(1, j, D),
-            All(z, between(0, z, m), f[t, j, z] >= 0) & (Sum(z, 0, m, f[t, j, z]) <= c),
-        ),
+        All(j, between(1, j, D), All(z, between(0, z, m), f[t, j, z] >= 0) & (Sum(z, 0, m, f[t, j, z]) <= c)),
     ),
     r"0 \le {0},\ \textstyle\sum_z {0}_{{t,j,z}} \le {1}\ (t \le {2}, j \le {3}, z \le {4})",
 )
@@ -51,10 +46,10 @@ def one_more(proof):
     each = cell.assuming(between(1, j, D)).have(
         0 <= f[t, j, z], cell.assuming(between(1, j, D)).know(of_person)(t, j).parts()[0](z)
     )
-    size = cell.have(0 <= hour(f, t)[z], cell.termwise(j, 1, D, each.says, each))
+    size = cell.have(0 <= hour(f, t)[z], cell.termwise(j, 1, D, each))
     same = cell.decided(abs(hour(f, t)[z]) == hour(f, t)[z], size)
     whole = proof.exchange(Sum(z, 0, m, hour(f, t)[z]))
-    return proof.qed(proof.termwise(z, 0, m, same.says, same), whole, proof.termwise(j, 1, D, total.says, total))
+    return proof.qed(proof.termwise(z, 0, m, same), whole, proof.termwise(j, 1, D, total))
 
 
 @claim.clause(
@@ -71,7 +66,7 @@ def replaced(proof):
     first, second = (function(z, abs(hour(each, t)[z])) for each in (f, g))
     both = proof.use(lemmas.sum_of_two(), low=0, high=m, f=first, g=second, t=1)
     sums = [proof.cite("#one-more"), proof.cite("#one-more", f=g)]
-    return proof.qed(proof.termwise(z, 0, m, each.says, each), both, *sums)
+    return proof.qed(proof.termwise(z, 0, m, each), both, *sums)
 
 
 @claim.clause(
@@ -89,8 +84,7 @@ def one_cell(proof):
     for each in (f, g):
         entries, total = day.know(calls(each, c, h, D, 0) if each is g else of_person)(t, j).parts()
         facts += [day.have(0 <= each[t, j, 0], entries(0)), day.have(each[t, j, 0] <= as_number(c), total)]
-    sums = [proof.termwise(j, 1, D, fact.says, fact) for fact in facts]
-    return proof.qed(*sums)
+    return proof.qed(*[proof.termwise(j, 1, D, fact) for fact in facts])
 
 
 whole_day = Sum(t, 1, h, norm(hour(f, t)[z]))
@@ -100,7 +94,7 @@ whole_day = Sum(t, 1, h, norm(hour(f, t)[z]))
 def all_hours(proof):
     inner = proof.assuming(between(1, t, h))
     each = inner.cite("#one-more")
-    return proof.qed(proof.termwise(t, 1, h, each.says, each))
+    return proof.qed(proof.termwise(t, 1, h, each))
 
 
 claim.clause("quarter-of-a-year", Sum(t, 1, 24, Sum(j, 1, 91, 120)) == 262080)(by_evaluation)
@@ -150,20 +144,17 @@ def counted(proof, value, *places):
         ones.append(
             proof.use(lemmas.sum_of_two(), low=0, high=m, f=function(z, terms[0]), g=function(z, terms[1]), t=1)
         )
-    return [proof.termwise(z, 0, m, each.says, each), *ones]
+    return [proof.termwise(z, 0, m, each), *ones]
 
 
-@claim.clause("attained", 0 <= c, 0 <= m, 0 <= D, calls(here, c, h, D, m) & (norm(hour(here, t)[z]) == most))
-def attained(proof):
-    return proof.qed(allowed(proof, here, 0), *counted(proof, hour(here, t)[z], 0))
+claim.clause("attained", 0 <= c, 0 <= m, 0 <= D, calls(here, c, h, D, m) & (norm(hour(here, t)[z]) == most))(
+    lambda proof: proof.qed(allowed(proof, here, 0), *counted(proof, hour(here, t)[z], 0))
+)
 
-
-@claim.clause(
+claim.clause(
     "attained-by-replacing",
     0 <= c,
     1 <= m,
     0 <= D,
     calls(there, c, h, D, m) & (norm(hour(here, t)[z] - hour(there, t)[z]) == 2 * most),
-)
-def attained_by_replacing(proof):
-    return proof.qed(allowed(proof, there, 1), *counted(proof, hour(here, t)[z] - hour(there, t)[z], 0, 1))
+)(lambda proof: proof.qed(allowed(proof, there, 1), *counted(proof, hour(here, t)[z] - hour(there, t)[z], 0, 1)))

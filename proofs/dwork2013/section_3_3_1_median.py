@@ -43,10 +43,7 @@ claim.printed_as(
 
 @claim.clause("median-is-unlikely", 1 < b, k != h, 1 < b ** abs(k - h))
 def median_is_unlikely(proof):
-    def step(inner, before):
-        return inner.have(1 < b ** (i + 1), inner.product(inner.have(0 < b - 1), inner.have(0 < b**i - 1, before)))
-
-    powers = Proof([1 < b]).induction(1 < b**i, i, 1, [], step)
+    powers = Proof([1 < b]).induction(1 < b**i, i, 1, [], lambda inner, before: inner.have(1 < b ** (i + 1)))
     sides = [lambda case: case.use(powers.theorem, i=abs(k - h))] * 2
     return proof.either(proof.know(k != h), *sides)
 
@@ -73,23 +70,13 @@ def shares():
     proof = Proof([0 < c, near, between(0, j, m), c * f[j] <= g[j]], c**2 * (f[j] / totals[0]) <= g[j] / totals[1])
     inner = proof.assuming(between(0, k, m))
     each = inner.know(near)(k).parts()[2]
-    less = proof.termwise(k, 0, m, each.says, each)
-    sums = proof.have(c * totals[1] <= totals[0], less, proof.use(lemmas.scaled_sum(), t=c, low=0, high=m, f=g))
-    sizes = [
-        proof.use(
-            lemmas.positive_sum(),
-            *proof.know(near)(j).parts(),
-            proof.all(inner.have(0 <= of[k], inner.know(near)(k)), k, between(0, k, m)),
-            low=0,
-            high=m,
-            f=of,
-        )
-        for of in (f, g)
-    ]
+    less = proof.termwise(k, 0, m, each)
+    sums = proof.have(c * totals[1] <= totals[0], less)
+    sizes = [proof.use(lemmas.positive_sum(), *proof.know(near)(j).parts(), low=0, high=m, f=of) for of in (f, g)]
     x, y, X, Y = numbers("x y X Y")
     quotients = Proof([0 < c, c * x <= y, c * Y <= X, 0 < x, 0 < X, 0 < Y])
     cross = quotients.product(quotients.have(0 <= c * x), quotients.have(0 <= X - c * Y))
-    found = quotients.have(c**2 * (x / X) <= y / Y, cross, quotients.have(c * x * X <= y * X))
+    found = quotients.have(c**2 * (x / X) <= y / Y, cross)
     return proof.use(found.theorem, sums, *sizes, proof.know(near)(j), x=f[j], y=g[j], X=totals[0], Y=totals[1]).theorem
 
 
@@ -107,9 +94,7 @@ def weights(proof):
         return l[at] * a ** abs(of[at])
 
     def change(inner, first, second, at):
-        bounds = inner.know(close)(at).parts()
-        size = inner.have(abs(second[at]) <= abs(first[at]) + s, *bounds)
-        falls = inner.use(lemmas.power_falls(), size, α=a, i=abs(second[at]), k=abs(first[at]) + s)
+        falls = inner.use(lemmas.power_falls(), α=a, i=abs(second[at]), k=abs(first[at]) + s)
         apart = core.combine(a ** (i + n) == a**i * a**n, nonzero=[core.assume(0 < a)])
         terms = [a**s, a ** abs(first[at]), a ** abs(second[at]), a ** (abs(first[at]) + s)]
         goal = a**s * weight(first, at) <= weight(second, at)
@@ -186,13 +171,9 @@ largest = a**2 * (m + 1) / (m + a**2)
 def level_of_a_range(proof):
     count = proof.use(lemmas.index_order_strictly(), j=0, k=m)
     bodies = [as_number(1) * a ** abs(of[k]) for of in (alone, together)]
-    first = proof.telescope(k, 0, m, bodies[0], lambda at: at * a)
     second = proof.telescope(k, 0, m, bodies[1], lambda at: If(at <= m, at, m + a**2))
-    square = proof.have(0 < a**2)
-    sizes = proof.have(0 < (m + 1) * a, count), proof.have(0 < m + a**2, count, square)
-    here = proof.have(
-        chance(a, ones, alone, m, m) == 1 / (m + 1), first, sizes[0], proof.have(0 < as_number(m + 1), count)
-    )
+    sizes = proof.have(0 < (m + 1) * a, count), proof.have(0 < m + a**2, count)
+    here = proof.have(chance(a, ones, alone, m, m) == 1 / (m + 1), proof.have(0 < as_number(m + 1), count))
     there = proof.have(chance(a, ones, together, m, m) == a**2 / (m + a**2), second, sizes[1])
     less = proof.opaque(
         c * (1 / (m + 1)) <= a**2 / (m + a**2),
@@ -204,7 +185,7 @@ def level_of_a_range(proof):
     x, y = numbers("x y")
     times = Proof([0 < x, c * (1 / x) <= y]).have(c <= y * x)
     most = proof.use(times.theorem, less, proof.have(0 < as_number(m + 1), count), x=m + 1, y=a**2 / (m + a**2))
-    return proof.qed(most, sizes[1])
+    return proof.qed(most)
 
 
 # The level is a² divided by this

@@ -38,7 +38,7 @@ def mean_up_to(proof):
 @claim.clause("mean", 0 <= a, a < 1, tends(partial, mean_size(a)), witnesses={"C": mean_size(a) * 4 / (1 - a)})
 def mean(proof):
     factor = 2 * a / (1 - a * a)
-    scale = proof.have(0 <= factor, proof.have(0 < 1 - a * a), 0 <= a)
+    scale = proof.have(0 <= factor)
 
     def facts(inner):
         first, second, _ = inner.use(lemmas.power_rates()).parts()
@@ -48,9 +48,7 @@ def mean(proof):
         whole = a**k * (1 + k * (1 - a))
         positive = inner.have(0 <= whole, power, inner.product(power, inner.product(size, less)))
         slower = inner.have(0 <= a**k * (1 - a), inner.product(power, less))
-        third = inner.have(
-            (1 - a) * a**k * k * (1 - a) <= 1, first, slower, inner.product(slower, less), inner.product(slower, size)
-        )
+        third = inner.have((1 - a) * a**k * k * (1 - a) <= 1, first, inner.product(slower, less))
         total = inner.have((k + 1) * whole * (1 - a) <= 4, first, second, third)
         rate = inner.use(quotient(), total, c=(k + 1) * whole, b=1 - a)
         bound = inner.product(scale, rate)
@@ -66,23 +64,21 @@ def mean(proof):
 @cache
 def quotient():
     """From c·b ≤ 4 and b > 0: c ≤ 4/b."""
-    proof = Proof([c * b <= 4, 0 < b], c <= 4 / b)
-    return proof.use(lemmas.quotient_order(), proof.have(c * b <= 4 / b * b), t=b, α=c, β=4 / b).theorem
+    return Proof([c * b <= 4, 0 < b], c <= 4 / b).qed()
 
 
 @cache
 def size_of_part():
     """For m ≥ 1: |c/m| = |c|/m."""
     proof = Proof([1 <= m], abs(c / m) == abs(c) / m)
-    part = proof.have(0 < 1 / as_number(m), proof.know(1 <= m))
 
     def of_sign(sign):
         def step(case):
             least = case.have(0 <= c if sign > 0 else c <= 0)
             known = case.use(
-                lemmas.absolute_value(sign), case.have(0 <= c / m if sign > 0 else c / m <= 0, least, part), α=c / m
+                lemmas.absolute_value(sign), case.have(0 <= c / m if sign > 0 else c / m <= 0, least), α=c / m
             )
-            size = case.have((c if sign > 0 else -c) == abs(c), case.use(lemmas.absolute_value(sign), least, α=c))
+            size = case.have((c if sign > 0 else -c) == abs(c))
             return case.replace(
                 size, lambda v: abs(c / m) == v / m, case.have(abs(c / m) == size.says.args[0] / m, known)
             )
@@ -101,11 +97,11 @@ def shared_noise(proof):
     whole = block.use(Proof([0 < b], b * (c / b) == c).qed(), positive, b=as_number(m), c=abs(u[i]))
     each = block.chain(
         Sum(j, 1, m, abs(u[i] / m)),
-        (Sum(j, 1, m, abs(u[i]) / m), block.termwise(j, 1, m, part.says, part)),
+        (Sum(j, 1, m, abs(u[i]) / m), block.termwise(j, 1, m, part)),
         as_number(m) * (abs(u[i]) / m),
         (abs(u[i]), whole),
     )
-    return proof.termwise(i, 1, n, each.says, each)
+    return proof.termwise(i, 1, n, each)
 
 
 @cache
@@ -117,11 +113,7 @@ def differences():
     goal = abs(value) == size
 
     def of_sign(sign):
-        def step(case):
-            known = case.use(lemmas.absolute_value(sign), case.have(0 <= value if sign > 0 else value <= 0), α=value)
-            return case.chain(abs(value), (value if sign > 0 else -value, known), size)
-
-        return step
+        return lambda case: case.have(abs(value) == size, case.use(lemmas.absolute_value(sign), α=value))
 
     each = cell.cases(goal, (j == 1, of_sign(1)), (TRUE, of_sign(-1)))
     both = proof.use(lemmas.sum_of_two(), low=1, high=m, f=function(j, b), g=function(j, If(j == 1, s - 2 * b, 0)), t=1)
@@ -139,8 +131,7 @@ def bias(proof):
         b=as_number(m),
         c=s,
     )
-    total = proof.use(differences(), *part.parts(), b=s / m)
-    return proof.qed(total, part.parts()[0])
+    return proof.qed(proof.use(differences(), *part.parts(), b=s / m))
 
 
 @claim.clause("distance", abs(Sum(j, 1, m, x[j]) - Sum(j, 1, m, y[j])) <= Sum(j, 1, m, abs(x[j] - y[j])))
@@ -153,13 +144,13 @@ def distance(proof):
     "noise-on-a-bias", prior(p, n), Sum(i, 0, n, p[i] * v[i]) == 0, abs(b) <= Sum(i, 0, n, p[i] * abs(b + v[i]))
 )
 def noise_on_a_bias(proof):
-    weights, ones = proof.parts(prior(p, n))[-2:]
+    weights = proof.parts(prior(p, n))[-2]
     inner = proof.assuming(between(0, i, n))
     sides = [
         proof.termwise(i, 0, n, p[i] * side <= p[i] * abs(b + v[i]), inner.have(0 <= p[i], weights(i)))
         for side in (b + v[i], -(b + v[i]))
     ]
-    return proof.qed(*sides, ones)
+    return proof.qed(*sides)
 
 
 calls = table([[8, 0, 0, 0]])

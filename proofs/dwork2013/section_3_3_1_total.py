@@ -51,25 +51,14 @@ def together(proof):
 
 
 claim.clause("quarter-of-a-year", 7 + t + Sum(j, 1, 24, Sum(k, 1, 91, 120)) == 262087 + t)(by_arithmetic)
-
 claim.clause("of-24-hours", 0 <= t, 0 <= w, a ** (7 + t) * (a**w) ** 24 == a ** (7 + t + 24 * w))(by_arithmetic)
-
-
-@claim.clause(
+claim.clause(
     "replaced", 0 <= k, (0 <= f[0]) & (0 <= a**k), a**k * f[0] <= f[1], a**k * f[1] <= f[2], a ** (2 * k) * f[0] <= f[2]
-)
-def replaced(proof):
-    return proof.qed(proof.product(proof.know(0 <= a**k), proof.know(a**k * f[0] <= f[1])))
+)(by_arithmetic)
 
 
 @claim.clause(
-    "parts",
-    0 <= a,
-    0 <= f[0],
-    0 <= v[0],
-    a * f[0] <= g[0],
-    b * u[0] <= v[0],
-    a * b * (f[0] * u[0]) <= g[0] * v[0],
+    "parts", 0 <= a, 0 <= f[0], 0 <= v[0], a * f[0] <= g[0], b * u[0] <= v[0], a * b * (f[0] * u[0]) <= g[0] * v[0]
 )
 def parts(proof):
     first = proof.product(proof.have(0 <= a * f[0]), proof.know(b * u[0] <= v[0]))

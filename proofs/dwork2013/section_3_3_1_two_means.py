@@ -20,7 +20,7 @@ claim = Claim(
     slip="print",
 )
 
-h, j, k, m, n, t, z = indices("h j k m n t z")
+h, j, k, n, t, z = indices("h j k n t z")
 a, c = numbers("α c")
 p, q, v = vectors("p q v")
 f, g = vectors("f g")
@@ -37,9 +37,7 @@ assigned = assigns(b, n, k), assigns(e, n, k)
 least = Sum(j, 1, n, D[j, b[j]]) <= Sum(j, 1, n, D[j, e[j]])
 
 claim.printed_as(
-    "nearest",
-    *(1 <= n, 1 <= k, *assigned, All(j, inputs, All(z, between(0, z, k), D[j, z] <= D[j, b[j]]))),
-    least,
+    "nearest", *(1 <= n, 1 <= k, *assigned, All(j, inputs, All(z, between(0, z, k), D[j, z] <= D[j, b[j]]))), least
 )
 
 
@@ -47,8 +45,7 @@ claim.printed_as(
 def nearest(proof):
     one = proof.assuming(inputs)
     one.remember(*one.parts(assigned[1])[-1](j).parts())
-    each = one.know(proof.given[-1])(j)(e[j])
-    return proof.qed(proof.termwise(j, 1, n, each.says, each))
+    return proof.qed(proof.termwise(j, 1, n, one.know(proof.given[-1])(j)(e[j])))
 
 
 def part(vector, cluster):
@@ -62,7 +59,7 @@ def norm(entry):
 
 @claim.clause("one-more", prior(p, n), between(0, k, 1), norm(part(p, k)) == 1)
 def one_more(proof):
-    entries, ones = proof.parts(prior(p, n))[-2:]
+    entries = proof.parts(prior(p, n))[-2]
     cluster = proof.assuming(between(0, z, 1))
     total = Sum(j, 0, n, abs(part(p, k)))
 
@@ -70,13 +67,12 @@ def one_more(proof):
         def step(case):
             inner = case.assuming(between(0, j, n))
             each = inner.decided(abs(part(p, k)) == value, inner.have(0 <= part(p, k), entries(j)))
-            return case.have(total == If(z == k, as_number(1), 0), case.termwise(j, 0, n, each.says, each), ones)
+            return case.have(total == If(z == k, as_number(1), 0), case.termwise(j, 0, n, each))
 
         return step
 
     found = cluster.cases(total == If(z == k, as_number(1), 0), (z == k, within(p[j])), (TRUE, within(as_number(0))))
-    one = proof.use(lemmas.one_term(), low=0, high=1, j=k, f=function(z, as_number(1)))
-    return proof.qed(proof.termwise(z, 0, 1, found.says, found), one)
+    return proof.qed(proof.termwise(z, 0, 1, found))
 
 
 @claim.clause(
@@ -92,22 +88,16 @@ def replaced(proof):
     cluster = proof.assuming(between(0, z, 1))
     inner = cluster.assuming(between(0, j, n))
     each = inner.use(Proof([], abs(a - c) <= abs(a) + as_number(1) * abs(c)).qed(), α=first, c=second)
-    entries = cluster.termwise(j, 0, n, each.says, each)
+    entries = cluster.termwise(j, 0, n, each)
     one, other = (Sum(j, 0, n, abs(entry)) for entry in (first, second))
     sums = cluster.chain(
         entries.says.args[0],
         ("<=", entries.says.args[1], entries),
         (one + as_number(1) * other, added(cluster, j, 0, n, abs(first), abs(second))),
     )
-    total = proof.termwise(z, 0, 1, sums.says, sums)
+    total = proof.termwise(z, 0, 1, sums)
     norms = [proof.cite("#one-more"), proof.cite("#one-more", p=q, k=h)]
-    return proof.opaque(
-        proof.goal,
-        total,
-        added(proof, z, 0, 1, one, other),
-        *norms,
-        terms=[norm(first - second), norm(first), norm(second), total.says.args[1]],
-    )
+    return proof.opaque(proof.goal, total, added(proof, z, 0, 1, one, other), *norms)
 
 
 clamped = function(j, If(v[j] < 0, as_number(0), v[j]))
@@ -124,18 +114,16 @@ clamped = function(j, If(v[j] < 0, as_number(0), v[j]))
 def count_cancels(proof):
     t, u, w = numbers("t u w")
     divided = function(j, If(v[j] / c < 0, as_number(0), v[j] / c))
-    size = proof.have(0 < 1 / c)
 
     def scaled(inner, at):
         value = 1 / c * clamped[at]
         goal = divided[at] == value
 
         def step(case):
-            less = [case.product(case.have(0 < factor), case.know(v[at] < 0)) for factor in (1 / c,)]
-            return case.decided(goal, case.have(v[at] / c < 0, *less))
+            return case.decided(goal, case.have(v[at] / c < 0))
 
         def other(case):
-            return case.decided(goal, case.have(0 <= v[at] / c, size))
+            return case.decided(goal, case.have(0 <= v[at] / c))
 
         return inner.cases(goal, (v[at] < 0, step), (TRUE, other))
 
@@ -143,13 +131,13 @@ def count_cancels(proof):
     each = scaled(inner, j)
     total = proof.chain(
         Sum(j, 0, n, divided[j]),
-        (Sum(j, 0, n, each.says.args[1]), proof.termwise(j, 0, n, each.says, each)),
+        (Sum(j, 0, n, each.says.args[1]), proof.termwise(j, 0, n, each)),
         (1 / c * Sum(j, 0, n, clamped[j]), proof.use(lemmas.scaled_sum(), low=0, high=n, t=1 / c, f=clamped)),
     )
     cancels = Proof([0 < c, 0 < u, t == 1 / c * a, w == 1 / c * u], t / w == a / u)
-    positive = cancels.have(0 < w, 0 < 1 / c)
+    positive = cancels.have(0 < w)
     return proof.use(
-        core.cut(cancels.assuming(0 < w).have(t / w == a / u, positive).theorem, positive.theorem),
+        core.cut(cancels.assuming(0 < w).have(t / w == a / u).theorem, positive.theorem),
         total,
         scaled(proof, k),
         t=divided[k],
@@ -177,7 +165,7 @@ def of_iterations(proof):
     return proof.use(lemmas.levels_multiply(), each, n=t, d=function(k, as_index(1)), h=function(k, k)).parts()[-1]
 
 
-@claim.clause(
+claim.clause(
     "sums-and-counts",
     0 <= a,
     0 <= f[0],
@@ -185,15 +173,6 @@ def of_iterations(proof):
     a * f[0] <= g[0],
     a * f[1] <= g[1],
     a * a * (f[0] * f[1]) <= g[0] * g[1],
-)
-def sums_and_counts(proof):
-    return proof.cite("dwork2013.section-3-3-1.total#parts", β=a, u=function(k, f[1]), v=function(k, g[1]))
+)(lambda proof: proof.cite("dwork2013.section-3-3-1.total#parts", β=a, u=function(k, f[1]), v=function(k, g[1])))
 
-
-@claim.clause("with-counts", 0 <= t, (a * a) ** t == a ** (2 * t))
-def with_counts(proof):
-    goal = (a * a) ** k == a ** (2 * k)
-    found = proof.induction(
-        goal, k, 0, [], lambda inner, before: inner.have((a * a) ** (k + 1) == a ** (2 * k + 2), before)
-    )
-    return found.with_(k=t)
+claim.clause("with-counts", 0 <= t, (a * a) ** t == a ** (2 * t))(by_arithmetic)

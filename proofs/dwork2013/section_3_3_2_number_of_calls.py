@@ -61,8 +61,5 @@ claim.clause("falls", All(m, between(1, m, 7), All(s, between(1, s, 3), high(0, 
 )
 half = as_number(Fraction(1, 2))
 rest = 2 * (1 - low(19, 1, 1))
-claim.clause(
-    "mean",
-    as_number("1.07") < Sum(k, 1, 20, 1 - high(k - half, 1, 1)),
-)(by_evaluation)
+claim.clause("mean", as_number("1.07") < Sum(k, 1, 20, 1 - high(k - half, 1, 1)))(by_evaluation)
 claim.clause("mean-above", Sum(k, 1, 20, 1 - low(k - half, 1, 1)) + rest < as_number("1.08"))(by_evaluation)

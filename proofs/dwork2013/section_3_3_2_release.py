@@ -21,10 +21,9 @@ a = number("α")
 x, T, U = matrices("x T U")
 V = variable("V", MATRIX)
 
-
-@claim.clause("data-are-private", private(x, a, n, s), stochastic(T, s, m), private(product(x, T, s), a, n, m))
-def data_are_private(proof):
-    return proof.use(lemmas.post_processing())
+claim.clause("data-are-private", private(x, a, n, s), stochastic(T, s, m), private(product(x, T, s), a, n, m))(
+    lambda proof: proof.use(lemmas.post_processing())
+)
 
 
 @claim.clause(

@@ -52,7 +52,7 @@ def every_release(proof):
         factor = inner.have(
             0 < two_sided(a, r[n + 1] - u[n + 1]), inner.product(inner.have(0 < (1 - a) / (1 + a)), one)
         )
-        ends = inner.fact(core.split_range(whole(n + 1), n))
+        ends = inner.split(whole(n + 1), n)
         return inner.have(0 < whole(n + 1), ends, inner.product(before, factor))
 
     def whole(high):
@@ -64,8 +64,6 @@ def every_release(proof):
 alone = table([[1, 0, 0, 0]])
 claim.clause("no-density", Sum(k, 0, 3, If(apart(3, k) == 1, alone[0, k], 0)) == 0)(by_evaluation)
 claim.clause("last-bin", All(d, between(0, d, 2), as_number(2) ** (2 * d) < as_number(10) ** 3))(by_evaluation)
-
-
 claim.clause("farthest", *(between(0, each, m - 1) for each in (i, j, x, y)), abs(i - x) + abs(j - y) <= 2 * (m - 1))(
     by_arithmetic
 )

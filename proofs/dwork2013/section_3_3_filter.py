@@ -14,7 +14,7 @@ claim = Claim(
     "dwork2013.section-3-3.filter", "the filter for automatic dialers, and a known n", section="3.3", position=10
 )
 
-i, j, k, m, n, r, v, z = indices("i j k m n r v z")
+i, j, m, n, r, v, z = indices("i j m n r v z")
 a = number("α")
 d, e = (variable(name, INDEX_MAP) for name in "de")
 x = matrix("x")
@@ -29,15 +29,12 @@ kept = explained(
 
 counted = explained("#({0}∈{1})_{2}", (d, S, n), count(d, S, n), r"\#\{{j < {2} : {0}(j) \in {1}\}}")
 
-
-@claim.clause("added", 0 <= n, kept(d, S, T, n + 1) == kept(d, S, T, n) + If(S[d[n]] & T[d[n]], as_number(1), 0))
-def added(proof):
-    return proof.qed(proof.split(unfold(proof.goal.args[0]), n - 1))
-
-
-@claim.clause("replaced", neighbours(d, e, n), abs(count(d, S, n) - count(e, S, n)) <= 1)
-def replaced(proof):
-    return proof.cite("ghosh2009.section-2-1.count-query#neighbours")
+claim.clause("added", 0 <= n, kept(d, S, T, n + 1) == kept(d, S, T, n) + If(S[d[n]] & T[d[n]], as_number(1), 0))(
+    lambda proof: proof.qed(proof.split(unfold(proof.goal.args[0]), n - 1))
+)
+claim.clause("replaced", neighbours(d, e, n), abs(count(d, S, n) - count(e, S, n)) <= 1)(
+    lambda proof: proof.cite("ghosh2009.section-2-1.count-query#neighbours")
+)
 
 
 @claim.clause(
@@ -99,6 +96,6 @@ def n_changes(proof):
     return proof.witness(proof.goal, first, proof.witness(inner, second, near, *counts))
 
 
-@claim.clause("no-level", 1 <= n, private(exact, a, n, n), a <= 0)
-def no_level(proof):
-    return proof.qed(proof.parts(private(exact, a, n, n))[-1](0, 0))
+claim.clause("no-level", 1 <= n, private(exact, a, n, n), a <= 0)(
+    lambda proof: proof.qed(proof.parts(private(exact, a, n, n))[-1](0, 0))
+)

@@ -9,11 +9,7 @@ from exactdp.claims.language import *
 from exactdp.claims.vocabulary import KEPT, geometric_mechanism, neighbours
 
 claim = Claim(
-    "dwork2013.section-3-3.footnote-9",
-    "inferences from one person's own data",
-    section="3.3",
-    position=20,
-    kept=KEPT,
+    "dwork2013.section-3-3.footnote-9", "inferences from one person's own data", section="3.3", position=20, kept=KEPT
 )
 
 i, j, k, n = indices("i j k n")
@@ -28,25 +24,17 @@ def inferred(of):
 @claim.clause("row-by-row", 1 <= n, neighbours(d, e, n), neighbours(inferred(d), inferred(e), n))
 def row_by_row(proof):
     def step(inner, found):
-        *inside, same = found.parts()
-
-        def equal(case):
-            here = case.detach(same(k)) if same(k).says.op == "implies" else same(k)
-            return case.replace(here, lambda v: f[d[k]] == f[v], f[d[k]] == f[d[k]])
-
-        rows = inner.for_all(All(k, between(0, k, n - 1), k != j, f[d[k]] == f[e[k]]), equal)
-        return inner.witness(proof.goal, j, *inside, rows)
+        rows = inner.have(All(k, between(0, k, n - 1), k != j, f[d[k]] == f[e[k]]))
+        return inner.witness(proof.goal, j, rows)
 
     return proof.obtain(proof.know(neighbours(d, e, n)), j, step)
 
 
 without = function(k, If(k < i, d[k], d[k + 1]))
 
-
 claim.clause("one-row-less", 0 <= k, inferred(without)[k] == If(k < i, inferred(d)[k], inferred(d)[k + 1]))(
     by_arithmetic
 )
-
 
 first_row = function(k, d[0])
 """Writes the value of row 0 into every row."""
@@ -55,15 +43,10 @@ ones = Sum(k, 0, n - 1, If(first_row[k] == 1, as_number(1), 0))
 G = geometric_mechanism(n, a)
 levels = (1 <= n, 0 <= a, a <= 1)
 
-
 claim.clause("all-rows-change", 1 <= n, ones == If(d[0] == 1, as_number(n), 0))(by_arithmetic)
-
-
-@claim.clause("at-least", *levels, between(0, i, n), between(0, j, n), between(0, k, n), a**n * G[i, k] <= G[j, k])
-def at_least(proof):
-    return proof.cite("lecture.definition-3.2#local-level").parts()[-1](i, j, k)
-
-
+claim.clause("at-least", *levels, between(0, i, n), between(0, j, n), between(0, k, n), a**n * G[i, k] <= G[j, k])(
+    lambda proof: proof.cite("lecture.definition-3.2#local-level").parts()[-1](i, j, k)
+)
 claim.clause("only", *levels, b * G[0, 0] <= G[n, 0], b <= a**n)(
     lambda proof: proof.cite("lecture.section-3-1.group-privacy#attained", k=n)
 )

@@ -42,14 +42,13 @@ def level_of_two():
     """For x, y > 0: t = x·y/(x²+y²) is > 0, and t·x ≤ y and t·y ≤ x."""
     t, size = x * y / (x**2 + y**2), x**2 + y**2
     proof = Proof([0 < x, 0 < y])
-    positive = proof.have(0 < size)
-    same = proof.have(t * size == x * y, positive)
+    same = proof.have(t * size == x * y)
     cubes = [proof.product(*[proof.know(0 < of)] * 3) for of in (x, y)]
     less = [
         proof.use(cancelled(), proof.opaque(t * of * size <= to * size, same, cube, terms=[t]), t=size, α=t * of, β=to)
         for of, to, cube in ((x, y, cubes[1]), (y, x, cubes[0]))
     ]
-    return proof.both(proof.have(0 < t, positive, proof.have(0 < x * y)), *less).theorem
+    return proof.both(proof.have(0 < t), *less).theorem
 
 
 def serves(level):
@@ -64,18 +63,13 @@ def enough(proof):
     def possible(case):
         other = case.detach(facts[2])
         found = case.use(level_of_two(), other, x=p[r], y=q[r])
-        value = own.args[1]
-        chosen = case.decided(value == own)
-        return case.replace(chosen, serves, found)
+        return case.replace(case.decided(own.args[1] == own), serves, found)
 
     def impossible(case):
-        none = case.indirect(p[r] == 0, facts[0])
         other = case.by_contradiction(
-            q[r] <= 0, lambda more: more.contradiction(q[r] <= 0, more.detach(more.fact(facts[3].theorem)), none)
+            q[r] <= 0, lambda more: more.contradiction(q[r] <= 0, more.detach(more.fact(facts[3].theorem)))
         )
-        return case.replace(
-            case.decided(as_number(1) == own), serves, case.have(serves(as_number(1)), none, other, *facts[:2])
-        )
+        return case.replace(case.decided(as_number(1) == own), serves, case.have(serves(as_number(1)), other))
 
     each = one.cases(serves(own), (0 < p[r], possible), (TRUE, impossible))
     found = each.parts()
@@ -88,9 +82,8 @@ def enough(proof):
         high=m,
     )
     below = one.fact(core.bounds(least, r))
-    terms = [least, own]
     sides = [
-        one.opaque(least * of[r] <= to[r], below, known, sign, terms=terms)
+        one.opaque(least * of[r] <= to[r], below, known, sign)
         for of, to, known, sign in ((p, q, found[1], facts[0]), (q, p, found[2], facts[1]))
     ]
     whole = proof.have(near(p, q, least, m), proof.all(one.both(*facts[:2], *sides), r, place))
@@ -107,21 +100,18 @@ def neighbours_alike(proof):
     bounds = proof.parts(private(table(f), a, n, m))[-1](i, f[i]).parts()
     place = proof.know(values_up_to(f, n + 1, m))(i).parts()
     known = proof.fact(core.cut(bounds[1].theorem, *(each.theorem for each in place)))
-    other = (TRUE, lambda case: case.contradiction(proof.goal, known, case.know(0 < a)))
+    other = (TRUE, lambda case: case.contradiction(proof.goal, known))
     return proof.cases(proof.goal, (f[i] == f[i + 1], lambda case: case.know(f[i] == f[i + 1])), other)
 
 
 @claim.clause("constant", *without_coins, between(0, i, n), f[i] == f[0])
 def constant(proof):
-    goal = (k <= n) >> (f[k] == f[0])
+    goal = f[k] == f[0]
 
-    def step(inner, before):
-        further = inner.assuming(k + 1 <= n)
-        return inner.imply(
-            k + 1 <= n, further.have(f[k + 1] == f[0], further.detach(before), further.cite("#neighbours-alike", i=k))
-        )
+    def step(further, before):
+        return further.have(f[k + 1] == f[0], before, further.cite("#neighbours-alike", i=k))
 
-    return proof.detach(proof.induction(goal, k, 0, [], step).with_(k=i))
+    return proof.induction(goal, k, 0, [], step, up_to=i)
 
 
 # One of n rows is published; no row or one row has the value 0

@@ -43,13 +43,13 @@ def of_loss(proof):
     inner = proof.assuming(between(1, j, n))
     triangle = Proof([], abs(a - b) <= abs(a - c) + as_number(1) * abs(c - b)).qed()
     each = inner.use(triangle, α=t[j], b=y[j], c=x[j])
-    total = proof.termwise(j, 1, n, each.says, each)
+    total = proof.termwise(j, 1, n, each)
     sums = proof.use(
         lemmas.sum_of_two(), low=1, high=n, t=1, f=lambda i: abs(t[i] - x[i]), g=lambda i: abs(x[i] - y[i])
     )
     norms = [unfold(distance(*pair, n)) for pair in ((t, y), (t, x), (x, y))]
-    most = proof.have(norms[2] <= d, proof.know(distance(x, y, n) <= d))
-    less = proof.opaque(norms[0] - norms[1] <= d, total, sums, most, terms=[*norms, total.says.args[1]])
+    most = proof.have(norms[2] <= d)
+    less = proof.opaque(norms[0] - norms[1] <= d, total, sums, most)
     divided = Proof([0 < d, 0 < e, w <= d], w / (d / e) <= e)
     share = divided.have(0 < d / e)
     whole = divided.have(e * (d / e) == d)
@@ -83,15 +83,13 @@ grid = (0 < c, c <= 1, 0 <= n, apart)
 def on_a_grid(proof):
     inner = proof.assuming(between(1, k, n))
     here, there, steps = abs(r[k] - u[k]), abs(r[k] - v[k]), abs(u[k] - v[k])
-    falls = inner.use(
-        lemmas.power_falls(), inner.have(there <= here + steps), inner.have(0 <= there), α=c, i=there, k=here + steps
-    )
-    size = inner.use(lemmas.power_nonnegative(), inner.have(0 <= here), α=c, k=here)
+    falls = inner.use(lemmas.power_falls(), α=c, i=there, k=here + steps)
+    size = inner.use(lemmas.power_nonnegative(), α=c, k=here)
     less = inner.have(c**steps * c**here <= c**there, falls)
-    first, each = proof.parts(apart)[-2:]
+    each = proof.parts(apart)[-1]
     every = proof.all(inner.both(size, less, each(k), inner.have(0 <= steps)), k, between(1, k, n))
     terms = {"f": lambda i: c ** abs(r[i] - u[i]), "g": lambda i: c ** abs(r[i] - v[i])}
-    return proof.use(lemmas.levels_multiply(), first, every, α=c, d=lambda i: abs(u[i] - v[i]), **terms).parts()[-1]
+    return proof.use(lemmas.levels_multiply(), every, α=c, d=lambda i: abs(u[i] - v[i]), **terms).parts()[-1]
 
 
 # The box after the grid point r has a probability, and an event of boxes is the sum of theirs
@@ -113,26 +111,14 @@ def boxes(proof):
     steps = abs(u[k] - v[k])
     away = [If(at >= 0, at, -at - 1) for at in (r[k] - u[k], r[k] - v[k])]
     here, there = (cell(c, r[k] - of[k]) for of in (u, v))
-    forms = [inner.have(value == (1 - c) / 2 * c**at) for value, at in zip((here, there), away, strict=True)]
-    falls = inner.use(
-        lemmas.power_falls(),
-        inner.have(away[1] <= away[0] + steps),
-        inner.have(0 <= away[1]),
-        α=c,
-        i=away[1],
-        k=away[0] + steps,
-    )
+    falls = inner.use(lemmas.power_falls(), α=c, i=away[1], k=away[0] + steps)
     share = inner.have(0 <= (1 - c) / 2)
-    size = inner.have(
-        0 <= here,
-        forms[0],
-        inner.product(share, inner.use(lemmas.power_nonnegative(), inner.have(0 <= away[0]), α=c, k=away[0])),
-    )
-    less = inner.have(c**steps * here <= there, *forms, inner.product(share, falls))
-    first, each = proof.parts(apart)[-2:]
+    size = inner.have(0 <= here, inner.product(share, inner.use(lemmas.power_nonnegative(), α=c, k=away[0])))
+    less = inner.have(c**steps * here <= there, inner.product(share, falls))
+    each = proof.parts(apart)[-1]
     every = proof.all(inner.both(size, less, each(k), inner.have(0 <= steps)), k, between(1, k, n))
     terms = {"f": lambda i: cell(c, r[i] - u[i]), "g": lambda i: cell(c, r[i] - v[i])}
-    return proof.use(lemmas.levels_multiply(), first, every, α=c, d=lambda i: abs(u[i] - v[i]), **terms).parts()[-1]
+    return proof.use(lemmas.levels_multiply(), every, α=c, d=lambda i: abs(u[i] - v[i]), **terms).parts()[-1]
 
 
 events = [Sum(z, 1, s, box(of, lambda i: R[z, i])) for of in (u, v)]
@@ -141,7 +127,7 @@ events = [Sum(z, 1, s, box(of, lambda i: R[z, i])) for of in (u, v)]
 @claim.clause("events", *grid, c ** h[n] * events[0] <= events[1])
 def of_events(proof):
     one = proof.assuming(between(1, z, s)).cite("#boxes", r=lambda i: R[z, i])
-    total = proof.termwise(z, 1, s, one.says, one)
+    total = proof.termwise(z, 1, s, one)
     outside = proof.use(lemmas.scaled_sum(), low=1, high=s, t=c ** h[n], f=function(z, box(u, lambda i: R[z, i])))
     return proof.opaque(proof.goal, total, outside, terms=[*total.says.args, *outside.says.args[1:]])
 
@@ -149,20 +135,16 @@ def of_events(proof):
 @claim.clause("no-larger-level", *grid, a * powers(u, u) <= powers(v, u), a <= c ** h[n])
 def no_larger_level(proof):
     inner = proof.assuming(between(1, k, n))
-    first, each = proof.parts(apart)[-2:]
+    each = proof.parts(apart)[-1]
     three = inner.both(
-        each(k),
-        inner.have(0 <= abs(u[k] - v[k])),
-        inner.have(c ** abs(u[k] - v[k]) == c ** abs(u[k] - v[k])),
+        each(k), inner.have(0 <= abs(u[k] - v[k])), inner.have(c ** abs(u[k] - v[k]) == c ** abs(u[k] - v[k]))
     )
     whole = proof.use(
         product_of_powers(),
-        first,
         proof.all(three, k, between(1, k, n)),
         d=lambda i: abs(u[i] - v[i]),
         f=lambda i: c ** abs(u[i] - v[i]),
     )
-    ones = proof.termwise(k, 1, n, c ** abs(u[k] - u[k]) == 1, op="product")
-    one = proof.have(powers(u, u) == 1, ones, proof.use(product_of_ones(), low=1, k=n))
+    one = proof.have(powers(u, u) == 1, proof.use(product_of_ones(), low=1, k=n))
     terms = [powers(u, u), powers(v, u), c ** h[n]]
     return proof.opaque(proof.goal, proof.know(proof.given[-1]), whole, one, terms=terms)

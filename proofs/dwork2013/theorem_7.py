@@ -53,27 +53,17 @@ def least(epsilon, delta):
 
 TINY, TINIER = Fraction(1, 10**5), Fraction(1, 10**12)
 claim.clause(
-    "too-little",
-    both(4 * TINY < least(1, TINY), Fraction(4, 10**9) < least(1, TINIER), "1/100" < least(3, "1/200")),
+    "too-little", both(4 * TINY < least(1, TINY), Fraction(4, 10**9) < least(1, TINIER), "1/100" < least(3, "1/200"))
 )(by_evaluation)
-
 claim.clause("loss", 0 < s, ((v + s * g) ** 2 - (s * g) ** 2) / (2 * s**2) == v**2 / (2 * s**2) + v / s * g)(
     lambda proof: proof.qed(proof.have(0 < s * s))
 )
 
-
 x = y - e / (2 * y)
 claim.clause("printed-distance", 0 < e, 0 < y, y**2 - e <= x**2)(lambda proof: proof.qed())
-
-
-@claim.clause("distance", 0 < e, 0 < w, e <= w**2, w <= y, both(0 < x, w**2 - e <= x**2))
-def distance(proof):
-    size = proof.have(0 < y)
-    square = proof.have(w**2 <= y**2, size)
-    less = proof.have(w**2 - e <= x**2, proof.cite("#printed-distance", size), square)
-    half = proof.have(e / (2 * y) <= y / 2, size, square)
-    return proof.both(proof.have(0 < x, half, size), less)
-
+claim.clause("distance", 0 < e, 0 < w, e <= w**2, w <= y, both(0 < x, w**2 - e <= x**2))(
+    lambda proof: proof.both(proof.have(0 < x), proof.have(w**2 - e <= x**2, proof.have(w**2 <= y**2)))
+)
 
 TAIL = (
     "with y = ε/ρ the loss is above ε with the probability Φ(-x), x = y - ε/(2y), by #loss, and the least δ is at most "
@@ -96,16 +86,14 @@ def usual_variance(proof):
     return proof.because(TAIL + words, proof.goal)
 
 
-@claim.clause(
+claim.clause(
     "printed-gives",
     *printed,
     e <= 2 * log_below(1 / d),
     larger == exp_above(e / 2) * root_above(d) / 2,
     larger < 1,
     printed_for(e, larger, d),
-)
-def printed_gives(proof):
-    return proof.because(TAIL + "Here y² = ln(1/δ), so x² ≥ ln(1/δ) - ε by #printed-distance", proof.goal)
+)(lambda proof: proof.because(TAIL + "Here y² = ln(1/δ), so x² ≥ ln(1/δ) - ε by #printed-distance", proof.goal))
 
 
 def listed(name, *values):
@@ -120,8 +108,7 @@ claim.clause("listed", All(i, between(0, i, 7), All(j, between(1, j, 4), right_e
 claim.clause("usual-listed", All(i, between(0, i, 4), All(j, between(0, j, 4), usual_enough(here, delta, 1))))(
     by_evaluation
 )
-claim.clause(
-    "at-1",
-    both(TINY < curve_below(1, 1 / root_above(13)), curve_above(1, 1 / root_below(14)) <= TINY),
-)(by_evaluation)
+claim.clause("at-1", both(TINY < curve_below(1, 1 / root_above(13)), curve_above(1, 1 / root_below(14)) <= TINY))(
+    by_evaluation
+)
 claim.clause("at-3-tenths", printed_enough("3/10", TINY, 1))(by_evaluation)

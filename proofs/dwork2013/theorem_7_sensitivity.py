@@ -57,8 +57,6 @@ claim.clause(
     ((k * x) ** 2 - (k * x - k * v) ** 2) / (2 * (k * s) ** 2) == (x**2 - (x - v) ** 2) / (2 * s**2),
 )(lambda proof: proof.qed(proof.have(0 < s * s), proof.have(0 < k * k)))
 claim.clause("exponents", 0 < y, e - (y / 2 + e / y) ** 2 / 2 == -((y / 2 - e / y) ** 2) / 2)(lambda proof: proof.qed())
-
-
 claim.clause("derivative", 0 < y, 0 < p, 0 < p * ("1/2" + e / y**2) - p * ("-1/2" + e / y**2))(by_arithmetic)
 
 

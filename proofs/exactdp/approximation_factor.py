@@ -57,7 +57,7 @@ def summed(proof, factor, inputs, weights, less):
     each = inner.have(factor * (x[high, r] * weights[r]) <= x[low, r] * weights[r], less(inner), *bounds)
     return proof.have(
         factor * Sum(r, 0, m, x[high, r] * weights[r]) <= Sum(r, 0, m, x[low, r] * weights[r]),
-        proof.termwise(r, 0, m, each.says, each),
+        proof.termwise(r, 0, m, each),
     )
 
 
@@ -73,22 +73,17 @@ def between_neighbours(proof, mechanism, at):
     return proof.have(goal, up, down, rows(at), rows(at + 1))
 
 
-@claim.clause(
+claim.clause(
     "oblivious",
     *(0 <= a, private(x, a, n, m), between(0, i, n - 1), reading(w, m)),
     a / (1 + a) <= error(x, w, i, i + 1, m),
-)
-def oblivious(proof):
-    return proof.qed(between_neighbours(proof, private(x, a, n, m), i))
-
+)(lambda proof: proof.qed(between_neighbours(proof, private(x, a, n, m), i)))
 
 last = 2 * k + 1
 
 
 @claim.clause(
-    "walk",
-    *(0 <= a, 0 <= k, private(x, a, last, m), reading(w, m)),
-    a ** (k + 1) / (1 + a) <= error(x, w, 0, last, m),
+    "walk", *(0 <= a, 0 <= k, private(x, a, last, m), reading(w, m)), a ** (k + 1) / (1 + a) <= error(x, w, 0, last, m)
 )
 def along_a_walk(proof):
     mechanism = private(x, a, last, m)
@@ -290,7 +285,7 @@ def together(users, bound):
         spent, needed = total([each.says.args[1] for each in costs]), substitute(price, at_r)
         scaled = one.product(positive(one, scale), one.opaque(total(marks) <= spent, *costs, terms=marks))
         each = one.opaque(needed <= scale * spent, least, scaled, terms=marks)
-        sums = proof.termwise(r, 0, m, each.says, each)
+        sums = proof.termwise(r, 0, m, each)
         whole = proof.have(Sum(r, 0, m, needed) == 2 * size * bound, *(rows(each) for each in range(8)))
         most = proof.have(2 * size * bound <= scale * (2 * total(errors)), sums, whole)
         above = positive(proof, scale)
@@ -326,7 +321,7 @@ def response_is_private(proof):
     parts = any_power.use(lemmas.power_nonnegative()), cubed(any_power)
     positive = any_power.have(0 <= a**k / (1 + a) ** 3, *parts).theorem
     known = cell.use(positive, cell.have(0 <= rows_turned(i, r)), k=rows_turned(i, r))
-    sign = cell.fact(core.restate(known.theorem, response[i, r] >= 0))
+    sign = cell.restated(known, response[i, r] >= 0)
     row = proof.assuming(between(0, i, 7))
     ones = Sum(r, 0, 7, response[i, r]) == 1
     each = row.cases(ones, *((i == at, lambda case: case.have(ones, cubed(case))) for at in range(8)))
@@ -343,11 +338,9 @@ def response_is_private(proof):
 nearer = function(r, If(rows_turned(7 - i, r) <= 1, as_number(1), 0))
 loss = error(response, nearer, i, 7 - i, 7) == turned / (1 + a) ** 3
 
-
-@claim.clause("response-loss", 0 <= a, between(0, i, 3), loss)
-def response_loss(proof):
-    return proof.cases(loss, *((i == at, lambda case: case.have(loss, cubed(case))) for at in range(4)))
-
+claim.clause("response-loss", 0 <= a, between(0, i, 3), loss)(
+    lambda proof: proof.cases(loss, *((i == at, lambda case: case.have(loss, cubed(case))) for at in range(4)))
+)
 
 factor = (3 + a) / (1 + a) ** 2
 claim.clause("factor", 0 < a, a < 1, both(turned / (1 + a) ** 3 == factor * (a**2 / (1 + a)), 1 < factor))(
@@ -438,13 +431,13 @@ def from_least_entries():
     columns = proof.termwise(r, 0, q, sums.args[2], column.know(sums)(r))
     whole = proof.exchange(Sum(r, 0, q, Sum(i, 0, end, x[i, r])))
     one = proof.assuming(between(0, i, end)).fact(rows(i).theorem)
-    ones = proof.termwise(i, 0, end, one.says, one)
+    ones = proof.termwise(i, 0, end, one)
     size = proof.have(N[n] <= t * Sum(r, 0, q, g[r]), columns, whole, ones)
     cell = proof.assuming(between(0, i, end), between(0, r, q))
     smaller_ = cell.product(cell.have(0 <= x[i, r] - g[r], cell.know(least)(r)(i)), losses(i, r), weights(i))
     row = proof.assuming(between(0, i, end))
     inner = row.termwise(r, 0, q, p[i] * g[r] * l[i, r] <= p[i] * x[i, r] * l[i, r], smaller_)
-    lost = proof.termwise(i, 0, end, inner.says, inner)
+    lost = proof.termwise(i, 0, end, inner)
     turned_ = proof.exchange(Sum(i, 0, end, Sum(r, 0, q, p[i] * g[r] * l[i, r])))
     best_one = column.product(column.know(signs)(r), best(r))
     paid = proof.termwise(r, 0, q, c * g[r] <= g[r] * Sum(i, 0, end, p[i] * l[i, r]), best_one)

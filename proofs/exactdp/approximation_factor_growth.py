@@ -28,12 +28,7 @@ from exactdp.claims.database_words import as_answered, databases, error, private
 from exactdp.claims.language import *
 from exactdp.claims.vocabulary import private
 
-claim = Claim(
-    "exactdp.approximation-factor.growth",
-    "no constant factor for all users",
-    section="8",
-    position=32,
-)
+claim = Claim("exactdp.approximation-factor.growth", "no constant factor for all users", section="8", position=32)
 
 i, j, k, n, q, r, s, u, y, z = indices("i j k n q r s u y z")
 S, T = indices("S T")
@@ -55,11 +50,6 @@ erred = Sum(i, 0, end, smaller)
 signs = All(i, between(0, i, end), 0 <= g[i])
 near = All(i, between(0, i, end), All(y, between(0, y, end), a ** D[last, i, y] * g[y] <= g[i]))
 private_column = (*space, 0 <= a, a <= 1, signs, near)
-
-
-def at_least(proof, at, bound, *facts):
-    """Return bound ≤ the smaller of g_at and g_(end-at), from the same of both."""
-    return proof.have(bound <= substitute(smaller, {"i": at}), *facts)
 
 
 @cache
@@ -181,8 +171,7 @@ def away_from_largest():
         found = inner.opaque(goal, whole, apart_, *ends, terms=terms)
         return deep.fact(core.cut(found.theorem, close.theorem, beyond.theorem, rest.theorem))
 
-    some = proof.use(away(), n=last, k=last)(y)(z)(k)
-    return proof.obtain(some, S, at).theorem
+    return proof.obtain(proof.use(away(), n=last, k=last)(y)(z)(k), S, at).theorem
 
 
 others = as_number(2) ** last - 1
@@ -244,7 +233,7 @@ def column():
         less = cell.have(g[y] <= g[z], cell.fact(core.bounds(most, y)), top)
         each = cell.fact(core.cut(entry_of_column(cell, y, z).theorem, less.theorem))
         alone = function(y, If(D[last, y, z] == 0, as_number(1), 0))
-        whole = deep.termwise(y, 0, end, each.says, each)
+        whole = deep.termwise(y, 0, end, each)
         constant, factor = ways * a * erred, (1 - ways * a) * erred
         apart = deep.use(lemmas.sum_of_two(), low=0, high=end, t=factor, f=function(y, constant), g=alone)
         left = deep.use(lemmas.scaled_sum(), low=0, high=end, t=2 * ways * a ** (k + 1), f=g)
@@ -309,7 +298,7 @@ def served_alone(proof):
         power = deep.have(a**k * a == a ** (k + 1))
         spent = deep.replace(power, lambda e: e <= (1 + a) * halves, spent)
         found = deep.opaque(alone <= halves, spent, deep.have(0 < 1 + a), terms=[*sums, a ** (k + 1)])
-        return deep.fact(core.restate(found.theorem, alone <= own))
+        return deep.restated(found, alone <= own)
 
     some = proof.use(neighbours_between(), n=last, k=last)(i)(k)
     return proof.obtain(
@@ -341,10 +330,7 @@ def scale_positive(proof):
 
 walked = walk(k, a)
 serving = explained(
-    "{0} by {1}[{2}] from {3}",
-    (x, D, n, i),
-    function(u, r, x[D[n, u, i], r]),
-    r"{0} \circ {1}_{{ {2} }}(\cdot, {3})",
+    "{0} by {1}[{2}] from {3}", (x, D, n, i), function(u, r, x[D[n, u, i], r]), r"{0} \circ {1}_{{ {2} }}(\cdot, {3})"
 )(walked, D, last, i)
 
 
@@ -389,7 +375,7 @@ def attained_alone(proof):
     lengths = pair.both(*(inside(pair, of) for of in (u, y)), *shorter, pair.use(symmetric(), n=last, k=last)(y)(u))
     places = {"y": D[last, u, i], "z": D[last, y, i], "j": D[last, u, y], "n": last, "q": 1, "x": walked}
     near = pair.use(rows_apart(), known, lengths, **places)
-    near = pair.fact(core.restate(near.theorem, a ** D[last, u, y] * serving[y, r] <= serving[u, r]))
+    near = pair.restated(near, a ** D[last, u, y] * serving[y, r] <= serving[u, r])
     private_ = proof.both(
         proof.all(row.all(sign, r, between(0, r, 1)), u, between(0, u, end)),
         proof.all(one, u, between(0, u, end)),
@@ -419,7 +405,7 @@ def users(proof):
     falls = column_r.all(inside.all(pair.fact(close(i)(y)(r).theorem), y, between(0, y, end)), i, between(0, i, end))
     each = column_r.use(column(), sign, falls, **at_r)
     smaller_r = substitute(smaller, at_r)
-    summed = proof.termwise(r, 0, q, each.says, each)
+    summed = proof.termwise(r, 0, q, each)
     entry = Sum(r, 0, q, Sum(i, 0, end, x[i, r]))
     least = Sum(r, 0, q, Sum(i, 0, end, smaller_r))
     left = proof.use(
@@ -435,12 +421,12 @@ def users(proof):
     bounds = cell.know(read)(i)(r).parts()
     here, there = cell.fact(entries(i)(r).theorem), cell.fact(entries(end - i)(r).theorem)
     paid = cell.have(smaller_r <= cost, here, there, *bounds)
-    of_user = row.termwise(r, 0, q, paid.says, paid)
+    of_user = row.termwise(r, 0, q, paid)
     least_of_user = of_user.says.args[0]
     top = row.fact(core.bounds(most_lost, i))
     user = row.have(least_of_user <= 2 * most_lost, row.have(Sum(r, 0, q, cost) == 2 * lost), of_user, top)
     exchanged = proof.exchange(least)
-    total = proof.termwise(i, 0, end, user.says, user)
+    total = proof.termwise(i, 0, end, user)
     all_users = proof.use(constant_sum(), low, n=N[last], c=2 * most_lost)
     above, many = scale_positive(proof), proof.use(lemmas.index_order(), low, j=1, k=N[last])
     price, parts = ways * a ** (k + 1), [as_number(N[last]), most_lost, *summed.says.args, *exchanged.says.args]
@@ -465,10 +451,7 @@ def users(proof):
 # Randomized response on each row
 
 response = explained(
-    "RR_({0},{1},{2})",
-    (D, n, a),
-    function(i, r, a ** D[n, i, r] / (1 + a) ** n),
-    r"\mathrm{{RR}}_{{ {0}, {1}, {2} }}",
+    "RR_({0},{1},{2})", (D, n, a), function(i, r, a ** D[n, i, r] / (1 + a) ** n), r"\mathrm{{RR}}_{{ {0}, {1}, {2} }}"
 )
 """Each of n rows is turned with the probability α/(1+α)."""
 all_rows = N[n] - 1
@@ -504,7 +487,7 @@ def response_is_private(proof):
     x_ = response(D, n, a)
     cell = proof.assuming(between(0, i, all_rows), between(0, r, all_rows))
     found = cell.use(cell_of_response(), apart(i)(r), j=D[n, i, r], k=n)
-    sign = cell.fact(core.restate(found.theorem, 0 <= x_[i, r]))
+    sign = cell.restated(found, 0 <= x_[i, r])
     powers = proof.assuming(as_index(0) <= j).have(a ** (j + 1) == a * a**j)
     total = proof.use(
         sum_of_distances(),
@@ -523,7 +506,7 @@ def response_is_private(proof):
     triple = cell.assuming(between(0, y, all_rows))
     lengths = triple.use(triangle(), k=n)(i)(y)(r), apart(i)(y), apart(y)(r), apart(i)(r)
     known = triple.use(neighbours_of_response(), *lengths, i=D[n, i, y], j=D[n, y, r], k=D[n, i, r])
-    near_ = triple.fact(core.restate(known.theorem, a ** D[n, i, y] * x_[y, r] <= x_[i, r]))
+    near_ = triple.restated(known, a ** D[n, i, y] * x_[y, r] <= x_[i, r])
     return proof.qed(
         proof.all(proof.all(sign, r, between(0, r, all_rows)), i, between(0, i, all_rows)),
         proof.all(ones, i, between(0, i, all_rows)),
@@ -558,7 +541,7 @@ def response_loss(proof):
         each = cell.knowing(lengths, lambda case, says=says: case.have(says))
         pattern = lambda e, row=row, weight=weight: x_[row, r] * weight == 1 / (1 + a) ** last * If(k + 1 <= e, a**e, 0)  # noqa: E731
         each = cell.replace(turned, pattern, each)
-        whole = proof.termwise(r, 0, end, each.says, each)
+        whole = proof.termwise(r, 0, end, each)
         factor = proof.use(lemmas.scaled_sum(), low=0, high=end, t=1 / (1 + a) ** last, f=far)
         sums += [whole, factor]
         bounds.append(proof.use(tail_at_most(), n=last, k=last)(row)(k + 1).parts()[1])
@@ -566,7 +549,7 @@ def response_loss(proof):
     terms = [*(each for one in sums[::2] for each in one.says.args), *tails, whole, (1 + a) ** (k + 1)]
     loss = error(x_, beyond_middle, i, end - i, end)
     parts = (sums[0].says.args[0] + sums[2].says.args[0]) / 2
-    spent = proof.fact(core.restate(proof.opaque(parts == 1 * parts, terms=[parts]).theorem, loss == 1 * parts))
+    spent = proof.restated(proof.opaque(parts == 1 * parts, terms=[parts]), loss == 1 * parts)
     terms += [loss, ways, binomial(last, k + 1), a ** (k + 1)]
     cost = ways * a ** (k + 1) / (1 + a) ** (k + 1)
     total = proof.opaque(loss * whole == (tails[0] + tails[1]) / 2, spent, *sums, above[0], terms=terms)

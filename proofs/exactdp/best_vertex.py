@@ -138,7 +138,7 @@ def one_less(proof):
     def best(p, goal, of, near, less):
         """Return that `of` is best: the step shows that it loses no more than any z that agrees."""
         rest = All(z, vertex_of(z), agree(z, y, *after), loss(of) <= loss(z))
-        return p.witness(goal, of, near, p.for_all(rest, less))
+        return p.witness(goal, of, p.for_all(rest, less))
 
     def no_more(p, of, best_of, same, order=None):
         """Return that `of` loses no more than z, which is in the class of the center: it has a best one."""
@@ -148,8 +148,7 @@ def one_less(proof):
         )
         p.remember(stronger(p, z, center, near, same))
         least = of_class(z)
-        losses = [*map(loss, (x, o, z))]
-        return p.opaque(loss(of) <= loss(z), p.fact(least.theorem), *([order] if order else []), terms=losses)
+        return p.opaque(loss(of) <= loss(z), p.fact(least.theorem), *([order] if order else []))
 
     def for_vertex(p):
         goal = p.goal
@@ -164,11 +163,11 @@ def one_less(proof):
             def less(e):
                 differ = e.fact(none(z).theorem)
                 states = e.use(two_states(), u=slack(z)[g, h], w=slack(y)[g, h])
-                states = e.fact(core.restate(states.theorem, alike(z, y, g, h) | (sum_of_states(z, y) == 1)))
+                states = e.restated(states, alike(z, y, g, h) | (sum_of_states(z, y) == 1))
 
                 def impossible(case):
                     sums = {"u": sum_of_states(z, y), "t": state_of(z, g, h), "w": state_of(y, g, h)}
-                    return case.use(not_both(), differ, case.know(sum_of_states(z, y) == 1), **sums)
+                    return case.use(not_both(), differ, **sums)
 
                 same = e.either(states, lambda case: case.know(alike(z, y, g, h)), impossible)
                 return no_more(e, x, (in_y, y), same)
@@ -182,7 +181,7 @@ def one_less(proof):
             def less(of, order):
                 def shown(e):
                     states = e.use(two_states(), u=slack(z)[g, h], w=slack(y)[g, h])
-                    states = e.fact(core.restate(states.theorem, alike(z, y, g, h) | (sum_of_states(z, y) == 1)))
+                    states = e.restated(states, alike(z, y, g, h) | (sum_of_states(z, y) == 1))
 
                     def same_as_f(case):
                         sums = [case.know(sum_of_states(each, y) == 1) for each in (z, f)]
@@ -251,7 +250,7 @@ def tight_as_well():
     proof = Proof([states, w == 0, 0 <= u], u == 0)
 
     def slack(p):
-        return p.knowing(p.have(w <= 0), lambda q: q.contradiction(proof.goal, q.know(states)))
+        return p.knowing(p.have(w <= 0), lambda q: q.contradiction(proof.goal))
 
     return proof.cases(proof.goal, (0 < u, slack), (TRUE, lambda p: p.indirect(proof.goal))).theorem
 
@@ -260,9 +259,8 @@ def all_constraints(proof):
     """A vertex is the best of those that have its constraint matrix: it is the only one."""
 
     def for_vertex(p):
-        near = agreement(p, (y, y), (0, 0), lambda q: of_states(q, q.goal), lambda q: of_states(q, q.goal))
         rest = All(z, vertex_of(z), agree(z, y, 0, 0), loss(y) <= loss(z))
-        return p.witness(p.goal, y, near, p.for_all(rest, equal_loss))
+        return p.witness(p.goal, y, p.for_all(rest, equal_loss))
 
     def equal_loss(e):
         rows, entries = e.know(agree(z, y, 0, 0)).parts()
@@ -278,8 +276,8 @@ def all_constraints(proof):
                 )
 
             same = q.cases(goal, (i == 0, first), (TRUE, lambda case: case.fact(rows(i)(where).theorem)))
-            same = q.fact(core.restate(same.theorem, unfold(goal.args[0]) == unfold(goal.args[1])))
-            zero = q.have(slack(y)[i, where] == 0, q.know(side))
+            same = q.restated(same, unfold(goal.args[0]) == unfold(goal.args[1]))
+            zero = q.have(slack(y)[i, where] == 0)
             terms = {"u": slack(z)[i, where], "w": slack(y)[i, where]}
             found = q.use(tight_as_well(), same, zero, q.fact(signs(e, z)(i, where).theorem), **terms)
             other = substitute(side, {"y": z})
@@ -317,8 +315,7 @@ def best_vertex(proof):
 
         def number(q, known):
             more = q.assuming(h + 1 <= 2 * m + 2)
-            shown = more.knowing(more.detach(known), one_less)
-            return q.imply(h + 1 <= 2 * m + 2, shown)
+            return q.imply(h + 1 <= 2 * m + 2, more.knowing(more.detach(known), one_less))
 
         numbers = row.induction((h <= 2 * m + 2) >> some_best(g, h), h, 0, [start], number)
         end = row.detach(row.fact(core.instance(numbers.theorem, {"h": 2 * m + 2})))
@@ -339,10 +336,7 @@ def best_vertex(proof):
 
         return p.witness(best, x, p.for_all(best.args[2], of_all))
 
-    def with_vertex(p, _):
-        return p.obtain(found(y), x, is_best)
-
-    return proof.obtain(vertex, y, with_vertex)
+    return proof.obtain(vertex, y, lambda p, _: p.obtain(found(y), x, is_best))
 
 
 @claim.clause("of-all", *level, Some(x, vertex_of(x), All(z, mine(z), loss(x) <= loss(z))))
@@ -352,10 +346,7 @@ def exists(proof):
             below = q.cite("exactdp.vertex-below#vertex-below", x=z)
 
             def transitive(e, found):
-                terms = [*map(loss, (x, y, z))]
-                return e.opaque(
-                    loss(x) <= loss(z), e.fact(first.parts()[-1](y).theorem), found.parts()[-1], terms=terms
-                )
+                return e.opaque(loss(x) <= loss(z), e.fact(first.parts()[-1](y).theorem), found.parts()[-1])
 
             return q.obtain(below, y, transitive)
 

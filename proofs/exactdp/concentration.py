@@ -47,7 +47,7 @@ claim = Claim(
 i, j, k, m, n, q, r, z = indices("i j k m n q r z")
 a = number("α")
 x, T, w = matrices("x T w")
-f, t = vectors("f t")
+(f,) = vectors("f")
 u, c, kappa = (variable(name, INDEX_MAP) for name in ("μ", "c", "κ"))
 theta = variable("share", VECTOR)
 G = geometric_mechanism(n, a)
@@ -116,9 +116,7 @@ def last_input():
     proof = Proof([0 <= n, never_decrease(u, n)])
     rising = proof.parts(never_decrease(u, n))[-1]
     beyond = All(i, between(k + 1, i, n), r < u[i])
-    none_after = proof.assuming(between(n + 1, i, n))
-    empty = proof.all(impossible(none_after, r < u[i]), i, between(n + 1, i, n))
-    some = proof.witness(Some(k, between(0, k, n), beyond), n, empty)
+    some = proof.witness(Some(k, between(0, k, n), beyond), n)
     first = proof.fact(core.least_index(some.theorem))
     goal = Some(k, is_last(k))
 
@@ -130,7 +128,7 @@ def last_input():
             *_, low = one.parts()
             return deep.cases(
                 at_mode,
-                (i == k, lambda case: case.alternative(at_mode, case.have(u[k] <= r, low))),
+                (i == k, lambda case: case.alternative(at_mode, case.have(u[k] <= r))),
                 (TRUE, lambda case: impossible(case, at_mode, low, case.fact(after(i).theorem))),
             )
 
@@ -264,25 +262,22 @@ def at_cut(proof, at):
 def next_threshold(proof):
     """Return that row r + 1 of w is nowhere smaller than row r."""
     inner = proof.assuming(0 <= r, r < m, between(0, k, n))
-    (*bounds, _, _, last), (_, reached) = at_cut(inner, r)[0], at_cut(inner, r)[1][-2:]
+    (*bounds, _, _, last), (_, _) = at_cut(inner, r)[0], at_cut(inner, r)[1][-2:]
     (*after, upto, _, _), (_, next_reached) = at_cut(inner, r + 1)[0], at_cut(inner, r + 1)[1][-2:]
     events = inner.know(cuts)
 
     def step(case):
         less = case.either(
             case.fact(last.theorem),
-            lambda zero: zero.have(c[r] <= c[r + 1], zero.know(c[r] == 0)),
-            lambda mode: mode.detach(
-                mode.fact(upto(c[r]).theorem), mode.have(u[c[r]] <= r + 1, mode.know(u[c[r]] <= r))
-            ),
+            lambda zero: zero.have(c[r] <= c[r + 1]),
+            lambda mode: mode.detach(mode.fact(upto(c[r]).theorem)),
         )
         return granted(case, [less], grow)
 
     def grow(case):
         f = {"f": cut_at(r), "t": row(r)}
         case.remember(*at_cut(case, r)[1], *at_cut(case, r + 1)[1], case.fact(events(r).theorem))
-        at_most = case.have(event(row(r), n, a)[c[r]] <= cut(x, c[r], r), reached)
-        below = case.cite(cited("right"), at_most, i=c[r], j=c[r + 1], **f)
+        below = case.cite(cited("right"), i=c[r], j=c[r + 1], **f)
         one = case.know(stochastic(x, n, m)).parts()[-2](c[r + 1], r + 1)
         split = case.split(Sum(q, 0, r + 1, x[c[r + 1], q]), r)
         sums = event(row(r), n, a)[c[r + 1]], event(row(r + 1), n, a)[c[r + 1]]
@@ -330,21 +325,10 @@ def sums_to_one(proof):
         sums = event(one, n, a)[c[m]], event(row(m), n, a)[c[m]]
         inside = case.assuming(between(0, z, n))
         same = case.termwise(
-            z,
-            0,
-            n,
-            G[c[m], z] * one[z] == G[c[m], z],
-            inside.opaque(G[c[m], z] * one[z] == G[c[m], z], terms=[G[c[m], z]]),
+            z, 0, n, G[c[m], z] * one[z] == G[c[m], z], inside.opaque(G[c[m], z] * one[z] == G[c[m], z])
         )
-        total = case.opaque(
-            sums[0] == 1,
-            case.have(sums[0] == Sum(z, 0, n, G[c[m], z]), same),
-            rows,
-            terms=[sums[0], Sum(z, 0, n, G[c[m], z])],
-        )
-        less = case.opaque(
-            sums[0] <= sums[1], total, reached, case.have(cut(x, c[m], m) == 1, whole), terms=[*sums, cut(x, c[m], m)]
-        )
+        total = case.opaque(sums[0] == 1, case.have(sums[0] == Sum(z, 0, n, G[c[m], z]), same), rows)
+        less = case.opaque(sums[0] <= sums[1], total, reached, case.have(cut(x, c[m], m) == 1, whole))
         case.remember(*range_of)
         full = case.cite(cited("in-order"), less, case.have(threshold(one, n)), i=c[m], t=one, u=row(m))
         at_most = case.fact(range_of[1].theorem)(k)
@@ -360,8 +344,7 @@ def cuts_of_remap(proof):
     inner = proof.assuming(between(0, z, n))
     up_to = inner.use(lemmas.scaled_sum(), low=0, high=r, t=G[i, z], f=lambda q: remap[z, q])
     goal = Sum(q, 0, r, G[i, z] * remap[z, q]) == G[i, z] * w[r, z]
-    sums = [Sum(q, 0, r, G[i, z] * remap[z, q]), Sum(q, 0, r, remap[z, q])]
-    each = inner.opaque(goal, up_to, sums_to(inner, r, z), terms=[*sums, G[i, z]])
+    each = inner.opaque(goal, up_to, sums_to(inner, r, z))
     turned = proof.exchange(Sum(q, 0, r, Sum(z, 0, n, G[i, z] * remap[z, q])))
     return proof.qed(turned, proof.termwise(z, 0, n, goal, each))
 
@@ -372,7 +355,6 @@ def is_concentrated(proof):
     (low, high, upto, over, _), (*known, reached) = at_cut(inner, r)
     same = inner.cite("exactdp.concentration#cuts-of-remap")
     f = {"f": cut_at(r), "t": row(r), "i": c[r], "j": i}
-    terms = [cut(image, i, r), event(row(r), n, a)[i]]
 
     def compared(name, condition, where, goal):
         side = inner.assuming(condition)
@@ -384,9 +366,9 @@ def is_concentrated(proof):
                 if name == "left"
                 else case.have(event(row(r), n, a)[c[r]] <= cut(x, c[r], r), reached)
             )
-            return case.opaque(goal, case.cite(cited(name), at, **f), same, terms=[*terms, cut(x, i, r)])
+            return case.opaque(goal, case.cite(cited(name), at, **f), same)
 
-        position = side.detach(side.fact(where(i).theorem), side.know(condition))
+        position = side.detach(side.fact(where(i).theorem))
         return inner.imply(condition, granted(side, [low, high, position], step))
 
     left = compared("left", u[i] <= r, upto, cut(x, i, r) <= cut(image, i, r))
@@ -407,25 +389,20 @@ def is_in_order(proof):
         return case.cite("exactdp.concentration#entries", k=of, r=at)
 
     def full(case):
-        grown = (z <= m) >> (1 <= w[z, j])
+        grown = 1 <= w[z, j]
 
-        def longer(deep, before):
-            here = deep.assuming(z + 1 <= m)
+        def longer(here, before):
             next_one = here.cite("exactdp.concentration#next", r=z, k=j)
-            return deep.imply(z + 1 <= m, here.have(1 <= w[z + 1, j], here.detach(before), next_one))
+            return here.have(1 <= w[z + 1, j], before, next_one)
 
-        start = case.have(1 <= w[q, j], case.know(w[q, j] == 1))
-        ones = case.detach(case.induction(grown, z, q, [start], longer).with_(z=r - 1))
+        start = case.have(1 <= w[q, j])
+        ones = case.induction(grown, z, q, [start], longer, up_to=r - 1)
         at_most = case.fact(at_cut(case, r)[1][1].theorem)(j)
         return case.alternative(goal, case.indirect(goal.args[0], ones, at_most, signs(case, j, r)))
 
     def empty(case):
         none = case.know(w[q, k] == 0)
-        at_most = case.cases(
-            remap[k, q] <= 0,
-            (q == 0, lambda deep: deep.have(remap[k, q] <= 0, none)),
-            (TRUE, lambda deep: deep.have(remap[k, q] <= 0, none, deep.fact(at_cut(deep, q - 1)[1][1].theorem)(k))),
-        )
+        at_most = case.have(remap[k, q] <= 0, none, case.fact(at_cut(case, q - 1)[1][1].theorem)(k), cases=[q == 0])
         return case.alternative(goal, case.indirect(goal.args[1], at_most, signs(case, k, q)))
 
     found = inner.either(inner.fact(order(j, k).theorem), full, empty)
@@ -476,7 +453,7 @@ def there_is_a_remap(proof):
         ordered = each.all(each.all(order, j, between(k + 1, j, n)), k, between(0, k, n))
         shape = each.have(one.args[0], *size, ordered)
         found = case.all(each.both(shape, each.have(one.args[1], reached)), r, between(0, r, m))
-        known = case.have(cut_thresholds(rows, c, x, a, n, m), found), case.have(last_inputs(c, u, n, m), chosen)
+        known = case.have(cut_thresholds(rows, c, x, a, n, m), found), case.have(last_inputs(c, u, n, m))
         parts = [case.cite(f"exactdp.concentration#{name}", *known, w=rows) for name in ("concentrated", "in-order")]
         entry, total = (
             case.assuming(*where).cite(f"exactdp.concentration#{name}", *known, w=rows)

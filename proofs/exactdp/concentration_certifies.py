@@ -18,7 +18,7 @@ claim = Claim(
     position=20,
 )
 
-i, j, k, m, n, q, r = indices("i j k m n q r")
+i, k, m, n, q, r = indices("i k m n q r")
 l, x, y = matrices("l x y")  # noqa: E741 (the papers' letter for a loss)
 p, e, f = vectors("p e f")
 u, S = variable("μ", INDEX_MAP), variable("S", SET)
@@ -41,7 +41,7 @@ def summation_by_parts(proof):
             inner.split(total(e, k + 1), k),
             inner.split(Sum(r, 0, k, total(e, r) * (f[r + 1] - f[r])), k - 1),
         )
-        return inner.have(after, before, *pieces)
+        return inner.have(after, *pieces)
 
     after = substitute(by_parts, {"k": k + 1})
     return proof.induction(by_parts, k, 0, [], step)
@@ -89,20 +89,13 @@ weights = explained(
 users = (pair(x, y, u, n, m), unimodal(l, u, n, m))
 
 
-@claim.clause(
-    "bayesian",
-    *(*users, weights(p, n)),
-    bayesian_loss(p, l, y, n, m) <= bayesian_loss(p, l, x, n, m),
-)
+@claim.clause("bayesian", *(*users, weights(p, n)), bayesian_loss(p, l, y, n, m) <= bayesian_loss(p, l, x, n, m))
 def bayesian(proof):
     inner = proof.assuming(between(0, i, n))
-    row, weight = (
-        inner.cite("exactdp.concentration-certifies#no-worse"),
-        inner.know(weights(p, n)),
-    )
+    row, weight = (inner.cite("exactdp.concentration-certifies#no-worse"), inner.know(weights(p, n)))
     losses = [expected_loss(l, z, m, i) for z in (y, x)]
     goal = p[i] * losses[0] <= p[i] * losses[1]
-    return proof.qed(proof.termwise(i, 0, n, goal, inner.opaque(goal, row, weight(i), terms=losses)))
+    return proof.qed(proof.termwise(i, 0, n, goal, inner.opaque(goal, row, weight(i))))
 
 
 @claim.clause("minimax", *users, loses_no_more(y, x, l, S, n, m))

@@ -81,7 +81,7 @@ def steepest(proof):
             (
                 TRUE,
                 lambda left: left.either(
-                    order(k, i), lambda one: one.know(t[k] == 1), lambda zero: zero.contradiction(goal, full)
+                    order(k, i), lambda one: one.know(t[k] == 1), lambda zero: zero.contradiction(goal)
                 ),
             ),
         )
@@ -90,9 +90,7 @@ def steepest(proof):
     def below_one(case):
         after = case.assuming(between(i + 1, k, n))
         goal = t[k] == 0
-        each = after.either(
-            order(i, k), lambda one: one.contradiction(goal, case.have(t[i] < 1)), lambda zero: zero.know(t[k] == 0)
-        )
+        each = after.either(order(i, k), lambda one: one.contradiction(goal), lambda zero: zero.know(t[k] == 0))
         return case.alternative(either, case.cite("exactdp.cut-events#falls", each))
 
     at_most = proof.parts(threshold(t, n))[-2](i)
@@ -106,28 +104,23 @@ private_one = private_event(f, a, n)
 def divided(proof, less, greater, *by):
     """Return less ≤ greater from α times both."""
     both = proof.opaque(less * a <= greater * a, *by)
-    return proof.use(lemmas.quotient_order(), both, proof.have(0 < a), α=less, β=greater, t=a)
-
-
-at_k = (k, k + 1)
+    return proof.use(lemmas.quotient_order(), both, α=less, β=greater, t=a)
 
 
 @claim.clause("right", 0 < a, a < 1, threshold(t, n), private_one, 0 <= i, g[i] <= f[i], i <= j, j <= n, g[j] <= f[j])
 def right(proof):
     near = proof.parts(private_one)[-1]
-    goal = (k <= n) >> (g[k] <= f[k])
+    goal = g[k] <= f[k]
 
-    def longer(inner, before):
-        here = inner.assuming(k + 1 <= n)
-        less, parts = here.detach(before), near(k).parts()
-        found = here.either(
+    def longer(here, before):
+        less, parts = before, near(k).parts()
+        return here.either(
             here.cite("exactdp.cut-events#steepest", i=k),
             lambda case: divided(case, g[k + 1], f[k + 1], less, parts[3], case.know(case.given[-1])),
             lambda case: case.opaque(g[k + 1] <= f[k + 1], less, parts[0], case.know(case.given[-1]), case.have(0 < a)),
         )
-        return inner.imply(k + 1 <= n, found)
 
-    return proof.detach(proof.induction(goal, k, i, [proof.know(g[i] <= f[i])], longer).with_(k=j))
+    return proof.induction(goal, k, i, [proof.know(g[i] <= f[i])], longer, up_to=j)
 
 
 @claim.clause("left", 0 < a, a < 1, threshold(t, n), private_one, i <= n, f[i] <= g[i], 0 <= j, j <= i, f[j] <= g[j])
@@ -170,25 +163,18 @@ def weighed_in_order(proof):
         bounds = (*range_t(k).parts(), *range_u(k).parts())
 
         def before(case):
-            return case.have(goal, order_t(j, k), less, *bounds)
+            return case.have(goal, order_t(j, k), less)
 
         def after(case):
             return case.either(
-                order_u(k, j),
-                lambda one: one.contradiction(goal, less, *bounds),
-                lambda zero: zero.have(goal, range_t(j)),
+                order_u(k, j), lambda one: one.contradiction(goal, *bounds), lambda zero: zero.have(goal, range_t(j))
             )
 
         smaller = inner.cases(goal, (j < k, before), (j == k, lambda case: case.have(goal, less)), (TRUE, after))
         term = inner.have(0 <= s[j] * (t[j] - u[j]), smaller)
-        here = other.have(0 < s[k] * (t[k] - u[k]), less)
         form = function(j, s[j] * (t[j] - u[j]))
-        more = other.use(lemmas.positive_sum(), other.all(term, j, between(0, j, n)), here, low=0, high=n, j=k, f=form)
-        apart = other.use(
-            lemmas.sum_of_two(), low=0, high=n, t=-1, f=function(j, s[j] * t[j]), g=function(j, s[j] * u[j])
-        )
-        same = other.termwise(j, 0, n, s[j] * (t[j] - u[j]) == s[j] * t[j] + -1 * (s[j] * u[j]))
-        return other.contradiction(t[k] <= u[k], more, apart, same, total <= of_other)
+        more = other.use(lemmas.positive_sum(), other.all(term, j, between(0, j, n)), low=0, high=n, j=k, f=form)
+        return other.contradiction(t[k] <= u[k], more)
 
     return proof.by_contradiction(t[k] <= u[k], step)
 
@@ -200,9 +186,9 @@ def row_of_g(proof):
     return proof.have(positive(function(k, G[i, k]), n), proof.all(entry, k, between(0, k, n)))
 
 
-@claim.clause("in-order", 0 < a, a < 1, *pair, g[i] <= h[i], between(0, k, n), t[k] <= u[k])
-def in_order(proof):
-    return proof.cite("exactdp.cut-events#weighed-in-order", row_of_g(proof), s=row)
+claim.clause("in-order", 0 < a, a < 1, *pair, g[i] <= h[i], between(0, k, n), t[k] <= u[k])(
+    lambda proof: proof.cite("exactdp.cut-events#weighed-in-order", row_of_g(proof), s=row)
+)
 
 
 # Every probability is the probability of exactly one threshold
@@ -230,22 +216,22 @@ def weighed_reached(proof):
     """Let κ be the first index up to which the weights sum to at least v."""
     below = Sum(z, 0, k, s[z])
     enough = Some(k, between(0, k, n), v <= below)
-    last = proof.witness(enough, n, v <= Sum(z, 0, n, s[z]))
+    last = proof.witness(enough, n)
     first = proof.fact(core.least_index(last.theorem))
 
     def at_first(inner, found):
-        *_, more, none = found.parts()
+        *_, _, none = found.parts()
         before = Sum(z, 0, k - 1, s[z])
         goal = before <= v
         less = inner.have(goal, none(k - 1), cases=[k == 0])
         above_0 = inner.know(weights)(k)
         whole = inner.split(below, k - 1)
-        rest = inner.have((0 <= v - before) & (v - before <= s[k]), less, more, whole)
+        rest = inner.have((0 <= v - before) & (v - before <= s[k]), less, whole)
         size = inner.use(lemmas.share_of(), above_0, rest, α=v - before, t=s[k])
         marks = substitute(written, {"θ": share})
         left = inner.termwise(z, 0, k - 1, s[z] * marks[z] == s[z])
         right = inner.termwise(z, k + 1, n, s[z] * marks[z] == 0)
-        here = inner.have(s[k] * marks[k] == v - before, size.parts()[-1])
+        here = inner.have(s[k] * marks[k] == v - before)
         body = function(z, s[z] * marks[z])
         parts = inner.split(Sum(z, 0, n, body[z]), k - 1), inner.split(Sum(z, k, n, body[z]), k)
         single = inner.have(Sum(z, k, k, body[z]) == body[k])

@@ -17,8 +17,8 @@ claim = Claim(
     kept={"0 ≤ n": "without it the sum has no terms"},
 )
 
-i, j, k, n = indices("i j k n")
-a, t = numbers("α t")
+i, k, n = indices("i k n")
+(a,) = numbers("α")
 x, d, F = vectors("x d F")
 
 folded = explained(
@@ -51,37 +51,27 @@ def steps(proof):
 
 @claim.clause("bound", 0 <= n, 0 < a, is_fold, private_column(x, a, n), F[0] * x[0] <= Sum(i, 0, n, d[i] * x[i]))
 def bound(proof):
-    _, near = proof.parts(private_column(x, a, n))[-2:]
+    near = proof.parts(private_column(x, a, n))[-1]
     last, before = steps(proof)
-    goal = (k <= n) >> (F[n - k] * x[n - k] <= Sum(i, n - k, n, d[i] * x[i]))
+    goal = F[n - k] * x[n - k] <= Sum(i, n - k, n, d[i] * x[i])
 
-    def longer(inner, shorter):
-        here = inner.assuming(k + 1 <= n)
-        rest = here.detach(shorter)
+    def longer(here, shorter):
+        rest = shorter
         parts = here.split(Sum(i, n - k - 1, n, d[i] * x[i]), n - k - 1)
-        return inner.imply(
-            k + 1 <= n,
-            here.have(
-                F[n - k - 1] * x[n - k - 1] <= Sum(i, n - k - 1, n, d[i] * x[i]),
-                rest,
-                parts,
-                before(n - k - 1),
-                near(n - k - 1),
-                factors=3,
-            ),
+        return here.have(
+            F[n - k - 1] * x[n - k - 1] <= Sum(i, n - k - 1, n, d[i] * x[i]),
+            rest,
+            parts,
+            before(n - k - 1),
+            near(n - k - 1),
+            factors=3,
         )
 
-    every = proof.induction(goal, k, 0, [last], longer)
-    return proof.qed(proof.detach(every.with_(k=n)))
+    return proof.qed(proof.induction(goal, k, 0, [last], longer, up_to=n))
 
 
 steps_of = function(k, Product(i, 0, k - 1, If(0 <= F[i + 1], a, 1 / a)))
-extreme = explained(
-    "worst({0},{1})",
-    (F, a),
-    steps_of,
-    r"\mathrm{{worst}}({0},{1})",
-)(F, a)
+extreme = explained("worst({0},{1})", (F, a), steps_of, r"\mathrm{{worst}}({0},{1})")(F, a)
 """The column that begins with 1, and falls or rises as the signs of F ask for."""
 
 
@@ -93,7 +83,7 @@ def step_of_extreme(proof):
 def extreme_is_private(proof):
     step = step_of_extreme(proof)
     goal = 0 < extreme[i]
-    positive = proof.induction(goal, i, 0, [], lambda inner, before: inner.have(0 < extreme[i + 1], before, step))
+    positive = proof.induction(goal, i, 0, [], lambda inner, before: inner.have(0 < extreme[i + 1], step))
     return proof.qed(positive, step, factors=3)
 
 
@@ -103,22 +93,16 @@ def extreme_is_private(proof):
 def attained(proof):
     last, before = steps(proof)
     step = step_of_extreme(proof)
-    goal = (k <= n) >> (F[n - k] * extreme[n - k] == Sum(i, n - k, n, d[i] * extreme[i]))
+    goal = F[n - k] * extreme[n - k] == Sum(i, n - k, n, d[i] * extreme[i])
 
-    def longer(inner, shorter):
-        here = inner.assuming(k + 1 <= n)
+    def longer(here, shorter):
         parts = here.split(Sum(i, n - k - 1, n, d[i] * extreme[i]), n - k - 1)
         at = n - k - 1
-        found = here.have(
-            F[at] * extreme[at] == Sum(i, at, n, d[i] * extreme[i]),
-            here.detach(shorter),
-            parts,
-            before(at),
-            step.with_(i=at),
+        return here.have(
+            F[at] * extreme[at] == Sum(i, at, n, d[i] * extreme[i]), shorter, parts, before(at), step.with_(i=at)
         )
-        return inner.imply(k + 1 <= n, found)
 
-    return proof.qed(proof.detach(proof.induction(goal, k, 0, [last], longer).with_(k=n)))
+    return proof.qed(proof.induction(goal, k, 0, [last], longer, up_to=n))
 
 
 @claim.clause(

@@ -52,10 +52,9 @@ def is_derivable(proof):
     powers = [b ** abs(2 * at - r) for at in (k - 1, k, k + 1)]
     goal = a * (powers[2] - a * powers[1]) <= powers[1] - a * powers[0]
     less = inner.have(0 <= 1 - a), inner.have(0 <= 1 + a)
-    squares = inner.product(*less)
     more = inner.product(inner.have(0 <= b), less[0])
     places = (r <= 2 * k - 2, r == 2 * k - 1, r == 2 * k, r == 2 * k + 1, TRUE)
-    shape = inner.cases(goal, *((place, lambda case: case.have(goal, *less, more, squares)) for place in places))
+    shape = inner.cases(goal, *((place, lambda case: case.have(goal, more)) for place in places))
     weighed = inner.product(inner.have(0 <= share), shape)
     goal = a * (of_even[k + 1, r] - a * of_even[k, r]) <= of_even[k, r] - a * of_even[k - 1, r]
     each = inner.have(goal, weighed)
@@ -73,8 +72,8 @@ back = All(i, between(0, i, n), All(r, between(0, r, n), Sum(z, 0, 2 * n, of_eve
 @claim.clause("not-back", *levels, stochastic(T, 2 * n, n), ~back)
 def not_back(proof):
     """T gives the response 1 for some r, which then is not as much likelier on one input than on the next as G's."""
-    entries, ones = proof.parts(stochastic(T, 2 * n, n))[-2:]
-    likely = proof.have(0 < Sum(r, 0, n, T[1, r]), ones(1))
+    entries = proof.parts(stochastic(T, 2 * n, n))[-2]
+    likely = proof.have(0 < Sum(r, 0, n, T[1, r]))
     some = proof.use(lemmas.some_positive_term(), likely, low=0, high=n, f=function(r, T[1, r]))
 
     def more(case, less, greater):
@@ -85,9 +84,9 @@ def not_back(proof):
         weights = of_even[greater, z] - a * of_even[less, z]
         weight = inner.have(0 <= weights, falls)
         terms = [of_even[greater, z], of_even[less, z]]
-        cell = inner.opaque(0 <= weights * T[z, r], weight, inner.fact(entries(z, r).theorem), terms=terms)
+        cell = inner.opaque(0 <= weights * T[z, r], weight, inner.fact(entries(z, r).theorem))
         at_1 = case.have(of_even[greater, 1] - a * of_even[less, 1] == (1 - a) * (b * (1 - b) / (1 + b)))
-        size = case.have(0 < b * (1 - b) / (1 + b), case.product(case.have(0 < b), case.have(0 < 1 - b)), 0 < 1 + b)
+        size = case.have(0 < b * (1 - b) / (1 + b))
         terms = [of_even[greater, 1], of_even[less, 1], size.says.args[1]]
         here = case.opaque(
             0 < (of_even[greater, 1] - a * of_even[less, 1]) * T[1, r],
@@ -105,19 +104,13 @@ def not_back(proof):
         same_rows = case.know(negation(proof.goal))
         known = [*same_rows(greater, r).parts(), *same_rows(less, r).parts()]
         equal = case.have(coarse[greater, r] == a * coarse[less, r])
-        terms = [total.says.args[1], *(sum_of for fact in known for sum_of in fact.says.args), parts.says.args[0]]
         return case.fact(
             core.absurd(
-                case.opaque(as_number(0) < 0, total, parts, same, equal, case.have(0 < a), *known, terms=terms).theorem,
-                proof.goal,
+                case.opaque(as_number(0) < 0, total, parts, same, equal, case.have(0 < a), *known).theorem, proof.goal
             )
         )
 
     def step(inner, _):
-        return inner.cases(
-            proof.goal,
-            (r == 0, lambda case: more(case, 0, 1)),
-            (TRUE, lambda case: more(case, 1, 0)),
-        )
+        return inner.cases(proof.goal, (r == 0, lambda case: more(case, 0, 1)), (TRUE, lambda case: more(case, 1, 0)))
 
     return proof.by_contradiction(proof.goal, lambda inner: inner.obtain(inner.fact(some.theorem), r, step))

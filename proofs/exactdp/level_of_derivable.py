@@ -62,11 +62,7 @@ def nonnegative_terms(proof, first, second, where):
     def signed(case):
         return case.opaque(goal, positive(case, first, second), entries(k, r), terms=[weight(first, second)])
 
-    term = inner.cases(
-        goal,
-        (where, signed),
-        (TRUE, lambda case: case.have(goal)),
-    )
+    term = inner.cases(goal, (where, signed), (TRUE, lambda case: case.have(goal)))
     return proof.all(term, k, between(0, k, n))
 
 
@@ -88,40 +84,27 @@ def if_zero(proof, first, second, where):
     inner = proof.assuming(between(0, k, n))
     goal = weight(first, second) * T[k, r] == 0
     zero = inner.know(All(k, where, T[k, r] == 0))
-    terms = [weight(first, second)]
-    each = inner.cases(
-        goal, (where, lambda case: case.opaque(goal, zero(k), terms=terms)), (TRUE, lambda case: case.have(goal))
-    )
+    each = inner.cases(goal, (where, lambda case: case.opaque(goal, zero(k))), (TRUE, lambda case: case.have(goal)))
     return proof.qed(total, proof.termwise(k, 0, n, goal, each))
 
 
 after, before = between(i + 1, k, n), between(0, k, i)
 
-
-@claim.clause("falls-only-if", *entry, falls(image, a, i, r), All(k, after, T[k, r] == 0))
-def falls_only_if(proof):
-    return only_if(proof, i + 1, i, after)
-
-
-@claim.clause("falls-if", *level, All(k, after, T[k, r] == 0), falls(image, a, i, r))
-def falls_if(proof):
-    return if_zero(proof, i + 1, i, after)
-
-
-@claim.clause("rises-only-if", *entry, rises(image, a, i, r), All(k, before, T[k, r] == 0))
-def rises_only_if(proof):
-    return only_if(proof, i, i + 1, before)
-
-
-@claim.clause("rises-if", *level, All(k, before, T[k, r] == 0), rises(image, a, i, r))
-def rises_if(proof):
-    return if_zero(proof, i, i + 1, before)
-
-
-@claim.clause("at-least", 1 <= n, 0 <= m, 0 <= a, a <= 1, stochastic(T, n, m), private(image, a, n, m))
-def at_least(proof):
-    return proof.use(lemmas.post_processing(), proof.cite("gupte2010.definition-4#private"), x=G, s=n)
-
+claim.clause("falls-only-if", *entry, falls(image, a, i, r), All(k, after, T[k, r] == 0))(
+    lambda proof: only_if(proof, i + 1, i, after)
+)
+claim.clause("falls-if", *level, All(k, after, T[k, r] == 0), falls(image, a, i, r))(
+    lambda proof: if_zero(proof, i + 1, i, after)
+)
+claim.clause("rises-only-if", *entry, rises(image, a, i, r), All(k, before, T[k, r] == 0))(
+    lambda proof: only_if(proof, i, i + 1, before)
+)
+claim.clause("rises-if", *level, All(k, before, T[k, r] == 0), rises(image, a, i, r))(
+    lambda proof: if_zero(proof, i, i + 1, before)
+)
+claim.clause("at-least", 1 <= n, 0 <= m, 0 <= a, a <= 1, stochastic(T, n, m), private(image, a, n, m))(
+    lambda proof: proof.use(lemmas.post_processing(), proof.cite("gupte2010.definition-4#private"), x=G, s=n)
+)
 
 missing = (T[0, r] == 0) | (T[n, r] == 0)
 
@@ -131,7 +114,7 @@ def positive_entry(proof, at):
     inner = proof.assuming(between(0, k, n))
     entry = inner.have(0 < G[at, k], inner.use(lemmas.power_positive(), k=abs(at - k)))
     chance = inner.know(stochastic(T, n, m)).parts()[-2](k, r)
-    term = inner.opaque(0 <= G[at, k] * T[k, r], entry, chance, terms=[G[at, k]])
+    term = inner.opaque(0 <= G[at, k] * T[k, r], entry, chance)
     first = proof.have(0 < G[at, j], proof.use(lemmas.power_positive(), k=abs(at - j)))
     here = proof.opaque(0 < G[at, j] * T[j, r], first, proof.know(0 < T[j, r]), terms=[G[at, j]])
     form = function(z, G[at, z] * T[z, r])
@@ -148,12 +131,9 @@ def exactly(proof):
         """The entries of these rows are in the ratio α, and not 0."""
 
         def step(case):
-            where = between(first, k, first)
-            nothing = case.all(case.assuming(where).have(T[k, r] == 0, T[first, r] == 0), k, where)
-            ratio = case.cite(f"exactdp.level-of-derivable#{rule}", nothing, i=at).parts()[0]
-            terms = [image[first, r], image[second, r]]
+            ratio = case.cite(f"exactdp.level-of-derivable#{rule}", i=at).parts()[0]
             less = b * image[second, r] <= a * image[second, r]
-            both = case.opaque(less, ratio, near(at, r).parts()[side], terms=terms)
+            both = case.opaque(less, ratio, near(at, r).parts()[side])
             return case.use(lemmas.quotient_order(), both, positive_entry(case, second), α=b, β=a, t=image[second, r])
 
         return step

@@ -64,12 +64,7 @@ reading = Definition(
 """Reads 0 as 1 with the first probability, and 3 as 2 with the last."""
 
 remap = explained("R_{0}", (a,), reading(spread, spread), "R_{{{0}}}")(a)
-prior = explained(
-    "q({0})",
-    (a,),
-    function(i, If((i == 0) | (i == 3), a * (1 + a), 1 - a**3) / (2 * D)),
-    "q({0})",
-)(a)
+prior = explained("q({0})", (a,), function(i, If((i == 0) | (i == 3), a * (1 + a), 1 - a**3) / (2 * D)), "q({0})")(a)
 level, between_0_and_1 = (0 <= a, a <= 1), (0 < a, a < 1)
 w = matrix("w")
 W = weighed_loss(prior, absolute_loss, G, 3)
@@ -128,7 +123,7 @@ def average_at_least_diagonal():
     below, inner = proof.know(diagonal_least), proof.assuming(between(0, k, 3))
     each = inner.termwise(r, 0, 3, T[k, r] * w[k, k] <= T[k, r] * w[k, r], entries(k, r), below(k, r))
     row = inner.have(w[k, k] <= Sum(r, 0, 3, T[k, r] * w[k, r]), each, ones(k))
-    return proof.qed(proof.termwise(k, 0, 3, row.says, row))
+    return proof.qed(proof.termwise(k, 0, 3, row))
 
 
 @cache
@@ -153,8 +148,7 @@ def by_costs(proof, lemma, *known):
 def of_readings(proof):
     """Return the loss of a remap in terms of the costs, and that the least costs sum to L."""
     loss = proof.use(lemmas.remapped_loss(), p=prior, l=absolute_loss, x=G, n=3, m=3, s=3)
-    total = proof.have(W[0, 0] + W[1, 1] + W[2, 2] + W[3, 3] == value, *positive(proof))
-    return loss, total
+    return loss, proof.have(W[0, 0] + W[1, 1] + W[2, 2] + W[3, 3] == value, *positive(proof))
 
 
 @claim.clause("remaps-lose", *level, stochastic(T, 3, 3), value <= lost(product(G, T, 3)))
@@ -174,12 +168,7 @@ def private_lose(proof):
         weights = inner.cite("exactdp.loss-of-table-1#prior").parts()[-2]
         row = inner.assuming(between(0, i, 3))
         goal = prior[i] * loses(product(G, T, 3), i) <= prior[i] * loses(x, i)
-        each = row.opaque(
-            goal,
-            weights(i),
-            no_worse(i),
-            terms=[prior[i], loses(product(G, T, 3), i), loses(x, i)],
-        )
+        each = row.opaque(goal, weights(i), no_worse(i), terms=[prior[i], loses(product(G, T, 3), i), loses(x, i)])
         total = inner.termwise(i, 0, 3, goal, each)
         least = inner.cite("exactdp.loss-of-table-1#remaps-lose")
         return inner.chain(value, ("<=", least.says.args[1], least), ("<=", total.says.args[1], total))
@@ -282,7 +271,7 @@ def unique(proof):
         cell = proof.assuming(between(0, s, 3))
         inner = cell.assuming(between(0, z, 3))
         term = lemmas.scaled(inner, G[at, z], equal(z, s))
-        total = cell.termwise(z, 0, 3, term.says, term)
+        total = cell.termwise(z, 0, 3, term)
         same = proof.termwise(s, 0, 3, product(G, T, 3)[at, s] * abs(at - s) == image[at, s] * abs(at - s), total)
         exact = proof.cite("exactdp.loss-of-table-1#all-lose", i=at)
         goal = one - a**3 * other == spread * (1 - a**3)

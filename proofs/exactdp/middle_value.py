@@ -8,10 +8,7 @@ from exactdp.claims.language import *
 from exactdp.claims.vocabulary import private, three_entries
 
 claim = Claim(
-    "exactdp.middle-value",
-    "the sign of the three-term value beside a tight constraint",
-    section="2",
-    position=10,
+    "exactdp.middle-value", "the sign of the three-term value beside a tight constraint", section="2", position=10
 )
 
 n, m, i, k, r = indices("n m i k r")
@@ -45,13 +42,7 @@ for name, tight, value in (
 both_tight = (here == a * before, here == a * after)
 claim.clause("falls-then-rises", *both_tight, middle(r) == -(1 - a * a) * here)(by_arithmetic)
 claim.clause("zero-column", before == 0, here == 0, after == 0, middle(r) == 0)(by_arithmetic)
-
-
-@claim.clause("sum", *row, Sum(r, 0, m, middle(r)) == (1 - a) * (1 - a))
-def sum_of_row(proof):
-    ones = proof.parts(private(x, a, n, m))[-2]
-    return proof.qed(ones(i - 1), ones(i), ones(i + 1))
-
+claim.clause("sum", *row, Sum(r, 0, m, middle(r)) == (1 - a) * (1 - a))(by_arithmetic)
 
 others = All(k, between(0, k, m) & ((k < r) | (r < k)), middle(k) <= 0)
 

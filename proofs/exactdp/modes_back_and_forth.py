@@ -43,12 +43,9 @@ least, of_geometric = a / (1 + a), a * (3 - a) / (2 * (1 + a))
 level = (0 <= a, a <= 1)
 truthful, reading = randomized_response(a), table([[1, 0], [0, 1], [1, 0]])
 
-
-@claim.clause("two-inputs", *level, private(x, a, 1, m), derivable(x, a, 1, m))
-def two_inputs(proof):
-    return proof.cite("gupte2010.theorem-1.equation-2#two-inputs")
-
-
+claim.clause("two-inputs", *level, private(x, a, 1, m), derivable(x, a, 1, m))(
+    lambda proof: proof.cite("gupte2010.theorem-1.equation-2#two-inputs")
+)
 claim.clause("prior", prior(p, 2))(by_arithmetic)
 claim.clause("more", 0 < a, a < 1, least < of_geometric)(by_arithmetic)
 

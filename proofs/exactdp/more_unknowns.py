@@ -83,7 +83,7 @@ def not_zero(proof):
     goal = lifted[b] != 0
 
     def signs(p, first):
-        sides = [lambda q, s=s: q.have(goal, q.product(q.know(first), q.know(s))) for s in (u[b] < 0, 0 < u[b])]
+        sides = [lambda q, s=s: q.have(goal) for s in (u[b] < 0, 0 < u[b])]
         return p.either(p.know(u[b] != 0), *sides)
 
     return proof.either(proof.know(last != 0), *[lambda p, s=s: signs(p, s) for s in (last < 0, 0 < last)])
@@ -102,9 +102,7 @@ def with_last(proof, goal, before):
 
     def freed_from(proof, of, at, zeros):
         """Return that equation `of` holds, which row `at` of the freed ones comes from."""
-        terms = last * (A[of, k] * u[k]) - A[of, n + 1] * (A[c, k] * u[k])
-        rest = proof.termwise(k, 0, n, freed[at, k] * u[k] == terms)
-        return proof.have(holds(of), *split(proof, of), rest, zeros(at))
+        return proof.have(holds(of), *split(proof, of))
 
     def solved(p, found):
         some, zeros = found.parts()[-2:]

@@ -44,11 +44,9 @@ level = (0 <= a, a <= 1)
 best = randomized_response(a)
 turned = function(i, r, best[2 - i, 2 - r])
 
-
-@claim.clause("two-inputs", *level, private(x, a, 1, m), derivable(x, a, 1, m))
-def two_inputs(proof):
-    return proof.cite("gupte2010.theorem-1.equation-2#two-inputs")
-
+claim.clause("two-inputs", *level, private(x, a, 1, m), derivable(x, a, 1, m))(
+    lambda proof: proof.cite("gupte2010.theorem-1.equation-2#two-inputs")
+)
 
 smaller = function(i, If(l[i, 0] <= l[i, 1], as_index(0), 1))
 

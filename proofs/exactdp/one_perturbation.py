@@ -57,10 +57,7 @@ broken = explained(
     r"\text{{ on }} \{{0..{5}\}} \times \{{0..{6}\}}",
 )
 breaks = broken(x, a, i, s, t, n, m)
-limits = (
-    If(k == t, a * d, d) <= x[i, t] - a * x[i + 1, t],
-    If(k == s, a * d, d) <= x[i + 1, s] - a * x[i, s],
-)
+limits = (If(k == t, a * d, d) <= x[i, t] - a * x[i + 1, t], If(k == s, a * d, d) <= x[i + 1, s] - a * x[i, s])
 fits = explained(
     "{0} fits columns {4}, {5} and {6} in row {3} of {1} for {2}",
     (d, x, a, i, s, k, t),
@@ -142,10 +139,7 @@ given = (breaks, s <= k, k <= t, 0 <= d)
 def in_places(prove):
     """Let a proof use the order of the rows and columns that a broken pattern is about."""
 
-    def step(proof):
-        return proof.restated(proof.fact(prove(proof.assuming(*places, goal=proof.goal)).theorem))
-
-    return step
+    return lambda proof: proof.restated(proof.fact(prove(proof.assuming(*places, goal=proof.goal)).theorem))
 
 
 def parts_of(proof):

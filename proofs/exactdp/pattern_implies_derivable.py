@@ -73,28 +73,20 @@ def condition_holds(proof):
     return proof.qed(proof.all(proof.all(found, r, between(0, r, m)), k, (1 <= k) & (k < n)))
 
 
-@claim.clause("derivable", *given, pattern, derivable(x, a, n, m))
-def is_derivable(proof):
-    return proof.cite("gupte2010.theorem-2#if", proof.cite("exactdp.pattern-implies-derivable#condition"))
-
-
-@claim.clause("two-inputs", 0 <= a, a <= 1, private(x, a, 1, m), derivable(x, a, 1, m))
-def two_inputs(proof):
-    return proof.cite("gupte2010.theorem-2#if", n=1)
-
+claim.clause("derivable", *given, pattern, derivable(x, a, n, m))(
+    lambda proof: proof.cite("gupte2010.theorem-2#if", proof.cite("exactdp.pattern-implies-derivable#condition"))
+)
+claim.clause("two-inputs", 0 <= a, a <= 1, private(x, a, 1, m), derivable(x, a, 1, m))(
+    lambda proof: proof.cite("gupte2010.theorem-2#if", n=1)
+)
 
 half = Fraction(1, 2)
 coin, valley = table([["1/2", "1/2"]] * 2), table([["2/3", "1/3"], ["1/3", "2/3"], ["2/3", "1/3"]])
 
-
-@claim.clause("no-converse", private(coin, half, 1, 1) & ~row_pattern(coin, half, 0, 1))
-def no_converse(proof):
-    return core.evaluate(proof.goal)
-
-
-@claim.clause("valley", private(valley, half, 2, 1))
-def valley_is_private(proof):
-    return core.evaluate(proof.goal)
+claim.clause("no-converse", private(coin, half, 1, 1) & ~row_pattern(coin, half, 0, 1))(
+    lambda proof: core.evaluate(proof.goal)
+)
+claim.clause("valley", private(valley, half, 2, 1))(lambda proof: core.evaluate(proof.goal))
 
 
 @claim.clause("not-derivable", ~derivable(valley, half, 2, 1))

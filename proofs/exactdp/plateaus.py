@@ -62,12 +62,7 @@ def is_chosen(proof):
     largest = Some(v, between(0, v, i), All(j, between(0, j, i), a[j] <= a[v]))
 
     def first(inner):
-        row = inner.assuming(between(0, j, 0))
-        return inner.witness(
-            substitute(largest, {"i": term(0)}),
-            0,
-            inner.all(row.have(a[j] <= a[0], row.have(j == 0)), j, between(0, j, 0)),
-        )
+        return inner.witness(substitute(largest, {"i": term(0)}), 0)
 
     def longer(inner, before):
         after = substitute(largest, {"i": i + 1})
@@ -78,11 +73,7 @@ def is_chosen(proof):
             def at(deep, value, other):
                 row = deep.assuming(between(0, j, i + 1))
                 goal = a[j] <= a[value]
-                each = row.cases(
-                    goal,
-                    (j == i + 1, lambda last: last.have(goal, other)),
-                    (TRUE, lambda old: old.have(goal, old.fact(all_up_to(j).theorem), other)),
-                )
+                each = row.have(goal, other, row.fact(all_up_to(j).theorem), cases=[j == i + 1])
                 return deep.witness(after, value, deep.all(each, j, between(0, j, i + 1)))
 
             return case.cases(
@@ -104,9 +95,7 @@ def is_chosen(proof):
         low, high, most = row.fact(found(i).theorem).parts()
         fitting = row.fact(row.know(fits)(f[i], i).theorem)
         between_them = row.have(
-            (a[i] <= modes[i]) & (modes[i] <= b[i]),
-            most(i),
-            core_cut(row, fitting, low, high, row.have(f[i] <= n, high)),
+            (a[i] <= modes[i]) & (modes[i] <= b[i]), most(i), core_cut(row, fitting, low, high, row.have(f[i] <= n))
         )
         pair = inner.assuming(between(0, j, n), between(j, k, n))
         first_low, first_high, _ = pair.fact(found(j).theorem).parts()

@@ -20,30 +20,24 @@ claim = Claim(
     },
 )
 
-n, m, i, k, r, z = indices("n m i k r z")
+n, m, i, k, r = indices("n m i k r")
 a = number("α")
 x, T = matrices("x T")
 G, preimage = geometric_mechanism(n, a), geometric_preimage(x, a, n)
 level = (1 <= n, 0 <= a, a < 1)
 
-
-@claim.clause("solves", *level, between(0, i, n), product(G, preimage, n)[i, r] == x[i, r])
-def solves(proof):
-    return proof.qed(proof.use(lemmas.geometric_inverse()))
-
-
-@claim.clause("only", *level, between(0, k, n), T[k, r] == geometric_preimage(product(G, T, n), a, n)[k, r])
-def only(proof):
-    return proof.use(lemmas.inverse_geometric())
-
+claim.clause("solves", *level, between(0, i, n), product(G, preimage, n)[i, r] == x[i, r])(
+    lambda proof: proof.qed(proof.use(lemmas.geometric_inverse()))
+)
+claim.clause("only", *level, between(0, k, n), T[k, r] == geometric_preimage(product(G, T, n), a, n)[k, r])(
+    lambda proof: proof.use(lemmas.inverse_geometric())
+)
 
 rows = All(i, between(0, i, n), Sum(r, 0, m, x[i, r]) == 1)
 
-
-@claim.clause("rows", *level, rows, between(0, k, n), Sum(r, 0, m, preimage[k, r]) == 1)
-def rows_sum_to_one(proof):
-    return proof.use(lemmas.preimage_rows())
-
+claim.clause("rows", *level, rows, between(0, k, n), Sum(r, 0, m, preimage[k, r]) == 1)(
+    lambda proof: proof.use(lemmas.preimage_rows())
+)
 
 entries = All(k, between(0, k, n), All(r, between(0, r, m), 0 <= preimage[k, r]))
 
@@ -51,10 +45,10 @@ entries = All(k, between(0, k, n), All(r, between(0, r, m), 0 <= preimage[k, r])
 @claim.clause("derivable-if", *level, 0 <= m, stochastic(x, n, m), entries, derivable(x, a, n, m))
 def derivable_if(proof):
     row = proof.assuming(between(0, k, n))
-    sums = proof.all(row.use(lemmas.preimage_rows(), proof.parts(stochastic(x, n, m))[-1]), k, between(0, k, n))
+    sums = proof.all(row.use(lemmas.preimage_rows()), k, between(0, k, n))
     each = proof.assuming(between(0, i, n), between(0, r, m)).use(lemmas.geometric_inverse())
     image = proof.all(proof.all(each, r, between(0, r, m)), i, between(0, i, n))
-    return proof.qed(proof.witness(unfold(derivable(x, a, n, m)), preimage, proof.know(entries), sums, image))
+    return proof.qed(proof.witness(unfold(derivable(x, a, n, m)), preimage, sums, image))
 
 
 @claim.clause("derivable-only-if", *level, derivable(x, a, n, m), entries)
@@ -69,7 +63,7 @@ def derivable_only_if(proof):
             def at(case):
                 equal = case.have(form == divisor * T[k, r], case.use(lemma()), *(image(each, r) for each in near))
                 same = case.have(preimage[k, r] == T[k, r], equal)
-                return case.opaque(0 <= preimage[k, r], same, chances(k, r), terms=[preimage[k, r]])
+                return case.opaque(0 <= preimage[k, r], same, chances(k, r))
 
             return at
 

@@ -10,15 +10,7 @@ larger.
 from exactdp.claims.concentration_words import ordered_remap, rising_unimodal, rows_in_order
 from exactdp.claims.language import *
 from exactdp.claims.polytope_words import row_pattern
-from exactdp.claims.vocabulary import (
-    bayesian_loss,
-    geometric_mechanism,
-    optimal,
-    prior,
-    private,
-    product,
-    stochastic,
-)
+from exactdp.claims.vocabulary import bayesian_loss, geometric_mechanism, optimal, prior, private, product, stochastic
 
 claim = Claim(
     "exactdp.row-pattern-of-optimum",
@@ -61,9 +53,9 @@ def level_of(name):
 @claim.clause("has-pattern", *given, in_order, between(0, i, n - 1), row_pattern(image, a, i, m))
 def has_pattern(proof):
     """The pivot is the first response that some row after i gives."""
-    entries, ones = proof.parts(stochastic(T, n, m))[-2:]
+    entries = proof.parts(stochastic(T, n, m))[-2]
     later = Some(k, between(i + 1, k, n), 0 < T[k, c])
-    one = proof.have(0 < Sum(r, 0, m, T[i + 1, r]), ones(i + 1))
+    one = proof.have(0 < Sum(r, 0, m, T[i + 1, r]))
     first = proof.use(lemmas.some_positive_term(), one, low=0, high=m, f=lambda r: T[i + 1, r])
     goal = unfold(row_pattern(image, a, i, m))
     some = Some(c, between(0, c, m), later)
@@ -78,7 +70,6 @@ def has_pattern(proof):
         *_, giving, none = found.parts()
 
         def by_row(deep, row):
-            *_, positive = row.parts()
             before = deep.assuming(between(0, r, c - 1), between(i + 1, b, n))
             nothing = before.fact(before.fact(none(r).theorem)(b).theorem)
             zero = before.indirect(T[b, r] == 0, nothing, entries(b, r))
@@ -87,9 +78,7 @@ def has_pattern(proof):
             after = deep.assuming(between(c + 1, r, m), between(0, b, i))
             order = after.parts(in_order)[0](b, k, c, r)
             gone = after.either(
-                order,
-                lambda case: case.know(T[b, r] == 0),
-                lambda case: case.contradiction(T[b, r] == 0, case.know(T[k, c] == 0), positive),
+                order, lambda case: case.know(T[b, r] == 0), lambda case: case.contradiction(T[b, r] == 0)
             )
             right = deep.assuming(between(c + 1, r, m))
             rises = right.cite(level_of("rises-if"), right.all(gone, b, between(0, b, i)))
@@ -141,20 +130,20 @@ def optimum_in_order(proof):
         x = product(G, U, n)
         mine = found.parts()
         inner.remember(*mine)
-        cuts = inner.assuming(between(0, r, m)).cite("exactdp.concentration#cuts", *mine, x=x)
-        remap = inner.cite("exactdp.concentration#remap", inner.all(cuts, r, between(0, r, m)), *mine, x=x)
+        cuts = inner.assuming(between(0, r, m)).cite("exactdp.concentration#cuts", x=x)
+        remap = inner.cite("exactdp.concentration#remap", inner.all(cuts, r, between(0, r, m)), x=x)
 
         def improve(deep, better):
             parts = better.parts()
-            rows = deep.cite("exactdp.level-of-derivable#at-least", *parts)
+            rows = deep.cite("exactdp.level-of-derivable#at-least")
             known = (*parts, *rows.parts(), *mine, *deep.parts(prior(p, n)))
             less = deep.cite("exactdp.concentration-certifies#bayesian", *known, x=x, y=image)
             case = deep.assuming(private(y, a, n, m))
             least = case.fact(mine[-1](y).theorem)
             losses = [bayesian_loss(p, l, of, n, m) for of in (image, x, y)]
-            each = case.opaque(losses[0] <= losses[2], less, least, terms=losses)
+            each = case.opaque(losses[0] <= losses[2], less, least)
             best = deep.have(optimal(image, p, l, a, n, m), rows, deep.all(each, y, private(y, a, n, m)))
-            return deep.witness(some_optimum, T, *parts, best)
+            return deep.witness(some_optimum, T, best)
 
         return inner.obtain(remap, T, improve)
 

@@ -14,16 +14,7 @@ from exactdp.claims.database_lemmas import result_changes
 from exactdp.claims.database_words import as_answered, error, reading
 from exactdp.claims.evaluation import entry
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import (
-    KEPT,
-    bayesian_loss,
-    changed,
-    count,
-    neighbours,
-    prior,
-    private,
-    stochastic,
-)
+from exactdp.claims.vocabulary import KEPT, bayesian_loss, changed, count, neighbours, prior, private, stochastic
 from exactdp.model.losses import table
 from exactdp.model.users import BayesianUser
 from exactdp.optimum.linear_program import solve_polytope
@@ -123,7 +114,7 @@ def in_common(proof, where, mechanism, least):
     positive = one.have(0 <= scale, one.product(one.have(0 <= 1 + a), one.have(0 <= 1 + a)))
     scaled = one.product(positive, one.opaque(total(marks) <= spent, *costs, terms=marks))
     each = one.opaque(price <= scale * spent, lemma, scaled, terms=marks)
-    sums = proof.termwise(r, 0, m, each.says, each)
+    sums = proof.termwise(r, 0, m, each)
     errors = total([error(x, weights, *held, m) for held, weights in zip(HELD[where], (w, z), strict=True)])
     known = proof.have(least[0] <= scale * errors, sums, *(rows(at) for at in range(size)))
     return proof.have(least[1] <= errors, known, proof.product(proof.have(0 < 1 + a), proof.have(0 < 1 + a)))
@@ -131,23 +122,17 @@ def in_common(proof, where, mechanism, least):
 
 readings = (reading(w, m), reading(z, m))
 
-
-@claim.clause(
+claim.clause(
     "square",
     *(0 <= a, a <= 1, private_on_square(x, a, m), *readings),
     2 * a / (1 + a) <= error(x, w, 0, 3, m) + error(x, z, 1, 2, m),
-)
-def square(proof):
-    return in_common(proof, "square", private_on_square(x, a, m), (2 * a, 2 * a / (1 + a)))
+)(lambda proof: in_common(proof, "square", private_on_square(x, a, m), (2 * a, 2 * a / (1 + a))))
 
-
-@claim.clause(
+claim.clause(
     "cube",
     *(0 <= a, a <= 1, private_on_cube(x, a, m), *readings),
     4 * a**2 / (1 + a) ** 2 <= error(x, w, 1, 6, m) + error(x, z, 2, 5, m),
-)
-def cube(proof):
-    return in_common(proof, "cube", private_on_cube(x, a, m), (4 * a**2, 4 * a**2 / (1 + a) ** 2))
+)(lambda proof: in_common(proof, "cube", private_on_cube(x, a, m), (4 * a**2, 4 * a**2 / (1 + a) ** 2)))
 
 
 # One user alone: along a walk of two or three steps between the databases it holds
@@ -162,14 +147,12 @@ def square_alone(proof):
     less = a * x[1, r] <= x[0, r] * w[r] + x[2, r] * (1 - w[r])
     signs = one.have(0 <= w[r], *bounds), one.have(0 <= 1 - w[r], *bounds)
     parts = one.product(signs[0], first), one.product(signs[1], second)
-    each = one.have(less, *parts, *bounds)
-    return proof.qed(proof.termwise(r, 0, m, less, each), rows(1))
+    return proof.qed(proof.termwise(r, 0, m, less, one.have(less, *parts, *bounds)), rows(1))
 
 
-@claim.clause("cube-alone", *(0 <= a, private(x, a, 3, m), reading(w, m)), a**2 / (1 + a) <= error(x, w, 0, 3, m))
-def cube_alone(proof):
-    return proof.cite("exactdp.approximation-factor#walk", k=1)
-
+claim.clause("cube-alone", *(0 <= a, private(x, a, 3, m), reading(w, m)), a**2 / (1 + a) <= error(x, w, 0, 3, m))(
+    lambda proof: proof.cite("exactdp.approximation-factor#walk", k=1)
+)
 
 turned = If(i == 0, a, If(i == 1, as_number(1), 2 - a)) / 2
 for_two = explained(
@@ -177,14 +160,9 @@ for_two = explained(
 )(a)
 """Answers 1 with probability α/2, 1/2 or 1-α/2, as none, one or both of two rows are those of the second database."""
 
-
-@claim.clause(
-    "square-attained",
-    *(0 <= a, a <= 1),
-    private(for_two, a, 2, 1) & (error(for_two, as_answered, 0, 2, 1) == a / 2),
-)
-def square_attained(proof):
-    return proof.qed(proof.product(proof.have(0 <= 1 - a), proof.have(0 <= 1 - a)))
+claim.clause(
+    "square-attained", *(0 <= a, a <= 1), private(for_two, a, 2, 1) & (error(for_two, as_answered, 0, 2, 1) == a / 2)
+)(lambda proof: proof.qed(proof.product(proof.have(0 <= 1 - a), proof.have(0 <= 1 - a))))
 
 
 # Both users by one mechanism: on the square each reads by the result, in {0,1}^3 by row 3 and by how many of 1, 2 fit
@@ -200,7 +178,6 @@ claim.clause(
     ),
 )(lambda proof: proof.qed(proof.have(0 < (1 + a) ** 2, proof.product(proof.have(0 < 1 + a), proof.have(0 < 1 + a)))))
 
-
 by_result = explained(
     "y_{0}",
     (a,),
@@ -208,7 +185,6 @@ by_result = explained(
     "y_{{{0}}}",
 )(a)
 """Answers 0 or 1 as the result is the lower or the higher one, with probability 1/(1+α): G for n = 1."""
-
 
 claim.clause(
     "square-together",
@@ -337,10 +313,7 @@ best_for_one_row = best_on_results(b, a, 1, induced_prior, l, m)
 
 
 @claim.clause(
-    "one-row",
-    *(0 <= a, a <= 1, 0 <= s, every_pair, prior(p, s), in_two),
-    best_for_one_row,
-    b <= on_databases,
+    "one-row", *(0 <= a, a <= 1, 0 <= s, every_pair, prior(p, s), in_two), best_for_one_row, b <= on_databases
 )
 def one_row(proof):
     entries, rows, near = proof.parts(every_pair)[-3:]
@@ -476,9 +449,9 @@ def same_result(proof):
     return proof.either(proof.know(alike), *[lambda case: case.have(proof.goal, changes)] * 2)
 
 
-@claim.clause("next-result", between(0, j, n - 1), S[v], ~S[e[j]], count(changed(e, j, v), S, n) == count(e, S, n) + 1)
-def next_result(proof):
-    return proof.qed(proof.use(result_changes(), d=e))
+claim.clause("next-result", between(0, j, n - 1), S[v], ~S[e[j]], count(changed(e, j, v), S, n) == count(e, S, n) + 1)(
+    lambda proof: proof.qed(proof.use(result_changes(), d=e))
+)
 
 
 @claim.clause("neighbours", between(0, j, n - 1), neighbours(e, changed(e, j, v), n))

@@ -8,10 +8,7 @@ from exactdp.claims.language import *
 from exactdp.claims.vocabulary import geometric_mechanism, geometric_preimage, product
 
 claim = Claim(
-    "exactdp.stage-of-a-release",
-    "a stage of Algorithm 1 keeps the answer or draws it anew",
-    section="9",
-    position=10,
+    "exactdp.stage-of-a-release", "a stage of Algorithm 1 keeps the answer or draws it anew", section="9", position=10
 )
 
 i, k, n, r, z = indices("i k n r z")
@@ -22,7 +19,6 @@ fresh = geometric_mechanism(n, b)
 c = anew(n, a, b)
 stage = function(k, r, If(k == r, 1 - c[k], 0) + c[k] * fresh[k, r])
 levels = (0 < a, a < b, b < 1)
-
 
 claim.clause("row", *levels, between(0, r, n), stage[k, r] == geometric_preimage(fresh, a, n)[k, r])(by_arithmetic)
 
@@ -46,8 +42,4 @@ def is_a_stage(proof):
 
 claim.clause("kept-inside", *levels, 1 - inside == a * (1 - b) * (1 - b) / (b * (1 - a) * (1 - a)))(by_arithmetic)
 claim.clause("kept-at-ends", *levels, 1 - ends == a * (1 - b) / (b * (1 - a)))(by_arithmetic)
-
-
-@claim.clause("coin", *levels, (0 < c[k]) & (c[k] < 1))
-def coin(proof):
-    return proof.qed(factors=3)
+claim.clause("coin", *levels, (0 < c[k]) & (c[k] < 1))(lambda proof: proof.qed(factors=3))

@@ -33,12 +33,7 @@ def shape(size):
     return b**size * ((1 + b) + (1 - b) * sign**size)
 
 
-stair = explained(
-    "stair_{0}[{1}]",
-    (b, z),
-    top / 2 * shape(abs(z)),
-    r"\mathrm{{stair}}_{{ {0} }}[{1}]",
-)
+stair = explained("stair_{0}[{1}]", (b, z), top / 2 * shape(abs(z)), r"\mathrm{{stair}}_{{ {0} }}[{1}]")
 """The mass at z: a constant times β^|z| for even z, and β^(|z|+1) for odd z."""
 
 
@@ -47,7 +42,7 @@ def even_sign():
     """(-1)^(2k) = 1."""
     return (
         Proof([0 <= k])
-        .induction(sign ** (2 * k) == 1, k, 0, [], lambda inner, before: inner.have(sign ** (2 * k + 2) == 1, before))
+        .induction(sign ** (2 * k) == 1, k, 0, [], lambda inner, before: inner.have(sign ** (2 * k + 2) == 1))
         .theorem
     )
 
@@ -59,25 +54,18 @@ def either_sign():
     after = (sign ** (k + 1) == 1) | (sign ** (k + 1) == -1)
 
     def step(inner, before):
-        one, other = goal.args
         return inner.either(
             before,
-            lambda case: case.alternative(after, case.have(after.args[1], case.know(one))),
-            lambda case: case.alternative(after, case.have(after.args[0], case.know(other))),
+            lambda case: case.alternative(after, case.have(after.args[1])),
+            lambda case: case.alternative(after, case.have(after.args[0])),
         )
 
     return Proof([0 <= k]).induction(goal, k, 0, [], step).theorem
 
 
-@claim.clause(
-    "steps",
-    1 <= k,
-    both(*(stair(b, at) == b ** (2 * k) * stair(b, 0) for at in (2 * k - 1, 2 * k, 1 - 2 * k, -2 * k))),
-)
-def steps(proof):
-    even = proof.use(even_sign())
-    odd = proof.have(sign ** (2 * k - 1) == -1, even)
-    return proof.qed(even, odd)
+claim.clause(
+    "steps", 1 <= k, both(*(stair(b, at) == b ** (2 * k) * stair(b, 0) for at in (2 * k - 1, 2 * k, 1 - 2 * k, -2 * k)))
+)(lambda proof: proof.qed(proof.have(sign ** (2 * k - 1) == -1, proof.use(even_sign()))))
 
 
 def of_parity(constant, parity):
@@ -104,7 +92,7 @@ def near_parity():
         shown = proof.have(are_near(of_parity(c, as_number(parity))), *facts)
 
         def step(case):
-            same = case.indirect(as_number(parity) == e, case.know(e == parity))
+            same = case.indirect(as_number(parity) == e)
             return case.replace(same, lambda of: are_near(of_parity(c, of)), shown)
 
         return step
@@ -141,7 +129,7 @@ def near_shapes():
 
 @claim.clause("private", *levels, abs(y - z) <= 2, b**2 * stair(b, y) <= stair(b, z))
 def private_stairs(proof):
-    constant = proof.have(0 < top, 0 < 1 - b**2, 0 < 1 + 3 * b**2)
+    constant = proof.have(0 < top)
     near = proof.use(near_shapes(), i=abs(y), k=abs(z))
     return proof.restated(
         proof.opaque(
@@ -153,10 +141,9 @@ def private_stairs(proof):
     )
 
 
-@claim.clause("geometric-private", *levels, abs(y - z) <= 2, b**2 * two_sided(b, y) <= two_sided(b, z))
-def private_geometric(proof):
-    less = proof.use(lemmas.power_falls(), α=b, i=abs(z), k=abs(y) + 2)
-    return proof.qed(less, proof.have(0 < 1 + b), factors=3)
+claim.clause("geometric-private", *levels, abs(y - z) <= 2, b**2 * two_sided(b, y) <= two_sided(b, z))(
+    lambda proof: proof.qed(proof.use(lemmas.power_falls(), α=b, i=abs(z), k=abs(y) + 2))
+)
 
 
 # What they add up to
@@ -197,7 +184,7 @@ def by_steps(proof, weigh):
     goal = weighed[0] + weighed[1] + weighed[2] + weighed[3] == added
     together = proof.have(goal, *masses)
     after = substitute(proof.goal, {"k": k + 1})
-    same = proof.have(proof.goal.args[1] + added == after.args[1], 0 < 1 + 3 * a, 0 < u)
+    same = proof.have(proof.goal.args[1] + added == after.args[1])
 
     def step(inner, before):
         more = inner.use(four_more(), h=function(z, weigh(z, stair(b, z))))
@@ -213,20 +200,16 @@ def rest_of_size(at):
     return 8 * a * u * at + 6 * a + 2 * a**2
 
 
-@claim.clause("mass-up-to", *levels, 0 <= k, up_to(stair(b, z)) == 1 - 4 * a * b ** (2 * k) / (1 + 3 * a))
-def mass_up_to(proof):
-    return by_steps(proof, lambda at, mass: mass)
+claim.clause("mass-up-to", *levels, 0 <= k, up_to(stair(b, z)) == 1 - 4 * a * b ** (2 * k) / (1 + 3 * a))(
+    lambda proof: by_steps(proof, lambda at, mass: mass)
+)
 
-
-@claim.clause(
+claim.clause(
     "mean-up-to",
     *(*levels, 0 <= k),
     up_to(as_number(abs(z)) * stair(b, z))
     == mean_of_stairs - b ** (2 * k) * rest_of_size(as_number(k)) / (u * (1 + 3 * a)),
-)
-def mean_up_to(proof):
-    return by_steps(proof, lambda at, mass: as_number(abs(at)) * mass)
-
+)(lambda proof: by_steps(proof, lambda at, mass: as_number(abs(at)) * mass))
 
 sizes_up_to = function(k, up_to(as_number(abs(z)) * stair(b, z)))
 bound = 20 / ((1 - b) ** 2 * (u * (1 + 3 * a)))
@@ -240,17 +223,17 @@ def bounded_rest():
     size, power = proof.know(0 <= v), proof.know(0 <= w)
     level, less, other = proof.have(0 <= a), proof.have(a <= 1), proof.have(0 <= 1 - b)
     first = proof.have(a * u <= 1, proof.product(level, level))
-    last = proof.have(6 * a + 2 * a**2 <= 8, less, proof.product(less, proof.have(0 <= 1 + a)))
+    last = proof.have(6 * a + 2 * a**2 <= 8, proof.product(less, proof.have(0 <= 1 + a)))
     products = [proof.product(*each) for each in ((size, size, first), (size, first), (size, last))]
     whole = (v + 1) * rest_of_size(v)
-    most = proof.have(whole <= 8 * v**2 + 16 * v + 8, *products, last, factors=1)
-    linear = proof.have(w * (2 * v + 1) * (1 - b) ** 2 <= 1, proof.product(proof.know(rates[0]), other), 0 <= b)
+    most = proof.have(whole <= 8 * v**2 + 16 * v + 8, *products, last)
+    linear = proof.have(w * (2 * v + 1) * (1 - b) ** 2 <= 1)
     products = [proof.product(power, other, other, *each) for each in ((most,), (size,), ())]
-    small = proof.have(w * whole * (1 - b) ** 2 <= 20, *products, linear, rates[1], factors=1)
+    small = proof.have(w * whole * (1 - b) ** 2 <= 20, *products, linear)
     left = proof.have(0 <= u)
     parts = (level,), (level, level), (level, left), (level, size), (level, level, size), (level, left, size)
     products = [proof.product(power, *each) for each in (*parts, (level, left, size, size))]
-    return proof.both(proof.have(0 <= w * whole, *products, factors=1), small).theorem
+    return proof.both(proof.have(0 <= w * whole, *products), small).theorem
 
 
 @cache
@@ -304,22 +287,20 @@ difference = 2 * b * (1 - b) ** 3 / (u * (1 + 3 * a))
 def better(proof):
     rest = proof.have(0 < 1 - b)
     factors = proof.product(proof.have(0 < b), rest, rest, rest)
-    positive = proof.have(0 < difference, factors, proof.have(0 < u), 0 < 1 + 3 * a)
-    equal = proof.have(mean_of_geometric - mean_of_stairs == difference, proof.have(0 < u), 0 < 1 + 3 * a)
+    positive = proof.have(0 < difference, factors)
+    equal = proof.have(mean_of_geometric - mean_of_stairs == difference)
     terms = [mean_of_geometric, mean_of_stairs, difference]
-    return proof.qed(equal, proof.opaque(mean_of_stairs < mean_of_geometric, equal, positive, terms=terms))
+    return proof.qed(proof.opaque(mean_of_stairs < mean_of_geometric, equal, positive, terms=terms))
 
 
 @claim.clause(
-    "not-near",
-    *levels,
-    stair(b, -1) + stair(b, 0) + stair(b, 1) < two_sided(b, -1) + two_sided(b, 0) + two_sided(b, 1),
+    "not-near", *levels, stair(b, -1) + stair(b, 0) + stair(b, 1) < two_sided(b, -1) + two_sided(b, 0) + two_sided(b, 1)
 )
 def not_near(proof):
     rest = proof.have(0 < 1 - b)
     more = 2 * b**3 * (1 - b) ** 2 / ((1 + b) * (1 + 3 * a))
     level = proof.have(0 < b)
-    positive = proof.have(0 < more, proof.product(level, level, level, rest, rest), 0 < 1 + b, 0 < 1 + 3 * a)
+    positive = proof.have(0 < more, proof.product(level, level, level, rest, rest))
     sides = proof.goal.args
-    equal = proof.have(sides[1] - sides[0] == more, 0 < 1 + b, 0 < 1 + 3 * a)
+    equal = proof.have(sides[1] - sides[0] == more)
     return proof.opaque(proof.goal, equal, positive, terms=[*sides, more])

@@ -26,10 +26,7 @@ from exactdp.claims.vocabulary import (
 )
 
 claim = Claim(
-    "exactdp.submodular-losses",
-    "which losses are submodular, and which are unimodal",
-    section="3",
-    position=80,
+    "exactdp.submodular-losses", "which losses are submodular, and which are unimodal", section="3", position=80
 )
 
 i, j, k, m, n, r = indices("i j k m n r")
@@ -53,13 +50,7 @@ def some_convex(rng, turn, n):
     return tuple(accumulate((Fraction(v) for v in steps), initial=Fraction(0)))
 
 
-@claim.clause("convex", convex(f, n + m), submodular(by_difference, n, m))
-def convex_is_submodular(proof):
-    inner = proof.assuming(between(0, i, n - 1), between(0, r, m - 1))
-    each = inner.have(
-        by_difference[i, r] + by_difference[i + 1, r + 1] <= by_difference[i + 1, r] + by_difference[i, r + 1]
-    )
-    return proof.qed(each)
+claim.clause("convex", convex(f, n + m), submodular(by_difference, n, m))(by_arithmetic)
 
 
 @claim.clause("only-convex", 1 <= n, 1 <= m, submodular(by_difference, n, m), convex(f, n + m))
@@ -67,8 +58,7 @@ def submodular_is_convex(proof):
     near = proof.know(submodular(by_difference, n, m))
     inner = proof.assuming(between(1, k, n + m - 1))
     goal = 2 * f[k] <= f[k - 1] + f[k + 1]
-    each = inner.have(goal, near(0, m - k), near(k - m, 0), cases=[k <= m])
-    return proof.qed(each)
+    return proof.qed(inner.have(goal, near(0, m - k), near(k - m, 0), cases=[k <= m]))
 
 
 def in_both(loss):
@@ -84,8 +74,7 @@ def squared_is_in_both(proof):
     above, below = inner.assuming(i <= r), inner.assuming(r < i)
     rises = above.have(squared_loss[i, r] <= squared_loss[i, r + 1], above.use(lemmas.index_order(), j=i, k=r))
     falls = below.have(squared_loss[i, r + 1] <= squared_loss[i, r], below.use(lemmas.index_order(), j=r + 1, k=i))
-    both_sides = inner.both(inner.imply(i <= r, rises), inner.imply(r < i, falls))
-    return proof.qed(both_sides)
+    return proof.qed(inner.both(inner.imply(i <= r, rises), inner.imply(r < i, falls)))
 
 
 order = variable("σ", INDEX_MAP)
@@ -197,8 +186,7 @@ def cheaper(at):
 
 
 def crossing_at(at):
-    before = All(i, between(0, i, at - 1), dearer(i))
-    return before & All(i, between(at, i, n), cheaper(i))
+    return All(i, between(0, i, at - 1), dearer(i)) & All(i, between(at, i, n), cheaper(i))
 
 
 crosses_once = explained(
@@ -224,8 +212,7 @@ def from_some_input_on(proof, later, gains, costs):
         before = one.obtain(failed, j, lambda case, at: costs(case, at.parts()[-1]))
         two = inner.assuming(between(k, i, n))
         beyond = gains(two, after(i))
-        sides = inner.all(before, i, between(0, i, k - 1)), beyond
-        return inner.witness(goal, k, *sides)
+        return inner.witness(goal, k, inner.all(before, i, between(0, i, k - 1)), beyond)
 
     return proof.restated(proof.all(step.obtain(first, k, at_first), r, between(0, r, m - 1)))
 
@@ -234,7 +221,7 @@ def from_some_input_on(proof, later, gains, costs):
 def submodular_crosses(proof):
     def costs(case, at):
         falls = case.cite("exactdp.supermodular#steps")
-        return case.have(dearer(i), at, falls(i, j))
+        return case.have(dearer(i), falls(i, j))
 
     return from_some_input_on(proof, cheaper, lambda case, at: case.have(cheaper(i), at), costs)
 
@@ -294,8 +281,7 @@ def crossing_is_not_enough(proof):
         least = inner.use(remaps_lose(), *remap)
         optimal = inner.know(remap_is_optimal(p, CROSSES, a, 2, 2))
         facts = least, optimal(better), reached, value, less
-        impossible = inner.opaque(as_number(0) < 0, *facts)
-        return inner.fact(core.absurd(impossible.theorem, proof.goal))
+        return inner.fact(core.absurd(inner.opaque(as_number(0) < 0, *facts).theorem, proof.goal))
 
     def step(inner):
         inner.remember(mine)

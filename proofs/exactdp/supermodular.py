@@ -22,14 +22,7 @@ from exactdp.claims.concentration_words import (
 from exactdp.claims.evaluation import entry
 from exactdp.claims.language import *
 from exactdp.claims.remap_words import remap_is_optimal
-from exactdp.claims.vocabulary import (
-    bayesian_loss,
-    geometric_mechanism,
-    prior,
-    private,
-    product,
-    stochastic,
-)
+from exactdp.claims.vocabulary import bayesian_loss, geometric_mechanism, prior, private, product, stochastic
 from exactdp.model.geometric import geometric
 
 claim = Claim(
@@ -45,9 +38,9 @@ claim = Claim(
     },
 )
 
-i, j, k, m, n, q, r, z = indices("i j k m n q r z")
+i, j, k, m, n, q, r = indices("i j k m n q r")
 a = number("α")
-l, x, w, T, y = matrices("l x w T y")  # noqa: E741 (the papers' letter for a loss)
+l, x, w, T = matrices("l x w T")  # noqa: E741 (the papers' letter for a loss)
 p, f, h, t, d = vectors("p f h t d")
 (v,) = numbers("v")
 kappa, theta = variable("κ", INDEX_MAP), variable("share", VECTOR)
@@ -156,9 +149,7 @@ def crossing_sum():
     costs = [Sum(i, 0, n, p[i] * events[i] * d[i]) for events in (f, h)]
     proof = Proof([each, mean(h) == mean(f)], costs[0] <= costs[1])
     total = proof.termwise(j, 0, n, 0 <= p[j] * (h[j] - f[j]) * (d[j] - v), proof.know(each)(j))
-    return proof.qed(
-        total, proof.use(lemmas.scaled_equation(), proof.know(mean(h) == mean(f)), α=mean(h), β=mean(f), t=v)
-    )
+    return proof.qed(total)
 
 
 @claim.clause(
@@ -183,26 +174,21 @@ def crossing(proof):
             return case.opaque(goal, *facts, case.fact(weights(j).theorem), terms=[g[j]], factors=3)
 
         def above(case, i_):
-            *_, not_below = i_.parts()
             here = case.cases(
                 f[k] <= g[k],
-                (i == k, lambda deep: deep.replace(deep.know(i == k), lambda at: f[at] <= g[at], not_below)),
-                (TRUE, lambda deep: deep.contradiction(f[k] <= g[k], not_below, deep.fact(after(i).theorem))),
+                (i == k, lambda deep: deep.replace(deep.know(i == k), lambda at: f[at] <= g[at])),
+                (TRUE, lambda deep: deep.contradiction(f[k] <= g[k], deep.fact(after(i).theorem))),
             )
             less = case.cite("exactdp.cut-events#left", here, i=k)
             return product_of(case, less, case.fact(falls(j, k).theorem))
 
-        def beyond(case):
-            return product_of(case, case.fact(after(j).theorem), case.fact(falls(k, j).theorem))
-
         each = one.cases(
             goal,
-            (k < j, beyond),
+            (k < j, lambda case: product_of(case, case.fact(after(j).theorem), case.fact(falls(k, j).theorem))),
             (j == k, lambda case: case.have(goal)),
             (TRUE, lambda case: case.obtain(case.fact(none(k - 1).theorem), i, above)),
         )
-        every = inner.all(each, j, between(0, j, n))
-        return inner.use(crossing_sum(), every, h=g, v=d[k])
+        return inner.use(crossing_sum(), inner.all(each, j, between(0, j, n)), h=g, v=d[k])
 
     return proof.obtain(first, k, at_first)
 
@@ -258,7 +244,7 @@ def mean_of_event():
     goal = Sum(k, 0, n, cell) == p[i] * g[i]
     opened = line.have(g[i] == Sum(k, 0, n, G[i, k] * t[k]))
     back = line.opaque(goal, out, regrouped, opened, terms=[*regrouped.says.args, *opened.says.args])
-    outer = proof.termwise(k, 0, n, each.says, each)
+    outer = proof.termwise(k, 0, n, each)
     return proof.qed(outer, proof.exchange(outer.says.args[1]), proof.termwise(i, 0, n, goal, back))
 
 
@@ -269,9 +255,8 @@ def chances_sum_to_one():
     line = proof.assuming(between(0, i, n))
     out = line.use(lemmas.scaled_sum(), low=0, high=n, t=p[i], f=function(k, G[i, k]))
     rows = line.use(lemmas.geometric_rows())
-    each = line.opaque(out.says.args[0] == p[i], out, rows, terms=[out.says.args[0], rows.says.args[0]])
-    turned = proof.exchange(Sum(k, 0, n, chance[k]))
-    return proof.qed(turned, proof.termwise(i, 0, n, each.says, each), proof.parts(prior(p, n))[-1])
+    each = line.opaque(out.says.args[0] == p[i], out, rows)
+    return proof.qed(proof.exchange(Sum(k, 0, n, chance[k])), proof.termwise(i, 0, n, each))
 
 
 def mean_rises(proof, less, greater, each):
@@ -279,7 +264,7 @@ def mean_rises(proof, less, greater, each):
     inner = proof.assuming(between(0, i, n))
     weight = inner.know(prior(p, n)).parts()[-2](i)
     goal = p[i] * less[i] <= p[i] * greater[i]
-    return proof.termwise(i, 0, n, goal, inner.opaque(goal, each(inner), weight, terms=[less[i], greater[i]]))
+    return proof.termwise(i, 0, n, goal, inner.opaque(goal, each(inner), weight))
 
 
 @claim.clause("next", *families, 0 <= r, r < m, between(0, k, n), w[r, k] <= w[r + 1, k])
@@ -295,8 +280,7 @@ def next_threshold(proof):
 
     more = mean_rises(proof, *cuts, grows)
     sums = [proof.use(mean_of_event(), t=row(at)) for at in (r, r + 1)]
-    marks = [side for each in sums for side in each.says.args] + [mean(each) for each in cuts]
-    less = proof.opaque(sums[0].says.args[0] <= sums[1].says.args[0], here, there, more, *sums, terms=marks)
+    less = proof.opaque(sums[0].says.args[0] <= sums[1].says.args[0], here, there, more, *sums)
     proof.remember(*rows(r).parts(), *rows(r + 1).parts())
     positive_ones = proof.use(chances_are_positive())
     return proof.cite("exactdp.cut-events#weighed-in-order", positive_ones, less, s=chance, t=row(r), u=row(r + 1))
@@ -328,8 +312,7 @@ def is_remap(proof):
     full = proof.termwise(k, 0, n, chance[k] * one[k] == chance[k])
     total = proof.use(mean_of_event(), t=row(m))
     facts = sure, full, total, reached, proof.use(chances_sum_to_one()), proof.parts(prior(p, n))[-1]
-    marks = [side for each in facts for side in each.says.args if side.op != "number"]
-    less = proof.opaque(full.says.args[0] <= total.says.args[0], *facts, terms=marks)
+    less = proof.opaque(full.says.args[0] <= total.says.args[0], *facts)
     last = proof.assuming(between(0, k, n))
     last.remember(*(last.fact(each.theorem) for each in rows(m).parts()))
     order = {"s": chance, "t": one, "u": row(m)}
@@ -369,7 +352,7 @@ def by_cuts(proof):
     )
     same = inner.termwise(r, 0, m - 1, cell == p[i] * (cut(x, i, r) * (l[i, r + 1] - l[i, r])))
     goal = p[i] * costs == p[i] * l[i, m] + -1 * Sum(r, 0, m - 1, cell)
-    each = inner.opaque(goal, one, into, same, terms=[costs, rest, *same.says.args])
+    each = inner.opaque(goal, one, into, same)
     two = proof.use(
         lemmas.sum_of_two(), low=0, high=n, t=-1, f=function(i, p[i] * l[i, m]), g=function(i, Sum(r, 0, m - 1, cell))
     )
@@ -397,13 +380,11 @@ def no_worse(proof):
     one = inner.assuming(between(0, i, n))
     same_cut = one.cite("exactdp.concentration#cuts-of-remap")
     goal = p[i] * event(row(r), n, a)[i] * steps[i] == p[i] * cut(image, i, r) * steps[i]
-    same = inner.termwise(i, 0, n, goal, one.opaque(goal, same_cut, terms=[*same_cut.says.args], factors=3))
-    terms = [*crossed.says.args, same.says.args[1]]
-    less = inner.opaque(costs_of_step(x) <= costs_of_step(image), crossed, same, terms=terms)
-    total = proof.termwise(r, 0, m - 1, less.says, less)
+    same = inner.termwise(i, 0, n, goal, one.opaque(goal, same_cut))
+    less = inner.opaque(costs_of_step(x) <= costs_of_step(image), crossed, same)
+    total = proof.termwise(r, 0, m - 1, less)
     sums = [proof.cite("exactdp.supermodular#by-cuts", *of, x=at) for of, at in ((made.parts(), image), ((), x))]
-    marks = [each.says.args[0] for each in sums] + [*total.says.args, Sum(i, 0, n, p[i] * l[i, m])]
-    return proof.opaque(proof.goal, total, *sums, terms=marks).theorem
+    return proof.opaque(proof.goal, total, *sums).theorem
 
 
 # Every level: the best remap is optimal
@@ -427,9 +408,7 @@ def by_thresholds(proof):
         each.use(lemmas.average_at_most(), high, t=1, **means),
     )
     one, positive_ones = each.use(chances_sum_to_one()), each.use(chances_are_positive())
-    most = each.opaque(
-        ends[1].says.args[0] <= one.says.args[0], ends[1], one, terms=[mean(cut_at(x, r)), one.says.args[0]]
-    )
+    most = each.opaque(ends[1].says.args[0] <= one.says.args[0], ends[1], one)
     reached = each.cite(
         "exactdp.cut-events#weighed-reached", positive_ones, ends[0], most, s=chance, v=mean(cut_at(x, r))
     )
@@ -457,8 +436,7 @@ def by_thresholds(proof):
         shape = inner.have(threshold(mine, n), *size, ordered)
         event_of = inner.use(mean_of_event(), t=mine)
         goal = mean(event(mine, n, a)) == mean(cut_at(x, r))
-        terms = [*event_of.says.args, mean(cut_at(x, r))]
-        likely = inner.opaque(goal, event_of, total, terms=terms)
+        likely = inner.opaque(goal, event_of, total)
         one = inner.have(mean_threshold(mine, cut_at(x, r), a, n, p), shape, likely)
         found = case.all(one, r, between(0, r, m))
         known = case.have(mean_thresholds(rows, p, x, a, n, m), found)
@@ -472,14 +450,13 @@ def by_itself(proof, same):
     """Return that x is a remap of G for itself, as G·x is x."""
     inner = proof.assuming(between(0, i, n), between(0, r, m))
     goal = product(G, x, n)[i, r] * l[i, r] == x[i, r] * l[i, r]
-    each = inner.opaque(goal, same(inner), terms=[product(G, x, n)[i, r]])
+    each = inner.opaque(goal, same(inner))
     line = proof.assuming(between(0, i, n))
     rows = line.termwise(r, 0, m, goal, line.assuming(between(0, r, m)).fact(each.theorem))
     goal = p[i] * rows.says.args[0] == p[i] * rows.says.args[1]
-    total = proof.termwise(i, 0, n, goal, line.opaque(goal, rows, terms=[*rows.says.args]))
+    total = proof.termwise(i, 0, n, goal, line.opaque(goal, rows))
     less = bayesian_loss(p, l, product(G, x, n), n, m) <= bayesian_loss(p, l, x, n, m)
-    equal = proof.have(less, total)
-    return proof.witness(some_remap, x, *proof.parts(private(x, a, n, m)), equal)
+    return proof.witness(some_remap, x, proof.have(less, total))
 
 
 @claim.clause("optimal", *at_every_level, remap_is_optimal(p, l, a, n, m))
@@ -492,14 +469,13 @@ def is_served(proof):
         )
 
     def at_one(row):
-        mine = row.parts(private(x, a, n, m))
-        return row.cite("exactdp.universal-optimality#equal-rows-at-one", *mine, row.indirect(a == 1))
+        return row.cite("exactdp.universal-optimality#equal-rows-at-one", row.indirect(a == 1))
 
     def compared(inner, found):
-        least = inner.cite("exactdp.weak-duality#remap", *found.parts())
+        least = inner.cite("exactdp.weak-duality#remap")
         loss = bayesian_loss(p, l, product(G, T, n), n, m)
         terms = [least.says.args[0], loss, bayesian_loss(p, l, x, n, m)]
-        return inner.opaque(terms[0] <= terms[2], least, found.parts()[-1], terms=terms)
+        return inner.opaque(terms[0] <= terms[2], least, found.parts()[-1])
 
     def step(inner):
         found = inner.cases(

@@ -83,9 +83,9 @@ def all_columns(proof):
     one = row.parts(private(x, a, n, m))[-2](i)
     sums = Sum(r, 0, m, s[i] * x[i, r])
     factor = row.use(lemmas.scaled_sum(), low=0, high=m, t=s[i], f=lambda r: x[i, r])
-    each = row.opaque(sums == s[i], factor, one, terms=[sums, s[i], Sum(r, 0, m, x[i, r])])
+    each = row.opaque(sums == s[i], factor, one)
     turned = proof.exchange(Sum(i, 0, n, sums))
-    return proof.have(turned.says.args[1] == total, turned, proof.termwise(i, 0, n, each.says, each))
+    return proof.have(turned.says.args[1] == total, turned, proof.termwise(i, 0, n, each))
 
 
 def of_guess(proof):
@@ -97,7 +97,7 @@ def of_guess(proof):
 @claim.clause("bound", *level, 0 <= m, private(x, a, n, m), inputs, guess <= total)
 def bound(proof):
     each = of_guess(proof.assuming(between(0, r, m)))
-    return proof.qed(proof.termwise(r, 0, m, each.says, each), all_columns(proof))
+    return proof.qed(proof.termwise(r, 0, m, each), all_columns(proof))
 
 
 trace = Sum(i, 0, n, G[i, i])
@@ -136,10 +136,5 @@ def equality(proof):
     whole = proof.cite("exactdp.trace#weights", low, high, b=c[r])
     sums = proof.cite("exactdp.trace#equal-columns")
     forms = function(i, a ** abs(i - c[r]) * x[c[r], r]), function(i, x[i, r])
-    same = proof.opaque(
-        whole.says.args[0] == sums.says.args[1],
-        whole,
-        sums,
-        terms=[*whole.says.args, sums.says.args[1]],
-    )
+    same = proof.opaque(whole.says.args[0] == sums.says.args[1], whole, sums)
     return proof.use(lemmas.equal_terms(), every, same, low=0, high=n, j=i, e=s, f=forms[0], g=forms[1])

@@ -166,8 +166,7 @@ def in_common(proof, three, near, least):
     spent = total([each.says.args[1] for each in costs])
     scaled = one.product(one.have(0 <= scale), one.opaque(total(marks) <= spent, *costs, terms=marks))
     each = one.opaque(price <= scale * spent, lemma, scaled, terms=marks)
-    sums = proof.termwise(r, 0, m, each.says, each)
-    return proof.qed(sums, *least)
+    return proof.qed(proof.termwise(r, 0, m, each), *least)
 
 
 @claim.clause(
@@ -194,13 +193,11 @@ def none_for_all(proof, three, alone, together):
     return proof.by_contradiction(proof.goal, step)
 
 
-@claim.clause(
+claim.clause(
     "triangle-none",
     *(0 < a, a < 1, private_on_triangle(x, a, m), *(reading(by, m) for by in readings)),
     ~both(*(each <= a / (1 + a) for each in errors[TRIANGLE])),
-)
-def triangle_none(proof):
-    return none_for_all(proof, TRIANGLE, a / (1 + a), proof.cite("exactdp.triangle-and-star#triangle"))
+)(lambda proof: none_for_all(proof, TRIANGLE, a / (1 + a), proof.cite("exactdp.triangle-and-star#triangle")))
 
 
 def either_order(proof, one, other, *by):
@@ -217,14 +214,11 @@ tells_one = explained(
 )(k, a)
 """Answers 1 on input k and 0 on the others, with probability 1/(1+α)."""
 
-
-@claim.clause(
+claim.clause(
     "triangle-alone",
     *(0 <= a, a <= 1, i != k),
     private_on_triangle(tells_one, a, 1) & (error(tells_one, as_answered, i, k, 1) == a / (1 + a)),
-)
-def triangle_alone(proof):
-    return either_order(proof, i, k, 0 < 1 + a)
+)(lambda proof: either_order(proof, i, k, 0 < 1 + a))
 
 
 @claim.clause(
@@ -241,14 +235,11 @@ def star(proof):
     return in_common(proof, STAR, near, map(ones, (0, *STAR)))
 
 
-@claim.clause(
+claim.clause(
     "star-none",
     *(2 * a > 1, a < 1, 3 <= s, private_on_star(x, a, s, m), *(reading(by, m) for by in readings)),
     ~both(*(each <= a / 2 for each in errors[STAR])),
-)
-def star_none(proof):
-    return none_for_all(proof, STAR, a / 2, proof.cite("exactdp.triangle-and-star#star"))
-
+)(lambda proof: none_for_all(proof, STAR, a / 2, proof.cite("exactdp.triangle-and-star#star")))
 
 as_likely = If(i == j, a, If(i == k, 2 - a, 1)) / 2
 tells_two = explained(
@@ -259,15 +250,11 @@ tells_two = explained(
 )(j, k, a)
 """Answers 0 or 1 by a fair coin, but on the inputs j and k as privacy allows."""
 
-
-@claim.clause(
+claim.clause(
     "star-alone",
     *(0 <= a, a <= 1, between(1, j, s), between(1, k, s), j != k),
     private_on_star(tells_two, a, s, 1) & (error(tells_two, as_answered, j, k, 1) == a / 2),
-)
-def star_alone(proof):
-    return either_order(proof, j, k)
-
+)(lambda proof: either_order(proof, j, k))
 
 to_center = If(r == 0, 1 - 2 * a, If(r <= 3, a, 0))
 to_neighbour = If(r == 0, a * (1 - 2 * a), If(r == i, as_number(1), If(r <= 3, a * a, 0)))

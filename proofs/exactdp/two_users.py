@@ -57,12 +57,7 @@ def total(terms):
     return sum(others, first)
 
 
-common = explained(
-    "c({0},{1})",
-    (a, e),
-    (a * (3 + 2 * a + 3 * a**2) + 4 * (1 - a**2) * e) / (4 * whole),
-    "c({0},{1})",
-)
+common = explained("c({0},{1})", (a, e), (a * (3 + 2 * a + 3 * a**2) + 4 * (1 - a**2) * e) / (4 * whole), "c({0},{1})")
 """The least common loss of both users, for ε ≤ ε_1."""
 least = common(a, e)
 first_end = explained("ε_1({0})", (a,), a * (1 - a) / (4 * (1 + a)), r"\varepsilon_1({0})")(a)
@@ -71,11 +66,7 @@ first_end = explained("ε_1({0})", (a,), a * (1 - a) / (4 * (1 + a)), r"\varepsi
 
 high = a * (1 + a + 2 * a**2) + 4 * (1 + a) * e
 low = a * (2 * whole - high)
-gains = {
-    "1": (f[1] + f[2]) / 4,
-    "first 2": e * f[5] + (half - e) * f[6],
-    "second 2": (half - e) * f[5] + e * f[6],
-}
+gains = {"1": (f[1] + f[2]) / 4, "first 2": e * f[5] + (half - e) * f[6], "second 2": (half - e) * f[5] + e * f[6]}
 most = (2 * whole - low) * (f[1] + f[2]) + (2 * whole - high) * (f[5] + f[6])
 
 
@@ -396,17 +387,15 @@ by_result = function(i, r, x[results[i], r])
 
 
 @claim.clause(
-    "oblivious",
-    *(0 <= a, 0 <= e, e <= half, 1 <= u, private(x, a, 3, 3)),
-    a / (1 + a) <= loses(by_result, first_user),
+    "oblivious", *(0 <= a, 0 <= e, e <= half, 1 <= u, private(x, a, 3, 3)), a / (1 + a) <= loses(by_result, first_user)
 )
 def oblivious(proof):
     nonneg, rows, near = proof.parts(private(x, a, 3, 3))[-3:]
     row, cell = proof.assuming(between(0, i, 7)), proof.assuming(between(0, i, 7), between(0, r, 3))
     for inner in (row, cell):
         inner.remember(inner.have(between(0, results[i], 3)))
-    sign = cell.fact(core.restate(cell.fact(nonneg(results[i], r).theorem).theorem, by_result[i, r] >= 0))
-    one = row.fact(core.restate(row.fact(rows(results[i]).theorem).theorem, Sum(r, 0, 3, by_result[i, r]) == 1))
+    sign = cell.restated(cell.fact(nonneg(results[i], r).theorem), by_result[i, r] >= 0)
+    one = row.restated(row.fact(rows(results[i]).theorem), Sum(r, 0, 3, by_result[i, r]) == 1)
     entries = proof.all(proof.all(sign, r, between(0, r, 3)), i, between(0, i, 7))
     lost = proof.cite(f"{SOURCE}.uniqueness#by-results", entries, proof.all(one, i, between(0, i, 7)), x=by_result)
     known = proof.have(lost.says.args[0] == 1 - (x[1, 1] + x[2, 2]) / 2)
@@ -421,7 +410,6 @@ def oblivious(proof):
     return proof.opaque(proof.goal, lost, known, divided, terms=terms)
 
 
-one_level = 1 / (1 + a)
 best_by_result = explained(
     "y_{0}",
     (a,),
@@ -429,9 +417,7 @@ best_by_result = explained(
     "y_{{{0}}}",
 )(a)
 
-
 claim.clause("oblivious-private", 0 <= a, a <= 1, private_on_cube(best_by_result, a, 3))(by_arithmetic)
-
 
 for name, user in (("first", first_user), ("second", second_user)):
     claim.clause(f"oblivious-{name}", 0 <= a, loses(best_by_result, user) == a / (1 + a))(lambda proof: proof.qed())
@@ -451,9 +437,7 @@ claim.clause("borders", 0 <= a, both(at(least, e=first_end) == a / (1 + a), at(a
     lambda proof: proof.qed(positive_whole(proof))
 )
 claim.clause(
-    "at-zero",
-    0 <= a,
-    both(at(least, e=0) == highest * at(alone, e=0), a / (1 + a) == 4 / (3 + a**2) * at(alone, e=0)),
+    "at-zero", 0 <= a, both(at(least, e=0) == highest * at(alone, e=0), a / (1 + a) == 4 / (3 + a**2) * at(alone, e=0))
 )(lambda proof: proof.qed(positive_whole(proof), proof.have(0 < 3 + a**2)))
 claim.clause(
     "at-half",

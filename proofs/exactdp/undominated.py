@@ -37,18 +37,11 @@ def up_to(of, at):
 
 @claim.clause("cuts", cut(product(G, T, n), i, r) == event(up_to(T, r), n, a)[i])
 def cuts_of_remap(proof):
-    inner = proof.assuming(between(0, k, n))
     goal = Sum(q, 0, r, G[i, k] * T[k, q]) == G[i, k] * cut(T, k, r)
-    each = inner.use(lemmas.scaled_sum(), low=0, high=r, t=G[i, k], f=lambda q: T[k, q])
-    same = inner.have(goal, each)
-    return proof.qed(proof.exchange(Sum(q, 0, r, Sum(k, 0, n, G[i, k] * T[k, q]))), proof.termwise(k, 0, n, goal, same))
+    return proof.qed(proof.exchange(Sum(q, 0, r, Sum(k, 0, n, G[i, k] * T[k, q]))), proof.termwise(k, 0, n, goal))
 
 
-@claim.clause(
-    "thresholds",
-    *(ordered_remap(T, n, n), 0 <= r, r <= n),
-    threshold(up_to(T, r), n),
-)
+@claim.clause("thresholds", *(ordered_remap(T, n, n), 0 <= r, r <= n), threshold(up_to(T, r), n))
 def cuts_are_thresholds(proof):
     """If a later row gives a response up to r, no earlier row gives a response beyond r."""
     entries, ones = proof.parts(stochastic(T, n, n))[-2:]
@@ -68,16 +61,13 @@ def cuts_are_thresholds(proof):
         found = case.use(lemmas.some_positive_term(), low=0, high=r, f=lambda q: T[j, q])
 
         def at(deep, given):
-            *_, positive = given.parts()
             beyond = deep.assuming(between(r + 1, i, n))
             order = beyond.parts(rows_in_order(T, n, n))[0](k, j, q, i)
             nothing = beyond.either(
-                order,
-                lambda one: one.know(T[k, i] == 0),
-                lambda other: other.contradiction(T[k, i] == 0, other.know(T[j, q] == 0), positive),
+                order, lambda one: one.know(T[k, i] == 0), lambda other: other.contradiction(T[k, i] == 0)
             )
             rest = deep.termwise(i, r + 1, n, T[k, i] == 0, nothing)
-            full = deep.have(cut(T, k, r) == 1, rest, deep.split(Sum(q, 0, n, T[k, q]), r), ones(k))
+            full = deep.have(cut(T, k, r) == 1, rest, deep.split(Sum(q, 0, n, T[k, q]), r))
             return deep.alternative(goal, full)
 
         return case.obtain(found, q, at)
@@ -85,8 +75,7 @@ def cuts_are_thresholds(proof):
     def none(case):
         later = case.assuming(between(0, q, r))
         least = case.termwise(q, 0, r, 0 <= T[j, q], later.fact(entries(j, q).theorem))
-        at_most = case.know(Sum(q, 0, r, T[j, q]) <= 0)
-        return case.alternative(goal, case.indirect(cut(T, j, r) == 0, least, at_most))
+        return case.alternative(goal, case.indirect(cut(T, j, r) == 0, least))
 
     order = pair.cases(goal, (0 < Sum(q, 0, r, T[j, q]), some), (TRUE, none))
     ordered = proof.all(row.all(order, j, between(k + 1, j, n)), k, between(0, k, n))
@@ -103,11 +92,7 @@ more_concentrated = concentrated(product(G, U, n), product(G, T, n), modes, n, n
 pair = (*level, ordered_remaps(T, U, n), more_concentrated)
 
 
-@claim.clause(
-    "same-cuts",
-    *(*pair, between(0, k, n), 0 <= r, r < n),
-    cut(U, k, r) == cut(T, k, r),
-)
+@claim.clause("same-cuts", *(*pair, between(0, k, n), 0 <= r, r < n), cut(U, k, r) == cut(T, k, r))
 def same_cuts(proof):
     both = [proof.cite("exactdp.undominated#thresholds", T=of) for of in (T, U)]
 
@@ -115,8 +100,7 @@ def same_cuts(proof):
         known = [proof.cite("exactdp.undominated#cuts", T=of, i=at) for of in (T, U)]
         said = proof.detach(proof.fact(proof.parts(more_concentrated)[0](at, r).theorem).parts()[side])
         values = [event(up_to(of, r), n, a)[at] for of in (less, more)]
-        cuts = [cut(product(G, of, n), at, r) for of in (less, more)]
-        return proof.opaque(values[0] <= values[1], said, *known, terms=[*values, *cuts])
+        return proof.opaque(values[0] <= values[1], said, *known)
 
     at_r = compared(r, 0, T, U)
     at_next = compared(r + 1, 1, U, T)
@@ -125,9 +109,7 @@ def same_cuts(proof):
     return proof.indirect(proof.goal, up, down)
 
 
-@claim.clause("no-two", *pair, equal_matrices(U, T, n, n))
-def no_two(proof):
-    return proof.for_all(proof.goal, in_entry)
+claim.clause("no-two", *pair, equal_matrices(U, T, n, n))(lambda proof: proof.for_all(proof.goal, in_entry))
 
 
 def in_entry(proof):

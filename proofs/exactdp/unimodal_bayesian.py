@@ -8,15 +8,7 @@ optimal. The proof needs no vertex, and no limit for priors that are 0 somewhere
 from exactdp.claims.concentration_words import rising_unimodal
 from exactdp.claims.language import *
 from exactdp.claims.remap_words import remap_is_optimal
-from exactdp.claims.vocabulary import (
-    bayesian_loss,
-    geometric_mechanism,
-    optimal,
-    prior,
-    private,
-    product,
-    stochastic,
-)
+from exactdp.claims.vocabulary import bayesian_loss, geometric_mechanism, optimal, prior, private, product, stochastic
 
 claim = Claim(
     "exactdp.unimodal-bayesian",
@@ -38,7 +30,7 @@ claim = Claim(
     ),
 )
 
-i, m, n = indices("i m n")
+m, n = indices("m n")
 a = number("α")
 l, y, T, U = matrices("l y T U")  # noqa: E741 (the papers' letter for a loss)
 (p,) = vectors("p")

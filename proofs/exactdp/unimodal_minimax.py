@@ -24,7 +24,7 @@ claim = Claim(
     ),
 )
 
-i, j, k, m, n, s = indices("i j k m n s")
+i, j, k, m, n = indices("i j k m n")
 a, t = numbers("α t")
 l, x, y, T, U = matrices("l x y T U")  # noqa: E741 (the papers' letter for a loss)
 (e,) = vectors("e")
@@ -81,12 +81,10 @@ def some_remap_is_optimal(proof):
         return row.cases(goal, (S[j], step), (TRUE, outside))
 
     def best(inner, found):
-        rows = inner.cite("exactdp.level-of-derivable#at-least", *found.parts())
+        rows = inner.cite("exactdp.level-of-derivable#at-least")
         optimal = minimax_optimal(product(G, T, n), l, S, a, n, m)
         others = unfold(optimal).args[1]
-        return inner.witness(
-            optimum, T, *found.parts(), rows, inner.for_all(others, lambda p: no_worse_than_y(p, found))
-        )
+        return inner.witness(optimum, T, rows, inner.for_all(others, lambda p: no_worse_than_y(p, found)))
 
     def no_worse_than_y(p, found):
         def at_worst(q, at):
@@ -99,12 +97,11 @@ def some_remap_is_optimal(proof):
             less = loss(product(G, U, n), j) <= loss(y, k)
 
             def at_j(case):
-                no_more = other.parts()[-1](l, j)
-                return case.opaque(less, no_more, case.fact(most(j).theorem), terms=[*less.args, loss(y, j)])
+                return case.opaque(less, other.parts()[-1](l, j), case.fact(most(j).theorem))
 
             q.remember(q.all(row.imply(0 < weights[j], inside(row, less, at_j)), j, between(0, j, n)))
             least = q.fact(found.parts()[-1](U, loss(y, k), i).theorem)
-            return q.witness(p.goal, k, q.detach(least, q.have(0 < weights[i])))
+            return q.witness(p.goal, k, q.detach(least))
 
         return p.obtain(p.cite("gupte2010.equation-1#attained", x=y, j=i), k, at_worst)
 

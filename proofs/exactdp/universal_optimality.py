@@ -23,7 +23,7 @@ claim = Claim(
     ),
 )
 
-i, k, m, n, q, r, z = indices("i k m n q r z")
+i, m, n, q, r, z = indices("i m n q r z")
 a = number("α")
 l, x, T, y = matrices("l x T y")  # noqa: E741 (the papers' letter for a loss)
 u = variable("μ", INDEX_MAP)
@@ -39,11 +39,9 @@ def remapped_by_itself(level):
 
 @claim.clause("identity-at-zero", between(0, i, n), remapped_by_itself(0))
 def identity_at_zero(proof):
-    inner = proof.assuming(between(0, z, n))
     goal = geometric_mechanism(n, 0)[i, z] * x[z, r] == If(z == i, x[i, r], 0)
-    each = inner.cases(goal, (z == i, lambda case: case.have(goal)), (TRUE, lambda case: case.have(goal)))
     return proof.qed(
-        proof.termwise(z, 0, n, goal, each), proof.use(lemmas.one_term(), low=0, high=n, j=i, f=lambda z: x[i, r])
+        proof.termwise(z, 0, n, goal), proof.use(lemmas.one_term(), low=0, high=n, j=i, f=lambda z: x[i, r])
     )
 
 
@@ -56,7 +54,7 @@ def equal_rows_at_one(proof):
     ]
     inner = proof.assuming(between(0, z, n))
     goal = G[i, z] * x[z, r] == x[i, r] * G[i, z]
-    each = inner.opaque(goal, *equal, terms=[G[i, z]])
+    each = inner.opaque(goal, *equal)
     factor = proof.use(lemmas.scaled_sum(), low=0, high=n, t=x[i, r], f=lambda z: G[i, z])
     return proof.qed(proof.termwise(z, 0, n, goal, each), factor, proof.use(lemmas.geometric_rows()))
 
@@ -70,7 +68,7 @@ def there_is_a_remap(proof):
         cuts = case.assuming(between(0, r, m)).cite("exactdp.concentration#cuts")
         known = case.all(cuts, r, between(0, r, m))
         found = case.cite("exactdp.concentration#remap", known)
-        return case.obtain(found, T, lambda deep, one: deep.witness(some_remap, T, *one.parts()))
+        return case.obtain(found, T, lambda deep, one: deep.witness(some_remap, T))
 
     def outside(identity):
         def at(case):
@@ -80,12 +78,11 @@ def there_is_a_remap(proof):
                 q, 0, r, as_it_is[i, q] == x[i, q], row.assuming(between(0, q, r)).fact(same.with_(r=q).theorem)
             )
             equal = row.have(cut(as_it_is, i, r) == cut(x, i, r), sums)
-            terms = [cut(as_it_is, i, r), cut(x, i, r)]
-            less = row.opaque(cut(as_it_is, i, r) <= cut(x, i, r), equal, terms=terms)
-            more = row.opaque(cut(x, i, r) <= cut(as_it_is, i, r), equal, terms=terms)
+            less = row.opaque(cut(as_it_is, i, r) <= cut(x, i, r), equal)
+            more = row.opaque(cut(x, i, r) <= cut(as_it_is, i, r), equal)
             both = row.both(row.imply(u[i] <= r, more), row.imply(r < u[i], less))
             around = case.all(case.all(both, r, between(0, r, m)), i, between(0, i, n))
-            return case.witness(some_remap, x, *case.parts(private(x, a, n, m)), around)
+            return case.witness(some_remap, x, around)
 
         return at
 
@@ -97,25 +94,15 @@ def there_is_a_remap(proof):
         )
 
     def at_one(row):
-        known = row.parts(private(x, a, n, m))
-        return row.cite("exactdp.universal-optimality#equal-rows-at-one", *known, row.indirect(a == 1))
+        return row.cite("exactdp.universal-optimality#equal-rows-at-one", row.indirect(a == 1))
 
-    return proof.cases(
-        some_remap,
-        (a <= 0, outside(at_zero)),
-        (1 <= a, outside(at_one)),
-        (TRUE, inside),
-    )
+    return proof.cases(some_remap, (a <= 0, outside(at_zero)), (1 <= a, outside(at_one)), (TRUE, inside))
 
 
 no_worse_for_all = explained(
     "{0} loses no more than {1} on each input for each unimodal loss with the modes {2} on {{0..{3}}} × {{0..{4}}}",
     (y, x, u, n, m),
-    All(
-        l,
-        unimodal(l, u, n, m),
-        All(i, between(0, i, n), expected_loss(l, y, m, i) <= expected_loss(l, x, m, i)),
-    ),
+    All(l, unimodal(l, u, n, m), All(i, between(0, i, n), expected_loss(l, y, m, i) <= expected_loss(l, x, m, i))),
     r"L_i(l, {0}) \le L_i(l, {1}) \text{{ for each }} i \text{{ and each unimodal }} l "
     r"\text{{ with modes }} {2} \text{{ on }} \{{0..{3}\}} \times \{{0..{4}\}}",
 )
@@ -126,10 +113,10 @@ no_worse = Some(T, stochastic(T, n, m), losses)
 @claim.clause("losses", *given, never_decrease(u, n), no_worse)
 def there_is_one_for_all_losses(proof):
     def step(inner, found):
-        rows = inner.cite("exactdp.level-of-derivable#at-least", *found.parts())
+        rows = inner.cite("exactdp.level-of-derivable#at-least")
         row = inner.assuming(unimodal(l, u, n, m), between(0, i, n))
         each = row.cite("exactdp.concentration-certifies#no-worse", *found.parts(), *rows.parts(), y=product(G, T, n))
         every = inner.all(inner.all(each, i, between(0, i, n)), l, unimodal(l, u, n, m))
-        return inner.witness(no_worse, T, *found.parts(), every)
+        return inner.witness(no_worse, T, every)
 
     return proof.obtain(proof.cite("exactdp.universal-optimality#remap"), T, step)

@@ -11,17 +11,7 @@ from fractions import Fraction
 from functools import cache
 
 from exactdp.claims.language import *
-from exactdp.claims.vertex_words import (
-    cells,
-    level,
-    loss,
-    mine,
-    of_constraints,
-    of_signs,
-    signs,
-    slack,
-    vertex_of,
-)
+from exactdp.claims.vertex_words import cells, level, loss, mine, of_constraints, of_signs, signs, slack, vertex_of
 
 claim = Claim(
     "exactdp.vertex-below",
@@ -84,9 +74,7 @@ def improvable(x):
     return can_be_tightened(x, p, l, a, n, m)
 
 
-@claim.clause("signs", mine(x), *cells, 0 <= slack(x)[i, s])
-def sign_of_slack(proof):
-    return signs(proof, x)(i, s)
+claim.clause("signs", mine(x), *cells, 0 <= slack(x)[i, s])(lambda proof: signs(proof, x)(i, s))
 
 
 @cache
@@ -107,13 +95,7 @@ def largest_entry():
         def entry(deep, second):
             cell = deep.assuming(between(0, i, n), between(0, s, m))
             outer = core.bounds(whole, i)
-            below = cell.have(
-                F[i, s] <= F[j, k],
-                first.parts()[-1],
-                second.parts()[-1],
-                cell.fact(outer),
-                cell.fact(core.bounds(outer.says.args[0], s)),
-            )
+            below = cell.have(F[i, s] <= F[j, k], cell.fact(outer), cell.fact(core.bounds(outer.says.args[0], s)))
             each = deep.all(deep.all(below, s, between(0, s, m)), i, between(0, i, n))
             return deep.witness(goal, j, deep.witness(Some(k, between(0, k, m), each.says), k, each))
 
@@ -177,12 +159,7 @@ def longest_step():
 
         def tight_cell(p):
             zero = p.indirect(U[i, s] == 0, u_sign)
-            return p.have(
-                goal_here,
-                zero,
-                p.detach(u_tight, zero),
-                p.have(step * (W[i, s] - U[i, s]) == 0, zero, p.detach(u_tight, zero)),
-            )
+            return p.have(goal_here, zero, p.have(step * (W[i, s] - U[i, s]) == 0, zero, p.detach(u_tight, zero)))
 
         def slack_cell(p):
             return p.use(
@@ -220,7 +197,7 @@ def part_lost():
     proof = Proof([0 <= u, (u == 0) >> (w == 0)], (part * u == u - w) & ((u == 0) >> (part == 0)))
 
     def zero(p):
-        nothing = p.indirect(u == 0, p.know(0 <= u))
+        nothing = p.indirect(u == 0)
         return p.have(proof.goal, nothing, p.detach(p.know((u == 0) >> (w == 0)), nothing))
 
     return proof.cases(proof.goal, (0 < u, lambda p: p.have(proof.goal)), (TRUE, zero)).theorem
@@ -247,38 +224,29 @@ def end_of_line(proof):
 
     def at_fall(inner, fall):
         tables = {"U": slack(x), "W": slack(y), "F": function(i, s, share)}
-        found = inner.use(longest_step(), every, fall.parts()[-1], n=n - 1, m=2 * m + 1, **tables)
+        found = inner.use(longest_step(), every, n=n - 1, m=2 * m + 1, **tables)
         return inner.obtain(found, t, at_step)
 
     def at_step(inner, facts):
         positive, signs_there, last = facts.parts()
-        moved = before + t * (after - before)
 
         def at(p, f, i, s, *by):
             """Return a relation of the constraint at the end, from that of its value."""
-            return p.have(f, p.have(slack(along)[i, s] == substitute(moved, {"i": i, "s": s})), *by)
+            return p.have(f, *by)
 
         sums = [inner.parts(mine(each))[-2](i) for each in (x, y)]
         inner.remember(
             of_signs(inner, along, lambda p, k: at(p, 0 <= slack(along)[i, k], i, k, signs_there(i, k)), *sums)
         )
         change = inner.have(loss(along) == loss(x) + t * (loss(y) - loss(x)))
-        less = inner.opaque(
-            loss(along) <= loss(x),
-            change,
-            positive,
-            inner.know(loss(y) <= loss(x)),
-            terms=[loss(each) for each in (along, x, y)],
-        )
+        less = inner.opaque(loss(along) <= loss(x), change, positive, inner.know(loss(y) <= loss(x)))
         zero = inner.assuming(*cells, tight(x))
         kept = at(zero, tight(along), i, s, zero.know(tight(x)), zero.detach(stays(i, s)))
         kept = of_constraints(inner.assuming(*cells).imply(tight(x), kept), inner)
         new = one_more(x, along)
 
         def at_last(p, found):
-            positive, ends = found.parts()[-2:]
-            ends = at(p, slack(along)[d, e] == 0, d, e, ends)
-            return p.witness(new, d, p.witness(substitute(new.args[2], {"i": d}), e, positive, ends))
+            return p.witness(new, d, p.witness(substitute(new.args[2], {"i": d}), e))
 
         new_one = inner.obtain(last, d, lambda p, found: p.obtain(found.parts()[-1], e, at_last))
         return inner.witness(improvable(x), along, less, kept, new_one)
@@ -290,15 +258,12 @@ def end_of_line(proof):
 
 
 @claim.clause(
-    "falls",
-    *(*level, mine(x), mine(y), between(0, j, n), between(0, r, m), x[j, r] != y[j, r]),
-    some_falls(x, y),
+    "falls", *(*level, mine(x), mine(y), between(0, j, n), between(0, r, m), x[j, r] != y[j, r]), some_falls(x, y)
 )
 def falls(proof):
     """Some entry of the row falls, since its sum does not, and is made of two constraints."""
     goal = proof.goal
     lower = Some(q, between(0, q, m), y[j, q] < x[j, q])
-    sums = [proof.parts(mine(each))[-2](j) for each in (x, y)]
 
     def at(row, first, second):
         """Return the step that finds the one constraint of two that falls: the other alone does not make the fall."""
@@ -311,8 +276,7 @@ def falls(proof):
 
         def other(case):
             weighed = case.product(case.have(0 < (1 - a) * (1 + a)), case.know(y[j, q] < x[j, q]))
-            kept = case.have(slack(x)[row, first] <= slack(y)[row, first])
-            return witness(case, second, case.have(less(second), weighed, kept))
+            return witness(case, second, case.have(less(second), weighed))
 
         return lambda p: p.cases(goal, (less(first), lambda case: witness(case, first)), (TRUE, other))
 
@@ -320,13 +284,10 @@ def falls(proof):
         return p.cases(goal, (j < n, at(j, q, q + m + 1)), (j == n, at(n - 1, q + m + 1, q)))
 
     def none(p):
-        known = p.know(negation(lower))
-        each = p.assuming(between(0, q, m)).have(0 <= y[j, q] - x[j, q], known(q))
-        nothing = p.have(Sum(q, 0, m, y[j, q] - x[j, q]) == 0, *sums)
+        each = p.assuming(between(0, q, m)).have(0 <= y[j, q] - x[j, q])
         zero = p.use(
             lemmas.terms_of_zero_sum(),
             p.all(each, q, between(0, q, m)),
-            nothing,
             low=0,
             high=m,
             j=r,
@@ -383,12 +344,7 @@ def toward_one_of_two(proof):
     return proof.cases(improvable(x), (loss(y) <= loss(x), first), (TRUE, second))
 
 
-@claim.clause(
-    "no-vertex",
-    *level,
-    mine(x),
-    vertex_of(x) | improvable(x),
-)
+@claim.clause("no-vertex", *level, mine(x), vertex_of(x) | improvable(x))
 def no_vertex(proof):
     only = unfold(vertex_of(x)).args[1]
 
@@ -420,14 +376,13 @@ def slack_counts():
     proof = Proof([0 <= n, 0 <= m])
     row = proof.assuming(between(0, i, n))
     lower = row.have(0 <= bits, row.termwise(s, 0, m, 0 <= bit(U, i, s)))
-    lower = proof.have(0 <= number_of_slack(U, n, m), proof.termwise(i, 0, n, lower.says, lower))
+    lower = proof.have(0 <= number_of_slack(U, n, m), proof.termwise(i, 0, n, lower))
 
     def one_row_more(inner, before):
         def more(p, found):
-            ones = p.telescope(s, 0, m, as_number(1), lambda v: v)
             last = p.termwise(s, 0, m, bit(U, n + 1, s) <= 1)
             rows = p.split(number_of_slack(U, n + 1, m), n)
-            return p.witness(substitute(before.says, {"n": n + 1}), k + m + 1, ones, last, rows, found)
+            return p.witness(substitute(before.says, {"n": n + 1}), k + m + 1, last, rows)
 
         return inner.obtain(before, k, more)
 
@@ -453,7 +408,7 @@ def fewer_slack():
 
     def slack(p):
         def new(q):
-            return q.decided(goal, q.have(W[i, s] <= 0, q.know(W[j, k] == 0)))
+            return q.decided(goal, q.have(W[i, s] <= 0))
 
         return p.cases(goal, (here, new), (TRUE, lambda q: q.have(goal)))
 
@@ -462,7 +417,7 @@ def fewer_slack():
         still = p.have(W[i, s] <= 0, p.detach(zero, nothing))
 
         def new(q):
-            return q.contradiction(goal, nothing, q.know(0 < U[j, k]))
+            return q.contradiction(goal)
 
         return p.cases(goal, (here, new), (TRUE, lambda q: q.decided(goal, still)))
 
@@ -473,7 +428,7 @@ def fewer_slack():
     ones = row.telescope(s, 0, m, mark, lambda v: If(v <= k, 0, here))
     split = row.use(lemmas.sum_of_two(), low=0, high=m, f=function(s, bit(W, i, s)), g=function(s, mark), t=1)
     of_row = row.have(after + Fraction(1) * here <= before, in_row, ones, split)
-    rows = proof.termwise(i, 0, n, of_row.says, of_row)
+    rows = proof.termwise(i, 0, n, of_row)
     split = proof.use(lemmas.sum_of_two(), low=0, high=n, f=function(i, after), g=function(i, here), t=1)
     return proof.qed(rows, split, proof.use(lemmas.one_term(), low=0, high=n, j=j, f=function(i, as_number(1))))
 
@@ -495,11 +450,7 @@ def some_vertex_below(proof):
     few = Some(y, mine(y), (loss(y) <= loss(x)) & (slack_constraints(y) <= k))
     some = Some(k, 0 <= k, few)
 
-    def at_first(p, found):
-        same = p.have(loss(x) <= loss(x))
-        return p.witness(some, k, p.witness(few, x, same, found))
-
-    first = proof.obtain(counts(proof, x)[1], k, at_first)
+    first = proof.obtain(counts(proof, x)[1], k, lambda p, found: p.witness(some, k, p.witness(few, x)))
     least = proof.fact(core.least_index(first.theorem))
 
     def at_least(p, found):
@@ -507,10 +458,10 @@ def some_vertex_below(proof):
         return p.obtain(here, y, lambda q, each: at_mechanism(q, each, none))
 
     def at_mechanism(p, found, none):
-        less, number = found.parts()[-2:]
+        number = found.parts()[-1]
 
         def vertex(q):
-            return q.witness(vertex_below, y, less)
+            return q.witness(vertex_below, y)
 
         def otherwise(q):
             return q.obtain(q.know(improvable(y)), v, lower)
@@ -523,28 +474,23 @@ def some_vertex_below(proof):
             stays = q.know(stays_tight(y, v))
             each = cell.both(cell.fact(signs(q, y)(i, s).theorem), cell.fact(stays(i, s).theorem))
             each = of_constraints(each, q)
-            count = q.use(
-                fewer_slack(), each, *found.parts()[-2:], n=n - 1, m=2 * m + 1, U=slack(y), W=slack(v), j=d, k=e
-            )
-            terms = [slack_constraints(v), slack_constraints(y), *map(loss, (v, y, x))]
+            count = q.use(fewer_slack(), each, n=n - 1, m=2 * m + 1, U=slack(y), W=slack(v), j=d, k=e)
 
-            below = q.opaque(slack_constraints(v) <= as_number(k) - 1, count, number, terms=terms[:2])
+            below = q.opaque(slack_constraints(v) <= as_number(k) - 1, count, number)
             zero = counts(q, v)[0]
             return q.cases(
                 vertex_below,
                 (
                     k <= 0,
                     lambda case: case.contradiction(
-                        vertex_below, case.opaque(as_number(0) <= as_number(k) - 1, below, zero, terms=terms[:1])
+                        vertex_below, case.opaque(as_number(0) <= as_number(k) - 1, below, zero)
                     ),
                 ),
                 (TRUE, lambda case: more(case, below)),
             )
 
         def more(q, below):
-            terms = [*map(loss, (v, y, x))]
-            loses = q.opaque(loss(v) <= loss(x), q.know(loss(v) <= loss(y)), less, terms=terms)
-            sides = [lambda case: case.contradiction(vertex_below, loses, below)] * 2
+            sides = [lambda case: case.contradiction(vertex_below, below)] * 2
             return q.either(none(k - 1)(v), *sides)
 
         return p.either(p.cite("exactdp.vertex-below#no-vertex", x=y), vertex, otherwise)

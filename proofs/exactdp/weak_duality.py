@@ -103,11 +103,7 @@ candidate = Definition(
     (b, a, n),
     function(
         k,
-        If(
-            k == 0,
-            b[0] - a * b[1],
-            If(k == n, b[n] - a * b[n - 1], (1 + a * a) * b[k] - a * (b[k - 1] + b[k + 1])),
-        )
+        If(k == 0, b[0] - a * b[1], If(k == n, b[n] - a * b[n - 1], (1 + a * a) * b[k] - a * (b[k - 1] + b[k + 1])))
         / (1 - a * a),
     ),
     latex=r"\left(K_{{{2}}} {0} / (1-{1}^2)\right)",
@@ -131,10 +127,9 @@ def bound(proof):
     inner = proof.assuming(between(0, r, m))
     inner.remember(inner.use(lemmas.column_of_private()))
     costs = inner.know(prices(w, p, l, a, n, m))(r, function(i, x[i, r]))
-    total = inner.termwise(r, 0, m, costs.says, costs)
+    total = inner.termwise(r, 0, m, costs)
     left, right = (proof.exchange(side) for side in total.says.args)
-    row = proof.assuming(between(0, i, n))
-    each = proof.termwise(i, 0, n, Sum(r, 0, m, w[i] * x[i, r]) == w[i], row.have(Sum(r, 0, m, w[i] * x[i, r]) == w[i]))
+    each = proof.termwise(i, 0, n, Sum(r, 0, m, w[i] * x[i, r]) == w[i])
     return proof.qed(total, left, right, each)
 
 
@@ -239,15 +234,12 @@ def sum_of(proof):
     """Return that Σ w_i is Σ_k s_k·b_k, where w solves the equations for b."""
     inner = proof.assuming(between(0, k, n))
     each = lemmas.scaled(inner, s[k], inner.know(solves)(k))
-    return proof.have(
-        paid == Sum(k, 0, n, s[k] * b[k]), proof.use(weighing()), proof.termwise(k, 0, n, each.says, each)
-    )
+    return proof.have(paid == Sum(k, 0, n, s[k] * b[k]), proof.use(weighing()), proof.termwise(k, 0, n, each))
 
 
 @cache
 def sum_of_solution():
-    proof = Proof([*level, solves])
-    return sum_of(proof).theorem
+    return sum_of(Proof([*level, solves])).theorem
 
 
 @claim.clause("candidate-sum", *level, Sum(k, 0, n, candidate(b, a, n)[k]) == Sum(k, 0, n, s[k] * b[k]))
@@ -289,7 +281,7 @@ def remap_loses(proof):
     least = inner.fact(core.bounds(unfold(costs)[k], r))
     each = inner.have(
         s[k] * costs[k] <= W[k, r],
-        inner.use(lemmas.scaled_inequality(), inner.have(0 <= s[k]), least, t=s[k], α=costs[k], β=cost(r)),
+        inner.use(lemmas.scaled_inequality(), least, t=s[k], α=costs[k], β=cost(r)),
         weighed(inner),
     )
     mean = row.use(
@@ -300,9 +292,7 @@ def remap_loses(proof):
         f=lambda r: W[k, r],
         t=s[k] * costs[k],
     )
-    return proof.qed(
-        proof.use(lemmas.remapped_loss(), x=geometric_mechanism(n, a), s=n), proof.termwise(k, 0, n, mean.says, mean)
-    )
+    return proof.qed(proof.use(lemmas.remapped_loss(), x=geometric_mechanism(n, a), s=n), proof.termwise(k, 0, n, mean))
 
 
 cheapest = All(k, between(0, k, n), both(0 <= f[k], f[k] <= m, costs[k] == cost(f[k])))
@@ -332,7 +322,7 @@ def remap_attains(proof):
         one = row.use(lemmas.one_term(), low=0, high=m, j=f[k], f=lambda r: as_number(1))
         terms = row.termwise(r, 0, m, T[k, r] * W[k, r] == If(r == f[k], W[k, r], 0))
         here = row.use(lemmas.one_term(), low=0, high=m, j=f[k], f=lambda r: W[k, r])
-        value = row.use(lemmas.scaled_equation(), at.parts()[-1], t=s[k], α=costs[k], β=cost(f[k]))
+        value = row.use(lemmas.scaled_equation(), t=s[k], α=costs[k], β=cost(f[k]))
         at_k = core.instance(weighed(row.assuming(between(0, f[k], m))).theorem, {"r": f[k]})
         whole = inner.have(
             stochastic(T, n, m) & (bayesian_loss(p, l, product(geometric_mechanism(n, a), T, n), n, m) == lost),
@@ -365,8 +355,7 @@ def candidate_is_tight(proof):
     at_most = Sum(i, 0, n, w[i] * kernel) <= costs[k]
 
     def at(inner, fact):
-        *_, value = fact.parts()
-        return inner.have(at_most, inner.know(prices(w, p, l, a, n, m))(r, column), value)
+        return inner.have(at_most, inner.know(prices(w, p, l, a, n, m))(r, column))
 
     below = row.have(at_most & (0 < s[k]), row.obtain(least, r, at))
     terms = function(k, Sum(i, 0, n, w[i] * kernel))
@@ -418,7 +407,7 @@ def column_added():
     factor = inner.use(lemmas.scaled_sum(), low=0, high=m, t=x[i, k], f=lambda r: T[k, r])
     turned = row.exchange(Sum(r, 0, m, image))
     same = row.termwise(r, 0, m, added[i, r] == image + 1 * If(r == j, d * z[i], 0))
-    parts = row.termwise(k, 0, n, factor.says, factor)
+    parts = row.termwise(k, 0, n, factor)
     known = same, two, one, turned, parts, row.know(rows)(i)
     goal = Sum(r, 0, m, added[i, r]) == 1
     total = row.opaque(goal, *known)
@@ -427,8 +416,7 @@ def column_added():
     down = pair.termwise(k, 0, n, a * x[i, k] * T[k, r] <= x[i + 1, k] * T[k, r], *known)
     up = pair.termwise(k, 0, n, a * x[i + 1, k] * T[k, r] <= x[i, k] * T[k, r], *known)
     goal = (a * added[i + 1, r] <= added[i, r]) & (a * added[i, r] <= added[i + 1, r])
-    close = pair.have(goal, down, up, steps(i))
-    return proof.qed(entry, total, close)
+    return proof.qed(entry, total, pair.have(goal, down, up, steps(i)))
 
 
 @cache
@@ -451,8 +439,7 @@ def loss_of_added():
     same = row.termwise(r, 0, m, added[i, r] * l[i, r] == image[i, r] * l[i, r] + 1 * If(r == j, d * z[i] * l[i, j], 0))
     lost_in_row, before = (Sum(r, 0, m, of[i, r] * l[i, r]) for of in (added, image))
     goal = p[i] * lost_in_row == p[i] * before + d * (p[i] * l[i, j] * z[i])
-    each = row.opaque(goal, same, two, one)
-    return proof.qed(proof.termwise(i, 0, n, goal, each))
+    return proof.qed(proof.termwise(i, 0, n, goal, row.opaque(goal, same, two, one)))
 
 
 G = geometric_mechanism(n, a)
@@ -489,7 +476,7 @@ def loss_of_left():
     goal = left_out[k, r] * W[k, r] == If(r == f[k], (1 - d * c[k]) * W[k, r], 0)
     terms = row.termwise(r, 0, m, goal)
     here = row.use(lemmas.one_term(), low=0, high=m, j=f[k], f=lambda r: (1 - d * c[k]) * W[k, r])
-    value = row.use(lemmas.scaled_equation(), at.parts()[-1], t=s[k], α=costs[k], β=cost(f[k]))
+    value = row.use(lemmas.scaled_equation(), t=s[k], α=costs[k], β=cost(f[k]))
     at_k = row.fact(core.instance(weighed(row.assuming(between(0, f[k], m))).theorem, {"r": f[k]}))
     whole = terms.says.args[0]
     goal = whole == weight + -d * (c[k] * weight)
@@ -536,13 +523,12 @@ def column_pays():
     inner = proof.assuming(between(0, k, n), between(0, r, m))
     left = inner.have(0 <= left_out[k, r], inner.know(small)(k))
     rows = proof.assuming(between(0, i, n)).use(rows_left())
-    mine, solved = proof.know(private(G, a, n, n)), proof.know(best_prices)
     added_to = {"x": G, "T": left_out}
-    private_one = proof.use(column_added(), mine, left, rows, proof.have(0 <= d), **added_to)
+    private_one = proof.use(column_added(), left, rows, **added_to)
     proof.remember(private_one)
     least = proof.parts(is_best)[-1](private_one.says.args[1])
     loss = proof.use(loss_of_added(), **added_to)
-    pays = proof.use(prices_of_column(), solved, w=prices_of_best, b=costs)
+    pays = proof.use(prices_of_column(), w=prices_of_best, b=costs)
     known = least, loss, proof.use(loss_of_left()), pays
     paid, costs_of_column = of_column.args
     less = proof.opaque(paid * d <= costs_of_column * d, *known)
@@ -582,7 +568,7 @@ def test_is_needed(proof):
         cell = inner.assuming(between(0, k, n))
         below = cell.fact(core.bounds(largest, k))
         fits = cell.use(small_step(), below, δ=image[k, 0], t=largest).parts()[-1]
-        positive = inner.use(small_step(), inner.have(largest - 1 <= largest), δ=largest - 1, t=largest).parts()[0]
+        positive = inner.use(small_step(), δ=largest - 1, t=largest).parts()[0]
         known = mine, solved, same, fits, positive
         return inner.use(column_pays(), *known, z=z, c=function(k, image[k, 0]), δ=step_for(largest), j=r)
 

@@ -14,7 +14,7 @@ from exactdp.claims.vocabulary import geometric_mechanism, private
 claim = Claim("exactdp.which-modes", "exactly the modes that never turn back", section="3", position=45)
 
 i, j, k, n, r, s, z = indices("i j k n r s z")
-a, g = numbers("α g")
+(a,) = numbers("α")
 (t,) = vectors("t")
 u = variable("μ", INDEX_MAP)
 level = (0 < a, a < 1)
@@ -23,14 +23,11 @@ G = geometric_mechanism(n, a)
 
 
 @claim.clause(
-    "turns-back",
-    *(0 <= i, i < j, j <= n, u[j] < u[i], 0 <= s, s < r, r <= n, u[s] < u[r]),
-    back_and_forth(u, n),
+    "turns-back", *(0 <= i, i < j, j <= n, u[j] < u[i], 0 <= s, s < r, r <= n, u[s] < u[r]), back_and_forth(u, n)
 )
 def turns_back(proof):
-    same = proof.all(proof.assuming(between(0, z, n)).have(u[z] <= u[z]), z, between(0, z, n))
-    turned = proof.cite("exactdp.plateaus#turned", same, a=u, b=u, t=r)
-    return proof.restated(proof.fact(core.restate(turned.theorem, unfold(turned.says))))
+    turned = proof.cite("exactdp.plateaus#turned", a=u, b=u, t=r)
+    return proof.restated(proof.restated(turned, unfold(turned.says)))
 
 
 # A mechanism that is beyond the cut with the probability α^|s-i|/(1+α), and what it loses
@@ -57,7 +54,7 @@ def is_private(proof):
 
     row = proof.assuming(between(0, s, n))
     low, high = size(row, s)
-    most = row.opaque(beyond_at(s) <= 1, low, high, row.have(0 <= a), terms=[beyond_at(s)])
+    most = row.opaque(beyond_at(s) <= 1, low, high, row.have(0 <= a))
     sides = row.assuming(between(0, r, 1))
     entry = sides.cases(
         0 <= mechanism[s, r],
@@ -87,7 +84,7 @@ def is_private(proof):
     signs = step.have(0 < a), step.have(0 < 1 - a)
 
     def ratio(equation):
-        return lambda case: case.opaque(four, *known, case.have(equation), *signs, terms=[here, there], factors=3)
+        return lambda case: case.opaque(four, *known, case.have(equation), *signs, terms=[here, there])
 
     bounds = step.cases(four, (s < i, ratio(here == a * there)), (TRUE, ratio(there == a * here)))
     goal = (a * mechanism[s + 1, r] <= mechanism[s, r]) & (a * mechanism[s, r] <= mechanism[s + 1, r])
@@ -101,10 +98,8 @@ def is_private(proof):
         return side
 
     near = step.cases(goal, (r == 1, at(lambda v: v)), (TRUE, at(lambda v: 1 - v)))
-    total = row.have(Sum(r, 0, 1, mechanism[s, r]) == 1)
     return proof.qed(
         proof.all(proof.all(entry, r, between(0, r, 1)), s, between(0, s, n)),
-        proof.all(total, s, between(0, s, n)),
         proof.all(proof.all(near, r, between(0, r, 1)), s, between(0, s, n - 1)),
     )
 
@@ -129,7 +124,6 @@ most = (1 - a) * (1 - a) / (1 + a * a)
 value = G[i, z] - prior_j * G[j, z] - prior_k * G[k, z]
 unscaled = a ** abs(i - z) - prior_j * a ** abs(j - z) - prior_k * a ** abs(k - z)
 scale = If(z == 0, 1, If(z == n, 1, 1 - a)) / (1 + a)
-
 
 claim.clause("worth-at-i", 0 < a, *three, z == i, value == most)(by_arithmetic)
 

@@ -54,11 +54,10 @@ def first_row(proof):
     term = mark <= below + Fraction(1) * other
 
     def at(p, found):
-        less = p.have(a * x[i + 1, r] < x[i, r], found)
         each = p.assuming(between(0, k, m))
 
         def here(q):
-            there = q.have(a * x[i + 1, k] < x[i, k], less), q.have(0 < x[i, k], less, nonneg(i + 1, r))
+            there = q.have(a * x[i + 1, k] < x[i, k]), q.have(0 < x[i, k], nonneg(i + 1, r))
 
             def tight(c):
                 return c.decided(term, *there, c.have(0 < x[i + 1, k], there[1]))
@@ -99,9 +98,7 @@ def last_row(proof):
 
         def elsewhere(q):
             return q.cases(
-                term,
-                (0 < x[i, k], lambda c: c.decided(term, positive(c, i))),
-                (TRUE, lambda c: c.have(term)),
+                term, (0 < x[i, k], lambda c: c.decided(term, positive(c, i))), (TRUE, lambda c: c.have(term))
             )
 
         shown = each.cases(term, (k == r, here), (TRUE, elsewhere))
@@ -126,8 +123,7 @@ level, best = (1 <= n, 0 < a, a < 1), optimal(x, p, loss, a, n, n)
 @claim.clause("optimal-patterns", *level, strict_user(p, loss, n), best, patterned(x, a, n, n))
 def optimal_patterns(proof):
     row = proof.assuming(between(0, i, n - 1)).cite("ghosh2009.lemma-5.5.hypotheses#pattern")
-    rows = proof.all(row, i, between(0, i, n - 1))
-    return proof.qed(*proof.parts(optimal(x, p, loss, a, n, n))[:1], rows)
+    return proof.qed(proof.all(row, i, between(0, i, n - 1)))
 
 
 @claim.clause("optimal", *level, strict_user(p, loss, n), best, z <= s)

@@ -57,19 +57,14 @@ def total(proof):
         power, rate = inner.use(lemmas.power_nonnegative()), inner.use(lemmas.power_rates()).parts()[0]
         later = inner.have(0 <= as_number(k + 1), inner.know(as_index(0) <= k))
         sign = inner.product(later, inner.have(0 <= errors[k], power))
-        return (
-            inner.have(1 - within[k] == errors[k], sums),
-            sign,
-            inner.have((k + 1) * errors[k] <= bound, rate, power, later),
-        )
+        return (inner.have(1 - within[k] == errors[k], sums), sign, inner.have((k + 1) * errors[k] <= bound, rate))
 
     return lemmas.limit(proof, errors, bound, facts, f=within, t=1)
 
 
-@claim.clause("level-1", 0 <= k, 1 - Sum(z, -k, k, two_sided(1, z)) == 1)
-def level_1(proof):
-    return proof.qed(proof.termwise(z, -k, k, two_sided(1, z) == 0))
-
+claim.clause("level-1", 0 <= k, 1 - Sum(z, -k, k, two_sided(1, z)) == 1)(
+    lambda proof: proof.qed(proof.termwise(z, -k, k, two_sided(1, z) == 0))
+)
 
 here, below = two_sided(a, r - i), two_sided(a, r - i - 1)
 
@@ -93,7 +88,4 @@ def level(proof):
     return proof.by_contradiction(b <= a, larger)
 
 
-@claim.clause("truthful", two_sided(0, z) == If(z == 0, as_number(1), 0))
-def truthful(proof):
-    goal = proof.goal
-    return proof.cases(goal, *[(f, lambda case: case.have(goal)) for f in (z < 0, z == 0, TRUE)])
+claim.clause("truthful", two_sided(0, z) == If(z == 0, as_number(1), 0))(by_arithmetic)

@@ -77,8 +77,7 @@ def limit_of(proof, summand, to, ends, *exponents):
 )
 def at_face_value(proof):
     def lost_before(v, right):
-        below = a ** (right - v + 1)
-        return If(v <= right, below, 2 * a - a ** (v - right)) - a ** (right + k + 1)
+        return If(v <= right, a ** (right - v + 1), 2 * a - a ** (v - right)) - a ** (right + k + 1)
 
     def ends(v):
         return (lost_before(v, 0) + lost_before(v, n)) / (2 * (1 + a))
@@ -96,16 +95,10 @@ def by_remap(proof):
 
 
 claim.clause("ratio", *levels, smaller == a**m / 2 * loss, kept=LEVELS)(by_arithmetic)
-
-
-@claim.clause("at-most-half", *levels, smaller <= loss / 2)
-def at_most_half(proof):
-    return proof.qed(proof.use(lemmas.power_falls(), i=1, k=m + 1))
-
-
-@claim.clause("less", *strict, smaller < loss)
-def less(proof):
-    return proof.qed(proof.use(lemmas.power_falls(), i=1, k=m + 1))
+claim.clause("at-most-half", *levels, smaller <= loss / 2)(
+    lambda proof: proof.qed(proof.use(lemmas.power_falls(), i=1, k=m + 1))
+)
+claim.clause("less", *strict, smaller < loss)(lambda proof: proof.qed(proof.use(lemmas.power_falls(), i=1, k=m + 1)))
 
 
 def compared(proof, lemma, *by):
@@ -123,9 +116,7 @@ def nearer(proof):
     return compared(proof, lemmas.power_falls, *(proof.use(lemmas.power_nonnegative(), k=abs(at)) for at in (r, r - n)))
 
 
-@claim.clause("strictly-nearer", *strict, far < near)
-def strictly_nearer(proof):
-    return compared(proof, lemmas.power_falls_strictly)
+claim.clause("strictly-nearer", *strict, far < near)(lambda proof: compared(proof, lemmas.power_falls_strictly))
 
 
 def readings(first, second):

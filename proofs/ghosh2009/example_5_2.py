@@ -26,10 +26,9 @@ def tail(a, distance):
     return as_number(a) ** distance / (1 + as_number(a))
 
 
-@claim.clause("tails", 0 <= a, 0 <= d, 0 <= k, Sum(t, 0, k, mass(a, d + t)) == (1 - a ** (k + 1)) * tail(a, d))
-def tails(proof):
-    return proof.qed(proof.telescope(t, 0, k, mass(a, d + t), lambda v: (1 - a**v) * tail(a, d)))
-
+claim.clause("tails", 0 <= a, 0 <= d, 0 <= k, Sum(t, 0, k, mass(a, d + t)) == (1 - a ** (k + 1)) * tail(a, d))(
+    lambda proof: proof.qed(proof.telescope(t, 0, k, mass(a, d + t), lambda v: (1 - a**v) * tail(a, d)))
+)
 
 merged = [
     tail(half, i),
@@ -40,7 +39,6 @@ merged = [
     tail(half, 5 - i),
 ]
 
-
-@claim.clause("entries", All(i, between(0, i, 5), both(*(F[i, r] == value for r, value in enumerate(merged)))))
-def entries(proof):
-    return proof.fact(core.evaluate(proof.goal))
+claim.clause("entries", All(i, between(0, i, 5), both(*(F[i, r] == value for r, value in enumerate(merged)))))(
+    lambda proof: proof.fact(core.evaluate(proof.goal))
+)

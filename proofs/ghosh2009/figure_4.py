@@ -13,10 +13,7 @@ from exactdp.claims.names import named
 from exactdp.claims.vocabulary import table
 
 claim = Claim(
-    "ghosh2009.figure-4",
-    "the printed rows of x_1 are private and extend to all databases",
-    section="6.2",
-    position=40,
+    "ghosh2009.figure-4", "the printed rows of x_1 are private and extend to all databases", section="6.2", position=40
 )
 
 i, k, r = indices("i k r")
@@ -53,7 +50,6 @@ printed = (p[1] == Fraction(11, 12), p[2] == Fraction(2, 3), p[5] == Fraction(5,
 # The rows of {1}, {2}, {1,3}, {2,3}, and 2 to the number of rows in which they differ.
 rows = named("x_1", table([["11/12", "1/12"], ["2/3", "1/3"], ["5/6", "1/6"], ["1/3", "2/3"]]), "x_1")
 factors = named("factor", table([[1, 4, 2, 8], [4, 1, 8, 2], [2, 8, 1, 4], [8, 2, 4, 1]]))
-
 
 claim.clause(
     "printed-rows",

@@ -45,11 +45,7 @@ for key, (scale, printed) in PRINTED.items():
     )
     parameter = scale * free
     claim.clause(
-        f"only-{key}",
-        distribution(l, m, n, o),
-        *sums,
-        Some(d, between(0, d, 1), row),
-        witnesses={"δ": parameter},
+        f"only-{key}", distribution(l, m, n, o), *sums, Some(d, between(0, d, 1), row), witnesses={"δ": parameter}
     )(by_parameter(parameter))
     sums = (first + third == of_x_1) & (first + fourth == of_x_2)
     claim.clause(f"every-{key}", 0 <= d, d <= 1, distribution(first, second, third, fourth) & sums)(by_arithmetic)

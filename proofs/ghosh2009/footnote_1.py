@@ -40,15 +40,12 @@ def points_of_sets(proof):
     inside = proof.assuming(r == j)
     proof.remember(proof.all(inside.have(between(0, r, m)), r, r == j))
     here = proof.know(every_set)(point)
-    ones = [proof.use(lemmas.one_term(), low=0, high=m, f=of) for of in (x, y)]
-    return proof.qed(here, *ones)
+    return proof.qed(here, *[proof.use(lemmas.one_term(), low=0, high=m, f=of) for of in (x, y)])
 
 
-@claim.clause(
+claim.clause(
     "weights", points, All(r, between(0, r, m), 0 <= w[r]), a * Sum(r, 0, m, w[r] * y[r]) <= Sum(r, 0, m, w[r] * x[r])
-)
-def weights(proof):
-    return proof.qed(proof.termwise(r, 0, m, a * w[r] * y[r] <= w[r] * x[r]))
+)(lambda proof: proof.qed(proof.termwise(r, 0, m, a * w[r] * y[r] <= w[r] * x[r])))
 
 
 def at_most(total):
@@ -93,8 +90,7 @@ def infinite_sets(proof):
     least = proof.parts(sums_to(y, S, Y))[-1]
     inner = proof.assuming(as_index(0) <= k)
     point = inner.assuming(between(0, r, k))
-    near = point.fact(core.restate(point.know(above(x, y, a)).theorem, unfold(above(x, y, a))))(r)
+    near = point.restated(point.know(above(x, y, a)), unfold(above(x, y, a)))(r)
     part = inner.cite("ghosh2009.footnote-1#sets", near, m=k)
     small = inner.have(event(y, k) <= X / a, part, inner.fact(bounded.theorem)(k))
-    below = proof.detach(least(X / a), small)
-    return proof.qed(below)
+    return proof.qed(proof.detach(least(X / a), small))

@@ -63,8 +63,6 @@ claim.printed_as(
 )
 
 claim.clause("private", private(without_pattern, half, 2, 2) & private(limit, half, 2, 2))(by_arithmetic)
-
-
 claim.clause("without-the-pattern", ~row_pattern(without_pattern, half, 1, 2))(by_evaluation)
 claim.clause("limit-has-the-pattern", row_pattern(limit, half, 0, 2) & row_pattern(limit, half, 1, 2))(by_evaluation)
 
@@ -77,15 +75,12 @@ def on_all_rows(proof, mechanism=x):
     return [*(nonneg(*each) for each in cells), *map(rows, range(3)), *(near(*each) for each in cells[:6])]
 
 
-@claim.clause("optimal", private(x, half, 2, 2), loss(without_pattern, 0) <= loss(x, 0))
-def is_optimal(proof):
-    return proof.qed(*on_all_rows(proof), factors=1)
-
-
-@claim.clause("limit-optimal", *small, private(x, half, 2, 2), loss(limit) <= loss(x))
-def limit_optimal(proof):
-    return proof.qed(*on_all_rows(proof))
-
+claim.clause("optimal", private(x, half, 2, 2), loss(without_pattern, 0) <= loss(x, 0))(
+    lambda proof: proof.qed(*on_all_rows(proof), factors=1)
+)
+claim.clause("limit-optimal", *small, private(x, half, 2, 2), loss(limit) <= loss(x))(
+    lambda proof: proof.qed(*on_all_rows(proof))
+)
 
 midway = All(i, between(0, i, 2), All(r, between(0, r, 2), 2 * without_pattern[i, r] == y[i, r] + z[i, r]))
 two = (private(y, half, 2, 2), private(z, half, 2, 2), midway)

@@ -51,12 +51,7 @@ level = 0 < a, a < 1
 
 
 @claim.clause(
-    "strict-users",
-    1 <= n,
-    *level,
-    strict_user(p, loss, n),
-    optimal(x, p, loss, a, n, n),
-    derivable(x, a, n, n),
+    "strict-users", 1 <= n, *level, strict_user(p, loss, n), optimal(x, p, loss, a, n, n), derivable(x, a, n, n)
 )
 def strict_users(proof):
     patterns = proof.cite("ghosh2009.corollary-5.7#optimal-patterns").parts()
@@ -127,10 +122,9 @@ def valley_optimal(proof):
     return proof.qed(proof.cite(ME + "valley-private"), proof.all(best, y, private_y))
 
 
-@claim.clause("valley-not-derivable", *level, ~derivable(valley, a, 2, 2))
-def valley_not_derivable(proof):
-    return proof.cite(ME + "after-down", proof.cite(ME + "valley-private"), n=2, m=2, k=1, r=0, x=valley)
-
+claim.clause("valley-not-derivable", *level, ~derivable(valley, a, 2, 2))(
+    lambda proof: proof.cite(ME + "after-down", proof.cite(ME + "valley-private"), n=2, m=2, k=1, r=0, x=valley)
+)
 
 claim.printed_as(
     "not-optimal-for-any",

@@ -89,7 +89,7 @@ def cost(proof):
         for i in (1, 2)
         for r in range(4)
     ]
-    return proof.qed(*facts, *cells, factors=1)
+    return proof.qed(*facts, *cells)
 
 
 # The databases {1} and {2}, whose result is 1, and {2, 3} and {1, 3}, whose result is 2; the responses are 1 and 2.

@@ -109,14 +109,7 @@ def is_vertex(proof):
     return proof.all(proof.imply(halfway, every), z, private(z, 1, n, n))
 
 
-@claim.clause(
-    "level-1",
-    0 <= n,
-    *user,
-    some_best(1),
-    kept=KEPT,
-    witnesses={"x": found(p, l, 1, n)},
-)
+@claim.clause("level-1", 0 <= n, *user, some_best(1), kept=KEPT, witnesses={"x": found(p, l, 1, n)})
 def at_level_1(proof):
     def answer(q, attained):
         reached = attained.parts()[-1]
@@ -189,7 +182,6 @@ def mean_is_private(proof):
 
 claim.clause("mean-loss", loss(x) == loss(y), loss(mean) == loss(x))(by_arithmetic)
 
-
 halfway = equal_matrices(z, mean, n, m)
 
 
@@ -208,7 +200,6 @@ def mean_is_no_vertex(proof):
 
     def is_vertex(p):
         same = p.detach(p.know(a_vertex(z, a, n, m)).parts()[-1](x)(y), twice)(j)(k)
-        by = same, p.know(halfway)(j)(k)
-        return p.have(proof.goal, x[j, k] != y[j, k], *by)
+        return p.have(proof.goal, x[j, k] != y[j, k], same, p.know(halfway)(j)(k))
 
     return proof.by_contradiction(proof.goal, is_vertex)

@@ -54,15 +54,7 @@ interval = explained(
 )(h, b, c, l, n)
 
 
-@claim.clause(
-    "merged",
-    1 <= n,
-    0 <= b,
-    b <= c,
-    c <= n,
-    interval,
-    product(G, reads(h), n)[i, l] == w(i),
-)
+@claim.clause("merged", 1 <= n, 0 <= b, b <= c, c <= n, interval, product(G, reads(h), n)[i, l] == w(i))
 def merged(proof):
     sent_to = proof.know(interval)
     whole = Sum(z, 0, n, G[i, z] * reads(h)[z, l])
@@ -87,27 +79,17 @@ def merged(proof):
     return proof.qed(*sums, proof.split(whole, b - 1), proof.split(Sum(z, b, n, whole.args[3]), c))
 
 
-@claim.clause("up", *given, i < b, w(i) == a * w(i + 1))
-def up(proof):
-    return proof.qed(*both_rows(proof))
-
-
-@claim.clause("down", *given, c <= i, w(i + 1) == a * w(i))
-def down(proof):
-    return proof.qed(*both_rows(proof))
-
+claim.clause("up", *given, i < b, w(i) == a * w(i + 1))(lambda proof: proof.qed(*both_rows(proof)))
+claim.clause("down", *given, c <= i, w(i + 1) == a * w(i))(lambda proof: proof.qed(*both_rows(proof)))
 
 inside = (*given, b <= i, i < c)
 
-
-@claim.clause("from-above", *inside, w(i + 1) - a * w(i) == (1 - a) * If(c == n, 1, 1 - a ** (c - i)))
-def from_above(proof):
-    return proof.qed(*both_rows(proof))
-
-
-@claim.clause("from-below", *inside, w(i) - a * w(i + 1) == (1 - a) * If(b == 0, 1, 1 - a ** (i - b + 1)))
-def from_below(proof):
-    return proof.qed(*both_rows(proof))
+claim.clause("from-above", *inside, w(i + 1) - a * w(i) == (1 - a) * If(c == n, 1, 1 - a ** (c - i)))(
+    lambda proof: proof.qed(*both_rows(proof))
+)
+claim.clause("from-below", *inside, w(i) - a * w(i + 1) == (1 - a) * If(b == 0, 1, 1 - a ** (i - b + 1)))(
+    lambda proof: proof.qed(*both_rows(proof))
+)
 
 
 @claim.clause("slack", *inside, (a * w(i) < w(i + 1)) & (a * w(i + 1) < w(i)))
@@ -138,7 +120,7 @@ def entry(proof, goal, clause):
             inner.opaque(unfold(each) if each.op == "defined" else each, *rows, *known, terms=names)
             for each in conjuncts(unfold(inner.goal))
         ]
-        return inner.fact(core.restate(inner.both(*goals).theorem, inner.goal))
+        return inner.restated(inner.both(*goals), inner.goal)
 
     return proof.for_all(goal, step)
 

@@ -39,14 +39,12 @@ def scaled(proof, term):
     return proof.use(lemmas.scaled_sum(), low=0, high=n, t=a, f=function(z, term))
 
 
-@claim.clause("up", *given, sent(i < z), x[i, l] == a * x[i + 1, l])
-def up(proof):
-    return proof.qed(termwise(proof, above == a * below), scaled(proof, below))
-
-
-@claim.clause("down", *given, sent(z <= i), x[i + 1, l] == a * x[i, l])
-def down(proof):
-    return proof.qed(termwise(proof, below == a * above), scaled(proof, above))
+claim.clause("up", *given, sent(i < z), x[i, l] == a * x[i + 1, l])(
+    lambda proof: proof.qed(termwise(proof, above == a * below), scaled(proof, below))
+)
+claim.clause("down", *given, sent(z <= i), x[i + 1, l] == a * x[i, l])(
+    lambda proof: proof.qed(termwise(proof, below == a * above), scaled(proof, above))
+)
 
 
 @claim.clause("zero", *given, All(z, between(0, z, n), h[z] != l), x[i, l] == 0)
@@ -78,14 +76,8 @@ def positive(proof, difference, outer, k):
     return proof.qed(shown)
 
 
-@claim.clause("shrinks", *entry, z <= i, (0 < first) & (second == 0))
-def shrinks(proof):
-    return positive(proof, first, 0, i - z)
-
-
-@claim.clause("grows", *entry, i < z, (first == 0) & (0 < second))
-def grows(proof):
-    return positive(proof, second, n, z - i - 1)
+claim.clause("shrinks", *entry, z <= i, (0 < first) & (second == 0))(lambda proof: positive(proof, first, 0, i - z))
+claim.clause("grows", *entry, i < z, (first == 0) & (0 < second))(lambda proof: positive(proof, second, n, z - i - 1))
 
 
 @claim.clause("slack", *given, 0 <= b, b <= i, i < c, c <= n, h[b] == l, h[c] == l, slack(x, a, i, l))

@@ -93,7 +93,7 @@ def ends(proof):
     term = other + Fraction(1) * none == 1
 
     def other_column(p):
-        return p.decided(term, p.have(x[0, k] != 0, p.know(0 < x[0, k])))
+        return p.decided(term, p.have(x[0, k] != 0))
 
     def z_column(p):
         return p.decided(term, p.indirect(x[0, k] == 0, entries(0, k)))
@@ -108,15 +108,13 @@ def ends(proof):
     ]
     row = proof.assuming(between(0, q, n - 1))
     first = row.have(0 <= row_before(r), least(row, 0, r - 1))
-    second = row.have(
-        row_before(r) <= row_before(r + 1), least(row, r, r), row.split(Sum(k, 0, r, bit(slack(x, a, q, k))), r - 1)
-    )
+    second = row.have(row_before(r) <= row_before(r + 1), row.split(Sum(k, 0, r, bit(slack(x, a, q, k))), r - 1))
     third = row.have(
         row_before(r + 1) <= slacks(x, a, q, n),
         least(row, r + 1, n),
         row.split(Sum(k, 0, n, bit(slack(x, a, q, k))), r),
     )
-    rows = [proof.termwise(q, 0, n - 1, f.says, f) for f in (first, second, third)]
+    rows = [proof.termwise(q, 0, n - 1, f) for f in (first, second, third)]
     return proof.qed(all_columns, whole, *columns, *rows)
 
 
@@ -131,7 +129,7 @@ def apart(proof):
     row = proof.assuming(between(0, q, n - 1))
     split = row.split(Sum(k, 0, i - 1, bit(slack(x, a, q, k))), r)
     more = row.have(row_before(r + 1) <= row_before(i), least(row, r + 1, i - 1), split)
-    return proof.qed(*columns, proof.termwise(q, 0, n - 1, more.says, more))
+    return proof.qed(*columns, proof.termwise(q, 0, n - 1, more))
 
 
 def none_inside(proof, *facts):
@@ -199,26 +197,17 @@ def preimage(proof):
         each = p.assuming(between(0, q, n))
         alone = W[k, q] == If(q == r, W[k, q], 0)
 
-        def before(c):
-            return c.have(alone, c.cite(ME + "below", c.cite(ME + "apart", r=q, i=r), r=q))
-
-        def after(c):
-            return c.have(alone, c.cite(ME + "above", c.cite(ME + "apart", i=q), r=q))
-
-        def nowhere(c):
-            return c.have(alone, c.cite(ME + "empty", r=q))
-
         shown = each.cases(
             alone,
-            (x[0, q] <= 0, nowhere),
-            (q < r, before),
-            (r < q, after),
+            (x[0, q] <= 0, lambda c: c.have(alone, c.cite(ME + "empty", r=q))),
+            (q < r, lambda c: c.have(alone, c.cite(ME + "below", c.cite(ME + "apart", r=q, i=r), r=q))),
+            (r < q, lambda c: c.have(alone, c.cite(ME + "above", c.cite(ME + "apart", i=q), r=q))),
             (TRUE, lambda c: c.have(alone)),
         )
         sums = p.termwise(q, 0, n, alone, shown)
         one = p.use(lemmas.one_term(), low=0, high=n, j=r, f=function(q, W[k, q]))
-        rows = p.use(lemmas.preimage_rows(), p.know(private(x, a, n, n)).parts()[-2], m=n)
-        return p.have(proof.goal, p.chain(W[k, r], (one.says.args[0], one), (sums.says.args[0], sums), (1, rows)))
+        rows = p.use(lemmas.preimage_rows(), m=n)
+        return p.have(proof.goal, p.have(W[k, r] == 1, one, sums, rows))
 
     return proof.cases(
         proof.goal,
@@ -243,7 +232,7 @@ def induced(proof):
     related = G[i, k] * W[k, r] == G[i, k] * map_entry
     entry = each.cite(ME + "preimage")
     terms = proof.termwise(k, 0, n, related, each.use(lemmas.multiplied(), entry, t=G[i, k], α=W[k, r], β=map_entry))
-    return proof.chain(terms.says.args[1], (terms.says.args[0], terms), (x[i, r], inverse))
+    return proof.have(terms.says.args[1] == x[i, r], terms, inverse)
 
 
 @claim.clause("remap", *given, stochastic(remap, n, n))
@@ -251,9 +240,8 @@ def is_remap(proof):
     row = proof.assuming(between(0, k, n))
     cell = row.assuming(between(0, r, n))
     terms = row.termwise(r, 0, n, W[k, r] == map_entry, cell.cite(ME + "preimage"))
-    rows = row.use(lemmas.preimage_rows(), row.know(private(x, a, n, n)).parts()[-2], m=n)
-    one = row.chain(terms.says.args[1], (terms.says.args[0], terms), (1, rows))
-    return proof.qed(proof.all(one, k, between(0, k, n)))
+    rows = row.use(lemmas.preimage_rows(), m=n)
+    return proof.qed(proof.all(row.have(terms.says.args[1] == 1, terms, rows), k, between(0, k, n)))
 
 
 level = (1 <= n, 0 < a, a < 1)
@@ -267,10 +255,9 @@ def is_derivable(proof):
     return proof.witness(proof.goal, remap, proof.cite(ME + "remap"), every)
 
 
-@claim.clause("optimal", *level, strict_user(p, loss, n), *vertex, derivable(x, a, n, n))
-def of_optimal(proof):
-    return proof.cite(ME + "derivable", proof.cite("ghosh2009.lemma-5.9#optimal"))
-
+claim.clause("optimal", *level, strict_user(p, loss, n), *vertex, derivable(x, a, n, n))(
+    lambda proof: proof.cite(ME + "derivable", proof.cite("ghosh2009.lemma-5.9#optimal"))
+)
 
 claim.printed_as(
     "every-user",

@@ -25,7 +25,6 @@ from exactdp.claims.vocabulary import (
     best_remap,
     geometric_mechanism,
     monotone,
-    optimal,
     prior,
     private,
     product,
@@ -87,7 +86,7 @@ def whole_sum():
         def both(deep, first):
             def second(e, found):
                 rows = e.split(Sum(i, s, q + 1, F[i]), q)
-                return e.witness(substitute(so_far, {"q": q + 1}), k + r, rows, first, found)
+                return e.witness(substitute(so_far, {"q": q + 1}), k + r, rows)
 
             return deep.obtain(deep.fact(deep.know(integers)(q + 1).theorem), r, second)
 
@@ -133,7 +132,7 @@ def responses(proof):
     order = proof.cite("ghosh2009.lemma-5.11#ends").parts()
     row = proof.assuming(between(0, i, n - 1))
     of_row = row.have(row_count(r + 1) == row_count(r) + Fraction(1) * slack_bit(r), row.split(row_count(r + 1), r - 1))
-    rows = proof.termwise(i, 0, n - 1, of_row.says, of_row)
+    rows = proof.termwise(i, 0, n - 1, of_row)
     more = proof.use(
         lemmas.sum_of_two(), low=0, high=n - 1, f=function(i, row_count(r)), g=function(i, slack_bit(r)), t=1
     )
@@ -143,7 +142,7 @@ def responses(proof):
 
     def with_ends(q, *known):
         low, high = b + c, b + d
-        at_low, at_high = q.have(start == low, *known), q.have(end == high, *known)
+        at_low, at_high = q.have(start == low), q.have(end == high)
         numbers = q.both(*order, at_low, at_high)
 
         def as_indices(f):
@@ -167,21 +166,20 @@ def responses(proof):
                 case.use(lemmas.index_order(), j=low, k=k),
                 case.use(lemmas.index_order_strictly(), j=k, k=high + 1),
             )
-            facts = [case.have(f, *orders, *numbers.parts()) for f in compared]
-            return case.decided(goal, case.know(0 < x[0, r]), *facts)
+            return case.decided(goal, *[case.have(f, *orders, *numbers.parts()) for f in compared])
 
         def before(case):
             less = case.use(lemmas.index_order_strictly(), j=k, k=low)
-            return case.decided(goal, case.have(negation(compared[0]), less, *numbers.parts()))
+            return case.decided(goal, case.have(negation(compared[0]), less))
 
         def beyond(case):
             less = case.use(lemmas.index_order(), j=high + 1, k=k)
-            return case.decided(goal, case.have(negation(compared[1]), less, *numbers.parts()))
+            return case.decided(goal, case.have(negation(compared[1]), less))
 
         each = cell.cases(goal, (k < low, before), (high < k, beyond), (TRUE, here))
         each = q.fact(core.cut(each.theorem, *(f.theorem for f in bounds)))
         terms = q.termwise(k, 0, n, goal, each)
-        terms = q.fact(core.restate(terms.theorem, mapped == terms.says.args[1]))
+        terms = q.restated(terms, mapped == terms.says.args[1])
 
         def reached(v):
             return If(v <= low, 0, If(v <= high + 1, as_number(v - low), as_number(high + 1 - low)))
@@ -199,17 +197,12 @@ def responses(proof):
                 (high + 1 - as_number(low), total),
             ),
             more,
-            at_low,
-            at_high,
         )
-
-    def with_second(q, one):
-        return q.obtain(second, c, lambda e, two: with_third(e, one, two))
 
     def with_third(q, *known):
         return q.obtain(third, d, lambda e, last: with_ends(e, *known, last))
 
-    return proof.obtain(first, b, with_second)
+    return proof.obtain(first, b, lambda q, one: q.obtain(second, c, lambda e, two: with_third(e, one, two)))
 
 
 claim.printed_as(
@@ -249,19 +242,17 @@ bounded = explained(
 
 @claim.clause("near-prior", 0 <= n, prior(p, n), *small, prior(p_near, n) & (0 < p_near[0]) & (0 < p_near[n]))
 def near_prior(proof):
-    signs, ones = proof.parts(prior(p, n))[-2:]
-    size = proof.use(lemmas.index_order_strictly(), j=0, k=n + 1)
-    share = proof.have(0 < e / as_number(n + 1), size)
+    share = proof.have(0 < e / as_number(n + 1))
     entry = proof.assuming(between(0, i, n))
     old, new = (1 - e) * p[i], e / as_number(n + 1)
-    kept = entry.have(0 <= old, signs(i))
+    kept = entry.have(0 <= old)
 
     def every(sign):
         found = entry.opaque(sign(weights[i]), kept, share, terms=[old, new])
-        return proof.all(entry.fact(core.restate(found.theorem, sign(p_near[i]))), i, between(0, i, n))
+        return proof.all(entry.restated(found, sign(p_near[i])), i, between(0, i, n))
 
     positive, weak = every(lambda t: 0 < t), every(lambda t: 0 <= t)
-    return proof.qed(weak, ones, positive(0), positive(n))
+    return proof.qed(weak, positive(0), positive(n))
 
 
 @claim.clause(
@@ -299,7 +290,7 @@ def change_of_row():
     known = [proof.have(f) for f in (0 <= N * (M - c), 0 <= N * (M + c))]
     known += [proof.have(0 <= P * e * f, shift, factors=2) for f in (M - c, M + c)]
     known += [proof.have(0 <= weight * e * f, near, factors=2) for f in (d, D - d)]
-    return proof.qed(*known, factors=1)
+    return proof.qed(*known)
 
 
 @claim.clause(
@@ -310,15 +301,13 @@ def change_of_row():
 )
 def change(proof):
     nonneg, ones = proof.parts(stochastic(x, n, n))[-2:]
-    signs, whole = proof.parts(prior(p, n))[-2:]
-    near_whole = proof.cite(ME + "near-prior").parts()[-3]
-    near_whole = proof.fact(core.restate(near_whole.theorem, Sum(i, 0, n, weights[i]) == 1))
+    signs = proof.parts(prior(p, n))[-2]
     row = proof.assuming(between(0, i, n))
     cell = row.assuming(between(0, r, n))
     far = as_number(abs(i - r))
     cost, way = Sum(r, 0, n, x[i, r] * l[i, r]), Sum(r, 0, n, x[i, r] * far)
     terms = x[i, r] * costs[i, r], x[i, r] * l[i, r] + e * (x[i, r] * far)
-    same = row.termwise(r, 0, n, terms[0] == terms[1], cell.have(terms[0] == terms[1]))
+    same = row.termwise(r, 0, n, terms[0] == terms[1])
     two = row.use(
         lemmas.sum_of_two(), low=0, high=n, f=function(r, x[i, r] * l[i, r]), g=function(r, x[i, r] * far), t=e
     )
@@ -329,7 +318,7 @@ def change(proof):
         return row.use(lemma, each, nonneg(i), ones(i), n=n, p=function(r, x[i, r]), f=function(r, f), t=bound)
 
     at = cell.know(bounded)(i)(r).parts()
-    order = cell.use(lemmas.index_order(), cell.have(abs(i - r) <= n), j=abs(i - r), k=n)
+    order = cell.use(lemmas.index_order(), j=abs(i - r), k=n)
     bounds = [
         average(lemmas.average_at_least(), l[i, r], -M, cell.have(-M <= l[i, r], *at)),
         average(lemmas.average_at_most(), l[i, r], M, cell.have(l[i, r] <= M, *at)),
@@ -337,23 +326,19 @@ def change(proof):
         average(lemmas.average_at_most(), far, as_number(n), order),
     ]
     part = e / as_number(n + 1)
-    size = row.use(lemmas.index_order_strictly(), j=0, k=n + 1)
     values = {"P": p[i], "N": part, "c": cost, "d": way, "D": as_number(n)}
-    change = row.use(change_of_row(), *bounds, signs(i), row.have(0 <= part, size), **values)
+    change = row.use(change_of_row(), *bounds, signs(i), row.have(0 <= part), **values)
     loses = weights[i] * whole_row.says.args[0]
     exact = lemmas.scaled(row, weights[i], whole_row)
     parts = change.parts()
     limits = [part.says.args[0] if at == 0 else part.says.args[1] for at, part in enumerate(parts)]
     below = row.chain(limits[0], ("<=", parts[0].says.args[1], parts[0]), (loses, exact))
     above = row.chain(loses, (exact.says.args[1], exact), ("<=", limits[1], parts[1]))
-    lower, upper = (proof.termwise(i, 0, n, each.says, each) for each in (below, above))
+    lower, upper = (proof.termwise(i, 0, n, each) for each in (below, above))
     least, most, near_loss = lower.says.args[0], upper.says.args[1], loss(x, weights, costs)
-    lower = proof.fact(core.restate(lower.theorem, least <= near_loss))
-    upper = proof.fact(core.restate(upper.theorem, near_loss <= most))
-    values = [
-        proof.have(least == loss(x) - 2 * M * e, whole),
-        proof.have(most == loss(x) + factor * e, whole, near_whole),
-    ]
+    lower = proof.restated(lower, least <= near_loss)
+    upper = proof.restated(upper, near_loss <= most)
+    values = [proof.have(least == loss(x) - 2 * M * e), proof.have(most == loss(x) + factor * e)]
     positive = proof.have(0 <= as_number(n) * e, proof.use(lemmas.index_order(), j=0, k=n))
     known = (lower, upper, *values, positive)
     terms = [least, most, near_loss, loss(x)]
@@ -374,17 +359,15 @@ def near(proof):
     def with_optimum(q, found):
         vertex, least = found.parts()[0], found.parts()[-1]
         q.remember(vertex)
-        best = q.have(optimal(x, p_near, l_near, a, n, n), *vertex.parts(), least)
-        made = q.cite("ghosh2009.footnote-4#strict-users", best, *user, strict(0), strict(n), p=p_near, loss=l_near)
+        made = q.cite("ghosh2009.footnote-4#strict-users", *user, strict(0), strict(n), p=p_near, loss=l_near)
         return q.obtain(made, U, lambda deep, remap: with_remap(deep, remap, least))
 
     def with_remap(q, remap, least):
         same = same_loss(q, remap.parts()[-1], x, other)
         remaps = q.parts(best_remap(T, p, l, a, n))[-1](U)
         changes = [part for each in (x, y) for part in q.cite(ME + "change", x=each).parts()]
-        terms = [*map(loss, (chosen, other, x, y)), *(loss(each, p_near, l_near) for each in (x, y))]
         known = q.fact(remaps.theorem), same, q.fact(least(y).theorem)
-        return q.opaque(loss(chosen) <= loss(y) + 2 * factor * e, *known, *changes, terms=terms)
+        return q.opaque(loss(chosen) <= loss(y) + 2 * factor * e, *known, *changes)
 
     return proof.obtain(proof.cite("exactdp.best-vertex#of-all", m=n, **as_near), x, with_optimum)
 
@@ -415,12 +398,9 @@ def no_gap():
 
     def gap(p):
         share = (u - w) / (2 * M + u - w)
-        whole = p.have(0 < 2 * M + u - w)
-        at = p.have(0 < share, whole), p.have(share <= 1, whole)
-        times = p.have((2 * M + u - w) * share == u - w, whole)
+        at = p.have(0 < share), p.have(share <= 1)
         p.remember(*at)
-        less = p.fact(p.know(near)(share).theorem)
-        return p.contradiction(proof.goal, less, times, p.product(at[0], p.have(w < u)))
+        return p.contradiction(proof.goal, p.fact(p.know(near)(share).theorem))
 
     return proof.by_contradiction(proof.goal, gap).theorem
 
@@ -429,8 +409,7 @@ def no_gap():
 def all_users(proof):
     def with_bound(q, found):
         every = q.all(near(q.assuming(*small)), e, *small)
-        size = q.have(0 <= factor, q.use(lemmas.index_order(), j=0, k=n), found)
-        names = {"u": loss(chosen), "w": loss(y), "M": factor}
-        return q.use(no_gap(), every, size, **names)
+        size = q.have(0 <= factor, q.use(lemmas.index_order(), j=0, k=n))
+        return q.use(no_gap(), every, size, **{"u": loss(chosen), "w": loss(y), "M": factor})
 
     return proof.obtain(proof.use(some_bound()), M, with_bound)

@@ -20,18 +20,12 @@ rises = function(r, x[i, r] - a * x[i + 1, r])
 
 
 def rows_sum_to_one(proof):
-    _, rows, _ = proof.parts(private(x, a, n, m))[-3:]
+    rows = proof.parts(private(x, a, n, m))[-2]
     return rows(i), rows(i + 1)
 
 
-@claim.clause("falls", *given, Sum(r, 0, m, falls[r]) == 1 - a)
-def sum_of_falls(proof):
-    return proof.qed(*rows_sum_to_one(proof))
-
-
-@claim.clause("rises", *given, Sum(r, 0, m, rises[r]) == 1 - a)
-def sum_of_rises(proof):
-    return proof.qed(*rows_sum_to_one(proof))
+claim.clause("falls", *given, Sum(r, 0, m, falls[r]) == 1 - a)(lambda proof: proof.qed(*rows_sum_to_one(proof)))
+claim.clause("rises", *given, Sum(r, 0, m, rises[r]) == 1 - a)(lambda proof: proof.qed(*rows_sum_to_one(proof)))
 
 
 @claim.clause("not-all-down", *given, a < 1, Some(r, between(0, r, m), 0 < falls[r]))

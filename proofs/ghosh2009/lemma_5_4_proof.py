@@ -19,7 +19,6 @@ KEPT = {text(private(x, a, n, m)): "the lemma is about mechanisms"}
 row = (0 <= i, i < n, private(x, a, n, m))
 given = (0 < a, a < 1, *row)
 
-
 claim.clause("larger-above", a < 1, 0 < x[i, r], falls(x, a, i, r), x[i + 1, r] < x[i, r])(by_arithmetic)
 
 
@@ -30,21 +29,16 @@ def some_column(proof):
     )
 
 
-@claim.clause(
+claim.clause(
     "all-down", Sum(r, 0, m, x[i, r]) == 1, All(r, between(0, r, m), falls(x, a, i, r)), Sum(r, 0, m, x[i + 1, r]) == a
-)
-def all_down(proof):
-    return proof.qed(proof.termwise(r, 0, m, x[i + 1, r] == a * x[i, r]))
+)(lambda proof: proof.qed(proof.termwise(r, 0, m, x[i + 1, r] == a * x[i, r])))
 
-
-@claim.clause(
+claim.clause(
     "all-up",
     Sum(r, 0, m, x[i, r]) == 1,
     All(r, between(0, r, m), rises(x, a, i, r)),
     a * Sum(r, 0, m, x[i + 1, r]) == 1,
-)
-def all_up(proof):
-    return proof.qed(proof.termwise(r, 0, m, x[i, r] == a * x[i + 1, r]))
+)(lambda proof: proof.qed(proof.termwise(r, 0, m, x[i, r] == a * x[i + 1, r])))
 
 
 def held(arrow):
@@ -64,9 +58,9 @@ def largest_part(proof, part, row, other):
     return proof.by_contradiction(goal, lambda no: no.contradiction(goal, rest, *sums))
 
 
-@claim.clause("held-by-down", *given, (1 + a) * held(down) <= 1, kept=KEPT | {"0 < α": "the paper's levels"})
-def held_by_down(proof):
-    return largest_part(proof, If(down(x, a, i, r), x[i, r], 0), i, i + 1)
+claim.clause("held-by-down", *given, (1 + a) * held(down) <= 1, kept=KEPT | {"0 < α": "the paper's levels"})(
+    lambda proof: largest_part(proof, If(down(x, a, i, r), x[i, r], 0), i, i + 1)
+)
 
 
 @claim.clause("held-by-up", *given, (1 + a) * held(up) <= a, kept=KEPT)
@@ -80,8 +74,7 @@ def held_by_up(proof):
 
 G = geometric_mechanism(n, a)
 
-
-@claim.clause(
+claim.clause(
     "attained-by-g",
     0 <= i,
     i < n,
@@ -89,6 +82,4 @@ G = geometric_mechanism(n, a)
     a < 1,
     (1 + a) * Sum(r, 0, i, G[i, r]) == 1,
     kept=dict.fromkeys(("0 < α", "α < 1"), "the paper's levels"),
-)
-def attained_by_g(proof):
-    return proof.qed(proof.telescope(r, 0, i, G[i, r], lambda r: If(r == 0, 0, a ** (i + 1 - r) / (1 + a))))
+)(lambda proof: proof.qed(proof.telescope(r, 0, i, G[i, r], lambda r: If(r == 0, 0, a ** (i + 1 - r) / (1 + a)))))

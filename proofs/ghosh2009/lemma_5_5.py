@@ -57,7 +57,7 @@ def stays_private(proof):
     fits = row.have((0 <= part[k]) & (part[k] <= x[k, m]), at_most_1)
     given = proof.all(fits, k, between(0, k, n)), proof.both(nonneg, ones)
     rows = proof.use(lemmas.moved_stochastic(), *given, n=n, m=w, j=l, k=m, e=part, x=x)
-    rows = proof.fact(core.restate(rows.theorem, stochastic(y, n, w)))
+    rows = proof.restated(rows, stochastic(y, n, w))
     pair = proof.assuming(between(0, k, n - 1), between(0, r, w))
     less = proof.have(0 <= d * x[i, m])
     goal = (a * y[k + 1, r] <= y[k, r]) & (a * y[k, r] <= y[k + 1, r])
@@ -106,8 +106,7 @@ full_and_strict = explained(
     r"{0} \text{{ a prior of full support, }} {1} \text{{ strictly monotone on }} \{{0..{2}\}}",
 )
 
-
-@claim.clause(
+claim.clause(
     "pattern",
     0 < a,
     a < 1,
@@ -120,11 +119,7 @@ full_and_strict = explained(
         **dict.fromkeys(("0 < α", "α < 1"), "the paper's levels"),
         "∀k with 0 ≤ k ≤ n: p[k] > 0": "p_0 and p_n alone are ghosh2009.lemma-5.5.hypotheses",
     },
-)
-def pattern(proof):
-    user = proof.have(strict_user(p, loss, n))
-    return proof.cite("ghosh2009.lemma-5.5.hypotheses#pattern", user)
-
+)(lambda proof: proof.cite("ghosh2009.lemma-5.5.hypotheses#pattern", proof.have(strict_user(p, loss, n))))
 
 claim.printed_as(
     "every-user",

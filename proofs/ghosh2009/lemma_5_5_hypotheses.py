@@ -95,9 +95,7 @@ def pair(proof):
 
     def both_slack(p):
         return p.cases(
-            equation,
-            (2 * i <= l + m, lambda p: no_gain(p, FIRST)),
-            (l + m < 2 * i, lambda p: no_gain(p, SECOND)),
+            equation, (2 * i <= l + m, lambda p: no_gain(p, FIRST)), (l + m < 2 * i, lambda p: no_gain(p, SECOND))
         )
 
     shown = proof.cases(equation, (0 < u, both_slack), (TRUE, lambda p: p.indirect(equation, near)))

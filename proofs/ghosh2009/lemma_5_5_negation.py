@@ -79,7 +79,7 @@ def side_by_side(proof):
         return (m <= w) >> ((x[i, m] != a * x[i + 1, m]) >> found(m))
 
     def here(p, at):
-        return p.witness(found(at + 1), at, *(p.know(f) for f in p.given if f.op == "or"))
+        return p.witness(found(at + 1), at)
 
     base = proof.assuming(l + 1 <= w, x[i, l + 1] != a * x[i + 1, l + 1])
     first = base.imply(l + 1 <= w, base.imply(x[i, l + 1] != a * x[i + 1, l + 1], here(base, l)))
@@ -91,10 +91,9 @@ def side_by_side(proof):
             # Then (3) is not tight here, since α·α < 1.
             above = c.have(x[i, k] != a * x[i + 1, k], factors=3)
             there = c.detach(c.detach(before), above)
-            return c.obtain(there, j, lambda w, got: w.witness(found(k + 1), j, got))
+            return c.obtain(there, j, lambda w, got: w.witness(found(k + 1), j))
 
         shown = q.cases(found(k + 1), (x[i + 1, k] == a * x[i, k], falling), (TRUE, lambda c: here(c, k)))
         return p.imply(k + 1 <= w, q.imply(x[i, k + 1] != a * x[i + 1, k + 1], shown))
 
-    every = proof.induction(goal(k), k, l + 1, [first], step).with_(k=m)
-    return proof.detach(proof.detach(every))
+    return proof.detach(proof.detach(proof.induction(goal(k), k, l + 1, [first], step).with_(k=m)))

@@ -24,10 +24,7 @@ y = second_step(x, d, i, l, m)
 columns = (0 <= l, l < m, m <= w)
 mechanism = (0 < a, private(x, a, n, w), 0 < x[i + 1, l])
 given = (0 <= i, i < n, *columns)
-KEPT = {
-    **dict.fromkeys(("0 ≤ i", "i < n"), "the rows are {0..n}"),
-    "l < m": "the first column is l",
-}
+KEPT = {**dict.fromkeys(("0 ≤ i", "i < n"), "the rows are {0..n}"), "l < m": "the first column is l"}
 source = d * x[i + 1, l] <= x[i + 1, l] - a * x[i, l]
 target = a * d * x[i + 1, l] <= x[i, m] - a * x[i + 1, m]
 
@@ -49,7 +46,7 @@ def stays_private(proof):
     fits = row.have((0 <= part[k]) & (part[k] <= x[k, l]), at_most_1)
     given = proof.all(fits, k, between(0, k, n)), proof.both(nonneg, ones)
     rows = proof.use(lemmas.moved_stochastic(), *given, n=n, m=w, j=m, k=l, e=part, x=x)
-    rows = proof.fact(core.restate(rows.theorem, stochastic(y, n, w)))
+    rows = proof.restated(rows, stochastic(y, n, w))
     pair = proof.assuming(between(0, k, n - 1), between(0, r, w))
     less = proof.have(0 <= d * x[i + 1, l])
     goal = (a * y[k + 1, r] <= y[k, r]) & (a * y[k, r] <= y[k + 1, r])

@@ -33,7 +33,7 @@ claim = Claim(
     slip="statement",
 )
 
-n, m, i, j, k, r = indices("n m i j k r")
+n, m, i, j, k = indices("n m i j k")
 a = number("α")
 x, loss = matrices("x loss")
 (p,) = vectors("p")
@@ -175,12 +175,9 @@ def at_least_as_many(proof):
     return proof.qed(proof.cite("ghosh2009.lemma-5.6#counts"), proof.cite("ghosh2009.lemma-5.6#one-slack", i=i + 1))
 
 
-@claim.clause(
+claim.clause(
     "one-more", *mechanism, *patterns, slacks(x, a, i + 1, m) == 0, downs(x, a, i, m) + 1 <= downs(x, a, i + 1, m)
-)
-def one_more(proof):
-    return proof.qed(proof.cite("ghosh2009.lemma-5.6#counts"))
-
+)(lambda proof: proof.qed(proof.cite("ghosh2009.lemma-5.6#counts")))
 
 best = (optimal(x, p, loss, a, n, n), 0 <= i, i < n - 1)
 grows = downs(x, a, i, n) + 1 <= downs(x, a, i + 1, n) + slacks(x, a, i + 1, n)

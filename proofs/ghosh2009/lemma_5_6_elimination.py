@@ -27,5 +27,4 @@ def at_least(proof):
 @claim.clause("larger", 0 < alpha, alpha < 1, seven, eight, 0 <= b - below * alpha, 1 < row_sum)
 def larger(proof):
     at_least, square = (proof.cite(f"ghosh2009.lemma-5.6-elimination#{name}") for name in ("at-least", "square"))
-    positive = proof.have(0 < (alpha - 1) * (alpha - 1) / alpha)
-    return proof.qed(at_least, square, positive, factors=3)
+    return proof.qed(at_least, square, proof.have(0 < (alpha - 1) * (alpha - 1) / alpha), factors=3)

@@ -16,30 +16,19 @@ n, m, i, j, k = indices("n m i j k")
 alpha, x = number("α"), matrix("x")
 before, after = Sum(k, 0, j - 1, x[i, k]), Sum(k, j + 1, m, x[i, k])
 here, below = x[i, j], x[i + 1, j]
-given = (
-    0 < alpha,
-    alpha < 1,
-    private(x, alpha, n, m),
-    0 <= i,
-    i < n,
-    between(0, j, m),
-    pattern_at(x, alpha, i, j, m),
-)
+given = (0 < alpha, alpha < 1, private(x, alpha, n, m), 0 <= i, i < n, between(0, j, m), pattern_at(x, alpha, i, j, m))
 
 
 def split(proof, row):
     """The sum of a row in three parts."""
-    whole = Sum(k, 0, m, x[row, k])
-    return proof.split(whole, j - 1), proof.split(Sum(k, j, m, x[row, k]), j)
+    return proof.split(Sum(k, 0, m, x[row, k]), j - 1), proof.split(Sum(k, j, m, x[row, k]), j)
 
 
 def ones(proof):
     return proof.parts(private(x, alpha, n, m))[-2]
 
 
-@claim.clause("7", *given, before + here + after == 1)
-def seven(proof):
-    return proof.qed(*split(proof, i), ones(proof)(i))
+claim.clause("7", *given, before + here + after == 1)(lambda proof: proof.qed(*split(proof, i), ones(proof)(i)))
 
 
 @claim.clause("8", *given, alpha * before + below + after / alpha == 1)
@@ -57,14 +46,12 @@ def equations(proof):
     return [*(proof.cite(f"ghosh2009.lemma-5.6.equations-7-8#{number}") for number in "78"), near]
 
 
-@claim.clause("above", *given, here - alpha * below == (1 - alpha) * (1 - (1 + alpha) * before))
-def above(proof):
-    return proof.qed(*equations(proof))
-
-
-@claim.clause("below", *given, alpha * (below - alpha * here) == (1 - alpha) * (alpha - (1 + alpha) * after))
-def below_it(proof):
-    return proof.qed(*equations(proof))
+claim.clause("above", *given, here - alpha * below == (1 - alpha) * (1 - (1 + alpha) * before))(
+    lambda proof: proof.qed(*equations(proof))
+)
+claim.clause("below", *given, alpha * (below - alpha * here) == (1 - alpha) * (alpha - (1 + alpha) * after))(
+    lambda proof: proof.qed(*equations(proof))
+)
 
 
 def differences(proof):
@@ -82,15 +69,12 @@ claim.clause("most-after", *given, (1 + alpha) * after <= alpha)(bound)
 
 
 # Either bound is met just where C(i, j) is an arrow or Z.
-@claim.clause("up-attains", *given, rises(x, alpha, i, j), (1 + alpha) * before == 1)
-def up_attains(proof):
-    return proof.indirect(proof.goal, *differences(proof))
-
-
-@claim.clause("attained-by-up", *given, (1 + alpha) * before == 1, rises(x, alpha, i, j))
-def attained_by_up(proof):
-    zero = proof.have((1 - alpha) * (1 - (1 + alpha) * before) == 0)
-    return proof.qed(zero, *differences(proof))
+claim.clause("up-attains", *given, rises(x, alpha, i, j), (1 + alpha) * before == 1)(
+    lambda proof: proof.indirect(proof.goal, *differences(proof))
+)
+claim.clause("attained-by-up", *given, (1 + alpha) * before == 1, rises(x, alpha, i, j))(
+    lambda proof: proof.qed(proof.have((1 - alpha) * (1 - (1 + alpha) * before) == 0), *differences(proof))
+)
 
 
 @claim.clause("down-attains", *given, falls(x, alpha, i, j), (1 + alpha) * after == alpha)

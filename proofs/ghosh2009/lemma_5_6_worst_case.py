@@ -19,7 +19,7 @@ claim = Claim(
     slip="print",
 )
 
-n, m, i, j, k = indices("n m i j k")
+m, i, j, k = indices("m i j k")
 alpha, x = number("α"), matrix("x")
 a = Sum(k, 0, j - 1, x[i, k])
 total = Sum(k, 0, m, x[i + 2, k])
@@ -69,17 +69,11 @@ breaks = explained(
 )
 def later_columns(proof):
     pairs = proof.know(ordered(x, alpha, i + 1, m))
-    positive = proof.by_contradiction(0 < x[i + 2, j], lambda no: no.contradiction(0 < x[i + 2, j]))
-    below = proof.have(alpha * x[i + 1, j] < x[i + 2, j], positive, factors=3)
+    positive = proof.indirect(0 < x[i + 2, j])
+    below = proof.have(alpha * x[i + 1, j] < x[i + 2, j], positive)
     later = proof.assuming(between(j, k, m))
 
-    def other(p):
-        return p.have(rises(x, alpha, i + 1, k), p.fact(pairs(j, k).theorem), below)
-
-    def same_column(p):
-        return p.have(rises(x, alpha, i + 1, k))
-
-    shown = later.cases(rises(x, alpha, i + 1, k), (j < k, other), (k == j, same_column))
+    shown = later.have(rises(x, alpha, i + 1, k), later.fact(pairs(j, k).theorem), below, cases=[j < k, k == j])
     return proof.restated(proof.all(shown, k, between(j, k, m)))
 
 
@@ -113,8 +107,7 @@ def most_before(proof):
         sums.append(proof.have(Sum(k, 0, j - 1, x[q, k]) + x[q, j] + after == 1, *parts))
     eight = proof.have(alpha * a + x[i + 1, j] + Sum(k, j + 1, m, x[i + 1, k]) == 1, sums[1], first)
     column_j = x[i, j] - alpha * x[i + 1, j] == (1 - alpha) * (1 - (1 + alpha) * a)
-    by_a = proof.have(column_j, sums[0], eight, last)
-    return proof.by_contradiction(proof.goal, lambda no: no.contradiction(proof.goal, by_a))
+    return proof.indirect(proof.goal, proof.have(column_j, sums[0], eight, last))
 
 
 @claim.clause(
@@ -138,21 +131,17 @@ worst = Definition(
     latex=r"\frac{{1}}{{1+{0}}} \begin{{pmatrix}} 1 & {0} \\ {0} & 1 \\ {0}^2 & 1/{0} \end{{pmatrix}}",
 )(alpha)
 
-
 claim.clause(
     "attained",
     0 < alpha,
     breaks(worst, alpha, 0, 1, 1) & (Sum(k, 0, 1, worst[2, k]) == 1 + (1 - alpha) * (1 - alpha) / alpha),
 )(by_arithmetic)
 
-
 every_column = rises_from(x, alpha, i + 1, 0, m)
 
-
-@claim.clause("no-column-before", 0 < alpha, sums[1], every_column, total == 1 / alpha, kept=LEVEL)
-def no_column_before(proof):
-    return proof.qed(proof.termwise(k, 0, m, x[i + 1, k] == alpha * x[i + 2, k]))
-
+claim.clause("no-column-before", 0 < alpha, sums[1], every_column, total == 1 / alpha, kept=LEVEL)(
+    lambda proof: proof.qed(proof.termwise(k, 0, m, x[i + 1, k] == alpha * x[i + 2, k]))
+)
 
 nine_tenths = (("10/19", "9/19"), ("9/19", "10/19"), (0, "100/171"))
 claim.printed_as(

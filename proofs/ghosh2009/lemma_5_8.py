@@ -60,7 +60,7 @@ def at_vertices(proof):
         proof.termwise(k, 0, n, begins + inside == begins + Fraction(1) * inside),
         proof.use(lemmas.sum_of_two(), low=0, high=n, f=function(k, begins), g=function(k, inside), t=1),
         proof.use(lemmas.sum_of_two(), low=0, high=n, f=function(k, begins), g=function(k, empty), t=1),
-        proof.termwise(k, 0, n, ones.says, ones),
+        proof.termwise(k, 0, n, ones),
         proof.exchange(Sum(h, 0, n - 1, Sum(k, 0, n, entry))),
     )
 
@@ -80,11 +80,9 @@ def patterns(proof):
 
 level, best = (1 <= n, 0 < a, a < 1), optimal(x, p, loss, a, n, n)
 
-
-@claim.clause("optimal", *level, strict_user(p, loss, n), best, a_vertex(x, a, n, n), s == z)
-def of_optimal(proof):
-    return proof.cite("ghosh2009.lemma-5.8#patterns", proof.cite("ghosh2009.corollary-5.7#optimal-patterns"))
-
+claim.clause("optimal", *level, strict_user(p, loss, n), best, a_vertex(x, a, n, n), s == z)(
+    lambda proof: proof.cite("ghosh2009.lemma-5.8#patterns", proof.cite("ghosh2009.corollary-5.7#optimal-patterns"))
+)
 
 claim.printed_as(
     "every-user",

@@ -93,7 +93,7 @@ def still_reached(proof, found, b, r):
     goal = reached(b, r + 1)
 
     def at(p, column):
-        return p.obtain(column.parts()[-1], i, lambda q, row: q.witness(goal, k, q.witness(goal.args[2], i, row)))
+        return p.obtain(column.parts()[-1], i, lambda q, row: q.witness(goal, k, q.witness(goal.args[2], i)))
 
     return proof.obtain(found, k, at)
 
@@ -107,22 +107,22 @@ def empty_column(proof, here):
     """Column r is a Z-column: it has no block."""
     none = proof.assuming(between(0, h, n - 1)).cite("ghosh2009.lemma-5.9.count#entry-zero", i=h, k=r)
     zero = proof.termwise(h, 0, n - 1, bit(slack(x, a, h, r)) == 0, none)
-    count, before = here.parts()[-2:]
-    same = proof.have(blocks_before(x, a, n, r + 1) == c, count, last_column(proof), zero)
+    before = here.parts()[-1]
+    same = proof.have(blocks_before(x, a, n, r + 1) == c, last_column(proof), zero)
     each = proof.for_all(all_reached(c, r + 1), lambda p: still_reached(p, before(b), b, r))
     return proof.witness(counted(r + 1), c, same, each)
 
 
 def full_column(proof, here):
     """Column r is not a Z-column: its first entry is in block c, and each S begins another block."""
-    count, before = here.parts()[-2:]
+    before = here.parts()[-1]
     so_far = Some(e, 0 <= e, (block(x, a, n, i, r) == e) & all_reached(e + 1, r + 1))
     goal = (i <= n) >> so_far
 
     def up_to(p, e, old, row, number):
         """Return that all blocks up to e are reached: those before it as they were, and it by this row of column r."""
         inner = reached(e, r + 1)
-        new = p.witness(inner, r, p.witness(substitute(inner.args[2], {"k": r}), row, p.know(0 < x[0, r]), number))
+        new = p.witness(inner, r, p.witness(substitute(inner.args[2], {"k": r}), row, number))
 
         def last(q):
             return q.replace(q.have(term(e) == b), lambda v: reached(v, r + 1), new)
@@ -130,9 +130,9 @@ def full_column(proof, here):
         return p.for_all(all_reached(e + 1, r + 1), lambda q: q.cases(reached(b, r + 1), (b < e, old), (TRUE, last)))
 
     def first_row(p):
-        number = p.have(block(x, a, n, 0, r) == c, count)
+        number = p.have(block(x, a, n, 0, r) == c)
         every = up_to(p, c, lambda q: still_reached(q, before(b), b, r), 0, number)
-        return p.imply(term(0) <= n, p.witness(substitute(so_far, {"i": term(0)}), c, number, every))
+        return p.imply(term(0) <= n, p.witness(substitute(so_far, {"i": term(0)}), c, every))
 
     def next_row(p, above):
         q = p.assuming(i + 1 <= n)
@@ -143,21 +143,20 @@ def full_column(proof, here):
             more = s.split(slacks_above(i + 1, r), i - 1)
 
             def new_block(u):
-                following = u.decided(block(x, a, n, i + 1, r) == e + 1, *u.parts(loose), by=(number, more))
+                following = u.decided(block(x, a, n, i + 1, r) == e + 1, by=(number, more))
                 every = up_to(u, e + 1, lambda v: v.have(reached(b, r + 1), old(b)), i + 1, following)
                 return u.witness(goal, e + 1, following, every)
 
             def same_block(u):
-                return u.witness(goal, e, u.have(block(x, a, n, i + 1, r) == e, number, more), old)
+                return u.witness(goal, e, u.have(block(x, a, n, i + 1, r) == e, more))
 
             return s.cases(goal, (loose, new_block), (TRUE, same_block))
 
         return p.imply(i + 1 <= n, q.obtain(q.detach(above), e, at))
 
     def at_last(p, found):
-        number, every = found.parts()[-2:]
-        whole = p.have(blocks_before(x, a, n, r + 1) == e + 1, number, last_column(p))
-        return p.witness(counted(r + 1), e + 1, whole, every)
+        whole = p.have(blocks_before(x, a, n, r + 1) == e + 1, last_column(p))
+        return p.witness(counted(r + 1), e + 1, whole)
 
     by_row = proof.induction(goal, i, 0, [first_row(proof)], next_row)
     return proof.obtain(proof.detach(by_row.with_(i=n)), e, at_last)
@@ -199,7 +198,7 @@ def small_enough():
     for sign in (1, -1):
         proof = Proof(given, 0 <= u + sign * (t * v))
         room = proof.have(0 <= 1 + g + sign * w, squares=[w + Fraction(sign, 2)])
-        ends.append(proof.have(proof.goal, proof.product(proof.know(0 < u), proof.know(0 < t), room), factors=3))
+        ends.append(proof.have(proof.goal, proof.product(proof.know(0 < u), proof.know(0 < t), room)))
     return core.conjoin(*(each.theorem for each in ends))
 
 
@@ -230,23 +229,23 @@ def small_step():
     def at_bound(p, found):
         length = 1 / (1 + g)
         at = substitute(both_ways, {"t": length})
-        positive, one = p.have(0 < length), p.have(length * (1 + g) == 1)
+        one = p.have(length * (1 + g) == 1)
         cell = p.assuming(*box)
         sign, zero = cell.know(given)(i, h).parts()
 
         def slack_cell(q):
             w = V[i, h] / U[i, h]
-            same = q.decided(w * w == share * share, q.know(0 < U[i, h]))
+            same = q.decided(w * w == share * share)
             square = q.chain(w * w, (share * share, same), ("<=", g, found.parts()[-1](i, h)))
             terms = {"u": U[i, h], "v": V[i, h], "w": w, "t": length}
-            return q.have(at, q.use(small_enough(), one, q.have(V[i, h] == w * U[i, h]), square, positive, **terms))
+            return q.have(at, q.use(small_enough(), one, q.have(V[i, h] == w * U[i, h]), square, **terms))
 
         def tight_cell(q):
             nothing = q.indirect(U[i, h] == 0, sign)
             return q.have(at, nothing, q.have(length * V[i, h] == 0, q.detach(zero, nothing)))
 
         each = cell.cases(at, (0 < U[i, h], slack_cell), (TRUE, tight_cell))
-        return p.witness(proof.goal, length, positive, p.all(p.all(each, h, box[1]), i, box[0]))
+        return p.witness(proof.goal, length, p.all(p.all(each, h, box[1]), i, box[0]))
 
     return proof.obtain(proof.use(bounded(), F=function(i, h, share)), g, at_bound).theorem
 
@@ -269,23 +268,12 @@ def tight_together(proof):
     def column(r, rises):
         """Return the step for constraint (4) of column r, or for (3) where it `rises`."""
 
-        def gap(above, below):
-            return above - a * below if rises else below - a * above
-
-        def ends(v):
-            """The constraint in this direction, where v is the factor in the lower row."""
-            return gap(x[i, r] * W[i, r], x[i + 1, r] * v) == 0
-
         def loose(q):
-            return q.contradiction(there, *q.parts(slack(x, a, i, r)), q.know(here))
-
-        def same(q):
-            zero = lemmas.scaled(q, W[i, r], q.have(gap(x[i, r], x[i + 1, r]) == 0, q.know(here)))
-            return q.have(there, q.replace(q.know(W[i, r] == W[i + 1, r]), ends, q.have(ends(W[i, r]), zero)))
+            return q.contradiction(there)
 
         def step(p):
             q = p.assuming(here)
-            return p.imply(here, q.either(q.know(tied)(i)(r), loose, same))
+            return p.imply(here, q.either(q.know(tied)(i)(r), loose, lambda q: q.have(there)))
 
         return step
 
@@ -299,12 +287,12 @@ level = (1 <= n, 0 <= m, 0 < a, a < 1)
 @claim.clause("rigid", *level, vertex_of(x), moves, between(0, j, n), between(0, k, m), x[j, k] * W[j, k] == 0)
 def rigid(proof):
     """If x_ir may become (1 ± t·W_ir)·x_ir for a small t, x is halfway between two others."""
-    proof.remember(proof.have(mine(x), *proof.parts(vertex_of(x))))
+    proof.remember(proof.have(mine(x)))
     every = of_constraints(tight_together(proof.assuming(*cells)), proof)
     some = proof.use(small_step(), every, n=n - 1, m=2 * m + 1, U=vertex_words.slack(x), V=vertex_words.slack(d))
 
     def at_step(p, found):
-        positive, rest = found.parts()
+        _, rest = found.parts()
         ends = [function(i, r, x[i, r] + sign * t * (x[i, r] * W[i, r])) for sign in (1, -1)]
         sums = p.parts(mine(x))[-2](i), p.know(no_change)(i)
 
@@ -314,7 +302,7 @@ def rigid(proof):
         p.remember(*(of_signs(p, y, sign(k, y), *sums) for k, y in enumerate(ends)))
         same = p.detach(p.parts(vertex_of(x))[-1](*ends))(j, k)
         moved = p.have(t * (x[j, k] * W[j, k]) == 0, same)
-        return p.use(lemmas.zero_factor(), positive, moved, α=t, β=x[j, k] * W[j, k])
+        return p.use(lemmas.zero_factor(), moved, α=t, β=x[j, k] * W[j, k])
 
     return proof.obtain(some, t, at_step)
 
@@ -384,9 +372,9 @@ def no_change_in_blocks(proof, zeros):
     by_block = factored(row.assuming(between(0, h, n + 1)), r, m, T[h], (If(here == h, x[i, r], 0), value))
     same = row.have(
         Sum(r, 0, m, x[i, r] * chosen(here)) == 0,
-        row.termwise(r, 0, m, by_response.says, by_response),
+        row.termwise(r, 0, m, by_response),
         row.exchange(Sum(r, 0, m, Sum(h, 0, n + 1, value))),
-        row.termwise(h, 0, n + 1, by_block.says, by_block),
+        row.termwise(h, 0, n + 1, by_block),
         zeros(i),
     )
     return proof.all(same, i, between(0, i, n))
@@ -395,13 +383,13 @@ def no_change_in_blocks(proof, zeros):
 @claim.clause("few", *level, vertex_of(x), blocks_before(x, a, n, m + 1) <= n + 1)
 def few(proof):
     """With more of them, the equations of the n+1 rows would have a solution for n+2 blocks."""
-    proof.remember(proof.have(mine(x), *proof.parts(vertex_of(x))))
+    proof.remember(proof.have(mine(x)))
 
     def at_count(p, found):
-        count, every = found.parts()[-2:]
+        every = found.parts()[-1]
 
         def at_most(q):
-            return q.have(proof.goal, count, q.use(lemmas.index_order(), j=c, k=n + 1))
+            return q.have(proof.goal, q.use(lemmas.index_order(), j=c, k=n + 1))
 
         def more(q):
             some = q.cite("exactdp.more-unknowns#solution", A=mass, n=n + 1)
@@ -417,7 +405,7 @@ def few(proof):
 
         def at_entry(q, found):
             """T_b is 0 after all, as x_ik > 0 is in block b."""
-            own = q.have(as_number(b) == block(x, a, n, i, k), found.parts()[-1])
+            own = q.have(as_number(b) == block(x, a, n, i, k))
             own = q.replace(own, lambda v: chosen(v) == T[b], q.use(own_term()))
             still = q.cite("ghosh2009.lemma-5.8.blocks#rigid", *facts, j=i, **of_blocks)
             zero = q.have(x[i, k] * T[b] == 0, still, lemmas.scaled(q, x[i, k], own))

@@ -25,7 +25,7 @@ claim = Claim(
     weight="remark",
 )
 
-n, m, i, k, r = indices("n m i k r")
+n, m, i, k = indices("n m i k")
 a, x = number("α"), matrix("x")
 given = (0 < a, a < 1, private(x, a, n, m))
 
@@ -119,8 +119,7 @@ def all_arrows(proof):
     inner = proof.assuming(between(0, i, n - 1))
     row = inner.cite("ghosh2009.lemma-5.8.counting#row", m=n)
     total = downs(x, a, i, n) + ups(x, a, i, n) + slacks(x, a, i, n)
-    rows = proof.termwise(i, 0, n - 1, total == n + 1 - z, row)
-    return proof.qed(rows)
+    return proof.qed(proof.termwise(i, 0, n - 1, total == n + 1 - z, row))
 
 
 # Of the entries 0 there are z(n+1).
@@ -132,16 +131,15 @@ def signs(proof):
     term = bit(x[i, k] == 0) == bit(x[0, k] == 0)
 
     def here(p):
-        return p.decided(term, p.have(x[i, k] != 0, p.have(0 < x[i, k])), p.have(x[0, k] != 0, positive(p, i, 0)))
+        return p.decided(term, p.have(x[i, k] != 0), p.have(x[0, k] != 0, positive(p, i, 0)))
 
     def nothing(p):
         empty = p.indirect(x[i, k] == 0, nonneg(i, k))
-        none = p.by_contradiction(x[0, k] <= 0, lambda q: q.contradiction(x[0, k] <= 0, positive(q, 0, i), empty))
+        none = p.by_contradiction(x[0, k] <= 0, lambda q: q.contradiction(x[0, k] <= 0, positive(q, 0, i)))
         return p.decided(term, empty, p.indirect(x[0, k] == 0, nonneg(0, k), none))
 
     shown = cell.cases(term, (0 < x[i, k], here), (TRUE, nothing))
-    one = row.termwise(k, 0, m, term, shown)
-    return proof.qed(proof.termwise(i, 0, n, one.says, one))
+    return proof.qed(proof.termwise(i, 0, n, row.termwise(k, 0, m, term, shown)))
 
 
 claim.clause("zero-follows", zero(x, i, k), (x[i + 1, k] == a * x[i, k]) & (x[i, k] == a * x[i + 1, k]))(by_arithmetic)
@@ -158,11 +156,7 @@ mixture = Definition(
     function(
         i,
         k,
-        If(
-            i == 0,
-            If(k == 0, t / (1 + a) + 1 - t, t * a / (1 + a)),
-            If(k == 0, t * a / (1 + a) + 1 - t, t / (1 + a)),
-        ),
+        If(i == 0, If(k == 0, t / (1 + a) + 1 - t, t * a / (1 + a)), If(k == 0, t * a / (1 + a) + 1 - t, t / (1 + a))),
     ),
     latex=r"{0} G_{{1,{1}}} + (1-{0}) \cdot 0",
 )
@@ -170,23 +164,13 @@ mixed = mixture(t, a)
 weights = Definition("(1/(1+{0}), {0}/(1+{0}))", (a,), function(i, If(i == 0, 1 / (1 + a), a / (1 + a))))(a)
 two_ends = (0 < a, a < 1, 0 <= t, t <= 1)
 
+claim.clause("mixture-private", *two_ends, private(mixed, a, 1, 1))(lambda proof: proof.qed(factors=3))
 
-@claim.clause("mixture-private", *two_ends, private(mixed, a, 1, 1))
-def mixture_is_private(proof):
-    return proof.qed(factors=3)
-
-
-@claim.clause(
+claim.clause(
     "mixture-optimal",
     *two_ends,
     private(y, a, 1, 1),
     bayesian_loss(weights, absolute_loss, mixed, 1, 1) <= bayesian_loss(weights, absolute_loss, y, 1, 1),
-)
-def mixture_is_optimal(proof):
-    _, ones, near = proof.parts(private(y, a, 1, 1))[-3:]
-    return proof.qed(near(0, 1), near(0, 0), ones(0), ones(1))
+)(lambda proof: proof.qed(proof.parts(private(y, a, 1, 1))[-1](0, 1)))
 
-
-@claim.clause("mixture-counts", 0 < a, a < 1, 0 < t, t < 1, slack(mixed, a, 0, 0) & up(mixed, a, 0, 1))
-def mixture_counts(proof):
-    return proof.qed(factors=4)
+claim.clause("mixture-counts", 0 < a, a < 1, 0 < t, t < 1, slack(mixed, a, 0, 0) & up(mixed, a, 0, 1))(by_arithmetic)

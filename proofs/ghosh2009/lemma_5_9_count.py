@@ -97,7 +97,7 @@ def entry_rises(proof):
     def here(p):
         two = ends(p)
         less = p.have(a * above < below, two[1], factors=3)
-        return p.decided(proof.goal, *two, p.have(below != a * above, less), p.have(above <= a * below))
+        return p.decided(proof.goal, p.have(below != a * above, less), p.have(above <= a * below))
 
     return proof.cases(proof.goal, (0 < x[0, k], here), (TRUE, nothing(proof.goal)))
 
@@ -108,7 +108,7 @@ def entry_most(proof):
 
     def here(p):
         def tight(c):
-            return c.decided(proof.goal, *ends(c), c.have(below <= a * above))
+            return c.decided(proof.goal, c.have(below <= a * above))
 
         def loose(c):
             less = c.have(a * above < below, near)
@@ -133,7 +133,7 @@ def entry_not_up(proof):
 
     def loose(p):
         more = p.have(a * above < below, near)
-        return p.decided(proof.goal, less, more, p.have(below != a * above, more), *ends(p))
+        return p.decided(proof.goal, less, more, p.have(below != a * above, more))
 
     return proof.cases(proof.goal, (below == a * above, tight), (TRUE, loose))
 
@@ -230,8 +230,7 @@ def down_row(proof):
 @claim.clause("not-down", *row, not_down, all_downs <= first)
 @claim.clause("not-down-slacks", *row, not_down, slacks_to(r + 1) == all_slacks)
 def not_down_row(proof):
-    at = proof.have(bit(down(x, a, i, r)) == 0)
-    return proof.qed(at, *not_down_facts(proof))
+    return proof.qed(proof.have(bit(down(x, a, i, r)) == 0), *not_down_facts(proof))
 
 
 @claim.clause("up", *row, up_here, all_downs + all_slacks <= first)
@@ -257,8 +256,7 @@ def few(proof):
     pattern = proof.parts(patterned(x, a, n, n))[-1]
     each = proof.assuming(between(i, k, q))
     one = each.cite("ghosh2009.lemma-5.6#one-slack", pattern(k), i=k, m=n)
-    most = proof.termwise(k, i, q, one.says, one)
-    return proof.qed(most, proof.split(unfold(so_far(q)), i - 1))
+    return proof.qed(proof.termwise(k, i, q, one), proof.split(unfold(so_far(q)), i - 1))
 
 
 def counts(proof, name, *by, **terms):
@@ -323,7 +321,7 @@ def least(proof, r):
     """The S entries of the rows after i are ≥ 0 in number."""
     each = proof.assuming(between(i + 1, q, n - 1))
     term = each.have(0 <= slacks_until(q, r), each.termwise(k, 0, r - 1, 0 <= bit(slack(x, a, q, k))))
-    return proof.termwise(q, i + 1, n - 1, term.says, term)
+    return proof.termwise(q, i + 1, n - 1, term)
 
 
 def most(proof):
@@ -334,7 +332,7 @@ def most(proof):
         rest = each.termwise(k, column, n, 0 <= bit(slack(x, a, q, k)))
         split = each.split(Sum(k, 0, n, bit(slack(x, a, q, k))), column - 1)
         term = each.have(slacks_until(q, column) <= slacks(x, a, q, n), rest, split)
-        facts.append(proof.termwise(q, 0, i - 1, term.says, term))
+        facts.append(proof.termwise(q, 0, i - 1, term))
     return facts
 
 
@@ -346,11 +344,10 @@ def split_at(proof, column, row):
 def up_rows(proof):
     each = proof.assuming(between(0, q, i))
     up = each.by_contradiction(
-        is_up(q),
-        lambda p: both_sides(p, p.cite(ME + "no-up-below", i=q, q=i), is_up(q), p.know(is_up(i))),
+        is_up(q), lambda p: both_sides(p, p.cite(ME + "no-up-below", i=q, q=i), is_up(q), p.know(is_up(i)))
     )
     equal = counts(each, "up", up, i=q, m=n).parts()[-1]
-    sums = proof.termwise(q, 0, i, equal.says, equal)
+    sums = proof.termwise(q, 0, i, equal)
     return proof.qed(
         counts(proof, "up", m=n),
         sums,
@@ -369,7 +366,7 @@ def slack_here(proof):
 def not_up_rows(proof):
     each = proof.assuming(between(i, q, n - 1))
     none = counts(each, "not-up", each.cite(ME + "no-up-below"), i=q, m=n).parts()[-1]
-    sums = proof.termwise(q, i, n - 1, none.says, none)
+    sums = proof.termwise(q, i, n - 1, none)
     return proof.qed(counts(proof, "not-up", m=n), sums, *most(proof), split_at(proof, r, i - 1), *row_counts(proof, i))
 
 
@@ -377,7 +374,7 @@ def not_up_rows(proof):
 def down_rows(proof):
     each = proof.assuming(between(i, q, n - 1))
     none = counts(each, "down", each.cite(ME + "down-below"), i=q, m=n).parts()[-1]
-    sums = proof.termwise(q, i, n - 1, none.says, none)
+    sums = proof.termwise(q, i, n - 1, none)
     return proof.qed(
         counts(proof, "down", m=n),
         sums,
@@ -397,7 +394,7 @@ def not_down_rows(proof):
         return both_sides(p, p.know(falls_not_in(i)), falls_not_in(q), below)
 
     equal = counts(each, "not-down", each.by_contradiction(falls_not_in(q), step), i=q, m=n).parts()[-1]
-    sums = proof.termwise(q, 0, i, equal.says, equal)
+    sums = proof.termwise(q, 0, i, equal)
     return proof.qed(
         counts(proof, "not-down", m=n), sums, least(proof, r + 1), split_at(proof, r + 1, i), *row_counts(proof, i)
     )

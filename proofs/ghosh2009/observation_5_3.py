@@ -64,14 +64,7 @@ def positive(proof):
         t = constraint(x, down)
         inner = Least(r, 0, m, If(0 < t, t, 1))
         row = proof.assuming(between(0, i, n - 1))
-        entry = row.assuming(between(0, r, m)).have(0 < If(0 < t, t, 1))
-        each = row.use(
-            lemmas.least_of_positive(),
-            row.all(entry, r, between(0, r, m)),
-            low=0,
-            high=m,
-            f=function(r, If(0 < t, t, 1)),
-        )
+        each = row.use(lemmas.least_of_positive(), low=0, high=m, f=function(r, If(0 < t, t, 1)))
         rows = proof.all(each, i, between(0, i, n - 1))
         return proof.use(lemmas.least_of_positive(), rows, low=0, high=n - 1, f=function(i, inner))
 
@@ -105,10 +98,10 @@ def slack_or_tight(proof, down):
 
 @claim.clause("at-most-1", private(y, a, n, m), between(0, i, n), between(0, r, m), y[i, r] <= 1)
 def at_most_one(proof):
-    nonneg, ones, _ = proof.parts(private(y, a, n, m))[-3:]
+    nonneg = proof.parts(private(y, a, n, m))[-3]
     each = proof.assuming(between(0, k, m)).have(0 <= y[i, k], nonneg(i, k))
     terms = proof.all(each, k, between(0, k, m))
-    return proof.qed(proof.use(lemmas.term_at_most_sum(), terms, low=0, high=m, j=r, f=function(k, y[i, k])), ones(i))
+    return proof.qed(proof.use(lemmas.term_at_most_sum(), terms, low=0, high=m, j=r, f=function(k, y[i, k])))
 
 
 def private_from(proof, z, signs, step):
@@ -120,8 +113,7 @@ def private_from(proof, z, signs, step):
     entries = proof.all(proof.all(signs(entry), r, between(0, r, m)), i, between(0, i, n))
     near = pair.have((a * z[i + 1, r] <= z[i, r]) & (a * z[i, r] <= z[i + 1, r]), *step(pair))
     pairs = proof.all(proof.all(near, r, between(0, r, m)), i, between(0, i, n - 1))
-    sums = [proof.parts(private(w, a, n, m))[-2](i) for w in (x, y)]
-    return proof.qed(entries, pairs, *sums)
+    return proof.qed(entries, pairs, *[proof.parts(private(w, a, n, m))[-2](i) for w in (x, y)])
 
 
 @claim.clause("back-stays-private", *given, *same, *small, private(back, a, n, m))
@@ -176,12 +168,9 @@ first = named("halves", table([["1/2", "1/2"], ["1/2", "1/2"]]))
 second = named("unequal", table([["1/2", "1/2"], ["2/5", "3/5"]]))
 half = Fraction(1, 2)
 
-
-@claim.clause(
+claim.clause(
     "shared",
     private(first, half, 1, 1)
     & private(second, half, 1, 1)
     & All(r, between(0, r, 1), slack(first, half, 0, r) & slack(second, half, 0, r)),
-)
-def shared(proof):
-    return proof.fact(core.evaluate(proof.goal))
+)(lambda proof: proof.fact(core.evaluate(proof.goal)))

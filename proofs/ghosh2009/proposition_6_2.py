@@ -129,11 +129,7 @@ worst = Sum(i, 0, n, p[i] * v[i])
 
 
 @claim.clause(
-    "chain-loss",
-    prior(p, n),
-    picks(c, f, n, q),
-    bounded(v, l, x, f, q, m),
-    bayesian_loss(p, l, chain, n, m) <= worst,
+    "chain-loss", prior(p, n), picks(c, f, n, q), bounded(v, l, x, f, q, m), bayesian_loss(p, l, chain, n, m) <= worst
 )
 def chain_loss(proof):
     row = proof.assuming(between(0, i, n))
@@ -144,7 +140,7 @@ def chain_loss(proof):
         own, lambda z: Sum(r, 0, m, x[c[i], r] * l[z, r]) <= v[z], row.know(bounded(v, l, x, f, q, m))(c[i])
     )
     each = row.use(lemmas.scaled_inequality(), value, weights(i), t=p[i], α=value.says.args[0], β=v[i])
-    return proof.restated(proof.termwise(i, 0, n, each.says, each))
+    return proof.restated(proof.termwise(i, 0, n, each))
 
 
 user = explained(
@@ -235,9 +231,7 @@ def averages_private(proof):
         )
         total = proof.use(lemmas.scaled_sum(), low=0, high=q, t=scale, f=function(at, own))
         found = proof.chain(
-            all_pairs(at, at, other),
-            (total.says.args[0], proof.termwise(at, 0, q, each.says, each)),
-            (total.says.args[1], total),
+            all_pairs(at, at, other), (total.says.args[0], proof.termwise(at, 0, q, each)), (total.says.args[1], total)
         )
         if at is e:
             whole = proof.exchange(all_pairs(e))
@@ -250,11 +244,11 @@ def averages_private(proof):
         goal = a * (pair * x[one, r]) <= pair * x[other, r]
 
         def linked_(case):
-            bounds = case.detach(cell.fact(neighbours.theorem)(d, e, r), case.know(0 < E[d, e])).parts()[-2:]
+            bounds = case.detach(cell.fact(neighbours.theorem)(d, e, r)).parts()[-2:]
             return case.have(goal, *(case.product(case.know(0 < E[d, e]), each) for each in bounds))
 
         def apart(case):
-            none = case.use(lemmas.between_each_other(), case.know(E[d, e] <= 0), signs(d, e), α=E[d, e], β=0)
+            none = case.use(lemmas.between_each_other(), signs(d, e), α=E[d, e], β=0)
             return case.have(goal, none)
 
         each = cell.cases(goal, (0 < E[d, e], linked_), (TRUE, apart))
@@ -262,8 +256,8 @@ def averages_private(proof):
         outer = proof.use(lemmas.scaled_sum(), low=0, high=q, t=a, f=function(d, inner.says.args[1].args[1]))
         smaller = row.termwise(e, 0, q, goal, each)
         smaller = row.chain(inner.says.args[1], (inner.says.args[0], inner), ("<=", smaller.says.args[1], smaller))
-        total = proof.termwise(d, 0, q, smaller.says, smaller)
-        return proof.chain(a * all_pairs(one), (outer.says.args[0], outer), ("<=", all_pairs(other), total))
+        total = proof.termwise(d, 0, q, smaller)
+        return proof.have(a * all_pairs(one) <= all_pairs(other), outer, total)
 
     values, found = [(at, of_average(at)) for at in (d, e)], []
     for (one, first), (other, second) in (values[::-1], values):
@@ -281,25 +275,17 @@ def averages_private(proof):
     both(0 <= averages[i, r], Sum(k, 0, m, averages[i, k]) == 1),
 )
 def averages_sum(proof):
-    entries, ones = proof.parts(stochastic(x, q, m))[-2:]
     cell = proof.assuming(between(0, d, q))
-    sign = cell.have(0 <= If(f[d] == i, x[d, r], 0), entries(d, r))
-    total, scale = proof.termwise(d, 0, q, sign.says, sign), size(f, q)[i]
+    total, scale = proof.termwise(d, 0, q, 0 <= If(f[d] == i, x[d, r], 0)), size(f, q)[i]
     positive = Proof([0 <= u, 0 < s], 0 <= u / s).qed()
     positive = proof.use(positive, total, u=total.says.args[1], s=scale)
     whole = proof.exchange(Sum(k, 0, m, Sum(d, 0, q, If(f[d] == i, x[d, k], 0))))
     goal = Sum(k, 0, m, If(f[d] == i, x[d, k], 0)) == If(f[d] == i, as_number(1), 0)
 
-    def inside(case):
-        return case.have(goal, case.termwise(k, 0, m, If(f[d] == i, x[d, k], 0) == x[d, k]), ones(d))
-
-    def outside(case):
-        return case.have(goal, case.termwise(k, 0, m, If(f[d] == i, x[d, k], 0) == 0))
-
-    each = cell.cases(goal, (f[d] == i, inside), (TRUE, outside))
-    sums = proof.chain(whole.says.args[0], (whole.says.args[1], whole), (scale, proof.termwise(d, 0, q, goal, each)))
+    each = cell.have(goal)
+    sums = proof.have(whole.says.args[0] == scale, whole, proof.termwise(d, 0, q, goal, each))
     divided = Proof([], Sum(k, 0, m, v[k] / s) == 1 / s * Sum(k, 0, m, v[k])).qed()
     parts = proof.use(divided, s=scale, v=function(k, induced(function(d, x[d, k]), f, q)[i]))
     known = Proof([u == 1 / s * t, t == s, 0 < s], u == 1).qed()
-    one = proof.use(known, parts, sums, u=parts.says.args[0], t=whole.says.args[0], s=scale)
+    one = proof.use(known, sums, u=parts.says.args[0], t=whole.says.args[0], s=scale)
     return proof.restated(proof.both(positive, one))

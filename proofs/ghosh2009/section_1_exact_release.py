@@ -16,24 +16,17 @@ x = matrix("x")
 truth = unit_matrix()
 two = randomized_response(a)
 
-
-@claim.clause("level-0", 0 <= n, private(truth, 0, n, n))
-def level_0(proof):
-    return proof.qed(proof.use(lemmas.identity_stochastic()))
-
-
-@claim.clause("no-other-level", 1 <= n, private(truth, a, n, n), a <= 0)
-def no_other_level(proof):
-    return proof.qed(proof.parts(private(truth, a, n, n))[-1](0, 0))
-
-
+claim.clause("level-0", 0 <= n, private(truth, 0, n, n))(
+    lambda proof: proof.qed(proof.use(lemmas.identity_stochastic()))
+)
+claim.clause("no-other-level", 1 <= n, private(truth, a, n, n), a <= 0)(
+    lambda proof: proof.qed(proof.parts(private(truth, a, n, n))[-1](0, 0))
+)
 claim.clause("one-input", private(truth, a, 0, 0))(by_arithmetic)
 
 
 @claim.clause(
-    "bound",
-    *(0 <= a, private(x, a, n, m), 0 <= i, i < n, i < m, t <= x[i, i], t <= x[i + 1, i + 1]),
-    t <= 1 / (1 + a),
+    "bound", *(0 <= a, private(x, a, n, m), 0 <= i, i < n, i < m, t <= x[i, i], t <= x[i + 1, i + 1]), t <= 1 / (1 + a)
 )
 def bound(proof):
     rows, near = proof.parts(private(x, a, n, m))[-2:]

@@ -11,11 +11,7 @@ from exactdp.claims.language import *
 from exactdp.claims.vocabulary import KEPT, count, private
 
 claim = Claim(
-    "ghosh2009.section-1.included-or-excluded",
-    "rows excluded and rows changed",
-    section="1",
-    position=5,
-    kept=KEPT,
+    "ghosh2009.section-1.included-or-excluded", "rows excluded and rows changed", section="1", position=5, kept=KEPT
 )
 
 n, m, i, j, k, r, u, v = indices("n m i j k r u v")
@@ -88,6 +84,4 @@ def example(proof):
     return proof.qed(below, *signs, factors=3)
 
 
-@claim.clause("no-less", 0 <= a, b * two_steps[0, 0] <= two_steps[2, 0], b <= a**2)
-def no_less(proof):
-    return proof.qed(factors=2)
+claim.clause("no-less", 0 <= a, b * two_steps[0, 0] <= two_steps[2, 0], b <= a**2)(lambda proof: proof.qed(factors=2))

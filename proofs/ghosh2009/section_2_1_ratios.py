@@ -25,15 +25,10 @@ products = (a * y <= x) & (a * x <= y)
 
 @claim.clause("products", *given, ratio(a, x, y), products, kept=KEPT)
 def to_products(proof):
-    def zero(case):
-        return case.have(products, case.know(x == 0), case.know(y == 0))
-
     def positive(case):
-        lower, upper = case.know(a <= x / y), case.know(x / y <= 1 / a)
-        below = case.have(a * y <= x, lower, factors=2)
-        return case.both(below, case.have(a * x <= y, upper, factors=3))
+        return case.both(case.have(a * y <= x), case.have(a * x <= y, factors=3))
 
-    return proof.either(proof.know(ratio(a, x, y)), zero, positive)
+    return proof.either(proof.know(ratio(a, x, y)), lambda case: case.have(products), positive)
 
 
 @claim.clause("ratio", *given, a * y <= x, a * x <= y, ratio(a, x, y))
@@ -45,9 +40,7 @@ def to_ratio(proof):
         return case.alternative(goal, case.both(case.know(0 < y), case.both(lower, upper)))
 
     def zero(case):
-        y_0 = case.indirect(y == 0)
-        x_0 = case.indirect(x == 0, y_0)
-        return case.alternative(goal, case.both(x_0, y_0))
+        return case.alternative(goal, case.both(case.indirect(x == 0), case.indirect(y == 0)))
 
     return proof.cases(ratio(a, x, y), (0 < y, positive), (TRUE, zero))
 

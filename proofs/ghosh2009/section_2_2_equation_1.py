@@ -32,17 +32,12 @@ def by_result(proof, loss):
     same = row.termwise(d, 0, s, If(i == f[d], here[i], 0) == loss[i] * If(f[d] == i, q[d], 0))
     factor = row.use(lemmas.scaled_sum(), low=0, high=s, t=loss[i], f=function(d, If(f[d] == i, q[d], 0)))
     each = row.chain(same.says.args[0], (same.says.args[1], same), (induced[i] * loss[i], factor))
-    rows = proof.termwise(i, 0, n, each.says, each)
-    return grouped, exchanged, rows
+    return grouped, exchanged, proof.termwise(i, 0, n, each)
 
 
-@claim.clause(
-    "databases",
-    results,
-    Sum(d, 0, s, q[d] * expected_loss(l, x, m, f[d])) == bayesian_loss(induced, l, x, n, m),
-)
-def databases(proof):
-    return proof.qed(*by_result(proof, function(i, expected_loss(l, x, m, i))))
+claim.clause(
+    "databases", results, Sum(d, 0, s, q[d] * expected_loss(l, x, m, f[d])) == bayesian_loss(induced, l, x, n, m)
+)(lambda proof: proof.qed(*by_result(proof, function(i, expected_loss(l, x, m, i)))))
 
 
 @claim.clause("induced", prior(q, s), results, prior(induced, n))
@@ -52,15 +47,12 @@ def induced_prior(proof):
     part = function(d, If(f[d] == i, q[d], 0))
     each = inside.have(part[d] >= 0)
     row = proof.assuming(between(0, i, n))
-    parts = row.fact(
-        core.restate(row.use(lemmas.sum_nonnegative(), each, low=0, high=s, f=part).theorem, induced[i] >= 0)
-    )
+    parts = row.restated(row.use(lemmas.sum_nonnegative(), each, low=0, high=s, f=part), induced[i] >= 0)
     total = proof.have(Sum(i, 0, n, induced[i]) == 1, *by_result(proof, function(i, as_number(1))), ones)
     return proof.qed(parts, total)
 
 
 mixture = mixed_matrices(y, x, t)
-
 
 claim.clause(
     "linear",
@@ -76,7 +68,7 @@ def weightless(proof):
         return p[i] * expected_loss(l, mechanism, m, i)
 
     def inside(case):
-        return case.have(part(x) == part(y), proof.know(p[j] == 0))
+        return case.have(part(x) == part(y))
 
     def outside(case):
         same = proof.know(alike)(i)
@@ -84,10 +76,10 @@ def weightless(proof):
         return case.have(part(x) == part(y), row)
 
     each = proof.assuming(between(0, i, n)).cases(part(x) == part(y), (i == j, inside), (TRUE, outside))
-    return proof.qed(proof.termwise(i, 0, n, each.says, each))
+    return proof.qed(proof.termwise(i, 0, n, each))
 
 
-@claim.clause(
+claim.clause(
     "terms",
     prior(p, n),
     nonnegative(x, n, m),
@@ -95,10 +87,7 @@ def weightless(proof):
     between(0, i, n),
     between(0, r, m),
     0 <= p[i] * x[i, r] * l[i, r],
-)
-def terms(proof):
-    weights = proof.parts(prior(p, n))[-2]
-    return proof.qed(weights(i), factors=3)
+)(lambda proof: proof.qed(factors=3))
 
 
 @claim.clause(
@@ -112,6 +101,5 @@ def terms(proof):
 def infinite(proof):
     mass = (1 - a) / (1 + a)
     inside = proof.assuming(between(i - k, r, i + k))
-    each = inside.have(two_sided(a, r - i) / a ** abs(i - r) == mass, cases=[r <= i])
-    constant = proof.telescope(r, i - k, i + k, mass, lambda v: v * mass)
-    return proof.qed(proof.termwise(r, i - k, i + k, each.says, each), constant)
+    each = inside.have(two_sided(a, r - i) / a ** abs(i - r) == mass)
+    return proof.qed(proof.termwise(r, i - k, i + k, each))

@@ -39,12 +39,9 @@ claim.clause("mixed", loss(mixed, x) == (1 - e) * loss(p, x) + e * loss(q, x))(b
 
 uniform = function(i, 1 / (n + 1))
 
-
-@claim.clause("full-support", prior(p, n), 0 < e, e < 1, between(0, i, n), 0 < (1 - e) * p[i] + e * uniform[i])
-def full_support(proof):
-    weight = proof.parts(prior(p, n))[-2](i)
-    return proof.qed(weight, proof.have(0 < n + 1), factors=3)
-
+claim.clause("full-support", prior(p, n), 0 < e, e < 1, between(0, i, n), 0 < (1 - e) * p[i] + e * uniform[i])(
+    lambda proof: proof.qed(proof.parts(prior(p, n))[-2](i), proof.have(0 < n + 1), factors=3)
+)
 
 given_user = explained(
     "{0} is optimal for the prior {1}, beside a prior {2}, the loss {3} ≥ 0 and {4} on {{0..{5}}} × {{0..{6}}}",
@@ -103,16 +100,12 @@ def bounded(proof):
 
 better = (loss(q, x) <= b, loss(mixed, z) <= loss(mixed, x))
 
-
-@claim.clause("from-above", 0 <= e, *better, loss(mixed, z) <= (1 - e) * loss(p, x) + e * b)
-def from_above(proof):
-    return proof.qed(proof.cite(ME + "mixed"))
-
-
-@claim.clause("nearly-optimal", 0 <= e, e < 1, 0 <= loss(q, z), *better, loss(p, z) - loss(p, x) <= e * b / (1 - e))
-def nearly_optimal(proof):
-    return proof.qed(proof.cite(ME + "from-above"), proof.cite(ME + "mixed", x=z))
-
+claim.clause("from-above", 0 <= e, *better, loss(mixed, z) <= (1 - e) * loss(p, x) + e * b)(
+    lambda proof: proof.qed(proof.cite(ME + "mixed"))
+)
+claim.clause("nearly-optimal", 0 <= e, e < 1, 0 <= loss(q, z), *better, loss(p, z) - loss(p, x) <= e * b / (1 - e))(
+    lambda proof: proof.qed(proof.cite(ME + "from-above"), proof.cite(ME + "mixed", x=z))
+)
 
 ends = Definition("(1/2 0 1/2)", (), function(i, If(i == 1, 0, half)))()
 unit = (0 <= a, a <= 1)
@@ -134,11 +127,9 @@ def middle(proof):
 
 attained = Some(x, private(x, a, 2, 2), bayesian_loss(ends, zero_one, x, 2, 2) == a / 2)
 
-
-@claim.clause("middle-attained", *unit, attained, witnesses={"x": two_ends(a / 2, half)})
-def middle_attained(proof):
-    return proof.witness(attained, two_ends(a / 2, half))
-
+claim.clause("middle-attained", *unit, attained, witnesses={"x": two_ends(a / 2, half)})(
+    lambda proof: proof.witness(attained, two_ends(a / 2, half))
+)
 
 apart = All(r, between(0, r, 2), (a * a * x[2, r] <= x[0, r]) & (a * a * x[0, r] <= x[2, r]))
 least = a * a / (1 + a * a)
@@ -162,6 +153,4 @@ def ends_alone_attained(proof):
     return proof.witness(without, two_ends(least, half), squares, proof.have(a * a * a * a <= 1, squares, factors=3))
 
 
-@claim.clause("middle-counts", 0 < a, a < 1, least < a / 2)
-def middle_counts(proof):
-    return proof.qed(factors=3)
+claim.clause("middle-counts", 0 < a, a < 1, least < a / 2)(lambda proof: proof.qed(factors=3))

@@ -23,9 +23,7 @@ def in_order(proof, given):
     return order, proof.use(lemmas.distance_nonnegative(), k=i - r)
 
 
-@claim.clause("absolute", nearer, (0 <= near) & (near <= far))
-def absolute(proof):
-    return proof.qed(*in_order(proof, nearer))
+claim.clause("absolute", nearer, (0 <= near) & (near <= far))(lambda proof: proof.qed(*in_order(proof, nearer)))
 
 
 @claim.clause("squared", nearer, (0 <= near**2) & (near**2 <= far**2))
@@ -41,24 +39,10 @@ def squared_strictly(proof):
     return proof.use(Proof([0 <= a, a < b], a**2 < b**2).qed(), order, sign, α=near, β=far)
 
 
-@claim.clause("binary", nearer, (0 <= zero_one[i, r]) & (zero_one[i, r] <= zero_one[i, k]))
-def binary(proof):
-    def compared(with_i, *signs):
-        return [(i < with_i, (*signs, i < with_i)), (i == with_i, (*signs, i == with_i)), (TRUE, (*signs, with_i < i))]
-
-    def in_order(signs):
-        return lambda case: case.use(Proof([*signs, nearer], proof.goal).qed())
-
-    def for_r(signs):
-        return lambda case: case.cases(proof.goal, *[(f, in_order(each)) for f, each in compared(k, *signs)])
-
-    return proof.cases(proof.goal, *[(f, for_r(each)) for f, each in compared(r)])
-
-
-@claim.clause("binary-beyond-0", i != r, zero_one[i, r] == 1)
-def binary_beyond(proof):
-    return proof.either(proof.know(i != r), *[lambda case: case.have(proof.goal)] * 2)
-
+claim.clause("binary", nearer, (0 <= zero_one[i, r]) & (zero_one[i, r] <= zero_one[i, k]))(by_arithmetic)
+claim.clause("binary-beyond-0", i != r, zero_one[i, r] == 1)(
+    lambda proof: proof.either(proof.know(i != r), *[lambda case: case.have(proof.goal)] * 2)
+)
 
 exponents = (1 <= u, 1 <= v, 0 <= s, 0 <= t)
 
@@ -89,11 +73,9 @@ def powers_strictly(proof):
 
 root = (*exponents[:3], s**v == near**u)
 
-
-@claim.clause("zero", *root, 0 < s, i != r)
-def zero(proof):
-
-    return proof.indirect(i != r, proof.use(lemmas.power_positive(), α=s, k=v))
+claim.clause("zero", *root, 0 < s, i != r)(
+    lambda proof: proof.indirect(i != r, proof.use(lemmas.power_positive(), α=s, k=v))
+)
 
 
 @claim.clause("above-0", *root, i != r, 0 < s)

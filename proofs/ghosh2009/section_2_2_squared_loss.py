@@ -29,24 +29,18 @@ row = explained(
     r"{0} \text{{ a row with the sum 1 and the mean }} {3} \text{{ on }} \{{{1}..{2}\}}",
 )(x, low, high, mean)
 
-
-@claim.clause("variance-and-bias", row, around(i) == around(mean) + (mean - i) ** 2)
-def variance_and_bias(proof):
-    return proof.qed(*proof.parts(row))
+claim.clause("variance-and-bias", row, around(i) == around(mean) + (mean - i) ** 2)(by_arithmetic)
 
 
 @claim.clause("larger", row, mean != i, around(mean) < around(i))
 def larger(proof):
-    whole = proof.cite("ghosh2009.section-2-2.squared-loss#variance-and-bias")
-    goal = around(mean) < around(i)
-    return proof.either(proof.know(mean != i), lambda case: case.have(goal, whole), lambda case: case.have(goal, whole))
+    return proof.have(around(mean) < around(i), proof.know(mean != i))
 
 
 first_moment, mass = Sum(r, low, high, (r - mean) * x[r]), Sum(r, low, high, x[r])
 claim.clause("partial-sums", around(i) == around(mean) + 2 * (mean - i) * first_moment + (mean - i) ** 2 * mass)(
     by_arithmetic
 )
-
 
 masses = (0 <= a, a < 1, 0 <= k)
 
@@ -99,7 +93,7 @@ def variance_of_noise(proof):
         linear, quadratic, cubic = inner.use(lemmas.power_rates(), k=k + 1).parts()
         parts = [(linear, low_a), (linear, low_a, low_a), (quadratic, low_a)]
         parts += [(power, one, low_a), (power, one, low_a, low_a)]
-        small = inner.have((k + 1) * error <= bound, cubic, *(inner.product(*each) for each in parts), factors=1)
+        small = inner.have((k + 1) * error <= bound, cubic, *(inner.product(*each) for each in parts))
         return left, positive, small
 
     return lemmas.limit(proof, errors, bound, facts, f=up_to, t=variance)
@@ -141,6 +135,6 @@ def above(proof):
     return by_bias(proof, n - i + 1, i + 1)
 
 
-@claim.clause("in-the-middle", *clamped, 2 * i == n, expected == i)
-def middle(proof):
-    return proof.qed(proof.cite("ghosh2009.section-2-2.squared-loss#bias"))
+claim.clause("in-the-middle", *clamped, 2 * i == n, expected == i)(
+    lambda proof: proof.qed(proof.cite("ghosh2009.section-2-2.squared-loss#bias"))
+)

@@ -40,11 +40,10 @@ def loss(remap):
 def total(proof):
     term = p[i] * x[i, k] * T[k, r] * l[i, r]
     within = proof.exchange(Sum(r, 0, n, Sum(k, 0, s, term)))
-    rows = proof.termwise(i, 0, n, within.says, within)
+    rows = proof.termwise(i, 0, n, within)
     outside = proof.exchange(Sum(i, 0, n, Sum(k, 0, s, Sum(r, 0, n, term))))
     each = proof.exchange(Sum(i, 0, n, Sum(r, 0, n, term)))
-    responses = proof.termwise(k, 0, s, each.says, each)
-    return proof.qed(rows, outside, responses)
+    return proof.qed(rows, outside, proof.termwise(k, 0, s, each))
 
 
 best = best_readings(f, w, s, n)
@@ -66,12 +65,12 @@ def optimal(proof):
     mean = inner.termwise(r, 0, n, T[k, r] * w[k, f[k]] <= T[k, r] * w[k, r], here[2](r), entries(k, r))
     each = inner.have(Sum(r, 0, n, reads(f)[k, r] * w[k, r]) <= Sum(r, 0, n, T[k, r] * w[k, r]), mean, chosen, rows(k))
     sums = [proof.cite("ghosh2009.section-2-3.bayes-rule#sum", T=remap) for remap in (T, reads(f))]
-    return proof.qed(proof.termwise(k, 0, s, each.says, each), *sums)
+    return proof.qed(proof.termwise(k, 0, s, each), *sums)
 
 
-@claim.clause("exists", 0 <= n, Some(f, best))
-def exists(proof):
-    return proof.restated(proof.use(lemmas.best_readings_exist(), x=w))
+claim.clause("exists", 0 <= n, Some(f, best))(
+    lambda proof: proof.restated(proof.use(lemmas.best_readings_exist(), x=w))
+)
 
 
 @claim.clause(
@@ -86,15 +85,13 @@ def value(proof):
     least = Least(r, 0, n, w[k, r])
     below = inner.use(core.bounds(least, f[k]), *here[:2])
     above = inner.obtain(
-        inner.fact(core.attained(least)),
-        z,
-        lambda case, attained: case.have(w[k, f[k]] <= least, attained.parts()[-1], here[2](z)),
+        inner.fact(core.attained(least)), z, lambda case, attained: case.have(w[k, f[k]] <= least, here[2](z))
     )
     each = inner.have(Sum(r, 0, n, reads(f)[k, r] * w[k, r]) <= least, chosen, above)
     back = inner.have(least <= Sum(r, 0, n, reads(f)[k, r] * w[k, r]), chosen, below)
     same = inner.indirect(each.says.args[0] == least, each, back)
     total = proof.cite("ghosh2009.section-2-3.bayes-rule#sum", T=reads(f))
-    return proof.qed(total, proof.termwise(k, 0, s, same.says, same))
+    return proof.qed(total, proof.termwise(k, 0, s, same))
 
 
 v = matrices("w")[0]
@@ -109,30 +106,23 @@ ties = ties_with(T, f, w, s, n)
 
 @claim.clause("ties", stochastic(T, s, n), best, ties, loss(T) == loss(reads(f)))
 def tied(proof):
-    _, rows = proof.parts(stochastic(T, s, n))[-2:]
     inner, here, chosen = read_as(proof)
     at = inner.assuming(between(0, r, n))
     goal = T[k, r] * w[k, r] == T[k, r] * w[k, f[k]]
 
     def alike(case):
-        return case.have(goal, case.indirect(w[k, r] == w[k, f[k]], case.know(w[k, r] <= w[k, f[k]]), here[2](r)))
+        return case.have(goal, case.indirect(w[k, r] == w[k, f[k]], here[2](r)))
 
-    each = at.either(at.know(ties)(k)(r), lambda case: case.have(goal, case.know(T[k, r] == 0)), alike)
+    each = at.either(at.know(ties)(k)(r), lambda case: case.have(goal), alike)
     mean = inner.termwise(r, 0, n, goal, each)
-    means = inner.have(Sum(r, 0, n, T[k, r] * w[k, r]) == Sum(r, 0, n, reads(f)[k, r] * w[k, r]), mean, chosen, rows(k))
+    means = inner.have(Sum(r, 0, n, T[k, r] * w[k, r]) == Sum(r, 0, n, reads(f)[k, r] * w[k, r]), mean, chosen)
     sums = [proof.cite("ghosh2009.section-2-3.bayes-rule#sum", T=remap) for remap in (T, reads(f))]
-    return proof.qed(proof.termwise(k, 0, s, means.says, means), *sums)
+    return proof.qed(proof.termwise(k, 0, s, means), *sums)
 
 
 after = Sum(i, 0, n, posterior(p, x, n, k)[i] * l[i, r])
 
-
-@claim.clause("posterior", 0 < chance(p, x, n, k), after == w[k, r] / chance(p, x, n, k))
-def posterior_loss(proof):
-    each = proof.termwise(
-        i, 0, n, posterior(p, x, n, k)[i] * l[i, r] == (p[i] * x[i, k] * l[i, r]) / chance(p, x, n, k)
-    )
-    return proof.qed(each)
+claim.clause("posterior", 0 < chance(p, x, n, k), after == w[k, r] / chance(p, x, n, k))(by_arithmetic)
 
 
 @claim.clause("no-posterior", prior(p, n), nonnegative(x, n, s), between(0, k, s), w[k, r] != 0, 0 < chance(p, x, n, k))
@@ -143,7 +133,7 @@ def no_posterior(proof):
 
     def never(case):
         sign = case.use(lemmas.sum_nonnegative(), parts, low=0, high=n, f=function(i, p[i] * x[i, k]))
-        none = case.indirect(chance(p, x, n, k) == 0, case.know(chance(p, x, n, k) <= 0), sign)
+        none = case.indirect(chance(p, x, n, k) == 0, sign)
         inner = case.assuming(between(0, i, n))
         zero = inner.use(lemmas.terms_of_zero_sum(), parts, none, low=0, high=n, j=i, f=function(i, p[i] * x[i, k]))
         all_0 = case.termwise(i, 0, n, p[i] * x[i, k] * l[i, r] == 0, zero)

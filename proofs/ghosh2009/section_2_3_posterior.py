@@ -65,11 +65,10 @@ user = (0 < a, a < 1, prior(p, n))
 
 @claim.clause("every-response", *user, 0 < chance(p, noise, n, k))
 def every_response(proof):
-    weights, ones = proof.parts(prior(p, n))[-2:]
+    weights = proof.parts(prior(p, n))[-2]
 
     def mass(inner):
-        power = inner.use(lemmas.power_positive(), k=abs(k - i))
-        return inner.have(0 < noise[i, k], power)
+        return inner.have(0 < noise[i, k], inner.use(lemmas.power_positive(), k=abs(k - i)))
 
     def positive(inner, some):
         here = inner.product(some.parts()[-1], mass(inner))
@@ -78,15 +77,13 @@ def every_response(proof):
         terms = inner.all(each, i, between(0, i, n))
         return inner.use(lemmas.positive_sum(), terms, here, low=0, high=n, j=i, f=function(i, p[i] * noise[i, k]))
 
-    total = proof.have(0 < Sum(i, 0, n, p[i]), ones)
+    total = proof.have(0 < Sum(i, 0, n, p[i]))
     return proof.qed(proof.obtain(proof.use(lemmas.some_positive_term(), total, low=0, high=n, f=p), i, positive))
 
 
 def like(proof, end, factor):
     """Return that the masses of k are the masses of the end times a factor, which cancels in the posterior."""
-    row = proof.assuming(between(0, j, n))
-    each = row.have(p[j] * noise[j, k] == factor * (p[j] * noise[j, end]))
-    terms = proof.termwise(j, 0, n, each.says, each)
+    terms = proof.termwise(j, 0, n, p[j] * noise[j, k] == factor * (p[j] * noise[j, end]))
     factored = proof.use(lemmas.scaled_sum(), low=0, high=n, t=factor, f=function(j, p[j] * noise[j, end]))
     total = proof.chain(terms.says.args[0], (terms.says.args[1], terms), (factored.says.args[1], factored))
     here = proof.have(noise[i, k] * p[i] == factor * (noise[i, end] * p[i]))
@@ -94,18 +91,15 @@ def like(proof, end, factor):
     cancelled = Proof([t == b * u, v == b * w, 0 < v, 0 < w], t / v == u / w).qed()
     sums = {"v": chance(p, noise, n, k), "w": chance(p, noise, n, end)}
     found = proof.use(cancelled, here, total, *chances, t=noise[i, k] * p[i], u=noise[i, end] * p[i], β=factor, **sums)
-    return proof.fact(core.restate(found.theorem, proof.goal))
+    return proof.restated(found, proof.goal)
 
 
-@claim.clause("below", *user, between(0, i, n), k <= 0, posterior(p, noise, n, k)[i] == posterior(p, noise, n, 0)[i])
-def below(proof):
-    return like(proof, as_index(0), a ** (-k))
-
-
-@claim.clause("above", *user, between(0, i, n), n <= k, posterior(p, noise, n, k)[i] == posterior(p, noise, n, n)[i])
-def above(proof):
-    return like(proof, n, a ** (k - n))
-
+claim.clause("below", *user, between(0, i, n), k <= 0, posterior(p, noise, n, k)[i] == posterior(p, noise, n, 0)[i])(
+    lambda proof: like(proof, as_index(0), a ** (-k))
+)
+claim.clause("above", *user, between(0, i, n), n <= k, posterior(p, noise, n, k)[i] == posterior(p, noise, n, n)[i])(
+    lambda proof: like(proof, n, a ** (k - n))
+)
 
 outward = monotone_around(l, n, s)
 
@@ -114,14 +108,12 @@ def reading(r):
     return Sum(i, 0, n, q[i] * l[i, r])
 
 
-@claim.clause("reading-below", prior(q, n), outward, between(-s, r, 0), reading(0) <= reading(r))
-def reading_below(proof):
-    return nearer(proof, 0)
-
-
-@claim.clause("reading-above", prior(q, n), outward, between(n, r, n + s), reading(n) <= reading(r))
-def reading_above(proof):
-    return nearer(proof, n)
+claim.clause("reading-below", prior(q, n), outward, between(-s, r, 0), reading(0) <= reading(r))(
+    lambda proof: nearer(proof, 0)
+)
+claim.clause("reading-above", prior(q, n), outward, between(n, r, n + s), reading(n) <= reading(r))(
+    lambda proof: nearer(proof, n)
+)
 
 
 def nearer(proof, end):
@@ -129,4 +121,4 @@ def nearer(proof, end):
     inner.remember(inner.have(abs(i - end) <= abs(i - r)))
     weights = proof.parts(prior(q, n))[-2]
     each = inner.have(q[i] * l[i, end] <= q[i] * l[i, r], weights(i), inner.know(outward)(i)(end)(r))
-    return proof.qed(proof.termwise(i, 0, n, each.says, each))
+    return proof.qed(proof.termwise(i, 0, n, each))

@@ -18,8 +18,7 @@ a = number("α")
 x, T = matrices("x T")
 g = variable("g", INDEX_MAP)
 
-
-@claim.clause(
+claim.clause(
     "private",
     0 <= a,
     0 <= n,
@@ -28,9 +27,7 @@ g = variable("g", INDEX_MAP)
     stochastic(T, s, m),
     private(product(x, T, s), a, n, m),
     kept={"0 ≤ α": "the paper's levels", "0 ≤ n": "the inputs are {0..n}"},
-)
-def remap_is_private(proof):
-    return proof.use(lemmas.post_processing())
+)(lambda proof: proof.use(lemmas.post_processing()))
 
 
 def part(at):
@@ -53,7 +50,7 @@ always = function(z, r, If(r == j, as_number(1), 0))
 
 @claim.clause("constant", stochastic(x, n, s), between(0, j, m), private(product(x, always, s), 1, n, m))
 def constant(proof):
-    _, rows = proof.parts(stochastic(x, n, s))[-2:]
+    rows = proof.parts(stochastic(x, n, s))[-1]
     P = product(x, always, s)
 
     def entry(at):
@@ -97,10 +94,7 @@ half = Fraction(1, 2)
 G = geometric_mechanism(1, half)
 flip = table([["3/4", "1/4"], ["1/4", "3/4"]])
 
-
-@claim.clause("level-before", private(G, a, 1, 1), a <= half)
-def level_before(proof):
-    return proof.qed(proof.parts(private(G, a, 1, 1))[-1](0, 0))
-
-
+claim.clause("level-before", private(G, a, 1, 1), a <= half)(
+    lambda proof: proof.qed(proof.parts(private(G, a, 1, 1))[-1](0, 0))
+)
 claim.clause("larger-level", private(product(G, flip, 1), Fraction(5, 7), 1, 1))(by_arithmetic)

@@ -62,19 +62,17 @@ G = geometric_mechanism(n, a)
     },
 )
 def exactly(proof):
-    share = proof.have(0 < 1 / (1 + a))
-    chance = proof.use(lemmas.power_positive(), share, α=1 / (1 + a), k=m)
+    chance = proof.use(lemmas.power_positive(), α=1 / (1 + a), k=m)
 
     def larger(case):
-        return case.contradiction(b <= a**m, case.product(chance, case.know(a**m < b)), case.know(proof.given[-1]))
+        return case.contradiction(b <= a**m, case.product(chance, case.know(a**m < b)))
 
     return proof.by_contradiction(b <= a**m, larger)
 
 
-@claim.clause("less", 0 < a, a < 1, 2 <= m, a**m < a)
-def less(proof):
-    return proof.qed(proof.use(lemmas.power_falls_strictly(), i=1, k=m))
-
+claim.clause("less", 0 < a, a < 1, 2 <= m, a**m < a)(
+    lambda proof: proof.qed(proof.use(lemmas.power_falls_strictly(), i=1, k=m))
+)
 
 weights = Product(j, 1, m, t[j, k, R[j]])
 remaps = explained(
@@ -105,8 +103,7 @@ def one_draw(proof):
     inner = proof.assuming(between(0, k, s))
     chances = function(j, t[j, k, R[j]])
     user = inner.assuming(between(1, j, m))
-    sign = user.have(0 <= chances[j], user.fact(user.know(remaps).theorem)(j)(k))
-    both = user.have((0 <= chances[j]) & (0 * chances[j] <= chances[j]), sign)
+    both = user.have((0 <= chances[j]) & (0 * chances[j] <= chances[j]))
     product = inner.cite(
         "ghosh2009.section-3.answers-degrade#independent",
         inner.all(both, j, between(1, j, m)),
@@ -124,11 +121,10 @@ pair = Sum(k, 0, s, x[i, k] * T[k, r] * U[k, z])
 
 @claim.clause("own-answer", stochastic(U, s, m), Sum(z, 0, m, pair) == Sum(k, 0, s, x[i, k] * T[k, r]))
 def own_answer(proof):
-    rows = proof.parts(stochastic(U, s, m))[-1]
     exchanged = proof.exchange(Sum(z, 0, m, pair))
     inner = proof.assuming(between(0, k, s))
     goal = Sum(z, 0, m, x[i, k] * T[k, r] * U[k, z]) == x[i, k] * T[k, r]
-    return proof.qed(exchanged, proof.termwise(k, 0, s, goal, inner.have(goal, rows(k))))
+    return proof.qed(exchanged, proof.termwise(k, 0, s, goal, inner.have(goal)))
 
 
 draw = geometric_mechanism(1, Fraction(1, 2))

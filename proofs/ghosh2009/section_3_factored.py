@@ -93,8 +93,7 @@ def sure_of_one(proof):
     def never(lemma, first, steps):
         def found(case):
             falls = case.detach(case.use(lemma(), i=first, k=steps, r=z, m=n))
-            power = case.use(lemmas.power_positive(), k=steps)
-            return case.indirect(goal, falls, power, zero)
+            return case.indirect(goal, falls, case.use(lemmas.power_positive(), k=steps), zero)
 
         return found
 
@@ -111,7 +110,7 @@ def summed(proof, mechanism, value):
     lost = expected_loss(zero_one, mechanism, n, i)
     one = rows.have(lost == 1 - mechanism[i, i], rows.use(lemmas.zero_one_loss(), x=mechanism), value(rows))
     each = rows.use(lemmas.multiplied(), one, t=uniform[i], α=lost, β=1 - mechanism[i, i])
-    return proof.termwise(i, 0, n, each.says, each)
+    return proof.termwise(i, 0, n, each)
 
 
 @claim.clause("second-user", *levels, loss(G) == of_g)
@@ -156,26 +155,18 @@ def sure_loses_more(proof):
     )
 
 
-@claim.clause("no-common-optimum", 1 <= n, 0 < a, a < 1, of_g < of_constant)
-def no_common_optimum(proof):
-    return proof.qed(proof.know(as_index(1) <= n), factors=3)
-
-
-@claim.clause(
-    "determined", 1 <= n, 0 <= a, a < 1, between(0, k, n), T[k, r] == geometric_preimage(product(G, T, n), a, n)[k, r]
+claim.clause("no-common-optimum", 1 <= n, 0 < a, a < 1, of_g < of_constant)(
+    lambda proof: proof.qed(proof.know(as_index(1) <= n), factors=3)
 )
-def determined(proof):
-    return proof.use(lemmas.inverse_geometric())
-
+claim.clause(
+    "determined", 1 <= n, 0 <= a, a < 1, between(0, k, n), T[k, r] == geometric_preimage(product(G, T, n), a, n)[k, r]
+)(lambda proof: proof.use(lemmas.inverse_geometric()))
 
 user = (*levels, prior(p, n), monotone(l, n, n), best_readings(f, weighed_loss(p, l, G, n), n, n))
 
-
-@claim.clause(
+claim.clause(
     "factors",
     *user,
     private(x, a, n, n),
     bayesian_loss(p, l, product(G, reads(f), n), n, n) <= bayesian_loss(p, l, x, n, n),
-)
-def factors(proof):
-    return proof.cite("ghosh2009.theorem-3.1#deterministic")
+)(lambda proof: proof.cite("ghosh2009.theorem-3.1#deterministic"))

@@ -60,8 +60,6 @@ def loss(mechanism):
 
 
 claim.clause("user-of-figure-2", equal_matrices(induced(function(k, If(k == 1, 2, k))), F, 5, 5))(by_evaluation)
-
-
 claim.clause("another-user-private", private(of_ends, half, 5, 5))(by_evaluation)
 
 

@@ -37,9 +37,9 @@ def loss(mechanism):
     return bayesian_loss(p, l, mechanism, n, m)
 
 
-@claim.clause("private", *levels, private(x, b, n, m), private(x, a, n, m))
-def still_private(proof):
-    return proof.use(lemmas.less_private())
+claim.clause("private", *levels, private(x, b, n, m), private(x, a, n, m))(
+    lambda proof: proof.use(lemmas.less_private())
+)
 
 
 @claim.clause("least-loss", *levels, *user, optimal(x, p, l, a, n, m), optimal(y, p, l, b, n, m), loss(x) <= loss(y))
@@ -62,7 +62,7 @@ def level_0(proof):
     means = row.termwise(r, 0, m, x[i, r] * least_of_row <= x[i, r] * l[i, r], bound)
     least = row.have(least_of_row <= expected_loss(l, x, m, i), means)
     each = row.have(p[i] * least_of_row <= p[i] * expected_loss(l, x, m, i), least)
-    below = proof.have(of_each_input <= loss(x), proof.termwise(i, 0, n, each.says, each))
+    below = proof.have(of_each_input <= loss(x), proof.termwise(i, 0, n, each))
 
     def read(inner, best):
         inner.remember(best)
@@ -72,9 +72,7 @@ def level_0(proof):
         remap = inner.use(lemmas.reading_is_remap(), bounds, h=f, s=n, n=m)
         face = at.use(lemmas.sum_of_reading(), low, high, h=f, k=i, n=m, x=l)
         reached = at.obtain(
-            at.fact(core.attained(least_of_row)),
-            z,
-            lambda case, found: case.have(l[i, f[i]] <= least_of_row, found.parts()[-1], least(z)),
+            at.fact(core.attained(least_of_row)), z, lambda case, found: case.have(l[i, f[i]] <= least_of_row, least(z))
         )
         mine = at.have(expected_loss(l, reads(f), m, i) <= least_of_row, face, reached)
         inner.remember(inner.have(private(reads(f), 0, n, m), remap))
@@ -102,7 +100,7 @@ def level_1(proof):
     )
     same = at.indirect(x[i, r] * l[i, r] == x[0, r] * l[i, r], at.indirect(x[i, r] == x[0, r], up, down))
     row = proof.assuming(inputs)
-    each = row.termwise(r, 0, m, same.says, same)
+    each = row.termwise(r, 0, m, same)
     exchanged = proof.exchange(Sum(i, 0, n, Sum(r, 0, m, p[i] * x[0, r] * l[i, r])))
     whole = proof.have(
         loss(x) == Sum(r, 0, m, x[0, r] * weighed),
@@ -127,7 +125,6 @@ def level_1(proof):
             loss(x) <= of_all_inputs,
             inner.fact(beats.theorem)(always),
             inner.termwise(i, 0, n, p[i] * expected_loss(l, always, m, i) == p[i] * l[i, j], mine),
-            found.parts()[-1],
         )
 
     above = proof.obtain(proof.fact(core.attained(of_all_inputs)), j, answer)
@@ -159,24 +156,24 @@ def remaps(proof):
     again = product(V, U, n)
 
     def derived(inner, found):
-        remap, equations = found.parts()[0], found.parts()[-1]
-        inner.remember(inner.use(lemmas.product_stochastic(), remap, x=V, T=U, n=n, s=n, m=n))
+        equations = found.parts()[-1]
+        inner.remember(inner.use(lemmas.product_stochastic(), x=V, T=U, n=n, s=n, m=n))
         cell = inner.assuming(inputs, between(0, r, n))
         turned = cell.use(lemmas.associative(), x=G_a, T=V, U=U, s=n, m=n, k=r)
         column = cell.assuming(between(0, k, n))
         here = column.fact(equations.theorem)(i)(k)
         same = column.use(times, here, t=here.says.args[0], u=G_b[i, k], v=U[k, r])
-        sums = cell.termwise(k, 0, n, same.says, same)
+        sums = cell.termwise(k, 0, n, same)
         entry = cell.chain(turned.says.args[1], (turned.says.args[0], turned), (sums.says.args[1], sums))
         lost = cell.use(times, entry, t=entry.says.args[0], u=entry.says.args[1], v=l[i, r])
         row = inner.assuming(inputs)
-        rows = row.termwise(r, 0, n, lost.says, lost)
+        rows = row.termwise(r, 0, n, lost)
         weighed = row.use(lemmas.multiplied(), rows, t=p[i], α=rows.says.args[0], β=rows.says.args[1])
-        whole = inner.termwise(i, 0, n, weighed.says, weighed)
+        whole = inner.termwise(i, 0, n, weighed)
         mine = inner.fact(beats.theorem)(again)
         return inner.chain(mine.says.args[0], ("<=", mine.says.args[1], mine), (square_loss(product(G_b, U, n)), whole))
 
-    return proof.obtain(proof.fact(core.restate(added.theorem, unfold(added.says))), V, derived)
+    return proof.obtain(proof.restated(added, unfold(added.says)), V, derived)
 
 
 sure = function(i, If(i == j, as_number(1), 0))
@@ -199,21 +196,17 @@ def need_not_rise(proof):
     return proof.witness(keeps, always, proof.use(lemmas.constant_is_private(), m=n), total)
 
 
-@claim.clause("rises", 1 <= n, 0 <= a, a < b, 2 * a * n / ((1 + a) * (n + 1)) < 2 * b * n / ((1 + b) * (n + 1)))
-def rises(proof):
-    return proof.qed(proof.know(as_index(1) <= n), factors=3)
-
+claim.clause("rises", 1 <= n, 0 <= a, a < b, 2 * a * n / ((1 + a) * (n + 1)) < 2 * b * n / ((1 + b) * (n + 1)))(
+    lambda proof: proof.qed(proof.know(as_index(1) <= n))
+)
 
 uniform = function(i, 1 / as_number(n + 1))
 
-
-@claim.clause(
+claim.clause(
     "strict-example",
     1 <= n,
     0 <= a,
     a <= 1,
     private(x, a, n, n),
     2 * a * n / ((1 + a) * (n + 1)) <= bayesian_loss(uniform, zero_one, x, n, n),
-)
-def strict_example(proof):
-    return proof.cite("ghosh2009.section-3.factored#second-least")
+)(lambda proof: proof.cite("ghosh2009.section-3.factored#second-least"))

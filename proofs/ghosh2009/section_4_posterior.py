@@ -111,7 +111,7 @@ def totals(proof):
     found = []
     for one, other in ((X, Y), (Y, X)):
         each = inner.have(a * (w[k] * one[k]) <= w[k] * other[k], weights(k), *facts(k).parts())
-        found.append(proof.have(a * total(w, one, s) <= total(w, other, s), proof.termwise(k, 0, s, each.says, each)))
+        found.append(proof.have(a * total(w, one, s) <= total(w, other, s), proof.termwise(k, 0, s, each)))
     return [*found, proof.have(0 < total(w, Y, s), found[0])]
 
 
@@ -132,7 +132,7 @@ def sets(proof):
         sign = proof.have(0 <= parts[1], proof.termwise(d, 0, s, 0 <= terms[1], *known))
         each = inner.have(a * terms[1] <= terms[0], *known)
         scale = proof.use(lemmas.scaled_sum(), low=0, high=s, t=a, f=function(d, terms[1]))
-        share = proof.have(a * parts[1] <= parts[0], proof.termwise(d, 0, s, each.says, each), scale)
+        share = proof.have(a * parts[1] <= parts[0], proof.termwise(d, 0, s, each), scale)
         sizes = {"t": total(w, one, s), "s": total(w, other, s)}
         found.append(proof.use(close_quotients(), share, sign, larger, positive, u=parts[1], v=parts[0], **sizes))
     return proof.qed(*found)
@@ -207,7 +207,7 @@ def difference():
         same = proof.have(whole == c * value, proof.split(unfold(whole), 0))
         terms[name] = posterior(weights(e), of, 1)[0]
         found = proof.use(part_of, same, proof.have(part == c * own), *positive, u=part, v=whole, t=c, ε=own, β=value)
-        proof.remember(proof.fact(core.restate(found.theorem, terms[name] == own / value)))
+        proof.remember(proof.restated(found, terms[name] == own / value))
     known = Proof([t == e / u, v == e * a / b, 0 < u, 0 < b, 0 < e, 0 < a, a * b == u - e * (1 - a * a)])
     size = known.have(0 < v, known.product(known.have(0 < e * a), known.have(0 < 1 / b)))
     form = known.have(t / v == b / (a * u), known.have(t * u == e), known.have(v * b == e * a), size)

@@ -31,26 +31,14 @@ def mass(a):
     return (1 - a) / (1 + a) * a ** abs(z - i)
 
 
-@claim.clause("at-0", stochastic(x, n, m), private(x, 0, n, m))
-def private_at_zero(proof):
-    nonneg, ones = proof.parts(stochastic(x, n, m))[-2:]
-    pair = proof.assuming(between(0, i, n - 1), between(0, r, m))
-    step = pair.have((0 * x[i + 1, r] <= x[i, r]) & (0 * x[i, r] <= x[i + 1, r]), nonneg(i, r), nonneg(i + 1, r))
-    return proof.qed(nonneg, ones, proof.all(proof.all(step, r, between(0, r, m)), i, between(0, i, n - 1)))
-
+claim.clause("at-0", stochastic(x, n, m), private(x, 0, n, m))(by_arithmetic)
 
 truth = If(z == i, Fraction(1), 0)
 
-
-@claim.clause("truthful-at-0", mass(as_number(0)) == truth)
-def truthful_at_zero(proof):
-    cases = [(f, lambda p: p.have(proof.goal)) for f in (z < i, i < z, z == i)]
-    return proof.cases(proof.goal, *cases)
-
-
-@claim.clause("remap-at-0", low <= i, i <= high, Sum(z, low, high, truth * x[z, r]) == x[i, r])
-def remap_at_zero(proof):
-    return proof.qed(proof.telescope(z, low, high, truth * x[z, r], lambda v: If(v <= i, 0, x[i, r])))
+claim.clause("truthful-at-0", mass(as_number(0)) == truth)(by_arithmetic)
+claim.clause("remap-at-0", low <= i, i <= high, Sum(z, low, high, truth * x[z, r]) == x[i, r])(
+    lambda proof: proof.qed(proof.telescope(z, low, high, truth * x[z, r], lambda v: If(v <= i, 0, x[i, r])))
+)
 
 
 @claim.clause("equal-rows-at-1", private(x, 1, n, m), between(0, i, n), between(0, r, m), x[i, r] == x[0, r])
@@ -72,7 +60,7 @@ remap = function(z, r, x[0, r])
     product(y, remap, s)[i, r] == x[i, r],
 )
 def remap_at_one(proof):
-    _, ones = proof.parts(stochastic(y, n, s))[-2:]
+    ones = proof.parts(stochastic(y, n, s))[-1]
     return proof.qed(proof.cite("ghosh2009.section-5.degenerate-levels#equal-rows-at-1"), ones(i))
 
 

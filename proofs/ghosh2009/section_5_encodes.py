@@ -53,8 +53,7 @@ def value_of(proof, tight, arrow):
     goal = arrow(x, a, i, r) | zero(x, i, r)
 
     def positive(p):
-        other = p.have(0 < below, *facts)
-        return p.alternative(goal, p.have(arrow(x, a, i, r), other, *facts))
+        return p.alternative(goal, p.have(arrow(x, a, i, r), *facts))
 
     def neither(p):
         return p.alternative(
@@ -64,14 +63,12 @@ def value_of(proof, tight, arrow):
     return proof.cases(goal, (0 < above, positive), (TRUE, neither))
 
 
-@claim.clause("four-is-tight", *given, four, down(x, a, i, r) | zero(x, i, r), kept=LEVEL)
-def four_is_tight(proof):
-    return value_of(proof, four, down)
-
-
-@claim.clause("three-is-tight", *given, three, up(x, a, i, r) | zero(x, i, r), kept=LEVEL)
-def three_is_tight(proof):
-    return value_of(proof, three, up)
+claim.clause("four-is-tight", *given, four, down(x, a, i, r) | zero(x, i, r), kept=LEVEL)(
+    lambda proof: value_of(proof, four, down)
+)
+claim.clause("three-is-tight", *given, three, up(x, a, i, r) | zero(x, i, r), kept=LEVEL)(
+    lambda proof: value_of(proof, three, up)
+)
 
 
 def of_either(proof):
@@ -89,5 +86,4 @@ def six_is_slack(proof):
     positive = proof.either(
         proof.know(proof.given[-1]), *[lambda p: p.both(p.have(0 < above, near), p.have(0 < below, near))] * 2
     )
-    not_zero = proof.indirect(~zero(x, i, r), *positive.parts())
-    return proof.both(positive, not_zero)
+    return proof.both(positive, proof.indirect(~zero(x, i, r), *positive.parts()))

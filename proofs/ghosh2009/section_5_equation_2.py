@@ -27,12 +27,9 @@ def loss(l, x):  # noqa: E741
 
 claim.clause("same-sum", loss(l, x) == Sum(i, 0, n, Sum(r, 0, m, p[i] * x[i, r] * l[i, r])))(by_arithmetic)
 
-
 combined = function(i, r, t * x[i, r] + u * y[i, r])
 
-
 claim.clause("linear", loss(l, combined) == t * loss(l, x) + u * loss(l, y))(by_arithmetic)
-
 
 shifted = function(i, r, l[i, r] + c[i])
 
@@ -44,12 +41,10 @@ def shifted_rows(proof):
     return proof.qed(rows)
 
 
-@claim.clause(
+claim.clause(
     "same-optima",
     stochastic(x, n, m),
     stochastic(y, n, m),
     loss(l, x) <= loss(l, y),
     loss(shifted, x) <= loss(shifted, y),
-)
-def same_optima(proof):
-    return proof.qed(*(proof.cite("ghosh2009.section-5.equation-2#shifted", x=each) for each in (x, y)))
+)(lambda proof: proof.qed(*(proof.cite("ghosh2009.section-5.equation-2#shifted", x=each) for each in (x, y))))

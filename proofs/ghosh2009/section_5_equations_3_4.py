@@ -21,15 +21,12 @@ claim = Claim(
 n, m, i, r = indices("n m i r")
 a, x = number("α"), matrix("x")
 
-
-@claim.clause("sufficient", stochastic(x, n, m), privacy_constraints(x, a, n, m), private(x, a, n, m))
-def sufficient(proof):
-    return proof.qed(*proof.parts(stochastic(x, n, m)), proof.know(privacy_constraints(x, a, n, m))(i, r))
-
-
-@claim.clause("necessary", private(x, a, n, m), privacy_constraints(x, a, n, m))
-def necessary(proof):
-    return proof.qed(proof.parts(private(x, a, n, m))[-1](i, r))
+claim.clause("sufficient", stochastic(x, n, m), privacy_constraints(x, a, n, m), private(x, a, n, m))(
+    lambda proof: proof.qed(*proof.parts(stochastic(x, n, m)), proof.know(privacy_constraints(x, a, n, m))(i, r))
+)
+claim.clause("necessary", private(x, a, n, m), privacy_constraints(x, a, n, m))(
+    lambda proof: proof.qed(proof.parts(private(x, a, n, m))[-1](i, r))
+)
 
 
 # Where x_(i+1)r > 0, they bound the ratio of the two entries by α and 1/α; where it is 0, (4) makes the other 0 too.
@@ -38,8 +35,6 @@ claim.clause("three-by-ratio", 0 < below, a <= above / below, 0 <= above - a * b
 claim.clause("ratio-by-three", 0 < below, 0 <= above - a * below, a <= above / below)(by_arithmetic)
 claim.clause("four-by-ratio", 0 < below, a * (above / below) <= 1, a * above - below <= 0)(by_arithmetic)
 claim.clause("ratio-by-four", 0 < below, a * above - below <= 0, a * (above / below) <= 1)(by_arithmetic)
-
-
 claim.clause("not-over-zero", 0 < a, 0 < above, a * above - below <= 0, 0 < below)(by_arithmetic)
 
 

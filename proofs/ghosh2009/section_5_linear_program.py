@@ -16,11 +16,9 @@ x, l = matrices("x l")  # noqa: E741 (the paper's letter)
 
 equal_rows = function(i, r, 1 / as_number(n + 1))
 
-
 claim.clause("feasible", 0 <= n, a <= 1, private(equal_rows, a, n, n), kept={"0 ≤ n": "n + 1 is a number of inputs"})(
     by_arithmetic
 )
-
 
 given = (prior(p, n), private(x, a, n, n))
 

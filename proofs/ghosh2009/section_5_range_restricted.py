@@ -31,17 +31,12 @@ def mass(q):
 
 given = (1 <= n, 0 <= a, a < 1, between(0, i, n), 0 <= k)
 
-
-@claim.clause("clamped-to-0", *given, Sum(t, 0, k, mass(-t)) == (1 - a ** (k + 1)) * G[i, 0])
-def clamped_to_zero(proof):
-    return proof.qed(proof.telescope(t, 0, k, mass(-t), lambda v: (1 - a**v) * a**i / (1 + a)))
-
-
-@claim.clause("clamped-to-n", *given, Sum(t, 0, k, mass(n + t)) == (1 - a ** (k + 1)) * G[i, n])
-def clamped_to_n(proof):
-    return proof.qed(proof.telescope(t, 0, k, mass(n + t), lambda v: (1 - a**v) * a ** (n - i) / (1 + a)))
-
-
+claim.clause("clamped-to-0", *given, Sum(t, 0, k, mass(-t)) == (1 - a ** (k + 1)) * G[i, 0])(
+    lambda proof: proof.qed(proof.telescope(t, 0, k, mass(-t), lambda v: (1 - a**v) * a**i / (1 + a)))
+)
+claim.clause("clamped-to-n", *given, Sum(t, 0, k, mass(n + t)) == (1 - a ** (k + 1)) * G[i, n])(
+    lambda proof: proof.qed(proof.telescope(t, 0, k, mass(n + t), lambda v: (1 - a**v) * a ** (n - i) / (1 + a)))
+)
 claim.clause("inside", *given[:-1], 0 < z, z < n, mass(z) == G[i, z])(by_arithmetic)
 
 # w∘f for masses f on the integers from -k to n+k, and the remap ŷ of it.
@@ -61,12 +56,9 @@ def composed(proof):
 
 claim.clause("back-from-0", *given[:-1], 0 <= t, (1 - a) * a**t * G[i, 0] == mass(-t))(by_arithmetic)
 claim.clause("back-from-n", *given[:-1], 0 <= t, (1 - a) * a**t * G[i, n] == mass(n + t))(by_arithmetic)
-
-
-@claim.clause("back-sums", 0 <= k, Sum(t, 0, k, (1 - a) * a**t) == 1 - a ** (k + 1))
-def back_sums(proof):
-    return proof.qed(proof.telescope(t, 0, k, (1 - a) * a**t, lambda v: 1 - a**v))
-
+claim.clause("back-sums", 0 <= k, Sum(t, 0, k, (1 - a) * a**t) == 1 - a ** (k + 1))(
+    lambda proof: proof.qed(proof.telescope(t, 0, k, (1 - a) * a**t, lambda v: 1 - a**v))
+)
 
 claim.printed_as(
     "without-clamping",

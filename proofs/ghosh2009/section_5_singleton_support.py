@@ -73,5 +73,5 @@ constant = function(z, r, as_number(If(r == j, 1, 0)))
     kept={"0 < α": "the paper's levels"},
 )
 def constant_map(proof):
-    _, ones = proof.parts(stochastic(y, n, s))[-2:]
+    ones = proof.parts(stochastic(y, n, s))[-1]
     return proof.qed(proof.cite("ghosh2009.section-5.singleton-support#nothing-else"), ones(k))

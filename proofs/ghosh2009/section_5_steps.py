@@ -20,7 +20,7 @@ claim = Claim(
     weight="remark",
 )
 
-n, i, r = indices("n i r")
+n, i = indices("n i")
 a = number("α")
 g, loss, w, x, y, S = matrices("g loss w x y S")
 (p,) = vectors("p")
@@ -37,27 +37,13 @@ claim.printed_as(
     "every-optimum",
     *optimum,
     Sum(i, 0, n - 1, slacks(x, a, i, n)) == zero_columns(x, n),
-    at={
-        "n": 1,
-        "α": "1/2",
-        "p": ("2/3", "1/3"),
-        "loss": ((0, 1), (1, 0)),
-        "x": (("5/6", "1/6"), ("2/3", "1/3")),
-    },
+    at={"n": 1, "α": "1/2", "p": ("2/3", "1/3"), "loss": ((0, 1), (1, 0)), "x": (("5/6", "1/6"), ("2/3", "1/3"))},
     instead=("rows", "no-worse"),
 )
 
-
-@claim.clause(
-    "remap-is-private",
-    0 <= n,
-    0 <= a,
-    private(g, a, n, n),
-    stochastic(S, n, n),
-    private(product(g, S, n), a, n, n),
-)
-def remap_is_private(proof):
-    return proof.use(lemmas.post_processing(), x=g, T=S, s=n, m=n)
+claim.clause(
+    "remap-is-private", 0 <= n, 0 <= a, private(g, a, n, n), stochastic(S, n, n), private(product(g, S, n), a, n, n)
+)(lambda proof: proof.use(lemmas.post_processing(), x=g, T=S, s=n, m=n))
 
 
 # The best remap y of g loses at most what another remap of g does, which is x.

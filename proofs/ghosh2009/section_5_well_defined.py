@@ -44,10 +44,7 @@ def one_applies(proof):
 def exclude(*values):
     """Show of each value that it does not apply: with what is given it is a contradiction."""
 
-    def step(proof):
-        return proof.qed(*(proof.indirect(~v) for v in values))
-
-    return step
+    return lambda proof: proof.qed(*(proof.indirect(~v) for v in values))
 
 
 bounds = 0 < a, a < 1

@@ -14,13 +14,7 @@ from fractions import Fraction
 
 from exactdp.claims.language import *
 from exactdp.claims.names import named
-from exactdp.claims.polytope_words import (
-    patterned,
-    row_pattern,
-    slacks,
-    slacks_down_to,
-    zero_columns,
-)
+from exactdp.claims.polytope_words import patterned, row_pattern, slacks, slacks_down_to, zero_columns
 from exactdp.claims.vocabulary import expected_loss, private, table
 
 claim = Claim(
@@ -44,8 +38,7 @@ valley = named("valley", table([["2/3", "1/3"], ["1/3", "2/3"], ["2/3", "1/3"]])
 
 def among_all(mechanism, fails):
     """Return that what a lemma says fails for a mechanism of this kind, so that the lemma uses more of it."""
-    level = both(0 < a, a < 1)
-    return Some(n, 1 <= n, Some(a, level, Some(x, mechanism(x, a, n, n), fails)))
+    return Some(n, 1 <= n, Some(a, both(0 < a, a < 1), Some(x, mechanism(x, a, n, n), fails)))
 
 
 all_down = All(r, between(0, r, n), x[i + 1, r] == a * x[i, r])
@@ -64,14 +57,11 @@ def for_every_private_mechanism(proof):
     return proof.for_all(proof.goal, found)
 
 
-@claim.printed_as(
+claim.printed_as(
     "corollary-5-7-uses-more",
     among_all(patterned, slacks_down_to(x, a, n - 1, n) < zero_columns(x, n)),
     instead=("pattern-no-vertex", "more-s-than-z"),
-)
-def for_every_pattern(proof):
-    return proof.for_all(proof.goal, lambda inner: inner.cite("ghosh2009.corollary-5.7#patterns"))
-
+)(lambda proof: proof.for_all(proof.goal, lambda inner: inner.cite("ghosh2009.corollary-5.7#patterns")))
 
 claim.clause(
     "pattern-not-optimal",
@@ -81,8 +71,7 @@ claim.clause(
 )(by_evaluation)
 claim.clause("no-pattern", private(valley, half, 2, 1) & ~row_pattern(valley, half, 1, 1))(by_evaluation)
 claim.clause("pattern-no-vertex", private(mean, half, 1, 1) & row_pattern(mean, half, 0, 1))(by_evaluation)
-claim.clause(
-    "halfway",
-    All(i, between(0, i, 1), All(r, between(0, r, 1), 2 * mean[i, r] == G[i, r] + answer_0[i, r])),
-)(by_evaluation)
+claim.clause("halfway", All(i, between(0, i, 1), All(r, between(0, r, 1), 2 * mean[i, r] == G[i, r] + answer_0[i, r])))(
+    by_evaluation
+)
 claim.clause("more-s-than-z", zero_columns(mean, 1) + 1 == slacks(mean, half, 0, 1))(by_evaluation)

@@ -10,7 +10,7 @@ from exactdp.claims.vocabulary import geometric_mechanism, private
 
 claim = Claim("ghosh2009.section-5.z-columns", "Z-columns", section="5", position=44)
 
-n, m, i, k, r, z = indices("n m i k r z")
+n, m, i, k, r = indices("n m i k r")
 a, x = number("α"), matrix("x")
 given = (private(x, a, n, m), between(0, i, n), between(0, k, n), between(0, r, m))
 
@@ -46,7 +46,6 @@ def no_z(proof):
 
 G = geometric_mechanism(n, a)
 
-
 claim.clause(
     "sharp",
     1 <= n,
@@ -63,7 +62,6 @@ claim.clause(
     },
 )(by_arithmetic)
 
-
 identity = function(i, r, as_number(If(i == r, 1, 0)))
 
 
@@ -77,5 +75,4 @@ identity = function(i, r, as_number(If(i == r, 1, 0)))
 def not_at_zero(proof):
     inner = proof.assuming(between(0, i, n))
     sums = inner.telescope(r, 0, n, identity[i, r], lambda v: If(v <= i, 0, 1))
-    one = inner.have(Sum(r, 0, n, identity[i, r]) == 1, sums)
-    return proof.witness(proof.goal, identity, one)
+    return proof.witness(proof.goal, identity, inner.have(Sum(r, 0, n, identity[i, r]) == 1, sums))

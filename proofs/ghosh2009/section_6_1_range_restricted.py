@@ -80,12 +80,9 @@ def part_of_a_column(proof):
     def up(k):
         return r + k
 
-    def down(k):
-        return r - k
-
     sides = [
         (f, lambda case, at=at, steps=steps: case.have(proof.goal, case.detach(away(at).with_(k=steps))))
-        for f, at, steps in ((r <= i, up, i - r), (TRUE, down, r - i))
+        for f, at, steps in ((r <= i, up, i - r), (TRUE, lambda k: r - k, r - i))
     ]
     return proof.cases(proof.goal, *sides)
 
@@ -126,22 +123,18 @@ def multiple(proof):
     row, step = proof.assuming(between(0, j, n)), proof.assuming(between(0, j, n - 1))
     entry_of, step_of = row.assuming(between(0, z, m)), step.assuming(between(0, z, m))
     sign = entry_of.have(0 <= rest[j, z], nonneg(j, z), weights(z, r))
-    signs = [
-        row.have(0 <= own[j], nonneg(j, k), weights(k, r)),
-        row.have(0 <= other[j], row.termwise(z, 0, m, sign.says, sign)),
-    ]
-    steps = [step.have(both(a * own[j + 1] <= own[j], a * own[j] <= own[j + 1]), near(j, k), weights(k, r))]
+    signs = [row.have(0 <= own[j], nonneg(j, k)), row.have(0 <= other[j], row.termwise(z, 0, m, sign))]
+    steps = [step.have(both(a * own[j + 1] <= own[j], a * own[j] <= own[j + 1]), near(j, k))]
     sides = []
     for here, there in ((j + 1, j), (j, j + 1)):
         each = step_of.have(a * rest[here, z] <= rest[there, z], near(j, z), weights(z, r))
         factor = step.use(lemmas.scaled_sum(), low=0, high=m, t=a, f=function(z, rest[here, z]))
-        sides.append(step.have(a * other[here] <= other[there], step.termwise(z, 0, m, each.says, each), factor))
+        sides.append(step.have(a * other[here] <= other[there], step.termwise(z, 0, m, each), factor))
     steps.append(step.both(*sides))
     chosen = function(z, If(z == k, x[j, z] * T[z, r], 0))
     apart = row.use(lemmas.sum_of_two(), low=0, high=m, t=1, f=chosen, g=function(z, rest[j, z]))
-    cell = entry_of.have(x[j, z] * T[z, r] == chosen[z] + 1 * rest[j, z])
     one = row.use(lemmas.one_term(), low=0, high=m, j=k, f=function(z, x[j, z] * T[z, r]))
-    sums = row.termwise(z, 0, m, cell.says, cell), apart, one, whole(j, r)
+    sums = row.termwise(z, 0, m, x[j, z] * T[z, r] == chosen[z] + 1 * rest[j, z]), apart, one, whole(j, r)
     total = row.have(own[j] + other[j] == G[r, r] * a ** abs(j - r), *sums)
     facts = [proof.all(each, j, between(0, j, n)) for each in (*signs, total)]
     facts += [proof.all(each, j, between(0, j, n - 1)) for each in steps]
@@ -191,14 +184,7 @@ def certain(proof):
 @claim.clause("shares", *made, between(0, r, n), Sum(k, 0, m, T[k, r] * (x[r, k] / G[r, r])) == 1)
 def shares(proof):
     own, size = proof.know(equal_matrices(product(x, T, m), G, n, n))(r, r), proof.have(0 < G[r, r])
-    inner = proof.assuming(between(0, k, m))
-    each = inner.have(T[k, r] * (x[r, k] / b) == 1 / b * (x[r, k] * T[k, r]))
-    factor = proof.use(lemmas.scaled_sum(), low=0, high=m, t=1 / b, f=function(k, x[r, k] * T[k, r]))
-    total = proof.have(
-        Sum(k, 0, m, T[k, r] * (x[r, k] / b)) == 1 / b * product(x, T, m)[r, r],
-        proof.termwise(k, 0, m, each.says, each),
-        factor,
-    )
+    total = proof.have(Sum(k, 0, m, T[k, r] * (x[r, k] / b)) == 1 / b * product(x, T, m)[r, r])
     known = Proof([t == 1 / b * v, v == b, 0 < b], t == 1)
     return proof.use(
         known.qed(), total.with_(b=G[r, r]), own, size, t=proof.goal.args[0], v=own.says.args[0], b=G[r, r]
@@ -223,10 +209,10 @@ def serves(proof):
     whole = proof.know(equal_matrices(product(x, T, m), G, n, n))
     cell = proof.assuming(between(0, i, n), between(0, r, n))
     each = times(cell.assuming(between(0, z, n)), whole(i, z), U[z, r])
-    same = times(cell, cell.termwise(z, 0, n, each.says, each), l[i, r])
+    same = times(cell, cell.termwise(z, 0, n, each), l[i, r])
     row = proof.assuming(between(0, i, n))
-    weighed = lemmas.scaled(row, p[i], row.termwise(r, 0, n, same.says, same))
-    return proof.restated(proof.termwise(i, 0, n, weighed.says, weighed))
+    weighed = lemmas.scaled(row, p[i], row.termwise(r, 0, n, same))
+    return proof.restated(proof.termwise(i, 0, n, weighed))
 
 
 uniform = function(i, 1 / as_number(n + 1))
@@ -254,9 +240,7 @@ def likeliest(rng, turn, mechanism, alpha, *sizes):
 
 
 @claim.clause(
-    "only-if",
-    *(*level, private(x, a, n, m), stochastic(T, m, n), no_worse(T, x, a, n, m)),
-    makes(x, T, a, n, m),
+    "only-if", *(*level, private(x, a, n, m), stochastic(T, m, n), no_worse(T, x, a, n, m)), makes(x, T, a, n, m)
 )
 def only_if(proof):
     remapped = proof.use(lemmas.post_processing(), s=m, m=n)
@@ -303,22 +287,19 @@ def is_split(proof):
     column = proof.assuming(between(0, i, n), between(0, r, n))
     goal = x[i, k] * reads(h)[k, r] == G[i, r] * If(h[k] == r, c[k], 0)
 
-    def read(case):
-        return case.have(goal, case.replace(case.have(h[k] == r), lambda v: x[i, k] == c[k] * G[i, v], cells(k, i)))
-
     each = column.assuming(between(0, k, m))
-    each = each.cases(goal, (h[k] == r, read), (TRUE, lambda case: case.have(goal)))
+    each = each.have(goal, cases=[h[k] == r])
     factor = column.use(lemmas.scaled_sum(), low=0, high=m, t=G[i, r], f=function(k, If(h[k] == r, c[k], 0)))
     value, whole = lemmas.scaled(column, G[i, r], sums(r)), column.termwise(k, 0, m, goal, each)
     links = (factor.says.args[0], whole), (factor.says.args[1], factor), (G[i, r], value)
     made = column.chain(whole.says.args[0], *links)
     # Privacy: each column is a multiple of a column of G, and the rows have the same sums as those of G.
     row, at = proof.assuming(between(0, i, n)), proof.assuming(between(0, i, n), between(0, k, m))
-    total, inside = row.termwise(r, 0, n, made.says, made), at.know(read_as)(k).parts()
+    total, inside = row.termwise(r, 0, n, made), at.know(read_as)(k).parts()
     one = at.use(lemmas.sum_of_reading(), *inside, x=function(k, r, x[i, k]))
     swapped = at.termwise(r, 0, n, x[i, k] * reads(h)[k, r] == reads(h)[k, r] * x[i, k])
-    one = at.chain(swapped.says.args[0], (one.says.args[0], swapped), (x[i, k], one))
-    ones = row.termwise(k, 0, m, one.says, one)
+    one = at.have(swapped.says.args[0] == x[i, k], swapped, one)
+    ones = row.termwise(k, 0, m, one)
     turned = row.exchange(Sum(r, 0, n, Sum(k, 0, m, x[i, k] * reads(h)[k, r])))
     whole_row = row.have(Sum(k, 0, m, x[i, k]) == 1, ones, turned, total, rows(i))
 
@@ -340,7 +321,7 @@ def is_split(proof):
     private_.append(proof.all(whole_row, i, between(0, i, n)))
     near_goal = unfold(private(x, a, n, m)).args[1]
     private_.append(proof.for_all(near_goal, step_of))
-    image = column.fact(core.restate(made.theorem, product(x, reads(h), m)[i, r] == G[i, r]))
+    image = column.restated(made, product(x, reads(h), m)[i, r] == G[i, r])
     return proof.qed(*private_, proof.all(proof.all(image, r, between(0, r, n)), i, between(0, i, n)))
 
 
@@ -348,17 +329,10 @@ def is_split(proof):
 
 answers = (*level, between(0, i, n))
 
-
-@claim.clause("unbounded-below", *answers, r <= 0, two_sided(a, r - i) == (1 - a) * a ** (-r) * G[i, 0])
-def unbounded_below(proof):
-    return proof.qed(proof.cite("ghosh2009.section-3.range#spread-below"))
-
-
-@claim.clause("unbounded-above", *answers, n <= r, two_sided(a, r - i) == (1 - a) * a ** (r - n) * G[i, n])
-def unbounded_above(proof):
-    return proof.qed(proof.cite("ghosh2009.section-3.range#spread-above"))
-
-
+claim.clause("unbounded-below", *answers, r <= 0, two_sided(a, r - i) == (1 - a) * a ** (-r) * G[i, 0])(by_arithmetic)
+claim.clause("unbounded-above", *answers, n <= r, two_sided(a, r - i) == (1 - a) * a ** (r - n) * G[i, n])(
+    by_arithmetic
+)
 claim.clause(
     "unbounded-shares", 0 <= a, a < 1, tends(function(k, Sum(r, 0, k, (1 - a) * a**r)), 1), witnesses={"C": 1 / (1 - a)}
 )(lambda proof: proof.cite("ghosh2009.section-3.range#spread"))

@@ -28,7 +28,7 @@ d, e, i, j, k, m, n, s, t = indices("d e i j k m n s t")
 h = number("h")
 N = variable("N", MATRIX)
 f = variable("f", INDEX_MAP)
-p, w = vectors("p w")
+(w,) = vectors("w")
 
 binomial = Definition(
     "C({0},{1})", (n, k), Product(j, 1, k, (n + 1 - as_number(j)) / j), latex=r"\tbinom{{{0}}}{{{1}}}"
@@ -75,11 +75,10 @@ def of_number(proof):
     edges, first, nexts = proof.parts(given[-1])[-3:]
     every = All(j, between(0, j, k), N[k, j] == binomial(k, j) * as_number(s) ** j * as_number(t) ** (k - j))
 
-    def step(inner, before):
-        later = inner.assuming(k + 1 <= n)
-        known, size = later.detach(before), later.have(0 < as_number(k + 1), later.know(as_index(0) <= k))
-        outside = later.fact(core.split_range(unfold(binomial(k, k + 1)), k))
-        outside = later.have(binomial(k, k + 1) == 0, outside, size)
+    def step(later, before):
+        known = before
+        outside = later.split(unfold(binomial(k, k + 1)), k)
+        outside = later.have(binomial(k, k + 1) == 0, outside)
 
         def entry_of(case):
             facts = [nexts(k, j), *edges(k).parts()]
@@ -94,9 +93,9 @@ def of_number(proof):
             inside = by(lambda side: known(j), lambda side: known(j - 1), pascal(j - 1))
             return case.cases(case.goal, (j == 0, first_one), (j == k + 1, last_one), (TRUE, inside))
 
-        return inner.imply(k + 1 <= n, later.for_all(substitute(every, {"k": k + 1}), entry_of))
+        return later.for_all(substitute(every, {"k": k + 1}), entry_of)
 
-    return proof.detach(proof.induction((k <= n) >> every, k, 0, [first], step).with_(k=n))(i)
+    return proof.induction(every, k, 0, [first], step, up_to=n)(i)
 
 
 values = (1 <= s, 1 <= t, given[-1])
@@ -145,7 +144,7 @@ def two(proof):
 
 @claim.clause("only-one", 1 <= n, *values, between(0, i, n), N[n, i] == 1, both(i == n, s == 1) | both(i == 0, t == 1))
 def only_one(proof):
-    one, (edges, _, nexts) = proof.know(N[n, i] == 1), proof.parts(given[-1])[-3:]
+    _, (edges, _, nexts) = proof.know(N[n, i] == 1), proof.parts(given[-1])[-3:]
 
     def end(of, at, before, edge, side):
         """Return that a single database at an end needs a single value."""
@@ -153,7 +152,7 @@ def only_one(proof):
         def more(case):
             last = case.have(N[n, at] == of * N[n - 1, before], nexts(n - 1, at), edge)
             least, two = case.cite("#some")(n - 1, before), case.use(lemmas.index_order(), j=2, k=of)
-            return case.contradiction(of <= 1, last, least, one, two)
+            return case.contradiction(of <= 1, last, least, two)
 
         return lambda case: case.alternative(proof.goal, case.have(side, case.by_contradiction(of <= 1, more)))
 
@@ -163,7 +162,7 @@ def only_one(proof):
         proof.goal,
         (i == 0, end(t, 0, 0, edge[0], first)),
         (i == n, end(s, n, n - 1, edge[1], last)),
-        (TRUE, lambda case: case.contradiction(proof.goal, case.cite("#two"), one)),
+        (TRUE, lambda case: case.contradiction(proof.goal, case.cite("#two"))),
     )
 
 
@@ -172,7 +171,7 @@ def only_one(proof):
 
 @claim.clause("induced", prior(w, m), maps_to(f, m, n), prior(induced(w, f, m), n))
 def is_induced(proof):
-    weights, ones = proof.parts(prior(w, m))[-2:]
+    weights = proof.parts(prior(w, m))[-2]
     result, cell = proof.assuming(between(0, i, n)), proof.assuming(between(0, i, n), between(0, d, m))
     term = If(f[d] == i, w[d], 0)
     sign = result.have(0 <= induced(w, f, m)[i], result.termwise(d, 0, m, 0 <= term, cell.have(0 <= term, weights(d))))
@@ -181,7 +180,7 @@ def is_induced(proof):
     turned = row.termwise(i, 0, n, term == If(i == f[d], w[d], 0))
     each = row.chain(turned.says.args[0], (one.says.args[0], turned), (w[d], one))
     whole = proof.exchange(Sum(i, 0, n, Sum(d, 0, m, term)))
-    return proof.qed(proof.all(sign, i, between(0, i, n)), whole, proof.termwise(d, 0, m, each.says, each), ones)
+    return proof.qed(proof.all(sign, i, between(0, i, n)), whole, proof.termwise(d, 0, m, each))
 
 
 shifted = explained(
@@ -215,12 +214,7 @@ def many(proof):
     "other", *alike[:3], prior(w, m), 0 < h, h <= w[e], prior(shifted(w, h, d, e), m) & (w[d] < shifted(w, h, d, e)[d])
 )
 def other(proof):
-    weights, ones = proof.parts(prior(w, m))[-2:]
     after = shifted(w, h, d, e)
-
-    def sign(case):
-        moves = [(f, lambda side: side.have(case.goal, weights(i), weights(e))) for f in (i == d, i == e, TRUE)]
-        return case.cases(case.goal, *moves)
 
     gained, lost = (function(k, If(k == at, h, 0)) for at in (d, e))
     cell = proof.assuming(between(0, k, m))
@@ -231,9 +225,7 @@ def other(proof):
         proof.use(lemmas.sum_of_two(), low=0, high=m, t=-1, f=gained, g=lost),
         *(proof.use(lemmas.one_term(), low=0, high=m, j=at, f=function(k, h)) for at in (d, e)),
     ]
-    return proof.qed(
-        proof.for_all(All(i, between(0, i, m), 0 <= after[i]), sign), proof.termwise(k, 0, m, goal, each), *sums, ones
-    )
+    return proof.qed(proof.have(All(i, between(0, i, m), 0 <= after[i])), proof.termwise(k, 0, m, goal, each), *sums)
 
 
 alone = All(k, between(0, k, m), k != d, f[k] != i)
@@ -253,4 +245,4 @@ def one_way(proof):
         return case.knowing(same, lambda side: side.have(goal))
 
     each = cell.cases(goal, (k == d, here), (TRUE, elsewhere))
-    return proof.qed(proof.termwise(k, 0, m, each.says, each), proof.use(lemmas.one_term(), low=0, high=m, j=d, f=w))
+    return proof.qed(proof.termwise(k, 0, m, each), proof.use(lemmas.one_term(), low=0, high=m, j=d, f=w))

@@ -73,13 +73,12 @@ def each_way(proof, shift, adds):
             fact = new == wanted if change == shift else new != wanted
             known = case.have(fact, case.use(result_changes()))
             # Choices are decided by what is said without names.
-            return case.decided(goal, case.fact(core.restate(known.theorem, expand(fact))))
+            return case.decided(goal, case.restated(known, expand(fact)))
 
         return found
 
     def no_change(case):
-        none = case.replace(case.have(d[j] == v), lambda u: 0 == adds(d[j], u))
-        return case.have(goal, none)
+        return case.have(goal, case.replace(case.have(d[j] == v), lambda u: 0 == adds(d[j], u)))
 
     def split(case):
         into = [by(1 - had) for had in (1, 0)], [by(0 - had) for had in (1, 0)]
@@ -99,9 +98,7 @@ f, g = vectors("f g")
 def in_all(proof, shift, adds):
     """Return the number of ways as a sum of what they add."""
     each = each_way(proof, shift, adds)
-    row = proof.assuming(between(0, j, n - 1))
-    inner = row.termwise(v, 0, q, each.says, each)
-    return proof.termwise(j, 0, n - 1, inner.says, inner)
+    return proof.termwise(j, 0, n - 1, proof.assuming(between(0, j, n - 1)).termwise(v, 0, q, each))
 
 
 @cache
@@ -119,12 +116,10 @@ def fewer(proof):
 
 def that_miss(proof):
     """Return that the rows that do not satisfy the predicate are n less those that do."""
-    inner = proof.assuming(between(0, j, n - 1))
-    each = inner.have(missing(d[j]) == 1 - bit(d[j]))
     rest = Proof([0 <= n], Sum(j, 0, n - 1, 1 - f[j]) == n - Sum(j, 0, n - 1, f[j])).qed()
     return proof.have(
         Sum(j, 0, n - 1, missing(d[j])) == n - result,
-        proof.termwise(j, 0, n - 1, each.says, each),
+        proof.termwise(j, 0, n - 1, missing(d[j]) == 1 - bit(d[j])),
         proof.use(rest, f=function(j, bit(d[j]))),
     )
 
@@ -159,8 +154,7 @@ def same(proof):
     sums = [proof.use(product_of_sums(), f=function(j, of(d[j])), g=function(v, of(v))) for of in (bit, missing)]
     row = proof.assuming(between(0, j, n - 1))
     one = row.use(lemmas.one_term(), *row.know(rows)(j).parts(), low=0, high=q, j=d[j], f=function(v, as_number(1)))
-    ones = proof.termwise(j, 0, n - 1, one.says, one)
-    return proof.qed(whole, apart, *sums, ones, that_miss(proof))
+    return proof.qed(whole, apart, *sums, proof.termwise(j, 0, n - 1, one), that_miss(proof))
 
 
 def ways(of, at):

@@ -70,21 +70,14 @@ def by_classes():
     row, cell = proof.assuming(between(0, i, n)), proof.assuming(between(0, d, q))
     part = If(f[d] == i, w[d], 0)
     factor = row.use(lemmas.scaled_sum(), low=0, high=q, t=v[i], f=function(d, part))
-    inside = cell.know(maps_to(f, q, n))(d).parts()
-    one = cell.use(lemmas.one_term(), *inside, low=0, high=n, j=f[d], f=function(i, w[d] * v[i]))
+    one = cell.use(lemmas.one_term(), low=0, high=n, j=f[d], f=function(i, w[d] * v[i]))
     turned = cell.termwise(i, 0, n, v[i] * part == If(i == f[d], w[d] * v[i], 0))
-    each = cell.chain(turned.says.args[0], (one.says.args[0], turned), (w[d] * v[f[d]], one))
+    each = cell.have(turned.says.args[0] == w[d] * v[f[d]], turned, one)
     whole = proof.exchange(Sum(i, 0, n, Sum(d, 0, q, v[i] * part)))
-    rows = proof.termwise(i, 0, n, factor.says, factor)
-    columns = proof.termwise(d, 0, q, each.says, each)
+    rows = proof.termwise(i, 0, n, factor)
+    columns = proof.termwise(d, 0, q, each)
     total = proof.termwise(i, 0, n, induced(w, f, q)[i] * v[i] == v[i] * induced(w, f, q)[i])
-    return proof.chain(
-        columns.says.args[1],
-        (columns.says.args[0], columns),
-        (whole.says.args[0], whole),
-        (rows.says.args[1], rows),
-        (total.says.args[0], total),
-    ).theorem
+    return proof.have(columns.says.args[1] == total.says.args[0], columns, whole, rows, total).theorem
 
 
 weights = All(d, between(0, d, q), 0 <= w[d])
@@ -94,9 +87,8 @@ classes = (onto(f, q, n), worst(v, l, x, f, q, n, m))
 @claim.clause("bound", *classes, weights, Sum(d, 0, q, w[d] * loss[d]) <= Sum(i, 0, n, induced(w, f, q)[i] * v[i]))
 def bound(proof):
     cell = proof.assuming(between(0, d, q))
-    most = proof.parts(classes[1])[-2](d)
-    each = cell.have(w[d] * loss[d] <= w[d] * v[f[d]], cell.product(cell.know(weights)(d), most))
-    return proof.qed(proof.termwise(d, 0, q, each.says, each), proof.use(by_classes(), proof.parts(classes[0])[-3]))
+    each = cell.have(w[d] * loss[d] <= w[d] * v[f[d]])
+    return proof.qed(proof.termwise(d, 0, q, each), proof.use(by_classes()))
 
 
 on_one = explained(
@@ -136,23 +128,15 @@ split = on_one(p, c, f)
     Sum(d, 0, q, split[d] * loss[d]) == Sum(i, 0, n, p[i] * v[i]),
 )
 def attained(proof):
-    chosen = proof.know(attaining(c, v, x, f, q, n, m, l))
     cell = proof.assuming(between(0, d, q))
     inside = cell.parts(classes[0])[-2](d)
     goal = split[d] * loss[d] == split[d] * v[f[d]]
 
-    def here(case):
-        *_, value = case.fact(chosen(f[d]).theorem).parts()
-        same = case.replace(case.have(c[f[d]] == d), lambda u: loss[u] == v[f[d]], value)
-        return case.have(goal, lemmas.scaled(case, p[f[d]], same))
-
-    each = cell.knowing(
-        inside, lambda known: known.cases(goal, (c[f[d]] == d, here), (TRUE, lambda case: case.have(goal)))
-    )
+    each = cell.knowing(inside, lambda known: known.have(goal))
     total = proof.termwise(d, 0, q, goal, each)
     row = proof.assuming(between(0, i, n))
     sums = lemmas.scaled(row, v[i], row.cite("#induces"))
-    return proof.qed(total, proof.use(by_classes(), w=split), proof.termwise(i, 0, n, sums.says, sums))
+    return proof.qed(total, proof.use(by_classes(), w=split), proof.termwise(i, 0, n, sums))
 
 
 @claim.clause("induces", *classes, attaining(c, v, x, f, q, n, m, l), between(0, i, n), induced(split, f, q)[i] == p[i])
@@ -161,11 +145,6 @@ def induces(proof):
     cell = proof.assuming(between(0, d, q))
     goal = If(f[d] == i, split[d], 0) == If(d == c[i], p[i], 0)
 
-    def in_class(case):
-        same = case.have(If(c[i] == d, p[i], 0) == If(d == c[i], p[i], 0))
-        found = case.replace(case.have(i == f[d]), lambda u: If(c[u] == d, p[u], 0) == If(d == c[i], p[i], 0), same)
-        return case.have(goal, found)
-
     def elsewhere(case):
         def not_it(side):
             same = side.replace(side.have(c[i] == d), lambda u: f[u] == i, own)
@@ -173,7 +152,7 @@ def induces(proof):
 
         return case.cases(goal, (d == c[i], not_it), (TRUE, lambda side: side.have(goal)))
 
-    each = cell.cases(goal, (f[d] == i, in_class), (TRUE, elsewhere))
+    each = cell.cases(goal, (f[d] == i, lambda case: case.have(goal)), (TRUE, elsewhere))
     one = proof.use(lemmas.one_term(), *place, low=0, high=q, j=c[i], f=function(d, p[i]))
     return proof.qed(proof.termwise(d, 0, q, goal, each), one)
 
@@ -193,24 +172,13 @@ mean = induced(loss, f, q)
 @claim.clause("averages", between(0, i, n), 0 < size(f, q)[i], lost(i) == mean[i] / size(f, q)[i])
 def loss_of_averages(proof):
     term = If(f[d] == i, x[d, r], 0)
-    row, cell = proof.assuming(between(0, r, m)), proof.assuming(between(0, d, q))
+    row = proof.assuming(between(0, r, m))
     factor = row.use(lemmas.scaled_sum(), low=0, high=q, t=l[i, r], f=function(d, term))
-    rows = proof.termwise(r, 0, m, factor.says, factor)
+    rows = proof.termwise(r, 0, m, factor)
     whole = proof.exchange(Sum(r, 0, m, Sum(d, 0, q, l[i, r] * term)))
     goal = Sum(r, 0, m, l[i, r] * term) == If(f[d] == i, loss[d], 0)
 
-    def inside(case):
-        def own(u):
-            return Sum(r, 0, m, x[d, r] * l[i, r]) == Sum(r, 0, m, x[d, r] * l[u, r])
-
-        same = case.replace(case.have(i == f[d]), own, case.have(own(i)))
-        return case.have(goal, case.termwise(r, 0, m, l[i, r] * term == x[d, r] * l[i, r]), same)
-
-    def outside(case):
-        return case.have(goal, case.termwise(r, 0, m, l[i, r] * term == 0))
-
-    each = cell.cases(goal, (f[d] == i, inside), (TRUE, outside))
-    columns = proof.termwise(d, 0, q, goal, each)
+    columns = proof.termwise(d, 0, q, goal)
     steps = (rows.says.args[0], rows), (whole.says.args[1], whole), (columns.says.args[1], columns)
     total = proof.chain(rows.says.args[1], *steps)
     divided = Proof([], Sum(r, 0, m, (g[r] / b) * h[r]) == 1 / b * Sum(r, 0, m, h[r] * g[r])).qed()
@@ -221,14 +189,9 @@ def loss_of_averages(proof):
     return proof.restated(found)
 
 
-@claim.clause(
-    "every-split",
-    onto(f, q, n),
-    Sum(d, 0, q, w[d] * lost(f[d])) == Sum(i, 0, n, induced(w, f, q)[i] * lost(i)),
-)
-def every_split(proof):
-    return proof.use(by_classes(), proof.parts(onto(f, q, n))[-3], v=function(i, lost(i)))
-
+claim.clause(
+    "every-split", onto(f, q, n), Sum(d, 0, q, w[d] * lost(f[d])) == Sum(i, 0, n, induced(w, f, q)[i] * lost(i))
+)(lambda proof: proof.use(by_classes(), v=function(i, lost(i))))
 
 totals = [Sum(i, 0, n, p[i] * each) for each in (lost(i), v[i])]
 
@@ -260,7 +223,7 @@ def no_more(proof):
     each = row.use(
         lemmas.scaled_inequality(), at_most(proof), proof.parts(prior(p, n))[-2](i), t=p[i], α=lost(i), β=v[i]
     )
-    return proof.restated(proof.termwise(i, 0, n, each.says, each))
+    return proof.restated(proof.termwise(i, 0, n, each))
 
 
 third = Fraction(1, 3)
@@ -286,7 +249,7 @@ def equal(proof):
     apart = Proof([], Sum(i, 0, n, p[i] * (g[i] - h[i])) == Sum(i, 0, n, p[i] * g[i]) - Sum(i, 0, n, p[i] * h[i])).qed()
     apart = proof.use(apart, g=v, h=function(i, lost(i)))
     sums = [apart.says.args[0], *totals]
-    none = proof.opaque(sums[0] == 0, apart, proof.know(totals[0] == totals[1]), terms=sums)
+    none = proof.opaque(sums[0] == 0, apart, proof.know(totals[0] == totals[1]))
     none = proof.use(lemmas.terms_of_zero_sum(), sign, none, low=0, high=n, j=f[j], f=terms)
     none = proof.use(lemmas.zero_factor(), none, α=p[f[j]], β=v[f[j]] - lost(f[j]))
     own, scale = proof.cite("#averages", proof.parts(classes[0])[-1](f[j]), i=f[j]), size(f, q)[f[j]]
@@ -296,9 +259,8 @@ def equal(proof):
     )
     gap, ones, losses = (function(k, If(f[k] == f[j], each, 0)) for each in (v[f[j]] - loss[k], as_number(1), loss[k]))
     cell = proof.assuming(between(0, k, q))
-    parts = cell.have(gap[k] == v[f[j]] * ones[k] + -1 * losses[k])
     sums = [
-        proof.termwise(k, 0, q, parts.says, parts),
+        proof.termwise(k, 0, q, gap[k] == v[f[j]] * ones[k] + -1 * losses[k]),
         proof.use(lemmas.sum_of_two(), low=0, high=q, t=-1, f=function(k, v[f[j]] * ones[k]), g=losses),
         proof.use(lemmas.scaled_sum(), low=0, high=q, t=v[f[j]], f=ones),
     ]
@@ -334,7 +296,7 @@ def equal_if(proof):
         each = cell.cases(term, (f[d] == i, inside), (TRUE, lambda side: side.have(term)))
         factor = case.use(lemmas.scaled_sum(), low=0, high=q, t=v[i], f=function(d, If(f[d] == i, as_number(1), 0)))
         total = case.termwise(d, 0, q, term, each)
-        whole = case.chain(mean[i], (factor.says.args[0], total), (factor.says.args[1], factor))
+        whole = case.have(mean[i] == factor.says.args[1], total, factor)
         same = Proof([u == a / b, a == t * b, 0 < b], u == t).qed()
         own, scale = case.cite("#averages", proof.parts(classes[0])[-1](i)), size(f, q)[i]
         found = case.use(same, own, whole, proof.parts(classes[0])[-1](i), u=lost(i), α=mean[i], t=v[i], b=scale)
@@ -348,8 +310,7 @@ def equal_if(proof):
         return case.have(term, case.replace(case.have(f[d] == i), lambda u: loss[d] == v[u], same))
 
     def none(case):
-        zero = case.use(lemmas.between_each_other(), weights(i), case.know(p[i] <= 0), α=p[i], β=0)
-        return case.opaque(goal, zero, terms=[lost(i), v[i]])
+        return case.opaque(goal, case.use(lemmas.between_each_other(), weights(i), α=p[i], β=0))
 
     each = row.cases(goal, (0 < p[i], some), (TRUE, none))
     return proof.restated(proof.termwise(i, 0, n, goal, each))

@@ -24,7 +24,7 @@ from exactdp.claims.vocabulary import (
 
 claim = Claim("ghosh2009.theorem-3.1", "the geometric mechanism is optimal for every user", section="3", position=10)
 
-n, i, k, r, z = indices("n i k r z")
+n, k, r = indices("n k r")
 a = number("α")
 x, T, U, l = matrices("x T U l")  # noqa: E741 (the paper's name of a loss)
 (p,) = vectors("p")
@@ -42,9 +42,9 @@ def induced(remap):
     return product(G, remap, n)
 
 
-@claim.clause("private", 1 <= n, 0 <= a, a <= 1, stochastic(T, n, n), private(induced(T), a, n, n))
-def induced_is_private(proof):
-    return proof.use(lemmas.post_processing(), proof.cite("gupte2010.definition-4#private"), x=G, s=n, m=n)
+claim.clause("private", 1 <= n, 0 <= a, a <= 1, stochastic(T, n, n), private(induced(T), a, n, n))(
+    lambda proof: proof.use(lemmas.post_processing(), proof.cite("gupte2010.definition-4#private"), x=G, s=n, m=n)
+)
 
 
 @claim.clause("best-remap", *user, best_remap(T, p, l, a, n), private(x, a, n, n), loss(induced(T)) <= loss(x))
@@ -69,6 +69,6 @@ def deterministic(proof):
     return proof.cite("ghosh2009.theorem-3.1#best-remap", remap, T=reads(f))
 
 
-@claim.clause("exists", 0 <= n, Some(f, readings))
-def exists(proof):
-    return proof.cite("ghosh2009.section-2-3.bayes-rule#exists", x=G, s=n)
+claim.clause("exists", 0 <= n, Some(f, readings))(
+    lambda proof: proof.cite("ghosh2009.section-2-3.bayes-rule#exists", x=G, s=n)
+)

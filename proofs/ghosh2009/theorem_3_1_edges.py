@@ -46,23 +46,17 @@ right = All(i, between(0, i, 1), (l[i, i] == 0) & (l[i, 1 - i] == 1))
 
 @claim.clause("least", 1 <= n, *level, errs, private(x, a, n, n), least <= loss(x), kept=KEPT)
 def no_less(proof):
-
     def row(at):
-        cell = proof.assuming(between(0, r, n))
         diagonal = proof.use(lemmas.zero_one_loss(), i=at)
         return proof.have(
             1 - x[at, at] <= expected_loss(l, x, n, at),
-            proof.termwise(r, 0, n, x[at, r] * zero_one[at, r] <= x[at, r] * l[at, r], cell.know(errs)(at)(r)),
+            proof.termwise(r, 0, n, x[at, r] * zero_one[at, r] <= x[at, r] * l[at, r]),
             diagonal,
         )
 
-    column = proof.assuming(between(0, r, n))
     difference = function(r, x[0, r] - a * x[1, r])
-    terms = column.have(difference[r] >= 0)
-    below = proof.use(lemmas.term_at_most_sum(), terms, low=0, high=n, j=0, f=difference)
-    later = proof.assuming(between(2, r, n))
-    others = later.have(x[1, r] >= 0)
-    rest = proof.use(lemmas.sum_nonnegative(), others, low=2, high=n, f=function(r, x[1, r]))
+    below = proof.use(lemmas.term_at_most_sum(), low=0, high=n, j=0, f=difference)
+    rest = proof.use(lemmas.sum_nonnegative(), low=2, high=n, f=function(r, x[1, r]))
     row_1 = proof.split(Sum(r, 0, n, x[1, r]), 1)
     facts = [
         row(0),
@@ -102,21 +96,11 @@ def attained(proof):
     def row(at, fact):
         lost = function(r, first_two[at, r] * l[at, r])
         head = proof.split(Sum(r, 0, n, lost[r]), 1)
-        tail = proof.assuming(between(2, r, n))
-        zero = proof.termwise(r, 2, n, lost[r] == 0, tail.have(lost[r] == 0))
+        zero = proof.termwise(r, 2, n, lost[r] == 0)
         right_here, wrong_here = l[at, at], a * l[at, 1 - at]
-        both = proof.have(right_here + wrong_here == a, *fact)
         share = 1 / (1 + a)
-        whole = proof.use(lemmas.multiplied(), both, t=share, α=right_here + wrong_here, β=a)
-        return proof.chain(
-            expected_loss(l, first_two, n, at),
-            head.says.args[0],
-            (head.says.args[1], head),
-            (Sum(r, 0, 1, lost[r]), zero),
-            whole.says.args[0],
-            (whole.says.args[1], whole),
-            least,
-        )
+        whole = proof.use(lemmas.multiplied(), t=share, α=right_here + wrong_here, β=a)
+        return proof.have(expected_loss(l, first_two, n, at) == least, head, zero, whole)
 
     b, c = numbers("b c")
     halves = Proof([b == least, c == least], least == (b + c) / 2).qed()
@@ -130,8 +114,7 @@ def is_private(proof):
     row = proof.assuming(between(0, i, n))
     one = row.telescope(r, 0, n, first_two[i, r], lambda v: If(v <= 0, 0, If(v <= 1, first_two[i, 0], 1)))
     total = row.have(Sum(r, 0, n, first_two[i, r]) == 1, one)
-    near = proof.for_all(unfold(private(first_two, a, n, n)).args[1], lambda inner: inner.have(inner.goal, factors=3))
-    return proof.qed(total, near)
+    return proof.qed(total, proof.have(unfold(private(first_two, a, n, n)).args[1]))
 
 
 differs = Some(i, between(0, i, n), Some(r, between(0, r, n), product(G, T, n)[i, r] != first_two[i, r]))
@@ -145,8 +128,7 @@ def not_derivable(proof):
             Sum(z, 0, n, G[i, z] * T[z, r]) == first_two[i, r], *cell.know(negation(differs))(i)(r).parts()
         )
         derived = inner.witness(unfold(derivable(first_two, a, n, n)), T, same)
-        known = inner.cite("ghosh2009.theorem-3.1.edges#private")
-        condition = inner.cite("gupte2010.theorem-2#only-if", known, derived, x=first_two, m=n)
+        condition = inner.cite("gupte2010.theorem-2#only-if", derived, x=first_two, m=n)
         return inner.contradiction(differs, condition(1)(0), factors=3)
 
     return proof.by_contradiction(differs, otherwise)
@@ -154,17 +136,13 @@ def not_derivable(proof):
 
 claim.clause("one-input", private(x, a, 0, 0), x[0, 0] == 1)(by_arithmetic)
 
-
-@claim.clause(
+claim.clause(
     "two-inputs",
     *(0 <= a, a <= 1),
     private(x, a, 1, m),
     derivable(x, a, 1, m),
     kept={"0 ≤ α": "the paper's levels", text(private(x, a, 1, m)): "other matrices are not derivable"},
-)
-def two_inputs(proof):
-    return proof.cite("gupte2010.theorem-2#if", n=1)
-
+)(lambda proof: proof.cite("gupte2010.theorem-2#if", n=1))
 
 sure = (1 <= n, 0 < a, a <= 1, private(x, a, n, n), between(0, j, n), x[j, j] == 1)
 
@@ -172,18 +150,13 @@ sure = (1 <= n, 0 < a, a <= 1, private(x, a, n, n), between(0, j, n), x[j, j] ==
 always = function(i, r, If(r == j, as_number(1), 0))
 
 
-@claim.clause(
-    "sure-of-one",
-    *sure,
-    derivable(x, a, n, n),
-    witnesses={"T": always},
-)
+@claim.clause("sure-of-one", *sure, derivable(x, a, n, n), witnesses={"T": always})
 def sure_of_one(proof):
     cell = proof.assuming(between(0, i, n), between(0, r, n))
     mine = cell.cite("ghosh2009.section-3.factored#sure-of-one")
     remapped = cell.cite("ghosh2009.section-3.factored#always-j")
     entry = Sum(z, 0, n, G[i, z] * always[z, r])
-    remapped = cell.fact(core.restate(remapped.theorem, entry == always[i, r]))
+    remapped = cell.restated(remapped, entry == always[i, r])
     same = cell.chain(entry, (always[i, r], remapped), (x[i, r], mine))
     remap = proof.use(lemmas.constant_is_private(), m=n).parts()[1]
     return proof.restated(proof.witness(unfold(proof.goal), always, remap, same))

@@ -25,7 +25,7 @@ from exactdp.claims.vocabulary import (
 
 claim = Claim("ghosh2009.theorem-3.1.monotone", "the theorem needs a monotone loss", section="3", position=50)
 
-n, i, k, r, z = indices("n i k r z")
+n, i, k, r = indices("n i k r")
 a, b, t, u = numbers("α β t u")
 e, p = vectors("e p")
 x, l, T = matrices("x l T")  # noqa: E741 (the paper's name of a loss)
@@ -80,8 +80,7 @@ def of_three(proof, lost):
         return If(v <= 0, sums[0], If(v <= 1, sums[1], If(v <= 2, sums[2], sums[3])))
 
     total = Proof([2 <= n]).telescope(i, 0, n, believes[i] * f[i], ends)
-    lemma = Proof([2 <= n], whole == sums[3]).qed(total)
-    return proof.use(lemma, f=lost)
+    return proof.use(Proof([2 <= n], whole == sums[3]).qed(total), f=lost)
 
 
 @claim.clause("least", *given, private(x, a, n, n), least <= loss(x), kept=KEPT)
@@ -95,7 +94,7 @@ def no_less(proof):
     for at in (0, 2):
         forth = cell.have(a * x[1, r] * e[r] <= x[at, r] * e[r], near(min(at, 1), r), *bit)
         back = cell.have(a * x[at, r] * (1 - e[r]) <= x[1, r] * (1 - e[r]), near(min(at, 1), r), *bit)
-        facts += [proof.termwise(r, 0, n, each.says, each) for each in (forth, back)]
+        facts += [proof.termwise(r, 0, n, each) for each in (forth, back)]
     inputs = [
         proof.have(expected_loss(wants, x, n, at) == value, rows(at), *known)
         for at, value in enumerate((odd[0], 1 - odd[1], odd[2]))
@@ -129,10 +128,9 @@ def attained(proof):
     return proof.qed(of_three(proof, function(i, expected_loss(wants, teller, n, i))), *map(lost, range(3)))
 
 
-@claim.clause("private", 1 <= n, 0 < a, a < 1, private(teller, a, n, n))
-def is_private(proof):
-    return proof.cite("ghosh2009.theorem-3.1.edges#private")
-
+claim.clause("private", 1 <= n, 0 < a, a < 1, private(teller, a, n, n))(
+    lambda proof: proof.cite("ghosh2009.theorem-3.1.edges#private")
+)
 
 G = geometric_mechanism(n, a)
 w = weighed_loss(believes, wants, G, n)
@@ -215,7 +213,7 @@ def remaps_lose_more(proof):
     bound = cell.chain(least_here, (of_entry, same_least(cell)), ("<=", w[k, r], bound))
     times = Proof([b <= t, 0 <= u], u * b <= u * t).qed()
     each = cell.use(times, bound, entries(k, r), u=T[k, r], β=least_here, t=w[k, r])
-    mean = column.termwise(r, 0, n, each.says, each)
+    mean = column.termwise(r, 0, n, each)
     factor = column.use(lemmas.scaled_sum(), low=0, high=n, t=least_here, f=function(r, T[k, r]))
     turned = column.termwise(r, 0, n, least_here * T[k, r] == T[k, r] * least_here)
     one = column.use(lemmas.multiplied(), rows(k), t=least_here, α=Sum(r, 0, n, T[k, r]), β=1)
@@ -227,7 +225,7 @@ def remaps_lose_more(proof):
         (turned.says.args[1], turned),
         ("<=", mean.says.args[1], mean),
     )
-    total = proof.termwise(k, 0, n, of_response.says, of_response)
+    total = proof.termwise(k, 0, n, of_response)
 
     def ends(v):
         first = If(v <= 0, 0, If(v <= 1, a, If(v == n + 1, a * (3 - a), a + a * (1 - a) + a - a ** (v - 1))))
@@ -245,10 +243,7 @@ def remaps_lose_more(proof):
     )
 
 
-@claim.clause("fails", 0 < a, a < 1, least < of_remaps)
-def fails(proof):
-    return proof.qed(factors=3)
-
+claim.clause("fails", 0 < a, a < 1, least < of_remaps)(lambda proof: proof.qed(factors=3))
 
 U = matrices("U")[0]
 
@@ -274,11 +269,11 @@ def two_inputs(proof):
         entry = cell.fact(same.theorem)(i)(r)
         times = Proof([t == u], t * b == u * b).qed()
         lost = cell.use(times, entry, t=entry.says.args[0], u=x[i, r], β=l[i, r])
-        of_row = row.termwise(r, 0, 1, lost.says, lost)
+        of_row = row.termwise(r, 0, 1, lost)
         weighed = row.use(lemmas.multiplied(), of_row, t=p[i], α=of_row.says.args[0], β=of_row.says.args[1])
-        whole = inner.termwise(i, 0, 1, weighed.says, weighed)
+        whole = inner.termwise(i, 0, 1, weighed)
         return proof.restated(
             inner.chain(mine.says.args[0], ("<=", mine.says.args[1], mine), (whole.says.args[1], whole))
         )
 
-    return proof.obtain(proof.fact(core.restate(derived.theorem, unfold(derived.says))), U, remapped)
+    return proof.obtain(proof.restated(derived, unfold(derived.says)), U, remapped)

@@ -108,9 +108,7 @@ serves = explained(
                 T,
                 stochastic(T, n, n),
                 All(
-                    y,
-                    private(y, a, n, n),
-                    bayesian_loss(p, l, product(x, T, n), n, n) <= bayesian_loss(p, l, y, n, n),
+                    y, private(y, a, n, n), bayesian_loss(p, l, product(x, T, n), n, n) <= bayesian_loss(p, l, y, n, n)
                 ),
             ),
         ),
@@ -143,22 +141,20 @@ def some_serving(rng, turn, alpha, n):
     return tuple(tuple(row[r] for r in order) for row in geometric(n=n, alpha=alpha).rows)
 
 
-@claim.clause("only-optimum", *level, private(x, a, n, n), loss(x) <= loss(G), equal_matrices(x, G, n, n))
-def only_optimum(proof):
-    return proof.cite("ghosh2009.theorem-6.1.unique-optimum#only-one", p=uniform)
-
-
-@claim.clause("loss", 1 <= n, 0 <= a, a <= 1, loss(G) == 2 * a * n / ((1 + a) * (n + 1)))
-def of_geometric(proof):
-    return proof.cite("ghosh2009.section-3.factored#second-user")
+claim.clause("only-optimum", *level, private(x, a, n, n), loss(x) <= loss(G), equal_matrices(x, G, n, n))(
+    lambda proof: proof.cite("ghosh2009.theorem-6.1.unique-optimum#only-one", p=uniform)
+)
+claim.clause("loss", 1 <= n, 0 <= a, a <= 1, loss(G) == 2 * a * n / ((1 + a) * (n + 1)))(
+    lambda proof: proof.cite("ghosh2009.section-3.factored#second-user")
+)
 
 
 @claim.clause("one-user", *level, private(x, a, n, n), for_one(x, a, n), permuted(x, G, n))
 def one_user(proof):
     def step(inner, fact):
         remapped = inner.use(lemmas.post_processing(), s=n, m=n)
-        only = inner.cite("ghosh2009.theorem-6.1#only-optimum", remapped, *fact.parts(), x=product(x, T, n))
-        makes = inner.fact(core.restate(only.theorem, turns_into(T, x, G, n)))
+        only = inner.cite("ghosh2009.theorem-6.1#only-optimum", remapped, x=product(x, T, n))
+        makes = inner.restated(only, turns_into(T, x, G, n))
         return inner.witness(proof.goal, T, inner.cite("ghosh2009.theorem-6.1.permutation#permutation", makes), makes)
 
     return proof.obtain(proof.know(for_one(x, a, n)), T, step)
@@ -173,8 +169,7 @@ def theorem(proof):
         least = inner.use(core.specialise(fact.parts()[-1].theorem, G), inner.cite("gupte2010.definition-4#private"))
         return inner.witness(unfold(for_one(x, a, n)), T, least)
 
-    one = proof.obtain(served, T, step)
-    return proof.cite("ghosh2009.theorem-6.1#one-user", one)
+    return proof.cite("ghosh2009.theorem-6.1#one-user", proof.obtain(served, T, step))
 
 
 printed = (1 <= n, 0 <= a, a <= 1, private(x, a, n, n), serves(x, a, n))

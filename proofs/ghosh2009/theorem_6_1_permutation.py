@@ -114,13 +114,13 @@ def columns():
 
     def step(inner, fact):
         least = inner.use(lemmas.term_at_most_sum(), signs, low=0, high=n, j=z, f=function(k, T[k, s]))
-        return inner.have(0 <= total - 1, least, fact.parts()[-1])
+        return inner.have(0 <= total - 1, least)
 
     each = column.obtain(column.use(some(), r=s), z, step)
     whole = proof.exchange(Sum(s, 0, n, total))
     row = proof.assuming(between(0, k, n))
     ones = row.have(Sum(s, 0, n, T[k, s]) == 1, rows(k))
-    none = proof.have(Sum(s, 0, n, total - 1) == 0, whole, proof.termwise(k, 0, n, ones.says, ones))
+    none = proof.have(Sum(s, 0, n, total - 1) == 0, whole, proof.termwise(k, 0, n, ones))
     signs = proof.all(each, s, between(0, s, n))
     return proof.qed(proof.use(lemmas.terms_of_zero_sum(), signs, none, low=0, high=n, j=r, f=function(s, total - 1)))
 
@@ -135,7 +135,7 @@ def nothing_else(proof, k, r):
     apart = proof.use(lemmas.sum_of_two(), low=0, high=n, t=-1, f=function(z, T[z, r]), g=here)
     one = proof.use(lemmas.one_term(), low=0, high=n, j=k, f=function(z, T[z, r]))
     total = proof.use(columns())
-    none = proof.have(Sum(z, 0, n, beside[z]) == 0, apart, one, total, T[k, r] == 1)
+    none = proof.have(Sum(z, 0, n, beside[z]) == 0, apart, one, total)
     each = row.use(
         lemmas.terms_of_zero_sum(), proof.all(signs, z, between(0, z, n)), none, low=0, high=n, j=z, f=beside
     )
@@ -148,12 +148,12 @@ def permutation(proof):
     goal = (T[k, r] == 0) | (T[k, r] == 1)
 
     def step(inner, fact):
-        one = inner.have(T[s, r] == 1, fact)
+        one = inner.have(T[s, r] == 1)
         known = inner.assuming(one.says)
         rest = inner.fact(core.cut(nothing_else(known, s, r).theorem, one.theorem))
 
         def same(case):
-            return case.alternative(goal, case.replace(case.know(s == k), lambda v: T[v, r] == 1, one))
+            return case.alternative(goal, case.replace(case.know(s == k), lambda v: T[v, r] == 1))
 
         return inner.cases(
             goal, (s == k, same), (TRUE, lambda case: case.alternative(goal, case.have(T[k, r] == 0, rest(k))))
@@ -168,19 +168,16 @@ def permutation(proof):
 
 
 @claim.clause(
-    "permuted",
-    *makes_g,
-    *(between(0, k, n), between(0, r, n), T[k, r] == 1, between(0, i, n)),
-    x[i, k] == G[i, r],
+    "permuted", *makes_g, *(between(0, k, n), between(0, r, n), T[k, r] == 1, between(0, i, n)), x[i, k] == G[i, r]
 )
 def permuted(proof):
     rest = nothing_else(proof, k, r)
     inner = proof.assuming(between(0, z, n))
     goal = x[i, z] * T[z, r] == If(z == k, x[i, z] * T[z, r], 0)
-    each = inner.cases(goal, (z == k, lambda case: case.have(goal)), (TRUE, lambda case: case.have(goal, rest(z))))
+    each = inner.have(goal, rest(z), cases=[z == k])
     one = proof.use(lemmas.one_term(), low=0, high=n, j=k, f=function(z, x[i, z] * T[z, r]))
     image = proof.know(turns_into(T, x, G, n))(i, r)
-    here = proof.have(x[i, k] * T[k, r] == x[i, k], T[k, r] == 1)
+    here = proof.have(x[i, k] * T[k, r] == x[i, k])
     sums = proof.termwise(z, 0, n, goal, each)
     return proof.chain(
         x[i, k], (one.says.args[1], here), (sums.says.args[1], one), (sums.says.args[0], sums), (G[i, r], image)
@@ -212,22 +209,10 @@ def tie(proof):
     entries, rows = other.parts(stochastic(y, 1, 1))[-2:]
     losses = [bayesian_loss(leaning, zero_one, product(G, remap, 1), 1, 1) for remap in (coin, y)]
     signs = [entries(k, r) for k in (0, 1) for r in (0, 1)]
-    least = other.have(losses[0] <= losses[1], rows(0), rows(1), *signs, factors=1)
+    least = other.have(losses[0] <= losses[1], rows(0), rows(1), *signs)
     return proof.qed(proof.all(least, y, stochastic(y, 1, 1)))
 
 
 fair = function(k, r, If((r == 0) | (r == n), as_number(half), 0))
 
-
-@claim.clause("at-one", 1 <= n, stochastic(x, n, n), turns_into(fair, x, geometric_mechanism(n, 1), n))
-def at_one(proof):
-    rows = proof.parts(stochastic(x, n, n))[-1]
-    cell = proof.assuming(between(0, i, n), between(0, r, n))
-    turned = cell.termwise(z, 0, n, x[i, z] * fair[z, r] == fair[0, r] * x[i, z])
-    whole = cell.use(lemmas.scaled_sum(), low=0, high=n, t=fair[0, r], f=function(z, x[i, z]))
-    one = lemmas.scaled(cell, fair[0, r], rows(i))
-    power = cell.use(lemmas.power_of_one(), k=abs(i - r))
-    value = cell.have(fair[0, r] == geometric_mechanism(n, 1)[i, r], power)
-    facts = turned, whole, one, value
-    same = cell.chain(turned.says.args[0], *((each.says.args[1], each) for each in facts))
-    return proof.restated(proof.all(proof.all(same, r, between(0, r, n)), i, between(0, i, n)))
+claim.clause("at-one", 1 <= n, stochastic(x, n, n), turns_into(fair, x, geometric_mechanism(n, 1), n))(by_arithmetic)

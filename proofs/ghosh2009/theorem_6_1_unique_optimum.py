@@ -36,7 +36,7 @@ claim = Claim(
 n, i, j, k, r, z = indices("n i j k r z")
 a = number("α")
 x = matrix("x")
-p, q = vectors("p q")
+(p,) = vectors("p")
 
 G = geometric_mechanism(n, a)
 level = (1 <= n, 0 <= a, a < 1)
@@ -103,7 +103,7 @@ def beside(row, mechanism, ones):
 def sums(proof):
     """Return what Σ_i (K·p)_i is by the diagonal and the slacks, and what the loss is by the diagonal."""
     each = proof.assuming(between(0, r, n)).cite(f"{ID}#prices")
-    columns = proof.termwise(r, 0, n, each.says, each)
+    columns = proof.termwise(r, 0, n, each)
     whole = proof.exchange(Sum(r, 0, n, column))
     row = proof.assuming(between(0, i, n))
     ones = row.know(rows)(i)
@@ -111,12 +111,12 @@ def sums(proof):
     one = lemmas.scaled(row, weight(i), ones)
     weighed = row.chain(factor.says.args[0], (factor.says.args[1], factor), (one.says.args[1], one), weight(i))
     lost = lemmas.scaled(row, p[i], beside(row, x, ones))
-    in_all = proof.termwise(i, 0, n, weighed.says, weighed)
+    in_all = proof.termwise(i, 0, n, weighed)
     return proof.both(
         proof.have(
             Sum(i, 0, n, weight(i)) == (1 - a * a) * diagonal(x) + Sum(r, 0, n, slacks(x)), columns, whole, in_all
         ),
-        proof.have(loss(x) == Sum(i, 0, n, p[i]) - diagonal(x), proof.termwise(i, 0, n, lost.says, lost)),
+        proof.have(loss(x) == Sum(i, 0, n, p[i]) - diagonal(x), proof.termwise(i, 0, n, lost)),
     )
 
 
@@ -125,13 +125,12 @@ def difference(proof):
     cell = proof.assuming(between(0, r, n))
     zeros = []
     for low, high, part in ((0, r - 1, above), (r + 1, n, below)):
-        inner = cell.assuming(low <= i, i <= high)
-        zeros.append(cell.termwise(i, low, high, part(G, i) == 0, inner.have(part(G, i) == 0)))
+        zeros.append(cell.termwise(i, low, high, part(G, i) == 0))
     none = cell.have(slacks(G) == 0, *zeros)
     found = sums(proof)
     row = proof.assuming(between(0, i, n)).use(lemmas.geometric_rows())
     of_g = proof.use(found.theorem, proof.all(row, i, between(0, i, n)), x=G)
-    facts = [*found.parts(), *of_g.parts(), proof.termwise(r, 0, n, none.says, none)]
+    facts = [*found.parts(), *of_g.parts(), proof.termwise(r, 0, n, none)]
     terms = [Sum(i, 0, n, weight(i)), Sum(i, 0, n, p[i])]
     terms += [f(each) for each in (x, G) for f in (diagonal, loss, lambda M: Sum(r, 0, n, slacks(M)))]
     return proof.opaque(proof.goal, *facts, terms=terms)
@@ -162,12 +161,11 @@ def not_negative(proof, prices):
 def is_optimal(proof):
     other = proof.assuming(mechanism)
     *_, each = not_negative(other.assuming(between(0, r, n)), other.parts(private_column(p, a, n))[-1])
-    total = other.termwise(r, 0, n, each.says, each)
-    apart = other.cite(f"{ID}#difference", other.parts(mechanism)[-2])
+    total = other.termwise(r, 0, n, each)
+    apart = other.cite(f"{ID}#difference")
     terms = [loss(x), loss(G), Sum(r, 0, n, slacks(x))]
     less = other.opaque((1 - a * a) * loss(G) <= (1 - a * a) * loss(x), total, apart, terms=terms)
-    room = other.have(0 < 1 - a * a)
-    least = other.use(lemmas.quotient_order(), less, room, t=1 - a * a, α=loss(G), β=loss(x))
+    least = other.use(lemmas.quotient_order(), less, t=1 - a * a, α=loss(G), β=loss(x))
     return proof.qed(proof.cite("gupte2010.definition-4#private"), proof.all(least, x, mechanism))
 
 
@@ -179,19 +177,19 @@ def only_one(proof):
     """All slacks are 0, so that all constraints of the other mechanism bind: its G⁻¹·x is the unit matrix."""
     inner = proof.assuming(between(0, r, n))
     *each, first, second, whole = not_negative(inner, proof.know(strict))
-    apart = proof.cite(f"{ID}#difference", proof.parts(mechanism)[-2])
+    apart = proof.cite(f"{ID}#difference")
     total, terms = Sum(r, 0, n, slacks(x)), [loss(x), loss(G)]
     signs = proof.all(whole, r, between(0, r, n))
-    at_least_0 = proof.termwise(r, 0, n, whole.says, whole)
+    at_least_0 = proof.termwise(r, 0, n, whole)
     room = proof.have(0 < 1 - a * a)
     facts = apart, proof.know(loss(x) <= loss(G)), room
-    at_most_0 = proof.opaque(total <= 0, *facts, terms=[*terms, total])
+    at_most_0 = proof.opaque(total <= 0, *facts)
     none = proof.use(lemmas.between_each_other(), at_least_0, at_most_0, α=total, β=0)
     zero = inner.use(lemmas.terms_of_zero_sum(), signs, none, low=0, high=n, j=r, f=function(r, slacks(x)))
     binding = []
     for (low, high, side), signs, mine, other in zip(sides, each, (first, second), (second, first), strict=True):
         sum_ = mine.says.args[1]
-        at_most_0 = inner.opaque(sum_ <= 0, other, zero, terms=[sum_, other.says.args[1]])
+        at_most_0 = inner.opaque(sum_ <= 0, other, zero)
         nothing = inner.use(lemmas.between_each_other(), mine, at_most_0, α=sum_, β=0)
         row = inner.assuming(low <= i, i <= high)
         term = row.use(lemmas.terms_of_zero_sum(), signs, nothing, low=low, high=high, j=i, f=function(i, side(x, i)))
@@ -222,10 +220,10 @@ def only_one(proof):
     entry = cell.cases(goal, *cases)
     columns = proof.all(proof.all(entry, k, between(0, k, n)), r, between(0, r, n))
     row = proof.assuming(between(0, k, n))
-    ones = row.use(lemmas.preimage_rows(), proof.parts(mechanism)[-2], m=n)
+    ones = row.use(lemmas.preimage_rows(), m=n)
     one = row.use(lemmas.one_term(), low=0, high=n, j=k, f=function(r, W[k, r]))
     same = row.assuming(between(0, r, n)).fact(columns(r, k).theorem)
-    diagonal = row.have(W[k, k] == 1, row.termwise(r, 0, n, same.says, same), one, ones)
+    diagonal = row.have(W[k, k] == 1, row.termwise(r, 0, n, same), one, ones)
     cell = proof.assuming(between(0, i, n), between(0, r, n))
     inner = cell.assuming(between(0, z, n))
     term = function(z, G[i, z] * W[z, r])
@@ -267,7 +265,7 @@ def still_private():
     remapped = proof.use(lemmas.moved_stochastic(), proof.all(within, i, between(0, i, n)), m=n, e=function(i, x[i, k]))
     cell = proof.assuming(between(0, i, n - 1), between(0, r, n))
     one, other = read_as(x)[i, r], read_as(x)[i + 1, r]
-    steps = cell.have((a * other <= one) & (a * one <= other), *(near(i, at) for at in (r, j, k)), factors=1)
+    steps = cell.have((a * other <= one) & (a * one <= other), *(near(i, at) for at in (r, j, k)))
     return proof.qed(remapped, proof.all(proof.all(steps, r, between(0, r, n)), i, between(0, i, n - 1)))
 
 
@@ -279,7 +277,7 @@ def saves():
     saved = function(i, p[i] * e[i] * (zero_one[i, k] - zero_one[i, j]))
     at_j, at_k = (function(i, If(i == at, saved[i], 0)) for at in (j, k))
     each = proof.assuming(between(0, i, n)).have(saved[i] == at_j[i] + 1 * at_k[i])
-    total = proof.termwise(i, 0, n, each.says, each)
+    total = proof.termwise(i, 0, n, each)
     apart = proof.use(lemmas.sum_of_two(), low=0, high=n, t=1, f=at_j, g=at_k)
     ends = [proof.use(lemmas.one_term(), low=0, high=n, j=at, f=saved) for at in (j, k)]
     values = [proof.have(saved[j] == a * p[j] * G[k, k]), proof.have(saved[k] == -p[k] * G[k, k])]
@@ -294,8 +292,7 @@ def worse(proof, goal):
     saving = proof.use(saves())
     positive = proof.have(0 < G[k, k])
     sign = proof.know(goal)
-    terms = [loss(read_as(G)), loss(G), G[k, k]]
-    return proof.opaque(Formula(goal.op, loss(read_as(G)), loss(G), sort=TRUTH), saving, positive, sign, terms=terms)
+    return proof.opaque(Formula(goal.op, loss(read_as(G)), loss(G), sort=TRUTH), saving, positive, sign)
 
 
 @claim.clause(
@@ -327,16 +324,16 @@ def better(proof):
 
 @claim.clause("value", *level, prior(p, n), loss(G) == 1 - (1 - a + a * (p[0] + p[n])) / (1 + a))
 def value(proof):
-    one = proof.parts(prior(p, n))[-1]
     facts = []
     for f in (function(i, p[i]), function(i, p[i] * (1 - G[i, i]))):
         facts += [proof.split(Sum(i, 0, n, f[i]), 0), proof.split(Sum(i, 1, n, f[i]), n - 1)]
-    inner = proof.assuming(between(1, i, n - 1))
-    each = inner.have(p[i] * (1 - G[i, i]) == 2 * a / (1 + a) * p[i])
     row = proof.assuming(between(0, i, n))
     lost = lemmas.scaled(row, p[i], beside(row, G, row.use(lemmas.geometric_rows())))
-    facts += [proof.termwise(i, 0, n, lost.says, lost), proof.termwise(i, 1, n - 1, each.says, each)]
-    return proof.qed(*facts, one)
+    facts += [
+        proof.termwise(i, 0, n, lost),
+        proof.termwise(i, 1, n - 1, p[i] * (1 - G[i, i]) == 2 * a / (1 + a) * p[i]),
+    ]
+    return proof.qed(*facts)
 
 
 at_one = geometric_mechanism(n, 1)
@@ -360,10 +357,10 @@ def not_alone_at_one(proof):
     halves = (Sum(i, 0, n, p[i] * f[i]) + Sum(i, 0, n, p[i] * g[i])) / 2
     apart = Proof([], Sum(i, 0, n, p[i] * ((f[i] + g[i]) / 2)) == halves).qed()
     mean = proof.use(apart, f=function(i, first), g=function(i, last))
-    total = proof.termwise(i, 0, n, each.says, each)
+    total = proof.termwise(i, 0, n, each)
     losses = [loss(always(0)), loss(always(n)), loss(at_one)]
     chained = proof.chain(total.says.args[0], (total.says.args[1], total), (mean.says.args[1], mean))
-    equal = proof.fact(core.restate(chained.theorem, losses[2] == (losses[0] + losses[1]) / 2))
+    equal = proof.restated(chained, losses[2] == (losses[0] + losses[1]) / 2)
 
     def answer(at, facts):
         def found(case):

@@ -57,7 +57,7 @@ def remap_private(proof):
     sums = []
     for (one, other), fact in zip(PAIRS, near(z).parts(), strict=True):
         less = step.have(a * (x[one, z] * T[z, r]) <= x[other, z] * T[z, r], step.product(entries(z, r), fact))
-        sums.append(response.termwise(z, 0, m, less.says, less))
+        sums.append(response.termwise(z, 0, m, less))
     goal = unfold(proof.goal).args[1].args[2]
     moved = proof.use(lemmas.product_stochastic(), n=7, s=m, m=3)
     return proof.qed(moved, proof.all(response.have(goal, *sums), r, between(0, r, 3)))
@@ -137,7 +137,7 @@ def rows_of_pairs(proof, d, first, second):
         for k in range(4):
             signs = nonneg(d, z), entries[0](z, c), entries[1](z, k)
             each = inner.have(0 <= x[d, z] * T[z, c] * U[z, k], inner.product(*signs))
-            facts.append(proof.have(0 <= pair(d, c, k), proof.termwise(z, 0, m, each.says, each)))
+            facts.append(proof.have(0 <= pair(d, c, k), proof.termwise(z, 0, m, each)))
         of_first = proof.cite("ghosh2009.theorem-6.3.randomized#first-part", y=T, z=U, s=3, i=d, c=c)
         of_second = proof.cite("ghosh2009.theorem-6.3.randomized#second-part", y=T, z=U, q=3, i=d, d=c)
         sums.append(proof.have(total(d, [(c, k) for k in range(4)]) == product(x, T, m)[d, c], of_first))
@@ -161,7 +161,6 @@ def near_pairs(proof, one, to, c, k):
 
 
 claim.clause("mirrored", user_loss(first_user(e), loss, x) == user_loss(second_user(half - e), loss, x))(by_arithmetic)
-
 
 for name, user in (("first", first_user), ("second", second_user)):
     claim.clause(f"middle-{name}", loses(by_count, user) == Fraction(1, 3))(by_arithmetic)

@@ -26,10 +26,7 @@ l, m, n, o, t, u = numbers("l m n o δ ε")  # noqa: E741 (the paper's names of 
 rows = named("row", table([[d_ >> bit & 1 for bit in range(4)] for d_ in range(8)]))
 """Of the databases {}, {1}, {2}, {1,2}, {3}, {1,3}, {2,3}, {1,2,3}: whether row j+1 is in them."""
 distance = explained(
-    "distance({0},{1})",
-    (d, e),
-    Sum(j, 0, 2, abs(rows[d, j] - rows[e, j])),
-    r"\mathrm{{distance}}({0},{1})",
+    "distance({0},{1})", (d, e), Sum(j, 0, 2, abs(rows[d, j] - rows[e, j])), r"\mathrm{{distance}}({0},{1})"
 )
 
 claim.printed_as("row-4", Some(d, between(0, d, 7), rows[d, 3] == 1), instead=("argument-13-23", "row-of-3"))
@@ -45,12 +42,9 @@ for name, factor in (("1-2", 12), ("13-23", 6)):
 
 two_thirds = Fraction(2, 3)
 
-
-@claim.clause(
+claim.clause(
     "row-of-3",
     *(0 <= m, 0 <= n, m == 1 - l - n - o, l == two_thirds - n, o == two_thirds - l),
     Some(t, between(0, t, 4), (l == (8 - t) / 12) & (m == (4 - t) / 12) & (n == t / 12) & (o == t / 12)),
     witnesses={"δ": 12 * n},
-)
-def row_of_3(proof):
-    return proof.witness(proof.goal, 12 * n)
+)(lambda proof: proof.witness(proof.goal, 12 * n))

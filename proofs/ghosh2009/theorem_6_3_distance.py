@@ -33,11 +33,6 @@ def differs(database, row):
     return If(database[row] == e[row], as_number(0), 1)
 
 
-def only_at(side, value):
-    """Return that what is counted for i = j alone is this value."""
-    return Proof([side], If(i == j, a, 0) == value).qed()
-
-
 @claim.clause(
     "step",
     between(0, j, n - 1),
@@ -49,26 +44,9 @@ def step(proof):
     nearer = changed(d, j, e[j])
     here = differs(d, i)
     mark = If(i == j, here, 0)
-    terms = differs(nearer, i), here, mark
     goal = differs(nearer, i) == here + Fraction(-1) * mark
-    row = proof.assuming(between(0, i, n - 1))
 
-    def bit(v, w):
-        return If(v == w, as_number(0), 1)
-
-    def this(case):
-        nearer_i = case.have(e[j] == nearer[i])
-        own = case.replace(case.have(j == i), lambda v: e[v] == e[i], case.have(e[i] == e[i]))
-        zero = case.replace(nearer_i, lambda v: bit(v, e[i]) == 0, case.replace(own, lambda v: bit(v, e[i]) == 0))
-        return case.opaque(goal, zero, case.use(only_at(i == j, a), α=here), terms=terms)
-
-    def other_row(case, side):
-        same = case.have(d[i] == nearer[i])
-        kept = case.replace(same, lambda v: bit(v, e[i]) == here)
-        return case.opaque(goal, kept, case.use(only_at(side, 0), α=here), terms=terms)
-
-    each = row.cases(goal, (i == j, this), *((f, lambda case, f=f: other_row(case, f)) for f in (i < j, j < i)))
-    parts = proof.termwise(i, 0, n - 1, goal, each)
+    parts = proof.termwise(i, 0, n - 1, goal)
     two = proof.use(lemmas.sum_of_two(), low=0, high=n - 1, f=function(i, here), g=function(i, mark), t=-1)
     one = proof.use(lemmas.one_term(), low=0, high=n - 1, f=function(i, here))
     apart = differs(d, j) == 1
@@ -91,14 +69,12 @@ def steps(proof):
     )
 
 
-@claim.clause("two-rows", private(x, Fraction(1, 2), 2, m), between(0, r, m), x[0, r] <= 4 * x[2, r])
-def two_rows(proof):
-    return proof.qed(proof.cite("ghosh2009.theorem-6.3.distance#steps", α=Fraction(1, 2), n=2, k=2))
-
+claim.clause("two-rows", private(x, Fraction(1, 2), 2, m), between(0, r, m), x[0, r] <= 4 * x[2, r])(
+    lambda proof: proof.qed(proof.cite("ghosh2009.theorem-6.3.distance#steps", α=Fraction(1, 2), n=2, k=2))
+)
 
 G = geometric_mechanism(n, a)
 
-
-@claim.clause("attained", 1 <= n, 0 <= a, a <= 1, between(0, k, n), private(G, a, n, n) & (G[k, 0] == a**k * G[0, 0]))
-def attained(proof):
-    return proof.qed(proof.cite("gupte2010.definition-4#private"))
+claim.clause("attained", 1 <= n, 0 <= a, a <= 1, between(0, k, n), private(G, a, n, n) & (G[k, 0] == a**k * G[0, 0]))(
+    lambda proof: proof.qed(proof.cite("gupte2010.definition-4#private"))
+)

@@ -45,8 +45,6 @@ def loses(mechanism, user=first_user):
 
 
 claim.clause("private", private_on_cube(best, half, 3))(by_evaluation)
-
-
 claim.clause("loss", loses(best) == least + e / 2)(by_arithmetic)
 
 
@@ -63,9 +61,9 @@ def bound_at_eighth(proof):
     return proof.qed(*within, factors=1)
 
 
-@claim.clause("best", *small, least + e / 2 <= loses(x))
-def no_better(proof):
-    return proof.opaque(proof.goal, proof.cite(f"{every_level}#best", α=half), terms=[loses(x)])
+claim.clause("best", *small, least + e / 2 <= loses(x))(
+    lambda proof: proof.opaque(proof.goal, proof.cite(f"{every_level}#best", α=half), terms=[loses(x)])
+)
 
 
 @claim.clause("middle", *(Fraction(1, 8) <= e, e <= Fraction(3, 8), *losses, private), Fraction(1, 3) <= loses(x))
@@ -94,10 +92,7 @@ def only_one(proof):
 
 
 claim.clause("beyond", Fraction(1, 8) < e, loses(by_count) < loses(best))(by_arithmetic)
-
-
 claim.clause("beyond-private", private_on_cube(by_count, half, 3))(by_evaluation)
-
 
 claim.clause(
     "at-the-end",
@@ -119,8 +114,7 @@ def exchanged_private(proof):
     entries = proof.fact(cell)
     sums = proof.fact(total)
     at = proof.assuming(response)
-    pairs = unfold(proof.goal).args[1].args[2]
-    return proof.qed(entries, sums, at.have(pairs, *near(r).parts()))
+    return proof.qed(entries, sums, at.have(unfold(proof.goal).args[1].args[2], *near(r).parts()))
 
 
 claim.clause("exchanged-loss", loses(x, second_user) == loses(exchanged(x)))(by_arithmetic)

@@ -54,18 +54,15 @@ def part(proof, v, high, factor, kept):
     inner = proof.assuming(between(0, r, m))
     pairs = x[i, r] * y[r, c] * z[r, d]
     each = inner.have(Sum(v, 0, high, pairs) == x[i, r] * kept, inner.parts(factor)[-1](r))
-    return proof.qed(proof.exchange(Sum(v, 0, high, Sum(r, 0, m, pairs))), proof.termwise(r, 0, m, each.says, each))
+    return proof.qed(proof.exchange(Sum(v, 0, high, Sum(r, 0, m, pairs))), proof.termwise(r, 0, m, each))
 
 
-@claim.clause("first-part", given[2], Sum(d, 0, s, drawn(i)) == product(x, y, m)[i, c])
-def first_part(proof):
-    return part(proof, d, s, given[2], y[r, c])
-
-
-@claim.clause("second-part", given[1], Sum(c, 0, q, drawn(i)) == product(x, z, m)[i, d])
-def second_part(proof):
-    return part(proof, c, q, given[1], z[r, d])
-
+claim.clause("first-part", given[2], Sum(d, 0, s, drawn(i)) == product(x, y, m)[i, c])(
+    lambda proof: part(proof, d, s, given[2], y[r, c])
+)
+claim.clause("second-part", given[1], Sum(c, 0, q, drawn(i)) == product(x, z, m)[i, d])(
+    lambda proof: part(proof, c, q, given[1], z[r, d])
+)
 
 mechanisms = (private(x, a, n, m), private(u, a, n, m))
 
@@ -73,7 +70,7 @@ mechanisms = (private(x, a, n, m), private(u, a, n, m))
 @claim.clause("mixture", *mechanisms, 0 <= b, b <= 1, private(mixed_matrices(x, u, b), a, n, m))
 def mixture(proof):
     mixed, weights = mixed_matrices(x, u, b), (proof.have(0 <= 1 - b), proof.know(0 <= b))
-    nonneg, rows, near = zip(*(proof.parts(f)[-3:] for f in mechanisms), strict=True)
+    nonneg, _, near = zip(*(proof.parts(f)[-3:] for f in mechanisms), strict=True)
     row, response = between(0, i, n), between(0, r, m)
     cell, pair = proof.assuming(row, response), proof.assuming(between(0, i, n - 1), response)
 
@@ -81,7 +78,7 @@ def mixture(proof):
         return [inner.product(weight, fact) for weight, fact in zip(weights, facts, strict=True)]
 
     sign = cell.have(0 <= mixed[i, r], *weighed(cell, [of(i, r) for of in nonneg]))
-    total = proof.assuming(row).have(Sum(r, 0, m, mixed[i, r]) == 1, *(of(i) for of in rows))
+    total = proof.assuming(row).have(Sum(r, 0, m, mixed[i, r]) == 1)
     sides = [
         pair.have(a * mixed[low, r] <= mixed[high, r], *weighed(pair, [of(i, r).parts()[at] for of in near]))
         for at, (low, high) in enumerate(((i + 1, i), (i, i + 1)))

@@ -9,25 +9,14 @@ u = 2^(1-δ), which is ≥ 1 exactly for δ ≤ 1, and w = 3^(1-δ), which never
 
 from fractions import Fraction
 
-from exactdp.claims.cube_words import (
-    EDGES,
-    best_for_first,
-    distance_loss,
-    first_user,
-    private_on_cube,
-    user_loss,
-)
+from exactdp.claims.cube_words import EDGES, best_for_first, distance_loss, first_user, private_on_cube, user_loss
 from exactdp.claims.language import *
 from exactdp.claims.names import named
 from exactdp.claims.vocabulary import KEPT, stochastic
 
 ID = "ghosh2009.theorem-6.3.uniqueness"
 claim = Claim(
-    ID,
-    "which small ε and δ, and at which levels",
-    section="6.2",
-    position=46,
-    kept=KEPT | {"r ≤ 3": "the responses"},
+    ID, "which small ε and δ, and at which levels", section="6.2", position=46, kept=KEPT | {"r ≤ 3": "the responses"}
 )
 
 i, r = indices("i r")
@@ -58,10 +47,7 @@ def loses(mechanism):
 
 least = a * (3 + a**2) / (4 * (1 + a)) + (1 - a) * e
 
-
 claim.clause("loss", 0 <= a, loses(best) == least)(by_arithmetic)
-
-
 claim.clause("difference", 0 <= a, loses(other) - loses(best) == a * (1 - a) * (a / 4 - e) / (1 + a))(by_arithmetic)
 
 
@@ -86,15 +72,8 @@ def is_private(proof, mechanism):
     return proof.qed(entries, proof.all(ones, i, between(0, i, 7)), proof.all(pairs, r, response))
 
 
-@claim.clause("private", 0 <= a, a <= 1, private_on_cube(best, a, 3))
-def best_is_private(proof):
-    return is_private(proof, best)
-
-
-@claim.clause("other-private", 0 <= a, a <= 1, private_on_cube(other, a, 3))
-def other_is_private(proof):
-    return is_private(proof, other)
-
+claim.clause("private", 0 <= a, a <= 1, private_on_cube(best, a, 3))(lambda proof: is_private(proof, best))
+claim.clause("other-private", 0 <= a, a <= 1, private_on_cube(other, a, 3))(lambda proof: is_private(proof, other))
 
 half = Fraction(1, 2)
 results = 1 - (x[1, 1] + x[2, 1]) / 4 - e * x[5, 2] - (half - e) * x[6, 2]

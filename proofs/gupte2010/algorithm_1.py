@@ -55,11 +55,7 @@ products = Definition(
     & All(
         s,
         between(1, s, k - 1),
-        All(
-            i,
-            between(0, i, n),
-            All(r, between(0, r, n), P[s + 1, i, r] == Sum(z, 0, n, P[s, i, z] * T[s, z, r])),
-        ),
+        All(i, between(0, i, n), All(r, between(0, r, n), P[s + 1, i, r] == Sum(z, 0, n, P[s, i, z] * T[s, z, r]))),
     ),
     latex=r"{0}_1 = G_{{ {4}, {2}_1 }},\ {0}_{{s+1}} = {0}_s {1}_s\ (s < {3})",
 )
@@ -91,10 +87,9 @@ def remap_exists(proof):
     )
 
 
-@claim.clause("every-remap", *given, stages(T, a, k, n), 1 <= s, s < k, stochastic(stage(T, s), n, n))
-def every_remap(proof):
-    return proof.qed(proof.know(stages(T, a, k, n))(s))
-
+claim.clause("every-remap", *given, stages(T, a, k, n), 1 <= s, s < k, stochastic(stage(T, s), n, n))(
+    lambda proof: proof.qed(proof.know(stages(T, a, k, n))(s))
+)
 
 released = All(i, between(0, i, n), All(r, between(0, r, n), P[s, i, r] == G(s)[i, r]))
 
@@ -119,7 +114,7 @@ def result(proof):
         def entry(cell):
             term = cell.assuming(between(0, z, n))
             same = term.have(P[s, i, z] * T[s, z, r] == G(s)[i, z] * T[s, z, r], here(i, z))
-            total = cell.termwise(z, 0, n, same.says, same)
+            total = cell.termwise(z, 0, n, same)
             return cell.chain(
                 P[s + 1, i, r],
                 (total.says.args[0], following(s, i, r)),

@@ -43,17 +43,12 @@ oblivious = All(r, between(0, r, 1), x[1, r] == x[2, r])
 loss = named("l", table([[0, 0], [0, 1], [1, 0]]))
 first, second = (expected_loss(loss, x, 1, database) for database in (1, 2))
 
-
-@claim.clause("oblivious", stochastic(x, 2, 1), oblivious, first + second == 1)
-def at_least_half(proof):
-    ones = proof.parts(stochastic(x, 2, 1))[-1]
-    return proof.qed(ones(1), proof.know(oblivious)(0))
-
-
-@claim.clause("all", on_databases, a <= a * first + second)
-def at_least(proof):
-    return proof.qed(proof.parts(stochastic(x, 2, 1))[-1](1), proof.know(near)(1, 2)(0))
-
+claim.clause("oblivious", stochastic(x, 2, 1), oblivious, first + second == 1)(
+    lambda proof: proof.qed(proof.parts(stochastic(x, 2, 1))[-1](1), proof.know(oblivious)(0))
+)
+claim.clause("all", on_databases, a <= a * first + second)(
+    lambda proof: proof.qed(proof.parts(stochastic(x, 2, 1))[-1](1), proof.know(near)(1, 2)(0))
+)
 
 apart = Definition(
     "the mechanism for {0}",
@@ -70,9 +65,7 @@ def attained(proof):
     return proof.witness(proof.goal, apart, positive, square, proof.have(a * a <= 1, square))
 
 
-@claim.clause("less", -1 < a, a < 1, least < half)
-def less(proof):
-    return proof.qed(proof.have(0 < 1 + a))
+claim.clause("less", -1 < a, a < 1, least < half)(lambda proof: proof.qed(proof.have(0 < 1 + a)))
 
 
 # For the loss of the example, what the best oblivious mechanism loses would be no more than what this one loses.

@@ -16,7 +16,7 @@ from exactdp.claims.vocabulary import (
 
 claim = Claim("gupte2010.appendix-b", "a private mechanism that is not derivable", section="B", position=10, kept=KEPT)
 
-i, k, r = indices("i k r")
+i, r = indices("i r")
 a = number("α")
 x, T = matrices("x T")
 ROWS = [
@@ -37,13 +37,9 @@ def the_matrix(rng, turn):
 
 
 claim.clause("private", private(M, "1/2", 3, 3))(by_arithmetic)
-
-
-@claim.clause("no-larger-level", private(M, a, 3, 3), a <= "1/2")
-def no_larger_level(proof):
-    return proof.qed(proof.parts(private(M, a, 3, 3))[-1](0, 0))
-
-
+claim.clause("no-larger-level", private(M, a, 3, 3), a <= "1/2")(
+    lambda proof: proof.qed(proof.parts(private(M, a, 3, 3))[-1](0, 0))
+)
 claim.clause("condition", three_entries(M, "1/2", 1, 1) == "-1/12")(by_arithmetic)
 claim.clause("entry", geometric_preimage(M, "1/2", 3)[1, 1] == "-1/3")(by_arithmetic)
 
@@ -76,7 +72,6 @@ def levels(proof):
 
     def step(inner, found):
         *remap, image = found.parts()
-        entries = inner.have(goal.args[2], image(i, r))
-        return inner.witness(goal, T, *remap, entries)
+        return inner.witness(goal, T, *remap, inner.have(goal.args[2], image(i, r)))
 
     return proof.qed(proof.obtain(of_m.parts()[-1], T, step))

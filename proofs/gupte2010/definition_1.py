@@ -37,43 +37,28 @@ claim.printed_as(
 )
 claim.printed_as("every-level", 0 <= a, a <= 1, 0 <= k, 0 < within[k], instead=("sum", "level-1"))
 
-
-@claim.clause("masses", *levels, 0 <= two_sided(a, z))
-def masses(proof):
-    return proof.cite(f"{example}#masses")
-
-
-@claim.clause("every-integer", 0 < a, a < 1, 0 < two_sided(a, z))
-def every_integer(proof):
-    return proof.qed(proof.use(lemmas.power_positive(), k=abs(z)), factors=3)
-
-
-@claim.clause("sum", *levels, tends(within, 1), witnesses={"C": 2 / (1 - a)})
-def total(proof):
-    return proof.cite(f"{example}#sum")
-
-
-@claim.clause("outside", 0 <= a, between(0, i, n), 1 - in_n == outside)
-def mass_outside(proof):
-    return proof.qed(proof.cite(f"{example}#partial-sums", s=i, z=n - i))
+claim.clause("masses", *levels, 0 <= two_sided(a, z))(lambda proof: proof.cite(f"{example}#masses"))
+claim.clause("every-integer", 0 < a, a < 1, 0 < two_sided(a, z))(
+    lambda proof: proof.qed(proof.use(lemmas.power_positive(), k=abs(z)))
+)
+claim.clause("sum", *levels, tends(within, 1), witnesses={"C": 2 / (1 - a)})(lambda proof: proof.cite(f"{example}#sum"))
+claim.clause("outside", 0 <= a, between(0, i, n), 1 - in_n == outside)(
+    lambda proof: proof.qed(proof.cite(f"{example}#partial-sums", s=i, z=n - i))
+)
 
 
 @claim.clause("some-outside", 0 < a, between(0, i, n), 0 < outside)
 def some_outside(proof):
     powers = [proof.use(lemmas.power_positive(), k=at) for at in (i + 1, n - i + 1)]
-    return proof.qed(proof.have(0 < a ** (i + 1) + a ** (n - i + 1), *powers), proof.have(0 < 1 + a))
+    return proof.qed(proof.have(0 < a ** (i + 1) + a ** (n - i + 1), *powers))
 
 
-@claim.clause("level-0", between(0, i, n), 1 - Sum(r, 0, n, two_sided(0, r - i)) == 0)
-def level_0(proof):
-    return proof.qed(proof.cite("gupte2010.definition-1#outside", α=0))
-
-
-@claim.clause("level-1", 0 <= k, Sum(z, -k, k, two_sided(1, z)) == 0)
-def level_1(proof):
-    return proof.qed(proof.cite(f"{example}#level-1"))
-
-
-@claim.clause("clamped", 1 <= n, *levels, stochastic(geometric_mechanism(n, a), n, n))
-def clamped(proof):
-    return proof.cite("gupte2010.definition-4#stochastic")
+claim.clause("level-0", between(0, i, n), 1 - Sum(r, 0, n, two_sided(0, r - i)) == 0)(
+    lambda proof: proof.qed(proof.cite("gupte2010.definition-1#outside", α=0))
+)
+claim.clause("level-1", 0 <= k, Sum(z, -k, k, two_sided(1, z)) == 0)(
+    lambda proof: proof.qed(proof.cite(f"{example}#level-1"))
+)
+claim.clause("clamped", 1 <= n, *levels, stochastic(geometric_mechanism(n, a), n, n))(
+    lambda proof: proof.cite("gupte2010.definition-4#stochastic")
+)

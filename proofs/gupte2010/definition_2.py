@@ -27,7 +27,7 @@ claim = Claim(
     },
 )
 
-n, m, q, i, k, r, u, v, w = indices("n m q i k r u v w")
+n, m, q, i, k, r, u, w = indices("n m q i k r u w")
 a, x = number("α"), matrix("x")
 S = variable("S", SET)
 on_databases = private_on_databases(x, a, S, n, m, q)
@@ -56,17 +56,13 @@ claim.printed_as(
     between(0, i, n - 1),
     between(0, r, m),
     near,
-    at={
-        **{"n": 1, "m": 1, "q": 1, "i": 0, "r": 0, "α": "1/2"},
-        **{"x": ((1, 0), (0, 1)), "S": frozenset({0, 1})},
-    },
+    at={**{"n": 1, "m": 1, "q": 1, "i": 0, "r": 0, "α": "1/2"}, **{"x": ((1, 0), (0, 1)), "S": frozenset({0, 1})}},
     instead=("on-results", "constant"),
 )
 
-
-@claim.clause("on-databases", 0 <= a, a <= 1, 0 <= n, private(x, a, n, m), on_databases)
-def to_databases(proof):
-    return proof.cite(f"{ghosh}#on-databases")
+claim.clause("on-databases", 0 <= a, a <= 1, 0 <= n, private(x, a, n, m), on_databases)(
+    lambda proof: proof.cite(f"{ghosh}#on-databases")
+)
 
 
 @claim.clause("on-results", varying_predicate, between(0, i, n - 1), between(0, r, m), on_databases, near)
@@ -77,17 +73,15 @@ def to_results(proof):
     )
 
 
-@claim.clause("constant", a <= 1, 0 <= n, stochastic(x, n, m), constant_predicate, on_databases)
-def constant(proof):
-    return proof.cite(f"{ghosh}#trivial")
-
+claim.clause("constant", a <= 1, 0 <= n, stochastic(x, n, m), constant_predicate, on_databases)(
+    lambda proof: proof.cite(f"{ghosh}#trivial")
+)
 
 column = (private(x, a, n, m), between(0, i, n), between(0, k, n), between(0, r, m))
 
-
-@claim.clause("chain", 0 <= a, *column, a ** abs(k - i) * x[k, r] <= x[i, r])
-def chain(proof):
-    return proof.cite("ghosh2009.section-5.z-columns#bound")
+claim.clause("chain", 0 <= a, *column, a ** abs(k - i) * x[k, r] <= x[i, r])(
+    lambda proof: proof.cite("ghosh2009.section-5.z-columns#bound")
+)
 
 
 @claim.clause("zeros", 0 < a, *column, x[i, r] == 0, x[k, r] == 0)

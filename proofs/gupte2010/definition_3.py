@@ -18,7 +18,7 @@ claim = Claim(
     kept=KEPT | {"i ≤ 1": "the inputs", "r ≤ 1": "the responses"},
 )
 
-n, m, q, s, i, k, r, z = indices("n m q s i k r z")
+n, m, s, i, k, r, z = indices("n m s i k r z")
 a = number("α")
 x, y, T, U = matrices("x y T U")
 P = product(y, T, s)
@@ -26,40 +26,32 @@ P = product(y, T, s)
 
 @claim.clause("mechanism", stochastic(y, n, s), stochastic(T, s, m), stochastic(P, n, m))
 def mechanism(proof):
-    nonneg, ones = proof.parts(stochastic(y, n, s))[-2:]
-    entries, rows = proof.parts(stochastic(T, s, m))[-2:]
+    nonneg = proof.parts(stochastic(y, n, s))[-2]
+    entries = proof.parts(stochastic(T, s, m))[-2]
     each = proof.assuming(between(0, i, n), between(0, r, m))
     total = each.have(P[i, r] >= 0, each.termwise(z, 0, s, 0 <= y[i, z] * T[z, r], nonneg(i, z), entries(z, r)))
     row = proof.assuming(between(0, i, n))
-    one = row.have(Sum(r, 0, m, P[i, r]) == 1, row.use(lemmas.rows_of_product(), ones, rows, x=y))
+    one = row.have(Sum(r, 0, m, P[i, r]) == 1, row.use(lemmas.rows_of_product(), x=y))
     return proof.qed(
         proof.all(proof.all(total, r, between(0, r, m)), i, between(0, i, n)), proof.all(one, i, between(0, i, n))
     )
 
 
-@claim.clause("two-steps", product(product(y, T, s), U, m)[i, k] == product(y, product(T, U, m), s)[i, k])
-def two_steps(proof):
-    return proof.qed(proof.use(lemmas.associative(), x=y))
-
+claim.clause("two-steps", product(product(y, T, s), U, m)[i, k] == product(y, product(T, U, m), s)[i, k])(
+    lambda proof: proof.qed(proof.use(lemmas.associative(), x=y))
+)
 
 I = unit_matrix()  # noqa: E741 (the unit matrix)
 
-
-@claim.clause("from-itself", between(0, r, m), product(y, I, m)[i, r] == y[i, r])
-def from_itself(proof):
-    return proof.qed(proof.telescope(z, 0, m, y[i, z] * I[z, r], lambda v: If(v <= r, 0, y[i, r])))
-
-
-@claim.clause("from-the-truth", between(0, i, n), product(I, x, n)[i, r] == x[i, r])
-def from_the_truth(proof):
-    return proof.qed(proof.telescope(z, 0, n, I[i, z] * x[z, r], lambda v: If(v <= i, 0, x[i, r])))
-
-
-@claim.clause("equal-rows", All(z, between(0, z, s), y[i, z] == y[k, z]), P[i, r] == P[k, r])
-def equal_rows(proof):
-    same = proof.know(All(z, between(0, z, s), y[i, z] == y[k, z]))
-    return proof.qed(proof.termwise(z, 0, s, y[i, z] * T[z, r] == y[k, z] * T[z, r], same(z)))
-
+claim.clause("from-itself", between(0, r, m), product(y, I, m)[i, r] == y[i, r])(
+    lambda proof: proof.qed(proof.telescope(z, 0, m, y[i, z] * I[z, r], lambda v: If(v <= r, 0, y[i, r])))
+)
+claim.clause("from-the-truth", between(0, i, n), product(I, x, n)[i, r] == x[i, r])(
+    lambda proof: proof.qed(proof.telescope(z, 0, n, I[i, z] * x[z, r], lambda v: If(v <= i, 0, x[i, r])))
+)
+claim.clause("equal-rows", All(z, between(0, z, s), y[i, z] == y[k, z]), P[i, r] == P[k, r])(
+    lambda proof: proof.qed(proof.termwise(z, 0, s, y[i, z] * T[z, r] == y[k, z] * T[z, r]))
+)
 
 always_0, first, second = table([[1, 0], [1, 0]]), table([[1, 0], [1, 0]]), table([[1, 0], [0, 1]])
 claim.clause(

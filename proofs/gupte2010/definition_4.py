@@ -38,25 +38,20 @@ def is_private(proof):
     return proof.qed(proof.cite("gupte2010.definition-4#stochastic"), rows)
 
 
-@claim.clause("no-larger-level", 1 <= n, 0 <= a, private(G, b, n, n), b <= a)
-def no_larger_level(proof):
-    return proof.qed(proof.parts(private(G, b, n, n))[-1](0, 0))
-
-
+claim.clause("no-larger-level", 1 <= n, 0 <= a, private(G, b, n, n), b <= a)(
+    lambda proof: proof.qed(proof.parts(private(G, b, n, n))[-1](0, 0))
+)
 claim.clause("inner-responses", 1 <= n, between(0, k, n), 0 < z, z < n, G[k, z] == unbounded * a ** abs(z - k))(
     by_arithmetic
 )
 
-
-@claim.clause(
+claim.clause(
     "below-zero",
     *given,
     between(0, k, n),
     0 <= M,
     G[k, 0] == Sum(t, 0, M, unbounded * a ** (k + t)) + a ** (k + M + 1) / (1 + a),
-)
-def below_zero(proof):
-    return proof.qed(proof.telescope(t, 0, M, unbounded * a ** (k + t), lambda v: -(a ** (k + v)) / (1 + a)))
+)(lambda proof: proof.qed(proof.telescope(t, 0, M, unbounded * a ** (k + t), lambda v: -(a ** (k + v)) / (1 + a))))
 
 
 @claim.clause(

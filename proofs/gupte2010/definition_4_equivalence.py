@@ -24,11 +24,9 @@ G = geometric_mechanism(n, a)
 given = (1 <= n, 0 <= a, a < 1, between(0, k, n))
 share = (1 - a) * a**t
 
-
-@claim.clause("stochastic", 0 <= M, Sum(t, 0, M, share) == 1 - a ** (M + 1))
-def stochastic(proof):
-    return proof.qed(proof.telescope(t, 0, M, share, lambda v: -(a**v)))
-
+claim.clause("stochastic", 0 <= M, Sum(t, 0, M, share) == 1 - a ** (M + 1))(
+    lambda proof: proof.qed(proof.telescope(t, 0, M, share, lambda v: -(a**v)))
+)
 
 claim.clause(
     "back-outside",
@@ -37,11 +35,9 @@ claim.clause(
     (G[k, 0] * share == two_sided(a, -t - k)) & (G[k, n] * share == two_sided(a, n + t - k)),
 )(by_arithmetic)
 claim.clause("back-inside", *given, 0 < z, z < n, G[k, z] == two_sided(a, z - k))(by_arithmetic)
-
-
-@claim.clause("clamped-below", *given, 0 <= M, Sum(t, 0, M, two_sided(a, -t - k)) == G[k, 0] * (1 - a ** (M + 1)))
-def clamped_below(proof):
-    return proof.qed(proof.telescope(t, 0, M, two_sided(a, -t - k), lambda v: -(a ** (k + v)) / (1 + a)))
+claim.clause("clamped-below", *given, 0 <= M, Sum(t, 0, M, two_sided(a, -t - k)) == G[k, 0] * (1 - a ** (M + 1)))(
+    lambda proof: proof.qed(proof.telescope(t, 0, M, two_sided(a, -t - k), lambda v: -(a ** (k + v)) / (1 + a)))
+)
 
 
 @claim.clause("clamped-above", *given, 0 <= M, Sum(t, 0, M, two_sided(a, n + t - k)) == G[k, n] * (1 - a ** (M + 1)))
@@ -64,15 +60,12 @@ def one_clamping(proof):
     weighed = function(z, (1 - a) * a**z * u[z])
 
     def sign(p):
-        return p.have(
-            p.goal, proof.know(answers)(z), p.product(p.know(a < 1), p.use(lemmas.power_positive(), k=z)), factors=2
-        )
+        return p.have(p.goal, proof.know(answers)(z), p.product(p.know(a < 1), p.use(lemmas.power_positive(), k=z)))
 
     signs = proof.for_all(All(z, between(0, z, M), weighed[z] >= 0), sign)
     none = proof.use(lemmas.terms_of_zero_sum(), signs, low=0, high=M, j=t, f=weighed)
     positive = proof.product(proof.know(a < 1), proof.use(lemmas.power_positive(), k=t))
-    above = proof.know(answers)(t)
-    return proof.indirect(proof.goal, none, positive, above)
+    return proof.indirect(proof.goal, none, positive, proof.know(answers)(t))
 
 
 def induced(y, i):

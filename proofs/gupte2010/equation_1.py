@@ -63,7 +63,7 @@ def is_attained(proof):
     def where(inner, found):
         def at(row):
             def step(case):
-                same = case.have(largest == e(row=row), found)
+                same = case.have(largest == e(row=row))
                 below = case.replace(same, lambda value: All(i, between(0, i, n) & S[i], e() <= value), every)
                 some = case.witness(Some(i, between(0, i, n) & S[i], e() == e(row=row)), row)
                 return case.witness(proof.goal, row, below, some)
@@ -96,9 +96,7 @@ rows = stochastic(x, n, m), All(i, between(0, i, n), All(r, between(0, r, m), lo
 @claim.clause("larger-loss", *rows, bounds(b, loss=other), bounds(b))
 def larger_loss(proof):
     def step(case):
-        entry = case.assuming(between(0, r, m))
-        positive = entry.parts(stochastic(x, n, m))[-2](i, r)
-        return case.have(case.goal, case.termwise(r, 0, m, x[i, r] * loss[i, r] <= x[i, r] * other[i, r], positive))
+        return case.have(case.goal, case.termwise(r, 0, m, x[i, r] * loss[i, r] <= x[i, r] * other[i, r]))
 
     return proof.for_all(proof.goal, step)
 
@@ -109,12 +107,11 @@ within = All(r, between(0, r, m), (u <= loss[i, r]) & (loss[i, r] <= v))
 @claim.clause("between", stochastic(x, n, m), between(0, i, n), within, (u <= e()) & (e() <= v))
 def is_between(proof):
     entry = proof.assuming(between(0, r, m))
-    low, high = entry.know(within)(r).parts()
+    low, _ = entry.know(within)(r).parts()
     positive = entry.parts(stochastic(x, n, m))[-2](i, r)
     below = entry.have(x[i, r] * u <= x[i, r] * loss[i, r], low, positive)
-    above = entry.have(x[i, r] * loss[i, r] <= x[i, r] * v, high, positive)
-    sums = [proof.termwise(r, 0, m, each.says, each) for each in (below, above)]
-    return proof.qed(*sums)
+    above = entry.have(x[i, r] * loss[i, r] <= x[i, r] * v)
+    return proof.qed(*[proof.termwise(r, 0, m, each) for each in (below, above)])
 
 
 @claim.clause(
@@ -122,28 +119,14 @@ def is_between(proof):
 )
 def scaled(proof):
     changed = function(i, r, c + a * loss[i, r])
-    ones = proof.parts(stochastic(x, n, m))[-1]
     goal = unfold(worst(c + a * b, loss=changed)).args
 
-    def each(inner):
-        return inner.have(inner.goal, bound(inner, worst(b))(i))
-
-    def some(case):
-        return case.witness(goal[1], j, ones(j))
-
-    return proof.qed(proof.for_all(unfold(goal[0]), each), at_the_worst(proof, worst(b), some))
+    return proof.qed(at_the_worst(proof, worst(b), lambda case: case.witness(goal[1], j)))
 
 
 mixed = function(i, r, t * x[i, r] + (1 - t) * y[i, r])
 
-
-@claim.clause("convex", 0 <= t, t <= 1, bounds(a), bounds(b, y), bounds(t * a + (1 - t) * b, mixed))
-def convex(proof):
-    def step(case):
-        return case.have(case.goal)
-
-    return proof.for_all(proof.goal, step)
-
+claim.clause("convex", 0 <= t, t <= 1, bounds(a), bounds(b, y), bounds(t * a + (1 - t) * b, mixed))(by_arithmetic)
 
 supported = prior(p, n), All(i, between(0, i, n), S[i] | (p[i] == 0))
 
@@ -157,7 +140,7 @@ def of_prior(proof):
         lambda inside: inside.have(p[i] * e() <= p[i] * b),
         lambda outside: outside.have(p[i] * e() <= p[i] * b),
     )
-    return proof.qed(proof.termwise(i, 0, n, term.says, term), ones)
+    return proof.qed(proof.termwise(i, 0, n, term), ones)
 
 
 point = function(i, If(i == k, as_number(1), 0))

@@ -20,7 +20,7 @@ claim = Claim(
     kept=KEPT,
 )
 
-i, j, r = indices("i j r")
+i, j = indices("i j")
 a, x = number("α"), matrix("x")
 d, e = (variable(name, INDEX_MAP) for name in ("d", "e"))
 S = variable("S", SET)
@@ -84,11 +84,9 @@ def is_private(proof):
 
 
 claim.clause("losses", (chance(one_and_one) == a / 2) & (1 - chance(zero_and_two) == a / 2))(lambda proof: proof.qed())
-
-
-@claim.clause("less", *levels, a / 2 < least)
-def less(proof):
-    return proof.qed(proof.have(0 < 1 + a), proof.product(proof.know(0 < a), proof.know(a < 1)))
+claim.clause("less", *levels, a / 2 < least)(
+    lambda proof: proof.qed(proof.have(0 < 1 + a), proof.product(proof.know(0 < a), proof.know(a < 1)))
+)
 
 
 # With a set of databases for S: the best oblivious mechanism would lose no more than this one.

@@ -43,7 +43,7 @@ def rates(proof):
     row = proof.assuming(between(0, r, m))
     known = [*proof.know(pointwise)(r).parts(), *proof.know(attack)(r).parts()]
     each = [row.have(a * u[r] * s[r] <= v[r] * s[r], *known) for u, v in ((x, y), (y, x))]
-    return proof.qed(*(proof.termwise(r, 0, m, one.says, one) for one in each))
+    return proof.qed(*(proof.termwise(r, 0, m, one) for one in each))
 
 
 ones = (Sum(r, 0, m, x[r]) == 1, Sum(r, 0, m, y[r]) == 1)
@@ -54,29 +54,22 @@ def failures(proof):
     row = proof.assuming(between(0, r, m))
     known = [*proof.know(pointwise)(r).parts(), *proof.know(attack)(r).parts()]
     each = [row.have(a * u[r] * (1 - s[r]) <= v[r] * (1 - s[r]), *known) for u, v in ((x, y), (y, x))]
-    return proof.qed(*(proof.termwise(r, 0, m, one.says, one) for one in each))
+    return proof.qed(*(proof.termwise(r, 0, m, one) for one in each))
 
 
-@claim.clause(
+claim.clause(
     "difference", -1 < a, within_level(p, q, a), within_level(1 - p, 1 - q, a), abs(p - q) <= (1 - a) / (1 + a)
-)
-def difference(proof):
-    return proof.qed(proof.have(0 < 1 + a))
-
+)(lambda proof: proof.qed(proof.have(0 < 1 + a)))
 
 first, second = 1 / (1 + a), a / (1 + a)
 
-
-@claim.clause(
+claim.clause(
     "attained",
     0 <= a,
     a <= 1,
     within_level(first, second, a) & within_level(1 - first, 1 - second, a) & (first - second == (1 - a) / (1 + a)),
+)(lambda proof: proof.qed(proof.have(0 < 1 + a), proof.have(a * a <= 1), proof.have(0 <= a * (1 - a))))
+
+claim.clause("absent-row", 0 <= n, ~S[d[n]], count(d, S, n + 1) == count(d, S, n))(
+    lambda proof: proof.qed(proof.split(unfold(count(d, S, n + 1)), n - 1))
 )
-def attained(proof):
-    return proof.qed(proof.have(0 < 1 + a), proof.have(a * a <= 1), proof.have(0 <= a * (1 - a)))
-
-
-@claim.clause("absent-row", 0 <= n, ~S[d[n]], count(d, S, n + 1) == count(d, S, n))
-def absent_row(proof):
-    return proof.qed(proof.split(unfold(count(d, S, n + 1)), n - 1))

@@ -51,10 +51,9 @@ def value_of_g(proof):
     return proof.use(determinant_of_equal(), found, d=value, A=G, X=x)
 
 
-@claim.clause("positive", 1 <= n, 0 <= a, a < 1, value > 0)
-def positive(proof):
-    return proof.qed(proof.use(lemmas.power_positive(), 0 < 1 - a, k=2 * n - 1, α=1 - a))
-
+claim.clause("positive", 1 <= n, 0 <= a, a < 1, value > 0)(
+    lambda proof: proof.qed(proof.use(lemmas.power_positive(), 0 < 1 - a, k=2 * n - 1, α=1 - a))
+)
 
 claim.printed_as(
     "positive-for-every-level", 1 <= n, 0 <= a, a <= 1, is_g, ~determinant(0, x, n), instead=("value", "positive")

@@ -57,20 +57,14 @@ def part(closed):
 claim.clause("part-1", *given, k == 0, determinant(factor * first, X, n))(part(first))
 claim.clause("part-2", *given, k == n, determinant(factor * last, X, n))(part(last))
 claim.clause("part-3", *given, 0 < k, k < n, determinant(factor * middle, X, n))(part(middle))
-
-
-@claim.clause("positive", 1 <= n, 0 <= a, a < 1, factor > 0)
-def positive(proof):
-    return proof.qed(proof.use(lemmas.power_positive(), 0 < 1 - a * a, k=n - 1, α=1 - a * a))
-
+claim.clause("positive", 1 <= n, 0 <= a, a < 1, factor > 0)(
+    lambda proof: proof.qed(proof.use(lemmas.power_positive(), 0 < 1 - a * a, k=n - 1, α=1 - a * a))
+)
 
 claim.printed_as(
     "strict",
     *(*given, 0 < k, k < n, middle >= 0),
     ~determinant(0, X, n),
-    at={
-        **{"n": 2, "k": 1, "α": "1/2", "x": (1, "4/5", 1)},
-        "X": ((1, 1, "1/4"), ("1/2", "4/5", "1/2"), ("1/4", 1, 1)),
-    },
+    at={**{"n": 2, "k": 1, "α": "1/2", "x": (1, "4/5", 1)}, "X": ((1, 1, "1/4"), ("1/2", "4/5", "1/2"), ("1/4", 1, 1))},
     instead="part-3",
 )

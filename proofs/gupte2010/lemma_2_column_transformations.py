@@ -56,14 +56,12 @@ def closed(proof, found, value, size):
     return proof.replace(same, lambda each: determinant(each, X, size), found)
 
 
-@claim.clause("block-first", block(0, first, 1), determinant(falls, X, 1))
-def block_first(proof):
-    return closed(proof, proof.cite("gupte2010.lemma-2.edges#two-results-first", x=first), falls, 1)
-
-
-@claim.clause("block-last", block(1, last, 1), determinant(rises, X, 1))
-def block_last(proof):
-    return closed(proof, proof.cite("gupte2010.lemma-2.edges#two-results-last", x=last), rises, 1)
+claim.clause("block-first", block(0, first, 1), determinant(falls, X, 1))(
+    lambda proof: closed(proof, proof.cite("gupte2010.lemma-2.edges#two-results-first", x=first), falls, 1)
+)
+claim.clause("block-last", block(1, last, 1), determinant(rises, X, 1))(
+    lambda proof: closed(proof, proof.cite("gupte2010.lemma-2.edges#two-results-last", x=last), rises, 1)
+)
 
 
 @claim.clause("block-middle", *given, block(1, middle, 2), determinant((1 - a * a) * difference, X, 2))
@@ -72,23 +70,18 @@ def block_middle(proof):
     return closed(proof, found, (1 - a * a) * difference, 2)
 
 
-@claim.clause("first", *given, 1 <= n, replaced(0), determinant((1 - a * a) ** (n - 1) * falls, X, n))
-def whole_first(proof):
-    return proof.cite("gupte2010.lemma-2#part-1", k=0)
-
-
-@claim.clause("last", *given, 1 <= n, replaced(n), determinant((1 - a * a) ** (n - 1) * rises, X, n))
-def whole_last(proof):
-    return proof.cite("gupte2010.lemma-2#part-2", k=n)
-
+claim.clause("first", *given, 1 <= n, replaced(0), determinant((1 - a * a) ** (n - 1) * falls, X, n))(
+    lambda proof: proof.cite("gupte2010.lemma-2#part-1", k=0)
+)
+claim.clause("last", *given, 1 <= n, replaced(n), determinant((1 - a * a) ** (n - 1) * rises, X, n))(
+    lambda proof: proof.cite("gupte2010.lemma-2#part-2", k=n)
+)
 
 power = (1 - a * a) ** (n - 2) * ((1 - a * a) * difference)
 
-
-@claim.clause("middle", *given, 0 < k, k < n, replaced(k), determinant(power, X, n))
-def whole_middle(proof):
-    return closed(proof, proof.cite("gupte2010.lemma-2#part-3"), power, n)
-
+claim.clause("middle", *given, 0 < k, k < n, replaced(k), determinant(power, X, n))(
+    lambda proof: closed(proof, proof.cite("gupte2010.lemma-2#part-3"), power, n)
+)
 
 claim.printed_as(
     "same-for-the-last-column",

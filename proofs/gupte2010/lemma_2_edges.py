@@ -52,9 +52,9 @@ def closed(proof, found, value):
     return proof.replace(same, lambda each: determinant(each, X, n), found)
 
 
-@claim.clause("zero-scaled", 1 <= n, between(0, k, n), replaced(0, n, k), determinant(x[k], X, n))
-def zero_scaled(proof):
-    return closed(proof, proof.cite("gupte2010.lemma-2#all-parts", α=0), x[k])
+claim.clause("zero-scaled", 1 <= n, between(0, k, n), replaced(0, n, k), determinant(x[k], X, n))(
+    lambda proof: closed(proof, proof.cite("gupte2010.lemma-2#all-parts", α=0), x[k])
+)
 
 
 @claim.clause("zero", 1 <= n, between(0, k, n), replaced_in_g(0), determinant(x[k], X, n))

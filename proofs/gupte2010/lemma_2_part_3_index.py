@@ -49,10 +49,9 @@ def only_if(proof):
     return proof.indirect(proof.goal, positive)
 
 
-@claim.clause("if", *sizes, difference >= 0, factor * difference >= 0)
-def if_(proof):
-    return proof.qed(proof.cite("gupte2010.lemma-2#positive"))
-
+claim.clause("if", *sizes, difference >= 0, factor * difference >= 0)(
+    lambda proof: proof.qed(proof.cite("gupte2010.lemma-2#positive"))
+)
 
 same = All(i, k - 1 <= i, i <= k + 1, x[i] == y[i])
 

@@ -52,34 +52,25 @@ claim.clause("middle-triple", condition(b, 1, b) == 1 + a * a - 2 * a * b)(by_ar
 claim.clause("middle-sign", *ordered, (1 + a * a - 2 * a * b >= (1 - a) * (1 - a)) & ((1 - a) * (1 - a) >= 0))(
     lambda proof: proof.qed(squares=[1 - a])
 )
-
-
-@claim.clause("outer-sign", *ordered, 0 <= i, falling >= 0)
-def outer_sign(proof):
-    return proof.qed(proof.use(lemmas.power_nonnegative(), k=i, α=b), 1 - a * b >= 0, factors=3)
-
+claim.clause("outer-sign", *ordered, 0 <= i, falling >= 0)(
+    lambda proof: proof.qed(proof.use(lemmas.power_nonnegative(), k=i, α=b), 1 - a * b >= 0, factors=3)
+)
 
 T = geometric_preimage(G, a, n)
 
-
-@claim.clause("private-at-both", 1 <= n, *ordered, private(G, a, n, n))
-def private_at_both(proof):
-    return proof.use(lemmas.less_private(), proof.cite("gupte2010.definition-4#private", α=b), x=G, m=n)
+claim.clause("private-at-both", 1 <= n, *ordered, private(G, a, n, n))(
+    lambda proof: proof.use(lemmas.less_private(), proof.cite("gupte2010.definition-4#private", α=b), x=G, m=n)
+)
 
 
 @claim.clause(
-    "derivable",
-    1 <= n,
-    *ordered,
-    derivable(G, a, n, n),
-    witnesses={"T": function(k, r, If(a < 1, T[k, r], G[k, r]))},
+    "derivable", 1 <= n, *ordered, derivable(G, a, n, n), witnesses={"T": function(k, r, If(a < 1, T[k, r], G[k, r]))}
 )
 def is_derivable(proof):
     def entry(inner):
         # On column r of G_β, times a factor ≥ 0, the condition is about one of the three triples.
         def on_diagonal(case):
-            least, square = case.cite("gupte2010.lemma-3#middle-sign").parts()
-            return case.have(inner.goal, case.have(1 + a * a - 2 * a * b >= 0, least, square))
+            return case.have(inner.goal, case.have(1 + a * a - 2 * a * b >= 0))
 
         def beside(case):
             return case.have(inner.goal, case.cite("gupte2010.lemma-3#outer-sign", i=abs(k - r) - 1))
@@ -105,7 +96,6 @@ claim.clause("entries-inner", *in_matrix, 0 < k, k < n, T[k, r] == inner_rows * 
 claim.clause("entries-outer", *in_matrix, 1 <= n, (k == 0) | (k == n), T[k, r] == outer_rows * column(n, b)[r])(
     lambda proof: proof.either(proof.know((k == 0) | (k == n)), *[lambda case: case.have(proof.goal)] * 2)
 )
-
 
 U = matrix("U")
 remapped = is_image(G, geometric_mechanism(n, a), U, n, n)

@@ -52,22 +52,20 @@ def begins(row):
     G[h, first] * W[s, i, c] == G[i, first] * W[s, h, c],
 )
 def ratio(proof):
-    start, following = proof.parts(joint(W, results, C, T, a, f, k, n))[-2:]
+    start = proof.parts(joint(W, results, C, T, a, f, k, n))[-2]
     positive = All(t, between(f, t, k - 1), All(r, between(0, r, n), All(z, between(0, z, n), T[t, r, z] >= 0)))
     remaps = proof.parts(stages(T, a, k, n))[-1]
-    entries = proof.for_all(positive, lambda cell: cell.have(cell.goal, remaps(t).parts()[-3](r, z)))
+    entries = proof.have(positive, remaps(t).parts()[-3](r, z))
 
     def side(one, other):
         """Return that the one chance, times g of the other input, is at most the other, times g of the one."""
         given = [0 <= one, one <= n, 0 <= other, other <= n, begins(one), begins(other)]
         lemma = Proof(given)
         goal = All(z, between(0, z, n), g[other, first] * W[f, one, z] <= g[one, first] * W[f, other, z])
-        equal = lemma.for_all(
-            goal, lambda cell: cell.have(cell.goal, *(cell.know(begins(row))(z) for row in (one, other)))
-        )
+        equal = lemma.have(goal)
         base = proof.use(equal.theorem, *(proof.for_all(begun(row), begin(row)) for row in (one, other)), g=G)
         return proof.use(
-            lemmas.list_keeps_order(), base, following, entries, i=one, h=other, α=G[other, first], β=G[one, first], S=C
+            lemmas.list_keeps_order(), base, entries, i=one, h=other, α=G[other, first], β=G[one, first], S=C
         )(c)
 
     def begun(row):

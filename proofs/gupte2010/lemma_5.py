@@ -17,7 +17,7 @@ from exactdp.claims.lexicographic_words import (
     minimax_optimal,
     second_step,
 )
-from exactdp.claims.vocabulary import KEPT, expected_loss, lemma_5_pattern, monotone, nonnegative, private
+from exactdp.claims.vocabulary import KEPT, expected_loss, lemma_5_pattern, monotone, private
 
 claim = Claim("gupte2010.lemma-5", "the row pattern of a lexicographic optimum", section="4.2", position=10, kept=KEPT)
 
@@ -46,10 +46,7 @@ def small(proof, step, **entries):
         "gupte2010.lemma-5.privacy-of-step#small-enough", entry(inner, i, j), entry(inner, i + 1, k), **entries
     )
 
-    def found(p, bounds):
-        return p.witness(proof.goal, d, *step(p, bounds))
-
-    return proof.fact(inner.obtain(bound, d, found).theorem)
+    return proof.fact(inner.obtain(bound, d, lambda p, bounds: p.witness(proof.goal, d, *step(p, bounds))).theorem)
 
 
 def entry(proof, row, column):
@@ -58,10 +55,9 @@ def entry(proof, row, column):
 
 def rows(p, y, of):
     """Return that y loses no more, from the claim of that name about one row."""
-    entries = p.have(nonnegative(x, n, m), p.parts(private(x, a, n, m))[-3])
 
     def row(q):
-        return q.witness(q.goal, s, q.cite(f"gupte2010.lemma-5.{of}#no-more", entries))
+        return q.witness(q.goal, s, q.cite(f"gupte2010.lemma-5.{of}#no-more"))
 
     each = All(
         s,
@@ -78,7 +74,7 @@ def first_case(proof):
     def step(p, bounds):
         p.remember(p.cite("gupte2010.lemma-5.privacy-of-step#positive"))
         others = p.cite("gupte2010.lemma-5.privacy-of-step#other-two")
-        stays = p.cite("gupte2010.lemma-5.changed-elements#private", bounds, others)
+        stays = p.cite("gupte2010.lemma-5.changed-elements#private", others)
         return stays, rows(p, step_1, "loss"), p.cite("gupte2010.lemma-5.loss#strictly")
 
     return small(proof, step, p=x[i, j], q=x[i, k], u=x[i + 1, j], v=x[i + 1, k])
@@ -90,7 +86,7 @@ def first_case(proof):
 def second_case(proof):
     def step(p, bounds):
         p.remember(p.cite("gupte2010.lemma-5.second-case#positive"))
-        stays = p.cite("gupte2010.lemma-5.second-case#private", bounds)
+        stays = p.cite("gupte2010.lemma-5.second-case#private")
         return stays, rows(p, step_2, "second-case"), p.cite("gupte2010.lemma-5.second-case#strictly")
 
     return small(proof, step, p=x[i + 1, k], q=x[i + 1, j], u=x[i, k], v=x[i, j])
@@ -107,13 +103,9 @@ def pattern(proof):
         """Return the goal, since the step of the case would be better than x."""
 
         def step(q, found):
-            stays, no_more, falls = (
-                q.know(private(y, a, n, n)),
-                q.know(loses_no_more(y, x, l, S, n, n)),
-                found.parts()[-1],
-            )
+            stays, no_more = q.know(private(y, a, n, n)), q.know(loses_no_more(y, x, l, S, n, n))
             q.remember(stays, no_more)
-            return q.contradiction(goal, falls, q.detach(best(y).parts()[-1]))
+            return q.contradiction(goal, q.detach(best(y).parts()[-1]))
 
         return p.obtain(p.cite(f"gupte2010.lemma-5#{case}", m=n), d, step)
 
@@ -149,7 +141,7 @@ def member(p, at):
 
     def outside(case):
         known = case.have(weights[at] == 0), case.know(0 < weights[at])
-        return case.fact(core.absurd(case.opaque(term(0) < as_number(0), *known, terms=[weights[at]]).theorem, S[at]))
+        return case.fact(core.absurd(case.opaque(term(0) < as_number(0), *known).theorem, S[at]))
 
     return p.cases(S[at], (S[at], lambda case: case.know(S[at])), (TRUE, outside))
 
@@ -163,11 +155,8 @@ def carried(p, fact, goal, there, back):
     """Return that a mechanism loses no more, on S or by weights, from the other one of the two."""
 
     def row(q):
-        def at_worst(inner, found):
-            return inner.witness(q.goal, k, back(inner, k), *found.parts())
-
         q.remember(there(q, i))
-        return q.obtain(q.fact(fact(i).theorem), k, at_worst)
+        return q.obtain(q.fact(fact(i).theorem), k, lambda inner, found: inner.witness(q.goal, k, back(inner, k)))
 
     return p.for_all(unfold(goal), row)
 
@@ -182,7 +171,7 @@ def exists(proof):
     )
 
     def best(p, given):
-        mechanism, order = given.parts()[1], given.parts()[-1]
+        order = given.parts()[-1]
 
         def compared(q):
             here = order(y).parts()
@@ -194,7 +183,7 @@ def exists(proof):
 
             return q.both(less, q.for_all(q.goal.args[1], second))
 
-        return p.witness(proof.goal, x, mechanism, p.for_all(unfold(least).args[1], compared))
+        return p.witness(proof.goal, x, p.for_all(unfold(least).args[1], compared))
 
     return proof.obtain(proof.use(found, e=weights), x, best)
 
@@ -217,9 +206,9 @@ def lemma(proof):
     y = matrix("y")
 
     def first(p, found):
-        mechanism, best = found.parts()[1], found.parts()[-1]
+        best = found.parts()[-1]
         no_more = p.all(p.fact(core.part(best(y).theorem, 0)), y, private(y, a, n, n))
         rows = p.for_all(unfold(every_row(x, a, n)), lambda q: q.cite("gupte2010.lemma-5#pattern"))
-        return p.witness(proof.goal, x, p.have(optimal, mechanism, no_more), rows)
+        return p.witness(proof.goal, x, p.have(optimal, no_more), rows)
 
     return proof.obtain(proof.cite("gupte2010.lemma-5#exists"), x, first)

@@ -74,29 +74,16 @@ def in_other_columns(proof, goal, *by):
     return proof.either(proof.know(r != j), apart, apart)
 
 
-@claim.clause("other-columns", r != j, r != k, y[s, r] == x[s, r])
-def other_columns(proof):
-    return in_other_columns(proof, proof.goal)
-
-
-@claim.clause("rows-up-to-i", *given, 0 <= s, s < i, i < n, between(0, r, m), private_entries(y, a, s, r))
-def rows_up_to_i(proof):
-    goal = proof.goal
-    less = proof.have(0 <= 1 - d)
-    return proof.have(goal, close(proof)(s, k), less, close(proof)(s, j), close(proof)(s, r), cases=[r == k, r == j])
-
-
-@claim.clause("rows-after-i", private(x, a, n, m), 0 <= i, i < s, s < n, between(0, r, m), private_entries(y, a, s, r))
-def rows_after_i(proof):
-    return proof.qed(close(proof)(s, r))
-
-
-@claim.clause(
-    "columns-beside", private(x, a, n, m), 0 <= s, s < n, between(0, r, m), r != j, r != k, private_entries(y, a, s, r)
+claim.clause("other-columns", r != j, r != k, y[s, r] == x[s, r])(lambda proof: in_other_columns(proof, proof.goal))
+claim.clause("rows-up-to-i", *given, 0 <= s, s < i, i < n, between(0, r, m), private_entries(y, a, s, r))(
+    lambda proof: proof.have(proof.goal, close(proof)(s, k), close(proof)(s, r))
 )
-def columns_beside(proof):
-    return in_other_columns(proof, proof.goal, close(proof)(s, r))
-
+claim.clause("rows-after-i", private(x, a, n, m), 0 <= i, i < s, s < n, between(0, r, m), private_entries(y, a, s, r))(
+    lambda proof: proof.qed(close(proof)(s, r))
+)
+claim.clause(
+    "columns-beside", private(x, a, n, m), 0 <= s, s < n, between(0, r, m), r != j, r != k, private_entries(y, a, s, r)
+)(lambda proof: in_other_columns(proof, proof.goal, close(proof)(s, r)))
 
 private_columns = explained(
     "rows {2}, {2}+1 of {0} are {1}-private in columns {3} and {4}",
@@ -108,8 +95,7 @@ private_columns = explained(
 
 @claim.clause("private", *given, 0 <= i, i < n, private_columns(y, a, i, j, k), private(y, a, n, m))
 def stays_private(proof):
-    nonneg, ones, _ = proof.parts(private(x, a, n, m))[-3:]
-    rows = proof.cite("gupte2010.lemma-5.changed-elements#stochastic", nonneg, ones)
+    rows = proof.cite("gupte2010.lemma-5.changed-elements#stochastic")
     pair = proof.assuming(between(0, s, n - 1), between(0, r, m))
     goal = near(y, s, r)
     step = pair.cases(

@@ -40,13 +40,10 @@ broken = Some(j, between(0, j, m), Some(k, j < k, k <= m, breaks(j, k)))
 def excludes(proof):
     goal = proof.goal
 
-    def ends(p, within):
-        return p.obtain(within.parts()[-1], d, columns)
-
     def columns(p, tight):
         return p.have(goal, cases=[j <= c])
 
-    return proof.obtain(proof.know(pattern), c, ends)
+    return proof.obtain(proof.know(pattern), c, lambda p, within: p.obtain(within.parts()[-1], d, columns))
 
 
 @claim.clause("otherwise", private(x, a, n, m), 0 <= i, i < n, 0 <= m, negation(broken), pattern)
@@ -62,15 +59,13 @@ def otherwise(proof):
 
     def first(p, found):
         """The column k is the first that is not ↓."""
-        not_down, earlier = found.parts()[-2:]
+        earlier = found.parts()[-1]
 
         def after(q):
             pair = pairs(k, j)
             either = q.have(pair.says, pair)
             return q.either(
-                either,
-                lambda case: case.contradiction(q.goal, not_down),
-                lambda case: case.indirect(q.goal, near(i, j)),
+                either, lambda case: case.contradiction(q.goal), lambda case: case.indirect(q.goal, near(i, j))
             )
 
         return ends(p, k - 1, k + 1, lambda q: q.indirect(q.goal, earlier(j)), after)
@@ -87,11 +82,9 @@ def otherwise(proof):
     return proof.cases(pattern, (some, least), (TRUE, none))
 
 
-@claim.clause("not-both", 0 <= a, a < 1, 0 < x[i, j], rises(x, a, i, j), a * x[i, j] < x[i + 1, j])
-def not_both(proof):
-    positive = 0 < x[i + 1, j]
-    below = proof.by_contradiction(positive, lambda p: p.contradiction(positive))
-    return proof.qed(proof.have(0 < (1 - a) * x[i + 1, j], below), proof.have(0 < (1 - a) * x[i, j]))
+claim.clause("not-both", 0 <= a, a < 1, 0 < x[i, j], rises(x, a, i, j), a * x[i, j] < x[i + 1, j])(
+    lambda proof: proof.qed(proof.have(0 < (1 - a) * x[i + 1, j], proof.indirect(0 < x[i + 1, j])))
+)
 
 
 # S = {0}, and a loss with l(0,0) < l(0,1)
@@ -109,13 +102,12 @@ def only_optimum(proof):
 
     def other(p, found):
         """The input k of S with at least this loss is 0."""
-        return p.have(goal, p.use(lemmas.not_in_set(), i=k, j=1), found)
+        return p.have(goal, p.use(lemmas.not_in_set(), i=k, j=1))
 
     row_0 = proof.obtain(best(always_0)(0), k, other)
     none = proof.indirect(x[0, 1] == 0, row_0)
     one = proof.indirect(x[1, 1] == 0, none)
-    facts = (none, one, ones(0), ones(1))
-    return proof.have(proof.goal, *facts, cases=[i == 0, i == 1])
+    return proof.have(proof.goal, *(none, one, ones(0), ones(1)), cases=[i == 0, i == 1])
 
 
 claim.printed_as(

@@ -21,7 +21,6 @@ from exactdp.claims.vocabulary import (
 claim = Claim("gupte2010.lemma-5.edges", "the pattern at α = 0, α = 1 and n = 0", section="4.2", position=20, kept=KEPT)
 
 n, m, i, k, r, s = indices("n m i k r s")
-a = number("α")
 x, l = matrices("x l")  # noqa: E741 (the paper's letter for a loss)
 S = variable("S", SET)
 I = unit_matrix()  # noqa: E741 (the unit matrix)
@@ -32,13 +31,12 @@ at_0 = lexicographically_optimal(x, l, S, 0, n, n)
 def identity_private(proof):
     row = proof.assuming(between(0, i, n))
     sums = row.telescope(r, 0, n, I[i, r], lambda v: If(v <= i, 0, 1))
-    ones = row.have(Sum(r, 0, n, I[i, r]) == 1, sums)
-    return proof.qed(ones)
+    return proof.qed(row.have(Sum(r, 0, n, I[i, r]) == 1, sums))
 
 
-@claim.clause("identity-loss", between(0, i, n), expected_loss(l, I, n, i) == l[i, i])
-def identity_loss(proof):
-    return proof.qed(proof.telescope(r, 0, n, I[i, r] * l[i, r], lambda v: If(v <= i, 0, l[i, i])))
+claim.clause("identity-loss", between(0, i, n), expected_loss(l, I, n, i) == l[i, i])(
+    lambda proof: proof.qed(proof.telescope(r, 0, n, I[i, r] * l[i, r], lambda v: If(v <= i, 0, l[i, i])))
+)
 
 
 @claim.clause(
@@ -48,8 +46,7 @@ def least_loss(proof):
     each = proof.assuming(between(0, r, n))
     each.remember(each.have(abs(i - i) <= abs(i - r)))
     rises = each.know(monotone(l, n, n))(i, i)(r)
-    total = proof.termwise(r, 0, n, x[i, r] * l[i, i] <= x[i, r] * l[i, r], rises)
-    return proof.qed(total)
+    return proof.qed(proof.termwise(r, 0, n, x[i, r] * l[i, i] <= x[i, r] * l[i, r], rises))
 
 
 @claim.clause("identity-error", total_error(I, n, n) == 0)
@@ -76,7 +73,6 @@ def identity_error(proof):
     x[i, r] == 0,
 )
 def off_diagonal(proof):
-
     def error(k):
         return function(s, x[k, s] * absolute_loss[k, s])
 
@@ -95,7 +91,7 @@ def off_diagonal(proof):
 
     def apart(p):
         far = p.use(lemmas.index_order(), j=1, k=abs(i - r))
-        far = p.fact(core.restate(far.theorem, 1 <= absolute_loss[i, r]))
+        far = p.restated(far, 1 <= absolute_loss[i, r])
         return p.indirect(x[i, r] == 0, entry, far)
 
     return proof.either(proof.know(r != i), apart, apart)
@@ -119,25 +115,22 @@ def only_identity(proof):
     each = column.cases(alone, (r < i, none), (i < r, none), (TRUE, lambda p: p.have(alone)))
     total = proof.termwise(r, 0, n, alone, each)
     diagonal = proof.have(x[i, i] == 1, total, proof.use(lemmas.one_term(), low=0, high=n, j=i, f=function(r, x[i, r])))
-    return proof.have(proof.goal, diagonal, each, cases=[r == i])
+    return proof.have(proof.goal, diagonal, each)
 
 
 @claim.clause("identity-only", monotone(l, n, n), at_0, between(0, i, n), between(0, r, n), x[i, r] == I[i, r])
 def identity_only(proof):
-    mechanism, best = proof.parts(private(x, 0, n, n))[1], proof.parts(at_0)[-1]
+    best = proof.parts(at_0)[-1]
     proof.remember(proof.cite("gupte2010.lemma-5.edges#identity-private"))
     least = best(I).parts()[-1]
 
     def loss(p):
-        facts = [
-            p.cite("gupte2010.lemma-5.edges#identity-loss"),
-            p.cite("gupte2010.lemma-5.edges#least-loss", mechanism),
-        ]
+        facts = [p.cite("gupte2010.lemma-5.edges#identity-loss"), p.cite("gupte2010.lemma-5.edges#least-loss")]
         return p.witness(p.goal, i, *facts)
 
     error = proof.detach(least, proof.for_all(least.says.args[0], loss))
     none = proof.have(total_error(x, n, n) <= 0, error, proof.cite("gupte2010.lemma-5.edges#identity-error"))
-    return proof.cite("gupte2010.lemma-5.edges#only-identity", mechanism, none)
+    return proof.cite("gupte2010.lemma-5.edges#only-identity", none)
 
 
 claim.clause(
@@ -146,7 +139,6 @@ claim.clause(
     i < n,
     All(k, between(0, k, i), falls(I, 0, i, k)) & All(k, between(i + 1, k, n), rises(I, 0, i, k)),
 )(by_arithmetic)
-
 
 claim.clause("equal-rows", private(x, 1, n, m), 0 <= i, i < n, between(0, r, m), falls(x, 1, i, r) & rises(x, 1, i, r))(
     lambda proof: proof.qed(proof.indirect(x[i, r] == x[i + 1, r], proof.parts(private(x, 1, n, m))[-1](i, r)))

@@ -31,23 +31,12 @@ y = first_step(x, d, i, j, k)
 columns = (0 <= j, j < k, k <= m)
 case = (*columns, 2 * i <= j + k)
 
-
-@claim.clause(
-    "row",
-    *columns,
-    s <= i,
-    expected_loss(l, x, m, s) - expected_loss(l, y, m, s) == d * x[s, k] * (l[s, k] - l[s, j]),
+claim.clause(
+    "row", *columns, s <= i, expected_loss(l, x, m, s) - expected_loss(l, y, m, s) == d * x[s, k] * (l[s, k] - l[s, j])
+)(lambda proof: proof.qed(proof.use(lemmas.moved_row_loss(), i=s, e=part)))
+claim.clause("other-rows", i < s, expected_loss(l, x, m, s) == expected_loss(l, y, m, s))(
+    lambda proof: proof.qed(proof.termwise(r, 0, m, proof.have(x[s, r] * l[s, r] == y[s, r] * l[s, r])))
 )
-def row(proof):
-    return proof.qed(proof.use(lemmas.moved_row_loss(), i=s, e=part))
-
-
-@claim.clause("other-rows", i < s, expected_loss(l, x, m, s) == expected_loss(l, y, m, s))
-def other_rows(proof):
-    same = proof.have(x[s, r] * l[s, r] == y[s, r] * l[s, r])
-    return proof.qed(proof.termwise(r, 0, m, same.says, same))
-
-
 claim.clause("not-farther", j < k, 2 * i <= j + k, s <= i, abs(s - j) <= abs(s - k))(by_arithmetic)
 claim.clause("middle-row", 2 * i == j + k, abs(i - j) == abs(i - k))(by_arithmetic)
 claim.clause("row-0-nearer", 0 <= j, j < k, abs(0 - k) - abs(0 - j) == k - j)(by_arithmetic)
@@ -72,9 +61,7 @@ def no_more(proof):
         return p.have(goal, p.cite("gupte2010.lemma-5.loss#row"), gain, rises)
 
     return proof.cases(
-        goal,
-        (s <= i, inside),
-        (i < s, lambda p: p.have(goal, p.cite("gupte2010.lemma-5.loss#other-rows"))),
+        goal, (s <= i, inside), (i < s, lambda p: p.have(goal, p.cite("gupte2010.lemma-5.loss#other-rows")))
     )
 
 
@@ -100,7 +87,7 @@ def error_falls(proof):
     rest = proof.assuming(1 <= s, s <= n)
     rises = proof.use(lemmas.distance_monotone())
     other = rest.cite("gupte2010.lemma-5.loss#no-more", rises, l=absolute_loss)
-    rows = proof.termwise(s, 1, n, other.says, other)
+    rows = proof.termwise(s, 1, n, other)
     first = proof.cite("gupte2010.lemma-5.loss#row", s=0, l=absolute_loss)
     return proof.qed(proof.split(each(x), 0), proof.split(each(y), 0), rows, first)
 
@@ -111,7 +98,7 @@ strictly = (0 < d, private(x, a, n, m), 0 < a, 0 < x[i, k], 0 <= i, i < n)
 @claim.clause("strictly", *case, *strictly, total_error(y, n, m) < total_error(x, n, m))
 def strictly_falls(proof):
     positive = proof.cite("gupte2010.lemma-5.loss#positive")
-    falls = proof.cite("gupte2010.lemma-5.loss#total-error", proof.parts(private(x, a, n, m))[-3])
+    falls = proof.cite("gupte2010.lemma-5.loss#total-error")
     apart = proof.have(as_number(1) <= k - j, proof.use(lemmas.index_order(), j=j + 1, k=k))
     return proof.qed(falls, proof.have(0 < d * x[0, k], positive), apart)
 

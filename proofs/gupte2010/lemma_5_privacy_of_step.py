@@ -27,29 +27,22 @@ given = (0 <= a, private(x, a, n, m), 0 <= i, i < n, between(0, j, m), between(0
 gap_j, gap_k = x[i + 1, j] - a * x[i, j], x[i, k] - a * x[i + 1, k]
 grown, shrunk = x[i, j] + d * x[i, k], (1 - d) * x[i, k]
 
-
-@claim.clause("positive", 0 <= a, private(x, a, n, m), 0 <= i, i < n, between(0, k, m), 0 < gap_k, 0 < x[i, k])
-def positive(proof):
-    return proof.qed(proof.parts(private(x, a, n, m))[-3](i + 1, k))
+claim.clause("positive", 0 <= a, private(x, a, n, m), 0 <= i, i < n, between(0, k, m), 0 < gap_k, 0 < x[i, k])(
+    lambda proof: proof.qed(proof.parts(private(x, a, n, m))[-3](i + 1, k))
+)
 
 
 def exactly(left, right):
     return (left >> right) & (right >> left)
 
 
-@claim.clause("bound-in-j", 0 < a, 0 < x[i, k], exactly(a * grown <= x[i + 1, j], d <= gap_j / (a * x[i, k])))
-def bound_in_j(proof):
-    return proof.qed(proof.have(0 < a * x[i, k]))
-
-
-claim.clause("bound-in-k", 0 < x[i, k], exactly(a * x[i + 1, k] <= shrunk, d <= gap_k / x[i, k]))(by_arithmetic)
-
-
-@claim.clause(
-    "bounds-positive", 0 < a, 0 < x[i, k], 0 < gap_j, 0 < gap_k, (0 < gap_j / (a * x[i, k])) & (0 < gap_k / x[i, k])
+claim.clause("bound-in-j", 0 < a, 0 < x[i, k], exactly(a * grown <= x[i + 1, j], d <= gap_j / (a * x[i, k])))(
+    lambda proof: proof.qed(proof.have(0 < a * x[i, k]))
 )
-def bounds_positive(proof):
-    return proof.qed(proof.have(0 < a * x[i, k]))
+claim.clause("bound-in-k", 0 < x[i, k], exactly(a * x[i + 1, k] <= shrunk, d <= gap_k / x[i, k]))(by_arithmetic)
+claim.clause(
+    "bounds-positive", 0 < a, 0 < x[i, k], 0 < gap_j, 0 < gap_k, (0 < gap_j / (a * x[i, k])) & (0 < gap_k / x[i, k])
+)(by_arithmetic)
 
 
 @claim.clause("other-two", *given, 0 <= d, (a * x[i + 1, j] <= grown) & (a * shrunk <= x[i + 1, k]))
@@ -77,7 +70,7 @@ def small_enough(proof):
     return proof.cases(
         proof.goal,
         (in_j <= in_k, lambda case: case.witness(proof.goal, in_j / q, *facts)),
-        (TRUE, lambda case: case.witness(proof.goal, in_k / q, *facts)),
+        (TRUE, lambda case: case.witness(proof.goal, in_k / q)),
     )
 
 

@@ -53,7 +53,6 @@ def mirrored(mechanism):
 
 claim.clause("mirror", y[s, r] == first_step(mirrored(x), d, n - 1 - i, n - k, n - j)[n - s, n - r])(by_arithmetic)
 
-
 given = (0 < a, private(x, a, n, m), *columns, 0 <= i, i < n, 0 <= d)
 gap_j, gap_k = x[i + 1, j] - a * x[i, j], x[i, k] - a * x[i + 1, k]
 in_j, in_k = a * x[i, j] <= (1 - d) * x[i + 1, j], a * (x[i + 1, k] + d * x[i + 1, j]) <= x[i, k]
@@ -63,17 +62,13 @@ def exactly(left, right):
     return (left >> right) & (right >> left)
 
 
-@claim.clause("positive", 0 <= a, private(x, a, n, m), 0 <= i, i < n, between(0, j, m), 0 < gap_j, 0 < x[i + 1, j])
-def positive(proof):
-    return proof.qed(proof.parts(private(x, a, n, m))[-3](i, j))
-
-
+claim.clause("positive", 0 <= a, private(x, a, n, m), 0 <= i, i < n, between(0, j, m), 0 < gap_j, 0 < x[i + 1, j])(
+    lambda proof: proof.qed(proof.parts(private(x, a, n, m))[-3](i, j))
+)
 claim.clause("bound-in-j", 0 < x[i + 1, j], exactly(in_j, d <= gap_j / x[i + 1, j]))(by_arithmetic)
-
-
-@claim.clause("bound-in-k", 0 < a, 0 < x[i + 1, j], exactly(in_k, d <= gap_k / (a * x[i + 1, j])))
-def bound_in_k(proof):
-    return proof.qed(proof.have(0 < a * x[i + 1, j]))
+claim.clause("bound-in-k", 0 < a, 0 < x[i + 1, j], exactly(in_k, d <= gap_k / (a * x[i + 1, j])))(
+    lambda proof: proof.qed(proof.have(0 < a * x[i + 1, j]))
+)
 
 
 @claim.clause("private", *given, d <= 1, in_j, in_k, private(y, a, n, m))
@@ -82,19 +77,16 @@ def stays_private(proof):
     row = proof.assuming(between(0, s, n))
     fits = row.have((0 <= part[s]) & (part[s] <= x[s, j]))
     moved_rows = proof.use(lemmas.moved_stochastic(), fits, nonneg, ones, e=part, j=k, k=j)
-    rows = proof.fact(core.restate(moved_rows.theorem, stochastic(y, n, m)))
+    rows = proof.restated(moved_rows, stochastic(y, n, m))
     pair = proof.assuming(between(0, s, n - 1), between(0, r, m))
     goal = (a * y[s + 1, r] <= y[s, r]) & (a * y[s, r] <= y[s + 1, r])
     step = pair.have(goal, proof.have(0 <= 1 - d), pair.have(0 <= d * x[s + 1, j]), cases=[r == j, r == k])
     return proof.qed(rows, proof.all(proof.all(step, r, between(0, r, m)), s, between(0, s, n - 1)))
 
 
-@claim.clause("not-beyond", *columns, 0 <= i, i < n, private(y, a, n, m), in_j & in_k)
-def not_beyond(proof):
-    near = proof.parts(private(y, a, n, m))[-1]
-    return proof.qed(near(i, j))
-
-
+claim.clause("not-beyond", *columns, 0 <= i, i < n, private(y, a, n, m), in_j & in_k)(
+    lambda proof: proof.qed(proof.parts(private(y, a, n, m))[-1](i, j))
+)
 claim.clause("not-farther", j < k, j + k < 2 * s, abs(s - k) <= abs(s - j))(by_arithmetic)
 claim.clause("nearer", j < k, j + k < 2 * s, abs(s - k) < abs(s - j))(by_arithmetic)
 
@@ -106,9 +98,9 @@ def row(proof):
     return proof.qed(proof.use(lemmas.moved_row_loss(), i=s, e=part, j=k, k=j))
 
 
-@claim.clause("other-rows", s <= i, expected_loss(l, x, m, s) == expected_loss(l, y, m, s))
-def other_rows(proof):
-    return proof.qed(proof.termwise(r, 0, m, x[s, r] * l[s, r] == y[s, r] * l[s, r]))
+claim.clause("other-rows", s <= i, expected_loss(l, x, m, s) == expected_loss(l, y, m, s))(
+    lambda proof: proof.qed(proof.termwise(r, 0, m, x[s, r] * l[s, r] == y[s, r] * l[s, r]))
+)
 
 
 @claim.clause(
@@ -149,7 +141,7 @@ def row_strictly(proof):
     nearer = proof.cite("gupte2010.lemma-5.second-case#nearer")
     order = proof.use(lemmas.index_order_strictly(), nearer, j=abs(s - k), k=abs(s - j))
     goal = absolute_loss[s, k] < absolute_loss[s, j]
-    closer = proof.fact(core.restate(order.theorem, goal))
+    closer = proof.restated(order, goal)
     change = proof.cite("gupte2010.lemma-5.second-case#row", l=absolute_loss)
     return proof.qed(change, proof.have(0 < d * x[s, j]), closer)
 
@@ -159,18 +151,16 @@ def strictly_falls(proof):
     def each(mechanism):
         return Sum(s, 0, n, expected_loss(absolute_loss, mechanism, m, s))
 
-    nonneg = proof.parts(private(x, a, n, m))[-3]
-    entries = proof.fact(core.restate(nonneg.theorem, nonnegative(x, n, m)))
     others = [
-        p.cite("gupte2010.lemma-5.second-case#no-more", entries, proof.use(lemmas.distance_monotone()), l=absolute_loss)
+        p.cite("gupte2010.lemma-5.second-case#no-more", proof.use(lemmas.distance_monotone()), l=absolute_loss)
         for p in (proof.assuming(between(0, s, i)), proof.assuming(between(i + 2, s, n)))
     ]
-    first = proof.termwise(s, 0, i, others[0].says, others[0])
-    last = proof.termwise(s, i + 2, n, others[1].says, others[1])
+    first = proof.termwise(s, 0, i, others[0])
+    last = proof.termwise(s, i + 2, n, others[1])
     row = proof.cite("gupte2010.lemma-5.second-case#row-strictly", s=i + 1)
     split = [proof.split(each(mechanism), i) for mechanism in (x, y)]
     again = [proof.split(whole.says.args[1].args[1], i + 1) for whole in split]
-    return proof.qed(first, last, row, *split, *again, factors=1)
+    return proof.qed(first, last, row, *split, *again)
 
 
 # Column 0 falls and rises again by 1/2, column 1 the other way round: i = 1, j = 0 and k = 1.
@@ -181,8 +171,7 @@ as_printed = moved(X, function(s, If(s <= 1, d * X[s, 0], 0)), 1, 0)
 @claim.clause("printed-rows", 0 < d, ~private(as_printed, "1/2", 2, 2))
 def printed_rows(proof):
     def step(p):
-        near = p.parts(private(as_printed, "1/2", 2, 2))[-1]
-        return p.contradiction(proof.goal, near(1, 1))
+        return p.contradiction(proof.goal, p.parts(private(as_printed, "1/2", 2, 2))[-1](1, 1))
 
     return proof.by_contradiction(proof.goal, step)
 

@@ -39,10 +39,7 @@ b, c, d, e, f, g = numbers("b c d e f g")
 
 
 above = explained(
-    "({0}, {1}) ≻ ({2}, {3})",
-    (b, c, d, e),
-    (d < b) | ((b == d) & (e < c)),
-    r"({0}, {1}) \succ ({2}, {3})",
+    "({0}, {1}) ≻ ({2}, {3})", (b, c, d, e), (d < b) | ((b == d) & (e < c)), r"({0}, {1}) \succ ({2}, {3})"
 )
 
 
@@ -101,13 +98,11 @@ claim.clause("even-breaks", 0 < a, a < 1, breaks_pattern(even, a, 0, 0, 1, 1, 1)
 
 turns = randomized_response(a)
 
+claim.clause("turns-break", 0 < a, a < 1, breaks_pattern(turns, a, 1, 0, 1, 2, 2))(
+    lambda proof: proof.qed(proof.cite("gupte2010.section-4-2.all-optimal#private", n=2, m=2), proof.have(0 < 1 + a))
+)
 
-@claim.clause("turns-break", 0 < a, a < 1, breaks_pattern(turns, a, 1, 0, 1, 2, 2))
-def turns_break(proof):
-    return proof.qed(proof.cite("gupte2010.section-4-2.all-optimal#private", n=2, m=2), proof.have(0 < 1 + a))
-
-
-@claim.clause(
+claim.clause(
     "turns-optimal",
     0 < a,
     a < 1,
@@ -116,9 +111,7 @@ def turns_break(proof):
     S[1],
     ~S[2],
     loses_no_more(turns, y, absolute_loss, S, 2, 2),
-)
-def turns_optimal(proof):
-    return proof.cite("gupte2010.section-4-2.first-part#other-rows")
+)(lambda proof: proof.cite("gupte2010.section-4-2.first-part#other-rows"))
 
 
 # n = 1: both errors reduced by t
@@ -155,33 +148,19 @@ one_row = (0 < a, a < 1, private(x, a, 1, 1))
 @claim.clause("both-lower", *one_row, *errors, private(lower, a, 1, 1))
 def both_lower(proof):
     nonneg, ones, near = proof.parts(private(x, a, 1, 1))[-3:]
-    facts = [nonneg(row, column) for row in (0, 1) for column in (0, 1)] + [
-        near(0, 0),
-        near(0, 1),
-        ones(0),
-        ones(1),
-    ]
+    facts = [nonneg(row, column) for row in (0, 1) for column in (0, 1)] + [near(0, 0), near(0, 1), ones(0), ones(1)]
     return proof.qed(*facts)
 
 
 inside = meets(S, 1)
 rising = (monotone(l, 1, 1), l[0, 0] < l[0, 1], l[1, 1] < l[1, 0])
 
-
 claim.clause(
     "both-lose-less", 0 < t, *rising, between(0, i, 1), expected_loss(l, lower, 1, i) < expected_loss(l, x, 1, i)
 )(by_arithmetic)
 
 
-@claim.clause(
-    "one-row",
-    0 < a,
-    a < 1,
-    *rising,
-    inside,
-    minimax_optimal(x, l, S, a, 1, 1),
-    lemma_5_pattern(x, a, 0, 1),
-)
+@claim.clause("one-row", 0 < a, a < 1, *rising, inside, minimax_optimal(x, l, S, a, 1, 1), lemma_5_pattern(x, a, 0, 1))
 def one_row_has_the_pattern(proof):
     goal, best = proof.goal, proof.parts(minimax_optimal(x, l, S, a, 1, 1))[-1]
     pairs = Some(j, between(0, j, 1), Some(k, j < k, k <= 1, (a * x[0, j] < x[1, j]) & (a * x[1, k] < x[0, k])))

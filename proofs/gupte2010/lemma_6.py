@@ -86,10 +86,9 @@ def summed(proof):
     each = inner.have(
         u[d] * w[h] * (a * e[d, h] * y[d]) <= u[d] * w[h] * (e[d, h] * y[h]),
         inner.product(sign(d).parts()[0], sign(h).parts()[1]),
-        factors=3,
     )
-    rows = proof.assuming(between(0, d, q)).termwise(h, 0, q, each.says, each)
-    whole = proof.termwise(d, 0, q, rows.says, rows)
+    rows = proof.assuming(between(0, d, q)).termwise(h, 0, q, each)
+    whole = proof.termwise(d, 0, q, rows)
     both_ways = proof.exchange(Sum(d, 0, q, Sum(h, 0, q, u[d] * e[d, h] * w[h] * y[h])))
     return proof.qed(*sides(proof, lambda d: y[d], lambda h: y[h]), whole, both_ways)
 
@@ -147,8 +146,7 @@ classes = (alike(e, f, k, q), of_result(i, k), of_result(j, k + 1), 0 < e[i, j])
 
 def positive(proof, i, k):
     """Return that the class of database i is not empty."""
-    own = members(k)
-    return proof.use(lemmas.positive_sum(), proof.have(own[i] > 0), low=0, high=q, j=i, f=own)
+    return proof.use(lemmas.positive_sum(), low=0, high=q, j=i, f=members(k))
 
 
 def divided():
@@ -156,11 +154,7 @@ def divided():
     p, o, s = numbers("p o s")
     goal = a * (p / t) <= o / s
     proof = Proof([0 < c, 0 < t, 0 < s, c * t == b * s, a * c * p <= b * o])
-    whole = a * p * s <= o * t
-    shown = proof.by_contradiction(
-        whole, lambda no: no.contradiction(whole, no.product(no.know(0 < c), no.know(negation(whole))), factors=2)
-    )
-    return proof.have(goal, shown).theorem
+    return proof.have(goal, proof.indirect(a * p * s <= o * t)).theorem
 
 
 def averages(proof, one, other, terms):
@@ -185,7 +179,7 @@ def averages(proof, one, other, terms):
 
 def has_neighbour(proof, value, at):
     """Return that a database has a neighbour of a result, from the values of all databases and where one is > 0."""
-    return proof.use(lemmas.positive_sum(), proof.have(value(at) > 0), low=0, high=q, j=at, f=value)
+    return proof.use(lemmas.positive_sum(), low=0, high=q, j=at, f=value)
 
 
 means = average(y, f, k, q), average(y, f, k + 1, q)
@@ -253,8 +247,8 @@ def exists(proof):
     best, other = minimax_optimal(x, l, S, a, n, n), private(z, a, n, n)
 
     def first(p, found):
-        mechanism, least = found.parts()[1], found.parts()[-1]
+        least = found.parts()[-1]
         no_more = p.all(p.fact(core.part(least(z).theorem, 0)), z, other)
-        return p.witness(proof.goal, x, p.have(best, mechanism, no_more))
+        return p.witness(proof.goal, x, p.have(best, no_more))
 
     return proof.obtain(proof.cite("gupte2010.lemma-5#exists"), x, first)

@@ -21,7 +21,7 @@ claim = Claim(
     slip="print",
 )
 
-n, m, c, d, e, r = indices("n m c d e r")
+m, c, d, e, r = indices("m c d e r")
 t = number("t")
 x = matrix("x")
 (l,) = vectors("l")  # noqa: E741 (the paper's letter for a loss)
@@ -43,9 +43,9 @@ def total(proof, value):
     return proof.telescope(d, 1, c, value, lambda v: v * value)
 
 
-@claim.clause("exchanged", 1 <= c, average_row == average_loss)
-def exchanged(proof):
-    return proof.qed(proof.exchange(Sum(r, 0, m, Sum(d, 1, c, x[d, r] * l[r]))))
+claim.clause("exchanged", 1 <= c, average_row == average_loss)(
+    lambda proof: proof.qed(proof.exchange(Sum(r, 0, m, Sum(d, 1, c, x[d, r] * l[r]))))
+)
 
 
 @claim.clause("bound", 1 <= c, All(d, between(1, d, c), loss(d) <= t), average_row <= t)
@@ -53,7 +53,7 @@ def bound(proof):
     losses = proof.know(All(d, between(1, d, c), loss(d) <= t))
     sums = proof.termwise(d, 1, c, loss(d) <= t, losses(d))
     same = proof.cite("gupte2010.lemma-6.loss#exchanged")
-    return proof.qed(sums, total(proof, t), same)
+    return proof.qed(sums, same)
 
 
 @claim.clause("largest", 1 <= c, average_row <= largest)
@@ -72,10 +72,9 @@ def alike(proof):
 
 @claim.clause("unlike", 1 <= c, All(d, between(1, d, c), loss(d) <= t), between(1, e, c), loss(e) < t, average_row < t)
 def unlike(proof):
-    losses = proof.know(All(d, between(1, d, c), loss(d) <= t))
-    gaps = proof.for_all(All(d, between(1, d, c), t - loss(d) >= 0), lambda p: p.have(p.goal, losses(d)))
+    gaps = proof.have(All(d, between(1, d, c), t - loss(d) >= 0))
     sums = proof.use(lemmas.positive_sum(), gaps, low=1, high=c, j=e, f=lambda d: t - loss(d))
-    return proof.qed(sums, total(proof, t), proof.cite("gupte2010.lemma-6.loss#exchanged"))
+    return proof.qed(sums, proof.cite("gupte2010.lemma-6.loss#exchanged"))
 
 
 claim.printed_as(

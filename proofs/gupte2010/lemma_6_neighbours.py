@@ -52,11 +52,11 @@ def result(proof):
     )
 
     def kept(p):
-        return p.have(goal, p.use(lemmas.equal_values(), p.have(changed[k] == d[k]), i=changed[k], j=d[k]))
+        return p.have(goal, p.use(lemmas.equal_values(), i=changed[k], j=d[k]))
 
     def moved(p):
-        own = p.use(lemmas.equal_values(), p.have(d[k] == d[j]), i=d[k], j=d[j])
-        return p.have(goal, own, p.use(lemmas.equal_values(), p.have(changed[k] == u), i=changed[k], j=u))
+        own = p.use(lemmas.equal_values(), i=d[k], j=d[j])
+        return p.have(goal, own, p.use(lemmas.equal_values(), i=changed[k], j=u))
 
     each = row.cases(goal, (k == j, moved), (k < j, kept), (j < k, kept))
     two = {"f": function(k, bit(d[k])), "g": function(k, If(k == j, bit(u) - bit(d[j]), 0)), "t": 1}
@@ -76,13 +76,7 @@ def counted(proof, own, other, values):
     goal = Sum(u, 0, q, If(own & other, as_number(1), 0)) == values * rows
 
     def step(p, each):
-        inner = p.assuming(between(0, u, q))
-        return p.have(
-            goal,
-            p.termwise(
-                u, 0, q, If(own & other, as_number(1), 0) == each, inner.have(If(own & other, as_number(1), 0) == each)
-            ),
-        )
+        return p.have(goal, p.termwise(u, 0, q, If(own & other, as_number(1), 0) == each))
 
     each = row.cases(
         goal, (own, lambda p: step(p, If(other, as_number(1), 0))), (TRUE, lambda p: step(p, as_number(0)))
@@ -93,21 +87,18 @@ def counted(proof, own, other, values):
 
 satisfies = S[d[j]]
 
-
-@claim.clause("lower", pairs(satisfies, ~S[u]) == count(d, S, n) * others)
-def lower(proof):
-    return proof.qed(*counted(proof, satisfies, ~S[u], others))
+claim.clause("lower", pairs(satisfies, ~S[u]) == count(d, S, n) * others)(
+    lambda proof: proof.qed(*counted(proof, satisfies, ~S[u], others))
+)
 
 
 @claim.clause("higher", 0 <= n, pairs(~satisfies, S[u]) == (n - count(d, S, n)) * satisfying)
 def higher(proof):
-    rest = proof.assuming(between(0, j, n - 1)).have(If(~satisfies, as_number(1), 0) == as_number(1) + -1 * bit(d[j]))
-    total = proof.termwise(j, 0, n - 1, rest.says, rest)
-    ones = proof.telescope(j, 0, n - 1, as_number(1), lambda v: v)
+    total = proof.termwise(j, 0, n - 1, If(~satisfies, as_number(1), 0) == as_number(1) + -1 * bit(d[j]))
     minus = proof.use(
         lemmas.sum_of_two(), low=0, high=n - 1, f=function(j, as_number(1)), g=function(j, bit(d[j])), t=-1
     )
-    return proof.qed(*counted(proof, ~satisfies, S[u], satisfying), total, ones, minus)
+    return proof.qed(*counted(proof, ~satisfies, S[u], satisfying), total, minus)
 
 
 def from_both(many, fewer):
@@ -120,7 +111,7 @@ def from_either_side(proof):
     (t, u), factor = numbers("t u"), as_number(n - k + 1) / k
     split = proof.split(unfold(binomial(n, k)), k - 1)
     many, (fewer, last) = split.says.args[0], split.says.args[1].args
-    split = proof.chain(many, (fewer * last, split), (fewer * factor, proof.have(last == factor)))
+    split = proof.have(many == fewer * factor, split, proof.have(last == factor))
     counted = Proof([1 <= k, k <= n, t == u * factor], from_both(t, u)).qed()
     return proof.restated(proof.use(counted, split, t=many, u=fewer))
 

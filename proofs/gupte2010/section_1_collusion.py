@@ -43,13 +43,10 @@ claim = Claim(
     section="1",
     position=10,
     kept=KEPT
-    | {
-        "2m+1 ≤ n": "the number of results",
-        "∀ integer b with 0 ≤ b ≤ q: 0 ≤ e[b] ≤ n": "the results of Algorithm 1",
-    },
+    | {"2m+1 ≤ n": "the number of results", "∀ integer b with 0 ≤ b ≤ q: 0 ≤ e[b] ≤ n": "the results of Algorithm 1"},
 )
 
-b, c, i, j, k, m, n, q, r, s, z = indices("b c i j k m n q r s z")
+b, c, i, k, m, n, q, r, s, z = indices("b c i k m n q r s z")
 a, p, t = numbers("α p t")
 F, U, W = matrices("F U W")
 bits = chances(W, function(i, p), n)
@@ -89,8 +86,7 @@ def two_more(proof):
     ones = [proof.use(chance_of_ones(), q=p, k=k, s=at) for at in (m, m + 1)]
     half = counts["β"] * p**m * (1 - p) ** m
     few, many = proof.have(W[k, m] == half * (1 - p), ones[0]), proof.have(W[k, m + 1] == half * p, ones[1], same)
-    final = proof.have(changed == half * p * (1 - p) * (1 - 2 * p), few, many)
-    return proof.qed(apart, final)
+    return proof.qed(apart, proof.have(changed == half * p * (1 - p) * (1 - 2 * p), few, many))
 
 
 bound = 2 * p * (4 * p * (1 - p)) ** m
@@ -104,20 +100,19 @@ def by_odds():
     """Return the bound on the majority, where t > 0 are the odds p/(1-p), at most 1."""
     k = 2 * m + 1
     proof = Proof([*chance, 0 < t, t <= 1, t * (1 - p) == p], mostly_wrong <= bound)
-    odds = proof.know(t * (1 - p) == p)
     weighed = t ** (k - s) * W[k, s]
     lower, upper = proof.assuming(between(0, s, m)), proof.assuming(between(m + 1, s, k))
     sign = [each.use(chances_nonnegative(), q=p, k=k) for each in (lower, upper)]
     more = lower.have(0 <= weighed, lower.product(lower.use(lemmas.power_nonnegative(), α=t, k=k - s), sign[0]))
     falls = upper.use(lemmas.power_falls(), α=t, i=k - s, k=m)
     less = upper.have(t**m * W[k, s] <= weighed, upper.product(falls, sign[1]))
-    sums = proof.termwise(s, 0, m, more.says, more), proof.termwise(s, m + 1, k, less.says, less)
-    twice = proof.have(p + (1 - p) * t == 2 * p, odds)
+    sums = proof.termwise(s, 0, m, more), proof.termwise(s, m + 1, k, less)
+    twice = proof.have(p + (1 - p) * t == 2 * p)
     mean = proof.use(mean_of_powers(), q=p, α=t, k=k, m=k)
     at_most = proof.have(t**m * mostly_wrong <= mean.says.args[1], mean, *sums, proof.split(Sum(s, 0, k, weighed), m))
     tail = proof.replace(twice, lambda v: t**m * mostly_wrong <= t ** (k - k) * v**k, at_most)
     level = 4 * p * (1 - p)
-    square = proof.use(equal_powers(), proof.have(4 * p * p == t * level, odds), x=4 * p * p, y=t * level, k=m)
+    square = proof.use(equal_powers(), x=4 * p * p, y=t * level, k=m)
     apart = [proof.use(power_of_product(), t=x, u=y, k=m) for x, y in ((t, level), (2 * p, 2 * p))]
     known = proof.have(mostly_wrong * t**m <= bound * t**m, tail, square, *apart)
     return proof.use(
@@ -131,14 +126,13 @@ def majority(proof):
         k, zero = 2 * m + 1, case.use(lemmas.between_each_other(), α=p, β=0)
         cell = case.assuming(between(m + 1, s, k))
         each = cell.have(W[k, s] == 0, cell.use(chance_of_ones(), q=p, k=k), cell.use(power_of_zero(), zero, x=p, k=s))
-        nothing = case.have(mostly_wrong == 0, case.termwise(s, m + 1, k, each.says, each))
+        nothing = case.have(mostly_wrong == 0, case.termwise(s, m + 1, k, each))
         base = case.use(lemmas.power_nonnegative(), α=4 * p * (1 - p), k=m)
         return case.have(proof.goal, nothing, case.product(case.have(0 <= 2 * p), base))
 
     def positive(case):
-        odds, rest = p / (1 - p), case.have(0 < 1 - p)
-        facts = [case.have(each, rest) for each in (0 < odds, odds <= 1, odds * (1 - p) == p, p <= 1)]
-        return case.use(by_odds(), *facts, t=odds)
+        odds = p / (1 - p)
+        return case.use(by_odds(), t=odds)
 
     return proof.cases(proof.goal, (p <= 0, at_zero), (TRUE, positive))
 
@@ -149,17 +143,15 @@ limit_of_right = tends(function(m, 1 - bound), 1)
 @claim.clause("right", 0 <= p, 2 * p < 1, limit_of_right, witnesses={"C": 2 * p / (1 - 4 * p * (1 - p))})
 def right(proof):
     level = 4 * p * (1 - p)
-    below = proof.have(0 <= level), proof.have(level < 1, squares=[1 - 2 * p])
     error, scale = function(m, bound), 2 * p / (1 - level)
 
     def facts(inner):
         power, rate = (
             inner.use(lemmas.power_nonnegative(), α=level),
-            inner.use(lemmas.power_rates(), *below, α=level).parts()[0],
+            inner.use(lemmas.power_rates(), α=level).parts()[0],
         )
         sizes = inner.have(0 <= 2 * p), inner.have(0 <= as_number(k + 1), inner.know(0 <= k))
-        positive = inner.have(0 < 1 - level, below[1])
-        small = inner.have((k + 1) * error[k] <= scale, inner.product(sizes[0], rate), positive)
+        small = inner.have((k + 1) * error[k] <= scale, inner.product(sizes[0], rate))
         return [
             inner.have(1 - (1 - error[k]) == error[k]),
             inner.have(0 <= (k + 1) * error[k], inner.product(*sizes, power)),
@@ -244,7 +236,7 @@ shown = release(V, F, K, e, T, level, k, n, q)
 
 @claim.clause("algorithm-1", 1 <= k, 1 <= n, 0 <= q, shown, derivable(states(k), level[1], n, q))
 def algorithm_1(proof):
-    start, follows = proof.parts(shown)[-2:]
+    follows = proof.parts(shown)[-1]
     G = geometric_mechanism(n, level[1])
 
     def made(s):
@@ -266,7 +258,7 @@ def algorithm_1(proof):
         each = row.assuming(between(0, z, n)).have(Sum(c, 0, q, turns_by) == T[s, e[b], z], ones(z))
         one = row.knowing(last, lambda case: case.fact(rows(e[b]).theorem))
         whole = row.exchange(Sum(c, 0, q, Sum(z, 0, n, turns_by)))
-        total = row.have(Sum(c, 0, q, turns(s)[b, c]) == 1, whole, row.termwise(z, 0, n, each.says, each), one)
+        total = row.have(Sum(c, 0, q, turns(s)[b, c]) == 1, whole, row.termwise(z, 0, n, each), one)
         signs = row.all(row.have(0 <= turns(s)[b, c], sign), c, between(0, c, q))
         return later.have(stochastic(turns(s), q, q), later.all(signs, b, state), later.all(total, b, state))
 
@@ -288,12 +280,8 @@ def algorithm_1(proof):
             made(s + 1), joined, is_remap, everywhere(case, joined, s + 1, same, sums, follows(s)(i)(r))
         )
 
-    def step(inner, before):
-        later = inner.assuming(s + 1 <= k)
-        return inner.imply(s + 1 <= k, later.obtain(later.detach(before), U, next_remap))
+    def step(later, before):
+        return later.obtain(before, U, next_remap)
 
-    base = proof.witness(
-        made(as_index(1)), F, *proof.parts(to_keep(F, K, e, k, n, q)), everywhere(proof, F, as_index(1), start(i)(r))
-    )
-    every = proof.induction((s <= k) >> made(s), s, 1, [proof.imply(1 <= k, base)], step)
-    return proof.detach(every.with_(s=k))
+    base = proof.witness(made(as_index(1)), F)
+    return proof.induction(made(s), s, 1, [proof.imply(1 <= k, base)], step, up_to=k)

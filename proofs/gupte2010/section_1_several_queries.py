@@ -237,7 +237,7 @@ def one_each(proof):
     parts = proof.use(lemmas.sum_of_two(), low=1, high=m, f=places[0], g=places[1], t=1)
     ones = [proof.use(lemmas.one_term(), low=1, high=m, j=at, f=lambda v: as_number(1)) for at in (k, i)]
     total = proof.telescope(s, 1, m, grows, lambda v: as_number(e[v - 1]))
-    few = proof.have(as_number(e[m]) <= 2, proof.termwise(s, 1, m, less.says, less), parts, *ones, total, start)
+    few = proof.have(as_number(e[m]) <= 2, proof.termwise(s, 1, m, less), parts, *ones, total, start)
 
     def more(inner):
         return inner.contradiction(proof.goal, few, inner.use(lemmas.index_order(), j=3, k=e[m]))

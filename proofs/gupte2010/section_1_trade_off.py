@@ -24,7 +24,7 @@ from exactdp.claims.vocabulary import (
 ID = "gupte2010.section-1.trade-off"
 claim = Claim(ID, "the trade-off between privacy and utility", section="1", position=2, kept=KEPT)
 
-n, m, i, j, k, r, s, z = indices("n m i j k r s z")
+n, m, i, j, k, r, s = indices("n m i j k r s")
 a, b, c = numbers("α β b")
 x, y, T, R, l = matrices("x y T R l")  # noqa: E741 (the paper's name of a loss)
 S = variable("S", SET)
@@ -35,14 +35,12 @@ def bounds(mechanism, n=n, m=m):
     return bounds_loss(c, l, mechanism, S, n, m)
 
 
-@claim.clause(
+claim.clause(
     "does-not-fall",
     *(0 <= a, a <= b, private(x, b, n, m), bounds(x)),
     Some(y, private(y, a, n, m), bounds(y)),
     witnesses={"y": x},
-)
-def does_not_fall(proof):
-    return proof.witness(proof.goal, x, proof.use(lemmas.less_private()), proof.know(bounds(x)))
+)(lambda proof: proof.witness(proof.goal, x, proof.use(lemmas.less_private())))
 
 
 def always(j):
@@ -58,7 +56,7 @@ lossless = expected_loss(l, I, n, i) == 0
 @claim.clause("no-privacy", 0 <= n, l[i, i] == 0, between(0, i, n), private(I, 0, n, n) & lossless)
 def no_privacy(proof):
     one = proof.use(lemmas.one_term(), low=0, high=n, j=i, f=function(r, l[i, r]))
-    lost = proof.have(lossless, one, proof.termwise(r, 0, n, I[i, r] * l[i, r] == If(r == i, l[i, r], 0)), l[i, i] == 0)
+    lost = proof.have(lossless, one, proof.termwise(r, 0, n, I[i, r] * l[i, r] == If(r == i, l[i, r], 0)))
     return proof.both(proof.have(private(I, 0, n, n), *proof.use(lemmas.identity_stochastic()).parts()), lost)
 
 
@@ -68,9 +66,7 @@ sure = expected_loss(l, always(j), n, j) == 0
 @claim.clause("one-point", 0 <= n, l[j, j] == 0, between(0, j, n), private(always(j), 1, n, n) & sure)
 def one_point(proof):
     one = proof.use(lemmas.one_term(), low=0, high=n, f=function(r, l[j, r]))
-    total = proof.have(
-        sure, one, proof.termwise(r, 0, n, always(j)[j, r] * l[j, r] == If(r == j, l[j, r], 0)), l[j, j] == 0
-    )
+    total = proof.have(sure, one, proof.termwise(r, 0, n, always(j)[j, r] * l[j, r] == If(r == j, l[j, r], 0)))
     return proof.both(proof.use(lemmas.constant_is_private(), m=n, α=1), total)
 
 
@@ -84,15 +80,15 @@ def full_privacy(proof):
     """The rows are equal, so that both losses add up to Σ_r x_0r·(r + n-r) = n."""
     cell = proof.assuming(between(0, r, n))
     here, there = x[0, r], x[n, r]
-    ways, power = (lemmas.entry_of_private(), lemmas.entry_of_private_upwards()), cell.use(lemmas.power_of_one(), k=n)
+    ways = (lemmas.entry_of_private(), lemmas.entry_of_private_upwards())
     near = [cell.detach(cell.use(way, α=1, i=0, k=n, m=n)) for way in ways]
-    orders = [cell.have(f, *near, power) for f in (here <= there, there <= here)]
+    orders = [cell.have(f, *near) for f in (here <= there, there <= here)]
     same = cell.use(lemmas.between_each_other(), *orders, α=here, β=there)
     first = cell.have(here * absolute_loss[0, r] == here * r)
     last = cell.have(there * absolute_loss[n, r] == here * (n - r), same)
-    sums = [proof.termwise(r, 0, n, each.says, each) for each in (first, last)]
+    sums = [proof.termwise(r, 0, n, each) for each in (first, last)]
     both = expected_loss(absolute_loss, x, n, 0) + expected_loss(absolute_loss, x, n, n) == n
-    return proof.qed(proof.have(both, *sums), *map(proof.know, worst(x, absolute_loss, n, 0, n)))
+    return proof.qed(proof.have(both, *sums))
 
 
 fair = function(i, r, (If(r == 0, as_number(1), 0) + If(r == n, as_number(1), 0)) / 2)
@@ -115,25 +111,19 @@ def fair_coin(proof):
     )
 
 
-@claim.clause("two-inputs", 0 <= a, private(x, a, 1, 1), *worst(x, absolute_loss, 1, 0, 1), a / (1 + a) <= c)
-def two_inputs(proof):
-    near = proof.parts(private(x, a, 1, 1))[-1]
-    return proof.qed(near(0, 0), *map(proof.know, worst(x, absolute_loss, 1, 0, 1)))
-
+claim.clause("two-inputs", 0 <= a, private(x, a, 1, 1), *worst(x, absolute_loss, 1, 0, 1), a / (1 + a) <= c)(
+    lambda proof: proof.qed(proof.parts(private(x, a, 1, 1))[-1](0, 0))
+)
 
 G = geometric_mechanism(1, a)
 
 
 loses_least = expected_loss(absolute_loss, G, 1, i) == a / (1 + a)
 
-
-@claim.clause("two-inputs-attained", 0 <= a, a <= 1, between(0, i, 1), private(G, a, 1, 1) & loses_least)
-def attained(proof):
-    return proof.both(proof.cite("gupte2010.definition-4#private", n=1), proof.have(loses_least))
-
-
+claim.clause("two-inputs-attained", 0 <= a, a <= 1, between(0, i, 1), private(G, a, 1, 1) & loses_least)(
+    lambda proof: proof.both(proof.cite("gupte2010.definition-4#private", n=1), proof.have(loses_least))
+)
 claim.clause("rises", 0 <= a, a < b, a / (1 + a) < b / (1 + b))(by_arithmetic)
-
 
 level = Fraction(3, 4)
 
@@ -143,17 +133,14 @@ def square(proof):
     nonneg, rows, near = proof.parts(private(x, level, 2, 2))[-3:]
     facts = [*map(rows, range(3)), *(nonneg(i, r) for i in range(3) for r in range(3))]
     facts += [near(i, r) for i in range(2) for r in range(3)]
-    return proof.qed(*facts, *map(proof.know, worst(x, squared_loss, 2, 0, 1, 2)), factors=1)
+    return proof.qed(*facts, *map(proof.know, worst(x, squared_loss, 2, 0, 1, 2)))
 
 
 mean = All(i, between(0, i, 2), expected_loss(squared_loss, always(1), 2, i) <= 1)
 claim.clause("square-attained", private(always(1), 1, 2, 2) & mean)(by_evaluation)
-
-
-@claim.clause("noise-keeps-level", 0 <= a, private(y, a, n, m), stochastic(R, m, s), private(product(y, R, m), a, n, s))
-def noise_keeps_level(proof):
-    return proof.use(lemmas.post_processing(), x=y, T=R, s=m, m=s)
-
+claim.clause("noise-keeps-level", 0 <= a, private(y, a, n, m), stochastic(R, m, s), private(product(y, R, m), a, n, s))(
+    lambda proof: proof.use(lemmas.post_processing(), x=y, T=R, s=m, m=s)
+)
 
 noisy = product(product(y, R, m), T, s)
 
@@ -179,20 +166,12 @@ def noise_saves_nothing(proof):
     *(between(0, j, n), stochastic(y, n, m), expected_loss(l, product(y, always(j), m), n, j) == l[j, j]),
 )
 def noise_costs_nothing(proof):
-    inner = proof.assuming(between(0, r, n))
-    answer = always(j)[0, r]
-    turned = inner.termwise(z, 0, m, y[j, z] * always(j)[z, r] == answer * y[j, z])
-    whole = inner.use(lemmas.scaled_sum(), low=0, high=m, t=answer, f=function(z, y[j, z]))
-    same = inner.have(product(y, always(j), m)[j, r] == answer, turned, whole)
     one = proof.use(lemmas.one_term(), low=0, high=n, f=function(r, l[j, r]))
-    return proof.qed(
-        one, proof.termwise(r, 0, n, product(y, always(j), m)[j, r] * l[j, r] == If(r == j, l[j, r], 0), same)
-    )
+    return proof.qed(one, proof.termwise(r, 0, n, product(y, always(j), m)[j, r] * l[j, r] == If(r == j, l[j, r], 0)))
 
 
 coin = function(i, r, (If(r == i, as_number(1), 0) + If(r == If(i == n, n, i + 1), as_number(1), 0)) / 2)
 
-
-@claim.clause("coin", 1 <= n, private(coin, a, n, n), a <= 0)
-def coin_flip(proof):
-    return proof.qed(proof.parts(private(coin, a, n, n))[-1](0, 0))
+claim.clause("coin", 1 <= n, private(coin, a, n, n), a <= 0)(
+    lambda proof: proof.qed(proof.parts(private(coin, a, n, n))[-1](0, 0))
+)

@@ -14,20 +14,15 @@ d, e = (variable(name, INDEX_MAP) for name in ("d", "e"))
 S = variable("S", SET)
 ghosh = "ghosh2009.section-2-1.count-query"
 
-
-@claim.clause("in-n", 0 <= n, Some(i, between(0, i, n), count(d, S, n) == i))
-def in_n(proof):
-    return proof.cite(f"{ghosh}#values")
-
-
-@claim.clause("one-row", neighbours(d, e, n), abs(count(d, S, n) - count(e, S, n)) <= 1)
-def one_row(proof):
-    return proof.cite(f"{ghosh}#neighbours")
-
-
-@claim.clause("every-result", S[u], ~S[v], between(0, i, n), count(function(j, If(j < i, u, v)), S, n) == i)
-def every_result(proof):
-    return proof.cite(f"{ghosh}#every-value")
+claim.clause("in-n", 0 <= n, Some(i, between(0, i, n), count(d, S, n) == i))(
+    lambda proof: proof.cite(f"{ghosh}#values")
+)
+claim.clause("one-row", neighbours(d, e, n), abs(count(d, S, n) - count(e, S, n)) <= 1)(
+    lambda proof: proof.cite(f"{ghosh}#neighbours")
+)
+claim.clause("every-result", S[u], ~S[v], between(0, i, n), count(function(j, If(j < i, u, v)), S, n) == i)(
+    lambda proof: proof.cite(f"{ghosh}#every-value")
+)
 
 
 def bit(database):

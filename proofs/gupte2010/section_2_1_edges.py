@@ -15,13 +15,7 @@ a, b = numbers("α β")
 x = matrix("x")
 d, e = (variable(name, INDEX_MAP) for name in ("d", "e"))
 
-
-@claim.clause("level-0", stochastic(x, n, m), private(x, 0, n, m))
-def level_0(proof):
-    nonneg, ones = proof.parts(stochastic(x, n, m))[-2:]
-    near = proof.have(unfold(private(x, 0, n, m)).args[1])
-    return proof.qed(nonneg, ones, near)
-
+claim.clause("level-0", stochastic(x, n, m), private(x, 0, n, m))(by_arithmetic)
 
 rows = (between(0, i, n), between(0, k, n), between(0, r, m))
 
@@ -30,9 +24,7 @@ rows = (between(0, i, n), between(0, k, n), between(0, r, m))
 def level_1(proof):
     def at_most(one, other):
         bound = proof.cite("ghosh2009.section-5.z-columns#bound", α=1, i=other, k=one)
-        power = proof.use(lemmas.power_of_one(), k=abs(one - other))
-        goal = x[one, r] <= x[other, r]
-        return proof.have(goal, bound, power, cases=[one <= other])
+        return proof.have(x[one, r] <= x[other, r], bound)
 
     return proof.indirect(proof.goal, at_most(i, k), at_most(k, i))
 
@@ -48,11 +40,9 @@ def equal_rows(proof):
     return proof.qed(nonneg, ones, near)
 
 
-@claim.clause("smaller-levels", 0 <= b, b <= a, private(x, a, n, m), private(x, b, n, m))
-def smaller_levels(proof):
-    return proof.use(lemmas.less_private(), α=b, β=a)
-
-
+claim.clause("smaller-levels", 0 <= b, b <= a, private(x, a, n, m), private(x, b, n, m))(
+    lambda proof: proof.use(lemmas.less_private(), α=b, β=a)
+)
 claim.clause("no-rows", stochastic(x, 0, m), private(x, a, 0, m))(
     lambda proof: proof.qed(*proof.parts(stochastic(x, 0, m))[-2:])
 )
@@ -87,8 +77,6 @@ def same_outputs(proof):
     )
 
 
-@claim.clause(
+claim.clause(
     "not-at-0", 1 <= n, Some(x, private(x, 0, n, n), (x[0, 0] == 1) & (x[1, 0] == 0)), witnesses={"x": unit_matrix()}
-)
-def not_at_0(proof):
-    return proof.cite("ghosh2009.section-5.z-columns#not-at-zero")
+)(lambda proof: proof.cite("ghosh2009.section-5.z-columns#not-at-zero"))

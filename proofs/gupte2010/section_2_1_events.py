@@ -44,17 +44,14 @@ claim.printed_as(
 
 @claim.clause("events", outputs, a * chance(x) <= chance(y))
 def events(proof):
-    row = proof.assuming(between(0, r, m))
     goal = a * If(E[r], x[r], 0) <= If(E[r], y[r], 0)
-    inside = row.cases(goal, (E[r], lambda p: p.have(goal, p.know(outputs)(r))), (TRUE, lambda p: p.have(goal)))
     factor = proof.use(lemmas.scaled_sum(), low=0, high=m, t=a, f=function(r, If(E[r], x[r], 0)))
-    return proof.qed(proof.termwise(r, 0, m, goal, inside), factor)
+    return proof.qed(proof.termwise(r, 0, m, goal), factor)
 
 
-@claim.clause("upper", All(r, between(0, r, m), a * y[r] <= x[r]), a * chance(y) <= chance(x))
-def upper(proof):
-    return proof.cite("gupte2010.section-2-1.events#events", x=y, y=x)
-
+claim.clause("upper", All(r, between(0, r, m), a * y[r] <= x[r]), a * chance(y) <= chance(x))(
+    lambda proof: proof.cite("gupte2010.section-2-1.events#events", x=y, y=x)
+)
 
 alone = All(r, between(0, r, m), r != k, ~E[r])
 

@@ -37,46 +37,29 @@ def ratio_before(proof):
     return proof.qed(proof.have(0 < here, positive(proof, i - r)), proof.have(0 < below, positive(proof, i + 1 - r)))
 
 
-@claim.clause("ratio-after", *levels, i < r, here / below == a)
-def ratio_after(proof):
-    return proof.qed(proof.have(0 < below, positive(proof, r - i - 1)))
-
-
-@claim.clause("restricted-before", *levels, *row, r <= i, G[i, r] / G[i + 1, r] == 1 / a)
-def restricted_before(proof):
-    return proof.qed(proof.have(0 < G[i + 1, r], positive(proof, i + 1 - r)))
-
-
-@claim.clause("restricted-after", *levels, *row, i < r, G[i, r] / G[i + 1, r] == a)
-def restricted_after(proof):
-    return proof.qed(proof.have(0 < G[i + 1, r], positive(proof, r - i - 1)))
-
-
-@claim.clause("products", 0 <= a, a < 1, (a * below <= here) & (a * here <= below))
-def products(proof):
-    return proof.cite("ghosh2009.example-2.1#private")
-
-
-@claim.clause("no-larger-level", 0 <= a, a < 1, b * two_sided(a, 0) <= two_sided(a, -1), b <= a)
-def no_larger_level(proof):
-    return proof.cite("ghosh2009.example-2.1#level")
-
-
-@claim.clause("restricted", 1 <= n, 0 <= a, a <= 1, private(G, a, n, n))
-def restricted(proof):
-    return proof.cite("gupte2010.definition-4#private")
-
-
-@claim.clause("restricted-level", 1 <= n, 0 <= a, private(G, b, n, n), b <= a)
-def restricted_level(proof):
-    return proof.cite("gupte2010.definition-4#no-larger-level")
-
-
+claim.clause("ratio-after", *levels, i < r, here / below == a)(
+    lambda proof: proof.qed(proof.have(0 < below, positive(proof, r - i - 1)))
+)
+claim.clause("restricted-before", *levels, *row, r <= i, G[i, r] / G[i + 1, r] == 1 / a)(
+    lambda proof: proof.qed(proof.have(0 < G[i + 1, r], positive(proof, i + 1 - r)))
+)
+claim.clause("restricted-after", *levels, *row, i < r, G[i, r] / G[i + 1, r] == a)(
+    lambda proof: proof.qed(proof.have(0 < G[i + 1, r], positive(proof, r - i - 1)))
+)
+claim.clause("products", 0 <= a, a < 1, (a * below <= here) & (a * here <= below))(
+    lambda proof: proof.cite("ghosh2009.example-2.1#private")
+)
+claim.clause("no-larger-level", 0 <= a, a < 1, b * two_sided(a, 0) <= two_sided(a, -1), b <= a)(
+    lambda proof: proof.cite("ghosh2009.example-2.1#level")
+)
+claim.clause("restricted", 1 <= n, 0 <= a, a <= 1, private(G, a, n, n))(
+    lambda proof: proof.cite("gupte2010.definition-4#private")
+)
+claim.clause("restricted-level", 1 <= n, 0 <= a, private(G, b, n, n), b <= a)(
+    lambda proof: proof.cite("gupte2010.definition-4#no-larger-level")
+)
 claim.clause("level-1", *row, geometric_mechanism(n, 1)[i, r] == geometric_mechanism(n, 1)[i + 1, r])(by_arithmetic)
-
-
 claim.clause("level-1-inner", 0 < r, r < n, geometric_mechanism(n, 1)[i, r] == 0)(lambda proof: proof.qed())
-
 
 at_1 = geometric_mechanism(n, 1)
 claim.clause("level-1-ends", 1 <= n, (at_1[i, 0] == Fraction(1, 2)) & (at_1[i, n] == Fraction(1, 2)))(

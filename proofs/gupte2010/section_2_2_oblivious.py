@@ -57,25 +57,16 @@ def rows(proof):
         here = p.assuming(databases(e))
         goal = own[e] * M[e, r] == M[d, r] * own[e]
 
-        def inside(c):
-            return c.have(goal, c.know(oblivious)(e, d)(r))
-
-        each = here.cases(goal, (f[e] == f[d], inside), (TRUE, lambda c: c.have(goal)))
+        each = here.have(goal, cases=[f[e] == f[d]])
         total = p.termwise(e, 0, q, goal, each)
         factor = p.use(lemmas.scaled_sum(), low=0, high=q, t=M[d, r], f=own)
-        signs = p.for_all(All(e, databases(e), own[e] >= 0), lambda c: c.have(c.goal))
-        positive = p.use(lemmas.positive_sum(), signs, p.have(own[d] > 0), low=0, high=q, j=d, f=own)
+        positive = p.use(lemmas.positive_sum(), low=0, high=q, j=d, f=own)
         return p.have(p.goal, total, factor, positive)
 
     return proof.witness(proof.goal, average, proof.for_all(looked_up(average), entry))
 
 
-@claim.clause("from-rows", looked_up(x), oblivious)
-def from_rows(proof):
-    def entry(p):
-        return p.have(p.goal, proof.know(looked_up(x))(d, r), proof.know(looked_up(x))(e, r))
-
-    return proof.for_all(proof.goal, entry)
+claim.clause("from-rows", looked_up(x), oblivious)(by_arithmetic)
 
 
 @claim.clause(
@@ -109,8 +100,4 @@ claim.clause(
 def one_row(proof):
     own = proof.know(All(d, databases(d), f[d] == d))
 
-    def entry(p):
-        equal = p.have(d == e, own(d), own(e))
-        return p.knowing(equal, lambda c: c.have(p.goal))
-
-    return proof.for_all(proof.goal, entry)
+    return proof.for_all(proof.goal, lambda p: p.knowing(p.have(d == e, own(d), own(e)), lambda c: c.have(p.goal)))

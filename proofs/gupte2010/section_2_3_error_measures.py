@@ -41,24 +41,20 @@ claim.printed_as(
     instead="squared",
 )
 
-
-@claim.clause("squared", *given, mean == average, squared == variance + mean**2)
-def of_squares(proof):
-    return proof.qed(rows(proof)[1])
+claim.clause("squared", *given, mean == average, squared == variance + mean**2)(lambda proof: proof.qed(rows(proof)[1]))
 
 
 @claim.clause("variance-not-negative", *given, 0 <= variance)
 def variance_not_negative(proof):
     entry = proof.assuming(between(0, r, m))
     term = entry.have(0 <= x[i, r] * (error - mean) ** 2, rows(entry)[0], squares=[error - mean])
-    return proof.qed(proof.termwise(r, 0, m, term.says, term))
+    return proof.qed(proof.termwise(r, 0, m, term))
 
 
 @claim.clause("bias", *given, mean == average, mean != 0, variance < squared)
 def bias(proof):
     found = proof.cite("gupte2010.section-2-3.error-measures#squared")
-    square = proof.have(0 < mean**2, mean != 0)
-    return proof.qed(found, square)
+    return proof.qed(found, proof.have(0 < mean**2, mean != 0))
 
 
 @claim.clause(

@@ -26,13 +26,7 @@ def nearer(proof, given):
 def keeps(*given):
     """Return a proof that what is made of monotone losses is monotone."""
 
-    def prove(proof):
-        def step(inner):
-            return inner.have(inner.goal, *nearer(inner, given))
-
-        return proof.for_all(proof.goal, step)
-
-    return prove
+    return lambda proof: proof.for_all(proof.goal, lambda inner: inner.have(inner.goal, *nearer(inner, given)))
 
 
 def by_distance_alone(proof):
@@ -68,8 +62,8 @@ claim.clause("zero-one-flat", 1 <= abs(i - r), zero_one[i, r] == 1)(lambda proof
     loss[i, r] == loss[i, k],
 )
 def same_distance(proof):
-    given, same = proof.know(monotone(loss, n, m)), proof.know(abs(i - r) == abs(i - k))
-    proof.remember(proof.have(abs(i - r) <= abs(i - k), same), proof.have(abs(i - k) <= abs(i - r), same))
+    given = proof.know(monotone(loss, n, m))
+    proof.remember(proof.have(abs(i - r) <= abs(i - k)), proof.have(abs(i - k) <= abs(i - r)))
     return proof.indirect(proof.goal, given(i, r, k), given(i, k, r))
 
 

@@ -49,10 +49,9 @@ def bounds(value, mechanism):
 
 worst = worst_loss(b, loss, product(y, T, m), S, n, m)
 
-
-@claim.clause("feasible", bounds(b, product(y, T, m)), b <= d, bounds(d, product(y, T, m)))
-def feasible(proof):
-    return proof.have(proof.goal)
+claim.clause("feasible", bounds(b, product(y, T, m)), b <= d, bounds(d, product(y, T, m)))(
+    lambda proof: proof.have(proof.goal)
+)
 
 
 @claim.clause("value", worst, bounds(d, product(y, T, m)), b <= d)
@@ -68,13 +67,10 @@ claim.clause(
     == u * expected_loss(loss, product(y, T, m), m, i) + v * expected_loss(loss, product(y, U, m), m, i),
 )(by_arithmetic)
 
-
 claim.clause("truthful", stochastic(identity, m, m))(lambda proof: proof.use(lemmas.identity_stochastic(), n=m))
-
-
-@claim.clause("truthful-loss", bounds(b, y), bounds(b, product(y, identity, m)))
-def truthful_loss(proof):
-    return proof.cite("gupte2010.section-2-5.direct#face-value", x=y)
+claim.clause("truthful-loss", bounds(b, y), bounds(b, product(y, identity, m)))(
+    lambda proof: proof.cite("gupte2010.section-2-5.direct#face-value", x=y)
+)
 
 
 # The maximum of both losses is 1 at either of two interactions with the truth, and 1/2 between them.

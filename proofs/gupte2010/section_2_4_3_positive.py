@@ -60,11 +60,9 @@ claim.printed_as(
     instead=("above", "close"),
 )
 
-
-@claim.clause("sum", 0 <= a, remap, (1 + a) * (first + second) == 2 * a + (1 - a) * (T[0, 1] + T[1, 0]))
-def of_sum(proof):
-    return proof.qed(*rows(proof))
-
+claim.clause("sum", 0 <= a, remap, (1 + a) * (first + second) == 2 * a + (1 - a) * (T[0, 1] + T[1, 0]))(
+    lambda proof: proof.qed(*rows(proof))
+)
 
 least = a / (1 + a)
 
@@ -87,7 +85,6 @@ def above(proof):
 claim.clause("attained", 0 <= a, (losses(identity)[0] == a / (1 + a)) & (losses(identity)[1] == a / (1 + a)))(
     lambda proof: proof.qed()
 )
-
 
 alike = (remap, T[0, 1] == t, T[1, 0] == t)
 
@@ -112,11 +109,7 @@ def close(proof):
 
 half = [expected_loss(absolute_loss, product(geometric_mechanism(1, 1), T, 1), 1, row) == "1/2" for row in (0, 1)]
 
-
-@claim.clause("level-one", *alike, both(*half))
-def level_one(proof):
-    return proof.qed(*diagonal(proof))
-
+claim.clause("level-one", *alike, both(*half))(lambda proof: proof.qed(*diagonal(proof)))
 
 mixed = mixed_matrices(T, U, t)
 
@@ -133,7 +126,7 @@ def infimum(proof):
     return proof.for_all(proof.goal, on_input)
 
 
-@claim.clause(
+claim.clause(
     "mixture-positive",
     0 < t,
     t < 1,
@@ -142,6 +135,4 @@ def infimum(proof):
     between(0, r, m),
     0 < U[z, r],
     0 < mixed[z, r],
-)
-def mixture_positive(proof):
-    return proof.qed(proof.parts(stochastic(T, m, m))[-2](z, r))
+)(lambda proof: proof.qed(proof.parts(stochastic(T, m, m))[-2](z, r)))

@@ -33,10 +33,9 @@ def bounds(mechanism):
     return bounds_loss(b, loss, mechanism, S, n, m)
 
 
-@claim.clause("private", private(y, a, n, s), stochastic(T, s, m), private(product(y, T, s), a, n, m))
-def is_private(proof):
-    return proof.use(lemmas.post_processing(), x=y)
-
+claim.clause("private", private(y, a, n, s), stochastic(T, s, m), private(product(y, T, s), a, n, m))(
+    lambda proof: proof.use(lemmas.post_processing(), x=y)
+)
 
 twice, once = product(product(y, T, n), U, s), product(y, product(T, U, s), n)
 
@@ -54,12 +53,10 @@ def no_more(proof):
         proof.use(lemmas.remap_of_remap(), x=y).parts()[1:],
     )
 
-    def on_input(inner):
-        return inner.have(
-            inner.goal, inner.termwise(r, 0, m, twice[i, r] * loss[i, r] == once[i, r] * loss[i, r], same)
-        )
-
-    return proof.qed(proof.for_all(bounds(once), on_input), *remap)
+    return proof.qed(
+        proof.have(bounds(once), proof.termwise(r, 0, m, twice[i, r] * loss[i, r] == once[i, r] * loss[i, r], same)),
+        *remap,
+    )
 
 
 @claim.clause("face-value", bounds(x), bounds(product(x, identity, m)))

@@ -55,9 +55,7 @@ def feasible(proof):
 @claim.clause("value", worst, bounds_loss(d, loss, x, S, n, m), b <= d)
 def value(proof):
     return proof.obtain(
-        proof.parts(worst)[-1],
-        j,
-        lambda inner, _: inner.have(b <= d, inner.know(bounds_loss(d, loss, x, S, n, m))(j)),
+        proof.parts(worst)[-1], j, lambda inner, _: inner.have(b <= d, inner.know(bounds_loss(d, loss, x, S, n, m))(j))
     )
 
 

@@ -29,10 +29,8 @@ def worst(mechanism):
 
 claim.printed_as("without-x", stochastic(x, 1, 1), stochastic(y, 1, 1), worst(x) == worst(y), instead="every-value")
 
-
 claim.clause(
-    "losses",
-    (expected_loss(absolute_loss, x, 1, 0) == x[0, 1]) & (expected_loss(absolute_loss, x, 1, 1) == x[1, 0]),
+    "losses", (expected_loss(absolute_loss, x, 1, 0) == x[0, 1]) & (expected_loss(absolute_loss, x, 1, 1) == x[1, 0])
 )(by_arithmetic)
 
 
@@ -50,14 +48,7 @@ first, second = If(r == 0, 1 - v, v), If(r == 0, v, 1 - v)
 chosen = Definition("x_{0}", (v,), function(i, r, If((i == 0) | (v > "1/2"), first, second)), latex="x_{{{0}}}")(v)
 
 
-@claim.clause(
-    "every-value",
-    0 <= a,
-    a <= 1,
-    a / (1 + a) <= v,
-    v <= 1,
-    private(chosen, a, 1, 1) & (worst(chosen) == v),
-)
+@claim.clause("every-value", 0 <= a, a <= 1, a / (1 + a) <= v, v <= 1, private(chosen, a, 1, 1) & (worst(chosen) == v))
 def every_value(proof):
     scaled = proof.have(a <= (1 + a) * v, factors=2)
     largest = worst(chosen)

@@ -38,16 +38,14 @@ def bounds(mechanism):
     return bounds_loss(b, loss, mechanism, S, n, m)
 
 
-@claim.clause(
+claim.clause(
     "pair-is-mechanism",
     private(y, a, n, m),
     stochastic(T, m, m),
     bounds(product(y, T, m)),
     Some(x, private(x, a, n, m), bounds(x)),
     witnesses={"x": product(y, T, m)},
-)
-def pair_is_mechanism(proof):
-    return proof.witness(proof.goal, product(y, T, m), proof.cite("gupte2010.section-2-5.direct#private", s=m))
+)(lambda proof: proof.witness(proof.goal, product(y, T, m), proof.cite("gupte2010.section-2-5.direct#private", s=m)))
 
 
 @claim.clause(
@@ -64,8 +62,7 @@ def mechanism_is_pair(proof):
 
 # Table 1: face value loses more than 168/415.
 claim.clause(
-    "another-gains",
-    expected_loss(absolute_loss, geometric_mechanism(3, Fraction(1, 4)), 3, 1) > Fraction(168, 415),
+    "another-gains", expected_loss(absolute_loss, geometric_mechanism(3, Fraction(1, 4)), 3, 1) > Fraction(168, 415)
 )(by_evaluation)
 always_0 = table([[1, 0], [1, 0]])
 

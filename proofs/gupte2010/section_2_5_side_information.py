@@ -31,16 +31,12 @@ a, b = numbers("α b")
 x, loss = matrices("x l")
 S, R = variable("S", SET), variable("R", SET)
 
-
-@claim.clause(
+claim.clause(
     "larger-set",
     All(i, between(0, i, n) & S[i], R[i]),
     bounds_loss(b, loss, x, R, n, m),
     bounds_loss(b, loss, x, S, n, m),
-)
-def larger_set(proof):
-    return proof.cite("gupte2010.equation-1#larger-set")
-
+)(lambda proof: proof.cite("gupte2010.equation-1#larger-set"))
 
 nearest = explained(
     "nearest({0}; {1}..{2})",
@@ -129,9 +125,9 @@ def one_input_private(proof):
     return proof.qed(proof.have(All(i, between(0, i, n), Sum(r, 0, m, always[i, r]) == 1), ones))
 
 
-@claim.clause("one-input-attained", between(0, j, m), expected_loss(loss, always, m, j) == loss[j, j])
-def one_input_attained(proof):
-    return proof.qed(proof.telescope(r, 0, m, always[j, r] * loss[j, r], lambda v: If(v <= j, 0, loss[j, j])))
+claim.clause("one-input-attained", between(0, j, m), expected_loss(loss, always, m, j) == loss[j, j])(
+    lambda proof: proof.qed(proof.telescope(r, 0, m, always[j, r] * loss[j, r], lambda v: If(v <= j, 0, loss[j, j])))
+)
 
 
 @claim.clause(
@@ -144,27 +140,19 @@ def one_input_attained(proof):
 def gap(proof):
     near = proof.parts(private(x, a, 2, 2))[-1]
     # e_0 + e_2 = (x_01 + x_21) + 2·x_02 + 2·x_20, and α times row 1 is at most rows 0 and 2
-    steps = [near(row, column) for row in (0, 1) for column in range(3)]
-    return proof.qed(*steps)
+    return proof.qed(*[near(row, column) for row in (0, 1) for column in range(3)])
 
 
 G = geometric_mechanism(2, a)
 claim.clause(
-    "gap-attained",
-    0 <= a,
-    (expected_loss(absolute_loss, G, 2, 0) == a) & (expected_loss(absolute_loss, G, 2, 2) == a),
+    "gap-attained", 0 <= a, (expected_loss(absolute_loss, G, 2, 0) == a) & (expected_loss(absolute_loss, G, 2, 2) == a)
 )(lambda proof: proof.qed())
 ends = function(i, r, If(r == 1, 0, If(i == r, 1, a**2)) / (1 + a**2))
 far = Definition("y_{0}", (a,), ends, latex="y_{{{0}}}")(a)
 value = 2 * a**2 / (1 + a**2)
 
 
-@claim.clause(
-    "without-the-gap",
-    0 <= a,
-    a <= 1,
-    private(function(i, r, far[2 * i, r]), a**2, 1, 2),
-)
+@claim.clause("without-the-gap", 0 <= a, a <= 1, private(function(i, r, far[2 * i, r]), a**2, 1, 2))
 def without_the_gap(proof):
     small = proof.have(a**4 <= 1, proof.have(a**2 <= 1, factors=2), squares=[a])
     return proof.qed(small, 0 < 1 + a**2)

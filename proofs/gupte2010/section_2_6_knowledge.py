@@ -59,15 +59,10 @@ def only_one(proof):
 rows = If(i == 0, If(r == 0, 1, c * a), If(r == 0, a, 1 + c * a - a)) / (1 + c * a)
 best = Definition("x_({0},{1})", (a, c), function(i, r, rows), latex="x_{{{0},{1}}}")(a, c)
 
-
-@claim.clause("attained", *given, private(best, a, 1, 1))
-def attained(proof):
-    return proof.qed(0 < 1 + c * a, factors=3)
-
-
-@claim.clause("different", *given, c < d, value < d * a / (1 + d * a))
-def different(proof):
-    return proof.qed(0 < 1 + c * a, 0 < 1 + d * a, factors=3)
+claim.clause("attained", *given, private(best, a, 1, 1))(lambda proof: proof.qed(0 < 1 + c * a, factors=3))
+claim.clause("different", *given, c < d, value < d * a / (1 + d * a))(
+    lambda proof: proof.qed(0 < 1 + c * a, 0 < 1 + d * a, factors=3)
+)
 
 
 # n = 2, α = 1/2, |i-r|: what is optimal for all inputs loses 4/7 on input 0, and for S = {0, 1} there is one with 1/3.
@@ -80,15 +75,10 @@ def constraints(proof):
     return *map(losses, range(3)), *map(ones, range(3)), *(near(row, at) for row in (0, 1) for at in range(3))
 
 
-@claim.clause("three-inputs", *three, "4/7" <= b)
-def three_inputs(proof):
-    return proof.qed(*constraints(proof), factors=1)
-
-
-@claim.clause("three-inputs-first", *three, b == "4/7", expected_loss(absolute_loss, x, 2, 0) == "4/7")
-def three_inputs_first(proof):
-    return proof.indirect(proof.goal, *constraints(proof), factors=1)
-
+claim.clause("three-inputs", *three, "4/7" <= b)(lambda proof: proof.qed(*constraints(proof), factors=1))
+claim.clause("three-inputs-first", *three, b == "4/7", expected_loss(absolute_loss, x, 2, 0) == "4/7")(
+    lambda proof: proof.indirect(proof.goal, *constraints(proof), factors=1)
+)
 
 two = named("y", table([["2/3", "1/3", 0], ["1/3", "2/3", 0], ["1/3", "2/3", 0]]), "y")
 claim.clause(

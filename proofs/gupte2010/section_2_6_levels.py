@@ -43,10 +43,9 @@ def turns(level, remap, to):
     return turns_into(remap, G(level), G(to), n)
 
 
-@claim.clause("not-downwards", 1 <= n, 0 <= a, a <= 1, 0 <= b, stochastic(U, n, n), turns(a, U, b), a <= b)
-def not_downwards(proof):
-    return proof.cite("gupte2010.lemma-3#only-from-less-private")
-
+claim.clause("not-downwards", 1 <= n, 0 <= a, a <= 1, 0 <= b, stochastic(U, n, n), turns(a, U, b), a <= b)(
+    lambda proof: proof.cite("gupte2010.lemma-3#only-from-less-private")
+)
 
 claim.printed_as(
     "as-printed",
@@ -106,7 +105,7 @@ def two_stages(proof):
             q=G(b)[i, z],
             t=U[z, r],
         )
-        total = cell.termwise(z, 0, n, equal.says, equal)
+        total = cell.termwise(z, 0, n, equal)
         steps = (total.says.args[0], same), (total.says.args[1], total)
         return cell.chain(cell.goal.args[0], *steps, (cell.goal.args[1], cell.parts(turns(b, U, c))[-1](i, r)))
 

@@ -43,12 +43,11 @@ def one_more(proof, row):
 
 @claim.clause("list-chance", *mechanism, 0 <= k, in_range, between(0, i, n), 0 <= chance(i))
 def list_chance(proof):
-    def step(inner, before):
-        more = inner.assuming(j + 1 <= k)
-        grown = more.product(more.detach(before), entry(more, i, j + 1))
-        return inner.imply(j + 1 <= k, more.have(0 <= chance(i, j + 1), one_more(more, i), grown))
+    def step(more, before):
+        grown = more.product(before, entry(more, i, j + 1))
+        return more.have(0 <= chance(i, j + 1), one_more(more, i), grown)
 
-    return proof.qed(proof.detach(proof.induction((j <= k) >> (0 <= chance(i, j)), j, 0, [], step).with_(j=k)))
+    return proof.qed(proof.induction(0 <= chance(i, j), j, 0, [], step, up_to=k))
 
 
 neighbours = between(0, i, n - 1)
@@ -94,10 +93,7 @@ def exact(proof):
     goal = x[i, r] ** k == a**k * x[i + 1, r] ** k
 
     def step(inner, before):
-        here = inner.know(x[i, r] == a * x[i + 1, r])
-        grown = inner.have(x[i, r] * x[i, r] ** k == x[i, r] * (a**k * x[i + 1, r] ** k), before)
-        both = inner.have(x[i, r] * (a**k * x[i + 1, r] ** k) == a * x[i + 1, r] * (a**k * x[i + 1, r] ** k), here)
-        return inner.have(x[i, r] ** (k + 1) == a ** (k + 1) * x[i + 1, r] ** (k + 1), grown, both)
+        return inner.have(x[i, r] ** (k + 1) == a ** (k + 1) * x[i + 1, r] ** (k + 1))
 
     return proof.induction(goal, k, 0, [], step)
 
@@ -113,7 +109,7 @@ whole = a * (1 + a) / (1 - a) ** 3
 
 @claim.clause("variance", 0 <= a, a < 1, 0 <= m, Sum(z, 0, m, as_number(z) ** 2 * a**z) == whole - rest(m + 1))
 def variance(proof):
-    total = proof.telescope(z, 0, m, as_number(z) ** 2 * a**z, lambda v: -rest(v), 0 < 1 - a)
+    total = proof.telescope(z, 0, m, as_number(z) ** 2 * a**z, lambda v: -rest(v))
     return proof.qed(total, 0 < 1 - a)
 
 

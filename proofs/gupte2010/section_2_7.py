@@ -49,17 +49,14 @@ for each in reversed(answers):
     no_better = All(each, between(0, each, 3), no_better)
 
 claim.clause("deterministic", no_better)(by_evaluation)
-claim.clause(
-    "best-deterministic",
-    All(i, between(0, i, 3), expected_loss(absolute_loss, G, 3, i) <= Fraction(9, 20)),
-)(by_evaluation)
+claim.clause("best-deterministic", All(i, between(0, i, 3), expected_loss(absolute_loss, G, 3, i) <= Fraction(9, 20)))(
+    by_evaluation
+)
 randomised = All(i, between(0, i, 3), expected_loss(absolute_loss, product(G, T, 3), 3, i) <= b)
 
-
-@claim.clause("randomised", stochastic(T, 3, 3), randomised, Fraction(168, 415) <= b)
-def of_randomised(proof):
-    return proof.cite("gupte2010.table-1c#optimal")
-
+claim.clause("randomised", stochastic(T, 3, 3), randomised, Fraction(168, 415) <= b)(
+    lambda proof: proof.cite("gupte2010.table-1c#optimal")
+)
 
 cost = weighed_loss(p, loss, y, n)
 by_remap = Sum(z, 0, s, Sum(r, 0, m, T[z, r] * cost[z, r]))
@@ -71,8 +68,7 @@ def linear(proof):
     first = Sum(i, 0, n, Sum(z, 0, s, term))
     inner = proof.termwise(r, 0, m, first == Sum(z, 0, s, Sum(i, 0, n, term)), proof.exchange(first))
     outer = proof.exchange(Sum(i, 0, n, Sum(r, 0, m, Sum(z, 0, s, term))))
-    last = proof.exchange(Sum(r, 0, m, Sum(z, 0, s, Sum(i, 0, n, term))))
-    return proof.qed(outer, inner, last)
+    return proof.qed(outer, inner, proof.exchange(Sum(r, 0, m, Sum(z, 0, s, Sum(i, 0, n, term)))))
 
 
 best = best_readings(f, cost, s, m)
@@ -85,5 +81,5 @@ def bayesian_deterministic(proof):
     d = cost[z, f[z]]
     cell = row.assuming(between(0, r, m))
     term = cell.have(T[z, r] * d <= T[z, r] * cost[z, r], entries(z, r), cell.know(best)(z).parts()[-1](r))
-    total = row.have(d <= Sum(r, 0, m, T[z, r] * cost[z, r]), row.termwise(r, 0, m, term.says, term), ones(z))
-    return proof.qed(proof.termwise(z, 0, s, total.says, total))
+    total = row.have(d <= Sum(r, 0, m, T[z, r] * cost[z, r]), row.termwise(r, 0, m, term), ones(z))
+    return proof.qed(proof.termwise(z, 0, s, total))

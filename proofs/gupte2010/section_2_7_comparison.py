@@ -24,7 +24,7 @@ claim = Claim(
     kept=KEPT | {"1 < c": "the weights of the example"},
 )
 
-i, r, j, z = indices("i r j z")
+i, r, z = indices("i r z")
 a, b, c = numbers("α b c")
 T = matrix("T")
 G = geometric_mechanism(1, a)
@@ -49,11 +49,9 @@ t = a * (c - 1) / (1 + c * a)
 to_1 = function(z, r, If(z == 1, If(r == 1, as_number(1), 0), If(r == 1, t, 1 - t)))
 balanced = Definition("T_({0},{1})", (a, c), to_1, latex="T_{{{0},{1}}}")(a, c)
 
-
-@claim.clause("balanced", *given, stochastic(balanced, 1, 1) & both(*(each == value for each in errors(balanced))))
-def of_balanced(proof):
-    return proof.qed(0 < 1 + c * a, 0 < 1 + a, factors=3)
-
+claim.clause("balanced", *given, stochastic(balanced, 1, 1) & both(*(each == value for each in errors(balanced))))(
+    lambda proof: proof.qed(0 < 1 + c * a, 0 < 1 + a, factors=3)
+)
 
 readings = {
     "as-they-are": ([[1, 0], [0, 1]], 1),
@@ -88,13 +86,9 @@ middle = Definition("U_{0}", (a,), both_to_1, latex="U_{{{0}}}")(a)
 def three_inputs(proof):
     scale = proof.have(0 < 1 + 2 * a - a**2)
 
-    def step(inner):
-
-        return inner.have(inner.goal, scale, 0 < 1 + a, cases=[i == 0, i == 1])
-
-    return proof.for_all(proof.goal, step)
+    return proof.for_all(proof.goal, lambda inner: inner.have(inner.goal, scale, 0 < 1 + a, cases=[i == 0, i == 1]))
 
 
-@claim.clause("not-alone", 0 < a, a < b, b < 1, (a / (1 + a) < 1 / (1 + b)) & (1 / (1 + b) < 1 / (1 + a)))
-def not_alone(proof):
-    return proof.qed(0 < 1 + a, 0 < 1 + b)
+claim.clause("not-alone", 0 < a, a < b, b < 1, (a / (1 + a) < 1 / (1 + b)) & (1 / (1 + b) < 1 / (1 + a)))(
+    lambda proof: proof.qed(0 < 1 + a, 0 < 1 + b)
+)

@@ -38,7 +38,7 @@ claim = Claim(
     kept={"∀i with 0 ≤ i ≤ n: i ∈ S or p[i] = 0": "the prior is on S"},
 )
 
-n, m, i, k, r, s = indices("n m i k r s")
+n, m, i, k, r = indices("n m i k r")
 a, b, K = numbers("α b K")
 x, y, z, l, T, U = matrices("x y z l T U")  # noqa: E741 (the papers' letter for a loss)
 f, p = vectors("f p")
@@ -46,10 +46,7 @@ S = variable("S", SET)
 G = geometric_mechanism(n, a)
 remapped = product(G, T, n)
 shifted = explained(
-    "{0}_({1},{2};{3})",
-    (l, x, K, m),
-    function(i, r, l[i, r] + K - expected_loss(l, x, m, i)),
-    "{0}_{{ {1},{2};{3} }}",
+    "{0}_({1},{2};{3})", (l, x, K, m), function(i, r, l[i, r] + K - expected_loss(l, x, m, i)), "{0}_{{ {1},{2};{3} }}"
 )
 loss_2 = shifted(l, x, K, m)
 
@@ -61,29 +58,18 @@ def mean(mechanism):
 # From minimax to Bayes
 
 
-@claim.clause("shifted-monotone", monotone(l, n, m), monotone(loss_2, n, m))
-def shifted_monotone(proof):
-    def step(inner):
-        return inner.have(inner.goal, inner.know(monotone(l, n, m))(i, r)(k))
+claim.clause("shifted-monotone", monotone(l, n, m), monotone(loss_2, n, m))(
+    lambda proof: proof.have(proof.goal, proof.know(monotone(l, n, m))(i, r)(k))
+)
 
-    return proof.for_all(proof.goal, step)
-
-
-@claim.clause(
+claim.clause(
     "shifted-nonnegative",
     nonnegative(l, n, m),
     All(i, between(0, i, n), expected_loss(l, x, m, i) <= K),
     nonnegative(loss_2, n, m),
-)
-def shifted_nonnegative(proof):
-    return proof.qed(proof.know(proof.given[0])(i, r), proof.know(proof.given[1])(i))
+)(lambda proof: proof.qed(proof.know(proof.given[0])(i, r)))
 
-
-@claim.clause("shifted-loss", stochastic(x, n, m), between(0, i, n), expected_loss(loss_2, x, m, i) == K)
-def shifted_loss(proof):
-    one = proof.parts(stochastic(x, n, m))[-1](i)
-    return proof.qed(one)
-
+claim.clause("shifted-loss", stochastic(x, n, m), between(0, i, n), expected_loss(loss_2, x, m, i) == K)(by_arithmetic)
 
 inputs = Definition("{{0..{0}}}", (n,), function(i, between(0, i, n)), latex=r"\{{0..{0}\}}")(n)
 
@@ -97,19 +83,13 @@ inputs = Definition("{{0..{0}}}", (n,), function(i, between(0, i, n)), latex=r"\
     expected_loss(l, y, m, i) <= expected_loss(l, x, m, i),
 )
 def on_every_input(proof):
-    proof.remember(proof.fact(core.restate(proof.have(between(0, i, n)).theorem, inputs[i])))
+    proof.remember(proof.restated(proof.have(between(0, i, n)), inputs[i]))
     less = proof.know(loses_no_more(y, x, loss_2, inputs, n, m))(i)
-    own = proof.have(
-        expected_loss(loss_2, y, m, i) == expected_loss(l, y, m, i) + K - expected_loss(l, x, m, i),
-        lemmas.scaled(proof, K - expected_loss(l, x, m, i), proof.parts(stochastic(y, n, m))[-1](i)),
-    )
+    own = proof.have(expected_loss(loss_2, y, m, i) == expected_loss(l, y, m, i) + K - expected_loss(l, x, m, i))
 
     def compared(inner, found):
         same = inner.cite("gupte2010.section-2-7.generalizes#shifted-loss", i=k)
-        terms = [
-            expected_loss(of, each, m, row) for of, each, row in ((loss_2, y, i), (l, y, i), (l, x, i), (loss_2, x, k))
-        ]
-        return inner.opaque(proof.goal, own, same, found.parts()[-1], terms=terms)
+        return inner.opaque(proof.goal, own, same, found.parts()[-1])
 
     return proof.obtain(less, k, compared)
 
@@ -127,14 +107,12 @@ def on_every_input(proof):
 def to_bayesian(proof):
     weights = proof.parts(prior(p, n))[-2]
     row = proof.assuming(between(0, i, n))
-    known = [*proof.parts(private(y, a, n, m)), *proof.parts(optimal(x, p, l, a, n, m))[:-1]]
-    less = row.cite("gupte2010.section-2-7.generalizes#on-every-input", *known)
-    terms = [p[i], *less.says.args]
-    each = row.opaque(p[i] * less.says.args[0] <= p[i] * less.says.args[1], less, weights(i), terms=terms)
-    total = proof.termwise(i, 0, n, each.says, each)
+    less = row.cite("gupte2010.section-2-7.generalizes#on-every-input")
+    each = row.opaque(p[i] * less.says.args[0] <= p[i] * less.says.args[1], less, weights(i))
+    total = proof.termwise(i, 0, n, each)
     other = proof.assuming(private(z, a, n, m))
     best = other.fact(proof.parts(optimal(x, p, l, a, n, m))[-1](z).theorem)
-    whole = other.have(mean(z) >= mean(y), other.chain(mean(y), ("<=", mean(x), total), ("<=", mean(z), best)))
+    whole = other.have(mean(z) >= mean(y), other.have(mean(y) <= mean(z), total, best))
     return proof.qed(proof.all(whole, z, private(z, a, n, m)))
 
 
@@ -145,7 +123,7 @@ def to_bayesian(proof):
 def sum_of_gains():
     """If the weights sum to 1, Σ p_k·(b - f_k) = b - Σ p_k·f_k."""
     ones = Sum(k, 0, n, p[k]) == 1
-    return Proof([ones], Sum(k, 0, n, p[k] * (b - f[k])) == b - Sum(k, 0, n, p[k] * f[k])).qed(ones)
+    return Proof([ones], Sum(k, 0, n, p[k] * (b - f[k])) == b - Sum(k, 0, n, p[k] * f[k])).qed()
 
 
 inside = All(i, between(0, i, n), S[i] | (p[i] == 0))
@@ -169,7 +147,7 @@ balanced = bounds_loss(mean(x), l, x, S, n, m)
 )
 def to_minimax(proof):
     best = proof.parts(optimal(x, p, l, a, n, m))
-    weights, ones = proof.parts(prior(p, n))[-2:]
+    weights = proof.parts(prior(p, n))[-2]
     other = proof.assuming(private(y, a, n, m))
 
     mine, of_y = expected_loss(l, x, m, i), function(k, expected_loss(l, y, m, k))
@@ -188,12 +166,12 @@ def to_minimax(proof):
                 return side.opaque(0 <= gain, side.know(p[k] == 0), terms=[p[k], mine, of_y[k]])
 
             terms = case.all(row.either(row.know(inside)(k), on_s, outside), k, between(0, k, n))
-            parts = case.use(sum_of_gains(), ones, f=of_y, b=mine)
+            parts = case.use(sum_of_gains(), f=of_y, b=mine)
             smaller = case.know(balanced)(i), case.fact(best[-1](y).theorem)
             total = Sum(k, 0, n, p[k] * of_y[k])
             same = case.have(total == mean(y))
             sums = [Sum(k, 0, n, gain), total, mine, mean(x), mean(y)]
-            below = case.opaque(Sum(k, 0, n, gain) <= 0, parts, *smaller, same, terms=sums)
+            below = case.opaque(Sum(k, 0, n, gain) <= 0, parts, *smaller, same)
             above = case.have(0 <= Sum(k, 0, n, gain), case.termwise(k, 0, n, 0 <= gain, terms(k)))
             nothing = case.use(lemmas.between_each_other(), below, above, α=sums[0], β=0)
             zero = row.use(lemmas.terms_of_zero_sum(), terms, nothing, low=0, high=n, f=function(k, gain), j=k)
@@ -204,13 +182,12 @@ def to_minimax(proof):
                 return side.use(lemmas.zero_factor(), apart, product_0, α=mine - of_y[k], β=p[k])
 
             each = row.either(row.know(inside)(k), no_weight, lambda side: side.know(p[k] == 0))
-            no_weights = case.termwise(k, 0, n, p[k] == 0, each)
-            return case.contradiction(inner.goal, no_weights, ones)
+            return case.contradiction(inner.goal, case.termwise(k, 0, n, p[k] == 0, each))
 
         return inner.by_contradiction(inner.goal, step)
 
     no_more = other.for_all(loses_no_more(x, y, l, S, n, m), on_input)
-    return proof.qed(proof.all(no_more, y, private(y, a, n, m)), *best[:-1])
+    return proof.qed(proof.all(no_more, y, private(y, a, n, m)))
 
 
 # So a best remap of G is as good as an optimum that can be derived from G
@@ -237,7 +214,7 @@ def best_is_as_good(proof):
         by_u = product(G, U, n)
         cell = inner.assuming(between(0, i, n), between(0, r, n))
         term = cell.have(by_u[i, r] * l[i, r] == x[i, r] * l[i, r], found.parts()[-1](i, r))
-        row = inner.assuming(between(0, i, n)).termwise(r, 0, n, term.says, term)
+        row = inner.assuming(between(0, i, n)).termwise(r, 0, n, term)
         same = inner.termwise(i, 0, n, p[i] * row.says.args[0] == p[i] * row.says.args[1], row)
         return inner.chain(direct(remapped), ("<=", direct(by_u), least(U)), (direct(x), same))
 

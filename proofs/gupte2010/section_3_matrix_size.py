@@ -23,7 +23,7 @@ claim = Claim(
     kept=KEPT,
 )
 
-n, i, k, z = indices("n i k z")
+n, k, z = indices("n k z")
 a, x = number("α"), matrix("x")
 G, G_scaled = geometric_mechanism(n, a), scaled_geometric(a)
 given = (1 <= n, 0 <= a, a < 1)
@@ -36,11 +36,9 @@ def ratio(power):
 
 
 claim.clause("last-power", 1 <= n, G_scaled[0, n] == a**n)(by_arithmetic)
-
-
-@claim.clause("determinant", 0 <= n, is_scaled, determinant((1 - a * a) ** n, x, n))
-def determinant_of_scaled(proof):
-    return proof.cite("gupte2010.lemma-1#scaled")
+claim.clause("determinant", 0 <= n, is_scaled, determinant((1 - a * a) ** n, x, n))(
+    lambda proof: proof.cite("gupte2010.lemma-1#scaled")
+)
 
 
 @claim.clause("ratio", *given, (1 - a * a) ** n == ratio(n - 1) * value)
@@ -52,9 +50,9 @@ def ratio_to_g(proof):
     return proof.replace(quotient, lambda power: (1 - a * a) ** n == (1 + a) ** 2 * power * value, apart)
 
 
-@claim.clause("rows", 1 <= n, 0 <= a, between(0, k, n), Sum(z, 0, n, G[k, z]) == 1)
-def rows(proof):
-    return proof.use(lemmas.geometric_rows(), i=k)
+claim.clause("rows", 1 <= n, 0 <= a, between(0, k, n), Sum(z, 0, n, G[k, z]) == 1)(
+    lambda proof: proof.use(lemmas.geometric_rows(), i=k)
+)
 
 
 @claim.clause(

@@ -21,17 +21,14 @@ a, x = number("α"), matrix("x")
 valley = function(i, r, If(i == 1, If(r == 0, a / 2, 1 - a / 2), "1/2"))
 line = function(i, r, If(r == 0, i / as_number(n), 1 - i / as_number(n)))
 
-
-@claim.clause(
+claim.clause(
     "privacy-does-not",
     2 <= n,
     0 < a,
     a < 1,
     Some(x, private(x, a, n, 1) & (three_entries(x, a, 1, 0) < 0)),
     witnesses={"x": valley},
-)
-def privacy_does_not(proof):
-    return proof.witness(proof.goal, valley, factors=3)
+)(lambda proof: proof.witness(proof.goal, valley, factors=3))
 
 
 @claim.clause(
@@ -46,8 +43,7 @@ def condition_does_not(proof):
         return inner.have(inner.goal, inner.know(0 <= i), inner.know(i <= n))
 
     def contradiction(inner):
-        near = inner.parts(private(line, a, n, 1))[-1]
-        return inner.contradiction(not_private, near(0, 0), 0 < 1 / as_number(n))
+        return inner.contradiction(not_private, inner.parts(private(line, a, n, 1))[-1](0, 0))
 
     entries = proof.for_all(All(i, between(0, i, n), All(r, between(0, r, 1), line[i, r] >= 0)), entry)
     condition = proof.for_all(

@@ -10,52 +10,27 @@ from exactdp.claims.vocabulary import generalized_stochastic, private, product, 
 
 claim = Claim("gupte2010.section-3.product", "the induced mechanism is y·T", section="3", position=8)
 
-n, m, s, i, k, r, z = indices("n m s i k r z")
+n, m, s, i, k, r = indices("n m s i k r")
 a = number("α")
 y, T, U = matrices("y T U")
 induced = product(y, T, s)
 rows, sums = generalized_stochastic(y, n, s), generalized_stochastic(T, s, m)
 
-
-@claim.clause("rows", rows, sums, between(0, i, n), Sum(r, 0, m, induced[i, r]) == 1)
-def rows_sum_to_one(proof):
-    return proof.qed(proof.use(lemmas.rows_of_product(), *proof.parts(rows), *proof.parts(sums), x=y))
-
-
-@claim.clause("mechanism", stochastic(y, n, s), stochastic(T, s, m), stochastic(induced, n, m))
-def mechanism(proof):
-    entries, ones = proof.parts(stochastic(y, n, s))[-2:]
-    remap, remap_ones = proof.parts(stochastic(T, s, m))[-2:]
-
-    def entry(inner):
-        terms = inner.termwise(z, 0, s, y[i, z] * T[z, r] >= 0, entries(i, z), remap(z, r))
-        return inner.have(inner.goal, terms)
-
-    def row(inner):
-        return inner.have(inner.goal, inner.use(lemmas.rows_of_product(), ones, remap_ones, x=y))
-
-    return proof.qed(
-        proof.for_all(All(i, between(0, i, n), All(r, between(0, r, m), induced[i, r] >= 0)), entry),
-        proof.for_all(All(i, between(0, i, n), Sum(r, 0, m, induced[i, r]) == 1), row),
-    )
-
-
-@claim.clause("private", private(y, a, n, s), stochastic(T, s, m), private(induced, a, n, m))
-def is_private(proof):
-    return proof.use(lemmas.post_processing(), x=y)
-
-
-@claim.clause("twice", product(induced, U, m)[i, k] == product(y, product(T, U, m), s)[i, k])
-def twice(proof):
-    return proof.qed(proof.use(lemmas.associative(), x=y))
-
+claim.clause("rows", rows, sums, between(0, i, n), Sum(r, 0, m, induced[i, r]) == 1)(
+    lambda proof: proof.qed(proof.use(lemmas.rows_of_product(), x=y))
+)
+claim.clause("mechanism", stochastic(y, n, s), stochastic(T, s, m), stochastic(induced, n, m))(
+    lambda proof: proof.cite("gupte2010.definition-3#mechanism")
+)
+claim.clause("private", private(y, a, n, s), stochastic(T, s, m), private(induced, a, n, m))(
+    lambda proof: proof.use(lemmas.post_processing(), x=y)
+)
+claim.clause("twice", product(induced, U, m)[i, k] == product(y, product(T, U, m), s)[i, k])(
+    lambda proof: proof.qed(proof.use(lemmas.associative(), x=y))
+)
 
 truthful, outside = table([[1, 0], [0, 1]]), table([[2, -1], [0, 1]])
-negative = Some(
-    y,
-    stochastic(y, 1, 1),
-    Some(T, generalized_stochastic(T, 1, 1), product(y, T, 1)[0, 1] < 0),
-)
+negative = Some(y, stochastic(y, 1, 1), Some(T, generalized_stochastic(T, 1, 1), product(y, T, 1)[0, 1] < 0))
 
 
 @claim.clause("generalized", negative, witnesses={"y": truthful, "T": outside})

@@ -75,12 +75,7 @@ replaced = (equal_matrices(X, with_column(G, r, x), n, n), equal_matrices(Y, wit
 
 
 @claim.clause(
-    "with-column",
-    *given,
-    between(0, r, n),
-    *replaced,
-    determinant(d, X, n),
-    determinant(d * (whole / factor[r]), Y, n),
+    "with-column", *given, between(0, r, n), *replaced, determinant(d, X, n), determinant(d * (whole / factor[r]), Y, n)
 )
 def with_replaced_column(proof):
     others = function(j, If(j == r, 1, factor[j]))

@@ -52,32 +52,28 @@ def some_inverse(rng, turn, right, n):
     generalized_stochastic(product(A, B, s), n, m),
 )
 def closed(proof):
-    sums = [proof.parts(f)[-1] for f in (generalized_stochastic(A, n, s), generalized_stochastic(B, s, m))]
-
     def row(inner):
-        return inner.have(inner.goal, inner.use(lemmas.rows_of_product(), *sums, x=A, T=B))
+        return inner.have(inner.goal, inner.use(lemmas.rows_of_product(), x=A, T=B))
 
     return proof.for_all(proof.goal, row)
 
 
-@claim.clause("associative", product(product(A, B, s), C, m)[i, k] == product(A, product(B, C, m), s)[i, k])
-def is_associative(proof):
-    return proof.qed(proof.use(lemmas.associative(), x=A, T=B, U=C))
-
-
-@claim.clause("unit", between(0, i, n), Sum(z, 0, n, unit[i, z]) == 1)
-def unit_rows(proof):
-    return proof.qed(proof.telescope(z, 0, n, unit[i, z], lambda v: If(v <= i, 0, 1)))
+claim.clause("associative", product(product(A, B, s), C, m)[i, k] == product(A, product(B, C, m), s)[i, k])(
+    lambda proof: proof.qed(proof.use(lemmas.associative(), x=A, T=B, U=C))
+)
+claim.clause("unit", between(0, i, n), Sum(z, 0, n, unit[i, z]) == 1)(
+    lambda proof: proof.qed(proof.telescope(z, 0, n, unit[i, z], lambda v: If(v <= i, 0, 1)))
+)
 
 
 @claim.clause("inverse", generalized_stochastic(A, n, n), inverses(B, A, n), generalized_stochastic(B, n, n))
 def inverse_rows(proof):
     # Σ_k (B·A)_ik is Σ_z B_iz·1 on the one hand, and 1 on the other.
     def row(inner):
-        at, ones = inner.parts(inverses(B, A, n))[-1], inner.parts(generalized_stochastic(A, n, n))[-1]
+        at = inner.parts(inverses(B, A, n))[-1]
         whole = Sum(k, 0, n, Sum(z, 0, n, B[i, z] * A[z, k]))
         total = inner.termwise(k, 0, n, Sum(z, 0, n, B[i, z] * A[z, k]) == unit[i, k], at(i, k))
-        apart = inner.termwise(z, 0, n, B[i, z] * Sum(k, 0, n, A[z, k]) == B[i, z], ones(z))
+        apart = inner.termwise(z, 0, n, B[i, z] * Sum(k, 0, n, A[z, k]) == B[i, z])
         one = inner.cite("gupte2010.section-3.stochastic-group#unit")
         return inner.have(inner.goal, inner.exchange(whole), total, apart, one)
 
@@ -89,12 +85,12 @@ AB, DC = product(A, B, n), product(D, C, n)
 
 @claim.clause("product-has-inverse", inverses(A, C, n), inverses(B, D, n), inverses(AB, DC, n))
 def product_has_inverse(proof):
-    first, second = proof.parts(inverses(A, C, n))[-1], proof.parts(inverses(B, D, n))[-1]
+    first = proof.parts(inverses(A, C, n))[-1]
 
     def entry(inner):
         # (B·(D·C))_zk = ((B·D)·C)_zk = C_zk
         row = inner.assuming(between(0, z, n))
-        known = row.termwise(w, 0, n, Sum(r, 0, n, B[z, r] * D[r, w]) * C[w, k] == unit[z, w] * C[w, k], second(z, w))
+        known = row.termwise(w, 0, n, Sum(r, 0, n, B[z, r] * D[r, w]) * C[w, k] == unit[z, w] * C[w, k])
         one = row.telescope(w, 0, n, unit[z, w] * C[w, k], lambda v: If(v <= z, 0, C[z, k]))
         apart = row.use(lemmas.associative(), x=B, T=D, U=C, i=z, s=n, m=n)
         inside = row.have(Sum(r, 0, n, B[z, r] * DC[r, k]) == C[z, k], apart, known, one)
@@ -122,14 +118,8 @@ def singular_at_one(proof):
     def step(inner):
         # Columns 0 and n of G are equal, so columns 0 and n of A·G are equal.
         at = inner.parts(inverses(A, geometric_mechanism(n, 1), n))[-1]
-        column = inner.assuming(between(0, z, n))
         G = geometric_mechanism(n, 1)
-        same = column.have(
-            G[z, 0] == G[z, n],
-            column.cite("gupte2010.theorem-2.alpha-one#rows-of-g", i=z, k=0),
-            column.cite("gupte2010.theorem-2.alpha-one#rows-of-g", i=z, k=n),
-        )
-        sums = inner.termwise(z, 0, n, A[0, z] * G[z, 0] == A[0, z] * G[z, n], same)
+        sums = inner.termwise(z, 0, n, A[0, z] * G[z, 0] == A[0, z] * G[z, n])
         return inner.contradiction(proof.goal, sums, at(0, 0), at(0, n))
 
     return proof.by_contradiction(proof.goal, step)

@@ -40,7 +40,7 @@ claim = Claim(
     | {"x is optimal for l and S among the α-private mechanisms on {0..n} with responses {0..m}": "the optimum"},
 )
 
-n, m, i, k, r, z = indices("n m i k r z")
+n, m, i, k, r = indices("n m i k r")
 a, b, c = numbers("α b c")
 x, y, T, l = matrices("x y T l")  # noqa: E741 (the paper's letter for a loss)
 S = variable("S", SET)
@@ -289,16 +289,12 @@ def all_inputs_not_derivable(proof):
     return proof.by_contradiction(proof.goal, step)
 
 
-@claim.clause("level-0", 1 <= n, private(x, 0, n, m), derivable(x, 0, n, m))
-def level_0(proof):
-    return proof.cite("gupte2010.theorem-1.equation-2#no-privacy")
-
-
-@claim.clause("level-1", 1 <= n, private(x, 1, n, m), derivable(x, 1, n, m))
-def level_1(proof):
-    return proof.cite("gupte2010.theorem-1.equation-2#full-privacy")
-
-
-@claim.clause("two-inputs", 0 <= a, a <= 1, private(x, a, 1, m), derivable(x, a, 1, m))
-def two_inputs(proof):
-    return proof.cite("gupte2010.theorem-1.equation-2#two-inputs")
+claim.clause("level-0", 1 <= n, private(x, 0, n, m), derivable(x, 0, n, m))(
+    lambda proof: proof.cite("gupte2010.theorem-1.equation-2#no-privacy")
+)
+claim.clause("level-1", 1 <= n, private(x, 1, n, m), derivable(x, 1, n, m))(
+    lambda proof: proof.cite("gupte2010.theorem-1.equation-2#full-privacy")
+)
+claim.clause("two-inputs", 0 <= a, a <= 1, private(x, a, 1, m), derivable(x, a, 1, m))(
+    lambda proof: proof.cite("gupte2010.theorem-1.equation-2#two-inputs")
+)

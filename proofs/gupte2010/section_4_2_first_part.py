@@ -55,7 +55,7 @@ claim = Claim(
 )
 
 n, m, i, j, k, r, s = indices("n m i j k r s")
-a, b, c, d = numbers("α b c δ")
+a, c, d = numbers("α c δ")
 x, y, l = matrices("x y l")  # noqa: E741 (the paper's letter for a loss)
 S = variable("S", SET)
 level = (0 < a, a < 1)
@@ -78,8 +78,7 @@ claim.printed_as(
     },
 )
 
-
-@claim.clause(
+claim.clause(
     "pattern",
     *level,
     monotone(l, n, n),
@@ -87,9 +86,7 @@ claim.printed_as(
     0 <= i,
     i < n,
     lemma_5_pattern(x, a, i, n),
-)
-def pattern(proof):
-    return proof.cite("gupte2010.lemma-5#pattern")
+)(lambda proof: proof.cite("gupte2010.lemma-5#pattern"))
 
 
 # The step where columns j < k break the pattern in row i
@@ -202,12 +199,9 @@ even, constant = table([["1/2", "1/2"], ["1/2", "1/2"]]), function(i, r, c)
 best = randomized_response(a)
 only_two = (S[0], S[1], ~S[2])
 
-
-@claim.clause("constant-loss", stochastic(x, n, m), stochastic(y, n, m), loses_no_more(x, y, constant, S, n, m))
-def constant_loss(proof):
-    return proof.cite("gupte2010.lemma-5.tie-break#constant-loss", t=c)
-
-
+claim.clause("constant-loss", stochastic(x, n, m), stochastic(y, n, m), loses_no_more(x, y, constant, S, n, m))(
+    lambda proof: proof.cite("gupte2010.lemma-5.tie-break#constant-loss", t=c)
+)
 claim.clause("constant-breaks", *level, private(even, a, 1, 1) & breaks(even, 0))(by_arithmetic)
 
 

@@ -38,7 +38,7 @@ claim = Claim(
 )
 
 n, m, i, k, r, s = indices("n m i k r s")
-a, b, c = numbers("α b c")
+(c,) = numbers("c")
 x, y, l, f = matrices("x y l f")  # noqa: E741 (the paper's letter for a loss)
 S = variable("S", SET)
 HALF = Fraction(1, 2)
@@ -66,11 +66,9 @@ def loss(mechanism, row, of=l):
     return expected_loss(of, mechanism, 3, row)
 
 
-@claim.clause(
+claim.clause(
     "constant-loss", stochastic(x, n, m), stochastic(y, n, m), loses_no_more(x, y, function(i, r, c), S, n, m)
-)
-def constant_loss(proof):
-    return proof.cite("gupte2010.lemma-5.tie-break#constant-loss", t=c)
+)(lambda proof: proof.cite("gupte2010.lemma-5.tie-break#constant-loss", t=c))
 
 
 def each_input(proof, goal, step):
@@ -95,7 +93,7 @@ def geometric_no_worse(proof):
     def goal(row):
         return loss(G, row) <= loss(M, row)
 
-    return each_input(proof, goal, lambda case, row: case.have(goal(row), *rising(case, row), factors=1))
+    return each_input(proof, goal, lambda case, row: case.have(goal(row), *rising(case, row)))
 
 
 @claim.clause(
@@ -118,7 +116,7 @@ def equal_if_constant(proof):
             value = l[row, column] == l[row, row]
 
             def here(inner):
-                found = inner.have(value) if row == column else inner.indirect(value, *known, factors=1)
+                found = inner.have(value) if row == column else inner.indirect(value, *known)
                 return inner.replace(inner.have(as_index(column) == r), lambda v: l[row, v] == l[row, row], found)
 
             return here
@@ -138,7 +136,7 @@ def same_loss():
     proof = Proof(equal, expected_loss(l, x, m, i) == expected_loss(f, y, m, i))
     inner = proof.assuming(between(0, r, m))
     term = inner.have(x[i, r] * l[i, r] == y[i, r] * f[i, r], *(inner.know(each)(r) for each in equal))
-    return proof.qed(proof.termwise(r, 0, m, term.says, term))
+    return proof.qed(proof.termwise(r, 0, m, term))
 
 
 def as_m(proof, row, *same, of=l):
@@ -205,7 +203,7 @@ def worst_at_flat_row(proof):
         row = unfold(bounds_loss(loss(x, k), l, x, S, 3, 3)).args[0]
 
         def no_more(case):
-            return case.opaque(case.goal, most(row), more, terms=[loss(x, row), loss(x, s), loss(x, k)])
+            return case.opaque(case.goal, most(row), more)
 
         bound = inner.for_all(bounds_loss(loss(x, k), l, x, S, 3, 3), no_more)
         each = inner.assuming(between(0, r, 3))
@@ -220,17 +218,16 @@ claim.clause("private", private(M, HALF, 3, 3))(by_evaluation)
 
 def is_private(proof):
     """Return that x is private, as M is."""
-    nonneg, ones, near = proof.cite("gupte2010.section-4-2.not-optimal-for-any#private").parts()[-3:]
+    nonneg, _, near = proof.cite("gupte2010.section-4-2.not-optimal-for-any#private").parts()[-3:]
     at = proof.know(is_m)
 
     def from_m(inner, goal, *known):
-        places = [(i, r), (i + 1, r)]
-        return inner.opaque(goal, *known, terms=[entry[place] for place in places for entry in (x, M)])
+        return inner.opaque(goal, *known)
 
     cell = proof.assuming(between(0, i, 3), between(0, r, 3))
     size = from_m(cell, 0 <= x[i, r], at(i, r), nonneg(i, r))
     row = proof.assuming(between(0, i, 3))
-    one = row.have(Sum(r, 0, 3, x[i, r]) == 1, row.termwise(r, 0, 3, x[i, r] == M[i, r], at(i, r)), ones(i))
+    one = row.have(Sum(r, 0, 3, x[i, r]) == 1, row.termwise(r, 0, 3, x[i, r] == M[i, r], at(i, r)))
     step = proof.for_all(
         unfold(private(x, HALF, 3, 3)).args[1],
         lambda inner: from_m(inner, inner.goal, at(i, r), at(i + 1, r), *near(i, r).parts()),
@@ -258,11 +255,11 @@ def if_constant(proof):
 
         def of_row(mechanism, one):
             term = lemmas.scaled(each, mechanism[k, r], constant(r))
-            total = inner.termwise(r, 0, 3, term.says, term)
+            total = inner.termwise(r, 0, 3, term)
             return inner.have(loss(mechanism, k) == l[k, k], total, lemmas.scaled(inner, l[k, k], one(k)))
 
         same = of_row(x, stays.parts()[-2]), of_row(y, other.parts(private(y, HALF, 3, 3))[-2])
-        less = inner.opaque(loss(x, i) <= loss(y, k), at_most(i), *same, terms=[loss(x, i), loss(x, k), loss(y, k)])
+        less = inner.opaque(loss(x, i) <= loss(y, k), at_most(i), *same)
         return inner.witness(inner.goal, k, less)
 
     no_more = other.for_all(loses_no_more(x, y, l, S, 3, 3), on_input)

@@ -12,7 +12,7 @@ from exactdp.claims.vocabulary import absolute_loss, expected_loss, private, sto
 
 claim = Claim("gupte2010.section-5", "one mechanism for all, by interaction", section="5", position=10)
 
-n, m, i, j, r = indices("n m i j r")
+n, i, j, r = indices("n i j r")
 a = number("α")
 x = matrix("x")
 truth = unit_matrix()

@@ -59,9 +59,7 @@ def constraints(proof):
                 yield near(row, column)
 
 
-@claim.clause("optimal", *given, value <= b)
-def optimal(proof):
-    return proof.qed(*constraints(proof), factors=1)
+claim.clause("optimal", *given, value <= b)(lambda proof: proof.qed(*constraints(proof), factors=1))
 
 
 @claim.clause("unique", *given, b == value, between(0, i, 3), between(0, r, 3), x[i, r] == exact[i, r])

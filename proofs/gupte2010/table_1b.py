@@ -37,9 +37,6 @@ claim.printed_as(
 claim.clause("a-multiple-of-quarter", everywhere(printed[i, r] == factor * quarter[i, r]))(by_evaluation)
 claim.clause("sums", All(i, between(0, i, 3), Sum(r, 0, 3, printed[i, r]) == factor))(by_evaluation)
 claim.clause("private", private(mechanism, "1/4", 3, 3))(by_evaluation)
-
-
-@claim.clause("no-more-private", private(mechanism, a, 3, 3), a <= "1/4")
-def no_more_private(proof):
-    near = proof.parts(private(mechanism, a, 3, 3))[-1]
-    return proof.qed(near(0, 3))
+claim.clause("no-more-private", private(mechanism, a, 3, 3), a <= "1/4")(
+    lambda proof: proof.qed(proof.parts(private(mechanism, a, 3, 3))[-1](0, 3))
+)

@@ -64,8 +64,7 @@ claim.clause("printed-loss", expected_loss(absolute_loss, product(G, printed, 3)
 )
 claim.clause("loss", stochastic(exact, 3, 3) & loss_at_most(exact, value))(by_evaluation)
 claim.clause(
-    "product",
-    All(i, between(0, i, 3), All(r, between(0, r, 3), product(G, exact, 3)[i, r] == optimum[i, r])),
+    "product", All(i, between(0, i, 3), All(r, between(0, r, 3), product(G, exact, 3)[i, r] == optimum[i, r]))
 )(by_evaluation)
 claim.clause("rounding", exact[0, 0] - printed[0, 0] == Fraction(1, 913))(by_evaluation)
 claim.clause("geometric-private", private(G, level, 3, 3))(by_evaluation)
@@ -77,9 +76,9 @@ def induced(proof):
     return proof.use(lemmas.post_processing(), deployed, x=G, α=level, n=3, s=3, m=3)
 
 
-@claim.clause("optimal", *given, value <= b)
-def optimal(proof):
-    return proof.cite("gupte2010.table-1a#optimal", induced(proof), x=product(G, T, 3))
+claim.clause("optimal", *given, value <= b)(
+    lambda proof: proof.cite("gupte2010.table-1a#optimal", induced(proof), x=product(G, T, 3))
+)
 
 
 @claim.clause("unique", *given, b == value, between(0, i, 3), between(0, r, 3), T[i, r] == exact[i, r])

@@ -31,7 +31,7 @@ claim = Claim(
     kept=KEPT,
 )
 
-n, m, i, r = indices("n m i r")
+n, m, i = indices("n m i")
 a, b = numbers("α b")
 x, T, loss = matrices("x T l")
 S = variable("S", SET)
@@ -83,10 +83,9 @@ within = Definition(
     decide=remap_within,
 )
 
-
-@claim.clause("on-every-input", *given, as_good_as(x, loss, a, n, m))
-def on_every_input(proof):
-    return restate(in_coq("StatedOptimality", "remap_as_good", as_good, *given), proof.goal)
+claim.clause("on-every-input", *given, as_good_as(x, loss, a, n, m))(
+    lambda proof: restate(in_coq("StatedOptimality", "remap_as_good", as_good, *given), proof.goal)
+)
 
 
 @claim.clause("every-consumer", *given, bounds(x), within(b, loss, S, a, n, m))
@@ -94,16 +93,12 @@ def every_consumer(proof):
     goal = unfold(proof.goal)
 
     def step(inner, found):
-        less = found.parts()[-1]
-        induced = inner.for_all(
-            bounds(product(G, T, n)), lambda row: row.have(row.goal, less(i), row.know(bounds(x))(i))
-        )
-        return inner.witness(goal, T, induced)
+        return inner.witness(goal, T, inner.have(bounds(product(G, T, n))))
 
     found = restate(proof.cite("gupte2010.theorem-1#on-every-input").theorem, as_good)
     return restate(proof.obtain(proof.fact(found), T, step).theorem, proof.goal)
 
 
-@claim.clause("no-better", 1 <= n, 0 <= a, a <= 1, stochastic(T, n, m), private(product(G, T, n), a, n, m))
-def no_better(proof):
-    return proof.use(lemmas.post_processing(), proof.cite("gupte2010.definition-4#private"), x=G, s=n)
+claim.clause("no-better", 1 <= n, 0 <= a, a <= 1, stochastic(T, n, m), private(product(G, T, n), a, n, m))(
+    lambda proof: proof.use(lemmas.post_processing(), proof.cite("gupte2010.definition-4#private"), x=G, s=n)
+)

@@ -70,14 +70,12 @@ def equal(proof, one, other):
     return proof.use(lemmas.between_each_other(), *sides, α=1 * W[s, one, c], β=a[f] * W[s, other, c])
 
 
-@claim.clause("above", *given, between(0, c, n), i < first, 1 * W[s, i, c] == a[f] * W[s, i + 1, c])
-def above(proof):
-    return equal(proof, i, i + 1)
-
-
-@claim.clause("not-above", *given, between(0, c, n), first <= i, 1 * W[s, i + 1, c] == a[f] * W[s, i, c])
-def not_above(proof):
-    return equal(proof, i + 1, i)
+claim.clause("above", *given, between(0, c, n), i < first, 1 * W[s, i, c] == a[f] * W[s, i + 1, c])(
+    lambda proof: equal(proof, i, i + 1)
+)
+claim.clause("not-above", *given, between(0, c, n), first <= i, 1 * W[s, i + 1, c] == a[f] * W[s, i, c])(
+    lambda proof: equal(proof, i + 1, i)
+)
 
 
 def chance(row):
@@ -89,7 +87,6 @@ def chance(row):
 def private(proof):
     def sums(one, other):
         inner = proof.assuming(between(0, c, n))
-        less = carried(inner, one, other, a[f], 1)
-        return proof.termwise(c, 0, n, less.says, less)
+        return proof.termwise(c, 0, n, carried(inner, one, other, a[f], 1))
 
     return proof.qed(sums(i + 1, i), sums(i, i + 1))

@@ -66,11 +66,9 @@ def interacts(proof):
         def on_input(row):
             terms = row.assuming(between(0, r, m))
             same = terms.have(product(G, T, n)[i, r] * loss[i, r] == x[i, r] * loss[i, r], equal(i, r))
-            total = row.termwise(r, 0, m, same.says, same)
-            return row.have(row.goal, total, row.know(bounds(x))(i))
+            return row.have(row.goal, row.termwise(r, 0, m, same), row.know(bounds(x))(i))
 
-        bounded = inner.for_all(bounds(product(G, T, n)), on_input)
-        return inner.witness(proof.goal, T, bounded)
+        return inner.witness(proof.goal, T, inner.for_all(bounds(product(G, T, n)), on_input))
 
     return proof.obtain(proof.know(unfold(derivable(x, a, n, m))), T, step)
 
@@ -105,7 +103,6 @@ claim.clause("one-input", stochastic(x, 0, 0), x[0, 0] == 1)(
     lambda proof: proof.qed(proof.parts(stochastic(x, 0, 0))[-1](0))
 )
 
-
 least = Least(r, 0, m, loss[i, r])
 
 
@@ -134,10 +131,9 @@ def loss_of_answer(proof, to, row=i):
 
 @claim.clause("one-point", between(0, j, m), stochastic(always(j), n, m))
 def one_point(proof):
-    def row(inner):
-        return inner.have(inner.goal, loss_of_answer(inner, j)[1])
-
-    return proof.qed(proof.for_all(All(i, between(0, i, n), Sum(r, 0, m, always(j)[i, r]) == 1), row))
+    return proof.qed(
+        proof.have(All(i, between(0, i, n), Sum(r, 0, m, always(j)[i, r]) == 1), loss_of_answer(proof, j)[1])
+    )
 
 
 @claim.clause(
@@ -151,9 +147,7 @@ def one_point(proof):
 def one_point_loss(proof):
     # For any matrix whose row i sums to 1
     rows = Proof([between(0, j, m), Sum(z, 0, n, x[i, z]) == 1])
-    entry = rows.assuming(between(0, r, m))
-    same = entry.have(product(x, always(j), n)[i, r] * loss[i, r] == always(j)[i, r] * loss[i, r])
-    total = rows.termwise(r, 0, m, same.says, same)
+    total = rows.termwise(r, 0, m, product(x, always(j), n)[i, r] * loss[i, r] == always(j)[i, r] * loss[i, r])
     found = rows.have(
         expected_loss(loss, product(x, always(j), n), m, i) == loss[i, j], total, loss_of_answer(rows, j)[0]
     )
@@ -197,6 +191,6 @@ def level_zero_value(proof):
     return proof.obtain(proof.fact(choose(each.theorem, "f")), f, answer)
 
 
-@claim.clause("constant", stochastic(x, n, m), between(0, i, n), expected_loss(function(i, r, c), x, m, i) == c)
-def constant(proof):
-    return proof.qed(proof.parts(stochastic(x, n, m))[-1](i))
+claim.clause("constant", stochastic(x, n, m), between(0, i, n), expected_loss(function(i, r, c), x, m, i) == c)(
+    by_arithmetic
+)

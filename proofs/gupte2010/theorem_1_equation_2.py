@@ -21,7 +21,6 @@ first, second, third = (x[i + row, j] for row in range(3))
 second_equation = three_entries(x, a, i + 1, j) < 0
 given = (0 < a, a < 1, private(x, a, n, m), 0 <= i, i + 2 <= n, between(0, j, m), second_equation)
 
-
 claim.clause("negation", three_entries(x, a, i + 1, j) == (second - a * first) - a * (third - a * second))(
     by_arithmetic
 )
@@ -39,33 +38,21 @@ def somewhere(proof):
     some = proof.goal.args[1]
 
     def none(case):
-        def step(inner):
-            return inner.have(inner.goal, inner.know(negation(some))(k - 1, r))
-
-        condition = case.for_all(three_entries_condition(x, a, n, m), step)
+        condition = case.have(three_entries_condition(x, a, n, m), case.know(negation(some))(k - 1, r))
         return case.alternative(proof.goal, case.cite("gupte2010.theorem-2#if", condition))
 
     return proof.cases(proof.goal, (some, lambda case: case.alternative(proof.goal, case.know(some))), (TRUE, none))
 
 
-@claim.clause("two-inputs", 0 <= a, a <= 1, private(x, a, 1, m), derivable(x, a, 1, m))
-def two_inputs(proof):
-    condition = proof.have(three_entries_condition(x, a, 1, m))
-    return proof.cite("gupte2010.theorem-2#if", condition, n=1)
-
-
-@claim.clause("no-privacy", 1 <= n, private(x, 0, n, m), derivable(x, 0, n, m))
-def no_privacy(proof):
-    return proof.cite("gupte2010.theorem-2.alpha-one#zero-derivable", *proof.parts(private(x, 0, n, m)))
-
-
-@claim.clause("full-privacy", 1 <= n, private(x, 1, n, m), derivable(x, 1, n, m))
-def full_privacy(proof):
-    def step(inner):
-        same = [inner.cite("gupte2010.theorem-2.alpha-one#private-rows-equal", i=row, r=r) for row in (k - 1, k, k + 1)]
-        return inner.have(inner.goal, *same)
-
-    return proof.cite("gupte2010.theorem-2#if", proof.for_all(three_entries_condition(x, 1, n, m), step), α=1)
+claim.clause("two-inputs", 0 <= a, a <= 1, private(x, a, 1, m), derivable(x, a, 1, m))(
+    lambda proof: proof.cite("gupte2010.theorem-2#if", n=1)
+)
+claim.clause("no-privacy", 1 <= n, private(x, 0, n, m), derivable(x, 0, n, m))(
+    lambda proof: proof.cite("gupte2010.theorem-2.alpha-one#zero-derivable")
+)
+claim.clause("full-privacy", 1 <= n, private(x, 1, n, m), derivable(x, 1, n, m))(
+    lambda proof: proof.cite("gupte2010.theorem-2#if", proof.have(three_entries_condition(x, 1, n, m)), α=1)
+)
 
 
 def near(proof):
@@ -73,14 +60,12 @@ def near(proof):
     return steps(i, j), steps(i + 1, j)
 
 
-@claim.clause("first-pair", *given, (0 <= second - a * third) & (second - a * third < a * (first - a * second)))
-def first_pair(proof):
-    return proof.qed(*near(proof))
-
-
-@claim.clause("second-pair", *given, (0 <= second - a * first) & (second - a * first < a * (third - a * second)))
-def second_pair(proof):
-    return proof.qed(*near(proof))
+claim.clause("first-pair", *given, (0 <= second - a * third) & (second - a * third < a * (first - a * second)))(
+    lambda proof: proof.qed(*near(proof))
+)
+claim.clause("second-pair", *given, (0 <= second - a * first) & (second - a * first < a * (third - a * second)))(
+    lambda proof: proof.qed(*near(proof))
+)
 
 
 @claim.clause("not-up-not-down", *given, (a * second < first) & (a * second < third))

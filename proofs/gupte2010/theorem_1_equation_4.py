@@ -33,10 +33,7 @@ def row(proof):
 
 
 @claim.clause(
-    "row-below",
-    *rows,
-    pattern_and_pivot(x, alpha, i, k, m),
-    alpha * before + x[i + 1, k] + after / alpha == 1,
+    "row-below", *rows, pattern_and_pivot(x, alpha, i, k, m), alpha * before + x[i + 1, k] + after / alpha == 1
 )
 def row_below(proof):
     ones = proof.parts(private(x, alpha, n, m))[-2]
@@ -52,19 +49,14 @@ def row_below(proof):
     )
 
 
-@claim.clause("solution", *level, *equations, (a == printed_a) & (c == printed_c))
-def solution(proof):
-    return proof.qed(0 < 1 - alpha**2)
-
-
+claim.clause("solution", *level, *equations, (a == printed_a) & (c == printed_c))(
+    lambda proof: proof.qed(0 < 1 - alpha**2)
+)
 claim.clause("solves", *level, a == printed_a, c == printed_c, equations[0] & equations[1])(by_arithmetic)
 
 
 def times_determinant(numerator):
-    def prove(proof):
-        return proof.qed(proof.have(0 <= numerator, 0 < 1 - alpha**2), 0 < 1 / alpha)
-
-    return prove
+    return lambda proof: proof.qed(proof.have(0 <= numerator, 0 < 1 - alpha**2), 0 < 1 / alpha)
 
 
 claim.clause("a-not-negative", *level, 0 <= printed_a, 1 - (1 - b) / alpha <= below)(

@@ -58,12 +58,9 @@ claim.printed_as(
     instead="equation-3",
 )
 
-
-@claim.clause("falling", *level, alpha * b == middle, 0 < b, alpha * middle < b)
-def falling(proof):
-    return proof.qed(proof.have(0 < b * (1 - alpha**2), factors=3))
-
-
+claim.clause("falling", *level, alpha * b == middle, 0 < b, alpha * middle < b)(
+    lambda proof: proof.qed(proof.have(0 < b * (1 - alpha**2), factors=3))
+)
 claim.clause("equation-3", 0 < alpha, middle == alpha * last, alpha * middle < b, left_of_3 < 0)(by_arithmetic)
 
 
@@ -74,11 +71,7 @@ def by_equation_4(proof):
 
 
 claim.clause("rearranged", *level, fraction == two_parts)(by_arithmetic)
-
-
-@claim.clause("more-than-one", *level, left_of_3 < 0, 1 < two_parts)
-def more_than_one(proof):
-    return proof.qed(squares=[1 - alpha])
+claim.clause("more-than-one", *level, left_of_3 < 0, 1 < two_parts)(lambda proof: proof.qed(squares=[1 - alpha]))
 
 
 @claim.clause("chain", *level, *equations, left_of_3 < 0, 1 < row)

@@ -64,15 +64,12 @@ def by_turns(proof, index, last, values, turn):
     return proof.detach(proof.induction(goal, index, 0, [proof.imply(0 <= last, first)], step))
 
 
-@claim.clause("first-row", 0 <= n, parity(loss, n, m), between(0, r, m), either(loss[0, r]))
-def first_row(proof):
-    return by_turns(proof, r, m, lambda v: loss[0, v], lambda case: case.parts(parity(loss, n, m))[-2](0, r))
-
-
-@claim.clause("first-column", 0 <= m, parity(loss, n, m), between(0, i, n), either(loss[i, 0]))
-def first_column(proof):
-    return by_turns(proof, i, n, lambda v: loss[v, 0], lambda case: case.parts(parity(loss, n, m))[-1](i, 0))
-
+claim.clause("first-row", 0 <= n, parity(loss, n, m), between(0, r, m), either(loss[0, r]))(
+    lambda proof: by_turns(proof, r, m, lambda v: loss[0, v], lambda case: case.parts(parity(loss, n, m))[-2](0, r))
+)
+claim.clause("first-column", 0 <= m, parity(loss, n, m), between(0, i, n), either(loss[i, 0]))(
+    lambda proof: by_turns(proof, i, n, lambda v: loss[v, 0], lambda case: case.parts(parity(loss, n, m))[-1](i, 0))
+)
 
 interaction = 2 * a / (1 + a) ** 2
 
@@ -103,7 +100,7 @@ def of_interaction(proof):
             below = case.have(loss[1, r] == 1 - value, turn(0, r), here)
             last = case.have(loss[2, r] == value, turn(1, r), below)
             parts = [
-                case.have(a * (first * loss[0, r]) == a * first * value, here),
+                case.have(a * (first * loss[0, r]) == a * first * value),
                 case.have((1 + a**2) * (second * loss[1, r]) == (1 + a**2) * second * (1 - value), below),
                 case.have(a * (third * loss[2, r]) == a * third * value, last),
             ]
@@ -113,14 +110,14 @@ def of_interaction(proof):
 
     values = entry.cite("gupte2010.theorem-1.monotone#first-row")
     each = entry.either(values, odd(0), odd(1))
-    total = proof.termwise(r, 0, m, each.says, each)
+    total = proof.termwise(r, 0, m, each)
     weighed = [
         proof.have(a * expected_loss(loss, x, m, 0) <= a * b, losses[0]),
         proof.have((1 + a**2) * expected_loss(loss, x, m, 1) <= (1 + a**2) * b, losses[1], 0 < 1 + a**2),
         proof.have(a * expected_loss(loss, x, m, 2) <= a * b, losses[2]),
     ]
     sums = [proof.have(a * as_number(1) == a * Sum(r, 0, m, x[row, r]), ones(row)) for row in (0, 2)]
-    return proof.qed(proof.have(2 * a <= (1 + a) ** 2 * b, total, *weighed, *sums, factors=1), 0 < (1 + a) ** 2)
+    return proof.qed(proof.have(2 * a <= (1 + a) ** 2 * b, total, *weighed, *sums))
 
 
 even = loss[i, 0] <= 0
@@ -141,27 +138,12 @@ def with_value(proof, step, at=i):
 
 @claim.clause("in-turn-private", *given, private(in_turn, a, n, m))
 def in_turn_private(proof):
-    def entry(inner):
-        return with_value(inner, lambda case, _: case.have(inner.goal))
-
     def row(inner):
         first = If(even, as_number(1), a) / (1 + a)
         total = inner.telescope(r, 0, m, in_turn[i, r], lambda v: If(v == 0, 0, If(v == 1, first, 1)))
         return with_value(inner, lambda case, _: case.have(inner.goal, total))
 
-    def near(inner):
-        return with_value(inner, lambda here, _: with_value(here, lambda case, _: case.have(inner.goal), i + 1))
-
-    steps = All(
-        i,
-        between(0, i, n - 1),
-        All(r, between(0, r, m), (a * in_turn[i + 1, r] <= in_turn[i, r]) & (a * in_turn[i, r] <= in_turn[i + 1, r])),
-    )
-    return proof.qed(
-        proof.for_all(All(i, between(0, i, n), All(r, between(0, r, m), 0 <= in_turn[i, r])), entry),
-        proof.for_all(All(i, between(0, i, n), Sum(r, 0, m, in_turn[i, r]) == 1), row),
-        proof.for_all(steps, near),
-    )
+    return proof.qed(proof.for_all(All(i, between(0, i, n), Sum(r, 0, m, in_turn[i, r]) == 1), row))
 
 
 @claim.clause("in-turn-loss", *given, between(0, i, n), expected_loss(loss, in_turn, m, i) == best)
@@ -170,15 +152,11 @@ def in_turn_loss(proof):
         zero, one = (in_turn[i, column] for column in (0, 1))
         term = in_turn[i, r] * loss[i, r]
         total = case.telescope(
-            r,
-            0,
-            m,
-            term,
-            lambda v: If(v == 0, 0, If(v == 1, zero * loss[i, 0], zero * loss[i, 0] + one * loss[i, 1])),
+            r, 0, m, term, lambda v: If(v == 0, 0, If(v == 1, zero * loss[i, 0], zero * loss[i, 0] + one * loss[i, 1]))
         )
         total = case.have(Sum(r, 0, m, term) == zero * loss[i, 0] + one * loss[i, 1], total)
         here = case.know(loss[i, 0] == value)
-        after = case.have(loss[i, 1] == 1 - value, case.parts(parity(loss, n, m))[-2](i, 0), here)
+        after = case.have(loss[i, 1] == 1 - value, case.parts(parity(loss, n, m))[-2](i, 0))
         total = case.replace(here, lambda v: Sum(r, 0, m, term) == zero * v + one * loss[i, 1], total)
         return case.have(proof.goal, case.replace(after, lambda v: Sum(r, 0, m, term) == zero * value + one * v, total))
 
@@ -204,10 +182,9 @@ def in_turn_best(proof):
 
     def odd(value):
         def step(case):
-            here = case.know(loss[0, r] == value)
-            below = case.have(loss[1, r] == 1 - value, turn(0, r), here)
+            below = case.have(loss[1, r] == 1 - value, turn(0, r))
             parts = [
-                case.have(x[0, r] * loss[0, r] == x[0, r] * value, here),
+                case.have(x[0, r] * loss[0, r] == x[0, r] * value),
                 case.have(x[1, r] * loss[1, r] == x[1, r] * (1 - value), below),
             ]
             return case.have(a * (x[0, r] + x[1, r]) <= cost, *parts, near(0, r))
@@ -216,17 +193,11 @@ def in_turn_best(proof):
 
     values = entry.cite("gupte2010.theorem-1.monotone#first-row")
     each = entry.either(values, odd(0), odd(1))
-    total = proof.termwise(r, 0, m, each.says, each)
+    total = proof.termwise(r, 0, m, each)
     weighed = [proof.have((1 + a) * expected_loss(loss, x, m, q) <= (1 + a) * b, losses[q]) for q in (0, 1)]
     sums = [proof.have(a * as_number(1) == a * Sum(r, 0, m, x[q, r]), ones(q)) for q in (0, 1)]
-    return proof.qed(proof.have(2 * a <= 2 * ((1 + a) * b), total, *weighed, *sums, factors=1), 0 < 1 + a)
+    return proof.qed(proof.have(2 * a <= 2 * ((1 + a) * b), total, *weighed, *sums))
 
 
-@claim.clause("difference", 0 < a, a < 1, a * (1 - a) / (1 + a) ** 2 == interaction - best)
-def difference(proof):
-    return proof.qed(0 < 1 + a)
-
-
-@claim.clause("less", 0 < a, a < 1, best < interaction)
-def less(proof):
-    return proof.qed(0 < (1 + a) ** 2, 0 < 1 + a)
+claim.clause("difference", 0 < a, a < 1, a * (1 - a) / (1 + a) ** 2 == interaction - best)(by_arithmetic)
+claim.clause("less", 0 < a, a < 1, best < interaction)(by_arithmetic)

@@ -67,8 +67,7 @@ def no_more(proof):
     # Summed over the lists, only the first result is left.
     rows = proof.parts(stochastic(R, n, m))[-1]
     each = proof.know(private(b))(0, 0, s).parts()[1]
-    summed = proof.termwise(s, 0, m, b * held[0, 0, s] <= held[1, 0, s], each)
-    return proof.qed(summed, rows(0))
+    return proof.qed(proof.termwise(s, 0, m, b * held[0, 0, s] <= held[1, 0, s], each), rows(0))
 
 
 # r_2 and r_3 together, for n = 1 and the levels 1/4 < 1/2 < 2/3: c_2 is 3

@@ -18,10 +18,7 @@ from exactdp.claims.vocabulary import (
 )
 
 claim = Claim(
-    "gupte2010.theorem-1.proof-infeasible",
-    "the contradiction: row i+2 sums to more than 1",
-    section="4.2",
-    position=34,
+    "gupte2010.theorem-1.proof-infeasible", "the contradiction: row i+2 sums to more than 1", section="4.2", position=34
 )
 
 n, m, i, j, k, r = indices("n m i j k r")
@@ -94,11 +91,7 @@ def not_equation_3(proof):
 
 
 @claim.clause(
-    "not-equation-2",
-    *mechanism,
-    two_patterns(x, a, i, m),
-    between(0, j, m),
-    0 <= three_entries(x, a, i + 1, j),
+    "not-equation-2", *mechanism, two_patterns(x, a, i, m), between(0, j, m), 0 <= three_entries(x, a, i + 1, j)
 )
 def not_equation_2(proof):
     def negative(inner):

@@ -31,12 +31,10 @@ def sufficient(proof):
         return case.replace(one, lambda level: derivable(x, level, n, m), at_1)
 
     return proof.cases(
-        proof.goal,
-        (a < 1, lambda case: case.cite("gupte2010.theorem-2.sufficiency#derivable")),
-        (TRUE, at_one),
+        proof.goal, (a < 1, lambda case: case.cite("gupte2010.theorem-2.sufficiency#derivable")), (TRUE, at_one)
     )
 
 
-@claim.clause("only-if", *given, derivable(x, a, n, m), condition)
-def necessary(proof):
-    return proof.cite("gupte2010.theorem-2.converse#condition")
+claim.clause("only-if", *given, derivable(x, a, n, m), condition)(
+    lambda proof: proof.cite("gupte2010.theorem-2.converse#condition")
+)

@@ -53,10 +53,7 @@ same_rows = equal_rows(x, n, m)
 entry = (between(0, i, n), between(0, r, m))
 image = product(G, T, n)
 
-
-@claim.clause("rows-of-g", 1 <= n, between(0, i, n), G[i, k] == If((k == 0) | (k == n), "1/2", 0))
-def rows_of_g(proof):
-    return proof.qed(proof.use(lemmas.power_of_one(), k=abs(i - k)))
+claim.clause("rows-of-g", 1 <= n, between(0, i, n), G[i, k] == If((k == 0) | (k == n), "1/2", 0))(by_arithmetic)
 
 
 @claim.clause("image", 1 <= n, between(0, i, n), image[i, r] == (T[0, r] + T[n, r]) / 2)
@@ -65,21 +62,18 @@ def image_of(proof):
     def so_far(v):
         return If(v == 0, 0, If(v <= n, T[0, r] / 2, (T[0, r] + T[n, r]) / 2))
 
-    inner = proof.assuming(between(0, z, n))
-    power = inner.use(lemmas.power_of_one(), k=abs(i - z))
-    return proof.qed(proof.telescope(z, 0, n, G[i, z] * T[z, r], so_far, power))
+    return proof.qed(proof.telescope(z, 0, n, G[i, z] * T[z, r], so_far))
 
 
 @claim.clause("private-rows-equal", *entry, private(x, 1, n, m), x[i, r] == x[0, r])
 def private_rows_equal(proof):
     near = proof.parts(private(x, 1, n, m))[-1]
-    goal = (k <= n) >> (x[k, r] == x[0, r])
+    goal = x[k, r] == x[0, r]
 
-    def step(inner, before):
-        further = inner.assuming(k + 1 <= n)
-        return inner.imply(k + 1 <= n, further.indirect(x[k + 1, r] == x[0, r], further.detach(before), near(k, r)))
+    def step(further, before):
+        return further.indirect(x[k + 1, r] == x[0, r], before, near(k, r))
 
-    return proof.qed(proof.detach(proof.induction(goal, k, 0, [], step).with_(k=i)))
+    return proof.qed(proof.induction(goal, k, 0, [], step, up_to=i))
 
 
 @claim.clause("equal-rows-private", stochastic(x, n, m), same_rows, private(x, 1, n, m))
@@ -88,13 +82,12 @@ def equal_rows_private(proof):
     near = All(
         i, between(0, i, n - 1), All(r, between(0, r, m), (1 * x[i + 1, r] <= x[i, r]) & (1 * x[i, r] <= x[i + 1, r]))
     )
-    return proof.qed(proof.for_all(near, lambda inner: inner.have(inner.goal, same(i, r), same(i + 1, r))))
+    return proof.qed(proof.have(near, same(i, r), same(i + 1, r)))
 
 
 @claim.clause("condition", same_rows, between(0, r, m), 0 < k, k < n, three_entries(x, 1, k, r) == 0)
 def condition(proof):
-    same = proof.parts(same_rows)[-1]
-    return proof.qed(same(k - 1, r), same(k, r), same(k + 1, r))
+    return proof.qed()
 
 
 @claim.clause("equal-rows-derivable", 1 <= n, stochastic(x, n, m), same_rows, derivable(x, 1, n, m), witnesses={"T": x})
@@ -151,9 +144,8 @@ def two_remaps(proof):
         return proof.for_all(All(k, between(0, k, n), Sum(r, 0, n, T[k, r]) == 1), row)
 
     def entry_of(inner):
-        g = inner.cite("gupte2010.theorem-2.alpha-one#rows-of-g", k=r)
         images = [inner.cite("gupte2010.theorem-2.alpha-one#image", T=each) for each in (straight, turned)]
-        return inner.have(inner.goal, g, *images)
+        return inner.have(inner.goal, *images)
 
     T_and_U = {"T": straight, "U": turned}
     gives = proof.for_all(substitute(both_give, T_and_U), entry_of)
@@ -200,15 +192,13 @@ def zero_private(proof):
 
 @claim.clause("zero-derivable", 1 <= n, stochastic(x, n, m), derivable(x, 0, n, m), witnesses={"T": x})
 def zero_derivable(proof):
-    entries = proof.parts(stochastic(x, n, m))[-2]
     private_at_0 = proof.cite("gupte2010.theorem-2.alpha-one#zero-private")
-    condition = proof.for_all(three_entries_condition(x, 0, n, m), lambda inner: inner.have(inner.goal, entries(k, r)))
+    condition = proof.have(three_entries_condition(x, 0, n, m))
     return proof.cite("gupte2010.theorem-2.sufficiency#derivable", private_at_0, condition, α=0)
 
 
 remapped = is_image(x, geometric_mechanism(n, 0), T, n, m)
 
-
-@claim.clause("zero-unique", 1 <= n, between(0, k, n), between(0, r, m), remapped, T[k, r] == x[k, r])
-def zero_unique(proof):
-    return proof.qed(proof.cite("gupte2010.theorem-2.unique-remap#unique", proof.know(remapped), α=0))
+claim.clause("zero-unique", 1 <= n, between(0, k, n), between(0, r, m), remapped, T[k, r] == x[k, r])(
+    lambda proof: proof.qed(proof.cite("gupte2010.theorem-2.unique-remap#unique", α=0))
+)

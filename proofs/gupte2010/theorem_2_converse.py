@@ -28,16 +28,15 @@ claim = Claim(
     kept=KEPT,
 )
 
-n, m, c, i, k, r, z = indices("n m c i k r z")
+n, m, c, i, k, r = indices("n m c i k r")
 a = number("α")
 x, T = matrices("x T")
 image = product(geometric_mechanism(n, a), T, n)
 inner = (0 < k, k < n)
 
-
-@claim.clause("functional", *inner, 0 <= a, three_entries(image, a, k, r) == (1 - a) * (1 - a) * T[k, r])
-def functional(proof):
-    return proof.qed(proof.use(lemmas.three_entries_of_image()))
+claim.clause("functional", *inner, 0 <= a, three_entries(image, a, k, r) == (1 - a) * (1 - a) * T[k, r])(
+    lambda proof: proof.qed(proof.use(lemmas.three_entries_of_image()))
+)
 
 
 @claim.clause("condition", 0 <= a, derivable(x, a, n, m), three_entries_condition(x, a, n, m))
@@ -80,11 +79,9 @@ def not_derivable(proof):
 
 given = (*inner, 0 <= a, a < 1)
 
-
 claim.clause("negative-entry", *given, three_entries(x, a, k, r) < 0, geometric_preimage(x, a, n)[k, r] < 0)(
     by_arithmetic
 )
-
 
 rows = All(i, between(0, i, n), Sum(r, 0, m, x[i, r]) == 1)
 positive = Some(c, between(0, c, m), geometric_preimage(x, a, n)[k, c] > 0)
@@ -105,9 +102,6 @@ claim.printed_as(
     between(0, c, m),
     three_entries(x, a, k, r) < 0,
     geometric_preimage(x, a, n)[k, c] < 0,
-    at={
-        **{"n": 2, "m": 1, "k": 1, "r": 1, "c": 0, "α": "1/2"},
-        "x": (("1/3", "2/3"), ("2/3", "1/3"), ("1/3", "2/3")),
-    },
+    at={**{"n": 2, "m": 1, "k": 1, "r": 1, "c": 0, "α": "1/2"}, "x": (("1/3", "2/3"), ("2/3", "1/3"), ("1/3", "2/3"))},
     instead="negative-entry",
 )

@@ -27,7 +27,7 @@ claim = Claim(
     kept=KEPT,
 )
 
-n, m, i, k, r, z = indices("n m i k r z")
+n, m, i, k, r = indices("n m i k r")
 a = number("α")
 T, U = matrices("T U")
 given = (1 <= n, 0 <= a, a < 1)
@@ -36,16 +36,13 @@ image = product(geometric_mechanism(n, a), T, n)
 
 @claim.clause("cone", *given, nonnegative(T, n, m), generalized_stochastic(image, n, m), stochastic(T, n, m))
 def cone(proof):
-    rows = proof.parts(generalized_stochastic(image, n, m))[-1]
-
     def row(inner):
         inverse = geometric_preimage(image, a, n)
         same = inner.assuming(between(0, r, m)).use(lemmas.inverse_geometric())
         total = inner.termwise(r, 0, m, T[k, r] == inverse[k, r], same)
-        return inner.have(inner.goal, total, inner.use(lemmas.preimage_rows(), rows, x=image))
+        return inner.have(inner.goal, total, inner.use(lemmas.preimage_rows(), x=image))
 
-    sums = All(k, between(0, k, n), Sum(r, 0, m, T[k, r]) == 1)
-    return proof.qed(proof.for_all(sums, row))
+    return proof.qed(proof.for_all(All(k, between(0, k, n), Sum(r, 0, m, T[k, r]) == 1), row))
 
 
 at_one = product(geometric_mechanism(n, 1), T, n)
@@ -63,7 +60,6 @@ same_image = All(
     witnesses={"U": at_one},
 )
 def cone_at_one(proof):
-
     def image_of(inner, T, i):
         return inner.cite("gupte2010.theorem-2.alpha-one#image", T=T, i=i)
 
@@ -78,16 +74,13 @@ def cone_at_one(proof):
         proof.goal,
         at_one,
         proof.for_all(All(i, between(0, i, n), All(r, between(0, r, m), at_one[i, r] >= 0)), entry),
-        *proof.parts(generalized_stochastic(at_one, n, m)),
         proof.for_all(substitute(same_image, {"U": at_one}), same),
     )
 
 
 ones = function(i, r, as_number(1))
 
-
 claim.clause("ones", *given, between(0, k, n), geometric_preimage(ones, a, n)[k, r] == 1)(by_arithmetic)
-
 
 claim.printed_as(
     "hull",

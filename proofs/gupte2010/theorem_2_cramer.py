@@ -21,7 +21,7 @@ claim = Claim("gupte2010.theorem-2.cramer", "Cramer's rule for the entries of T"
 n, i, k, r, z = indices("n i k r z")
 a = number("α")
 t, x = variable("t", VECTOR), variable("x", VECTOR)
-y, X = matrices("y X")
+(X,) = matrices("X")
 G = geometric_mechanism(n, a)
 
 
@@ -32,7 +32,6 @@ def replaced(column):
 value = (1 - a) ** (2 * n - 1) / (1 + a)
 solves = All(i, between(0, i, n), Sum(z, 0, n, G[i, z] * t[z]) == x[i])
 level = (1 <= n, 0 <= a, a < 1)
-
 
 claim.clause("of-g", 1 <= n, 0 <= a, equal_matrices(X, G, n, n), determinant(value, X, n))(
     lambda proof: proof.cite("gupte2010.lemma-1#value", x=X)
@@ -60,17 +59,8 @@ outer, inner = (1 - a) ** (2 * n - 2) / (1 + a), (1 - a) ** (2 * n - 3) / (1 + a
 first, last = outer * (x[0] - a * x[1]), outer * (x[n] - a * x[n - 1])
 middle = inner * ((1 + a * a) * x[k] - a * (x[k - 1] + x[k + 1]))
 
-
-@claim.clause("first", *level, replaced(0), determinant(first, X, n))
-def first_column(proof):
-    return in_closed_form(proof, 0, first)
-
-
-@claim.clause("last", *level, replaced(n), determinant(last, X, n))
-def last_column(proof):
-    return in_closed_form(proof, n, last)
-
-
-@claim.clause("inner", *level, 0 < k, k < n, replaced(k), determinant(middle, X, n))
-def inner_column(proof):
-    return in_closed_form(proof, k, middle)
+claim.clause("first", *level, replaced(0), determinant(first, X, n))(lambda proof: in_closed_form(proof, 0, first))
+claim.clause("last", *level, replaced(n), determinant(last, X, n))(lambda proof: in_closed_form(proof, n, last))
+claim.clause("inner", *level, 0 < k, k < n, replaced(k), determinant(middle, X, n))(
+    lambda proof: in_closed_form(proof, k, middle)
+)

@@ -53,9 +53,9 @@ def is_private(proof):
     return proof.qed(proof.for_all(unfold(private(x, a, n, m)).args[1], entries))
 
 
-@claim.clause("derivable", *given, derivable(x, a, n, m))
-def is_derivable(proof):
-    return proof.cite("gupte2010.theorem-2#if", proof.cite("gupte2010.theorem-2.privacy#private"))
+claim.clause("derivable", *given, derivable(x, a, n, m))(
+    lambda proof: proof.cite("gupte2010.theorem-2#if", proof.cite("gupte2010.theorem-2.privacy#private"))
+)
 
 
 @claim.clause("needed", 1 <= n, 0 <= a, a <= 1, derivable(x, a, n, m), private(x, a, n, m))
@@ -69,16 +69,14 @@ def needed(proof):
         )
         nonneg, ones, near = is_private.parts()[-3:]
         parts = unfold(private(x, a, n, m))
-        entries = inner.for_all(
-            All(i, between(0, i, n), All(r, between(0, r, m), x[i, r] >= 0)),
-            lambda each: each.have(each.goal, nonneg(i, r), at(i, r)),
+        entries = inner.have(All(i, between(0, i, n), All(r, between(0, r, m), x[i, r] >= 0)), nonneg(i, r), at(i, r))
+
+        rows = inner.have(
+            All(i, between(0, i, n), Sum(r, 0, m, x[i, r]) == 1),
+            inner.termwise(r, 0, m, induced[i, r] == x[i, r], at(i, r)),
+            ones(i),
         )
-
-        def row(each):
-            return each.have(each.goal, each.termwise(r, 0, m, induced[i, r] == x[i, r], at(i, r)), ones(i))
-
-        rows = inner.for_all(All(i, between(0, i, n), Sum(r, 0, m, x[i, r]) == 1), row)
-        neighbours = inner.for_all(parts.args[1], lambda each: each.have(each.goal, near(i, r), at(i, r), at(i + 1, r)))
+        neighbours = inner.have(parts.args[1], near(i, r), at(i, r), at(i + 1, r))
         return inner.have(proof.goal, entries, rows, neighbours)
 
     return proof.obtain(proof.know(unfold(derivable(x, a, n, m))), T, step)
@@ -157,7 +155,7 @@ def bound_mirrored(proof):
     entries, rows = conjuncts(unfold(bent(turned, a, n)))
     return proof.cite(
         "gupte2010.theorem-2.privacy#bound",
-        proof.for_all(entries, lambda inner: inner.have(inner.goal, nonneg(n - i))),
+        proof.have(entries, nonneg(n - i)),
         proof.for_all(rows, lambda inner: inner.have(inner.goal, at(n - i))),
         p=turned,
     )
@@ -193,8 +191,4 @@ def bound_attained(proof):
         return inner.have(inner.goal, below, *least, *most)
 
     entries = proof.for_all(All(i, between(0, i, n), All(r, between(0, r, 1), column[i, r] >= 0)), entry)
-    condition = proof.for_all(
-        three_entries_condition(column, a, n, 1), lambda inner: inner.have(inner.goal, below, squares=[1 - a])
-    )
-    equal = proof.for_all(substitute(equality, {"x": column}), lambda inner: inner.have(inner.goal, below))
-    return proof.witness(proof.goal, column, entries, condition, equal, below)
+    return proof.witness(proof.goal, column, entries, below)

@@ -36,10 +36,9 @@ T = geometric_preimage(x, a, n)
 given = (1 <= n, 0 <= a, a < 1)
 condition = three_entries_condition(x, a, n, m)
 
-
-@claim.clause("inner-rows", *given, condition, 0 < k, k < n, between(0, r, m), T[k, r] >= 0)
-def inner_rows(proof):
-    return proof.qed(proof.parts(condition)[-1](k, r))
+claim.clause("inner-rows", *given, condition, 0 < k, k < n, between(0, r, m), T[k, r] >= 0)(
+    lambda proof: proof.qed(proof.parts(condition)[-1](k, r))
+)
 
 
 @claim.clause("outer-rows", *given, private(x, a, n, m), between(0, r, m), (T[0, r] >= 0) & (T[n, r] >= 0))
@@ -69,14 +68,13 @@ def sufficient(proof):
         )
 
     entries = proof.for_all(All(k, between(0, k, n), All(r, between(0, r, m), T[k, r] >= 0)), entry)
-    return proof.cite("gupte2010.theorem-2.unique-remap#remap", entries, *proof.parts(private(x, a, n, m)))
+    return proof.cite("gupte2010.theorem-2.unique-remap#remap", entries)
 
 
 # The columns 0, 1/2, 1 and 1, 1/2, 0
 straight = table([[0, 1], ["1/2", "1/2"], [1, 0]])
 
-
-@claim.clause(
+claim.clause(
     "not-by-the-condition-alone",
     Some(
         x,
@@ -84,6 +82,4 @@ straight = table([[0, 1], ["1/2", "1/2"], [1, 0]])
         (geometric_preimage(x, "1/2", 2)[0, 0] < 0) & (geometric_preimage(x, "1/2", 2)[2, 1] < 0),
     ),
     witnesses={"x": straight},
-)
-def not_alone(proof):
-    return proof.witness(proof.goal, straight)
+)(lambda proof: proof.witness(proof.goal, straight))

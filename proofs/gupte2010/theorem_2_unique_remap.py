@@ -39,10 +39,9 @@ rows = All(i, between(0, i, n), Sum(r, 0, m, x[i, r]) == 1)
 remapped = is_image(x, G, T, n, m)
 is_nonnegative = nonnegative(inverse, n, m)
 
-
-@claim.clause("exists", *given, between(0, i, n), Sum(z, 0, n, G[i, z] * inverse[z, r]) == x[i, r])
-def exists(proof):
-    return proof.use(lemmas.geometric_inverse())
+claim.clause("exists", *given, between(0, i, n), Sum(z, 0, n, G[i, z] * inverse[z, r]) == x[i, r])(
+    lambda proof: proof.use(lemmas.geometric_inverse())
+)
 
 
 @claim.clause("unique", *given, remapped, between(0, k, n), between(0, r, m), T[k, r] == inverse[k, r])
@@ -66,9 +65,9 @@ def unique(proof):
     return proof.cases(same, (k == 0, first), (k == n, last), (TRUE, inner))
 
 
-@claim.clause("rows", *given, rows, between(0, k, n), Sum(r, 0, m, inverse[k, r]) == 1)
-def rows_sum_to_one(proof):
-    return proof.use(lemmas.preimage_rows())
+claim.clause("rows", *given, rows, between(0, k, n), Sum(r, 0, m, inverse[k, r]) == 1)(
+    lambda proof: proof.use(lemmas.preimage_rows())
+)
 
 
 @claim.clause("remap", *given, rows, is_nonnegative, derivable(x, a, n, m), witnesses={"T": inverse})
@@ -77,8 +76,7 @@ def remap(proof):
         All(k, between(0, k, n), Sum(r, 0, m, inverse[k, r]) == 1), lambda inner: inner.use(lemmas.preimage_rows())
     )
     image = proof.for_all(substitute(remapped, {"T": inverse}), lambda inner: inner.use(lemmas.geometric_inverse()))
-    entries = proof.know(is_nonnegative)
-    return proof.qed(proof.witness(unfold(derivable(x, a, n, m)), inverse, entries, sums, image))
+    return proof.qed(proof.witness(unfold(derivable(x, a, n, m)), inverse, sums, image))
 
 
 @claim.clause("only-remap", *given, derivable(x, a, n, m), between(0, k, n), between(0, r, m), inverse[k, r] >= 0)

@@ -26,7 +26,7 @@ def wrong(first, second):
     return wrong_in_subset(first, second, everyone, n)
 
 
-@claim.clause(
+claim.clause(
     "small-share",
     0 <= n,
     powers(s, 2, n),
@@ -36,10 +36,7 @@ def wrong(first, second):
     all_answers(u, D, s[n], E, c, d, n),
     4 * E <= a * n,
     wrong(c, d) <= a * n,
-)
-def small_share(proof):
-    return proof.qed(proof.cite("lecture.theorem-2-2.all-subsets#asked"))
-
+)(lambda proof: proof.qed(proof.cite("lecture.theorem-2-2.all-subsets#asked")))
 
 first, second = ones(0, p), ones(p, w)
 
@@ -55,7 +52,7 @@ def any_output(proof):
     each = one.have(between_them <= near + 1 * far)
     total = proof.use(lemmas.sum_of_two(), t=1, low=1, high=n, f=function(i, near), g=function(i, far))
     *_, apart = proof.cite("lecture.theorem-2-2.sharp#apart").parts()
-    whole = proof.termwise(i, 1, n, each.says, each)
+    whole = proof.termwise(i, 1, n, each)
     sides = proof.have(w <= wrong(g, first) + wrong(g, second), whole, total, apart)
     one_side, other = proof.goal.args
     return proof.cases(

@@ -9,11 +9,7 @@ from exactdp.claims.neighbour_words import distribution, events, excess, indicat
 from exactdp.claims.vocabulary import KEPT
 
 claim = Claim(
-    "lecture.definition-3.1",
-    "(ε, δ) by single responses",
-    section="3",
-    position=30,
-    kept={**KEPT, "1 ≤ t": "t is e^ε"},
+    "lecture.definition-3.1", "(ε, δ) by single responses", section="3", position=30, kept={**KEPT, "1 ≤ t": "t is e^ε"}
 )
 
 k, m, n, r = indices("k m n r")
@@ -69,10 +65,7 @@ def half_of_size(u):
 
 
 @claim.clause(
-    "total-variation",
-    distribution(p, m),
-    distribution(q, m),
-    excess(p, q, 1, m) == Sum(r, 0, m, abs(p[r] - q[r])) / 2,
+    "total-variation", distribution(p, m), distribution(q, m), excess(p, q, 1, m) == Sum(r, 0, m, abs(p[r] - q[r])) / 2
 )
 def total_variation(proof):
     ones = [proof.parts(distribution(of, m))[-1] for of in (p, q)]

@@ -19,11 +19,7 @@ local = explained(
     "{0} is an {1}-private local randomizer of {{0..{2}}} with responses {{0..{3}}}",
     (x, a, n, m),
     stochastic(x, n, m)
-    & All(
-        i,
-        between(0, i, n),
-        All(k, between(0, k, n), All(r, between(0, r, m), a * x[i, r] <= x[k, r])),
-    ),
+    & All(i, between(0, i, n), All(k, between(0, k, n), All(r, between(0, r, m), a * x[i, r] <= x[k, r]))),
     r"{1} {{{0}}}_{{ir}} \le {{{0}}}_{{kr}}\ (i, k \le {2},\ r \le {3}),\ {0} \text{{ stochastic}}",
 )
 
@@ -32,11 +28,10 @@ local = explained(
 def also_on_a_path(proof):
     pairs = proof.parts(local(x, a, n, m))[-1]
     near = both(a * x[i + 1, r] <= x[i, r], a * x[i, r] <= x[i + 1, r])
-    steps = proof.for_all(
-        All(i, between(0, i, n - 1), All(r, between(0, r, m), near)),
-        lambda inner: inner.qed(pairs(i, i + 1, r), pairs(i + 1, i, r)),
+    steps = proof.have(
+        All(i, between(0, i, n - 1), All(r, between(0, r, m), near)), pairs(i, i + 1, r), pairs(i + 1, i, r)
     )
-    return proof.qed(proof.know(stochastic(x, n, m)), steps)
+    return proof.qed(steps)
 
 
 G = geometric_mechanism(n, a)
@@ -52,10 +47,7 @@ def local_level(proof):
     entries = parts[-3]
 
     def pair(inner):
-        smaller = [
-            (i <= k, lemmas.entry_of_private(), k - i, i),
-            (TRUE, lemmas.entry_of_private_upwards(), i - k, k),
-        ]
+        smaller = [(i <= k, lemmas.entry_of_private(), k - i, i), (TRUE, lemmas.entry_of_private_upwards(), i - k, k)]
 
         def step(lemma, distance, first):
             def found(case):
@@ -69,12 +61,7 @@ def local_level(proof):
         return inner.cases(inner.goal, *((condition, step(*rest)) for condition, *rest in smaller))
 
     every = proof.for_all(
-        All(
-            i,
-            between(0, i, n),
-            All(k, between(0, k, n), All(r, between(0, r, n), a**n * G[i, r] <= G[k, r])),
-        ),
-        pair,
+        All(i, between(0, i, n), All(k, between(0, k, n), All(r, between(0, r, n), a**n * G[i, r] <= G[k, r]))), pair
     )
     return proof.qed(*parts, every)
 

@@ -37,19 +37,13 @@ claim.printed_as(
     instead=("two-calls", "calls-of-a-person"),
 )
 
-
-@claim.clause("two-calls", *levels, between(0, r, 1), between(0, s, 1), a**2 * two_calls[0] <= two_calls[1])
-def two_calls_of_one(proof):
-    return proof.qed(factors=4)
-
+claim.clause("two-calls", *levels, between(0, r, 1), between(0, s, 1), a**2 * two_calls[0] <= two_calls[1])(
+    lambda proof: proof.qed(factors=4)
+)
 
 at_0 = [response[at, 0] * response[at, 0] for at in (0, 1)]
 
-
-@claim.clause("no-larger-level", *levels, c * at_0[0] <= at_0[1], c <= a**2)
-def no_larger_level(proof):
-    return proof.qed(factors=3)
-
+claim.clause("no-larger-level", *levels, c * at_0[0] <= at_0[1], c <= a**2)(lambda proof: proof.qed(factors=3))
 
 calls = All(
     v,
@@ -72,7 +66,6 @@ def calls_of_a_person(proof):
 others = All(u, between(1, u, n), (0 <= q[u]) & ((u != v) >> (p[u] == q[u])))
 together = [Product(u, 1, n, of[u]) for of in (p, q)]
 
-
-@claim.clause("fixed-beforehand", 0 <= b, between(1, v, n), others, b * q[v] <= p[v], b * together[1] <= together[0])
-def fixed_beforehand(proof):
-    return proof.use(one_part_compares(), i=v, k=n, f=p, g=q, α=b)
+claim.clause("fixed-beforehand", 0 <= b, between(1, v, n), others, b * q[v] <= p[v], b * together[1] <= together[0])(
+    lambda proof: proof.use(one_part_compares(), i=v, k=n, f=p, g=q, α=b)
+)

@@ -47,8 +47,6 @@ claim.clause("sum", *levels, tends(within, 1), witnesses={"C": 2 / (1 - a)})(
 )
 claim.clause("any-parameter", 1 < t, a == 1 / t, (0 < a) & (a < 1))(lambda proof: proof.qed())
 claim.clause("no-mass-at-0", two_sided(1, i) == 0)(lambda proof: proof.qed())
-
-
-@claim.clause("concentrates", 1 < t, a == 1 / t, 1 - two_sided(a, 0) <= 2 / t)
-def concentrates(proof):
-    return proof.qed(proof.have(a * t == 1), proof.have(0 < 1 + a))
+claim.clause("concentrates", 1 < t, a == 1 / t, 1 - two_sided(a, 0) <= 2 / t)(
+    lambda proof: proof.qed(proof.have(a * t == 1), proof.have(0 < 1 + a))
+)

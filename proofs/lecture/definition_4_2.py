@@ -47,11 +47,10 @@ root = (0 < b, b < 1)
 
 @claim.clause("distance", *root, *given, b ** h[d] * there <= here)
 def distance(proof):
-    first, steps = proof.parts(given[1])[-2:]
     inner = proof.assuming(between(1, k, d))
-    turned = inner.have(h[k - 1] + abs(v[k] - u[k]) == h[k], steps(k))
+    turned = inner.have(h[k - 1] + abs(v[k] - u[k]) == h[k])
     every = proof.all(turned, k, between(1, k, d))
-    return proof.restated(proof.use(lemmas.noise_on_counts(), first, every, α=b, n=d, u=v, v=u, r=z))
+    return proof.restated(proof.use(lemmas.noise_on_counts(), every, α=b, n=d, u=v, v=u, r=z))
 
 
 def at_least_0(proof):
@@ -73,7 +72,7 @@ def at_least_0(proof):
     )
     whole = proof.use(positive_product(), k=d, f=function(k, mass))
     signs = proof.all(inner.have(0 < mass, positive), k, between(1, k, d))
-    return sizes, proof.fact(core.restate(proof.detach(whole, signs).theorem, 0 < there))
+    return sizes, proof.restated(proof.detach(whole, signs), 0 < there)
 
 
 @claim.clause("private", *root, *given, h[d] <= s, a == b**s, a * there <= here)
@@ -110,12 +109,11 @@ def beyond_both(proof):
     def product_of(of, last):
         return Product(k, 1, last, two_sided(b, z[k] - of[k]))
 
-    goal = (s <= d) >> (product_of(u, s) == b ** h[s] * product_of(v, s))
+    goal = product_of(u, s) == b ** h[s] * product_of(v, s)
 
-    def step(inner, before):
-        later = inner.assuming(s + 1 <= d)
+    def step(later, before):
         masses, moved = [two_sided(b, z[s + 1] - of[s + 1]) for of in (u, v)], b ** abs(u[s + 1] - v[s + 1])
-        splits = [later.fact(core.split_range(product_of(of, s + 1), s)) for of in (u, v)]
+        splits = [later.split(product_of(of, s + 1), s) for of in (u, v)]
         ends = [
             later.have(each.says.args[0] == product_of(of, s) * mass, each)
             for each, of, mass in zip(splits, (u, v), masses, strict=True)
@@ -127,16 +125,16 @@ def beyond_both(proof):
             return more.replace(steps(s + 1), lambda at: b**at == b ** h[s] * moved)
 
         power = later.knowing(later.detach(sizes.with_(k=s)), power)
-        known = *ends, one, power, later.detach(before)
+        known = *ends, one, power, before
         values = [*(each.says.args[0] for each in ends), *masses, product_of(u, s), product_of(v, s), moved, b ** h[s]]
         names = dict(zip(("X", "Y", "m", "w", "P", "Q", "e", "c"), [*values], strict=True))
-        return inner.imply(s + 1 <= d, later.use(one_more_coordinate(), *known, g=b ** h[s + 1], **names))
+        return later.use(one_more_coordinate(), *known, g=b ** h[s + 1], **names)
 
     def at_0(at):
         return product_of(u, 0) == b**at * product_of(v, 0)
 
     begun = proof.replace(proof.have(as_index(0) == h[0], first), at_0)
-    return proof.restated(proof.detach(proof.induction(goal, s, 0, [begun], step).with_(s=d)))
+    return proof.restated(proof.induction(goal, s, 0, [begun], step, up_to=d))
 
 
 @claim.clause("no-larger-level", *root, *given, beyond, a * there <= here, a <= b ** h[d])
@@ -157,7 +155,7 @@ def constant(proof):
     same = inner.replace(
         inner.know(proof.given[-1])(k), lambda at: two_sided(b, z[k] - u[k]) == two_sided(b, z[k] - at)
     )
-    return proof.restated(proof.termwise(k, 1, d, same.says, same, op="product"))
+    return proof.restated(proof.termwise(k, 1, d, same, op="product"))
 
 
 # Results in {0..n} that are up to s apart are neighbours, and the noise is clamped

@@ -21,16 +21,12 @@ P, Q = matrices("P Q")
 level = Product(j, 1, k, e[j])
 totals = [Sum(z, 1, s, in_a_row(of, z, k)) for of in (P, Q)]
 
-
-@claim.clause(
+claim.clause(
     "composition",
     0 <= k,
     near_in_a_row(P, Q, e, k, s),
     both(level * totals[0] <= totals[1], level * totals[1] <= totals[0]),
-)
-def composition(proof):
-    return proof.use(sequences_compare())
-
+)(lambda proof: proof.use(sequences_compare()))
 
 attained = All(j, between(1, j, k), p[j] == e[j] * q[j])
 together = [Product(j, 1, k, of[j]) for of in (p, q)]

@@ -30,27 +30,20 @@ response = (0 < a, a <= 1, near(p, q, a, m), between(0, r, m))
 claim.printed_as("ratio-of-probabilities", *response, 0 < q[r], instead="positive-together")
 claim.printed_as("outputs", 1 <= k, 1 <= m, as_number(m + 1) ** k == m + 1, instead="one-output")
 
-
-@claim.clause("positive-together", *response, 0 < p[r], 0 < q[r])
-def positive_together(proof):
-    return proof.qed(*proof.parts(near(p, q, a, m))[-1](r).parts())
-
+claim.clause("positive-together", *response, 0 < p[r], 0 < q[r])(
+    lambda proof: proof.qed(*proof.parts(near(p, q, a, m))[-1](r).parts())
+)
 
 sequences = (0 <= k, near_in_a_row(P, Q, e, k, s))
 level = Product(j, 1, k, e[j])
 first, second = (in_a_row(of, 1, k) for of in (P, Q))
 
-
-@claim.clause(
+claim.clause(
     "one-output", 0 <= k, near_in_a_row(P, Q, e, k, 1), both(level * first <= second, level * second <= first)
-)
-def one_output(proof):
-    return proof.qed(proof.use(sequences_compare(), s=1))
-
+)(lambda proof: proof.qed(proof.use(sequences_compare(), s=1)))
 
 totals = [Sum(z, 1, s, in_a_row(of, z, k)) for of in (P, Q)]
 
-
-@claim.clause("event", *sequences, both(level * totals[0] <= totals[1], level * totals[1] <= totals[0]))
-def event(proof):
-    return proof.use(sequences_compare())
+claim.clause("event", *sequences, both(level * totals[0] <= totals[1], level * totals[1] <= totals[0]))(
+    lambda proof: proof.use(sequences_compare())
+)

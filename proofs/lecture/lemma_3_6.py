@@ -10,30 +10,21 @@ from exactdp.claims.neighbour_lemmas import at_event, remapped_events
 from exactdp.claims.neighbour_words import after, distribution, events, indicator, near, undoes
 from exactdp.claims.vocabulary import KEPT, private, stochastic, unit_matrix
 
-claim = Claim(
-    "lecture.lemma-3.6",
-    "post-processing",
-    section="3.2",
-    position=10,
-    kept={**KEPT, "1 ≤ t": "t is e^ε"},
-)
+claim = Claim("lecture.lemma-3.6", "post-processing", section="3.2", position=10, kept={**KEPT, "1 ≤ t": "t is e^ε"})
 
-i, k, m, r, s, z = indices("i k m r s z")
+i, k, m, r, s = indices("i k m r s")
 c, d, t = numbers("γ δ t")
 p, q = vectors("p q")
 T, U = matrices("T U")
 S = variable("S", SET)
 
-
-@claim.clause(
+claim.clause(
     "post-processing",
     1 <= t,
     events(p, q, t, d, m),
     stochastic(T, m, s),
     events(after(p, T, m), after(q, T, m), t, d, s),
-)
-def post_processing(proof):
-    return proof.restated(proof.use(remapped_events(), g=q, P=T, α=d))
+)(lambda proof: proof.restated(proof.use(remapped_events(), g=q, P=T, α=d)))
 
 
 @claim.clause(

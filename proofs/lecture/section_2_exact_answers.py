@@ -24,10 +24,7 @@ def one_person(proof):
 
 
 counted = explained(
-    "|{0}∩{1}| ({2})",
-    (d, S, n),
-    Sum(x, 0, n - 1, If(S[x], as_number(d[x]), 0)),
-    r"\sum_{{x \in {1}}} {0}_x\ ({2})",
+    "|{0}∩{1}| ({2})", (d, S, n), Sum(x, 0, n - 1, If(S[x], as_number(d[x]), 0)), r"\sum_{{x \in {1}}} {0}_x\ ({2})"
 )
 """The exact answer to the query about the people in a set: how many of them have the bit 1."""
 

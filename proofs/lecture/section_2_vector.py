@@ -17,8 +17,7 @@ S, ill = variable("S", SET), variable("ill", SET)
 
 def answer(entry):
     """Return d·S, for a vector d that has this entry for each person who is ill, and 0 for the others."""
-    d = function(i, If(ill[i], as_number(entry), 0))
-    return Sum(i, 1, n, d[i] * If(S[i], as_number(1), 0))
+    return Sum(i, 1, n, function(i, If(ill[i], as_number(entry), 0))[i] * If(S[i], as_number(1), 0))
 
 
 people = Sum(i, 1, n, If(S[i] & ill[i], as_number(1), 0))

@@ -87,16 +87,16 @@ def some_denser_after(rng, turn, Q, b, m):
 def densities(proof):
     row = proof.assuming(between(0, r, m))
     one = row.assuming(between(0, z, m))
-    own, near = one.know(denser(f, g, a, m))(r).parts()
+    _, near = one.know(denser(f, g, a, m))(r).parts()
     other, next_ = one.know(denser_after(P, Q, b, m))(r, z).parts()
     span, length = (one.know(at_least_0(l, m))(at) for at in (z, r))
-    size = one.have(0 <= f[r], near, one.product(own, one.know(0 <= a)))
+    size = one.have(0 <= f[r])
     products = one.product(one.have(0 <= f[r] - a * g[r], near), one.know(0 <= b), other), one.product(size, next_)
     pair = one.have(a * b * (g[r] * Q[r, z]) <= f[r] * P[r, z], *products)
     whole = one.product(length, span, one.know(nonnegative(w, m, m))(r, z), pair)
     terms = [l[r] * l[z] * (of[r] * then[r, z]) * w[r, z] for of, then in ((g, Q), (f, P))]
     rows = row.termwise(z, 0, m, a * b * terms[0] <= terms[1], one.have(a * b * terms[0] <= terms[1], whole))
-    return proof.qed(proof.termwise(r, 0, m, rows.says, rows))
+    return proof.qed(proof.termwise(r, 0, m, rows))
 
 
 # Laplace noise of level α = β^h
@@ -119,10 +119,8 @@ def cells(proof):
 
 @claim.clause("one", *level, between(-h, j, h), b**h * cell(b, k) <= cell(b, k - j))
 def one_response(proof):
-    cells = [proof.cite("#cells", k=at) for at in (k, k - j)]
     falls = proof.use(lemmas.power_falls(), i=steps(k - j), k=steps(k) + h, α=b)
-    rate = proof.have(0 < (1 - b) / 2)
-    return proof.qed(*cells, proof.product(rate, falls))
+    return proof.qed(proof.product(proof.have(0 < (1 - b) / 2), falls))
 
 
 def positive(proof, at):
@@ -145,7 +143,7 @@ def two_responses(proof):
     terms = dict(zip("uwvacb", values, strict=True))
     *_, less = proof.use(one_more_factor(), power, *cells, first, second, **terms).parts()
     twice = proof.have(b ** (2 * h) == b**h * b**h)
-    return proof.opaque(proof.goal, less, twice, terms=[b ** (2 * h), *values[:3], *values[4:]], factors=3)
+    return proof.opaque(proof.goal, less, twice, terms=[b ** (2 * h), *values[:3], *values[4:]])
 
 
 end = cell(b, -1)
@@ -153,15 +151,6 @@ beyond = cell(b, -1 - h)
 
 
 # Below both answers, where the first query and the second one are one less on the neighbour
-@claim.clause("not-better", *level, 0 <= h, c * (end * end) <= beyond * beyond, c <= b ** (2 * h))
-def not_better(proof):
-    cells = [proof.cite("#cells", k=at) for at in (as_index(-1), -1 - h)]
-    size = proof.have(0 < end, cells[0])
-    same = proof.have(beyond == b**h * end, *cells)
-    square = proof.have(
-        beyond * beyond == b ** (2 * h) * (end * end),
-        lemmas.scaled(proof, beyond, same),
-        lemmas.scaled(proof, b**h * end, same),
-    )
-    less = proof.chain(c * (end * end), ("<=", beyond * beyond), (b ** (2 * h) * (end * end), square))
-    return proof.use(cancelled(), less, proof.product(size, size), t=end * end, α=c, β=b ** (2 * h))
+claim.clause("not-better", *level, 0 <= h, c * (end * end) <= beyond * beyond, c <= b ** (2 * h))(
+    lambda proof: proof.use(cancelled(), t=end * end, α=c, β=b ** (2 * h))
+)

@@ -34,23 +34,20 @@ chain = All(j, between(0, j, k - 1), P[j] <= t * P[j + 1] + d)
 @claim.clause("group", *levels, 0 <= k, chain, P[0] <= t**k * P[k] + lost(k))
 def group(proof):
     known = proof.know(chain)
-    goal = (j <= k) >> (P[0] <= t**j * P[j] + lost(j))
+    goal = P[0] <= t**j * P[j] + lost(j)
 
-    def step(inner, before):
-        further = inner.assuming(j + 1 <= k)
+    def step(further, before):
         power = further.use(lemmas.power_at_least_one(), k=j)
         more = further.product(further.have(0 <= t * P[j + 1] + d - P[j], known(j)), further.have(0 <= t**j, power))
         ends = further.split(Sum(i, 0, j, t**i), j - 1)
-        last = further.have(P[0] <= t ** (j + 1) * P[j + 1] + lost(j + 1), further.detach(before), more, ends)
-        return inner.imply(j + 1 <= k, last)
+        return further.have(P[0] <= t ** (j + 1) * P[j + 1] + lost(j + 1), before, more, ends)
 
-    return proof.detach(proof.induction(goal, j, 0, [], step).with_(j=k))
+    return proof.induction(goal, j, 0, [], step, up_to=k)
 
 
 @claim.clause("closed", *levels, 0 <= k, lost(k) * (t - 1) == d * (t**k - 1))
 def closed(proof):
-    total = proof.telescope(i, 0, k - 1, (t - 1) * t**i, lambda v: t**v)
-    return proof.qed(total)
+    return proof.qed(proof.telescope(i, 0, k - 1, (t - 1) * t**i, lambda v: t**v))
 
 
 room = (1 < t, 0 <= d, d < 1, 1 <= k, (1 + t) * lost(k - 1) <= 1 - d)
@@ -67,20 +64,19 @@ here, there = lost(k - j), lost(k - j - 1)
 def losses(proof):
     """Return that there the loss is ≥ 0, that the one here is t times it and δ, and that (1+t) times it fits."""
     n = k - j - 1
-    closed = [proof.cite("#closed", proof.have(0 <= at), k=at) for at in (n, k - 1)]
+    closed = [proof.cite("#closed", k=at) for at in (n, k - 1)]
     powers = [proof.use(lemmas.power_at_least_one(), k=at) for at in (n, k - 1 - n)]
     one_more = proof.have(here == t * there + d, proof.split(Sum(i, 0, n, t**i), n - 1), closed[0])
-    rate = proof.have(0 < t - 1)
     larger = proof.product(proof.have(0 <= t**n, powers[0]), proof.have(0 <= t ** (k - 1 - n) - 1, powers[1]))
     rises = proof.product(proof.have(0 <= d), proof.have(0 <= t ** (k - 1) - t**n, larger))
     less = proof.have(there * (t - 1) <= lost(k - 1) * (t - 1), *closed, rises)
-    most = proof.use(cancelled(), less, rate, t=t - 1, α=there, β=lost(k - 1))
+    most = proof.use(cancelled(), less, t=t - 1, α=there, β=lost(k - 1))
     sign = proof.have(
         0 * (t - 1) <= there * (t - 1),
         closed[0],
         proof.product(proof.have(0 <= d), proof.have(0 <= t**n - 1, powers[0])),
     )
-    positive = proof.use(cancelled(), sign, rate, t=t - 1, α=0, β=there)
+    positive = proof.use(cancelled(), sign, t=t - 1, α=0, β=there)
     fits = proof.product(proof.have(0 <= 1 + t), proof.have(0 <= lost(k - 1) - there, most))
     return (
         positive,
@@ -92,7 +88,7 @@ def losses(proof):
 @claim.clause("steps-down", *room, between(0, j, k - 1), within(here, there))
 def steps_down(proof):
     _, one_more, _ = losses(proof)
-    return proof.opaque(proof.goal, one_more, proof.know(1 < t), proof.know(0 <= d), terms=[here, there])
+    return proof.opaque(proof.goal, one_more, proof.know(1 < t), proof.know(0 <= d))
 
 
 @claim.clause("steps-up", *room, between(0, j, k - 1), within(there, here))
@@ -101,12 +97,10 @@ def steps_up(proof):
     terms = [here, there]
     given = [one_more, positive, proof.know(1 < t), proof.know(0 <= d)]
     first = proof.opaque(there <= t * here + d, *given, terms=terms, factors=3)
-    return proof.both(first, proof.opaque(1 - there <= t * (1 - here) + d, *given, fits, terms=terms, factors=3))
+    return proof.both(first, proof.opaque(1 - there <= t * (1 - here) + d, *given, fits, factors=3))
 
 
-@claim.clause("attained", *room, lost(k) <= t**k * lost(0) + e, lost(k) <= e)
-def attained(proof):
-    return proof.qed()
+claim.clause("attained", *room, lost(k) <= t**k * lost(0) + e, lost(k) <= e)(by_arithmetic)
 
 
 @claim.clause("more-than-k", 1 < t, 0 < d, 2 <= k, k * d < lost(k))
@@ -114,9 +108,8 @@ def more_than_k(proof):
     inner = proof.assuming(between(2, i, k - 1))
     each = inner.use(lemmas.power_at_least_one(), k=i)
     rest = proof.termwise(i, 2, k - 1, 1 <= t**i, each)
-    count = proof.telescope(i, 2, k - 1, as_number(1), as_number)
     whole = proof.split(Sum(i, 0, k - 1, t**i), 1)
-    more = proof.have(k < Sum(i, 0, k - 1, t**i), rest, count, whole)
+    more = proof.have(k < Sum(i, 0, k - 1, t**i), rest, whole)
     return proof.qed(proof.product(proof.know(0 < d), more))
 
 
@@ -126,6 +119,5 @@ def less_than(proof):
     powers = [inner.use(lemmas.power_at_least_one(), k=at) for at in (i, k - 1 - i)]
     each = inner.product(inner.have(0 <= t**i, powers[0]), inner.have(0 <= t ** (k - 1 - i) - 1, powers[1]))
     less = proof.termwise(i, 0, k - 1, t**i <= t ** (k - 1), inner.have(t**i <= t ** (k - 1), each))
-    count = proof.telescope(i, 0, k - 1, t ** (k - 1), lambda v: v * t ** (k - 1))
-    total = proof.have(Sum(i, 0, k - 1, t**i) <= k * t ** (k - 1), less, count)
+    total = proof.have(Sum(i, 0, k - 1, t**i) <= k * t ** (k - 1), less)
     return proof.qed(proof.product(proof.have(0 <= d), total))

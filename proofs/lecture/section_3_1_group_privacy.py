@@ -9,7 +9,7 @@ The text says that two neighboring datasets differ in k entries. Neighbours diff
 
 from exactdp.claims.evaluation import entry
 from exactdp.claims.language import *
-from exactdp.claims.neighbour_lemmas import cancelled, steps_of_a_chain
+from exactdp.claims.neighbour_lemmas import steps_of_a_chain
 from exactdp.claims.vocabulary import KEPT, geometric_mechanism, neighbours, randomized_response
 
 claim = Claim(
@@ -90,32 +90,28 @@ def one_step(proof):
 
 @claim.clause("equal-entries-stay", *steps, between(0, i, n - 1), d[i] == e[i], X[k, i] == e[i])
 def equal_entries_stay(proof):
-    goal = (j <= k) >> (X[j, i] == e[i])
+    goal = X[j, i] == e[i]
     first = proof.parts(chain(X, d, e, c, k, n))[-2](i)
 
-    def step(inner, before):
-        further = inner.assuming(j + 1 <= k)
-        changes = next_entries(further, j + 1)[-1](i)
-        return inner.imply(j + 1 <= k, further.have(X[j + 1, i] == e[i], changes, further.detach(before)))
+    def step(further, before):
+        return further.have(X[j + 1, i] == e[i], next_entries(further, j + 1)[-1](i), before)
 
-    return proof.detach(proof.induction(goal, j, 0, [first], step).with_(j=k))
+    return proof.induction(goal, j, 0, [first], step, up_to=k)
 
 
 @claim.clause("entries-are-changed", *steps, between(1, l, k), X[k, c[l]] == e[c[l]])
 def entries_are_changed(proof):
-    goal = (j <= k) >> (X[j, c[l]] == e[c[l]])
+    goal = X[j, c[l]] == e[c[l]]
     inside = next_entries(proof, l)[:-1]
     proof.remember(*inside)
 
-    def step(inner, before):
-        further = inner.assuming(j + 1 <= k)
+    def step(further, before):
         at = further.have(between(0, c[l], n - 1), *inside)
         changes = further.knowing(at, lambda q: next_entries(q, j + 1)[-1](c[l]))
-        return inner.imply(j + 1 <= k, further.have(X[j + 1, c[l]] == e[c[l]], changes, further.detach(before)))
+        return further.have(X[j + 1, c[l]] == e[c[l]], changes, before)
 
     changes = proof.knowing(proof.both(*inside), lambda q: next_entries(q, l)[-1](c[l]))
-    first = proof.have(X[l, c[l]] == e[c[l]], changes)
-    return proof.detach(proof.induction(goal, j, l, [first], step).with_(j=k))
+    return proof.induction(goal, j, l, [proof.have(X[l, c[l]] == e[c[l]], changes)], step, up_to=k)
 
 
 probabilities = All(j, between(0, j, k - 1), both(a * P[j + 1] <= P[j], a * P[j] <= P[j + 1]))
@@ -136,23 +132,15 @@ def group(proof):
 
 G = geometric_mechanism(n, a)
 
-
-@claim.clause("attained", *levels, 1 <= n, between(0, k, n), b * G[0, 0] <= G[k, 0], b <= a**k)
-def attained(proof):
-    less = proof.have(b * G[0, 0] <= a**k * G[0, 0])
-    return proof.use(cancelled(), less, proof.have(0 < G[0, 0]), t=G[0, 0], α=b, β=a**k)
-
+claim.clause("attained", *levels, 1 <= n, between(0, k, n), b * G[0, 0] <= G[k, 0], b <= a**k)(by_arithmetic)
 
 response = randomized_response(a)
 
-
-@claim.clause(
+claim.clause(
     "first-entry-only",
     *levels,
     between(0, d[0], 1),
     between(0, e[0], 1),
     between(0, r, 1),
     a * response[d[0], r] <= response[e[0], r],
-)
-def first_entry_only(proof):
-    return proof.qed()
+)(by_arithmetic)

@@ -63,19 +63,18 @@ def first_terms(proof, last):
 def positive(proof):
     start, steps = proof.parts(series)[-2:]
 
-    def step(inner, before):
-        later = inner.assuming(j + 1 <= n)
+    def step(later, before):
         rate = later.use(lemmas.index_order(), j=1, k=j + 1)
-        less = later.product(later.detach(before), later.know(0 <= e))
+        less = later.product(before, later.know(0 <= e))
         goal = 0 <= T[j + 1]
 
         def negative(other):
             size = other.product(other.know(T[j + 1] < 0), other.have(0 < as_number(j + 1), rate))
             return other.contradiction(goal, steps(j), less, size)
 
-        return inner.imply(j + 1 <= n, later.by_contradiction(goal, negative))
+        return later.by_contradiction(goal, negative)
 
-    return proof.detach(proof.induction((j <= n) >> (0 <= T[j]), j, 0, [start], step).with_(j=k))
+    return proof.induction(0 <= T[j], j, 0, [start], step, up_to=k)
 
 
 @claim.clause("lower", 0 <= e, 3 <= n, series, 1 + e + e**2 / 2 + e**3 / 6 <= total)
@@ -104,7 +103,7 @@ def upper(proof):
     last = proof.cite("#positive", k=n)
     sign, size = proof.know(0 <= e), proof.have(0 <= 1 - e)
     powers = [proof.have(e**3 <= e**2, proof.product(sign, sign, size))]
-    powers.append(proof.have(e**4 <= e**2, *powers, proof.product(sign, sign, sign, size)))
+    powers.append(proof.have(e**4 <= e**2, *powers))
     return proof.qed(tail, last, proof.split(total, 3), *first_terms(proof, 4), *powers)
 
 
@@ -120,16 +119,13 @@ def undone():
     first, second = a * (1 + x) == 1, b * (1 + y) == 1
     proof = Proof([0 <= x, 0 <= y, first, second, 1 <= t * (a * b)], 1 + x + y + x * y <= t)
     more = proof.product(proof.have(0 < 1 + x), proof.have(0 < 1 + y), proof.know(proof.given[-1]))
-    both_inverse = proof.have(a * (1 + x) * (b * (1 + y)) == 1, proof.know(first), proof.know(second))
-    return proof.qed(more, lemmas.scaled(proof, t, both_inverse), factors=1)
+    return proof.qed(more, lemmas.scaled(proof, t, proof.have(a * (1 + x) * (b * (1 + y)) == 1)))
 
 
 @claim.clause("not-the-sum", 0 <= x, 0 <= y, here <= t * there, 1 + x + y + x * y <= t)
 def not_the_sum(proof):
-    sizes = [proof.have(0 < each) for each in rates]
-    least = proof.cite("lecture.section-3.composition#factor-needed", *sizes, α=rates[0], u=rates[1])
-    inverse = [proof.have(rate * (1 + of) == 1) for rate, of in zip(rates, (x, y), strict=True)]
-    return proof.use(undone(), *inverse, least, α=rates[0], β=rates[1])
+    least = proof.cite("lecture.section-3.composition#factor-needed", α=rates[0], u=rates[1])
+    return proof.use(undone(), least, α=rates[0], β=rates[1])
 
 
 def _bounds(low, high, epsilon):

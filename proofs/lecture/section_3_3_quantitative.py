@@ -12,7 +12,7 @@ from exactdp.claims.vocabulary import KEPT, private, randomized_response, unit_m
 claim = Claim("lecture.section-3-3.quantitative", "privacy in degrees", section="3.3", position=10, kept=KEPT)
 
 m, r = indices("m r")
-a, b, c, d, e, t, u = numbers("α β γ δ δ' t u")
+a, b, d, e, t, u = numbers("α β δ δ' t u")
 p, q = vectors("p q")
 S = variable("S", SET)
 
@@ -40,7 +40,7 @@ def larger_both(proof):
         before = at_event(inner, inner.know(events(p, q, t, d, m)), S)
         weights = indicator(S)
         terms = inner.assuming(between(0, r, m))
-        each = terms.have(0 <= q[r] * weights[r], terms.know(not_negative)(r))
+        each = terms.have(0 <= q[r] * weights[r])
         mass = inner.use(
             lemmas.sum_nonnegative(), inner.all(each, r, between(0, r, m)), low=0, high=m, f=lambda v: q[v] * weights[v]
         )
@@ -63,11 +63,9 @@ def strictly(proof):
     return proof.by_contradiction(proof.goal, step).theorem
 
 
-@claim.clause("no-change", near(p, q, 1, m), between(0, r, m), p[r] == q[r])
-def no_change(proof):
-    return proof.cite("dwork2013.definition-1#same-distribution")
-
-
-@claim.clause("true-answer", private(unit_matrix(), a, 1, 1), a <= 0)
-def true_answer(proof):
-    return proof.qed(proof.parts(private(unit_matrix(), a, 1, 1))[-1](0, 0))
+claim.clause("no-change", near(p, q, 1, m), between(0, r, m), p[r] == q[r])(
+    lambda proof: proof.cite("dwork2013.definition-1#same-distribution")
+)
+claim.clause("true-answer", private(unit_matrix(), a, 1, 1), a <= 0)(
+    lambda proof: proof.qed(proof.parts(private(unit_matrix(), a, 1, 1))[-1](0, 0))
+)

@@ -17,7 +17,7 @@ claim = Claim(
     kept={**KEPT, "1 ≤ t": "t is e^ε"},
 )
 
-c, e, j, k, m, r = indices("c e j k m r")
+c, j, k, m, r = indices("c j k m r")
 d, t = numbers("δ t")
 p, q = vectors("p q")
 f = variable("f", INDEX_MAP)
@@ -28,16 +28,15 @@ chain = All(j, between(0, j, k - 1), events(answers(f[j]), answers(f[j + 1]), t,
 
 @claim.clause("one-output", 1 <= t, d < 1, 0 <= k, inside, chain, f[k] == f[0])
 def one_output(proof):
-    goal = (j <= k) >> (f[j] == f[0])
+    goal = f[j] == f[0]
 
-    def step(inner, before):
-        further = inner.assuming(j + 1 <= k)
+    def step(further, before):
         ranges = [further.parts(inside)[-1](at) for at in (j, j + 1)]
         neighbours = further.know(chain)(j)
         same = further.cite("dwork2013.section-2-1.coins#also-with-delta", *ranges, neighbours, c=f[j], e=f[j + 1])
-        return inner.imply(j + 1 <= k, further.have(f[j + 1] == f[0], same, further.detach(before)))
+        return further.have(f[j + 1] == f[0], same, before)
 
-    return proof.detach(proof.induction(goal, j, 0, [], step).with_(j=k))
+    return proof.induction(goal, j, 0, [], step, up_to=k)
 
 
 claim.clause("output-by-the-part", between(0, c, m), near(answers(c), answers(c), 1, m))(
@@ -48,8 +47,6 @@ claim.clause("delta-1", distribution(p, m), distribution(q, m), 1 <= t, events(p
 )
 not_negative = All(r, between(0, r, m), (0 <= p[r]) & (0 <= q[r]))
 claim.clause("level-0", not_negative, near(p, q, 0, m))(lambda proof: proof.cite("dwork2013.definition-1#no-promise"))
-
-
-@claim.clause("trivial-and-randomised", distribution(p, m), near(p, p, 1, m))
-def trivial(proof):
-    return proof.for_all(proof.goal, lambda inner: inner.qed(inner.parts(distribution(p, m))[-2](r))).theorem
+claim.clause("trivial-and-randomised", distribution(p, m), near(p, p, 1, m))(
+    lambda proof: proof.for_all(proof.goal, lambda inner: inner.qed(inner.parts(distribution(p, m))[-2](r))).theorem
+)

@@ -49,8 +49,7 @@ def bound(proof):
     facts = [one.product(low, up), one.product(high, down), one.product(low, down), one.product(high, up)]
     total = proof.termwise(r, 0, m, goal, one.have(goal, *facts))
     sums = [proof.parts(distribution(of, m))[-1] for of in (p, q)]
-    whole = proof.have((1 + a) * (2 * guessed(w, p, q, m)) <= 2, total, *sums)
-    return proof.qed(whole)
+    return proof.qed(proof.have((1 + a) * (2 * guessed(w, p, q, m)) <= 2, total, *sums))
 
 
 G = geometric_mechanism(n, a)
@@ -79,16 +78,8 @@ def _contains(low, high, epsilon):
 contains = Definition("{0} ≤ e^-{2} ≤ {1}", (a, b, n), None, latex="{0} \\le e^{{-{2}}} \\le {1}", decide=_contains)
 between_levels = (0 < b, b <= a, a <= c)
 
-
-@claim.clause("guess-of-a-level", *between_levels, between(1 / (1 + c), 1 / (1 + a), 1 / (1 + b)))
-def guess_of_a_level(proof):
-    return proof.qed()
-
-
-@claim.clause("odds-of-a-level", *between_levels, between(1 / c, 1 / a, 1 / b))
-def odds_of_a_level(proof):
-    return proof.qed()
-
+claim.clause("guess-of-a-level", *between_levels, between(1 / (1 + c), 1 / (1 + a), 1 / (1 + b)))(by_arithmetic)
+claim.clause("odds-of-a-level", *between_levels, between(1 / c, 1 / a, 1 / b))(by_arithmetic)
 
 SHOWN = {1: ("0.36787", "0.36788", "0.731", "2.718"), 5: ("0.00673794", "0.00673795", "0.9933", "148.4")}
 """By ε: bounds on e^-ε, and the first digits of 1/(1+α) and of 1/α."""

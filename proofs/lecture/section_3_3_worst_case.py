@@ -13,7 +13,7 @@ claim = Claim(
     "lecture.section-3-3.worst-case", "worst-case privacy, probable utility", section="3.3", position=30, kept=KEPT
 )
 
-i, k, m, n, r, s = indices("i k m n r s")
+i, k, m, n, r = indices("i k m n r")
 a, e = numbers("α e")
 v, w = vectors("v w")
 (x,) = matrices("x")
@@ -56,7 +56,7 @@ def events(proof):
     for goal, (here, there), of in zip(proof.goal.args, ((i, k), (k, i)), one.cite("#failure").parts(), strict=True):
         scaled = one.product(one.know(weights)(r), of)
         each = one.have(a ** (k - i) * (x[there, r] * w[r]) <= x[here, r] * w[r], scaled)
-        found.append(proof.have(goal, proof.termwise(r, 0, m, each.says, each)))
+        found.append(proof.have(goal, proof.termwise(r, 0, m, each)))
     return proof.both(*found)
 
 
@@ -97,12 +97,12 @@ def on_ends(proof, response, result):
 
 @claim.clause("half", *level, 0 <= n, mechanism, errors(x, v, e, n, m), n <= 2 * e)
 def half(proof):
-    some = proof.have(0 < Sum(r, 0, m, x[0, r]), proof.parts(mechanism)[-2](0))
+    some = proof.have(0 < Sum(r, 0, m, x[0, r]))
     first = proof.use(lemmas.some_positive_term(), some, low=0, high=m, f=lambda at: x[0, at])
     return proof.obtain(first, r, lambda case, _: case.have(proof.goal, *on_ends(case, r, 0)))
 
 
-@claim.clause(
+claim.clause(
     "only-the-middle",
     *level,
     mechanism,
@@ -112,15 +112,10 @@ def half(proof):
     between(0, r, m),
     0 < x[i, r],
     v[r] == as_number(n) / 2,
-)
-def only_the_middle(proof):
-    return proof.indirect(proof.goal, *on_ends(proof, r, i))
-
+)(lambda proof: proof.indirect(proof.goal, *on_ends(proof, r, i)))
 
 G = geometric_mechanism(n, a)
 claim.clause("error-n", 1 <= n, *level, 0 < G[0, n])(lambda proof: proof.qed(proof.use(lemmas.power_positive(), k=n)))
-
-
-@claim.clause("tail", 1 <= n, *level, between(0, k, n - 1), Sum(r, k + 1, n, G[0, r]) == a ** (k + 1) / (1 + a))
-def tail(proof):
-    return proof.qed(proof.telescope(r, k + 1, n, G[0, r], lambda at: If(at <= n, -(a**at), 0) / (1 + a)))
+claim.clause("tail", 1 <= n, *level, between(0, k, n - 1), Sum(r, k + 1, n, G[0, r]) == a ** (k + 1) / (1 + a))(
+    lambda proof: proof.qed(proof.telescope(r, k + 1, n, G[0, r], lambda at: If(at <= n, -(a**at), 0) / (1 + a)))
+)

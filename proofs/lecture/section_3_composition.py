@@ -40,7 +40,6 @@ d, e, f, g = vectors("d e f g")
 V, W, w = matrices("V W w")
 s = variable("s", INDEX_MAP)
 P, Q = (variable(name, Function(3, NUMBER)) for name in "PQ")
-sequences = (0 <= k, 0 <= m, powers(s, m + 1, k))
 
 factors = explained("{0} ≥ 0 ({1})", (e, k), All(j, between(0, j, k - 1), 0 <= e[j]), r"{0}_j \ge 0\ (j < {1})")
 deltas = explained(
@@ -138,14 +137,11 @@ def smaller_test():
     )
     whole = proof.have((1 - a) * (t * b / (1 - a)) == t * b, proof.have(0 < 1 - a))
 
-    def small(case):
-        return case.have(goal, size, whole)
-
     def large(case):
         more = case.product(case.have(0 < 1 - a), case.know(1 <= t * b / (1 - a)))
         return case.have(goal, size, whole, more)
 
-    return proof.cases(goal, (t * b / (1 - a) < 1, small), (TRUE, large)).theorem
+    return proof.cases(goal, (t * b / (1 - a) < 1, lambda case: case.have(goal, size, whole)), (TRUE, large)).theorem
 
 
 @cache
@@ -181,9 +177,8 @@ def together(proof):
     def at(j, last):
         return both(0 <= factor(j), All(g, a_test(g, last - 1) >> compared(j, g, last - 1)))
 
-    def step(inner, before):
-        later = inner.assuming(j + 1 <= k)
-        positive, earlier = later.detach(before).parts()
+    def step(later, before):
+        positive, earlier = before.parts()
         level, (delta, less) = later.know(factors(e, k))(j), later.know(deltas(d, k))(j).parts()
         ends = [later.split(of(j + 1), j - 1) for of in (factor, left)]
 
@@ -204,8 +199,8 @@ def together(proof):
             sign = cell.have(0 <= Q[j, z, r] * weights[r], there[0](r), *weight.parts())
             facts = [
                 one.have(yes <= e[j] * no + d[j], near, least_delta),
-                one.have(yes <= 1, one.termwise(r, 0, m, most.says, most), here[-1]),
-                one.have(0 <= no, one.termwise(r, 0, m, sign.says, sign)),
+                one.have(yes <= 1, one.termwise(r, 0, m, most), here[-1]),
+                one.have(0 <= no, one.termwise(r, 0, m, sign)),
             ]
             h = function(z, least(e[j] * no / (1 - d[j])))
             of_test = one.use(smaller_test(), *facts, level, delta, less, u=yes, t=e[j], β=no, α=d[j])
@@ -250,18 +245,14 @@ def together(proof):
             both_sums = [case.use(next_outputs(), W=of, P=to, f=g) for of, to in ((V, P), (W, Q))]
             return case.have(case.goal, bound, *both_sums, *ends)
 
-        return inner.imply(
-            j + 1 <= k,
-            later.both(
-                later.have(0 <= factor(j + 1), later.product(positive, level), ends[0]),
-                later.for_all(at(j + 1, s[j + 1]).args[1], test),
-            ),
+        return later.both(
+            later.have(0 <= factor(j + 1), later.product(positive, level), ends[0]),
+            later.for_all(at(j + 1, s[j + 1]).args[1], test),
         )
 
     one = proof.have(at(as_index(0), as_index(1)), *starts)
     begun = proof.replace(proof.have(as_index(1) == s[0], first), lambda v: at(as_index(0), v), one)
-    found = proof.detach(proof.induction((j <= k) >> at(j, s[j]), j, 0, [begun], step).with_(j=k)).parts()[-1]
-    return proof.detach(found(f))
+    return proof.detach(proof.induction(at(j, s[j]), j, 0, [begun], step, up_to=k).parts()[-1](f))
 
 
 # What is assumed of each mechanism is (ln t, δ)-privacy

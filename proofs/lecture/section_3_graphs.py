@@ -10,7 +10,6 @@ all.
 from fractions import Fraction
 
 from exactdp.claims.dataset_lemmas import for_bits
-from exactdp.claims.formulas import same
 from exactdp.claims.language import *
 from exactdp.claims.neighbour_words import near
 from exactdp.claims.vocabulary import KEPT
@@ -23,10 +22,10 @@ claim = Claim(
     kept={**KEPT, "1 ≤ x": "a node", "x < y": "an edge", "A[x,y] ≠ B[x,y]": "the edge in which they differ"},
 )
 
-g, h, i, k, m, n, r, u, v, x, y = indices("g h i k m n r u v x y")
+g, h, i, k, m, n, r, v, x, y = indices("g h i k m n r v x y")
 [a] = numbers("α")
 A, B, P = matrices("A B P")
-p, q, w = vectors("p q w")
+(w,) = vectors("w")
 S, T = variable("S", SET), variable("T", SET)
 F = variable("F", Function(3, NUMBER))
 
@@ -134,7 +133,6 @@ at_node = Sum(k, 1, n, A[x, k] - B[x, k])
 @claim.clause("difference", *graphs, between(1, x, n), alike_but_at(A, B, x, n), apart == at_node)
 def difference(proof):
     rest = proof.know(alike_but_at(A, B, x, n))
-    own = [proof.know(each)(x).parts()[0] for each in graphs]
     row = proof.assuming(between(1, i, n))
     here = A[i, x] - B[i, x]
     total_at = lambda w: Sum(k, 1, n, A[w, k] - B[w, k])  # noqa: E731
@@ -144,27 +142,20 @@ def difference(proof):
         cell = case.assuming(between(1, k, n))
         entry = A[i, k] - B[i, k] == If(k == x, here, 0)
         same = cell.cases(
-            entry,
-            (k == x, lambda one: one.have(entry, one.replace(one.have(x == k), lambda w: A[i, w] - B[i, w] == here))),
-            (TRUE, lambda one: one.have(entry, one.detach(rest(i, k)))),
+            entry, (k == x, lambda one: one.have(entry)), (TRUE, lambda one: one.have(entry, one.detach(rest(i, k))))
         )
         only = case.use(lemmas.one_term(), low=1, high=n, j=x, f=function(k, here))
-        return case.have(goal, case.termwise(k, 1, n, same.says, same), only)
+        return case.have(goal, case.termwise(k, 1, n, same), only)
 
-    def own_row(case):
-        equal = case.have(x == i)
-        return case.have(goal, case.replace(equal, lambda w: total_at(w) == A[w, x] - B[w, x] + 1 * at_node, *own))
-
-    each = row.cases(goal, (i == x, own_row), (TRUE, other))
+    each = row.cases(goal, (i == x, lambda case: case.have(goal)), (TRUE, other))
     columns = proof.assuming(between(1, i, n))
     turned = columns.have(here == A[x, i] - B[x, i], *symmetric(columns, i, x))
-    column = proof.termwise(i, 1, n, turned.says, turned)
+    column = proof.termwise(i, 1, n, turned)
     only = proof.use(lemmas.one_term(), low=1, high=n, j=x, f=function(i, at_node))
     sums = proof.use(
         lemmas.sum_of_two(), t=1, low=1, high=n, f=function(i, here), g=function(i, If(i == x, at_node, 0))
     )
-    whole = proof.termwise(i, 1, n, each.says, each)
-    return proof.qed(whole, sums, column, only)
+    return proof.qed(proof.termwise(i, 1, n, each), sums, column, only)
 
 
 @claim.clause("edges", *graphs, edge, abs(apart) == 1)
@@ -174,7 +165,6 @@ def edges(whole):
     at_x = proof.cite("#difference", end)
     rest = proof.parts(edge)[-1]
     one = proof.assuming(between(1, k, n))
-    own = [one.know(each)(x).parts()[0] for each in graphs]
     entry = A[x, k] - B[x, k] == If(k == y, A[x, y] - B[x, y], 0)
 
     def below(case):
@@ -183,16 +173,8 @@ def edges(whole):
 
     same = one.cases(
         entry,
-        (
-            k == y,
-            lambda case: case.have(
-                entry, case.replace(case.have(y == k), lambda w: A[x, w] - B[x, w] == A[x, y] - B[x, y])
-            ),
-        ),
-        (
-            k == x,
-            lambda case: case.have(entry, case.replace(case.have(x == k), lambda w: A[x, w] - B[x, w] == 0, *own)),
-        ),
+        (k == y, lambda case: case.have(entry)),
+        (k == x, lambda case: case.have(entry, case.replace(case.have(x == k), lambda w: A[x, w] - B[x, w] == 0))),
         (k < x, below),
         (TRUE, lambda case: case.have(entry, case.detach(rest(x, k)))),
     )
@@ -222,7 +204,7 @@ def edges_at_a_node(proof):
             )
             bounds.append(case.termwise(k, 1, n, goal, each))
         count = case.telescope(k, 1, n, others, lambda v: v - If(v <= x, as_number(0), 1))
-        return case.have(case_goal, case.cite("#difference", given), *bounds, count)
+        return case.have(case_goal, case.cite("#difference"), *bounds, count)
 
     case_goal = proof.goal
     return proof.obtain(proof.know(node_neighbours(A, B, n)), x, found)
@@ -264,7 +246,7 @@ def attained(proof):
         return inner.either(inner.know(i != 1), side, side)
 
     end = proof.for_all(alike_but_at(star, no_edge, 1, n), elsewhere)
-    apart = proof.cite("#difference", of_star, empty, end, A=star, B=no_edge, x=1)
+    apart = proof.cite("#difference", of_star, end, A=star, B=no_edge, x=1)
     count = proof.telescope(k, 1, n, star[1, k] - no_edge[1, k], lambda v: If(v <= 1, as_number(0), v - 2))
     return proof.both(of_star, empty, end, proof.have(number_of_edges(star, n) == n - 1, apart, count))
 
@@ -279,7 +261,7 @@ def not_conversely(proof):
     def step(inner):
         def found(case, one):
             def pair(two, given):
-                change = two.cite("#edges", of_star, empty, given, A=star, B=no_edge)
+                change = two.cite("#edges", of_star, empty, A=star, B=no_edge)
                 return two.contradiction(proof.goal, change, count, size)
 
             return case.obtain(one.parts()[-1], y, pair)
@@ -291,12 +273,7 @@ def not_conversely(proof):
 
 # The first reading: one node with its edges more or less
 
-without = explained(
-    "{0}-{1}",
-    (A, x),
-    function(i, k, If((i == x) | (k == x), as_number(0), A[i, k])),
-    "{0} - {1}",
-)
+without = explained("{0}-{1}", (A, x), function(i, k, If((i == x) | (k == x), as_number(0), A[i, k])), "{0} - {1}")
 """The graph without the edges at a node, which is no longer one of its nodes."""
 
 
@@ -331,10 +308,8 @@ one_node_less = explained(
 def no_node_neighbours(proof):
     def step(inner):
         def found(case, given):
-            there = next(each for each in given.parts() if same(each.says, S[x]))
-            gone = next(each for each in given.parts() if same(each.says, ~S[x]))
-            unlike = case.use(lemmas.not_in_set(), there, gone, i=x, j=x)
-            return case.either(unlike, *[lambda side: side.contradiction(proof.goal, side.have(0 < as_number(0)))] * 2)
+            unlike = case.use(lemmas.not_in_set(), i=x, j=x)
+            return case.either(unlike, *[lambda side: side.contradiction(proof.goal)] * 2)
 
         return inner.obtain(inner.know(one_node_less(A, B, S, S, n)), x, found)
 
@@ -400,8 +375,7 @@ for_less = private(
 def some_private(rng, turn, *given):
     """Draw the same chances for all graphs."""
     _, _, _, m, v = given
-    row = tuple(Fraction(rng.randrange(1, 4), 4) for _ in range(max(m, 0) + 1))
-    return (row,) * (v + 1)
+    return (tuple(Fraction(rng.randrange(1, 4), 4) for _ in range(max(m, 0) + 1)),) * (v + 1)
 
 
 first, second, common = (one_of(F, number) for number in (0, 1, 2))

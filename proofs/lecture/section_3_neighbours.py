@@ -40,12 +40,9 @@ def row(of, number):
 
 
 claim.clause("not-itself", wrong(d, d, n) < 1)(lambda proof: proof.qed())
-
-
-@claim.clause("symmetric", wrong(d, e, n) == wrong(e, d, n))
-def symmetric(proof):
-    goal = unlike(d[i], e[i]) == unlike(e[i], d[i])
-    return proof.qed(proof.termwise(i, 0, n - 1, goal, proof.assuming(between(0, i, n - 1)).have(goal)))
+claim.clause("symmetric", wrong(d, e, n) == wrong(e, d, n))(
+    lambda proof: proof.qed(proof.termwise(i, 0, n - 1, unlike(d[i], e[i]) == unlike(e[i], d[i])))
+)
 
 
 # The number of neighbours
@@ -80,8 +77,7 @@ def one_more():
         return case.decided(goal, case.have(t + 1 != 1), case.have(t != 0))
 
     first = proof.cases(goal, (0 < t, positive), (TRUE, zero))
-    never = proof.decided(is_at(0, t + 1) == 0, proof.have(t + 1 != 0))
-    return proof.both(never, first).theorem
+    return proof.both(proof.decided(is_at(0, t + 1) == 0, proof.have(t + 1 != 0)), first).theorem
 
 
 @claim.clause("neighbours", *lists, values_up_to(d, n, q - 1), number_at(1, n, s[n]) == n * (as_number(q) - 1))
@@ -99,7 +95,7 @@ def number_of_neighbours(proof):
         same = one.replace(
             one.have(D[z, x] == D[z + s[j] * v, x], others(x)), lambda w: unlike(d[x], w) == unlike(d[x], D[z, x])
         )
-        whole = cell.termwise(x, 0, j - 1, same.says, same)
+        whole = cell.termwise(x, 0, j - 1, same)
         end = cell.replace(cell.have(v == D[z + s[j] * v, j], last), lambda w: unlike(d[j], w) == unlike(d[j], v))
         return cell.have(there == here + unlike(d[j], v), cell.split(unfold(there), j - 1), whole, end)
 
@@ -117,19 +113,18 @@ def number_of_neighbours(proof):
         def alike(case):
             cell, equal, _ = known(case, here)
             each = cell.replace(equal, lambda w: is_at(distance, w) == is_at(distance, here))
-            return case.have(goal, case.termwise(z, 0, s[j] - 1, each.says, each))
+            return case.have(goal, case.termwise(z, 0, s[j] - 1, each))
 
         def changed_entry(case):
             cell, equal, facts = known(case, here + 1)
             each = cell.replace(equal, lambda w: is_at(distance, w) == (is_at(0, here) if distance else 0), facts)
-            return case.have(goal, case.termwise(z, 0, s[j] - 1, each.says, each))
+            return case.have(goal, case.termwise(z, 0, s[j] - 1, each))
 
         goal = Sum(z, 0, s[j] - 1, body) == If(v == d[j], same, other)
         return inner.cases(goal, (v == d[j], alike), (TRUE, changed_entry))
 
-    def step(inner, before):
-        later = inner.assuming(j + 1 <= n)
-        none, one_off = later.detach(before).parts()
+    def step(later, before):
+        none, one_off = before.parts()
         size, value = later.use(power_at_least_one()), later.know(values_up_to(d, n, q - 1))(j)
 
         def counted(known):
@@ -150,11 +145,11 @@ def number_of_neighbours(proof):
                     g=function(v, If(v == d[j], same - other, 0)),
                 )
                 one_block = known.use(lemmas.one_term(), low=0, high=q - 1, j=d[j], f=function(v, same - other))
-                found += [blocks, known.termwise(v, 0, q - 1, block.says, block), split, parts, one_block]
+                found += [blocks, known.termwise(v, 0, q - 1, block), split, parts, one_block]
             whole = known.have(at(j + 1, s[j] * q), *found, none, one_off)
             return known.replace(known.have(s[j] * q == s[j + 1], larger(j)), lambda w: at(j + 1, w), whole)
 
-        return inner.imply(j + 1 <= n, later.knowing(later.both(size, value), counted))
+        return later.knowing(later.both(size, value), counted)
 
     empty = proof.assuming(between(0, z, 0))
     nothing = empty.have(as_number(0) == wrong(d, row(D, z), 0))
@@ -162,9 +157,9 @@ def number_of_neighbours(proof):
     for distance in (0, 1):
         known = empty.fact(core.evaluate(is_at(distance, as_number(0)) == 1 - distance))
         each = empty.replace(nothing, lambda w, distance=distance: is_at(distance, w) == 1 - distance, known)
-        ends.append(proof.termwise(z, 0, 0, each.says, each))
+        ends.append(proof.termwise(z, 0, 0, each))
     begun = proof.replace(proof.have(as_index(1) == s[0], first), lambda w: at(as_index(0), w), *ends)
-    return proof.detach(proof.induction((j <= n) >> at(j, s[j]), j, 0, [begun], step).with_(j=n)).parts()[1]
+    return proof.induction(at(j, s[j]), j, 0, [begun], step, up_to=n).parts()[1]
 
 
 of_each = Sum(z, 0, s[n] - 1, is_at(1, wrong(row(D, y), row(D, z), n)))
@@ -176,12 +171,11 @@ def pairs(proof):
     one = proof.assuming(between(0, y, s[n] - 1))
     entries = one.for_all(values_up_to(row(D, y), n, q - 1), lambda cell: cell.use(entries_of_the_list())(y, j))
     each = one.cite("#neighbours", entries, d=row(D, y))
-    count = proof.telescope(y, 0, s[n] - 1, each.says.args[1], lambda v: v * each.says.args[1])
     size = proof.use(power_at_least_one(), j=n)
     whole = proof.knowing(
-        size, lambda known: known.have(Sum(y, 0, s[n] - 1, each.says.args[1]) == s[n] * each.says.args[1], count)
+        size, lambda known: known.have(Sum(y, 0, s[n] - 1, each.says.args[1]) == s[n] * each.says.args[1])
     )
-    return proof.qed(proof.termwise(y, 0, s[n] - 1, each.says, each), whole, proof.use(number_of_datasets()))
+    return proof.qed(proof.termwise(y, 0, s[n] - 1, each), whole, proof.use(number_of_datasets()))
 
 
 # The number of steps
@@ -195,20 +189,16 @@ def pairs(proof):
 )
 def at_least(proof):
     steps = proof.given[-1]
-    goal = (j <= k) >> (wrong(row(X, 0), row(X, j), n) <= j)
+    goal = wrong(row(X, 0), row(X, j), n) <= j
 
-    def step(inner, before):
-        later = inner.assuming(j + 1 <= k)
+    def step(later, before):
         far = {"c": row(X, 0), "d": row(X, j + 1), "e": row(X, j), "m": n}
         sides = later.cite("dwork2013.section-1-1.which-queries#any-attack", **far)
         turned = later.cite("#symmetric", d=row(X, j), e=row(X, 0))
-        less = later.have(
-            wrong(row(X, 0), row(X, j + 1), n) <= j + 1, sides, turned, later.detach(before), later.know(steps)(j)
-        )
-        return inner.imply(j + 1 <= k, less)
+        return later.have(wrong(row(X, 0), row(X, j + 1), n) <= j + 1, sides, turned, before, later.know(steps)(j))
 
     begun = proof.cite("#not-itself", d=row(X, 0))
-    return proof.detach(proof.induction(goal, j, 0, [begun], step).with_(j=k))
+    return proof.induction(goal, j, 0, [begun], step, up_to=k)
 
 
 nearer = changed(d, j, e[j])
@@ -225,13 +215,10 @@ def a_step_nearer(proof):
         one = proof.assuming(between(0, i, n - 1))
 
         def here(case):
-            return case.either(
-                case.know(d[j] != e[j]),
-                *[lambda side: side.replace(side.have(j == i), goal, side.have(goal(j)))] * 2,
-            )
+            return case.either(case.know(d[j] != e[j]), *[lambda side: side.replace(side.have(j == i), goal)] * 2)
 
         found = one.cases(goal(i), (i == j, here), (TRUE, lambda case: case.have(goal(i))))
-        return proof.termwise(i, 0, n - 1, found.says, found)
+        return proof.termwise(i, 0, n - 1, found)
 
     new = entries(lambda w: unlike(d[w], nearer[w]) == If(w == j, as_number(1), 0))
     old = entries(lambda w: unlike(nearer[w], e[w]) + 1 * If(w == j, as_number(1), 0) == unlike(d[w], e[w]))
@@ -247,13 +234,7 @@ def a_step_nearer(proof):
 # One entry more or less
 
 
-@claim.clause("replaced", 0 <= a, near(p, o, a, m), near(o, w, a, m), near(p, w, a**2, m))
-def replaced(proof):
-    def one(inner):
-        return inner.qed(*(each for of in proof.given[1:] for each in inner.know(of)(r).parts()))
-
-    return proof.for_all(proof.goal, one).theorem
-
+claim.clause("replaced", 0 <= a, near(p, o, a, m), near(o, w, a, m), near(p, w, a**2, m))(by_arithmetic)
 
 G = geometric_mechanism(1, a)
 levels = (0 <= a, a <= 1)
@@ -262,8 +243,7 @@ counts = explained(
 )
 """Of the two counts i and k of a histogram, each answered by G_(1,α), the probability of the answers r and u."""
 
-
-@claim.clause(
+claim.clause(
     "added",
     *levels,
     between(0, r, 1),
@@ -272,9 +252,7 @@ counts = explained(
     both(
         a * counts(r, u, 0, 0, a) <= counts(r, u, i, 1 - i, a), a * counts(r, u, i, 1 - i, a) <= counts(r, u, 0, 0, a)
     ),
-)
-def added(proof):
-    return proof.qed(factors=4)
+)(lambda proof: proof.qed(factors=4))
 
 
 @claim.clause("square-needed", *levels, b * counts(0, 1, 0, 1, a) <= counts(0, 1, 1, 0, a), b <= a**2)
@@ -282,4 +260,4 @@ def square_needed(proof):
     here = counts(0, 1, 0, 1, a)
     same = proof.have(counts(0, 1, 1, 0, a) == a**2 * here)
     less = proof.chain(b * here, ("<=", counts(0, 1, 1, 0, a)), (a**2 * here, same))
-    return proof.use(cancelled(), less, proof.have(0 < here), t=here, α=b, β=a**2)
+    return proof.use(cancelled(), less, t=here, α=b, β=a**2)

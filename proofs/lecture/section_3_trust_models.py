@@ -88,9 +88,7 @@ def a_remap(proof):
     each = one.have(Sum(z, 0, m, hit) == 1, placed)
     count = row.telescope(j, 1, k, as_number(1), as_number)
     whole = row.exchange(Sum(z, 0, m, Sum(j, 1, k, hit)))
-    total = row.have(
-        Sum(z, 0, m, shuffle(order, k)[r, z]) == 1, whole, row.termwise(j, 1, k, each.says, each), count, positive
-    )
+    total = row.have(Sum(z, 0, m, shuffle(order, k)[r, z]) == 1, whole, row.termwise(j, 1, k, each), count, positive)
     return proof.qed(
         proof.all(proof.all(size, z, between(0, z, m)), r, between(0, r, m)), proof.all(total, r, between(0, r, m))
     )
@@ -98,11 +96,9 @@ def a_remap(proof):
 
 shuffled = [after(of, shuffle(order, k), m) for of in (p, q)]
 
-
-@claim.clause("as-private", 1 <= k, permuted, near(p, q, a, m), near(*shuffled, a, m))
-def as_private(proof):
-    return proof.restated(proof.use(near_remapped(), proof.cite("#a-remap"), g=q, s=m, P=shuffle(order, k)))
-
+claim.clause("as-private", 1 <= k, permuted, near(p, q, a, m), near(*shuffled, a, m))(
+    lambda proof: proof.restated(proof.use(near_remapped(), proof.cite("#a-remap"), g=q, s=m, P=shuffle(order, k)))
+)
 
 to_ones = All(
     j, between(1, j, k), All(r, between(0, r, m), both((r == o) >> (order[j, r] == o), (r != o) >> (order[j, r] != o)))
@@ -123,7 +119,7 @@ def all_ones_stay(proof):
     row = proof.assuming(between(0, r, m))
     count = row.telescope(j, 1, k, If(r == o, as_number(1), 0), lambda v: v * If(r == o, as_number(1), 0))
     goal = p[r] * shuffle(order, k)[r, o] == If(r == o, p[r], 0)
-    each = row.have(goal, row.termwise(j, 1, k, hit.says, hit), count, row.use(lemmas.index_order(), j=1, k=k))
+    each = row.have(goal, row.termwise(j, 1, k, hit), count, row.use(lemmas.index_order(), j=1, k=k))
     return proof.qed(proof.termwise(r, 0, m, goal, each), proof.use(lemmas.one_term(), low=0, high=m, j=o, f=p))
 
 
@@ -157,13 +153,13 @@ def others_add_nothing(proof):
     one = of_others.assuming(between(0, r, k))
     weights, total = proof.parts(distribution(w, m))[-2:]
     each = one.use(scaled_part(), weights(z), u=p[r], v=q[r], α=w[z])
-    row = of_others.termwise(r, 0, k, each.says, each)
+    row = of_others.termwise(r, 0, k, each)
     of_z = of_others.have(
         excess(*together, t, k) == w[z] * excess(p, q, t, k),
         row,
         of_others.use(lemmas.scaled_sum(), low=0, high=k, t=w[z], f=over),
     )
-    return proof.qed(proof.termwise(z, 0, m, of_z.says, of_z), total)
+    return proof.qed(proof.termwise(z, 0, m, of_z), total)
 
 
 alone = (1 - t * a) / (1 + a)
@@ -172,9 +168,7 @@ alone = (1 - t * a) / (1 + a)
 @claim.clause("of-one-answer", *levels, 1 <= t, t * a <= 1, excess(one_bit[1], one_bit[0], t, 1) == alone)
 def of_one_answer(proof):
     cells = [{"u": one_bit[1][at], "v": one_bit[0][at]} for at in (0, 1)]
-    zero = proof.use(no_part(), **cells[0])
-    one = proof.use(positive_part(), **cells[1])
-    return proof.qed(zero, one)
+    return proof.qed(proof.use(no_part(), **cells[0]), proof.use(positive_part(), **cells[1]))
 
 
 strict = (0 < a, a < 1, 1 <= t, t * a < 1)

@@ -35,16 +35,10 @@ claim.clause(
     "no-privacy-no-error", *answers, t == "1/2", mean_of_ones(W, function(s, estimate(t, n)[s] ** 2), n) == fraction**2
 )(lambda proof: proof.cite("lecture.section-4-1.variance#no-variance-at-a-half"))
 claim.clause("complete-privacy", t == 0, told(x, t)[i] == "1/2")(lambda proof: proof.qed())
-
-
-@claim.clause("mean", *answers, mean == 2 * t * fraction + "1/2" - t)
-def of_average(proof):
-    return proof.qed(*moments(proof))
-
-
-@claim.clause("off-by", *answers, mean - fraction == (-t + "1/2") * (1 - 2 * fraction))
-def off_by(proof):
-    return proof.qed(*moments(proof))
+claim.clause("mean", *answers, mean == 2 * t * fraction + "1/2" - t)(lambda proof: proof.qed(*moments(proof)))
+claim.clause("off-by", *answers, mean - fraction == (-t + "1/2") * (1 - 2 * fraction))(
+    lambda proof: proof.qed(*moments(proof))
+)
 
 
 @claim.clause("unbiased-only", *answers, mean == fraction, (fraction == "1/2") | (t == "1/2"))
@@ -66,6 +60,6 @@ def unbiased_only(proof):
     return proof.by_contradiction(proof.goal, step)
 
 
-@claim.clause("unbiased-estimator", *answers, 0 < t, mean_of_ones(W, estimate(t, n), n) == fraction)
-def unbiased(proof):
-    return proof.cite("lecture.section-4-1.expectation#unbiased")
+claim.clause("unbiased-estimator", *answers, 0 < t, mean_of_ones(W, estimate(t, n), n) == fraction)(
+    lambda proof: proof.cite("lecture.section-4-1.expectation#unbiased")
+)

@@ -50,13 +50,9 @@ claim.clause(
 claim.clause("noise-of-the-fraction", *level, 1 <= n, 2 * a / (1 - a) ** 2 / (as_number(n) * n) == of_noise)(
     lambda proof: proof.qed(proof.use(lemmas.index_order(), j=1, k=n))
 )
-
-
-@claim.clause("smaller", *level, 3 <= n, of_noise < of_response)
-def smaller(proof):
-    return proof.qed(proof.use(lemmas.index_order(), j=3, k=n))
-
-
+claim.clause("smaller", *level, 3 <= n, of_noise < of_response)(
+    lambda proof: proof.qed(proof.use(lemmas.index_order(), j=3, k=n))
+)
 claim.clause("equal-for-2", *level, n == 2, of_noise == of_response)(lambda proof: proof.qed())
 claim.clause("larger-for-1", *level, n == 1, of_noise == 2 * of_response)(lambda proof: proof.qed())
 claim.clause(

@@ -17,15 +17,9 @@ from exactdp.claims.neighbour_lemmas import (
 from exactdp.claims.neighbour_words import near
 from exactdp.claims.vocabulary import KEPT, randomized_response
 
-claim = Claim(
-    "lecture.section-4-1.composition",
-    "all answers together",
-    section="4.1",
-    position=40,
-    kept=KEPT,
-)
+claim = Claim("lecture.section-4-1.composition", "all answers together", section="4.1", position=40, kept=KEPT)
 
-k, m, n, r, s, u, v, z = indices("k m n r s u v z")
+m, n, r, s, u, v, z = indices("m n r s u v z")
 a, b, c, t = numbers("α β γ ε")
 e, p, q = vectors("e p q")
 (T,) = matrices("T")
@@ -36,11 +30,7 @@ response = randomized_response(a)
 
 
 @claim.clause(
-    "parameter",
-    0 < t,
-    t < "1/2",
-    a == half_level,
-    (response[0, 0] == t + "1/2") & (response[0, 1] == -t + "1/2"),
+    "parameter", 0 < t, t < "1/2", a == half_level, (response[0, 0] == t + "1/2") & (response[0, 1] == -t + "1/2")
 )
 def parameter(proof):
     level = proof.have(a * (1 + 2 * t) == 1 - 2 * t)
@@ -53,12 +43,9 @@ each_private = All(u, between(1, u, n), (0 <= q[u]) & (a * q[u] <= p[u]))
 claim.clause("by-basic-composition", 0 <= n, *levels, each_private, a**n * together[1] <= together[0])(
     lambda proof: proof.cite("ghosh2009.section-3.answers-degrade#independent", m=n, f=p, g=q).parts()[-1]
 )
-
-
-@claim.clause("level-of-parts", *levels, between(1, v, n), others, a * q[v] <= p[v], a * together[1] <= together[0])
-def level_of_parts(proof):
-    return proof.use(one_part_compares(), i=v, k=n, f=p, g=q)
-
+claim.clause("level-of-parts", *levels, between(1, v, n), others, a * q[v] <= p[v], a * together[1] <= together[0])(
+    lambda proof: proof.use(one_part_compares(), i=v, k=n, f=p, g=q)
+)
 
 positive = All(u, between(1, u, n), (0 < q[u]) & ((u != v) >> (p[u] == q[u])))
 
@@ -90,7 +77,6 @@ claim.clause("one-answer", *levels, near(answer[0], answer[1], a, 1))(lambda pro
 entries = All(r, between(0, r, m), All(z, between(0, z, s), 0 <= T[r, z]))
 images = [function(z, Sum(r, 0, m, of[r] * T[r, z])) for of in (p, q)]
 
-
-@claim.clause("post-processing", near(p, q, a, m), entries, near(*images, a, s))
-def post_processing(proof):
-    return proof.use(near_remapped(), p=p, g=q, P=T)
+claim.clause("post-processing", near(p, q, a, m), entries, near(*images, a, s))(
+    lambda proof: proof.use(near_remapped(), p=p, g=q, P=T)
+)

@@ -39,9 +39,8 @@ def chances_nonnegative():
     edges, first, steps = proof.parts(chances(W, q, n))[-3:]
     every = All(s, between(0, s, k), 0 <= W[k, s])
 
-    def step(inner, before):
-        later = inner.assuming(k + 1 <= n)
-        known, ends, range_of = later.detach(before), edges(k).parts(), later.know(single)(k + 1)
+    def step(later, before):
+        known, ends, range_of = before, edges(k).parts(), later.know(single)(k + 1)
 
         def entry_of(case):
             def by(*facts):
@@ -51,9 +50,9 @@ def chances_nonnegative():
 
             return case.cases(case.goal, (s == 0, by(0)), (s == k + 1, by(k)), (TRUE, by(s, s - 1)))
 
-        return inner.imply(k + 1 <= n, later.for_all(substitute(every, {"k": k + 1}), entry_of))
+        return later.for_all(substitute(every, {"k": k + 1}), entry_of)
 
-    return proof.detach(proof.induction((k <= n) >> every, k, 0, [first], step).with_(k=n)).theorem
+    return proof.induction(every, k, 0, [first], step, up_to=n).theorem
 
 
 def of_answers(proof):
@@ -73,27 +72,17 @@ def chebyshev(proof):
     squared = known.qed(known.product(known.know(0 <= u), known.fact(core.square(4 * t * b))))
     positive = row.use(squared, row.have(0 <= as_number(n), size), u=n, β=estimate(t, n)[s] - fraction)
     counted = Proof([0 <= b, 0 <= u], c**2 * (If(c**2 <= u, as_number(1), 0) * b) <= u * b)
-    sides = (
-        (c**2 <= u, lambda case: case.have(counted.goal, case.product(case.know(0 <= b), case.have(0 <= u - c**2)))),
-        (TRUE, lambda case: case.have(counted.goal, case.product(*map(case.know, counted.given)))),
-    )
+    sides = ((c**2 <= u, lambda case: case.have(counted.goal)), (TRUE, lambda case: case.have(counted.goal)))
     each = row.use(counted.cases(counted.goal, *sides).theorem, sign, positive, β=W[n, s], u=scaled_error)
-    total = proof.termwise(s, 0, n, each.says, each)
+    total = proof.termwise(s, 0, n, each)
     mean = proof.cite("lecture.section-4-1.variance#variance")
     factors = [
         proof.use(lemmas.scaled_sum(), low=0, high=n, t=scale, f=function(s, of[s] * W[n, s]))
         for scale, of in ((c**2, far), (16 * t**2 * n, error))
     ]
     moved = proof.termwise(s, 0, n, scaled_error * W[n, s] == 16 * t**2 * n * (error[s] * W[n, s]))
-    value = proof.have(16 * t**2 * n * mean.says.args[0] == 1 - 4 * t**2, mean, size)
-    chain = proof.chain(
-        factors[0].says.args[1],
-        (factors[0].says.args[0], factors[0]),
-        ("<=", moved.says.args[0], total),
-        (moved.says.args[1], moved),
-        (factors[1].says.args[1], factors[1]),
-        (1 - 4 * t**2, value),
-    )
+    value = proof.have(16 * t**2 * n * mean.says.args[0] == 1 - 4 * t**2, mean)
+    chain = proof.have(factors[0].says.args[1] <= 1 - 4 * t**2, factors[0], total, moved, factors[1], value)
     divided = Proof([c**2 * b <= u, 0 < c], b <= u / c**2).qed()
     return proof.restated(proof.use(divided, chain, β=factors[0].says.args[1].args[1], u=1 - 4 * t**2))
 
@@ -113,30 +102,26 @@ all_ones = All(i, between(1, i, n), x[i] == 1)
 @claim.clause("largest-error", 1 <= n, 0 < t, t <= "1/2", all_ones, fraction - estimate(t, n)[0] == 1 / (4 * t) + "1/2")
 def largest_error(proof):
     inner = proof.assuming(between(1, i, n))
-    ones = proof.termwise(i, 1, n, x[i] == 1, inner.know(all_ones)(i))
-    return proof.qed(ones, proof.use(lemmas.index_order(), j=1, k=n))
+    return proof.qed(proof.termwise(i, 1, n, x[i] == 1, inner.know(all_ones)(i)))
 
 
 @claim.clause("its-chance", *answers, all_ones, both(W[n, 0] == (-t + "1/2") ** n, (t == "1/2") | (0 < W[n, 0])))
 def its_chance(proof):
     edges, first, steps = proof.parts(chances(W, told(x, t), n))[-3:]
-    goal = (k <= n) >> (W[k, 0] == (-t + "1/2") ** k)
+    goal = W[k, 0] == (-t + "1/2") ** k
 
-    def step(inner, before):
-        later = inner.assuming(k + 1 <= n)
+    def step(later, before):
         bit = later.know(all_ones)(k + 1)
-        found = later.have(W[k + 1, 0] == (-t + "1/2") ** (k + 1), steps(k + 1, 0), edges(k), bit, later.detach(before))
-        return inner.imply(k + 1 <= n, found)
+        return later.have(W[k + 1, 0] == (-t + "1/2") ** (k + 1), steps(k + 1, 0), edges(k), bit, before)
 
-    whole = proof.detach(proof.induction(goal, k, 0, [first], step).with_(k=n))
+    whole = proof.induction(goal, k, 0, [first], step, up_to=n)
     least = (t == "1/2") | (0 < W[n, 0])
 
     def below(case):
-        power = case.use(lemmas.power_positive(), case.have(0 < -t + "1/2"), α=-t + "1/2", k=n)
+        power = case.use(lemmas.power_positive(), α=-t + "1/2", k=n)
         return case.alternative(least, case.have(0 < W[n, 0], whole, power))
 
     def at(case):
-        same = case.use(lemmas.between_each_other(), case.have(t <= "1/2"), case.have("1/2" <= t), α=t, β="1/2")
-        return case.alternative(least, same)
+        return case.alternative(least, case.use(lemmas.between_each_other(), α=t, β="1/2"))
 
     return proof.both(whole, proof.cases(least, (t < "1/2", below), (TRUE, at)))

@@ -20,8 +20,7 @@ claim = Claim(
 )
 
 k, z = indices("k z")
-a, b, c, d, s, t = numbers("α β c d s t")
-f, g = vectors("f g")
+a, b, c, d, s = numbers("α β c d s")
 root = (0 < s, s < 1)
 
 rounded = explained(
@@ -47,7 +46,6 @@ claim.clause("no-larger-level", *root, 1 <= z, b * rounded(s, z) <= rounded(s, z
     lambda proof: proof.qed(proof.cite("ghosh2009.section-6-1.laplace-ratio#rounded-level"))
 )
 
-
 squares = function(k, Sum(z, -k, k, z**2 * rounded(s, z)))
 variance, factor, level = s * (1 + s**2) / (1 - s**2) ** 2, (1 + s**2) / (2 * s), s * s
 bound = factor * (2 * (level + 2) * (level + 3) / ((1 + level) * (1 - level) ** 3))
@@ -60,38 +58,19 @@ def of_rounded(proof):
     inner = proof.assuming(as_index(0) <= k)
     goal = z**2 * rounded(s, z) == factor * (z**2 * two_sided(level, z))
 
-    def away(case):
-        return case.have(goal, case.cite("gupte2010.section-2-1.laplace#rounded"))
-
-    def at_0(case):
-        return case.replace(
-            case.have(as_index(0) == z), lambda v: v**2 * rounded(s, v) == factor * (v**2 * two_sided(level, v))
-        )
-
-    each = inner.cases(goal, (z == 0, at_0), (z < 0, away), (TRUE, away))
-    same = inner.termwise(z, -k, k, goal, each)
+    same = inner.termwise(z, -k, k, goal)
     scale = inner.use(lemmas.scaled_sum(), low=-k, high=k, t=factor, f=lambda v: v**2 * two_sided(level, v))
     equal = inner.chain(same.says.args[0], (scale.says.args[0], same), (scale.says.args[1], scale))
-    equal = inner.fact(core.restate(equal.theorem, squares[k] == factor * noise[k]))
+    equal = inner.restated(equal, squares[k] == factor * noise[k])
     limit = proof.use(
-        limit_times(),
-        proof.have(0 <= factor),
-        known,
-        proof.all(equal, k, as_index(0) <= k),
-        t=factor,
-        α=total,
-        i=0,
-        f=noise,
-        g=squares,
+        limit_times(), known, proof.all(equal, k, as_index(0) <= k), t=factor, α=total, i=0, f=noise, g=squares
     )
-    room = proof.have(0 < 1 - s * s, proof.product(proof.have(0 < 1 - s), proof.have(0 < 1 + s)))
-    value = proof.have(factor * total == variance, room)
-    return proof.replace(value, lambda v: tends(squares, v), limit)
+    return proof.replace(proof.have(factor * total == variance), lambda v: tends(squares, v), limit)
 
 
 @claim.clause("larger-variance", *root, 2 * s**2 / (1 - s**2) ** 2 < variance)
 def larger_variance(proof):
-    room = proof.have(0 < 1 - s**2, proof.product(proof.have(0 < 1 - s), proof.have(0 < 1 + s)))
+    room = proof.have(0 < 1 - s**2)
     square = proof.product(proof.know(0 < s), *[proof.have(0 < 1 - s)] * 2)
     divided = Proof([0 < b, a < c], a / b < c / b).qed()
     terms = {"α": 2 * s**2, "β": (1 - s**2) ** 2, "c": s * (1 + s**2)}

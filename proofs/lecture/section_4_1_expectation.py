@@ -19,7 +19,6 @@ levels = (1 <= n, 0 < t, t <= "1/2")
 answers = (*levels, bits(x, n), chances(W, told(x, t), n))
 fraction = Sum(i, 1, n, x[i]) / n
 
-
 claim.clause("one-answer", x[i] * ("1/2" + t) + (1 - x[i]) * ("1/2" - t) == told(x, t)[i])(lambda proof: proof.qed())
 
 
@@ -30,25 +29,19 @@ def moments(proof):
     ]
 
 
-@claim.clause("unbiased", *answers, mean_of_ones(W, estimate(t, n), n) == fraction)
-def unbiased(proof):
-    return proof.qed(*moments(proof))
-
+claim.clause("unbiased", *answers, mean_of_ones(W, estimate(t, n), n) == fraction)(
+    lambda proof: proof.qed(*moments(proof))
+)
 
 linear = function(s, a + b * (as_number(s) / n))
 
-
-@claim.clause("linear", *answers, mean_of_ones(W, linear, n) == a + b * (2 * t * fraction + "1/2" - t))
-def of_linear(proof):
-    return proof.qed(*moments(proof))
-
+claim.clause("linear", *answers, mean_of_ones(W, linear, n) == a + b * (2 * t * fraction + "1/2" - t))(
+    lambda proof: proof.qed(*moments(proof))
+)
 
 at_0, at_1 = (a + b * (2 * t * p + "1/2" - t) for p in (0, 1))
 
-
-@claim.clause("only-one", *levels, at_0 == 0, at_1 == 1, between(0, s, n), linear[s] == estimate(t, n)[s])
-def only_one(proof):
-    return proof.qed()
+claim.clause("only-one", *levels, at_0 == 0, at_1 == 1, between(0, s, n), linear[s] == estimate(t, n)[s])(by_arithmetic)
 
 
 @claim.clause(

@@ -40,33 +40,22 @@ claim.clause("ratio", *below_a_half, both(answer(t, 0)[0] == ratio * answer(t, 1
     lambda proof: proof.qed()
 )
 claim.clause("private", *up_to_a_half, near(answer(t, 0), answer(t, 1), level, 1))(lambda proof: proof.qed())
+claim.clause("no-larger-level", *up_to_a_half, both_bits, a <= level)(
+    lambda proof: proof.qed(*proof.know(both_bits)(0).parts())
+)
+claim.clause("at-a-half", t == "1/2", both_bits, a <= 0)(lambda proof: proof.qed(*proof.know(both_bits)(0).parts()))
 
-
-@claim.clause("no-larger-level", *up_to_a_half, both_bits, a <= level)
-def no_larger_level(proof):
-    return proof.qed(*proof.know(both_bits)(0).parts())
-
-
-@claim.clause("at-a-half", t == "1/2", both_bits, a <= 0)
-def at_a_half(proof):
-    return proof.qed(*proof.know(both_bits)(0).parts())
-
-
-@claim.clause(
+claim.clause(
     "of-a-level",
     0 < a,
     a < 1,
     t == (1 - a) / (2 * (1 + a)),
     both(0 < t, t < "1/2", level == a, t + "1/2" == 1 / (1 + a)),
+)(lambda proof: proof.qed(proof.have(t * 2 * (1 + a) == 1 - a), proof.have(0 < t), proof.have(0 < 1 + 2 * t)))
+
+claim.clause("no-constant", 0 < b, b < 1, Some(t, *below_a_half, level < b), witnesses={"ε": (1 - b) / 2})(
+    lambda proof: proof.witness(proof.goal, (1 - b) / 2)
 )
-def of_a_level(proof):
-    return proof.qed(proof.have(t * 2 * (1 + a) == 1 - a), proof.have(0 < t), proof.have(0 < 1 + 2 * t))
-
-
-@claim.clause("no-constant", 0 < b, b < 1, Some(t, *below_a_half, level < b), witnesses={"ε": (1 - b) / 2})
-def no_constant(proof):
-    room = proof.have(0 < 1 + 2 * ((1 - b) / 2))
-    return proof.witness(proof.goal, (1 - b) / 2, room, proof.product(proof.know(0 < b), proof.have(0 < 1 - b)))
 
 
 # The factor 1/α is between e^(4ε) and e^(16ε/3), by the sums of x^k/k!
@@ -91,10 +80,10 @@ def powers_of_two():
     proof = Proof([0 < x])
 
     def step(inner, before):
-        sign, less = before.parts()
+        sign, _ = before.parts()
         whole, order = inner.split(factorial(k + 1), k), inner.use(lemmas.index_order(), j=1, k=k)
         positive = inner.have(0 < factorial(k + 1), whole, inner.product(sign, inner.have(0 < as_number(k) + 1, order)))
-        doubled = inner.product(inner.know(0 < x), inner.have(0 <= 2 * x**k * factorial(k) - (2 * x) ** k, less))
+        doubled = inner.product(inner.know(0 < x), inner.have(0 <= 2 * x**k * factorial(k) - (2 * x) ** k))
         power = inner.use(lemmas.power_positive(), α=x, k=k + 1)
         rest = inner.product(power, sign, inner.have(0 <= as_number(k) - 1, order))
         more = inner.have((2 * x) ** (k + 1) <= 2 * x ** (k + 1) * factorial(k + 1), whole, doubled, rest)
@@ -152,26 +141,24 @@ def even_sums_below():
     fourth = sums(-x, as_index(4))
     goal = both(sums(-x, 2 * m) <= fourth, 0 <= term(-x, 2 * m), 0 < factorial(2 * m))
     proof = Proof([0 <= x, x <= 2])
-    next_term = Proof([0 < u, 0 < v], y * -x / (u * v) * v == -x * (y / u)).qed()
 
     def step(inner, before):
-        less, sign, positive = before.parts()
+        less, _, positive = before.parts()
         order, signs, related = inner.use(lemmas.index_order(), j=2, k=m), [positive], []
         for at in (2 * m, 2 * m + 1):
             number = as_number(at) + 1
             size = inner.have(0 < number, order)
             product = inner.have(factorial(at) * number == factorial(at + 1), inner.split(factorial(at + 1), at))
-            rule = inner.use(next_term, signs[-1], size, u=factorial(at), v=number, y=(-x) ** at)
 
             def pattern(of, at=at, number=number):
                 return (-x) ** (at + 1) / of * number == -x * term(-x, at)
 
-            related.append(inner.replace(product, pattern, inner.have(pattern(factorial(at) * number), rule)))
+            related.append(inner.replace(product, pattern))
             signs.append(inner.have(0 < factorial(at + 1), product, inner.product(signs[-1], size)))
         numbers_ = as_number(2 * m) + 1, as_number(2 * m + 1) + 1
         orders = inner.have(0 < numbers_[0], order), inner.have(2 <= numbers_[1], order)
         parts = [term(-x, 2 * m + at) for at in range(3)]
-        found = inner.use(next_two(), *related, *orders, sign, **dict(zip("uvycd", (*numbers_, *parts), strict=True)))
+        found = inner.use(next_two(), *related, *orders, **dict(zip("uvycd", (*numbers_, *parts), strict=True)))
         last, pair = found.parts()
         wholes = [sums(-x, 2 * m + at) for at in range(3)]
         ends = [
@@ -193,7 +180,7 @@ def exponent(proof):
 
     def at_most_level(value, *facts):
         divided = Proof([value * (1 + 2 * t) <= 1 - 2 * t, 0 < t], value <= level)
-        return proof.use(divided.qed(), proof.have(value * (1 + 2 * t) <= 1 - 2 * t, *facts, factors=1))
+        return proof.use(divided.qed(), proof.have(value * (1 + 2 * t) <= 1 - 2 * t, *facts))
 
     first, fourth = sums(-rate, as_index(1)), sums(-rate, as_index(4))
     ends = at_most_level(first, proof.product(here, here)), at_most_level(fourth, *products)
@@ -208,7 +195,7 @@ def exponent(proof):
             terms = [whole.says.args[0], sums(-rate, 2 * m + 1), term(-rate, 2 * m + 2), fourth, level]
             return case.opaque(inner.goal, before, last, whole, ends[1], terms=terms)
 
-        return inner.cases(inner.goal, (m == 0, lambda case: case.have(inner.goal, ends[0])), (TRUE, later))
+        return inner.cases(inner.goal, (m == 0, lambda case: case.have(inner.goal)), (TRUE, later))
 
     return proof.for_all(proof.goal, each)
 

@@ -11,7 +11,7 @@ from exactdp.claims.vocabulary import KEPT
 claim = Claim("lecture.section-4-1.samples", "more privacy, more samples", section="4.1", position=80, kept=KEPT)
 
 (n,) = indices("n")
-a, b, e, s, t, u = numbers("α β e s ε ε'")
+a, b, e, s, t = numbers("α β e s ε")
 levels = (0 < t, t <= "1/2", 0 < s)
 variance = (1 - 4 * t**2) / (16 * t**2 * n)
 
@@ -31,11 +31,7 @@ of_one, size = (1 - 4 * t**2) / (16 * t**2), as_number(n)
 def sizes(proof):
     """Return the variance and the number of persons, from the variance of one."""
     order = proof.use(lemmas.index_order(), j=1, k=n)
-    return [
-        proof.have(e**2 * size == of_one, order),
-        proof.have(needed(t) * s**2 == of_one),
-        proof.have(0 < size, order),
-    ]
+    return [proof.have(e**2 * size == of_one), proof.have(needed(t) * s**2 == of_one), proof.have(0 < size, order)]
 
 
 @claim.clause("enough", *levels, *error, needed(t) <= n, e <= s)
@@ -64,10 +60,9 @@ def no_fewer(proof):
     return proof.use(cancelled(), less, proof.have(0 < s**2), t=s**2, α=needed(t), β=size)
 
 
-@claim.clause("by-the-level", *levels, a == (1 - 2 * t) / (1 + 2 * t), needed(t) == by_level(a))
-def level_of_needed(proof):
-    level = proof.have(a * (1 + 2 * t) == 1 - 2 * t)
-    return proof.qed(level, proof.have(0 < 1 - a))
+claim.clause("by-the-level", *levels, a == (1 - 2 * t) / (1 + 2 * t), needed(t) == by_level(a))(
+    lambda proof: proof.qed(proof.have(0 < 1 - a))
+)
 
 
 @claim.clause("rises", 0 < s, 0 <= a, a < b, b < 1, by_level(a) < by_level(b))
@@ -75,7 +70,7 @@ def rises(proof):
     cross = proof.have(
         a * (1 - b) ** 2 < b * (1 - a) ** 2, proof.product(proof.have(0 < b - a), proof.have(0 < 1 - a * b))
     )
-    return proof.qed(cross, proof.have(0 < 1 - a), proof.have(0 < 1 - b), proof.have(0 < s**2))
+    return proof.qed(cross)
 
 
 claim.clause("about", *levels, 1 / (16 * t**2 * s**2) - needed(t) == 1 / (4 * s**2))(lambda proof: proof.qed())
@@ -84,9 +79,7 @@ claim.clause("half-the-parameter", *levels, 4 * needed(t) < needed(t / 2))(lambd
 
 @claim.clause("error-below-a-half", *levels, t < "1/2", *error, 0 < e)
 def error_below_a_half(proof):
-    positive = proof.have(
-        0 < e**2, proof.have(0 < variance, proof.use(lemmas.index_order(), j=1, k=n), proof.have(0 < 1 - 4 * t**2))
-    )
+    positive = proof.have(0 < e**2, proof.have(0 < variance))
 
     def step(case):
         return case.contradiction(0 < e, positive, case.product(case.have(0 <= e), case.have(0 <= -e)))
@@ -94,7 +87,4 @@ def error_below_a_half(proof):
     return proof.by_contradiction(0 < e, step)
 
 
-@claim.clause("no-error-at-a-half", *error, t == "1/2", e == 0)
-def no_error_at_a_half(proof):
-    none = proof.have(e**2 == 0, proof.have(variance == 0, proof.use(lemmas.index_order(), j=1, k=n)))
-    return proof.indirect(proof.goal, none)
+claim.clause("no-error-at-a-half", *error, t == "1/2", e == 0)(lambda proof: proof.indirect(proof.goal))

@@ -74,11 +74,9 @@ claim.clause(
 )(lambda proof: proof.cite("ghosh2009.theorem-3.1#best-remap"))
 
 claim.clause("noise", all_pairs(noise, "1/4", 2, 2))(by_evaluation)
-
-
-@claim.clause("level-of-noise", all_pairs(noise, a, 2, 2), a <= "1/4")
-def level_of_noise(proof):
-    return proof.qed(proof.parts(all_pairs(noise, a, 2, 2))[-1](0, 2, 0))
+claim.clause("level-of-noise", all_pairs(noise, a, 2, 2), a <= "1/4")(
+    lambda proof: proof.qed(proof.parts(all_pairs(noise, a, 2, 2))[-1](0, 2, 0))
+)
 
 
 @claim.clause("by-noise", stochastic(T, 2, 2), loss(product(noise, T, 2)) >= "4/9")

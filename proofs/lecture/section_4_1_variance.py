@@ -43,17 +43,17 @@ def of_one_answer(proof, k):
     return proof.either(bit, *[lambda case: case.have(goal)] * 2)
 
 
-@claim.clause("one-answer", bits(x, n), between(1, i, n), told(x, t)[i] * (1 - told(x, t)[i]) == -(t**2) + "1/4")
-def one_answer(proof):
-    return of_one_answer(proof, i)
+claim.clause("one-answer", bits(x, n), between(1, i, n), told(x, t)[i] * (1 - told(x, t)[i]) == -(t**2) + "1/4")(
+    lambda proof: of_one_answer(proof, i)
+)
 
 
 @claim.clause("variance", *answers, mean_of_ones(W, error, n) == variance)
 def of_estimate(proof):
     moments = [proof.use(each(), q=told(x, t), k=n) for each in (chances_sum_to_1, mean_of_bits, square_of_bits)]
     one = of_one_answer(proof.assuming(between(1, i, n)), i)
-    each = proof.termwise(i, 1, n, one.says, one)
-    return proof.qed(*moments, each, proof.use(lemmas.index_order(), j=1, k=n))
+    each = proof.termwise(i, 1, n, one)
+    return proof.qed(*moments, each)
 
 
 bound = 1 / (16 * t**2 * n)
@@ -63,15 +63,10 @@ def positive(proof):
     return proof.use(lemmas.index_order(), j=1, k=n)
 
 
-@claim.clause("below-the-printed-bound", *levels, variance < bound)
-def below(proof):
-    return proof.qed(positive(proof), proof.have(0 < 4 * t**2))
-
-
-@claim.clause("too-large-by", *levels, bound - variance == 1 / (4 * as_number(n)))
-def too_large_by(proof):
-    return proof.qed(positive(proof))
-
+claim.clause("below-the-printed-bound", *levels, variance < bound)(by_arithmetic)
+claim.clause("too-large-by", *levels, bound - variance == 1 / (4 * as_number(n)))(
+    lambda proof: proof.qed(positive(proof))
+)
 
 square = function(s, estimate(t, n)[s] ** 2)
 
@@ -79,10 +74,8 @@ square = function(s, estimate(t, n)[s] ** 2)
 @claim.clause("no-variance-at-a-half", *answers, t == "1/2", mean_of_ones(W, square, n) == fraction**2)
 def no_variance(proof):
     moments = [proof.use(each(), q=told(x, t), k=n) for each in (chances_sum_to_1, mean_of_bits)]
-    none = proof.have(
-        mean_of_ones(W, error, n) == 0, proof.cite("#variance"), proof.have(variance == 0, positive(proof))
-    )
-    return proof.qed(none, *moments, positive(proof))
+    none = proof.have(mean_of_ones(W, error, n) == 0, proof.cite("#variance"))
+    return proof.qed(none, *moments)
 
 
 @claim.clause("by-the-level", *levels, a == (1 - 2 * t) / (1 + 2 * t), variance == a / ((1 - a) ** 2 * n))

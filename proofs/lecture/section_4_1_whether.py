@@ -26,10 +26,7 @@ i, r = indices("i r")
 a, b, d, e, t = numbers("α p δ ε t")
 (x,) = vectors("X")
 silent = explained(
-    "silent({0}, {1})",
-    (i, b),
-    function(r, If(r == 2, 1 - b, If(r == i, b, 0))),
-    r"\mathrm{{silent}}({0}, {1})",
+    "silent({0}, {1})", (i, b), function(r, If(r == 2, 1 - b, If(r == i, b, 0))), r"\mathrm{{silent}}({0}, {1})"
 )
 """The answers to the bit i of someone who tells it with probability p, and else keeps silent."""
 
@@ -57,6 +54,6 @@ def delta(proof):
     return proof.cite("dwork2013.definition-8#excess-is-enough", most, p=first, q=second, δ=b, m=2)
 
 
-@claim.clause("no-smaller-delta", *speaks, 1 <= t, events(first, second, t, d, 2), b <= d)
-def no_smaller_delta(proof):
-    return proof.qed(proof.use(excess_of_events(), p=first, g=second, α=d, m=2))
+claim.clause("no-smaller-delta", *speaks, 1 <= t, events(first, second, t, d, 2), b <= d)(
+    lambda proof: proof.qed(proof.use(excess_of_events(), p=first, g=second, α=d, m=2))
+)

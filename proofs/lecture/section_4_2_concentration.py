@@ -40,7 +40,7 @@ claim.clause("unbounded", *levels, 1 <= k, 0 < beyond)(
 def quantile(proof):
     power = proof.use(lemmas.power_positive())
     known = Proof([0 < a, 0 < c, c <= b / 2], 2 * c / (1 + a) <= b)
-    return proof.qed(proof.cite("#tail"), proof.use(known.qed(known.have(0 <= a * b)), power, c=a**k))
+    return proof.qed(proof.cite("#tail"), proof.use(known.qed(), power, c=a**k))
 
 
 @claim.clause("chebyshev", *levels, 1 <= k, k**2 * beyond <= variance)
@@ -51,16 +51,13 @@ def chebyshev(proof):
     def step(inner, before):
         one, number = inner.have(0 < u), as_number(k)
         power, square = inner.use(lemmas.power_nonnegative(), k=k - 1), inner.fact(core.square(number))
-        lost = inner.product(power, square, one, one, one)
-        return inner.have(rest(k + 1) <= 1 + a, before, lost)
+        return inner.have(rest(k + 1) <= 1 + a, inner.product(power, square, one, one, one))
 
     power, size = proof.use(lemmas.power_nonnegative(), k=k - 1), proof.use(lemmas.index_order(), j=1, k=k)
     others = proof.product(power, proof.have(0 <= 2 * k * a * u + a * (1 + a), size, factors=3))
     whole = proof.have(k**2 * a ** (k - 1) * u**2 <= 1 + a, proof.induction(rest(k) <= 1 + a, k, 1, [], step), others)
     known = Proof([*levels, c * u**2 <= 1 + a])
-    quotient = known.have(
-        2 * (a * c) / (1 + a) <= variance, known.have(a * c * u**2 <= a * (1 + a)), known.have(0 < u**2)
-    )
+    quotient = known.have(2 * (a * c) / (1 + a) <= variance)
     bound = proof.use(quotient.theorem, whole, c=k**2 * a ** (k - 1))
     form = proof.have(k**2 * beyond == 2 * (a * (k**2 * a ** (k - 1))) / (1 + a), proof.cite("#tail"))
     return proof.chain(k**2 * beyond, (form.says.args[1], form), ("<=", variance, bound))

@@ -27,7 +27,7 @@ def change(proof):
     goal = x[i] - y[i] == If(i == j, x[j] - y[j], 0)
 
     def here(case):
-        return case.have(goal, *(case.replace(case.have(i == j), lambda k, of=of: of[i] == of[k]) for of in (x, y)))
+        return case.have(goal)
 
     def elsewhere(case):
         return case.have(goal, case.know(others)(i))
@@ -43,15 +43,10 @@ def range_of_bit(proof, of):
     return proof.either(proof.parts(bits(of, n))[-1](j), *[lambda case: case.have(goal)] * 2)
 
 
-@claim.clause("count", *replaced, abs(count(x) - count(y)) <= 1)
-def of_counts(proof):
-    return proof.qed(*change(proof))
-
-
-@claim.clause("fraction", *replaced, abs(count(x) / n - count(y) / n) <= as_number(1) / n)
-def of_fractions(proof):
-    return proof.qed(*change(proof), proof.use(lemmas.index_order(), j=1, k=n), factors=3)
-
+claim.clause("count", *replaced, abs(count(x) - count(y)) <= 1)(lambda proof: proof.qed(*change(proof)))
+claim.clause("fraction", *replaced, abs(count(x) / n - count(y) / n) <= as_number(1) / n)(
+    lambda proof: proof.qed(*change(proof))
+)
 
 nobody, one = function(i, as_number(0)), function(i, If(i == j, as_number(1), 0))
 
@@ -60,18 +55,12 @@ def the_one(proof):
     return proof.use(lemmas.one_term(), low=1, high=n, f=lambda k: as_number(1))
 
 
-@claim.clause("attained", between(1, j, n), count(one) - count(nobody) == 1)
-def attained(proof):
-    return proof.qed(the_one(proof))
-
+claim.clause("attained", between(1, j, n), count(one) - count(nobody) == 1)(lambda proof: proof.qed(the_one(proof)))
 
 removed = (2 <= n, between(1, j, n), bits(x, n))
 rest = count(x) - x[j]
 
-
-@claim.clause("count-without-one", *removed, abs(count(x) - rest) <= 1)
-def count_without_one(proof):
-    return proof.qed(range_of_bit(proof, x))
+claim.clause("count-without-one", *removed, abs(count(x) - rest) <= 1)(lambda proof: proof.qed(range_of_bit(proof, x)))
 
 
 @claim.clause("fraction-without-one", *removed, abs(count(x) / n - rest / (n - 1)) <= as_number(1) / n)
@@ -83,14 +72,11 @@ def fraction_without_one(proof):
     most = proof.use(
         lemmas.term_at_most_sum(), proof.all(signs[1], i, between(1, i, n)), low=1, high=n, f=lambda k: 1 - x[k]
     )
-    size = proof.use(lemmas.index_order(), j=2, k=n)
-    return proof.qed(least, most, range_of_bit(proof, x), size, factors=3)
+    return proof.qed(least, most, range_of_bit(proof, x))
 
 
 if_one = count(one) - one[j]
 
-
-@claim.clause("attained-without-one", 2 <= n, between(1, j, n), count(one) / n - if_one / (n - 1) == as_number(1) / n)
-def attained_without_one(proof):
-    total = proof.have(count(one) == 1, the_one(proof))
-    return proof.qed(total, proof.use(lemmas.index_order(), j=2, k=n))
+claim.clause("attained-without-one", 2 <= n, between(1, j, n), count(one) / n - if_one / (n - 1) == as_number(1) / n)(
+    lambda proof: proof.qed(proof.have(count(one) == 1, the_one(proof)))
+)

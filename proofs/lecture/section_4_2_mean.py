@@ -24,13 +24,9 @@ u = 1 - a
 claim.clause("every-integer", *levels, 0 < two_sided(a, z))(
     lambda proof: proof.qed(proof.use(lemmas.power_positive(), k=abs(z)))
 )
-
-
 claim.clause("mean", *levels, 0 <= k, Sum(z, -k, k, z * two_sided(a, z)) == 0)(
     lambda proof: proof.qed(proof.cite("ghosh2009.section-2-2.squared-loss#unbiased", i=0))
 )
-
-
 claim.clause("expected-size", *levels, tends(size, 2 * a / (1 - a * a)), witnesses={"C": 8 / (u * (u * (1 + a)))})(
     lambda proof: proof.cite("ghosh2009.section-1.noise-scales#mean")
 )
@@ -49,8 +45,6 @@ claim.clause("tail", *levels, 0 <= k, beyond(a) == 2 * a ** (k + 1) / (1 + a))(
 claim.clause("more-beyond", *levels, a < b, b < 1, 0 <= k, beyond(a) < beyond(b))(
     lambda proof: proof.cite("ghosh2009.section-1.noise-scales#tail-rises")
 )
-
-
-@claim.clause("no-limit", *levels, two_sided(a, z) <= 1 - a)
-def no_limit(proof):
-    return proof.qed(proof.use(lemmas.power_at_most_one(), k=abs(z)), proof.have(0 < 1 + a), factors=3)
+claim.clause("no-limit", *levels, two_sided(a, z) <= 1 - a)(
+    lambda proof: proof.qed(proof.use(lemmas.power_at_most_one(), k=abs(z)), proof.have(0 < 1 + a), factors=3)
+)

@@ -22,7 +22,7 @@ claim = Claim(
     kept={**KEPT, "q is a distribution on {0..m}": "a randomizer"},
 )
 
-k, m, n, r, s = indices("k m n r s")
+k, m, n, r = indices("k m n r")
 a, b, c, d, e, f = numbers("α β c d e f")
 g, p, q, v = vectors("g p q v")
 
@@ -61,18 +61,13 @@ local = (*level, distribution(p, m), distribution(q, m), near(p, q, a, m), unbia
 def one_response():
     """From p, q ≥ 0, α·p ≤ q and α·q ≤ p: p·g² - 2c·g·(q-p) + c·q ≥ 0, here with d, e and f for p, q and g."""
     proof = Proof([*level, 0 <= d, 0 <= e, a * d <= e, a * e <= d], 0 <= d * f**2 - 2 * least * f * (e - d) + least * e)
-    room = proof.have(0 < (1 - a) ** 2, proof.product(*[proof.have(0 < 1 - a)] * 2))
     scale = Proof([*level, 0 < (1 - a) ** 2], both(0 < least, least * (1 - a) ** 2 == a)).qed()
-    positive, inverse = proof.use(scale, room).parts()
+    positive, inverse = proof.use(scale).parts()
     whole = d * f**2 - 2 * c * f * (e - d) + c * e
     known = Proof([*level, 0 < d, a * d <= e, a * e <= d, 0 < c, c * (1 - a) ** 2 == a], 0 <= whole)
     square = known.fact(core.square(d * f - c * (e - d)))
     rest = known.product(known.know(0 < c), known.know(0 < c), known.have(0 <= e - a * d), known.have(0 <= d - a * e))
-    times = known.have(
-        a * (d * whole) == a * (d * f - c * (e - d)) ** 2 + c**2 * ((e - a * d) * (d - a * e)),
-        known.know(known.given[-1]),
-    )
-    more = known.have(0 <= a * (d * whole), times, known.product(known.know(0 < a), square), rest)
+    more = known.have(0 <= a * (d * whole), known.product(known.know(0 < a), square), rest)
     found = known.by_contradiction(
         0 <= whole,
         lambda case: case.contradiction(
@@ -84,12 +79,12 @@ def one_response():
         return case.use(found.theorem, positive, inverse, c=least)
 
     def none(case):
-        zero = case.use(lemmas.between_each_other(), case.know(d <= 0), case.know(0 <= d), α=d, β=0)
+        zero = case.use(lemmas.between_each_other(), α=d, β=0)
         small = case.by_contradiction(
             e <= 0, lambda other: other.contradiction(e <= 0, zero, other.product(other.know(0 < a), other.know(0 < e)))
         )
-        other = case.use(lemmas.between_each_other(), small, case.know(0 <= e), α=e, β=0)
-        return case.opaque(proof.goal, zero, other, terms=[least])
+        other = case.use(lemmas.between_each_other(), small, α=e, β=0)
+        return case.opaque(proof.goal, zero, other)
 
     return proof.cases(proof.goal, (0 < d, some), (TRUE, none)).theorem
 
@@ -98,7 +93,7 @@ def one_response():
 def on_0(proof):
     known = proof.know(near(p, q, a, m))
     each = proof.assuming(between(0, r, m)).use(one_response(), *known(r).parts(), d=p[r], e=q[r], f=g[r])
-    whole, total = proof.termwise(r, 0, m, each.says, each), Sum(r, 0, m, q[r])
+    whole, total = proof.termwise(r, 0, m, each), Sum(r, 0, m, q[r])
     terms = Sum(r, 0, m, p[r] * g[r] ** 2 - 2 * c * g[r] * (q[r] - p[r]) + c * q[r])
     parts = squares(p) - 2 * c * (mean(q, g) - mean(p, g)) + c * total
     apart = proof.use(Proof([], terms == parts).qed(), c=least)
@@ -114,10 +109,9 @@ def on_1(proof):
     other = function(r, 1 - g[r])
     means = proof.know(unbiased(g, p, q, m)).parts()
     ones = [proof.parts(distribution(of, m))[-1] for of in (p, q)]
-    swapped = proof.have(unbiased(other, q, p, m), *means, *ones)
     known = proof.know(near(p, q, a, m))
     turned = proof.for_all(near(q, p, a, m), lambda inner: inner.have(inner.goal, *known(r).parts()))
-    bound, total = proof.cite("#on-0", swapped, turned, p=q, q=p, g=other), Sum(r, 0, m, q[r])
+    bound, total = proof.cite("#on-0", turned, p=q, q=p, g=other), Sum(r, 0, m, q[r])
     apart = proof.have(bound.says.args[1] == squares(q) - 2 * mean(q, g) + total)
     known = bound, apart, ones[1], *(proof.fact(f.theorem) for f in means)
     return proof.opaque(
@@ -128,18 +122,15 @@ def on_1(proof):
 response, flipped = (function(r, randomized_response(a)[bit, r]) for bit in (0, 1))
 best = function(r, If(r == 1, as_number(1), -a) / (1 - a))
 
-
-@claim.clause(
+claim.clause(
     "attained", *level, both(unbiased(best, response, flipped, 1), Sum(r, 0, 1, response[r] * best[r] ** 2) == least)
-)
-def attained(proof):
-    return proof.qed()
+)(by_arithmetic)
 
 
 @claim.clause("sum", 1 <= n, All(k, between(1, k, n), least <= v[k]), n * least <= Sum(k, 1, n, v[k]))
 def of_sum(proof):
     each = proof.assuming(between(1, k, n)).know(proof.given[-1])(k)
-    return proof.qed(proof.termwise(k, 1, n, each.says, each))
+    return proof.qed(proof.termwise(k, 1, n, each))
 
 
 claim.clause("factor", *level, 3 <= n, both(2 * least < n * least, n * least < n * (2 * least)))(
@@ -147,7 +138,6 @@ claim.clause("factor", *level, 3 <= n, both(2 * least < n * least, n * least < n
 )
 bit = [answers(at) for at in (0, 1)]
 
-
-@claim.clause("message", near(bit[0], bit[1], b, 1), b <= 0)
-def message(proof):
-    return proof.qed(*proof.know(near(bit[0], bit[1], b, 1))(0).parts())
+claim.clause("message", near(bit[0], bit[1], b, 1), b <= 0)(
+    lambda proof: proof.qed(*proof.know(near(bit[0], bit[1], b, 1))(0).parts())
+)

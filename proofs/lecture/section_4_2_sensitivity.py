@@ -37,22 +37,20 @@ def between_rows(first, last):
 @claim.clause("group", 0 <= k, near, distance(row(F, 0), row(F, k), d) <= k * most)
 def group(proof):
     apart = Proof([], abs(a - b) <= abs(a - t) + 1 * abs(t - b)).qed()
-    goal = (i <= k) >> (between_rows(0, i) <= i * most)
+    goal = between_rows(0, i) <= i * most
 
-    def step(inner, before):
-        later = inner.assuming(i + 1 <= k)
+    def step(later, before):
         each = later.use(apart, α=F[0, c], β=F[i + 1, c], t=F[i, c])
         sizes = [function(v, abs(F[first, v] - F[last, v])) for first, last in ((0, i), (i, i + 1))]
         parts = later.use(lemmas.sum_of_two(), low=1, high=d, t=1, f=sizes[0], g=sizes[1])
-        one = later.fact(core.restate(later.know(near)(i).theorem, between_rows(i, i + 1) <= most))
-        total, known = later.termwise(c, 1, d, each.says, each), later.detach(before)
+        one = later.restated(later.know(near)(i), between_rows(i, i + 1) <= most)
+        total, known = later.termwise(c, 1, d, each), before
         terms = [between_rows(0, i + 1), parts.says.args[0], between_rows(0, i), between_rows(i, i + 1)]
-        found = later.opaque(terms[0] <= (i + 1) * most, total, parts, one, known, terms=terms)
-        return inner.imply(i + 1 <= k, found)
+        return later.opaque(terms[0] <= (i + 1) * most, total, parts, one, known)
 
     none = Proof([], abs(a - a) == 0).qed()
     begun = proof.termwise(c, 1, d, abs(F[0, c] - F[0, c]) == 0, proof.use(none, α=F[0, c]))
-    return proof.restated(proof.detach(proof.induction(goal, i, 0, [begun], step).with_(i=k)))
+    return proof.restated(proof.induction(goal, i, 0, [begun], step, up_to=k))
 
 
 @cache
@@ -90,7 +88,7 @@ def replaced(proof):
     one = proof.use(lemmas.one_term(), low=1, high=n, f=lambda v: G[x[j], c] - G[y[j], c])
     same = proof.have(total(x)[c] - total(y)[c] == G[x[j], c] - G[y[j], c], proof.termwise(i, 1, n, goal, each), one)
     size = proof.use(same_size(), same, α=same.says.args[0], β=same.says.args[1])
-    return proof.restated(proof.termwise(c, 1, d, size.says, size))
+    return proof.restated(proof.termwise(c, 1, d, size))
 
 
 without = function(c, total(x)[c] - G[x[j], c])
@@ -101,7 +99,7 @@ nothing = function(c, as_number(0))
 def removed(proof):
     same = proof.have(total(x)[c] - without[c] == G[x[j], c] - nothing[c])
     size = proof.use(same_size(), same, α=same.says.args[0], β=same.says.args[1])
-    return proof.restated(proof.termwise(c, 1, d, size.says, size))
+    return proof.restated(proof.termwise(c, 1, d, size))
 
 
 # Common queries
@@ -123,11 +121,9 @@ def size_of(proof, same):
     return proof.chain(size.says.args[0], (size.says.args[1], size), (sign * value, own))
 
 
-@claim.clause("count-attained", S[u], ~S[v], abs(bit(u) - bit(v)) == 1)
-def count_attained(proof):
-    same = proof.have(bit(u) - bit(v) == 1, proof.have(bit(u) == 1), proof.have(bit(v) == 0))
-    return size_of(proof, same)
-
+claim.clause("count-attained", S[u], ~S[v], abs(bit(u) - bit(v)) == 1)(
+    lambda proof: size_of(proof, proof.have(bit(u) - bit(v) == 1))
+)
 
 claim.clause("values", between(0, u, m), between(0, v, m), abs(as_number(u) - v) <= m)(
     lambda proof: proof.qed(
@@ -143,15 +139,13 @@ def apart(first, last):
 @claim.clause("values-attained", 0 <= m, u == m, v == 0, apart(u, v) == m)
 def values_attained(proof):
     same, least = proof.have(as_number(u) - v == m), proof.use(lemmas.index_order(), j=0, k=m)
-    own = proof.use(lemmas.absolute_value(1), proof.have(0 <= as_number(u) - v, same, least), α=as_number(u) - v)
+    own = proof.use(lemmas.absolute_value(1), proof.have(0 <= as_number(u) - v, least), α=as_number(u) - v)
     return proof.chain(apart(u, v), (as_number(u) - v, own), (as_number(m), same))
 
 
-@claim.clause("unbounded", 0 <= m, Some(v, 0 <= v, m < apart(v, 0)), witnesses={"v": m + 1})
-def unbounded(proof):
-    own = proof.use(lemmas.absolute_value(1), proof.use(lemmas.index_order(), j=0, k=m + 1), α=m + 1)
-    return proof.witness(proof.goal, m + 1, own)
-
+claim.clause("unbounded", 0 <= m, Some(v, 0 <= v, m < apart(v, 0)), witnesses={"v": m + 1})(
+    lambda proof: proof.witness(proof.goal, m + 1)
+)
 
 bin_of = explained("bin({0})", (u,), function(c, If(c == u, as_number(1), 0)), r"\mathrm{{bin}}({0})")
 
@@ -189,14 +183,12 @@ def histogram_removed(proof):
 
 counts = All(c, between(1, c, d), abs(p[c] - q[c]) <= 1)
 
-
-@claim.clause("counts", 0 <= d, counts, distance(p, q, d) <= d)
-def of_counts(proof):
-    each = proof.assuming(between(1, c, d)).know(counts)(c)
-    return proof.qed(proof.termwise(c, 1, d, each.says, each))
+claim.clause("counts", 0 <= d, counts, distance(p, q, d) <= d)(
+    lambda proof: proof.qed(proof.termwise(c, 1, d, proof.assuming(between(1, c, d)).know(counts)(c)))
+)
 
 
 @claim.clause("counts-attained", 0 <= d, distance(function(c, as_number(1)), nothing, d) == d)
 def counts_attained(proof):
     each = size_of(proof.assuming(between(1, c, d)), proof.have(1 - nothing[c] == 1))
-    return proof.qed(proof.termwise(c, 1, d, each.says, each))
+    return proof.qed(proof.termwise(c, 1, d, each))

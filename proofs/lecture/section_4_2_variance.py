@@ -20,7 +20,7 @@ claim = Claim(
     kept={**KEPT, **dict.fromkeys(("0 < ε", "ε ≤ 1", "0 < Δ"), "the lecture's parameters")},
 )
 
-j, k, m, n, z = indices("j k m n z")
+k, n, z = indices("k n z")
 a, c, d, e, t = numbers("α c Δ ε t")
 levels = (0 < a, a < 1)
 variance = 2 * a / (1 - a) ** 2
@@ -35,12 +35,9 @@ claim.clause("variance", *levels, tends(squares, variance), witnesses={"C": boun
 @claim.clause("closed-form", *levels, t == 1 / a, both(0 < t + a - 2, variance == 2 / (t + a - 2)))
 def closed_form(proof):
     whole, square = t + a - 2, proof.product(*[proof.have(0 < 1 - a)] * 2)
-    inverse = proof.have(a * t == 1)
-    positive = proof.have(
-        0 < whole, proof.have(whole == t * (1 - a) ** 2, inverse), proof.product(proof.have(0 < t), square)
-    )
+    positive = proof.have(0 < whole, proof.product(proof.have(0 < t), square))
     quotient = Proof([c == a * d, 0 < a, 0 < d], 2 * a / c == 2 / d).qed()
-    same = proof.have((1 - a) ** 2 == a * whole, inverse)
+    same = proof.have((1 - a) ** 2 == a * whole)
     return proof.both(positive, proof.use(quotient, same, positive, c=(1 - a) ** 2, Δ=whole))
 
 
@@ -62,11 +59,11 @@ def less_than_square():
     left, size = proof.have(0 <= 1 - a * whole), proof.have(0 < whole, *powers[:2])
     products = proof.product(left, proof.have(0 < whole - 1, *powers[:2])), proof.product(left, size, powers[0])
     room = whole**2 * ((1 - a) ** 2 - a * e**2)
-    positive = proof.have(0 < room, *powers[2:], *products, squares=[1 - a * whole], factors=1)
+    positive = proof.have(0 < room, *powers[2:], *products, squares=[1 - a * whole])
 
     def step(other):
         more = other.product(other.have(0 <= a * e**2 - (1 - a) ** 2), size, size)
-        return other.contradiction(proof.goal, positive, more, factors=1)
+        return other.contradiction(proof.goal, positive, more)
 
     return proof.by_contradiction(proof.goal, step).theorem
 
@@ -78,11 +75,11 @@ def more_than_square():
     proof = Proof([*levels, 0 < e, e <= 1, least <= a], (1 - a) ** 2 < larger * a)
     here, there = proof.know(0 < e), proof.have(0 <= 1 - e)
     products = [proof.product(*[here] * (4 + times), *[there] * (10 - times)) for times in range(11)]
-    most = proof.have((1 - least) ** 2 < larger * least, *products, factors=1)
-    size = proof.have(0 < larger, proof.product(here, here), proof.product(here, here, here, here))
+    most = proof.have((1 - least) ** 2 < larger * least, *products)
+    size = proof.have(0 < larger, proof.product(here, here, here, here))
     low = proof.have(0 <= (1 - least) - (1 - a))
-    square = proof.product(low, proof.have(0 <= (1 - least) + (1 - a), low))
-    return proof.qed(most, square, proof.product(size, proof.have(0 <= a - least)), factors=1)
+    square = proof.product(low, proof.have(0 <= (1 - least) + (1 - a)))
+    return proof.qed(most, square, proof.product(size, proof.have(0 <= a - least)))
 
 
 @claim.clause("below", *levels, 0 < e, at_most_exponential(a, e), variance < 2 / e**2)
@@ -95,9 +92,9 @@ def below(proof):
 def above(proof):
     sum_ = proof.have(sums(-e, 7) <= a, proof.know(at_least_exponential(a, e))(3))
     here = proof.know(0 < e)
-    size = proof.have(0 < larger, proof.product(here, here), proof.product(here, here, here, here))
+    size = proof.have(0 < larger, proof.product(here, here, here, here))
     known = Proof([*levels, 0 < c, (1 - a) ** 2 < c * a], 2 / c < variance)
-    return proof.use(known.qed(known.have(0 < (1 - a) ** 2)), proof.use(more_than_square(), sum_), size, c=larger)
+    return proof.use(known.qed(), proof.use(more_than_square(), sum_), size, c=larger)
 
 
 @claim.clause(
@@ -110,9 +107,9 @@ def above(proof):
 )
 def of_the_fraction(proof):
     order = proof.use(lemmas.index_order(), j=1, k=n)
-    size = proof.have(0 < as_number(n) * n, proof.product(order, order), order)
+    size = proof.have(0 < as_number(n) * n, order)
     known = Proof([t < 2 / c, 0 < c, 0 < d], t / d < 2 / (c * d))
-    shared = known.qed(known.have(t * c < 2))
+    shared = known.qed()
     return proof.use(shared, proof.cite("#below"), proof.have(0 < e**2), size, t=variance, c=e**2, Δ=as_number(n) * n)
 
 
@@ -129,7 +126,7 @@ small = (2 - c) / 2
 @claim.clause("best-constant", 0 < c, c < 2, Some(e, 0 < e, e <= 1, c / e**2 < 2 / larger), witnesses={"ε": small})
 def best_constant(proof):
     known = Proof([0 < e, 0 < c, c == 2 - 2 * e])
-    room = known.have(0 < 22 - (2 - 2 * e) * e, squares=[e])
+    room = known.have(0 < 22 - (2 - 2 * e) * e)
     cube = known.product(*[known.know(0 < e)] * 3, room)
     cross = known.have(c * (e**2 + e**4 / 11) < 2 * e**2, known.have(0 < e**3 * (22 - c * e), cube))
     divided = Proof([c * d < 2 * t, 0 < d, 0 < t], c / t < 2 / d).qed()
@@ -146,9 +143,5 @@ def best_constant(proof):
 
 @claim.clause("large", 0 < a, a <= "1/2", both(2 * a <= variance, variance <= 8 * a))
 def large(proof):
-    square = (
-        proof.have((1 - a) ** 2 <= 1),
-        proof.have((1 - a) ** 2 >= "1/4", proof.product(*[proof.have(1 - a >= "1/2")] * 2), proof.have(1 - a >= "1/2")),
-    )
     known = Proof([0 < a, t <= 1, t >= "1/4"], both(2 * a <= 2 * a / t, 2 * a / t <= 8 * a))
-    return proof.use(known.qed(known.have(0 < t)), *square, t=(1 - a) ** 2)
+    return proof.use(known.qed(known.have(0 < t)), t=(1 - a) ** 2)

@@ -46,14 +46,12 @@ def places(proof, formula):
     return proof.termwise(i, 1, n, formula(c[i], d[i]), inner.either(of_c, with_c(0), with_c(1)))
 
 
-@claim.clause("where-d-is-0", *databases, fits_both(u, zeros, E, c, d, n), wrong_in_subset(c, d, zeros, n) <= 2 * E)
-def where_d_is_0(proof):
-    return proof.qed(places(proof, lambda x, y: abs(x - y) * (1 - y) == x * (1 - y) - y * (1 - y)))
-
-
-@claim.clause("where-d-is-1", *databases, fits_both(v, d, E, c, d, n), wrong_in_subset(c, d, d, n) <= 2 * E)
-def where_d_is_1(proof):
-    return proof.qed(places(proof, lambda x, y: abs(x - y) * y == y * y - x * y))
+claim.clause("where-d-is-0", *databases, fits_both(u, zeros, E, c, d, n), wrong_in_subset(c, d, zeros, n) <= 2 * E)(
+    lambda proof: proof.qed(places(proof, lambda x, y: abs(x - y) * (1 - y) == x * (1 - y) - y * (1 - y)))
+)
+claim.clause("where-d-is-1", *databases, fits_both(v, d, E, c, d, n), wrong_in_subset(c, d, d, n) <= 2 * E)(
+    lambda proof: proof.qed(places(proof, lambda x, y: abs(x - y) * y == y * y - x * y))
+)
 
 
 @claim.clause(

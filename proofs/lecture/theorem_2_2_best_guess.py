@@ -24,7 +24,6 @@ i, j, k, m, n, t, w, y, z = indices("i j k m n t w y z")
 E = number("E")
 c, d, f, g, s = vectors("c d f g s")
 S, K = variable("S", INDEX_MAP), variable("K", SET)
-h = variable("h", INDEX_MAP)
 everyone = function(i, as_number(1))
 
 # Which sets of databases fit together
@@ -39,7 +38,7 @@ def each_way(proof):
     one = proof.assuming(between(1, i, n))
     facts = [one.know(bits(of, n))(i) for of in (c, d, s)]
     each = for_bits(one, lambda x, y, z: x * z - y * z <= x * (1 - y), *facts)
-    return proof.qed(proof.termwise(i, 1, n, each.says, each))
+    return proof.qed(proof.termwise(i, 1, n, each))
 
 
 @claim.clause("attained", bits(c, n), bits(d, n), answer(c, only, n) - answer(d, only, n) == Sum(i, 1, n, only[i]))
@@ -47,7 +46,7 @@ def attained(proof):
     one = proof.assuming(between(1, i, n))
     facts = [one.know(bits(of, n))(i) for of in (c, d)]
     each = for_bits(one, lambda x, y: x * (x * (1 - y)) - y * (x * (1 - y)) == x * (1 - y), *facts)
-    return proof.qed(proof.termwise(i, 1, n, each.says, each))
+    return proof.qed(proof.termwise(i, 1, n, each))
 
 
 pairs = All(j, between(0, j, m), All(k, between(0, k, m), f[j] - f[k] <= 2 * E))
@@ -61,7 +60,7 @@ def midrange(proof):
 
     def lowest(case, low):
         def highest(one, high):
-            return one.have(proof.goal, *bounds, low, high, one.know(pairs)(z, y))
+            return one.have(proof.goal, *bounds, one.know(pairs)(z, y))
 
         return case.obtain(case.fact(core.attained(largest)), z, highest)
 

@@ -49,7 +49,7 @@ def out(database, given=answers):
 def stays(proof):
     def step(inner):
         def beyond(case, given):
-            return case.contradiction(proof.goal, given, case.know(small)(z))
+            return case.contradiction(proof.goal, case.know(small)(z))
 
         return inner.obtain(inner.know(out(d)), z, beyond)
 
@@ -60,7 +60,7 @@ def same_answer(proof, place, same):
     """Return that the database at a place of the list has the true answer to query z, as it has the true bits."""
     one = proof.assuming(between(1, i, n))
     bit = one.use(lemmas.scaled_equation(), same(i), t=subset(D, z)[i], α=subset(D, place)[i], β=d[i])
-    return proof.termwise(i, 1, n, bit.says, bit)
+    return proof.termwise(i, 1, n, bit)
 
 
 @claim.clause("one-is-left", *lists, bits(d, n), small, Some(y, between(0, y, s[n] - 1), ~out(subset(D, y))))
@@ -70,7 +70,7 @@ def one_is_left(proof):
 
         def step(inner):
             def beyond(one, more):
-                return one.contradiction(left, more, one.know(small)(z), same_answer(one, y, same))
+                return one.contradiction(left, one.know(small)(z), same_answer(one, y, same))
 
             return inner.obtain(inner.know(out(subset(D, y))), z, beyond)
 
@@ -86,7 +86,7 @@ all_out = All(y, between(0, y, s[n] - 1), out(subset(D, y)))
 def bound_is_wrong(proof):
     def found(case, given):
         def beyond(one, more):
-            return one.witness(proof.goal, z, more, same_answer(one, y, given.parts()[-1]))
+            return one.witness(proof.goal, z, same_answer(one, y, given.parts()[-1]))
 
         return case.obtain(case.know(all_out)(y), z, beyond)
 

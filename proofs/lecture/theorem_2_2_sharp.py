@@ -61,12 +61,7 @@ whole_answers = function(z, as_number(r[z]))
 
 
 @claim.clause(
-    "whole-answers",
-    *lists,
-    *databases,
-    all_answers(whole_answers, D, s[n], E, c, d, n),
-    E < e + 1,
-    wrong <= 4 * e,
+    "whole-answers", *lists, *databases, all_answers(whole_answers, D, s[n], E, c, d, n), E < e + 1, wrong <= 4 * e
 )
 def whole_answers_at_most(proof):
     given = all_answers(whole_answers, D, s[n], E, c, d, n)
@@ -90,7 +85,7 @@ def whole_answers_at_most(proof):
             def found(case, given):
                 count = given.parts()[-1]
                 less = [at_most(case, low, high, fact, count) for low, high in ((w, r[z] + e), (r[z] - e, w))]
-                return case.have(abs(answer(of, subset(D, z), n) - r[z]) <= e, *less, count)
+                return case.have(abs(answer(of, subset(D, z), n) - r[z]) <= e, *less)
 
             return inner.obtain(inner.use(sum_of_bits(), inner.for_all(bits(terms, n), bit), c=terms), w, found)
 
@@ -135,7 +130,7 @@ def how_many(proof):
     ]
     places = values(proof.assuming(between(1, i, n)), lambda x, y: abs(x - y) * 1 == x + 1 * y)
     total = proof.use(lemmas.sum_of_two(), t=1, low=1, high=n, f=first, g=second)
-    whole = proof.termwise(i, 1, n, places.says, places)
+    whole = proof.termwise(i, 1, n, places)
     return proof.both(*are_bits, proof.have(apart == w, whole, total, *counts(proof)))
 
 
@@ -150,7 +145,7 @@ def attained(proof):
         for fact in are_bits:
             for goal in (lambda x, y: 0 <= x * y, lambda x, y: x * y <= x):
                 each = for_bits(person, goal, fact(i), inside(i))
-                sums.append(inner.termwise(i, 1, n, each.says, each))
+                sums.append(inner.termwise(i, 1, n, each))
         return inner.qed(*sums, *counts(inner))
 
     return proof.for_all(same_answer, query)

@@ -216,7 +216,7 @@ def any_guess(proof):
     one = proof.assuming(between(0, x, n - 1))
     each = one.have(bits[0] <= bits[1] + 1 * bits[2])
     total = proof.use(lemmas.sum_of_two(), t=1, low=0, high=n - 1, f=function(x, bits[1]), g=function(x, bits[2]))
-    less = proof.termwise(x, 0, n - 1, each.says, each)
+    less = proof.termwise(x, 0, n - 1, each)
     one_side, other = proof.goal.args
     return proof.cases(
         proof.goal,

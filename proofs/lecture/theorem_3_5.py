@@ -19,28 +19,21 @@ a, P, Q = matrices("a P Q")
 level = Product(j, 1, k, e[j])
 totals = [Sum(z, 1, s, in_a_row(of, z, k)) for of in (P, Q)]
 
-
-@claim.clause(
+claim.clause(
     "composition",
     0 <= k,
     near_in_a_row(P, Q, e, k, s),
     both(level * totals[0] <= totals[1], level * totals[1] <= totals[0]),
-)
-def composition(proof):
-    return proof.use(sequences_compare())
+)(lambda proof: proof.use(sequences_compare()))
 
-
-@claim.clause(
+claim.clause(
     "not-higher",
     0 <= k,
     All(j, between(1, j, k), P[1, j] == e[j] * Q[1, j]),
     0 < in_a_row(Q, 1, k),
     b * in_a_row(Q, 1, k) <= in_a_row(P, 1, k),
     b <= level,
-)
-def not_higher(proof):
-    return proof.cite("lecture.lemma-3.3#exact", p=lambda v: P[1, v], q=lambda v: Q[1, v])
-
+)(lambda proof: proof.cite("lecture.lemma-3.3#exact", p=lambda v: P[1, v], q=lambda v: Q[1, v]))
 
 along = Product(j, 1, k, a[z, j])
 chosen = All(
@@ -58,7 +51,7 @@ def chosen_levels(proof):
     _, sign, less = inner.use(products_compare(), steps, **rows).parts()
     more = inner.product(inner.have(0 <= along - b, least), inner.have(0 <= in_a_row(Q, z, k), sign))
     one = inner.have(b * in_a_row(Q, z, k) <= in_a_row(P, z, k), less, more)
-    return proof.qed(proof.termwise(z, 1, s, one.says, one))
+    return proof.qed(proof.termwise(z, 1, s, one))
 
 
 def always(answer):

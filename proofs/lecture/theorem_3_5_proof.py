@@ -47,7 +47,6 @@ sequences = (0 <= k, 0 <= m, powers(s, m + 1, k))
 response = randomized_response(a)
 claim.printed_as("sum", 0 <= a, a <= 1, Sum(y, 0, 1, response[0, y] * response[0, y]) == 1, at={"α": "1/2"})
 
-
 claim.clause("sum", *sequences, outputs(W, P, s, m, k), conditional(P, s, m, k), Sum(z, 0, s[k] - 1, W[k, z]) == 1)(
     lambda proof: proof.use(outputs_sum_to_1(), j=k)
 )
@@ -93,9 +92,8 @@ def ratio(proof):
 
     first, next_ = proof.parts(powers(s, m + 1, k))[-2:]
 
-    def step(inner, before):
-        later = inner.assuming(j + 1 <= k)
-        size, earlier = later.have(s[j + 1] == s[j] * (m + 1), next_(j)), later.detach(before)
+    def step(later, before):
+        size, earlier = later.have(s[j + 1] == s[j] * (m + 1), next_(j)), before
 
         def sequence(known):
             def split(one, _):
@@ -108,16 +106,14 @@ def ratio(proof):
 
             return known.obtain(known.detach(known.use(quotient(), y=z, w=s[j], q=m + 1)), r, split)
 
-        return inner.imply(j + 1 <= k, later.knowing(size, lambda known: known.for_all(at(j + 1, s[j + 1]), sequence)))
-
-    starts = [proof.parts(outputs(of, to, s, m, k))[-2] for of, to in ((V, P), (W, Q))]
+        return later.knowing(size, lambda known: known.for_all(at(j + 1, s[j + 1]), sequence))
 
     def none(one):
         zero = one.have(as_index(0) == z, first)
-        return one.replace(zero, lambda v: both(0 <= V[0, v], 0 <= level(0), level(0) * V[0, v] <= W[0, v]), *starts)
+        return one.replace(zero, lambda v: both(0 <= V[0, v], 0 <= level(0), level(0) * V[0, v] <= W[0, v]))
 
     begun = proof.for_all(at(as_index(0), s[0]), none)
-    every = proof.detach(proof.induction((j <= k) >> at(j, s[j]), j, 0, [begun], step).with_(j=k))
+    every = proof.induction(at(j, s[j]), j, 0, [begun], step, up_to=k)
     return proof.for_all(proof.goal, lambda one: every(z).parts()[-1])
 
 
@@ -140,27 +136,26 @@ def attained(proof):
     def at(j):
         return both(0 < V[j, 0], W[j, 0] == a**j * V[j, 0])
 
-    def step(inner, before):
-        later = inner.assuming(j + 1 <= k)
+    def step(later, before):
         size = later.use(power_at_least_one(), q=2, n=k)
-        positive, same = later.detach(before).parts()
+        positive, same = before.parts()
 
         def next_output(known):
             ends = [known.parts(outputs(of, to, s, 1, k))[-1](j, 0, 0) for of, to in zip((V, W), answers, strict=True)]
             more = known.product(positive, known.have(0 < response[0, 0]))
-            same_next = known.chain(
-                W[j + 1, 0],
-                (response[1, 0] * W[j, 0], ends[1]),
-                (response[1, 0] * (a**j * V[j, 0]), lemmas.scaled(known, response[1, 0], same)),
-                (a ** (j + 1) * V[j + 1, 0], lemmas.scaled(known, a ** (j + 1), ends[0])),
+            same_next = known.have(
+                W[j + 1, 0] == a ** (j + 1) * V[j + 1, 0],
+                ends[1],
+                lemmas.scaled(known, response[1, 0], same),
+                lemmas.scaled(known, a ** (j + 1), ends[0]),
             )
             return known.both(known.have(0 < V[j + 1, 0], ends[0], more), same_next)
 
-        return inner.imply(j + 1 <= k, later.knowing(size, next_output))
+        return later.knowing(size, next_output)
 
     starts = [proof.parts(outputs(of, to, s, 1, k))[-2] for of, to in zip((V, W), answers, strict=True)]
-    positive, same = proof.detach(proof.induction((j <= k) >> at(j), j, 0, starts, step).with_(j=k)).parts()
-    less = proof.chain(b * V[k, 0], ("<=", W[k, 0]), (a**k * V[k, 0], same))
+    positive, same = proof.induction(at(j), j, 0, starts, step, up_to=k).parts()
+    less = proof.have(b * V[k, 0] <= a**k * V[k, 0], same)
     return proof.use(cancelled(), less, positive, t=V[k, 0], α=b, β=a**k)
 
 

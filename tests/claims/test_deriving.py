@@ -160,6 +160,29 @@ def test_terms_are_compared_one_by_one_and_ranges_are_split() -> None:
     shown(proof.exchange(sums), sums == Sum(k, 0, m, Sum(i, 0, n, x[i, k])))
 
 
+def test_an_induction_up_to_a_bound_is_about_the_bound() -> None:
+    rises = All(k, between(0, k, n - 1), f[k] <= f[k + 1])
+    proof = Proof([0 <= n, rises])
+    found = proof.induction(f[0] <= f[k], k, 0, [], lambda inner, _: inner.have(f[0] <= f[k + 1]), up_to=n)
+    shown(found, f[0] <= f[n], 0 <= n, rises)
+    # The step may not go beyond the bound, and the bound may not be below the base.
+    with pytest.raises(Refused):
+        proof.induction(f[0] <= f[k], k, 0, [], lambda inner, _: inner.have(f[0] <= f[k + 2]), up_to=n)
+    below = Proof([rises]).induction(f[0] <= f[k], k, 0, [], lambda inner, _: None, up_to=n)
+    assert any(same(each, n >= 0) for each in below.theorem.given)
+
+
+def test_a_fact_is_its_own_relation_of_terms_and_may_be_restated() -> None:
+    proof = Proof([])
+    each = proof.assuming(between(0, k, n)).have(f[k] * f[k] >= 0, squares=[f[k]])
+    shown(proof.termwise(k, 0, n, each), Sum(k, 0, n, 0) <= Sum(k, 0, n, f[k] * f[k]))
+    double = Definition("double", (a,), 2 * a)
+    known = Proof([0 < 2 * b])
+    shown(known.restated(known.know(0 < 2 * b), 0 < double(b)), 0 < double(b), 0 < 2 * b)
+    with pytest.raises(Refused):
+        known.restated(known.know(0 < 2 * b), 0 < 3 * b)
+
+
 def test_a_chain_is_as_strong_as_its_strongest_link() -> None:
     proof = Proof([a <= b, b < c])
     shown(proof.chain(a, ("<=", b), ("<", c)), a < c, *proof.given)
