@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from exactdp.arithmetic.exact import InputError, Undecided
-from exactdp.claims import Claim, coq_library, core
 from exactdp.claims import clause as module
+from exactdp.claims import coq_library, core
+from exactdp.claims.claim import Claim
 from exactdp.claims.clause import (
     Clause,
     ClauseOutcome,

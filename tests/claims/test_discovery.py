@@ -13,7 +13,7 @@ from exactdp.claims.discovery import by_id, discover, load, named, parts, select
 from exactdp.claims.formulas import indices
 
 SCRIPT = """
-from exactdp.claims import Claim
+from exactdp.claims.claim import Claim
 from exactdp.claims.deriving import by_arithmetic
 from exactdp.claims.formulas import indices
 

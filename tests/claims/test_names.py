@@ -4,8 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from exactdp.claims import Claim
-from exactdp.claims.claim import Defect
+from exactdp.claims.claim import Claim, Defect
 from exactdp.claims.deriving import by_arithmetic, by_evaluation
 from exactdp.claims.formulas import (
     INDEX,

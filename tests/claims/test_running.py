@@ -61,7 +61,7 @@ def test_what_coq_has_not_checked_here_comes_back_from_another_process(tmp_path,
 
 
 CLAUSES = """
-from exactdp.claims import Claim
+from exactdp.claims.claim import Claim
 from exactdp.claims.formulas import indices
 from exactdp.claims.deriving import by_arithmetic
 
@@ -107,7 +107,7 @@ def test_clauses_come_back_from_another_process(tmp_path, jobs, thorough):
 CHANGING = """
 from pathlib import Path
 
-from exactdp.claims import Claim
+from exactdp.claims.claim import Claim
 from exactdp.claims.formulas import indices
 
 ran = Path(__file__).with_suffix(".ran")

@@ -13,7 +13,7 @@ from exactdp.commands import cli
 from tests.commands.running import Run, refusal
 
 CORRECTED = """
-from exactdp.claims import Claim
+from exactdp.claims.claim import Claim
 from exactdp.claims.formulas import indices
 
 claim = Claim(

@@ -102,7 +102,7 @@ def test_too_little_memory_to_begin_with(run: Run, monkeypatch: pytest.MonkeyPat
 
 CLAIM = """
 from exactdp.arithmetic.exact import Undecided
-from exactdp.claims import Claim
+from exactdp.claims.claim import Claim
 from exactdp.claims.evidence import Failed
 from exactdp.claims.formulas import indices
 claim = Claim("gupte2010.table-9", "a size", "1", 10)
