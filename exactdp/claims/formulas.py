@@ -300,9 +300,6 @@ def _is_sort(sort: Any) -> bool:
     return type(sort) is str or (type(sort) is Function and type(sort.arity) is int and type(sort.values) is str)
 
 
-_EXPRESSIONS = {Term, Formula}
-
-
 def _has_sort(op: str, args: tuple[Any, ...], sort: Sort) -> bool:
     """Return whether the operation makes this sort from these arguments, which are terms and formulas."""
     if op == "variable":
@@ -318,7 +315,7 @@ def _has_sort(op: str, args: tuple[Any, ...], sort: Sort) -> bool:
         known = definition.sort if definition.body is None else definition.body.sort
         wanted = [p.sort for p in definition.parameters]
         return type(definition) is Definition and sort == known and [each.sort for each in args[1:]] == wanted
-    if not {*map(type, args)} <= _EXPRESSIONS:
+    if not all(type(each) is Term or type(each) is Formula for each in args):
         return False
     sorts = tuple([each.sort for each in args])
     if op == "entry":

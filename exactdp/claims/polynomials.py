@@ -19,6 +19,7 @@ from exactdp.claims.formulas import (
     TRUTH,
     Expression,
     Formula,
+    Function,
     Term,
     as_number,
     body_at,
@@ -113,6 +114,11 @@ def product(m: Monomial, k: Monomial) -> Monomial:
     for base, e in k:
         exponents[base] = _plus(exponents[base], e) if base in exponents else e
     return frozenset((base, e) for base, e in exponents.items() if e != NEVER)
+
+
+def _is_plain(x: Any) -> bool:
+    """Return whether this consists of Python's own values, which are the same at every look."""
+    return all(map(_is_plain, x)) if type(x) in (tuple, frozenset) else type(x) in (str, int, Fraction, Function)
 
 
 def _power(p: Expansion, exponent: int) -> Expansion:
@@ -389,7 +395,7 @@ class Context:
 
     def has_value(self, p: Expansion, bases: set[Any]) -> bool:
         """Say whether p is a polynomial in these bases: exponents are shown to be ≥ 0, or their bases not to be 0."""
-        return all(type(c) is Fraction for c in p.values()) and all(
+        return all(_is_plain(monomial) and type(c) is Fraction for monomial, c in p.items()) and all(
             base in bases and (self.at_least_0(e) or _monic({frozenset({(base, ONCE)}): Fraction(1)}) in self.nonzero)
             for monomial in p
             for base, e in monomial

@@ -5,7 +5,7 @@ Every entry of `FALSE` would make a theorem that is false somewhere, or that hid
 it is about were not there. `RIGHT` has each rule used rightly, with the theorem that it makes.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from types import SimpleNamespace
 from typing import Any
@@ -211,6 +211,26 @@ def _many_facts() -> list[Formula]:
     return facts
 
 
+class Alternating(frozenset[Any]):
+    """A monomial that is empty at every other look."""
+
+    looks = 0
+
+    def __iter__(self) -> Iterator[Any]:
+        self.looks += 1
+        return super().__iter__() if self.looks % 2 else iter(())
+
+
+class Turning(tuple[Any, Any]):
+    """A power that has the exponent 0 at the first look."""
+
+    looks = 0
+
+    def __iter__(self) -> Iterator[Any]:
+        self.looks += 1
+        return super().__iter__() if self.looks > 1 else iter((self[0], (frozenset(), 0)))
+
+
 class Hidden(dict[Any, Any]):
     """A dictionary that looks empty to whoever asks for its keys or values."""
 
@@ -315,6 +335,12 @@ FALSE: dict[str, Derivation] = {
     ),
     "a multiplier that is not what it shows": lambda: combine(
         b == c, [(Hidden(power(a, -1)), [assume(a * b == a * c)])]
+    ),
+    "a monomial that is another one at each look": lambda: combine(
+        0 == c + c * b, [({Alternating(*power(c, 1)): Fraction(1)}, [assume(0 == c + b)])]
+    ),
+    "a power that is another one at each look": lambda: combine(
+        b == c, [({frozenset({Turning((key(a), (frozenset(), -1)))}): Fraction(1)}, [assume(a * b == a * c)])]
     ),
     "a multiplier below 0": lambda: combine(a <= 0, [(-1, [assume(0 <= a)])]),
     "a multiplier that may be below 0": lambda: combine(0 <= a * b, [(b, [assume(0 <= a)])]),
