@@ -118,7 +118,10 @@ def product(m: Monomial, k: Monomial) -> Monomial:
 
 def _is_plain(x: Any) -> bool:
     """Return whether this consists of Python's own values, which are the same at every look."""
-    return all(map(_is_plain, x)) if type(x) in (tuple, frozenset) else type(x) in (str, int, Fraction, Function)
+    kind = type(x)
+    if kind is tuple or kind is frozenset:
+        return all(map(_is_plain, x))
+    return kind is str or kind is int or kind is Fraction or kind is Function
 
 
 def _power(p: Expansion, exponent: int) -> Expansion:

@@ -68,6 +68,7 @@ from exactdp.claims.formulas import (
     as_number,
     between,
     both,
+    expand,
     function,
     indices,
     key,
@@ -80,7 +81,7 @@ from exactdp.claims.formulas import (
     variable,
     vectors,
 )
-from exactdp.claims.polynomials import ONCE, UNIT, Refused
+from exactdp.claims.polynomials import ONCE, UNIT, Context, Refused
 
 i, j, k, m, n, r, s, v, w = indices("i j k m n r s v w")
 a, b, c = numbers("a b c")
@@ -340,7 +341,13 @@ FALSE: dict[str, Derivation] = {
         0 == c + c * b, [({Alternating(*power(c, 1)): Fraction(1)}, [assume(0 == c + b)])]
     ),
     "a power that is another one at each look": lambda: combine(
-        b == c, [({frozenset({Turning((key(a), (frozenset(), -1)))}): Fraction(1)}, [assume(a * b == a * c)])]
+        b * b == b * c,
+        [
+            (
+                {frozenset({Turning((key(a), (frozenset(), -1))), *next(iter(power(b, 1)))}): Fraction(1)},
+                [assume(a * b == a * c)],
+            )
+        ],
     ),
     "a multiplier below 0": lambda: combine(a <= 0, [(-1, [assume(0 <= a)])]),
     "a multiplier that may be below 0": lambda: combine(0 <= a * b, [(b, [assume(0 <= a)])]),
@@ -753,6 +760,8 @@ def _within(says: Formula, *given: Formula) -> Theorem:
     return detach(assume(both(*given) >> says), conjoin(*map(assume, both(*given).args)))
 
 
+least = Least(k, 0, n, f[k])
+
 RIGHT: list[tuple[Derivation, str]] = [
     (lambda: combine(0 <= a * b, [(1, [assume(0 <= a), assume(0 <= b)])]), "0 ≤ a, 0 ≤ b ⊢ a·b ≥ 0"),
     (lambda: combine(0 < a * b + a, [(1, [assume(P), assume(Q)]), (1, [assume(P)])]), "0 < a, 0 < b ⊢ a·b + a > 0"),
@@ -760,6 +769,10 @@ RIGHT: list[tuple[Derivation, str]] = [
     (lambda: combine(a * b == a * c, [(a, [assume(b == c)])]), "b = c ⊢ a·b = a·c"),
     (lambda: combine(a * a <= 2 * a, [(a, [assume(a == 2)])]), "a = 2 ⊢ a·a ≤ 2·a"),
     (lambda: combine(a**2 * b == a**2 * c, [(power(a, 2), [assume(b == c)])], [], []), "b = c ⊢ a²·b = a²·c"),
+    (
+        lambda: combine(least * a == least * b, [(Context([]).normal(expand(least)), [assume(a == b)])]),
+        "a = b ⊢ (min_{0≤k≤n} f[k])·a = (min_{0≤k≤n} f[k])·b",
+    ),
     (
         lambda: combine(b == c, [(power(a, -1), [assume(a * b == a * c)])], nonzero=[assume(P)]),
         "a·b = a·c, 0 < a ⊢ b = c",
