@@ -24,6 +24,7 @@ from exactdp.answers.repair import Kind, repair
 from exactdp.arithmetic.exact import text
 from exactdp.arithmetic.exponential_levels import Exponential, exponential_level
 from exactdp.certificates.certificate import certify, verify
+from exactdp.certificates.spelling import line
 from exactdp.commands import cli
 from exactdp.model.geometric import geometric
 from exactdp.model.losses import absolute, squared, zero_one
@@ -236,7 +237,8 @@ def decide_about_a_user(number: int, run: Callable[..., int]) -> None:
         # At the level just above, the mechanism loses hardly more.
         assert least - nothing <= as_mpf(found.value) <= least + min(alpha, 1 - alpha) * n**2 / 10**7
         assert as_mpf(Fraction(exact.phase.piece.lower.lower)) < alpha < as_mpf(Fraction(exact.phase.piece.upper.lower))
-    assert f"\nepsilon {asked.epsilon.numerator} {asked.epsilon.denominator}\n" in exact.verified.statement
+    stated = line("epsilon", asked.epsilon.as_integer_ratio())
+    assert f"\n{stated}\n" in exact.verified.statement
     assert verify(found.verified) and verify(exact.verified)
     assert private(found.mechanism, asked)
     if exact.unique is not None:
