@@ -17,6 +17,7 @@ from exactdp.claims.formulas import (
     NUMBER,
     RANGED,
     TRUTH,
+    Definition,
     Expression,
     Formula,
     Function,
@@ -121,7 +122,7 @@ def _is_plain(x: Any) -> bool:
     kind = type(x)
     if kind is tuple or kind is frozenset:
         return all(map(_is_plain, x))
-    return kind is str or kind is int or kind is Fraction or kind is Function
+    return kind is str or kind is int or kind is Fraction or kind is Function or kind is Definition
 
 
 def _power(p: Expansion, exponent: int) -> Expansion:

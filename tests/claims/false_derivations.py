@@ -760,7 +760,7 @@ def _within(says: Formula, *given: Formula) -> Theorem:
     return detach(assume(both(*given) >> says), conjoin(*map(assume, both(*given).args)))
 
 
-least = Least(k, 0, n, f[k]) * f[0]
+least = Least(k, 0, n, f[k]) * f[0] * Definition("d({0})", (a,), None, NUMBER)(b)
 
 RIGHT: list[tuple[Derivation, str]] = [
     (lambda: combine(0 <= a * b, [(1, [assume(0 <= a), assume(0 <= b)])]), "0 ≤ a, 0 ≤ b ⊢ a·b ≥ 0"),
@@ -771,7 +771,7 @@ RIGHT: list[tuple[Derivation, str]] = [
     (lambda: combine(a**2 * b == a**2 * c, [(power(a, 2), [assume(b == c)])], [], []), "b = c ⊢ a²·b = a²·c"),
     (
         lambda: combine(least * a == least * b, [(Context([]).normal(expand(least)), [assume(a == b)])]),
-        "a = b ⊢ (min_{0≤k≤n} f[k])·f[0]·a = (min_{0≤k≤n} f[k])·f[0]·b",
+        "a = b ⊢ (min_{0≤k≤n} f[k])·f[0]·d(b)·a = (min_{0≤k≤n} f[k])·f[0]·d(b)·b",
     ),
     (
         lambda: combine(b == c, [(power(a, -1), [assume(a * b == a * c)])], nonzero=[assume(P)]),
