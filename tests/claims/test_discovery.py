@@ -159,7 +159,7 @@ def test_a_claim_is_loaded_by_its_id_alone():
 def test_a_name_that_only_the_file_could_have_is_not_an_id() -> None:
     with pytest.raises(InputError, match=r"'ghosh2009.lemma-5-8': did you mean ghosh2009.lemma-5.8\?"):
         select(["ghosh2009.lemma-5-8"])
-    with pytest.raises(InputError, match="'gupte2010.lemma_1': did you mean gupte2010.lemma-1"):
+    with pytest.raises(InputError, match=r"'gupte2010.lemma_1': did you mean gupte2010\.lemma-1\?"):
         by_id("gupte2010.lemma_1")
 
 
