@@ -260,17 +260,25 @@ class Claim(Shown):
         Raises: `Defect` if the claim is malformed.
         """
         self._check_form()
-        stated = (*self.prints, *self.clauses)
+        stated = self._stated()
         prints, clauses = [], []
         for printed in self.prints:
             progress(f"#{printed.id}")
             prints.append(run_printed(printed, self.cited, thorough=thorough))
+            self._refuse_changes(stated)
         for clause in self.clauses:
             progress(f"#{clause.id}")
             clauses.append(run_clause(clause, self.cited, thorough=thorough))
-        if [*map(id, stated)] != [*map(id, (*self.prints, *self.clauses))]:
-            raise Defect(f"{self.id} has changed its clauses while they were proved")
+            self._refuse_changes(stated)
         return Outcome(self, tuple(clauses), tuple(prints))
+
+    def _stated(self) -> list[Any]:
+        """Return the clauses and their formulas."""
+        return [part for each in (*self.prints, *self.clauses) for part in (each, each.given, each.says)]
+
+    def _refuse_changes(self, stated: list[Any]) -> None:
+        if [*map(id, self._stated())] != [*map(id, stated)]:
+            raise Defect(f"{self.id} has changed its clauses while they were proved")
 
     def _check_form(self) -> None:
         told = (self.id, self.title, self.section, self.printed, self.uncheckable, *self.kept.values())

@@ -308,22 +308,36 @@ def _package_words(loaded: int) -> frozenset[Definition]:
 
 @cache
 def _is_sign(definition: Definition) -> bool:
-    """Return whether the name is a table of the values, or the formula of a loss by i and r."""
+    """Return whether the name is a table of the values, which are 0 elsewhere, or the formula of a loss by i and r."""
     body = definition.body
     if definition.parameters or body is None or body.op != "function":
         return False
-    *variables, inside = body.args
+    *variables, inside = expand(body).args
     if [v.args[0] for v in variables] == ["i", "r"] and text(inside) == definition.name:
-        return True
+        # A name within the formula could mean something else than what it reads as.
+        return same(body, expand(body))
     written = re.fullmatch(r"\[([-0-9/ ;]+)\]|\(([-0-9/ ,]+)\)", definition.name)
-    if written is None:
+    if written is None or len(variables) != (2 if written[1] else 1):
         return False
     rows = [[Fraction(each) for each in re.split("[ ,]+", row)] for row in (written[1] or written[2]).split("; ")]
-    at = product(range(len(rows)), range(len(rows[0]))) if written[1] else product(range(len(rows[0])))
+    sizes = (len(rows), len(rows[0])) if written[1] else (len(rows[0]),)
+    # All indices outside of the table have the same value as -1.
+    at = product(*(range(-1, size) for size in sizes))
     found = value(body, {})
-    return len(variables) == (2 if written[1] else 1) and all(
-        entry(found, place) == rows[place[0] if written[1] else 0][place[-1]] for place in at
+    return _is_chosen(inside, max(sizes)) and all(
+        entry(found, place) == (0 if -1 in place else rows[place[0] if written[1] else 0][place[-1]]) for place in at
     )
+
+
+def _is_chosen(e: Any, size: int) -> bool:
+    """Return whether the term is a number, or a choice of numbers by indices that equal one of 0, …, size-1."""
+    if e.op == "literal":
+        return True
+    if e.op != "if" or e.args[0].op != "=":
+        return False
+    left, right = e.args[0].args
+    compared = left.op in ("variable", "literal") and right.op == "literal" and 0 <= right.args[0] < size
+    return compared and all(_is_chosen(each, size) for each in e.args[1:])
 
 
 def _meaning(name: Expression) -> Meaning:

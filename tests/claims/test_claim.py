@@ -249,6 +249,38 @@ def test_a_proof_does_not_change_the_claim():
         subject.run()
 
 
+def test_a_proof_does_not_change_a_formula_and_restore_it_later():
+    subject = claim()
+    false = 9 * n <= 8 + n * n * (10 - n)
+
+    def shorter(proof):
+        vars(subject.clauses[0])["says"] = 0 <= n
+        return proof.have(0 <= n)
+
+    def restored(proof):
+        vars(subject.clauses[0])["says"] = false
+        return proof.qed()
+
+    subject.clause("false", 0 <= n, false)(shorter)
+    subject.clause("next", 0 <= n, 0 <= n)(restored)
+    with pytest.raises(Failed, match="ends in another formula"):
+        derived(subject.clauses[0])
+    with pytest.raises(Defect, match="has changed its clauses while they were proved"):
+        subject.run()
+
+
+def test_a_proof_does_not_assume_more_than_the_clause_did():
+    given = [0 <= n]
+    clause = Clause("false", given, n < 0, lambda proof: given.append(n < 0) or core.assume(n < 0))
+    with pytest.raises(Failed, match="assumes what the clause does not: n < 0"):
+        derived(clause)
+    proved = Clause("next", (0 <= n,), 0 <= n, Proof.qed)
+    assert derived(proved)
+    vars(proved)["says"] = n < 0
+    with pytest.raises(Failed, match="ends in another formula"):
+        derived(proved)
+
+
 @pytest.mark.parametrize(
     "more", [{"title": "a\n✓ b"}, {"section": "1\x1b[8m"}, {"printed": "a\u202eb", "slip": "print"}]
 )
