@@ -216,13 +216,16 @@ class Claim(Shown):
         `kept` and `witnesses` are as in `Clause`. Raises: `Defect` if the claim already has a clause of this name.
         """
         *given, says = self._checked(name, given_and_says, self.clauses)
-        made = Clause(name, tuple(given), says, kept=kept or {}, witnesses=witnesses or {})
-        if self.kept:
-            assumed = _assumed(made)
-            shared = {each: why for each, why in self.kept.items() if each in assumed}
-            made = replace(made, kept={**shared, **made.kept})
-        self.clauses.append(made)
+        self.clauses.append(Clause(name, tuple(given), says, kept=kept or {}, witnesses=witnesses or {}))
         return _adding(self.clauses, len(self.clauses) - 1)
+
+    def reasons(self, clause: Clause) -> dict[str, str]:
+        """Return why a clause keeps assumptions that it could do without: the claim's reasons, and the clause's own.
+
+        The text of an assumption takes long, so this is not done before a report asks.
+        """
+        assumed = _assumed(clause) if self.kept else ()
+        return {each: why for each, why in self.kept.items() if each in assumed} | dict(clause.kept)
 
     def printed_as(
         self,

@@ -208,7 +208,7 @@ def test_why_assumptions_are_kept_is_said_once_for_a_claim_and_of_parts_of_names
     subject = Claim("source.lemma-1", "a bound", "1", 10, kept={"0 ≤ i": "the inputs", "i < n": "the sizes"})
     subject.clause("named", order(i, n), i <= n, kept={"i < n": "of its own"})
     subject.clause("other", i < n, i <= n)
-    found = [dict(each.kept) for each in subject.clauses]
+    found = [subject.reasons(each) for each in subject.clauses]
     assert found == [{"0 ≤ i": "the inputs", "i < n": "of its own"}, {"i < n": "the sizes"}]
     assert subject.run()
 
