@@ -143,7 +143,7 @@ def facts(claim: Claim) -> list[Topic]:
     if claim.uncheckable:
         found += [("printed", claim.printed), ("reason", claim.uncheckable)]
     if claim.uses:
-        found.append(("depends on", ", ".join(claim.uses)))
+        found.append(("uses", ", ".join(claim.uses)))
     found += [("notation", each.statement) for each in claim.names]
     return [Topic(name, [Line(words, hang=0)]) for name, words in found]
 
