@@ -24,8 +24,9 @@ from exactdp.model.neighbours import ADD_REMOVE, REPLACE_ONE
 from exactdp.privacy.sampling import SeededSource, Source
 from exactdp.report import surveys
 from exactdp.surveys.call_records import CALL_COLUMNS, levels_within, people_of, synthetic_calls
+from exactdp.surveys.city import City
 from exactdp.surveys.collected import local_responses, noisy_histogram
-from exactdp.surveys.dp_where import City, DPWhere
+from exactdp.surveys.dp_where import DPWhere
 from exactdp.surveys.universe import Universe, read_attribute, read_universe
 
 MOST_PEOPLE = 10**6

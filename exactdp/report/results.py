@@ -78,6 +78,7 @@ from exactdp.report.wording import LEGIBLE, number, verified
 from exactdp.shown import Shown
 from exactdp.surveys import differencing, dp_where, linear_decoding, mwem, queries, reconstruction
 from exactdp.surveys.built import Built
+from exactdp.surveys.city import City
 from exactdp.surveys.collected import LocalResponses, NoisyHistogram
 from exactdp.surveys.exponential import ExponentialMechanism, Scores, Steepest
 from exactdp.surveys.geometric_variants import Sensitivity, UnboundedStaircase
@@ -348,7 +349,7 @@ FIELDS = frozenset(
     | {PrintedNumber, PrivacyLoss, ProbabilisticPrivacy, Problem, Reading, Segment, Shares}
     | {Specification, Structure, InstanceOutcome, UnboundedGeometric, Unsolved, VerticesWithin}
     | {differencing.Combination, differencing.Difference, differencing.NoCombination}
-    | {differencing.RepeatedAnswers, dp_where.City, dp_where.DPWhere, dp_where.Levels, dp_where.NoisyCounts}
+    | {differencing.RepeatedAnswers, City, dp_where.DPWhere, dp_where.Levels, dp_where.NoisyCounts}
     | {ExponentialMechanism, Scores, Steepest}
     | {Sensitivity, UnboundedStaircase, Tables, Workload}
     | {linear_decoding.BitBounds, linear_decoding.DecodingExperiment, mwem.MWEM, mwem.Query}

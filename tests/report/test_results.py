@@ -69,7 +69,7 @@ from exactdp.report import hypertext, terminal
 from exactdp.report.document import Grid, Line, Part, Report, Table
 from exactdp.report.latex_writer import FORMULAS, formula
 from exactdp.report.results import FIELDS, REPORTS, SPELLED, of_claims, report
-from exactdp.surveys import dp_where, mwem
+from exactdp.surveys import city, dp_where, mwem
 from exactdp.surveys.collected import local_responses, noisy_histogram
 from exactdp.surveys.differencing import bit_posterior, difference, repeated_answers
 from exactdp.surveys.exponential import median
@@ -115,8 +115,8 @@ INTERNAL = {
     "exactdp.optimum.minimax_game": "one step of the search",
     "exactdp.linear_programs.linear_program": "the linear programs beneath the search",
     "exactdp.processes": "what limits a computation",
-    "exactdp.surveys.dp_where.Call": "a record of the data",
-    "exactdp.surveys.dp_where.Person": "a record of the data",
+    "exactdp.surveys.city.Call": "a record of the data",
+    "exactdp.surveys.city.Person": "a record of the data",
     "exactdp.surveys.dp_where.Tally": "a query, by its function",
     "exactdp.surveys.universe": "what the columns of records can say",
     "exactdp.surveys.synthetic_people.SyntheticCall": "a record of the data",
@@ -254,14 +254,14 @@ def examples() -> list[Any]:
 
 def rarer() -> list[Any]:
     """Results of the kinds that few users meet."""
-    minimax, city = MinimaxConsumer(absolute(), inputs=range(3)), dp_where.City(2, days=1, hours=2, cap=4, resolution=2)
-    model = dp_where.DPWhere(city, dp_where.Levels(HALF), iterations=1)
+    minimax, town = MinimaxConsumer(absolute(), inputs=range(3)), city.City(2, days=1, hours=2, cap=4, resolution=2)
+    model = dp_where.DPWhere(town, dp_where.Levels(HALF), iterations=1)
     algorithm = mwem.MWEM(2, [mwem.Query("cell 0", (0,))], n=4, rounds=1, selection=HALF, measurement=HALF)
     diagram = phase_diagram(BayesianUser(absolute(), ["1/2", "1/4", "1/4"]))
     problem = Problem(minimax, HALF)
     return [
         model,
-        model.release(dp_where.example_people(city, 20, SeededSource(1)), SeededSource(1)),
+        model.release(city.example_people(town, 20, SeededSource(1)), SeededSource(1)),
         algorithm,
         algorithm.run((4, 0), SeededSource(1)),
         deployment(geometric(n=2, alpha=HALF)),
