@@ -274,18 +274,6 @@ def _people(count: int) -> list[str]:
     return [f"person {j}" for j in range(count)]
 
 
-def _reconstruction(found: reconstruction.Reconstruction) -> Report:
-    return attacks.reconstruction(found, _people(found.transcript.people))
-
-
-def _decoding(found: linear_decoding.LinearDecoding) -> Report:
-    return attacks.decoding(found, None, _people(found.transcript.people))
-
-
-def _posterior(found: differencing.BitPosterior) -> Report:
-    return attacks.posteriors([found], _people(found.person + 1))
-
-
 REPORTS: Mapping[type, Callable[[Any], Report]] = MappingProxyType(
     {
         AnotherOptimum: optima.uniqueness,
@@ -328,10 +316,10 @@ REPORTS: Mapping[type, Callable[[Any], Report]] = MappingProxyType(
         Verification: sweeps.verification,
         Verified: certificates.verified,
         Vertex: examinations.vertex,
-        differencing.BitPosterior: _posterior,
-        linear_decoding.LinearDecoding: _decoding,
+        differencing.BitPosterior: lambda found: attacks.posteriors([found], _people(found.person + 1)),
+        linear_decoding.LinearDecoding: lambda found: attacks.decoding(found, None, _people(found.transcript.people)),
         queries.Transcript: _transcript,
-        reconstruction.Reconstruction: _reconstruction,
+        reconstruction.Reconstruction: lambda found: attacks.reconstruction(found, _people(found.transcript.people)),
     }
 )
 """The results with a report of their own."""

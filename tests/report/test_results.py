@@ -94,6 +94,8 @@ INTERNAL = {
     "exactdp.kernel": "what the kernel reads of a certificate; `Verified` says it",
     "exactdp.diagram_kernel": "what the kernel of diagrams reads of a certificate; `Verified` says it",
     "exactdp.answers.synthesis.MarginalError": "a row of the errors of a synthetic table",
+    "exactdp.certificates.coq_terms": "what an export to Coq is made of",
+    "exactdp.certificates.tied_entries": "what an export to Coq rests on",
     "exactdp.certificates.unimodal": "what an export to Coq rests on",
     "exactdp.certificates.verified_checker": "what a program says of a certificate, which the report says",
     "exactdp.claims.clause": "a part of a claim, and what became of it, which the claim says",

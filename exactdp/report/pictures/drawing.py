@@ -88,28 +88,10 @@ def _matrix(
     return heat_map(found, title=title, names=names, ax=ax)
 
 
-@plot.register(Audit)
-def _audited(found: Audit, **options: Any) -> Figure:
-    return plot(found.table, **options)
-
-
-@plot.register(Interaction)
-def _induced(found: Interaction, **options: Any) -> Figure:
-    return plot(found.induced, **options)
-
-
-@plot.register(Examination)
-@plot.register(Level)
-@plot.register(Midpoint)
-@plot.register(Optimality)
-@plot.register(Optimum)
-@plot.register(Privacy)
-@plot.register(Refutation)
-@plot.register(Repair)
-@plot.register(Vertex)
-def _of_its_mechanism(found: Level | Optimality, **options: Any) -> Figure:
-    """Draw the mechanism of a result."""
-    return plot(found.mechanism, **options)
+plot.register(Audit, lambda found, **options: plot(found.table, **options))
+plot.register(Interaction, lambda found, **options: plot(found.induced, **options))
+for _kind in (Examination, Level, Midpoint, Optimality, Optimum, Privacy, Refutation, Repair, Vertex):
+    plot.register(_kind, lambda found, **options: plot(found.mechanism, **options))
 
 
 @plot.register(ConstraintMatrix)
