@@ -36,7 +36,7 @@ from exactdp.certificates.coq_terms import (
     table_of,
     tuples,
 )
-from exactdp.certificates.statements import RationalStatement, is_remap, paid, rational, read_certificate
+from exactdp.certificates.statements import RationalStatement, is_remap, paid, read_certificate, value_of
 from exactdp.certificates.tied_entries import Blocks, blocks_of_optima, blocks_of_vertex, equations
 from exactdp.certificates.unimodal import integer_losses, modes, only_best_remap, remap_of_geometric
 from exactdp.kernel import Dual, Mechanism, Privacy, Problem
@@ -351,11 +351,10 @@ PROOF_OF_OPTIMALITY = "(p := p) (how := how) (w := weights) (multipliers := mult
 
 def _best(x: NamedMatrix, problem: Problem, dual: Dual, text: RationalStatement) -> tuple[list[CoqDefinition], str]:
     """Return the definitions, and the words before the optimal mechanism."""
-    denominator, value = problem.value
     definitions = [
         *of_privacy(x, problem.privacy),
         *of_problem(problem, text),
-        ("value", "Q", fraction(Fraction(rational(value), denominator))),
+        ("value", "Q", fraction(value_of(problem))),
         *of_dual(dual, problem),
         of_prior(None if problem.prior else (dual.denominator, dual.prior)),
     ]
@@ -520,7 +519,6 @@ def _infeasible(text: RationalStatement) -> _Theorem:
 
 def _interaction(x: NamedMatrix, text: RationalStatement) -> _Theorem:
     remap, problem, prior = text.interaction(x.matrix)
-    denominator, value = problem.value
     z = NamedMatrix("z", remap)
     size = f"{x.size} {z.matrix.width}"
     return _Theorem(
@@ -528,7 +526,7 @@ def _interaction(x: NamedMatrix, text: RationalStatement) -> _Theorem:
             *x.definitions,
             *z.definitions,
             *of_problem(problem, text)[1:],
-            ("value", "Q", fraction(Fraction(rational(value), denominator))),
+            ("value", "Q", fraction(value_of(problem))),
             of_prior(None if problem.prior else prior),
         ],
         f"stochastic {x.size} x /\\ optimal_remap {size} l who value x z",
