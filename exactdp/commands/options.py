@@ -135,19 +135,21 @@ def _limit_options(command: argparse.ArgumentParser) -> None:
     limits = command.add_argument_group("limits", "a command that exceeds a limit ends undecided, with exit code 3")
     limits.add_argument(
         "--time-limit",
-        type=_spelled("[1-9][0-9]{0,8}", "a time limit: write whole seconds such as 60"),
+        type=spelled_number("[1-9][0-9]{0,8}", "a time limit: write whole seconds such as 60"),
         metavar="SECONDS",
         help=f"seconds of processor time, from 1; default: {USUAL_SECONDS}",
     )
     limits.add_argument(
         "--memory-limit",
-        type=_spelled(r"[1-9][0-9]{0,5}(\.[0-9]{1,3})?", "a memory limit: write gigabytes, such as 4 or 1.5", _bytes),
+        type=spelled_number(
+            r"[1-9][0-9]{0,5}(\.[0-9]{1,3})?", "a memory limit: write gigabytes, such as 4 or 1.5", _bytes
+        ),
         metavar="GB",
         help="gigabytes of memory, at least 1; default: three quarters of this machine's",
     )
 
 
-def _spelled(pattern: str, what: str, read: Callable[[str], int] = int) -> Callable[[str], int]:
+def spelled_number(pattern: str, what: str, read: Callable[[str], int] = int) -> Callable[[str], int]:
     """Return the type of an option with a number of this spelling; the error says `what` to write."""
 
     def number(written: str) -> int:
@@ -360,7 +362,7 @@ def rounded_alpha_options(command: argparse.ArgumentParser, more: str = "") -> A
     """Offer α or ε for a mechanism with a rational level, and how to round ε."""
     command.add_argument(
         "--round-level",
-        type=_spelled("[1-9][0-9]{0,2}", "a number of digits: write 1 to 999"),
+        type=spelled_number("[1-9][0-9]{0,2}", "a number of digits: write 1 to 999"),
         metavar="DIGITS",
         help="round the level up to this many digits, from 1 to 999; by default, e^-E becomes the simplest fraction at "
         "or just above it",
@@ -461,7 +463,7 @@ def jobs_option(command: argparse.ArgumentParser, what: str) -> None:
     command.add_argument(
         "--jobs",
         metavar="N",
-        type=_spelled("[1-9][0-9]{0,3}", "a number of processes: write 1, 2, …"),
+        type=spelled_number("[1-9][0-9]{0,3}", "a number of processes: write 1, 2, …"),
         help=f"how many {what} to decide in parallel, from 1 to 9999; default: one for each processor",
     )
 
