@@ -3,12 +3,14 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
+from inspect import signature
 from math import comb
 from typing import Any, TypeAlias
 
 from exactdp.arithmetic.arguments import as_written, listed, whole
 from exactdp.arithmetic.exact import Exact, InputError, database_size, elided, exact, text
 from exactdp.arithmetic.suggestions import meant
+from exactdp.model import losses
 from exactdp.model.losses import Loss, LossValue, rational, total
 from exactdp.model.matrix import Matrix
 from exactdp.model.sizes import by_name, input_count
@@ -108,9 +110,12 @@ def check_user(user: Any) -> None:
 def _check_loss(loss: Any) -> None:
     """Check that the argument is a loss. Raises: TypeError."""
     if not isinstance(loss, Loss):
-        called = f"{loss.__name__}(), called" if hasattr(loss, "__name__") else "a loss such as absolute(), squared()"
-        rest = "" if hasattr(loss, "__name__") else " or table([[0, 1], [1, 0]])"
-        raise TypeError(f"the loss is {as_written(loss)}: write {called}{rest}")
+        name = getattr(loss, "__name__", "")
+        advice = "a loss such as absolute(), squared() or table([[0, 1], [1, 0]])"
+        maker = getattr(losses, name, None) if name else None
+        if callable(maker) and maker is loss:
+            advice = f"{name}(…)" if signature(maker).parameters else f"{name}()"
+        raise TypeError(f"the loss is {as_written(loss)}: write {advice}")
 
 
 def _known(side_information: Any, size: int) -> tuple[int, ...]:
