@@ -1,9 +1,9 @@
 """No mechanism serves all users with priors over databases up to a constant: the best factor grows with n.
 
 One user, who holds a pair of opposite databases of {0,1}^n, n = 2k+1, is served best by the walk between the two. For
-all pairs at once: in a column g let z be where it is largest, and M the sum over pairs of the smaller entry, which is
-what they err. The C(n,k) pairs at the distances k, k+1 from z make M ≥ C(n,k)·α^(k+1)·g_z. For every other y some
-database is within k of z and beyond k of y, so its opposite is within k of y: M ≥ α^k·g_y.
+all pairs together: in a column g let z be the place of the largest entry, and M the sum over pairs of the smaller
+entry, which is the error of the pairs. The C(n,k) pairs at the distances k, k+1 from z make M ≥ C(n,k)·α^(k+1)·g_z. For
+every other y some database is within k of z and beyond k of y, so its opposite is within k of y: M ≥ α^k·g_y.
 """
 
 from functools import cache

@@ -6,8 +6,9 @@ mechanism, Lemma 5.6 and Corollary 5.7 for every one with the pattern of Lemma 5
 `always_0` loses less. `mean` has the pattern, lies halfway between G and `always_0`, so that it is no vertex, and has
 more S entries than Z-columns.
 
-The text says both: that Lemma 5.4 uses that x is optimal, and Corollary 5.7 that it is a vertex; and then that Lemma
-5.4 holds for every feasible mechanism, and that Lemma 5.8 is the first to use a vertex. The second is right.
+The text contradicts itself. First it says that Lemma 5.4 uses that x is optimal, and Corollary 5.7 that x is a vertex.
+Then it says that Lemma 5.4 holds for every feasible mechanism, and that Lemma 5.8 is the first to use a vertex. The
+second is right.
 """
 
 from fractions import Fraction
