@@ -3,7 +3,7 @@
 Let T = 2E be whole, and v the difference of two databases that fit. For T² wrong bits every row maps v to T or -T. Each
 entry of v is the mean of these values with signs, so it is T times a whole number over k. It is ±1 only if T divides k,
 and then T is a power of two, because k is. Powers of (1, 1, 1, -1) attain T² wrong bits. For T = 6 this excludes 36; an
-odd number of wrong bits makes all rows odd, at most 5, so that it is at most 25. So there are at most 34 wrong bits.
+odd number of wrong bits makes all rows odd, at most 5, so it is at most 25. So there are at most 34 wrong bits.
 """
 
 from fractions import Fraction
