@@ -52,7 +52,8 @@ def read(
 ) -> Matrix:
     """Return the mechanism, or another kind of matrix, in a file; "-" is standard input.
 
-    The format is the one given, else that of the extension (.json, .csv, .tsv, .tex), else guessed from the text.
+    The format is the one given, or else the format of the extension (.json, .csv, .tsv, .tex), or else guessed from the
+    text.
 
     Domain: files of up to `exactdp.files.storage.BYTES` bytes in UTF-8; `which`, from 1, chooses among the matrices of
     one LaTeX text.
@@ -156,7 +157,7 @@ def render(matrix: Matrix, format: str) -> str:  # noqa: A002
 def write(matrix: Any, path: str | os.PathLike[str], format: str | None = None) -> None:  # noqa: A002
     """Write the matrix to a file, atomically; "-" is standard output.
 
-    The format is the one given, else that of the extension; the default on standard output is JSON.
+    The format is the one given, or else the format of the extension; the default on standard output is JSON.
     Raises: `InputError` as `render`, for an unknown format, and if the file cannot be written.
 
     >>> write(Mechanism([["1/9", "8/9"]]), "-", "csv")
