@@ -191,7 +191,7 @@ def format_of(path: str | os.PathLike[str], format: str | None = None) -> str:  
 def _table(text: str, format: str | None, which: int | None) -> ReadTable:  # noqa: A002
     plain = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     if not plain.strip():
-        raise InputError("there is nothing in it: write a matrix as JSON, CSV or LaTeX")
+        raise InputError("the input is empty: write a matrix as JSON, CSV or LaTeX")
     if plain.startswith(("exactdp certificate", "exactdp diagram")):
         raise InputError("this is a certificate: use `exactdp verify`")
     return _read(plain, _known(format or _guessed(plain)), which)
@@ -221,7 +221,7 @@ def _guessed(text: str) -> str:
     line = next((line for line in start.split("\n") if line.strip() and not line.lstrip().startswith("#")), "")
     if "&" in line and not re.search("[,;\t]", line):
         raise InputError(
-            "& stands between the numbers, as in LaTeX: write \\begin{bmatrix} before and \\end{bmatrix} after them"
+            "& separates the numbers, as in LaTeX: write \\begin{bmatrix} before and \\end{bmatrix} after them"
         )
     if re.search("[0-9,;\t]", line):
         return "csv"

@@ -424,7 +424,7 @@ def _labels(labels: Iterable[Any] | None, size: int, what: str, line: str) -> tu
         )
     if len(set(found)) != size:
         repeated = next(label for k, label in enumerate(found) if label in found[:k])
-        raise InputError(f"the {what} label {elided(repeated)!r} stands twice: write a different one for each {line}")
+        raise InputError(f"the {what} label {elided(repeated)!r} occurs twice: write a different one for each {line}")
     return found
 
 

@@ -124,9 +124,9 @@ def _known(side_information: Any, size: int) -> tuple[int, ...]:
     found = []
     for each in side_information:
         if isinstance(each, bool) or not hasattr(each, "__index__"):
-            raise TypeError(f"the side information holds {as_written(each)}: write inputs from 0 to {size - 1}")
+            raise TypeError(f"the side information has {as_written(each)}: write inputs from 0 to {size - 1}")
         if not 0 <= each < size:
-            raise InputError(f"the side information holds {each}: write inputs from 0 to {size - 1}")
+            raise InputError(f"the side information has {each}: write inputs from 0 to {size - 1}")
         found.append(int(each))
     return tuple(sorted(set(found)))
 
@@ -329,6 +329,6 @@ def read_numbers(written: str, n: int, what: str = "side information") -> tuple[
         if not all(end.isascii() and end.isdigit() and len(end) < 10 for end in ends) or int(ends[0]) > int(ends[1]):
             raise InputError(f"the {what} cannot be {elided(written)!r}: write numbers such as 0..3 or 0,2,5")
         if int(ends[1]) > n:
-            raise InputError(f"the {what} holds {ends[1]}: write numbers from 0 to {n}")
+            raise InputError(f"the {what} has {ends[1]}: write numbers from 0 to {n}")
         chosen.update(range(int(ends[0]), int(ends[1]) + 1))
     return tuple(sorted(chosen))
