@@ -316,7 +316,7 @@ def _values(key: str, written: Any) -> tuple[str, ...]:
             if isinstance(each, str):
                 kind = repr(elided(each))
             example = "true or false" if key == "symmetric" else 'a number, or text such as "1/2" or "uniform"'
-            raise InputError(f"{key} has {kind} in it: write {example}, or a list of such")
+            raise InputError(f"{key} has {kind} as a value: write {example}, or a list of these")
         word = each.strip() if isinstance(each, str) else str(each).lower() if isinstance(each, bool) else text(each)
         single = key not in RANGES or (key == "epsilon" and word.startswith("ln"))
         read = (lambda w: [w]) if single else (lambda w: _range(key, w))

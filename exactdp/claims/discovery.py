@@ -152,8 +152,9 @@ def select(
 
 
 def _elsewhere(word: str, known: Sequence[Claim]) -> str:
-    """Return "did you mean …?" with the claims of this name in any source, or "" if there are none."""
-    ids = [claim.id for claim in known if claim.id.partition(".")[2] == word]
+    """Return "did you mean …?" with the claims of this name in any source, or "" without any. "Lemma 3" is lemma-3."""
+    place = "-".join(word.lower().split())
+    ids = [claim.id for claim in known if claim.id.partition(".")[2] == place]
     return f"did you mean {' or '.join(ids)}? " if ids else ""
 
 

@@ -1,10 +1,10 @@
 """Section 1.1: does noise of magnitude above √k protect, and satisfy differential privacy?
 
-The first part is right: at E = √k/2 the bound k - 4E² is 0, and for k = 4^m two opposite databases fit the same
-answers, such as k/2 for the query of all ones. The second part is wrong: errors that never exceed E < k/2 are not
-differentially private for any ε. With privacy, a response that is possible for the database of zeros is possible, bit
-by bit, for the database of ones. So it is within E of 0 and of k, and k ≤ 2E. Errors of typical size √k can be private
-only in the sense of section 2.4.
+The first part is right: at E = √k/2 the bound k - 4E² is 0. For k = 4^m two opposite databases fit the same answers,
+such as k/2 for the query of all ones. The second part is wrong: errors that never exceed E < k/2 are not differentially
+private for any ε. With privacy, a response that is possible for the database of zeros is possible, bit by bit, for the
+database of ones. So it is within E of 0 and of k, and k ≤ 2E. Errors of typical size √k can be private only in the
+sense of section 2.4.
 """
 
 from fractions import Fraction

@@ -1,9 +1,9 @@
 """Submodular losses and unimodal ones: neither class is part of the other, in whatever order the responses are.
 
-A loss f(i-r) is submodular exactly if f is convex. The 0-1 loss is unimodal, but submodular in no order of three
-responses: on input σ(1) the step to the response σ(1) gains most, and it gains less on one of its sides. Conversely let
-a safe response always cost 1, and two others nothing or 3: the loss is submodular, but in any order the response in the
-middle costs more than both others on some input. Steps that change their sign once are not enough for G.
+A loss f(i-r) is submodular exactly if f is convex. The 0-1 loss is unimodal, but not submodular in any order of three
+responses. The step to the response σ(1) gains most on input σ(1), and less on one of its sides. Conversely, let a safe
+response always cost 1, and two others nothing or 3. This loss is submodular. But in any order of the responses, the
+middle one costs more than both others on some input. Steps that change their sign once are not enough for G.
 """
 
 from fractions import Fraction

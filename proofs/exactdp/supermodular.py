@@ -2,8 +2,8 @@
 
 A payoff -l is supermodular if a larger response gains more on a larger input: then the loss l is submodular. For each
 cut R ≤ r of a private x, take the threshold event of G that is as likely under the prior. It is at least as likely as
-the cut on small inputs and at most on large ones (cut-events), and the cost of the step from r to r+1 falls with the
-input. So no step costs more. The thresholds grow with r: they are the cuts of G·T for one T, which depends on the
+the cut on small inputs, and at most as likely on large ones (cut-events). The cost of the step from r to r+1 falls with
+the input. So no step costs more. The thresholds grow with r: they are the cuts of G·T for one T, which depends on the
 prior.
 """
 

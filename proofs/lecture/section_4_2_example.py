@@ -2,7 +2,7 @@
 
 Printed is that exp[Geom(ε)] is 0, where the expectation is meant. With t for e, any number t > 0 has the mean of t^Z at
 least 1, as t^z + t^-z ≥ 2 for the equally likely z and -z. Where α·t ≥ 1, which for e is ε ≤ 1, the terms of that mean
-are at least the one at 0, so that it is infinite. Clamped to 0..n the mean is f(X) only for f(X) = n/2.
+are at least the one at 0, so it is infinite. Clamped to 0..n the mean is f(X) only for f(X) = n/2.
 """
 
 from exactdp.claims.language import *

@@ -190,3 +190,8 @@ def test_claims_are_selected_by_what_they_may_be_and_kept_by_what_they_are():
 def test_an_empty_word_names_no_claim() -> None:
     with pytest.raises(InputError, match="no claim is named ''"):
         select([""])
+
+
+def test_the_papers_name_of_a_claim_is_corrected_to_its_id() -> None:
+    with pytest.raises(InputError, match=r"'Lemma 3': did you mean gupte2010\.lemma-3\? write an id"):
+        select(["Lemma 3"])
