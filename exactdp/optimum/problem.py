@@ -248,10 +248,7 @@ class Optimum(Shown):
             return self.given
         if self.remap is None:
             raise InputError("an optimum states its mechanism in full or as a remap of the geometric one")
-        induced = geometric(n=self.problem.n, alpha=self.problem.alpha) @ written_out(
-            self.remap, self.problem.responses
-        )
-        return Mechanism.from_integers(induced.numerators, induced.denominators)
+        return remapped(self.remap, self.problem.alpha)
 
     def __bool__(self) -> bool:
         return True
@@ -277,6 +274,16 @@ class NoMechanism(Shown):
 
     def __bool__(self) -> bool:
         return False
+
+
+def remapped(remap: SparseRemap, alpha: Fraction) -> Mechanism:
+    """Return G_{n,α} followed by a sparse remap to as many responses.
+
+    >>> remapped((((0, Fraction(1)),), ((0, Fraction(1)),)), Fraction(1, 2)).rows[1]
+    (Fraction(1, 1), Fraction(0, 1))
+    """
+    induced = geometric(n=len(remap) - 1, alpha=alpha) @ written_out(remap, len(remap))
+    return Mechanism.from_integers(induced.numerators, induced.denominators)
 
 
 def written_out(remap: SparseRemap, responses: int) -> Mechanism:

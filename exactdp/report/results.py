@@ -295,6 +295,7 @@ REPORTS: Mapping[type, Callable[[Any], Report]] = MappingProxyType(
         ConstraintMatrix: examinations.constraints,
         Derivation: examinations.derivability,
         Deployment: lambda found: surveys.deployment(found, "the program"),
+        ExactOptimum: optima.exact_optimality,
         Examination: lambda found: examinations.examination(found, "the matrix"),
         Impossible: optima.impossible,
         Implementation: lambda found: audits.implementation(found, audit_implementation(found)),
@@ -342,7 +343,7 @@ SPELLED = frozenset(
 """The results shown by their spelling."""
 
 FIELDS = frozenset(
-    {AdvancedComposition, ApproximatePrivacy, Better, Breakpoint, Built, ExactOptimum}
+    {AdvancedComposition, ApproximatePrivacy, Better, Breakpoint, Built}
     | {Confirmed, Constraint, Databases, Decision, Deployed, Dual, Exponential, Flaw, Gaussian, HalfLine, Instance}
     | {Laplace, LevelLoss, LevelSet, Move, Nearest, NoMechanism, Obliviousness, OptimumBelow, Phase, PhaseAt, Piece}
     | {PrintedNumber, PrivacyLoss, ProbabilisticPrivacy, Problem, Reading, Segment, Shares}
