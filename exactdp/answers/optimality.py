@@ -234,13 +234,18 @@ def _certified(found: Optimum, progress: Progress) -> Optimality:
 
 
 def decide_near(
-    problem_at: Callable[[Fraction], Problem], level: Exponential, progress: Progress = silent
+    problem_at: Callable[[Fraction], Problem],
+    level: Exponential,
+    progress: Progress = silent,
+    *,
+    enclosed: bool = True,
 ) -> ExactOptimum | Optimality | Impossible | Unsolved:
     """Decide a problem at e^-ε itself, or else at rational levels on both sides of it.
 
     A theorem makes a remap of G_{n,α} optimal for the path and unimodal losses; then the answer is an `ExactOptimum`.
     Otherwise it has a mechanism just above e^-ε. Then `below` bounds the least loss at e^-ε from below, because the
-    least loss increases with the level. If no mechanism satisfies the constraints below e^-ε, none does at e^-ε.
+    least loss increases with the level. If no mechanism satisfies the constraints below e^-ε, none does at e^-ε. If not
+    `enclosed`, `below` is omitted.
     Domain: problems that differ only in the level. Raises: as `decide`.
 
     >>> from exactdp.model.users import MinimaxConsumer
@@ -257,14 +262,15 @@ def decide_near(
         return exact
     bits = LEVEL_BITS
     while True:
-        found, below = decide(problem_at(level.above(bits)), progress), optimal(problem_at(level.below(bits)), progress)
-        if isinstance(found, Unsolved):
+        found = decide(problem_at(level.above(bits)), progress)
+        if isinstance(found, Unsolved) or (isinstance(found, Optimality) and not enclosed):
             return found
+        below = optimal(problem_at(level.below(bits)), progress)
         if isinstance(below, NoMechanism):
             return Impossible(below.problem, certify(below))
         if isinstance(found, Optimality):
-            enclosed = None if isinstance(below, Unsolved) else OptimumBelow(level, below, certify(below))
-            return replace(found, below=enclosed)
+            bound = None if isinstance(below, Unsolved) else OptimumBelow(level, below, certify(below))
+            return replace(found, below=bound)
         if isinstance(below, Unsolved):
             return below
         bits *= 2

@@ -54,10 +54,7 @@ def optimal(
     asked = Problem(user, level, neighbours, responses=responses, constraints=constraints)
     if not isinstance(alpha, Exponential):
         return decide(asked, progress)
-    given, kept = range(asked.responses), asked.constraints
-    return decide_near(
-        lambda near: Problem(user, near, asked.neighbours, responses=given, constraints=kept), alpha, progress
-    )
+    return decide_near(asked.at, alpha, progress)
 
 
 @by_name

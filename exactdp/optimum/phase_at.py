@@ -53,8 +53,20 @@ class PhaseAt(Shown):
 
     @cached_property
     def loss(self) -> Enclosure:
-        """Bounds on the least loss, which never falls as α grows."""
-        ends = (self.level.below(VALUE_BITS), self.level.above(VALUE_BITS))
+        """Bounds on the least loss."""
+        return self.loss_within(VALUE_BITS)
+
+    def loss_within(self, bits: int) -> Enclosure:
+        """Return bounds on the least loss from bounds of this many bits on e^-ε. It never falls as α grows.
+
+        >>> from exactdp.model.losses import absolute
+        >>> found = next(phases_at(BayesianUser(absolute(), ["1/6", "5/6"]), Exponential(2)))
+        >>> print(found.loss_within(8), found.loss_within(8).upper > found.loss.upper)
+        0.119202… True
+        """
+        # Beyond the phase its function is not the least loss.
+        low, high = (Fraction(end.lower) for end in (self.piece.lower, self.piece.upper))
+        ends = max(self.level.below(bits), low), min(self.level.above(bits), high)
         return Enclosure(*(self.piece.loss.at(end) for end in ends))
 
     @cached_property

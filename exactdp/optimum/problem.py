@@ -191,6 +191,17 @@ class Problem(Shown):
         """Whether the papers' theorems cover it: neighbours i, i+1, responses 0..n, no additional constraint."""
         return self.neighbours.name == "path" and self.responses == self.inputs and not self.constraints
 
+    def at(self, alpha: Fraction) -> "Problem":
+        """Return the same problem at another level.
+
+        >>> from exactdp.model.users import MinimaxConsumer
+        >>> from exactdp.model.losses import absolute
+        >>> Problem(MinimaxConsumer(absolute(), inputs=range(4)), "1/4").at(Fraction(1, 3)).alpha
+        Fraction(1, 3)
+        """
+        given, kept = range(self.responses), self.constraints
+        return Problem(self.user, alpha, self.neighbours, responses=given, constraints=kept)
+
     @cached_property
     def shape(self) -> Shape:
         """The shape of the loss: which hypotheses of the theorems it satisfies."""
