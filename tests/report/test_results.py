@@ -103,7 +103,6 @@ INTERNAL = {
     "exactdp.claims.coq_axioms": "what Coq answers to one command",
     "exactdp.claims.coq_library": "what Coq is asked",
     "exactdp.claims.deriving": "what a proof is made of",
-    "exactdp.claims.formulas": "what a clause is made of",
     "exactdp.claims.mutants": "a changed statement, and what became of it",
     "exactdp.claims.names": "what a name in a clause stands for, which the claim says",
     "exactdp.claims.opening": "a statement before it is evaluated",
