@@ -17,7 +17,7 @@ from typing import Any, TypeAlias
 
 from exactdp.arithmetic.exact import InputError
 from exactdp.claims.formulas import INDEX, NUMBER, QUANTIFIED, RANGED, TRUTH, Definition, Expression, Function, free
-from exactdp.claims.ranges import Environment, Evaluation, NotRunThrough, Undefined, values_to_try
+from exactdp.claims.ranges import Environment, Evaluation, NotRunThrough, Undefined, implied_by_range, values_to_try
 
 __all__ = [
     "Environment",
@@ -182,7 +182,7 @@ def _others(e: Expression, parts: list[Evaluation]) -> Evaluation:
         case "entry", [function, first]:
             return lambda env: entry(function(env), (first(env),), e)
         case "entry", [function, first, second]:
-            return lambda env: entry(function(env), (first(env), second(env)), e)
+            return _entry_of_matrix(function, first, second, e)
         case "entry", [function, *at]:
             return lambda env: entry(function(env), [each(env) for each in at], e)
         case "/", [left, right]:
@@ -200,6 +200,20 @@ def _others(e: Expression, parts: list[Evaluation]) -> Evaluation:
         case "not", [negated]:
             return lambda env: not negated(env)
     raise InputError(f"unknown operation {e.op!r} in a term or formula")
+
+
+def _entry_of_matrix(function: Evaluation, first: Evaluation, second: Evaluation, e: Expression) -> Evaluation:
+    """Return the evaluation of an entry: for a matrix of Fractions without calling `entry`, which would take longer."""
+
+    def found(env: Environment) -> Any:
+        matrix, i, r = function(env), first(env), second(env)
+        if type(matrix) is tuple and 0 <= i < len(matrix) and 0 <= r < len(matrix[i]):
+            value = matrix[i][r]
+            if type(value) is Fraction:
+                return value
+        return entry(matrix, (i, r), e)
+
+    return found
 
 
 def _quotient(left: Any, right: Any, e: Expression) -> Any:
@@ -260,7 +274,8 @@ def _function(e: Expression, watch: Watch | None) -> Evaluation:
 
 
 def _ranged(e: Expression, watch: Watch | None) -> Evaluation:
-    name, (low, high, body) = e.args[0].args[0], (compiled(each, watch) for each in e.args[1:])
+    name, (low, high) = e.args[0].args[0], (compiled(each, watch) for each in e.args[1:3])
+    body = _quotient_of_integers(e.args[3], watch) if e.op == "sum" else compiled(e.args[3], watch)
 
     def values(env: Environment) -> Iterator[Any]:
         scope = dict(env)
@@ -279,13 +294,41 @@ def _ranged(e: Expression, watch: Watch | None) -> Evaluation:
     return _remembered(e, extreme if e.op != "product" else lambda env: reduce(multiplied, values(env), Fraction(1)))
 
 
+def _quotient_of_integers(e: Expression, watch: Watch | None) -> Evaluation:
+    """Return an evaluation that finds a Fraction as two integers, not always in lowest terms, and other numbers as is.
+
+    So the products in a sum need no Fractions: making one takes longer than multiplying two.
+    """
+    if e.op == "*":
+        left, right = (_quotient_of_integers(each, watch) for each in e.args)
+
+        def of_product(env: Environment) -> Any:
+            x, y = left(env), right(env)
+            if type(x) is tuple and type(y) is tuple:
+                return x[0] * y[0], x[1] * y[1]
+            return multiplied(_number(x), _number(y))
+
+        return of_product
+    value_of = compiled(e, watch)
+
+    def of_other(env: Environment) -> Any:
+        found = value_of(env)
+        return found.as_integer_ratio() if type(found) is Fraction else found
+
+    return of_other
+
+
+def _number(found: Any) -> Any:
+    return Fraction(*found) if type(found) is tuple else found
+
+
 def _total(values: Iterator[Any]) -> Any:
-    """Return the sum. Only one Fraction is made in the end, because making one takes longer than adding two."""
+    """Return the sum of quotients of integers, and of other numbers. Only one Fraction is made in the end."""
     above, below = 0, 1
     for each in values:
-        if type(each) is not Fraction:
-            return reduce(added, values, Fraction(above, below) + each)
-        a, b = each.as_integer_ratio()
+        if type(each) is not tuple:
+            return reduce(added, map(_number, values), Fraction(above, below) + each)
+        a, b = each
         if b == below:
             above += a
         elif a:
@@ -319,13 +362,13 @@ def _remembered(e: Expression, evaluate: Evaluation) -> Evaluation:
 def _quantified(e: Expression, watch: Watch | None) -> Evaluation:
     name, wanted = e.args[0].args[0], e.op == "some"
     guard, body = compiled(e.args[1], watch), compiled(e.args[2], watch)
-    candidates = values_to_try(e, compiled)
+    candidates, guarded = values_to_try(e, compiled), not implied_by_range(e)
 
     def holds(env: Environment) -> bool:
         scope = dict(env)
         for each in candidates(env):
             scope[name] = each
-            if guard(scope) and bool(body(scope)) == wanted:
+            if (not guarded or guard(scope)) and bool(body(scope)) == wanted:
                 return wanted
         return not wanted
 
