@@ -28,6 +28,7 @@ __all__ = [
     "compiled",
     "decided",
     "entry",
+    "known_by",
     "multiplied",
     "value",
 ]
@@ -348,7 +349,7 @@ def _remembered(e: Expression, evaluate: Evaluation) -> Evaluation:
 
     def found(env: Environment) -> Any:
         given = [env[name] for name in names]
-        at = tuple(map(_known_by, given))
+        at = tuple(map(known_by, given))
         if at not in values:
             if len(values) >= RANGES_REMEMBERED:
                 values.clear()
@@ -407,7 +408,7 @@ def _called(definition: Definition, watch: Watch | None) -> Callable[[list[Any]]
         return by_formula
 
     def called(given: list[Any]) -> Any:
-        at = tuple(map(_known_by, given))
+        at = tuple(map(known_by, given))
         if at not in remembered:
             if len(remembered) >= REMEMBERED:
                 remembered.clear()
@@ -418,8 +419,12 @@ def _called(definition: Definition, watch: Watch | None) -> Callable[[list[Any]]
     return called
 
 
-def _known_by(argument: Any) -> Any:
-    """Return the key of an argument. Hashing a Fraction takes longer than hashing its two integers."""
+def known_by(argument: Any) -> Any:
+    """Return the key of an argument. Hashing a Fraction takes longer than hashing its two integers.
+
+    >>> known_by(Fraction(1, 2)), known_by(3)
+    ((1, 2), 3)
+    """
     if type(argument) is int:
         return argument
     return argument.as_integer_ratio() if type(argument) is Fraction else id(argument)
