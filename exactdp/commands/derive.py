@@ -58,7 +58,7 @@ def _all_levels(options: Options, mechanism: Mechanism) -> int:
 
 
 def derived(options: Options, mechanism: Mechanism, alpha: RationalOrExponential | None) -> Derivation | Refutation:
-    """Derive a mechanism from the geometric mechanism or from that of --from, or refute it.
+    """Derive a mechanism from the geometric mechanism or from the mechanism of --from, or refute it.
 
     Raises: `InputError` if the two have different inputs.
     """

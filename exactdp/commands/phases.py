@@ -60,7 +60,7 @@ def add(commands: Any) -> None:
     alpha_options(added, "; the least loss there is the answer").add_argument(
         "--loss-at-most",
         metavar="L",
-        help="instead: the answer is the largest α at which the least loss is at most L, any number such as 1/3",
+        help="find the largest α at which the least loss is at most L, any number such as 1/3",
     )
     certificate_option(added, "of the losses and remaps at every real α between 0 and 1")
     report_options(added, latex="the proved statement, for a paper,")

@@ -159,5 +159,5 @@ def _array(data: bytes) -> npt.NDArray[Any]:
     # Empty rows are also created one by one.
     bounded(prod(max(each, 1) for each in shape))
     if kind.hasobject:
-        raise InputError("the array is of Python objects, which are not read: save floats or integers")
+        raise InputError("the array has Python objects: save floats or integers")
     return np.frombuffer(data, kind, prod(shape), start).reshape(shape, order="F" if by_columns else "C")

@@ -28,8 +28,8 @@ class Matrix(Shown):
 
     Domain: rows of exact numbers (see `exactdp.arithmetic.exact.exact`), all of one length, at least one row and one
     column. They are lists, a NumPy array, a data frame of pandas or polars, a matrix of SymPy or FLINT, another matrix,
-    or the path of a file. Optional labels, one for each row (`inputs`) and each column (`responses`); by default those
-    of the data frame, matrix or file, else 0, 1, 2, …
+    or the path of a file. Labels are optional, one for each row (`inputs`) and each column (`responses`). The default
+    labels are the labels of the data frame, matrix or file, or else 0, 1, 2, …
     Raises: `InputError` for no rows, ragged rows, or repeated or misfitting labels; TypeError for a value that is not a
     table; as `exact` for an entry.
 
@@ -404,7 +404,7 @@ def _labels(labels: Iterable[Any] | None, size: int, what: str, line: str) -> tu
         )
     if len(set(found)) != size:
         repeated = next(label for k, label in enumerate(found) if label in found[:k])
-        raise InputError(f"the {what} label {elided(repeated)!r} stands twice: write a different one for each {line}")
+        raise InputError(f"the {what} label {elided(repeated)!r} occurs twice: write a different one for each {line}")
     return found
 
 
