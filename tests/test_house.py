@@ -34,7 +34,6 @@ KINDS_WITHOUT_EXAMPLE = {
 """Lemmas are cached theorems, and draws are made under `generator`: they have no example, each with the reason."""
 
 SAME_MEANING = {
-    "LABEL": "a label is shortened alike on the terminal and in a picture",
     "MECHANISMS": "each adapter of another library has its mechanisms by this name",
     "SOURCE": "each adapter of another library says by this name where its tables come from",
 }
