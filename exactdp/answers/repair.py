@@ -9,7 +9,7 @@ from typing import Any
 
 from exactdp.answers.audit import Audit, audit
 from exactdp.answers.optimality import Optimality, decide
-from exactdp.arithmetic.exact import Exact, InputError, Undecided, elided, placed, text
+from exactdp.arithmetic.exact import Exact, InputError, Undecided, elided, entry, text
 from exactdp.arithmetic.exponential_levels import Exponential, real_level
 from exactdp.arithmetic.printed_numbers import (
     PERCENT,
@@ -212,7 +212,10 @@ def repair(
     rows = table.rows
     if user is not None:
         check_user(user)
-    numbers = [[_number(value, i, k) for k, value in enumerate(row, start=1)] for i, row in enumerate(rows, start=1)]
+    numbers = [
+        [entry(printed_number, value, i, k) for k, value in enumerate(row, start=1)]
+        for i, row in enumerate(rows, start=1)
+    ]
     printed = Matrix([[number.value for number in row] for row in numbers], inputs, responses)
     level = real_level(alpha)
     found = audit(printed, path(inputs=range(len(printed))) if neighbours is None else neighbours, alpha=level)
@@ -255,13 +258,6 @@ def _check_rows(numbers: Printed, found: Audit, tolerance: Fraction | None) -> N
             row=row,
             value=total,
         )
-
-
-def _number(value: Any, row: int, column: int) -> PrintedNumber:
-    try:
-        return printed_number(value)
-    except (InputError, TypeError) as error:
-        raise placed(error, row, column) from None
 
 
 class _Search:

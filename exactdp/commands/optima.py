@@ -35,6 +35,7 @@ from exactdp.commands.options import (
     say_settled,
     user_of,
     user_options,
+    write_certificate,
 )
 from exactdp.commands.printing import progress, remark, show
 from exactdp.files.storage import STANDARD, shown
@@ -63,8 +64,6 @@ from exactdp.report.passages import passage
 
 
 def _optimal(options: Options) -> int:
-    if options.output is not None:
-        files.format_of(options.output, options.format)
     databases = _databases(options)
     if databases is not None and options.worst_case:
         return _worst_case(options, databases)
@@ -129,7 +128,7 @@ def _problem(options: Options, alpha: Fraction) -> Problem:
     inputs, loss = database_size(options) + 1, loss_of(options)
     responses = inputs if loss.rows is None else loss.rows.shape[1]
     check_answer(inputs, responses)
-    user = user_of(options, loss, inputs)
+    user = user_of(options, inputs, loss)
     labels = tuple(map(str, range(inputs)))
     neighbours = read_neighbours("path" if options.neighbours is None else options.neighbours, labels)
     return Problem(
@@ -175,7 +174,7 @@ def _problem_on_databases(options: Options, alpha: Fraction, databases: Database
             "one for each database"
         )
     else:
-        user = user_of(options, loss, len(databases))
+        user = user_of(options, len(databases), loss)
     problem = problem_on_databases(user, alpha, databases)
     constraints = _constraints(options, loss, len(databases), problem.responses, databases.position)
     return Problem(
@@ -190,11 +189,10 @@ def _worst_case(options: Options, databases: Databases) -> int:
         if vars(options)[name]:
             raise InputError(f"--worst-case allows no constraints: omit --{name.replace('_', '-')}")
     alpha = rounded_level(options)
-    found = oblivious_optimum(user_of(options, loss_of(options), databases.n + 1), alpha, evenly(databases), progress())
+    found = oblivious_optimum(user_of(options, databases.n + 1), alpha, evenly(databases), progress())
     if isinstance(found, Unsolved):
         raise found.error
-    if options.certificate is not None:
-        files.write_bytes(found.verified.certificate.data, options.certificate)
+    write_certificate(options, found.verified)
     if options.output is not None:
         files.write(found.mechanism, options.output, options.format)
     show(options, worst_case(found), latex=lambda: passage(found.on_results.verified.certificate.data))
@@ -202,19 +200,15 @@ def _worst_case(options: Options, databases: Databases) -> int:
 
 
 def _interact(options: Options) -> int:
-    if options.output is not None:
-        files.format_of(options.output, options.format)
     if options.mechanism is not None:
         files.format_of(options.mechanism)
     mechanism = files.read(options.file)
     check_order(mechanism.inputs, path(inputs=range(len(mechanism))))
-    loss = loss_of(options)
-    user = user_of(options, loss, len(mechanism))
-    responses = None if loss.rows is None else range(loss.rows.shape[1])
+    user = user_of(options, len(mechanism))
+    responses = None if user.loss.rows is None else range(user.loss.rows.shape[1])
     found = interact(user, mechanism, responses=responses, progress=progress())
     done = certify(found)
-    if options.certificate is not None:
-        files.write_bytes(done.certificate.data, options.certificate)
+    write_certificate(options, done)
     if options.output is not None:
         files.write(found.remap, options.output, options.format)
     if options.mechanism is not None:

@@ -12,7 +12,7 @@ from typing import Any, Self
 from flint import fmpq, fmpq_mat, fmpz, fmpz_mat
 
 from exactdp.arithmetic.arguments import as_written
-from exactdp.arithmetic.exact import Exact, InputError, counted, elided, exact, placed, text
+from exactdp.arithmetic.exact import InputError, counted, elided, entry, exact, text
 from exactdp.model.given import given, is_path, with_floats
 from exactdp.shown import Shown
 
@@ -65,7 +65,7 @@ class Matrix(Shown):
         responses = found.responses if responses is None else responses
         numerators, denominators = [], []
         for row, entries in enumerate(found.rows, start=1):
-            fractions = [_entry(value, row, column) for column, value in enumerate(entries, start=1)]
+            fractions = [entry(exact, value, row, column) for column, value in enumerate(entries, start=1)]
             denominator = lcm(*(value.denominator for value in fractions))
             numerators.append(tuple(value.numerator * (denominator // value.denominator) for value in fractions))
             denominators.append(denominator)
@@ -402,13 +402,6 @@ def _lowest(row: Sequence[int]) -> Sequence[int]:
 
 LONG_INTEGER = 2**13
 """FLINT divides numbers of at least this many bits."""
-
-
-def _entry(value: Exact, row: int, column: int) -> Fraction:
-    try:
-        return exact(value)
-    except (InputError, TypeError) as error:
-        raise placed(error, row, column) from None
 
 
 def _labels(labels: Iterable[Any] | None, size: int, what: str, line: str) -> tuple[str, ...]:

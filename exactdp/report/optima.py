@@ -24,9 +24,11 @@
 ('Bayesian, loss |i-r|, prior 1/2, 1/2',)
 >>> user_words(MinimaxConsumer(absolute(), inputs=range(4), side_information=[0, 1, 3]))
 'minimax, loss |i-r|, side information {0..1, 3}'
+>>> tied([[0], [0, 1], [2, 3]])
+'1 → 0, 1; 2 → 2, 3'
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from exactdp.answers.optimality import WRITTEN_OUT_INPUTS, ExactOptimum, Impossible, Optimality
@@ -155,8 +157,7 @@ def _exactly_unique(found: Optimality, exact: ExactOptimum) -> Iterator[Part]:
     if exact.unique:
         yield "yes: every other such mechanism loses more"
     elif exact.unique is False:
-        tied = [f"{k} → {', '.join(map(str, row))}" for k, row in enumerate(choices) if len(row) > 1]
-        yield elided(f"no, these readings are as good: {'; '.join(tied)}", LONG_FUNCTION)
+        yield elided(f"no, these readings are as good: {tied(choices)}", LONG_FUNCTION)
     else:
         among = "yes among the remaps of G, " if exact.phase.only else ""
         yield f"at {level}: {among}not decided among all such mechanisms"
@@ -267,8 +268,7 @@ def interaction(found: Interaction, name: str, done: Verified | None) -> Report:
         Topic("remap", [found.remap]),
     ]
     if found.choices is not None:
-        tied = [f"{k} → {', '.join(map(str, chosen))}" for k, chosen in enumerate(found.choices) if len(chosen) > 1]
-        topics.append(Topic("ties", [elided("; ".join(tied), 400) or "none: each response has one best reading"]))
+        topics.append(Topic("ties", [elided(tied(found.choices), 400) or "none: each response has one best reading"]))
     else:
         topics.append(Topic("prior", [_prior(found.prior)]))
     topics.append(Topic("induced", [found.induced]))
@@ -322,6 +322,11 @@ def user_words(user: User) -> str:
         return f"Bayesian, loss {user.loss}, prior {elided(', '.join(map(compact, user.prior)), 80)}"
     known = elided(f"{{{', '.join(ranges(user.side_information))}}}", 60)
     return f"minimax, loss {user.loss}, side information {known}"
+
+
+def tied(choices: Sequence[Sequence[int]]) -> str:
+    """Return the responses with several best images in words, each with all of them."""
+    return "; ".join(f"{k} → {', '.join(map(str, row))}" for k, row in enumerate(choices) if len(row) > 1)
 
 
 def _mechanisms(problem: Problem, level: RationalOrExponential) -> str:

@@ -155,7 +155,7 @@ def facts(claim: Claim) -> list[Topic]:
     if claim.uncheckable:
         found += [("printed", claim.printed), ("reason", claim.uncheckable)]
     if claim.uses:
-        found.append(("depends on", ", ".join(claim.uses)))
+        found.append(("uses", ", ".join(claim.uses)))
     found += [("notation", each.statement) for each in claim.names]
     return [Topic(name, [Line(words, hang=0)]) for name, words in found]
 
@@ -260,7 +260,7 @@ def _clause(claim: Claim, found: ClauseOutcome, timed: bool) -> Iterator[Part]:
         yield Line(f"in words: {words}", 1, hang=0)
     if found.mutants is not None:
         for needless in found.mutants.needless:
-            why = found.clause.kept.get(needless)
+            why = {**claim.kept, **found.clause.kept}.get(needless)
             yield Line(f"no instance needs {needless}{f': {why}' if why else ''}", 1, hang=0)
 
 
@@ -341,7 +341,7 @@ def values(outcome: Outcome) -> Values:
                 "coq": each.coq,
                 "instances": each.instances,
                 "mutants": each.mutants,
-                "kept": dict(each.clause.kept),
+                "kept": claim.reasons(each.clause),
                 "failure": each.failure,
             }
             for each in outcome.clauses

@@ -17,7 +17,7 @@ claim = Claim(
     "what an answer reveals about a row that may not be there",
     section="2.1",
     position=50,
-    printed="whoever cannot tell whether the database contains my data cannot learn anything about my data",
+    printed="as an intuition: if you cannot tell whether the database has my data, you cannot learn about my data",
     slip="statement",
     weight="remark",
     kept=KEPT,

@@ -9,7 +9,8 @@ positive density; if the bin has no cells, all cells are weighted by their densi
 
 from exactdp.claims.language import *
 from exactdp.claims.vocabulary import table, two_sided
-from exactdp.surveys.dp_where import City, NoisyCounts, decile, distribution
+from exactdp.surveys.city import City
+from exactdp.surveys.dp_where import NoisyCounts, decile, distribution
 from exactdp.surveys.synthetic_people import Generator
 
 claim = Claim(

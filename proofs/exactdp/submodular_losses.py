@@ -243,9 +243,7 @@ def unimodal_crosses(proof):
 
 CROSSES = table([[1, 1, 0], [0, 1, 1], [1, 0, 0]])
 """The loss of exactdp.not-unimodal, with its responses in the order 1, 2, 0."""
-p = Definition(
-    "(1/4, 1/2, 1/4)", (), function(i, If(i == 1, Fraction(1, 2), Fraction(1, 4))), latex="(1/4, 1/2, 1/4)"
-)()
+p = Definition("(1/4, 1/2, 1/4)", (), function(i, table([["1/4", "1/2", "1/4"]])[0, i]), latex="(1/4, 1/2, 1/4)")()
 as_often = If(i == 1, as_number(1), a)
 better = function(i, r, If(r == 0, as_often, If(r == 1, 0, 1 + a - as_often)) / (1 + a))
 

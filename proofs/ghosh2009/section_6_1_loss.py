@@ -18,7 +18,7 @@ claim = Claim(
     "the loss l_err",
     section="6.1",
     position=6,
-    printed="a loss function l_err, nowhere defined; as l_bin at face value it does not give the printed α/(1+α)",
+    printed="a loss function l_err, nowhere defined; l_bin gives the printed α/(1+α), but only to a user who remaps",
     slip="print",
     kept=LEVELS,
 )

@@ -31,7 +31,7 @@ claim = Claim(
     "universally utility-maximizing",
     section="4.1",
     position=110,
-    printed="the geometric mechanism (of Definition 4.2, for any function f) is universally utility-maximizing",
+    printed="the geometric mechanism is universally utility-maximizing, without a restriction to count queries",
     slip="statement",
     weight="remark",
     kept=KEPT,
