@@ -91,18 +91,22 @@ def test_some_claims_are_evaluated_in_full() -> None:
     assert 0 < len([claim for claim in CLAIMS if in_full(claim)]) < len(CLAIMS) / 4
 
 
+def counted() -> str:
+    """Return the last line of `exactdp prove`, as the README shows it."""
+    return re.findall(r"^\d+ claims: .*$", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE)[-1]
+
+
 def test_the_readme_has_the_count_line_that_prove_prints() -> None:
-    counted = re.findall(r"^\d+ claims: .*$", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE)
-    assert counted[-1] == summary(unrun(claim, derive=True) for claim in CLAIMS)
+    assert counted() == summary(unrun(claim, derive=True) for claim in CLAIMS)
 
 
-def test_no_page_counts_more_clauses_as_proved() -> None:
-    proved = sum(each.evidence == "proved" for claim in CLAIMS for each in unrun(claim, derive=True).clauses)
+def test_no_page_counts_more_clauses_as_proved_than_the_readme() -> None:
+    (proved,) = re.findall(r"(\d+) proved", counted())
     pages = [ROOT / "README.md", *(ROOT / "docs").glob("*.md"), *(ROOT / "docs").glob("notebooks/*.ipynb")]
     counts = [line for page in pages for line in COUNTED.findall(page.read_text(encoding="utf-8"))]
     assert len(counts) > 3
     for line in counts:
-        assert [int(count) for count in re.findall(r"(\d+) proved", line)] <= [proved], line
+        assert all(int(count) <= int(proved) for count in re.findall(r"(\d+) proved", line)), line
 
 
 COUNTED = re.compile(r"\d+ claims?: [0-9][^\n`]*")
@@ -133,9 +137,21 @@ def on_the_page(heading: str) -> dict[str, list[str]]:
     }
 
 
+def may_rest_on_coq() -> list[Claim]:
+    """Return the claims whose scripts call Coq, and those whose scripts name one of them, as a citation does."""
+    scripts = {claim.id: claim.script.read_text(encoding="utf-8") for claim in CLAIMS if claim.script}
+    found, words = set[str](), {"in_coq"}
+    while words:
+        new = {name for name, script in scripts.items() if any(word in script for word in words)} - found
+        found, words = found | new, new
+    return [claim for claim in CLAIMS if claim.id in found]
+
+
 def test_the_page_on_coq_names_every_clause_that_rests_on_it() -> None:
     named = {clause: set(theorem) for clause, theorem in on_the_page("Clauses proved in Coq").items()}
-    theorems = {f"{claim.id}#{each.id}": derived(each, claim.cited) for claim in CLAIMS for each in claim.clauses}
+    theorems = {
+        f"{claim.id}#{each.id}": derived(each, claim.cited) for claim in may_rest_on_coq() for each in claim.clauses
+    }
     found = {
         clause: {word for each in theorem.coq for word in (each.name, f"{each.file}.v")}
         for clause, theorem in theorems.items()

@@ -12,7 +12,7 @@ from exactdp.answers.database_optimum import ObliviousOptimum
 from exactdp.answers.deployment import Deployment
 from exactdp.answers.examination import Examination
 from exactdp.answers.loss_curve import LossCurve
-from exactdp.answers.optimality import Impossible, Optimality
+from exactdp.answers.optimality import ExactOptimum, Impossible, Optimality
 from exactdp.answers.repair import Repair
 from exactdp.answers.sweep import Sweep
 from exactdp.answers.sweep_verification import Verification
@@ -265,6 +265,7 @@ REPORTS: Mapping[type, Callable[[Any], Report]] = MappingProxyType(
         ConstraintMatrix: examinations.constraints,
         Derivation: examinations.derivability,
         Deployment: lambda found: surveys.deployment(found, "the program"),
+        ExactOptimum: optima.exact_optimality,
         Examination: lambda found: examinations.examination(found, "the matrix"),
         Impossible: optima.impossible,
         Implementation: lambda found: audits.implementation(found, audit_implementation(found)),
