@@ -31,7 +31,7 @@ from exactdp.privacy.privacy_curve import approximately_private
 from tests.damaged_certificates import ACCEPTED, damaged
 from tests.diagram_cases import diagrams
 from tests.strategies import LEVELS, graphs, mechanisms, problems, rows, share_of, users
-from tests.verified_checker import CAN_BE_BUILT, built, verdicts
+from tests.verified_checker import built, verdicts
 
 CORPUS = Path(__file__).parents[1] / "kernel"
 VERDICTS = {"accept": "accepted", "reject": "rejected", "malformed": "malformed"}
@@ -55,7 +55,6 @@ def by_the_kernel(certificate: bytes) -> tuple[str, bytes]:
 
 
 @pytest.mark.coq
-@CAN_BE_BUILT
 def test_the_corpus(program: Path) -> None:
     tally: Counter[str] = Counter()
     # What this checker reads has an inverse where the kernel reads a modulus.
@@ -73,20 +72,17 @@ def test_the_corpus(program: Path) -> None:
 
 
 @pytest.mark.coq
-@CAN_BE_BUILT
 def test_a_phase_diagram_is_of_another_format(program: Path) -> None:
     assert {judge(each, program).verdict for each in diagrams().values()} == {"malformed"}
 
 
 @pytest.mark.coq
-@CAN_BE_BUILT
 def test_every_kind_is_accepted(program: Path) -> None:
     judged = [judge(text.encode(), program) for text in ACCEPTED]
     assert {found.reason for found in judged if found.verdict == "accepted"} == {*kernel.KINDS, "infeasible"}
 
 
 @pytest.mark.coq
-@CAN_BE_BUILT
 def test_damaged_certificates(program: Path, tmp_path: Path) -> None:
     draw = random.Random(18)
     certificates = [damaged(draw, draw.choice(ACCEPTED)) for _ in range(1000)]
@@ -108,7 +104,6 @@ def agrees(program: Path, verified: Verified) -> None:
 
 
 @pytest.mark.coq
-@CAN_BE_BUILT
 @share_of(60)
 @given(st.data())
 def test_privacy(program: Path, data: st.DataObject) -> None:
@@ -123,7 +118,6 @@ def test_privacy(program: Path, data: st.DataObject) -> None:
 
 
 @pytest.mark.coq
-@CAN_BE_BUILT
 @share_of(60)
 @given(st.data())
 def test_derivability(program: Path, data: st.DataObject) -> None:
@@ -133,7 +127,6 @@ def test_derivability(program: Path, data: st.DataObject) -> None:
 
 
 @pytest.mark.coq
-@CAN_BE_BUILT
 @share_of(150)
 @given(st.data())
 def test_optima(program: Path, data: st.DataObject) -> None:
@@ -148,7 +141,6 @@ def test_optima(program: Path, data: st.DataObject) -> None:
 
 
 @pytest.mark.coq
-@CAN_BE_BUILT
 @share_of(30)
 @given(st.data())
 def test_worse_mechanisms(program: Path, data: st.DataObject) -> None:
@@ -161,7 +153,6 @@ def test_worse_mechanisms(program: Path, data: st.DataObject) -> None:
 
 
 @pytest.mark.coq
-@CAN_BE_BUILT
 @share_of(60)
 @given(st.data())
 def test_interactions(program: Path, data: st.DataObject) -> None:
@@ -174,7 +165,6 @@ def test_interactions(program: Path, data: st.DataObject) -> None:
 
 
 @pytest.mark.coq
-@CAN_BE_BUILT
 def test_bytes_that_are_no_text(program: Path) -> None:
     level = (CORPUS / "accept" / "level.cert").read_bytes()
     hostile = [b"", b"\n", b"\0" * 99, bytes(range(256)), level[:-1], level + b"\n", level.replace(b"\n", b"\r\n")]
@@ -190,7 +180,6 @@ def test_bytes_that_are_no_text(program: Path) -> None:
 
 
 @pytest.mark.coq
-@CAN_BE_BUILT
 def test_long_files_and_long_numbers(program: Path) -> None:
     wide = 50_000
     row = f"row {wide}" + " 1" * wide
@@ -205,7 +194,6 @@ def test_long_files_and_long_numbers(program: Path) -> None:
 
 
 @pytest.mark.coq
-@CAN_BE_BUILT
 @pytest.mark.parametrize(
     ("name", "conclusion"),
     [
@@ -224,7 +212,6 @@ def test_its_theorem_assumes_nothing(name: str, conclusion: str) -> None:
 
 
 @pytest.mark.coq
-@CAN_BE_BUILT
 def test_nothing_is_hidden() -> None:
     statement = "forall (b : bytes) (s : statement) (p : proof), parse b = Parsed s p -> print s p = b"
     compiled().check(CoqTheorem("Reading", "parse_print", statement))
