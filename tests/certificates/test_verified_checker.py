@@ -1,7 +1,9 @@
 """The verified checker judges as the kernel does, and what it accepts is a theorem of Coq."""
 
+import os
 import random
 import re
+import subprocess
 from collections import Counter
 from contextlib import suppress
 from pathlib import Path
@@ -15,6 +17,7 @@ from exactdp.answers.optimality import Optimality, decide
 from exactdp.arithmetic.exact import InputError
 from exactdp.certificates import verified_checker
 from exactdp.certificates.certificate import Verified, certify
+from exactdp.certificates.coq_sources import in_order, library
 from exactdp.certificates.verified_checker import Judgement, judge
 from exactdp.claims.coq_library import CoqTheorem, compiled
 from exactdp.linear_programs.searching import Unsolved
@@ -31,7 +34,7 @@ from exactdp.privacy.privacy_curve import approximately_private
 from tests.damaged_certificates import ACCEPTED, damaged
 from tests.diagram_cases import diagrams
 from tests.strategies import LEVELS, graphs, mechanisms, problems, rows, share_of, users
-from tests.verified_checker import built, verdicts
+from tests.verified_checker import SOURCE, built, verdicts
 
 CORPUS = Path(__file__).parents[1] / "kernel"
 VERDICTS = {"accept": "accepted", "reject": "rejected", "malformed": "malformed"}
@@ -228,6 +231,21 @@ def test_a_program_that_says_nothing_judges_nothing(tmp_path: Path) -> None:
         file.write_text(f"#!/bin/sh\ncat > /dev/null\n{script}\n")
         file.chmod(0o755)
         assert judge(b"", file) == Judgement("not judged", reason)
+
+
+def test_the_build_compiles_each_file_after_those_that_it_requires(tmp_path: Path) -> None:
+    for name in ("coqc", "ocamlfind"):
+        program = tmp_path / "bin" / name
+        program.parent.mkdir(exist_ok=True)
+        program.write_text('#!/bin/sh\nfor last; do :; done\necho "$last" >> said\n')
+        program.chmod(0o755)
+    found = {**os.environ, "PATH": f"{tmp_path / 'bin'}{os.pathsep}{os.environ['PATH']}"}
+    subprocess.run([SOURCE / "build", tmp_path], env=found, check=True)
+    *files, extract, _ = [line.removesuffix(".v") for line in (tmp_path / "said").read_text().splitlines()]
+    assert extract == "Extract"
+    assert sorted(files) == sorted(in_order(library(), "Accepting"))
+    for at, file in enumerate(files):
+        assert {*in_order(library(), file)} <= {*files[: at + 1]}
 
 
 def test_where_it_is_not_built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
